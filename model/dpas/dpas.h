@@ -1,0 +1,276 @@
+/*
+ * dpas.h - golden model of dpas, the systolic dot product accumulate: D = C + A*B.
+ *
+ * A = src2 (M x K, M the repeat count), B = src1 (K x N, N the lanes), C = src0, D = dst. A repeat
+ * is one row of A, C and D. The array has `depth` layers of `lanes` units; a layer multiplies one
+ * slice of `ops` consecutive elements of K and adds the products to a partial sum that moves from
+ * layer to layer [systolic disaggregation ¶318 to ¶330]; paragraphs below are of the same source.
+ *
+ * Parameters: lanes 4, 8 or 16; depth 2, 4 or 8.
+ *
+ * Streams in: cmd, src1 (rows of B), src0 (rows of C), src2 (rows of A). Streams out: dst (rows of
+ * D) and rsp (one a command, in order). Rows of src1, src0 and dst are one 32-bit word a lane, lane
+ * 0 first; words of lanes that are not there are 0. A row of src2 is 256 bits.
+ */
+#ifndef DPAS_MODEL_H
+#define DPAS_MODEL_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ASSAY_BLOCK dpas
+#define ASSAY_PORTS "dpas/ports.def"
+#include "ports.h"
+
+enum {
+    DPAS_MAX_LANES = 16,
+    DPAS_MAX_DEPTH = 8,
+    DPAS_MAX_SD = 8,   /* slices of a command */
+    DPAS_MAX_OPS = 8,  /* elements of a slice */
+    DPAS_MAX_RC = 8,   /* repeats of a command */
+    DPAS_MAX_ROWS = 8, /* src1 rows of a command */
+    DPAS_MAX_K = DPAS_MAX_SD * DPAS_MAX_OPS,
+    DPAS_LAYER_STAGES = 2 /* registers of a layer, L */
+};
+
+/* Element types of src1 and src2; u is unsigned, s two's complement. 9 to 15 are no types. */
+enum dpas_type {
+    DPAS_U2 = 0,
+    DPAS_S2 = 1,
+    DPAS_U4 = 2,
+    DPAS_S4 = 3,
+    DPAS_U8 = 4,
+    DPAS_S8 = 5,
+    DPAS_BF16 = 6, /* 6 to 8: known, but in no legal pair: DPAS_BAD_TYPES */
+    DPAS_F16 = 7,
+    DPAS_F32 = 8
+};
+
+/* Types of src0 and dst. */
+enum dpas_acc_type {
+    DPAS_ACC_S32 = 0,
+    DPAS_ACC_U32 = 1,
+    DPAS_ACC_F32 = 2, /* goes with no legal pair: DPAS_BAD_TYPES */
+    DPAS_ACC_NONE = 3 /* no type */
+};
+
+/* status of a response: the first in this order that applies. */
+enum dpas_status {
+    DPAS_OK = 0,
+    DPAS_BAD_TYPES = 1,     /* the pair src1_type, src2_type, or an acc_type that does not fit it */
+    DPAS_BAD_SD = 2,        /* sd is not 1, 2, 4 or 8 */
+    DPAS_BAD_RC = 3,        /* rc is not 1..8 */
+    DPAS_BAD_EXEC_SIZE = 4, /* exec_size is not 1..lanes */
+    DPAS_BAD_SATURATE = 5   /* saturate with floats; cannot occur while no float pair is legal */
+};
+
+/*
+ * What follows from a command.
+ *
+ *     src1_type  src2_type                    ops
+ *     2 or 4 bits, both                       8
+ *     8 bits, one of them; the other 2..8     4     all with acc_type s32 or u32
+ *
+ * A dword of src1 holds per_row = 32 / (ops * bits1) slices; slice s is in row s / per_row, from
+ * element (s % per_row) * ops of the dword, element 0 in the low bits. A command of status other
+ * than DPAS_OK has zeros after `status`.
+ */
+struct dpas_decoded {
+    struct dpas_cmd cmd;
+    uint8_t status;       /* enum dpas_status */
+    uint8_t ops;          /* elements of a slice */
+    uint8_t bits1, bits2; /* width of an element of src1, of src2 */
+    uint8_t sign1, sign2; /* its sign bit's weight: 1 << (bits - 1), 0 when unsigned */
+    uint8_t per_row;      /* slices in a dword of src1 */
+    uint8_t src1_rows;    /* R1 = ceil(sd * ops * bits1 / 32), transfers on src1 */
+    uint8_t passes;       /* P = max(1, sd / depth), trips of a repeat through the array */
+};
+
+/* A bank of src1, its elements as numbers: e[slice][element of the slice][lane]. */
+struct dpas_bank {
+    int16_t e[DPAS_MAX_SD][DPAS_MAX_OPS][DPAS_MAX_LANES];
+};
+
+/* --- the arithmetic alone --- */
+
+/* Decode a command; returns its status, which is also in d->status. */
+uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p,
+                    struct dpas_decoded *d);
+
+/*
+ * One repeat of a command of status DPAS_OK: dst, `lanes` words.
+ *
+ *     acc(n) = src0[n], or src0[0] when src0_scalar, or 0 when src0_null, which outranks
+ *              src0_scalar [¶326, ¶330]
+ *     dst(n) = acc(n) + sum over all sd * ops elements k of src1(k, n) * src2(k), n < exec_size
+ *     dst(n) = acc(n), n >= exec_size [¶325]
+ *
+ * Without `saturate` the sum is modulo 2^32. With it, the sum is exact and clamped once to
+ * acc_type, which is also the type of src0.
+ *
+ * src1: the d->src1_rows rows; src0: not read when src0_null, may then be NULL.
+ */
+void dpas_compute(const struct dpas_params *p, const struct dpas_decoded *d,
+                  const struct dpas_src1 *src1, const struct dpas_src2 *src2,
+                  const struct dpas_src0 *src0, uint32_t *dst);
+
+/*
+ * Steady interval of equal commands when no stream stalls, as the cycles that DPAS_INTERVAL_OF of
+ * them take, which is a whole number. With I the cycles between two starts on average:
+ *
+ *     I = max of
+ *         (P-1) * max(rc, 2*depth) + rc           packets enter slot 0 one a cycle, in P passes
+ *         R1                                      src1 rows, one a cycle
+ *         (rc + 2) / 2                            queue of two: a first packet enters two cycles
+ *                                                 after its command was taken, and the cycle after
+ *                                                 the last one takes a command; counts at rc = 1
+ *         (rc + 2 * min(per_row, sd) - 1) / 2     row 0 waits for its slices in the bank: P = 1
+ *         (rc + 2 * sd) / 3                       the last row waits likewise: P = 1, R1 > 1
+ *
+ * At rc = 8 it is the first two. An error command takes one cycle.
+ */
+enum { DPAS_INTERVAL_OF = 6 };
+uint32_t dpas_interval(const struct dpas_params *p, const struct dpas_decoded *d);
+
+/* The steps of dpas_compute, for those who keep operands between repeats. */
+
+/* Write the slices of one src1 row into a bank. */
+void dpas_unpack_src1(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t row,
+                      const uint32_t *data, struct dpas_bank *bank);
+
+/* The sd * ops elements of a src2 row. */
+void dpas_unpack_src2(const struct dpas_decoded *d, const uint32_t *data, int16_t *a);
+
+/* acc(n) of all lanes. */
+void dpas_start(const struct dpas_params *p, const struct dpas_decoded *d, const uint32_t *src0,
+                uint32_t *acc);
+
+/*
+ * sum[n] += sum over k < ops of bank.e[slice][k][n] * a[slice * ops + k], in every lane: what one
+ * layer does in one pass. The sums of a whole command are below 2^23 in magnitude, so they are
+ * exact. Lanes come in groups of 8: with lanes = 4, sum[4..7] change too.
+ */
+void dpas_add_slice(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t slice,
+                    const struct dpas_bank *bank, const int16_t *a, int32_t *sum);
+
+/* dst from acc and the sum of all products, wrapped or clamped. */
+void dpas_finish(const struct dpas_params *p, const struct dpas_decoded *d, const uint32_t *acc,
+                 const int32_t *sum, uint32_t *dst);
+
+/* --- the block, cycle by cycle --- */
+
+/*
+ * A cycle ends with a rising clock edge; "in cycle t" is the value just before it, and what an edge
+ * changes is seen in cycle t+1.
+ *
+ * Array. 2*depth slots, slot 0 first. A packet (one repeat in one pass, or an error marker) enters
+ * slot 0 and moves one slot a cycle. Layer l takes its products as the packet moves into slot 2l.
+ * In pass p it serves slice p*depth + l; beyond sd it is unused.
+ *
+ * Freeze. go = (!dst_valid | dst_ready) & (!rsp_valid | rsp_ready). Without go the array stands
+ * still, and nothing enters or leaves; commands and src1 rows are still taken.
+ *
+ * Starvation. A packet in slot 2l-1, 1 <= l < depth, whose slice at layer l exists but is not
+ * loaded stays, with all below it, and nothing enters; the slots above move on.
+ *
+ * Commands. A queue of two; cmd_ready = fewer than two queued. An entry leaves as its last packet
+ * enters the array. A command taken in cycle t can issue in t+1.
+ *
+ * src1. Two banks of eight slices, used alternately by the commands of status DPAS_OK, the first
+ * after reset in bank 0. Rows are taken in the order of the commands, also for a command that has
+ * left the queue before its last row came. src1_ready = there is a command that lacks rows, and the
+ * slices that its next row fills are free. A row taken in cycle t is loaded from t+1. A slice that
+ * the last repeat of its command takes in cycle t is free from t+1.
+ *
+ * Issue. With go and no starved packet, the oldest queued command's next packet, in order of pass,
+ * then repeat, enters: an error marker at once; a packet of pass 0 when slice 0 is loaded and src2
+ * and src0 (unless null) are valid, which transfers both; a packet of pass p > 0 when slice p*depth
+ * is loaded and the same repeat's packet of pass p-1 is in the last slot or left earlier.
+ * src2_ready does not depend on src2_valid, but on src0_valid; src0_ready the other way round.
+ *
+ * Exit. The packet in the last slot leaves in every cycle with go. In the last pass its row goes to
+ * the dst register; the command's last row has `last` set and takes the response along, to the rsp
+ * register. An error marker goes to the rsp register alone. With go, dst_valid and rsp_valid say
+ * next whether the packet that left wrote them. Without go, the one that is transferred becomes 0
+ * and the other stays.
+ *
+ * So a packet that enters in cycle t, in the last pass, shows dst_valid in t + 2*depth + 1 unless
+ * held up. For the rate of commands see dpas_interval.
+ */
+
+enum {
+    DPAS_MAX_SLOTS = DPAS_LAYER_STAGES * DPAS_MAX_DEPTH,
+    /* Repeats under way. In one pass there is one for each slot; in more passes (depth 4 at most, 8
+     * slots) those of one command whose partial sum waits, 8 at most, come on top. */
+    DPAS_REPEATS = 16,
+    DPAS_EMPTY = 0xFF, /* a slot without packet */
+    DPAS_QUEUE = 2,
+    DPAS_LOADS = 3 /* queued, and the one that can leave the queue with rows missing */
+};
+
+/* A repeat, or an error marker, from its issue until it leaves for good. */
+struct dpas_repeat {
+    struct dpas_decoded d;
+    uint8_t sd; /* d.cmd.sd; 0 for an error marker, which no layer serves */
+    uint8_t bank;
+    uint8_t pass;
+    uint8_t last;     /* it is the last repeat of its command */
+    uint8_t in_array; /* 0: its partial sum waits for the next pass */
+    uint32_t acc[DPAS_MAX_LANES];
+    int32_t sum[DPAS_MAX_LANES];
+    int16_t a[DPAS_MAX_K];
+};
+
+struct dpas_entry {
+    struct dpas_decoded d;
+    uint8_t bank;
+};
+
+/* Plain data: memcpy copies it. */
+struct dpas_state {
+    struct dpas_params params;
+
+    struct dpas_entry queue[DPAS_QUEUE]; /* oldest first */
+    uint8_t queued;
+    uint8_t next_bank; /* of the next good command */
+
+    struct dpas_entry load[DPAS_LOADS]; /* good commands that lack rows, oldest first */
+    uint8_t loads;
+    uint8_t load_row; /* next row of load[0] */
+
+    uint8_t issue_pass, issue_rep; /* next packet of queue[0] */
+    uint8_t issue_first;           /* repeat[] of its repeat 0 */
+    uint8_t next_repeat;           /* of repeat[], which is used as a ring */
+    uint8_t slot[DPAS_MAX_SLOTS];  /* index in repeat[] or DPAS_EMPTY */
+
+    uint8_t loaded[2]; /* bit s: slice s of the bank is loaded; 0: it is free */
+
+    uint8_t dst_valid, rsp_valid;
+    struct dpas_dst dst;
+    struct dpas_rsp rsp;
+
+    struct dpas_bank bank[2];
+    struct dpas_repeat repeat[DPAS_REPEATS];
+};
+
+/* NULL when the parameters are legal, else what is wrong. Everything else needs legal ones. */
+const char *dpas_check_params(const struct dpas_params *p);
+
+/* Power-up, the same as after reset. */
+void dpas_init(struct dpas_state *s, const struct dpas_params *p);
+
+void dpas_reset(struct dpas_state *s);
+
+/*
+ * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
+ * With in->rst set the state becomes the reset state. While dst_valid or rsp_valid is 0 its payload
+ * holds the last value.
+ */
+void dpas_step(struct dpas_state *s, const struct dpas_in *in, struct dpas_out *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

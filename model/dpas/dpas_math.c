@@ -1,0 +1,152 @@
+/* dpas_math.c - the arithmetic of dpas on unpacked operands. */
+#include <stddef.h>
+#include <string.h>
+
+#include "dpas/dpas.h"
+
+/* Lanes are worked on in groups of a constant size, which compilers turn into vector code. */
+enum { GROUP = 8 };
+
+/* Zero- or sign-extend a field of `mask`; x may have bits above it. */
+static inline int16_t extend(uint32_t x, uint32_t mask, uint32_t sign)
+{
+    return (int16_t)(((int32_t)((x & mask) ^ sign)) - (int32_t)sign);
+}
+
+void dpas_unpack_src1(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t row,
+                      const uint32_t *data, struct dpas_bank *bank)
+{
+    const uint32_t first = row * d->per_row;
+    const uint32_t mask = (UINT32_C(1) << d->bits1) - 1, sign = d->sign1, bits = d->bits1;
+    const uint32_t ops = d->ops;
+
+    for (uint32_t s = first; s < d->cmd.sd && s < first + d->per_row; ++s) {
+        for (uint32_t k = 0; k < ops; ++k) {
+            const uint32_t shift = ((s - first) * ops + k) * bits;
+
+            for (size_t base = 0; base < p->lanes; base += GROUP) {
+                const uint32_t *from = data + base;
+                int16_t *to = bank->e[s][k] + base;
+
+                for (size_t n = 0; n < GROUP; ++n)
+                    to[n] = extend(from[n] >> shift, mask, sign);
+            }
+        }
+    }
+}
+
+void dpas_unpack_src2(const struct dpas_decoded *d, const uint32_t *data, int16_t *a)
+{
+    const uint32_t mask = (UINT32_C(1) << d->bits2) - 1, sign = d->sign2, bits = d->bits2;
+    const uint32_t count = (uint32_t)d->cmd.sd * d->ops;
+
+    /* Four at a time: a command has a multiple of four, and so has a word. */
+    for (uint32_t k = 0; k < count; k += 4) {
+        const uint32_t x = data[k * bits / 32] >> k * bits % 32;
+
+        a[k] = extend(x, mask, sign);
+        a[k + 1] = extend(x >> bits, mask, sign);
+        a[k + 2] = extend(x >> 2 * bits, mask, sign);
+        a[k + 3] = extend(x >> 3 * bits, mask, sign);
+    }
+}
+
+void dpas_start(const struct dpas_params *p, const struct dpas_decoded *d, const uint32_t *src0,
+                uint32_t *acc)
+{
+    if (d->cmd.src0_null) {
+        memset(acc, 0, p->lanes * sizeof *acc);
+    } else if (d->cmd.src0_scalar) {
+        for (uint32_t n = 0; n < p->lanes; ++n)
+            acc[n] = src0[0];
+    } else {
+        memcpy(acc, src0, p->lanes * sizeof *acc);
+    }
+}
+
+/* Four products in each lane of the group from n0; elements of 8 bits or fewer. */
+static inline void add_4(const int16_t e[][DPAS_MAX_LANES], size_t n0, const int16_t *a,
+                         int32_t *sum)
+{
+    for (size_t n = n0; n < n0 + GROUP; ++n)
+        sum[n] += e[0][n] * a[0] + e[1][n] * a[1] + e[2][n] * a[2] + e[3][n] * a[3];
+}
+
+/* Eight products; elements of 4 bits or fewer. Their sum is at most 8 * 15 * 15 in magnitude, so 16
+ * bits hold it, and vectors of them are half as long. */
+static inline void add_8(const int16_t e[][DPAS_MAX_LANES], size_t n0, const int16_t *a,
+                         int32_t *sum)
+{
+    int16_t partial[GROUP];
+
+    for (size_t n = 0; n < GROUP; ++n) {
+        const size_t m = n0 + n;
+
+        partial[n] = (int16_t)(e[0][m] * a[0] + e[1][m] * a[1] + e[2][m] * a[2] + e[3][m] * a[3] +
+                               e[4][m] * a[4] + e[5][m] * a[5] + e[6][m] * a[6] + e[7][m] * a[7]);
+    }
+    for (size_t n = 0; n < GROUP; ++n)
+        sum[n0 + n] += partial[n];
+}
+
+void dpas_add_slice(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t slice,
+                    const struct dpas_bank *bank, const int16_t *a, int32_t *sum)
+{
+    a += slice * d->ops;
+    for (size_t n0 = 0; n0 < p->lanes; n0 += GROUP) {
+        if (d->ops == 4)
+            add_4(bank->e[slice], n0, a, sum);
+        else
+            add_8(bank->e[slice], n0, a, sum);
+    }
+}
+
+static uint32_t clamp(uint8_t acc_type, uint32_t acc, int32_t sum)
+{
+    if (acc_type == DPAS_ACC_U32) {
+        const int64_t exact = (int64_t)acc + sum;
+
+        return exact < 0 ? 0 : exact > UINT32_MAX ? UINT32_MAX : (uint32_t)exact;
+    } else {
+        const int64_t c = acc & UINT32_C(0x80000000) ? (int64_t)acc - (INT64_C(1) << 32) : acc;
+        const int64_t exact = c + sum;
+
+        return exact < INT32_MIN   ? UINT32_C(0x80000000)
+               : exact > INT32_MAX ? UINT32_C(0x7FFFFFFF)
+                                   : (uint32_t)exact;
+    }
+}
+
+void dpas_finish(const struct dpas_params *p, const struct dpas_decoded *d, const uint32_t *acc,
+                 const int32_t *sum, uint32_t *dst)
+{
+    const uint32_t lanes = d->cmd.exec_size;
+
+    if (d->cmd.saturate) {
+        for (uint32_t n = 0; n < lanes; ++n)
+            dst[n] = clamp(d->cmd.acc_type, acc[n], sum[n]);
+    } else {
+        for (uint32_t n = 0; n < lanes; ++n)
+            dst[n] = acc[n] + (uint32_t)sum[n];
+    }
+    for (uint32_t n = lanes; n < p->lanes; ++n)
+        dst[n] = acc[n];
+}
+
+void dpas_compute(const struct dpas_params *p, const struct dpas_decoded *d,
+                  const struct dpas_src1 *src1, const struct dpas_src2 *src2,
+                  const struct dpas_src0 *src0, uint32_t *dst)
+{
+    struct dpas_bank bank;
+    int16_t a[DPAS_MAX_K];
+    uint32_t acc[DPAS_MAX_LANES];
+    int32_t sum[DPAS_MAX_LANES] = {0};
+
+    for (uint32_t row = 0; row < d->src1_rows; ++row)
+        dpas_unpack_src1(p, d, row, src1[row].data, &bank);
+    dpas_unpack_src2(d, src2->data, a);
+    dpas_start(p, d, d->cmd.src0_null ? acc : src0->data, acc);
+    for (uint32_t s = 0; s < d->cmd.sd; ++s)
+        dpas_add_slice(p, d, s, &bank, a, sum);
+    dpas_finish(p, d, acc, sum, dst);
+}

@@ -1,0 +1,80 @@
+/* dpas_types.c - what is legal, and what follows from it. */
+#include <stddef.h>
+#include <string.h>
+
+#include "dpas/dpas.h"
+
+static const struct {
+    uint8_t bits, sign;
+} types[] = {
+    [DPAS_U2] = {2, 0},      [DPAS_S2] = {2, 1 << 1}, [DPAS_U4] = {4, 0},
+    [DPAS_S4] = {4, 1 << 3}, [DPAS_U8] = {8, 0},      [DPAS_S8] = {8, 1 << 7},
+};
+
+const char *dpas_check_params(const struct dpas_params *p)
+{
+    if (p->lanes != 4 && p->lanes != 8 && p->lanes != 16)
+        return "lanes must be 4, 8 or 16";
+    if (p->depth != 2 && p->depth != 4 && p->depth != 8)
+        return "depth must be 2, 4 or 8";
+    return NULL;
+}
+
+static uint8_t status(const struct dpas_cmd *c, const struct dpas_params *p)
+{
+    if (c->src1_type > DPAS_S8 || c->src2_type > DPAS_S8)
+        return DPAS_BAD_TYPES;
+    if (c->acc_type != DPAS_ACC_S32 && c->acc_type != DPAS_ACC_U32)
+        return DPAS_BAD_TYPES;
+    if (c->sd != 1 && c->sd != 2 && c->sd != 4 && c->sd != 8)
+        return DPAS_BAD_SD;
+    if (c->rc < 1 || c->rc > DPAS_MAX_RC)
+        return DPAS_BAD_RC;
+    if (c->exec_size < 1 || c->exec_size > p->lanes)
+        return DPAS_BAD_EXEC_SIZE;
+    return DPAS_OK;
+}
+
+uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p, struct dpas_decoded *d)
+{
+    uint32_t slice_bits;
+
+    memset(d, 0, sizeof *d);
+    d->cmd = *cmd;
+    d->status = status(cmd, p);
+    if (d->status != DPAS_OK)
+        return d->status;
+    d->bits1 = types[cmd->src1_type].bits;
+    d->sign1 = types[cmd->src1_type].sign;
+    d->bits2 = types[cmd->src2_type].bits;
+    d->sign2 = types[cmd->src2_type].sign;
+    d->ops = d->bits1 == 8 || d->bits2 == 8 ? 4 : 8;
+    slice_bits = (uint32_t)d->ops * d->bits1;
+    d->per_row = (uint8_t)(32 / slice_bits);
+    d->src1_rows = (uint8_t)((cmd->sd * slice_bits + 31) / 32);
+    d->passes = (uint8_t)(cmd->sd > p->depth ? cmd->sd / p->depth : 1u);
+    return DPAS_OK;
+}
+
+static uint32_t max(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+uint32_t dpas_interval(const struct dpas_params *p, const struct dpas_decoded *d)
+{
+    const uint32_t rc = d->cmd.rc, sd = d->cmd.sd;
+    uint32_t cycles; /* of six commands: each term is multiplied by 6 */
+
+    if (d->status != DPAS_OK)
+        return 6;
+    cycles = 6 * ((d->passes - 1u) * max(rc, DPAS_LAYER_STAGES * p->depth) + rc);
+    cycles = max(cycles, 6u * d->src1_rows);
+    cycles = max(cycles, 3 * (rc + 2));
+    if (d->passes == 1) {
+        cycles = max(cycles, 3 * (rc + 2 * (d->per_row < sd ? d->per_row : sd) - 1));
+        if (d->src1_rows > 1)
+            cycles = max(cycles, 2 * (rc + 2 * sd));
+    }
+    return cycles;
+}

@@ -1,0 +1,196 @@
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "regress/list.h"
+#include "regress/report.h"
+#include "regress/run.h"
+
+enum { KEY_SEED_BASE = 256, KEY_JSON, MAX_JOBS_AT_ONCE = 1024, TIME_TEXT = 32 };
+
+struct choice {
+    const char *list, *out, *tag;
+    uint64_t at_once, seed_base;
+    bool json;
+};
+
+static const struct argp_option options[] = {
+    {"jobs", 'j', "N", 0, "Jobs at once (default: one for each core)", 0},
+    {"seed-base", KEY_SEED_BASE, "N", 0, "First of the seeds that the list only counts (default 1)",
+     0},
+    {"out", 'o', "DIR", 0,
+     "Folder for results (default assay-regress); earlier ones there are kept", 0},
+    {"tag", 't', "T", 0, "Only the entries with this tag", 0},
+    {"json", KEY_JSON, NULL, 0, "Print the report as one JSON object", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct choice *c = state->input;
+
+    switch (key) {
+    case 'j':
+        if (!assay_cli_number(arg, &c->at_once) || c->at_once == 0 || c->at_once > MAX_JOBS_AT_ONCE)
+            argp_error(state, "jobs '%s': expected a number from 1 to %d", arg, MAX_JOBS_AT_ONCE);
+        break;
+    case KEY_SEED_BASE:
+        if (!assay_cli_number(arg, &c->seed_base))
+            argp_error(state, "seed-base '%s': expected a number", arg);
+        break;
+    case 'o':
+        c->out = arg;
+        break;
+    case 't':
+        c->tag = arg;
+        break;
+    case KEY_JSON:
+        c->json = true;
+        break;
+    case ARGP_KEY_ARG:
+        if (c->list)
+            argp_error(state, "unexpected argument '%s': expected one list", arg);
+        c->list = arg;
+        break;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected a list, such as regress/smoke.yaml");
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static void utc(char text[TIME_TEXT])
+{
+    const time_t t = time(NULL);
+    struct tm parts;
+
+    gmtime_r(&t, &parts);
+    strftime(text, TIME_TEXT, "%Y-%m-%dT%H:%M:%SZ", &parts);
+}
+
+static unsigned cores(void)
+{
+    const long n = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return n < 1 ? 1 : n > MAX_JOBS_AT_ONCE ? MAX_JOBS_AT_ONCE : (unsigned)n;
+}
+
+/* Put the regression and its jobs into the store of the folder. */
+static int enter(const struct choice *c, struct assay_regress *r, int64_t *run)
+{
+    char path[PATH_MAX], why[PATH_MAX + 512], started[TIME_TEXT], kernel[256];
+    struct assay_store_run facts = {.list = c->list,
+                                    .seed_base = c->seed_base,
+                                    .started = started,
+                                    .system = kernel,
+                                    .version = ASSAY_VERSION,
+                                    .cores = cores()};
+    struct utsname host;
+    enum assay_error e;
+
+    memset(&host, 0, sizeof host);
+    uname(&host);
+    snprintf(kernel, sizeof kernel, "%.60s %.90s %.60s", host.sysname, host.release, host.machine);
+    facts.host = host.nodename;
+    utc(started);
+    if (!assay_make_folder(c->out, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_FAULT;
+    }
+    snprintf(path, sizeof path, "%s/results.db", c->out);
+    e = assay_store_create(path, &r->store, why, sizeof why);
+    if (e == ASSAY_OK && !assay_regress_enter(r, &facts, run, why, sizeof why))
+        e = ASSAY_ENVIRONMENT;
+    if (e != ASSAY_OK)
+        assay_cli_error("%s", why);
+    return (int)e;
+}
+
+/* Coverage, end time, report. Returns what became of these. */
+static int conclude(const struct choice *c, struct assay_regress *r, int64_t run)
+{
+    char why[PATH_MAX + 512], finished[TIME_TEXT];
+    int status = EXIT_EQUAL;
+
+    if (assay_regress_merge(r, why, sizeof why) != ASSAY_OK) {
+        assay_cli_error("%s", why);
+        status = EXIT_FAULT;
+    }
+    utc(finished);
+    if (!r->signal && !r->broken &&
+        !assay_store_end_run(r->store, run, finished, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        status = EXIT_FAULT;
+    }
+    if (assay_report_print(c->out, c->json) != EXIT_EQUAL)
+        status = EXIT_FAULT;
+    return status;
+}
+
+static int regress(const struct choice *c, struct assay_jobs *jobs)
+{
+    struct assay_regress r = {.jobs = jobs, .out = c->out, .at_once = (unsigned)c->at_once};
+    int64_t run = 0;
+    int status = enter(c, &r, &run);
+
+    if (status == EXIT_EQUAL) {
+        assay_regress_run(&r);
+        status = conclude(c, &r, run);
+        if (r.count[ASSAY_JOB_FAIL] || r.count[ASSAY_JOB_TIMEOUT])
+            status = EXIT_MISMATCH;
+        else if (r.signal)
+            status = 128 + r.signal;
+        else if (r.broken || r.count[ASSAY_JOB_ERROR] || r.count[ASSAY_JOB_NOT_RUN])
+            status = EXIT_FAULT;
+    }
+    assay_store_close(r.store);
+    return status;
+}
+
+int assay_cmd_regress(int argc, char **argv)
+{
+    static const struct argp argp = {options,
+                                     parse,
+                                     "LIST.yaml",
+                                     "Run the jobs that LIST.yaml stands for, several at once, "
+                                     "keep each result, and print a report."
+                                     "\vThe list's format is described at the head of "
+                                     "regress/smoke.yaml. Exit status: 0 all jobs "
+                                     "passed; 1 a job failed or ran out of time; 2 a bad list or "
+                                     "bad usage; 3 a job could not run, or "
+                                     "its result could not be stored; 130, 143 stopped by SIGINT "
+                                     "or SIGTERM with no failure so far. "
+                                     "What ended before a stop is kept.",
+                                     NULL,
+                                     NULL,
+                                     NULL};
+    struct choice c = {.out = "assay-regress", .seed_base = 1, .at_once = cores()};
+    struct assay_list list;
+    struct assay_jobs jobs = {NULL, 0};
+    char why[PATH_MAX + 1024];
+    enum assay_error e;
+    size_t used;
+    int status;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    e = assay_list_read(c.list, &list, why, sizeof why);
+    if (e == ASSAY_OK) {
+        used = (size_t)snprintf(why, sizeof why, "%.*s: ", PATH_MAX, c.list);
+        e = assay_jobs_make(&list, c.seed_base, c.tag, &jobs, why + used, sizeof why - used);
+    }
+    if (e == ASSAY_OK) {
+        status = regress(&c, &jobs);
+    } else {
+        assay_cli_error("%s", why);
+        status = (int)e;
+    }
+    assay_jobs_free(&jobs);
+    assay_list_free(&list);
+    return status;
+}

@@ -1,0 +1,56 @@
+#include "cli/cli.h"
+#include "regress/report.h"
+
+enum { KEY_JSON = 256 };
+
+struct choice {
+    const char *out;
+    bool json;
+};
+
+static const struct argp_option options[] = {
+    {"out", 'o', "DIR", 0, "Folder of the regression (default assay-regress)", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct choice *c = state->input;
+
+    switch (key) {
+    case 'o':
+        c->out = arg;
+        break;
+    case KEY_JSON:
+        c->json = true;
+        break;
+    case ARGP_KEY_ARG:
+        argp_error(state, "unexpected argument '%s': expected options only", arg);
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+int assay_cmd_report(int argc, char **argv)
+{
+    static const struct argp argp = {
+        options,
+        parse,
+        NULL,
+        "Print what the newest regression in a folder found: jobs by block, parameters and "
+        "backend, "
+        "coverage, and each failure with the command that reproduces it."
+        "\vThe exit status says whether there was something to report, not what it says; for that "
+        "see "
+        "`assay regress`.",
+        NULL,
+        NULL,
+        NULL};
+    struct choice c = {.out = "assay-regress"};
+
+    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    return assay_report_print(c.out, c.json);
+}

@@ -1,0 +1,124 @@
+#include "regress/job.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t entry_jobs(const struct assay_entry *e)
+{
+    return e->n_params * e->n_backends * (size_t)e->n_seeds;
+}
+
+static void add_entry(const struct assay_entry *e, uint64_t seed_base, struct assay_jobs *jobs)
+{
+    const uint64_t first = e->fixed_seeds ? e->first_seed : seed_base;
+    uint32_t turn = 0;
+
+    for (size_t p = 0; p < e->n_params; ++p)
+        for (size_t b = 0; b < e->n_backends; ++b)
+            for (uint64_t s = 0; s < e->n_seeds; ++s)
+                jobs->job[jobs->n++] = (struct assay_job){
+                    .entry = e,
+                    .params = e->params[p],
+                    .backend = e->backend[b],
+                    .seed = first + s,
+                    .turn = turn++,
+                };
+}
+
+enum assay_error assay_jobs_make(const struct assay_list *list, uint64_t seed_base, const char *tag,
+                                 struct assay_jobs *jobs, char *why, size_t why_size)
+{
+    size_t count = 0;
+
+    memset(jobs, 0, sizeof *jobs);
+    for (size_t i = 0; i < list->n && count <= ASSAY_JOBS; ++i) {
+        const struct assay_entry *e = &list->entry[i];
+
+        if (tag && !assay_entry_tagged(e, tag))
+            continue;
+        count += entry_jobs(e);
+        if (!e->fixed_seeds && seed_base > INT64_MAX - e->n_seeds) {
+            snprintf(why, why_size, "seed base %llu: expected one that leaves room for %llu seeds",
+                     (unsigned long long)seed_base, (unsigned long long)e->n_seeds);
+            return ASSAY_BAD_INPUT;
+        }
+    }
+    if (count == 0) {
+        snprintf(why, why_size, "no entry has the tag '%s': expected one of the list's tags",
+                 tag ? tag : "");
+        return ASSAY_BAD_INPUT;
+    }
+    if (count > ASSAY_JOBS) {
+        snprintf(why, why_size, "the list makes more than %d jobs: expected fewer seeds",
+                 ASSAY_JOBS);
+        return ASSAY_BAD_INPUT;
+    }
+    jobs->job = calloc(count, sizeof *jobs->job);
+    if (!jobs->job) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
+    for (size_t i = 0; i < list->n; ++i)
+        if (!tag || assay_entry_tagged(&list->entry[i], tag))
+            add_entry(&list->entry[i], seed_base, jobs);
+    return ASSAY_OK;
+}
+
+void assay_jobs_free(struct assay_jobs *jobs)
+{
+    free(jobs->job);
+    memset(jobs, 0, sizeof *jobs);
+}
+
+/* By (turn + 1) / weight; among equals the list's order. */
+static int by_turn(const void *any_a, const void *any_b, void *any_jobs)
+{
+    const struct assay_jobs *jobs = any_jobs;
+    const size_t ia = *(const size_t *)any_a, ib = *(const size_t *)any_b;
+    const struct assay_job *a = &jobs->job[ia], *b = &jobs->job[ib];
+    const uint64_t ka = ((uint64_t)a->turn + 1) * b->entry->weight;
+    const uint64_t kb = ((uint64_t)b->turn + 1) * a->entry->weight;
+
+    if (ka != kb)
+        return ka < kb ? -1 : 1;
+    return ia < ib ? -1 : ia > ib;
+}
+
+void assay_jobs_order(const struct assay_jobs *jobs, size_t *order)
+{
+    struct assay_jobs all = *jobs;
+
+    for (size_t i = 0; i < jobs->n; ++i)
+        order[i] = i;
+    qsort_r(order, jobs->n, sizeof *order, by_turn, &all);
+}
+
+void assay_job_params(const struct assay_job *j, char text[ASSAY_JOB_TEXT])
+{
+    assay_params_print(j->entry->block, &j->params, text, ASSAY_JOB_TEXT);
+}
+
+void assay_job_knobs(const struct assay_job *j, char text[ASSAY_JOB_TEXT])
+{
+    const struct assay_knobs *k = &j->entry->knobs;
+
+    text[0] = '\0';
+    if (j->entry->own_knobs)
+        snprintf(text, ASSAY_JOB_TEXT, "stall=%u,illegal=%u,corner=%u,resets=%u", k->stall,
+                 k->illegal, k->corner, k->resets);
+}
+
+void assay_job_command(const struct assay_job *j, char *text, size_t size)
+{
+    const char *set = assay_params_set_name(j->entry->block, &j->params);
+    char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT];
+
+    assay_job_params(j, params);
+    assay_job_knobs(j, knobs);
+    snprintf(text, size,
+             "assay run %s --params %s --scenario %s --backend %s --seed %llu --cycles %llu%s%s",
+             j->entry->block->name, set ? set : params, j->entry->scenario->name,
+             assay_backend_name(j->backend), (unsigned long long)j->seed,
+             (unsigned long long)j->entry->cycles, *knobs ? " --knobs " : "", knobs);
+}

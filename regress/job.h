@@ -1,0 +1,48 @@
+/*
+ * job.h - a regression's jobs: one run each.
+ */
+#ifndef ASSAY_REGRESS_JOB_H
+#define ASSAY_REGRESS_JOB_H
+
+#include "regress/list.h"
+
+enum { ASSAY_JOBS = 1000000, ASSAY_JOB_TEXT = 128, ASSAY_JOB_ARGS = 24 };
+
+/* Block, scenario, cycles, knobs and timeout are the entry's. */
+struct assay_job {
+    const struct assay_entry *entry;
+    struct assay_params params;
+    enum assay_backend backend;
+    uint64_t seed;
+    uint32_t turn; /* its place among the jobs of its entry */
+    int64_t id;    /* in the result store; 0 until it is there */
+};
+
+struct assay_jobs {
+    struct assay_job *job; /* in the order of the list, then params, backends, seeds */
+    size_t n;
+};
+
+/*
+ * All jobs of the entries that have `tag` (NULL: of all entries). The list has to outlive them.
+ * ASSAY_BAD_INPUT with a message in `why` if there are none, too many, or seeds beyond 2^63 - 1.
+ */
+enum assay_error assay_jobs_make(const struct assay_list *list, uint64_t seed_base, const char *tag,
+                                 struct assay_jobs *jobs, char *why, size_t why_size);
+void assay_jobs_free(struct assay_jobs *jobs);
+
+/*
+ * The order in which to start them: entries take turns by weight, so that whenever the regression
+ * is stopped, each entry has had its share. order[] has room for jobs->n indices.
+ */
+void assay_jobs_order(const struct assay_jobs *jobs, size_t *order);
+
+/* "lanes=8,depth=4" */
+void assay_job_params(const struct assay_job *j, char text[ASSAY_JOB_TEXT]);
+/* "stall=50,illegal=0,corner=40,resets=1"; empty for the scenario's own knobs */
+void assay_job_knobs(const struct assay_job *j, char text[ASSAY_JOB_TEXT]);
+
+/* The command that runs it by itself. */
+void assay_job_command(const struct assay_job *j, char *text, size_t size);
+
+#endif

@@ -1,0 +1,69 @@
+/*
+ * list.h - a regression list: which runs belong to a regression.
+ *
+ * YAML with one key, `entries`, a list of maps with these keys:
+ *
+ *   block     the block (required)
+ *   params    a parameter set's name, or "key=value,...", or a list of such; default: default
+ *   scenario  default: the block's first
+ *   backend   verilator, icarus or model, or a list of them; default: verilator
+ *   cycles    clock cycles of each run (required); a scenario that ends by itself has to reach its
+ *             end within them
+ *   seeds     N: that many seeds, counted up from the regression's seed base; A..B: exactly these,
+ *             whatever the base; default: 1
+ *   weight    how large a share of the machine the entry gets while others wait: one of weight 3
+ *             starts three jobs for each one of an entry with weight 1; default: 1
+ *   tags      list of words, for `assay regress --tag`
+ *   knobs     map of stall, illegal, corner, resets to 0..100; default: the scenario's
+ *   timeout   seconds that a run may take; default: 600
+ *
+ * An entry stands for all combinations of its params, backends and seeds. The same block, params,
+ * scenario, backend and knobs may be there once only.
+ */
+#ifndef ASSAY_REGRESS_LIST_H
+#define ASSAY_REGRESS_LIST_H
+
+#include "lockstep/block.h"
+#include "sim/backend.h"
+
+enum {
+    ASSAY_LIST_BACKENDS = 3,
+    ASSAY_LIST_TIMEOUT = 600, /* seconds */
+    ASSAY_LIST_SEEDS = 1000000,
+    ASSAY_LIST_WEIGHT = 1000,
+};
+
+struct assay_entry {
+    unsigned long line; /* in the list */
+    const struct assay_block *block;
+    const struct assay_scenario *scenario;
+    struct assay_params *params;
+    size_t n_params;
+    enum assay_backend backend[ASSAY_LIST_BACKENDS];
+    size_t n_backends;
+    uint64_t cycles;
+    bool fixed_seeds;
+    uint64_t first_seed; /* if fixed */
+    uint64_t n_seeds;
+    uint32_t weight;
+    uint32_t timeout;
+    struct assay_knobs knobs;
+    bool own_knobs; /* they differ from the scenario's */
+    char **tags;
+    size_t n_tags;
+};
+
+struct assay_list {
+    struct assay_entry *entry;
+    size_t n;
+};
+
+/* ASSAY_BAD_INPUT with FILE:LINE in `why` when there is anything wrong with the file;
+ * ASSAY_ENVIRONMENT when memory is out. */
+enum assay_error assay_list_read(const char *path, struct assay_list *list, char *why,
+                                 size_t why_size);
+void assay_list_free(struct assay_list *list);
+
+bool assay_entry_tagged(const struct assay_entry *e, const char *tag);
+
+#endif

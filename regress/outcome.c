@@ -1,0 +1,138 @@
+#include "regress/outcome.h"
+
+#include <cjson/cJSON.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OUTPUT_SIZE = 1 << 20 }; /* of the end of the output */
+
+/* The object in the last line that begins one: the RTL may have printed lines of its own. */
+static cJSON *read_json(const char *path)
+{
+    FILE *f = fopen(path, "r");
+    char *text;
+    cJSON *json = NULL;
+
+    if (!f)
+        return NULL;
+    text = malloc(OUTPUT_SIZE + 1);
+    if (text) {
+        size_t n, at;
+
+        if (fseek(f, -OUTPUT_SIZE, SEEK_END) != 0)
+            rewind(f);
+        n = fread(text, 1, OUTPUT_SIZE, f);
+        text[n] = '\0';
+        for (at = n; at-- > 0;)
+            if (text[at] == '{' && (at == 0 || text[at - 1] == '\n'))
+                break;
+        if (at < n)
+            json = cJSON_Parse(text + at);
+    }
+    free(text);
+    fclose(f);
+    if (json && !cJSON_IsObject(json)) {
+        cJSON_Delete(json);
+        json = NULL;
+    }
+    return json;
+}
+
+/* 0 for what is no count. Beyond 2^53 the last digits are lost, which no run lives to see. */
+static uint64_t get_count(const cJSON *o, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
+
+    if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0) || item->valuedouble >= 9.2e18)
+        return 0;
+    return (uint64_t)item->valuedouble;
+}
+
+static void get_text(const cJSON *o, const char *name, char *text, size_t size)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
+
+    if (cJSON_IsString(item))
+        snprintf(text, size, "%s", item->valuestring);
+}
+
+static void read_facts(const cJSON *json, struct assay_outcome *o)
+{
+    const cJSON *item;
+
+    get_text(json, "verdict", o->verdict, sizeof o->verdict);
+    get_text(json, "reproduce", o->reproduce, sizeof o->reproduce);
+    o->cycles = get_count(json, "cycles");
+    o->compared = get_count(json, "compared");
+    o->transactions = get_count(json, "transactions");
+    item = cJSON_GetObjectItemCaseSensitive(json, "seconds");
+    if (cJSON_IsNumber(item))
+        o->seconds = item->valuedouble;
+    if (cJSON_HasObjectItem(json, "fail_cycle"))
+        o->fail_cycle = (int64_t)get_count(json, "fail_cycle");
+    item = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "differences"), 0);
+    if (item)
+        get_text(item, "port", o->port, sizeof o->port);
+}
+
+static bool is_crash(int signal)
+{
+    return signal == SIGSEGV || signal == SIGBUS || signal == SIGABRT || signal == SIGFPE ||
+           signal == SIGILL || signal == SIGTRAP;
+}
+
+/* Those of `assay run` that say that something is wrong with the RTL. */
+static bool is_failure(const char *verdict)
+{
+    return *verdict && strcmp(verdict, "pass") != 0 && strcmp(verdict, "interrupted") != 0;
+}
+
+static enum assay_status judge(const struct assay_job *j, const struct assay_task_end *end,
+                               struct assay_outcome *o)
+{
+    const bool passed = strcmp(o->verdict, "pass") == 0;
+    const char *instead = "no-result";
+    enum assay_status status = ASSAY_JOB_ERROR;
+
+    if (end->started && !end->signal && (end->exit == 1 || is_failure(o->verdict))) {
+        status = ASSAY_JOB_FAIL;
+        if (is_failure(o->verdict))
+            return status;
+    } else if (end->started && end->exit == 0 && passed) {
+        if (!j->entry->scenario->done || o->cycles < j->entry->cycles)
+            return ASSAY_JOB_PASS;
+        instead = "cut-short";
+    } else if (end->timed_out) {
+        status = ASSAY_JOB_TIMEOUT;
+        instead = "timeout";
+    } else if (end->stopped) {
+        status = ASSAY_JOB_NOT_RUN;
+        instead = "interrupted";
+    } else if (is_crash(end->signal)) {
+        status = ASSAY_JOB_FAIL;
+        instead = "crashed";
+    } else if (!end->started) {
+        instead = "not-started";
+    }
+    snprintf(o->verdict, sizeof o->verdict, "%s", instead);
+    return status;
+}
+
+void assay_outcome_judge(const struct assay_job *j, const struct assay_task_end *end,
+                         const char *output, struct assay_outcome *o)
+{
+    cJSON *json = end->started ? read_json(output) : NULL;
+
+    memset(o, 0, sizeof *o);
+    o->exit = end->exit;
+    o->seconds = end->seconds;
+    o->fail_cycle = -1;
+    if (json)
+        read_facts(json, o);
+    cJSON_Delete(json);
+    o->status = judge(j, end, o);
+    if (!*o->reproduce && o->status != ASSAY_JOB_PASS)
+        assay_job_command(j, o->reproduce, sizeof o->reproduce);
+}

@@ -1,0 +1,34 @@
+/*
+ * outcome.h - how a job ended, from what its process said and left.
+ */
+#ifndef ASSAY_REGRESS_OUTCOME_H
+#define ASSAY_REGRESS_OUTCOME_H
+
+#include "regress/job.h"
+#include "regress/pool.h"
+#include "regress/store.h"
+
+struct assay_outcome {
+    enum assay_status status;
+    int exit;
+    uint64_t cycles, compared, transactions;
+    double seconds;     /* in the cycle loop if that is known */
+    int64_t fail_cycle; /* -1: none */
+    char verdict[32], port[64], reproduce[1024];
+};
+
+/*
+ * Judge a job by the end of its process and by `output`, a file with the JSON object of
+ * `assay run`.
+ *
+ *   pass     exit status 0 and verdict pass
+ *   fail     exit status 1 or a verdict other than pass; or the process crashed (verdict crashed)
+ *   timeout  ended at its time limit
+ *   not-run  ended because the regression was stopped (verdict interrupted)
+ *   error    all else: exit status 2 or 3, nothing readable said (verdict no-result), or a scenario
+ *            with an end that did not reach it within the cycles (verdict cut-short)
+ */
+void assay_outcome_judge(const struct assay_job *j, const struct assay_task_end *end,
+                         const char *output, struct assay_outcome *o);
+
+#endif

@@ -1,0 +1,450 @@
+#include "regress/run.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "regress/outcome.h"
+#include "regress/pool.h"
+#include "regress/report.h"
+
+enum { BUILD_TIMEOUT = 3600, TEXT = 4096 };
+
+/* A Verilated DUT that jobs need. */
+struct build {
+    const struct assay_job *job; /* the first that needs it */
+    bool failed;
+    int exit;
+    char folder[256]; /* builds/... in the regression's folder */
+};
+
+struct engine {
+    struct assay_regress *r;
+    size_t *order;
+    size_t next; /* in order[], or in build[] */
+    struct build *build;
+    size_t n_builds;
+
+    size_t total, done;
+    double begun, shown;
+    bool terminal;
+};
+
+bool assay_make_folder(const char *path, char *why, size_t why_size)
+{
+    char part[PATH_MAX];
+
+    for (size_t i = 0; path[i]; ++i) {
+        if (i + 1 >= sizeof part) {
+            snprintf(why, why_size, "%s: the name is too long: expected a folder", path);
+            return false;
+        }
+        part[i] = path[i];
+        part[i + 1] = '\0';
+        if (path[i + 1] && path[i + 1] != '/')
+            continue;
+        if (mkdir(part, 0777) != 0 && errno != EEXIST) {
+            snprintf(why, why_size, "%s: %s: expected to make that folder", part, strerror(errno));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- progress, on a terminal only --- */
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void begin_progress(struct engine *e, size_t total)
+{
+    e->total = total;
+    e->done = 0;
+    e->begun = now();
+    e->shown = 0;
+    e->terminal = isatty(STDERR_FILENO) != 0;
+}
+
+static void clear_progress(struct engine *e)
+{
+    if (e->terminal && e->shown > 0)
+        fputs("\r\033[K", stderr);
+    e->shown = 0;
+}
+
+static void show_progress(struct engine *e, const char *what, size_t failures, unsigned running)
+{
+    const double t = now();
+
+    if (!e->terminal || t - e->shown < 0.2)
+        return;
+    e->shown = t;
+    fprintf(stderr, "\r%s %zu of %zu (%.0f%%), %zu failed, %u running", what, e->done, e->total,
+            100.0 * (double)e->done / (double)e->total, failures, running);
+    if (e->done)
+        fprintf(stderr, ", %.0f s left",
+                (t - e->begun) / (double)e->done * (double)(e->total - e->done));
+    fputs("\033[K", stderr);
+}
+
+/* --- results --- */
+
+static void join_tags(const struct assay_entry *e, char *text, size_t size)
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; i < e->n_tags && used < size; ++i)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", i ? "," : "", e->tags[i]);
+}
+
+/* What is known of a job beforehand; the texts are put into the given memory. */
+struct texts {
+    char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT], tags[1024], out[300];
+};
+
+static void describe(const struct assay_job *j, struct texts *t, struct assay_store_job *row)
+{
+    assay_job_params(j, t->params);
+    assay_job_knobs(j, t->knobs);
+    join_tags(j->entry, t->tags, sizeof t->tags);
+    snprintf(t->out, sizeof t->out, "jobs/%lld", (long long)j->id);
+    *row = (struct assay_store_job){
+        .id = j->id,
+        .block = j->entry->block->name,
+        .params = t->params,
+        .scenario = j->entry->scenario->name,
+        .backend = assay_backend_name(j->backend),
+        .knobs = t->knobs,
+        .tags = t->tags,
+        .seed = j->seed,
+        .cycles = j->entry->cycles,
+        .exit = -1,
+        .verdict = "",
+        .fail_cycle = -1,
+        .port = "",
+        .reproduce = "",
+        .out = t->out,
+    };
+}
+
+bool assay_regress_enter(struct assay_regress *r, const struct assay_store_run *facts, int64_t *run,
+                         char *why, size_t why_size)
+{
+    if (!assay_store_begin(r->store, why, why_size) ||
+        !assay_store_add_run(r->store, facts, run, why, why_size))
+        return false;
+    for (size_t i = 0; i < r->jobs->n; ++i) {
+        struct assay_store_job row;
+        struct texts texts;
+
+        describe(&r->jobs->job[i], &texts, &row);
+        row.run = *run;
+        if (!assay_store_add_job(r->store, &row, &r->jobs->job[i].id, why, why_size))
+            return false;
+    }
+    return assay_store_commit(r->store, why, why_size);
+}
+
+/* Count, store, and say so if it failed. False when it could not be stored. */
+static bool keep(struct engine *e, const struct assay_job *j, const struct assay_outcome *o,
+                 const char *folder)
+{
+    struct assay_store_job row;
+    struct texts texts;
+    char why[TEXT];
+
+    describe(j, &texts, &row);
+    row.status = o->status;
+    row.exit = o->exit;
+    row.verdict = o->verdict;
+    row.cycles_run = o->cycles;
+    row.compared = o->compared;
+    row.transactions = o->transactions;
+    row.seconds = o->seconds;
+    row.fail_cycle = o->fail_cycle;
+    row.port = o->port;
+    row.reproduce = o->reproduce;
+    if (folder)
+        row.out = folder;
+    ++e->done;
+    ++e->r->count[o->status];
+    --e->r->count[ASSAY_JOB_NOT_RUN];
+    if (o->status != ASSAY_JOB_PASS && o->status != ASSAY_JOB_NOT_RUN) {
+        clear_progress(e);
+        assay_report_failure(stderr, &row);
+    }
+    if (assay_store_end_job(e->r->store, &row, why, sizeof why))
+        return true;
+    clear_progress(e);
+    assay_cli_error("%s", why);
+    e->r->broken = true;
+    return false;
+}
+
+/* --- building --- */
+
+static bool same_variant(const struct assay_job *a, const struct assay_job *b)
+{
+    return a->backend == ASSAY_VERILATOR && b->backend == ASSAY_VERILATOR &&
+           a->entry->block == b->entry->block &&
+           memcmp(&a->params, &b->params, sizeof a->params) == 0;
+}
+
+static struct build *build_of(struct engine *e, const struct assay_job *j)
+{
+    for (size_t i = 0; i < e->n_builds; ++i)
+        if (same_variant(e->build[i].job, j))
+            return &e->build[i];
+    return NULL;
+}
+
+static bool list_builds(struct engine *e)
+{
+    for (size_t i = 0; i < e->r->jobs->n; ++i) {
+        const struct assay_job *j = &e->r->jobs->job[i];
+        struct build *more;
+        char params[ASSAY_JOB_TEXT];
+
+        if (j->backend != ASSAY_VERILATOR || build_of(e, j))
+            continue;
+        more = realloc(e->build, (e->n_builds + 1) * sizeof *more);
+        if (!more)
+            return false;
+        e->build = more;
+        more += e->n_builds++;
+        memset(more, 0, sizeof *more);
+        more->job = j;
+        assay_job_params(j, params);
+        snprintf(more->folder, sizeof more->folder, "builds/%s-%s", j->entry->block->name, params);
+    }
+    return true;
+}
+
+/* Where a task's output goes. On failure the task can't start, and says so itself. */
+static void set_output(const struct engine *e, struct assay_task *t, const char *folder)
+{
+    char path[PATH_MAX + 300], why[TEXT];
+
+    snprintf(path, sizeof path, "%s/%s", e->r->out, folder);
+    if (!assay_make_folder(path, why, sizeof why))
+        assay_cli_error("%s", why);
+    t->out = assay_task_text(t, "%s/stdout", path);
+    t->err = assay_task_text(t, "%s/stderr", path);
+}
+
+static bool next_build(void *any, struct assay_task *t)
+{
+    struct engine *e = any;
+    char params[ASSAY_JOB_TEXT];
+    struct build *b;
+
+    if (e->next == e->n_builds)
+        return false;
+    t->tag = e->next;
+    b = &e->build[e->next++];
+    assay_job_params(b->job, params);
+    assay_task_arg(t, "build");
+    assay_task_arg(t, "%s", b->job->entry->block->name);
+    assay_task_arg(t, "--params");
+    assay_task_arg(t, "%s", params);
+    t->timeout = BUILD_TIMEOUT;
+    set_output(e, t, b->folder);
+    return true;
+}
+
+static bool build_done(void *any, size_t tag, const struct assay_task_end *end)
+{
+    struct engine *e = any;
+    struct build *b = &e->build[tag];
+
+    ++e->done;
+    b->exit = end->exit;
+    b->failed = !end->started || end->exit != 0;
+    if (b->failed && !end->stopped) {
+        clear_progress(e);
+        assay_cli_error(
+            "%s/%s/stderr: the DUT can't be built (status %d): expected its RTL to build",
+            e->r->out, b->folder, end->exit);
+    }
+    return true;
+}
+
+static size_t failed_builds(const struct engine *e)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < e->n_builds; ++i)
+        n += e->build[i].failed;
+    return n;
+}
+
+static void tick_build(void *any, unsigned running)
+{
+    struct engine *e = any;
+
+    show_progress(e, "variant", failed_builds(e), running);
+}
+
+/* --- running --- */
+
+/* A job whose DUT could not be built ends here. */
+static bool skip(struct engine *e, const struct assay_job *j, const struct build *b)
+{
+    struct assay_outcome o = {
+        .status = ASSAY_JOB_ERROR, .exit = b->exit, .fail_cycle = -1, .verdict = "not-built"};
+
+    assay_job_command(j, o.reproduce, sizeof o.reproduce);
+    return keep(e, j, &o, b->folder);
+}
+
+static void set_job(const struct engine *e, const struct assay_job *j, struct assay_task *t)
+{
+    struct assay_store_job row;
+    struct texts texts;
+
+    describe(j, &texts, &row);
+    assay_task_arg(t, "run");
+    assay_task_arg(t, "%s", row.block);
+    assay_task_arg(t, "--params=%s", row.params);
+    assay_task_arg(t, "--scenario=%s", row.scenario);
+    assay_task_arg(t, "--backend=%s", row.backend);
+    assay_task_arg(t, "--seed=%llu", (unsigned long long)row.seed);
+    assay_task_arg(t, "--cycles=%llu", (unsigned long long)row.cycles);
+    if (*row.knobs)
+        assay_task_arg(t, "--knobs=%s", row.knobs);
+    assay_task_arg(t, "--json");
+    assay_task_arg(t, "--out=%s/%s", e->r->out, row.out);
+    assay_task_arg(t, "--coverage=%s/%s/coverage.txt", e->r->out, row.out);
+    t->timeout = j->entry->timeout;
+    set_output(e, t, row.out);
+}
+
+static bool next_job(void *any, struct assay_task *t)
+{
+    struct engine *e = any;
+
+    while (e->next < e->r->jobs->n) {
+        const size_t i = e->order[e->next++];
+        const struct assay_job *j = &e->r->jobs->job[i];
+        const struct build *b = build_of(e, j);
+
+        if (b && b->failed) {
+            if (!skip(e, j, b))
+                return false;
+            continue;
+        }
+        t->tag = i;
+        set_job(e, j, t);
+        return true;
+    }
+    return false;
+}
+
+static bool job_done(void *any, size_t tag, const struct assay_task_end *end)
+{
+    struct engine *e = any;
+    const struct assay_job *j = &e->r->jobs->job[tag];
+    char path[PATH_MAX + 64];
+    struct assay_outcome o;
+
+    snprintf(path, sizeof path, "%s/jobs/%lld/stdout", e->r->out, (long long)j->id);
+    assay_outcome_judge(j, end, path, &o);
+    if (!end->started) {
+        clear_progress(e);
+        assay_cli_error("%s: %s: expected to start a job with its output there", path,
+                        strerror(end->error));
+    }
+    return keep(e, j, &o, NULL);
+}
+
+static void tick_job(void *any, unsigned running)
+{
+    struct engine *e = any;
+    const size_t *count = e->r->count;
+
+    show_progress(e, "job",
+                  count[ASSAY_JOB_FAIL] + count[ASSAY_JOB_TIMEOUT] + count[ASSAY_JOB_ERROR],
+                  running);
+}
+
+void assay_regress_run(struct assay_regress *r)
+{
+    struct engine e = {.r = r};
+    struct assay_pool pool = {.at_once = r->at_once, .arg = &e};
+
+    memset(r->count, 0, sizeof r->count);
+    r->count[ASSAY_JOB_NOT_RUN] = r->jobs->n;
+    e.order = calloc(r->jobs->n, sizeof *e.order);
+    if (!e.order || !list_builds(&e)) {
+        assay_cli_error("out of memory");
+        r->broken = true;
+        goto out;
+    }
+    if (e.n_builds) {
+        begin_progress(&e, e.n_builds);
+        pool.next = next_build;
+        pool.done = build_done;
+        pool.tick = tick_build;
+        r->signal = assay_pool_run(&pool);
+        clear_progress(&e);
+    }
+    if (!r->signal) {
+        assay_jobs_order(r->jobs, e.order);
+        e.next = 0;
+        begin_progress(&e, r->jobs->n);
+        pool.next = next_job;
+        pool.done = job_done;
+        pool.tick = tick_job;
+        r->signal = assay_pool_run(&pool);
+        clear_progress(&e);
+    }
+    if (r->signal < 0) {
+        r->signal = 0;
+        r->broken = true;
+    }
+out:
+    free(e.build);
+    free(e.order);
+}
+
+/* --- coverage --- */
+
+enum assay_error assay_regress_merge(const struct assay_regress *r, char *why, size_t why_size)
+{
+    struct assay_cover *db;
+    char path[PATH_MAX + 64];
+    bool good = true;
+    size_t n = 0;
+
+    while (assay_blocks[n])
+        ++n;
+    db = calloc(n + 1, sizeof *db);
+    if (!db) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
+    for (size_t i = 0; good && i < r->jobs->n; ++i) {
+        snprintf(path, sizeof path, "%s/jobs/%lld/coverage.txt", r->out,
+                 (long long)r->jobs->job[i].id);
+        if (access(path, F_OK) == 0)
+            good = assay_cover_load(db, path, why, why_size);
+    }
+    snprintf(path, sizeof path, "%s/coverage.txt", r->out);
+    good = good && assay_cover_save_merged(db, n, path, why, why_size);
+    for (size_t i = 0; i < n; ++i)
+        assay_cover_close(&db[i]);
+    free(db);
+    return good ? ASSAY_OK : ASSAY_ENVIRONMENT;
+}

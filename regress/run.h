@@ -1,0 +1,39 @@
+/*
+ * run.h - run a regression's jobs on this machine.
+ *
+ * In the folder `out`, for the job with id N of the result store, jobs/N/ holds stdout (the JSON
+ * object of `assay run`), stderr, coverage.txt and, for a failure, its replay file; builds/ holds
+ * what the building of DUT variants said.
+ */
+#ifndef ASSAY_REGRESS_RUN_H
+#define ASSAY_REGRESS_RUN_H
+
+#include "regress/job.h"
+#include "regress/store.h"
+
+struct assay_regress {
+    struct assay_jobs *jobs; /* with ids */
+    struct assay_store *store;
+    const char *out;
+    unsigned at_once;
+
+    /* How it ended. */
+    size_t count[ASSAY_JOB_STATUSES]; /* jobs by status */
+    int signal;                       /* that stopped it; 0: none */
+    bool broken;                      /* a result could not be stored; this was said */
+};
+
+/* Add a regression of all its jobs to the store, none of them run. The ids go to the jobs. */
+bool assay_regress_enter(struct assay_regress *r, const struct assay_store_run *facts, int64_t *run,
+                         char *why, size_t why_size);
+
+/* Build the DUT variants, then run all jobs; each result is stored as it comes. */
+void assay_regress_run(struct assay_regress *r);
+
+/* Merge the coverage of all jobs into coverage.txt. ASSAY_ENVIRONMENT when a job's store is bad. */
+enum assay_error assay_regress_merge(const struct assay_regress *r, char *why, size_t why_size);
+
+/* mkdir -p */
+bool assay_make_folder(const char *path, char *why, size_t why_size);
+
+#endif

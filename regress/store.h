@@ -1,0 +1,95 @@
+/*
+ * store.h - the result store of regressions: an SQLite file in write-ahead mode, so that what is
+ * stored survives whatever happens to the regression.
+ *
+ * Two tables: run, a regression with its facts; job, one run of a block in it. A job is there, as
+ * not-run, from the start of its regression; the other columns are filled in as it ends.
+ */
+#ifndef ASSAY_REGRESS_STORE_H
+#define ASSAY_REGRESS_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sim/backend.h"
+
+/* Of the schema; in the file as its user_version. */
+enum { ASSAY_STORE_VERSION = 1 };
+
+enum assay_status {
+    ASSAY_JOB_NOT_RUN,
+    ASSAY_JOB_PASS,
+    ASSAY_JOB_FAIL,
+    ASSAY_JOB_TIMEOUT,
+    ASSAY_JOB_ERROR,
+    ASSAY_JOB_STATUSES
+};
+
+/* "not-run", "pass", "fail", "timeout", "error" */
+const char *assay_status_name(enum assay_status s);
+
+/* A regression. */
+struct assay_store_run {
+    int64_t id;
+    const char *list;
+    const char *started;  /* 2026-01-31T23:59:59Z */
+    const char *finished; /* NULL while it runs, and for ever if it was killed */
+    uint64_t seed_base;
+    const char *host, *system, *version; /* of the machine, its operating system, this program */
+    int64_t cores;
+};
+
+struct assay_store_job {
+    int64_t id, run;
+    const char *block, *params, *scenario, *backend, *knobs, *tags;
+    uint64_t seed, cycles;
+    enum assay_status status;
+    int exit; /* 128 + signal if one ended it; -1 if there is none */
+    const char *verdict;
+    uint64_t cycles_run, compared, transactions;
+    double seconds;
+    int64_t fail_cycle;                 /* -1: none */
+    const char *port, *reproduce, *out; /* out: its folder, seen from the store's */
+};
+
+struct assay_store;
+
+/*
+ * Open a store, for writing (then it is made if it is not there) or for reading. ASSAY_BAD_INPUT
+ * with a message in `why` for a file that is damaged, of another version, or no such store; the
+ * file stays as it was. ASSAY_ENVIRONMENT when it can't be read or written.
+ */
+enum assay_error assay_store_create(const char *path, struct assay_store **store, char *why,
+                                    size_t why_size);
+enum assay_error assay_store_open(const char *path, struct assay_store **store, char *why,
+                                  size_t why_size);
+void assay_store_close(struct assay_store *s);
+
+/* Each of these returns false with a message in `why`. */
+
+/* Several changes that are there together or not at all. */
+bool assay_store_begin(struct assay_store *s, char *why, size_t why_size);
+bool assay_store_commit(struct assay_store *s, char *why, size_t why_size);
+
+bool assay_store_add_run(struct assay_store *s, const struct assay_store_run *run, int64_t *id,
+                         char *why, size_t why_size);
+bool assay_store_end_run(struct assay_store *s, int64_t run, const char *finished, char *why,
+                         size_t why_size);
+/* What is known of a job before it runs. */
+bool assay_store_add_job(struct assay_store *s, const struct assay_store_job *job, int64_t *id,
+                         char *why, size_t why_size);
+/* The rest of job->id. */
+bool assay_store_end_job(struct assay_store *s, const struct assay_store_job *job, char *why,
+                         size_t why_size);
+
+/* The newest regression; *found false if there is none. The texts are valid in `each` only. */
+bool assay_store_newest(struct assay_store *s, bool *found,
+                        bool (*each)(void *arg, const struct assay_store_run *run), void *arg,
+                        char *why, size_t why_size);
+/* A regression's jobs in order of id, until `each` returns false. */
+bool assay_store_jobs(struct assay_store *s, int64_t run,
+                      bool (*each)(void *arg, const struct assay_store_job *job), void *arg,
+                      char *why, size_t why_size);
+
+#endif

@@ -1,0 +1,62 @@
+`default_nettype none
+
+// dotmul_block - dotmul or dotmul_duplex with one register stage behind it.
+//
+// A transfer on op in one cycle is on res in the next; res holds until it is taken. One operation a
+// cycle when res does not stall.
+module dotmul_block #(
+    // Bits of an element, 2..16.
+    parameter N = 4,
+    // Elements of an operand, 2..8; N*K is at most 32.
+    parameter K = 2,
+    // 0: dotmul, 1: dotmul_duplex, the conventional design.
+    parameter DUPLEX = 0
+) (
+    input  wire             clk,
+    input  wire             rst,  // synchronous, active high
+
+    input  wire             op_valid,
+    output wire             op_ready,
+    input  wire [N*K-1:0]   op_a,
+    input  wire [N*K-1:0]   op_b,
+    input  wire             op_dot,
+    input  wire             op_a_signed,
+    input  wire             op_b_signed,
+
+    output reg              res_valid,
+    input  wire             res_ready,
+    output reg  [2*N*K-1:0] res_p
+);
+
+    wire [2*N*K-1:0] p;
+
+    generate
+        if (DUPLEX == 0) begin : g_dotmul
+            dotmul #(.N(N), .K(K)) u_mul (
+                .a(op_a), .b(op_b), .dot(op_dot), .a_signed(op_a_signed), .b_signed(op_b_signed),
+                .p(p)
+            );
+        end else if (DUPLEX == 1) begin : g_duplex
+            dotmul_duplex #(.N(N), .K(K)) u_mul (
+                .a(op_a), .b(op_b), .dot(op_dot), .a_signed(op_a_signed), .b_signed(op_b_signed),
+                .p(p)
+            );
+        end else begin : g_illegal
+            // There is no such module: its name is the message that stops elaboration.
+            dotmul_block_needs_DUPLEX_0_or_1 illegal ();
+        end
+    endgenerate
+
+    assign op_ready = ~res_valid | res_ready;
+
+    always @(posedge clk)
+        if (rst) res_valid <= 1'b0;
+        else if (op_ready) res_valid <= op_valid;
+
+    // The result of a transfer only: the register does not follow an idle input.
+    always @(posedge clk)
+        if (op_valid & op_ready) res_p <= p;
+
+endmodule
+
+`default_nettype wire

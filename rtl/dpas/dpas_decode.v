@@ -1,0 +1,75 @@
+`default_nettype none
+
+// dpas_decode - what a command means: its status, and what the rest of the block needs to know of its
+// types and sizes. The only module that knows the type codes. Combinational.
+module dpas_decode #(
+    // SIMD lanes, 4, 8 or 16.
+    parameter LANES = 8,
+    // Physical layers, 2, 4 or 8.
+    parameter DEPTH = 4
+) (
+    input  wire [3:0]       src1_type,
+    input  wire [3:0]       src2_type,
+    input  wire [1:0]       acc_type,
+    input  wire [3:0]       sd,
+    input  wire [3:0]       rc,
+    input  wire [4:0]       exec_size,
+
+    // 0 good, 1 types, 2 sd, 3 rc, 4 exec_size: the first that applies. The other outputs mean
+    // something for status 0 only.
+    output wire [2:0]       status,
+    // A slice has eight elements of up to 4 bits; otherwise four elements of up to 8 bits.
+    output wire             ops8,
+    output wire             signed1,
+    output wire             signed2,
+    // log2 of the slices in 32 bits: 0, 1 or 2.
+    output wire [1:0]       pack1,
+    output wire [1:0]       pack2,
+    output wire             acc_signed,
+    // Passes through the array less one.
+    output wire [1:0]       last_pass,
+    // Layers that serve a slice; in a command of several passes all do.
+    output wire [DEPTH-1:0] layers,
+    // Repeats less one.
+    output wire [2:0]       last_rep,
+    // Lanes that take part [systolic disaggregation ¶325].
+    output wire [LANES-1:0] lanes
+);
+
+    localparam [3:0] S8 = 4'd5;  // the last integer type; type/2 is log2 of its bits less one
+    localparam [1:0] U32 = 2'd1; // s32 is 0
+
+    // Integer pairs go with the accumulators s32 and u32. The float types are no legal pair yet, so
+    // saturate is never combined with floats.
+    wire types_good = (src1_type <= S8) & (src2_type <= S8) & (acc_type <= U32);
+    wire sd_good = (sd == 4'd1) | (sd == 4'd2) | (sd == 4'd4) | (sd == 4'd8);
+    wire rc_good = (rc != 4'd0) & (rc <= 4'd8);
+    wire exec_good = (exec_size != 5'd0) & (exec_size <= LANES[4:0]);
+
+    assign status = !types_good ? 3'd1
+                  : !sd_good    ? 3'd2
+                  : !rc_good    ? 3'd3
+                  : !exec_good  ? 3'd4
+                  :               3'd0;
+
+    assign ops8 = ~src1_type[2] & ~src2_type[2];
+    assign signed1 = src1_type[0];
+    assign signed2 = src2_type[0];
+    assign acc_signed = acc_type == 2'd0;
+
+    // A slice of eight elements of 4 bits or four of 8 bits fills 32 bits; each halving of the element
+    // doubles what 32 bits hold.
+    assign pack1 = (ops8 ? 2'd1 : 2'd2) - src1_type[2:1];
+    assign pack2 = (ops8 ? 2'd1 : 2'd2) - src2_type[2:1];
+
+    localparam [1:0] LAST8 = (DEPTH == 2) ? 2'd3 : (DEPTH == 4) ? 2'd1 : 2'd0;
+    localparam [1:0] LAST4 = (DEPTH == 2) ? 2'd1 : 2'd0;
+    assign last_pass = sd[3] ? LAST8 : sd[2] ? LAST4 : 2'd0;
+
+    assign layers = ~({DEPTH{1'b1}} << sd);
+    assign last_rep = rc[2:0] - 3'd1;
+    assign lanes = ~({LANES{1'b1}} << exec_size);
+
+endmodule
+
+`default_nettype wire

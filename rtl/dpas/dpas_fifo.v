@@ -1,0 +1,53 @@
+`default_nettype none
+
+// dpas_fifo - a short queue of registers; entry 0 is the oldest.
+module dpas_fifo #(
+    // Bits of an entry.
+    parameter WIDTH = 8,
+    // Entries, at least 2.
+    parameter SIZE = 2
+) (
+    input  wire             clk,
+    input  wire             rst,
+
+    input  wire             push,  // never when full, not even together with pop
+    input  wire [WIDTH-1:0] push_data,
+    output wire             full,
+
+    input  wire             pop,   // never when not valid
+    output wire             valid,
+    output wire [WIDTH-1:0] head
+);
+
+    // Entries in use, a thermometer code.
+    reg  [SIZE-1:0] used;
+    wire [SIZE-1:0] kept = pop ? used >> 1 : used;
+    wire [SIZE-1:0] here = ~kept & {kept[SIZE-2:0], 1'b1};  // where a pushed entry goes
+
+    always @(posedge clk)
+        if (rst) used <= {SIZE{1'b0}};
+        else if (push) used <= kept | here;
+        else used <= kept;
+
+    genvar i;
+    generate
+        for (i = SIZE - 1; i >= 0; i = i - 1) begin : g_entry
+            reg [WIDTH-1:0] data;
+            if (i == SIZE - 1) begin : g_last
+                always @(posedge clk)
+                    if (push & here[i]) data <= push_data;
+            end else begin : g_moves
+                always @(posedge clk)
+                    if (push & here[i]) data <= push_data;
+                    else if (pop & used[i+1]) data <= g_entry[i+1].data;
+            end
+        end
+    endgenerate
+
+    assign full = used[SIZE-1];
+    assign valid = used[0];
+    assign head = g_entry[0].data;
+
+endmodule
+
+`default_nettype wire

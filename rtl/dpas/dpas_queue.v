@@ -1,0 +1,113 @@
+`default_nettype none
+
+// dpas_queue - takes the commands: decodes them, gives good ones a bank of src1 slices, and queues them
+// for the issue and for the loader.
+module dpas_queue #(
+    // SIMD lanes, 4, 8 or 16.
+    parameter LANES = 8,
+    // Physical layers, 2, 4 or 8.
+    parameter DEPTH = 4
+) (
+    input  wire             clk,
+    input  wire             rst,
+
+    input  wire             cmd_valid,
+    output wire             cmd_ready,
+    input  wire [3:0]       cmd_src1_type,
+    input  wire [3:0]       cmd_src2_type,
+    input  wire [1:0]       cmd_acc_type,
+    input  wire [3:0]       cmd_sd,
+    input  wire [3:0]       cmd_rc,
+    input  wire [4:0]       cmd_exec_size,
+    input  wire             cmd_saturate,
+    input  wire             cmd_src0_null,
+    input  wire             cmd_src0_scalar,
+    input  wire [7:0]       cmd_tag,
+
+    // The oldest command with packets to issue. Fields as in dpas_decode.
+    output wire             head_valid,
+    input  wire             head_pop,
+    output wire [7:0]       head_tag,
+    output wire [2:0]       head_status,
+    output wire             head_bank,
+    output wire             head_ops8,
+    output wire             head_signed1,
+    output wire             head_signed2,
+    output wire [1:0]       head_pack2,
+    output wire             head_acc_signed,
+    output wire             head_saturate,
+    output wire             head_src0_null,
+    output wire             head_src0_scalar,
+    output wire [1:0]       head_last_pass,
+    output wire [DEPTH-1:0] head_layers,
+    output wire [2:0]       head_last_rep,
+    output wire [LANES-1:0] head_lanes,
+
+    // The oldest good command with src1 rows to load.
+    output wire             load_valid,
+    input  wire             load_pop,
+    output wire             load_bank,
+    output wire [3:0]       load_sd,
+    output wire             load_ops8,
+    output wire             load_signed1,
+    output wire [1:0]       load_pack1
+);
+
+    wire [2:0]       status;
+    wire             ops8, signed1, signed2, acc_signed;
+    wire [1:0]       pack1, pack2, last_pass;
+    wire [DEPTH-1:0] layers;
+    wire [2:0]       last_rep;
+    wire [LANES-1:0] lanes;
+
+    dpas_decode #(.LANES(LANES), .DEPTH(DEPTH)) u_decode (
+        .src1_type(cmd_src1_type), .src2_type(cmd_src2_type), .acc_type(cmd_acc_type),
+        .sd(cmd_sd), .rc(cmd_rc), .exec_size(cmd_exec_size),
+        .status(status), .ops8(ops8), .signed1(signed1), .signed2(signed2),
+        .pack1(pack1), .pack2(pack2), .acc_signed(acc_signed),
+        .last_pass(last_pass), .layers(layers), .last_rep(last_rep), .lanes(lanes)
+    );
+
+    wire push = cmd_valid & cmd_ready;
+    wire good = status == 3'd0;
+    wire full;
+    assign cmd_ready = ~full;
+
+    // Good commands alternate between the banks.
+    reg bank;
+    always @(posedge clk)
+        if (rst) bank <= 1'b0;
+        else if (push & good) bank <= ~bank;
+
+    localparam HEAD_WIDTH = 8 + 3 + 10 + 2 + DEPTH + 3 + LANES;
+
+    dpas_fifo #(.WIDTH(HEAD_WIDTH), .SIZE(2)) u_heads (
+        .clk(clk), .rst(rst),
+        .push(push),
+        .push_data({cmd_tag, status, bank, ops8, signed1, signed2, pack2,
+                    acc_signed, cmd_saturate, cmd_src0_null, cmd_src0_scalar,
+                    last_pass, layers & {DEPTH{good}}, last_rep, lanes}),
+        .full(full),
+        .pop(head_pop), .valid(head_valid),
+        .head({head_tag, head_status, head_bank, head_ops8, head_signed1, head_signed2, head_pack2,
+               head_acc_signed, head_saturate, head_src0_null, head_src0_scalar,
+               head_last_pass, head_layers, head_last_rep, head_lanes})
+    );
+
+    // A command can leave the queue above with rows still to come: its last packet may enter the array
+    // with slice 0 alone. The loader therefore has a list of its own. Nothing of the next good command
+    // can enter before its own slice 0 is loaded, that is, before the loader is through with the
+    // first, so one such command and the two queued are all that it can have to hold.
+    wire unused_load_full;
+    dpas_fifo #(.WIDTH(1 + 4 + 1 + 1 + 2), .SIZE(3)) u_loads (
+        .clk(clk), .rst(rst),
+        .push(push & good),
+        .push_data({bank, cmd_sd, ops8, signed1, pack1}),
+        .full(unused_load_full),
+        .pop(load_pop), .valid(load_valid),
+        .head({load_bank, load_sd, load_ops8, load_signed1, load_pack1})
+    );
+
+endmodule
+
+`default_nettype wire

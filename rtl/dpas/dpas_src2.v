@@ -1,0 +1,62 @@
+`default_nettype none
+
+// dpas_src2 - the src2 slices of the packet that enters the array, one for each layer, extended to the
+// size that the multipliers take; and what is left of each row for the passes to come.
+module dpas_src2 #(
+    // Physical layers, 2, 4 or 8.
+    parameter DEPTH = 4
+) (
+    input  wire                clk,
+
+    input  wire [255:0]        src2_data,
+
+    input  wire                head_ops8,
+    input  wire                head_signed2,
+    input  wire [1:0]          head_pack2,
+    input  wire [DEPTH-1:0]    head_layers,
+
+    // A packet enters, and its place in the command.
+    input  wire                enter_row,
+    input  wire [2:0]          enter_rep,
+    input  wire                enter_first_pass,
+    input  wire                enter_last_pass,
+    output wire [32*DEPTH-1:0] enter_src2
+);
+
+    // The slices of this pass are the low ones of row.
+    wire [255:0] row;
+
+    genvar l;
+    generate
+        if (DEPTH < 8) begin : g_passes
+            localparam REST_BITS = 256 - 32 * DEPTH;
+            reg [REST_BITS-1:0] rests [0:7];  // by repeat
+            // DEPTH slices down; nothing above SD matters, so the row's end can come down with them.
+            wire [REST_BITS-1:0] rest = (head_pack2 == 2'd0) ? row[32*DEPTH +: REST_BITS]
+                                      : (head_pack2 == 2'd1) ? row[16*DEPTH +: REST_BITS]
+                                      :                        row[8*DEPTH +: REST_BITS];
+            always @(posedge clk)
+                if (enter_row & ~enter_last_pass) rests[enter_rep] <= rest;
+            assign row = enter_first_pass ? src2_data : {{(32*DEPTH){1'b0}}, rests[enter_rep]};
+        end else begin : g_one_pass
+            wire unused = &{clk, enter_row, enter_rep, enter_first_pass, enter_last_pass};
+            assign row = src2_data;
+        end
+
+        for (l = 0; l < DEPTH; l = l + 1) begin : g_layer
+            wire [31:0] low = (head_pack2 == 2'd0) ? row[32*l +: 32]
+                            : (head_pack2 == 2'd1) ? {16'h0000, row[16*l +: 16]}
+                            :                        {24'h000000, row[8*l +: 8]};
+            wire [31:0] slice;
+            dpas_widen u_widen (
+                .ops8(head_ops8), .pack(head_pack2), .is_signed(head_signed2),
+                .data(low), .slice(slice)
+            );
+            // A layer without a slice sees zeros rather than what lies above SD in the row.
+            assign enter_src2[32*l +: 32] = head_layers[l] ? slice : 32'h00000000;
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,11 @@
+/* blocks.c - the list of blocks. Adding a block adds a line here. */
+#include "lockstep/block.h"
+
+extern const struct assay_block assay_block_dotmul;
+extern const struct assay_block assay_block_dpas;
+
+const struct assay_block *const assay_blocks[] = {
+    &assay_block_dotmul,
+    &assay_block_dpas,
+    NULL,
+};

@@ -1,0 +1,88 @@
+/*
+ * cli.h - what the subcommands of the program share.
+ *
+ * Exit status: 0 all compared equal; 1 a mismatch or a failed check; 2 bad usage or bad input; 3 an
+ * internal or environment fault.
+ */
+#ifndef ASSAY_CLI_H
+#define ASSAY_CLI_H
+
+#include <argp.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lockstep/lockstep.h"
+#include "sim/backend.h"
+
+enum { EXIT_EQUAL = 0, EXIT_MISMATCH = 1, EXIT_USAGE = 2, EXIT_FAULT = 3 };
+
+/* The whole program: main() and, inside vvp, the VPI module call it. */
+int assay_main(int argc, char **argv);
+
+/* Subcommands; argv[0] is "assay NAME". */
+int assay_cmd_list(int argc, char **argv);
+int assay_cmd_run(int argc, char **argv);
+int assay_cmd_replay(int argc, char **argv);
+int assay_cmd_shrink(int argc, char **argv);
+int assay_cmd_build(int argc, char **argv);
+int assay_cmd_bench(int argc, char **argv);
+int assay_cmd_gemm(int argc, char **argv);
+int assay_cmd_coverage(int argc, char **argv);
+int assay_cmd_regress(int argc, char **argv);
+int assay_cmd_report(int argc, char **argv);
+
+/* "assay: ..." and a newline on standard error. */
+void assay_cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A plain decimal number; underscores between digits are allowed. False for anything else. */
+bool assay_cli_number(const char *text, uint64_t *value);
+
+/* "x.min.replay" for "x.replay" and the kind "min". */
+void assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size);
+
+double assay_cli_now(void); /* seconds, monotonic */
+
+/* The DUT of a run. */
+struct assay_cli_dut {
+    const struct assay_dut_ops *ops; /* NULL for the model alone */
+    void *handle;
+};
+
+/* Open one. Returns 0, or an exit status after printing why. For icarus outside vvp the program starts
+ * again inside it, so a command opens the DUT before it prints or writes anything. */
+int assay_cli_dut_open(enum assay_backend backend, const struct assay_variant *v,
+                       struct assay_cli_dut *d);
+void assay_cli_dut_close(struct assay_cli_dut *d);
+
+/* Rate, percentage and time left, on a terminal only. */
+struct assay_cli_progress {
+    const char *label;
+    uint64_t total;
+    double begun, shown;
+    bool terminal;
+};
+void assay_cli_progress_begin(struct assay_cli_progress *p, const char *label, uint64_t total);
+void assay_cli_progress_update(struct assay_cli_progress *p, uint64_t done);
+void assay_cli_progress_end(struct assay_cli_progress *p);
+
+/* Set by SIGINT and SIGTERM once assay_cli_catch_signals was called: finish and report what stands. */
+void assay_cli_catch_signals(void);
+bool assay_cli_interrupted(void);
+
+/* What `run` and `replay` have in common: everything that decides a run. Texts are as given. */
+struct assay_cli_run {
+    const char *block, *params, *scenario, *backend, *rtl, *fault, *out, *coverage, *trace;
+    const struct assay_script *script; /* in place of the scenario's stimulus; NULL: none */
+    uint64_t seed, cycles, hang, window;
+    int stall, illegal, corner, resets; /* -1: the scenario's */
+    bool json, quiet;
+};
+
+enum { ASSAY_DEFAULT_CYCLES = 100000 };
+
+int assay_cli_run(const struct assay_cli_run *r);
+
+/* key=value,... over stall, illegal, corner, resets, each 0..100. False with a message in `why`. */
+bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_t why_size);
+
+#endif

@@ -1,0 +1,73 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "sim/variant.h"
+
+struct choice {
+    const char *block, *params, *rtl, *fault;
+};
+
+static const struct argp_option options[] = {
+    {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
+    {"rtl", 'r', "FILE.f", 0, "RTL of your own with the block's pins", 0},
+    {"fault", 'f', "F", 0, "A known bug, put into a copy of the RTL", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct choice *c = state->input;
+
+    switch (key) {
+    case 'p':
+        c->params = arg;
+        break;
+    case 'r':
+        c->rtl = arg;
+        break;
+    case 'f':
+        c->fault = arg;
+        break;
+    case ARGP_KEY_ARG:
+        if (c->block)
+            argp_error(state, "unexpected argument '%s': expected one block", arg);
+        c->block = arg;
+        break;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected a block; `assay list` names them");
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+int assay_cmd_build(int argc, char **argv)
+{
+    static const struct argp argp = {
+        options, parse, "BLOCK",
+        "Build the Verilated variant of BLOCK, if the cache does not hold it yet.", NULL, NULL, NULL};
+    struct choice c = {0};
+    struct assay_variant v = {0};
+    char path[PATH_MAX], why[4096];
+    int status = EXIT_EQUAL;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    v.block = assay_block_find(c.block);
+    v.rtl = c.rtl;
+    v.fault = c.fault;
+    if (!v.block) {
+        assay_cli_error("unknown block '%s': `assay list` names those there are", c.block);
+        return EXIT_USAGE;
+    }
+    if (!assay_params_parse(v.block, c.params, &v.params, why, sizeof why))
+        status = EXIT_USAGE;
+    else
+        status = (int)assay_variant_build(&v, false, path, why, sizeof why);
+    if (status)
+        assay_cli_error("%s", why);
+    else
+        printf("%s\n", path);
+    return status;
+}

@@ -1,0 +1,303 @@
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+enum { KEY_HOLES = 256, KEY_JSON, DEFAULT_HOLES = 20 };
+
+struct choice {
+    char **stores; /* in argv */
+    size_t n_stores;
+    const char *block;
+    uint64_t holes;
+    bool holes_given, json;
+};
+
+static const struct argp_option options[] = {
+    {"block", 'b', "B", 0, "This block only", 0},
+    {"holes", KEY_HOLES, "N", 0,
+     "List at most N points of a group that were never hit (default 20; with --json all)", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct choice *c = state->input;
+
+    switch (key) {
+    case 'b':
+        if (!assay_block_find(arg))
+            argp_error(state, "unknown block '%s': expected one that `assay list` names", arg);
+        c->block = arg;
+        break;
+    case KEY_HOLES:
+        if (!assay_cli_number(arg, &c->holes))
+            argp_error(state, "holes '%s': expected a number", arg);
+        c->holes_given = true;
+        break;
+    case KEY_JSON:
+        c->json = true;
+        break;
+    case ARGP_KEY_ARGS:
+        c->stores = state->argv + state->next;
+        c->n_stores = (size_t)(state->argc - state->next);
+        break;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state,
+                   "expected one or more coverage stores, such as a regression's coverage.txt");
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static double percent(struct assay_cover_total t)
+{
+    return t.possible ? 100.0 * t.hit / t.possible : 100.0;
+}
+
+/* A point that the list of holes shows. */
+static bool is_hole(const struct assay_cover *db, size_t group, uint32_t i)
+{
+    return db->count[db->first[group] + i] == 0 &&
+           assay_cover_possible(&db->block->groups[group], i);
+}
+
+static bool is_wrong(const struct assay_cover *db, size_t group, uint32_t i)
+{
+    return db->count[db->first[group] + i] != 0 &&
+           !assay_cover_possible(&db->block->groups[group], i);
+}
+
+/* --- text --- */
+
+static void print_point(const struct assay_cover_group *g, uint32_t i)
+{
+    unsigned bin[ASSAY_COVER_AXES];
+
+    assay_cover_bins(g, i, bin);
+    printf("    %s:", g->name);
+    for (unsigned a = 0; a < g->n_axes; ++a)
+        printf(" %s=%s", g->axes[a]->name, g->axes[a]->bins[bin[a]]);
+    putchar('\n');
+}
+
+static void print_points(const struct assay_cover *db, size_t group, uint64_t limit,
+                         bool (*listed)(const struct assay_cover *, size_t, uint32_t))
+{
+    const struct assay_cover_group *g = &db->block->groups[group];
+    uint64_t left = limit, more = 0;
+
+    for (uint32_t i = 0; i < assay_cover_size(g); ++i) {
+        if (!listed(db, group, i))
+            continue;
+        if (left) {
+            print_point(g, i);
+            --left;
+        } else {
+            ++more;
+        }
+    }
+    if (more)
+        printf("    %s: and %" PRIu64 " more\n", g->name, more);
+}
+
+static void print_row(const char *name, int width, struct assay_cover_total t, const char *meaning)
+{
+    printf("  %-*s  %6" PRIu32 "  %6" PRIu32 "  %6.1f%%%s%s\n", width, name, t.possible, t.hit,
+           percent(t), *meaning ? "  " : "", meaning);
+}
+
+static void print_runs(uint64_t runs, uint64_t cycles)
+{
+    printf("%" PRIu64 " run%s, %" PRIu64 " cycles\n", runs, runs == 1 ? "" : "s", cycles);
+}
+
+static void print_block(const struct assay_cover *db, uint64_t holes)
+{
+    const struct assay_block *b = db->block;
+    const struct assay_cover_total sum = assay_cover_sum(db);
+    int width = 5;
+
+    for (size_t i = 0; i < b->n_groups; ++i)
+        if ((int)strlen(b->groups[i].name) > width)
+            width = (int)strlen(b->groups[i].name);
+    printf("%s: ", b->name);
+    print_runs(db->runs, db->cycles);
+    for (size_t i = 0; i < db->n_shares; ++i) {
+        printf("  %s: ", db->share[i].params);
+        print_runs(db->share[i].runs, db->share[i].cycles);
+    }
+    printf("  %-*s  points     hit  percent\n", width, "group");
+    for (unsigned i = 0; i < b->n_groups; ++i)
+        print_row(b->groups[i].name, width, assay_cover_total(db, i), b->groups[i].meaning);
+    print_row("total", width, sum, "");
+    if (sum.hit < sum.possible) {
+        printf("  holes:\n");
+        for (size_t i = 0; i < b->n_groups; ++i)
+            print_points(db, i, holes, is_hole);
+    }
+    if (sum.wrong) {
+        printf("  hit, though declared impossible:\n");
+        for (size_t i = 0; i < b->n_groups; ++i)
+            print_points(db, i, holes, is_wrong);
+    }
+    putchar('\n');
+}
+
+/* --- JSON --- */
+
+static void add_number(cJSON *o, const char *name, uint64_t v)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, v);
+    cJSON_AddRawToObject(o, name, text);
+}
+
+static void add_total(cJSON *o, struct assay_cover_total t)
+{
+    add_number(o, "possible", t.possible);
+    add_number(o, "hit", t.hit);
+    cJSON_AddNumberToObject(o, "percent", percent(t));
+}
+
+static void add_points(cJSON *o, const char *name, const struct assay_cover *db, size_t group,
+                       uint64_t limit, bool (*listed)(const struct assay_cover *, size_t, uint32_t))
+{
+    const struct assay_cover_group *g = &db->block->groups[group];
+    cJSON *list = cJSON_AddArrayToObject(o, name);
+
+    for (uint32_t i = 0; limit && i < assay_cover_size(g); ++i) {
+        unsigned bin[ASSAY_COVER_AXES];
+        cJSON *point;
+
+        if (!listed(db, group, i))
+            continue;
+        point = cJSON_CreateObject();
+        assay_cover_bins(g, i, bin);
+        for (unsigned a = 0; a < g->n_axes; ++a)
+            cJSON_AddStringToObject(point, g->axes[a]->name, g->axes[a]->bins[bin[a]]);
+        cJSON_AddItemToArray(list, point);
+        --limit;
+    }
+}
+
+static cJSON *block_json(const struct assay_cover *db, uint64_t holes)
+{
+    const struct assay_block *b = db->block;
+    cJSON *o = cJSON_CreateObject(), *list;
+
+    cJSON_AddStringToObject(o, "block", b->name);
+    add_number(o, "runs", db->runs);
+    add_number(o, "cycles", db->cycles);
+    add_total(o, assay_cover_sum(db));
+    list = cJSON_AddArrayToObject(o, "params");
+    for (size_t i = 0; i < db->n_shares; ++i) {
+        cJSON *share = cJSON_CreateObject();
+
+        cJSON_AddStringToObject(share, "params", db->share[i].params);
+        add_number(share, "runs", db->share[i].runs);
+        add_number(share, "cycles", db->share[i].cycles);
+        cJSON_AddItemToArray(list, share);
+    }
+    list = cJSON_AddArrayToObject(o, "groups");
+    for (unsigned i = 0; i < b->n_groups; ++i) {
+        cJSON *group = cJSON_CreateObject();
+
+        cJSON_AddStringToObject(group, "group", b->groups[i].name);
+        cJSON_AddStringToObject(group, "meaning", b->groups[i].meaning);
+        add_total(group, assay_cover_total(db, i));
+        add_points(group, "holes", db, i, holes, is_hole);
+        add_points(group, "impossible_hit", db, i, UINT64_MAX, is_wrong);
+        cJSON_AddItemToArray(list, group);
+    }
+    return o;
+}
+
+static int print_json(const struct assay_cover *db, size_t n, uint64_t holes)
+{
+    cJSON *o = cJSON_CreateObject();
+    cJSON *blocks = cJSON_AddArrayToObject(o, "blocks");
+    char *text;
+
+    for (size_t i = 0; i < n; ++i)
+        if (db[i].block)
+            cJSON_AddItemToArray(blocks, block_json(&db[i], holes));
+    text = cJSON_Print(o);
+    cJSON_Delete(o);
+    if (!text) {
+        assay_cli_error("out of memory");
+        return EXIT_FAULT;
+    }
+    puts(text);
+    free(text);
+    return EXIT_EQUAL;
+}
+
+/* --- */
+
+/* Read all stores and keep what was asked for; a block that was asked for is there even when no
+ * store names it, with all its points as holes. */
+static int load(const struct choice *c, struct assay_cover *db, size_t n)
+{
+    char why[4608];
+
+    for (size_t i = 0; i < c->n_stores; ++i)
+        if (!assay_cover_load(db, c->stores[i], why, sizeof why)) {
+            assay_cli_error("%s", why);
+            return EXIT_USAGE;
+        }
+    for (size_t i = 0; c->block && i < n; ++i) {
+        if (strcmp(assay_blocks[i]->name, c->block) != 0) {
+            assay_cover_close(&db[i]);
+        } else if (!db[i].block && !assay_cover_open(&db[i], assay_blocks[i])) {
+            assay_cli_error("out of memory");
+            return EXIT_FAULT;
+        }
+    }
+    return EXIT_EQUAL;
+}
+
+int assay_cmd_coverage(int argc, char **argv)
+{
+    static const struct argp argp = {
+        options,
+        parse,
+        "DB...",
+        "Merge coverage stores and print, for each block, its groups of "
+        "points and the points that were never hit.",
+        NULL,
+        NULL,
+        NULL};
+    struct choice c = {.holes = DEFAULT_HOLES};
+    struct assay_cover *db;
+    size_t n = 0;
+    int status;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.json && !c.holes_given)
+        c.holes = UINT64_MAX;
+    while (assay_blocks[n])
+        ++n;
+    db = calloc(n + 1, sizeof *db);
+    if (!db) {
+        assay_cli_error("out of memory");
+        return EXIT_FAULT;
+    }
+    status = load(&c, db, n);
+    if (status == EXIT_EQUAL && c.json)
+        status = print_json(db, n, c.holes);
+    for (size_t i = 0; i < n; ++i) {
+        if (status == EXIT_EQUAL && !c.json && db[i].block)
+            print_block(&db[i], c.holes);
+        assay_cover_close(&db[i]);
+    }
+    free(db);
+    return status;
+}

@@ -1,0 +1,192 @@
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "lockstep/replay.h"
+
+struct choice {
+    const char *file, *backend, *rtl, *fault, *out, *trace, *expand;
+    uint64_t window;
+    bool json;
+};
+
+enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_TRACE, KEY_WINDOW, KEY_EXPAND };
+
+static const struct argp_option options[] = {
+    {"backend", 'b', "B", 0, "verilator, icarus or model (default verilator)", 0},
+    {"rtl", KEY_RTL, "FILE.f", 0, "RTL to run it on, in place of the file's", 0},
+    {"fault", KEY_FAULT, "F", 0, "Known bug to put into the RTL, in place of the file's", 0},
+    {"trace", KEY_TRACE, "WHEN", 0, "Waveform: never, fail or always (default fail)", 0},
+    {"window", KEY_WINDOW, "N", 0, "Cycles of waveform before a failure (default 200)", 0},
+    {"out", 'o', "DIR", 0, "Folder for what a failing run leaves (default: this one)", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
+    {0, 0, NULL, 0, "Without running it:", 1},
+    {"expand", KEY_EXPAND, "FROM:TO", 0,
+     "Write cycles FROM to TO, from the last reset at or before FROM, as transactions to the file "
+     "that "
+     "--out names (default FILE with .expanded.replay)",
+     1},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct choice *c = state->input;
+
+    switch (key) {
+    case 'b':
+        c->backend = arg;
+        break;
+    case 'o':
+        c->out = arg;
+        break;
+    case KEY_RTL:
+        c->rtl = arg;
+        break;
+    case KEY_FAULT:
+        c->fault = arg;
+        break;
+    case KEY_TRACE:
+        c->trace = arg;
+        break;
+    case KEY_WINDOW:
+        if (!assay_cli_number(arg, &c->window) || c->window == 0)
+            argp_error(state, "window '%s': expected a number above 0", arg);
+        break;
+    case KEY_EXPAND:
+        c->expand = arg;
+        break;
+    case KEY_JSON:
+        c->json = true;
+        break;
+    case ARGP_KEY_ARG:
+        if (c->file)
+            argp_error(state, "unexpected argument '%s': expected one file", arg);
+        c->file = arg;
+        break;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected a replay file");
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+/* FROM:TO, cycles of a run. */
+static bool range(const char *text, uint64_t cycles, uint64_t *from, uint64_t *to)
+{
+    char left[32];
+    const char *colon = strchr(text, ':');
+
+    if (!colon || (size_t)(colon - text) >= sizeof left)
+        return false;
+    memcpy(left, text, (size_t)(colon - text));
+    left[colon - text] = '\0';
+    return assay_cli_number(left, from) && assay_cli_number(colon + 1, to) && *from <= *to &&
+           *to < cycles;
+}
+
+/* "mismatch at cycle 812, port dst_data" and where the transactions are from. */
+static void expanded_note(const struct assay_replay *file, uint64_t start, uint64_t to, char *note,
+                          size_t size)
+{
+    size_t used = (size_t)snprintf(note, size, "cycles %llu to %llu", (unsigned long long)start,
+                                   (unsigned long long)to);
+
+    if (!file->transactions && used < size)
+        used += (size_t)snprintf(note + used, size - used, " of scenario %s, seed %llu",
+                                 file->scenario->name, (unsigned long long)file->seed);
+    if (file->note[0] && used < size)
+        snprintf(note + used, size - used, "; whole run: %.300s", file->note);
+}
+
+static int expand(const struct choice *c, const struct assay_replay *file)
+{
+    const struct assay_replay_origin origin = {.rtl = file->rtl[0] ? file->rtl : NULL,
+                                               .fault = file->fault[0] ? file->fault : NULL};
+    struct assay_config config;
+    struct assay_script script;
+    char why[PATH_MAX + 256], path[PATH_MAX], note[ASSAY_REPLAY_TEXT];
+    uint64_t from, to, start;
+    bool ok;
+
+    if (!range(c->expand, file->cycles, &from, &to)) {
+        assay_cli_error(
+            "--expand %s: expected FROM:TO, cycles with FROM <= TO < %llu, the length of "
+            "%s",
+            c->expand, (unsigned long long)file->cycles, c->file);
+        return EXIT_USAGE;
+    }
+    assay_replay_config(file, &config);
+    if (!assay_script_record(&config, from, to, &script, &start, why, sizeof why)) {
+        assay_cli_error("%s: %s", c->file, why);
+        return EXIT_FAULT;
+    }
+    if (c->out)
+        snprintf(path, sizeof path, "%s", c->out);
+    else
+        assay_cli_derived_path(c->file, "expanded", path, sizeof path);
+    expanded_note(file, start, to, note, sizeof note);
+    ok = assay_replay_save_script(&script, &origin, note, path, why, sizeof why);
+    if (ok)
+        printf("%s: cycles %llu (a reset) to %llu, %zu transactions, %zu resets\n", path,
+               (unsigned long long)start, (unsigned long long)to, assay_script_items(&script),
+               script.n_resets);
+    else
+        assay_cli_error("%s", why);
+    assay_script_free(&script);
+    return ok ? EXIT_EQUAL : EXIT_FAULT;
+}
+
+static int run(const struct choice *c, const struct assay_replay *file)
+{
+    const struct assay_cli_run r = {
+        .block = file->block->name,
+        .params = file->params_text,
+        .scenario = file->transactions ? NULL : file->scenario->name,
+        .script = file->transactions ? &file->script : NULL,
+        .backend = c->backend,
+        .rtl = c->rtl                      ? c->rtl
+               : file->rtl[0] && !c->fault ? file->rtl
+                                           : NULL,
+        .fault = c->fault                    ? c->fault
+                 : file->fault[0] && !c->rtl ? file->fault
+                                             : NULL,
+        .out = c->out,
+        .trace = c->trace,
+        .window = c->window,
+        .seed = file->seed,
+        .cycles = file->cycles,
+        .stall = (int)file->knobs.stall,
+        .illegal = (int)file->knobs.illegal,
+        .corner = (int)file->knobs.corner,
+        .resets = (int)file->knobs.resets,
+        .json = c->json,
+    };
+
+    return assay_cli_run(&r);
+}
+
+int assay_cmd_replay(int argc, char **argv)
+{
+    static const struct argp argp = {
+        options, parse,
+        "FILE",  "Run again what a replay file describes, or write it out as transactions.",
+        NULL,    NULL,
+        NULL};
+    struct choice c = {0};
+    struct assay_replay file;
+    char why[4096];
+    int status;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (!assay_replay_load(&file, c.file, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_USAGE;
+    }
+    status = c.expand ? expand(&c, &file) : run(&c, &file);
+    assay_replay_free(&file);
+    return status;
+}

@@ -1,0 +1,341 @@
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "lockstep/replay.h"
+#include "lockstep/replay_lines.h"
+#include "lockstep/shrink.h"
+#include "lockstep/value.h"
+
+enum { DEFAULT_SECONDS = 60 };
+
+struct choice {
+    const char *file, *backend, *rtl, *fault, *out;
+    uint64_t seconds;
+    bool json;
+};
+
+enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_SECONDS };
+
+static const struct argp_option options[] = {
+    {"out", 'o', "OUT", 0, "File for the result (default FILE with .min.replay)", 0},
+    {"seconds", KEY_SECONDS, "N", 0,
+     "Stop with the best so far after so many seconds (default 60; 0: never)", 0},
+    {"backend", 'b', "B", 0, "verilator or icarus (default verilator)", 0},
+    {"rtl", KEY_RTL, "FILE.f", 0, "RTL that fails, in place of the file's", 0},
+    {"fault", KEY_FAULT, "F", 0, "Known bug that fails, in place of the file's", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct choice *c = state->input;
+
+    switch (key) {
+    case 'o':
+        c->out = arg;
+        break;
+    case 'b':
+        c->backend = arg;
+        break;
+    case KEY_SECONDS:
+        if (!assay_cli_number(arg, &c->seconds))
+            argp_error(state, "seconds '%s': expected a number", arg);
+        break;
+    case KEY_RTL:
+        c->rtl = arg;
+        break;
+    case KEY_FAULT:
+        c->fault = arg;
+        break;
+    case KEY_JSON:
+        c->json = true;
+        break;
+    case ARGP_KEY_ARG:
+        if (c->file)
+            argp_error(state, "unexpected argument '%s': expected one file", arg);
+        c->file = arg;
+        break;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected a replay file");
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+/* --- progress --- */
+
+struct watch {
+    bool terminal;
+    double begun, shown;
+};
+
+static bool on_progress(void *arg, const struct assay_shrink *s)
+{
+    struct watch *w = arg;
+    const double t = assay_cli_now();
+
+    if (w->terminal && t - w->shown >= 0.2) {
+        w->shown = t;
+        fprintf(stderr, "\r%" PRIu64 " trials", s->trials);
+        if (s->size.cycles)
+            fprintf(stderr, ": %" PRIu64 " units, %" PRIu64 " transactions, %" PRIu64 " cycles",
+                    s->size.units, s->size.transactions, s->size.cycles);
+        fprintf(stderr, ", %.0f s\033[K", t - w->begun);
+    }
+    return !assay_cli_interrupted();
+}
+
+/* --- the result --- */
+
+/* Everything that is told of a shrink that ended. */
+struct story {
+    const struct assay_shrink *shrink;
+    const struct assay_lockstep *ls; /* the smallest run, run once more */
+    const char *path, *backend;
+    double seconds;
+};
+
+static void reproduce(const struct story *t, char *text, size_t size)
+{
+    const bool other = strcmp(t->backend, "verilator") != 0;
+
+    snprintf(text, size, "assay replay %s%s%s", t->path, other ? " --backend " : "",
+             other ? t->backend : "");
+}
+
+static void list_transactions(const struct assay_script *s)
+{
+    size_t next[ASSAY_MAX_STREAMS] = {0}, item, reset = 0;
+    unsigned stream;
+
+    printf("transactions (cycle offered, stream, fields that are not 0):\n");
+    while (assay_script_in_order(s, next, &stream, &item)) {
+        const struct assay_script_item *i = &s->stream[stream].item[item];
+
+        for (; reset < s->n_resets && s->reset[reset].cycle <= i->offered; ++reset)
+            printf("  %10" PRIu64 "  reset, %" PRIu64 " cycles\n", s->reset[reset].cycle,
+                   s->reset[reset].length);
+        printf("  %10" PRIu64 "  %-6s", i->offered, s->block->streams[stream].name);
+        assay_replay_write_fields(stdout, s, stream, assay_script_payload(s, stream, item));
+        if (i->taken == ASSAY_SCRIPT_NEVER)
+            printf("  (not taken)");
+        else if (i->taken != i->offered)
+            printf("  (taken at %" PRIu64 ")", i->taken);
+        putchar('\n');
+    }
+    for (; reset < s->n_resets; ++reset)
+        printf("  %10" PRIu64 "  reset, %" PRIu64 " cycles\n", s->reset[reset].cycle,
+               s->reset[reset].length);
+    for (unsigned i = 0; i < s->block->n_streams; ++i) {
+        const struct assay_script_stream *t = &s->stream[i];
+        uint64_t cycle = 0;
+
+        for (size_t j = 0; j < t->n_runs; cycle += t->run[j++].length)
+            if (!t->run[j].ready)
+                printf("  %10" PRIu64 "  %-6s not ready, %" PRIu64 " cycles\n", cycle,
+                       s->block->streams[i].name, t->run[j].length);
+    }
+}
+
+static void tell(const struct story *t)
+{
+    const struct assay_shrink *s = t->shrink;
+    const struct assay_result *r = assay_lockstep_result(t->ls);
+    char expected[ASSAY_VALUE_TEXT], actual[ASSAY_VALUE_TEXT], again[PATH_MAX + 64];
+
+    printf("%s: %s at cycle %" PRIu64 "%s%s\n", s->config.block->name,
+           assay_verdict_name(s->verdict), s->fail_cycle, s->port ? ", port " : "",
+           s->port ? s->port->name : "");
+    for (size_t i = 0; i < r->n_differences; ++i) {
+        const struct assay_difference *d = &r->difference[i];
+
+        assay_value_text(d->expected, NULL, d->width, expected);
+        assay_value_text(d->actual, d->unknown, d->width, actual);
+        printf("  %-12s expected %s\n  %-12s actual   %s\n", d->port->name, expected, "", actual);
+    }
+    list_transactions(&s->best);
+    printf("size:       %" PRIu64 " units, %" PRIu64 " transactions, %" PRIu64 " cycles\n",
+           s->size.units, s->size.transactions, s->size.cycles);
+    printf("from:       %" PRIu64 " units, %" PRIu64 " transactions, %" PRIu64
+           " cycles since the last reset\n",
+           s->first.units, s->first.transactions, s->first.cycles);
+    printf("effort:     %" PRIu64 " trials, %.1f s%s\n", s->trials, t->seconds,
+           s->stopped       ? "; interrupted: the smallest so far"
+           : s->out_of_time ? "; out of time: the smallest so far"
+                            : "");
+    reproduce(t, again, sizeof again);
+    printf("written:    %s\nreproduce:  %s\n", t->path, again);
+}
+
+static cJSON *size_json(const struct assay_shrink_size *z)
+{
+    cJSON *o = cJSON_CreateObject();
+
+    cJSON_AddNumberToObject(o, "units", (double)z->units);
+    cJSON_AddNumberToObject(o, "transactions", (double)z->transactions);
+    cJSON_AddNumberToObject(o, "cycles", (double)z->cycles);
+    return o;
+}
+
+static void tell_json(const struct story *t)
+{
+    const struct assay_shrink *s = t->shrink;
+    const struct assay_result *r = assay_lockstep_result(t->ls);
+    cJSON *o = cJSON_CreateObject(), *list;
+    char value[ASSAY_VALUE_TEXT], again[PATH_MAX + 64], *text;
+
+    reproduce(t, again, sizeof again);
+    cJSON_AddStringToObject(o, "block", s->config.block->name);
+    cJSON_AddStringToObject(o, "file", t->path);
+    cJSON_AddStringToObject(o, "verdict", assay_verdict_name(s->verdict));
+    cJSON_AddNumberToObject(o, "fail_cycle", (double)s->fail_cycle);
+    cJSON_AddItemToObject(o, "size", size_json(&s->size));
+    cJSON_AddItemToObject(o, "from", size_json(&s->first));
+    cJSON_AddNumberToObject(o, "trials", (double)s->trials);
+    cJSON_AddNumberToObject(o, "seconds", t->seconds);
+    cJSON_AddBoolToObject(o, "complete", !s->stopped && !s->out_of_time);
+    list = cJSON_AddArrayToObject(o, "differences");
+    for (size_t i = 0; i < r->n_differences; ++i) {
+        const struct assay_difference *d = &r->difference[i];
+        cJSON *one = cJSON_CreateObject();
+
+        cJSON_AddStringToObject(one, "port", d->port->name);
+        assay_value_text(d->expected, NULL, d->width, value);
+        cJSON_AddStringToObject(one, "expected", value);
+        assay_value_text(d->actual, d->unknown, d->width, value);
+        cJSON_AddStringToObject(one, "actual", value);
+        cJSON_AddItemToArray(list, one);
+    }
+    cJSON_AddStringToObject(o, "reproduce", again);
+    text = cJSON_PrintUnformatted(o);
+    cJSON_Delete(o);
+    if (text)
+        printf("%s\n", text);
+    free(text);
+}
+
+/* --- the command --- */
+
+static void note_of(const struct assay_shrink *s, char *note, size_t size)
+{
+    snprintf(note, size, "%s at cycle %" PRIu64 "%s%s, shrunk to %" PRIu64 " units",
+             assay_verdict_name(s->verdict), s->fail_cycle, s->port ? ", port " : "",
+             s->port ? s->port->name : "", s->size.units);
+}
+
+/* Run the smallest once more, for its outputs; write it; tell of it. */
+static int conclude(const struct choice *c, const struct assay_shrink *s,
+                    const struct assay_replay_origin *origin, double seconds)
+{
+    struct assay_config config = s->config;
+    struct assay_lockstep *ls;
+    char why[PATH_MAX + 256], path[PATH_MAX], note[ASSAY_REPLAY_TEXT];
+    int status = s->stopped ? EXIT_FAULT : EXIT_EQUAL;
+    bool ok;
+
+    if (c->out)
+        snprintf(path, sizeof path, "%s", c->out);
+    else
+        assay_cli_derived_path(c->file, "min", path, sizeof path);
+    config.script = &s->best;
+    config.cycles = s->best.cycles;
+    ls = assay_lockstep_open(&config, why, sizeof why);
+    if (!ls) {
+        assay_cli_error("%s", why);
+        return EXIT_FAULT;
+    }
+    assay_lockstep_run(ls, UINT64_MAX);
+    note_of(s, note, sizeof note);
+    ok = assay_replay_save_script(&s->best, origin, note, path, why, sizeof why);
+    if (ok) {
+        const struct story t = {s, ls, path, config.backend, seconds};
+
+        if (c->json)
+            tell_json(&t);
+        else
+            tell(&t);
+    } else {
+        assay_cli_error("%s", why);
+        status = EXIT_FAULT;
+    }
+    assay_lockstep_close(ls);
+    return status;
+}
+
+static int shrink(const struct choice *c, const struct assay_replay *file,
+                  const struct assay_replay_origin *origin, const struct assay_cli_dut *dut,
+                  enum assay_backend backend)
+{
+    struct watch w = {.terminal = isatty(STDERR_FILENO) != 0, .begun = assay_cli_now()};
+    struct assay_shrink s = {
+        .seconds = (double)c->seconds, .progress = on_progress, .progress_arg = &w};
+    char why[512];
+    enum assay_shrink_end end;
+    int status = EXIT_FAULT;
+
+    assay_replay_config(file, &s.config);
+    s.config.ops = dut->ops;
+    s.config.backend = assay_backend_name(backend);
+    s.config.catch_crashes = backend == ASSAY_VERILATOR;
+    assay_cli_catch_signals();
+    end = assay_shrink_run(&s, why, sizeof why);
+    if (w.terminal && w.shown > 0)
+        fputs("\r\033[K", stderr);
+    if (end == ASSAY_SHRUNK)
+        status = conclude(c, &s, origin, assay_cli_now() - w.begun);
+    else
+        assay_cli_error("%s: %s", c->file, why);
+    if (end == ASSAY_SHRINK_PASSES || end == ASSAY_SHRINK_UNSUITABLE)
+        status = EXIT_USAGE;
+    assay_shrink_free(&s);
+    return status;
+}
+
+int assay_cmd_shrink(int argc, char **argv)
+{
+    static const struct argp argp = {
+        options, parse,
+        "FILE",  "Reduce a failing replay file to a minimal one that still fails the same way.",
+        NULL,    NULL,
+        NULL};
+    struct choice c = {.seconds = DEFAULT_SECONDS};
+    struct assay_replay file;
+    struct assay_replay_origin origin;
+    struct assay_variant variant = {0};
+    struct assay_cli_dut dut;
+    enum assay_backend backend = ASSAY_VERILATOR;
+    char why[4096];
+    int status;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.backend && (!assay_backend_find(c.backend, &backend) || backend == ASSAY_MODEL)) {
+        assay_cli_error("backend '%s': expected verilator or icarus", c.backend);
+        return EXIT_USAGE;
+    }
+    if (!assay_replay_load(&file, c.file, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_USAGE;
+    }
+    origin.rtl = c.rtl ? c.rtl : file.rtl[0] && !c.fault ? file.rtl : NULL;
+    origin.fault = c.fault ? c.fault : file.fault[0] && !c.rtl ? file.fault : NULL;
+    variant.block = file.block;
+    variant.params = file.params;
+    variant.rtl = origin.rtl;
+    variant.fault = origin.fault;
+    status = assay_cli_dut_open(backend, &variant, &dut);
+    if (status == 0) {
+        status = shrink(&c, &file, &origin, &dut, backend);
+        assay_cli_dut_close(&dut);
+    }
+    assay_replay_free(&file);
+    return status;
+}

@@ -1,0 +1,285 @@
+/* run.c - one lockstep run, from the texts of a command line or a replay file to an exit status. */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "lockstep/gtkw.h"
+#include "lockstep/picture.h"
+#include "lockstep/replay.h"
+#include "lockstep/report.h"
+
+bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_t why_size)
+{
+    const struct {
+        const char *name;
+        int *value;
+    } knobs[] = {
+        {"stall", &r->stall}, {"illegal", &r->illegal}, {"corner", &r->corner}, {"resets", &r->resets}};
+
+    while (*text) {
+        const size_t length = strcspn(text, ",");
+        const char *eq = memchr(text, '=', length);
+        size_t i = 0;
+        char *end = NULL;
+        long v = -1;
+
+        while (eq && i < 4 && (strlen(knobs[i].name) != (size_t)(eq - text) ||
+                               memcmp(knobs[i].name, text, (size_t)(eq - text)) != 0))
+            ++i;
+        if (!eq || i == 4) {
+            snprintf(why, why_size, "knob '%.*s': expected stall, illegal, corner or resets, =0..100",
+                     (int)length, text);
+            return false;
+        }
+        errno = 0;
+        v = strtol(eq + 1, &end, 10);
+        if (end == eq + 1 || end != text + length || errno || v < 0 || v > 100) {
+            snprintf(why, why_size, "knob '%.*s': expected a number from 0 to 100", (int)length, text);
+            return false;
+        }
+        *knobs[i].value = (int)v;
+        text += length + (text[length] == ',');
+    }
+    return true;
+}
+
+static bool trace_of(const struct assay_cli_run *r, struct assay_config *c, char *why, size_t why_size)
+{
+    static const char *const names[] = {
+        [ASSAY_TRACE_NEVER] = "never", [ASSAY_TRACE_FAIL] = "fail", [ASSAY_TRACE_ALWAYS] = "always"};
+
+    c->trace = ASSAY_TRACE_FAIL;
+    if (!r->trace)
+        return true;
+    for (int i = 0; i < 3; ++i) {
+        if (strcmp(r->trace, names[i]) == 0) {
+            c->trace = (enum assay_trace)i;
+            return true;
+        }
+    }
+    snprintf(why, why_size, "trace '%s': expected never, fail or always", r->trace);
+    return false;
+}
+
+/* From texts to a configuration. */
+static bool configure(const struct assay_cli_run *r, struct assay_config *c,
+                      struct assay_variant *v, enum assay_backend *backend, char *why,
+                      size_t why_size)
+{
+    struct assay_knobs *k = &c->knobs;
+
+    memset(c, 0, sizeof *c);
+    c->block = assay_block_find(r->block);
+    if (!c->block) {
+        size_t used = (size_t)snprintf(why, why_size, "unknown block '%s': expected one of", r->block);
+
+        for (size_t i = 0; assay_blocks[i] && used < why_size; ++i)
+            used += (size_t)snprintf(why + used, why_size - used, " %s", assay_blocks[i]->name);
+        return false;
+    }
+    if (!assay_params_parse(c->block, r->params, &c->params, why, why_size))
+        return false;
+    c->scenario = r->scenario ? assay_scenario_find(c->block, r->scenario) : &c->block->scenarios[0];
+    if (!c->scenario) {
+        size_t used = (size_t)snprintf(why, why_size, "%s has no scenario '%s': expected one of",
+                                       c->block->name, r->scenario);
+
+        for (size_t i = 0; i < c->block->n_scenarios && used < why_size; ++i)
+            used += (size_t)snprintf(why + used, why_size - used, " %s", c->block->scenarios[i].name);
+        return false;
+    }
+    if (!assay_backend_find(r->backend ? r->backend : "verilator", backend)) {
+        snprintf(why, why_size, "unknown backend '%s': expected verilator, icarus or model", r->backend);
+        return false;
+    }
+    *k = c->scenario->knobs;
+    k->stall = r->stall >= 0 ? (uint32_t)r->stall : k->stall;
+    k->illegal = r->illegal >= 0 ? (uint32_t)r->illegal : k->illegal;
+    k->corner = r->corner >= 0 ? (uint32_t)r->corner : k->corner;
+    k->resets = r->resets >= 0 ? (uint32_t)r->resets : k->resets;
+    c->seed = r->seed;
+    c->cycles = r->cycles ? r->cycles : c->scenario->done ? UINT64_MAX : ASSAY_DEFAULT_CYCLES;
+    c->hang = r->hang;
+    c->backend = assay_backend_name(*backend);
+    c->cover = true;
+    v->block = c->block;
+    v->params = c->params;
+    v->rtl = r->rtl;
+    v->fault = r->fault;
+    c->window = r->window;
+    c->script = r->script;
+    return trace_of(r, c, why, why_size);
+}
+
+/* The command that runs this again, from what decides the run and nothing else. */
+static void command_line(const struct assay_cli_run *r, const struct assay_config *c, char *text,
+                         size_t size)
+{
+    const struct assay_knobs *k = &c->knobs, *own = &c->scenario->knobs;
+    const char *set = assay_params_set_name(c->block, &c->params);
+    char values[128];
+    size_t used;
+
+    assay_params_print(c->block, &c->params, values, sizeof values);
+    used = (size_t)snprintf(text, size, "assay run %s --params %s --scenario %s --backend %s --seed %llu",
+                            c->block->name, set ? set : values, c->scenario->name, c->backend,
+                            (unsigned long long)c->seed);
+    if (c->cycles != UINT64_MAX)
+        used += (size_t)snprintf(text + used, size - used, " --cycles %llu",
+                                 (unsigned long long)c->cycles);
+    if (memcmp(k, own, sizeof *k) != 0)
+        used += (size_t)snprintf(text + used, size - used,
+                                 " --knobs stall=%u,illegal=%u,corner=%u,resets=%u", k->stall,
+                                 k->illegal, k->corner, k->resets);
+    if (r->rtl)
+        used += (size_t)snprintf(text + used, size - used, " --rtl %s", r->rtl);
+    if (r->fault)
+        snprintf(text + used, size - used, " --fault %s", r->fault);
+}
+
+/* OUT/BLOCK-seedN.EXT: what a failing run leaves. */
+static void artefact(const struct assay_cli_run *r, const struct assay_config *c, const char *ext,
+                     char path[PATH_MAX])
+{
+    snprintf(path, PATH_MAX, "%.3900s/%s-seed%llu.%s", r->out ? r->out : ".", c->block->name,
+             (unsigned long long)c->seed, ext);
+}
+
+static bool on_progress(void *arg, uint64_t cycle)
+{
+    assay_cli_progress_update(arg, cycle);
+    return !assay_cli_interrupted();
+}
+
+static int exit_status(const struct assay_result *result)
+{
+    if (result->verdict != ASSAY_PASS)
+        return EXIT_MISMATCH;
+    return result->interrupted ? EXIT_FAULT : EXIT_EQUAL;
+}
+
+/* What a failed or interrupted run leaves beside its report. Not being able to write one of them must
+ * not hide the report, nor change the verdict. */
+static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_result *result = assay_lockstep_result(ls);
+    const struct assay_replay_origin origin = {.rtl = r->rtl, .fault = r->fault};
+    FILE *told = r->json ? stderr : stdout;
+    char path[PATH_MAX], why[PATH_MAX + 256];
+
+    artefact(r, c, "replay", path);
+    if (assay_replay_save(ls, &origin, path, why, sizeof why))
+        fprintf(told, "replay:     %s\n", path);
+    else
+        assay_cli_error("%s (the replay file is not kept)", why);
+    if (result->wave_error[0])
+        assay_cli_error("%s (the waveform is not kept)", result->wave_error);
+    if (!result->waveform)
+        return;
+    fprintf(told, "waveform:   %s, cycles %llu to %llu\n", result->waveform,
+            (unsigned long long)result->wave_from, (unsigned long long)result->wave_to);
+    if (result->verdict == ASSAY_PASS)
+        return;
+    artefact(r, c, "gtkw", path);
+    if (assay_gtkw_save(ls, result->waveform, path, why, sizeof why))
+        fprintf(told, "view:       gtkwave %s\n", path);
+    else
+        assay_cli_error("%s (the GTKWave file is not kept)", why);
+    artefact(r, c, "svg", path);
+    if (assay_picture_svg(ls, path, why, sizeof why))
+        fprintf(told, "picture:    %s\n", path);
+    else
+        assay_cli_error("%s (the picture is not kept)", why);
+}
+
+static void show_picture(const struct assay_lockstep *ls)
+{
+    struct winsize size;
+    struct assay_picture options = {0};
+
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+        options.width = size.ws_col;
+        options.colour = true;
+    }
+    putchar('\n');
+    assay_picture_text(stdout, ls, &options);
+    putchar('\n');
+}
+
+static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
+{
+    const struct assay_result *result = assay_lockstep_finish(ls);
+    const struct assay_config *c = assay_lockstep_config(ls);
+    char again[512], values[128], why[4352];
+    int status = exit_status(result);
+
+    command_line(r, c, again, sizeof again);
+    if (r->json)
+        assay_report_json(stdout, ls, again);
+    else if (!r->quiet || status)
+        assay_report_text(stdout, ls, again);
+    if (!r->json && result->n_differences)
+        show_picture(ls);
+    if (c->ops && (status || result->waveform))
+        keep(r, ls);
+    if (r->coverage && assay_lockstep_cover(ls)) {
+        assay_params_print(c->block, &c->params, values, sizeof values);
+        if (!assay_cover_save(assay_lockstep_cover(ls), values, r->coverage, why, sizeof why)) {
+            assay_cli_error("%s", why);
+            status = status ? status : EXIT_FAULT;
+        }
+    }
+    return status;
+}
+
+int assay_cli_run(const struct assay_cli_run *r)
+{
+    struct assay_config config;
+    struct assay_variant variant;
+    struct assay_cli_dut dut;
+    struct assay_cli_progress progress;
+    struct assay_lockstep *ls;
+    enum assay_backend backend;
+    char why[4096], waveform[PATH_MAX];
+    int status;
+
+    if (!configure(r, &config, &variant, &backend, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_USAGE;
+    }
+    if (r->out && mkdir(r->out, 0777) != 0 && errno != EEXIST) {
+        assay_cli_error("%s: %s: expected a folder for what the run leaves", r->out, strerror(errno));
+        return EXIT_FAULT;
+    }
+    status = assay_cli_dut_open(backend, &variant, &dut);
+    if (status)
+        return status;
+    config.ops = dut.ops;
+    artefact(r, &config, "fst", waveform);
+    config.trace_path = waveform;
+    config.catch_crashes = backend == ASSAY_VERILATOR;
+    config.progress = on_progress;
+    config.progress_arg = &progress;
+    config.progress_every = backend == ASSAY_ICARUS ? 64 : 16384;
+    ls = assay_lockstep_open(&config, why, sizeof why);
+    if (!ls) {
+        assay_cli_error("%s", why);
+        assay_cli_dut_close(&dut);
+        return EXIT_FAULT;
+    }
+    assay_cli_catch_signals();
+    assay_cli_progress_begin(&progress, "cycle", config.cycles);
+    assay_lockstep_run(ls, UINT64_MAX);
+    assay_cli_progress_end(&progress);
+    status = finish(r, ls);
+    assay_lockstep_close(ls);
+    assay_cli_dut_close(&dut);
+    return status;
+}

@@ -1,0 +1,11 @@
+/* scenarios.h - stimulus of dotmul. */
+#ifndef DOTMUL_SCENARIOS_H
+#define DOTMUL_SCENARIOS_H
+
+#include "lockstep/block.h"
+
+enum { DOTMUL_SCENARIOS = 2 };
+
+extern const struct assay_scenario dotmul_scenarios[DOTMUL_SCENARIOS];
+
+#endif

@@ -1,0 +1,1 @@
+dotmul_block.v

@@ -1,0 +1,58 @@
+/*
+ * engine.h - the inside of a lockstep, for the files that make up the engine.
+ */
+#ifndef ASSAY_ENGINE_H
+#define ASSAY_ENGINE_H
+
+#include "lockstep/driver.h"
+#include "lockstep/lockstep.h"
+#include "lockstep/script.h"
+#include "lockstep/snapshot.h"
+
+struct assay_lockstep {
+    struct assay_config config;
+    struct assay_result result;
+    struct assay_driver driver; /* inputs come from here, from the player or from config.recorded */
+    struct assay_player player;
+    struct assay_cover cover;
+    void *cover_ctx;
+    void *state; /* golden model */
+    void *dut;
+    unsigned width[ASSAY_MAX_PORTS];
+
+    /* The last ASSAY_HISTORY cycles, so that a failure can be shown without running again. */
+    uint8_t *in, *expected, *actual, *unknown;
+
+    uint64_t cycle;
+    uint64_t recorded_at; /* next of config.recorded */
+    uint64_t last_progress; /* cycle of the last transfer */
+    uint64_t next_report; /* cycle of the next call of config.progress */
+    uint64_t next_event;  /* the next cycle at which anything but a cycle happens */
+    uint32_t transfers; /* of the previous cycle */
+    uint32_t sources;   /* mask of source streams */
+    bool in_reset;      /* rst was high in the previous cycle */
+    bool over;          /* a failure, the scenario's end or an interrupt */
+    bool in_cycle;      /* a scenario's observe is being called */
+    bool dut_lost;      /* it crashed: not to be called again */
+
+    struct assay_snapshots snapshots;
+    uint64_t next_snapshot;    /* cycle; UINT64_MAX: none */
+    double last_snapshot;      /* time */
+    uint64_t snapshot_cycle;   /* of the last one */
+    bool traced;               /* a waveform is open */
+    bool woken;                /* this process is a snapshot that carries out `order` */
+    struct assay_order order;
+};
+
+/* --- wave.c: snapshots and waveforms --- */
+
+/* Before the first cycle. */
+void assay_wave_begin(struct assay_lockstep *ls);
+/* A cycle that wave.c asked for in next_snapshot, or that is in the order of a woken snapshot. */
+void assay_wave_event(struct assay_lockstep *ls);
+/* The run is over; after a failure, get the waveform. */
+void assay_wave_end(struct assay_lockstep *ls);
+
+double assay_now(void); /* seconds, monotonic */
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * outfile.h - a text file that is there completely or not at all: written to a temporary name in
+ * the same folder, then renamed.
+ *
+ *     if (!assay_outfile_open(&o, path, why, sizeof why))
+ *         return false;
+ *     fprintf(o.f, ...);
+ *     return assay_outfile_close(&o, why, sizeof why);
+ */
+#ifndef ASSAY_OUTFILE_H
+#define ASSAY_OUTFILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct assay_outfile {
+    FILE *f;
+    const char *path;
+    char *temporary;
+};
+
+/* Both return false with "<path>: <reason>" in `why`, and leave nothing behind. */
+bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, size_t why_size);
+bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size);
+
+#endif

@@ -1,0 +1,40 @@
+/* backend.c - the backends by name. */
+#include "sim/backend.h"
+
+#include <string.h>
+
+static const char *const names[] = {
+    [ASSAY_VERILATOR] = "verilator", [ASSAY_ICARUS] = "icarus", [ASSAY_MODEL] = "model"};
+
+const char *assay_backend_name(enum assay_backend b)
+{
+    return names[b];
+}
+
+bool assay_backend_find(const char *name, enum assay_backend *b)
+{
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        if (strcmp(name, names[i]) == 0) {
+            *b = (enum assay_backend)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static const struct assay_dut_ops *(*inside)(const struct assay_block *);
+
+void assay_icarus_enter(const struct assay_dut_ops *(*ops)(const struct assay_block *))
+{
+    inside = ops;
+}
+
+bool assay_icarus_inside(void)
+{
+    return inside != NULL;
+}
+
+const struct assay_dut_ops *assay_icarus_ops(const struct assay_block *block)
+{
+    return inside ? inside(block) : NULL;
+}

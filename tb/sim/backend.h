@@ -1,0 +1,61 @@
+/*
+ * backend.h - from block, parameters and RTL to a DUT that the engine can drive.
+ */
+#ifndef ASSAY_BACKEND_H
+#define ASSAY_BACKEND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lockstep/block.h"
+#include "sim/dut.h"
+
+enum assay_backend { ASSAY_VERILATOR, ASSAY_ICARUS, ASSAY_MODEL };
+
+const char *assay_backend_name(enum assay_backend b);
+/* False if there is no backend of the name. */
+bool assay_backend_find(const char *name, enum assay_backend *b);
+
+/* What a variant is built from. */
+struct assay_variant {
+    const struct assay_block *block;
+    struct assay_params params;
+    const char *rtl;   /* .f file; NULL for the project's own rtl/<block>/<block>.f */
+    const char *fault; /* name of a patch in tb/<block>/faults/, for the project's own RTL; or NULL */
+};
+
+/* How something failed, for the exit status of the program. */
+enum assay_error {
+    ASSAY_OK = 0,
+    ASSAY_BAD_INPUT = 2,  /* a missing file, pins that do not match */
+    ASSAY_ENVIRONMENT = 3 /* a tool missing, a disk full */
+};
+
+/*
+ * The operations of a Verilated variant, built if the cache has none. Messages go to `why`; it may
+ * hold several lines. The shared object stays loaded until assay_dut_close.
+ */
+enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
+                                      const struct assay_dut_ops **ops, void **handle, char *why,
+                                      size_t why_size);
+void assay_verilator_close(void *handle);
+
+/* True inside vvp, where the Icarus DUT is at hand. */
+bool assay_icarus_inside(void);
+const struct assay_dut_ops *assay_icarus_ops(const struct assay_block *block);
+/* Said by the VPI module when vvp loads it. */
+void assay_icarus_enter(const struct assay_dut_ops *(*ops)(const struct assay_block *));
+
+/*
+ * Go on as this very program inside vvp, with the variant elaborated: argv is main's. The process is
+ * replaced, so that signals and exit status need no relay; it returns only if that is not possible,
+ * with a message in `why`.
+ */
+enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char **argv, char *why,
+                                   size_t why_size);
+
+/* Path of a file of the project's source tree, for instance rtl/dpas/dpas.f. ASSAY_HOME overrides
+ * the place that the program was built from. */
+const char *assay_source_path(char *path, size_t size, const char *relative);
+
+#endif

@@ -1,0 +1,40 @@
+/*
+ * cache.h - built things, found again by the content of everything that went into them.
+ *
+ * The cache is a folder (ASSAY_CACHE in the environment, else variants/ in the build folder), with a
+ * folder for each key. A folder appears under its key only when complete, so that a build that was
+ * interrupted leaves nothing that could be taken for a result.
+ */
+#ifndef ASSAY_CACHE_H
+#define ASSAY_CACHE_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { ASSAY_KEY_SIZE = 33 }; /* 128 bits in hexadecimal, and the NUL */
+
+struct assay_hash; /* SHA-256 under way */
+
+struct assay_hash *assay_hash_begin(void); /* NULL when memory is out */
+void assay_hash_text(struct assay_hash *h, const char *text); /* with its end: "ab","c" != "a","bc" */
+void assay_hash_data(struct assay_hash *h, const void *data, size_t size);
+bool assay_hash_file(struct assay_hash *h, const char *path); /* its content */
+/* Identity of a tool: path, size and time of change of the program. */
+void assay_hash_tool(struct assay_hash *h, const char *program);
+void assay_hash_end(struct assay_hash *h, char key[ASSAY_KEY_SIZE]);
+
+struct assay_entry {
+    char path[PATH_MAX];  /* of the complete folder */
+    char build[PATH_MAX]; /* folder to build in, while it is not complete */
+    bool complete;
+    int lock;
+};
+
+/* Look a key up. If it is not there, wait for whoever builds it, or make the folder `build` and hold
+ * the lock: then the caller builds and ends with assay_cache_commit or assay_cache_drop. */
+bool assay_cache_open(const char *key, struct assay_entry *e, char *why, size_t why_size);
+bool assay_cache_commit(struct assay_entry *e, char *why, size_t why_size);
+void assay_cache_drop(struct assay_entry *e);
+
+#endif

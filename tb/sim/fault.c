@@ -1,0 +1,144 @@
+#include "sim/fault.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "sim/process.h"
+
+static const char suffix[] = ".patch";
+
+static void folder_of(const struct assay_block *b, char path[PATH_MAX])
+{
+    char relative[128];
+
+    snprintf(relative, sizeof relative, "tb/%s/faults", b->name);
+    assay_source_path(path, PATH_MAX, relative);
+}
+
+/* The value after "KEY: " at the start of a line of the head, or NULL. */
+static const char *head_value(const char *line, const char *key)
+{
+    const size_t n = strlen(key);
+
+    return strncmp(line, key, n) == 0 && strncmp(line + n, ": ", 2) == 0 ? line + n + 2 : NULL;
+}
+
+static void read_head(const char *path, struct assay_fault *fault)
+{
+    char line[512];
+    FILE *f = fopen(path, "r");
+
+    while (f && fgets(line, sizeof line, f) && strncmp(line, "--- ", 4) != 0) {
+        const char *value;
+
+        line[strcspn(line, "\r\n")] = '\0';
+        if ((value = head_value(line, "Fault")))
+            snprintf(fault->what, sizeof fault->what, "%.255s", value);
+        if ((value = head_value(line, "Late")))
+            fault->late = strcmp(value, "yes") == 0;
+    }
+    if (f)
+        fclose(f);
+}
+
+int assay_fault_list(const struct assay_block *b, struct assay_fault **list)
+{
+    char folder[PATH_MAX], path[PATH_MAX + 300];
+    struct dirent **names;
+    int n, found = 0;
+
+    *list = NULL;
+    folder_of(b, folder);
+    n = scandir(folder, &names, NULL, alphasort);
+    if (n < 0)
+        return 0;
+    *list = calloc((size_t)n + 1, sizeof **list);
+    for (int i = 0; i < n; ++i) {
+        const size_t length = strlen(names[i]->d_name), tail = sizeof suffix - 1;
+        struct assay_fault *fault = *list ? &(*list)[found] : NULL;
+
+        if (fault && length > tail && length - tail < sizeof fault->name &&
+            strcmp(names[i]->d_name + length - tail, suffix) == 0) {
+            memcpy(fault->name, names[i]->d_name, length - tail);
+            snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
+            read_head(path, fault);
+            ++found;
+        }
+        free(names[i]);
+    }
+    free(names);
+    return *list ? found : -1;
+}
+
+bool assay_fault_path(const struct assay_block *b, const char *name, char path[PATH_MAX], char *why,
+                      size_t why_size)
+{
+    char folder[PATH_MAX];
+    struct assay_fault *list;
+    struct stat st;
+    int n;
+    size_t used;
+
+    folder_of(b, folder);
+    if (!strchr(name, '/') &&
+        snprintf(path, PATH_MAX, "%s/%s%s", folder, name, suffix) < PATH_MAX && stat(path, &st) == 0)
+        return true;
+    used = (size_t)snprintf(why, why_size, "%s has no fault '%s': expected one of", b->name, name);
+    n = assay_fault_list(b, &list);
+    for (int i = 0; i < n && used < why_size; ++i)
+        used += (size_t)snprintf(why + used, why_size - used, " %s", list[i].name);
+    free(list);
+    return false;
+}
+
+/* Copy one source to folder/<its path below the project>, and let *source name the copy. */
+static bool copy_source(char **source, const char *folder, char *why, size_t why_size)
+{
+    char root[PATH_MAX], real[PATH_MAX], target[2 * PATH_MAX];
+    char *argv[] = {"install", "-D", "-m", "644", *source, target, NULL};
+    const size_t n = strlen(realpath(assay_source_path(root, sizeof root, ""), real) ? real : root);
+    char *copy;
+
+    if (strncmp(*source, real, n) != 0 || (*source)[n] != '/') {
+        snprintf(why, why_size, "%s: not below %s: a fault goes with the project's own RTL", *source,
+                 real);
+        return false;
+    }
+    snprintf(target, sizeof target, "%s%s", folder, *source + n);
+    copy = strdup(target);
+    if (!copy || assay_process(argv, NULL, NULL) != 0) {
+        snprintf(why, why_size, "%s: cannot be copied", target);
+        free(copy);
+        return false;
+    }
+    free(*source);
+    *source = copy;
+    return true;
+}
+
+enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_filelist *list,
+                                   const char *folder, char *why, size_t why_size)
+{
+    char patch[PATH_MAX];
+    char *argv[] = {"patch", "-p1", "-s", "-t", "--no-backup-if-mismatch", "-i", patch, NULL};
+    struct assay_output out = {0};
+    int status;
+
+    if (!assay_fault_path(v->block, v->fault, patch, why, why_size))
+        return ASSAY_BAD_INPUT;
+    for (size_t i = 0; i < list->n_sources; ++i)
+        if (!copy_source(&list->sources[i], folder, why, why_size))
+            return ASSAY_ENVIRONMENT;
+    status = assay_process(argv, folder, &out);
+    if (status == ASSAY_NOT_STARTED)
+        snprintf(why, why_size, "patch: cannot be run: expected it to be installed (scripts/setup "
+                 "does)");
+    else if (status)
+        snprintf(why, why_size, "%s: does not apply to the RTL as it is:\n%.1000s", patch, out.text);
+    free(out.text);
+    return status ? ASSAY_ENVIRONMENT : ASSAY_OK;
+}

@@ -1,0 +1,36 @@
+/*
+ * fault.h - RTL with one bug put in on purpose, to see that the testbench finds it.
+ *
+ * tb/<block>/faults/<name>.patch is a unified diff against the project's folder (paths a/rtl/...,
+ * b/rtl/...). Lines before the diff describe it:
+ *
+ *     Fault: what is wrong, in a sentence
+ *     Late: yes                  only for one that shows after hundreds of thousands of cycles
+ */
+#ifndef ASSAY_FAULT_H
+#define ASSAY_FAULT_H
+
+#include <limits.h>
+
+#include "sim/backend.h"
+#include "sim/filelist.h"
+
+struct assay_fault {
+    char name[64];
+    char what[256];
+    bool late;
+};
+
+/* Path of a fault's patch; false with a message that lists the block's faults if there is none. */
+bool assay_fault_path(const struct assay_block *b, const char *name, char path[PATH_MAX], char *why,
+                      size_t why_size);
+
+/* The block's faults, sorted by name; *list is released with free. Returns their number, -1 when
+ * memory is out. */
+int assay_fault_list(const struct assay_block *b, struct assay_fault **list);
+
+/* Copy the sources of `list` below `folder`, apply the patch to the copies and let `list` name them. */
+enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_filelist *list,
+                                   const char *folder, char *why, size_t why_size);
+
+#endif

@@ -1,0 +1,222 @@
+/*
+ * icarus.c - elaborate a variant with Icarus and go on inside vvp.
+ *
+ * A generated wrapper has a reg for each input and a wire for each output of the block, and for
+ * waveforms a reg for each expected output; the VPI module (icarus_vpi.c) drives and samples those.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/cache.h"
+#include "sim/fault.h"
+#include "sim/icarus_args.h"
+#include "sim/process.h"
+#include "sim/variant.h"
+
+enum { MAX_ARGS = 512, TOOL_TEXT = 2000 };
+
+/* Apart from the top, so that its own registers are not in the waveform. */
+static const char dumper[] = "module assay_dump;\n"
+                             "reg on = 1'b0;\n"
+                             "reg [8191:0] path;\n"
+                             "always @(posedge on) begin\n"
+                             "    $dumpfile(path);\n"
+                             "    $dumpvars(0, assay_top);\n"
+                             "end\n"
+                             "endmodule\n";
+
+/* Expected outputs and where they differ, for the waveform. Each has a first value, as Icarus drops
+ * variables that nothing in the source writes. */
+static void write_reference(FILE *f, const struct assay_block *b, const unsigned *width)
+{
+    fprintf(f, "module assay_ref;\nreg mismatch = 1'b0;\nreg [63:0] transaction = 0;\n");
+    for (size_t i = 0; i < b->n_ports; ++i)
+        if (b->ports[i].dir == ASSAY_OUT)
+            fprintf(f, "reg [%u:0] %s = 0;\nreg mismatch_%s = 1'b0;\n", width[i] - 1, b->ports[i].name,
+                    b->ports[i].name);
+    fprintf(f, "endmodule\n");
+}
+
+static bool write_wrapper(const struct assay_variant *v, const char *path)
+{
+    const struct assay_block *b = v->block;
+    unsigned width[ASSAY_MAX_PORTS];
+    FILE *f = fopen(path, "w");
+
+    if (!f)
+        return false;
+    b->widths(&v->params, width);
+    fprintf(f, "`timescale 1ns/1ns\nmodule assay_top;\nreg clk = 1'b0;\n");
+    for (size_t i = 0; i < b->n_ports; ++i)
+        fprintf(f, "%s [%u:0] %s;\n", b->ports[i].dir == ASSAY_IN ? "reg" : "wire", width[i] - 1,
+                b->ports[i].name);
+    fprintf(f, "%s", b->top);
+    for (size_t i = 0; i < b->n_params; ++i)
+        fprintf(f, "%s.%s(%u)%s", i ? ", " : " #(", b->params[i].verilog, v->params.v[i],
+                i + 1 == b->n_params ? ")" : "");
+    fprintf(f, " dut (\n    .clk(clk)");
+    for (size_t i = 0; i < b->n_ports; ++i)
+        fprintf(f, ",\n    .%s(%s)", b->ports[i].name, b->ports[i].name);
+    fprintf(f, "\n);\nassay_ref \\ref ();\nendmodule\n");
+    write_reference(f, b, width);
+    fputs(dumper, f);
+    return fclose(f) == 0;
+}
+
+static enum assay_error compile(const struct assay_variant *v, const struct assay_filelist *list,
+                                const char *folder, char *why, size_t why_size)
+{
+    char text[PATH_MAX + 32], *argv[MAX_ARGS];
+    char *made[MAX_ARGS];
+    size_t n = 0, n_made = 0;
+    struct assay_output out = {0};
+    int status;
+
+    snprintf(text, sizeof text, "%s/wrapper.v", folder);
+    if (!write_wrapper(v, text)) {
+        snprintf(why, why_size, "%s: %s", text, strerror(errno));
+        return ASSAY_ENVIRONMENT;
+    }
+    argv[n++] = "iverilog";
+    argv[n++] = "-g2012";
+    argv[n++] = "-s";
+    argv[n++] = "assay_top";
+    argv[n++] = "-s";
+    argv[n++] = "assay_dump";
+    argv[n++] = "-o";
+    argv[n++] = "top.vvp";
+    for (size_t i = 0; i < list->n_incdirs && n < MAX_ARGS - 8; ++i) {
+        snprintf(text, sizeof text, "-I%s", list->incdirs[i]);
+        argv[n++] = made[n_made++] = strdup(text);
+    }
+    for (size_t i = 0; i < list->n_defines && n < MAX_ARGS - 8; ++i) {
+        snprintf(text, sizeof text, "-D%s", list->defines[i]);
+        argv[n++] = made[n_made++] = strdup(text);
+    }
+    argv[n++] = "wrapper.v";
+    for (size_t i = 0; i < list->n_sources && n < MAX_ARGS - 1; ++i)
+        argv[n++] = list->sources[i];
+    argv[n] = NULL;
+    status = assay_process(argv, folder, &out);
+    for (size_t i = 0; i < n_made; ++i)
+        free(made[i]);
+    if (status == ASSAY_NOT_STARTED)
+        snprintf(why, why_size, "iverilog: cannot be run: expected it to be installed (scripts/setup "
+                 "does)");
+    else if (status)
+        snprintf(why, why_size, "%s: iverilog does not take it (status %d):\n%.*s",
+                 v->rtl ? v->rtl : v->block->name, status, TOOL_TEXT, out.text);
+    free(out.text);
+    return status == 0                   ? ASSAY_OK
+           : v->rtl && status > 0        ? ASSAY_BAD_INPUT
+                                         : ASSAY_ENVIRONMENT;
+}
+
+static enum assay_error key_of(const struct assay_variant *v, const struct assay_filelist *list,
+                               char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
+{
+    struct assay_hash *h = assay_hash_begin();
+    char text[PATH_MAX], path[PATH_MAX];
+    enum assay_error e;
+
+    if (!h) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
+    assay_hash_text(h, "icarus variant 3");
+    assay_hash_tool(h, "iverilog");
+    assay_params_print(v->block, &v->params, text, sizeof text);
+    assay_hash_text(h, text);
+    snprintf(text, sizeof text, "tb/%s/ports.def", v->block->name);
+    assay_hash_file(h, assay_source_path(path, sizeof path, text));
+    e = assay_variant_hash_fault(v, h, why, why_size);
+    if (e == ASSAY_OK)
+        e = assay_variant_hash_sources(v, list, h, why, why_size);
+    assay_hash_end(h, key);
+    return e;
+}
+
+static enum assay_error build(const struct assay_variant *v, char path[PATH_MAX], char *why,
+                              size_t why_size)
+{
+    struct assay_filelist list;
+    struct assay_entry entry;
+    char key[ASSAY_KEY_SIZE];
+    enum assay_error e = assay_variant_sources(v, &list, why, why_size);
+
+    if (e != ASSAY_OK)
+        return e;
+    e = key_of(v, &list, key, why, why_size);
+    if (e == ASSAY_OK && !assay_cache_open(key, &entry, why, why_size))
+        e = ASSAY_ENVIRONMENT;
+    if (e == ASSAY_OK) {
+        snprintf(path, PATH_MAX, "%.4000s/top.vvp", entry.path);
+        if (!entry.complete) {
+            if (v->rtl)
+                e = assay_variant_check_pins(v, &list, why, why_size);
+            if (v->fault)
+                e = assay_fault_apply(v, &list, entry.build, why, why_size);
+            if (e == ASSAY_OK)
+                e = compile(v, &list, entry.build, why, why_size);
+            if (e != ASSAY_OK)
+                assay_cache_drop(&entry);
+            else if (!assay_cache_commit(&entry, why, why_size))
+                e = ASSAY_ENVIRONMENT;
+        }
+    }
+    assay_filelist_free(&list);
+    return e;
+}
+
+/* The program's arguments travel in the environment: vvp has its own command line. */
+static bool pass_arguments(int argc, char **argv)
+{
+    size_t size = 1, at = 0;
+    char *all;
+    bool ok;
+
+    for (int i = 0; i < argc; ++i)
+        size += strlen(argv[i]) + 1;
+    all = malloc(size);
+    if (!all)
+        return false;
+    for (int i = 0; i < argc; ++i)
+        at += (size_t)snprintf(all + at, size - at, "%s%s", argv[i],
+                               i + 1 < argc ? ASSAY_ARGS_SEPARATOR : "");
+    ok = setenv(ASSAY_ARGS_VARIABLE, all, 1) == 0;
+    free(all);
+    return ok;
+}
+
+enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char **argv, char *why,
+                                   size_t why_size)
+{
+    char image[PATH_MAX];
+    const char *modules = getenv("ASSAY_VPI");
+    enum assay_error e = build(v, image, why, why_size);
+
+    if (e != ASSAY_OK)
+        return e;
+    if (!modules || !*modules)
+        modules = ASSAY_BUILD_DIR;
+    snprintf(why, why_size, "%s/assay.vpi", modules);
+    if (access(why, R_OK) != 0) {
+        size_t n = strlen(why);
+
+        snprintf(why + n, why_size - n, ": %s: expected the VPI module (built with the program where "
+                 "Icarus is installed; ASSAY_VPI names its folder)", strerror(errno));
+        return ASSAY_ENVIRONMENT;
+    }
+    if (!pass_arguments(argc, argv)) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
+    fflush(NULL);
+    execlp("vvp", "vvp", "-n", "-M", modules, "-m", "assay", image, "-fst", (char *)NULL);
+    snprintf(why, why_size, "vvp: %s: expected Icarus Verilog to be installed (scripts/setup does)",
+             strerror(errno));
+    return ASSAY_ENVIRONMENT;
+}

@@ -1,0 +1,106 @@
+#include "sim/pins.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct pin {
+    char name[64];
+    unsigned width;
+    enum assay_dir dir;
+    bool known; /* in the table */
+};
+
+enum { MAX_PINS = 256 };
+
+/* VL_IN8(&clk,0,0); VL_OUT64(&p,63,0); VL_INW(&data,255,0,8); */
+static bool parse_pin(const char *line, struct pin *pin)
+{
+    int msb, lsb;
+    const char *at = line + strspn(line, " ");
+
+    if (strncmp(at, "VL_IN", 5) == 0 && strncmp(at, "VL_INOUT", 8) != 0)
+        pin->dir = ASSAY_IN;
+    else if (strncmp(at, "VL_OUT", 6) == 0)
+        pin->dir = ASSAY_OUT;
+    else
+        return false;
+    if (sscanf(at, "%*[A-Z_0-9](&%63[^,],%d,%d", pin->name, &msb, &lsb) != 3)
+        return false;
+    pin->width = (unsigned)(msb - lsb + 1);
+    pin->known = false;
+    return true;
+}
+
+struct text {
+    char *at;
+    size_t size, used;
+};
+
+static void line_of(struct text *t, const char *format, ...)
+{
+    va_list args;
+    int n;
+
+    if (t->used >= t->size)
+        return;
+    va_start(args, format);
+    n = vsnprintf(t->at + t->used, t->size - t->used, format, args);
+    va_end(args);
+    t->used += n > 0 ? (size_t)n : 0;
+}
+
+static void check_one(struct text *t, struct pin *pins, size_t n, const char *name,
+                      enum assay_dir dir, unsigned width)
+{
+    static const char *const dirs[] = {"input", "output"};
+
+    for (size_t i = 0; i < n; ++i) {
+        if (strcmp(pins[i].name, name) != 0)
+            continue;
+        pins[i].known = true;
+        if (pins[i].dir != dir)
+            line_of(t, "\n  %s: is an %s: expected an %s", name, dirs[pins[i].dir], dirs[dir]);
+        if (pins[i].width != width)
+            line_of(t, "\n  %s: %u bit%s wide: expected %u", name, pins[i].width,
+                    pins[i].width == 1 ? "" : "s", width);
+        return;
+    }
+    line_of(t, "\n  %s: missing: expected an %s of %u bit%s", name, dirs[dir], width,
+            width == 1 ? "" : "s");
+}
+
+bool assay_pins_check(const struct assay_block *b, const struct assay_params *params,
+                      const char *verilated_header, const char *rtl, char *why, size_t why_size)
+{
+    struct pin pins[MAX_PINS];
+    unsigned width[ASSAY_MAX_PORTS];
+    char line[512], values[128];
+    struct text t = {why, why_size, 0};
+    size_t n = 0, head;
+    FILE *f = fopen(verilated_header, "r");
+
+    if (!f) {
+        snprintf(why, why_size, "%s: not there: expected what Verilator makes of %s",
+                 verilated_header, rtl);
+        return false;
+    }
+    while (n < MAX_PINS && fgets(line, sizeof line, f))
+        n += parse_pin(line, &pins[n]);
+    fclose(f);
+    assay_params_print(b, params, values, sizeof values);
+    line_of(&t, "%s: pins of %s (%s) are not those of tb/%s/ports.def:", rtl, b->top, values,
+            b->name);
+    head = t.used;
+    check_one(&t, pins, n, "clk", ASSAY_IN, 1);
+    b->widths(params, width);
+    for (size_t i = 0; i < b->n_ports; ++i)
+        check_one(&t, pins, n, b->ports[i].name, b->ports[i].dir, width[i]);
+    for (size_t i = 0; i < n; ++i)
+        if (!pins[i].known)
+            line_of(&t, "\n  %s: extra: the table has no such pin", pins[i].name);
+    if (t.used != head)
+        return false;
+    why[0] = '\0';
+    return true;
+}

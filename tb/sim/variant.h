@@ -1,0 +1,36 @@
+/*
+ * variant.h - from a variant's description to a shared object in the cache.
+ */
+#ifndef ASSAY_VARIANT_H
+#define ASSAY_VARIANT_H
+
+#include <limits.h>
+
+#include "sim/backend.h"
+#include "sim/cache.h"
+#include "sim/filelist.h"
+
+/* The sources of a variant: its own list, or rtl/<block>/<block>.f. */
+enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,
+                                       char *why, size_t why_size);
+
+/* Let a variant's fault, if it has one, go into its key. */
+enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct assay_hash *h,
+                                          char *why, size_t why_size);
+
+/* Let the sources go into a key, as text after the preprocessor: with everything that include files
+ * and defines brought in. */
+enum assay_error assay_variant_hash_sources(const struct assay_variant *v,
+                                            const struct assay_filelist *list,
+                                            struct assay_hash *h, char *why, size_t why_size);
+
+/* Path of the shared object, built if need be; `quiet`: no word on standard error about a build. */
+enum assay_error assay_variant_build(const struct assay_variant *v, bool quiet, char path[PATH_MAX],
+                                     char *why, size_t why_size);
+
+/* Hold the pins of the RTL against the ports table, one line in `why` for each difference. */
+enum assay_error assay_variant_check_pins(const struct assay_variant *v,
+                                          const struct assay_filelist *list, char *why,
+                                          size_t why_size);
+
+#endif

@@ -1,0 +1,35 @@
+/* verilator.c - load a Verilated variant. */
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/variant.h"
+
+enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
+                                      const struct assay_dut_ops **ops, void **handle, char *why,
+                                      size_t why_size)
+{
+    char path[PATH_MAX];
+    const struct assay_dut_ops *(*get)(void);
+    void *symbol;
+    enum assay_error e = assay_variant_build(v, quiet, path, why, why_size);
+
+    if (e != ASSAY_OK)
+        return e;
+    *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    symbol = *handle ? dlsym(*handle, "assay_dut_ops_get") : NULL;
+    if (!symbol) {
+        snprintf(why, why_size, "%s: %s: expected a variant; remove it to have it built again", path,
+                 dlerror());
+        return ASSAY_ENVIRONMENT;
+    }
+    memcpy(&get, &symbol, sizeof get); /* ISO C has no cast from object to function pointer */
+    *ops = get();
+    return ASSAY_OK;
+}
+
+void assay_verilator_close(void *handle)
+{
+    if (handle)
+        dlclose(handle);
+}

@@ -1,0 +1,209 @@
+/*
+ * verilator_trace.h - a waveform with the DUT's hierarchy and, beside it, what was expected.
+ *
+ * The scope `ref` holds the expected value of every output under its own name, `mismatch` (any
+ * compared output differs), mismatch_<port> for each, and `transaction` (finished so far). In cycle t
+ * the sample before the edge stands at time 10*t, what the edge made of it at 10*t + 5.
+ *
+ * This uses VerilatedFst's callbacks, which belong to Verilator's internals as of 5.006; nothing else
+ * here does. Included by verilator_shim.cpp, after the pins' structs.
+ */
+#ifndef ASSAY_VERILATOR_TRACE_H
+#define ASSAY_VERILATOR_TRACE_H
+
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "verilated_fst_c.h"
+
+namespace {
+
+/* Parameter values of this variant, for the widths in the table: P(lanes) is ASSAY_P_lanes. */
+#define P(name) ASSAY_P_##name
+
+class Waveform {
+  public:
+    /* 0, or an errno. */
+    template <typename Model> int open(Model *model, const char *path)
+    {
+        /* VerilatedFst has no error for a path that can't be written. */
+        const int fd = ::open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+
+        if (fd < 0)
+            return errno;
+        ::close(fd);
+        model->trace(&fst, 99);
+        fst.spTrace()->addInitCb(declare, this);
+        fst.spTrace()->addFullCb(dump_all, this);
+        fst.spTrace()->addChgCb(dump_all, this);
+        fst.open(path);
+        return fst.isOpen() ? 0 : EIO;
+    }
+
+    bool is_open() const
+    {
+        return fst.isOpen();
+    }
+
+    void close()
+    {
+        fst.close();
+    }
+
+    void expect(const void *values, std::uint64_t transactions)
+    {
+        std::memcpy(&expected, values, sizeof expected);
+        transaction = transactions;
+    }
+
+    /* The sample of a cycle, when `actual` is what the DUT shows, or the state after its edge. */
+    void sample(const dut_out *actual, std::uint64_t time)
+    {
+        if (actual)
+            compare(*actual);
+        fst.dump(time);
+    }
+
+    void flush()
+    {
+        fst.flush();
+    }
+
+  private:
+    VerilatedFstC fst;
+    dut_out expected{};
+    dut_out differs{}; /* first byte of a field non-zero: that port differs */
+    std::uint64_t transaction = 0;
+    std::uint32_t base = 0;
+
+    template <typename Field> static bool unequal(const Field &a, const Field &b)
+    {
+        return std::memcmp(&a, &b, sizeof(Field)) != 0;
+    }
+
+    template <typename Field> static void mark(Field &field, bool on)
+    {
+        const char byte = on ? 1 : 0;
+
+        std::memcpy(&field, &byte, 1);
+    }
+
+    template <typename Field> static bool marked(const Field &field)
+    {
+        char byte;
+
+        std::memcpy(&byte, &field, 1);
+        return byte != 0;
+    }
+
+    /* The engine's care mask: payload counts while the expected valid is high. */
+    void compare(const dut_out &actual)
+    {
+#include "ports_none.h"
+#undef SINK
+#undef SOURCE
+#undef SOURCE_FIELD
+#undef OUTPUT
+#define SINK(s) mark(differs.s##_ready, unequal(expected.s##_ready, actual.s##_ready));
+#define SOURCE(s) mark(differs.s##_valid, unequal(expected.s##_valid, actual.s##_valid));
+#define SOURCE_FIELD(s, f, type, width) \
+    mark(differs.s.f, expected.s##_valid && unequal(expected.s.f, actual.s.f));
+#define OUTPUT(name, type, width) mark(differs.name, unequal(expected.name, actual.name));
+#include ASSAY_STR(ASSAY_PINS)
+    }
+
+    /* Visit every output: value, mark, name and width, in the order of the table. */
+    template <typename Visitor> void visit(Visitor v)
+    {
+#include "ports_none.h"
+#undef SINK
+#undef SOURCE
+#undef SOURCE_FIELD
+#undef OUTPUT
+#define SINK(s) v(expected.s##_ready, differs.s##_ready, #s "_ready", "mismatch_" #s "_ready", 1);
+#define SOURCE(s) v(expected.s##_valid, differs.s##_valid, #s "_valid", "mismatch_" #s "_valid", 1);
+#define SOURCE_FIELD(s, f, type, width) \
+    v(expected.s.f, differs.s.f, #s "_" #f, "mismatch_" #s "_" #f, width);
+#define OUTPUT(name, type, width) v(expected.name, differs.name, #name, "mismatch_" #name, width);
+#include ASSAY_STR(ASSAY_PINS)
+#include "ports_none.h"
+    }
+
+    static void declare_one(VerilatedFst *fst, std::uint32_t code, const char *name, int bits)
+    {
+        if (bits == 1)
+            fst->declBit(code, name, -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1);
+        else if (bits <= 32)
+            fst->declBus(code, name, -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1, bits - 1, 0);
+        else if (bits <= 64)
+            fst->declQuad(code, name, -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1, bits - 1, 0);
+        else
+            fst->declArray(code, name, -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1, bits - 1, 0);
+    }
+
+    static std::uint32_t codes(int bits)
+    {
+        return static_cast<std::uint32_t>((bits + 31) / 32);
+    }
+
+    static void declare(void *any, VerilatedFst *fst, std::uint32_t code)
+    {
+        Waveform *w = static_cast<Waveform *>(any);
+
+        w->base = code;
+        fst->scopeEscape(' ');
+        fst->pushNamePrefix("ref ");
+        declare_one(fst, code++, "mismatch", 1);
+        declare_one(fst, code, "transaction", 64);
+        code += 2;
+        w->visit([&](auto &, auto &, const char *name, const char *mismatch, int bits) {
+            declare_one(fst, code, name, bits);
+            code += codes(bits);
+            declare_one(fst, code++, mismatch, 1);
+        });
+        fst->popNamePrefix(1);
+        fst->scopeEscape('.');
+    }
+
+    template <typename Field>
+    static void dump_one(VerilatedFst::Buffer *buffer, std::uint32_t *at, const Field &field, int bits)
+    {
+        std::uint32_t words[(sizeof(Field) + 3) / 4] = {};
+
+        std::memcpy(words, &field, sizeof(Field));
+        if (bits == 1)
+            buffer->fullBit(at, words[0] & 1);
+        else if (bits <= 32)
+            buffer->fullIData(at, words[0], bits);
+        else if (bits <= 64)
+            buffer->fullQData(at, words[0] | static_cast<QData>(words[sizeof words / 4 - 1]) << 32, bits);
+        else
+            buffer->fullWData(at, words, bits);
+    }
+
+    /* Also for changes: FST drops values that are the same again, and only a window is traced. */
+    static void dump_all(void *any, VerilatedFst::Buffer *buffer)
+    {
+        Waveform *w = static_cast<Waveform *>(any);
+        std::uint32_t *at = buffer->oldp(w->base);
+        std::uint32_t *const mismatch = at;
+        bool any_differs = false;
+
+        buffer->fullQData(at + 1, w->transaction, 64);
+        at += 3;
+        w->visit([&](auto &value, auto &differ, const char *, const char *, int bits) {
+            dump_one(buffer, at, value, bits);
+            at += codes(bits);
+            buffer->fullBit(at++, marked(differ));
+            any_differs |= marked(differ);
+        });
+        buffer->fullBit(mismatch, any_differs);
+    }
+};
+
+#undef P
+
+} // namespace
+
+#endif

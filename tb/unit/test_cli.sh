@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# test_cli.sh - what the program says to good and bad command lines; no RTL is built here.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+expect 2 'Usage: assay COMMAND' -- "$assay"
+expect 0 'regress' 'replay' -- "$assay" --help
+expect 0 'assay 0.' -- "$assay" --version
+expect 2 "unknown command 'simulate'" -- "$assay" simulate
+for command in list run replay gemm coverage regress report bench build; do
+    expect 0 "Usage: assay $command" -- "$assay" "$command" --help
+done
+
+expect 0 'dotmul:' 'dpas:' 'lanes=16,depth=8' 'backends: verilator icarus model' -- "$assay" list
+expect 0 '"name":	"dpas"' '"backends"' -- "$assay" list --json
+
+expect 2 'expected a block' -- "$assay" run
+expect 2 "unknown block 'dpaz': expected one of dotmul dpas" -- "$assay" run dpaz
+expect 2 'unexpected argument' -- "$assay" run dpas dotmul
+expect 2 "no parameter 'lane': expected one of lanes, depth" -- "$assay" run dpas --params lane=4
+expect 2 "no parameter set 'huge': expected smallest, default, largest" -- "$assay" run dpas --params huge
+expect 2 "'x' is not a number" -- "$assay" run dpas --params lanes=x
+expect 2 'parameters of dpas' -- "$assay" run dpas --params lanes=5
+expect 2 'parameters of dotmul' -- "$assay" run dotmul --params n=16,k=8
+expect 2 "no scenario 'fast': expected one of" -- "$assay" run dpas --scenario fast
+expect 2 "unknown backend 'vcs': expected verilator, icarus or model" -- "$assay" run dpas --backend vcs
+expect 2 "cycles '0': expected a number above 0" -- "$assay" run dpas --cycles 0
+expect 2 "seed '-1': expected a number" -- "$assay" run dpas --seed -1
+expect 2 "knob 'stall=101': expected a number from 0 to 100" -- "$assay" run dpas --knobs stall=101
+expect 2 "knob 'speed=1': expected stall" -- "$assay" run dpas --knobs speed=1
+expect 2 'nowhere.f: No such file' -- "$assay" run dpas --rtl nowhere.f
+printf 'here.v\n' >list.f
+expect 2 'list.f:1: here.v: No such file' -- "$assay" run dpas --rtl list.f
+printf '// nothing\n\n' >empty.f
+expect 2 'names no source file' -- "$assay" run dpas --rtl empty.f
+printf '%s\n' '-y lib' >flag.f
+expect 2 "flag.f:1: unknown item '-y'" -- "$assay" run dpas --rtl flag.f
+printf '%s\n' '-f loop.f' >loop.f
+expect 2 'nest too deeply' -- "$assay" run dpas --rtl loop.f
+expect 2 'absent.replay: No such file' -- "$assay" replay absent.replay
+expect 2 "unknown block 'nope'" -- "$assay" bench nope
+
+# The model alone compares nothing, and says so.
+expect 0 'nothing was compared' -- "$assay" run dpas --backend model --cycles 2000
+expect 0 '"verdict":"pass"' '"compared":0' -- "$assay" run dotmul --backend model --json
+# The same seed gives the same run.
+check 'same seed, same run' bash -c '
+    a=$("$0" run dpas --backend model --seed 5 --cycles 3000 --json | sed "s/\"seconds\".*//")
+    b=$("$0" run dpas --backend model --seed 5 --cycles 3000 --json | sed "s/\"seconds\".*//")
+    c=$("$0" run dpas --backend model --seed 6 --cycles 3000 --json | sed "s/\"seconds\".*//")
+    [ -n "$a" ] && [ "$a" = "$b" ] && [ "$a" != "$c" ]' "$assay"
+
+# Nothing of all this left a file behind.
+check 'no file left behind' bash -c '[ "$(ls | tr "\n" " ")" = "empty.f flag.f list.f loop.f " ]'
+
+done_checking

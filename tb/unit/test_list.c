@@ -1,0 +1,391 @@
+/*
+ * test_list.c - regression lists, good and bad, and the jobs they stand for.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "regress/job.h"
+#include "regress/list.h"
+
+static char path[] = "/tmp/test_list.XXXXXX";
+static char why[8192];
+
+static int make_file(void **state)
+{
+    int file = mkstemp(path);
+
+    (void)state;
+    return file < 0 ? -1 : close(file);
+}
+
+static int remove_file(void **state)
+{
+    (void)state;
+    return unlink(path);
+}
+
+static enum assay_error read_list(const char *text, struct assay_list *list)
+{
+    FILE *f = fopen(path, "w");
+
+    assert_non_null(f);
+    fputs(text, f);
+    assert_int_equal(fclose(f), 0);
+    return assay_list_read(path, list, why, sizeof why);
+}
+
+/* --- good lists --- */
+
+static void test_defaults(void **state)
+{
+    struct assay_list list;
+    const struct assay_entry *e;
+    char text[ASSAY_JOB_TEXT];
+
+    (void)state;
+    assert_int_equal(read_list("entries:\n"
+                               "  - block: dotmul\n"
+                               "    cycles: 1000\n",
+                               &list),
+                     ASSAY_OK);
+    assert_int_equal(list.n, 1);
+    e = &list.entry[0];
+    assert_int_equal(e->line, 2);
+    assert_string_equal(e->block->name, "dotmul");
+    assert_ptr_equal(e->scenario, &e->block->scenarios[0]);
+    assert_int_equal(e->n_params, 1);
+    assay_params_print(e->block, &e->params[0], text, sizeof text);
+    assert_string_equal(text, "n=4,k=2,duplex=0");
+    assert_int_equal(e->n_backends, 1);
+    assert_int_equal(e->backend[0], ASSAY_VERILATOR);
+    assert_int_equal(e->cycles, 1000);
+    assert_false(e->fixed_seeds);
+    assert_int_equal(e->n_seeds, 1);
+    assert_int_equal(e->weight, 1);
+    assert_int_equal(e->timeout, 600);
+    assert_false(e->own_knobs);
+    assert_int_equal(e->n_tags, 0);
+    assay_list_free(&list);
+}
+
+static void test_all_keys(void **state)
+{
+    struct assay_list list;
+    const struct assay_entry *e;
+    char text[ASSAY_JOB_TEXT];
+
+    (void)state;
+    assert_int_equal(read_list("# every key\n"
+                               "entries:\n"
+                               "- timeout: 30\n"
+                               "  knobs: {stall: 0, illegal: 100}\n"
+                               "  tags: [fast, four-state]\n"
+                               "  weight: 7\n"
+                               "  seeds: 5..8\n"
+                               "  cycles: 1_000_000\n"
+                               "  backend: [model, icarus]\n"
+                               "  scenario: throughput\n"
+                               "  params: [largest, \"lanes=4,depth=8\"]\n"
+                               "  block: dpas\n"
+                               "- {block: dpas, cycles: 1, params: smallest, backend: icarus}\n",
+                               &list),
+                     ASSAY_OK);
+    assert_int_equal(list.n, 2);
+    e = &list.entry[0];
+    assert_string_equal(e->scenario->name, "throughput");
+    assert_int_equal(e->n_params, 2);
+    assay_params_print(e->block, &e->params[1], text, sizeof text);
+    assert_string_equal(text, "lanes=4,depth=8");
+    assert_int_equal(e->n_backends, 2);
+    assert_int_equal(e->backend[0], ASSAY_MODEL);
+    assert_int_equal(e->backend[1], ASSAY_ICARUS);
+    assert_int_equal(e->cycles, 1000000);
+    assert_true(e->fixed_seeds);
+    assert_int_equal(e->first_seed, 5);
+    assert_int_equal(e->n_seeds, 4);
+    assert_int_equal(e->weight, 7);
+    assert_int_equal(e->timeout, 30);
+    assert_true(e->own_knobs);
+    assert_int_equal(e->knobs.stall, 0);
+    assert_int_equal(e->knobs.illegal, 100);
+    assert_int_equal(e->knobs.corner, e->scenario->knobs.corner);
+    assert_true(assay_entry_tagged(e, "four-state"));
+    assert_false(assay_entry_tagged(e, "four"));
+    assert_int_equal(list.entry[1].line, 13);
+    assay_list_free(&list);
+}
+
+/* The lists of the project itself. */
+static void test_project_lists(void **state)
+{
+    static const char *const names[] = {"smoke", "nightly", "exhaustive"};
+    struct assay_list list;
+    char file[4096];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        char relative[64];
+
+        snprintf(relative, sizeof relative, "regress/%s.yaml", names[i]);
+        assay_source_path(file, sizeof file, relative);
+        if (assay_list_read(file, &list, why, sizeof why) != ASSAY_OK)
+            fail_msg("%s", why);
+        assert_true(list.n > 0);
+        assay_list_free(&list);
+    }
+}
+
+/* --- bad lists --- */
+
+#define ENTRY "entries:\n  - block: dotmul\n    cycles: 10\n"
+
+static void test_bad_lists(void **state)
+{
+    static const struct {
+        const char *text, *message; /* after the file's name */
+    } cases[] = {
+        /* the file */
+        {"", ":1: the file is empty: expected the key entries"},
+        {"# nothing\n", ":1: the file is empty: expected the key entries"},
+        {"- block\n", ":1: the file holds a list: expected a map with the key entries"},
+        {"\nentry: []\n", ":2: unknown key 'entry': expected entries alone"},
+        {"entries: []\n", ":1: entries is an empty list: expected a list of one entry or more"},
+        {"entries: all\n", ":1: entries is a word: expected a list of one entry or more"},
+        {"entries:\n", ":1: entries is nothing: expected a list of one entry or more"},
+        {ENTRY "entries: []\n", ":4: key 'entries' again: expected it once"},
+        {ENTRY "---\nentries: []\n", ":4: a second document: expected one"},
+        {"entries:\n  - block: [dotmul\n    cycles: 10\n",
+         ":3: did not find expected ',' or ']' while parsing a flow sequence: expected YAML"},
+        {"entries:\n\t- block: dotmul\n",
+         ":2: found character that cannot start any token while scanning for the next token: "
+         "expected YAML"},
+
+        /* entries */
+        {"entries:\n  - dotmul\n",
+         ":2: an entry is a word: expected a map with block, cycles, ..."},
+        {"entries:\n  - cycles: 10\n", ":2: an entry without 'block': expected that key"},
+        {"entries:\n\n  - block: dotmul\n", ":3: an entry without 'cycles': expected that key"},
+        {ENTRY "    cylces: 10\n",
+         ":4: unknown key 'cylces': expected one of block, params, scenario, "
+         "backend, cycles, seeds, weight, tags, knobs, timeout"},
+        {ENTRY "    cycles: 10\n", ":4: key 'cycles' again: expected each key once"},
+
+        /* block, params, scenario, backend */
+        {"entries:\n  - block: dotmull\n    cycles: 10\n",
+         ":2: unknown block 'dotmull': expected one of dotmul, dpas"},
+        {"entries:\n  - block: [dotmul]\n    cycles: 10\n", ":2: block is a list: expected a word"},
+        {"entries:\n  - block:\n    cycles: 10\n", ":2: block is nothing: expected a word"},
+        {ENTRY "    params: huge\n",
+         ":4: dotmul has no parameter set 'huge': expected smallest, default, n2k4, n4k3, largest, "
+         "duplex, or key=value,..."},
+        {ENTRY "    params:\n      - default\n      - n=x\n",
+         ":6: parameter n of dotmul: 'x' is not a number"},
+        {ENTRY "    params: {n: 4}\n", ":4: params is a map: expected a word or a list"},
+        {ENTRY "    params: []\n", ":4: params is an empty list: expected at least one word"},
+        {ENTRY "    params: [[default]]\n", ":4: params is a list: expected a word"},
+        {ENTRY "    params: [default, \"n=4\"]\n",
+         ":4: params 'n=4' again: expected each parameter choice once"},
+        {ENTRY "    scenario: throughput\n",
+         ":4: dotmul has no scenario 'throughput': expected one of random, exhaustive"},
+        {ENTRY "    backend: vcs\n",
+         ":4: unknown backend 'vcs': expected one of verilator, icarus, model"},
+        {ENTRY "    backend: [model, model]\n",
+         ":4: backend 'model' again: expected each backend once"},
+
+        /* numbers */
+        {"entries:\n  - block: dotmul\n    cycles: 0\n",
+         ":3: cycles '0': expected a number from 1 to 9223372036854775807"},
+        {"entries:\n  - block: dotmul\n    cycles: -5\n",
+         ":3: cycles '-5': expected a number from 1 to 9223372036854775807"},
+        {"entries:\n  - block: dotmul\n    cycles: \"10\"\n",
+         ":3: cycles '10': expected a number from 1 to 9223372036854775807"},
+        {"entries:\n  - block: dotmul\n    cycles: 1e6\n",
+         ":3: cycles '1e6': expected a number from 1 to 9223372036854775807"},
+        {"entries:\n  - block: dotmul\n    cycles: 99999999999999999999\n",
+         ":3: cycles '99999999999999999999': expected a number from 1 to 9223372036854775807"},
+        {"entries:\n  - block: dotmul\n    cycles: [10]\n",
+         ":3: cycles is a list: expected a number"},
+        {ENTRY "    seeds: 0\n", ":4: seeds '0': expected a number from 1 to 1000000"},
+        {ENTRY "    seeds: some\n", ":4: seeds 'some': expected a number from 1 to 1000000"},
+        {ENTRY "    seeds: [1, 2]\n", ":4: seeds is a list: expected a number, or a range A..B"},
+        {ENTRY "    seeds: 4..\n", ":4: seeds '4..': expected a number, or a range A..B"},
+        {ENTRY "    seeds: 1...4\n", ":4: seeds '1...4': expected a number, or a range A..B"},
+        {ENTRY "    seeds: 4..3\n",
+         ":4: seeds '4..3': expected a range of 1 to 1000000 seeds, the lesser first"},
+        {ENTRY "    seeds: 0..1000000\n",
+         ":4: seeds '0..1000000': expected a range of 1 to 1000000 seeds, the lesser first"},
+        {ENTRY "    weight: 0\n", ":4: weight '0': expected a number from 1 to 1000"},
+        {ENTRY "    timeout: 0\n", ":4: timeout '0': expected a number from 1 to 1000000"},
+
+        /* tags, knobs */
+        {ENTRY "    tags: fast\n", ":4: tags is a word: expected a list"},
+        {ENTRY "    tags: [a, b c]\n",
+         ":4: tag 'b c': expected letters, digits, '_', '-' and '.' only"},
+        {ENTRY "    tags: [a, a]\n", ":4: tag 'a' again: expected each tag once"},
+        {ENTRY "    knobs: 50\n",
+         ":4: knobs is a word: expected a map of stall, illegal, corner, resets"},
+        {ENTRY "    knobs:\n      stalls: 5\n",
+         ":5: unknown knob 'stalls': expected stall, illegal, corner or resets"},
+        {ENTRY "    knobs: {stall: 5, stall: 6}\n",
+         ":4: knob 'stall' again: expected each knob once"},
+        {ENTRY "    knobs:\n      stall: 5\n      corner: 101\n",
+         ":6: corner '101': expected a number from 0 to 100"},
+
+        /* the same job twice */
+        {ENTRY "  - block: dotmul\n    cycles: 20\n    params: [smallest, default]\n",
+         ":4: dotmul with n=4,k=2,duplex=0, scenario random, backend verilator and the same knobs "
+         "is "
+         "in line 2 already: expected it once"},
+        {ENTRY "  - block: dotmul\n    cycles: 20\n    knobs: {stall: 50}\n", /* its default */
+         ":4: dotmul with n=4,k=2,duplex=0, scenario random, backend verilator and the same knobs "
+         "is "
+         "in line 2 already: expected it once"},
+    };
+    struct assay_list list;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        assert_int_equal(read_list(cases[i].text, &list), ASSAY_BAD_INPUT);
+        assert_memory_equal(why, path, strlen(path));
+        assert_string_equal(why + strlen(path), cases[i].message);
+        assert_null(list.entry);
+        assert_int_equal(list.n, 0);
+    }
+}
+
+static void test_no_file(void **state)
+{
+    struct assay_list list;
+
+    (void)state;
+    assert_int_equal(assay_list_read("/nowhere/list.yaml", &list, why, sizeof why),
+                     ASSAY_BAD_INPUT);
+    assert_string_equal(
+        why, "/nowhere/list.yaml: No such file or directory: expected a regression list");
+}
+
+/* Text that is not even text must be refused, not crash. */
+static void test_garbage(void **state)
+{
+    static const char bytes[] = "entries:\n  - block: \xff\xfe\n";
+    struct assay_list list;
+
+    (void)state;
+    assert_int_equal(read_list(bytes, &list), ASSAY_BAD_INPUT);
+    assert_non_null(strstr(why, "expected YAML"));
+}
+
+/* --- jobs --- */
+
+static void assert_job(const struct assay_job *j, const char *params, const char *backend,
+                       uint64_t seed)
+{
+    char text[ASSAY_JOB_TEXT];
+
+    assay_job_params(j, text);
+    assert_string_equal(text, params);
+    assert_string_equal(assay_backend_name(j->backend), backend);
+    assert_int_equal(j->seed, seed);
+}
+
+static void test_jobs(void **state)
+{
+    struct assay_list list;
+    struct assay_jobs jobs;
+    char text[512];
+
+    (void)state;
+    assert_int_equal(read_list("entries:\n"
+                               "  - {block: dotmul, cycles: 10, params: [smallest, largest],\n"
+                               "     backend: [model, icarus], seeds: 2, tags: [a]}\n"
+                               "  - {block: dpas, cycles: 20, params: \"lanes=4,depth=8\",\n"
+                               "     seeds: 7..8, knobs: {stall: 1}, tags: [a, b]}\n",
+                               &list),
+                     ASSAY_OK);
+    assert_int_equal(assay_jobs_make(&list, 100, NULL, &jobs, why, sizeof why), ASSAY_OK);
+    assert_int_equal(jobs.n, 10);
+    assert_job(&jobs.job[0], "n=2,k=2,duplex=0", "model", 100);
+    assert_job(&jobs.job[1], "n=2,k=2,duplex=0", "model", 101);
+    assert_job(&jobs.job[2], "n=2,k=2,duplex=0", "icarus", 100);
+    assert_job(&jobs.job[4], "n=8,k=2,duplex=0", "model", 100);
+    assert_job(&jobs.job[7], "n=8,k=2,duplex=0", "icarus", 101);
+    assert_job(&jobs.job[8], "lanes=4,depth=8", "verilator", 7);
+    assert_job(&jobs.job[9], "lanes=4,depth=8", "verilator", 8);
+    assay_job_command(&jobs.job[0], text, sizeof text);
+    assert_string_equal(text,
+                        "assay run dotmul --params smallest --scenario random --backend model "
+                        "--seed 100 --cycles 10");
+    assay_job_command(&jobs.job[9], text, sizeof text);
+    assert_string_equal(text, "assay run dpas --params lanes=4,depth=8 --scenario random --backend "
+                              "verilator --seed 8 --cycles 20 --knobs "
+                              "stall=1,illegal=5,corner=30,resets=1");
+    assay_jobs_free(&jobs);
+
+    assert_int_equal(assay_jobs_make(&list, 1, "b", &jobs, why, sizeof why), ASSAY_OK);
+    assert_int_equal(jobs.n, 2);
+    assay_jobs_free(&jobs);
+    assert_int_equal(assay_jobs_make(&list, 1, "c", &jobs, why, sizeof why), ASSAY_BAD_INPUT);
+    assert_string_equal(why, "no entry has the tag 'c': expected one of the list's tags");
+    assert_int_equal(assay_jobs_make(&list, UINT64_MAX, NULL, &jobs, why, sizeof why),
+                     ASSAY_BAD_INPUT);
+    assay_list_free(&list);
+}
+
+static void test_too_many_jobs(void **state)
+{
+    struct assay_list list;
+    struct assay_jobs jobs;
+
+    (void)state;
+    assert_int_equal(read_list("entries:\n"
+                               "  - {block: dotmul, cycles: 10, seeds: 1000000}\n"
+                               "  - {block: dpas, cycles: 10}\n",
+                               &list),
+                     ASSAY_OK);
+    assert_int_equal(assay_jobs_make(&list, 1, NULL, &jobs, why, sizeof why), ASSAY_BAD_INPUT);
+    assert_string_equal(why, "the list makes more than 1000000 jobs: expected fewer seeds");
+    assay_list_free(&list);
+}
+
+/* Entries take turns by weight; a job of the heavy one comes three times as often. */
+static void test_order(void **state)
+{
+    static const size_t expected[] = {4, 5, 0, 6, 7, 8, 1, 9, 2, 3};
+    struct assay_list list;
+    struct assay_jobs jobs;
+    size_t order[10];
+
+    (void)state;
+    assert_int_equal(read_list("entries:\n"
+                               "  - {block: dotmul, cycles: 10, seeds: 4}\n"
+                               "  - {block: dpas, cycles: 10, seeds: 6, weight: 3}\n",
+                               &list),
+                     ASSAY_OK);
+    assert_int_equal(assay_jobs_make(&list, 1, NULL, &jobs, why, sizeof why), ASSAY_OK);
+    assert_int_equal(jobs.n, 10);
+    assay_jobs_order(&jobs, order);
+    assert_memory_equal(order, expected, sizeof expected);
+    assay_jobs_free(&jobs);
+    assay_list_free(&list);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_defaults),      cmocka_unit_test(test_all_keys),
+        cmocka_unit_test(test_project_lists), cmocka_unit_test(test_bad_lists),
+        cmocka_unit_test(test_no_file),       cmocka_unit_test(test_garbage),
+        cmocka_unit_test(test_jobs),          cmocka_unit_test(test_too_many_jobs),
+        cmocka_unit_test(test_order),
+    };
+
+    return cmocka_run_group_tests(tests, make_file, remove_file);
+}

@@ -1,0 +1,131 @@
+#!/usr/bin/env bash
+# test_regress.sh - regressions end to end, most of them on the model alone, which needs no build.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+# --- all pass ---
+
+cat >good.yaml <<'END'
+entries:
+  - block: dotmul
+    params: [smallest, default]
+    backend: model
+    cycles: 2_000
+    seeds: 2
+    tags: [small]
+  - block: dotmul
+    params: smallest
+    scenario: exhaustive
+    backend: model
+    cycles: 10_000
+  - block: dpas
+    backend: model
+    cycles: 5000
+    seeds: 7..8
+    knobs: {stall: 10}
+END
+expect 0 '7 jobs: 7 passed, 0 failed, 0 timed out, 0 errors, 0 not run' 'seed base 1' \
+    'functional coverage' -- "$assay" regress good.yaml --out out --jobs 2
+check 'output of each job' test -s out/jobs/1/stdout -a -s out/jobs/7/coverage.txt
+check 'coverage is merged' grep -q '^run dotmul n=2,k=2,duplex=0 [0-9]* 3$' out/coverage.txt
+check 'knobs reach the run' grep -q '^run dpas lanes=8,depth=4 10000 2$' out/coverage.txt
+expect 0 '7 jobs: 7 passed' 'dotmul  smallest  model' -- "$assay" report --out out
+expect 0 '"passed":	7' '"seed_base":	1' '"failures":	[]' -- "$assay" report --out out --json
+expect 0 'dotmul: 5 runs' 'backpressure' -- "$assay" coverage out/coverage.txt
+expect 0 'dpas: 2 runs' -- "$assay" coverage out/coverage.txt --block dpas --holes 1
+expect 0 'dotmul: 10 runs' -- "$assay" coverage out/coverage.txt out/coverage.txt
+expect 0 '"possible":' '"holes":' -- "$assay" coverage out/coverage.txt --json
+
+# Another one in the same folder: the report is of the newest, the older stays.
+expect 0 '4 jobs: 4 passed' 'seed base 100' \
+    -- "$assay" regress good.yaml --out out --tag small --seed-base 100
+expect 0 '"jobs":	4' -- "$assay" report --out out --json
+check 'the older jobs are there' test -s out/jobs/1/stdout -a -s out/jobs/11/stdout
+check 'seeds count up from the base' grep -q '"seed":101' out/jobs/9/stdout
+expect 0 '"passed":	7' -- "$assay" regress good.yaml --out json --json
+
+# Piped, a regression that passes says nothing but the report.
+check 'quiet when piped' \
+    bash -c '[ -z "$("$0" regress good.yaml --out quiet 2>&1 >/dev/null)" ]' "$assay"
+
+# --- bad usage and bad input ---
+
+expect 2 'expected a list' -- "$assay" regress
+expect 2 "jobs '0': expected a number from 1" -- "$assay" regress good.yaml --jobs 0
+expect 2 'none.yaml: No such file' -- "$assay" regress none.yaml --out none
+printf 'entries:\n  - block: dotmul\n    cycles: many\n' >bad.yaml
+expect 2 "assay: bad.yaml:3: cycles 'many': expected a number" \
+    -- "$assay" regress bad.yaml --out none
+expect 2 "assay: good.yaml: no entry has the tag 'big'" \
+    -- "$assay" regress good.yaml --tag big --out none
+check 'nothing was made for them' test ! -e none
+expect 2 'none/results.db: No such file' -- "$assay" report --out none
+expect 2 'expected one or more coverage stores' -- "$assay" coverage
+expect 2 'none.txt: No such file' -- "$assay" coverage out/coverage.txt none.txt
+head -c 100 out/coverage.txt >cut.txt
+expect 2 'assay: cut.txt:' -- "$assay" coverage cut.txt
+mkdir text && echo 'no database, whatever its name is' >text/results.db
+cp text/results.db text/before
+expect 2 'text/results.db: damaged' -- "$assay" regress good.yaml --out text
+expect 2 'text/results.db: damaged' -- "$assay" report --out text
+check 'a bad store is left alone' cmp text/results.db text/before
+touch file
+expect 3 'file/out' -- "$assay" regress good.yaml --out file/out
+
+# --- jobs that do not pass ---
+
+# An end that is not reached is no pass, though all cycles ran.
+cat >short.yaml <<'END'
+entries:
+  - {block: dotmul, scenario: exhaustive, backend: model, cycles: 1000}
+END
+expect 3 'error: dotmul default exhaustive model seed 1: cut-short' '1 jobs: 0 passed' \
+    -- "$assay" regress short.yaml --out short
+
+cat >endless.yaml <<'END'
+entries:
+  - {block: dotmul, backend: model, cycles: 1_000_000_000_000_000, timeout: 1}
+  - {block: dpas, backend: model, cycles: 2000}
+END
+expect 1 'timeout: dotmul default random model seed 1: timeout' '1 passed, 0 failed, 1 timed out' \
+    'reproduce: assay run dotmul --params default --scenario random --backend model --seed 1' \
+    -- "$assay" regress endless.yaml --out endless
+
+# Stopped from outside: the children end, what is known is kept, the rest is not run.
+cat >stop.yaml <<'END'
+entries:
+  - {block: dotmul, backend: model, cycles: 1_000_000_000_000_000, seeds: 3}
+END
+"$assay" regress stop.yaml --out stop --jobs 1 >stop.txt 2>&1 &
+pid=$!
+for _ in {1..200}; do
+    [ -e stop/jobs/1/stdout ] && break
+    sleep 0.05
+done
+kill -TERM "$pid"
+wait "$pid"
+status=$?
+check 'a stopped regression says so by its exit status' test "$status" -eq 143
+expect 0 '3 jobs: 0 passed, 0 failed, 0 timed out, 0 errors, 3 not run' 'not finished' \
+    -- "$assay" report --out stop
+
+# RTL with a bug, in a source folder of its own: a mismatch, found and reported.
+if [ -n "$(type -P iverilog)" ]; then
+    mkdir broken
+    cp -r "$source_dir/rtl" "$source_dir/tb" broken/
+    sed -i 's/res_valid <= op_valid;/res_valid <= ~op_valid;/' broken/rtl/dotmul/dotmul_block.v
+    check 'the bug is in' bash -c '! cmp -s "$0" broken/rtl/dotmul/dotmul_block.v' \
+        "$source_dir/rtl/dotmul/dotmul_block.v"
+    cat >bug.yaml <<'END'
+entries:
+  - {block: dotmul, params: smallest, backend: icarus, cycles: 500}
+END
+    export ASSAY_HOME=$work/broken ASSAY_CACHE=$work/cache
+    expect 1 'fail: dotmul smallest random icarus seed 1: ' 'port res_valid' '0 passed, 1 failed' \
+        'reproduce: assay run dotmul --params smallest --scenario random --backend icarus --seed' \
+        -- "$assay" regress bug.yaml --out bug
+    expect 0 '"status":	"fail"' '"port":	"res_valid"' '"fail_cycle":' \
+        -- "$assay" report --out bug --json
+fi
+
+done_checking

@@ -1,0 +1,410 @@
+/*
+ * test_store.c - the result store: results come back, and a file that is no store is left
+ * alone.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+#include <cmocka.h>
+
+#include "regress/store.h"
+
+static char folder[] = "/tmp/test_store.XXXXXX";
+static char path[64], why[4096];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/results.db", folder);
+    return 0;
+}
+
+static int remove_store(void **state)
+{
+    char name[96];
+
+    (void)state;
+    unlink(path);
+    snprintf(name, sizeof name, "%s-wal", path);
+    unlink(name);
+    snprintf(name, sizeof name, "%s-shm", path);
+    unlink(name);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return rmdir(folder);
+}
+
+static char *read_all(size_t *size)
+{
+    FILE *f = fopen(path, "rb");
+    char *data;
+    long n;
+
+    assert_non_null(f);
+    fseek(f, 0, SEEK_END);
+    n = ftell(f);
+    rewind(f);
+    data = malloc((size_t)n + 1);
+    assert_non_null(data);
+    assert_int_equal(fread(data, 1, (size_t)n, f), (size_t)n);
+    fclose(f);
+    *size = (size_t)n;
+    return data;
+}
+
+static void write_all(const char *data, size_t size)
+{
+    FILE *f = fopen(path, "wb");
+
+    assert_non_null(f);
+    assert_int_equal(fwrite(data, 1, size, f), size);
+    assert_int_equal(fclose(f), 0);
+}
+
+/* --- content --- */
+
+static const struct assay_store_run facts = {
+    .list = "smoke.yaml",
+    .started = "2026-01-31T23:59:59Z",
+    .seed_base = 42,
+    .host = "here",
+    .system = "Linux",
+    .version = "1",
+    .cores = 2,
+};
+
+static const struct assay_store_job before = {
+    .block = "dpas",
+    .params = "lanes=8,depth=4",
+    .scenario = "random",
+    .backend = "icarus",
+    .knobs = "stall=1",
+    .tags = "a,b",
+    .seed = INT64_MAX,
+    .cycles = 1000,
+};
+
+static int64_t add_run(struct assay_store *s, int n_jobs, int64_t *first)
+{
+    int64_t run, id = 0;
+
+    assert_true(assay_store_begin(s, why, sizeof why));
+    assert_true(assay_store_add_run(s, &facts, &run, why, sizeof why));
+    for (int i = 0; i < n_jobs; ++i) {
+        struct assay_store_job job = before;
+
+        job.run = run;
+        assert_true(assay_store_add_job(s, &job, &id, why, sizeof why));
+        if (i == 0)
+            *first = id;
+    }
+    assert_true(assay_store_commit(s, why, sizeof why));
+    return run;
+}
+
+struct seen {
+    int runs, jobs;
+    int64_t run, ids[8];
+    enum assay_status status[8];
+    bool finished;
+};
+
+static bool see_run(void *any, const struct assay_store_run *run)
+{
+    struct seen *seen = any;
+
+    ++seen->runs;
+    seen->run = run->id;
+    seen->finished = run->finished != NULL;
+    assert_string_equal(run->list, facts.list);
+    assert_string_equal(run->started, facts.started);
+    assert_int_equal(run->seed_base, 42);
+    assert_string_equal(run->host, "here");
+    assert_string_equal(run->system, "Linux");
+    assert_string_equal(run->version, "1");
+    assert_int_equal(run->cores, 2);
+    return true;
+}
+
+static bool see_job(void *any, const struct assay_store_job *job)
+{
+    struct seen *seen = any;
+
+    seen->ids[seen->jobs] = job->id;
+    seen->status[seen->jobs++] = job->status;
+    assert_string_equal(job->block, before.block);
+    assert_string_equal(job->params, before.params);
+    assert_string_equal(job->scenario, before.scenario);
+    assert_string_equal(job->backend, before.backend);
+    assert_string_equal(job->knobs, before.knobs);
+    assert_string_equal(job->tags, before.tags);
+    assert_true(job->seed == INT64_MAX);
+    assert_int_equal(job->cycles, 1000);
+    if (job->status == ASSAY_JOB_NOT_RUN) {
+        assert_int_equal(job->exit, -1);
+        assert_int_equal(job->fail_cycle, -1);
+        assert_string_equal(job->verdict, "");
+        assert_string_equal(job->reproduce, "");
+    } else {
+        assert_int_equal(job->exit, 1);
+        assert_int_equal(job->fail_cycle, 0);
+        assert_string_equal(job->verdict, "mismatch");
+        assert_int_equal(job->cycles_run, 17);
+        assert_int_equal(job->compared, 15);
+        assert_int_equal(job->transactions, 3);
+        assert_true(job->seconds == 0.5);
+        assert_string_equal(job->port, "dst_data");
+        assert_string_equal(job->reproduce, "assay run it's");
+        assert_string_equal(job->out, "jobs/2");
+    }
+    return seen->jobs < 8;
+}
+
+static void test_round_trip(void **state)
+{
+    struct assay_store *s;
+    struct seen seen = {0};
+    struct assay_store_job job = before;
+    int64_t run, first = 0;
+    bool found = true;
+
+    (void)state;
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    assert_true(assay_store_newest(s, &found, see_run, &seen, why, sizeof why));
+    assert_false(found);
+    add_run(s, 2, &first);
+    assay_store_close(s);
+
+    /* Later, another regression in the same store. */
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    run = add_run(s, 3, &first);
+    job.id = first + 1;
+    job.status = ASSAY_JOB_FAIL;
+    job.exit = 1;
+    job.verdict = "mismatch";
+    job.cycles_run = 17;
+    job.compared = 15;
+    job.transactions = 3;
+    job.seconds = 0.5;
+    job.fail_cycle = 0;
+    job.port = "dst_data";
+    job.reproduce = "assay run it's";
+    job.out = "jobs/2";
+    assert_true(assay_store_end_job(s, &job, why, sizeof why));
+    assay_store_close(s);
+
+    assert_int_equal(assay_store_open(path, &s, why, sizeof why), ASSAY_OK);
+    assert_true(assay_store_newest(s, &found, see_run, &seen, why, sizeof why));
+    assert_true(found);
+    assert_int_equal(seen.run, run);
+    assert_false(seen.finished);
+    assert_true(assay_store_jobs(s, run, see_job, &seen, why, sizeof why));
+    assert_int_equal(seen.jobs, 3);
+    assert_int_equal(seen.ids[0], first);
+    assert_int_equal(seen.status[0], ASSAY_JOB_NOT_RUN);
+    assert_int_equal(seen.status[1], ASSAY_JOB_FAIL);
+    assert_int_equal(seen.status[2], ASSAY_JOB_NOT_RUN);
+    /* A store opened for reading is not for writing. */
+    assert_false(assay_store_end_run(s, run, "2026-02-01T00:00:00Z", why, sizeof why));
+    assay_store_close(s);
+
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    assert_true(assay_store_end_run(s, run, "2026-02-01T00:00:00Z", why, sizeof why));
+    assert_true(assay_store_newest(s, &found, see_run, &seen, why, sizeof why));
+    assert_true(seen.finished);
+    assay_store_close(s);
+}
+
+/* Results are there for a reader while the writer still works, and after it was killed. */
+static void test_results_as_they_come(void **state)
+{
+    struct assay_store *writer, *reader;
+    struct seen seen = {0};
+    int64_t run, first = 0;
+
+    (void)state;
+    assert_int_equal(assay_store_create(path, &writer, why, sizeof why), ASSAY_OK);
+    run = add_run(writer, 2, &first);
+    assert_int_equal(assay_store_open(path, &reader, why, sizeof why), ASSAY_OK);
+    assert_true(assay_store_jobs(reader, run, see_job, &seen, why, sizeof why));
+    assert_int_equal(seen.jobs, 2);
+    assay_store_close(reader);
+    assay_store_close(writer);
+}
+
+/* --- files that are no such store --- */
+
+static void assert_refused(const char *message)
+{
+    struct assay_store *s;
+    size_t size, after;
+    char *data = read_all(&size), *again;
+    char expected[4352];
+
+    snprintf(expected, sizeof expected, "%s: %s", path, message);
+    for (int writing = 0; writing < 2; ++writing) {
+        assert_int_equal(
+            (writing ? assay_store_create : assay_store_open)(path, &s, why, sizeof why),
+            ASSAY_BAD_INPUT);
+        assert_null(s);
+        assert_string_equal(why, expected);
+        again = read_all(&after);
+        assert_int_equal(size, after);
+        assert_memory_equal(data, again, size);
+        free(again);
+    }
+    free(data);
+}
+
+static void make_store(void)
+{
+    struct assay_store *s;
+    int64_t first = 0;
+
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    add_run(s, 400, &first);
+    assay_store_close(s);
+}
+
+static void run_sql(const char *sql)
+{
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static void test_other_version(void **state)
+{
+    (void)state;
+    make_store();
+    run_sql("PRAGMA user_version = 2");
+    assert_refused("version 2 of the result store: expected version 1");
+}
+
+static void test_other_program(void **state)
+{
+    (void)state;
+    run_sql("CREATE TABLE t (x); INSERT INTO t VALUES (1);");
+    assert_refused("another program's database: expected a result store");
+}
+
+static void test_no_database(void **state)
+{
+    static const char text[] =
+        "This is a text file, and long enough to hold what would be the head "
+        "of a database, if it were one. It isn't.\n";
+
+    (void)state;
+    write_all(text, strlen(text));
+    assert_refused("damaged (file is not a database): expected a result store");
+}
+
+static void test_cut_off(void **state)
+{
+    size_t size;
+    char *data;
+
+    (void)state;
+    make_store();
+    data = read_all(&size);
+    write_all(data, size / 2);
+    free(data);
+    assert_refused("damaged (database disk image is malformed): expected a result store");
+}
+
+static void test_scribbled_over(void **state)
+{
+    struct assay_store *s;
+    size_t size;
+    char *data;
+
+    (void)state;
+    make_store();
+    data = read_all(&size);
+    memset(data + 8192, 0x5A, 4096);
+    write_all(data, size);
+    free(data);
+    for (int writing = 0; writing < 2; ++writing) {
+        assert_int_equal(
+            (writing ? assay_store_create : assay_store_open)(path, &s, why, sizeof why),
+            ASSAY_BAD_INPUT);
+        assert_non_null(strstr(why, "results.db: damaged ("));
+    }
+}
+
+static void test_empty(void **state)
+{
+    struct assay_store *s;
+    char expected[256];
+
+    (void)state;
+    write_all("", 0);
+    assert_int_equal(assay_store_open(path, &s, why, sizeof why), ASSAY_BAD_INPUT);
+    snprintf(expected, sizeof expected, "%s: empty: expected the results of a regression", path);
+    assert_string_equal(why, expected);
+    /* As a killed regression can leave it; the next one just goes on. */
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    assay_store_close(s);
+}
+
+static void test_missing(void **state)
+{
+    struct assay_store *s;
+    char expected[256];
+
+    (void)state;
+    assert_int_equal(assay_store_open(path, &s, why, sizeof why), ASSAY_BAD_INPUT);
+    snprintf(expected, sizeof expected,
+             "%s: No such file or directory: expected the results of a regression", path);
+    assert_string_equal(why, expected);
+    assert_int_equal(access(path, F_OK), -1);
+}
+
+/* A place where nothing can be written. */
+static void test_no_place(void **state)
+{
+    struct assay_store *s;
+    char file[96];
+
+    (void)state;
+    snprintf(file, sizeof file, "%s/none/results.db", folder);
+    assert_int_equal(assay_store_create(file, &s, why, sizeof why), ASSAY_ENVIRONMENT);
+    assert_memory_equal(why, file, strlen(file));
+    assert_int_equal(mkdir(path, 0777), 0);
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_ENVIRONMENT);
+    assert_int_equal(rmdir(path), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_round_trip, remove_store),
+        cmocka_unit_test_teardown(test_results_as_they_come, remove_store),
+        cmocka_unit_test_teardown(test_other_version, remove_store),
+        cmocka_unit_test_teardown(test_other_program, remove_store),
+        cmocka_unit_test_teardown(test_no_database, remove_store),
+        cmocka_unit_test_teardown(test_cut_off, remove_store),
+        cmocka_unit_test_teardown(test_scribbled_over, remove_store),
+        cmocka_unit_test_teardown(test_empty, remove_store),
+        cmocka_unit_test_teardown(test_missing, remove_store),
+        cmocka_unit_test_teardown(test_no_place, remove_store),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
