@@ -1,6 +1,7 @@
 #include "dotmul/dotmul.h"
 
 #include <stddef.h>
+#include <assert.h>
 #include <string.h>
 
 const char *dotmul_check_params(const struct dotmul_params *p)
@@ -28,6 +29,7 @@ uint64_t dotmul(const struct dotmul_params *p, const struct dotmul_op *op)
     const uint64_t a_sign = op->a_signed ? sign : 0, b_sign = op->b_signed ? sign : 0;
     uint64_t a = op->a & operand, b = op->b & operand, sum = 0;
 
+    assert(bits >= 4 && bits <= 32);
     /* Modulo 2^64, of which the result takes 2*bits. */
     for (uint32_t i = 0; i < p->k; ++i) {
         sum += (((a & element) ^ a_sign) - a_sign) * (((b & element) ^ b_sign) - b_sign);

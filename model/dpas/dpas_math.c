@@ -137,9 +137,9 @@ void dpas_compute(const struct dpas_params *p, const struct dpas_decoded *d,
                   const struct dpas_src1 *src1, const struct dpas_src2 *src2,
                   const struct dpas_src0 *src0, uint32_t *dst)
 {
-    struct dpas_bank bank;
-    int16_t a[DPAS_MAX_K];
-    uint32_t acc[DPAS_MAX_LANES];
+    struct dpas_bank bank = {0};
+    int16_t a[DPAS_MAX_K] = {0};
+    uint32_t acc[DPAS_MAX_LANES] = {0};
     int32_t sum[DPAS_MAX_LANES] = {0};
 
     for (uint32_t row = 0; row < d->src1_rows; ++row)

@@ -1,5 +1,6 @@
 /* dpas_types.c - what is legal, and what follows from it. */
 #include <stddef.h>
+#include <assert.h>
 #include <string.h>
 
 #include "dpas/dpas.h"
@@ -50,6 +51,7 @@ uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p, str
     d->sign2 = types[cmd->src2_type].sign;
     d->ops = d->bits1 == 8 || d->bits2 == 8 ? 4 : 8;
     slice_bits = (uint32_t)d->ops * d->bits1;
+    assert(slice_bits >= 8 && slice_bits <= 32 && p->depth);
     d->per_row = (uint8_t)(32 / slice_bits);
     d->src1_rows = (uint8_t)((cmd->sd * slice_bits + 31) / 32);
     d->passes = (uint8_t)(cmd->sd > p->depth ? cmd->sd / p->depth : 1u);

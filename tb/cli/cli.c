@@ -38,8 +38,9 @@ static void usage(FILE *f)
     fprintf(f, "Usage: assay COMMAND [ARGUMENT...]\n\n");
     for (size_t i = 0; i < N_COMMANDS; ++i)
         fprintf(f, "  %-10s %s\n", commands[i].name, commands[i].summary);
-    fprintf(f, "\n`assay COMMAND --help` says more. Exit status: 0 all compared equal, 1 a mismatch "
-               "or a failed\ncheck, 2 bad usage or input, 3 an internal or environment fault.\n");
+    fprintf(f,
+            "\n`assay COMMAND --help` says more. Exit status: 0 all compared equal, 1 a mismatch "
+            "or a failed\ncheck, 2 bad usage or input, 3 an internal or environment fault.\n");
 }
 
 int assay_main(int argc, char **argv)
@@ -79,7 +80,8 @@ int assay_main(int argc, char **argv)
         free(own);
         return status;
     }
-    assay_cli_error("unknown command '%s': expected one of those that `assay --help` lists", argv[1]);
+    assay_cli_error("unknown command '%s': expected one of those that `assay --help` lists",
+                    argv[1]);
     return EXIT_USAGE;
 }
 

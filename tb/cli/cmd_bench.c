@@ -128,8 +128,8 @@ struct speeds {
 };
 
 /* Rounds of all sides, one after the other, so that they see the same state of the machine. */
-static bool measure(struct bare *b, struct assay_lockstep *ls, struct assay_lockstep *with_snapshots,
-                    double seconds, struct speeds *s)
+static bool measure(struct bare *b, struct assay_lockstep *ls,
+                    struct assay_lockstep *with_snapshots, double seconds, struct speeds *s)
 {
     double bare[ROUNDS], plain[ROUNDS], snapshots[ROUNDS];
     uint64_t cycles = RECORDED;
@@ -243,8 +243,10 @@ static int bench(struct assay_figures *f, const struct choice *c)
     int status = EXIT_EQUAL;
 
     if (!c->only_figures)
-        assay_figures_head(f, "Speed: lockstep against the bare Verilated model on the same recorded "
-                              "inputs", "");
+        assay_figures_head(f,
+                           "Speed: lockstep against the bare Verilated model on the same recorded "
+                           "inputs",
+                           "");
     for (size_t i = 0; assay_blocks[i] && !status && !c->only_figures; ++i)
         if (wanted(c, assay_blocks[i]))
             status = speed(f, assay_blocks[i], c);
@@ -260,9 +262,14 @@ static int bench(struct assay_figures *f, const struct choice *c)
 
 int assay_cmd_bench(int argc, char **argv)
 {
-    static const struct argp argp = {options, parse, "[BLOCK...]",
+    static const struct argp argp = {options,
+                                     parse,
+                                     "[BLOCK...]",
                                      "Measure speed and headline figures, of all blocks or those "
-                                     "named.", NULL, NULL, NULL};
+                                     "named.",
+                                     NULL,
+                                     NULL,
+                                     NULL};
     struct choice c = {.seconds = 3};
     struct assay_figures f = {0};
     char *text;

@@ -46,8 +46,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 int assay_cmd_build(int argc, char **argv)
 {
     static const struct argp argp = {
-        options, parse, "BLOCK",
-        "Build the Verilated variant of BLOCK, if the cache does not hold it yet.", NULL, NULL, NULL};
+        options, parse,
+        "BLOCK", "Build the Verilated variant of BLOCK, if the cache does not hold it yet.",
+        NULL,    NULL,
+        NULL};
     struct choice c = {0};
     struct assay_variant v = {0};
     char path[PATH_MAX], why[4096];

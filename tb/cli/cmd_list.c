@@ -32,7 +32,8 @@ static void print_faults(const struct assay_block *b)
     const int n = assay_fault_list(b, &list);
 
     for (int i = 0; i < n; ++i)
-        printf("  fault      %-10s %s%s\n", list[i].name, list[i].what, list[i].late ? " (late)" : "");
+        printf("  fault      %-10s %s%s\n", list[i].name, list[i].what,
+               list[i].late ? " (late)" : "");
     free(list);
 }
 
@@ -115,9 +116,9 @@ static int print_json(void)
 
 int assay_cmd_list(int argc, char **argv)
 {
-    static const struct argp argp = {options, parse, NULL,
-                                     "List blocks, parameter sets, scenarios and backends.", NULL,
-                                     NULL, NULL};
+    static const struct argp argp = {
+        options, parse, NULL, "List blocks, parameter sets, scenarios and backends.",
+        NULL,    NULL,  NULL};
     bool json = false;
 
     argp_parse(&argp, argc, argv, 0, NULL, &json);

@@ -3,21 +3,35 @@
 
 #include "cli/cli.h"
 
-enum { KEY_JSON = 256, KEY_SCENARIO, KEY_RTL, KEY_KNOBS, KEY_COVERAGE, KEY_HANG, KEY_OUT, KEY_FAULT, KEY_TRACE, KEY_WINDOW };
+enum {
+    KEY_JSON = 256,
+    KEY_SCENARIO,
+    KEY_RTL,
+    KEY_KNOBS,
+    KEY_COVERAGE,
+    KEY_HANG,
+    KEY_OUT,
+    KEY_FAULT,
+    KEY_TRACE,
+    KEY_WINDOW
+};
 
 static const struct argp_option options[] = {
     {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
-    {"cycles", 'c', "N", 0, "Clock cycles, resets included (default 100000, or the scenario's end)", 0},
+    {"cycles", 'c', "N", 0, "Clock cycles, resets included (default 100000, or the scenario's end)",
+     0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus (default: the block's first)", 0},
     {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
     {"backend", 'b', "B", 0, "verilator, icarus or model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE.f", 0, "RTL of your own with the block's pins", 0},
-    {"fault", KEY_FAULT, "F", 0, "Put a known bug into a copy of the RTL (`assay list` names them)", 0},
+    {"fault", KEY_FAULT, "F", 0, "Put a known bug into a copy of the RTL (`assay list` names them)",
+     0},
     {"trace", KEY_TRACE, "WHEN", 0, "Waveform: never, fail or always (default fail)", 0},
     {"window", KEY_WINDOW, "N", 0, "Cycles of waveform before a failure (default 200)", 0},
     {"knobs", KEY_KNOBS, "K=V,...", 0, "stall, illegal, corner, resets: 0..100 each", 0},
     {"coverage", KEY_COVERAGE, "FILE", 0, "Write functional coverage there", 0},
-    {"hang", KEY_HANG, "N", 0, "Cycles without any transfer that count as a hang (default 10000)", 0},
+    {"hang", KEY_HANG, "N", 0, "Cycles without any transfer that count as a hang (default 10000)",
+     0},
     {"out", KEY_OUT, "DIR", 0, "Folder for what a failing run leaves (default: this one)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
@@ -93,9 +107,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 int assay_cmd_run(int argc, char **argv)
 {
     static const struct argp argp = {
-        options, parse, "BLOCK",
+        options,
+        parse,
+        "BLOCK",
         "Drive golden model and RTL of BLOCK with the same stimulus and compare every output in "
-        "every cycle.", NULL, NULL, NULL};
+        "every cycle.",
+        NULL,
+        NULL,
+        NULL};
     struct assay_cli_run r = {.seed = 1, .stall = -1, .illegal = -1, .corner = -1, .resets = -1};
 
     argp_parse(&argp, argc, argv, 0, NULL, &r);

@@ -121,7 +121,7 @@ static void list_transactions(const struct assay_script *s)
     while (assay_script_in_order(s, next, &stream, &item)) {
         const struct assay_script_item *i = &s->stream[stream].item[item];
 
-        for (; reset < s->n_resets && s->reset[reset].cycle <= i->offered; ++reset)
+        for (; reset < s->n_resets && reset <= i->section; ++reset)
             printf("  %10" PRIu64 "  reset, %" PRIu64 " cycles\n", s->reset[reset].cycle,
                    s->reset[reset].length);
         printf("  %10" PRIu64 "  %-6s", i->offered, s->block->streams[stream].name);

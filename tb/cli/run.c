@@ -19,8 +19,10 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
     const struct {
         const char *name;
         int *value;
-    } knobs[] = {
-        {"stall", &r->stall}, {"illegal", &r->illegal}, {"corner", &r->corner}, {"resets", &r->resets}};
+    } knobs[] = {{"stall", &r->stall},
+                 {"illegal", &r->illegal},
+                 {"corner", &r->corner},
+                 {"resets", &r->resets}};
 
     while (*text) {
         const size_t length = strcspn(text, ",");
@@ -29,18 +31,21 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
         char *end = NULL;
         long v = -1;
 
-        while (eq && i < 4 && (strlen(knobs[i].name) != (size_t)(eq - text) ||
-                               memcmp(knobs[i].name, text, (size_t)(eq - text)) != 0))
+        while (eq && i < 4 &&
+               (strlen(knobs[i].name) != (size_t)(eq - text) ||
+                memcmp(knobs[i].name, text, (size_t)(eq - text)) != 0))
             ++i;
         if (!eq || i == 4) {
-            snprintf(why, why_size, "knob '%.*s': expected stall, illegal, corner or resets, =0..100",
-                     (int)length, text);
+            snprintf(why, why_size,
+                     "knob '%.*s': expected stall, illegal, corner or resets, =0..100", (int)length,
+                     text);
             return false;
         }
         errno = 0;
         v = strtol(eq + 1, &end, 10);
         if (end == eq + 1 || end != text + length || errno || v < 0 || v > 100) {
-            snprintf(why, why_size, "knob '%.*s': expected a number from 0 to 100", (int)length, text);
+            snprintf(why, why_size, "knob '%.*s': expected a number from 0 to 100", (int)length,
+                     text);
             return false;
         }
         *knobs[i].value = (int)v;
@@ -49,10 +54,12 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
     return true;
 }
 
-static bool trace_of(const struct assay_cli_run *r, struct assay_config *c, char *why, size_t why_size)
+static bool trace_of(const struct assay_cli_run *r, struct assay_config *c, char *why,
+                     size_t why_size)
 {
-    static const char *const names[] = {
-        [ASSAY_TRACE_NEVER] = "never", [ASSAY_TRACE_FAIL] = "fail", [ASSAY_TRACE_ALWAYS] = "always"};
+    static const char *const names[] = {[ASSAY_TRACE_NEVER] = "never",
+                                        [ASSAY_TRACE_FAIL] = "fail",
+                                        [ASSAY_TRACE_ALWAYS] = "always"};
 
     c->trace = ASSAY_TRACE_FAIL;
     if (!r->trace)
@@ -73,11 +80,13 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
                       size_t why_size)
 {
     struct assay_knobs *k = &c->knobs;
+    const struct assay_scenario *scenarios;
 
     memset(c, 0, sizeof *c);
     c->block = assay_block_find(r->block);
     if (!c->block) {
-        size_t used = (size_t)snprintf(why, why_size, "unknown block '%s': expected one of", r->block);
+        size_t used =
+            (size_t)snprintf(why, why_size, "unknown block '%s': expected one of", r->block);
 
         for (size_t i = 0; assay_blocks[i] && used < why_size; ++i)
             used += (size_t)snprintf(why + used, why_size - used, " %s", assay_blocks[i]->name);
@@ -85,17 +94,19 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     }
     if (!assay_params_parse(c->block, r->params, &c->params, why, why_size))
         return false;
-    c->scenario = r->scenario ? assay_scenario_find(c->block, r->scenario) : &c->block->scenarios[0];
-    if (!c->scenario) {
+    scenarios = c->block->scenarios;
+    c->scenario = r->scenario ? assay_scenario_find(c->block, r->scenario) : scenarios;
+    if (r->scenario && !c->scenario) {
         size_t used = (size_t)snprintf(why, why_size, "%s has no scenario '%s': expected one of",
                                        c->block->name, r->scenario);
 
         for (size_t i = 0; i < c->block->n_scenarios && used < why_size; ++i)
-            used += (size_t)snprintf(why + used, why_size - used, " %s", c->block->scenarios[i].name);
+            used += (size_t)snprintf(why + used, why_size - used, " %s", scenarios[i].name);
         return false;
     }
     if (!assay_backend_find(r->backend ? r->backend : "verilator", backend)) {
-        snprintf(why, why_size, "unknown backend '%s': expected verilator, icarus or model", r->backend);
+        snprintf(why, why_size, "unknown backend '%s': expected verilator, icarus or model",
+                 r->backend);
         return false;
     }
     *k = c->scenario->knobs;
@@ -127,7 +138,8 @@ static void command_line(const struct assay_cli_run *r, const struct assay_confi
     size_t used;
 
     assay_params_print(c->block, &c->params, values, sizeof values);
-    used = (size_t)snprintf(text, size, "assay run %s --params %s --scenario %s --backend %s --seed %llu",
+    used = (size_t)snprintf(text, size,
+                            "assay run %s --params %s --scenario %s --backend %s --seed %llu",
                             c->block->name, set ? set : values, c->scenario->name, c->backend,
                             (unsigned long long)c->seed);
     if (c->cycles != UINT64_MAX)
@@ -255,7 +267,8 @@ int assay_cli_run(const struct assay_cli_run *r)
         return EXIT_USAGE;
     }
     if (r->out && mkdir(r->out, 0777) != 0 && errno != EEXIST) {
-        assay_cli_error("%s: %s: expected a folder for what the run leaves", r->out, strerror(errno));
+        assay_cli_error("%s: %s: expected a folder for what the run leaves", r->out,
+                        strerror(errno));
         return EXIT_FAULT;
     }
     status = assay_cli_dut_open(backend, &variant, &dut);

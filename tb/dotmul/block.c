@@ -30,7 +30,8 @@ enum { GROUP_SIGNS, GROUP_CLASSES, GROUP_FLOW };
 
 static const struct assay_cover_group groups[] = {
     [GROUP_SIGNS] = {"signs", "mode and signedness", 3, {&mode, &a_sign, &b_sign}, NULL},
-    [GROUP_CLASSES] = {"operands", "mode and operand classes", 3, {&mode, &a_class, &b_class}, NULL},
+    [GROUP_CLASSES] =
+        {"operands", "mode and operand classes", 3, {&mode, &a_class, &b_class}, NULL},
     [GROUP_FLOW] = {"backpressure", "result port while a result waits", 1, {&flow}, NULL},
 };
 

@@ -26,17 +26,19 @@ static int synthesize(const char *module, unsigned n, unsigned k, struct size *s
 
     snprintf(relative, sizeof relative, "rtl/dotmul/%s.v", module);
     assay_source_path(file, sizeof file, relative);
-    snprintf(script, sizeof script,
-             "read_verilog -sv \"%.4000s\"; chparam -set N %u -set K %u %s; synth -flatten -top %s; "
-             "abc -g AND,OR,XOR,NAND,NOR,XNOR; opt_clean; tee -o /dev/stdout stat; ltp -noff",
-             file, n, k, module, module);
+    snprintf(
+        script, sizeof script,
+        "read_verilog -sv \"%.4000s\"; chparam -set N %u -set K %u %s; synth -flatten -top %s; "
+        "abc -g AND,OR,XOR,NAND,NOR,XNOR; opt_clean; tee -o /dev/stdout stat; ltp -noff",
+        file, n, k, module, module);
     status = assay_process(argv, NULL, &out);
     if (status == ASSAY_NOT_STARTED) {
-        snprintf(why, why_size, "yosys: cannot be run: expected it to be installed (scripts/setup "
+        snprintf(why, why_size,
+                 "yosys: cannot be run: expected it to be installed (scripts/setup "
                  "does)");
         return ASSAY_ENVIRONMENT;
     }
-    cells = out.text;
+    cells = out.text ? out.text : "";
     for (const char *next = cells; next; next = strstr(next + 1, "Number of cells:"))
         cells = next;
     depth = strstr(cells, "(length=");

@@ -36,18 +36,24 @@ static const struct assay_cover_axis end = {"lane0", 3, end_bins};
 enum { TYPES, SHAPE, OPTIONS, LANES, STATUS, FLOW, BLOCKED };
 
 const struct assay_cover_group dpas_groups[DPAS_GROUPS] = {
-    [TYPES] = {"types", "legal commands: element types by depth", 3, {&src1_type, &src2_type, &sd},
-               NULL},
+    [TYPES] =
+        {"types", "legal commands: element types by depth", 3, {&src1_type, &src2_type, &sd}, NULL},
     [SHAPE] = {"shape", "legal commands: depth by repeat count", 2, {&sd, &rc}, NULL},
-    [OPTIONS] = {"options", "legal commands: accumulator, clamp, source of C", 3,
-                 {&acc, &sat, &c_source}, NULL},
-    [LANES] = {"lanes", "legal commands: lanes that take part, by repeat count", 2, {&exec, &rc},
-               NULL},
+    [OPTIONS] = {"options",
+                 "legal commands: accumulator, clamp, source of C",
+                 3,
+                 {&acc, &sat, &c_source},
+                 NULL},
+    [LANES] =
+        {"lanes", "legal commands: lanes that take part, by repeat count", 2, {&exec, &rc}, NULL},
     [STATUS] = {"status", "responses", 1, {&status}, NULL},
-    [FLOW] = {"flow", "each stream: neither, ready alone, valid alone, both", 2, {&stream, &flow},
-              NULL},
-    [BLOCKED] = {"blocked", "a dst row waits: which output is blocked, and what lane 0 shows", 3,
-                 {&dst_blocked, &rsp_blocked, &end}, NULL},
+    [FLOW] =
+        {"flow", "each stream: neither, ready alone, valid alone, both", 2, {&stream, &flow}, NULL},
+    [BLOCKED] = {"blocked",
+                 "a dst row waits: which output is blocked, and what lane 0 shows",
+                 3,
+                 {&dst_blocked, &rsp_blocked, &end},
+                 NULL},
 };
 
 void dpas_cover_begin(void *any, const struct assay_params *params)
@@ -73,7 +79,9 @@ static void command(const struct dpas_cover_ctx *ctx, struct assay_cover *db,
     assay_cover_hit(db, LANES,
                     (c->exec_size == ctx->params.lanes ? 2u
                      : c->exec_size == 1               ? 0u
-                                                       : 1u) * 8 + c->rc - 1u);
+                                                       : 1u) *
+                            8 +
+                        c->rc - 1u);
 }
 
 void dpas_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,

@@ -59,7 +59,8 @@ static int one_depth(struct assay_figures *f, uint32_t depth, char *why, size_t 
     static const struct {
         const char *name;
         uint8_t src1, src2;
-    } pairs[] = {{"s8 x u8", DPAS_S8, DPAS_U8}, {"s4 x u4", DPAS_S4, DPAS_U4},
+    } pairs[] = {{"s8 x u8", DPAS_S8, DPAS_U8},
+                 {"s4 x u4", DPAS_S4, DPAS_U4},
                  {"s2 x u8", DPAS_S2, DPAS_U8}};
     const struct assay_variant v = {
         .block = assay_block_find("dpas"), .params = {{8, depth}}, .rtl = NULL};
@@ -73,8 +74,11 @@ static int one_depth(struct assay_figures *f, uint32_t depth, char *why, size_t 
         return e;
     for (size_t p = 0; p < sizeof pairs / sizeof pairs[0]; ++p) {
         for (uint32_t sd = 1; sd <= 8; sd *= 2) {
-            struct dpas_cmd cmd = {.src1_type = pairs[p].src1, .src2_type = pairs[p].src2,
-                                   .sd = (uint8_t)sd, .rc = 8, .exec_size = 8};
+            struct dpas_cmd cmd = {.src1_type = pairs[p].src1,
+                                   .src2_type = pairs[p].src2,
+                                   .sd = (uint8_t)sd,
+                                   .rc = 8,
+                                   .exec_size = 8};
             const uint32_t passes = greater(1, sd / depth);
             struct dpas_decoded d;
             double measured = interval(ops, &v, &cmd, why, why_size);

@@ -24,23 +24,23 @@ struct assay_lockstep {
     uint8_t *in, *expected, *actual, *unknown;
 
     uint64_t cycle;
-    uint64_t recorded_at; /* next of config.recorded */
+    uint64_t recorded_at;   /* next of config.recorded */
     uint64_t last_progress; /* cycle of the last transfer */
-    uint64_t next_report; /* cycle of the next call of config.progress */
-    uint64_t next_event;  /* the next cycle at which anything but a cycle happens */
-    uint32_t transfers; /* of the previous cycle */
-    uint32_t sources;   /* mask of source streams */
-    bool in_reset;      /* rst was high in the previous cycle */
-    bool over;          /* a failure, the scenario's end or an interrupt */
-    bool in_cycle;      /* a scenario's observe is being called */
-    bool dut_lost;      /* it crashed: not to be called again */
+    uint64_t next_report;   /* cycle of the next call of config.progress */
+    uint64_t next_event;    /* the next cycle at which anything but a cycle happens */
+    uint32_t transfers;     /* of the previous cycle */
+    uint32_t sources;       /* mask of source streams */
+    bool in_reset;          /* rst was high in the previous cycle */
+    bool over;              /* a failure, the scenario's end or an interrupt */
+    bool in_cycle;          /* a scenario's observe is being called */
+    bool dut_lost;          /* it crashed: not to be called again */
 
     struct assay_snapshots snapshots;
-    uint64_t next_snapshot;    /* cycle; UINT64_MAX: none */
-    double last_snapshot;      /* time */
-    uint64_t snapshot_cycle;   /* of the last one */
-    bool traced;               /* a waveform is open */
-    bool woken;                /* this process is a snapshot that carries out `order` */
+    uint64_t next_snapshot;  /* cycle; UINT64_MAX: none */
+    double last_snapshot;    /* time */
+    uint64_t snapshot_cycle; /* of the last one */
+    bool traced;             /* a waveform is open */
+    bool woken;              /* this process is a snapshot that carries out `order` */
     struct assay_order order;
 };
 

@@ -12,10 +12,14 @@
 const char *assay_verdict_name(enum assay_verdict v)
 {
     static const char *const names[] = {
-        [ASSAY_PASS] = "pass",       [ASSAY_MISMATCH] = "mismatch",
-        [ASSAY_UNKNOWN] = "unknown", [ASSAY_HANG] = "hang",
-        [ASSAY_STOPPED] = "stopped", [ASSAY_CRASHED] = "crashed",
-        [ASSAY_NOTHING] = "nothing-compared", [ASSAY_FAILED] = "failed",
+        [ASSAY_PASS] = "pass",
+        [ASSAY_MISMATCH] = "mismatch",
+        [ASSAY_UNKNOWN] = "unknown",
+        [ASSAY_HANG] = "hang",
+        [ASSAY_STOPPED] = "stopped",
+        [ASSAY_CRASHED] = "crashed",
+        [ASSAY_NOTHING] = "nothing-compared",
+        [ASSAY_FAILED] = "failed",
     };
     return names[v];
 }
@@ -89,9 +93,11 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
         ls->config.progress_every = 65536;
     if (ops && (ops->abi != ASSAY_DUT_ABI || strcmp(ops->block, b->name) != 0 ||
                 ops->in_size != b->in_size || ops->out_size != b->out_size)) {
-        snprintf(why, why_size, "the DUT is of block %s, interface %u, %u and %u bytes: "
-                 "expected %s, %d, %zu and %zu", ops->block, ops->abi, ops->in_size, ops->out_size,
-                 b->name, ASSAY_DUT_ABI, b->in_size, b->out_size);
+        snprintf(why, why_size,
+                 "the DUT is of block %s, interface %u, %u and %u bytes: "
+                 "expected %s, %d, %zu and %zu",
+                 ops->block, ops->abi, ops->in_size, ops->out_size, b->name, ASSAY_DUT_ABI,
+                 b->in_size, b->out_size);
         assay_lockstep_close(ls);
         return NULL;
     }
@@ -420,10 +426,10 @@ enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles
     ls->result.seconds += assay_now() - begun;
     ls->result.cycles = ls->cycle;
     ls->cover.cycles = ls->cycle;
-    if (ls->result.verdict == ASSAY_MISMATCH && ls->result.n_differences == 0) {
+    if (ls->dut && ls->result.verdict == ASSAY_MISMATCH && ls->result.n_differences == 0) {
         struct assay_moment m;
 
-        if (assay_lockstep_moment(ls, ls->result.fail_cycle, &m))
+        if (assay_lockstep_moment(ls, ls->result.fail_cycle, &m) && m.actual)
             collect_differences(ls, &m);
     }
     if (ls->over || ls->cycle >= ls->config.cycles)
@@ -451,7 +457,8 @@ void assay_lockstep_fail(struct assay_lockstep *ls)
     if (ls->result.verdict != ASSAY_PASS)
         return;
     fail(ls, ASSAY_FAILED);
-    if (ls->cycle && !ls->in_cycle) /* called after the run: its last cycle is the one that shows it */
+    if (ls->cycle &&
+        !ls->in_cycle) /* called after the run: its last cycle is the one that shows it */
         --ls->result.fail_cycle;
 }
 
@@ -470,8 +477,8 @@ const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls)
     return ls->cover_ctx ? &ls->cover : NULL;
 }
 
-bool assay_lockstep_record(const struct assay_config *config, uint8_t *inputs, uint64_t n, char *why,
-                           size_t why_size)
+bool assay_lockstep_record(const struct assay_config *config, uint8_t *inputs, uint64_t n,
+                           char *why, size_t why_size)
 {
     struct assay_config alone = *config;
     struct assay_lockstep *ls;

@@ -147,8 +147,8 @@ bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, stru
 
 /* Write the inputs of cycles 0..n-1 of a run of `config`, against the model alone, to `inputs`, n
  * times the block's in_size. */
-bool assay_lockstep_record(const struct assay_config *config, uint8_t *inputs, uint64_t n, char *why,
-                           size_t why_size);
+bool assay_lockstep_record(const struct assay_config *config, uint8_t *inputs, uint64_t n,
+                           char *why, size_t why_size);
 
 void assay_lockstep_close(struct assay_lockstep *ls);
 

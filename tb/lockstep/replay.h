@@ -24,9 +24,9 @@
  *     params lanes=8,depth=4
  *     cycles 48
  *     note two commands by hand
- *     reset 0 2                                  cycle, length; the first is at cycle 0
  *     ready dst 1x35 0x3 1x-                     35 cycles of 1, three of 0, then 1 to the end
  *     plain enable 12 1                          a pin outside streams: cycle, value from there on
+ *     reset 0 2                                  cycle, length; the first is at cycle 0
  *     cmd 0 src1_type=4 sd=1 rc=1 exec_size=8    stream, gap, fields in hexadecimal
  *     src1 0 data=100000002
  *     src2 3
@@ -34,8 +34,8 @@
  *
  * A gap counts the cycles from when the stream is free until valid rises. Fields that are left out are
  * 0; digits may be parted by `_` and come most significant first. A stream without `ready` line is
- * always ready. Lines of different streams may stand in any order; the items of one stream are in
- * theirs. Everywhere below the first line empty lines and lines that begin with # are skipped, and in
+ * always ready. An item belongs to the reset above it, and is dropped by the next. Within that, lines
+ * of different streams may stand in any order; the items of one stream are in theirs. Everywhere below the first line empty lines and lines that begin with # are skipped, and in
  * the lines after the header the rest of a line from # on.
  *
  * The last line is the checksum. A file of another version, cut short or edited is refused. To write

@@ -50,30 +50,43 @@ static void write_ready(FILE *f, const struct assay_script *s, unsigned stream)
     fprintf(f, " %dx-\n", t->run[t->n_runs - 1].ready);
 }
 
+static void write_change(FILE *f, const struct assay_script *s, const struct assay_script_change *c)
+{
+    char text[ASSAY_VALUE_TEXT];
+    size_t zeros;
+
+    assay_value_text(c->value, NULL, 32 * ASSAY_VALUE_WORDS, text);
+    zeros = strspn(text, "0");
+    fprintf(f, "plain %s %" PRIu64 " %s\n", s->block->ports[c->port].name, c->cycle,
+            text[zeros] ? text + zeros : "0");
+}
+
+static void write_reset(FILE *f, const struct assay_script_reset *r)
+{
+    fprintf(f, "reset %" PRIu64 " %" PRIu64 "\n", r->cycle, r->length);
+}
+
 void assay_replay_write_script(FILE *f, const struct assay_script *s)
 {
-    size_t next[ASSAY_MAX_STREAMS] = {0}, item;
-    char text[ASSAY_VALUE_TEXT];
+    size_t next[ASSAY_MAX_STREAMS] = {0}, item, section = 0;
     unsigned stream;
 
-    for (size_t i = 0; i < s->n_resets; ++i)
-        fprintf(f, "reset %" PRIu64 " %" PRIu64 "\n", s->reset[i].cycle, s->reset[i].length);
     for (unsigned i = 0; i < s->block->n_streams; ++i)
         if (!s->block->streams[i].sink)
             write_ready(f, s, i);
-    for (size_t i = 0; i < s->n_changes; ++i) {
-        const struct assay_script_change *c = &s->change[i];
-
-        assay_value_text(c->value, NULL, 32 * ASSAY_VALUE_WORDS, text);
-        item = strspn(text, "0");
-        fprintf(f, "plain %s %" PRIu64 " %s\n", s->block->ports[c->port].name, c->cycle,
-                text[item] ? text + item : "0");
-    }
+    for (size_t i = 0; i < s->n_changes; ++i)
+        write_change(f, s, &s->change[i]);
     while (assay_script_in_order(s, next, &stream, &item)) {
-        fprintf(f, "%s %" PRIu64, s->block->streams[stream].name, s->stream[stream].item[item].gap);
+        const struct assay_script_item *i = &s->stream[stream].item[item];
+
+        while (section < s->n_resets && section <= i->section)
+            write_reset(f, &s->reset[section++]);
+        fprintf(f, "%s %" PRIu64, s->block->streams[stream].name, i->gap);
         assay_replay_write_fields(f, s, stream, assay_script_payload(s, stream, item));
         fputc('\n', f);
     }
+    while (section < s->n_resets)
+        write_reset(f, &s->reset[section++]);
 }
 
 /* --- reading --- */
@@ -286,6 +299,9 @@ static bool read_item(parser *p, struct assay_script *s, const char *name, char 
                                   "%s",
                                   name, b->name, known);
     }
+    if (s->n_resets == 0)
+        return assay_replay_wrong(p, "%s before any reset: expected a line `reset 0 %d` first",
+                                  name, ASSAY_RESET_CYCLES);
     if (!number(word(&at), &gap))
         return assay_replay_wrong(p, "%s: expected a gap in cycles after the stream's name", name);
     memset(payload, 0, b->streams[stream].payload_size);

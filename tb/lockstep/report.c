@@ -123,25 +123,28 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
 
     switch (r->verdict) {
     case ASSAY_PASS:
-        fprintf(f, "%s\n", !c->ops           ? "ran the model alone: nothing was compared"
-                           : r->interrupted ? "interrupted; all equal so far"
-                                            : "pass");
+        fprintf(f, "%s\n",
+                !c->ops          ? "ran the model alone: nothing was compared"
+                : r->interrupted ? "interrupted; all equal so far"
+                                 : "pass");
         break;
     case ASSAY_MISMATCH:
         fprintf(f, "MISMATCH at cycle %llu, after transaction %llu\n", at,
                 (unsigned long long)r->transactions);
         break;
     case ASSAY_UNKNOWN:
-        fprintf(f, "UNKNOWN (X or Z) on a compared output at cycle %llu, after transaction %llu\n", at,
-                (unsigned long long)r->transactions);
+        fprintf(f, "UNKNOWN (X or Z) on a compared output at cycle %llu, after transaction %llu\n",
+                at, (unsigned long long)r->transactions);
         break;
     case ASSAY_HANG:
         fprintf(f, "HANG: no transfer on any stream for %llu cycles, up to cycle %llu\n",
                 (unsigned long long)c->hang, at);
         break;
     case ASSAY_STOPPED:
-        fprintf(f, "STOPPED: the RTL ended the simulation at cycle %llu ($finish, $error, $fatal or "
-                   "an assertion)\n", at);
+        fprintf(f,
+                "STOPPED: the RTL ended the simulation at cycle %llu ($finish, $error, $fatal or "
+                "an assertion)\n",
+                at);
         break;
     case ASSAY_CRASHED:
         fprintf(f, "CRASHED: signal %d (%s) in the DUT at cycle %llu\n", r->signal,

@@ -63,7 +63,8 @@ bool assay_script_add_item(struct assay_script *s, unsigned stream, uint64_t gap
     if (!grow(&t->item, t->n_items, &t->room_items, sizeof *t->item) ||
         !grow(&t->payload, t->n_items, &t->room_payloads, size))
         return false;
-    t->item[t->n_items] = (struct assay_script_item){.gap = gap};
+    t->item[t->n_items] =
+        (struct assay_script_item){.gap = gap, .section = s->n_resets ? s->n_resets - 1 : 0};
     memcpy(t->payload + t->n_items * size, payload, size);
     ++t->n_items;
     return true;
@@ -164,6 +165,11 @@ size_t assay_script_items(const struct assay_script *s)
     return n;
 }
 
+static bool before(const struct assay_script_item *a, const struct assay_script_item *b)
+{
+    return a->section != b->section ? a->section < b->section : a->offered < b->offered;
+}
+
 bool assay_script_in_order(const struct assay_script *s, size_t next[ASSAY_MAX_STREAMS],
                            unsigned *stream, size_t *item)
 {
@@ -174,7 +180,7 @@ bool assay_script_in_order(const struct assay_script *s, size_t next[ASSAY_MAX_S
 
         if (next[i] == t->n_items)
             continue;
-        if (found && t->item[next[i]].offered >= s->stream[*stream].item[next[*stream]].offered)
+        if (found && !before(&t->item[next[i]], &s->stream[*stream].item[next[*stream]]))
             continue;
         *stream = i;
         found = true;

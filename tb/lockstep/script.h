@@ -18,8 +18,9 @@
  *       transfer. A used-up stream stays silent.
  *     - Ready is given cycle by cycle from the start, since an output may depend on a ready even while
  *       the valid is low. Past the end of its pattern a ready keeps its last value; 1 without pattern.
- *     - A reset drops what is offered, and that item is used up; gaps count anew from its end. While
- *       rst is high every valid and ready is 0.
+ *     - Each reset begins a section, and every item belongs to one: it is not offered before the reset
+ *       of its section, and dropped by the next, offered or not. Gaps count anew from the end of a
+ *       reset. While rst is high every valid and ready is 0.
  *     - Pins outside streams start at 0 and keep a value until its next change.
  */
 #ifndef ASSAY_SCRIPT_H
@@ -30,6 +31,7 @@
 /* One transaction on a sink stream. */
 struct assay_script_item {
     uint64_t gap;
+    size_t section; /* index of the reset that it follows */
     /* What a recording saw; 0 in a script from a file. `taken` is ASSAY_SCRIPT_NEVER for an item that
      * was offered and not transferred. */
     uint64_t offered, taken;
@@ -82,7 +84,7 @@ void assay_script_free(struct assay_script *s); /* also right for zeroed memory 
 /* `to` is written without being freed before. False, with `to` empty, when memory is out. */
 bool assay_script_copy(struct assay_script *to, const struct assay_script *from);
 
-/* Append; all return false when memory is out. */
+/* Append; all return false when memory is out. An item goes into the section of the last reset. */
 bool assay_script_add_item(struct assay_script *s, unsigned stream, uint64_t gap,
                            const void *payload);
 bool assay_script_add_ready(struct assay_script *s, unsigned stream, uint64_t length, bool ready);
@@ -93,7 +95,8 @@ bool assay_script_add_change(struct assay_script *s, uint64_t cycle, uint32_t po
 void *assay_script_payload(const struct assay_script *s, unsigned stream, size_t item);
 size_t assay_script_items(const struct assay_script *s); /* on all streams */
 
-/* The next item in the order in which they were offered, streams in table order among equals.
+/* The next item in the order of sections and, in one, of the cycle offered; streams in table order among
+ * equals.
  * `next` holds one index a stream, all 0 at the start. False at the end. */
 bool assay_script_in_order(const struct assay_script *s, size_t next[ASSAY_MAX_STREAMS],
                            unsigned *stream, size_t *item);

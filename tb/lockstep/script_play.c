@@ -31,14 +31,29 @@ static void drive_changes(struct assay_player *p, uint64_t cycle)
     }
 }
 
+/* The items of earlier sections are dropped. */
+static void begin_section(struct assay_player *p, size_t section)
+{
+    for (size_t i = 0; i < p->script->block->n_streams; ++i) {
+        const struct assay_script_stream *t = &p->script->stream[i];
+        struct assay_player_stream *state = &p->stream[i];
+
+        if (p->script->block->streams[i].sink)
+            while (state->next < t->n_items && t->item[state->next].section < section)
+                ++state->next;
+    }
+}
+
 /* Whether rst is high. Resets that a script gives too close together follow each other. */
 static bool drive_reset(struct assay_player *p, uint64_t cycle)
 {
     const struct assay_script *s = p->script;
 
     if (cycle >= p->reset_end && p->next_reset < s->n_resets &&
-        s->reset[p->next_reset].cycle <= cycle)
+        s->reset[p->next_reset].cycle <= cycle) {
+        begin_section(p, p->next_reset);
         p->reset_end = cycle + s->reset[p->next_reset++].length;
+    }
     p->in[0] = cycle < p->reset_end;
     return cycle < p->reset_end;
 }
@@ -63,6 +78,7 @@ static void drive_sink(struct assay_player *p, unsigned stream, uint64_t cycle)
     struct assay_player_stream *state = &p->stream[stream];
 
     if (!state->held && state->next < t->n_items &&
+        t->item[state->next].section < p->next_reset + (p->next_reset == 0) &&
         cycle - state->free >= t->item[state->next].gap) {
         memcpy(p->in + s->payload, assay_script_payload(p->script, stream, state->next),
                s->payload_size);

@@ -37,7 +37,6 @@ static bool apply_sink(const struct assay_cut *c, const struct assay_script *fro
     const struct assay_script_stream *t = &from->stream[stream];
     uint64_t before =
         0; /* cycle since which the new stream is free, if no reset comes in between */
-    size_t reset = 0;
 
     for (size_t i = 0; i < t->n_items; ++i) {
         const struct assay_script_item *item = &t->item[i];
@@ -48,10 +47,8 @@ static bool apply_sink(const struct assay_cut *c, const struct assay_script *fro
         if (!c->close) {
             uint64_t free = before;
 
-            for (; reset < from->n_resets && from->reset[reset].cycle <= item->offered; ++reset)
-                ;
-            if (reset) {
-                const struct assay_script_reset *r = &from->reset[reset - 1];
+            if (from->n_resets) {
+                const struct assay_script_reset *r = &from->reset[item->section];
                 const uint64_t end = moved(c, r->cycle + r->length);
 
                 free = free > end ? free : end;
@@ -62,6 +59,7 @@ static bool apply_sink(const struct assay_cut *c, const struct assay_script *fro
             before = moved(c, item->taken + 1);
         if (!assay_script_add_item(to, stream, gap, assay_script_payload(from, stream, i)))
             return false;
+        to->stream[stream].item[to->stream[stream].n_items - 1].section = item->section;
     }
     return true;
 }

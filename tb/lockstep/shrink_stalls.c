@@ -1,4 +1,6 @@
 /* shrink_stalls.c - fewer stalls and resets: gaps to 0, readies to 1, idle time away. */
+#include <string.h>
+
 #include "lockstep/shrink_steps.h"
 
 static bool copied(struct assay_shrink *s, struct assay_script *candidate)
@@ -155,7 +157,8 @@ bool assay_shrink_stalls(struct assay_shrink *s)
 
 /* --- resets --- */
 
-static bool without_reset(struct assay_shrink *s, size_t reset)
+/* Without a reset; the items of its section join those before it, or take their place. */
+static bool without_reset(struct assay_shrink *s, size_t reset, bool join)
 {
     struct assay_script candidate;
 
@@ -164,6 +167,20 @@ static bool without_reset(struct assay_shrink *s, size_t reset)
     --candidate.n_resets;
     for (size_t i = reset; i < candidate.n_resets; ++i)
         candidate.reset[i] = candidate.reset[i + 1];
+    for (size_t i = 0; i < candidate.block->n_streams; ++i) {
+        struct assay_script_stream *t = &candidate.stream[i];
+        const size_t size = candidate.block->streams[i].payload_size;
+        size_t n = 0;
+
+        for (size_t j = 0; j < t->n_items; ++j) {
+            if (!join && t->item[j].section == reset - 1)
+                continue;
+            memmove(t->payload + n * size, t->payload + j * size, size);
+            t->item[n] = t->item[j];
+            t->item[n++].section -= t->item[j].section >= reset;
+        }
+        t->n_items = n;
+    }
     return assay_shrink_try(s, &candidate, true);
 }
 
@@ -204,7 +221,7 @@ bool assay_shrink_resets(struct assay_shrink *s)
     bool smaller = false;
 
     for (size_t i = s->best.n_resets; i-- > 1 && !assay_shrink_over(s);) {
-        if (i < s->best.n_resets && without_reset(s, i))
+        if (i < s->best.n_resets && (without_reset(s, i, false) || without_reset(s, i, true)))
             smaller = true;
         else if (i < s->best.n_resets)
             smaller |= earlier_reset(s, i);

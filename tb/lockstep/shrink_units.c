@@ -21,12 +21,11 @@ static void one_by_one(const struct assay_script *s, struct assay_units *u)
         u->of[stream][item] = u->n++;
 }
 
-/* Items of one stream, from *at on, that were offered before `end`: at most `count` of them are of the
- * unit. */
-static void assign(const struct assay_script_stream *t, uint32_t *of, size_t *at, uint64_t end,
+/* Items of one stream and section, from *at on: at most `count` of them are of the unit. */
+static void assign(const struct assay_script_stream *t, uint32_t *of, size_t *at, size_t section,
                    uint32_t count, uint32_t unit)
 {
-    for (; count && *at < t->n_items && t->item[*at].offered < end; --count)
+    for (; count && *at < t->n_items && t->item[*at].section == section; --count)
         of[(*at)++] = unit;
 }
 
@@ -38,24 +37,23 @@ static void by_needs(const struct assay_script *s, struct assay_units *u)
     const struct assay_script_stream *lead = &s->stream[0];
     size_t at[ASSAY_MAX_STREAMS] = {0};
 
-    for (size_t epoch = 0; epoch <= s->n_resets; ++epoch) {
-        const uint64_t end = epoch < s->n_resets ? s->reset[epoch].cycle : UINT64_MAX;
+    for (size_t section = 0; section == 0 || section < s->n_resets; ++section) {
         bool rest = false;
 
-        while (at[0] < lead->n_items && lead->item[at[0]].offered < end) {
+        while (at[0] < lead->n_items && lead->item[at[0]].section == section) {
             uint32_t count[ASSAY_MAX_STREAMS] = {0};
 
             b->needs(&s->params, assay_script_payload(s, 0, at[0]), count);
             u->of[0][at[0]++] = u->n;
             for (size_t i = 1; i < b->n_streams; ++i)
-                assign(&s->stream[i], u->of[i], &at[i], end, count[i], u->n);
+                assign(&s->stream[i], u->of[i], &at[i], section, count[i], u->n);
             ++u->n;
         }
         /* Offered ahead of an item of stream 0 that did not come. */
         for (size_t i = 1; i < b->n_streams; ++i) {
             const size_t before = at[i];
 
-            assign(&s->stream[i], u->of[i], &at[i], end, UINT32_MAX, u->n);
+            assign(&s->stream[i], u->of[i], &at[i], section, UINT32_MAX, u->n);
             rest |= at[i] != before;
         }
         u->n += rest;

@@ -46,7 +46,8 @@ bool assay_snapshot_take(struct assay_snapshots *s, uint64_t cycle, struct assay
  * it to end. Returns its exit status, or -1 if there is none or it was killed. *cycle is where it
  * started.
  */
-int assay_snapshot_wake(struct assay_snapshots *s, const struct assay_order *order, uint64_t *cycle);
+int assay_snapshot_wake(struct assay_snapshots *s, const struct assay_order *order,
+                        uint64_t *cycle);
 
 /* End and reap all of them. */
 void assay_snapshots_drop(struct assay_snapshots *s);

@@ -212,8 +212,10 @@ void assay_wave_end(struct assay_lockstep *ls)
     /* A simulator with its own way out closes the file there: it is not whole yet. */
     if (r->waveform && !(c->ops->leave && c->trace == ASSAY_TRACE_ALWAYS) &&
         !fst_is_whole(r->waveform)) {
-        snprintf(r->wave_error, sizeof r->wave_error, "%.160s: was not written to its end (is the disk "
-                 "full?)", r->waveform);
+        snprintf(r->wave_error, sizeof r->wave_error,
+                 "%.160s: was not written to its end (is the disk "
+                 "full?)",
+                 r->waveform);
         remove_parts(r->waveform);
         r->waveform = NULL;
     }

@@ -20,8 +20,9 @@ bool assay_backend_find(const char *name, enum assay_backend *b);
 struct assay_variant {
     const struct assay_block *block;
     struct assay_params params;
-    const char *rtl;   /* .f file; NULL for the project's own rtl/<block>/<block>.f */
-    const char *fault; /* name of a patch in tb/<block>/faults/, for the project's own RTL; or NULL */
+    const char *rtl; /* .f file; NULL for the project's own rtl/<block>/<block>.f */
+    const char
+        *fault; /* name of a patch in tb/<block>/faults/, for the project's own RTL; or NULL */
 };
 
 /* How something failed, for the exit status of the program. */

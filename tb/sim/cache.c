@@ -62,7 +62,8 @@ void assay_hash_tool(struct assay_hash *h, const char *program)
     char full[PATH_MAX], facts[PATH_MAX + 64];
     struct stat st;
 
-    for (path = path ? path : "/usr/bin:/bin"; *path; path += strcspn(path, ":"), path += *path == ':') {
+    for (path = path ? path : "/usr/bin:/bin"; *path;
+         path += strcspn(path, ":"), path += *path == ':') {
         snprintf(full, sizeof full, "%.*s/%s", (int)strcspn(path, ":"), path, program);
         if (stat(full, &st) == 0) {
             snprintf(facts, sizeof facts, "%s %lld %lld", full, (long long)st.st_size,
@@ -137,8 +138,10 @@ bool assay_cache_open(const char *key, struct assay_entry *e, char *why, size_t 
     if (present(e->path))
         return e->complete = true;
     if (!make_folders(root)) {
-        snprintf(why, why_size, "%s: %s: expected a folder for built variants (ASSAY_CACHE names "
-                 "another)", root, strerror(errno));
+        snprintf(why, why_size,
+                 "%s: %s: expected a folder for built variants (ASSAY_CACHE names "
+                 "another)",
+                 root, strerror(errno));
         return false;
     }
     snprintf(lock, sizeof lock, "%s/%s.lock", root, key);

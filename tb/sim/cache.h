@@ -17,7 +17,8 @@ enum { ASSAY_KEY_SIZE = 33 }; /* 128 bits in hexadecimal, and the NUL */
 struct assay_hash; /* SHA-256 under way */
 
 struct assay_hash *assay_hash_begin(void); /* NULL when memory is out */
-void assay_hash_text(struct assay_hash *h, const char *text); /* with its end: "ab","c" != "a","bc" */
+void assay_hash_text(struct assay_hash *h,
+                     const char *text); /* with its end: "ab","c" != "a","bc" */
 void assay_hash_data(struct assay_hash *h, const void *data, size_t size);
 bool assay_hash_file(struct assay_hash *h, const char *path); /* its content */
 /* Identity of a tool: path, size and time of change of the program. */

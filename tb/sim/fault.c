@@ -85,7 +85,8 @@ bool assay_fault_path(const struct assay_block *b, const char *name, char path[P
 
     folder_of(b, folder);
     if (!strchr(name, '/') &&
-        snprintf(path, PATH_MAX, "%s/%s%s", folder, name, suffix) < PATH_MAX && stat(path, &st) == 0)
+        snprintf(path, PATH_MAX, "%s/%s%s", folder, name, suffix) < PATH_MAX &&
+        stat(path, &st) == 0)
         return true;
     used = (size_t)snprintf(why, why_size, "%s has no fault '%s': expected one of", b->name, name);
     n = assay_fault_list(b, &list);
@@ -104,8 +105,8 @@ static bool copy_source(char **source, const char *folder, char *why, size_t why
     char *copy;
 
     if (strncmp(*source, real, n) != 0 || (*source)[n] != '/') {
-        snprintf(why, why_size, "%s: not below %s: a fault goes with the project's own RTL", *source,
-                 real);
+        snprintf(why, why_size, "%s: not below %s: a fault goes with the project's own RTL",
+                 *source, real);
         return false;
     }
     snprintf(target, sizeof target, "%s%s", folder, *source + n);
@@ -135,10 +136,12 @@ enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_f
             return ASSAY_ENVIRONMENT;
     status = assay_process(argv, folder, &out);
     if (status == ASSAY_NOT_STARTED)
-        snprintf(why, why_size, "patch: cannot be run: expected it to be installed (scripts/setup "
+        snprintf(why, why_size,
+                 "patch: cannot be run: expected it to be installed (scripts/setup "
                  "does)");
     else if (status)
-        snprintf(why, why_size, "%s: does not apply to the RTL as it is:\n%.1000s", patch, out.text);
+        snprintf(why, why_size, "%s: does not apply to the RTL as it is:\n%.1000s", patch,
+                 out.text);
     free(out.text);
     return status ? ASSAY_ENVIRONMENT : ASSAY_OK;
 }

@@ -56,8 +56,10 @@ static bool plus_item(struct reader *r, const char *path, unsigned line, char *i
     if (!incdir && strncmp(item, "+define+", 8) != 0) {
         char what[256];
 
-        snprintf(what, sizeof what, "unknown item '%.100s': expected a source file, +incdir+, "
-                 "+define+, -f or -F", item);
+        snprintf(what, sizeof what,
+                 "unknown item '%.100s': expected a source file, +incdir+, "
+                 "+define+, -f or -F",
+                 item);
         return complain(r, path, line, what);
     }
     for (char *part = strtok_r(item + 8, "+", &save); part; part = strtok_r(NULL, "+", &save)) {

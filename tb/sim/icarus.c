@@ -35,8 +35,8 @@ static void write_reference(FILE *f, const struct assay_block *b, const unsigned
     fprintf(f, "module assay_ref;\nreg mismatch = 1'b0;\nreg [63:0] transaction = 0;\n");
     for (size_t i = 0; i < b->n_ports; ++i)
         if (b->ports[i].dir == ASSAY_OUT)
-            fprintf(f, "reg [%u:0] %s = 0;\nreg mismatch_%s = 1'b0;\n", width[i] - 1, b->ports[i].name,
-                    b->ports[i].name);
+            fprintf(f, "reg [%u:0] %s = 0;\nreg mismatch_%s = 1'b0;\n", width[i] - 1,
+                    b->ports[i].name, b->ports[i].name);
     fprintf(f, "endmodule\n");
 }
 
@@ -104,15 +104,14 @@ static enum assay_error compile(const struct assay_variant *v, const struct assa
     for (size_t i = 0; i < n_made; ++i)
         free(made[i]);
     if (status == ASSAY_NOT_STARTED)
-        snprintf(why, why_size, "iverilog: cannot be run: expected it to be installed (scripts/setup "
+        snprintf(why, why_size,
+                 "iverilog: cannot be run: expected it to be installed (scripts/setup "
                  "does)");
     else if (status)
         snprintf(why, why_size, "%s: iverilog does not take it (status %d):\n%.*s",
                  v->rtl ? v->rtl : v->block->name, status, TOOL_TEXT, out.text);
     free(out.text);
-    return status == 0                   ? ASSAY_OK
-           : v->rtl && status > 0        ? ASSAY_BAD_INPUT
-                                         : ASSAY_ENVIRONMENT;
+    return status == 0 ? ASSAY_OK : v->rtl && status > 0 ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
 }
 
 static enum assay_error key_of(const struct assay_variant *v, const struct assay_filelist *list,
@@ -206,8 +205,10 @@ enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char
     if (access(why, R_OK) != 0) {
         size_t n = strlen(why);
 
-        snprintf(why + n, why_size - n, ": %s: expected the VPI module (built with the program where "
-                 "Icarus is installed; ASSAY_VPI names its folder)", strerror(errno));
+        snprintf(why + n, why_size - n,
+                 ": %s: expected the VPI module (built with the program where "
+                 "Icarus is installed; ASSAY_VPI names its folder)",
+                 strerror(errno));
         return ASSAY_ENVIRONMENT;
     }
     if (!pass_arguments(argc, argv)) {

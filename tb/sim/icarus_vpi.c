@@ -212,13 +212,19 @@ static int trace_open(void *any, const char *path)
         return ENAMETOOLONG;
     dut.expected = dut.expected ? dut.expected : calloc(1, dut.block->out_size);
     name.value.str = strdup(path);
-    if (!name.value.str || !dut.expected)
+    if (!name.value.str || !dut.expected) {
+        free(name.value.str);
         return ENOMEM;
-    if (!on || !target || !find_references())
-        return EIO;
+    }
     f = fopen(path, "wb"); /* vvp has no error for a path that can't be written */
-    if (!f)
-        return errno;
+    if (!f || !on || !target || !find_references()) {
+        const int error = f ? EIO : errno;
+
+        if (f)
+            fclose(f);
+        free(name.value.str);
+        return error;
+    }
     fclose(f);
     vpi_put_value(target, &name, NULL, vpiNoDelay);
     free(name.value.str);
@@ -370,6 +376,7 @@ static PLI_INT32 on_start(struct t_cb_data *data)
 
     (void)data;
     if (!stack || getcontext(&program) != 0) {
+        free(stack);
         vpip_set_return_value(EXIT_FAULT);
         vpi_control(vpiFinish, 0);
         return 0;

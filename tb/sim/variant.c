@@ -66,7 +66,8 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
     char relative[256], path[PATH_MAX];
 
     if (v->rtl && v->fault) {
-        snprintf(why, why_size, "a fault goes with the project's own RTL: expected no RTL of your own "
+        snprintf(why, why_size,
+                 "a fault goes with the project's own RTL: expected no RTL of your own "
                  "beside it");
         return ASSAY_BAD_INPUT;
     }
@@ -118,8 +119,10 @@ static enum assay_error tool_failed(const struct assay_variant *v, const char *t
                                     const struct assay_output *out, char *why, size_t why_size)
 {
     if (status == ASSAY_NOT_STARTED) {
-        snprintf(why, why_size, "%s: cannot be run: expected it to be installed (scripts/setup "
-                 "does)", tool);
+        snprintf(why, why_size,
+                 "%s: cannot be run: expected it to be installed (scripts/setup "
+                 "does)",
+                 tool);
         return ASSAY_ENVIRONMENT;
     }
     snprintf(why, why_size, "%s: %s does not take it (status %d):\n%.*s", rtl_name(v), tool, status,
@@ -128,8 +131,8 @@ static enum assay_error tool_failed(const struct assay_variant *v, const char *t
 }
 
 enum assay_error assay_variant_hash_sources(const struct assay_variant *v,
-                                            const struct assay_filelist *list,
-                                            struct assay_hash *h, char *why, size_t why_size)
+                                            const struct assay_filelist *list, struct assay_hash *h,
+                                            char *why, size_t why_size)
 {
     struct args a = {0};
     struct assay_output out = {0};
@@ -164,8 +167,9 @@ enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct 
     return ASSAY_OK;
 }
 
-static enum assay_error variant_key(const struct assay_variant *v, const struct assay_filelist *list,
-                                    char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
+static enum assay_error variant_key(const struct assay_variant *v,
+                                    const struct assay_filelist *list, char key[ASSAY_KEY_SIZE],
+                                    char *why, size_t why_size)
 {
     static const char *const ours[] = {"tb/sim/verilator_shim.cpp", "tb/sim/verilator_trace.h",
                                        "tb/sim/dut.h", "model/ports.h"};
@@ -215,8 +219,8 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
                          const char *mdir, const char *skip, struct assay_output *out)
 {
     static const char *const flags[] = {
-        "verilator", "--cc", "--trace-fst", "-O3",  "--x-assign", "fast", "--x-initial",
-        "fast",      "--prefix",    "Vdut", "--Mdir",
+        "verilator",   "--cc", "--trace-fst", "-O3",  "--x-assign", "fast",
+        "--x-initial", "fast", "--prefix",    "Vdut", "--Mdir",
     };
     struct args a = {0};
     int status;
@@ -307,12 +311,14 @@ static bool write_units(const char *folder, char *why, size_t why_size)
     if (n >= 0)
         free(names);
     if (!fits) {
-        snprintf(why, why_size, "%s: expected fewer than a few hundred files from Verilator", folder);
+        snprintf(why, why_size, "%s: expected fewer than a few hundred files from Verilator",
+                 folder);
         return false;
     }
     return write_text(folder, "fast.cc", fast, why, why_size) &&
            write_text(folder, "slow.cc", slow, why, why_size) &&
-           write_text(folder, "exports", "{ global: assay_dut_ops_get; local: *; };\n", why, why_size);
+           write_text(folder, "exports", "{ global: assay_dut_ops_get; local: *; };\n", why,
+                      why_size);
 }
 
 static const char *verilator_root(void)
@@ -334,8 +340,11 @@ static const char *verilator_root(void)
 static void push_compile(struct args *a, const char *optimise)
 {
     static const char *const flags[] = {
-        "-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-w", "-DVM_TRACE=1", "-DVM_TRACE_FST=1",
-        "-DVM_TRACE_VCD=0", "-DVM_COVERAGE=0", "-DVM_SC=0", "-faligned-new",
+        "-std=gnu++17",        "-fPIC",
+        "-fvisibility=hidden", "-w",
+        "-DVM_TRACE=1",        "-DVM_TRACE_FST=1",
+        "-DVM_TRACE_VCD=0",    "-DVM_COVERAGE=0",
+        "-DVM_SC=0",           "-faligned-new",
     };
     char path[PATH_MAX];
 
@@ -397,8 +406,10 @@ static enum assay_error build_runtime(char archive[PATH_MAX], char *why, size_t 
     bad |= bad ? 0 : assay_process(link.v, entry.build, NULL);
     free_args(&link);
     if (bad) {
-        snprintf(why, why_size, "g++ cannot compile Verilator's run-time library from %s/include: "
-                 "expected Verilator 5 and g++ (scripts/setup installs them)", verilator_root());
+        snprintf(why, why_size,
+                 "g++ cannot compile Verilator's run-time library from %s/include: "
+                 "expected Verilator 5 and g++ (scripts/setup installs them)",
+                 verilator_root());
         assay_cache_drop(&entry);
         return ASSAY_ENVIRONMENT;
     }
@@ -441,8 +452,9 @@ static enum assay_error compile(const struct assay_variant *v, const char *folde
                                 size_t why_size)
 {
     char archive[PATH_MAX];
-    char *link[] = {"g++",  "-shared", "-o",          "dut.so", "fast.o",
-                    "slow.o", archive, "-Wl,--version-script=exports", "-lz", "-lpthread", NULL};
+    char *link[] = {"g++",    "-shared",   "-o",    "dut.so",
+                    "fast.o", "slow.o",    archive, "-Wl,--version-script=exports",
+                    "-lz",    "-lpthread", NULL};
     struct assay_output out = {0};
     long fast, slow;
     int status;

@@ -21,8 +21,8 @@ enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct 
 /* Let the sources go into a key, as text after the preprocessor: with everything that include files
  * and defines brought in. */
 enum assay_error assay_variant_hash_sources(const struct assay_variant *v,
-                                            const struct assay_filelist *list,
-                                            struct assay_hash *h, char *why, size_t why_size);
+                                            const struct assay_filelist *list, struct assay_hash *h,
+                                            char *why, size_t why_size);
 
 /* Path of the shared object, built if need be; `quiet`: no word on standard error about a build. */
 enum assay_error assay_variant_build(const struct assay_variant *v, bool quiet, char path[PATH_MAX],

@@ -19,8 +19,8 @@ enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
     *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     symbol = *handle ? dlsym(*handle, "assay_dut_ops_get") : NULL;
     if (!symbol) {
-        snprintf(why, why_size, "%s: %s: expected a variant; remove it to have it built again", path,
-                 dlerror());
+        snprintf(why, why_size, "%s: %s: expected a variant; remove it to have it built again",
+                 path, dlerror());
         return ASSAY_ENVIRONMENT;
     }
     memcpy(&get, &symbol, sizeof get); /* ISO C has no cast from object to function pointer */

@@ -173,9 +173,18 @@ void trace_close(void *any)
 }
 
 const assay_dut_ops ops = {
-    ASSAY_DUT_ABI, sizeof(dut_in), sizeof(dut_out), ASSAY_STR(ASSAY_NAME),
-    create,        destroy,        eval,            edge,
-    nullptr,       trace_open,     trace_expect,    trace_close,
+    ASSAY_DUT_ABI,
+    sizeof(dut_in),
+    sizeof(dut_out),
+    ASSAY_STR(ASSAY_NAME),
+    create,
+    destroy,
+    eval,
+    edge,
+    nullptr,
+    trace_open,
+    trace_expect,
+    trace_close,
     nullptr,
 };
 

@@ -108,7 +108,7 @@ class Waveform {
 #define SINK(s) mark(differs.s##_ready, unequal(expected.s##_ready, actual.s##_ready));
 #define SOURCE(s) mark(differs.s##_valid, unequal(expected.s##_valid, actual.s##_valid));
 #define SOURCE_FIELD(s, f, type, width) \
-    mark(differs.s.f, expected.s##_valid && unequal(expected.s.f, actual.s.f));
+    mark(differs.s.f, expected.s##_valid &&unequal(expected.s.f, actual.s.f));
 #define OUTPUT(name, type, width) mark(differs.name, unequal(expected.name, actual.name));
 #include ASSAY_STR(ASSAY_PINS)
     }
@@ -139,7 +139,8 @@ class Waveform {
         else if (bits <= 64)
             fst->declQuad(code, name, -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1, bits - 1, 0);
         else
-            fst->declArray(code, name, -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1, bits - 1, 0);
+            fst->declArray(code, name, -1, FST_VD_IMPLICIT, FST_VT_VCD_WIRE, false, -1, bits - 1,
+                           0);
     }
 
     static std::uint32_t codes(int bits)
@@ -167,7 +168,8 @@ class Waveform {
     }
 
     template <typename Field>
-    static void dump_one(VerilatedFst::Buffer *buffer, std::uint32_t *at, const Field &field, int bits)
+    static void dump_one(VerilatedFst::Buffer *buffer, std::uint32_t *at, const Field &field,
+                         int bits)
     {
         std::uint32_t words[(sizeof(Field) + 3) / 4] = {};
 
@@ -177,7 +179,8 @@ class Waveform {
         else if (bits <= 32)
             buffer->fullIData(at, words[0], bits);
         else if (bits <= 64)
-            buffer->fullQData(at, words[0] | static_cast<QData>(words[sizeof words / 4 - 1]) << 32, bits);
+            buffer->fullQData(at, words[0] | static_cast<QData>(words[sizeof words / 4 - 1]) << 32,
+                              bits);
         else
             buffer->fullWData(at, words, bits);
     }

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -86,9 +87,9 @@ static void check(const struct dotmul_params *p, const struct dotmul_op *op)
     const uint64_t want = oracle(p, op);
 
     if (got != want)
-        fail_msg("n=%u k=%u a=%x b=%x dot=%u signed=%u,%u: %llx instead of %llx", p->n, p->k, op->a,
-                 op->b, op->dot, op->a_signed, op->b_signed, (unsigned long long)got,
-                 (unsigned long long)want);
+        fail_msg("n=%u k=%u a=%x b=%x dot=%u signed=%u,%u: %" PRIx64 " instead of %" PRIx64 "", p->n, p->k, op->a,
+                 op->b, op->dot, op->a_signed, op->b_signed, got,
+                 want);
 }
 
 static struct dotmul_op make_op(uint32_t a, uint32_t b, uint32_t mode)
@@ -166,7 +167,7 @@ static void test_random(void **unused)
     uint64_t rng = seed;
 
     (void)unused;
-    print_message("seed %llx\n", (unsigned long long)seed);
+    print_message("seed %" PRIx64 "\n", seed);
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; ++i)
         check_set(&sets[i], &rng, 2000);
 }
@@ -176,7 +177,7 @@ static void test_every_set(void **unused)
     uint64_t rng = seed + 1;
 
     (void)unused;
-    print_message("seed %llx\n", (unsigned long long)(seed + 1));
+    print_message("seed %" PRIx64 "\n", seed + 1);
     for (uint32_t n = 2; n <= 16; ++n) {
         for (uint32_t k = 2; k <= 8 && n * k <= 32; ++k) {
             const struct dotmul_params p = {n, k, 0};
@@ -339,7 +340,7 @@ static void test_random_stalls(void **unused)
     uint64_t rng = seed + 2;
 
     (void)unused;
-    print_message("seed %llx\n", (unsigned long long)(seed + 2));
+    print_message("seed %" PRIx64 "\n", seed + 2);
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; ++i) {
         const uint32_t ones = (UINT32_C(1) << sets[i].n * sets[i].k) - 1;
         struct dotmul_state s;

@@ -561,8 +561,10 @@ static void check_dst(void)
 {
     const struct job *j = next_of(DST);
 
-    if (!j)
+    if (!j) {
         fail_msg("cycle %u: a dst row too many", rig.now);
+        return;
+    }
     assert_memory_equal(rig.out.dst.data, j->dst[rig.row[DST]], sizeof j->dst[0]);
     assert_int_equal(rig.out.dst.tag, j->cmd.tag);
     assert_int_equal(rig.out.dst.last, rig.row[DST] + 1 == j->reps);
@@ -572,8 +574,10 @@ static void check_rsp(void)
 {
     const struct job *j = next_of(RSP);
 
-    if (!j)
+    if (!j) {
         fail_msg("cycle %u: a response too many", rig.now);
+        return;
+    }
     assert_int_equal(rig.out.rsp.tag, j->cmd.tag);
     assert_int_equal(rig.out.rsp.status, j->status);
 }

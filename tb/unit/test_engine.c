@@ -171,7 +171,8 @@ static void check_report(const struct assay_lockstep *ls, uint64_t cycle)
     assay_report_text(f, ls, "assay run dotmul --seed 3");
     assay_report_json(f, ls, "assay run dotmul --seed 3");
     fclose(f);
-    snprintf(wanted, sizeof wanted, "MISMATCH at cycle %llu, after transaction", (unsigned long long)cycle);
+    snprintf(wanted, sizeof wanted, "MISMATCH at cycle %llu, after transaction",
+             (unsigned long long)cycle);
     assert_non_null(strstr(text, wanted));
     assert_non_null(strstr(text, "dotmul (n=4,k=2,duplex=0), scenario random, seed 3"));
     assert_non_null(strstr(text, "res_p"));
@@ -406,9 +407,8 @@ static void test_replay_files(void **state)
     const struct assay_replay_origin origin = {.rtl = "my/own.f"};
     struct assay_config c = config_of(UINT64_MAX, 4000);
     struct assay_lockstep *ls = opened(&c);
-    const struct assay_replay_origin origin = {.rtl = "my/own.f"};
     struct assay_replay r;
-    char path[] = "test-replay-XXXXXX", text[2048], copy[2048], why[512];
+    char path[] = "test-replay-XXXXXX", text[2048] = "", copy[2048] = "", why[512];
     size_t size;
     FILE *f;
     int fd = mkstemp(path);

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# test_wave.sh - what a failing run leaves: waveform with expected beside actual, GTKWave file, picture
+# and replay file; what happens when they can't be written; and that a signal leaves nothing running.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+awk_file=$source_dir/tb/unit/vcd_value.awk
+late=$("$assay" list | awk '/^[a-z]/ { on = $1 == "dpas:" } on && $1 == "fault" && /\(late\)$/ { print $2; exit }')
+quick=$("$assay" list | awk '/^[a-z]/ { on = $1 == "dotmul:" } on && $1 == "fault" && !/\(late\)$/ { print $2; exit }')
+
+# waveform FILE REPORT TIME-OF-CYCLE DUT-SCOPE REF-SCOPE: at the reported cycle the reported port differs,
+# the markers say so, and in the cycle before they do not.
+check_waveform() {
+    local fst=$1 report=$2 offset=$3 dut=$4 ref=$5 cycle port values before
+    cycle=$(sed -n 's/.*at cycle \([0-9]*\),.*/\1/p' <<<"$report" | head -n 1)
+    port=$(awk '/^  [a-z]/ { print $1; exit }' <<<"$report")
+    values=$(fst2vcd "$fst" | awk -v names="$ref.$port $dut.$port $ref.mismatch $ref.mismatch_$port" \
+        -v at=$((10 * cycle + offset)) -f "$awk_file")
+    before=$(fst2vcd "$fst" | awk -v names="$ref.mismatch" -v at=$((10 * cycle - 10 + offset)) -f "$awk_file")
+    output="$report
+$port at cycle $cycle:
+$values
+before: $before"
+    case $values in
+    *absent*)
+        fail "$fst: a signal is missing"
+        return
+        ;;
+    esac
+    # shellcheck disable=SC2086
+    set -- $values
+    if [ "$2" != "$4" ] && [ "$6" = 1 ] && [ "$8" = 1 ] && [ "$before" = "$ref.mismatch 0" ]; then
+        pass
+    else
+        fail "$fst: expected and actual of $port at cycle $cycle"
+    fi
+}
+
+if [ -n "$late" ] && [ -n "$quick" ]; then pass; else fail 'the faults are there'; fi
+
+# A fault that shows late: the window is there all the same.
+expect 1 'MISMATCH at cycle' 'waveform:   late/dpas-seed1.fst' 'view:       gtkwave late/dpas-seed1.gtkw' \
+    'picture:    late/dpas-seed1.svg' 'replay:     late/dpas-seed1.replay' 'actual' -- \
+    "$assay" run dpas --fault "$late" --seed 1 --cycles 5_000_000 --out late
+report=$output
+cycle=$(sed -n 's/.*at cycle \([0-9]*\),.*/\1/p' <<<"$report" | head -n 1)
+if [ "${cycle:-0}" -gt 500000 ]; then pass; else fail "the late fault shows at cycle $cycle"; fi
+check 'all files are there' ls late/dpas-seed1.fst late/dpas-seed1.gtkw late/dpas-seed1.svg late/dpas-seed1.replay
+check_waveform late/dpas-seed1.fst "$report" 0 dpas ref
+expect 0 "ref.mismatch" -- grep -m 1 ref.mismatch late/dpas-seed1.gtkw
+window=$(sed -n 's/.*fst, cycles \([0-9]*\) to \([0-9]*\).*/\1 \2/p' <<<"$report")
+output="window: $window"
+if [ "$window" = "$((cycle - 200)) $((cycle + 8))" ]; then pass; else fail 'the window is 200 cycles before and 8 after'; fi
+
+# Icarus, and a window of one's own.
+expect 1 'MISMATCH at cycle' 'waveform:   ./dotmul-seed1.fst' -- \
+    "$assay" run dotmul --fault "$quick" --backend icarus --window 30 --cycles 20000
+check_waveform dotmul-seed1.fst "$output" 4 assay_top assay_top.ref
+rm -f dotmul-seed1.*
+# Never: no waveform. Always: the whole run, also when it passes.
+expect 1 'MISMATCH at cycle' -- "$assay" run dotmul --fault "$quick" --trace never
+check 'no waveform' test ! -e dotmul-seed1.fst
+for backend in verilator icarus; do
+    rm -f dotmul-seed1.*
+    expect 0 'pass' 'cycles 0 to 499' -- "$assay" run dotmul --trace always --cycles 500 --backend $backend
+    check "the waveform goes to the end ($backend)" bash -c 'fst2vcd dotmul-seed1.fst | grep -q "^#499"'
+done
+expect 2 "trace 'sometimes': expected never, fail or always" -- "$assay" run dotmul --trace sometimes
+expect 2 "dotmul has no fault 'nope': expected one of" -- "$assay" run dotmul --fault nope
+expect 2 'a fault goes with' -- "$assay" run dotmul --fault "$quick" --rtl "$source_dir/rtl/dotmul/dotmul.f"
+
+# A place that can't be written: the report is there, and notes. (Under a file, since root may write
+# anywhere else.)
+touch file
+mkdir blocked && mkdir blocked/dotmul-seed1.fst blocked/dotmul-seed1.replay blocked/dotmul-seed1.svg
+expect 1 'MISMATCH at cycle' 'the waveform is not kept' 'the replay file is not kept' \
+    'reproduce:' -- "$assay" run dotmul --fault "$quick" --out blocked
+expect 3 'file/out' -- "$assay" run dotmul --fault "$quick" --out file/out
+# A full disk, where mounting one is possible.
+mkdir full
+if mount -t tmpfs -o size=16k tmpfs full 2>mount.txt; then
+    expect 1 'MISMATCH at cycle' 'the waveform is not kept' 'reproduce:' -- \
+        "$assay" run dpas --fault "$late" --cycles 5_000_000 --out full
+    umount full
+else
+    printf 'skipped: full disk: %s\n' "$(cat mount.txt)"
+fi
+
+# TERM in the middle of a run: no child left, a replay file that works, and the run counts as cut short.
+"$assay" build dotmul >build.txt 2>&1
+for backend in verilator icarus; do
+    "$assay" run dotmul --cycles 1_000_000_000_000 --seed 9 --backend $backend >term.txt 2>&1 &
+    pid=$!
+    sleep 3
+    pgrep -P $pid >children.txt # the snapshots
+    kill -TERM $pid
+    wait $pid
+    status=$?
+    output="status $status
+$(cat term.txt children.txt)"
+    if [ $status -eq 3 ] && [ -s children.txt ]; then pass; else fail "TERM ends a run ($backend)"; fi
+    check "no child is left ($backend)" bash -c 'for p in $(cat children.txt); do ! kill -0 "$p" 2>/dev/null || exit 1; done'
+    expect 0 'interrupted; all equal so far' -- cat term.txt
+    check "the replay file names the cycles run ($backend)" grep -q '^cycles [1-9]' dotmul-seed9.replay
+    rm dotmul-seed9.replay
+done
+
+done_checking
