@@ -1,7 +1,7 @@
 #include "dotmul/dotmul.h"
 
-#include <stddef.h>
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 const char *dotmul_check_params(const struct dotmul_params *p)

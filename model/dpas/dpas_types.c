@@ -1,6 +1,6 @@
 /* dpas_types.c - what is legal, and what follows from it. */
-#include <stddef.h>
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "dpas/dpas.h"

@@ -32,7 +32,7 @@ static void print_faults(const struct assay_block *b)
     const int n = assay_fault_list(b, &list);
 
     for (int i = 0; i < n; ++i)
-        printf("  fault      %-10s %s%s\n", list[i].name, list[i].what,
+        printf("  fault      %-24s %s%s\n", list[i].name, list[i].what,
                list[i].late ? " (late)" : "");
     free(list);
 }

@@ -131,7 +131,7 @@ static int expand(const struct choice *c, const struct assay_replay *file)
     expanded_note(file, start, to, note, sizeof note);
     ok = assay_replay_save_script(&script, &origin, note, path, why, sizeof why);
     if (ok)
-        printf("%s: cycles %llu (a reset) to %llu, %zu transactions, %zu resets\n", path,
+        printf("written:    %s, cycles %llu to %llu, transactions %zu, resets %zu\n", path,
                (unsigned long long)start, (unsigned long long)to, assay_script_items(&script),
                script.n_resets);
     else
@@ -155,10 +155,12 @@ static int run(const struct choice *c, const struct assay_replay *file)
                  : file->fault[0] && !c->rtl ? file->fault
                                              : NULL,
         .out = c->out,
+        .replay = c->file,
         .trace = c->trace,
         .window = c->window,
         .seed = file->seed,
         .cycles = file->cycles,
+        .hang = file->transactions ? UINT64_MAX : 0,
         .stall = (int)file->knobs.stall,
         .illegal = (int)file->knobs.illegal,
         .corner = (int)file->knobs.corner,

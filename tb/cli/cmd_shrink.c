@@ -25,7 +25,9 @@ enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_SECONDS };
 static const struct argp_option options[] = {
     {"out", 'o', "OUT", 0, "File for the result (default FILE with .min.replay)", 0},
     {"seconds", KEY_SECONDS, "N", 0,
-     "Stop with the best so far after so many seconds (default 60; 0: never)", 0},
+     "Seconds to spend once the failure is found; then the best so far counts (default 60; 0: no "
+     "limit)",
+     0},
     {"backend", 'b', "B", 0, "verilator or icarus (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE.f", 0, "RTL that fails, in place of the file's", 0},
     {"fault", KEY_FAULT, "F", 0, "Known bug that fails, in place of the file's", 0},
@@ -163,10 +165,10 @@ static void tell(const struct story *t)
         printf("  %-12s expected %s\n  %-12s actual   %s\n", d->port->name, expected, "", actual);
     }
     list_transactions(&s->best);
-    printf("size:       %" PRIu64 " units, %" PRIu64 " transactions, %" PRIu64 " cycles\n",
+    printf("size:       units %" PRIu64 ", transactions %" PRIu64 ", cycles %" PRIu64 "\n",
            s->size.units, s->size.transactions, s->size.cycles);
-    printf("from:       %" PRIu64 " units, %" PRIu64 " transactions, %" PRIu64
-           " cycles since the last reset\n",
+    printf("from:       units %" PRIu64 ", transactions %" PRIu64 ", cycles %" PRIu64
+           ", from a reset to the failure\n",
            s->first.units, s->first.transactions, s->first.cycles);
     printf("effort:     %" PRIu64 " trials, %.1f s%s\n", s->trials, t->seconds,
            s->stopped       ? "; interrupted: the smallest so far"
@@ -227,16 +229,17 @@ static void tell_json(const struct story *t)
 
 static void note_of(const struct assay_shrink *s, char *note, size_t size)
 {
-    snprintf(note, size, "%s at cycle %" PRIu64 "%s%s, shrunk to %" PRIu64 " units",
+    snprintf(note, size, "%s at cycle %" PRIu64 "%s%s, shrunk to %" PRIu64 " unit%s",
              assay_verdict_name(s->verdict), s->fail_cycle, s->port ? ", port " : "",
-             s->port ? s->port->name : "", s->size.units);
+             s->port ? s->port->name : "", s->size.units, s->size.units == 1 ? "" : "s");
 }
 
 /* Run the smallest once more, for its outputs; write it; tell of it. */
-static int conclude(const struct choice *c, const struct assay_shrink *s,
+static int conclude(const struct choice *c, struct assay_shrink *s,
                     const struct assay_replay_origin *origin, double seconds)
 {
     struct assay_config config = s->config;
+    struct assay_script script;
     struct assay_lockstep *ls;
     char why[PATH_MAX + 256], path[PATH_MAX], note[ASSAY_REPLAY_TEXT];
     int status = s->stopped ? EXIT_FAULT : EXIT_EQUAL;
@@ -255,7 +258,13 @@ static int conclude(const struct choice *c, const struct assay_shrink *s,
     }
     assay_lockstep_run(ls, UINT64_MAX);
     note_of(s, note, sizeof note);
-    ok = assay_replay_save_script(&s->best, origin, note, path, why, sizeof why);
+    ok = assay_shrink_complete(s, &script);
+    if (ok) {
+        ok = assay_replay_save_script(&script, origin, note, path, why, sizeof why);
+        assay_script_free(&script);
+    } else {
+        snprintf(why, sizeof why, "out of memory");
+    }
     if (ok) {
         const struct story t = {s, ls, path, config.backend, seconds};
 

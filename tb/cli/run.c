@@ -137,6 +137,10 @@ static void command_line(const struct assay_cli_run *r, const struct assay_confi
     char values[128];
     size_t used;
 
+    if (r->script) {
+        snprintf(text, size, "assay replay %s --backend %s", r->replay, c->backend);
+        return;
+    }
     assay_params_print(c->block, &c->params, values, sizeof values);
     used = (size_t)snprintf(text, size,
                             "assay run %s --params %s --scenario %s --backend %s --seed %llu",

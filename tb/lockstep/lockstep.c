@@ -382,7 +382,8 @@ static void cycles_until(struct assay_lockstep *ls, uint64_t end)
     const struct assay_scenario *s = ls->config.scenario;
     const bool finite = s->done != NULL;
 
-    while (!ls->over && ls->cycle < end) {
+    /* A woken snapshot goes on to the end of its order, which may be past the end of the run. */
+    while (!ls->over && (ls->cycle < end || ls->woken)) {
         if (ls->cycle >= ls->next_event) {
             event(ls);
             if (ls->over)

@@ -87,7 +87,7 @@ bool assay_replay_load(struct assay_replay *r, const char *path, char *why, size
 void assay_replay_free(struct assay_replay *r);
 
 /* The run that a file describes, on the model alone: the caller sets what is missing. Points into
- * `r`. */
+ * `r`. Transactions never hang: the file itself says how long silence lasts. */
 void assay_replay_config(const struct assay_replay *r, struct assay_config *c);
 
 #endif

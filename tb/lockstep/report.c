@@ -182,7 +182,7 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
     fprintf(f, "\nspeed:      %.3g cycles/s (%.3f s)\n",
             r->seconds > 0 ? (double)r->cycles / r->seconds : 0.0, r->seconds);
     if (r->verdict != ASSAY_PASS)
-        fprintf(f, "reproduce:  %s\n", reproduce);
+        fprintf(f, "contract:   model/%s/README.md\nreproduce:  %s\n", c->block->name, reproduce);
 }
 
 static void add_u64(cJSON *o, const char *name, uint64_t v)

@@ -34,7 +34,7 @@ static void check_time(struct assay_shrink *s)
 {
     if (s->progress && !s->progress(s->progress_arg, s))
         s->stopped = true;
-    if (s->seconds > 0 && assay_now() > s->deadline)
+    if (s->deadline > 0 && assay_now() > s->deadline)
         s->out_of_time = true;
 }
 
@@ -81,6 +81,7 @@ static struct assay_config playing(const struct assay_shrink *s, const struct as
     c.scenario = &assay_script_scenario;
     c.script = script;
     c.cycles = script->cycles;
+    c.hang = UINT64_MAX; /* the script says how long silence lasts */
     return c;
 }
 
@@ -132,6 +133,14 @@ bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bo
     }
     assay_script_free(candidate);
     return ok;
+}
+
+bool assay_shrink_same(struct assay_shrink *s, const struct assay_script *script)
+{
+    const struct assay_config c = playing(s, script);
+    struct outcome o;
+
+    return trial(s, &c, &o) && same(s, &o) && o.cycle == s->fail_cycle;
 }
 
 /* Write the failing run out, from as late a reset as shows the failure. */
@@ -199,11 +208,13 @@ static void reduce(struct assay_shrink *s)
     bool smaller = true;
 
     s->first = s->size;
+    s->deadline = s->seconds > 0 ? assay_now() + s->seconds : 0;
     assay_shrink_tail(s);
     while (smaller && !assay_shrink_over(s)) {
         smaller = assay_shrink_units(s);
         smaller |= assay_shrink_streams(s);
         smaller |= assay_shrink_stalls(s);
+        smaller |= assay_shrink_time(s);
         smaller |= assay_shrink_fields(s);
         smaller |= assay_shrink_resets(s);
     }
@@ -214,7 +225,6 @@ enum assay_shrink_end assay_shrink_run(struct assay_shrink *s, char *why, size_t
     enum assay_shrink_end end;
     struct outcome o;
 
-    s->deadline = assay_now() + s->seconds;
     assay_script_init(&s->best, s->config.block, &s->config.params);
     end = fail_first(s, &o, why, why_size);
     if (end == ASSAY_SHRUNK)

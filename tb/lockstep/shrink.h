@@ -26,7 +26,7 @@ struct assay_shrink_size {
 
 struct assay_shrink {
     struct assay_config config; /* the failing run, DUT included */
-    double seconds;             /* at most; 0: no limit */
+    double seconds;             /* at most, from when the run is written out; 0: no limit */
     /* Called after every trial and, in long ones, now and then; false stops with the best so far. */
     bool (*progress)(void *arg, const struct assay_shrink *s);
     void *progress_arg;
@@ -43,7 +43,7 @@ struct assay_shrink {
     bool out_of_time;
 
     /* Inside. */
-    double deadline;
+    double deadline; /* 0: none */
     bool no_memory;
 };
 
@@ -58,5 +58,12 @@ enum assay_shrink_end {
 /* Anything but ASSAY_SHRUNK comes with a message in `why`. */
 enum assay_shrink_end assay_shrink_run(struct assay_shrink *s, char *why, size_t why_size);
 void assay_shrink_free(struct assay_shrink *s);
+
+/*
+ * The best, gone on with past its failure: every source ready, and items of zeros for those that a unit
+ * still needs, until nothing moves any more. It fails as the best does; on a repaired DUT it passes
+ * with something to compare, so it can be kept as a test. False when memory is out.
+ */
+bool assay_shrink_complete(struct assay_shrink *s, struct assay_script *to);
 
 #endif

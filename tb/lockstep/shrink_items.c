@@ -54,9 +54,9 @@ void assay_shrink_tail(struct assay_shrink *s)
         assay_shrink_no_memory(s);
         return;
     }
-    for (uint32_t kept = 1; !found && kept < u.n && !assay_shrink_over(s); kept *= 2)
-        found = try_without(s, &u, 0, u.n - kept, HOLE_TIME) ||
-                try_without(s, &u, 0, u.n - kept, HOLE_CLOSE);
+    for (enum hole hole = 0; hole < HOLES; ++hole)
+        for (uint32_t kept = 1; !found && kept < u.n && !assay_shrink_over(s); kept *= 2)
+            found = try_without(s, &u, 0, u.n - kept, hole);
     assay_units_free(&u);
 }
 

@@ -1,4 +1,4 @@
-/* shrink_stalls.c - fewer stalls and resets: gaps to 0, readies to 1, idle time away. */
+/* shrink_stalls.c - fewer stalls and resets: gaps to 0, readies to 1, time away. */
 #include <string.h>
 
 #include "lockstep/shrink_steps.h"
@@ -10,7 +10,11 @@ static bool copied(struct assay_shrink *s, struct assay_script *candidate)
 
 /* --- gaps --- */
 
-enum { ALL = ASSAY_MAX_STREAMS };
+enum {
+    ALL = ASSAY_MAX_STREAMS,
+    MOST_RUNS = 64, /* stalls of one stream that are tried as its only one */
+    FINEST = 128    /* part of the run that is tried to be left out at once */
+};
 
 /* All gaps of a stream, or of all, to 0. */
 static bool no_gaps(struct assay_shrink *s, unsigned stream)
@@ -120,6 +124,37 @@ static bool try_run(struct assay_shrink *s, unsigned stream, size_t run, uint64_
     return assay_shrink_no_memory(s);
 }
 
+/* A source not ready from one of its runs on, to the end: one stall in place of several, and one that
+ * other reductions do not move away from what it holds up. */
+static bool stall_from(struct assay_shrink *s, unsigned stream, size_t run)
+{
+    const struct assay_script_stream *t = &s->best.stream[stream];
+    struct assay_script candidate;
+    uint64_t length = 0;
+    bool ok = true;
+
+    if (run + 1 >= t->n_runs || !copied(s, &candidate))
+        return false;
+    for (size_t i = run; i < t->n_runs; ++i)
+        length += t->run[i].length;
+    candidate.stream[stream].n_runs = run;
+    ok = assay_script_add_ready(&candidate, stream, length, false);
+    if (ok)
+        return assay_shrink_try(s, &candidate, false);
+    assay_script_free(&candidate);
+    return assay_shrink_no_memory(s);
+}
+
+static bool one_stall(struct assay_shrink *s, unsigned stream)
+{
+    const struct assay_script_stream *t = &s->best.stream[stream];
+
+    for (size_t i = 0; i + 1 < t->n_runs && i < MOST_RUNS && !assay_shrink_over(s); ++i)
+        if ((i == 0 || !t->run[i].ready) && stall_from(s, stream, i))
+            return true;
+    return false;
+}
+
 /* Runs of 0 to 1, then any run shorter: half as often as that goes, then one less. */
 static bool shorter_runs(struct assay_shrink *s, unsigned stream)
 {
@@ -150,7 +185,46 @@ bool assay_shrink_stalls(struct assay_shrink *s)
         if (s->best.block->streams[i].sink || always_ready(&s->best.stream[i]))
             continue;
         smaller |= no_stalls(s, i);
+        smaller |= one_stall(s, i);
         smaller |= shorter_runs(s, i);
+    }
+    return smaller;
+}
+
+/* --- time --- */
+
+/* Without some cycles: what stands behind them on any stream comes so much earlier. */
+static bool without_time(struct assay_shrink *s, uint64_t at, uint64_t cycles)
+{
+    const uint64_t before = s->best.cycles;
+    struct assay_script candidate;
+    struct assay_cut c;
+    bool ok;
+
+    if (!assay_cut_open(&c, &s->best))
+        return assay_shrink_no_memory(s);
+    c.at = at;
+    c.cycles = cycles;
+    ok = assay_cut_apply(&c, &s->best, &candidate);
+    assay_cut_close(&c);
+    if (!ok)
+        return assay_shrink_no_memory(s);
+    return assay_shrink_try(s, &candidate, false) && s->best.cycles < before;
+}
+
+bool assay_shrink_time(struct assay_shrink *s)
+{
+    const uint64_t begin = s->best.n_resets ? s->best.reset[0].length : 0;
+    const uint64_t least = s->best.cycles / FINEST + 1;
+    bool smaller = false;
+
+    for (uint64_t size = s->best.cycles / 2; size >= least; size /= 2) {
+        for (uint64_t at = begin; at < s->best.cycles && !assay_shrink_over(s);) {
+            if (without_time(s, at, size))
+                smaller = true;
+            else
+                at += size;
+        }
     }
     return smaller;
 }
@@ -175,9 +249,10 @@ static bool without_reset(struct assay_shrink *s, size_t reset, bool join)
         for (size_t j = 0; j < t->n_items; ++j) {
             if (!join && t->item[j].section == reset - 1)
                 continue;
+            if (t->item[j].section >= reset)
+                --t->item[j].section;
             memmove(t->payload + n * size, t->payload + j * size, size);
-            t->item[n] = t->item[j];
-            t->item[n++].section -= t->item[j].section >= reset;
+            t->item[n++] = t->item[j];
         }
         t->n_items = n;
     }

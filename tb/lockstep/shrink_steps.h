@@ -41,6 +41,8 @@ bool assay_cut_apply(const struct assay_cut *c, const struct assay_script *from,
 /* Run a candidate and keep it as the best, recorded afresh, if it fails the same way; frees it in any
  * case. `later`: also if it fails in a later cycle than the best. */
 bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bool later);
+/* Whether a script fails as the best does, in the same cycle. */
+bool assay_shrink_same(struct assay_shrink *s, const struct assay_script *script);
 bool assay_shrink_over(const struct assay_shrink *s);
 /* No memory for a candidate: ends everything. Returns false. */
 bool assay_shrink_no_memory(struct assay_shrink *s);
@@ -52,6 +54,7 @@ bool assay_shrink_units(struct assay_shrink *s);
 bool assay_shrink_streams(struct assay_shrink *s);
 bool assay_shrink_fields(struct assay_shrink *s);
 bool assay_shrink_stalls(struct assay_shrink *s);
+bool assay_shrink_time(struct assay_shrink *s);
 bool assay_shrink_resets(struct assay_shrink *s);
 
 #endif

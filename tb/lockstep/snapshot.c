@@ -19,10 +19,25 @@ static int reap(pid_t pid)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/* Reap those that have ended; all of them if `wait`. */
+static void reap_ending(struct assay_snapshots *s, bool wait)
+{
+    int left = 0;
+
+    for (int i = 0; i < s->n_ending; ++i) {
+        if (wait)
+            reap(s->ending[i]);
+        else if (waitpid(s->ending[i], NULL, WNOHANG) == 0)
+            s->ending[left++] = s->ending[i];
+    }
+    s->n_ending = wait ? 0 : left;
+}
+
 static void drop(struct assay_snapshots *s, int i)
 {
+    reap_ending(s, s->n_ending == ASSAY_ENDING);
     close(s->kept[i].order);
-    reap(s->kept[i].pid);
+    s->ending[s->n_ending++] = s->kept[i].pid;
     for (--s->n; i < s->n; ++i)
         s->kept[i] = s->kept[i + 1];
 }
@@ -31,6 +46,7 @@ void assay_snapshots_drop(struct assay_snapshots *s)
 {
     while (s->n)
         drop(s, 0);
+    reap_ending(s, true);
 }
 
 /* In the child: wait for an order. Only one that is complete wakes it. */
@@ -44,7 +60,7 @@ static void sleep_until_woken(struct assay_snapshots *s, int pipe_read, struct a
      * the end of their pipes. */
     for (int i = 0; i < s->n; ++i)
         close(s->kept[i].order);
-    s->n = 0;
+    s->n = s->n_ending = 0;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGINT, SIG_IGN); /* for the parent, which decides */
     signal(SIGTERM, SIG_DFL);

@@ -17,7 +17,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { ASSAY_SNAPSHOTS = 2 };
+enum { ASSAY_SNAPSHOTS = 2, ASSAY_ENDING = 4 };
 
 /* What a woken snapshot is to do. */
 struct assay_order {
@@ -33,6 +33,9 @@ struct assay_snapshots {
         uint64_t cycle;
     } kept[ASSAY_SNAPSHOTS]; /* older first */
     int n;
+    /* Told to end and not waited for yet: on a busy machine that takes longer than a snapshot. */
+    pid_t ending[ASSAY_ENDING];
+    int n_ending;
 };
 
 /*

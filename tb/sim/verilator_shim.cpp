@@ -81,6 +81,7 @@ void *create()
     if (!dut)
         return nullptr;
     dut->context->fatalOnError(false);
+    dut->context->threads(1); /* a worker thread would not survive the fork of a snapshot */
     dut->context->traceEverOn(true);
     dut->top.reset(new (std::nothrow) ASSAY_V{dut->context.get(), ASSAY_STR(ASSAY_NAME)});
     return dut->top ? dut.release() : nullptr;

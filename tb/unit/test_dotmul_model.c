@@ -1,10 +1,10 @@
 /*
  * test_dotmul_model.c - the golden model of dotmul against long multiplication bit by bit.
  */
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -87,9 +87,8 @@ static void check(const struct dotmul_params *p, const struct dotmul_op *op)
     const uint64_t want = oracle(p, op);
 
     if (got != want)
-        fail_msg("n=%u k=%u a=%x b=%x dot=%u signed=%u,%u: %" PRIx64 " instead of %" PRIx64 "", p->n, p->k, op->a,
-                 op->b, op->dot, op->a_signed, op->b_signed, got,
-                 want);
+        fail_msg("n=%u k=%u a=%x b=%x dot=%u signed=%u,%u: %" PRIx64 " instead of %" PRIx64 "",
+                 p->n, p->k, op->a, op->b, op->dot, op->a_signed, op->b_signed, got, want);
 }
 
 static struct dotmul_op make_op(uint32_t a, uint32_t b, uint32_t mode)

@@ -168,9 +168,10 @@ static void check_log(uint64_t first, uint64_t last)
     assert_int_equal(next, last + 1);
 }
 
-static void check_window(uint64_t fail_at, uint64_t window)
+/* `beyond`: cycles of the run after the failure. */
+static void check_window(uint64_t fail_at, uint64_t window, uint64_t beyond)
 {
-    struct assay_config c = config_of(fail_at + 1000);
+    struct assay_config c = config_of(fail_at + beyond);
     struct assay_lockstep *ls;
     const struct assay_result *r;
     const uint64_t from = fail_at > window ? fail_at - window : 0;
@@ -194,10 +195,10 @@ static void check_window(uint64_t fail_at, uint64_t window)
 static void test_window_before_a_failure(void **state)
 {
     (void)state;
-    check_window(2, 50);
-    check_window(123, 50);
-    check_window(200000, 200);
-    check_window(6000000, 1000); /* several snapshots old */
+    check_window(2, 50, 1000);
+    check_window(123, 50, 1); /* the failure is the run's last cycle, as in a replay */
+    check_window(200000, 200, 1000);
+    check_window(6000000, 1000, 1000); /* several snapshots old */
 }
 
 static void test_passing_run_leaves_nothing(void **state)

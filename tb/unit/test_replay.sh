@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# test_replay.sh - transactions: written out of a random run, by hand, and shrunk, on both simulators.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+rtl=$source_dir/rtl
+
+# A copy of dpas that takes the wrong bank of src1 after a command with an error.
+mkdir rtl && cp -r "$rtl/dpas" "$rtl/dotmul" rtl/
+sed -i 's/push & good) bank/push) bank/' rtl/dpas/dpas_queue.v
+check 'the bank was there to be changed' bash -c '! cmp -s rtl/dpas/dpas_queue.v "$0/dpas/dpas_queue.v"' "$rtl"
+expect 1 'MISMATCH at cycle' -- \
+    "$assay" run dpas --params smallest --seed 3 --rtl rtl/dpas/dpas.f --trace never --out whole
+mv whole/*.replay whole.replay
+cycle=$(sed -n 's/^note mismatch at cycle \([0-9]*\),.*/\1/p' whole.replay)
+port=$(sed -n 's/^note .*, port //p' whole.replay)
+check 'the failing cycle and port are known' test -n "$cycle" -a -n "$port"
+
+# The whole run as transactions fails in the same cycle, on either simulator and on the same port.
+expect 0 "written:    whole.expanded.replay, cycles 0 to $cycle" -- \
+    "$assay" replay --expand "0:$cycle" whole.replay -o whole.expanded.replay
+for backend in verilator icarus; do
+    expect 1 "MISMATCH at cycle $cycle," "$port" 'scenario transactions' -- \
+        "$assay" replay whole.expanded.replay --backend "$backend" --trace never --out again
+done
+expect 0 'pass' -- "$assay" replay whole.expanded.replay --rtl "$rtl/dpas/dpas.f"
+# From the last reset on; the default name; a script is expanded like any other run.
+expect 0 'written:    whole.expanded.expanded.replay' -- \
+    "$assay" replay --expand "$cycle:$cycle" whole.expanded.replay
+expect 1 'MISMATCH at cycle' "$port" -- \
+    "$assay" replay whole.expanded.expanded.replay --trace never --out again
+# What a failing replay leaves is a replay file again.
+again=$(ls again/*.replay | head -n 1)
+expect 1 'MISMATCH at cycle' "$port" -- "$assay" replay "$again" --trace never --out again
+
+for range in 5 "3:2" "0:$((cycle + 1))" x:y :; do
+    expect 2 "--expand $range: expected FROM:TO" -- "$assay" replay --expand "$range" whole.replay
+done
+
+# A minimal case, from the random run and from its transactions.
+for file in whole whole.expanded; do
+    expect 0 "dpas: mismatch at cycle" "port $port" 'transactions (cycle offered' 'expected' 'actual' \
+        'trials' "written:    $file.min.replay" "reproduce:  assay replay $file.min.replay" -- \
+        "$assay" shrink "$file.replay"
+    units=$(printf '%s\n' "$output" | sed -n 's/^size: *units \([0-9]*\),.*/\1/p')
+    shrunk=$(printf '%s\n' "$output" | sed -n 's/^dpas: mismatch at cycle \([0-9]*\),.*/\1/p')
+    check "$file shrinks to three commands or fewer: $units" test "${units:-9}" -le 3
+    for backend in verilator icarus; do
+        expect 1 "MISMATCH at cycle $shrunk," "$port" -- \
+            "$assay" replay "$file.min.replay" --backend "$backend" --trace never --out again
+    done
+    expect 0 'pass' -- "$assay" replay "$file.min.replay" --rtl "$rtl/dpas/dpas.f"
+done
+cp whole.min.replay first.replay
+expect 0 '"verdict":"mismatch"' '"complete":true' '"reproduce":"assay replay second.replay"' -- \
+    "$assay" shrink whole.replay -o second.replay --json
+check 'twice the same result' cmp first.replay second.replay
+
+expect 2 'does not fail: nothing to shrink' -- "$assay" shrink whole.replay --rtl "$rtl/dpas/dpas.f"
+expect 2 'No such file' -- "$assay" shrink nowhere.replay
+expect 2 "backend 'model': expected verilator or icarus" -- "$assay" shrink whole.replay -b model
+expect 2 "seconds 'x'" -- "$assay" shrink whole.replay --seconds x
+expect 3 'nowhere/min.replay' -- "$assay" shrink whole.replay -o nowhere/min.replay
+
+# An X, which Icarus alone can see.
+own=$source_dir/tb/examples/own_rtl
+sed 's/res_p <= /res_p <= (op_a == 8'"'"'h55) ? 16'"'"'hxxxx : /' "$own/dotmul_block.v" >x.v
+printf 'x.v\n' >x.f
+expect 1 'UNKNOWN (X or Z)' -- "$assay" run dotmul --rtl x.f --backend icarus --seed 3 --out x
+expect 0 'dotmul: unknown at cycle 3' 'op     a=55' 'units 1, transactions 1, cycles 4' \
+    'reproduce:  assay replay x.min.replay --backend icarus' -- \
+    "$assay" shrink x/*.replay -b icarus -o x.min.replay
+expect 1 'UNKNOWN (X or Z)' -- "$assay" replay x.min.replay --backend icarus --out x
+
+# By hand.
+cat >hand.replay <<'END'
+assay-replay 1
+kind transactions
+block dotmul
+params default
+cycles 8
+
+# 3 * 5 = 0x0f, shown in cycle 3 and taken in cycle 5
+ready res 0x5 1x-
+reset 0 2
+op 0 a=3 b=5
+sha256 none
+END
+expect 0 'pass' 'op 1 res 1' -- "$assay" replay hand.replay
+expect 0 'op 1 res 1' -- "$assay" replay hand.replay --backend model
+sed -i 's/b=5/b=105/' hand.replay
+expect 2 'hand.replay:10: b=105: more than 8 bits' -- "$assay" replay hand.replay
+
+done_checking

@@ -1,0 +1,538 @@
+/*
+ * test_shrink.c - shrinking, on DUTs made of the golden model with one bug planted.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dotmul/dotmul.h"
+#include "dpas/dpas.h"
+#include "lockstep/replay.h"
+#include "lockstep/shrink.h"
+
+/* --- dotmul, wrong in a chosen way --- */
+
+enum bug {
+    NO_BUG,
+    BAD_OPERAND, /* one operand in one mode gives a wrong product */
+    BAD_STALL,   /* a result that waits for three cycles changes */
+    BAD_RESET,   /* what an operation before a reset left behind shows after it */
+    BAD_PAIR,    /* two operations in successive cycles, both of signed operands */
+    BAD_UNKNOWN, /* an X for one operand */
+    BAD_STOP     /* $finish for one operand */
+};
+
+static enum bug bug;
+
+struct dotmul_dut {
+    struct dotmul_state state;
+    struct dotmul_in in;
+    struct dotmul_op last; /* operation whose result is shown */
+    uint32_t waited;
+    bool marked, was_reset, wrong, pair, stop;
+};
+
+static void *dotmul_create(void)
+{
+    const struct dotmul_params p = {.n = 4, .k = 2, .duplex = 0};
+    struct dotmul_dut *d = calloc(1, sizeof *d);
+
+    if (d)
+        dotmul_init(&d->state, &p);
+    return d;
+}
+
+/* What the bug does to a result; before the state of this cycle is accounted for. */
+static bool is_wrong(const struct dotmul_dut *d, const struct dotmul_out *out)
+{
+    if (!out->res_valid)
+        return false;
+    switch (bug) {
+    case BAD_OPERAND:
+        return d->last.a == 0x5B && d->last.dot;
+    case BAD_STALL:
+        return d->waited >= 3;
+    case BAD_RESET:
+        return d->was_reset;
+    case BAD_PAIR:
+        return d->pair;
+    default:
+        return false;
+    }
+}
+
+static void dotmul_eval(void *any, const void *any_in, void *any_out)
+{
+    struct dotmul_dut *d = any;
+    const struct dotmul_in *in = any_in;
+    struct dotmul_out *out = any_out;
+    const bool flowing = d->last.a_signed;
+    bool taken;
+
+    dotmul_step(&d->state, in, out);
+    taken = in->op_valid && out->op_ready && !in->rst;
+    if (is_wrong(d, out))
+        out->res.p ^= 0x10;
+    d->stop = bug == BAD_STOP && taken && in->op.b == 0x77;
+    d->wrong = bug == BAD_UNKNOWN && out->res_valid && d->last.b == 0x40;
+    d->waited = out->res_valid && !in->res_ready ? d->waited + 1 : 0;
+    if (in->rst) {
+        d->was_reset |= d->marked;
+        memset(&d->last, 0, sizeof d->last);
+    } else if (taken) {
+        d->marked |= in->op.a == 0xFF;
+        d->pair = out->res_valid && flowing && in->op.a_signed;
+        d->last = in->op;
+    }
+}
+
+static unsigned dotmul_edge(void *any)
+{
+    return ((struct dotmul_dut *)any)->stop ? ASSAY_DUT_FINISHED : 0;
+}
+
+static int dotmul_unknown(void *any, void *any_mask)
+{
+    const struct dotmul_dut *d = any;
+    struct dotmul_out *mask = any_mask;
+
+    memset(mask, 0, sizeof *mask);
+    mask->res.p = d->wrong ? 4 : 0;
+    return d->wrong;
+}
+
+static const struct assay_dut_ops dotmul_ops = {
+    .abi = ASSAY_DUT_ABI,
+    .in_size = sizeof(struct dotmul_in),
+    .out_size = sizeof(struct dotmul_out),
+    .block = "dotmul",
+    .create = dotmul_create,
+    .destroy = free,
+    .eval = dotmul_eval,
+    .edge = dotmul_edge,
+    .unknown = dotmul_unknown,
+};
+
+/* --- dpas, which forgets to saturate when src1 is s8, or is not ready for a third row of src1 --- */
+
+static bool slow_row;
+
+static void *dpas_create(void)
+{
+    const struct dpas_params p = {.lanes = 4, .depth = 2};
+    struct dpas_state *s = calloc(1, sizeof *s);
+
+    if (s)
+        dpas_init(s, &p);
+    return s;
+}
+
+static void dpas_eval(void *any, const void *any_in, void *any_out)
+{
+    struct dpas_out *out = any_out;
+    const bool third = ((struct dpas_state *)any)->load_row == 2;
+    struct dpas_in in;
+
+    memcpy(&in, any_in, sizeof in);
+    if (!slow_row && in.cmd.src1_type == DPAS_S8)
+        in.cmd.saturate = 0;
+    dpas_step(any, &in, out);
+    if (slow_row && third)
+        out->src1_ready = 0;
+}
+
+static void dpas_eval_good(void *any, const void *in, void *out)
+{
+    dpas_step(any, in, out);
+}
+
+static unsigned dpas_edge(void *any)
+{
+    (void)any;
+    return 0;
+}
+
+static const struct assay_dut_ops dpas_ops = {
+    .abi = ASSAY_DUT_ABI,
+    .in_size = sizeof(struct dpas_in),
+    .out_size = sizeof(struct dpas_out),
+    .block = "dpas",
+    .create = dpas_create,
+    .destroy = free,
+    .eval = dpas_eval,
+    .edge = dpas_edge,
+};
+
+static const struct assay_dut_ops dpas_good = {
+    .abi = ASSAY_DUT_ABI,
+    .in_size = sizeof(struct dpas_in),
+    .out_size = sizeof(struct dpas_out),
+    .block = "dpas",
+    .create = dpas_create,
+    .destroy = free,
+    .eval = dpas_eval_good,
+    .edge = dpas_edge,
+};
+
+/* --- runs --- */
+
+static struct assay_shrink shrink_of(const struct assay_dut_ops *ops, const char *params,
+                                     uint64_t seed)
+{
+    struct assay_shrink s = {.config = {.seed = seed, .cycles = 1000000, .backend = "test"}};
+    char why[256] = "";
+
+    s.config.block = assay_block_find(ops->block);
+    assert_true(assay_params_parse(s.config.block, params, &s.config.params, why, sizeof why));
+    s.config.scenario = &s.config.block->scenarios[0];
+    s.config.knobs = s.config.scenario->knobs;
+    s.config.ops = ops;
+    return s;
+}
+
+static enum assay_verdict run_script(const struct assay_shrink *s,
+                                     const struct assay_script *script, struct assay_result *result)
+{
+    struct assay_config c = s->config;
+    struct assay_lockstep *ls;
+    char why[256] = "";
+
+    c.script = script;
+    c.scenario = &assay_script_scenario;
+    c.cycles = script->cycles;
+    ls = assay_lockstep_open(&c, why, sizeof why);
+    assert_non_null(ls);
+    assay_lockstep_run(ls, UINT64_MAX);
+    *result = *assay_lockstep_result(ls);
+    assay_lockstep_close(ls);
+    return result->verdict;
+}
+
+/* The best still fails as the whole run did, in its last cycle, and its size is as told. */
+static void still_fails(const struct assay_shrink *s)
+{
+    struct assay_result r;
+
+    assert_int_equal(run_script(s, &s->best, &r), s->verdict);
+    assert_int_equal(r.fail_cycle, s->fail_cycle);
+    assert_int_equal(s->best.cycles, s->fail_cycle + 1);
+    assert_ptr_equal(r.n_differences ? r.difference[0].port : NULL, s->port);
+    assert_int_equal(assay_script_items(&s->best), s->size.transactions);
+    assert_true(s->size.transactions <= s->first.transactions);
+}
+
+/* What is written to the file: fails like the best, and passes without the bug. */
+static void passes_when_repaired(struct assay_shrink *s, const struct assay_dut_ops *good)
+{
+    struct assay_config c = s->config;
+    struct assay_script script;
+    struct assay_result r;
+    struct assay_lockstep *ls;
+    char why[256] = "";
+
+    assert_true(assay_shrink_complete(s, &script));
+    assert_int_equal(run_script(s, &script, &r), s->verdict);
+    assert_int_equal(r.fail_cycle, s->fail_cycle);
+    c.ops = good;
+    c.script = &script;
+    c.scenario = &assay_script_scenario;
+    c.cycles = script.cycles;
+    ls = assay_lockstep_open(&c, why, sizeof why);
+    assert_non_null(ls);
+    assay_lockstep_run(ls, UINT64_MAX);
+    r = *assay_lockstep_finish(ls);
+    assert_int_equal(r.verdict, ASSAY_PASS);
+    assert_true(r.transactions > 0);
+    assay_lockstep_close(ls);
+    assay_script_free(&script);
+}
+
+static void shrunk(struct assay_shrink *s)
+{
+    char why[256] = "";
+
+    if (assay_shrink_run(s, why, sizeof why) != ASSAY_SHRUNK)
+        fail_msg("%s", why);
+    assert_false(s->stopped || s->out_of_time);
+    still_fails(s);
+}
+
+static const struct dotmul_op *op(const struct assay_shrink *s, size_t i)
+{
+    return assay_script_payload(&s->best, 0, i);
+}
+
+static void test_one_operand(void **state)
+{
+    (void)state;
+    bug = BAD_OPERAND;
+    for (uint64_t seed = 1; seed <= 8; ++seed) {
+        struct assay_shrink s = shrink_of(&dotmul_ops, "default", seed);
+
+        shrunk(&s);
+        assert_int_equal(s.verdict, ASSAY_MISMATCH);
+        assert_string_equal(s.port->name, "res_p");
+        assert_int_equal(s.size.units, 1);
+        assert_int_equal(op(&s, 0)->a, 0x5B);
+        assert_int_equal(op(&s, 0)->dot, 1);
+        assert_int_equal(op(&s, 0)->b | op(&s, 0)->a_signed | op(&s, 0)->b_signed, 0);
+        assert_int_equal(s.fail_cycle, ASSAY_RESET_CYCLES + 1);
+        assert_int_equal(s.best.n_resets, 1);
+        assay_shrink_free(&s);
+    }
+}
+
+static void test_stall(void **state)
+{
+    struct assay_shrink s = shrink_of(&dotmul_ops, "default", 3);
+
+    (void)state;
+    bug = BAD_STALL;
+    shrunk(&s);
+    assert_int_equal(s.size.units, 1);
+    assert_int_equal(s.fail_cycle, ASSAY_RESET_CYCLES + 4); /* shown, then three cycles */
+    assert_int_equal(op(&s, 0)->a | op(&s, 0)->b, 0);
+    assay_shrink_free(&s);
+}
+
+/* The last reset does not suffice: the cause lies before it. */
+static void test_cause_before_the_reset(void **state)
+{
+    struct assay_shrink s = shrink_of(&dotmul_ops, "default", 5);
+
+    (void)state;
+    bug = BAD_RESET;
+    shrunk(&s);
+    assert_int_equal(s.size.units, 2);
+    assert_int_equal(s.best.n_resets, 2);
+    assert_int_equal(op(&s, 0)->a, 0xFF);
+    assert_int_equal(op(&s, 1)->a, 0);
+    assert_int_equal(s.best.reset[1].cycle, ASSAY_RESET_CYCLES + 1);
+    assay_shrink_free(&s);
+}
+
+static void test_two_in_a_row(void **state)
+{
+    struct assay_shrink s = shrink_of(&dotmul_ops, "default", 6);
+
+    (void)state;
+    bug = BAD_PAIR;
+    shrunk(&s);
+    assert_int_equal(s.size.units, 2);
+    assert_int_equal(op(&s, 0)->a_signed & op(&s, 1)->a_signed, 1);
+    assert_int_equal(op(&s, 0)->a | op(&s, 1)->a, 0);
+    assert_int_equal(s.best.stream[0].item[1].gap, 0);
+    assay_shrink_free(&s);
+}
+
+static void test_other_verdicts(void **state)
+{
+    struct assay_shrink s = shrink_of(&dotmul_ops, "default", 7);
+
+    (void)state;
+    bug = BAD_UNKNOWN;
+    shrunk(&s);
+    assert_int_equal(s.verdict, ASSAY_UNKNOWN);
+    assert_int_equal(s.size.units, 1);
+    assert_int_equal(op(&s, 0)->b, 0x40);
+    assay_shrink_free(&s);
+
+    s = shrink_of(&dotmul_ops, "default", 8);
+    bug = BAD_STOP;
+    shrunk(&s);
+    assert_int_equal(s.verdict, ASSAY_STOPPED);
+    assert_null(s.port);
+    assert_int_equal(s.size.units, 1);
+    assert_int_equal(op(&s, 0)->b, 0x77);
+    assay_shrink_free(&s);
+}
+
+static void test_command_with_its_operands(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 6; ++seed) {
+        struct assay_shrink s = shrink_of(&dpas_ops, "smallest", seed);
+        const struct dpas_cmd *cmd;
+
+        shrunk(&s);
+        assert_string_equal(s.port->name, "dst_data");
+        assert_int_equal(s.size.units, 1);
+        assert_int_equal(s.best.stream[0].n_items, 1);
+        cmd = assay_script_payload(&s.best, 0, 0);
+        assert_int_equal(cmd->src1_type, DPAS_S8);
+        assert_int_equal(cmd->saturate, 1);
+        assert_int_equal(cmd->rc, 1);
+        assert_int_equal(cmd->sd, 1);
+        assert_int_equal(cmd->tag, 0);
+        assert_int_equal(s.size.transactions, cmd->src0_null ? 3 : 4);
+        passes_when_repaired(&s, &dpas_good);
+        assay_shrink_free(&s);
+    }
+}
+
+/* It fails before its command has all its operands. */
+static void test_command_cut_short(void **state)
+{
+    struct assay_shrink s = shrink_of(&dpas_ops, "smallest", 1);
+
+    (void)state;
+    slow_row = true;
+    shrunk(&s);
+    assert_string_equal(s.port->name, "src1_ready");
+    assert_int_equal(s.size.units, 1);
+    assert_true(s.best.stream[1].n_items <= 3);
+    passes_when_repaired(&s, &dpas_good);
+    assay_shrink_free(&s);
+    slow_row = false;
+}
+
+/* --- files --- */
+
+static size_t saved(const struct assay_shrink *s, char text[4096])
+{
+    const char *path = "test-shrink.replay";
+    char why[512];
+    size_t size;
+    FILE *f;
+
+    assert_true(assay_replay_save_script(&s->best, NULL, NULL, path, why, sizeof why));
+    f = fopen(path, "r");
+    assert_non_null(f);
+    size = fread(text, 1, 4095, f);
+    text[size] = '\0';
+    fclose(f);
+    remove(path);
+    return size;
+}
+
+static void test_same_result_each_time(void **state)
+{
+    struct assay_shrink a = shrink_of(&dpas_ops, "smallest", 4);
+    struct assay_shrink b = shrink_of(&dpas_ops, "smallest", 4);
+    char first[4096], second[4096];
+
+    (void)state;
+    shrunk(&a);
+    shrunk(&b);
+    assert_int_equal(a.trials, b.trials);
+    assert_int_equal(saved(&a, first), saved(&b, second));
+    assert_string_equal(first, second);
+    assay_shrink_free(&a);
+    assay_shrink_free(&b);
+}
+
+/* A transactions file that fails can be shrunk like any other, and what is minimal stays as it is. */
+static void test_again(void **state)
+{
+    struct assay_shrink a = shrink_of(&dpas_ops, "smallest", 5), b;
+    char first[4096], second[4096];
+
+    (void)state;
+    shrunk(&a);
+    b = shrink_of(&dpas_ops, "smallest", 0);
+    b.config.script = &a.best;
+    b.config.scenario = &assay_script_scenario;
+    b.config.cycles = a.best.cycles;
+    shrunk(&b);
+    saved(&a, first);
+    saved(&b, second);
+    assert_string_equal(first, second);
+    assay_shrink_free(&b);
+    assay_shrink_free(&a);
+}
+
+/* --- ends before the end --- */
+
+static uint64_t stop_after;
+
+static bool stops(void *arg, const struct assay_shrink *s)
+{
+    (void)arg;
+    return s->trials < stop_after;
+}
+
+static void test_interrupted(void **state)
+{
+    char why[256];
+
+    (void)state;
+    bug = BAD_OPERAND;
+    for (stop_after = 3; stop_after < 40; stop_after += 4) {
+        struct assay_shrink s = shrink_of(&dotmul_ops, "default", 2);
+
+        s.progress = stops;
+        assert_int_equal(assay_shrink_run(&s, why, sizeof why), ASSAY_SHRUNK);
+        assert_true(s.stopped);
+        assert_true(s.trials <= stop_after);
+        still_fails(&s);
+        assay_shrink_free(&s);
+    }
+    for (stop_after = 0; stop_after < 2; ++stop_after) {
+        struct assay_shrink s = shrink_of(&dotmul_ops, "default", 2);
+
+        s.progress = stops;
+        assert_int_equal(assay_shrink_run(&s, why, sizeof why), ASSAY_SHRINK_INTERRUPTED);
+        assert_non_null(strstr(why, "stopped before"));
+        assay_shrink_free(&s);
+    }
+}
+
+static void test_out_of_time(void **state)
+{
+    struct assay_shrink s = shrink_of(&dotmul_ops, "default", 2);
+    char why[256];
+
+    (void)state;
+    bug = BAD_OPERAND;
+    s.seconds = 1e-9;
+    assert_int_equal(assay_shrink_run(&s, why, sizeof why), ASSAY_SHRUNK);
+    assert_true(s.out_of_time);
+    still_fails(&s);
+    assay_shrink_free(&s);
+}
+
+static void test_nothing_to_shrink(void **state)
+{
+    struct assay_shrink s = shrink_of(&dotmul_ops, "default", 1);
+    char why[256];
+
+    (void)state;
+    bug = NO_BUG;
+    s.config.cycles = 3000;
+    assert_int_equal(assay_shrink_run(&s, why, sizeof why), ASSAY_SHRINK_PASSES);
+    assert_string_equal(why, "does not fail: nothing to shrink");
+    assay_shrink_free(&s);
+
+    s = shrink_of(&dotmul_ops, "default", 1);
+    s.config.scenario = &assay_script_scenario; /* sends nothing */
+    s.config.hang = 100;
+    assert_int_equal(assay_shrink_run(&s, why, sizeof why), ASSAY_SHRINK_UNSUITABLE);
+    assert_non_null(strstr(why, "fails with hang"));
+    assay_shrink_free(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_operand),
+        cmocka_unit_test(test_stall),
+        cmocka_unit_test(test_cause_before_the_reset),
+        cmocka_unit_test(test_two_in_a_row),
+        cmocka_unit_test(test_other_verdicts),
+        cmocka_unit_test(test_command_with_its_operands),
+        cmocka_unit_test(test_command_cut_short),
+        cmocka_unit_test(test_same_result_each_time),
+        cmocka_unit_test(test_again),
+        cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_out_of_time),
+        cmocka_unit_test(test_nothing_to_shrink),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
