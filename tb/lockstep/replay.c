@@ -214,7 +214,7 @@ static char *read_file(const char *path, size_t *size, char *why, size_t why_siz
         if (*size == 0 || n > ASSAY_REPLAY_SIZE)
             break;
     }
-    if (f && feof(f) && !ferror(f) && n <= ASSAY_REPLAY_SIZE) {
+    if (f && text && feof(f) && !ferror(f) && n <= ASSAY_REPLAY_SIZE) {
         text[n] = '\0';
         *size = n;
         fclose(f);

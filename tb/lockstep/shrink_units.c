@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,12 +80,13 @@ bool assay_units_find(const struct assay_script *s, struct assay_units *u)
         assay_units_free(u);
         return false;
     }
-    for (uint32_t i = 0; i < u->n; ++i)
+    for (uint32_t i = 0; i <= u->n; ++i)
         u->first[i] = UINT64_MAX;
     for (size_t i = 0; i < s->block->n_streams; ++i) {
         for (size_t j = 0; j < s->stream[i].n_items; ++j) {
             uint64_t *first = &u->first[u->of[i][j]];
 
+            assert(u->of[i][j] < u->n);
             if (s->stream[i].item[j].offered < *first)
                 *first = s->stream[i].item[j].offered;
         }

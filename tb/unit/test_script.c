@@ -77,7 +77,7 @@ static void played_as(const struct assay_config *c, const struct assay_script *s
 static struct assay_script recorded(const struct assay_config *c, uint64_t from, uint64_t to,
                                     uint64_t *start)
 {
-    struct assay_script s;
+    struct assay_script s = {0};
     char why[256] = "";
 
     if (!assay_script_record(c, from, to, &s, start, why, sizeof why))
@@ -87,9 +87,10 @@ static struct assay_script recorded(const struct assay_config *c, uint64_t from,
 
 static void temporary(char *path)
 {
+    static const char name[] = "test-script-XXXXXX";
     int fd;
 
-    strcpy(path, "test-script-XXXXXX");
+    memcpy(path, name, sizeof name);
     fd = mkstemp(path);
     assert_true(fd >= 0);
     close(fd);
@@ -100,7 +101,7 @@ static struct assay_script reloaded(const struct assay_script *s)
 {
     const struct assay_replay_origin origin = {.rtl = "my/own.f", .fault = "sign"};
     char path[32], why[512] = "";
-    struct assay_replay r;
+    struct assay_replay r = {0};
 
     temporary(path);
     if (!assay_replay_save_script(s, &origin, "a note", path, why, sizeof why) ||
