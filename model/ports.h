@@ -50,7 +50,8 @@ typedef uint32_t W16[16];
 
 #define ASSAY_TAG(name) ASSAY_CAT(ASSAY_BLOCK, name)
 
-/* clang-format off: each pass redefines the lines of the table; formatted, they hide it. */
+/* Each pass redefines the lines of the table; formatted, they would hide it. */
+/* clang-format off */
 
 /* Parameters. */
 #include "ports_none.h"
@@ -70,14 +71,10 @@ struct ASSAY_TAG(params) {
 #undef SOURCE_END
 #define SINK(s) struct ASSAY_TAG(s) {
 #define SINK_FIELD(s, f, type, width) type f;
-#define SINK_END(s) \
-    }               \
-    ;
+#define SINK_END(s) };
 #define SOURCE(s) struct ASSAY_TAG(s) {
 #define SOURCE_FIELD(s, f, type, width) type f;
-#define SOURCE_END(s) \
-    }                 \
-    ;
+#define SOURCE_END(s) };
 #include ASSAY_PORTS
 
 /* What drives the block. */
@@ -85,8 +82,8 @@ struct ASSAY_TAG(params) {
 #undef SINK
 #undef SOURCE
 #undef INPUT
-#define SINK(s)        \
-    uint8_t s##_valid; \
+#define SINK(s)         \
+    uint8_t s##_valid;  \
     struct ASSAY_TAG(s) s;
 #define SOURCE(s) uint8_t s##_ready;
 #define INPUT(name, type, width) type name;
@@ -101,8 +98,8 @@ struct ASSAY_TAG(in) {
 #undef SOURCE
 #undef OUTPUT
 #define SINK(s) uint8_t s##_ready;
-#define SOURCE(s)      \
-    uint8_t s##_valid; \
+#define SOURCE(s)       \
+    uint8_t s##_valid;  \
     struct ASSAY_TAG(s) s;
 #define OUTPUT(name, type, width) type name;
 struct ASSAY_TAG(out) {

@@ -16,7 +16,8 @@
 #include "lockstep/block.h"
 #include "lockstep/compare.h"
 
-/* clang-format off: each pass redefines the lines of the table; formatted, they hide it. */
+/* Each pass redefines the lines of the table; formatted, they would hide it. */
+/* clang-format off */
 
 #define ASSAY_TAG(name) ASSAY_CAT(ASSAY_BLOCK, name)
 #define ASSAY_TEXT2(x) #x
@@ -43,24 +44,18 @@ static const struct assay_stream ASSAY_TAG(streams)[] = {
 #include "ports_none.h"
 #undef SINK
 #undef SOURCE
-#define SINK(s)                                  \
-    {#s,                                         \
-     true,                                       \
-     offsetof(struct ASSAY_TAG(in), s##_valid),  \
-     offsetof(struct ASSAY_TAG(out), s##_ready), \
-     offsetof(struct ASSAY_TAG(in), s),          \
+#define SINK(s)                                                                          \
+    {#s, true, offsetof(struct ASSAY_TAG(in), s##_valid),                                \
+     offsetof(struct ASSAY_TAG(out), s##_ready), offsetof(struct ASSAY_TAG(in), s),      \
      sizeof(struct ASSAY_TAG(s))},
-#define SOURCE(s)                                \
-    {#s,                                         \
-     false,                                      \
-     offsetof(struct ASSAY_TAG(out), s##_valid), \
-     offsetof(struct ASSAY_TAG(in), s##_ready),  \
-     offsetof(struct ASSAY_TAG(out), s),         \
+#define SOURCE(s)                                                                        \
+    {#s, false, offsetof(struct ASSAY_TAG(out), s##_valid),                              \
+     offsetof(struct ASSAY_TAG(in), s##_ready), offsetof(struct ASSAY_TAG(out), s),      \
      sizeof(struct ASSAY_TAG(s))},
 #include ASSAY_PORTS
 };
 
-#define ASSAY_FIELD_OFFSET(side, s, f) \
+#define ASSAY_FIELD_OFFSET(side, s, f)                                                   \
     (offsetof(struct ASSAY_TAG(side), s) + offsetof(struct ASSAY_TAG(s), f))
 
 static const struct assay_port ASSAY_TAG(ports)[] = {
@@ -72,49 +67,25 @@ static const struct assay_port ASSAY_TAG(ports)[] = {
 #undef SOURCE_FIELD
 #undef INPUT
 #undef OUTPUT
-#define SINK(s)                                      \
-    {#s "_valid",                                    \
-     ASSAY_IN,                                       \
-     ASSAY_VALID,                                    \
-     ASSAY_CAT(ASSAY_TAG(stream), s),                \
-     offsetof(struct ASSAY_TAG(in), s##_valid),      \
-     1},                                             \
-        {#s "_ready",                                \
-         ASSAY_OUT,                                  \
-         ASSAY_READY,                                \
-         ASSAY_CAT(ASSAY_TAG(stream), s),            \
-         offsetof(struct ASSAY_TAG(out), s##_ready), \
-         1},
-#define SINK_FIELD(s, f, type, width) \
-    {#s "_" #f,                       \
-     ASSAY_IN,                        \
-     ASSAY_PAYLOAD,                   \
-     ASSAY_CAT(ASSAY_TAG(stream), s), \
-     ASSAY_FIELD_OFFSET(in, s, f),    \
-     sizeof(type)},
-#define SOURCE(s)                                   \
-    {#s "_valid",                                   \
-     ASSAY_OUT,                                     \
-     ASSAY_VALID,                                   \
-     ASSAY_CAT(ASSAY_TAG(stream), s),               \
-     offsetof(struct ASSAY_TAG(out), s##_valid),    \
-     1},                                            \
-        {#s "_ready",                               \
-         ASSAY_IN,                                  \
-         ASSAY_READY,                               \
-         ASSAY_CAT(ASSAY_TAG(stream), s),           \
-         offsetof(struct ASSAY_TAG(in), s##_ready), \
-         1},
-#define SOURCE_FIELD(s, f, type, width) \
-    {#s "_" #f,                         \
-     ASSAY_OUT,                         \
-     ASSAY_PAYLOAD,                     \
-     ASSAY_CAT(ASSAY_TAG(stream), s),   \
-     ASSAY_FIELD_OFFSET(out, s, f),     \
-     sizeof(type)},
-#define INPUT(name, type, width) \
+#define SINK(s)                                                                          \
+    {#s "_valid", ASSAY_IN, ASSAY_VALID, ASSAY_CAT(ASSAY_TAG(stream), s),                \
+     offsetof(struct ASSAY_TAG(in), s##_valid), 1},                                      \
+        {#s "_ready", ASSAY_OUT, ASSAY_READY, ASSAY_CAT(ASSAY_TAG(stream), s),           \
+         offsetof(struct ASSAY_TAG(out), s##_ready), 1},
+#define SINK_FIELD(s, f, type, width)                                                    \
+    {#s "_" #f, ASSAY_IN, ASSAY_PAYLOAD, ASSAY_CAT(ASSAY_TAG(stream), s),                \
+     ASSAY_FIELD_OFFSET(in, s, f), sizeof(type)},
+#define SOURCE(s)                                                                        \
+    {#s "_valid", ASSAY_OUT, ASSAY_VALID, ASSAY_CAT(ASSAY_TAG(stream), s),               \
+     offsetof(struct ASSAY_TAG(out), s##_valid), 1},                                     \
+        {#s "_ready", ASSAY_IN, ASSAY_READY, ASSAY_CAT(ASSAY_TAG(stream), s),            \
+         offsetof(struct ASSAY_TAG(in), s##_ready), 1},
+#define SOURCE_FIELD(s, f, type, width)                                                  \
+    {#s "_" #f, ASSAY_OUT, ASSAY_PAYLOAD, ASSAY_CAT(ASSAY_TAG(stream), s),               \
+     ASSAY_FIELD_OFFSET(out, s, f), sizeof(type)},
+#define INPUT(name, type, width)                                                         \
     {#name, ASSAY_IN, ASSAY_PLAIN, -1, offsetof(struct ASSAY_TAG(in), name), sizeof(type)},
-#define OUTPUT(name, type, width) \
+#define OUTPUT(name, type, width)                                                        \
     {#name, ASSAY_OUT, ASSAY_PLAIN, -1, offsetof(struct ASSAY_TAG(out), name), sizeof(type)},
 #include ASSAY_PORTS
 };
@@ -153,8 +124,7 @@ static uint32_t ASSAY_TAG(transfers)(const void *any_in, const void *any_out)
 #include "ports_none.h"
 #undef SINK
 #undef SOURCE
-#define SINK(s) \
-    mask |= (uint32_t)(in->s##_valid & out->s##_ready) << ASSAY_CAT(ASSAY_TAG(stream), s);
+#define SINK(s) mask |= (uint32_t)(in->s##_valid & out->s##_ready) << ASSAY_CAT(ASSAY_TAG(stream), s);
 #define SOURCE(s) \
     mask |= (uint32_t)(out->s##_valid & in->s##_ready) << ASSAY_CAT(ASSAY_TAG(stream), s);
 #include ASSAY_PORTS
@@ -174,8 +144,8 @@ static bool ASSAY_TAG(equal)(const void *any_expected, const void *any_actual)
 #undef SOURCE_END
 #undef OUTPUT
 #define SINK(s) d |= (uint64_t)(e->s##_ready ^ a->s##_ready);
-#define SOURCE(s)                                 \
-    d |= (uint64_t)(e->s##_valid ^ a->s##_valid); \
+#define SOURCE(s)                                     \
+    d |= (uint64_t)(e->s##_valid ^ a->s##_valid);     \
     if (e->s##_valid) {
 #define SOURCE_FIELD(s, f, type, width) d |= assay_differ(&e->s.f, &a->s.f, sizeof(type));
 #define SOURCE_END(s) }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test_faults.sh - every known bug is found: at the smallest parameters, by the stimulus of the smoke
-# list, in the cycles that it runs. Faults marked late are for the nightly list.
+# list, in the cycles that it runs; and its run shrinks to three units (a unit is an operation, or a
+# command with its operands) or fewer. Faults marked late are for the nightly list.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 
@@ -10,7 +11,7 @@ dpas 100000'
 seeds='1 2'
 
 one() { # BLOCK CYCLES FAULT: print one line, and fail if no seed finds it
-    local block=$1 cycles=$2 fault=$3 seed report cycle port
+    local block=$1 cycles=$2 fault=$3 seed report cycle port units
     for seed in $seeds; do
         report=$("$assay" run "$block" --params smallest --fault "$fault" --cycles "$cycles" \
             --seed "$seed" --trace never --json --out "$fault" 2>"$fault.err")
@@ -18,7 +19,9 @@ one() { # BLOCK CYCLES FAULT: print one line, and fail if no seed finds it
         1)
             cycle=$(sed 's/.*"fail_cycle":\([0-9]*\).*/\1/' <<<"$report")
             port=$(sed 's/.*"differences":\[{"port":"\([^"]*\)".*/\1/; t; s/.*/-/' <<<"$report")
-            printf 'caught  %-8s %-28s seed %s cycle %6s  %s\n' "$block" "$fault" "$seed" "$cycle" "$port"
+            units=$("$assay" shrink "$fault/$block-seed$seed.replay" 2>&1 | sed -n 's/^size: *units \([0-9]*\),.*/\1/p')
+            printf 'caught  %-8s %-28s seed %s cycle %6s  %-12s shrunk to %s\n' "$block" "$fault" "$seed" \
+                "$cycle" "$port" "${units:-nothing}"
             return 0
             ;;
         0) ;;
@@ -41,10 +44,12 @@ while read -r block cycles; do
     output=$(printf '%s\n' $faults | xargs -P "$(nproc)" -I{} bash -c 'one "$@"' _ "$block" "$cycles" {})
     printf '%s\n' "$output"
     if [ "$count" -ge 8 ]; then pass; else fail "$block: $count faults, expected 8 or more"; fi
+    all=$output
     for fault in $faults; do
+        output=$(grep -F " $fault " <<<"$all")
         case $output in
-        *"caught  $(printf '%-8s %-28s' "$block" "$fault") "*) pass ;;
-        *) fail "$block: fault $fault is not caught" ;;
+        *"caught  $(printf '%-8s %-28s' "$block" "$fault") "*" shrunk to "[123]) pass ;;
+        *) fail "$block: fault $fault is not caught, or not shrunk to three units" ;;
         esac
     done
 done <<<"$blocks"
