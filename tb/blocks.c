@@ -3,9 +3,11 @@
 
 extern const struct assay_block assay_block_dotmul;
 extern const struct assay_block assay_block_dpas;
+extern const struct assay_block assay_block_fp;
 
 const struct assay_block *const assay_blocks[] = {
     &assay_block_dotmul,
     &assay_block_dpas,
+    &assay_block_fp,
     NULL,
 };

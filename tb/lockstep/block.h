@@ -104,6 +104,8 @@ struct assay_block {
     const char *name;
     const char *top;     /* RTL module */
     const char *summary; /* one line */
+    /* Folder under rtl/ with the list <name>.f; NULL: the block's name. */
+    const char *rtl_folder;
 
     const struct assay_param *params;
     size_t n_params;

@@ -20,7 +20,7 @@ bool assay_backend_find(const char *name, enum assay_backend *b);
 struct assay_variant {
     const struct assay_block *block;
     struct assay_params params;
-    const char *rtl; /* .f file; NULL for the project's own rtl/<block>/<block>.f */
+    const char *rtl; /* .f file; NULL for the project's own rtl/<folder>/<block>.f */
     const char
         *fault; /* name of a patch in tb/<block>/faults/, for the project's own RTL; or NULL */
 };

@@ -63,6 +63,7 @@ const char *assay_source_path(char *path, size_t size, const char *relative)
 enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,
                                        char *why, size_t why_size)
 {
+    const char *folder = v->block->rtl_folder ? v->block->rtl_folder : v->block->name;
     char relative[256], path[PATH_MAX];
 
     if (v->rtl && v->fault) {
@@ -73,7 +74,7 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
     }
     if (v->rtl)
         return assay_filelist_read(v->rtl, list, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
-    snprintf(relative, sizeof relative, "rtl/%s/%s.f", v->block->name, v->block->name);
+    snprintf(relative, sizeof relative, "rtl/%s/%s.f", folder, v->block->name);
     assay_source_path(path, sizeof path, relative);
     return assay_filelist_read(path, list, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }

@@ -10,7 +10,7 @@
 #include "sim/cache.h"
 #include "sim/filelist.h"
 
-/* The sources of a variant: its own list, or rtl/<block>/<block>.f. */
+/* The sources of a variant: its own list, or rtl/<folder>/<block>.f. */
 enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,
                                        char *why, size_t why_size);
 

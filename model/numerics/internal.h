@@ -1,0 +1,138 @@
+/*
+ * internal.h - what the routines of numerics.h share: taking patterns apart, adding aligned
+ * numbers, rounding and packing.
+ *
+ * Between unpacking and packing a finite non-zero number is (-1)^sign * sig * 2^exp. Where bits of
+ * sig had to be dropped, bit 0 is 1 if any of them was ("jammed"): with at least two more bits
+ * between it and the last kept bit, rounding sees what it would have seen of the exact number.
+ */
+#ifndef ASSAY_NUMERICS_INTERNAL_H
+#define ASSAY_NUMERICS_INTERNAL_H
+
+#include <stdint.h>
+
+#include "numerics/numerics.h"
+
+/* Formats as arguments: bits of fraction and of exponent. */
+#define F32_FORMAT 23, 8
+#define F16_FORMAT 10, 5
+#define BF16_FORMAT 7, 8
+
+struct f32_parts {
+    uint32_t sign; /* 0 or 1 */
+    int32_t exp;
+    uint32_t sig; /* 2^23 <= sig < 2^24 */
+};
+
+/* Zeros above the highest one. x is not 0. */
+static inline uint32_t leading_zeros(uint64_t x)
+{
+#if defined(__GNUC__) && !defined(ASSAY_NO_BUILTINS)
+    return (uint32_t)__builtin_clzll(x);
+#else
+    uint32_t n = 0;
+
+    for (uint32_t step = 32; step; step /= 2) {
+        if (x >> (64 - step) == 0) {
+            n += step;
+            x <<= step;
+        }
+    }
+    return n;
+#endif
+}
+
+static inline uint64_t shift_right_jam(uint64_t x, uint32_t n)
+{
+    if (n == 0)
+        return x;
+    if (n > 63)
+        return x != 0;
+    return x >> n | ((x << (64 - n)) != 0);
+}
+
+static inline uint32_t f32_sign(uint32_t a)
+{
+    return a >> 31;
+}
+
+/* Neither infinity nor NaN. */
+static inline bool f32_is_finite(uint32_t a)
+{
+    return (a & 0x7F800000) != 0x7F800000;
+}
+
+/* a is finite and not zero; subnormals come out normalized. */
+static inline struct f32_parts f32_unpack(uint32_t a)
+{
+    struct f32_parts p = {a >> 31, (int32_t)(a >> 23 & 0xFF), a & 0x7FFFFF};
+
+    if (p.exp) {
+        p.sig |= 0x800000;
+    } else {
+        const uint32_t shift = leading_zeros(p.sig) - 40;
+
+        p.sig <<= shift;
+        p.exp = 1 - (int32_t)shift;
+    }
+    p.exp -= 127 + 23;
+    return p;
+}
+
+/*
+ * Round sig * 2^exp to a format and pack it. sig is not 0; if it is jammed it has at least
+ * frac_bits + 4 bits.
+ */
+static inline uint32_t round_pack(uint32_t sign, int32_t exp, uint64_t sig, uint32_t frac_bits,
+                                  uint32_t exp_bits)
+{
+    const int32_t bias = (1 << (exp_bits - 1)) - 1, infinite = (1 << exp_bits) - 1;
+    const uint64_t half = UINT64_C(1) << 63;
+    const uint32_t top = leading_zeros(sig);
+    uint32_t pattern = sign << (frac_bits + exp_bits);
+    uint64_t rest;
+
+    sig <<= top;
+    exp += 63 - (int32_t)top + bias; /* now the field of a normal number */
+    if (exp >= infinite)
+        return pattern | (uint32_t)infinite << frac_bits;
+    if (exp < 1) {
+        sig = shift_right_jam(sig, (uint32_t)(1 - exp));
+        exp = 1;
+    }
+    /* The highest bit of sig adds 1 to the field: none in a subnormal. So does a carry out of the
+     * fraction, from the largest subnormal to a normal number and from the largest number to
+     * infinity. */
+    pattern |= (uint32_t)(exp - 1) << frac_bits;
+    pattern += (uint32_t)(sig >> (63 - frac_bits));
+    rest = sig << (frac_bits + 1);
+    return pattern + (rest > half || (rest == half && (pattern & 1)));
+}
+
+/*
+ * The sum of two numbers, 2^60 <= sig < 2^62 in both, rounded to f32. Only the one of the smaller
+ * exponent is shifted. The caller's sigs have so many zeros at the end that it is shifted by 15 or
+ * more before it jams: then the other is at least 2^13 times as large, the result has 59 bits or
+ * more, and it is odd. The exact result lies less than 1 from it, on the same side of every even
+ * number, so that it rounds alike.
+ */
+static inline uint32_t f32_round_sum(uint32_t a_sign, int32_t a_exp, uint64_t a_sig,
+                                     uint32_t b_sign, int32_t b_exp, uint64_t b_sig)
+{
+    int32_t exp = a_exp;
+
+    if (a_exp < b_exp) {
+        a_sig = shift_right_jam(a_sig, (uint32_t)(b_exp - a_exp));
+        exp = b_exp;
+    } else {
+        b_sig = shift_right_jam(b_sig, (uint32_t)(a_exp - b_exp));
+    }
+    if (a_sign == b_sign)
+        return round_pack(a_sign, exp, a_sig + b_sig, F32_FORMAT);
+    if (a_sig == b_sig)
+        return 0;
+    return a_sig > b_sig ? round_pack(a_sign, exp, a_sig - b_sig, F32_FORMAT)
+                         : round_pack(b_sign, exp, b_sig - a_sig, F32_FORMAT);
+}
+
+#endif

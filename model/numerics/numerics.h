@@ -1,0 +1,162 @@
+/*
+ * numerics.h - floating point, bit for bit: binary32, binary16 and bfloat16 on their bit patterns.
+ *
+ * The rules are those of README.md beside this file. In short:
+ *
+ *   - A value is its pattern: uint32_t for f32, uint16_t for f16 (1 sign, 5 exponent, 10 fraction
+ *     bits) and bf16 (1, 8, 7: the upper half of an f32).
+ *   - Every pattern is a legal operand of every routine. There are no errors, flags or modes, no
+ *     state, and no use of the host's floating point: results are the same everywhere.
+ *   - Rounding is to nearest, ties to even, once in a routine.
+ *   - Subnormals are operands and results like any other number.
+ *   - Signalling and quiet NaNs behave alike, and payloads do not propagate: a NaN result is always
+ *     ASSAY_F32_NAN, ASSAY_F16_NAN or ASSAY_BF16_NAN.
+ *   - A result too large in magnitude is an infinity; a non-zero one that rounds to zero keeps its
+ *     sign.
+ */
+#ifndef ASSAY_NUMERICS_H
+#define ASSAY_NUMERICS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The canonical NaNs. */
+#define ASSAY_F32_NAN UINT32_C(0x7FC00000)
+#define ASSAY_F16_NAN UINT16_C(0x7E00)
+#define ASSAY_BF16_NAN UINT16_C(0x7FC0)
+
+#define ASSAY_F32_INF UINT32_C(0x7F800000)
+
+/* --- what a pattern is --- */
+
+static inline bool assay_f32_is_nan(uint32_t a)
+{
+    return (a & 0x7FFFFFFF) > ASSAY_F32_INF;
+}
+
+static inline bool assay_f32_is_inf(uint32_t a)
+{
+    return (a & 0x7FFFFFFF) == ASSAY_F32_INF;
+}
+
+static inline bool assay_f32_is_zero(uint32_t a)
+{
+    return (a & 0x7FFFFFFF) == 0;
+}
+
+static inline bool assay_f32_is_subnormal(uint32_t a)
+{
+    return (a & 0x7F800000) == 0 && !assay_f32_is_zero(a);
+}
+
+/* The sign bit, of a zero and of a NaN too. */
+static inline bool assay_f32_is_negative(uint32_t a)
+{
+    return (a >> 31) != 0;
+}
+
+/* Any NaN becomes the canonical one; everything else is left alone. */
+static inline uint32_t assay_f32_canonical(uint32_t a)
+{
+    return assay_f32_is_nan(a) ? ASSAY_F32_NAN : a;
+}
+
+/* --- arithmetic --- */
+
+/*
+ * a + b and a - b. Infinities of opposite effect (inf + -inf, inf - inf) give NaN. An exact zero is
+ * +0, but (-0) + (-0) and (-0) - (+0) are -0.
+ */
+uint32_t assay_f32_add(uint32_t a, uint32_t b);
+uint32_t assay_f32_sub(uint32_t a, uint32_t b);
+
+/* a * b. 0 times an infinity is NaN; the sign is that of both, of a zero and of an infinity too. */
+uint32_t assay_f32_mul(uint32_t a, uint32_t b);
+
+/*
+ * a * b + c, formed exactly and rounded once. 0 times an infinity is NaN whatever c is; an infinite
+ * product and an infinite c of the other sign give NaN. An exact zero has the sign that the sum of
+ * the product and c has: -0 when both are -0, else +0.
+ */
+uint32_t assay_f32_fma(uint32_t a, uint32_t b, uint32_t c);
+
+/*
+ * a / b. 0/0 and inf/inf are NaN; x/0 is an infinity and x/inf a zero, with the sign of both.
+ */
+uint32_t assay_f32_div(uint32_t a, uint32_t b);
+
+/*
+ * IEEE 754-2019 minimumNumber and maximumNumber: a NaN operand loses to a number, two NaNs give
+ * NaN, -0 is less than +0.
+ */
+uint32_t assay_f32_min(uint32_t a, uint32_t b);
+uint32_t assay_f32_max(uint32_t a, uint32_t b);
+
+/* --- comparisons --- */
+
+/* How a stands to b; one bit each, so that a set of outcomes is a mask. */
+enum assay_f32_order {
+    ASSAY_F32_LESS = 1,
+    ASSAY_F32_EQUAL = 2, /* also -0 and +0 */
+    ASSAY_F32_GREATER = 4,
+    ASSAY_F32_UNORDERED = 8 /* a or b is a NaN */
+};
+
+enum assay_f32_order assay_f32_compare(uint32_t a, uint32_t b);
+
+/* With a NaN all of these are false, except ne. */
+static inline bool assay_f32_eq(uint32_t a, uint32_t b)
+{
+    return assay_f32_compare(a, b) == ASSAY_F32_EQUAL;
+}
+
+static inline bool assay_f32_ne(uint32_t a, uint32_t b)
+{
+    return assay_f32_compare(a, b) != ASSAY_F32_EQUAL;
+}
+
+static inline bool assay_f32_lt(uint32_t a, uint32_t b)
+{
+    return assay_f32_compare(a, b) == ASSAY_F32_LESS;
+}
+
+static inline bool assay_f32_le(uint32_t a, uint32_t b)
+{
+    return (assay_f32_compare(a, b) & (ASSAY_F32_LESS | ASSAY_F32_EQUAL)) != 0;
+}
+
+static inline bool assay_f32_gt(uint32_t a, uint32_t b)
+{
+    return assay_f32_compare(a, b) == ASSAY_F32_GREATER;
+}
+
+static inline bool assay_f32_ge(uint32_t a, uint32_t b)
+{
+    return (assay_f32_compare(a, b) & (ASSAY_F32_GREATER | ASSAY_F32_EQUAL)) != 0;
+}
+
+/* --- conversions --- */
+
+/* Rounded; beyond the largest number of the format comes an infinity. */
+uint16_t assay_f32_to_f16(uint32_t a);
+uint16_t assay_f32_to_bf16(uint32_t a);
+
+/* Exact. */
+uint32_t assay_f16_to_f32(uint16_t a);
+uint32_t assay_bf16_to_f32(uint16_t a);
+
+/* Integers, rounded; zero gives +0. None overflows. */
+uint32_t assay_u32_to_f32(uint32_t a);
+uint32_t assay_s32_to_f32(int32_t a);
+uint32_t assay_u64_to_f32(uint64_t a);
+uint32_t assay_s64_to_f32(int64_t a);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

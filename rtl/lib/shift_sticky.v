@@ -1,0 +1,26 @@
+`default_nettype none
+
+// shift_sticky - shifts right; the lowest bit of y is also set if a one was shifted out, so that
+// rounding y rounds what was shifted. Combinational.
+module shift_sticky #(
+    // Bits of the vector, 2..63.
+    parameter W = 48
+) (
+    input  wire [W-1:0] x,
+    input  wire [5:0]   count,
+    output wire [W-1:0] y
+);
+
+    generate
+        if (W < 2 || W > 63) begin : g_illegal
+            // There is no such module: its name is the message that stops elaboration.
+            shift_sticky_needs_W_2_to_63 illegal ();
+        end
+    endgenerate
+
+    wire lost = |(x & ~({W{1'b1}} << count));
+    assign y = (x >> count) | {{(W-1){1'b0}}, lost};
+
+endmodule
+
+`default_nettype wire

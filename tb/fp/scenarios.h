@@ -1,0 +1,11 @@
+/* scenarios.h - stimulus of fp. */
+#ifndef FP_SCENARIOS_H
+#define FP_SCENARIOS_H
+
+#include "lockstep/block.h"
+
+enum { FP_SCENARIOS = 2 };
+
+extern const struct assay_scenario fp_scenarios[FP_SCENARIOS];
+
+#endif
