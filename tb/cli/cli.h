@@ -26,6 +26,7 @@ int assay_cmd_replay(int argc, char **argv);
 int assay_cmd_shrink(int argc, char **argv);
 int assay_cmd_build(int argc, char **argv);
 int assay_cmd_bench(int argc, char **argv);
+int assay_cmd_vectors(int argc, char **argv);
 int assay_cmd_gemm(int argc, char **argv);
 int assay_cmd_coverage(int argc, char **argv);
 int assay_cmd_regress(int argc, char **argv);
@@ -82,6 +83,10 @@ struct assay_cli_run {
 enum { ASSAY_DEFAULT_CYCLES = 100000 };
 
 int assay_cli_run(const struct assay_cli_run *r);
+
+/* Block, parameters, scenario, knobs and seed, from texts. False with a message in `why`. */
+bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, char *why,
+                      size_t why_size);
 
 /* key=value,... over stall, illegal, corner, resets, each 0..100. False with a message in `why`. */
 bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_t why_size);

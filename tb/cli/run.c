@@ -74,9 +74,7 @@ static bool trace_of(const struct assay_cli_run *r, struct assay_config *c, char
     return false;
 }
 
-/* From texts to a configuration. */
-static bool configure(const struct assay_cli_run *r, struct assay_config *c,
-                      struct assay_variant *v, enum assay_backend *backend, char *why,
+bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, char *why,
                       size_t why_size)
 {
     struct assay_knobs *k = &c->knobs;
@@ -104,17 +102,27 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
             used += (size_t)snprintf(why + used, why_size - used, " %s", scenarios[i].name);
         return false;
     }
-    if (!assay_backend_find(r->backend ? r->backend : "verilator", backend)) {
-        snprintf(why, why_size, "unknown backend '%s': expected verilator, icarus or model",
-                 r->backend);
-        return false;
-    }
     *k = c->scenario->knobs;
     k->stall = r->stall >= 0 ? (uint32_t)r->stall : k->stall;
     k->illegal = r->illegal >= 0 ? (uint32_t)r->illegal : k->illegal;
     k->corner = r->corner >= 0 ? (uint32_t)r->corner : k->corner;
     k->resets = r->resets >= 0 ? (uint32_t)r->resets : k->resets;
     c->seed = r->seed;
+    return true;
+}
+
+/* From texts to a configuration. */
+static bool configure(const struct assay_cli_run *r, struct assay_config *c,
+                      struct assay_variant *v, enum assay_backend *backend, char *why,
+                      size_t why_size)
+{
+    if (!assay_cli_choose(r, c, why, why_size))
+        return false;
+    if (!assay_backend_find(r->backend ? r->backend : "verilator", backend)) {
+        snprintf(why, why_size, "unknown backend '%s': expected verilator, icarus or model",
+                 r->backend);
+        return false;
+    }
     c->cycles = r->cycles ? r->cycles : c->scenario->done ? UINT64_MAX : ASSAY_DEFAULT_CYCLES;
     c->hang = r->hang;
     c->backend = assay_backend_name(*backend);
