@@ -32,14 +32,16 @@ static void value_of(const struct table *t, size_t i, const struct assay_vector 
 bool assay_vectors_counts_port(const struct assay_block *b, const struct assay_port *p,
                                const struct assay_vector *x)
 {
-    const struct assay_stream *s = p->stream < 0 ? NULL : &b->streams[p->stream];
     const uint8_t *in = x->in, *out = x->out;
 
     if (in[0] && p != &b->ports[0]) /* in reset a block may show its state of before */
         return p->dir == ASSAY_IN && p->role != ASSAY_PAYLOAD;
-    if (p->role != ASSAY_PAYLOAD)
-        return true;
-    return (s->sink ? in : out)[s->valid] != 0;
+    if (p->role == ASSAY_PAYLOAD && p->stream >= 0) {
+        const struct assay_stream *s = &b->streams[p->stream];
+
+        return (s->sink ? in : out)[s->valid] != 0;
+    }
+    return true;
 }
 
 static void csv_line(void *arg, const struct assay_vector *x)
