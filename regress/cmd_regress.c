@@ -115,7 +115,8 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run)
 /* Coverage, end time, report. Returns what became of these. */
 static int conclude(const struct choice *c, struct assay_regress *r, int64_t run)
 {
-    char why[PATH_MAX + 512], finished[TIME_TEXT];
+    char why[PATH_MAX + 512], finished[TIME_TEXT], junit[PATH_MAX], html[PATH_MAX];
+    const struct assay_report_forms forms = {.json = c->json, .junit = junit, .html = html};
     int status = EXIT_EQUAL;
 
     if (assay_regress_merge(r, why, sizeof why) != ASSAY_OK) {
@@ -128,8 +129,12 @@ static int conclude(const struct choice *c, struct assay_regress *r, int64_t run
         assay_cli_error("%s", why);
         status = EXIT_FAULT;
     }
-    if (assay_report_print(c->out, c->json) != EXIT_EQUAL)
+    snprintf(junit, sizeof junit, "%.3900s/junit.xml", c->out);
+    snprintf(html, sizeof html, "%.3900s/report.html", c->out);
+    if (assay_report_print(c->out, &forms) != EXIT_EQUAL)
         status = EXIT_FAULT;
+    else if (!c->json)
+        printf("\nreport: %s, %s\n", html, junit);
     return status;
 }
 

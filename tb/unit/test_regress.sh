@@ -25,7 +25,7 @@ entries:
     knobs: {stall: 10}
 END
 expect 0 '7 jobs: 7 passed, 0 failed, 0 timed out, 0 errors, 0 not run' 'seed base 1' \
-    'functional coverage' -- "$assay" regress good.yaml --out out --jobs 2
+    'functional coverage' -- bash -c '"$0" regress good.yaml --out out --jobs 2 | tee out.txt' "$assay"
 check 'output of each job' test -s out/jobs/1/stdout -a -s out/jobs/7/coverage.txt
 check 'coverage is merged' grep -q '^run dotmul n=2,k=2,duplex=0 [0-9]* 3$' out/coverage.txt
 check 'knobs reach the run' grep -q '^run dpas lanes=8,depth=4 10000 2$' out/coverage.txt
@@ -35,6 +35,20 @@ expect 0 'dotmul: 5 runs' 'backpressure' -- "$assay" coverage out/coverage.txt
 expect 0 'dpas: 2 runs' -- "$assay" coverage out/coverage.txt --block dpas --holes 1
 expect 0 'dotmul: 10 runs' -- "$assay" coverage out/coverage.txt out/coverage.txt
 expect 0 '"possible":' '"holes":' -- "$assay" coverage out/coverage.txt --json
+
+# The reports beside it.
+expect 0 'report: out/report.html, out/junit.xml' -- cat out.txt
+check 'a page by itself' bash -c 'grep -q "<h2 id=\"coverage\">" out/report.html &&
+    ! grep -Eq "(src|href)=|https?://[^w]|<script" out/report.html'
+check 'a test case a job' test "$(grep -c '<testcase ' out/junit.xml)" = 7
+expect 0 '7 jobs' -- "$assay" report --out out --html page.html --junit cases.xml
+check 'the same page' cmp page.html out/report.html
+check 'the same cases' cmp cases.xml out/junit.xml
+expect 3 'none/page.html: No such file' -- "$assay" report --out out --html none/page.html
+if [ -n "$(type -P xmllint)" ]; then
+    check 'well-formed XML' xmllint --noout cases.xml
+    check 'valid by the schema' xmllint --noout --schema "$source_dir/tb/unit/junit.xsd" cases.xml
+fi
 
 # Another one in the same folder: the report is of the newest, the older stays.
 expect 0 '4 jobs: 4 passed' 'seed base 100' \
@@ -118,14 +132,19 @@ if [ -n "$(type -P iverilog)" ]; then
         "$source_dir/rtl/dotmul/dotmul_block.v"
     cat >bug.yaml <<'END'
 entries:
-  - {block: dotmul, params: smallest, backend: icarus, cycles: 500}
+  - {block: dotmul, params: smallest, backend: icarus, cycles: 500, seeds: 4}
 END
     export ASSAY_HOME=$work/broken ASSAY_CACHE=$work/cache
-    expect 1 'fail: dotmul smallest random icarus seed 1: ' 'port res_valid' '0 passed, 1 failed' \
-        'reproduce: assay run dotmul --params smallest --scenario random --backend icarus --seed' \
+    expect 1 'fail: dotmul smallest random icarus seed 1: ' 'port res_valid' '0 passed, 4 failed' \
+        '4 failures: fail: dotmul' 'reproduce: assay run dotmul --params smallest --scenario random --backend icarus --seed' \
         -- "$assay" regress bug.yaml --out bug
     expect 0 '"status":	"fail"' '"port":	"res_valid"' '"fail_cycle":' \
         -- "$assay" report --out bug --json
+    check 'one bug is one bucket' test "$("$assay" report --out bug --json | grep -c '"failures":	4')" = 1
+    check 'with its picture' bash -c '
+        [ "$(grep -c "<h3 class=\"bad\">dotmul: mismatch, port res_valid" bug/report.html)" = 1 ] &&
+            grep -q "^<figure><svg" bug/report.html'
+    check 'failures in JUnit' bash -c '[ "$(grep -c "<failure message=\"mismatch\" type=\"fail\">" bug/junit.xml)" = 4 ]'
 fi
 
 done_checking
