@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,12 +11,20 @@
 #include "regress/report.h"
 #include "regress/run.h"
 
-enum { KEY_SEED_BASE = 256, KEY_JSON, MAX_JOBS_AT_ONCE = 1024, TIME_TEXT = 32 };
+enum {
+    KEY_SEED_BASE = 256,
+    KEY_JSON,
+    KEY_RESUME,
+    KEY_STOP,
+    KEY_MEMORY,
+    MAX_JOBS_AT_ONCE = 1024,
+    TIME_TEXT = 32
+};
 
 struct choice {
     const char *list, *out, *tag;
-    uint64_t at_once, seed_base;
-    bool json;
+    uint64_t at_once, seed_base, memory;
+    bool json, resume, stop_on_first;
 };
 
 static const struct argp_option options[] = {
@@ -25,6 +34,10 @@ static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0,
      "Folder for results (default assay-regress); earlier ones there are kept", 0},
     {"tag", 't', "T", 0, "Only the entries with this tag", 0},
+    {"resume", KEY_RESUME, NULL, 0,
+     "Go on with the newest regression in the folder, of the same list, where it was stopped", 0},
+    {"stop-on-first", KEY_STOP, NULL, 0, "Start no more jobs once one did not pass", 0},
+    {"memory", KEY_MEMORY, "MIB", 0, "Address space that a job may have (default: no limit)", 0},
     {"json", KEY_JSON, NULL, 0, "Print the report as one JSON object", 0},
     {0},
 };
@@ -41,6 +54,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SEED_BASE:
         if (!assay_cli_number(arg, &c->seed_base))
             argp_error(state, "seed-base '%s': expected a number", arg);
+        break;
+    case KEY_RESUME:
+        c->resume = true;
+        break;
+    case KEY_STOP:
+        c->stop_on_first = true;
+        break;
+    case KEY_MEMORY:
+        if (!assay_cli_number(arg, &c->memory) || c->memory < 8 || c->memory > 1 << 24)
+            argp_error(state, "memory '%s': expected a number of MiB from 8 to %d", arg, 1 << 24);
         break;
     case 'o':
         c->out = arg;
@@ -81,8 +104,8 @@ static unsigned cores(void)
     return n < 1 ? 1 : n > MAX_JOBS_AT_ONCE ? MAX_JOBS_AT_ONCE : (unsigned)n;
 }
 
-/* Put the regression and its jobs into the store of the folder. */
-static int enter(const struct choice *c, struct assay_regress *r, int64_t *run)
+/* Put the regression and its jobs into the store of the folder, or find them there. */
+static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, bool *finished)
 {
     char path[PATH_MAX], why[PATH_MAX + 512], started[TIME_TEXT], kernel[256];
     struct assay_store_run facts = {.list = c->list,
@@ -99,13 +122,20 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run)
     snprintf(kernel, sizeof kernel, "%.60s %.90s %.60s", host.sysname, host.release, host.machine);
     facts.host = host.nodename;
     utc(started);
-    if (!assay_make_folder(c->out, why, sizeof why)) {
+    snprintf(path, sizeof path, "%s/results.db", c->out);
+    if (c->resume && access(path, F_OK) != 0) {
+        assay_cli_error("%s: %s: expected a regression to resume", path, strerror(errno));
+        return EXIT_USAGE;
+    }
+    if (!assay_make_folder(c->out, why, sizeof why) ||
+        !assay_regress_lock(c->out, why, sizeof why)) {
         assay_cli_error("%s", why);
         return EXIT_FAULT;
     }
-    snprintf(path, sizeof path, "%s/results.db", c->out);
     e = assay_store_create(path, &r->store, why, sizeof why);
-    if (e == ASSAY_OK && !assay_regress_enter(r, &facts, run, why, sizeof why))
+    if (e == ASSAY_OK && c->resume)
+        e = assay_regress_resume(r, run, finished, why, sizeof why);
+    else if (e == ASSAY_OK && !assay_regress_enter(r, &facts, run, why, sizeof why))
         e = ASSAY_ENVIRONMENT;
     if (e != ASSAY_OK)
         assay_cli_error("%s", why);
@@ -113,7 +143,8 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run)
 }
 
 /* Coverage, end time, report. Returns what became of these. */
-static int conclude(const struct choice *c, struct assay_regress *r, int64_t run)
+static int conclude(const struct choice *c, struct assay_regress *r, int64_t run,
+                    bool finished_before)
 {
     char why[PATH_MAX + 512], finished[TIME_TEXT], junit[PATH_MAX], html[PATH_MAX];
     const struct assay_report_forms forms = {.json = c->json, .junit = junit, .html = html};
@@ -124,7 +155,7 @@ static int conclude(const struct choice *c, struct assay_regress *r, int64_t run
         status = EXIT_FAULT;
     }
     utc(finished);
-    if (!r->signal && !r->broken &&
+    if (!finished_before && !r->signal && !r->broken && !r->stopped &&
         !assay_store_end_run(r->store, run, finished, why, sizeof why)) {
         assay_cli_error("%s", why);
         status = EXIT_FAULT;
@@ -140,13 +171,18 @@ static int conclude(const struct choice *c, struct assay_regress *r, int64_t run
 
 static int regress(const struct choice *c, struct assay_jobs *jobs)
 {
-    struct assay_regress r = {.jobs = jobs, .out = c->out, .at_once = (unsigned)c->at_once};
+    struct assay_regress r = {.jobs = jobs,
+                              .out = c->out,
+                              .at_once = (unsigned)c->at_once,
+                              .stop_on_first = c->stop_on_first,
+                              .memory = c->memory << 20};
     int64_t run = 0;
-    int status = enter(c, &r, &run);
+    bool finished = false;
+    int status = enter(c, &r, &run, &finished);
 
     if (status == EXIT_EQUAL) {
         assay_regress_run(&r);
-        status = conclude(c, &r, run);
+        status = conclude(c, &r, run, finished);
         if (r.count[ASSAY_JOB_FAIL] || r.count[ASSAY_JOB_TIMEOUT])
             status = EXIT_MISMATCH;
         else if (r.signal)

@@ -123,6 +123,61 @@ check 'a stopped regression says so by its exit status' test "$status" -eq 143
 expect 0 '3 jobs: 0 passed, 0 failed, 0 timed out, 0 errors, 3 not run' 'not finished' \
     -- "$assay" report --out stop
 
+# --- going on after a kill ---
+
+cat >many.yaml <<'END'
+entries:
+  - {block: dotmul, params: [smallest, default], backend: model, cycles: 200_000, seeds: 12}
+  - {block: dpas, backend: model, cycles: 100_000, seeds: 8}
+END
+# What is known of each job, without what differs from run to run.
+facts() { "$assay" report --out "$1" --junit "$1.xml" >/dev/null && sed 's/ time="[^"]*"//; s/ timestamp="[^"]*"//' "$1.xml" &&
+    sed 's/,"seconds".*//' "$1"/jobs/*/stdout; }
+expect 0 '32 jobs: 32 passed' -- "$assay" regress many.yaml --out whole
+facts whole >whole.txt
+RANDOM=${ASSAY_TEST_SEED:=$((1 + $$ % 32000))}
+echo "resume: moments from seed $ASSAY_TEST_SEED (ASSAY_TEST_SEED sets it)"
+cut=0
+for try in {1..12}; do
+    setsid "$assay" regress many.yaml --out "part$try" --jobs 2 >"part$try.txt" 2>&1 &
+    pid=$!
+    sleep "0.$(printf '%03d' $((RANDOM % 500)))"
+    kill -KILL "$pid" 2>/dev/null && cut=$((cut + 1))
+    wait "$pid" 2>/dev/null
+    # Killed before there was anything to go on with, it starts anew.
+    if [ -s "part$try/results.db" ] && "$assay" report --out "part$try" >/dev/null 2>&1; then
+        expect 0 '32 jobs: 32 passed, 0 failed, 0 timed out, 0 errors, 0 not run' \
+            -- "$assay" regress many.yaml --out "part$try" --resume
+    else
+        expect 0 '32 jobs: 32 passed' -- "$assay" regress many.yaml --out "part$try"
+    fi
+    facts "part$try" >part.txt
+    check "try $try: as if it had not been cut" cmp whole.txt part.txt
+done
+check 'some were cut' test "$cut" -gt 0
+expect 0 '32 jobs: 32 passed' -- "$assay" regress many.yaml --out whole --resume
+expect 2 'whole: the newest regression there has other jobs: expected the same list' \
+    -- "$assay" regress good.yaml --out whole --resume
+expect 2 'nowhere/results.db: No such file' -- "$assay" regress many.yaml --out nowhere --resume
+"$assay" regress stop.yaml --out busy --jobs 1 >/dev/null 2>&1 &
+pid=$!
+for _ in {1..200}; do
+    [ -e busy/jobs/1/stdout ] && break
+    sleep 0.05
+done
+expect 3 'busy: another regression is at work in this folder' -- "$assay" regress many.yaml --out busy
+kill -TERM "$pid"
+wait "$pid"
+
+# --- limits ---
+
+sed 's/cycles: 2000}/cycles: 2000, seeds: 50}/; s/cycles: 1_000_000_000_000_000/scenario: exhaustive, cycles: 1000/' endless.yaml >first.yaml
+expect 3 'error: dotmul default exhaustive' 'not run' \
+    -- "$assay" regress first.yaml --out first --jobs 1 --stop-on-first
+check 'no more were started' bash -c '[ "$(ls first/jobs | wc -l)" -le 3 ]'
+expect 3 'error: ' -- "$assay" regress many.yaml --out memory --memory 8 --stop-on-first
+expect 2 "memory '1': expected a number of MiB" -- "$assay" regress many.yaml --memory 1
+
 # RTL with a bug, in a source folder of its own: a mismatch, found and reported.
 if [ -n "$(type -P iverilog)" ]; then
     mkdir broken
