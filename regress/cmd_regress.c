@@ -10,6 +10,7 @@
 #include "regress/list.h"
 #include "regress/report.h"
 #include "regress/run.h"
+#include "regress/shrink.h"
 
 enum {
     KEY_SEED_BASE = 256,
@@ -182,6 +183,8 @@ static int regress(const struct choice *c, struct assay_jobs *jobs)
 
     if (status == EXIT_EQUAL) {
         assay_regress_run(&r);
+        if (!r.signal && !r.broken)
+            assay_regress_shrink(&r);
         status = conclude(c, &r, run, finished);
         if (r.count[ASSAY_JOB_FAIL] || r.count[ASSAY_JOB_TIMEOUT])
             status = EXIT_MISMATCH;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "regress/report_formats.h"
+#include "regress/shrink.h"
 
 enum { SVG_MOST = 4 << 20, TREND_RUNS = 60, TREND_WIDTH = 640, TREND_HEIGHT = 120 };
 
@@ -122,6 +123,29 @@ static void picture(FILE *f, const struct assay_summary *s, const struct assay_s
     fclose(in);
 }
 
+/* What `assay shrink` printed: the least that still fails, as transactions. */
+static void shrunk(FILE *f, const struct assay_summary *s, const struct assay_store_job *j)
+{
+    char path[PATH_MAX], line[ASSAY_SUMMARY_LINE];
+    FILE *in;
+
+    assay_failure_replay(s->out, j, "min.", path, sizeof path);
+    if (!*path)
+        return;
+    fputs("<p>Shrunk: <code>assay replay ", f);
+    assay_print_escaped(f, path);
+    fputs("</code></p>\n", f);
+    snprintf(path, sizeof path, "%.3000s/%.500s/shrink.txt", s->out, j->out);
+    in = fopen(path, "r");
+    if (!in)
+        return;
+    fputs("<pre>", f);
+    while (fgets(line, sizeof line, in))
+        assay_print_escaped(f, line);
+    fputs("</pre>\n", f);
+    fclose(in);
+}
+
 static void buckets(FILE *f, const struct assay_summary *s)
 {
     fputs("<h2 id=\"failures\">Failures</h2>\n", f);
@@ -151,6 +175,7 @@ static void buckets(FILE *f, const struct assay_summary *s)
         fprintf(f, ", seed %" PRIu64 "</p>\n<pre>", j->seed);
         assay_print_escaped(f, j->reproduce);
         fputs("</pre>\n", f);
+        shrunk(f, s, j);
         if (*x->message) {
             fputs("<pre>", f);
             assay_print_escaped(f, x->message);

@@ -1,9 +1,11 @@
 /* report_json.c - a regression as one JSON object. */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 
 #include "regress/report_formats.h"
+#include "regress/shrink.h"
 
 static void add_number(cJSON *o, const char *name, uint64_t v)
 {
@@ -97,6 +99,7 @@ static void add_buckets(cJSON *o, const struct assay_summary *s)
     for (size_t i = 0; i < s->n_buckets; ++i) {
         const struct assay_store_job *j = &s->failure[s->bucket[i].best].job;
         cJSON *item = cJSON_CreateObject();
+        char path[PATH_MAX];
 
         cJSON_AddStringToObject(item, "block", j->block);
         cJSON_AddStringToObject(item, "verdict", j->verdict);
@@ -104,6 +107,9 @@ static void add_buckets(cJSON *o, const struct assay_summary *s)
         add_number(item, "failures", s->bucket[i].n);
         add_number(item, "job", (uint64_t)j->id);
         cJSON_AddStringToObject(item, "reproduce", j->reproduce);
+        assay_failure_replay(s->out, j, "min.", path, sizeof path);
+        if (*path)
+            cJSON_AddStringToObject(item, "shrunk", path);
         cJSON_AddItemToArray(list, item);
     }
 }

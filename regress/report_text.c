@@ -1,8 +1,10 @@
 /* report_text.c - a regression for a terminal. */
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 
 #include "regress/report_formats.h"
+#include "regress/shrink.h"
 
 void assay_report_failure(FILE *f, const struct assay_store_job *j)
 {
@@ -88,12 +90,16 @@ static void print_buckets(FILE *f, const struct assay_summary *s)
     for (size_t i = 0; i < s->n_buckets; ++i) {
         const struct assay_bucket *b = &s->bucket[i];
         const struct assay_failure *best = &s->failure[b->best];
+        char path[PATH_MAX];
 
         fprintf(f, "\n%zu %s: ", b->n, b->n == 1 ? "failure" : "failures");
         assay_report_failure(f, &best->job);
         if (*best->message)
             fprintf(f, "  said:      %s\n", best->message);
         fprintf(f, "  reproduce: %s\n", best->job.reproduce);
+        assay_failure_replay(s->out, &best->job, "min.", path, sizeof path);
+        if (*path)
+            fprintf(f, "  shrunk:    assay replay %s\n", path);
         fprintf(f, "  output:    %s/%s/\n", s->out, best->job.out);
     }
 }

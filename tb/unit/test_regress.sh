@@ -196,6 +196,9 @@ END
     expect 0 '"status":	"fail"' '"port":	"res_valid"' '"fail_cycle":' \
         -- "$assay" report --out bug --json
     check 'one bug is one bucket' test "$("$assay" report --out bug --json | grep -c '"failures":	4')" = 1
+    expect 0 '"shrunk":	"bug/jobs/' -- "$assay" report --out bug --json
+    expect 1 'MISMATCH' 'res_valid' -- "$assay" replay --backend icarus bug/jobs/*/dotmul-seed*.min.replay
+    check 'one of the four is shrunk' test "$(ls bug/jobs/*/*.min.replay | wc -l)" = 1
     check 'with its picture' bash -c '
         [ "$(grep -c "<h3 class=\"bad\">dotmul: mismatch, port res_valid" bug/report.html)" = 1 ] &&
             grep -q "^<figure><svg" bug/report.html'
