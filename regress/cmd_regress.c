@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "regress/cluster.h"
 #include "regress/list.h"
 #include "regress/report.h"
 #include "regress/run.h"
@@ -18,12 +19,15 @@ enum {
     KEY_RESUME,
     KEY_STOP,
     KEY_MEMORY,
+    KEY_ENGINE,
+    KEY_CHUNK,
     MAX_JOBS_AT_ONCE = 1024,
     TIME_TEXT = 32
 };
 
 struct choice {
-    const char *list, *out, *tag;
+    const char *list, *out, *tag, *chunk;
+    const struct assay_queue *queue;
     uint64_t at_once, seed_base, memory;
     bool json, resume, stop_on_first;
 };
@@ -35,6 +39,9 @@ static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0,
      "Folder for results (default assay-regress); earlier ones there are kept", 0},
     {"tag", 't', "T", 0, "Only the entries with this tag", 0},
+    {"engine", KEY_ENGINE, "E", 0,
+     "local, or slurm: jobs go to the queue in --jobs array tasks (default local)", 0},
+    {"chunk", KEY_CHUNK, "FILE", OPTION_HIDDEN, "What a task of a cluster runs", 0},
     {"resume", KEY_RESUME, NULL, 0,
      "Go on with the newest regression in the folder, of the same list, where it was stopped", 0},
     {"stop-on-first", KEY_STOP, NULL, 0, "Start no more jobs once one did not pass", 0},
@@ -59,6 +66,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_RESUME:
         c->resume = true;
         break;
+    case KEY_ENGINE:
+        c->queue = assay_queue_find(arg);
+        if (!c->queue && strcmp(arg, "local") != 0)
+            argp_error(state, "unknown engine '%s': expected one of %s", arg, assay_queue_names());
+        break;
+    case KEY_CHUNK:
+        c->chunk = arg;
+        break;
     case KEY_STOP:
         c->stop_on_first = true;
         break;
@@ -81,6 +96,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->list = arg;
         break;
     case ARGP_KEY_NO_ARGS:
+        if (c->chunk)
+            break;
         argp_error(state, "expected a list, such as regress/smoke.yaml");
         break;
     default:
@@ -175,12 +192,14 @@ static int regress(const struct choice *c, struct assay_jobs *jobs)
     struct assay_regress r = {.jobs = jobs,
                               .out = c->out,
                               .at_once = (unsigned)c->at_once,
+                              .queue = c->queue,
                               .stop_on_first = c->stop_on_first,
                               .memory = c->memory << 20};
     int64_t run = 0;
     bool finished = false;
     int status = enter(c, &r, &run, &finished);
 
+    r.run = run;
     if (status == EXIT_EQUAL) {
         assay_regress_run(&r);
         if (!r.signal && !r.broken)
@@ -223,6 +242,8 @@ int assay_cmd_regress(int argc, char **argv)
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.chunk)
+        return assay_cluster_chunk(c.chunk);
     e = assay_list_read(c.list, &list, why, sizeof why);
     if (e == ASSAY_OK) {
         used = (size_t)snprintf(why, sizeof why, "%.*s: ", PATH_MAX, c.list);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "regress/cluster.h"
 #include "regress/outcome.h"
 #include "regress/pool.h"
 #include "regress/report.h"
@@ -481,6 +482,22 @@ static void tick_job(void *any, unsigned running)
                   running);
 }
 
+/* On this machine, or on the cluster's queue. */
+static int run_jobs(struct assay_regress *r, const struct assay_pool *pool)
+{
+    const struct assay_cluster cluster = {
+        .queue = r->queue, .out = r->out, .run = r->run, .plan = *pool};
+    char why[TEXT];
+    int signal;
+
+    if (!r->queue)
+        return assay_pool_run(pool);
+    signal = assay_cluster_run(&cluster, why, sizeof why);
+    if (signal < 0 && *why)
+        assay_cli_error("%s", why);
+    return signal;
+}
+
 void assay_regress_run(struct assay_regress *r)
 {
     struct engine e = {.r = r};
@@ -509,7 +526,7 @@ void assay_regress_run(struct assay_regress *r)
         pool.next = next_job;
         pool.done = job_done;
         pool.tick = tick_job;
-        r->signal = assay_pool_run(&pool);
+        r->signal = run_jobs(r, &pool);
         clear_progress(&e);
     }
     if (r->signal < 0) {

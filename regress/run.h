@@ -12,13 +12,17 @@
 #include "regress/job.h"
 #include "regress/store.h"
 
+struct assay_queue;
+
 struct assay_regress {
     struct assay_jobs *jobs; /* with ids */
     struct assay_store *store;
     const char *out;
-    unsigned at_once;
-    bool stop_on_first; /* failure, timeout or error: start no more jobs */
-    uint64_t memory;    /* bytes that a job may have; 0: no limit */
+    unsigned at_once;                /* jobs, or chunks on a cluster */
+    const struct assay_queue *queue; /* of a cluster; NULL: this machine */
+    int64_t run;                     /* number of the regression in the store */
+    bool stop_on_first;              /* failure, timeout or error: start no more jobs */
+    uint64_t memory;                 /* bytes that a job may have; 0: no limit */
 
     /* How it ended. */
     size_t count[ASSAY_JOB_STATUSES]; /* jobs by status */
