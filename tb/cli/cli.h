@@ -73,7 +73,8 @@ bool assay_cli_interrupted(void);
 /* What `run` and `replay` have in common: everything that decides a run. Texts are as given. */
 struct assay_cli_run {
     const char *block, *params, *scenario, *backend, *rtl, *fault, *out, *coverage, *trace;
-    const char *replay; /* the file that this run comes from; NULL: the command line */
+    const char *code_coverage; /* file for line and toggle counts; NULL: none */
+    const char *replay;        /* the file that this run comes from; NULL: the command line */
     const struct assay_script *script; /* in place of the scenario's stimulus; NULL: none */
     uint64_t seed, cycles, hang, window;
     int stall, illegal, corner, resets; /* -1: the scenario's */

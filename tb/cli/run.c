@@ -131,6 +131,11 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     v->params = c->params;
     v->rtl = r->rtl;
     v->fault = r->fault;
+    v->coverage = r->code_coverage != NULL;
+    if (v->coverage && *backend != ASSAY_VERILATOR) {
+        snprintf(why, why_size, "--code-coverage on backend %s: expected verilator", c->backend);
+        return false;
+    }
     c->window = r->window;
     c->script = r->script;
     return trace_of(r, c, why, why_size);
@@ -253,6 +258,10 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
         show_picture(ls);
     if (c->ops && (status || result->waveform))
         keep(r, ls);
+    if (r->code_coverage && !assay_lockstep_code_coverage(ls, r->code_coverage, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        status = status ? status : EXIT_FAULT;
+    }
     if (r->coverage && assay_lockstep_cover(ls)) {
         assay_params_print(c->block, &c->params, values, sizeof values);
         if (!assay_cover_save(assay_lockstep_cover(ls), values, r->coverage, why, sizeof why)) {
