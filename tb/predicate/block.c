@@ -5,6 +5,7 @@
 #define ASSAY_PORTS "predicate/ports.def"
 #include "lockstep/block_ports.h"
 
+#include "predicate/coverage.h"
 #include "predicate/scenarios.h"
 
 /* lanes */
@@ -22,4 +23,9 @@ const struct assay_block assay_block_predicate = {
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = predicate_scenarios,
     .n_scenarios = PREDICATE_SCENARIOS,
+    .groups = predicate_groups,
+    .n_groups = PREDICATE_COVER_GROUPS,
+    .cover_ctx_size = sizeof(struct predicate_cover_ctx),
+    .cover_begin = predicate_cover_begin,
+    .cover = predicate_cover,
 };

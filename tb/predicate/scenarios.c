@@ -89,6 +89,8 @@ static void job(struct random_ctx *c)
     uint32_t limit = 3000, length;
 
     c->n = c->next = 0;
+    if (assay_rng_percent(&c->r, 10))
+        add(c, (uint8_t)(5 + assay_rng_below(&c->r, 11)), PREDICATE_AT_DATA, 0, 0, 1);
     if (assay_rng_percent(&c->r, 90))
         add(c, PREDICATE_CLEAR, 0, 0, 0, 0);
     if (assay_rng_percent(&c->r, 5))
@@ -107,8 +109,8 @@ static void job(struct random_ctx *c)
         length = assay_rng_below(&c->r, 512);
     for (uint32_t i = 0; i < p.length; ++i)
         add(c, PREDICATE_WRITE, PREDICATE_AT_CODE, i, 0, p.code[i]);
-    if (assay_rng_percent(&c->r, 2))
-        add(c, (uint8_t)(5 + assay_rng_below(&c->r, 11)), PREDICATE_AT_DATA, 0, 0, limit);
+    if (assay_rng_percent(&c->r, 10))
+        random_access(c, PREDICATE_READ);
     add(c, PREDICATE_START, 0, 0, 0, (uint64_t)limit << 16 | (uint64_t)p.sense << 9 | length);
     if (c->whole || assay_rng_percent(&c->r, 3)) {
         read_all(c);
