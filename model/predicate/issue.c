@@ -240,6 +240,18 @@ static bool pairs(const struct predicate_state *s, const struct predicate_decode
            !(first->memory && out_of_range(s, first));
 }
 
+/* Words are decoded when they are first looked at. */
+static const struct predicate_decoded *fetch(struct predicate_state *s, uint32_t pc)
+{
+    const uint32_t i = pc % PREDICATE_WORDS;
+
+    if (!s->known[i]) {
+        predicate_decode(s->code[i], &s->decoded[i]);
+        s->known[i] = 1;
+    }
+    return &s->decoded[i];
+}
+
 void predicate_issue(struct predicate_state *s)
 {
     const uint32_t pc = s->pc;
@@ -255,7 +267,7 @@ void predicate_issue(struct predicate_state *s)
         trap(s, PREDICATE_BEYOND);
         return;
     }
-    first = &s->decoded[pc];
+    first = fetch(s, pc);
     if (first->trap) {
         trap(s, first->trap);
         return;
@@ -267,7 +279,7 @@ void predicate_issue(struct predicate_state *s)
         trap(s, stack_trap(s, first));
         return;
     }
-    second = &s->decoded[(pc + 1) % PREDICATE_WORDS];
+    second = fetch(s, pc + 1);
     both = pairs(s, first, second, busy);
     issue_one(s, first, pc);
     s->pc = (uint16_t)(pc + 1);

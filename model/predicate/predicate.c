@@ -29,8 +29,6 @@ void predicate_init(struct predicate_state *s, const struct predicate_params *p)
     memset(s, 0, sizeof *s);
     s->params = *p;
     s->all = UINT32_MAX >> (32 - p->lanes);
-    for (uint32_t i = 0; i < PREDICATE_WORDS; ++i)
-        predicate_decode(0, &s->decoded[i]);
 }
 
 /* --- outputs --- */
@@ -63,9 +61,8 @@ static void outputs(const struct predicate_state *s, const struct predicate_in *
 {
     const struct predicate_vector *v = &s->vector[s->now & 3];
     const struct predicate_scalar *u = &s->scalar[s->now & 3];
-    uint32_t lane;
+    uint32_t lane = 0;
 
-    memset(out, 0, sizeof *out);
     out->host_ready = !busy(s) && (!s->rdata_valid || in->rdata_ready);
     out->rdata_valid = s->rdata_valid;
     out->rdata = s->rdata;
@@ -77,28 +74,29 @@ static void outputs(const struct predicate_state *s, const struct predicate_in *
     out->active = s->active;
     out->depth = s->depth;
     out->issue = s->issue;
+    /* Field by field: clearing the whole struct first costs more than the rest of the cycle. */
+    out->rv_valid = v->valid;
+    out->rs_valid = u->valid;
     if (v->valid) {
-        out->rv_valid = 1;
         out->rv_pc = v->pc;
         out->rv_dst = v->dst;
         out->rv_mask = v->mask;
         out->rv_pred = v->pred;
-        memcpy(out->rv_data, v->data, s->params.lanes * sizeof v->data[0]);
+        memcpy(out->rv_data, v->data, sizeof out->rv_data);
+    } else {
+        out->rv_pc = out->rv_dst = 0;
+        out->rv_mask = out->rv_pred = 0;
+        memset(out->rv_data, 0, sizeof out->rv_data);
     }
-    if (u->valid) {
-        out->rs_valid = 1;
-        out->rs_pc = u->pc;
-        out->rs_dst = u->dst;
-        out->rs_mask = u->mask;
-        out->rs_data = u->data;
-    }
-    if (request(s, &lane)) {
-        out->mem_valid = 1;
-        out->mem_write = s->memory.store;
-        out->mem_lane = (uint8_t)lane;
-        out->mem_addr = (uint16_t)s->memory.addr[lane];
-        out->mem_data = s->memory.data[lane];
-    }
+    out->rs_pc = u->valid ? u->pc : 0;
+    out->rs_dst = u->valid ? u->dst : 0;
+    out->rs_mask = u->valid ? u->mask : 0;
+    out->rs_data = u->valid ? u->data : 0;
+    out->mem_valid = request(s, &lane);
+    out->mem_write = out->mem_valid && s->memory.store;
+    out->mem_lane = out->mem_valid ? (uint8_t)lane : 0;
+    out->mem_addr = out->mem_valid ? (uint16_t)s->memory.addr[lane] : 0;
+    out->mem_data = out->mem_valid ? s->memory.data[lane] : 0;
     out->n_pred = s->n_pred;
     out->n_uniform = s->n_uniform;
     out->n_scalar = s->n_scalar;
@@ -175,7 +173,7 @@ static void write(struct predicate_state *s, const struct predicate_host *h)
     switch (h->space) {
     case PREDICATE_AT_CODE:
         s->code[h->addr % PREDICATE_WORDS] = h->data;
-        predicate_decode(h->data, &s->decoded[h->addr % PREDICATE_WORDS]);
+        s->known[h->addr % PREDICATE_WORDS] = 0;
         break;
     case PREDICATE_AT_C:
         s->c[h->addr % PREDICATE_REGS] = (uint32_t)h->data;

@@ -207,6 +207,7 @@ struct predicate_state {
     uint8_t up[PREDICATE_PREDS];
     uint32_t data[PREDICATE_DATA];
     uint64_t code[PREDICATE_WORDS];
+    uint8_t known[PREDICATE_WORDS]; /* decoded since it was written */
     struct predicate_decoded decoded[PREDICATE_WORDS];
 };
 

@@ -160,8 +160,10 @@ static void host(struct predicate_cover_ctx *c, struct assay_cover *db,
     assay_cover_hit(db, HOST_OPS, (h->op <= PREDICATE_CLEAR ? h->op : 0u) * 3 + state);
     if (h->op == PREDICATE_WRITE || h->op == PREDICATE_READ)
         assay_cover_hit(db, SPACES, (h->op == PREDICATE_READ ? 8u : 0u) + h->space);
-    if (h->op == PREDICATE_WRITE && h->space == PREDICATE_AT_CODE)
+    if (h->op == PREDICATE_WRITE && h->space == PREDICATE_AT_CODE) {
         c->code[h->addr % PREDICATE_WORDS] = h->data;
+        c->known[h->addr % PREDICATE_WORDS] = false;
+    }
     if (h->op == PREDICATE_START && !out->trap) {
         const uint32_t length = h->data & 0x1FF;
 
@@ -258,6 +260,17 @@ static void next_two(const struct predicate_cover_ctx *c, struct assay_cover *db
         assay_cover_hit(db, REFUSED, unit * 5 + 4);
 }
 
+static const struct predicate_decoded *fetch(struct predicate_cover_ctx *c, uint32_t pc)
+{
+    const uint32_t i = pc % PREDICATE_WORDS;
+
+    if (!c->known[i]) {
+        predicate_decode(c->code[i], &c->decoded[i]);
+        c->known[i] = true;
+    }
+    return &c->decoded[i];
+}
+
 void predicate_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
                      uint32_t transfers)
 {
@@ -266,14 +279,14 @@ void predicate_cover(void *any, struct assay_cover *db, const void *any_in, cons
     const struct predicate_out *out = any_out;
 
     if (out->issue) {
-        struct predicate_decoded a, b;
+        const struct predicate_decoded *a = fetch(c, c->pc);
+        const struct predicate_decoded *b = fetch(c, c->pc + 1u);
+        const bool pair = out->issue == (PREDICATE_SCALAR | PREDICATE_VECTOR);
 
-        predicate_decode(c->code[c->pc % PREDICATE_WORDS], &a);
-        predicate_decode(c->code[(c->pc + 1) % PREDICATE_WORDS], &b);
-        issued(c, db, &a, c->pc, out);
-        if (out->issue == (PREDICATE_SCALAR | PREDICATE_VECTOR))
-            issued(c, db, &b, c->pc + 1u, out);
-        next_two(c, db, &a, &b, out->issue == (PREDICATE_SCALAR | PREDICATE_VECTOR));
+        issued(c, db, a, c->pc, out);
+        if (pair)
+            issued(c, db, b, c->pc + 1u, out);
+        next_two(c, db, a, b, pair);
     }
     if (out->busy) {
         assay_cover_hit(db, DEPTH, out->depth);

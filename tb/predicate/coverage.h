@@ -13,6 +13,8 @@ extern const struct assay_cover_group predicate_groups[PREDICATE_COVER_GROUPS];
 struct predicate_cover_ctx {
     uint32_t lanes;
     uint64_t code[PREDICATE_WORDS];
+    bool known[PREDICATE_WORDS]; /* decoded since it was written */
+    struct predicate_decoded decoded[PREDICATE_WORDS];
     uint16_t length;
     bool sense;
     /* of the cycle before */
