@@ -61,6 +61,7 @@ static void outputs(const struct predicate_state *s, const struct predicate_in *
 {
     const struct predicate_vector *v = &s->vector[s->now & 3];
     const struct predicate_scalar *u = &s->scalar[s->now & 3];
+    static const W32 nothing = {0};
     uint32_t lane = 0;
 
     out->host_ready = !busy(s) && (!s->rdata_valid || in->rdata_ready);
@@ -82,12 +83,11 @@ static void outputs(const struct predicate_state *s, const struct predicate_in *
         out->rv_dst = v->dst;
         out->rv_mask = v->mask;
         out->rv_pred = v->pred;
-        memcpy(out->rv_data, v->data, sizeof out->rv_data);
     } else {
         out->rv_pc = out->rv_dst = 0;
         out->rv_mask = out->rv_pred = 0;
-        memset(out->rv_data, 0, sizeof out->rv_data);
     }
+    memcpy(out->rv_data, v->valid ? v->data : nothing, sizeof out->rv_data);
     out->rs_pc = u->valid ? u->pc : 0;
     out->rs_dst = u->valid ? u->dst : 0;
     out->rs_mask = u->valid ? u->mask : 0;
