@@ -692,6 +692,23 @@ static void test_loop(void **unused)
         assert_int_equal(get(PREDICATE_AT_R, 2, n), n + 1);
 }
 
+/* A branch to itself goes back: the lanes that leave go on first. */
+static void test_to_itself(void **unused)
+{
+    const uint64_t code[] = {go(PREDICATE_SSY, 3), if_(PREDICATE_IF_P, 0, go(PREDICATE_BRA, 1)),
+                             quit(), quit()};
+
+    (void)unused;
+    boot(LANES);
+    put(PREDICATE_AT_P, 0, 0, 3);
+    watch(code, LENGTH(code), 20);
+    assert_int_equal(out.trap, PREDICATE_LIMIT);
+    assert_int_equal(out.trap_pc, 1);
+    assert_int_equal(out.active, 3);
+    assert_int_equal(out.depth, 1);
+    assert_int_equal(out.n_bra_divergent, 1);
+}
+
 /* One test for the warp where the lanes' way takes one for each. */
 static void test_uniform_branch(void **unused)
 {
@@ -806,8 +823,9 @@ int main(void)
         cmocka_unit_test(test_legal),          cmocka_unit_test(test_traps),
         cmocka_unit_test(test_guards),         cmocka_unit_test(test_votes),
         cmocka_unit_test(test_divergence),     cmocka_unit_test(test_loop),
-        cmocka_unit_test(test_uniform_branch), cmocka_unit_test(test_exit),
-        cmocka_unit_test(test_host),           cmocka_unit_test(test_params),
+        cmocka_unit_test(test_uniform_branch), cmocka_unit_test(test_to_itself),
+        cmocka_unit_test(test_exit),           cmocka_unit_test(test_host),
+        cmocka_unit_test(test_params),
     };
 
     return cmocka_run_group_tests_name("predicate model", tests, NULL, NULL);
