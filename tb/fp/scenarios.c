@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "fp/host.h"
 #include "fp/operands.h"
 #include "numerics/fp.h"
 
@@ -176,5 +177,40 @@ const struct assay_scenario fp_scenarios[FP_SCENARIOS] = {
         .next = corners_next,
         .observe = corners_observe,
         .done = corners_done,
+    },
+    {
+        .name = "fma_host",
+        .summary = "random fma triples, each result held against the host's fmaf",
+        .knobs = {.stall = 0, .corner = 10},
+        .ctx_size = sizeof(struct fp_host_ctx),
+        .begin = fp_host_begin,
+        .next = fp_host_next_fma,
+        .observe = fp_host_observe,
+        .failed = fp_host_failed,
+        .report = fp_host_report,
+    },
+    {
+        .name = "f16_products",
+        .summary = "all 2^32 products of two f16, each held against the host's",
+        .knobs = {.stall = 0},
+        .ctx_size = sizeof(struct fp_host_ctx),
+        .begin = fp_host_begin,
+        .next = fp_host_next_f16,
+        .observe = fp_host_observe,
+        .done = fp_host_done,
+        .failed = fp_host_failed,
+        .report = fp_host_report,
+    },
+    {
+        .name = "bf16_products",
+        .summary = "all 2^32 products of two bf16, each held against the host's",
+        .knobs = {.stall = 0},
+        .ctx_size = sizeof(struct fp_host_ctx),
+        .begin = fp_host_begin,
+        .next = fp_host_next_bf16,
+        .observe = fp_host_observe,
+        .done = fp_host_done,
+        .failed = fp_host_failed,
+        .report = fp_host_report,
     },
 };

@@ -4,7 +4,7 @@
 
 #include "lockstep/block.h"
 
-enum { FP_SCENARIOS = 2 };
+enum { FP_SCENARIOS = 5 };
 
 extern const struct assay_scenario fp_scenarios[FP_SCENARIOS];
 

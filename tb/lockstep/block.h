@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "lockstep/cover.h"
 #include "lockstep/rng.h"
@@ -82,6 +83,10 @@ struct assay_stim_env {
  *   restart  the block was reset: transfers under way are lost. NULL: no resets during this scenario.
  *   plain    drive the pins outside streams, every cycle. May be NULL.
  *   done     true ends the run. NULL: as long as the caller asks for cycles.
+ *   failed   asked after each transfer: true when the scenario's own oracle disagrees with what the
+ *            model put out. Ends the run as a failed check. NULL: no oracle.
+ *   report   lines for the end of the summary: what was found, or how the oracle disagrees. May be
+ *            NULL.
  *   end      release what begin took. May be NULL.
  */
 struct assay_scenario {
@@ -95,6 +100,8 @@ struct assay_scenario {
     void (*restart)(void *ctx);
     void (*plain)(void *ctx, void *in);
     bool (*done)(const void *ctx);
+    bool (*failed)(const void *ctx);
+    void (*report)(const void *ctx, FILE *f);
     void (*end)(void *ctx);
 };
 

@@ -258,6 +258,8 @@ static void account(struct assay_lockstep *ls, const void *in, const void *expec
             s->observe(ls->driver.ctx, i, side + b->streams[i].payload);
         }
     } while (mask);
+    if (s->failed && !ls->over && s->failed(ls->driver.ctx))
+        fail(ls, ASSAY_FAILED);
 }
 
 static const uint8_t *next_inputs(struct assay_lockstep *ls)
@@ -468,7 +470,7 @@ const struct assay_config *assay_lockstep_config(const struct assay_lockstep *ls
     return &ls->config;
 }
 
-void *assay_lockstep_scenario(struct assay_lockstep *ls)
+const void *assay_lockstep_scenario(const struct assay_lockstep *ls)
 {
     return ls->driver.ctx;
 }

@@ -136,7 +136,7 @@ const struct assay_result *assay_lockstep_result(const struct assay_lockstep *ls
 void assay_lockstep_fail(struct assay_lockstep *ls);
 
 const struct assay_config *assay_lockstep_config(const struct assay_lockstep *ls);
-void *assay_lockstep_scenario(struct assay_lockstep *ls); /* the scenario's context */
+const void *assay_lockstep_scenario(const struct assay_lockstep *ls); /* its context */
 const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls);
 
 /* Inputs and outputs of a past cycle, at most ASSAY_HISTORY back; NULL if not kept. */

@@ -181,6 +181,8 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
         fprintf(f, " %s %" PRIu64, c->block->streams[i].name, r->transfers[i]);
     fprintf(f, "\nspeed:      %.3g cycles/s (%.3f s)\n",
             r->seconds > 0 ? (double)r->cycles / r->seconds : 0.0, r->seconds);
+    if (c->scenario->report)
+        c->scenario->report(assay_lockstep_scenario(ls), f);
     if (r->verdict != ASSAY_PASS)
         fprintf(f, "contract:   model/%s/README.md\nreproduce:  %s\n", c->block->name, reproduce);
 }
