@@ -162,7 +162,7 @@ static uint32_t special(struct assay_rng *r, struct format f)
         a = infinity(f) | (x & ones) | 1;
         break;
     case 8: /* the canonical one, and the least one */
-        a = infinity(f) | (x & 1 ? (ones + 1) / 2 : 1);
+        a = infinity(f) | (x & 3 ? (ones + 1) / 2 : 1);
         break;
     default:
         a = one + (ones + 1) / 2 * (x & 3);
