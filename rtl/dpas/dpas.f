@@ -15,6 +15,7 @@ dpas_halves.v
 dpas_src2.v
 dpas_array.v
 dpas_bank.v
+dpas_fma.v
 dpas_unit.v
 dpas_lane.v
 dpas_lanes.v

@@ -51,14 +51,13 @@ module dpas_unit (
     wire floats = on & |format;
     wire f32 = &format;
 
-    // The first stage. The operands of an fma are registers of their own that only floats move: the
-    // fma is at rest while integers pass.
-    reg [18:0] products;
-    reg [33:0] carried;
-    reg        fused;  // fma0 has what the packet takes on
-    reg        pair;   // and there is a second product
-    reg [31:0] a0, b0, c0;
-    reg [18:0] a1, b1;
+    // First stage.
+    reg  [18:0] products;
+    reg  [33:0] carried;
+    reg  [18:0] high1, high2;  // the second element of both slices
+    reg         fused;         // the packet takes on what fma0 gives
+    reg         pair;          // and there is a second product
+    wire [31:0] y0;
 
     always @(posedge clk)
         if (take) begin
@@ -69,43 +68,34 @@ module dpas_unit (
         end
 
     always @(posedge clk)
-        if (take & floats) begin
-            a0 <= f32 ? src1[31:0] : {src1[18:0], 13'd0};
-            b0 <= f32 ? src2[31:0] : {src2[18:0], 13'd0};
-            c0 <= acc_in[31:0];
-        end
-
-    always @(posedge clk)
         if (take & floats & ~f32) begin
-            a1 <= src1[37:19];
-            b1 <= src2[37:19];
+            high1 <= src1[37:19];
+            high2 <= src2[37:19];
         end
 
-    wire [31:0] y0;
-    fp_fma u_fma0 (.a(a0), .b(b0), .c(c0), .y(y0));
+    dpas_fma u_fma0 (
+        .clk(clk), .load(take & floats),
+        .a(f32 ? src1[31:0] : {src1[18:0], 13'd0}), .b(f32 ? src2[31:0] : {src2[18:0], 13'd0}),
+        .c(acc_in[31:0]), .y(y0)
+    );
 
-    // The second stage.
-    reg [33:0] passed;
-    reg        fused_pair;  // fma1 has what the packet takes on
-    reg [31:0] a2, b2, c2;
+    // Second stage.
+    reg  [33:0] sent;
+    reg         fused_pair;  // the packet takes on what fma1 gives
+    wire [31:0] y1;
 
     always @(posedge clk)
         if (add) begin
-            passed <= fused ? {2'd0, y0} : carried + {{15{products[18]}}, products};
+            sent <= fused ? {2'd0, y0} : carried + {{15{products[18]}}, products};
             fused_pair <= pair;
         end
 
-    always @(posedge clk)
-        if (add & pair) begin
-            a2 <= {a1, 13'd0};
-            b2 <= {b1, 13'd0};
-            c2 <= y0;
-        end
+    dpas_fma u_fma1 (
+        .clk(clk), .load(add & pair),
+        .a({high1, 13'd0}), .b({high2, 13'd0}), .c(y0), .y(y1)
+    );
 
-    wire [31:0] y1;
-    fp_fma u_fma1 (.a(a2), .b(b2), .c(c2), .y(y1));
-
-    assign acc = fused_pair ? {2'd0, y1} : passed;
+    assign acc = fused_pair ? {2'd0, y1} : sent;
 
 endmodule
 
