@@ -6,6 +6,7 @@
 #include "lockstep/block_ports.h"
 
 #include "gateway/coverage.h"
+#include "gateway/figures.h"
 #include "gateway/scenarios.h"
 
 /* barriers, threads */
@@ -29,4 +30,5 @@ const struct assay_block assay_block_gateway = {
     .cover_ctx_size = sizeof(struct gateway_state),
     .cover_begin = gateway_cover_begin,
     .cover = gateway_cover,
+    .figures = gateway_figures,
 };
