@@ -54,9 +54,7 @@ static bool less(uint64_t a, uint64_t b)
 static void first_atomic(struct gateway_baseline_state *s, uint32_t x)
 {
     s->word[0] = x;
-    s->word[1] = s->kind == BASELINE_RANGE      ? x
-                 : s->kind == BASELINE_VARIANCE ? (uint64_t)x * x
-                                                : 0;
+    s->word[1] = s->kind == BASELINE_RANGE ? x : s->kind == BASELINE_VARIANCE ? (uint64_t)x * x : 0;
 }
 
 static void atomic(struct gateway_baseline_state *s, uint32_t x)

@@ -33,8 +33,8 @@ struct gateway_baseline_state {
     struct gateway_baseline_params params;
     uint32_t marked[BASELINE_WORDS]; /* slots that wait for their read */
     uint64_t word[2];
-    uint32_t wait;   /* cycles until rel_valid */
-    uint16_t count;  /* of the group */
+    uint32_t wait;  /* cycles until rel_valid */
+    uint16_t count; /* of the group */
     uint16_t arrived;
     uint8_t kind;
     uint8_t bank;    /* cycles until the banks are free */
@@ -53,7 +53,8 @@ void gateway_baseline_step(struct gateway_baseline_state *s, const struct gatewa
                            struct gateway_baseline_out *out);
 
 /* Cycles from the first arrival to the last release of n threads, none stalling. */
-uint32_t gateway_baseline_cycles(const struct gateway_baseline_params *p, uint32_t kind, uint32_t n);
+uint32_t gateway_baseline_cycles(const struct gateway_baseline_params *p, uint32_t kind,
+                                 uint32_t n);
 
 #ifdef __cplusplus
 }

@@ -96,9 +96,9 @@ static uint8_t check_barrier(const struct gateway_state *s, const struct gateway
         return GATEWAY_BAD_ID;
     if (f.op7 || !gateway_legal(f.op, f.type))
         return GATEWAY_BAD_OP;
-    count = f.cen                        ? gateway_named_count(f.cnt)
+    count = f.cen                      ? gateway_named_count(f.cnt)
             : r->stage == GATEWAY_OPEN ? r->count
-                                         : s->config[f.id];
+                                       : s->config[f.id];
     if (count == 0 || count > s->params.threads)
         return GATEWAY_BAD_COUNT;
     return r->stage == GATEWAY_OPEN && disagrees(&r->first, &f) ? GATEWAY_DISAGREES : GATEWAY_OK;

@@ -148,8 +148,8 @@ static uint64_t integer_mean(const struct totals *t)
 
 static uint64_t integer_variance(const struct totals *t)
 {
-    const struct wide sum = wide_less(t->plus, t->minus) ? wide_sub(t->minus, t->plus)
-                                                         : wide_sub(t->plus, t->minus);
+    const struct wide sum =
+        wide_less(t->plus, t->minus) ? wide_sub(t->minus, t->plus) : wide_sub(t->plus, t->minus);
 
     return wide_div(wide_sub(wide_mul(t->squares, t->n), wide_mul(sum, sum.lo)), t->n * t->n);
 }
@@ -266,8 +266,7 @@ static uint32_t floating(uint32_t threads, uint32_t op, const uint32_t *member,
 uint64_t gateway_result(const struct gateway_params *p, uint32_t op, uint32_t type,
                         const uint32_t *member, const uint64_t *value, uint32_t sum)
 {
-    const bool is_signed =
-        type == GATEWAY_S32 || type == GATEWAY_S64 || type == GATEWAY_S32_PAIR;
+    const bool is_signed = type == GATEWAY_S32 || type == GATEWAY_S64 || type == GATEWAY_S32_PAIR;
     const struct view low = {is_signed, 32, 0}, high = {is_signed, 32, 32};
     const struct view whole = {is_signed, 64, 0};
 

@@ -4,8 +4,8 @@
 
 #include "gateway/traffic.h"
 
-static const char *const op_bins[] = {"none", "add",     "sub",  "and",      "or",
-                                      "xor",  "min",     "max",  "product",  "mean",
+static const char *const op_bins[] = {"none",     "add",   "sub",      "and",     "or",
+                                      "xor",      "min",   "max",      "product", "mean",
                                       "variance", "range", "predicate"};
 static const char *const type_bins[] = {"u32", "s32",      "f32",      "u64",
                                         "s64", "u32_pair", "s32_pair", "f32_pair"};
@@ -15,8 +15,8 @@ static const char *const fence_bins[] = {"none", "local", "global", "both"};
 static const char *const end_bins[] = {"complete", "aborted"};
 static const char *const reply_bins[] = {"bad_sender", "waiting",   "bad_id",    "bad_op",
                                          "bad_count",  "disagrees", "forwarded", "bad_recipient"};
-static const char *const stage_bins[] = {"free", "open",  "fence",   "offered", "sent", "calc",
-                                         "work", "ready", "sending", "no_identifier"};
+static const char *const stage_bins[] = {"free", "open", "fence", "offered", "sent",
+                                         "calc", "work", "ready", "sending", "no_identifier"};
 static const char *const again_bins[] = {"first", "again"};
 static const char *const stream_bins[] = {"msg", "cfg", "abort", "ack", "fence", "wb", "reply"};
 static const char *const flow_bins[] = {"idle", "blocked", "waiting", "transfer"};
@@ -67,10 +67,13 @@ const struct assay_cover_group gateway_groups[GATEWAY_GROUPS] = {
                   no_arrival},
     [ENDS] = {"ends", "last beats: fence of the round, status", 2, {&fence, &end}, NULL},
     [REPLIES] = {"replies", "replies by status", 1, {&reply}, NULL},
-    [ABORTS] = {"aborts", "aborts: stage of the round, aborted before", 2, {&stage, &again},
-                no_abort},
+    [ABORTS] =
+        {"aborts", "aborts: stage of the round, aborted before", 2, {&stage, &again}, no_abort},
     [QUEUES] = {"queues", "rounds that wait for a unit at work", 2, {&unit, &queue}, NULL},
-    [FLOW] = {"flow", "each stream: neither, ready alone, valid alone, both", 2, {&stream, &flow},
+    [FLOW] = {"flow",
+              "each stream: neither, ready alone, valid alone, both",
+              2,
+              {&stream, &flow},
               no_flow},
 };
 

@@ -110,8 +110,7 @@ static bool sizes_next(void *any, unsigned stream, void *payload)
         c->asked = true;
         return true;
     }
-    if (stream != GATEWAY_MSG_STREAM || c->over != c->open ||
-        (by_config(c) && !c->configured))
+    if (stream != GATEWAY_MSG_STREAM || c->over != c->open || (by_config(c) && !c->configured))
         return false;
     memset(&f, 0, sizeof f);
     f.op = (uint8_t)c->op;

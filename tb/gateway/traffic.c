@@ -260,7 +260,8 @@ static bool next_cfg(struct gateway_traffic *t, struct gateway_cfg *c)
 
     if (assay_rng_below(&t->cfg, 16))
         return false;
-    c->id = (uint8_t)assay_rng_below(&t->cfg, assay_rng_below(&t->cfg, 4) ? t->params.barriers : 16);
+    c->id =
+        (uint8_t)assay_rng_below(&t->cfg, assay_rng_below(&t->cfg, 4) ? t->params.barriers : 16);
     c->count = (uint16_t)(1 + assay_rng_below(&t->cfg, threads));
     if (assay_rng_below(&t->cfg, 4) == 0)
         c->count = (uint16_t)threads;

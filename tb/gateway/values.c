@@ -6,13 +6,13 @@ static const uint32_t int_corners[] = {
 };
 
 static const uint32_t float_corners[] = {
-    0x00000000, 0x80000000, /* zeros */
+    0x00000000, 0x80000000,                         /* zeros */
     0x3F800000, 0xBF800000, 0x3F800001, 0x3F7FFFFF, /* around one */
     0x00000001, 0x80000001, 0x007FFFFF, 0x00800000, /* around the subnormals' end */
-    0x7F7FFFFF, 0xFF7FFFFF, /* greatest: sums overflow */
-    0x7F800000, 0xFF800000, /* infinities */
-    0x7FC00000, 0x7F800001, 0xFFFFFFFF, /* NaNs */
-    0x4B800000, 0x4B800001, 0x33800000, /* ties */
+    0x7F7FFFFF, 0xFF7FFFFF,                         /* greatest: sums overflow */
+    0x7F800000, 0xFF800000,                         /* infinities */
+    0x7FC00000, 0x7F800001, 0xFFFFFFFF,             /* NaNs */
+    0x4B800000, 0x4B800001, 0x33800000,             /* ties */
 };
 
 static uint32_t half(struct assay_rng *r, uint32_t corner, bool floating)
