@@ -69,11 +69,7 @@ static int32_t spare(const struct gateway_traffic *t)
     for (uint32_t id = 0; id < t->params.barriers; ++id) {
         const struct gateway_round *r = &t->seen.round[id];
 
-        if (r->stage == GATEWAY_OPEN)
-            n -= r->count;
-        else
-            for (uint32_t w = 0; w < GATEWAY_WORDS; ++w)
-                n -= __builtin_popcount(r->waiting[w]);
+        n -= r->stage == GATEWAY_OPEN ? r->count : r->arrived;
     }
     return n;
 }
@@ -86,12 +82,16 @@ static void draw_want(struct gateway_traffic *t)
 
     if (t->everywhere)
         t->want = threads > t->params.barriers ? threads / t->params.barriers : 1;
-    else if (kind < 9)
+    else if (kind < 12) /* many small ones: a bug that they show is easy to read */
+        t->want = 1 + (kind > 6);
+    else if (kind == 12)
         t->want = 1 + assay_rng_below(&t->msg, 4);
-    else if (kind < 13)
+    else if (kind == 13)
         t->want = 1 + assay_rng_below(&t->msg, threads / 2);
     else
-        t->want = kind < 15 ? threads : 1 + assay_rng_below(&t->msg, threads);
+        t->want = kind == 14 ? threads : 1 + assay_rng_below(&t->msg, threads);
+    if (t->want > 2 && threads < 8 && assay_rng_below(&t->msg, 16))
+        t->want = 2;
     t->patient = t->want == threads || kind & 1;
 }
 
@@ -300,8 +300,8 @@ static bool next_ack(struct gateway_traffic *t, struct gateway_ack *a)
 {
     uint32_t id = assay_rng_below(&t->ack, 16);
 
-    if (assay_rng_below(&t->ack, 64) == 0) { /* for nothing, mostly */
-        a->id = (uint8_t)id;
+    if (assay_rng_below(&t->ack, 32) == 0) { /* for nothing, mostly */
+        a->id = (uint8_t)(id & (assay_rng_below(&t->ack, 4) ? t->params.barriers - 1 : 15));
         return true;
     }
     if (t->fences == 0 || assay_rng_below(&t->ack, 8))
@@ -350,6 +350,8 @@ static void saw_beat(struct gateway_traffic *t, const struct gateway_wb *b)
 {
     struct gateway_round *r = &t->seen.round[b->id];
 
+    for (uint32_t rest = r->waiting[b->beat]; rest; rest &= rest - 1)
+        --r->arrived; /* those that still wait */
     r->waiting[b->beat] = 0;
     if (b->last)
         r->stage = GATEWAY_FREE;
