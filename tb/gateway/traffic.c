@@ -83,7 +83,7 @@ static void draw_want(struct gateway_traffic *t)
     if (t->everywhere)
         t->want = threads > t->params.barriers ? threads / t->params.barriers : 1;
     else if (kind < 12) /* many small ones: a bug that they show is easy to read */
-        t->want = 1 + (kind > 6);
+        t->want = 1 + (kind > (threads < 8 ? 9 : 6));
     else if (kind == 12)
         t->want = 1 + assay_rng_below(&t->msg, 4);
     else if (kind == 13)
@@ -263,7 +263,9 @@ static bool next_cfg(struct gateway_traffic *t, struct gateway_cfg *c)
     c->id =
         (uint8_t)assay_rng_below(&t->cfg, assay_rng_below(&t->cfg, 4) ? t->params.barriers : 16);
     c->count = (uint16_t)(1 + assay_rng_below(&t->cfg, threads));
-    if (assay_rng_below(&t->cfg, 4) == 0)
+    if (threads < 8 && assay_rng_below(&t->cfg, 8))
+        c->count = 1 + (c->count & 1);
+    else if (assay_rng_below(&t->cfg, 4) == 0)
         c->count = (uint16_t)threads;
     if (assay_rng_percent(&t->cfg, t->knobs.illegal))
         c->count = assay_rng_below(&t->cfg, 2) ? (uint16_t)(threads + assay_rng_below(&t->cfg, 2))
