@@ -155,6 +155,7 @@ static void broadcast(struct gateway_state *s, bool ready, uint8_t killed)
     if (s->sending != GATEWAY_NONE) {
         if (!ready)
             return;
+        s->waiting[s->wb.beat] &= ~s->wb.mask;
         s->round[s->sending].waiting[s->wb.beat] = 0;
         if (!s->wb.last) {
             load_beat(s, (uint8_t)(s->wb.beat + 1));
@@ -227,6 +228,7 @@ static void arrive(struct gateway_state *s, uint8_t sender, const struct gateway
     }
     r->member[word] |= bit;
     r->waiting[word] |= bit;
+    s->waiting[word] |= bit;
     for (uint32_t rest = f->mask; rest; rest &= rest - 1)
         ++r->sum;
     s->value[f->id][sender] = f->value;

@@ -126,6 +126,7 @@ struct gateway_unit {
 struct gateway_state {
     struct gateway_params params;
     struct gateway_round round[GATEWAY_MAX_BARRIERS];
+    uint32_t waiting[GATEWAY_WORDS]; /* threads that wait, on whatever identifier */
     uint16_t config[GATEWAY_MAX_BARRIERS];
     uint8_t order[GATEWAY_MAX_BARRIERS]; /* busy identifiers, the oldest completion first */
     uint8_t busy;                        /* how many */

@@ -66,12 +66,7 @@ bool gateway_legal(uint32_t op, uint32_t type)
 
 static bool waits(const struct gateway_state *s, uint32_t thread)
 {
-    const uint32_t word = thread / GATEWAY_BEAT, bit = thread % GATEWAY_BEAT;
-
-    for (uint32_t id = 0; id < s->params.barriers; ++id)
-        if (s->round[id].stage != GATEWAY_FREE && s->round[id].waiting[word] >> bit & 1)
-            return true;
-    return false;
+    return s->waiting[thread / GATEWAY_BEAT] >> thread % GATEWAY_BEAT & 1;
 }
 
 static bool disagrees(const struct gateway_fields *a, const struct gateway_fields *b)

@@ -27,10 +27,7 @@ void gateway_traffic_restart(struct gateway_traffic *t)
 
 static bool waits(const struct gateway_traffic *t, uint32_t thread)
 {
-    for (uint32_t id = 0; id < t->params.barriers; ++id)
-        if (t->seen.round[id].waiting[thread / GATEWAY_BEAT] >> thread % GATEWAY_BEAT & 1)
-            return true;
-    return false;
+    return t->seen.waiting[thread / GATEWAY_BEAT] >> thread % GATEWAY_BEAT & 1;
 }
 
 /* A thread that waits nowhere, from a random one upward; GATEWAY_MAX_THREADS when all wait. */
@@ -343,6 +340,7 @@ static void saw_message(struct gateway_traffic *t, const struct gateway_msg *m)
         r->arrived = 0;
         r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : t->seen.config[f.id];
     }
+    t->seen.waiting[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
     r->waiting[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
     if (++r->arrived == r->count)
         r->stage = GATEWAY_READY;
@@ -354,6 +352,7 @@ static void saw_beat(struct gateway_traffic *t, const struct gateway_wb *b)
 
     for (uint32_t rest = r->waiting[b->beat]; rest; rest &= rest - 1)
         --r->arrived; /* those that still wait */
+    t->seen.waiting[b->beat] &= ~r->waiting[b->beat];
     r->waiting[b->beat] = 0;
     if (b->last)
         r->stage = GATEWAY_FREE;
