@@ -60,8 +60,14 @@ module gateway_send #(
     endgenerate
 
     always @(posedge clk)
-        if (rst) wb_valid <= 1'b0;
-        else if (free) wb_valid <= start;
+        if (rst) begin
+            wb_valid <= 1'b0;
+            beat <= 3'd0;  // known from the start: it places the released threads
+        end else begin
+            if (free) wb_valid <= start;
+            if (start) beat <= 3'd0;
+            else if (transfer) beat <= beat + 3'd1;
+        end
 
     always @(posedge clk)
         if (start) begin
@@ -69,12 +75,8 @@ module gateway_send #(
             wb_result <= result & {64{~aborted}};
             wb_sum <= sum & {14{~aborted}};
             was_aborted <= aborted;
-            beat <= 3'd0;
             rest <= threads;
-        end else if (transfer) begin
-            beat <= beat + 3'd1;
-            rest <= rest >> 32;
-        end
+        end else if (transfer) rest <= rest >> 32;
 
 endmodule
 
