@@ -1,0 +1,321 @@
+/* gateway.c - the block, cycle by cycle. */
+#include "gateway/gateway.h"
+
+#include <stddef.h>
+#include <string.h>
+
+const char *gateway_check_params(const struct gateway_params *p)
+{
+    if (p->barriers == 0 || p->barriers > GATEWAY_MAX_BARRIERS || (p->barriers & (p->barriers - 1)))
+        return "barriers has to be 1, 2, 4, 8 or 16";
+    if (p->threads < 4 || p->threads > GATEWAY_MAX_THREADS || (p->threads & (p->threads - 1)))
+        return "threads has to be a power of two from 4 to 256";
+    return NULL;
+}
+
+void gateway_init(struct gateway_state *s, const struct gateway_params *p)
+{
+    memset(s, 0, sizeof *s);
+    s->params = *p;
+    gateway_reset(s);
+}
+
+void gateway_reset(struct gateway_state *s)
+{
+    const struct gateway_params p = s->params;
+
+    memset(s, 0, offsetof(struct gateway_state, value));
+    s->params = p;
+    for (uint32_t id = 0; id < GATEWAY_MAX_BARRIERS; ++id)
+        s->config[id] = (uint16_t)p.threads;
+    s->f32.id = s->divider.id = s->fence.id = s->sending = GATEWAY_NONE;
+}
+
+/* --- identifiers and the order of completion --- */
+
+static bool is_busy(const struct gateway_round *r)
+{
+    return r->stage >= GATEWAY_FENCE;
+}
+
+static void move_to(struct gateway_state *s, uint32_t id, uint8_t stage)
+{
+    --s->at[s->round[id].stage];
+    ++s->at[stage];
+    s->round[id].stage = stage;
+}
+
+/* A round is complete, or aborted before it was. */
+static void complete(struct gateway_state *s, uint32_t id, uint8_t stage)
+{
+    s->order[s->busy++] = (uint8_t)id;
+    s->round[id].stage = stage;
+    ++s->at[stage];
+}
+
+static void release(struct gateway_state *s, uint32_t id)
+{
+    uint32_t i = 0;
+
+    while (s->order[i] != id)
+        ++i;
+    --s->busy;
+    memmove(&s->order[i], &s->order[i + 1], s->busy - i);
+    --s->at[s->round[id].stage];
+    s->round[id].stage = GATEWAY_FREE;
+}
+
+static bool round_is_float(const struct gateway_round *r)
+{
+    return gateway_is_float(r->first.type);
+}
+
+enum kind { ANY, FLOATS, INTEGERS };
+
+/* The oldest identifier in a stage, leaving out the one that is aborted in this cycle. */
+static uint8_t oldest(const struct gateway_state *s, uint8_t stage, enum kind kind, uint8_t killed)
+{
+    if (s->at[stage] == 0)
+        return GATEWAY_NONE;
+    for (uint32_t i = 0; i < s->busy; ++i) {
+        const uint8_t id = s->order[i];
+        const struct gateway_round *r = &s->round[id];
+
+        if (r->stage == stage && id != killed &&
+            (kind == ANY || (kind == FLOATS) == round_is_float(r)))
+            return id;
+    }
+    return GATEWAY_NONE;
+}
+
+static uint32_t work(const struct gateway_state *s, const struct gateway_round *r)
+{
+    return gateway_work(&s->params, r->first.op, r->first.type);
+}
+
+static uint8_t after_fence(const struct gateway_state *s, const struct gateway_round *r)
+{
+    return !r->aborted && work(s, r) ? GATEWAY_CALC : GATEWAY_READY;
+}
+
+/* --- abort --- */
+
+static bool can_abort(const struct gateway_state *s, uint32_t id)
+{
+    return id < s->params.barriers && s->round[id].stage != GATEWAY_FREE &&
+           s->round[id].stage != GATEWAY_SENDING;
+}
+
+/* The identifier that no unit may take up in this cycle; GATEWAY_NONE mostly. */
+static uint8_t abort_round(struct gateway_state *s, const struct gateway_in *in)
+{
+    const uint8_t id = in->abort.id;
+    struct gateway_round *r;
+
+    s->abort_done = in->abort_valid && can_abort(s, id);
+    if (!s->abort_done || s->round[id].aborted)
+        return GATEWAY_NONE;
+    r = &s->round[id];
+    r->aborted = 1;
+    if (r->stage == GATEWAY_OPEN)
+        complete(s, id, GATEWAY_READY);
+    else if (r->stage != GATEWAY_OFFERED && r->stage != GATEWAY_SENT)
+        move_to(s, id, GATEWAY_READY);
+    return id;
+}
+
+/* --- write-back --- */
+
+static void load_beat(struct gateway_state *s, uint8_t beat)
+{
+    s->wb.beat = beat;
+    s->wb.mask = s->round[s->sending].waiting[beat];
+    s->wb.last = (beat + 1u) * GATEWAY_BEAT >= s->params.threads;
+}
+
+static void start_broadcast(struct gateway_state *s, uint8_t id)
+{
+    const struct gateway_round *r = &s->round[id];
+
+    s->sending = id;
+    move_to(s, id, GATEWAY_SENDING);
+    s->wb.id = id;
+    s->wb.status = r->aborted ? GATEWAY_ABORTED : GATEWAY_OK;
+    s->wb.sum = r->aborted ? 0 : r->sum;
+    s->wb.result = r->aborted ? 0
+                              : gateway_result(&s->params, r->first.op, r->first.type, r->member,
+                                               s->value[id], r->sum);
+    load_beat(s, 0);
+}
+
+static void broadcast(struct gateway_state *s, bool ready, uint8_t killed)
+{
+    uint8_t next;
+
+    if (s->sending != GATEWAY_NONE) {
+        if (!ready)
+            return;
+        s->waiting[s->wb.beat] &= ~s->wb.mask;
+        s->round[s->sending].waiting[s->wb.beat] = 0;
+        if (!s->wb.last) {
+            load_beat(s, (uint8_t)(s->wb.beat + 1));
+            return;
+        }
+        release(s, s->sending);
+        s->sending = GATEWAY_NONE;
+    }
+    next = oldest(s, GATEWAY_READY, ANY, killed);
+    if (next != GATEWAY_NONE)
+        start_broadcast(s, next);
+}
+
+/* --- f32 unit and divider --- */
+
+static void run_unit(struct gateway_state *s, struct gateway_unit *u, enum kind kind,
+                     uint8_t killed)
+{
+    if (u->id == GATEWAY_NONE) {
+        const uint8_t id = oldest(s, GATEWAY_CALC, kind, killed);
+
+        if (id != GATEWAY_NONE) {
+            u->id = id;
+            u->left = (uint16_t)work(s, &s->round[id]);
+            move_to(s, id, GATEWAY_WORK);
+        }
+    } else if (u->id == killed) {
+        u->id = GATEWAY_NONE;
+    } else if (--u->left == 0) {
+        move_to(s, u->id, GATEWAY_READY);
+        u->id = GATEWAY_NONE;
+    }
+}
+
+/* --- fences --- */
+
+static void run_fences(struct gateway_state *s, const struct gateway_in *in, uint8_t killed)
+{
+    uint8_t next;
+
+    if (in->ack_valid && in->ack.id < s->params.barriers &&
+        s->round[in->ack.id].stage == GATEWAY_SENT)
+        move_to(s, in->ack.id, after_fence(s, &s->round[in->ack.id]));
+    if (s->fence.id != GATEWAY_NONE) {
+        if (!in->fence_ready)
+            return;
+        move_to(s, s->fence.id, GATEWAY_SENT);
+        s->fence.id = GATEWAY_NONE;
+    }
+    next = oldest(s, GATEWAY_FENCE, ANY, killed);
+    if (next != GATEWAY_NONE) {
+        s->fence.id = next;
+        s->fence.scope = s->round[next].first.fence;
+        move_to(s, next, GATEWAY_OFFERED);
+    }
+}
+
+/* --- messages --- */
+
+static void arrive(struct gateway_state *s, uint8_t sender, const struct gateway_fields *f)
+{
+    const uint32_t word = sender / GATEWAY_BEAT, bit = UINT32_C(1) << sender % GATEWAY_BEAT;
+    struct gateway_round *r = &s->round[f->id];
+
+    if (r->stage == GATEWAY_FREE) {
+        memset(r, 0, sizeof *r);
+        r->stage = GATEWAY_OPEN;
+        r->first = *f;
+        r->count = f->cen ? (uint16_t)gateway_named_count(f->cnt) : s->config[f->id];
+    }
+    r->member[word] |= bit;
+    r->waiting[word] |= bit;
+    s->waiting[word] |= bit;
+    for (uint32_t rest = f->mask; rest; rest &= rest - 1)
+        ++r->sum;
+    s->value[f->id][sender] = f->value;
+    if (++r->arrived == r->count)
+        complete(s, f->id, f->fence ? GATEWAY_FENCE : after_fence(s, r));
+}
+
+/* `check` is that of the start of the cycle. */
+static void take_message(struct gateway_state *s, const struct gateway_msg *m, uint8_t check)
+{
+    struct gateway_reply *reply;
+
+    if (m->kind == GATEWAY_BARRIER && check == GATEWAY_OK) {
+        const struct gateway_fields f = gateway_unpack(m);
+
+        arrive(s, m->sender, &f);
+        return;
+    }
+    reply = &s->reply[s->replies++];
+    memset(reply, 0, sizeof *reply);
+    reply->thread = m->sender;
+    reply->status = check;
+    if (m->kind == GATEWAY_BARRIER)
+        reply->id = m->data[2] >> 24 & 15;
+    if (check == GATEWAY_FORWARDED) {
+        reply->thread = m->data[1] & 255;
+        reply->reg = m->data[2] & 255;
+        reply->data = m->data[4];
+    }
+}
+
+static bool is_held(const struct gateway_state *s, const struct gateway_in *in)
+{
+    const uint32_t id = in->msg.data[2] >> 24 & 15;
+
+    if (!in->msg_valid || in->msg.kind != GATEWAY_BARRIER || id >= s->params.barriers)
+        return false;
+    return is_busy(&s->round[id]) ||
+           (s->round[id].stage == GATEWAY_OPEN && in->abort_valid && in->abort.id == id);
+}
+
+/* --- the cycle --- */
+
+static void put_out(const struct gateway_state *s, const struct gateway_in *in,
+                    struct gateway_out *out)
+{
+    out->msg_ready = s->replies < GATEWAY_REPLIES && !is_held(s, in);
+    out->cfg_ready = 1;
+    out->abort_ready = 1;
+    out->ack_ready = 1;
+    out->fence_valid = s->fence.id != GATEWAY_NONE;
+    out->fence.id = s->fence.id & 15;
+    out->fence.scope = s->fence.scope;
+    out->wb_valid = s->sending != GATEWAY_NONE;
+    out->wb = s->wb;
+    out->reply_valid = s->replies > 0;
+    out->reply = s->reply[0];
+    out->abort_done = s->abort_done;
+}
+
+void gateway_step(struct gateway_state *s, const struct gateway_in *in, struct gateway_out *out)
+{
+    bool taken;
+    uint8_t check = GATEWAY_OK, killed;
+
+    put_out(s, in, out);
+    if (in->rst) {
+        gateway_reset(s);
+        return;
+    }
+    taken = in->msg_valid && out->msg_ready;
+    if (taken)
+        check = gateway_check(s, &in->msg);
+
+    /* Each step sees the stages as they were: whoever takes an identifier up comes before whoever
+     * hands it on. */
+    killed = abort_round(s, in);
+    if (s->busy) {
+        broadcast(s, in->wb_ready, killed);
+        run_unit(s, &s->f32, FLOATS, killed);
+        run_unit(s, &s->divider, INTEGERS, killed);
+        run_fences(s, in, killed);
+    }
+    if (out->reply_valid && in->reply_ready)
+        s->reply[0] = s->reply[--s->replies];
+    if (taken)
+        take_message(s, &in->msg, check);
+    if (in->cfg_valid && in->cfg.id < s->params.barriers)
+        s->config[in->cfg.id] = in->cfg.count;
+}
