@@ -29,6 +29,7 @@ const struct assay_block assay_block_loopback = {
     .n_groups = LOOPBACK_GROUPS,
     .cover_ctx_size = sizeof(struct loopback_cover_ctx),
     .cover_begin = loopback_cover_begin,
+    .cover_restart = loopback_cover_restart,
     .cover = loopback_cover,
     .needs = loopback_needs,
 };

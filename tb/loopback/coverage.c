@@ -76,6 +76,14 @@ void loopback_cover_begin(void *any, const struct assay_params *params)
     memcpy(&c->params, params->v, sizeof c->params);
 }
 
+void loopback_cover_restart(void *any)
+{
+    struct loopback_cover_ctx *c = any;
+
+    c->n = 0;
+    memset(c->rows, 0, sizeof c->rows);
+}
+
 static uint32_t pair_bin(const struct loopback_cmd *c)
 {
     return c->a_type >= SPARSE_BF16
@@ -161,11 +169,6 @@ void loopback_cover(void *any, struct assay_cover *db, const void *any_in, const
     const struct loopback_in *in = any_in;
     const struct loopback_out *out = any_out;
 
-    if (in->rst) {
-        ctx->n = 0;
-        memset(ctx->rows, 0, sizeof ctx->rows);
-        return;
-    }
     if (transfers & (A | B | SRC0))
         operands(ctx, db, in, transfers);
     if (transfers & CMD)
