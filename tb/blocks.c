@@ -8,10 +8,6 @@ extern const struct assay_block assay_block_loopback;
 extern const struct assay_block assay_block_bypass;
 
 const struct assay_block *const assay_blocks[] = {
-    &assay_block_dotmul,
-    &assay_block_dpas,
-    &assay_block_fp,
-    &assay_block_loopback,
-    &assay_block_bypass,
-    NULL,
+    &assay_block_dotmul,   &assay_block_dpas,   &assay_block_fp,
+    &assay_block_loopback, &assay_block_bypass, NULL,
 };
