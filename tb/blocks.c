@@ -3,15 +3,21 @@
 
 extern const struct assay_block assay_block_dotmul;
 extern const struct assay_block assay_block_dpas;
+extern const struct assay_block assay_block_loopback;
+extern const struct assay_block assay_block_bypass;
 extern const struct assay_block assay_block_fp;
 extern const struct assay_block assay_block_gateway;
 extern const struct assay_block assay_block_gateway_baseline;
 
+/* clang-format off */
 const struct assay_block *const assay_blocks[] = {
     &assay_block_dotmul,
     &assay_block_dpas,
+    &assay_block_loopback,
+    &assay_block_bypass,
     &assay_block_fp,
     &assay_block_gateway,
     &assay_block_gateway_baseline,
     NULL,
 };
+/* clang-format on */

@@ -7,20 +7,27 @@
 #include "cli/gemm.h"
 #include "dpas/gemm.h"
 #include "lockstep/report.h"
+#include "loopback/gemm.h"
 
 /* The blocks that multiply matrices; the first is the default. */
-static const struct assay_gemm_array *const arrays[] = {&dpas_gemm_array};
+static const struct assay_gemm_array *const arrays[] = {&dpas_gemm_array, &loopback_gemm_array};
 
 enum { ARRAYS = sizeof arrays / sizeof arrays[0] };
 
-enum { KEY_TYPE = 256, KEY_ARRAY, KEY_STALL, KEY_JSON, KEY_RTL, KEY_PRUNE };
+enum { KEY_TYPE = 256, KEY_ARRAY, KEY_STALL, KEY_JSON, KEY_RTL, KEY_PRUNE, KEY_SPARSE, KEY_STRICT };
 
 static const struct argp_option options[] = {
     {"type", KEY_TYPE, "T", 0,
      "Type of the elements: int8, which is uint8 and int8 in any pair; bf16, f16 or f32, to which "
      "float files are rounded (default int8)",
      0},
-    {"array", KEY_ARRAY, "ARRAY", 0, "Block that multiplies: dpas", 0},
+    {"array", KEY_ARRAY, "ARRAY", 0, "Block that multiplies: dpas or loopback (default dpas)", 0},
+    {"sparse", KEY_SPARSE, NULL, 0,
+     "Skip products with a zero (array loopback); counts them, and compares with not skipping", 0},
+    {"strict", KEY_STRICT, NULL, 0,
+     "With --sparse and floats: give bit for bit what the full chain gives, whatever the zeros "
+     "face",
+     0},
     {"prune", KEY_PRUNE, "B,T", 0,
      "Zero the blocks of B by B elements of B.npy, rounded, whose sum is below T in magnitude; "
      "with "
@@ -56,7 +63,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_ARRAY:
         c->array = find_array(arg);
         if (!c->array)
-            argp_error(state, "array '%s': expected dpas", arg);
+            argp_error(state, "array '%s': expected dpas or loopback", arg);
         break;
     case KEY_PRUNE:
         if (!gemm_prune_parse(arg, &c->prune))
@@ -69,6 +76,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'b':
         if (!assay_backend_find(arg, &c->backend))
             argp_error(state, "backend '%s': expected verilator, icarus or model", arg);
+        break;
+    case KEY_SPARSE:
+        c->sparse = true;
+        break;
+    case KEY_STRICT:
+        c->strict = true;
         break;
     case KEY_RTL:
         c->rtl = arg;
@@ -92,6 +105,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_END:
         if (c->n_files < GEMM_FILES)
             argp_error(state, "%zu files: expected three, A.npy B.npy OUT.npy", c->n_files);
+        if (c->sparse && !c->array->sparse)
+            argp_error(state, "--sparse with array %s: expected --array loopback", c->array->name);
+        if (c->strict && !c->sparse)
+            argp_error(state, "--strict without --sparse: expected both");
         if (c->rtl && c->backend == ASSAY_MODEL)
             argp_error(state, "--rtl with the model alone: expected --backend verilator or icarus");
         break;
@@ -137,6 +154,8 @@ static int prepare(struct gemm_job *j)
         return EXIT_FAULT;
     }
     j->g.d = j->d.data;
+    j->g.sparse = c->sparse;
+    j->g.strict = c->strict;
     return 0;
 }
 
@@ -208,6 +227,37 @@ static void warn(const struct gemm_job *j, const struct gemm_outcome *o)
                         o->check.not_numbers);
 }
 
+/* Cycles of the same product without skipping, on the golden model, which counts as the RTL does. 0 when
+ * memory is out. */
+static uint64_t dense_cycles(const struct gemm_job *j)
+{
+    struct assay_gemm full = j->g;
+    const struct assay_config config = {
+        .block = j->variant.block,
+        .params = j->variant.params,
+        .scenario = j->choice.array->scenario,
+        .knobs = {.stall = (uint32_t)j->choice.stall},
+        .seed = j->choice.seed,
+        .cycles = UINT64_MAX,
+        .user = &full,
+        .backend = assay_backend_name(ASSAY_MODEL),
+    };
+    char why[512];
+    struct assay_lockstep *ls;
+    uint64_t cycles = 0;
+
+    full.sparse = full.strict = false;
+    full.d = calloc(full.m * full.n, sizeof *full.d); /* it fits: D does */
+    ls = full.d ? assay_lockstep_open(&config, why, sizeof why) : NULL;
+    if (ls) {
+        assay_lockstep_run(ls, UINT64_MAX);
+        cycles = assay_lockstep_result(ls)->cycles;
+        assay_lockstep_close(ls);
+    }
+    free(full.d);
+    return cycles;
+}
+
 /* Check the result against the product's definition, write it and say how it went. */
 static int deliver(const struct gemm_job *j, const struct assay_result *r)
 {
@@ -218,6 +268,8 @@ static int deliver(const struct gemm_job *j, const struct assay_result *r)
     int status;
 
     o.rate = o.work / (double)r->cycles;
+    if (j->g.sparse)
+        o.dense_cycles = dense_cycles(j);
     if (!assay_gemm_verify(&j->g, &o.check)) {
         assay_cli_error("%s: out of memory for the check: expected room for a row",
                         c->file[GEMM_OUT]);
@@ -282,8 +334,8 @@ int assay_cmd_gemm(int argc, char **argv)
         "product, int32 modulo 2^32; or, with --type bf16, f16 or f32, dtype float16, float32 or "
         "float64, each element rounded to the type, to nearest even, and OUT.npy becomes float32, "
         "the sum of each element's products as one fused multiply-add after the other, from +0 "
-        "over "
-        "ascending k. It is written only when all compared equal.",
+        "over ascending k; with --sparse and not --strict without the products that have a zero. "
+        "It is written only when all compared equal.",
         NULL,
         NULL,
         NULL};

@@ -26,7 +26,7 @@ struct gemm_choice {
     struct gemm_prune prune;
     enum assay_backend backend;
     uint64_t stall, seed;
-    bool json;
+    bool sparse, strict, json;
 };
 
 struct gemm_job {
@@ -45,6 +45,7 @@ struct gemm_job {
 /* What is found out about a finished product. */
 struct gemm_outcome {
     struct assay_gemm_check check;
+    uint64_t dense_cycles;   /* of the same product without skipping; 0: not sparse */
     double work, rate, peak; /* multiply-accumulates: all, per cycle, per cycle at best */
 };
 

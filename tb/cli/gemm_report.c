@@ -44,6 +44,10 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
         fprintf(f, " --type %s", c->type);
     if (strcmp(c->array->name, "dpas") != 0)
         fprintf(f, " --array %s", c->array->name);
+    if (c->sparse)
+        fputs(" --sparse", f);
+    if (c->strict)
+        fputs(" --strict", f);
     if (c->prune.text) {
         fputs(" --prune ", f);
         print_quoted(f, c->prune.text);
@@ -133,7 +137,7 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
     const struct gemm_choice *c = &j->choice;
     const bool exact = o->check.differing == 0;
     struct assay_gemm_count count[ASSAY_GEMM_COUNTS];
-    const size_t n_counts = c->array->counts(&j->g, count);
+    const size_t n_counts = c->array->counts(&j->g, &j->variant.params, count);
     cJSON *json = cJSON_CreateObject();
     char *text;
 
@@ -141,6 +145,8 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
     cJSON_AddStringToObject(json, "array", c->array->name);
     cJSON_AddStringToObject(json, "params", j->params);
     cJSON_AddStringToObject(json, "backend", assay_backend_name(c->backend));
+    cJSON_AddBoolToObject(json, "sparse", c->sparse);
+    cJSON_AddBoolToObject(json, "strict", c->strict);
     add_u64(json, "stall", c->stall);
     add_u64(json, "seed", c->seed);
     cJSON_AddStringToObject(json, "a_type", assay_gemm_type_name(j->g.a_type));
@@ -154,6 +160,10 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
         add_u64(json, count[i].name, count[i].value);
     add_u64(json, "cycles", r->cycles);
     add_u64(json, "compared", r->compared);
+    if (o->dense_cycles) {
+        add_u64(json, "dense_cycles", o->dense_cycles);
+        cJSON_AddNumberToObject(json, "speedup", (double)o->dense_cycles / (double)r->cycles);
+    }
     cJSON_AddNumberToObject(json, "products", o->work);
     cJSON_AddNumberToObject(json, "products_per_cycle", o->rate);
     cJSON_AddNumberToObject(json, "peak_per_cycle", o->peak);
@@ -181,12 +191,14 @@ void gemm_print_summary(const struct gemm_job *j, const struct assay_result *r,
     const struct assay_gemm *g = &j->g;
     const char *set = assay_params_set_name(j->variant.block, &j->variant.params);
     struct assay_gemm_count count[ASSAY_GEMM_COUNTS];
-    const size_t n_counts = c->array->counts(g, count);
+    const size_t n_counts = c->array->counts(g, &j->variant.params, count);
 
     printf("product:    %zux%zu %s * %zux%zu %s = %zux%zu %s, %s\n", g->m, g->k,
            assay_gemm_type_name(g->a_type), g->k, g->n, assay_gemm_type_name(g->b_type), g->m, g->n,
            assay_npy_type_name(j->d.type),
-           floats(j)          ? "the fma chain over ascending k, bit for bit"
+           floats(j) && c->sparse && !c->strict
+               ? "the fma chain over ascending k without zeros, bit for bit"
+           : floats(j)        ? "the fma chain over ascending k, bit for bit"
            : o->check.wrapped ? "the exact product modulo 2^32"
                               : "the exact product");
     if (c->prune.text)
@@ -194,8 +206,12 @@ void gemm_print_summary(const struct gemm_job *j, const struct assay_result *r,
                " (%s), %.1f%% of B is zero\n",
                j->pruned.pruned, j->pruned.blocks, c->prune.side, c->prune.side, c->prune.text,
                100 * (double)j->pruned.zeros / (double)j->pruned.elements);
-    printf("array:      %s (%s%s%s), stall %" PRIu64 "\n", c->array->name, set ? set : "",
-           set ? ": " : "", j->params, c->stall);
+    printf("array:      %s (%s%s%s), %sstall %" PRIu64 "\n", c->array->name, set ? set : "",
+           set ? ": " : "", j->params,
+           c->strict   ? "sparse and strict, "
+           : c->sparse ? "sparse, "
+                       : "",
+           c->stall);
     if (c->backend == ASSAY_MODEL)
         printf("cycles:     %" PRIu64 " on the golden model alone: nothing was compared with RTL\n",
                r->cycles);
@@ -203,6 +219,9 @@ void gemm_print_summary(const struct gemm_job *j, const struct assay_result *r,
         printf("cycles:     %" PRIu64 " of RTL (%s), %" PRIu64
                " compared with the golden model: all equal\n",
                r->cycles, assay_backend_name(c->backend), r->compared);
+    if (o->dense_cycles)
+        printf("against:    %" PRIu64 " cycles without skipping: %.2f times as many\n",
+               o->dense_cycles, (double)o->dense_cycles / (double)r->cycles);
     for (size_t i = 0; i < n_counts; ++i)
         printf("%s:%*s%" PRIu64 "\n", count[i].name, (int)(11 - strlen(count[i].name)), "",
                count[i].value);

@@ -123,19 +123,6 @@ static void fill_command(const struct ctx *c, const struct cursor *at, struct dp
     cmd->tag = (uint8_t)at->command;
 }
 
-/* Element i of a matrix. */
-static uint32_t element(const struct ctx *c, const void *matrix, size_t i)
-{
-    switch (c->bits) {
-    case 8:
-        return ((const uint8_t *)matrix)[i];
-    case 16:
-        return ((const uint16_t *)matrix)[i];
-    default:
-        return ((const uint32_t *)matrix)[i];
-    }
-}
-
 /* A slice of B: `ops` rows, one column a lane, zeros beyond the matrix. */
 static void fill_src1(const struct ctx *c, const struct cursor *at, struct dpas_src1 *src1)
 {
@@ -148,7 +135,7 @@ static void fill_src1(const struct ctx *c, const struct cursor *at, struct dpas_
         const size_t b = (p->k + first + d) * g->n + p->col;
 
         for (uint32_t lane = 0; lane < p->cols; ++lane)
-            src1->data[lane] |= element(c, g->b, b + lane) << c->bits * d;
+            src1->data[lane] |= assay_gemm_element(g->b, g->b_type, b + lane) << c->bits * d;
     }
 }
 
@@ -160,7 +147,8 @@ static void fill_src2(const struct ctx *c, const struct cursor *at, struct dpas_
 
     memset(src2, 0, sizeof *src2);
     for (uint32_t i = 0; i < p->sd * c->ops; ++i) {
-        const uint32_t x = i < p->length ? element(c, c->g->a, a + i) : c->a_padding;
+        const uint32_t x =
+            i < p->length ? assay_gemm_element(c->g->a, c->g->a_type, a + i) : c->a_padding;
 
         src2->data[i / c->ops] |= x << i % c->ops * c->bits;
     }
@@ -293,8 +281,10 @@ static double peak(const struct assay_gemm *g, const struct assay_params *params
     return (double)p.lanes * p.depth * 4 / (double)assay_gemm_type_size(g->a_type);
 }
 
-static size_t counts(const struct assay_gemm *g, struct assay_gemm_count *count)
+static size_t counts(const struct assay_gemm *g, const struct assay_params *params,
+                     struct assay_gemm_count *count)
 {
+    (void)params;
     count[0] = (struct assay_gemm_count){"commands", g->total};
     return 1;
 }

@@ -24,6 +24,26 @@ size_t assay_gemm_type_size(enum assay_gemm_type t)
     return types[t].size;
 }
 
+uint32_t assay_gemm_element(const void *matrix, enum assay_gemm_type t, size_t i)
+{
+    switch (assay_gemm_type_size(t)) {
+    case 1:
+        return ((const uint8_t *)matrix)[i];
+    case 2:
+        return ((const uint16_t *)matrix)[i];
+    default:
+        return ((const uint32_t *)matrix)[i];
+    }
+}
+
+bool assay_gemm_is_zero(const void *matrix, enum assay_gemm_type t, size_t i)
+{
+    const uint32_t sign =
+        assay_gemm_is_float(t) ? UINT32_C(1) << (8 * assay_gemm_type_size(t) - 1) : 0;
+
+    return (assay_gemm_element(matrix, t, i) & ~sign) == 0;
+}
+
 double assay_gemm_work(const struct assay_gemm *g)
 {
     return (double)g->m * (double)g->k * (double)g->n;
@@ -130,13 +150,20 @@ static float number(const void *matrix, enum assay_gemm_type type, size_t i)
 static void float_row(const struct assay_gemm *g, size_t row, float *acc,
                       struct assay_gemm_check *c)
 {
+    const bool skips = g->sparse && !g->strict;
+
     for (size_t j = 0; j < g->n; ++j)
         acc[j] = 0;
     for (size_t k = 0; k < g->k; ++k) {
         const float a = number(g->a, g->a_type, row * g->k + k);
 
-        for (size_t j = 0; j < g->n; ++j)
-            acc[j] = fmaf(a, number(g->b, g->b_type, k * g->n + j), acc[j]);
+        for (size_t j = 0; j < g->n; ++j) {
+            const float b = number(g->b, g->b_type, k * g->n + j);
+
+            if (skips && (a == 0 || b == 0))
+                continue;
+            acc[j] = fmaf(a, b, acc[j]);
+        }
     }
     for (size_t j = 0; j < g->n; ++j) {
         c->not_numbers += isfinite(acc[j]) ? 0 : 1;

@@ -37,6 +37,8 @@ struct assay_gemm {
     const void *a; /* m x k */
     const void *b; /* k x n */
     size_t m, k, n;
+    bool sparse; /* skip products with a zero, where the array can */
+    bool strict; /* then give what the full chain gives, whatever the zeros face */
     uint32_t *d; /* m x n, written; s32 modulo 2^32, or patterns of f32 */
 
     /* Set by the scenario; may be read while it runs. */
@@ -59,6 +61,7 @@ struct assay_gemm_array {
     const char *name;  /* as on the command line */
     const char *block; /* of assay_blocks */
     const char *unit;  /* what `total` counts: "command" */
+    bool sparse;       /* it can skip products with a zero */
     /* Takes a struct assay_gemm as its user data, and ends by itself. Knobs other than stall are not
      * used. */
     const struct assay_scenario *scenario;
@@ -67,7 +70,8 @@ struct assay_gemm_array {
     /* Multiply-accumulates in one cycle at best. */
     double (*peak)(const struct assay_gemm *g, const struct assay_params *params);
     /* Fill in up to ASSAY_GEMM_COUNTS numbers about the finished product; returns how many. */
-    size_t (*counts)(const struct assay_gemm *g, struct assay_gemm_count *count);
+    size_t (*counts)(const struct assay_gemm *g, const struct assay_params *params,
+                     struct assay_gemm_count *count);
 };
 
 static inline bool assay_gemm_is_float(enum assay_gemm_type t)
@@ -78,6 +82,10 @@ static inline bool assay_gemm_is_float(enum assay_gemm_type t)
 /* "bf16" */
 const char *assay_gemm_type_name(enum assay_gemm_type t);
 size_t assay_gemm_type_size(enum assay_gemm_type t); /* bytes of an element */
+
+/* Element i of a matrix; and whether it is a zero, of either sign. */
+uint32_t assay_gemm_element(const void *matrix, enum assay_gemm_type t, size_t i);
+bool assay_gemm_is_zero(const void *matrix, enum assay_gemm_type t, size_t i);
 
 /* Multiply-accumulates of the product, padding not counted. */
 double assay_gemm_work(const struct assay_gemm *g);
@@ -100,8 +108,8 @@ struct assay_gemm_check {
 
 /*
  * Compare D with the product by its definition, without any model of a block: integers in 64 bits;
- * floats as chains acc = fma(a, b, acc) from +0 over ascending k, by the host's fmaf. False when
- * memory is out.
+ * floats as chains acc = fma(a, b, acc) from +0 over ascending k, by the host's fmaf, without the
+ * products that have a zero if g->sparse and not g->strict. False when memory is out.
  */
 bool assay_gemm_verify(const struct assay_gemm *g, struct assay_gemm_check *c);
 

@@ -85,7 +85,7 @@ struct assay_config {
 };
 
 /* One differing output. Values are words, least significant first. */
-enum { ASSAY_VALUE_WORDS = 16 };
+enum { ASSAY_VALUE_WORDS = 64 };
 struct assay_difference {
     const struct assay_port *port;
     unsigned width;

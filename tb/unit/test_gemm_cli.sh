@@ -54,7 +54,27 @@ expect 0 '"prune":{"blocks":1,"pruned":1,"elements":4,"zeros":4}' -- gemm u.npy 
 gives out.npy 00000000 00000000 00000000 00000000
 expect 0 '0 of 1 blocks of 4x4 (4,127,abs), 0.0% of B is zero' -- gemm u.npy s.npy out.npy --prune 4,127,abs
 
+# Through the other array, with and without its zero bypass.
+inf='\x00\x00\x80\x7f' zero='\x00\x00\x00\x00' minus_zero='\x00\x00\x00\x80'
+for type in bf16 f16 f32; do
+    expect 0 'pass' -- gemm a.npy b.npy out.npy --type $type --json
+    expect 0 'pass' -- gemm a.npy b.npy out64.npy --type $type --array loopback --params smallest --json
+    check "$type: both arrays give the same" cmp out.npy out64.npy
+done
+npy z.npy '<f4' 2 2 "$zero$one$minus_zero$two"         # 0 1; -0 2
+npy inf.npy '<f4' 2 2 "$inf$minus_one$two$minus_zero"  # inf -1; 2 -0
+expect 0 'the fma chain over ascending k, bit for bit' 'against:' 'multiplies: 2' 'skipped:    6' \
+    -- gemm z.npy inf.npy out.npy --type f32 --array loopback --sparse --strict
+gives out.npy 0000c07f 00000000 0000c07f 00000000 # NaN +0; NaN +0
+expect 0 'without zeros, bit for bit' -- gemm z.npy inf.npy out.npy --type f32 --array loopback --sparse
+gives out.npy 00000040 00000000 00008040 00000000 # 2 0; 4 0
+expect 0 '"multiplies":4' '"skipped":4' '"dense_cycles":' '"speedup":' \
+    -- gemm u.npy s.npy out.npy --array loopback --sparse --prune 1,1.5 --json
+gives out.npy 04000000 00ffffff fe010000 8080ffff # 4 -256; 510 -32640
+
 rm out.npy
+expect 2 '--sparse with array dpas: expected --array loopback' -- gemm u.npy s.npy out.npy --sparse
+expect 2 '--strict without --sparse: expected both' -- gemm u.npy s.npy out.npy --array loopback --strict
 expect 2 "b.npy: dtype float32: expected uint8 or int8, or --type bf16, f16 or f32" \
     -- gemm u.npy b.npy out.npy
 expect 2 "i.npy: dtype int32: expected uint8 or int8" -- gemm u.npy i.npy out.npy
@@ -64,7 +84,7 @@ expect 2 "wide.npy: shape (1, 3) does not go with (2, 2) of a.npy: expected 2 ro
     -- gemm a.npy wide.npy out.npy --type f32
 expect 2 'none.npy: No such file' -- gemm none.npy b.npy out.npy --type f32
 expect 2 "type 'f64': expected int8, bf16, f16 or f32" -- gemm a.npy b.npy out.npy --type f64
-expect 2 "array 'cube': expected dpas" -- gemm a.npy b.npy out.npy --array cube
+expect 2 "array 'cube': expected dpas or loopback" -- gemm a.npy b.npy out.npy --array cube
 for wrong in 4 4,x 0,1 ,1 4,nan 4,1,sum -1,1; do
     expect 2 "prune '$wrong': expected B,T or B,T,abs" -- gemm u.npy s.npy out.npy --prune "$wrong"
 done
