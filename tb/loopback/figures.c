@@ -120,9 +120,14 @@ int loopback_figures(struct assay_figures *f, char *why, size_t why_size)
     if (e)
         return e;
     ctx = calloc(1, assay_scenario_find(v.block, "throughput")->ctx_size);
+    if (!ctx) {
+        snprintf(why, why_size, "out of memory");
+        assay_verilator_close(handle);
+        return ASSAY_ENVIRONMENT;
+    }
     assay_figures_head(f, "loopback: tile intervals, 8x8, K 64, s8, RTL in lockstep",
                        "[systolic disaggregation ¶331 to ¶339]");
-    dense = ctx ? measure(ops, &v, &steady, why, why_size) : 0;
+    dense = measure(ops, &v, &steady, why, why_size);
     if (dense > 0)
         assay_figures_line(f, "dense: tile interval", dense, "cycles", "stated 64",
                            dense == (double)KMAX);
