@@ -11,7 +11,16 @@
 #include "lockstep/lockstep.h"
 #include "sim/backend.h"
 
-enum { KMAX = 64, LOAD = 3, PAIR = 4, RSP = 5, WARM = 8, MEASURED = 200, LIMIT = 100000 };
+enum {
+    KMAX = 64,
+    SLICES = KMAX / 4,
+    LOAD = 3,
+    PAIR = 4,
+    RSP = 5,
+    WARM = 8,
+    MEASURED = 200,
+    LIMIT = 100000
+};
 
 struct counts {
     double cycles, pairs, loads; /* of a request */
@@ -67,7 +76,6 @@ int bypass_figures(struct assay_figures *f, char *why, size_t why_size)
                                            .k_len = KMAX,
                                            .a_map_len = KMAX,
                                            .b_map_len = KMAX}};
-    const double slices = KMAX / 4;
     const struct assay_dut_ops *ops;
     void *handle;
     int e = (int)assay_verilator_open(&v, false, &ops, &handle, why, why_size);
@@ -94,7 +102,7 @@ int bypass_figures(struct assay_figures *f, char *why, size_t why_size)
         snprintf(goal, sizeof goal, "stated %.5g", pairs.pairs);
         assay_figures_line(f, name, pairs.cycles, "cycles", goal, pairs.cycles == pairs.pairs);
         assay_figures_line(f, "  pairs considered a cycle", KMAX / pairs.cycles, "", "", true);
-        assay_figures_line(f, "  slices not loaded", 1 - loads.loads / slices, "ratio", "", true);
+        assay_figures_line(f, "  slices not loaded", 1 - loads.loads / SLICES, "ratio", "", true);
     }
     assay_verilator_close(handle);
     return e;
