@@ -94,21 +94,39 @@ static void respond(struct bypass_state *s, uint8_t tag, uint8_t status)
     s->rsp.status = status;
 }
 
+/* The survivors, and with strict the flags; values are looked at only if something follows from
+ * them. */
+static void select_pairs(struct bypass_work *w)
+{
+    const struct bypass_req *q = &w->req;
+    struct sparse_row a, b;
+
+    w->poison = w->plus0 = 0;
+    if (!q->generate_map && (!q->strict || q->a_type <= SPARSE_S8)) {
+        w->left = sparse_map(q->a_map, q->polarity, q->k_len) &
+                  sparse_map(q->b_map, q->polarity, q->k_len);
+        return;
+    }
+    a = sparse_look(q->a_type, w->a, q->k_len, q->a_map, q->polarity, q->generate_map);
+    b = sparse_look(q->b_type, w->b, q->k_len, q->b_map, q->polarity, q->generate_map);
+    w->left = a.marked & b.marked;
+    if (q->strict && q->a_type >= SPARSE_BF16) {
+        w->poison = sparse_poison(&a, &b);
+        w->plus0 = sparse_plus0(&a, &b, q->k_len);
+    }
+}
+
 static void start_pairs(struct bypass_state *s, const struct bypass_row *row)
 {
     struct bypass_work *w = &s->work;
     const struct bypass_req *q = &w->req;
-    const size_t bytes = s->params.kmax * sizeof w->a[0];
-    struct sparse_row a, b;
+    size_t bytes;
 
     w->req = s->queue[0];
+    bytes = slices_of(q) * sizeof w->a[0];
     memcpy(w->a, row->a, bytes);
     memcpy(w->b, row->b, bytes);
-    a = sparse_look(q->a_type, w->a, q->k_len, q->a_map, q->polarity, q->generate_map);
-    b = sparse_look(q->b_type, w->b, q->k_len, q->b_map, q->polarity, q->generate_map);
-    w->left = a.marked & b.marked;
-    w->poison = q->strict && sparse_poison(&a, &b);
-    w->plus0 = q->strict && q->a_type >= SPARSE_BF16 && sparse_plus0(&a, &b, q->k_len);
+    select_pairs(w);
     s->pairs_seen += q->k_len;
     s->pairs_bypassed += q->k_len - count(w->left);
 }

@@ -36,34 +36,54 @@ uint32_t sparse_widen(uint32_t type, uint32_t element)
     }
 }
 
-/* The least magnitude pattern that is no finite number; integers have none. */
-static uint32_t first_special(uint32_t type)
+/* Where elements are zero, infinity or NaN, and negative, a bit each. */
+struct values {
+    uint64_t zeros, specials, signs;
+};
+
+/*
+ * `special` is the least magnitude that is no finite number. Inlined, so that the widths and masks
+ * below are constants: this loop is where the model spends its time.
+ */
+static inline __attribute__((always_inline)) struct values
+look_at(uint32_t type, const uint32_t *row, uint32_t k_len, uint32_t sign, uint32_t special)
 {
-    return type == SPARSE_F32    ? 0x7F800000
-           : type == SPARSE_F16  ? 0x7C00
-           : type == SPARSE_BF16 ? 0x7F80
-                                 : UINT32_MAX;
+    struct values v = {0, 0, 0};
+
+    for (uint32_t k = 0; k < k_len; ++k) {
+        const uint32_t x = sparse_element(type, row, k), magnitude = x & ~sign;
+
+        v.zeros |= (uint64_t)(magnitude == 0) << k;
+        v.specials |= (uint64_t)(magnitude >= special) << k;
+        v.signs |= (uint64_t)((x & sign) != 0) << k;
+    }
+    return v;
+}
+
+static struct values look_at_type(uint32_t type, const uint32_t *row, uint32_t k_len)
+{
+    switch (type) {
+    case SPARSE_BF16:
+        return look_at(SPARSE_BF16, row, k_len, 0x8000, 0x7F80);
+    case SPARSE_F16:
+        return look_at(SPARSE_F16, row, k_len, 0x8000, 0x7C00);
+    case SPARSE_F32:
+        return look_at(SPARSE_F32, row, k_len, 0x80000000, 0x7F800000);
+    default: /* integers have neither signs nor specials */
+        return look_at(SPARSE_U8, row, k_len, 0, UINT32_MAX);
+    }
 }
 
 struct sparse_row sparse_look(uint32_t type, const uint32_t *row, uint32_t k_len, uint64_t map,
                               bool polarity, bool generate)
 {
-    const uint32_t sign = type <= SPARSE_S8 ? 0 : UINT32_C(1) << (sparse_bits(type) - 1);
-    const uint32_t special = first_special(type);
-    uint64_t zeros = 0, specials = 0, signs = 0;
+    const struct values v = look_at_type(type, row, k_len);
     struct sparse_row r;
 
-    for (uint32_t k = 0; k < k_len; ++k) {
-        const uint32_t x = sparse_element(type, row, k), magnitude = x & ~sign;
-
-        zeros |= (uint64_t)(magnitude == 0) << k;
-        specials |= (uint64_t)(magnitude >= special) << k;
-        signs |= (uint64_t)((x & sign) != 0) << k;
-    }
-    r.marked = generate ? ~zeros & sparse_ones(k_len) : sparse_map(map, polarity, k_len);
-    r.nonzero = r.marked & ~zeros;
-    r.special = r.marked & specials;
-    r.negative = signs & (r.marked | zeros);
+    r.marked = generate ? ~v.zeros & sparse_ones(k_len) : sparse_map(map, polarity, k_len);
+    r.nonzero = r.marked & ~v.zeros;
+    r.special = r.marked & v.specials;
+    r.negative = v.signs & (r.marked | v.zeros);
     return r;
 }
 
@@ -74,11 +94,8 @@ bool sparse_poison(const struct sparse_row *a, const struct sparse_row *b)
 
 bool sparse_plus0(const struct sparse_row *a, const struct sparse_row *b, uint32_t k_len)
 {
-    for (uint32_t k = k_len; k-- > 0;) {
-        if (a->nonzero & b->nonzero & UINT64_C(1) << k)
-            return false;
-        if (!((a->negative ^ b->negative) >> k & 1))
-            return true;
-    }
-    return false;
+    const uint64_t products = a->nonzero & b->nonzero, ones = sparse_ones(k_len);
+    const uint64_t to_last = products ? UINT64_MAX >> __builtin_clzll(products) : 0;
+
+    return (~(a->negative ^ b->negative) & ones & ~to_last) != 0;
 }

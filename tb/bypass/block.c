@@ -6,6 +6,7 @@
 #include "lockstep/block_ports.h"
 
 #include "bypass/coverage.h"
+#include "bypass/figures.h"
 #include "bypass/requests.h"
 #include "bypass/scenarios.h"
 
@@ -30,4 +31,5 @@ const struct assay_block assay_block_bypass = {
     .cover_begin = bypass_cover_begin,
     .cover = bypass_cover,
     .needs = bypass_needs,
+    .figures = bypass_figures,
 };

@@ -11,6 +11,7 @@ void bypass_walker_begin(struct bypass_walker *w, const struct assay_stim_env *e
     memcpy(&w->params, env->params->v, sizeof w->params);
     w->knobs = env->knobs;
     w->rotate = rotate;
+    w->fixed = rotate ? env->user : NULL;
     assay_rng_init(&w->rng, env->seed + epoch * UINT64_C(0x9E3779B97F4A7C15), "bypass.req");
 }
 
@@ -83,10 +84,14 @@ void bypass_walker_next(struct bypass_walker *w)
     const uint32_t kmax = w->params.kmax;
     struct bypass_rows rows[2];
 
-    if (w->rotate)
+    if (w->fixed) {
+        *q = w->fixed->req;
+        rows[0] = rows[1] = (struct bypass_rows){.zeros = w->fixed->zeros};
+    } else if (w->rotate) {
         rotate(w, rows);
-    else
+    } else {
         draw(w, rows);
+    }
     ++w->count;
     bypass_row_draw(&w->rng, &rows[0], q->a_type, q->k_len, q->polarity, kmax, w->row.a, &q->a_map);
     bypass_row_draw(&w->rng, &rows[1], q->b_type, q->k_len, q->polarity, kmax, w->row.b, &q->b_map);

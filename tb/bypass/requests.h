@@ -11,15 +11,22 @@
 #include "bypass/rows.h"
 #include "lockstep/block.h"
 
+/* User data of the scenario throughput: good requests that are all alike. */
+struct bypass_steady {
+    struct bypass_req req; /* its maps are made from the operands */
+    uint8_t zeros;         /* percent of the elements of A and of B */
+};
+
 struct bypass_walker {
     struct assay_rng rng;
     struct bypass_params params;
     struct assay_knobs knobs;
-    bool rotate;           /* legal requests of the pair filter, a run of each */
-    uint64_t count;        /* requests so far */
-    struct bypass_req req; /* the current one */
-    struct bypass_row row; /* its operands */
-    uint64_t slices;       /* of a good request of the load filter: those to be loaded */
+    const struct bypass_steady *fixed; /* every request is like this; NULL: not so */
+    bool rotate;                       /* legal requests of the pair filter, a run of each */
+    uint64_t count;                    /* requests so far */
+    struct bypass_req req;             /* the current one */
+    struct bypass_row row;             /* its operands */
+    uint64_t slices; /* of a good request of the load filter: those to be loaded */
 };
 
 /* `epoch` counts the resets of the block. */

@@ -73,7 +73,8 @@ void bypass_row_draw(struct assay_rng *r, const struct bypass_rows *shape, uint3
                      uint32_t k_len, bool polarity, uint32_t words, uint32_t *row, uint64_t *map)
 {
     const uint32_t bits = sparse_bits(type);
-    const uint64_t any = assay_rng_u64(r), some = assay_rng_u64(r) & assay_rng_u64(r);
+    const uint64_t any = assay_rng_u64(r), half = assay_rng_u64(r);
+    const uint64_t some = half & assay_rng_u64(r);
     uint64_t nonzero = 0;
 
     for (uint32_t i = 0; i < words; ++i)

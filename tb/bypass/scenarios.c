@@ -53,6 +53,8 @@ static bool next(void *any, unsigned stream, void *payload)
     if (stream == REQ) {
         bypass_walker_next(w);
         memcpy(payload, &w->req, sizeof w->req);
+    } else if (w->fixed && (stream == ROW) != (w->fixed->req.mode == BYPASS_PAIRS)) {
+        return false; /* the one filter takes none */
     } else if (stream == ROW) {
         do
             bypass_walker_next(w);
@@ -62,7 +64,7 @@ static bool next(void *any, unsigned stream, void *payload)
         struct bypass_slice *slice = payload;
         uint32_t index;
 
-        if (w->rotate)
+        if (w->rotate && !w->fixed)
             return false; /* the pair filter alone */
         while (w->slices == 0)
             bypass_walker_next(w);

@@ -6,6 +6,7 @@
 #include "lockstep/block_ports.h"
 
 #include "loopback/coverage.h"
+#include "loopback/figures.h"
 #include "loopback/scenarios.h"
 #include "loopback/tiles.h"
 
@@ -32,4 +33,5 @@ const struct assay_block assay_block_loopback = {
     .cover_restart = loopback_cover_restart,
     .cover = loopback_cover,
     .needs = loopback_needs,
+    .figures = loopback_figures,
 };

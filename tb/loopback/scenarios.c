@@ -108,7 +108,7 @@ static bool next(void *any, unsigned stream, void *payload)
         struct loopback_a *row = payload; /* a and b have the same fields */
         uint64_t map;
 
-        if (assay_rng_below(&c->data[stream], 16) == 0)
+        if (!w->fixed && assay_rng_below(&c->data[stream], 16) == 0)
             rows.zeros = 100; /* a whole row or column of zeros [¶339] */
         bypass_row_draw(&c->data[stream], &rows, type, w->cmd.k_len, w->cmd.polarity, words,
                         row->data, &map);

@@ -6,8 +6,8 @@
 
 enum { LOOPBACK_SCENARIOS = 3 };
 
-/* random, specials, throughput. `throughput` takes a struct loopback_cmd as its user data and sends
- * only that one; without, it goes through legal commands. */
+/* random, specials, throughput. `throughput` takes a struct loopback_steady (tiles.h) as its user
+ * data and sends only such tiles; without, it goes through legal commands. */
 extern const struct assay_scenario loopback_scenarios[LOOPBACK_SCENARIOS];
 
 #endif

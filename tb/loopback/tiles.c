@@ -82,12 +82,14 @@ static void rotate(struct loopback_walker *w)
 
 void loopback_walker_next(struct loopback_walker *w)
 {
-    if (w->fixed)
-        w->cmd = *w->fixed;
-    else if (w->rotate)
+    if (w->fixed) {
+        w->cmd = w->fixed->cmd;
+        w->rows = (struct bypass_rows){.zeros = w->fixed->zeros};
+    } else if (w->rotate) {
         rotate(w);
-    else
+    } else {
         draw(w);
+    }
     ++w->count;
 }
 

@@ -11,15 +11,21 @@
 #include "lockstep/block.h"
 #include "loopback/loopback.h"
 
+/* User data of the scenario throughput: tiles that are all alike. */
+struct loopback_steady {
+    struct loopback_cmd cmd;
+    uint8_t zeros; /* percent of the elements of A and of B */
+};
+
 struct loopback_walker {
     struct assay_rng rng;
     struct loopback_params params;
     struct assay_knobs knobs;
-    const struct loopback_cmd *fixed; /* every command is this one; NULL: not so */
-    bool rotate;                      /* legal commands, a run of each */
-    uint64_t count;                   /* tiles so far */
-    struct loopback_cmd cmd;          /* the current one */
-    struct bypass_rows rows;          /* what its operands are like */
+    const struct loopback_steady *fixed; /* every tile is like this; NULL: not so */
+    bool rotate;                         /* legal commands, a run of each */
+    uint64_t count;                      /* tiles so far */
+    struct loopback_cmd cmd;             /* the current one */
+    struct bypass_rows rows;             /* what its operands are like */
 };
 
 /* `epoch` counts the resets of the block. */

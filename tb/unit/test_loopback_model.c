@@ -253,32 +253,47 @@ static void test_loose_differs(void **state)
     }
 }
 
-/* 8-bit elements, each with its own signedness, dense. */
+/* 8-bit elements, each with its own signedness: dense, and only the pairs that both maps mark. */
 static void test_integers(void **state)
 {
     (void)state;
     rng_state = SEED + 1;
     for (int n = 0; n < 2000; ++n) {
         static struct job j;
+        uint32_t most;
 
         draw_job(&j);
         j.cmd.a_type = (uint8_t)(SPARSE_U8 + draw(2));
         j.cmd.b_type = (uint8_t)(SPARSE_U8 + draw(2));
+        j.cmd.sparse = (uint8_t)draw(2);
+        j.cmd.strict = (uint8_t)draw(2);
+        most = j.cmd.sparse ? 1 : j.cmd.k_len;
+        for (uint32_t i = 0; i < 8; ++i) { /* bytes of zero, for maps made from the values */
+            for (uint32_t k = 0; k < 16; ++k)
+                j.a[i].data[k] &= draw(2) ? 0xFF00FFFF : 0xFFFFFF00;
+        }
         run(&j);
         for (uint32_t r = 0; r < j.p.rows; ++r) {
             for (uint32_t c = 0; c < j.p.cols; ++c) {
                 int64_t sum = j.cmd.src0_null ? 0 : j.c[r].data[c];
+                uint32_t pairs = 0;
 
                 for (uint32_t k = 0; k < j.cmd.k_len; ++k) {
                     const uint8_t a = (uint8_t)(j.a[r].data[k / 4] >> k % 4 * 8);
                     const uint8_t b = (uint8_t)(j.b[c].data[k / 4] >> k % 4 * 8);
 
+                    if (j.cmd.sparse &&
+                        !(marked(&j.cmd, j.a[r].map, a, k) && marked(&j.cmd, j.b[c].map, b, k)))
+                        continue;
+                    ++pairs;
                     sum += (int64_t)(j.cmd.a_type == SPARSE_S8 ? (int8_t)a : a) *
                            (j.cmd.b_type == SPARSE_S8 ? (int8_t)b : b);
                 }
                 assert_int_equal(j.d[r][c], (uint32_t)sum);
+                most = pairs > most ? pairs : most;
             }
         }
+        assert_int_equal(j.cycles, most);
     }
 }
 
