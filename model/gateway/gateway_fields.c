@@ -19,24 +19,6 @@ struct gateway_msg gateway_pack(uint8_t sender, const struct gateway_fields *f)
     return m;
 }
 
-struct gateway_fields gateway_unpack(const struct gateway_msg *m)
-{
-    const uint32_t d2 = m->data[2];
-    const struct gateway_fields f = {
-        .fence = m->data[0] & 3,
-        .mask = m->data[1],
-        .id = d2 >> 24 & 15,
-        .cen = d2 >> 15 & 1,
-        .cnt = d2 >> 8 & 127,
-        .op7 = d2 >> 7 & 1,
-        .type = d2 >> 4 & 7,
-        .op = d2 & 15,
-        .value = (uint64_t)m->data[5] << 32 | m->data[4],
-    };
-
-    return f;
-}
-
 struct gateway_msg gateway_forward(uint8_t sender, uint8_t recipient, uint8_t reg, uint32_t data)
 {
     struct gateway_msg m;

@@ -337,11 +337,11 @@ static void saw_message(struct gateway_traffic *t, const struct gateway_msg *m)
     if (r->stage == GATEWAY_FREE) {
         r->stage = GATEWAY_OPEN;
         r->first = f;
-        r->arrived = 0;
+        r->arrived = 0; /* and no member is left */
         r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : t->seen.config[f.id];
     }
     t->seen.waiting[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
-    r->waiting[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
+    r->member[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
     if (++r->arrived == r->count)
         r->stage = GATEWAY_READY;
 }
@@ -350,10 +350,10 @@ static void saw_beat(struct gateway_traffic *t, const struct gateway_wb *b)
 {
     struct gateway_round *r = &t->seen.round[b->id];
 
-    for (uint32_t rest = r->waiting[b->beat]; rest; rest &= rest - 1)
+    for (uint32_t rest = r->member[b->beat]; rest; rest &= rest - 1)
         --r->arrived; /* those that still wait */
-    t->seen.waiting[b->beat] &= ~r->waiting[b->beat];
-    r->waiting[b->beat] = 0;
+    t->seen.waiting[b->beat] &= ~r->member[b->beat];
+    r->member[b->beat] = 0;
     if (b->last)
         r->stage = GATEWAY_FREE;
 }

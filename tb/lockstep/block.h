@@ -144,8 +144,10 @@ struct assay_block {
     size_t n_groups;
     size_t cover_ctx_size;
     void (*cover_begin)(void *ctx, const struct assay_params *);
+    /* Every cycle without reset. */
     void (*cover)(void *ctx, struct assay_cover *db, const void *in, const void *out,
                   uint32_t transfers);
+    void (*cover_reset)(void *ctx); /* a reset begins; may be NULL */
 
     /* For shrinking a failing run: how many transfers on each sink stream belong to a transfer of
      * `payload` on the first stream of the table, that one included. A stream takes them in the order

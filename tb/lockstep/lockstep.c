@@ -295,8 +295,11 @@ static void one_cycle(struct assay_lockstep *ls)
         ops->eval(ls->dut, in, actual);
     ls->transfers = 0;
     if (in_reset) {
-        if (!ls->in_reset)
+        if (!ls->in_reset) {
             ++ls->result.resets;
+            if (ls->cover_ctx && b->cover_reset)
+                b->cover_reset(ls->cover_ctx);
+        }
     } else {
         ls->transfers = b->transfers(in, expected);
         if (ops) {
