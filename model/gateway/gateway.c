@@ -160,12 +160,10 @@ static void run_unit(struct gateway_state *s, struct gateway_unit *u, uint32_t k
                      uint32_t killed)
 {
     if (u->id == GATEWAY_NONE) {
-        const uint8_t id = oldest(s, s->at[GATEWAY_CALC] & kind & ~killed);
-
-        if (id != GATEWAY_NONE) {
-            u->id = id;
-            u->left = (uint16_t)work(s, &s->round[id]);
-            move_to(s, id, GATEWAY_WORK);
+        u->id = oldest(s, s->at[GATEWAY_CALC] & kind & ~killed);
+        if (u->id != GATEWAY_NONE) {
+            u->left = (uint16_t)work(s, &s->round[u->id]);
+            move_to(s, u->id, GATEWAY_WORK);
         }
     } else if (killed >> u->id & 1) {
         u->id = GATEWAY_NONE;
@@ -208,30 +206,34 @@ static uint32_t set_bits(uint32_t x)
     return x * 0x01010101 >> 24;
 }
 
-static void open_round(struct gateway_state *s, const struct gateway_fields *f)
+static void open_round(struct gateway_state *s, const struct gateway_msg *m)
 {
-    const uint32_t bit = UINT32_C(1) << f->id;
-    struct gateway_round *r = &s->round[f->id];
+    const struct gateway_fields f = gateway_unpack(m);
+    const uint32_t bit = UINT32_C(1) << f.id;
+    struct gateway_round *r = &s->round[f.id];
 
     memset(r, 0, sizeof *r);
-    move_to(s, f->id, GATEWAY_OPEN);
-    s->floats = gateway_is_float(f->type) ? s->floats | bit : s->floats & ~bit;
-    r->first = *f;
-    r->count = f->cen ? (uint16_t)gateway_named_count(f->cnt) : s->config[f->id];
+    move_to(s, f.id, GATEWAY_OPEN);
+    s->floats = gateway_is_float(f.type) ? s->floats | bit : s->floats & ~bit;
+    r->terms = gateway_terms(m);
+    r->first = f;
+    r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : s->config[f.id];
 }
 
-static void arrive(struct gateway_state *s, uint8_t sender, const struct gateway_fields *f)
+static void arrive(struct gateway_state *s, const struct gateway_msg *m)
 {
-    const uint32_t word = sender / GATEWAY_BEAT, bit = UINT32_C(1) << sender % GATEWAY_BEAT;
-    struct gateway_round *r = &s->round[f->id];
+    const uint32_t word = m->sender / GATEWAY_BEAT;
+    const uint32_t bit = UINT32_C(1) << m->sender % GATEWAY_BEAT;
+    const uint32_t id = m->data[2] >> 24 & 15;
+    struct gateway_round *r = &s->round[id];
 
     if (r->stage == GATEWAY_FREE)
-        open_round(s, f);
+        open_round(s, m);
     r->member[word] |= bit;
     s->waiting[word] |= bit;
-    r->sum = (uint16_t)(r->sum + set_bits(f->mask));
+    r->sum = (uint16_t)(r->sum + set_bits(m->data[1]));
     if (++r->arrived == r->count)
-        complete(s, f->id, f->fence ? GATEWAY_FENCE : after_fence(s, r));
+        complete(s, id, r->first.fence ? GATEWAY_FENCE : after_fence(s, r));
 }
 
 /* `check` is that of the start of the cycle, and good ones are barrier messages only. */
@@ -240,9 +242,7 @@ static void take_message(struct gateway_state *s, const struct gateway_msg *m, u
     struct gateway_reply *reply;
 
     if (check == GATEWAY_OK) {
-        const struct gateway_fields f = gateway_unpack(m);
-
-        arrive(s, m->sender, &f);
+        arrive(s, m);
         return;
     }
     reply = &s->reply[s->replies++];
@@ -300,8 +300,10 @@ uint8_t gateway_edge(struct gateway_state *s, const struct gateway_in *in, uint8
     killed = abort_round(s, in);
     if (s->busy) {
         begun = broadcast(s, in->wb_ready, killed);
-        run_unit(s, &s->f32, s->floats, killed);
-        run_unit(s, &s->divider, ~s->floats, killed);
+        if (s->at[GATEWAY_CALC] | s->at[GATEWAY_WORK] | killed) {
+            run_unit(s, &s->f32, s->floats, killed);
+            run_unit(s, &s->divider, ~s->floats, killed);
+        }
         run_fences(s, in, killed);
     }
     if (replied)

@@ -111,7 +111,8 @@ enum gateway_stage {
 struct gateway_round {
     uint8_t stage; /* enum gateway_stage */
     uint8_t aborted;
-    struct gateway_fields first; /* the message that opened the round */
+    uint32_t terms;              /* gateway_terms of the message that opened the round */
+    struct gateway_fields first; /* that message */
     uint16_t count, arrived, sum;
     uint32_t member[GATEWAY_WORDS]; /* slots that arrived */
 };
@@ -185,6 +186,16 @@ static inline struct gateway_fields gateway_unpack(const struct gateway_msg *m)
 }
 
 struct gateway_msg gateway_forward(uint8_t sender, uint8_t recipient, uint8_t reg, uint32_t data);
+
+/* What all messages of a round have to agree on, in a word: fence, cen, cnt, op, and the type of an
+ * operation on values. */
+static inline uint32_t gateway_terms(const struct gateway_msg *m)
+{
+    const uint32_t op = m->data[2] & 15;
+    const bool typed = op != GATEWAY_OP_NONE && op != GATEWAY_PREDICATE;
+
+    return (m->data[0] & 3) << 16 | (m->data[2] & (typed ? 0xFF7F : 0xFF0F));
+}
 
 /* True when the operation goes with the type. */
 bool gateway_legal(uint32_t op, uint32_t type);

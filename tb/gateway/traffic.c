@@ -329,13 +329,15 @@ bool gateway_traffic_next(struct gateway_traffic *t, unsigned stream, void *payl
 
 static void saw_message(struct gateway_traffic *t, const struct gateway_msg *m)
 {
-    const struct gateway_fields f = gateway_unpack(m);
-    struct gateway_round *r = &t->seen.round[f.id];
+    struct gateway_round *r = &t->seen.round[m->data[2] >> 24 & 15];
 
     if (m->kind != GATEWAY_BARRIER || gateway_check(&t->seen, m) != GATEWAY_OK)
         return;
     if (r->stage == GATEWAY_FREE) {
+        const struct gateway_fields f = gateway_unpack(m);
+
         r->stage = GATEWAY_OPEN;
+        r->terms = gateway_terms(m);
         r->first = f;
         r->arrived = 0; /* and no member is left */
         r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : t->seen.config[f.id];
