@@ -171,5 +171,6 @@ void gateway_cover(void *any, struct assay_cover *db, const void *any_in, const 
     assay_cover_hit(db, FLOW, 16 + out->fence_valid * 2u + in->fence_ready);
     assay_cover_hit(db, FLOW, 20 + out->wb_valid * 2u + in->wb_ready);
     assay_cover_hit(db, FLOW, 24 + out->reply_valid * 2u + in->reply_ready);
-    gateway_edge(s, in, check);
+    if (transfers | s->busy) /* else nothing changes that is looked at here */
+        gateway_edge(s, in, check);
 }
