@@ -28,20 +28,18 @@ void gateway_reset(struct gateway_state *s)
     s->params = p;
     for (uint32_t id = 0; id < GATEWAY_MAX_BARRIERS; ++id)
         s->config[id] = (uint16_t)p.threads;
+    s->at[GATEWAY_FREE] = (UINT32_C(1) << p.barriers) - 1;
     s->f32.id = s->divider.id = s->fence.id = s->sending = GATEWAY_NONE;
 }
 
 /* --- identifiers and the order of completion --- */
 
-static bool is_busy(const struct gateway_round *r)
-{
-    return r->stage >= GATEWAY_FENCE;
-}
-
 static void move_to(struct gateway_state *s, uint32_t id, uint8_t stage)
 {
-    --s->at[s->round[id].stage];
-    ++s->at[stage];
+    const uint32_t bit = UINT32_C(1) << id;
+
+    s->at[s->round[id].stage] &= ~bit;
+    s->at[stage] |= bit;
     s->round[id].stage = stage;
 }
 
@@ -49,8 +47,7 @@ static void move_to(struct gateway_state *s, uint32_t id, uint8_t stage)
 static void complete(struct gateway_state *s, uint32_t id, uint8_t stage)
 {
     s->order[s->busy++] = (uint8_t)id;
-    s->round[id].stage = stage;
-    ++s->at[stage];
+    move_to(s, id, stage);
 }
 
 static void release(struct gateway_state *s, uint32_t id)
@@ -59,33 +56,21 @@ static void release(struct gateway_state *s, uint32_t id)
 
     while (s->order[i] != id)
         ++i;
-    --s->busy;
-    memmove(&s->order[i], &s->order[i + 1], s->busy - i);
-    --s->at[s->round[id].stage];
-    s->round[id].stage = GATEWAY_FREE;
+    for (--s->busy; i < s->busy; ++i)
+        s->order[i] = s->order[i + 1];
+    move_to(s, id, GATEWAY_FREE);
 }
 
-static bool round_is_float(const struct gateway_round *r)
+/* The oldest of the busy identifiers whose bits are set. */
+static uint8_t oldest(const struct gateway_state *s, uint32_t bits)
 {
-    return gateway_is_float(r->first.type);
-}
+    uint32_t i = 0;
 
-enum kind { ANY, FLOATS, INTEGERS };
-
-/* The oldest identifier in a stage, leaving out the one that is aborted in this cycle. */
-static uint8_t oldest(const struct gateway_state *s, uint8_t stage, enum kind kind, uint8_t killed)
-{
-    if (s->at[stage] == 0)
+    if (bits == 0)
         return GATEWAY_NONE;
-    for (uint32_t i = 0; i < s->busy; ++i) {
-        const uint8_t id = s->order[i];
-        const struct gateway_round *r = &s->round[id];
-
-        if (r->stage == stage && id != killed &&
-            (kind == ANY || (kind == FLOATS) == round_is_float(r)))
-            return id;
-    }
-    return GATEWAY_NONE;
+    while (!(bits >> s->order[i] & 1))
+        ++i;
+    return s->order[i];
 }
 
 static uint32_t work(const struct gateway_state *s, const struct gateway_round *r)
@@ -106,22 +91,22 @@ static bool can_abort(const struct gateway_state *s, uint32_t id)
            s->round[id].stage != GATEWAY_SENDING;
 }
 
-/* The identifier that no unit may take up in this cycle; GATEWAY_NONE mostly. */
-static uint8_t abort_round(struct gateway_state *s, const struct gateway_in *in)
+/* The identifier that no unit may take up in this cycle, as a bit; 0 mostly. */
+static uint32_t abort_round(struct gateway_state *s, const struct gateway_in *in)
 {
     const uint8_t id = in->abort.id;
     struct gateway_round *r;
 
     s->abort_done = in->abort_valid && can_abort(s, id);
     if (!s->abort_done || s->round[id].aborted)
-        return GATEWAY_NONE;
+        return 0;
     r = &s->round[id];
     r->aborted = 1;
     if (r->stage == GATEWAY_OPEN)
         complete(s, id, GATEWAY_READY);
     else if (r->stage != GATEWAY_OFFERED && r->stage != GATEWAY_SENT)
         move_to(s, id, GATEWAY_READY);
-    return id;
+    return UINT32_C(1) << id;
 }
 
 /* --- write-back --- */
@@ -129,7 +114,7 @@ static uint8_t abort_round(struct gateway_state *s, const struct gateway_in *in)
 static void load_beat(struct gateway_state *s, uint8_t beat)
 {
     s->wb.beat = beat;
-    s->wb.mask = s->round[s->sending].waiting[beat];
+    s->wb.mask = s->round[s->sending].member[beat];
     s->wb.last = (beat + 1u) * GATEWAY_BEAT >= s->params.threads;
 }
 
@@ -142,47 +127,45 @@ static void start_broadcast(struct gateway_state *s, uint8_t id)
     s->wb.id = id;
     s->wb.status = r->aborted ? GATEWAY_ABORTED : GATEWAY_OK;
     s->wb.sum = r->aborted ? 0 : r->sum;
-    s->wb.result = r->aborted ? 0
-                              : gateway_result(&s->params, r->first.op, r->first.type, r->member,
-                                               s->value[id], r->sum);
+    s->wb.result = 0; /* until gateway_step reduces the values */
     load_beat(s, 0);
 }
 
-static void broadcast(struct gateway_state *s, bool ready, uint8_t killed)
+/* Returns the identifier whose broadcast begins. */
+static uint8_t broadcast(struct gateway_state *s, bool ready, uint32_t killed)
 {
     uint8_t next;
 
     if (s->sending != GATEWAY_NONE) {
         if (!ready)
-            return;
+            return GATEWAY_NONE;
         s->waiting[s->wb.beat] &= ~s->wb.mask;
-        s->round[s->sending].waiting[s->wb.beat] = 0;
         if (!s->wb.last) {
             load_beat(s, (uint8_t)(s->wb.beat + 1));
-            return;
+            return GATEWAY_NONE;
         }
         release(s, s->sending);
         s->sending = GATEWAY_NONE;
     }
-    next = oldest(s, GATEWAY_READY, ANY, killed);
+    next = oldest(s, s->at[GATEWAY_READY] & ~killed);
     if (next != GATEWAY_NONE)
         start_broadcast(s, next);
+    return next;
 }
 
 /* --- f32 unit and divider --- */
 
-static void run_unit(struct gateway_state *s, struct gateway_unit *u, enum kind kind,
-                     uint8_t killed)
+/* `kind` has the bits of the identifiers that are the unit's. */
+static void run_unit(struct gateway_state *s, struct gateway_unit *u, uint32_t kind,
+                     uint32_t killed)
 {
     if (u->id == GATEWAY_NONE) {
-        const uint8_t id = oldest(s, GATEWAY_CALC, kind, killed);
-
-        if (id != GATEWAY_NONE) {
-            u->id = id;
-            u->left = (uint16_t)work(s, &s->round[id]);
-            move_to(s, id, GATEWAY_WORK);
+        u->id = oldest(s, s->at[GATEWAY_CALC] & kind & ~killed);
+        if (u->id != GATEWAY_NONE) {
+            u->left = (uint16_t)work(s, &s->round[u->id]);
+            move_to(s, u->id, GATEWAY_WORK);
         }
-    } else if (u->id == killed) {
+    } else if (killed >> u->id & 1) {
         u->id = GATEWAY_NONE;
     } else if (--u->left == 0) {
         move_to(s, u->id, GATEWAY_READY);
@@ -192,7 +175,7 @@ static void run_unit(struct gateway_state *s, struct gateway_unit *u, enum kind 
 
 /* --- fences --- */
 
-static void run_fences(struct gateway_state *s, const struct gateway_in *in, uint8_t killed)
+static void run_fences(struct gateway_state *s, const struct gateway_in *in, uint32_t killed)
 {
     uint8_t next;
 
@@ -205,7 +188,7 @@ static void run_fences(struct gateway_state *s, const struct gateway_in *in, uin
         move_to(s, s->fence.id, GATEWAY_SENT);
         s->fence.id = GATEWAY_NONE;
     }
-    next = oldest(s, GATEWAY_FENCE, ANY, killed);
+    next = oldest(s, s->at[GATEWAY_FENCE] & ~killed);
     if (next != GATEWAY_NONE) {
         s->fence.id = next;
         s->fence.scope = s->round[next].first.fence;
@@ -215,36 +198,51 @@ static void run_fences(struct gateway_state *s, const struct gateway_in *in, uin
 
 /* --- messages --- */
 
-static void arrive(struct gateway_state *s, uint8_t sender, const struct gateway_fields *f)
+static uint32_t set_bits(uint32_t x)
 {
-    const uint32_t word = sender / GATEWAY_BEAT, bit = UINT32_C(1) << sender % GATEWAY_BEAT;
-    struct gateway_round *r = &s->round[f->id];
-
-    if (r->stage == GATEWAY_FREE) {
-        memset(r, 0, sizeof *r);
-        r->stage = GATEWAY_OPEN;
-        r->first = *f;
-        r->count = f->cen ? (uint16_t)gateway_named_count(f->cnt) : s->config[f->id];
-    }
-    r->member[word] |= bit;
-    r->waiting[word] |= bit;
-    s->waiting[word] |= bit;
-    for (uint32_t rest = f->mask; rest; rest &= rest - 1)
-        ++r->sum;
-    s->value[f->id][sender] = f->value;
-    if (++r->arrived == r->count)
-        complete(s, f->id, f->fence ? GATEWAY_FENCE : after_fence(s, r));
+    x -= x >> 1 & 0x55555555;
+    x = (x & 0x33333333) + (x >> 2 & 0x33333333);
+    x = (x + (x >> 4)) & 0x0F0F0F0F;
+    return x * 0x01010101 >> 24;
 }
 
-/* `check` is that of the start of the cycle. */
+static void open_round(struct gateway_state *s, const struct gateway_msg *m)
+{
+    const struct gateway_fields f = gateway_unpack(m);
+    const uint32_t bit = UINT32_C(1) << f.id;
+    struct gateway_round *r = &s->round[f.id];
+
+    memset(r, 0, sizeof *r);
+    move_to(s, f.id, GATEWAY_OPEN);
+    s->floats = gateway_is_float(f.type) ? s->floats | bit : s->floats & ~bit;
+    r->terms = gateway_terms(m);
+    r->first = f;
+    r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : s->config[f.id];
+}
+
+static void arrive(struct gateway_state *s, const struct gateway_msg *m)
+{
+    const uint32_t word = m->sender / GATEWAY_BEAT;
+    const uint32_t bit = UINT32_C(1) << m->sender % GATEWAY_BEAT;
+    const uint32_t id = m->data[2] >> 24 & 15;
+    struct gateway_round *r = &s->round[id];
+
+    if (r->stage == GATEWAY_FREE)
+        open_round(s, m);
+    r->member[word] |= bit;
+    s->waiting[word] |= bit;
+    r->sum = (uint16_t)(r->sum + set_bits(m->data[1]));
+    if (++r->arrived == r->count)
+        complete(s, id, r->first.fence ? GATEWAY_FENCE : after_fence(s, r));
+}
+
+/* `check` is that of the start of the cycle, and good ones are barrier messages only. */
 static void take_message(struct gateway_state *s, const struct gateway_msg *m, uint8_t check)
 {
     struct gateway_reply *reply;
 
-    if (m->kind == GATEWAY_BARRIER && check == GATEWAY_OK) {
-        const struct gateway_fields f = gateway_unpack(m);
-
-        arrive(s, m->sender, &f);
+    if (check == GATEWAY_OK) {
+        arrive(s, m);
         return;
     }
     reply = &s->reply[s->replies++];
@@ -266,7 +264,7 @@ static bool is_held(const struct gateway_state *s, const struct gateway_in *in)
 
     if (!in->msg_valid || in->msg.kind != GATEWAY_BARRIER || id >= s->params.barriers)
         return false;
-    return is_busy(&s->round[id]) ||
+    return s->round[id].stage >= GATEWAY_FENCE ||
            (s->round[id].stage == GATEWAY_OPEN && in->abort_valid && in->abort.id == id);
 }
 
@@ -283,39 +281,62 @@ static void put_out(const struct gateway_state *s, const struct gateway_in *in,
     out->fence.id = s->fence.id & 15;
     out->fence.scope = s->fence.scope;
     out->wb_valid = s->sending != GATEWAY_NONE;
-    out->wb = s->wb;
+    if (out->wb_valid)
+        out->wb = s->wb;
     out->reply_valid = s->replies > 0;
-    out->reply = s->reply[0];
+    if (out->reply_valid)
+        out->reply = s->reply[0];
     out->abort_done = s->abort_done;
+}
+
+uint8_t gateway_edge(struct gateway_state *s, const struct gateway_in *in, uint8_t check)
+{
+    const bool replied = s->replies && in->reply_ready;
+    uint8_t begun = GATEWAY_NONE;
+    uint32_t killed;
+
+    /* Each step sees the stages as they were: whoever takes an identifier up comes before whoever
+     * hands it on. */
+    killed = abort_round(s, in);
+    if (s->busy) {
+        begun = broadcast(s, in->wb_ready, killed);
+        if (s->at[GATEWAY_CALC] | s->at[GATEWAY_WORK] | killed) {
+            run_unit(s, &s->f32, s->floats, killed);
+            run_unit(s, &s->divider, ~s->floats, killed);
+        }
+        run_fences(s, in, killed);
+    }
+    if (replied)
+        s->reply[0] = s->reply[--s->replies];
+    if (check != GATEWAY_NONE)
+        take_message(s, &in->msg, check);
+    if (in->cfg_valid && in->cfg.id < s->params.barriers)
+        s->config[in->cfg.id] = in->cfg.count;
+    return begun;
 }
 
 void gateway_step(struct gateway_state *s, const struct gateway_in *in, struct gateway_out *out)
 {
-    bool taken;
-    uint8_t check = GATEWAY_OK, killed;
+    uint8_t check = GATEWAY_NONE, begun;
 
     put_out(s, in, out);
     if (in->rst) {
         gateway_reset(s);
         return;
     }
-    taken = in->msg_valid && out->msg_ready;
-    if (taken)
+    if (in->msg_valid && out->msg_ready) {
         check = gateway_check(s, &in->msg);
+        if (check == GATEWAY_OK) {
+            const struct gateway_fields f = gateway_unpack(&in->msg);
 
-    /* Each step sees the stages as they were: whoever takes an identifier up comes before whoever
-     * hands it on. */
-    killed = abort_round(s, in);
-    if (s->busy) {
-        broadcast(s, in->wb_ready, killed);
-        run_unit(s, &s->f32, FLOATS, killed);
-        run_unit(s, &s->divider, INTEGERS, killed);
-        run_fences(s, in, killed);
+            s->value[f.id][in->msg.sender] = f.value;
+        }
     }
-    if (out->reply_valid && in->reply_ready)
-        s->reply[0] = s->reply[--s->replies];
-    if (taken)
-        take_message(s, &in->msg, check);
-    if (in->cfg_valid && in->cfg.id < s->params.barriers)
-        s->config[in->cfg.id] = in->cfg.count;
+    begun = gateway_edge(s, in, check);
+    if (begun != GATEWAY_NONE && s->wb.status == GATEWAY_OK) {
+        const struct gateway_round *r = &s->round[begun];
+
+        s->wb.result = gateway_result(&s->params, r->first.op, r->first.type, r->member,
+                                      s->value[begun], r->sum);
+    }
 }

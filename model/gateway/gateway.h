@@ -30,7 +30,7 @@ enum {
     GATEWAY_BEAT = 32, /* threads of a beat */
     GATEWAY_WORDS = GATEWAY_MAX_THREADS / GATEWAY_BEAT,
     GATEWAY_REPLIES = 2, /* queue of replies */
-    GATEWAY_NONE = 0xFF  /* no identifier */
+    GATEWAY_NONE = 0xFF  /* no identifier, no message */
 };
 
 enum gateway_kind { GATEWAY_BARRIER = 0, GATEWAY_FORWARD = 1 };
@@ -111,10 +111,10 @@ enum gateway_stage {
 struct gateway_round {
     uint8_t stage; /* enum gateway_stage */
     uint8_t aborted;
-    struct gateway_fields first; /* the message that opened the round */
+    uint32_t terms;              /* gateway_terms of the message that opened the round */
+    struct gateway_fields first; /* that message */
     uint16_t count, arrived, sum;
-    uint32_t member[GATEWAY_WORDS];  /* slots that arrived */
-    uint32_t waiting[GATEWAY_WORDS]; /* of these, still waiting */
+    uint32_t member[GATEWAY_WORDS]; /* slots that arrived */
 };
 
 /* The f32 unit or the divider of integers. */
@@ -130,7 +130,8 @@ struct gateway_state {
     uint16_t config[GATEWAY_MAX_BARRIERS];
     uint8_t order[GATEWAY_MAX_BARRIERS]; /* busy identifiers, the oldest completion first */
     uint8_t busy;                        /* how many */
-    uint8_t at[GATEWAY_STAGES];          /* busy identifiers in each stage */
+    uint32_t at[GATEWAY_STAGES];         /* identifiers in each stage, as bits */
+    uint32_t floats;                     /* identifiers whose round is of f32 or pairs of it */
     struct gateway_unit f32, divider;
     struct gateway_fence_request {
         uint8_t id; /* GATEWAY_NONE: fence_valid is 0 */
@@ -154,11 +155,47 @@ void gateway_reset(struct gateway_state *s);
 /* One cycle: outputs of this cycle, then the clock edge. */
 void gateway_step(struct gateway_state *s, const struct gateway_in *in, struct gateway_out *out);
 
+/*
+ * The clock edge of a cycle without reset, for a state that follows the block and needs no values:
+ * nothing is written to `value`, and results stay 0. `check` is that of gateway_check for a message
+ * that transfers, GATEWAY_NONE when none does. Returns the identifier whose broadcast begins, or
+ * GATEWAY_NONE.
+ */
+uint8_t gateway_edge(struct gateway_state *s, const struct gateway_in *in, uint8_t check);
+
 /* --- messages --- */
 
 struct gateway_msg gateway_pack(uint8_t sender, const struct gateway_fields *f);
-struct gateway_fields gateway_unpack(const struct gateway_msg *m);
+
+static inline struct gateway_fields gateway_unpack(const struct gateway_msg *m)
+{
+    const uint32_t d2 = m->data[2];
+    const struct gateway_fields f = {
+        .fence = m->data[0] & 3,
+        .mask = m->data[1],
+        .id = d2 >> 24 & 15,
+        .cen = d2 >> 15 & 1,
+        .cnt = d2 >> 8 & 127,
+        .op7 = d2 >> 7 & 1,
+        .type = d2 >> 4 & 7,
+        .op = d2 & 15,
+        .value = (uint64_t)m->data[5] << 32 | m->data[4],
+    };
+
+    return f;
+}
+
 struct gateway_msg gateway_forward(uint8_t sender, uint8_t recipient, uint8_t reg, uint32_t data);
+
+/* What all messages of a round have to agree on, in a word: fence, cen, cnt, op, and the type of an
+ * operation on values. */
+static inline uint32_t gateway_terms(const struct gateway_msg *m)
+{
+    const uint32_t op = m->data[2] & 15;
+    const bool typed = op != GATEWAY_OP_NONE && op != GATEWAY_PREDICATE;
+
+    return (m->data[0] & 3) << 16 | (m->data[2] & (typed ? 0xFF7F : 0xFF0F));
+}
 
 /* True when the operation goes with the type. */
 bool gateway_legal(uint32_t op, uint32_t type);

@@ -19,24 +19,6 @@ struct gateway_msg gateway_pack(uint8_t sender, const struct gateway_fields *f)
     return m;
 }
 
-struct gateway_fields gateway_unpack(const struct gateway_msg *m)
-{
-    const uint32_t d2 = m->data[2];
-    const struct gateway_fields f = {
-        .fence = m->data[0] & 3,
-        .mask = m->data[1],
-        .id = d2 >> 24 & 15,
-        .cen = d2 >> 15 & 1,
-        .cnt = d2 >> 8 & 127,
-        .op7 = d2 >> 7 & 1,
-        .type = d2 >> 4 & 7,
-        .op = d2 & 15,
-        .value = (uint64_t)m->data[5] << 32 | m->data[4],
-    };
-
-    return f;
-}
-
 struct gateway_msg gateway_forward(uint8_t sender, uint8_t recipient, uint8_t reg, uint32_t data)
 {
     struct gateway_msg m;
@@ -50,18 +32,28 @@ struct gateway_msg gateway_forward(uint8_t sender, uint8_t recipient, uint8_t re
     return m;
 }
 
+/* Types of each operation, as bits. */
+enum { ALL = 0xFF, INTEGERS = ALL & ~(1 << GATEWAY_F32 | 1 << GATEWAY_F32_PAIR) };
+
+static const uint8_t types_of[16] = {
+    [GATEWAY_OP_NONE] = ALL,
+    [GATEWAY_ADD] = ALL,
+    [GATEWAY_SUB] = ALL,
+    [GATEWAY_AND] = INTEGERS,
+    [GATEWAY_OR] = INTEGERS,
+    [GATEWAY_XOR] = INTEGERS,
+    [GATEWAY_MIN] = ALL,
+    [GATEWAY_MAX] = ALL,
+    [GATEWAY_PRODUCT] = ALL,
+    [GATEWAY_MEAN] = ALL,
+    [GATEWAY_VARIANCE] = 1 << GATEWAY_U32 | 1 << GATEWAY_S32 | 1 << GATEWAY_F32,
+    [GATEWAY_RANGE] = ALL,
+    [GATEWAY_PREDICATE] = ALL,
+};
+
 bool gateway_legal(uint32_t op, uint32_t type)
 {
-    switch (op) {
-    case GATEWAY_AND:
-    case GATEWAY_OR:
-    case GATEWAY_XOR:
-        return !gateway_is_float(type);
-    case GATEWAY_VARIANCE:
-        return type <= GATEWAY_F32;
-    default:
-        return op < GATEWAY_OPS;
-    }
+    return op < GATEWAY_OPS && type < GATEWAY_TYPES && (types_of[op] >> type & 1);
 }
 
 static bool waits(const struct gateway_state *s, uint32_t thread)
@@ -69,34 +61,25 @@ static bool waits(const struct gateway_state *s, uint32_t thread)
     return s->waiting[thread / GATEWAY_BEAT] >> thread % GATEWAY_BEAT & 1;
 }
 
-static bool disagrees(const struct gateway_fields *a, const struct gateway_fields *b)
-{
-    const bool typed = a->op != GATEWAY_OP_NONE && a->op != GATEWAY_PREDICATE;
-
-    return a->op != b->op || (typed && a->type != b->type) || a->fence != b->fence ||
-           a->cen != b->cen || a->cnt != b->cnt;
-}
-
 static uint8_t check_barrier(const struct gateway_state *s, const struct gateway_msg *m)
 {
-    const struct gateway_fields f = gateway_unpack(m);
-    const struct gateway_round *r = &s->round[f.id];
+    const uint32_t d2 = m->data[2], id = d2 >> 24 & 15;
+    const struct gateway_round *r = &s->round[id];
+    const bool open = r->stage == GATEWAY_OPEN;
     uint32_t count;
 
     if (m->sender >= s->params.threads)
         return GATEWAY_BAD_SENDER;
     if (waits(s, m->sender))
         return GATEWAY_WAITING;
-    if (f.id >= s->params.barriers)
+    if (id >= s->params.barriers)
         return GATEWAY_BAD_ID;
-    if (f.op7 || !gateway_legal(f.op, f.type))
+    if (d2 >> 7 & 1 || !(types_of[d2 & 15] >> (d2 >> 4 & 7) & 1))
         return GATEWAY_BAD_OP;
-    count = f.cen                      ? gateway_named_count(f.cnt)
-            : r->stage == GATEWAY_OPEN ? r->count
-                                       : s->config[f.id];
+    count = d2 >> 15 & 1 ? gateway_named_count(d2 >> 8 & 127) : open ? r->count : s->config[id];
     if (count == 0 || count > s->params.threads)
         return GATEWAY_BAD_COUNT;
-    return r->stage == GATEWAY_OPEN && disagrees(&r->first, &f) ? GATEWAY_DISAGREES : GATEWAY_OK;
+    return open && r->terms != gateway_terms(m) ? GATEWAY_DISAGREES : GATEWAY_OK;
 }
 
 uint8_t gateway_check(const struct gateway_state *s, const struct gateway_msg *m)

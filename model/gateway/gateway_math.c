@@ -98,13 +98,14 @@ static uint64_t bias(struct view v)
 /* What all operations are made of. */
 struct totals {
     uint32_t n;
-    struct wide plus, minus; /* sums of the values above zero, of the magnitudes below */
-    struct wide squares;
+    struct wide plus, minus;         /* sums of the values above zero, of the magnitudes below */
+    struct wide squares;             /* of a variance only */
     uint64_t product, all, any, odd; /* odd: xor */
     uint64_t least, greatest;        /* biased */
 };
 
-static struct totals total(const uint32_t *member, const uint64_t *value, struct view v)
+static struct totals total(uint32_t op, const uint32_t *member, const uint64_t *value,
+                           struct view v)
 {
     struct totals t = {.product = 1, .all = UINT64_MAX, .least = UINT64_MAX};
 
@@ -112,22 +113,20 @@ static struct totals total(const uint32_t *member, const uint64_t *value, struct
         uint32_t slot = word * GATEWAY_BEAT;
 
         for (uint32_t rest = member[word]; rest; rest >>= 1, ++slot) {
-            const uint64_t x = pick(value[slot], v), biased = trim(x + bias(v), v);
-
             if (!(rest & 1))
                 continue;
+
+            const uint64_t x = pick(value[slot], v), biased = trim(x + bias(v), v);
+            const bool below = negative(x, v);
+            const struct wide m = {below ? magnitude(x, v) : x, 0};
+
             ++t.n;
-            if (negative(x, v)) {
-                const struct wide m = {magnitude(x, v), 0};
-
+            if (below)
                 t.minus = wide_add(t.minus, m);
-                t.squares = wide_add(t.squares, wide_mul(m, m.lo));
-            } else {
-                const struct wide m = {x, 0};
-
+            else
                 t.plus = wide_add(t.plus, m);
+            if (op == GATEWAY_VARIANCE)
                 t.squares = wide_add(t.squares, wide_mul(m, m.lo));
-            }
             t.product *= x;
             t.all &= x;
             t.any |= x;
@@ -156,7 +155,7 @@ static uint64_t integer_variance(const struct totals *t)
 
 static uint64_t integer(uint32_t op, const uint32_t *member, const uint64_t *value, struct view v)
 {
-    const struct totals t = total(member, value, v);
+    const struct totals t = total(op, member, value, v);
 
     switch (op) {
     case GATEWAY_ADD:

@@ -30,5 +30,6 @@ const struct assay_block assay_block_gateway = {
     .cover_ctx_size = sizeof(struct gateway_state),
     .cover_begin = gateway_cover_begin,
     .cover = gateway_cover,
+    .cover_restart = gateway_cover_restart,
     .figures = gateway_figures,
 };

@@ -85,22 +85,32 @@ void gateway_cover_begin(void *any, const struct assay_params *params)
     gateway_init(any, &p);
 }
 
-static void arrival(const struct gateway_state *s, struct assay_cover *db,
-                    const struct gateway_msg *m)
+void gateway_cover_restart(void *any)
 {
-    const struct gateway_fields f = gateway_unpack(m);
-    const struct gateway_round *r = &s->round[f.id];
-    uint32_t where, count, others = 0;
+    gateway_reset(any);
+}
 
-    if (m->kind != GATEWAY_BARRIER || gateway_check(s, m) != GATEWAY_OK)
-        return;
+/* The check of a message that transfers. */
+static uint8_t arrival(const struct gateway_state *s, struct assay_cover *db,
+                       const struct gateway_msg *m)
+{
+    const uint8_t check = gateway_check(s, m);
+    const uint32_t in_use = ~s->at[GATEWAY_FREE] & ((UINT32_C(1) << s->params.barriers) - 1);
+    struct gateway_fields f;
+    const struct gateway_round *r;
+    uint32_t where, count, others;
+
+    if (check != GATEWAY_OK)
+        return check;
+    f = gateway_unpack(m);
+    r = &s->round[f.id];
     count = r->stage == GATEWAY_OPEN ? r->count
             : f.cen                  ? gateway_named_count(f.cnt)
                                      : s->config[f.id];
     where = r->stage == GATEWAY_FREE ? (count == 1 ? 0 : 1) : r->arrived + 1u < count ? 2 : 3;
-    for (uint32_t id = 0; id < s->params.barriers; ++id)
-        others |= id != f.id && s->round[id].stage != GATEWAY_FREE;
+    others = (in_use & ~(UINT32_C(1) << f.id)) != 0;
     assay_cover_hit(db, ARRIVALS, ((f.op * 8u + f.type) * 4 + where) * 2 + others);
+    return check;
 }
 
 static void abort_seen(const struct gateway_state *s, struct assay_cover *db, uint32_t id)
@@ -113,26 +123,22 @@ static void abort_seen(const struct gateway_state *s, struct assay_cover *db, ui
                             (s->round[id].stage != GATEWAY_FREE && s->round[id].aborted));
 }
 
+/* None, one or more. */
+static uint32_t queue_bin(uint32_t waiting)
+{
+    return waiting == 0 ? 0 : waiting & (waiting - 1) ? 2 : 1;
+}
+
 static void queues(const struct gateway_state *s, struct assay_cover *db)
 {
-    uint32_t n[3] = {0};
+    const uint32_t calc = s->at[GATEWAY_CALC];
 
-    if (s->busy == 0)
-        return;
-    for (uint32_t i = 0; i < s->busy; ++i) {
-        const struct gateway_round *r = &s->round[s->order[i]];
-
-        if (r->stage == GATEWAY_CALC)
-            ++n[gateway_is_float(r->first.type) ? 0 : 1];
-        else if (r->stage == GATEWAY_READY)
-            ++n[2];
-    }
     if (s->f32.id != GATEWAY_NONE)
-        assay_cover_hit(db, QUEUES, n[0] < 2 ? n[0] : 2);
+        assay_cover_hit(db, QUEUES, queue_bin(calc & s->floats));
     if (s->divider.id != GATEWAY_NONE)
-        assay_cover_hit(db, QUEUES, 3 + (n[1] < 2 ? n[1] : 2));
+        assay_cover_hit(db, QUEUES, 3 + queue_bin(calc & ~s->floats));
     if (s->sending != GATEWAY_NONE)
-        assay_cover_hit(db, QUEUES, 6 + (n[2] < 2 ? n[2] : 2));
+        assay_cover_hit(db, QUEUES, 6 + queue_bin(s->at[GATEWAY_READY]));
 }
 
 void gateway_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
@@ -141,11 +147,11 @@ void gateway_cover(void *any, struct assay_cover *db, const void *any_in, const 
     struct gateway_state *s = any;
     const struct gateway_in *in = any_in;
     const struct gateway_out *out = any_out;
-    struct gateway_out again_out;
+    uint8_t check = GATEWAY_NONE;
 
-    if (!in->rst) {
+    if (transfers) {
         if (transfers >> GATEWAY_MSG_STREAM & 1)
-            arrival(s, db, &in->msg);
+            check = arrival(s, db, &in->msg);
         if (transfers >> GATEWAY_ABORT_STREAM & 1)
             abort_seen(s, db, in->abort.id);
         if (transfers >> GATEWAY_WB_STREAM & 1 && out->wb.last)
@@ -156,14 +162,15 @@ void gateway_cover(void *any, struct assay_cover *db, const void *any_in, const 
             assay_cover_hit(db, REPLIES,
                             out->reply.status < GATEWAY_ABORTED ? out->reply.status - 1u
                                                                 : out->reply.status - 2u);
-        queues(s, db);
-        assay_cover_hit(db, FLOW, 0 + in->msg_valid * 2u + out->msg_ready);
-        assay_cover_hit(db, FLOW, 4 + in->cfg_valid * 2u + out->cfg_ready);
-        assay_cover_hit(db, FLOW, 8 + in->abort_valid * 2u + out->abort_ready);
-        assay_cover_hit(db, FLOW, 12 + in->ack_valid * 2u + out->ack_ready);
-        assay_cover_hit(db, FLOW, 16 + out->fence_valid * 2u + in->fence_ready);
-        assay_cover_hit(db, FLOW, 20 + out->wb_valid * 2u + in->wb_ready);
-        assay_cover_hit(db, FLOW, 24 + out->reply_valid * 2u + in->reply_ready);
     }
-    gateway_step(s, in, &again_out);
+    queues(s, db);
+    assay_cover_hit(db, FLOW, 0 + in->msg_valid * 2u + out->msg_ready);
+    assay_cover_hit(db, FLOW, 4 + in->cfg_valid * 2u + out->cfg_ready);
+    assay_cover_hit(db, FLOW, 8 + in->abort_valid * 2u + out->abort_ready);
+    assay_cover_hit(db, FLOW, 12 + in->ack_valid * 2u + out->ack_ready);
+    assay_cover_hit(db, FLOW, 16 + out->fence_valid * 2u + in->fence_ready);
+    assay_cover_hit(db, FLOW, 20 + out->wb_valid * 2u + in->wb_ready);
+    assay_cover_hit(db, FLOW, 24 + out->reply_valid * 2u + in->reply_ready);
+    if (transfers | s->busy) /* else nothing changes that is looked at here */
+        gateway_edge(s, in, check);
 }

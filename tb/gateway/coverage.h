@@ -11,6 +11,7 @@ enum { GATEWAY_GROUPS = 6 };
 extern const struct assay_cover_group gateway_groups[GATEWAY_GROUPS];
 
 void gateway_cover_begin(void *ctx, const struct assay_params *params);
+void gateway_cover_restart(void *ctx);
 void gateway_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
                    uint32_t transfers);
 

@@ -329,19 +329,21 @@ bool gateway_traffic_next(struct gateway_traffic *t, unsigned stream, void *payl
 
 static void saw_message(struct gateway_traffic *t, const struct gateway_msg *m)
 {
-    const struct gateway_fields f = gateway_unpack(m);
-    struct gateway_round *r = &t->seen.round[f.id];
+    struct gateway_round *r = &t->seen.round[m->data[2] >> 24 & 15];
 
     if (m->kind != GATEWAY_BARRIER || gateway_check(&t->seen, m) != GATEWAY_OK)
         return;
     if (r->stage == GATEWAY_FREE) {
+        const struct gateway_fields f = gateway_unpack(m);
+
         r->stage = GATEWAY_OPEN;
+        r->terms = gateway_terms(m);
         r->first = f;
-        r->arrived = 0;
+        r->arrived = 0; /* and no member is left */
         r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : t->seen.config[f.id];
     }
     t->seen.waiting[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
-    r->waiting[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
+    r->member[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
     if (++r->arrived == r->count)
         r->stage = GATEWAY_READY;
 }
@@ -350,10 +352,10 @@ static void saw_beat(struct gateway_traffic *t, const struct gateway_wb *b)
 {
     struct gateway_round *r = &t->seen.round[b->id];
 
-    for (uint32_t rest = r->waiting[b->beat]; rest; rest &= rest - 1)
+    for (uint32_t rest = r->member[b->beat]; rest; rest &= rest - 1)
         --r->arrived; /* those that still wait */
-    t->seen.waiting[b->beat] &= ~r->waiting[b->beat];
-    r->waiting[b->beat] = 0;
+    t->seen.waiting[b->beat] &= ~r->member[b->beat];
+    r->member[b->beat] = 0;
     if (b->last)
         r->stage = GATEWAY_FREE;
 }
