@@ -44,6 +44,7 @@ typedef uint64_t U64;
 typedef uint32_t W4[4];
 typedef uint32_t W8[8];
 typedef uint32_t W16[16];
+typedef uint32_t W32[32];
 typedef uint32_t W64[64];
 #define ASSAY_CAT2(a, b) a##_##b
 #define ASSAY_CAT(a, b) ASSAY_CAT2(a, b)

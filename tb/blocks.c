@@ -6,6 +6,7 @@ extern const struct assay_block assay_block_dpas;
 extern const struct assay_block assay_block_loopback;
 extern const struct assay_block assay_block_bypass;
 extern const struct assay_block assay_block_fp;
+extern const struct assay_block assay_block_predicate;
 extern const struct assay_block assay_block_gateway;
 extern const struct assay_block assay_block_gateway_baseline;
 
@@ -16,6 +17,7 @@ const struct assay_block *const assay_blocks[] = {
     &assay_block_loopback,
     &assay_block_bypass,
     &assay_block_fp,
+    &assay_block_predicate,
     &assay_block_gateway,
     &assay_block_gateway_baseline,
     NULL,

@@ -1,0 +1,294 @@
+/* issue.c - which instructions issue in a cycle, and what that does. */
+#include <string.h>
+
+#include "predicate/internal.h"
+
+/* The topmost entry that has a live lane, -1 if there is none. */
+static int live_entry(const struct predicate_state *s, uint32_t exited)
+{
+    int i = s->depth - 1;
+
+    while (i >= 0 && !(s->stack[i].mask & ~exited))
+        --i;
+    return i;
+}
+
+static uint32_t executing(const struct predicate_state *s, const struct predicate_decoded *d)
+{
+    return s->active & predicate_guard_lanes(s, &d->w);
+}
+
+static bool divergent(const struct predicate_state *s, const struct predicate_decoded *d)
+{
+    const uint32_t taken = executing(s, d);
+
+    return d->w.op == PREDICATE_BRA && d->unit == PREDICATE_VECTOR && taken && taken != s->active;
+}
+
+/* Trap of the stack that issuing it now would give. */
+static uint8_t stack_trap(const struct predicate_state *s, const struct predicate_decoded *d)
+{
+    if (d->w.op == PREDICATE_JOIN)
+        return live_entry(s, s->exited) < 0 ? PREDICATE_UNDERFLOW : PREDICATE_NO_TRAP;
+    return s->depth == PREDICATE_STACK && (d->w.op == PREDICATE_SSY || divergent(s, d))
+               ? PREDICATE_OVERFLOW
+               : PREDICATE_NO_TRAP;
+}
+
+static uint32_t address(const struct predicate_state *s, const struct predicate_word *w,
+                        uint32_t lane)
+{
+    return predicate_source(s, w, w->ak, w->ai, lane) + predicate_source(s, w, w->bk, w->bi, lane);
+}
+
+static bool out_of_range(const struct predicate_state *s, const struct predicate_decoded *d)
+{
+    const uint32_t exec = executing(s, d);
+
+    for (uint32_t n = 0; n < s->params.lanes; ++n)
+        if ((exec >> n & 1) && address(s, &d->w, n) >= PREDICATE_DATA)
+            return true;
+    return false;
+}
+
+static uint64_t pending(const struct predicate_state *s)
+{
+    uint64_t writes = s->memory.holds ? s->memory.v.writes : 0;
+
+    for (int i = 0; i < 4; ++i)
+        writes |= (s->vector[i].valid ? s->vector[i].writes : 0) |
+                  (s->scalar[i].valid ? s->scalar[i].writes : 0);
+    return writes;
+}
+
+static void push(struct predicate_state *s, uint32_t pc, uint32_t mask)
+{
+    s->stack[s->depth].pc = (uint16_t)pc;
+    s->stack[s->depth].mask = mask;
+    ++s->depth;
+}
+
+/* To the topmost live entry; false without one. */
+static bool pop(struct predicate_state *s)
+{
+    const int i = live_entry(s, s->exited);
+
+    if (i < 0)
+        return false;
+    s->pc = s->stack[i].pc;
+    s->active = s->stack[i].mask & ~s->exited;
+    s->depth = (uint8_t)i;
+    return true;
+}
+
+static void branch(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)
+{
+    const uint16_t target = d->w.imm & 0xFF;
+    const uint32_t lanes = d->unit == PREDICATE_SCALAR ? predicate_guard_lanes(s, &d->w) : 0;
+    const uint32_t taken = executing(s, d), rest = s->active & ~taken;
+
+    s->pc = (uint16_t)(pc + 1);
+    if (!divergent(s, d)) {
+        ++s->n_bra_uniform;
+        if (d->unit == PREDICATE_SCALAR ? lanes != 0 : taken != 0)
+            s->pc = target;
+        return;
+    }
+    ++s->n_bra_divergent;
+    if (target > pc) {
+        push(s, pc + 1, rest);
+        s->active = taken;
+        s->pc = target;
+    } else {
+        push(s, target, taken);
+        s->active = rest;
+    }
+}
+
+static void control(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)
+{
+    switch (d->w.op) {
+    case PREDICATE_BRA:
+        branch(s, d, pc);
+        break;
+    case PREDICATE_SSY:
+        push(s, d->w.imm & 0xFF, s->active);
+        s->pc = (uint16_t)(pc + 1);
+        break;
+    case PREDICATE_JOIN:
+        (void)pop(s); /* there is an entry: it would have been a trap */
+        break;
+    default: {
+        const uint32_t leaving = executing(s, d);
+
+        s->exited |= leaving;
+        s->active &= ~leaving;
+        if (s->active) {
+            s->pc = (uint16_t)(pc + 1);
+        } else if (!pop(s)) {
+            s->pc = (uint16_t)pc;
+            s->depth = 0;
+            s->running = 0;
+            s->finished = 1;
+        }
+        break;
+    }
+    }
+}
+
+static void count(struct predicate_state *s, const struct predicate_decoded *d)
+{
+    if (d->w.gk == PREDICATE_IF_P || d->w.gk == PREDICATE_IF_NOT_P)
+        s->n_pred += predicate_count(s->active);
+    else if (d->w.gk)
+        ++s->n_uniform;
+    if (d->unit == PREDICATE_SCALAR) {
+        ++s->n_scalar;
+    } else {
+        ++s->n_vector;
+        s->n_disabled += s->params.lanes - predicate_count(executing(s, d));
+    }
+}
+
+static uint8_t destination(const struct predicate_word *w)
+{
+    return w->dk ? (uint8_t)(w->dk << 4 | w->di) : 0;
+}
+
+static void to_scalar(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)
+{
+    struct predicate_scalar *e = &s->scalar[(s->now + PREDICATE_SCALAR_LATENCY) & 3];
+
+    e->valid = 1;
+    e->writes = d->writes;
+    e->pc = (uint8_t)pc;
+    e->dst = destination(&d->w);
+    e->mask = d->writes && predicate_guard_lanes(s, &d->w);
+    e->data = e->mask ? predicate_result(s, &d->w, 0) : 0;
+}
+
+static void to_memory(struct predicate_state *s, const struct predicate_decoded *d,
+                      const struct predicate_vector *v)
+{
+    struct predicate_memory *m = &s->memory;
+
+    m->holds = 1;
+    m->store = d->w.op == PREDICATE_ST;
+    m->todo = executing(s, d);
+    m->v = *v;
+    for (uint32_t n = 0; n < s->params.lanes; ++n) {
+        if (!(m->todo >> n & 1))
+            continue;
+        m->addr[n] = address(s, &d->w, n);
+        m->data[n] = m->store ? predicate_source(s, &d->w, d->w.ck, d->w.ci, n) : 0;
+    }
+}
+
+static void to_vector(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)
+{
+    struct predicate_vector *e = &s->vector[(s->now + PREDICATE_VECTOR_LATENCY) & 3];
+    const uint32_t exec = executing(s, d);
+
+    memset(e, 0, sizeof *e);
+    e->writes = d->writes;
+    e->pc = (uint8_t)pc;
+    e->dst = destination(&d->w);
+    e->valid = 1;
+    if (d->memory) {
+        to_memory(s, d, e);
+        e->valid = 0;
+    } else if (d->w.dk == PREDICATE_TO_UP) {
+        e->mask = exec != 0;
+        e->pred = e->mask & predicate_vote(s, &d->w, exec);
+    } else if (d->writes) {
+        e->mask = exec;
+        for (uint32_t n = 0; n < s->params.lanes; ++n) {
+            if (!(exec >> n & 1))
+                continue;
+            if (d->w.dk == PREDICATE_TO_P)
+                e->pred |= predicate_result(s, &d->w, n) << n;
+            else
+                e->data[n] = predicate_result(s, &d->w, n);
+        }
+    }
+}
+
+static void issue_one(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)
+{
+    count(s, d);
+    if (d->unit == PREDICATE_SCALAR)
+        to_scalar(s, d, pc);
+    else
+        to_vector(s, d, pc);
+    ++s->in_flight;
+    s->issue |= d->unit;
+}
+
+static void trap(struct predicate_state *s, uint8_t code)
+{
+    s->trap = code;
+    s->trap_pc = s->pc;
+    s->running = 0;
+}
+
+static bool pairs(const struct predicate_state *s, const struct predicate_decoded *first,
+                  const struct predicate_decoded *second, uint64_t busy)
+{
+    return !first->control && s->pc + 1 < s->length && !second->trap &&
+           first->unit != second->unit && !((second->reads | second->writes) & busy) &&
+           !((second->reads | second->writes) & first->writes) && !stack_trap(s, second) &&
+           !(first->memory && out_of_range(s, first));
+}
+
+/* Words are decoded when they are first looked at. */
+static const struct predicate_decoded *fetch(struct predicate_state *s, uint32_t pc)
+{
+    const uint32_t i = pc % PREDICATE_WORDS;
+
+    if (!s->known[i]) {
+        predicate_decode(s->code[i], &s->decoded[i]);
+        s->known[i] = 1;
+    }
+    return &s->decoded[i];
+}
+
+void predicate_issue(struct predicate_state *s)
+{
+    const uint32_t pc = s->pc;
+    const struct predicate_decoded *first, *second;
+    uint64_t busy;
+    bool both;
+
+    if (s->limited && s->left == 0) {
+        trap(s, PREDICATE_LIMIT);
+        return;
+    }
+    if (pc >= s->length) {
+        trap(s, PREDICATE_BEYOND);
+        return;
+    }
+    first = fetch(s, pc);
+    if (first->trap) {
+        trap(s, first->trap);
+        return;
+    }
+    busy = pending(s);
+    if ((first->reads | first->writes) & busy)
+        return;
+    if (stack_trap(s, first)) {
+        trap(s, stack_trap(s, first));
+        return;
+    }
+    second = fetch(s, pc + 1);
+    both = pairs(s, first, second, busy);
+    issue_one(s, first, pc);
+    s->pc = (uint16_t)(pc + 1);
+    if (both) {
+        issue_one(s, second, pc + 1);
+        s->pc = (uint16_t)(pc + 2);
+        ++s->n_pairs;
+        first = second;
+    }
+    if (first->control)
+        control(s, first, both ? pc + 1 : pc);
+}

@@ -1,0 +1,300 @@
+/* predicate.c - the cycle: outputs, host, memory, retirement. Issue is in issue.c. */
+#include "predicate/predicate.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "predicate/internal.h"
+
+const char *predicate_check_params(const struct predicate_params *p)
+{
+    if (p->lanes != 4 && p->lanes != 8 && p->lanes != 16 && p->lanes != 32)
+        return "lanes must be 4, 8, 16 or 32";
+    return NULL;
+}
+
+void predicate_reset(struct predicate_state *s)
+{
+    /* Everything between params and the registers that stay, which are at the end. */
+    const size_t from = offsetof(struct predicate_state, running);
+    const size_t to = offsetof(struct predicate_state, r);
+
+    memset((char *)s + from, 0, to - from);
+    memset(s->p, 0, sizeof s->p);
+    memset(s->up, 0, sizeof s->up);
+}
+
+void predicate_init(struct predicate_state *s, const struct predicate_params *p)
+{
+    memset(s, 0, sizeof *s);
+    s->params = *p;
+    s->all = UINT32_MAX >> (32 - p->lanes);
+}
+
+/* --- outputs --- */
+
+/* Lowest lane of a mask that is not empty. */
+static uint32_t lowest(uint32_t mask)
+{
+    uint32_t n = 0;
+
+    while (!(mask >> n & 1))
+        ++n;
+    return n;
+}
+
+static bool request(const struct predicate_state *s, uint32_t *lane)
+{
+    if (!s->memory.holds || !s->memory.todo)
+        return false;
+    *lane = lowest(s->memory.todo);
+    return s->memory.addr[*lane] < PREDICATE_DATA;
+}
+
+static bool busy(const struct predicate_state *s)
+{
+    return s->running || s->in_flight;
+}
+
+static void outputs(const struct predicate_state *s, const struct predicate_in *in,
+                    struct predicate_out *out)
+{
+    const struct predicate_vector *v = &s->vector[s->now & 3];
+    const struct predicate_scalar *u = &s->scalar[s->now & 3];
+    static const W32 nothing = {0};
+    uint32_t lane = 0;
+
+    out->host_ready = !busy(s) && (!s->rdata_valid || in->rdata_ready);
+    out->rdata_valid = s->rdata_valid;
+    out->rdata = s->rdata;
+    out->busy = busy(s);
+    out->done = s->finished && !busy(s);
+    out->trap = s->trap;
+    out->trap_pc = s->trap_pc;
+    out->pc = s->pc;
+    out->active = s->active;
+    out->depth = s->depth;
+    out->issue = s->issue;
+    /* Field by field: clearing the whole struct first costs more than the rest of the cycle. */
+    out->rv_valid = v->valid;
+    out->rs_valid = u->valid;
+    if (v->valid) {
+        out->rv_pc = v->pc;
+        out->rv_dst = v->dst;
+        out->rv_mask = v->mask;
+        out->rv_pred = v->pred;
+    } else {
+        out->rv_pc = out->rv_dst = 0;
+        out->rv_mask = out->rv_pred = 0;
+    }
+    memcpy(out->rv_data, v->valid ? v->data : nothing, sizeof out->rv_data);
+    out->rs_pc = u->valid ? u->pc : 0;
+    out->rs_dst = u->valid ? u->dst : 0;
+    out->rs_mask = u->valid ? u->mask : 0;
+    out->rs_data = u->valid ? u->data : 0;
+    out->mem_valid = request(s, &lane);
+    out->mem_write = out->mem_valid && s->memory.store;
+    out->mem_lane = out->mem_valid ? (uint8_t)lane : 0;
+    out->mem_addr = out->mem_valid ? (uint16_t)s->memory.addr[lane] : 0;
+    out->mem_data = out->mem_valid ? s->memory.data[lane] : 0;
+    out->n_pred = s->n_pred;
+    out->n_uniform = s->n_uniform;
+    out->n_scalar = s->n_scalar;
+    out->n_vector = s->n_vector;
+    out->n_pairs = s->n_pairs;
+    out->n_disabled = s->n_disabled;
+    out->n_bra_uniform = s->n_bra_uniform;
+    out->n_bra_divergent = s->n_bra_divergent;
+    out->n_stalls = s->n_stalls;
+}
+
+/* --- the edge --- */
+
+/* Write what retires in this cycle. The slots stay for pending() until the end of the cycle. */
+static void retire(struct predicate_state *s)
+{
+    struct predicate_vector *v = &s->vector[s->now & 3];
+    struct predicate_scalar *u = &s->scalar[s->now & 3];
+    const uint32_t i = v->dst & 15, j = u->dst & 15;
+
+    if (v->valid) {
+        v->valid = 0;
+        --s->in_flight;
+        if (v->dst >> 4 == PREDICATE_TO_R) {
+            for (uint32_t n = 0; n < s->params.lanes; ++n)
+                if (v->mask >> n & 1)
+                    s->r[i][n] = v->data[n];
+        } else if (v->dst >> 4 == PREDICATE_TO_P) {
+            s->p[i] = (s->p[i] & ~v->mask) | v->pred;
+        } else if (v->mask) { /* vote */
+            s->up[i] = (uint8_t)v->pred;
+        }
+    }
+    if (u->valid) {
+        u->valid = 0;
+        --s->in_flight;
+        if (u->mask && u->dst >> 4 == PREDICATE_TO_U)
+            s->u[j] = u->data;
+        else if (u->mask)
+            s->up[j] = (uint8_t)u->data;
+    }
+}
+
+/* One cycle of a ld or st that holds issue. */
+static void memory(struct predicate_state *s)
+{
+    struct predicate_memory *m = &s->memory;
+    uint32_t lane;
+
+    if (request(s, &lane)) {
+        const uint32_t bit = UINT32_C(1) << lane, a = m->addr[lane];
+
+        m->todo &= ~bit;
+        if (m->store) {
+            s->data[a] = m->data[lane];
+        } else {
+            m->v.mask |= bit;
+            m->v.data[lane] = s->data[a];
+        }
+    } else if (m->todo) {
+        m->todo = 0;
+        s->trap = PREDICATE_ADDRESS;
+        s->trap_pc = m->v.pc;
+        s->running = 0;
+    }
+    if (!m->todo) {
+        m->holds = 0;
+        s->vector[(s->now + PREDICATE_VECTOR_LATENCY - 1) & 3] = m->v;
+    }
+}
+
+static void write(struct predicate_state *s, const struct predicate_host *h)
+{
+    switch (h->space) {
+    case PREDICATE_AT_CODE:
+        s->code[h->addr % PREDICATE_WORDS] = h->data;
+        s->known[h->addr % PREDICATE_WORDS] = 0;
+        break;
+    case PREDICATE_AT_C:
+        s->c[h->addr % PREDICATE_REGS] = (uint32_t)h->data;
+        break;
+    case PREDICATE_AT_R:
+        if (h->lane < s->params.lanes)
+            s->r[h->addr % PREDICATE_REGS][h->lane] = (uint32_t)h->data;
+        break;
+    case PREDICATE_AT_U:
+        s->u[h->addr % PREDICATE_REGS] = (uint32_t)h->data;
+        break;
+    case PREDICATE_AT_P:
+        s->p[h->addr % PREDICATE_PREDS] = (uint32_t)h->data & s->all;
+        break;
+    case PREDICATE_AT_UP:
+        s->up[h->addr % PREDICATE_PREDS] = h->data & 1;
+        break;
+    case PREDICATE_AT_DATA:
+        s->data[h->addr % PREDICATE_DATA] = (uint32_t)h->data;
+        break;
+    default:
+        break;
+    }
+}
+
+static uint64_t read(const struct predicate_state *s, const struct predicate_host *h)
+{
+    switch (h->space) {
+    case PREDICATE_AT_CODE:
+        return s->code[h->addr % PREDICATE_WORDS];
+    case PREDICATE_AT_C:
+        return s->c[h->addr % PREDICATE_REGS];
+    case PREDICATE_AT_R:
+        return h->lane < s->params.lanes ? s->r[h->addr % PREDICATE_REGS][h->lane] : 0;
+    case PREDICATE_AT_U:
+        return s->u[h->addr % PREDICATE_REGS];
+    case PREDICATE_AT_P:
+        return s->p[h->addr % PREDICATE_PREDS];
+    case PREDICATE_AT_UP:
+        return s->up[h->addr % PREDICATE_PREDS];
+    case PREDICATE_AT_DATA:
+        return s->data[h->addr % PREDICATE_DATA];
+    default:
+        return 0;
+    }
+}
+
+static void start(struct predicate_state *s, uint64_t data)
+{
+    const uint32_t length = data & 0x1FF;
+
+    if (s->trap)
+        return;
+    s->running = 1;
+    s->finished = 0;
+    s->pc = 0;
+    s->active = s->all;
+    s->exited = 0;
+    s->depth = 0;
+    s->length = (uint16_t)(length < PREDICATE_WORDS ? length : PREDICATE_WORDS);
+    s->sense = data >> 9 & 1;
+    s->left = data >> 16 & 0xFFFF;
+    s->limited = s->left != 0;
+    s->n_pred = s->n_uniform = s->n_scalar = s->n_vector = s->n_pairs = 0;
+    s->n_disabled = s->n_bra_uniform = s->n_bra_divergent = s->n_stalls = 0;
+}
+
+static void host(struct predicate_state *s, const struct predicate_host *h)
+{
+    switch (h->op) {
+    case PREDICATE_WRITE:
+        write(s, h);
+        break;
+    case PREDICATE_READ:
+        s->rdata_valid = 1;
+        s->rdata.data = read(s, h);
+        break;
+    case PREDICATE_START:
+        start(s, h->data);
+        break;
+    case PREDICATE_CLEAR:
+        s->trap = 0;
+        s->trap_pc = 0;
+        s->finished = 0;
+        break;
+    default:
+        break;
+    }
+}
+
+static void run(struct predicate_state *s)
+{
+    s->issue = 0;
+    if (s->running) {
+        if (!s->memory.holds)
+            predicate_issue(s);
+        else
+            memory(s);
+        s->n_stalls += !s->issue;
+        if (s->left)
+            --s->left;
+    }
+    retire(s);
+    ++s->now;
+}
+
+void predicate_step(struct predicate_state *s, const struct predicate_in *in,
+                    struct predicate_out *out)
+{
+    outputs(s, in, out);
+    if (in->rst) {
+        predicate_reset(s);
+        return;
+    }
+    if (s->rdata_valid && in->rdata_ready)
+        s->rdata_valid = 0;
+    if (busy(s))
+        run(s);
+    else {
+        s->issue = 0;
+        if (in->host_valid && out->host_ready)
+            host(s, &in->host);
+    }
+}

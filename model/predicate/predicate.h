@@ -1,0 +1,234 @@
+/*
+ * predicate.h - golden model of predicate, a SIMT core slice with uniform predicates.
+ *
+ * Architecture, encoding and the cycle contract are those of README.md beside this file.
+ */
+#ifndef PREDICATE_MODEL_H
+#define PREDICATE_MODEL_H
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ASSAY_BLOCK predicate
+#define ASSAY_PORTS "predicate/ports.def"
+#include "ports.h"
+
+enum {
+    PREDICATE_MAX_LANES = 32,
+    PREDICATE_WORDS = 256, /* of instruction memory */
+    PREDICATE_DATA = 1024, /* words of data memory */
+    PREDICATE_REGS = 16,   /* R of a lane, U, C */
+    PREDICATE_PREDS = 4,   /* P of a lane, UP */
+    PREDICATE_STACK = 8,   /* entries */
+    PREDICATE_VECTOR_LATENCY = 3,
+    PREDICATE_SCALAR_LATENCY = 2
+};
+
+enum predicate_op {
+    PREDICATE_MOV = 1,
+    PREDICATE_ADD,
+    PREDICATE_SUB,
+    PREDICATE_MUL,
+    PREDICATE_AND,
+    PREDICATE_OR,
+    PREDICATE_XOR,
+    PREDICATE_SHL,
+    PREDICATE_SHR,
+    PREDICATE_SAR,
+    PREDICATE_MIN,
+    PREDICATE_MAX,
+    PREDICATE_SEL,
+    PREDICATE_FADD,
+    PREDICATE_FSUB,
+    PREDICATE_FMUL,
+    PREDICATE_FFMA,
+    PREDICATE_CMP,
+    PREDICATE_VOTE_ALL,
+    PREDICATE_VOTE_ANY,
+    PREDICATE_VOTE_NONE,
+    PREDICATE_BRA,
+    PREDICATE_SSY,
+    PREDICATE_JOIN,
+    PREDICATE_LD,
+    PREDICATE_ST,
+    PREDICATE_EXIT,
+    PREDICATE_OPS /* from here on: none, like 0 */
+};
+
+enum predicate_guard {
+    PREDICATE_ALWAYS,
+    PREDICATE_IF_P,
+    PREDICATE_IF_NOT_P,
+    PREDICATE_IF_UP,
+    PREDICATE_IF_NOT_UP,
+    PREDICATE_GUARDS
+};
+
+/* Kinds of a destination. */
+enum { PREDICATE_TO_NONE, PREDICATE_TO_R, PREDICATE_TO_U, PREDICATE_TO_P, PREDICATE_TO_UP };
+
+/* Kinds of a source; the last is an illegal one. */
+enum {
+    PREDICATE_NONE,
+    PREDICATE_R,
+    PREDICATE_U,
+    PREDICATE_C,
+    PREDICATE_IMM,      /* extended by its sign */
+    PREDICATE_IMM_HIGH, /* moved up by 8 bits */
+    PREDICATE_LID,
+    PREDICATE_BAD
+};
+
+/* Types and conditions of cmp, in the places of ck and ci. */
+enum { PREDICATE_S32, PREDICATE_U32, PREDICATE_F32 };
+enum {
+    PREDICATE_EQ,
+    PREDICATE_NE,
+    PREDICATE_LT,
+    PREDICATE_GE,
+    PREDICATE_GT,
+    PREDICATE_LE,
+    PREDICATE_Z,
+    PREDICATE_NZ
+};
+
+enum predicate_host_op {
+    PREDICATE_NOTHING,
+    PREDICATE_WRITE,
+    PREDICATE_READ,
+    PREDICATE_START,
+    PREDICATE_CLEAR
+};
+
+enum predicate_space {
+    PREDICATE_AT_CODE,
+    PREDICATE_AT_C,
+    PREDICATE_AT_R,
+    PREDICATE_AT_U,
+    PREDICATE_AT_P,
+    PREDICATE_AT_UP,
+    PREDICATE_AT_DATA,
+    PREDICATE_SPACES
+};
+
+enum predicate_trap {
+    PREDICATE_NO_TRAP,
+    PREDICATE_ILLEGAL,
+    PREDICATE_NOT_UNIFORM,
+    PREDICATE_OVERFLOW,
+    PREDICATE_UNDERFLOW,
+    PREDICATE_BEYOND,
+    PREDICATE_ADDRESS,
+    PREDICATE_LIMIT
+};
+
+/* Bits of the pin issue. */
+enum { PREDICATE_SCALAR = 1, PREDICATE_VECTOR = 2 };
+
+/* The fields of an instruction word. */
+struct predicate_word {
+    uint8_t op, gk, gi, zero, dk, di, ak, ai, bk, bi, ck, ci;
+    uint32_t imm;
+};
+
+void predicate_unpack(uint64_t word, struct predicate_word *w);
+uint64_t predicate_pack(const struct predicate_word *w);
+
+/* What issue needs to know of a word. Registers are bits: R in 0 to 15, U in 16 to 31, P in 32 to 35,
+ * UP in 36 to 39. */
+struct predicate_decoded {
+    struct predicate_word w;
+    uint64_t reads; /* sources and guard */
+    uint64_t writes;
+    uint8_t trap;    /* 0 or the trap that its issue gives in any state */
+    uint8_t unit;    /* PREDICATE_SCALAR or PREDICATE_VECTOR */
+    uint8_t control; /* bra, ssy, join, exit */
+    uint8_t memory;  /* ld, st */
+};
+
+void predicate_decode(uint64_t word, struct predicate_decoded *d);
+
+struct predicate_entry {
+    uint16_t pc;
+    uint32_t mask;
+};
+
+/* An instruction in the vector pipe, its results worked out. */
+struct predicate_vector {
+    uint64_t writes;
+    uint8_t pc, dst, valid;
+    uint32_t mask, pred;
+    W32 data;
+};
+
+struct predicate_scalar {
+    uint64_t writes;
+    uint8_t pc, dst, valid, mask;
+    uint32_t data;
+};
+
+/* A ld or st while it holds issue. Its lanes that are left are in `todo`. */
+struct predicate_memory {
+    uint8_t holds, store;
+    uint32_t todo;
+    struct predicate_vector v;
+    W32 addr, data;
+};
+
+/* Plain data: memcpy copies it. */
+struct predicate_state {
+    struct predicate_params params;
+    uint32_t all; /* mask of the lanes */
+
+    uint8_t running, finished, sense, trap, depth, issue, limited;
+    uint16_t pc, length, left, trap_pc;
+    uint32_t active, exited;
+    struct predicate_entry stack[PREDICATE_STACK];
+
+    /* An instruction stands in the slot of the cycle in which it retires, modulo the size. */
+    uint32_t now;
+    struct predicate_vector vector[4];
+    struct predicate_scalar scalar[4];
+    struct predicate_memory memory;
+    uint8_t in_flight; /* in the pipes, the memory unit included */
+
+    uint32_t n_pred, n_uniform, n_scalar, n_vector, n_pairs, n_disabled;
+    uint32_t n_bra_uniform, n_bra_divergent, n_stalls;
+
+    uint8_t rdata_valid;
+    struct predicate_rdata rdata;
+
+    uint32_t r[PREDICATE_REGS][PREDICATE_MAX_LANES];
+    uint32_t u[PREDICATE_REGS], c[PREDICATE_REGS];
+    uint32_t p[PREDICATE_PREDS];
+    uint8_t up[PREDICATE_PREDS];
+    uint32_t data[PREDICATE_DATA];
+    uint64_t code[PREDICATE_WORDS];
+    uint8_t known[PREDICATE_WORDS]; /* decoded since it was written */
+    struct predicate_decoded decoded[PREDICATE_WORDS];
+};
+
+/* NULL when the parameters are legal, else what is wrong. Everything below needs legal ones. */
+const char *predicate_check_params(const struct predicate_params *p);
+
+/* Power-up: memories and registers are zero. */
+void predicate_init(struct predicate_state *s, const struct predicate_params *p);
+
+/* What rst does: memories, R, U and C stay. */
+void predicate_reset(struct predicate_state *s);
+
+/*
+ * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
+ * With in->rst set the state becomes the reset state. While rdata_valid is 0, rdata means nothing.
+ */
+void predicate_step(struct predicate_state *s, const struct predicate_in *in,
+                    struct predicate_out *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

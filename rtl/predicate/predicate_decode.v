@@ -1,0 +1,103 @@
+`default_nettype none
+
+// predicate_decode - the fields of an instruction, whether it is legal, its class, and the registers that
+// it names. Combinational.
+module predicate_decode (
+    input  wire [63:0] word,
+
+    output wire [5:0]  op,
+    output wire [2:0]  gk,       // guard: 0 none, 1 P, 2 !P, 3 UP, 4 !UP
+    output wire [1:0]  gi,
+    output wire [2:0]  dk,       // destination: 0 none, 1 R, 2 U, 3 P, 4 UP
+    output wire [3:0]  di,
+    output wire [2:0]  ak,       // sources: 0 none, 1 R, 2 U, 3 C, 4 and 5 immediate, 6 lane index
+    output wire [3:0]  ai,
+    output wire [2:0]  bk,
+    output wire [3:0]  bi,
+    output wire [2:0]  ck,
+    output wire [3:0]  ci,
+    output wire [31:0] low,      // the immediate, sign-extended
+    output wire [31:0] high,     // and shifted to the top
+    output wire [7:0]  target,
+
+    output reg         legal,
+    output wire        bad_uniform,  // a uniform destination of what may differ between lanes
+    output wire        scalar,
+    // {used, kind, number} of guard, destination and sources, kinds as of destinations.
+    output wire [39:0] names
+);
+
+    wire       spare;
+    wire [23:0] imm;
+    assign {imm, ci, ck, bi, bk, ai, ak, di, dk, spare, gi, gk, op} = word;
+
+    assign low = {{8{imm[23]}}, imm};
+    assign high = {imm, 8'd0};
+    assign target = imm[7:0];
+
+    wire a_source = ak != 3'd0 && ak != 3'd7;
+    wire b_source = bk != 3'd0 && bk != 3'd7;
+    wire c_source = ck != 3'd0 && ck != 3'd7;
+    wire a_none = ak == 3'd0;
+    wire b_none = bk == 3'd0;
+    wire c_none = ck == 3'd0;
+    wire to_ru = dk == 3'd1 || dk == 3'd2;
+    wire to_predicate = dk == 3'd3 || dk == 3'd4;
+    wire c_predicate = (ck == 3'd1 || ck == 3'd2) && ci < 4'd4;
+    wire zero_test = ci == 4'd6 || ci == 4'd7;
+
+    wire is_sel = op == 6'd13;
+    wire is_ffma = op == 6'd17;
+    wire is_vote = op == 6'd19 || op == 6'd20 || op == 6'd21;
+    wire is_bra = op == 6'd22;
+    wire is_st = op == 6'd26;
+    wire is_stack = op == 6'd23 || op == 6'd24;  // ssy, join
+
+    reg form;  // the operands are those of the operation
+    always @* begin
+        case (op)
+            6'd1: form = to_ru & a_source & b_none & c_none;
+            6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd14, 6'd15, 6'd16:
+                form = to_ru & a_source & b_source & c_none;
+            6'd13: form = to_ru & a_source & b_source & c_predicate;
+            6'd17: form = to_ru & a_source & b_source & c_source;
+            6'd18: form = to_predicate & a_source & (zero_test ? b_none : b_source) &
+                (ck < 3'd3) & (ci < 4'd8);
+            6'd19, 6'd20, 6'd21: form = (dk == 3'd4) & a_none & b_none & (ck == 3'd1) & (ci < 4'd4);
+            6'd22, 6'd27: form = (dk == 3'd0) & a_none & b_none & c_none;
+            6'd23, 6'd24: form = (dk == 3'd0) & a_none & b_none & c_none & (gk == 3'd0);
+            6'd25: form = (dk == 3'd1) & a_source & b_source & c_none;
+            6'd26: form = (dk == 3'd0) & a_source & b_source & c_source;
+            default: form = 1'b0;
+        endcase
+        legal = form & ~spare & (gk < 3'd5) & ~(to_predicate & (di > 4'd3));
+    end
+
+    wire to_uniform = (dk == 3'd2 || dk == 3'd4) && !is_vote;
+    wire a_lanes = ak == 3'd1 || ak == 3'd6;
+    wire b_lanes = bk == 3'd1 || bk == 3'd6;
+    wire c_lanes = (is_ffma && (ck == 3'd1 || ck == 3'd6)) || (is_sel && ck == 3'd1);
+    wire p_guard = gk == 3'd1 || gk == 3'd2;
+    wire up_guard = gk == 3'd3 || gk == 3'd4;
+
+    assign bad_uniform = legal & to_uniform & (p_guard | a_lanes | b_lanes | c_lanes);
+    assign scalar = to_uniform | (is_bra & ~p_guard) | is_stack;
+
+    wire       a_named = ak == 3'd1 || ak == 3'd2;
+    wire       b_named = bk == 3'd1 || bk == 3'd2;
+    wire       c_value = is_ffma | is_st;
+    wire       c_pred = is_sel | is_vote;
+    wire       c_named = (c_value | c_pred) & (ck == 3'd1 || ck == 3'd2);
+    wire [2:0] c_kind = c_pred ? ck + 3'd2 : ck;  // 1 P and 2 UP become 3 and 4
+
+    assign names = {
+        p_guard | up_guard, p_guard ? 3'd3 : 3'd4, 2'b00, gi,
+        dk != 3'd0, dk, di,
+        a_named, ak, ai,
+        b_named, bk, bi,
+        c_named, c_kind, ci
+    };
+
+endmodule
+
+`default_nettype wire

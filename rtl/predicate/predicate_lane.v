@@ -1,0 +1,86 @@
+`default_nettype none
+
+// predicate_lane - a lane: its registers and predicates, the first stage of the vector pipe with its operands,
+// and the arithmetic behind it.
+module predicate_lane #(
+    parameter INDEX = 0
+) (
+    input  wire        clk,
+    input  wire        rst,
+
+    // Predicates as they are.
+    output reg  [3:0]  p,
+
+    // Operands of the instruction that may issue: what is not this lane's own comes from outside.
+    input  wire [2:0]  ak,
+    input  wire [3:0]  ai,
+    input  wire [31:0] a_shared,
+    input  wire [2:0]  bk,
+    input  wire [3:0]  bi,
+    input  wire [31:0] b_shared,
+    input  wire [2:0]  ck,
+    input  wire [3:0]  ci,
+    input  wire [31:0] c_shared,
+    output wire [31:0] address,   // of ld and st
+
+    // It issues; p_shared: the predicate of sel and vote if it is a uniform one.
+    input  wire        issue,
+    input  wire        p_uniform,
+    input  wire        p_shared,
+    input  wire [5:0]  op,        // of the instruction in the first stage
+    input  wire [2:0]  ctype,
+    input  wire [2:0]  cond,
+    output wire [31:0] y,
+    output wire        flag,
+    output reg         chosen,    // the predicate of sel and vote
+    output reg  [31:0] held_address,
+    output reg  [31:0] store,
+
+    // Writes.
+    input  wire        write_r,
+    input  wire        write_p,
+    input  wire [3:0]  write_index,
+    input  wire [31:0] write_data,
+    input  wire        write_bit,
+
+    // The host, while nothing runs.
+    input  wire [3:0]  host_index,
+    output wire [31:0] host_data
+);
+
+    reg [31:0] r [0:15];
+    integer i;
+    initial for (i = 0; i < 16; i = i + 1) r[i] = 32'd0;
+
+    wire [31:0] lid = INDEX;
+    wire [31:0] a = (ak == 3'd1) ? r[ai] : (ak == 3'd6) ? lid : a_shared;
+    wire [31:0] b = (bk == 3'd1) ? r[bi] : (bk == 3'd6) ? lid : b_shared;
+    wire [31:0] c = (ck == 3'd1) ? r[ci] : (ck == 3'd6) ? lid : c_shared;
+
+    assign address = a + b;
+    assign host_data = r[host_index];
+
+    reg [31:0] a1, b1;
+    always @(posedge clk)
+        if (issue) begin
+            a1 <= a;
+            b1 <= b;
+            store <= c;
+            chosen <= p_uniform ? p_shared : p[ci[1:0]];
+            held_address <= address;
+        end
+
+    predicate_alu u_alu (
+        .op(op), .ctype(ctype), .cond(cond), .a(a1), .b(b1), .c(store), .p(chosen), .y(y), .flag(flag)
+    );
+
+    always @(posedge clk)
+        if (write_r & ~rst) r[write_index] <= write_data;
+
+    always @(posedge clk)
+        if (rst) p <= 4'd0;
+        else if (write_p) p[write_index[1:0]] <= write_bit;
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,62 @@
+`default_nettype none
+
+// predicate_stack - the divergence stack: where lanes that wait go on.
+module predicate_stack #(
+    parameter LANES = 8
+) (
+    input  wire             clk,
+    input  wire             rst,
+
+    output reg  [3:0]       depth,
+    input  wire             clear,
+    input  wire             push,
+    input  wire [8:0]       push_pc,
+    input  wire [LANES-1:0] push_mask,
+
+    // The topmost entry with a lane that lives; pop takes it and those above.
+    input  wire [LANES-1:0] exited,
+    output reg              live,
+    output reg  [8:0]       live_pc,
+    output reg  [LANES-1:0] live_mask,
+    input  wire             pop
+);
+
+    reg [8*9-1:0]     pcs;         // the lowest entry lowest
+    reg [8*LANES-1:0] masks;
+    reg [LANES-1:0]   lives;
+    reg [3:0]         live_depth;  // entries below it
+
+    integer i;
+    always @* begin
+        live = 1'b0;
+        live_pc = 9'd0;
+        live_mask = {LANES{1'b0}};
+        live_depth = 4'd0;
+        lives = {LANES{1'b0}};
+        for (i = 0; i < 8; i = i + 1) begin
+            lives = masks[LANES*i +: LANES] & ~exited;
+            if (i[3:0] < depth && |lives) begin
+                live = 1'b1;
+                live_pc = pcs[9*i +: 9];
+                live_mask = lives;
+                live_depth = i[3:0];
+            end
+        end
+    end
+
+    always @(posedge clk)
+        if (rst | clear) depth <= 4'd0;
+        else if (push) depth <= depth + 4'd1;
+        else if (pop) depth <= live_depth;
+
+    always @(posedge clk)
+        if (push)
+            for (i = 0; i < 8; i = i + 1)
+                if (depth == i[3:0]) begin
+                    pcs[9*i +: 9] <= push_pc;
+                    masks[LANES*i +: LANES] <= push_mask;
+                end
+
+endmodule
+
+`default_nettype wire

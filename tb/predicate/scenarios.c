@@ -1,0 +1,181 @@
+#include "predicate/scenarios.h"
+
+#include <string.h>
+
+#include "predicate/predicate.h"
+#include "predicate/program.h"
+
+/* A job: what the host does for one program, one transfer after the other. The block is ready for
+ * what comes after the start when the warp has stopped. */
+enum { MAX_OPS = 4096 };
+
+struct random_ctx {
+    struct assay_rng r;
+    struct assay_knobs knobs;
+    uint32_t lanes;
+    bool whole; /* read out everything after each program */
+    uint32_t n, next, jobs;
+    struct predicate_host op[MAX_OPS];
+};
+
+static void add(struct random_ctx *c, uint8_t op, uint8_t space, uint32_t addr, uint32_t lane,
+                uint64_t data)
+{
+    if (c->n < MAX_OPS)
+        c->op[c->n++] = (struct predicate_host){op, space, (uint16_t)addr, (uint8_t)lane, data};
+}
+
+static void random_access(struct random_ctx *c, uint8_t op)
+{
+    const uint8_t space = (uint8_t)assay_rng_below(&c->r, PREDICATE_SPACES + 1);
+    uint64_t data = assay_rng_u64(&c->r);
+
+    if (assay_rng_percent(&c->r, 80))
+        data = predicate_random_value(&c->r, c->knobs.corner);
+    if (op == PREDICATE_WRITE && space == PREDICATE_AT_CODE)
+        return; /* the program is written as a whole */
+    add(c, op, space, assay_rng_below(&c->r, PREDICATE_DATA),
+        assay_rng_below(&c->r, assay_rng_percent(&c->r, 90) ? c->lanes : 32), data);
+}
+
+/* Values for the registers: at the first program all of them, then some. */
+static void prepare(struct random_ctx *c)
+{
+    for (uint32_t n = 4 + assay_rng_below(&c->r, 20); n; --n)
+        random_access(c, PREDICATE_WRITE);
+    for (uint32_t i = 0; i < PREDICATE_PREDS; ++i) {
+        if (assay_rng_percent(&c->r, 50))
+            add(c, PREDICATE_WRITE, PREDICATE_AT_P, i, 0, assay_rng_u64(&c->r));
+        if (assay_rng_percent(&c->r, 50))
+            add(c, PREDICATE_WRITE, PREDICATE_AT_UP, i, 0, assay_rng_u64(&c->r));
+    }
+    add(c, PREDICATE_WRITE, PREDICATE_AT_C, 15, 0, 0); /* as the programs expect it */
+}
+
+static void read_all(struct random_ctx *c)
+{
+    for (uint32_t i = 0; i < PREDICATE_REGS; ++i) {
+        for (uint32_t n = 0; n < c->lanes; ++n)
+            add(c, PREDICATE_READ, PREDICATE_AT_R, i, n, 0);
+        add(c, PREDICATE_READ, PREDICATE_AT_U, i, 0, 0);
+        add(c, PREDICATE_READ, PREDICATE_AT_C, i, 0, 0);
+    }
+    for (uint32_t i = 0; i < PREDICATE_PREDS; ++i) {
+        add(c, PREDICATE_READ, PREDICATE_AT_P, i, 0, 0);
+        add(c, PREDICATE_READ, PREDICATE_AT_UP, i, 0, 0);
+    }
+    for (uint32_t i = 0; i < PREDICATE_DATA; ++i)
+        add(c, PREDICATE_READ, PREDICATE_AT_DATA, i, 0, 0);
+}
+
+/* Lanes that start with the same values would not tell each other apart. */
+static void fill_registers(struct random_ctx *c, uint32_t registers)
+{
+    for (uint32_t i = 0; i < registers; ++i) {
+        for (uint32_t n = 0; n < c->lanes; ++n)
+            add(c, PREDICATE_WRITE, PREDICATE_AT_R, i, n,
+                predicate_random_value(&c->r, c->knobs.corner));
+        add(c, PREDICATE_WRITE, PREDICATE_AT_U, i, 0,
+            predicate_random_value(&c->r, c->knobs.corner));
+        add(c, PREDICATE_WRITE, PREDICATE_AT_C, i, 0,
+            predicate_random_value(&c->r, c->knobs.corner));
+    }
+}
+
+static void job(struct random_ctx *c)
+{
+    struct predicate_program p;
+    /* Short ones at first, so that a short run sees some. */
+    const bool early = c->jobs++ < 3;
+    const bool raw = early || assay_rng_percent(&c->r, 50);
+    uint32_t limit = 3000, length;
+
+    c->n = c->next = 0;
+    if (assay_rng_percent(&c->r, 10))
+        add(c, (uint8_t)(5 + assay_rng_below(&c->r, 11)), PREDICATE_AT_DATA, 0, 0, 1);
+    if (assay_rng_percent(&c->r, 90))
+        add(c, PREDICATE_CLEAR, 0, 0, 0, 0);
+    if (!early && assay_rng_percent(&c->r, 5))
+        fill_registers(c, PREDICATE_REGS);
+    prepare(c);
+    if (raw) {
+        predicate_raw(&c->r, c->knobs.illegal, &p);
+        limit = 60 + assay_rng_below(&c->r, 240);
+    } else {
+        predicate_structured(&c->r, assay_rng_percent(&c->r, 30), &p);
+        if (assay_rng_percent(&c->r, 5))
+            limit = 1 + assay_rng_below(&c->r, 200);
+    }
+    length = p.length;
+    if (assay_rng_percent(&c->r, 4)) /* cut short, or beyond what the program has */
+        length = assay_rng_below(&c->r, 512);
+    for (uint32_t i = 0; i < p.length; ++i)
+        add(c, PREDICATE_WRITE, PREDICATE_AT_CODE, i, 0, p.code[i]);
+    if (assay_rng_percent(&c->r, 10))
+        random_access(c, PREDICATE_READ);
+    add(c, PREDICATE_START, 0, 0, 0, (uint64_t)limit << 16 | (uint64_t)p.sense << 9 | length);
+    if (c->whole || (!early && assay_rng_percent(&c->r, 3))) {
+        read_all(c);
+    } else {
+        for (uint32_t n = assay_rng_below(&c->r, 12); n; --n)
+            random_access(c, PREDICATE_READ);
+    }
+}
+
+static void random_begin(void *any, const struct assay_stim_env *env)
+{
+    struct random_ctx *c = any;
+
+    assay_rng_init(&c->r, env->seed, "predicate.programs");
+    c->knobs = env->knobs;
+    c->lanes = env->params->v[0];
+    job(c);
+    /* The very first programs find values in every lane, without a long wait for them. */
+    c->n = c->next = 0;
+    fill_registers(c, 2);
+    add(c, PREDICATE_READ, PREDICATE_AT_R, 1, 1, 0);
+}
+
+static void whole_begin(void *any, const struct assay_stim_env *env)
+{
+    random_begin(any, env);
+    ((struct random_ctx *)any)->whole = true;
+}
+
+static bool random_next(void *any, unsigned stream, void *payload)
+{
+    struct random_ctx *c = any;
+
+    (void)stream; /* host is the only sink */
+    if (c->next == c->n)
+        job(c);
+    memcpy(payload, &c->op[c->next++], sizeof c->op[0]);
+    return true;
+}
+
+/* A program that was half written is not run: what stands behind it might never end. */
+static void random_restart(void *any)
+{
+    job(any);
+}
+
+const struct assay_scenario predicate_scenarios[PREDICATE_SCENARIOS] = {
+    {
+        .name = "random",
+        .summary = "random programs, structured and raw, with traps, stalls and resets",
+        .knobs = {.stall = 20, .illegal = 10, .corner = 30, .resets = 1},
+        .ctx_size = sizeof(struct random_ctx),
+        .begin = random_begin,
+        .next = random_next,
+        .restart = random_restart,
+    },
+    {
+        .name = "whole",
+        .summary = "the same, all registers and the data memory read after each program",
+        .knobs = {.stall = 0, .illegal = 10, .corner = 30, .resets = 0},
+        .ctx_size = sizeof(struct random_ctx),
+        .begin = whole_begin,
+        .next = random_next,
+        .restart = random_restart,
+    },
+};

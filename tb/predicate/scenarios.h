@@ -1,0 +1,11 @@
+/* scenarios.h - stimulus of predicate. */
+#ifndef PREDICATE_SCENARIOS_H
+#define PREDICATE_SCENARIOS_H
+
+#include "lockstep/block.h"
+
+enum { PREDICATE_SCENARIOS = 2 };
+
+extern const struct assay_scenario predicate_scenarios[PREDICATE_SCENARIOS];
+
+#endif
