@@ -25,6 +25,7 @@ static const struct assay_cover_axis write = {"write", 2, yes_bins};
 static const struct assay_cover_axis full = {"full", 2, yes_bins};
 static const struct assay_cover_axis share = {"passing", 3, share_bins};
 static const struct assay_cover_axis kind = {"kind", 3, kind_bins};
+static const struct assay_cover_axis after = {"after", 3, kind_bins};
 static const struct assay_cover_axis unknown = {"unknown", 2, yes_bins};
 static const struct assay_cover_axis error = {"error", 2, yes_bins};
 static const struct assay_cover_axis tile = {"tile", 2, prim_bins};
@@ -49,8 +50,10 @@ static bool test_impossible(const unsigned *bin)
         return true;
     if (t == DEPTHCULL_RANGE)
         return false;
-    if (united) /* GE and LE from two tests, or from one for equal planes; GT and LT from range only */
-        return t == DEPTHCULL_CLAIM5 || t > DEPTHCULL_SLOPE ||
+    /* GE and LE both: from slope for equal planes, and in fixed point, without margins, also from yend
+     * and end3. GT and LT are from range only. */
+    if (united)
+        return t == DEPTHCULL_XEND || t > DEPTHCULL_END3 ||
                (d == DEPTHCULL_PASS) != (f == DEPTHCULL_EQUAL);
     if (t == DEPTHCULL_CLAIM5) /* GE only */
         return !((f == DEPTHCULL_LESS && d == DEPTHCULL_CULL) ||
@@ -77,7 +80,21 @@ static bool read_impossible(const unsigned *bin)
     return bin[2] && (bin[0] || bin[1]);
 }
 
-enum { DECIDED, EFFECTS, READS, BURSTS, COMMANDS, FLOW };
+/* What a test can make of a tile. */
+static bool state_impossible(const unsigned *bin)
+{
+    const unsigned before = bin[0], t = bin[1], then = bin[2];
+
+    if (t == DEPTHCULL_EMPTY)
+        return then != before;
+    if (t == DEPTHCULL_NONE)
+        return then != before && then != DEPTHCULL_PIXELS;
+    if (t >= DEPTHCULL_SLOPE && t <= DEPTHCULL_CLAIM5 && before == DEPTHCULL_PIXELS)
+        return true;
+    return then == DEPTHCULL_CLEAR && before != DEPTHCULL_CLEAR;
+}
+
+enum { DECIDED, STATES, EFFECTS, READS, BURSTS, COMMANDS, FLOW };
 
 const struct assay_cover_group depthcull_groups[DEPTHCULL_GROUPS] = {
     [DECIDED] = {"decided",
@@ -85,6 +102,11 @@ const struct assay_cover_group depthcull_groups[DEPTHCULL_GROUPS] = {
                  3,
                  {&func, &test, &two_decisions},
                  test_impossible},
+    [STATES] = {"states",
+                "kind of tile by deciding test by kind after",
+                3,
+                {&kind, &test, &after},
+                state_impossible},
     [EFFECTS] = {"effects",
                  "decision by write, full coverage and pixels that pass",
                  4,
@@ -140,6 +162,22 @@ static void sample_result(const struct depthcull_cover_ctx *ctx, struct assay_co
                     ((r->decision * 2u + ctx->write[at]) * 2u + ctx->full[at]) * 3u + passing);
 }
 
+/* Results of a tile come in the order of its primitives. */
+static void sample_state(struct depthcull_cover_ctx *ctx, struct assay_cover *db,
+                         const struct depthcull_result *r)
+{
+    const uint8_t at = (uint8_t)r->tag;
+    uint8_t *tile_kind = &ctx->kind[r->tile % DEPTHCULL_MAX_TILES];
+    const uint8_t before = *tile_kind;
+
+    if (r->decision == DEPTHCULL_ERROR)
+        return;
+    if (ctx->write[at] && count(r->mask))
+        *tile_kind =
+            r->decision == DEPTHCULL_PASS && ctx->full[at] ? DEPTHCULL_PLANE : DEPTHCULL_PIXELS;
+    assay_cover_hit(db, STATES, (before * 10u + r->test) * 3u + *tile_kind);
+}
+
 void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
                      uint32_t transfers)
 {
@@ -147,6 +185,12 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
     const struct depthcull_in *in = any_in;
     const struct depthcull_out *out = any_out;
 
+    /* A clear can come while the last result still waits: the effect was before it. */
+    if (out->result_valid && !ctx->held)
+        sample_state(ctx, db, &out->result);
+    ctx->held = out->result_valid && !in->result_ready;
+    if (transfers & CLEAR)
+        memset(ctx->kind, DEPTHCULL_CLEAR, sizeof ctx->kind);
     if (transfers & RESULT)
         sample_result(ctx, db, &out->result);
     if (out->result_valid && out->pixels_valid)
@@ -161,6 +205,9 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
     if (transfers & PRIM) {
         const uint8_t at = (uint8_t)in->prim.tag;
 
+        if (ctx->epoch != in->prim.tag >> 12)
+            memset(ctx->kind, DEPTHCULL_CLEAR, sizeof ctx->kind);
+        ctx->epoch = (uint8_t)(in->prim.tag >> 12);
         if (ctx->after_prim)
             assay_cover_hit(db, BURSTS,
                             in->prim.func * 2u + (in->prim.tile == ctx->last_tile ? 1u : 0u));

@@ -1,5 +1,7 @@
 #include "depthcull/planes.h"
 
+#include <string.h>
+
 static const uint64_t fixed_mask = (UINT64_C(1) << 40) - 1;
 
 uint64_t depthcull_nudge(const struct depthcull_params *p, uint64_t c, int64_t steps)
@@ -15,6 +17,28 @@ uint64_t depthcull_nudge(const struct depthcull_params *p, uint64_t c, int64_t s
     if (key > 0x7F7FFFFF || key < -0x7F7FFFFF)
         return c;
     return key < 0 ? UINT64_C(0x80000000) | (uint64_t)-key : (uint64_t)key;
+}
+
+double depthcull_number(const struct depthcull_params *p, uint64_t c)
+{
+    const uint32_t pattern = (uint32_t)c;
+    float f;
+
+    if (p->fixed)
+        return (double)((int64_t)(c << 24) / (1 << 24));
+    memcpy(&f, &pattern, sizeof f);
+    return (double)f;
+}
+
+uint64_t depthcull_coefficient(const struct depthcull_params *p, double x)
+{
+    const float f = (float)x;
+    uint32_t pattern;
+
+    if (p->fixed)
+        return (uint64_t)(int64_t)x & ((UINT64_C(1) << 40) - 1);
+    memcpy(&pattern, &f, sizeof pattern);
+    return pattern;
 }
 
 static uint64_t below(struct assay_rng *r, uint32_t n)
@@ -76,6 +100,19 @@ static void crossed(struct assay_rng *r, const struct depthcull_params *p,
     plane->c[2] = depthcull_nudge(p, plane->c[2], -way * (int64_t)below(r, 200));
 }
 
+static void tilted(struct assay_rng *r, const struct depthcull_params *p,
+                   struct depthcull_coefs *plane)
+{
+    const double start = depthcull_number(p, plane->c[2]);
+    const double unit = (start < 0 ? -start : start) / (double)(16u << assay_rng_below(r, 9));
+
+    for (int i = 0; i < 3; ++i) {
+        const double steps = (double)assay_rng_below(r, i < 2 ? 5 : 41) - (i < 2 ? 2 : 20);
+
+        plane->c[i] = depthcull_coefficient(p, depthcull_number(p, plane->c[i]) + steps * unit);
+    }
+}
+
 static uint64_t nonfinite(struct assay_rng *r, const struct depthcull_params *p)
 {
     static const uint32_t f32[] = {0x7F800000, 0xFF800000, 0x7FC00000, 0xFFC00001, 0x7F800001};
@@ -119,6 +156,10 @@ void depthcull_draw_plane(struct assay_rng *r, const struct depthcull_params *p,
     case DEPTHCULL_C_CROSSED:
         *plane = *near;
         crossed(r, p, plane);
+        return;
+    case DEPTHCULL_C_TILTED:
+        *plane = *near;
+        tilted(r, p, plane);
         return;
     case DEPTHCULL_C_STEEP:
         for (int i = 0; i < 3; ++i)

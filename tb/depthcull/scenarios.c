@@ -20,7 +20,8 @@ struct random_ctx {
     uint32_t first, spread;                           /* tiles of the burst */
     uint32_t func;                                    /* of the burst; DEPTHCULL_FUNCS: any */
     uint32_t coverage;                                /* of the burst, percent that is full */
-    uint16_t tag;
+    struct depthcull_coefs cleared;                   /* the last CLEAR as a plane */
+    uint16_t sequence, epoch;
 };
 
 static void random_begin(void *any, const struct assay_stim_env *env)
@@ -73,7 +74,7 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
 {
     static const uint8_t usual[] = {DEPTHCULL_C_RANDOM,  DEPTHCULL_C_NEAR,    DEPTHCULL_C_NEAR,
                                     DEPTHCULL_C_CROSSED, DEPTHCULL_C_CROSSED, DEPTHCULL_C_EQUAL,
-                                    DEPTHCULL_C_ALIGNED};
+                                    DEPTHCULL_C_ALIGNED, DEPTHCULL_C_TILTED,  DEPTHCULL_C_TILTED};
     struct assay_rng *r = &c->prim;
     struct depthcull_coefs plane;
     uint32_t tile, class;
@@ -98,7 +99,8 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     prim->func =
         (uint8_t)(c->func < DEPTHCULL_FUNCS ? c->func : assay_rng_below(r, DEPTHCULL_FUNCS));
     prim->write = assay_rng_below(r, 5) != 0;
-    prim->tag = c->tag++;
+    /* Coverage knows by the upper bits that there was a reset. */
+    prim->tag = (uint16_t)(c->epoch << 12 | (c->sequence++ & 0xFFF));
     draw_mask(r, &c->p, c->coverage, prim->mask);
 }
 
@@ -127,6 +129,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
         if (assay_rng_below(&c->clear, 800))
             return false;
         ((struct depthcull_clear *)payload)->z = draw_clear(c);
+        c->cleared.c[2] = (uint64_t)((struct depthcull_clear *)payload)->z << (c->p.fixed ? 8 : 0);
         return true;
     case CONFIG: {
         struct depthcull_config *config = payload;
@@ -158,6 +161,8 @@ static void random_restart(void *any)
     struct random_ctx *c = any;
 
     c->burst = 0;
+    c->cleared.c[2] = 0;
+    ++c->epoch;
 }
 
 /* --- throughput: full tiles of parallel planes in tiles of all numbers, each decided by range or

@@ -41,28 +41,6 @@ bool depthcull_is_wrong(const struct depthcull_params *p, uint32_t test,
 
 /* --- drawing --- */
 
-static double number(const struct depthcull_params *p, uint64_t c)
-{
-    const uint32_t pattern = (uint32_t)c;
-    float f;
-
-    if (p->fixed)
-        return (double)((int64_t)(c << 24) / (1 << 24));
-    memcpy(&f, &pattern, sizeof f);
-    return (double)f;
-}
-
-static uint64_t coefficient(const struct depthcull_params *p, double x)
-{
-    const float f = (float)x;
-    uint32_t pattern;
-
-    if (p->fixed)
-        return (uint64_t)(int64_t)x & ((UINT64_C(1) << 40) - 1);
-    memcpy(&pattern, &f, sizeof pattern);
-    return pattern;
-}
-
 /*
  * The slopes lie a little apart, in the direction that the test asks for; the start is set so that at
  * the corner that the test looks at the source is deeper by a little. The other way round in half of
@@ -87,33 +65,33 @@ void depthcull_draw_pair(struct assay_rng *r, const struct depthcull_params *p, 
         /* For a negative f32 too, a step is towards greater numbers. */
         s->c[i] = depthcull_nudge(p, d->c[i], down ? -steps : steps);
     }
-    start = number(p, d->c[2]);
+    start = depthcull_number(p, d->c[2]);
     /* Depths are coarser than cref where the slopes make up most of them; in fixed point they drop 8
      * bits. */
-    extra = w * number(p, d->c[0]) + h * number(p, d->c[1]);
+    extra = w * depthcull_number(p, d->c[0]) + h * depthcull_number(p, d->c[1]);
     extra = p->fixed ? (double)(1u << assay_rng_below(r, 12))
                      : (extra < 0 ? -extra : extra) / (1 << 23);
     if (less_x)
-        start -= w * (number(p, s->c[0]) - number(p, d->c[0]));
+        start -= w * (depthcull_number(p, s->c[0]) - depthcull_number(p, d->c[0]));
     if (less_y)
-        start -= h * (number(p, s->c[1]) - number(p, d->c[1]));
+        start -= h * (depthcull_number(p, s->c[1]) - depthcull_number(p, d->c[1]));
     if (test == DEPTHCULL_CLAIM5)
-        start -= (w * (number(p, s->c[0]) - number(p, d->c[0])) +
-                  h * (number(p, s->c[1]) - number(p, d->c[1]))) /
+        start -= (w * (depthcull_number(p, s->c[0]) - depthcull_number(p, d->c[0])) +
+                  h * (depthcull_number(p, s->c[1]) - depthcull_number(p, d->c[1]))) /
                  2;
     if (test == DEPTHCULL_RANGE) { /* the least of the source at the greatest of the destination */
         const double slopes = 1.0 + 2.0 * (double)assay_rng_below(r, 2);
 
         for (int i = 0; i < 2; ++i) {
-            const double slope = number(p, d->c[i]), edge = i == 0 ? w : h;
+            const double slope = depthcull_number(p, d->c[i]), edge = i == 0 ? w : h;
 
-            s->c[i] = coefficient(p, slope / slopes);
+            s->c[i] = depthcull_coefficient(p, slope / slopes);
             start += edge * (slope > 0 ? slope : 0);
             start -= edge * (slope < 0 ? slope / slopes : 0);
         }
     }
     extra *= (double)assay_rng_below(r, 8 * top) / 4;
-    s->c[2] = coefficient(p, start + extra);
+    s->c[2] = depthcull_coefficient(p, start + extra);
     if (assay_rng_below(r, 2)) {
         const struct depthcull_coefs t = *s;
 
@@ -266,11 +244,12 @@ static void print_plane(FILE *f, const struct depthcull_params *p, const char *n
 {
     if (p->fixed)
         fprintf(f, "            %-12s cx %.0f/256, cy %.0f/256, cref %.0f/256: depth %" PRIu32 "\n",
-                name, number(p, plane->c[0]), number(p, plane->c[1]), number(p, plane->c[2]), z);
+                name, depthcull_number(p, plane->c[0]), depthcull_number(p, plane->c[1]),
+                depthcull_number(p, plane->c[2]), z);
     else
         fprintf(f, "            %-12s cx %a, cy %a, cref %a: depth %a\n", name,
-                number(p, plane->c[0]), number(p, plane->c[1]), number(p, plane->c[2]),
-                number(p, z));
+                depthcull_number(p, plane->c[0]), depthcull_number(p, plane->c[1]),
+                depthcull_number(p, plane->c[2]), depthcull_number(p, z));
 }
 
 static void report_target(FILE *f, const struct depthcull_params *p, uint32_t test,

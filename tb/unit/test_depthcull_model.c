@@ -246,8 +246,8 @@ static void draw(struct bench *b, struct depthcull_coefs *near, struct depthcull
         depthcull_draw_pair(&b->rng, &b->p, 1 + class % DEPTHCULL_CLAIM5, &plane, &other);
     else
         depthcull_draw_plane(&b->rng, &b->p,
-                             class < 24 ? (enum depthcull_class)(class % 5)
-                                        : (enum depthcull_class)(5 + class % 3),
+                             class < 24 ? (enum depthcull_class)(class % 6)
+                                        : (enum depthcull_class)(6 + class % 3),
                              near, &plane);
     prim->cx = plane.c[0];
     prim->cy = plane.c[1];
