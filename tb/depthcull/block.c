@@ -7,6 +7,7 @@
 
 #include "depthcull/coverage.h"
 #include "depthcull/scenarios.h"
+#include "depthcull/scene.h"
 
 /* tw, th, fixed, tiles, pix, queue */
 static const struct assay_param_set sets[] = {
@@ -28,4 +29,5 @@ const struct assay_block assay_block_depthcull = {
     .cover_ctx_size = sizeof(struct depthcull_cover_ctx),
     .cover_begin = depthcull_cover_begin,
     .cover = depthcull_cover,
+    .figures = depthcull_figures,
 };
