@@ -180,7 +180,7 @@ static void test_bad_lists(void **state)
 
         /* block, params, scenario, backend */
         {"entries:\n  - block: dotmull\n    cycles: 10\n",
-         ":2: unknown block 'dotmull': expected one of dotmul, dpas, fp"},
+         ":2: unknown block 'dotmull': expected one of dotmul, dpas, fp, depthcull"},
         {"entries:\n  - block: [dotmul]\n    cycles: 10\n", ":2: block is a list: expected a word"},
         {"entries:\n  - block:\n    cycles: 10\n", ":2: block is nothing: expected a word"},
         {ENTRY "    params: huge\n",
