@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,16 +7,29 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "regress/cluster.h"
 #include "regress/list.h"
 #include "regress/report.h"
 #include "regress/run.h"
+#include "regress/shrink.h"
 
-enum { KEY_SEED_BASE = 256, KEY_JSON, MAX_JOBS_AT_ONCE = 1024, TIME_TEXT = 32 };
+enum {
+    KEY_SEED_BASE = 256,
+    KEY_JSON,
+    KEY_RESUME,
+    KEY_STOP,
+    KEY_MEMORY,
+    KEY_ENGINE,
+    KEY_CHUNK,
+    MAX_JOBS_AT_ONCE = 1024,
+    TIME_TEXT = 32
+};
 
 struct choice {
-    const char *list, *out, *tag;
-    uint64_t at_once, seed_base;
-    bool json;
+    const char *list, *out, *tag, *chunk;
+    const struct assay_queue *queue;
+    uint64_t at_once, seed_base, memory;
+    bool json, resume, stop_on_first;
 };
 
 static const struct argp_option options[] = {
@@ -25,6 +39,13 @@ static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0,
      "Folder for results (default assay-regress); earlier ones there are kept", 0},
     {"tag", 't', "T", 0, "Only the entries with this tag", 0},
+    {"engine", KEY_ENGINE, "E", 0,
+     "local, or slurm: jobs go to the queue in --jobs array tasks (default local)", 0},
+    {"chunk", KEY_CHUNK, "FILE", OPTION_HIDDEN, "What a task of a cluster runs", 0},
+    {"resume", KEY_RESUME, NULL, 0,
+     "Go on with the newest regression in the folder, of the same list, where it was stopped", 0},
+    {"stop-on-first", KEY_STOP, NULL, 0, "Start no more jobs once one did not pass", 0},
+    {"memory", KEY_MEMORY, "MIB", 0, "Address space that a job may have (default: no limit)", 0},
     {"json", KEY_JSON, NULL, 0, "Print the report as one JSON object", 0},
     {0},
 };
@@ -42,6 +63,24 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!assay_cli_number(arg, &c->seed_base))
             argp_error(state, "seed-base '%s': expected a number", arg);
         break;
+    case KEY_RESUME:
+        c->resume = true;
+        break;
+    case KEY_ENGINE:
+        c->queue = assay_queue_find(arg);
+        if (!c->queue && strcmp(arg, "local") != 0)
+            argp_error(state, "unknown engine '%s': expected one of %s", arg, assay_queue_names());
+        break;
+    case KEY_CHUNK:
+        c->chunk = arg;
+        break;
+    case KEY_STOP:
+        c->stop_on_first = true;
+        break;
+    case KEY_MEMORY:
+        if (!assay_cli_number(arg, &c->memory) || c->memory < 8 || c->memory > 1 << 24)
+            argp_error(state, "memory '%s': expected a number of MiB from 8 to %d", arg, 1 << 24);
+        break;
     case 'o':
         c->out = arg;
         break;
@@ -57,6 +96,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->list = arg;
         break;
     case ARGP_KEY_NO_ARGS:
+        if (c->chunk)
+            break;
         argp_error(state, "expected a list, such as regress/smoke.yaml");
         break;
     default:
@@ -81,8 +122,8 @@ static unsigned cores(void)
     return n < 1 ? 1 : n > MAX_JOBS_AT_ONCE ? MAX_JOBS_AT_ONCE : (unsigned)n;
 }
 
-/* Put the regression and its jobs into the store of the folder. */
-static int enter(const struct choice *c, struct assay_regress *r, int64_t *run)
+/* Put the regression and its jobs into the store of the folder, or find them there. */
+static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, bool *finished)
 {
     char path[PATH_MAX], why[PATH_MAX + 512], started[TIME_TEXT], kernel[256];
     struct assay_store_run facts = {.list = c->list,
@@ -99,13 +140,20 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run)
     snprintf(kernel, sizeof kernel, "%.60s %.90s %.60s", host.sysname, host.release, host.machine);
     facts.host = host.nodename;
     utc(started);
-    if (!assay_make_folder(c->out, why, sizeof why)) {
+    snprintf(path, sizeof path, "%s/results.db", c->out);
+    if (c->resume && access(path, F_OK) != 0) {
+        assay_cli_error("%s: %s: expected a regression to resume", path, strerror(errno));
+        return EXIT_USAGE;
+    }
+    if (!assay_make_folder(c->out, why, sizeof why) ||
+        !assay_regress_lock(c->out, why, sizeof why)) {
         assay_cli_error("%s", why);
         return EXIT_FAULT;
     }
-    snprintf(path, sizeof path, "%s/results.db", c->out);
     e = assay_store_create(path, &r->store, why, sizeof why);
-    if (e == ASSAY_OK && !assay_regress_enter(r, &facts, run, why, sizeof why))
+    if (e == ASSAY_OK && c->resume)
+        e = assay_regress_resume(r, run, finished, why, sizeof why);
+    else if (e == ASSAY_OK && !assay_regress_enter(r, &facts, run, why, sizeof why))
         e = ASSAY_ENVIRONMENT;
     if (e != ASSAY_OK)
         assay_cli_error("%s", why);
@@ -113,9 +161,11 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run)
 }
 
 /* Coverage, end time, report. Returns what became of these. */
-static int conclude(const struct choice *c, struct assay_regress *r, int64_t run)
+static int conclude(const struct choice *c, struct assay_regress *r, int64_t run,
+                    bool finished_before)
 {
-    char why[PATH_MAX + 512], finished[TIME_TEXT];
+    char why[PATH_MAX + 512], finished[TIME_TEXT], junit[PATH_MAX], html[PATH_MAX];
+    const struct assay_report_forms forms = {.json = c->json, .junit = junit, .html = html};
     int status = EXIT_EQUAL;
 
     if (assay_regress_merge(r, why, sizeof why) != ASSAY_OK) {
@@ -123,25 +173,38 @@ static int conclude(const struct choice *c, struct assay_regress *r, int64_t run
         status = EXIT_FAULT;
     }
     utc(finished);
-    if (!r->signal && !r->broken &&
+    if (!finished_before && !r->signal && !r->broken && !r->stopped &&
         !assay_store_end_run(r->store, run, finished, why, sizeof why)) {
         assay_cli_error("%s", why);
         status = EXIT_FAULT;
     }
-    if (assay_report_print(c->out, c->json) != EXIT_EQUAL)
+    snprintf(junit, sizeof junit, "%.3900s/junit.xml", c->out);
+    snprintf(html, sizeof html, "%.3900s/report.html", c->out);
+    if (assay_report_print(c->out, &forms) != EXIT_EQUAL)
         status = EXIT_FAULT;
+    else if (!c->json)
+        printf("\nreport: %s, %s\n", html, junit);
     return status;
 }
 
 static int regress(const struct choice *c, struct assay_jobs *jobs)
 {
-    struct assay_regress r = {.jobs = jobs, .out = c->out, .at_once = (unsigned)c->at_once};
+    struct assay_regress r = {.jobs = jobs,
+                              .out = c->out,
+                              .at_once = (unsigned)c->at_once,
+                              .queue = c->queue,
+                              .stop_on_first = c->stop_on_first,
+                              .memory = c->memory << 20};
     int64_t run = 0;
-    int status = enter(c, &r, &run);
+    bool finished = false;
+    int status = enter(c, &r, &run, &finished);
 
+    r.run = run;
     if (status == EXIT_EQUAL) {
         assay_regress_run(&r);
-        status = conclude(c, &r, run);
+        if (!r.signal && !r.broken)
+            assay_regress_shrink(&r);
+        status = conclude(c, &r, run, finished);
         if (r.count[ASSAY_JOB_FAIL] || r.count[ASSAY_JOB_TIMEOUT])
             status = EXIT_MISMATCH;
         else if (r.signal)
@@ -179,6 +242,8 @@ int assay_cmd_regress(int argc, char **argv)
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.chunk)
+        return assay_cluster_chunk(c.chunk);
     e = assay_list_read(c.list, &list, why, sizeof why);
     if (e == ASSAY_OK) {
         used = (size_t)snprintf(why, sizeof why, "%.*s: ", PATH_MAX, c.list);

@@ -1,15 +1,17 @@
 #include "cli/cli.h"
 #include "regress/report.h"
 
-enum { KEY_JSON = 256 };
+enum { KEY_JSON = 256, KEY_JUNIT, KEY_HTML };
 
 struct choice {
     const char *out;
-    bool json;
+    struct assay_report_forms forms;
 };
 
 static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "Folder of the regression (default assay-regress)", 0},
+    {"html", KEY_HTML, "FILE", 0, "Also write a self-contained HTML page", 0},
+    {"junit", KEY_JUNIT, "FILE", 0, "Also write JUnit XML", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
@@ -23,7 +25,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->out = arg;
         break;
     case KEY_JSON:
-        c->json = true;
+        c->forms.json = true;
+        break;
+    case KEY_HTML:
+        c->forms.html = arg;
+        break;
+    case KEY_JUNIT:
+        c->forms.junit = arg;
         break;
     case ARGP_KEY_ARG:
         argp_error(state, "unexpected argument '%s': expected options only", arg);
@@ -52,5 +60,5 @@ int assay_cmd_report(int argc, char **argv)
     struct choice c = {.out = "assay-regress"};
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
-    return assay_report_print(c.out, c.json);
+    return assay_report_print(c.out, &c.forms);
 }

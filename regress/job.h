@@ -16,6 +16,7 @@ struct assay_job {
     uint64_t seed;
     uint32_t turn; /* its place among the jobs of its entry */
     int64_t id;    /* in the result store; 0 until it is there */
+    bool done;     /* its result is in the store: it is not run again */
 };
 
 struct assay_jobs {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -122,6 +123,11 @@ static void become(const struct assay_task *t, pid_t parent, int in, int out, in
     if (getppid() != parent)
         _exit(126);
     sigprocmask(SIG_SETMASK, &before, NULL);
+    if (t->memory) {
+        const struct rlimit limit = {t->memory, t->memory};
+
+        setrlimit(RLIMIT_AS, &limit);
+    }
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);

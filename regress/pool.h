@@ -18,6 +18,7 @@ enum { ASSAY_TASK_ARGS = 24, ASSAY_TASK_TEXT = 16384, ASSAY_TASK_GRACE = 5 /* se
 struct assay_task {
     size_t tag;            /* the caller's, handed back at the end */
     uint32_t timeout;      /* seconds; 0: none */
+    uint64_t memory;       /* bytes of address space that it may have; 0: no limit */
     const char *out, *err; /* files for its standard output and error */
 
     char *argv[ASSAY_TASK_ARGS + 1];

@@ -11,8 +11,15 @@
 /* One line: which job, and how it failed. */
 void assay_report_failure(FILE *f, const struct assay_store_job *job);
 
-/* The newest regression in `out`, a folder of `assay regress`, on standard output. Returns an exit
- * status; what is wrong has been said then. */
-int assay_report_print(const char *out, bool json);
+/* Beside the report on standard output; NULL for none. */
+struct assay_report_forms {
+    bool json;         /* on standard output, in place of the text */
+    const char *junit; /* file for JUnit XML */
+    const char *html;  /* file for a self-contained page */
+};
+
+/* The newest regression in `out`, a folder of `assay regress`. Returns an exit status; what is wrong
+ * has been said then. */
+int assay_report_print(const char *out, const struct assay_report_forms *forms);
 
 #endif

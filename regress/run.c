@@ -1,15 +1,18 @@
 #include "regress/run.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "regress/cluster.h"
 #include "regress/outcome.h"
 #include "regress/pool.h"
 #include "regress/report.h"
@@ -55,6 +58,32 @@ bool assay_make_folder(const char *path, char *why, size_t why_size)
         }
     }
     return true;
+}
+
+bool assay_regress_lock(const char *out, char *why, size_t why_size)
+{
+    enum {
+        TRIES = 100
+    }; /* a tenth of a second each: jobs of a killed regression end within that */
+    const struct timespec pause = {.tv_nsec = 100000000};
+    char path[PATH_MAX];
+    int fd;
+
+    snprintf(path, sizeof path, "%.3900s/lock", out);
+    fd = open(path, O_RDWR | O_CREAT, 0666); /* the children inherit it */
+    if (fd < 0) {
+        snprintf(why, why_size, "%s: %s: expected to write there", path, strerror(errno));
+        return false;
+    }
+    for (int i = 0; i < TRIES; ++i) {
+        if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+            return true;
+        nanosleep(&pause, NULL);
+    }
+    snprintf(why, why_size,
+             "%s: another regression is at work in this folder: expected to be alone", out);
+    close(fd);
+    return false;
 }
 
 /* --- progress, on a terminal only --- */
@@ -154,7 +183,75 @@ bool assay_regress_enter(struct assay_regress *r, const struct assay_store_run *
         if (!assay_store_add_job(r->store, &row, &r->jobs->job[i].id, why, why_size))
             return false;
     }
+    memset(r->count, 0, sizeof r->count);
+    r->count[ASSAY_JOB_NOT_RUN] = r->jobs->n;
     return assay_store_commit(r->store, why, why_size);
+}
+
+/* --- going on --- */
+
+struct matching {
+    struct assay_regress *r;
+    struct assay_store_run run;
+    bool finished;
+    size_t n; /* jobs of the store so far */
+    bool same;
+};
+
+static bool take_run(void *any, const struct assay_store_run *run)
+{
+    struct matching *m = any;
+
+    m->run = *run;
+    m->finished = run->finished != NULL;
+    return true;
+}
+
+static bool match_job(void *any, const struct assay_store_job *row)
+{
+    struct matching *m = any;
+    struct assay_store_job own;
+    struct assay_job *j;
+    struct texts texts;
+
+    if (m->n == m->r->jobs->n)
+        return m->same = false;
+    j = &m->r->jobs->job[m->n++];
+    describe(j, &texts, &own);
+    m->same = strcmp(own.block, row->block) == 0 && strcmp(own.params, row->params) == 0 &&
+              strcmp(own.scenario, row->scenario) == 0 && strcmp(own.backend, row->backend) == 0 &&
+              strcmp(own.knobs, row->knobs) == 0 && own.seed == row->seed &&
+              own.cycles == row->cycles;
+    j->id = row->id;
+    j->done = row->status != ASSAY_JOB_NOT_RUN;
+    ++m->r->count[row->status];
+    return m->same;
+}
+
+enum assay_error assay_regress_resume(struct assay_regress *r, int64_t *run, bool *finished,
+                                      char *why, size_t why_size)
+{
+    struct matching m = {.r = r, .same = true};
+    bool found = false;
+
+    memset(r->count, 0, sizeof r->count);
+    if (!assay_store_newest(r->store, &found, take_run, &m, why, why_size) ||
+        (found && !assay_store_jobs(r->store, m.run.id, match_job, &m, why, why_size)))
+        return ASSAY_ENVIRONMENT;
+    if (!found) {
+        snprintf(why, why_size, "%s: holds no regression: expected one to resume", r->out);
+        return ASSAY_BAD_INPUT;
+    }
+    if (!m.same || m.n != r->jobs->n) {
+        snprintf(why, why_size,
+                 "%s: the newest regression there has other jobs: expected the same list, tag and "
+                 "seed base to resume it",
+                 r->out);
+        return ASSAY_BAD_INPUT;
+    }
+    *run = m.run.id;
+    *finished = m.finished;
+    return ASSAY_OK;
 }
 
 /* Count, store, and say so if it failed. False when it could not be stored. */
@@ -185,8 +282,10 @@ static bool keep(struct engine *e, const struct assay_job *j, const struct assay
         clear_progress(e);
         assay_report_failure(stderr, &row);
     }
-    if (assay_store_end_job(e->r->store, &row, why, sizeof why))
-        return true;
+    if (assay_store_end_job(e->r->store, &row, why, sizeof why)) {
+        e->r->stopped |= e->r->stop_on_first && o->status != ASSAY_JOB_PASS;
+        return !e->r->stopped;
+    }
     clear_progress(e);
     assay_cli_error("%s", why);
     e->r->broken = true;
@@ -217,7 +316,7 @@ static bool list_builds(struct engine *e)
         struct build *more;
         char params[ASSAY_JOB_TEXT];
 
-        if (j->backend != ASSAY_VERILATOR || build_of(e, j))
+        if (j->done || j->backend != ASSAY_VERILATOR || build_of(e, j))
             continue;
         more = realloc(e->build, (e->n_builds + 1) * sizeof *more);
         if (!more)
@@ -328,6 +427,7 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
     assay_task_arg(t, "--out=%s/%s", e->r->out, row.out);
     assay_task_arg(t, "--coverage=%s/%s/coverage.txt", e->r->out, row.out);
     t->timeout = j->entry->timeout;
+    t->memory = e->r->memory;
     set_output(e, t, row.out);
 }
 
@@ -338,8 +438,11 @@ static bool next_job(void *any, struct assay_task *t)
     while (e->next < e->r->jobs->n) {
         const size_t i = e->order[e->next++];
         const struct assay_job *j = &e->r->jobs->job[i];
-        const struct build *b = build_of(e, j);
+        const struct build *b;
 
+        if (j->done)
+            continue;
+        b = build_of(e, j);
         if (b && b->failed) {
             if (!skip(e, j, b))
                 return false;
@@ -379,13 +482,29 @@ static void tick_job(void *any, unsigned running)
                   running);
 }
 
+/* On this machine, or on the cluster's queue. */
+static int run_jobs(struct assay_regress *r, const struct assay_pool *pool)
+{
+    const struct assay_cluster cluster = {
+        .queue = r->queue, .out = r->out, .run = r->run, .plan = *pool};
+    char why[TEXT];
+    int signal;
+
+    if (!r->queue)
+        return assay_pool_run(pool);
+    signal = assay_cluster_run(&cluster, why, sizeof why);
+    if (signal < 0 && *why)
+        assay_cli_error("%s", why);
+    return signal;
+}
+
 void assay_regress_run(struct assay_regress *r)
 {
     struct engine e = {.r = r};
     struct assay_pool pool = {.at_once = r->at_once, .arg = &e};
 
-    memset(r->count, 0, sizeof r->count);
-    r->count[ASSAY_JOB_NOT_RUN] = r->jobs->n;
+    if (r->count[ASSAY_JOB_NOT_RUN] == 0)
+        return;
     e.order = calloc(r->jobs->n, sizeof *e.order);
     if (!e.order || !list_builds(&e)) {
         assay_cli_error("out of memory");
@@ -403,16 +522,16 @@ void assay_regress_run(struct assay_regress *r)
     if (!r->signal) {
         assay_jobs_order(r->jobs, e.order);
         e.next = 0;
-        begin_progress(&e, r->jobs->n);
+        begin_progress(&e, r->count[ASSAY_JOB_NOT_RUN]);
         pool.next = next_job;
         pool.done = job_done;
         pool.tick = tick_job;
-        r->signal = assay_pool_run(&pool);
+        r->signal = run_jobs(r, &pool);
         clear_progress(&e);
     }
     if (r->signal < 0) {
         r->signal = 0;
-        r->broken = true;
+        r->broken = !r->stopped;
     }
 out:
     free(e.build);

@@ -526,3 +526,36 @@ bool assay_store_jobs(struct assay_store *s, int64_t run,
     sqlite3_finalize(stmt);
     return code == SQLITE_DONE;
 }
+
+bool assay_store_trend(struct assay_store *s, bool (*each)(void *arg, const struct assay_trend *t),
+                       void *arg, char *why, size_t why_size)
+{
+    struct columns c = {NULL, 0};
+    struct assay_trend t;
+    int code;
+
+    if (sqlite3_prepare_v2(s->db,
+                           "SELECT run.id, started, list, count(*), sum(status = 'pass'),"
+                           " sum(cycles_run), sum(seconds) FROM run JOIN job ON job.run = run.id"
+                           " WHERE finished IS NOT NULL GROUP BY run.id ORDER BY run.id",
+                           -1, &c.stmt, NULL) != SQLITE_OK)
+        return fail(s, why, why_size);
+    while ((code = sqlite3_step(c.stmt)) == SQLITE_ROW) {
+        c.n = 0;
+        t.run = next_number(&c);
+        snprintf(t.started, sizeof t.started, "%s", some_text(&c));
+        snprintf(t.list, sizeof t.list, "%s", some_text(&c));
+        t.jobs = (uint64_t)next_number(&c);
+        t.passed = (uint64_t)next_number(&c);
+        t.cycles = (uint64_t)next_number(&c);
+        t.seconds = sqlite3_column_double(c.stmt, c.n++);
+        if (!each(arg, &t)) {
+            code = SQLITE_DONE;
+            break;
+        }
+    }
+    if (code != SQLITE_DONE)
+        fail(s, why, why_size);
+    sqlite3_finalize(c.stmt);
+    return code == SQLITE_DONE;
+}

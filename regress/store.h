@@ -92,4 +92,15 @@ bool assay_store_jobs(struct assay_store *s, int64_t run,
                       bool (*each)(void *arg, const struct assay_store_job *job), void *arg,
                       char *why, size_t why_size);
 
+/* The regressions of the store that finished, the oldest first, until `each` returns false: when, of
+ * which list, and what became of their jobs. */
+struct assay_trend {
+    int64_t run;
+    char started[32], list[256];
+    uint64_t jobs, passed, cycles;
+    double seconds; /* of all jobs */
+};
+bool assay_store_trend(struct assay_store *s, bool (*each)(void *arg, const struct assay_trend *t),
+                       void *arg, char *why, size_t why_size);
+
 #endif

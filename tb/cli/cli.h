@@ -26,10 +26,12 @@ int assay_cmd_replay(int argc, char **argv);
 int assay_cmd_shrink(int argc, char **argv);
 int assay_cmd_build(int argc, char **argv);
 int assay_cmd_bench(int argc, char **argv);
+int assay_cmd_vectors(int argc, char **argv);
 int assay_cmd_gemm(int argc, char **argv);
 int assay_cmd_coverage(int argc, char **argv);
 int assay_cmd_regress(int argc, char **argv);
 int assay_cmd_report(int argc, char **argv);
+int assay_cmd_doctor(int argc, char **argv);
 
 /* "assay: ..." and a newline on standard error. */
 void assay_cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -72,7 +74,8 @@ bool assay_cli_interrupted(void);
 /* What `run` and `replay` have in common: everything that decides a run. Texts are as given. */
 struct assay_cli_run {
     const char *block, *params, *scenario, *backend, *rtl, *fault, *out, *coverage, *trace;
-    const char *replay; /* the file that this run comes from; NULL: the command line */
+    const char *code_coverage; /* file for line and toggle counts; NULL: none */
+    const char *replay;        /* the file that this run comes from; NULL: the command line */
     const struct assay_script *script; /* in place of the scenario's stimulus; NULL: none */
     uint64_t seed, cycles, hang, window;
     int stall, illegal, corner, resets; /* -1: the scenario's */
@@ -82,6 +85,10 @@ struct assay_cli_run {
 enum { ASSAY_DEFAULT_CYCLES = 100000 };
 
 int assay_cli_run(const struct assay_cli_run *r);
+
+/* Block, parameters, scenario, knobs and seed, from texts. False with a message in `why`. */
+bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, char *why,
+                      size_t why_size);
 
 /* key=value,... over stall, illegal, corner, resets, each 0..100. False with a message in `why`. */
 bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_t why_size);

@@ -5,13 +5,16 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/coverage_code.h"
+#include "lockstep/outfile.h"
+#include "sim/variant.h"
 
-enum { KEY_HOLES = 256, KEY_JSON, DEFAULT_HOLES = 20 };
+enum { KEY_HOLES = 256, KEY_JSON, KEY_LCOV, KEY_EXCLUDE, DEFAULT_HOLES = 20 };
 
 struct choice {
     char **stores; /* in argv */
     size_t n_stores;
-    const char *block;
+    const char *block, *lcov, *exclude;
     uint64_t holes;
     bool holes_given, json;
 };
@@ -20,6 +23,9 @@ static const struct argp_option options[] = {
     {"block", 'b', "B", 0, "This block only", 0},
     {"holes", KEY_HOLES, "N", 0,
      "List at most N points of a group that were never hit (default 20; with --json all)", 0},
+    {"lcov", KEY_LCOV, "FILE", 0, "Also write line coverage as an lcov trace file", 0},
+    {"exclude", KEY_EXCLUDE, "FILE", 0,
+     "Lines and toggles that can't be hit, and why (default tb/coverage.exclude)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
@@ -38,6 +44,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!assay_cli_number(arg, &c->holes))
             argp_error(state, "holes '%s': expected a number", arg);
         c->holes_given = true;
+        break;
+    case KEY_LCOV:
+        c->lcov = arg;
+        break;
+    case KEY_EXCLUDE:
+        c->exclude = arg;
         break;
     case KEY_JSON:
         c->json = true;
@@ -220,7 +232,8 @@ static cJSON *block_json(const struct assay_cover *db, uint64_t holes)
     return o;
 }
 
-static int print_json(const struct assay_cover *db, size_t n, uint64_t holes)
+static int print_json(const struct assay_cover *db, size_t n, const struct assay_codecov *code,
+                      uint64_t holes)
 {
     cJSON *o = cJSON_CreateObject();
     cJSON *blocks = cJSON_AddArrayToObject(o, "blocks");
@@ -229,6 +242,8 @@ static int print_json(const struct assay_cover *db, size_t n, uint64_t holes)
     for (size_t i = 0; i < n; ++i)
         if (db[i].block)
             cJSON_AddItemToArray(blocks, block_json(&db[i], holes));
+    if (code->n)
+        cJSON_AddItemToObject(o, "code", assay_coverage_code_json(code, holes));
     text = cJSON_Print(o);
     cJSON_Delete(o);
     if (!text) {
@@ -244,15 +259,20 @@ static int print_json(const struct assay_cover *db, size_t n, uint64_t holes)
 
 /* Read all stores and keep what was asked for; a block that was asked for is there even when no
  * store names it, with all its points as holes. */
-static int load(const struct choice *c, struct assay_cover *db, size_t n)
+static int load(const struct choice *c, struct assay_cover *db, size_t n,
+                struct assay_codecov *code)
 {
     char why[4608];
 
-    for (size_t i = 0; i < c->n_stores; ++i)
-        if (!assay_cover_load(db, c->stores[i], why, sizeof why)) {
+    for (size_t i = 0; i < c->n_stores; ++i) {
+        const char *path = c->stores[i];
+
+        if (assay_codecov_is(path) ? !assay_codecov_load(code, path, why, sizeof why)
+                                   : !assay_cover_load(db, path, why, sizeof why)) {
             assay_cli_error("%s", why);
             return EXIT_USAGE;
         }
+    }
     for (size_t i = 0; c->block && i < n; ++i) {
         if (strcmp(assay_blocks[i]->name, c->block) != 0) {
             assay_cover_close(&db[i]);
@@ -264,6 +284,36 @@ static int load(const struct choice *c, struct assay_cover *db, size_t n)
     return EXIT_EQUAL;
 }
 
+/* Exclusions, then the trace file. */
+static int finish_code(const struct choice *c, struct assay_codecov *code)
+{
+    char own[4096], sources[4096], why[8192];
+    struct assay_outfile o;
+
+    if (code->n == 0) {
+        if (c->lcov)
+            assay_cli_error("%s: no line coverage: expected what `assay run --code-coverage` wrote",
+                            c->lcov);
+        return c->lcov ? EXIT_USAGE : EXIT_EQUAL;
+    }
+    assay_source_path(own, sizeof own, "tb/coverage.exclude");
+    assay_source_path(sources, sizeof sources, "");
+    sources[strlen(sources) - 1] = '\0';
+    if (!assay_codecov_exclude(code, c->exclude ? c->exclude : own, sources, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_USAGE;
+    }
+    if (!c->lcov)
+        return EXIT_EQUAL;
+    if (assay_outfile_open(&o, c->lcov, why, sizeof why)) {
+        assay_codecov_lcov(code, sources, o.f);
+        if (assay_outfile_close(&o, why, sizeof why))
+            return EXIT_EQUAL;
+    }
+    assay_cli_error("%s", why);
+    return EXIT_FAULT;
+}
+
 int assay_cmd_coverage(int argc, char **argv)
 {
     static const struct argp argp = {
@@ -271,11 +321,13 @@ int assay_cmd_coverage(int argc, char **argv)
         parse,
         "DB...",
         "Merge coverage stores and print, for each block, its groups of "
-        "points and the points that were never hit.",
+        "points and the points that were never hit. What `assay run --code-coverage` wrote is "
+        "merged and printed by file.",
         NULL,
         NULL,
         NULL};
     struct choice c = {.holes = DEFAULT_HOLES};
+    struct assay_codecov code = {0};
     struct assay_cover *db;
     size_t n = 0;
     int status;
@@ -290,14 +342,19 @@ int assay_cmd_coverage(int argc, char **argv)
         assay_cli_error("out of memory");
         return EXIT_FAULT;
     }
-    status = load(&c, db, n);
+    status = load(&c, db, n, &code);
+    if (status == EXIT_EQUAL)
+        status = finish_code(&c, &code);
     if (status == EXIT_EQUAL && c.json)
-        status = print_json(db, n, c.holes);
+        status = print_json(db, n, &code, c.holes);
+    else if (status == EXIT_EQUAL && code.n)
+        assay_coverage_code_print(&code, c.holes);
     for (size_t i = 0; i < n; ++i) {
         if (status == EXIT_EQUAL && !c.json && db[i].block)
             print_block(&db[i], c.holes);
         assay_cover_close(&db[i]);
     }
+    assay_codecov_free(&code);
     free(db);
     return status;
 }

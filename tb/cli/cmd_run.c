@@ -9,6 +9,7 @@ enum {
     KEY_RTL,
     KEY_KNOBS,
     KEY_COVERAGE,
+    KEY_CODE_COVERAGE,
     KEY_HANG,
     KEY_OUT,
     KEY_FAULT,
@@ -30,6 +31,8 @@ static const struct argp_option options[] = {
     {"window", KEY_WINDOW, "N", 0, "Cycles of waveform before a failure (default 200)", 0},
     {"knobs", KEY_KNOBS, "K=V,...", 0, "stall, illegal, corner, resets: 0..100 each", 0},
     {"coverage", KEY_COVERAGE, "FILE", 0, "Write functional coverage there", 0},
+    {"code-coverage", KEY_CODE_COVERAGE, "FILE", 0,
+     "Write line and toggle counts of the RTL there (Verilator; a variant of its own, slower)", 0},
     {"hang", KEY_HANG, "N", 0, "Cycles without any transfer that count as a hang (default 10000)",
      0},
     {"out", KEY_OUT, "DIR", 0, "Folder for what a failing run leaves (default: this one)", 0},
@@ -83,6 +86,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_COVERAGE:
         r->coverage = arg;
+        break;
+    case KEY_CODE_COVERAGE:
+        r->code_coverage = arg;
         break;
     case KEY_OUT:
         r->out = arg;

@@ -74,9 +74,7 @@ static bool trace_of(const struct assay_cli_run *r, struct assay_config *c, char
     return false;
 }
 
-/* From texts to a configuration. */
-static bool configure(const struct assay_cli_run *r, struct assay_config *c,
-                      struct assay_variant *v, enum assay_backend *backend, char *why,
+bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, char *why,
                       size_t why_size)
 {
     struct assay_knobs *k = &c->knobs;
@@ -104,17 +102,27 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
             used += (size_t)snprintf(why + used, why_size - used, " %s", scenarios[i].name);
         return false;
     }
-    if (!assay_backend_find(r->backend ? r->backend : "verilator", backend)) {
-        snprintf(why, why_size, "unknown backend '%s': expected verilator, icarus or model",
-                 r->backend);
-        return false;
-    }
     *k = c->scenario->knobs;
     k->stall = r->stall >= 0 ? (uint32_t)r->stall : k->stall;
     k->illegal = r->illegal >= 0 ? (uint32_t)r->illegal : k->illegal;
     k->corner = r->corner >= 0 ? (uint32_t)r->corner : k->corner;
     k->resets = r->resets >= 0 ? (uint32_t)r->resets : k->resets;
     c->seed = r->seed;
+    return true;
+}
+
+/* From texts to a configuration. */
+static bool configure(const struct assay_cli_run *r, struct assay_config *c,
+                      struct assay_variant *v, enum assay_backend *backend, char *why,
+                      size_t why_size)
+{
+    if (!assay_cli_choose(r, c, why, why_size))
+        return false;
+    if (!assay_backend_find(r->backend ? r->backend : "verilator", backend)) {
+        snprintf(why, why_size, "unknown backend '%s': expected verilator, icarus or model",
+                 r->backend);
+        return false;
+    }
     c->cycles = r->cycles ? r->cycles : c->scenario->done ? UINT64_MAX : ASSAY_DEFAULT_CYCLES;
     c->hang = r->hang;
     c->backend = assay_backend_name(*backend);
@@ -123,6 +131,11 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     v->params = c->params;
     v->rtl = r->rtl;
     v->fault = r->fault;
+    v->coverage = r->code_coverage != NULL;
+    if (v->coverage && *backend != ASSAY_VERILATOR) {
+        snprintf(why, why_size, "--code-coverage on backend %s: expected verilator", c->backend);
+        return false;
+    }
     c->window = r->window;
     c->script = r->script;
     return trace_of(r, c, why, why_size);
@@ -245,6 +258,10 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
         show_picture(ls);
     if (c->ops && (status || result->waveform))
         keep(r, ls);
+    if (r->code_coverage && !assay_lockstep_code_coverage(ls, r->code_coverage, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        status = status ? status : EXIT_FAULT;
+    }
     if (r->coverage && assay_lockstep_cover(ls)) {
         assay_params_print(c->block, &c->params, values, sizeof values);
         if (!assay_cover_save(assay_lockstep_cover(ls), values, r->coverage, why, sizeof why)) {

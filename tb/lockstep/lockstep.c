@@ -295,8 +295,11 @@ static void one_cycle(struct assay_lockstep *ls)
         ops->eval(ls->dut, in, actual);
     ls->transfers = 0;
     if (in_reset) {
-        if (!ls->in_reset)
+        if (!ls->in_reset) {
             ++ls->result.resets;
+            if (ls->cover_ctx && b->cover_restart)
+                b->cover_restart(ls->cover_ctx);
+        }
     } else {
         ls->transfers = b->transfers(in, expected);
         if (ops) {
@@ -478,6 +481,22 @@ const void *assay_lockstep_scenario(const struct assay_lockstep *ls)
 const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls)
 {
     return ls->cover_ctx ? &ls->cover : NULL;
+}
+
+bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, char *why,
+                                  size_t why_size)
+{
+    int error;
+
+    if (!ls->dut || ls->dut_lost || !ls->config.ops->coverage) {
+        snprintf(why, why_size, "%s: this DUT counts no lines: expected a Verilated one", path);
+        return false;
+    }
+    error = ls->config.ops->coverage(ls->dut, path);
+    if (error)
+        snprintf(why, why_size, "%s: %s: expected to write the code coverage there", path,
+                 strerror(error));
+    return error == 0;
 }
 
 bool assay_lockstep_record(const struct assay_config *config, uint8_t *inputs, uint64_t n,

@@ -139,6 +139,11 @@ const struct assay_config *assay_lockstep_config(const struct assay_lockstep *ls
 const void *assay_lockstep_scenario(const struct assay_lockstep *ls); /* its context */
 const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls);
 
+/* Write the line and toggle counts of the DUT so far; false with a message in `why`, also if the DUT
+ * counts nothing. */
+bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, char *why,
+                                  size_t why_size);
+
 /* Inputs and outputs of a past cycle, at most ASSAY_HISTORY back; NULL if not kept. */
 struct assay_moment {
     const void *in, *expected, *actual, *unknown;

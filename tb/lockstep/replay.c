@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lockstep/digest.h"
 #include "lockstep/replay_lines.h"
 
 bool assay_replay_wrong(struct assay_replay_parser *p, const char *format, ...)
@@ -170,7 +171,7 @@ static bool body(struct assay_replay_parser *p, struct assay_replay *r)
 static bool checksum(struct assay_replay_parser *p, char *text, size_t size)
 {
     static const char key[] = "sha256 ";
-    char hex[ASSAY_REPLAY_DIGEST];
+    char hex[ASSAY_DIGEST];
     char *last;
     size_t head;
 
@@ -185,7 +186,7 @@ static bool checksum(struct assay_replay_parser *p, char *text, size_t size)
     if (!last || strncmp(text + head, key, sizeof key - 1) != 0)
         return assay_replay_wrong(p, "cut short: expected the file to end with a sha256 line");
     last = text + head + sizeof key - 1;
-    assay_replay_digest(text, head, hex);
+    assay_digest(text, head, hex);
     if (strcmp(last, "none") != 0 && strcmp(last, hex) != 0)
         return assay_replay_wrong(p, "the checksum is not that of the lines above: expected a file "
                                      "that was not edited, or `sha256 none` in one that was");

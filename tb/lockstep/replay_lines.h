@@ -8,10 +8,6 @@
 
 #include "lockstep/script.h"
 
-/* SHA-256 as hexadecimal digits. */
-enum { ASSAY_REPLAY_DIGEST = 65 };
-void assay_replay_digest(const char *text, size_t size, char hex[ASSAY_REPLAY_DIGEST]);
-
 struct assay_replay_parser {
     const char *path;
     char *at; /* rest of the text, which ends with a newline or is empty */

@@ -1,23 +1,13 @@
 /* replay_save.c - writing of replay files. */
 #include <errno.h>
-#include <openssl/evp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "lockstep/digest.h"
 #include "lockstep/outfile.h"
 #include "lockstep/replay.h"
 #include "lockstep/replay_lines.h"
-
-void assay_replay_digest(const char *text, size_t size, char hex[ASSAY_REPLAY_DIGEST])
-{
-    unsigned char sum[EVP_MAX_MD_SIZE];
-    unsigned n = 0;
-
-    EVP_Digest(text, size, sum, &n, EVP_sha256(), NULL);
-    for (unsigned i = 0; i < 32; ++i)
-        snprintf(hex + 2 * i, 3, "%02x", sum[i]);
-}
 
 static void write_origin(FILE *f, const struct assay_replay_origin *origin, const char *note)
 {
@@ -62,7 +52,7 @@ static void write_script(FILE *f, const struct assay_script *s, uint64_t cycles,
 static bool finish(FILE *f, char **text, size_t *size, const char *path, char *why, size_t why_size)
 {
     struct assay_outfile o;
-    char hex[ASSAY_REPLAY_DIGEST];
+    char hex[ASSAY_DIGEST];
     bool ok = fflush(f) == 0 && !ferror(f);
 
     if (fclose(f) != 0)
@@ -74,7 +64,7 @@ static bool finish(FILE *f, char **text, size_t *size, const char *path, char *w
                  ASSAY_REPLAY_SIZE >> 20);
         ok = false;
     } else if ((ok = assay_outfile_open(&o, path, why, why_size))) {
-        assay_replay_digest(*text, *size, hex);
+        assay_digest(*text, *size, hex);
         fprintf(o.f, "%ssha256 %s\n", *text, hex);
         ok = assay_outfile_close(&o, why, why_size);
     }

@@ -22,7 +22,8 @@ struct assay_variant {
     struct assay_params params;
     const char *rtl; /* .f file; NULL for the project's own rtl/<folder>/<block>.f */
     const char
-        *fault; /* name of a patch in tb/<block>/faults/, for the project's own RTL; or NULL */
+        *fault;    /* name of a patch in tb/<block>/faults/, for the project's own RTL; or NULL */
+    bool coverage; /* count lines and toggles; slow */
 };
 
 /* How something failed, for the exit status of the program. */

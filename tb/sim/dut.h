@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-enum { ASSAY_DUT_ABI = 2 };
+enum { ASSAY_DUT_ABI = 3 };
 
 /* What stopped a simulator; bits. */
 enum {
@@ -42,6 +42,9 @@ struct assay_dut_ops {
     int (*trace_open)(void *dut, const char *path);
     void (*trace_expect)(void *dut, const void *expected, uint64_t transactions);
     void (*trace_close)(void *dut);
+    /* Write what was counted so far, in the simulator's own format. Returns 0 or an errno. NULL for a
+     * variant that counts nothing. */
+    int (*coverage)(void *dut, const char *path);
     /* End this process, a forked copy, with the status; needed where exit is the simulator's to call.
      * NULL: _exit. Does not return. */
     void (*leave)(void *dut, int status);

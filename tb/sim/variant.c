@@ -14,7 +14,10 @@
 #include "sim/process.h"
 
 /* Changes of how a variant is built that its sources and flags do not show. */
-#define RECIPE "assay variant 1"
+#define RECIPE "assay variant 2"
+
+/* Wider vectors have no toggle counters: they cost minutes of build. */
+#define COVERAGE_WIDTH "64"
 
 /* -O3 costs minutes at the large parameter sets and gains little over -O2. */
 #define FAST_FLAGS "-O2"
@@ -185,6 +188,7 @@ static enum assay_error variant_key(const struct assay_variant *v,
     assay_hash_text(h, RECIPE " " FAST_FLAGS " " SLOW_FLAGS);
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
+    assay_hash_text(h, v->coverage ? "coverage " COVERAGE_WIDTH : "");
     assay_hash_text(h, v->block->top);
     assay_params_print(v->block, &v->params, text, sizeof text);
     assay_hash_text(h, text);
@@ -229,6 +233,12 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
         push(&a, flags[i]);
     push(&a, mdir);
+    if (v->coverage) {
+        push(&a, "--coverage-line");
+        push(&a, "--coverage-toggle");
+        push(&a, "--coverage-max-width");
+        push(&a, COVERAGE_WIDTH);
+    }
     push_quiet(&a);
     push_design(&a, v, list, skip);
     status = assay_process(a.v, NULL, out);
@@ -344,8 +354,8 @@ static void push_compile(struct args *a, const char *optimise)
         "-std=gnu++17",        "-fPIC",
         "-fvisibility=hidden", "-w",
         "-DVM_TRACE=1",        "-DVM_TRACE_FST=1",
-        "-DVM_TRACE_VCD=0",    "-DVM_COVERAGE=0",
-        "-DVM_SC=0",           "-faligned-new",
+        "-DVM_TRACE_VCD=0",    "-DVM_SC=0",
+        "-faligned-new",
     };
     char path[PATH_MAX];
 
@@ -362,7 +372,8 @@ static void push_compile(struct args *a, const char *optimise)
 /* Verilator's run-time library: 15 seconds of every variant if each compiled its own. */
 static enum assay_error build_runtime(char archive[PATH_MAX], char *why, size_t why_size)
 {
-    static const char *const sources[] = {"verilated", "verilated_fst_c", "verilated_threads"};
+    static const char *const sources[] = {"verilated", "verilated_fst_c", "verilated_threads",
+                                          "verilated_cov"};
     enum { N = sizeof sources / sizeof sources[0] };
     struct assay_hash *h = assay_hash_begin();
     struct assay_entry entry;
@@ -425,6 +436,7 @@ static long start_unit(const struct assay_variant *v, const char *folder, const 
     long pid;
 
     push_compile(&a, optimise);
+    push(&a, v->coverage ? "-DVM_COVERAGE=1" : "-DVM_COVERAGE=0");
     push(&a, "-I.");
     snprintf(text, sizeof text, "-I%.4000s", assay_source_path(path, sizeof path, "tb"));
     push(&a, text);
@@ -502,8 +514,9 @@ enum assay_error assay_variant_build(const struct assay_variant *v, bool quiet, 
     if (e == ASSAY_OK && !entry.complete) {
         assay_params_print(v->block, &v->params, values, sizeof values);
         if (!quiet)
-            fprintf(stderr, "assay: building %s (%s)%s%s\n", rtl_name(v), values,
-                    v->fault ? ", fault " : "", v->fault ? v->fault : "");
+            fprintf(stderr, "assay: building %s (%s)%s%s%s\n", rtl_name(v), values,
+                    v->fault ? ", fault " : "", v->fault ? v->fault : "",
+                    v->coverage ? ", counting lines and toggles" : "");
         if (v->fault)
             e = assay_fault_apply(v, &list, entry.build, why, why_size);
         if (e == ASSAY_OK)

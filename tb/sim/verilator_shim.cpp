@@ -9,6 +9,7 @@
  *     ASSAY_PINS      the ports table, unquoted
  *     ASSAY_P_<name>  value of each parameter
  */
+#include <cerrno>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -17,6 +18,9 @@
 #define ASSAY_STR(x) ASSAY_STR2(x)
 
 #include "verilated.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
 #include ASSAY_STR(ASSAY_V_HEADER)
 
 #include "sim/dut.h"
@@ -173,6 +177,17 @@ void trace_close(void *any)
     dut->waveform.reset();
 }
 
+#if VM_COVERAGE
+int coverage(void *any, const char *path)
+{
+    errno = 0;
+    static_cast<Dut *>(any)->context->coveragep()->write(path);
+    return errno;
+}
+#else
+constexpr int (*coverage)(void *, const char *) = nullptr;
+#endif
+
 const assay_dut_ops ops = {
     ASSAY_DUT_ABI,
     sizeof(dut_in),
@@ -186,6 +201,7 @@ const assay_dut_ops ops = {
     trace_open,
     trace_expect,
     trace_close,
+    coverage,
     nullptr,
 };
 

@@ -7,9 +7,15 @@ expect 2 'Usage: assay COMMAND' -- "$assay"
 expect 0 'regress' 'replay' -- "$assay" --help
 expect 0 'assay 0.' -- "$assay" --version
 expect 2 "unknown command 'simulate'" -- "$assay" simulate
-for command in list run replay gemm coverage regress report bench build; do
+for command in list run replay vectors gemm coverage regress report bench doctor build; do
     expect 0 "Usage: assay $command" -- "$assay" "$command" --help
 done
+
+expect 0 'ok       verilator' 'ok       sources' -- "$assay" doctor
+mkdir -p bin && ln -s "$(type -P sh)" bin/sh
+expect 3 'MISSING  verilator  package verilator' 'to install: apt-get install verilator' -- env PATH="$PWD/bin" "$assay" doctor
+rm -r bin
+expect 0 'built by gcc' -- "$assay" --version
 
 expect 0 'dotmul:' 'dpas:' 'lanes=16,depth=8' 'backends: verilator icarus model' -- "$assay" list
 expect 0 '"name":	"dpas"' '"backends"' -- "$assay" list --json

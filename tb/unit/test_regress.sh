@@ -25,7 +25,7 @@ entries:
     knobs: {stall: 10}
 END
 expect 0 '7 jobs: 7 passed, 0 failed, 0 timed out, 0 errors, 0 not run' 'seed base 1' \
-    'functional coverage' -- "$assay" regress good.yaml --out out --jobs 2
+    'functional coverage' -- bash -c '"$0" regress good.yaml --out out --jobs 2 | tee out.txt' "$assay"
 check 'output of each job' test -s out/jobs/1/stdout -a -s out/jobs/7/coverage.txt
 check 'coverage is merged' grep -q '^run dotmul n=2,k=2,duplex=0 [0-9]* 3$' out/coverage.txt
 check 'knobs reach the run' grep -q '^run dpas lanes=8,depth=4 10000 2$' out/coverage.txt
@@ -35,6 +35,20 @@ expect 0 'dotmul: 5 runs' 'backpressure' -- "$assay" coverage out/coverage.txt
 expect 0 'dpas: 2 runs' -- "$assay" coverage out/coverage.txt --block dpas --holes 1
 expect 0 'dotmul: 10 runs' -- "$assay" coverage out/coverage.txt out/coverage.txt
 expect 0 '"possible":' '"holes":' -- "$assay" coverage out/coverage.txt --json
+
+# The reports beside it.
+expect 0 'report: out/report.html, out/junit.xml' -- cat out.txt
+check 'a page by itself' bash -c 'grep -q "<h2 id=\"coverage\">" out/report.html &&
+    ! grep -Eq "(src|href)=|https?://[^w]|<script" out/report.html'
+check 'a test case a job' test "$(grep -c '<testcase ' out/junit.xml)" = 7
+expect 0 '7 jobs' -- "$assay" report --out out --html page.html --junit cases.xml
+check 'the same page' cmp page.html out/report.html
+check 'the same cases' cmp cases.xml out/junit.xml
+expect 3 'none/page.html: No such file' -- "$assay" report --out out --html none/page.html
+if [ -n "$(type -P xmllint)" ]; then
+    check 'well-formed XML' xmllint --noout cases.xml
+    check 'valid by the schema' xmllint --noout --schema "$source_dir/tb/unit/junit.xsd" cases.xml
+fi
 
 # Another one in the same folder: the report is of the newest, the older stays.
 expect 0 '4 jobs: 4 passed' 'seed base 100' \
@@ -109,6 +123,61 @@ check 'a stopped regression says so by its exit status' test "$status" -eq 143
 expect 0 '3 jobs: 0 passed, 0 failed, 0 timed out, 0 errors, 3 not run' 'not finished' \
     -- "$assay" report --out stop
 
+# --- going on after a kill ---
+
+cat >many.yaml <<'END'
+entries:
+  - {block: dotmul, params: [smallest, default], backend: model, cycles: 200_000, seeds: 12}
+  - {block: dpas, backend: model, cycles: 100_000, seeds: 8}
+END
+# What is known of each job, without what differs from run to run.
+facts() { "$assay" report --out "$1" --junit "$1.xml" >/dev/null && sed 's/ time="[^"]*"//; s/ timestamp="[^"]*"//' "$1.xml" &&
+    sed 's/,"seconds".*//' "$1"/jobs/*/stdout; }
+expect 0 '32 jobs: 32 passed' -- "$assay" regress many.yaml --out whole
+facts whole >whole.txt
+RANDOM=${ASSAY_TEST_SEED:=$((1 + $$ % 32000))}
+echo "resume: moments from seed $ASSAY_TEST_SEED (ASSAY_TEST_SEED sets it)"
+cut=0
+for try in {1..12}; do
+    setsid "$assay" regress many.yaml --out "part$try" --jobs 2 >"part$try.txt" 2>&1 &
+    pid=$!
+    sleep "0.$(printf '%03d' $((RANDOM % 500)))"
+    kill -KILL "$pid" 2>/dev/null && cut=$((cut + 1))
+    wait "$pid" 2>/dev/null
+    # Killed before there was anything to go on with, it starts anew.
+    if [ -s "part$try/results.db" ] && "$assay" report --out "part$try" >/dev/null 2>&1; then
+        expect 0 '32 jobs: 32 passed, 0 failed, 0 timed out, 0 errors, 0 not run' \
+            -- "$assay" regress many.yaml --out "part$try" --resume
+    else
+        expect 0 '32 jobs: 32 passed' -- "$assay" regress many.yaml --out "part$try"
+    fi
+    facts "part$try" >part.txt
+    check "try $try: as if it had not been cut" cmp whole.txt part.txt
+done
+check 'some were cut' test "$cut" -gt 0
+expect 0 '32 jobs: 32 passed' -- "$assay" regress many.yaml --out whole --resume
+expect 2 'whole: the newest regression there has other jobs: expected the same list' \
+    -- "$assay" regress good.yaml --out whole --resume
+expect 2 'nowhere/results.db: No such file' -- "$assay" regress many.yaml --out nowhere --resume
+"$assay" regress stop.yaml --out busy --jobs 1 >/dev/null 2>&1 &
+pid=$!
+for _ in {1..200}; do
+    [ -e busy/jobs/1/stdout ] && break
+    sleep 0.05
+done
+expect 3 'busy: another regression is at work in this folder' -- "$assay" regress many.yaml --out busy
+kill -TERM "$pid"
+wait "$pid"
+
+# --- limits ---
+
+sed 's/cycles: 2000}/cycles: 2000, seeds: 50}/; s/cycles: 1_000_000_000_000_000/scenario: exhaustive, cycles: 1000/' endless.yaml >first.yaml
+expect 3 'error: dotmul default exhaustive' 'not run' \
+    -- "$assay" regress first.yaml --out first --jobs 1 --stop-on-first
+check 'no more were started' bash -c '[ "$(ls first/jobs | wc -l)" -le 3 ]'
+expect 3 'error: ' -- "$assay" regress many.yaml --out memory --memory 8 --stop-on-first
+expect 2 "memory '1': expected a number of MiB" -- "$assay" regress many.yaml --memory 1
+
 # RTL with a bug, in a source folder of its own: a mismatch, found and reported.
 if [ -n "$(type -P iverilog)" ]; then
     mkdir broken
@@ -118,14 +187,22 @@ if [ -n "$(type -P iverilog)" ]; then
         "$source_dir/rtl/dotmul/dotmul_block.v"
     cat >bug.yaml <<'END'
 entries:
-  - {block: dotmul, params: smallest, backend: icarus, cycles: 500}
+  - {block: dotmul, params: smallest, backend: icarus, cycles: 500, seeds: 4}
 END
     export ASSAY_HOME=$work/broken ASSAY_CACHE=$work/cache
-    expect 1 'fail: dotmul smallest random icarus seed 1: ' 'port res_valid' '0 passed, 1 failed' \
-        'reproduce: assay run dotmul --params smallest --scenario random --backend icarus --seed' \
+    expect 1 'fail: dotmul smallest random icarus seed 1: ' 'port res_valid' '0 passed, 4 failed' \
+        '4 failures: fail: dotmul' 'reproduce: assay run dotmul --params smallest --scenario random --backend icarus --seed' \
         -- "$assay" regress bug.yaml --out bug
     expect 0 '"status":	"fail"' '"port":	"res_valid"' '"fail_cycle":' \
         -- "$assay" report --out bug --json
+    check 'one bug is one bucket' test "$("$assay" report --out bug --json | grep -c '"failures":	4')" = 1
+    expect 0 '"shrunk":	"bug/jobs/' -- "$assay" report --out bug --json
+    expect 1 'MISMATCH' 'res_valid' -- "$assay" replay --backend icarus bug/jobs/*/dotmul-seed*.min.replay
+    check 'one of the four is shrunk' test "$(ls bug/jobs/*/*.min.replay | wc -l)" = 1
+    check 'with its picture' bash -c '
+        [ "$(grep -c "<h3 class=\"bad\">dotmul: mismatch, port res_valid" bug/report.html)" = 1 ] &&
+            grep -q "^<figure><svg" bug/report.html'
+    check 'failures in JUnit' bash -c '[ "$(grep -c "<failure message=\"mismatch\" type=\"fail\">" bug/junit.xml)" = 4 ]'
 fi
 
 done_checking

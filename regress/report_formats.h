@@ -1,0 +1,20 @@
+/* report_formats.h - the forms in which a regression is reported. */
+#ifndef ASSAY_REGRESS_REPORT_FORMATS_H
+#define ASSAY_REGRESS_REPORT_FORMATS_H
+
+#include <stdio.h>
+
+#include "regress/report.h"
+#include "regress/summary.h"
+
+void assay_report_as_text(FILE *f, const struct assay_summary *s);
+/* False when memory is out. */
+bool assay_report_as_json(FILE *f, const struct assay_summary *s);
+void assay_report_as_junit(FILE *f, const struct assay_summary *s);
+void assay_report_as_html(FILE *f, const struct assay_summary *s);
+
+/* Text with what is special in XML and HTML escaped; control characters, which neither can hold,
+ * become question marks. */
+void assay_print_escaped(FILE *f, const char *text);
+
+#endif

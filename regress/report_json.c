@@ -1,0 +1,143 @@
+/* report_json.c - a regression as one JSON object. */
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include "regress/report_formats.h"
+#include "regress/shrink.h"
+
+static void add_number(cJSON *o, const char *name, uint64_t v)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, v);
+    cJSON_AddRawToObject(o, name, text);
+}
+
+static void add_counts(cJSON *o, uint64_t jobs, const size_t count[ASSAY_JOB_STATUSES])
+{
+    add_number(o, "jobs", jobs);
+    add_number(o, "passed", count[ASSAY_JOB_PASS]);
+    add_number(o, "failed", count[ASSAY_JOB_FAIL]);
+    add_number(o, "timeouts", count[ASSAY_JOB_TIMEOUT]);
+    add_number(o, "errors", count[ASSAY_JOB_ERROR]);
+    add_number(o, "not_run", count[ASSAY_JOB_NOT_RUN]);
+}
+
+static void add_groups(cJSON *o, const struct assay_summary *s)
+{
+    cJSON *list = cJSON_AddArrayToObject(o, "groups");
+
+    for (size_t i = 0; i < s->n_groups; ++i) {
+        const struct assay_group *g = &s->group[i];
+        cJSON *item = cJSON_CreateObject();
+
+        cJSON_AddStringToObject(item, "block", g->block);
+        cJSON_AddStringToObject(item, "params", g->params);
+        cJSON_AddStringToObject(item, "backend", g->backend);
+        add_counts(item, g->jobs, g->count);
+        add_number(item, "cycles", g->cycles);
+        add_number(item, "transactions", g->transactions);
+        cJSON_AddNumberToObject(item, "seconds", g->seconds);
+        cJSON_AddItemToArray(list, item);
+    }
+}
+
+static void add_coverage(cJSON *o, const struct assay_summary *s)
+{
+    cJSON *list = cJSON_AddArrayToObject(o, "coverage");
+
+    for (size_t i = 0; i < s->n_blocks; ++i) {
+        struct assay_cover_total t;
+        cJSON *item;
+
+        if (!s->cover[i].block)
+            continue;
+        t = assay_cover_sum(&s->cover[i]);
+        item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "block", s->cover[i].block->name);
+        add_number(item, "possible", t.possible);
+        add_number(item, "hit", t.hit);
+        cJSON_AddNumberToObject(item, "percent", assay_cover_percent(t));
+        cJSON_AddItemToArray(list, item);
+    }
+}
+
+static void add_failures(cJSON *o, const struct assay_summary *s)
+{
+    cJSON *list = cJSON_AddArrayToObject(o, "failures");
+
+    for (size_t i = 0; i < s->n_failures; ++i) {
+        const struct assay_store_job *j = &s->failure[i].job;
+        cJSON *item = cJSON_CreateObject();
+
+        add_number(item, "job", (uint64_t)j->id);
+        cJSON_AddStringToObject(item, "block", j->block);
+        cJSON_AddStringToObject(item, "params", j->params);
+        cJSON_AddStringToObject(item, "scenario", j->scenario);
+        cJSON_AddStringToObject(item, "backend", j->backend);
+        cJSON_AddStringToObject(item, "knobs", j->knobs);
+        add_number(item, "seed", j->seed);
+        cJSON_AddStringToObject(item, "status", assay_status_name(j->status));
+        cJSON_AddStringToObject(item, "verdict", j->verdict);
+        cJSON_AddNumberToObject(item, "exit", j->exit);
+        if (j->fail_cycle >= 0)
+            add_number(item, "fail_cycle", (uint64_t)j->fail_cycle);
+        cJSON_AddStringToObject(item, "port", j->port);
+        cJSON_AddStringToObject(item, "message", s->failure[i].message);
+        cJSON_AddStringToObject(item, "reproduce", j->reproduce);
+        cJSON_AddStringToObject(item, "out", j->out);
+        cJSON_AddItemToArray(list, item);
+    }
+}
+
+static void add_buckets(cJSON *o, const struct assay_summary *s)
+{
+    cJSON *list = cJSON_AddArrayToObject(o, "buckets");
+
+    for (size_t i = 0; i < s->n_buckets; ++i) {
+        const struct assay_store_job *j = &s->failure[s->bucket[i].best].job;
+        cJSON *item = cJSON_CreateObject();
+        char path[PATH_MAX];
+
+        cJSON_AddStringToObject(item, "block", j->block);
+        cJSON_AddStringToObject(item, "verdict", j->verdict);
+        cJSON_AddStringToObject(item, "port", j->port);
+        add_number(item, "failures", s->bucket[i].n);
+        add_number(item, "job", (uint64_t)j->id);
+        cJSON_AddStringToObject(item, "reproduce", j->reproduce);
+        assay_failure_replay(s->out, j, "min.", path, sizeof path);
+        if (*path)
+            cJSON_AddStringToObject(item, "shrunk", path);
+        cJSON_AddItemToArray(list, item);
+    }
+}
+
+bool assay_report_as_json(FILE *f, const struct assay_summary *s)
+{
+    cJSON *o = cJSON_CreateObject();
+    char *text;
+
+    cJSON_AddStringToObject(o, "list", s->run.list);
+    cJSON_AddStringToObject(o, "started", s->run.started);
+    if (s->run.finished)
+        cJSON_AddStringToObject(o, "finished", s->run.finished);
+    add_number(o, "seed_base", s->run.seed_base);
+    cJSON_AddStringToObject(o, "host", s->run.host);
+    cJSON_AddStringToObject(o, "system", s->run.system);
+    add_number(o, "cores", (uint64_t)s->run.cores);
+    cJSON_AddStringToObject(o, "version", s->run.version);
+    add_counts(o, s->jobs, s->count);
+    add_groups(o, s);
+    add_coverage(o, s);
+    add_buckets(o, s);
+    add_failures(o, s);
+    text = cJSON_Print(o);
+    cJSON_Delete(o);
+    if (!text)
+        return false;
+    fprintf(f, "%s\n", text);
+    free(text);
+    return true;
+}

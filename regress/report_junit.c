@@ -1,0 +1,114 @@
+/*
+ * report_junit.c - a regression as JUnit XML, in the form that CI servers read: a suite for each
+ * block, parameters and backend, a test case for each job. Mismatches and timeouts are failures, what
+ * could not run is an error, what was not run is skipped.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "regress/report_formats.h"
+
+void assay_print_escaped(FILE *f, const char *text)
+{
+    for (; *text; ++text) {
+        switch (*text) {
+        case '&':
+            fputs("&amp;", f);
+            break;
+        case '<':
+            fputs("&lt;", f);
+            break;
+        case '>':
+            fputs("&gt;", f);
+            break;
+        case '"':
+            fputs("&quot;", f);
+            break;
+        default:
+            fputc((unsigned char)*text < ' ' && !strchr("\n\t", *text) ? '?' : *text, f);
+        }
+    }
+}
+
+static void attribute(FILE *f, const char *name, const char *value)
+{
+    fprintf(f, " %s=\"", name);
+    assay_print_escaped(f, value);
+    fputc('"', f);
+}
+
+static const struct assay_failure *failure_of(const struct assay_summary *s, int64_t id)
+{
+    for (size_t i = 0; i < s->n_failures; ++i)
+        if (s->failure[i].job.id == id)
+            return &s->failure[i];
+    return NULL;
+}
+
+static void test_case(FILE *f, const struct assay_summary *s, const struct assay_group *g,
+                      const struct assay_job_line *j)
+{
+    const struct assay_failure *x = failure_of(s, j->id);
+    char name[ASSAY_SUMMARY_LINE];
+
+    snprintf(name, sizeof name, "%s.%s.%s", g->block, g->set, g->backend);
+    fputs("    <testcase", f);
+    attribute(f, "classname", name);
+    snprintf(name, sizeof name, "%s seed %" PRIu64, j->scenario, j->seed);
+    attribute(f, "name", name);
+    fprintf(f, " time=\"%.3f\"", j->seconds);
+    if (j->status == ASSAY_JOB_PASS) {
+        fputs("/>\n", f);
+        return;
+    }
+    fputs(">\n      ", f);
+    if (j->status == ASSAY_JOB_NOT_RUN) {
+        fputs("<skipped/>\n", f);
+    } else {
+        const char *element = j->status == ASSAY_JOB_ERROR ? "error" : "failure";
+
+        fprintf(f, "<%s", element);
+        attribute(f, "message", x ? x->job.verdict : "");
+        attribute(f, "type", assay_status_name(j->status));
+        fputc('>', f);
+        if (x) {
+            assay_print_escaped(f, x->message);
+            fprintf(f, "%sreproduce: ", *x->message ? "\n" : "");
+            assay_print_escaped(f, x->job.reproduce);
+        }
+        fprintf(f, "</%s>\n", element);
+    }
+    fputs("    </testcase>\n", f);
+}
+
+void assay_report_as_junit(FILE *f, const struct assay_summary *s)
+{
+    const size_t failed = s->count[ASSAY_JOB_FAIL] + s->count[ASSAY_JOB_TIMEOUT];
+
+    fprintf(f,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<testsuites name=\"assay\" tests=\"%" PRIu64 "\" failures=\"%zu\" errors=\"%zu\">\n",
+            s->jobs, failed, s->count[ASSAY_JOB_ERROR]);
+    for (size_t i = 0; i < s->n_groups; ++i) {
+        const struct assay_group *g = &s->group[i];
+        char name[ASSAY_SUMMARY_LINE], started[32];
+
+        snprintf(name, sizeof name, "%s.%s.%s", g->block, g->set, g->backend);
+        fputs("  <testsuite", f);
+        attribute(f, "name", name);
+        /* The schema's time stamp has no zone: ours is UTC. */
+        snprintf(started, sizeof started, "%.19s", s->run.started);
+        attribute(f, "timestamp", started);
+        attribute(f, "hostname", s->run.host);
+        fprintf(f,
+                " tests=\"%" PRIu64 "\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\""
+                " time=\"%.3f\">\n",
+                g->jobs, g->count[ASSAY_JOB_FAIL] + g->count[ASSAY_JOB_TIMEOUT],
+                g->count[ASSAY_JOB_ERROR], g->count[ASSAY_JOB_NOT_RUN], g->seconds);
+        for (size_t k = 0; k < s->n_lines; ++k)
+            if (s->line[k].group == i)
+                test_case(f, s, g, &s->line[k]);
+        fputs("  </testsuite>\n", f);
+    }
+    fputs("</testsuites>\n", f);
+}

@@ -1,0 +1,113 @@
+/* report_text.c - a regression for a terminal. */
+#include <inttypes.h>
+#include <limits.h>
+#include <string.h>
+
+#include "regress/report_formats.h"
+#include "regress/shrink.h"
+
+void assay_report_failure(FILE *f, const struct assay_store_job *j)
+{
+    char set[ASSAY_SUMMARY_NAME];
+
+    fprintf(f, "%s: %s %s %s %s%s%s seed %" PRIu64 ": %s", assay_status_name(j->status), j->block,
+            assay_set_name(j->block, j->params, set, sizeof set), j->scenario, j->backend,
+            *j->knobs ? " " : "", j->knobs, j->seed, j->verdict);
+    if (j->fail_cycle >= 0)
+        fprintf(f, " at cycle %" PRId64, j->fail_cycle);
+    if (*j->port)
+        fprintf(f, ", port %s", j->port);
+    fputc('\n', f);
+}
+
+static void print_head(FILE *f, const struct assay_summary *s)
+{
+    fprintf(f, "%s, begun %s, seed base %" PRIu64 ", on %s (%" PRId64 " cores), assay %s%s\n",
+            s->run.list, s->run.started, s->run.seed_base, s->run.host, s->run.cores,
+            s->run.version, s->run.finished ? "" : ", not finished");
+    fprintf(f,
+            "%" PRIu64 " jobs: %zu passed, %zu failed, %zu timed out, %zu errors, %zu not run\n\n",
+            s->jobs, s->count[ASSAY_JOB_PASS], s->count[ASSAY_JOB_FAIL],
+            s->count[ASSAY_JOB_TIMEOUT], s->count[ASSAY_JOB_ERROR], s->count[ASSAY_JOB_NOT_RUN]);
+}
+
+static int wider(int width, const char *text)
+{
+    const int n = (int)strlen(text);
+
+    return n > width ? n : width;
+}
+
+static void print_groups(FILE *f, const struct assay_summary *s)
+{
+    int block = 5, set = 6;
+
+    for (size_t i = 0; i < s->n_groups; ++i) {
+        block = wider(block, s->group[i].block);
+        set = wider(set, s->group[i].set);
+    }
+    fprintf(f, "%-*s  %-*s  %-9s  %5s  %6s  %6s  %7s  %13s  %13s  %9s\n", block, "block", set,
+            "params", "backend", "jobs", "passed", "failed", "not run", "cycles", "transactions",
+            "cycles/s");
+    for (size_t i = 0; i < s->n_groups; ++i) {
+        const struct assay_group *g = &s->group[i];
+
+        fprintf(f, "%-*s  %-*s  %-9s  %5" PRIu64 "  %6zu  %6zu  %7zu  %13" PRIu64 "  %13" PRIu64,
+                block, g->block, set, g->set, g->backend, g->jobs, g->count[ASSAY_JOB_PASS],
+                g->count[ASSAY_JOB_FAIL] + g->count[ASSAY_JOB_TIMEOUT] + g->count[ASSAY_JOB_ERROR],
+                g->count[ASSAY_JOB_NOT_RUN], g->cycles, g->transactions);
+        if (g->seconds > 0)
+            fprintf(f, "  %9.3g\n", (double)g->cycles / g->seconds);
+        else
+            fprintf(f, "  %9s\n", "-");
+    }
+}
+
+static void print_coverage(FILE *f, const struct assay_summary *s)
+{
+    bool any = false;
+
+    fprintf(f, "\nfunctional coverage\n");
+    for (size_t i = 0; i < s->n_blocks; ++i) {
+        struct assay_cover_total t;
+
+        if (!s->cover[i].block)
+            continue;
+        t = assay_cover_sum(&s->cover[i]);
+        fprintf(f, "  %-10s  %5.1f%%  %" PRIu32 " of %" PRIu32 " points\n", s->cover[i].block->name,
+                assay_cover_percent(t), t.hit, t.possible);
+        any = true;
+    }
+    if (any)
+        fprintf(f, "  (assay coverage %s/coverage.txt lists the holes)\n", s->out);
+    else
+        fprintf(f, "  none stored\n");
+}
+
+/* One row a bug, with the soonest way to see it. */
+static void print_buckets(FILE *f, const struct assay_summary *s)
+{
+    for (size_t i = 0; i < s->n_buckets; ++i) {
+        const struct assay_bucket *b = &s->bucket[i];
+        const struct assay_failure *best = &s->failure[b->best];
+        char path[PATH_MAX];
+
+        fprintf(f, "\n%zu %s: ", b->n, b->n == 1 ? "failure" : "failures");
+        assay_report_failure(f, &best->job);
+        if (*best->message)
+            fprintf(f, "  said:      %s\n", best->message);
+        fprintf(f, "  reproduce: %s\n", best->job.reproduce);
+        assay_failure_replay(s->out, &best->job, "min.", path, sizeof path);
+        if (*path)
+            fprintf(f, "  shrunk:    assay replay %s\n", path);
+        fprintf(f, "  output:    %s/%s/\n", s->out, best->job.out);
+    }
+}
+
+void assay_report_as_text(FILE *f, const struct assay_summary *s)
+{
+    print_head(f, s);
+    print_groups(f, s);
+    print_coverage(f, s);
+    print_buckets(f, s);
+}

@@ -1,0 +1,329 @@
+#include "regress/summary.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+/* --- names --- */
+
+/* The set's name if there is one, else the values. */
+const char *assay_set_name(const char *block, const char *params, char *text, size_t size)
+{
+    const struct assay_block *b = assay_block_find(block);
+    const char *name = NULL;
+    struct assay_params p;
+    char why[ASSAY_SUMMARY_LINE];
+
+    if (b && assay_params_parse(b, params, &p, why, sizeof why))
+        name = assay_params_set_name(b, &p);
+    snprintf(text, size, "%s", name ? name : params);
+    return text;
+}
+
+/* --- gathering --- */
+
+static const char *copy(struct assay_summary *s, const char *text)
+{
+    char *own = text ? strdup(text) : NULL;
+
+    if (text && !own)
+        s->no_memory = true;
+    return own;
+}
+
+static bool take_run(void *any, const struct assay_store_run *run)
+{
+    struct assay_summary *s = any;
+
+    s->run = *run;
+    s->run.list = copy(s, run->list);
+    s->run.started = copy(s, run->started);
+    s->run.finished = copy(s, run->finished);
+    s->run.host = copy(s, run->host);
+    s->run.system = copy(s, run->system);
+    s->run.version = copy(s, run->version);
+    return true;
+}
+
+static struct assay_group *group_of(struct assay_summary *s, const struct assay_store_job *j)
+{
+    struct assay_group *g;
+
+    for (size_t i = 0; i < s->n_groups; ++i) {
+        g = &s->group[i];
+        if (strcmp(g->block, j->block) == 0 && strcmp(g->params, j->params) == 0 &&
+            strcmp(g->backend, j->backend) == 0)
+            return g;
+    }
+    g = realloc(s->group, (s->n_groups + 1) * sizeof *g);
+    if (!g)
+        return NULL;
+    s->group = g;
+    g += s->n_groups++;
+    memset(g, 0, sizeof *g);
+    snprintf(g->block, sizeof g->block, "%s", j->block);
+    snprintf(g->params, sizeof g->params, "%s", j->params);
+    snprintf(g->backend, sizeof g->backend, "%s", j->backend);
+    assay_set_name(j->block, j->params, g->set, sizeof g->set);
+    return g;
+}
+
+/* The last line in which the program itself spoke; what tools printed is in the file. */
+static void last_message(const char *out, const char *folder, char *text, size_t size)
+{
+    char path[PATH_MAX], line[ASSAY_SUMMARY_LINE];
+    FILE *f;
+
+    text[0] = '\0';
+    snprintf(path, sizeof path, "%s/%s/stderr", out, folder);
+    f = fopen(path, "r");
+    if (!f)
+        return;
+    while (fgets(line, sizeof line, f))
+        if (strncmp(line, "assay: ", 7) == 0)
+            snprintf(text, size, "%.*s", (int)strcspn(line, "\n"), line);
+    fclose(f);
+}
+
+static bool add_failure(struct assay_summary *s, const struct assay_store_job *j)
+{
+    struct assay_failure *more = realloc(s->failure, (s->n_failures + 1) * sizeof *more);
+
+    if (!more)
+        return false;
+    s->failure = more;
+    more += s->n_failures++;
+    more->job = *j;
+    more->job.block = copy(s, j->block);
+    more->job.params = copy(s, j->params);
+    more->job.scenario = copy(s, j->scenario);
+    more->job.backend = copy(s, j->backend);
+    more->job.knobs = copy(s, j->knobs);
+    more->job.tags = copy(s, j->tags);
+    more->job.verdict = copy(s, j->verdict);
+    more->job.port = copy(s, j->port);
+    more->job.reproduce = copy(s, j->reproduce);
+    more->job.out = copy(s, j->out);
+    last_message(s->out, j->out, more->message, sizeof more->message);
+    return true;
+}
+
+static bool add_line(struct assay_summary *s, const struct assay_store_job *j, size_t group)
+{
+    struct assay_job_line *l;
+
+    if ((s->n_lines & (s->n_lines - 1)) == 0) { /* full at the powers of two */
+        const size_t room = s->n_lines ? 2 * s->n_lines : 1;
+        struct assay_job_line *more = realloc(s->line, room * sizeof *more);
+
+        if (!more)
+            return false;
+        s->line = more;
+    }
+    l = &s->line[s->n_lines++];
+    l->id = j->id;
+    l->group = group;
+    snprintf(l->scenario, sizeof l->scenario, "%s", j->scenario);
+    l->seed = j->seed;
+    l->status = j->status;
+    l->seconds = j->seconds;
+    return true;
+}
+
+static bool take_job(void *any, const struct assay_store_job *j)
+{
+    struct assay_summary *s = any;
+    struct assay_group *g = group_of(s, j);
+
+    if (!g) {
+        s->no_memory = true;
+        return false;
+    }
+    if (!add_line(s, j, (size_t)(g - s->group))) {
+        s->no_memory = true;
+        return false;
+    }
+    ++s->jobs;
+    ++s->count[j->status];
+    ++g->jobs;
+    ++g->count[j->status];
+    g->cycles += j->cycles_run;
+    g->transactions += j->transactions;
+    g->seconds += j->seconds;
+    if (j->status == ASSAY_JOB_PASS || j->status == ASSAY_JOB_NOT_RUN)
+        return true;
+    if (!add_failure(s, j))
+        s->no_memory = true;
+    return !s->no_memory;
+}
+
+/* --- buckets --- */
+
+static bool same_bug(const struct assay_store_job *a, const struct assay_store_job *b)
+{
+    return strcmp(a->block, b->block) == 0 && strcmp(a->verdict, b->verdict) == 0 &&
+           strcmp(a->port, b->port) == 0;
+}
+
+/* Sooner to reproduce: it says when it fails, and that is earlier. */
+static bool shorter(const struct assay_store_job *a, const struct assay_store_job *b)
+{
+    return a->fail_cycle >= 0 && (b->fail_cycle < 0 || a->fail_cycle < b->fail_cycle);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const struct assay_bucket *x = a, *y = b;
+
+    if (x->n != y->n)
+        return x->n > y->n ? -1 : 1;
+    return x->best < y->best ? -1 : 1;
+}
+
+static bool fill_buckets(struct assay_summary *s)
+{
+    s->bucket = calloc(s->n_failures + 1, sizeof *s->bucket);
+    if (!s->bucket)
+        return false;
+    for (size_t i = 0; i < s->n_failures; ++i) {
+        const struct assay_store_job *j = &s->failure[i].job;
+        struct assay_bucket *b = s->bucket;
+
+        while (b < s->bucket + s->n_buckets && !same_bug(&s->failure[b->best].job, j))
+            ++b;
+        if (b == s->bucket + s->n_buckets) {
+            ++s->n_buckets;
+            b->best = i;
+        } else if (shorter(j, &s->failure[b->best].job)) {
+            b->best = i;
+        }
+        ++b->n;
+        if (j->fail_cycle > 0 && (uint64_t)j->fail_cycle > b->last)
+            b->last = (uint64_t)j->fail_cycle;
+    }
+    qsort(s->bucket, s->n_buckets, sizeof *s->bucket, by_size);
+    return true;
+}
+
+static bool take_trend(void *any, const struct assay_trend *t)
+{
+    struct assay_summary *s = any;
+    struct assay_trend *more = realloc(s->trend, (s->n_trends + 1) * sizeof *more);
+
+    if (!more) {
+        s->no_memory = true;
+        return false;
+    }
+    s->trend = more;
+    s->trend[s->n_trends++] = *t;
+    return true;
+}
+
+static int load_results(struct assay_summary *s, const char *path)
+{
+    char why[PATH_MAX + ASSAY_SUMMARY_LINE];
+    struct assay_store *store;
+    bool found = false, good;
+    enum assay_error e = assay_store_open(path, &store, why, sizeof why);
+
+    if (e != ASSAY_OK) {
+        assay_cli_error("%s", why);
+        return (int)e;
+    }
+    good = assay_store_newest(store, &found, take_run, s, why, sizeof why) &&
+           (!found || assay_store_jobs(store, s->run.id, take_job, s, why, sizeof why)) &&
+           assay_store_trend(store, take_trend, s, why, sizeof why);
+    assay_store_close(store);
+    if (good && !fill_buckets(s))
+        s->no_memory = true;
+    if (!good || s->no_memory) {
+        assay_cli_error("%s", s->no_memory ? "out of memory" : why);
+        return EXIT_FAULT;
+    }
+    if (!found) {
+        assay_cli_error("%s: holds no regression: expected one at least", path);
+        return EXIT_USAGE;
+    }
+    return EXIT_EQUAL;
+}
+
+static int load_coverage(struct assay_summary *s, const char *path)
+{
+    char why[PATH_MAX + ASSAY_SUMMARY_LINE];
+
+    while (assay_blocks[s->n_blocks])
+        ++s->n_blocks;
+    s->cover = calloc(s->n_blocks + 1, sizeof *s->cover);
+    if (!s->cover) {
+        assay_cli_error("out of memory");
+        return EXIT_FAULT;
+    }
+    if (access(path, F_OK) == 0 && !assay_cover_load(s->cover, path, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_USAGE;
+    }
+    return EXIT_EQUAL;
+}
+
+int assay_summary_load(struct assay_summary *s, const char *out, int *coverage)
+{
+    char path[PATH_MAX];
+    int status;
+
+    memset(s, 0, sizeof *s);
+    s->out = out;
+    *coverage = EXIT_EQUAL;
+    snprintf(path, sizeof path, "%.3900s/results.db", out);
+    status = load_results(s, path);
+    if (status == EXIT_EQUAL) {
+        snprintf(path, sizeof path, "%.3900s/coverage.txt", out);
+        *coverage = load_coverage(s, path);
+    }
+    return status;
+}
+
+static void free_run(struct assay_store_run *r)
+{
+    free((char *)r->list);
+    free((char *)r->started);
+    free((char *)r->finished);
+    free((char *)r->host);
+    free((char *)r->system);
+    free((char *)r->version);
+}
+
+void assay_summary_free(struct assay_summary *s)
+{
+    free_run(&s->run);
+    for (size_t i = 0; i < s->n_failures; ++i) {
+        struct assay_store_job *j = &s->failure[i].job;
+
+        free((char *)j->block);
+        free((char *)j->params);
+        free((char *)j->scenario);
+        free((char *)j->backend);
+        free((char *)j->knobs);
+        free((char *)j->tags);
+        free((char *)j->verdict);
+        free((char *)j->port);
+        free((char *)j->reproduce);
+        free((char *)j->out);
+    }
+    for (size_t i = 0; s->cover && i < s->n_blocks; ++i)
+        assay_cover_close(&s->cover[i]);
+    free(s->line);
+    free(s->failure);
+    free(s->bucket);
+    free(s->trend);
+    free(s->group);
+    free(s->cover);
+}
+
+double assay_cover_percent(struct assay_cover_total t)
+{
+    return t.possible ? 100.0 * t.hit / t.possible : 100.0;
+}

@@ -1,0 +1,73 @@
+/*
+ * summary.h - a regression gathered from its folder, for the reports.
+ */
+#ifndef ASSAY_REGRESS_SUMMARY_H
+#define ASSAY_REGRESS_SUMMARY_H
+
+#include "lockstep/cover.h"
+#include "regress/store.h"
+
+enum { ASSAY_SUMMARY_NAME = 128, ASSAY_SUMMARY_LINE = 512 };
+
+/* Jobs with block, parameters and backend in common. */
+struct assay_group {
+    char block[ASSAY_SUMMARY_NAME], params[ASSAY_SUMMARY_NAME], set[ASSAY_SUMMARY_NAME],
+        backend[ASSAY_SUMMARY_NAME];
+    size_t count[ASSAY_JOB_STATUSES];
+    uint64_t jobs, cycles, transactions;
+    double seconds;
+};
+
+/* Any job, shortly. */
+struct assay_job_line {
+    int64_t id;
+    size_t group; /* in group[] */
+    char scenario[ASSAY_SUMMARY_NAME];
+    uint64_t seed;
+    enum assay_status status;
+    double seconds;
+};
+
+struct assay_failure {
+    struct assay_store_job job;       /* texts are copies */
+    char message[ASSAY_SUMMARY_LINE]; /* what its process said; may be empty */
+};
+
+/* Failures with the same signature, block, verdict and port: one bug, as far as can be told. */
+struct assay_bucket {
+    size_t best;   /* in failure[]: the one that shows it soonest */
+    size_t n;      /* failures */
+    uint64_t last; /* greatest cycle at which one failed; 0 if none is known */
+};
+
+struct assay_summary {
+    const char *out;
+    struct assay_store_run run; /* texts are copies */
+    struct assay_group *group;
+    size_t n_groups;
+    struct assay_job_line *line; /* all jobs */
+    size_t n_lines;
+    struct assay_failure *failure;
+    size_t n_failures;
+    struct assay_bucket *bucket; /* the largest first */
+    size_t n_buckets;
+    size_t count[ASSAY_JOB_STATUSES];
+    uint64_t jobs;
+    struct assay_cover *cover; /* as assay_blocks */
+    size_t n_blocks;
+    struct assay_trend *trend; /* finished regressions of the folder, the oldest first */
+    size_t n_trends;
+    bool no_memory;
+};
+
+/* Read the newest regression in the folder `out`. Returns an exit status; what is wrong has been said
+ * then. *coverage is that of the coverage store beside the results, which may be bad by itself. */
+int assay_summary_load(struct assay_summary *s, const char *out, int *coverage);
+void assay_summary_free(struct assay_summary *s);
+
+/* The parameter set's name if there is one, else the values. */
+const char *assay_set_name(const char *block, const char *params, char *text, size_t size);
+
+double assay_cover_percent(struct assay_cover_total t);
+
+#endif

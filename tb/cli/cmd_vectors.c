@@ -1,0 +1,149 @@
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+#include "lockstep/vectors.h"
+
+enum { KEY_SCENARIO = 256, KEY_KNOBS, KEY_CHECK, DEFAULT_COUNT = 1000 };
+
+struct choice {
+    struct assay_cli_run run;
+    const char *format, *check;
+};
+
+static const struct argp_option options[] = {
+    {"format", 'f', "F", 0, "memh, csv or jsonl", 0},
+    {"out", 'o', "DIR", 0, "Folder for the set; it is made", 0},
+    {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
+    {"count", 'n', "N", 0, "Vectors: clock cycles, resets included (default 1000)", 0},
+    {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
+    {"scenario", KEY_SCENARIO, "S", 0, "Stimulus (default: the block's first)", 0},
+    {"knobs", KEY_KNOBS, "K=V,...", 0, "stall, illegal, corner, resets: 0..100 each", 0},
+    {"check", KEY_CHECK, "DIR", 0,
+     "Make the set in DIR again from its manifest and compare, line by line", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct choice *c = state->input;
+    char why[256];
+
+    switch (key) {
+    case 'f':
+        c->format = arg;
+        break;
+    case 'o':
+        c->run.out = arg;
+        break;
+    case 's':
+        if (!assay_cli_number(arg, &c->run.seed))
+            argp_error(state, "seed '%s': expected a number", arg);
+        break;
+    case 'n':
+        if (!assay_cli_number(arg, &c->run.cycles) || c->run.cycles == 0 ||
+            c->run.cycles > ASSAY_VECTORS_MAX)
+            argp_error(state, "count '%s': expected a number from 1 to %d", arg, ASSAY_VECTORS_MAX);
+        break;
+    case 'p':
+        c->run.params = arg;
+        break;
+    case KEY_SCENARIO:
+        c->run.scenario = arg;
+        break;
+    case KEY_KNOBS:
+        if (!assay_cli_knobs(arg, &c->run, why, sizeof why))
+            argp_error(state, "%s", why);
+        break;
+    case KEY_CHECK:
+        c->check = arg;
+        break;
+    case ARGP_KEY_ARG:
+        if (c->run.block)
+            argp_error(state, "unexpected argument '%s': expected one block", arg);
+        c->run.block = arg;
+        break;
+    case ARGP_KEY_END:
+        if (c->check && c->run.block)
+            argp_error(state, "block '%s' and --check: expected one of them", c->run.block);
+        if (!c->check && !c->run.block)
+            argp_error(state, "expected a block; `assay list` names them");
+        if (!c->check && (!c->format || !c->run.out))
+            argp_error(state, "expected --format and --out");
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+static int check(const char *folder)
+{
+    struct assay_vectors v;
+    char why[8192];
+    enum assay_error error;
+
+    if (!assay_vectors_manifest(folder, &v, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_USAGE;
+    }
+    error = assay_vectors_check(&v, folder, why, sizeof why);
+    if (error) {
+        assay_cli_error("%s", why);
+        return error == ASSAY_BAD_INPUT ? EXIT_MISMATCH : EXIT_FAULT;
+    }
+    printf("%s: as the golden model makes it\n", folder);
+    return EXIT_EQUAL;
+}
+
+int assay_cmd_vectors(int argc, char **argv)
+{
+    static const struct argp argp = {options,
+                                     parse,
+                                     "BLOCK\n--check DIR",
+                                     "Write stimulus and expected response of BLOCK as files that "
+                                     "any simulator or program reads.",
+                                     NULL,
+                                     NULL,
+                                     NULL};
+    struct choice c = {.run = {.seed = 1,
+                               .cycles = DEFAULT_COUNT,
+                               .stall = -1,
+                               .illegal = -1,
+                               .corner = -1,
+                               .resets = -1}};
+    struct assay_vectors v = {0};
+    struct assay_vectors_counts counts;
+    char why[8192];
+
+    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.check)
+        return check(c.check);
+    if (!assay_vectors_format(c.format, &v.format)) {
+        assay_cli_error("format '%s': expected memh, csv or jsonl", c.format);
+        return EXIT_USAGE;
+    }
+    if (!assay_cli_choose(&c.run, &v.config, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_USAGE;
+    }
+    v.config.cycles = c.run.cycles;
+    if (mkdir(c.run.out, 0777) != 0 && errno != EEXIST) {
+        assay_cli_error("%s: %s: expected a folder for the set", c.run.out, strerror(errno));
+        return EXIT_FAULT;
+    }
+    if (!assay_vectors_write(&v, c.run.out, &counts, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_FAULT;
+    }
+    printf("%s: %" PRIu64 " vectors of %s, seed %" PRIu64 ", transfers", c.run.out, counts.cycles,
+           v.config.block->name, v.config.seed);
+    for (size_t i = 0; i < v.config.block->n_streams; ++i)
+        printf(" %s %" PRIu64, v.config.block->streams[i].name, counts.transfers[i]);
+    putchar('\n');
+    return EXIT_EQUAL;
+}

@@ -1,0 +1,12 @@
+/* coverage_code.h - the part of `assay coverage` that is about lines and toggles. */
+#ifndef ASSAY_CLI_COVERAGE_CODE_H
+#define ASSAY_CLI_COVERAGE_CODE_H
+
+#include <cjson/cJSON.h>
+
+#include "lockstep/codecov.h"
+
+void assay_coverage_code_print(const struct assay_codecov *db, uint64_t holes);
+cJSON *assay_coverage_code_json(const struct assay_codecov *db, uint64_t holes);
+
+#endif

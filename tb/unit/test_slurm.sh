@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# test_slurm.sh - regressions through a real Slurm of one node, set up for this test alone. Where it
+# can't be set up the test says why and counts as skipped.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+slurm=$source_dir/scripts/slurm-local
+
+as_root=()
+[ "$EUID" -eq 0 ] || as_root=(sudo -n)
+if ! reason=$("${as_root[@]}" "$slurm" start "$work/slurm" 2>&1); then
+    echo "skipped: no Slurm here: $(tail -n 1 <<<"$reason")"
+    exit 77
+fi
+trap '"${as_root[@]}" "$slurm" stop "$work/slurm"; rm -rf "$work"' EXIT
+. "$work/slurm/env"
+
+# The smoke list gives what it gives without a cluster.
+smoke=$source_dir/regress/smoke.yaml
+expect 0 ' 0 failed, 0 timed out, 0 errors, 0 not run' -- "$assay" regress "$smoke" --out smoke --engine slurm
+expect 0 ' 0 failed' -- "$assay" regress "$smoke" --out here
+check 'the same results' bash -c 'diff <(sed "s/,\"seconds\".*//" smoke/jobs/*/stdout) <(sed "s/,\"seconds\".*//" here/jobs/*/stdout)'
+check 'the same coverage' cmp smoke/coverage.txt here/coverage.txt
+check 'as array tasks' test -s smoke/cluster/1.1/1.chunk
+
+# Failures and timeouts arrive too.
+cat >bad.yaml <<'END'
+entries:
+  - {block: dotmul, backend: model, cycles: 1_000_000_000_000_000, timeout: 1}
+  - {block: dotmul, scenario: exhaustive, backend: model, cycles: 1000}
+  - {block: dpas, backend: model, cycles: 2000}
+END
+expect 1 '3 jobs: 1 passed, 0 failed, 1 timed out, 1 errors' -- "$assay" regress bad.yaml --out bad --engine slurm
+
+# An interrupt cancels what is queued; the rest goes on later, on this machine.
+cat >stop.yaml <<'END'
+entries:
+  - {block: dotmul, backend: model, cycles: 400_000_000, seeds: 6}
+END
+"$assay" regress stop.yaml --out stop --engine slurm >stop.txt 2>&1 &
+pid=$!
+for _ in {1..200}; do
+    [ -e stop/jobs/1/stdout ] && break
+    sleep 0.05
+done
+kill -TERM "$pid"
+wait "$pid"
+status=$?
+check 'a stopped regression says so by its exit status' test "$status" -eq 143
+for _ in {1..100}; do
+    [ -z "$(squeue -h)" ] && break
+    sleep 0.1
+done
+check 'the queue is empty' test -z "$(squeue -h)"
+expect 0 'not finished' -- "$assay" report --out stop
+
+# A queue that refuses: clear words, nothing lost.
+expect 3 'slurm does not take the jobs' 'Invalid partition' '3 not run' -- \
+    env SBATCH_PARTITION=none "$assay" regress bad.yaml --out refused --engine slurm
+expect 1 '3 jobs: 1 passed, 0 failed, 1 timed out, 1 errors, 0 not run' -- \
+    "$assay" regress bad.yaml --out refused --resume
+expect 2 "unknown engine 'lsf': expected one of local, slurm" -- "$assay" regress bad.yaml --engine lsf
+expect 2 "unknown.chunk: No such file" -- "$assay" regress --chunk unknown.chunk
+
+done_checking

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# test_vectors.sh - vector sets: the golden ones are as the model makes them, each replays in Icarus
+# through its own testbench, a wrong expected value makes that testbench fail, and what is damaged is
+# refused with the line at fault.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+# The sources of a block's list.
+sources() {
+    local folder=$source_dir/rtl/$1
+    [ -d "$folder" ] || folder=$source_dir/rtl/lib
+    sed -e 's://.*$::' -e '/^[[:space:]]*$/d' -e "s:^[[:space:]]*:$folder/:" "$folder/$1.f"
+}
+
+replay() { # BLOCK FOLDER: what the testbench says
+    (cd "$2" && iverilog -g2012 -o tb.vvp tb.v $(sources "$1") 2>compile.log && vvp -n tb.vvp) ||
+        cat "$2/compile.log"
+}
+
+sets=0
+for manifest in "$source_dir"/vectors/*/*/manifest.json; do
+    set=$(dirname "$manifest")
+    block=$(basename "$(dirname "$set")")
+    sets=$((sets + 1))
+    expect 0 'as the golden model makes it' -- "$assay" vectors --check "$set"
+    grep -q '"format":.*"memh"' "$manifest" || continue
+    cp -r "$set" "golden_$block"
+    expect 0 'vectors: PASS' -- replay "$block" "golden_$block"
+done
+output=
+if [ "$sets" -gt 0 ]; then pass; else fail 'no golden set under vectors/'; fi
+for block in $("$assay" list | sed -n 's/^\([a-z][a-z_]*\):.*/\1/p' | grep -v backends); do
+    check "a golden set of $block" test -f "$source_dir/vectors/$block/default/manifest.json"
+done
+
+# The same recipe gives the same bytes; another seed gives others.
+for name in a b; do
+    expect 0 '400 vectors of dotmul, seed 7' -- \
+        "$assay" vectors dotmul --format csv --seed 7 --count 400 --out $name
+done
+check 'same seed, same bytes' diff -r a b
+expect 0 'seed 8' -- "$assay" vectors dotmul --format csv --seed 8 --count 400 --out other
+check 'another seed, other vectors' bash -c '! cmp -s a/vectors.csv other/vectors.csv'
+check 'a column a pin, a line a cycle' bash -c '
+    head -n 1 a/vectors.csv | grep -q "^cycle,rst,op_valid,op_ready,.*res_p$" && [ "$(wc -l <a/vectors.csv)" = 401 ]'
+expect 0 'vectors of dpas' -- "$assay" vectors dpas --format jsonl --count 400 --out lines
+check 'a JSON object a line' bash -c '
+    grep -q "\"stream\":\"dst\",\"direction\":\"out\",\"fields\":{\"data\":\"" lines/vectors.jsonl &&
+        ! grep -v "^{.*}$" lines/vectors.jsonl'
+check 'nothing but the set' bash -c '[ "$(ls a | tr "\n" " ")" = "manifest.json vectors.csv " ]'
+
+# A wrong expected value.
+expect 0 '300 vectors' -- "$assay" vectors dotmul --format memh --count 300 --out wrong
+cp -r wrong right
+expect 0 'vectors: PASS: 2' -- replay dotmul right
+line=$(awk -F '' '/[^0]/ { n = NR } END { print n }' wrong/response.memh)
+sed -i "${line}y/0123456789abcdef/123456789abcdef0/" wrong/response.memh
+expect 0 "cycle $((line - 1)): " 'vectors: FAIL' -- replay dotmul wrong
+expect 1 "wrong/response.memh:$line: '" "': expected '" -- "$assay" vectors --check wrong
+# RTL that is wrong.
+sed 's/res_p *<= */&~/' "$source_dir/rtl/dotmul/dotmul_block.v" >bad_block.v
+if cmp -s bad_block.v "$source_dir/rtl/dotmul/dotmul_block.v"; then output= fail 'the bug is not in'; fi
+expect 0 'vectors: FAIL' -- bash -c "cd right && iverilog -g2012 -o bad.vvp tb.v \
+    $(sources dotmul | sed "s:.*/dotmul_block.v:$work/bad_block.v:" | tr '\n' ' ') && vvp -n bad.vvp"
+# Cut short.
+cp -r right short
+head -n 250 right/stimulus.memh >short/stimulus.memh
+expect 0 'the vectors end: expected 300 lines' 'vectors: FAIL' -- replay dotmul short
+expect 1 "short/stimulus.memh:251: the file ends: expected '" -- "$assay" vectors --check short
+cp -r right long
+echo 0 >>long/response.memh
+expect 1 "long/response.memh:301: '0" 'expected the end' -- "$assay" vectors --check long
+cp -r right gone
+rm gone/tb.v
+expect 1 'gone/tb.v: No such file' -- "$assay" vectors --check gone
+cp -r right edited
+sed -i 's/"op":.*/"op":	9,/' edited/manifest.json
+expect 1 'edited/manifest.json:' 'expected' -- "$assay" vectors --check edited
+
+# Bad usage.
+expect 2 'expected a block' -- "$assay" vectors
+expect 2 'expected --format and --out' -- "$assay" vectors dotmul
+expect 2 "format 'vcd': expected memh, csv or jsonl" -- "$assay" vectors dotmul --format vcd --out x
+expect 2 "unknown block 'dotmol'" -- "$assay" vectors dotmol --format csv --out x
+expect 2 "count '0': expected a number from 1" -- "$assay" vectors dotmul --format csv --out x --count 0
+expect 2 'expected the manifest of a vector set' -- "$assay" vectors --check nowhere
+mkdir odd
+printf '{"assay_vectors": 9}\n' >odd/manifest.json
+expect 2 'expected "assay_vectors": 1' -- "$assay" vectors --check odd
+expect 3 'expected a folder for the set' -- "$assay" vectors dotmul --format csv --out nowhere/x
+touch file
+expect 3 'file/vectors.csv' -- "$assay" vectors dotmul --format csv --out file
+
+done_checking
