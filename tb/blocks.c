@@ -9,6 +9,7 @@ extern const struct assay_block assay_block_fp;
 extern const struct assay_block assay_block_predicate;
 extern const struct assay_block assay_block_gateway;
 extern const struct assay_block assay_block_gateway_baseline;
+extern const struct assay_block assay_block_depthcull;
 
 /* clang-format off */
 const struct assay_block *const assay_blocks[] = {
@@ -20,6 +21,7 @@ const struct assay_block *const assay_blocks[] = {
     &assay_block_predicate,
     &assay_block_gateway,
     &assay_block_gateway_baseline,
+    &assay_block_depthcull,
     NULL,
 };
 /* clang-format on */
