@@ -7,8 +7,8 @@ cd "$work" || exit 1
 
 # The sources of a block's list.
 sources() {
-    local folder=$source_dir/rtl/$1
-    [ -d "$folder" ] || folder=$source_dir/rtl/lib
+    local list=("$source_dir"/rtl/*/"$1.f") folder
+    folder=$(dirname "${list[0]}")
     sed -e 's://.*$::' -e '/^[[:space:]]*$/d' -e "s:^[[:space:]]*:$folder/:" "$folder/$1.f"
 }
 
