@@ -133,7 +133,7 @@ void depthcull_decide(const struct depthcull_params *p, uint32_t enable, struct 
         job->decision = func == DEPTHCULL_ALWAYS ? DEPTHCULL_PASS : DEPTHCULL_CULL;
         return;
     }
-    for (uint8_t test = DEPTHCULL_RANGE; test <= DEPTHCULL_CLAIM5; ++test) {
+    for (unsigned test = DEPTHCULL_RANGE; test <= DEPTHCULL_CLAIM5; ++test) {
         uint32_t facts;
 
         if (!(enable >> (test - 1) & 1) || (unite && !is_sound(p, test)))
@@ -141,7 +141,7 @@ void depthcull_decide(const struct depthcull_params *p, uint32_t enable, struct 
         facts = depthcull_facts(p, test, &job->plane, tile);
         united |= facts;
         job->decision = decision(func, unite ? united : facts);
-        job->test = test;
+        job->test = (uint8_t)test;
         if (job->decision != DEPTHCULL_AMBIGUOUS)
             return;
     }

@@ -24,8 +24,11 @@ double depthcull_number(const struct depthcull_params *p, uint64_t c)
     const uint32_t pattern = (uint32_t)c;
     float f;
 
-    if (p->fixed)
-        return (double)((int64_t)(c << 24) / (1 << 24));
+    if (p->fixed) { /* 40 bits, signed */
+        const int64_t wide = (int64_t)(c << 24) / (1 << 24);
+
+        return (double)wide;
+    }
     memcpy(&f, &pattern, sizeof f);
     return (double)f;
 }

@@ -196,7 +196,7 @@ static bool one_scene(struct assay_figures *f, const char *name, struct depthcul
         return false;
     }
     /* The stated rate is held against an engine that never waits: N cycles a tile. */
-    coarse = (double)scene.primitives * (params->v[0] * params->v[1] / params->v[4]) /
+    coarse = (double)scene.primitives * params->v[0] * params->v[1] / params->v[4] /
              (double)coarse_cycles;
     snprintf(line, sizeof line, "%s: rate, TW*TH/PIX cycles a tile = 1", name);
     assay_figures_line(f, line, coarse, "ratio", "stated 4 to 8", coarse >= 4);

@@ -190,7 +190,7 @@ static void spoil(struct gateway_traffic *t, struct gateway_msg *m)
         f.cnt = (uint8_t)assay_rng_below(r, 128);
         break;
     case 6:
-        f.cnt ^= 1 << assay_rng_below(r, 7) & 127;
+        f.cnt = (uint8_t)(f.cnt ^ 1U << assay_rng_below(r, 7));
         break;
     case 7:
         f.fence ^= 1 + (uint8_t)assay_rng_below(r, 3);
