@@ -14,7 +14,7 @@
 #include "sim/process.h"
 
 /* Changes of how a variant is built that its sources and flags do not show. */
-#define RECIPE "assay variant 2"
+#define RECIPE "assay variant 3"
 
 /* Wider vectors have no toggle counters: they cost minutes of build. */
 #define COVERAGE_WIDTH "64"
