@@ -3,9 +3,25 @@
 
 extern const struct assay_block assay_block_dotmul;
 extern const struct assay_block assay_block_dpas;
+extern const struct assay_block assay_block_loopback;
+extern const struct assay_block assay_block_bypass;
 extern const struct assay_block assay_block_fp;
 extern const struct assay_block assay_block_predicate;
+extern const struct assay_block assay_block_gateway;
+extern const struct assay_block assay_block_gateway_baseline;
+extern const struct assay_block assay_block_depthcull;
 
+/* clang-format off */
 const struct assay_block *const assay_blocks[] = {
-    &assay_block_dotmul, &assay_block_dpas, &assay_block_fp, &assay_block_predicate, NULL,
+    &assay_block_dotmul,
+    &assay_block_dpas,
+    &assay_block_loopback,
+    &assay_block_bypass,
+    &assay_block_fp,
+    &assay_block_predicate,
+    &assay_block_gateway,
+    &assay_block_gateway_baseline,
+    &assay_block_depthcull,
+    NULL,
 };
+/* clang-format on */

@@ -111,7 +111,7 @@ static void take_products(struct dpas_state *s, uint8_t id, uint32_t l)
 
     if (slice >= r->sd)
         return;
-    dpas_add_slice(&s->params, &r->d, slice, &s->bank[r->bank], r->a, r->sum);
+    dpas_add_slice(&s->params, &r->d, slice, &s->bank[r->bank], &r->a, r->acc, r->sum);
     if (r->last)
         s->loaded[r->bank] &= (uint8_t) ~(1u << slice);
 }
@@ -163,7 +163,7 @@ static uint8_t enter_packet(struct dpas_state *s, const struct dpas_in *in)
         r->sd = r->d.cmd.sd;
         r->last = last;
         dpas_start(&s->params, &r->d, in->src0.data, r->acc);
-        dpas_unpack_src2(&r->d, in->src2.data, r->a);
+        dpas_unpack_src2(&r->d, in->src2.data, &r->a);
         memset(r->sum, 0, sizeof r->sum);
     } else {
         id = (uint8_t)((s->issue_first + s->issue_rep) % DPAS_REPEATS);

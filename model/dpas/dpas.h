@@ -31,10 +31,12 @@ enum {
     DPAS_MAX_RC = 8,   /* repeats of a command */
     DPAS_MAX_ROWS = 8, /* src1 rows of a command */
     DPAS_MAX_K = DPAS_MAX_SD * DPAS_MAX_OPS,
+    DPAS_MAX_FLOAT_OPS = 2,
     DPAS_LAYER_STAGES = 2 /* registers of a layer, L */
 };
 
-/* Element types of src1 and src2; u is unsigned, s two's complement. 9 to 15 are no types. */
+/* Element types of src1 and src2; u is unsigned, s two's complement, the others are floats as in
+ * numerics/numerics.h. 9 to 15 are no types. */
 enum dpas_type {
     DPAS_U2 = 0,
     DPAS_S2 = 1,
@@ -42,7 +44,7 @@ enum dpas_type {
     DPAS_S4 = 3,
     DPAS_U8 = 4,
     DPAS_S8 = 5,
-    DPAS_BF16 = 6, /* 6 to 8: known, but in no legal pair: DPAS_BAD_TYPES */
+    DPAS_BF16 = 6,
     DPAS_F16 = 7,
     DPAS_F32 = 8
 };
@@ -51,7 +53,7 @@ enum dpas_type {
 enum dpas_acc_type {
     DPAS_ACC_S32 = 0,
     DPAS_ACC_U32 = 1,
-    DPAS_ACC_F32 = 2, /* goes with no legal pair: DPAS_BAD_TYPES */
+    DPAS_ACC_F32 = 2,
     DPAS_ACC_NONE = 3 /* no type */
 };
 
@@ -62,7 +64,7 @@ enum dpas_status {
     DPAS_BAD_SD = 2,        /* sd is not 1, 2, 4 or 8 */
     DPAS_BAD_RC = 3,        /* rc is not 1..8 */
     DPAS_BAD_EXEC_SIZE = 4, /* exec_size is not 1..lanes */
-    DPAS_BAD_SATURATE = 5   /* saturate with floats; cannot occur while no float pair is legal */
+    DPAS_BAD_SATURATE = 5   /* saturate with floats */
 };
 
 /*
@@ -70,7 +72,10 @@ enum dpas_status {
  *
  *     src1_type  src2_type                    ops
  *     2 or 4 bits, both                       8
- *     8 bits, one of them; the other 2..8     4     all with acc_type s32 or u32
+ *     8 bits, one of them; the other 2..8     4     so far with acc_type s32 or u32
+ *     bf16       bf16                         2     these with acc_type f32
+ *     f16        f16                          2
+ *     f32        f32                          1
  *
  * A dword of src1 holds per_row = 32 / (ops * bits1) slices; slice s is in row s / per_row, from
  * element (s % per_row) * ops of the dword, element 0 in the low bits. A command of status other
@@ -81,15 +86,28 @@ struct dpas_decoded {
     uint8_t status;       /* enum dpas_status */
     uint8_t ops;          /* elements of a slice */
     uint8_t bits1, bits2; /* width of an element of src1, of src2 */
-    uint8_t sign1, sign2; /* its sign bit's weight: 1 << (bits - 1), 0 when unsigned */
+    uint8_t sign1, sign2; /* its sign bit's weight: 1 << (bits - 1); 0 when unsigned or a float */
+    uint8_t is_float;     /* so is the accumulator */
     uint8_t per_row;      /* slices in a dword of src1 */
     uint8_t src1_rows;    /* R1 = ceil(sd * ops * bits1 / 32), transfers on src1 */
     uint8_t passes;       /* P = max(1, sd / depth), trips of a repeat through the array */
 };
 
-/* A bank of src1, its elements as numbers: e[slice][element of the slice][lane]. */
+/* A slice of src1, its elements as numbers of one kind, in [element][lane]: integers, or floats
+ * converted to f32. */
+union dpas_slice {
+    int16_t e[DPAS_MAX_OPS][DPAS_MAX_LANES];
+    uint32_t f[DPAS_MAX_FLOAT_OPS][DPAS_MAX_LANES];
+};
+
 struct dpas_bank {
-    int16_t e[DPAS_MAX_SD][DPAS_MAX_OPS][DPAS_MAX_LANES];
+    union dpas_slice slice[DPAS_MAX_SD];
+};
+
+/* A src2 row, likewise. */
+union dpas_row {
+    int16_t e[DPAS_MAX_K];
+    uint32_t f[DPAS_MAX_SD * DPAS_MAX_FLOAT_OPS];
 };
 
 /* --- the arithmetic alone --- */
@@ -106,8 +124,9 @@ uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p,
  *     dst(n) = acc(n) + sum over all sd * ops elements k of src1(k, n) * src2(k), n < exec_size
  *     dst(n) = acc(n), n >= exec_size [¶325]
  *
- * Without `saturate` the sum is modulo 2^32. With it, the sum is exact and clamped once to
- * acc_type, which is also the type of src0.
+ * Integers: without `saturate` the sum is modulo 2^32. With it, the sum is exact and clamped once
+ * to acc_type, which is also the type of src0. Floats: the sum is the chain
+ * acc = assay_f32_fma(src1(k, n), src2(k), acc) over ascending k.
  *
  * src1: the d->src1_rows rows; src0: not read when src0_null, may then be NULL.
  */
@@ -140,21 +159,27 @@ void dpas_unpack_src1(const struct dpas_params *p, const struct dpas_decoded *d,
                       const uint32_t *data, struct dpas_bank *bank);
 
 /* The sd * ops elements of a src2 row. */
-void dpas_unpack_src2(const struct dpas_decoded *d, const uint32_t *data, int16_t *a);
+void dpas_unpack_src2(const struct dpas_decoded *d, const uint32_t *data, union dpas_row *a);
 
 /* acc(n) of all lanes. */
 void dpas_start(const struct dpas_params *p, const struct dpas_decoded *d, const uint32_t *src0,
                 uint32_t *acc);
 
 /*
- * sum[n] += sum over k < ops of bank.e[slice][k][n] * a[slice * ops + k], in every lane: what one
- * layer does in one pass. The sums of a whole command are below 2^23 in magnitude, so they are
- * exact. Lanes come in groups of 8: with lanes = 4, sum[4..7] change too.
+ * What one layer does in one pass, with b the slice of src1 and elements k < ops.
+ *
+ * Integers: sum[n] += sum over k of b.e[k][n] * a.e[slice * ops + k], in every lane. The sums of a
+ * whole command are below 2^23 in magnitude, so they are exact. Lanes come in groups of 8: with
+ * lanes = 4, sum[4..7] change too. acc is left alone.
+ *
+ * Floats: acc[n] = fma(b.f[k][n], a.f[slice * ops + k], acc[n]) for ascending k, n < exec_size. sum
+ * is left alone.
  */
 void dpas_add_slice(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t slice,
-                    const struct dpas_bank *bank, const int16_t *a, int32_t *sum);
+                    const struct dpas_bank *bank, const union dpas_row *a, uint32_t *acc,
+                    int32_t *sum);
 
-/* dst from acc and the sum of all products, wrapped or clamped. */
+/* dst from acc and the sum of all products, wrapped or clamped; of floats, from acc. */
 void dpas_finish(const struct dpas_params *p, const struct dpas_decoded *d, const uint32_t *acc,
                  const int32_t *sum, uint32_t *dst);
 
@@ -218,8 +243,8 @@ struct dpas_repeat {
     uint8_t last;     /* it is the last repeat of its command */
     uint8_t in_array; /* 0: its partial sum waits for the next pass */
     uint32_t acc[DPAS_MAX_LANES];
-    int32_t sum[DPAS_MAX_LANES];
-    int16_t a[DPAS_MAX_K];
+    int32_t sum[DPAS_MAX_LANES]; /* of integer products */
+    union dpas_row a;
 };
 
 struct dpas_entry {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dpas/dpas.h"
+#include "numerics/numerics.h"
 
 /* Lanes are worked on in groups of a constant size, which compilers turn into vector code. */
 enum { GROUP = 8 };
@@ -13,8 +14,31 @@ static inline int16_t extend(uint32_t x, uint32_t mask, uint32_t sign)
     return (int16_t)(((int32_t)((x & mask) ^ sign)) - (int32_t)sign);
 }
 
-void dpas_unpack_src1(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t row,
-                      const uint32_t *data, struct dpas_bank *bank)
+/* Element k of the dwords of a float type, as f32. */
+static uint32_t float_element(uint8_t type, const uint32_t *data, uint32_t k)
+{
+    switch (type) {
+    case DPAS_BF16:
+        return assay_bf16_to_f32((uint16_t)(data[k / 2] >> k % 2 * 16));
+    case DPAS_F16:
+        return assay_f16_to_f32((uint16_t)(data[k / 2] >> k % 2 * 16));
+    default:
+        return data[k];
+    }
+}
+
+/* A row of floats is a slice. */
+static void unpack_floats(const struct dpas_decoded *d, const uint32_t *data,
+                          union dpas_slice *slice)
+{
+    for (uint32_t k = 0; k < d->ops; ++k) {
+        for (uint32_t n = 0; n < d->cmd.exec_size; ++n)
+            slice->f[k][n] = float_element(d->cmd.src1_type, data + n, k);
+    }
+}
+
+static void unpack_integers(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t row,
+                            const uint32_t *data, struct dpas_bank *bank)
 {
     const uint32_t first = row * d->per_row;
     const uint32_t mask = (UINT32_C(1) << d->bits1) - 1, sign = d->sign1, bits = d->bits1;
@@ -26,7 +50,7 @@ void dpas_unpack_src1(const struct dpas_params *p, const struct dpas_decoded *d,
 
             for (size_t base = 0; base < p->lanes; base += GROUP) {
                 const uint32_t *from = data + base;
-                int16_t *to = bank->e[s][k] + base;
+                int16_t *to = bank->slice[s].e[k] + base;
 
                 for (size_t n = 0; n < GROUP; ++n)
                     to[n] = extend(from[n] >> shift, mask, sign);
@@ -35,7 +59,24 @@ void dpas_unpack_src1(const struct dpas_params *p, const struct dpas_decoded *d,
     }
 }
 
-void dpas_unpack_src2(const struct dpas_decoded *d, const uint32_t *data, int16_t *a)
+void dpas_unpack_src1(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t row,
+                      const uint32_t *data, struct dpas_bank *bank)
+{
+    if (d->is_float)
+        unpack_floats(d, data, &bank->slice[row]);
+    else
+        unpack_integers(p, d, row, data, bank);
+}
+
+static void unpack_float_row(const struct dpas_decoded *d, const uint32_t *data, uint32_t *f)
+{
+    const uint32_t count = (uint32_t)d->cmd.sd * d->ops;
+
+    for (uint32_t k = 0; k < count; ++k)
+        f[k] = float_element(d->cmd.src2_type, data, k);
+}
+
+static void unpack_integer_row(const struct dpas_decoded *d, const uint32_t *data, int16_t *e)
 {
     const uint32_t mask = (UINT32_C(1) << d->bits2) - 1, sign = d->sign2, bits = d->bits2;
     const uint32_t count = (uint32_t)d->cmd.sd * d->ops;
@@ -44,11 +85,19 @@ void dpas_unpack_src2(const struct dpas_decoded *d, const uint32_t *data, int16_
     for (uint32_t k = 0; k < count; k += 4) {
         const uint32_t x = data[k * bits / 32] >> k * bits % 32;
 
-        a[k] = extend(x, mask, sign);
-        a[k + 1] = extend(x >> bits, mask, sign);
-        a[k + 2] = extend(x >> 2 * bits, mask, sign);
-        a[k + 3] = extend(x >> 3 * bits, mask, sign);
+        e[k] = extend(x, mask, sign);
+        e[k + 1] = extend(x >> bits, mask, sign);
+        e[k + 2] = extend(x >> 2 * bits, mask, sign);
+        e[k + 3] = extend(x >> 3 * bits, mask, sign);
     }
+}
+
+void dpas_unpack_src2(const struct dpas_decoded *d, const uint32_t *data, union dpas_row *a)
+{
+    if (d->is_float)
+        unpack_float_row(d, data, a->f);
+    else
+        unpack_integer_row(d, data, a->e);
 }
 
 void dpas_start(const struct dpas_params *p, const struct dpas_decoded *d, const uint32_t *src0,
@@ -89,15 +138,31 @@ static inline void add_8(const int16_t e[][DPAS_MAX_LANES], size_t n0, const int
         sum[n0 + n] += partial[n];
 }
 
-void dpas_add_slice(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t slice,
-                    const struct dpas_bank *bank, const int16_t *a, int32_t *sum)
+static void chain(const struct dpas_decoded *d, const union dpas_slice *b, const uint32_t *a,
+                  uint32_t *acc)
 {
-    a += slice * d->ops;
+    for (uint32_t k = 0; k < d->ops; ++k) {
+        for (uint32_t n = 0; n < d->cmd.exec_size; ++n)
+            acc[n] = assay_f32_fma(b->f[k][n], a[k], acc[n]);
+    }
+}
+
+void dpas_add_slice(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t slice,
+                    const struct dpas_bank *bank, const union dpas_row *a, uint32_t *acc,
+                    int32_t *sum)
+{
+    const union dpas_slice *b = &bank->slice[slice];
+    const uint32_t first = slice * d->ops;
+
+    if (d->is_float) {
+        chain(d, b, a->f + first, acc);
+        return;
+    }
     for (size_t n0 = 0; n0 < p->lanes; n0 += GROUP) {
         if (d->ops == 4)
-            add_4(bank->e[slice], n0, a, sum);
+            add_4(b->e, n0, a->e + first, sum);
         else
-            add_8(bank->e[slice], n0, a, sum);
+            add_8(b->e, n0, a->e + first, sum);
     }
 }
 
@@ -122,6 +187,10 @@ void dpas_finish(const struct dpas_params *p, const struct dpas_decoded *d, cons
 {
     const uint32_t lanes = d->cmd.exec_size;
 
+    if (d->is_float) {
+        memcpy(dst, acc, p->lanes * sizeof *dst);
+        return;
+    }
     if (d->cmd.saturate) {
         for (uint32_t n = 0; n < lanes; ++n)
             dst[n] = clamp(d->cmd.acc_type, acc[n], sum[n]);
@@ -138,15 +207,15 @@ void dpas_compute(const struct dpas_params *p, const struct dpas_decoded *d,
                   const struct dpas_src0 *src0, uint32_t *dst)
 {
     struct dpas_bank bank = {0};
-    int16_t a[DPAS_MAX_K] = {0};
+    union dpas_row a = {{0}};
     uint32_t acc[DPAS_MAX_LANES] = {0};
     int32_t sum[DPAS_MAX_LANES] = {0};
 
     for (uint32_t row = 0; row < d->src1_rows; ++row)
         dpas_unpack_src1(p, d, row, src1[row].data, &bank);
-    dpas_unpack_src2(d, src2->data, a);
+    dpas_unpack_src2(d, src2->data, &a);
     dpas_start(p, d, d->cmd.src0_null ? acc : src0->data, acc);
     for (uint32_t s = 0; s < d->cmd.sd; ++s)
-        dpas_add_slice(p, d, s, &bank, a, sum);
+        dpas_add_slice(p, d, s, &bank, &a, acc, sum);
     dpas_finish(p, d, acc, sum, dst);
 }

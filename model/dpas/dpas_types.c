@@ -1,5 +1,6 @@
 /* dpas_types.c - what is legal, and what follows from it. */
 #include <assert.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@ static const struct {
 } types[] = {
     [DPAS_U2] = {2, 0},      [DPAS_S2] = {2, 1 << 1}, [DPAS_U4] = {4, 0},
     [DPAS_S4] = {4, 1 << 3}, [DPAS_U8] = {8, 0},      [DPAS_S8] = {8, 1 << 7},
+    [DPAS_BF16] = {16, 0},   [DPAS_F16] = {16, 0},    [DPAS_F32] = {32, 0},
 };
 
 const char *dpas_check_params(const struct dpas_params *p)
@@ -21,11 +23,24 @@ const char *dpas_check_params(const struct dpas_params *p)
     return NULL;
 }
 
+static bool is_float(const struct dpas_cmd *c)
+{
+    return c->src1_type >= DPAS_BF16;
+}
+
+/* Integers of any widths go together; a float goes with its like. */
+static bool types_fit(const struct dpas_cmd *c)
+{
+    if (c->src1_type > DPAS_F32)
+        return false;
+    if (is_float(c))
+        return c->src2_type == c->src1_type && c->acc_type == DPAS_ACC_F32;
+    return c->src2_type <= DPAS_S8 && (c->acc_type == DPAS_ACC_S32 || c->acc_type == DPAS_ACC_U32);
+}
+
 static uint8_t status(const struct dpas_cmd *c, const struct dpas_params *p)
 {
-    if (c->src1_type > DPAS_S8 || c->src2_type > DPAS_S8)
-        return DPAS_BAD_TYPES;
-    if (c->acc_type != DPAS_ACC_S32 && c->acc_type != DPAS_ACC_U32)
+    if (!types_fit(c))
         return DPAS_BAD_TYPES;
     if (c->sd != 1 && c->sd != 2 && c->sd != 4 && c->sd != 8)
         return DPAS_BAD_SD;
@@ -33,6 +48,8 @@ static uint8_t status(const struct dpas_cmd *c, const struct dpas_params *p)
         return DPAS_BAD_RC;
     if (c->exec_size < 1 || c->exec_size > p->lanes)
         return DPAS_BAD_EXEC_SIZE;
+    if (c->saturate && is_float(c))
+        return DPAS_BAD_SATURATE;
     return DPAS_OK;
 }
 
@@ -49,7 +66,11 @@ uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p, str
     d->sign1 = types[cmd->src1_type].sign;
     d->bits2 = types[cmd->src2_type].bits;
     d->sign2 = types[cmd->src2_type].sign;
-    d->ops = d->bits1 == 8 || d->bits2 == 8 ? 4 : 8;
+    d->is_float = is_float(cmd);
+    if (d->is_float)
+        d->ops = (uint8_t)(32 / d->bits1);
+    else
+        d->ops = d->bits1 == 8 || d->bits2 == 8 ? 4 : 8;
     slice_bits = (uint32_t)d->ops * d->bits1;
     assert(slice_bits >= 8 && slice_bits <= 32 && p->depth);
     d->per_row = (uint8_t)(32 / slice_bits);

@@ -152,7 +152,7 @@ static void count(struct predicate_state *s, const struct predicate_decoded *d)
 
 static uint8_t destination(const struct predicate_word *w)
 {
-    return w->dk ? (uint8_t)(w->dk << 4 | w->di) : 0;
+    return (uint8_t)(w->dk ? w->dk << 4 | w->di : 0);
 }
 
 static void to_scalar(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)

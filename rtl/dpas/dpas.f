@@ -1,14 +1,21 @@
 // dpas, the top of the block.
 ../dotmul/dotmul.v
+../lib/lzc.v
+../lib/fp_round.v
+../lib/fp_fma.v
+../lib/fp_from_f16.v
+../lib/fp_from_bf16.v
 dpas_decode.v
 dpas_fifo.v
 dpas_queue.v
 dpas_src1.v
 dpas_issue.v
 dpas_widen.v
+dpas_halves.v
 dpas_src2.v
 dpas_array.v
 dpas_bank.v
+dpas_fma.v
 dpas_unit.v
 dpas_lane.v
 dpas_lanes.v

@@ -63,6 +63,7 @@ module dpas #(
     wire             head_valid, head_pop, head_bank;
     wire [7:0]       head_tag;
     wire [2:0]       head_status, head_last_rep;
+    wire [1:0]       head_format;
     wire             head_ops8, head_signed1, head_signed2, head_acc_signed;
     wire             head_saturate, head_src0_null, head_src0_scalar;
     wire [1:0]       head_pack2, head_last_pass;
@@ -71,7 +72,7 @@ module dpas #(
 
     wire             load_valid, load_pop, load_bank, load_ops8, load_signed1;
     wire [3:0]       load_sd;
-    wire [1:0]       load_pack1;
+    wire [1:0]       load_format, load_pack1;
 
     dpas_queue #(.LANES(LANES), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst),
@@ -81,14 +82,16 @@ module dpas #(
         .cmd_saturate(cmd_saturate), .cmd_src0_null(cmd_src0_null),
         .cmd_src0_scalar(cmd_src0_scalar), .cmd_tag(cmd_tag),
         .head_valid(head_valid), .head_pop(head_pop), .head_tag(head_tag),
-        .head_status(head_status), .head_bank(head_bank), .head_ops8(head_ops8),
+        .head_status(head_status), .head_bank(head_bank),
+        .head_format(head_format), .head_ops8(head_ops8),
         .head_signed1(head_signed1), .head_signed2(head_signed2), .head_pack2(head_pack2),
         .head_acc_signed(head_acc_signed), .head_saturate(head_saturate),
         .head_src0_null(head_src0_null), .head_src0_scalar(head_src0_scalar),
         .head_last_pass(head_last_pass), .head_layers(head_layers),
         .head_last_rep(head_last_rep), .head_lanes(head_lanes),
         .load_valid(load_valid), .load_pop(load_pop), .load_bank(load_bank), .load_sd(load_sd),
-        .load_ops8(load_ops8), .load_signed1(load_signed1), .load_pack1(load_pack1)
+        .load_format(load_format), .load_ops8(load_ops8), .load_signed1(load_signed1),
+        .load_pack1(load_pack1)
     );
 
     wire [15:0] write, loaded, freed;
@@ -106,7 +109,7 @@ module dpas #(
     wire                enter, enter_row, enter_first_pass, enter_last_pass, enter_last_row;
     wire [SET_BITS-1:0] enter_set;
     wire [2:0]          enter_rep;
-    wire [32*DEPTH-1:0] enter_src2;
+    wire [38*DEPTH-1:0] enter_src2;
 
     wire                leave, leave_row, leave_last_pass, leave_last_row;
     wire                leave_saturate, leave_acc_signed;
@@ -132,16 +135,17 @@ module dpas #(
     dpas_src2 #(.DEPTH(DEPTH)) u_src2 (
         .clk(clk),
         .src2_data(src2_data),
-        .head_ops8(head_ops8), .head_signed2(head_signed2), .head_pack2(head_pack2),
-        .head_layers(head_layers),
+        .head_format(head_format), .head_ops8(head_ops8), .head_signed2(head_signed2),
+        .head_pack2(head_pack2), .head_layers(head_layers),
         .enter_row(enter_row), .enter_rep(enter_rep), .enter_first_pass(enter_first_pass),
         .enter_last_pass(enter_last_pass), .enter_src2(enter_src2)
     );
 
     wire [DEPTH-1:0]          layer_take, layer_add, layer_ops8, layer_signed1, layer_signed2;
     wire [LANES*DEPTH-1:0]    layer_on;
+    wire [2*DEPTH-1:0]        layer_format;
     wire [SET_BITS*DEPTH-1:0] layer_set;
-    wire [32*(DEPTH-1)-1:0]   layer_src2;
+    wire [38*(DEPTH-1)-1:0]   layer_src2;
 
     dpas_array #(
         .LANES(LANES), .DEPTH(DEPTH), .PASSES(PASSES), .SET_BITS(SET_BITS), .INFO_BITS(INFO_BITS)
@@ -149,15 +153,16 @@ module dpas #(
         .clk(clk), .rst(rst),
         .go(go), .starved(starved),
         .enter(enter), .enter_row(enter_row), .enter_last_row(enter_last_row),
-        .enter_set(enter_set), .enter_ops8(head_ops8),
+        .enter_set(enter_set), .enter_format(head_format), .enter_ops8(head_ops8),
         .enter_signed1(head_signed1), .enter_signed2(head_signed2),
         .enter_layers(head_layers), .enter_lanes(head_lanes),
         .enter_info({enter_rep, enter_last_pass, enter_last_row, head_saturate, head_acc_signed,
                      head_status, head_tag}),
-        .enter_src2(enter_src2[32*DEPTH-1:32]),
+        .enter_src2(enter_src2[38*DEPTH-1:38]),
         .loaded(loaded), .freed(freed), .loaded_first(loaded_first),
         .layer_take(layer_take), .layer_add(layer_add), .layer_on(layer_on),
-        .layer_ops8(layer_ops8), .layer_signed1(layer_signed1), .layer_signed2(layer_signed2),
+        .layer_format(layer_format), .layer_ops8(layer_ops8),
+        .layer_signed1(layer_signed1), .layer_signed2(layer_signed2),
         .layer_set(layer_set), .layer_src2(layer_src2),
         .leave(leave), .leave_row(leave_row),
         .leave_info({leave_rep, leave_last_pass, leave_last_row, leave_saturate, leave_acc_signed,
@@ -170,14 +175,15 @@ module dpas #(
         .LANES(LANES), .DEPTH(DEPTH), .PASSES(PASSES), .SET_BITS(SET_BITS)
     ) u_lanes (
         .clk(clk),
-        .src1_data(src1_data), .load_ops8(load_ops8), .load_signed1(load_signed1),
-        .load_pack1(load_pack1), .write(write),
+        .src1_data(src1_data), .load_format(load_format), .load_ops8(load_ops8),
+        .load_signed1(load_signed1), .load_pack1(load_pack1), .write(write),
         .src0_data(src0_data), .src0_null(head_src0_null), .src0_scalar(head_src0_scalar),
         .acc_signed(head_acc_signed), .first_pass(enter_first_pass), .enter_rep(enter_rep),
         .layer_take(layer_take), .layer_add(layer_add), .layer_on(layer_on),
-        .layer_ops8(layer_ops8), .layer_signed1(layer_signed1), .layer_signed2(layer_signed2),
+        .layer_format(layer_format), .layer_ops8(layer_ops8),
+        .layer_signed1(layer_signed1), .layer_signed2(layer_signed2),
         .layer_set(layer_set),
-        .first_src2(enter_src2[31:0]), .layer_src2(layer_src2),
+        .first_src2(enter_src2[37:0]), .layer_src2(layer_src2),
         .keep(keep), .keep_rep(leave_rep),
         .leave_saturate(leave_saturate), .leave_acc_signed(leave_acc_signed),
         .dst_write(dst_write), .dst_data(dst_data)

@@ -27,13 +27,14 @@ module dpas_array #(
     input  wire                       enter_row,
     input  wire                       enter_last_row,
     input  wire [SET_BITS-1:0]        enter_set,
+    input  wire [1:0]                 enter_format,
     input  wire                       enter_ops8,
     input  wire                       enter_signed1,
     input  wire                       enter_signed2,
     input  wire [DEPTH-1:0]           enter_layers,
     input  wire [LANES-1:0]           enter_lanes,
     input  wire [INFO_BITS-1:0]       enter_info,
-    input  wire [32*(DEPTH-1)-1:0]    enter_src2,  // of layers 1 up
+    input  wire [38*(DEPTH-1)-1:0]    enter_src2,  // of layers 1 up
 
     // The slices of src1, as in dpas_src1.
     input  wire [15:0]                loaded,
@@ -45,11 +46,12 @@ module dpas_array #(
     output wire [DEPTH-1:0]           layer_take,
     output wire [DEPTH-1:0]           layer_add,
     output wire [LANES*DEPTH-1:0]     layer_on,
+    output wire [2*DEPTH-1:0]         layer_format,
     output wire [DEPTH-1:0]           layer_ops8,
     output wire [DEPTH-1:0]           layer_signed1,
     output wire [DEPTH-1:0]           layer_signed2,
     output wire [SET_BITS*DEPTH-1:0]  layer_set,
-    output wire [32*(DEPTH-1)-1:0]    layer_src2,  // of layers 1 up
+    output wire [38*(DEPTH-1)-1:0]    layer_src2,  // of layers 1 up
 
     // The packet that leaves the last slot in this cycle.
     output wire                       leave,
@@ -63,9 +65,9 @@ module dpas_array #(
     assign starved = |waits;
 
     // What the layers need to know of a packet, besides its slice of src2.
-    localparam PLAN_BITS = 1 + 1 + 1 + 1 + SET_BITS + LANES;
+    localparam PLAN_BITS = 1 + 2 + 1 + 1 + 1 + SET_BITS + LANES;
     wire [PLAN_BITS-1:0] enter_plan =
-        {enter_last_row, enter_ops8, enter_signed1, enter_signed2, enter_set, enter_lanes};
+        {enter_last_row, enter_format, enter_ops8, enter_signed1, enter_signed2, enter_set, enter_lanes};
 
     genvar j, k, l;
 
@@ -107,7 +109,7 @@ module dpas_array #(
             if (AHEAD > 0) begin : g_ahead
                 reg [PLAN_BITS-1:0] plan;
                 reg [AHEAD-1:0]     layers;
-                reg [32*AHEAD-1:0]  src2;
+                reg [38*AHEAD-1:0]  src2;
                 if (j == 0) begin : g_first
                     always @(posedge clk)
                         if (take) {plan, layers} <= {enter_plan, enter_layers[DEPTH-1:1]};
@@ -118,7 +120,7 @@ module dpas_array #(
                         if (take) {plan, layers} <=
                             {g_slot[j-1].g_ahead.plan, g_slot[j-1].g_ahead.layers[AHEAD:1]};
                     always @(posedge clk)
-                        if (take_row) src2 <= g_slot[j-1].g_ahead.src2[32*AHEAD+31:32];
+                        if (take_row) src2 <= g_slot[j-1].g_ahead.src2[38*AHEAD+37:38];
                 end else begin : g_hold
                     always @(posedge clk)
                         if (take) {plan, layers} <=
@@ -141,13 +143,14 @@ module dpas_array #(
             end else begin : g_later
                 assign {plan, use_slice} =
                     {g_slot[2*l-1].g_ahead.plan, g_slot[2*l-1].g_ahead.layers[0]};
-                assign layer_src2[32*(l-1) +: 32] = g_slot[2*l-1].g_ahead.src2[31:0];
+                assign layer_src2[38*(l-1) +: 38] = g_slot[2*l-1].g_ahead.src2[37:0];
             end
 
             wire                last_row, ops8, signed1, signed2;
+            wire [1:0]          format;
             wire [SET_BITS-1:0] set;
             wire [LANES-1:0]    lanes;
-            assign {last_row, ops8, signed1, signed2, set, lanes} = plan;
+            assign {last_row, format, ops8, signed1, signed2, set, lanes} = plan;
 
             // Slices are numbered by bank and place in the command, the layer's own by set.
             wire [2*PASSES-1:0] here;
@@ -168,6 +171,7 @@ module dpas_array #(
             assign layer_take[l] = g_slot[2*l].take_row;
             assign layer_add[l] = g_slot[2*l+1].take_row;
             assign layer_on[LANES*l +: LANES] = lanes & {LANES{use_slice}};
+            assign layer_format[2*l +: 2] = format;
             assign layer_ops8[l] = ops8;
             assign layer_signed1[l] = signed1;
             assign layer_signed2[l] = signed2;

@@ -10,18 +10,18 @@ module dpas_bank #(
 ) (
     input  wire                 clk,
     input  wire [2*PASSES-1:0]  write,       // a bit a word
-    input  wire [32*PASSES-1:0] write_data,  // a slice a pass, for either bank
+    input  wire [38*PASSES-1:0] write_data,  // a slice a pass, for either bank
     input  wire [SET_BITS-1:0]  set,
-    output wire [31:0]          slice
+    output wire [37:0]          slice
 );
 
-    reg [31:0] words [0:2*PASSES-1];
+    reg [37:0] words [0:2*PASSES-1];
 
     integer k;
     always @(posedge clk)
         if (|write)
             for (k = 0; k < 2*PASSES; k = k + 1)
-                if (write[k]) words[k] <= write_data[32*(k%PASSES) +: 32];
+                if (write[k]) words[k] <= write_data[38*(k%PASSES) +: 38];
 
     assign slice = words[set];
 

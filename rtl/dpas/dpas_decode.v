@@ -14,11 +14,14 @@ module dpas_decode #(
     input  wire [3:0]       sd,
     input  wire [3:0]       rc,
     input  wire [4:0]       exec_size,
+    input  wire             saturate,
 
-    // 0 good, 1 types, 2 sd, 3 rc, 4 exec_size: the first that applies. The other outputs mean
-    // something for status 0 only.
+    // 0 good, 1 types, 2 sd, 3 rc, 4 exec_size, 5 saturate with floats: the first that applies. The
+    // other outputs mean something for status 0 only.
     output wire [2:0]       status,
-    // A slice has eight elements of up to 4 bits; otherwise four elements of up to 8 bits.
+    // 0 integers, 1 bf16, 2 f16, 3 f32. A slice of f32 has one element, of the others two.
+    output wire [1:0]       format,
+    // A slice of integers has eight elements of up to 4 bits; otherwise four elements of up to 8 bits.
     output wire             ops8,
     output wire             signed1,
     output wire             signed2,
@@ -36,21 +39,28 @@ module dpas_decode #(
     output wire [LANES-1:0] lanes
 );
 
-    localparam [3:0] S8 = 4'd5;  // the last integer type; type/2 is log2 of its bits less one
-    localparam [1:0] U32 = 2'd1; // s32 is 0
+    localparam [3:0] S8 = 4'd5;   // the last integer type; type/2 is log2 of its bits less one
+    localparam [3:0] F32 = 4'd8;  // the last float type, after bf16 and f16
+    localparam [1:0] ACC_U32 = 2'd1;  // s32 is 0
+    localparam [1:0] ACC_F32 = 2'd2;
 
-    // Integer pairs go with the accumulators s32 and u32. The float types are no legal pair yet, so
-    // saturate is never combined with floats.
-    wire types_good = (src1_type <= S8) & (src2_type <= S8) & (acc_type <= U32);
+    // A float goes with itself.
+    wire integers = (src1_type <= S8) & (src2_type <= S8);
+    wire floats = (src1_type > S8) & (src1_type <= F32) & (src1_type == src2_type);
+
+    wire types_good = (integers & (acc_type <= ACC_U32)) | (floats & (acc_type == ACC_F32));
     wire sd_good = (sd == 4'd1) | (sd == 4'd2) | (sd == 4'd4) | (sd == 4'd8);
     wire rc_good = (rc != 4'd0) & (rc <= 4'd8);
     wire exec_good = (exec_size != 5'd0) & (exec_size <= LANES[4:0]);
 
-    assign status = !types_good ? 3'd1
-                  : !sd_good    ? 3'd2
-                  : !rc_good    ? 3'd3
-                  : !exec_good  ? 3'd4
-                  :               3'd0;
+    assign status = !types_good         ? 3'd1
+                  : !sd_good            ? 3'd2
+                  : !rc_good            ? 3'd3
+                  : !exec_good          ? 3'd4
+                  : (floats & saturate) ? 3'd5
+                  :                       3'd0;
+
+    assign format = floats ? src1_type[1:0] - 2'd1 : 2'd0;
 
     assign ops8 = ~src1_type[2] & ~src2_type[2];
     assign signed1 = src1_type[0];
@@ -58,9 +68,9 @@ module dpas_decode #(
     assign acc_signed = acc_type == 2'd0;
 
     // A slice of eight elements of 4 bits or four of 8 bits fills 32 bits; each halving of the element
-    // doubles what 32 bits hold.
-    assign pack1 = (ops8 ? 2'd1 : 2'd2) - src1_type[2:1];
-    assign pack2 = (ops8 ? 2'd1 : 2'd2) - src2_type[2:1];
+    // doubles what 32 bits hold. A slice of floats always fills them.
+    assign pack1 = floats ? 2'd0 : (ops8 ? 2'd1 : 2'd2) - src1_type[2:1];
+    assign pack2 = floats ? 2'd0 : (ops8 ? 2'd1 : 2'd2) - src2_type[2:1];
 
     localparam [1:0] LAST8 = (DEPTH == 2) ? 2'd3 : (DEPTH == 4) ? 2'd1 : 2'd0;
     localparam [1:0] LAST4 = (DEPTH == 2) ? 2'd1 : 2'd0;

@@ -15,6 +15,7 @@ module dpas_lane #(
 
     // The lane's dword of a src1 row, what it holds, and the slices (8*bank + slice) to write.
     input  wire [31:0]               src1,
+    input  wire [1:0]                load_format,
     input  wire                      load_ops8,
     input  wire                      load_signed1,
     input  wire [1:0]                load_pack1,
@@ -36,12 +37,13 @@ module dpas_lane #(
     input  wire [DEPTH-1:0]          layer_take,
     input  wire [DEPTH-1:0]          layer_add,
     input  wire [DEPTH-1:0]          layer_on,
+    input  wire [2*DEPTH-1:0]        layer_format,
     input  wire [DEPTH-1:0]          layer_ops8,
     input  wire [DEPTH-1:0]          layer_signed1,
     input  wire [DEPTH-1:0]          layer_signed2,
     input  wire [SET_BITS*DEPTH-1:0] layer_set,
-    input  wire [31:0]               first_src2,  // of layer 0
-    input  wire [32*(DEPTH-1)-1:0]   layer_src2,  // of layers 1 up
+    input  wire [37:0]               first_src2,  // of layer 0
+    input  wire [38*(DEPTH-1)-1:0]   layer_src2,  // of layers 1 up
 
     // The packet in the last slot: kept for a further pass, or the result.
     input  wire                      keep,
@@ -67,6 +69,10 @@ module dpas_lane #(
         end
     endgenerate
 
+    // A row of 16-bit floats holds one slice, which all places would have.
+    wire [37:0] halves;
+    dpas_halves u_halves (.f16(load_format[1]), .data(src1), .slice(halves));
+
     wire [33:0] leave_acc = g_layer[DEPTH-1].acc;
 
     // src0 extended by the type of the accumulator [systolic disaggregation ¶326, ¶330].
@@ -90,27 +96,28 @@ module dpas_lane #(
 
         for (l = 0; l < DEPTH; l = l + 1) begin : g_layer
             wire [33:0] acc_in, acc;
-            wire [31:0] src2;
+            wire [37:0] src2;
             if (l == 0) begin : g_first
                 assign acc_in = enter_acc;
                 assign src2 = first_src2;
             end else begin : g_later
                 assign acc_in = g_layer[l-1].acc;
-                assign src2 = layer_src2[32*(l-1) +: 32];
+                assign src2 = layer_src2[38*(l-1) +: 38];
             end
 
             // Slices are numbered by bank and place in the command, words by set.
             wire [2*PASSES-1:0]  put;
-            wire [32*PASSES-1:0] put_data;
+            wire [38*PASSES-1:0] put_data;
             for (k = 0; k < 2*PASSES; k = k + 1) begin : g_word
                 localparam SLICE = (k % PASSES) * DEPTH + l;
                 assign put[k] = write[(k / PASSES) * 8 + SLICE];
                 if (k < PASSES) begin : g_data
-                    assign put_data[32*k +: 32] = g_place[SLICE%4].slice;
+                    assign put_data[38*k +: 38] =
+                        ^load_format ? halves : {6'd0, g_place[SLICE%4].slice};
                 end
             end
 
-            wire [31:0] slice1;
+            wire [37:0] slice1;
             dpas_bank #(.PASSES(PASSES), .SET_BITS(SET_BITS)) u_bank (
                 .clk(clk), .write(put), .write_data(put_data),
                 .set(layer_set[SET_BITS*l +: SET_BITS]), .slice(slice1)
@@ -118,7 +125,8 @@ module dpas_lane #(
 
             dpas_unit u_unit (
                 .clk(clk),
-                .take(layer_take[l]), .on(layer_on[l]), .ops8(layer_ops8[l]),
+                .take(layer_take[l]), .on(layer_on[l]),
+                .format(layer_format[2*l +: 2]), .ops8(layer_ops8[l]),
                 .signed1(layer_signed1[l]), .signed2(layer_signed2[l]),
                 .src1(slice1), .src2(src2), .acc_in(acc_in),
                 .add(layer_add[l]), .acc(acc)

@@ -15,6 +15,7 @@ module dpas_lanes #(
     input  wire                      clk,
 
     input  wire [32*LANES-1:0]       src1_data,
+    input  wire [1:0]                load_format,
     input  wire                      load_ops8,
     input  wire                      load_signed1,
     input  wire [1:0]                load_pack1,
@@ -30,12 +31,13 @@ module dpas_lanes #(
     input  wire [DEPTH-1:0]          layer_take,
     input  wire [DEPTH-1:0]          layer_add,
     input  wire [LANES*DEPTH-1:0]    layer_on,  // LANES bits a layer
+    input  wire [2*DEPTH-1:0]        layer_format,
     input  wire [DEPTH-1:0]          layer_ops8,
     input  wire [DEPTH-1:0]          layer_signed1,
     input  wire [DEPTH-1:0]          layer_signed2,
     input  wire [SET_BITS*DEPTH-1:0] layer_set,
-    input  wire [31:0]               first_src2,  // of layer 0
-    input  wire [32*(DEPTH-1)-1:0]   layer_src2,  // of layers 1 up
+    input  wire [37:0]               first_src2,  // of layer 0
+    input  wire [38*(DEPTH-1)-1:0]   layer_src2,  // of layers 1 up
 
     input  wire                      keep,
     input  wire [2:0]                keep_rep,
@@ -57,14 +59,15 @@ module dpas_lanes #(
             wire [31:0] result;
             dpas_lane #(.DEPTH(DEPTH), .PASSES(PASSES), .SET_BITS(SET_BITS)) u_lane (
                 .clk(clk),
-                .src1(src1_data[32*n +: 32]), .load_ops8(load_ops8), .load_signed1(load_signed1),
-                .load_pack1(load_pack1), .write(write),
+                .src1(src1_data[32*n +: 32]), .load_format(load_format), .load_ops8(load_ops8),
+                .load_signed1(load_signed1), .load_pack1(load_pack1), .write(write),
                 .src0(src0_data[32*n +: 32]), .src0_lane0(src0_data[31:0]),
                 .src0_null(src0_null), .src0_scalar(src0_scalar), .acc_signed(acc_signed),
                 .first_pass(first_pass), .enter_rep(enter_rep),
                 .layer_take(layer_take), .layer_add(layer_add), .layer_on(on),
-                .layer_ops8(layer_ops8), .layer_signed1(layer_signed1),
-                .layer_signed2(layer_signed2), .layer_set(layer_set),
+                .layer_format(layer_format), .layer_ops8(layer_ops8),
+                .layer_signed1(layer_signed1), .layer_signed2(layer_signed2),
+                .layer_set(layer_set),
                 .first_src2(first_src2), .layer_src2(layer_src2),
                 .keep(keep), .keep_rep(keep_rep), .leave_saturate(leave_saturate),
                 .leave_acc_signed(leave_acc_signed), .result(result)

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // dpas_src2 - the src2 slices of the packet that enters the array, one for each layer, extended to the
-// size that the multipliers take; and what is left of each row for the passes to come.
+// size that the multipliers or the fmas take; and what is left of each row for the passes to come.
 module dpas_src2 #(
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4
@@ -10,6 +10,7 @@ module dpas_src2 #(
 
     input  wire [255:0]        src2_data,
 
+    input  wire [1:0]          head_format,
     input  wire                head_ops8,
     input  wire                head_signed2,
     input  wire [1:0]          head_pack2,
@@ -20,7 +21,7 @@ module dpas_src2 #(
     input  wire [2:0]          enter_rep,
     input  wire                enter_first_pass,
     input  wire                enter_last_pass,
-    output wire [32*DEPTH-1:0] enter_src2
+    output wire [38*DEPTH-1:0] enter_src2
 );
 
     // The slices of this pass are the low ones of row.
@@ -48,12 +49,18 @@ module dpas_src2 #(
                             : (head_pack2 == 2'd1) ? {16'h0000, row[16*l +: 16]}
                             :                        {24'h000000, row[8*l +: 8]};
             wire [31:0] slice;
+            wire [37:0] halves;
             dpas_widen u_widen (
                 .ops8(head_ops8), .pack(head_pack2), .is_signed(head_signed2),
                 .data(low), .slice(slice)
             );
+            dpas_halves u_halves (
+                .f16(head_format[1]), .data(row[32*l +: 32]), .slice(halves)
+            );
             // A layer without a slice sees zeros rather than what lies above SD in the row.
-            assign enter_src2[32*l +: 32] = head_layers[l] ? slice : 32'h00000000;
+            assign enter_src2[38*l +: 38] = !head_layers[l] ? 38'd0
+                                          : ^head_format    ? halves
+                                          :                   {6'd0, slice};
         end
     endgenerate
 

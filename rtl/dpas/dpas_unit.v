@@ -1,8 +1,11 @@
 `default_nettype none
 
-// dpas_unit - one lane of one layer [systolic disaggregation ¶324 to ¶329]: four multipliers, and the
-// two register stages of a layer. The first stage holds the sum of the products, the second adds it to
-// the partial sum that travels from layer to layer.
+// dpas_unit - one lane of one layer [systolic disaggregation ¶324 to ¶329]: four multipliers for
+// integers, two fmas for floats, and the two register stages of a layer.
+//
+// Integers: the first stage holds the sum of the products, the second adds it to the partial sum that
+// travels from layer to layer. Floats: each stage holds the operands of an fma, and the result goes to
+// the next stage, or on to the next layer.
 module dpas_unit (
     input  wire        clk,
 
@@ -10,17 +13,19 @@ module dpas_unit (
     // partial sum.
     input  wire        take,
     input  wire        on,
+    // 0 integers; else 1 bf16, 2 f16: two elements, as dpas_halves gives them; 3 f32: one element.
+    input  wire [1:0]  format,
     // The slice holds eight elements of 4 bits (dot mode), otherwise four of 8 bits.
     input  wire        ops8,
     input  wire        signed1,
     input  wire        signed2,
-    input  wire [31:0] src1,
-    input  wire [31:0] src2,
+    input  wire [37:0] src1,
+    input  wire [37:0] src2,
     input  wire [33:0] acc_in,
 
     // Second stage: the packet of the first moves in.
     input  wire        add,
-    output reg  [33:0] acc
+    output wire [33:0] acc
 );
 
     wire [15:0] p0, p1, p2, p3;
@@ -42,17 +47,55 @@ module dpas_unit (
     // In dot mode p has the weight 16: the element size times K-1.
     wire [18:0] sum = ops8 ? {{4{total[18]}}, total[18:4]} : total;
 
-    reg [18:0] products;
-    reg [33:0] carried;
+    // A slice of floats that the lane multiplies with.
+    wire floats = on & |format;
+    wire f32 = &format;
+
+    // First stage.
+    reg  [18:0] products;
+    reg  [33:0] carried;
+    reg  [18:0] high1, high2;  // the second element of both slices
+    reg         fused;         // the packet takes on what fma0 gives
+    reg         pair;          // and there is a second product
+    wire [31:0] y0;
 
     always @(posedge clk)
         if (take) begin
-            products <= on ? sum : 19'd0;
+            products <= (on & ~|format) ? sum : 19'd0;
             carried <= acc_in;
+            fused <= floats;
+            pair <= floats & ~f32;
         end
 
     always @(posedge clk)
-        if (add) acc <= carried + {{15{products[18]}}, products};
+        if (take & floats & ~f32) begin
+            high1 <= src1[37:19];
+            high2 <= src2[37:19];
+        end
+
+    dpas_fma u_fma0 (
+        .clk(clk), .load(take & floats),
+        .a(f32 ? src1[31:0] : {src1[18:0], 13'd0}), .b(f32 ? src2[31:0] : {src2[18:0], 13'd0}),
+        .c(acc_in[31:0]), .y(y0)
+    );
+
+    // Second stage.
+    reg  [33:0] sent;
+    reg         fused_pair;  // the packet takes on what fma1 gives
+    wire [31:0] y1;
+
+    always @(posedge clk)
+        if (add) begin
+            sent <= fused ? {2'd0, y0} : carried + {{15{products[18]}}, products};
+            fused_pair <= pair;
+        end
+
+    dpas_fma u_fma1 (
+        .clk(clk), .load(add & pair),
+        .a({high1, 13'd0}), .b({high2, 13'd0}), .c(y0), .y(y1)
+    );
+
+    assign acc = fused_pair ? {2'd0, y1} : sent;
 
 endmodule
 

@@ -9,6 +9,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef __clang__
+#define COMPILER "clang " __clang_version__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
 struct command {
     const char *name, *summary;
     int (*main)(int argc, char **argv);
@@ -25,6 +31,7 @@ static const struct command commands[] = {
     {"regress", "run a list of runs", assay_cmd_regress},
     {"report", "what a regression found", assay_cmd_report},
     {"bench", "speed and headline figures, as ratios", assay_cmd_bench},
+    {"doctor", "are the tools here, and what to install", assay_cmd_doctor},
     {"build", "build the DUT variants of a block", assay_cmd_build},
 };
 
@@ -58,7 +65,18 @@ int assay_main(int argc, char **argv)
         return 0;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("assay %s\n", ASSAY_VERSION);
+        printf("assay %s\nbuilt by %s, %s%s\nsources %s\n", ASSAY_VERSION, COMPILER,
+#ifdef __OPTIMIZE__
+               "optimized",
+#else
+               "not optimized",
+#endif
+#ifdef __SANITIZE_ADDRESS__
+               ", with sanitizers",
+#else
+               "",
+#endif
+               ASSAY_SOURCE_DIR);
         return 0;
     }
     for (size_t i = 0; i < N_COMMANDS; ++i) {

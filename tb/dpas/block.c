@@ -30,6 +30,7 @@ const struct assay_block assay_block_dpas = {
     .cover_ctx_size = sizeof(struct dpas_cover_ctx),
     .cover_begin = dpas_cover_begin,
     .cover = dpas_cover,
+    .cover_restart = dpas_cover_restart,
     .needs = dpas_needs,
     .figures = dpas_figures,
 };

@@ -2,7 +2,13 @@
 
 #include <string.h>
 
-enum { INTEGER_TYPES = 6, RUN_OF_EACH = 24 };
+enum {
+    INTEGER_TYPES = 6,
+    INTEGER_PAIRS = INTEGER_TYPES * INTEGER_TYPES,
+    PAIRS =
+        INTEGER_PAIRS + 3, /* legal pairs; the last ones are bf16, f16 and f32 with their like */
+    RUN_OF_EACH = 24
+};
 
 void dpas_walker_begin(struct dpas_walker *w, const struct assay_stim_env *env, uint64_t epoch,
                        bool rotate)
@@ -15,18 +21,25 @@ void dpas_walker_begin(struct dpas_walker *w, const struct assay_stim_env *env, 
     assay_rng_init(&w->rng, env->seed + epoch * UINT64_C(0x9E3779B97F4A7C15), "dpas.cmd");
 }
 
+/* Half of them floats. */
+static uint8_t any_type(struct assay_rng *r)
+{
+    return (uint8_t)(assay_rng_below(r, 2) ? DPAS_BF16 + assay_rng_below(r, 3)
+                                           : assay_rng_below(r, 16));
+}
+
 /* One field of a legal command goes wrong. */
 static void spoil(struct assay_rng *r, struct dpas_cmd *c, uint32_t lanes)
 {
-    switch (assay_rng_below(r, 8)) {
+    switch (assay_rng_below(r, 9)) {
     case 0:
-        c->src1_type = (uint8_t)(INTEGER_TYPES + assay_rng_below(r, 10));
+        c->src1_type = any_type(r);
         break;
     case 1:
-        c->src2_type = (uint8_t)(INTEGER_TYPES + assay_rng_below(r, 10));
+        c->src2_type = any_type(r);
         break;
     case 2:
-        c->acc_type = (uint8_t)(2 + assay_rng_below(r, 2));
+        c->acc_type = (uint8_t)assay_rng_below(r, 4);
         break;
     case 3:
         c->sd = (uint8_t)assay_rng_below(r, 16);
@@ -37,16 +50,34 @@ static void spoil(struct assay_rng *r, struct dpas_cmd *c, uint32_t lanes)
     case 5:
         c->exec_size = assay_rng_below(r, 2) ? 0 : (uint8_t)(lanes + 1 + assay_rng_below(r, 8));
         break;
+    case 6:
+        c->saturate = 1; /* is wrong with floats only */
+        break;
     default: { /* any bits at all: several errors at once, so that their order shows */
         uint64_t bits = assay_rng_u64(r);
 
-        c->src1_type = bits & 15;
-        c->src2_type = bits >> 4 & 15;
-        c->acc_type = bits >> 8 & 3;
-        c->sd = bits >> 10 & 15;
-        c->rc = bits >> 14 & 15;
-        c->exec_size = bits >> 18 & 31;
+        c->sd = bits & 15;
+        c->rc = bits >> 4 & 15;
+        c->exec_size = bits >> 8 & 31;
+        c->saturate = bits >> 13 & 1;
+        if (bits >> 14 & 1) {
+            c->acc_type = bits >> 15 & 3;
+        } else if (bits >> 15 & 1) {
+            c->src1_type = bits >> 16 & 15;
+            c->src2_type = bits >> 20 & 15;
+        }
     }
+    }
+}
+
+static void set_types(struct dpas_cmd *c, uint32_t pair)
+{
+    if (pair < INTEGER_PAIRS) {
+        c->src1_type = (uint8_t)(pair % INTEGER_TYPES);
+        c->src2_type = (uint8_t)(pair / INTEGER_TYPES);
+    } else {
+        c->src1_type = c->src2_type = (uint8_t)(DPAS_BF16 + pair - INTEGER_PAIRS);
+        c->acc_type = DPAS_ACC_F32;
     }
 }
 
@@ -55,19 +86,25 @@ static void draw(struct dpas_walker *w)
     struct assay_rng *r = &w->rng;
     struct dpas_cmd *c = &w->cmd;
     const uint32_t lanes = w->params.lanes;
+    const bool floats = assay_rng_below(r, 3) == 0;
 
-    c->src1_type = (uint8_t)assay_rng_below(r, INTEGER_TYPES);
-    c->src2_type = (uint8_t)assay_rng_below(r, INTEGER_TYPES);
     c->acc_type = (uint8_t)assay_rng_below(r, 2);
+    c->saturate = !floats && assay_rng_below(r, 2);
+    set_types(c, floats ? INTEGER_PAIRS + assay_rng_below(r, PAIRS - INTEGER_PAIRS)
+                        : assay_rng_below(r, INTEGER_PAIRS));
     c->sd = (uint8_t)(1u << assay_rng_below(r, 4));
     c->rc = (uint8_t)(assay_rng_below(r, 3) ? 1 + assay_rng_below(r, 8) : 8);
     c->exec_size = (uint8_t)(assay_rng_below(r, 2) ? lanes : 1 + assay_rng_below(r, lanes));
-    c->saturate = (uint8_t)assay_rng_below(r, 2);
     c->src0_null = assay_rng_below(r, 4) == 0;
     c->src0_scalar = assay_rng_below(r, 4) == 0;
     c->tag = (uint8_t)assay_rng_below(r, 256);
     if (assay_rng_percent(r, w->knobs.illegal))
         spoil(r, c, lanes);
+    /* Floats have more kinds of corners than integers: twice the share. */
+    w->temper.mood = DPAS_MODERATE;
+    if (assay_rng_percent(r, 2 * w->knobs.corner))
+        w->temper.mood = (enum dpas_mood)assay_rng_below(r, DPAS_MOODS);
+    w->temper.magnitudes = (uint32_t)(assay_rng_u64(r) >> 32);
 }
 
 static void rotate(struct dpas_walker *w)
@@ -76,9 +113,8 @@ static void rotate(struct dpas_walker *w)
     uint64_t shape = w->count / RUN_OF_EACH;
 
     memset(c, 0, sizeof *c);
-    c->src1_type = (uint8_t)(shape % INTEGER_TYPES);
-    c->src2_type = (uint8_t)(shape / INTEGER_TYPES % INTEGER_TYPES);
-    c->sd = (uint8_t)(1u << shape / (INTEGER_TYPES * INTEGER_TYPES) % 4);
+    set_types(c, (uint32_t)(shape % PAIRS));
+    c->sd = (uint8_t)(1u << shape / PAIRS % 4);
     c->rc = 8;
     c->exec_size = (uint8_t)w->params.lanes;
     c->tag = (uint8_t)w->count;
@@ -100,6 +136,11 @@ static bool good(const struct dpas_walker *w)
     struct dpas_decoded d;
 
     return dpas_decode(&w->cmd, &w->params, &d) == DPAS_OK;
+}
+
+bool dpas_walker_float(const struct dpas_walker *w)
+{
+    return w->cmd.acc_type == DPAS_ACC_F32;
 }
 
 uint32_t dpas_walker_src1_rows(const struct dpas_walker *w)

@@ -8,6 +8,7 @@
 #define DPAS_COMMANDS_H
 
 #include "dpas/dpas.h"
+#include "dpas/operands.h"
 #include "lockstep/block.h"
 
 struct dpas_walker {
@@ -18,6 +19,7 @@ struct dpas_walker {
     bool rotate;                  /* legal commands with RC = 8, a run of each */
     uint64_t count;               /* commands so far */
     struct dpas_cmd cmd;          /* the current one */
+    struct dpas_temper temper;    /* of its float operands */
 };
 
 /* `epoch` counts the resets of the block. */
@@ -26,6 +28,9 @@ void dpas_walker_begin(struct dpas_walker *w, const struct assay_stim_env *env, 
 
 /* Go to the next command. */
 void dpas_walker_next(struct dpas_walker *w);
+
+/* Whether the current command's operands are floats. */
+bool dpas_walker_float(const struct dpas_walker *w);
 
 /* Transfers that the current command takes on a stream: 0 for a command with an error. */
 uint32_t dpas_walker_src1_rows(const struct dpas_walker *w);

@@ -5,10 +5,21 @@
 #include "dpas/dpas.h"
 #include "lockstep/block.h"
 
-enum { DPAS_GROUPS = 7 };
+enum { DPAS_GROUPS = 14, DPAS_COVER_RING = 64 };
+
+/* What later transfers need to know of a good command. */
+struct dpas_cover_command {
+    uint8_t type; /* of src1 and src2, if is_float */
+    uint8_t is_float, rows, rc, exec_size;
+};
 
 struct dpas_cover_ctx {
     struct dpas_params params;
+    struct dpas_cover_command ring[DPAS_COVER_RING];
+    uint32_t end; /* good commands so far */
+    struct dpas_cover_place {
+        uint32_t command, row; /* of the next transfer */
+    } src1, src2, dst;
 };
 
 extern const struct assay_cover_group dpas_groups[DPAS_GROUPS];
@@ -16,5 +27,6 @@ extern const struct assay_cover_group dpas_groups[DPAS_GROUPS];
 void dpas_cover_begin(void *ctx, const struct assay_params *params);
 void dpas_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
                 uint32_t transfers);
+void dpas_cover_restart(void *ctx);
 
 #endif

@@ -61,7 +61,9 @@ static int one_depth(struct assay_figures *f, uint32_t depth, char *why, size_t 
         uint8_t src1, src2;
     } pairs[] = {{"s8 x u8", DPAS_S8, DPAS_U8},
                  {"s4 x u4", DPAS_S4, DPAS_U4},
-                 {"s2 x u8", DPAS_S2, DPAS_U8}};
+                 {"s2 x u8", DPAS_S2, DPAS_U8},
+                 {"f16 x f16", DPAS_F16, DPAS_F16},
+                 {"f32 x f32", DPAS_F32, DPAS_F32}};
     const struct assay_variant v = {
         .block = assay_block_find("dpas"), .params = {{8, depth}}, .rtl = NULL};
     const struct dpas_params params = {.lanes = 8, .depth = depth};
@@ -76,6 +78,8 @@ static int one_depth(struct assay_figures *f, uint32_t depth, char *why, size_t 
         for (uint32_t sd = 1; sd <= 8; sd *= 2) {
             struct dpas_cmd cmd = {.src1_type = pairs[p].src1,
                                    .src2_type = pairs[p].src2,
+                                   .acc_type =
+                                       pairs[p].src1 >= DPAS_BF16 ? DPAS_ACC_F32 : DPAS_ACC_S32,
                                    .sd = (uint8_t)sd,
                                    .rc = 8,
                                    .exec_size = 8};

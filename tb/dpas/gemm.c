@@ -2,20 +2,20 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "dpas/dpas.h"
 
-enum {
-    TILE_ROWS = DPAS_MAX_RC,
-    OPS = 4, /* elements of 8 bits in a slice */
-    CHUNK = DPAS_MAX_SD * OPS
-};
+enum { TILE_ROWS = DPAS_MAX_RC };
 
 enum role { CMD, SRC1, SRC0, SRC2, DST, RSP, ROLES };
 
 static const char *const stream_names[ROLES] = {"cmd", "src1", "src0", "src2", "dst", "rsp"};
+
+static const uint8_t dpas_types[ASSAY_GEMM_TYPES] = {
+    [ASSAY_GEMM_U8] = DPAS_U8,   [ASSAY_GEMM_S8] = DPAS_S8,   [ASSAY_GEMM_BF16] = DPAS_BF16,
+    [ASSAY_GEMM_F16] = DPAS_F16, [ASSAY_GEMM_F32] = DPAS_F32,
+};
 
 /* What one command computes. */
 struct piece {
@@ -32,31 +32,38 @@ struct cursor {
 };
 
 struct ctx {
-    struct dpas_gemm *g;
+    struct assay_gemm *g;
     uint32_t lanes;
+    uint32_t bits, ops; /* of an element; elements of a slice */
+    uint32_t a_padding; /* an element of A beyond K */
     uint64_t tile_cols, tiles, chunks;
     enum role role[ASSAY_MAX_STREAMS];
     struct cursor cursor[ROLES];
 };
 
+static uint32_t chunk_length(const struct ctx *c)
+{
+    return DPAS_MAX_SD * c->ops;
+}
+
 static struct piece piece_of(const struct ctx *c, uint64_t command)
 {
-    const struct dpas_gemm *g = c->g;
+    const struct assay_gemm *g = c->g;
     const uint64_t chunk = command / c->tiles, tile = command % c->tiles;
     struct piece p;
     size_t left;
 
     p.row = (size_t)(tile / c->tile_cols) * TILE_ROWS;
     p.col = (size_t)(tile % c->tile_cols) * c->lanes;
-    p.k = (size_t)chunk * CHUNK;
+    p.k = (size_t)chunk * chunk_length(c);
     left = g->m - p.row;
     p.rows = left < TILE_ROWS ? (uint32_t)left : TILE_ROWS;
     left = g->n - p.col;
     p.cols = left < c->lanes ? (uint32_t)left : c->lanes;
     left = g->k - p.k;
-    p.length = left < CHUNK ? (uint32_t)left : CHUNK;
+    p.length = left < chunk_length(c) ? (uint32_t)left : chunk_length(c);
     p.sd = 1;
-    while (p.sd * OPS < p.length)
+    while (p.sd * c->ops < p.length)
         p.sd *= 2;
     return p;
 }
@@ -80,15 +87,18 @@ static void begin(void *any, const struct assay_stim_env *env)
 {
     const struct assay_block *b = assay_block_find("dpas");
     struct ctx *c = any;
-    struct dpas_gemm *g = env->user;
+    struct assay_gemm *g = env->user;
     struct dpas_params params;
 
     memcpy(&params, env->params->v, sizeof params);
     c->g = g;
     c->lanes = params.lanes;
+    c->bits = (uint32_t)assay_gemm_type_size(g->a_type) * 8; /* B's are as wide */
+    c->ops = 32 / c->bits;
+    c->a_padding = assay_gemm_is_float(g->a_type) ? UINT32_C(1) << (c->bits - 1) : 0;
     c->tile_cols = (g->n - 1) / c->lanes + 1;
     c->tiles = c->tile_cols * ((g->m - 1) / TILE_ROWS + 1);
-    c->chunks = (g->k - 1) / CHUNK + 1;
+    c->chunks = (g->k - 1) / chunk_length(c) + 1;
     g->total = c->tiles * c->chunks;
     g->done = 0;
     g->failed = false;
@@ -103,9 +113,9 @@ static void begin(void *any, const struct assay_stim_env *env)
 static void fill_command(const struct ctx *c, const struct cursor *at, struct dpas_cmd *cmd)
 {
     memset(cmd, 0, sizeof *cmd);
-    cmd->src1_type = c->g->b_signed ? DPAS_S8 : DPAS_U8;
-    cmd->src2_type = c->g->a_signed ? DPAS_S8 : DPAS_U8;
-    cmd->acc_type = DPAS_ACC_S32;
+    cmd->src1_type = dpas_types[c->g->b_type];
+    cmd->src2_type = dpas_types[c->g->a_type];
+    cmd->acc_type = assay_gemm_is_float(c->g->a_type) ? DPAS_ACC_F32 : DPAS_ACC_S32;
     cmd->sd = (uint8_t)at->piece.sd;
     cmd->rc = (uint8_t)at->piece.rows;
     cmd->exec_size = (uint8_t)at->piece.cols;
@@ -113,19 +123,19 @@ static void fill_command(const struct ctx *c, const struct cursor *at, struct dp
     cmd->tag = (uint8_t)at->command;
 }
 
-/* A slice of B: OPS rows, one column a lane, zeros beyond the matrix. */
+/* A slice of B: `ops` rows, one column a lane, zeros beyond the matrix. */
 static void fill_src1(const struct ctx *c, const struct cursor *at, struct dpas_src1 *src1)
 {
-    const struct dpas_gemm *g = c->g;
+    const struct assay_gemm *g = c->g;
     const struct piece *p = &at->piece;
-    const uint32_t first = at->row * OPS;
+    const uint32_t first = at->row * c->ops;
 
     memset(src1, 0, sizeof *src1);
-    for (uint32_t d = 0; d < OPS && first + d < p->length; ++d) {
-        const uint8_t *b = g->b + (p->k + first + d) * g->n + p->col;
+    for (uint32_t d = 0; d < c->ops && first + d < p->length; ++d) {
+        const size_t b = (p->k + first + d) * g->n + p->col;
 
         for (uint32_t lane = 0; lane < p->cols; ++lane)
-            src1->data[lane] |= (uint32_t)b[lane] << 8 * d;
+            src1->data[lane] |= assay_gemm_element(g->b, g->b_type, b + lane) << c->bits * d;
     }
 }
 
@@ -133,11 +143,15 @@ static void fill_src1(const struct ctx *c, const struct cursor *at, struct dpas_
 static void fill_src2(const struct ctx *c, const struct cursor *at, struct dpas_src2 *src2)
 {
     const struct piece *p = &at->piece;
-    const uint8_t *a = c->g->a + (p->row + at->row) * c->g->k + p->k;
+    const size_t a = (p->row + at->row) * c->g->k + p->k;
 
     memset(src2, 0, sizeof *src2);
-    for (uint32_t i = 0; i < p->length; ++i)
-        src2->data[i / 4] |= (uint32_t)a[i] << i % 4 * 8;
+    for (uint32_t i = 0; i < p->sd * c->ops; ++i) {
+        const uint32_t x =
+            i < p->length ? assay_gemm_element(c->g->a, c->g->a_type, a + i) : c->a_padding;
+
+        src2->data[i / c->ops] |= x << i % c->ops * c->bits;
+    }
 }
 
 /* A row of partial sums, once the command a chunk earlier has given it. */
@@ -167,7 +181,7 @@ static bool next(void *any, unsigned stream, void *payload)
         fill_command(c, at, payload);
         advance(c, at, 1);
         return true;
-    case SRC1: /* elements of 8 bits: a row for each slice */
+    case SRC1: /* a slice fills a row, whatever the type */
         fill_src1(c, at, payload);
         advance(c, at, at->piece.sd);
         return true;
@@ -185,7 +199,8 @@ static bool next(void *any, unsigned stream, void *payload)
     }
 }
 
-__attribute__((format(printf, 2, 3))) static void fail(struct dpas_gemm *g, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void fail(struct assay_gemm *g, const char *format,
+                                                       ...)
 {
     va_list args;
 
@@ -238,12 +253,12 @@ static void observe(void *any, unsigned stream, const void *payload)
 
 static bool done(const void *any)
 {
-    const struct dpas_gemm *g = ((const struct ctx *)any)->g;
+    const struct assay_gemm *g = ((const struct ctx *)any)->g;
 
     return g->failed || g->done == g->total;
 }
 
-const struct assay_scenario dpas_gemm_scenario = {
+static const struct assay_scenario scenario = {
     .name = "gemm",
     .summary = "a matrix product in tiles",
     .ctx_size = sizeof(struct ctx),
@@ -253,53 +268,33 @@ const struct assay_scenario dpas_gemm_scenario = {
     .done = done,
 };
 
-double dpas_gemm_work(const struct dpas_gemm *g)
+static bool takes(enum assay_gemm_type a, enum assay_gemm_type b)
 {
-    return (double)g->m * (double)g->k * (double)g->n;
+    return assay_gemm_is_float(a) ? a == b : !assay_gemm_is_float(b);
 }
 
-double dpas_gemm_peak(const struct assay_params *params)
+static double peak(const struct assay_gemm *g, const struct assay_params *params)
 {
     struct dpas_params p;
 
     memcpy(&p, params->v, sizeof p);
-    return (double)p.lanes * p.depth * OPS;
+    return (double)p.lanes * p.depth * 4 / (double)assay_gemm_type_size(g->a_type);
 }
 
-static int64_t element(const uint8_t *at, bool is_signed)
+static size_t counts(const struct assay_gemm *g, const struct assay_params *params,
+                     struct assay_gemm_count *count)
 {
-    return is_signed ? (int8_t)*at : *at;
+    (void)params;
+    count[0] = (struct assay_gemm_count){"commands", g->total};
+    return 1;
 }
 
-bool dpas_gemm_verify(const struct dpas_gemm *g, struct dpas_gemm_check *c)
-{
-    int64_t *exact = malloc(g->n * sizeof *exact); /* one row of the product */
-
-    memset(c, 0, sizeof *c);
-    if (!exact)
-        return false;
-    for (size_t i = 0; i < g->m; ++i) {
-        memset(exact, 0, g->n * sizeof *exact);
-        for (size_t k = 0; k < g->k; ++k) {
-            const int64_t a = element(g->a + i * g->k + k, g->a_signed);
-
-            for (size_t j = 0; j < g->n; ++j)
-                exact[j] += a * element(g->b + k * g->n + j, g->b_signed);
-        }
-        for (size_t j = 0; j < g->n; ++j) {
-            const uint32_t got = g->d[i * g->n + j];
-
-            c->wrapped += exact[j] < INT32_MIN || exact[j] > INT32_MAX;
-            if (got == (uint32_t)exact[j])
-                continue;
-            if (c->differing++ == 0) {
-                c->row = i;
-                c->col = j;
-                c->got = (int32_t)got;
-                c->exact = exact[j];
-            }
-        }
-    }
-    free(exact);
-    return true;
-}
+const struct assay_gemm_array dpas_gemm_array = {
+    .name = "dpas",
+    .block = "dpas",
+    .unit = "command",
+    .scenario = &scenario,
+    .takes = takes,
+    .peak = peak,
+    .counts = counts,
+};

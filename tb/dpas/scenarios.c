@@ -53,30 +53,17 @@ static void restart(void *any)
     start_epoch(c);
 }
 
-/* A row of dwords: any bits, or one in which each dword is a corner of 32, 8, 4 or 2 bits. */
-static void fill(struct assay_rng *r, uint32_t corner, uint32_t *row, uint32_t n)
+static void fill(struct ctx *c, unsigned stream, uint32_t *row, uint32_t n)
 {
-    static const uint32_t corners[] = {
-        0x00000000, 0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, /* 32 bits: 0, -1, least, greatest */
-        0x80808080, 0x7F7F7F7F, 0x88888888, 0x77777777, /* 8 and 4 bits: least, greatest */
-        0xAAAAAAAA, 0x55555555, 0x00000001, 0x01010101, /* 2 bits: least, greatest; ones */
-        0x80000001, 0x7FFFFFFE, 0xFFFFFFFE, 0x7FFFF000, /* near the ends, so that sums cross them */
-    };
-    const uint32_t n_corners = sizeof corners / sizeof corners[0];
-    const bool all_same = assay_rng_below(r, 2) != 0;
+    const struct dpas_walker *w = &c->walker[stream];
+    struct assay_rng *r = &c->data[stream];
 
-    if (!assay_rng_percent(r, corner)) {
-        for (uint32_t i = 0; i < n; i += 2) {
-            uint64_t bits = assay_rng_u64(r);
-
-            row[i] = (uint32_t)bits;
-            if (i + 1 < n)
-                row[i + 1] = (uint32_t)(bits >> 32);
-        }
-        return;
+    if (dpas_walker_float(w)) {
+        dpas_draw_floats(r, &w->temper, (enum dpas_place)stream, (enum dpas_type)w->cmd.src1_type,
+                         row, n);
+    } else {
+        dpas_draw_integers(r, c->env.knobs.corner, row, n);
     }
-    for (uint32_t i = 0; i < n; ++i)
-        row[i] = i && all_same ? row[0] : corners[assay_rng_below(r, n_corners)];
 }
 
 static bool next(void *any, unsigned stream, void *payload)
@@ -98,7 +85,7 @@ static bool next(void *any, unsigned stream, void *payload)
             return false; /* the one command takes none */
     }
     --c->left[stream];
-    fill(&c->data[stream], c->env.knobs.corner, payload, stream == SRC2 ? 8 : w->params.lanes);
+    fill(c, stream, payload, stream == SRC2 ? 8 : w->params.lanes);
     return true;
 }
 

@@ -144,8 +144,11 @@ struct assay_block {
     size_t n_groups;
     size_t cover_ctx_size;
     void (*cover_begin)(void *ctx, const struct assay_params *);
+    /* Each cycle outside reset. */
     void (*cover)(void *ctx, struct assay_cover *db, const void *in, const void *out,
                   uint32_t transfers);
+    /* The block is reset: transfers under way are lost. May be NULL. */
+    void (*cover_restart)(void *ctx);
 
     /* For shrinking a failing run: how many transfers on each sink stream belong to a transfer of
      * `payload` on the first stream of the table, that one included. A stream takes them in the order

@@ -1,5 +1,6 @@
 #include "lockstep/lockstep.h"
 
+#include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -295,8 +296,11 @@ static void one_cycle(struct assay_lockstep *ls)
         ops->eval(ls->dut, in, actual);
     ls->transfers = 0;
     if (in_reset) {
-        if (!ls->in_reset)
+        if (!ls->in_reset) {
             ++ls->result.resets;
+            if (ls->cover_ctx && b->cover_restart)
+                b->cover_restart(ls->cover_ctx);
+        }
     } else {
         ls->transfers = b->transfers(in, expected);
         if (ops) {
@@ -483,13 +487,19 @@ const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls)
 bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, char *why,
                                   size_t why_size)
 {
-    int error;
+    int error = 0;
+    FILE *f;
 
     if (!ls->dut || ls->dut_lost || !ls->config.ops->coverage) {
         snprintf(why, why_size, "%s: this DUT counts no lines: expected a Verilated one", path);
         return false;
     }
-    error = ls->config.ops->coverage(ls->dut, path);
+    /* Verilator ends the process when it can't write. */
+    f = fopen(path, "w");
+    if (!f || fclose(f) != 0)
+        error = errno;
+    if (!error)
+        error = ls->config.ops->coverage(ls->dut, path);
     if (error)
         snprintf(why, why_size, "%s: %s: expected to write the code coverage there", path,
                  strerror(error));

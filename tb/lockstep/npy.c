@@ -29,9 +29,9 @@ static const struct {
     const char *name;
     size_t size;
 } types[ASSAY_NPY_TYPES] = {
-    [ASSAY_NPY_U8] = {"|u1", "uint8", 1},
-    [ASSAY_NPY_S8] = {"|i1", "int8", 1},
-    [ASSAY_NPY_S32] = {"<i4", "int32", 4},
+    [ASSAY_NPY_U8] = {"|u1", "uint8", 1},    [ASSAY_NPY_S8] = {"|i1", "int8", 1},
+    [ASSAY_NPY_S32] = {"<i4", "int32", 4},   [ASSAY_NPY_F16] = {"<f2", "float16", 2},
+    [ASSAY_NPY_F32] = {"<f4", "float32", 4}, [ASSAY_NPY_F64] = {"<f8", "float64", 8},
 };
 
 const char *assay_npy_type_name(enum assay_npy_type t)
@@ -90,7 +90,7 @@ static enum assay_error blame(int error)
     }
 }
 
-/* "|u1, |i1, <i4" */
+/* "|u1, |i1, <i4, ..." */
 static const char *known_types(char *text, size_t size)
 {
     size_t used = 0;

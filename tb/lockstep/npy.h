@@ -21,6 +21,9 @@ enum assay_npy_type {
     ASSAY_NPY_U8,  /* |u1, uint8_t */
     ASSAY_NPY_S8,  /* |i1, int8_t */
     ASSAY_NPY_S32, /* <i4, int32_t */
+    ASSAY_NPY_F16, /* <f2, uint16_t: a pattern, since C has no such type */
+    ASSAY_NPY_F32, /* <f4, float */
+    ASSAY_NPY_F64, /* <f8, double */
     ASSAY_NPY_TYPES
 };
 

@@ -12,10 +12,13 @@ enum {
     PROGRESS_EVERY = 4096
 };
 
+enum { PORT_WORDS = (ASSAY_MAX_PORTS + 63) / 64 };
+
 /* What a trial showed. */
 struct outcome {
     enum assay_verdict verdict;
-    const struct assay_port *port;
+    const struct assay_port *port; /* first that differs */
+    uint64_t ports[PORT_WORDS];    /* all that do, by index */
     uint64_t cycle;
 };
 
@@ -67,6 +70,12 @@ static bool trial(struct assay_shrink *s, const struct assay_config *config, str
     o->verdict = r->verdict;
     o->port = r->n_differences ? r->difference[0].port : NULL;
     o->cycle = r->fail_cycle;
+    memset(o->ports, 0, sizeof o->ports);
+    for (size_t i = 0; i < r->n_differences; ++i) {
+        const size_t at = (size_t)(r->difference[i].port - c.block->ports);
+
+        o->ports[at / 64] |= UINT64_C(1) << at % 64;
+    }
     ++s->trials;
     check_time(s);
     complete = !r->interrupted;
@@ -87,7 +96,11 @@ static struct assay_config playing(const struct assay_shrink *s, const struct as
 
 static bool same(const struct assay_shrink *s, const struct outcome *o)
 {
-    return o->verdict == s->verdict && o->port == s->port;
+    uint64_t common = 0;
+
+    for (int i = 0; i < PORT_WORDS; ++i)
+        common |= o->ports[i] & s->ports[i];
+    return o->verdict == s->verdict && (common || !s->port);
 }
 
 static bool measure(struct assay_shrink *s)
@@ -130,6 +143,8 @@ bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bo
         c = playing(s, candidate);
         ok = trial(s, &c, &o) && same(s, &o) && (later || o.cycle <= s->fail_cycle) &&
              keep(s, candidate, o.cycle);
+        if (ok)
+            s->port = o.port;
     }
     assay_script_free(candidate);
     return ok;
@@ -199,6 +214,7 @@ static enum assay_shrink_end fail_first(struct assay_shrink *s, struct outcome *
     default:
         s->verdict = o->verdict;
         s->port = o->port;
+        memcpy(s->ports, o->ports, sizeof s->ports);
         return ASSAY_SHRUNK;
     }
 }

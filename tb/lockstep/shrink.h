@@ -1,6 +1,6 @@
 /*
- * shrink.h - from a failing run to a small one that fails the same way: same verdict, and the same
- * port first among those that differ.
+ * shrink.h - from a failing run to a small one that fails the same way: same verdict, and at least one
+ * of the ports that differ there differs here.
  *
  *     struct assay_shrink s = {.config = config, .seconds = 60};
  *     end = assay_shrink_run(&s, why, sizeof why);
@@ -35,15 +35,16 @@ struct assay_shrink {
     struct assay_script best;
     enum assay_verdict verdict;
     const struct assay_port
-        *port;           /* first that differs; NULL when the verdict is of another kind */
-    uint64_t fail_cycle; /* of `best`, its last */
+        *port; /* first that differs in `best`; NULL when the verdict is of another kind */
+    uint64_t fail_cycle;                  /* of `best`, its last */
     struct assay_shrink_size first, size; /* as written out at first, and now */
     uint64_t trials;
     bool stopped; /* by progress */
     bool out_of_time;
 
     /* Inside. */
-    double deadline; /* 0: none */
+    uint64_t ports[(ASSAY_MAX_PORTS + 63) / 64]; /* that differ in the failing run, by index */
+    double deadline;                             /* 0: none */
     bool no_memory;
 };
 

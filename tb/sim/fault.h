@@ -6,6 +6,8 @@
  *
  *     Fault: what is wrong, in a sentence
  *     Late: yes                  only for one that shows after hundreds of thousands of cycles
+ *     Units: N                   only for one that can't be shown by three units: a program has to
+ *                                be loaded word by word, a tile to be filled first
  */
 #ifndef ASSAY_FAULT_H
 #define ASSAY_FAULT_H

@@ -7,15 +7,21 @@ expect 2 'Usage: assay COMMAND' -- "$assay"
 expect 0 'regress' 'replay' -- "$assay" --help
 expect 0 'assay 0.' -- "$assay" --version
 expect 2 "unknown command 'simulate'" -- "$assay" simulate
-for command in list run replay vectors gemm coverage regress report bench build; do
+for command in list run replay vectors gemm coverage regress report bench doctor build; do
     expect 0 "Usage: assay $command" -- "$assay" "$command" --help
 done
+
+expect 0 'ok       verilator' 'ok       sources' -- "$assay" doctor
+mkdir -p bin && ln -s "$(type -P sh)" bin/sh
+expect 3 'MISSING  verilator  package verilator' 'to install: apt-get install verilator' -- env PATH="$PWD/bin" "$assay" doctor
+rm -r bin
+expect 0 'built by gcc' -- "$assay" --version
 
 expect 0 'dotmul:' 'dpas:' 'lanes=16,depth=8' 'backends: verilator icarus model' -- "$assay" list
 expect 0 '"name":	"dpas"' '"backends"' -- "$assay" list --json
 
 expect 2 'expected a block' -- "$assay" run
-expect 2 "unknown block 'dpaz': expected one of dotmul dpas fp predicate" -- "$assay" run dpaz
+expect 2 "unknown block 'dpaz': expected one of dotmul dpas" -- "$assay" run dpaz
 expect 2 'unexpected argument' -- "$assay" run dpas dotmul
 expect 2 "no parameter 'lane': expected one of lanes, depth" -- "$assay" run dpas --params lane=4
 expect 2 "no parameter set 'huge': expected smallest, default, largest" -- "$assay" run dpas --params huge

@@ -1,7 +1,9 @@
 /*
- * test_dpas_model.c - the golden model of dpas: its arithmetic against sums of 128 bits over
- * elements that are picked out of the rows bit by bit, and its cycles through a small driver.
+ * test_dpas_model.c - the golden model of dpas: its integer arithmetic against sums of 128 bits over
+ * elements that are picked out of the rows bit by bit, and its cycles through a small driver, with
+ * floats by the host's fmaf among the integers. test_dpas_float.c is about the floats alone.
  */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -16,7 +18,7 @@
 
 #define SEED UINT64_C(0x9E3779B97F4A7C15)
 
-enum { TYPES = 6 };
+enum { TYPES = 6, FLOATS = 3 }; /* integer types come first */
 
 static const uint32_t all_lanes[] = {4, 8, 16}, all_depths[] = {2, 4, 8};
 
@@ -58,11 +60,15 @@ struct job {
 
 static uint32_t type_bits(uint32_t type)
 {
-    return type < 2 ? 2 : type < 4 ? 4 : 8;
+    static const uint8_t bits[] = {2, 2, 4, 4, 8, 8, 16, 16, 32};
+
+    return bits[type];
 }
 
 static uint32_t job_ops(const struct dpas_cmd *c)
 {
+    if (c->src1_type >= TYPES)
+        return c->src1_type == DPAS_F32 ? 1 : 2;
     return c->src1_type >= DPAS_U8 || c->src2_type >= DPAS_U8 ? 4 : 8;
 }
 
@@ -91,6 +97,50 @@ static __int128 src1_element(const struct job *j, uint32_t s, uint32_t d, uint32
     for (uint32_t row = 0; row < j->rows; ++row)
         lane[row] = j->src1[row].data[n];
     return element(lane, s * job_ops(&j->cmd) + d, j->cmd.src1_type);
+}
+
+static float float_of(uint32_t bits)
+{
+    float x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* Element `index` of consecutive floats in words, as the host's number. */
+static float float_element(const uint32_t *words, uint32_t index, uint32_t type)
+{
+    const uint32_t half = words[index / 2] >> (index & 1 ? 16 : 0) & 0xFFFF;
+    const uint32_t frac = half & 0x3FF, exp = half >> 10 & 0x1F;
+    float x;
+
+    if (type == DPAS_F32)
+        return float_of(words[index]);
+    if (type == DPAS_BF16)
+        return float_of(half << 16);
+    x = exp == 0x1F ? (frac ? NAN : INFINITY)
+                    : ldexpf((float)(exp ? 1024 + frac : frac), (exp ? (int)exp : 1) - 25);
+    return half & 0x8000 ? -x : x;
+}
+
+static uint32_t oracle_float_lane(const struct job *j, uint32_t r, uint32_t n)
+{
+    const struct dpas_cmd *c = &j->cmd;
+    const uint32_t start = c->src0_null ? 0 : j->src0[r].data[c->src0_scalar ? 0 : n];
+    volatile float acc = float_of(start);
+    uint32_t lane[8] = {0}, bits;
+
+    if (n >= c->exec_size)
+        return start;
+    for (uint32_t row = 0; row < j->rows; ++row)
+        lane[row] = j->src1[row].data[n];
+    for (uint32_t k = 0; k < c->sd * job_ops(c); ++k)
+        acc = fmaf(float_element(lane, k, c->src1_type),
+                   float_element(j->src2[r].data, k, c->src2_type), acc);
+    bits = 0x7FC00000;
+    if (!isnan(acc))
+        memcpy(&bits, (const void *)&acc, sizeof bits);
+    return bits;
 }
 
 static uint32_t oracle_lane(struct job *j, uint32_t r, uint32_t n)
@@ -125,16 +175,25 @@ static uint32_t oracle_lane(struct job *j, uint32_t r, uint32_t n)
     return (uint32_t)(acc < 0 ? acc + span : acc);
 }
 
-/* Status 0 to 4, from the tables of the specification. */
+/* Whether the types go together: pairs of element types by accumulator. */
+static bool types_legal(uint32_t type1, uint32_t type2, uint32_t acc)
+{
+    if (type1 < TYPES && type2 < TYPES)
+        return acc == 0 || acc == 1;
+    return type1 == type2 && type1 < TYPES + FLOATS && acc == 2;
+}
+
+/* Status 0 to 5, from the tables of the specification. */
 static uint32_t oracle_status(const struct dpas_cmd *c, uint32_t lanes)
 {
     static const uint8_t legal_sd[16] = {0, 1, 1, 0, 1, 0, 0, 0, 1};
-    const uint32_t errors =
-        (uint32_t)(c->src1_type >= TYPES || c->src2_type >= TYPES || c->acc_type >= 2) |
-        (uint32_t)!legal_sd[c->sd] << 1 | (uint32_t)(c->rc == 0 || c->rc >= 9) << 2 |
-        (uint32_t)(c->exec_size == 0 || c->exec_size >= lanes + 1) << 3;
+    const uint32_t errors = (uint32_t)!types_legal(c->src1_type, c->src2_type, c->acc_type) |
+                            (uint32_t)!legal_sd[c->sd] << 1 |
+                            (uint32_t)(c->rc == 0 || c->rc >= 9) << 2 |
+                            (uint32_t)(c->exec_size == 0 || c->exec_size >= lanes + 1) << 3 |
+                            (uint32_t)(c->saturate && c->src1_type >= TYPES) << 4;
 
-    for (uint32_t i = 0; i < 4; ++i) {
+    for (uint32_t i = 0; i < 5; ++i) {
         if (errors >> i & 1)
             return i + 1;
     }
@@ -156,7 +215,8 @@ static void expect(struct job *j, uint32_t lanes)
     memset(j->dst, 0, sizeof j->dst);
     for (uint32_t r = 0; r < j->reps; ++r) {
         for (uint32_t n = 0; n < lanes; ++n)
-            j->dst[r][n] = oracle_lane(j, r, n);
+            j->dst[r][n] =
+                j->cmd.src1_type < TYPES ? oracle_lane(j, r, n) : oracle_float_lane(j, r, n);
     }
 }
 
@@ -168,10 +228,21 @@ static struct dpas_cmd make_cmd(uint32_t type1, uint32_t type2, uint32_t sd, uin
     memset(&c, 0, sizeof c);
     c.src1_type = (uint8_t)type1;
     c.src2_type = (uint8_t)type2;
+    c.acc_type = type1 >= TYPES && type1 < TYPES + FLOATS ? DPAS_ACC_F32 : DPAS_ACC_S32;
     c.sd = (uint8_t)sd;
     c.rc = (uint8_t)rc;
     c.exec_size = (uint8_t)lanes;
     return c;
+}
+
+/* Legal pairs by number: integers, then a float with its like. */
+enum { PAIRS = TYPES * TYPES + FLOATS };
+
+static struct dpas_cmd make_pair(uint32_t pair, uint32_t sd, uint32_t rc, uint32_t lanes)
+{
+    if (pair < TYPES * TYPES)
+        return make_cmd(pair / TYPES, pair % TYPES, sd, rc, lanes);
+    return make_cmd(TYPES + pair - TYPES * TYPES, TYPES + pair - TYPES * TYPES, sd, rc, lanes);
 }
 
 /* Words whose elements, at some width, are all the greatest, the least, -1 or 1; and others. */
@@ -199,8 +270,36 @@ static void fill(uint32_t *words, uint32_t n, uint32_t used, uint32_t corner)
         words[i] = i < used ? pattern(corner) : 0;
 }
 
+/* A dword of a float type; in most, numbers around 1. */
+static uint32_t float_pattern(uint32_t type)
+{
+    const uint32_t x = draw_word();
+
+    if (draw(16) == 0)
+        return x;
+    if (type == DPAS_F16)
+        return (x & 0x8FFF8FFF) | 0x30003000;
+    return type == DPAS_F32 ? (x & 0x83FFFFFF) | 0x3C000000 : (x & 0x83FF83FF) | 0x3C003C00;
+}
+
+static void fill_floats(struct job *j, uint32_t lanes)
+{
+    for (uint32_t i = 0; i < 8; ++i) {
+        for (uint32_t n = 0; n < 16; ++n) {
+            j->src1[i].data[n] = n < lanes ? float_pattern(j->cmd.src1_type) : 0;
+            j->src0[i].data[n] = n < lanes ? float_pattern(DPAS_F32) : 0;
+        }
+        for (uint32_t k = 0; k < 8; ++k)
+            j->src2[i].data[k] = float_pattern(j->cmd.src2_type);
+    }
+}
+
 static void fill_random(struct job *j, uint32_t lanes)
 {
+    if (j->cmd.src1_type >= TYPES) {
+        fill_floats(j, lanes);
+        return;
+    }
     for (uint32_t i = 0; i < 8; ++i) {
         const uint32_t p1 = draw(20), p2 = draw(20);
 
@@ -372,7 +471,7 @@ static void test_status(void **unused)
             c.exec_size = x >> 16 & 31;
             c.acc_type = x >> 21 & 3;
             c.saturate = x >> 23 & 1;
-            if (c.src1_type >= TYPES && c.src1_type < 15)
+            if (c.src1_type >= TYPES + FLOATS && c.src1_type < 15)
                 continue; /* like 15 */
             want = oracle_status(&c, p.lanes);
             if (dpas_decode(&c, &p, &d) != want || d.status != want)
@@ -381,7 +480,7 @@ static void test_status(void **unused)
             if (want && (d.ops | d.src1_rows | d.passes))
                 fail_msg("command %x: an error has rows", x);
         }
-        assert_int_equal(seen, 0x1F);
+        assert_int_equal(seen, 0x3F);
     }
 }
 
@@ -395,7 +494,9 @@ static void test_types(void **unused)
         for (uint32_t t2 = 0; t2 < 16; ++t2) {
             for (uint32_t acc = 0; acc < 4; ++acc) {
                 struct dpas_cmd c = make_cmd(t1, t2, 4, 8, 8);
-                const bool legal = t1 < TYPES && t2 < TYPES && acc < 2;
+                const bool legal =
+                    (t1 <= 5 && t2 <= 5 && acc <= 1) || (t1 == 6 && t2 == 6 && acc == 2) ||
+                    (t1 == 7 && t2 == 7 && acc == 2) || (t1 == 8 && t2 == 8 && acc == 2);
 
                 c.acc_type = (uint8_t)acc;
                 assert_int_equal(dpas_decode(&c, &p, &d), legal ? DPAS_OK : DPAS_BAD_TYPES);
@@ -415,17 +516,27 @@ static void test_types(void **unused)
     assert_int_equal(dpas_decode(&c, &p, &d), DPAS_BAD_EXEC_SIZE);
     c.exec_size = 8;
     assert_int_equal(dpas_decode(&c, &p, &d), DPAS_OK);
+    c.saturate = 1;
+    assert_int_equal(dpas_decode(&c, &p, &d), DPAS_OK);
+    c.src1_type = c.src2_type = DPAS_F16;
+    assert_int_equal(dpas_decode(&c, &p, &d), DPAS_BAD_TYPES);
+    c.acc_type = DPAS_ACC_F32;
+    assert_int_equal(dpas_decode(&c, &p, &d), DPAS_BAD_SATURATE);
+    c.exec_size = 0;
+    assert_int_equal(dpas_decode(&c, &p, &d), DPAS_BAD_EXEC_SIZE);
 }
 
 static void test_shapes(void **unused)
 {
     static const uint8_t expected[][6] = {
         /* type1, type2, sd; ops, rows, passes at depth 2 */
-        {DPAS_U2, DPAS_U2, 1, 8, 1, 1}, {DPAS_U2, DPAS_S4, 8, 8, 4, 4},
-        {DPAS_S4, DPAS_U2, 8, 8, 8, 4}, {DPAS_S4, DPAS_U4, 2, 8, 2, 1},
-        {DPAS_S2, DPAS_S8, 8, 4, 2, 4}, {DPAS_S2, DPAS_S8, 2, 4, 1, 1},
-        {DPAS_U4, DPAS_S8, 8, 4, 4, 4}, {DPAS_U4, DPAS_S8, 1, 4, 1, 1},
-        {DPAS_U8, DPAS_S8, 8, 4, 8, 4}, {DPAS_S8, DPAS_U2, 4, 4, 4, 2},
+        {DPAS_U2, DPAS_U2, 1, 8, 1, 1},     {DPAS_U2, DPAS_S4, 8, 8, 4, 4},
+        {DPAS_S4, DPAS_U2, 8, 8, 8, 4},     {DPAS_S4, DPAS_U4, 2, 8, 2, 1},
+        {DPAS_S2, DPAS_S8, 8, 4, 2, 4},     {DPAS_S2, DPAS_S8, 2, 4, 1, 1},
+        {DPAS_U4, DPAS_S8, 8, 4, 4, 4},     {DPAS_U4, DPAS_S8, 1, 4, 1, 1},
+        {DPAS_U8, DPAS_S8, 8, 4, 8, 4},     {DPAS_S8, DPAS_U2, 4, 4, 4, 2},
+        {DPAS_BF16, DPAS_BF16, 8, 2, 8, 4}, {DPAS_F16, DPAS_F16, 2, 2, 2, 1},
+        {DPAS_F32, DPAS_F32, 8, 1, 8, 4},   {DPAS_F32, DPAS_F32, 1, 1, 1, 1},
     };
     const struct dpas_params p = {4, 2};
 
@@ -660,16 +771,18 @@ static void test_latency(void **unused)
         for (uint32_t sd = 1; sd <= 8; sd *= 2) {
             const uint32_t passes = sd > depth ? sd / depth : 1;
 
-            rig_begin(8, depth);
-            rig_add(make_cmd(DPAS_S8, DPAS_S8, sd, 1, 8));
-            rig_finish(1000);
-            assert_int_equal(rig.at[CMD][0], 0);
-            for (uint32_t row = 0; row < sd; ++row)
-                assert_int_equal(rig.at[SRC1][row], 1 + row);
-            assert_int_equal(rig.at[SRC2][0], 2);
-            assert_int_equal(rig.at[SRC0][0], 2);
-            assert_int_equal(rig.at[DST][0], 2 + passes * 2 * depth + 1);
-            assert_int_equal(rig.at[RSP][0], rig.at[DST][0]);
+            for (uint32_t type = DPAS_S8; type <= DPAS_F32; ++type) {
+                rig_begin(8, depth);
+                rig_add(make_cmd(type, type, sd, 1, 8));
+                rig_finish(1000);
+                assert_int_equal(rig.at[CMD][0], 0);
+                for (uint32_t row = 0; row < sd; ++row)
+                    assert_int_equal(rig.at[SRC1][row], 1 + row);
+                assert_int_equal(rig.at[SRC2][0], 2);
+                assert_int_equal(rig.at[SRC0][0], 2);
+                assert_int_equal(rig.at[DST][0], 2 + passes * 2 * depth + 1);
+                assert_int_equal(rig.at[RSP][0], rig.at[DST][0]);
+            }
         }
         /* An error marker: cmd in 0, enters in 1. */
         rig_begin(8, depth);
@@ -687,9 +800,9 @@ static void test_interval_rc8(void **unused)
     for (uint32_t d = 0; d < 3; ++d) {
         const uint32_t depth = all_depths[d];
 
-        for (uint32_t pair = 0; pair < TYPES * TYPES; ++pair) {
+        for (uint32_t pair = 0; pair < PAIRS; ++pair) {
             for (uint32_t sd = 1; sd <= 8; sd *= 2) {
-                const struct dpas_cmd c = make_cmd(pair / TYPES, pair % TYPES, sd, 8, 4);
+                const struct dpas_cmd c = make_pair(pair, sd, 8, 4);
                 const uint32_t passes = sd > depth ? sd / depth : 1;
                 uint32_t interval = (passes - 1) * (2 * depth > 8 ? 2 * depth : 8) + 8;
 
@@ -711,16 +824,14 @@ static void test_interval_rc8(void **unused)
 /* And at any rc by dpas_interval. It depends on the types through the slices in a dword only. */
 static void test_interval(void **unused)
 {
-    static const uint8_t pairs[][2] = {{DPAS_U8, DPAS_U8},
-                                       {DPAS_S4, DPAS_S8},
-                                       {DPAS_S2, DPAS_U8},
-                                       {DPAS_S4, DPAS_S4},
-                                       {DPAS_U2, DPAS_U4}};
+    static const uint8_t pairs[][2] = {
+        {DPAS_U8, DPAS_U8}, {DPAS_S4, DPAS_S8},   {DPAS_S2, DPAS_U8},  {DPAS_S4, DPAS_S4},
+        {DPAS_U2, DPAS_U4}, {DPAS_F16, DPAS_F16}, {DPAS_F32, DPAS_F32}};
 
     (void)unused;
     rng_begin(SEED + 4);
     for (uint32_t d = 0; d < 3; ++d) {
-        for (uint32_t i = 0; i < 5; ++i) {
+        for (uint32_t i = 0; i < sizeof pairs / sizeof pairs[0]; ++i) {
             for (uint32_t sd = 1; sd <= 8; sd *= 2) {
                 for (uint32_t rc = 1; rc <= 8; ++rc) {
                     struct dpas_cmd c = make_cmd(pairs[i][0], pairs[i][1], sd, rc, 4);
@@ -749,7 +860,7 @@ static void test_back_to_back(void **unused)
         for (uint32_t d = 0; d < 3; ++d) {
             rig_begin(all_lanes[l], all_depths[d]);
             for (uint32_t i = 0; i < 100; ++i) {
-                struct dpas_cmd c = make_cmd(draw(TYPES), draw(TYPES), all_depths[d], 8, 4);
+                struct dpas_cmd c = make_pair(draw(PAIRS), all_depths[d], 8, 4);
 
                 c.src0_null = (uint8_t)draw(2);
                 rig_add(c);
@@ -928,7 +1039,7 @@ static void test_errors(void **unused)
     rig_begin(8, 4);
     for (uint32_t i = 0; i < 100; ++i)
         rig_add(make_cmd(i % 4 == 0 ? 6 + i % 10 : 0, 0, i % 4 == 1 ? 5 : 1, i % 4 == 2 ? 9 : 1,
-                         i % 4 == 3 ? 0 : 8));
+                         i % 4 == 3 ? 0 : 8)); /* type 6 to 8 with 0: a float with an integer */
     rig_add(make_cmd(DPAS_S8, DPAS_S8, 1, 1, 8));
     rig_finish(500);
     for (uint32_t i = 0; i < 100; ++i) {
@@ -1008,19 +1119,25 @@ static void test_operand_readies(void **unused)
 
 static struct dpas_cmd random_cmd(uint32_t lanes)
 {
-    struct dpas_cmd c =
-        make_cmd(draw(TYPES), draw(TYPES), 1u << draw(4), 1 + draw(8), 1 + draw(lanes));
+    /* A third floats. */
+    const uint32_t pair = draw(3) ? draw(TYPES * TYPES) : TYPES * TYPES + draw(FLOATS);
+    struct dpas_cmd c = make_pair(pair, 1u << draw(4), 1 + draw(8), 1 + draw(lanes));
 
-    c.acc_type = (uint8_t)draw(2);
-    c.saturate = (uint8_t)draw(2);
+    if (c.src1_type < TYPES) {
+        c.acc_type = (uint8_t)draw(2);
+        c.saturate = (uint8_t)draw(2);
+    }
     c.src0_null = draw(4) == 0;
     c.src0_scalar = draw(4) == 0;
     switch (draw(24)) {
     case 0:
-        c.src1_type = (uint8_t)(6 + draw(10));
+        c.src1_type = (uint8_t)draw(16);
         break;
     case 1:
-        c.acc_type = (uint8_t)(2 + draw(2));
+        c.acc_type = (uint8_t)draw(4);
+        break;
+    case 5:
+        c.saturate = 1;
         break;
     case 2:
         c.sd = (uint8_t)draw(16);

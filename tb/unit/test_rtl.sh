@@ -30,7 +30,7 @@ expect 0 'pass' -- "$assay" run dotmul --rtl "$own"
 expect 0 'pass' -- "$assay" run dotmul --rtl "$own" --backend icarus --cycles 1000
 
 # A copy of dpas with one sign extension removed.
-mkdir rtl && cp -r "$rtl/dpas" "$rtl/dotmul" rtl/
+mkdir rtl && cp -r "$rtl/dpas" "$rtl/dotmul" "$rtl/lib" rtl/
 sed -i 's/{{15{products\[18\]}}, products}/{15'"'"'b0, products}/' rtl/dpas/dpas_unit.v
 check 'the sign extension was there to be removed' bash -c '! cmp -s rtl/dpas/dpas_unit.v "$0/dpas/dpas_unit.v"' "$rtl"
 for backend in verilator icarus; do

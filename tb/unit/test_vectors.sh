@@ -7,13 +7,15 @@ cd "$work" || exit 1
 
 # The sources of a block's list.
 sources() {
-    local folder=$source_dir/rtl/$1
-    [ -d "$folder" ] || folder=$source_dir/rtl/lib
+    local list=("$source_dir"/rtl/*/"$1.f") folder
+    folder=$(dirname "${list[0]}")
     sed -e 's://.*$::' -e '/^[[:space:]]*$/d' -e "s:^[[:space:]]*:$folder/:" "$folder/$1.f"
 }
 
 replay() { # BLOCK FOLDER: what the testbench says
-    (cd "$2" && iverilog -g2012 -o tb.vvp tb.v $(sources "$1") 2>compile.log && vvp -n tb.vvp) ||
+    local files
+    mapfile -t files < <(sources "$1")
+    (cd "$2" && iverilog -g2012 -o tb.vvp tb.v "${files[@]}" 2>compile.log && vvp -n tb.vvp) ||
         cat "$2/compile.log"
 }
 
@@ -60,8 +62,8 @@ expect 1 "wrong/response.memh:$line: '" "': expected '" -- "$assay" vectors --ch
 # RTL that is wrong.
 sed 's/res_p *<= */&~/' "$source_dir/rtl/dotmul/dotmul_block.v" >bad_block.v
 if cmp -s bad_block.v "$source_dir/rtl/dotmul/dotmul_block.v"; then output= fail 'the bug is not in'; fi
-expect 0 'vectors: FAIL' -- bash -c "cd right && iverilog -g2012 -o bad.vvp tb.v \
-    $(sources dotmul | sed "s:.*/dotmul_block.v:$work/bad_block.v:" | tr '\n' ' ') && vvp -n bad.vvp"
+mapfile -t files < <(sources dotmul | sed "s:.*/dotmul_block.v:$work/bad_block.v:")
+expect 0 'vectors: FAIL' -- bash -c 'cd right && iverilog -g2012 -o bad.vvp tb.v "$@" && vvp -n bad.vvp' - "${files[@]}"
 # Cut short.
 cp -r right short
 head -n 250 right/stimulus.memh >short/stimulus.memh

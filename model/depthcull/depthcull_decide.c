@@ -1,0 +1,150 @@
+/* depthcull_decide.c - what the coarse tests find, and what follows for a depth function. */
+#include "depthcull/depthcull.h"
+
+enum { CX, CY, CREF };
+
+static uint8_t least(uint8_t a, uint8_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The exponent condition of f32 at a corner. */
+static bool exponents_allow(const struct depthcull_plane *s, const struct depthcull_plane *d,
+                            enum depthcull_corner at)
+{
+    const uint8_t e = least(s->corner_e[at], d->corner_e[at]);
+
+    return e >= s->cref_e && e >= d->cref_e && e >= s->corner_e[DEPTHCULL_W0] &&
+           e >= d->corner_e[DEPTHCULL_W0] && s->corner_e[at] < 255 && d->corner_e[at] < 255;
+}
+
+static bool beyond(const struct depthcull_params *p, const struct depthcull_plane *s,
+                   const struct depthcull_plane *d, enum depthcull_corner at, int64_t margin)
+{
+    if (p->fixed)
+        return s->sum[at] >= d->sum[at];
+    return s->z[at] >= d->z[at] + margin && exponents_allow(s, d, at);
+}
+
+/* Whether a slope-like test finds that s is nowhere nearer than d. */
+static bool not_nearer(const struct depthcull_params *p, uint32_t test,
+                       const struct depthcull_plane *s, const struct depthcull_plane *d)
+{
+    const int64_t *a = s->rank, *b = d->rank;
+
+    switch (test) {
+    case DEPTHCULL_SLOPE:
+        return a[CX] >= b[CX] && a[CY] >= b[CY] && a[CREF] >= b[CREF];
+    case DEPTHCULL_XEND:
+        return a[CX] <= b[CX] && a[CY] >= b[CY] && s->z[DEPTHCULL_W0] > d->z[DEPTHCULL_W0];
+    case DEPTHCULL_YEND:
+        return a[CX] >= b[CX] && a[CY] <= b[CY] && beyond(p, s, d, DEPTHCULL_0H, 2);
+    case DEPTHCULL_END3:
+        return a[CX] <= b[CX] && a[CY] <= b[CY] && beyond(p, s, d, DEPTHCULL_WH, 3);
+    case DEPTHCULL_END:
+        return a[CX] <= b[CX] && a[CY] <= b[CY] && s->z[DEPTHCULL_00] > d->z[DEPTHCULL_00] &&
+               s->z[DEPTHCULL_WH] > d->z[DEPTHCULL_WH];
+    default:
+        return false;
+    }
+}
+
+uint32_t depthcull_facts(const struct depthcull_params *p, uint32_t test,
+                         const struct depthcull_plane *s, const struct depthcull_tile *tile)
+{
+    const struct depthcull_plane *d = &tile->plane;
+    uint32_t facts = 0;
+
+    if (s->unknown || d->unknown)
+        return 0;
+    if (test == DEPTHCULL_RANGE) {
+        facts |= s->low > d->high ? DEPTHCULL_GT : 0u;
+        facts |= s->low >= d->high ? DEPTHCULL_GE : 0u;
+        facts |= s->high < d->low ? DEPTHCULL_LT : 0u;
+        facts |= s->high <= d->low ? DEPTHCULL_LE : 0u;
+        return facts;
+    }
+    if (tile->kind == DEPTHCULL_PIXELS)
+        return 0;
+    if (test == DEPTHCULL_CLAIM5)
+        return s->rank[CX] > d->rank[CX] && s->rank[CY] > d->rank[CY] && s->low >= d->low
+                   ? DEPTHCULL_GE
+                   : 0u;
+    facts |= not_nearer(p, test, s, d) ? DEPTHCULL_GE : 0u;
+    facts |= not_nearer(p, test, d, s) ? DEPTHCULL_LE : 0u;
+    return facts;
+}
+
+static bool has(uint32_t facts, uint32_t wanted)
+{
+    return (facts & wanted) == wanted;
+}
+
+static uint8_t decision(uint32_t func, uint32_t facts)
+{
+    static const struct {
+        uint8_t cull, pass;
+    } single[DEPTHCULL_FUNCS] = {
+        [DEPTHCULL_LESS] = {DEPTHCULL_GE, DEPTHCULL_LT},
+        [DEPTHCULL_LEQUAL] = {DEPTHCULL_GT, DEPTHCULL_LE},
+        [DEPTHCULL_GREATER] = {DEPTHCULL_LE, DEPTHCULL_GT},
+        [DEPTHCULL_GEQUAL] = {DEPTHCULL_LT, DEPTHCULL_GE},
+    };
+    const bool differ = facts & (DEPTHCULL_GT | DEPTHCULL_LT);
+    const bool same = has(facts, DEPTHCULL_GE | DEPTHCULL_LE);
+
+    if (func == DEPTHCULL_EQUAL)
+        return differ ? DEPTHCULL_CULL : same ? DEPTHCULL_PASS : DEPTHCULL_AMBIGUOUS;
+    if (func == DEPTHCULL_NOTEQUAL)
+        return same ? DEPTHCULL_CULL : differ ? DEPTHCULL_PASS : DEPTHCULL_AMBIGUOUS;
+    if (has(facts, single[func].cull))
+        return DEPTHCULL_CULL;
+    return has(facts, single[func].pass) ? DEPTHCULL_PASS : DEPTHCULL_AMBIGUOUS;
+}
+
+static bool no_pixel(const struct depthcull_params *p, const uint32_t *mask)
+{
+    for (uint32_t i = 0; i < (p->tw * p->th + 31) / 32; ++i) {
+        if (mask[i])
+            return false;
+    }
+    return true;
+}
+
+static bool is_sound(const struct depthcull_params *p, uint32_t test)
+{
+    return test < DEPTHCULL_END || (test == DEPTHCULL_END && p->fixed);
+}
+
+void depthcull_decide(const struct depthcull_params *p, uint32_t enable, struct depthcull_job *job,
+                      const struct depthcull_tile *tile)
+{
+    const uint32_t func = job->prim.func;
+    const bool unite = func == DEPTHCULL_EQUAL || func == DEPTHCULL_NOTEQUAL;
+    uint32_t united = 0;
+
+    if (no_pixel(p, job->prim.mask)) {
+        job->decision = DEPTHCULL_CULL;
+        job->test = DEPTHCULL_EMPTY;
+        return;
+    }
+    job->test = DEPTHCULL_BY_FUNC;
+    if (func == DEPTHCULL_NEVER || func == DEPTHCULL_ALWAYS) {
+        job->decision = func == DEPTHCULL_ALWAYS ? DEPTHCULL_PASS : DEPTHCULL_CULL;
+        return;
+    }
+    for (unsigned test = DEPTHCULL_RANGE; test <= DEPTHCULL_CLAIM5; ++test) {
+        uint32_t facts;
+
+        if (!(enable >> (test - 1) & 1) || (unite && !is_sound(p, test)))
+            continue;
+        facts = depthcull_facts(p, test, &job->plane, tile);
+        united |= facts;
+        job->decision = decision(func, unite ? united : facts);
+        job->test = (uint8_t)test;
+        if (job->decision != DEPTHCULL_AMBIGUOUS)
+            return;
+    }
+    job->decision = DEPTHCULL_AMBIGUOUS;
+    job->test = DEPTHCULL_NONE;
+}

@@ -1,0 +1,342 @@
+/* gateway.c - the block, cycle by cycle. */
+#include "gateway/gateway.h"
+
+#include <stddef.h>
+#include <string.h>
+
+const char *gateway_check_params(const struct gateway_params *p)
+{
+    if (p->barriers == 0 || p->barriers > GATEWAY_MAX_BARRIERS || (p->barriers & (p->barriers - 1)))
+        return "barriers has to be 1, 2, 4, 8 or 16";
+    if (p->threads < 4 || p->threads > GATEWAY_MAX_THREADS || (p->threads & (p->threads - 1)))
+        return "threads has to be a power of two from 4 to 256";
+    return NULL;
+}
+
+void gateway_init(struct gateway_state *s, const struct gateway_params *p)
+{
+    memset(s, 0, sizeof *s);
+    s->params = *p;
+    gateway_reset(s);
+}
+
+void gateway_reset(struct gateway_state *s)
+{
+    const struct gateway_params p = s->params;
+
+    memset(s, 0, offsetof(struct gateway_state, value));
+    s->params = p;
+    for (uint32_t id = 0; id < GATEWAY_MAX_BARRIERS; ++id)
+        s->config[id] = (uint16_t)p.threads;
+    s->at[GATEWAY_FREE] = (UINT32_C(1) << p.barriers) - 1;
+    s->f32.id = s->divider.id = s->fence.id = s->sending = GATEWAY_NONE;
+}
+
+/* --- identifiers and the order of completion --- */
+
+static void move_to(struct gateway_state *s, uint32_t id, uint8_t stage)
+{
+    const uint32_t bit = UINT32_C(1) << id;
+
+    s->at[s->round[id].stage] &= ~bit;
+    s->at[stage] |= bit;
+    s->round[id].stage = stage;
+}
+
+/* A round is complete, or aborted before it was. */
+static void complete(struct gateway_state *s, uint32_t id, uint8_t stage)
+{
+    s->order[s->busy++] = (uint8_t)id;
+    move_to(s, id, stage);
+}
+
+static void release(struct gateway_state *s, uint32_t id)
+{
+    uint32_t i = 0;
+
+    while (s->order[i] != id)
+        ++i;
+    for (--s->busy; i < s->busy; ++i)
+        s->order[i] = s->order[i + 1];
+    move_to(s, id, GATEWAY_FREE);
+}
+
+/* The oldest of the busy identifiers whose bits are set. */
+static uint8_t oldest(const struct gateway_state *s, uint32_t bits)
+{
+    uint32_t i = 0;
+
+    if (bits == 0)
+        return GATEWAY_NONE;
+    while (!(bits >> s->order[i] & 1))
+        ++i;
+    return s->order[i];
+}
+
+static uint32_t work(const struct gateway_state *s, const struct gateway_round *r)
+{
+    return gateway_work(&s->params, r->first.op, r->first.type);
+}
+
+static uint8_t after_fence(const struct gateway_state *s, const struct gateway_round *r)
+{
+    return !r->aborted && work(s, r) ? GATEWAY_CALC : GATEWAY_READY;
+}
+
+/* --- abort --- */
+
+static bool can_abort(const struct gateway_state *s, uint32_t id)
+{
+    return id < s->params.barriers && s->round[id].stage != GATEWAY_FREE &&
+           s->round[id].stage != GATEWAY_SENDING;
+}
+
+/* The identifier that no unit may take up in this cycle, as a bit; 0 mostly. */
+static uint32_t abort_round(struct gateway_state *s, const struct gateway_in *in)
+{
+    const uint8_t id = in->abort.id;
+    struct gateway_round *r;
+
+    s->abort_done = in->abort_valid && can_abort(s, id);
+    if (!s->abort_done || s->round[id].aborted)
+        return 0;
+    r = &s->round[id];
+    r->aborted = 1;
+    if (r->stage == GATEWAY_OPEN)
+        complete(s, id, GATEWAY_READY);
+    else if (r->stage != GATEWAY_OFFERED && r->stage != GATEWAY_SENT)
+        move_to(s, id, GATEWAY_READY);
+    return UINT32_C(1) << id;
+}
+
+/* --- write-back --- */
+
+static void load_beat(struct gateway_state *s, uint8_t beat)
+{
+    s->wb.beat = beat;
+    s->wb.mask = s->round[s->sending].member[beat];
+    s->wb.last = (beat + 1u) * GATEWAY_BEAT >= s->params.threads;
+}
+
+static void start_broadcast(struct gateway_state *s, uint8_t id)
+{
+    const struct gateway_round *r = &s->round[id];
+
+    s->sending = id;
+    move_to(s, id, GATEWAY_SENDING);
+    s->wb.id = id;
+    s->wb.status = r->aborted ? GATEWAY_ABORTED : GATEWAY_OK;
+    s->wb.sum = r->aborted ? 0 : r->sum;
+    s->wb.result = 0; /* until gateway_step reduces the values */
+    load_beat(s, 0);
+}
+
+/* Returns the identifier whose broadcast begins. */
+static uint8_t broadcast(struct gateway_state *s, bool ready, uint32_t killed)
+{
+    uint8_t next;
+
+    if (s->sending != GATEWAY_NONE) {
+        if (!ready)
+            return GATEWAY_NONE;
+        s->waiting[s->wb.beat] &= ~s->wb.mask;
+        if (!s->wb.last) {
+            load_beat(s, (uint8_t)(s->wb.beat + 1));
+            return GATEWAY_NONE;
+        }
+        release(s, s->sending);
+        s->sending = GATEWAY_NONE;
+    }
+    next = oldest(s, s->at[GATEWAY_READY] & ~killed);
+    if (next != GATEWAY_NONE)
+        start_broadcast(s, next);
+    return next;
+}
+
+/* --- f32 unit and divider --- */
+
+/* `kind` has the bits of the identifiers that are the unit's. */
+static void run_unit(struct gateway_state *s, struct gateway_unit *u, uint32_t kind,
+                     uint32_t killed)
+{
+    if (u->id == GATEWAY_NONE) {
+        u->id = oldest(s, s->at[GATEWAY_CALC] & kind & ~killed);
+        if (u->id != GATEWAY_NONE) {
+            u->left = (uint16_t)work(s, &s->round[u->id]);
+            move_to(s, u->id, GATEWAY_WORK);
+        }
+    } else if (killed >> u->id & 1) {
+        u->id = GATEWAY_NONE;
+    } else if (--u->left == 0) {
+        move_to(s, u->id, GATEWAY_READY);
+        u->id = GATEWAY_NONE;
+    }
+}
+
+/* --- fences --- */
+
+static void run_fences(struct gateway_state *s, const struct gateway_in *in, uint32_t killed)
+{
+    uint8_t next;
+
+    if (in->ack_valid && in->ack.id < s->params.barriers &&
+        s->round[in->ack.id].stage == GATEWAY_SENT)
+        move_to(s, in->ack.id, after_fence(s, &s->round[in->ack.id]));
+    if (s->fence.id != GATEWAY_NONE) {
+        if (!in->fence_ready)
+            return;
+        move_to(s, s->fence.id, GATEWAY_SENT);
+        s->fence.id = GATEWAY_NONE;
+    }
+    next = oldest(s, s->at[GATEWAY_FENCE] & ~killed);
+    if (next != GATEWAY_NONE) {
+        s->fence.id = next;
+        s->fence.scope = s->round[next].first.fence;
+        move_to(s, next, GATEWAY_OFFERED);
+    }
+}
+
+/* --- messages --- */
+
+static uint32_t set_bits(uint32_t x)
+{
+    x -= x >> 1 & 0x55555555;
+    x = (x & 0x33333333) + (x >> 2 & 0x33333333);
+    x = (x + (x >> 4)) & 0x0F0F0F0F;
+    return x * 0x01010101 >> 24;
+}
+
+static void open_round(struct gateway_state *s, const struct gateway_msg *m)
+{
+    const struct gateway_fields f = gateway_unpack(m);
+    const uint32_t bit = UINT32_C(1) << f.id;
+    struct gateway_round *r = &s->round[f.id];
+
+    memset(r, 0, sizeof *r);
+    move_to(s, f.id, GATEWAY_OPEN);
+    s->floats = gateway_is_float(f.type) ? s->floats | bit : s->floats & ~bit;
+    r->terms = gateway_terms(m);
+    r->first = f;
+    r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : s->config[f.id];
+}
+
+static void arrive(struct gateway_state *s, const struct gateway_msg *m)
+{
+    const uint32_t word = m->sender / GATEWAY_BEAT;
+    const uint32_t bit = UINT32_C(1) << m->sender % GATEWAY_BEAT;
+    const uint32_t id = m->data[2] >> 24 & 15;
+    struct gateway_round *r = &s->round[id];
+
+    if (r->stage == GATEWAY_FREE)
+        open_round(s, m);
+    r->member[word] |= bit;
+    s->waiting[word] |= bit;
+    r->sum = (uint16_t)(r->sum + set_bits(m->data[1]));
+    if (++r->arrived == r->count)
+        complete(s, id, r->first.fence ? GATEWAY_FENCE : after_fence(s, r));
+}
+
+/* `check` is that of the start of the cycle, and good ones are barrier messages only. */
+static void take_message(struct gateway_state *s, const struct gateway_msg *m, uint8_t check)
+{
+    struct gateway_reply *reply;
+
+    if (check == GATEWAY_OK) {
+        arrive(s, m);
+        return;
+    }
+    reply = &s->reply[s->replies++];
+    memset(reply, 0, sizeof *reply);
+    reply->thread = m->sender;
+    reply->status = check;
+    if (m->kind == GATEWAY_BARRIER)
+        reply->id = m->data[2] >> 24 & 15;
+    if (check == GATEWAY_FORWARDED) {
+        reply->thread = m->data[1] & 255;
+        reply->reg = m->data[2] & 255;
+        reply->data = m->data[4];
+    }
+}
+
+static bool is_held(const struct gateway_state *s, const struct gateway_in *in)
+{
+    const uint32_t id = in->msg.data[2] >> 24 & 15;
+
+    if (!in->msg_valid || in->msg.kind != GATEWAY_BARRIER || id >= s->params.barriers)
+        return false;
+    return s->round[id].stage >= GATEWAY_FENCE ||
+           (s->round[id].stage == GATEWAY_OPEN && in->abort_valid && in->abort.id == id);
+}
+
+/* --- the cycle --- */
+
+static void put_out(const struct gateway_state *s, const struct gateway_in *in,
+                    struct gateway_out *out)
+{
+    out->msg_ready = s->replies < GATEWAY_REPLIES && !is_held(s, in);
+    out->cfg_ready = 1;
+    out->abort_ready = 1;
+    out->ack_ready = 1;
+    out->fence_valid = s->fence.id != GATEWAY_NONE;
+    out->fence.id = s->fence.id & 15;
+    out->fence.scope = s->fence.scope;
+    out->wb_valid = s->sending != GATEWAY_NONE;
+    if (out->wb_valid)
+        out->wb = s->wb;
+    out->reply_valid = s->replies > 0;
+    if (out->reply_valid)
+        out->reply = s->reply[0];
+    out->abort_done = s->abort_done;
+}
+
+uint8_t gateway_edge(struct gateway_state *s, const struct gateway_in *in, uint8_t check)
+{
+    const bool replied = s->replies && in->reply_ready;
+    uint8_t begun = GATEWAY_NONE;
+    uint32_t killed;
+
+    /* Each step sees the stages as they were: whoever takes an identifier up comes before whoever
+     * hands it on. */
+    killed = abort_round(s, in);
+    if (s->busy) {
+        begun = broadcast(s, in->wb_ready, killed);
+        if (s->at[GATEWAY_CALC] | s->at[GATEWAY_WORK] | killed) {
+            run_unit(s, &s->f32, s->floats, killed);
+            run_unit(s, &s->divider, ~s->floats, killed);
+        }
+        run_fences(s, in, killed);
+    }
+    if (replied)
+        s->reply[0] = s->reply[--s->replies];
+    if (check != GATEWAY_NONE)
+        take_message(s, &in->msg, check);
+    if (in->cfg_valid && in->cfg.id < s->params.barriers)
+        s->config[in->cfg.id] = in->cfg.count;
+    return begun;
+}
+
+void gateway_step(struct gateway_state *s, const struct gateway_in *in, struct gateway_out *out)
+{
+    uint8_t check = GATEWAY_NONE, begun;
+
+    put_out(s, in, out);
+    if (in->rst) {
+        gateway_reset(s);
+        return;
+    }
+    if (in->msg_valid && out->msg_ready) {
+        check = gateway_check(s, &in->msg);
+        if (check == GATEWAY_OK) {
+            const struct gateway_fields f = gateway_unpack(&in->msg);
+
+            s->value[f.id][in->msg.sender] = f.value;
+        }
+    }
+    begun = gateway_edge(s, in, check);
+    if (begun != GATEWAY_NONE && s->wb.status == GATEWAY_OK) {
+        const struct gateway_round *r = &s->round[begun];
+
+        s->wb.result = gateway_result(&s->params, r->first.op, r->first.type, r->member,
+                                      s->value[begun], r->sum);
+    }
+}

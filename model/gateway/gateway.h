@@ -1,0 +1,234 @@
+/*
+ * gateway.h - golden model of gateway, the message gateway with a reduction unit: barrier messages
+ * carry values, and the write-back that releases the barrier carries their reduction [US 12393444
+ * ¶118 to ¶152]. The contract is README.md beside this file.
+ *
+ * Parameters: barriers 1 to 16, threads 4 to 256, both powers of two.
+ *
+ * Streams in: msg (barrier and forward messages), cfg (expected arrivals), abort, ack (fences done).
+ * Streams out: fence, wb (the broadcast, in beats of 32 threads), reply (errors and forwards).
+ *
+ * The model holds all values of a round and reduces them when the last has arrived, also those of
+ * integers, which the hardware reduces as they come.
+ */
+#ifndef GATEWAY_MODEL_H
+#define GATEWAY_MODEL_H
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ASSAY_BLOCK gateway
+#define ASSAY_PORTS "gateway/ports.def"
+#include "ports.h"
+
+enum {
+    GATEWAY_MAX_BARRIERS = 16,
+    GATEWAY_MAX_THREADS = 256,
+    GATEWAY_BEAT = 32, /* threads of a beat */
+    GATEWAY_WORDS = GATEWAY_MAX_THREADS / GATEWAY_BEAT,
+    GATEWAY_REPLIES = 2, /* queue of replies */
+    GATEWAY_NONE = 0xFF  /* no identifier, no message */
+};
+
+enum gateway_kind { GATEWAY_BARRIER = 0, GATEWAY_FORWARD = 1 };
+
+/* Operations; 13 to 15 are none. */
+enum gateway_op {
+    GATEWAY_OP_NONE,
+    GATEWAY_ADD,
+    GATEWAY_SUB,
+    GATEWAY_AND,
+    GATEWAY_OR,
+    GATEWAY_XOR,
+    GATEWAY_MIN,
+    GATEWAY_MAX,
+    GATEWAY_PRODUCT,
+    GATEWAY_MEAN,
+    GATEWAY_VARIANCE,
+    GATEWAY_RANGE,
+    GATEWAY_PREDICATE,
+    GATEWAY_OPS
+};
+
+enum gateway_type {
+    GATEWAY_U32,
+    GATEWAY_S32,
+    GATEWAY_F32,
+    GATEWAY_U64,
+    GATEWAY_S64,
+    GATEWAY_U32_PAIR,
+    GATEWAY_S32_PAIR,
+    GATEWAY_F32_PAIR,
+    GATEWAY_TYPES
+};
+
+enum gateway_scope { GATEWAY_NO_FENCE, GATEWAY_LOCAL, GATEWAY_GLOBAL, GATEWAY_BOTH };
+
+/* status of a write-back and of a reply. The errors of a barrier message are in their priority. */
+enum gateway_status {
+    GATEWAY_OK = 0,
+    GATEWAY_BAD_SENDER = 1,
+    GATEWAY_WAITING = 2, /* the sender waits already */
+    GATEWAY_BAD_ID = 3,
+    GATEWAY_BAD_OP = 4, /* or type */
+    GATEWAY_BAD_COUNT = 5,
+    GATEWAY_DISAGREES = 6, /* with the open round */
+    GATEWAY_ABORTED = 7,
+    GATEWAY_FORWARDED = 8,
+    GATEWAY_BAD_RECIPIENT = 9
+};
+
+/* The fields of a barrier message [Table 3]. */
+struct gateway_fields {
+    uint8_t fence; /* 2 bits */
+    uint32_t mask; /* predicate */
+    uint8_t id;    /* 4 */
+    uint8_t cen;   /* 1: the expected arrivals are cnt */
+    uint8_t cnt;   /* 7; 0 is 128 */
+    uint8_t op7;   /* has to be 0 */
+    uint8_t type;  /* 3 */
+    uint8_t op;    /* 4 */
+    uint64_t value;
+};
+
+/* Where a round is. From GATEWAY_FENCE on its identifier is busy. */
+enum gateway_stage {
+    GATEWAY_FREE,
+    GATEWAY_OPEN,
+    GATEWAY_FENCE,   /* to be requested */
+    GATEWAY_OFFERED, /* on the fence port */
+    GATEWAY_SENT,    /* acknowledgement awaited */
+    GATEWAY_CALC,    /* waits for the f32 unit or the divider */
+    GATEWAY_WORK,    /* has it */
+    GATEWAY_READY,   /* waits for the write-back port */
+    GATEWAY_SENDING,
+    GATEWAY_STAGES
+};
+
+struct gateway_round {
+    uint8_t stage; /* enum gateway_stage */
+    uint8_t aborted;
+    uint32_t terms;              /* gateway_terms of the message that opened the round */
+    struct gateway_fields first; /* that message */
+    uint16_t count, arrived, sum;
+    uint32_t member[GATEWAY_WORDS]; /* slots that arrived */
+};
+
+/* The f32 unit or the divider of integers. */
+struct gateway_unit {
+    uint8_t id;    /* GATEWAY_NONE: idle */
+    uint16_t left; /* cycles of work, this one included */
+};
+
+struct gateway_state {
+    struct gateway_params params;
+    struct gateway_round round[GATEWAY_MAX_BARRIERS];
+    uint32_t waiting[GATEWAY_WORDS]; /* threads that wait, on whatever identifier */
+    uint16_t config[GATEWAY_MAX_BARRIERS];
+    uint8_t order[GATEWAY_MAX_BARRIERS]; /* busy identifiers, the oldest completion first */
+    uint8_t busy;                        /* how many */
+    uint32_t at[GATEWAY_STAGES];         /* identifiers in each stage, as bits */
+    uint32_t floats;                     /* identifiers whose round is of f32 or pairs of it */
+    struct gateway_unit f32, divider;
+    struct gateway_fence_request {
+        uint8_t id; /* GATEWAY_NONE: fence_valid is 0 */
+        uint8_t scope;
+    } fence;
+    uint8_t sending; /* identifier on the write-back port; GATEWAY_NONE: wb_valid is 0 */
+    struct gateway_wb wb;
+    struct gateway_reply reply[GATEWAY_REPLIES];
+    uint8_t replies;
+    uint8_t abort_done;
+    /* Value memory, last: a reset leaves it as it is. */
+    uint64_t value[GATEWAY_MAX_BARRIERS][GATEWAY_MAX_THREADS];
+};
+
+/* NULL when the parameters are legal, else what is wrong, in words. */
+const char *gateway_check_params(const struct gateway_params *p);
+
+void gateway_init(struct gateway_state *s, const struct gateway_params *p);
+void gateway_reset(struct gateway_state *s);
+
+/* One cycle: outputs of this cycle, then the clock edge. */
+void gateway_step(struct gateway_state *s, const struct gateway_in *in, struct gateway_out *out);
+
+/*
+ * The clock edge of a cycle without reset, for a state that follows the block and needs no values:
+ * nothing is written to `value`, and results stay 0. `check` is that of gateway_check for a message
+ * that transfers, GATEWAY_NONE when none does. Returns the identifier whose broadcast begins, or
+ * GATEWAY_NONE.
+ */
+uint8_t gateway_edge(struct gateway_state *s, const struct gateway_in *in, uint8_t check);
+
+/* --- messages --- */
+
+struct gateway_msg gateway_pack(uint8_t sender, const struct gateway_fields *f);
+
+static inline struct gateway_fields gateway_unpack(const struct gateway_msg *m)
+{
+    const uint32_t d2 = m->data[2];
+    const struct gateway_fields f = {
+        .fence = m->data[0] & 3,
+        .mask = m->data[1],
+        .id = d2 >> 24 & 15,
+        .cen = d2 >> 15 & 1,
+        .cnt = d2 >> 8 & 127,
+        .op7 = d2 >> 7 & 1,
+        .type = d2 >> 4 & 7,
+        .op = d2 & 15,
+        .value = (uint64_t)m->data[5] << 32 | m->data[4],
+    };
+
+    return f;
+}
+
+struct gateway_msg gateway_forward(uint8_t sender, uint8_t recipient, uint8_t reg, uint32_t data);
+
+/* What all messages of a round have to agree on, in a word: fence, cen, cnt, op, and the type of an
+ * operation on values. */
+static inline uint32_t gateway_terms(const struct gateway_msg *m)
+{
+    const uint32_t op = m->data[2] & 15;
+    const bool typed = op != GATEWAY_OP_NONE && op != GATEWAY_PREDICATE;
+
+    return (m->data[0] & 3) << 16 | (m->data[2] & (typed ? 0xFF7F : 0xFF0F));
+}
+
+/* True when the operation goes with the type. */
+bool gateway_legal(uint32_t op, uint32_t type);
+
+/* The expected arrivals that a message with cen = 1 names. */
+static inline uint32_t gateway_named_count(uint32_t cnt)
+{
+    return cnt ? cnt : 128;
+}
+
+/* What the message would be answered with if it were accepted now; GATEWAY_OK for a good one. */
+uint8_t gateway_check(const struct gateway_state *s, const struct gateway_msg *m);
+
+/* --- reduction --- */
+
+/* True for f32 and pairs of it. */
+static inline bool gateway_is_float(uint32_t type)
+{
+    return type == GATEWAY_F32 || type == GATEWAY_F32_PAIR;
+}
+
+/* Cycles of work between completion and READY; 0 when the round goes there at once. */
+uint32_t gateway_work(const struct gateway_params *p, uint32_t op, uint32_t type);
+
+/*
+ * The result of a round whose slots are the set bits of `member`, with value[slot]. The order of
+ * arrival is unknown here, as it does not matter. `sum` is the predicate sum.
+ */
+uint64_t gateway_result(const struct gateway_params *p, uint32_t op, uint32_t type,
+                        const uint32_t *member, const uint64_t *value, uint32_t sum);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,324 @@
+/* gateway_math.c - what a round gives, from its values, and how long it takes. */
+#include "gateway/gateway.h"
+
+#include "numerics/numerics.h"
+
+/* --- integers of 128 bits --- */
+
+struct wide {
+    uint64_t lo, hi;
+};
+
+static struct wide wide_add(struct wide a, struct wide b)
+{
+    const uint64_t lo = a.lo + b.lo;
+    const struct wide r = {lo, a.hi + b.hi + (lo < a.lo)};
+
+    return r;
+}
+
+static struct wide wide_sub(struct wide a, struct wide b)
+{
+    const struct wide r = {a.lo - b.lo, a.hi - b.hi - (a.lo < b.lo)};
+
+    return r;
+}
+
+static bool wide_less(struct wide a, struct wide b)
+{
+    return a.hi < b.hi || (a.hi == b.hi && a.lo < b.lo);
+}
+
+/* The product, of which no bit is lost here: 128 bits hold all that occur. */
+static struct wide wide_mul(struct wide a, uint64_t b)
+{
+    const uint64_t al = a.lo & 0xFFFFFFFF, ah = a.lo >> 32;
+    const uint64_t bl = b & 0xFFFFFFFF, bh = b >> 32;
+    const uint64_t low = al * bl, mid = ah * bl + (low >> 32);
+    const uint64_t cross = al * bh + (mid & 0xFFFFFFFF);
+    const struct wide r = {cross << 32 | (low & 0xFFFFFFFF),
+                           ah * bh + (mid >> 32) + (cross >> 32) + a.hi * b};
+
+    return r;
+}
+
+/* a / b by digits of 32 bits; b is small, and the quotient's low 64 bits are all of it. */
+static uint64_t wide_div(struct wide a, uint32_t b)
+{
+    const uint32_t digit[4] = {(uint32_t)(a.hi >> 32), (uint32_t)a.hi, (uint32_t)(a.lo >> 32),
+                               (uint32_t)a.lo};
+    uint64_t rest = 0, quotient = 0;
+
+    for (int i = 0; i < 4; ++i) {
+        rest = rest << 32 | digit[i];
+        quotient = quotient << 32 | rest / b;
+        rest %= b;
+    }
+    return quotient;
+}
+
+/* --- one value of a type --- */
+
+/* What is read of a value: the whole of it, or a half of a pair. */
+struct view {
+    bool is_signed;
+    uint8_t bits;  /* 32 or 64 */
+    uint8_t shift; /* of the half */
+};
+
+static uint64_t pick(uint64_t value, struct view v)
+{
+    return v.bits == 64 ? value : value >> v.shift & 0xFFFFFFFF;
+}
+
+static bool negative(uint64_t x, struct view v)
+{
+    return v.is_signed && x >> (v.bits - 1);
+}
+
+static uint64_t trim(uint64_t x, struct view v)
+{
+    return v.bits == 64 ? x : x & 0xFFFFFFFF;
+}
+
+/* |x| of a negative x. */
+static uint64_t magnitude(uint64_t x, struct view v)
+{
+    return trim(0 - x, v);
+}
+
+/* Unsigned order of x + bias is the type's order. */
+static uint64_t bias(struct view v)
+{
+    return v.is_signed ? UINT64_C(1) << (v.bits - 1) : 0;
+}
+
+/* --- integers --- */
+
+/* What all operations are made of. */
+struct totals {
+    uint32_t n;
+    struct wide plus, minus;         /* sums of the values above zero, of the magnitudes below */
+    struct wide squares;             /* of a variance only */
+    uint64_t product, all, any, odd; /* odd: xor */
+    uint64_t least, greatest;        /* biased */
+};
+
+static struct totals total(uint32_t op, const uint32_t *member, const uint64_t *value,
+                           struct view v)
+{
+    struct totals t = {.product = 1, .all = UINT64_MAX, .least = UINT64_MAX};
+
+    for (uint32_t word = 0; word < GATEWAY_WORDS; ++word) {
+        uint32_t slot = word * GATEWAY_BEAT;
+
+        for (uint32_t rest = member[word]; rest; rest >>= 1, ++slot) {
+            if (!(rest & 1))
+                continue;
+
+            const uint64_t x = pick(value[slot], v), biased = trim(x + bias(v), v);
+            const bool below = negative(x, v);
+            const struct wide m = {below ? magnitude(x, v) : x, 0};
+
+            ++t.n;
+            if (below)
+                t.minus = wide_add(t.minus, m);
+            else
+                t.plus = wide_add(t.plus, m);
+            if (op == GATEWAY_VARIANCE)
+                t.squares = wide_add(t.squares, wide_mul(m, m.lo));
+            t.product *= x;
+            t.all &= x;
+            t.any |= x;
+            t.odd ^= x;
+            t.least = biased < t.least ? biased : t.least;
+            t.greatest = biased > t.greatest ? biased : t.greatest;
+        }
+    }
+    return t;
+}
+
+static uint64_t integer_mean(const struct totals *t)
+{
+    if (wide_less(t->plus, t->minus))
+        return 0 - wide_div(wide_sub(t->minus, t->plus), t->n);
+    return wide_div(wide_sub(t->plus, t->minus), t->n);
+}
+
+static uint64_t integer_variance(const struct totals *t)
+{
+    const struct wide sum =
+        wide_less(t->plus, t->minus) ? wide_sub(t->minus, t->plus) : wide_sub(t->plus, t->minus);
+
+    return wide_div(wide_sub(wide_mul(t->squares, t->n), wide_mul(sum, sum.lo)), t->n * t->n);
+}
+
+static uint64_t integer(uint32_t op, const uint32_t *member, const uint64_t *value, struct view v)
+{
+    const struct totals t = total(op, member, value, v);
+
+    switch (op) {
+    case GATEWAY_ADD:
+        return trim(t.plus.lo - t.minus.lo, v);
+    case GATEWAY_SUB:
+        return trim(t.minus.lo - t.plus.lo, v);
+    case GATEWAY_AND:
+        return trim(t.all, v);
+    case GATEWAY_OR:
+        return t.any;
+    case GATEWAY_XOR:
+        return t.odd;
+    case GATEWAY_MIN:
+        return trim(t.least - bias(v), v);
+    case GATEWAY_MAX:
+        return trim(t.greatest - bias(v), v);
+    case GATEWAY_PRODUCT:
+        return trim(t.product, v);
+    case GATEWAY_MEAN:
+        return trim(integer_mean(&t), v);
+    case GATEWAY_VARIANCE:
+        return integer_variance(&t);
+    default: /* GATEWAY_RANGE */
+        return t.greatest - t.least;
+    }
+}
+
+/* --- f32 --- */
+
+typedef uint32_t f32_op(uint32_t a, uint32_t b);
+
+/*
+ * The tree, as a counter in binary: after slot i, part[l] holds the node of level l that waits for
+ * its right neighbour if bit l of i+1 is set. An absent node leaves its neighbour alone.
+ */
+static uint32_t tree(uint32_t threads, const uint32_t *member, const uint32_t *x, f32_op *op)
+{
+    uint32_t part[9] = {0};
+    bool there[9] = {false};
+
+    for (uint32_t slot = 0; slot < threads; ++slot) {
+        uint32_t node = x[slot], level = 0;
+        bool present = member[slot / GATEWAY_BEAT] >> slot % GATEWAY_BEAT & 1;
+
+        for (; slot >> level & 1; ++level) {
+            if (there[level]) {
+                node = present ? op(part[level], node) : part[level];
+                present = true;
+            }
+        }
+        part[level] = node;
+        there[level] = present;
+        if (slot + 1 == threads)
+            return node;
+    }
+    return 0;
+}
+
+static uint32_t number(const uint32_t *member)
+{
+    uint32_t n = 0;
+
+    for (uint32_t word = 0; word < GATEWAY_WORDS; ++word)
+        for (uint32_t rest = member[word]; rest; rest &= rest - 1)
+            ++n;
+    return n;
+}
+
+static uint32_t floating(uint32_t threads, uint32_t op, const uint32_t *member,
+                         const uint64_t *value, uint32_t shift)
+{
+    uint32_t x[GATEWAY_MAX_THREADS], mean;
+    const uint32_t n = assay_u32_to_f32(number(member));
+
+    for (uint32_t slot = 0; slot < threads; ++slot)
+        x[slot] = (uint32_t)(value[slot] >> shift);
+    switch (op) {
+    case GATEWAY_ADD:
+        return tree(threads, member, x, assay_f32_add);
+    case GATEWAY_SUB:
+        return assay_f32_sub(0, tree(threads, member, x, assay_f32_add));
+    case GATEWAY_MIN:
+        return tree(threads, member, x, assay_f32_min);
+    case GATEWAY_MAX:
+        return tree(threads, member, x, assay_f32_max);
+    case GATEWAY_PRODUCT:
+        return tree(threads, member, x, assay_f32_mul);
+    case GATEWAY_RANGE:
+        return assay_f32_sub(tree(threads, member, x, assay_f32_max),
+                             tree(threads, member, x, assay_f32_min));
+    default:
+        break;
+    }
+    mean = assay_f32_div(tree(threads, member, x, assay_f32_add), n);
+    if (op == GATEWAY_MEAN)
+        return mean;
+    for (uint32_t slot = 0; slot < threads; ++slot) { /* GATEWAY_VARIANCE */
+        const uint32_t d = assay_f32_sub(x[slot], mean);
+
+        x[slot] = assay_f32_mul(d, d);
+    }
+    return assay_f32_div(tree(threads, member, x, assay_f32_add), n);
+}
+
+/* --- rounds --- */
+
+uint64_t gateway_result(const struct gateway_params *p, uint32_t op, uint32_t type,
+                        const uint32_t *member, const uint64_t *value, uint32_t sum)
+{
+    const bool is_signed = type == GATEWAY_S32 || type == GATEWAY_S64 || type == GATEWAY_S32_PAIR;
+    const struct view low = {is_signed, 32, 0}, high = {is_signed, 32, 32};
+    const struct view whole = {is_signed, 64, 0};
+
+    if (op == GATEWAY_OP_NONE)
+        return 0;
+    if (op == GATEWAY_PREDICATE)
+        return sum;
+    switch (type) {
+    case GATEWAY_U32:
+    case GATEWAY_S32:
+        return integer(op, member, value, low);
+    case GATEWAY_U64:
+    case GATEWAY_S64:
+        return integer(op, member, value, whole);
+    case GATEWAY_U32_PAIR:
+    case GATEWAY_S32_PAIR:
+        return integer(op, member, value, high) << 32 | integer(op, member, value, low);
+    case GATEWAY_F32:
+        return assay_f32_canonical(floating(p->threads, op, member, value, 0));
+    default:
+        return (uint64_t)assay_f32_canonical(floating(p->threads, op, member, value, 32)) << 32 |
+               assay_f32_canonical(floating(p->threads, op, member, value, 0));
+    }
+}
+
+static uint32_t float_work(uint32_t threads, uint32_t op)
+{
+    uint32_t pass = threads - 1;
+
+    for (uint32_t t = threads; t > 1; t >>= 1)
+        ++pass;
+    switch (op) {
+    case GATEWAY_OP_NONE:
+    case GATEWAY_PREDICATE:
+        return 0;
+    case GATEWAY_MEAN:
+        return pass + 29;
+    case GATEWAY_VARIANCE:
+        return 2 * pass + threads + 60;
+    case GATEWAY_RANGE:
+        return 2 * pass + 2;
+    default:
+        return pass + 1;
+    }
+}
+
+uint32_t gateway_work(const struct gateway_params *p, uint32_t op, uint32_t type)
+{
+    if (gateway_is_float(type))
+        return float_work(p->threads, op) << (type == GATEWAY_F32_PAIR);
+    if (op == GATEWAY_VARIANCE)
+        return 84;
+    if (op != GATEWAY_MEAN)
+        return 0;
+    return type <= GATEWAY_S32 ? 42 : type <= GATEWAY_S64 ? 74 : 84;
+}

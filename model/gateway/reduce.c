@@ -1,0 +1,62 @@
+/* reduce.c - one group through the golden model. */
+#include "gateway/reduce.h"
+
+#include <string.h>
+
+/* The configuration register holds the count, which a message could not say for all sizes. */
+static void configure(struct gateway_state *work, uint32_t n)
+{
+    struct gateway_in in;
+    struct gateway_out out;
+
+    memset(&in, 0, sizeof in);
+    in.cfg_valid = 1;
+    in.cfg.count = n < 512 ? (uint16_t)n : 511; /* 511 is above all THREADS: refused */
+    gateway_step(work, &in, &out);
+}
+
+static struct gateway_msg message(const struct gateway_job *job, uint32_t i)
+{
+    const struct gateway_fields f = {
+        .fence = job->fence & 3,
+        .mask = job->mask ? job->mask[i] : UINT32_MAX,
+        .type = job->type & 7,
+        .op = job->op & 15,
+        .op7 = job->type > 7 || job->op > 15, /* refused like any other that does not exist */
+        .value = job->value[i],
+    };
+
+    return gateway_pack(job->slot ? job->slot[i] : (uint8_t)i, &f);
+}
+
+uint8_t gateway_reduce(const struct gateway_params *p, struct gateway_state *work,
+                       const struct gateway_job *job, struct gateway_outcome *out)
+{
+    struct gateway_in in;
+    struct gateway_out pins;
+    uint32_t sent = 0;
+
+    memset(out, 0, sizeof *out);
+    if (job->n == 0)
+        return out->status = GATEWAY_BAD_COUNT;
+    gateway_init(work, p);
+    configure(work, job->n);
+    memset(&in, 0, sizeof in);
+    in.wb_ready = in.fence_ready = in.reply_ready = 1;
+    for (uint32_t cycle = 1;; ++cycle) {
+        in.msg_valid = sent < job->n;
+        if (in.msg_valid)
+            in.msg = message(job, sent);
+        gateway_step(work, &in, &pins);
+        sent += in.msg_valid & pins.msg_ready;
+        in.ack_valid = pins.fence_valid;
+        if (pins.reply_valid)
+            return out->status = pins.reply.status;
+        if (pins.wb_valid && pins.wb.last) {
+            out->result = pins.wb.result;
+            out->sum = pins.wb.sum;
+            out->cycles = cycle;
+            return out->status = pins.wb.status;
+        }
+    }
+}

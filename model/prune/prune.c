@@ -1,0 +1,172 @@
+/* prune.c - sums of blocks and what follows from them. */
+#include "prune/prune.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "numerics/numerics.h"
+
+struct job {
+    enum prune_type type;
+    const void *matrix;
+    void *out;
+    size_t cols;
+    uint32_t threshold;
+    bool absolute;
+};
+
+size_t prune_type_size(enum prune_type type)
+{
+    switch (type) {
+    case PRUNE_F32:
+        return 4;
+    case PRUNE_F16:
+    case PRUNE_BF16:
+        return 2;
+    case PRUNE_S8:
+    case PRUNE_U8:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+static size_t pieces(size_t length, size_t side)
+{
+    return (length - 1) / side + 1;
+}
+
+size_t prune_map_size(size_t rows, size_t cols, size_t block_rows, size_t block_cols)
+{
+    size_t down, across;
+
+    if (!rows || !cols || !block_rows || !block_cols)
+        return 0;
+    down = pieces(rows, block_rows);
+    across = pieces(cols, block_cols);
+    return down > SIZE_MAX / across ? 0 : down * across;
+}
+
+/* Exact, as every type goes into f32. */
+static uint32_t element(enum prune_type type, const void *from, size_t i)
+{
+    switch (type) {
+    case PRUNE_F32:
+        return ((const uint32_t *)from)[i];
+    case PRUNE_F16:
+        return assay_f16_to_f32(((const uint16_t *)from)[i]);
+    case PRUNE_BF16:
+        return assay_bf16_to_f32(((const uint16_t *)from)[i]);
+    case PRUNE_S8:
+        return assay_s32_to_f32(((const int8_t *)from)[i]);
+    default:
+        return assay_u32_to_f32(((const uint8_t *)from)[i]);
+    }
+}
+
+/* A block's place: rows from `row`, columns from `col`. */
+struct block {
+    size_t row, col, rows, cols;
+};
+
+static uint32_t sum_of(const struct job *j, const struct block *b)
+{
+    uint32_t sum = 0;
+
+    for (size_t i = b->row; i < b->row + b->rows; ++i) {
+        for (size_t k = b->col; k < b->col + b->cols; ++k) {
+            const uint32_t x = element(j->type, j->matrix, i * j->cols + k);
+
+            sum = assay_f32_add(sum, j->absolute ? x & 0x7FFFFFFF : x);
+        }
+    }
+    return sum;
+}
+
+/* Write the block; returns its zeros. */
+static size_t write_block(const struct job *j, const struct block *b, bool pruned)
+{
+    const size_t size = prune_type_size(j->type);
+    size_t zeros = 0;
+
+    for (size_t i = b->row; i < b->row + b->rows; ++i) {
+        const size_t first = i * j->cols + b->col;
+        char *to = (char *)j->out + first * size;
+
+        if (pruned) {
+            memset(to, 0, b->cols * size);
+            zeros += b->cols;
+            continue;
+        }
+        memmove(to, (const char *)j->matrix + first * size, b->cols * size);
+        for (size_t k = 0; k < b->cols; ++k)
+            zeros += assay_f32_is_zero(element(j->type, j->out, first + k));
+    }
+    return zeros;
+}
+
+static enum prune_status check(enum prune_type type, const void *matrix, const void *out,
+                               size_t rows, size_t cols, uint32_t threshold, unsigned flags)
+{
+    const size_t size = prune_type_size(type);
+
+    if (!matrix || !out)
+        return PRUNE_NULL;
+    if (!rows || !cols)
+        return PRUNE_EMPTY;
+    if (!size)
+        return PRUNE_BAD_TYPE;
+    if (rows > SIZE_MAX / cols || rows * cols > SIZE_MAX / size)
+        return PRUNE_TOO_LARGE;
+    if (assay_f32_is_nan(threshold))
+        return PRUNE_BAD_THRESHOLD;
+    return flags & ~(unsigned)PRUNE_ABSOLUTE ? PRUNE_BAD_FLAGS : PRUNE_OK;
+}
+
+enum prune_status prune_blocks(enum prune_type type, const void *matrix, size_t rows, size_t cols,
+                               size_t block_rows, size_t block_cols, uint32_t threshold,
+                               unsigned flags, void *out, uint8_t *map, struct prune_result *result)
+{
+    const struct job j = {type, matrix, out, cols, threshold, (flags & PRUNE_ABSOLUTE) != 0};
+    const enum prune_status status = check(type, matrix, out, rows, cols, threshold, flags);
+    struct prune_result r = {0};
+    struct block b;
+
+    if (status != PRUNE_OK)
+        return status;
+    if (!block_rows || !block_cols)
+        return PRUNE_EMPTY;
+    for (b.row = 0; b.row < rows; b.row += b.rows) {
+        b.rows = rows - b.row < block_rows ? rows - b.row : block_rows;
+        for (b.col = 0; b.col < cols; b.col += b.cols) {
+            bool pruned;
+
+            b.cols = cols - b.col < block_cols ? cols - b.col : block_cols;
+            pruned = assay_f32_lt(sum_of(&j, &b) & 0x7FFFFFFF, threshold);
+            if (map)
+                map[r.blocks] = pruned;
+            r.pruned += pruned;
+            r.zeros += write_block(&j, &b, pruned);
+            ++r.blocks;
+        }
+    }
+    r.elements = rows * cols;
+    r.sparsity = assay_f32_div(assay_u64_to_f32(r.zeros), assay_u64_to_f32(r.elements));
+    if (result)
+        *result = r;
+    return PRUNE_OK;
+}
+
+enum prune_status prune_lines(enum prune_type type, const void *matrix, size_t count,
+                              unsigned lines, uint32_t threshold, unsigned flags, void *out,
+                              uint8_t *map, struct prune_result *result)
+{
+    const enum prune_status status = check(type, matrix, out, 1, count, threshold, flags);
+
+    if (status != PRUNE_OK)
+        return status;
+    if (lines < 1 || lines > PRUNE_MAX_LINES)
+        return PRUNE_BAD_LINES;
+    return prune_blocks(type, matrix, 1, count, 1, lines * PRUNE_LINE_BYTES / prune_type_size(type),
+                        threshold, flags, out, map, result);
+}

@@ -1,0 +1,91 @@
+/*
+ * prune.h - block pruning: blocks of a weight matrix whose sum is small become zero, so that what
+ * skips zeros can skip them whole [systolic disaggregation ¶369, ¶377]. The rules are those of
+ * README.md beside this file.
+ *
+ *     uint8_t map[N];    N = prune_map_size(rows, cols, 4, 4)
+ *     struct prune_result r;
+ *
+ *     if (prune_blocks(PRUNE_F32, weights, rows, cols, 4, 4, PRUNE_DEFAULT_THRESHOLD, 0, weights, map,
+ *                      &r) == PRUNE_OK)
+ *         ... r.pruned of r.blocks blocks are zero ...
+ *
+ * No allocation, no state, no host floating point: the same bits everywhere.
+ */
+#ifndef PRUNE_H
+#define PRUNE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Elements; in memory as an array of the type in brackets, aligned for it. */
+enum prune_type {
+    PRUNE_F32,  /* pattern of a binary32 (uint32_t) */
+    PRUNE_F16,  /* of a binary16 (uint16_t) */
+    PRUNE_BF16, /* of a bfloat16 (uint16_t) */
+    PRUNE_S8,   /* (int8_t) */
+    PRUNE_U8,   /* (uint8_t) */
+    PRUNE_TYPES
+};
+
+enum prune_status {
+    PRUNE_OK,
+    PRUNE_NULL,          /* matrix or out is NULL */
+    PRUNE_EMPTY,         /* rows, cols or a side of the block is 0 */
+    PRUNE_TOO_LARGE,     /* the matrix's size in bytes does not fit into size_t */
+    PRUNE_BAD_TYPE,      /* no enum prune_type */
+    PRUNE_BAD_THRESHOLD, /* a NaN */
+    PRUNE_BAD_LINES,     /* not 1 to PRUNE_MAX_LINES */
+    PRUNE_BAD_FLAGS      /* none of enum prune_flags */
+};
+
+enum prune_flags {
+    PRUNE_ABSOLUTE = 1 /* sum absolute values, so that weights of both signs don't cancel */
+};
+
+enum { PRUNE_DEFAULT_SIDE = 4, PRUNE_LINE_BYTES = 64, PRUNE_MAX_LINES = 4 };
+
+#define PRUNE_DEFAULT_THRESHOLD UINT32_C(0x3ECCCCCD) /* 0.4 */
+
+struct prune_result {
+    size_t blocks, pruned;  /* all, and those that became zero */
+    size_t elements, zeros; /* all, and those of the result that are zero, +0 or -0 */
+    uint32_t sparsity; /* zeros / elements, an f32 (both rounded to f32, and then the quotient) */
+};
+
+/* Bytes of an element; 0 if type is none. */
+size_t prune_type_size(enum prune_type type);
+
+/* Blocks of a matrix, ragged ones included: ceil(rows / block_rows) * ceil(cols / block_cols). 0 if
+ * an argument is 0 or the result too large. */
+size_t prune_map_size(size_t rows, size_t cols, size_t block_rows, size_t block_cols);
+
+/*
+ * Prune in blocks of block_rows by block_cols, those at the right and lower edge cut off by the
+ * matrix. `threshold` is an f32. `out` receives the new matrix; it may be `matrix` itself and must
+ * not overlap it otherwise. `map`, unless NULL, receives 1 for each block that became zero, else 0;
+ * blocks row by row. `result` may be NULL. On an error nothing is written.
+ */
+enum prune_status prune_blocks(enum prune_type type, const void *matrix, size_t rows, size_t cols,
+                               size_t block_rows, size_t block_cols, uint32_t threshold,
+                               unsigned flags, void *out, uint8_t *map,
+                               struct prune_result *result);
+
+/*
+ * The same with blocks of 1 to 4 cache lines of 64 bytes: `count` consecutive elements, the first at
+ * the start of a line; the last block may be shorter. The map has
+ * prune_map_size(1, count, 1, lines * PRUNE_LINE_BYTES / prune_type_size(type)) entries.
+ */
+enum prune_status prune_lines(enum prune_type type, const void *matrix, size_t count,
+                              unsigned lines, uint32_t threshold, unsigned flags, void *out,
+                              uint8_t *map, struct prune_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,46 @@
+`default_nettype none
+
+// depthcull_lane - the depth of one pixel of a plane, in two register stages. FIXED as elsewhere.
+module depthcull_lane #(
+    parameter FIXED = 0,
+    parameter CW = 32,
+    parameter AW = 32,
+    parameter ZW = 32
+) (
+    input  wire          clk,
+    input  wire          step1,  // load the first register
+    input  wire          step2,  // and the second
+    input  wire [3:0]    x,      // for the first
+    input  wire [3:0]    y,      // for the second
+    input  wire [CW-1:0] cx,
+    input  wire [CW-1:0] cy,
+    input  wire [CW-1:0] cref,
+    input  wire          kept,   // the depth is one from the tile memory
+    input  wire [ZW-1:0] memory,
+    output reg  [ZW-1:0] z
+);
+
+    wire [AW-1:0] base, sum_x, sum_y;
+    reg  [AW-1:0] held;
+    wire [ZW-1:0] depth;
+
+    generate
+        if (AW == CW) begin : g_same
+            assign base = cref;
+        end else begin : g_wider
+            assign base = {{(AW-CW){cref[CW-1]}}, cref};
+        end
+    endgenerate
+
+    depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_x (.n(x), .c(cx), .base(base), .sum(sum_x));
+    depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_y (.n(y), .c(cy), .base(held), .sum(sum_y));
+    depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_z (.sum(sum_y), .z(depth));
+
+    always @(posedge clk) begin
+        if (step1) held <= sum_x;
+        if (step2) z <= kept ? memory : depth;
+    end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,23 @@
+// gateway, the top of the block.
+../lib/lzc.v
+../lib/shift_sticky.v
+../lib/fp_round.v
+../lib/fp_unpack.v
+../lib/fp_add.v
+../lib/fp_mul.v
+../lib/fp_div.v
+../lib/fp_minmax.v
+../lib/fp_from_int.v
+gateway_oldest.v
+gateway_check.v
+gateway_replies.v
+gateway_stages.v
+gateway_alu.v
+gateway_rounds.v
+gateway_divide.v
+gateway_values.v
+gateway_nodes.v
+gateway_float.v
+gateway_result.v
+gateway_send.v
+gateway.v

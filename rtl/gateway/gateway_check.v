@@ -1,0 +1,62 @@
+`default_nettype none
+
+// gateway_check - the first thing that is wrong with a message, and its effective count. Combinational.
+module gateway_check #(
+    // Barrier identifiers, 1 to 16.
+    parameter BARRIERS = 16,
+    // Thread slots, 4 to 256.
+    parameter THREADS = 32
+) (
+    input  wire [7:0]  sender,
+    input  wire        forward,
+    input  wire [7:0]  recipient,  // of a forward message
+
+    // Of a barrier message.
+    input  wire [3:0]  id,
+    input  wire        op7,
+    input  wire [3:0]  op,
+    input  wire [2:0]  kind,       // the type of the values
+    input  wire [1:0]  fence,
+    input  wire        cen,
+    input  wire [6:0]  cnt,
+
+    input  wire        waits,      // the sender does
+    input  wire        open,       // the identifier has an open round
+    input  wire [16:0] round_key,  // {op, kind, fence, cen, cnt} of its first message
+    input  wire [8:0]  round_count,
+    input  wire [8:0]  config_count,
+
+    output wire [8:0]  count,
+    output wire [3:0]  status      // that of the reply; 0: a barrier message without fault
+);
+
+    localparam [4:0] IDS = BARRIERS[4:0];
+    localparam [8:0] SLOTS = THREADS[8:0];
+
+    assign count = cen  ? {1'b0, ~|cnt, cnt}
+                 : open ? round_count
+                 :        config_count;
+
+    wire floats = kind == 3'd2 | kind == 3'd7;
+    wire bitwise = op == 4'd3 | op == 4'd4 | op == 4'd5;
+    wire no_type = op == 4'd0 | op == 4'd12;
+    wire illegal = op7 | op > 4'd12 | (bitwise & floats) | (op == 4'd10 & kind > 3'd2);
+
+    wire disagrees = open & ({op, fence, cen, cnt} != {round_key[16:13], round_key[9:0]} |
+                             (~no_type & kind != round_key[12:10]));
+
+    wire stranger = {1'b0, sender} >= SLOTS;
+    wire lost = {1'b0, recipient} >= SLOTS;
+
+    assign status = forward                      ? (stranger ? 4'd1 : lost ? 4'd9 : 4'd8)
+                  : stranger                     ? 4'd1
+                  : waits                        ? 4'd2
+                  : {1'b0, id} >= IDS            ? 4'd3
+                  : illegal                      ? 4'd4
+                  : count == 9'd0 | count > SLOTS ? 4'd5
+                  : disagrees                    ? 4'd6
+                  :                                4'd0;
+
+endmodule
+
+`default_nettype wire

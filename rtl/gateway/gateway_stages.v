@@ -1,0 +1,180 @@
+`default_nettype none
+
+// gateway_stages - the stage of every identifier, the order in which they became busy, and who is next
+// at the fence port, the two units and the write-back port. A stage is a set of identifiers, a bit each; an
+// identifier in none of them is free.
+module gateway_stages #(
+    // Barrier identifiers, 1 to 16.
+    parameter BARRIERS = 16
+) (
+    input  wire                clk,
+    input  wire                rst,
+
+    // The message's identifier, zero if there is no such; take: a good message is accepted.
+    input  wire [BARRIERS-1:0] msg_hot,
+    output wire                msg_open,
+    output wire                msg_held,
+    input  wire                take,
+    input  wire                take_last,   // it completes the round
+    input  wire                take_fence,  // the round asks for a fence
+    input  wire                take_float,  // and for work of the f32 unit
+    input  wire                take_divide, // or of the divider
+
+    input  wire                abort_valid,
+    input  wire [3:0]          abort_id,
+    output reg                 abort_done,
+
+    output reg                 fence_valid,
+    input  wire                fence_ready,
+    output reg  [3:0]          fence_id,
+    input  wire                ack_valid,
+    input  wire [3:0]          ack_id,
+
+    // The units; stop: the identifier at work is aborted. done is nothing then.
+    input  wire                float_idle,
+    output wire                float_start,
+    output wire [3:0]          float_id,
+    input  wire                float_done,
+    output wire                float_stop,
+    input  wire                divide_idle,
+    output wire                divide_start,
+    output wire [3:0]          divide_id,
+    input  wire                divide_done,
+    output wire                divide_stop,
+
+    input  wire                send_free,   // the write-back port takes an identifier
+    output wire                send_start,
+    output wire [3:0]          send_id,
+    output wire                send_aborted,
+    input  wire                send_done    // its last beat is transferred
+);
+
+    localparam B = BARRIERS;
+    localparam [B-1:0] ONE = 1;
+    localparam [4:0] IDS = BARRIERS[4:0];
+
+    reg [B-1:0] open, fence, offered, sent, float_calc, float_work, divide_calc, divide_work;
+    reg [B-1:0] ready, sending;
+    reg [B-1:0] aborted;
+    // The work that the round needs, in a round that is open or busy.
+    reg [B-1:0] floats, divides;
+
+    wire [B-1:0] before_sending = fence | offered | sent | float_calc | float_work | divide_calc |
+                                  divide_work | ready;
+    wire [B-1:0] busy = before_sending | sending;
+
+    wire [B-1:0] abort_hot = (ONE << abort_id) & {B{abort_valid & {1'b0, abort_id} < IDS}};
+    wire [B-1:0] abort_hit = abort_hot & (open | before_sending);
+    wire [B-1:0] abort_new = abort_hit & ~aborted;
+    // The memory owes an acknowledgement to the others.
+    wire [B-1:0] abort_now = abort_new & ~offered & ~sent;
+    wire [B-1:0] gone = aborted | abort_new;
+
+    assign msg_open = |(msg_hot & open);
+    assign msg_held = |(msg_hot & (busy | (open & abort_hot)));
+
+    wire [B-1:0] taken = msg_hot & {B{take}};
+    wire [B-1:0] completed = taken & {B{take_last}};
+    wire [B-1:0] released = completed & {B{~take_fence}};
+
+    wire [B-1:0] ack_hot = (ONE << ack_id) & {B{ack_valid & {1'b0, ack_id} < IDS}};
+    wire [B-1:0] acked = sent & ack_hot;
+
+    // Row i: the identifiers that became busy before identifier i. Of those that are busy, that is.
+    reg  [B*B-1:0] earlier;
+    wire [B-1:0]   called = abort_now & open;
+    wire [B-1:0]   entering = called | completed;
+
+    integer i;
+    always @(posedge clk)
+        for (i = 0; i < B; i = i + 1)
+            if (rst) earlier[B*i +: B] <= {B{1'b0}};
+            else if (entering[i]) earlier[B*i +: B] <= busy | (called & {B{completed[i]}});
+            else earlier[B*i +: B] <= earlier[B*i +: B] & ~entering;
+
+    // Nobody takes an identifier in the cycle of its abort.
+    wire         fence_free = ~fence_valid | fence_ready;
+    wire [B-1:0] next_fence, next_float, next_divide, next_send;
+    wire [3:0]   next_fence_id;
+
+    gateway_oldest #(.BARRIERS(B)) u_fence (
+        .set(fence & ~abort_new), .earlier(earlier), .hot(next_fence), .id(next_fence_id)
+    );
+    gateway_oldest #(.BARRIERS(B)) u_float (
+        .set(float_calc & ~abort_new), .earlier(earlier), .hot(next_float), .id(float_id)
+    );
+    gateway_oldest #(.BARRIERS(B)) u_divide (
+        .set(divide_calc & ~abort_new), .earlier(earlier), .hot(next_divide), .id(divide_id)
+    );
+    gateway_oldest #(.BARRIERS(B)) u_send (
+        .set(ready & ~abort_new), .earlier(earlier), .hot(next_send), .id(send_id)
+    );
+
+    wire [B-1:0] pick_fence = next_fence & {B{fence_free}};
+    wire [B-1:0] pick_float = next_float & {B{float_idle}};
+    wire [B-1:0] pick_divide = next_divide & {B{divide_idle}};
+    wire [B-1:0] pick_send = next_send & {B{send_free}};
+
+    assign float_start = |pick_float;
+    assign divide_start = |pick_divide;
+    assign send_start = |pick_send;
+    assign float_stop = |(float_work & abort_new);
+    assign divide_stop = |(divide_work & abort_new);
+    assign send_aborted = |(pick_send & aborted);
+
+    wire [B-1:0] requested = offered & {B{fence_ready}};
+    wire [B-1:0] float_end = float_work & {B{float_done}};
+    wire [B-1:0] divide_end = divide_work & {B{divide_done}};
+
+    always @(posedge clk)
+        if (rst) begin
+            open <= {B{1'b0}};
+            fence <= {B{1'b0}};
+            offered <= {B{1'b0}};
+            sent <= {B{1'b0}};
+            float_calc <= {B{1'b0}};
+            float_work <= {B{1'b0}};
+            divide_calc <= {B{1'b0}};
+            divide_work <= {B{1'b0}};
+            ready <= {B{1'b0}};
+            sending <= {B{1'b0}};
+            aborted <= {B{1'b0}};
+            floats <= {B{1'b0}};
+            divides <= {B{1'b0}};
+        end else begin
+            open <= (open | taken) & ~entering;
+            floats <= (floats & ~taken) | (taken & {B{take_float}});
+            divides <= (divides & ~taken) | (taken & {B{take_divide}});
+
+            fence <= (fence | (completed & {B{take_fence}})) & ~pick_fence & ~abort_now;
+            offered <= (offered & ~requested) | pick_fence;
+            sent <= (sent & ~acked) | requested;
+
+            float_calc <= (float_calc | (released & {B{take_float}}) | (acked & floats & ~gone)) &
+                          ~pick_float & ~abort_now;
+            float_work <= (float_work & ~float_end & ~abort_now) | pick_float;
+            divide_calc <= (divide_calc | (released & {B{take_divide}}) | (acked & divides & ~gone)) &
+                           ~pick_divide & ~abort_now;
+            divide_work <= (divide_work & ~divide_end & ~abort_now) | pick_divide;
+
+            ready <= (ready & ~pick_send) | (released & {B{~take_float & ~take_divide}}) |
+                     (acked & (gone | ~(floats | divides))) | float_end | divide_end | abort_now;
+            sending <= (sending & ~{B{send_done}}) | pick_send;
+            aborted <= gone & ~pick_send;
+        end
+
+    always @(posedge clk)
+        if (rst) begin
+            fence_valid <= 1'b0;
+            abort_done <= 1'b0;
+        end else begin
+            fence_valid <= |pick_fence | (fence_valid & ~fence_ready);
+            abort_done <= |abort_hit;
+        end
+
+    always @(posedge clk)
+        if (fence_free) fence_id <= next_fence_id;
+
+endmodule
+
+`default_nettype wire

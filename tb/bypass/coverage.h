@@ -1,0 +1,20 @@
+/* coverage.h - functional coverage of bypass. */
+#ifndef BYPASS_COVERAGE_H
+#define BYPASS_COVERAGE_H
+
+#include "bypass/bypass.h"
+#include "lockstep/block.h"
+
+enum { BYPASS_GROUPS = 7 };
+
+struct bypass_cover_ctx {
+    struct bypass_params params;
+};
+
+extern const struct assay_cover_group bypass_groups[BYPASS_GROUPS];
+
+void bypass_cover_begin(void *ctx, const struct assay_params *params);
+void bypass_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
+                  uint32_t transfers);
+
+#endif

@@ -1,0 +1,131 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "sim/process.h"
+
+enum { LINE = 256 };
+
+/* A tool, how to ask for its version, and what is lost without it. */
+static const struct tool {
+    const char *name, *option, *package, *purpose;
+    const char *needs; /* part of the version text that has to be there; NULL: any version */
+    bool required;     /* for `assay run` with the default backend */
+} tools[] = {
+    {"verilator", "--version", "verilator", "backend verilator", "Verilator 5.", true},
+    {"g++", "--version", "g++", "backend verilator: compiles the variants", NULL, true},
+    {"ar", "--version", "binutils", "backend verilator: compiles the variants", NULL, true},
+    {"patch", "--version", "patch", "--fault", NULL, false},
+    {"iverilog", "-V", "iverilog", "backend icarus", "Icarus Verilog version 1", false},
+    {"vvp", "-V", "iverilog", "backend icarus", "Icarus Verilog", false},
+    {"yosys", "-V", "yosys", "`assay bench`: gate counts; scripts/lint", "Yosys 0.", false},
+    {"gtkwave", NULL, "gtkwave", "looking at waveforms", NULL, false},
+    {"sbatch", NULL, "slurm-client", "`assay regress --engine slurm`", NULL, false},
+};
+
+enum { N_TOOLS = sizeof tools / sizeof tools[0] };
+
+/* Whether PATH has it. */
+static bool on_path(const char *name)
+{
+    const char *path = getenv("PATH");
+    char *own = strdup(path ? path : "/usr/bin:/bin"), *rest = own, *folder, file[4096];
+    bool found = false;
+
+    while (own && !found && (folder = strsep(&rest, ":"))) {
+        snprintf(file, sizeof file, "%.3800s/%s", *folder ? folder : ".", name);
+        found = access(file, X_OK) == 0;
+    }
+    free(own);
+    return found;
+}
+
+/* The first line of what it says of its version; "" if it says nothing. */
+static void version(const struct tool *t, char line[LINE])
+{
+    char *argv[] = {(char *)t->name, (char *)t->option, NULL};
+    struct assay_output out = {0};
+
+    line[0] = '\0';
+    if (t->option && assay_process(argv, NULL, &out) != ASSAY_NOT_STARTED)
+        snprintf(line, LINE, "%.*s", (int)strcspn(out.text, "\n"), out.text);
+    free(out.text);
+}
+
+/* Where built variants go: it has to be writable, or nothing can be built. */
+static bool check_cache(void)
+{
+    const char *cache = getenv("ASSAY_CACHE");
+    const char *folder = cache && *cache ? cache : ASSAY_BUILD_DIR;
+    const bool good = access(folder, W_OK) == 0 || access(folder, F_OK) != 0;
+
+    printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "cache", folder,
+           good ? "" : ": not writable: expected to, or ASSAY_CACHE to name another folder");
+    return good;
+}
+
+static bool check_sources(void)
+{
+    char path[4096];
+    const bool good = access(assay_source_path(path, sizeof path, "rtl"), R_OK) == 0;
+
+    printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "sources", path,
+           good ? "" : ": not there: expected the project's tree, or ASSAY_HOME to name it");
+    return good;
+}
+
+int assay_cmd_doctor(int argc, char **argv)
+{
+    static const struct argp argp = {
+        NULL,
+        NULL,
+        NULL,
+        "Look whether the tools that this program calls are here, and say what to install.\v"
+        "Exit status: 0 if everything that `assay run` needs is here, else 3. Tools that are "
+        "marked "
+        "`absent` are needed by what stands beside them only.",
+        NULL,
+        NULL,
+        NULL};
+    char missing[LINE] = "";
+    bool good = true;
+
+    argp_parse(&argp, argc, argv, 0, NULL, NULL);
+    for (int i = 0; i < N_TOOLS; ++i) {
+        const struct tool *t = &tools[i];
+        const bool here = on_path(t->name);
+        char line[LINE] = "";
+        bool right = here;
+
+        if (here)
+            version(t, line);
+        if (here && t->needs)
+            right = strstr(line, t->needs) != NULL;
+        printf("%-8s %-10s ",
+               right         ? "ok"
+               : t->required ? "MISSING"
+               : here        ? "other"
+                             : "absent",
+               t->name);
+        if (right)
+            printf("%s\n", *line ? line : "is here");
+        else if (here)
+            printf("%s: expected '%s...' for %s\n", *line ? line : "no version", t->needs,
+                   t->purpose);
+        else
+            printf("package %s: %s\n", t->package, t->purpose);
+        if (!right && !strstr(missing, t->package)) {
+            const size_t used = strlen(missing);
+
+            snprintf(missing + used, sizeof missing - used, " %s", t->package);
+        }
+        good &= right || !t->required;
+    }
+    good &= check_sources();
+    good &= check_cache();
+    if (*missing)
+        printf("\nto install: apt-get install%s (or scripts/setup for everything)\n", missing);
+    return good ? EXIT_EQUAL : EXIT_FAULT;
+}

@@ -1,0 +1,232 @@
+/* gemm_report.c - what `assay gemm` prints. */
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/gemm.h"
+#include "lockstep/report.h"
+
+/* An argument as a shell takes it. */
+static void print_quoted(FILE *f, const char *text)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "_-+=:,./@%";
+
+    if (*text && strspn(text, plain) == strlen(text)) {
+        fputs(text, f);
+        return;
+    }
+    fputc('\'', f);
+    for (; *text; ++text)
+        fputs(*text == '\'' ? "'\\''" : (char[]){*text, '\0'}, f);
+    fputc('\'', f);
+}
+
+/* From what decides the run. NULL when memory is out. */
+char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant *v)
+{
+    const char *set = assay_params_set_name(v->block, &v->params);
+    char *text = NULL, values[128];
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+
+    if (!f)
+        return NULL;
+    assay_params_print(v->block, &v->params, values, sizeof values);
+    fputs("assay gemm", f);
+    for (size_t i = 0; i < GEMM_FILES; ++i) {
+        fputc(' ', f);
+        print_quoted(f, c->file[i]);
+    }
+    if (strcmp(c->type, "int8") != 0)
+        fprintf(f, " --type %s", c->type);
+    if (strcmp(c->array->name, "dpas") != 0)
+        fprintf(f, " --array %s", c->array->name);
+    if (c->sparse)
+        fputs(" --sparse", f);
+    if (c->strict)
+        fputs(" --strict", f);
+    if (c->prune.text) {
+        fputs(" --prune ", f);
+        print_quoted(f, c->prune.text);
+    }
+    fprintf(f, " --params %s --backend %s", set ? set : values, assay_backend_name(c->backend));
+    if (c->stall)
+        fprintf(f, " --stall %" PRIu64 " --seed %" PRIu64, c->stall, c->seed);
+    if (c->rtl) {
+        fputs(" --rtl ", f);
+        print_quoted(f, c->rtl);
+    }
+    if (fclose(f) != 0) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+static void add_u64(cJSON *o, const char *name, uint64_t v)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, v);
+    cJSON_AddRawToObject(o, name, text);
+}
+
+static bool floats(const struct gemm_job *j)
+{
+    return assay_gemm_is_float(j->g.a_type);
+}
+
+static float float_of(uint32_t bits)
+{
+    float x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+const char *gemm_value(const struct gemm_job *j, uint32_t value, char text[GEMM_VALUE_SIZE])
+{
+    if (floats(j))
+        snprintf(text, GEMM_VALUE_SIZE, "%.9g (0x%08" PRIx32 ")", (double)float_of(value), value);
+    else
+        snprintf(text, GEMM_VALUE_SIZE, "%" PRId32, (int32_t)value);
+    return text;
+}
+
+/* Integers as numbers; floats as their patterns, since JSON has no NaN. */
+static void add_value(const struct gemm_job *j, cJSON *o, const char *name, uint32_t value)
+{
+    char text[24];
+
+    if (floats(j))
+        snprintf(text, sizeof text, "\"0x%08" PRIx32 "\"", value);
+    else
+        snprintf(text, sizeof text, "%" PRId32, (int32_t)value);
+    cJSON_AddRawToObject(o, name, text);
+}
+
+static cJSON *difference_json(const struct gemm_job *j, const struct assay_gemm_check *c)
+{
+    cJSON *o = cJSON_CreateObject();
+
+    add_u64(o, "elements", c->differing);
+    add_u64(o, "row", c->row);
+    add_u64(o, "column", c->col);
+    add_value(j, o, "got", c->got);
+    add_value(j, o, "expected", c->expected);
+    return o;
+}
+
+static cJSON *pruned_json(const struct prune_result *p)
+{
+    cJSON *o = cJSON_CreateObject();
+
+    add_u64(o, "blocks", p->blocks);
+    add_u64(o, "pruned", p->pruned);
+    add_u64(o, "elements", p->elements);
+    add_u64(o, "zeros", p->zeros);
+    return o;
+}
+
+void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
+                     const struct gemm_outcome *o)
+{
+    const struct gemm_choice *c = &j->choice;
+    const bool exact = o->check.differing == 0;
+    struct assay_gemm_count count[ASSAY_GEMM_COUNTS];
+    const size_t n_counts = c->array->counts(&j->g, &j->variant.params, count);
+    cJSON *json = cJSON_CreateObject();
+    char *text;
+
+    cJSON_AddStringToObject(json, "verdict", assay_verdict_name(exact ? ASSAY_PASS : ASSAY_FAILED));
+    cJSON_AddStringToObject(json, "array", c->array->name);
+    cJSON_AddStringToObject(json, "params", j->params);
+    cJSON_AddStringToObject(json, "backend", assay_backend_name(c->backend));
+    cJSON_AddBoolToObject(json, "sparse", c->sparse);
+    cJSON_AddBoolToObject(json, "strict", c->strict);
+    add_u64(json, "stall", c->stall);
+    add_u64(json, "seed", c->seed);
+    cJSON_AddStringToObject(json, "a_type", assay_gemm_type_name(j->g.a_type));
+    cJSON_AddStringToObject(json, "b_type", assay_gemm_type_name(j->g.b_type));
+    add_u64(json, "m", j->g.m);
+    add_u64(json, "k", j->g.k);
+    add_u64(json, "n", j->g.n);
+    if (c->prune.text)
+        cJSON_AddItemToObject(json, "prune", pruned_json(&j->pruned));
+    for (size_t i = 0; i < n_counts; ++i)
+        add_u64(json, count[i].name, count[i].value);
+    add_u64(json, "cycles", r->cycles);
+    add_u64(json, "compared", r->compared);
+    if (o->dense_cycles) {
+        add_u64(json, "dense_cycles", o->dense_cycles);
+        cJSON_AddNumberToObject(json, "speedup", (double)o->dense_cycles / (double)r->cycles);
+    }
+    cJSON_AddNumberToObject(json, "products", o->work);
+    cJSON_AddNumberToObject(json, "products_per_cycle", o->rate);
+    cJSON_AddNumberToObject(json, "peak_per_cycle", o->peak);
+    cJSON_AddBoolToObject(json, "exact", exact);
+    add_u64(json, floats(j) ? "not_numbers" : "wrapped",
+            floats(j) ? o->check.not_numbers : o->check.wrapped);
+    if (exact) {
+        cJSON_AddStringToObject(json, "out", c->file[GEMM_OUT]);
+    } else {
+        cJSON_AddItemToObject(json, "first_difference", difference_json(j, &o->check));
+        cJSON_AddStringToObject(json, "reproduce", j->again);
+    }
+    cJSON_AddNumberToObject(json, "seconds", r->seconds);
+    text = cJSON_PrintUnformatted(json);
+    cJSON_Delete(json);
+    if (text)
+        printf("%s\n", text);
+    free(text);
+}
+
+void gemm_print_summary(const struct gemm_job *j, const struct assay_result *r,
+                        const struct gemm_outcome *o)
+{
+    const struct gemm_choice *c = &j->choice;
+    const struct assay_gemm *g = &j->g;
+    const char *set = assay_params_set_name(j->variant.block, &j->variant.params);
+    struct assay_gemm_count count[ASSAY_GEMM_COUNTS];
+    const size_t n_counts = c->array->counts(g, &j->variant.params, count);
+
+    printf("product:    %zux%zu %s * %zux%zu %s = %zux%zu %s, %s\n", g->m, g->k,
+           assay_gemm_type_name(g->a_type), g->k, g->n, assay_gemm_type_name(g->b_type), g->m, g->n,
+           assay_npy_type_name(j->d.type),
+           floats(j) && c->sparse && !c->strict
+               ? "the fma chain over ascending k without zeros, bit for bit"
+           : floats(j)        ? "the fma chain over ascending k, bit for bit"
+           : o->check.wrapped ? "the exact product modulo 2^32"
+                              : "the exact product");
+    if (c->prune.text)
+        printf("pruned:     %zu of %zu blocks of %" PRIu64 "x%" PRIu64
+               " (%s), %.1f%% of B is zero\n",
+               j->pruned.pruned, j->pruned.blocks, c->prune.side, c->prune.side, c->prune.text,
+               100 * (double)j->pruned.zeros / (double)j->pruned.elements);
+    printf("array:      %s (%s%s%s), %sstall %" PRIu64 "\n", c->array->name, set ? set : "",
+           set ? ": " : "", j->params,
+           c->strict   ? "sparse and strict, "
+           : c->sparse ? "sparse, "
+                       : "",
+           c->stall);
+    if (c->backend == ASSAY_MODEL)
+        printf("cycles:     %" PRIu64 " on the golden model alone: nothing was compared with RTL\n",
+               r->cycles);
+    else
+        printf("cycles:     %" PRIu64 " of RTL (%s), %" PRIu64
+               " compared with the golden model: all equal\n",
+               r->cycles, assay_backend_name(c->backend), r->compared);
+    if (o->dense_cycles)
+        printf("against:    %" PRIu64 " cycles without skipping: %.2f times as many\n",
+               o->dense_cycles, (double)o->dense_cycles / (double)r->cycles);
+    for (size_t i = 0; i < n_counts; ++i)
+        printf("%s:%*s%" PRIu64 "\n", count[i].name, (int)(11 - strlen(count[i].name)), "",
+               count[i].value);
+    printf("products:   %.0f, %.1f a cycle, %.1f%% of the array's peak of %.0f\n", o->work, o->rate,
+           100 * o->rate / o->peak, o->peak);
+    printf("seconds:    %.3f\n", r->seconds);
+    printf("written:    %s\n", c->file[GEMM_OUT]);
+}

@@ -1,0 +1,26 @@
+#ifndef DEPTHCULL_COVERAGE_H
+#define DEPTHCULL_COVERAGE_H
+
+#include "depthcull/depthcull.h"
+#include "lockstep/block.h"
+
+enum { DEPTHCULL_GROUPS = 7 };
+
+/* What the sampler remembers of primitives under way, by tag. */
+struct depthcull_cover_ctx {
+    struct depthcull_params p;
+    uint8_t func[256], write[256], full[256];
+    uint8_t kind[DEPTHCULL_MAX_TILES]; /* enum depthcull_kind, as the results tell */
+    uint8_t epoch;                     /* upper bits of the last tag: another after a reset */
+    uint8_t held;                      /* the result was there in the cycle before */
+    uint8_t last_tile;
+    uint8_t after_prim; /* the transfer on prim before was in the cycle before */
+};
+
+extern const struct assay_cover_group depthcull_groups[DEPTHCULL_GROUPS];
+
+void depthcull_cover_begin(void *ctx, const struct assay_params *params);
+void depthcull_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
+                     uint32_t transfers);
+
+#endif

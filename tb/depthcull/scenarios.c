@@ -1,0 +1,238 @@
+#include "depthcull/scenarios.h"
+
+#include <string.h>
+
+#include "depthcull/depthcull.h"
+#include "depthcull/planes.h"
+#include "depthcull/soundness.h"
+
+/* The order of the sinks in ports.def. */
+enum { PRIM, CLEAR, CONFIG, READ };
+
+/* --- random: primitives of all classes in bursts, with fast clears, configs and read-outs --- */
+
+struct random_ctx {
+    struct depthcull_params p;
+    struct assay_knobs knobs;
+    struct assay_rng prim, clear, config, read;
+    struct depthcull_coefs last[DEPTHCULL_MAX_TILES]; /* what was sent to the tile last */
+    uint32_t burst;                                   /* primitives that are left of the burst */
+    uint32_t first, spread;                           /* tiles of the burst */
+    uint32_t func;                                    /* of the burst; DEPTHCULL_FUNCS: any */
+    uint32_t coverage;                                /* of the burst, percent that is full */
+    struct depthcull_coefs cleared;                   /* the last CLEAR as a plane */
+    uint16_t sequence, epoch;
+};
+
+static void random_begin(void *any, const struct assay_stim_env *env)
+{
+    struct random_ctx *c = any;
+
+    memcpy(&c->p, env->params, sizeof c->p);
+    c->knobs = env->knobs;
+    assay_rng_init(&c->prim, env->seed, "depthcull.prim");
+    assay_rng_init(&c->clear, env->seed, "depthcull.clear");
+    assay_rng_init(&c->config, env->seed, "depthcull.config");
+    assay_rng_init(&c->read, env->seed, "depthcull.read");
+}
+
+static void begin_burst(struct random_ctx *c)
+{
+    static const uint32_t spreads[] = {1, 1, 2, 4, DEPTHCULL_MAX_TILES};
+    static const uint32_t coverages[] = {100, 90, 50, 0};
+
+    c->burst = 1 + assay_rng_below(&c->prim, 60);
+    c->spread = spreads[assay_rng_below(&c->prim, 5)];
+    if (c->spread > c->p.tiles)
+        c->spread = c->p.tiles;
+    c->first = assay_rng_below(&c->prim, c->p.tiles);
+    c->func = assay_rng_below(&c->prim, 2) ? assay_rng_below(&c->prim, DEPTHCULL_FUNCS)
+                                           : (uint32_t)DEPTHCULL_FUNCS;
+    c->coverage = coverages[assay_rng_below(&c->prim, 4)];
+}
+
+static void draw_mask(struct assay_rng *r, const struct depthcull_params *p, uint32_t full,
+                      uint32_t *mask)
+{
+    const uint32_t n = p->tw * p->th;
+    const uint32_t kind = assay_rng_percent(r, full) ? 0 : assay_rng_below(r, 6);
+    const uint64_t bits[2] = {assay_rng_u64(r), assay_rng_u64(r)};
+    const uint32_t one = assay_rng_below(r, n);
+
+    for (uint32_t i = 0; i < 4; ++i)
+        mask[i] = 0;
+    for (uint32_t i = 0; i < n; ++i) {
+        const bool drawn = bits[i / 64] >> i % 64 & 1;
+        const bool on = kind <= 1 ? true : kind == 2 ? i == one : kind == 3 ? i != one : drawn;
+
+        if (kind != 5)
+            mask[i / 32] |= (uint32_t)on << i % 32;
+    }
+}
+
+static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
+{
+    static const uint8_t usual[] = {DEPTHCULL_C_RANDOM,  DEPTHCULL_C_NEAR,    DEPTHCULL_C_NEAR,
+                                    DEPTHCULL_C_CROSSED, DEPTHCULL_C_CROSSED, DEPTHCULL_C_EQUAL,
+                                    DEPTHCULL_C_ALIGNED, DEPTHCULL_C_TILTED,  DEPTHCULL_C_TILTED};
+    struct assay_rng *r = &c->prim;
+    struct depthcull_coefs plane;
+    uint32_t tile, class;
+
+    if (c->burst == 0)
+        begin_burst(c);
+    --c->burst;
+    tile = (c->first + assay_rng_below(r, c->spread)) % c->p.tiles;
+    class = usual[assay_rng_below(r, sizeof usual)];
+    if (assay_rng_percent(r, c->knobs.corner / 2))
+        class = (uint32_t)DEPTHCULL_C_STEEP + assay_rng_below(r, 3);
+    depthcull_draw_plane(r, &c->p, (enum depthcull_class) class, &c->last[tile], &plane);
+    /* Non-finite planes are not what others are drawn near to. */
+    if (class != DEPTHCULL_C_NONFINITE && assay_rng_below(r, 4))
+        c->last[tile] = plane;
+    prim->cx = plane.c[0];
+    prim->cy = plane.c[1];
+    prim->cref = plane.c[2];
+    prim->tile = (uint8_t)tile;
+    if (assay_rng_percent(r, c->knobs.illegal))
+        prim->tile = (uint8_t)(c->p.tiles + assay_rng_below(r, 256 - c->p.tiles));
+    prim->func =
+        (uint8_t)(c->func < DEPTHCULL_FUNCS ? c->func : assay_rng_below(r, DEPTHCULL_FUNCS));
+    prim->write = assay_rng_below(r, 5) != 0;
+    /* Coverage knows by the upper bits that there was a reset. */
+    prim->tag = (uint16_t)(c->epoch << 12 | (c->sequence++ & 0xFFF));
+    draw_mask(r, &c->p, c->coverage, prim->mask);
+}
+
+static uint32_t draw_clear(struct random_ctx *c)
+{
+    static const uint32_t f32[] = {0,          0x80000000, 0x3F800000, 0x3F800000, 0x3F800000,
+                                   0x3F800000, 0x7F800000, 0xFFFFFFFF, 0x7F7FFFFF, 1};
+    static const uint32_t fixed[] = {0, 0xFFFFFF, 0xFFFFFF, 0x800000, 1};
+
+    if (assay_rng_below(&c->clear, 2)) /* the start of a plane that was sent */
+        return (uint32_t)(c->last[assay_rng_below(&c->clear, c->p.tiles)].c[2] >>
+                          (c->p.fixed ? 8 : 0)) &
+               (c->p.fixed ? 0xFFFFFF : 0xFFFFFFFF);
+    return c->p.fixed ? fixed[assay_rng_below(&c->clear, 5)] : f32[assay_rng_below(&c->clear, 10)];
+}
+
+static bool random_next(void *any, unsigned stream, void *payload)
+{
+    struct random_ctx *c = any;
+
+    switch (stream) {
+    case PRIM:
+        next_prim(c, payload);
+        return true;
+    case CLEAR:
+        if (assay_rng_below(&c->clear, 800))
+            return false;
+        ((struct depthcull_clear *)payload)->z = draw_clear(c);
+        c->cleared.c[2] = (uint64_t)((struct depthcull_clear *)payload)->z << (c->p.fixed ? 8 : 0);
+        return true;
+    case CONFIG: {
+        struct depthcull_config *config = payload;
+        const uint32_t kind = assay_rng_below(&c->config, 4);
+
+        if (assay_rng_below(&c->config, 500))
+            return false;
+        /* Any tests, all of them, or one by itself. */
+        config->enable = (uint8_t)(kind < 2    ? assay_rng_below(&c->config, 128)
+                                   : kind == 2 ? 127u
+                                               : 1u << assay_rng_below(&c->config, 7));
+        return true;
+    }
+    default: {
+        struct depthcull_read *read = payload;
+
+        if (assay_rng_below(&c->read, 200))
+            return false;
+        read->tile = (uint8_t)((c->first + assay_rng_below(&c->read, 2)) % c->p.tiles);
+        if (assay_rng_percent(&c->read, c->knobs.illegal))
+            read->tile = (uint8_t)(c->p.tiles + assay_rng_below(&c->read, 256 - c->p.tiles));
+        return true;
+    }
+    }
+}
+
+static void random_restart(void *any)
+{
+    struct random_ctx *c = any;
+
+    c->burst = 0;
+    c->cleared.c[2] = 0;
+    ++c->epoch;
+}
+
+/* --- throughput: full tiles of parallel planes in tiles of all numbers, each decided by range or
+ * slope: a primitive a cycle --- */
+
+struct throughput_ctx {
+    struct depthcull_params p;
+    uint32_t sent;
+};
+
+static void throughput_begin(void *any, const struct assay_stim_env *env)
+{
+    struct throughput_ctx *c = any;
+
+    memcpy(&c->p, env->params, sizeof c->p);
+}
+
+static bool throughput_next(void *any, unsigned stream, void *payload)
+{
+    struct throughput_ctx *c = any;
+    struct depthcull_prim *prim = payload;
+    const uint32_t n = c->p.tw * c->p.th;
+    const uint64_t unit = c->p.fixed ? 0x4000 : 0x3A800000; /* 64, 2^-10 */
+
+    if (stream != PRIM)
+        return false;
+    memset(prim, 0, sizeof *prim);
+    /* Runs of eight primitives in a tile: nearer, then deeper, alternately. */
+    prim->tile = (uint8_t)(c->sent / 8 % c->p.tiles);
+    prim->func = c->sent & 1 ? DEPTHCULL_GEQUAL : DEPTHCULL_LEQUAL;
+    prim->write = 1;
+    prim->cx = unit;
+    prim->cy = unit;
+    prim->cref = unit + (c->sent * 16 & 0x30);
+    prim->tag = (uint16_t)c->sent++;
+    if (prim->func == DEPTHCULL_LEQUAL)
+        prim->cref = unit;
+    for (uint32_t i = 0; i < n; ++i)
+        prim->mask[i / 32] |= UINT32_C(1) << i % 32;
+    return true;
+}
+
+const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS] = {
+    {
+        .name = "random",
+        .summary = "planes of all classes in bursts, fast clears, configs, read-outs, resets",
+        .knobs = {.stall = 50, .illegal = 3, .corner = 30, .resets = 1},
+        .ctx_size = sizeof(struct random_ctx),
+        .begin = random_begin,
+        .next = random_next,
+        .restart = random_restart,
+    },
+    {
+        .name = "throughput",
+        .summary = "parallel planes that slope decides, without stalls: one primitive a cycle",
+        .knobs = {.stall = 0},
+        .ctx_size = sizeof(struct throughput_ctx),
+        .begin = throughput_begin,
+        .next = throughput_next,
+    },
+    {
+        .name = "soundness",
+        .summary = "searches each coarse test for a counterexample, shrinks and prints it",
+        .knobs = {.stall = 0},
+        .ctx_size = sizeof(struct depthcull_search),
+        .begin = depthcull_search_begin,
+        .next = depthcull_search_next,
+        .observe = depthcull_search_observe,
+        .done = depthcull_search_done,
+        .failed = depthcull_search_failed,
+        .report = depthcull_search_report,
+    },
+};

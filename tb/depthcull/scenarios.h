@@ -1,0 +1,10 @@
+#ifndef DEPTHCULL_SCENARIOS_H
+#define DEPTHCULL_SCENARIOS_H
+
+#include "lockstep/block.h"
+
+enum { DEPTHCULL_SCENARIOS = 3 };
+
+extern const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS];
+
+#endif

@@ -1,0 +1,245 @@
+#include "depthcull/scene.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "depthcull/planes.h"
+#include "lockstep/figures.h"
+#include "lockstep/lockstep.h"
+#include "sim/backend.h"
+
+enum { PRIM, CLEAR, CONFIG, READ, RESULT, PIXELS };
+enum { LIMIT = 10000000 };
+
+struct scene_ctx {
+    struct depthcull_params p;
+    struct depthcull_scene *scene;
+    struct assay_rng rng;
+    struct depthcull_coefs base[DEPTHCULL_MAX_TILES];
+    uint8_t configured, cleared;
+    uint32_t sent, results, reads, read_out;
+};
+
+static void scene_begin(void *any, const struct assay_stim_env *env)
+{
+    struct scene_ctx *c = any;
+
+    memcpy(&c->p, env->params, sizeof c->p);
+    c->scene = env->user;
+    assay_rng_init(&c->rng, env->seed, "depthcull.scene");
+}
+
+static double uniform(struct assay_rng *r, double low, double high)
+{
+    return low + (high - low) * ((double)assay_rng_below(r, 1u << 30) / (1u << 30));
+}
+
+static void set_plane(const struct depthcull_params *p, struct depthcull_coefs *plane, double cx,
+                      double cy, double cref)
+{
+    const double scale = p->fixed ? 4294967296.0 : 1.0; /* 2^24 depths of 256 */
+
+    plane->c[0] = depthcull_coefficient(p, cx * scale);
+    plane->c[1] = depthcull_coefficient(p, cy * scale);
+    plane->c[2] = depthcull_coefficient(p, cref * scale);
+}
+
+static void draw_layer(struct scene_ctx *c, uint32_t tile, uint32_t layer,
+                       struct depthcull_coefs *plane)
+{
+    struct assay_rng *r = &c->rng;
+
+    if (c->scene->kind == DEPTHCULL_COPLANAR && layer > 0) {
+        *plane = c->base[tile];
+        for (int i = 0; i < 3; ++i)
+            plane->c[i] = depthcull_nudge(&c->p, plane->c[i], (int64_t)assay_rng_below(r, 9) - 4);
+        return;
+    }
+    if (c->scene->kind == DEPTHCULL_SOUP)
+        set_plane(&c->p, plane, uniform(r, -0.02, 0.02), uniform(r, -0.02, 0.02),
+                  uniform(r, 0.3, 0.7));
+    else
+        set_plane(&c->p, plane, uniform(r, -0.004, 0.004), uniform(r, -0.004, 0.004),
+                  uniform(r, 0.1, 0.9));
+    c->base[tile] = *plane;
+}
+
+static bool scene_next(void *any, unsigned stream, void *payload)
+{
+    struct scene_ctx *c = any;
+    const uint32_t all = c->p.tiles * c->scene->layers;
+    struct depthcull_prim *prim = payload;
+    struct depthcull_coefs plane;
+
+    if (stream == CONFIG && !c->configured) {
+        ((struct depthcull_config *)payload)->enable = c->scene->enable;
+        c->configured = 1;
+        return true;
+    }
+    if (stream == CLEAR && !c->cleared) {
+        ((struct depthcull_clear *)payload)->z = c->p.fixed ? 0xFFFFFF : 0x3F800000;
+        c->cleared = 1;
+        return true;
+    }
+    if (stream == READ && c->results == all && c->reads < c->p.tiles) {
+        ((struct depthcull_read *)payload)->tile = (uint8_t)c->reads++;
+        return true;
+    }
+    if (stream != PRIM || c->sent == all)
+        return false;
+    memset(prim, 0, sizeof *prim);
+    prim->tile = (uint8_t)(c->sent % c->p.tiles);
+    draw_layer(c, prim->tile, c->sent / c->p.tiles, &plane);
+    prim->cx = plane.c[0];
+    prim->cy = plane.c[1];
+    prim->cref = plane.c[2];
+    prim->func = DEPTHCULL_LESS;
+    prim->write = 1;
+    prim->tag = (uint16_t)c->sent++;
+    for (uint32_t i = 0; i < c->p.tw * c->p.th; ++i)
+        prim->mask[i / 32] |= UINT32_C(1) << i % 32;
+    return true;
+}
+
+static void scene_observe(void *any, unsigned stream, const void *payload)
+{
+    struct scene_ctx *c = any;
+
+    if (stream == RESULT) {
+        const struct depthcull_result *result = payload;
+
+        ++c->results;
+        ++c->scene->primitives;
+        ++c->scene->decided[result->test];
+    } else if (stream == PIXELS) {
+        const struct depthcull_pixels *pixels = payload;
+
+        for (int i = 0; i < 4; ++i)
+            c->scene->image = (c->scene->image ^ pixels->data[i]) * UINT64_C(0x100000001B3);
+        c->read_out += pixels->last;
+        c->scene->finished = c->read_out == c->p.tiles;
+    }
+}
+
+static bool scene_done(const void *any)
+{
+    const struct scene_ctx *c = any;
+
+    return c->scene->finished;
+}
+
+const struct assay_scenario depthcull_scene_scenario = {
+    .name = "scene",
+    .summary = "layers over all tiles",
+    .ctx_size = sizeof(struct scene_ctx),
+    .begin = scene_begin,
+    .next = scene_next,
+    .observe = scene_observe,
+    .done = scene_done,
+};
+
+/* Cycles from the first primitive to the last result; 0 if the run did not end well. */
+static uint64_t draw_scene(struct depthcull_scene *scene, const struct assay_params *params,
+                           char *why, size_t why_size)
+{
+    const struct assay_config config = {
+        .block = assay_block_find("depthcull"),
+        .params = *params,
+        .scenario = &depthcull_scene_scenario,
+        .seed = 1,
+        .cycles = LIMIT,
+        .hang = LIMIT,
+        .user = scene,
+        .ops = NULL,
+        .backend = "model",
+    };
+    struct assay_lockstep *ls = assay_lockstep_open(&config, why, why_size);
+    const struct assay_result *r;
+    uint64_t begun = 0, ended = 0;
+    const uint64_t all = (uint64_t)params->v[3] * scene->layers;
+
+    if (!ls)
+        return 0;
+    r = assay_lockstep_result(ls);
+    while (!scene->finished && r->cycles < LIMIT) {
+        if (assay_lockstep_run(ls, 1) != ASSAY_PASS)
+            break;
+        if (!begun && r->transfers[PRIM])
+            begun = r->cycles;
+        if (!ended && r->transfers[RESULT] == all)
+            ended = r->cycles;
+    }
+    assay_lockstep_close(ls);
+    return scene->finished ? ended - begun : 0;
+}
+
+static bool one_scene(struct assay_figures *f, const char *name, struct depthcull_scene scene,
+                      const struct assay_params *params, char *why, size_t why_size)
+{
+    static const char *const tests[] = {NULL,   "range", "slope", "xend",
+                                        "yend", "end3",  "end",   "claim5"};
+    struct depthcull_scene bare = scene;
+    uint64_t coarse_cycles, bare_cycles;
+    char line[96];
+    double coarse;
+
+    bare.enable = 0;
+    scene.enable = params->v[2] ? 0x3F : 0x1F;
+    coarse_cycles = draw_scene(&scene, params, why, why_size);
+    bare_cycles = draw_scene(&bare, params, why, why_size);
+    if (!coarse_cycles || !bare_cycles) {
+        snprintf(why, why_size, "depthcull: the scene '%s' did not end", name);
+        return false;
+    }
+    if (scene.image != bare.image) {
+        snprintf(why, why_size, "depthcull: the coarse tests change the image of '%s'", name);
+        return false;
+    }
+    /* The stated rate is held against an engine that never waits: N cycles a tile. */
+    coarse = (double)scene.primitives * params->v[0] * params->v[1] / params->v[4] /
+             (double)coarse_cycles;
+    snprintf(line, sizeof line, "%s: rate, TW*TH/PIX cycles a tile = 1", name);
+    assay_figures_line(f, line, coarse, "ratio", "stated 4 to 8", coarse >= 4);
+    assay_figures_line(f, "  rate, this block without coarse tests = 1",
+                       (double)bare_cycles / (double)coarse_cycles, "ratio", "", true);
+    assay_figures_line(f, "  tiles a cycle", (double)scene.primitives / (double)coarse_cycles, "",
+                       "", true);
+    for (uint32_t t = DEPTHCULL_RANGE; t <= DEPTHCULL_CLAIM5; ++t) {
+        if (!scene.decided[t])
+            continue;
+        snprintf(line, sizeof line, "  decided by %s", tests[t]);
+        assay_figures_line(f, line, 100.0 * (double)scene.decided[t] / (double)scene.primitives,
+                           "percent", "", true);
+    }
+    return true;
+}
+
+int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
+{
+    static const struct {
+        const char *name;
+        struct depthcull_scene scene;
+    } scenes[] = {
+        {"1 layer", {.kind = DEPTHCULL_OVERDRAW, .layers = 1}},
+        {"2 layers", {.kind = DEPTHCULL_OVERDRAW, .layers = 2}},
+        {"4 layers", {.kind = DEPTHCULL_OVERDRAW, .layers = 4}},
+        {"8 layers", {.kind = DEPTHCULL_OVERDRAW, .layers = 8}},
+        {"8 layers, near-coplanar", {.kind = DEPTHCULL_COPLANAR, .layers = 8}},
+        {"8 layers, random soup", {.kind = DEPTHCULL_SOUP, .layers = 8}},
+    };
+
+    for (uint32_t fixed = 0; fixed < 2; ++fixed) {
+        const struct assay_params params = {{8, 4, fixed, 64, 4, 4}};
+
+        assay_figures_head(f,
+                           fixed
+                               ? "depthcull: rate of scenes, fixed point, golden model, same image"
+                               : "depthcull: rate of scenes, f32, golden model, same image",
+                           "[US 2025/0265772 ¶212]");
+        for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; ++i) {
+            if (!one_scene(f, scenes[i].name, scenes[i].scene, &params, why, why_size))
+                return ASSAY_ENVIRONMENT;
+        }
+    }
+    return ASSAY_OK;
+}

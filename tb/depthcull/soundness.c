@@ -1,0 +1,291 @@
+#include "depthcull/soundness.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { ROUNDS = 2000, PAIRS_A_ROUND = 40, RESULT = 4 };
+
+static const char *const names[] = {"", "range", "slope", "xend", "yend", "end3", "end", "claim5"};
+
+static bool is_sound(uint32_t fixed, uint32_t test)
+{
+    return test < DEPTHCULL_END || (test == DEPTHCULL_END && fixed);
+}
+
+bool depthcull_is_wrong(const struct depthcull_params *p, uint32_t test,
+                        const struct depthcull_coefs *source,
+                        const struct depthcull_coefs *destination, uint32_t *pixel, bool *applied)
+{
+    struct depthcull_tile tile = {.kind = DEPTHCULL_PLANE};
+    struct depthcull_plane s;
+    uint32_t facts, zs[DEPTHCULL_MAX_PX], zd[DEPTHCULL_MAX_PX];
+
+    depthcull_make_plane(p, source->c[0], source->c[1], source->c[2], &s);
+    depthcull_make_plane(p, destination->c[0], destination->c[1], destination->c[2], &tile.plane);
+    facts = depthcull_facts(p, test, &s, &tile);
+    *applied = facts != 0;
+    if (!facts)
+        return false;
+    depthcull_plane_depths(p, &s, zs);
+    depthcull_plane_depths(p, &tile.plane, zd);
+    for (uint32_t i = 0; i < p->tw * p->th; ++i) {
+        *pixel = i;
+        if (((facts & DEPTHCULL_GT) && !depthcull_passes(p, DEPTHCULL_GREATER, zs[i], zd[i])) ||
+            ((facts & DEPTHCULL_GE) && !depthcull_passes(p, DEPTHCULL_GEQUAL, zs[i], zd[i])) ||
+            ((facts & DEPTHCULL_LT) && !depthcull_passes(p, DEPTHCULL_LESS, zs[i], zd[i])) ||
+            ((facts & DEPTHCULL_LE) && !depthcull_passes(p, DEPTHCULL_LEQUAL, zs[i], zd[i])))
+            return true;
+    }
+    return false;
+}
+
+/* --- drawing --- */
+
+/*
+ * The slopes lie a little apart, in the direction that the test asks for; the start is set so that at
+ * the corner that the test looks at the source is deeper by a little. The other way round in half of
+ * the cases.
+ */
+void depthcull_draw_pair(struct assay_rng *r, const struct depthcull_params *p, uint32_t test,
+                         struct depthcull_coefs *s, struct depthcull_coefs *d)
+{
+    const double w = p->tw - 1, h = p->th - 1;
+    const bool less_x = test == DEPTHCULL_XEND || test == DEPTHCULL_END3 || test == DEPTHCULL_END;
+    const bool less_y = test == DEPTHCULL_YEND || test == DEPTHCULL_END3 || test == DEPTHCULL_END;
+    const uint32_t reach = 1u << assay_rng_below(r, 10), top = 1 + assay_rng_below(r, 5);
+    const struct depthcull_coefs none = {{0, 0, 0}};
+    double start, extra;
+
+    depthcull_draw_plane(r, p, assay_rng_below(r, 20) ? DEPTHCULL_C_RANDOM : DEPTHCULL_C_TINY,
+                         &none, d);
+    *s = *d;
+    for (int i = 0; i < 2; ++i) {
+        const int64_t steps = (int64_t)assay_rng_below(r, reach + 1);
+        const bool down = (i == 0 ? less_x : less_y);
+        /* For a negative f32 too, a step is towards greater numbers. */
+        s->c[i] = depthcull_nudge(p, d->c[i], down ? -steps : steps);
+    }
+    start = depthcull_number(p, d->c[2]);
+    /* Depths are coarser than cref where the slopes make up most of them; in fixed point they drop 8
+     * bits. */
+    extra = w * depthcull_number(p, d->c[0]) + h * depthcull_number(p, d->c[1]);
+    extra = p->fixed ? (double)(1u << assay_rng_below(r, 12))
+                     : (extra < 0 ? -extra : extra) / (1 << 23);
+    if (less_x)
+        start -= w * (depthcull_number(p, s->c[0]) - depthcull_number(p, d->c[0]));
+    if (less_y)
+        start -= h * (depthcull_number(p, s->c[1]) - depthcull_number(p, d->c[1]));
+    if (test == DEPTHCULL_CLAIM5)
+        start -= (w * (depthcull_number(p, s->c[0]) - depthcull_number(p, d->c[0])) +
+                  h * (depthcull_number(p, s->c[1]) - depthcull_number(p, d->c[1]))) /
+                 2;
+    if (test == DEPTHCULL_RANGE) { /* the least of the source at the greatest of the destination */
+        const double slopes = 1.0 + 2.0 * (double)assay_rng_below(r, 2);
+
+        for (int i = 0; i < 2; ++i) {
+            const double slope = depthcull_number(p, d->c[i]), edge = i == 0 ? w : h;
+
+            s->c[i] = depthcull_coefficient(p, slope / slopes);
+            start += edge * (slope > 0 ? slope : 0);
+            start -= edge * (slope < 0 ? slope / slopes : 0);
+        }
+    }
+    extra *= (double)assay_rng_below(r, 8 * top) / 4;
+    s->c[2] = depthcull_coefficient(p, start + extra);
+    if (assay_rng_below(r, 2)) {
+        const struct depthcull_coefs t = *s;
+
+        *s = *d;
+        *d = t;
+    }
+}
+
+/* --- shrinking --- */
+
+static uint32_t complexity(uint64_t c)
+{
+    uint32_t n = 0;
+
+    for (; c; c &= c - 1)
+        ++n;
+    return n;
+}
+
+/* Put `c` in place of *at if the pair stays a counterexample and gets simpler. */
+static bool try(const struct depthcull_params *p, uint32_t test, const struct depthcull_coefs *s,
+                const struct depthcull_coefs *d, uint64_t *at, uint64_t c)
+{
+    const uint64_t before = *at;
+    uint32_t pixel;
+    bool applied;
+
+    if (complexity(c) >= complexity(before))
+        return false;
+    *at = c;
+    if (depthcull_is_wrong(p, test, s, d, &pixel, &applied))
+        return true;
+    *at = before;
+    return false;
+}
+
+bool depthcull_shrink_pair(const struct depthcull_params *p, uint32_t test,
+                           struct depthcull_coefs *s, struct depthcull_coefs *d)
+{
+    uint32_t pixel;
+    bool applied, smaller = true;
+
+    if (!depthcull_is_wrong(p, test, s, d, &pixel, &applied))
+        return false;
+    while (smaller) {
+        smaller = false;
+        for (int i = 0; i < 6; ++i) {
+            uint64_t *at = i < 3 ? &s->c[i] : &d->c[i - 3];
+
+            smaller |= try(p, test, s, d, at, 0);
+            smaller |= try(p, test, s, d, at, i < 3 ? d->c[i] : s->c[i - 3]);
+            for (uint32_t bit = 0; bit < 40; ++bit)
+                smaller |= try(p, test, s, d, at, *at & ~(UINT64_C(1) << bit));
+        }
+    }
+    return true;
+}
+
+/* --- the scenario --- */
+
+void depthcull_search_begin(void *any, const struct assay_stim_env *env)
+{
+    struct depthcull_search *c = any;
+
+    memcpy(&c->p, env->params, sizeof c->p);
+    assay_rng_init(&c->rng, env->seed, "depthcull.search");
+}
+
+static void one_pair(struct depthcull_search *c, uint32_t index)
+{
+    struct depthcull_target *t = &c->target[index];
+    struct depthcull_params p = c->p;
+    const uint32_t test = 1 + index % DEPTHCULL_CLAIM5;
+    struct depthcull_coefs s, d;
+    uint32_t pixel;
+    bool applied;
+
+    p.fixed = index / DEPTHCULL_CLAIM5;
+    depthcull_draw_pair(&c->rng, &p, test, &s, &d);
+    ++t->pairs;
+    if (depthcull_is_wrong(&p, test, &s, &d, &pixel, &applied)) {
+        if (t->wrong++ == 0) {
+            t->source = s;
+            t->destination = d;
+            t->pixel = pixel;
+        }
+    }
+    t->applied += applied;
+    if (p.fixed == c->p.fixed) {
+        c->pair[0] = d;
+        c->pair[1] = s;
+    }
+}
+
+bool depthcull_search_next(void *any, unsigned stream, void *payload)
+{
+    struct depthcull_search *c = any;
+    struct depthcull_prim *prim = payload;
+
+    if (stream != 0 || c->rounds == ROUNDS)
+        return false;
+    memset(prim, 0, sizeof *prim);
+    if (!c->second) {
+        for (uint32_t i = 0; i < PAIRS_A_ROUND * DEPTHCULL_TARGETS; ++i)
+            one_pair(c, (i + c->rounds) % DEPTHCULL_TARGETS);
+    }
+    prim->cx = c->pair[c->second].c[0];
+    prim->cy = c->pair[c->second].c[1];
+    prim->cref = c->pair[c->second].c[2];
+    prim->tile = (uint8_t)(c->rounds % c->p.tiles);
+    prim->func = c->second ? (c->rounds & 1 ? DEPTHCULL_GEQUAL : DEPTHCULL_LESS) : DEPTHCULL_ALWAYS;
+    prim->write = !c->second;
+    prim->tag = (uint16_t)c->sent++;
+    for (uint32_t i = 0; i < c->p.tw * c->p.th; ++i)
+        prim->mask[i / 32] |= UINT32_C(1) << i % 32;
+    c->rounds += c->second;
+    c->second ^= 1;
+    return true;
+}
+
+void depthcull_search_observe(void *any, unsigned stream, const void *payload)
+{
+    struct depthcull_search *c = any;
+
+    (void)payload;
+    if (stream == RESULT)
+        ++c->done;
+}
+
+bool depthcull_search_done(const void *any)
+{
+    const struct depthcull_search *c = any;
+
+    return c->rounds == ROUNDS && c->done == c->sent;
+}
+
+bool depthcull_search_failed(const void *any)
+{
+    const struct depthcull_search *c = any;
+
+    for (uint32_t i = 0; i < DEPTHCULL_TARGETS; ++i) {
+        if (c->target[i].wrong && is_sound(i / DEPTHCULL_CLAIM5, 1 + i % DEPTHCULL_CLAIM5))
+            return true;
+    }
+    return false;
+}
+
+static void print_plane(FILE *f, const struct depthcull_params *p, const char *name,
+                        const struct depthcull_coefs *plane, uint32_t z)
+{
+    if (p->fixed)
+        fprintf(f, "            %-12s cx %.0f/256, cy %.0f/256, cref %.0f/256: depth %" PRIu32 "\n",
+                name, depthcull_number(p, plane->c[0]), depthcull_number(p, plane->c[1]),
+                depthcull_number(p, plane->c[2]), z);
+    else
+        fprintf(f, "            %-12s cx %a, cy %a, cref %a: depth %a\n", name,
+                depthcull_number(p, plane->c[0]), depthcull_number(p, plane->c[1]),
+                depthcull_number(p, plane->c[2]), depthcull_number(p, z));
+}
+
+static void report_target(FILE *f, const struct depthcull_params *p, uint32_t test,
+                          const struct depthcull_target *t)
+{
+    struct depthcull_coefs s = t->source, d = t->destination;
+    struct depthcull_plane plane;
+    uint32_t pixel = 0, zs[DEPTHCULL_MAX_PX], zd[DEPTHCULL_MAX_PX];
+    bool applied;
+
+    fprintf(f,
+            "soundness:  %-6s %-5s %s: %" PRIu64 " wrong of %" PRIu64 " applied, %" PRIu64
+            " pairs\n",
+            names[test], p->fixed ? "fixed" : "f32", is_sound(p->fixed, test) ? "sound" : "unsound",
+            t->wrong, t->applied, t->pairs);
+    if (!t->wrong)
+        return;
+    depthcull_shrink_pair(p, test, &s, &d);
+    depthcull_is_wrong(p, test, &s, &d, &pixel, &applied);
+    depthcull_make_plane(p, s.c[0], s.c[1], s.c[2], &plane);
+    depthcull_plane_depths(p, &plane, zs);
+    depthcull_make_plane(p, d.c[0], d.c[1], d.c[2], &plane);
+    depthcull_plane_depths(p, &plane, zd);
+    fprintf(f, "            at pixel (%u,%u) of a %ux%u tile:\n", pixel % p->tw, pixel / p->tw,
+            p->tw, p->th);
+    print_plane(f, p, "source", &s, zs[pixel]);
+    print_plane(f, p, "destination", &d, zd[pixel]);
+}
+
+void depthcull_search_report(const void *any, FILE *f)
+{
+    const struct depthcull_search *c = any;
+    struct depthcull_params p = c->p;
+
+    for (uint32_t i = 0; i < DEPTHCULL_TARGETS; ++i) {
+        p.fixed = i / DEPTHCULL_CLAIM5;
+        report_target(f, &p, 1 + i % DEPTHCULL_CLAIM5, &c->target[i]);
+    }
+}

@@ -1,0 +1,18 @@
+/* coverage.h - functional coverage of gateway. The context is a golden model of its own, for the
+ * stages that the pins do not show. */
+#ifndef GATEWAY_COVERAGE_H
+#define GATEWAY_COVERAGE_H
+
+#include "gateway/gateway.h"
+#include "lockstep/block.h"
+
+enum { GATEWAY_GROUPS = 6 };
+
+extern const struct assay_cover_group gateway_groups[GATEWAY_GROUPS];
+
+void gateway_cover_begin(void *ctx, const struct assay_params *params);
+void gateway_cover_restart(void *ctx);
+void gateway_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
+                   uint32_t transfers);
+
+#endif

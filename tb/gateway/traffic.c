@@ -1,0 +1,394 @@
+#include "gateway/traffic.h"
+
+#include <string.h>
+
+void gateway_traffic_begin(struct gateway_traffic *t, const struct assay_stim_env *env,
+                           bool everywhere)
+{
+    memcpy(&t->params, env->params->v, sizeof t->params);
+    t->knobs = env->knobs;
+    t->everywhere = everywhere;
+    assay_rng_init(&t->msg, env->seed, "gateway.msg");
+    assay_rng_init(&t->values, env->seed, "gateway.values");
+    assay_rng_init(&t->cfg, env->seed, "gateway.cfg");
+    assay_rng_init(&t->abort, env->seed, "gateway.abort");
+    assay_rng_init(&t->ack, env->seed, "gateway.ack");
+    gateway_init(&t->seen, &t->params);
+}
+
+void gateway_traffic_restart(struct gateway_traffic *t)
+{
+    gateway_reset(&t->seen);
+    t->fences = 0;
+    t->want = 0;
+}
+
+/* --- who is where --- */
+
+static bool waits(const struct gateway_traffic *t, uint32_t thread)
+{
+    return t->seen.waiting[thread / GATEWAY_BEAT] >> thread % GATEWAY_BEAT & 1;
+}
+
+/* A thread that waits nowhere, from a random one upward; GATEWAY_MAX_THREADS when all wait. */
+static uint32_t draw_thread(struct gateway_traffic *t)
+{
+    const uint32_t from = assay_rng_below(&t->msg, t->params.threads);
+
+    for (uint32_t i = 0; i < t->params.threads; ++i) {
+        const uint32_t thread = (from + i) & (t->params.threads - 1);
+
+        if (!waits(t, thread))
+            return thread;
+    }
+    return GATEWAY_MAX_THREADS;
+}
+
+/* An identifier in a stage, from a random one upward; GATEWAY_NONE when there is none. */
+static uint8_t draw_id(struct gateway_traffic *t, struct assay_rng *r, uint8_t stage)
+{
+    const uint32_t from = assay_rng_below(r, t->params.barriers);
+
+    for (uint32_t i = 0; i < t->params.barriers; ++i) {
+        const uint32_t id = (from + i) & (t->params.barriers - 1);
+
+        if (t->seen.round[id].stage == stage)
+            return (uint8_t)id;
+    }
+    return GATEWAY_NONE;
+}
+
+/* Threads that wait nowhere and that no open round is going to need. */
+static int32_t spare(const struct gateway_traffic *t)
+{
+    int32_t n = (int32_t)t->params.threads;
+
+    for (uint32_t id = 0; id < t->params.barriers; ++id) {
+        const struct gateway_round *r = &t->seen.round[id];
+
+        n -= r->stage == GATEWAY_OPEN ? r->count : r->arrived;
+    }
+    return n;
+}
+
+/* --- messages --- */
+
+static void draw_want(struct gateway_traffic *t)
+{
+    const uint32_t threads = t->params.threads, kind = assay_rng_below(&t->msg, 16);
+
+    if (t->everywhere)
+        t->want = threads > t->params.barriers ? threads / t->params.barriers : 1;
+    else if (kind < 12) /* many small ones: a bug that they show is easy to read */
+        t->want = 1 + (kind > (threads < 8 ? 9 : 6));
+    else if (kind == 12)
+        t->want = 1 + assay_rng_below(&t->msg, 4);
+    else if (kind == 13)
+        t->want = 1 + assay_rng_below(&t->msg, threads / 2);
+    else
+        t->want = kind == 14 ? threads : 1 + assay_rng_below(&t->msg, threads);
+    if (t->want > 2 && threads < 8 && assay_rng_below(&t->msg, 16))
+        t->want = 2;
+    t->patient = t->want == threads || kind & 1;
+}
+
+/* The fields of a round's first message, with t->want arrivals. */
+static struct gateway_fields draw_round(struct gateway_traffic *t, uint8_t id)
+{
+    struct gateway_fields f = {.id = id};
+
+    do {
+        f.op = (uint8_t)assay_rng_below(&t->msg, GATEWAY_OPS);
+        f.type = (uint8_t)assay_rng_below(&t->msg, GATEWAY_TYPES);
+    } while (!gateway_legal(f.op, f.type));
+    f.fence = assay_rng_below(&t->msg, 3) ? 0 : (uint8_t)assay_rng_below(&t->msg, 4);
+    f.cen = t->want <= 128 && t->want != t->seen.config[id];
+    f.cnt = f.cen ? t->want & 127 : (uint8_t)assay_rng_below(&t->msg, 128);
+    return f;
+}
+
+static void fill(struct gateway_traffic *t, struct gateway_fields *f)
+{
+    const uint64_t bits = assay_rng_u64(&t->values);
+
+    f->mask = bits & 7 ? (uint32_t)(bits >> 32) : bits & 8 ? 0xFFFFFFFF : 0;
+    f->value = gateway_draw_value(&t->values, t->knobs.corner, f->type);
+}
+
+/* Bits that the block has to ignore. */
+static void litter(struct gateway_traffic *t, struct gateway_msg *m)
+{
+    const uint64_t a = assay_rng_u64(&t->values), b = assay_rng_u64(&t->values);
+
+    m->data[0] |= (uint32_t)a & ~UINT32_C(3);
+    m->data[2] |= (uint32_t)(a >> 32) & UINT32_C(0xF0FF0000);
+    m->data[3] = (uint32_t)b;
+    m->data[6] = (uint32_t)(b >> 32);
+    m->data[7] = ~(uint32_t)b;
+}
+
+/* A message of a round, for a thread that can send it; false when there is none now. */
+static bool draw_good(struct gateway_traffic *t, struct gateway_msg *m)
+{
+    const uint32_t thread = draw_thread(t);
+    const bool busy_too = assay_rng_below(&t->msg, 16) == 0;
+    const uint8_t open = draw_id(t, &t->msg, GATEWAY_OPEN);
+    uint8_t free_id = draw_id(t, &t->msg, GATEWAY_FREE);
+    struct gateway_fields f;
+
+    if (thread == GATEWAY_MAX_THREADS)
+        return false;
+    if (free_id == GATEWAY_NONE || busy_too) { /* one that is held until its round is over */
+        const uint8_t busy = draw_id(t, &t->msg, GATEWAY_READY);
+
+        free_id = busy != GATEWAY_NONE ? busy : free_id;
+    }
+    if (t->want == 0)
+        draw_want(t);
+    if (spare(t) < (int32_t)t->want && !t->patient && spare(t) > 0)
+        t->want = (uint32_t)spare(t);
+    if (free_id != GATEWAY_NONE && spare(t) >= (int32_t)t->want &&
+        (open == GATEWAY_NONE || t->everywhere || assay_rng_below(&t->msg, 4) == 0)) {
+        f = draw_round(t, free_id);
+        t->want = 0;
+    } else if (open != GATEWAY_NONE) {
+        f = t->seen.round[open].first;
+    } else {
+        return false;
+    }
+    fill(t, &f);
+    *m = gateway_pack((uint8_t)thread, &f);
+    return true;
+}
+
+/* One field of a message goes wrong, or several. */
+static void spoil(struct gateway_traffic *t, struct gateway_msg *m)
+{
+    struct assay_rng *const r = &t->msg;
+    struct gateway_fields f = gateway_unpack(m);
+    uint8_t sender = m->sender;
+
+    switch (assay_rng_below(r, 9)) {
+    case 0:
+        sender = (uint8_t)(t->params.threads + assay_rng_below(r, 4));
+        break;
+    case 1: /* often one that waits */
+        sender = (uint8_t)assay_rng_below(r, t->params.threads);
+        break;
+    case 2:
+        f.id = (uint8_t)assay_rng_below(r, 16);
+        break;
+    case 3:
+        f.op7 = 1;
+        break;
+    case 4:
+        f.op = (uint8_t)assay_rng_below(r, 16);
+        f.type = (uint8_t)assay_rng_below(r, 8);
+        break;
+    case 5:
+        f.cen ^= 1;
+        f.cnt = (uint8_t)assay_rng_below(r, 128);
+        break;
+    case 6:
+        f.cnt = (uint8_t)(f.cnt ^ 1U << assay_rng_below(r, 7));
+        break;
+    case 7:
+        f.fence ^= 1 + (uint8_t)assay_rng_below(r, 3);
+        break;
+    default:
+        sender = (uint8_t)assay_rng_below(r, 256);
+        for (int i = 0; i < 6; ++i)
+            m->data[i] = (uint32_t)(assay_rng_u64(r) >> 32);
+        m->sender = sender;
+        return;
+    }
+    *m = gateway_pack(sender, &f);
+}
+
+/* Malformed: a good message gone wrong, or one made up when none is to be had. */
+static void draw_bad(struct gateway_traffic *t, struct gateway_msg *m)
+{
+    if (!draw_good(t, m)) {
+        const uint8_t id = draw_id(t, &t->msg, GATEWAY_OPEN);
+        struct gateway_fields f = t->seen.round[id == GATEWAY_NONE ? 0 : id].first;
+
+        fill(t, &f);
+        *m = gateway_pack((uint8_t)assay_rng_below(&t->msg, t->params.threads), &f);
+    }
+    spoil(t, m);
+}
+
+static void draw_forward(struct gateway_traffic *t, struct gateway_msg *m)
+{
+    const uint64_t bits = assay_rng_u64(&t->msg);
+    const uint32_t threads = t->params.threads;
+    uint32_t sender = (uint32_t)bits & (threads - 1);
+    uint32_t recipient = (uint32_t)(bits >> 8) & (threads - 1);
+
+    if (assay_rng_percent(&t->msg, t->knobs.illegal)) {
+        sender = bits >> 16 & 1 ? (uint32_t)(bits >> 20) & 255 : sender;
+        recipient = bits >> 17 & 1 ? (uint32_t)(bits >> 28) & 255 : recipient;
+    }
+    *m = gateway_forward((uint8_t)sender, (uint8_t)recipient, (uint8_t)(bits >> 40),
+                         (uint32_t)assay_rng_u64(&t->values));
+    m->data[1] |= (uint32_t)(bits >> 32) << 8;
+    m->data[2] |= (uint32_t)(bits >> 36) << 8;
+}
+
+static bool next_message(struct gateway_traffic *t, struct gateway_msg *m)
+{
+    if (assay_rng_below(&t->msg, 16) == 0) {
+        draw_forward(t, m);
+        return true;
+    }
+    if (assay_rng_percent(&t->msg, t->knobs.illegal))
+        draw_bad(t, m);
+    else if (!draw_good(t, m))
+        return false;
+    litter(t, m);
+    return true;
+}
+
+/* --- the other streams --- */
+
+static bool next_cfg(struct gateway_traffic *t, struct gateway_cfg *c)
+{
+    const uint32_t threads = t->params.threads;
+
+    if (assay_rng_below(&t->cfg, 16))
+        return false;
+    c->id =
+        (uint8_t)assay_rng_below(&t->cfg, assay_rng_below(&t->cfg, 4) ? t->params.barriers : 16);
+    c->count = (uint16_t)(1 + assay_rng_below(&t->cfg, threads));
+    if (threads < 8 && assay_rng_below(&t->cfg, 8))
+        c->count = 1 + (c->count & 1);
+    else if (assay_rng_below(&t->cfg, 4) == 0)
+        c->count = (uint16_t)threads;
+    if (assay_rng_percent(&t->cfg, t->knobs.illegal))
+        c->count = assay_rng_below(&t->cfg, 2) ? (uint16_t)(threads + assay_rng_below(&t->cfg, 2))
+                                               : (uint16_t)assay_rng_below(&t->cfg, 512);
+    if (assay_rng_percent(&t->cfg, t->knobs.illegal) && assay_rng_below(&t->cfg, 4) == 0)
+        c->count = 0;
+    return true;
+}
+
+/* Some rounds for nothing; and those that stand in the way when every thread waits. */
+static bool next_abort(struct gateway_traffic *t, struct gateway_abort *a)
+{
+    const uint32_t pace = t->params.threads < 16 ? 32 : 2 * t->params.threads;
+    const bool stuck = spare(t) < 0 && draw_id(t, &t->abort, GATEWAY_READY) == GATEWAY_NONE;
+    uint8_t id = GATEWAY_NONE;
+
+    if (assay_rng_below(&t->abort, stuck ? 16 : pace))
+        return false;
+    switch (stuck ? 1 : assay_rng_below(&t->abort, 4)) {
+    case 0:
+        break;
+    case 1:
+        id = draw_id(t, &t->abort, GATEWAY_OPEN);
+        break;
+    default:
+        id = draw_id(t, &t->abort, GATEWAY_READY);
+        break;
+    }
+    a->id = id != GATEWAY_NONE ? id : (uint8_t)assay_rng_below(&t->abort, 16);
+    return true;
+}
+
+static bool next_ack(struct gateway_traffic *t, struct gateway_ack *a)
+{
+    uint32_t id = assay_rng_below(&t->ack, 16);
+
+    if (assay_rng_below(&t->ack, 32) == 0) { /* for nothing, mostly */
+        a->id = (uint8_t)(id & (assay_rng_below(&t->ack, 4) ? t->params.barriers - 1 : 15));
+        return true;
+    }
+    if (t->fences == 0 || assay_rng_below(&t->ack, 8))
+        return false;
+    while (!(t->fences >> id & 1))
+        id = (id + 1) & 15;
+    a->id = (uint8_t)id;
+    return true;
+}
+
+bool gateway_traffic_next(struct gateway_traffic *t, unsigned stream, void *payload)
+{
+    switch (stream) {
+    case GATEWAY_MSG_STREAM:
+        return next_message(t, payload);
+    case GATEWAY_CFG_STREAM:
+        return next_cfg(t, payload);
+    case GATEWAY_ABORT_STREAM:
+        return next_abort(t, payload);
+    default:
+        return next_ack(t, payload);
+    }
+}
+
+/* --- what was seen --- */
+
+static void saw_message(struct gateway_traffic *t, const struct gateway_msg *m)
+{
+    struct gateway_round *r = &t->seen.round[m->data[2] >> 24 & 15];
+
+    if (m->kind != GATEWAY_BARRIER || gateway_check(&t->seen, m) != GATEWAY_OK)
+        return;
+    if (r->stage == GATEWAY_FREE) {
+        const struct gateway_fields f = gateway_unpack(m);
+
+        r->stage = GATEWAY_OPEN;
+        r->terms = gateway_terms(m);
+        r->first = f;
+        r->arrived = 0; /* and no member is left */
+        r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : t->seen.config[f.id];
+    }
+    t->seen.waiting[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
+    r->member[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
+    if (++r->arrived == r->count)
+        r->stage = GATEWAY_READY;
+}
+
+static void saw_beat(struct gateway_traffic *t, const struct gateway_wb *b)
+{
+    struct gateway_round *r = &t->seen.round[b->id];
+
+    for (uint32_t rest = r->member[b->beat]; rest; rest &= rest - 1)
+        --r->arrived; /* those that still wait */
+    t->seen.waiting[b->beat] &= ~r->member[b->beat];
+    r->member[b->beat] = 0;
+    if (b->last)
+        r->stage = GATEWAY_FREE;
+}
+
+void gateway_traffic_observe(struct gateway_traffic *t, unsigned stream, const void *payload)
+{
+    const struct gateway_cfg *cfg = payload;
+    const struct gateway_abort *abort = payload;
+    const struct gateway_ack *ack = payload;
+    const struct gateway_fence *fence = payload;
+
+    switch (stream) {
+    case GATEWAY_MSG_STREAM:
+        saw_message(t, payload);
+        break;
+    case GATEWAY_CFG_STREAM:
+        if (cfg->id < t->params.barriers)
+            t->seen.config[cfg->id] = cfg->count;
+        break;
+    case GATEWAY_ABORT_STREAM:
+        if (abort->id < t->params.barriers && t->seen.round[abort->id].stage == GATEWAY_OPEN)
+            t->seen.round[abort->id].stage = GATEWAY_READY;
+        break;
+    case GATEWAY_ACK_STREAM:
+        t->fences &= ~(UINT32_C(1) << ack->id);
+        break;
+    case GATEWAY_FENCE_STREAM:
+        t->fences |= UINT32_C(1) << fence->id;
+        break;
+    case GATEWAY_WB_STREAM:
+        saw_beat(t, payload);
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,24 @@
+/* coverage.h - functional coverage of loopback. */
+#ifndef LOOPBACK_COVERAGE_H
+#define LOOPBACK_COVERAGE_H
+
+#include "lockstep/block.h"
+#include "loopback/loopback.h"
+
+enum { LOOPBACK_GROUPS = 7 };
+
+struct loopback_cover_ctx {
+    struct loopback_params params;
+    struct loopback_cmd
+        good[LOOPBACK_QUEUE + 1]; /* accepted, operands not complete; oldest first */
+    uint32_t n, rows[3];          /* transfers of good[0] on a, b, src0 */
+};
+
+extern const struct assay_cover_group loopback_groups[LOOPBACK_GROUPS];
+
+void loopback_cover_begin(void *ctx, const struct assay_params *params);
+void loopback_cover_restart(void *ctx);
+void loopback_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
+                    uint32_t transfers);
+
+#endif

@@ -1,0 +1,155 @@
+/* figures.c - tile intervals of loopback, dense and sparse, measured on the RTL in lockstep. */
+#include "loopback/figures.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lockstep/figures.h"
+#include "lockstep/lockstep.h"
+#include "loopback/loopback.h"
+#include "loopback/scenarios.h"
+#include "loopback/tiles.h"
+#include "sim/backend.h"
+
+enum { ROWS = 8, COLS = 8, KMAX = 64, A = 1, B = 2, RSP = 5 };
+enum { WARM = 8, MEASURED = 64, LIMIT = 100000, SEED = 1 };
+
+/* Cycles between two tiles, measured from response to response; 0 if the run did not pass. */
+static double measure(const struct assay_dut_ops *ops, const struct assay_variant *v,
+                      struct loopback_steady *steady, char *why, size_t why_size)
+{
+    const struct assay_config config = {
+        .block = v->block,
+        .params = v->params,
+        .scenario = assay_scenario_find(v->block, "throughput"),
+        .seed = SEED,
+        .cycles = LIMIT,
+        .user = steady,
+        .ops = ops,
+        .backend = "verilator",
+    };
+    struct assay_lockstep *ls = assay_lockstep_open(&config, why, why_size);
+    const struct assay_result *r;
+    uint64_t begun = 0;
+    double cycles = 0;
+
+    if (!ls)
+        return 0;
+    r = assay_lockstep_result(ls);
+    while (assay_lockstep_run(ls, 1) == ASSAY_PASS && r->cycles < LIMIT) {
+        if (r->transfers[RSP] == WARM && !begun)
+            begun = r->cycles;
+        if (r->transfers[RSP] == WARM + MEASURED) {
+            cycles = (double)(r->cycles - begun) / MEASURED;
+            break;
+        }
+    }
+    if (cycles <= 0)
+        snprintf(why, why_size, "loopback: the throughput run ended with '%s'",
+                 assay_verdict_name(r->verdict));
+    assay_lockstep_close(ls);
+    return cycles;
+}
+
+/* Rows of one side of a tile, in the order in which they are sent. */
+static void take(const struct assay_scenario *s, void *ctx, unsigned stream, uint32_t n,
+                 uint64_t *map)
+{
+    for (uint32_t i = 0; i < n; ++i) {
+        struct loopback_a row; /* a and b have the same fields */
+
+        memset(&row, 0, sizeof row);
+        s->next(ctx, stream, &row);
+        map[i] = row.map;
+    }
+}
+
+/* The same from the formula, for the same tiles. */
+static double stated(const struct assay_variant *v, struct loopback_steady *steady, void *ctx)
+{
+    const struct assay_scenario *s = assay_scenario_find(v->block, "throughput");
+    const struct assay_stim_env env = {
+        .params = &v->params, .seed = SEED, .knobs = s->knobs, .user = steady};
+    uint64_t a[ROWS], b[COLS];
+    uint32_t cycles = 0;
+
+    memset(ctx, 0, s->ctx_size);
+    s->begin(ctx, &env);
+    for (uint32_t tile = 0; tile < WARM + MEASURED; ++tile) {
+        uint32_t most =
+            steady->cmd.sparse ? ROWS : steady->cmd.k_len; /* at least what loading takes */
+
+        take(s, ctx, A, ROWS, a);
+        take(s, ctx, B, COLS, b);
+        for (uint32_t pe = 0; steady->cmd.sparse && pe < ROWS * COLS; ++pe) {
+            const uint32_t n = (uint32_t)__builtin_popcountll(a[pe / COLS] & b[pe % COLS]);
+
+            most = n > most ? n : most;
+        }
+        if (tile >= WARM)
+            cycles += most;
+    }
+    return (double)cycles / MEASURED;
+}
+
+/* Responses mark the ends of computing, the formula counts from its starts: over the whole they may
+ * differ by what one tile waits for its operands. */
+static bool within_a_tile(double measured, double formula)
+{
+    const double off = (measured - formula) * MEASURED;
+
+    return off <= ROWS && off >= -ROWS;
+}
+
+int loopback_figures(struct assay_figures *f, char *why, size_t why_size)
+{
+    static const uint8_t densities[] = {100, 50, 25, 10};
+    const struct assay_variant v = {.block = assay_block_find("loopback"),
+                                    .params = {{ROWS, COLS, KMAX}}};
+    struct loopback_steady steady = {.cmd = {.a_type = SPARSE_S8,
+                                             .b_type = SPARSE_S8,
+                                             .k_len = KMAX,
+                                             .a_map_len = KMAX,
+                                             .b_map_len = KMAX}};
+    const struct assay_dut_ops *ops;
+    void *handle, *ctx;
+    double dense;
+    int e = (int)assay_verilator_open(&v, false, &ops, &handle, why, why_size);
+
+    if (e)
+        return e;
+    ctx = calloc(1, assay_scenario_find(v.block, "throughput")->ctx_size);
+    if (!ctx) {
+        snprintf(why, why_size, "out of memory");
+        assay_verilator_close(handle);
+        return ASSAY_ENVIRONMENT;
+    }
+    assay_figures_head(f, "loopback: tile intervals, 8x8, K 64, s8, RTL in lockstep",
+                       "[systolic disaggregation ¶331 to ¶339]");
+    dense = measure(ops, &v, &steady, why, why_size);
+    if (dense > 0)
+        assay_figures_line(f, "dense: tile interval", dense, "cycles", "stated 64",
+                           dense == (double)KMAX);
+    e = dense > 0 ? ASSAY_OK : ASSAY_ENVIRONMENT;
+    for (size_t i = 0; !e && i < sizeof densities; ++i) {
+        char name[96], goal[64];
+        double measured, formula;
+
+        steady.cmd.sparse = 1;
+        steady.zeros = (uint8_t)(100 - densities[i]);
+        measured = measure(ops, &v, &steady, why, why_size);
+        formula = stated(&v, &steady, ctx);
+        if (measured <= 0) {
+            e = ASSAY_ENVIRONMENT;
+            break;
+        }
+        snprintf(name, sizeof name, "A and B %u%% dense: tile interval", densities[i]);
+        snprintf(goal, sizeof goal, "formula %.5g", formula);
+        assay_figures_line(f, name, measured, "cycles", goal, within_a_tile(measured, formula));
+        assay_figures_line(f, "  speed-up over dense", dense / measured, "ratio", "", true);
+    }
+    free(ctx);
+    assay_verilator_close(handle);
+    return e;
+}

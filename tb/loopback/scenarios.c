@@ -1,0 +1,147 @@
+#include "loopback/scenarios.h"
+
+#include <string.h>
+
+#include "loopback/tiles.h"
+
+/* The order of the sinks in ports.def. */
+enum { CMD, A, B, SRC0, SINKS };
+
+struct ctx {
+    struct assay_stim_env env;
+    uint64_t epoch;
+    bool rotate;
+    struct loopback_walker walker[SINKS];
+    uint32_t left[SINKS]; /* transfers of the current tile */
+    struct assay_rng data[SINKS];
+};
+
+static void start_epoch(struct ctx *c)
+{
+    for (int i = 0; i < SINKS; ++i) {
+        loopback_walker_begin(&c->walker[i], &c->env, c->epoch, c->rotate);
+        c->left[i] = 0;
+    }
+}
+
+static void begin(struct ctx *c, const struct assay_stim_env *env, bool rotate)
+{
+    static const char *const sites[SINKS] = {"loopback.none", "loopback.a", "loopback.b",
+                                             "loopback.src0"};
+
+    c->env = *env;
+    c->rotate = rotate;
+    for (int i = 0; i < SINKS; ++i)
+        assay_rng_init(&c->data[i], env->seed, sites[i]);
+    start_epoch(c);
+}
+
+static void begin_random(void *any, const struct assay_stim_env *env)
+{
+    begin(any, env, false);
+}
+
+static void begin_throughput(void *any, const struct assay_stim_env *env)
+{
+    begin(any, env, true);
+}
+
+static void restart(void *any)
+{
+    struct ctx *c = any;
+
+    ++c->epoch;
+    start_epoch(c);
+}
+
+/* Where accumulators start: zeros of both signs, corners, or numbers that the products can cancel. */
+static void fill_src0(struct assay_rng *r, const struct loopback_walker *w, uint32_t *row)
+{
+    static const uint32_t corners[] = {0,          0x80000000, 0x7F800000, 0xFF800000,
+                                       0x7FC00000, 0x7F800001, 0xFFFFFFFF, 0x00000001,
+                                       0x807FFFFF, 0x7F7FFFFF, 0x7FFFFFFF, 0x3F800000};
+
+    for (uint32_t j = 0; j < w->params.cols; ++j) {
+        const uint64_t bits = assay_rng_u64(r);
+
+        switch (bits >> 62) {
+        case 0:
+            row[j] = (uint32_t)(bits & 1) << 31;
+            break;
+        case 1:
+            row[j] = assay_rng_percent(r, w->knobs.corner)
+                         ? corners[(bits >> 32) % (sizeof corners / sizeof corners[0])]
+                         : (uint32_t)bits;
+            break;
+        default:
+            row[j] = ((uint32_t)bits & 0x87FFFFFF) | 0x3C000000;
+        }
+    }
+}
+
+static bool next(void *any, unsigned stream, void *payload)
+{
+    struct ctx *c = any;
+    struct loopback_walker *w = &c->walker[stream];
+    const uint32_t words = w->params.kmax;
+
+    if (stream == CMD) {
+        loopback_walker_next(w);
+        memcpy(payload, &w->cmd, sizeof w->cmd);
+        return true;
+    }
+    while (c->left[stream] == 0) {
+        uint32_t needs[SINKS];
+
+        loopback_walker_next(w);
+        loopback_needs(c->env.params, &w->cmd, needs);
+        c->left[stream] = needs[stream];
+        if (w->fixed && c->left[stream] == 0)
+            return false; /* the one command takes none */
+    }
+    --c->left[stream];
+    if (stream == SRC0) {
+        fill_src0(&c->data[stream], w, payload);
+    } else {
+        const uint32_t type = stream == A ? w->cmd.a_type : w->cmd.b_type;
+        struct bypass_rows rows = w->rows;
+        struct loopback_a *row = payload; /* a and b have the same fields */
+        uint64_t map;
+
+        if (!w->fixed && assay_rng_below(&c->data[stream], 16) == 0)
+            rows.zeros = 100; /* a whole row or column of zeros [¶339] */
+        bypass_row_draw(&c->data[stream], &rows, type, w->cmd.k_len, w->cmd.polarity, words,
+                        row->data, &map);
+        row->map = map & sparse_ones(words);
+    }
+    return true;
+}
+
+const struct assay_scenario loopback_scenarios[LOOPBACK_SCENARIOS] = {
+    {
+        .name = "random",
+        .summary = "random tiles, dense and sparse, legal and not, with stalls and resets",
+        .knobs = {.stall = 50, .illegal = 5, .corner = 8, .resets = 1},
+        .ctx_size = sizeof(struct ctx),
+        .begin = begin_random,
+        .next = next,
+        .restart = restart,
+    },
+    {
+        .name = "specials",
+        .summary = "the same with many infinities, NaNs and subnormal numbers",
+        .knobs = {.stall = 20, .illegal = 0, .corner = 50},
+        .ctx_size = sizeof(struct ctx),
+        .begin = begin_random,
+        .next = next,
+        .restart = restart,
+    },
+    {
+        .name = "throughput",
+        .summary = "legal tiles of all types and densities, back to back without stalls",
+        .knobs = {.stall = 0, .corner = 0},
+        .ctx_size = sizeof(struct ctx),
+        .begin = begin_throughput,
+        .next = next,
+    },
+};

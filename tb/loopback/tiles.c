@@ -1,0 +1,109 @@
+#include "loopback/tiles.h"
+
+#include <string.h>
+
+enum { CMD, A, B, SRC0, RUN_OF_EACH = 8 };
+
+void loopback_walker_begin(struct loopback_walker *w, const struct assay_stim_env *env,
+                           uint64_t epoch, bool rotate)
+{
+    memset(w, 0, sizeof *w);
+    memcpy(&w->params, env->params->v, sizeof w->params);
+    w->knobs = env->knobs;
+    w->rotate = rotate;
+    w->fixed = rotate ? env->user : NULL;
+    assay_rng_init(&w->rng, env->seed + epoch * UINT64_C(0x9E3779B97F4A7C15), "loopback.cmd");
+}
+
+/* One field of a legal command goes wrong, or any do. */
+static void spoil(struct assay_rng *r, struct loopback_cmd *c, uint32_t kmax)
+{
+    const uint32_t what = assay_rng_below(r, 5);
+
+    if (what == 0 || what == 4)
+        bypass_types_draw(r, true, &c->a_type, &c->b_type);
+    if (what == 1 || what == 4)
+        c->k_len = assay_rng_below(r, 2) ? 0 : (uint8_t)(kmax + 1 + assay_rng_below(r, 127 - kmax));
+    if (what >= 2) {
+        c->sparse = 1;
+        c->generate_map = 0;
+        if (what != 3)
+            c->a_map_len = (uint8_t)(c->k_len ? c->k_len - 1 : 0);
+        if (what != 2)
+            c->b_map_len = (uint8_t)assay_rng_below(r, c->k_len ? c->k_len : 1);
+    }
+}
+
+static uint8_t map_len(struct assay_rng *r, uint32_t k_len)
+{
+    return (uint8_t)(assay_rng_below(r, 2) ? k_len : k_len + assay_rng_below(r, 128 - k_len));
+}
+
+static void draw(struct loopback_walker *w)
+{
+    struct assay_rng *r = &w->rng;
+    struct loopback_cmd *c = &w->cmd;
+    const uint32_t kmax = w->params.kmax;
+    const uint32_t length = assay_rng_below(r, 6);
+
+    bypass_types_draw(r, false, &c->a_type, &c->b_type);
+    c->k_len = (uint8_t)(length == 0   ? kmax
+                         : length == 1 ? 1
+                         : length <= 3 ? 1 + assay_rng_below(r, 8)
+                                       : 1 + assay_rng_below(r, kmax));
+    c->sparse = assay_rng_below(r, 4) != 0;
+    c->strict = (uint8_t)assay_rng_below(r, 2);
+    c->polarity = (uint8_t)assay_rng_below(r, 2);
+    c->generate_map = assay_rng_below(r, 4) == 0;
+    /* Lengths are ignored with generate_map. */
+    c->a_map_len = c->generate_map ? (uint8_t)assay_rng_below(r, 128) : map_len(r, c->k_len);
+    c->b_map_len = c->generate_map ? (uint8_t)assay_rng_below(r, 128) : map_len(r, c->k_len);
+    c->src0_null = assay_rng_below(r, 4) == 0;
+    c->tag = (uint8_t)assay_rng_below(r, 256);
+    w->rows = bypass_rows_draw(r, w->knobs.corner);
+    if (assay_rng_percent(r, w->knobs.illegal))
+        spoil(r, c, kmax);
+}
+
+static void rotate(struct loopback_walker *w)
+{
+    struct loopback_cmd *c = &w->cmd;
+    const uint64_t shape = w->count / RUN_OF_EACH;
+
+    memset(c, 0, sizeof *c);
+    c->a_type = (uint8_t)(SPARSE_U8 + shape % 5);
+    c->b_type = c->a_type;
+    c->sparse = shape / 5 % 2;
+    c->generate_map = 1;
+    c->k_len = (uint8_t)(w->params.kmax >> shape / 10 % 4);
+    c->tag = (uint8_t)w->count;
+    w->rows = (struct bypass_rows){.zeros = (uint8_t)(shape / 40 % 5 * 25)};
+}
+
+void loopback_walker_next(struct loopback_walker *w)
+{
+    if (w->fixed) {
+        w->cmd = w->fixed->cmd;
+        w->rows = (struct bypass_rows){.zeros = w->fixed->zeros};
+    } else if (w->rotate) {
+        rotate(w);
+    } else {
+        draw(w);
+    }
+    ++w->count;
+}
+
+void loopback_needs(const struct assay_params *params, const void *payload, uint32_t *count)
+{
+    struct loopback_params p;
+    struct loopback_cmd cmd;
+    bool good;
+
+    memcpy(&p, params->v, sizeof p);
+    memcpy(&cmd, payload, sizeof cmd);
+    good = loopback_check(&p, &cmd) == LOOPBACK_OK;
+    count[CMD] = 1;
+    count[A] = good ? p.rows : 0;
+    count[B] = good ? p.cols : 0;
+    count[SRC0] = good && !cmd.src0_null ? p.rows : 0;
+}

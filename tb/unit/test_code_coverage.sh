@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# test_code_coverage.sh - line and toggle coverage of the RTL: counted, merged, excluded, exported.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+run() { "$assay" run dotmul --params smallest --trace never "$@"; }
+
+expect 0 ': pass' -- run --cycles 5000 --code-coverage long.dat
+expect 0 ': pass' -- run --cycles 6 --knobs stall=0 --code-coverage short.dat
+expect 0 'rtl/dotmul/dotmul.v' 'rtl/dotmul/dotmul_block.v' 'total' '100.0%' -- "$assay" coverage long.dat
+expect 0 'holes:' 'toggle' -- "$assay" coverage short.dat
+expect 0 '"line":' '"toggle":' '"possible":' -- "$assay" coverage long.dat --json
+hits() { "$assay" coverage "$@" --json | tr -d '[:space:]' | sed 's/.*"toggle":{"possible":[0-9]*,"hit":\([0-9]*\).*/\1/'; }
+check 'merging adds up' test "$(hits short.dat long.dat)" -ge "$(hits long.dat)"
+check 'and a short run hits less' test "$(hits short.dat)" -lt "$(hits long.dat)"
+# Functional and code coverage in one report.
+expect 0 ': pass' -- run --cycles 5000 --coverage points.txt
+expect 0 'dotmul: 1 run' 'lines and branches' -- "$assay" coverage points.txt long.dat
+
+expect 0 'total' -- "$assay" coverage long.dat --lcov lines.info
+check 'an lcov trace' bash -c '
+    grep -q "^SF:.*/rtl/dotmul/dotmul_block.v$" lines.info && grep -q "^DA:[0-9]*,[1-9]" lines.info &&
+        [ "$(grep -c ^SF: lines.info)" = "$(grep -c ^end_of_record lines.info)" ]'
+
+# Exclusions.
+hole=$("$assay" coverage short.dat | sed -n 's/^    \(rtl[^:]*\):[0-9]*:[0-9]*: toggle \(.*\)$/\1 \2/p' | head -n 1)
+file=${hole% *} bit=${hole#* }
+printf '# for the test\ntoggle %s %s : the run is too short\n' "$file" "$bit" >own.exclude
+expect 0 "toggle $bit: the run is too short" -- "$assay" coverage short.dat --exclude own.exclude
+expect 2 "own.exclude:2: $file" 'was hit: expected no exclusion' -- "$assay" coverage long.dat --exclude own.exclude
+printf 'toggle %s nothing : no reason\n' "$file" >own.exclude
+expect 2 "own.exclude:1: no point of $file matches 'nothing'" -- "$assay" coverage short.dat --exclude own.exclude
+printf 'toggle %s %s\n' "$file" "$bit" >own.exclude
+expect 2 "own.exclude:1: expected 'KIND FILE TEXT : REASON'" -- "$assay" coverage short.dat --exclude own.exclude
+expect 2 'none.exclude: No such file' -- "$assay" coverage short.dat --exclude none.exclude
+
+# Bad input.
+head -n 3 long.dat >cut.dat
+echo 'nonsense' >>cut.dat
+expect 2 'cut.dat:4: expected a coverage point' -- "$assay" coverage cut.dat
+expect 2 'lines.info: no line coverage' -- "$assay" coverage points.txt --lcov lines.info
+expect 2 '--code-coverage on backend model: expected verilator' -- run --backend model --code-coverage x.dat
+expect 3 'nowhere/x.dat' -- run --cycles 100 --code-coverage nowhere/x.dat
+
+done_checking

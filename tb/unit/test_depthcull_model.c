@@ -1,0 +1,736 @@
+/*
+ * test_depthcull_model.c - the golden model of depthcull: its image and pass masks against the test
+ * of each pixel alone, in host arithmetic; its cycles against the contract.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "depthcull/depthcull.h"
+#include "depthcull/planes.h"
+#include "depthcull/soundness.h"
+
+static const struct depthcull_params sets[] = {
+    {4, 4, 0, 4, 2, 2}, {8, 4, 0, 64, 4, 4}, {16, 8, 0, 128, 4, 8},
+    {4, 4, 1, 4, 2, 2}, {8, 4, 1, 64, 4, 4}, {16, 8, 1, 128, 4, 8},
+};
+enum { SETS = sizeof sets / sizeof sets[0], SOUND = 5 };
+
+/* --- the oracle: every pixel by itself --- */
+
+static float as_float(uint64_t c)
+{
+    const uint32_t pattern = (uint32_t)c;
+    float f;
+
+    memcpy(&f, &pattern, sizeof f);
+    return f;
+}
+
+static uint32_t stored_pattern(float z)
+{
+    uint32_t pattern;
+
+    memcpy(&pattern, &z, sizeof pattern);
+    return isnan(z) ? UINT32_C(0x7FC00000) : z == 0 ? 0 : pattern;
+}
+
+static __int128 signed_40(uint64_t c)
+{
+    return c >> 39 & 1 ? (__int128)c - ((__int128)1 << 40) : (__int128)c;
+}
+
+static uint32_t oracle_depth(const struct depthcull_params *p, const uint64_t *c, uint32_t i)
+{
+    const uint32_t x = i % p->tw, y = i / p->tw;
+
+    if (p->fixed) {
+        const __int128 sum = x * signed_40(c[0]) + y * signed_40(c[1]) + signed_40(c[2]);
+        /* Rounded down, also below zero. */
+        const __int128 z = sum >= 0 ? sum / 256 : -((255 - sum) / 256);
+
+        return z < 0 ? 0 : z > 0xFFFFFF ? 0xFFFFFF : (uint32_t)z;
+    }
+    return stored_pattern(
+        fmaf((float)y, as_float(c[1]), fmaf((float)x, as_float(c[0]), as_float(c[2]))));
+}
+
+static bool oracle_passes(const struct depthcull_params *p, uint32_t func, uint32_t a, uint32_t b)
+{
+    const double z = p->fixed ? (double)a : (double)as_float(a);
+    const double d = p->fixed ? (double)b : (double)as_float(b);
+
+    switch (func) {
+    case 1:
+        return z < d;
+    case 2:
+        return z == d;
+    case 3:
+        return z <= d;
+    case 4:
+        return z > d;
+    case 5:
+        return z != d;
+    case 6:
+        return z >= d;
+    default:
+        return func == 7;
+    }
+}
+
+struct bench {
+    struct depthcull_state s;
+    struct depthcull_params p;
+    struct assay_rng rng;
+    uint32_t image[DEPTHCULL_MAX_TILES][DEPTHCULL_MAX_PX];
+    struct depthcull_prim sent[65536]; /* by tag */
+    uint32_t expected[65536][4];
+    uint32_t results, decisions[4];
+    uint32_t read_pixel;
+};
+
+static void oracle_apply(struct bench *b, const struct depthcull_prim *prim)
+{
+    const uint64_t c[3] = {prim->cx, prim->cy, prim->cref};
+    uint32_t *expected = b->expected[prim->tag];
+
+    memset(expected, 0, sizeof b->expected[0]);
+    b->sent[prim->tag] = *prim;
+    if (prim->tile >= b->p.tiles)
+        return;
+    for (uint32_t i = 0; i < b->p.tw * b->p.th; ++i) {
+        uint32_t *stored = &b->image[prim->tile][i];
+        const uint32_t z = oracle_depth(&b->p, c, i);
+
+        if (!(prim->mask[i / 32] >> i % 32 & 1) || !oracle_passes(&b->p, prim->func, z, *stored))
+            continue;
+        expected[i / 32] |= UINT32_C(1) << i % 32;
+        if (prim->write)
+            *stored = z;
+    }
+}
+
+static void check_result(struct bench *b, const struct depthcull_result *r)
+{
+    static const uint32_t none[4];
+    const struct depthcull_prim *prim = &b->sent[r->tag];
+
+    ++b->results;
+    ++b->decisions[r->decision];
+    assert_int_equal(r->tile, prim->tile);
+    assert_int_equal(r->decision == DEPTHCULL_ERROR, prim->tile >= b->p.tiles);
+    if (memcmp(r->mask, b->expected[r->tag], sizeof r->mask) != 0)
+        fail_msg("tag %u, func %u, decision %u, test %u: mask %08" PRIX32 " instead of %08" PRIX32,
+                 r->tag, prim->func, r->decision, r->test, r->mask[0], b->expected[r->tag][0]);
+    if (r->decision == DEPTHCULL_PASS)
+        assert_memory_equal(r->mask, prim->mask, sizeof r->mask);
+    if (r->decision == DEPTHCULL_CULL)
+        assert_memory_equal(r->mask, none, sizeof r->mask);
+}
+
+/* The words of a pixels transfer as one integer's bits. */
+static uint32_t pixel_of(const struct depthcull_params *p, const uint32_t *data, uint32_t i)
+{
+    const uint32_t width = p->fixed ? 24 : 32;
+    uint32_t z = 0;
+
+    for (uint32_t b = 0; b < width; ++b)
+        z |= (data[(i * width + b) / 32] >> (i * width + b) % 32 & 1) << b;
+    return z;
+}
+
+static void check_range(const struct bench *b, uint32_t tile, const struct depthcull_pixels *px)
+{
+    const uint32_t n = b->p.tw * b->p.th;
+    double low = INFINITY, high = -INFINITY;
+    bool nan = false;
+
+    for (uint32_t i = 0; i < n; ++i) {
+        const uint32_t z = b->image[tile][i];
+        const double value = b->p.fixed ? (double)z : (double)as_float(z);
+
+        nan |= (bool)isnan(value);
+        if (value < low)
+            low = value;
+        if (value > high)
+            high = value;
+    }
+    if (px->kind == DEPTHCULL_PIXELS)
+        assert_int_equal(px->unknown, nan);
+    if (nan)
+        assert_int_equal(px->unknown, 1);
+    if (px->unknown && px->kind != DEPTHCULL_PIXELS)
+        return; /* min and max say nothing */
+    if (low > high) {
+        assert_int_equal(px->min, 0x7FC00000);
+        assert_int_equal(px->max, 0x7FC00000);
+    } else if (b->p.fixed) {
+        assert_int_equal(px->min, (uint32_t)low);
+        assert_int_equal(px->max, (uint32_t)high);
+    } else {
+        assert_int_equal(px->min, stored_pattern((float)low));
+        assert_int_equal(px->max, stored_pattern((float)high));
+    }
+}
+
+/* --- driving --- */
+
+static struct depthcull_out cycle(struct bench *b, const struct depthcull_in *in)
+{
+    struct depthcull_out out;
+
+    memset(&out, 0xA5, sizeof out);
+    depthcull_step(&b->s, in, &out);
+    assert_true(out.prim_ready <= 1 && out.clear_ready <= 1 && out.config_ready <= 1);
+    assert_true(out.read_ready <= 1 && out.result_valid <= 1 && out.pixels_valid <= 1);
+    if (out.result_valid && in->result_ready)
+        check_result(b, &out.result);
+    return out;
+}
+
+static struct bench *open_bench(const struct depthcull_params *p, uint64_t seed)
+{
+    struct bench *b = calloc(1, sizeof *b);
+
+    assert_non_null(b);
+    b->p = *p;
+    depthcull_init(&b->s, p);
+    assay_rng_init(&b->rng, seed, "test");
+    return b;
+}
+
+/* Read a tile out and hold it against the oracle; waits until the block is idle. */
+static void check_tile(struct bench *b, uint32_t tile)
+{
+    const uint32_t n = b->p.tw * b->p.th;
+    struct depthcull_in in;
+    struct depthcull_out out;
+    uint32_t at = 0;
+
+    memset(&in, 0, sizeof in);
+    in.result_ready = 1;
+    in.read_valid = 1;
+    in.read.tile = (uint8_t)tile;
+    for (int i = 0; !cycle(b, &in).read_ready; ++i)
+        assert_in_range(i, 0, 2000);
+    in.read_valid = 0;
+    while (at < n) {
+        in.pixels_ready = (uint8_t)assay_rng_below(&b->rng, 2);
+        out = cycle(b, &in);
+        if (!out.pixels_valid || !in.pixels_ready)
+            continue;
+        assert_int_equal(out.pixels.error, 0);
+        assert_int_equal(out.pixels.last, at + b->p.pix == n);
+        check_range(b, tile, &out.pixels);
+        for (uint32_t i = 0; i < b->p.pix; ++i, ++at)
+            assert_int_equal(pixel_of(&b->p, out.pixels.data, i), b->image[tile][at]);
+    }
+}
+
+static void draw(struct bench *b, struct depthcull_coefs *near, struct depthcull_prim *prim)
+{
+    const uint32_t n = b->p.tw * b->p.th, shape = assay_rng_below(&b->rng, 8);
+    const uint32_t class = assay_rng_below(&b->rng, 60);
+    struct depthcull_coefs plane, other;
+
+    /* Half of the time a pair that one of the tests is close to. */
+    if (class >= 30)
+        depthcull_draw_pair(&b->rng, &b->p, 1 + class % DEPTHCULL_CLAIM5, &plane, &other);
+    else
+        depthcull_draw_plane(&b->rng, &b->p,
+                             class < 24 ? (enum depthcull_class)(class % 6)
+                                        : (enum depthcull_class)(6 + class % 3),
+                             near, &plane);
+    prim->cx = plane.c[0];
+    prim->cy = plane.c[1];
+    prim->cref = plane.c[2];
+    if (class < 29)
+        *near = plane;
+    if (class >= 30)
+        *near = other;
+    prim->func = (uint8_t)assay_rng_below(&b->rng, 8);
+    prim->write = assay_rng_below(&b->rng, 4) != 0;
+    memset(prim->mask, 0, sizeof prim->mask);
+    for (uint32_t i = 0; i < n; ++i) {
+        const bool on = shape < 5 || (shape < 7 && assay_rng_below(&b->rng, shape == 5 ? 2 : 8));
+
+        prim->mask[i / 32] |= (uint32_t)on << i % 32;
+    }
+}
+
+/* Random primitives with these tests on: every mask, and the image now and then. */
+static void play(const struct depthcull_params *p, uint32_t enable, uint64_t seed, uint32_t cycles)
+{
+    struct bench *b = open_bench(p, seed);
+    struct depthcull_coefs near = {{0, 0, 0}};
+    uint16_t tag = 0;
+    uint32_t sent = 0;
+    struct depthcull_in in;
+
+    memset(&in, 0, sizeof in);
+    b->s.enable = (uint8_t)enable;
+    for (uint32_t t = 0; t < cycles; ++t) {
+        struct depthcull_out out;
+
+        if (!in.prim_valid && assay_rng_percent(&b->rng, 90)) {
+            in.prim_valid = 1;
+            draw(b, &near, &in.prim);
+            in.prim.tile = (uint8_t)assay_rng_below(&b->rng, 3);
+            if (assay_rng_percent(&b->rng, 2))
+                in.prim.tile = (uint8_t)(p->tiles + assay_rng_below(&b->rng, 256 - p->tiles));
+            in.prim.tag = tag++;
+        }
+        in.result_ready = assay_rng_percent(&b->rng, 85);
+        out = cycle(b, &in);
+        if (in.prim_valid && out.prim_ready) {
+            oracle_apply(b, &in.prim);
+            in.prim_valid = 0;
+            ++sent;
+        }
+        if (t % 500 == 499) {
+            for (uint32_t tile = 0; tile < 3; ++tile)
+                check_tile(b, tile);
+            in.clear_valid = 1;
+            in.clear.z = assay_rng_below(&b->rng, 0xFFFFFF);
+            if (!p->fixed)
+                in.clear.z = stored_pattern((float)in.clear.z / (float)0x100000);
+            in.result_ready = 1;
+            assert_int_equal(cycle(b, &in).clear_ready, 1);
+            in.clear_valid = 0;
+            for (uint32_t i = 0; i < DEPTHCULL_MAX_PX; ++i)
+                b->image[0][i] = b->image[1][i] = b->image[2][i] = in.clear.z;
+        }
+    }
+    memset(&in, 0, sizeof in);
+    in.result_ready = 1;
+    for (int i = 0; i < 2000; ++i)
+        cycle(b, &in);
+    assert_int_equal(b->results, sent);
+    assert_true(b->decisions[DEPTHCULL_CULL] && b->decisions[DEPTHCULL_PASS] &&
+                b->decisions[DEPTHCULL_AMBIGUOUS] && b->decisions[DEPTHCULL_ERROR]);
+    free(b);
+}
+
+static void test_image(void **unused)
+{
+    (void)unused;
+    for (uint32_t set = 0; set < SETS; ++set) {
+        /* All sound tests, none but never and always, each alone, each left out. */
+        const uint32_t sound = (1u << (sets[set].fixed ? SOUND + 1 : SOUND)) - 1;
+
+        play(&sets[set], sound, 100 + set, 100000);
+        for (uint32_t t = 0; t < SOUND + 1; ++t) {
+            play(&sets[set], sound & 1u << t, 200 + 10 * set + t, 25000);
+            play(&sets[set], sound & ~(1u << t), 300 + 10 * set + t, 25000);
+        }
+    }
+}
+
+/* --- cycles --- */
+
+static void full(const struct depthcull_params *p, struct depthcull_prim *prim)
+{
+    memset(prim->mask, 0, sizeof prim->mask);
+    for (uint32_t i = 0; i < p->tw * p->th; ++i)
+        prim->mask[i / 32] |= UINT32_C(1) << i % 32;
+}
+
+/* A source that is decided at once: always, full coverage, written. */
+static void set_easy(struct bench *b, struct depthcull_prim *prim, uint32_t tile, uint32_t tag)
+{
+    memset(prim, 0, sizeof *prim);
+    full(&b->p, prim);
+    prim->tile = (uint8_t)tile;
+    prim->func = DEPTHCULL_ALWAYS;
+    prim->write = 1;
+    prim->tag = (uint16_t)tag;
+    prim->cref = b->p.fixed ? 0x10000 : 0x3F800000;
+}
+
+/* One that needs the engine: partial coverage, written. */
+static void set_hard(struct bench *b, struct depthcull_prim *prim, uint32_t tile, uint32_t tag)
+{
+    set_easy(b, prim, tile, tag);
+    prim->mask[0] &= ~UINT32_C(1);
+}
+
+static struct depthcull_out offer(struct bench *b, const struct depthcull_prim *prim, bool ready)
+{
+    struct depthcull_in in;
+    struct depthcull_out out;
+
+    memset(&in, 0, sizeof in);
+    in.result_ready = ready;
+    in.prim_valid = prim != NULL;
+    if (prim)
+        in.prim = *prim;
+    out = cycle(b, &in);
+    if (prim && out.prim_ready)
+        oracle_apply(b, prim);
+    return out;
+}
+
+static void test_latency_and_rate(void **unused)
+{
+    (void)unused;
+    for (uint32_t set = 0; set < SETS; ++set) {
+        struct bench *b = open_bench(&sets[set], 1);
+        struct depthcull_prim prim;
+
+        for (uint32_t t = 0; t < 100; ++t) { /* one tile, every cycle */
+            struct depthcull_out out;
+
+            set_easy(b, &prim, 1, t);
+            out = offer(b, &prim, true);
+            assert_int_equal(out.prim_ready, 1);
+            assert_int_equal(out.result_valid, t >= 5);
+            if (t >= 5)
+                assert_int_equal(out.result.tag, t - 5);
+        }
+        free(b);
+    }
+}
+
+static void test_engine_latency(void **unused)
+{
+    (void)unused;
+    for (uint32_t set = 0; set < SETS; ++set) {
+        const uint32_t n = sets[set].tw * sets[set].th / sets[set].pix;
+        struct bench *b = open_bench(&sets[set], 1);
+        struct depthcull_prim prim;
+        struct depthcull_out out;
+
+        set_hard(b, &prim, 2, 7);
+        assert_int_equal(offer(b, &prim, true).prim_ready, 1); /* cycle 0 */
+        set_hard(b, &prim, 2, 8);
+        assert_int_equal(offer(b, &prim, true).prim_ready, 1);
+        set_easy(b, &prim, 1, 9); /* another tile: goes past */
+        assert_int_equal(offer(b, &prim, true).prim_ready, 1);
+        for (uint32_t t = 3; t < 60 + 2 * n; ++t) {
+            const bool first = t == 9 + n, second = t == 9 + n + n + 4;
+
+            out = offer(b, NULL, true);
+            /* The first is queued in 4 and has the slot in 5; the second is queued in 6, the
+             * third goes in 7. */
+            assert_int_equal(out.result_valid, first || second || t == 8);
+            if (out.result_valid)
+                assert_int_equal(out.result.tag, first ? 7 : second ? 8 : 9);
+        }
+        check_tile(b, 2);
+        free(b);
+    }
+}
+
+static void test_full_queue(void **unused)
+{
+    (void)unused;
+    for (uint32_t set = 0; set < SETS; ++set) {
+        struct bench *b = open_bench(&sets[set], 1);
+        struct depthcull_prim prim;
+        uint32_t taken = 0, low = 0;
+
+        for (uint32_t t = 0; t < 400; ++t) {
+            struct depthcull_out out;
+            const bool is_full = b->s.queued == sets[set].queue;
+
+            set_hard(b, &prim, 1, taken);
+            out = offer(b, &prim, true);
+            taken += out.prim_ready;
+            low += !out.prim_ready;
+            assert_false(is_full && out.prim_ready);
+        }
+        assert_true(low > 200);
+        for (uint32_t t = 0; t < 1000; ++t)
+            offer(b, NULL, true);
+        assert_int_equal(b->results, taken);
+        free(b);
+    }
+}
+
+static void test_hold(void **unused)
+{
+    struct bench *b = open_bench(&sets[1], 1);
+    struct depthcull_prim prim;
+    struct depthcull_out out;
+    uint32_t taken = 0;
+
+    (void)unused;
+    for (uint32_t t = 0; t < 50; ++t) {
+        set_easy(b, &prim, t % 3, taken);
+        out = offer(b, &prim, false);
+        taken += out.prim_ready;
+        if (t >= 5) {
+            assert_int_equal(out.result_valid, 1);
+            assert_int_equal(out.result.tag, 0);
+        }
+    }
+    assert_int_equal(taken, 5); /* four stages and the result register */
+    for (uint32_t t = 0; t < 5; ++t) {
+        out = offer(b, NULL, true);
+        assert_int_equal(out.result.tag, t);
+    }
+    assert_int_equal(offer(b, NULL, true).result_valid, 0);
+    free(b);
+}
+
+static void test_commands(void **unused)
+{
+    struct bench *b = open_bench(&sets[0], 1);
+    const uint32_t n = sets[0].tw * sets[0].th / sets[0].pix;
+    struct depthcull_in in;
+    struct depthcull_out out;
+
+    (void)unused;
+    memset(&in, 0, sizeof in);
+    set_hard(b, &in.prim, 0, 0);
+    oracle_apply(b, &in.prim);
+    in.prim_valid = 1;
+    in.result_ready = 1;
+    cycle(b, &in);
+    in.clear_valid = in.config_valid = in.read_valid = 1;
+    in.clear.z = 0x40000000;
+    in.config.enable = 0x55;
+    in.read.tile = 3;
+    for (uint32_t t = 1; t <= 8 + n; ++t) { /* the engine finishes in 8 + n */
+        out = cycle(b, &in);
+        assert_int_equal(out.clear_ready + out.config_ready + out.read_ready + out.prim_ready, 0);
+    }
+    out = cycle(b, &in);
+    assert_int_equal(out.clear_ready, 1);
+    assert_int_equal(out.config_ready + out.read_ready + out.prim_ready, 0);
+    in.clear_valid = 0;
+    out = cycle(b, &in);
+    assert_int_equal(out.config_ready, 1);
+    assert_int_equal(out.read_ready + out.prim_ready, 0);
+    assert_int_equal(b->s.enable, 0x55);
+    in.config_valid = 0;
+    in.pixels_ready = 1;
+    out = cycle(b, &in); /* cycle t of the read */
+    assert_int_equal(out.read_ready, 1);
+    assert_int_equal(out.prim_ready, 0);
+    in.read_valid = 0;
+    in.prim.tag = 1;
+    for (uint32_t t = 1; t < 4 + n; ++t) {
+        out = cycle(b, &in);
+        assert_int_equal(out.pixels_valid, t >= 4);
+        assert_int_equal(out.prim_ready, t == 3 + n);
+        if (out.prim_ready)
+            in.prim_valid = 0;
+        if (t >= 4) {
+            assert_int_equal(out.pixels.data[0], 0x40000000);
+            assert_int_equal(out.pixels.kind, DEPTHCULL_CLEAR);
+            assert_int_equal(out.pixels.last, t == 3 + n);
+        }
+    }
+    free(b);
+
+    b = open_bench(&sets[0], 1);
+    memset(&in, 0, sizeof in);
+    in.read_valid = 1;
+    in.read.tile = 4; /* there is none */
+    cycle(b, &in);
+    in.read_valid = 0;
+    for (uint32_t t = 1; t < 4; ++t)
+        assert_int_equal(cycle(b, &in).pixels_valid, 0);
+    in.pixels_ready = 1;
+    out = cycle(b, &in);
+    assert_true(out.pixels_valid && out.pixels.error && out.pixels.last);
+    assert_int_equal(out.pixels.data[0], 0);
+    assert_int_equal(cycle(b, &in).pixels_valid, 0);
+    free(b);
+}
+
+static void test_reset(void **unused)
+{
+    (void)unused;
+    for (uint32_t set = 0; set < SETS; ++set) {
+        struct bench *b = open_bench(&sets[set], 1), *fresh = open_bench(&sets[set], 1);
+        struct depthcull_prim prim;
+        struct depthcull_in in;
+
+        for (uint32_t t = 0; t < 30; ++t) {
+            set_hard(b, &prim, 1, t);
+            offer(b, &prim, true);
+        }
+        memset(&in, 0, sizeof in);
+        in.rst = 1;
+        cycle(b, &in);
+        b->results = 0;
+        memset(b->image, 0, sizeof b->image);
+        for (uint32_t t = 0; t < 30; ++t) {
+            struct depthcull_out x, y;
+
+            set_easy(b, &prim, t % 3, t);
+            prim.func = (uint8_t)(t % 8);
+            x = offer(b, &prim, true);
+            y = offer(fresh, &prim, true);
+            assert_int_equal(x.prim_ready, y.prim_ready);
+            assert_int_equal(x.result_valid, y.result_valid);
+            if (x.result_valid)
+                assert_memory_equal(&x.result, &y.result, sizeof x.result);
+        }
+        check_tile(b, 1);
+        free(b);
+        free(fresh);
+    }
+}
+
+/* --- decisions --- */
+
+struct known {
+    uint32_t func, decision, test;
+    float s[3], d[3];
+};
+
+/* Destination plane d; the tests as after reset, in f32 and in fixed point (values times 256). */
+static const struct known known[] = {
+    {DEPTHCULL_LESS, DEPTHCULL_CULL, DEPTHCULL_RANGE, {1, 1, 900}, {1, 1, 100}},
+    {DEPTHCULL_LESS, DEPTHCULL_PASS, DEPTHCULL_RANGE, {1, 1, 100}, {1, 1, 900}},
+    {DEPTHCULL_LEQUAL, DEPTHCULL_CULL, DEPTHCULL_RANGE, {0, 0, 900}, {0, 0, 100}},
+    {DEPTHCULL_LESS, DEPTHCULL_CULL, DEPTHCULL_RANGE, {0, 0, 100}, {0, 0, 100}},
+    {DEPTHCULL_EQUAL, DEPTHCULL_PASS, DEPTHCULL_SLOPE, {9, 9, 100}, {9, 9, 100}},
+    {DEPTHCULL_NOTEQUAL, DEPTHCULL_CULL, DEPTHCULL_SLOPE, {9, 9, 100}, {9, 9, 100}},
+    {DEPTHCULL_LESS, DEPTHCULL_CULL, DEPTHCULL_SLOPE, {9, 9, 101}, {8, 9, 100}},
+    {DEPTHCULL_GEQUAL, DEPTHCULL_PASS, DEPTHCULL_SLOPE, {9, 9, 101}, {8, 9, 100}},
+    {DEPTHCULL_LEQUAL, DEPTHCULL_PASS, DEPTHCULL_SLOPE, {8, 8, 100}, {9, 9, 100}},
+    {DEPTHCULL_GREATER, DEPTHCULL_CULL, DEPTHCULL_SLOPE, {8, 8, 100}, {9, 9, 100}},
+    {DEPTHCULL_LESS, DEPTHCULL_CULL, DEPTHCULL_XEND, {8, 9, 200}, {9, 8, 180}},
+    {DEPTHCULL_GREATER, DEPTHCULL_CULL, DEPTHCULL_XEND, {9, 8, 180}, {8, 9, 200}},
+    {DEPTHCULL_LESS, DEPTHCULL_CULL, DEPTHCULL_YEND, {9, 8, 2200}, {8, 9, 2180}},
+    {DEPTHCULL_GREATER, DEPTHCULL_CULL, DEPTHCULL_YEND, {8, 9, 2180}, {9, 8, 2200}},
+    {DEPTHCULL_LESS, DEPTHCULL_CULL, DEPTHCULL_END3, {8, 8, 2200}, {9, 9, 2160}},
+    {DEPTHCULL_GREATER, DEPTHCULL_CULL, DEPTHCULL_END3, {9, 9, 2160}, {8, 8, 2200}},
+    {DEPTHCULL_LESS, DEPTHCULL_AMBIGUOUS, DEPTHCULL_NONE, {8, 8, 100}, {7, 9, 101}},
+    {DEPTHCULL_LEQUAL, DEPTHCULL_AMBIGUOUS, DEPTHCULL_NONE, {9, 9, 101}, {8, 9, 100}},
+    {DEPTHCULL_NEVER, DEPTHCULL_CULL, DEPTHCULL_BY_FUNC, {8, 8, 100}, {9, 9, 101}},
+    {DEPTHCULL_ALWAYS, DEPTHCULL_PASS, DEPTHCULL_BY_FUNC, {8, 8, NAN}, {9, 9, 101}},
+};
+
+static uint64_t coef(const struct depthcull_params *p, float f)
+{
+    uint32_t pattern;
+
+    if (p->fixed)
+        return isnan(f) ? 0 : (uint64_t)(int64_t)(f * 256) & 0xFFFFFFFFFF;
+    memcpy(&pattern, &f, sizeof pattern);
+    return pattern;
+}
+
+static void test_known(void **unused)
+{
+    (void)unused;
+    for (uint32_t set = 0; set < SETS; ++set) {
+        const struct depthcull_params *p = &sets[set];
+
+        for (size_t i = 0; i < sizeof known / sizeof known[0]; ++i) {
+            const struct known *k = &known[i];
+            struct depthcull_tile tile;
+            struct depthcull_job job;
+
+            memset(&tile, 0, sizeof tile);
+            memset(&job, 0, sizeof job);
+            full(p, &job.prim);
+            job.prim.func = (uint8_t)k->func;
+            tile.kind = DEPTHCULL_PLANE;
+            depthcull_make_plane(p, coef(p, k->s[0]), coef(p, k->s[1]), coef(p, k->s[2]),
+                                 &job.plane);
+            depthcull_make_plane(p, coef(p, k->d[0]), coef(p, k->d[1]), coef(p, k->d[2]),
+                                 &tile.plane);
+            depthcull_decide(p, depthcull_reset_enable(p), &job, &tile);
+            if (job.decision != k->decision || job.test != k->test)
+                fail_msg("set %u, line %zu: decision %u by %u", set, i, job.decision, job.test);
+        }
+    }
+}
+
+/* The counterexamples of soundness.md: the test says GE, a pixel says otherwise. */
+static void test_counterexamples(void **unused)
+{
+    const struct depthcull_params *p = &sets[1];
+    const struct depthcull_coefs end_s = {{coef(p, 0x1.a8001ap-2f), coef(p, -0x1.2459d8p-4f),
+                                           coef(p, 0x1.632aacp-9f)}},
+                                 end_d = {{coef(p, 0x1.a8001ap-2f), coef(p, -0x1.2459cep-4f),
+                                           coef(p, 0x1.6324d4p-9f)}};
+    const struct depthcull_coefs c5_s = {{coef(p, -1), coef(p, 0.5f), coef(p, 93)}},
+                                 c5_d = {{coef(p, -2), coef(p, 0), coef(p, 100)}};
+    uint32_t pixel = 99;
+    bool applied;
+
+    (void)unused;
+    assert_true(depthcull_is_wrong(p, DEPTHCULL_END, &end_s, &end_d, &pixel, &applied));
+    assert_int_equal(pixel, 2 * 8 + 5);
+    assert_true(depthcull_is_wrong(p, DEPTHCULL_CLAIM5, &c5_s, &c5_d, &pixel, &applied));
+    assert_int_equal(pixel, 0);
+}
+
+/* The search finds them by itself, and nothing against the sound tests. */
+static void test_search(void **unused)
+{
+    struct assay_rng rng;
+
+    (void)unused;
+    assay_rng_init(&rng, 1, "test");
+    for (uint32_t set = 0; set < SETS; ++set) {
+        const struct depthcull_params *p = &sets[set];
+
+        for (uint32_t test = DEPTHCULL_RANGE; test <= DEPTHCULL_CLAIM5; ++test) {
+            const bool sound = test <= DEPTHCULL_END3 || (test == DEPTHCULL_END && p->fixed);
+            uint32_t wrong = 0, found = 0;
+
+            for (uint32_t i = 0; i < 30000; ++i) {
+                struct depthcull_coefs s, d;
+                uint32_t pixel;
+                bool applied;
+
+                depthcull_draw_pair(&rng, p, test, &s, &d);
+                wrong += depthcull_is_wrong(p, test, &s, &d, &pixel, &applied);
+                found += applied;
+            }
+            if ((wrong == 0) != sound || found < 100)
+                fail_msg("set %u, test %u: %u wrong of %u", set, test, wrong, found);
+        }
+    }
+}
+
+static void test_params(void **unused)
+{
+    struct depthcull_params p;
+
+    (void)unused;
+    for (uint32_t set = 0; set < SETS; ++set)
+        assert_null(depthcull_check_params(&sets[set]));
+    for (uint32_t i = 0; i < 6; ++i) {
+        static const uint32_t bad[] = {5, 8, 2, 129, 3, 9};
+
+        p = sets[0];
+        memcpy((char *)&p + i * sizeof(uint32_t), &bad[i], sizeof bad[i]);
+        assert_non_null(depthcull_check_params(&p));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_params),
+        cmocka_unit_test(test_known),
+        cmocka_unit_test(test_counterexamples),
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_image),
+        cmocka_unit_test(test_latency_and_rate),
+        cmocka_unit_test(test_engine_latency),
+        cmocka_unit_test(test_full_queue),
+        cmocka_unit_test(test_hold),
+        cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_reset),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,328 @@
+/*
+ * test_prune.c - block pruning against its definition: for each element, its block found by division,
+ * the block's weights added up by the host.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "prune/prune.h"
+
+enum { SIDE = 24, ELEMENTS = SIDE * SIDE };
+
+static uint64_t rng_state;
+
+static void rng_begin(uint64_t seed)
+{
+    rng_state = seed;
+    print_message("seed %llx\n", (unsigned long long)seed);
+}
+
+static uint32_t draw(uint32_t n)
+{
+    rng_state ^= rng_state >> 12;
+    rng_state ^= rng_state << 25;
+    rng_state ^= rng_state >> 27;
+    return (uint32_t)((rng_state * UINT64_C(0x2545F4914F6CDD1D)) >> 32) % n;
+}
+
+static float float_of(uint32_t bits)
+{
+    float x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static uint32_t bits_of(float x)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+/* Element i as the host's number. */
+static float value(enum prune_type type, const void *m, size_t i)
+{
+    uint16_t half;
+
+    switch (type) {
+    case PRUNE_F32:
+        return float_of(((const uint32_t *)m)[i]);
+    case PRUNE_BF16:
+        return float_of((uint32_t)((const uint16_t *)m)[i] << 16);
+    case PRUNE_F16: {
+        int exp;
+        float x;
+
+        half = ((const uint16_t *)m)[i];
+        exp = half >> 10 & 0x1F;
+        if (exp == 0x1F)
+            x = half & 0x3FF ? NAN : INFINITY;
+        else
+            x = ldexpf((float)((half & 0x3FF) + (exp ? 0x400 : 0)), (exp ? exp : 1) - 25);
+        return half & 0x8000 ? -x : x;
+    }
+    case PRUNE_S8:
+        return ((const int8_t *)m)[i];
+    default:
+        return ((const uint8_t *)m)[i];
+    }
+}
+
+struct matrix {
+    enum prune_type type;
+    size_t rows, cols, block_rows, block_cols;
+    float threshold;
+    unsigned flags;
+    uint32_t data[ELEMENTS]; /* room for every type */
+};
+
+/* The sum of the block that element (row, col) is in. */
+static float block_sum(const struct matrix *m, size_t row, size_t col)
+{
+    volatile float sum = 0;
+
+    for (size_t i = 0; i < m->rows; ++i) {
+        for (size_t k = 0; k < m->cols; ++k) {
+            const float x = value(m->type, m->data, i * m->cols + k);
+
+            if (i / m->block_rows == row / m->block_rows &&
+                k / m->block_cols == col / m->block_cols)
+                sum += m->flags & PRUNE_ABSOLUTE ? fabsf(x) : x;
+        }
+    }
+    return sum;
+}
+
+static void check(const struct matrix *m)
+{
+    static const uint8_t nothing[4];
+    const size_t size = prune_type_size(m->type), n = m->rows * m->cols;
+    const size_t across = (m->cols + m->block_cols - 1) / m->block_cols;
+    const size_t blocks = (m->rows + m->block_rows - 1) / m->block_rows * across;
+    uint32_t out[ELEMENTS];
+    uint8_t map[ELEMENTS + 1];
+    struct prune_result r;
+    size_t zeros = 0, pruned = 0;
+
+    memset(out, 0xA5, sizeof out);
+    memset(map, 0xA5, sizeof map);
+    assert_int_equal(prune_map_size(m->rows, m->cols, m->block_rows, m->block_cols), blocks);
+    assert_int_equal(prune_blocks(m->type, m->data, m->rows, m->cols, m->block_rows, m->block_cols,
+                                  bits_of(m->threshold), m->flags, out, map, &r),
+                     PRUNE_OK);
+    for (size_t i = 0; i < n; ++i) {
+        const size_t row = i / m->cols, col = i % m->cols;
+        const bool gone = fabsf(block_sum(m, row, col)) < m->threshold;
+
+        assert_int_equal(map[row / m->block_rows * across + col / m->block_cols], gone);
+        assert_memory_equal((const char *)out + i * size,
+                            gone ? (const char *)nothing : (const char *)m->data + i * size, size);
+        zeros += value(m->type, out, i) == 0;
+    }
+    for (size_t b = 0; b < blocks; ++b)
+        pruned += map[b];
+    assert_int_equal(map[blocks], 0xA5);
+    for (size_t i = n * size; i < sizeof out; ++i)
+        assert_int_equal(((const uint8_t *)out)[i], 0xA5);
+    assert_int_equal(r.blocks, blocks);
+    assert_int_equal(r.pruned, pruned);
+    assert_int_equal(r.elements, n);
+    assert_int_equal(r.zeros, zeros);
+    assert_int_equal(r.sparsity, bits_of((float)zeros / (float)n));
+}
+
+/* Weights of a few tenths, zeros of both signs, now and then any bits: NaNs, infinities. */
+static void fill(struct matrix *m)
+{
+    for (size_t i = 0; i < ELEMENTS; ++i) {
+        const float x = ((float)draw(2001) - 1000) * 0.0005F;
+
+        switch (m->type) {
+        case PRUNE_F32:
+            m->data[i] = bits_of(x);
+            break;
+        case PRUNE_BF16:
+            m->data[i] = bits_of(x) >> 16 | (bits_of(x) & 0xFFFF0000);
+            break;
+        case PRUNE_F16: /* 2^-14 to 0.5 */
+            m->data[i] = (draw(0x3800) | draw(2) << 15) * 0x10001;
+            break;
+        default:
+            m->data[i] = (draw(3) ? draw(5) - 2 : draw(256)) % 256 * 0x01010101;
+            break;
+        }
+        if (draw(8) == 0)
+            m->data[i] = draw(2) ? 0 : 0x80008000;
+        if (draw(200) == 0)
+            m->data[i] = draw(0x10000) << 16 | draw(0x10000);
+    }
+}
+
+static void test_random(void **unused)
+{
+    (void)unused;
+    rng_begin(UINT64_C(0x9E3779B97F4A7C15));
+    for (uint32_t i = 0; i < 4000; ++i) {
+        struct matrix m;
+
+        m.type = (enum prune_type)draw(PRUNE_TYPES);
+        m.rows = 1 + draw(SIDE);
+        m.cols = 1 + draw(SIDE);
+        m.block_rows = 1 + draw(6);
+        m.block_cols = 1 + draw(draw(8) ? 6 : 2 * SIDE);
+        m.threshold = m.type >= PRUNE_S8 ? (float)draw(12) : (float)draw(100) * 0.01F;
+        m.flags = draw(2);
+        fill(&m);
+        check(&m);
+    }
+}
+
+/* On and around the threshold; sums that round; NaN and infinity; -0. */
+static void test_edges(void **unused)
+{
+    static const struct {
+        uint32_t a, b, threshold;
+        unsigned flags;
+        bool pruned;
+    } cases[] = {
+        {0x3ECCCCCD, 0x00000000, PRUNE_DEFAULT_THRESHOLD, 0, false}, /* 0.4 is not below 0.4 */
+        {0x3ECCCCCC, 0x00000000, PRUNE_DEFAULT_THRESHOLD, 0, true},
+        {0xBECCCCCC, 0x80000000, PRUNE_DEFAULT_THRESHOLD, 0, true},
+        {0xBECCCCCD, 0x00000000, PRUNE_DEFAULT_THRESHOLD, 0, false},
+        {0x3F800000, 0xBF800000, PRUNE_DEFAULT_THRESHOLD, 0, true}, /* 1 - 1 */
+        {0x3F800000, 0xBF800000, PRUNE_DEFAULT_THRESHOLD, PRUNE_ABSOLUTE, false},
+        {0x3F7FFFFF, 0x33000000, 0x3F800000, 0, false}, /* rounds to 1, to even */
+        {0x3F7FFFFE, 0x33000000, 0x3F800000, 0, true},  /* does not */
+        {0x7FC00000, 0x00000000, 0x7F800000, 0, false},
+        {0x7F800000, 0xFF800000, 0x7F800000, 0, false},
+        {0x7F800000, 0x00000000, 0x7F800000, 0, false},
+        {0x7F7FFFFF, 0x00000000, 0x7F800000, 0, true},
+        {0x80000000, 0x80000000, 0x00000001, 0, true},
+        {0x00000000, 0x00000000, 0x00000000, 0, false}, /* nothing is below zero */
+        {0x80000000, 0x80000000, 0x80000000, 0, false},
+        {0x00000000, 0x00000000, 0xBF800000, 0, false},
+        {0x00000001, 0x00000001, 0x00000003, 0, true},
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        uint32_t m[2] = {cases[i].a, cases[i].b};
+        struct prune_result r;
+
+        assert_int_equal(
+            prune_blocks(PRUNE_F32, m, 1, 2, 4, 4, cases[i].threshold, cases[i].flags, m, NULL, &r),
+            PRUNE_OK);
+        if (r.pruned != cases[i].pruned)
+            fail_msg("case %zu: pruned %zu", i, r.pruned);
+        assert_int_equal(m[0], cases[i].pruned ? 0 : cases[i].a);
+        assert_int_equal(m[1], cases[i].pruned ? 0 : cases[i].b);
+    }
+}
+
+/* Row by row from +0: 2^24, 1, -2^24 leaves 0, in another order 1. */
+static void test_order(void **unused)
+{
+    static const uint32_t down[] = {0x4B800000, 0x3F800000, 0xCB800000, 0x00000000};
+    static const uint32_t last[] = {0x4B800000, 0xCB800000, 0x00000000, 0x3F800000};
+    uint32_t out[4];
+    struct prune_result r;
+
+    (void)unused;
+    assert_int_equal(prune_blocks(PRUNE_F32, down, 2, 2, 2, 2, 0x3F000000, 0, out, NULL, &r),
+                     PRUNE_OK);
+    assert_int_equal(r.pruned, 1);
+    assert_int_equal(prune_blocks(PRUNE_F32, last, 2, 2, 2, 2, 0x3F000000, 0, out, NULL, &r),
+                     PRUNE_OK);
+    assert_int_equal(r.pruned, 0);
+    assert_int_equal(r.zeros, 1);
+}
+
+/* Blocks of lines are blocks of one row of all elements. */
+static void test_lines(void **unused)
+{
+    static uint32_t out[ELEMENTS], want[ELEMENTS];
+    uint8_t map[ELEMENTS], want_map[ELEMENTS];
+    struct prune_result r, s;
+
+    (void)unused;
+    rng_begin(2);
+    for (uint32_t i = 0; i < 300; ++i) {
+        struct matrix m = {.type = (enum prune_type)(i % PRUNE_TYPES)};
+        const unsigned lines = 1 + draw(4), flags = draw(2);
+        const size_t count = 1 + draw(ELEMENTS);
+        const size_t across = lines * (m.type == PRUNE_F32 ? 16 : m.type <= PRUNE_BF16 ? 32 : 64);
+        const uint32_t threshold = bits_of(m.type >= PRUNE_S8 ? 60 : 1.5F);
+
+        fill(&m);
+        memset(out, 0, sizeof out);
+        memset(want, 0, sizeof want);
+        assert_int_equal(prune_lines(m.type, m.data, count, lines, threshold, flags, out, map, &r),
+                         PRUNE_OK);
+        assert_int_equal(
+            prune_blocks(m.type, m.data, 1, count, 1, across, threshold, flags, want, want_map, &s),
+            PRUNE_OK);
+        assert_memory_equal(out, want, sizeof out);
+        assert_int_equal(r.blocks, (count + across - 1) / across);
+        assert_memory_equal(map, want_map, r.blocks);
+        assert_int_equal(r.pruned, s.pruned);
+        assert_int_equal(r.zeros, s.zeros);
+    }
+}
+
+static void test_errors(void **unused)
+{
+    uint32_t m[4] = {1, 2, 3, 4}, out[4] = {9, 9, 9, 9};
+    const uint32_t t = PRUNE_DEFAULT_THRESHOLD;
+    const size_t huge = SIZE_MAX / 2;
+    struct prune_result r = {.blocks = 77};
+    uint8_t map[4] = {8, 8, 8, 8};
+
+    (void)unused;
+    assert_int_equal(prune_blocks(PRUNE_F32, NULL, 2, 2, 4, 4, t, 0, out, map, &r), PRUNE_NULL);
+    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 2, 4, 4, t, 0, NULL, map, &r), PRUNE_NULL);
+    assert_int_equal(prune_blocks(PRUNE_F32, m, 0, 2, 4, 4, t, 0, out, map, &r), PRUNE_EMPTY);
+    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 0, 4, 4, t, 0, out, map, &r), PRUNE_EMPTY);
+    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 2, 0, 4, t, 0, out, map, &r), PRUNE_EMPTY);
+    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 2, 4, 0, t, 0, out, map, &r), PRUNE_EMPTY);
+    assert_int_equal(prune_blocks(PRUNE_U8, m, huge, 3, 4, 4, t, 0, out, map, &r), PRUNE_TOO_LARGE);
+    assert_int_equal(prune_blocks(PRUNE_F32, m, huge, 1, 4, 4, t, 0, out, map, &r),
+                     PRUNE_TOO_LARGE);
+    assert_int_equal(prune_blocks(PRUNE_TYPES, m, 2, 2, 4, 4, t, 0, out, map, &r), PRUNE_BAD_TYPE);
+    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 2, 4, 4, 0xFF800001, 0, out, map, &r),
+                     PRUNE_BAD_THRESHOLD);
+    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 2, 4, 4, t, 2, out, map, &r), PRUNE_BAD_FLAGS);
+    assert_int_equal(prune_lines(PRUNE_F32, m, 4, 0, t, 0, out, map, &r), PRUNE_BAD_LINES);
+    assert_int_equal(prune_lines(PRUNE_F32, m, 4, 5, t, 0, out, map, &r), PRUNE_BAD_LINES);
+    assert_int_equal(prune_lines(PRUNE_F32, m, 0, 1, t, 0, out, map, &r), PRUNE_EMPTY);
+    assert_int_equal(prune_lines(PRUNE_F32, m, SIZE_MAX, 1, t, 0, out, map, &r), PRUNE_TOO_LARGE);
+    for (int i = 0; i < 4; ++i) {
+        assert_int_equal(out[i], 9);
+        assert_int_equal(map[i], 8);
+    }
+    assert_int_equal(r.blocks, 77);
+    assert_int_equal(prune_map_size(0, 1, 1, 1), 0);
+    assert_int_equal(prune_map_size(1, 1, 1, 0), 0);
+    assert_int_equal(prune_map_size(huge, 3, 1, 1), 0);
+    assert_int_equal(prune_map_size(SIZE_MAX, 1, 4, 4), SIZE_MAX / 4 + 1);
+    assert_int_equal(prune_type_size(PRUNE_TYPES), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random), cmocka_unit_test(test_edges),  cmocka_unit_test(test_order),
+        cmocka_unit_test(test_lines),  cmocka_unit_test(test_errors),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
