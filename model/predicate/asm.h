@@ -2,7 +2,8 @@
  * asm.h - programs of predicate as text: assembler, disassembler, uniformity pass. asm.md says what
  * the text looks like.
  *
- * Nothing here belongs to the cycle-exact model. No allocation; files only where a FILE is asked for.
+ * Nothing here belongs to the cycle-exact model. Only the pass allocates memory, for its own time; files
+ * only where a FILE is asked for.
  */
 #ifndef PREDICATE_ASM_H
 #define PREDICATE_ASM_H
@@ -86,6 +87,7 @@ enum predicate_cause {
     PREDICATE_BY_OUT,       /* an .out register has to stay where it is */
     PREDICATE_BY_VOTE,      /* a vote needs a predicate of the lanes */
     PREDICATE_BY_REGISTERS, /* no U or UP is free */
+    PREDICATE_BY_REACH,     /* it is never executed */
     PREDICATE_BY_SIZE       /* control flow that is too involved to follow */
 };
 
@@ -94,7 +96,7 @@ struct predicate_promotion {
     uint8_t pc, cause, at_pc; /* at_pc: the instruction that is the cause */
     uint8_t from, to;         /* P, and UP if promoted */
     bool has_pc;              /* at_pc means something */
-    char what[8];             /* the register that is the cause: "r3" */
+    char what[8];             /* the register that it came by: "r3", or "" */
 };
 
 struct predicate_uniform {
@@ -103,7 +105,13 @@ struct predicate_uniform {
     uint32_t n_moved; /* instructions whose destination became U */
 };
 
-void predicate_make_uniform(struct predicate_assembly *a, struct predicate_uniform *u);
+const char *predicate_cause_name(uint8_t cause);
+
+/*
+ * Rewrite `a`. A run that ends by exit leaves the same data memory and the same .out registers as
+ * before; registers without a .reg line may start with anything. False when memory is out.
+ */
+bool predicate_make_uniform(struct predicate_assembly *a, struct predicate_uniform *u);
 void predicate_write_uniform(FILE *f, const struct predicate_assembly *a,
                              const struct predicate_uniform *u);
 
