@@ -28,10 +28,13 @@ struct predicate_value {
     uint16_t addr, first, n;
 };
 
+enum { PREDICATE_SHOW_HEX, PREDICATE_SHOW_S32, PREDICATE_SHOW_U32, PREDICATE_SHOW_F32 };
+
 struct predicate_result_name {
     char name[PREDICATE_NAME];
     uint8_t space; /* PREDICATE_AT_R, _U, _P or _UP */
     uint8_t i;
+    uint8_t type; /* how people want to see it */
 };
 
 struct predicate_assembly {

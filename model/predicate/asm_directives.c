@@ -86,6 +86,25 @@ static bool read_data(struct predicate_reader *r)
     return numbers(r, PREDICATE_AT_DATA, o.number, PREDICATE_DATA - o.number);
 }
 
+/* How to show it; hexadecimal if nothing is said. */
+static bool read_show(struct predicate_reader *r, uint8_t *type)
+{
+    uint32_t n;
+
+    *type = PREDICATE_SHOW_HEX;
+    if (!predicate_accept(r, ','))
+        return true;
+    n = predicate_word_at(r);
+    for (uint8_t i = 0; i < 3; ++i) {
+        if (predicate_is(r->at, n, predicate_types[i])) {
+            *type = (uint8_t)(PREDICATE_SHOW_S32 + i);
+            r->at += n;
+            return true;
+        }
+    }
+    return predicate_error(r, predicate_column(r), "expected s32, u32 or f32");
+}
+
 static bool read_out(struct predicate_reader *r)
 {
     struct predicate_assembly *a = r->a;
@@ -108,6 +127,8 @@ static bool read_out(struct predicate_reader *r)
         return predicate_error(r, o.column, "expected a register r, u, p or up");
     out->space = o.space;
     out->i = o.i;
+    if (!read_show(r, &out->type))
+        return false;
     ++a->n_outs;
     return true;
 }

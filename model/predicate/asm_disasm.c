@@ -168,8 +168,9 @@ static void write_directives(FILE *f, const struct predicate_assembly *a, const 
         fputc('\n', f);
     }
     for (uint32_t i = 0; i < a->n_outs; ++i)
-        fprintf(f, "%s.out %s, %s%d\n", before, a->out[i].name,
-                strchr(names[a->out[i].space], ' ') + 1, a->out[i].i);
+        fprintf(f, "%s.out %s, %s%d%s%s\n", before, a->out[i].name,
+                strchr(names[a->out[i].space], ' ') + 1, a->out[i].i, a->out[i].type ? ", " : "",
+                a->out[i].type ? predicate_types[a->out[i].type - PREDICATE_SHOW_S32] : "");
 }
 
 void predicate_write_image(FILE *f, const struct predicate_assembly *a)

@@ -130,18 +130,27 @@ static void check_definition(struct pass *s, uint32_t pc)
         take_out(s, web, PREDICATE_BY_CONTROL, s->flow.blame[pc], true);
 }
 
-/* Uses that can't read a uniform register, and starts that differ: true whatever else is uniform. */
+/* What is never executed, and starts that differ: true whatever else is uniform. */
+static void check_starts(struct pass *s)
+{
+    for (uint32_t pc = 0; pc < s->a->length; ++pc)
+        if (!s->flow.reached[pc] && webs_written(&s->d[pc]) >= 0)
+            take_out(s, s->webs.of[pc], PREDICATE_BY_REACH, pc, true);
+    for (uint32_t r = 0; r < FLOW_REGS; ++r) {
+        uint32_t number;
+
+        if (!starts_alike(s, r, &number))
+            take_out(s, s->webs.of[PREDICATE_WORDS + r], PREDICATE_BY_INITIAL, 0, false);
+    }
+}
+
+/* Uses that can't read a uniform register, though its value may be uniform. */
 static void check_uses(struct pass *s)
 {
     for (uint32_t pc = 0; pc < s->a->length; ++pc) {
         const struct predicate_decoded *d = &s->d[pc];
 
-        if (!s->flow.reached[pc]) {
-            if (webs_written(d) >= 0)
-                take_out(s, s->webs.of[pc], PREDICATE_BY_REACH, pc, true);
-            continue;
-        }
-        if (d->trap)
+        if (!s->flow.reached[pc] || d->trap)
             continue;
         if (d->w.op >= PREDICATE_VOTE_ALL && d->w.op <= PREDICATE_VOTE_NONE) {
             const int use = webs_use(&s->webs, pc, (uint32_t)PREDICATE_REGS + d->w.ci);
@@ -152,12 +161,6 @@ static void check_uses(struct pass *s)
         for (uint32_t r = 0; d->w.op == PREDICATE_EXIT && r < FLOW_REGS; ++r)
             if (s->outs >> r & 1)
                 take_out(s, (uint32_t)webs_use(&s->webs, pc, r), PREDICATE_BY_OUT, pc, true);
-    }
-    for (uint32_t r = 0; r < FLOW_REGS; ++r) {
-        uint32_t number;
-
-        if (!starts_alike(s, r, &number))
-            take_out(s, s->webs.of[PREDICATE_WORDS + r], PREDICATE_BY_INITIAL, 0, false);
     }
 }
 
@@ -392,6 +395,9 @@ static void blame_register(const struct pass *s, struct predicate_promotion *c)
 
         if (use < 0 || !s->out[use].cause)
             continue;
+        c->cause = s->out[use].cause;
+        c->at_pc = s->out[use].at_pc;
+        c->has_pc = s->out[use].has_pc;
         snprintf(c->what, sizeof c->what, "%s%u", r < PREDICATE_REGS ? "r" : "p",
                  r < PREDICATE_REGS ? r : r - PREDICATE_REGS);
         return;
@@ -436,6 +442,10 @@ static bool analyse(struct pass *s)
         return false;
     webs_find(s->d, s->a->length, &s->flow, s->outs, &s->webs);
     find_live(s);
+    check_starts(s);
+    if (!settle(
+            s)) /* so that what differs between lanes is told before what is only used by them */
+        return false;
     check_uses(s);
     do {
         if (!settle(s))

@@ -111,6 +111,7 @@ static void test_errors(void **unused)
     refused(".reg u1, 1, 2", 1, 13, "more than 1 numbers");
     refused(".data 1024, 2", 1, 7, "expected an address below 1024");
     refused(".start", 1, 1, "unknown directive '.start'");
+    refused(".out x, r1, s64", 1, 13, "expected s32, u32 or f32");
     refused(".word 12", 1, 7, "expected 0x");
     for (int i = 0; i < 257; ++i)
         strcat(longer, "exit\n");
@@ -227,7 +228,7 @@ static void test_back(void **unused)
 static void test_image(void **unused)
 {
     static const char text[] = ".sense 1\n.const c2, 3\n.reg r3, 1, 2, 3\n.reg up1, 1\n"
-                               ".data 100, -1, 7\n.out sum, r3\n.out yes, up2\nexit\n";
+                               ".data 100, -1, 7\n.out sum, r3, f32\n.out yes, up2\nexit\n";
     char *first, *second;
 
     (void)unused;
