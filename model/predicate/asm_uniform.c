@@ -390,6 +390,8 @@ static void blame_register(const struct pass *s, struct predicate_promotion *c)
 {
     const uint32_t reads = webs_read(&s->d[c->pc]);
 
+    if (c->has_pc && c->at_pc == c->pc) /* the reason is the cmp itself */
+        return;
     for (uint32_t r = 0; r < FLOW_REGS; ++r) {
         const int use = reads >> r & 1 ? webs_use(&s->webs, c->pc, r) : -1;
 
