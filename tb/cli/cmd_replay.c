@@ -14,7 +14,8 @@ struct choice {
 enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_TRACE, KEY_WINDOW, KEY_EXPAND };
 
 static const struct argp_option options[] = {
-    {"backend", 'b', "B", 0, "verilator, icarus or model (default verilator)", 0},
+    {"backend", 'b', "B", 0,
+     "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE.f", 0, "RTL to run it on, in place of the file's", 0},
     {"fault", KEY_FAULT, "F", 0, "Known bug to put into the RTL, in place of the file's", 0},
     {"trace", KEY_TRACE, "WHEN", 0, "Waveform: never, fail or always (default fail)", 0},
