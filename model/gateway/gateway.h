@@ -171,14 +171,14 @@ static inline struct gateway_fields gateway_unpack(const struct gateway_msg *m)
 {
     const uint32_t d2 = m->data[2];
     const struct gateway_fields f = {
-        .fence = m->data[0] & 3,
+        .fence = (uint8_t)(m->data[0] & 3),
         .mask = m->data[1],
-        .id = d2 >> 24 & 15,
-        .cen = d2 >> 15 & 1,
-        .cnt = d2 >> 8 & 127,
-        .op7 = d2 >> 7 & 1,
-        .type = d2 >> 4 & 7,
-        .op = d2 & 15,
+        .id = (uint8_t)(d2 >> 24 & 15),
+        .cen = (uint8_t)(d2 >> 15 & 1),
+        .cnt = (uint8_t)(d2 >> 8 & 127),
+        .op7 = (uint8_t)(d2 >> 7 & 1),
+        .type = (uint8_t)(d2 >> 4 & 7),
+        .op = (uint8_t)(d2 & 15),
         .value = (uint64_t)m->data[5] << 32 | m->data[4],
     };
 

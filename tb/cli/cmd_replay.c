@@ -143,18 +143,20 @@ static int expand(const struct choice *c, const struct assay_replay *file)
 
 static int run(const struct choice *c, const struct assay_replay *file)
 {
+    /* The stimulus of a bug in RTL is of use without that RTL, too. */
+    const bool no_rtl = c->backend && strcmp(c->backend, "systemc-model") == 0;
     const struct assay_cli_run r = {
         .block = file->block->name,
         .params = file->params_text,
         .scenario = file->transactions ? NULL : file->scenario->name,
         .script = file->transactions ? &file->script : NULL,
         .backend = c->backend,
-        .rtl = c->rtl                      ? c->rtl
-               : file->rtl[0] && !c->fault ? file->rtl
-                                           : NULL,
-        .fault = c->fault                    ? c->fault
-                 : file->fault[0] && !c->rtl ? file->fault
-                                             : NULL,
+        .rtl = c->rtl                                 ? c->rtl
+               : file->rtl[0] && !c->fault && !no_rtl ? file->rtl
+                                                      : NULL,
+        .fault = c->fault                               ? c->fault
+                 : file->fault[0] && !c->rtl && !no_rtl ? file->fault
+                                                        : NULL,
         .out = c->out,
         .replay = c->file,
         .trace = c->trace,
