@@ -228,7 +228,13 @@ class ASSAY_TAG(signals) : public sc_core::sc_module
 
     template <typename Dut> void bind(Dut &dut)
     {
-        dut.clk(clk);
+        bind(dut, clk);
+    }
+
+    /* With a clock from elsewhere: the signal clk is then not connected. */
+    template <typename Dut> void bind(Dut &dut, sc_core::sc_signal_in_if<bool> &clock)
+    {
+        dut.clk(clock);
         dut.rst(rst);
 #include "ports_none.h"
 #undef SINK

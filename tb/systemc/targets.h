@@ -21,10 +21,8 @@
 #include "target/dpas_target.h"
 #include "target/gateway_target.h"
 
-namespace assay
-{
-namespace sc
-{
+namespace assay {
+namespace sc {
 
 /* What differs between the blocks. */
 struct dpas_registers {
@@ -47,8 +45,7 @@ struct gateway_registers {
     static constexpr auto starts = ::gateway_target_starts;
 };
 
-template <typename Registers> class register_target : public sc_core::sc_module
-{
+template <typename Registers> class register_target : public sc_core::sc_module {
   public:
     tlm_utils::simple_target_socket<register_target> socket{"socket"};
 
@@ -120,7 +117,8 @@ template <typename Registers> class register_target : public sc_core::sc_module
 
         if (t.is_write() && Registers::starts(t.get_address(), t.get_data_length()))
             return 0;
-        return access(t, cycles) == tlm::TLM_OK_RESPONSE && t.get_command() != tlm::TLM_IGNORE_COMMAND
+        return access(t, cycles) == tlm::TLM_OK_RESPONSE &&
+                       t.get_command() != tlm::TLM_IGNORE_COMMAND
                    ? t.get_data_length()
                    : 0;
     }
