@@ -26,6 +26,7 @@ static const struct command commands[] = {
     {"replay", "a saved run again", assay_cmd_replay},
     {"shrink", "reduce a failing run to a minimal one", assay_cmd_shrink},
     {"vectors", "stimulus and expected response as files", assay_cmd_vectors},
+    {"asm", "assemble a program for predicate, with the uniformity pass", assay_cmd_asm},
     {"gemm", "multiply real matrices through the array", assay_cmd_gemm},
     {"coverage", "merge and print coverage", assay_cmd_coverage},
     {"regress", "run a list of runs", assay_cmd_regress},

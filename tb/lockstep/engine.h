@@ -33,6 +33,7 @@ struct assay_lockstep {
     bool in_reset;          /* rst was high in the previous cycle */
     bool over;              /* a failure, the scenario's end or an interrupt */
     bool in_cycle;          /* a scenario's observe is being called */
+    bool finished;          /* the scenario has seen the last outputs */
     bool dut_lost;          /* it crashed: not to be called again */
 
     struct assay_snapshots snapshots;

@@ -451,6 +451,11 @@ const struct assay_result *assay_lockstep_finish(struct assay_lockstep *ls)
 
     if (r->verdict == ASSAY_PASS && ls->config.ops && nothing)
         r->verdict = ASSAY_NOTHING;
+    if (ls->config.scenario->last && ls->cycle && !ls->finished)
+        ls->config.scenario->last(ls->driver.ctx,
+                                  ls->expected + ((ls->cycle - 1) & (ASSAY_HISTORY - 1)) *
+                                                     ls->config.block->out_size);
+    ls->finished = true;
     return r;
 }
 
