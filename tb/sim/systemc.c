@@ -22,7 +22,7 @@ static enum assay_error find_home(struct assay_systemc_home *h, char *why, size_
         for (size_t i = 0; i < sizeof folders / sizeof folders[0]; ++i) {
             snprintf(h->library, sizeof h->library, "%.4000s/%s", h->home, folders[i]);
             snprintf(file, sizeof file, "%.4000s/%s/libsystemc.so", h->home, folders[i]);
-            if (access(file, R_OK) == 0)
+            if (realpath(file, h->file))
                 return ASSAY_OK;
         }
     }
@@ -35,13 +35,17 @@ static enum assay_error find_home(struct assay_systemc_home *h, char *why, size_
 }
 
 /* Where the compiler finds its library; it answers with the bare name if it has none. */
-static enum assay_error find_installed(char *why, size_t why_size)
+static enum assay_error find_installed(struct assay_systemc_home *h, char *why, size_t why_size)
 {
     char *argv[] = {"g++", "-print-file-name=libsystemc.so", NULL};
     struct assay_output out = {0};
     const bool asked = assay_process(argv, NULL, &out) == 0;
-    const bool here = asked && strchr(out.text, '/');
+    bool here = false;
 
+    if (asked) {
+        out.text[strcspn(out.text, "\n")] = '\0';
+        here = strchr(out.text, '/') && realpath(out.text, h->file);
+    }
     free(out.text);
     if (here)
         return ASSAY_OK;
@@ -61,7 +65,7 @@ enum assay_error assay_systemc_find(struct assay_systemc_home *h, char *why, siz
     if (h->home && *h->home)
         return find_home(h, why, why_size);
     h->home = NULL;
-    return find_installed(why, why_size);
+    return find_installed(h, why, why_size);
 }
 
 /* ISO C has no cast from object to function pointer. */

@@ -196,7 +196,8 @@ static enum assay_error variant_key(const struct assay_variant *v,
     const size_t n_ours = v->module == ASSAY_MODULE_CXX ? 4 : sizeof ours / sizeof ours[0];
     struct assay_hash *h = assay_hash_begin();
     char path[PATH_MAX], text[256];
-    enum assay_error e;
+    struct assay_systemc_home systemc;
+    enum assay_error e = ASSAY_OK;
 
     if (!h) {
         snprintf(why, why_size, "out of memory");
@@ -213,11 +214,14 @@ static enum assay_error variant_key(const struct assay_variant *v,
         assay_hash_file(h, assay_source_path(path, sizeof path, ours[i]));
     if (v->module != ASSAY_MODULE_CXX) {
         assay_hash_text(h, v->module == ASSAY_MODULE_GOLDEN ? "systemc-model" : "systemc");
-        assay_hash_text(h, getenv("SYSTEMC_HOME") ? getenv("SYSTEMC_HOME") : "");
+        e = assay_systemc_find(&systemc, why, why_size);
+        assay_hash_text(h, systemc.home ? systemc.home : "");
+        assay_hash_text(h, systemc.file);
     }
     snprintf(text, sizeof text, "tb/%s/ports.def", v->block->name);
     assay_hash_file(h, assay_source_path(path, sizeof path, text));
-    e = assay_variant_hash_fault(v, h, why, why_size);
+    if (e == ASSAY_OK)
+        e = assay_variant_hash_fault(v, h, why, why_size);
     if (e == ASSAY_OK && v->module != ASSAY_MODULE_GOLDEN)
         e = assay_variant_hash_sources(v, list, h, why, why_size);
     assay_hash_end(h, key);

@@ -24,10 +24,12 @@ enum assay_error assay_variant_hash_sources(const struct assay_variant *v,
                                             const struct assay_filelist *list, struct assay_hash *h,
                                             char *why, size_t why_size);
 
-/* Folder of libsystemc of SYSTEMC_HOME, and that variable; both NULL when it is not set. */
+/* Where SystemC is: its library with all links followed, which has the version in its name; and, when
+ * SYSTEMC_HOME is set, that variable and its folders. */
 struct assay_systemc_home {
-    const char *home;
+    const char *home; /* NULL: where the compiler looks by itself */
     char include[PATH_MAX], library[PATH_MAX];
+    char file[PATH_MAX];
 };
 
 /* Look whether SystemC is here, in SYSTEMC_HOME or where the compiler looks. */

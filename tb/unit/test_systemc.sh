@@ -77,11 +77,23 @@ expect 2 '--code-coverage on backend systemc: expected verilator' -- \
     "$assay" run dpas --code-coverage x.dat --backend systemc
 expect 3 'SYSTEMC_HOME=/nowhere: expected include/systemc' 'libsystemc-dev' -- \
     env SYSTEMC_HOME=/nowhere ASSAY_CACHE="$work/cache" "$assay" run dotmul --backend systemc
+mkdir bin
+printf '#!/bin/sh\necho libsystemc.so\n' >bin/g++ # as it answers when it has none
+chmod +x bin/g++
+expect 3 'SystemC is not installed: expected the package libsystemc-dev' -- \
+    env PATH="$PWD/bin:$PATH" ASSAY_CACHE="$work/cache" "$assay" run dotmul --backend systemc
 expect 0 'absent   systemc    package libsystemc-dev' -- env SYSTEMC_HOME=/nowhere "$assay" doctor
 
 # The golden models as modules and targets: clean under our warnings, and as documented.
 models=$(dirname "$assay")/libassay_model.a
 flags=(-std=c++17 -O1 -Wall -Wextra -Wconversion -Wshadow -Werror -I"$source_dir/model" -I"$source_dir/tb")
+for table in "$source_dir"/tb/*/ports.def; do
+    block=$(basename "$(dirname "$table")")
+    sed -n 's/^#include "/&/p' "${table%/*}/block.c" | head -n 1
+    printf '#define ASSAY_BLOCK %s\n#define ASSAY_PORTS "%s/ports.def"\n#include "systemc/module.h"\n' "$block" "$block"
+    printf 'void make_%s() { assay::sc::%s_signals<> s("s"); assay::sc::%s<> m("m"); s.bind(m); }\n' "$block" "$block" "$block"
+done >modules.cpp
+check 'the modules of all golden models compile' g++ "${flags[@]}" -fsyntax-only modules.cpp
 check 'the tests of the targets compile' g++ "${flags[@]}" "$source_dir/tb/systemc/test_targets.cpp" "$models" -lsystemc -o targets
 expect 0 '0 failed' -- ./targets
 
