@@ -143,9 +143,16 @@ int assay_cli_dut_open(enum assay_backend backend, const struct assay_variant *v
     memset(d, 0, sizeof *d);
     switch (backend) {
     case ASSAY_MODEL:
+    case ASSAY_BACKENDS:
         break;
     case ASSAY_VERILATOR:
         status = (int)assay_verilator_open(v, false, &d->ops, &d->handle, why, sizeof why);
+        break;
+    case ASSAY_SYSTEMC:
+    case ASSAY_SYSTEMC_MODEL:
+        status = (int)assay_systemc_open(
+            v, backend == ASSAY_SYSTEMC ? ASSAY_MODULE_SYSTEMC : ASSAY_MODULE_GOLDEN, false,
+            &d->ops, &d->handle, why, sizeof why);
         break;
     case ASSAY_ICARUS:
         if (assay_icarus_inside()) {

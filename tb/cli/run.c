@@ -148,14 +148,15 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     if (!assay_cli_choose(r, c, why, why_size) || !choose_program(r, c, why, why_size))
         return false;
     if (!assay_backend_find(r->backend ? r->backend : "verilator", backend)) {
-        snprintf(why, why_size, "unknown backend '%s': expected verilator, icarus or model",
-                 r->backend);
+        snprintf(why, why_size, "unknown backend '%s': expected %s", r->backend,
+                 assay_backend_list());
         return false;
     }
     c->cycles = r->cycles ? r->cycles : c->scenario->done ? UINT64_MAX : ASSAY_DEFAULT_CYCLES;
     c->hang = r->hang || !r->program ? r->hang : PROGRAM_HANG;
     c->backend = assay_backend_name(*backend);
     c->cover = true;
+    memset(v, 0, sizeof *v);
     v->block = c->block;
     v->params = c->params;
     v->rtl = r->rtl;
@@ -167,7 +168,15 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     }
     c->window = r->window;
     c->script = r->script;
-    return trace_of(r, c, why, why_size);
+    if (!trace_of(r, c, why, why_size))
+        return false;
+    if (r->trace && c->trace != ASSAY_TRACE_NEVER && *backend == ASSAY_SYSTEMC_MODEL) {
+        snprintf(why, why_size,
+                 "--trace %s on backend %s, which writes no waveforms: expected systemc", r->trace,
+                 c->backend);
+        return false;
+    }
+    return true;
 }
 
 /* The command that runs this again, from what decides the run and nothing else. */
@@ -353,7 +362,7 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     c->ops = dut.ops;
     artefact(r, c, "fst", waveform);
     c->trace_path = waveform;
-    c->catch_crashes = backend == ASSAY_VERILATOR;
+    c->catch_crashes = backend != ASSAY_ICARUS && backend != ASSAY_MODEL;
     c->progress = on_progress;
     c->progress_arg = &progress;
     c->progress_every = backend == ASSAY_ICARUS ? 64 : 16384;
