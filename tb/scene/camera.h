@@ -1,0 +1,57 @@
+/*
+ * camera.h - where the eye is, what it looks at, and how points come to the screen.
+ *
+ * Depth is 0 at the near plane and 1 at the far one, and linear over the screen: with w the distance
+ * along the view, depth = far / (far - near) * (1 - near / w).
+ */
+#ifndef SCENE_CAMERA_H
+#define SCENE_CAMERA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A camera as it is asked for. */
+struct scene_view {
+    bool placed;               /* eye and at are given; else azimuth, elevation and distance */
+    double eye[3], at[3];      /* the y axis is up */
+    double azimuth, elevation; /* degrees; 0, 0 looks along -z */
+    double distance;           /* from the middle of the scene; 0: as far as all of it is seen */
+    double fov;                /* degrees from the lower edge to the upper */
+    double near;               /* 0: just before the scene */
+};
+
+struct scene_camera {
+    double eye[3], right[3], up[3], forward[3];
+    double near, far;
+    double focal; /* pixels that a unit at w = 1 is high */
+    double width, height;
+};
+
+/* "AZIMUTH,ELEVATION", "AZIMUTH,ELEVATION,DISTANCE" or "X,Y,Z:X,Y,Z", eye and what it looks at. */
+bool scene_view_parse(const char *text, struct scene_view *v);
+
+/* What is to be seen, from a middle: how far it goes along the view, and how far back from the middle the eye
+ * must be for all of it to be in the image. */
+struct scene_extent {
+    double nearest, farthest, fitting;
+};
+
+/* The camera's directions and angles only, for an image of a size. */
+void scene_camera_aim(struct scene_camera *c, const struct scene_view *v, uint32_t width,
+                      uint32_t height);
+
+/* How far back the eye must be for a point (right, up, along the view, from the middle) to be seen. */
+double scene_camera_fitting(const struct scene_camera *c, const double point[3]);
+
+/* Then the rest. */
+void scene_camera_place(struct scene_camera *c, const struct scene_view *v, const double middle[3],
+                        const struct scene_extent *extent);
+
+/* A point as the eye sees it: right, up, and the distance along the view. */
+void scene_camera_see(const struct scene_camera *c, const double point[3], double seen[3]);
+
+/* Of a seen point before the eye: pixels from the upper left corner, and depth. */
+void scene_camera_project(const struct scene_camera *c, const double seen[3], double *x, double *y,
+                          double *depth);
+
+#endif
