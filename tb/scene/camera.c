@@ -100,28 +100,54 @@ void scene_camera_aim(struct scene_camera *c, const struct scene_view *v, uint32
     c->focal = c->height / 2 / tan(v->fov / 2 * degree);
 }
 
-double scene_camera_fitting(const struct scene_camera *c, const double point[3])
+void scene_extent_add(const struct scene_camera *c, const double point[3], bool first,
+                      struct scene_extent *e)
 {
-    const double across = fabs(point[0]) * 2 * c->focal / c->width;
-    const double upright = fabs(point[1]) * 2 * c->focal / c->height;
+    const double across = point[0] * 2 * c->focal / c->width;
+    const double upright = point[1] * 2 * c->focal / c->height;
+    const struct scene_extent one = {
+        .nearest = point[2],
+        .farthest = point[2],
+        .right = across - point[2],
+        .left = -across - point[2],
+        .above = upright - point[2],
+        .below = -upright - point[2],
+    };
 
-    return fmax(across, upright) - point[2];
+    if (first)
+        *e = one;
+    e->nearest = fmin(e->nearest, one.nearest);
+    e->farthest = fmax(e->farthest, one.farthest);
+    e->right = fmax(e->right, one.right);
+    e->left = fmax(e->left, one.left);
+    e->above = fmax(e->above, one.above);
+    e->below = fmax(e->below, one.below);
 }
 
 void scene_camera_place(struct scene_camera *c, const struct scene_view *v, const double middle[3],
-                        const struct scene_extent *extent)
+                        const struct scene_extent *e)
 {
-    const double distance = v->distance > 0 ? v->distance : extent->fitting;
+    /* The eye goes sideways and up until opposite edges ask for the same distance. */
+    const double across = (e->right - e->left) / 2 * c->width / (2 * c->focal);
+    const double upright = (e->above - e->below) / 2 * c->height / (2 * c->focal);
+    const double fitting = fmax(e->right + e->left, e->above + e->below) / 2;
+    const double depth = e->farthest - e->nearest;
+    /* 3 percent of edge; something flat is to be before the eye, too. */
+    const double fitted = fmax(fitting + 0.03 * (fitting + e->farthest), 0.02 * depth - e->nearest);
     double to[3], away;
 
     for (int i = 0; i < 3; ++i) {
-        c->eye[i] = v->placed ? v->eye[i] : middle[i] - distance * c->forward[i];
+        c->eye[i] = middle[i] - (v->distance > 0 ? v->distance : fitted) * c->forward[i];
+        if (!(v->distance > 0))
+            c->eye[i] += across * c->right[i] + upright * c->up[i];
+        if (v->placed)
+            c->eye[i] = v->eye[i];
         to[i] = middle[i] - c->eye[i];
     }
     away = dot(to, c->forward);
     /* No depth is quite 0 or 1. */
-    c->far = 1.001 * (away + extent->farthest);
-    c->near = v->near > 0 ? v->near : fmax(0.999 * (away + extent->nearest), c->far / 1000);
+    c->far = 1.001 * (away + e->farthest);
+    c->near = v->near > 0 ? v->near : fmax(0.999 * (away + e->nearest), c->far / 1000);
     if (!(c->near > 0)) /* all of it is behind the eye */
         c->near = 1;
     if (!(c->far > c->near))

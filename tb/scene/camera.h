@@ -30,20 +30,23 @@ struct scene_camera {
 /* "AZIMUTH,ELEVATION", "AZIMUTH,ELEVATION,DISTANCE" or "X,Y,Z:X,Y,Z", eye and what it looks at. */
 bool scene_view_parse(const char *text, struct scene_view *v);
 
-/* What is to be seen, from a middle: how far it goes along the view, and how far back from the middle the eye
- * must be for all of it to be in the image. */
+/* What is to be seen, from a middle: how far it goes along the view, and what the edges of the image ask for.
+ * For a point `side` to an edge and `along` the view, the eye must be side/t - along or more back, t being
+ * the tangent of the angle to that edge. */
 struct scene_extent {
-    double nearest, farthest, fitting;
+    double nearest, farthest;
+    double right, left, above, below;
 };
 
 /* The camera's directions and angles only, for an image of a size. */
 void scene_camera_aim(struct scene_camera *c, const struct scene_view *v, uint32_t width,
                       uint32_t height);
 
-/* How far back the eye must be for a point (right, up, along the view, from the middle) to be seen. */
-double scene_camera_fitting(const struct scene_camera *c, const double point[3]);
+/* A point more to be seen (right, up, along the view, from the middle); the first begins the extent. */
+void scene_extent_add(const struct scene_camera *c, const double point[3], bool first,
+                      struct scene_extent *e);
 
-/* Then the rest. */
+/* Then the rest. Without a place or a distance all of the extent is seen, as large as can be. */
 void scene_camera_place(struct scene_camera *c, const struct scene_view *v, const double middle[3],
                         const struct scene_extent *extent);
 

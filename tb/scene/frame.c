@@ -85,7 +85,7 @@ static void place_instances(struct builder *b, double radius)
 
 /* What a copy of the mesh adds to the extent of the scene. */
 static void add_extent(const struct builder *b, const double middle[3], const double place[3],
-                       struct scene_extent *e)
+                       bool first, struct scene_extent *e)
 {
     const struct scene_camera *c = &b->camera;
 
@@ -99,24 +99,20 @@ static void add_extent(const struct builder *b, const double middle[3], const do
             at[1] += from * c->up[k];
             at[2] += from * c->forward[k];
         }
-        e->nearest = fmin(e->nearest, at[2]);
-        e->farthest = fmax(e->farthest, at[2]);
-        e->fitting = fmax(e->fitting, 1.02 * scene_camera_fitting(c, at));
+        scene_extent_add(c, at, first && i == 0, e);
     }
 }
 
 static void place_camera(struct builder *b)
 {
-    struct scene_extent extent = {INFINITY, -INFINITY, -INFINITY};
+    struct scene_extent extent = {0};
     double middle[3], radius;
 
     scene_camera_aim(&b->camera, &b->r->view, b->r->width, b->r->height);
     bound(b->m, middle, &radius);
     place_instances(b, radius);
     for (uint32_t i = 0; i < b->r->instances; ++i)
-        add_extent(b, middle, b->place[i], &extent);
-    /* Something flat, seen from its edge or from nowhere: far enough away to be before the eye. */
-    extent.fitting = fmax(extent.fitting, radius / 100 - extent.nearest);
+        add_extent(b, middle, b->place[i], i == 0, &extent);
     scene_camera_place(&b->camera, &b->r->view, middle, &extent);
 }
 
