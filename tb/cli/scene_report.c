@@ -98,8 +98,9 @@ void scene_print_summary(const struct scene_job *j)
            c->file, j->mesh.vertices, j->mesh.faces, j->mesh.triangles, c->request.instances,
            c->request.instances == 1 ? "" : "s");
     printf("size:       %" PRIu32 "x%" PRIu32 " pixels, %" PRIu32 " tiles of %" PRIu32 "x%" PRIu32
-           ", %" PRIu32 " bands\n",
-           f->width, f->height, f->tiles, f->params.tw, f->params.th, f->bands);
+           ", %" PRIu32 " band%s\n",
+           f->width, f->height, f->tiles, f->params.tw, f->params.th, f->bands,
+           f->bands == 1 ? "" : "s");
     print_triangles(j);
     printf("primitives: %zu of tiles, %.2f%% of them cover their tile\n", f->prims,
            share(j, f->counts.full));

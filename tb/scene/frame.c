@@ -16,7 +16,6 @@ struct builder {
     struct scene_frame *f;
     const struct scene_mesh *m;
     const struct scene_request *r;
-    struct scene_camera camera;
     double (*place)[3]; /* of the instances, in the mesh's units */
     size_t room;
 };
@@ -59,7 +58,7 @@ static double uniform(struct assay_rng *r)
 /* One copy in each of N depths half a radius apart, in random order, a little to the side. */
 static void place_instances(struct builder *b, double radius)
 {
-    const struct scene_camera *c = &b->camera;
+    const struct scene_camera *c = &b->f->camera;
     const uint32_t n = b->r->instances;
     struct assay_rng rng;
 
@@ -87,7 +86,7 @@ static void place_instances(struct builder *b, double radius)
 static void add_extent(const struct builder *b, const double middle[3], const double place[3],
                        bool first, struct scene_extent *e)
 {
-    const struct scene_camera *c = &b->camera;
+    const struct scene_camera *c = &b->f->camera;
 
     for (size_t i = 0; i < b->m->vertices; ++i) {
         double at[3] = {0};
@@ -108,12 +107,12 @@ static void place_camera(struct builder *b)
     struct scene_extent extent = {0};
     double middle[3], radius;
 
-    scene_camera_aim(&b->camera, &b->r->view, b->r->width, b->r->height);
+    scene_camera_aim(&b->f->camera, &b->r->view, b->r->width, b->r->height);
     bound(b->m, middle, &radius);
     place_instances(b, radius);
     for (uint32_t i = 0; i < b->r->instances; ++i)
         add_extent(b, middle, b->place[i], i == 0, &extent);
-    scene_camera_place(&b->camera, &b->r->view, middle, &extent);
+    scene_camera_place(&b->f->camera, &b->r->view, middle, &extent);
 }
 
 /* The corners of a triangle as the eye sees them. */
@@ -126,7 +125,7 @@ static void see(const struct builder *b, uint64_t number, double seen[3][3])
         const double *v = b->m->vertex[t[i]];
         const double at[3] = {v[0] + place[0], v[1] + place[1], v[2] + place[2]};
 
-        scene_camera_see(&b->camera, at, seen[i]);
+        scene_camera_see(&b->f->camera, at, seen[i]);
     }
 }
 
@@ -221,15 +220,16 @@ static bool draw_triangle(struct builder *b, uint64_t number)
         return true;
     }
     see(b, number, seen);
-    if (seen[0][2] < b->camera.near && seen[1][2] < b->camera.near && seen[2][2] < b->camera.near) {
+    if (seen[0][2] < b->f->camera.near && seen[1][2] < b->f->camera.near &&
+        seen[2][2] < b->f->camera.near) {
         ++n->behind;
         return true;
     }
-    corners = scene_clip(&b->camera, seen, 3, &cut);
+    corners = scene_clip(&b->f->camera, seen, 3, &cut);
     for (int i = 0; i < corners; ++i) {
         double x, y;
 
-        scene_camera_project(&b->camera, seen[i], &x, &y, &c[i].depth);
+        scene_camera_project(&b->f->camera, seen[i], &x, &y, &c[i].depth);
         c[i].x = llrint(x * SCENE_SUBPIXELS);
         c[i].y = llrint(y * SCENE_SUBPIXELS);
     }

@@ -21,6 +21,7 @@ struct scene_request {
 
 struct scene_frame {
     struct depthcull_params params;
+    struct scene_camera camera;
     uint32_t width, height;
     uint32_t across, tiles; /* tiles in a row and of the image */
     uint32_t pitch,

@@ -146,8 +146,8 @@ static bool corner(struct reader *r, const char *word, uint32_t *vertex)
         at = end + 1;
     }
     if (value < 0 && (size_t)-value > r->m->vertices)
-        return fail(r, "index %ld: expected -%zu to -1, as there are %zu vertices before it", value,
-                    r->m->vertices, r->m->vertices);
+        return fail(r, "index %ld after %zu vertices: expected no more back than there are", value,
+                    r->m->vertices);
     if (value < 0)
         value += (long)r->m->vertices + 1;
     /* A vertex may come later in the file: what is too much is found at the end. */
