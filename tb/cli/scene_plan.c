@@ -11,10 +11,10 @@ static const char *const funcs[DEPTHCULL_FUNCS] = {"never",   "less",     "equal
 
 bool scene_func_find(const char *name, uint8_t *func)
 {
-    for (uint8_t i = 0; i < DEPTHCULL_FUNCS; ++i) {
+    for (unsigned i = 0; i < DEPTHCULL_FUNCS; ++i) {
         if (strcmp(name, funcs[i]) != 0)
             continue;
-        *func = i;
+        *func = (uint8_t)i;
         return true;
     }
     return false;

@@ -213,7 +213,7 @@ static bool check(struct reader *r)
     if (m->vertices == 0)
         return fail(r,
                     "no vertex in the whole file: expected a mesh, lines `v X Y Z` and `f A B C`");
-    if (m->triangles == 0)
+    if (m->triangles == 0 || !r->face_line)
         return fail(r, "no face in the whole file: expected a mesh, lines `f A B C`");
     for (size_t t = 0; t < m->triangles; ++t) {
         for (int i = 0; i < 3; ++i) {

@@ -1,5 +1,6 @@
 #include "scene/png.h"
 
+#include <errno.h>
 #include <png.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,9 +21,12 @@ bool scene_png_write(const char *path, enum scene_png kind, uint32_t width, uint
 
     if (!assay_outfile_open(&o, path, why, why_size))
         return false;
+    errno = 0;
     if (!png_image_write_to_stdio(&image, o.f, 0, pixels, 0, NULL)) {
+        const int error = errno;
+
         assay_outfile_drop(&o);
-        snprintf(why, why_size, "%s: %s", path, image.message);
+        snprintf(why, why_size, "%s: %s", path, error ? strerror(error) : image.message);
         return false;
     }
     return assay_outfile_close(&o, why, why_size);

@@ -451,7 +451,8 @@ static void test_clip_neighbours(void **state)
             assert_true(one[i][2] >= c.near);
             assert_true(fabs(one[i][0]) * c.focal <= 16384.001 * one[i][2]);
             for (int k = 0; k < m; ++k)
-                shared += memcmp(one[i], other[k], sizeof one[i]) == 0;
+                shared += one[i][0] == other[k][0] && one[i][1] == other[k][1] &&
+                          one[i][2] == other[k][2];
         }
         /* The edge from 1 to 2 crosses the near plane well within the other planes: one corner is common
          * for the end that is kept, one for the cut. */
@@ -642,6 +643,7 @@ static void test_pictures(void **state)
     }
     assert_false(scene_png_write("none/a.png", SCENE_GREY8, 1, 1, "x", why, sizeof why));
     assert_string_equal(why, "none/a.png: No such file or directory");
+    assert_false(scene_png_write("/dev/full/a.png", SCENE_GREY8, 1, 1, "x", why, sizeof why));
     assert_false(scene_png_write("a.png", SCENE_GREY8, 0, 1, "x", why, sizeof why));
     assert_int_equal(strncmp(why, "a.png: ", 7), 0);
     assert_int_equal(access("a.png", F_OK), -1); /* nor is anything else left: the folder must go */
