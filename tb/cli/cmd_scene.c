@@ -77,13 +77,13 @@ static bool parse_size(const char *text, uint32_t *width, uint32_t *height)
     return true;
 }
 
-/* A number between two, ends not included. */
+/* A number within a range, ends included. */
 static bool parse_real(const char *text, double low, double high, double *value)
 {
     char *end;
 
     *value = strtod(text, &end);
-    return end != text && !*end && *value > low && *value < high;
+    return end != text && !*end && *value >= low && *value <= high;
 }
 
 static bool parse_order(const char *text, enum scene_order *order)
@@ -113,7 +113,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SIZE:
         if (!parse_size(arg, &r->width, &r->height))
             argp_error(state, "size '%s': expected WxH, each from 1 to %d", arg, SCENE_MOST_SIZE);
-        c->size = arg;
         break;
     case KEY_CAMERA:
         if (!scene_view_parse(arg, &r->view))
@@ -125,11 +124,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->camera = arg;
         break;
     case KEY_FOV:
-        if (!parse_real(arg, 0.999, 170.001, &r->view.fov))
+        if (!parse_real(arg, 1, 170, &r->view.fov))
             argp_error(state, "fov '%s': expected degrees from 1 to 170", arg);
         break;
     case KEY_NEAR:
-        if (!parse_real(arg, 0, 1e30, &r->view.near))
+        if (!parse_real(arg, 1e-30, 1e30, &r->view.near))
             argp_error(state, "near '%s': expected a distance above 0", arg);
         break;
     case KEY_INSTANCES:

@@ -11,7 +11,7 @@ enum { SCENE_MOST_SIZE = 4096, SCENE_MOST_INSTANCES = 1024 };
 
 struct scene_choice {
     const char *file, *out, *params, *rtl;
-    const char *size, *camera, *func, *order, *tests; /* as given; NULL: the default */
+    const char *camera, *order; /* as given; NULL: the default */
     enum assay_backend backend;
     struct scene_request request; /* all but the parameters */
     uint8_t func_code;

@@ -80,12 +80,14 @@ char *scene_command_line(const struct scene_choice *c, const struct assay_varian
     fputs("assay scene ", f);
     assay_cli_quote(f, c->file);
     fprintf(f, " --size %" PRIu32 "x%" PRIu32, r->width, r->height);
-    if (c->camera)
-        fprintf(f, " --camera %s", c->camera);
+    if (c->camera) {
+        fputs(" --camera ", f);
+        assay_cli_quote(f, c->camera);
+    }
     if (r->view.fov != 45)
-        fprintf(f, " --fov %.9g", r->view.fov);
+        fprintf(f, " --fov %.17g", r->view.fov);
     if (r->view.near > 0)
-        fprintf(f, " --near %.9g", r->view.near);
+        fprintf(f, " --near %.17g", r->view.near);
     if (r->instances > 1)
         fprintf(f, " --instances %" PRIu32, r->instances);
     if (c->func_code != DEPTHCULL_LESS)

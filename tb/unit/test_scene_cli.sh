@@ -159,6 +159,16 @@ check 'nothing is written after an error' test ! -e none
 expect 2 'none/deep: No such file or directory: expected a folder to write to' -- model bowl.obj --out none/deep
 expect 2 'bowl.obj: Not a directory: expected a folder to write to' -- model bowl.obj --out bowl.obj
 
+# RTL with a known bug: the mismatch, how to see it again, no pictures.
+cp -r "$source_dir/rtl" rtl_copy
+(mkdir broken && mv rtl_copy broken/rtl && cd broken && patch -s -p1 <"$source_dir/tb/depthcull/faults/partial_pass_replaces.patch")
+expect 1 'MISMATCH at cycle' 'reproduce:  assay scene bowl.obj --size 40x30 --params smallest' 'none: not written: ' \
+    -- scene bowl.obj --size 40x30 --params smallest --rtl broken/rtl/depthcull/depthcull.f --out none
+check 'no pictures of a mismatch' test -z "$(ls none)"
+expect 2 'expected --backend verilator or icarus' -- model bowl.obj --rtl x.f --out none
+expect 0 'of RTL (icarus)' '12 of 12 identical' -- scene bowl.obj --size 16x12 --params smallest --backend icarus --out out
+rm -r none
+
 # A picture can't take its place: the message names it, and no half of it is left.
 mkdir -p blocked/depth.png/x
 expect 3 'blocked/depth.png: Is a directory: expected to write the picture there' -- model bowl.obj --size 20x20 --out blocked
