@@ -28,6 +28,7 @@ static const struct command commands[] = {
     {"vectors", "stimulus and expected response as files", assay_cmd_vectors},
     {"asm", "assemble a program for predicate, with the uniformity pass", assay_cmd_asm},
     {"gemm", "multiply real matrices through the array", assay_cmd_gemm},
+    {"scene", "draw a real mesh through the depth block", assay_cmd_scene},
     {"coverage", "merge and print coverage", assay_cmd_coverage},
     {"regress", "run a list of runs", assay_cmd_regress},
     {"report", "what a regression found", assay_cmd_report},
@@ -215,6 +216,21 @@ void assay_cli_progress_end(struct assay_cli_progress *p)
 {
     if (p->terminal && p->shown > 0)
         fputs("\r\033[K", stderr);
+}
+
+void assay_cli_quote(FILE *f, const char *text)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "_-+=:,./@%";
+
+    if (*text && strspn(text, plain) == strlen(text)) {
+        fputs(text, f);
+        return;
+    }
+    fputc('\'', f);
+    for (; *text; ++text)
+        fputs(*text == '\'' ? "'\\''" : (char[]){*text, '\0'}, f);
+    fputc('\'', f);
 }
 
 static volatile sig_atomic_t interrupted;

@@ -28,6 +28,7 @@ int assay_cmd_build(int argc, char **argv);
 int assay_cmd_bench(int argc, char **argv);
 int assay_cmd_vectors(int argc, char **argv);
 int assay_cmd_gemm(int argc, char **argv);
+int assay_cmd_scene(int argc, char **argv);
 int assay_cmd_asm(int argc, char **argv);
 int assay_cmd_coverage(int argc, char **argv);
 int assay_cmd_regress(int argc, char **argv);
@@ -42,6 +43,9 @@ bool assay_cli_number(const char *text, uint64_t *value);
 
 /* "x.min.replay" for "x.replay" and the kind "min". */
 void assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size);
+
+/* An argument as a shell takes it. */
+void assay_cli_quote(FILE *f, const char *text);
 
 double assay_cli_now(void); /* seconds, monotonic */
 
