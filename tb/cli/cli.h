@@ -31,6 +31,7 @@ int assay_cmd_gemm(int argc, char **argv);
 int assay_cmd_coverage(int argc, char **argv);
 int assay_cmd_regress(int argc, char **argv);
 int assay_cmd_report(int argc, char **argv);
+int assay_cmd_prove(int argc, char **argv);
 int assay_cmd_doctor(int argc, char **argv);
 
 /* "assay: ..." and a newline on standard error. */

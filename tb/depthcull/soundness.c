@@ -315,7 +315,7 @@ static void report_found(FILE *f, const struct depthcull_params *p, uint32_t rul
     const float *e = found->example;
 
     fprintf(f,
-            "search:     %-14s %s: %" PRIu64 " wrong of %" PRIu64 " applied, %" PRIu64 " pairs\n",
+            "search:     %-18s %s: %" PRIu64 " wrong of %" PRIu64 " applied, %" PRIu64 " pairs\n",
             depthcull_rule_names[rule], rule < DEPTHCULL_R_SOUND ? "sound" : "unsound",
             found->wrong, found->applied, found->pairs);
     if (!found->wrong)
