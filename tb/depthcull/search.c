@@ -153,11 +153,34 @@ INLINE struct shape shape_of(uint32_t tw, uint32_t th, enum depthcull_rule rule)
     return s;
 }
 
+/* Where the source starts for the compared depths to be about equal. */
+INLINE void start_of(const struct shape *sh, enum depthcull_rule rule, const struct planes *s,
+                     const struct planes *d, float start[N])
+{
+    if (rule == DEPTHCULL_R_RANGE) { /* the source's least at the destination's greatest */
+        for (int i = 0; i < N; ++i) {
+            start[i] = d->cref[i] + sh->xe * (greater(d->cx[i], 0) - lesser(s->cx[i], 0));
+            start[i] += sh->ye * (greater(d->cy[i], 0) - lesser(s->cy[i], 0));
+        }
+    } else if (rule == DEPTHCULL_R_CLAIM5) { /* the least of both */
+        for (int i = 0; i < N; ++i) {
+            start[i] = d->cref[i] + sh->xe * (lesser(d->cx[i], 0) - lesser(s->cx[i], 0));
+            start[i] += sh->ye * (lesser(d->cy[i], 0) - lesser(s->cy[i], 0));
+        }
+    } else {
+        for (int i = 0; i < N; ++i) {
+            start[i] = d->cref[i] - (sh->at_x ? sh->xe * (s->cx[i] - d->cx[i]) : 0.0f);
+            start[i] -= sh->at_y ? sh->ye * (s->cy[i] - d->cy[i]) : 0.0f;
+        }
+    }
+}
+
 INLINE void draw_pairs(struct draw *r, const struct shape *sh, enum depthcull_rule rule,
                        struct planes *s, struct planes *d)
 {
     uint32_t w[N], low[N], span[N];
     int32_t dx[N], dy[N], extra[N], nudges[N];
+    float start[N];
 
     /* Most planes of moderate size, the slopes by some binary orders below the start or above it; some among the
      * subnormal numbers, at overflow, anywhere. */
@@ -179,31 +202,20 @@ INLINE void draw_pairs(struct draw *r, const struct shape *sh, enum depthcull_ru
     for (int i = 0; i < N; ++i) {
         /* Where the y-edge counts, mostly rising or falling away from zero: else the exponent condition
          * fails. */
-        if (sh->at_y && w[i] >> 8 & 3)
-            d->cy[i] = copysignf(d->cy[i], d->cref[i]);
+        const float away = copysignf(d->cy[i], d->cref[i]);
 
+        d->cy[i] = sh->at_y && (w[i] >> 8 & 3) ? away : d->cy[i];
+        s->cx[i] = nudge(d->cx[i], sh->less_x ? -dx[i] : dx[i]);
+        s->cy[i] = nudge(d->cy[i], sh->less_y ? -dy[i] : dy[i]);
+    }
+    start_of(sh, rule, s, d, start);
+    for (int i = 0; i < N; ++i) {
         const float corner = fmaf(sh->at_y ? sh->ye : 0.0f, d->cy[i],
                                   fmaf(sh->at_x ? sh->xe : 0.0f, d->cx[i], d->cref[i]));
         const float step = greater(fabsf(nudge(corner, 1) - corner), 0x1p-149f);
-        const float quarters = (float)extra[i] * 0.25f;
-        float start = d->cref[i];
 
-        s->cx[i] = nudge(d->cx[i], sh->less_x ? -dx[i] : dx[i]);
-        s->cy[i] = nudge(d->cy[i], sh->less_y ? -dy[i] : dy[i]);
-        if (rule == DEPTHCULL_R_RANGE) {
-            /* The source's least at the destination's greatest. */
-            start += sh->xe * (greater(d->cx[i], 0) - lesser(s->cx[i], 0));
-            start += sh->ye * (greater(d->cy[i], 0) - lesser(s->cy[i], 0));
-        } else if (rule == DEPTHCULL_R_CLAIM5) {
-            start += sh->xe * (lesser(d->cx[i], 0) - lesser(s->cx[i], 0));
-            start += sh->ye * (lesser(d->cy[i], 0) - lesser(s->cy[i], 0));
-        } else {
-            start -= sh->at_x ? sh->xe * (s->cx[i] - d->cx[i]) : 0.0f;
-            start -= sh->at_y ? sh->ye * (s->cy[i] - d->cy[i]) : 0.0f;
-        }
-        start = fmaf(quarters, step, start);
-        start = nudge(start, w[i] & 1 ? nudges[i] : 0);
-        s->cref[i] = nudge(start, 0); /* finite */
+        start[i] = fmaf((float)extra[i] * 0.25f, step, start[i]);
+        s->cref[i] = nudge(start[i], w[i] & 1 ? nudges[i] : 0); /* finite */
     }
     /* Mirrored, every other one. */
     for (int i = 0; i < N; ++i) {
@@ -245,103 +257,128 @@ INLINE int32_t beyond(float a, float b, int32_t margin, int32_t edge)
            (exponent(a) >= edge) & (exponent(b) >= edge);
 }
 
-/* ge, le: 1 where the test finds that. strict: it concludes GT and LT then. */
-INLINE void find_facts(enum depthcull_rule rule, const struct planes *s, const struct corners *sc,
-                       const struct planes *d, const struct corners *dc, int32_t ge[N],
-                       int32_t le[N])
+/* What a batch is tested on. */
+struct pairs {
+    struct planes s, d;
+    struct corners sc, dc;
+    int32_t ge[N], le[N], gt[N], lt[N]; /* the facts found: 1 or 0 */
+};
+
+/* The depths of source and destination at one corner, b beyond a and a beyond b. */
+INLINE void compare_beyond(struct pairs *p, const float a[N], const float b[N], int32_t margin,
+                           bool condition)
 {
-    const int32_t margin =
-        rule == DEPTHCULL_R_YEND_1 || rule == DEPTHCULL_R_END3_1 ? 1
-        : rule == DEPTHCULL_R_YEND || rule == DEPTHCULL_R_YEND_ANY || rule == DEPTHCULL_R_END3_2
-            ? 2
-            : 3;
-
     for (int i = 0; i < N; ++i) {
-        const int32_t x_ge = s->cx[i] >= d->cx[i], x_le = s->cx[i] <= d->cx[i];
-        const int32_t y_ge = s->cy[i] >= d->cy[i], y_le = s->cy[i] <= d->cy[i];
-        int32_t edge = most(most(exponent(s->cref[i]), exponent(d->cref[i])),
-                            most(exponent(sc->x[i]), exponent(dc->x[i])));
+        const int32_t edge = most(most(exponent(p->s.cref[i]), exponent(p->d.cref[i])),
+                                  most(exponent(p->sc.x[i]), exponent(p->dc.x[i])));
 
-        if (rule == DEPTHCULL_R_YEND_ANY || rule == DEPTHCULL_R_END3_ANY)
-            edge = 0;
-        switch (rule) {
-        case DEPTHCULL_R_RANGE:
-            ge[i] = sc->min[i] >= dc->max[i];
-            le[i] = sc->max[i] <= dc->min[i];
-            break;
-        case DEPTHCULL_R_SLOPE:
-            ge[i] = x_ge & y_ge & (s->cref[i] >= d->cref[i]);
-            le[i] = x_le & y_le & (s->cref[i] <= d->cref[i]);
-            break;
-        case DEPTHCULL_R_SLOPE_GT:
-            ge[i] = x_ge & y_ge & (s->cref[i] > d->cref[i]);
-            le[i] = x_le & y_le & (s->cref[i] < d->cref[i]);
-            break;
-        case DEPTHCULL_R_XEND:
-            ge[i] = x_le & y_ge & (sc->x[i] > dc->x[i]);
-            le[i] = x_ge & y_le & (sc->x[i] < dc->x[i]);
-            break;
-        case DEPTHCULL_R_XEND_EQUAL:
-            ge[i] = x_le & y_ge & (sc->x[i] >= dc->x[i]);
-            le[i] = x_ge & y_le & (sc->x[i] <= dc->x[i]);
-            break;
-        case DEPTHCULL_R_YEND:
-        case DEPTHCULL_R_YEND_1:
-        case DEPTHCULL_R_YEND_ANY:
-            ge[i] = x_ge & y_le & beyond(sc->y[i], dc->y[i], margin, edge);
-            le[i] = x_le & y_ge & beyond(dc->y[i], sc->y[i], margin, edge);
-            break;
-        case DEPTHCULL_R_END3:
-        case DEPTHCULL_R_END3_1:
-        case DEPTHCULL_R_END3_2:
-        case DEPTHCULL_R_END3_ANY:
-            ge[i] = x_le & y_le & beyond(sc->xy[i], dc->xy[i], margin, edge);
-            le[i] = x_ge & y_ge & beyond(dc->xy[i], sc->xy[i], margin, edge);
-            break;
-        case DEPTHCULL_R_END:
-            ge[i] = x_le & y_le & (s->cref[i] > d->cref[i]) & (sc->xy[i] > dc->xy[i]);
-            le[i] = x_ge & y_ge & (s->cref[i] < d->cref[i]) & (sc->xy[i] < dc->xy[i]);
-            break;
-        default: /* claim5 */
-            ge[i] = !x_le & !y_le & (sc->min[i] >= dc->min[i]);
-            le[i] = 0;
-            break;
+        p->ge[i] = beyond(a[i], b[i], margin, condition ? edge : 0);
+        p->le[i] = beyond(b[i], a[i], margin, condition ? edge : 0);
+    }
+}
+
+INLINE void compare_depths(struct pairs *p, const float a[N], const float b[N], bool strict)
+{
+    for (int i = 0; i < N; ++i) {
+        p->ge[i] = (a[i] > b[i]) | (!strict & (a[i] == b[i]));
+        p->le[i] = (a[i] < b[i]) | (!strict & (a[i] == b[i]));
+    }
+}
+
+/* The slopes as the test asks for, on top of what the depths say. */
+INLINE void and_slopes(struct pairs *p, const struct shape *sh)
+{
+    for (int i = 0; i < N; ++i) {
+        const int32_t x_ge = p->s.cx[i] >= p->d.cx[i], x_le = p->s.cx[i] <= p->d.cx[i];
+        const int32_t y_ge = p->s.cy[i] >= p->d.cy[i], y_le = p->s.cy[i] <= p->d.cy[i];
+
+        p->ge[i] &= (sh->less_x ? x_le : x_ge) & (sh->less_y ? y_le : y_ge);
+        p->le[i] &= (sh->less_x ? x_ge : x_le) & (sh->less_y ? y_ge : y_le);
+    }
+}
+
+INLINE void find_facts(struct pairs *p, const struct shape *sh, enum depthcull_rule rule)
+{
+    switch (rule) {
+    case DEPTHCULL_R_RANGE:
+        for (int i = 0; i < N; ++i) {
+            p->ge[i] = p->sc.min[i] >= p->dc.max[i];
+            p->le[i] = p->sc.max[i] <= p->dc.min[i];
+            p->gt[i] = p->sc.min[i] > p->dc.max[i];
+            p->lt[i] = p->sc.max[i] < p->dc.min[i];
         }
+        return;
+    case DEPTHCULL_R_SLOPE:
+        compare_depths(p, p->s.cref, p->d.cref, false);
+        break;
+    case DEPTHCULL_R_SLOPE_GT:
+        compare_depths(p, p->s.cref, p->d.cref, true);
+        break;
+    case DEPTHCULL_R_XEND:
+        compare_depths(p, p->sc.x, p->dc.x, true);
+        break;
+    case DEPTHCULL_R_XEND_EQUAL:
+        compare_depths(p, p->sc.x, p->dc.x, false);
+        break;
+    case DEPTHCULL_R_YEND:
+    case DEPTHCULL_R_YEND_1:
+    case DEPTHCULL_R_YEND_ANY:
+        compare_beyond(p, p->sc.y, p->dc.y, rule == DEPTHCULL_R_YEND_1 ? 1 : 2,
+                       rule != DEPTHCULL_R_YEND_ANY);
+        break;
+    case DEPTHCULL_R_END3:
+    case DEPTHCULL_R_END3_1:
+    case DEPTHCULL_R_END3_2:
+    case DEPTHCULL_R_END3_ANY:
+        compare_beyond(p, p->sc.xy, p->dc.xy,
+                       rule == DEPTHCULL_R_END3_1   ? 1
+                       : rule == DEPTHCULL_R_END3_2 ? 2
+                                                    : 3,
+                       rule != DEPTHCULL_R_END3_ANY);
+        break;
+    case DEPTHCULL_R_END:
+        compare_depths(p, p->s.cref, p->d.cref, true);
+        for (int i = 0; i < N; ++i) {
+            p->ge[i] &= p->sc.xy[i] > p->dc.xy[i];
+            p->le[i] &= p->sc.xy[i] < p->dc.xy[i];
+        }
+        break;
+    default: /* claim5: strictly greater slopes, not mirrored */
+        for (int i = 0; i < N; ++i) {
+            p->ge[i] = (p->s.cx[i] > p->d.cx[i]) & (p->s.cy[i] > p->d.cy[i]) &
+                       (p->sc.min[i] >= p->dc.min[i]);
+            p->le[i] = 0;
+        }
+        break;
+    }
+    and_slopes(p, sh);
+    for (int i = 0; i < N; ++i) {
+        p->gt[i] = rule == DEPTHCULL_R_SLOPE_GT ? p->ge[i] : 0;
+        p->lt[i] = rule == DEPTHCULL_R_SLOPE_GT ? p->le[i] : 0;
     }
 }
 
 /* Where a pixel contradicts the facts: 1 + its index, the last such; else 0. */
-INLINE void contradict(uint32_t tw, uint32_t th, enum depthcull_rule rule, const struct planes *s,
-                       const struct corners *sc, const struct planes *d, const struct corners *dc,
-                       const int32_t ge[N], const int32_t le[N], int32_t where[N])
+INLINE void contradict(uint32_t tw, uint32_t th, const struct pairs *p, int32_t where[N])
 {
-    int32_t gt[N], lt[N];
     float sx[N], dx[N];
 
-    for (int i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i)
         where[i] = 0;
-        /* range finds strict facts of its own */
-        gt[i] = rule == DEPTHCULL_R_SLOPE_GT ? ge[i]
-                : rule == DEPTHCULL_R_RANGE  ? sc->min[i] > dc->max[i]
-                                             : 0;
-        lt[i] = rule == DEPTHCULL_R_SLOPE_GT ? le[i]
-                : rule == DEPTHCULL_R_RANGE  ? sc->max[i] < dc->min[i]
-                                             : 0;
-    }
     for (uint32_t x = 0; x < tw; ++x) {
         for (int i = 0; i < N; ++i) {
-            sx[i] = fmaf((float)x, s->cx[i], s->cref[i]);
-            dx[i] = fmaf((float)x, d->cx[i], d->cref[i]);
+            sx[i] = fmaf((float)x, p->s.cx[i], p->s.cref[i]);
+            dx[i] = fmaf((float)x, p->d.cx[i], p->d.cref[i]);
         }
         for (uint32_t y = 0; y < th; ++y) {
             const int32_t pixel = (int32_t)(y * tw + x + 1);
 
             for (int i = 0; i < N; ++i) {
-                const float zs = fmaf((float)y, s->cy[i], sx[i]);
-                const float zd = fmaf((float)y, d->cy[i], dx[i]);
+                const float zs = fmaf((float)y, p->s.cy[i], sx[i]);
+                const float zd = fmaf((float)y, p->d.cy[i], dx[i]);
                 const int32_t less = zs<zd, more = zs> zd;
                 const int32_t wrong =
-                    (ge[i] & less) | (le[i] & more) | (gt[i] & !more) | (lt[i] & !less);
+                    (p->ge[i] & less) | (p->le[i] & more) | (p->gt[i] & !more) | (p->lt[i] & !less);
 
                 where[i] = wrong ? pixel : where[i];
             }
@@ -349,74 +386,48 @@ INLINE void contradict(uint32_t tw, uint32_t th, enum depthcull_rule rule, const
     }
 }
 
-INLINE void one_batch(struct draw *r, uint32_t tw, uint32_t th, enum depthcull_rule rule,
-                      struct depthcull_found *f)
+/* Where both facts are claimed, the one that is wrong is to be GE. */
+INLINE void keep_example(uint32_t tw, const struct planes *s, const struct planes *d, int lane,
+                         int32_t ge, int32_t where, struct depthcull_found *f)
 {
-    const struct shape sh = shape_of(tw, th, rule);
-    struct planes s, d;
-    struct corners sc, dc;
-    int32_t ge[N], le[N], where[N], applied = 0, wrong = 0;
+    const uint32_t x = (uint32_t)(where - 1) % tw, y = (uint32_t)(where - 1) / tw;
+    const float zs = fmaf((float)y, s->cy[lane], fmaf((float)x, s->cx[lane], s->cref[lane]));
+    const float zd = fmaf((float)y, d->cy[lane], fmaf((float)x, d->cx[lane], d->cref[lane]));
+    const struct planes *a = ge && zs <= zd ? s : d, *b = ge && zs <= zd ? d : s;
+    const float example[6] = {a->cx[lane], a->cy[lane], a->cref[lane],
+                              b->cx[lane], b->cy[lane], b->cref[lane]};
 
-    draw_pairs(r, &sh, rule, &s, &d);
-    find_corners(&sh, &s, &sc);
-    find_corners(&sh, &d, &dc);
-    find_facts(rule, &s, &sc, &d, &dc, ge, le);
-    contradict(tw, th, rule, &s, &sc, &d, &dc, ge, le, where);
-    for (int i = 0; i < N; ++i) {
-        applied += ge[i] | le[i];
-        wrong += where[i] != 0;
-    }
-    f->pairs += N;
-    f->applied += (uint64_t)applied;
-    for (int i = 0; wrong && f->wrong == 0 && i < N; ++i) {
-        if (where[i]) {
-            const struct planes *a = ge[i] ? &s : &d, *b = ge[i] ? &d : &s;
-            const float example[6] = {a->cx[i], a->cy[i], a->cref[i],
-                                      b->cx[i], b->cy[i], b->cref[i]};
-
-            memcpy(f->example, example, sizeof example);
-            f->x = (uint32_t)(where[i] - 1) % tw;
-            f->y = (uint32_t)(where[i] - 1) / tw;
-            break;
-        }
-    }
-    f->wrong += (uint64_t)wrong;
+    memcpy(f->example, example, sizeof example);
+    f->x = x;
+    f->y = y;
 }
 
-INLINE void batches_of(struct draw *r, uint32_t tw, uint32_t th, enum depthcull_rule rule,
-                       uint32_t batches, struct depthcull_found *f)
-{
-    for (uint32_t i = 0; i < batches; ++i)
-        one_batch(r, tw, th, rule, f);
-}
-
-/* One loop for each rule. */
 INLINE void search(struct draw *r, uint32_t tw, uint32_t th, enum depthcull_rule rule, uint32_t n,
                    struct depthcull_found *f)
 {
-#define RULE(name)                         \
-    case name:                             \
-        batches_of(r, tw, th, name, n, f); \
-        break
-    switch (rule) {
-        RULE(DEPTHCULL_R_RANGE);
-        RULE(DEPTHCULL_R_SLOPE);
-        RULE(DEPTHCULL_R_XEND);
-        RULE(DEPTHCULL_R_YEND);
-        RULE(DEPTHCULL_R_END3);
-        RULE(DEPTHCULL_R_END);
-        RULE(DEPTHCULL_R_CLAIM5);
-        RULE(DEPTHCULL_R_SLOPE_GT);
-        RULE(DEPTHCULL_R_XEND_EQUAL);
-        RULE(DEPTHCULL_R_YEND_1);
-        RULE(DEPTHCULL_R_END3_1);
-        RULE(DEPTHCULL_R_END3_2);
-        RULE(DEPTHCULL_R_YEND_ANY);
-        RULE(DEPTHCULL_R_END3_ANY);
-    default:
-        break;
+    const struct shape sh = shape_of(tw, th, rule);
+
+    for (uint32_t batch = 0; batch < n; ++batch) {
+        struct pairs p;
+        int32_t where[N], applied = 0, wrong = 0;
+
+        draw_pairs(r, &sh, rule, &p.s, &p.d);
+        find_corners(&sh, &p.s, &p.sc);
+        find_corners(&sh, &p.d, &p.dc);
+        find_facts(&p, &sh, rule);
+        contradict(tw, th, &p, where);
+        for (int i = 0; i < N; ++i) {
+            applied += p.ge[i] | p.le[i];
+            wrong += where[i] != 0;
+        }
+        for (int i = N; wrong && f->wrong == 0 && i-- > 0;) {
+            if (where[i])
+                keep_example(tw, &p.s, &p.d, i, p.ge[i], where[i], f);
+        }
+        f->pairs += N;
+        f->applied += (uint64_t)applied;
+        f->wrong += (uint64_t)wrong;
     }
-#undef RULE
 }
 
 #if defined(__x86_64__)
@@ -431,7 +442,7 @@ __attribute__((target("avx2,fma"))) static void search_fma(struct draw *r, uint3
 static void search_any(struct draw *r, uint32_t tw, uint32_t th, enum depthcull_rule rule,
                        uint32_t n, struct depthcull_found *f)
 {
-    batches_of(r, tw, th, rule, n, f);
+    search(r, tw, th, rule, n, f);
 }
 
 void depthcull_search_pairs(struct assay_rng *rng, uint32_t tw, uint32_t th,
