@@ -430,7 +430,7 @@ INLINE void search(struct draw *r, uint32_t tw, uint32_t th, enum depthcull_rule
     }
 }
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
 __attribute__((target("avx2,fma"))) static void search_fma(struct draw *r, uint32_t tw, uint32_t th,
                                                            enum depthcull_rule rule, uint32_t n,
                                                            struct depthcull_found *f)
@@ -459,7 +459,7 @@ void depthcull_search_pairs(struct assay_rng *rng, uint32_t tw, uint32_t th,
         r.c[i] = (uint32_t)w;
         r.d[i] = (uint32_t)(w >> 32);
     }
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
         search_fma(&r, tw, th, rule, batches, found);
         return;
