@@ -2,6 +2,7 @@
 ; and 2 fraction bits (an f32 fma is beyond the solvers): it is monotonic in its slope and in its start
 ; together, for every factor not below 0; and fma(0, slope, start) is the start, for an infinite one too.
 ; expect: unsat unsat sat
+; solver: z3
 ; timeout: 180
 ; slow
 
