@@ -114,6 +114,11 @@ void assay_job_command(const struct assay_job *j, char *text, size_t size)
     const char *set = assay_params_set_name(j->entry->block, &j->params);
     char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT];
 
+    if (j->entry->proofs) {
+        snprintf(text, size, "assay prove %s%s", j->entry->block->name,
+                 j->entry->proofs == ASSAY_QUICK_PROOFS ? " --quick" : "");
+        return;
+    }
     assay_job_params(j, params);
     assay_job_knobs(j, knobs);
     snprintf(text, size,

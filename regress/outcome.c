@@ -101,7 +101,7 @@ static enum assay_status judge(const struct assay_job *j, const struct assay_tas
         if (is_failure(o->verdict))
             return status;
     } else if (end->started && end->exit == 0 && passed) {
-        if (!j->entry->scenario->done || o->cycles < j->entry->cycles)
+        if (j->entry->proofs || !j->entry->scenario->done || o->cycles < j->entry->cycles)
             return ASSAY_JOB_PASS;
         instead = "cut-short";
     } else if (end->timed_out) {

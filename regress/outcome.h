@@ -19,7 +19,7 @@ struct assay_outcome {
 
 /*
  * Judge a job by the end of its process and by `output`, a file with the JSON object of
- * `assay run`.
+ * `assay run` or `assay prove`.
  *
  *   pass     exit status 0 and verdict pass
  *   fail     exit status 1 or a verdict other than pass; or the process crashed (verdict crashed)

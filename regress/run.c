@@ -149,12 +149,15 @@ static void describe(const struct assay_job *j, struct texts *t, struct assay_st
     assay_job_knobs(j, t->knobs);
     join_tags(j->entry, t->tags, sizeof t->tags);
     snprintf(t->out, sizeof t->out, "jobs/%lld", (long long)j->id);
+    if (j->entry->proofs)
+        snprintf(t->params, sizeof t->params, "%s",
+                 j->entry->proofs == ASSAY_QUICK_PROOFS ? "quick" : "all");
     *row = (struct assay_store_job){
         .id = j->id,
         .block = j->entry->block->name,
         .params = t->params,
-        .scenario = j->entry->scenario->name,
-        .backend = assay_backend_name(j->backend),
+        .scenario = j->entry->proofs ? "proofs" : j->entry->scenario->name,
+        .backend = j->entry->proofs ? "solver" : assay_backend_name(j->backend),
         .knobs = t->knobs,
         .tags = t->tags,
         .seed = j->seed,
@@ -414,6 +417,17 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
     struct texts texts;
 
     describe(j, &texts, &row);
+    t->timeout = j->entry->timeout;
+    t->memory = e->r->memory;
+    set_output(e, t, row.out);
+    if (j->entry->proofs) {
+        assay_task_arg(t, "prove");
+        assay_task_arg(t, "%s", row.block);
+        assay_task_arg(t, "--json");
+        if (j->entry->proofs == ASSAY_QUICK_PROOFS)
+            assay_task_arg(t, "--quick");
+        return;
+    }
     assay_task_arg(t, "run");
     assay_task_arg(t, "%s", row.block);
     assay_task_arg(t, "--params=%s", row.params);
@@ -426,9 +440,6 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
     assay_task_arg(t, "--json");
     assay_task_arg(t, "--out=%s/%s", e->r->out, row.out);
     assay_task_arg(t, "--coverage=%s/%s/coverage.txt", e->r->out, row.out);
-    t->timeout = j->entry->timeout;
-    t->memory = e->r->memory;
-    set_output(e, t, row.out);
 }
 
 static bool next_job(void *any, struct assay_task *t)

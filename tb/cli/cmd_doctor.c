@@ -22,6 +22,7 @@ static const struct tool {
     {"iverilog", "-V", "iverilog", "backend icarus", "Icarus Verilog version 1", false},
     {"vvp", "-V", "iverilog", "backend icarus", "Icarus Verilog", false},
     {"yosys", "-V", "yosys", "`assay bench`: gate counts; scripts/lint", "Yosys 0.", false},
+    {"z3", "--version", "z3", "`assay prove`", NULL, false},
     {"gtkwave", NULL, "gtkwave", "looking at waveforms", NULL, false},
     {"sbatch", NULL, "slurm-client", "`assay regress --engine slurm`", NULL, false},
 };

@@ -174,7 +174,7 @@ static void test_bad_lists(void **state)
         {"entries:\n  - cycles: 10\n", ":2: an entry without 'block': expected that key"},
         {"entries:\n\n  - block: dotmul\n", ":3: an entry without 'cycles': expected that key"},
         {ENTRY "    cylces: 10\n",
-         ":4: unknown key 'cylces': expected one of block, params, scenario, "
+         ":4: unknown key 'cylces': expected one of block, proofs, params, scenario, "
          "backend, cycles, seeds, weight, tags, knobs, timeout"},
         {ENTRY "    cycles: 10\n", ":4: key 'cycles' again: expected each key once"},
 
@@ -236,6 +236,23 @@ static void test_bad_lists(void **state)
          ":4: knob 'stall' again: expected each knob once"},
         {ENTRY "    knobs:\n      stall: 5\n      corner: 101\n",
          ":6: corner '101': expected a number from 0 to 100"},
+
+        /* proofs */
+        {"entries:\n  - block: dotmul\n    proofs: all\n",
+         ":3: dotmul has no proofs: expected a block with a folder tb/dotmul/formal"},
+        {"entries:\n  - {block: depthcull, proofs: some}\n",
+         ":2: proofs 'some': expected quick or all"},
+        {"entries:\n  - {block: depthcull, proofs: [all]}\n",
+         ":2: proofs is a list: expected a word"},
+        {"entries:\n  - {block: depthcull, proofs: all, cycles: 5}\n",
+         ":2: an entry with proofs and 'cycles': expected block, proofs, weight, tags, timeout "
+         "alone"},
+        {"entries:\n  - {block: depthcull, params: default, proofs: all}\n",
+         ":2: an entry with proofs and 'params': expected block, proofs, weight, tags, timeout "
+         "alone"},
+        {"entries:\n  - {proofs: all}\n", ":2: an entry without 'block': expected that key"},
+        {"entries:\n  - {block: depthcull, proofs: all}\n  - {block: depthcull, proofs: quick}\n",
+         ":3: the proofs of depthcull are in line 2 already: expected them once"},
 
         /* the same job twice */
         {ENTRY "  - block: dotmul\n    cycles: 20\n    params: [smallest, default]\n",
@@ -337,6 +354,32 @@ static void test_jobs(void **state)
     assay_list_free(&list);
 }
 
+/* Proofs are one job, with no seed, beside the runs of the same block. */
+static void test_proofs(void **state)
+{
+    struct assay_list list;
+    struct assay_jobs jobs;
+    char text[512];
+
+    (void)state;
+    assert_int_equal(read_list("entries:\n"
+                               "  - {block: depthcull, proofs: quick, timeout: 7, tags: [p]}\n"
+                               "  - {block: depthcull, cycles: 10}\n",
+                               &list),
+                     ASSAY_OK);
+    assert_int_equal(list.entry[0].proofs, ASSAY_QUICK_PROOFS);
+    assert_int_equal(list.entry[0].timeout, 7);
+    assert_int_equal(list.entry[1].proofs, ASSAY_NO_PROOFS);
+    assert_int_equal(assay_jobs_make(&list, 100, NULL, &jobs, why, sizeof why), ASSAY_OK);
+    assert_int_equal(jobs.n, 2);
+    assert_int_equal(jobs.job[0].seed, 0);
+    assert_int_equal(jobs.job[1].seed, 100);
+    assay_job_command(&jobs.job[0], text, sizeof text);
+    assert_string_equal(text, "assay prove depthcull --quick");
+    assay_jobs_free(&jobs);
+    assay_list_free(&list);
+}
+
 static void test_too_many_jobs(void **state)
 {
     struct assay_list list;
@@ -394,10 +437,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_defaults),      cmocka_unit_test(test_all_keys),
-        cmocka_unit_test(test_project_lists), cmocka_unit_test(test_bad_lists),
-        cmocka_unit_test(test_no_file),       cmocka_unit_test(test_garbage),
-        cmocka_unit_test(test_jobs),          cmocka_unit_test(test_unknown_block),
-        cmocka_unit_test(test_too_many_jobs), cmocka_unit_test(test_order),
+        cmocka_unit_test(test_proofs),        cmocka_unit_test(test_project_lists),
+        cmocka_unit_test(test_bad_lists),     cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_garbage),       cmocka_unit_test(test_jobs),
+        cmocka_unit_test(test_unknown_block), cmocka_unit_test(test_too_many_jobs),
+        cmocka_unit_test(test_order),
     };
 
     return cmocka_run_group_tests(tests, make_file, remove_file);
