@@ -163,7 +163,7 @@ static bool take_job(void *any, const struct assay_store_job *j)
 
 /* --- buckets --- */
 
-static bool same_bug(const struct assay_store_job *a, const struct assay_store_job *b)
+bool assay_same_bug(const struct assay_store_job *a, const struct assay_store_job *b)
 {
     return strcmp(a->block, b->block) == 0 && strcmp(a->verdict, b->verdict) == 0 &&
            strcmp(a->port, b->port) == 0;
@@ -193,7 +193,7 @@ static bool fill_buckets(struct assay_summary *s)
         const struct assay_store_job *j = &s->failure[i].job;
         struct assay_bucket *b = s->bucket;
 
-        while (b < s->bucket + s->n_buckets && !same_bug(&s->failure[b->best].job, j))
+        while (b < s->bucket + s->n_buckets && !assay_same_bug(&s->failure[b->best].job, j))
             ++b;
         if (b == s->bucket + s->n_buckets) {
             ++s->n_buckets;

@@ -68,6 +68,9 @@ void assay_summary_free(struct assay_summary *s);
 /* The parameter set's name if there is one, else the values. */
 const char *assay_set_name(const char *block, const char *params, char *text, size_t size);
 
+/* Whether two failures go into one bucket. */
+bool assay_same_bug(const struct assay_store_job *a, const struct assay_store_job *b);
+
 double assay_cover_percent(struct assay_cover_total t);
 
 #endif
