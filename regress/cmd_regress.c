@@ -21,12 +21,13 @@ enum {
     KEY_MEMORY,
     KEY_ENGINE,
     KEY_CHUNK,
+    KEY_EXCLUDE,
     MAX_JOBS_AT_ONCE = 1024,
     TIME_TEXT = 32
 };
 
 struct choice {
-    const char *list, *out, *tag, *chunk;
+    const char *list, *out, *tag, *chunk, *exclude;
     const struct assay_queue *queue;
     uint64_t at_once, seed_base, memory;
     bool json, resume, stop_on_first;
@@ -46,6 +47,8 @@ static const struct argp_option options[] = {
      "Go on with the newest regression in the folder, of the same list, where it was stopped", 0},
     {"stop-on-first", KEY_STOP, NULL, 0, "Start no more jobs once one did not pass", 0},
     {"memory", KEY_MEMORY, "MIB", 0, "Address space that a job may have (default: no limit)", 0},
+    {"exclude", KEY_EXCLUDE, "FILE", 0,
+     "Coverage points that can't be hit, and why (default tb/coverage.exclude)", 0},
     {"json", KEY_JSON, NULL, 0, "Print the report as one JSON object", 0},
     {0},
 };
@@ -89,6 +92,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_JSON:
         c->json = true;
+        break;
+    case KEY_EXCLUDE:
+        c->exclude = arg;
         break;
     case ARGP_KEY_ARG:
         if (c->list)
@@ -165,7 +171,8 @@ static int conclude(const struct choice *c, struct assay_regress *r, int64_t run
                     bool finished_before)
 {
     char why[PATH_MAX + 512], finished[TIME_TEXT], junit[PATH_MAX], html[PATH_MAX];
-    const struct assay_report_forms forms = {.json = c->json, .junit = junit, .html = html};
+    const struct assay_report_forms forms = {
+        .json = c->json, .junit = junit, .html = html, .exclude = c->exclude};
     int status = EXIT_EQUAL;
 
     if (assay_regress_merge(r, why, sizeof why) != ASSAY_OK) {

@@ -45,7 +45,8 @@ static void group_holes(FILE *f, const struct assay_cover *db, unsigned group)
     }
     fputs("</p><ul class=\"points\">", f);
     for (uint32_t k = 0; k < assay_cover_size(g); ++k) {
-        if (db->count[db->first[group] + k] || !assay_cover_possible(g, k))
+        if (db->count[db->first[group] + k] || !assay_cover_possible(g, k) ||
+            assay_cover_excluded(db, group, k))
             continue;
         fputs("<li>", f);
         bins(f, g, k);
@@ -70,6 +71,36 @@ static void holes(FILE *f, const struct assay_cover *db)
     }
 }
 
+/* What is left out of account, and why; and what was hit all the same. */
+static void exclusions(FILE *f, const struct assay_cover *db, bool refuted)
+{
+    const struct assay_cover_total sum = assay_cover_sum(db);
+    const uint32_t n = refuted ? sum.refuted : sum.excluded;
+
+    if (n == 0)
+        return;
+    fputs("<details><summary", f);
+    fputs(refuted ? " class=\"bad\"><b>" : "><b>", f);
+    assay_print_escaped(f, db->block->name);
+    fprintf(f, "</b>: %" PRIu32 " %s</summary><ul>", n,
+            refuted ? "excluded, and hit all the same" : "excluded");
+    for (unsigned i = 0; i < db->block->n_groups; ++i) {
+        const struct assay_cover_group *g = &db->block->groups[i];
+
+        for (uint32_t k = 0; k < assay_cover_size(g); ++k) {
+            if (!assay_cover_excluded(db, i, k) || (db->count[db->first[i] + k] != 0) != refuted)
+                continue;
+            fputs("<li><code>", f);
+            assay_print_escaped(f, g->name);
+            fputc('.', f);
+            bins(f, g, k);
+            fputs("</code>: ", f);
+            assay_print_escaped(f, assay_cover_excluded(db, i, k));
+        }
+    }
+    fputs("</ul></details>\n", f);
+}
+
 static void row(FILE *f, const struct assay_cover *db)
 {
     const struct assay_cover_total t = assay_cover_sum(db);
@@ -80,8 +111,9 @@ static void row(FILE *f, const struct assay_cover *db)
     percent_cells(f, assay_cover_percent(t));
     fprintf(f,
             "<td class=\"n\">%" PRIu32 "</td><td class=\"n\">%" PRIu32
-            "</td><td class=\"n %s\">%" PRIu32 "</td><td class=\"n\">",
-            t.possible, t.hit, t.hit == t.possible ? "dim" : "bad", t.possible - t.hit);
+            "</td><td class=\"n %s\">%" PRIu32 "</td><td class=\"n dim\">%" PRIu32
+            "</td><td class=\"n\">",
+            t.possible, t.hit, t.hit == t.possible ? "dim" : "bad", t.possible - t.hit, t.excluded);
     assay_html_count(f, db->runs);
     fputs("</td><td class=\"n\">", f);
     assay_html_count(f, db->cycles);
@@ -101,13 +133,18 @@ void assay_html_coverage(FILE *f, const struct assay_summary *s)
     }
     assay_html_table(f, "");
     fputs("<tr><th>block<th colspan=\"2\">covered<th class=\"n\">points<th class=\"n\">hit"
-          "<th class=\"n\">holes<th class=\"n\">runs<th class=\"n\">cycles</tr>\n",
+          "<th class=\"n\">holes<th class=\"n\">excluded<th class=\"n\">runs<th "
+          "class=\"n\">cycles</tr>\n",
           f);
     for (size_t i = 0; i < s->n_blocks; ++i)
         if (s->cover[i].block)
             row(f, &s->cover[i]);
     assay_html_end_table(f);
-    for (size_t i = 0; i < s->n_blocks; ++i)
-        if (s->cover[i].block)
-            holes(f, &s->cover[i]);
+    for (size_t i = 0; i < s->n_blocks; ++i) {
+        if (!s->cover[i].block)
+            continue;
+        holes(f, &s->cover[i]);
+        exclusions(f, &s->cover[i], false);
+        exclusions(f, &s->cover[i], true);
+    }
 }

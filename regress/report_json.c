@@ -59,6 +59,8 @@ static void add_coverage(cJSON *o, const struct assay_summary *s)
         cJSON_AddStringToObject(item, "block", s->cover[i].block->name);
         add_number(item, "possible", t.possible);
         add_number(item, "hit", t.hit);
+        add_number(item, "excluded", t.excluded);
+        add_number(item, "excluded_hit", t.refuted);
         cJSON_AddNumberToObject(item, "percent", assay_cover_percent(t));
         cJSON_AddItemToArray(list, item);
     }

@@ -1,6 +1,7 @@
 /* report_text.c - a regression for a terminal. */
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 #include "regress/report_formats.h"
@@ -74,8 +75,14 @@ static void print_coverage(FILE *f, const struct assay_summary *s)
         if (!s->cover[i].block)
             continue;
         t = assay_cover_sum(&s->cover[i]);
-        fprintf(f, "  %-10s  %5.1f%%  %" PRIu32 " of %" PRIu32 " points\n", s->cover[i].block->name,
-                assay_cover_percent(t), t.hit, t.possible);
+        /* Rounded down: 100.0 means all. */
+        fprintf(f, "  %-10s  %5.1f%%  %" PRIu32 " of %" PRIu32 " points", s->cover[i].block->name,
+                floor(assay_cover_percent(t) * 10) / 10, t.hit, t.possible);
+        if (t.excluded)
+            fprintf(f, ", %" PRIu32 " excluded", t.excluded);
+        if (t.refuted)
+            fprintf(f, ", %" PRIu32 " excluded but HIT", t.refuted);
+        fputc('\n', f);
         any = true;
     }
     if (any)

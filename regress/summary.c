@@ -251,10 +251,13 @@ static int load_results(struct assay_summary *s, const char *path)
     return EXIT_EQUAL;
 }
 
-static int load_coverage(struct assay_summary *s, const char *path)
+static int load_coverage(struct assay_summary *s, const char *path, const char *exclude)
 {
-    char why[PATH_MAX + ASSAY_SUMMARY_LINE];
+    char why[PATH_MAX + ASSAY_SUMMARY_LINE], own[PATH_MAX];
 
+    assay_source_path(own, sizeof own, "tb/coverage.exclude");
+    if (!exclude && access(own, F_OK) == 0)
+        exclude = own;
     while (assay_blocks[s->n_blocks])
         ++s->n_blocks;
     s->cover = calloc(s->n_blocks + 1, sizeof *s->cover);
@@ -262,14 +265,15 @@ static int load_coverage(struct assay_summary *s, const char *path)
         assay_cli_error("out of memory");
         return EXIT_FAULT;
     }
-    if (access(path, F_OK) == 0 && !assay_cover_load(s->cover, path, why, sizeof why)) {
+    if ((access(path, F_OK) == 0 && !assay_cover_load(s->cover, path, why, sizeof why)) ||
+        (exclude && !assay_cover_exclude(s->cover, exclude, why, sizeof why))) {
         assay_cli_error("%s", why);
         return EXIT_USAGE;
     }
     return EXIT_EQUAL;
 }
 
-int assay_summary_load(struct assay_summary *s, const char *out, int *coverage)
+int assay_summary_load(struct assay_summary *s, const char *out, const char *exclude, int *coverage)
 {
     char path[PATH_MAX];
     int status;
@@ -281,7 +285,7 @@ int assay_summary_load(struct assay_summary *s, const char *out, int *coverage)
     status = load_results(s, path);
     if (status == EXIT_EQUAL) {
         snprintf(path, sizeof path, "%.3900s/coverage.txt", out);
-        *coverage = load_coverage(s, path);
+        *coverage = load_coverage(s, path, exclude);
     }
     return status;
 }

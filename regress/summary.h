@@ -61,8 +61,10 @@ struct assay_summary {
 };
 
 /* Read the newest regression in the folder `out`. Returns an exit status; what is wrong has been said
- * then. *coverage is that of the coverage store beside the results, which may be bad by itself. */
-int assay_summary_load(struct assay_summary *s, const char *out, int *coverage);
+ * then. *coverage is that of the coverage store beside the results, which may be bad by itself, and of
+ * the file of exclusions; NULL for tb/coverage.exclude, if there is one. */
+int assay_summary_load(struct assay_summary *s, const char *out, const char *exclude,
+                       int *coverage);
 void assay_summary_free(struct assay_summary *s);
 
 /* The parameter set's name if there is one, else the values. */

@@ -1,6 +1,7 @@
 #include "cli/coverage_code.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 static const char *const kinds[ASSAY_CODE_KINDS] = {"line", "toggle"};
@@ -21,7 +22,7 @@ static void print_row(const char *name, int width, const struct assay_codecov *d
     for (int k = 0; k < ASSAY_CODE_KINDS; ++k) {
         const struct assay_code_total t = assay_codecov_total(db, (enum assay_code_kind)k, file);
 
-        printf("  %6zu of %6zu %6.1f%%", t.hit, t.possible, percent(t));
+        printf("  %6zu of %6zu %6.1f%%", t.hit, t.possible, floor(percent(t) * 10) / 10);
     }
     putchar('\n');
 }

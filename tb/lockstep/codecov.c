@@ -230,7 +230,8 @@ static bool exclude_line(struct assay_codecov *db, char *line, const char *sourc
     size_t found = 0;
 
     if (!cut(line, &kind, &file, &text, &reason)) {
-        snprintf(why, why_size, "expected 'KIND FILE TEXT : REASON', KIND line or toggle");
+        snprintf(why, why_size,
+                 "expected 'KIND FILE TEXT : REASON', KIND line or toggle, or a point");
         return false;
     }
     more = realloc(db->reason, (db->n_reasons + 1) * sizeof *more);
@@ -288,7 +289,7 @@ bool assay_codecov_exclude(struct assay_codecov *db, const char *path, const cha
     while (good && getline(&line, &size, f) > 0) {
         ++number_of_line;
         line[strcspn(line, "\n")] = '\0';
-        if (!*line || *line == '#' || !knows(db, line))
+        if (!*line || *line == '#' || strncmp(line, "point ", 6) == 0 || !knows(db, line))
             continue;
         good = exclude_line(db, line, sources, message, sizeof message);
         if (!good)

@@ -34,6 +34,28 @@ printf 'toggle %s %s\n' "$file" "$bit" >own.exclude
 expect 2 "own.exclude:1: expected 'KIND FILE TEXT : REASON'" -- "$assay" coverage short.dat --exclude own.exclude
 expect 2 'none.exclude: No such file' -- "$assay" coverage short.dat --exclude none.exclude
 
+# Of functional points: the reasons are printed, the rest is what counts, in all reports.
+expect 0 'model alone' -- "$assay" run dpas --backend model --cycles 20 --coverage few.txt
+possible() { "$assay" coverage few.txt --exclude own.exclude --json | tr -d '[:space:]' | sed 's/.*"cycles":20,"possible":\([0-9]*\).*/\1/'; }
+printf '# none\n' >own.exclude
+all=$(possible)
+printf 'point dpas shape.8.* : eight is too deep here\ntoggle %s x* : of the other kind\n' "$file" >own.exclude
+expect 0 'excluded:' 'shape: sd=8 rc=1: eight is too deep here' -- "$assay" coverage few.txt --exclude own.exclude
+check 'they do not count' test "$(possible)" = $((all - 8))
+expect 0 '"excluded_points":' '"reason":	"eight is too deep here"' -- "$assay" coverage few.txt --exclude own.exclude --json
+expect 0 'model alone' -- "$assay" run dpas --backend model --cycles 20000 --coverage many.txt
+expect 0 'hit, though excluded:' 'shape: sd=8 rc=1: eight is too deep here' -- "$assay" coverage many.txt --exclude own.exclude
+printf 'entries:\n  - {block: dpas, backend: model, cycles: 20}\n' >few.yaml
+expect 0 ', 8 excluded' -- "$assay" regress few.yaml --out few --exclude own.exclude
+check 'in the page, with the reason' grep -q 'shape.8.1</code>: eight is too deep here' few/report.html
+expect 0 '"excluded":	8' -- "$assay" report --out few --exclude own.exclude --json
+printf 'point dpas shape.8.9 : no such thing\n' >own.exclude
+expect 2 "own.exclude:1: '9' is no bin of axis rc of group shape" -- "$assay" coverage few.txt --exclude own.exclude
+expect 2 "own.exclude:1: '9' is no bin of axis rc of group shape" -- "$assay" report --out few --exclude own.exclude
+printf 'point dpas shape.8.8\n' >own.exclude
+expect 2 'own.exclude:1: no reason' -- "$assay" coverage few.txt --exclude own.exclude
+expect 0 'total' -- "$assay" coverage few.txt
+
 # Bad input.
 head -n 3 long.dat >cut.dat
 echo 'nonsense' >>cut.dat
