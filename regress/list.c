@@ -264,6 +264,22 @@ static bool read_timeout(struct reader *r, struct assay_entry *e, const yaml_nod
     return true;
 }
 
+static bool read_code_coverage(struct reader *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *text = word(r, n, "code_coverage");
+
+    if (!text)
+        return false;
+    e->code_coverage = strcmp(text, "true") == 0;
+    if (!e->code_coverage && strcmp(text, "false") != 0)
+        return bad(r, n, "code_coverage '%s': expected true or false", text);
+    for (size_t i = 0; e->code_coverage && i < e->n_backends; ++i)
+        if (e->backend[i] != ASSAY_VERILATOR)
+            return bad(r, n, "code_coverage on backend %s: expected verilator alone",
+                       assay_backend_name(e->backend[i]));
+    return true;
+}
+
 static bool one_tag(struct reader *r, struct assay_entry *e, const yaml_node_t *n)
 {
     static const char letters[] =
@@ -335,11 +351,17 @@ static const struct {
     bool required;
     bool (*read)(struct reader *, struct assay_entry *, const yaml_node_t *);
 } keys[] = {
-    {"block", true, read_block},        {"params", false, read_params},
-    {"scenario", false, read_scenario}, {"backend", false, read_backend},
-    {"cycles", true, read_cycles},      {"seeds", false, read_seeds},
-    {"weight", false, read_weight},     {"tags", false, read_tags},
-    {"knobs", false, read_knobs},       {"timeout", false, read_timeout},
+    {"block", true, read_block},
+    {"params", false, read_params},
+    {"scenario", false, read_scenario},
+    {"backend", false, read_backend},
+    {"cycles", true, read_cycles},
+    {"seeds", false, read_seeds},
+    {"weight", false, read_weight},
+    {"tags", false, read_tags},
+    {"knobs", false, read_knobs},
+    {"timeout", false, read_timeout},
+    {"code_coverage", false, read_code_coverage},
 };
 
 enum { N_KEYS = sizeof keys / sizeof keys[0] };
@@ -417,7 +439,8 @@ static bool apart(struct reader *r, const struct assay_entry *e, const struct as
 {
     char values[256];
 
-    if (e->scenario != o->scenario || memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
+    if (e->scenario != o->scenario || e->code_coverage != o->code_coverage ||
+        memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
         return true;
     for (size_t b = 0; b < e->n_backends; ++b) {
         if (!has_backend(o, e->backend[b]))

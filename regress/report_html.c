@@ -5,6 +5,7 @@
  */
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 #include "regress/report_formats.h"
@@ -66,6 +67,14 @@ void assay_html_rate(FILE *f, double n)
     for (; n >= 999.5 && u + 1 < sizeof units / sizeof *units; ++u)
         n /= 1000;
     fprintf(f, "%.3g%s", n, units[u]);
+}
+
+void assay_html_percent(FILE *f, double percent)
+{
+    fprintf(f,
+            "<td><span class=\"bar\"><span style=\"width:%.1f%%\"></span></span></td>"
+            "<td class=\"n\">%.1f%%</td>",
+            percent, floor(percent * 10) / 10);
 }
 
 void assay_html_table(FILE *f, const char *class)
@@ -293,6 +302,7 @@ void assay_report_as_html(FILE *f, const struct assay_summary *s)
     groups(f, s);
     buckets(f, s);
     assay_html_coverage(f, s);
+    assay_html_code(f, s);
     assay_html_trends(f, s);
     fputs("</body>\n</html>\n", f);
 }

@@ -8,8 +8,11 @@
 #include "regress/summary.h"
 
 void assay_html_coverage(FILE *f, const struct assay_summary *s);
+void assay_html_code(FILE *f, const struct assay_summary *s);
 void assay_html_trends(FILE *f, const struct assay_summary *s);
 
+/* Two cells: a bar and the number, rounded down so that 100.0 means all. */
+void assay_html_percent(FILE *f, double percent);
 /* 1234567 as "1,234,567". */
 void assay_html_count(FILE *f, uint64_t n);
 /* 1234567 as "1.23 M". */

@@ -1,18 +1,8 @@
 /* report_html_coverage.c - coverage by block and group, with every hole by name. */
 #include <inttypes.h>
-#include <math.h>
 
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
-
-/* Rounded down, so that 100.0 means all. */
-static void percent_cells(FILE *f, double percent)
-{
-    fprintf(f,
-            "<td><span class=\"bar\"><span style=\"width:%.1f%%\"></span></span></td>"
-            "<td class=\"n\">%.1f%%</td>",
-            percent, floor(percent * 10) / 10);
-}
 
 /* Names of the bins of a counter, with dots between. */
 static void bins(FILE *f, const struct assay_cover_group *g, uint32_t index)
@@ -108,7 +98,7 @@ static void row(FILE *f, const struct assay_cover *db)
     fputs("<tr><td>", f);
     assay_print_escaped(f, db->block->name);
     fputs("</td>", f);
-    percent_cells(f, assay_cover_percent(t));
+    assay_html_percent(f, assay_cover_percent(t));
     fprintf(f,
             "<td class=\"n\">%" PRIu32 "</td><td class=\"n\">%" PRIu32
             "</td><td class=\"n %s\">%" PRIu32 "</td><td class=\"n dim\">%" PRIu32

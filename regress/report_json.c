@@ -66,6 +66,26 @@ static void add_coverage(cJSON *o, const struct assay_summary *s)
     }
 }
 
+static void add_code(cJSON *o, const struct assay_summary *s)
+{
+    static const char *const names[ASSAY_CODE_KINDS] = {"line", "toggle"};
+    cJSON *code;
+
+    if (s->code.n == 0)
+        return;
+    code = cJSON_AddObjectToObject(o, "code");
+    for (int k = 0; k < ASSAY_CODE_KINDS; ++k) {
+        const struct assay_code_total t =
+            assay_codecov_total(&s->code, (enum assay_code_kind)k, NULL);
+        cJSON *item = cJSON_AddObjectToObject(code, names[k]);
+
+        add_number(item, "possible", t.possible);
+        add_number(item, "hit", t.hit);
+        add_number(item, "excluded", t.excluded);
+        cJSON_AddNumberToObject(item, "percent", assay_codecov_percent(t));
+    }
+}
+
 static void add_failures(cJSON *o, const struct assay_summary *s)
 {
     cJSON *list = cJSON_AddArrayToObject(o, "failures");
@@ -133,6 +153,7 @@ bool assay_report_as_json(FILE *f, const struct assay_summary *s)
     add_counts(o, s->jobs, s->count);
     add_groups(o, s);
     add_coverage(o, s);
+    add_code(o, s);
     add_buckets(o, s);
     add_failures(o, s);
     text = cJSON_Print(o);

@@ -91,6 +91,26 @@ static void print_coverage(FILE *f, const struct assay_summary *s)
         fprintf(f, "  none stored\n");
 }
 
+static void print_code(FILE *f, const struct assay_summary *s)
+{
+    static const char *const names[ASSAY_CODE_KINDS] = {"lines", "toggles"};
+
+    if (s->code.n == 0)
+        return;
+    fprintf(f, "\nRTL coverage\n");
+    for (int k = 0; k < ASSAY_CODE_KINDS; ++k) {
+        const struct assay_code_total t =
+            assay_codecov_total(&s->code, (enum assay_code_kind)k, NULL);
+
+        fprintf(f, "  %-10s  %5.1f%%  %zu of %zu", names[k],
+                floor(assay_codecov_percent(t) * 10) / 10, t.hit, t.possible);
+        if (t.excluded)
+            fprintf(f, ", %zu excluded", t.excluded);
+        fputc('\n', f);
+    }
+    fprintf(f, "  (assay coverage %s/code.dat lists the holes)\n", s->out);
+}
+
 /* One row a bug, with the soonest way to see it. */
 static void print_buckets(FILE *f, const struct assay_summary *s)
 {
@@ -116,5 +136,6 @@ void assay_report_as_text(FILE *f, const struct assay_summary *s)
     print_head(f, s);
     print_groups(f, s);
     print_coverage(f, s);
+    print_code(f, s);
     print_buckets(f, s);
 }

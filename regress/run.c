@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "lockstep/codecov.h"
 #include "regress/cluster.h"
 #include "regress/outcome.h"
 #include "regress/pool.h"
@@ -298,6 +299,7 @@ static bool same_variant(const struct assay_job *a, const struct assay_job *b)
 {
     return a->backend == ASSAY_VERILATOR && b->backend == ASSAY_VERILATOR &&
            a->entry->block == b->entry->block &&
+           a->entry->code_coverage == b->entry->code_coverage &&
            memcmp(&a->params, &b->params, sizeof a->params) == 0;
 }
 
@@ -326,7 +328,8 @@ static bool list_builds(struct engine *e)
         memset(more, 0, sizeof *more);
         more->job = j;
         assay_job_params(j, params);
-        snprintf(more->folder, sizeof more->folder, "builds/%s-%s", j->entry->block->name, params);
+        snprintf(more->folder, sizeof more->folder, "builds/%s-%s%s", j->entry->block->name, params,
+                 j->entry->code_coverage ? "-coverage" : "");
     }
     return true;
 }
@@ -358,6 +361,8 @@ static bool next_build(void *any, struct assay_task *t)
     assay_task_arg(t, "%s", b->job->entry->block->name);
     assay_task_arg(t, "--params");
     assay_task_arg(t, "%s", params);
+    if (b->job->entry->code_coverage)
+        assay_task_arg(t, "--code-coverage");
     t->timeout = BUILD_TIMEOUT;
     set_output(e, t, b->folder);
     return true;
@@ -426,6 +431,8 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
     assay_task_arg(t, "--json");
     assay_task_arg(t, "--out=%s/%s", e->r->out, row.out);
     assay_task_arg(t, "--coverage=%s/%s/coverage.txt", e->r->out, row.out);
+    if (j->entry->code_coverage)
+        assay_task_arg(t, "--code-coverage=%s/%s/code.dat", e->r->out, row.out);
     t->timeout = j->entry->timeout;
     t->memory = e->r->memory;
     set_output(e, t, row.out);
@@ -540,6 +547,29 @@ out:
 
 /* --- coverage --- */
 
+/* Of lines and toggles, if any job counted them. What an earlier regression left is not this one's. */
+static bool merge_code(const struct assay_regress *r, char *why, size_t why_size)
+{
+    struct assay_codecov code = {0};
+    char path[PATH_MAX + 64];
+    bool good = true;
+
+    for (size_t i = 0; good && i < r->jobs->n; ++i) {
+        if (!r->jobs->job[i].entry->code_coverage)
+            continue;
+        snprintf(path, sizeof path, "%s/jobs/%lld/code.dat", r->out, (long long)r->jobs->job[i].id);
+        if (access(path, F_OK) == 0)
+            good = assay_codecov_load(&code, path, why, why_size);
+    }
+    snprintf(path, sizeof path, "%s/code.dat", r->out);
+    if (good && code.n)
+        good = assay_codecov_save(&code, path, why, why_size);
+    else if (good)
+        unlink(path);
+    assay_codecov_free(&code);
+    return good;
+}
+
 enum assay_error assay_regress_merge(const struct assay_regress *r, char *why, size_t why_size)
 {
     struct assay_cover *db;
@@ -561,7 +591,8 @@ enum assay_error assay_regress_merge(const struct assay_regress *r, char *why, s
             good = assay_cover_load(db, path, why, why_size);
     }
     snprintf(path, sizeof path, "%s/coverage.txt", r->out);
-    good = good && assay_cover_save_merged(db, n, path, why, why_size);
+    good =
+        good && assay_cover_save_merged(db, n, path, why, why_size) && merge_code(r, why, why_size);
     for (size_t i = 0; i < n; ++i)
         assay_cover_close(&db[i]);
     free(db);

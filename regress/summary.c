@@ -251,13 +251,30 @@ static int load_results(struct assay_summary *s, const char *path)
     return EXIT_EQUAL;
 }
 
-static int load_coverage(struct assay_summary *s, const char *path, const char *exclude)
+/* The stores beside the results, and what they need not hold. */
+static bool load_stores(struct assay_summary *s, const char *exclude, char *why, size_t why_size)
 {
-    char why[PATH_MAX + ASSAY_SUMMARY_LINE], own[PATH_MAX];
+    char path[PATH_MAX], own[PATH_MAX], sources[PATH_MAX];
 
     assay_source_path(own, sizeof own, "tb/coverage.exclude");
     if (!exclude && access(own, F_OK) == 0)
         exclude = own;
+    assay_source_path(sources, sizeof sources, "");
+    sources[strlen(sources) - 1] = '\0';
+    snprintf(path, sizeof path, "%.3900s/coverage.txt", s->out);
+    if (access(path, F_OK) == 0 && !assay_cover_load(s->cover, path, why, why_size))
+        return false;
+    snprintf(path, sizeof path, "%.3900s/code.dat", s->out);
+    if (access(path, F_OK) == 0 && !assay_codecov_load(&s->code, path, why, why_size))
+        return false;
+    return !exclude || (assay_cover_exclude(s->cover, exclude, why, why_size) &&
+                        assay_codecov_exclude(&s->code, exclude, sources, why, why_size));
+}
+
+static int load_coverage(struct assay_summary *s, const char *exclude)
+{
+    char why[PATH_MAX + ASSAY_SUMMARY_LINE];
+
     while (assay_blocks[s->n_blocks])
         ++s->n_blocks;
     s->cover = calloc(s->n_blocks + 1, sizeof *s->cover);
@@ -265,12 +282,10 @@ static int load_coverage(struct assay_summary *s, const char *path, const char *
         assay_cli_error("out of memory");
         return EXIT_FAULT;
     }
-    if ((access(path, F_OK) == 0 && !assay_cover_load(s->cover, path, why, sizeof why)) ||
-        (exclude && !assay_cover_exclude(s->cover, exclude, why, sizeof why))) {
-        assay_cli_error("%s", why);
-        return EXIT_USAGE;
-    }
-    return EXIT_EQUAL;
+    if (load_stores(s, exclude, why, sizeof why))
+        return EXIT_EQUAL;
+    assay_cli_error("%s", why);
+    return EXIT_USAGE;
 }
 
 int assay_summary_load(struct assay_summary *s, const char *out, const char *exclude, int *coverage)
@@ -283,10 +298,8 @@ int assay_summary_load(struct assay_summary *s, const char *out, const char *exc
     *coverage = EXIT_EQUAL;
     snprintf(path, sizeof path, "%.3900s/results.db", out);
     status = load_results(s, path);
-    if (status == EXIT_EQUAL) {
-        snprintf(path, sizeof path, "%.3900s/coverage.txt", out);
-        *coverage = load_coverage(s, path, exclude);
-    }
+    if (status == EXIT_EQUAL)
+        *coverage = load_coverage(s, exclude);
     return status;
 }
 
@@ -319,6 +332,7 @@ void assay_summary_free(struct assay_summary *s)
     }
     for (size_t i = 0; s->cover && i < s->n_blocks; ++i)
         assay_cover_close(&s->cover[i]);
+    assay_codecov_free(&s->code);
     free(s->line);
     free(s->failure);
     free(s->bucket);

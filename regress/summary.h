@@ -4,6 +4,7 @@
 #ifndef ASSAY_REGRESS_SUMMARY_H
 #define ASSAY_REGRESS_SUMMARY_H
 
+#include "lockstep/codecov.h"
 #include "lockstep/cover.h"
 #include "regress/store.h"
 
@@ -55,6 +56,7 @@ struct assay_summary {
     uint64_t jobs;
     struct assay_cover *cover; /* as assay_blocks */
     size_t n_blocks;
+    struct assay_codecov code; /* lines and toggles of the RTL; empty if none were counted */
     struct assay_trend *trend; /* finished regressions of the folder, the oldest first */
     size_t n_trends;
     bool no_memory;

@@ -22,6 +22,24 @@ check 'an lcov trace' bash -c '
     grep -q "^SF:.*/rtl/dotmul/dotmul_block.v$" lines.info && grep -q "^DA:[0-9]*,[1-9]" lines.info &&
         [ "$(grep -c ^SF: lines.info)" = "$(grep -c ^end_of_record lines.info)" ]'
 
+# In a regression: counted by the entries that ask for it, merged, and in all reports.
+cat >code.yaml <<'END'
+entries:
+  - {block: dotmul, params: smallest, cycles: 8, knobs: {stall: 0, resets: 0}, seeds: 2, code_coverage: true}
+  - {block: dotmul, params: smallest, cycles: 2000}
+END
+expect 0 '3 jobs: 3 passed' 'RTL coverage' 'lines' 'toggles' -- "$assay" regress code.yaml --out code
+check 'by the two that ask' test "$(ls code/jobs/*/code.dat | wc -l)" = 2
+expect 0 'rtl/dotmul/dotmul_block.v' -- "$assay" coverage code/code.dat
+check 'merged' test "$(hits code/code.dat)" = "$(hits code/jobs/1/code.dat code/jobs/2/code.dat)"
+check 'in the page' grep -q '<h2 id="code">RTL coverage</h2>' code/report.html
+check 'file by file' grep -q '<td>rtl/dotmul/dotmul_block.v</td>' code/report.html
+check 'with the holes' grep -q '<summary><b>rtl/dotmul/[a-z_]*.v</b>: [0-9]* toggles not hit' code/report.html
+expect 0 '"code":	{' -- "$assay" report --out code --json
+sed -i 's/, code_coverage: true//; 3d' code.yaml
+expect 0 '2 jobs: 2 passed' -- "$assay" regress code.yaml --out code
+check 'what an earlier one counted is not of this one' test ! -e code/code.dat
+
 # Exclusions.
 hole=$("$assay" coverage short.dat | sed -n 's/^    \(rtl[^:]*\):[0-9]*:[0-9]*: toggle \(.*\)$/\1 \2/p' | head -n 1)
 file=${hole% *} bit=${hole#* }
