@@ -1,5 +1,6 @@
 /* report_html_code.c - lines and toggles of the RTL by source file, with what was not hit. */
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -22,12 +23,15 @@ static void row(FILE *f, const struct assay_codecov *db, const char *name, const
     fprintf(f, "<tr%s><td>", file ? "" : " class=\"sum\"");
     assay_print_escaped(f, name);
     fputs("</td>", f);
-    assay_html_percent(f, assay_codecov_percent(l));
+    if (l.possible)
+        assay_html_percent(f, assay_codecov_percent(l));
+    else
+        fputs("<td></td><td class=\"n dim\">-</td>", f);
     fprintf(f,
             "<td class=\"n\">%zu</td><td class=\"n %s\">%zu</td><td class=\"n dim\">%zu</td>"
             "<td class=\"n\">%.1f%%</td><td class=\"n\">",
             l.possible, l.hit == l.possible ? "dim" : "bad", l.possible - l.hit, l.excluded,
-            assay_codecov_percent(t));
+            floor(assay_codecov_percent(t) * 10) / 10);
     assay_html_count(f, t.possible);
     fputs("</td></tr>\n", f);
 }
