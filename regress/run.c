@@ -15,6 +15,7 @@
 #include "lockstep/codecov.h"
 #include "regress/cluster.h"
 #include "regress/outcome.h"
+#include "regress/pace.h"
 #include "regress/pool.h"
 #include "regress/report.h"
 
@@ -31,7 +32,8 @@ struct build {
 struct engine {
     struct assay_regress *r;
     size_t *order;
-    size_t next; /* in order[], or in build[] */
+    struct assay_pace *pace; /* of the jobs; on a cluster NULL, for all are handed over at once */
+    size_t next;             /* in order[], or in build[] */
     struct build *build;
     size_t n_builds;
 
@@ -130,25 +132,16 @@ static void show_progress(struct engine *e, const char *what, size_t failures, u
 
 /* --- results --- */
 
-static void join_tags(const struct assay_entry *e, char *text, size_t size)
-{
-    size_t used = 0;
-
-    text[0] = '\0';
-    for (size_t i = 0; i < e->n_tags && used < size; ++i)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", i ? "," : "", e->tags[i]);
-}
-
 /* What is known of a job beforehand; the texts are put into the given memory. */
 struct texts {
-    char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT], tags[1024], out[300];
+    char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT], tags[ASSAY_JOB_TAGS], out[300];
 };
 
 static void describe(const struct assay_job *j, struct texts *t, struct assay_store_job *row)
 {
     assay_job_params(j, t->params);
     assay_job_knobs(j, t->knobs);
-    join_tags(j->entry, t->tags, sizeof t->tags);
+    assay_job_tags(j, t->tags);
     snprintf(t->out, sizeof t->out, "jobs/%lld", (long long)j->id);
     *row = (struct assay_store_job){
         .id = j->id,
@@ -442,11 +435,16 @@ static bool next_job(void *any, struct assay_task *t)
 {
     struct engine *e = any;
 
-    while (e->next < e->r->jobs->n) {
-        const size_t i = e->order[e->next++];
-        const struct assay_job *j = &e->r->jobs->job[i];
+    for (;;) {
+        const struct assay_job *j;
         const struct build *b;
+        size_t i;
 
+        if (e->pace ? !assay_pace_next(e->pace, &i) : e->next == e->r->jobs->n)
+            return false;
+        if (!e->pace)
+            i = e->order[e->next++];
+        j = &e->r->jobs->job[i];
         if (j->done)
             continue;
         b = build_of(e, j);
@@ -459,7 +457,6 @@ static bool next_job(void *any, struct assay_task *t)
         set_job(e, j, t);
         return true;
     }
-    return false;
 }
 
 static bool job_done(void *any, size_t tag, const struct assay_task_end *end)
@@ -471,6 +468,8 @@ static bool job_done(void *any, size_t tag, const struct assay_task_end *end)
 
     snprintf(path, sizeof path, "%s/jobs/%lld/stdout", e->r->out, (long long)j->id);
     assay_outcome_judge(j, end, path, &o);
+    if (e->pace && o.status == ASSAY_JOB_PASS)
+        assay_pace_took(e->pace, j, end->seconds);
     if (!end->started) {
         clear_progress(e);
         assay_cli_error("%s: %s: expected to start a job with its output there", path,
@@ -487,6 +486,32 @@ static void tick_job(void *any, unsigned running)
     show_progress(e, "job",
                   count[ASSAY_JOB_FAIL] + count[ASSAY_JOB_TIMEOUT] + count[ASSAY_JOB_ERROR],
                   running);
+}
+
+/* What starting a job and its simulator takes beside the time in the cycle loop, about. */
+static const double beside = 0.1;
+
+static bool take_time(void *any, const struct assay_store_job *j, double seconds)
+{
+    const struct engine *e = any;
+
+    assay_pace_took_text(e->pace, j->block, j->params, j->scenario, j->backend, j->knobs, j->tags,
+                         j->cycles, seconds + beside);
+    return true;
+}
+
+/* Without memory for it, jobs start in their order. */
+static void plan_jobs(struct engine *e)
+{
+    char why[TEXT];
+
+    assay_jobs_order(e->r->jobs, e->order);
+    e->next = 0;
+    if (e->r->queue)
+        return;
+    e->pace = assay_pace_new(e->r->jobs, e->order, e->r->at_once);
+    if (e->pace && !assay_store_times(e->r->store, take_time, e, why, sizeof why))
+        assay_cli_error("%s", why);
 }
 
 /* On this machine, or on the cluster's queue. */
@@ -527,8 +552,7 @@ void assay_regress_run(struct assay_regress *r)
         clear_progress(&e);
     }
     if (!r->signal) {
-        assay_jobs_order(r->jobs, e.order);
-        e.next = 0;
+        plan_jobs(&e);
         begin_progress(&e, r->count[ASSAY_JOB_NOT_RUN]);
         pool.next = next_job;
         pool.done = job_done;
@@ -541,6 +565,7 @@ void assay_regress_run(struct assay_regress *r)
         r->broken = !r->stopped;
     }
 out:
+    assay_pace_free(e.pace);
     free(e.build);
     free(e.order);
 }
