@@ -11,13 +11,13 @@
 #include "lockstep/outfile.h"
 #include "sim/variant.h"
 
-enum { KEY_HOLES = 256, KEY_JSON, KEY_LCOV, KEY_EXCLUDE, DEFAULT_HOLES = 20 };
+enum { KEY_HOLES = 256, KEY_JSON, KEY_LCOV, KEY_EXCLUDE, KEY_REQUIRE, DEFAULT_HOLES = 20 };
 
 struct choice {
     char **stores; /* in argv */
     size_t n_stores;
     const char *block, *lcov, *exclude;
-    uint64_t holes;
+    uint64_t holes, require;
     bool holes_given, json;
 };
 
@@ -28,6 +28,10 @@ static const struct argp_option options[] = {
     {"lcov", KEY_LCOV, "FILE", 0, "Also write line coverage as an lcov trace file", 0},
     {"exclude", KEY_EXCLUDE, "FILE", 0,
      "Points, lines and toggles that can't be hit, and why (default tb/coverage.exclude)", 0},
+    {"require", KEY_REQUIRE, "P", 0,
+     "Fail if a block's points, or the lines and branches of the RTL, are covered to less than P "
+     "percent",
+     0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
@@ -46,6 +50,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!assay_cli_number(arg, &c->holes))
             argp_error(state, "holes '%s': expected a number", arg);
         c->holes_given = true;
+        break;
+    case KEY_REQUIRE:
+        if (!assay_cli_number(arg, &c->require) || c->require > 100)
+            argp_error(state, "require '%s': expected a number from 0 to 100", arg);
         break;
     case KEY_LCOV:
         c->lcov = arg;
@@ -281,6 +289,31 @@ static int print_json(const struct assay_cover *db, size_t n, const struct assay
 
 /* --- */
 
+/* What falls short of --require is said; false then. */
+static bool enough(const struct choice *c, const struct assay_cover *db, size_t n,
+                   const struct assay_codecov *code)
+{
+    const double lines = assay_codecov_percent(assay_codecov_total(code, ASSAY_CODE_LINE, NULL));
+    bool good = lines >= (double)c->require;
+
+    if (!good)
+        assay_cli_error("lines and branches: %.1f%% covered: expected %" PRIu64 "%%",
+                        floor(lines * 10) / 10, c->require);
+    for (size_t i = 0; i < n; ++i) {
+        double points;
+
+        if (!db[i].block)
+            continue;
+        points = percent(assay_cover_sum(&db[i]));
+        if (points >= (double)c->require)
+            continue;
+        good = false;
+        assay_cli_error("%s: %.1f%% of its points covered: expected %" PRIu64 "%%",
+                        db[i].block->name, floor(points * 10) / 10, c->require);
+    }
+    return good;
+}
+
 /* Read all stores and keep what was asked for; a block that was asked for is there even when no
  * store names it, with all its points as holes. */
 static int load(const struct choice *c, struct assay_cover *db, size_t n,
@@ -376,11 +409,13 @@ int assay_cmd_coverage(int argc, char **argv)
         status = print_json(db, n, &code, c.holes);
     else if (status == EXIT_EQUAL && code.n)
         assay_coverage_code_print(&code, c.holes);
-    for (size_t i = 0; i < n; ++i) {
-        if (status == EXIT_EQUAL && !c.json && db[i].block)
+    for (size_t i = 0; status == EXIT_EQUAL && !c.json && i < n; ++i)
+        if (db[i].block)
             print_block(&db[i], c.holes);
+    if (status == EXIT_EQUAL && !enough(&c, db, n, &code))
+        status = EXIT_MISMATCH;
+    for (size_t i = 0; i < n; ++i)
         assay_cover_close(&db[i]);
-    }
     assay_codecov_free(&code);
     free(db);
     return status;

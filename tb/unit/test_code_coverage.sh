@@ -74,6 +74,14 @@ printf 'point dpas shape.8.8\n' >own.exclude
 expect 2 'own.exclude:1: no reason' -- "$assay" coverage few.txt --exclude own.exclude
 expect 0 'total' -- "$assay" coverage few.txt
 
+# A goal to hold.
+expect 0 'total' -- "$assay" coverage long.dat --require 100
+expect 1 'dpas: ' '% of its points covered: expected 60%' -- "$assay" coverage few.txt long.dat --require 60
+expect 0 'total' -- "$assay" coverage few.txt long.dat --require 1
+sed "/v_line\|v_branch/s/' [0-9]*\$/' 0/" long.dat >unhit.dat
+expect 1 'lines and branches: 0.0% covered: expected 100%' -- "$assay" coverage unhit.dat --require 100
+expect 2 "require '101': expected a number from 0 to 100" -- "$assay" coverage long.dat --require 101
+
 # Bad input.
 head -n 3 long.dat >cut.dat
 echo 'nonsense' >>cut.dat
