@@ -236,7 +236,7 @@ static void members(FILE *f, const struct assay_summary *s, const struct assay_b
     for (size_t i = 0; i < s->n_failures && shown < JOBS_MOST; ++i) {
         const struct assay_store_job *j = &s->failure[i].job;
 
-        if (!assay_same_bug(&s->failure[b->best].job, j))
+        if (!assay_in_bucket(s, b, &s->failure[i]))
             continue;
         ++shown;
         fputs("<tr>", f);
@@ -270,9 +270,9 @@ static void buckets(FILE *f, const struct assay_summary *s)
         assay_print_escaped(f, j->block);
         fputs(": ", f);
         assay_print_escaped(f, j->verdict);
-        if (*j->port) {
-            fputs(", port ", f);
-            assay_print_escaped(f, j->port);
+        if (*b->ports) {
+            fputs(strchr(b->ports, ',') ? ", ports " : ", port ", f);
+            assay_print_escaped(f, b->ports);
         }
         fprintf(f, "</h3>\n<p>%zu of %" PRIu64 " jobs", b->n, s->jobs);
         if (j->fail_cycle >= 0)

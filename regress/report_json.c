@@ -125,7 +125,7 @@ static void add_buckets(cJSON *o, const struct assay_summary *s)
 
         cJSON_AddStringToObject(item, "block", j->block);
         cJSON_AddStringToObject(item, "verdict", j->verdict);
-        cJSON_AddStringToObject(item, "port", j->port);
+        cJSON_AddStringToObject(item, "port", s->bucket[i].ports);
         add_number(item, "failures", s->bucket[i].n);
         add_number(item, "job", (uint64_t)j->id);
         cJSON_AddStringToObject(item, "reproduce", j->reproduce);

@@ -121,6 +121,8 @@ static void print_buckets(FILE *f, const struct assay_summary *s)
 
         fprintf(f, "\n%zu %s: ", b->n, b->n == 1 ? "failure" : "failures");
         assay_report_failure(f, &best->job);
+        if (strchr(b->ports, ','))
+            fprintf(f, "  ports:     %s\n", b->ports);
         if (*best->message)
             fprintf(f, "  said:      %s\n", best->message);
         fprintf(f, "  reproduce: %s\n", best->job.reproduce);

@@ -265,7 +265,7 @@ static bool keep(struct engine *e, const struct assay_job *j, const struct assay
     row.transactions = o->transactions;
     row.seconds = o->seconds;
     row.fail_cycle = o->fail_cycle;
-    row.port = o->port;
+    row.port = o->ports;
     row.reproduce = o->reproduce;
     if (folder)
         row.out = folder;

@@ -50,7 +50,8 @@ struct assay_store_job {
     uint64_t cycles_run, compared, transactions;
     double seconds;
     int64_t fail_cycle;                 /* -1: none */
-    const char *port, *reproduce, *out; /* out: its folder, seen from the store's */
+    const char *port, *reproduce, *out; /* port: those that differed, with commas between; out: its
+                                           folder, seen from the store's */
 };
 
 struct assay_store;

@@ -34,11 +34,15 @@ struct assay_failure {
     char message[ASSAY_SUMMARY_LINE]; /* what its process said; may be empty */
 };
 
-/* Failures with the same signature, block, verdict and port: one bug, as far as can be told. */
+/*
+ * Failures with the same signature: one bug, as far as can be told. That is block, verdict and the ports
+ * that differ; ports that differed in the same cycle of any failure are one.
+ */
 struct assay_bucket {
-    size_t best;   /* in failure[]: the one that shows it soonest */
-    size_t n;      /* failures */
-    uint64_t last; /* greatest cycle at which one failed; 0 if none is known */
+    char ports[ASSAY_SUMMARY_LINE]; /* with commas between */
+    size_t best;                    /* in failure[]: the one that shows it soonest */
+    size_t n;                       /* failures */
+    uint64_t last;                  /* greatest cycle at which one failed; 0 if none is known */
 };
 
 struct assay_summary {
@@ -72,8 +76,9 @@ void assay_summary_free(struct assay_summary *s);
 /* The parameter set's name if there is one, else the values. */
 const char *assay_set_name(const char *block, const char *params, char *text, size_t size);
 
-/* Whether two failures go into one bucket. */
-bool assay_same_bug(const struct assay_store_job *a, const struct assay_store_job *b);
+/* Whether a failure is one of a bucket's. */
+bool assay_in_bucket(const struct assay_summary *s, const struct assay_bucket *b,
+                     const struct assay_failure *f);
 
 double assay_cover_percent(struct assay_cover_total t);
 
