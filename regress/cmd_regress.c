@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -223,6 +224,27 @@ static int regress(const struct choice *c, struct assay_jobs *jobs)
     return status;
 }
 
+/* What is wrong with the file of exclusions is better known before the jobs have run. */
+static enum assay_error check_exclusions(const struct choice *c, char *why, size_t why_size)
+{
+    struct assay_cover *none;
+    size_t n = 0;
+    bool good;
+
+    if (!c->exclude)
+        return ASSAY_OK;
+    while (assay_blocks[n])
+        ++n;
+    none = calloc(n + 1, sizeof *none);
+    if (!none) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
+    good = assay_cover_exclude(none, c->exclude, why, why_size);
+    free(none);
+    return good ? ASSAY_OK : ASSAY_BAD_INPUT;
+}
+
 int assay_cmd_regress(int argc, char **argv)
 {
     static const struct argp argp = {options,
@@ -256,6 +278,8 @@ int assay_cmd_regress(int argc, char **argv)
         used = (size_t)snprintf(why, sizeof why, "%.*s: ", PATH_MAX, c.list);
         e = assay_jobs_make(&list, c.seed_base, c.tag, &jobs, why + used, sizeof why - used);
     }
+    if (e == ASSAY_OK)
+        e = check_exclusions(&c, why, sizeof why);
     if (e == ASSAY_OK) {
         status = regress(&c, &jobs);
     } else {

@@ -69,6 +69,8 @@ check 'in the page, with the reason' grep -q 'shape.8.1</code>: eight is too dee
 expect 0 '"excluded":	8' -- "$assay" report --out few --exclude own.exclude --json
 printf 'point dpas shape.8.9 : no such thing\n' >own.exclude
 expect 2 "own.exclude:1: '9' is no bin of axis rc of group shape" -- "$assay" coverage few.txt --exclude own.exclude
+expect 2 "own.exclude:1: '9' is no bin of axis rc of group shape" -- "$assay" regress few.yaml --out never --exclude own.exclude
+check 'before anything is run' test ! -e never
 expect 2 "own.exclude:1: '9' is no bin of axis rc of group shape" -- "$assay" report --out few --exclude own.exclude
 printf 'point dpas shape.8.8\n' >own.exclude
 expect 2 'own.exclude:1: no reason' -- "$assay" coverage few.txt --exclude own.exclude
