@@ -11,7 +11,7 @@ if [ -z "$browser" ]; then
     exit 77
 fi
 browse() { # ARGUMENTS... of a browser that talks to nobody
-    HOME=$work timeout 120 "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars \
+    HOME=$work timeout 120 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars \
         --user-data-dir="$work/profile" --no-first-run --disable-background-networking \
         --disable-component-update --disable-sync "$@"
 }
