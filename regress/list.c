@@ -285,6 +285,22 @@ static bool read_timeout(struct reader *r, struct assay_entry *e, const yaml_nod
     return true;
 }
 
+static bool read_code_coverage(struct reader *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *text = word(r, n, "code_coverage");
+
+    if (!text)
+        return false;
+    e->code_coverage = strcmp(text, "true") == 0;
+    if (!e->code_coverage && strcmp(text, "false") != 0)
+        return bad(r, n, "code_coverage '%s': expected true or false", text);
+    for (size_t i = 0; e->code_coverage && i < e->n_backends; ++i)
+        if (e->backend[i] != ASSAY_VERILATOR)
+            return bad(r, n, "code_coverage on backend %s: expected verilator alone",
+                       assay_backend_name(e->backend[i]));
+    return true;
+}
+
 static bool one_tag(struct reader *r, struct assay_entry *e, const yaml_node_t *n)
 {
     static const char letters[] =
@@ -362,7 +378,7 @@ static const struct {
     {"backend", false, true, read_backend},  {"cycles", true, true, read_cycles},
     {"seeds", false, true, read_seeds},      {"weight", false, false, read_weight},
     {"tags", false, false, read_tags},       {"knobs", false, true, read_knobs},
-    {"timeout", false, false, read_timeout},
+    {"timeout", false, false, read_timeout}, {"code_coverage", false, true, read_code_coverage},
 };
 
 enum { PROOFS = 1, N_KEYS = sizeof keys / sizeof keys[0] };
@@ -452,7 +468,8 @@ static bool apart(struct reader *r, const struct assay_entry *e, const struct as
         return bad_line(r, e->line, "the proofs of %s are in line %lu already: expected them once",
                         e->block->name, o->line);
     }
-    if (e->scenario != o->scenario || memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
+    if (e->scenario != o->scenario || e->code_coverage != o->code_coverage ||
+        memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
         return true;
     for (size_t b = 0; b < e->n_backends; ++b) {
         if (!has_backend(o, e->backend[b]))

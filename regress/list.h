@@ -18,9 +18,11 @@
  *   tags      list of words, for `assay regress --tag`
  *   knobs     map of stall, illegal, corner, resets to 0..100; default: the scenario's
  *   timeout   seconds that a run may take; default: 600
+ *   code_coverage  true: count lines and toggles of the RTL, in a variant of its own; only on
+ *             verilator, and slow: for short runs; default: false
  *
  * An entry stands for all combinations of its params, backends and seeds. The same block, params,
- * scenario, backend and knobs may be there once only, and so may the proofs of a block.
+ * scenario, backend, knobs and code_coverage may be there once only, and so may the proofs of a block.
  */
 #ifndef ASSAY_REGRESS_LIST_H
 #define ASSAY_REGRESS_LIST_H
@@ -52,6 +54,7 @@ struct assay_entry {
     uint64_t n_seeds;
     uint32_t weight;
     uint32_t timeout;
+    bool code_coverage;
     struct assay_knobs knobs;
     bool own_knobs; /* they differ from the scenario's */
     char **tags;

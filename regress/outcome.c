@@ -72,9 +72,15 @@ static void read_facts(const cJSON *json, struct assay_outcome *o)
         o->seconds = item->valuedouble;
     if (cJSON_HasObjectItem(json, "fail_cycle"))
         o->fail_cycle = (int64_t)get_count(json, "fail_cycle");
-    item = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "differences"), 0);
-    if (item)
-        get_text(item, "port", o->port, sizeof o->port);
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "differences"))
+    {
+        char port[64] = "";
+        const size_t used = strlen(o->ports);
+
+        get_text(item, "port", port, sizeof port);
+        if (*port && used + strlen(port) + 2 <= sizeof o->ports)
+            snprintf(o->ports + used, sizeof o->ports - used, "%s%s", used ? "," : "", port);
+    }
 }
 
 static bool is_crash(int signal)

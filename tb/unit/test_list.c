@@ -71,6 +71,7 @@ static void test_defaults(void **state)
     assert_int_equal(e->n_seeds, 1);
     assert_int_equal(e->weight, 1);
     assert_int_equal(e->timeout, 600);
+    assert_false(e->code_coverage);
     assert_false(e->own_knobs);
     assert_int_equal(e->n_tags, 0);
     assay_list_free(&list);
@@ -95,10 +96,12 @@ static void test_all_keys(void **state)
                                "  scenario: throughput\n"
                                "  params: [largest, \"lanes=4,depth=8\"]\n"
                                "  block: dpas\n"
-                               "- {block: dpas, cycles: 1, params: smallest, backend: icarus}\n",
+                               "- {block: dpas, cycles: 1, params: smallest, backend: icarus}\n"
+                               "- {block: dpas, cycles: 1}\n"
+                               "- {block: dpas, cycles: 1, code_coverage: true}\n",
                                &list),
                      ASSAY_OK);
-    assert_int_equal(list.n, 2);
+    assert_int_equal(list.n, 4);
     e = &list.entry[0];
     assert_string_equal(e->scenario->name, "throughput");
     assert_int_equal(e->n_params, 2);
@@ -120,6 +123,8 @@ static void test_all_keys(void **state)
     assert_true(assay_entry_tagged(e, "four-state"));
     assert_false(assay_entry_tagged(e, "four"));
     assert_int_equal(list.entry[1].line, 13);
+    assert_false(list.entry[2].code_coverage);
+    assert_true(list.entry[3].code_coverage);
     assay_list_free(&list);
 }
 
@@ -175,7 +180,7 @@ static void test_bad_lists(void **state)
         {"entries:\n\n  - block: dotmul\n", ":3: an entry without 'cycles': expected that key"},
         {ENTRY "    cylces: 10\n",
          ":4: unknown key 'cylces': expected one of block, proofs, params, scenario, "
-         "backend, cycles, seeds, weight, tags, knobs, timeout"},
+         "backend, cycles, seeds, weight, tags, knobs, timeout, code_coverage"},
         {ENTRY "    cycles: 10\n", ":4: key 'cycles' again: expected each key once"},
 
         /* block, params, scenario, backend */
@@ -221,6 +226,9 @@ static void test_bad_lists(void **state)
         {ENTRY "    seeds: 0..1000000\n",
          ":4: seeds '0..1000000': expected a range of 1 to 1000000 seeds, the lesser first"},
         {ENTRY "    weight: 0\n", ":4: weight '0': expected a number from 1 to 1000"},
+        {ENTRY "    code_coverage: yes\n", ":4: code_coverage 'yes': expected true or false"},
+        {ENTRY "    backend: model\n    code_coverage: true\n",
+         ":5: code_coverage on backend model: expected verilator alone"},
         {ENTRY "    timeout: 0\n", ":4: timeout '0': expected a number from 1 to 1000000"},
 
         /* tags, knobs */
