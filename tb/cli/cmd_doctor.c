@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "sim/home.h"
 #include "sim/process.h"
 
 enum { LINE = 256 };
@@ -57,9 +58,15 @@ static void version(const struct tool *t, char line[LINE])
 /* Where built variants go: it has to be writable, or nothing can be built. */
 static bool check_cache(void)
 {
-    const char *cache = getenv("ASSAY_CACHE");
-    const char *folder = cache && *cache ? cache : ASSAY_BUILD_DIR;
-    const bool good = access(folder, W_OK) == 0 || access(folder, F_OK) != 0;
+    char folder[4096], above[4096];
+    bool good;
+
+    assay_home_cache(folder, sizeof folder);
+    /* What is not there will be made, in the last of its folders that is. */
+    snprintf(above, sizeof above, "%s", folder);
+    while (access(above, F_OK) != 0 && strrchr(above, '/') > above)
+        *strrchr(above, '/') = '\0';
+    good = access(above, W_OK) == 0;
 
     printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "cache", folder,
            good ? "" : ": not writable: expected to, or ASSAY_CACHE to name another folder");

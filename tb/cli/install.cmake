@@ -31,3 +31,27 @@ install(FILES ${PROJECT_BINARY_DIR}/assay-config.cmake
 file(RELATIVE_PATH to_prefix /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
 configure_file(${CMAKE_CURRENT_SOURCE_DIR}/tb/cli/assay.pc.in ${PROJECT_BINARY_DIR}/assay.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/assay.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# The part of the tree that the program reads, in the same places (tb/sim/home.h).
+set(tree ${CMAKE_INSTALL_DATADIR}/assay)
+install(DIRECTORY rtl vectors DESTINATION ${tree})
+install(DIRECTORY tb DESTINATION ${tree} FILES_MATCHING
+    PATTERN ports.def
+    PATTERN faults/*.patch
+    PATTERN sim/dut.h
+    PATTERN sim/verilator_*
+    PATTERN coverage.exclude
+    PATTERN examples/*/*
+    PATTERN unit EXCLUDE)
+install(DIRECTORY model DESTINATION ${tree} FILES_MATCHING
+    PATTERN model/ports*.h
+    PATTERN *.md)
+install(DIRECTORY regress DESTINATION ${tree} FILES_MATCHING PATTERN *.yaml)
+install(FILES LICENSE README.md DESTINATION ${tree})
+if(ASSAY_VPI)
+    install(TARGETS assay_vpi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/assay)
+endif()
+
+install(FILES tb/cli/assay.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES tb/cli/assay.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+    RENAME assay)
