@@ -67,9 +67,10 @@ int assay_main(int argc, char **argv)
         return 0;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        char home[4096];
+        char home[4096], cache[4096];
 
-        printf("assay %s\nbuilt by %s, %s%s\nfiles %s\n", ASSAY_VERSION, COMPILER,
+        printf("assay %s\nbuilt by %s, " ASSAY_BUILD_TYPE ", %s%s\nfiles %s\nvariants %s\n",
+               ASSAY_VERSION, COMPILER,
 #ifdef __OPTIMIZE__
                "optimized",
 #else
@@ -80,7 +81,7 @@ int assay_main(int argc, char **argv)
 #else
                "",
 #endif
-               assay_home(home, sizeof home));
+               assay_home(home, sizeof home), assay_home_cache(cache, sizeof cache));
         return 0;
     }
     for (size_t i = 0; i < N_COMMANDS; ++i) {

@@ -73,6 +73,37 @@ static bool check_cache(void)
     return good;
 }
 
+/* What the variants are compiled with beside the tools: headers of zlib, for waveforms. */
+static bool check_zlib(void)
+{
+    char *argv[] = {"g++", "-E",        "-include", "zlib.h",    "-x",
+                    "c++", "/dev/null", "-o",       "/dev/null", NULL};
+    struct assay_output out = {0};
+    const int status = assay_process(argv, NULL, &out);
+
+    free(out.text);
+    if (status == ASSAY_NOT_STARTED)
+        printf("%-8s %-10s cannot be looked for without g++\n", "MISSING", "zlib.h");
+    else if (status)
+        printf("%-8s %-10s package zlib1g-dev: backend verilator: compiles the variants\n",
+               "MISSING", "zlib.h");
+    else
+        printf("%-8s %-10s is here\n", "ok", "zlib.h");
+    return status == 0;
+}
+
+static void check_module(void)
+{
+    char folder[4000], path[4096];
+
+    snprintf(path, sizeof path, "%s/assay.vpi", assay_home_modules(folder, sizeof folder));
+    if (access(path, R_OK) == 0)
+        printf("%-8s %-10s %s\n", "ok", "assay.vpi", path);
+    else
+        printf("%-8s %-10s %s: backend icarus; built where Icarus is installed\n", "absent",
+               "assay.vpi", path);
+}
+
 static bool check_sources(void)
 {
     char path[4096];
@@ -130,6 +161,13 @@ int assay_cmd_doctor(int argc, char **argv)
         }
         good &= right || !t->required;
     }
+    if (!check_zlib()) {
+        const size_t used = strlen(missing);
+
+        snprintf(missing + used, sizeof missing - used, " zlib1g-dev");
+        good = false;
+    }
+    check_module();
     good &= check_sources();
     good &= check_cache();
     if (*missing)
