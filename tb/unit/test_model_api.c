@@ -186,7 +186,7 @@ static void run(const struct assay_block *b, const struct assay_params *params)
     for (int cycle = 0; cycle < CYCLES; ++cycle) {
         for (int k = 0; k < (int)b->n_ports; ++k) {
             struct assay_model_port info;
-            uint32_t word[64];
+            uint32_t word[64] = {0};
 
             assay_model_port_info(pins, k, &info);
             if (info.direction == ASSAY_MODEL_OUT)
