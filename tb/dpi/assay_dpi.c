@@ -276,8 +276,8 @@ EXPORT int assay_dpi_dot(int a_type, int b_type, int acc_type, int saturate, int
         return assay_handle_result(function, ASSAY_MODEL_RANGE, "k is not 0 to 256");
     return assay_handle_result(function,
                                assay_dot((enum assay_type)a_type, (enum assay_type)b_type,
-                                         (enum assay_acc_type)acc_type, saturate, (size_t)k, a, b, c,
-                                         d),
+                                         (enum assay_acc_type)acc_type, saturate, (size_t)k, a, b,
+                                         c, d),
                                NULL);
 }
 

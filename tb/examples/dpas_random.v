@@ -94,15 +94,24 @@ module dpas_random #(
         is_good = ((type1 <= S8 && type2 <= S8 && acc_type < ACC_F32) ||
                    (type1 > S8 && type1 <= F32 && type1 == type2 && acc_type == ACC_F32 && !saturate)) &&
                   (sd == 4'd1 || sd == 4'd2 || sd == 4'd4 || sd == 4'd8) && rc != 4'd0 && rc <= 4'd8 &&
-                  exec_size != 5'd0 && exec_size <= LANES;
+                  exec_size != 5'd0 && exec_size <= LANES[4:0];
     endfunction
 
     function [3:0] src1_rows;
         input dummy;
-        integer bits;
+        reg [31:0] dwords;
         begin
-            bits = sd * elements_of(type1, type2) * bits_of(type1);
-            src1_rows = (bits + 31) / 32;
+            dwords = ({28'd0, sd} * elements_of(type1, type2) * bits_of(type1) + 31) / 32;
+            src1_rows = dwords[3:0];
+        end
+    endfunction
+
+    function [3:0] modulo_6;
+        input [5:0] n;
+        reg   [5:0] rest;
+        begin
+            rest = n % 6'd6;
+            modulo_6 = rest[3:0];
         end
     endfunction
 
@@ -139,10 +148,10 @@ module dpas_random #(
             src0_null = (x[15:14] == 2'd0);
             cmd_src0_scalar <= (x[17:16] == 2'd0);
             cmd_tag <= x[25:18];
-            type1 = x[31:26] % 6;
-            type2 = x[37:32] % 6;
+            type1 = modulo_6(x[31:26]);
+            type2 = modulo_6(x[37:32]);
             if (x[40:38] < 3'd3) begin
-                type1 = BF16 + x[47:42] % 3;
+                type1 = (x[43:42] == 2'd0) ? BF16 : (x[43:42] == 2'd1) ? F16 : F32;
                 type2 = type1;
                 acc_type = ACC_F32;
                 saturate = 1'b0;
@@ -204,11 +213,11 @@ module dpas_random #(
                 2: e = f;
                 3: e = fraction + 32'd1;                     // smallest normal
                 4: e = infinity - 32'd1;                     // largest
-                5: e = magnitude(0, 0) + x[9:8] - 32'd1;
+                5: e = magnitude(0, 0) + {30'd0, x[9:8]} - 32'd1;
                 6: e = infinity;
                 7: e = infinity | f | 32'd1;                 // any NaN
                 8: e = infinity | (fraction + 32'd1) >> 1;   // the canonical one
-                default: e = magnitude(0, 0) + ((fraction + 32'd1) >> 1) * x[9:8];
+                default: e = magnitude(0, 0) + ((fraction + 32'd1) >> 1) * {30'd0, x[9:8]};
             endcase
         end
     endtask
@@ -239,7 +248,7 @@ module dpas_random #(
                     else e = magnitude(-60 - {28'd0, x[11:8]}, r);
                 HUGE:
                     if (place == SRC0) e = magnitude(124 + {30'd0, x[1:0]}, r | r >> 8);
-                    else e = magnitude(60 + x[5:0] % 6, r | r >> 8);
+                    else e = magnitude(60 + {28'd0, modulo_6(x[5:0])}, r | r >> 8);
                 ZEROS: e = (x[3:0] == 4'd0) ? magnitude(0, r) : 32'd0;
                 SPECIALS:
                     if (place == SRC0 ? x[0] : x[3:0] < 4'd3) draw_special;
