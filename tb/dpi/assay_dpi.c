@@ -223,9 +223,9 @@ EXPORT int assay_dpi_dpas(const svBitVecVal *command, const svBitVecVal *a, cons
         .sd = command[SD],
         .rc = command[RC],
         .exec_size = command[EXEC_SIZE],
-        .saturate = command[SATURATE] != 0,
-        .c_null = command[SRC0_NULL] != 0,
-        .c_scalar = command[SRC0_SCALAR] != 0,
+        .saturate = (int)command[SATURATE],
+        .c_null = (int)command[SRC0_NULL],
+        .c_scalar = (int)command[SRC0_SCALAR],
     };
     status = assay_dpas_measure(&cmd, &shape, &reason);
     if (status == ASSAY_MODEL_OK)

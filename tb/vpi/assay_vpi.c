@@ -32,13 +32,16 @@ static int numbers(const struct assay_arguments *a, int first, int n, int64_t *n
     return 0;
 }
 
-/* The model that argument 0 names; NULL on an error. */
-static struct assay_model *model_of(const struct assay_arguments *a)
+/* The model that argument 0 names. */
+static int model_of(const struct assay_arguments *a, struct assay_model **m)
 {
     int64_t handle;
+    const int status = assay_argument_number(a, 0, &handle);
 
-    return assay_argument_number(a, 0, &handle) < 0 ? NULL
-                                                    : assay_handle_model(a->function, handle);
+    if (status < 0)
+        return status;
+    *m = assay_handle_model(a->function, handle);
+    return *m ? 0 : -ASSAY_MODEL_NULL;
 }
 
 /* --- models as objects --- */
@@ -89,22 +92,23 @@ static int pin_of(const struct assay_arguments *a, const struct assay_model *m,
 
 static int port_number(const struct assay_arguments *a)
 {
-    const struct assay_model *m = model_of(a);
     struct assay_model_port info;
+    struct assay_model *m;
+    const int status = model_of(a, &m);
 
-    return m ? pin_of(a, m, &info) : -ASSAY_MODEL_NULL;
+    return status < 0 ? status : pin_of(a, m, &info);
 }
 
 static int set(const struct assay_arguments *a)
 {
-    struct assay_model *m = model_of(a);
     struct assay_model_port info;
+    struct assay_model *m;
     uint32_t value[PIN_WORDS];
     int port, status;
     size_t words;
 
-    if (!m)
-        return -ASSAY_MODEL_NULL;
+    if ((status = model_of(a, &m)) < 0)
+        return status;
     port = pin_of(a, m, &info);
     if (port < 0)
         return port;
@@ -117,14 +121,14 @@ static int set(const struct assay_arguments *a)
 
 static int get(const struct assay_arguments *a)
 {
-    const struct assay_model *m = model_of(a);
     struct assay_model_port info;
+    struct assay_model *m;
     uint32_t value[PIN_WORDS];
     int port, status;
     size_t words;
 
-    if (!m)
-        return -ASSAY_MODEL_NULL;
+    if ((status = model_of(a, &m)) < 0)
+        return status;
     port = pin_of(a, m, &info);
     if (port < 0)
         return port;
@@ -138,9 +142,10 @@ static int get(const struct assay_arguments *a)
 
 static int act(const struct assay_arguments *a, int (*action)(struct assay_model *))
 {
-    struct assay_model *m = model_of(a);
+    struct assay_model *m;
+    const int status = model_of(a, &m);
 
-    return m ? assay_handle_result(a->function, action(m), NULL) : -ASSAY_MODEL_NULL;
+    return status < 0 ? status : assay_handle_result(a->function, action(m), NULL);
 }
 
 static int eval(const struct assay_arguments *a)
@@ -185,9 +190,9 @@ static int dpas(const struct assay_arguments *a)
         .sd = (unsigned)f[4],
         .rc = (unsigned)f[5],
         .exec_size = (unsigned)f[6],
-        .saturate = f[7] != 0,
-        .c_null = f[8] != 0,
-        .c_scalar = f[9] != 0,
+        .saturate = (int)f[7],
+        .c_null = (int)f[8],
+        .c_scalar = (int)f[9],
     };
     if ((status = assay_argument_can_take(a, REFUSAL, 3)) < 0)
         return status;
@@ -262,7 +267,7 @@ static int dot(const struct assay_arguments *a)
         return status;
     status =
         assay_dot((enum assay_type)f[A_TYPE], (enum assay_type)f[B_TYPE],
-                  (enum assay_acc_type)f[ACC_TYPE], f[SATURATE] != 0, (size_t)f[K], wa, wb, c, &d);
+                  (enum assay_acc_type)f[ACC_TYPE], (int)f[SATURATE], (size_t)f[K], wa, wb, c, &d);
     if (status != ASSAY_MODEL_OK)
         return assay_handle_result(a->function, status, NULL);
     return assay_argument_put(a, D, &d, 1);
@@ -282,8 +287,8 @@ static int dotmul(const struct assay_arguments *a)
         (status = assay_argument_number(a, B_SIGNED, &b_signed)) < 0 ||
         (status = assay_argument_can_take(a, P, 64)) < 0)
         return status;
-    status = assay_dotmul((unsigned)f[N], (unsigned)f[K], f[DOT] != 0, wa, a_signed != 0, wb,
-                          b_signed != 0, &p);
+    status = assay_dotmul((unsigned)f[N], (unsigned)f[K], (int)f[DOT], wa, (int)a_signed, wb,
+                          (int)b_signed, &p);
     if (status != ASSAY_MODEL_OK)
         return assay_handle_result(a->function, status, NULL);
     word[0] = (uint32_t)p;
