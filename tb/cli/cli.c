@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "sim/home.h"
+
 #ifdef __clang__
 #define COMPILER "clang " __clang_version__
 #else
@@ -68,7 +70,10 @@ int assay_main(int argc, char **argv)
         return 0;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("assay %s\nbuilt by %s, %s%s\nsources %s\n", ASSAY_VERSION, COMPILER,
+        char home[4096], cache[4096];
+
+        printf("assay %s\nbuilt by %s, " ASSAY_BUILD_TYPE ", %s%s\nfiles %s\nvariants %s\n",
+               ASSAY_VERSION, COMPILER,
 #ifdef __OPTIMIZE__
                "optimized",
 #else
@@ -79,7 +84,7 @@ int assay_main(int argc, char **argv)
 #else
                "",
 #endif
-               ASSAY_SOURCE_DIR);
+               assay_home(home, sizeof home), assay_home_cache(cache, sizeof cache));
         return 0;
     }
     for (size_t i = 0; i < N_COMMANDS; ++i) {
