@@ -38,8 +38,11 @@ install(DIRECTORY rtl vectors DESTINATION ${tree})
 install(DIRECTORY tb DESTINATION ${tree} FILES_MATCHING
     PATTERN ports.def
     PATTERN faults/*.patch
-    PATTERN sim/dut.h
-    PATTERN sim/verilator_*
+    PATTERN sim/*.h
+    PATTERN sim/*.cpp
+    PATTERN systemc/*
+    PATTERN */programs/*
+    PATTERN lockstep/README.md
     PATTERN coverage.exclude
     PATTERN examples/*/*
     PATTERN unit EXCLUDE)
