@@ -58,8 +58,7 @@ static void version(const struct tool *t, char line[LINE])
 /* What the variants are compiled with beside the tools: headers of zlib, for waveforms. */
 static bool check_zlib(void)
 {
-    char *argv[] = {"g++", "-E",        "-include", "zlib.h",    "-x",
-                    "c++", "/dev/null", "-o",       "/dev/null", NULL};
+    char *argv[] = {"g++", "-fsyntax-only", "-include", "zlib.h", "-x", "c++", "/dev/null", NULL};
     struct assay_output out = {0};
     const int status = assay_process(argv, NULL, &out);
 
