@@ -82,10 +82,10 @@ static void load(struct zcache_state *s, enum zcache_found found)
 /* The four bytes of word w that the mask selects, as ones. */
 static uint32_t select_word(uint64_t mask, uint32_t w)
 {
-    static const uint32_t bytes[16] = {
-        0x00000000, 0x000000FF, 0x0000FF00, 0x0000FFFF, 0x00FF0000, 0x00FF00FF,
-        0x00FFFF00, 0x00FFFFFF, 0xFF000000, 0xFF0000FF, 0xFF00FF00, 0xFF00FFFF,
-        0xFFFF0000, 0xFFFF00FF, 0xFFFFFF00, 0xFFFFFFFF};
+    static const uint32_t bytes[16] = {0x00000000, 0x000000FF, 0x0000FF00, 0x0000FFFF,
+                                       0x00FF0000, 0x00FF00FF, 0x00FFFF00, 0x00FFFFFF,
+                                       0xFF000000, 0xFF0000FF, 0xFF00FF00, 0xFF00FFFF,
+                                       0xFFFF0000, 0xFFFF00FF, 0xFFFFFF00, 0xFFFFFFFF};
 
     return bytes[mask >> w * 4 & 15];
 }

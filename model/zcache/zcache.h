@@ -27,12 +27,7 @@ enum {
 
 enum zcache_op { ZCACHE_LOAD = 0, ZCACHE_STORE = 1, ZCACHE_FLUSH = 2, ZCACHE_SURFACE = 3 };
 
-enum zcache_kind {
-    ZCACHE_READ = 0,
-    ZCACHE_WRITE = 1,
-    ZCACHE_META_READ = 2,
-    ZCACHE_META_WRITE = 3
-};
+enum zcache_kind { ZCACHE_READ = 0, ZCACHE_WRITE = 1, ZCACHE_META_READ = 2, ZCACHE_META_WRITE = 3 };
 
 /* status of a response: the first in this order that applies. */
 enum zcache_status {
