@@ -22,7 +22,7 @@ static void draw_line(struct zreq *z, const struct zmem *m, struct zcache_req *q
     const uint32_t slot = assay_rng_below(r, ZREQ_HOT);
 
     if (!assay_rng_percent(r, z->mix.hot))
-        z->hot[slot] = assay_rng_below(r, m->n);
+        z->hot[slot] = assay_rng_below(r, assay_rng_below(r, 2) ? ZREQ_BUSY * m->window : m->n);
     q->addr = zmem_address(m, z->hot[slot]);
 }
 
@@ -85,7 +85,7 @@ static void spoil(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 static void draw_surface(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->rng;
-    uint32_t blocks, first, n;
+    uint32_t window, blocks, first, n;
 
     q->surface = (uint8_t)assay_rng_below(r, m->params.surfaces);
     q->enable = !m->surface[q->surface].enabled;
@@ -93,10 +93,15 @@ static void draw_surface(struct zreq *z, const struct zmem *m, struct zcache_req
     blocks = m->window / q->lines;
     n = assay_rng_below(r, 2) ? blocks : 1 + assay_rng_below(r, blocks);
     first = assay_rng_below(r, blocks - n + 1);
-    q->addr = zmem_address(m, assay_rng_below(r, ZMEM_WINDOWS) * m->window) + first * q->lines;
+    window =
+        assay_rng_below(r, assay_rng_below(r, 4) ? ZREQ_BUSY : ZMEM_WINDOWS); /* often the same */
+    q->addr = zmem_address(m, window * m->window) + first * q->lines;
     q->last = q->addr + n * q->lines - 1;
-    if (assay_rng_percent(r, z->mix.illegal * 4))
+    if (assay_rng_percent(r, z->mix.illegal * 4)) {
         spoil(z, m, q);
+        if (assay_rng_below(r, 4) == 0)
+            spoil(z, m, q);
+    }
     q->meta = zmem_meta_base(q->surface);
 }
 
@@ -108,13 +113,17 @@ void zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q)
     memset(q, 0, sizeof *q);
     q->tag = (uint8_t)assay_rng_below(r, 256);
     if (z->flushed && assay_rng_below(r, 4)) {
-        /* Half of these keep what was flushed. */
-        z->flushed = assay_rng_below(r, 2);
         q->op = ZCACHE_SURFACE;
         draw_surface(z, m, q);
         return;
     }
     z->flushed = false;
+    if (z->undo) {
+        z->undo = false;
+        memcpy(q, &z->store, sizeof *q);
+        memset(q->data, 0, sizeof q->data);
+        return;
+    }
     if (what < z->mix.flush) {
         q->op = ZCACHE_FLUSH;
         z->flushed = true;
@@ -126,6 +135,10 @@ void zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q)
         draw_line(z, m, q);
         if (q->op == ZCACHE_STORE)
             draw_store(z, m, q);
+        if (q->op == ZCACHE_STORE && assay_rng_below(r, 4) == 0) {
+            z->undo = true;
+            z->store = *q;
+        }
         if (assay_rng_percent(r, z->mix.illegal))
             q->op = (uint8_t)(4 + assay_rng_below(r, 4));
     }

@@ -5,7 +5,10 @@
 #include "lockstep/rng.h"
 #include "zcache/memory.h"
 
-enum { ZREQ_HOT = 8 };
+enum {
+    ZREQ_HOT = 8,
+    ZREQ_BUSY = 4 /* windows where most surfaces are */
+};
 
 /* What the requests are like. */
 struct zreq_mix {
@@ -19,6 +22,8 @@ struct zreq {
     struct zreq_mix mix;
     uint32_t hot[ZREQ_HOT]; /* indices of lines */
     bool flushed;           /* the last request was a flush: surfaces may change */
+    bool undo;              /* the next one writes zeros where `store` wrote */
+    struct zcache_req store;
 };
 
 void zreq_begin(struct zreq *z, const struct zreq_mix *mix, uint64_t seed);
