@@ -199,7 +199,7 @@ static bool one_backend(struct reader *r, struct assay_entry *e, const yaml_node
     enum assay_backend backend;
 
     if (!assay_backend_find(name, &backend))
-        return bad(r, n, "unknown backend '%s': expected one of verilator, icarus, model", name);
+        return bad(r, n, "unknown backend '%s': expected %s", name, assay_backend_list());
     for (size_t i = 0; i < e->n_backends; ++i)
         if (e->backend[i] == backend)
             return bad(r, n, "backend '%s' again: expected each backend once", name);

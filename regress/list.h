@@ -6,7 +6,7 @@
  *   block     the block (required)
  *   params    a parameter set's name, or "key=value,...", or a list of such; default: default
  *   scenario  default: the block's first
- *   backend   verilator, icarus or model, or a list of them; default: verilator
+ *   backend   verilator, icarus, systemc, systemc-model or model, or a list of them; default: verilator
  *   cycles    clock cycles of each run (required); a scenario that ends by itself has to reach its
  *             end within them
  *   seeds     N: that many seeds, counted up from the regression's seed base; A..B: exactly these,
@@ -27,7 +27,7 @@
 #include "sim/backend.h"
 
 enum {
-    ASSAY_LIST_BACKENDS = 3,
+    ASSAY_LIST_BACKENDS = ASSAY_BACKENDS,
     ASSAY_LIST_TIMEOUT = 600, /* seconds */
     ASSAY_LIST_SEEDS = 1000000,
     ASSAY_LIST_WEIGHT = 1000,

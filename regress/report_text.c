@@ -46,13 +46,13 @@ static void print_groups(FILE *f, const struct assay_summary *s)
         block = wider(block, s->group[i].block);
         set = wider(set, s->group[i].set);
     }
-    fprintf(f, "%-*s  %-*s  %-9s  %5s  %6s  %6s  %7s  %13s  %13s  %9s\n", block, "block", set,
+    fprintf(f, "%-*s  %-*s  %-13s  %5s  %6s  %6s  %7s  %13s  %13s  %9s\n", block, "block", set,
             "params", "backend", "jobs", "passed", "failed", "not run", "cycles", "transactions",
             "cycles/s");
     for (size_t i = 0; i < s->n_groups; ++i) {
         const struct assay_group *g = &s->group[i];
 
-        fprintf(f, "%-*s  %-*s  %-9s  %5" PRIu64 "  %6zu  %6zu  %7zu  %13" PRIu64 "  %13" PRIu64,
+        fprintf(f, "%-*s  %-*s  %-13s  %5" PRIu64 "  %6zu  %6zu  %7zu  %13" PRIu64 "  %13" PRIu64,
                 block, g->block, set, g->set, g->backend, g->jobs, g->count[ASSAY_JOB_PASS],
                 g->count[ASSAY_JOB_FAIL] + g->count[ASSAY_JOB_TIMEOUT] + g->count[ASSAY_JOB_ERROR],
                 g->count[ASSAY_JOB_NOT_RUN], g->cycles, g->transactions);

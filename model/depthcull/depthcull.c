@@ -141,7 +141,7 @@ static void finish(struct depthcull_state *s)
     const struct depthcull_job *job = &s->job[s->engine];
     struct depthcull_tile *tile = &s->tile[job->prim.tile];
     uint32_t source[DEPTHCULL_MAX_PX], expanded[DEPTHCULL_MAX_PX];
-    uint32_t *stored = s->memory[job->prim.tile];
+    uint32_t *memory = s->memory[job->prim.tile], *stored = memory;
     uint32_t mask[4] = {0, 0, 0, 0}, any = 0;
 
     depthcull_plane_depths(&s->params, &job->plane, source);
@@ -149,23 +149,16 @@ static void finish(struct depthcull_state *s)
         depthcull_plane_depths(&s->params, &tile->plane, expanded);
         stored = expanded;
     }
-    for (uint32_t i = 0; i < n_pixels(s); ++i) {
-        const uint32_t bit = UINT32_C(1) << i % 32;
-
-        if ((job->prim.mask[i / 32] & bit) &&
-            (job->decision == DEPTHCULL_PASS ||
-             depthcull_passes(&s->params, job->prim.func, source[i], stored[i]))) {
-            mask[i / 32] |= bit;
-            any = 1;
-            if (job->prim.write)
-                stored[i] = source[i];
-        }
-    }
+    for (uint32_t i = 0; 32 * i < n_pixels(s); ++i)
+        any |= mask[i] = job->decision == DEPTHCULL_PASS
+                             ? job->prim.mask[i]
+                             : depthcull_passing(&s->params, job->prim.func, &source[32 * i],
+                                                 &stored[32 * i], job->prim.mask[i]);
     if (any && job->prim.write) {
-        if (stored == expanded)
-            memcpy(s->memory[job->prim.tile], expanded, n_pixels(s) * sizeof expanded[0]);
+        for (uint32_t i = 0; i < n_pixels(s); ++i)
+            memory[i] = mask[i / 32] >> i % 32 & 1 ? source[i] : stored[i];
         tile->kind = DEPTHCULL_PIXELS;
-        depthcull_measure(&s->params, s->memory[job->prim.tile], &tile->plane);
+        depthcull_measure(&s->params, memory, &tile->plane);
     }
     put_result(s, s->engine, mask);
     s->engine = DEPTHCULL_NO_PRIM;
@@ -204,14 +197,14 @@ static void pack(const struct depthcull_state *s, const uint32_t *z, uint32_t *d
 static void put_pixels(struct depthcull_state *s, uint32_t group)
 {
     const struct depthcull_tile *tile = &s->tile[s->read_tile];
-    uint32_t plane[DEPTHCULL_MAX_PX];
-    const uint32_t *z = s->memory[s->read_tile];
+    const uint32_t first = group * s->params.pix;
+    uint32_t z[DEPTHCULL_MAX_PIX];
 
-    if (tile->kind != DEPTHCULL_PIXELS) {
-        depthcull_plane_depths(&s->params, &tile->plane, plane);
-        z = plane;
-    }
-    pack(s, z + (size_t)group * s->params.pix, s->pixels.data);
+    for (uint32_t i = 0; i < s->params.pix; ++i)
+        z[i] = tile->kind == DEPTHCULL_PIXELS
+                   ? s->memory[s->read_tile][first + i]
+                   : depthcull_plane_depth(&s->params, &tile->plane, first + i);
+    pack(s, z, s->pixels.data);
     s->pixels.min = tile->plane.min;
     s->pixels.max = tile->plane.max;
     s->pixels.kind = tile->kind;

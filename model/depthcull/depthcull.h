@@ -65,6 +65,7 @@ enum {
     DEPTHCULL_MAX_PX = DEPTHCULL_MAX_TW * DEPTHCULL_MAX_TH,
     DEPTHCULL_MAX_TILES = 128,
     DEPTHCULL_MAX_QUEUE = 8,
+    DEPTHCULL_MAX_PIX = 4,
     DEPTHCULL_STAGES = 4,
     DEPTHCULL_DRAIN = 2, /* cycles from the engine's last group of pixels to its result */
     DEPTHCULL_POOL = 16, /* primitives under way: stages, queue and engine hold 13 */
@@ -145,11 +146,19 @@ void depthcull_make_plane(const struct depthcull_params *p, uint64_t cx, uint64_
 void depthcull_make_clear(const struct depthcull_params *p, uint32_t z,
                           struct depthcull_tile *tile);
 
-/* The depths of all pixels of a plane, in the order of their index. */
+/* The depth of pixel `i` of a plane. */
+uint32_t depthcull_plane_depth(const struct depthcull_params *p,
+                               const struct depthcull_plane *plane, uint32_t i);
+
+/* Those of all pixels, in the order of their index. */
 void depthcull_plane_depths(const struct depthcull_params *p, const struct depthcull_plane *plane,
                             uint32_t *z);
 
-/* Whether a depth passes against another. */
+/* Of 32 pixels at most, those of `covered` whose depth passes against the stored one. */
+uint32_t depthcull_passing(const struct depthcull_params *p, uint32_t func, const uint32_t *z,
+                           const uint32_t *stored, uint32_t covered);
+
+/* The same of one. */
 bool depthcull_passes(const struct depthcull_params *p, uint32_t func, uint32_t z, uint32_t stored);
 
 /* What one test finds, a set of enum depthcull_fact; enabled or not. */

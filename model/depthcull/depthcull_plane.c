@@ -143,6 +143,18 @@ void depthcull_make_clear(const struct depthcull_params *p, uint32_t z, struct d
     tile->plane.max = z;
 }
 
+uint32_t depthcull_plane_depth(const struct depthcull_params *p,
+                               const struct depthcull_plane *plane, uint32_t i)
+{
+    const uint32_t x = i % p->tw, y = i / p->tw;
+    uint32_t edge;
+
+    if (p->fixed)
+        return clamp(plane->rank[2] + x * plane->rank[0] + y * plane->rank[1]);
+    edge = assay_f32_fma(small[x], (uint32_t)plane->cx, (uint32_t)plane->cref);
+    return depth(assay_f32_fma(small[y], (uint32_t)plane->cy, edge));
+}
+
 void depthcull_plane_depths(const struct depthcull_params *p, const struct depthcull_plane *plane,
                             uint32_t *z)
 {
@@ -156,24 +168,46 @@ void depthcull_plane_depths(const struct depthcull_params *p, const struct depth
         }
         return;
     }
-    for (uint32_t x = 0; x < p->tw; ++x)
-        row[x] = assay_f32_fma(small[x], cx, cref);
-    for (uint32_t y = 0; y < p->th; ++y) {
+    assay_f32_fma_column(small, cx, cref, p->tw, row);
+    for (uint32_t y = 0; y < p->th; ++y, z += p->tw) {
+        assay_f32_fma_row(small[y], cy, row, p->tw, z);
         for (uint32_t x = 0; x < p->tw; ++x)
-            *z++ = depth(assay_f32_fma(small[y], cy, row[x]));
+            z[x] = depth(z[x]);
     }
+}
+
+/* A function is the set of orders that it lets pass: 1 less, 2 equal, 4 greater. */
+static inline uint32_t order(int64_t z, int64_t stored)
+{
+    return z < stored ? 0 : z > stored ? 2 : 1;
+}
+
+uint32_t depthcull_passing(const struct depthcull_params *p, uint32_t func, const uint32_t *z,
+                           const uint32_t *stored, uint32_t covered)
+{
+    uint32_t mask = 0;
+
+    if (func == DEPTHCULL_NEVER || func == DEPTHCULL_ALWAYS)
+        return func == DEPTHCULL_ALWAYS ? covered : 0;
+    for (uint32_t i = 0; i < 32 && covered >> i; ++i) {
+        uint32_t passes;
+
+        if (!(covered >> i & 1))
+            continue;
+        if (p->fixed)
+            passes = func >> order(z[i], stored[i]);
+        else if (assay_f32_is_nan(z[i]) || assay_f32_is_nan(stored[i]))
+            passes = func == DEPTHCULL_NOTEQUAL;
+        else
+            passes = func >> order(key(z[i]), key(stored[i]));
+        mask |= (passes & 1) << i;
+    }
+    return mask;
 }
 
 bool depthcull_passes(const struct depthcull_params *p, uint32_t func, uint32_t z, uint32_t stored)
 {
-    if (func == DEPTHCULL_NEVER || func == DEPTHCULL_ALWAYS)
-        return func == DEPTHCULL_ALWAYS;
-    if (!p->fixed && (assay_f32_is_nan(z) || assay_f32_is_nan(stored)))
-        return func == DEPTHCULL_NOTEQUAL;
-    /* A function is the set of orders that it lets pass: 1 less, 2 equal, 4 greater. */
-    if (rank(p, z) < rank(p, stored))
-        return func & 1;
-    return rank(p, z) > rank(p, stored) ? func >> 2 & 1 : func >> 1 & 1;
+    return depthcull_passing(p, func, &z, &stored, 1) != 0;
 }
 
 void depthcull_measure(const struct depthcull_params *p, const uint32_t *z,

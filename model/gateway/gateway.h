@@ -170,17 +170,17 @@ struct gateway_msg gateway_pack(uint8_t sender, const struct gateway_fields *f);
 static inline struct gateway_fields gateway_unpack(const struct gateway_msg *m)
 {
     const uint32_t d2 = m->data[2];
-    const struct gateway_fields f = {
-        .fence = m->data[0] & 3,
-        .mask = m->data[1],
-        .id = d2 >> 24 & 15,
-        .cen = d2 >> 15 & 1,
-        .cnt = d2 >> 8 & 127,
-        .op7 = d2 >> 7 & 1,
-        .type = d2 >> 4 & 7,
-        .op = d2 & 15,
-        .value = (uint64_t)m->data[5] << 32 | m->data[4],
-    };
+    struct gateway_fields f;
+
+    f.fence = (uint8_t)(m->data[0] & 3);
+    f.mask = m->data[1];
+    f.id = (uint8_t)(d2 >> 24 & 15);
+    f.cen = (uint8_t)(d2 >> 15 & 1);
+    f.cnt = (uint8_t)(d2 >> 8 & 127);
+    f.op7 = (uint8_t)(d2 >> 7 & 1);
+    f.type = (uint8_t)(d2 >> 4 & 7);
+    f.op = (uint8_t)(d2 & 15);
+    f.value = (uint64_t)m->data[5] << 32 | m->data[4];
 
     return f;
 }

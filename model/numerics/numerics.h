@@ -83,6 +83,10 @@ uint32_t assay_f32_mul(uint32_t a, uint32_t b);
  * the product and c has: -0 when both are -0, else +0.
  */
 uint32_t assay_f32_fma(uint32_t a, uint32_t b, uint32_t c);
+/* n of them with all but one operand in common, which is quicker than one by one: a * b + c[i], and
+ * a[i] * b + c. */
+void assay_f32_fma_row(uint32_t a, uint32_t b, const uint32_t *c, uint32_t n, uint32_t *out);
+void assay_f32_fma_column(const uint32_t *a, uint32_t b, uint32_t c, uint32_t n, uint32_t *out);
 
 /*
  * a / b. 0/0 and inf/inf are NaN; x/0 is an infinity and x/inf a zero, with the sign of both.

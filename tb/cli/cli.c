@@ -26,7 +26,9 @@ static const struct command commands[] = {
     {"replay", "a saved run again", assay_cmd_replay},
     {"shrink", "reduce a failing run to a minimal one", assay_cmd_shrink},
     {"vectors", "stimulus and expected response as files", assay_cmd_vectors},
+    {"asm", "assemble a program for predicate, with the uniformity pass", assay_cmd_asm},
     {"gemm", "multiply real matrices through the array", assay_cmd_gemm},
+    {"scene", "draw a real mesh through the depth block", assay_cmd_scene},
     {"coverage", "merge and print coverage", assay_cmd_coverage},
     {"regress", "run a list of runs", assay_cmd_regress},
     {"report", "what a regression found", assay_cmd_report},
@@ -142,9 +144,16 @@ int assay_cli_dut_open(enum assay_backend backend, const struct assay_variant *v
     memset(d, 0, sizeof *d);
     switch (backend) {
     case ASSAY_MODEL:
+    case ASSAY_BACKENDS:
         break;
     case ASSAY_VERILATOR:
         status = (int)assay_verilator_open(v, false, &d->ops, &d->handle, why, sizeof why);
+        break;
+    case ASSAY_SYSTEMC:
+    case ASSAY_SYSTEMC_MODEL:
+        status = (int)assay_systemc_open(
+            v, backend == ASSAY_SYSTEMC ? ASSAY_MODULE_SYSTEMC : ASSAY_MODULE_GOLDEN, false,
+            &d->ops, &d->handle, why, sizeof why);
         break;
     case ASSAY_ICARUS:
         if (assay_icarus_inside()) {
@@ -207,6 +216,21 @@ void assay_cli_progress_end(struct assay_cli_progress *p)
 {
     if (p->terminal && p->shown > 0)
         fputs("\r\033[K", stderr);
+}
+
+void assay_cli_quote(FILE *f, const char *text)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "_-+=:,./@%";
+
+    if (*text && strspn(text, plain) == strlen(text)) {
+        fputs(text, f);
+        return;
+    }
+    fputc('\'', f);
+    for (; *text; ++text)
+        fputs(*text == '\'' ? "'\\''" : (char[]){*text, '\0'}, f);
+    fputc('\'', f);
 }
 
 static volatile sig_atomic_t interrupted;

@@ -28,6 +28,8 @@ int assay_cmd_build(int argc, char **argv);
 int assay_cmd_bench(int argc, char **argv);
 int assay_cmd_vectors(int argc, char **argv);
 int assay_cmd_gemm(int argc, char **argv);
+int assay_cmd_scene(int argc, char **argv);
+int assay_cmd_asm(int argc, char **argv);
 int assay_cmd_coverage(int argc, char **argv);
 int assay_cmd_regress(int argc, char **argv);
 int assay_cmd_report(int argc, char **argv);
@@ -41,6 +43,9 @@ bool assay_cli_number(const char *text, uint64_t *value);
 
 /* "x.min.replay" for "x.replay" and the kind "min". */
 void assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size);
+
+/* An argument as a shell takes it. */
+void assay_cli_quote(FILE *f, const char *text);
 
 double assay_cli_now(void); /* seconds, monotonic */
 
@@ -74,12 +79,14 @@ bool assay_cli_interrupted(void);
 /* What `run` and `replay` have in common: everything that decides a run. Texts are as given. */
 struct assay_cli_run {
     const char *block, *params, *scenario, *backend, *rtl, *fault, *out, *coverage, *trace;
+    const char *program;       /* file for a block that runs programs; NULL: none */
     const char *code_coverage; /* file for line and toggle counts; NULL: none */
     const char *replay;        /* the file that this run comes from; NULL: the command line */
     const struct assay_script *script; /* in place of the scenario's stimulus; NULL: none */
     uint64_t seed, cycles, hang, window;
     int stall, illegal, corner, resets; /* -1: the scenario's */
     bool json, quiet;
+    bool as_written; /* the program, without what usually improves it */
 };
 
 enum { ASSAY_DEFAULT_CYCLES = 100000 };

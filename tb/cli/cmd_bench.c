@@ -9,7 +9,11 @@
 #include "lockstep/figures.h"
 
 enum {
-    RECORDED = 1 << 14, /* cycles of recorded inputs: longer than the stall phases, and in cache */
+    /* Recorded inputs: as many cycles as fit into a core's cache beside the rest, and more than a stall
+     * phase has. */
+    RECORDED_BYTES = 1 << 19,
+    RECORDED_LEAST = 1 << 10,
+    RECORDED_MOST = 1 << 14,
     ROUNDS = 16,
     KEY_SPEED = 256,
     KEY_FIGURES
@@ -83,7 +87,7 @@ struct bare {
     const uint8_t *inputs;
     size_t in_size;
     void *out;
-    uint64_t at;
+    uint64_t at, n; /* of the inputs */
 };
 
 static double bare_seconds(struct bare *b, uint64_t cycles)
@@ -93,7 +97,7 @@ static double bare_seconds(struct bare *b, uint64_t cycles)
     for (uint64_t i = 0; i < cycles; ++i) {
         b->ops->eval(b->dut, b->inputs + b->at * b->in_size, b->out);
         b->ops->edge(b->dut);
-        if (++b->at == RECORDED)
+        if (++b->at == b->n)
             b->at = 0;
     }
     return now() - begun;
@@ -132,7 +136,7 @@ static bool measure(struct bare *b, struct assay_lockstep *ls,
                     struct assay_lockstep *with_snapshots, double seconds, struct speeds *s)
 {
     double bare[ROUNDS], plain[ROUNDS], snapshots[ROUNDS];
-    uint64_t cycles = RECORDED;
+    uint64_t cycles = b->n;
     double took = bare_seconds(b, cycles);
 
     cycles = (uint64_t)((double)cycles * seconds / ROUNDS / (took > 1e-6 ? took : 1e-6)) + 1;
@@ -176,7 +180,11 @@ static int speed(struct assay_figures *f, const struct assay_block *block, const
     struct assay_lockstep *ls = NULL, *with_snapshots = NULL;
     struct speeds speeds;
     struct bare b = {.in_size = block->in_size};
-    uint8_t *inputs = calloc(RECORDED, block->in_size);
+    const uint64_t fit = RECORDED_BYTES / block->in_size;
+    const uint64_t n = fit < RECORDED_LEAST  ? RECORDED_LEAST
+                       : fit > RECORDED_MOST ? RECORDED_MOST
+                                             : fit;
+    uint8_t *inputs = calloc(n, block->in_size);
     char why[4096] = "out of memory";
     int status;
 
@@ -198,13 +206,13 @@ static int speed(struct assay_figures *f, const struct assay_block *block, const
     b.ops = dut.ops;
     b.dut = dut.ops->create();
     b.inputs = inputs;
+    b.n = n;
     status = EXIT_FAULT;
-    if (inputs && b.out && b.dut &&
-        assay_lockstep_record(&config, inputs, RECORDED, why, sizeof why)) {
+    if (inputs && b.out && b.dut && assay_lockstep_record(&config, inputs, n, why, sizeof why)) {
         config.ops = dut.ops;
         config.cover = true;
         config.recorded = inputs;
-        config.n_recorded = RECORDED;
+        config.n_recorded = n;
         ls = assay_lockstep_open(&config, why, sizeof why);
         config.trace = ASSAY_TRACE_FAIL;
         config.trace_path = "/dev/null"; /* never opened: a failure here ends the measurement */

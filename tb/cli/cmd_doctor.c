@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "sim/process.h"
+#include "sim/variant.h"
 
 enum { LINE = 256 };
 
@@ -66,6 +67,20 @@ static bool check_cache(void)
     return good;
 }
 
+/* A library, which has no version to ask for. True if it is here. */
+static bool check_systemc(void)
+{
+    struct assay_systemc_home home;
+    char why[LINE + PATH_MAX];
+    const bool good = assay_systemc_find(&home, why, sizeof why) == ASSAY_OK;
+
+    printf("%-8s %-10s %s\n", good ? "ok" : "absent", "systemc",
+           !good       ? "package libsystemc-dev, or SYSTEMC_HOME: backend systemc"
+           : home.home ? home.library
+                       : "is here");
+    return good;
+}
+
 static bool check_sources(void)
 {
     char path[4096];
@@ -122,6 +137,11 @@ int assay_cmd_doctor(int argc, char **argv)
             snprintf(missing + used, sizeof missing - used, " %s", t->package);
         }
         good &= right || !t->required;
+    }
+    if (!check_systemc()) {
+        const size_t used = strlen(missing);
+
+        snprintf(missing + used, sizeof missing - used, " libsystemc-dev");
     }
     good &= check_sources();
     good &= check_cache();

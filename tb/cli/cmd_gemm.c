@@ -34,7 +34,8 @@ static const struct argp_option options[] = {
      "B,T,abs the sum of magnitudes",
      0},
     {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
-    {"backend", 'b', "B", 0, "verilator, icarus or model (default verilator)", 0},
+    {"backend", 'b', "B", 0,
+     "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE.f", 0, "RTL of your own with the block's pins", 0},
     {"stall", KEY_STALL, "N", 0, "Share of stalls on the streams, 0..100 (default 0)", 0},
     {"seed", 's', "N", 0, "Seed of the stalls (default 1)", 0},
@@ -75,7 +76,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case 'b':
         if (!assay_backend_find(arg, &c->backend))
-            argp_error(state, "backend '%s': expected verilator, icarus or model", arg);
+            argp_error(state, "backend '%s': expected %s", arg, assay_backend_list());
         break;
     case KEY_SPARSE:
         c->sparse = true;
@@ -109,8 +110,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "--sparse with array %s: expected --array loopback", c->array->name);
         if (c->strict && !c->sparse)
             argp_error(state, "--strict without --sparse: expected both");
-        if (c->rtl && c->backend == ASSAY_MODEL)
-            argp_error(state, "--rtl with the model alone: expected --backend verilator or icarus");
+        if (c->rtl && (c->backend == ASSAY_MODEL || c->backend == ASSAY_SYSTEMC_MODEL))
+            argp_error(
+                state,
+                "--rtl with the model alone: expected --backend verilator, icarus or systemc");
         break;
     default:
         return ARGP_ERR_UNKNOWN;

@@ -58,7 +58,10 @@ static void print_text(void)
         print_faults(b);
         printf("\n");
     }
-    printf("backends: verilator icarus model\n");
+    printf("backends:");
+    for (int i = 0; i < ASSAY_BACKENDS; ++i)
+        printf(" %s", assay_backend_name((enum assay_backend)i));
+    printf("\n");
 }
 
 static cJSON *block_json(const struct assay_block *b)
@@ -95,14 +98,17 @@ static cJSON *block_json(const struct assay_block *b)
 
 static int print_json(void)
 {
-    static const char *const backends[] = {"verilator", "icarus", "model"};
     cJSON *all = cJSON_CreateObject();
     cJSON *blocks = cJSON_AddArrayToObject(all, "blocks");
+    cJSON *backends = cJSON_CreateArray();
     char *text;
 
     for (size_t i = 0; assay_blocks[i]; ++i)
         cJSON_AddItemToArray(blocks, block_json(assay_blocks[i]));
-    cJSON_AddItemToObject(all, "backends", cJSON_CreateStringArray(backends, 3));
+    for (int i = 0; i < ASSAY_BACKENDS; ++i)
+        cJSON_AddItemToArray(backends,
+                             cJSON_CreateString(assay_backend_name((enum assay_backend)i)));
+    cJSON_AddItemToObject(all, "backends", backends);
     text = cJSON_Print(all);
     cJSON_Delete(all);
     if (!text) {

@@ -14,7 +14,8 @@ struct choice {
 enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_TRACE, KEY_WINDOW, KEY_EXPAND };
 
 static const struct argp_option options[] = {
-    {"backend", 'b', "B", 0, "verilator, icarus or model (default verilator)", 0},
+    {"backend", 'b', "B", 0,
+     "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE.f", 0, "RTL to run it on, in place of the file's", 0},
     {"fault", KEY_FAULT, "F", 0, "Known bug to put into the RTL, in place of the file's", 0},
     {"trace", KEY_TRACE, "WHEN", 0, "Waveform: never, fail or always (default fail)", 0},
@@ -142,18 +143,20 @@ static int expand(const struct choice *c, const struct assay_replay *file)
 
 static int run(const struct choice *c, const struct assay_replay *file)
 {
+    /* The stimulus of a bug in RTL is of use without that RTL, too. */
+    const bool no_rtl = c->backend && strcmp(c->backend, "systemc-model") == 0;
     const struct assay_cli_run r = {
         .block = file->block->name,
         .params = file->params_text,
         .scenario = file->transactions ? NULL : file->scenario->name,
         .script = file->transactions ? &file->script : NULL,
         .backend = c->backend,
-        .rtl = c->rtl                      ? c->rtl
-               : file->rtl[0] && !c->fault ? file->rtl
-                                           : NULL,
-        .fault = c->fault                    ? c->fault
-                 : file->fault[0] && !c->rtl ? file->fault
-                                             : NULL,
+        .rtl = c->rtl                                 ? c->rtl
+               : file->rtl[0] && !c->fault && !no_rtl ? file->rtl
+                                                      : NULL,
+        .fault = c->fault                               ? c->fault
+                 : file->fault[0] && !c->rtl && !no_rtl ? file->fault
+                                                        : NULL,
         .out = c->out,
         .replay = c->file,
         .trace = c->trace,

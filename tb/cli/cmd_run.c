@@ -14,7 +14,9 @@ enum {
     KEY_OUT,
     KEY_FAULT,
     KEY_TRACE,
-    KEY_WINDOW
+    KEY_WINDOW,
+    KEY_PROGRAM,
+    KEY_AS_WRITTEN
 };
 
 static const struct argp_option options[] = {
@@ -23,7 +25,8 @@ static const struct argp_option options[] = {
      0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus (default: the block's first)", 0},
     {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
-    {"backend", 'b', "B", 0, "verilator, icarus or model (default verilator)", 0},
+    {"backend", 'b', "B", 0,
+     "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE.f", 0, "RTL of your own with the block's pins", 0},
     {"fault", KEY_FAULT, "F", 0, "Put a known bug into a copy of the RTL (`assay list` names them)",
      0},
@@ -33,6 +36,9 @@ static const struct argp_option options[] = {
     {"coverage", KEY_COVERAGE, "FILE", 0, "Write functional coverage there", 0},
     {"code-coverage", KEY_CODE_COVERAGE, "FILE", 0,
      "Write line and toggle counts of the RTL there (Verilator; a variant of its own, slower)", 0},
+    {"program", KEY_PROGRAM, "FILE", 0,
+     "Run a program and print its results and counters (predicate)", 0},
+    {"as-written", KEY_AS_WRITTEN, NULL, 0, "The program without the uniformity pass", 0},
     {"hang", KEY_HANG, "N", 0, "Cycles without any transfer that count as a hang (default 10000)",
      0},
     {"out", KEY_OUT, "DIR", 0, "Folder for what a failing run leaves (default: this one)", 0},
@@ -61,6 +67,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_WINDOW:
         if (!assay_cli_number(arg, &r->window) || r->window == 0)
             argp_error(state, "window '%s': expected a number above 0", arg);
+        break;
+    case KEY_PROGRAM:
+        r->program = arg;
+        break;
+    case KEY_AS_WRITTEN:
+        r->as_written = true;
         break;
     case KEY_FAULT:
         r->fault = arg;

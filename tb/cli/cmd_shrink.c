@@ -28,7 +28,7 @@ static const struct argp_option options[] = {
      "Seconds to spend once the failure is found; then the best so far counts (default 60; 0: no "
      "limit)",
      0},
-    {"backend", 'b', "B", 0, "verilator or icarus (default verilator)", 0},
+    {"backend", 'b', "B", 0, "verilator, icarus or systemc (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE.f", 0, "RTL that fails, in place of the file's", 0},
     {"fault", KEY_FAULT, "F", 0, "Known bug that fails, in place of the file's", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
@@ -294,7 +294,7 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
     assay_replay_config(file, &s.config);
     s.config.ops = dut->ops;
     s.config.backend = assay_backend_name(backend);
-    s.config.catch_crashes = backend == ASSAY_VERILATOR;
+    s.config.catch_crashes = backend != ASSAY_ICARUS;
     assay_cli_catch_signals();
     end = assay_shrink_run(&s, why, sizeof why);
     if (w.terminal && w.shown > 0)
@@ -326,8 +326,9 @@ int assay_cmd_shrink(int argc, char **argv)
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
-    if (c.backend && (!assay_backend_find(c.backend, &backend) || backend == ASSAY_MODEL)) {
-        assay_cli_error("backend '%s': expected verilator or icarus", c.backend);
+    if (c.backend && (!assay_backend_find(c.backend, &backend) || backend == ASSAY_MODEL ||
+                      backend == ASSAY_SYSTEMC_MODEL)) {
+        assay_cli_error("backend '%s': expected verilator, icarus or systemc", c.backend);
         return EXIT_USAGE;
     }
     if (!assay_replay_load(&file, c.file, why, sizeof why)) {

@@ -8,22 +8,6 @@
 #include "cli/gemm.h"
 #include "lockstep/report.h"
 
-/* An argument as a shell takes it. */
-static void print_quoted(FILE *f, const char *text)
-{
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                "_-+=:,./@%";
-
-    if (*text && strspn(text, plain) == strlen(text)) {
-        fputs(text, f);
-        return;
-    }
-    fputc('\'', f);
-    for (; *text; ++text)
-        fputs(*text == '\'' ? "'\\''" : (char[]){*text, '\0'}, f);
-    fputc('\'', f);
-}
-
 /* From what decides the run. NULL when memory is out. */
 char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant *v)
 {
@@ -38,7 +22,7 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
     fputs("assay gemm", f);
     for (size_t i = 0; i < GEMM_FILES; ++i) {
         fputc(' ', f);
-        print_quoted(f, c->file[i]);
+        assay_cli_quote(f, c->file[i]);
     }
     if (strcmp(c->type, "int8") != 0)
         fprintf(f, " --type %s", c->type);
@@ -50,14 +34,14 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
         fputs(" --strict", f);
     if (c->prune.text) {
         fputs(" --prune ", f);
-        print_quoted(f, c->prune.text);
+        assay_cli_quote(f, c->prune.text);
     }
     fprintf(f, " --params %s --backend %s", set ? set : values, assay_backend_name(c->backend));
     if (c->stall)
         fprintf(f, " --stall %" PRIu64 " --seed %" PRIu64, c->stall, c->seed);
     if (c->rtl) {
         fputs(" --rtl ", f);
-        print_quoted(f, c->rtl);
+        assay_cli_quote(f, c->rtl);
     }
     if (fclose(f) != 0) {
         free(text);

@@ -54,6 +54,8 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
     return true;
 }
 
+enum { PROGRAM_HANG = 1000000 }; /* cycles that a program may compute */
+
 static bool trace_of(const struct assay_cli_run *r, struct assay_config *c, char *why,
                      size_t why_size)
 {
@@ -111,22 +113,50 @@ bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, cha
     return true;
 }
 
+/* A program takes the place of the scenario. What it computes takes no transfers, so that long silence
+ * is no hang. */
+static bool choose_program(const struct assay_cli_run *r, struct assay_config *c, char *why,
+                           size_t why_size)
+{
+    const struct assay_program *p = c->block->program;
+
+    if (!r->program) {
+        if (r->as_written)
+            snprintf(why, why_size, "--as-written without --program: expected both");
+        return !r->as_written;
+    }
+    if (!p) {
+        snprintf(why, why_size, "%s runs no programs: --program is for predicate", c->block->name);
+        return false;
+    }
+    if (r->scenario) {
+        snprintf(why, why_size, "--program and --scenario: expected one of them");
+        return false;
+    }
+    c->scenario = p->scenario;
+    c->knobs = p->scenario->knobs;
+    c->knobs.stall = r->stall >= 0 ? (uint32_t)r->stall : c->knobs.stall;
+    c->user = p->read(r->program, r->as_written, why, why_size);
+    return c->user != NULL;
+}
+
 /* From texts to a configuration. */
 static bool configure(const struct assay_cli_run *r, struct assay_config *c,
                       struct assay_variant *v, enum assay_backend *backend, char *why,
                       size_t why_size)
 {
-    if (!assay_cli_choose(r, c, why, why_size))
+    if (!assay_cli_choose(r, c, why, why_size) || !choose_program(r, c, why, why_size))
         return false;
     if (!assay_backend_find(r->backend ? r->backend : "verilator", backend)) {
-        snprintf(why, why_size, "unknown backend '%s': expected verilator, icarus or model",
-                 r->backend);
+        snprintf(why, why_size, "unknown backend '%s': expected %s", r->backend,
+                 assay_backend_list());
         return false;
     }
     c->cycles = r->cycles ? r->cycles : c->scenario->done ? UINT64_MAX : ASSAY_DEFAULT_CYCLES;
-    c->hang = r->hang;
+    c->hang = r->hang || !r->program ? r->hang : PROGRAM_HANG;
     c->backend = assay_backend_name(*backend);
     c->cover = true;
+    memset(v, 0, sizeof *v);
     v->block = c->block;
     v->params = c->params;
     v->rtl = r->rtl;
@@ -138,7 +168,15 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     }
     c->window = r->window;
     c->script = r->script;
-    return trace_of(r, c, why, why_size);
+    if (!trace_of(r, c, why, why_size))
+        return false;
+    if (r->trace && c->trace != ASSAY_TRACE_NEVER && *backend == ASSAY_SYSTEMC_MODEL) {
+        snprintf(why, why_size,
+                 "--trace %s on backend %s, which writes no waveforms: expected systemc", r->trace,
+                 c->backend);
+        return false;
+    }
+    return true;
 }
 
 /* The command that runs this again, from what decides the run and nothing else. */
@@ -155,6 +193,16 @@ static void command_line(const struct assay_cli_run *r, const struct assay_confi
         return;
     }
     assay_params_print(c->block, &c->params, values, sizeof values);
+    if (r->program) {
+        used = (size_t)snprintf(text, size, "assay run %s --params %s --backend %s --program %s%s",
+                                c->block->name, set ? set : values, c->backend, r->program,
+                                r->as_written ? " --as-written" : "");
+        if (r->rtl && used < size)
+            used += (size_t)snprintf(text + used, size - used, " --rtl %s", r->rtl);
+        if (r->fault && used < size)
+            snprintf(text + used, size - used, " --fault %s", r->fault);
+        return;
+    }
     used = (size_t)snprintf(text, size,
                             "assay run %s --params %s --scenario %s --backend %s --seed %llu",
                             c->block->name, set ? set : values, c->scenario->name, c->backend,
@@ -193,6 +241,23 @@ static int exit_status(const struct assay_result *result)
     return result->interrupted ? EXIT_FAULT : EXIT_EQUAL;
 }
 
+/* Written out, since the file of the program may change. */
+static bool save_program_run(const struct assay_lockstep *ls,
+                             const struct assay_replay_origin *origin, const char *path, char *why,
+                             size_t why_size)
+{
+    const struct assay_result *result = assay_lockstep_result(ls);
+    struct assay_script script;
+    bool good;
+
+    if (!assay_script_record(assay_lockstep_config(ls), 0, result->cycles - 1, &script, NULL, why,
+                             why_size))
+        return false;
+    good = assay_replay_save_script(&script, origin, NULL, path, why, why_size);
+    assay_script_free(&script);
+    return good;
+}
+
 /* What a failed or interrupted run leaves beside its report. Not being able to write one of them must
  * not hide the report, nor change the verdict. */
 static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls)
@@ -204,7 +269,8 @@ static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls)
     char path[PATH_MAX], why[PATH_MAX + 256];
 
     artefact(r, c, "replay", path);
-    if (assay_replay_save(ls, &origin, path, why, sizeof why))
+    if (r->program ? save_program_run(ls, &origin, path, why, sizeof why)
+                   : assay_replay_save(ls, &origin, path, why, sizeof why))
         fprintf(told, "replay:     %s\n", path);
     else
         assay_cli_error("%s (the replay file is not kept)", why);
@@ -262,6 +328,10 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
         assay_cli_error("%s", why);
         status = status ? status : EXIT_FAULT;
     }
+    if (r->program && c->block->program->failed(c->user, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        status = status ? status : EXIT_USAGE;
+    }
     if (r->coverage && assay_lockstep_cover(ls)) {
         assay_params_print(c->block, &c->params, values, sizeof values);
         if (!assay_cover_save(assay_lockstep_cover(ls), values, r->coverage, why, sizeof why)) {
@@ -272,48 +342,60 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
     return status;
 }
 
-int assay_cli_run(const struct assay_cli_run *r)
+static int run(const struct assay_cli_run *r, struct assay_config *c,
+               const struct assay_variant *variant, enum assay_backend backend)
 {
-    struct assay_config config;
-    struct assay_variant variant;
     struct assay_cli_dut dut;
     struct assay_cli_progress progress;
     struct assay_lockstep *ls;
-    enum assay_backend backend;
     char why[4096], waveform[PATH_MAX];
     int status;
 
-    if (!configure(r, &config, &variant, &backend, why, sizeof why)) {
-        assay_cli_error("%s", why);
-        return EXIT_USAGE;
-    }
     if (r->out && mkdir(r->out, 0777) != 0 && errno != EEXIST) {
         assay_cli_error("%s: %s: expected a folder for what the run leaves", r->out,
                         strerror(errno));
         return EXIT_FAULT;
     }
-    status = assay_cli_dut_open(backend, &variant, &dut);
+    status = assay_cli_dut_open(backend, variant, &dut);
     if (status)
         return status;
-    config.ops = dut.ops;
-    artefact(r, &config, "fst", waveform);
-    config.trace_path = waveform;
-    config.catch_crashes = backend == ASSAY_VERILATOR;
-    config.progress = on_progress;
-    config.progress_arg = &progress;
-    config.progress_every = backend == ASSAY_ICARUS ? 64 : 16384;
-    ls = assay_lockstep_open(&config, why, sizeof why);
+    c->ops = dut.ops;
+    artefact(r, c, "fst", waveform);
+    c->trace_path = waveform;
+    c->catch_crashes = backend != ASSAY_ICARUS && backend != ASSAY_MODEL;
+    c->progress = on_progress;
+    c->progress_arg = &progress;
+    c->progress_every = backend == ASSAY_ICARUS ? 64 : 16384;
+    ls = assay_lockstep_open(c, why, sizeof why);
     if (!ls) {
         assay_cli_error("%s", why);
         assay_cli_dut_close(&dut);
         return EXIT_FAULT;
     }
     assay_cli_catch_signals();
-    assay_cli_progress_begin(&progress, "cycle", config.cycles);
+    assay_cli_progress_begin(&progress, "cycle", c->cycles);
     assay_lockstep_run(ls, UINT64_MAX);
     assay_cli_progress_end(&progress);
     status = finish(r, ls);
     assay_lockstep_close(ls);
     assay_cli_dut_close(&dut);
+    return status;
+}
+
+int assay_cli_run(const struct assay_cli_run *r)
+{
+    struct assay_config config;
+    struct assay_variant variant;
+    enum assay_backend backend;
+    char why[4096];
+    int status;
+
+    if (!configure(r, &config, &variant, &backend, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_USAGE;
+    }
+    status = run(r, &config, &variant, backend);
+    if (r->program)
+        config.block->program->free(config.user);
     return status;
 }

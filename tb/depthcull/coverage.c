@@ -142,10 +142,8 @@ static uint32_t count(const uint32_t *mask)
 {
     uint32_t n = 0;
 
-    for (int i = 0; i < 4; ++i) {
-        for (uint32_t m = mask[i]; m; m &= m - 1)
-            ++n;
-    }
+    for (int i = 0; i < 4; ++i)
+        n += (uint32_t)__builtin_popcount(mask[i]);
     return n;
 }
 
@@ -172,7 +170,7 @@ static void sample_state(struct depthcull_cover_ctx *ctx, struct assay_cover *db
 
     if (r->decision == DEPTHCULL_ERROR)
         return;
-    if (ctx->write[at] && count(r->mask))
+    if (ctx->write[at] && (r->mask[0] | r->mask[1] | r->mask[2] | r->mask[3]))
         *tile_kind =
             r->decision == DEPTHCULL_PASS && ctx->full[at] ? DEPTHCULL_PLANE : DEPTHCULL_PIXELS;
     assay_cover_hit(db, STATES, (before * 10u + r->test) * 3u + *tile_kind);
@@ -185,6 +183,10 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
     const struct depthcull_in *in = any_in;
     const struct depthcull_out *out = any_out;
 
+    if (!transfers && !out->result_valid) { /* most cycles have nothing to sample */
+        ctx->held = ctx->after_prim = false;
+        return;
+    }
     /* A clear can come while the last result still waits: the effect was before it. */
     if (out->result_valid && !ctx->held)
         sample_state(ctx, db, &out->result);

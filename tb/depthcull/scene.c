@@ -173,15 +173,36 @@ static uint64_t draw_scene(struct depthcull_scene *scene, const struct assay_par
     return scene->finished ? ended - begun : 0;
 }
 
-static bool one_scene(struct assay_figures *f, const char *name, struct depthcull_scene scene,
-                      const struct assay_params *params, char *why, size_t why_size)
+void depthcull_scene_lines(struct assay_figures *f, const char *name,
+                           const struct assay_params *params, uint64_t primitives, uint64_t cycles,
+                           uint64_t bare, const uint64_t decided[DEPTHCULL_TESTS])
 {
     static const char *const tests[] = {NULL,   "range", "slope", "xend",
                                         "yend", "end3",  "end",   "claim5"};
+    char line[96];
+    /* The stated rate is held against an engine that never waits: N cycles a tile. */
+    const double coarse =
+        (double)primitives * params->v[0] * params->v[1] / params->v[4] / (double)cycles;
+
+    snprintf(line, sizeof line, "%s: rate, TW*TH/PIX cycles a tile = 1", name);
+    assay_figures_line(f, line, coarse, "ratio", "stated 4 to 8", coarse >= 4);
+    assay_figures_line(f, "  rate, this block without coarse tests = 1",
+                       (double)bare / (double)cycles, "ratio", "", true);
+    assay_figures_line(f, "  tiles a cycle", (double)primitives / (double)cycles, "", "", true);
+    for (uint32_t t = DEPTHCULL_RANGE; t <= DEPTHCULL_CLAIM5; ++t) {
+        if (!decided[t])
+            continue;
+        snprintf(line, sizeof line, "  decided by %s", tests[t]);
+        assay_figures_line(f, line, 100.0 * (double)decided[t] / (double)primitives, "percent", "",
+                           true);
+    }
+}
+
+static bool one_scene(struct assay_figures *f, const char *name, struct depthcull_scene scene,
+                      const struct assay_params *params, char *why, size_t why_size)
+{
     struct depthcull_scene bare = scene;
     uint64_t coarse_cycles, bare_cycles;
-    char line[96];
-    double coarse;
 
     bare.enable = 0;
     scene.enable = params->v[2] ? 0x3F : 0x1F;
@@ -195,22 +216,8 @@ static bool one_scene(struct assay_figures *f, const char *name, struct depthcul
         snprintf(why, why_size, "depthcull: the coarse tests change the image of '%s'", name);
         return false;
     }
-    /* The stated rate is held against an engine that never waits: N cycles a tile. */
-    coarse = (double)scene.primitives * params->v[0] * params->v[1] / params->v[4] /
-             (double)coarse_cycles;
-    snprintf(line, sizeof line, "%s: rate, TW*TH/PIX cycles a tile = 1", name);
-    assay_figures_line(f, line, coarse, "ratio", "stated 4 to 8", coarse >= 4);
-    assay_figures_line(f, "  rate, this block without coarse tests = 1",
-                       (double)bare_cycles / (double)coarse_cycles, "ratio", "", true);
-    assay_figures_line(f, "  tiles a cycle", (double)scene.primitives / (double)coarse_cycles, "",
-                       "", true);
-    for (uint32_t t = DEPTHCULL_RANGE; t <= DEPTHCULL_CLAIM5; ++t) {
-        if (!scene.decided[t])
-            continue;
-        snprintf(line, sizeof line, "  decided by %s", tests[t]);
-        assay_figures_line(f, line, 100.0 * (double)scene.decided[t] / (double)scene.primitives,
-                           "percent", "", true);
-    }
+    depthcull_scene_lines(f, name, params, scene.primitives, coarse_cycles, bare_cycles,
+                          scene.decided);
     return true;
 }
 
@@ -240,6 +247,8 @@ int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
             if (!one_scene(f, scenes[i].name, scenes[i].scene, &params, why, why_size))
                 return ASSAY_ENVIRONMENT;
         }
+        if (!depthcull_mesh_figures(f, &params, why, why_size))
+            return ASSAY_ENVIRONMENT;
     }
     return ASSAY_OK;
 }

@@ -28,6 +28,16 @@ struct depthcull_scene {
 extern const struct assay_scenario depthcull_scene_scenario;
 
 struct assay_figures;
+
+/* The lines of a scene that took `cycles`, and `bare` cycles with no coarse test; `decided` by test. */
+void depthcull_scene_lines(struct assay_figures *f, const char *name,
+                           const struct assay_params *params, uint64_t primitives, uint64_t cycles,
+                           uint64_t bare, const uint64_t decided[DEPTHCULL_TESTS]);
+
+/* Scenes of a mesh (mesh_figures.c); false with a message in `why`. */
+bool depthcull_mesh_figures(struct assay_figures *f, const struct assay_params *params, char *why,
+                            size_t why_size);
+
 int depthcull_figures(struct assay_figures *f, char *why, size_t why_size);
 
 #endif

@@ -85,10 +85,14 @@ struct assay_stim_env {
  *   done     true ends the run. NULL: as long as the caller asks for cycles.
  *   failed   asked after each transfer: true when the scenario's own oracle disagrees with what the
  *            model put out. Ends the run as a failed check. NULL: no oracle.
+ *   last     the model's outputs of the last cycle, once, at the end of the run. May be NULL.
  *   report   lines for the end of the summary: what was found, or how the oracle disagrees. May be
  *            NULL.
+ *   json     the same for --json: members of the run's object. May be NULL.
  *   end      release what begin took. May be NULL.
  */
+struct cJSON;
+
 struct assay_scenario {
     const char *name;
     const char *summary;
@@ -101,8 +105,24 @@ struct assay_scenario {
     void (*plain)(void *ctx, void *in);
     bool (*done)(const void *ctx);
     bool (*failed)(const void *ctx);
+    void (*last)(void *ctx, const void *out);
     void (*report)(const void *ctx, FILE *f);
+    void (*json)(const void *ctx, struct cJSON *run);
     void (*end)(void *ctx);
+};
+
+/*
+ * For `assay run --program FILE`, with blocks that run programs.
+ *
+ *   read    what the file holds, as the scenario's user pointer; NULL with a message in `why`.
+ *           `as_written`: without what usually improves it.
+ *   failed  after the run: true with a message in `why` when the program itself went wrong
+ */
+struct assay_program {
+    const struct assay_scenario *scenario;
+    void *(*read)(const char *path, bool as_written, char *why, size_t why_size);
+    bool (*failed)(const void *program, char *why, size_t why_size);
+    void (*free)(void *program);
 };
 
 struct assay_figures;
@@ -138,6 +158,8 @@ struct assay_block {
 
     const struct assay_scenario *scenarios; /* the first is the default */
     size_t n_scenarios;
+
+    const struct assay_program *program; /* NULL: it runs none */
 
     /* Functional coverage; groups may be NULL. */
     const struct assay_cover_group *groups;

@@ -9,6 +9,9 @@
 #include "lockstep/script.h"
 #include "lockstep/snapshot.h"
 
+/* How many cycles the model may be ahead of the DUT, and the slots that are kept; a power of two. */
+enum { ASSAY_AHEAD = 32, ASSAY_RING = ASSAY_HISTORY + ASSAY_AHEAD };
+
 struct assay_lockstep {
     struct assay_config config;
     struct assay_result result;
@@ -20,20 +23,27 @@ struct assay_lockstep {
     void *dut;
     unsigned width[ASSAY_MAX_PORTS];
 
-    /* The last ASSAY_HISTORY cycles, so that a failure can be shown without running again. */
+    /* The last ASSAY_HISTORY cycles, so that a failure can be shown without running again, and those that
+     * the model is ahead; a slot each. */
     uint8_t *in, *expected, *actual, *unknown;
+    uint32_t mask[ASSAY_RING]; /* transfers */
 
-    uint64_t cycle;
-    uint64_t recorded_at;   /* next of config.recorded */
-    uint64_t last_progress; /* cycle of the last transfer */
-    uint64_t next_report;   /* cycle of the next call of config.progress */
-    uint64_t next_event;    /* the next cycle at which anything but a cycle happens */
-    uint32_t transfers;     /* of the previous cycle */
-    uint32_t sources;       /* mask of source streams */
-    bool in_reset;          /* rst was high in the previous cycle */
-    bool over;              /* a failure, the scenario's end or an interrupt */
-    bool in_cycle;          /* a scenario's observe is being called */
-    bool dut_lost;          /* it crashed: not to be called again */
+    uint64_t cycle;            /* the next of the DUT */
+    uint64_t ahead;            /* the next of the model */
+    uint64_t counted;          /* the next of counters and coverage */
+    enum assay_verdict ending; /* of the model's last cycle: how it ends the run, ASSAY_PASS: not */
+    bool done;                 /* the scenario has ended */
+    uint64_t recorded_at;      /* next of config.recorded */
+    uint64_t last_progress;    /* cycle of the last transfer */
+    uint64_t next_report;      /* cycle of the next call of config.progress */
+    uint64_t next_event;       /* the next cycle at which anything but a cycle happens */
+    uint32_t transfers;        /* of the model's previous cycle */
+    uint32_t sources;          /* mask of source streams */
+    bool in_reset;             /* rst was high in the last cycle counted */
+    bool over;                 /* a failure, the scenario's end or an interrupt */
+    bool in_cycle;             /* a scenario's observe is being called */
+    bool finished;             /* the scenario has seen the last outputs */
+    bool dut_lost;             /* it crashed: not to be called again */
 
     struct assay_snapshots snapshots;
     uint64_t next_snapshot;  /* cycle; UINT64_MAX: none */

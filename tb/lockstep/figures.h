@@ -21,4 +21,13 @@ void assay_figures_head(struct assay_figures *f, const char *title, const char *
 void assay_figures_line(struct assay_figures *f, const char *name, double value, const char *unit,
                         const char *goal, bool met);
 
+/* Several figures of one thing in a row, under names of columns. */
+enum { ASSAY_FIGURES_COLUMNS = 8 };
+struct assay_figures_table {
+    const char *column[ASSAY_FIGURES_COLUMNS]; /* NULL after the last */
+};
+void assay_figures_columns(struct assay_figures *f, const struct assay_figures_table *t);
+void assay_figures_row(struct assay_figures *f, const struct assay_figures_table *t,
+                       const char *name, const double *value);
+
 #endif

@@ -154,6 +154,10 @@ bool assay_gtkw_save(const struct assay_lockstep *ls, const char *waveform, cons
     if (c->backend && strcmp(c->backend, "icarus") == 0) {
         snprintf(s.prefix, sizeof s.prefix, "assay_top");
         snprintf(s.ref, sizeof s.ref, "assay_top.ref");
+    } else if (c->backend && strcmp(c->backend, "systemc") == 0) {
+        /* The pins of the sc_module are not in the waveform; those of the RTL below it are. */
+        snprintf(s.prefix, sizeof s.prefix, "%.39s.%.39s", s.b->name, s.b->top);
+        snprintf(s.ref, sizeof s.ref, "ref");
     } else {
         snprintf(s.prefix, sizeof s.prefix, "%.79s", s.b->name);
         snprintf(s.ref, sizeof s.ref, "ref");

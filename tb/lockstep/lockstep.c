@@ -58,10 +58,10 @@ static bool allocate(struct assay_lockstep *ls)
     const struct assay_block *b = ls->config.block;
 
     ls->state = calloc(1, b->state_size);
-    ls->in = calloc(ASSAY_HISTORY, b->in_size);
-    ls->expected = calloc(ASSAY_HISTORY, b->out_size);
-    ls->actual = calloc(ASSAY_HISTORY, b->out_size);
-    ls->unknown = calloc(ASSAY_HISTORY, b->out_size);
+    ls->in = calloc(ASSAY_RING, b->in_size);
+    ls->expected = calloc(ASSAY_RING, b->out_size);
+    ls->actual = calloc(ASSAY_RING, b->out_size);
+    ls->unknown = calloc(ASSAY_RING, b->out_size);
     if (!ls->state || !ls->in || !ls->expected || !ls->actual || !ls->unknown)
         return false;
     if (ls->config.cover && b->cover) {
@@ -156,7 +156,7 @@ void assay_lockstep_close(struct assay_lockstep *ls)
 
 bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, struct assay_moment *m)
 {
-    size_t slot = cycle & (ASSAY_HISTORY - 1);
+    size_t slot = cycle & (ASSAY_RING - 1);
     const struct assay_block *b = ls->config.block;
 
     if (cycle >= ls->cycle || ls->cycle - cycle > ASSAY_HISTORY)
@@ -238,32 +238,7 @@ static void mark_unknown(struct assay_lockstep *ls, size_t slot)
         actual[i] = (uint8_t)((actual[i] & ~unknown[i]) | (~expected[i] & unknown[i]));
 }
 
-/* Counting and observing: what happens in a cycle beside the compare. */
-static void account(struct assay_lockstep *ls, const void *in, const void *expected)
-{
-    const struct assay_block *b = ls->config.block;
-    const struct assay_scenario *s = ls->config.scenario;
-    uint32_t mask = ls->transfers;
-
-    if (!mask)
-        return;
-    ls->last_progress = ls->cycle;
-    do {
-        unsigned i = (unsigned)__builtin_ctz(mask);
-
-        mask &= mask - 1;
-        ++ls->result.transfers[i];
-        ls->result.transactions += ls->sources >> i & 1;
-        if (s->observe) {
-            const uint8_t *side = b->streams[i].sink ? in : expected;
-            s->observe(ls->driver.ctx, i, side + b->streams[i].payload);
-        }
-    } while (mask);
-    if (s->failed && !ls->over && s->failed(ls->driver.ctx))
-        fail(ls, ASSAY_FAILED);
-}
-
-static const uint8_t *next_inputs(struct assay_lockstep *ls)
+static const uint8_t *next_inputs(struct assay_lockstep *ls, uint64_t cycle)
 {
     if (ls->config.recorded) {
         const uint8_t *in = ls->config.recorded + ls->recorded_at * ls->config.block->in_size;
@@ -273,55 +248,142 @@ static const uint8_t *next_inputs(struct assay_lockstep *ls)
         return in;
     }
     if (ls->config.script)
-        return assay_player_cycle(&ls->player, ls->cycle, ls->transfers);
-    return assay_driver_cycle(&ls->driver, ls->cycle, ls->transfers);
+        return assay_player_cycle(&ls->player, cycle, ls->transfers);
+    return assay_driver_cycle(&ls->driver, cycle, ls->transfers);
 }
 
-static void one_cycle(struct assay_lockstep *ls)
+/* --- a few cycles ---
+ *
+ * Stimulus depends on the model alone, so that the model may be some cycles ahead of the DUT: each then
+ * stays in the processor's caches for longer. Three passes over the same cycles: the model with the
+ * scenario, the DUT with the compare, and what is counted. What ends the run in the second pass ends the
+ * third one there too; nothing shows that the model was further.
+ */
+
+/* The scenario's view of a cycle's transfers. A check of its own that fails ends the run after this cycle
+ * unless the DUT does so before. */
+static void observe(struct assay_lockstep *ls, const void *in, const void *expected)
+{
+    const struct assay_block *b = ls->config.block;
+    const struct assay_scenario *s = ls->config.scenario;
+    uint32_t mask = ls->transfers;
+
+    if (!mask)
+        return;
+    ls->last_progress = ls->ahead;
+    if (s->observe) {
+        ls->in_cycle = true;
+        for (; mask; mask &= mask - 1) {
+            const unsigned i = (unsigned)__builtin_ctz(mask);
+            const uint8_t *side = b->streams[i].sink ? in : expected;
+
+            s->observe(ls->driver.ctx, i, side + b->streams[i].payload);
+        }
+        ls->in_cycle = false;
+    }
+    if (s->failed && s->failed(ls->driver.ctx))
+        ls->ending = ASSAY_FAILED;
+}
+
+/* The model goes on to cycle `to`, or to the end of the run. */
+static void model_ahead(struct assay_lockstep *ls, uint64_t to)
+{
+    const struct assay_block *b = ls->config.block;
+    const struct assay_scenario *s = ls->config.scenario;
+
+    for (; ls->ahead < to && !ls->done && ls->ending == ASSAY_PASS; ++ls->ahead) {
+        const size_t slot = ls->ahead & (ASSAY_RING - 1);
+        void *expected = ls->expected + slot * b->out_size;
+        const uint8_t *in = next_inputs(ls, ls->ahead);
+
+        memcpy(ls->in + slot * b->in_size, in, b->in_size);
+        b->step(ls->state, in, expected);
+        ls->transfers = in[0] ? 0 : b->transfers(in, expected);
+        ls->mask[slot] = ls->transfers;
+        observe(ls, in, expected);
+        if (ls->ahead - ls->last_progress >= ls->config.hang && ls->ending == ASSAY_PASS)
+            ls->ending = ASSAY_HANG;
+        ls->done = s->done && s->done(ls->driver.ctx);
+    }
+}
+
+static void dut_catches_up(struct assay_lockstep *ls)
 {
     const struct assay_block *b = ls->config.block;
     const struct assay_dut_ops *ops = ls->config.ops;
-    const size_t slot = ls->cycle & (ASSAY_HISTORY - 1);
-    void *kept_in = ls->in + slot * b->in_size;
-    void *expected = ls->expected + slot * b->out_size;
-    void *actual = ls->actual + slot * b->out_size;
-    const uint8_t *in = next_inputs(ls);
-    const bool in_reset = in[0] != 0;
 
-    memcpy(kept_in, in, b->in_size);
-    b->step(ls->state, in, expected);
-    if (ls->traced)
-        ops->trace_expect(ls->dut, expected, ls->result.transactions);
-    if (ops)
+    for (; ls->cycle < ls->ahead && !ls->over; ++ls->cycle) {
+        const size_t slot = ls->cycle & (ASSAY_RING - 1);
+        const uint8_t *in = ls->in + slot * b->in_size;
+        const void *expected = ls->expected + slot * b->out_size;
+        void *actual = ls->actual + slot * b->out_size;
+
+        if (ls->traced)
+            ops->trace_expect(ls->dut, expected, ls->result.transactions);
         ops->eval(ls->dut, in, actual);
-    ls->transfers = 0;
-    if (in_reset) {
-        if (!ls->in_reset) {
+        if (!in[0]) {
+            if (ops->unknown)
+                mark_unknown(ls, slot);
+            if (!b->equal(expected, actual))
+                fail(ls, ASSAY_MISMATCH);
+        }
+        if (ops->edge(ls->dut) && !ls->over)
+            fail(ls, ASSAY_STOPPED);
+    }
+}
+
+/* Coverage and counters of the cycles before `to`. */
+static void count(struct assay_lockstep *ls, uint64_t to)
+{
+    const struct assay_block *b = ls->config.block;
+
+    for (; ls->counted < to; ++ls->counted) {
+        const size_t slot = ls->counted & (ASSAY_RING - 1);
+        const uint8_t *in = ls->in + slot * b->in_size;
+        const void *expected = ls->expected + slot * b->out_size;
+        const uint32_t transfers = ls->mask[slot];
+        const bool in_reset = in[0] != 0;
+
+        if (in_reset && !ls->in_reset) {
             ++ls->result.resets;
             if (ls->cover_ctx && b->cover_restart)
                 b->cover_restart(ls->cover_ctx);
         }
-    } else {
-        ls->transfers = b->transfers(in, expected);
-        if (ops) {
-            if (ops->unknown)
-                mark_unknown(ls, slot);
-            ++ls->result.compared;
-            if (!b->equal(expected, actual))
-                fail(ls, ASSAY_MISMATCH);
-        }
+        ls->in_reset = in_reset;
+        if (in_reset)
+            continue;
+        ls->result.compared += ls->config.ops != NULL;
         if (ls->cover_ctx)
-            b->cover(ls->cover_ctx, &ls->cover, in, expected, ls->transfers);
+            b->cover(ls->cover_ctx, &ls->cover, in, expected, transfers);
+        for (uint32_t mask = transfers; mask; mask &= mask - 1) {
+            const unsigned i = (unsigned)__builtin_ctz(mask);
+
+            ++ls->result.transfers[i];
+            ls->result.transactions += ls->sources >> i & 1;
+        }
     }
-    ls->in_reset = in_reset;
-    ls->in_cycle = true;
-    account(ls, in, expected);
-    ls->in_cycle = false;
-    if (ops && ops->edge(ls->dut) && !ls->over)
-        fail(ls, ASSAY_STOPPED);
-    if (ls->cycle - ls->last_progress >= ls->config.hang && !ls->over)
-        fail(ls, ASSAY_HANG);
-    ++ls->cycle;
+}
+
+/* Run to cycle `to`, or to what ends the run before. */
+static void some_cycles(struct assay_lockstep *ls, uint64_t to)
+{
+    ls->ahead = ls->cycle;
+    model_ahead(ls, to);
+    if (ls->config.ops)
+        dut_catches_up(ls);
+    else
+        ls->cycle = ls->ahead;
+    count(ls, ls->cycle);
+    if (ls->over)
+        return;
+    if (ls->ending != ASSAY_PASS) {
+        --ls->cycle; /* it is of the last one */
+        fail(ls, ls->ending);
+        ++ls->cycle;
+        ls->ending = ASSAY_PASS; /* a woken snapshot goes on */
+    }
+    if (ls->done)
+        ls->over = true;
 }
 
 static void tell_progress(struct assay_lockstep *ls)
@@ -383,11 +445,22 @@ static void release_crashes(const struct sigaction *before)
         sigaction(crash_signals[i], &before[i], NULL);
 }
 
+/* How far the model may go now: not past `end`, nor past the next event, before which all has to stand at
+ * the same cycle. A waveform shows both sides of a cycle together, and a four-state simulator's time is
+ * its own. */
+static uint64_t next_stop(const struct assay_lockstep *ls, uint64_t end)
+{
+    const struct assay_dut_ops *ops = ls->config.ops;
+    uint64_t to = ls->cycle + ASSAY_AHEAD;
+
+    if (ls->traced || ls->woken || (ops && ops->unknown))
+        return ls->cycle + 1;
+    to = to < end ? to : end;
+    return to < ls->next_event ? to : ls->next_event;
+}
+
 static void cycles_until(struct assay_lockstep *ls, uint64_t end)
 {
-    const struct assay_scenario *s = ls->config.scenario;
-    const bool finite = s->done != NULL;
-
     /* A woken snapshot goes on to the end of its order, which may be past the end of the run. */
     while (!ls->over && (ls->cycle < end || ls->woken)) {
         if (ls->cycle >= ls->next_event) {
@@ -395,9 +468,7 @@ static void cycles_until(struct assay_lockstep *ls, uint64_t end)
             if (ls->over)
                 break;
         }
-        one_cycle(ls);
-        if (finite && !ls->over && s->done(ls->driver.ctx))
-            ls->over = true;
+        some_cycles(ls, next_stop(ls, end));
     }
 }
 
@@ -413,6 +484,7 @@ static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
     } else {
         ls->dut_lost = true;
         ls->result.signal = sig;
+        count(ls, ls->cycle);
         fail(ls, ASSAY_CRASHED);
         ++ls->cycle;
     }
@@ -451,6 +523,11 @@ const struct assay_result *assay_lockstep_finish(struct assay_lockstep *ls)
 
     if (r->verdict == ASSAY_PASS && ls->config.ops && nothing)
         r->verdict = ASSAY_NOTHING;
+    if (ls->config.scenario->last && ls->cycle && !ls->finished)
+        ls->config.scenario->last(ls->driver.ctx,
+                                  ls->expected + ((ls->cycle - 1) & (ASSAY_RING - 1)) *
+                                                     ls->config.block->out_size);
+    ls->finished = true;
     return r;
 }
 
@@ -463,9 +540,12 @@ void assay_lockstep_fail(struct assay_lockstep *ls)
 {
     if (ls->result.verdict != ASSAY_PASS)
         return;
-    fail(ls, ASSAY_FAILED);
-    if (ls->cycle &&
-        !ls->in_cycle) /* called after the run: its last cycle is the one that shows it */
+    if (ls->in_cycle) {
+        ls->ending = ASSAY_FAILED;
+        return;
+    }
+    fail(ls, ASSAY_FAILED); /* called after the run: its last cycle is the one that shows it */
+    if (ls->cycle)
         --ls->result.fail_cycle;
 }
 

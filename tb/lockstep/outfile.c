@@ -54,3 +54,12 @@ bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size)
     free(o->temporary);
     return true;
 }
+
+void assay_outfile_drop(struct assay_outfile *o)
+{
+    fclose(o->f);
+    remove(o->temporary);
+    free(o->temporary);
+    o->temporary = NULL;
+    o->f = NULL;
+}

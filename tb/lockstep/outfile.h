@@ -23,4 +23,7 @@ struct assay_outfile {
 bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, size_t why_size);
 bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size);
 
+/* Instead of close, when what is to be written can't be had: nothing is left behind. */
+void assay_outfile_drop(struct assay_outfile *o);
+
 #endif

@@ -246,6 +246,8 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
         if (reproduce)
             cJSON_AddStringToObject(o, "reproduce", reproduce);
     }
+    if (c->scenario->json)
+        c->scenario->json(assay_lockstep_scenario(ls), o);
     text = cJSON_PrintUnformatted(o);
     cJSON_Delete(o);
     if (!text)

@@ -6,6 +6,8 @@
 #include "lockstep/block_ports.h"
 
 #include "predicate/coverage.h"
+#include "predicate/figures.h"
+#include "predicate/runner.h"
 #include "predicate/scenarios.h"
 
 /* lanes */
@@ -23,6 +25,8 @@ const struct assay_block assay_block_predicate = {
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = predicate_scenarios,
     .n_scenarios = PREDICATE_SCENARIOS,
+    .program = &predicate_program_runner,
+    .figures = predicate_figures,
     .groups = predicate_groups,
     .n_groups = PREDICATE_COVER_GROUPS,
     .cover_ctx_size = sizeof(struct predicate_cover_ctx),

@@ -22,6 +22,8 @@ static const char *const lanes_bins[] = {"none", "one", "some", "all"};
 static const char *const depth_bins[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8"};
 static const char *const trap_bins[] = {"illegal", "not_uniform", "overflow", "underflow",
                                         "beyond",  "address",     "limit"};
+static const char *const part_bins[] = {"guard", "a_r",   "b_r",   "c_r",
+                                        "a_lid", "b_lid", "c_lid", "sel_p"};
 static const char *const access_bins[] = {"write", "read"};
 static const char *const space_bins[] = {"code", "c", "r", "u", "p", "up", "data", "nothing"};
 static const char *const memory_bins[] = {"ld", "st"};
@@ -47,6 +49,7 @@ static const struct assay_cover_axis test = {"test", 3, test_bins};
 static const struct assay_cover_axis lanes = {"lanes", 4, lanes_bins};
 static const struct assay_cover_axis depth = {"depth", PREDICATE_STACK + 1, depth_bins};
 static const struct assay_cover_axis trap = {"trap", 7, trap_bins};
+static const struct assay_cover_axis part = {"by", 8, part_bins};
 static const struct assay_cover_axis space_access = {"access", 2, access_bins};
 static const struct assay_cover_axis space = {"space", 8, space_bins};
 static const struct assay_cover_axis memory = {"memory", 2, memory_bins};
@@ -100,7 +103,8 @@ enum {
     SPACES,
     HOST_OPS,
     SOURCES,
-    RETIRED
+    RETIRED,
+    NOT_UNIFORM
 };
 
 const struct assay_cover_group predicate_groups[PREDICATE_COVER_GROUPS] = {
@@ -129,6 +133,8 @@ const struct assay_cover_group predicate_groups[PREDICATE_COVER_GROUPS] = {
     [SOURCES] = {"sources", "kinds of sources of what issues", 2, {&place, &kind}, NULL},
     [RETIRED] =
         {"retired", "retire records of a cycle", 2, {&vector_retires, &scalar_retires}, NULL},
+    [NOT_UNIFORM] =
+        {"not_uniform", "the one thing that makes a uniform destination illegal", 1, {&part}, NULL},
 };
 
 void predicate_cover_begin(void *any, const struct assay_params *params)
@@ -260,6 +266,20 @@ static void next_two(const struct predicate_cover_ctx *c, struct assay_cover *db
         assay_cover_hit(db, REFUSED, unit * 5 + 4);
 }
 
+/* Words with more than one of them tell nothing of each. */
+static void not_uniform(struct assay_cover *db, const struct predicate_word *w)
+{
+    const uint8_t of[] = {w->ak, w->bk, w->op == PREDICATE_FFMA ? w->ck : (uint8_t)0};
+    uint32_t parts = w->gk == PREDICATE_IF_P || w->gk == PREDICATE_IF_NOT_P;
+
+    for (uint32_t i = 0; i < 3; ++i)
+        parts |= (uint32_t)(of[i] == PREDICATE_R) << (1 + i) | (uint32_t)(of[i] == PREDICATE_LID)
+                                                                   << (4 + i);
+    parts |= (uint32_t)(w->op == PREDICATE_SEL && w->ck == 1) << 7;
+    if (count(parts) == 1)
+        assay_cover_hit(db, NOT_UNIFORM, (unsigned)__builtin_ctz(parts));
+}
+
 static const struct predicate_decoded *fetch(struct predicate_cover_ctx *c, uint32_t pc)
 {
     const uint32_t i = pc % PREDICATE_WORDS;
@@ -292,8 +312,11 @@ void predicate_cover(void *any, struct assay_cover *db, const void *any_in, cons
         assay_cover_hit(db, DEPTH, out->depth);
         assay_cover_hit(db, RETIRED, out->rv_valid * 2u + out->rs_valid);
     }
-    if (out->trap && !c->trap)
+    if (out->trap && !c->trap) {
         assay_cover_hit(db, TRAPS, out->trap - 1u);
+        if (out->trap == PREDICATE_NOT_UNIFORM)
+            not_uniform(db, &fetch(c, out->trap_pc)->w);
+    }
     if (transfers & HOST)
         host(c, db, &in->host, out);
     c->pc = out->pc;

@@ -5,7 +5,7 @@
 #include "lockstep/block.h"
 #include "predicate/predicate.h"
 
-enum { PREDICATE_COVER_GROUPS = 14 };
+enum { PREDICATE_COVER_GROUPS = 15 };
 
 extern const struct assay_cover_group predicate_groups[PREDICATE_COVER_GROUPS];
 

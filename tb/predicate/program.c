@@ -392,6 +392,35 @@ static void damage(struct assay_rng *r, struct predicate_word *w)
     }
 }
 
+/* A uniform destination with something of the lanes: each kind of it is a check of its own. */
+static void part(struct assay_rng *r, struct predicate_word *w)
+{
+    uint8_t *const kinds[] = {&w->ak, &w->bk, &w->ck};
+    uint8_t *kind = kinds[assay_rng_below(r, 3)];
+
+    if (kind == &w->ck && w->op >= PREDICATE_ADD && w->op <= PREDICATE_FMUL)
+        w->op = PREDICATE_FFMA; /* so that there is one */
+    switch (assay_rng_below(r, 4)) {
+    case 0:
+        w->gk = (uint8_t)(PREDICATE_IF_P + assay_rng_below(r, 2));
+        return;
+    case 3:
+        if (w->op >= PREDICATE_ADD && w->op <= PREDICATE_FMUL)
+            w->op = PREDICATE_SEL;
+        if (w->op == PREDICATE_SEL) {
+            w->ck = 1;
+            w->ci &= 3;
+        }
+        return;
+    case 1:
+        *kind = PREDICATE_LID;
+        break;
+    default:
+        *kind = PREDICATE_R;
+        break;
+    }
+}
+
 /* Few registers, so that instructions meet. */
 static void narrow(struct assay_rng *r, struct predicate_word *w)
 {
@@ -407,13 +436,18 @@ void predicate_raw(struct assay_rng *r, uint32_t illegal, struct predicate_progr
 {
     const bool close = assay_rng_percent(r, 50);
 
-    p->length = 8 + assay_rng_below(r, 56);
+    /* A trap ends the program: some are short, to see many of them. */
+    const bool brief = illegal && assay_rng_percent(r, 25);
+
+    p->length = brief ? 1 + assay_rng_below(r, 4) : 8 + assay_rng_below(r, 56);
     p->sense = assay_rng_percent(r, 50);
     for (uint32_t i = 0; i < p->length; ++i) {
-        const bool control = assay_rng_percent(r, 15);
-        const uint8_t op = (uint8_t)(control ? PREDICATE_BRA + assay_rng_below(r, 3)
-                                             : 1 + assay_rng_below(r, PREDICATE_EXIT));
-        struct predicate_word w = predicate_random_word(r, op, random_kind(r, op));
+        const bool control = !brief && assay_rng_percent(r, 15);
+        const uint8_t op =
+            (uint8_t)(control ? PREDICATE_BRA + assay_rng_below(r, 3)
+                              : 1 + assay_rng_below(r, brief ? PREDICATE_CMP : PREDICATE_EXIT));
+        const uint8_t dk = brief && op != PREDICATE_CMP ? PREDICATE_TO_U : random_kind(r, op);
+        struct predicate_word w = predicate_random_word(r, op, dk);
         const bool unguarded = op == PREDICATE_SSY || op == PREDICATE_JOIN;
         const bool uniform =
             w.dk == PREDICATE_TO_U || (w.dk == PREDICATE_TO_UP && op == PREDICATE_CMP);
@@ -433,8 +467,10 @@ void predicate_raw(struct assay_rng *r, uint32_t illegal, struct predicate_progr
             w.imm = assay_rng_below(r, PREDICATE_DATA);
             w.bk = assay_rng_percent(r, 80) ? PREDICATE_LID : PREDICATE_R;
         }
-        if (assay_rng_percent(r, illegal) && assay_rng_percent(r, 25))
-            damage(r, &w);
+        if (brief && uniform && assay_rng_percent(r, 50))
+            part(r, &w);
+        else if (assay_rng_percent(r, illegal) && assay_rng_percent(r, 25))
+            (uniform && assay_rng_percent(r, 50) ? part : damage)(r, &w);
         p->code[i] = predicate_pack(&w);
     }
 }

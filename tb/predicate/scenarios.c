@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "predicate/differential.h"
 #include "predicate/predicate.h"
 #include "predicate/program.h"
 
@@ -177,5 +178,16 @@ const struct assay_scenario predicate_scenarios[PREDICATE_SCENARIOS] = {
         .begin = whole_begin,
         .next = random_next,
         .restart = random_restart,
+    },
+    {
+        .name = "differential",
+        .summary = "random programs with and without the uniformity pass, and lane by lane",
+        .knobs = {.stall = 0, .illegal = 0, .corner = 20, .resets = 0},
+        .ctx_size = sizeof(struct predicate_differential),
+        .begin = predicate_differential_begin,
+        .next = predicate_differential_next,
+        .observe = predicate_differential_observe,
+        .failed = predicate_differential_failed,
+        .report = predicate_differential_report,
     },
 };

@@ -4,7 +4,7 @@
 
 #include "lockstep/block.h"
 
-enum { PREDICATE_SCENARIOS = 2 };
+enum { PREDICATE_SCENARIOS = 3 };
 
 extern const struct assay_scenario predicate_scenarios[PREDICATE_SCENARIOS];
 

@@ -3,12 +3,20 @@
 
 #include <string.h>
 
-static const char *const names[] = {
-    [ASSAY_VERILATOR] = "verilator", [ASSAY_ICARUS] = "icarus", [ASSAY_MODEL] = "model"};
+static const char *const names[ASSAY_BACKENDS] = {[ASSAY_VERILATOR] = "verilator",
+                                                  [ASSAY_ICARUS] = "icarus",
+                                                  [ASSAY_SYSTEMC] = "systemc",
+                                                  [ASSAY_SYSTEMC_MODEL] = "systemc-model",
+                                                  [ASSAY_MODEL] = "model"};
 
 const char *assay_backend_name(enum assay_backend b)
 {
     return names[b];
+}
+
+const char *assay_backend_list(void)
+{
+    return "verilator, icarus, systemc, systemc-model or model";
 }
 
 bool assay_backend_find(const char *name, enum assay_backend *b)

@@ -10,11 +10,27 @@
 #include "lockstep/block.h"
 #include "sim/dut.h"
 
-enum assay_backend { ASSAY_VERILATOR, ASSAY_ICARUS, ASSAY_MODEL };
+enum assay_backend {
+    ASSAY_VERILATOR,
+    ASSAY_ICARUS,
+    ASSAY_SYSTEMC,       /* the RTL through `verilator --sc`, in a SystemC testbench */
+    ASSAY_SYSTEMC_MODEL, /* the golden model as an sc_module in that testbench */
+    ASSAY_MODEL,
+    ASSAY_BACKENDS
+};
 
 const char *assay_backend_name(enum assay_backend b);
 /* False if there is no backend of the name. */
 bool assay_backend_find(const char *name, enum assay_backend *b);
+/* "verilator, icarus, ... or model", for messages. */
+const char *assay_backend_list(void);
+
+/* What Verilator makes of the RTL. */
+enum assay_module {
+    ASSAY_MODULE_CXX,     /* a C++ class */
+    ASSAY_MODULE_SYSTEMC, /* an sc_module */
+    ASSAY_MODULE_GOLDEN   /* nothing: the golden model's sc_module takes its place */
+};
 
 /* What a variant is built from. */
 struct assay_variant {
@@ -24,6 +40,7 @@ struct assay_variant {
     const char
         *fault;    /* name of a patch in tb/<block>/faults/, for the project's own RTL; or NULL */
     bool coverage; /* count lines and toggles; slow */
+    enum assay_module module;
 };
 
 /* How something failed, for the exit status of the program. */
@@ -41,6 +58,11 @@ enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
                                       const struct assay_dut_ops **ops, void **handle, char *why,
                                       size_t why_size);
 void assay_verilator_close(void *handle);
+
+/* The same for the backends of SystemC: `module` decides. */
+enum assay_error assay_systemc_open(const struct assay_variant *v, enum assay_module module,
+                                    bool quiet, const struct assay_dut_ops **ops, void **handle,
+                                    char *why, size_t why_size);
 
 /* True inside vvp, where the Icarus DUT is at hand. */
 bool assay_icarus_inside(void);

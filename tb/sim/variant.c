@@ -70,6 +70,15 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
     const char *folder = v->block->rtl_folder ? v->block->rtl_folder : v->block->name;
     char relative[256], path[PATH_MAX];
 
+    if (v->module == ASSAY_MODULE_GOLDEN) {
+        memset(list, 0, sizeof *list);
+        if (!v->rtl && !v->fault && !v->coverage)
+            return ASSAY_OK;
+        snprintf(why, why_size,
+                 "the golden model stands as the DUT: expected no RTL of your own, fault or code "
+                 "coverage");
+        return ASSAY_BAD_INPUT;
+    }
     if (v->rtl && v->fault) {
         snprintf(why, why_size,
                  "a fault goes with the project's own RTL: expected no RTL of your own "
@@ -176,11 +185,19 @@ static enum assay_error variant_key(const struct assay_variant *v,
                                     const struct assay_filelist *list, char key[ASSAY_KEY_SIZE],
                                     char *why, size_t why_size)
 {
-    static const char *const ours[] = {"tb/sim/verilator_shim.cpp", "tb/sim/verilator_trace.h",
-                                       "tb/sim/dut.h", "model/ports.h"};
+    static const char *const ours[] = {"tb/sim/verilator_shim.cpp",
+                                       "tb/sim/verilator_trace.h",
+                                       "tb/sim/dut.h",
+                                       "model/ports.h",
+                                       "tb/sim/systemc_shim.cpp",
+                                       "tb/sim/dut_model.h",
+                                       "tb/systemc/pins.h",
+                                       "tb/systemc/module.h"};
+    const size_t n_ours = v->module == ASSAY_MODULE_CXX ? 4 : sizeof ours / sizeof ours[0];
     struct assay_hash *h = assay_hash_begin();
     char path[PATH_MAX], text[256];
-    enum assay_error e;
+    struct assay_systemc_home systemc;
+    enum assay_error e = ASSAY_OK;
 
     if (!h) {
         snprintf(why, why_size, "out of memory");
@@ -193,12 +210,19 @@ static enum assay_error variant_key(const struct assay_variant *v,
     assay_hash_text(h, v->block->top);
     assay_params_print(v->block, &v->params, text, sizeof text);
     assay_hash_text(h, text);
-    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; ++i)
+    for (size_t i = 0; i < n_ours; ++i)
         assay_hash_file(h, assay_source_path(path, sizeof path, ours[i]));
+    if (v->module != ASSAY_MODULE_CXX) {
+        assay_hash_text(h, v->module == ASSAY_MODULE_GOLDEN ? "systemc-model" : "systemc");
+        e = assay_systemc_find(&systemc, why, why_size);
+        assay_hash_text(h, systemc.home ? systemc.home : "");
+        assay_hash_text(h, systemc.file);
+    }
     snprintf(text, sizeof text, "tb/%s/ports.def", v->block->name);
     assay_hash_file(h, assay_source_path(path, sizeof path, text));
-    e = assay_variant_hash_fault(v, h, why, why_size);
     if (e == ASSAY_OK)
+        e = assay_variant_hash_fault(v, h, why, why_size);
+    if (e == ASSAY_OK && v->module != ASSAY_MODULE_GOLDEN)
         e = assay_variant_hash_sources(v, list, h, why, why_size);
     assay_hash_end(h, key);
     return e;
@@ -252,8 +276,8 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
                          const char *mdir, const char *skip, struct assay_output *out)
 {
     static const char *const flags[] = {
-        "verilator",   "--cc", "--trace-fst", "-O3",  "--x-assign", "fast",
-        "--x-initial", "fast", "--prefix",    "Vdut", "--Mdir",
+        "verilator",   "--trace-fst", "-O3",      "--x-assign", "fast",
+        "--x-initial", "fast",        "--prefix", "Vdut",       "--Mdir",
     };
     struct args a = {0};
     int status;
@@ -261,6 +285,7 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
         push(&a, flags[i]);
     push(&a, mdir);
+    push(&a, v->module == ASSAY_MODULE_SYSTEMC ? "--sc" : "--cc");
     if (v->coverage) {
         push(&a, "--coverage-line");
         push(&a, "--coverage-toggle");
@@ -282,7 +307,18 @@ static enum assay_error verilate(const struct assay_variant *v, const struct ass
     struct assay_output out = {0};
     char skip[256], header[PATH_MAX];
     enum assay_error e = ASSAY_OK;
-    int status = run_verilator(v, list, mdir, "", &out);
+    int status;
+
+    if (v->module == ASSAY_MODULE_SYSTEMC && v->rtl) {
+        /* Pins of --sc have types, but no widths: look at those of a C++ class. */
+        struct assay_variant plain = *v;
+
+        plain.module = ASSAY_MODULE_CXX;
+        e = assay_variant_check_pins(&plain, list, why, why_size);
+        if (e != ASSAY_OK)
+            return e;
+    }
+    status = run_verilator(v, list, mdir, "", &out);
 
     if (status > 0 && v->rtl) {
         unknown_params(out.text, skip, sizeof skip);
@@ -293,7 +329,7 @@ static enum assay_error verilate(const struct assay_variant *v, const struct ass
     }
     if (status != 0) {
         e = tool_failed(v, "verilator", status, &out, why, why_size);
-    } else {
+    } else if (v->module == ASSAY_MODULE_CXX) {
         snprintf(header, sizeof header, "%.4000s/Vdut.h", mdir);
         if (!assay_pins_check(v->block, &v->params, header, rtl_name(v), why, why_size))
             e = ASSAY_BAD_INPUT;
@@ -321,15 +357,19 @@ static bool write_text(const char *folder, const char *name, const char *text, c
 
 /* Verilator's sources as two compilation units: what runs in every cycle with the shim, and what runs
  * once. */
-static bool write_units(const char *folder, char *why, size_t why_size)
+static bool write_units(const struct assay_variant *v, const char *folder, char *why,
+                        size_t why_size)
 {
     static const char *const slow_marks[] = {"__Slow", "__Syms"};
-    char fast[16384] = "#include \"sim/verilator_shim.cpp\"\n";
-    char slow[16384] = "#include \"verilated.h\"\n";
+    const bool plain = v->module == ASSAY_MODULE_CXX;
+    char fast[16384], slow[16384];
     struct dirent **names;
     int n = scandir(folder, &names, NULL, alphasort);
     bool fits = n >= 0;
 
+    snprintf(fast, sizeof fast, "#include \"sim/%s_shim.cpp\"\n", plain ? "verilator" : "systemc");
+    snprintf(slow, sizeof slow, "%s",
+             v->module == ASSAY_MODULE_GOLDEN ? "" : "#include \"verilated.h\"\n");
     for (int i = 0; i < n; ++i) {
         const char *name = names[i]->d_name;
         const size_t length = strlen(name);
@@ -356,8 +396,12 @@ static bool write_units(const char *folder, char *why, size_t why_size)
     }
     return write_text(folder, "fast.cc", fast, why, why_size) &&
            write_text(folder, "slow.cc", slow, why, why_size) &&
-           write_text(folder, "exports", "{ global: assay_dut_ops_get; local: *; };\n", why,
-                      why_size);
+           write_text(folder, "exports",
+                      plain
+                          ? "{ global: assay_dut_ops_get; local: *; };\n"
+                          : "{ global: assay_dut_ops_get; assay_dut_model_set; sc_main; local: *; "
+                            "};\n",
+                      why, why_size);
 }
 
 static const char *verilator_root(void)
@@ -382,8 +426,7 @@ static void push_compile(struct args *a, const char *optimise)
         "-std=gnu++17",        "-fPIC",
         "-fvisibility=hidden", "-w",
         "-DVM_TRACE=1",        "-DVM_TRACE_FST=1",
-        "-DVM_TRACE_VCD=0",    "-DVM_SC=0",
-        "-faligned-new",
+        "-DVM_TRACE_VCD=0",    "-faligned-new",
     };
     char path[PATH_MAX];
 
@@ -431,6 +474,7 @@ static enum assay_error build_runtime(char archive[PATH_MAX], char *why, size_t 
         struct args a = {0};
 
         push_compile(&a, FAST_FLAGS);
+        push(&a, "-DVM_SC=0");
         push(&a, "-c");
         snprintf(path, sizeof path, "%.4000s/include/%s.cpp", verilator_root(), sources[i]);
         push(&a, path);
@@ -456,8 +500,8 @@ static enum assay_error build_runtime(char archive[PATH_MAX], char *why, size_t 
     return assay_cache_commit(&entry, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }
 
-static long start_unit(const struct assay_variant *v, const char *folder, const char *unit,
-                       const char *optimise)
+static long start_unit(const struct assay_variant *v, const struct assay_systemc_home *systemc,
+                       const char *folder, const char *unit, const char *optimise)
 {
     struct args a = {0};
     char text[PATH_MAX], path[PATH_MAX];
@@ -465,6 +509,10 @@ static long start_unit(const struct assay_variant *v, const char *folder, const 
 
     push_compile(&a, optimise);
     push(&a, v->coverage ? "-DVM_COVERAGE=1" : "-DVM_COVERAGE=0");
+    push(&a, v->module == ASSAY_MODULE_CXX ? "-DVM_SC=0" : "-DVM_SC=1");
+    push(&a, v->module == ASSAY_MODULE_GOLDEN ? "-DASSAY_SC_MODEL=1" : "-DASSAY_SC_MODEL=0");
+    if (systemc->home)
+        push2(&a, "-I", systemc->include);
     push(&a, "-I.");
     snprintf(text, sizeof text, "-I%.4000s", assay_source_path(path, sizeof path, "tb"));
     push(&a, text);
@@ -489,29 +537,56 @@ static long start_unit(const struct assay_variant *v, const char *folder, const 
     return pid;
 }
 
+static int link_variant(const struct assay_variant *v, const struct assay_systemc_home *systemc,
+                        const char *folder, const char *archive, struct assay_output *out)
+{
+    static const char *const flags[] = {
+        "g++", "-shared", "-o", "dut.so", "fast.o", "slow.o", "-Wl,--version-script=exports"};
+    struct args a = {0};
+    int status;
+
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        push(&a, flags[i]);
+    push(&a, archive);
+    if (v->module != ASSAY_MODULE_CXX) {
+        if (systemc->home) {
+            push2(&a, "-L", systemc->library);
+            push2(&a, "-Wl,-rpath,", systemc->library);
+        }
+        push(&a, "-lsystemc");
+    }
+    push(&a, "-lz");
+    push(&a, "-lpthread");
+    status = assay_process(a.v, folder, out);
+    free_args(&a);
+    return status;
+}
+
 static enum assay_error compile(const struct assay_variant *v, const char *folder, char *why,
                                 size_t why_size)
 {
     char archive[PATH_MAX];
-    char *link[] = {"g++",    "-shared",   "-o",    "dut.so",
-                    "fast.o", "slow.o",    archive, "-Wl,--version-script=exports",
-                    "-lz",    "-lpthread", NULL};
+    struct assay_systemc_home systemc = {0};
     struct assay_output out = {0};
     long fast, slow;
     int status;
-    enum assay_error e;
+    enum assay_error e = ASSAY_OK;
 
-    if (!write_units(folder, why, why_size))
+    if (v->module != ASSAY_MODULE_CXX)
+        e = assay_systemc_find(&systemc, why, why_size);
+    if (e != ASSAY_OK)
+        return e;
+    if (!write_units(v, folder, why, why_size))
         return ASSAY_ENVIRONMENT;
-    fast = start_unit(v, folder, "fast", FAST_FLAGS);
-    slow = start_unit(v, folder, "slow", SLOW_FLAGS);
+    fast = start_unit(v, &systemc, folder, "fast", FAST_FLAGS);
+    slow = start_unit(v, &systemc, folder, "slow", SLOW_FLAGS);
     e = build_runtime(archive, why, why_size);
     status = assay_process_wait(slow);
     status |= assay_process_wait(fast);
     if (e != ASSAY_OK)
         return e;
     if (status == 0)
-        status = assay_process(link, folder, &out);
+        status = link_variant(v, &systemc, folder, archive, &out);
     if (status != 0) {
         char *tail[] = {"tail", "-n", "20", "log", NULL};
 
@@ -542,9 +617,9 @@ enum assay_error assay_variant_build(const struct assay_variant *v, bool quiet, 
     if (e == ASSAY_OK && !entry.complete) {
         assay_params_print(v->block, &v->params, values, sizeof values);
         if (!quiet)
-            fprintf(stderr, "assay: building %s (%s)%s%s%s\n", rtl_name(v), values,
-                    v->fault ? ", fault " : "", v->fault ? v->fault : "",
-                    v->coverage ? ", counting lines and toggles" : "");
+            fprintf(stderr, "assay: building %s (%s)%s%s%s%s\n", rtl_name(v), values,
+                    v->module ? ", for SystemC" : "", v->fault ? ", fault " : "",
+                    v->fault ? v->fault : "", v->coverage ? ", counting lines and toggles" : "");
         if (v->fault)
             e = assay_fault_apply(v, &list, entry.build, why, why_size);
         if (e == ASSAY_OK && v->coverage && !without_home(&list, entry.build)) {
@@ -552,7 +627,7 @@ enum assay_error assay_variant_build(const struct assay_variant *v, bool quiet, 
                      strerror(errno));
             e = ASSAY_ENVIRONMENT;
         }
-        if (e == ASSAY_OK)
+        if (e == ASSAY_OK && v->module != ASSAY_MODULE_GOLDEN)
             e = verilate(v, &list, entry.build, why, why_size);
         if (e == ASSAY_OK)
             e = compile(v, entry.build, why, why_size);

@@ -24,6 +24,17 @@ enum assay_error assay_variant_hash_sources(const struct assay_variant *v,
                                             const struct assay_filelist *list, struct assay_hash *h,
                                             char *why, size_t why_size);
 
+/* Where SystemC is: its library with all links followed, which has the version in its name; and, when
+ * SYSTEMC_HOME is set, that variable and its folders. */
+struct assay_systemc_home {
+    const char *home; /* NULL: where the compiler looks by itself */
+    char include[PATH_MAX], library[PATH_MAX];
+    char file[PATH_MAX];
+};
+
+/* Look whether SystemC is here, in SYSTEMC_HOME or where the compiler looks. */
+enum assay_error assay_systemc_find(struct assay_systemc_home *h, char *why, size_t why_size);
+
 /* Path of the shared object, built if need be; `quiet`: no word on standard error about a build. */
 enum assay_error assay_variant_build(const struct assay_variant *v, bool quiet, char path[PATH_MAX],
                                      char *why, size_t why_size);

@@ -7,7 +7,7 @@ expect 2 'Usage: assay COMMAND' -- "$assay"
 expect 0 'regress' 'replay' -- "$assay" --help
 expect 0 'assay 0.' -- "$assay" --version
 expect 2 "unknown command 'simulate'" -- "$assay" simulate
-for command in list run replay vectors gemm coverage regress report bench doctor build; do
+for command in list run replay vectors gemm scene coverage regress report bench doctor build; do
     expect 0 "Usage: assay $command" -- "$assay" "$command" --help
 done
 
@@ -17,7 +17,7 @@ expect 3 'MISSING  verilator  package verilator' 'to install: apt-get install ve
 rm -r bin
 expect 0 'built by gcc' -- "$assay" --version
 
-expect 0 'dotmul:' 'dpas:' 'lanes=16,depth=8' 'backends: verilator icarus model' -- "$assay" list
+expect 0 'dotmul:' 'dpas:' 'lanes=16,depth=8' 'backends: verilator icarus systemc systemc-model model' -- "$assay" list
 expect 0 '"name":	"dpas"' '"backends"' -- "$assay" list --json
 
 expect 2 'expected a block' -- "$assay" run
@@ -29,7 +29,7 @@ expect 2 "'x' is not a number" -- "$assay" run dpas --params lanes=x
 expect 2 'parameters of dpas' -- "$assay" run dpas --params lanes=5
 expect 2 'parameters of dotmul' -- "$assay" run dotmul --params n=16,k=8
 expect 2 "no scenario 'fast': expected one of" -- "$assay" run dpas --scenario fast
-expect 2 "unknown backend 'vcs': expected verilator, icarus or model" -- "$assay" run dpas --backend vcs
+expect 2 "unknown backend 'vcs': expected verilator, icarus, systemc, systemc-model or model" -- "$assay" run dpas --backend vcs
 expect 2 "cycles '0': expected a number above 0" -- "$assay" run dpas --cycles 0
 expect 2 "seed '-1': expected a number" -- "$assay" run dpas --seed -1
 expect 2 "knob 'stall=101': expected a number from 0 to 100" -- "$assay" run dpas --knobs stall=101

@@ -194,7 +194,7 @@ static void test_bad_lists(void **state)
         {ENTRY "    scenario: throughput\n",
          ":4: dotmul has no scenario 'throughput': expected one of random, exhaustive"},
         {ENTRY "    backend: vcs\n",
-         ":4: unknown backend 'vcs': expected one of verilator, icarus, model"},
+         ":4: unknown backend 'vcs': expected verilator, icarus, systemc, systemc-model or model"},
         {ENTRY "    backend: [model, model]\n",
          ":4: backend 'model' again: expected each backend once"},
 

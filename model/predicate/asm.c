@@ -1,0 +1,432 @@
+/* asm.c - from text to words. */
+#include "predicate/asm.h"
+
+#include <string.h>
+
+#include "predicate/asm_internal.h"
+
+struct label {
+    const char *name;
+    uint32_t length, pc;
+};
+
+/* A bra or ssy whose target is not known yet. */
+struct jump {
+    const char *name, *line;
+    uint32_t length, column, number, target; /* target: where there is no name */
+};
+
+struct assembler {
+    struct predicate_reader r;
+    struct label label[PREDICATE_LABELS];
+    uint32_t n_labels;
+    struct jump jump[PREDICATE_WORDS];
+    bool is_jump[PREDICATE_WORDS];
+};
+
+/* --- operands into fields --- */
+
+struct instruction {
+    struct predicate_reader *r;
+    struct predicate_word w;
+    bool has_imm;
+    uint32_t to_column;
+};
+
+static bool sign_extends(uint32_t x)
+{
+    return x <= 0x7FFFFF || x >= 0xFF800000;
+}
+
+static bool put_immediate(struct instruction *x, const struct predicate_operand *o, uint8_t *kind)
+{
+    uint32_t imm;
+
+    if (o->high) {
+        *kind = PREDICATE_IMM_HIGH;
+        imm = o->number;
+    } else if (!o->number_is_f32 && sign_extends(o->number)) {
+        *kind = PREDICATE_IMM;
+        imm = o->number & 0xFFFFFF;
+    } else if ((o->number & 0xFF) == 0) {
+        *kind = PREDICATE_IMM_HIGH;
+        imm = o->number >> 8;
+    } else {
+        return predicate_error(x->r, o->column,
+                               "0x%x does not fit: an immediate is 24 bits with sign, or 24 bits "
+                               "and 8 zeros; use .const",
+                               o->number);
+    }
+    if (x->has_imm && x->w.imm != imm)
+        return predicate_error(x->r, o->column,
+                               "two different immediates in one instruction; use .const");
+    x->has_imm = true;
+    x->w.imm = imm;
+    return true;
+}
+
+static bool put_source(struct instruction *x, uint8_t *kind, uint8_t *i)
+{
+    struct predicate_operand o;
+
+    if (!predicate_read_operand(x->r, &o))
+        return false;
+    if (o.is == PREDICATE_OPERAND_NUMBER)
+        return put_immediate(x, &o, kind);
+    if (o.is == PREDICATE_OPERAND_REG) {
+        *i = o.i;
+        switch (o.space) {
+        case PREDICATE_AT_R:
+            *kind = PREDICATE_R;
+            return true;
+        case PREDICATE_AT_U:
+            *kind = PREDICATE_U;
+            return true;
+        case PREDICATE_AT_C:
+            *kind = PREDICATE_C;
+            return true;
+        case PREDICATE_SPACES:
+            *kind = PREDICATE_LID;
+            return true;
+        default:
+            break;
+        }
+    }
+    return predicate_error(x->r, o.column, "'%.*s': expected a register r, u or c, lid or a number",
+                           (int)o.length, o.name);
+}
+
+static bool put_to(struct instruction *x, bool boolean, const char *expected)
+{
+    struct predicate_operand o;
+
+    if (!predicate_read_operand(x->r, &o))
+        return false;
+    x->to_column = o.column;
+    x->w.di = o.i;
+    if (o.is == PREDICATE_OPERAND_REG) {
+        x->w.dk = o.space == PREDICATE_AT_R    ? PREDICATE_TO_R
+                  : o.space == PREDICATE_AT_U  ? PREDICATE_TO_U
+                  : o.space == PREDICATE_AT_P  ? PREDICATE_TO_P
+                  : o.space == PREDICATE_AT_UP ? PREDICATE_TO_UP
+                                               : PREDICATE_TO_NONE;
+        if (boolean ? x->w.dk >= PREDICATE_TO_P
+                    : x->w.dk == PREDICATE_TO_R || x->w.dk == PREDICATE_TO_U)
+            return true;
+    }
+    return predicate_error(x->r, o.column, "destination: expected a register %s", expected);
+}
+
+/* A predicate as data. */
+static bool put_predicate(struct instruction *x, bool only_p)
+{
+    struct predicate_operand o;
+
+    if (!predicate_read_operand(x->r, &o))
+        return false;
+    x->w.ci = o.i;
+    x->w.ck = o.is == PREDICATE_OPERAND_REG && o.space == PREDICATE_AT_P    ? 1
+              : o.is == PREDICATE_OPERAND_REG && o.space == PREDICATE_AT_UP ? 2
+                                                                            : 0;
+    if (!x->w.ck || (only_p && x->w.ck == 2))
+        return predicate_error(x->r, o.column, "expected a predicate p%s", only_p ? "" : " or up");
+    return true;
+}
+
+static bool comma(struct instruction *x)
+{
+    return predicate_accept(x->r, ',') ||
+           predicate_error(x->r, predicate_column(x->r), "expected a comma");
+}
+
+static bool put_values(struct instruction *x, uint8_t sources)
+{
+    return put_source(x, &x->w.ak, &x->w.ai) &&
+           (sources < 2 || (comma(x) && put_source(x, &x->w.bk, &x->w.bi))) &&
+           (sources < 3 || (comma(x) && put_source(x, &x->w.ck, &x->w.ci)));
+}
+
+static bool put_target(struct assembler *s, struct instruction *x)
+{
+    struct predicate_operand o;
+    const uint32_t pc = s->r.a->length;
+
+    if (!predicate_read_operand(x->r, &o))
+        return false;
+    if (o.is == PREDICATE_OPERAND_NUMBER && (o.high || o.number_is_f32))
+        return predicate_error(x->r, o.column, "expected a label");
+    /* A label may have the name of a register. */
+    s->jump[pc] = (struct jump){o.is == PREDICATE_OPERAND_NUMBER ? NULL : o.name,
+                                x->r->line,
+                                o.length,
+                                o.column,
+                                x->r->number,
+                                o.number};
+    s->is_jump[pc] = true;
+    return true;
+}
+
+/* --- statements --- */
+
+/* cmp.lt.s32 */
+static bool find_cmp(const char *at, uint32_t n, struct predicate_word *w)
+{
+    char name[16];
+
+    for (uint8_t t = 0; t < 3; ++t) {
+        for (uint8_t c = 0; c < 8; ++c) {
+            snprintf(name, sizeof name, "cmp.%s.%s", predicate_conditions[c], predicate_types[t]);
+            if (predicate_is(at, n, name)) {
+                w->ck = t;
+                w->ci = c;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool find_op(struct predicate_reader *r, uint32_t n, struct predicate_word *w)
+{
+    for (uint8_t op = 1; op < PREDICATE_OPS; ++op) {
+        if (op == PREDICATE_CMP ? find_cmp(r->at, n, w)
+                                : predicate_is(r->at, n, predicate_names[op].name)) {
+            w->op = op;
+            return true;
+        }
+    }
+    if (n >= 3 && predicate_is(r->at, 3, "cmp"))
+        return predicate_error(r, predicate_column(r),
+                               "'%.*s': expected cmp.CONDITION.TYPE with eq ne lt ge gt le z nz "
+                               "and s32 u32 f32",
+                               (int)n, r->at);
+    return predicate_error(r, predicate_column(r), "unknown instruction '%.*s'", (int)n, r->at);
+}
+
+static bool put_guard(struct instruction *x)
+{
+    struct predicate_operand o;
+    bool negated;
+
+    if (!predicate_accept(x->r, '@'))
+        return true;
+    negated = predicate_accept(x->r, '!');
+    if (!predicate_read_operand(x->r, &o))
+        return false;
+    if (o.is != PREDICATE_OPERAND_REG || (o.space != PREDICATE_AT_P && o.space != PREDICATE_AT_UP))
+        return predicate_error(x->r, o.column, "guard: expected p or up");
+    x->w.gk = (uint8_t)((o.space == PREDICATE_AT_P ? PREDICATE_IF_P : PREDICATE_IF_UP) + negated);
+    x->w.gi = o.i;
+    return true;
+}
+
+static bool put_operands(struct assembler *s, struct instruction *x)
+{
+    const struct predicate_name *n = &predicate_names[x->w.op];
+
+    switch (n->operands) {
+    case PREDICATE_TAKES_VALUES:
+        if (x->w.op == PREDICATE_LD) {
+            if (!put_to(x, false, "r"))
+                return false;
+            if (x->w.dk != PREDICATE_TO_R)
+                return predicate_error(x->r, x->to_column, "destination: expected a register r");
+        } else if (!put_to(x, false, "r or u")) {
+            return false;
+        }
+        return comma(x) && put_values(x, n->sources);
+    case PREDICATE_TAKES_SEL:
+        return put_to(x, false, "r or u") && comma(x) && put_values(x, 2) && comma(x) &&
+               put_predicate(x, false);
+    case PREDICATE_TAKES_CMP:
+        return put_to(x, true, "p or up") && comma(x) &&
+               put_values(x, x->w.ci >= PREDICATE_Z ? 1 : 2);
+    case PREDICATE_TAKES_VOTE:
+        if (!put_to(x, true, "up"))
+            return false;
+        if (x->w.dk != PREDICATE_TO_UP)
+            return predicate_error(x->r, x->to_column, "destination: expected a register up");
+        return comma(x) && put_predicate(x, true);
+    case PREDICATE_TAKES_TARGET:
+        return put_target(s, x);
+    case PREDICATE_TAKES_ST:
+        return put_values(x, n->sources);
+    default:
+        return true;
+    }
+}
+
+static bool read_instruction(struct assembler *s)
+{
+    struct predicate_assembly *a = s->r.a;
+    struct instruction x = {.r = &s->r};
+    struct predicate_decoded d;
+    const uint32_t column = predicate_column(&s->r);
+    uint32_t n, guard_column;
+    uint64_t word;
+
+    predicate_skip(&s->r);
+    guard_column = predicate_column(&s->r);
+    if (!put_guard(&x))
+        return false;
+    n = predicate_word_at(&s->r);
+    if (!n)
+        return predicate_error(&s->r, predicate_column(&s->r), "expected an instruction");
+    if (!find_op(&s->r, n, &x.w))
+        return false;
+    if (x.w.gk && (x.w.op == PREDICATE_SSY || x.w.op == PREDICATE_JOIN))
+        return predicate_error(&s->r, guard_column, "%s takes no guard",
+                               predicate_names[x.w.op].name);
+    if (a->length == PREDICATE_WORDS)
+        return predicate_error(&s->r, column, "the program is longer than %d words",
+                               PREDICATE_WORDS);
+    s->r.at += n;
+    if (!put_operands(s, &x))
+        return false;
+    word = predicate_pack(&x.w);
+    predicate_decode(word, &d);
+    if (d.trap == PREDICATE_NOT_UNIFORM)
+        return predicate_error(&s->r, x.to_column,
+                               "a destination u or up needs sources and a guard that are the same "
+                               "in all lanes");
+    if (d.trap)
+        return predicate_error(&s->r, column, "an illegal instruction");
+    a->line[a->length] = s->r.number;
+    a->code[a->length++] = word;
+    return true;
+}
+
+static bool find_label(const struct assembler *s, const char *name, uint32_t length, uint32_t *pc)
+{
+    for (uint32_t i = 0; i < s->n_labels; ++i) {
+        if (s->label[i].length == length && memcmp(s->label[i].name, name, length) == 0) {
+            *pc = s->label[i].pc;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_labels(struct assembler *s)
+{
+    for (;;) {
+        const uint32_t n = predicate_word_at(&s->r);
+        const char *name = s->r.at;
+        uint32_t pc;
+
+        if (!n || name[n] != ':' || name[0] == '.' || (name[0] >= '0' && name[0] <= '9'))
+            return true;
+        if (find_label(s, name, n, &pc))
+            return predicate_error(&s->r, predicate_column(&s->r), "label '%.*s' is already there",
+                                   (int)n, name);
+        if (s->n_labels == PREDICATE_LABELS)
+            return predicate_error(&s->r, predicate_column(&s->r), "more than %d labels",
+                                   PREDICATE_LABELS);
+        s->label[s->n_labels++] = (struct label){name, n, s->r.a->length};
+        s->r.at += n + 1;
+    }
+}
+
+static bool read_line(struct assembler *s)
+{
+    if (!read_labels(s))
+        return false;
+    if (predicate_at_end(&s->r))
+        return true;
+    if (!(*s->r.at == '.' ? predicate_directive(&s->r) : read_instruction(s)))
+        return false;
+    return predicate_at_end(&s->r) ||
+           predicate_error(&s->r, predicate_column(&s->r), "unexpected '%c'", *s->r.at);
+}
+
+static bool set_targets(struct assembler *s)
+{
+    struct predicate_assembly *a = s->r.a;
+
+    for (uint32_t i = 0; i < a->length; ++i) {
+        const struct jump *j = &s->jump[i];
+        uint32_t target = j->target;
+
+        if (!s->is_jump[i])
+            continue;
+        s->r.number = j->number;
+        if (j->name && !find_label(s, j->name, j->length, &target))
+            return predicate_error(&s->r, j->column, "no label '%.*s'", (int)j->length, j->name);
+        if (target >= a->length)
+            return predicate_error(&s->r, j->column, "jump to %u, outside the program of %u words",
+                                   target, a->length);
+        a->code[i] |= (uint64_t)target << 40;
+    }
+    return true;
+}
+
+static const char *next_line(const char *line)
+{
+    const char *end = strchr(line, '\n');
+
+    return end ? end + 1 : NULL;
+}
+
+bool predicate_assemble(const char *text, struct predicate_assembly *a,
+                        struct predicate_asm_error *e)
+{
+    struct assembler s;
+
+    memset(a, 0, sizeof *a);
+    memset(&s, 0, sizeof s);
+    s.r.a = a;
+    s.r.e = e;
+    for (const char *line = text; line; line = next_line(line)) {
+        s.r.line = s.r.at = line;
+        ++s.r.number;
+        if (!read_line(&s))
+            return false;
+    }
+    return set_targets(&s);
+}
+
+/* A word of hexadecimal digits. */
+static bool read_hex(struct predicate_reader *r)
+{
+    const uint32_t n = predicate_word_at(r), column = predicate_column(r);
+    uint64_t word = 0;
+
+    for (uint32_t i = 0; i < n; ++i) {
+        static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+        const char *d = strchr(digits, r->at[i]);
+
+        if (!d || n > 16)
+            return predicate_error(r, column, "expected a word of at most 16 digits");
+        word = word << 4 | (uint64_t)((d - digits) & 15);
+    }
+    if (!n)
+        return predicate_error(r, column, "expected a word of at most 16 digits");
+    if (r->a->length == PREDICATE_WORDS)
+        return predicate_error(r, column, "the program is longer than %d words", PREDICATE_WORDS);
+    r->at += n;
+    r->a->line[r->a->length] = r->number;
+    r->a->code[r->a->length++] = word;
+    return true;
+}
+
+bool predicate_read_image(const char *text, struct predicate_assembly *a,
+                          struct predicate_asm_error *e)
+{
+    struct predicate_reader r = {.a = a, .e = e};
+
+    memset(a, 0, sizeof *a);
+    for (const char *line = text; line; line = next_line(line)) {
+        r.line = r.at = line;
+        ++r.number;
+        predicate_skip(&r);
+        if (strncmp(r.at, "// .", 4) == 0) {
+            r.at += 3;
+            if (!predicate_directive(&r))
+                return false;
+        }
+        while (!predicate_at_end(&r))
+            if (!read_hex(&r))
+                return false;
+    }
+    return true;
+}

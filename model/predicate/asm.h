@@ -1,0 +1,121 @@
+/*
+ * asm.h - programs of predicate as text: assembler, disassembler, uniformity pass. asm.md says what
+ * the text looks like.
+ *
+ * Nothing here belongs to the cycle-exact model. Only the pass allocates memory, for its own time; files
+ * only where a FILE is asked for.
+ */
+#ifndef PREDICATE_ASM_H
+#define PREDICATE_ASM_H
+
+#include <stdio.h>
+
+#include "predicate/predicate.h"
+
+enum {
+    PREDICATE_OUTS = 32,    /* .out lines */
+    PREDICATE_NAME = 32,    /* of a name, its end included */
+    PREDICATE_VALUES = 96,  /* .const, .reg and .data lines */
+    PREDICATE_POOL = 4096,  /* numbers in them */
+    PREDICATE_LABELS = 512, /* of a text */
+    PREDICATE_LINE = 128    /* an instruction as text, its end included */
+};
+
+/* One .const, .reg or .data line. R in lane n gets number n modulo `n` of its numbers; data memory
+ * gets them at `addr` and after; the others have one. */
+struct predicate_value {
+    uint8_t space; /* enum predicate_space */
+    uint16_t addr, first, n;
+};
+
+enum { PREDICATE_SHOW_HEX, PREDICATE_SHOW_S32, PREDICATE_SHOW_U32, PREDICATE_SHOW_F32 };
+
+struct predicate_result_name {
+    char name[PREDICATE_NAME];
+    uint8_t space; /* PREDICATE_AT_R, _U, _P or _UP */
+    uint8_t i;
+    uint8_t type; /* how people want to see it */
+};
+
+struct predicate_assembly {
+    uint64_t code[PREDICATE_WORDS];
+    uint32_t line[PREDICATE_WORDS]; /* of the text, from 1; 0: not known */
+    uint32_t length;
+    bool sense;
+    struct predicate_value value[PREDICATE_VALUES];
+    uint32_t n_values, pool[PREDICATE_POOL], n_pool;
+    struct predicate_result_name out[PREDICATE_OUTS];
+    uint32_t n_outs;
+};
+
+struct predicate_asm_error {
+    uint32_t line, column; /* from 1 */
+    char text[160];
+};
+
+/* False with the first error. */
+bool predicate_assemble(const char *text, struct predicate_assembly *a,
+                        struct predicate_asm_error *e);
+
+/* Number `lane` of a .reg line, or of any other its only one. */
+uint32_t predicate_value_in(const struct predicate_assembly *a, const struct predicate_value *v,
+                            uint32_t lane);
+
+/* Add a .const or .reg line with one number; false when there is no room. */
+bool predicate_add_value(struct predicate_assembly *a, uint8_t space, uint32_t addr,
+                         uint32_t number);
+
+/* One word as text that assembles to it again: an instruction, or .word if it is illegal, has ignored
+ * fields that are not zero, or jumps outside a program of `length` words. */
+void predicate_disassemble(uint64_t word, uint32_t length, char text[PREDICATE_LINE]);
+
+/* A file for $readmemh: a word a line, and the other directives in comments. */
+void predicate_write_image(FILE *f, const struct predicate_assembly *a);
+/* Read one; directives in comments count. */
+bool predicate_read_image(const char *text, struct predicate_assembly *a,
+                          struct predicate_asm_error *e);
+/* The whole program as text, with labels. */
+void predicate_write_text(FILE *f, const struct predicate_assembly *a);
+/* Address, word, line and instruction, one a line. */
+void predicate_write_listing(FILE *f, const struct predicate_assembly *a);
+
+/* Predicates and registers that are the same in all lanes become UP and U. */
+enum predicate_cause {
+    PREDICATE_PROMOTED,
+    PREDICATE_BY_LANE,      /* lane index */
+    PREDICATE_BY_LOAD,      /* from data memory */
+    PREDICATE_BY_INITIAL,   /* the lanes start with different values */
+    PREDICATE_BY_CONTROL,   /* not all lanes might get there together */
+    PREDICATE_BY_GUARD,     /* a guard that differs between lanes */
+    PREDICATE_BY_OUT,       /* an .out register has to stay where it is */
+    PREDICATE_BY_VOTE,      /* a vote needs a predicate of the lanes */
+    PREDICATE_BY_REGISTERS, /* no U or UP is free */
+    PREDICATE_BY_REACH,     /* it is never executed */
+    PREDICATE_BY_SIZE       /* control flow that is too involved to follow */
+};
+
+/* What became of one cmp that wrote P. */
+struct predicate_promotion {
+    uint8_t pc, cause, at_pc; /* at_pc: the instruction that is the cause */
+    uint8_t from, to;         /* P, and UP if promoted */
+    bool has_pc;              /* at_pc means something */
+    char what[8];             /* the register that it came by: "r3", or "" */
+};
+
+struct predicate_uniform {
+    struct predicate_promotion compare[PREDICATE_WORDS];
+    uint32_t n_compares, n_promoted;
+    uint32_t n_moved; /* instructions whose destination became U */
+};
+
+const char *predicate_cause_name(uint8_t cause);
+
+/*
+ * Rewrite `a`. A run that ends by exit leaves the same data memory and the same .out registers as
+ * before; registers without a .reg line may start with anything. False when memory is out.
+ */
+bool predicate_make_uniform(struct predicate_assembly *a, struct predicate_uniform *u);
+void predicate_write_uniform(FILE *f, const struct predicate_assembly *a,
+                             const struct predicate_uniform *u);
+
+#endif

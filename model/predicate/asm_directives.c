@@ -1,0 +1,193 @@
+/* asm_directives.c - .const, .reg, .data, .out, .sense, .word. */
+#include <string.h>
+
+#include "predicate/asm_internal.h"
+
+uint32_t predicate_value_in(const struct predicate_assembly *a, const struct predicate_value *v,
+                            uint32_t lane)
+{
+    return a->pool[v->first + lane % v->n];
+}
+
+bool predicate_add_value(struct predicate_assembly *a, uint8_t space, uint32_t addr,
+                         uint32_t number)
+{
+    if (a->n_values == PREDICATE_VALUES || a->n_pool == PREDICATE_POOL)
+        return false;
+    a->value[a->n_values++] =
+        (struct predicate_value){space, (uint16_t)addr, (uint16_t)a->n_pool, 1};
+    a->pool[a->n_pool++] = number;
+    return true;
+}
+
+static bool comma(struct predicate_reader *r)
+{
+    return predicate_accept(r, ',') || predicate_error(r, predicate_column(r), "expected a comma");
+}
+
+/* The numbers after a place, `most` of them. */
+static bool numbers(struct predicate_reader *r, uint8_t space, uint32_t addr, uint32_t most)
+{
+    struct predicate_assembly *a = r->a;
+    struct predicate_value *v = &a->value[a->n_values];
+    struct predicate_operand o;
+
+    if (a->n_values == PREDICATE_VALUES)
+        return predicate_error(r, 1, "more than %d lines of values", PREDICATE_VALUES);
+    *v = (struct predicate_value){space, (uint16_t)addr, (uint16_t)a->n_pool, 0};
+    while (predicate_accept(r, ',')) {
+        if (!predicate_read_operand(r, &o))
+            return false;
+        if (o.is != PREDICATE_OPERAND_NUMBER || o.high)
+            return predicate_error(r, o.column, "expected a number");
+        if (v->n == most)
+            return predicate_error(r, o.column, "more than %u numbers", most);
+        if (a->n_pool == PREDICATE_POOL)
+            return predicate_error(r, o.column, "more than %d numbers in all", PREDICATE_POOL);
+        a->pool[a->n_pool++] = o.number;
+        ++v->n;
+    }
+    if (!v->n)
+        return predicate_error(r, predicate_column(r), "expected a comma and a number");
+    ++a->n_values;
+    return true;
+}
+
+static bool read_const(struct predicate_reader *r)
+{
+    struct predicate_operand o;
+
+    if (!predicate_read_operand(r, &o))
+        return false;
+    if (o.is != PREDICATE_OPERAND_REG || o.space != PREDICATE_AT_C)
+        return predicate_error(r, o.column, "expected a constant, c0 to c15");
+    return numbers(r, o.space, o.i, 1);
+}
+
+static bool read_reg(struct predicate_reader *r)
+{
+    struct predicate_operand o;
+
+    if (!predicate_read_operand(r, &o))
+        return false;
+    if (o.is != PREDICATE_OPERAND_REG || o.space == PREDICATE_AT_C || o.space == PREDICATE_SPACES)
+        return predicate_error(r, o.column, "expected a register r, u, p or up");
+    return numbers(r, o.space, o.i, o.space == PREDICATE_AT_R ? PREDICATE_MAX_LANES : 1);
+}
+
+static bool read_data(struct predicate_reader *r)
+{
+    struct predicate_operand o;
+
+    if (!predicate_read_operand(r, &o))
+        return false;
+    if (o.is != PREDICATE_OPERAND_NUMBER || o.high || o.number_is_f32 || o.number >= PREDICATE_DATA)
+        return predicate_error(r, o.column, "expected an address below %d", PREDICATE_DATA);
+    return numbers(r, PREDICATE_AT_DATA, o.number, PREDICATE_DATA - o.number);
+}
+
+/* How to show it; hexadecimal if nothing is said. */
+static bool read_show(struct predicate_reader *r, uint8_t *type)
+{
+    uint32_t n;
+
+    *type = PREDICATE_SHOW_HEX;
+    if (!predicate_accept(r, ','))
+        return true;
+    n = predicate_word_at(r);
+    for (uint8_t i = 0; i < 3; ++i) {
+        if (predicate_is(r->at, n, predicate_types[i])) {
+            *type = (uint8_t)(PREDICATE_SHOW_S32 + i);
+            r->at += n;
+            return true;
+        }
+    }
+    return predicate_error(r, predicate_column(r), "expected s32, u32 or f32");
+}
+
+static bool read_out(struct predicate_reader *r)
+{
+    struct predicate_assembly *a = r->a;
+    struct predicate_result_name *out = &a->out[a->n_outs];
+    struct predicate_operand o;
+    const uint32_t n = predicate_word_at(r);
+
+    if (!n)
+        return predicate_error(r, predicate_column(r), "expected a name");
+    if (n >= PREDICATE_NAME)
+        return predicate_error(r, predicate_column(r), "name longer than %d", PREDICATE_NAME - 1);
+    if (a->n_outs == PREDICATE_OUTS)
+        return predicate_error(r, 1, "more than %d .out", PREDICATE_OUTS);
+    memcpy(out->name, r->at, n);
+    out->name[n] = '\0';
+    r->at += n;
+    if (!comma(r) || !predicate_read_operand(r, &o))
+        return false;
+    if (o.is != PREDICATE_OPERAND_REG || o.space == PREDICATE_AT_C || o.space == PREDICATE_SPACES)
+        return predicate_error(r, o.column, "expected a register r, u, p or up");
+    out->space = o.space;
+    out->i = o.i;
+    if (!read_show(r, &out->type))
+        return false;
+    ++a->n_outs;
+    return true;
+}
+
+static bool read_sense(struct predicate_reader *r)
+{
+    struct predicate_operand o;
+
+    if (!predicate_read_operand(r, &o))
+        return false;
+    if (o.is != PREDICATE_OPERAND_NUMBER || o.high || o.number > 1)
+        return predicate_error(r, o.column, "expected 0 or 1");
+    r->a->sense = o.number == 1;
+    return true;
+}
+
+/* 64 bits: too wide for the numbers of operands. */
+static bool read_word(struct predicate_reader *r)
+{
+    struct predicate_assembly *a = r->a;
+    const uint32_t column = (predicate_skip(r), predicate_column(r)), n = predicate_word_at(r);
+    uint64_t word = 0;
+
+    if (n < 3 || n > 18 || r->at[0] != '0' || (r->at[1] != 'x' && r->at[1] != 'X'))
+        return predicate_error(r, column, "expected 0x and at most 16 digits");
+    for (uint32_t i = 2; i < n; ++i) {
+        const char c = r->at[i];
+        const char *digits = "0123456789abcdef0123456789ABCDEF", *d = strchr(digits, c);
+
+        if (!d)
+            return predicate_error(r, column, "expected 0x and at most 16 digits");
+        word = word << 4 | (uint64_t)((d - digits) & 15);
+    }
+    r->at += n;
+    if (a->length == PREDICATE_WORDS)
+        return predicate_error(r, 1, "the program is longer than %d words", PREDICATE_WORDS);
+    a->line[a->length] = r->number;
+    a->code[a->length++] = word;
+    return true;
+}
+
+bool predicate_directive(struct predicate_reader *r)
+{
+    static const struct {
+        const char *name;
+        bool (*read)(struct predicate_reader *r);
+    } directives[] = {{".const", read_const}, {".reg", read_reg},     {".data", read_data},
+                      {".out", read_out},     {".sense", read_sense}, {".word", read_word}};
+    const uint32_t column = predicate_column(r), n = predicate_word_at(r);
+    const char *name = r->at;
+
+    for (size_t i = 0; i < sizeof directives / sizeof directives[0]; ++i) {
+        if (predicate_is(name, n, directives[i].name)) {
+            r->at += n;
+            return directives[i].read(r);
+        }
+    }
+    return predicate_error(r, column,
+                           "unknown directive '%.*s': expected .const, .reg, .data, .out, .sense "
+                           "or .word",
+                           (int)n, name);
+}

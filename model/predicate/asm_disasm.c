@@ -1,0 +1,213 @@
+/* asm_disasm.c - from words to text. */
+#include <stdarg.h>
+#include <string.h>
+
+#include "predicate/asm_internal.h"
+
+struct text {
+    char *at;
+    size_t size, used;
+};
+
+static void say(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void say(struct text *t, const char *format, ...)
+{
+    va_list args;
+    int n;
+
+    va_start(args, format);
+    n = vsnprintf(t->at + t->used, t->size - t->used, format, args);
+    va_end(args);
+    if (n > 0)
+        t->used += (size_t)n < t->size - t->used ? (size_t)n : t->size - t->used - 1;
+}
+
+/* An f32 as decimals that read back as the same bits; false for infinity and NaN. */
+static bool say_float(struct text *t, uint32_t bits)
+{
+    char digits[32];
+    float x;
+
+    if ((bits >> 23 & 255) == 255)
+        return false;
+    memcpy(&x, &bits, sizeof x);
+    snprintf(digits, sizeof digits, "%.9g", (double)x);
+    say(t, "%s%s", digits, strpbrk(digits, ".e") ? "" : ".0");
+    return true;
+}
+
+static void say_source(struct text *t, const struct predicate_word *w, uint8_t kind, uint8_t i,
+                       bool f32)
+{
+    switch (kind) {
+    case PREDICATE_R:
+        say(t, "r%d", i);
+        break;
+    case PREDICATE_U:
+        say(t, "u%d", i);
+        break;
+    case PREDICATE_C:
+        say(t, "c%d", i);
+        break;
+    case PREDICATE_IMM:
+        say(t, "%ld", w->imm >= 0x800000 ? (long)w->imm - 0x1000000 : (long)w->imm);
+        break;
+    case PREDICATE_IMM_HIGH:
+        if (!f32 || !say_float(t, w->imm << 8))
+            say(t, "hi(0x%x)", w->imm);
+        break;
+    default:
+        say(t, "lid");
+        break;
+    }
+}
+
+static void say_to(struct text *t, const struct predicate_word *w)
+{
+    static const char *const kinds[] = {"", "r", "u", "p", "up"};
+
+    say(t, " %s%d", kinds[w->dk], w->di);
+}
+
+static void say_instruction(struct text *t, const struct predicate_word *w)
+{
+    static const char *const guards[] = {"", "@p", "@!p", "@up", "@!up"};
+    const struct predicate_name *n = &predicate_names[w->op];
+
+    if (w->gk)
+        say(t, "%s%d ", guards[w->gk], w->gi);
+    say(t, "%s", n->name);
+    switch (n->operands) {
+    case PREDICATE_TAKES_CMP:
+        say(t, ".%s.%s", predicate_conditions[w->ci], predicate_types[w->ck]);
+        say_to(t, w);
+        say(t, ", ");
+        say_source(t, w, w->ak, w->ai, w->ck == PREDICATE_F32);
+        if (w->bk) {
+            say(t, ", ");
+            say_source(t, w, w->bk, w->bi, w->ck == PREDICATE_F32);
+        }
+        break;
+    case PREDICATE_TAKES_VOTE:
+        say_to(t, w);
+        say(t, ", p%d", w->ci);
+        break;
+    case PREDICATE_TAKES_TARGET:
+        say(t, " %u", w->imm & 0xFF);
+        break;
+    case PREDICATE_TAKES_NOTHING:
+        break;
+    default:
+        if (w->dk) {
+            say_to(t, w);
+            say(t, ",");
+        }
+        say(t, " ");
+        say_source(t, w, w->ak, w->ai, n->f32);
+        if (n->sources > 1) {
+            say(t, ", ");
+            say_source(t, w, w->bk, w->bi, n->f32);
+        }
+        if (n->operands == PREDICATE_TAKES_SEL) {
+            say(t, ", %s%d", w->ck == 1 ? "p" : "up", w->ci);
+        } else if (n->sources > 2) {
+            say(t, ", ");
+            say_source(t, w, w->ck, w->ci, n->f32);
+        }
+        break;
+    }
+}
+
+static bool jumps(const struct predicate_word *w)
+{
+    return w->op == PREDICATE_BRA || w->op == PREDICATE_SSY;
+}
+
+static bool plain(uint64_t word, uint32_t length, struct predicate_word *w)
+{
+    struct predicate_decoded d;
+    struct predicate_word x;
+
+    predicate_decode(word, &d);
+    if (d.trap)
+        return false;
+    *w = d.w;
+    x = predicate_canonical(w);
+    return predicate_pack(&x) == word && !(jumps(w) && w->imm >= length);
+}
+
+void predicate_disassemble(uint64_t word, uint32_t length, char text[PREDICATE_LINE])
+{
+    struct text t = {.at = text, .size = PREDICATE_LINE};
+    struct predicate_word w;
+
+    text[0] = '\0';
+    if (plain(word, length, &w))
+        say_instruction(&t, &w);
+    else
+        say(&t, ".word 0x%016llx", (unsigned long long)word);
+}
+
+static void write_directives(FILE *f, const struct predicate_assembly *a, const char *before)
+{
+    static const char *const names[] = {
+        [PREDICATE_AT_C] = ".const c", [PREDICATE_AT_R] = ".reg r",
+        [PREDICATE_AT_U] = ".reg u",   [PREDICATE_AT_P] = ".reg p",
+        [PREDICATE_AT_UP] = ".reg up", [PREDICATE_AT_DATA] = ".data ",
+        [PREDICATE_SPACES] = NULL};
+
+    if (a->sense)
+        fprintf(f, "%s.sense 1\n", before);
+    for (uint32_t i = 0; i < a->n_values; ++i) {
+        const struct predicate_value *v = &a->value[i];
+
+        fprintf(f, "%s%s%d", before, names[v->space], v->addr);
+        for (uint32_t k = 0; k < v->n; ++k)
+            fprintf(f, ", 0x%x", a->pool[v->first + k]);
+        fputc('\n', f);
+    }
+    for (uint32_t i = 0; i < a->n_outs; ++i)
+        fprintf(f, "%s.out %s, %s%d%s%s\n", before, a->out[i].name,
+                strchr(names[a->out[i].space], ' ') + 1, a->out[i].i, a->out[i].type ? ", " : "",
+                a->out[i].type ? predicate_types[a->out[i].type - PREDICATE_SHOW_S32] : "");
+}
+
+void predicate_write_image(FILE *f, const struct predicate_assembly *a)
+{
+    write_directives(f, a, "// ");
+    for (uint32_t i = 0; i < a->length; ++i)
+        fprintf(f, "%016llx\n", (unsigned long long)a->code[i]);
+}
+
+void predicate_write_text(FILE *f, const struct predicate_assembly *a)
+{
+    bool target[PREDICATE_WORDS] = {false};
+    struct predicate_word w;
+    char text[PREDICATE_LINE];
+
+    write_directives(f, a, "");
+    for (uint32_t i = 0; i < a->length; ++i)
+        if (plain(a->code[i], a->length, &w) && jumps(&w))
+            target[w.imm] = true;
+    for (uint32_t i = 0; i < a->length; ++i) {
+        if (target[i])
+            fprintf(f, "L%u:\n", i);
+        predicate_disassemble(a->code[i], a->length, text);
+        if (plain(a->code[i], a->length, &w) && jumps(&w))
+            fprintf(f, "    %.*s L%u\n", (int)(strrchr(text, ' ') - text), text, w.imm);
+        else
+            fprintf(f, "    %s\n", text);
+    }
+}
+
+void predicate_write_listing(FILE *f, const struct predicate_assembly *a)
+{
+    char text[PREDICATE_LINE];
+
+    fprintf(f, " pc  word              line  instruction\n");
+    for (uint32_t i = 0; i < a->length; ++i) {
+        predicate_disassemble(a->code[i], a->length, text);
+        fprintf(f, "%3u  %016llx  %4u  %s\n", i, (unsigned long long)a->code[i], a->line[i], text);
+    }
+}

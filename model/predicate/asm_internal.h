@@ -1,0 +1,73 @@
+/* asm_internal.h - names, shared by assembler and disassembler. */
+#ifndef PREDICATE_ASM_INTERNAL_H
+#define PREDICATE_ASM_INTERNAL_H
+
+#include "predicate/asm.h"
+
+/* What follows the name of an operation. */
+enum predicate_operands {
+    PREDICATE_TAKES_NOTHING,
+    PREDICATE_TAKES_VALUES, /* destination and `sources` sources */
+    PREDICATE_TAKES_SEL,
+    PREDICATE_TAKES_CMP,
+    PREDICATE_TAKES_VOTE,
+    PREDICATE_TAKES_TARGET,
+    PREDICATE_TAKES_ST /* sources alone */
+};
+
+struct predicate_name {
+    const char *name;
+    uint8_t operands, sources;
+    bool f32;
+};
+
+/* By enum predicate_op; a NULL name for 0. */
+extern const struct predicate_name predicate_names[PREDICATE_OPS];
+extern const char *const predicate_conditions[8];
+extern const char *const predicate_types[3];
+
+/* The word with what it ignores set to 0. */
+struct predicate_word predicate_canonical(const struct predicate_word *w);
+
+/* --- reading --- */
+
+enum {
+    PREDICATE_OPERAND_NONE,
+    PREDICATE_OPERAND_REG,
+    PREDICATE_OPERAND_NUMBER,
+    PREDICATE_OPERAND_NAME
+};
+
+struct predicate_operand {
+    uint8_t is;
+    uint8_t space; /* of a register: PREDICATE_AT_..., or PREDICATE_SPACES for lid */
+    uint8_t i;
+    bool high, number_is_f32; /* hi(n); has a point or an exponent */
+    uint32_t number;          /* 32 bits, of an f32 too; of hi(n) n itself */
+    uint32_t column;
+    const char *name; /* of a label, or anything else that is a word */
+    uint32_t length;
+};
+
+struct predicate_reader {
+    const char *line, *at; /* its begin, and where reading is */
+    uint32_t number;       /* of the line */
+    struct predicate_assembly *a;
+    struct predicate_asm_error *e;
+};
+
+/* Always false: the first error, at `at` or at a column. */
+bool predicate_error(struct predicate_reader *r, uint32_t column, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+uint32_t predicate_column(const struct predicate_reader *r);
+void predicate_skip(struct predicate_reader *r);
+bool predicate_at_end(struct predicate_reader *r); /* of what the line says; a comment may follow */
+bool predicate_accept(struct predicate_reader *r, char c);
+/* A word of letters, digits, _ and dots; its length, 0 if there is none. */
+uint32_t predicate_word_at(struct predicate_reader *r);
+bool predicate_is(const char *at, uint32_t length, const char *name); /* either case */
+bool predicate_read_operand(struct predicate_reader *r, struct predicate_operand *o);
+/* What follows a `.` at the begin of a statement. */
+bool predicate_directive(struct predicate_reader *r);
+
+#endif

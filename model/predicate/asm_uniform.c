@@ -1,0 +1,491 @@
+/*
+ * asm_uniform.c - the uniformity pass [ES 2777827 ¶53 to ¶61, claims 7 and 8].
+ *
+ * Everything is taken to be uniform at first. Then webs are taken out that contradict it: written by a
+ * load, from the lane index, from a web that is out, under a guard that is out, or where lanes may have
+ * parted, which only a branch with a guard that is out can do. What is left when nothing contradicts
+ * any more is uniform in every run: the first instruction to break it would have been one of those.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "predicate/asm_uniform.h"
+
+struct reason {
+    uint8_t cause, at_pc;
+    bool has_pc;
+};
+
+struct pass {
+    struct predicate_assembly *a;
+    struct predicate_decoded d[PREDICATE_WORDS];
+    struct flow flow;
+    struct webs webs;
+    uint64_t live[PREDICATE_WORDS][FLOW_DEF_WORDS]; /* webs live after a word */
+    struct reason out[FLOW_DEFS];                   /* by web; cause 0: uniform so far */
+    bool wanted[FLOW_DEFS];                         /* by web: a cmp needs it */
+    int8_t to[FLOW_DEFS];                           /* by web: number of its U or UP, or -1 */
+    uint64_t free_u;                                /* bits as in struct predicate_decoded */
+    uint32_t outs;
+    bool changed;
+};
+
+static bool is_predicate(const struct pass *s, uint32_t web)
+{
+    return s->webs.reg[web] >= PREDICATE_REGS;
+}
+
+static void take_out(struct pass *s, uint32_t web, uint8_t cause, uint32_t at_pc, bool has_pc)
+{
+    if (s->out[web].cause)
+        return;
+    s->out[web] = (struct reason){cause, (uint8_t)at_pc, has_pc};
+    s->changed = true;
+}
+
+/* --- what a register starts with --- */
+
+static bool starts_alike(const struct pass *s, uint32_t reg, uint32_t *number)
+{
+    const bool p = reg >= PREDICATE_REGS;
+    const uint8_t space = p ? PREDICATE_AT_P : PREDICATE_AT_R;
+    const uint32_t i = p ? reg - PREDICATE_REGS : reg;
+    bool alike = false;
+
+    for (uint32_t k = 0; k < s->a->n_values; ++k) {
+        const struct predicate_value *v = &s->a->value[k];
+
+        if (v->space != space || v->addr != i)
+            continue;
+        *number = s->a->pool[v->first];
+        alike = !p || *number == 0 || *number == 0xFFFFFFFF;
+        for (uint32_t n = 1; n < v->n; ++n)
+            alike = alike && s->a->pool[v->first + n] == *number;
+    }
+    if (p)
+        *number &= 1;
+    return alike;
+}
+
+/* --- contradictions --- */
+
+/* The register of a source of kind R; FLOW_REGS for any other kind. */
+static uint32_t lane_register(uint8_t kind, uint8_t i)
+{
+    return kind == PREDICATE_R ? i : FLOW_REGS;
+}
+
+static bool has_c_source(const struct predicate_decoded *d)
+{
+    return d->w.op == PREDICATE_FFMA || d->w.op == PREDICATE_ST;
+}
+
+static bool guard_of_lane(const struct predicate_decoded *d)
+{
+    return d->w.gk == PREDICATE_IF_P || d->w.gk == PREDICATE_IF_NOT_P;
+}
+
+static void check_source(struct pass *s, uint32_t web, uint32_t pc, uint8_t kind, uint8_t i)
+{
+    const uint32_t reg = lane_register(kind, i);
+    int use;
+
+    if (kind == PREDICATE_LID)
+        take_out(s, web, PREDICATE_BY_LANE, pc, true);
+    if (reg == FLOW_REGS)
+        return;
+    use = webs_use(&s->webs, pc, reg);
+    if (use >= 0 && s->out[use].cause)
+        take_out(s, web, s->out[use].cause, s->out[use].at_pc, s->out[use].has_pc);
+}
+
+static void check_predicate(struct pass *s, uint32_t web, uint32_t pc, uint8_t i, bool guard)
+{
+    const int use = webs_use(&s->webs, pc, (uint32_t)PREDICATE_REGS + i);
+
+    if (use < 0 || !s->out[use].cause)
+        return;
+    if (guard)
+        take_out(s, web, PREDICATE_BY_GUARD, pc, true);
+    else
+        take_out(s, web, s->out[use].cause, s->out[use].at_pc, s->out[use].has_pc);
+}
+
+static void check_definition(struct pass *s, uint32_t pc)
+{
+    const struct predicate_decoded *d = &s->d[pc];
+    const uint32_t web = s->webs.of[pc];
+
+    if (d->w.op == PREDICATE_LD)
+        take_out(s, web, PREDICATE_BY_LOAD, pc, true);
+    check_source(s, web, pc, d->w.ak, d->w.ai);
+    check_source(s, web, pc, d->w.bk, d->w.bi);
+    if (has_c_source(d))
+        check_source(s, web, pc, d->w.ck, d->w.ci);
+    if (d->w.op == PREDICATE_SEL && d->w.ck == 1)
+        check_predicate(s, web, pc, d->w.ci, false);
+    if (guard_of_lane(d))
+        check_predicate(s, web, pc, d->w.gi, true);
+    if (!s->flow.whole[pc])
+        take_out(s, web, PREDICATE_BY_CONTROL, s->flow.blame[pc], true);
+}
+
+/* What is never executed, and starts that differ: true whatever else is uniform. */
+static void check_starts(struct pass *s)
+{
+    for (uint32_t pc = 0; pc < s->a->length; ++pc)
+        if (!s->flow.reached[pc] && webs_written(&s->d[pc]) >= 0)
+            take_out(s, s->webs.of[pc], PREDICATE_BY_REACH, pc, true);
+    for (uint32_t r = 0; r < FLOW_REGS; ++r) {
+        uint32_t number;
+
+        if (!starts_alike(s, r, &number))
+            take_out(s, s->webs.of[PREDICATE_WORDS + r], PREDICATE_BY_INITIAL, 0, false);
+    }
+}
+
+/* Uses that can't read a uniform register, though its value may be uniform. */
+static void check_uses(struct pass *s)
+{
+    for (uint32_t pc = 0; pc < s->a->length; ++pc) {
+        const struct predicate_decoded *d = &s->d[pc];
+
+        if (!s->flow.reached[pc] || d->trap)
+            continue;
+        if (d->w.op >= PREDICATE_VOTE_ALL && d->w.op <= PREDICATE_VOTE_NONE) {
+            const int use = webs_use(&s->webs, pc, (uint32_t)PREDICATE_REGS + d->w.ci);
+
+            if (use >= 0)
+                take_out(s, (uint32_t)use, PREDICATE_BY_VOTE, pc, true);
+        }
+        for (uint32_t r = 0; d->w.op == PREDICATE_EXIT && r < FLOW_REGS; ++r)
+            if (s->outs >> r & 1)
+                take_out(s, (uint32_t)webs_use(&s->webs, pc, r), PREDICATE_BY_OUT, pc, true);
+    }
+}
+
+/* A branch parts lanes when its predicate is not uniform. */
+static bool parts(const void *arg, uint32_t pc)
+{
+    const struct pass *s = arg;
+    const int use = webs_use(&s->webs, pc, (uint32_t)PREDICATE_REGS + s->d[pc].w.gi);
+
+    return use < 0 || s->out[use].cause != 0;
+}
+
+static bool always_parts(const void *arg, uint32_t pc)
+{
+    (void)arg;
+    (void)pc;
+    return true;
+}
+
+static bool settle(struct pass *s)
+{
+    do {
+        s->changed = false;
+        if (!flow_follow(s->a, s->d, parts, s, &s->flow))
+            return false;
+        for (uint32_t pc = 0; pc < s->a->length; ++pc)
+            if (s->flow.reached[pc] && webs_written(&s->d[pc]) >= 0)
+                check_definition(s, pc);
+    } while (s->changed);
+    return true;
+}
+
+/* --- registers for what is uniform --- */
+
+static uint64_t u_bit(uint32_t i)
+{
+    return UINT64_C(1) << (16 + i);
+}
+
+static uint64_t up_bit(uint32_t i)
+{
+    return UINT64_C(1) << (36 + i);
+}
+
+static uint64_t space_bit(uint8_t space, uint32_t i)
+{
+    return space == PREDICATE_AT_U ? u_bit(i) : space == PREDICATE_AT_UP ? up_bit(i) : 0;
+}
+
+static uint64_t unused(const struct pass *s)
+{
+    uint64_t taken = 0;
+
+    for (uint32_t pc = 0; pc < s->a->length; ++pc)
+        taken |= s->d[pc].reads | s->d[pc].writes;
+    for (uint32_t i = 0; i < s->a->n_values; ++i)
+        taken |= space_bit(s->a->value[i].space, s->a->value[i].addr);
+    for (uint32_t i = 0; i < s->a->n_outs; ++i)
+        taken |= space_bit(s->a->out[i].space, s->a->out[i].i);
+    return ~taken;
+}
+
+static void find_live(struct pass *s)
+{
+    memset(s->live, 0, sizeof s->live);
+    for (uint32_t pc = 0; pc < s->a->length; ++pc) {
+        for (uint32_t i = 0; i < FLOW_DEFS; ++i) {
+            const uint32_t web = s->webs.of[i];
+
+            if (webs_bit(s->webs.out[pc], i) && s->webs.live_out[pc] >> s->webs.reg[i] & 1)
+                s->live[pc][web / 64] |= UINT64_C(1) << (web % 64);
+        }
+    }
+}
+
+static bool from_start(const struct pass *s, uint32_t web)
+{
+    return s->webs.of[PREDICATE_WORDS + s->webs.reg[web]] == web;
+}
+
+/* One is written while the other is still to be read. All lanes are there when a uniform web is
+ * written, so that what a single lane sees decides. */
+static bool meet(const struct pass *s, uint32_t x, uint32_t y)
+{
+    for (uint32_t pc = 0; pc < s->a->length; ++pc) {
+        const uint32_t web = s->webs.of[pc];
+
+        if (s->webs.reg[pc] == FLOW_REGS)
+            continue;
+        if ((web == x && webs_bit(s->live[pc], y)) || (web == y && webs_bit(s->live[pc], x)))
+            return true;
+    }
+    return from_start(s, x) && from_start(s, y);
+}
+
+static bool place(struct pass *s, uint32_t web)
+{
+    const bool p = is_predicate(s, web);
+
+    for (uint32_t i = 0; i < (p ? PREDICATE_PREDS : PREDICATE_REGS); ++i) {
+        bool good = (s->free_u & (p ? up_bit(i) : u_bit(i))) != 0;
+
+        for (uint32_t other = 0; good && other < FLOW_DEFS; ++other)
+            good = other == web || s->to[other] != (int8_t)i || is_predicate(s, other) != p ||
+                   !meet(s, web, other);
+        if (good) {
+            s->to[web] = (int8_t)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a promoted cmp reads, and what that comes from, is worth a register first. */
+static void want(struct pass *s)
+{
+    bool again = true;
+
+    memset(s->wanted, 0, sizeof s->wanted);
+    while (again) {
+        again = false;
+        for (uint32_t pc = 0; pc < s->a->length; ++pc) {
+            const uint32_t web = s->webs.of[pc], reads = webs_read(&s->d[pc]);
+
+            if (webs_written(&s->d[pc]) < 0 || s->out[web].cause ||
+                !(is_predicate(s, web) || s->wanted[web]))
+                continue;
+            for (uint32_t r = 0; r < FLOW_REGS; ++r) {
+                const int use = reads >> r & 1 ? webs_use(&s->webs, pc, r) : -1;
+
+                if (use >= 0 && !s->wanted[use])
+                    again = s->wanted[use] = true;
+            }
+        }
+    }
+}
+
+/* A web that only the start defines holds a value that nobody computes; it moves if it is read. */
+static bool moves(const struct pass *s, uint32_t web)
+{
+    return s->webs.of[web] == web && s->webs.reg[web] < FLOW_REGS && !s->out[web].cause &&
+           (web < PREDICATE_WORDS || s->webs.live_start >> s->webs.reg[web] & 1);
+}
+
+/* Rounds: predicates, what they need, the rest. False when a web had to be taken out. */
+static bool place_all(struct pass *s)
+{
+    memset(s->to, -1, sizeof s->to);
+    want(s);
+    for (int round = 0; round < 3; ++round) {
+        for (uint32_t web = 0; web < FLOW_DEFS; ++web) {
+            const int own = is_predicate(s, web) ? 0 : s->wanted[web] ? 1 : 2;
+
+            if (own != round || !moves(s, web) || place(s, web))
+                continue;
+            take_out(s, web, PREDICATE_BY_REGISTERS, 0, false);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- the program with it --- */
+
+static int moved_to(const struct pass *s, uint32_t pc, uint32_t reg)
+{
+    const int use = webs_use(&s->webs, pc, reg);
+
+    return use < 0 ? -1 : s->to[use];
+}
+
+static void move_source(const struct pass *s, uint32_t pc, uint8_t *kind, uint8_t *i)
+{
+    const uint32_t reg = lane_register(*kind, *i);
+    const int to = reg == FLOW_REGS ? -1 : moved_to(s, pc, reg);
+
+    if (to >= 0) {
+        *kind = PREDICATE_U;
+        *i = (uint8_t)to;
+    }
+}
+
+static void rewrite(struct pass *s, uint32_t pc, struct predicate_uniform *u)
+{
+    const struct predicate_decoded *d = &s->d[pc];
+    struct predicate_word w = d->w;
+    int to;
+
+    move_source(s, pc, &w.ak, &w.ai);
+    move_source(s, pc, &w.bk, &w.bi);
+    if (has_c_source(d))
+        move_source(s, pc, &w.ck, &w.ci);
+    if (w.op == PREDICATE_SEL && w.ck == 1 &&
+        (to = moved_to(s, pc, (uint32_t)PREDICATE_REGS + w.ci)) >= 0) {
+        w.ck = 2;
+        w.ci = (uint8_t)to;
+    }
+    if (guard_of_lane(d) && (to = moved_to(s, pc, (uint32_t)PREDICATE_REGS + w.gi)) >= 0) {
+        w.gk = (uint8_t)(w.gk == PREDICATE_IF_P ? PREDICATE_IF_UP : PREDICATE_IF_NOT_UP);
+        w.gi = (uint8_t)to;
+    }
+    if (webs_written(d) >= 0 && (to = s->to[s->webs.of[pc]]) >= 0) {
+        u->n_moved += w.dk == PREDICATE_TO_R;
+        w.dk = w.dk == PREDICATE_TO_R ? PREDICATE_TO_U : PREDICATE_TO_UP;
+        w.di = (uint8_t)to;
+    }
+    s->a->code[pc] = predicate_pack(&w);
+}
+
+/* Values that the program starts with go along. */
+static bool move_starts(struct pass *s)
+{
+    for (uint32_t r = 0; r < FLOW_REGS; ++r) {
+        const uint32_t web = s->webs.of[PREDICATE_WORDS + r];
+        uint32_t number;
+
+        if (s->to[web] >= 0 && starts_alike(s, r, &number) &&
+            !predicate_add_value(s->a, r < PREDICATE_REGS ? PREDICATE_AT_U : PREDICATE_AT_UP,
+                                 (uint32_t)s->to[web], number))
+            return false;
+    }
+    return true;
+}
+
+/* The register of lanes that keeps a cmp from being promoted: of those that it reads the first. */
+static void blame_register(const struct pass *s, struct predicate_promotion *c)
+{
+    const uint32_t reads = webs_read(&s->d[c->pc]);
+
+    if (c->has_pc && c->at_pc == c->pc) /* the reason is the cmp itself */
+        return;
+    for (uint32_t r = 0; r < FLOW_REGS; ++r) {
+        const int use = reads >> r & 1 ? webs_use(&s->webs, c->pc, r) : -1;
+
+        if (use < 0 || !s->out[use].cause)
+            continue;
+        c->cause = s->out[use].cause;
+        c->at_pc = s->out[use].at_pc;
+        c->has_pc = s->out[use].has_pc;
+        snprintf(c->what, sizeof c->what, "%s%u", r < PREDICATE_REGS ? "r" : "p",
+                 r < PREDICATE_REGS ? r : r - PREDICATE_REGS);
+        return;
+    }
+}
+
+static void report(const struct pass *s, struct predicate_uniform *u)
+{
+    for (uint32_t pc = 0; pc < s->a->length; ++pc) {
+        struct predicate_promotion *c = &u->compare[u->n_compares];
+        const struct reason *r = &s->out[s->webs.of[pc]];
+
+        if (s->d[pc].trap || s->d[pc].w.op != PREDICATE_CMP || s->d[pc].w.dk != PREDICATE_TO_P)
+            continue;
+        ++u->n_compares;
+        c->pc = (uint8_t)pc;
+        c->from = s->d[pc].w.di;
+        c->cause = r->cause;
+        c->at_pc = r->at_pc;
+        c->has_pc = r->has_pc;
+        if (r->cause) {
+            blame_register(s, c);
+        } else {
+            c->to = (uint8_t)s->to[s->webs.of[pc]];
+            ++u->n_promoted;
+        }
+    }
+}
+
+static void nothing(struct pass *s, uint8_t cause)
+{
+    for (uint32_t i = 0; i < FLOW_DEFS; ++i) {
+        s->webs.of[i] = (uint16_t)i;
+        s->out[i] = (struct reason){.cause = cause};
+        s->to[i] = -1;
+    }
+}
+
+static bool analyse(struct pass *s)
+{
+    if (!flow_follow(s->a, s->d, always_parts, NULL, &s->flow))
+        return false;
+    webs_find(s->d, s->a->length, &s->flow, s->outs, &s->webs);
+    find_live(s);
+    check_starts(s);
+    if (!settle(
+            s)) /* so that what differs between lanes is told before what is only used by them */
+        return false;
+    check_uses(s);
+    do {
+        if (!settle(s))
+            return false;
+    } while (!place_all(s));
+    return true;
+}
+
+bool predicate_make_uniform(struct predicate_assembly *a, struct predicate_uniform *u)
+{
+    struct pass *s = calloc(1, sizeof *s);
+    const uint32_t n_values = a->n_values, n_pool = a->n_pool;
+
+    memset(u, 0, sizeof *u);
+    if (!s)
+        return false;
+    s->a = a;
+    for (uint32_t i = 0; i < a->length; ++i)
+        predicate_decode(a->code[i], &s->d[i]);
+    for (uint32_t i = 0; i < a->n_outs; ++i) {
+        if (a->out[i].space == PREDICATE_AT_R)
+            s->outs |= 1u << a->out[i].i;
+        else if (a->out[i].space == PREDICATE_AT_P)
+            s->outs |= 1u << (PREDICATE_REGS + a->out[i].i);
+    }
+    s->free_u = unused(s);
+    if (a->length == 0 || !analyse(s)) {
+        nothing(s, PREDICATE_BY_SIZE);
+    } else if (!move_starts(s)) {
+        a->n_values = n_values;
+        a->n_pool = n_pool;
+        nothing(s, PREDICATE_BY_REGISTERS);
+    } else {
+        for (uint32_t pc = 0; pc < a->length; ++pc)
+            if (s->flow.reached[pc] && !s->d[pc].trap)
+                rewrite(s, pc, u);
+    }
+    report(s, u);
+    free(s);
+    return true;
+}

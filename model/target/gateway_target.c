@@ -1,0 +1,102 @@
+#include "target/gateway_target.h"
+
+#include <string.h>
+
+#define WINDOW(address, field, writable)                      \
+    {                                                         \
+        address, sizeof(((struct gateway_target *)0)->field), \
+            offsetof(struct gateway_target, field), writable  \
+    }
+
+static const struct target_window windows[] = {
+    WINDOW(GATEWAY_TARGET_ROUND, round, true),   WINDOW(GATEWAY_TARGET_RESULT, result, false),
+    WINDOW(GATEWAY_TARGET_MEMBER, member, true), WINDOW(GATEWAY_TARGET_MASK, mask, true),
+    WINDOW(GATEWAY_TARGET_VALUE, value, true),
+};
+
+enum { WINDOWS = sizeof windows / sizeof windows[0] };
+
+/* A message that is refused is answered in the next cycle. */
+enum { REFUSED = 2 };
+
+uint32_t gateway_latency(const struct gateway_params *p, uint32_t op, uint32_t type, uint32_t n)
+{
+    const uint32_t work = gateway_work(p, op, type);
+    const uint32_t beats = p->threads > GATEWAY_BEAT ? p->threads / GATEWAY_BEAT : 1;
+
+    return n + (work ? work + 2 : 1) + beats;
+}
+
+void gateway_target_init(struct gateway_target *t, const struct gateway_params *p)
+{
+    memset(t, 0, sizeof *t);
+    t->params = *p;
+}
+
+static uint32_t set_bits(uint32_t x)
+{
+    uint32_t n = 0;
+
+    for (; x; x &= x - 1)
+        ++n;
+    return n;
+}
+
+static void conclude(struct gateway_target *t, uint64_t result, uint32_t sum, uint32_t status,
+                     uint32_t cycles)
+{
+    t->result[0] = status | sum << 8;
+    t->result[1] = (uint32_t)result;
+    t->result[2] = (uint32_t)(result >> 32);
+    t->result[3] = cycles;
+}
+
+static uint32_t execute(struct gateway_target *t)
+{
+    const uint32_t op = t->round & 15, type = t->round >> 4 & 7;
+    uint64_t value[GATEWAY_MAX_THREADS] = {0};
+    uint32_t n = 0, sum = 0, status = GATEWAY_OK, cycles;
+
+    for (uint32_t i = 0; i < GATEWAY_MAX_THREADS; ++i) {
+        if (!(t->member[i / GATEWAY_BEAT] >> i % GATEWAY_BEAT & 1))
+            continue;
+        if (i >= t->params.threads)
+            status = GATEWAY_BAD_SENDER;
+        value[i] = (uint64_t)t->value[i][1] << 32 | t->value[i][0];
+        sum += set_bits(t->mask[i]);
+        ++n;
+    }
+    if (n == 0) {
+        conclude(t, 0, 0, GATEWAY_BAD_COUNT, 0);
+        return 0;
+    }
+    if (status == GATEWAY_OK && !gateway_legal(op, type))
+        status = GATEWAY_BAD_OP;
+    if (status != GATEWAY_OK) {
+        conclude(t, 0, 0, status, REFUSED);
+        return REFUSED;
+    }
+    cycles = gateway_latency(&t->params, op, type, n);
+    conclude(t, gateway_result(&t->params, op, type, t->member, value, sum), sum, status, cycles);
+    return cycles;
+}
+
+bool gateway_target_starts(uint64_t address, size_t size)
+{
+    return address == GATEWAY_TARGET_ROUND && size != 0;
+}
+
+enum target_access gateway_target_read(const struct gateway_target *t, uint64_t address, void *data,
+                                       size_t size)
+{
+    return target_read(windows, WINDOWS, t, address, data, size);
+}
+
+enum target_access gateway_target_write(struct gateway_target *t, uint64_t address,
+                                        const void *data, size_t size, uint32_t *cycles)
+{
+    const enum target_access a = target_write(windows, WINDOWS, t, address, data, size);
+
+    *cycles = a == TARGET_OK && gateway_target_starts(address, size) ? execute(t) : 0;
+    return a;
+}

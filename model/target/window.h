@@ -1,0 +1,44 @@
+/*
+ * window.h - memory-mapped registers as windows into a struct.
+ */
+#ifndef ASSAY_TARGET_WINDOW_H
+#define ASSAY_TARGET_WINDOW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How an access ends. Nothing is read or written unless it ends well. */
+enum target_access {
+    TARGET_OK,
+    TARGET_BAD_ADDRESS, /* outside every window, over the end of one, or no whole words */
+    TARGET_BAD_COMMAND, /* the window is for reading only */
+    TARGET_BAD_DATA     /* no data */
+};
+
+/* Words of 32 bits, in the byte order of the host. */
+struct target_window {
+    uint32_t address, size; /* bytes */
+    size_t offset;          /* in the struct */
+    bool writable;
+};
+
+/* The window that holds all of an access, or NULL. */
+const struct target_window *target_find(const struct target_window *windows, size_t n,
+                                        uint64_t address, size_t size);
+
+enum target_access target_read(const struct target_window *windows, size_t n, const void *base,
+                               uint64_t address, void *data, size_t size);
+
+enum target_access target_write(const struct target_window *windows, size_t n, void *base,
+                                uint64_t address, const void *data, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,200 @@
+/* cmd_asm.c - text to words of predicate's instruction memory, and back. */
+#include <cjson/cJSON.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "lockstep/outfile.h"
+#include "predicate/source.h"
+
+struct choice {
+    const char *file, *out, *listing;
+    bool as_written, disassemble, json;
+};
+
+enum { KEY_LISTING = 256, KEY_AS_WRITTEN, KEY_DISASM, KEY_JSON };
+
+static const struct argp_option options[] = {
+    {"out", 'o', "OUT", 0, "File for the result, - for standard output (default: FILE with .hex)",
+     0},
+    {"listing", KEY_LISTING, "OUT", 0, "Write addresses, words, lines and instructions there", 0},
+    {"as-written", KEY_AS_WRITTEN, NULL, 0, "Without the uniformity pass", 0},
+    {"disasm", KEY_DISASM, NULL, 0,
+     "From an image (.hex, .mem) back to text (default: standard output)", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct choice *c = state->input;
+
+    switch (key) {
+    case 'o':
+        c->out = arg;
+        break;
+    case KEY_LISTING:
+        c->listing = arg;
+        break;
+    case KEY_AS_WRITTEN:
+        c->as_written = true;
+        break;
+    case KEY_DISASM:
+        c->disassemble = true;
+        break;
+    case KEY_JSON:
+        c->json = true;
+        break;
+    case ARGP_KEY_ARG:
+        if (c->file)
+            argp_error(state, "unexpected argument '%s': expected one file", arg);
+        c->file = arg;
+        break;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected a file");
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+typedef void writer_fn(FILE *f, const struct predicate_assembly *a);
+
+static bool is_stdout(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+static bool write_to(const char *path, writer_fn *write, const struct predicate_assembly *a)
+{
+    struct assay_outfile o;
+    char why[PATH_MAX + 256];
+
+    if (is_stdout(path)) {
+        write(stdout, a);
+        return true;
+    }
+    if (!assay_outfile_open(&o, path, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return false;
+    }
+    write(o.f, a);
+    if (!assay_outfile_close(&o, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return false;
+    }
+    return true;
+}
+
+/* x.hex for x.s, x.asm or x */
+static void derive(const char *path, char out[PATH_MAX])
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    const int stem =
+        dot && dot != path && (!slash || dot > slash + 1) ? (int)(dot - path) : (int)strlen(path);
+
+    snprintf(out, PATH_MAX, "%.*s.hex", stem, path);
+}
+
+static void tell_json(const struct choice *c, const struct predicate_assembly *a,
+                      const struct predicate_uniform *u)
+{
+    cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray();
+    char *text;
+
+    cJSON_AddStringToObject(o, "out", c->out);
+    cJSON_AddNumberToObject(o, "words", a->length);
+    cJSON_AddNumberToObject(o, "promoted", u->n_promoted);
+    cJSON_AddNumberToObject(o, "moved", u->n_moved);
+    for (uint32_t i = 0; i < u->n_compares; ++i) {
+        const struct predicate_promotion *p = &u->compare[i];
+        cJSON *x = cJSON_CreateObject();
+
+        cJSON_AddNumberToObject(x, "pc", p->pc);
+        cJSON_AddNumberToObject(x, "line", a->line[p->pc]);
+        cJSON_AddNumberToObject(x, "p", p->from);
+        cJSON_AddBoolToObject(x, "promoted", p->cause == PREDICATE_PROMOTED);
+        if (p->cause == PREDICATE_PROMOTED)
+            cJSON_AddNumberToObject(x, "up", p->to);
+        else
+            cJSON_AddStringToObject(x, "cause", predicate_cause_name(p->cause));
+        if (p->what[0])
+            cJSON_AddStringToObject(x, "by", p->what);
+        if (p->has_pc)
+            cJSON_AddNumberToObject(x, "cause_line", a->line[p->at_pc]);
+        cJSON_AddItemToArray(list, x);
+    }
+    cJSON_AddItemToObject(o, "compares", list);
+    text = cJSON_PrintUnformatted(o);
+    cJSON_Delete(o);
+    if (text)
+        printf("%s\n", text);
+    free(text);
+}
+
+static int assemble(const struct choice *c, struct predicate_assembly *a)
+{
+    struct predicate_uniform u = {0};
+    FILE *told = is_stdout(c->out) || (c->listing && is_stdout(c->listing)) ? stderr : stdout;
+
+    if (!c->as_written && !predicate_make_uniform(a, &u)) {
+        assay_cli_error("out of memory");
+        return EXIT_FAULT;
+    }
+    if (!write_to(c->out, predicate_write_image, a) ||
+        (c->listing && !write_to(c->listing, predicate_write_listing, a)))
+        return EXIT_FAULT;
+    if (c->json) {
+        tell_json(c, a, &u);
+        return EXIT_EQUAL;
+    }
+    if (!c->as_written)
+        predicate_write_uniform(told, a, &u);
+    if (!is_stdout(c->out))
+        fprintf(told, "written: %s, %u words\n", c->out, a->length);
+    return EXIT_EQUAL;
+}
+
+int assay_cmd_asm(int argc, char **argv)
+{
+    static const struct argp argp = {
+        options,
+        parse,
+        "FILE",
+        "Assemble a program for predicate into an image for $readmemh. The uniformity pass makes "
+        "uniform what is the same in all lanes, and says of each compare what became of it.",
+        NULL,
+        NULL,
+        NULL};
+    static struct predicate_assembly a;
+    struct choice c = {0};
+    char out[PATH_MAX], why[PATH_MAX + 256];
+
+    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.disassemble && (c.as_written || c.listing || c.json)) {
+        assay_cli_error("--disasm with another option than --out: expected it alone");
+        return EXIT_USAGE;
+    }
+    if (c.disassemble && !predicate_source_is_image(c.file)) {
+        assay_cli_error("%s: expected an image, .hex or .mem, to disassemble", c.file);
+        return EXIT_USAGE;
+    }
+    if (!c.disassemble && predicate_source_is_image(c.file)) {
+        assay_cli_error("%s: is an image already: expected a text, or --disasm", c.file);
+        return EXIT_USAGE;
+    }
+    if (!predicate_source_read(c.file, &a, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_USAGE;
+    }
+    if (c.disassemble)
+        return write_to(c.out ? c.out : "-", predicate_write_text, &a) ? EXIT_EQUAL : EXIT_FAULT;
+    if (!c.out) {
+        derive(c.file, out);
+        c.out = out;
+    }
+    return assemble(&c, &a);
+}

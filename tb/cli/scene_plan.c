@@ -1,0 +1,150 @@
+/* scene_plan.c - names of depth functions and tests, the command line, and which passes are run. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/scene.h"
+
+static const char *const funcs[DEPTHCULL_FUNCS] = {"never",   "less",     "equal",  "lequal",
+                                                   "greater", "notequal", "gequal", "always"};
+
+bool scene_func_find(const char *name, uint8_t *func)
+{
+    for (unsigned i = 0; i < DEPTHCULL_FUNCS; ++i) {
+        if (strcmp(name, funcs[i]) != 0)
+            continue;
+        *func = (uint8_t)i;
+        return true;
+    }
+    return false;
+}
+
+const char *scene_func_name(uint8_t func)
+{
+    return funcs[func];
+}
+
+bool scene_tests_parse(const char *text, uint8_t *enable)
+{
+    *enable = 0;
+    if (strcmp(text, "none") == 0)
+        return true;
+    if (strcmp(text, "all") == 0) {
+        *enable = 0x7F;
+        return true;
+    }
+    for (;;) {
+        const size_t n = strcspn(text, ",");
+        uint32_t t = DEPTHCULL_RANGE;
+
+        while (t <= DEPTHCULL_CLAIM5 && (strlen(depthcull_test_name(t)) != n ||
+                                         strncmp(text, depthcull_test_name(t), n) != 0))
+            ++t;
+        if (t > DEPTHCULL_CLAIM5)
+            return false;
+        *enable |= (uint8_t)(1u << (t - 1));
+        if (!text[n])
+            return true;
+        text += n + 1;
+    }
+}
+
+void scene_tests_print(uint8_t enable, char *text, size_t size)
+{
+    size_t used = 0;
+
+    snprintf(text, size, "none");
+    for (uint32_t t = DEPTHCULL_RANGE; t <= DEPTHCULL_CLAIM5; ++t) {
+        int n;
+
+        if (!(enable >> (t - 1) & 1))
+            continue;
+        n = snprintf(text + used, size - used, "%s%s", used ? "," : "", depthcull_test_name(t));
+        if (n < 0 || (size_t)n >= size - used)
+            return;
+        used += (size_t)n;
+    }
+}
+
+char *scene_command_line(const struct scene_choice *c, const struct assay_variant *v)
+{
+    const struct scene_request *r = &c->request;
+    const char *set = assay_params_set_name(v->block, &v->params);
+    char *text = NULL, words[128];
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+
+    if (!f)
+        return NULL;
+    fputs("assay scene ", f);
+    assay_cli_quote(f, c->file);
+    fprintf(f, " --size %" PRIu32 "x%" PRIu32, r->width, r->height);
+    if (c->camera) {
+        fputs(" --camera ", f);
+        assay_cli_quote(f, c->camera);
+    }
+    if (r->view.fov != 45)
+        fprintf(f, " --fov %.17g", r->view.fov);
+    if (r->view.near > 0)
+        fprintf(f, " --near %.17g", r->view.near);
+    if (r->instances > 1)
+        fprintf(f, " --instances %" PRIu32, r->instances);
+    if (c->func_code != DEPTHCULL_LESS)
+        fprintf(f, " --func %s", scene_func_name(c->func_code));
+    if (c->order)
+        fprintf(f, " --order %s", c->order);
+    if (c->tests_given) {
+        scene_tests_print(c->enable, words, sizeof words);
+        fprintf(f, " --tests %s", words);
+    }
+    assay_params_print(v->block, &v->params, words, sizeof words);
+    fprintf(f, " --params %s --backend %s", set ? set : words, assay_backend_name(c->backend));
+    if (c->stall)
+        fprintf(f, " --stall %" PRIu64, c->stall);
+    if (c->seed != 1)
+        fprintf(f, " --seed %" PRIu64, c->seed);
+    if (c->rtl) {
+        fputs(" --rtl ", f);
+        assay_cli_quote(f, c->rtl);
+    }
+    fputs(" --out ", f);
+    assay_cli_quote(f, c->out);
+    if (fclose(f) != 0) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+static void add_pass(struct scene_job *j, uint8_t enable, const char *before, const char *name)
+{
+    char *text = j->pass_text[j->passes];
+
+    snprintf(text, sizeof j->pass_text[0], "%s%s", before, name);
+    j->pass_name[j->passes] = text;
+    j->pass[j->passes++] = (struct depthcull_pass){.enable = enable};
+}
+
+void scene_plan(struct scene_job *j)
+{
+    const uint8_t sound = depthcull_sound(&j->params);
+
+    j->passes = 0;
+    add_pass(j, j->enable, "", j->enable == sound ? "all sound" : "as given");
+    add_pass(j, 0, "", "none");
+    j->locked = j->passes;
+    if (j->enable != sound)
+        add_pass(j, sound, "", "all sound");
+    for (uint32_t t = DEPTHCULL_RANGE; t <= DEPTHCULL_CLAIM5; ++t)
+        if (sound >> (t - 1) & 1)
+            add_pass(j, sound & (uint8_t) ~(1u << (t - 1)), "all but ", depthcull_test_name(t));
+    for (uint32_t t = DEPTHCULL_RANGE; t <= DEPTHCULL_CLAIM5; ++t)
+        if (sound >> (t - 1) & 1)
+            add_pass(j, (uint8_t)(1u << (t - 1)), "only ", depthcull_test_name(t));
+}
+
+bool scene_same(const struct scene_job *j, const struct depthcull_pass *p)
+{
+    return p->finished && p->differing == 0 && p->mask_sum == j->mask_sum;
+}

@@ -1,0 +1,46 @@
+/*
+ * draw.h - a frame through the block: band by band a fast clear, the band's primitives, and the read-out of
+ * its tiles. The whole image is drawn again and again, a pass for each choice of tests.
+ */
+#ifndef DEPTHCULL_DRAW_H
+#define DEPTHCULL_DRAW_H
+
+#include "lockstep/block.h"
+#include "scene/frame.h"
+
+struct depthcull_pass {
+    uint8_t enable;
+    /* What came of it. */
+    uint64_t cycles; /* from the end of a band's clear to its last result, all bands together */
+    uint64_t decided[DEPTHCULL_DECISIONS][DEPTHCULL_TESTS];
+    uint64_t differing; /* pixels that are not those of the expected image */
+    uint32_t x, y;      /* the first of them */
+    uint32_t got, wanted;
+    uint64_t mask_sum; /* over all pass masks */
+    bool finished;
+};
+
+struct depthcull_draw {
+    const struct scene_frame *frame;
+    uint8_t func;
+    uint32_t clear;
+    const uint32_t *expected; /* frame.pitch * frame.rows depths */
+    struct depthcull_pass *pass;
+    size_t passes;
+    uint32_t *image; /* the first pass's depths; NULL: not wanted */
+    /* Each result of the first pass; NULL: not wanted. */
+    void (*see)(void *arg, const struct scene_prim *prim, const struct depthcull_result *result);
+    void *see_arg;
+    uint64_t done; /* primitives of all passes so far */
+};
+
+/* A scenario whose env->user is a struct depthcull_draw; it ends by itself. */
+extern const struct assay_scenario depthcull_draw_scenario;
+
+/* "range" to "claim5" for DEPTHCULL_RANGE to DEPTHCULL_CLAIM5, and "function" and "empty". */
+const char *depthcull_test_name(uint32_t test);
+
+/* The enable bits of the tests that are sound in an arithmetic. */
+uint8_t depthcull_sound(const struct depthcull_params *p);
+
+#endif

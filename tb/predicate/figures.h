@@ -1,0 +1,11 @@
+/* figures.h - headline figures of predicate: what uniform predicates save. */
+#ifndef PREDICATE_FIGURES_H
+#define PREDICATE_FIGURES_H
+
+#include <stddef.h>
+
+struct assay_figures;
+
+int predicate_figures(struct assay_figures *f, char *why, size_t why_size);
+
+#endif

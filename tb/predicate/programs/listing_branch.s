@@ -1,0 +1,22 @@
+; listing_branch.s - if (A == B) action 1, else action 2, with a branch on a predicate of each lane
+; [ES 2777827 ¶58, ¶59]. The listing's branches stand inside ssy and join, by which lanes that part meet
+; again here.
+;
+; A and B come from constants: the uniformity pass finds that one uniform predicate will do.
+
+        .const  c0, 7                   ; A
+        .const  c1, 7                   ; B
+        .out    result, r2, s32
+
+        mov     r0, c0
+        mov     r1, c1
+        ssy     continue
+        cmp.eq.s32 p0, r0, r1
+        @!p0 bra else
+        mov     r2, 1                   ; action 1
+        join
+else:   mov     r2, 2                   ; action 2
+        join
+continue:
+        st      lid, 0, r2
+        exit

@@ -1,0 +1,25 @@
+/* runner.h - `assay run predicate --program FILE`: one program, its results and counters. */
+#ifndef PREDICATE_RUNNER_H
+#define PREDICATE_RUNNER_H
+
+#include "lockstep/block.h"
+#include "predicate/load.h"
+
+extern const struct assay_program predicate_program_runner;
+
+/* What a run of a program left. */
+struct predicate_run {
+    char path[512];
+    struct predicate_assembly assembly;
+    bool passed; /* through the uniformity pass */
+    struct predicate_uniform uniform;
+    uint32_t lanes;
+    struct predicate_out last;                             /* outputs of the last cycle */
+    uint32_t values[PREDICATE_OUTS * PREDICATE_MAX_LANES]; /* of the .out registers */
+    uint32_t n_values, data[PREDICATE_DATA], n_data;
+};
+
+/* Cycles in which the program ran. */
+uint32_t predicate_run_cycles(const struct predicate_run *r);
+
+#endif

@@ -1,0 +1,14 @@
+/* source.h - a program from a file: text, or an image for $readmemh. */
+#ifndef PREDICATE_SOURCE_H
+#define PREDICATE_SOURCE_H
+
+#include "predicate/asm.h"
+
+/* A file whose name ends in .hex or .mem is an image. */
+bool predicate_source_is_image(const char *path);
+
+/* False with "FILE:LINE:COLUMN: what is wrong" in `why`. */
+bool predicate_source_read(const char *path, struct predicate_assembly *a, char *why,
+                           size_t why_size);
+
+#endif

@@ -1,0 +1,262 @@
+/* test_predicate_asm.c - assembler and disassembler of predicate. */
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "predicate/asm.h"
+#include "predicate/program.h"
+
+enum { SEED = 31 };
+
+static struct predicate_assembly a, b;
+static struct predicate_asm_error e;
+
+static uint64_t one(const char *text)
+{
+    if (!predicate_assemble(text, &a, &e))
+        fail_msg("%s: %" PRIu32 ":%" PRIu32 ": %s", text, e.line, e.column, e.text);
+    assert_int_equal(a.length, 1);
+    return a.code[0];
+}
+
+static void refused(const char *text, uint32_t line, uint32_t column, const char *words)
+{
+    if (predicate_assemble(text, &a, &e))
+        fail_msg("%s: accepted", text);
+    if (e.line != line || e.column != column || !strstr(e.text, words))
+        fail_msg("%s: %" PRIu32 ":%" PRIu32 ": %s", text, e.line, e.column, e.text);
+}
+
+/* Words told by hand from the table in README.md. */
+static void test_words(void **unused)
+{
+    (void)unused;
+    /* op 2; guard P0: gk 1; to r1: dk 1, di 1; r2: ak 1, ai 2; 5: bk 4 */
+    assert_true(one("@p0 add r1, r2, 5") ==
+                (2 | 1 << 6 | 1 << 12 | 1 << 15 | 1 << 19 | 2 << 22 | 4 << 26 | UINT64_C(5) << 40));
+    assert_true(one("  MOV U3 , -1 ; all bits") ==
+                (1 | 2 << 12 | 3 << 15 | 4 << 19 | UINT64_C(0xFFFFFF) << 40));
+    assert_true(one("cmp.lt.f32 p0, r1, 1.5") ==
+                (18 | 3 << 12 | 1 << 19 | 1 << 22 | UINT64_C(5) << 26 | UINT64_C(2) << 33 |
+                 UINT64_C(2) << 36 | UINT64_C(0x3FC000) << 40));
+    assert_true(one("vote.any up2, p1 // some lane") ==
+                (20 | 4 << 12 | 2 << 15 | UINT64_C(1) << 33 | UINT64_C(1) << 36));
+    assert_true(one("here: @!up1 bra here") == (22 | 4 << 6 | 1 << 9));
+    assert_true(one("st lid, 4, c9") == (26 | 6 << 19 | UINT64_C(4) << 26 | UINT64_C(3) << 33 |
+                                         UINT64_C(9) << 36 | UINT64_C(4) << 40));
+    assert_true(one("mov r0, 0x40000000") == one("mov r0, 2.0"));
+    assert_true(one("mov r0, 0xFFFFFFFE") == one("mov r0, -2"));
+    assert_true(one("sel r0, r1, hi(7), up3") ==
+                (13 | 1 << 12 | 1 << 19 | 1 << 22 | UINT64_C(5) << 26 | UINT64_C(2) << 33 |
+                 UINT64_C(3) << 36 | UINT64_C(7) << 40));
+}
+
+static void test_directives(void **unused)
+{
+    static const char text[] = "# values\n.const c2, 1.1\n.reg r3, 1, 2, 3\n.reg up1, 1\n"
+                               ".data 100, -1, 7\n.out sum, r3\n.sense 1\nexit\n";
+
+    (void)unused;
+    assert_true(predicate_assemble(text, &a, &e));
+    assert_int_equal(a.n_values, 4);
+    assert_int_equal(a.pool[a.value[0].first], 0x3F8CCCCD);
+    assert_int_equal(a.value[1].space, PREDICATE_AT_R);
+    assert_int_equal(predicate_value_in(&a, &a.value[1], 4), 2);
+    assert_int_equal(a.value[2].space, PREDICATE_AT_UP);
+    assert_int_equal(a.value[3].addr, 100);
+    assert_int_equal(a.value[3].n, 2);
+    assert_true(a.sense);
+    assert_string_equal(a.out[0].name, "sum");
+    assert_int_equal(a.out[0].i, 3);
+    assert_int_equal(a.line[0], 8);
+}
+
+static void test_errors(void **unused)
+{
+    static char longer[258 * 6];
+
+    (void)unused;
+    refused("exit\n  jump 3", 2, 3, "unknown instruction 'jump'");
+    refused("add r1, r16, 2", 1, 9, "expected r0 to r15");
+    refused("@p4 exit", 1, 2, "expected p0 to p3");
+    refused("add r1 r2, 2", 1, 8, "expected a comma");
+    refused("add r1, r2", 1, 11, "expected a comma");
+    refused("add r1, r2, ", 1, 13, "expected an operand");
+    refused("mov r1, 2 3", 1, 11, "unexpected '3'");
+    refused("mov p1, 2", 1, 5, "destination: expected a register r or u");
+    refused("mov r1, 0x1234567", 1, 9, "does not fit");
+    refused("mov r1, 8388608.0\nmov r1, 8388609.0\nfmul r1, r1, 1.1", 2, 9, "does not fit");
+    refused("mov r1, 4294967296", 1, 9, "of 32 bits");
+    refused("mov r1, 1e99", 1, 9, "expected an f32");
+    refused("ffma r1, r1, 2.0, 1.0", 1, 19, "two different immediates");
+    refused("mov u1, r2", 1, 5, "same in all lanes");
+    refused("@p0 mov u1, 2", 1, 9, "same in all lanes");
+    refused("@up0 join", 1, 1, "join takes no guard");
+    refused("cmp.less.s32 p0, r1, 2", 1, 1, "expected cmp.CONDITION.TYPE");
+    refused("vote.all p0, p1", 1, 10, "expected a register up");
+    refused("vote.all up0, up1", 1, 15, "expected a predicate p");
+    refused("exit\nbra there", 2, 5, "no label 'there'");
+    refused("bra there\nexit\nthere:", 1, 5, "jump to 2, outside the program of 2 words");
+    refused("exit\nbra 256", 2, 5, "outside the program");
+    refused("x: exit\nx: exit", 2, 1, "already there");
+    refused(".const r1, 2", 1, 8, "expected a constant");
+    refused(".const c1", 1, 10, "expected a comma and a number");
+    refused(".reg u1, 1, 2", 1, 13, "more than 1 numbers");
+    refused(".data 1024, 2", 1, 7, "expected an address below 1024");
+    refused(".start", 1, 1, "unknown directive '.start'");
+    refused(".out x, r1, s64", 1, 13, "expected s32, u32 or f32");
+    refused(".word 12", 1, 7, "expected 0x");
+    for (int i = 0; i < 257; ++i)
+        strcat(longer, "exit\n");
+    refused(longer, 257, 1, "longer than 256 words");
+}
+
+/* Whatever the words are, legal or not, their text gives them back. */
+static char *text_of(const struct predicate_assembly *p,
+                     void (*write)(FILE *, const struct predicate_assembly *))
+{
+    char *text;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+
+    assert_non_null(f);
+    write(f, p);
+    fclose(f);
+    return text;
+}
+
+static void back_again(const char *text, bool (*read)(const char *, struct predicate_assembly *,
+                                                      struct predicate_asm_error *))
+{
+    if (!read(text, &b, &e))
+        fail_msg("%" PRIu32 ":%" PRIu32 ": %s", e.line, e.column, e.text);
+    assert_int_equal(b.length, a.length);
+    for (uint32_t i = 0; i < a.length; ++i)
+        if (a.code[i] != b.code[i])
+            fail_msg("word %" PRIu32 ": %016" PRIx64 " came back as %016" PRIx64, i, a.code[i],
+                     b.code[i]);
+}
+
+static uint8_t kind_for(struct assay_rng *r, uint8_t op)
+{
+    const bool other = assay_rng_percent(r, 50);
+
+    if (op == PREDICATE_CMP)
+        return other ? PREDICATE_TO_P : PREDICATE_TO_UP;
+    if (op >= PREDICATE_VOTE_ALL && op <= PREDICATE_VOTE_NONE)
+        return PREDICATE_TO_UP;
+    if (op >= PREDICATE_BRA)
+        return op == PREDICATE_LD ? PREDICATE_TO_R : PREDICATE_TO_NONE;
+    return other ? PREDICATE_TO_R : PREDICATE_TO_U;
+}
+
+static void test_back(void **unused)
+{
+    struct assay_rng r;
+    uint32_t raw = 0, words = 0;
+
+    (void)unused;
+    printf("seed %d\n", SEED);
+    assay_rng_init(&r, SEED, "test.predicate_asm");
+    for (uint32_t n = 0; n < 300; ++n) {
+        char *text;
+
+        memset(&a, 0, sizeof a);
+        a.length = PREDICATE_WORDS;
+        for (uint32_t i = 0; i < a.length; ++i) {
+            const uint8_t op = (uint8_t)(1 + assay_rng_below(&r, PREDICATE_EXIT));
+            struct predicate_word w = predicate_random_word(&r, op, kind_for(&r, op));
+            struct predicate_decoded d;
+
+            if (op != PREDICATE_SSY && op != PREDICATE_JOIN && assay_rng_percent(&r, 50)) {
+                w.gk = (uint8_t)(w.dk == PREDICATE_TO_U || w.dk == PREDICATE_TO_UP
+                                     ? 3 + assay_rng_below(&r, 2)
+                                     : 1 + assay_rng_below(&r, 4));
+                w.gi = (uint8_t)assay_rng_below(&r, PREDICATE_PREDS);
+            }
+            a.code[i] = predicate_pack(&w);
+            predicate_decode(a.code[i], &d);
+            assert_int_equal(d.trap, 0);
+            if (n % 3 == 2) /* anything at all */
+                a.code[i] = assay_rng_u64(&r);
+        }
+        if (n % 3 == 0) { /* without noise in what is ignored, so that each has a name */
+            for (uint32_t i = 0; i < a.length; ++i) {
+                struct predicate_word w;
+
+                predicate_unpack(a.code[i], &w);
+                if (w.gk == 0)
+                    w.gi = 0;
+                if (w.op == PREDICATE_BRA || w.op == PREDICATE_SSY)
+                    w.imm &= 0xFF;
+                else if (!(w.ak == 4 || w.ak == 5 || w.bk == 4 || w.bk == 5 ||
+                           ((w.op == PREDICATE_FFMA || w.op == PREDICATE_ST) &&
+                            (w.ck == 4 || w.ck == 5))))
+                    w.imm = 0;
+                if (w.ak == 0 || w.ak > 3)
+                    w.ai = 0;
+                if (w.bk == 0 || w.bk > 3)
+                    w.bi = 0;
+                if ((w.op == PREDICATE_FFMA || w.op == PREDICATE_ST) && w.ck > 3)
+                    w.ci = 0;
+                if (!w.dk)
+                    w.di = 0;
+                a.code[i] = predicate_pack(&w);
+            }
+        }
+        text = text_of(&a, predicate_write_text);
+        back_again(text, predicate_assemble);
+        for (const char *at = text; (at = strstr(at, ".word")); ++at)
+            raw += n % 3 == 0;
+        words += n % 3 == 0 ? a.length : 0;
+        free(text);
+        text = text_of(&a, predicate_write_image);
+        back_again(text, predicate_read_image);
+        free(text);
+    }
+    printf("%" PRIu32 " words by name\n", words);
+    assert_int_equal(raw, 0);
+}
+
+static void test_image(void **unused)
+{
+    static const char text[] = ".sense 1\n.const c2, 3\n.reg r3, 1, 2, 3\n.reg up1, 1\n"
+                               ".data 100, -1, 7\n.out sum, r3, f32\n.out yes, up2\nexit\n";
+    char *first, *second;
+
+    (void)unused;
+    assert_true(predicate_assemble(text, &a, &e));
+    first = text_of(&a, predicate_write_image);
+    back_again(first, predicate_read_image);
+    assert_int_equal(b.n_values, 4);
+    assert_int_equal(b.n_outs, 2);
+    assert_true(b.sense);
+    second = text_of(&b, predicate_write_image);
+    assert_string_equal(first, second);
+    free(second);
+    second = text_of(&b, predicate_write_text); /* and from there on as text */
+    back_again(second, predicate_assemble);
+    free(second);
+    second = text_of(&b, predicate_write_image);
+    assert_string_equal(first, second);
+    free(first);
+    free(second);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words),  cmocka_unit_test(test_directives),
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_back),
+        cmocka_unit_test(test_image),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

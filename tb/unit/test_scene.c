@@ -1,0 +1,663 @@
+/*
+ * test_scene.c - meshes on their way to depthcull: the OBJ reader, the camera, coverage, planes. Pictures
+ * are held against rays through the centres of pixels, which share no code with clipping and setup.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <png.h>
+#include <cmocka.h>
+
+#include "depthcull/draw.h"
+#include "lockstep/lockstep.h"
+#include "lockstep/rng.h"
+#include "scene/obj.h"
+#include "scene/png.h"
+
+enum { WHY_SIZE = 512 };
+
+static char folder[] = "/tmp/assay-scene-XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
+}
+
+static double uniform(struct assay_rng *r, double low, double high)
+{
+    return low + (high - low) * assay_rng_below(r, 1u << 30) / (1u << 30);
+}
+
+/* --- the reader --- */
+
+static enum assay_error read_text(const char *text, size_t size, struct scene_mesh *m, char *why)
+{
+    FILE *f = fopen("mesh.obj", "wb");
+    enum assay_error error;
+
+    assert_non_null(f);
+    assert_int_equal(fwrite(text, 1, size, f), size);
+    assert_int_equal(fclose(f), 0);
+    memset(m, 0, sizeof *m);
+    why[0] = '\0';
+    error = scene_obj_read("mesh.obj", m, why, WHY_SIZE);
+    remove("mesh.obj");
+    return error;
+}
+
+static void test_reads(void **state)
+{
+    static const char text[] = "# a comment\r\n"
+                               "mtllib other.mtl\n"
+                               "v 1 2 3\n"
+                               "v -1.5e1 .25 +3. 1.0\r\n"
+                               "v 0 0 0 0.5 0.5 0.5 # with a colour\n"
+                               "  vt 0 0\n"
+                               "vn 0 0 1\n"
+                               "v \\\n"
+                               " 7 8 \\\r\n"
+                               " 9\n"
+                               "g \xc3\xa4 group\n"
+                               "f 1 2 3 4\n"
+                               "f 1/1 2/1\t3/1\n"
+                               "f 1/1/1 2//1 -1//-1\n"
+                               "f 5 -4 -3\n" /* the fifth comes later */
+                               "v 10 11 12\n"
+                               "\n"
+                               "f 1 2 \\\n3"; /* no newline at the end */
+    static const uint32_t triangles[][3] = {{0, 1, 2}, {0, 2, 3}, {0, 1, 2},
+                                            {0, 1, 3}, {4, 0, 1}, {0, 1, 2}};
+    struct scene_mesh m;
+    char why[WHY_SIZE];
+
+    (void)state;
+    assert_int_equal(read_text(text, sizeof text - 1, &m, why), ASSAY_OK);
+    assert_string_equal(why, "");
+    assert_int_equal(m.vertices, 5);
+    assert_true(m.vertex[1][0] == -15 && m.vertex[1][1] == 0.25 && m.vertex[1][2] == 3);
+    assert_true(m.vertex[3][0] == 7 && m.vertex[3][1] == 8 && m.vertex[3][2] == 9);
+    assert_int_equal(m.faces, 5);
+    assert_int_equal(m.triangles, sizeof triangles / sizeof triangles[0]);
+    assert_memory_equal(m.triangle, triangles, sizeof triangles);
+    scene_mesh_free(&m);
+}
+
+static void test_refuses(void **state)
+{
+    static const struct {
+        const char *text, *why;
+    } bad[] = {
+        {"", "mesh.obj:1: no vertex in the whole file"},
+        {"hello\nworld\n", "mesh.obj:2: no vertex in the whole file"},
+        {"v 1 2 3\n", "mesh.obj:1: no face in the whole file"},
+        {"v 1 2\n", "mesh.obj:1: a vertex of 2 coordinates: expected three"},
+        {"\nv 1 2 nan\n", "mesh.obj:2: coordinate 'nan': expected a finite number"},
+        {"v inf 2 3\n", "mesh.obj:1: coordinate 'inf': expected a finite number"},
+        {"v 1e39 2 3\n", "mesh.obj:1: coordinate '1e39': expected a finite number"},
+        {"v 1e999 2 3\n", "mesh.obj:1: coordinate '1e999': expected a finite number"},
+        {"v 1 2x 3\n", "mesh.obj:1: coordinate '2x': expected a decimal number"},
+        {"v 1 0x2 3\n", "mesh.obj:1: coordinate '0x2': expected a decimal number"},
+        {"v 1 2 3 nan\n", "mesh.obj:1: coordinate 'nan': expected a finite number"},
+        {"v 1 2 3\nv 1 \\\n2 \\\n,\n", "mesh.obj:2: coordinate ',': expected a decimal number"},
+        {"v 1 2 3\\\n\nf 1 1\n", "mesh.obj:3: a face of 2 corners: expected three or more"},
+        {"v 1 2 3\nf\n", "mesh.obj:2: a face of 0 corners"},
+        {"v 1 2 3\nf 1 1 1\nf 1 1 1 2\nf 9 9 9\n", "mesh.obj:3: index 2: expected 1 to 1"},
+        {"v 1 2 3\nf 1 0 1\n", "mesh.obj:2: index 0 in '0': expected 1 or more"},
+        {"v 1 2 3\nf 1/0 1 1\n", "mesh.obj:2: index 0 in '1/0'"},
+        {"v 1 2 3\nf 1 1 -2\n", "mesh.obj:2: index -2 after 1 vertices"},
+        {"f -1 -1 -1\nv 1 2 3\n", "mesh.obj:1: index -1 after 0 vertices"},
+        {"v 1 2 3\nf 1 1 99999999999999999999\n",
+         "mesh.obj:2: index out of range: expected 1 to 1"},
+        {"v 1 2 3\nf 1 1 -99999999999999999999\n", "mesh.obj:2: index out of range"},
+        {"v 1 2 3\nf 1 1 4294967296\n", "mesh.obj:2: index out of range"},
+        {"v 1 2 3\nf 1 1 4294967295\n", "mesh.obj:2: index 4294967295: expected 1 to 1"},
+        {"v 1 2 3\nf 1/ 1 1\n", "mesh.obj:2: corner '1/': expected v, v/vt, v//vn or v/vt/vn"},
+        {"v 1 2 3\nf 1// 1 1\n", "mesh.obj:2: corner '1//'"},
+        {"v 1 2 3\nf 1/1/1/1 1 1\n", "mesh.obj:2: corner '1/1/1/1'"},
+        {"v 1 2 3\nf 1.5 1 1\n", "mesh.obj:2: corner '1.5'"},
+        {"v 1 2 3\nf /1 1 1\n", "mesh.obj:2: corner '/1'"},
+        {"v 1 2 3\nf +1 1 1\n", "mesh.obj:2: corner '+1'"},
+        {"v 1 2 3\n\x7f"
+         "ELF\x02\n",
+         "mesh.obj:2: a byte 0x02: expected the text"},
+    };
+    static const char zero[] = "v 1 2 3\n\nx\0f 1 1 1\n";
+    struct scene_mesh m;
+    char why[WHY_SIZE];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
+        const enum assay_error error = read_text(bad[i].text, strlen(bad[i].text), &m, why);
+
+        if (error != ASSAY_BAD_INPUT || !strstr(why, bad[i].why))
+            fail_msg("'%s': status %d, \"%s\", expected \"%s\"", bad[i].text, (int)error, why,
+                     bad[i].why);
+        assert_null(m.vertex);
+        assert_null(m.triangle);
+    }
+    assert_int_equal(read_text(zero, sizeof zero - 1, &m, why), ASSAY_BAD_INPUT);
+    assert_non_null(strstr(why, "mesh.obj:3: a byte 0x00"));
+    assert_int_equal(scene_obj_read("none.obj", &m, why, sizeof why), ASSAY_BAD_INPUT);
+    assert_string_equal(why, "none.obj: No such file or directory: expected a Wavefront OBJ file");
+    assert_int_equal(scene_obj_read(".", &m, why, sizeof why), ASSAY_BAD_INPUT);
+}
+
+/* No damage to a good file makes the reader fall over; what it takes is within its mesh. */
+static void test_damage(void **state)
+{
+    static const char good[] = "v 1 2 3\nv 4 5 6\nv 7 8 9\\\n\nf 1/1 2/2/2 3//3 -1\n# end\n";
+    struct assay_rng rng;
+    unsigned taken = 0;
+
+    (void)state;
+    assay_rng_init(&rng, 1, "damage");
+    for (int i = 0; i < 3000; ++i) {
+        char text[sizeof good], why[WHY_SIZE];
+        struct scene_mesh m;
+
+        memcpy(text, good, sizeof good);
+        for (int k = 0; k < 2; ++k)
+            text[assay_rng_below(&rng, sizeof good - 1)] =
+                "0159-/.\\\n #vfe\t\x80\x01"[assay_rng_below(&rng, 16)];
+        if (read_text(text, sizeof good - 1, &m, why) != ASSAY_OK) {
+            assert_int_equal(strncmp(why, "mesh.obj:", 9), 0);
+            continue;
+        }
+        ++taken;
+        for (size_t t = 0; t < m.triangles; ++t)
+            for (int k = 0; k < 3; ++k)
+                assert_true(m.triangle[t][k] < m.vertices);
+        scene_mesh_free(&m);
+    }
+    assert_true(taken > 100 && taken < 2900);
+}
+
+/* --- the camera --- */
+
+static void test_view(void **state)
+{
+    static const char *const bad[] = {"",
+                                      "1",
+                                      "1,",
+                                      "1,2,0",
+                                      "1,2,-3",
+                                      "1,2,x",
+                                      "1,2,3,4",
+                                      "nan,1",
+                                      "1,2,3:4,5",
+                                      "1,2:3,4,5",
+                                      ":",
+                                      "1,2,inf",
+                                      "1,2 ",
+                                      "1,2,3:1,2,3",
+                                      "1,2,3:4,5,6:",
+                                      "1;2",
+                                      "1,2,3:4,5,6,7"};
+    struct scene_view v = {0};
+
+    (void)state;
+    assert_true(scene_view_parse("30,-20", &v));
+    assert_true(!v.placed && v.azimuth == 30 && v.elevation == -20 && v.distance == 0);
+    assert_true(scene_view_parse("1e1,2,3.5", &v));
+    assert_true(!v.placed && v.azimuth == 10 && v.distance == 3.5);
+    assert_true(scene_view_parse("1,2,3:4,5,6", &v));
+    assert_true(v.placed && v.eye[2] == 3 && v.at[0] == 4 && v.at[2] == 6);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i)
+        if (scene_view_parse(bad[i], &v))
+            fail_msg("camera '%s' was taken", bad[i]);
+}
+
+/* --- coverage --- */
+
+static struct scene_corner corner(int64_t x, int64_t y)
+{
+    return (struct scene_corner){.x = x, .y = y};
+}
+
+/* How often a pixel is covered by the four triangles that a point cuts a rectangle into. */
+static void count_covers(const struct scene_corner rim[4], struct scene_corner inner, uint32_t x,
+                         uint32_t y, const struct depthcull_params *p, unsigned *count, bool turned)
+{
+    memset(count, 0, p->tw * p->th * sizeof *count);
+    for (int i = 0; i < 4; ++i) {
+        const struct scene_corner c[3] = {rim[i], turned ? inner : rim[(i + 1) % 4],
+                                          turned ? rim[(i + 1) % 4] : inner};
+        uint32_t mask[SCENE_MASK_WORDS];
+
+        if (!scene_cover(c, x, y, p->tw, p->th, mask))
+            continue;
+        for (uint32_t k = 0; k < p->tw * p->th; ++k)
+            count[k] += mask[k / 32] >> k % 32 & 1;
+    }
+}
+
+/* Triangles that meet at edges cover each pixel once, the rectangle's own top and left edges included, its
+ * bottom and right ones not; many corners are at centres of pixels. */
+static void test_watertight(void **state)
+{
+    static const struct depthcull_params sets[] = {
+        {.tw = 4, .th = 4}, {.tw = 8, .th = 4}, {.tw = 16, .th = 8}};
+    struct assay_rng rng;
+
+    (void)state;
+    assay_rng_init(&rng, 1, "watertight");
+    for (int round = 0; round < 4000; ++round) {
+        const struct depthcull_params *p = &sets[assay_rng_below(&rng, 3)];
+        const uint32_t grid = (uint32_t[]){1, 64, 128, 256}[assay_rng_below(&rng, 4)];
+        const int64_t offset = assay_rng_below(&rng, 2) ? 128 : 0;
+        int64_t at[6]; /* left, inner x, right; top, inner y, bottom */
+        unsigned count[DEPTHCULL_MAX_PX];
+        const bool turned = assay_rng_below(&rng, 2);
+
+        for (int k = 0; k < 6; k += 3) {
+            at[k] = offset + (int64_t)(assay_rng_below(&rng, 24 * 256 / grid) * grid) - 1024;
+            at[k + 1] = at[k] + (1 + assay_rng_below(&rng, 16 * 256 / grid)) * grid;
+            at[k + 2] = at[k + 1] + (1 + assay_rng_below(&rng, 16 * 256 / grid)) * grid;
+        }
+        const struct scene_corner rim[4] = {corner(at[0], at[3]), corner(at[2], at[3]),
+                                            corner(at[2], at[5]), corner(at[0], at[5])};
+
+        for (uint32_t y = 0; y < 48; y += p->th) {
+            for (uint32_t x = 0; x < 48; x += p->tw) {
+                count_covers(rim, corner(at[1], at[4]), x, y, p, count, turned);
+                for (uint32_t k = 0; k < p->tw * p->th; ++k) {
+                    const int64_t px = (int64_t)(x + k % p->tw) * 256 + 128;
+                    const int64_t py = (int64_t)(y + k / p->tw) * 256 + 128;
+                    const bool in = px >= at[0] && px < at[2] && py >= at[3] && py < at[5];
+
+                    if (count[k] != (in ? 1u : 0u))
+                        fail_msg("round %d: pixel %" PRId64 ",%" PRId64 " is covered %u times",
+                                 round, px / 256, py / 256, count[k]);
+                }
+            }
+        }
+    }
+}
+
+/* --- the whole way, against rays --- */
+
+static const struct depthcull_params arithmetic[] = {
+    {8, 4, 0, 64, 4, 4}, {8, 4, 1, 64, 4, 4}, {4, 4, 0, 4, 2, 2}, {16, 8, 1, 128, 4, 8}};
+
+/* The eye is at 0 and looks along -z. Where a ray meets the triangle, as a distance along the view; false
+ * if it does not. */
+static bool ray(const double (*v)[3], double right, double up, double *w)
+{
+    const double d[3] = {right, up, -1};
+    double e1[3], e2[3], p[3], q[3], s[3], det, a, b;
+
+    for (int k = 0; k < 3; ++k) {
+        e1[k] = v[1][k] - v[0][k];
+        e2[k] = v[2][k] - v[0][k];
+        s[k] = -v[0][k];
+    }
+    p[0] = d[1] * e2[2] - d[2] * e2[1];
+    p[1] = d[2] * e2[0] - d[0] * e2[2];
+    p[2] = d[0] * e2[1] - d[1] * e2[0];
+    det = e1[0] * p[0] + e1[1] * p[1] + e1[2] * p[2];
+    if (det == 0)
+        return false;
+    a = (s[0] * p[0] + s[1] * p[1] + s[2] * p[2]) / det;
+    q[0] = s[1] * e1[2] - s[2] * e1[1];
+    q[1] = s[2] * e1[0] - s[0] * e1[2];
+    q[2] = s[0] * e1[1] - s[1] * e1[0];
+    b = (d[0] * q[0] + d[1] * q[1] + d[2] * q[2]) / det;
+    *w = (e2[0] * q[0] + e2[1] * q[1] + e2[2] * q[2]) / det;
+    return a >= 0 && b >= 0 && a + b <= 1;
+}
+
+static double depth_number(const struct depthcull_params *p, uint32_t z)
+{
+    float f;
+
+    if (p->fixed)
+        return z / 16777215.0;
+    memcpy(&f, &z, sizeof f);
+    return (double)f;
+}
+
+struct tally {
+    unsigned covered, bare, unclear, clipped;
+};
+
+/* One triangle: each pixel's ray and four rays a thirty-second of a pixel beside it agree with the picture, or
+ * disagree among themselves. */
+static void against_rays(const struct depthcull_params *p, const double (*v)[3], struct tally *t)
+{
+    enum { WIDE = 61, HIGH = 43 };
+    static const double beside[5][2] = {{0, 0}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
+    struct scene_request r = {.params = *p,
+                              .view = {.placed = true, .at = {0, 0, -1}, .fov = 60, .near = 1},
+                              .width = WIDE,
+                              .height = HIGH,
+                              .instances = 1,
+                              .seed = 1};
+    const uint32_t far = scene_far(p);
+    struct scene_mesh m = {0};
+    struct scene_frame f;
+    uint32_t *depth;
+
+    for (int i = 0; i < 3; ++i)
+        assert_true(scene_mesh_vertex(&m, v[i][0], v[i][1], v[i][2]));
+    assert_true(scene_mesh_triangle(&m, 0, 1, 2));
+    assert_true(scene_frame_build(&f, &m, &r));
+    depth = malloc((size_t)f.pitch * f.rows * sizeof *depth);
+    assert_non_null(depth);
+    scene_brute(&f, DEPTHCULL_LEQUAL, far, depth);
+    t->clipped += f.counts.clipped != 0;
+    for (uint32_t y = 0; y < HIGH; ++y) {
+        for (uint32_t x = 0; x < WIDE; ++x) {
+            const double half = tan(3.141592653589793 / 6);
+            double low = 2, high = -1;
+            unsigned hits = 0;
+            const uint32_t got = depth[(size_t)y * f.pitch + x];
+
+            for (int k = 0; k < 5; ++k) {
+                const double px = x + 0.5 + beside[k][0] / 32, py = y + 0.5 + beside[k][1] / 32;
+                double w, z;
+
+                if (!ray(v, (px - WIDE / 2.0) / (HIGH / 2.0) * half,
+                         (HIGH / 2.0 - py) / (HIGH / 2.0) * half, &w) ||
+                    w < f.camera.near)
+                    continue;
+                ++hits;
+                z = f.camera.far / (f.camera.far - f.camera.near) * (1 - f.camera.near / w);
+                low = fmin(low, z);
+                high = fmax(high, z);
+            }
+            if (hits == 0 && got != far)
+                fail_msg("pixel %u,%u is covered, and no ray meets the triangle", x, y);
+            t->bare += hits == 0;
+            t->unclear += hits > 0 && hits < 5;
+            if (hits < 5)
+                continue;
+            ++t->covered;
+            if (depth_number(p, got) < low - 1e-5 || depth_number(p, got) > high + 1e-5)
+                fail_msg("pixel %u,%u has the depth %.9g: expected %.9g to %.9g", x, y,
+                         depth_number(p, got), low, high);
+        }
+    }
+    free(depth);
+    scene_frame_free(&f);
+    scene_mesh_free(&m);
+}
+
+static void test_rays(void **state)
+{
+    const uint64_t seed = 1;
+    struct tally t = {0};
+    struct assay_rng rng;
+
+    (void)state;
+    assay_rng_init(&rng, seed, "rays");
+    for (int round = 0; round < 400; ++round) {
+        const struct depthcull_params *p = &arithmetic[round % 4];
+        const double reach = round % 3 == 0 ? 400 : 5; /* far beside the image, too */
+        double v[3][3];
+
+        for (int i = 0; i < 3; ++i) {
+            v[i][0] = uniform(&rng, -reach, reach);
+            v[i][1] = uniform(&rng, -reach, reach);
+            v[i][2] = -uniform(&rng, round % 2 ? -4 : 1.5, 12);
+        }
+        against_rays(p, (const double(*)[3])v, &t);
+    }
+    print_message("seed %" PRIu64 ": %u pixels covered, %u not, %u unclear, %u triangles clipped\n",
+                  seed, t.covered, t.bare, t.unclear, t.clipped);
+    assert_true(t.covered > 50000 && t.bare > 50000 && t.clipped > 40);
+    assert_true(t.unclear < t.covered / 10);
+}
+
+/* A cut edge has the same new corner whichever of its triangles it belongs to. */
+static void test_clip_neighbours(void **state)
+{
+    const struct scene_camera c = {.near = 1, .far = 10, .focal = 100, .width = 64, .height = 64};
+    struct assay_rng rng;
+    unsigned cuts = 0;
+
+    (void)state;
+    assay_rng_init(&rng, 1, "neighbours");
+    for (int round = 0; round < 2000; ++round) {
+        double v[4][3], one[SCENE_MOST_CORNERS][3], other[SCENE_MOST_CORNERS][3];
+        bool cut = false;
+        int n, m, shared = 0;
+
+        for (int i = 0; i < 4; ++i)
+            for (int k = 0; k < 3; ++k)
+                v[i][k] = uniform(&rng, k < 2 ? -300 : -2, k < 2 ? 300 : 4);
+        for (int i = 0; i < 3; ++i) {
+            memcpy(one[i], v[i], sizeof one[i]);
+            memcpy(other[i], v[i == 0 ? 3 : 3 - i], sizeof other[i]); /* 3, 2, 1 */
+        }
+        n = scene_clip(&c, one, 3, &cut);
+        m = scene_clip(&c, other, 3, &cut);
+        for (int i = 0; i < n; ++i) {
+            assert_true(one[i][2] >= c.near);
+            assert_true(fabs(one[i][0]) * c.focal <= 16384.001 * one[i][2]);
+            for (int k = 0; k < m; ++k)
+                shared += one[i][0] == other[k][0] && one[i][1] == other[k][1] &&
+                          one[i][2] == other[k][2];
+        }
+        /* The edge from 1 to 2 crosses the near plane well within the other planes: one corner is common
+         * for the end that is kept, one for the cut. */
+        if ((v[1][2] > 1) == (v[2][2] > 1) || fabs(v[1][0]) > 150 || fabs(v[1][1]) > 150 ||
+            fabs(v[2][0]) > 150 || fabs(v[2][1]) > 150)
+            continue;
+        ++cuts;
+        assert_true(cut);
+        if (shared < 2)
+            fail_msg("round %d: %d common corners of a cut edge: expected two", round, shared);
+    }
+    assert_true(cuts > 20);
+}
+
+/* --- frames --- */
+
+static void build_knot(struct scene_mesh *m, struct scene_frame *f,
+                       const struct depthcull_params *p, enum scene_order order, uint32_t instances)
+{
+    const struct scene_request r = {.params = *p,
+                                    .view = {.azimuth = 20, .elevation = 60, .fov = 45},
+                                    .width = 150,
+                                    .height = 101,
+                                    .instances = instances,
+                                    .order = order,
+                                    .seed = 5};
+
+    memset(m, 0, sizeof *m);
+    assert_true(scene_mesh_knot(m, 2, 3, 60, 8));
+    /* One without an area, by number and by place. */
+    assert_true(scene_mesh_triangle(m, 0, 0, 1));
+    assert_true(scene_frame_build(f, m, &r));
+}
+
+static void test_frame(void **state)
+{
+    (void)state;
+    for (int set = 0; set < 4; ++set) {
+        const struct depthcull_params *p = &arithmetic[set];
+        struct scene_mesh m;
+        struct scene_frame f, again, sorted;
+        const struct scene_counts *n = &f.counts;
+        uint32_t most_x = 0;
+
+        build_knot(&m, &f, p, SCENE_GIVEN, 3);
+        assert_int_equal(n->triangles, 3 * m.triangles);
+        assert_int_equal(n->degenerate, 3);
+        assert_int_equal(n->degenerate + n->behind + n->outside + n->edge_on + n->missed + n->drawn,
+                         n->triangles);
+        assert_int_equal(n->behind + n->outside + n->clipped, 0); /* all is in the image */
+        assert_int_equal(f.first[0], 0);
+        assert_int_equal(f.first[f.bands], f.prims);
+        for (uint32_t band = 0; band < f.bands; ++band)
+            for (size_t i = f.first[band]; i < f.first[band + 1]; ++i)
+                assert_int_equal(f.prim[i].tile / p->tiles, band);
+        for (size_t i = 0; i < f.prims; ++i) {
+            const uint32_t x = f.prim[i].tile % f.across * p->tw;
+
+            assert_true(f.prim[i].tile < f.tiles && scene_covered(&f.prim[i]) > 0);
+            most_x = x > most_x ? x : most_x;
+        }
+        scene_mesh_free(&m);
+        build_knot(&m, &again, p, SCENE_GIVEN, 3);
+        assert_int_equal(again.prims, f.prims);
+        assert_memory_equal(again.prim, f.prim, f.prims * sizeof *f.prim);
+        scene_mesh_free(&m);
+        build_knot(&m, &sorted, p, SCENE_BACK, 3);
+        assert_int_equal(sorted.prims, f.prims);
+        assert_int_not_equal(memcmp(sorted.prim, f.prim, f.prims * sizeof *f.prim), 0);
+        scene_mesh_free(&m);
+        scene_frame_free(&sorted);
+        scene_frame_free(&again);
+        scene_frame_free(&f);
+    }
+}
+
+/* --- through the golden model --- */
+
+static void draw(const struct scene_frame *f, const uint32_t *expected, uint8_t func,
+                 uint32_t stall, struct depthcull_pass *pass, size_t passes, uint32_t *image)
+{
+    struct depthcull_draw d = {.frame = f,
+                               .func = func,
+                               .clear = scene_far(&f->params),
+                               .expected = expected,
+                               .pass = pass,
+                               .passes = passes,
+                               .image = image};
+    struct assay_config config = {
+        .block = assay_block_find("depthcull"),
+        .scenario = &depthcull_draw_scenario,
+        .knobs = {.stall = stall},
+        .seed = 1,
+        .cycles = UINT64_MAX,
+        .user = &d,
+        .backend = "model",
+    };
+    char why[WHY_SIZE];
+    struct assay_lockstep *ls;
+
+    memcpy(&config.params, &f->params, sizeof f->params);
+    ls = assay_lockstep_open(&config, why, sizeof why);
+    assert_non_null(ls);
+    assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_PASS);
+    assay_lockstep_close(ls);
+    for (size_t i = 0; i < passes; ++i)
+        assert_true(pass[i].finished);
+}
+
+static void test_draws(void **state)
+{
+    (void)state;
+    for (int set = 0; set < 4; ++set) {
+        const struct depthcull_params *p = &arithmetic[set];
+        struct depthcull_pass pass[3] = {
+            {.enable = depthcull_sound(p)}, {.enable = 0}, {.enable = 2}};
+        struct scene_mesh m;
+        struct scene_frame f;
+        uint32_t *expected, *image;
+        uint64_t masks, decided = 0;
+        size_t pixels;
+
+        build_knot(&m, &f, p, SCENE_GIVEN, 2);
+        pixels = (size_t)f.pitch * f.rows;
+        expected = malloc(pixels * sizeof *expected);
+        image = calloc(pixels, sizeof *image);
+        assert_true(expected && image);
+        masks = scene_brute(&f, DEPTHCULL_LESS, scene_far(p), expected);
+        draw(&f, expected, DEPTHCULL_LESS, set % 2 ? 40 : 0, pass, 3, image);
+        assert_memory_equal(image, expected, pixels * sizeof *image);
+        for (int i = 0; i < 3; ++i) {
+            assert_int_equal(pass[i].differing, 0);
+            assert_true(pass[i].mask_sum == masks);
+        }
+        for (int d = 0; d < DEPTHCULL_DECISIONS; ++d)
+            for (int t = 0; t < DEPTHCULL_TESTS; ++t)
+                decided += pass[0].decided[d][t];
+        assert_int_equal(decided, f.prims);
+        assert_true(pass[0].decided[DEPTHCULL_CULL][DEPTHCULL_RANGE] > 0);
+        assert_int_equal(pass[1].decided[DEPTHCULL_AMBIGUOUS][DEPTHCULL_NONE], f.prims);
+        assert_true(pass[0].cycles < pass[1].cycles);
+
+        /* A wrong pixel is found, and only that one. */
+        expected[pixels / 2] ^= 1;
+        memset(pass, 0, sizeof pass);
+        draw(&f, expected, DEPTHCULL_LESS, 0, pass, 1, NULL);
+        assert_int_equal(pass[0].differing, 1);
+        assert_int_equal((size_t)pass[0].y * f.pitch + pass[0].x, pixels / 2);
+        assert_int_equal(pass[0].got ^ pass[0].wanted, 1);
+        /* Another function has another image, and other masks. */
+        assert_true(scene_brute(&f, DEPTHCULL_ALWAYS, scene_far(p), image) != masks);
+        free(expected);
+        free(image);
+        scene_frame_free(&f);
+        scene_mesh_free(&m);
+    }
+}
+
+/* --- pictures --- */
+
+static void test_pictures(void **state)
+{
+    static const struct {
+        enum scene_png kind;
+        png_uint_32 format;
+        size_t bytes;
+    } kinds[] = {{SCENE_GREY8, PNG_FORMAT_GRAY, 1},
+                 {SCENE_GREY16, PNG_FORMAT_LINEAR_Y, 2},
+                 {SCENE_RGB8, PNG_FORMAT_RGB, 3}};
+    enum { WIDE = 7, HIGH = 5 };
+    char why[WHY_SIZE];
+
+    (void)state;
+    for (int i = 0; i < 3; ++i) {
+        png_image image = {.version = PNG_IMAGE_VERSION};
+        uint8_t pixels[WIDE * HIGH * 3], back[WIDE * HIGH * 3];
+
+        for (size_t k = 0; k < sizeof pixels; ++k)
+            pixels[k] = (uint8_t)(k * 37);
+        assert_true(scene_png_write("a.png", kinds[i].kind, WIDE, HIGH, pixels, why, sizeof why));
+        assert_true(png_image_begin_read_from_file(&image, "a.png"));
+        assert_int_equal(image.width, WIDE);
+        assert_int_equal(image.height, HIGH);
+        assert_int_equal(image.format, kinds[i].format);
+        assert_true(png_image_finish_read(&image, NULL, back, 0, NULL));
+        assert_memory_equal(back, pixels, WIDE * HIGH * kinds[i].bytes);
+        assert_int_equal(remove("a.png"), 0);
+    }
+    assert_false(scene_png_write("none/a.png", SCENE_GREY8, 1, 1, "x", why, sizeof why));
+    assert_string_equal(why, "none/a.png: No such file or directory");
+    assert_false(scene_png_write("/dev/full/a.png", SCENE_GREY8, 1, 1, "x", why, sizeof why));
+    assert_false(scene_png_write("a.png", SCENE_GREY8, 0, 1, "x", why, sizeof why));
+    assert_int_equal(strncmp(why, "a.png: ", 7), 0);
+    assert_int_equal(access("a.png", F_OK), -1); /* nor is anything else left: the folder must go */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reads),           cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_damage),          cmocka_unit_test(test_view),
+        cmocka_unit_test(test_watertight),      cmocka_unit_test(test_rays),
+        cmocka_unit_test(test_clip_neighbours), cmocka_unit_test(test_frame),
+        cmocka_unit_test(test_draws),           cmocka_unit_test(test_pictures),
+    };
+
+    return cmocka_run_group_tests_name("scene", tests, make_folder, remove_folder);
+}
