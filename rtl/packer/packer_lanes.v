@@ -3,7 +3,7 @@
 // packer_lanes - compress, expand and mask for one width of elements [systolic disaggregation ¶360 to ¶362,
 // Tables 5 and 6].
 //
-// Combinational. rank[i] counts the selected elements below i: compress moves element i to rank[i], expand
+// Combinational. rank counts, for element i, the selected elements below i: compress moves element i to rank[i], expand
 // takes it from there.
 module packer_lanes #(
     // Bits of a vector, and of an element.
@@ -25,22 +25,22 @@ module packer_lanes #(
     localparam RANK = $clog2(N);
     localparam LOG = $clog2(BITS);
 
-    reg [N-1:0]    selected;
-    reg [RANK-1:0] rank [0:N-1];
-    reg [BITS-1:0] element;
-    integer i;
+    reg [N-1:0]      selected;
+    reg [N*RANK-1:0] rank;
+    reg [BITS-1:0]   element;
+    integer          i;
 
     always @* begin
         n_moved   = 7'd0;
         n_nonzero = 7'd0;
         nonzero   = {VBITS/8{1'b0}};
         for (i = 0; i < N; i = i + 1) begin
-            selected[i] = i[6:0] < n && ctl[8*i +: 8] == 8'd1;
-            rank[i]     = n_moved[RANK-1:0];
-            n_moved     = n_moved + {6'd0, selected[i]};
-            element     = src[BITS*i +: BITS];
-            nonzero[i]  = i[6:0] < n && (element[BITS-2:0] != {BITS-1{1'b0}} || (element[BITS-1] && !is_float));
-            n_nonzero   = n_nonzero + {6'd0, nonzero[i]};
+            selected[i]          = i[6:0] < n && ctl[8*i +: 8] == 8'd1;
+            rank[RANK*i +: RANK] = n_moved[RANK-1:0];
+            n_moved              = n_moved + {6'd0, selected[i]};
+            element              = src[BITS*i +: BITS];
+            nonzero[i]           = i[6:0] < n && (element[BITS-2:0] != {BITS-1{1'b0}} || (element[BITS-1] && !is_float));
+            n_nonzero            = n_nonzero + {6'd0, nonzero[i]};
         end
     end
 
@@ -50,9 +50,9 @@ module packer_lanes #(
         moved = dst;
         for (k = 0; k < N; k = k + 1) begin
             if (selected[k] && expand)
-                moved[BITS*k +: BITS] = src[{rank[k], {LOG{1'b0}}} +: BITS];
+                moved[BITS*k +: BITS] = src[{rank[RANK*k +: RANK], {LOG{1'b0}}} +: BITS];
             if (selected[k] && !expand)
-                moved[{rank[k], {LOG{1'b0}}} +: BITS] = src[BITS*k +: BITS];
+                moved[{rank[RANK*k +: RANK], {LOG{1'b0}}} +: BITS] = src[BITS*k +: BITS];
         end
     end
 endmodule

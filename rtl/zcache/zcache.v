@@ -245,6 +245,8 @@ module zcache #(
     wire [24:0] at_next = {1'b0, at} + (own_four ? 25'd4 : 25'd2);
     wire        last_block = at_next > {1'b0, own_last};
 
+    wire [3:0] got = fill_data[3:0];  // an entry of metadata
+
     // --- write-back ---
 
     reg        z, back_to_flush;
@@ -255,7 +257,7 @@ module zcache #(
 
     wire here_z = here_owned && (here_zero || here_data == {BITS{1'b0}});
     wire writes_back = here_dirty && ((state == LOOK && status == 3'd0 && access && !hit) || (state == FLUSH && !flushed));
-    wire bit_differs = fill_data[{7'd0, w_position}] != z;
+    wire bit_differs = got[w_position] != z;
 
     reg [3:0] entry_with_z;
 
@@ -325,7 +327,7 @@ module zcache #(
 
     wire hits      = state == LOOK && status == 3'd0 && access && hit;
     wire by_store  = state == FILL && op == STORE && full;
-    wire meta_zero = fill_data[{7'd0, req_position}];
+    wire meta_zero = got[req_position];
     wire by_meta   = state == M_IN && taken && meta_zero;
     wire by_memory = state == L_IN && taken;
     wire allocates = by_store || by_meta || by_memory;
@@ -399,20 +401,20 @@ module zcache #(
                 end
                 D_READ: if (sent) state <= D_IN;
                 D_IN: if (taken) begin
-                    if ((fill_data[3:0] & at_legal) != 4'd0) state <= D_LINE;
+                    if ((got & at_legal) != 4'd0) state <= D_LINE;
                     else state <= last_block ? RSP : D_READ;
                 end
                 D_LINE: if ((sent || !clears) && last_j) state <= D_STORE;
                 D_STORE: if (sent) state <= last_block ? RSP : D_READ;
                 default: if (rsp_ready) state <= IDLE;  // RSP
             endcase
-            if (last_block && ((state == D_IN && taken && (fill_data[3:0] & at_legal) == 4'd0) ||
+            if (last_block && ((state == D_IN && taken && (got & at_legal) == 4'd0) ||
                                (state == D_STORE && sent)))
                 for (s = 0; s < SURFACES; s = s + 1) if (number == s[2:0]) enabled[s] <= 1'b0;
         end
     end
 
-    wire next_block = (state == D_IN && taken && (fill_data[3:0] & at_legal) == 4'd0) ||
+    wire next_block = (state == D_IN && taken && (got & at_legal) == 4'd0) ||
                       (state == D_STORE && sent);
 
     always @(posedge clk) begin
@@ -453,9 +455,9 @@ module zcache #(
             w_legal       <= here_legal;
             w_data        <= here_data;
         end
-        if (taken) entry <= fill_data[3:0];
+        if (taken) entry <= got;
         if (state == D_IN && taken) begin
-            bits <= fill_data[3:0] & at_legal;
+            bits <= got & at_legal;
             j    <= 2'd0;
         end
         if (state == D_LINE && (sent || !clears)) j <= j + 2'd1;
