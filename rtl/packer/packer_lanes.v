@@ -28,7 +28,7 @@ module packer_lanes #(
     reg [N-1:0]      selected;
     reg [N*RANK-1:0] rank;
     reg [BITS-1:0]   element;
-    integer          i;
+    integer          i, r;
 
     always @* begin
         n_moved   = 7'd0;
@@ -36,7 +36,7 @@ module packer_lanes #(
         nonzero   = {VBITS/8{1'b0}};
         for (i = 0; i < N; i = i + 1) begin
             selected[i]          = i[6:0] < n && ctl[8*i +: 8] == 8'd1;
-            rank[RANK*i +: RANK] = n_moved[RANK-1:0];
+            for (r = 0; r < RANK; r = r + 1) rank[RANK*i + r] = n_moved[r];
             n_moved              = n_moved + {6'd0, selected[i]};
             element              = src[BITS*i +: BITS];
             nonzero[i]           = i[6:0] < n && (element[BITS-2:0] != {BITS-1{1'b0}} || (element[BITS-1] && !is_float));
