@@ -55,6 +55,24 @@ static void version(const struct tool *t, char line[LINE])
     free(out.text);
 }
 
+/* Where built variants go: it has to be writable, or nothing can be built. */
+static bool check_cache(void)
+{
+    char folder[4096], above[4096];
+    bool good;
+
+    assay_home_cache(folder, sizeof folder);
+    /* What is not there will be made, in the last of its folders that is. */
+    snprintf(above, sizeof above, "%s", folder);
+    while (access(above, F_OK) != 0 && strrchr(above, '/') > above)
+        *strrchr(above, '/') = '\0';
+    good = access(above, W_OK) == 0;
+
+    printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "cache", folder,
+           good ? "" : ": not writable: expected to, or ASSAY_CACHE to name another folder");
+    return good;
+}
+
 /* What the variants are compiled with beside the tools: headers of zlib, for waveforms. */
 static bool check_zlib(void)
 {
@@ -83,24 +101,6 @@ static void check_module(void)
     else
         printf("%-8s %-10s %s: backend icarus; built where Icarus is installed\n", "absent",
                "assay.vpi", path);
-}
-
-/* Where built variants go: it has to be writable, or nothing can be built. */
-static bool check_cache(void)
-{
-    char folder[4096], above[4096];
-    bool good;
-
-    assay_home_cache(folder, sizeof folder);
-    /* What is not there will be made, in the last of its folders that is. */
-    snprintf(above, sizeof above, "%s", folder);
-    while (access(above, F_OK) != 0 && strrchr(above, '/') > above)
-        *strrchr(above, '/') = '\0';
-    good = access(above, W_OK) == 0;
-
-    printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "cache", folder,
-           good ? "" : ": not writable: expected to, or ASSAY_CACHE to name another folder");
-    return good;
 }
 
 static bool check_sources(void)
@@ -160,8 +160,6 @@ int assay_cmd_doctor(int argc, char **argv)
         }
         good &= right || !t->required;
     }
-    good &= check_sources();
-    good &= check_cache();
     if (!check_zlib()) {
         const size_t used = strlen(missing);
 
@@ -169,6 +167,8 @@ int assay_cmd_doctor(int argc, char **argv)
         good = false;
     }
     check_module();
+    good &= check_sources();
+    good &= check_cache();
     if (*missing)
         printf("\nto install: apt-get install%s (or scripts/setup for everything)\n", missing);
     return good ? EXIT_EQUAL : EXIT_FAULT;
