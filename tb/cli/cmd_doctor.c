@@ -57,6 +57,24 @@ static void version(const struct tool *t, char line[LINE])
     free(out.text);
 }
 
+/* Where built variants go: it has to be writable, or nothing can be built. */
+static bool check_cache(void)
+{
+    char folder[4096], above[4096];
+    bool good;
+
+    assay_home_cache(folder, sizeof folder);
+    /* What is not there will be made, in the last of its folders that is. */
+    snprintf(above, sizeof above, "%s", folder);
+    while (access(above, F_OK) != 0 && strrchr(above, '/') > above)
+        *strrchr(above, '/') = '\0';
+    good = access(above, W_OK) == 0;
+
+    printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "cache", folder,
+           good ? "" : ": not writable: expected to, or ASSAY_CACHE to name another folder");
+    return good;
+}
+
 /* A library, which has no version to ask for. True if it is here. */
 static bool check_systemc(void)
 {
@@ -99,24 +117,6 @@ static void check_module(void)
     else
         printf("%-8s %-10s %s: backend icarus; built where Icarus is installed\n", "absent",
                "assay.vpi", path);
-}
-
-/* Where built variants go: it has to be writable, or nothing can be built. */
-static bool check_cache(void)
-{
-    char folder[4096], above[4096];
-    bool good;
-
-    assay_home_cache(folder, sizeof folder);
-    /* What is not there will be made, in the last of its folders that is. */
-    snprintf(above, sizeof above, "%s", folder);
-    while (access(above, F_OK) != 0 && strrchr(above, '/') > above)
-        *strrchr(above, '/') = '\0';
-    good = access(above, W_OK) == 0;
-
-    printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "cache", folder,
-           good ? "" : ": not writable: expected to, or ASSAY_CACHE to name another folder");
-    return good;
 }
 
 static bool check_sources(void)
