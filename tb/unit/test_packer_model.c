@@ -220,7 +220,7 @@ static void test_cycles(void **state)
 {
     static struct packer_state s;
     const struct packer_params p = {128};
-    struct packer_res queue[2];
+    struct packer_res queue[2] = {0};
     int age[2] = {0}, held = 0;
     struct packer_in in;
     struct packer_out out;

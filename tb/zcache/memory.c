@@ -212,7 +212,7 @@ static void changed_surface(struct zmem *m)
 {
     const struct zcache_req *q = &m->req;
     struct zmem_surface *z = &m->surface[q->surface];
-    int before[ZMEM_LINES];
+    int before[ZMEM_LINES] = {0};
 
     for (uint32_t i = 0; i < m->n; ++i)
         before[i] = owner(m, zmem_address(m, i));
