@@ -264,6 +264,8 @@ static void test_image(void **state)
         for (uint32_t n = 0; n < 600; ++n) {
             struct zcache_req q;
 
+            if (draw(100) == 0)
+                assert_int_equal(flush(b), ZCACHE_OK);
             draw_access(&q, shape[2]);
             follow(&q);
             assert_int_equal(run(b, &q), ZCACHE_OK);
@@ -436,6 +438,29 @@ static void test_accesses(void **state)
     expect_counters(b, "array 6-3 9-5 mem 4-2 5-3 meta 14 5");
 }
 
+/* Ways are filled from the lowest, also after a flush, and flushed in their order. */
+static void test_ways(void **state)
+{
+    struct bench *b = &first;
+
+    (void)state;
+    rng_begin(SEED + 6);
+    begin(b, 2, 4, 16);
+    for (uint32_t addr = 7; addr > 0; addr -= 2)
+        store(b, addr, UINT64_MAX, 1);
+    load(b, 7); /* the lowest way is used last */
+    store(b, 8, UINT64_MAX, 1);
+    flush(b);
+    expect(b, "w8 w7 w5 w3 w1 ", 8 + 4 + 5);
+    load(b, 3);
+    assert_string_equal(b->log, "r3 ");
+    for (uint32_t addr = 9; addr < 15; addr += 2)
+        store(b, addr, 1, 1);
+    store(b, 3, 2, 2);
+    flush(b);
+    expect(b, "w3 w9 w11 w13 ", 8 + 4 + 4);
+}
+
 /* --- surfaces --- */
 
 static void test_surfaces(void **state)
@@ -540,6 +565,7 @@ int main(void)
         cmocka_unit_test(test_on_and_off),
         cmocka_unit_test(test_least_recently_used),
         cmocka_unit_test(test_accesses),
+        cmocka_unit_test(test_ways),
         cmocka_unit_test(test_surfaces),
         cmocka_unit_test(test_reset),
         cmocka_unit_test(test_params),
