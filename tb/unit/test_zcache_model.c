@@ -446,8 +446,8 @@ static void test_ways(void **state)
     (void)state;
     rng_begin(SEED + 6);
     begin(b, 2, 4, 16);
-    for (uint32_t addr = 7; addr > 0; addr -= 2)
-        store(b, addr, UINT64_MAX, 1);
+    for (uint32_t i = 0; i < 4; ++i)
+        store(b, 7 - 2 * i, UINT64_MAX, 1);
     load(b, 7); /* the lowest way is used last */
     store(b, 8, UINT64_MAX, 1);
     flush(b);
