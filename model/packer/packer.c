@@ -65,14 +65,15 @@ static bool selected(const uint32_t *ctl, uint32_t i)
     return (ctl[i / 4] >> i % 4 * 8 & 0xFF) == 1;
 }
 
-static uint32_t mask(const struct packer_cmd *cmd, uint32_t *data)
+/* The operations; `width` is a constant where they are called, so that each comes in four forms. */
+
+static inline uint32_t mask(const struct packer_cmd *cmd, uint32_t width, uint32_t *data)
 {
-    const uint32_t bits = 8u << cmd->width;
-    const uint64_t value = UINT64_MAX >> (64 - bits) >> cmd->is_float;
+    const uint64_t value = UINT64_MAX >> (64 - (8u << width)) >> cmd->is_float;
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < cmd->n; ++i) {
-        const uint32_t one = (get(cmd->src, cmd->width, i) & value) != 0;
+        const uint32_t one = (get(cmd->src, width, i) & value) != 0;
 
         data[i / 4] |= one << i % 4 * 8;
         count += one;
@@ -80,32 +81,50 @@ static uint32_t mask(const struct packer_cmd *cmd, uint32_t *data)
     return count;
 }
 
-void packer_operate(const struct packer_params *p, const struct packer_cmd *cmd,
-                    struct packer_res *res)
+static inline uint32_t move(const struct packer_cmd *cmd, uint32_t width, uint32_t *data)
 {
     uint32_t j = 0;
 
-    res->tag = cmd->tag;
-    res->status = packer_check(p, cmd);
-    res->count = 0;
-    if (res->status == PACKER_OK && cmd->op == PACKER_MASK) {
-        memset(res->data, 0, sizeof res->data);
-        res->count = (uint8_t)mask(cmd, res->data);
-        return;
-    }
-    memcpy(res->data, cmd->dst, sizeof res->data);
-    if (res->status != PACKER_OK)
-        return;
     for (uint32_t i = 0; i < cmd->n; ++i) {
         if (!selected(cmd->ctl, i))
             continue;
         if (cmd->op == PACKER_COMPRESS)
-            put(res->data, cmd->width, j, get(cmd->src, cmd->width, i));
+            put(data, width, j, get(cmd->src, width, i));
         else
-            put(res->data, cmd->width, i, get(cmd->src, cmd->width, j));
+            put(data, width, i, get(cmd->src, width, j));
         ++j;
     }
-    res->count = (uint8_t)j;
+    return j;
+}
+
+static uint32_t operate(const struct packer_cmd *cmd, uint32_t *data)
+{
+    const bool masks = cmd->op == PACKER_MASK;
+
+    switch (cmd->width) {
+    case 0:
+        return masks ? mask(cmd, 0, data) : move(cmd, 0, data);
+    case 1:
+        return masks ? mask(cmd, 1, data) : move(cmd, 1, data);
+    case 2:
+        return masks ? mask(cmd, 2, data) : move(cmd, 2, data);
+    default:
+        return masks ? mask(cmd, 3, data) : move(cmd, 3, data);
+    }
+}
+
+void packer_operate(const struct packer_params *p, const struct packer_cmd *cmd,
+                    struct packer_res *res)
+{
+    res->tag = cmd->tag;
+    res->status = packer_check(p, cmd);
+    res->count = 0;
+    if (res->status == PACKER_OK && cmd->op == PACKER_MASK)
+        memset(res->data, 0, sizeof res->data);
+    else
+        memcpy(res->data, cmd->dst, sizeof res->data);
+    if (res->status == PACKER_OK)
+        res->count = (uint8_t)operate(cmd, res->data);
 }
 
 void packer_step(struct packer_state *s, const struct packer_in *in, struct packer_out *out)

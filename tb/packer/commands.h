@@ -5,8 +5,10 @@
 #include "lockstep/block.h"
 #include "packer/packer.h"
 
-/* Knob `corner`: percent of vectors that are all zeros, all ones or all minus zeros; control bytes
- * that are neither 0 nor 1. Knob `illegal`: percent of commands that are not legal. */
+/* The next command after `cmd`, which holds the one before or zeros: its source becomes the
+ * destination. Knob `corner`: percent of vectors with nothing but zeros, minus zeros and lone bits, and
+ * of control vectors with bytes that are neither 0 nor 1. Knob `illegal`: percent of commands that
+ * are not legal. */
 void packer_command_draw(struct assay_rng *r, const struct packer_params *p,
                          const struct assay_knobs *knobs, struct packer_cmd *cmd);
 

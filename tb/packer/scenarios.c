@@ -13,6 +13,7 @@ struct ctx {
     struct assay_stim_env env;
     struct packer_params params;
     struct assay_rng rng;
+    struct packer_cmd cmd; /* the last */
 };
 
 static void begin(void *any, const struct assay_stim_env *env)
@@ -29,7 +30,8 @@ static bool next(void *any, unsigned stream, void *payload)
     struct ctx *c = any;
 
     (void)stream;
-    packer_command_draw(&c->rng, &c->params, &c->env.knobs, payload);
+    packer_command_draw(&c->rng, &c->params, &c->env.knobs, &c->cmd);
+    memcpy(payload, &c->cmd, sizeof c->cmd);
     return true;
 }
 

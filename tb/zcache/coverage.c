@@ -212,7 +212,9 @@ static uint32_t extent_bin(const struct zcache_cover_ctx *c)
 static bool writes_zero(const struct zcache_cover_ctx *c)
 {
     for (uint32_t i = 0; i < c->params.line; ++i) {
-        if ((c->req.mask >> i & 1) && (c->req.data[i / 4] >> i % 4 * 8 & 0xFF))
+        if (c->req.data[i / 4] == 0)
+            i |= 3; /* the word has no more */
+        else if ((c->req.mask >> i & 1) && (c->req.data[i / 4] >> i % 4 * 8 & 0xFF))
             return false;
     }
     return true;

@@ -132,6 +132,18 @@ static void set_up(struct zmem *m, uint32_t surface)
                                                    : assay_rng_below(&m->rng, 16));
 }
 
+static void store(const struct zmem *m, const struct zcache_req *q, uint32_t *line)
+{
+    for (uint32_t w = 0; w < m->params.line / 4; ++w) {
+        const uint32_t mask = (uint32_t)(q->mask >> w * 4) & 15;
+        /* Bit i at bit 8i. */
+        const uint32_t spread = (mask | mask << 7 | mask << 14 | mask << 21) & 0x01010101;
+        const uint32_t bytes = spread * 0xFF;
+
+        line[w] = (line[w] & ~bytes) | (q->data[w] & bytes);
+    }
+}
+
 void zmem_request(struct zmem *m, const struct zcache_req *q)
 {
     struct zcache_rsp *e = &m->expected;
@@ -156,13 +168,7 @@ void zmem_request(struct zmem *m, const struct zcache_req *q)
         } else if (q->op == ZCACHE_LOAD) {
             memcpy(e->data, m->image[index], sizeof e->data);
         } else {
-            for (uint32_t i = 0; i < m->params.line; ++i) {
-                const uint32_t byte = 0xFFu << i % 4 * 8;
-
-                if (q->mask >> i & 1)
-                    m->image[index][i / 4] =
-                        (m->image[index][i / 4] & ~byte) | (q->data[i / 4] & byte);
-            }
+            store(m, q, m->image[index]);
         }
     }
 }
@@ -212,7 +218,7 @@ static void changed_surface(struct zmem *m)
 {
     const struct zcache_req *q = &m->req;
     struct zmem_surface *z = &m->surface[q->surface];
-    int before[ZMEM_LINES];
+    int before[ZMEM_LINES] = {0};
 
     for (uint32_t i = 0; i < m->n; ++i)
         before[i] = owner(m, zmem_address(m, i));
