@@ -14,6 +14,8 @@
 
 #include <cmocka.h>
 
+#include "zcache/memory.h"
+#include "zcache/traffic.h"
 #include "zcache/zcache.h"
 
 #define SEED UINT64_C(0xD1B54A32D192ED03)
@@ -546,6 +548,84 @@ static void test_reset(void **state)
     }
 }
 
+/* Of pruned weights as many lines stay where they are as are zero. */
+static void test_traffic(void **state)
+{
+    enum { N = 4096 };
+    static uint8_t weights[N][LINE_BYTES];
+    struct ztraffic on, off;
+    uint32_t zero = 0;
+
+    (void)state;
+    rng_begin(SEED + 7);
+    for (uint32_t i = 0; i < N; ++i) {
+        memset(weights[i], draw(3) ? 0 : 1 + (int)draw(255), LINE_BYTES);
+        zero += weights[i][0] == 0;
+    }
+    assert_true(ztraffic_run(weights[0], N, 2, true, &on));
+    assert_true(ztraffic_run(weights[0], N, 2, false, &off));
+    assert_true(on.right && off.right);
+    assert_int_equal(off.counters.mem_writes, N);
+    assert_int_equal(off.counters.mem_reads, 2 * N);
+    assert_int_equal(on.counters.mem_writes, N - zero);
+    assert_int_equal(on.counters.mem_reads, 2 * (N - zero));
+    assert_int_equal(on.counters.array_writes, 3 * (N - zero));
+}
+
+/* The scenarios' own oracle does not pass everything. */
+static void test_scenario_oracle(void **state)
+{
+    static struct zmem good, m;
+    const struct zcache_params p = {2, 2, 16, 2};
+    struct zcache_req q = {.op = ZCACHE_LOAD, .tag = 5};
+    struct zcache_rsp r = {.tag = 5};
+    const struct zcache_mem read = {.kind = ZCACHE_READ, .addr = 0};
+    struct zcache_mem nowhere = {.kind = ZCACHE_READ, .addr = 1u << 20};
+
+    (void)state;
+    zmem_begin(&good, &p, 1);
+    q.addr = zmem_address(&good, 3);
+    memcpy(r.data, good.image[3], sizeof r.data);
+    zmem_request(&good, &q);
+    m = good;
+    zmem_response(&m, &r);
+    assert_null(m.wrong);
+    zmem_response(&m, &r);
+    assert_non_null(m.wrong); /* nobody asked */
+    m = good;
+    r.data[3] ^= 1u << 31;
+    zmem_response(&m, &r);
+    assert_non_null(m.wrong);
+    m = good;
+    r.data[3] ^= 1u << 31;
+    r.status = ZCACHE_BAD_OP;
+    zmem_response(&m, &r);
+    assert_non_null(m.wrong);
+    m = good;
+    zmem_take(&m, &nowhere);
+    assert_non_null(m.wrong);
+    m = good;
+    zmem_take(&m, &read);
+    assert_null(m.wrong);
+    zmem_take(&m, &read);
+    assert_non_null(m.wrong); /* two outstanding */
+
+    /* A store that memory has not got after a flush. */
+    m = good;
+    q.op = ZCACHE_STORE;
+    q.mask = 1;
+    q.data[0] = ~m.image[3][0] & 0xFF;
+    zmem_request(&m, &q);
+    memset(&r, 0, sizeof r);
+    r.tag = 5;
+    zmem_response(&m, &r);
+    assert_null(m.wrong);
+    q.op = ZCACHE_FLUSH;
+    zmem_request(&m, &q);
+    zmem_response(&m, &r);
+    assert_non_null(m.wrong);
+}
+
 static void test_params(void **state)
 {
     const struct zcache_params bad[] = {{1, 2, 16, 2},  {3, 2, 16, 2},  {128, 2, 16, 2},
@@ -568,6 +648,8 @@ int main(void)
         cmocka_unit_test(test_ways),
         cmocka_unit_test(test_surfaces),
         cmocka_unit_test(test_reset),
+        cmocka_unit_test(test_traffic),
+        cmocka_unit_test(test_scenario_oracle),
         cmocka_unit_test(test_params),
     };
 
