@@ -149,6 +149,14 @@ static int least(const struct plane *p)
     return a < b ? a : b;
 }
 
+static int greatest(const struct plane *p)
+{
+    const int a = p->z[0] > p->z[T - 1] ? p->z[0] : p->z[T - 1];
+    const int b = p->z[PX - T] > p->z[PX - 1] ? p->z[PX - T] : p->z[PX - 1];
+
+    return a > b ? a : b;
+}
+
 /* s beyond d by `margin` at a corner; the exponent condition if `edge` is not 0. */
 static int beyond(int s, int d, int margin, int edge)
 {
@@ -254,11 +262,8 @@ static unsigned long long beyond_corners(void)
 
     for (int i = 0; i < n * n * n; ++i) {
         const struct plane *p = &planes[i];
-        int most = p->z[0];
+        const int most = greatest(p);
 
-        most = p->z[T - 1] > most ? p->z[T - 1] : most;
-        most = p->z[PX - T] > most ? p->z[PX - T] : most;
-        most = p->z[PX - 1] > most ? p->z[PX - 1] : most;
         for (int k = 0; k < PX; ++k)
             count += p->z[k] < least(p) || p->z[k] > most;
     }
@@ -273,9 +278,11 @@ int main(int argc, char **argv)
         const int exponent = atoi(argv[a]), bits = atoi(argv[a + 1]);
 
         make_format(magnitude(exponent), bits);
-        good &= beyond_corners() == 0;
-        printf("%d exponent and %d fraction bits, %d numbers: range 0 of %d wrong",
-               magnitude(exponent), bits, n, n * n * n);
+        const unsigned long long outside = beyond_corners();
+
+        good &= outside == 0;
+        printf("%d exponent and %d fraction bits, %d numbers: wrong of applied: range %llu of %d",
+               magnitude(exponent), bits, n, outside, n * n * n);
         for (int r = exponent < 0 ? SOUND : 0; r < RULES; ++r) {
             if (refuted[r])
                 continue;
