@@ -4,6 +4,8 @@
 #     lib/libassay_model.so, .a       the golden models; include/assay/*.h declares them
 #     lib/cmake/assay, lib/pkgconfig  for find_package(assay) and pkg-config
 #     lib/assay/assay.vpi             the program as a module of Icarus
+#     lib/assay/libassay_dpi.so       the golden models for SystemVerilog; share/assay/tb/dpi has the package
+#     lib/assay/assay_models.vpi      the golden models for Verilog
 #     share/assay/                    the part of this tree that the program reads: RTL, pins, faults,
 #                                     the shim of the Verilated variants, lists, vectors
 #     share/man, share/bash-completion
@@ -42,6 +44,9 @@ install(DIRECTORY tb DESTINATION ${tree} FILES_MATCHING
     PATTERN sim/verilator_*
     PATTERN coverage.exclude
     PATTERN examples/*/*
+    PATTERN examples/dpas_*
+    PATTERN dpi/*.sv
+    PATTERN vpi/*.v
     PATTERN unit EXCLUDE)
 install(DIRECTORY model DESTINATION ${tree} FILES_MATCHING
     PATTERN model/ports*.h
