@@ -37,7 +37,7 @@ install(FILES ${PROJECT_BINARY_DIR}/assay.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}
 # The part of the tree that the program reads, in the same places (tb/sim/home.h).
 set(tree ${CMAKE_INSTALL_DATADIR}/assay)
 install(DIRECTORY rtl vectors DESTINATION ${tree})
-install(DIRECTORY tb DESTINATION ${tree} FILES_MATCHING
+install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN ports.def
     PATTERN faults/*.patch
     PATTERN sim/dut.h
@@ -46,7 +46,9 @@ install(DIRECTORY tb DESTINATION ${tree} FILES_MATCHING
     PATTERN examples/*/*
     PATTERN examples/dpas_*
     PATTERN dpi/*.sv
+    PATTERN dpi/README.md
     PATTERN vpi/*.v
+    PATTERN vpi/README.md
     PATTERN unit EXCLUDE)
 install(DIRECTORY model DESTINATION ${tree} FILES_MATCHING
     PATTERN model/ports*.h
