@@ -4,6 +4,8 @@
 #     lib/libassay_model.so, .a       the golden models; include/assay/*.h declares them
 #     lib/cmake/assay, lib/pkgconfig  for find_package(assay) and pkg-config
 #     lib/assay/assay.vpi             the program as a module of Icarus
+#     lib/assay/libassay_dpi.so       the golden models for SystemVerilog; share/assay/tb/dpi has the package
+#     lib/assay/assay_models.vpi      the golden models for Verilog
 #     share/assay/                    the part of this tree that the program reads: RTL, pins, faults,
 #                                     the shim of the Verilated variants, lists, vectors
 #     share/man, share/bash-completion
@@ -35,7 +37,7 @@ install(FILES ${PROJECT_BINARY_DIR}/assay.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}
 # The part of the tree that the program reads, in the same places (tb/sim/home.h).
 set(tree ${CMAKE_INSTALL_DATADIR}/assay)
 install(DIRECTORY rtl vectors DESTINATION ${tree})
-install(DIRECTORY tb DESTINATION ${tree} FILES_MATCHING
+install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN ports.def
     PATTERN faults/*.patch
     PATTERN sim/*.h
@@ -45,6 +47,11 @@ install(DIRECTORY tb DESTINATION ${tree} FILES_MATCHING
     PATTERN lockstep/README.md
     PATTERN coverage.exclude
     PATTERN examples/*/*
+    PATTERN examples/dpas_*
+    PATTERN dpi/*.sv
+    PATTERN dpi/README.md
+    PATTERN vpi/*.v
+    PATTERN vpi/README.md
     PATTERN unit EXCLUDE)
 install(DIRECTORY model DESTINATION ${tree} FILES_MATCHING
     PATTERN model/ports*.h

@@ -28,9 +28,7 @@ one() { # NAME
         # 2^19 cycles of waiting, and some for what follows from them.
         cycles='+cycles=700000 +withhold=700000'
     fi
-    # Verilator's own runtime is built once.
-    if [ -d "$work/clean/obj" ]; then cp -a "$work/clean/obj" "$folder/"; fi
-    OPT=-O0 "$bench/run.sh" -r "$folder/rtl/dpas/dpas.f" -o "$folder" +seed=1 $cycles >"$folder/log" 2>&1
+    OPT=-O0 RUNTIME=$work/clean/obj "$bench/run.sh" -r "$folder/rtl/dpas/dpas.f" -o "$folder" +seed=1 $cycles >"$folder/log" 2>&1
     if [ $? -eq 1 ] && grep -q '^MISMATCH' "$folder/log"; then
         printf 'caught  %-26s %s\n' "$name" "$(sed -n 's/^MISMATCH at //p' "$folder/log")"
         rm -rf "$folder"

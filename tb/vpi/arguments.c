@@ -155,7 +155,7 @@ int assay_argument_words(const struct assay_arguments *a, int i, uint32_t *word,
 int assay_argument_number(const struct assay_arguments *a, int i, int64_t *number)
 {
     const int bits = bits_of(a, i);
-    uint32_t word;
+    uint32_t word = 0;
     int status;
 
     if (bits < 0)

@@ -35,7 +35,7 @@ static int numbers(const struct assay_arguments *a, int first, int n, int64_t *n
 /* The model that argument 0 names. */
 static int model_of(const struct assay_arguments *a, struct assay_model **m)
 {
-    int64_t handle;
+    int64_t handle = 0;
     const int status = assay_argument_number(a, 0, &handle);
 
     if (status < 0)
@@ -57,7 +57,7 @@ static int create(const struct assay_arguments *a)
 
 static int release(const struct assay_arguments *a)
 {
-    int64_t handle;
+    int64_t handle = 0;
     const int status = assay_argument_number(a, 0, &handle);
 
     return status < 0 ? status : assay_handle_free(a->function, handle);
@@ -92,8 +92,8 @@ static int pin_of(const struct assay_arguments *a, const struct assay_model *m,
 
 static int port_number(const struct assay_arguments *a)
 {
-    struct assay_model_port info;
-    struct assay_model *m;
+    struct assay_model_port info = {0};
+    struct assay_model *m = NULL;
     const int status = model_of(a, &m);
 
     return status < 0 ? status : pin_of(a, m, &info);
@@ -101,9 +101,9 @@ static int port_number(const struct assay_arguments *a)
 
 static int set(const struct assay_arguments *a)
 {
-    struct assay_model_port info;
-    struct assay_model *m;
-    uint32_t value[PIN_WORDS];
+    struct assay_model_port info = {0};
+    struct assay_model *m = NULL;
+    uint32_t value[PIN_WORDS] = {0};
     int port, status;
     size_t words;
 
@@ -121,9 +121,9 @@ static int set(const struct assay_arguments *a)
 
 static int get(const struct assay_arguments *a)
 {
-    struct assay_model_port info;
-    struct assay_model *m;
-    uint32_t value[PIN_WORDS];
+    struct assay_model_port info = {0};
+    struct assay_model *m = NULL;
+    uint32_t value[PIN_WORDS] = {0};
     int port, status;
     size_t words;
 
@@ -142,7 +142,7 @@ static int get(const struct assay_arguments *a)
 
 static int act(const struct assay_arguments *a, int (*action)(struct assay_model *))
 {
-    struct assay_model *m;
+    struct assay_model *m = NULL;
     const int status = model_of(a, &m);
 
     return status < 0 ? status : assay_handle_result(a->function, action(m), NULL);
