@@ -50,12 +50,16 @@ void assay_model_pin_read(const struct assay_model_pin *pin, const unsigned char
 void assay_model_mark_illegal(const struct assay_model_pin *pin, unsigned width,
                               unsigned char *illegal)
 {
-    const size_t words = (pin->size + 3) / 4;
-    uint32_t mask[64];
+    for (size_t i = 0; i < (pin->size + 3) / 4; ++i) {
+        const size_t low = 32 * i;
+        const uint32_t mask[2] = {width >= low + 32 ? 0
+                                  : width <= low    ? UINT32_MAX
+                                                    : UINT32_MAX << (width - low),
+                                  0};
 
-    for (size_t i = 0; i < words && i < 64; ++i)
-        mask[i] = width >= 32 * (i + 1) ? 0
-                  : width <= 32 * i     ? UINT32_MAX
-                                        : UINT32_MAX << width % 32;
-    assay_model_pin_write(pin, illegal, mask, words);
+        if (pin->size <= 4)
+            assay_model_pin_write(pin, illegal, mask, 1);
+        else
+            memcpy(illegal + pin->offset + 4 * i, mask, sizeof mask[0]);
+    }
 }

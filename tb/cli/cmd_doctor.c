@@ -76,8 +76,7 @@ static bool check_cache(void)
 /* What the variants are compiled with beside the tools: headers of zlib, for waveforms. */
 static bool check_zlib(void)
 {
-    char *argv[] = {"g++", "-E",        "-include", "zlib.h",    "-x",
-                    "c++", "/dev/null", "-o",       "/dev/null", NULL};
+    char *argv[] = {"g++", "-fsyntax-only", "-include", "zlib.h", "-x", "c++", "/dev/null", NULL};
     struct assay_output out = {0};
     const int status = assay_process(argv, NULL, &out);
 

@@ -40,8 +40,11 @@ install(DIRECTORY rtl vectors DESTINATION ${tree})
 install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN ports.def
     PATTERN faults/*.patch
-    PATTERN sim/dut.h
-    PATTERN sim/verilator_*
+    PATTERN sim/*.h
+    PATTERN sim/*.cpp
+    PATTERN systemc/*
+    PATTERN */programs/*
+    PATTERN lockstep/README.md
     PATTERN coverage.exclude
     PATTERN examples/*/*
     PATTERN examples/dpas_*
@@ -59,6 +62,12 @@ if(ASSAY_VPI)
     install(TARGETS assay_vpi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/assay)
 endif()
 
-install(FILES tb/cli/assay.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+# The manual's commands and options are those that the program itself prints.
+add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/assay.1
+    COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/tb/cli/manual.bash $<TARGET_FILE:assay>
+            ${CMAKE_CURRENT_SOURCE_DIR}/tb/cli/assay.1.in ${PROJECT_BINARY_DIR}/assay.1
+    DEPENDS assay tb/cli/manual.bash tb/cli/assay.1.in VERBATIM)
+add_custom_target(manual ALL DEPENDS ${PROJECT_BINARY_DIR}/assay.1)
+install(FILES ${PROJECT_BINARY_DIR}/assay.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES tb/cli/assay.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
     RENAME assay)

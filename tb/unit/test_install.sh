@@ -112,15 +112,18 @@ expect 0 -- "$installed" vectors --check "$prefix/share/assay/vectors/dotmul/def
 # --- manual and completion ---
 
 expect 0 'assay COMMAND' -- "$installed" --help
+manual=$prefix/share/man/man1/assay.1
 for command in $("$installed" --help | awk '/^  [a-z]/ { print $1 }'); do
-    check "the manual has $command" grep -q "^\.It Ic $command\b" "$prefix/share/man/man1/assay.1"
-done
-for option in $("$installed" run --help | grep -oE -- '--[a-z-]+' | grep -Ev 'json|help|usage'); do
-    check "the manual has $option" grep -q -- "Fl ${option#--}\b" "$prefix/share/man/man1/assay.1"
+    check "the manual has $command" grep -q "^\.Ss assay $command\$" "$manual"
+    for option in $("$installed" "$command" --help | grep -oE -- '--[a-z-]+' | sort -u); do
+        check "the manual has $option of $command" \
+            bash -c 'sed -n "/^\.Ss assay $1\$/,/^\.S/p" "$2" | tr -d "\\\\" | grep -qF -- "$3"' - \
+            "$command" "$manual" "$option"
+    done
 done
 if command -v groff >/dev/null; then
     expect 0 -- bash -c '[ -z "$(groff -mdoc -Tutf8 -ww -z "$1" 2>&1)" ]' - \
-        "$prefix/share/man/man1/assay.1"
+        "$manual"
 fi
 
 # complete WORD... : what bash would offer for the last word.
