@@ -112,6 +112,11 @@ int assay_main(int argc, char **argv)
     return EXIT_USAGE;
 }
 
+const char *assay_cli_compiler(void)
+{
+    return COMPILER;
+}
+
 void assay_cli_error(const char *format, ...)
 {
     va_list args;

@@ -39,6 +39,12 @@ int assay_cmd_doctor(int argc, char **argv);
 /* "assay: ..." and a newline on standard error. */
 void assay_cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* "gcc 12.2.0": what this program was built by. */
+const char *assay_cli_compiler(void);
+
+/* The first line of what a tool says of its version, "" if it says nothing; false if PATH has no such tool. */
+bool assay_cli_tool_version(const char *tool, const char *option, char *line, size_t size);
+
 /* A plain decimal number; underscores between digits are allowed. False for anything else. */
 bool assay_cli_number(const char *text, uint64_t *value);
 

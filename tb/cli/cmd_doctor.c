@@ -45,16 +45,18 @@ static bool on_path(const char *name)
     return found;
 }
 
-/* The first line of what it says of its version; "" if it says nothing. */
-static void version(const struct tool *t, char line[LINE])
+bool assay_cli_tool_version(const char *tool, const char *option, char *line, size_t size)
 {
-    char *argv[] = {(char *)t->name, (char *)t->option, NULL};
+    char *argv[] = {(char *)tool, (char *)option, NULL};
     struct assay_output out = {0};
 
     line[0] = '\0';
-    if (t->option && assay_process(argv, NULL, &out) != ASSAY_NOT_STARTED)
-        snprintf(line, LINE, "%.*s", (int)strcspn(out.text, "\n"), out.text);
+    if (!on_path(tool))
+        return false;
+    if (option && assay_process(argv, NULL, &out) != ASSAY_NOT_STARTED)
+        snprintf(line, size, "%.*s", (int)strcspn(out.text, "\n"), out.text);
     free(out.text);
+    return true;
 }
 
 /* Where built variants go: it has to be writable, or nothing can be built. */
@@ -148,12 +150,10 @@ int assay_cmd_doctor(int argc, char **argv)
     argp_parse(&argp, argc, argv, 0, NULL, NULL);
     for (int i = 0; i < N_TOOLS; ++i) {
         const struct tool *t = &tools[i];
-        const bool here = on_path(t->name);
-        char line[LINE] = "";
+        char line[LINE];
+        const bool here = assay_cli_tool_version(t->name, t->option, line, sizeof line);
         bool right = here;
 
-        if (here)
-            version(t, line);
         if (here && t->needs)
             right = strstr(line, t->needs) != NULL;
         printf("%-8s %-10s ",

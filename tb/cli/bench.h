@@ -1,0 +1,44 @@
+/*
+ * bench.h - the parts of `assay bench`. Each function adds to the figures and returns 0, or an exit status
+ * with a message in `why`.
+ */
+#ifndef ASSAY_BENCH_H
+#define ASSAY_BENCH_H
+
+#include <stddef.h>
+
+#include "lockstep/block.h"
+#include "lockstep/figures.h"
+
+enum { BENCH_WHY = 4096 };
+
+/* What is being measured, on a terminal only. */
+void bench_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void bench_said(void);
+
+/* bench_machine.c: what all this is measured on and with. */
+void bench_machine(struct assay_figures *f);
+
+/* The speed of one block. */
+struct bench_speed {
+    const struct assay_block *block;
+    double bare, lockstep, model; /* nanoseconds a cycle, medians */
+    double icarus, verilator;     /* cycles a second of whole runs, medians; 0: no Icarus */
+    /* Medians of the ratios of each round, with their quartiles. */
+    struct assay_figure of_lockstep, of_snapshots, of_model, of_icarus;
+    size_t rounds, runs;
+};
+
+/* bench_speed.c: lockstep, snapshots and the model alone against the bare Verilated model; `seconds` are
+ * those of a side. */
+int bench_speed(struct bench_speed *s, const char *params, double seconds, char *why,
+                size_t why_size);
+
+/* bench_runs.c: what takes whole runs of this program. */
+int bench_icarus(struct bench_speed *s, const char *params, char *why, size_t why_size);
+int bench_scaling(struct assay_figures *f, char *why, size_t why_size);
+
+/* bench_report.c: the objects and tables of all blocks' speeds. */
+void bench_speed_report(struct assay_figures *f, const struct bench_speed *s, size_t n);
+
+#endif

@@ -1,0 +1,191 @@
+/* bench_runs.c - speeds of whole runs: Icarus against Verilator, and the regression runner on one core
+ * against two. */
+#include <cjson/cJSON.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/bench.h"
+#include "cli/cli.h"
+#include "sim/process.h"
+
+enum {
+    ROUNDS = 5,
+    PILOT = 500, /* cycles */
+    MOST_CYCLES = 100000000,
+    SCALING_ROUNDS = 5,
+    JOBS = 8,
+    JOB_CYCLES = 60000
+};
+
+static const double RUN_SECONDS = 0.3;
+
+static char program[] = "/proc/self/exe"; /* of this process and so of its children */
+
+/* `cycles` of a block's first scenario; cycles a second of its loop, 0 with a message if it did not run. */
+static double run_rate(const struct bench_speed *s, const char *params, const char *backend,
+                       uint64_t cycles, char *why, size_t why_size)
+{
+    char cycles_text[32];
+    char *argv[] = {program,
+                    "run",
+                    (char *)s->block->name,
+                    "--params",
+                    (char *)(params ? params : "default"),
+                    "--backend",
+                    (char *)backend,
+                    "--cycles",
+                    cycles_text,
+                    "--trace",
+                    "never",
+                    "--json",
+                    NULL};
+    struct assay_output out = {0};
+    const cJSON *ran, *seconds;
+    const char *begin;
+    double rate = 0;
+    cJSON *o;
+
+    snprintf(cycles_text, sizeof cycles_text, "%llu", (unsigned long long)cycles);
+    assay_process(argv, NULL, &out);
+    begin = out.text ? strchr(out.text, '{') : NULL;
+    o = begin ? cJSON_Parse(begin) : NULL;
+    ran = cJSON_GetObjectItem(o, "cycles");
+    seconds = cJSON_GetObjectItem(o, "seconds");
+    if (cJSON_IsNumber(ran) && cJSON_IsNumber(seconds) && seconds->valuedouble > 0)
+        rate = ran->valuedouble / seconds->valuedouble;
+    else
+        snprintf(why, why_size, "%s, backend %s: %s", s->block->name, backend,
+                 out.text ? out.text : "not started");
+    cJSON_Delete(o);
+    free(out.text);
+    return rate;
+}
+
+static uint64_t cycles_for(double seconds, double rate)
+{
+    const double cycles = seconds * rate;
+
+    return cycles < PILOT ? PILOT : cycles > MOST_CYCLES ? MOST_CYCLES : (uint64_t)cycles;
+}
+
+int bench_icarus(struct bench_speed *s, const char *params, char *why, size_t why_size)
+{
+    double slow[ROUNDS], fast[ROUNDS], ratio[ROUNDS];
+    struct assay_figure x = {0};
+    uint64_t few, many;
+    double rate = run_rate(s, params, "icarus", PILOT, why, why_size);
+
+    if (rate <= 0)
+        return EXIT_FAULT;
+    few = cycles_for(RUN_SECONDS, rate);
+    rate = run_rate(s, params, "verilator", PILOT, why, why_size);
+    many = cycles_for(RUN_SECONDS, rate);
+    for (size_t i = 0; i < ROUNDS; ++i) {
+        slow[i] = run_rate(s, params, "icarus", few, why, why_size);
+        fast[i] = run_rate(s, params, "verilator", many, why, why_size);
+        if (slow[i] <= 0 || fast[i] <= 0)
+            return EXIT_FAULT;
+        ratio[i] = slow[i] / fast[i];
+    }
+    s->runs = ROUNDS;
+    assay_figures_median(&s->of_icarus, ratio, ROUNDS);
+    assay_figures_median(&x, slow, ROUNDS);
+    s->icarus = x.value;
+    assay_figures_median(&x, fast, ROUNDS);
+    s->verilator = x.value;
+    return EXIT_EQUAL;
+}
+
+/* --- one core against two --- */
+
+static bool write_list(const char *path)
+{
+    FILE *to = fopen(path, "w");
+
+    if (!to)
+        return false;
+    fprintf(to, "entries:\n  - {block: dpas, cycles: %d, seeds: %d}\n", JOB_CYCLES, JOBS);
+    return fclose(to) == 0;
+}
+
+/* Seconds of the command with so many jobs at once; 0 with a message if it failed. */
+static double regress(const char *folder, const char *at_once, char *why, size_t why_size)
+{
+    char *argv[] = {program,         "regress", "list.yaml", "--jobs",
+                    (char *)at_once, "--out",   "out",       NULL};
+    char *clean[] = {"rm", "-rf", "out", NULL};
+    struct assay_output out = {0};
+    double seconds = assay_cli_now();
+    const int status = assay_process(argv, folder, &out);
+
+    seconds = assay_cli_now() - seconds;
+    if (status)
+        snprintf(why, why_size, "regress, %s at once: exit status %d: %.3000s", at_once, status,
+                 out.text ? out.text : "not started");
+    free(out.text);
+    assay_process(clean, folder, NULL);
+    return status ? 0 : seconds;
+}
+
+static int scaling_rounds(struct assay_figures *f, const char *folder, char *why, size_t why_size)
+{
+    double one[SCALING_ROUNDS], two[SCALING_ROUNDS], ratio[SCALING_ROUNDS];
+    struct assay_figure x = {
+        .name = "the same jobs by one core, by two = 1", .unit = "ratio", .goal = "1.9"};
+    struct assay_figure y = {.name = "  one core", .unit = "seconds"};
+    struct assay_figure z = {.name = "  two cores", .unit = "seconds"};
+
+    for (size_t i = 0; i < SCALING_ROUNDS; ++i) {
+        bench_say("one core against two: round %zu of %d", i + 1, SCALING_ROUNDS);
+        one[i] = regress(folder, "1", why, why_size);
+        two[i] = one[i] > 0 ? regress(folder, "2", why, why_size) : 0;
+        if (two[i] <= 0)
+            return EXIT_FAULT;
+        ratio[i] = one[i] / two[i];
+    }
+    assay_figures_median(&x, ratio, SCALING_ROUNDS);
+    assay_figures_median(&y, one, SCALING_ROUNDS);
+    assay_figures_median(&z, two, SCALING_ROUNDS);
+    x.met = x.value >= 1.9;
+    if (!x.met)
+        x.note = "Expansion of the list, the reports at the end and the starts of the jobs are not "
+                 "shared out; both cores also share memory and, in a virtual machine, the host.";
+    assay_figures_put(f, &x);
+    assay_figures_put(f, &y);
+    assay_figures_put(f, &z);
+    return EXIT_EQUAL;
+}
+
+int bench_scaling(struct assay_figures *f, char *why, size_t why_size)
+{
+    const char *tmp = getenv("TMPDIR");
+    char folder[PATH_MAX], list[PATH_MAX + 16], title[160];
+    char *clean[] = {"rm", "-rf", folder, NULL};
+    int status;
+
+    if (sysconf(_SC_NPROCESSORS_ONLN) < 2) {
+        assay_figures_head(f, "One core against two: this machine has one", "");
+        return EXIT_EQUAL;
+    }
+    snprintf(folder, sizeof folder, "%.3900s/assay-bench-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!mkdtemp(folder)) {
+        snprintf(why, why_size, "%s: cannot be made", folder);
+        return EXIT_FAULT;
+    }
+    snprintf(title, sizeof title,
+             "One core against two: `assay regress`, %d jobs of dpas of %d cycles; medians of %d "
+             "rounds (quartiles)",
+             JOBS, JOB_CYCLES, SCALING_ROUNDS);
+    assay_figures_head(f, title, "");
+    snprintf(list, sizeof list, "%s/list.yaml", folder);
+    if (write_list(list)) {
+        status = scaling_rounds(f, folder, why, why_size);
+    } else {
+        snprintf(why, why_size, "%s: cannot be written", list);
+        status = EXIT_FAULT;
+    }
+    assay_process(clean, NULL, NULL);
+    return status;
+}

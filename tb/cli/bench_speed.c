@@ -1,0 +1,185 @@
+/* bench_speed.c - lockstep, with and without snapshots, and the golden model alone, against the bare
+ * Verilated model, on the same recorded inputs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/bench.h"
+#include "cli/cli.h"
+
+enum {
+    /* Recorded inputs: as many cycles as fit into a core's cache beside the rest, and more than a stall
+     * phase has. */
+    RECORDED_BYTES = 1 << 19,
+    RECORDED_LEAST = 1 << 10,
+    RECORDED_MOST = 1 << 14,
+    /* A round of a side is as long as the time between two snapshots: as many are taken as in a run. */
+    ROUNDS_A_SECOND = 4,
+    MOST_ROUNDS = 64
+};
+
+/* All sides of a block. */
+struct sides {
+    const struct assay_block *block;
+    struct assay_cli_dut variant;
+    uint8_t *inputs;
+    uint64_t n;    /* of the inputs */
+    void *dut;     /* the bare side: no model and no compare */
+    uint64_t at;   /* its next input */
+    void *state;   /* the model alone */
+    uint64_t next; /* its next input */
+    void *out;
+    struct assay_lockstep *plain, *with_snapshots;
+};
+
+static double bare_round(struct sides *s, uint64_t cycles)
+{
+    const struct assay_dut_ops *ops = s->variant.ops;
+    const double begun = assay_cli_now();
+
+    for (uint64_t i = 0; i < cycles; ++i) {
+        ops->eval(s->dut, s->inputs + s->at * s->block->in_size, s->out);
+        ops->edge(s->dut);
+        if (++s->at == s->n)
+            s->at = 0;
+    }
+    return (assay_cli_now() - begun) / (double)cycles * 1e9;
+}
+
+static double model_round(struct sides *s, uint64_t cycles)
+{
+    const double begun = assay_cli_now();
+
+    for (uint64_t i = 0; i < cycles; ++i) {
+        s->block->step(s->state, s->inputs + s->next * s->block->in_size, s->out);
+        if (++s->next == s->n)
+            s->next = 0;
+    }
+    return (assay_cli_now() - begun) / (double)cycles * 1e9;
+}
+
+/* Negative when it does not pass. */
+static double lockstep_round(struct assay_lockstep *ls, uint64_t cycles)
+{
+    const struct assay_result *r = assay_lockstep_result(ls);
+    const double before = r->seconds;
+
+    if (assay_lockstep_run(ls, cycles) != ASSAY_PASS)
+        return -1;
+    return (r->seconds - before) / (double)cycles * 1e9;
+}
+
+static bool open_sides(struct sides *s, const struct assay_params *params, char *why,
+                       size_t why_size)
+{
+    const struct assay_block *block = s->block;
+    const uint64_t fit = RECORDED_BYTES / block->in_size;
+    struct assay_config config = {
+        .block = block,
+        .params = *params,
+        .scenario = &block->scenarios[0],
+        .knobs = block->scenarios[0].knobs,
+        .seed = 1,
+        .cycles = UINT64_MAX,
+        .backend = "verilator",
+    };
+
+    s->n = fit < RECORDED_LEAST ? RECORDED_LEAST : fit > RECORDED_MOST ? RECORDED_MOST : fit;
+    s->inputs = calloc(s->n, block->in_size);
+    s->out = calloc(1, block->out_size);
+    s->state = calloc(1, block->state_size);
+    s->dut = s->variant.ops->create();
+    if (!s->inputs || !s->out || !s->state || !s->dut) {
+        snprintf(why, why_size, "out of memory");
+        return false;
+    }
+    block->init(s->state, params);
+    if (!assay_lockstep_record(&config, s->inputs, s->n, why, why_size))
+        return false;
+    config.ops = s->variant.ops;
+    config.cover = true;
+    config.recorded = s->inputs;
+    config.n_recorded = s->n;
+    s->plain = assay_lockstep_open(&config, why, why_size);
+    config.trace = ASSAY_TRACE_FAIL;
+    config.trace_path = "/dev/null"; /* never opened: a failure here ends the measurement */
+    s->with_snapshots = s->plain ? assay_lockstep_open(&config, why, why_size) : NULL;
+    return s->with_snapshots != NULL;
+}
+
+static void close_sides(struct sides *s)
+{
+    assay_lockstep_close(s->plain);
+    assay_lockstep_close(s->with_snapshots);
+    if (s->dut)
+        s->variant.ops->destroy(s->dut);
+    assay_cli_dut_close(&s->variant);
+    free(s->state);
+    free(s->out);
+    free(s->inputs);
+}
+
+static double middle(double *value, size_t n)
+{
+    struct assay_figure x = {0};
+
+    assay_figures_median(&x, value, n);
+    return x.value;
+}
+
+/* Rounds of all sides, one after the other, so that they see the same state of the machine. */
+static bool measure(struct sides *s, double seconds, struct bench_speed *to)
+{
+    double bare[MOST_ROUNDS], plain[MOST_ROUNDS], model[MOST_ROUNDS];
+    double of_lockstep[MOST_ROUNDS], of_snapshots[MOST_ROUNDS], of_model[MOST_ROUNDS];
+    const size_t wanted = (size_t)(seconds * ROUNDS_A_SECOND);
+    const size_t rounds = wanted > MOST_ROUNDS ? MOST_ROUNDS : wanted;
+    const double round = seconds / (double)rounds * 1e9;
+    const uint64_t cycles = (uint64_t)(round / (lockstep_round(s->plain, s->n) + 1)) + 1;
+    const uint64_t model_cycles = (uint64_t)(round / 4 / (model_round(s, s->n) + 1)) + 1;
+
+    bare_round(s, s->n);
+    for (size_t i = 0; i < rounds; ++i) {
+        double snapshots;
+
+        bare[i] = bare_round(s, cycles);
+        plain[i] = lockstep_round(s->plain, cycles);
+        snapshots = lockstep_round(s->with_snapshots, cycles);
+        model[i] = model_round(s, model_cycles);
+        if (plain[i] < 0 || snapshots < 0)
+            return false;
+        of_lockstep[i] = bare[i] / plain[i];
+        of_snapshots[i] = snapshots / plain[i];
+        of_model[i] = bare[i] / model[i];
+    }
+    to->rounds = rounds;
+    assay_figures_median(&to->of_lockstep, of_lockstep, rounds);
+    assay_figures_median(&to->of_snapshots, of_snapshots, rounds);
+    assay_figures_median(&to->of_model, of_model, rounds);
+    to->bare = middle(bare, rounds);
+    to->lockstep = middle(plain, rounds);
+    to->model = middle(model, rounds);
+    return true;
+}
+
+int bench_speed(struct bench_speed *to, const char *params, double seconds, char *why,
+                size_t why_size)
+{
+    struct assay_variant v = {.block = to->block};
+    struct sides s = {.block = to->block};
+    int status;
+
+    if (!assay_params_parse(to->block, params, &v.params, why, why_size))
+        return EXIT_USAGE;
+    status = (int)assay_verilator_open(&v, false, &s.variant.ops, &s.variant.handle, why, why_size);
+    if (status)
+        return status;
+    status = EXIT_FAULT;
+    if (open_sides(&s, &v.params, why, why_size)) {
+        status = measure(&s, seconds, to) ? EXIT_EQUAL : EXIT_MISMATCH;
+        if (status)
+            snprintf(why, why_size, "%s: model and RTL differ on the recorded inputs",
+                     to->block->name);
+    }
+    close_sides(&s);
+    return status;
+}
