@@ -293,8 +293,8 @@ static int plots(const struct choice *c)
     }
     if (!status)
         cJSON_AddStringToObject(object, "verdict", assay_verdict_name(ASSAY_PASS));
-    cJSON_AddNumberToObject(object, "seconds", now() - begun);
     cJSON_AddItemToObject(object, "plots", list.json);
+    cJSON_AddNumberToObject(object, "seconds", now() - begun);
     text = cJSON_PrintUnformatted(object);
     if (text)
         puts(text);
