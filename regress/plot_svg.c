@@ -85,14 +85,14 @@ static void fit(struct axis *a, double low, double high)
     a->high = ceil(a->high / step_of(a) - 1e-9) * step_of(a);
 }
 
-/* The next number that is written at an axis; the first follows 0. */
-static double next_tick(const struct axis *a, double v)
+/* A number that is written at an axis, counted from its lower end; false beyond the upper one. */
+static bool tick(const struct axis *a, int i, double *v)
 {
-    const double octaves = a->log ? log2(a->high / a->low) : 0;
-
     if (a->log)
-        return v * (octaves > 8 ? 4 : 2);
-    return v + step_of(a);
+        *v = a->low * exp2((log2(a->high / a->low) > 8 ? 2 : 1) * i);
+    else
+        *v = a->low + i * step_of(a);
+    return *v <= a->high * (1 + 1e-9);
 }
 
 static void text(FILE *f, double x, double y, const char *anchor, const char *class, const char *s)
@@ -147,14 +147,15 @@ static bool extent(const struct assay_plot *p, double *low, double *high)
 static void grid(FILE *f, const struct assay_plot *p, const struct axis *x, const struct axis *y)
 {
     char number[32];
+    double v;
 
-    for (double v = y->low; v <= y->high * (1 + 1e-9); v = next_tick(y, v)) {
+    for (int i = 0; tick(y, i, &v); ++i) {
         fprintf(f, "<line class=\"g\" x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\"/>", LEFT,
                 at(y, v), RIGHT, at(y, v));
         snprintf(number, sizeof number, "%.6g", v);
         text(f, LEFT - 8, at(y, v) + 4, "end", "", number);
     }
-    for (double v = x->low; !is_bars(p) && v <= x->high * (1 + 1e-9); v = next_tick(x, v)) {
+    for (int i = 0; !is_bars(p) && tick(x, i, &v); ++i) {
         fprintf(f, "<line class=\"a\" x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\"/>", at(x, v),
                 BOTTOM, at(x, v), BOTTOM + 4);
         snprintf(number, sizeof number, "%.6g", v);

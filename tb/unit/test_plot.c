@@ -18,7 +18,7 @@
 
 static struct assay_plot curves(void)
 {
-    static const double x[] = {1, 2, 4, 32, 64}, y[] = {3, 700, 41.5, 1, 512};
+    static const double x[] = {3, 6, 12, 40, 100}, y[] = {30, 700, 41.5, 20, 512};
     struct assay_plot p;
 
     assay_plot_init(&p, ASSAY_PLOT_CURVES, "a <b> & \"c\"", "[¶1]", "threads", "cycles");
