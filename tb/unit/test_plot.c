@@ -245,6 +245,9 @@ static void hold_curves(const struct assay_plot *p)
     const struct scale x = scale_of(svg, false, p->log_x), y = scale_of(svg, true, p->log_y);
     const char *at = svg;
     const char *line = strstr(svg, "<line class=\"r\"");
+    const char *frame = strstr(svg, "<line class=\"g\""); /* the lowest, on the axis */
+    const double left = attribute(frame, "x1"), right = attribute(frame, "x2");
+    const double bottom = attribute(frame, "y1"), top = 50; /* below the title */
 
     /* The marks are as far apart as their numbers say. */
     for (size_t i = 0; i < x.n; ++i)
@@ -256,6 +259,8 @@ static void hold_curves(const struct assay_plot *p)
         assert_non_null(at);
         assert_read(&x, attribute(at, "cx"), p->x[i]);
         assert_read(&y, attribute(at, "cy"), p->series[0].y[i]);
+        assert_true(attribute(at, "cx") >= left && attribute(at, "cx") <= right);
+        assert_true(attribute(at, "cy") >= top && attribute(at, "cy") <= bottom);
         ++at;
     }
     /* One more is in the legend. What is stated has no marks; what is not there is not drawn. */
