@@ -9,6 +9,7 @@
 
 #include "lockstep/block.h"
 #include "lockstep/figures.h"
+#include "lockstep/plot.h"
 
 enum { BENCH_WHY = 4096 };
 
@@ -40,5 +41,15 @@ int bench_scaling(struct assay_figures *f, char *why, size_t why_size);
 
 /* bench_report.c: the objects and tables of all blocks' speeds. */
 void bench_speed_report(struct assay_figures *f, const struct bench_speed *s, size_t n);
+
+/* bench_plots.c: the numbers behind the plots of a report, as one object in one line. */
+struct bench_plots {
+    struct assay_plots list;
+    double begun;
+};
+void bench_plots_begin(struct bench_plots *p);
+int bench_plots_block(struct bench_plots *p, const struct assay_block *block, char *why,
+                      size_t why_size);
+void bench_plots_end(struct bench_plots *p, int status, FILE *to);
 
 #endif

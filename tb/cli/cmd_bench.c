@@ -8,7 +8,7 @@
 #include "cli/bench.h"
 #include "cli/cli.h"
 
-enum { KEY_SPEED = 256, KEY_FIGURES, KEY_SUMMARY, MOST_NAMES = 16, MOST_BLOCKS = 32 };
+enum { KEY_SPEED = 256, KEY_FIGURES, KEY_SUMMARY, KEY_PLOTS, MOST_NAMES = 16, MOST_BLOCKS = 32 };
 
 /* Figures of this program that are no block's: a line each. They are named like blocks. */
 static const struct {
@@ -25,7 +25,7 @@ struct choice {
     size_t n;
     double seconds; /* a side and block */
     const char *params;
-    bool json, summary, only_speed, only_figures;
+    bool json, summary, only_speed, only_figures, plots;
 };
 
 static const struct argp_option options[] = {
@@ -34,6 +34,8 @@ static const struct argp_option options[] = {
     {"speed", KEY_SPEED, NULL, 0, "Only the speed of this program", 0},
     {"figures", KEY_FIGURES, NULL, 0, "Only the claims and the tables behind them", 0},
     {"summary", KEY_SUMMARY, NULL, 0, "Leave out the tables behind the claims", 0},
+    {"plots", KEY_PLOTS, NULL, 0,
+     "Only the numbers behind the plots in the report of a regression, as one JSON object", 0},
     {"json", 'j', NULL, 0, "Print JSON", 0},
     {0},
 };
@@ -68,6 +70,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_FIGURES:
         c->only_figures = true;
+        break;
+    case KEY_PLOTS:
+        c->plots = true;
         break;
     case KEY_SUMMARY:
         c->summary = true;
@@ -118,6 +123,21 @@ static bool wanted(const struct choice *c, const char *name)
         if (strcmp(c->name[i], name) == 0)
             return true;
     return c->n == 0;
+}
+
+static int plots(const struct choice *c, char *why, size_t why_size)
+{
+    struct bench_plots p;
+    int status = EXIT_EQUAL;
+
+    bench_plots_begin(&p);
+    for (size_t i = 0; assay_blocks[i] && !status; ++i)
+        if (wanted(c, assay_blocks[i]->name))
+            status = bench_plots_block(&p, assay_blocks[i], why, why_size);
+    if (status)
+        assay_cli_error("%s", why);
+    bench_plots_end(&p, status, stdout);
+    return status;
 }
 
 static int claims(struct assay_figures *f, const struct choice *c, char *why, size_t why_size)
@@ -184,6 +204,8 @@ int assay_cmd_bench(int argc, char **argv)
     int status = EXIT_EQUAL;
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.plots)
+        return plots(&c, why, sizeof why);
     if (!assay_figures_begin(&f)) {
         assay_cli_error("out of memory");
         return EXIT_FAULT;

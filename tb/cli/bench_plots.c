@@ -1,0 +1,34 @@
+/* bench_plots.c - the numbers behind the plots of a report, as a regression expects them of its jobs. */
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+
+#include "cli/bench.h"
+#include "cli/cli.h"
+
+void bench_plots_begin(struct bench_plots *p)
+{
+    p->list.json = cJSON_CreateArray();
+    p->begun = assay_cli_now();
+}
+
+int bench_plots_block(struct bench_plots *p, const struct assay_block *block, char *why,
+                      size_t why_size)
+{
+    return block->plots ? block->plots(&p->list, why, why_size) : EXIT_EQUAL;
+}
+
+void bench_plots_end(struct bench_plots *p, int status, FILE *to)
+{
+    cJSON *object = cJSON_CreateObject();
+    char *text;
+
+    if (!status)
+        cJSON_AddStringToObject(object, "verdict", assay_verdict_name(ASSAY_PASS));
+    cJSON_AddItemToObject(object, "plots", p->list.json);
+    cJSON_AddNumberToObject(object, "seconds", assay_cli_now() - p->begun);
+    text = cJSON_PrintUnformatted(object);
+    if (text)
+        fprintf(to, "%s\n", text);
+    free(text);
+    cJSON_Delete(object);
+}
