@@ -47,7 +47,7 @@ struct gemm_kernels gemm_best(void)
 enum {
     GROUP_ROWS = 8 * GEMM_ROWS,  /* of A, packed and multiplied together by one thread: at most */
     GROUP_WORDS = 1 << 18,       /* and about so many words, for a core's cache */
-    PRODUCTS_A_THREAD = 1 << 20, /* fewer are not worth starting it */
+    PRODUCTS_A_THREAD = 1 << 22, /* fewer are not worth starting it */
 };
 
 struct job {

@@ -4,14 +4,21 @@
 #include "api/gemm.h"
 #include "numerics/numerics.h"
 
-/* A bf16 keeps a NaN's payload: results are made canonical at the end. */
+/* Exact, without branches, so that compilers vectorise it. A NaN keeps its payload, that of a bf16 too:
+ * results are made canonical at the end. The conversion to float is one of an integer below 2^10, which
+ * no state of the host's floating point changes. */
 static inline uint32_t f16_to_f32(uint16_t x)
 {
-    const uint32_t exp = x >> 10 & 0x1F;
+    const uint32_t exp = x & 0x7C00, frac = x & 0x3FF, rebias = (127 - 15) << 23;
+    const uint32_t normal = ((uint32_t)(x & 0x7FFF) << 13) + rebias;
+    const float whole = (float)(int32_t)frac; /* of a subnormal, in units of 2^-24 */
+    uint32_t tiny;
 
-    if (exp == 0 || exp == 0x1F)
-        return assay_f16_to_f32(x);
-    return (uint32_t)(x & 0x8000) << 16 | (((uint32_t)(x & 0x7FFF) << 13) + ((127 - 15) << 23));
+    memcpy(&tiny, &whole, sizeof tiny);
+    tiny = frac ? tiny - (24 << 23) : 0;
+    return (uint32_t)(x & 0x8000) << 16 | (exp == 0        ? tiny
+                                           : exp == 0x7C00 ? normal + rebias
+                                                           : normal);
 }
 
 /* Words of consecutive elements of a matrix's row k, one below the other in K; for integers the row

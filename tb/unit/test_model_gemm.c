@@ -495,7 +495,7 @@ static void test_threads(void **unused)
 
     (void)unused;
     for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i) {
-        struct product x = {.p = {.m = 161, .k = 253, .n = 203, .threads = 1}};
+        struct product x = {.p = {.m = 251, .k = 403, .n = 303, .threads = 1}};
 
         x.p.a_type = x.p.b_type = types[i];
         x.p.acc_type = gemm_is_float(types[i]) ? ASSAY_ACC_F32 : ASSAY_ACC_S32;
