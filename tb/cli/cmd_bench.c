@@ -7,6 +7,7 @@
 
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "dpas/gemm_figures.h"
 
 enum { KEY_SPEED = 256, KEY_FIGURES, KEY_SUMMARY, KEY_PLOTS, MOST_NAMES = 16, MOST_BLOCKS = 32 };
 
@@ -16,6 +17,7 @@ static const struct {
     int (*figures)(struct assay_figures *f, char *why, size_t why_size);
 } others[] = {
     {"scaling", bench_scaling},
+    {"gemm", assay_gemm_figures},
 };
 
 enum { N_OTHERS = sizeof others / sizeof others[0] };

@@ -29,7 +29,7 @@ struct assay_figures {
         char *buffer; /* that text writes */
         size_t size;
         struct cJSON *json; /* array of objects, see assay_figures_json */
-        char head[160], source[96];
+        char head[256], source[96];
     } of[ASSAY_FIGURES_PARTS];
 };
 
