@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "depthcull/planes.h"
-#include "lockstep/figures.h"
 #include "lockstep/lockstep.h"
 #include "sim/backend.h"
 
@@ -173,36 +172,6 @@ static uint64_t draw_scene(struct depthcull_scene *scene, const struct assay_par
     return scene->finished ? ended - begun : 0;
 }
 
-double depthcull_seen_rate(const struct depthcull_seen *seen)
-{
-    const struct depthcull_params *p = &seen->params;
-
-    return (double)seen->primitives * p->tw * p->th / p->pix / (double)seen->cycles;
-}
-
-static void print_scene(void *arg, const struct depthcull_seen *seen)
-{
-    static const char *const tests[] = {NULL,   "range", "slope", "xend",
-                                        "yend", "end3",  "end",   "claim5"};
-    struct assay_figures *f = arg;
-    char line[96];
-    const double coarse = depthcull_seen_rate(seen);
-
-    snprintf(line, sizeof line, "%s: rate, TW*TH/PIX cycles a tile = 1", seen->name);
-    assay_figures_line(f, line, coarse, "ratio", "stated 4 to 8", coarse >= 4);
-    assay_figures_line(f, "  rate, this block without coarse tests = 1",
-                       (double)seen->bare / (double)seen->cycles, "ratio", "", true);
-    assay_figures_line(f, "  tiles a cycle", (double)seen->primitives / (double)seen->cycles, "",
-                       "", true);
-    for (uint32_t t = DEPTHCULL_RANGE; t <= DEPTHCULL_CLAIM5; ++t) {
-        if (!seen->decided[t])
-            continue;
-        snprintf(line, sizeof line, "  decided by %s", tests[t]);
-        assay_figures_line(f, line, 100.0 * (double)seen->decided[t] / (double)seen->primitives,
-                           "percent", "", true);
-    }
-}
-
 static bool one_scene(const struct depthcull_viewer *v, const char *name,
                       struct depthcull_scene scene, const struct assay_params *params, char *why,
                       size_t why_size)
@@ -224,6 +193,7 @@ static bool one_scene(const struct depthcull_viewer *v, const char *name,
         return false;
     }
     seen.primitives = scene.primitives;
+    seen.covered = scene.primitives;
     memcpy(seen.decided, scene.decided, sizeof seen.decided);
     v->see(v->arg, &seen);
     return true;
@@ -248,27 +218,4 @@ bool depthcull_scenes(const struct depthcull_viewer *v, const struct assay_param
         if (!one_scene(v, scenes[i].name, scenes[i].scene, params, why, why_size))
             return false;
     return depthcull_mesh_scenes(v, params, why, why_size);
-}
-
-struct assay_params depthcull_scene_params(bool fixed)
-{
-    return (struct assay_params){{8, 4, fixed, 64, 4, 4}};
-}
-
-int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
-{
-    const struct depthcull_viewer printer = {print_scene, f};
-
-    for (int fixed = 0; fixed < 2; ++fixed) {
-        const struct assay_params params = depthcull_scene_params(fixed);
-
-        assay_figures_head(f,
-                           fixed
-                               ? "depthcull: rate of scenes, fixed point, golden model, same image"
-                               : "depthcull: rate of scenes, f32, golden model, same image",
-                           "[US 2025/0265772 ¶212]");
-        if (!depthcull_scenes(&printer, &params, why, why_size))
-            return ASSAY_ENVIRONMENT;
-    }
-    return ASSAY_OK;
 }

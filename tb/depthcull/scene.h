@@ -35,6 +35,7 @@ struct depthcull_seen {
     const char *name;
     struct depthcull_params params;
     uint64_t primitives;
+    uint64_t covered;      /* of them cover their tile */
     uint64_t cycles, bare; /* with the coarse tests, and with none */
     uint64_t decided[DEPTHCULL_TESTS];
 };

@@ -57,12 +57,19 @@ static const struct {
     uint8_t kind, op, type;
 } rows[] = {
     {"add u32", BASELINE_ADD, GATEWAY_ADD, GATEWAY_U32},
-    {"add f32", BASELINE_ADD_F32, GATEWAY_ADD, GATEWAY_F32},
     {"min s32", BASELINE_MIN, GATEWAY_MIN, GATEWAY_S32},
     {"or u32", BASELINE_OR, GATEWAY_OR, GATEWAY_U32},
     {"range s32", BASELINE_RANGE, GATEWAY_RANGE, GATEWAY_S32},
+    {"add f32", BASELINE_ADD_F32, GATEWAY_ADD, GATEWAY_F32},
     {"variance u32", BASELINE_VARIANCE, GATEWAY_VARIANCE, GATEWAY_U32},
 };
+
+enum {
+    INTEGER_FIRST = 0,
+    INTEGER_LAST = 4,
+    F32 = 4,
+    VARIANCE = 5
+}; /* of rows; the last is excluded */
 
 static const uint16_t counts[] = {8, 32, 128, 256};
 
@@ -84,36 +91,143 @@ static uint32_t stated_conventional(uint32_t memory, uint32_t kind, uint32_t n)
     return gateway_baseline_cycles(&p, kind, n) + 1;
 }
 
-static bool table(struct assay_figures *f, const struct gateway_side *side, char *why,
-                  size_t why_size)
+enum { ROWS = sizeof rows / sizeof rows[0], COUNTS = sizeof counts / sizeof counts[0] };
+
+/* Cycles of all reductions. */
+struct cycles {
+    uint32_t merged[ROWS][COUNTS], conventional[ROWS][COUNTS][SIDES];
+    unsigned as_stated, all;
+};
+
+static bool measure(struct cycles *c, const struct gateway_side *side, char *why, size_t why_size)
 {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
-        for (size_t n = 0; n < sizeof counts / sizeof counts[0]; ++n) {
+    for (size_t i = 0; i < ROWS; ++i) {
+        for (size_t n = 0; n < COUNTS; ++n) {
             struct gateway_one_round round = {rows[i].op, rows[i].type, counts[n]};
             struct gateway_baseline_one_group group = {rows[i].kind, counts[n]};
             const uint32_t merged = gateway_side_cycles(&side[0], &round, why, why_size);
 
             if (merged == 0)
                 return false;
+            c->merged[i][n] = merged;
+            c->as_stated += merged == stated_merged(rows[i].op, rows[i].type, counts[n]);
+            ++c->all;
             for (size_t s = 1; s < SIDES; ++s) {
                 const uint32_t conventional = gateway_side_cycles(&side[s], &group, why, why_size);
-                char name[96], note[96];
 
                 if (conventional == 0)
                     return false;
-                snprintf(name, sizeof name, "%s, %u threads, memory latency %u: ratio",
-                         rows[i].name, counts[n], gateway_side_latency[s]);
-                snprintf(note, sizeof note, "%u cycles conventional, %u merged, as stated",
-                         conventional, merged);
-                assay_figures_line(f, name, (double)conventional / merged, "", note,
-                                   merged == stated_merged(rows[i].op, rows[i].type, counts[n]) &&
-                                       conventional == stated_conventional(gateway_side_latency[s],
-                                                                           rows[i].kind,
-                                                                           counts[n]));
+                c->conventional[i][n][s] = conventional;
+                c->as_stated += conventional == stated_conventional(gateway_side_latency[s],
+                                                                    rows[i].kind, counts[n]);
+                ++c->all;
             }
         }
     }
     return true;
+}
+
+static double ratio(const struct cycles *c, size_t row, size_t n, size_t s)
+{
+    return (double)c->conventional[row][n][s] / c->merged[row][n];
+}
+
+/* The figures are lines as well, for scripts: their names say everything. */
+static void details(struct assay_figures *f, const struct cycles *c)
+{
+    static const struct assay_figures_table table = {
+        {"merged", "conv., 32", "ratio", "conv., 300", "ratio, 300"}};
+    char name[96], note[96];
+
+    assay_figures_head(
+        f,
+        "gateway: cycles from the first arrival to the last release, 256 slots, memory "
+        "latency 32 and 300, RTL in lockstep",
+        "[US 12393444 ¶144]");
+    assay_figures_columns(f, &table);
+    for (size_t i = 0; i < ROWS; ++i) {
+        for (size_t n = 0; n < COUNTS; ++n) {
+            const double row[] = {c->merged[i][n], c->conventional[i][n][1], ratio(c, i, n, 1),
+                                  c->conventional[i][n][2], ratio(c, i, n, 2)};
+
+            snprintf(name, sizeof name, "%s, %u threads", rows[i].name, counts[n]);
+            assay_figures_row(f, &table, name, row);
+            for (size_t s = 1; s < SIDES; ++s) {
+                snprintf(name, sizeof name, "%s, %u threads, memory latency %u: ratio",
+                         rows[i].name, counts[n], gateway_side_latency[s]);
+                snprintf(note, sizeof note, "%u cycles conventional, %u merged",
+                         c->conventional[i][n][s], c->merged[i][n]);
+                assay_figures_object(
+                    f,
+                    &(struct assay_figure){.name = name, .value = ratio(c, i, n, s), .note = note});
+            }
+        }
+    }
+}
+
+/* The best of some rows and all counts on a side, with the range. */
+static void claim(struct assay_figures *f, const struct cycles *c, const char *what, size_t from,
+                  size_t to, size_t s, const char *note)
+{
+    struct assay_figure x = {.stated = "50", .source = "¶144", .note = note};
+    char name[96];
+
+    for (size_t i = from; i < to; ++i) {
+        for (size_t n = 0; n < COUNTS; ++n) {
+            const double r = ratio(c, i, n, s);
+
+            x.high = r > x.high ? r : x.high;
+            x.low = (i == from && n == 0) || r < x.low ? r : x.low;
+        }
+    }
+    snprintf(name, sizeof name, "%s; memory latency %u, best", what, gateway_side_latency[s]);
+    x.name = name;
+    x.value = x.high;
+    x.met = x.value >= 50;
+    assay_figures_claim(f, &x);
+}
+
+/* The least memory latency from which the conventional reduction takes fifty times as long. */
+static uint32_t fifty(const struct cycles *c)
+{
+    uint32_t memory = 1;
+
+    while (memory < 100000 &&
+           stated_conventional(memory, rows[0].kind, counts[0]) < 50 * c->merged[0][0])
+        ++memory;
+    return memory;
+}
+
+static void claims(struct assay_figures *f, const struct cycles *c)
+{
+    char note[400], goal[32];
+
+    assay_figures_claims(
+        f,
+        "gateway: the reduction is merged into the barrier; cycles of the conventional "
+        "sequence, merged = 1, 8 to 256 threads",
+        "US 12393444");
+    snprintf(note, sizeof note,
+             "the conventional sequence waits for memory twice, so that its latency decides: with "
+             "8 threads "
+             "fifty is reached from %u cycles on; with more threads both take a cycle or more for "
+             "each. The "
+             "document has 10 and 0.2 microseconds of a whole processor, and neither latency nor "
+             "threads",
+             fifty(c));
+    claim(f, c, "integer sum, min, or, range", INTEGER_FIRST, INTEGER_LAST, 2, note);
+    claim(f, c, "the same", INTEGER_FIRST, INTEGER_LAST, 1, NULL);
+    claim(f, c, "f32 sum", F32, F32 + 1, 2,
+          "the order of the sum is fixed, whatever the order of arrival: one addition after the "
+          "other, "
+          "over all 256 slots");
+    claim(f, c, "variance", VARIANCE, VARIANCE + 1, 2, "the divider comes after the last arrival");
+    snprintf(goal, sizeof goal, "all %u", c->all);
+    assay_figures_claim(f, &(struct assay_figure){.name = "cycles as in the contracts",
+                                                  .value = c->as_stated,
+                                                  .goal = goal,
+                                                  .met = c->as_stated == c->all,
+                                                  .source = "¶128"});
 }
 
 int gateway_sides_open(struct gateway_side side[GATEWAY_SIDES], char *why, size_t why_size)
@@ -146,14 +260,17 @@ void gateway_sides_close(struct gateway_side side[GATEWAY_SIDES])
 int gateway_figures(struct assay_figures *f, char *why, size_t why_size)
 {
     struct gateway_side side[SIDES];
+    struct cycles c = {.all = 0};
     int e = gateway_sides_open(side, why, why_size);
 
     if (e)
         return e;
-    assay_figures_head(f, "gateway: first arrival to last release, 256 slots, RTL in lockstep",
-                       "[US 12393444 ¶144: fifty times]");
-    if (!table(f, side, why, why_size))
+    if (measure(&c, side, why, why_size)) {
+        details(f, &c);
+        claims(f, &c);
+    } else {
         e = ASSAY_ENVIRONMENT;
+    }
     gateway_sides_close(side);
     return e;
 }

@@ -151,7 +151,7 @@ void assay_figures_claims(struct assay_figures *f, const char *title, const char
     FILE *to = f->of[ASSAY_FIGURES_CLAIMS].text;
 
     if (ftell(to) == 0)
-        fprintf(to, "  %-58s %-12s %-34s\n", "", "document", "measured");
+        fprintf(to, "  %-50s %-12s %s\n", "", "document", "measured");
     set_head(f, ASSAY_FIGURES_CLAIMS, title, document);
     fprintf(to, "%s  [%s]\n", title, document);
 }
@@ -166,7 +166,7 @@ static void spread_text(const struct assay_figure *x, char *out, size_t size)
 void assay_figures_claim(struct assay_figures *f, const struct assay_figure *x)
 {
     FILE *to = f->of[ASSAY_FIGURES_CLAIMS].text;
-    char source[192], value[64], spread[64];
+    char source[192], value[64], spread[64], verdict[64] = "";
 
     snprintf(source, sizeof source, "[%s %s]", f->of[ASSAY_FIGURES_CLAIMS].source,
              text_of(x->source));
@@ -174,10 +174,11 @@ void assay_figures_claim(struct assay_figures *f, const struct assay_figure *x)
     snprintf(value, sizeof value, "%.4g%s%s", x->value, *text_of(x->unit) ? " " : "",
              text_of(x->unit));
     spread_text(x, spread, sizeof spread);
-    fprintf(to, "  %-58s %-12s %-14s %-19s %-6s %s\n", x->name, text_of(x->stated), value, spread,
-            !*goal_of(x) ? ""
-            : x->met     ? "met"
-                         : "SHORT",
+    if (*goal_of(x))
+        snprintf(verdict, sizeof verdict, "%s%s%s", x->met ? "met" : "SHORT",
+                 *text_of(x->goal) ? ": " : "", text_of(x->goal));
+    fprintf(to, "  %-50s %-12s %-13s %-20s %-22s %s\n", x->name,
+            *text_of(x->stated) ? x->stated : "no number", value, spread, verdict,
             text_of(x->source));
     print_note(to, x->note);
 }

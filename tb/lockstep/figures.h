@@ -51,7 +51,7 @@ struct assay_figure {
     double value;
     const char *unit;
     double low, high;   /* the spread over rounds or cases; both 0: none */
-    const char *stated; /* claims: the document's own number */
+    const char *stated; /* claims: the document's own number; none: it gives none */
     const char *goal;   /* what it is held against */
     bool met;
     const char *source; /* paragraphs */
