@@ -44,7 +44,6 @@ expect 2 "flag.f:1: unknown item '-y'" -- "$assay" run dpas --rtl flag.f
 printf '%s\n' '-f loop.f' >loop.f
 expect 2 'nest too deeply' -- "$assay" run dpas --rtl loop.f
 expect 2 'absent.replay: No such file' -- "$assay" replay absent.replay
-expect 2 "unknown block 'nope'" -- "$assay" bench nope
 
 # The model alone compares nothing, and says so.
 expect 0 'nothing was compared' -- "$assay" run dpas --backend model --cycles 2000

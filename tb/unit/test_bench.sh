@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# test_bench.sh - `assay bench`: what it refuses, and that text and JSON have what scripts read. One claim and
+# one speed only: the claims of zcache need no RTL, dotmul is small.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+expect 2 "unknown block 'nope'" -- "$assay" bench nope
+expect 2 "seconds '0': expected a number from 1 to 600" -- "$assay" bench --seconds 0
+expect 2 "--speed and --figures: expected one of them" -- "$assay" bench --speed --figures
+expect 2 "no parameter set 'huge'" -- "$assay" bench dotmul --speed --params huge
+expect 2 'weights.npy' -- env ASSAY_WEIGHTS=weights.npy "$assay" bench zcache --figures
+
+# An object a line, each with all fields.
+fields='^\{"part":"(machine|claims|speed|details)","head":("[^"]*"|null),"name":"[^"]*","value":(-?[0-9.e+-]+|null),"unit":("[^"]*"|null)'
+fields+=',"low":(-?[0-9.e+-]+|null),"high":(-?[0-9.e+-]+|null),"stated":("[^"]*"|null),"goal":("[^"]*"|null),"met":(true|false|null)'
+fields+=',"source":("[^"]*"|null),"note":("[^"]*"|null)(,"columns":\{[^}]*\})?\},?$'
+objects() { # FILE: how many lines are not as they should be
+    sed '1d;$d' "$1" | grep -Evc "$fields"
+}
+
+expect 0 -- bash -c '"$0" bench zcache --figures --json >claims.json' "$assay"
+check 'an array' test "$(sed -n '1p;$p' claims.json | tr -d '\n')" = '[]'
+check 'all fields in each object' test "$(objects claims.json)" = 0
+check 'a claim that is met' grep -q '"part":"claims".*"met":true,"source":"\[systolic disaggregation ¶370' claims.json
+check 'the table behind it' grep -q '"part":"details".*"columns":{"zero lines":0.5,' claims.json
+expect 0 'CLAIMS' 'zcache:' '¶370 to ¶373' 'DETAILS' -- "$assay" bench zcache --figures
+expect 0 'CLAIMS' -- bash -c '! "$0" bench zcache --figures --summary | grep DETAILS &&
+    "$0" bench zcache --figures --summary' "$assay"
+
+expect 0 -- bash -c '"$0" bench dotmul --speed --seconds 1 --params smallest --json >speed.json' "$assay"
+check 'all fields in each object' test "$(objects speed.json)" = 0
+for name in 'speed of lockstep, bare = 1' 'time with snapshots, without = 1' 'overhead of lockstep' \
+    'speed of the model alone, bare = 1' 'bare Verilated model'; do
+    check "$name" grep -q "\"name\":\"dotmul: $name\",\"value\":[0-9]" speed.json
+done
+check 'a spread' grep -q '"name":"dotmul: time with snapshots.*"low":[0-9].*"high":[0-9].*"goal":"1.02"' speed.json
+done_checking
