@@ -22,9 +22,8 @@ static void explain(const struct bench_speed *s, char *note, size_t size)
     *note = '\0';
     if (!fast_enough(s))
         snprintf(note, size,
-                 "of the %.0f ns a cycle the golden model takes %.0f, the rest is the copy of the "
-                 "inputs, "
-                 "the compare, counters and coverage",
+                 "of %.0f ns a cycle the golden model takes %.0f when alone, the rest is the copy "
+                 "of the inputs, the compare, counters and coverage",
                  overhead(s), s->model);
 }
 
