@@ -49,7 +49,8 @@ _assay() {
                 sed -n 's/^  *\(-., \)\{0,1\} *\(--[a-z-]*\).*/\2/p')
         else
             case $command in
-            run | vectors | build | bench) words=$blocks ;;
+            run | vectors | build) words=$blocks ;;
+            bench) words="$blocks scaling gemm" ;;
             esac
         fi
         ;;

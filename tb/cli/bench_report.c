@@ -85,14 +85,14 @@ static void cell(FILE *to, const struct assay_figure *x, const char *verdict)
     char text[64];
 
     snprintf(text, sizeof text, "%.4g (%.4g to %.4g)", x->value, x->low, x->high);
-    fprintf(to, " %-25s%-6s", text, verdict);
+    fprintf(to, " %-28s%-6s", text, verdict);
 }
 
 static void ratios(FILE *to, const struct bench_speed *s, size_t n)
 {
-    fprintf(to, "  %-17s %-31s%-32s%-32s%s\n", "", "lockstep, bare = 1", "time with snapshots,",
+    fprintf(to, "  %-17s %-34s%-35s%-35s%s\n", "", "lockstep, bare = 1", "time with snapshots,",
             "model alone, bare = 1", "Icarus, Verilator = 1");
-    fprintf(to, "  %-17s %-31s%s\n", "", "(goal 0.90)", "without = 1 (goal 1.02)");
+    fprintf(to, "  %-17s %-34s%s\n", "", "(goal 0.90)", "without = 1 (goal 1.02)");
     for (; n; --n, ++s) {
         fprintf(to, "  %-16s", s->block->name);
         cell(to, &s->of_lockstep, s->bare < FAST ? "" : fast_enough(s) ? "met" : "SHORT");

@@ -14,9 +14,9 @@ enum {
     ROUNDS = 5,
     PILOT = 500, /* cycles */
     MOST_CYCLES = 100000000,
-    SCALING_ROUNDS = 5,
+    SCALING_ROUNDS = 3,
     JOBS = 8,
-    JOB_CYCLES = 60000
+    JOB_CYCLES = 200000
 };
 
 static const double RUN_SECONDS = 0.3;

@@ -28,6 +28,7 @@ struct sides {
     void *state;   /* the model alone */
     uint64_t next; /* its next input */
     void *out;
+    struct assay_scenario replayed; /* without checks: a recording is no conversation */
     struct assay_lockstep *plain, *with_snapshots;
 };
 
@@ -95,6 +96,11 @@ static bool open_sides(struct sides *s, const struct assay_params *params, char 
     block->init(s->state, params);
     if (!assay_lockstep_record(&config, s->inputs, s->n, why, why_size))
         return false;
+    s->replayed = block->scenarios[0];
+    s->replayed.failed = NULL;
+    s->replayed.done = NULL;
+    s->replayed.last = NULL;
+    config.scenario = &s->replayed;
     config.ops = s->variant.ops;
     config.cover = true;
     config.recorded = s->inputs;
@@ -161,6 +167,18 @@ static bool measure(struct sides *s, double seconds, struct bench_speed *to)
     return true;
 }
 
+static void complain(const struct sides *s, char *why, size_t why_size)
+{
+    const struct assay_result *r = assay_lockstep_result(s->plain);
+
+    if (r->verdict == ASSAY_PASS)
+        r = assay_lockstep_result(s->with_snapshots);
+    snprintf(why, why_size, "%s: the recorded inputs ended with '%s' in cycle %llu%s%s",
+             s->block->name, assay_verdict_name(r->verdict), (unsigned long long)r->fail_cycle,
+             r->n_differences ? ", port " : "",
+             r->n_differences ? r->difference[0].port->name : "");
+}
+
 int bench_speed(struct bench_speed *to, const char *params, double seconds, char *why,
                 size_t why_size)
 {
@@ -177,8 +195,7 @@ int bench_speed(struct bench_speed *to, const char *params, double seconds, char
     if (open_sides(&s, &v.params, why, why_size)) {
         status = measure(&s, seconds, to) ? EXIT_EQUAL : EXIT_MISMATCH;
         if (status)
-            snprintf(why, why_size, "%s: model and RTL differ on the recorded inputs",
-                     to->block->name);
+            complain(&s, why, why_size);
     }
     close_sides(&s);
     return status;

@@ -35,7 +35,7 @@ static const struct command commands[] = {
     {"regress", "run a list of runs", assay_cmd_regress},
     {"report", "what a regression found", assay_cmd_report},
     {"prove", "machine-checked proofs", assay_cmd_prove},
-    {"bench", "speed and headline figures, as ratios", assay_cmd_bench},
+    {"bench", "the documents' claims, measured, and the speed of this program", assay_cmd_bench},
     {"doctor", "are the tools here, and what to install", assay_cmd_doctor},
     {"build", "build the DUT variants of a block", assay_cmd_build},
 };
