@@ -27,8 +27,7 @@ static bool msg_ready(const struct compute_block_state *s, uint32_t pr)
 static bool breaks_chain(const struct compute_block_state *s, const struct cb_queue *q,
                          const struct compute_block_msg *m)
 {
-    return m->chain != q->open ||
-           (q->stored && (m->acc_type != q->acc_type || m->rc != q->rc)) ||
+    return m->chain != q->open || (q->stored && (m->acc_type != q->acc_type || m->rc != q->rc)) ||
            q->stored == s->params.queue;
 }
 
