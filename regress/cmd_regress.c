@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -21,12 +22,13 @@ enum {
     KEY_MEMORY,
     KEY_ENGINE,
     KEY_CHUNK,
+    KEY_EXCLUDE,
     MAX_JOBS_AT_ONCE = 1024,
     TIME_TEXT = 32
 };
 
 struct choice {
-    const char *list, *out, *tag, *chunk;
+    const char *list, *out, *tag, *chunk, *exclude;
     const struct assay_queue *queue;
     uint64_t at_once, seed_base, memory;
     bool json, resume, stop_on_first;
@@ -46,6 +48,8 @@ static const struct argp_option options[] = {
      "Go on with the newest regression in the folder, of the same list, where it was stopped", 0},
     {"stop-on-first", KEY_STOP, NULL, 0, "Start no more jobs once one did not pass", 0},
     {"memory", KEY_MEMORY, "MIB", 0, "Address space that a job may have (default: no limit)", 0},
+    {"exclude", KEY_EXCLUDE, "FILE", 0,
+     "Coverage points that can't be hit, and why (default tb/coverage.exclude)", 0},
     {"json", KEY_JSON, NULL, 0, "Print the report as one JSON object", 0},
     {0},
 };
@@ -89,6 +93,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_JSON:
         c->json = true;
+        break;
+    case KEY_EXCLUDE:
+        c->exclude = arg;
         break;
     case ARGP_KEY_ARG:
         if (c->list)
@@ -165,7 +172,8 @@ static int conclude(const struct choice *c, struct assay_regress *r, int64_t run
                     bool finished_before)
 {
     char why[PATH_MAX + 512], finished[TIME_TEXT], junit[PATH_MAX], html[PATH_MAX];
-    const struct assay_report_forms forms = {.json = c->json, .junit = junit, .html = html};
+    const struct assay_report_forms forms = {
+        .json = c->json, .junit = junit, .html = html, .exclude = c->exclude};
     int status = EXIT_EQUAL;
 
     if (assay_regress_merge(r, why, sizeof why) != ASSAY_OK) {
@@ -216,6 +224,27 @@ static int regress(const struct choice *c, struct assay_jobs *jobs)
     return status;
 }
 
+/* What is wrong with the file of exclusions is better known before the jobs have run. */
+static enum assay_error check_exclusions(const struct choice *c, char *why, size_t why_size)
+{
+    struct assay_cover *none;
+    size_t n = 0;
+    bool good;
+
+    if (!c->exclude)
+        return ASSAY_OK;
+    while (assay_blocks[n])
+        ++n;
+    none = calloc(n + 1, sizeof *none);
+    if (!none) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
+    good = assay_cover_exclude(none, c->exclude, why, why_size);
+    free(none);
+    return good ? ASSAY_OK : ASSAY_BAD_INPUT;
+}
+
 int assay_cmd_regress(int argc, char **argv)
 {
     static const struct argp argp = {options,
@@ -249,6 +278,8 @@ int assay_cmd_regress(int argc, char **argv)
         used = (size_t)snprintf(why, sizeof why, "%.*s: ", PATH_MAX, c.list);
         e = assay_jobs_make(&list, c.seed_base, c.tag, &jobs, why + used, sizeof why - used);
     }
+    if (e == ASSAY_OK)
+        e = check_exclusions(&c, why, sizeof why);
     if (e == ASSAY_OK) {
         status = regress(&c, &jobs);
     } else {

@@ -1,7 +1,7 @@
 #include "cli/cli.h"
 #include "regress/report.h"
 
-enum { KEY_JSON = 256, KEY_JUNIT, KEY_HTML };
+enum { KEY_JSON = 256, KEY_JUNIT, KEY_HTML, KEY_EXCLUDE };
 
 struct choice {
     const char *out;
@@ -12,6 +12,8 @@ static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "Folder of the regression (default assay-regress)", 0},
     {"html", KEY_HTML, "FILE", 0, "Also write a self-contained HTML page", 0},
     {"junit", KEY_JUNIT, "FILE", 0, "Also write JUnit XML", 0},
+    {"exclude", KEY_EXCLUDE, "FILE", 0,
+     "Coverage points that can't be hit, and why (default tb/coverage.exclude)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
@@ -32,6 +34,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_JUNIT:
         c->forms.junit = arg;
+        break;
+    case KEY_EXCLUDE:
+        c->forms.exclude = arg;
         break;
     case ARGP_KEY_ARG:
         argp_error(state, "unexpected argument '%s': expected options only", arg);

@@ -109,11 +109,26 @@ void assay_job_knobs(const struct assay_job *j, char text[ASSAY_JOB_TEXT])
                  k->illegal, k->corner, k->resets);
 }
 
+void assay_job_tags(const struct assay_job *j, char text[ASSAY_JOB_TAGS])
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; i < j->entry->n_tags && used < ASSAY_JOB_TAGS; ++i)
+        used += (size_t)snprintf(text + used, ASSAY_JOB_TAGS - used, "%s%s", i ? "," : "",
+                                 j->entry->tags[i]);
+}
+
 void assay_job_command(const struct assay_job *j, char *text, size_t size)
 {
     const char *set = assay_params_set_name(j->entry->block, &j->params);
     char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT];
 
+    if (j->entry->proofs) {
+        snprintf(text, size, "assay prove %s%s", j->entry->block->name,
+                 j->entry->proofs == ASSAY_QUICK_PROOFS ? " --quick" : "");
+        return;
+    }
     assay_job_params(j, params);
     assay_job_knobs(j, knobs);
     snprintf(text, size,

@@ -1,12 +1,12 @@
 /*
- * job.h - a regression's jobs: one run each.
+ * job.h - a regression's jobs: one run each, or the proofs of a block.
  */
 #ifndef ASSAY_REGRESS_JOB_H
 #define ASSAY_REGRESS_JOB_H
 
 #include "regress/list.h"
 
-enum { ASSAY_JOBS = 1000000, ASSAY_JOB_TEXT = 128, ASSAY_JOB_ARGS = 24 };
+enum { ASSAY_JOBS = 1000000, ASSAY_JOB_TEXT = 128, ASSAY_JOB_ARGS = 24, ASSAY_JOB_TAGS = 1024 };
 
 /* Block, scenario, cycles, knobs and timeout are the entry's. */
 struct assay_job {
@@ -42,6 +42,8 @@ void assay_jobs_order(const struct assay_jobs *jobs, size_t *order);
 void assay_job_params(const struct assay_job *j, char text[ASSAY_JOB_TEXT]);
 /* "stall=50,illegal=0,corner=40,resets=1"; empty for the scenario's own knobs */
 void assay_job_knobs(const struct assay_job *j, char text[ASSAY_JOB_TEXT]);
+/* "fast,long" */
+void assay_job_tags(const struct assay_job *j, char text[ASSAY_JOB_TAGS]);
 
 /* The command that runs it by itself. */
 void assay_job_command(const struct assay_job *j, char *text, size_t size);

@@ -1,10 +1,12 @@
 #include "regress/list.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <yaml.h>
 
 #include "cli/cli.h"
@@ -148,6 +150,25 @@ static bool read_block(struct reader *r, struct assay_entry *e, const yaml_node_
     return bad(r, n, "unknown block '%s': expected one of %s", name, known.text);
 }
 
+static bool read_proofs(struct reader *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    char path[PATH_MAX], folder[256];
+    const char *text = word(r, n, "proofs");
+
+    if (!text)
+        return false;
+    if (strcmp(text, "quick") != 0 && strcmp(text, "all") != 0)
+        return bad(r, n, "proofs '%s': expected quick or all", text);
+    snprintf(folder, sizeof folder, "tb/%s/formal", e->block->name);
+    if (access(assay_source_path(path, sizeof path, folder), F_OK) != 0)
+        return bad(r, n, "%s has no proofs: expected a block with a folder %s", e->block->name,
+                   folder);
+    e->proofs = *text == 'q' ? ASSAY_QUICK_PROOFS : ASSAY_ALL_PROOFS;
+    e->backend[e->n_backends++] = ASSAY_MODEL; /* nothing to build */
+    e->fixed_seeds = true;
+    return true;
+}
+
 static bool add_params(struct reader *r, struct assay_entry *e, const char *text,
                        const yaml_node_t *n)
 {
@@ -264,6 +285,22 @@ static bool read_timeout(struct reader *r, struct assay_entry *e, const yaml_nod
     return true;
 }
 
+static bool read_code_coverage(struct reader *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *text = word(r, n, "code_coverage");
+
+    if (!text)
+        return false;
+    e->code_coverage = strcmp(text, "true") == 0;
+    if (!e->code_coverage && strcmp(text, "false") != 0)
+        return bad(r, n, "code_coverage '%s': expected true or false", text);
+    for (size_t i = 0; e->code_coverage && i < e->n_backends; ++i)
+        if (e->backend[i] != ASSAY_VERILATOR)
+            return bad(r, n, "code_coverage on backend %s: expected verilator alone",
+                       assay_backend_name(e->backend[i]));
+    return true;
+}
+
 static bool one_tag(struct reader *r, struct assay_entry *e, const yaml_node_t *n)
 {
     static const char letters[] =
@@ -333,16 +370,18 @@ static bool read_knobs(struct reader *r, struct assay_entry *e, const yaml_node_
 static const struct {
     const char *name;
     bool required;
+    bool of_run; /* not for proofs */
     bool (*read)(struct reader *, struct assay_entry *, const yaml_node_t *);
 } keys[] = {
-    {"block", true, read_block},        {"params", false, read_params},
-    {"scenario", false, read_scenario}, {"backend", false, read_backend},
-    {"cycles", true, read_cycles},      {"seeds", false, read_seeds},
-    {"weight", false, read_weight},     {"tags", false, read_tags},
-    {"knobs", false, read_knobs},       {"timeout", false, read_timeout},
+    {"block", true, false, read_block},      {"proofs", false, false, read_proofs},
+    {"params", false, true, read_params},    {"scenario", false, true, read_scenario},
+    {"backend", false, true, read_backend},  {"cycles", true, true, read_cycles},
+    {"seeds", false, true, read_seeds},      {"weight", false, false, read_weight},
+    {"tags", false, false, read_tags},       {"knobs", false, true, read_knobs},
+    {"timeout", false, false, read_timeout}, {"code_coverage", false, true, read_code_coverage},
 };
 
-enum { N_KEYS = sizeof keys / sizeof keys[0] };
+enum { PROOFS = 1, N_KEYS = sizeof keys / sizeof keys[0] };
 
 /* --- entries --- */
 
@@ -371,9 +410,15 @@ static bool sort_keys(struct reader *r, const yaml_node_t *map, const yaml_node_
             return bad(r, key, "key '%s' again: expected each key once", name);
         value[i] = node_at(r, pair->value);
     }
-    for (size_t i = 0; i < N_KEYS; ++i)
-        if (keys[i].required && !value[i])
+    for (size_t i = 0; i < N_KEYS; ++i) {
+        if (value[PROOFS] && keys[i].of_run && value[i])
+            return bad(r, map,
+                       "an entry with proofs and '%s': expected block, proofs, weight, tags, "
+                       "timeout alone",
+                       keys[i].name);
+        if (keys[i].required && !value[i] && !(value[PROOFS] && keys[i].of_run))
             return bad(r, map, "an entry without '%s': expected that key", keys[i].name);
+    }
     return true;
 }
 
@@ -417,7 +462,14 @@ static bool apart(struct reader *r, const struct assay_entry *e, const struct as
 {
     char values[256];
 
-    if (e->scenario != o->scenario || memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
+    if (e->proofs || o->proofs) {
+        if (!e->proofs || !o->proofs || e->block != o->block)
+            return true;
+        return bad_line(r, e->line, "the proofs of %s are in line %lu already: expected them once",
+                        e->block->name, o->line);
+    }
+    if (e->scenario != o->scenario || e->code_coverage != o->code_coverage ||
+        memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
         return true;
     for (size_t b = 0; b < e->n_backends; ++b) {
         if (!has_backend(o, e->backend[b]))

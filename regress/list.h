@@ -4,10 +4,12 @@
  * YAML with one key, `entries`, a list of maps with these keys:
  *
  *   block     the block (required)
+ *   proofs    quick or all: the entry is no run but `assay prove` of the block, and has beside these two
+ *             keys only weight, tags and timeout
  *   params    a parameter set's name, or "key=value,...", or a list of such; default: default
  *   scenario  default: the block's first
  *   backend   verilator, icarus, systemc, systemc-model or model, or a list of them; default: verilator
- *   cycles    clock cycles of each run (required); a scenario that ends by itself has to reach its
+ *   cycles    clock cycles of each run (required but for proofs); a scenario that ends by itself has to reach its
  *             end within them
  *   seeds     N: that many seeds, counted up from the regression's seed base; A..B: exactly these,
  *             whatever the base; default: 1
@@ -16,9 +18,11 @@
  *   tags      list of words, for `assay regress --tag`
  *   knobs     map of stall, illegal, corner, resets to 0..100; default: the scenario's
  *   timeout   seconds that a run may take; default: 600
+ *   code_coverage  true: count lines and toggles of the RTL, in a variant of its own; only on
+ *             verilator, and slow: for short runs; default: false
  *
  * An entry stands for all combinations of its params, backends and seeds. The same block, params,
- * scenario, backend and knobs may be there once only.
+ * scenario, backend, knobs and code_coverage may be there once only, and so may the proofs of a block.
  */
 #ifndef ASSAY_REGRESS_LIST_H
 #define ASSAY_REGRESS_LIST_H
@@ -33,9 +37,12 @@ enum {
     ASSAY_LIST_WEIGHT = 1000,
 };
 
+enum assay_proofs { ASSAY_NO_PROOFS, ASSAY_QUICK_PROOFS, ASSAY_ALL_PROOFS };
+
 struct assay_entry {
     unsigned long line; /* in the list */
     const struct assay_block *block;
+    enum assay_proofs proofs; /* instead of a run: one job, with nothing of the model alone */
     const struct assay_scenario *scenario;
     struct assay_params *params;
     size_t n_params;
@@ -47,6 +54,7 @@ struct assay_entry {
     uint64_t n_seeds;
     uint32_t weight;
     uint32_t timeout;
+    bool code_coverage;
     struct assay_knobs knobs;
     bool own_knobs; /* they differ from the scenario's */
     char **tags;

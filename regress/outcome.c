@@ -72,9 +72,15 @@ static void read_facts(const cJSON *json, struct assay_outcome *o)
         o->seconds = item->valuedouble;
     if (cJSON_HasObjectItem(json, "fail_cycle"))
         o->fail_cycle = (int64_t)get_count(json, "fail_cycle");
-    item = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "differences"), 0);
-    if (item)
-        get_text(item, "port", o->port, sizeof o->port);
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "differences"))
+    {
+        char port[64] = "";
+        const size_t used = strlen(o->ports);
+
+        get_text(item, "port", port, sizeof port);
+        if (*port && used + strlen(port) + 2 <= sizeof o->ports)
+            snprintf(o->ports + used, sizeof o->ports - used, "%s%s", used ? "," : "", port);
+    }
 }
 
 static bool is_crash(int signal)
@@ -101,7 +107,7 @@ static enum assay_status judge(const struct assay_job *j, const struct assay_tas
         if (is_failure(o->verdict))
             return status;
     } else if (end->started && end->exit == 0 && passed) {
-        if (!j->entry->scenario->done || o->cycles < j->entry->cycles)
+        if (j->entry->proofs || !j->entry->scenario->done || o->cycles < j->entry->cycles)
             return ASSAY_JOB_PASS;
         instead = "cut-short";
     } else if (end->timed_out) {

@@ -8,18 +8,21 @@
 #include "regress/pool.h"
 #include "regress/store.h"
 
+enum { ASSAY_OUTCOME_PORTS = 256 };
+
 struct assay_outcome {
     enum assay_status status;
     int exit;
     uint64_t cycles, compared, transactions;
     double seconds;     /* in the cycle loop if that is known */
     int64_t fail_cycle; /* -1: none */
-    char verdict[32], port[64], reproduce[1024];
+    char verdict[32], reproduce[1024];
+    char ports[ASSAY_OUTCOME_PORTS]; /* that differed in the cycle, with commas between */
 };
 
 /*
  * Judge a job by the end of its process and by `output`, a file with the JSON object of
- * `assay run`.
+ * `assay run` or `assay prove`.
  *
  *   pass     exit status 0 and verdict pass
  *   fail     exit status 1 or a verdict other than pass; or the process crashed (verdict crashed)

@@ -27,7 +27,7 @@ int assay_report_print(const char *out, const struct assay_report_forms *forms)
 {
     struct assay_summary s;
     int bad_coverage;
-    int status = assay_summary_load(&s, out, &bad_coverage);
+    int status = assay_summary_load(&s, out, forms->exclude, &bad_coverage);
 
     /* Results are worth printing even where the coverage beside them is bad. */
     if (status == EXIT_EQUAL) {

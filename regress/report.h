@@ -13,9 +13,10 @@ void assay_report_failure(FILE *f, const struct assay_store_job *job);
 
 /* Beside the report on standard output; NULL for none. */
 struct assay_report_forms {
-    bool json;         /* on standard output, in place of the text */
-    const char *junit; /* file for JUnit XML */
-    const char *html;  /* file for a self-contained page */
+    bool json;           /* on standard output, in place of the text */
+    const char *junit;   /* file for JUnit XML */
+    const char *html;    /* file for a self-contained page */
+    const char *exclude; /* file of exclusions; NULL: tb/coverage.exclude */
 };
 
 /* The newest regression in `out`, a folder of `assay regress`. Returns an exit status; what is wrong

@@ -1,6 +1,7 @@
 /*
  * report_html.c - a regression as one HTML page that needs nothing else: no network, no script, no
- * file beside it. Pictures of mismatches are put in as the SVG that the failing run left.
+ * file beside it. Pictures of mismatches are put in as the SVG that the failing run left. Its policy
+ * has the browser refuse whatever would be loaded or run.
  */
 #include <inttypes.h>
 #include <limits.h>
@@ -8,24 +9,32 @@
 #include <string.h>
 
 #include "regress/report_formats.h"
+#include "regress/report_html.h"
 #include "regress/shrink.h"
 
-enum { SVG_MOST = 4 << 20, TREND_RUNS = 60, TREND_WIDTH = 640, TREND_HEIGHT = 120 };
+enum { SVG_MOST = 4 << 20, JOBS_MOST = 200 /* of a bucket, by name */ };
 
 static const char style[] =
     "body{font:15px/1.45 system-ui,sans-serif;margin:2em auto;max-width:72em;padding:0 1em;"
-    "color:#1b1f24;background:#fff}"
-    "h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em;border-bottom:1px solid #d0d7de}"
+    "color:#1b1f24;background:#fff;overflow-wrap:break-word}"
+    "h1{font-size:1.5em}h2{font-size:1.2em;margin-top:2em;border-bottom:1px solid #d0d7de}"
+    "h3{font-size:1.05em;margin:1.5em 0 .4em}"
+    ".wide{overflow-x:auto}"
     "table{border-collapse:collapse;margin:.5em 0}"
-    "th,td{padding:.25em .7em;border-bottom:1px solid #d8dee4;text-align:left}"
+    "th,td{padding:.25em .7em;border-bottom:1px solid #d8dee4;text-align:left;white-space:nowrap}"
     "td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}"
+    "tr.sum td{border-top:2px solid #8c959f;border-bottom:0;font-weight:600}"
     "code,pre{font:13px/1.4 ui-monospace,monospace}"
-    "pre{background:#f6f8fa;padding:.6em;overflow-x:auto;white-space:pre-wrap}"
+    "pre{background:#f6f8fa;padding:.6em;overflow-x:auto}"
+    "pre.command,pre.said{white-space:pre-wrap}"
     ".good{color:#116329}.bad{color:#a40e26;font-weight:600}.dim{color:#57606a}"
     ".verdict{font-size:1.15em;padding:.5em .8em;border-left:.4em solid}"
     ".bar{display:inline-block;width:8em;height:.7em;background:#d8dee4}"
     ".bar span{display:block;height:100%;background:#2da44e}"
-    "figure{margin:.5em 0;overflow-x:auto}details{margin:.3em 0}";
+    "figure{margin:.5em 0;overflow-x:auto}svg.trend{max-width:100%;height:auto}"
+    "details{margin:.3em 0}details>*:not(summary){margin:.3em 0 .3em 1.2em}"
+    "ul.points{columns:20em;padding:0;list-style:none;font:13px/1.5 ui-monospace,monospace}"
+    "ul.points li{break-inside:avoid}";
 
 static size_t bad_jobs(const size_t *count)
 {
@@ -39,6 +48,45 @@ static void cell(FILE *f, const char *text)
     fputs("</td>", f);
 }
 
+void assay_html_count(FILE *f, uint64_t n)
+{
+    if (n >= 1000) {
+        assay_html_count(f, n / 1000);
+        fprintf(f, ",%03" PRIu64, n % 1000);
+    } else {
+        fprintf(f, "%" PRIu64, n);
+    }
+}
+
+void assay_html_rate(FILE *f, double n)
+{
+    static const char *const units[] = {"", " k", " M", " G"};
+    size_t u = 0;
+
+    /* 999.5 would be printed as 1e+03. */
+    for (; n >= 999.5 && u + 1 < sizeof units / sizeof *units; ++u)
+        n /= 1000;
+    fprintf(f, "%.3g%s", n, units[u]);
+}
+
+void assay_html_percent(FILE *f, double percent)
+{
+    fprintf(f,
+            "<td><span class=\"bar\"><span style=\"width:%.1f%%\"></span></span></td>"
+            "<td class=\"n\">%.1f%%</td>",
+            percent, floor(percent * 10) / 10);
+}
+
+void assay_html_table(FILE *f, const char *class)
+{
+    fprintf(f, "<div class=\"wide\"><table class=\"%s\">\n", class);
+}
+
+void assay_html_end_table(FILE *f)
+{
+    fputs("</table></div>\n", f);
+}
+
 static void head(FILE *f, const struct assay_summary *s)
 {
     const bool good = s->count[ASSAY_JOB_PASS] == s->jobs;
@@ -47,7 +95,9 @@ static void head(FILE *f, const struct assay_summary *s)
           f);
     assay_print_escaped(f, s->run.list);
     fprintf(f,
-            "</title>\n<meta name=\"viewport\" content=\"width=device-width\">\n<style>%s</style>\n"
+            "</title>\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+            "style-src 'unsafe-inline'\">\n"
+            "<meta name=\"viewport\" content=\"width=device-width\">\n<style>%s</style>\n"
             "</head>\n<body>\n<h1>Regression ",
             style);
     assay_print_escaped(f, s->run.list);
@@ -72,32 +122,57 @@ static void head(FILE *f, const struct assay_summary *s)
     fputs("</p>\n", f);
 }
 
+/* From "jobs" on; the last cells are those of assay_group. */
+static void group_cells(FILE *f, const struct assay_group *g)
+{
+    const size_t bad = bad_jobs(g->count);
+
+    fputs("<td class=\"n\">", f);
+    assay_html_count(f, g->jobs);
+    fprintf(f, "</td><td class=\"n %s\">", g->count[ASSAY_JOB_PASS] == g->jobs ? "good" : "");
+    assay_html_count(f, g->count[ASSAY_JOB_PASS]);
+    fprintf(f, "</td><td class=\"n %s\">", bad ? "bad" : "dim");
+    assay_html_count(f, bad);
+    fprintf(f, "</td><td class=\"n %s\">", g->count[ASSAY_JOB_NOT_RUN] ? "" : "dim");
+    assay_html_count(f, g->count[ASSAY_JOB_NOT_RUN]);
+    fputs("</td><td class=\"n\">", f);
+    assay_html_count(f, g->cycles);
+    fputs("</td><td class=\"n\">", f);
+    assay_html_count(f, g->transactions);
+    fputs("</td><td class=\"n\">", f);
+    if (g->seconds > 0)
+        assay_html_rate(f, (double)g->cycles / g->seconds);
+    fputs("</td></tr>\n", f);
+}
+
 static void groups(FILE *f, const struct assay_summary *s)
 {
-    fputs("<h2 id=\"status\">Status by block</h2>\n<table>\n<tr><th>block<th>params<th>backend"
+    struct assay_group sum = {.jobs = 0};
+
+    fputs("<h2 id=\"status\">Status by block</h2>\n", f);
+    assay_html_table(f, "");
+    fputs("<tr><th>block<th>params<th>backend"
           "<th class=\"n\">jobs<th class=\"n\">passed<th class=\"n\">failed<th class=\"n\">not run"
           "<th class=\"n\">cycles<th class=\"n\">transactions<th class=\"n\">cycles/s</tr>\n",
           f);
     for (size_t i = 0; i < s->n_groups; ++i) {
         const struct assay_group *g = &s->group[i];
-        const size_t bad = bad_jobs(g->count);
 
         fputs("<tr>", f);
         cell(f, g->block);
         cell(f, g->set);
         cell(f, g->backend);
-        fprintf(
-            f,
-            "<td class=\"n\">%" PRIu64 "</td><td class=\"n %s\">%zu</td><td class=\"n %s\">%zu</td>"
-            "<td class=\"n\">%zu</td><td class=\"n\">%" PRIu64 "</td><td class=\"n\">%" PRIu64
-            "</td><td class=\"n\">",
-            g->jobs, g->count[ASSAY_JOB_PASS] == g->jobs ? "good" : "", g->count[ASSAY_JOB_PASS],
-            bad ? "bad" : "dim", bad, g->count[ASSAY_JOB_NOT_RUN], g->cycles, g->transactions);
-        if (g->seconds > 0)
-            fprintf(f, "%.3g", (double)g->cycles / g->seconds);
-        fputs("</td></tr>\n", f);
+        group_cells(f, g);
+        for (int k = 0; k < ASSAY_JOB_STATUSES; ++k)
+            sum.count[k] += g->count[k];
+        sum.jobs += g->jobs;
+        sum.cycles += g->cycles;
+        sum.transactions += g->transactions;
+        sum.seconds += g->seconds;
     }
-    fputs("</table>\n", f);
+    fputs("<tr class=\"sum\"><td>all</td><td></td><td></td>", f);
+    group_cells(f, &sum);
+    assay_html_end_table(f);
 }
 
 /* The run's picture, if it left one. Only a file that is an SVG goes into the page, without what is
@@ -146,6 +221,41 @@ static void shrunk(FILE *f, const struct assay_summary *s, const struct assay_st
     fclose(in);
 }
 
+/* The jobs that failed alike. */
+static void members(FILE *f, const struct assay_summary *s, const struct assay_bucket *b)
+{
+    size_t shown = 0;
+
+    if (b->n < 2)
+        return;
+    fprintf(f, "<details><summary>all %zu jobs</summary>", b->n);
+    assay_html_table(f, "");
+    fputs("<tr><th>params<th>scenario<th>backend<th class=\"n\">seed<th class=\"n\">cycle"
+          "<th>output</tr>\n",
+          f);
+    for (size_t i = 0; i < s->n_failures && shown < JOBS_MOST; ++i) {
+        const struct assay_store_job *j = &s->failure[i].job;
+
+        if (!assay_in_bucket(s, b, &s->failure[i]))
+            continue;
+        ++shown;
+        fputs("<tr>", f);
+        cell(f, j->params);
+        cell(f, j->scenario);
+        cell(f, j->backend);
+        fprintf(f, "<td class=\"n\">%" PRIu64 "</td><td class=\"n\">", j->seed);
+        if (j->fail_cycle >= 0)
+            assay_html_count(f, (uint64_t)j->fail_cycle);
+        fputs("</td>", f);
+        cell(f, j->out);
+        fputs("</tr>\n", f);
+    }
+    assay_html_end_table(f);
+    if (shown < b->n)
+        fprintf(f, "<p>and %zu more</p>", b->n - shown);
+    fputs("</details>\n", f);
+}
+
 static void buckets(FILE *f, const struct assay_summary *s)
 {
     fputs("<h2 id=\"failures\">Failures</h2>\n", f);
@@ -160,9 +270,9 @@ static void buckets(FILE *f, const struct assay_summary *s)
         assay_print_escaped(f, j->block);
         fputs(": ", f);
         assay_print_escaped(f, j->verdict);
-        if (*j->port) {
-            fputs(", port ", f);
-            assay_print_escaped(f, j->port);
+        if (*b->ports) {
+            fputs(strchr(b->ports, ',') ? ", ports " : ", port ", f);
+            assay_print_escaped(f, b->ports);
         }
         fprintf(f, "</h3>\n<p>%zu of %" PRIu64 " jobs", b->n, s->jobs);
         if (j->fail_cycle >= 0)
@@ -172,138 +282,18 @@ static void buckets(FILE *f, const struct assay_summary *s)
         assay_print_escaped(f, j->params);
         fputs(" on ", f);
         assay_print_escaped(f, j->backend);
-        fprintf(f, ", seed %" PRIu64 "</p>\n<pre>", j->seed);
+        fprintf(f, ", seed %" PRIu64 "</p>\n<p>Reproduce:</p>\n<pre class=\"command\">", j->seed);
         assay_print_escaped(f, j->reproduce);
         fputs("</pre>\n", f);
         shrunk(f, s, j);
         if (*x->message) {
-            fputs("<pre>", f);
+            fputs("<pre class=\"said\">", f);
             assay_print_escaped(f, x->message);
             fputs("</pre>\n", f);
         }
         picture(f, s, j);
+        members(f, s, b);
     }
-}
-
-/* Names of the bins of a counter, with dots between. */
-static void bins(FILE *f, const struct assay_cover_group *g, uint32_t index)
-{
-    unsigned bin[ASSAY_COVER_AXES];
-
-    assay_cover_bins(g, index, bin);
-    for (unsigned a = 0; a < g->n_axes; ++a) {
-        if (a)
-            fputc('.', f);
-        assay_print_escaped(f, g->axes[a]->bins[bin[a]]);
-    }
-}
-
-static void holes(FILE *f, const struct assay_cover *db)
-{
-    for (unsigned i = 0; i < db->block->n_groups; ++i) {
-        const struct assay_cover_group *g = &db->block->groups[i];
-        const struct assay_cover_total t = assay_cover_total(db, i);
-
-        if (t.hit == t.possible)
-            continue;
-        fputs("<details><summary>", f);
-        assay_print_escaped(f, g->name);
-        fprintf(f, ": %" PRIu32 " of %" PRIu32 " not hit</summary><code>", t.possible - t.hit,
-                t.possible);
-        for (uint32_t k = 0; k < assay_cover_size(g); ++k) {
-            if (db->count[db->first[i] + k] || !assay_cover_possible(g, k))
-                continue;
-            bins(f, g, k);
-            fputc(' ', f);
-        }
-        fputs("</code></details>\n", f);
-    }
-}
-
-static void coverage(FILE *f, const struct assay_summary *s)
-{
-    bool any = false;
-
-    fputs("<h2 id=\"coverage\">Functional coverage</h2>\n", f);
-    for (size_t i = 0; i < s->n_blocks; ++i) {
-        struct assay_cover_total t;
-        double percent;
-
-        if (!s->cover[i].block)
-            continue;
-        any = true;
-        t = assay_cover_sum(&s->cover[i]);
-        percent = assay_cover_percent(t);
-        fputs("<p><b>", f);
-        assay_print_escaped(f, s->cover[i].block->name);
-        fprintf(
-            f,
-            "</b> <span class=\"bar\"><span style=\"width:%.1f%%\"></span></span> %.1f%%, %" PRIu32
-            " of %" PRIu32 " points</p>\n",
-            percent, floor(percent * 10) / 10, t.hit, t.possible);
-        holes(f, &s->cover[i]);
-    }
-    if (!any)
-        fputs("<p>None stored.</p>\n", f);
-}
-
-/* One line through a value of each of the last regressions, 0 at the bottom. */
-static void plot(FILE *f, const struct assay_summary *s, const char *name,
-                 double (*value)(const struct assay_trend *))
-{
-    const size_t first = s->n_trends > TREND_RUNS ? s->n_trends - TREND_RUNS : 0;
-    const size_t n = s->n_trends - first;
-    double most = 0;
-
-    for (size_t i = first; i < s->n_trends; ++i)
-        most = fmax(most, value(&s->trend[i]));
-    if (most <= 0)
-        most = 1;
-    fprintf(
-        f,
-        "<figure><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" role=\"img\">"
-        "<title>%s</title><text x=\"4\" y=\"14\" font-size=\"12\">%s, 0 to %.3g, %zu "
-        "regressions</text><rect x=\"0\" y=\"20\" width=\"%d\" height=\"%d\" fill=\"#f6f8fa\"/>"
-        "<polyline fill=\"none\" stroke=\"#0969da\" stroke-width=\"2\" points=\"",
-        TREND_WIDTH, TREND_HEIGHT, name, name, most, n, TREND_WIDTH, TREND_HEIGHT - 20);
-    for (size_t i = 0; i < n; ++i)
-        fprintf(f, "%.1f,%.1f ",
-                n == 1 ? TREND_WIDTH / 2.0 : 8 + (double)i * (TREND_WIDTH - 16) / (double)(n - 1),
-                TREND_HEIGHT - 6 - value(&s->trend[first + i]) / most * (TREND_HEIGHT - 36));
-    fputs("\"/>", f);
-    for (size_t i = 0; i < n; ++i) {
-        const struct assay_trend *t = &s->trend[first + i];
-
-        fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"#0969da\"><title>",
-                n == 1 ? TREND_WIDTH / 2.0 : 8 + (double)i * (TREND_WIDTH - 16) / (double)(n - 1),
-                TREND_HEIGHT - 6 - value(t) / most * (TREND_HEIGHT - 36));
-        assay_print_escaped(f, t->started);
-        fputc(' ', f);
-        assay_print_escaped(f, t->list);
-        fprintf(f, ": %.4g</title></circle>", value(t));
-    }
-    fputs("</svg></figure>\n", f);
-}
-
-static double pass_rate(const struct assay_trend *t)
-{
-    return t->jobs ? 100.0 * (double)t->passed / (double)t->jobs : 0;
-}
-
-static double speed(const struct assay_trend *t)
-{
-    return t->seconds > 0 ? (double)t->cycles / t->seconds : 0;
-}
-
-static void trends(FILE *f, const struct assay_summary *s)
-{
-    fputs("<h2 id=\"trends\">Trends over the regressions in this folder</h2>\n", f);
-    if (s->n_trends == 0) {
-        fputs("<p>None finished yet.</p>\n", f);
-        return;
-    }
-    plot(f, s, "pass rate, percent", pass_rate);
-    plot(f, s, "cycles a second of a job", speed);
 }
 
 void assay_report_as_html(FILE *f, const struct assay_summary *s)
@@ -311,7 +301,8 @@ void assay_report_as_html(FILE *f, const struct assay_summary *s)
     head(f, s);
     groups(f, s);
     buckets(f, s);
-    coverage(f, s);
-    trends(f, s);
+    assay_html_coverage(f, s);
+    assay_html_code(f, s);
+    assay_html_trends(f, s);
     fputs("</body>\n</html>\n", f);
 }

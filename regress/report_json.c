@@ -59,8 +59,30 @@ static void add_coverage(cJSON *o, const struct assay_summary *s)
         cJSON_AddStringToObject(item, "block", s->cover[i].block->name);
         add_number(item, "possible", t.possible);
         add_number(item, "hit", t.hit);
+        add_number(item, "excluded", t.excluded);
+        add_number(item, "excluded_hit", t.refuted);
         cJSON_AddNumberToObject(item, "percent", assay_cover_percent(t));
         cJSON_AddItemToArray(list, item);
+    }
+}
+
+static void add_code(cJSON *o, const struct assay_summary *s)
+{
+    static const char *const names[ASSAY_CODE_KINDS] = {"line", "toggle"};
+    cJSON *code;
+
+    if (s->code.n == 0)
+        return;
+    code = cJSON_AddObjectToObject(o, "code");
+    for (int k = 0; k < ASSAY_CODE_KINDS; ++k) {
+        const struct assay_code_total t =
+            assay_codecov_total(&s->code, (enum assay_code_kind)k, NULL);
+        cJSON *item = cJSON_AddObjectToObject(code, names[k]);
+
+        add_number(item, "possible", t.possible);
+        add_number(item, "hit", t.hit);
+        add_number(item, "excluded", t.excluded);
+        cJSON_AddNumberToObject(item, "percent", assay_codecov_percent(t));
     }
 }
 
@@ -103,7 +125,7 @@ static void add_buckets(cJSON *o, const struct assay_summary *s)
 
         cJSON_AddStringToObject(item, "block", j->block);
         cJSON_AddStringToObject(item, "verdict", j->verdict);
-        cJSON_AddStringToObject(item, "port", j->port);
+        cJSON_AddStringToObject(item, "port", s->bucket[i].ports);
         add_number(item, "failures", s->bucket[i].n);
         add_number(item, "job", (uint64_t)j->id);
         cJSON_AddStringToObject(item, "reproduce", j->reproduce);
@@ -131,6 +153,7 @@ bool assay_report_as_json(FILE *f, const struct assay_summary *s)
     add_counts(o, s->jobs, s->count);
     add_groups(o, s);
     add_coverage(o, s);
+    add_code(o, s);
     add_buckets(o, s);
     add_failures(o, s);
     text = cJSON_Print(o);

@@ -1,6 +1,7 @@
 /* report_text.c - a regression for a terminal. */
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 #include "regress/report_formats.h"
@@ -74,14 +75,40 @@ static void print_coverage(FILE *f, const struct assay_summary *s)
         if (!s->cover[i].block)
             continue;
         t = assay_cover_sum(&s->cover[i]);
-        fprintf(f, "  %-10s  %5.1f%%  %" PRIu32 " of %" PRIu32 " points\n", s->cover[i].block->name,
-                assay_cover_percent(t), t.hit, t.possible);
+        /* Rounded down: 100.0 means all. */
+        fprintf(f, "  %-10s  %5.1f%%  %" PRIu32 " of %" PRIu32 " points", s->cover[i].block->name,
+                floor(assay_cover_percent(t) * 10) / 10, t.hit, t.possible);
+        if (t.excluded)
+            fprintf(f, ", %" PRIu32 " excluded", t.excluded);
+        if (t.refuted)
+            fprintf(f, ", %" PRIu32 " excluded but HIT", t.refuted);
+        fputc('\n', f);
         any = true;
     }
     if (any)
         fprintf(f, "  (assay coverage %s/coverage.txt lists the holes)\n", s->out);
     else
         fprintf(f, "  none stored\n");
+}
+
+static void print_code(FILE *f, const struct assay_summary *s)
+{
+    static const char *const names[ASSAY_CODE_KINDS] = {"lines", "toggles"};
+
+    if (s->code.n == 0)
+        return;
+    fprintf(f, "\nRTL coverage\n");
+    for (int k = 0; k < ASSAY_CODE_KINDS; ++k) {
+        const struct assay_code_total t =
+            assay_codecov_total(&s->code, (enum assay_code_kind)k, NULL);
+
+        fprintf(f, "  %-10s  %5.1f%%  %zu of %zu", names[k],
+                floor(assay_codecov_percent(t) * 10) / 10, t.hit, t.possible);
+        if (t.excluded)
+            fprintf(f, ", %zu excluded", t.excluded);
+        fputc('\n', f);
+    }
+    fprintf(f, "  (assay coverage %s/code.dat lists the holes)\n", s->out);
 }
 
 /* One row a bug, with the soonest way to see it. */
@@ -94,6 +121,8 @@ static void print_buckets(FILE *f, const struct assay_summary *s)
 
         fprintf(f, "\n%zu %s: ", b->n, b->n == 1 ? "failure" : "failures");
         assay_report_failure(f, &best->job);
+        if (strchr(b->ports, ','))
+            fprintf(f, "  ports:     %s\n", b->ports);
         if (*best->message)
             fprintf(f, "  said:      %s\n", best->message);
         fprintf(f, "  reproduce: %s\n", best->job.reproduce);
@@ -109,5 +138,6 @@ void assay_report_as_text(FILE *f, const struct assay_summary *s)
     print_head(f, s);
     print_groups(f, s);
     print_coverage(f, s);
+    print_code(f, s);
     print_buckets(f, s);
 }

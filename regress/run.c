@@ -14,6 +14,7 @@
 #include "cli/cli.h"
 #include "regress/cluster.h"
 #include "regress/outcome.h"
+#include "regress/pace.h"
 #include "regress/pool.h"
 #include "regress/report.h"
 
@@ -30,7 +31,8 @@ struct build {
 struct engine {
     struct assay_regress *r;
     size_t *order;
-    size_t next; /* in order[], or in build[] */
+    struct assay_pace *pace; /* of the jobs; on a cluster NULL, for all are handed over at once */
+    size_t next;             /* in order[], or in build[] */
     struct build *build;
     size_t n_builds;
 
@@ -129,32 +131,26 @@ static void show_progress(struct engine *e, const char *what, size_t failures, u
 
 /* --- results --- */
 
-static void join_tags(const struct assay_entry *e, char *text, size_t size)
-{
-    size_t used = 0;
-
-    text[0] = '\0';
-    for (size_t i = 0; i < e->n_tags && used < size; ++i)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", i ? "," : "", e->tags[i]);
-}
-
 /* What is known of a job beforehand; the texts are put into the given memory. */
 struct texts {
-    char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT], tags[1024], out[300];
+    char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT], tags[ASSAY_JOB_TAGS], out[300];
 };
 
 static void describe(const struct assay_job *j, struct texts *t, struct assay_store_job *row)
 {
     assay_job_params(j, t->params);
     assay_job_knobs(j, t->knobs);
-    join_tags(j->entry, t->tags, sizeof t->tags);
+    assay_job_tags(j, t->tags);
     snprintf(t->out, sizeof t->out, "jobs/%lld", (long long)j->id);
+    if (j->entry->proofs)
+        snprintf(t->params, sizeof t->params, "%s",
+                 j->entry->proofs == ASSAY_QUICK_PROOFS ? "quick" : "all");
     *row = (struct assay_store_job){
         .id = j->id,
         .block = j->entry->block->name,
         .params = t->params,
-        .scenario = j->entry->scenario->name,
-        .backend = assay_backend_name(j->backend),
+        .scenario = j->entry->proofs ? "proofs" : j->entry->scenario->name,
+        .backend = j->entry->proofs ? "solver" : assay_backend_name(j->backend),
         .knobs = t->knobs,
         .tags = t->tags,
         .seed = j->seed,
@@ -271,7 +267,7 @@ static bool keep(struct engine *e, const struct assay_job *j, const struct assay
     row.transactions = o->transactions;
     row.seconds = o->seconds;
     row.fail_cycle = o->fail_cycle;
-    row.port = o->port;
+    row.port = o->ports;
     row.reproduce = o->reproduce;
     if (folder)
         row.out = folder;
@@ -298,6 +294,7 @@ static bool same_variant(const struct assay_job *a, const struct assay_job *b)
 {
     return a->backend == ASSAY_VERILATOR && b->backend == ASSAY_VERILATOR &&
            a->entry->block == b->entry->block &&
+           a->entry->code_coverage == b->entry->code_coverage &&
            memcmp(&a->params, &b->params, sizeof a->params) == 0;
 }
 
@@ -309,14 +306,16 @@ static struct build *build_of(struct engine *e, const struct assay_job *j)
     return NULL;
 }
 
-static bool list_builds(struct engine *e)
+/* With or without code coverage. */
+static bool add_builds(struct engine *e, bool code_coverage)
 {
     for (size_t i = 0; i < e->r->jobs->n; ++i) {
         const struct assay_job *j = &e->r->jobs->job[i];
         struct build *more;
         char params[ASSAY_JOB_TEXT];
 
-        if (j->done || j->backend != ASSAY_VERILATOR || build_of(e, j))
+        if (j->done || j->backend != ASSAY_VERILATOR || j->entry->code_coverage != code_coverage ||
+            build_of(e, j))
             continue;
         more = realloc(e->build, (e->n_builds + 1) * sizeof *more);
         if (!more)
@@ -326,9 +325,16 @@ static bool list_builds(struct engine *e)
         memset(more, 0, sizeof *more);
         more->job = j;
         assay_job_params(j, params);
-        snprintf(more->folder, sizeof more->folder, "builds/%s-%s", j->entry->block->name, params);
+        snprintf(more->folder, sizeof more->folder, "builds/%s-%s%s", j->entry->block->name, params,
+                 j->entry->code_coverage ? "-coverage" : "");
     }
     return true;
+}
+
+/* Variants that count lines and toggles take longest by far to build: they are begun first. */
+static bool list_builds(struct engine *e)
+{
+    return add_builds(e, true) && add_builds(e, false);
 }
 
 /* Where a task's output goes. On failure the task can't start, and says so itself. */
@@ -358,6 +364,8 @@ static bool next_build(void *any, struct assay_task *t)
     assay_task_arg(t, "%s", b->job->entry->block->name);
     assay_task_arg(t, "--params");
     assay_task_arg(t, "%s", params);
+    if (b->job->entry->code_coverage)
+        assay_task_arg(t, "--code-coverage");
     t->timeout = BUILD_TIMEOUT;
     set_output(e, t, b->folder);
     return true;
@@ -414,6 +422,17 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
     struct texts texts;
 
     describe(j, &texts, &row);
+    t->timeout = j->entry->timeout;
+    t->memory = e->r->memory;
+    set_output(e, t, row.out);
+    if (j->entry->proofs) {
+        assay_task_arg(t, "prove");
+        assay_task_arg(t, "%s", row.block);
+        assay_task_arg(t, "--json");
+        if (j->entry->proofs == ASSAY_QUICK_PROOFS)
+            assay_task_arg(t, "--quick");
+        return;
+    }
     assay_task_arg(t, "run");
     assay_task_arg(t, "%s", row.block);
     assay_task_arg(t, "--params=%s", row.params);
@@ -426,20 +445,24 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
     assay_task_arg(t, "--json");
     assay_task_arg(t, "--out=%s/%s", e->r->out, row.out);
     assay_task_arg(t, "--coverage=%s/%s/coverage.txt", e->r->out, row.out);
-    t->timeout = j->entry->timeout;
-    t->memory = e->r->memory;
-    set_output(e, t, row.out);
+    if (j->entry->code_coverage)
+        assay_task_arg(t, "--code-coverage=%s/%s/code.dat", e->r->out, row.out);
 }
 
 static bool next_job(void *any, struct assay_task *t)
 {
     struct engine *e = any;
 
-    while (e->next < e->r->jobs->n) {
-        const size_t i = e->order[e->next++];
-        const struct assay_job *j = &e->r->jobs->job[i];
+    for (;;) {
+        const struct assay_job *j;
         const struct build *b;
+        size_t i;
 
+        if (e->pace ? !assay_pace_next(e->pace, &i) : e->next == e->r->jobs->n)
+            return false;
+        if (!e->pace)
+            i = e->order[e->next++];
+        j = &e->r->jobs->job[i];
         if (j->done)
             continue;
         b = build_of(e, j);
@@ -452,7 +475,6 @@ static bool next_job(void *any, struct assay_task *t)
         set_job(e, j, t);
         return true;
     }
-    return false;
 }
 
 static bool job_done(void *any, size_t tag, const struct assay_task_end *end)
@@ -464,6 +486,8 @@ static bool job_done(void *any, size_t tag, const struct assay_task_end *end)
 
     snprintf(path, sizeof path, "%s/jobs/%lld/stdout", e->r->out, (long long)j->id);
     assay_outcome_judge(j, end, path, &o);
+    if (e->pace && o.status == ASSAY_JOB_PASS)
+        assay_pace_took(e->pace, j, end->seconds);
     if (!end->started) {
         clear_progress(e);
         assay_cli_error("%s: %s: expected to start a job with its output there", path,
@@ -480,6 +504,32 @@ static void tick_job(void *any, unsigned running)
     show_progress(e, "job",
                   count[ASSAY_JOB_FAIL] + count[ASSAY_JOB_TIMEOUT] + count[ASSAY_JOB_ERROR],
                   running);
+}
+
+/* What starting a job and its simulator takes beside the time in the cycle loop, about. */
+static const double beside = 0.1;
+
+static bool take_time(void *any, const struct assay_store_job *j, double seconds)
+{
+    const struct engine *e = any;
+
+    assay_pace_took_text(e->pace, j->block, j->params, j->scenario, j->backend, j->knobs, j->tags,
+                         j->cycles, seconds + beside);
+    return true;
+}
+
+/* Without memory for it, jobs start in their order. */
+static void plan_jobs(struct engine *e)
+{
+    char why[TEXT];
+
+    assay_jobs_order(e->r->jobs, e->order);
+    e->next = 0;
+    if (e->r->queue)
+        return;
+    e->pace = assay_pace_new(e->r->jobs, e->order, e->r->at_once);
+    if (e->pace && !assay_store_times(e->r->store, take_time, e, why, sizeof why))
+        assay_cli_error("%s", why);
 }
 
 /* On this machine, or on the cluster's queue. */
@@ -520,8 +570,7 @@ void assay_regress_run(struct assay_regress *r)
         clear_progress(&e);
     }
     if (!r->signal) {
-        assay_jobs_order(r->jobs, e.order);
-        e.next = 0;
+        plan_jobs(&e);
         begin_progress(&e, r->count[ASSAY_JOB_NOT_RUN]);
         pool.next = next_job;
         pool.done = job_done;
@@ -534,36 +583,7 @@ void assay_regress_run(struct assay_regress *r)
         r->broken = !r->stopped;
     }
 out:
+    assay_pace_free(e.pace);
     free(e.build);
     free(e.order);
-}
-
-/* --- coverage --- */
-
-enum assay_error assay_regress_merge(const struct assay_regress *r, char *why, size_t why_size)
-{
-    struct assay_cover *db;
-    char path[PATH_MAX + 64];
-    bool good = true;
-    size_t n = 0;
-
-    while (assay_blocks[n])
-        ++n;
-    db = calloc(n + 1, sizeof *db);
-    if (!db) {
-        snprintf(why, why_size, "out of memory");
-        return ASSAY_ENVIRONMENT;
-    }
-    for (size_t i = 0; good && i < r->jobs->n; ++i) {
-        snprintf(path, sizeof path, "%s/jobs/%lld/coverage.txt", r->out,
-                 (long long)r->jobs->job[i].id);
-        if (access(path, F_OK) == 0)
-            good = assay_cover_load(db, path, why, why_size);
-    }
-    snprintf(path, sizeof path, "%s/coverage.txt", r->out);
-    good = good && assay_cover_save_merged(db, n, path, why, why_size);
-    for (size_t i = 0; i < n; ++i)
-        assay_cover_close(&db[i]);
-    free(db);
-    return good ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }

@@ -48,7 +48,7 @@ enum assay_error assay_regress_resume(struct assay_regress *r, int64_t *run, boo
 /* Build the DUT variants, then run all jobs; each result is stored as it comes. */
 void assay_regress_run(struct assay_regress *r);
 
-/* Merge the coverage of all jobs into coverage.txt. ASSAY_ENVIRONMENT when a job's store is bad. */
+/* Merge the coverage of all jobs into coverage.txt, and code.dat for lines and toggles. ASSAY_ENVIRONMENT when a job's store is bad. */
 enum assay_error assay_regress_merge(const struct assay_regress *r, char *why, size_t why_size);
 
 /* mkdir -p */

@@ -70,7 +70,7 @@ void assay_regress_shrink(struct assay_regress *r)
         .at_once = r->at_once, .next = next_bucket, .done = bucket_done, .arg = &x};
     int coverage;
 
-    if (assay_summary_load(&s, r->out, &coverage) == EXIT_EQUAL && s.n_buckets) {
+    if (assay_summary_load(&s, r->out, NULL, &coverage) == EXIT_EQUAL && s.n_buckets) {
         const int signal = assay_pool_run(&pool);
 
         if (signal > 0)

@@ -527,6 +527,41 @@ bool assay_store_jobs(struct assay_store *s, int64_t run,
     return code == SQLITE_DONE;
 }
 
+bool assay_store_times(struct assay_store *s,
+                       bool (*each)(void *arg, const struct assay_store_job *job, double seconds),
+                       void *arg, char *why, size_t why_size)
+{
+    struct columns c = {NULL, 0};
+    int code;
+
+    if (sqlite3_prepare_v2(s->db,
+                           "SELECT block, params, scenario, backend, knobs, tags, cycles,"
+                           " avg(seconds) FROM job WHERE status = 'pass' AND seconds > 0"
+                           " GROUP BY block, params, scenario, backend, knobs, tags, cycles",
+                           -1, &c.stmt, NULL) != SQLITE_OK)
+        return fail(s, why, why_size);
+    while ((code = sqlite3_step(c.stmt)) == SQLITE_ROW) {
+        struct assay_store_job job = {.id = 0};
+
+        c.n = 0;
+        job.block = some_text(&c);
+        job.params = some_text(&c);
+        job.scenario = some_text(&c);
+        job.backend = some_text(&c);
+        job.knobs = some_text(&c);
+        job.tags = some_text(&c);
+        job.cycles = (uint64_t)next_number(&c);
+        if (!each(arg, &job, sqlite3_column_double(c.stmt, c.n))) {
+            code = SQLITE_DONE;
+            break;
+        }
+    }
+    if (code != SQLITE_DONE)
+        fail(s, why, why_size);
+    sqlite3_finalize(c.stmt);
+    return code == SQLITE_DONE;
+}
+
 bool assay_store_trend(struct assay_store *s, bool (*each)(void *arg, const struct assay_trend *t),
                        void *arg, char *why, size_t why_size)
 {

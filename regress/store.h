@@ -50,7 +50,8 @@ struct assay_store_job {
     uint64_t cycles_run, compared, transactions;
     double seconds;
     int64_t fail_cycle;                 /* -1: none */
-    const char *port, *reproduce, *out; /* out: its folder, seen from the store's */
+    const char *port, *reproduce, *out; /* port: those that differed, with commas between; out: its
+                                           folder, seen from the store's */
 };
 
 struct assay_store;
@@ -91,6 +92,12 @@ bool assay_store_newest(struct assay_store *s, bool *found,
 bool assay_store_jobs(struct assay_store *s, int64_t run,
                       bool (*each)(void *arg, const struct assay_store_job *job), void *arg,
                       char *why, size_t why_size);
+
+/* How long the jobs that passed were in the cycle loop, on average over those that are the same but for
+ * their seeds; of a job, only what says which it is. Until `each` returns false. */
+bool assay_store_times(struct assay_store *s,
+                       bool (*each)(void *arg, const struct assay_store_job *job, double seconds),
+                       void *arg, char *why, size_t why_size);
 
 /* The regressions of the store that finished, the oldest first, until `each` returns false: when, of
  * which list, and what became of their jobs. */

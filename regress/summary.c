@@ -163,10 +163,44 @@ static bool take_job(void *any, const struct assay_store_job *j)
 
 /* --- buckets --- */
 
-static bool same_bug(const struct assay_store_job *a, const struct assay_store_job *b)
+/* Whether a list of names with commas between holds one of `n` characters. */
+static bool has_name(const char *list, const char *name, size_t n)
 {
-    return strcmp(a->block, b->block) == 0 && strcmp(a->verdict, b->verdict) == 0 &&
-           strcmp(a->port, b->port) == 0;
+    for (; *list; list += strcspn(list, ","), list += *list == ',')
+        if (strcspn(list, ",") == n && memcmp(list, name, n) == 0)
+            return true;
+    return false;
+}
+
+/* Whether two lists have a name in common, or both none. */
+static bool share_name(const char *a, const char *b)
+{
+    if (!*a || !*b)
+        return *a == *b;
+    for (; *a; a += strcspn(a, ","), a += *a == ',')
+        if (has_name(b, a, strcspn(a, ",")))
+            return true;
+    return false;
+}
+
+/* Those of `more` that `list` does not hold, as far as there is room. */
+static void add_names(char *list, size_t size, const char *more)
+{
+    for (; *more; more += strcspn(more, ","), more += *more == ',') {
+        const size_t n = strcspn(more, ","), used = strlen(list);
+
+        if (!has_name(list, more, n) && used + n + 2 <= size)
+            snprintf(list + used, size - used, "%s%.*s", used ? "," : "", (int)n, more);
+    }
+}
+
+bool assay_in_bucket(const struct assay_summary *s, const struct assay_bucket *b,
+                     const struct assay_failure *f)
+{
+    const struct assay_store_job *best = &s->failure[b->best].job;
+
+    return strcmp(best->block, f->job.block) == 0 && strcmp(best->verdict, f->job.verdict) == 0 &&
+           share_name(b->ports, f->job.port);
 }
 
 /* Sooner to reproduce: it says when it fails, and that is earlier. */
@@ -184,27 +218,51 @@ static int by_size(const void *a, const void *b)
     return x->best < y->best ? -1 : 1;
 }
 
+/* Put `from` into `to`. */
+static void join(struct assay_summary *s, struct assay_bucket *to, const struct assay_bucket *from)
+{
+    if (shorter(&s->failure[from->best].job, &s->failure[to->best].job))
+        to->best = from->best;
+    to->n += from->n;
+    to->last = to->last > from->last ? to->last : from->last;
+    add_names(to->ports, sizeof to->ports, from->ports);
+}
+
+/* A failure can be what shows that two buckets are one. */
+static void put_failure(struct assay_summary *s, size_t i)
+{
+    const struct assay_store_job *j = &s->failure[i].job;
+    struct assay_bucket own = {.best = i, .n = 1}, *home = NULL;
+    size_t kept = 0;
+
+    own.last = j->fail_cycle > 0 ? (uint64_t)j->fail_cycle : 0;
+    snprintf(own.ports, sizeof own.ports, "%s", j->port);
+    for (size_t k = 0; k < s->n_buckets; ++k) {
+        struct assay_bucket *b = &s->bucket[k];
+
+        if (!assay_in_bucket(s, b, &s->failure[i])) {
+            s->bucket[kept++] = *b;
+        } else if (home) {
+            join(s, home, b);
+        } else {
+            home = &s->bucket[kept++];
+            *home = *b;
+        }
+    }
+    s->n_buckets = kept;
+    if (home)
+        join(s, home, &own);
+    else
+        s->bucket[s->n_buckets++] = own;
+}
+
 static bool fill_buckets(struct assay_summary *s)
 {
     s->bucket = calloc(s->n_failures + 1, sizeof *s->bucket);
     if (!s->bucket)
         return false;
-    for (size_t i = 0; i < s->n_failures; ++i) {
-        const struct assay_store_job *j = &s->failure[i].job;
-        struct assay_bucket *b = s->bucket;
-
-        while (b < s->bucket + s->n_buckets && !same_bug(&s->failure[b->best].job, j))
-            ++b;
-        if (b == s->bucket + s->n_buckets) {
-            ++s->n_buckets;
-            b->best = i;
-        } else if (shorter(j, &s->failure[b->best].job)) {
-            b->best = i;
-        }
-        ++b->n;
-        if (j->fail_cycle > 0 && (uint64_t)j->fail_cycle > b->last)
-            b->last = (uint64_t)j->fail_cycle;
-    }
+    for (size_t i = 0; i < s->n_failures; ++i)
+        put_failure(s, i);
     qsort(s->bucket, s->n_buckets, sizeof *s->bucket, by_size);
     return true;
 }
@@ -251,7 +309,27 @@ static int load_results(struct assay_summary *s, const char *path)
     return EXIT_EQUAL;
 }
 
-static int load_coverage(struct assay_summary *s, const char *path)
+/* The stores beside the results, and what they need not hold. */
+static bool load_stores(struct assay_summary *s, const char *exclude, char *why, size_t why_size)
+{
+    char path[PATH_MAX], own[PATH_MAX], sources[PATH_MAX];
+
+    assay_source_path(own, sizeof own, "tb/coverage.exclude");
+    if (!exclude && access(own, F_OK) == 0)
+        exclude = own;
+    assay_source_path(sources, sizeof sources, "");
+    sources[strlen(sources) - 1] = '\0';
+    snprintf(path, sizeof path, "%.3900s/coverage.txt", s->out);
+    if (access(path, F_OK) == 0 && !assay_cover_load(s->cover, path, why, why_size))
+        return false;
+    snprintf(path, sizeof path, "%.3900s/code.dat", s->out);
+    if (access(path, F_OK) == 0 && !assay_codecov_load(&s->code, path, why, why_size))
+        return false;
+    return !exclude || (assay_cover_exclude(s->cover, exclude, why, why_size) &&
+                        assay_codecov_exclude(&s->code, exclude, sources, why, why_size));
+}
+
+static int load_coverage(struct assay_summary *s, const char *exclude)
 {
     char why[PATH_MAX + ASSAY_SUMMARY_LINE];
 
@@ -262,14 +340,13 @@ static int load_coverage(struct assay_summary *s, const char *path)
         assay_cli_error("out of memory");
         return EXIT_FAULT;
     }
-    if (access(path, F_OK) == 0 && !assay_cover_load(s->cover, path, why, sizeof why)) {
-        assay_cli_error("%s", why);
-        return EXIT_USAGE;
-    }
-    return EXIT_EQUAL;
+    if (load_stores(s, exclude, why, sizeof why))
+        return EXIT_EQUAL;
+    assay_cli_error("%s", why);
+    return EXIT_USAGE;
 }
 
-int assay_summary_load(struct assay_summary *s, const char *out, int *coverage)
+int assay_summary_load(struct assay_summary *s, const char *out, const char *exclude, int *coverage)
 {
     char path[PATH_MAX];
     int status;
@@ -279,10 +356,8 @@ int assay_summary_load(struct assay_summary *s, const char *out, int *coverage)
     *coverage = EXIT_EQUAL;
     snprintf(path, sizeof path, "%.3900s/results.db", out);
     status = load_results(s, path);
-    if (status == EXIT_EQUAL) {
-        snprintf(path, sizeof path, "%.3900s/coverage.txt", out);
-        *coverage = load_coverage(s, path);
-    }
+    if (status == EXIT_EQUAL)
+        *coverage = load_coverage(s, exclude);
     return status;
 }
 
@@ -315,6 +390,7 @@ void assay_summary_free(struct assay_summary *s)
     }
     for (size_t i = 0; s->cover && i < s->n_blocks; ++i)
         assay_cover_close(&s->cover[i]);
+    assay_codecov_free(&s->code);
     free(s->line);
     free(s->failure);
     free(s->bucket);

@@ -4,6 +4,7 @@
 #ifndef ASSAY_REGRESS_SUMMARY_H
 #define ASSAY_REGRESS_SUMMARY_H
 
+#include "lockstep/codecov.h"
 #include "lockstep/cover.h"
 #include "regress/store.h"
 
@@ -33,11 +34,15 @@ struct assay_failure {
     char message[ASSAY_SUMMARY_LINE]; /* what its process said; may be empty */
 };
 
-/* Failures with the same signature, block, verdict and port: one bug, as far as can be told. */
+/*
+ * Failures with the same signature: one bug, as far as can be told. That is block, verdict and the ports
+ * that differ; ports that differed in the same cycle of any failure are one.
+ */
 struct assay_bucket {
-    size_t best;   /* in failure[]: the one that shows it soonest */
-    size_t n;      /* failures */
-    uint64_t last; /* greatest cycle at which one failed; 0 if none is known */
+    char ports[ASSAY_SUMMARY_LINE]; /* with commas between */
+    size_t best;                    /* in failure[]: the one that shows it soonest */
+    size_t n;                       /* failures */
+    uint64_t last;                  /* greatest cycle at which one failed; 0 if none is known */
 };
 
 struct assay_summary {
@@ -55,18 +60,25 @@ struct assay_summary {
     uint64_t jobs;
     struct assay_cover *cover; /* as assay_blocks */
     size_t n_blocks;
+    struct assay_codecov code; /* lines and toggles of the RTL; empty if none were counted */
     struct assay_trend *trend; /* finished regressions of the folder, the oldest first */
     size_t n_trends;
     bool no_memory;
 };
 
 /* Read the newest regression in the folder `out`. Returns an exit status; what is wrong has been said
- * then. *coverage is that of the coverage store beside the results, which may be bad by itself. */
-int assay_summary_load(struct assay_summary *s, const char *out, int *coverage);
+ * then. *coverage is that of the coverage store beside the results, which may be bad by itself, and of
+ * the file of exclusions; NULL for tb/coverage.exclude, if there is one. */
+int assay_summary_load(struct assay_summary *s, const char *out, const char *exclude,
+                       int *coverage);
 void assay_summary_free(struct assay_summary *s);
 
 /* The parameter set's name if there is one, else the values. */
 const char *assay_set_name(const char *block, const char *params, char *text, size_t size);
+
+/* Whether a failure is one of a bucket's. */
+bool assay_in_bucket(const struct assay_summary *s, const struct assay_bucket *b,
+                     const struct assay_failure *f);
 
 double assay_cover_percent(struct assay_cover_total t);
 

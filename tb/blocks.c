@@ -5,6 +5,8 @@ extern const struct assay_block assay_block_dotmul;
 extern const struct assay_block assay_block_dpas;
 extern const struct assay_block assay_block_loopback;
 extern const struct assay_block assay_block_bypass;
+extern const struct assay_block assay_block_packer;
+extern const struct assay_block assay_block_zcache;
 extern const struct assay_block assay_block_fp;
 extern const struct assay_block assay_block_predicate;
 extern const struct assay_block assay_block_gateway;
@@ -18,6 +20,8 @@ const struct assay_block *const assay_blocks[] = {
     &assay_block_dpas,
     &assay_block_loopback,
     &assay_block_bypass,
+    &assay_block_packer,
+    &assay_block_zcache,
     &assay_block_fp,
     &assay_block_predicate,
     &assay_block_gateway,

@@ -20,6 +20,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* the shared library exports this */
+#endif
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -161,6 +164,9 @@ uint32_t assay_s64_to_f32(int64_t a);
 
 #ifdef __cplusplus
 }
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility pop
 #endif
 
 #endif

@@ -18,6 +18,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* the shared library exports this */
+#endif
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -86,6 +89,9 @@ enum prune_status prune_lines(enum prune_type type, const void *matrix, size_t c
 
 #ifdef __cplusplus
 }
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility pop
 #endif
 
 #endif

@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "sim/home.h"
+
 #ifdef __clang__
 #define COMPILER "clang " __clang_version__
 #else
@@ -32,6 +34,7 @@ static const struct command commands[] = {
     {"coverage", "merge and print coverage", assay_cmd_coverage},
     {"regress", "run a list of runs", assay_cmd_regress},
     {"report", "what a regression found", assay_cmd_report},
+    {"prove", "machine-checked proofs", assay_cmd_prove},
     {"bench", "speed and headline figures, as ratios", assay_cmd_bench},
     {"doctor", "are the tools here, and what to install", assay_cmd_doctor},
     {"build", "build the DUT variants of a block", assay_cmd_build},
@@ -67,7 +70,10 @@ int assay_main(int argc, char **argv)
         return 0;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("assay %s\nbuilt by %s, %s%s\nsources %s\n", ASSAY_VERSION, COMPILER,
+        char home[4096], cache[4096];
+
+        printf("assay %s\nbuilt by %s, " ASSAY_BUILD_TYPE ", %s%s\nfiles %s\nvariants %s\n",
+               ASSAY_VERSION, COMPILER,
 #ifdef __OPTIMIZE__
                "optimized",
 #else
@@ -78,7 +84,7 @@ int assay_main(int argc, char **argv)
 #else
                "",
 #endif
-               ASSAY_SOURCE_DIR);
+               assay_home(home, sizeof home), assay_home_cache(cache, sizeof cache));
         return 0;
     }
     for (size_t i = 0; i < N_COMMANDS; ++i) {

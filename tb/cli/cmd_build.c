@@ -4,14 +4,18 @@
 #include "cli/cli.h"
 #include "sim/variant.h"
 
+enum { KEY_CODE_COVERAGE = 256 };
+
 struct choice {
     const char *block, *params, *rtl, *fault;
+    bool code_coverage;
 };
 
 static const struct argp_option options[] = {
     {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
     {"rtl", 'r', "FILE.f", 0, "RTL of your own with the block's pins", 0},
     {"fault", 'f', "F", 0, "A known bug, put into a copy of the RTL", 0},
+    {"code-coverage", KEY_CODE_COVERAGE, NULL, 0, "The one that counts lines and toggles", 0},
     {0},
 };
 
@@ -28,6 +32,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case 'f':
         c->fault = arg;
+        break;
+    case KEY_CODE_COVERAGE:
+        c->code_coverage = true;
         break;
     case ARGP_KEY_ARG:
         if (c->block)
@@ -59,6 +66,7 @@ int assay_cmd_build(int argc, char **argv)
     v.block = assay_block_find(c.block);
     v.rtl = c.rtl;
     v.fault = c.fault;
+    v.coverage = c.code_coverage;
     if (!v.block) {
         assay_cli_error("unknown block '%s': `assay list` names those there are", c.block);
         return EXIT_USAGE;

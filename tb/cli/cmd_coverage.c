@@ -1,21 +1,23 @@
 #include <cjson/cJSON.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/coverage_code.h"
 #include "lockstep/outfile.h"
 #include "sim/variant.h"
 
-enum { KEY_HOLES = 256, KEY_JSON, KEY_LCOV, KEY_EXCLUDE, DEFAULT_HOLES = 20 };
+enum { KEY_HOLES = 256, KEY_JSON, KEY_LCOV, KEY_EXCLUDE, KEY_REQUIRE, DEFAULT_HOLES = 20 };
 
 struct choice {
     char **stores; /* in argv */
     size_t n_stores;
     const char *block, *lcov, *exclude;
-    uint64_t holes;
+    uint64_t holes, require;
     bool holes_given, json;
 };
 
@@ -25,7 +27,11 @@ static const struct argp_option options[] = {
      "List at most N points of a group that were never hit (default 20; with --json all)", 0},
     {"lcov", KEY_LCOV, "FILE", 0, "Also write line coverage as an lcov trace file", 0},
     {"exclude", KEY_EXCLUDE, "FILE", 0,
-     "Lines and toggles that can't be hit, and why (default tb/coverage.exclude)", 0},
+     "Points, lines and toggles that can't be hit, and why (default tb/coverage.exclude)", 0},
+    {"require", KEY_REQUIRE, "P", 0,
+     "Fail if a block's points, or the lines and branches of the RTL, are covered to less than P "
+     "percent",
+     0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
@@ -44,6 +50,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!assay_cli_number(arg, &c->holes))
             argp_error(state, "holes '%s': expected a number", arg);
         c->holes_given = true;
+        break;
+    case KEY_REQUIRE:
+        if (!assay_cli_number(arg, &c->require) || c->require > 100)
+            argp_error(state, "require '%s': expected a number from 0 to 100", arg);
         break;
     case KEY_LCOV:
         c->lcov = arg;
@@ -77,7 +87,18 @@ static double percent(struct assay_cover_total t)
 static bool is_hole(const struct assay_cover *db, size_t group, uint32_t i)
 {
     return db->count[db->first[group] + i] == 0 &&
-           assay_cover_possible(&db->block->groups[group], i);
+           assay_cover_possible(&db->block->groups[group], i) &&
+           !assay_cover_excluded(db, (unsigned)group, i);
+}
+
+static bool is_excluded(const struct assay_cover *db, size_t group, uint32_t i)
+{
+    return db->count[db->first[group] + i] == 0 && assay_cover_excluded(db, (unsigned)group, i);
+}
+
+static bool is_refuted(const struct assay_cover *db, size_t group, uint32_t i)
+{
+    return db->count[db->first[group] + i] != 0 && assay_cover_excluded(db, (unsigned)group, i);
 }
 
 static bool is_wrong(const struct assay_cover *db, size_t group, uint32_t i)
@@ -88,15 +109,17 @@ static bool is_wrong(const struct assay_cover *db, size_t group, uint32_t i)
 
 /* --- text --- */
 
-static void print_point(const struct assay_cover_group *g, uint32_t i)
+static void print_point(const struct assay_cover *db, size_t group, uint32_t i)
 {
+    const struct assay_cover_group *g = &db->block->groups[group];
+    const char *reason = assay_cover_excluded(db, (unsigned)group, i);
     unsigned bin[ASSAY_COVER_AXES];
 
     assay_cover_bins(g, i, bin);
     printf("    %s:", g->name);
     for (unsigned a = 0; a < g->n_axes; ++a)
         printf(" %s=%s", g->axes[a]->name, g->axes[a]->bins[bin[a]]);
-    putchar('\n');
+    printf("%s%s\n", reason ? ": " : "", reason ? reason : "");
 }
 
 static void print_points(const struct assay_cover *db, size_t group, uint64_t limit,
@@ -109,7 +132,7 @@ static void print_points(const struct assay_cover *db, size_t group, uint64_t li
         if (!listed(db, group, i))
             continue;
         if (left) {
-            print_point(g, i);
+            print_point(db, group, i);
             --left;
         } else {
             ++more;
@@ -119,10 +142,20 @@ static void print_points(const struct assay_cover *db, size_t group, uint64_t li
         printf("    %s: and %" PRIu64 " more\n", g->name, more);
 }
 
+static void print_list(const struct assay_cover *db, const char *title, uint32_t n, uint64_t limit,
+                       bool (*listed)(const struct assay_cover *, size_t, uint32_t))
+{
+    if (n)
+        printf("  %s:\n", title);
+    for (size_t i = 0; n && i < db->block->n_groups; ++i)
+        print_points(db, i, limit, listed);
+}
+
+/* The percentage is rounded down: 100.0 means all. */
 static void print_row(const char *name, int width, struct assay_cover_total t, const char *meaning)
 {
     printf("  %-*s  %6" PRIu32 "  %6" PRIu32 "  %6.1f%%%s%s\n", width, name, t.possible, t.hit,
-           percent(t), *meaning ? "  " : "", meaning);
+           floor(percent(t) * 10) / 10, *meaning ? "  " : "", meaning);
 }
 
 static void print_runs(uint64_t runs, uint64_t cycles)
@@ -149,16 +182,10 @@ static void print_block(const struct assay_cover *db, uint64_t holes)
     for (unsigned i = 0; i < b->n_groups; ++i)
         print_row(b->groups[i].name, width, assay_cover_total(db, i), b->groups[i].meaning);
     print_row("total", width, sum, "");
-    if (sum.hit < sum.possible) {
-        printf("  holes:\n");
-        for (size_t i = 0; i < b->n_groups; ++i)
-            print_points(db, i, holes, is_hole);
-    }
-    if (sum.wrong) {
-        printf("  hit, though declared impossible:\n");
-        for (size_t i = 0; i < b->n_groups; ++i)
-            print_points(db, i, holes, is_wrong);
-    }
+    print_list(db, "holes", sum.possible - sum.hit, holes, is_hole);
+    print_list(db, "hit, though declared impossible", sum.wrong, holes, is_wrong);
+    print_list(db, "excluded", sum.excluded, UINT64_MAX, is_excluded);
+    print_list(db, "hit, though excluded", sum.refuted, UINT64_MAX, is_refuted);
     putchar('\n');
 }
 
@@ -176,6 +203,7 @@ static void add_total(cJSON *o, struct assay_cover_total t)
 {
     add_number(o, "possible", t.possible);
     add_number(o, "hit", t.hit);
+    add_number(o, "excluded", t.excluded);
     cJSON_AddNumberToObject(o, "percent", percent(t));
 }
 
@@ -195,6 +223,8 @@ static void add_points(cJSON *o, const char *name, const struct assay_cover *db,
         assay_cover_bins(g, i, bin);
         for (unsigned a = 0; a < g->n_axes; ++a)
             cJSON_AddStringToObject(point, g->axes[a]->name, g->axes[a]->bins[bin[a]]);
+        if (assay_cover_excluded(db, (unsigned)group, i))
+            cJSON_AddStringToObject(point, "reason", assay_cover_excluded(db, (unsigned)group, i));
         cJSON_AddItemToArray(list, point);
         --limit;
     }
@@ -227,6 +257,8 @@ static cJSON *block_json(const struct assay_cover *db, uint64_t holes)
         add_total(group, assay_cover_total(db, i));
         add_points(group, "holes", db, i, holes, is_hole);
         add_points(group, "impossible_hit", db, i, UINT64_MAX, is_wrong);
+        add_points(group, "excluded_points", db, i, UINT64_MAX, is_excluded);
+        add_points(group, "excluded_hit", db, i, UINT64_MAX, is_refuted);
         cJSON_AddItemToArray(list, group);
     }
     return o;
@@ -257,6 +289,31 @@ static int print_json(const struct assay_cover *db, size_t n, const struct assay
 
 /* --- */
 
+/* What falls short of --require is said; false then. */
+static bool enough(const struct choice *c, const struct assay_cover *db, size_t n,
+                   const struct assay_codecov *code)
+{
+    const double lines = assay_codecov_percent(assay_codecov_total(code, ASSAY_CODE_LINE, NULL));
+    bool good = lines >= (double)c->require;
+
+    if (!good)
+        assay_cli_error("lines and branches: %.1f%% covered: expected %" PRIu64 "%%",
+                        floor(lines * 10) / 10, c->require);
+    for (size_t i = 0; i < n; ++i) {
+        double points;
+
+        if (!db[i].block)
+            continue;
+        points = percent(assay_cover_sum(&db[i]));
+        if (points >= (double)c->require)
+            continue;
+        good = false;
+        assay_cli_error("%s: %.1f%% of its points covered: expected %" PRIu64 "%%",
+                        db[i].block->name, floor(points * 10) / 10, c->require);
+    }
+    return good;
+}
+
 /* Read all stores and keep what was asked for; a block that was asked for is there even when no
  * store names it, with all its points as holes. */
 static int load(const struct choice *c, struct assay_cover *db, size_t n,
@@ -285,21 +342,24 @@ static int load(const struct choice *c, struct assay_cover *db, size_t n,
 }
 
 /* Exclusions, then the trace file. */
-static int finish_code(const struct choice *c, struct assay_codecov *code)
+static int finish(const struct choice *c, struct assay_cover *db, struct assay_codecov *code)
 {
     char own[4096], sources[4096], why[8192];
+    const char *exclude = c->exclude ? c->exclude : own;
     struct assay_outfile o;
 
-    if (code->n == 0) {
-        if (c->lcov)
-            assay_cli_error("%s: no line coverage: expected what `assay run --code-coverage` wrote",
-                            c->lcov);
-        return c->lcov ? EXIT_USAGE : EXIT_EQUAL;
+    if (code->n == 0 && c->lcov) {
+        assay_cli_error("%s: no line coverage: expected what `assay run --code-coverage` wrote",
+                        c->lcov);
+        return EXIT_USAGE;
     }
     assay_source_path(own, sizeof own, "tb/coverage.exclude");
     assay_source_path(sources, sizeof sources, "");
     sources[strlen(sources) - 1] = '\0';
-    if (!assay_codecov_exclude(code, c->exclude ? c->exclude : own, sources, why, sizeof why)) {
+    if (!c->exclude && access(own, F_OK) != 0)
+        exclude = NULL;
+    if (exclude && (!assay_cover_exclude(db, exclude, why, sizeof why) ||
+                    (code->n && !assay_codecov_exclude(code, exclude, sources, why, sizeof why)))) {
         assay_cli_error("%s", why);
         return EXIT_USAGE;
     }
@@ -344,16 +404,18 @@ int assay_cmd_coverage(int argc, char **argv)
     }
     status = load(&c, db, n, &code);
     if (status == EXIT_EQUAL)
-        status = finish_code(&c, &code);
+        status = finish(&c, db, &code);
     if (status == EXIT_EQUAL && c.json)
         status = print_json(db, n, &code, c.holes);
     else if (status == EXIT_EQUAL && code.n)
         assay_coverage_code_print(&code, c.holes);
-    for (size_t i = 0; i < n; ++i) {
-        if (status == EXIT_EQUAL && !c.json && db[i].block)
+    for (size_t i = 0; status == EXIT_EQUAL && !c.json && i < n; ++i)
+        if (db[i].block)
             print_block(&db[i], c.holes);
+    if (status == EXIT_EQUAL && !enough(&c, db, n, &code))
+        status = EXIT_MISMATCH;
+    for (size_t i = 0; i < n; ++i)
         assay_cover_close(&db[i]);
-    }
     assay_codecov_free(&code);
     free(db);
     return status;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "sim/home.h"
 #include "sim/process.h"
 #include "sim/variant.h"
 
@@ -22,6 +23,7 @@ static const struct tool {
     {"iverilog", "-V", "iverilog", "backend icarus", "Icarus Verilog version 1", false},
     {"vvp", "-V", "iverilog", "backend icarus", "Icarus Verilog", false},
     {"yosys", "-V", "yosys", "`assay bench`: gate counts; scripts/lint", "Yosys 0.", false},
+    {"z3", "--version", "z3", "`assay prove`", NULL, false},
     {"gtkwave", NULL, "gtkwave", "looking at waveforms", NULL, false},
     {"sbatch", NULL, "slurm-client", "`assay regress --engine slurm`", NULL, false},
 };
@@ -58,9 +60,15 @@ static void version(const struct tool *t, char line[LINE])
 /* Where built variants go: it has to be writable, or nothing can be built. */
 static bool check_cache(void)
 {
-    const char *cache = getenv("ASSAY_CACHE");
-    const char *folder = cache && *cache ? cache : ASSAY_BUILD_DIR;
-    const bool good = access(folder, W_OK) == 0 || access(folder, F_OK) != 0;
+    char folder[4096], above[4096];
+    bool good;
+
+    assay_home_cache(folder, sizeof folder);
+    /* What is not there will be made, in the last of its folders that is. */
+    snprintf(above, sizeof above, "%s", folder);
+    while (access(above, F_OK) != 0 && strrchr(above, '/') > above)
+        *strrchr(above, '/') = '\0';
+    good = access(above, W_OK) == 0;
 
     printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "cache", folder,
            good ? "" : ": not writable: expected to, or ASSAY_CACHE to name another folder");
@@ -79,6 +87,36 @@ static bool check_systemc(void)
            : home.home ? home.library
                        : "is here");
     return good;
+}
+
+/* What the variants are compiled with beside the tools: headers of zlib, for waveforms. */
+static bool check_zlib(void)
+{
+    char *argv[] = {"g++", "-fsyntax-only", "-include", "zlib.h", "-x", "c++", "/dev/null", NULL};
+    struct assay_output out = {0};
+    const int status = assay_process(argv, NULL, &out);
+
+    free(out.text);
+    if (status == ASSAY_NOT_STARTED)
+        printf("%-8s %-10s cannot be looked for without g++\n", "MISSING", "zlib.h");
+    else if (status)
+        printf("%-8s %-10s package zlib1g-dev: backend verilator: compiles the variants\n",
+               "MISSING", "zlib.h");
+    else
+        printf("%-8s %-10s is here\n", "ok", "zlib.h");
+    return status == 0;
+}
+
+static void check_module(void)
+{
+    char folder[4000], path[4096];
+
+    snprintf(path, sizeof path, "%s/assay.vpi", assay_home_modules(folder, sizeof folder));
+    if (access(path, R_OK) == 0)
+        printf("%-8s %-10s %s\n", "ok", "assay.vpi", path);
+    else
+        printf("%-8s %-10s %s: backend icarus; built where Icarus is installed\n", "absent",
+               "assay.vpi", path);
 }
 
 static bool check_sources(void)
@@ -143,6 +181,13 @@ int assay_cmd_doctor(int argc, char **argv)
 
         snprintf(missing + used, sizeof missing - used, " libsystemc-dev");
     }
+    if (!check_zlib()) {
+        const size_t used = strlen(missing);
+
+        snprintf(missing + used, sizeof missing - used, " zlib1g-dev");
+        good = false;
+    }
+    check_module();
     good &= check_sources();
     good &= check_cache();
     if (*missing)

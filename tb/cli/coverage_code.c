@@ -1,6 +1,7 @@
 #include "cli/coverage_code.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 static const char *const kinds[ASSAY_CODE_KINDS] = {"line", "toggle"};
@@ -10,18 +11,14 @@ static bool is_hole(const struct assay_code_point *p)
     return p->count == 0 && !p->excluded;
 }
 
-static double percent(struct assay_code_total t)
-{
-    return t.possible ? 100.0 * (double)t.hit / (double)t.possible : 100.0;
-}
-
 static void print_row(const char *name, int width, const struct assay_codecov *db, const char *file)
 {
     printf("  %-*s", width, name);
     for (int k = 0; k < ASSAY_CODE_KINDS; ++k) {
         const struct assay_code_total t = assay_codecov_total(db, (enum assay_code_kind)k, file);
 
-        printf("  %6zu of %6zu %6.1f%%", t.hit, t.possible, percent(t));
+        printf("  %6zu of %6zu %6.1f%%", t.hit, t.possible,
+               floor(assay_codecov_percent(t) * 10) / 10);
     }
     putchar('\n');
 }
@@ -91,7 +88,7 @@ cJSON *assay_coverage_code_json(const struct assay_codecov *db, uint64_t holes)
         add_number(part, "possible", t.possible);
         add_number(part, "hit", t.hit);
         add_number(part, "excluded", t.excluded);
-        cJSON_AddNumberToObject(part, "percent", percent(t));
+        cJSON_AddNumberToObject(part, "percent", assay_codecov_percent(t));
     }
     list = cJSON_AddArrayToObject(o, "holes");
     for (size_t i = 0; i < db->n && holes; ++i) {

@@ -235,4 +235,16 @@ const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS] = {
         .failed = depthcull_search_failed,
         .report = depthcull_search_report,
     },
+    {
+        .name = "search",
+        .summary = "the same with 10^9 pairs of f32 planes for each sound test: minutes",
+        .knobs = {.stall = 0},
+        .ctx_size = sizeof(struct depthcull_search),
+        .begin = depthcull_search_begin_long,
+        .next = depthcull_search_next,
+        .observe = depthcull_search_observe,
+        .done = depthcull_search_done,
+        .failed = depthcull_search_failed,
+        .report = depthcull_search_report,
+    },
 };

@@ -3,7 +3,7 @@
 
 #include "lockstep/block.h"
 
-enum { DEPTHCULL_SCENARIOS = 3 };
+enum { DEPTHCULL_SCENARIOS = 4 };
 
 extern const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS];
 

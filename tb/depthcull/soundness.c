@@ -1,9 +1,10 @@
 #include "depthcull/soundness.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
-enum { ROUNDS = 2000, PAIRS_A_ROUND = 40, RESULT = 4 };
+enum { ROUNDS = 2000, PAIRS_A_ROUND = 40, BATCHES = 32, RESULT = 4 };
 
 static const char *const names[] = {"", "range", "slope", "xend", "yend", "end3", "end", "claim5"};
 
@@ -158,6 +159,30 @@ void depthcull_search_begin(void *any, const struct assay_stim_env *env)
 
     memcpy(&c->p, env->params, sizeof c->p);
     assay_rng_init(&c->rng, env->seed, "depthcull.search");
+    c->samples = 1000000;
+}
+
+void depthcull_search_begin_long(void *any, const struct assay_stim_env *env)
+{
+    struct depthcull_search *c = any;
+
+    depthcull_search_begin(any, env);
+    c->samples = 1000000000;
+}
+
+/* The round's share of the samples: sound tests until they applied often enough, the wrong variants
+ * a tenth as many pairs. */
+static void many_pairs(struct depthcull_search *c)
+{
+    const uint64_t share = c->samples / ROUNDS * (c->rounds + 1);
+
+    for (uint32_t rule = 0; rule < DEPTHCULL_RULES; ++rule) {
+        struct depthcull_found *f = &c->found[rule];
+
+        while ((rule < DEPTHCULL_R_SOUND ? f->applied : f->pairs * 10) < share)
+            depthcull_search_pairs(&c->rng, c->p.tw, c->p.th, (enum depthcull_rule)rule, BATCHES,
+                                   f);
+    }
 }
 
 static void one_pair(struct depthcull_search *c, uint32_t index)
@@ -197,6 +222,7 @@ bool depthcull_search_next(void *any, unsigned stream, void *payload)
     if (!c->second) {
         for (uint32_t i = 0; i < PAIRS_A_ROUND * DEPTHCULL_TARGETS; ++i)
             one_pair(c, (i + c->rounds) % DEPTHCULL_TARGETS);
+        many_pairs(c);
     }
     prim->cx = c->pair[c->second].c[0];
     prim->cy = c->pair[c->second].c[1];
@@ -234,6 +260,10 @@ bool depthcull_search_failed(const void *any)
 
     for (uint32_t i = 0; i < DEPTHCULL_TARGETS; ++i) {
         if (c->target[i].wrong && is_sound(i / DEPTHCULL_CLAIM5, 1 + i % DEPTHCULL_CLAIM5))
+            return true;
+    }
+    for (uint32_t i = 0; i < DEPTHCULL_R_SOUND; ++i) {
+        if (c->found[i].wrong)
             return true;
     }
     return false;
@@ -279,6 +309,24 @@ static void report_target(FILE *f, const struct depthcull_params *p, uint32_t te
     print_plane(f, p, "destination", &d, zd[pixel]);
 }
 
+static void report_found(FILE *f, const struct depthcull_params *p, uint32_t rule,
+                         const struct depthcull_found *found)
+{
+    const float *e = found->example;
+
+    fprintf(f,
+            "search:     %-18s %s: %" PRIu64 " wrong of %" PRIu64 " applied, %" PRIu64 " pairs\n",
+            depthcull_rule_names[rule], rule < DEPTHCULL_R_SOUND ? "sound" : "unsound",
+            found->wrong, found->applied, found->pairs);
+    if (!found->wrong)
+        return;
+    fprintf(f, "            at pixel (%u,%u) of a %ux%u tile:\n", found->x, found->y, p->tw, p->th);
+    for (int i = 0; i < 6; i += 3)
+        fprintf(f, "            %-12s cx %a, cy %a, cref %a: depth %a\n",
+                i ? "destination" : "source", (double)e[i], (double)e[i + 1], (double)e[i + 2],
+                (double)fmaf((float)found->y, e[i + 1], fmaf((float)found->x, e[i], e[i + 2])));
+}
+
 void depthcull_search_report(const void *any, FILE *f)
 {
     const struct depthcull_search *c = any;
@@ -288,4 +336,6 @@ void depthcull_search_report(const void *any, FILE *f)
         p.fixed = i / DEPTHCULL_CLAIM5;
         report_target(f, &p, 1 + i % DEPTHCULL_CLAIM5, &c->target[i]);
     }
+    for (uint32_t i = 0; i < DEPTHCULL_RULES; ++i)
+        report_found(f, &p, i, &c->found[i]);
 }

@@ -1,13 +1,14 @@
 /*
  * soundness.h - the scenario that looks for planes at which a coarse test is wrong, in both
  * arithmetics whatever the block's own is. The pairs of the block's arithmetic also go through the
- * block.
+ * block. First each is tried with the model; besides, many more in f32 with search.h.
  */
 #ifndef DEPTHCULL_SOUNDNESS_H
 #define DEPTHCULL_SOUNDNESS_H
 
 #include "depthcull/depthcull.h"
 #include "depthcull/planes.h"
+#include "depthcull/search.h"
 #include "lockstep/block.h"
 
 enum { DEPTHCULL_TARGETS = 2 * DEPTHCULL_CLAIM5 }; /* arithmetics by tests */
@@ -25,6 +26,8 @@ struct depthcull_search {
     struct depthcull_params p;
     struct assay_rng rng;
     struct depthcull_target target[DEPTHCULL_TARGETS];
+    struct depthcull_found found[DEPTHCULL_RULES];
+    uint64_t samples; /* f32 pairs to which each sound test applies that search.h has to reach */
     uint32_t rounds;
     uint32_t sent, done;
     uint8_t second; /* the pair's source is to be sent */
@@ -47,7 +50,8 @@ void depthcull_draw_pair(struct assay_rng *r, const struct depthcull_params *p, 
 bool depthcull_shrink_pair(const struct depthcull_params *p, uint32_t test,
                            struct depthcull_coefs *source, struct depthcull_coefs *destination);
 
-void depthcull_search_begin(void *ctx, const struct assay_stim_env *env);
+void depthcull_search_begin(void *ctx, const struct assay_stim_env *env);      /* 10^6 samples */
+void depthcull_search_begin_long(void *ctx, const struct assay_stim_env *env); /* 10^9 */
 bool depthcull_search_next(void *ctx, unsigned stream, void *payload);
 void depthcull_search_observe(void *ctx, unsigned stream, const void *payload);
 bool depthcull_search_done(const void *ctx);

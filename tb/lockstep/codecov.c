@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lockstep/outfile.h"
+
 static const char head[] = "# SystemC::Coverage-3";
 
 bool assay_codecov_is(const char *path)
@@ -170,10 +172,27 @@ void assay_codecov_free(struct assay_codecov *db)
     memset(db, 0, sizeof *db);
 }
 
+bool assay_codecov_save(const struct assay_codecov *db, const char *path, char *why,
+                        size_t why_size)
+{
+    struct assay_outfile o;
+
+    if (!assay_outfile_open(&o, path, why, why_size))
+        return false;
+    fprintf(o.f, "%s\n", head);
+    for (size_t i = 0; i < db->n; ++i) {
+        const struct assay_code_point *p = &db->point[i];
+
+        fprintf(o.f, "C '\001f\002%s\001l\002%u\001n\002%u\001page\002%s\001o\002%s' %" PRIu64 "\n",
+                p->file, p->line, p->column, p->kind == ASSAY_CODE_TOGGLE ? "v_toggle" : "v_line",
+                p->object, p->count);
+    }
+    return assay_outfile_close(&o, why, why_size);
+}
+
 /* --- exclusions --- */
 
-/* Line `n` of a source file; "" if there is none. */
-static void source_line(const char *sources, const char *file, unsigned n, char *text, int size)
+void assay_codecov_source(const char *sources, const char *file, unsigned n, char *text, int size)
 {
     char path[PATH_MAX];
     FILE *f;
@@ -200,7 +219,7 @@ static bool matches(const struct assay_code_point *p, enum assay_code_kind kind,
     if (kind == ASSAY_CODE_TOGGLE)
         return text[n - 1] == '*' ? strncmp(p->object, text, n - 1) == 0
                                   : strcmp(p->object, text) == 0;
-    source_line(sources, p->file, p->line, line, sizeof line);
+    assay_codecov_source(sources, p->file, p->line, line, sizeof line);
     return strstr(line, text) != NULL;
 }
 
@@ -230,7 +249,8 @@ static bool exclude_line(struct assay_codecov *db, char *line, const char *sourc
     size_t found = 0;
 
     if (!cut(line, &kind, &file, &text, &reason)) {
-        snprintf(why, why_size, "expected 'KIND FILE TEXT : REASON', KIND line or toggle");
+        snprintf(why, why_size,
+                 "expected 'KIND FILE TEXT : REASON', KIND line or toggle, or a point");
         return false;
     }
     more = realloc(db->reason, (db->n_reasons + 1) * sizeof *more);
@@ -288,7 +308,7 @@ bool assay_codecov_exclude(struct assay_codecov *db, const char *path, const cha
     while (good && getline(&line, &size, f) > 0) {
         ++number_of_line;
         line[strcspn(line, "\n")] = '\0';
-        if (!*line || *line == '#' || !knows(db, line))
+        if (!*line || *line == '#' || strncmp(line, "point ", 6) == 0 || !knows(db, line))
             continue;
         good = exclude_line(db, line, sources, message, sizeof message);
         if (!good)
@@ -316,6 +336,11 @@ struct assay_code_total assay_codecov_total(const struct assay_codecov *db,
         t.hit += p->count != 0;
     }
     return t;
+}
+
+double assay_codecov_percent(struct assay_code_total t)
+{
+    return t.possible ? 100.0 * (double)t.hit / (double)t.possible : 100.0;
 }
 
 void assay_codecov_lcov(const struct assay_codecov *db, const char *sources, FILE *f)

@@ -11,7 +11,8 @@
  *
  * KIND is line or toggle. FILE is a path as the report prints it (rtl/dpas/dpas_fifo.v). TEXT is for a
  * line a part of its source text, for a toggle the signal, with * at its end for all that begin so. An
- * exclusion that matches no point, or one that was hit, is an error: it is out of date.
+ * exclusion that matches no point, or one that was hit, is an error: it is out of date. Lines that begin
+ * with `point` are for functional coverage: lockstep/cover.h.
  */
 #ifndef ASSAY_CODECOV_H
 #define ASSAY_CODECOV_H
@@ -47,6 +48,10 @@ bool assay_codecov_load(struct assay_codecov *db, const char *path, char *why, s
 /* Mark exclusions; `sources` is the folder with rtl/ in it. False with FILE:LINE in `why`. */
 bool assay_codecov_exclude(struct assay_codecov *db, const char *path, const char *sources,
                            char *why, size_t why_size);
+/* Write what was merged, in Verilator's format (to a temporary name, then renamed). False with a message
+ * in `why`. */
+bool assay_codecov_save(const struct assay_codecov *db, const char *path, char *why,
+                        size_t why_size);
 void assay_codecov_free(struct assay_codecov *db);
 
 struct assay_code_total {
@@ -55,6 +60,12 @@ struct assay_code_total {
 /* Of a file, or of all with NULL. */
 struct assay_code_total assay_codecov_total(const struct assay_codecov *db,
                                             enum assay_code_kind kind, const char *file);
+
+/* Of those possible; 100 if there are none. */
+double assay_codecov_percent(struct assay_code_total t);
+
+/* Line `n` of a source file under the folder `sources`; "" if there is none. */
+void assay_codecov_source(const char *sources, const char *file, unsigned n, char *text, int size);
 
 /* Lines as an lcov trace file, with the sources under `sources`. */
 void assay_codecov_lcov(const struct assay_codecov *db, const char *sources, FILE *f);

@@ -65,22 +65,34 @@ void assay_cover_close(struct assay_cover *db)
     free(db->count);
     free(db->first);
     free(db->share);
+    for (size_t i = 0; i < db->n_reasons; ++i)
+        free(db->reason[i]);
+    free(db->reason);
+    free((void *)db->excluded);
     memset(db, 0, sizeof *db);
+}
+
+const char *assay_cover_excluded(const struct assay_cover *db, unsigned group, uint32_t index)
+{
+    return db->excluded ? db->excluded[db->first[group] + index] : NULL;
 }
 
 struct assay_cover_total assay_cover_total(const struct assay_cover *db, unsigned group)
 {
     const struct assay_cover_group *g = &db->block->groups[group];
-    struct assay_cover_total t = {0, 0, 0};
+    struct assay_cover_total t = {.possible = 0};
 
     for (uint32_t i = 0; i < assay_cover_size(g); ++i) {
         const bool hit = db->count[db->first[group] + i] != 0;
+        const bool excluded = assay_cover_excluded(db, group, i) != NULL;
 
-        if (assay_cover_possible(g, i)) {
+        t.excluded += excluded && !hit;
+        t.refuted += excluded && hit;
+        if (!assay_cover_possible(g, i)) {
+            t.wrong += hit;
+        } else if (hit || !excluded) {
             ++t.possible;
             t.hit += hit;
-        } else {
-            t.wrong += hit;
         }
     }
     return t;
@@ -88,7 +100,7 @@ struct assay_cover_total assay_cover_total(const struct assay_cover *db, unsigne
 
 struct assay_cover_total assay_cover_sum(const struct assay_cover *db)
 {
-    struct assay_cover_total sum = {0, 0, 0};
+    struct assay_cover_total sum = {.possible = 0};
 
     for (unsigned i = 0; i < db->block->n_groups; ++i) {
         const struct assay_cover_total t = assay_cover_total(db, i);
@@ -96,6 +108,8 @@ struct assay_cover_total assay_cover_sum(const struct assay_cover *db)
         sum.possible += t.possible;
         sum.hit += t.hit;
         sum.wrong += t.wrong;
+        sum.excluded += t.excluded;
+        sum.refuted += t.refuted;
     }
     return sum;
 }

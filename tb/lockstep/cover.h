@@ -56,6 +56,9 @@ struct assay_cover {
     uint64_t runs;
     struct assay_cover_share *share; /* of what was read from stores */
     size_t n_shares;
+    const char **excluded; /* why a counter does not count; NULL in it: it does. NULL: all do */
+    char **reason;         /* what `excluded` points into */
+    size_t n_reasons;
 };
 
 /* One hit; bin holds an index for each axis of the group. In range is the caller's duty. */
@@ -92,9 +95,29 @@ bool assay_cover_load(struct assay_cover *db, const char *path, char *why, size_
 bool assay_cover_load_from(const struct assay_block *const *blocks, struct assay_cover *db,
                            const char *path, char *why, size_t why_size);
 
+/*
+ * Mark the points that an exclusions file names. Its lines for points, among those for lines and toggles
+ * (lockstep/codecov.h), are
+ *
+ *     point BLOCK GROUP.BIN[.BIN...] : REASON
+ *
+ * with * for any bin of an axis. A point that is excluded and not hit is neither covered nor a hole; one
+ * that was hit counts, and is told of, for its reason no longer holds. False with FILE:LINE in `why` for
+ * a point that is not there or can't happen anyway, and for a line without reason, whether its block is
+ * among the databases or not.
+ */
+bool assay_cover_exclude(struct assay_cover *db, const char *path, char *why, size_t why_size);
+bool assay_cover_exclude_from(const struct assay_block *const *blocks, struct assay_cover *db,
+                              const char *path, char *why, size_t why_size);
+
+/* Why a point is excluded; NULL if it is not. */
+const char *assay_cover_excluded(const struct assay_cover *db, unsigned group, uint32_t index);
+
 struct assay_cover_total {
-    uint32_t possible, hit;
-    uint32_t wrong; /* declared impossible, and hit all the same */
+    uint32_t possible, hit; /* without those excluded and not hit */
+    uint32_t wrong;         /* declared impossible, and hit all the same */
+    uint32_t excluded;      /* and not hit */
+    uint32_t refuted;       /* excluded, and hit all the same */
 };
 struct assay_cover_total assay_cover_total(const struct assay_cover *db, unsigned group);
 /* Over all groups. */

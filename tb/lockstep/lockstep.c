@@ -1,14 +1,15 @@
 #include "lockstep/lockstep.h"
 
-#include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "lockstep/engine.h"
+#include "lockstep/outfile.h"
 
 const char *assay_verdict_name(enum assay_verdict v)
 {
@@ -567,22 +568,25 @@ const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls)
 bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, char *why,
                                   size_t why_size)
 {
-    int error = 0;
-    FILE *f;
+    struct assay_outfile o;
+    int error;
 
     if (!ls->dut || ls->dut_lost || !ls->config.ops->coverage) {
         snprintf(why, why_size, "%s: this DUT counts no lines: expected a Verilated one", path);
         return false;
     }
-    /* Verilator ends the process when it can't write. */
-    f = fopen(path, "w");
-    if (!f || fclose(f) != 0)
-        error = errno;
-    if (!error)
-        error = ls->config.ops->coverage(ls->dut, path);
-    if (error)
+    /* Verilator ends the process when it can't write; so the file is there before it does, under the
+     * name that it has until it is complete. */
+    if (!assay_outfile_open(&o, path, why, why_size))
+        return false;
+    error = ls->config.ops->coverage(ls->dut, o.temporary);
+    if (!assay_outfile_close(&o, why, why_size))
+        return false;
+    if (error) {
+        unlink(path);
         snprintf(why, why_size, "%s: %s: expected to write the code coverage there", path,
                  strerror(error));
+    }
     return error == 0;
 }
 

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static bool cannot_write(struct assay_outfile *o, int error, char *why, size_t why_size)
@@ -14,16 +15,26 @@ static bool cannot_write(struct assay_outfile *o, int error, char *why, size_t w
     return false;
 }
 
+static bool in_place(const struct assay_outfile *o)
+{
+    return strcmp(o->temporary, o->path) == 0;
+}
+
 bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, size_t why_size)
 {
     const size_t size = strlen(path) + 32;
+    struct stat st;
 
     o->path = path;
     o->f = NULL;
     o->temporary = malloc(size);
     if (!o->temporary)
         return cannot_write(o, ENOMEM, why, why_size);
-    snprintf(o->temporary, size, "%s.tmp%ld", path, (long)getpid());
+    /* A device or a pipe must not be replaced by a file. */
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+        snprintf(o->temporary, size, "%s", path);
+    else
+        snprintf(o->temporary, size, "%s.tmp%ld", path, (long)getpid());
     o->f = fopen(o->temporary, "w");
     if (!o->f)
         return cannot_write(o, errno, why, why_size);
@@ -43,12 +54,13 @@ bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size)
         ok = false;
         error = errno;
     }
-    if (ok && rename(o->temporary, o->path) != 0) {
+    if (ok && !in_place(o) && rename(o->temporary, o->path) != 0) {
         ok = false;
         error = errno;
     }
     if (!ok) {
-        remove(o->temporary);
+        if (!in_place(o))
+            remove(o->temporary);
         return cannot_write(o, error, why, why_size);
     }
     free(o->temporary);
@@ -58,7 +70,8 @@ bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size)
 void assay_outfile_drop(struct assay_outfile *o)
 {
     fclose(o->f);
-    remove(o->temporary);
+    if (!in_place(o))
+        remove(o->temporary);
     free(o->temporary);
     o->temporary = NULL;
     o->f = NULL;

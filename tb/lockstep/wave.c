@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lockstep/engine.h"
@@ -152,7 +153,10 @@ static bool fst_is_whole(const char *path)
 static void remove_parts(const char *path)
 {
     char part[PATH_MAX];
+    struct stat st;
 
+    if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode)) /* not a device that it was sent to */
+        return;
     remove(path);
     snprintf(part, sizeof part, "%.4000s.hier", path);
     remove(part);

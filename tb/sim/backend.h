@@ -78,8 +78,8 @@ void assay_icarus_enter(const struct assay_dut_ops *(*ops)(const struct assay_bl
 enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char **argv, char *why,
                                    size_t why_size);
 
-/* Path of a file of the project's source tree, for instance rtl/dpas/dpas.f. ASSAY_HOME overrides
- * the place that the program was built from. */
+/* Path of a file of the project's source tree, for instance rtl/dpas/dpas.f. home.h says
+ * where that is. */
 const char *assay_source_path(char *path, size_t size, const char *relative);
 
 #endif

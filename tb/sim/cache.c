@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sim/home.h"
+
 struct assay_hash {
     EVP_MD_CTX *md;
 };
@@ -86,13 +88,6 @@ void assay_hash_end(struct assay_hash *h, char key[ASSAY_KEY_SIZE])
     free(h);
 }
 
-static const char *cache_root(void)
-{
-    const char *set = getenv("ASSAY_CACHE");
-
-    return set && *set ? set : ASSAY_BUILD_DIR "/variants";
-}
-
 static bool make_folders(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -130,7 +125,7 @@ bool assay_cache_open(const char *key, struct assay_entry *e, char *why, size_t 
 
     memset(e, 0, sizeof *e);
     e->lock = -1;
-    if (snprintf(root, sizeof root, "%s", cache_root()) >= PATH_MAX - 64) {
+    if (strlen(assay_home_cache(root, sizeof root)) >= PATH_MAX - 64) {
         snprintf(why, why_size, "%s: the cache's path is too long", root);
         return false;
     }

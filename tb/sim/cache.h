@@ -1,8 +1,7 @@
 /*
  * cache.h - built things, found again by the content of everything that went into them.
  *
- * The cache is a folder (ASSAY_CACHE in the environment, else variants/ in the build folder), with a
- * folder for each key. A folder appears under its key only when complete, so that a build that was
+ * The cache is a folder that home.h says, with a folder for each key. A folder appears under its key only when complete, so that a build that was
  * interrupted leaves nothing that could be taken for a result.
  */
 #ifndef ASSAY_CACHE_H

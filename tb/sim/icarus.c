@@ -12,6 +12,7 @@
 
 #include "sim/cache.h"
 #include "sim/fault.h"
+#include "sim/home.h"
 #include "sim/icarus_args.h"
 #include "sim/process.h"
 #include "sim/variant.h"
@@ -194,13 +195,12 @@ enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char
                                    size_t why_size)
 {
     char image[PATH_MAX];
-    const char *modules = getenv("ASSAY_VPI");
+    char modules[PATH_MAX];
     enum assay_error e = build(v, image, why, why_size);
 
     if (e != ASSAY_OK)
         return e;
-    if (!modules || !*modules)
-        modules = ASSAY_BUILD_DIR;
+    assay_home_modules(modules, sizeof modules);
     snprintf(why, why_size, "%s/assay.vpi", modules);
     if (access(why, R_OK) != 0) {
         size_t n = strlen(why);
@@ -215,6 +215,7 @@ enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char
         snprintf(why, why_size, "out of memory");
         return ASSAY_ENVIRONMENT;
     }
+    assay_home_pass_on();
     fflush(NULL);
     execlp("vvp", "vvp", "-n", "-M", modules, "-m", "assay", image, "-fst", (char *)NULL);
     snprintf(why, why_size, "vvp: %s: expected Icarus Verilog to be installed (scripts/setup does)",

@@ -56,14 +56,6 @@ static void free_args(struct args *a)
     memset(a, 0, sizeof *a);
 }
 
-const char *assay_source_path(char *path, size_t size, const char *relative)
-{
-    const char *home = getenv("ASSAY_HOME");
-
-    snprintf(path, size, "%s/%s", home && *home ? home : ASSAY_SOURCE_DIR, relative);
-    return path;
-}
-
 enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,
                                        char *why, size_t why_size)
 {

@@ -11,11 +11,11 @@ for command in list run replay vectors gemm scene coverage regress report bench 
     expect 0 "Usage: assay $command" -- "$assay" "$command" --help
 done
 
-expect 0 'ok       verilator' 'ok       sources' -- "$assay" doctor
+expect 0 'ok       verilator' 'ok       zlib.h' 'ok       assay.vpi' 'ok       sources' -- "$assay" doctor
 mkdir -p bin && ln -s "$(type -P sh)" bin/sh
-expect 3 'MISSING  verilator  package verilator' 'to install: apt-get install verilator' -- env PATH="$PWD/bin" "$assay" doctor
+expect 3 'MISSING  verilator  package verilator' 'to install: apt-get install verilator' 'zlib1g-dev' -- env PATH="$PWD/bin" "$assay" doctor
 rm -r bin
-expect 0 'built by gcc' -- "$assay" --version
+expect 0 'built by gcc' 'optimized' "files $source_dir" 'variants /' -- "$assay" --version
 
 expect 0 'dotmul:' 'dpas:' 'lanes=16,depth=8' 'backends: verilator icarus systemc systemc-model model' -- "$assay" list
 expect 0 '"name":	"dpas"' '"backends"' -- "$assay" list --json

@@ -700,6 +700,41 @@ static void test_search(void **unused)
     }
 }
 
+/* The same of the search without the model; the model confirms what it finds. */
+static void test_fast_search(void **unused)
+{
+    struct assay_rng rng;
+
+    (void)unused;
+    assay_rng_init(&rng, 1, "test");
+    for (uint32_t set = 0; set < 3; ++set) {
+        const struct depthcull_params *p = &sets[set];
+
+        for (uint32_t rule = 0; rule < DEPTHCULL_RULES; ++rule) {
+            struct depthcull_found f = {0};
+            struct depthcull_coefs s, d;
+            uint32_t pixel;
+            bool applied;
+
+            depthcull_search_pairs(&rng, p->tw, p->th, (enum depthcull_rule)rule, 500, &f);
+            if (f.pairs != 500 * DEPTHCULL_LANES || f.applied < 1000 ||
+                (rule < DEPTHCULL_R_SOUND && f.wrong))
+                fail_msg("set %u, %s: %u wrong of %u", set, depthcull_rule_names[rule],
+                         (unsigned)f.wrong, (unsigned)f.applied);
+            if (rule != DEPTHCULL_R_END && rule != DEPTHCULL_R_CLAIM5)
+                continue;
+            for (int i = 0; i < 3; ++i) {
+                s.c[i] = coef(p, f.example[i]);
+                d.c[i] = coef(p, f.example[3 + i]);
+            }
+            assert_true(f.wrong);
+            assert_true(
+                depthcull_is_wrong(p, rule == DEPTHCULL_R_END ? DEPTHCULL_END : DEPTHCULL_CLAIM5,
+                                   &s, &d, &pixel, &applied));
+        }
+    }
+}
+
 static void test_params(void **unused)
 {
     struct depthcull_params p;
@@ -719,17 +754,12 @@ static void test_params(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_params),
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_counterexamples),
-        cmocka_unit_test(test_search),
-        cmocka_unit_test(test_image),
-        cmocka_unit_test(test_latency_and_rate),
-        cmocka_unit_test(test_engine_latency),
-        cmocka_unit_test(test_full_queue),
-        cmocka_unit_test(test_hold),
-        cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_reset),
+        cmocka_unit_test(test_params),           cmocka_unit_test(test_known),
+        cmocka_unit_test(test_counterexamples),  cmocka_unit_test(test_search),
+        cmocka_unit_test(test_fast_search),      cmocka_unit_test(test_image),
+        cmocka_unit_test(test_latency_and_rate), cmocka_unit_test(test_engine_latency),
+        cmocka_unit_test(test_full_queue),       cmocka_unit_test(test_hold),
+        cmocka_unit_test(test_commands),         cmocka_unit_test(test_reset),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

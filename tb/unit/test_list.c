@@ -71,6 +71,7 @@ static void test_defaults(void **state)
     assert_int_equal(e->n_seeds, 1);
     assert_int_equal(e->weight, 1);
     assert_int_equal(e->timeout, 600);
+    assert_false(e->code_coverage);
     assert_false(e->own_knobs);
     assert_int_equal(e->n_tags, 0);
     assay_list_free(&list);
@@ -95,10 +96,12 @@ static void test_all_keys(void **state)
                                "  scenario: throughput\n"
                                "  params: [largest, \"lanes=4,depth=8\"]\n"
                                "  block: dpas\n"
-                               "- {block: dpas, cycles: 1, params: smallest, backend: icarus}\n",
+                               "- {block: dpas, cycles: 1, params: smallest, backend: icarus}\n"
+                               "- {block: dpas, cycles: 1}\n"
+                               "- {block: dpas, cycles: 1, code_coverage: true}\n",
                                &list),
                      ASSAY_OK);
-    assert_int_equal(list.n, 2);
+    assert_int_equal(list.n, 4);
     e = &list.entry[0];
     assert_string_equal(e->scenario->name, "throughput");
     assert_int_equal(e->n_params, 2);
@@ -120,6 +123,8 @@ static void test_all_keys(void **state)
     assert_true(assay_entry_tagged(e, "four-state"));
     assert_false(assay_entry_tagged(e, "four"));
     assert_int_equal(list.entry[1].line, 13);
+    assert_false(list.entry[2].code_coverage);
+    assert_true(list.entry[3].code_coverage);
     assay_list_free(&list);
 }
 
@@ -174,8 +179,8 @@ static void test_bad_lists(void **state)
         {"entries:\n  - cycles: 10\n", ":2: an entry without 'block': expected that key"},
         {"entries:\n\n  - block: dotmul\n", ":3: an entry without 'cycles': expected that key"},
         {ENTRY "    cylces: 10\n",
-         ":4: unknown key 'cylces': expected one of block, params, scenario, "
-         "backend, cycles, seeds, weight, tags, knobs, timeout"},
+         ":4: unknown key 'cylces': expected one of block, proofs, params, scenario, "
+         "backend, cycles, seeds, weight, tags, knobs, timeout, code_coverage"},
         {ENTRY "    cycles: 10\n", ":4: key 'cycles' again: expected each key once"},
 
         /* block, params, scenario, backend */
@@ -221,6 +226,9 @@ static void test_bad_lists(void **state)
         {ENTRY "    seeds: 0..1000000\n",
          ":4: seeds '0..1000000': expected a range of 1 to 1000000 seeds, the lesser first"},
         {ENTRY "    weight: 0\n", ":4: weight '0': expected a number from 1 to 1000"},
+        {ENTRY "    code_coverage: yes\n", ":4: code_coverage 'yes': expected true or false"},
+        {ENTRY "    backend: model\n    code_coverage: true\n",
+         ":5: code_coverage on backend model: expected verilator alone"},
         {ENTRY "    timeout: 0\n", ":4: timeout '0': expected a number from 1 to 1000000"},
 
         /* tags, knobs */
@@ -236,6 +244,23 @@ static void test_bad_lists(void **state)
          ":4: knob 'stall' again: expected each knob once"},
         {ENTRY "    knobs:\n      stall: 5\n      corner: 101\n",
          ":6: corner '101': expected a number from 0 to 100"},
+
+        /* proofs */
+        {"entries:\n  - block: dotmul\n    proofs: all\n",
+         ":3: dotmul has no proofs: expected a block with a folder tb/dotmul/formal"},
+        {"entries:\n  - {block: depthcull, proofs: some}\n",
+         ":2: proofs 'some': expected quick or all"},
+        {"entries:\n  - {block: depthcull, proofs: [all]}\n",
+         ":2: proofs is a list: expected a word"},
+        {"entries:\n  - {block: depthcull, proofs: all, cycles: 5}\n",
+         ":2: an entry with proofs and 'cycles': expected block, proofs, weight, tags, timeout "
+         "alone"},
+        {"entries:\n  - {block: depthcull, params: default, proofs: all}\n",
+         ":2: an entry with proofs and 'params': expected block, proofs, weight, tags, timeout "
+         "alone"},
+        {"entries:\n  - {proofs: all}\n", ":2: an entry without 'block': expected that key"},
+        {"entries:\n  - {block: depthcull, proofs: all}\n  - {block: depthcull, proofs: quick}\n",
+         ":3: the proofs of depthcull are in line 2 already: expected them once"},
 
         /* the same job twice */
         {ENTRY "  - block: dotmul\n    cycles: 20\n    params: [smallest, default]\n",
@@ -337,6 +362,32 @@ static void test_jobs(void **state)
     assay_list_free(&list);
 }
 
+/* Proofs are one job, with no seed, beside the runs of the same block. */
+static void test_proofs(void **state)
+{
+    struct assay_list list;
+    struct assay_jobs jobs;
+    char text[512];
+
+    (void)state;
+    assert_int_equal(read_list("entries:\n"
+                               "  - {block: depthcull, proofs: quick, timeout: 7, tags: [p]}\n"
+                               "  - {block: depthcull, cycles: 10}\n",
+                               &list),
+                     ASSAY_OK);
+    assert_int_equal(list.entry[0].proofs, ASSAY_QUICK_PROOFS);
+    assert_int_equal(list.entry[0].timeout, 7);
+    assert_int_equal(list.entry[1].proofs, ASSAY_NO_PROOFS);
+    assert_int_equal(assay_jobs_make(&list, 100, NULL, &jobs, why, sizeof why), ASSAY_OK);
+    assert_int_equal(jobs.n, 2);
+    assert_int_equal(jobs.job[0].seed, 0);
+    assert_int_equal(jobs.job[1].seed, 100);
+    assay_job_command(&jobs.job[0], text, sizeof text);
+    assert_string_equal(text, "assay prove depthcull --quick");
+    assay_jobs_free(&jobs);
+    assay_list_free(&list);
+}
+
 static void test_too_many_jobs(void **state)
 {
     struct assay_list list;
@@ -394,10 +445,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_defaults),      cmocka_unit_test(test_all_keys),
-        cmocka_unit_test(test_project_lists), cmocka_unit_test(test_bad_lists),
-        cmocka_unit_test(test_no_file),       cmocka_unit_test(test_garbage),
-        cmocka_unit_test(test_jobs),          cmocka_unit_test(test_unknown_block),
-        cmocka_unit_test(test_too_many_jobs), cmocka_unit_test(test_order),
+        cmocka_unit_test(test_proofs),        cmocka_unit_test(test_project_lists),
+        cmocka_unit_test(test_bad_lists),     cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_garbage),       cmocka_unit_test(test_jobs),
+        cmocka_unit_test(test_unknown_block), cmocka_unit_test(test_too_many_jobs),
+        cmocka_unit_test(test_order),
     };
 
     return cmocka_run_group_tests(tests, make_file, remove_file);

@@ -229,6 +229,58 @@ static void test_round_trip(void **state)
     assay_store_close(s);
 }
 
+struct times {
+    int calls;
+    double seconds;
+};
+
+static bool see_times(void *any, const struct assay_store_job *job, double seconds)
+{
+    struct times *t = any;
+
+    assert_string_equal(job->block, before.block);
+    assert_string_equal(job->params, before.params);
+    assert_string_equal(job->scenario, before.scenario);
+    assert_string_equal(job->backend, before.backend);
+    assert_string_equal(job->knobs, before.knobs);
+    assert_string_equal(job->tags, before.tags);
+    assert_int_equal(job->cycles, before.cycles);
+    ++t->calls;
+    t->seconds = seconds;
+    return true;
+}
+
+/* Of jobs that passed, whichever regression they were in. */
+static void test_times(void **state)
+{
+    static const double seconds[] = {0.5, 2.5, 100};
+    struct times times = {0, 0};
+    struct assay_store *s;
+    int64_t first = 0;
+
+    (void)state;
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    add_run(s, 2, &first);
+    assert_true(assay_store_times(s, see_times, &times, why, sizeof why));
+    assert_int_equal(times.calls, 0);
+    for (int i = 0; i < 3; ++i) {
+        struct assay_store_job job = before;
+
+        if (i == 1)
+            add_run(s, 3, &first);
+        job.id = first + i;
+        job.status = i < 2 ? ASSAY_JOB_PASS : ASSAY_JOB_FAIL;
+        job.verdict = job.port = job.reproduce = job.out = "";
+        job.seconds = seconds[i];
+        job.fail_cycle = -1;
+        assert_true(assay_store_end_job(s, &job, why, sizeof why));
+    }
+    assert_true(assay_store_times(s, see_times, &times, why, sizeof why));
+    assert_int_equal(times.calls, 1);
+    assert_true(times.seconds == 1.5);
+    assay_store_close(s);
+}
+
 /* Results are there for a reader while the writer still works, and after it was killed. */
 static void test_results_as_they_come(void **state)
 {
@@ -395,6 +447,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_round_trip, remove_store),
+        cmocka_unit_test_teardown(test_times, remove_store),
         cmocka_unit_test_teardown(test_results_as_they_come, remove_store),
         cmocka_unit_test_teardown(test_other_version, remove_store),
         cmocka_unit_test_teardown(test_other_program, remove_store),

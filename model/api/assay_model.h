@@ -1,0 +1,184 @@
+/*
+ * assay_model.h - a golden model as an object: any block, by name, with checked arguments.
+ *
+ *     struct assay_model *m;
+ *     char why[256];
+ *     int valid, code, value;
+ *
+ *     if (assay_model_create("fp", "div=1", &m, why, sizeof why) != ASSAY_MODEL_OK)
+ *         ... why says what is wrong ...
+ *     assay_model_find_port(m, "op_valid", &valid);
+ *     assay_model_set_u64(m, valid, 1);
+ *     ...
+ *     assay_model_step(m);                    one clock cycle
+ *     assay_model_get_u64(m, value, &result); what the block drove in it
+ *     assay_model_free(m);
+ *
+ * Cycle. A cycle ends with a rising clock edge. The inputs are set, the outputs follow from them and
+ * from the state, and the edge advances the state: assay_model_step does the last two, and
+ * assay_model_eval the second alone, for surroundings in which other inputs follow from the outputs
+ * in the same cycle. The pins, their meaning and their timing are those of the block's README.md and
+ * of tb/<block>/ports.def; there is no clk, and rst, active high and synchronous, is a pin like the
+ * others. Inputs keep their value until they are set again; they begin as 0.
+ *
+ * Values. A pin of `width` bits is an array of 32-bit words, word 0 least significant, with
+ * assay_model_words(width) words. Bits at or above the width are refused when set and 0 when got.
+ *
+ * Errors. Every function that can fail returns an enum assay_model_status, and then has changed
+ * nothing: neither the object nor what its pointers point to, but `why`. A NULL is refused wherever it
+ * is not allowed by name. An object that was freed, or never was one, is not recognised.
+ *
+ * Threads. There are no globals: different threads may use different objects at the same time.
+ *
+ * Those who link several versions: names here begin with assay_model_ or ASSAY_MODEL_.
+ */
+#ifndef ASSAY_MODEL_H
+#define ASSAY_MODEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "assay_export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum assay_model_status {
+    ASSAY_MODEL_OK = 0,
+    ASSAY_MODEL_NULL,       /* a pointer that may not be NULL is */
+    ASSAY_MODEL_NO_BLOCK,   /* no block of this name or number */
+    ASSAY_MODEL_BAD_PARAMS, /* not a parameter, not a number, or not a legal combination */
+    ASSAY_MODEL_NO_PORT,    /* no pin of this name or number */
+    ASSAY_MODEL_DIRECTION,  /* an output was to be set */
+    ASSAY_MODEL_SIZE,       /* not the number of words or bytes that belongs here */
+    ASSAY_MODEL_RANGE,      /* bits at or above the width, or a number outside its range */
+    ASSAY_MODEL_MEMORY,     /* out of memory */
+    ASSAY_MODEL_MISMATCH,   /* two objects, or object and snapshot, of different kinds */
+    ASSAY_MODEL_DAMAGED,    /* the snapshot's check sum is wrong */
+    ASSAY_MODEL_REFUSED,    /* the block itself refuses the request; its status says why */
+    ASSAY_MODEL_STATUSES
+};
+
+/* In words, for every number: "unknown status" for those that are none. */
+ASSAY_API const char *assay_model_strerror(int status);
+
+/* --- which blocks there are --- */
+
+ASSAY_API size_t assay_model_blocks(void);
+
+/* Name of block 0 to assay_model_blocks() - 1, in alphabetical order; NULL for others. */
+ASSAY_API const char *assay_model_block_name(size_t block);
+
+struct assay_model_param {
+    const char *name;    /* lanes */
+    const char *verilog; /* of the RTL: LANES */
+    const char *meaning;
+    uint32_t initial; /* its value unless the parameter string has another */
+};
+
+ASSAY_API int assay_model_param_count(const char *block, size_t *count);
+ASSAY_API int assay_model_param_info(const char *block, size_t param,
+                                     struct assay_model_param *info);
+
+/* --- objects --- */
+
+struct assay_model;
+
+/*
+ * `params` is key=value,... as in "lanes=8,depth=4"; what it leaves out has its initial value, and
+ * NULL, "" and "default" are those alone. The object is as after power-up. `why`, which may be NULL
+ * with why_size 0, receives a message on failure, cut to fit, and "" otherwise.
+ */
+ASSAY_API int assay_model_create(const char *block, const char *params, struct assay_model **m,
+                                 char *why, size_t why_size);
+
+/* A second object in the same state, pins included. */
+ASSAY_API int assay_model_clone(const struct assay_model *m, struct assay_model **copy);
+
+/* Make `to` what `from` is: state and pins. Both of one block and of equal parameters. */
+ASSAY_API int assay_model_copy(struct assay_model *to, const struct assay_model *from);
+
+/* NULL is allowed. */
+ASSAY_API void assay_model_free(struct assay_model *m);
+
+/* The block's name; NULL for NULL. */
+ASSAY_API const char *assay_model_name(const struct assay_model *m);
+
+/* Value of a parameter by name. */
+ASSAY_API int assay_model_param(const struct assay_model *m, const char *name, uint32_t *value);
+
+/* --- pins --- */
+
+enum assay_model_direction { ASSAY_MODEL_IN, ASSAY_MODEL_OUT }; /* as the block sees it */
+
+/* The pins of a stream are a valid, a ready and payload; a transfer is a cycle with both high. */
+enum assay_model_role {
+    ASSAY_MODEL_PLAIN,
+    ASSAY_MODEL_VALID,
+    ASSAY_MODEL_READY,
+    ASSAY_MODEL_PAYLOAD /* means something while the stream's valid is high */
+};
+
+struct assay_model_port {
+    const char *name;   /* cmd_valid */
+    const char *stream; /* cmd; NULL: a plain pin */
+    unsigned width;     /* bits */
+    enum assay_model_direction direction;
+    enum assay_model_role role;
+};
+
+/* Pins are numbered in the order of ports.def; rst is 0. */
+ASSAY_API int assay_model_port_count(const struct assay_model *m, int *count);
+ASSAY_API int assay_model_port_info(const struct assay_model *m, int port,
+                                    struct assay_model_port *info);
+ASSAY_API int assay_model_find_port(const struct assay_model *m, const char *name, int *port);
+
+/* 32-bit words of a pin of this width. */
+static inline size_t assay_model_words(unsigned width)
+{
+    return (width + 31u) / 32u;
+}
+
+/* `words` is exactly the pin's number of words. An input or an output can be read. */
+ASSAY_API int assay_model_set(struct assay_model *m, int port, const uint32_t *value, size_t words);
+ASSAY_API int assay_model_get(const struct assay_model *m, int port, uint32_t *value, size_t words);
+
+/* The same for pins of up to 64 bits; wider ones give ASSAY_MODEL_SIZE. */
+ASSAY_API int assay_model_set_u64(struct assay_model *m, int port, uint64_t value);
+ASSAY_API int assay_model_get_u64(const struct assay_model *m, int port, uint64_t *value);
+
+/* --- time --- */
+
+/* Outputs from the state and the inputs, without a clock edge. */
+ASSAY_API int assay_model_eval(struct assay_model *m);
+
+/* Outputs, then the clock edge. The outputs that can be read afterwards are those before the edge. */
+ASSAY_API int assay_model_step(struct assay_model *m);
+
+/* A cycle with rst = 1; the inputs are left alone. Afterwards rst has its value of before. Memories
+ * may keep their contents: see the block's README.md. */
+ASSAY_API int assay_model_reset(struct assay_model *m);
+
+/*
+ * A cycle with all pins at once, for speed: *in is a struct <block>_in and *out a struct <block>_out
+ * of <assay/<block>.h>, which has a typed wrapper, assay_<block>_cycle. The pins of the object become
+ * *in and *out.
+ */
+ASSAY_API int assay_model_cycle(struct assay_model *m, const void *in, size_t in_size, void *out,
+                                size_t out_size);
+
+/* --- snapshots: the state and the pins as bytes --- */
+
+ASSAY_API int assay_model_snapshot_size(const struct assay_model *m, size_t *size);
+
+/* `size` is the snapshot's size. A snapshot can be loaded by an object of the same block and
+ * parameters, in the same build of the library on the same kind of machine. */
+ASSAY_API int assay_model_save(const struct assay_model *m, void *snapshot, size_t size);
+ASSAY_API int assay_model_load(struct assay_model *m, const void *snapshot, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,60 @@
+/* merge.c - coverage of all jobs of a regression, added up. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "lockstep/codecov.h"
+#include "regress/run.h"
+
+/* Of lines and toggles, if any job counted them. What an earlier regression left is not this one's. */
+static bool merge_code(const struct assay_regress *r, char *why, size_t why_size)
+{
+    struct assay_codecov code = {0};
+    char path[PATH_MAX + 64];
+    bool good = true;
+
+    for (size_t i = 0; good && i < r->jobs->n; ++i) {
+        if (!r->jobs->job[i].entry->code_coverage)
+            continue;
+        snprintf(path, sizeof path, "%s/jobs/%lld/code.dat", r->out, (long long)r->jobs->job[i].id);
+        if (access(path, F_OK) == 0)
+            good = assay_codecov_load(&code, path, why, why_size);
+    }
+    snprintf(path, sizeof path, "%s/code.dat", r->out);
+    if (good && code.n)
+        good = assay_codecov_save(&code, path, why, why_size);
+    else if (good)
+        unlink(path);
+    assay_codecov_free(&code);
+    return good;
+}
+
+enum assay_error assay_regress_merge(const struct assay_regress *r, char *why, size_t why_size)
+{
+    struct assay_cover *db;
+    char path[PATH_MAX + 64];
+    bool good = true;
+    size_t n = 0;
+
+    while (assay_blocks[n])
+        ++n;
+    db = calloc(n + 1, sizeof *db);
+    if (!db) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
+    for (size_t i = 0; good && i < r->jobs->n; ++i) {
+        snprintf(path, sizeof path, "%s/jobs/%lld/coverage.txt", r->out,
+                 (long long)r->jobs->job[i].id);
+        if (access(path, F_OK) == 0)
+            good = assay_cover_load(db, path, why, why_size);
+    }
+    snprintf(path, sizeof path, "%s/coverage.txt", r->out);
+    good =
+        good && assay_cover_save_merged(db, n, path, why, why_size) && merge_code(r, why, why_size);
+    for (size_t i = 0; i < n; ++i)
+        assay_cover_close(&db[i]);
+    free(db);
+    return good ? ASSAY_OK : ASSAY_ENVIRONMENT;
+}

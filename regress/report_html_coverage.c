@@ -1,0 +1,140 @@
+/* report_html_coverage.c - coverage by block and group, with every hole by name. */
+#include <inttypes.h>
+
+#include "regress/report_formats.h"
+#include "regress/report_html.h"
+
+/* Names of the bins of a counter, with dots between. */
+static void bins(FILE *f, const struct assay_cover_group *g, uint32_t index)
+{
+    unsigned bin[ASSAY_COVER_AXES];
+
+    assay_cover_bins(g, index, bin);
+    for (unsigned a = 0; a < g->n_axes; ++a) {
+        if (a)
+            fputc('.', f);
+        assay_print_escaped(f, g->axes[a]->bins[bin[a]]);
+    }
+}
+
+static void group_holes(FILE *f, const struct assay_cover *db, unsigned group)
+{
+    const struct assay_cover_group *g = &db->block->groups[group];
+    const struct assay_cover_total t = assay_cover_total(db, group);
+
+    fputs("<details><summary><b>", f);
+    assay_print_escaped(f, g->name);
+    fprintf(f, "</b>: %" PRIu32 " of %" PRIu32 " not hit <span class=\"dim\">", t.possible - t.hit,
+            t.possible);
+    assay_print_escaped(f, g->meaning);
+    fputs("</span></summary><p class=\"dim\">", f);
+    for (unsigned a = 0; a < g->n_axes; ++a) {
+        if (a)
+            fputc('.', f);
+        assay_print_escaped(f, g->axes[a]->name);
+    }
+    fputs("</p><ul class=\"points\">", f);
+    for (uint32_t k = 0; k < assay_cover_size(g); ++k) {
+        if (db->count[db->first[group] + k] || !assay_cover_possible(g, k) ||
+            assay_cover_excluded(db, group, k))
+            continue;
+        fputs("<li>", f);
+        bins(f, g, k);
+    }
+    fputs("</ul></details>\n", f);
+}
+
+static void holes(FILE *f, const struct assay_cover *db)
+{
+    const struct assay_cover_total sum = assay_cover_sum(db);
+
+    if (sum.hit == sum.possible)
+        return;
+    fputs("<h3>", f);
+    assay_print_escaped(f, db->block->name);
+    fprintf(f, ": %" PRIu32 " not hit</h3>\n", sum.possible - sum.hit);
+    for (unsigned i = 0; i < db->block->n_groups; ++i) {
+        const struct assay_cover_total t = assay_cover_total(db, i);
+
+        if (t.hit != t.possible)
+            group_holes(f, db, i);
+    }
+}
+
+/* What is left out of account, and why; and what was hit all the same. */
+static void exclusions(FILE *f, const struct assay_cover *db, bool refuted)
+{
+    const struct assay_cover_total sum = assay_cover_sum(db);
+    const uint32_t n = refuted ? sum.refuted : sum.excluded;
+
+    if (n == 0)
+        return;
+    fputs("<details><summary", f);
+    fputs(refuted ? " class=\"bad\"><b>" : "><b>", f);
+    assay_print_escaped(f, db->block->name);
+    fprintf(f, "</b>: %" PRIu32 " %s</summary><ul>", n,
+            refuted ? "excluded, and hit all the same" : "excluded");
+    for (unsigned i = 0; i < db->block->n_groups; ++i) {
+        const struct assay_cover_group *g = &db->block->groups[i];
+
+        for (uint32_t k = 0; k < assay_cover_size(g); ++k) {
+            if (!assay_cover_excluded(db, i, k) || (db->count[db->first[i] + k] != 0) != refuted)
+                continue;
+            fputs("<li><code>", f);
+            assay_print_escaped(f, g->name);
+            fputc('.', f);
+            bins(f, g, k);
+            fputs("</code>: ", f);
+            assay_print_escaped(f, assay_cover_excluded(db, i, k));
+        }
+    }
+    fputs("</ul></details>\n", f);
+}
+
+static void row(FILE *f, const struct assay_cover *db)
+{
+    const struct assay_cover_total t = assay_cover_sum(db);
+
+    fputs("<tr><td>", f);
+    assay_print_escaped(f, db->block->name);
+    fputs("</td>", f);
+    assay_html_percent(f, assay_cover_percent(t));
+    fprintf(f,
+            "<td class=\"n\">%" PRIu32 "</td><td class=\"n\">%" PRIu32
+            "</td><td class=\"n %s\">%" PRIu32 "</td><td class=\"n dim\">%" PRIu32
+            "</td><td class=\"n\">",
+            t.possible, t.hit, t.hit == t.possible ? "dim" : "bad", t.possible - t.hit, t.excluded);
+    assay_html_count(f, db->runs);
+    fputs("</td><td class=\"n\">", f);
+    assay_html_count(f, db->cycles);
+    fputs("</td></tr>\n", f);
+}
+
+void assay_html_coverage(FILE *f, const struct assay_summary *s)
+{
+    bool any = false;
+
+    fputs("<h2 id=\"coverage\">Functional coverage</h2>\n", f);
+    for (size_t i = 0; i < s->n_blocks; ++i)
+        any = any || s->cover[i].block;
+    if (!any) {
+        fputs("<p>None stored.</p>\n", f);
+        return;
+    }
+    assay_html_table(f, "");
+    fputs("<tr><th>block<th colspan=\"2\">covered<th class=\"n\">points<th class=\"n\">hit"
+          "<th class=\"n\">holes<th class=\"n\">excluded<th class=\"n\">runs<th "
+          "class=\"n\">cycles</tr>\n",
+          f);
+    for (size_t i = 0; i < s->n_blocks; ++i)
+        if (s->cover[i].block)
+            row(f, &s->cover[i]);
+    assay_html_end_table(f);
+    for (size_t i = 0; i < s->n_blocks; ++i) {
+        if (!s->cover[i].block)
+            continue;
+        holes(f, &s->cover[i]);
+        exclusions(f, &s->cover[i], false);
+        exclusions(f, &s->cover[i], true);
+    }
+}

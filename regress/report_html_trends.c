@@ -1,0 +1,123 @@
+/* report_html_trends.c - pass rate and speed over the regressions of the folder, drawn as SVG. */
+#include <math.h>
+
+#include "regress/report_formats.h"
+#include "regress/report_html.h"
+
+/* In pixels; the picture is scaled down with the window. */
+enum {
+    RUNS = 60,
+    WIDTH = 720,
+    HEIGHT = 150,
+    LEFT = 64, /* of the area with the line */
+    RIGHT = WIDTH - 16,
+    TOP = 28,
+    BOTTOM = HEIGHT - 26,
+    DATE = 10 /* of 2026-01-31T23:59:59Z */
+};
+
+struct plot {
+    const struct assay_trend *trend;
+    size_t n;
+    double most; /* at the top */
+    double (*value)(const struct assay_trend *);
+};
+
+static double pass_rate(const struct assay_trend *t)
+{
+    return t->jobs ? 100.0 * (double)t->passed / (double)t->jobs : 0;
+}
+
+static double speed(const struct assay_trend *t)
+{
+    return t->seconds > 0 ? (double)t->cycles / t->seconds : 0;
+}
+
+/* The least of 1, 2 and 5 times a power of ten that is not below. */
+static double round_up(double v)
+{
+    static const double steps[] = {1, 2, 5};
+    double decade;
+
+    if (v <= 0)
+        return 1;
+    decade = pow(10, floor(log10(v)));
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i)
+        if (v <= steps[i] * decade)
+            return steps[i] * decade;
+    return 10 * decade;
+}
+
+static double x_of(const struct plot *p, size_t i)
+{
+    return p->n == 1 ? (LEFT + RIGHT) / 2.0
+                     : LEFT + 8 + (double)i * (RIGHT - LEFT - 16) / (double)(p->n - 1);
+}
+
+static double y_of(const struct plot *p, size_t i)
+{
+    return BOTTOM - p->value(&p->trend[i]) / p->most * (BOTTOM - TOP);
+}
+
+static void axes(FILE *f, const struct plot *p)
+{
+    for (int i = 0; i <= 2; ++i) {
+        const int y = BOTTOM - i * (BOTTOM - TOP) / 2;
+
+        fprintf(f,
+                "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#d8dee4\"/>"
+                "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">",
+                LEFT, y, RIGHT, y, LEFT - 8, y + 4);
+        assay_html_rate(f, p->most * i / 2);
+        fputs("</text>", f);
+    }
+    fprintf(f, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"%s\">%.*s</text>", x_of(p, 0), HEIGHT - 6,
+            p->n == 1 ? "middle" : "start", DATE, p->trend[0].started);
+    if (p->n > 1)
+        fprintf(f, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"end\">%.*s</text>", x_of(p, p->n - 1),
+                HEIGHT - 6, DATE, p->trend[p->n - 1].started);
+}
+
+static void draw(FILE *f, const struct plot *p, const char *name)
+{
+    fprintf(f,
+            "<figure><svg class=\"trend\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d "
+            "%d\" width=\"%d\" height=\"%d\" role=\"img\" font-size=\"12\" fill=\"#57606a\">"
+            "<title>%s</title><text x=\"%d\" y=\"14\" fill=\"#1b1f24\">%s</text>",
+            WIDTH, HEIGHT, WIDTH, HEIGHT, name, LEFT, name);
+    axes(f, p);
+    fputs("<polyline fill=\"none\" stroke=\"#0969da\" stroke-width=\"2\" points=\"", f);
+    for (size_t i = 0; i < p->n; ++i)
+        fprintf(f, "%.1f,%.1f ", x_of(p, i), y_of(p, i));
+    fputs("\"/>", f);
+    for (size_t i = 0; i < p->n; ++i) {
+        fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"#0969da\"><title>", x_of(p, i),
+                y_of(p, i));
+        assay_print_escaped(f, p->trend[i].started);
+        fputc(' ', f);
+        assay_print_escaped(f, p->trend[i].list);
+        fprintf(f, ": %.4g</title></circle>", p->value(&p->trend[i]));
+    }
+    fputs("</svg></figure>\n", f);
+}
+
+void assay_html_trends(FILE *f, const struct assay_summary *s)
+{
+    const size_t first = s->n_trends > RUNS ? s->n_trends - RUNS : 0;
+    struct plot p = {s->trend + first, s->n_trends - first, 100, pass_rate};
+    double most = 0;
+
+    fputs("<h2 id=\"trends\">Trends over the regressions in this folder</h2>\n", f);
+    if (p.n == 0) {
+        fputs("<p>None finished yet.</p>\n", f);
+        return;
+    }
+    fprintf(f, "<p class=\"dim\">%zu finished%s</p>\n", s->n_trends,
+            first ? "; the newest are drawn" : "");
+    draw(f, &p, "jobs that passed, percent");
+    for (size_t i = 0; i < p.n; ++i)
+        most = fmax(most, speed(&p.trend[i]));
+    p.most = round_up(most);
+    p.value = speed;
+    draw(f, &p, "cycles a second of a job");
+}

@@ -1,0 +1,3 @@
+// packer, the top of the block.
+packer_lanes.v
+packer.v

@@ -1,0 +1,21 @@
+; end3: GE, and mirrored LE; on the exact sums, without margin
+; expect: unsat sat unsat sat
+; include: fixed.inc
+
+(push 1) ; the condition, and a pixel at which the source is nearer
+(assert (and (<= s_cx d_cx) (<= s_cy d_cy) (>= s_xy d_xy)))
+(assert (< s_z d_z))
+(check-sat)
+(pop 1)
+(push 1) ; the condition can hold at all
+(assert (and (<= s_cx d_cx) (<= s_cy d_cy) (>= s_xy d_xy)))
+(check-sat)
+(pop 1)
+(push 1) ; mirrored
+(assert (and (>= s_cx d_cx) (>= s_cy d_cy) (<= s_xy d_xy)))
+(assert (> s_z d_z))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (and (>= s_cx d_cx) (>= s_cy d_cy) (<= s_xy d_xy)))
+(check-sat)

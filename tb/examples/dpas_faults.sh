@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# dpas_faults.sh - known bugs of dpas, put into a copy of the RTL one by one: the bench finds each.
+#
+#     tb/examples/dpas_faults.sh dpi|vpi [--all | NAME...]
+#
+# Without names all but the late ones, in 50 thousand cycles or fewer; --all has those too, in 700
+# thousand in which operands are kept back. One line a fault. Exit status 0 if all are caught.
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+case ${1-} in
+dpi | vpi) bench=$here/${1}_dpas ;;
+*)
+    echo "usage: dpas_faults.sh dpi|vpi [--all | NAME...]" >&2
+    exit 2
+    ;;
+esac
+shift
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+one() { # NAME
+    local name=$1 folder=$work/$1 patch=$root/tb/dpas/faults/$1.patch cycles='+cycles=50000'
+    mkdir -p "$folder/rtl"
+    cp -r "$root/rtl/dpas" "$root/rtl/dotmul" "$root/rtl/lib" "$folder/rtl/"
+    patch -s -p1 -d "$folder" <"$patch" || return 1
+    if grep -q '^Late: yes' "$patch"; then
+        # 2^19 cycles of waiting, and some for what follows from them.
+        cycles='+cycles=700000 +withhold=700000'
+    fi
+    OPT=-O0 RUNTIME=$work/clean/obj "$bench/run.sh" -r "$folder/rtl/dpas/dpas.f" -o "$folder" +seed=1 $cycles >"$folder/log" 2>&1
+    if [ $? -eq 1 ] && grep -q '^MISMATCH' "$folder/log"; then
+        printf 'caught  %-26s %s\n' "$name" "$(sed -n 's/^MISMATCH at //p' "$folder/log")"
+        rm -rf "$folder"
+        return 0
+    fi
+    printf 'MISSED  %-26s %s\n' "$name" "$(tail -n 1 "$folder/log")"
+    return 1
+}
+export -f one
+export here root bench work
+
+names=("$@")
+if [ $# -eq 0 ]; then
+    mapfile -t names < <(grep -L '^Late: yes' "$root"/tb/dpas/faults/*.patch | sed 's|.*/||; s|\.patch$||')
+elif [ "$1" = --all ]; then
+    mapfile -t names < <(basename -as .patch "$root"/tb/dpas/faults/*.patch)
+fi
+
+# The RTL as it is passes, or catching would say nothing.
+OPT=-O0 "$bench/run.sh" -o "$work/clean" +seed=1 +cycles=50000 >"$work/clean.log" 2>&1 || {
+    cat "$work/clean.log"
+    exit 1
+}
+echo "clean   $(grep '^dpas ' "$work/clean.log")"
+printf '%s\n' "${names[@]}" | xargs -P "$(nproc)" -I{} bash -c 'one "$1"' _ {}
+status=$?
+[ "$status" -eq 0 ] && echo "${#names[@]} of ${#names[@]} caught"
+exit $((status != 0))

@@ -1,0 +1,26 @@
+/* coverage.h - functional coverage of packer. */
+#ifndef PACKER_COVERAGE_H
+#define PACKER_COVERAGE_H
+
+#include "lockstep/block.h"
+#include "packer/packer.h"
+
+enum { PACKER_GROUPS = 6, PACKER_STAGES = 2 };
+
+struct packer_cover_ctx {
+    struct packer_params params;
+    /* op, width and n of the commands in the stages, oldest first */
+    struct {
+        uint8_t op, width, n;
+    } held[PACKER_STAGES];
+    uint32_t n_held;
+};
+
+extern const struct assay_cover_group packer_groups[PACKER_GROUPS];
+
+void packer_cover_begin(void *ctx, const struct assay_params *params);
+void packer_cover_restart(void *ctx);
+void packer_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
+                  uint32_t transfers);
+
+#endif

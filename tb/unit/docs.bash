@@ -1,0 +1,146 @@
+# docs.bash - the commands of a page of documentation, run as a reader would, in a copy of the tree.
+#
+#     bash docs.bash PAGE.md       with ASSAY_PROGRAM and ASSAY_HOME in the environment
+#
+# A command is a line of a ```sh block (with its here document, and the next line after a backslash), or
+# an indented line that begins with `$ ` or with a command of the project; what follows it after three
+# blanks is for the reader, but for:
+#
+#     # exit N            it ends with this status; without, with 0
+#     # not run: REASON   it is left out, and the test says so
+#
+# What README.md shows in a length or with files that a test cannot have is in docs_README.txt: see there.
+source "$(dirname "${BASH_SOURCE[0]}")/check.bash"
+
+page=$(realpath "$1")
+name=$(basename "$page" .md)
+build=$(realpath "$(dirname "$assay")")
+tables=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+[ -f "$page" ] || { echo "docs: $page: no such page" >&2; exit 2; }
+
+# Commands to files: $work/commands/NNN, the marker in NNN.mark.
+mkdir "$work/commands"
+awk -v folder="$work/commands" '
+    function finish(   file) {
+        mark = ""
+        if (match(command, /  +# (exit [0-9]+|not run: .*)$/)) {
+            mark = substr(command, RSTART, RLENGTH)
+            sub(/^ +# /, "", mark)
+            command = substr(command, 1, RSTART - 1)
+        }
+        file = sprintf("%s/%03d", folder, ++n)
+        print command >file
+        print mark >(file ".mark")
+        close(file)
+        close(file ".mark")
+        command = ""
+    }
+    /^```/ { fenced = fenced ? 0 : 1; shell = fenced && $0 == "```sh"; next }
+    shell && here != "" { # the marker of a command with a here document is in its first line
+        command = command "\n" $0
+        if ($0 == here) {
+            here = ""
+            finish()
+        }
+        next
+    }
+    shell && command == "" && /^(#.*)?$/ { next }
+    shell {
+        command = command (command == "" ? "" : "\n") $0
+        if (match($0, /<<.?[A-Z]+/)) {
+            here = substr($0, RSTART + 2, RLENGTH - 2)
+            gsub(/[^A-Z]/, "", here)
+        } else if ($0 !~ /\\$/) {
+            finish()
+        }
+        next
+    }
+    !fenced && /^    (\$ |build\/assay |scripts\/|sudo |cmake |ctest )/ {
+        command = $0
+        sub(/^    (\$ )?/, "", command)
+        if (command !~ /   # /)
+            sub(/   .*/, "", command)
+        finish()
+    }' "$page"
+
+# --- the copy ---
+
+tree=$work/tree
+mkdir "$tree"
+for part in CMakeLists.txt CMakePresets.json README.md LICENSE .clang-format .clang-tidy \
+    model tb rtl regress scripts vectors; do
+    cp -r "$source_dir/$part" "$tree/"
+done
+# Who adds a block builds the copy; for all others it is built already.
+[ "$name" = tour_contributor ] || ln -s "$build" "$tree/build"
+export ASSAY_CACHE=$build/variants
+unset ASSAY_HOME ASSAY_PROGRAM ASSAY_VPI
+cd "$tree" || exit 1
+
+# row KIND COMMAND: the last column of the row of this page's table that stands for a command.
+table=$tables/docs_$name.txt
+if [ ! -f "$table" ]; then
+    [ "$name" != README ] || { echo "docs: $table: not there" >&2; exit 2; }
+    table=/dev/null
+fi
+row() {
+    KIND=$1 COMMAND=$2 awk -F '\t+' '
+        $1 == ENVIRON["KIND"] && $2 == ENVIRON["COMMAND"] { print $3; found = 1 }
+        END { exit !found }' "$table"
+}
+
+# Files that the page takes for granted.
+while IFS= read -r line; do
+    check "$line" bash -c "$line"
+done < <(sed -n 's/^before\t*//p' "$table")
+
+# --- the commands, in one shell, so that cd and export hold ---
+
+ran=0
+for file in "$work"/commands/???; do
+    [ -f "$file" ] || break
+    shown=$(cat "$file") mark=$(cat "$file.mark")
+    command=$shown wanted=0
+    printf '%s\n' "$shown" >>"$work/shown"
+    case $mark in
+    'exit '*) wanted=${mark#exit } ;;
+    'not run: '*)
+        printf 'not run: %s: %s\n' "$shown" "${mark#not run: }"
+        continue
+        ;;
+    esac
+    if reason=$(row skip "$shown"); then
+        printf 'not run: %s: %s\n' "$shown" "$reason"
+        continue
+    fi
+    if shorter=$(row as "$shown"); then
+        printf 'run as:  %s: %s\n' "$shown" "$shorter"
+        command=$shorter
+    fi
+    # What changes the machine or takes it for long never runs because a marker was forgotten.
+    case $command in
+    sudo\ * | *scripts/run* | *scripts/test* | *scripts/setup* | *slurm* | *nightly.yaml* | *exhaustive.yaml*)
+        output=
+        fail "$shown: has to be marked as not run, or to be shortened in $table"
+        continue
+        ;;
+    esac
+    ran=$((ran + 1))
+    status=0
+    eval "$command" >"$work/output" 2>&1 </dev/null || status=$?
+    set +e
+    output=$(tail -n 30 "$work/output")
+    if [ "$status" -eq "$wanted" ]; then
+        pass
+    else
+        fail "$(head -n 1 <<<"$command") - exit status $status, expected $wanted"
+    fi
+done
+
+# A row whose command the page does not show any more does no harm, but should go.
+while IFS= read -r shown; do
+    grep -qxF -- "$shown" "$work/shown" || printf 'unused:  %s: not in %s: %s\n' "$table" "$name" "$shown"
+done < <(awk -F '\t+' '$1 == "skip" || $1 == "as" { print $2 }' "$table")
+
+[ "$ran" -gt 0 ] || fail "no command in $page"
+done_checking

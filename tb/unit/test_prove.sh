@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# test_prove.sh - scripts/prove and proofs in regressions, on a small tree of lemmas of its own.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+if [ -z "$(type -P z3)" ]; then
+    echo "skipped: no z3 on the path"
+    exit 77
+fi
+lemmas=$work/home/tb/depthcull/formal
+mkdir -p "$lemmas" home/scripts
+cp "$source_dir/scripts/prove" home/scripts/
+prove=$work/home/scripts/prove
+
+# --- lemmas that hold ---
+
+echo '(declare-const x Int)' >"$lemmas/x.inc"
+printf '%s\n' '; expect: unsat sat' '; include: x.inc' '(push 1)' '(assert (and (> x 3) (< x 4)))' '(check-sat)' \
+    '(pop 1)' '(check-sat)' >"$lemmas/good.smt2"
+printf '%s\n' '; expect: sat' '; include: x.inc' '(assert (= x (- 7)))' '(check-sat)' '(get-value (x))' \
+    >"$lemmas/example.smt2"
+printf '%s\n' '/*' ' * expect: holds' ' * args: 7' ' * slow' ' */' '#include <stdio.h>' \
+    'int main(int argc, char **argv) { printf("answer: %s\n", argc == 2 && *argv[1] == 55 ? "holds" : "fails"); }' \
+    >"$lemmas/program.c"
+expect 0 'ok    depthcull   good' 'unsat, sat' 'x -7' 'ok    depthcull   program' 'all 3 lemmas as expected' -- "$prove"
+expect 0 'all 2 lemmas' -- "$prove" --quick depthcull
+expect 0 'all 1 lemmas' -- "$prove" --only 'go*' --jobs 1
+
+cat >list.yaml <<'END'
+entries:
+  - {block: depthcull, proofs: all, tags: [proofs]}
+  - {block: dotmul, cycles: 1000, backend: model}
+END
+export ASSAY_HOME=$work/home
+expect 0 '2 jobs: 2 passed' 'depthcull  all      solver' -- "$assay" regress list.yaml --out out
+check 'the lemmas are in its output' grep -q 'all 3 lemmas as expected' out/jobs/1/stdout
+expect 0 '"verdict":"pass"' '"reproduce":"assay prove --quick depthcull"' -- "$assay" prove --quick --json depthcull
+
+# --- and such as do not ---
+
+printf '%s\n' '; expect: unsat' '; include: x.inc' '(assert (> x 3))' '(check-sat)' >"$lemmas/wrong.smt2"
+expect 1 'FAIL  depthcull   wrong' 'not all of 4 lemmas' -- "$prove"
+expect 1 '2 jobs: 1 passed, 1 failed' 'assay prove depthcull' -- "$assay" regress list.yaml --out out
+expect 1 '"verdict":"not-proved"' -- "$assay" prove --json
+
+echo '(check-sat' >"$lemmas/wrong.smt2"
+expect 1 'FAIL  depthcull   wrong' -- "$prove" --only wrong
+printf '%s\n' '; expect: unsat' '; timeout: 1' '(declare-const a Int) (declare-const b Int) (declare-const c Int)' \
+    '(assert (and (> a 2) (> b 2) (> c 2) (= (+ (* a a a) (* b b b)) (* c c c))))' '(check-sat)' >"$lemmas/wrong.smt2"
+expect 1 'no answer in 1 s' -- "$prove" --only wrong
+printf '%s\n' '; expect: unsat' '; solver: no-such-solver' '(check-sat)' >"$lemmas/wrong.smt2"
+expect 3 'no no-such-solver: expected it on the path' -- "$prove"
+expect 3 '1 errors' -- "$assay" regress list.yaml --out out --tag proofs
+
+expect 2 "unknown option '--all'" -- "$prove" --all
+expect 2 "block 'dotmul' has no proofs" -- "$prove" dotmul
+expect 2 "no lemma is called 'x'" -- "$prove" --only x
+expect 2 "--jobs '0': expected a number from 1" -- "$prove" --jobs 0
+expect 2 "--solver 'vampire': expected z3 or cvc5" -- "$prove" --solver vampire
+expect 2 '--only needs a value' -- "$prove" --only
+
+done_checking

@@ -1,0 +1,13 @@
+/* figures.h - headline figures of zcache. */
+#ifndef ZCACHE_FIGURES_H
+#define ZCACHE_FIGURES_H
+
+#include <stddef.h>
+
+struct assay_figures;
+
+/* Traffic saved on pruned weights, against the same cache without surfaces. The weights are drawn, or
+ * come from the .npy file that the environment variable ASSAY_WEIGHTS names. */
+int zcache_figures(struct assay_figures *f, char *why, size_t why_size);
+
+#endif

@@ -1,0 +1,145 @@
+#include "zcache/requests.h"
+
+#include <string.h>
+
+enum { TOP = (1 << 24) - 1 };
+
+void zreq_begin(struct zreq *z, const struct zreq_mix *mix, uint64_t seed)
+{
+    memset(z, 0, sizeof *z);
+    z->mix = *mix;
+    assay_rng_init(&z->rng, seed, "zcache.req");
+}
+
+static uint64_t all_bytes(const struct zmem *m)
+{
+    return m->params.line == 64 ? UINT64_MAX : (UINT64_C(1) << m->params.line) - 1;
+}
+
+static void draw_line(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    struct assay_rng *r = &z->rng;
+    const uint32_t slot = assay_rng_below(r, ZREQ_HOT);
+
+    if (!assay_rng_percent(r, z->mix.hot))
+        z->hot[slot] = assay_rng_below(r, assay_rng_below(r, 2) ? ZREQ_BUSY * m->window : m->n);
+    q->addr = zmem_address(m, z->hot[slot]);
+}
+
+static void draw_store(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    struct assay_rng *r = &z->rng;
+    const uint32_t extent = assay_rng_below(r, 8), content = assay_rng_below(r, 4);
+
+    q->mask = extent < 4    ? all_bytes(m)
+              : extent == 4 ? UINT64_C(1) << assay_rng_below(r, m->params.line)
+              : extent == 5 ? all_bytes(m) & ~(UINT64_C(1) << assay_rng_below(r, m->params.line))
+                            : assay_rng_u64(r) & all_bytes(m);
+    if (assay_rng_below(r, 64) == 0)
+        q->mask = 0;
+    if (content < 2)
+        return;
+    for (uint32_t w = 0; w < m->params.line / 4; ++w)
+        q->data[w] = (uint32_t)assay_rng_u64(r);
+    if (content == 2) /* one byte, which the mask may leave out */
+        for (uint32_t w = 0, at = assay_rng_below(r, m->params.line); w < m->params.line / 4; ++w)
+            q->data[w] &= w == at / 4 ? 0xFFu << at % 4 * 8 : 0;
+}
+
+static void spoil(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    struct assay_rng *r = &z->rng;
+
+    switch (assay_rng_below(r, 7)) {
+    case 0:
+        q->surface = (uint8_t)assay_rng_below(r, 8);
+        break;
+    case 1:
+        q->lines = (uint8_t)assay_rng_below(r, 8);
+        break;
+    case 2:
+        q->addr ^= 1u << assay_rng_below(r, 2);
+        break;
+    case 3:
+        q->last ^= 1u << assay_rng_below(r, 2);
+        break;
+    case 4: {
+        const uint32_t first = q->addr;
+
+        q->addr = q->last + 1 - q->lines;
+        q->last = first + q->lines - 1;
+        break;
+    }
+    case 5:
+        q->enable = 1;
+        q->surface = (uint8_t)assay_rng_below(r, m->params.surfaces);
+        break;
+    default:
+        q->op = (uint8_t)(4 + assay_rng_below(r, 4));
+    }
+    q->addr &= TOP;
+    q->last &= TOP;
+}
+
+/* A range inside a window, mostly much of it. */
+static void draw_surface(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    struct assay_rng *r = &z->rng;
+    uint32_t window, blocks, first, n;
+
+    q->surface = (uint8_t)assay_rng_below(r, m->params.surfaces);
+    q->enable = !m->surface[q->surface].enabled;
+    q->lines = assay_rng_below(r, 2) ? 2 : 4;
+    blocks = m->window / q->lines;
+    n = assay_rng_below(r, 2) ? blocks : 1 + assay_rng_below(r, blocks);
+    first = assay_rng_below(r, blocks - n + 1);
+    window =
+        assay_rng_below(r, assay_rng_below(r, 4) ? ZREQ_BUSY : ZMEM_WINDOWS); /* often the same */
+    q->addr = zmem_address(m, window * m->window) + first * q->lines;
+    q->last = q->addr + n * q->lines - 1;
+    if (assay_rng_percent(r, z->mix.illegal * 4)) {
+        spoil(z, m, q);
+        if (assay_rng_below(r, 4) == 0)
+            spoil(z, m, q);
+    }
+    q->meta = zmem_meta_base(q->surface);
+}
+
+void zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    struct assay_rng *r = &z->rng;
+    const uint32_t what = assay_rng_below(r, 1000);
+
+    memset(q, 0, sizeof *q);
+    q->tag = (uint8_t)assay_rng_below(r, 256);
+    if (z->flushed && assay_rng_below(r, 4)) {
+        q->op = ZCACHE_SURFACE;
+        draw_surface(z, m, q);
+        return;
+    }
+    z->flushed = false;
+    if (z->undo) {
+        z->undo = false;
+        memcpy(q, &z->store, sizeof *q);
+        memset(q->data, 0, sizeof q->data);
+        return;
+    }
+    if (what < z->mix.flush) {
+        q->op = ZCACHE_FLUSH;
+        z->flushed = true;
+    } else if (what < z->mix.flush + z->mix.surface) {
+        q->op = ZCACHE_SURFACE; /* mostly without a flush */
+        draw_surface(z, m, q);
+    } else {
+        q->op = (uint8_t)assay_rng_below(r, 2);
+        draw_line(z, m, q);
+        if (q->op == ZCACHE_STORE)
+            draw_store(z, m, q);
+        if (q->op == ZCACHE_STORE && assay_rng_below(r, 4) == 0) {
+            z->undo = true;
+            z->store = *q;
+        }
+        if (assay_rng_percent(r, z->mix.illegal))
+            q->op = (uint8_t)(4 + assay_rng_below(r, 4));
+    }
+}

@@ -1,0 +1,12 @@
+/* scenarios.h - stimulus of zcache. */
+#ifndef ZCACHE_SCENARIOS_H
+#define ZCACHE_SCENARIOS_H
+
+#include "lockstep/block.h"
+
+enum { ZCACHE_SCENARIOS = 3 };
+
+/* random, surfaces, hits. Each holds the block against a flat image of memory as well. */
+extern const struct assay_scenario zcache_scenarios[ZCACHE_SCENARIOS];
+
+#endif
