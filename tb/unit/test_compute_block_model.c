@@ -334,7 +334,7 @@ static void check(struct bench *b)
     assert_int_equal(b->out.idle, (1 << b->t.p.arrays) - 1);
     for (uint32_t i = 0; i <= b->t.p.rows; ++i) {
         b->in.rd_valid = i < b->t.p.rows;
-        b->in.rd.row = (uint8_t)(i % b->t.p.rows);
+        b->in.rd.row = (uint8_t)(b->in.rd_valid ? i : 0);
         step(b);
         if (i > 0) {
             assert_true(b->out.rdata_valid);
@@ -485,6 +485,37 @@ static void latency_is_that_of_the_contract(void **state)
     assert_int_equal(bench.out.busy_cycles[1], 0);
 }
 
+/* Tag of the message that comes after those with tags 1 and 2, when all write the same rows: 3 of PR
+ * 0, or 4 of PR 1, sent in a given cycle. */
+static uint32_t third(uint32_t cycle)
+{
+    struct assay_rng r;
+    uint32_t notes = 0;
+
+    open_bench(&bench, &sets[1]);
+    assay_rng_init(&r, 7, "test.compute_block");
+    fill(&bench, &r);
+    for (uint8_t tag = 1; tag <= 3; ++tag)
+        send(&bench, message(0, 16, tag));
+    for (uint32_t i = 3; i < cycle; ++i)
+        step(&bench);
+    send(&bench, message(1, 16, 4));
+    while (notes < 3) {
+        step(&bench);
+        notes += bench.out.note_valid;
+    }
+    return bench.out.note.tag;
+}
+
+static void equals_take_turns(void **state)
+{
+    (void)state;
+    /* The first message is unfinished up to cycle 23, so the second is dispatched in 24 and PR 0
+     * applies again in 25. It was accepted last: PR 1 goes first when it applies in 25 too. */
+    assert_int_equal(third(24), 4);
+    assert_int_equal(third(25), 3);
+}
+
 static void reset_leaves_the_rows(void **state)
 {
     static uint32_t rows[CB_MAX_ROWS][CB_MAX_LANES];
@@ -534,6 +565,7 @@ int main(void)
         cmocka_unit_test(any_interleaving_is_in_order),
         cmocka_unit_test(independent_messages_run_on_both_arrays),
         cmocka_unit_test(latency_is_that_of_the_contract),
+        cmocka_unit_test(equals_take_turns),
         cmocka_unit_test(reset_leaves_the_rows),
         cmocka_unit_test(parameters_are_checked),
     };
