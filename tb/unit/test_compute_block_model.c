@@ -485,6 +485,29 @@ static void latency_is_that_of_the_contract(void **state)
     assert_int_equal(bench.out.busy_cycles[1], 0);
 }
 
+/* Two arrays, eight repeats a message, six places for results: a repeat a cycle into each array. */
+static void arrays_work_at_full_rate(void **state)
+{
+    struct assay_rng r;
+    uint32_t sent = 0, notes = 0, cycles = 0;
+
+    (void)state;
+    open_bench(&bench, &sets[1]);
+    assay_rng_init(&r, 7, "test.compute_block");
+    fill(&bench, &r);
+    bench.in.msg_valid = 1;
+    while (notes < 100) {
+        bench.in.msg = message((uint8_t)(sent % 4), (uint8_t)(16 + sent % 6 * 8), (uint8_t)sent);
+        step(&bench);
+        sent += bench.out.msg_ready;
+        notes += bench.out.note_valid;
+        cycles += notes >= 20;
+    }
+    /* 80 messages. */
+    assert_in_range(cycles, 80 * 8 / 2, 80 * 8 / 2 + 4);
+    check(&bench);
+}
+
 /* Tag of the message that comes after those with tags 1 and 2, when all write the same rows: 3 of PR
  * 0, or 4 of PR 1, sent in a given cycle. */
 static uint32_t third(uint32_t cycle)
@@ -563,6 +586,7 @@ int main(void)
         cmocka_unit_test(any_interleaving_is_in_order),
         cmocka_unit_test(independent_messages_run_on_both_arrays),
         cmocka_unit_test(latency_is_that_of_the_contract),
+        cmocka_unit_test(arrays_work_at_full_rate),
         cmocka_unit_test(equals_take_turns),
         cmocka_unit_test(reset_leaves_the_rows),
         cmocka_unit_test(parameters_are_checked),
