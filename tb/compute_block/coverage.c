@@ -20,6 +20,7 @@ static const char *const stream_bins[] = {"msg", "rd", "wr", "rdata", "note"};
 static const char *const flow_bins[] = {"idle", "blocked", "waiting", "transfer"};
 static const char *const src0_bins[] = {"rows", "null", "in_place"};
 static const char *const busy_bins[] = {"none", "some", "all"};
+static const char *const note_bins[] = {"good", "error"};
 static const char *const yes_bins[] = {"no", "yes"};
 
 static const struct assay_cover_axis own = {"own", STATUSES - 1, status_bins};
@@ -34,6 +35,7 @@ static const struct assay_cover_axis stream = {"stream", STREAMS, stream_bins};
 static const struct assay_cover_axis flow = {"state", FLOWS, flow_bins};
 static const struct assay_cover_axis src0 = {"src0", 3, src0_bins};
 static const struct assay_cover_axis busy = {"busy", 3, busy_bins};
+static const struct assay_cover_axis note = {"note", 2, note_bins};
 static const struct assay_cover_axis keep = {"keep", 2, yes_bins};
 
 /* Activations that are errors. */
@@ -49,7 +51,7 @@ static bool flow_impossible(const unsigned *bin)
     return bin[0] == 2 && (bin[1] == IDLE || bin[1] == BLOCKED);
 }
 
-/* Of what is kept there is no activation and no row in place. */
+/* The activation of what is kept is not looked at. */
 static bool status_impossible(const unsigned *bin)
 {
     return bin[0] == 6 && bin[1] == 1;
@@ -69,8 +71,8 @@ const struct assay_cover_group cb_groups[CB_GROUPS] = {
     {"shape", "good messages: slices and repeats", 2, {&sd, &rc}, NULL},
     {"flow", "streams", 2, {&stream, &flow}, flow_impossible},
     {"src0", "good messages: where C comes from", 2, {&src0, &kind}, NULL},
-    {"busy", "arrays at work", 1, {&busy}, NULL},
-    {"note_busy", "status notified, and arrays at work", 2, {&status, &busy}, NULL},
+    {"busy", "arrays at work: none, at least one, all", 1, {&busy}, NULL},
+    {"note_busy", "notifications, and arrays at work", 2, {&note, &busy}, NULL},
 };
 
 void cb_cover_begin(void *any, const struct assay_params *params)
@@ -155,8 +157,12 @@ void cb_cover(void *any, struct assay_cover *db, const void *any_in, const void 
     cover_flow(db, 3, out->rdata_valid, in->rdata_ready);
     cover_flow(db, 4, out->note_valid, in->note_ready);
     assay_cover_hit(db, G_BUSY, working);
+    if (working == 2)
+        assay_cover_hit(db, G_BUSY, 1);
     if (transfers & NOTE) {
         assay_cover_hit(db, G_STATUS, status_bin(out->note.status));
-        assay_cover_hit(db, G_NOTE_BUSY, status_bin(out->note.status) * 3 + working);
+        assay_cover_hit(db, G_NOTE_BUSY, (out->note.status != CB_OK) * 3U + working);
+        if (working == 2)
+            assay_cover_hit(db, G_NOTE_BUSY, (out->note.status != CB_OK) * 3U + 1);
     }
 }

@@ -73,7 +73,7 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
         msg->saturate = 1;
         break;
     case 5:
-        msg->dst = (uint8_t)(m->params.rows - 1);
+        msg->dst = msg->src1 = (uint8_t)(m->params.rows - 1);
         break;
     case 6:
         msg->act = below(m, 4);
