@@ -335,7 +335,7 @@ void compute_block_init(struct compute_block_state *s, const struct compute_bloc
 static void show(const struct compute_block_state *s, const struct compute_block_in *in,
                  struct compute_block_out *out)
 {
-    out->msg_ready = msg_ready(s, in->msg.pr);
+    out->msg_ready = !in->msg_valid || msg_ready(s, in->msg.pr);
     out->rd_ready = !s->rdata_valid || in->rdata_ready;
     out->wr_ready = 1;
     out->rdata_valid = s->rdata_valid;

@@ -111,7 +111,7 @@ module compute_block #(
     wire [PRS*BITS-1:0] head;
     wire [4*PRS-1:0]    head_error;
 
-    assign msg_ready = ~|addressed || |(addressed & room);
+    assign msg_ready = !msg_valid || ~|addressed || |(addressed & room);
 
     genvar g;
 

@@ -45,10 +45,10 @@ static bool act_impossible(const unsigned *bin)
            (bin[0] == DPAS_ACC_S32 && bin[1] > CB_ACT_RELU);
 }
 
-/* wr always transfers when it is valid. */
+/* wr always transfers when it is valid; msg is ready when it is not. */
 static bool flow_impossible(const unsigned *bin)
 {
-    return bin[0] == 2 && (bin[1] == IDLE || bin[1] == BLOCKED);
+    return (bin[0] == 2 && (bin[1] == IDLE || bin[1] == BLOCKED)) || (bin[0] == 0 && bin[1] == IDLE);
 }
 
 /* The activation of what is kept is not looked at. */
