@@ -48,7 +48,8 @@ static bool act_impossible(const unsigned *bin)
 /* wr always transfers when it is valid; msg is ready when it is not. */
 static bool flow_impossible(const unsigned *bin)
 {
-    return (bin[0] == 2 && (bin[1] == IDLE || bin[1] == BLOCKED)) || (bin[0] == 0 && bin[1] == IDLE);
+    return (bin[0] == 2 && (bin[1] == IDLE || bin[1] == BLOCKED)) ||
+           (bin[0] == 0 && bin[1] == IDLE);
 }
 
 /* The activation of what is kept is not looked at. */
