@@ -129,6 +129,10 @@ void assay_job_command(const struct assay_job *j, char *text, size_t size)
                  j->entry->proofs == ASSAY_QUICK_PROOFS ? " --quick" : "");
         return;
     }
+    if (j->entry->plots) {
+        snprintf(text, size, "assay bench %s --plots", j->entry->block->name);
+        return;
+    }
     assay_job_params(j, params);
     assay_job_knobs(j, knobs);
     snprintf(text, size,

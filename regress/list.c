@@ -169,6 +169,22 @@ static bool read_proofs(struct reader *r, struct assay_entry *e, const yaml_node
     return true;
 }
 
+static bool read_plots(struct reader *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *text = word(r, n, "plots");
+
+    if (!text)
+        return false;
+    if (strcmp(text, "true") != 0)
+        return bad(r, n, "plots '%s': expected true", text);
+    if (!e->block->plots)
+        return bad(r, n, "%s has no plots: expected a block that draws some", e->block->name);
+    e->plots = true;
+    e->backend[e->n_backends++] = ASSAY_MODEL; /* it builds what it needs itself */
+    e->fixed_seeds = true;
+    return true;
+}
+
 static bool add_params(struct reader *r, struct assay_entry *e, const char *text,
                        const yaml_node_t *n)
 {
@@ -370,18 +386,25 @@ static bool read_knobs(struct reader *r, struct assay_entry *e, const yaml_node_
 static const struct {
     const char *name;
     bool required;
-    bool of_run; /* not for proofs */
+    bool of_run; /* not for proofs and plots */
     bool (*read)(struct reader *, struct assay_entry *, const yaml_node_t *);
 } keys[] = {
-    {"block", true, false, read_block},      {"proofs", false, false, read_proofs},
-    {"params", false, true, read_params},    {"scenario", false, true, read_scenario},
-    {"backend", false, true, read_backend},  {"cycles", true, true, read_cycles},
-    {"seeds", false, true, read_seeds},      {"weight", false, false, read_weight},
-    {"tags", false, false, read_tags},       {"knobs", false, true, read_knobs},
-    {"timeout", false, false, read_timeout}, {"code_coverage", false, true, read_code_coverage},
+    {"block", true, false, read_block},
+    {"proofs", false, false, read_proofs},
+    {"plots", false, false, read_plots},
+    {"params", false, true, read_params},
+    {"scenario", false, true, read_scenario},
+    {"backend", false, true, read_backend},
+    {"cycles", true, true, read_cycles},
+    {"seeds", false, true, read_seeds},
+    {"weight", false, false, read_weight},
+    {"tags", false, false, read_tags},
+    {"knobs", false, true, read_knobs},
+    {"timeout", false, false, read_timeout},
+    {"code_coverage", false, true, read_code_coverage},
 };
 
-enum { PROOFS = 1, N_KEYS = sizeof keys / sizeof keys[0] };
+enum { PROOFS = 1, PLOTS = 2, N_KEYS = sizeof keys / sizeof keys[0] };
 
 /* --- entries --- */
 
@@ -389,6 +412,7 @@ enum { PROOFS = 1, N_KEYS = sizeof keys / sizeof keys[0] };
 static bool sort_keys(struct reader *r, const yaml_node_t *map, const yaml_node_t *value[N_KEYS])
 {
     const yaml_node_pair_t *pair;
+    const char *instead;
 
     if (map->type != YAML_MAPPING_NODE)
         return bad(r, map, "an entry is %s: expected a map with block, cycles, ...", kind(map));
@@ -410,13 +434,15 @@ static bool sort_keys(struct reader *r, const yaml_node_t *map, const yaml_node_
             return bad(r, key, "key '%s' again: expected each key once", name);
         value[i] = node_at(r, pair->value);
     }
+    instead = value[PROOFS] ? "proofs" : value[PLOTS] ? "plots" : NULL;
+    if (value[PROOFS] && value[PLOTS])
+        return bad(r, map, "an entry with proofs and plots: expected one of them");
     for (size_t i = 0; i < N_KEYS; ++i) {
-        if (value[PROOFS] && keys[i].of_run && value[i])
+        if (instead && keys[i].of_run && value[i])
             return bad(r, map,
-                       "an entry with proofs and '%s': expected block, proofs, weight, tags, "
-                       "timeout alone",
-                       keys[i].name);
-        if (keys[i].required && !value[i] && !(value[PROOFS] && keys[i].of_run))
+                       "an entry with %s and '%s': expected block, %s, weight, tags, timeout alone",
+                       instead, keys[i].name, instead);
+        if (keys[i].required && !value[i] && !(instead && keys[i].of_run))
             return bad(r, map, "an entry without '%s': expected that key", keys[i].name);
     }
     return true;
@@ -462,11 +488,13 @@ static bool apart(struct reader *r, const struct assay_entry *e, const struct as
 {
     char values[256];
 
-    if (e->proofs || o->proofs) {
-        if (!e->proofs || !o->proofs || e->block != o->block)
+    const char *instead = assay_entry_instead(e), *other = assay_entry_instead(o);
+
+    if (instead || other) {
+        if (!instead || !other || strcmp(instead, other) != 0 || e->block != o->block)
             return true;
-        return bad_line(r, e->line, "the proofs of %s are in line %lu already: expected them once",
-                        e->block->name, o->line);
+        return bad_line(r, e->line, "the %s of %s are in line %lu already: expected them once",
+                        instead, e->block->name, o->line);
     }
     if (e->scenario != o->scenario || e->code_coverage != o->code_coverage ||
         memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
@@ -613,6 +641,11 @@ void assay_list_free(struct assay_list *list)
     }
     free(list->entry);
     memset(list, 0, sizeof *list);
+}
+
+const char *assay_entry_instead(const struct assay_entry *e)
+{
+    return e->proofs ? "proofs" : e->plots ? "plots" : NULL;
 }
 
 bool assay_entry_tagged(const struct assay_entry *e, const char *tag)

@@ -6,10 +6,12 @@
  *   block     the block (required)
  *   proofs    quick or all: the entry is no run but `assay prove` of the block, and has beside these two
  *             keys only weight, tags and timeout
+ *   plots     true: no run but `assay bench --plots` of the block, whose numbers the report draws; it has
+ *             beside these two keys only weight, tags and timeout
  *   params    a parameter set's name, or "key=value,...", or a list of such; default: default
  *   scenario  default: the block's first
  *   backend   verilator, icarus, systemc, systemc-model or model, or a list of them; default: verilator
- *   cycles    clock cycles of each run (required but for proofs); a scenario that ends by itself has to reach its
+ *   cycles    clock cycles of each run (required but for proofs and plots); a scenario that ends by itself has to reach its
  *             end within them
  *   seeds     N: that many seeds, counted up from the regression's seed base; A..B: exactly these,
  *             whatever the base; default: 1
@@ -22,7 +24,8 @@
  *             verilator, and slow: for short runs; default: false
  *
  * An entry stands for all combinations of its params, backends and seeds. The same block, params,
- * scenario, backend, knobs and code_coverage may be there once only, and so may the proofs of a block.
+ * scenario, backend, knobs and code_coverage may be there once only, and so may the proofs and the
+ * plots of a block.
  */
 #ifndef ASSAY_REGRESS_LIST_H
 #define ASSAY_REGRESS_LIST_H
@@ -42,7 +45,9 @@ enum assay_proofs { ASSAY_NO_PROOFS, ASSAY_QUICK_PROOFS, ASSAY_ALL_PROOFS };
 struct assay_entry {
     unsigned long line; /* in the list */
     const struct assay_block *block;
-    enum assay_proofs proofs; /* instead of a run: one job, with nothing of the model alone */
+    /* Instead of a run: one job, with nothing of the model alone. */
+    enum assay_proofs proofs;
+    bool plots;
     const struct assay_scenario *scenario;
     struct assay_params *params;
     size_t n_params;
@@ -71,6 +76,9 @@ struct assay_list {
 enum assay_error assay_list_read(const char *path, struct assay_list *list, char *why,
                                  size_t why_size);
 void assay_list_free(struct assay_list *list);
+
+/* "proofs", "plots", or NULL for an entry of runs. */
+const char *assay_entry_instead(const struct assay_entry *e);
 
 bool assay_entry_tagged(const struct assay_entry *e, const char *tag);
 

@@ -107,7 +107,8 @@ static enum assay_status judge(const struct assay_job *j, const struct assay_tas
         if (is_failure(o->verdict))
             return status;
     } else if (end->started && end->exit == 0 && passed) {
-        if (j->entry->proofs || !j->entry->scenario->done || o->cycles < j->entry->cycles)
+        if (assay_entry_instead(j->entry) || !j->entry->scenario->done ||
+            o->cycles < j->entry->cycles)
             return ASSAY_JOB_PASS;
         instead = "cut-short";
     } else if (end->timed_out) {

@@ -31,10 +31,18 @@ static const char style[] =
     ".verdict{font-size:1.15em;padding:.5em .8em;border-left:.4em solid}"
     ".bar{display:inline-block;width:8em;height:.7em;background:#d8dee4}"
     ".bar span{display:block;height:100%;background:#2da44e}"
-    "figure{margin:.5em 0;overflow-x:auto}svg.trend{max-width:100%;height:auto}"
+    "figure{margin:.5em 0;overflow-x:auto}svg.trend,svg.assay-plot{max-width:100%;height:auto}"
     "details{margin:.3em 0}details>*:not(summary){margin:.3em 0 .3em 1.2em}"
     "ul.points{columns:20em;padding:0;list-style:none;font:13px/1.5 ui-monospace,monospace}"
-    "ul.points li{break-inside:avoid}";
+    "ul.points li{break-inside:avoid}"
+    ".line{stroke:#d8dee4}.title{fill:#1b1f24}.blue{stroke:#0969da}.dot{fill:#0969da}"
+    ":root{color-scheme:light dark}"
+    "@media (prefers-color-scheme:dark){"
+    "body{color:#e6edf3;background:#0d1117}h2,th,td{border-color:#30363d}"
+    "tr.sum td{border-color:#6e7681}pre{background:#161b22}.bar{background:#30363d}"
+    ".good{color:#56d364}.bad{color:#ff7b72}.dim{color:#9ea7b3}"
+    ".line{stroke:#30363d}.title{fill:#e6edf3}.blue{stroke:#58a6ff}.dot{fill:#58a6ff}"
+    "svg.trend{fill:#9ea7b3}}";
 
 static size_t bad_jobs(const size_t *count)
 {
@@ -303,6 +311,7 @@ void assay_report_as_html(FILE *f, const struct assay_summary *s)
     buckets(f, s);
     assay_html_coverage(f, s);
     assay_html_code(f, s);
+    assay_html_plots(f, s);
     assay_html_trends(f, s);
     fputs("</body>\n</html>\n", f);
 }

@@ -65,7 +65,7 @@ static void axes(FILE *f, const struct plot *p)
         const int y = BOTTOM - i * (BOTTOM - TOP) / 2;
 
         fprintf(f,
-                "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#d8dee4\"/>"
+                "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" class=\"line\"/>"
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">",
                 LEFT, y, RIGHT, y, LEFT - 8, y + 4);
         assay_html_rate(f, p->most * i / 2);
@@ -83,15 +83,15 @@ static void draw(FILE *f, const struct plot *p, const char *name)
     fprintf(f,
             "<figure><svg class=\"trend\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d "
             "%d\" width=\"%d\" height=\"%d\" role=\"img\" font-size=\"12\" fill=\"#57606a\">"
-            "<title>%s</title><text x=\"%d\" y=\"14\" fill=\"#1b1f24\">%s</text>",
+            "<title>%s</title><text x=\"%d\" y=\"14\" class=\"title\">%s</text>",
             WIDTH, HEIGHT, WIDTH, HEIGHT, name, LEFT, name);
     axes(f, p);
-    fputs("<polyline fill=\"none\" stroke=\"#0969da\" stroke-width=\"2\" points=\"", f);
+    fputs("<polyline fill=\"none\" class=\"blue\" stroke-width=\"2\" points=\"", f);
     for (size_t i = 0; i < p->n; ++i)
         fprintf(f, "%.1f,%.1f ", x_of(p, i), y_of(p, i));
     fputs("\"/>", f);
     for (size_t i = 0; i < p->n; ++i) {
-        fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"#0969da\"><title>", x_of(p, i),
+        fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" class=\"dot\"><title>", x_of(p, i),
                 y_of(p, i));
         assay_print_escaped(f, p->trend[i].started);
         fputc(' ', f);

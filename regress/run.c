@@ -138,6 +138,8 @@ struct texts {
 
 static void describe(const struct assay_job *j, struct texts *t, struct assay_store_job *row)
 {
+    const char *instead = assay_entry_instead(j->entry);
+
     assay_job_params(j, t->params);
     assay_job_knobs(j, t->knobs);
     assay_job_tags(j, t->tags);
@@ -145,12 +147,16 @@ static void describe(const struct assay_job *j, struct texts *t, struct assay_st
     if (j->entry->proofs)
         snprintf(t->params, sizeof t->params, "%s",
                  j->entry->proofs == ASSAY_QUICK_PROOFS ? "quick" : "all");
+    else if (j->entry->plots)
+        snprintf(t->params, sizeof t->params, "own");
     *row = (struct assay_store_job){
         .id = j->id,
         .block = j->entry->block->name,
         .params = t->params,
-        .scenario = j->entry->proofs ? "proofs" : j->entry->scenario->name,
-        .backend = j->entry->proofs ? "solver" : assay_backend_name(j->backend),
+        .scenario = instead ? instead : j->entry->scenario->name,
+        .backend = j->entry->proofs  ? "solver"
+                   : j->entry->plots ? "bench"
+                                     : assay_backend_name(j->backend),
         .knobs = t->knobs,
         .tags = t->tags,
         .seed = j->seed,
@@ -431,6 +437,12 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
         assay_task_arg(t, "--json");
         if (j->entry->proofs == ASSAY_QUICK_PROOFS)
             assay_task_arg(t, "--quick");
+        return;
+    }
+    if (j->entry->plots) {
+        assay_task_arg(t, "bench");
+        assay_task_arg(t, "%s", row.block);
+        assay_task_arg(t, "--plots");
         return;
     }
     assay_task_arg(t, "run");

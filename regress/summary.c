@@ -1,5 +1,6 @@
 #include "regress/summary.h"
 
+#include <cjson/cJSON.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,6 +135,48 @@ static bool add_line(struct assay_summary *s, const struct assay_store_job *j, s
     return true;
 }
 
+/* The numbers that a job with plots printed, in a line of its own. */
+static cJSON *plots_of(const struct assay_summary *s, const struct assay_store_job *j)
+{
+    char path[PATH_MAX], *line = NULL;
+    size_t room = 0;
+    cJSON *json = NULL;
+    FILE *f;
+
+    snprintf(path, sizeof path, "%.3000s/%.500s/stdout", s->out, j->out);
+    f = fopen(path, "r");
+    if (!f)
+        return NULL;
+    while (!json && getline(&line, &room, f) > 0)
+        if (line[0] == '{')
+            json = cJSON_Parse(line);
+    free(line);
+    fclose(f);
+    return json;
+}
+
+/* What is no plot, or was cut off, is left out. False when memory is out. */
+static bool take_plots(struct assay_summary *s, const struct assay_store_job *j)
+{
+    cJSON *json = plots_of(s, j);
+    const cJSON *item;
+    bool good = true;
+
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "plots"))
+    {
+        struct assay_plot *more = realloc(s->plot, (s->n_plots + 1) * sizeof *more);
+
+        if (!more) {
+            good = false;
+            break;
+        }
+        s->plot = more;
+        s->n_plots += assay_plot_read(item, &more[s->n_plots]);
+    }
+    cJSON_Delete(json);
+    return good;
+}
+
 static bool take_job(void *any, const struct assay_store_job *j)
 {
     struct assay_summary *s = any;
@@ -154,8 +197,10 @@ static bool take_job(void *any, const struct assay_store_job *j)
     g->cycles += j->cycles_run;
     g->transactions += j->transactions;
     g->seconds += j->seconds;
+    if (j->status == ASSAY_JOB_PASS && strcmp(j->scenario, "plots") == 0 && !take_plots(s, j))
+        s->no_memory = true;
     if (j->status == ASSAY_JOB_PASS || j->status == ASSAY_JOB_NOT_RUN)
-        return true;
+        return !s->no_memory;
     if (!add_failure(s, j))
         s->no_memory = true;
     return !s->no_memory;
@@ -394,6 +439,7 @@ void assay_summary_free(struct assay_summary *s)
     free(s->line);
     free(s->failure);
     free(s->bucket);
+    free(s->plot);
     free(s->trend);
     free(s->group);
     free(s->cover);

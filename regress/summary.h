@@ -6,6 +6,7 @@
 
 #include "lockstep/codecov.h"
 #include "lockstep/cover.h"
+#include "lockstep/plot.h"
 #include "regress/store.h"
 
 enum { ASSAY_SUMMARY_NAME = 128, ASSAY_SUMMARY_LINE = 512 };
@@ -61,6 +62,8 @@ struct assay_summary {
     struct assay_cover *cover; /* as assay_blocks */
     size_t n_blocks;
     struct assay_codecov code; /* lines and toggles of the RTL; empty if none were counted */
+    struct assay_plot *plot;   /* of the jobs that measured some, in the list's order */
+    size_t n_plots;
     struct assay_trend *trend; /* finished regressions of the folder, the oldest first */
     size_t n_trends;
     bool no_memory;

@@ -32,4 +32,5 @@ const struct assay_block assay_block_bypass = {
     .cover = bypass_cover,
     .needs = bypass_needs,
     .figures = bypass_figures,
+    .plots = bypass_plots,
 };

@@ -12,7 +12,7 @@
 #include "sim/backend.h"
 
 enum {
-    KMAX = 64,
+    KMAX = BYPASS_FIGURES_K,
     SLICES = KMAX / 4,
     LOAD = 3,
     PAIR = 4,
@@ -22,12 +22,9 @@ enum {
     LIMIT = 100000
 };
 
-struct counts {
-    double cycles, pairs, loads; /* of a request */
-};
-
-static bool measure(const struct assay_dut_ops *ops, const struct assay_variant *v,
-                    struct bypass_steady *steady, struct counts *c, char *why, size_t why_size)
+bool bypass_measure(const struct assay_dut_ops *ops, const struct assay_variant *v,
+                    struct bypass_steady *steady, struct bypass_counts *c, char *why,
+                    size_t why_size)
 {
     const struct assay_config config = {
         .block = v->block,
@@ -41,15 +38,15 @@ static bool measure(const struct assay_dut_ops *ops, const struct assay_variant 
     };
     struct assay_lockstep *ls = assay_lockstep_open(&config, why, why_size);
     const struct assay_result *r;
-    struct counts at = {0, 0, 0};
+    struct bypass_counts at = {0, 0, 0};
     bool good = false;
 
     if (!ls)
         return false;
     r = assay_lockstep_result(ls);
     while (!good && assay_lockstep_run(ls, 1) == ASSAY_PASS && r->cycles < LIMIT) {
-        const struct counts now = {(double)r->cycles, (double)r->transfers[PAIR],
-                                   (double)r->transfers[LOAD]};
+        const struct bypass_counts now = {(double)r->cycles, (double)r->transfers[PAIR],
+                                          (double)r->transfers[LOAD]};
 
         if (r->transfers[RSP] == WARM && at.cycles <= 0)
             at = now;
@@ -85,15 +82,15 @@ int bypass_figures(struct assay_figures *f, char *why, size_t why_size)
     assay_figures_head(f, "bypass: rows of 64 s8, A and B of one density, RTL in lockstep",
                        "[systolic disaggregation ¶336 to ¶339]");
     for (size_t i = 0; !e && i < sizeof densities; ++i) {
-        struct counts pairs, loads;
+        struct bypass_counts pairs, loads;
         char name[96], goal[64];
 
         steady.zeros = (uint8_t)(100 - densities[i]);
         steady.req.mode = BYPASS_PAIRS;
-        if (!measure(ops, &v, &steady, &pairs, why, why_size))
+        if (!bypass_measure(ops, &v, &steady, &pairs, why, why_size))
             e = ASSAY_ENVIRONMENT;
         steady.req.mode = BYPASS_LOADS;
-        if (!e && !measure(ops, &v, &steady, &loads, why, why_size))
+        if (!e && !bypass_measure(ops, &v, &steady, &loads, why, why_size))
             e = ASSAY_ENVIRONMENT;
         if (e)
             break;

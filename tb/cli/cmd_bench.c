@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "lockstep/figures.h"
+#include "lockstep/plot.h"
 
 enum {
     /* Recorded inputs: as many cycles as fit into a core's cache beside the rest, and more than a stall
@@ -16,7 +17,8 @@ enum {
     RECORDED_MOST = 1 << 14,
     ROUNDS = 16,
     KEY_SPEED = 256,
-    KEY_FIGURES
+    KEY_FIGURES,
+    KEY_PLOTS
 };
 
 struct choice {
@@ -24,7 +26,7 @@ struct choice {
     size_t n;
     double seconds; /* a side and block */
     const char *params;
-    bool json, only_speed, only_figures;
+    bool json, only_speed, only_figures, plots;
 };
 
 static const struct argp_option options[] = {
@@ -32,6 +34,8 @@ static const struct argp_option options[] = {
     {"params", 'p', "P", 0, "Parameter set to measure the speed of (default: default)", 0},
     {"speed", KEY_SPEED, NULL, 0, "Only the speed of lockstep", 0},
     {"figures", KEY_FIGURES, NULL, 0, "Only the blocks' headline figures", 0},
+    {"plots", KEY_PLOTS, NULL, 0,
+     "Only the numbers behind the plots in the report of a regression, as one JSON object", 0},
     {"json", 'j', NULL, 0, "Print JSON", 0},
     {0},
 };
@@ -58,6 +62,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_FIGURES:
         c->only_figures = true;
+        break;
+    case KEY_PLOTS:
+        c->plots = true;
         break;
     case ARGP_KEY_ARG:
         if (!assay_block_find(arg))
@@ -268,6 +275,34 @@ static int bench(struct assay_figures *f, const struct choice *c)
     return status;
 }
 
+/* One object in one line, as a regression expects of its jobs. */
+static int plots(const struct choice *c)
+{
+    struct assay_plots list = {cJSON_CreateArray()};
+    cJSON *object = cJSON_CreateObject();
+    const double begun = now();
+    char why[4096], *text;
+    int status = EXIT_EQUAL;
+
+    for (size_t i = 0; assay_blocks[i] && !status; ++i) {
+        if (!wanted(c, assay_blocks[i]) || !assay_blocks[i]->plots)
+            continue;
+        status = assay_blocks[i]->plots(&list, why, sizeof why);
+        if (status)
+            assay_cli_error("%s", why);
+    }
+    if (!status)
+        cJSON_AddStringToObject(object, "verdict", assay_verdict_name(ASSAY_PASS));
+    cJSON_AddItemToObject(object, "plots", list.json);
+    cJSON_AddNumberToObject(object, "seconds", now() - begun);
+    text = cJSON_PrintUnformatted(object);
+    if (text)
+        puts(text);
+    free(text);
+    cJSON_Delete(object);
+    return status;
+}
+
 int assay_cmd_bench(int argc, char **argv)
 {
     static const struct argp argp = {options,
@@ -284,6 +319,8 @@ int assay_cmd_bench(int argc, char **argv)
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.plots)
+        return plots(&c);
     if (c.json)
         f.json = cJSON_CreateArray();
     status = bench(&f, &c);

@@ -30,4 +30,5 @@ const struct assay_block assay_block_depthcull = {
     .cover_begin = depthcull_cover_begin,
     .cover = depthcull_cover,
     .figures = depthcull_figures,
+    .plots = depthcull_plots,
 };

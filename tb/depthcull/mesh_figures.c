@@ -6,7 +6,6 @@
 
 #include "depthcull/draw.h"
 #include "depthcull/scene.h"
-#include "lockstep/figures.h"
 #include "lockstep/lockstep.h"
 
 struct mesh_scene {
@@ -58,7 +57,7 @@ static bool draw(const struct scene_frame *frame, const struct assay_params *par
     return true;
 }
 
-static bool one_mesh(struct assay_figures *f, const struct mesh_scene *scene,
+static bool one_mesh(const struct depthcull_viewer *v, const struct mesh_scene *scene,
                      const struct assay_params *params, char *why, size_t why_size)
 {
     struct scene_request request = {
@@ -72,7 +71,7 @@ static bool one_mesh(struct assay_figures *f, const struct mesh_scene *scene,
     struct depthcull_pass pass[RUNS] = {{0}};
     struct scene_mesh mesh = {0};
     struct scene_frame frame = {0};
-    uint64_t decided[DEPTHCULL_TESTS];
+    struct depthcull_seen seen = {.name = scene->name};
     uint32_t *expected = NULL;
     bool good;
 
@@ -85,19 +84,22 @@ static bool one_mesh(struct assay_figures *f, const struct mesh_scene *scene,
     good = expected ? draw(&frame, params, expected, pass, scene->name, why, why_size)
                     : complain(why, why_size, scene->name, "out of memory");
     for (uint32_t t = 0; t < DEPTHCULL_TESTS; ++t)
-        decided[t] =
+        seen.decided[t] =
             pass[COARSE].decided[DEPTHCULL_CULL][t] + pass[COARSE].decided[DEPTHCULL_PASS][t];
+    seen.params = request.params;
+    seen.primitives = frame.prims;
+    seen.cycles = pass[COARSE].cycles;
+    seen.bare = pass[BARE].cycles;
     if (good)
-        depthcull_scene_lines(f, scene->name, params, frame.prims, pass[COARSE].cycles,
-                              pass[BARE].cycles, decided);
+        v->see(v->arg, &seen);
     free(expected);
     scene_frame_free(&frame);
     scene_mesh_free(&mesh);
     return good;
 }
 
-bool depthcull_mesh_figures(struct assay_figures *f, const struct assay_params *params, char *why,
-                            size_t why_size)
+bool depthcull_mesh_scenes(const struct depthcull_viewer *v, const struct assay_params *params,
+                           char *why, size_t why_size)
 {
     /* Sorted: the nearest triangles first. */
     static const struct mesh_scene scenes[] = {
@@ -108,7 +110,7 @@ bool depthcull_mesh_figures(struct assay_figures *f, const struct assay_params *
     };
 
     for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; ++i)
-        if (!one_mesh(f, &scenes[i], params, why, why_size))
+        if (!one_mesh(v, &scenes[i], params, why, why_size))
             return false;
     return true;
 }

@@ -173,42 +173,49 @@ static uint64_t draw_scene(struct depthcull_scene *scene, const struct assay_par
     return scene->finished ? ended - begun : 0;
 }
 
-void depthcull_scene_lines(struct assay_figures *f, const char *name,
-                           const struct assay_params *params, uint64_t primitives, uint64_t cycles,
-                           uint64_t bare, const uint64_t decided[DEPTHCULL_TESTS])
+double depthcull_seen_rate(const struct depthcull_seen *seen)
+{
+    const struct depthcull_params *p = &seen->params;
+
+    return (double)seen->primitives * p->tw * p->th / p->pix / (double)seen->cycles;
+}
+
+static void print_scene(void *arg, const struct depthcull_seen *seen)
 {
     static const char *const tests[] = {NULL,   "range", "slope", "xend",
                                         "yend", "end3",  "end",   "claim5"};
+    struct assay_figures *f = arg;
     char line[96];
-    /* The stated rate is held against an engine that never waits: N cycles a tile. */
-    const double coarse =
-        (double)primitives * params->v[0] * params->v[1] / params->v[4] / (double)cycles;
+    const double coarse = depthcull_seen_rate(seen);
 
-    snprintf(line, sizeof line, "%s: rate, TW*TH/PIX cycles a tile = 1", name);
+    snprintf(line, sizeof line, "%s: rate, TW*TH/PIX cycles a tile = 1", seen->name);
     assay_figures_line(f, line, coarse, "ratio", "stated 4 to 8", coarse >= 4);
     assay_figures_line(f, "  rate, this block without coarse tests = 1",
-                       (double)bare / (double)cycles, "ratio", "", true);
-    assay_figures_line(f, "  tiles a cycle", (double)primitives / (double)cycles, "", "", true);
+                       (double)seen->bare / (double)seen->cycles, "ratio", "", true);
+    assay_figures_line(f, "  tiles a cycle", (double)seen->primitives / (double)seen->cycles, "",
+                       "", true);
     for (uint32_t t = DEPTHCULL_RANGE; t <= DEPTHCULL_CLAIM5; ++t) {
-        if (!decided[t])
+        if (!seen->decided[t])
             continue;
         snprintf(line, sizeof line, "  decided by %s", tests[t]);
-        assay_figures_line(f, line, 100.0 * (double)decided[t] / (double)primitives, "percent", "",
-                           true);
+        assay_figures_line(f, line, 100.0 * (double)seen->decided[t] / (double)seen->primitives,
+                           "percent", "", true);
     }
 }
 
-static bool one_scene(struct assay_figures *f, const char *name, struct depthcull_scene scene,
-                      const struct assay_params *params, char *why, size_t why_size)
+static bool one_scene(const struct depthcull_viewer *v, const char *name,
+                      struct depthcull_scene scene, const struct assay_params *params, char *why,
+                      size_t why_size)
 {
     struct depthcull_scene bare = scene;
-    uint64_t coarse_cycles, bare_cycles;
+    struct depthcull_seen seen = {.name = name};
 
     bare.enable = 0;
     scene.enable = params->v[2] ? 0x3F : 0x1F;
-    coarse_cycles = draw_scene(&scene, params, why, why_size);
-    bare_cycles = draw_scene(&bare, params, why, why_size);
-    if (!coarse_cycles || !bare_cycles) {
+    memcpy(&seen.params, params, sizeof seen.params);
+    seen.cycles = draw_scene(&scene, params, why, why_size);
+    seen.bare = draw_scene(&bare, params, why, why_size);
+    if (!seen.cycles || !seen.bare) {
         snprintf(why, why_size, "depthcull: the scene '%s' did not end", name);
         return false;
     }
@@ -216,12 +223,14 @@ static bool one_scene(struct assay_figures *f, const char *name, struct depthcul
         snprintf(why, why_size, "depthcull: the coarse tests change the image of '%s'", name);
         return false;
     }
-    depthcull_scene_lines(f, name, params, scene.primitives, coarse_cycles, bare_cycles,
-                          scene.decided);
+    seen.primitives = scene.primitives;
+    memcpy(seen.decided, scene.decided, sizeof seen.decided);
+    v->see(v->arg, &seen);
     return true;
 }
 
-int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
+bool depthcull_scenes(const struct depthcull_viewer *v, const struct assay_params *params,
+                      char *why, size_t why_size)
 {
     static const struct {
         const char *name;
@@ -235,19 +244,30 @@ int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
         {"8 layers, random soup", {.kind = DEPTHCULL_SOUP, .layers = 8}},
     };
 
-    for (uint32_t fixed = 0; fixed < 2; ++fixed) {
-        const struct assay_params params = {{8, 4, fixed, 64, 4, 4}};
+    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; ++i)
+        if (!one_scene(v, scenes[i].name, scenes[i].scene, params, why, why_size))
+            return false;
+    return depthcull_mesh_scenes(v, params, why, why_size);
+}
+
+struct assay_params depthcull_scene_params(bool fixed)
+{
+    return (struct assay_params){{8, 4, fixed, 64, 4, 4}};
+}
+
+int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
+{
+    const struct depthcull_viewer printer = {print_scene, f};
+
+    for (int fixed = 0; fixed < 2; ++fixed) {
+        const struct assay_params params = depthcull_scene_params(fixed);
 
         assay_figures_head(f,
                            fixed
                                ? "depthcull: rate of scenes, fixed point, golden model, same image"
                                : "depthcull: rate of scenes, f32, golden model, same image",
                            "[US 2025/0265772 ¶212]");
-        for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; ++i) {
-            if (!one_scene(f, scenes[i].name, scenes[i].scene, &params, why, why_size))
-                return ASSAY_ENVIRONMENT;
-        }
-        if (!depthcull_mesh_figures(f, &params, why, why_size))
+        if (!depthcull_scenes(&printer, &params, why, why_size))
             return ASSAY_ENVIRONMENT;
     }
     return ASSAY_OK;

@@ -28,16 +28,37 @@ struct depthcull_scene {
 extern const struct assay_scenario depthcull_scene_scenario;
 
 struct assay_figures;
+struct assay_plots;
 
-/* The lines of a scene that took `cycles`, and `bare` cycles with no coarse test; `decided` by test. */
-void depthcull_scene_lines(struct assay_figures *f, const char *name,
-                           const struct assay_params *params, uint64_t primitives, uint64_t cycles,
-                           uint64_t bare, const uint64_t decided[DEPTHCULL_TESTS]);
+/* What came of a scene. */
+struct depthcull_seen {
+    const char *name;
+    struct depthcull_params params;
+    uint64_t primitives;
+    uint64_t cycles, bare; /* with the coarse tests, and with none */
+    uint64_t decided[DEPTHCULL_TESTS];
+};
 
-/* Scenes of a mesh (mesh_figures.c); false with a message in `why`. */
-bool depthcull_mesh_figures(struct assay_figures *f, const struct assay_params *params, char *why,
-                            size_t why_size);
+/* Who is told of each scene. */
+struct depthcull_viewer {
+    void (*see)(void *arg, const struct depthcull_seen *seen);
+    void *arg;
+};
+
+/* The rate, held against an engine that never waits: TW*TH/PIX cycles a tile. */
+double depthcull_seen_rate(const struct depthcull_seen *seen);
+
+/* Scenes of layers, then those of a mesh (mesh_figures.c), which are also there by themselves; false
+ * with a message in `why`. */
+bool depthcull_scenes(const struct depthcull_viewer *v, const struct assay_params *params,
+                      char *why, size_t why_size);
+bool depthcull_mesh_scenes(const struct depthcull_viewer *v, const struct assay_params *params,
+                           char *why, size_t why_size);
+
+/* The block's parameters in both: 8x4 tiles, float or fixed point. */
+struct assay_params depthcull_scene_params(bool fixed);
 
 int depthcull_figures(struct assay_figures *f, char *why, size_t why_size);
+int depthcull_plots(struct assay_plots *list, char *why, size_t why_size);
 
 #endif

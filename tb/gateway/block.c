@@ -32,4 +32,5 @@ const struct assay_block assay_block_gateway = {
     .cover = gateway_cover,
     .cover_restart = gateway_cover_restart,
     .figures = gateway_figures,
+    .plots = gateway_plots,
 };

@@ -12,19 +12,9 @@
 #include "lockstep/lockstep.h"
 #include "sim/backend.h"
 
-enum { THREADS = 256, LIMIT = 20000, ARR = 0, REL = 1, SIDES = 3 };
+enum { THREADS = GATEWAY_FIGURES_SLOTS, LIMIT = 20000, ARR = 0, REL = 1, SIDES = GATEWAY_SIDES };
 
-/* One side: its DUT, and how a run of it is watched. */
-struct side {
-    struct assay_variant variant;
-    const char *scenario;
-    unsigned first, last; /* streams: arrivals in, releases out */
-    const struct assay_dut_ops *ops;
-    void *handle;
-};
-
-/* Cycles from the first arrival to the last release, both included; 0 if the run did not pass. */
-static uint32_t measure(const struct side *s, void *user, char *why, size_t why_size)
+uint32_t gateway_side_cycles(const struct gateway_side *s, void *user, char *why, size_t why_size)
 {
     const struct assay_config config = {
         .block = s->variant.block,
@@ -76,8 +66,7 @@ static const struct {
 
 static const uint16_t counts[] = {8, 32, 128, 256};
 
-/* A gateway has one side, the conventional reduction one for each latency. */
-static const uint32_t latency[SIDES] = {0, 32, 300};
+const uint32_t gateway_side_latency[SIDES] = {0, 32, 300};
 
 /* What the contracts state. */
 static uint32_t stated_merged(uint32_t op, uint32_t type, uint32_t n)
@@ -95,59 +84,76 @@ static uint32_t stated_conventional(uint32_t memory, uint32_t kind, uint32_t n)
     return gateway_baseline_cycles(&p, kind, n) + 1;
 }
 
-static bool table(struct assay_figures *f, const struct side *side, char *why, size_t why_size)
+static bool table(struct assay_figures *f, const struct gateway_side *side, char *why,
+                  size_t why_size)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
         for (size_t n = 0; n < sizeof counts / sizeof counts[0]; ++n) {
             struct gateway_one_round round = {rows[i].op, rows[i].type, counts[n]};
             struct gateway_baseline_one_group group = {rows[i].kind, counts[n]};
-            const uint32_t merged = measure(&side[0], &round, why, why_size);
+            const uint32_t merged = gateway_side_cycles(&side[0], &round, why, why_size);
 
             if (merged == 0)
                 return false;
             for (size_t s = 1; s < SIDES; ++s) {
-                const uint32_t conventional = measure(&side[s], &group, why, why_size);
+                const uint32_t conventional = gateway_side_cycles(&side[s], &group, why, why_size);
                 char name[96], note[96];
 
                 if (conventional == 0)
                     return false;
                 snprintf(name, sizeof name, "%s, %u threads, memory latency %u: ratio",
-                         rows[i].name, counts[n], latency[s]);
+                         rows[i].name, counts[n], gateway_side_latency[s]);
                 snprintf(note, sizeof note, "%u cycles conventional, %u merged, as stated",
                          conventional, merged);
-                assay_figures_line(
-                    f, name, (double)conventional / merged, "", note,
-                    merged == stated_merged(rows[i].op, rows[i].type, counts[n]) &&
-                        conventional == stated_conventional(latency[s], rows[i].kind, counts[n]));
+                assay_figures_line(f, name, (double)conventional / merged, "", note,
+                                   merged == stated_merged(rows[i].op, rows[i].type, counts[n]) &&
+                                       conventional == stated_conventional(gateway_side_latency[s],
+                                                                           rows[i].kind,
+                                                                           counts[n]));
             }
         }
     }
     return true;
 }
 
-int gateway_figures(struct assay_figures *f, char *why, size_t why_size)
+int gateway_sides_open(struct gateway_side side[GATEWAY_SIDES], char *why, size_t why_size)
 {
-    struct side side[SIDES];
-    size_t opened = 0;
     int e = ASSAY_OK;
 
-    memset(side, 0, sizeof side);
+    memset(side, 0, SIDES * sizeof *side);
     for (size_t i = 0; i < SIDES && !e; ++i) {
         side[i].variant.block = assay_block_find(i ? "gateway_baseline" : "gateway");
         side[i].variant.params.v[0] = i ? THREADS : 16;
-        side[i].variant.params.v[1] = i ? latency[i] : THREADS;
+        side[i].variant.params.v[1] = i ? gateway_side_latency[i] : THREADS;
         side[i].scenario = i ? "group" : "round";
         side[i].first = i ? ARR : GATEWAY_MSG_STREAM;
         side[i].last = i ? REL : GATEWAY_WB_STREAM;
         e = (int)assay_verilator_open(&side[i].variant, false, &side[i].ops, &side[i].handle, why,
                                       why_size);
-        opened += !e;
     }
+    if (e)
+        gateway_sides_close(side);
+    return e;
+}
+
+void gateway_sides_close(struct gateway_side side[GATEWAY_SIDES])
+{
+    for (size_t i = 0; i < SIDES; ++i)
+        if (side[i].handle)
+            assay_verilator_close(side[i].handle);
+}
+
+int gateway_figures(struct assay_figures *f, char *why, size_t why_size)
+{
+    struct gateway_side side[SIDES];
+    int e = gateway_sides_open(side, why, why_size);
+
+    if (e)
+        return e;
     assay_figures_head(f, "gateway: first arrival to last release, 256 slots, RTL in lockstep",
                        "[US 12393444 ¶144: fifty times]");
-    if (!e && !table(f, side, why, why_size))
+    if (!table(f, side, why, why_size))
         e = ASSAY_ENVIRONMENT;
-    for (size_t i = 0; i < opened; ++i)
-        assay_verilator_close(side[i].handle);
+    gateway_sides_close(side);
     return e;
 }

@@ -1,12 +1,36 @@
-/* figures.h - headline figures of gateway for `assay bench`. */
+/* figures.h - headline figures and plots of gateway: reductions, conventional against merged, both
+ * measured on their RTL. */
 #ifndef GATEWAY_FIGURES_H
 #define GATEWAY_FIGURES_H
 
 #include <stddef.h>
+#include <stdint.h>
 
-struct assay_figures;
+#include "lockstep/block.h"
+#include "sim/backend.h"
 
-/* assay_block.figures: reductions, conventional against merged, both measured on their RTL. */
+/* A gateway has one side, the conventional reduction one for each latency of its memory. */
+enum { GATEWAY_FIGURES_SLOTS = 256, GATEWAY_SIDES = 3 };
+extern const uint32_t gateway_side_latency[GATEWAY_SIDES];
+
+/* One side: its DUT, and how a run of it is watched. */
+struct gateway_side {
+    struct assay_variant variant;
+    const char *scenario;
+    unsigned first, last; /* streams: arrivals in, releases out */
+    const struct assay_dut_ops *ops;
+    void *handle;
+};
+
+/* An enum assay_error, with a message in `why`; nothing is open then. */
+int gateway_sides_open(struct gateway_side side[GATEWAY_SIDES], char *why, size_t why_size);
+void gateway_sides_close(struct gateway_side side[GATEWAY_SIDES]);
+
+/* Cycles from the first arrival to the last release, both included; 0 if the run did not pass. `user`
+ * is what the side's scenario takes. */
+uint32_t gateway_side_cycles(const struct gateway_side *s, void *user, char *why, size_t why_size);
+
 int gateway_figures(struct assay_figures *f, char *why, size_t why_size);
+int gateway_plots(struct assay_plots *list, char *why, size_t why_size);
 
 #endif

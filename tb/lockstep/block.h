@@ -126,6 +126,7 @@ struct assay_program {
 };
 
 struct assay_figures;
+struct assay_plots;
 
 struct assay_block {
     const char *name;
@@ -180,6 +181,8 @@ struct assay_block {
     /* The block's headline figures for `assay bench`; may be NULL. An enum assay_error, with a message
      * in `why`. */
     int (*figures)(struct assay_figures *f, char *why, size_t why_size);
+    /* Its curves and bars for `assay bench --plots` and the report of a regression (plot.h); likewise. */
+    int (*plots)(struct assay_plots *list, char *why, size_t why_size);
 };
 
 /* All blocks, NULL-terminated (tb/blocks.c). */

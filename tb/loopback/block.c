@@ -34,4 +34,5 @@ const struct assay_block assay_block_loopback = {
     .cover = loopback_cover,
     .needs = loopback_needs,
     .figures = loopback_figures,
+    .plots = loopback_plots,
 };

@@ -12,12 +12,18 @@
 #include "loopback/tiles.h"
 #include "sim/backend.h"
 
-enum { ROWS = 8, COLS = 8, KMAX = 64, A = 1, B = 2, RSP = 5 };
+enum {
+    ROWS = LOOPBACK_FIGURES_ROWS,
+    COLS = ROWS,
+    KMAX = LOOPBACK_FIGURES_K,
+    A = 1,
+    B = 2,
+    RSP = 5
+};
 enum { WARM = 8, MEASURED = 64, LIMIT = 100000, SEED = 1 };
 
-/* Cycles between two tiles, measured from response to response; 0 if the run did not pass. */
-static double measure(const struct assay_dut_ops *ops, const struct assay_variant *v,
-                      struct loopback_steady *steady, char *why, size_t why_size)
+double loopback_interval(const struct assay_dut_ops *ops, const struct assay_variant *v,
+                         struct loopback_steady *steady, char *why, size_t why_size)
 {
     const struct assay_config config = {
         .block = v->block,
@@ -65,8 +71,8 @@ static void take(const struct assay_scenario *s, void *ctx, unsigned stream, uin
     }
 }
 
-/* The same from the formula, for the same tiles. */
-static double stated(const struct assay_variant *v, struct loopback_steady *steady, void *ctx)
+double loopback_stated_interval(const struct assay_variant *v, struct loopback_steady *steady,
+                                void *ctx)
 {
     const struct assay_scenario *s = assay_scenario_find(v->block, "throughput");
     const struct assay_stim_env env = {
@@ -127,7 +133,7 @@ int loopback_figures(struct assay_figures *f, char *why, size_t why_size)
     }
     assay_figures_head(f, "loopback: tile intervals, 8x8, K 64, s8, RTL in lockstep",
                        "[systolic disaggregation ¶331 to ¶339]");
-    dense = measure(ops, &v, &steady, why, why_size);
+    dense = loopback_interval(ops, &v, &steady, why, why_size);
     if (dense > 0)
         assay_figures_line(f, "dense: tile interval", dense, "cycles", "stated 64",
                            dense == (double)KMAX);
@@ -138,8 +144,8 @@ int loopback_figures(struct assay_figures *f, char *why, size_t why_size)
 
         steady.cmd.sparse = 1;
         steady.zeros = (uint8_t)(100 - densities[i]);
-        measured = measure(ops, &v, &steady, why, why_size);
-        formula = stated(&v, &steady, ctx);
+        measured = loopback_interval(ops, &v, &steady, why, why_size);
+        formula = loopback_stated_interval(&v, &steady, ctx);
         if (measured <= 0) {
             e = ASSAY_ENVIRONMENT;
             break;

@@ -1,11 +1,26 @@
-/* figures.h - headline figures of loopback. */
+/* figures.h - headline figures and plots of loopback. */
 #ifndef LOOPBACK_FIGURES_H
 #define LOOPBACK_FIGURES_H
 
 #include <stddef.h>
 
+struct assay_dut_ops;
 struct assay_figures;
+struct assay_plots;
+struct assay_variant;
+struct loopback_steady;
+
+/* Tiles of 8x8, K 64. */
+enum { LOOPBACK_FIGURES_ROWS = 8, LOOPBACK_FIGURES_K = 64 };
+
+/* Cycles between two tiles, measured from response to response; 0 if the run did not pass. */
+double loopback_interval(const struct assay_dut_ops *ops, const struct assay_variant *v,
+                         struct loopback_steady *steady, char *why, size_t why_size);
+/* The same from the formula, for the same tiles; ctx as large as the scenario `throughput` needs. */
+double loopback_stated_interval(const struct assay_variant *v, struct loopback_steady *steady,
+                                void *ctx);
 
 int loopback_figures(struct assay_figures *f, char *why, size_t why_size);
+int loopback_plots(struct assay_plots *list, char *why, size_t why_size);
 
 #endif

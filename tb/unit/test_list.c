@@ -179,7 +179,7 @@ static void test_bad_lists(void **state)
         {"entries:\n  - cycles: 10\n", ":2: an entry without 'block': expected that key"},
         {"entries:\n\n  - block: dotmul\n", ":3: an entry without 'cycles': expected that key"},
         {ENTRY "    cylces: 10\n",
-         ":4: unknown key 'cylces': expected one of block, proofs, params, scenario, "
+         ":4: unknown key 'cylces': expected one of block, proofs, plots, params, scenario, "
          "backend, cycles, seeds, weight, tags, knobs, timeout, code_coverage"},
         {ENTRY "    cycles: 10\n", ":4: key 'cycles' again: expected each key once"},
 
@@ -258,6 +258,17 @@ static void test_bad_lists(void **state)
         {"entries:\n  - {block: depthcull, params: default, proofs: all}\n",
          ":2: an entry with proofs and 'params': expected block, proofs, weight, tags, timeout "
          "alone"},
+        /* plots */
+        {"entries:\n  - block: dotmul\n    plots: true\n",
+         ":3: dotmul has no plots: expected a block that draws some"},
+        {"entries:\n  - {block: gateway, plots: false}\n", ":2: plots 'false': expected true"},
+        {"entries:\n  - {block: gateway, plots: true, seeds: 2}\n",
+         ":2: an entry with plots and 'seeds': expected block, plots, weight, tags, timeout alone"},
+        {"entries:\n  - {block: depthcull, proofs: all, plots: true}\n",
+         ":2: an entry with proofs and plots: expected one of them"},
+        {"entries:\n  - {block: gateway, plots: true}\n  - {plots: true, block: gateway}\n",
+         ":3: the plots of gateway are in line 2 already: expected them once"},
+
         {"entries:\n  - {proofs: all}\n", ":2: an entry without 'block': expected that key"},
         {"entries:\n  - {block: depthcull, proofs: all}\n  - {block: depthcull, proofs: quick}\n",
          ":3: the proofs of depthcull are in line 2 already: expected them once"},
@@ -362,7 +373,7 @@ static void test_jobs(void **state)
     assay_list_free(&list);
 }
 
-/* Proofs are one job, with no seed, beside the runs of the same block. */
+/* Proofs are one job, and so are plots, with no seed, beside the runs of the same block. */
 static void test_proofs(void **state)
 {
     struct assay_list list;
@@ -372,18 +383,22 @@ static void test_proofs(void **state)
     (void)state;
     assert_int_equal(read_list("entries:\n"
                                "  - {block: depthcull, proofs: quick, timeout: 7, tags: [p]}\n"
-                               "  - {block: depthcull, cycles: 10}\n",
+                               "  - {block: depthcull, cycles: 10}\n"
+                               "  - {block: depthcull, plots: true}\n",
                                &list),
                      ASSAY_OK);
     assert_int_equal(list.entry[0].proofs, ASSAY_QUICK_PROOFS);
     assert_int_equal(list.entry[0].timeout, 7);
     assert_int_equal(list.entry[1].proofs, ASSAY_NO_PROOFS);
     assert_int_equal(assay_jobs_make(&list, 100, NULL, &jobs, why, sizeof why), ASSAY_OK);
-    assert_int_equal(jobs.n, 2);
+    assert_int_equal(jobs.n, 3);
     assert_int_equal(jobs.job[0].seed, 0);
     assert_int_equal(jobs.job[1].seed, 100);
+    assert_int_equal(jobs.job[2].seed, 0);
     assay_job_command(&jobs.job[0], text, sizeof text);
     assert_string_equal(text, "assay prove depthcull --quick");
+    assay_job_command(&jobs.job[2], text, sizeof text);
+    assert_string_equal(text, "assay bench depthcull --plots");
     assay_jobs_free(&jobs);
     assay_list_free(&list);
 }

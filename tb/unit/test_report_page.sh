@@ -28,13 +28,14 @@ entries:
   - {block: dotmul, params: smallest, backend: icarus, cycles: 300, seeds: 3}
   - {block: dotmul, backend: model, cycles: 2000, seeds: 2}
   - {block: dpas, backend: model, cycles: 3000}
+  - {block: depthcull, plots: true}
 END
 mkdir broken
 cp -r "$source_dir/rtl" "$source_dir/tb" "$source_dir/model" broken/
-expect 0 '6 jobs: 6 passed' -- "$assay" regress page.yaml --out out
+expect 0 '7 jobs: 7 passed' -- "$assay" regress page.yaml --out out
 patch -s -p1 -d broken <"$source_dir/tb/dotmul/faults/carry_dropped.patch"
 export ASSAY_HOME=$work/broken ASSAY_CACHE=$work/cache
-expect 1 '6 jobs: 3 passed, 3 failed' -- "$assay" regress page.yaml --out out
+expect 1 '7 jobs: 4 passed, 3 failed' -- "$assay" regress page.yaml --out out
 page=$work/out/report.html
 
 # --- what is there ---
@@ -43,12 +44,12 @@ browse --enable-logging=stderr --dump-dom "file://$page" >dom.html 2>said.txt
 check 'the browser has the page' test -s dom.html
 has() { check "the page has: $1" grep -Eq -- "$2" dom.html; }
 has 'a title' '<title>assay: page.yaml</title>'
-has 'the verdict' 'class="verdict bad">6 jobs: 3 passed, 3 failed'
+has 'the verdict' 'class="verdict bad">7 jobs: 4 passed, 3 failed'
 has 'status by block' '<td>dotmul</td><td>smallest</td><td>icarus</td><td class="n">3</td>'
 has 'the block that passes' '<td>dpas</td><td>default</td><td>model</td><td class="n">1</td>'
 has 'the bucket' '<h3 class="bad">dotmul: mismatch, port '
 check 'and only one' test "$(grep -o '<h3 class="bad">' dom.html | wc -l)" = 1
-has 'how many jobs are in it' '<p>3 of 6 jobs; soonest at cycle [0-9]+'
+has 'how many jobs are in it' '<p>3 of 7 jobs; soonest at cycle [0-9]+'
 has 'the command' 'assay run dotmul --params smallest --scenario random --backend icarus --seed [0-9]+ --cycles 300'
 has 'the least stimulus' 'Shrunk: <code>assay replay .*/jobs/[0-9]+/dotmul-seed[0-9]+\.min\.replay'
 has 'its listing' '^size: +units [0-9]+, transactions [0-9]+'
@@ -57,6 +58,11 @@ has 'jobs of the bucket' '<summary>all 3 jobs</summary>'
 has 'coverage' '<h2 id="coverage">Functional coverage</h2>'
 has 'holes' '<h3>dpas: [0-9]+ not hit</h3>'
 has 'each by name' '<li>u2\.u2\.1'
+has 'plots' '<h2 id="plots">.*</h2>'
+has 'shares by scene' '<title>depthcull: what decided the tiles, by scene \(f32\)</title>'
+has 'a value' '<title>range, 1 layer: 100</title></rect>'
+has 'a stated rate' '>stated: 4 times, at least</text>'
+check 'three plots' test "$(grep -o '<svg class="assay-plot"' dom.html | wc -l)" = 3
 has 'trends' '<h2 id="trends">.*</h2>'
 check 'a point a regression, in two curves' test "$(grep -o '<circle ' dom.html | wc -l)" = 4
 
@@ -83,6 +89,77 @@ for width in 1280 500; do
     output=$seen
     if [ "${seen:-0}" -gt 0 ] && [ "$seen" -le $width ]; then pass; else fail "the page is $seen wide in a window of $width"; fi
 done
+
+# --- plots, of numbers of the test's own ---
+
+# curves Y,...: what a job with plots may have printed, over x from 1.
+curves() {
+    local n
+    n=$(tr -dc , <<<"$1" | wc -c)
+    printf '{"verdict":"pass","plots":[{"plot":"curves","title":"a & <b>","source":"[c]","x_label":"x, cycles",'
+    printf '"y_label":"y, percent","log_x":true,"log_y":false,"x":[%s],' "$(seq -s, $((n + 1)))"
+    printf '"series":[{"name":"seen","y":[%s]},{"name":"said","stated":true,"y":[%s]}],' "$1" "$1"
+    printf '"lines":[{"name":"stated 9","y":9}]}]}\n'
+}
+# plotted: the page again with what is in numbers.json as the output of the job with plots.
+job=$(dirname "$(grep -l '"plots"' out/jobs/*/stdout | sort -V | tail -n 1)")
+cp "$job/stdout" whole.json
+plotted() {
+    cp numbers.json "$job/stdout"
+    expect 0 '7 jobs' -- "$assay" report --out out --html plots.html
+}
+svgs() { grep -o '<svg class="assay-plot".*</svg>' "$1"; }
+curves 5,1,4,null,3 >numbers.json
+plotted
+check 'one plot' test "$(svgs plots.html | wc -l)" = 1
+check 'a point where there is a number' test "$(svgs plots.html | grep -o '<circle [^>]*><title>' | wc -l)" = 4
+curves null,null >numbers.json
+plotted
+check 'no numbers' grep -q '>no numbers</text>' plots.html
+for bad in '{"verdict":"pass","plots":[{"plot":"curves"}]}' '{"verdict":"pass","plots":[{' '{"verdict":"pass"}' ''; do
+    echo "$bad" >numbers.json
+    plotted
+    check "no plots: $bad" grep -q '<p>No numbers for plots: ' plots.html
+done
+{ curves 5,1,4,null,3 | sed 's/\]}$//' | tr -d '\n'; sed 's/^.*"plots":\[/,/' whole.json; } >numbers.json
+plotted
+svgs plots.html >plots.svg
+check 'four plots' test "$(wc -l <plots.svg)" = 4
+if [ -n "$(type -P xmllint)" ]; then
+    while read -r svg; do
+        check 'well-formed by itself' xmllint --noout - <<<"$svg"
+    done <plots.svg
+fi
+# In the browser nothing of a plot is outside its frame; light or dark, its texts are not those of the ground.
+cat >look.js <<'END'
+const seen = {out: 0, texts: 0, same: 0};
+const ground = getComputedStyle(document.body).backgroundColor;
+for (const svg of document.querySelectorAll('svg.assay-plot')) {
+    const frame = svg.getBoundingClientRect();
+    for (const part of svg.querySelectorAll('text, rect, circle, path, polyline, line')) {
+        const box = part.getBoundingClientRect();
+        if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 ||
+            box.bottom > frame.bottom + 1)
+            ++seen.out;
+        const style = getComputedStyle(part);
+        if (part.tagName === 'text')
+            ++seen.texts;
+        if (style.fill === ground || (part.tagName !== 'text' && style.stroke === ground))
+            ++seen.same;
+    }
+}
+document.title = 'out ' + seen.out + ' same ' + seen.same + ' ground ' + ground + (seen.texts > 80 ? ' texts' : '');
+END
+{ sed '/Content-Security-Policy/d; /<\/body>/,$d' plots.html; echo '<script>'; cat look.js; echo '</script></body></html>'; } >look.html
+for scheme in '1 rgb(255, 255, 255)' '0 rgb(13, 17, 23)'; do
+    wanted="out 0 same 0 ground ${scheme#* } texts"
+    output=$(browse --blink-settings=preferredColorScheme="${scheme%% *}" --window-size=1280,2000 \
+        --dump-dom "file://$work/look.html" 2>/dev/null | sed -n 's/.*<title>\(out [^<]*\)<.*/\1/p')
+    if [ "$output" = "$wanted" ]; then pass; else fail "a plot in the browser: expected '$wanted'"; fi
+done
+shot=$(dirname "$assay")/report-page-dark.png
+browse --blink-settings=preferredColorScheme=0 --window-size=1280,4000 --screenshot="$shot" "file://$work/plots.html" >/dev/null 2>&1
+echo "screenshot: $shot"
 
 number() { od -An -tu1 -j"$2" -N4 "$1" | awk '{ print (($1 * 256 + $2) * 256 + $3) * 256 + $4 }'; }
 echo '<body></body>' >empty.html

@@ -1,0 +1,25 @@
+/* report_html_plots.c - what the jobs with plots measured, drawn as SVG. */
+#include "regress/plot_svg.h"
+#include "regress/report_html.h"
+
+void assay_html_plots(FILE *f, const struct assay_summary *s)
+{
+    fputs("<h2 id=\"plots\">Measured against stated</h2>\n", f);
+    if (s->n_plots == 0) {
+        fputs(
+            "<p>No numbers for plots: the list has no entry with <code>plots: true</code>, or none "
+            "has passed.</p>\n",
+            f);
+        return;
+    }
+    fputs("<p class=\"dim\">Counts of cycles and of decisions, the same on every machine. Dotted "
+          "red: "
+          "what to hold them against, the document's number where it says stated. Dashed: a "
+          "formula.</p>\n",
+          f);
+    for (size_t i = 0; i < s->n_plots; ++i) {
+        fputs("<figure>", f);
+        assay_plot_svg(f, &s->plot[i]);
+        fputs("</figure>\n", f);
+    }
+}
