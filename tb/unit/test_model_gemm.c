@@ -256,10 +256,12 @@ static void assert_product(const struct product *x, const char *by)
 /* With assay_gemm, and with every kernel that there is. */
 static void check_all(struct product *x)
 {
-    const struct gemm_kernels *kernels[] = {&gemm_plain, &gemm_soft, gemm_avx2()};
-    static const char *const names[] = {"plain", "soft", "avx2"};
+    struct gemm_kernels sse2 = gemm_plain;
+    const struct gemm_kernels *kernels[] = {&gemm_plain, &gemm_soft, &sse2, gemm_avx2()};
+    static const char *const names[] = {"plain", "soft", "sse2", "avx2"};
     struct assay_product p = x->p;
 
+    gemm_sse2(&sse2);
     assert_int_equal(assay_gemm(&x->p), ASSAY_MODEL_OK);
     assert_product(x, "assay_gemm");
     p.lda = p.lda ? p.lda : p.k;
