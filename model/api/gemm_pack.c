@@ -132,10 +132,9 @@ static inline int64_t value_of(enum assay_acc_type t, uint32_t x)
 
 static struct limits elements_of(enum assay_type t)
 {
-    const int bits = (int)gemm_bits(t);
+    const int64_t half = INT64_C(1) << (gemm_bits(t) - 1);
 
-    return (unsigned)t & 1 ? (struct limits){-(1 << (bits - 1)), (1 << (bits - 1)) - 1}
-                           : (struct limits){0, (1 << bits) - 1};
+    return (unsigned)t & 1 ? (struct limits){-half, half - 1} : (struct limits){0, 2 * half - 1};
 }
 
 static int64_t least(int64_t a, int64_t b)

@@ -402,7 +402,7 @@ static void step_command(struct dpas_state *s, const struct assay_product *p, si
                          size_t length, unsigned sd, int null, uint32_t *d)
 {
     const unsigned ops = ops_of(p), bits1 = gemm_bits(p->b_type), bits2 = gemm_bits(p->a_type);
-    const unsigned per = 32 / (ops * bits1), rows1 = (sd + per - 1) / per;
+    const unsigned per = ops * bits1 < 32 ? 32 / (ops * bits1) : 1, rows1 = (sd + per - 1) / per;
     const uint32_t padding = gemm_is_float(p->a_type) ? 1u << (bits2 - 1) : 0;
     struct dpas_src1 src1[DPAS_MAX_ROWS] = {0};
     struct dpas_src2 src2[DPAS_MAX_RC] = {0};
