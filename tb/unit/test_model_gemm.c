@@ -386,6 +386,38 @@ static void test_every_half(void **unused)
     }
 }
 
+/*
+ * Sums within a few units of a double's last place of the middle between two floats, where rounding
+ * twice would go wrong: 1 or its successor, plus or minus x * y with x * y / 2^71 about half an ulp.
+ */
+static void test_near_ties(void **unused)
+{
+    enum { COLUMNS = 36, TIES = 1000 };
+
+    (void)unused;
+    for (size_t i = 0; i < TIES; ++i) {
+        const uint32_t x = 0x900000 + random32() % 0x600000; /* 24 bits, and so has y */
+        struct product t = {.p = {.m = 1, .k = 1, .n = COLUMNS}};
+
+        t.p.a_type = t.p.b_type = ASSAY_TYPE_F32;
+        t.p.acc_type = ASSAY_ACC_F32;
+        make(&t, 1);
+        put(t.a, ASSAY_TYPE_F32, 0, 0x3F800000 | (x & 0x7FFFFF)); /* x / 2^23 */
+        for (uint32_t j = 0; j < COLUMNS; ++j) {
+            /* So far from the middle in units of 2^-52, a double's, and down or up to a multiple of x. */
+            const uint64_t target =
+                (UINT64_C(1) << 47) + (UINT64_C(1) << 19) * (j / 4) - (UINT64_C(1) << 21);
+            const uint32_t y = (uint32_t)(target / x) + (j & 1);
+
+            put(t.b, ASSAY_TYPE_F32, j, (j & 2) << 30 | (127 - 25) << 23 | (y & 0x7FFFFF));
+            t.c[j] = 0x3F800000 | (random32() & 1);
+        }
+        define(&t);
+        check_all(&t);
+        release(&t);
+    }
+}
+
 /* --- the model of dpas, stepped --- */
 
 static unsigned ops_of(const struct assay_product *p)
@@ -635,8 +667,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_definition), cmocka_unit_test(test_in_place),
         cmocka_unit_test(test_long_sums),  cmocka_unit_test(test_every_half),
-        cmocka_unit_test(test_stepped),    cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_host_state), cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_near_ties),  cmocka_unit_test(test_stepped),
+        cmocka_unit_test(test_threads),    cmocka_unit_test(test_host_state),
+        cmocka_unit_test(test_errors),
     };
 
     return cmocka_run_group_tests(tests, seed, NULL);
