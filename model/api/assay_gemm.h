@@ -1,0 +1,71 @@
+/*
+ * assay_gemm.h - products of whole matrices, D = C + A * B, at the speed of a program.
+ *
+ * The result is bit for bit that of the golden model of dpas, stepped through the same product tile by
+ * tile as `assay gemm` does; how it is computed is in README.md beside this file.
+ */
+#ifndef ASSAY_GEMM_API_H
+#define ASSAY_GEMM_API_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "assay_compute.h"
+#include "assay_export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { ASSAY_GEMM_MAX_THREADS = 256 };
+
+/*
+ * Matrices are row by row. An element of A or B of 8 bits or fewer is a pattern in the low bits of a
+ * uint8_t, bits above it are refused; of bf16 and f16 a uint16_t, of f32 a uint32_t. C and D are
+ * uint32_t: s32, u32 or patterns of f32, by acc_type.
+ *
+ * Integers of any two types go with ASSAY_ACC_S32 and ASSAY_ACC_U32; a float type goes with itself,
+ * ASSAY_ACC_F32 and no saturate.
+ */
+struct assay_product {
+    size_t m, k, n; /* A is m x k, B k x n, C and D m x n; each may be 0 */
+    enum assay_type a_type, b_type;
+    enum assay_acc_type acc_type;
+    const void *a, *b;
+    const uint32_t *c;         /* NULL: zeros; may be d, then with the same stride */
+    uint32_t *d;               /* overlaps neither a nor b, nor c but as a whole */
+    size_t lda, ldb, ldc, ldd; /* elements from row to row; 0: as many as the row has */
+    int saturate;     /* integers only: clamp to acc_type instead of wrapping modulo 2^32 */
+    unsigned sd;      /* with saturate, when: see below; else without effect */
+    unsigned threads; /* that compute, by rows of D: at most these; 0: as many as cores */
+};
+
+/*
+ * Multiply.
+ *
+ * Integers without saturate: C + A * B modulo 2^32. With saturate an array clamps once a command, and
+ * a command of dpas takes sd slices of K: sd is 1, 2, 4 or 8, a slice 8 elements if both types have 4
+ * bits or fewer, else 4. The sum is exact over one command's share of K, from the clamped sum of the
+ * one before. `assay gemm` and every driver that uses the array well have sd = 8. With sd = 0 the sum
+ * is exact over all of K and clamped once, as in assay_dot.
+ *
+ * Floats: the chain acc = fma(b, a, acc) over ascending k from C, or from +0.
+ *
+ * With k = 0, D is C bit for bit. With m or n = 0 nothing is done.
+ *
+ * Errors, before anything is written: ASSAY_MODEL_NULL, a pointer that is needed (d; with k not 0, a
+ * and b); ASSAY_MODEL_RANGE, no type, a flag that is neither 0 nor 1, another sd, too many threads,
+ * a pattern with bits above its type; ASSAY_MODEL_REFUSED, types that do not go together, or saturate
+ * with floats; ASSAY_MODEL_SIZE, a stride less than its row, or a matrix larger than memory can be;
+ * ASSAY_MODEL_MEMORY, no room for B in words of 32 bits and a few rows of A a thread.
+ *
+ * The result does not depend on `threads`, nor on the host. Threads end before the call returns, and
+ * take no signals. Different threads may call it at the same time.
+ */
+ASSAY_API int assay_gemm(const struct assay_product *product);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

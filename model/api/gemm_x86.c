@@ -1,0 +1,153 @@
+/* gemm_x86.c - tiles with SSE2, which every x86-64 has, and with AVX2 and FMA, asked for at run time. */
+#include "api/gemm.h"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+#include <string.h>
+
+/* --- SSE2: integers --- */
+
+enum { SSE_LANES = 4, SSE_VECTORS = GEMM_COLS / SSE_LANES, SSE_ROWS = GEMM_ROWS / 2 };
+
+/* Half a block's rows, for sixteen registers. A product of two pairs of 16 bits, added up, is what
+ * pmaddwd gives. */
+static void add_half(const uint32_t *a, const uint32_t *b, size_t words,
+                     uint32_t acc[SSE_ROWS][GEMM_COLS])
+{
+    __m128i sum[SSE_ROWS][SSE_VECTORS];
+
+    memcpy(sum, acc, sizeof sum);
+    for (size_t w = 0; w < words; ++w, a += GEMM_ROWS, b += GEMM_COLS) {
+        for (size_t r = 0; r < SSE_ROWS; ++r) {
+            const __m128i x = _mm_set1_epi32((int)a[r]);
+
+            for (size_t v = 0; v < SSE_VECTORS; ++v) {
+                const __m128i y = _mm_loadu_si128((const __m128i *)(const void *)b + v);
+
+                sum[r][v] = _mm_add_epi32(sum[r][v], _mm_madd_epi16(x, y));
+            }
+        }
+    }
+    memcpy(acc, sum, sizeof sum);
+}
+
+static void sse_integers(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+                         uint32_t acc[GEMM_ROWS][GEMM_COLS])
+{
+    add_half(a, b, words, acc);
+    if (rows > SSE_ROWS)
+        add_half(a + SSE_ROWS, b, words, acc + SSE_ROWS);
+}
+
+void gemm_sse2(struct gemm_kernels *kernels)
+{
+    kernels->integers = sse_integers;
+}
+
+/* --- AVX2 --- */
+
+#define AVX2 __attribute__((target("avx2,fma")))
+/* Bodies are inlined with `rows` a constant, so that the sums stay in registers. */
+#define BODY AVX2 static inline __attribute__((always_inline))
+
+enum { LANES = 8, VECTORS = GEMM_COLS / LANES };
+
+BODY void add_integers(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+                       uint32_t acc[GEMM_ROWS][GEMM_COLS])
+{
+    __m256i sum[GEMM_ROWS][VECTORS];
+
+    for (size_t r = 0; r < rows; ++r) {
+        sum[r][0] = _mm256_loadu_si256((const __m256i *)(const void *)acc[r]);
+        sum[r][1] = _mm256_loadu_si256((const __m256i *)(const void *)(acc[r] + LANES));
+    }
+    for (size_t w = 0; w < words; ++w, a += GEMM_ROWS, b += GEMM_COLS) {
+        const __m256i left = _mm256_loadu_si256((const __m256i *)(const void *)b);
+        const __m256i right = _mm256_loadu_si256((const __m256i *)(const void *)(b + LANES));
+
+        for (size_t r = 0; r < rows; ++r) {
+            const __m256i x = _mm256_set1_epi32((int)a[r]);
+
+            sum[r][0] = _mm256_add_epi32(sum[r][0], _mm256_madd_epi16(x, left));
+            sum[r][1] = _mm256_add_epi32(sum[r][1], _mm256_madd_epi16(x, right));
+        }
+    }
+    for (size_t r = 0; r < rows; ++r) {
+        _mm256_storeu_si256((__m256i *)(void *)acc[r], sum[r][0]);
+        _mm256_storeu_si256((__m256i *)(void *)(acc[r] + LANES), sum[r][1]);
+    }
+}
+
+/* The processor's fma is the chain's, but for the pattern of a NaN. */
+BODY void add_floats(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+                     uint32_t acc[GEMM_ROWS][GEMM_COLS])
+{
+    __m256 sum[GEMM_ROWS][VECTORS];
+
+    for (size_t r = 0; r < rows; ++r) {
+        sum[r][0] = _mm256_loadu_ps((const float *)(const void *)acc[r]);
+        sum[r][1] = _mm256_loadu_ps((const float *)(const void *)(acc[r] + LANES));
+    }
+    for (size_t w = 0; w < words; ++w, a += GEMM_ROWS, b += GEMM_COLS) {
+        const __m256 left = _mm256_loadu_ps((const float *)(const void *)b);
+        const __m256 right = _mm256_loadu_ps((const float *)(const void *)(b + LANES));
+
+        for (size_t r = 0; r < rows; ++r) {
+            const __m256 x = _mm256_castsi256_ps(_mm256_set1_epi32((int)a[r]));
+
+            sum[r][0] = _mm256_fmadd_ps(left, x, sum[r][0]);
+            sum[r][1] = _mm256_fmadd_ps(right, x, sum[r][1]);
+        }
+    }
+    for (size_t r = 0; r < rows; ++r) {
+        _mm256_storeu_ps((float *)(void *)acc[r], sum[r][0]);
+        _mm256_storeu_ps((float *)(void *)(acc[r] + LANES), sum[r][1]);
+    }
+}
+
+/* A last block of few rows takes them one by one; of more, all with the rows of zeros. */
+enum { FEW = 2 };
+
+AVX2 static void integers(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+                          uint32_t acc[GEMM_ROWS][GEMM_COLS])
+{
+    if (rows > FEW) {
+        add_integers(a, b, words, GEMM_ROWS, acc);
+        return;
+    }
+    for (size_t r = 0; r < rows; ++r)
+        add_integers(a + r, b, words, 1, acc + r);
+}
+
+AVX2 static void floats(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+                        uint32_t acc[GEMM_ROWS][GEMM_COLS])
+{
+    if (rows > FEW) {
+        add_floats(a, b, words, GEMM_ROWS, acc);
+        return;
+    }
+    for (size_t r = 0; r < rows; ++r)
+        add_floats(a + r, b, words, 1, acc + r);
+}
+
+const struct gemm_kernels *gemm_avx2(void)
+{
+    static const struct gemm_kernels kernels = {integers, floats};
+
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? &kernels : NULL;
+}
+
+#else
+
+void gemm_sse2(struct gemm_kernels *kernels)
+{
+    (void)kernels;
+}
+
+const struct gemm_kernels *gemm_avx2(void)
+{
+    return NULL;
+}
+
+#endif

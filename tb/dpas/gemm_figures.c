@@ -1,0 +1,229 @@
+/* gemm_figures.c - assay_gemm against the golden model of dpas stepped through the same product. */
+#include "dpas/gemm_figures.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "api/assay_gemm.h"
+#include "dpas/gemm.h"
+#include "lockstep/figures.h"
+#include "lockstep/lockstep.h"
+#include "lockstep/rng.h"
+#include "sim/backend.h"
+
+enum { M = 192, K = 256, N = 192, ROUNDS = 5, GOAL = 20 };
+/* Threads are for products that take longer than to start them. */
+enum { LARGE = 640 };
+enum side { STEPPED, ONE, LARGE_ONE, LARGE_TWO, SIDES };
+
+/* The library's side is repeated for so many seconds, to be longer than the clock's grain. */
+static const double least_seconds = 0.02;
+
+struct product {
+    struct assay_gemm stepped;
+    struct assay_product whole;
+    uint32_t a[LARGE * LARGE], b[LARGE * LARGE]; /* room for any type */
+    uint32_t d[M * N], whole_d[LARGE * LARGE];
+};
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Any bytes; floats from 0.5 to 4 in magnitude, as activations and weights are. */
+static void fill(uint32_t *matrix, enum assay_gemm_type type, size_t n, struct assay_rng *r)
+{
+    for (size_t i = 0; i < n; ++i) {
+        const uint32_t x = (uint32_t)assay_rng_u64(r);
+        const uint32_t f32 = (x & 0x80000000) | (126 + (x >> 29 & 3) % 3) << 23 | (x & 0x7FFFFF);
+
+        switch (type) {
+        case ASSAY_GEMM_F32:
+            matrix[i] = f32;
+            break;
+        case ASSAY_GEMM_BF16:
+            ((uint16_t *)(void *)matrix)[i] = (uint16_t)(f32 >> 16);
+            break;
+        case ASSAY_GEMM_F16:
+            ((uint16_t *)(void *)matrix)[i] =
+                (uint16_t)((x >> 16 & 0x8000) | (14 + (x >> 29 & 3) % 3) << 10 | (x & 0x3FF));
+            break;
+        default:
+            ((uint8_t *)matrix)[i] = (uint8_t)x;
+            break;
+        }
+    }
+}
+
+/* Products a second of the model alone; 0 when it fails. */
+static double stepped(struct product *p, char *why, size_t size)
+{
+    struct assay_config config = {.block = assay_block_find("dpas"),
+                                  .scenario = dpas_gemm_array.scenario,
+                                  .seed = 1,
+                                  .cycles = UINT64_MAX,
+                                  .user = &p->stepped,
+                                  .backend = "model"};
+    struct assay_lockstep *ls;
+    double begun, took;
+
+    if (!assay_params_parse(config.block, "default", &config.params, why, size))
+        return 0;
+    ls = assay_lockstep_open(&config, why, size);
+    if (!ls)
+        return 0;
+    begun = now();
+    assay_lockstep_run(ls, UINT64_MAX);
+    took = now() - begun;
+    assay_lockstep_close(ls);
+    if (p->stepped.failed || p->stepped.done != p->stepped.total) {
+        snprintf(why, size, "gemm: the stepped model failed: %s", p->stepped.why);
+        return 0;
+    }
+    return assay_gemm_work(&p->stepped) / took;
+}
+
+/* Likewise of the library, on the model's product or a large one. */
+static double whole(struct product *p, bool large, unsigned threads, char *why, size_t size)
+{
+    struct assay_product whole = p->whole;
+    const double begun = now();
+    double took = 0;
+    unsigned times = 0;
+    int status = ASSAY_MODEL_OK;
+
+    whole.threads = threads;
+    if (large)
+        whole.m = whole.k = whole.n = LARGE;
+    memset(p->whole_d, 0, sizeof p->whole_d);
+    for (; took < least_seconds && status == ASSAY_MODEL_OK; took = now() - begun, ++times)
+        status = assay_gemm(&whole);
+    if (status != ASSAY_MODEL_OK || (!large && memcmp(p->d, p->whole_d, sizeof p->d) != 0)) {
+        snprintf(why, size, "gemm: the library: %s",
+                 status ? assay_model_strerror(status) : "not the stepped model's product");
+        return 0;
+    }
+    return (double)whole.m * (double)whole.k * (double)whole.n * times / took;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* The median; v becomes sorted. */
+static double median(double v[ROUNDS])
+{
+    qsort(v, ROUNDS, sizeof *v, compare);
+    return v[ROUNDS / 2];
+}
+
+/* One type: rates of the sides, and the library's on one thread over the model's. */
+struct rates {
+    double side[SIDES];            /* medians */
+    double ratio, lowest, highest; /* of the rounds */
+};
+
+static int measure(struct product *p, struct rates *rates, char *why, size_t size)
+{
+    double rate[SIDES][ROUNDS], ratio[ROUNDS];
+
+    for (size_t i = 0; i < ROUNDS; ++i) {
+        rate[STEPPED][i] = stepped(p, why, size);
+        rate[ONE][i] = rate[STEPPED][i] > 0 ? whole(p, false, 1, why, size) : 0;
+        rate[LARGE_ONE][i] = rate[ONE][i] > 0 ? whole(p, true, 1, why, size) : 0;
+        rate[LARGE_TWO][i] = rate[LARGE_ONE][i] > 0 ? whole(p, true, 2, why, size) : 0;
+        if (rate[LARGE_TWO][i] <= 0)
+            return ASSAY_ENVIRONMENT;
+        ratio[i] = rate[ONE][i] / rate[STEPPED][i];
+    }
+    for (size_t s = 0; s < SIDES; ++s)
+        rates->side[s] = median(rate[s]);
+    rates->ratio = median(ratio);
+    rates->lowest = ratio[0];
+    rates->highest = ratio[ROUNDS - 1];
+    return ASSAY_OK;
+}
+
+int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
+{
+    static const struct {
+        const char *name;
+        enum assay_gemm_type stepped;
+        enum assay_type whole;
+    } types[] = {{"s8", ASSAY_GEMM_S8, ASSAY_TYPE_S8},
+                 {"bf16", ASSAY_GEMM_BF16, ASSAY_TYPE_BF16},
+                 {"f16", ASSAY_GEMM_F16, ASSAY_TYPE_F16},
+                 {"f32", ASSAY_GEMM_F32, ASSAY_TYPE_F32}};
+    enum { TYPES = sizeof types / sizeof types[0] };
+    static const struct assay_figures_table table = {
+        {"stepped", "library", "ratio from", "ratio to", "640: 1 thr.", "640: 2 thr.", "2 over 1"}};
+    struct product *p = calloc(1, sizeof *p);
+    struct rates rates[TYPES];
+    struct assay_rng rng;
+    char name[96], goal[32];
+    int e = p ? ASSAY_OK : ASSAY_ENVIRONMENT;
+
+    snprintf(why, size, "gemm: out of memory");
+    assay_rng_init(&rng, 1, "gemm figures");
+    for (size_t t = 0; t < TYPES && !e; ++t) {
+        fill(p->a, types[t].stepped, (size_t)LARGE * LARGE, &rng);
+        fill(p->b, types[t].stepped, (size_t)LARGE * LARGE, &rng);
+        p->stepped = (struct assay_gemm){.a_type = types[t].stepped,
+                                         .b_type = types[t].stepped,
+                                         .a = p->a,
+                                         .b = p->b,
+                                         .m = M,
+                                         .k = K,
+                                         .n = N,
+                                         .d = p->d};
+        p->whole = (struct assay_product){.m = M,
+                                          .k = K,
+                                          .n = N,
+                                          .a_type = types[t].whole,
+                                          .b_type = types[t].whole,
+                                          .acc_type = t ? ASSAY_ACC_F32 : ASSAY_ACC_S32,
+                                          .a = p->a,
+                                          .b = p->b,
+                                          .d = p->whole_d};
+        e = measure(p, &rates[t], why, size);
+    }
+    free(p);
+    if (e)
+        return e;
+    assay_figures_head(
+        f,
+        "gemm: assay_gemm against the stepped model of dpas (8 lanes, depth 4), "
+        "192x256x192, the same bits; and on one and two threads, 640x640x640; medians of 5",
+        "");
+    for (size_t t = 0; t < TYPES; ++t) {
+        snprintf(name, sizeof name, "%s: assay_gemm on one thread, stepped model = 1",
+                 types[t].name);
+        snprintf(goal, sizeof goal, "goal %d", GOAL);
+        assay_figures_line(f, name, rates[t].ratio, "times", goal, rates[t].ratio >= GOAL);
+    }
+    assay_figures_columns(f, &table);
+    for (size_t t = 0; t < TYPES; ++t) {
+        const struct rates *r = &rates[t];
+        const double row[] = {r->side[STEPPED] / 1e6,
+                              r->side[ONE] / 1e6,
+                              r->lowest,
+                              r->highest,
+                              r->side[LARGE_ONE] / 1e6,
+                              r->side[LARGE_TWO] / 1e6,
+                              r->side[LARGE_TWO] / r->side[LARGE_ONE]};
+
+        snprintf(name, sizeof name, "%s, 10^6 products/s", types[t].name);
+        assay_figures_row(f, &table, name, row);
+    }
+    return ASSAY_OK;
+}
