@@ -9,7 +9,7 @@
 #include "lockstep/script.h"
 #include "lockstep/snapshot.h"
 
-/* How many cycles the model may be ahead of the DUT, and the slots that are kept; a power of two. */
+/* How many cycles the model may be ahead of the compare, and the slots that are kept; powers of two. */
 enum { ASSAY_AHEAD = 32, ASSAY_RING = ASSAY_HISTORY + ASSAY_AHEAD };
 
 struct assay_lockstep {
@@ -30,7 +30,7 @@ struct assay_lockstep {
 
     uint64_t cycle;            /* the next of the DUT */
     uint64_t ahead;            /* the next of the model */
-    uint64_t counted;          /* the next of counters and coverage */
+    uint64_t counted;          /* the next of compare, counters and coverage */
     enum assay_verdict ending; /* of the model's last cycle: how it ends the run, ASSAY_PASS: not */
     bool done;                 /* the scenario has ended */
     uint64_t recorded_at;      /* next of config.recorded */

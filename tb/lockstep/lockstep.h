@@ -73,8 +73,8 @@ struct assay_config {
     /* Transactions written out, in place of the scenario's. */
     const struct assay_script *script;
 
-    /* Inputs recorded by assay_lockstep_record, in place of the scenario's; used again from the start
-     * when they run out (they begin with a reset). For measurements. */
+    /* Inputs recorded by assay_lockstep_record, in place of the scenario, which is asked nothing then;
+     * used again from the start when they run out (they begin with a reset). For measurements. */
     const uint8_t *recorded;
     uint64_t n_recorded;
 
