@@ -10,7 +10,7 @@
 #include "lockstep/snapshot.h"
 
 /* How many cycles the model may be ahead of the compare, and the slots that are kept; powers of two. */
-enum { ASSAY_AHEAD = 32, ASSAY_RING = ASSAY_HISTORY + ASSAY_AHEAD };
+enum { ASSAY_AHEAD = 64, ASSAY_RING = 256 };
 
 struct assay_lockstep {
     struct assay_config config;
@@ -26,6 +26,7 @@ struct assay_lockstep {
     /* The last ASSAY_HISTORY cycles, so that a failure can be shown without running again, and those that
      * the model is ahead; a slot each. */
     uint8_t *in, *expected, *actual, *unknown;
+    const uint8_t *in_of[ASSAY_RING]; /* in `in` or in config.recorded; side by side in both */
     uint32_t mask[ASSAY_RING]; /* transfers */
 
     uint64_t cycle;            /* the next of the DUT */

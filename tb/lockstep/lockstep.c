@@ -162,7 +162,7 @@ bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, stru
 
     if (cycle >= ls->cycle || ls->cycle - cycle > ASSAY_HISTORY)
         return false;
-    m->in = ls->in + slot * b->in_size;
+    m->in = ls->in_of[slot];
     m->expected = ls->expected + slot * b->out_size;
     m->actual = ls->dut ? ls->actual + slot * b->out_size : NULL;
     m->unknown = ls->unknown + slot * b->out_size;
@@ -293,6 +293,7 @@ static void model_ahead(struct assay_lockstep *ls, uint64_t to)
         void *expected = ls->expected + slot * b->out_size;
 
         memcpy(in, next_inputs(ls), b->in_size);
+        ls->in_of[slot] = in;
         b->steps(ls->state, in, expected, &ls->mask[slot], 1);
         ls->transfers = ls->mask[slot];
         observe(ls, in, expected);
@@ -302,32 +303,31 @@ static void model_ahead(struct assay_lockstep *ls, uint64_t to)
     }
 }
 
-/* The same with recorded inputs, many cycles at a time: there is no scenario to ask in between. */
+/* The same with recorded inputs, all at once: there is no scenario to ask in between, and the inputs stay
+ * where they are. */
 static void model_replays(struct assay_lockstep *ls, uint64_t to)
 {
     const struct assay_config *c = &ls->config;
     const struct assay_block *b = c->block;
+    const size_t slot = ls->ahead & (ASSAY_RING - 1);
+    const uint8_t *in = c->recorded + ls->recorded_at * b->in_size;
+    const uint64_t left = c->n_recorded - ls->recorded_at;
+    const uint64_t patience = c->hang - (ls->ahead - ls->last_progress);
+    uint64_t n = to - ls->ahead, i;
 
-    while (ls->ahead < to && ls->ending == ASSAY_PASS) {
-        const size_t slot = ls->ahead & (ASSAY_RING - 1);
-        uint8_t *in = ls->in + slot * b->in_size;
-        const uint64_t recorded = c->n_recorded - ls->recorded_at;
-        const uint64_t patience = c->hang - (ls->ahead - ls->last_progress);
-        uint64_t n = to - ls->ahead, i;
-
-        n = n < recorded ? n : recorded;
-        n = n <= patience ? n : patience + 1; /* no further than the cycle that makes it a hang */
-        memcpy(in, c->recorded + ls->recorded_at * b->in_size, n * b->in_size);
-        b->steps(ls->state, in, ls->expected + slot * b->out_size, &ls->mask[slot], n);
-        ls->recorded_at = n < recorded ? ls->recorded_at + n : 0;
-        ls->ahead += n;
-        for (i = n; i && !ls->mask[slot + i - 1]; --i)
-            ;
-        if (i)
-            ls->last_progress = ls->ahead - 1 - (n - i);
-        else if (n > patience)
-            ls->ending = ASSAY_HANG;
-    }
+    n = n < left ? n : left;
+    n = n <= patience ? n : patience + 1; /* no further than the cycle that makes it a hang */
+    b->steps(ls->state, in, ls->expected + slot * b->out_size, &ls->mask[slot], n);
+    for (i = 0; i < n; ++i)
+        ls->in_of[slot + i] = in + i * b->in_size;
+    ls->recorded_at = n < left ? ls->recorded_at + n : 0;
+    ls->ahead += n;
+    while (i && !ls->mask[slot + i - 1])
+        --i;
+    if (i)
+        ls->last_progress = ls->ahead - 1 - (n - i);
+    else if (n > patience)
+        ls->ending = ASSAY_HANG;
 }
 
 /* Returns true when the simulator stopped in its last cycle. */
@@ -339,7 +339,7 @@ static bool dut_catches_up(struct assay_lockstep *ls)
 
     while (ls->cycle < ls->ahead && !stopped) {
         const size_t slot = ls->cycle & (ASSAY_RING - 1);
-        const uint8_t *in = ls->in + slot * b->in_size;
+        const uint8_t *in = ls->in_of[slot];
 
         if (ls->traced)
             ops->trace_expect(ls->dut, ls->expected + slot * b->out_size, ls->result.transactions);
@@ -358,7 +358,7 @@ static void compare(struct assay_lockstep *ls)
     const struct assay_block *b = ls->config.block;
     const size_t slot = ls->counted & (ASSAY_RING - 1);
     const uint64_t n = ls->cycle - ls->counted;
-    const uint64_t same = b->agree(ls->in + slot * b->in_size, ls->expected + slot * b->out_size,
+    const uint64_t same = b->agree(ls->in_of[slot], ls->expected + slot * b->out_size,
                                    ls->actual + slot * b->out_size, n);
 
     if (same < n) {
@@ -383,7 +383,7 @@ static void count(struct assay_lockstep *ls)
 
     for (; ls->counted < ls->cycle; ++ls->counted) {
         const size_t slot = ls->counted & (ASSAY_RING - 1);
-        const uint8_t *in = ls->in + slot * b->in_size;
+        const uint8_t *in = ls->in_of[slot];
         const uint32_t transfers = ls->mask[slot];
         const bool in_reset = in[0] != 0;
 
