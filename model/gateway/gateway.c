@@ -46,31 +46,33 @@ static void move_to(struct gateway_state *s, uint32_t id, uint8_t stage)
 /* A round is complete, or aborted before it was. */
 static void complete(struct gateway_state *s, uint32_t id, uint8_t stage)
 {
-    s->order[s->busy++] = (uint8_t)id;
+    s->older[id] = (uint16_t)s->busy;
+    s->busy |= UINT32_C(1) << id;
     move_to(s, id, stage);
 }
 
 static void release(struct gateway_state *s, uint32_t id)
 {
-    uint32_t i = 0;
+    const uint16_t others = (uint16_t) ~(1u << id);
 
-    while (s->order[i] != id)
-        ++i;
-    for (--s->busy; i < s->busy; ++i)
-        s->order[i] = s->order[i + 1];
+    s->busy &= others;
+    for (uint32_t i = 0; i < GATEWAY_MAX_BARRIERS; ++i)
+        s->older[i] &= others;
     move_to(s, id, GATEWAY_FREE);
 }
 
 /* The oldest of the busy identifiers whose bits are set. */
 static uint8_t oldest(const struct gateway_state *s, uint32_t bits)
 {
-    uint32_t i = 0;
+    uint32_t id;
 
     if (bits == 0)
         return GATEWAY_NONE;
-    while (!(bits >> s->order[i] & 1))
-        ++i;
-    return s->order[i];
+    do {
+        id = (uint32_t)__builtin_ctz(bits);
+        bits &= bits - 1;
+    } while (s->older[id] & bits); /* of the lower ones none is the oldest */
+    return (uint8_t)id;
 }
 
 static uint32_t work(const struct gateway_state *s, const struct gateway_round *r)

@@ -128,8 +128,8 @@ struct gateway_state {
     struct gateway_round round[GATEWAY_MAX_BARRIERS];
     uint32_t waiting[GATEWAY_WORDS]; /* threads that wait, on whatever identifier */
     uint16_t config[GATEWAY_MAX_BARRIERS];
-    uint8_t order[GATEWAY_MAX_BARRIERS]; /* busy identifiers, the oldest completion first */
-    uint8_t busy;                        /* how many */
+    uint16_t older[GATEWAY_MAX_BARRIERS]; /* for busy ones: those that completed before, as bits */
+    uint32_t busy;                        /* identifiers that are complete, as bits */
     uint32_t at[GATEWAY_STAGES];         /* identifiers in each stage, as bits */
     uint32_t floats;                     /* identifiers whose round is of f32 or pairs of it */
     struct gateway_unit f32, divider;
