@@ -10,7 +10,7 @@
 #include "lockstep/snapshot.h"
 
 /* How many cycles the model may be ahead of the compare, and the slots that are kept; powers of two. */
-enum { ASSAY_AHEAD = 64, ASSAY_RING = 256 };
+enum { ASSAY_AHEAD = 128, ASSAY_RING = 256 };
 
 struct assay_lockstep {
     struct assay_config config;
