@@ -195,7 +195,8 @@ void depthcull_plane_depths(const struct depthcull_params *p, const struct depth
  * 4 greater. */
 static inline uint32_t lets_pass(uint32_t func, int32_t z, int32_t stored)
 {
-    const uint32_t less = 0 - (func & 1), equal = 0 - (func >> 1 & 1), greater = 0 - (func >> 2 & 1);
+    const uint32_t less = 0 - (func & 1), equal = 0 - (func >> 1 & 1),
+                   greater = 0 - (func >> 2 & 1);
 
     return z < stored ? less : z > stored ? greater : equal;
 }

@@ -27,7 +27,7 @@ struct assay_lockstep {
      * the model is ahead; a slot each. */
     uint8_t *in, *expected, *actual, *unknown;
     const uint8_t *in_of[ASSAY_RING]; /* in `in` or in config.recorded; side by side in both */
-    uint32_t mask[ASSAY_RING]; /* transfers */
+    uint32_t mask[ASSAY_RING];        /* transfers */
 
     uint64_t cycle;            /* the next of the DUT */
     uint64_t ahead;            /* the next of the model */

@@ -370,7 +370,8 @@ static void compare(struct assay_lockstep *ls)
 /* Bit i of a byte as byte i: adds up to eight streams at once. */
 static uint64_t spread(uint32_t bits)
 {
-    const uint64_t one = (bits & 0xFF) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+    const uint64_t one =
+        (bits & 0xFF) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
 
     return (one + UINT64_C(0x7F7F7F7F7F7F7F7F)) >> 7 & UINT64_C(0x0101010101010101);
 }
@@ -431,7 +432,7 @@ static void some_cycles(struct assay_lockstep *ls, uint64_t to)
     if (ls->over)
         return;
     if (ls->ending != ASSAY_PASS) {
-        fail(ls, ls->ending); /* it is of the last cycle */
+        fail(ls, ls->ending);    /* it is of the last cycle */
         ls->ending = ASSAY_PASS; /* a woken snapshot goes on */
     }
     if (ls->done)
