@@ -10,6 +10,9 @@
  * are sampled and compared under the care mask, coverage is sampled, and the edge advances both. The
  * care mask is: payload while its expected valid is high, everything else always; nothing while rst
  * is high, when a block may still show its state of before.
+ *
+ * A two-state DUT is run some cycles at a time and compared afterwards: it may have gone up to 127 cycles
+ * past the one that failed, and what it printed or counted there stays.
  */
 #ifndef ASSAY_LOCKSTEP_H
 #define ASSAY_LOCKSTEP_H
