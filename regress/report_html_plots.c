@@ -14,7 +14,8 @@ void assay_html_plots(FILE *f, const struct assay_summary *s)
     }
     fputs("<p class=\"dim\">Counts of cycles and of decisions, the same on every machine. Dotted "
           "red: "
-          "what the document states. Dashed: a formula.</p>\n",
+          "what to hold them against, the document's number where it says stated. Dashed: a "
+          "formula.</p>\n",
           f);
     for (size_t i = 0; i < s->n_plots; ++i) {
         fputs("<figure>", f);

@@ -12,6 +12,7 @@ extern const struct assay_block assay_block_predicate;
 extern const struct assay_block assay_block_gateway;
 extern const struct assay_block assay_block_gateway_baseline;
 extern const struct assay_block assay_block_depthcull;
+extern const struct assay_block assay_block_compute_block;
 
 /* clang-format off */
 const struct assay_block *const assay_blocks[] = {
@@ -26,6 +27,7 @@ const struct assay_block *const assay_blocks[] = {
     &assay_block_gateway,
     &assay_block_gateway_baseline,
     &assay_block_depthcull,
+    &assay_block_compute_block,
     NULL,
 };
 /* clang-format on */

@@ -37,6 +37,8 @@ struct gemm_kernels gemm_best(void)
     const struct gemm_kernels *quick = gemm_avx2();
     struct gemm_kernels best = quick ? *quick : gemm_plain;
 
+    if (!quick)
+        gemm_sse2(&best);
     if (!host_is_ieee())
         best.floats = gemm_soft.floats;
     return best;

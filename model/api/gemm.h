@@ -29,8 +29,12 @@ struct gemm_kernels {
     gemm_tile *integers, *floats;
 };
 
-/* In plain C: floats by the host's double, rounded to odd; and without the host's floating point. */
+/* For every processor: floats by the compiler's fma, or by doubles rounded to odd; and without the
+ * host's floating point. */
 extern const struct gemm_kernels gemm_plain, gemm_soft;
+
+/* Replaces the kernels that SSE2 has better ones for; none on other processors. */
+void gemm_sse2(struct gemm_kernels *kernels);
 
 /* With AVX2 and FMA; NULL where the processor has not both. */
 const struct gemm_kernels *gemm_avx2(void);

@@ -12,13 +12,14 @@ static inline uint32_t f16_to_f32(uint16_t x)
     const uint32_t exp = x & 0x7C00, frac = x & 0x3FF, rebias = (127 - 15) << 23;
     const uint32_t normal = ((uint32_t)(x & 0x7FFF) << 13) + rebias;
     const float whole = (float)(int32_t)frac; /* of a subnormal, in units of 2^-24 */
+    /* All ones, or zeros: compilers leave selections as branches here. */
+    const uint32_t is_tiny = -(uint32_t)(exp == 0), is_special = -(uint32_t)(exp == 0x7C00);
     uint32_t tiny;
 
     memcpy(&tiny, &whole, sizeof tiny);
-    tiny = frac ? tiny - (24 << 23) : 0;
-    return (uint32_t)(x & 0x8000) << 16 | (exp == 0        ? tiny
-                                           : exp == 0x7C00 ? normal + rebias
-                                                           : normal);
+    tiny -= (24 << 23) & -(uint32_t)(frac != 0);
+    return (uint32_t)(x & 0x8000) << 16 | (tiny & is_tiny) |
+           ((normal + (rebias & is_special)) & ~is_tiny);
 }
 
 /* Words of consecutive elements of a matrix's row k, one below the other in K; for integers the row
@@ -131,10 +132,9 @@ static inline int64_t value_of(enum assay_acc_type t, uint32_t x)
 
 static struct limits elements_of(enum assay_type t)
 {
-    const int bits = (int)gemm_bits(t);
+    const int64_t half = INT64_C(1) << (gemm_bits(t) - 1);
 
-    return (unsigned)t & 1 ? (struct limits){-(1 << (bits - 1)), (1 << (bits - 1)) - 1}
-                           : (struct limits){0, (1 << bits) - 1};
+    return (unsigned)t & 1 ? (struct limits){-half, half - 1} : (struct limits){0, 2 * half - 1};
 }
 
 static int64_t least(int64_t a, int64_t b)

@@ -1,4 +1,4 @@
-/* gemm_plain.c - tiles in plain C, for compilers to vectorise. */
+/* gemm_plain.c - tiles in C and its vectors, for every processor. */
 #include <float.h>
 #include <string.h>
 
@@ -34,29 +34,7 @@ const struct gemm_kernels gemm_soft = {integers, soft};
 /* The host's float and double are binary32 and binary64, and it rounds to them. */
 #if FLT_EVAL_METHOD == 0 && FLT_MANT_DIG == 24 && DBL_MANT_DIG == 53 && !defined(__FAST_MATH__)
 
-/*
- * a * b + c rounded once, by doubles. The product of two floats has 48 bits and is exact. Its sum with
- * c is rounded to 53 bits; Knuth's two-sum gives the error exactly, since nothing overflows or
- * underflows: the least product is 2^-298, the largest less than 2^256. If there is one and the sum's
- * last bit is 0, the neighbour on the error's side has a last bit of 1 (rounding to odd). What has been
- * rounded to odd with at least two bits more than a float has rounds to a float as the exact sum does,
- * to a subnormal too. Infinities and NaNs have no error that compares.
- */
-static inline float fma_by_double(float a, float b, float c)
-{
-    const double product = (double)a * (double)b, z = c;
-    const double sum = product + z;
-    const double part = sum - product;
-    const double error = (product - (sum - part)) + (z - part);
-    const int64_t away = (error > 0) - (error < 0), up = (sum > 0) - (sum < 0);
-    double odd;
-    int64_t bits;
-
-    memcpy(&bits, &sum, sizeof bits);
-    bits += ~bits & 1 & -(away * away) ? away * up : 0;
-    memcpy(&odd, &bits, sizeof odd);
-    return (float)odd;
-}
+#ifdef __FP_FAST_FMAF /* the compiler's target has the instruction */
 
 static void floats(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
                    uint32_t acc[GEMM_ROWS][GEMM_COLS])
@@ -69,11 +47,62 @@ static void floats(const uint32_t *a, const uint32_t *b, size_t words, size_t ro
             memcpy(&x, a + w * GEMM_ROWS + r, sizeof x);
             memcpy(column, b + w * GEMM_COLS, sizeof column);
             for (size_t j = 0; j < GEMM_COLS; ++j)
-                sum[j] = fma_by_double(column[j], x, sum[j]);
+                sum[j] = __builtin_fmaf(column[j], x, sum[j]);
         }
         memcpy(acc[r], sum, sizeof sum);
     }
 }
+
+#else
+
+typedef float floats_2 __attribute__((vector_size(8)));
+typedef double doubles_2 __attribute__((vector_size(16)));
+typedef int64_t words_2 __attribute__((vector_size(16)));
+
+/*
+ * a * b + c rounded once, by doubles. The product of two floats has 48 bits and is exact. Its sum with
+ * c is rounded to 53 bits; Knuth's two-sum gives the error exactly, since nothing overflows or
+ * underflows: the least product is 2^-298, the largest less than 2^256. If there is one and the sum's
+ * last bit is 0, the neighbour on the error's side has a last bit of 1 (rounding to odd). What has been
+ * rounded to odd with at least two bits more than a float has rounds to a float as the exact sum does,
+ * to a subnormal too. Infinities and NaNs have no error that compares; a sum of zero has none.
+ */
+static inline floats_2 fma_by_double(floats_2 a, floats_2 b, floats_2 c)
+{
+    const doubles_2 product =
+        __builtin_convertvector(a, doubles_2) * __builtin_convertvector(b, doubles_2);
+    const doubles_2 z = __builtin_convertvector(c, doubles_2), none = {0, 0};
+    const doubles_2 sum = product + z, part = sum - product;
+    const doubles_2 error = (product - (sum - part)) + (z - part);
+    const words_2 low = (words_2)(error < none), high = (words_2)(error > none);
+    const words_2 toward_zero = low ^ (words_2)(sum < none); /* comparisons give -1 and 0 */
+    const words_2 bits = (words_2)sum, even = -(~bits & 1);
+
+    return __builtin_convertvector((doubles_2)(bits + ((toward_zero | 1) & (low | high) & even)),
+                                   floats_2);
+}
+
+static void floats(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+                   uint32_t acc[GEMM_ROWS][GEMM_COLS])
+{
+    enum { PAIRS = GEMM_COLS / 2 };
+    floats_2 sum[PAIRS], column[PAIRS];
+
+    for (size_t r = 0; r < rows; ++r) {
+        memcpy(sum, acc[r], sizeof sum);
+        for (size_t w = 0; w < words; ++w) {
+            float x;
+
+            memcpy(&x, a + w * GEMM_ROWS + r, sizeof x);
+            memcpy(column, b + w * GEMM_COLS, sizeof column);
+            for (size_t j = 0; j < PAIRS; ++j)
+                sum[j] = fma_by_double(column[j], (floats_2){x, x}, sum[j]);
+        }
+        memcpy(acc[r], sum, sizeof sum);
+    }
+}
+
+#endif
 
 const struct gemm_kernels gemm_plain = {integers, floats};
 #else

@@ -57,6 +57,11 @@ static uint32_t n_pixels(const struct depthcull_state *s)
     return s->params.tw * s->params.th;
 }
 
+static uint32_t *pixels_of(struct depthcull_state *s, uint8_t tile)
+{
+    return s->memory + tile * n_pixels(s);
+}
+
 static uint32_t groups(const struct depthcull_state *s)
 {
     return n_pixels(s) / s->params.pix;
@@ -141,7 +146,7 @@ static void finish(struct depthcull_state *s)
     const struct depthcull_job *job = &s->job[s->engine];
     struct depthcull_tile *tile = &s->tile[job->prim.tile];
     uint32_t source[DEPTHCULL_MAX_PX], expanded[DEPTHCULL_MAX_PX];
-    uint32_t *memory = s->memory[job->prim.tile], *stored = memory;
+    uint32_t *memory = pixels_of(s, job->prim.tile), *stored = memory;
     uint32_t mask[4] = {0, 0, 0, 0}, any = 0;
 
     depthcull_plane_depths(&s->params, &job->plane, source);
@@ -169,7 +174,8 @@ static void take_head(struct depthcull_state *s)
     const uint8_t id = s->queue[0];
 
     --s->queued;
-    memmove(s->queue, s->queue + 1, s->queued);
+    for (uint32_t i = 0; i < s->queued; ++i)
+        s->queue[i] = s->queue[i + 1];
     if (needs_engine(s, &s->job[id])) {
         s->engine = id;
         s->left = (uint8_t)(groups(s) + DEPTHCULL_DRAIN);
@@ -197,12 +203,13 @@ static void pack(const struct depthcull_state *s, const uint32_t *z, uint32_t *d
 static void put_pixels(struct depthcull_state *s, uint32_t group)
 {
     const struct depthcull_tile *tile = &s->tile[s->read_tile];
+    const uint32_t *memory = pixels_of(s, s->read_tile);
     const uint32_t first = group * s->params.pix;
     uint32_t z[DEPTHCULL_MAX_PIX];
 
     for (uint32_t i = 0; i < s->params.pix; ++i)
         z[i] = tile->kind == DEPTHCULL_PIXELS
-                   ? s->memory[s->read_tile][first + i]
+                   ? memory[first + i]
                    : depthcull_plane_depth(&s->params, &tile->plane, first + i);
     pack(s, z, s->pixels.data);
     s->pixels.min = tile->plane.min;
@@ -268,36 +275,35 @@ static enum slot slot_owner(struct depthcull_state *s, bool go)
 /* Bubbles close from the end; with `leaves` stage 4 is free. The accepting stage is left empty. */
 static void move_stages(struct depthcull_state *s, bool leaves)
 {
-    int hole = -1;
+    int hole = DEPTHCULL_STAGES - 1;
 
     if (leaves)
-        s->stage[DEPTHCULL_STAGES - 1] = DEPTHCULL_NO_PRIM;
-    for (int i = 0; i < DEPTHCULL_STAGES; ++i) {
-        if (s->stage[i] == DEPTHCULL_NO_PRIM)
-            hole = i;
-    }
-    for (int i = hole; i > 0; --i)
-        s->stage[i] = s->stage[i - 1];
-    if (hole >= 0)
-        s->stage[0] = DEPTHCULL_NO_PRIM;
+        s->stage[hole] = DEPTHCULL_NO_PRIM;
+    while (hole > 0 && s->stage[hole] != DEPTHCULL_NO_PRIM)
+        --hole;
+    if (s->stage[hole] != DEPTHCULL_NO_PRIM)
+        return;
+    for (; hole > 0; --hole)
+        s->stage[hole] = s->stage[hole - 1];
+    s->stage[0] = DEPTHCULL_NO_PRIM;
 }
 
 static bool stages_empty(const struct depthcull_state *s)
 {
-    for (uint32_t i = 0; i < DEPTHCULL_STAGES; ++i) {
-        if (s->stage[i] != DEPTHCULL_NO_PRIM)
-            return false;
-    }
-    return true;
+    bool full = false;
+
+    for (uint32_t i = 0; i < DEPTHCULL_STAGES; ++i)
+        full |= s->stage[i] != DEPTHCULL_NO_PRIM;
+    return !full;
 }
 
 static bool has_bubble(const struct depthcull_state *s)
 {
-    for (uint32_t i = 0; i < DEPTHCULL_STAGES; ++i) {
-        if (s->stage[i] == DEPTHCULL_NO_PRIM)
-            return true;
-    }
-    return false;
+    bool found = false;
+
+    for (uint32_t i = 0; i < DEPTHCULL_STAGES; ++i)
+        found |= s->stage[i] == DEPTHCULL_NO_PRIM;
+    return found;
 }
 
 static void use_slot(struct depthcull_state *s, enum slot owner, bool go)

@@ -74,11 +74,10 @@ enum {
 
 /* A plane over a tile, or what stands for one. */
 struct depthcull_plane {
-    uint64_t cx, cy, cref; /* as they came */
-    int64_t rank[3];       /* of cx, cy, cref */
-    int64_t z[4];          /* ranks of the corners' depths */
-    int64_t sum[4];        /* fixed: the corners before shift and clamp */
-    int64_t low, high;     /* ranks of min and max */
+    int64_t rank[3];       /* of cx, cy, cref; fixed: their values */
+    uint32_t cx, cy, cref; /* f32: the patterns */
+    int32_t z[4];          /* ranks of the corners' depths */
+    int32_t low, high;     /* ranks of min and max */
     uint32_t min, max;     /* patterns */
     uint8_t corner_e[4];   /* f32: exponent fields of the corners, at least 1 */
     uint8_t cref_e;
@@ -116,7 +115,7 @@ struct depthcull_state {
     struct depthcull_pixels pixels;
 
     struct depthcull_tile tile[DEPTHCULL_MAX_TILES];
-    uint32_t memory[DEPTHCULL_MAX_TILES][DEPTHCULL_MAX_PX];
+    uint32_t memory[DEPTHCULL_MAX_TILES * DEPTHCULL_MAX_PX]; /* tile by tile, without gaps */
 };
 
 /* NULL when the parameters are legal, else what is wrong. Everything below needs legal ones. */

@@ -18,11 +18,20 @@ static bool exponents_allow(const struct depthcull_plane *s, const struct depthc
            e >= d->corner_e[DEPTHCULL_W0] && s->corner_e[at] < 255 && d->corner_e[at] < 255;
 }
 
+/* The corner before shift and clamp; not of the two on the x axis. */
+static int64_t fixed_sum(const struct depthcull_params *p, const struct depthcull_plane *s,
+                         enum depthcull_corner at)
+{
+    const int64_t edge = at == DEPTHCULL_WH ? (int64_t)(p->tw - 1) * s->rank[CX] : 0;
+
+    return s->rank[CREF] + edge + (int64_t)(p->th - 1) * s->rank[CY];
+}
+
 static bool beyond(const struct depthcull_params *p, const struct depthcull_plane *s,
-                   const struct depthcull_plane *d, enum depthcull_corner at, int64_t margin)
+                   const struct depthcull_plane *d, enum depthcull_corner at, int32_t margin)
 {
     if (p->fixed)
-        return s->sum[at] >= d->sum[at];
+        return fixed_sum(p, s, at) >= fixed_sum(p, d, at);
     return s->z[at] >= d->z[at] + margin && exponents_allow(s, d, at);
 }
 

@@ -9,11 +9,11 @@ static const uint32_t small[16] = {
     0x00000000, 0x3F800000, 0x40000000, 0x40400000, 0x40800000, 0x40A00000, 0x40C00000, 0x40E00000,
     0x41000000, 0x41100000, 0x41200000, 0x41300000, 0x41400000, 0x41500000, 0x41600000, 0x41700000};
 
-static int64_t key(uint32_t pattern)
+static int32_t key(uint32_t pattern)
 {
-    const int64_t magnitude = pattern & 0x7FFFFFFF;
+    const int32_t magnitude = (int32_t)(pattern & 0x7FFFFFFF);
 
-    return assay_f32_is_negative(pattern) ? -magnitude : magnitude;
+    return pattern >> 31 ? -magnitude : magnitude;
 }
 
 static uint8_t exponent(uint32_t pattern)
@@ -23,7 +23,7 @@ static uint8_t exponent(uint32_t pattern)
     return field ? field : 1;
 }
 
-static bool is_finite(uint64_t pattern)
+static bool is_finite(uint32_t pattern)
 {
     return (pattern & ASSAY_F32_INF) != ASSAY_F32_INF;
 }
@@ -47,25 +47,42 @@ static uint32_t clamp(int64_t sum)
 }
 
 /* The order of a depth; not of a NaN. */
-static int64_t rank(const struct depthcull_params *p, uint32_t z)
+static int32_t rank(const struct depthcull_params *p, uint32_t z)
 {
-    return p->fixed ? (int64_t)z : key(z);
+    return p->fixed ? (int32_t)z : key(z);
 }
 
-static void range_of_corners(struct depthcull_plane *plane, const uint32_t *z)
+/* The depth of that order: there is no -0. */
+static uint32_t depth_of(const struct depthcull_params *p, int32_t rank)
 {
-    uint32_t least = 0, greatest = 0;
+    return p->fixed || rank >= 0 ? (uint32_t)rank : UINT32_C(1) << 31 | (uint32_t)-rank;
+}
 
-    for (uint32_t i = 1; i < 4; ++i) {
-        if (plane->z[i] < plane->z[least])
-            least = i;
-        if (plane->z[i] > plane->z[greatest])
-            greatest = i;
-    }
-    plane->min = z[least];
-    plane->max = z[greatest];
-    plane->low = plane->z[least];
-    plane->high = plane->z[greatest];
+static void set_range(const struct depthcull_params *p, struct depthcull_plane *plane, int32_t low,
+                      int32_t high)
+{
+    plane->low = low;
+    plane->high = high;
+    plane->min = depth_of(p, low);
+    plane->max = depth_of(p, high);
+}
+
+static int32_t lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static int32_t greater(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static void range_of_corners(const struct depthcull_params *p, struct depthcull_plane *plane)
+{
+    const int32_t *z = plane->z;
+
+    set_range(p, plane, lesser(lesser(z[0], z[1]), lesser(z[2], z[3])),
+              greater(greater(z[0], z[1]), greater(z[2], z[3])));
 }
 
 static void no_range(struct depthcull_plane *plane)
@@ -78,7 +95,7 @@ static void no_range(struct depthcull_plane *plane)
 static void make_f32(const struct depthcull_params *p, struct depthcull_plane *plane)
 {
     const uint32_t w = small[p->tw - 1], h = small[p->th - 1];
-    const uint32_t cx = (uint32_t)plane->cx, cy = (uint32_t)plane->cy, cref = (uint32_t)plane->cref;
+    const uint32_t cx = plane->cx, cy = plane->cy, cref = plane->cref;
     const uint32_t edge = assay_f32_fma(w, cx, cref);
     uint32_t z[4];
 
@@ -98,39 +115,37 @@ static void make_f32(const struct depthcull_params *p, struct depthcull_plane *p
     plane->rank[0] = key(cx);
     plane->rank[1] = key(cy);
     plane->rank[2] = key(cref);
-    range_of_corners(plane, z);
+    range_of_corners(p, plane);
 }
 
-static void make_fixed(const struct depthcull_params *p, struct depthcull_plane *plane)
+static void make_fixed(const struct depthcull_params *p, struct depthcull_plane *plane, uint64_t cx,
+                       uint64_t cy, uint64_t cref)
 {
     const int64_t w = p->tw - 1, h = p->th - 1;
-    uint32_t z[4];
 
-    plane->rank[0] = sign_extend_40(plane->cx);
-    plane->rank[1] = sign_extend_40(plane->cy);
-    plane->rank[2] = sign_extend_40(plane->cref);
-    plane->sum[DEPTHCULL_00] = plane->rank[2];
-    plane->sum[DEPTHCULL_W0] = plane->rank[2] + w * plane->rank[0];
-    plane->sum[DEPTHCULL_0H] = plane->rank[2] + h * plane->rank[1];
-    plane->sum[DEPTHCULL_WH] = plane->rank[2] + w * plane->rank[0] + h * plane->rank[1];
-    for (uint32_t i = 0; i < 4; ++i) {
-        z[i] = clamp(plane->sum[i]);
-        plane->z[i] = z[i];
-    }
-    range_of_corners(plane, z);
+    plane->rank[0] = sign_extend_40(cx);
+    plane->rank[1] = sign_extend_40(cy);
+    plane->rank[2] = sign_extend_40(cref);
+    plane->z[DEPTHCULL_00] = (int32_t)clamp(plane->rank[2]);
+    plane->z[DEPTHCULL_W0] = (int32_t)clamp(plane->rank[2] + w * plane->rank[0]);
+    plane->z[DEPTHCULL_0H] = (int32_t)clamp(plane->rank[2] + h * plane->rank[1]);
+    plane->z[DEPTHCULL_WH] =
+        (int32_t)clamp(plane->rank[2] + w * plane->rank[0] + h * plane->rank[1]);
+    range_of_corners(p, plane);
 }
 
 void depthcull_make_plane(const struct depthcull_params *p, uint64_t cx, uint64_t cy, uint64_t cref,
                           struct depthcull_plane *plane)
 {
     memset(plane, 0, sizeof *plane);
-    plane->cx = cx;
-    plane->cy = cy;
-    plane->cref = cref;
-    if (p->fixed)
-        make_fixed(p, plane);
-    else
-        make_f32(p, plane);
+    if (p->fixed) {
+        make_fixed(p, plane, cx, cy, cref);
+        return;
+    }
+    plane->cx = (uint32_t)cx;
+    plane->cy = (uint32_t)cy;
+    plane->cref = (uint32_t)cref;
+    make_f32(p, plane);
 }
 
 void depthcull_make_clear(const struct depthcull_params *p, uint32_t z, struct depthcull_tile *tile)
@@ -151,14 +166,14 @@ uint32_t depthcull_plane_depth(const struct depthcull_params *p,
 
     if (p->fixed)
         return clamp(plane->rank[2] + x * plane->rank[0] + y * plane->rank[1]);
-    edge = assay_f32_fma(small[x], (uint32_t)plane->cx, (uint32_t)plane->cref);
-    return depth(assay_f32_fma(small[y], (uint32_t)plane->cy, edge));
+    edge = assay_f32_fma(small[x], plane->cx, plane->cref);
+    return depth(assay_f32_fma(small[y], plane->cy, edge));
 }
 
 void depthcull_plane_depths(const struct depthcull_params *p, const struct depthcull_plane *plane,
                             uint32_t *z)
 {
-    const uint32_t cx = (uint32_t)plane->cx, cy = (uint32_t)plane->cy, cref = (uint32_t)plane->cref;
+    const uint32_t cx = plane->cx, cy = plane->cy, cref = plane->cref;
     uint32_t row[DEPTHCULL_MAX_TW];
 
     if (p->fixed) {
@@ -176,33 +191,42 @@ void depthcull_plane_depths(const struct depthcull_params *p, const struct depth
     }
 }
 
-/* A function is the set of orders that it lets pass: 1 less, 2 equal, 4 greater. */
-static inline uint32_t order(int64_t z, int64_t stored)
+/* As a mask, all ones or zeros. A function is the set of orders that it lets pass: 1 less, 2 equal,
+ * 4 greater. */
+static inline uint32_t lets_pass(uint32_t func, int32_t z, int32_t stored)
 {
-    return z < stored ? 0 : z > stored ? 2 : 1;
+    const uint32_t less = 0 - (func & 1), equal = 0 - (func >> 1 & 1),
+                   greater = 0 - (func >> 2 & 1);
+
+    return z < stored ? less : z > stored ? greater : equal;
 }
 
 uint32_t depthcull_passing(const struct depthcull_params *p, uint32_t func, const uint32_t *z,
                            const uint32_t *stored, uint32_t covered)
 {
+    static const uint32_t bit[32] = {
+        1u << 0,  1u << 1,  1u << 2,  1u << 3,  1u << 4,  1u << 5,  1u << 6,  1u << 7,
+        1u << 8,  1u << 9,  1u << 10, 1u << 11, 1u << 12, 1u << 13, 1u << 14, 1u << 15,
+        1u << 16, 1u << 17, 1u << 18, 1u << 19, 1u << 20, 1u << 21, 1u << 22, 1u << 23,
+        1u << 24, 1u << 25, 1u << 26, 1u << 27, 1u << 28, 1u << 29, 1u << 30, 1u << 31};
+    const uint32_t of_nan = func == DEPTHCULL_NOTEQUAL ? UINT32_MAX : 0;
+    const uint32_t n = covered ? 32 - (uint32_t)__builtin_clz(covered) : 0;
     uint32_t mask = 0;
 
     if (func == DEPTHCULL_NEVER || func == DEPTHCULL_ALWAYS)
         return func == DEPTHCULL_ALWAYS ? covered : 0;
-    for (uint32_t i = 0; i < 32 && covered >> i; ++i) {
-        uint32_t passes;
-
-        if (!(covered >> i & 1))
-            continue;
-        if (p->fixed)
-            passes = func >> order(z[i], stored[i]);
-        else if (assay_f32_is_nan(z[i]) || assay_f32_is_nan(stored[i]))
-            passes = func == DEPTHCULL_NOTEQUAL;
-        else
-            passes = func >> order(key(z[i]), key(stored[i]));
-        mask |= (passes & 1) << i;
+    if (p->fixed) {
+        for (uint32_t i = 0; i < n; ++i)
+            mask |= bit[i] & lets_pass(func, (int32_t)z[i], (int32_t)stored[i]);
+        return mask & covered;
     }
-    return mask;
+    /* Without branches, several pixels at once. */
+    for (uint32_t i = 0; i < n; ++i) {
+        const bool nan = assay_f32_is_nan(z[i]) | assay_f32_is_nan(stored[i]);
+
+        mask |= bit[i] & (nan ? of_nan : lets_pass(func, key(z[i]), key(stored[i])));
+    }
+    return mask & covered;
 }
 
 bool depthcull_passes(const struct depthcull_params *p, uint32_t func, uint32_t z, uint32_t stored)
@@ -214,27 +238,20 @@ void depthcull_measure(const struct depthcull_params *p, const uint32_t *z,
                        struct depthcull_plane *plane)
 {
     const uint32_t n = p->tw * p->th;
-    bool any = false;
+    int32_t low = INT32_MAX, high = INT32_MIN; /* further out than any rank */
+    uint32_t nans = 0;
 
-    plane->unknown = 0;
     for (uint32_t i = 0; i < n; ++i) {
         const bool nan = !p->fixed && assay_f32_is_nan(z[i]);
-        const int64_t r = rank(p, z[i]);
+        const int32_t r = rank(p, z[i]);
 
-        if (nan) {
-            plane->unknown = 1;
-            continue;
-        }
-        if (!any || r < plane->low) {
-            plane->low = r;
-            plane->min = z[i];
-        }
-        if (!any || r > plane->high) {
-            plane->high = r;
-            plane->max = z[i];
-        }
-        any = true;
+        nans += nan;
+        low = nan ? low : lesser(low, r);
+        high = nan ? high : greater(high, r);
     }
-    if (!any)
+    plane->unknown = nans != 0;
+    if (nans < n)
+        set_range(p, plane, low, high);
+    else
         no_range(plane);
 }

@@ -46,31 +46,33 @@ static void move_to(struct gateway_state *s, uint32_t id, uint8_t stage)
 /* A round is complete, or aborted before it was. */
 static void complete(struct gateway_state *s, uint32_t id, uint8_t stage)
 {
-    s->order[s->busy++] = (uint8_t)id;
+    s->older[id] = (uint16_t)s->busy;
+    s->busy |= UINT32_C(1) << id;
     move_to(s, id, stage);
 }
 
 static void release(struct gateway_state *s, uint32_t id)
 {
-    uint32_t i = 0;
+    const uint16_t others = (uint16_t) ~(1u << id);
 
-    while (s->order[i] != id)
-        ++i;
-    for (--s->busy; i < s->busy; ++i)
-        s->order[i] = s->order[i + 1];
+    s->busy &= others;
+    for (uint32_t i = 0; i < GATEWAY_MAX_BARRIERS; ++i)
+        s->older[i] &= others;
     move_to(s, id, GATEWAY_FREE);
 }
 
 /* The oldest of the busy identifiers whose bits are set. */
 static uint8_t oldest(const struct gateway_state *s, uint32_t bits)
 {
-    uint32_t i = 0;
+    uint32_t id;
 
     if (bits == 0)
         return GATEWAY_NONE;
-    while (!(bits >> s->order[i] & 1))
-        ++i;
-    return s->order[i];
+    do {
+        id = (uint32_t)__builtin_ctz(bits);
+        bits &= bits - 1;
+    } while (s->older[id] & bits); /* of the lower ones none is the oldest */
+    return (uint8_t)id;
 }
 
 static uint32_t work(const struct gateway_state *s, const struct gateway_round *r)
@@ -262,10 +264,11 @@ static bool is_held(const struct gateway_state *s, const struct gateway_in *in)
 {
     const uint32_t id = in->msg.data[2] >> 24 & 15;
 
-    if (!in->msg_valid || in->msg.kind != GATEWAY_BARRIER || id >= s->params.barriers)
-        return false;
-    return s->round[id].stage >= GATEWAY_FENCE ||
-           (s->round[id].stage == GATEWAY_OPEN && in->abort_valid && in->abort.id == id);
+    const uint8_t stage = s->round[id].stage;
+    const bool aborts = (stage == GATEWAY_OPEN) & in->abort_valid & (in->abort.id == id);
+
+    return in->msg_valid & (in->msg.kind == GATEWAY_BARRIER) & (id < s->params.barriers) &
+           ((stage >= GATEWAY_FENCE) | aborts);
 }
 
 /* --- the cycle --- */
@@ -281,17 +284,18 @@ static void put_out(const struct gateway_state *s, const struct gateway_in *in,
     out->fence.id = s->fence.id & 15;
     out->fence.scope = s->fence.scope;
     out->wb_valid = s->sending != GATEWAY_NONE;
-    if (out->wb_valid)
-        out->wb = s->wb;
+    out->wb = s->wb;
     out->reply_valid = s->replies > 0;
-    if (out->reply_valid)
-        out->reply = s->reply[0];
+    out->reply = s->reply[0];
     out->abort_done = s->abort_done;
 }
 
 uint8_t gateway_edge(struct gateway_state *s, const struct gateway_in *in, uint8_t check)
 {
-    const bool replied = s->replies && in->reply_ready;
+    /* Selections instead of branches where it is as good as random what happens. */
+    const bool replied = (s->replies != 0) & in->reply_ready;
+    const bool configured = in->cfg_valid & (in->cfg.id < s->params.barriers);
+    uint16_t *config = &s->config[in->cfg.id % GATEWAY_MAX_BARRIERS];
     uint8_t begun = GATEWAY_NONE;
     uint32_t killed;
 
@@ -306,13 +310,17 @@ uint8_t gateway_edge(struct gateway_state *s, const struct gateway_in *in, uint8
         }
         run_fences(s, in, killed);
     }
-    if (replied)
-        s->reply[0] = s->reply[--s->replies];
+    s->reply[0] = s->reply[replied];
+    s->replies = (uint8_t)(s->replies - replied);
     if (check != GATEWAY_NONE)
         take_message(s, &in->msg, check);
-    if (in->cfg_valid && in->cfg.id < s->params.barriers)
-        s->config[in->cfg.id] = in->cfg.count;
+    *config = configured ? in->cfg.count : *config;
     return begun;
+}
+
+static uint64_t *values_of(struct gateway_state *s, uint32_t id)
+{
+    return s->value + id * s->params.threads;
 }
 
 void gateway_step(struct gateway_state *s, const struct gateway_in *in, struct gateway_out *out)
@@ -329,7 +337,7 @@ void gateway_step(struct gateway_state *s, const struct gateway_in *in, struct g
         if (check == GATEWAY_OK) {
             const struct gateway_fields f = gateway_unpack(&in->msg);
 
-            s->value[f.id][in->msg.sender] = f.value;
+            values_of(s, f.id)[in->msg.sender] = f.value;
         }
     }
     begun = gateway_edge(s, in, check);
@@ -337,6 +345,6 @@ void gateway_step(struct gateway_state *s, const struct gateway_in *in, struct g
         const struct gateway_round *r = &s->round[begun];
 
         s->wb.result = gateway_result(&s->params, r->first.op, r->first.type, r->member,
-                                      s->value[begun], r->sum);
+                                      values_of(s, begun), r->sum);
     }
 }

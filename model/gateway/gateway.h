@@ -128,10 +128,10 @@ struct gateway_state {
     struct gateway_round round[GATEWAY_MAX_BARRIERS];
     uint32_t waiting[GATEWAY_WORDS]; /* threads that wait, on whatever identifier */
     uint16_t config[GATEWAY_MAX_BARRIERS];
-    uint8_t order[GATEWAY_MAX_BARRIERS]; /* busy identifiers, the oldest completion first */
-    uint8_t busy;                        /* how many */
-    uint32_t at[GATEWAY_STAGES];         /* identifiers in each stage, as bits */
-    uint32_t floats;                     /* identifiers whose round is of f32 or pairs of it */
+    uint16_t older[GATEWAY_MAX_BARRIERS]; /* for busy ones: those that completed before, as bits */
+    uint32_t busy;                        /* identifiers that are complete, as bits */
+    uint32_t at[GATEWAY_STAGES];          /* identifiers in each stage, as bits */
+    uint32_t floats;                      /* identifiers whose round is of f32 or pairs of it */
     struct gateway_unit f32, divider;
     struct gateway_fence_request {
         uint8_t id; /* GATEWAY_NONE: fence_valid is 0 */
@@ -142,8 +142,8 @@ struct gateway_state {
     struct gateway_reply reply[GATEWAY_REPLIES];
     uint8_t replies;
     uint8_t abort_done;
-    /* Value memory, last: a reset leaves it as it is. */
-    uint64_t value[GATEWAY_MAX_BARRIERS][GATEWAY_MAX_THREADS];
+    /* Value memory, identifier by identifier without gaps; last: a reset leaves it as it is. */
+    uint64_t value[GATEWAY_MAX_BARRIERS * GATEWAY_MAX_THREADS];
 };
 
 /* NULL when the parameters are legal, else what is wrong, in words. */

@@ -44,11 +44,9 @@ static inline uint32_t leading_zeros(uint64_t x)
 
 static inline uint64_t shift_right_jam(uint64_t x, uint32_t n)
 {
-    if (n == 0)
-        return x;
     if (n > 63)
         return x != 0;
-    return x >> n | ((x << (64 - n)) != 0);
+    return x >> n | ((x & ((UINT64_C(1) << n) - 1)) != 0);
 }
 
 static inline uint32_t f32_sign(uint32_t a)
@@ -119,20 +117,18 @@ static inline uint32_t round_pack(uint32_t sign, int32_t exp, uint64_t sig, uint
 static inline uint32_t f32_round_sum(uint32_t a_sign, int32_t a_exp, uint64_t a_sig,
                                      uint32_t b_sign, int32_t b_exp, uint64_t b_sig)
 {
-    int32_t exp = a_exp;
+    /* Signs and exponents of sums are as good as random: selections instead of branches. */
+    const bool swap = a_exp < b_exp;
+    const uint32_t far = (uint32_t)(swap ? b_exp - a_exp : a_exp - b_exp);
+    const int32_t exp = swap ? b_exp : a_exp;
+    const uint64_t other = shift_right_jam(swap ? a_sig : b_sig, far < 63 ? far : 63);
+    const uint64_t flip = 0 - (uint64_t)(a_sign ^ b_sign);
+    uint64_t sum = (swap ? b_sig : a_sig) + ((other ^ flip) - flip); /* two's complement */
+    const uint64_t negative = 0 - (sum >> 63);
+    const uint32_t sign = (swap ? b_sign : a_sign) ^ (uint32_t)(negative & 1);
 
-    if (a_exp < b_exp) {
-        a_sig = shift_right_jam(a_sig, (uint32_t)(b_exp - a_exp));
-        exp = b_exp;
-    } else {
-        b_sig = shift_right_jam(b_sig, (uint32_t)(a_exp - b_exp));
-    }
-    if (a_sign == b_sign)
-        return round_pack(a_sign, exp, a_sig + b_sig, F32_FORMAT);
-    if (a_sig == b_sig)
-        return 0;
-    return a_sig > b_sig ? round_pack(a_sign, exp, a_sig - b_sig, F32_FORMAT)
-                         : round_pack(b_sign, exp, b_sig - a_sig, F32_FORMAT);
+    sum = (sum ^ negative) - negative;
+    return sum ? round_pack(sign, exp, sum, F32_FORMAT) : 0;
 }
 
 #endif

@@ -134,8 +134,7 @@ void packer_step(struct packer_state *s, const struct packer_in *in, struct pack
 
     out->cmd_ready = free_first;
     out->res_valid = s->second_valid;
-    if (s->second_valid)
-        out->res = s->second;
+    out->res = s->second;
 
     if (in->rst) {
         packer_reset(s);

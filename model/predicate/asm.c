@@ -188,10 +188,10 @@ static bool find_cmp(const char *at, uint32_t n, struct predicate_word *w)
 
 static bool find_op(struct predicate_reader *r, uint32_t n, struct predicate_word *w)
 {
-    for (uint8_t op = 1; op < PREDICATE_OPS; ++op) {
+    for (unsigned op = 1; op < PREDICATE_OPS; ++op) {
         if (op == PREDICATE_CMP ? find_cmp(r->at, n, w)
                                 : predicate_is(r->at, n, predicate_names[op].name)) {
-            w->op = op;
+            w->op = (uint8_t)op;
             return true;
         }
     }

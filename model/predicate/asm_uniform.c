@@ -24,7 +24,7 @@ struct pass {
     uint64_t live[PREDICATE_WORDS][FLOW_DEF_WORDS]; /* webs live after a word */
     struct reason out[FLOW_DEFS];                   /* by web; cause 0: uniform so far */
     bool wanted[FLOW_DEFS];                         /* by web: a cmp needs it */
-    int8_t to[FLOW_DEFS];                           /* by web: number of its U or UP, or -1 */
+    int16_t to[FLOW_DEFS];                          /* by web: number of its U or UP, or -1 */
     uint64_t free_u;                                /* bits as in struct predicate_decoded */
     uint32_t outs;
     bool changed;
@@ -264,10 +264,10 @@ static bool place(struct pass *s, uint32_t web)
         bool good = (s->free_u & (p ? up_bit(i) : u_bit(i))) != 0;
 
         for (uint32_t other = 0; good && other < FLOW_DEFS; ++other)
-            good = other == web || s->to[other] != (int8_t)i || is_predicate(s, other) != p ||
+            good = other == web || s->to[other] != (int16_t)i || is_predicate(s, other) != p ||
                    !meet(s, web, other);
         if (good) {
-            s->to[web] = (int8_t)i;
+            s->to[web] = (int16_t)i;
             return true;
         }
     }

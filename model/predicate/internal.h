@@ -6,11 +6,10 @@
 
 static inline unsigned predicate_count(uint32_t mask)
 {
-    unsigned n = 0;
-
-    for (; mask; mask &= mask - 1)
-        ++n;
-    return n;
+    mask -= mask >> 1 & 0x55555555;
+    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333);
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F;
+    return mask * 0x01010101 >> 24;
 }
 
 /* Lanes in which the guard is true, whatever the active mask. */

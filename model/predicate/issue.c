@@ -53,11 +53,10 @@ static bool out_of_range(const struct predicate_state *s, const struct predicate
 
 static uint64_t pending(const struct predicate_state *s)
 {
-    uint64_t writes = s->memory.holds ? s->memory.v.writes : 0;
+    uint64_t writes = 0; /* those of the memory unit hold all issue */
 
     for (int i = 0; i < 4; ++i)
-        writes |= (s->vector[i].valid ? s->vector[i].writes : 0) |
-                  (s->scalar[i].valid ? s->scalar[i].writes : 0);
+        writes |= s->vector_writes[i] | s->scalar_writes[i];
     return writes;
 }
 
@@ -157,10 +156,11 @@ static uint8_t destination(const struct predicate_word *w)
 
 static void to_scalar(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)
 {
-    struct predicate_scalar *e = &s->scalar[(s->now + PREDICATE_SCALAR_LATENCY) & 3];
+    const uint32_t slot = (s->now + PREDICATE_SCALAR_LATENCY) & 3;
+    struct predicate_scalar *e = &s->scalar[slot];
 
     e->valid = 1;
-    e->writes = d->writes;
+    s->scalar_writes[slot] = d->writes;
     e->pc = (uint8_t)pc;
     e->dst = destination(&d->w);
     e->mask = d->writes && predicate_guard_lanes(s, &d->w);
@@ -175,6 +175,7 @@ static void to_memory(struct predicate_state *s, const struct predicate_decoded 
     m->holds = 1;
     m->store = d->w.op == PREDICATE_ST;
     m->todo = executing(s, d);
+    m->writes = d->writes;
     m->v = *v;
     for (uint32_t n = 0; n < s->params.lanes; ++n) {
         if (!(m->todo >> n & 1))
@@ -186,18 +187,20 @@ static void to_memory(struct predicate_state *s, const struct predicate_decoded 
 
 static void to_vector(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)
 {
-    struct predicate_vector *e = &s->vector[(s->now + PREDICATE_VECTOR_LATENCY) & 3];
-    const uint32_t exec = executing(s, d);
+    const uint32_t slot = (s->now + PREDICATE_VECTOR_LATENCY) & 3, exec = executing(s, d);
+    struct predicate_vector *e = &s->vector[slot];
 
     memset(e, 0, sizeof *e);
-    e->writes = d->writes;
     e->pc = (uint8_t)pc;
     e->dst = destination(&d->w);
     e->valid = 1;
     if (d->memory) {
         to_memory(s, d, e);
         e->valid = 0;
-    } else if (d->w.dk == PREDICATE_TO_UP) {
+        return;
+    }
+    s->vector_writes[slot] = d->writes;
+    if (d->w.dk == PREDICATE_TO_UP) {
         e->mask = exec != 0;
         e->pred = e->mask & predicate_vote(s, &d->w, exec);
     } else if (d->writes) {

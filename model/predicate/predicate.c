@@ -33,21 +33,11 @@ void predicate_init(struct predicate_state *s, const struct predicate_params *p)
 
 /* --- outputs --- */
 
-/* Lowest lane of a mask that is not empty. */
-static uint32_t lowest(uint32_t mask)
-{
-    uint32_t n = 0;
-
-    while (!(mask >> n & 1))
-        ++n;
-    return n;
-}
-
 static bool request(const struct predicate_state *s, uint32_t *lane)
 {
     if (!s->memory.holds || !s->memory.todo)
         return false;
-    *lane = lowest(s->memory.todo);
+    *lane = (uint32_t)__builtin_ctz(s->memory.todo);
     return s->memory.addr[*lane] < PREDICATE_DATA;
 }
 
@@ -110,7 +100,7 @@ static void outputs(const struct predicate_state *s, const struct predicate_in *
 
 /* --- the edge --- */
 
-/* Write what retires in this cycle. The slots stay for pending() until the end of the cycle. */
+/* Write what retires in this cycle, after issue, which still found it pending. */
 static void retire(struct predicate_state *s)
 {
     struct predicate_vector *v = &s->vector[s->now & 3];
@@ -119,11 +109,11 @@ static void retire(struct predicate_state *s)
 
     if (v->valid) {
         v->valid = 0;
+        s->vector_writes[s->now & 3] = 0;
         --s->in_flight;
         if (v->dst >> 4 == PREDICATE_TO_R) {
             for (uint32_t n = 0; n < s->params.lanes; ++n)
-                if (v->mask >> n & 1)
-                    s->r[i][n] = v->data[n];
+                s->r[i][n] = v->mask >> n & 1 ? v->data[n] : s->r[i][n];
         } else if (v->dst >> 4 == PREDICATE_TO_P) {
             s->p[i] = (s->p[i] & ~v->mask) | v->pred;
         } else if (v->mask) { /* vote */
@@ -132,6 +122,7 @@ static void retire(struct predicate_state *s)
     }
     if (u->valid) {
         u->valid = 0;
+        s->scalar_writes[s->now & 3] = 0;
         --s->in_flight;
         if (u->mask && u->dst >> 4 == PREDICATE_TO_U)
             s->u[j] = u->data;
@@ -165,6 +156,7 @@ static void memory(struct predicate_state *s)
     if (!m->todo) {
         m->holds = 0;
         s->vector[(s->now + PREDICATE_VECTOR_LATENCY - 1) & 3] = m->v;
+        s->vector_writes[(s->now + PREDICATE_VECTOR_LATENCY - 1) & 3] = m->writes;
     }
 }
 

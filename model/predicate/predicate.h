@@ -158,14 +158,12 @@ struct predicate_entry {
 
 /* An instruction in the vector pipe, its results worked out. */
 struct predicate_vector {
-    uint64_t writes;
     uint8_t pc, dst, valid;
     uint32_t mask, pred;
     W32 data;
 };
 
 struct predicate_scalar {
-    uint64_t writes;
     uint8_t pc, dst, valid, mask;
     uint32_t data;
 };
@@ -174,6 +172,7 @@ struct predicate_scalar {
 struct predicate_memory {
     uint8_t holds, store;
     uint32_t todo;
+    uint64_t writes; /* registers */
     struct predicate_vector v;
     W32 addr, data;
 };
@@ -192,6 +191,7 @@ struct predicate_state {
     uint32_t now;
     struct predicate_vector vector[4];
     struct predicate_scalar scalar[4];
+    uint64_t vector_writes[4], scalar_writes[4]; /* registers; 0 for an empty slot */
     struct predicate_memory memory;
     uint8_t in_flight; /* in the pipes, the memory unit included */
 

@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "api/assay_gemm.h"
 #include "cli/gemm.h"
 #include "dpas/gemm.h"
 #include "lockstep/report.h"
@@ -14,7 +16,17 @@ static const struct assay_gemm_array *const arrays[] = {&dpas_gemm_array, &loopb
 
 enum { ARRAYS = sizeof arrays / sizeof arrays[0] };
 
-enum { KEY_TYPE = 256, KEY_ARRAY, KEY_STALL, KEY_JSON, KEY_RTL, KEY_PRUNE, KEY_SPARSE, KEY_STRICT };
+enum {
+    KEY_TYPE = 256,
+    KEY_ARRAY,
+    KEY_STALL,
+    KEY_JSON,
+    KEY_RTL,
+    KEY_PRUNE,
+    KEY_SPARSE,
+    KEY_STRICT,
+    KEY_SOFTWARE
+};
 
 static const struct argp_option options[] = {
     {"type", KEY_TYPE, "T", 0,
@@ -39,6 +51,9 @@ static const struct argp_option options[] = {
     {"rtl", KEY_RTL, "FILE.f", 0, "RTL of your own with the block's pins", 0},
     {"stall", KEY_STALL, "N", 0, "Share of stalls on the streams, 0..100 (default 0)", 0},
     {"seed", 's', "N", 0, "Seed of the stalls (default 1)", 0},
+    {"software", KEY_SOFTWARE, NULL, 0,
+     "Compute with libassay_model on all cores, without an array and its cycles: the same result",
+     0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
@@ -95,6 +110,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!assay_cli_number(arg, &c->seed))
             argp_error(state, "seed '%s': expected a number", arg);
         break;
+    case KEY_SOFTWARE:
+        c->software = true;
+        break;
     case KEY_JSON:
         c->json = true;
         break;
@@ -110,6 +128,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "--sparse with array %s: expected --array loopback", c->array->name);
         if (c->strict && !c->sparse)
             argp_error(state, "--strict without --sparse: expected both");
+        if (c->software && (c->array != arrays[0] || c->params || c->rtl || c->stall ||
+                            c->backend != ASSAY_VERILATOR))
+            argp_error(state,
+                       "--software with an array's option: expected neither --array, --params, "
+                       "--backend, --rtl nor --stall");
         if (c->rtl && (c->backend == ASSAY_MODEL || c->backend == ASSAY_SYSTEMC_MODEL))
             argp_error(
                 state,
@@ -270,7 +293,7 @@ static int deliver(const struct gemm_job *j, const struct assay_result *r)
     char why[4352];
     int status;
 
-    o.rate = o.work / (double)r->cycles;
+    o.rate = r->cycles ? o.work / (double)r->cycles : 0;
     if (j->g.sparse)
         o.dense_cycles = dense_cycles(j);
     if (!assay_gemm_verify(&j->g, &o.check)) {
@@ -291,6 +314,42 @@ static int deliver(const struct gemm_job *j, const struct assay_result *r)
     else
         gemm_print_summary(j, r, &o);
     return EXIT_EQUAL;
+}
+
+/* The product by the library. It is the chain of fmas or the sum modulo 2^32 that dpas gives. */
+static int software(const struct gemm_job *j)
+{
+    static const enum assay_type type_of[ASSAY_GEMM_TYPES] = {
+        [ASSAY_GEMM_U8] = ASSAY_TYPE_U8,     [ASSAY_GEMM_S8] = ASSAY_TYPE_S8,
+        [ASSAY_GEMM_BF16] = ASSAY_TYPE_BF16, [ASSAY_GEMM_F16] = ASSAY_TYPE_F16,
+        [ASSAY_GEMM_F32] = ASSAY_TYPE_F32,
+    };
+    const struct assay_product product = {
+        .m = j->g.m,
+        .k = j->g.k,
+        .n = j->g.n,
+        .a_type = type_of[j->g.a_type],
+        .b_type = type_of[j->g.b_type],
+        .acc_type = assay_gemm_is_float(j->g.a_type) ? ASSAY_ACC_F32 : ASSAY_ACC_S32,
+        .a = j->g.a,
+        .b = j->g.b,
+        .d = j->g.d,
+    };
+    struct assay_result r = {0};
+    struct timespec begun, ended;
+    int status;
+
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    status = assay_gemm(&product);
+    clock_gettime(CLOCK_MONOTONIC, &ended);
+    if (status != ASSAY_MODEL_OK) {
+        assay_cli_error("%s: not written: %s", j->choice.file[GEMM_OUT],
+                        assay_model_strerror(status));
+        return EXIT_FAULT;
+    }
+    r.seconds =
+        (double)(ended.tv_sec - begun.tv_sec) + (double)(ended.tv_nsec - begun.tv_nsec) * 1e-9;
+    return deliver(j, &r);
 }
 
 static int run(struct gemm_job *j, const struct assay_dut_ops *ops)
@@ -325,6 +384,18 @@ static int run(struct gemm_job *j, const struct assay_dut_ops *ops)
     return status;
 }
 
+static int on_array(struct gemm_job *j)
+{
+    struct assay_cli_dut dut;
+    int status = assay_cli_dut_open(j->choice.backend, &j->variant, &dut);
+
+    if (status)
+        return status;
+    status = run(j, dut.ops);
+    assay_cli_dut_close(&dut);
+    return status;
+}
+
 int assay_cmd_gemm(int argc, char **argv)
 {
     static const struct argp argp = {
@@ -344,17 +415,12 @@ int assay_cmd_gemm(int argc, char **argv)
         NULL};
     struct gemm_job j = {
         .choice = {.array = arrays[0], .type = "int8", .backend = ASSAY_VERILATOR, .seed = 1}};
-    struct assay_cli_dut dut;
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &j.choice);
     status = prepare(&j);
     if (!status)
-        status = assay_cli_dut_open(j.choice.backend, &j.variant, &dut);
-    if (!status) {
-        status = run(&j, dut.ops);
-        assay_cli_dut_close(&dut);
-    }
+        status = j.choice.software ? software(&j) : on_array(&j);
     assay_npy_free(&j.a);
     assay_npy_free(&j.b);
     free(j.elements[GEMM_A]);

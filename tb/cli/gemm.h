@@ -27,6 +27,7 @@ struct gemm_choice {
     enum assay_backend backend;
     uint64_t stall, seed;
     bool sparse, strict, json;
+    bool software; /* no array: by the library */
 };
 
 struct gemm_job {

@@ -36,7 +36,10 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
         fputs(" --prune ", f);
         assay_cli_quote(f, c->prune.text);
     }
-    fprintf(f, " --params %s --backend %s", set ? set : values, assay_backend_name(c->backend));
+    if (c->software)
+        fputs(" --software", f);
+    else
+        fprintf(f, " --params %s --backend %s", set ? set : values, assay_backend_name(c->backend));
     if (c->stall)
         fprintf(f, " --stall %" PRIu64 " --seed %" PRIu64, c->stall, c->seed);
     if (c->rtl) {
@@ -115,17 +118,10 @@ static cJSON *pruned_json(const struct prune_result *p)
     return o;
 }
 
-void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
-                     const struct gemm_outcome *o)
+static void add_array(const struct gemm_job *j, cJSON *json)
 {
     const struct gemm_choice *c = &j->choice;
-    const bool exact = o->check.differing == 0;
-    struct assay_gemm_count count[ASSAY_GEMM_COUNTS];
-    const size_t n_counts = c->array->counts(&j->g, &j->variant.params, count);
-    cJSON *json = cJSON_CreateObject();
-    char *text;
 
-    cJSON_AddStringToObject(json, "verdict", assay_verdict_name(exact ? ASSAY_PASS : ASSAY_FAILED));
     cJSON_AddStringToObject(json, "array", c->array->name);
     cJSON_AddStringToObject(json, "params", j->params);
     cJSON_AddStringToObject(json, "backend", assay_backend_name(c->backend));
@@ -133,13 +129,14 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
     cJSON_AddBoolToObject(json, "strict", c->strict);
     add_u64(json, "stall", c->stall);
     add_u64(json, "seed", c->seed);
-    cJSON_AddStringToObject(json, "a_type", assay_gemm_type_name(j->g.a_type));
-    cJSON_AddStringToObject(json, "b_type", assay_gemm_type_name(j->g.b_type));
-    add_u64(json, "m", j->g.m);
-    add_u64(json, "k", j->g.k);
-    add_u64(json, "n", j->g.n);
-    if (c->prune.text)
-        cJSON_AddItemToObject(json, "prune", pruned_json(&j->pruned));
+}
+
+static void add_cycles(const struct gemm_job *j, const struct assay_result *r,
+                       const struct gemm_outcome *o, cJSON *json)
+{
+    struct assay_gemm_count count[ASSAY_GEMM_COUNTS];
+    const size_t n_counts = j->choice.array->counts(&j->g, &j->variant.params, count);
+
     for (size_t i = 0; i < n_counts; ++i)
         add_u64(json, count[i].name, count[i].value);
     add_u64(json, "cycles", r->cycles);
@@ -148,9 +145,33 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
         add_u64(json, "dense_cycles", o->dense_cycles);
         cJSON_AddNumberToObject(json, "speedup", (double)o->dense_cycles / (double)r->cycles);
     }
-    cJSON_AddNumberToObject(json, "products", o->work);
     cJSON_AddNumberToObject(json, "products_per_cycle", o->rate);
     cJSON_AddNumberToObject(json, "peak_per_cycle", o->peak);
+}
+
+void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
+                     const struct gemm_outcome *o)
+{
+    const struct gemm_choice *c = &j->choice;
+    const bool exact = o->check.differing == 0;
+    cJSON *json = cJSON_CreateObject();
+    char *text;
+
+    cJSON_AddStringToObject(json, "verdict", assay_verdict_name(exact ? ASSAY_PASS : ASSAY_FAILED));
+    if (c->software)
+        cJSON_AddTrueToObject(json, "software");
+    else
+        add_array(j, json);
+    cJSON_AddStringToObject(json, "a_type", assay_gemm_type_name(j->g.a_type));
+    cJSON_AddStringToObject(json, "b_type", assay_gemm_type_name(j->g.b_type));
+    add_u64(json, "m", j->g.m);
+    add_u64(json, "k", j->g.k);
+    add_u64(json, "n", j->g.n);
+    if (c->prune.text)
+        cJSON_AddItemToObject(json, "prune", pruned_json(&j->pruned));
+    if (!c->software)
+        add_cycles(j, r, o, json);
+    cJSON_AddNumberToObject(json, "products", o->work);
     cJSON_AddBoolToObject(json, "exact", exact);
     add_u64(json, floats(j) ? "not_numbers" : "wrapped",
             floats(j) ? o->check.not_numbers : o->check.wrapped);
@@ -168,28 +189,14 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
     free(text);
 }
 
-void gemm_print_summary(const struct gemm_job *j, const struct assay_result *r,
-                        const struct gemm_outcome *o)
+static void print_cycles(const struct gemm_job *j, const struct assay_result *r,
+                         const struct gemm_outcome *o)
 {
     const struct gemm_choice *c = &j->choice;
-    const struct assay_gemm *g = &j->g;
     const char *set = assay_params_set_name(j->variant.block, &j->variant.params);
     struct assay_gemm_count count[ASSAY_GEMM_COUNTS];
-    const size_t n_counts = c->array->counts(g, &j->variant.params, count);
+    const size_t n_counts = c->array->counts(&j->g, &j->variant.params, count);
 
-    printf("product:    %zux%zu %s * %zux%zu %s = %zux%zu %s, %s\n", g->m, g->k,
-           assay_gemm_type_name(g->a_type), g->k, g->n, assay_gemm_type_name(g->b_type), g->m, g->n,
-           assay_npy_type_name(j->d.type),
-           floats(j) && c->sparse && !c->strict
-               ? "the fma chain over ascending k without zeros, bit for bit"
-           : floats(j)        ? "the fma chain over ascending k, bit for bit"
-           : o->check.wrapped ? "the exact product modulo 2^32"
-                              : "the exact product");
-    if (c->prune.text)
-        printf("pruned:     %zu of %zu blocks of %" PRIu64 "x%" PRIu64
-               " (%s), %.1f%% of B is zero\n",
-               j->pruned.pruned, j->pruned.blocks, c->prune.side, c->prune.side, c->prune.text,
-               100 * (double)j->pruned.zeros / (double)j->pruned.elements);
     printf("array:      %s (%s%s%s), %sstall %" PRIu64 "\n", c->array->name, set ? set : "",
            set ? ": " : "", j->params,
            c->strict   ? "sparse and strict, "
@@ -211,6 +218,33 @@ void gemm_print_summary(const struct gemm_job *j, const struct assay_result *r,
                count[i].value);
     printf("products:   %.0f, %.1f a cycle, %.1f%% of the array's peak of %.0f\n", o->work, o->rate,
            100 * o->rate / o->peak, o->peak);
+}
+
+void gemm_print_summary(const struct gemm_job *j, const struct assay_result *r,
+                        const struct gemm_outcome *o)
+{
+    const struct gemm_choice *c = &j->choice;
+    const struct assay_gemm *g = &j->g;
+
+    printf("product:    %zux%zu %s * %zux%zu %s = %zux%zu %s, %s\n", g->m, g->k,
+           assay_gemm_type_name(g->a_type), g->k, g->n, assay_gemm_type_name(g->b_type), g->m, g->n,
+           assay_npy_type_name(j->d.type),
+           floats(j) && c->sparse && !c->strict
+               ? "the fma chain over ascending k without zeros, bit for bit"
+           : floats(j)        ? "the fma chain over ascending k, bit for bit"
+           : o->check.wrapped ? "the exact product modulo 2^32"
+                              : "the exact product");
+    if (c->prune.text)
+        printf("pruned:     %zu of %zu blocks of %" PRIu64 "x%" PRIu64
+               " (%s), %.1f%% of B is zero\n",
+               j->pruned.pruned, j->pruned.blocks, c->prune.side, c->prune.side, c->prune.text,
+               100 * (double)j->pruned.zeros / (double)j->pruned.elements);
+    if (c->software)
+        printf("computed:   by libassay_model, checked against the definition\n"
+               "products:   %.0f, %.1f million a second\n",
+               o->work, r->seconds > 0 ? o->work / r->seconds / 1e6 : 0);
+    else
+        print_cycles(j, r, o);
     printf("seconds:    %.3f\n", r->seconds);
     printf("written:    %s\n", c->file[GEMM_OUT]);
 }

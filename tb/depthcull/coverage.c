@@ -138,21 +138,26 @@ void depthcull_cover_begin(void *any, const struct assay_params *params)
     memcpy(&ctx->p, params, sizeof ctx->p);
 }
 
-static uint32_t count(const uint32_t *mask)
+/* 0: no pixel of the tile, 1: some, 2: all. */
+static uint32_t share_of(const struct depthcull_cover_ctx *ctx, const uint32_t *mask)
 {
-    uint32_t n = 0;
+    const uint32_t n = ctx->p.tw * ctx->p.th;
+    uint32_t any = 0, missing = 0;
 
-    for (int i = 0; i < 4; ++i)
-        n += (uint32_t)__builtin_popcount(mask[i]);
-    return n;
+    for (uint32_t i = 0; i < 4; ++i) {
+        const uint32_t all = 32 * i >= n ? 0 : n < 32 ? (UINT32_C(1) << n) - 1 : UINT32_MAX;
+
+        any |= mask[i];
+        missing |= mask[i] ^ all;
+    }
+    return any == 0 ? 0 : missing ? 1 : 2;
 }
 
 static void sample_result(const struct depthcull_cover_ctx *ctx, struct assay_cover *db,
                           const struct depthcull_result *r)
 {
     const uint8_t at = (uint8_t)r->tag;
-    const uint32_t n = count(r->mask);
-    const uint32_t passing = n == 0 ? 0 : n == ctx->p.tw * ctx->p.th ? 2 : 1;
+    const uint32_t passing = share_of(ctx, r->mask);
 
     if (r->decision <= DEPTHCULL_PASS)
         assay_cover_hit(db, DECIDED, (ctx->func[at] * 10u + r->test) * 2u + r->decision);
@@ -215,7 +220,7 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
                             in->prim.func * 2u + (in->prim.tile == ctx->last_tile ? 1u : 0u));
         ctx->func[at] = in->prim.func;
         ctx->write[at] = in->prim.write;
-        ctx->full[at] = count(in->prim.mask) == ctx->p.tw * ctx->p.th;
+        ctx->full[at] = share_of(ctx, in->prim.mask) == 2;
         ctx->last_tile = in->prim.tile;
     }
     ctx->after_prim = (transfers & PRIM) != 0;

@@ -126,19 +126,16 @@ static void abort_seen(const struct gateway_state *s, struct assay_cover *db, ui
 /* None, one or more. */
 static uint32_t queue_bin(uint32_t waiting)
 {
-    return waiting == 0 ? 0 : waiting & (waiting - 1) ? 2 : 1;
+    return (uint32_t)(waiting != 0) + ((waiting & (waiting - 1)) != 0);
 }
 
 static void queues(const struct gateway_state *s, struct assay_cover *db)
 {
     const uint32_t calc = s->at[GATEWAY_CALC];
 
-    if (s->f32.id != GATEWAY_NONE)
-        assay_cover_hit(db, QUEUES, queue_bin(calc & s->floats));
-    if (s->divider.id != GATEWAY_NONE)
-        assay_cover_hit(db, QUEUES, 3 + queue_bin(calc & ~s->floats));
-    if (s->sending != GATEWAY_NONE)
-        assay_cover_hit(db, QUEUES, 6 + queue_bin(s->at[GATEWAY_READY]));
+    assay_cover_hit_if(db, s->f32.id != GATEWAY_NONE, QUEUES, queue_bin(calc & s->floats));
+    assay_cover_hit_if(db, s->divider.id != GATEWAY_NONE, QUEUES, 3 + queue_bin(calc & ~s->floats));
+    assay_cover_hit_if(db, s->sending != GATEWAY_NONE, QUEUES, 6 + queue_bin(s->at[GATEWAY_READY]));
 }
 
 void gateway_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,

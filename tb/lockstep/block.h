@@ -154,8 +154,11 @@ struct assay_block {
     void (*step)(void *state, const void *in, void *out);
     /* Bit i: stream i transfers in this cycle. */
     uint32_t (*transfers)(const void *in, const void *out);
-    /* Every output equal under the care mask: payload counts while the expected valid is high. */
-    bool (*equal)(const void *expected, const void *actual);
+    /* `n` cycles, with an array each of inputs, outputs and transfers; nothing transfers in reset. */
+    void (*steps)(void *state, const void *in, void *out, uint32_t *transfers, size_t n);
+    /* How many of `n` cycles, from the first on, have every output equal under the care mask: payload
+     * counts while the expected valid is high, and nothing while rst is. */
+    size_t (*agree)(const void *in, const void *expected, const void *actual, size_t n);
 
     const struct assay_scenario *scenarios; /* the first is the default */
     size_t n_scenarios;

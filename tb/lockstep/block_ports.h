@@ -7,9 +7,9 @@
  *
  * after the model's header, in tb/<block>/block.c. Defines, all static: <block>_port_params,
  * <block>_streams, <block>_ports, <block>_widths, <block>_transfers, <block>_equal, the untyped
- * wrappers <block>_init_any, <block>_step_any and <block>_check_any, an enum of the streams'
- * indices (<block>_stream_<name>), and ASSAY_BLOCK_PORTS, the fields of struct assay_block that
- * follow from them.
+ * wrappers <block>_init_any, <block>_step_any, <block>_steps_any, <block>_agree_any and
+ * <block>_check_any, an enum of the streams' indices (<block>_stream_<name>), and
+ * ASSAY_BLOCK_PORTS, the fields of struct assay_block that follow from them.
  *
  * No include guard: included once for each block.
  */
@@ -131,25 +131,32 @@ static uint32_t ASSAY_TAG(transfers)(const void *any_in, const void *any_out)
     return mask;
 }
 
-static bool ASSAY_TAG(equal)(const void *any_expected, const void *any_actual)
+/* Ones in the outputs that are always compared, zeros in payload and in the gaps between members. */
+static void ASSAY_TAG(always)(struct ASSAY_TAG(out) *mask)
 {
-    const struct ASSAY_TAG(out) *e = any_expected;
-    const struct ASSAY_TAG(out) *a = any_actual;
-    uint64_t d = 0;
-
+    memset(mask, 0, sizeof *mask);
 #include "ports_none.h"
 #undef SINK
 #undef SOURCE
+#undef OUTPUT
+#define SINK(s) mask->s##_ready = 0xFF;
+#define SOURCE(s) mask->s##_valid = 0xFF;
+#define OUTPUT(name, type, width) memset(&mask->name, 0xFF, sizeof mask->name);
+#include ASSAY_PORTS
+}
+
+static inline bool ASSAY_TAG(equal)(const struct ASSAY_TAG(out) *e, const struct ASSAY_TAG(out) *a,
+                                    const struct ASSAY_TAG(out) *always)
+{
+    uint64_t d = assay_differ_in(e, a, always, sizeof *e);
+
+#include "ports_none.h"
+#undef SOURCE
 #undef SOURCE_FIELD
 #undef SOURCE_END
-#undef OUTPUT
-#define SINK(s) d |= (uint64_t)(e->s##_ready ^ a->s##_ready);
-#define SOURCE(s)                                     \
-    d |= (uint64_t)(e->s##_valid ^ a->s##_valid);     \
-    if (e->s##_valid) {
+#define SOURCE(s) if (e->s##_valid) {
 #define SOURCE_FIELD(s, f, type, width) d |= assay_differ(&e->s.f, &a->s.f, sizeof(type));
 #define SOURCE_END(s) }
-#define OUTPUT(name, type, width) d |= assay_differ(&e->name, &a->name, sizeof(type));
 #include ASSAY_PORTS
     return d == 0;
 }
@@ -169,6 +176,33 @@ static void ASSAY_TAG(step_any)(void *state, const void *in, void *out)
     ASSAY_TAG(step)(state, in, out);
 }
 
+/* What is known here of sizes and pins is known in these loops. */
+static void ASSAY_TAG(steps_any)(void *state, const void *any_in, void *any_out,
+                                 uint32_t *transfers, size_t n)
+{
+    const struct ASSAY_TAG(in) *in = any_in;
+    struct ASSAY_TAG(out) *out = any_out;
+
+    for (size_t i = 0; i < n; ++i) {
+        ASSAY_TAG(step)(state, &in[i], &out[i]);
+        transfers[i] = in[i].rst ? 0 : ASSAY_TAG(transfers)(&in[i], &out[i]);
+    }
+}
+
+static size_t ASSAY_TAG(agree_any)(const void *any_in, const void *any_expected,
+                                   const void *any_actual, size_t n)
+{
+    const struct ASSAY_TAG(in) *in = any_in;
+    const struct ASSAY_TAG(out) *expected = any_expected, *actual = any_actual;
+    struct ASSAY_TAG(out) always;
+
+    ASSAY_TAG(always)(&always);
+    for (size_t i = 0; i < n; ++i)
+        if (!in[i].rst && !ASSAY_TAG(equal)(&expected[i], &actual[i], &always))
+            return i;
+    return n;
+}
+
 static const char *ASSAY_TAG(check_any)(const struct assay_params *any)
 {
     struct ASSAY_TAG(params) p;
@@ -185,7 +219,7 @@ static const char *ASSAY_TAG(check_any)(const struct assay_params *any)
     .n_streams = sizeof block##_streams / sizeof block##_streams[0], .widths = block##_widths,  \
     .state_size = sizeof(struct block##_state), .in_size = sizeof(struct block##_in),           \
     .out_size = sizeof(struct block##_out), .init = block##_init_any, .step = block##_step_any, \
-    .transfers = block##_transfers, .equal = block##_equal
+    .transfers = block##_transfers, .steps = block##_steps_any, .agree = block##_agree_any
 
 #include "ports_none.h"
 #include "ports_undef.h"

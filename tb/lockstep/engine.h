@@ -9,8 +9,8 @@
 #include "lockstep/script.h"
 #include "lockstep/snapshot.h"
 
-/* How many cycles the model may be ahead of the DUT, and the slots that are kept; a power of two. */
-enum { ASSAY_AHEAD = 32, ASSAY_RING = ASSAY_HISTORY + ASSAY_AHEAD };
+/* How many cycles the model may be ahead of the compare, and the slots that are kept; powers of two. */
+enum { ASSAY_AHEAD = 128, ASSAY_RING = 256 };
 
 struct assay_lockstep {
     struct assay_config config;
@@ -26,11 +26,12 @@ struct assay_lockstep {
     /* The last ASSAY_HISTORY cycles, so that a failure can be shown without running again, and those that
      * the model is ahead; a slot each. */
     uint8_t *in, *expected, *actual, *unknown;
-    uint32_t mask[ASSAY_RING]; /* transfers */
+    const uint8_t *in_of[ASSAY_RING]; /* in `in` or in config.recorded; side by side in both */
+    uint32_t mask[ASSAY_RING];        /* transfers */
 
     uint64_t cycle;            /* the next of the DUT */
     uint64_t ahead;            /* the next of the model */
-    uint64_t counted;          /* the next of counters and coverage */
+    uint64_t counted;          /* the next of compare, counters and coverage */
     enum assay_verdict ending; /* of the model's last cycle: how it ends the run, ASSAY_PASS: not */
     bool done;                 /* the scenario has ended */
     uint64_t recorded_at;      /* next of config.recorded */

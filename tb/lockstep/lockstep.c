@@ -162,7 +162,7 @@ bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, stru
 
     if (cycle >= ls->cycle || ls->cycle - cycle > ASSAY_HISTORY)
         return false;
-    m->in = ls->in + slot * b->in_size;
+    m->in = ls->in_of[slot];
     m->expected = ls->expected + slot * b->out_size;
     m->actual = ls->dut ? ls->actual + slot * b->out_size : NULL;
     m->unknown = ls->unknown + slot * b->out_size;
@@ -215,12 +215,13 @@ static bool collect_differences(struct assay_lockstep *ls, const struct assay_mo
     return r->n_differences != 0;
 }
 
+/* In the last of the cycles run. */
 static void fail(struct assay_lockstep *ls, enum assay_verdict v)
 {
     if (ls->woken)
         return; /* known to the process that gave the order: the waveform goes on past it */
     ls->result.verdict = v;
-    ls->result.fail_cycle = ls->cycle;
+    ls->result.fail_cycle = ls->cycle ? ls->cycle - 1 : 0;
     ls->over = true;
 }
 
@@ -239,26 +240,20 @@ static void mark_unknown(struct assay_lockstep *ls, size_t slot)
         actual[i] = (uint8_t)((actual[i] & ~unknown[i]) | (~expected[i] & unknown[i]));
 }
 
-static const uint8_t *next_inputs(struct assay_lockstep *ls, uint64_t cycle)
+static const uint8_t *next_inputs(struct assay_lockstep *ls)
 {
-    if (ls->config.recorded) {
-        const uint8_t *in = ls->config.recorded + ls->recorded_at * ls->config.block->in_size;
-
-        if (++ls->recorded_at == ls->config.n_recorded)
-            ls->recorded_at = 0;
-        return in;
-    }
     if (ls->config.script)
-        return assay_player_cycle(&ls->player, cycle, ls->transfers);
-    return assay_driver_cycle(&ls->driver, cycle, ls->transfers);
+        return assay_player_cycle(&ls->player, ls->ahead, ls->transfers);
+    return assay_driver_cycle(&ls->driver, ls->ahead, ls->transfers);
 }
 
 /* --- a few cycles ---
  *
- * Stimulus depends on the model alone, so that the model may be some cycles ahead of the DUT: each then
- * stays in the processor's caches for longer. Three passes over the same cycles: the model with the
- * scenario, the DUT with the compare, and what is counted. What ends the run in the second pass ends the
- * third one there too; nothing shows that the model was further.
+ * Stimulus depends on the model alone, so that the model may be some cycles ahead of the DUT, and the DUT
+ * of the compare: each then stays in the processor's caches for longer. Four passes over the same cycles,
+ * whose slots lie side by side: the model with the scenario, the DUT, the compare, and what is counted.
+ * What ends the run in one of them ends the later ones there too; nothing shows that an earlier one was
+ * further.
  */
 
 /* The scenario's view of a cycle's transfers. A check of its own that fails ends the run after this cycle
@@ -294,13 +289,13 @@ static void model_ahead(struct assay_lockstep *ls, uint64_t to)
 
     for (; ls->ahead < to && !ls->done && ls->ending == ASSAY_PASS; ++ls->ahead) {
         const size_t slot = ls->ahead & (ASSAY_RING - 1);
+        void *in = ls->in + slot * b->in_size;
         void *expected = ls->expected + slot * b->out_size;
-        const uint8_t *in = next_inputs(ls, ls->ahead);
 
-        memcpy(ls->in + slot * b->in_size, in, b->in_size);
-        b->step(ls->state, in, expected);
-        ls->transfers = in[0] ? 0 : b->transfers(in, expected);
-        ls->mask[slot] = ls->transfers;
+        memcpy(in, next_inputs(ls), b->in_size);
+        ls->in_of[slot] = in;
+        b->steps(ls->state, in, expected, &ls->mask[slot], 1);
+        ls->transfers = ls->mask[slot];
         observe(ls, in, expected);
         if (ls->ahead - ls->last_progress >= ls->config.hang && ls->ending == ASSAY_PASS)
             ls->ending = ASSAY_HANG;
@@ -308,40 +303,88 @@ static void model_ahead(struct assay_lockstep *ls, uint64_t to)
     }
 }
 
-static void dut_catches_up(struct assay_lockstep *ls)
+/* The same with recorded inputs, all at once: there is no scenario to ask in between, and the inputs stay
+ * where they are. */
+static void model_replays(struct assay_lockstep *ls, uint64_t to)
+{
+    const struct assay_config *c = &ls->config;
+    const struct assay_block *b = c->block;
+    const size_t slot = ls->ahead & (ASSAY_RING - 1);
+    const uint8_t *in = c->recorded + ls->recorded_at * b->in_size;
+    const uint64_t left = c->n_recorded - ls->recorded_at;
+    const uint64_t patience = c->hang - (ls->ahead - ls->last_progress);
+    uint64_t n = to - ls->ahead, i;
+
+    n = n < left ? n : left;
+    n = n <= patience ? n : patience + 1; /* no further than the cycle that makes it a hang */
+    b->steps(ls->state, in, ls->expected + slot * b->out_size, &ls->mask[slot], n);
+    for (i = 0; i < n; ++i)
+        ls->in_of[slot + i] = in + i * b->in_size;
+    ls->recorded_at = n < left ? ls->recorded_at + n : 0;
+    ls->ahead += n;
+    while (i && !ls->mask[slot + i - 1])
+        --i;
+    if (i)
+        ls->last_progress = ls->ahead - 1 - (n - i);
+    else if (n > patience)
+        ls->ending = ASSAY_HANG;
+}
+
+/* Returns true when the simulator stopped in its last cycle. */
+static bool dut_catches_up(struct assay_lockstep *ls)
 {
     const struct assay_block *b = ls->config.block;
     const struct assay_dut_ops *ops = ls->config.ops;
+    bool stopped = false;
 
-    for (; ls->cycle < ls->ahead && !ls->over; ++ls->cycle) {
+    while (ls->cycle < ls->ahead && !stopped) {
         const size_t slot = ls->cycle & (ASSAY_RING - 1);
-        const uint8_t *in = ls->in + slot * b->in_size;
-        const void *expected = ls->expected + slot * b->out_size;
-        void *actual = ls->actual + slot * b->out_size;
+        const uint8_t *in = ls->in_of[slot];
 
         if (ls->traced)
-            ops->trace_expect(ls->dut, expected, ls->result.transactions);
-        ops->eval(ls->dut, in, actual);
-        if (!in[0]) {
-            if (ops->unknown)
-                mark_unknown(ls, slot);
-            if (!b->equal(expected, actual))
-                fail(ls, ASSAY_MISMATCH);
-        }
-        if (ops->edge(ls->dut) && !ls->over)
-            fail(ls, ASSAY_STOPPED);
+            ops->trace_expect(ls->dut, ls->expected + slot * b->out_size, ls->result.transactions);
+        ops->eval(ls->dut, in, ls->actual + slot * b->out_size);
+        if (ops->unknown && !in[0])
+            mark_unknown(ls, slot);
+        stopped = ops->edge(ls->dut) != 0;
+        ++ls->cycle;
+    }
+    return stopped;
+}
+
+/* The cycles that both have done. After a difference the run is at the end of its cycle. */
+static void compare(struct assay_lockstep *ls)
+{
+    const struct assay_block *b = ls->config.block;
+    const size_t slot = ls->counted & (ASSAY_RING - 1);
+    const uint64_t n = ls->cycle - ls->counted;
+    const uint64_t same = b->agree(ls->in_of[slot], ls->expected + slot * b->out_size,
+                                   ls->actual + slot * b->out_size, n);
+
+    if (same < n) {
+        ls->cycle = ls->counted + same + 1;
+        fail(ls, ASSAY_MISMATCH);
     }
 }
 
-/* Coverage and counters of the cycles before `to`. */
-static void count(struct assay_lockstep *ls, uint64_t to)
+/* Bit i of a byte as byte i: adds up to eight streams at once. */
+static uint64_t spread(uint32_t bits)
+{
+    const uint64_t one =
+        (bits & 0xFF) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+
+    return (one + UINT64_C(0x7F7F7F7F7F7F7F7F)) >> 7 & UINT64_C(0x0101010101010101);
+}
+
+/* Coverage and counters of the cycles before the DUT's next. */
+static void count(struct assay_lockstep *ls)
 {
     const struct assay_block *b = ls->config.block;
+    uint64_t low = 0, high = 0; /* transfers of streams 0 to 7 and 8 to 15, a byte each */
 
-    for (; ls->counted < to; ++ls->counted) {
+    for (; ls->counted < ls->cycle; ++ls->counted) {
         const size_t slot = ls->counted & (ASSAY_RING - 1);
-        const uint8_t *in = ls->in + slot * b->in_size;
-        const void *expected = ls->expected + slot * b->out_size;
+        const uint8_t *in = ls->in_of[slot];
         const uint32_t transfers = ls->mask[slot];
         const bool in_reset = in[0] != 0;
 
@@ -355,32 +398,41 @@ static void count(struct assay_lockstep *ls, uint64_t to)
             continue;
         ls->result.compared += ls->config.ops != NULL;
         if (ls->cover_ctx)
-            b->cover(ls->cover_ctx, &ls->cover, in, expected, transfers);
-        for (uint32_t mask = transfers; mask; mask &= mask - 1) {
-            const unsigned i = (unsigned)__builtin_ctz(mask);
+            b->cover(ls->cover_ctx, &ls->cover, in, ls->expected + slot * b->out_size, transfers);
+        low += spread(transfers);
+        high += spread(transfers >> 8);
+    }
+    for (size_t i = 0; i < b->n_streams; ++i) {
+        const uint64_t n = (i < 8 ? low : high) >> 8 * (i & 7) & 0xFF;
 
-            ++ls->result.transfers[i];
-            ls->result.transactions += ls->sources >> i & 1;
-        }
+        ls->result.transfers[i] += n;
+        ls->result.transactions += ls->sources >> i & 1 ? n : 0;
     }
 }
 
 /* Run to cycle `to`, or to what ends the run before. */
 static void some_cycles(struct assay_lockstep *ls, uint64_t to)
 {
+    bool stopped = false;
+
     ls->ahead = ls->cycle;
-    model_ahead(ls, to);
-    if (ls->config.ops)
-        dut_catches_up(ls);
+    if (ls->config.recorded)
+        model_replays(ls, to);
     else
+        model_ahead(ls, to);
+    if (ls->config.ops) {
+        stopped = dut_catches_up(ls);
+        compare(ls);
+    } else {
         ls->cycle = ls->ahead;
-    count(ls, ls->cycle);
+    }
+    if (stopped && !ls->over)
+        fail(ls, ASSAY_STOPPED);
+    count(ls);
     if (ls->over)
         return;
     if (ls->ending != ASSAY_PASS) {
-        --ls->cycle; /* it is of the last one */
-        fail(ls, ls->ending);
-        ++ls->cycle;
+        fail(ls, ls->ending);    /* it is of the last cycle */
         ls->ending = ASSAY_PASS; /* a woken snapshot goes on */
     }
     if (ls->done)
@@ -452,7 +504,7 @@ static void release_crashes(const struct sigaction *before)
 static uint64_t next_stop(const struct assay_lockstep *ls, uint64_t end)
 {
     const struct assay_dut_ops *ops = ls->config.ops;
-    uint64_t to = ls->cycle + ASSAY_AHEAD;
+    uint64_t to = (ls->cycle | (ASSAY_AHEAD - 1)) + 1; /* slots that do not wrap */
 
     if (ls->traced || ls->woken || (ops && ops->unknown))
         return ls->cycle + 1;
@@ -485,9 +537,12 @@ static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
     } else {
         ls->dut_lost = true;
         ls->result.signal = sig;
-        count(ls, ls->cycle);
-        fail(ls, ASSAY_CRASHED);
-        ++ls->cycle;
+        compare(ls); /* what it did before */
+        count(ls);
+        if (!ls->over) {
+            ++ls->cycle;
+            fail(ls, ASSAY_CRASHED);
+        }
     }
     release_crashes(before);
 }
@@ -524,7 +579,7 @@ const struct assay_result *assay_lockstep_finish(struct assay_lockstep *ls)
 
     if (r->verdict == ASSAY_PASS && ls->config.ops && nothing)
         r->verdict = ASSAY_NOTHING;
-    if (ls->config.scenario->last && ls->cycle && !ls->finished)
+    if (ls->config.scenario->last && ls->cycle && !ls->finished && !ls->config.recorded)
         ls->config.scenario->last(ls->driver.ctx,
                                   ls->expected + ((ls->cycle - 1) & (ASSAY_RING - 1)) *
                                                      ls->config.block->out_size);
@@ -546,8 +601,6 @@ void assay_lockstep_fail(struct assay_lockstep *ls)
         return;
     }
     fail(ls, ASSAY_FAILED); /* called after the run: its last cycle is the one that shows it */
-    if (ls->cycle)
-        --ls->result.fail_cycle;
 }
 
 const struct assay_config *assay_lockstep_config(const struct assay_lockstep *ls)

@@ -10,6 +10,9 @@
  * are sampled and compared under the care mask, coverage is sampled, and the edge advances both. The
  * care mask is: payload while its expected valid is high, everything else always; nothing while rst
  * is high, when a block may still show its state of before.
+ *
+ * A two-state DUT is run some cycles at a time and compared afterwards: it may have gone up to 127 cycles
+ * past the one that failed, and what it printed or counted there stays.
  */
 #ifndef ASSAY_LOCKSTEP_H
 #define ASSAY_LOCKSTEP_H
@@ -73,8 +76,8 @@ struct assay_config {
     /* Transactions written out, in place of the scenario's. */
     const struct assay_script *script;
 
-    /* Inputs recorded by assay_lockstep_record, in place of the scenario's; used again from the start
-     * when they run out (they begin with a reset). For measurements. */
+    /* Inputs recorded by assay_lockstep_record, in place of the scenario, which is asked nothing then;
+     * used again from the start when they run out (they begin with a reset). For measurements. */
     const uint8_t *recorded;
     uint64_t n_recorded;
 

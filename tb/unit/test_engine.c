@@ -330,6 +330,124 @@ static void test_dead_dut_is_caught_after_reset(void **state)
     assay_lockstep_close(ls);
 }
 
+/* --- many cycles at a time ---
+ *
+ * A four-state DUT is compared cycle by cycle. A two-state one runs some cycles before the compare looks at
+ * them; that must not show. */
+
+static void same_result(const struct assay_config *c)
+{
+    struct assay_dut_ops two_state = dut_ops;
+    struct assay_config fast = *c;
+    struct assay_lockstep *one = opened(c), *many;
+    const struct assay_result *a, *b;
+
+    two_state.unknown = NULL;
+    fast.ops = &two_state;
+    many = opened(&fast);
+    assay_lockstep_run(one, UINT64_MAX);
+    assay_lockstep_run(many, 1); /* out of step with what the engine would choose */
+    assay_lockstep_run(many, UINT64_MAX);
+    a = assay_lockstep_finish(one);
+    b = assay_lockstep_finish(many);
+    assert_int_equal(a->verdict, b->verdict);
+    assert_int_equal(a->fail_cycle, b->fail_cycle);
+    assert_int_equal(a->cycles, b->cycles);
+    assert_int_equal(a->compared, b->compared);
+    assert_int_equal(a->resets, b->resets);
+    assert_int_equal(a->transactions, b->transactions);
+    assert_memory_equal(a->transfers, b->transfers, sizeof a->transfers);
+    assert_int_equal(a->n_differences, b->n_differences);
+    for (size_t i = 0; i < a->n_differences; ++i)
+        assert_memory_equal(a->difference[i].actual, b->difference[i].actual,
+                            sizeof a->difference[i].actual);
+    for (uint64_t back = 1; back <= ASSAY_HISTORY && back <= a->cycles; ++back) {
+        struct assay_moment x, y;
+
+        assert_true(assay_lockstep_moment(one, a->cycles - back, &x));
+        assert_true(assay_lockstep_moment(many, a->cycles - back, &y));
+        assert_memory_equal(x.in, y.in, c->block->in_size);
+        assert_memory_equal(x.expected, y.expected, c->block->out_size);
+        assert_memory_equal(x.actual, y.actual, c->block->out_size);
+    }
+    assay_lockstep_close(one);
+    assay_lockstep_close(many);
+}
+
+static void test_many_cycles_at_a_time(void **state)
+{
+    struct assay_config c = config_of(12, 3333);
+
+    (void)state;
+    nothing_wrong();
+    same_result(&c);
+    for (long at = 1000; at < 1300; at += 7) {
+        nothing_wrong();
+        wrong.drop_ready_at = at;
+        same_result(&c);
+        wrong.stop_at = at + 3; /* after the difference, which is what is told */
+        same_result(&c);
+        wrong.stop_at = at - 1;
+        same_result(&c);
+        wrong.stop_at = at;
+        same_result(&c);
+    }
+    nothing_wrong();
+    c.scenario = &silent;
+    c.hang = 333;
+    same_result(&c);
+}
+
+/* --- recorded inputs --- */
+
+static bool always_failed(const void *ctx)
+{
+    (void)ctx;
+    return true;
+}
+
+static void test_recorded_inputs(void **state)
+{
+    enum { RECORDED = 500, CYCLES = 2222 };
+    struct assay_config c = config_of(13, CYCLES);
+    struct assay_scenario failing = c.scenario[0];
+    uint8_t *inputs = calloc(RECORDED, c.block->in_size);
+    struct assay_lockstep *ls;
+    struct assay_moment m;
+    char why[256] = "";
+
+    (void)state;
+    nothing_wrong();
+    assert_non_null(inputs);
+    assert_true(assay_lockstep_record(&c, inputs, RECORDED, why, sizeof why));
+    c.recorded = inputs;
+    c.n_recorded = RECORDED;
+    failing.failed = always_failed; /* but it is not asked */
+    c.scenario = &failing;
+    ls = opened(&c);
+    assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_PASS);
+    assert_int_equal(assay_lockstep_result(ls)->cycles, CYCLES);
+    for (uint64_t i = CYCLES - ASSAY_HISTORY; i < CYCLES; ++i) {
+        assert_true(assay_lockstep_moment(ls, i, &m));
+        assert_memory_equal(m.in, inputs + i % RECORDED * c.block->in_size, c.block->in_size);
+    }
+    assay_lockstep_close(ls);
+    same_result(&c);
+    wrong.drop_ready_at = 1777;
+    same_result(&c);
+
+    nothing_wrong();
+    memset(inputs, 0, RECORDED * c.block->in_size);
+    inputs[0] = 1; /* a cycle in reset, then nothing */
+    c.hang = 700;
+    same_result(&c);
+    ls = opened(&c);
+    assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_HANG);
+    assert_int_equal(assay_lockstep_result(ls)->fail_cycle, 700);
+    assay_lockstep_close(ls);
+    free(inputs);
+}
+
 /* --- reproducibility --- */
 
 static void record(uint64_t seed, uint8_t **inputs, uint64_t n)
@@ -478,6 +596,8 @@ int main(void)
         cmocka_unit_test(test_nothing_compared_fails),
         cmocka_unit_test(test_hang_is_detected),
         cmocka_unit_test(test_dead_dut_is_caught_after_reset),
+        cmocka_unit_test(test_many_cycles_at_a_time),
+        cmocka_unit_test(test_recorded_inputs),
         cmocka_unit_test(test_same_seed_same_inputs),
         cmocka_unit_test(test_sites_are_independent),
         cmocka_unit_test(test_replay_files),

@@ -54,6 +54,17 @@ expect 0 '"prune":{"blocks":1,"pruned":1,"elements":4,"zeros":4}' -- gemm u.npy 
 gives out.npy 00000000 00000000 00000000 00000000
 expect 0 '0 of 1 blocks of 4x4 (4,127,abs), 0.0% of B is zero' -- gemm u.npy s.npy out.npy --prune 4,127,abs
 
+# By the library: the same files, and nothing that is an array's.
+for type in int8 bf16 f16 f32; do
+    if [ $type = int8 ]; then files=(u.npy s.npy); else files=(a.npy b.npy); fi
+    expect 0 'computed:   by libassay_model' -- "$assay" gemm "${files[@]}" software.npy --type $type --software
+    expect 0 'pass' -- gemm "${files[@]}" out.npy --type $type --json
+    check "$type: the library's file is the array's" cmp software.npy out.npy
+done
+expect 0 '"software":true' '"exact":true' -- "$assay" gemm u.npy s.npy software.npy --software --json
+expect 2 "--software with an array's option" -- gemm u.npy s.npy software.npy --software
+expect 2 "--software with an array's option" -- "$assay" gemm u.npy s.npy software.npy --software --stall 3
+
 # Through the other array, with and without its zero bypass.
 inf='\x00\x00\x80\x7f' zero='\x00\x00\x00\x00' minus_zero='\x00\x00\x00\x80'
 for type in bf16 f16 f32; do

@@ -208,7 +208,7 @@ static void run(const struct assay_block *b, const struct assay_params *params)
         hold_against(b, out, pins);
         assert_int_equal(assay_model_cycle(structs, in, b->in_size, out2, b->out_size),
                          ASSAY_MODEL_OK);
-        assert_true(b->equal(out, out2));
+        assert_int_equal(b->agree(in, out, out2, 1), 1);
         if (cycle % 16 == 5) { /* go on with another object in its place */
             assert_int_equal(assay_model_clone(pins, &copy), ASSAY_MODEL_OK);
             assay_model_free(pins);

@@ -256,10 +256,12 @@ static void assert_product(const struct product *x, const char *by)
 /* With assay_gemm, and with every kernel that there is. */
 static void check_all(struct product *x)
 {
-    const struct gemm_kernels *kernels[] = {&gemm_plain, &gemm_soft, gemm_avx2()};
-    static const char *const names[] = {"plain", "soft", "avx2"};
+    struct gemm_kernels sse2 = gemm_plain;
+    const struct gemm_kernels *kernels[] = {&gemm_plain, &gemm_soft, &sse2, gemm_avx2()};
+    static const char *const names[] = {"plain", "soft", "sse2", "avx2"};
     struct assay_product p = x->p;
 
+    gemm_sse2(&sse2);
     assert_int_equal(assay_gemm(&x->p), ASSAY_MODEL_OK);
     assert_product(x, "assay_gemm");
     p.lda = p.lda ? p.lda : p.k;
@@ -384,6 +386,38 @@ static void test_every_half(void **unused)
     }
 }
 
+/*
+ * Sums within a few units of a double's last place of the middle between two floats, where rounding
+ * twice would go wrong: 1 or its successor, plus or minus x * y with x * y / 2^71 about half an ulp.
+ */
+static void test_near_ties(void **unused)
+{
+    enum { COLUMNS = 36, TIES = 1000 };
+
+    (void)unused;
+    for (size_t i = 0; i < TIES; ++i) {
+        const uint32_t x = 0x900000 + random32() % 0x600000; /* 24 bits, and so has y */
+        struct product t = {.p = {.m = 1, .k = 1, .n = COLUMNS}};
+
+        t.p.a_type = t.p.b_type = ASSAY_TYPE_F32;
+        t.p.acc_type = ASSAY_ACC_F32;
+        make(&t, 1);
+        put(t.a, ASSAY_TYPE_F32, 0, 0x3F800000 | (x & 0x7FFFFF)); /* x / 2^23 */
+        for (uint32_t j = 0; j < COLUMNS; ++j) {
+            /* So far from the middle in units of 2^-52, a double's, and down or up to a multiple of x. */
+            const uint64_t target =
+                (UINT64_C(1) << 47) + (UINT64_C(1) << 19) * (j / 4) - (UINT64_C(1) << 21);
+            const uint32_t y = (uint32_t)(target / x) + (j & 1);
+
+            put(t.b, ASSAY_TYPE_F32, j, (j & 2) << 30 | (127 - 25) << 23 | (y & 0x7FFFFF));
+            t.c[j] = 0x3F800000 | (random32() & 1);
+        }
+        define(&t);
+        check_all(&t);
+        release(&t);
+    }
+}
+
 /* --- the model of dpas, stepped --- */
 
 static unsigned ops_of(const struct assay_product *p)
@@ -400,7 +434,7 @@ static void step_command(struct dpas_state *s, const struct assay_product *p, si
                          size_t length, unsigned sd, int null, uint32_t *d)
 {
     const unsigned ops = ops_of(p), bits1 = gemm_bits(p->b_type), bits2 = gemm_bits(p->a_type);
-    const unsigned per = 32 / (ops * bits1), rows1 = (sd + per - 1) / per;
+    const unsigned per = ops * bits1 < 32 ? 32 / (ops * bits1) : 1, rows1 = (sd + per - 1) / per;
     const uint32_t padding = gemm_is_float(p->a_type) ? 1u << (bits2 - 1) : 0;
     struct dpas_src1 src1[DPAS_MAX_ROWS] = {0};
     struct dpas_src2 src2[DPAS_MAX_RC] = {0};
@@ -633,8 +667,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_definition), cmocka_unit_test(test_in_place),
         cmocka_unit_test(test_long_sums),  cmocka_unit_test(test_every_half),
-        cmocka_unit_test(test_stepped),    cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_host_state), cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_near_ties),  cmocka_unit_test(test_stepped),
+        cmocka_unit_test(test_threads),    cmocka_unit_test(test_host_state),
+        cmocka_unit_test(test_errors),
     };
 
     return cmocka_run_group_tests(tests, seed, NULL);

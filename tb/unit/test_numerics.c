@@ -204,6 +204,70 @@ static void test_random_div(void **unused)
     check_random(DIV);
 }
 
+/* --- many at once, against one by one --- */
+
+enum { MANY = 24, GUARD = 0x5A5A5A5A };
+
+/* A row and a column of n, of which nothing beyond n is written. */
+static void check_many(uint32_t a, uint32_t b, uint32_t c, const uint32_t *many, uint32_t n)
+{
+    uint32_t row[MANY + 1], column[MANY + 1];
+
+    for (uint32_t i = 0; i <= n; ++i)
+        row[i] = column[i] = GUARD;
+    assay_f32_fma_row(a, b, many, n, row);
+    assay_f32_fma_column(many, b, c, n, column);
+    for (uint32_t i = 0; i < n; ++i) {
+        const uint32_t one[2][3] = {{a, b, many[i]}, {many[i], b, c}};
+        const uint32_t want[] = {assay_f32_fma(a, b, many[i]), assay_f32_fma(many[i], b, c)};
+
+        if (row[i] != want[0])
+            differs("in a row, the single one", FMA, one[0], row[i], want[0]);
+        if (column[i] != want[1])
+            differs("in a column, the single one", FMA, one[1], column[i], want[1]);
+    }
+    assert_int_equal(row[n], GUARD);
+    assert_int_equal(column[n], GUARD);
+}
+
+static void test_corners_many(void **unused)
+{
+    (void)unused;
+    for (uint32_t i = 0; i < CORNERS; ++i) {
+        for (uint32_t j = 0; j < CORNERS; ++j) {
+            for (uint32_t k = 0; k < CORNERS; k += MANY) {
+                uint32_t many[MANY], n = 0;
+
+                for (; n < MANY && k + n < CORNERS; ++n)
+                    many[n] = corner_of(k + n);
+                check_many(corner_of(i), corner_of(j), corner_of(i), many, n);
+            }
+        }
+    }
+}
+
+/* What stands in the place of one operand was drawn to go with the other two, or with those of before. */
+static void test_random_many(void **unused)
+{
+    const uint64_t count = fuzz_count() / MANY;
+    uint64_t rng = fuzz_seed(20);
+
+    (void)unused;
+    for (uint64_t i = 0; i < count; ++i) {
+        const uint32_t n = draw_below(&rng, MANY + 1);
+        uint32_t a, b, c, many[MANY];
+
+        draw_operands(&rng, &a, &b, &c);
+        for (uint32_t j = 0; j < n; ++j) {
+            uint32_t x, y, z;
+
+            draw_operands(&rng, &x, &y, &z);
+            many[j] = j % 3 == 0 ? c + draw_below(&rng, 5) : j % 3 == 1 ? a ^ (x & 0x80000007) : x;
+        }
+        check_many(a, b, c, many, n);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,7 +275,8 @@ int main(void)
         cmocka_unit_test(test_corner_triples), cmocka_unit_test(test_alignments),
         cmocka_unit_test(test_random_add),     cmocka_unit_test(test_random_sub),
         cmocka_unit_test(test_random_mul),     cmocka_unit_test(test_random_fma),
-        cmocka_unit_test(test_random_div),
+        cmocka_unit_test(test_random_div),     cmocka_unit_test(test_corners_many),
+        cmocka_unit_test(test_random_many),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

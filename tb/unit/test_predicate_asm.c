@@ -113,8 +113,8 @@ static void test_errors(void **unused)
     refused(".start", 1, 1, "unknown directive '.start'");
     refused(".out x, r1, s64", 1, 13, "expected s32, u32 or f32");
     refused(".word 12", 1, 7, "expected 0x");
-    for (int i = 0; i < 257; ++i)
-        strcat(longer, "exit\n");
+    for (size_t i = 0; i < 257; ++i)
+        memcpy(longer + 5 * i, "exit\n", 6);
     refused(longer, 257, 1, "longer than 256 words");
 }
 

@@ -307,6 +307,17 @@ static uint32_t toy_transfers(const void *any_in, const void *any_out)
     return (uint32_t)(in->a_valid & out->a_ready) | (uint32_t)(in->b_ready & out->b_valid) << 1;
 }
 
+static void toy_steps(void *state, const void *in, void *out, uint32_t *transfers, size_t n)
+{
+    const struct toy_in *i = in;
+    struct toy_out *o = out;
+
+    for (; n; --n, ++i, ++o) {
+        toy_step(state, i, o);
+        *transfers++ = i->rst ? 0 : toy_transfers(i, o);
+    }
+}
+
 struct toy_ctx {
     struct assay_rng rng;
 };
@@ -363,6 +374,7 @@ static const struct assay_block toy = {
     .init = toy_init,
     .step = toy_step,
     .transfers = toy_transfers,
+    .steps = toy_steps,
     .scenarios = &toy_scenario,
     .n_scenarios = 1,
 };

@@ -292,6 +292,27 @@ static void test_crash(void **state)
     no_children();
 }
 
+/* A DUT that crashes after a cycle that differs: the difference is what is told. */
+static void test_crash_after_a_difference(void **state)
+{
+    struct assay_config c = config_of(5000);
+    struct assay_lockstep *ls;
+
+    (void)state;
+    c.trace = ASSAY_TRACE_NEVER;
+    for (uint64_t crash_at = 2510; crash_at < 2600; crash_at += 5) {
+        wrong.flip_ready_at = 2509;
+        wrong.crash_at = crash_at;
+        ls = opened(&c);
+        assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_MISMATCH);
+        assert_int_equal(assay_lockstep_result(ls)->fail_cycle, 2509);
+        assert_int_equal(assay_lockstep_result(ls)->n_differences, 1);
+        if (assay_lockstep_result(ls)->signal)
+            free(newest);
+        assay_lockstep_close(ls);
+    }
+}
+
 /* An order is carried out once by the right snapshot; the others end. */
 static void test_orders(void **state)
 {
@@ -342,6 +363,7 @@ int main(void)
         cmocka_unit_test(test_trace_always),
         cmocka_unit_test(test_waveform_that_cannot_be_written),
         cmocka_unit_test(test_crash),
+        cmocka_unit_test(test_crash_after_a_difference),
         cmocka_unit_test(test_orders),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -1,8 +1,50 @@
-/* gemm_avx2.c - tiles on processors with AVX2 and FMA, which are asked for at run time. */
+/* gemm_x86.c - tiles with SSE2, which every x86-64 has, and with AVX2 and FMA, asked for at run time. */
 #include "api/gemm.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <immintrin.h>
+#include <string.h>
+
+/* --- SSE2: integers --- */
+
+enum { SSE_LANES = 4, SSE_VECTORS = GEMM_COLS / SSE_LANES, SSE_ROWS = GEMM_ROWS / 2 };
+
+/* Half a block's rows, for sixteen registers. A product of two pairs of 16 bits, added up, is what
+ * pmaddwd gives. */
+static void add_half(const uint32_t *a, const uint32_t *b, size_t words,
+                     uint32_t acc[SSE_ROWS][GEMM_COLS])
+{
+    __m128i sum[SSE_ROWS][SSE_VECTORS];
+
+    memcpy(sum, acc, sizeof sum);
+    for (size_t w = 0; w < words; ++w, a += GEMM_ROWS, b += GEMM_COLS) {
+        for (size_t r = 0; r < SSE_ROWS; ++r) {
+            const __m128i x = _mm_set1_epi32((int)a[r]);
+
+            for (size_t v = 0; v < SSE_VECTORS; ++v) {
+                const __m128i y = _mm_loadu_si128((const __m128i *)(const void *)b + v);
+
+                sum[r][v] = _mm_add_epi32(sum[r][v], _mm_madd_epi16(x, y));
+            }
+        }
+    }
+    memcpy(acc, sum, sizeof sum);
+}
+
+static void sse_integers(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
+                         uint32_t acc[GEMM_ROWS][GEMM_COLS])
+{
+    add_half(a, b, words, acc);
+    if (rows > SSE_ROWS)
+        add_half(a + SSE_ROWS, b, words, acc + SSE_ROWS);
+}
+
+void gemm_sse2(struct gemm_kernels *kernels)
+{
+    kernels->integers = sse_integers;
+}
+
+/* --- AVX2 --- */
 
 #define AVX2 __attribute__((target("avx2,fma")))
 /* Bodies are inlined with `rows` a constant, so that the sums stay in registers. */
@@ -10,7 +52,6 @@
 
 enum { LANES = 8, VECTORS = GEMM_COLS / LANES };
 
-/* A product of two pairs of 16 bits, added up, is what vpmaddwd gives. */
 BODY void add_integers(const uint32_t *a, const uint32_t *b, size_t words, size_t rows,
                        uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
@@ -98,6 +139,11 @@ const struct gemm_kernels *gemm_avx2(void)
 }
 
 #else
+
+void gemm_sse2(struct gemm_kernels *kernels)
+{
+    (void)kernels;
+}
 
 const struct gemm_kernels *gemm_avx2(void)
 {

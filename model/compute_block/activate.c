@@ -1,0 +1,46 @@
+/* activate.c - activation functions on results. */
+#include "compute_block/compute_block.h"
+#include "numerics/numerics.h"
+
+enum { F32_ONE = 0x3F800000, SIGN_SHIFT = 31 };
+
+/* floor(x * 2^shift) of a finite x >= 0 below 2^(6 - shift), from its bits. */
+static uint32_t segment(uint32_t x, int32_t shift)
+{
+    const int32_t exponent = (int32_t)(x >> 23) - 127 + shift;
+
+    return exponent < 0 ? 0 : ((x & 0x7FFFFF) | 0x800000) >> (23 - exponent);
+}
+
+/* `shift`: 2^shift segments to one. */
+static uint32_t piecewise(const struct cb_table *t, uint32_t x, int32_t shift)
+{
+    const uint32_t end = (uint32_t)(127 + 6 - shift) << 23; /* 2^(6 - shift) */
+    uint32_t i;
+
+    if (x >= end)
+        return F32_ONE;
+    i = segment(x, shift);
+    return assay_f32_fma(t->slope[i], x, t->icept[i]);
+}
+
+uint32_t cb_activate(uint8_t act, uint8_t acc_type, uint32_t x)
+{
+    const uint32_t sign = x >> SIGN_SHIFT, size = x & 0x7FFFFFFF;
+
+    if (act == CB_ACT_NONE)
+        return x;
+    if (acc_type != DPAS_ACC_F32)
+        return sign ? 0 : x;
+    if (assay_f32_is_nan(x))
+        return ASSAY_F32_NAN;
+    switch (act) {
+    case CB_ACT_RELU:
+        return sign ? 0 : x;
+    case CB_ACT_SIGMOID:
+        x = piecewise(&cb_sigmoid_table, size, 3);
+        return sign ? assay_f32_sub(F32_ONE, x) : x;
+    default:
+        return piecewise(&cb_tanh_table, size, 4) | sign << SIGN_SHIFT;
+    }
+}

@@ -1,0 +1,409 @@
+/* compute_block.c - the block, cycle by cycle. */
+#include "compute_block/compute_block.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum { NONE = 0xFF };
+
+static struct cb_entry *at(struct cb_array *a, uint32_t pointer)
+{
+    return &a->ring[pointer % CB_RING];
+}
+
+static struct cb_entry *queued(const struct compute_block_state *s, struct cb_queue *q, uint32_t i)
+{
+    return &q->entry[(q->head + i) % s->params.queue];
+}
+
+/* --- PR queues --- */
+
+static bool msg_ready(const struct compute_block_state *s, uint32_t pr)
+{
+    return pr >= s->params.prs || s->queue[pr].count < s->params.queue ||
+           s->queue[pr].stored == s->params.queue;
+}
+
+static bool breaks_chain(const struct compute_block_state *s, const struct cb_queue *q,
+                         const struct compute_block_msg *m)
+{
+    return m->chain != q->open || (q->stored && (m->acc_type != q->acc_type || m->rc != q->rc)) ||
+           q->stored == s->params.queue;
+}
+
+static void take_msg(struct compute_block_state *s, const struct compute_block_msg *m)
+{
+    struct cb_queue *q = &s->queue[m->pr];
+    struct cb_entry e;
+    uint8_t status;
+
+    cb_decode(&s->params, m, &e);
+    status = e.status;
+    if (status == CB_OK && breaks_chain(s, q, m))
+        status = CB_BAD_CHAIN;
+    if (q->bad)
+        status = q->bad;
+    if (status == CB_OK) {
+        *queued(s, q, q->count++) = e;
+        q->stored = m->keep ? (uint8_t)(q->stored + 1) : 0;
+        q->acc_type = m->acc_type;
+        q->rc = m->rc;
+    } else {
+        q->count = (uint8_t)(q->count - q->stored);
+        q->stored = 0;
+        if (!m->keep) {
+            e.status = status;
+            e.read = e.write = 0;
+            *queued(s, q, q->count++) = e;
+        }
+        q->bad = m->keep ? status : CB_OK;
+    }
+    q->open = m->keep;
+}
+
+/* --- accept --- */
+
+static uint8_t choose_accept(const struct compute_block_state *s)
+{
+    uint32_t pr = s->rr;
+
+    for (uint32_t i = 0; i < s->params.prs; ++i) {
+        if (!s->queue[pr].accepted && s->queue[pr].count > s->queue[pr].stored)
+            return (uint8_t)pr;
+        pr = pr + 1 == s->params.prs ? 0 : pr + 1;
+    }
+    return NONE;
+}
+
+static void accept(struct compute_block_state *s, uint8_t pr)
+{
+    struct cb_queue *q = &s->queue[pr];
+    const struct cb_entry *e;
+
+    q->accepted = 1;
+    q->length = 0;
+    q->read = q->write = 0;
+    do {
+        e = queued(s, q, q->length++);
+        q->read |= e->read;
+        q->write |= e->write;
+    } while (!e->end);
+    s->order[s->accepted++] = pr;
+    s->rr = pr + 1U == s->params.prs ? 0 : (uint8_t)(pr + 1);
+}
+
+/* --- dispatch --- */
+
+struct move {
+    uint8_t pr, array; /* pr NONE: nothing moves */
+};
+
+/* The oldest accepted PR whose group conflicts with nothing older. */
+static uint8_t choose_clear(const struct compute_block_state *s)
+{
+    uint64_t read = 0, write = 0;
+
+    for (uint32_t a = 0; a < s->params.arrays; ++a) {
+        const struct cb_array *x = &s->array[a];
+
+        for (uint32_t i = x->done; i != x->tail; ++i) {
+            read |= x->ring[i % CB_RING].read;
+            write |= x->ring[i % CB_RING].write;
+        }
+    }
+    for (uint32_t i = 0; i < s->accepted; ++i) {
+        const struct cb_queue *q = &s->queue[s->order[i]];
+
+        if ((q->write & (read | write)) == 0 && (q->read & write) == 0)
+            return s->order[i];
+        read |= q->read;
+        write |= q->write;
+    }
+    return NONE;
+}
+
+static struct move choose_move(const struct compute_block_state *s)
+{
+    struct move m = {NONE, NONE};
+    uint32_t least = CB_RING + 1;
+
+    if (s->going)
+        return (struct move){s->going_pr, s->going_array};
+    if (s->accepted)
+        m.pr = choose_clear(s);
+    if (m.pr == NONE)
+        return m;
+    for (uint32_t a = 0; a < s->params.arrays; ++a) {
+        const uint32_t held = s->array[a].tail - s->array[a].note;
+
+        if (CB_RING - held >= s->queue[m.pr].length && held < least) {
+            least = held;
+            m.array = (uint8_t)a;
+        }
+    }
+    if (m.array == NONE)
+        m.pr = NONE;
+    return m;
+}
+
+static void dispatch(struct compute_block_state *s, struct move m)
+{
+    struct cb_queue *q = &s->queue[m.pr];
+    struct cb_array *a = &s->array[m.array];
+    const struct cb_entry *e = &q->entry[q->head];
+    uint32_t i = 0;
+
+    *at(a, a->tail++) = *e;
+    s->going = !e->end;
+    s->going_pr = m.pr;
+    s->going_array = m.array;
+    q->head = (uint8_t)((q->head + 1U) % s->params.queue);
+    --q->count;
+    if (!e->end)
+        return;
+    q->accepted = 0;
+    while (s->order[i] != m.pr)
+        ++i;
+    for (--s->accepted; i < s->accepted; ++i)
+        s->order[i] = s->order[i + 1];
+}
+
+/* --- arrays --- */
+
+static void copy_row(const struct compute_block_state *s, uint32_t row, uint32_t *to)
+{
+    memcpy(to, &s->word[row * s->params.lanes], s->params.lanes * sizeof *to);
+}
+
+/* What drives dpas's pins in this cycle. */
+static void drive(const struct compute_block_state *s, struct cb_array *a)
+{
+    struct dpas_in *in = &a->in;
+    const struct cb_entry *e;
+
+    in->cmd_valid = a->cmd != a->tail;
+    if (in->cmd_valid) {
+        e = at(a, a->cmd);
+        in->cmd = e->cmd;
+        if (e->status != CB_OK)
+            in->cmd.src1_type = in->cmd.src2_type = 15;
+    }
+
+    e = at(a, a->load);
+    in->src1_valid = a->load != a->tail && e->status == CB_OK;
+    if (in->src1_valid)
+        copy_row(s, (uint32_t)e->msg.src1 + a->load_row, in->src1.data);
+
+    e = at(a, a->feed);
+    in->src2_valid = a->feed != a->tail && e->status == CB_OK;
+    in->src0_valid = 0;
+    if (!in->src2_valid)
+        return;
+    memset(in->src2.data, 0, sizeof in->src2.data);
+    memcpy(in->src2.data, &s->word[e->msg.src2 * s->params.lanes + a->feed_row * e->stride],
+           e->stride * sizeof(uint32_t));
+    if (e->msg.chain) {
+        in->src0_valid = a->done == a->feed;
+        if (in->src0_valid)
+            memcpy(in->src0.data, a->kept[a->feed_row], sizeof in->src0.data);
+    } else if (!e->cmd.src0_null) {
+        in->src0_valid = 1;
+        copy_row(s, (uint32_t)e->msg.src0 + a->feed_row, in->src0.data);
+    }
+}
+
+/* The pointers that follow dpas's pins. */
+static void follow(struct cb_array *a, const struct dpas_out *out)
+{
+    const struct dpas_in *in = &a->in;
+
+    if (a->load != a->tail) {
+        if (!in->src1_valid) {
+            ++a->load;
+        } else if (out->src1_ready && ++a->load_row == at(a, a->load)->src1_rows) {
+            a->load_row = 0;
+            ++a->load;
+        }
+    }
+    if (a->feed != a->tail) {
+        if (!in->src2_valid) {
+            ++a->feed;
+        } else if (out->src2_ready && ++a->feed_row == at(a, a->feed)->msg.rc) {
+            a->feed_row = 0;
+            ++a->feed;
+        }
+    }
+    a->cmd += in->cmd_valid & out->cmd_ready;
+}
+
+/* Write what is in the last stage, then move the stages on. */
+static void retire(struct compute_block_state *s, struct cb_array *a, const struct dpas_out *out)
+{
+    const uint32_t lanes = s->params.lanes;
+    const struct cb_stage *last = &a->a2;
+
+    if (last->row) {
+        const struct compute_block_msg *m = &a->ring[last->slot].msg;
+
+        if (m->keep) {
+            memcpy(a->kept[last->i], last->data, sizeof last->data);
+        } else {
+            uint32_t *to = &s->word[(uint32_t)(m->dst + last->i) * lanes];
+
+            for (uint32_t n = 0; n < lanes; ++n)
+                to[n] = cb_activate(m->act, m->acc_type, last->data[n]);
+        }
+    }
+    a->done += last->end;
+    if (a->a1.row)
+        a->a2 = a->a1;
+    a->a2.row = a->a1.row;
+    a->a2.end = a->a1.end;
+    a->a1.row = out->dst_valid;
+    a->a1.end = out->rsp_valid;
+    if (out->dst_valid) {
+        a->a1.slot = (uint8_t)(a->out % CB_RING);
+        a->a1.i = a->out_row++;
+        memcpy(a->a1.data, out->dst.data, sizeof a->a1.data);
+    }
+    if (out->rsp_valid) {
+        ++a->out;
+        a->out_row = 0;
+    }
+}
+
+/* --- notify --- */
+
+static void notify(struct compute_block_state *s, bool room)
+{
+    if (room)
+        s->note_valid = 0;
+    for (uint32_t i = 0; i < s->params.arrays; ++i) {
+        struct cb_array *a = &s->array[i];
+        const struct cb_entry *e = at(a, a->note);
+
+        if (a->note == a->done)
+            continue;
+        if (e->msg.keep) {
+            ++a->note;
+        } else if (room && !s->note_valid) {
+            s->note_valid = 1;
+            s->note.pr = e->msg.pr;
+            s->note.tag = e->msg.tag;
+            s->note.status = e->status;
+            ++a->note;
+        }
+    }
+}
+
+/* --- the block --- */
+
+void compute_block_reset(struct compute_block_state *s)
+{
+    for (uint32_t i = 0; i < CB_MAX_PRS; ++i) {
+        struct cb_queue *q = &s->queue[i];
+
+        q->head = q->count = q->open = q->stored = q->bad = q->accepted = 0;
+    }
+    s->accepted = s->rr = s->going = 0;
+    s->rdata_valid = s->note_valid = 0;
+    memset(s->busy_cycles, 0, sizeof s->busy_cycles);
+    memset(s->idle_cycles, 0, sizeof s->idle_cycles);
+    for (uint32_t i = 0; i < s->params.arrays; ++i) {
+        struct cb_array *a = &s->array[i];
+
+        dpas_reset(&a->dpas);
+        a->tail = a->cmd = a->load = a->feed = a->out = a->done = a->note = 0;
+        a->load_row = a->feed_row = a->out_row = 0;
+        a->a1.row = a->a1.end = a->a2.row = a->a2.end = 0;
+    }
+}
+
+void compute_block_init(struct compute_block_state *s, const struct compute_block_params *p)
+{
+    const struct dpas_params array = {.lanes = p->lanes, .depth = p->depth};
+
+    memset(s, 0, sizeof *s);
+    s->params = *p;
+    for (uint32_t i = 0; i < p->arrays; ++i) {
+        dpas_init(&s->array[i].dpas, &array);
+        s->array[i].in.dst_ready = s->array[i].in.rsp_ready = 1;
+    }
+    compute_block_reset(s);
+}
+
+static void show(const struct compute_block_state *s, const struct compute_block_in *in,
+                 struct compute_block_out *out)
+{
+    out->msg_ready = !in->msg_valid || msg_ready(s, in->msg.pr);
+    out->rd_ready = !s->rdata_valid || in->rdata_ready;
+    out->wr_ready = 1;
+    out->rdata_valid = s->rdata_valid;
+    out->rdata = s->rdata;
+    out->note_valid = s->note_valid;
+    out->note = s->note;
+    out->idle = 0;
+    for (uint32_t i = 0; i < s->params.arrays; ++i)
+        out->idle |= (uint8_t)((s->array[i].done == s->array[i].tail) << i);
+    memcpy(out->busy_cycles, s->busy_cycles, sizeof out->busy_cycles);
+    memcpy(out->idle_cycles, s->idle_cycles, sizeof out->idle_cycles);
+}
+
+/* The PRs' own accesses. */
+static void access_rows(struct compute_block_state *s, const struct compute_block_in *in,
+                        bool rd_ready)
+{
+    const uint32_t lanes = s->params.lanes, mask = s->params.rows - 1;
+
+    if (rd_ready) {
+        s->rdata_valid = in->rd_valid;
+        if (in->rd_valid) {
+            s->rdata.pr = in->rd.pr;
+            copy_row(s, in->rd.row & mask, s->rdata.data);
+        }
+    }
+    if (in->wr_valid)
+        memcpy(&s->word[(in->wr.row & mask) * lanes], in->wr.data, lanes * sizeof(uint32_t));
+}
+
+void compute_block_step(struct compute_block_state *s, const struct compute_block_in *in,
+                        struct compute_block_out *out)
+{
+    struct dpas_out pins[CB_MAX_ARRAYS];
+    struct move move;
+    uint8_t accepted;
+
+    show(s, in, out);
+    if (in->rst) {
+        compute_block_reset(s);
+        return;
+    }
+    accepted = choose_accept(s);
+    move = choose_move(s);
+    notify(s, !s->note_valid || in->note_ready);
+
+    /* All reads of the register file come before all writes. */
+    for (uint32_t i = 0; i < s->params.arrays; ++i) {
+        struct cb_array *a = &s->array[i];
+
+        if (a->done == a->tail) {
+            ++s->idle_cycles[i];
+            continue;
+        }
+        ++s->busy_cycles[i];
+        drive(s, a);
+        dpas_step(&a->dpas, &a->in, &pins[i]);
+        follow(a, &pins[i]);
+    }
+    access_rows(s, in, out->rd_ready);
+    for (uint32_t i = 0; i < s->params.arrays; ++i)
+        if (s->array[i].done != s->array[i].tail)
+            retire(s, &s->array[i], &pins[i]);
+
+    if (accepted != NONE)
+        accept(s, accepted);
+    if (move.pr != NONE)
+        dispatch(s, move);
+    if (in->msg_valid && out->msg_ready && in->msg.pr < s->params.prs)
+        take_msg(s, &in->msg);
+}

@@ -1,0 +1,138 @@
+/*
+ * compute_block.h - golden model of compute_block: systolic arrays outside the processing resources
+ * (PRs), shared through a register file and messages [systolic disaggregation ¶346 to ¶352].
+ *
+ * README.md beside this file is the contract. An array is the golden model of dpas, stepped through
+ * its pins.
+ *
+ * Parameters: lanes 4, 8, 16; depth 2, 4, 8; prs 1..16; arrays 1..4; rows 16, 32, 64; queue 2..4.
+ */
+#ifndef COMPUTE_BLOCK_MODEL_H
+#define COMPUTE_BLOCK_MODEL_H
+
+#include "dpas/dpas.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ASSAY_BLOCK compute_block
+#define ASSAY_PORTS "compute_block/ports.def"
+#include "ports.h"
+
+enum {
+    CB_MAX_LANES = 16,
+    CB_MAX_PRS = 16,
+    CB_MAX_ARRAYS = 4,
+    CB_MAX_ROWS = 64,
+    CB_MAX_QUEUE = 4,
+    CB_RING = 4, /* messages that an array holds */
+    CB_KEPT = 8, /* rows of a kept result */
+    CB_SEGMENTS = 64
+};
+
+enum cb_status {
+    CB_OK = 0,
+    CB_BAD_TYPES = 1,
+    CB_BAD_SD = 2,
+    CB_BAD_RC = 3,
+    CB_BAD_SATURATE = 5,
+    CB_BAD_ROWS = 6,
+    CB_BAD_ACT = 7,
+    CB_BAD_CHAIN = 8
+};
+
+enum cb_act { CB_ACT_NONE, CB_ACT_RELU, CB_ACT_SIGMOID, CB_ACT_TANH };
+
+/* A message, decoded; bit r of a mask stands for row r of the register file. */
+struct cb_entry {
+    struct compute_block_msg msg;
+    struct dpas_cmd cmd;
+    uint64_t read, write;
+    uint8_t status;    /* not CB_OK: an error marker, without rows */
+    uint8_t end;       /* last of its group */
+    uint8_t src1_rows; /* R1 */
+    uint8_t stride;    /* dwords from one repeat of src2 to the next */
+};
+
+/* Decode a message and return its own status; masks are empty unless that is CB_OK. */
+uint8_t cb_decode(const struct compute_block_params *p, const struct compute_block_msg *msg,
+                  struct cb_entry *e);
+
+/* The activation of one dword. act and acc_type are a legal pair. */
+uint32_t cb_activate(uint8_t act, uint8_t acc_type, uint32_t x);
+
+/* Piecewise linear tables: f(|x|) = slope * |x| + icept in segment floor(|x| * scale). */
+struct cb_table {
+    uint32_t slope[CB_SEGMENTS], icept[CB_SEGMENTS];
+};
+extern const struct cb_table cb_sigmoid_table, cb_tanh_table;
+
+/* --- the block, cycle by cycle --- */
+
+/* The queue of a PR, and the chain that comes in at its end. */
+struct cb_queue {
+    struct cb_entry entry[CB_MAX_QUEUE];
+    uint8_t head, count;
+    uint8_t open;   /* the last message had `keep` */
+    uint8_t stored; /* messages of the open chain */
+    uint8_t bad;    /* status of the open chain */
+    uint8_t acc_type, rc;
+    /* Of the accepted group at the head. */
+    uint8_t accepted, length;
+    uint64_t read, write;
+};
+
+/* A stage behind an array. */
+struct cb_stage {
+    uint8_t row, end; /* there is a row; it ends its message */
+    uint8_t slot;     /* of the ring */
+    uint8_t i;        /* row of dst */
+    uint32_t data[CB_MAX_LANES];
+};
+
+struct cb_array {
+    struct dpas_state dpas;
+    struct dpas_in in; /* payloads hold the last value that was valid */
+    struct cb_entry ring[CB_RING];
+    /* Count up; modulo CB_RING a place in the ring. */
+    uint32_t tail, cmd, load, feed, out, done, note;
+    uint8_t load_row, feed_row, out_row;
+    struct cb_stage a1, a2;
+    uint32_t kept[CB_KEPT][CB_MAX_LANES];
+};
+
+/* Plain data: memcpy copies it. */
+struct compute_block_state {
+    struct compute_block_params params;
+    struct cb_queue queue[CB_MAX_PRS];
+    uint8_t order[CB_MAX_PRS]; /* accepted PRs, oldest first */
+    uint8_t accepted;
+    uint8_t rr;
+    uint8_t going, going_pr, going_array;
+    uint8_t rdata_valid, note_valid;
+    struct compute_block_rdata rdata;
+    struct compute_block_note note;
+    uint32_t busy_cycles[CB_MAX_ARRAYS], idle_cycles[CB_MAX_ARRAYS];
+    uint32_t word[CB_MAX_ROWS * CB_MAX_LANES]; /* the register file: row r from r * lanes */
+    struct cb_array array[CB_MAX_ARRAYS];
+};
+
+/* NULL when the parameters are legal, else what is wrong. */
+const char *compute_block_check_params(const struct compute_block_params *p);
+
+/* Power-up: after reset, with zeros in the register file. */
+void compute_block_init(struct compute_block_state *s, const struct compute_block_params *p);
+
+/* The register file stays. */
+void compute_block_reset(struct compute_block_state *s);
+
+/* One cycle: write *out, a function of state and *in, then advance the state over the edge. */
+void compute_block_step(struct compute_block_state *s, const struct compute_block_in *in,
+                        struct compute_block_out *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

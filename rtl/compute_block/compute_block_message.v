@@ -1,0 +1,109 @@
+`default_nettype none
+
+// compute_block_message - what a message needs of the register file, and what is wrong with it by itself
+// [systolic disaggregation ¶350]. Combinational.
+module compute_block_message #(
+    // Dwords of a row: 4, 8 or 16.
+    parameter LANES = 8,
+    // Rows of the register file: 16, 32 or 64.
+    parameter ROWS = 64
+) (
+    input  wire [3:0]      src1_type,
+    input  wire [3:0]      src2_type,
+    input  wire [1:0]      acc_type,
+    input  wire [3:0]      sd,
+    input  wire [3:0]      rc,
+    input  wire            saturate,
+    input  wire            src0_null,
+    input  wire [5:0]      src0,
+    input  wire [5:0]      src1,
+    input  wire [5:0]      src2,
+    input  wire [5:0]      dst,
+    input  wire [1:0]      act,
+    input  wire            keep,
+    input  wire            chain,
+    output reg  [3:0]      status,
+    output reg  [3:0]      r1,      // rows of src1
+    output reg  [1:0]      stride,  // of a repeat in src2: 0 64 bits, 1 128, 2 256
+    output wire [ROWS-1:0] reads,
+    output wire [ROWS-1:0] writes
+);
+    localparam [6:0] LAST = ROWS[6:0];
+
+    // Bits of an element as a power of two: 1, 2, 3 for integers, 4, 5 for floats.
+    function [2:0] log_bits(input [3:0] kind);
+        case (kind)
+            4'd0, 4'd1: log_bits = 3'd1;
+            4'd2, 4'd3: log_bits = 3'd2;
+            4'd4, 4'd5: log_bits = 3'd3;
+            4'd6, 4'd7: log_bits = 3'd4;
+            default: log_bits = 3'd5;
+        endcase
+    endfunction
+
+    wire [2:0] log1 = log_bits(src1_type);
+    wire [2:0] log2 = log_bits(src2_type);
+    wire       integers = src1_type < 4'd6 && src2_type < 4'd6;
+    wire       floats = src1_type == src2_type && src1_type >= 4'd6 && src1_type <= 4'd8;
+    wire       eight = log1 <= 3'd2 && log2 <= 3'd2;  // elements a slice, else four
+
+    wire bad_types = !(integers && !acc_type[1]) && !(floats && acc_type == 2'd2);
+    wire bad_sd = sd != 4'd1 && sd != 4'd2 && sd != 4'd4 && sd != 4'd8;
+    wire bad_rc = rc == 4'd0 || rc > 4'd8;
+
+    // Bits of a slice: 8, 16 or 32. A slice of floats has 32.
+    wire [2:0] log_slice1 = floats ? 3'd5 : log1 + (eight ? 3'd3 : 3'd2);
+    wire [2:0] log_slice2 = floats ? 3'd5 : log2 + (eight ? 3'd3 : 3'd2);
+
+    always @* begin
+        case (log_slice1)
+            3'd5: r1 = sd;
+            3'd4: r1 = (sd + 4'd1) >> 1;
+            default: r1 = (sd + 4'd3) >> 2;
+        endcase
+        stride = log_slice2 == 3'd5 ? 2'd2 : log_slice2 == 3'd4 ? 2'd1 : 2'd0;
+    end
+
+    // Rows of src2: all repeats in units of 64 bits, of which a row has LANES/2.
+    localparam [5:0] UNITS = LANES[6:1];
+
+    wire [5:0] units = {2'd0, rc} << stride;
+    wire [5:0] r2 = (units + UNITS - 6'd1) / UNITS;
+
+    wire has_src0 = !src0_null && !chain;
+
+    wire [6:0] end0 = {1'b0, src0} + {3'd0, rc};
+    wire [6:0] end1 = {1'b0, src1} + {3'd0, r1};
+    wire [6:0] end2 = {1'b0, src2} + {1'b0, r2};
+    wire [6:0] endd = {1'b0, dst} + {3'd0, rc};
+
+    reg [ROWS-1:0] in0, in1, in2, ind;
+    integer        k;
+
+    always @*
+        for (k = 0; k < ROWS; k = k + 1) begin
+            in0[k] = k[6:0] >= {1'b0, src0} && k[6:0] < end0;
+            in1[k] = k[6:0] >= {1'b0, src1} && k[6:0] < end1;
+            in2[k] = k[6:0] >= {1'b0, src2} && k[6:0] < end2;
+            ind[k] = k[6:0] >= {1'b0, dst} && k[6:0] < endd;
+        end
+
+    assign reads  = in1 | in2 | (has_src0 ? in0 : {ROWS{1'b0}});
+    assign writes = keep ? {ROWS{1'b0}} : ind;
+
+    wire outside = end1 > LAST || end2 > LAST || (has_src0 && end0 > LAST) || (!keep && endd > LAST);
+    wire clash   = |(writes & (in1 | in2)) || (has_src0 && dst != src0 && |(writes & in0));
+    wire bad_act = !keep && ((act == 2'd1 && acc_type == 2'd1) || (act[1] && acc_type != 2'd2));
+
+    always @* begin
+        status = 4'd0;
+        if (bad_types) status = 4'd1;
+        else if (bad_sd) status = 4'd2;
+        else if (bad_rc) status = 4'd3;
+        else if (saturate && floats) status = 4'd5;
+        else if (outside || clash) status = 4'd6;
+        else if (bad_act) status = 4'd7;
+    end
+endmodule
+
+`default_nettype wire

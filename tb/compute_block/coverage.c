@@ -1,0 +1,169 @@
+#include "compute_block/coverage.h"
+
+#include <string.h>
+
+/* Bits of the transfer mask: the streams in the order of ports.def. */
+enum { MSG = 1, RD = 2, WR = 4, RDATA = 8, NOTE = 16 };
+
+enum { STATUSES = 8, KINDS = 4, ACTS = 4, FLOWS = 4, STREAMS = 5 };
+enum { IDLE, BLOCKED, WAITING, TRANSFER };
+
+static const char *const status_bins[] = {"good",     "types", "sd",  "rc",
+                                          "saturate", "rows",  "act", "chain"};
+static const char *const kind_bins[] = {"integer", "bf16", "f16", "f32"};
+static const char *const act_bins[] = {"none", "relu", "sigmoid", "tanh"};
+static const char *const acc_bins[] = {"s32", "u32", "f32"};
+static const char *const place_bins[] = {"alone", "first", "middle", "last"};
+static const char *const sd_bins[] = {"1", "2", "4", "8"};
+static const char *const rc_bins[] = {"1", "2", "3", "4", "5", "6", "7", "8"};
+static const char *const stream_bins[] = {"msg", "rd", "wr", "rdata", "note"};
+static const char *const flow_bins[] = {"idle", "blocked", "waiting", "transfer"};
+static const char *const src0_bins[] = {"rows", "null", "in_place"};
+static const char *const busy_bins[] = {"none", "some", "all"};
+static const char *const note_bins[] = {"good", "error"};
+static const char *const yes_bins[] = {"no", "yes"};
+
+static const struct assay_cover_axis own = {"own", STATUSES - 1, status_bins};
+static const struct assay_cover_axis status = {"status", STATUSES, status_bins};
+static const struct assay_cover_axis kind = {"kind", KINDS, kind_bins};
+static const struct assay_cover_axis act = {"act", ACTS, act_bins};
+static const struct assay_cover_axis acc = {"acc_type", 3, acc_bins};
+static const struct assay_cover_axis place = {"place", 4, place_bins};
+static const struct assay_cover_axis sd = {"sd", 4, sd_bins};
+static const struct assay_cover_axis rc = {"rc", 8, rc_bins};
+static const struct assay_cover_axis stream = {"stream", STREAMS, stream_bins};
+static const struct assay_cover_axis flow = {"state", FLOWS, flow_bins};
+static const struct assay_cover_axis src0 = {"src0", 3, src0_bins};
+static const struct assay_cover_axis busy = {"busy", 3, busy_bins};
+static const struct assay_cover_axis note = {"note", 2, note_bins};
+static const struct assay_cover_axis keep = {"keep", 2, yes_bins};
+
+/* Activations that are errors. */
+static bool act_impossible(const unsigned *bin)
+{
+    return (bin[0] == DPAS_ACC_U32 && bin[1] != CB_ACT_NONE) ||
+           (bin[0] == DPAS_ACC_S32 && bin[1] > CB_ACT_RELU);
+}
+
+/* wr always transfers when it is valid; msg is ready when it is not. */
+static bool flow_impossible(const unsigned *bin)
+{
+    return (bin[0] == 2 && (bin[1] == IDLE || bin[1] == BLOCKED)) ||
+           (bin[0] == 0 && bin[1] == IDLE);
+}
+
+/* The activation of what is kept is not looked at. */
+static bool status_impossible(const unsigned *bin)
+{
+    return bin[0] == 6 && bin[1] == 1;
+}
+
+enum { G_STATUS, G_OWN, G_ACT, G_PLACE, G_SHAPE, G_FLOW, G_SRC0, G_BUSY, G_NOTE_BUSY };
+
+const struct assay_cover_group cb_groups[CB_GROUPS] = {
+    {"status", "status notified", 1, {&status}, NULL},
+    {"own_status",
+     "own status of a message, and whether it keeps its result",
+     2,
+     {&own, &keep},
+     status_impossible},
+    {"act", "activation of good messages that write", 2, {&acc, &act}, act_impossible},
+    {"place", "good messages: elements, and place in a chain", 2, {&kind, &place}, NULL},
+    {"shape", "good messages: slices and repeats", 2, {&sd, &rc}, NULL},
+    {"flow", "streams", 2, {&stream, &flow}, flow_impossible},
+    {"src0", "good messages: where C comes from", 2, {&src0, &kind}, NULL},
+    {"busy", "arrays at work: none, at least one, all", 1, {&busy}, NULL},
+    {"note_busy", "notifications, and arrays at work", 2, {&note, &busy}, NULL},
+};
+
+void cb_cover_begin(void *any, const struct assay_params *params)
+{
+    struct cb_cover_ctx *c = any;
+
+    memcpy(&c->params, params->v, sizeof c->params);
+}
+
+void cb_cover_restart(void *any)
+{
+    struct cb_cover_ctx *c = any;
+
+    memset(c->open, 0, sizeof c->open);
+}
+
+/* Bin of a status; 4 is none. */
+static uint32_t status_bin(uint8_t s)
+{
+    return s > CB_BAD_RC ? s - 1U : s;
+}
+
+static uint32_t log2_of(uint32_t x)
+{
+    uint32_t n = 0;
+
+    while (x >>= 1)
+        ++n;
+    return n;
+}
+
+static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
+                      const struct compute_block_msg *m)
+{
+    const uint32_t k = m->src1_type < DPAS_BF16 ? 0 : m->src1_type - DPAS_BF16 + 1U;
+    struct cb_entry e;
+    uint8_t *open;
+
+    if (m->pr >= c->params.prs)
+        return;
+    open = &c->open[m->pr];
+    assay_cover_hit(db, G_OWN, status_bin(cb_decode(&c->params, m, &e)) * 2 + m->keep);
+    if (e.status == CB_OK) {
+        const uint32_t where = *open ? (m->keep ? 2 : 3) : (m->keep ? 1 : 0);
+
+        if (!m->keep)
+            assay_cover_hit(db, G_ACT, m->acc_type * (uint32_t)ACTS + m->act);
+        if (m->chain == *open)
+            assay_cover_hit(db, G_PLACE, k * 4 + where);
+        assay_cover_hit(db, G_SHAPE, log2_of(m->sd) * 8 + m->rc - 1);
+        if (!m->chain && !m->keep)
+            assay_cover_hit(db, G_SRC0,
+                            (m->src0_null        ? 1U
+                             : m->src0 == m->dst ? 2U
+                                                 : 0U) *
+                                    KINDS +
+                                k);
+    }
+    *open = m->keep;
+}
+
+static void cover_flow(struct assay_cover *db, uint32_t s, uint8_t valid, uint8_t ready)
+{
+    assay_cover_hit(db, G_FLOW,
+                    s * FLOWS + (valid ? (ready ? TRANSFER : BLOCKED) : (ready ? WAITING : IDLE)));
+}
+
+void cb_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
+              uint32_t transfers)
+{
+    struct cb_cover_ctx *c = any;
+    const struct compute_block_in *in = any_in;
+    const struct compute_block_out *out = any_out;
+    const uint32_t all = (1U << c->params.arrays) - 1;
+    const uint32_t working = out->idle == all ? 0 : out->idle == 0 ? 2 : 1;
+
+    if (transfers & MSG)
+        cover_msg(c, db, &in->msg);
+    cover_flow(db, 0, in->msg_valid, out->msg_ready);
+    cover_flow(db, 1, in->rd_valid, out->rd_ready);
+    cover_flow(db, 2, in->wr_valid, out->wr_ready);
+    cover_flow(db, 3, out->rdata_valid, in->rdata_ready);
+    cover_flow(db, 4, out->note_valid, in->note_ready);
+    assay_cover_hit(db, G_BUSY, working);
+    if (working == 2)
+        assay_cover_hit(db, G_BUSY, 1);
+    if (transfers & NOTE) {
+        assay_cover_hit(db, G_STATUS, status_bin(out->note.status));
+        assay_cover_hit(db, G_NOTE_BUSY, (out->note.status != CB_OK) * 3U + working);
+        if (working == 2)
+            assay_cover_hit(db, G_NOTE_BUSY, (out->note.status != CB_OK) * 3U + 1);
+    }
+}

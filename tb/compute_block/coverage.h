@@ -1,0 +1,22 @@
+/* coverage.h - functional coverage of compute_block. */
+#ifndef COMPUTE_BLOCK_COVERAGE_H
+#define COMPUTE_BLOCK_COVERAGE_H
+
+#include "compute_block/compute_block.h"
+#include "lockstep/block.h"
+
+enum { CB_GROUPS = 9 };
+
+struct cb_cover_ctx {
+    struct compute_block_params params;
+    uint8_t open[CB_MAX_PRS]; /* the PR's last message had `keep` */
+};
+
+extern const struct assay_cover_group cb_groups[CB_GROUPS];
+
+void cb_cover_begin(void *ctx, const struct assay_params *params);
+void cb_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
+              uint32_t transfers);
+void cb_cover_restart(void *ctx);
+
+#endif

@@ -1,0 +1,105 @@
+/* figures.c - utilisation of the arrays by number of PRs and arrays, on the RTL in lockstep. */
+#include "compute_block/figures.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "compute_block/compute_block.h"
+#include "compute_block/scenarios.h"
+#include "lockstep/figures.h"
+#include "lockstep/lockstep.h"
+#include "sim/backend.h"
+
+enum { WARM = 32, MEASURED = 256, LIMIT = 100000, NOTE = 4 };
+
+/* Repeats that entered an array in a cycle, of those that could; 0 if the run did not pass. */
+static double utilisation(const struct assay_dut_ops *ops, const struct assay_variant *v,
+                          uint32_t prs, char *why, size_t why_size)
+{
+    struct cb_load load = {.prs = prs};
+    struct compute_block_params p;
+    const struct assay_config config = {
+        .block = v->block,
+        .params = v->params,
+        .scenario = assay_scenario_find(v->block, "throughput"),
+        .seed = 1,
+        .cycles = LIMIT,
+        .user = &load,
+        .ops = ops,
+        .backend = "verilator",
+    };
+    struct assay_lockstep *ls = assay_lockstep_open(&config, why, why_size);
+    const struct assay_result *r;
+    uint64_t begun = 0;
+    double used = 0;
+
+    if (!ls)
+        return 0;
+    memcpy(&p, v->params.v, sizeof p);
+    r = assay_lockstep_result(ls);
+    while (assay_lockstep_run(ls, 1) == ASSAY_PASS && r->cycles < LIMIT) {
+        if (r->transfers[NOTE] == WARM && !begun)
+            begun = r->cycles;
+        if (r->transfers[NOTE] == WARM + MEASURED) {
+            used = (double)(MEASURED * cb_throughput_rc(&p)) /
+                   (double)((r->cycles - begun) * p.arrays);
+            break;
+        }
+    }
+    if (used <= 0)
+        snprintf(why, why_size, "compute_block: the throughput run ended with '%s'",
+                 assay_verdict_name(r->verdict));
+    assay_lockstep_close(ls);
+    return used;
+}
+
+static void claim(struct assay_figures *f, const char *name, double value)
+{
+    assay_figures_claim(
+        f, &(struct assay_figure){
+               .name = name, .value = value, .unit = "ratio", .source = "¶347 to ¶350"});
+}
+
+int cb_figures(struct assay_figures *f, char *why, size_t why_size)
+{
+    static const struct assay_figures_table table = {{"1 PR", "2 PRs", "4 PRs"}};
+    static const uint32_t prs[] = {1, 2, 4};
+    double single[3] = {0}; /* of one array */
+
+    assay_figures_head(f,
+                       "compute_block: share of cycles in which an array takes a repeat, s8 x s8, "
+                       "SD 4, RC 8, RTL in lockstep",
+                       "[systolic disaggregation ¶347 to ¶350]");
+    assay_figures_columns(f, &table);
+    for (uint32_t arrays = 1; arrays <= CB_MAX_ARRAYS; arrays *= 2) {
+        const struct assay_variant v = {.block = assay_block_find("compute_block"),
+                                        .params = {{8, 4, 4, arrays, 64, 4}},
+                                        .rtl = NULL};
+        const struct assay_dut_ops *ops;
+        double value[3];
+        void *handle;
+        char name[32];
+        int e = (int)assay_verilator_open(&v, false, &ops, &handle, why, why_size);
+
+        if (e)
+            return e;
+        for (size_t i = 0; i < 3; ++i) {
+            value[i] = utilisation(ops, &v, prs[i], why, why_size);
+            if (value[i] <= 0) {
+                assay_verilator_close(handle);
+                return ASSAY_ENVIRONMENT;
+            }
+        }
+        assay_verilator_close(handle);
+        snprintf(name, sizeof name, "%u array%s", arrays, arrays == 1 ? "" : "s");
+        assay_figures_row(f, &table, name, value);
+        if (arrays == 1)
+            memcpy(single, value, sizeof single);
+    }
+    assay_figures_claims(f,
+                         "compute_block: PRs share arrays; cycles in which an array takes a repeat",
+                         "systolic disaggregation");
+    claim(f, "one array, 1 PR", single[0]);
+    claim(f, "one array, 4 PRs", single[2]);
+    return ASSAY_OK;
+}

@@ -1,0 +1,165 @@
+#include "compute_block/messages.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum { TRIES = 24 };
+
+void cb_messages_begin(struct cb_messages *m, const struct compute_block_params *p, uint64_t seed,
+                       uint32_t illegal)
+{
+    memset(m, 0, sizeof *m);
+    m->params = *p;
+    m->illegal = illegal;
+    assay_rng_init(&m->rng, seed, "compute_block.messages");
+}
+
+void cb_messages_restart(struct cb_messages *m)
+{
+    memset(m->sender, 0, sizeof m->sender);
+}
+
+static uint8_t below(struct cb_messages *m, uint32_t n)
+{
+    return (uint8_t)assay_rng_below(&m->rng, n);
+}
+
+static void draw_types(struct cb_messages *m, struct compute_block_msg *msg, bool is_float)
+{
+    if (is_float) {
+        msg->src1_type = msg->src2_type = (uint8_t)(DPAS_BF16 + below(m, 3));
+        msg->acc_type = DPAS_ACC_F32;
+        msg->saturate = 0;
+        msg->act = below(m, 4);
+    } else {
+        msg->src1_type = below(m, DPAS_BF16);
+        msg->src2_type = below(m, DPAS_BF16);
+        msg->acc_type = below(m, 2);
+        msg->saturate = below(m, 2);
+        msg->act = msg->acc_type == DPAS_ACC_S32 ? below(m, 2) : CB_ACT_NONE;
+    }
+}
+
+static void draw_rows(struct cb_messages *m, struct compute_block_msg *msg)
+{
+    static const uint8_t depths[] = {1, 2, 4, 8};
+    const uint32_t rows = m->params.rows;
+
+    msg->sd = depths[below(m, 4)];
+    msg->src0 = below(m, rows);
+    msg->src1 = below(m, rows);
+    msg->src2 = below(m, rows);
+    msg->dst = assay_rng_percent(&m->rng, 30) ? msg->src0 : below(m, rows);
+    msg->src0_null = assay_rng_percent(&m->rng, 25);
+}
+
+/* Put one thing wrong. */
+static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
+{
+    switch (below(m, 10)) {
+    case 0:
+        msg->src1_type = below(m, 16);
+        break;
+    case 1:
+        msg->acc_type = below(m, 4);
+        break;
+    case 2:
+        msg->sd = below(m, 16);
+        break;
+    case 3:
+        msg->rc = below(m, 16);
+        break;
+    case 4:
+        msg->saturate = 1;
+        break;
+    case 5:
+        msg->dst = msg->src1 = (uint8_t)(m->params.rows - 1);
+        break;
+    case 6:
+        msg->act = below(m, 4);
+        break;
+    case 7:
+        msg->chain ^= 1;
+        break;
+    case 8:
+        msg->keep ^= 1;
+        break;
+    default:
+        msg->pr = below(m, 16);
+        break;
+    }
+}
+
+void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
+{
+    const uint8_t pr = below(m, m->params.prs);
+    struct cb_sender *s = &m->sender[pr];
+    const bool first = s->left == 0;
+    struct cb_entry e;
+
+    memset(msg, 0, sizeof *msg);
+    msg->pr = pr;
+    msg->tag = m->tag++;
+    msg->chain = !first;
+    if (first) {
+        s->left = 1;
+        if (assay_rng_percent(&m->rng, 30)) {
+            const bool too_long = assay_rng_percent(&m->rng, m->illegal);
+
+            s->left = (uint8_t)(2 + below(m, m->params.queue - 1 + too_long));
+        }
+    }
+    for (int i = 0; i < TRIES; ++i) {
+        /* Later tries are smaller, so that one fits. */
+        draw_types(m, msg, first ? assay_rng_percent(&m->rng, 50) : s->acc_type == DPAS_ACC_F32);
+        msg->rc = (uint8_t)(1 + below(m, i < TRIES / 2 ? DPAS_MAX_RC : 3));
+        if (!first) {
+            if (s->acc_type != DPAS_ACC_F32 && msg->acc_type != s->acc_type) {
+                msg->acc_type = s->acc_type;
+                msg->act = CB_ACT_NONE;
+            }
+            msg->rc = s->rc;
+        }
+        msg->keep = s->left > 1;
+        draw_rows(m, msg);
+        if (cb_decode(&m->params, msg, &e) == CB_OK)
+            break;
+    }
+    if (first) {
+        s->acc_type = msg->acc_type;
+        s->rc = msg->rc;
+    }
+    --s->left;
+    if (assay_rng_percent(&m->rng, m->illegal))
+        spoil(m, msg);
+}
+
+void cb_draw_row(struct assay_rng *r, uint32_t corner, uint32_t lanes, uint32_t *row)
+{
+    static const uint32_t corners[] = {0,          0x80000000, 0x7F800000, 0xFF800000,
+                                       0x7FC00000, 0x3F800000, 0xBF800000, 0x41000000,
+                                       0x40800000, 0x00000001, 0x7F7FFFFF, 0xFFFFFFFF};
+    const uint32_t kind = assay_rng_percent(r, corner / 4) ? 4 : assay_rng_below(r, 4);
+
+    for (uint32_t i = 0; i < lanes; ++i) {
+        const uint32_t x = (uint32_t)assay_rng_u64(r);
+
+        switch (kind) {
+        case 0: /* f32, 2^-6 to 2^2 */
+            row[i] = (x & 0x807FFFFF) | (121 + (x >> 23) % 8) << 23;
+            break;
+        case 1: /* pairs of f16, 2^-6 to 2 */
+            row[i] = (x & 0x83FF83FF) | (9 + (x >> 10) % 8) << 10 | (9 + (x >> 26) % 8) << 26;
+            break;
+        case 2: /* pairs of bf16 */
+            row[i] = (x & 0x807F807F) | (121 + (x >> 7) % 8) << 7 | (121 + (x >> 23) % 8) << 23;
+            break;
+        case 3:
+            row[i] = x;
+            break;
+        default:
+            row[i] = corners[x % (sizeof corners / sizeof corners[0])];
+            break;
+        }
+    }
+}

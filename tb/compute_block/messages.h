@@ -1,0 +1,29 @@
+/* messages.h - random messages, legal for the most part, and data for the register file. */
+#ifndef COMPUTE_BLOCK_MESSAGES_H
+#define COMPUTE_BLOCK_MESSAGES_H
+
+#include "compute_block/compute_block.h"
+#include "lockstep/rng.h"
+
+/* Remembers the chain that each PR is sending. */
+struct cb_messages {
+    struct compute_block_params params;
+    struct assay_rng rng;
+    uint32_t illegal; /* percent */
+    uint8_t tag;
+    struct cb_sender {
+        uint8_t left; /* messages of its chain still to come */
+        uint8_t acc_type, rc;
+    } sender[CB_MAX_PRS];
+};
+
+void cb_messages_begin(struct cb_messages *m, const struct compute_block_params *p, uint64_t seed,
+                       uint32_t illegal);
+/* Forget chains that are under way. */
+void cb_messages_restart(struct cb_messages *m);
+void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg);
+
+/* A row of one kind: floats of moderate size, pairs of small halves, integers, or corners. */
+void cb_draw_row(struct assay_rng *r, uint32_t corner, uint32_t lanes, uint32_t *row);
+
+#endif

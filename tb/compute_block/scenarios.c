@@ -1,0 +1,150 @@
+#include "compute_block/scenarios.h"
+
+#include <string.h>
+
+#include "compute_block/messages.h"
+
+/* The order of the sinks in ports.def. */
+enum { MSG, RD, WR };
+
+struct random {
+    struct assay_stim_env env;
+    struct compute_block_params params;
+    struct cb_messages messages;
+    struct assay_rng rd, wr;
+    uint32_t filled; /* rows written since the start */
+};
+
+static void begin_random(void *any, const struct assay_stim_env *env)
+{
+    struct random *c = any;
+
+    c->env = *env;
+    memcpy(&c->params, env->params->v, sizeof c->params);
+    cb_messages_begin(&c->messages, &c->params, env->seed, env->knobs.illegal);
+    assay_rng_init(&c->rd, env->seed, "compute_block.rd");
+    assay_rng_init(&c->wr, env->seed, "compute_block.wr");
+}
+
+static bool next_random(void *any, unsigned stream, void *payload)
+{
+    struct random *c = any;
+
+    if (stream == MSG) {
+        cb_messages_next(&c->messages, payload);
+        return true;
+    }
+    if (stream == RD) {
+        struct compute_block_rd *rd = payload;
+
+        rd->pr = (uint8_t)assay_rng_below(&c->rd, 16);
+        rd->row = (uint8_t)assay_rng_below(&c->rd, 64);
+        return true;
+    }
+    /* Seldom once the rows are filled: results are to be operands too. */
+    if (c->filled >= c->params.rows && !assay_rng_percent(&c->wr, 10))
+        return false;
+    struct compute_block_wr *wr = payload;
+
+    wr->row =
+        c->filled < c->params.rows ? (uint8_t)c->filled : (uint8_t)assay_rng_below(&c->wr, 64);
+    ++c->filled;
+    cb_draw_row(&c->wr, c->env.knobs.corner, c->params.lanes, wr->data);
+    return true;
+}
+
+static void restart_random(void *any)
+{
+    struct random *c = any;
+
+    cb_messages_restart(&c->messages);
+}
+
+/* Messages that share no row but those they read; the same few rows of results, again and again. */
+struct throughput {
+    struct compute_block_params params;
+    uint32_t prs;
+    uint32_t sent, filled;
+    struct assay_rng wr;
+};
+
+uint32_t cb_throughput_rc(const struct compute_block_params *p)
+{
+    return p->rows == 64 ? 8 : p->rows / 8;
+}
+
+static void begin_throughput(void *any, const struct assay_stim_env *env)
+{
+    struct throughput *c = any;
+    const struct cb_load *load = env->user;
+
+    memcpy(&c->params, env->params->v, sizeof c->params);
+    c->prs = load ? load->prs : c->params.prs;
+    assay_rng_init(&c->wr, env->seed, "compute_block.throughput");
+}
+
+static bool next_throughput(void *any, unsigned stream, void *payload)
+{
+    struct throughput *c = any;
+    const uint32_t rc = cb_throughput_rc(&c->params);
+
+    if (stream == MSG) {
+        /* src1 from row 0; src2 behind it, 256 bits a repeat; the rest is for results. */
+        struct compute_block_msg *m = payload;
+        const uint32_t sd = c->params.depth < 4 ? c->params.depth : 4;
+        const uint32_t src2 = (8 * rc + c->params.lanes - 1) / c->params.lanes;
+        const uint32_t slots = (c->params.rows - sd - src2) / rc;
+
+        *m = (struct compute_block_msg){.pr = (uint8_t)(c->sent % c->prs),
+                                        .src1_type = DPAS_S8,
+                                        .src2_type = DPAS_S8,
+                                        .acc_type = DPAS_ACC_S32,
+                                        .sd = (uint8_t)sd,
+                                        .rc = (uint8_t)rc,
+                                        .src0_null = 1,
+                                        .src2 = (uint8_t)sd,
+                                        .dst = (uint8_t)(sd + src2 + c->sent % slots * rc),
+                                        .tag = (uint8_t)c->sent};
+        ++c->sent;
+        return true;
+    }
+    if (stream == WR && c->filled < c->params.rows) {
+        struct compute_block_wr *wr = payload;
+
+        wr->row = (uint8_t)c->filled++;
+        cb_draw_row(&c->wr, 0, c->params.lanes, wr->data);
+        return true;
+    }
+    return false;
+}
+
+const struct assay_scenario cb_scenarios[CB_SCENARIOS] = {
+    {
+        .name = "random",
+        .summary =
+            "random messages, legal and not, over few rows, with accesses by the PRs, stalls "
+            "and resets",
+        .knobs = {.stall = 40, .illegal = 5, .corner = 30, .resets = 1},
+        .ctx_size = sizeof(struct random),
+        .begin = begin_random,
+        .next = next_random,
+        .restart = restart_random,
+    },
+    {
+        .name = "errors",
+        .summary = "the same, with many messages and chains in error",
+        .knobs = {.stall = 20, .illegal = 50, .corner = 30, .resets = 1},
+        .ctx_size = sizeof(struct random),
+        .begin = begin_random,
+        .next = next_random,
+        .restart = restart_random,
+    },
+    {
+        .name = "throughput",
+        .summary = "independent messages, back to back without stalls",
+        .knobs = {.stall = 0},
+        .ctx_size = sizeof(struct throughput),
+        .begin = begin_throughput,
+        .next = next_throughput,
+    },
+};
