@@ -56,8 +56,9 @@ static double utilisation(const struct assay_dut_ops *ops, const struct assay_va
 static void claim(struct assay_figures *f, const char *name, double value, const char *note)
 {
     assay_figures_claim(
-        f, &(struct assay_figure){
-               .name = name, .value = value, .unit = "ratio", .source = "¶347 to ¶350"});
+        f,
+        &(struct assay_figure){
+            .name = name, .value = value, .unit = "ratio", .source = "¶347 to ¶350", .note = note});
 }
 
 int cb_figures(struct assay_figures *f, char *why, size_t why_size)
