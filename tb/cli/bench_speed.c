@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/bench.h"
 #include "cli/cli.h"
@@ -31,6 +32,7 @@ struct sides {
     void *out;
     struct assay_scenario replayed; /* without checks: a recording is no conversation */
     struct assay_lockstep *plain, *with_snapshots;
+    char trace[64]; /* waveform of a difference */
 };
 
 /* Of this thread: what else the machine does is not measured. */
@@ -93,6 +95,7 @@ static bool open_sides(struct sides *s, const struct assay_params *params, char 
         .backend = "verilator",
     };
 
+    snprintf(s->trace, sizeof s->trace, "bench-%s.fst", block->name);
     s->n = fit < RECORDED_LEAST ? RECORDED_LEAST : fit > RECORDED_MOST ? RECORDED_MOST : fit;
     s->inputs = calloc(s->n, block->in_size);
     s->out = calloc(1, block->out_size);
@@ -116,7 +119,7 @@ static bool open_sides(struct sides *s, const struct assay_params *params, char 
     config.n_recorded = s->n;
     s->plain = assay_lockstep_open(&config, why, why_size);
     config.trace = ASSAY_TRACE_FAIL;
-    config.trace_path = "/dev/null"; /* never opened: a failure here ends the measurement */
+    config.trace_path = s->trace;
     s->with_snapshots = s->plain ? assay_lockstep_open(&config, why, why_size) : NULL;
     return s->with_snapshots != NULL;
 }
@@ -182,10 +185,12 @@ static void complain(const struct sides *s, char *why, size_t why_size)
 
     if (r->verdict == ASSAY_PASS)
         r = assay_lockstep_result(s->with_snapshots);
-    snprintf(why, why_size, "%s: the recorded inputs ended with '%s' in cycle %llu%s%s",
+    snprintf(why, why_size, "%s: the recorded inputs ended with '%s' in cycle %llu%s%s%s%s",
              s->block->name, assay_verdict_name(r->verdict), (unsigned long long)r->fail_cycle,
              r->n_differences ? ", port " : "",
-             r->n_differences ? r->difference[0].port->name : "");
+             r->n_differences ? r->difference[0].port->name : "",
+             access(s->trace, F_OK) == 0 ? "; waveform: " : "",
+             access(s->trace, F_OK) == 0 ? s->trace : "");
 }
 
 int bench_speed(struct bench_speed *to, const char *params, double seconds, char *why,
