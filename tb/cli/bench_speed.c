@@ -187,8 +187,7 @@ static void complain(const struct sides *s, char *why, size_t why_size)
         r = assay_lockstep_result(s->with_snapshots);
     snprintf(why, why_size, "%s: the recorded inputs ended with '%s' in cycle %llu%s%s%s%s",
              s->block->name, assay_verdict_name(r->verdict), (unsigned long long)r->fail_cycle,
-             r->n_differences ? ", port " : "",
-             r->n_differences ? r->difference[0].port->name : "",
+             r->n_differences ? ", port " : "", r->n_differences ? r->difference[0].port->name : "",
              access(s->trace, F_OK) == 0 ? "; waveform: " : "",
              access(s->trace, F_OK) == 0 ? s->trace : "");
 }
