@@ -35,9 +35,11 @@ if [ -n "${RUNTIME-}" ]; then
     runtime=("$RUNTIME"/verilated*.o)
     make+=" VM_GLOBAL_FAST="
 fi
+# Verilator's makefile splits paths at blanks: the library goes in by a link beside the obj folder.
+ln -sfn "$build/libassay_dpi.so" "$out/libassay_dpi.so"
 verilator --binary --timing --top-module dpi_dpas -GLANES="$lanes" -GDEPTH="$depth" --Mdir "$out/obj" -o dpi_dpas \
     -MAKEFLAGS "$make" ${runtime[@]+"${runtime[@]}"} "$root/tb/dpi/assay_dpi_pkg.sv" "$root/tb/examples/dpas_random.v" \
-    "$here/dpi_dpas.sv" -F "$list" "$build/libassay_dpi.so" -LDFLAGS "-Wl,-rpath,$build" >"$out/build.log" 2>&1 || {
+    "$here/dpi_dpas.sv" -F "$list" ../libassay_dpi.so -LDFLAGS "-Wl,-rpath,'\$\$ORIGIN/..'" >"$out/build.log" 2>&1 || {
     tail -n 20 "$out/build.log" >&2
     exit 3
 }
