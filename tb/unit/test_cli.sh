@@ -22,6 +22,7 @@ expect 0 '"name":	"dpas"' '"backends"' -- "$assay" list --json
 
 expect 2 'expected a block' -- "$assay" run
 expect 2 "unknown block 'dpaz': expected one of dotmul dpas" -- "$assay" run dpaz
+expect 2 'ASSAY_OPTIMISE=-O9: expected -O0' -- env ASSAY_OPTIMISE=-O9 "$assay" run dotmul --params smallest
 expect 2 'unexpected argument' -- "$assay" run dpas dotmul
 expect 2 "no parameter 'lane': expected one of lanes, depth" -- "$assay" run dpas --params lane=4
 expect 2 "no parameter set 'huge': expected smallest, default, largest" -- "$assay" run dpas --params huge
