@@ -14,6 +14,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/check.bash"
 
 page=$(realpath "$1")
 name=$(basename "$page" .md)
+if [ "$name" = README ] && [ "$(dirname "$page")" != "$(realpath "$source_dir")" ]; then
+    name=$(basename "$(dirname "$page")") # of a folder: its name
+fi
 build=$(realpath "$(dirname "$assay")")
 tables=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
 [ -f "$page" ] || { echo "docs: $page: no such page" >&2; exit 2; }
