@@ -31,7 +31,7 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"seconds", 's', "N", 0, "Measure for N seconds a side (default 2)", 0},
+    {"seconds", 's', "N", 0, "Measure for N seconds a side (default 3)", 0},
     {"params", 'p', "P", 0, "Parameter set to measure the speed of (default: default)", 0},
     {"speed", KEY_SPEED, NULL, 0, "Only the speed of this program", 0},
     {"figures", KEY_FIGURES, NULL, 0, "Only the claims and the tables behind them", 0},
@@ -200,7 +200,7 @@ int assay_cmd_bench(int argc, char **argv)
                                      NULL,
                                      NULL,
                                      NULL};
-    struct choice c = {.seconds = 2};
+    struct choice c = {.seconds = 3};
     struct assay_figures f;
     char why[BENCH_WHY] = "";
     int status = EXIT_EQUAL;
