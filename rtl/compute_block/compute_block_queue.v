@@ -68,14 +68,7 @@ module compute_block_queue #(
     wire breaks = put_chain != open || stored == FULL ||
                   (open && stored != 3'd0 && (put_acc_type != last_acc_type || put_rc != last_rc));
 
-    reg [3:0] st;
-
-    always @* begin
-        st = put_own;
-        if (st == 4'd0 && breaks) st = 4'd8;
-        if (bad != 4'd0) st = bad;
-    end
-
+    wire [3:0] st = bad != 4'd0 ? bad : put_own != 4'd0 ? put_own : breaks ? 4'd8 : 4'd0;
     wire       good = st == 4'd0;
     wire       enters = put && (good || !put_keep);
     wire [2:0] cut = put && !good ? stored : 3'd0;

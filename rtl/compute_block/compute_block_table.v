@@ -142,7 +142,6 @@ module compute_block_table (
             7'd125: {slope, icept} = 64'h3af05573_3f7df5eb;
             7'd126: {slope, icept} = 64'h3ad41de1_3f7e2c97;
             7'd127: {slope, icept} = 64'h3abb35ce_3f7e5da0;
-            default: {slope, icept} = 64'd0;
         endcase
     end
 endmodule
