@@ -148,6 +148,68 @@ static void test_project_lists(void **state)
     }
 }
 
+/* Whether the list has a plain run of the block, of any set where `params` is NULL. */
+static bool has_run(const struct assay_list *list, const struct assay_block *block,
+                    const struct assay_params *params, enum assay_backend backend)
+{
+    for (size_t i = 0; i < list->n; ++i) {
+        const struct assay_entry *e = &list->entry[i];
+
+        if (e->block != block || assay_entry_instead(e) || e->code_coverage)
+            continue;
+        for (size_t j = 0; j < e->n_params; ++j)
+            for (size_t k = 0; k < e->n_backends; ++k)
+                if (e->backend[k] == backend &&
+                    (!params || memcmp(&e->params[j], params, sizeof *params) == 0))
+                    return true;
+    }
+    return false;
+}
+
+/* What the lists promise: the short one each block, the long ones each block, set and backend. SystemC
+ * at every set is for the longest. */
+static void test_project_lists_cover(void **state)
+{
+    static const struct {
+        const char *name;
+        enum assay_backend backend;
+        enum { BLOCKS, DEFAULTS, SETS } of;
+    } promises[] = {
+        {"smoke", ASSAY_VERILATOR, SETS},      {"smoke", ASSAY_ICARUS, BLOCKS},
+        {"nightly", ASSAY_VERILATOR, SETS},    {"nightly", ASSAY_ICARUS, SETS},
+        {"nightly", ASSAY_SYSTEMC, DEFAULTS},  {"nightly", ASSAY_SYSTEMC_MODEL, DEFAULTS},
+        {"exhaustive", ASSAY_VERILATOR, SETS}, {"exhaustive", ASSAY_ICARUS, SETS},
+        {"exhaustive", ASSAY_SYSTEMC, SETS},   {"exhaustive", ASSAY_SYSTEMC_MODEL, SETS},
+    };
+    struct assay_list list;
+    char file[4096];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof promises / sizeof promises[0]; ++i) {
+        char relative[64];
+
+        snprintf(relative, sizeof relative, "regress/%s.yaml", promises[i].name);
+        assay_source_path(file, sizeof file, relative);
+        assert_int_equal(assay_list_read(file, &list, why, sizeof why), ASSAY_OK);
+        for (size_t b = 0; assay_blocks[b]; ++b)
+            for (size_t s = 0; s < assay_blocks[b]->n_sets; ++s) {
+                const struct assay_param_set *set = &assay_blocks[b]->sets[s];
+
+                if (promises[i].of == DEFAULTS && strcmp(set->name, "default") != 0)
+                    continue;
+                /* It takes minutes to build, too long for every commit. */
+                if (strcmp(promises[i].name, "smoke") == 0 && strcmp(set->name, "largest") == 0 &&
+                    strcmp(assay_blocks[b]->name, "compute_block") == 0)
+                    continue;
+                if (!has_run(&list, assay_blocks[b], promises[i].of == BLOCKS ? NULL : &set->params,
+                             promises[i].backend))
+                    fail_msg("%s: %s %s on %s: expected an entry", file, assay_blocks[b]->name,
+                             set->name, assay_backend_name(promises[i].backend));
+            }
+        assay_list_free(&list);
+    }
+}
+
 /* --- bad lists --- */
 
 #define ENTRY "entries:\n  - block: dotmul\n    cycles: 10\n"
@@ -464,7 +526,7 @@ int main(void)
         cmocka_unit_test(test_bad_lists),     cmocka_unit_test(test_no_file),
         cmocka_unit_test(test_garbage),       cmocka_unit_test(test_jobs),
         cmocka_unit_test(test_unknown_block), cmocka_unit_test(test_too_many_jobs),
-        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_order),         cmocka_unit_test(test_project_lists_cover),
     };
 
     return cmocka_run_group_tests(tests, make_file, remove_file);
