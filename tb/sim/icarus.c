@@ -10,14 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sim/args.h"
 #include "sim/cache.h"
 #include "sim/fault.h"
 #include "sim/home.h"
 #include "sim/icarus_args.h"
 #include "sim/process.h"
 #include "sim/variant.h"
-
-enum { MAX_ARGS = 512, TOOL_TEXT = 2000 };
 
 /* Apart from the top, so that its own registers are not in the waveform. */
 static const char dumper[] = "module assay_dump;\n"
@@ -70,49 +69,33 @@ static bool write_wrapper(const struct assay_variant *v, const char *path)
 static enum assay_error compile(const struct assay_variant *v, const struct assay_filelist *list,
                                 const char *folder, char *why, size_t why_size)
 {
-    char text[PATH_MAX + 32], *argv[MAX_ARGS];
-    char *made[MAX_ARGS];
-    size_t n = 0, n_made = 0;
+    static const char *const flags[] = {"iverilog",   "-g2012", "-s",      "assay_top", "-s",
+                                        "assay_dump", "-o",     "top.vvp", "wrapper.v"};
+    char path[PATH_MAX + 32];
+    struct assay_args a = {0};
     struct assay_output out = {0};
+    enum assay_error e = ASSAY_OK;
     int status;
 
-    snprintf(text, sizeof text, "%s/wrapper.v", folder);
-    if (!write_wrapper(v, text)) {
-        snprintf(why, why_size, "%s: %s", text, strerror(errno));
+    snprintf(path, sizeof path, "%s/wrapper.v", folder);
+    if (!write_wrapper(v, path)) {
+        snprintf(why, why_size, "%s: %s", path, strerror(errno));
         return ASSAY_ENVIRONMENT;
     }
-    argv[n++] = "iverilog";
-    argv[n++] = "-g2012";
-    argv[n++] = "-s";
-    argv[n++] = "assay_top";
-    argv[n++] = "-s";
-    argv[n++] = "assay_dump";
-    argv[n++] = "-o";
-    argv[n++] = "top.vvp";
-    for (size_t i = 0; i < list->n_incdirs && n < MAX_ARGS - 8; ++i) {
-        snprintf(text, sizeof text, "-I%s", list->incdirs[i]);
-        argv[n++] = made[n_made++] = strdup(text);
-    }
-    for (size_t i = 0; i < list->n_defines && n < MAX_ARGS - 8; ++i) {
-        snprintf(text, sizeof text, "-D%s", list->defines[i]);
-        argv[n++] = made[n_made++] = strdup(text);
-    }
-    argv[n++] = "wrapper.v";
-    for (size_t i = 0; i < list->n_sources && n < MAX_ARGS - 1; ++i)
-        argv[n++] = list->sources[i];
-    argv[n] = NULL;
-    status = assay_process(argv, folder, &out);
-    for (size_t i = 0; i < n_made; ++i)
-        free(made[i]);
-    if (status == ASSAY_NOT_STARTED)
-        snprintf(why, why_size,
-                 "iverilog: cannot be run: expected it to be installed (scripts/setup "
-                 "does)");
-    else if (status)
-        snprintf(why, why_size, "%s: iverilog does not take it (status %d):\n%.*s",
-                 v->rtl ? v->rtl : v->block->name, status, TOOL_TEXT, out.text);
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        assay_args_add(&a, flags[i]);
+    for (size_t i = 0; i < list->n_incdirs; ++i)
+        assay_args_add2(&a, "-I", list->incdirs[i]);
+    for (size_t i = 0; i < list->n_defines; ++i)
+        assay_args_add2(&a, "-D", list->defines[i]);
+    for (size_t i = 0; i < list->n_sources; ++i)
+        assay_args_add(&a, list->sources[i]);
+    status = assay_args_run(&a, folder, &out);
+    if (status != 0)
+        e = assay_variant_tool_failed(v, "iverilog", status, &out, why, why_size);
     free(out.text);
-    return status == 0 ? ASSAY_OK : v->rtl && status > 0 ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
+    assay_args_free(&a);
+    return e;
 }
 
 static enum assay_error key_of(const struct assay_variant *v, const struct assay_filelist *list,

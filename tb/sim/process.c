@@ -42,6 +42,8 @@ int assay_process_wait(long pid)
 {
     int status;
 
+    if (pid < 0) /* it would be any child */
+        return ASSAY_NOT_STARTED;
     while (waitpid((pid_t)pid, &status, 0) < 0)
         if (errno != EINTR)
             return ASSAY_NOT_STARTED;

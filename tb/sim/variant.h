@@ -9,6 +9,7 @@
 #include "sim/backend.h"
 #include "sim/cache.h"
 #include "sim/filelist.h"
+#include "sim/process.h"
 
 /* The sources of a variant: its own list, or rtl/<folder>/<block>.f. */
 enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,
@@ -34,6 +35,14 @@ struct assay_systemc_home {
 
 /* Look whether SystemC is here, in SYSTEMC_HOME or where the compiler looks. */
 enum assay_error assay_systemc_find(struct assay_systemc_home *h, char *why, size_t why_size);
+
+/* What people know the variant's RTL by: the list they gave, or the block. */
+const char *assay_variant_rtl_name(const struct assay_variant *v);
+
+/* Say in `why` that a tool was not there or took no liking to the RTL, with the beginning of its output. */
+enum assay_error assay_variant_tool_failed(const struct assay_variant *v, const char *tool,
+                                           int status, const struct assay_output *out, char *why,
+                                           size_t why_size);
 
 /* Path of the shared object, built if need be; `quiet`: no word on standard error about a build. */
 enum assay_error assay_variant_build(const struct assay_variant *v, bool quiet, char path[PATH_MAX],

@@ -29,6 +29,17 @@ own=$source_dir/tb/examples/own_rtl/own.f
 expect 0 'pass' -- "$assay" run dotmul --rtl "$own"
 expect 0 'pass' -- "$assay" run dotmul --rtl "$own" --backend icarus --cycles 1000
 
+# A list of any length, folders and definitions included.
+mkdir many
+for i in $(seq 700); do
+    printf 'module part%d; endmodule\n' "$i" >"many/part$i.v"
+    printf 'part%d.v +incdir+. +define+PART%d\n' "$i" "$i"
+done >many/many.f
+sed 's/^`default_nettype none/&\n`ifndef PART700\nonly with the last definition\n`endif/' "${own%/*}/dotmul_block.v" >many/own.v
+echo own.v >>many/many.f
+expect 0 'pass' -- "$assay" run dotmul --rtl many/many.f --cycles 1000
+expect 0 'pass' -- "$assay" run dotmul --rtl many/many.f --backend icarus --cycles 1000
+
 # A copy of dpas with one sign extension removed.
 mkdir rtl && cp -r "$rtl/dpas" "$rtl/dotmul" "$rtl/lib" rtl/
 sed -i 's/{{15{products\[18\]}}, products}/{15'"'"'b0, products}/' rtl/dpas/dpas_unit.v

@@ -1,0 +1,25 @@
+/* compile.h - Verilator's C++ sources to the shared object of a variant. */
+#ifndef ASSAY_COMPILE_H
+#define ASSAY_COMPILE_H
+
+#include <stddef.h>
+
+#include "sim/backend.h"
+
+/* -O2 builds take almost twice as long, minutes at the large parameter sets, and run 3 to 8 percent
+ * faster. */
+#define ASSAY_COMPILE_FAST "-O1" /* unless the environment has ASSAY_OPTIMISE */
+#define ASSAY_COMPILE_SLOW "-O0" /* construction, tracing set-up: run once */
+
+/* Changes of how it is done, for the keys of what is built. */
+#define ASSAY_COMPILE_RECIPE "compile 1 " ASSAY_COMPILE_FAST " " ASSAY_COMPILE_SLOW
+
+/* The level for what runs in every cycle; NULL if the environment asks for what g++ does not know. */
+const char *assay_compile_level(void);
+
+/* Make `dut.so` of what Verilator wrote into the folder, with the prefix Vdut. The sources are gone
+ * then. */
+enum assay_error assay_compile(const struct assay_variant *v, const char *folder, char *why,
+                               size_t why_size);
+
+#endif
