@@ -8,60 +8,22 @@
 #include "bypass/requests.h"
 #include "bypass/scenarios.h"
 #include "lockstep/figures.h"
-#include "lockstep/lockstep.h"
+#include "lockstep/steady.h"
 #include "sim/backend.h"
 
-enum {
-    KMAX = BYPASS_FIGURES_K,
-    SLICES = KMAX / 4,
-    LOAD = 3,
-    PAIR = 4,
-    RSP = 5,
-    WARM = 8,
-    MEASURED = 200,
-    LIMIT = 100000
-};
+enum { KMAX = BYPASS_FIGURES_K, SLICES = KMAX / 4, LOAD = 3, PAIR = 4, RSP = 5 };
 
 bool bypass_measure(const struct assay_dut_ops *ops, const struct assay_variant *v,
                     struct bypass_steady *steady, struct bypass_counts *c, char *why,
                     size_t why_size)
 {
-    const struct assay_config config = {
-        .block = v->block,
-        .params = v->params,
-        .scenario = assay_scenario_find(v->block, "throughput"),
-        .seed = 1,
-        .cycles = LIMIT,
-        .user = steady,
-        .ops = ops,
-        .backend = "verilator",
-    };
-    struct assay_lockstep *ls = assay_lockstep_open(&config, why, why_size);
-    const struct assay_result *r;
-    struct bypass_counts at = {0, 0, 0};
-    bool good = false;
+    const struct assay_steady run = {ops, v, steady, RSP, 8, 200};
+    double transfers[ASSAY_MAX_STREAMS] = {0};
 
-    if (!ls)
-        return false;
-    r = assay_lockstep_result(ls);
-    while (!good && assay_lockstep_run(ls, 1) == ASSAY_PASS && r->cycles < LIMIT) {
-        const struct bypass_counts now = {(double)r->cycles, (double)r->transfers[PAIR],
-                                          (double)r->transfers[LOAD]};
-
-        if (r->transfers[RSP] == WARM && at.cycles <= 0)
-            at = now;
-        if (r->transfers[RSP] == WARM + MEASURED) {
-            c->cycles = (now.cycles - at.cycles) / MEASURED;
-            c->pairs = (now.pairs - at.pairs) / MEASURED;
-            c->loads = (now.loads - at.loads) / MEASURED;
-            good = true;
-        }
-    }
-    if (!good)
-        snprintf(why, why_size, "bypass: the throughput run ended with '%s'",
-                 assay_verdict_name(r->verdict));
-    assay_lockstep_close(ls);
-    return good;
+    c->cycles = assay_steady_cycles(&run, transfers, why, why_size);
+    c->pairs = transfers[PAIR];
+    c->loads = transfers[LOAD];
+    return c->cycles > 0;
 }
 
 static void claim(struct assay_figures *f, unsigned density, const struct bypass_counts *pairs,

@@ -7,50 +7,22 @@
 #include "compute_block/compute_block.h"
 #include "compute_block/scenarios.h"
 #include "lockstep/figures.h"
-#include "lockstep/lockstep.h"
+#include "lockstep/steady.h"
 #include "sim/backend.h"
 
-enum { WARM = 32, MEASURED = 256, LIMIT = 100000, NOTE = 4 };
+enum { NOTE = 4 };
 
 /* Repeats that entered an array in a cycle, of those that could; 0 if the run did not pass. */
 static double utilisation(const struct assay_dut_ops *ops, const struct assay_variant *v,
                           uint32_t prs, char *why, size_t why_size)
 {
     struct cb_load load = {.prs = prs};
+    const struct assay_steady steady = {ops, v, &load, NOTE, 32, 256};
+    const double cycles = assay_steady_cycles(&steady, NULL, why, why_size);
     struct compute_block_params p;
-    const struct assay_config config = {
-        .block = v->block,
-        .params = v->params,
-        .scenario = assay_scenario_find(v->block, "throughput"),
-        .seed = 1,
-        .cycles = LIMIT,
-        .user = &load,
-        .ops = ops,
-        .backend = "verilator",
-    };
-    struct assay_lockstep *ls = assay_lockstep_open(&config, why, why_size);
-    const struct assay_result *r;
-    uint64_t begun = 0;
-    double used = 0;
 
-    if (!ls)
-        return 0;
     memcpy(&p, v->params.v, sizeof p);
-    r = assay_lockstep_result(ls);
-    while (assay_lockstep_run(ls, 1) == ASSAY_PASS && r->cycles < LIMIT) {
-        if (r->transfers[NOTE] == WARM && !begun)
-            begun = r->cycles;
-        if (r->transfers[NOTE] == WARM + MEASURED) {
-            used = (double)(MEASURED * cb_throughput_rc(&p)) /
-                   (double)((r->cycles - begun) * p.arrays);
-            break;
-        }
-    }
-    if (used <= 0)
-        snprintf(why, why_size, "compute_block: the throughput run ended with '%s'",
-                 assay_verdict_name(r->verdict));
-    assay_lockstep_close(ls);
-    return used;
+    return cycles > 0 ? (double)cb_throughput_rc(&p) / (cycles * p.arrays) : 0;
 }
 
 static void claim(struct assay_figures *f, const char *name, double value, const char *note)

@@ -7,46 +7,18 @@
 #include "dpas/dpas.h"
 #include "dpas/scenarios.h"
 #include "lockstep/figures.h"
-#include "lockstep/lockstep.h"
+#include "lockstep/steady.h"
 #include "sim/backend.h"
 
-enum { WARM = 16, MEASURED = 64, LIMIT = 100000, RSP = 5, LANES = 8, RC = 8 };
+enum { RSP = 5, LANES = 8, RC = 8 };
 
 /* Cycles between two commands of a steady stream of `cmd`; 0 if the run did not pass. */
 static double interval(const struct assay_dut_ops *ops, const struct assay_variant *v,
                        struct dpas_cmd *cmd, char *why, size_t why_size)
 {
-    const struct assay_config config = {
-        .block = v->block,
-        .params = v->params,
-        .scenario = assay_scenario_find(v->block, "throughput"),
-        .seed = 1,
-        .cycles = LIMIT,
-        .user = cmd,
-        .ops = ops,
-        .backend = "verilator",
-    };
-    struct assay_lockstep *ls = assay_lockstep_open(&config, why, why_size);
-    const struct assay_result *r;
-    uint64_t begun = 0;
-    double cycles = 0;
+    const struct assay_steady steady = {ops, v, cmd, RSP, 16, 64};
 
-    if (!ls)
-        return 0;
-    r = assay_lockstep_result(ls);
-    while (assay_lockstep_run(ls, 1) == ASSAY_PASS && r->cycles < LIMIT) {
-        if (r->transfers[RSP] == WARM && !begun)
-            begun = r->cycles;
-        if (r->transfers[RSP] == WARM + MEASURED) {
-            cycles = (double)(r->cycles - begun) / MEASURED;
-            break;
-        }
-    }
-    if (cycles <= 0)
-        snprintf(why, why_size, "dpas: the throughput run ended with '%s'",
-                 assay_verdict_name(r->verdict));
-    assay_lockstep_close(ls);
-    return cycles;
+    return assay_steady_cycles(&steady, NULL, why, why_size);
 }
 
 static uint32_t greater(uint32_t a, uint32_t b)

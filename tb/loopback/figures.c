@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lockstep/figures.h"
-#include "lockstep/lockstep.h"
+#include "lockstep/steady.h"
 #include "loopback/loopback.h"
 #include "loopback/scenarios.h"
 #include "loopback/tiles.h"
@@ -20,42 +20,14 @@ enum {
     B = 2,
     RSP = 5
 };
-enum { WARM = 8, MEASURED = 64, LIMIT = 100000, SEED = 1 };
+enum { WARM = 8, MEASURED = 64, SEED = ASSAY_STEADY_SEED };
 
 double loopback_interval(const struct assay_dut_ops *ops, const struct assay_variant *v,
                          struct loopback_steady *steady, char *why, size_t why_size)
 {
-    const struct assay_config config = {
-        .block = v->block,
-        .params = v->params,
-        .scenario = assay_scenario_find(v->block, "throughput"),
-        .seed = SEED,
-        .cycles = LIMIT,
-        .user = steady,
-        .ops = ops,
-        .backend = "verilator",
-    };
-    struct assay_lockstep *ls = assay_lockstep_open(&config, why, why_size);
-    const struct assay_result *r;
-    uint64_t begun = 0;
-    double cycles = 0;
+    const struct assay_steady run = {ops, v, steady, RSP, WARM, MEASURED};
 
-    if (!ls)
-        return 0;
-    r = assay_lockstep_result(ls);
-    while (assay_lockstep_run(ls, 1) == ASSAY_PASS && r->cycles < LIMIT) {
-        if (r->transfers[RSP] == WARM && !begun)
-            begun = r->cycles;
-        if (r->transfers[RSP] == WARM + MEASURED) {
-            cycles = (double)(r->cycles - begun) / MEASURED;
-            break;
-        }
-    }
-    if (cycles <= 0)
-        snprintf(why, why_size, "loopback: the throughput run ended with '%s'",
-                 assay_verdict_name(r->verdict));
-    assay_lockstep_close(ls);
-    return cycles;
+    return assay_steady_cycles(&run, NULL, why, why_size);
 }
 
 /* Rows of one side of a tile, in the order in which they are sent. */
