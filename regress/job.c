@@ -134,6 +134,13 @@ void assay_job_command(const struct assay_job *j, char *text, size_t size)
         return;
     }
     assay_job_params(j, params);
+    if (j->entry->faults) {
+        snprintf(text, size, "assay faults %s --params %s --cycles %llu --seed %llu%s",
+                 j->entry->block->name, set ? set : params, (unsigned long long)j->entry->cycles,
+                 (unsigned long long)j->seed,
+                 j->entry->faults == ASSAY_ALL_FAULTS ? " --late" : "");
+        return;
+    }
     assay_job_knobs(j, knobs);
     snprintf(text, size,
              "assay run %s --params %s --scenario %s --backend %s --seed %llu --cycles %llu%s%s",

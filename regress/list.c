@@ -185,6 +185,24 @@ static bool read_plots(struct reader *r, struct assay_entry *e, const yaml_node_
     return true;
 }
 
+static bool read_faults(struct reader *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *text = word(r, n, "faults");
+    char path[PATH_MAX], folder[256];
+
+    if (!text)
+        return false;
+    if (strcmp(text, "quick") != 0 && strcmp(text, "all") != 0)
+        return bad(r, n, "faults '%s': expected quick or all", text);
+    snprintf(folder, sizeof folder, "tb/%s/faults", e->block->name);
+    if (access(assay_source_path(path, sizeof path, folder), F_OK) != 0)
+        return bad(r, n, "%s has no faults: expected a block with a folder %s", e->block->name,
+                   folder);
+    e->faults = *text == 'q' ? ASSAY_QUICK_FAULTS : ASSAY_ALL_FAULTS;
+    e->backend[e->n_backends++] = ASSAY_MODEL; /* it builds what it needs itself */
+    return true;
+}
+
 static bool add_params(struct reader *r, struct assay_entry *e, const char *text,
                        const yaml_node_t *n)
 {
@@ -381,30 +399,34 @@ static bool read_knobs(struct reader *r, struct assay_entry *e, const yaml_node_
     return true;
 }
 
+/* What an entry stands for: runs, or what `assay` does of a block instead. */
+enum { OF_RUN = 1, OF_PROOFS = 2, OF_PLOTS = 4, OF_FAULTS = 8, ANY = 15 };
+
 /* In the order of reading: a block first, then what is looked up in it; the scenario before the
  * knobs that start from it. */
 static const struct {
     const char *name;
     bool required;
-    bool of_run; /* not for proofs and plots */
+    unsigned kinds; /* of entries that may have it */
     bool (*read)(struct reader *, struct assay_entry *, const yaml_node_t *);
 } keys[] = {
-    {"block", true, false, read_block},
-    {"proofs", false, false, read_proofs},
-    {"plots", false, false, read_plots},
-    {"params", false, true, read_params},
-    {"scenario", false, true, read_scenario},
-    {"backend", false, true, read_backend},
-    {"cycles", true, true, read_cycles},
-    {"seeds", false, true, read_seeds},
-    {"weight", false, false, read_weight},
-    {"tags", false, false, read_tags},
-    {"knobs", false, true, read_knobs},
-    {"timeout", false, false, read_timeout},
-    {"code_coverage", false, true, read_code_coverage},
+    {"block", true, ANY, read_block},
+    {"proofs", false, OF_PROOFS, read_proofs},
+    {"plots", false, OF_PLOTS, read_plots},
+    {"faults", false, OF_FAULTS, read_faults},
+    {"params", false, OF_RUN | OF_FAULTS, read_params},
+    {"scenario", false, OF_RUN, read_scenario},
+    {"backend", false, OF_RUN, read_backend},
+    {"cycles", true, OF_RUN | OF_FAULTS, read_cycles},
+    {"seeds", false, OF_RUN, read_seeds},
+    {"weight", false, ANY, read_weight},
+    {"tags", false, ANY, read_tags},
+    {"knobs", false, OF_RUN, read_knobs},
+    {"timeout", false, ANY, read_timeout},
+    {"code_coverage", false, OF_RUN, read_code_coverage},
 };
 
-enum { PROOFS = 1, PLOTS = 2, N_KEYS = sizeof keys / sizeof keys[0] };
+enum { PROOFS = 1, PLOTS = 2, FAULTS = 3, N_KEYS = sizeof keys / sizeof keys[0] };
 
 /* --- entries --- */
 
@@ -412,7 +434,8 @@ enum { PROOFS = 1, PLOTS = 2, N_KEYS = sizeof keys / sizeof keys[0] };
 static bool sort_keys(struct reader *r, const yaml_node_t *map, const yaml_node_t *value[N_KEYS])
 {
     const yaml_node_pair_t *pair;
-    const char *instead;
+    const char *instead = NULL;
+    unsigned what = OF_RUN;
 
     if (map->type != YAML_MAPPING_NODE)
         return bad(r, map, "an entry is %s: expected a map with block, cycles, ...", kind(map));
@@ -434,15 +457,22 @@ static bool sort_keys(struct reader *r, const yaml_node_t *map, const yaml_node_
             return bad(r, key, "key '%s' again: expected each key once", name);
         value[i] = node_at(r, pair->value);
     }
-    instead = value[PROOFS] ? "proofs" : value[PLOTS] ? "plots" : NULL;
-    if (value[PROOFS] && value[PLOTS])
-        return bad(r, map, "an entry with proofs and plots: expected one of them");
+    for (size_t i = PROOFS; i <= FAULTS; ++i) {
+        if (value[i] && instead)
+            return bad(r, map, "an entry with %s and %s: expected one of them", instead,
+                       keys[i].name);
+        if (value[i]) {
+            instead = keys[i].name;
+            what = keys[i].kinds;
+        }
+    }
     for (size_t i = 0; i < N_KEYS; ++i) {
-        if (instead && keys[i].of_run && value[i])
-            return bad(r, map,
-                       "an entry with %s and '%s': expected block, %s, weight, tags, timeout alone",
-                       instead, keys[i].name, instead);
-        if (keys[i].required && !value[i] && !(instead && keys[i].of_run))
+        if (value[i] && !(keys[i].kinds & what))
+            return bad(
+                r, map,
+                "an entry with %s and '%s': expected block, %s,%s weight, tags, timeout alone",
+                instead, keys[i].name, instead, what == OF_FAULTS ? " params, cycles," : "");
+        if (keys[i].required && !value[i] && (keys[i].kinds & what))
             return bad(r, map, "an entry without '%s': expected that key", keys[i].name);
     }
     return true;
@@ -483,36 +513,41 @@ static bool has_backend(const struct assay_entry *e, enum assay_backend b)
     return false;
 }
 
+/* A parameter choice that both have, or NULL. */
+static const struct assay_params *common(const struct assay_entry *e, const struct assay_entry *o)
+{
+    for (size_t i = 0; i < e->n_params; ++i)
+        for (size_t k = 0; k < o->n_params; ++k)
+            if (memcmp(&e->params[i], &o->params[k], sizeof e->params[i]) == 0)
+                return &e->params[i];
+    return NULL;
+}
+
 /* False if some combination of `e` is also one of the earlier entry `o`. */
 static bool apart(struct reader *r, const struct assay_entry *e, const struct assay_entry *o)
 {
+    const struct assay_params *both = e->block == o->block ? common(e, o) : NULL;
+    const char *instead = assay_entry_instead(e), *other = assay_entry_instead(o);
     char values[256];
 
-    const char *instead = assay_entry_instead(e), *other = assay_entry_instead(o);
-
     if (instead || other) {
-        if (!instead || !other || strcmp(instead, other) != 0 || e->block != o->block)
+        if (!instead || !other || strcmp(instead, other) != 0 || !both)
             return true;
         return bad_line(r, e->line, "the %s of %s are in line %lu already: expected them once",
                         instead, e->block->name, o->line);
     }
-    if (e->scenario != o->scenario || e->code_coverage != o->code_coverage ||
+    if (!both || e->scenario != o->scenario || e->code_coverage != o->code_coverage ||
         memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
         return true;
-    for (size_t b = 0; b < e->n_backends; ++b) {
-        if (!has_backend(o, e->backend[b]))
-            continue;
-        for (size_t i = 0; i < e->n_params; ++i)
-            for (size_t k = 0; k < o->n_params; ++k)
-                if (memcmp(&e->params[i], &o->params[k], sizeof e->params[i]) == 0) {
-                    assay_params_print(e->block, &e->params[i], values, sizeof values);
-                    return bad_line(r, e->line,
-                                    "%s with %s, scenario %s, backend %s and the same knobs is in "
-                                    "line %lu already: expected it once",
-                                    e->block->name, values, e->scenario->name,
-                                    assay_backend_name(e->backend[b]), o->line);
-                }
-    }
+    for (size_t b = 0; b < e->n_backends; ++b)
+        if (has_backend(o, e->backend[b])) {
+            assay_params_print(e->block, both, values, sizeof values);
+            return bad_line(r, e->line,
+                            "%s with %s, scenario %s, backend %s and the same knobs is in line %lu "
+                            "already: expected it once",
+                            e->block->name, values, e->scenario->name,
+                            assay_backend_name(e->backend[b]), o->line);
+        }
     return true;
 }
 
@@ -645,7 +680,7 @@ void assay_list_free(struct assay_list *list)
 
 const char *assay_entry_instead(const struct assay_entry *e)
 {
-    return e->proofs ? "proofs" : e->plots ? "plots" : NULL;
+    return e->proofs ? "proofs" : e->plots ? "plots" : e->faults ? "faults" : NULL;
 }
 
 bool assay_entry_tagged(const struct assay_entry *e, const char *tag)

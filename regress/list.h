@@ -8,6 +8,9 @@
  *             keys only weight, tags and timeout
  *   plots     true: no run but `assay bench --plots` of the block, whose numbers the report draws; it has
  *             beside these two keys only weight, tags and timeout
+ *   faults    quick or all: no run but `assay faults` of the block, which sees that its known bugs are
+ *             found; all: also those that show late. It has params and cycles, and weight, tags and
+ *             timeout; each parameter choice is a job
  *   params    a parameter set's name, or "key=value,...", or a list of such; default: default
  *   scenario  default: the block's first
  *   backend   verilator, icarus, systemc, systemc-model or model, or a list of them; default: verilator
@@ -41,6 +44,7 @@ enum {
 };
 
 enum assay_proofs { ASSAY_NO_PROOFS, ASSAY_QUICK_PROOFS, ASSAY_ALL_PROOFS };
+enum assay_faults { ASSAY_NO_FAULTS, ASSAY_QUICK_FAULTS, ASSAY_ALL_FAULTS };
 
 struct assay_entry {
     unsigned long line; /* in the list */
@@ -48,6 +52,7 @@ struct assay_entry {
     /* Instead of a run: one job, with nothing of the model alone. */
     enum assay_proofs proofs;
     bool plots;
+    enum assay_faults faults; /* one job for each of params */
     const struct assay_scenario *scenario;
     struct assay_params *params;
     size_t n_params;
@@ -77,7 +82,7 @@ enum assay_error assay_list_read(const char *path, struct assay_list *list, char
                                  size_t why_size);
 void assay_list_free(struct assay_list *list);
 
-/* "proofs", "plots", or NULL for an entry of runs. */
+/* "proofs", "plots", "faults", or NULL for an entry of runs. */
 const char *assay_entry_instead(const struct assay_entry *e);
 
 bool assay_entry_tagged(const struct assay_entry *e, const char *tag);

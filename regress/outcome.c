@@ -3,42 +3,9 @@
 #include <cjson/cJSON.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { OUTPUT_SIZE = 1 << 20 }; /* of the end of the output */
-
-/* The object in the last line that begins one: the RTL may have printed lines of its own. */
-static cJSON *read_json(const char *path)
-{
-    FILE *f = fopen(path, "r");
-    char *text;
-    cJSON *json = NULL;
-
-    if (!f)
-        return NULL;
-    text = malloc(OUTPUT_SIZE + 1);
-    if (text) {
-        size_t n, at;
-
-        if (fseek(f, -OUTPUT_SIZE, SEEK_END) != 0)
-            rewind(f);
-        n = fread(text, 1, OUTPUT_SIZE, f);
-        text[n] = '\0';
-        for (at = n; at-- > 0;)
-            if (text[at] == '{' && (at == 0 || text[at - 1] == '\n'))
-                break;
-        if (at < n)
-            json = cJSON_Parse(text + at);
-    }
-    free(text);
-    fclose(f);
-    if (json && !cJSON_IsObject(json)) {
-        cJSON_Delete(json);
-        json = NULL;
-    }
-    return json;
-}
+#include "regress/output.h"
 
 /* 0 for what is no count. Beyond 2^53 the last digits are lost, which no run lives to see. */
 static uint64_t get_count(const cJSON *o, const char *name)
@@ -95,6 +62,12 @@ static bool is_failure(const char *verdict)
     return *verdict && strcmp(verdict, "pass") != 0 && strcmp(verdict, "interrupted") != 0;
 }
 
+/* What `assay faults` says of a DUT that it could not build or run. */
+static bool is_broken(const char *verdict)
+{
+    return strcmp(verdict, "broken") == 0;
+}
+
 static enum assay_status judge(const struct assay_job *j, const struct assay_task_end *end,
                                struct assay_outcome *o)
 {
@@ -102,6 +75,8 @@ static enum assay_status judge(const struct assay_job *j, const struct assay_tas
     const char *instead = "no-result";
     enum assay_status status = ASSAY_JOB_ERROR;
 
+    if (end->started && !end->signal && is_broken(o->verdict))
+        return ASSAY_JOB_ERROR;
     if (end->started && !end->signal && (end->exit == 1 || is_failure(o->verdict))) {
         status = ASSAY_JOB_FAIL;
         if (is_failure(o->verdict))
@@ -130,7 +105,7 @@ static enum assay_status judge(const struct assay_job *j, const struct assay_tas
 void assay_outcome_judge(const struct assay_job *j, const struct assay_task_end *end,
                          const char *output, struct assay_outcome *o)
 {
-    cJSON *json = end->started ? read_json(output) : NULL;
+    cJSON *json = end->started ? assay_output_json(output) : NULL;
 
     memset(o, 0, sizeof *o);
     o->exit = end->exit;

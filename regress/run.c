@@ -154,9 +154,10 @@ static void describe(const struct assay_job *j, struct texts *t, struct assay_st
         .block = j->entry->block->name,
         .params = t->params,
         .scenario = instead ? instead : j->entry->scenario->name,
-        .backend = j->entry->proofs  ? "solver"
-                   : j->entry->plots ? "bench"
-                                     : assay_backend_name(j->backend),
+        .backend = j->entry->proofs   ? "solver"
+                   : j->entry->plots  ? "bench"
+                   : j->entry->faults ? "faults"
+                                      : assay_backend_name(j->backend),
         .knobs = t->knobs,
         .tags = t->tags,
         .seed = j->seed,
@@ -443,6 +444,18 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
         assay_task_arg(t, "bench");
         assay_task_arg(t, "%s", row.block);
         assay_task_arg(t, "--plots");
+        return;
+    }
+    if (j->entry->faults) {
+        assay_task_arg(t, "faults");
+        assay_task_arg(t, "%s", row.block);
+        assay_task_arg(t, "--params=%s", row.params);
+        assay_task_arg(t, "--cycles=%llu", (unsigned long long)row.cycles);
+        assay_task_arg(t, "--seed=%llu", (unsigned long long)row.seed);
+        assay_task_arg(t, "--jobs=1");
+        assay_task_arg(t, "--json");
+        if (j->entry->faults == ASSAY_ALL_FAULTS)
+            assay_task_arg(t, "--late");
         return;
     }
     assay_task_arg(t, "run");

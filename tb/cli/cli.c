@@ -34,6 +34,7 @@ static const struct command commands[] = {
     {"coverage", "merge and print coverage", assay_cmd_coverage},
     {"regress", "run a list of runs", assay_cmd_regress},
     {"report", "what a regression found", assay_cmd_report},
+    {"faults", "whether the stimulus finds a block's known bugs", assay_cmd_faults},
     {"prove", "machine-checked proofs", assay_cmd_prove},
     {"bench", "the documents' claims, measured, and the speed of this program", assay_cmd_bench},
     {"doctor", "are the tools here, and what to install", assay_cmd_doctor},

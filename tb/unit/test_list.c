@@ -166,6 +166,32 @@ static bool has_run(const struct assay_list *list, const struct assay_block *blo
     return false;
 }
 
+/* Each block with known bugs is to find them, with default parameters. */
+static void test_nightly_faults(void **state)
+{
+    struct assay_list list;
+    char file[4096], folder[4096], relative[64];
+
+    (void)state;
+    assay_source_path(file, sizeof file, "regress/nightly.yaml");
+    assert_int_equal(assay_list_read(file, &list, why, sizeof why), ASSAY_OK);
+    for (size_t b = 0; assay_blocks[b]; ++b) {
+        bool there = false;
+
+        snprintf(relative, sizeof relative, "tb/%s/faults", assay_blocks[b]->name);
+        if (access(assay_source_path(folder, sizeof folder, relative), F_OK) != 0)
+            continue;
+        for (size_t i = 0; i < list.n; ++i)
+            there |= list.entry[i].block == assay_blocks[b] &&
+                     list.entry[i].faults == ASSAY_ALL_FAULTS &&
+                     strcmp(assay_params_set_name(assay_blocks[b], &list.entry[i].params[0]),
+                            "default") == 0;
+        if (!there)
+            fail_msg("%s: expected an entry for the faults of %s", file, assay_blocks[b]->name);
+    }
+    assay_list_free(&list);
+}
+
 /* What the lists promise: the short one each block, the long ones each block, set and backend. SystemC
  * at every set is for the longest. */
 static void test_project_lists_cover(void **state)
@@ -241,8 +267,8 @@ static void test_bad_lists(void **state)
         {"entries:\n  - cycles: 10\n", ":2: an entry without 'block': expected that key"},
         {"entries:\n\n  - block: dotmul\n", ":3: an entry without 'cycles': expected that key"},
         {ENTRY "    cylces: 10\n",
-         ":4: unknown key 'cylces': expected one of block, proofs, plots, params, scenario, "
-         "backend, cycles, seeds, weight, tags, knobs, timeout, code_coverage"},
+         ":4: unknown key 'cylces': expected one of block, proofs, plots, faults, params, "
+         "scenario, backend, cycles, seeds, weight, tags, knobs, timeout, code_coverage"},
         {ENTRY "    cycles: 10\n", ":4: key 'cycles' again: expected each key once"},
 
         /* block, params, scenario, backend */
@@ -330,6 +356,24 @@ static void test_bad_lists(void **state)
          ":2: an entry with proofs and plots: expected one of them"},
         {"entries:\n  - {block: gateway, plots: true}\n  - {plots: true, block: gateway}\n",
          ":3: the plots of gateway are in line 2 already: expected them once"},
+
+        /* faults */
+        {"entries:\n  - {block: gateway_baseline, faults: all, cycles: 10}\n",
+         ":2: gateway_baseline has no faults: expected a block with a folder "
+         "tb/gateway_baseline/faults"},
+        {"entries:\n  - {block: dotmul, faults: some, cycles: 10}\n",
+         ":2: faults 'some': expected quick or all"},
+        {"entries:\n  - {block: dotmul, faults: all}\n",
+         ":2: an entry without 'cycles': expected that key"},
+        {"entries:\n  - {block: dotmul, faults: all, cycles: 10, seeds: 2}\n",
+         ":2: an entry with faults and 'seeds': expected block, faults, params, cycles, weight, "
+         "tags, "
+         "timeout alone"},
+        {"entries:\n  - {block: depthcull, proofs: all, faults: all, cycles: 10}\n",
+         ":2: an entry with proofs and faults: expected one of them"},
+        {"entries:\n  - {block: dotmul, faults: all, cycles: 10}\n"
+         "  - {block: dotmul, faults: quick, cycles: 20, params: [smallest, default]}\n",
+         ":3: the faults of dotmul are in line 2 already: expected them once"},
 
         {"entries:\n  - {proofs: all}\n", ":2: an entry without 'block': expected that key"},
         {"entries:\n  - {block: depthcull, proofs: all}\n  - {block: depthcull, proofs: quick}\n",
@@ -465,6 +509,35 @@ static void test_proofs(void **state)
     assay_list_free(&list);
 }
 
+/* Faults are a job for each of the params. */
+static void test_faults(void **state)
+{
+    struct assay_list list;
+    struct assay_jobs jobs;
+    char text[512];
+
+    (void)state;
+    assert_int_equal(
+        read_list(
+            "entries:\n"
+            "  - {block: dotmul, faults: quick, cycles: 10, params: [smallest, \"n=3,k=3\"]}\n"
+            "  - {block: dotmul, faults: all, cycles: 20}\n"
+            "  - {block: dotmul, cycles: 30}\n",
+            &list),
+        ASSAY_OK);
+    assert_int_equal(assay_jobs_make(&list, 100, NULL, &jobs, why, sizeof why), ASSAY_OK);
+    assert_int_equal(jobs.n, 4);
+    assay_job_command(&jobs.job[0], text, sizeof text);
+    assert_string_equal(text, "assay faults dotmul --params smallest --cycles 10 --seed 100");
+    assay_job_command(&jobs.job[1], text, sizeof text);
+    assert_string_equal(text,
+                        "assay faults dotmul --params n=3,k=3,duplex=0 --cycles 10 --seed 100");
+    assay_job_command(&jobs.job[2], text, sizeof text);
+    assert_string_equal(text, "assay faults dotmul --params default --cycles 20 --seed 100 --late");
+    assay_jobs_free(&jobs);
+    assay_list_free(&list);
+}
+
 static void test_too_many_jobs(void **state)
 {
     struct assay_list list;
@@ -521,12 +594,20 @@ static void test_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),      cmocka_unit_test(test_all_keys),
-        cmocka_unit_test(test_proofs),        cmocka_unit_test(test_project_lists),
-        cmocka_unit_test(test_bad_lists),     cmocka_unit_test(test_no_file),
-        cmocka_unit_test(test_garbage),       cmocka_unit_test(test_jobs),
-        cmocka_unit_test(test_unknown_block), cmocka_unit_test(test_too_many_jobs),
-        cmocka_unit_test(test_order),         cmocka_unit_test(test_project_lists_cover),
+        cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_all_keys),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_project_lists),
+        cmocka_unit_test(test_bad_lists),
+        cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_garbage),
+        cmocka_unit_test(test_jobs),
+        cmocka_unit_test(test_unknown_block),
+        cmocka_unit_test(test_too_many_jobs),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_project_lists_cover),
+        cmocka_unit_test(test_nightly_faults),
     };
 
     return cmocka_run_group_tests(tests, make_file, remove_file);

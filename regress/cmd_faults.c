@@ -1,0 +1,470 @@
+/*
+ * cmd_faults.c - whether the stimulus finds the known bugs of a block.
+ *
+ * Each fault is a run of its own, `assay run BLOCK --fault F`, that ought to fail: with the first seed, else
+ * with the next. What a run found is shrunk if that is asked for.
+ */
+#include <argp.h>
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "regress/output.h"
+#include "regress/pool.h"
+#include "regress/run.h"
+#include "sim/fault.h"
+#include "sim/process.h"
+
+enum {
+    KEY_CYCLES = 256,
+    KEY_SEEDS,
+    KEY_LATE,
+    KEY_SHRINK,
+    KEY_OUT,
+    KEY_JSON,
+    MAX_AT_ONCE = 256,
+    MAX_SEEDS = 1000,
+    TEXT = 4200
+};
+
+struct choice {
+    const char *block, *params, *scenario, *out;
+    uint64_t seed, seeds, cycles, jobs;
+    bool late, shrink, json;
+};
+
+static const struct argp_option options[] = {
+    {"params", 'p', "P", 0, "Parameter set by name, or key=value,... (default smallest)", 0},
+    {"scenario", 'S', "S", 0, "Stimulus (default: the block's first)", 0},
+    {"cycles", KEY_CYCLES, "N", 0, "Cycles to find a fault in (default 1000000)", 0},
+    {"seed", 's', "N", 0, "The first seed to try (default 1)", 0},
+    {"seeds", KEY_SEEDS, "N", 0, "Seeds to try (default 2)", 0},
+    {"late", KEY_LATE, NULL, 0, "Also the faults that show late", 0},
+    {"shrink", KEY_SHRINK, NULL, 0, "Also reduce each failing stimulus to the least", 0},
+    {"jobs", 'j', "N", 0, "Runs at once (default: one for each core)", 0},
+    {"out", KEY_OUT, "DIR", 0, "Keep what the runs wrote there (default: it is removed)", 0},
+    {"json", KEY_JSON, NULL, 0, "End with one JSON object, in a line of its own", 0},
+    {0},
+};
+
+static uint64_t positive(struct argp_state *state, const char *what, const char *arg, uint64_t most)
+{
+    uint64_t n = 0;
+
+    if (!assay_cli_number(arg, &n) || n == 0 || n > most)
+        argp_error(state, "%s '%s': expected a number from 1 to %llu", what, arg,
+                   (unsigned long long)most);
+    return n;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct choice *c = state->input;
+
+    switch (key) {
+    case 'p':
+        c->params = arg;
+        break;
+    case 'S':
+        c->scenario = arg;
+        break;
+    case KEY_CYCLES:
+        c->cycles = positive(state, "cycles", arg, INT64_MAX);
+        break;
+    case 's':
+        if (!assay_cli_number(arg, &c->seed) || c->seed > INT64_MAX - MAX_SEEDS)
+            argp_error(state, "seed '%s': expected a number below 2^63 - %d", arg, MAX_SEEDS);
+        break;
+    case KEY_SEEDS:
+        c->seeds = positive(state, "seeds", arg, MAX_SEEDS);
+        break;
+    case KEY_LATE:
+        c->late = true;
+        break;
+    case KEY_SHRINK:
+        c->shrink = true;
+        break;
+    case 'j':
+        c->jobs = positive(state, "jobs", arg, MAX_AT_ONCE);
+        break;
+    case KEY_OUT:
+        c->out = arg;
+        break;
+    case KEY_JSON:
+        c->json = true;
+        break;
+    case ARGP_KEY_ARG:
+        if (c->block)
+            argp_error(state, "unexpected argument '%s': expected one block", arg);
+        c->block = arg;
+        break;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "expected a block; `assay list` names them");
+        break;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+    return 0;
+}
+
+enum state { WAITING, RUNNING, FOUND, SHRINKING, CAUGHT, MISSED, BROKEN };
+
+struct fault {
+    const struct assay_fault *known;
+    enum state state;
+    uint64_t tried; /* seeds */
+    uint64_t seed;  /* of the run under way, or that found it */
+    uint64_t cycle;
+    char port[64];
+    uint64_t units; /* of the least stimulus; 0: not shrunk */
+};
+
+struct hunt {
+    const struct choice *c;
+    struct fault *fault;
+    size_t n, ended;
+    char folder[TEXT];
+    char values[128]; /* of the parameters, or the set's name */
+    struct assay_cli_progress progress;
+    bool stopped;
+};
+
+static const char *path_of(const struct hunt *h, const struct fault *f, const char *name,
+                           char path[2 * TEXT])
+{
+    snprintf(path, 2 * TEXT, "%s/%s/%s", h->folder, f->known->name, name);
+    return path;
+}
+
+/* The next run or shrinking that a fault needs. */
+static bool next(void *any, struct assay_task *t)
+{
+    struct hunt *h = any;
+
+    for (size_t i = 0; i < h->n; ++i) {
+        struct fault *f = &h->fault[i];
+        char path[2 * TEXT], name[128];
+
+        if (f->state != WAITING && f->state != FOUND)
+            continue;
+        t->tag = i;
+        t->out = assay_task_text(t, "%s", path_of(h, f, "stdout", path));
+        t->err = assay_task_text(t, "%s", path_of(h, f, "stderr", path));
+        if (f->state == FOUND) {
+            f->state = SHRINKING;
+            snprintf(name, sizeof name, "%s-seed%llu.replay", h->c->block,
+                     (unsigned long long)f->seed);
+            assay_task_arg(t, "shrink");
+            assay_task_arg(t, "%s", path_of(h, f, name, path));
+            assay_task_arg(t, "--out=%s", path_of(h, f, "least.replay", path));
+        } else {
+            f->state = RUNNING;
+            f->seed = h->c->seed + f->tried++;
+            assay_task_arg(t, "run");
+            assay_task_arg(t, "%s", h->c->block);
+            assay_task_arg(t, "--params=%s", h->values);
+            if (h->c->scenario)
+                assay_task_arg(t, "--scenario=%s", h->c->scenario);
+            assay_task_arg(t, "--fault=%s", f->known->name);
+            assay_task_arg(t, "--cycles=%llu", (unsigned long long)h->c->cycles);
+            assay_task_arg(t, "--seed=%llu", (unsigned long long)f->seed);
+            assay_task_arg(t, "--trace=never");
+            assay_task_arg(t, "--out=%s/%s", h->folder, f->known->name);
+        }
+        assay_task_arg(t, "--json");
+        return true;
+    }
+    return false;
+}
+
+static double number_in(const cJSON *o, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
+
+    return cJSON_IsNumber(item) && item->valuedouble > 0 ? item->valuedouble : 0;
+}
+
+static void note_run(const struct hunt *h, struct fault *f, const struct assay_task_end *end,
+                     const cJSON *json)
+{
+    const cJSON *port = cJSON_GetObjectItemCaseSensitive(
+        cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "differences"), 0), "port");
+    const cJSON *verdict = cJSON_GetObjectItemCaseSensitive(json, "verdict");
+    /* A run that ends before anything was compared fails as well, but has found nothing. */
+    const bool nothing = cJSON_IsString(verdict) &&
+                         strcmp(verdict->valuestring, assay_verdict_name(ASSAY_NOTHING)) == 0;
+
+    if (end->started && (end->exit == EXIT_EQUAL || nothing) && json) {
+        f->state = f->tried < h->c->seeds ? WAITING : MISSED;
+    } else if (end->started && end->exit == EXIT_MISMATCH && json) {
+        f->state = h->c->shrink ? FOUND : CAUGHT;
+        f->cycle = (uint64_t)number_in(json, "fail_cycle");
+        snprintf(f->port, sizeof f->port, "%s", cJSON_IsString(port) ? port->valuestring : "-");
+    } else {
+        f->state = BROKEN;
+    }
+}
+
+static void tell(const struct hunt *h, const struct fault *f)
+{
+    const int width = (int)strlen(f->port), pad = width < 12 ? 12 - width : 0;
+    char path[2 * TEXT], line[256] = "";
+    FILE *err;
+
+    switch (f->state) {
+    case CAUGHT:
+        printf("caught  %-8s %-28s seed %llu cycle %6llu  %s", h->c->block, f->known->name,
+               (unsigned long long)f->seed, (unsigned long long)f->cycle, f->port);
+        if (h->c->shrink)
+            printf("%*s shrunk to %llu", pad, "", (unsigned long long)f->units);
+        printf("\n");
+        break;
+    case MISSED:
+        printf("MISSED  %-8s %-28s in %llu cycles with %llu seeds from %llu\n", h->c->block,
+               f->known->name, (unsigned long long)h->c->cycles, (unsigned long long)f->tried,
+               (unsigned long long)h->c->seed);
+        break;
+    default:
+        err = fopen(path_of(h, f, "stderr", path), "r");
+        while (err && fgets(line, sizeof line, err))
+            if (strncmp(line, "assay: building ", 16) != 0)
+                break;
+        if (err)
+            fclose(err);
+        line[strcspn(line, "\n")] = '\0';
+        printf("BROKEN  %-8s %-28s %s\n", h->c->block, f->known->name, line);
+    }
+    fflush(stdout);
+}
+
+static bool done(void *any, size_t tag, const struct assay_task_end *end)
+{
+    struct hunt *h = any;
+    struct fault *f = &h->fault[tag];
+    char path[2 * TEXT];
+    cJSON *json;
+
+    if (end->stopped) {
+        h->stopped = true;
+        return true;
+    }
+    json = end->started ? assay_output_json(path_of(h, f, "stdout", path)) : NULL;
+    if (f->state == RUNNING) {
+        note_run(h, f, end, json);
+    } else {
+        f->state = end->started && end->exit == EXIT_EQUAL && json ? CAUGHT : BROKEN;
+        f->units = (uint64_t)number_in(cJSON_GetObjectItemCaseSensitive(json, "size"), "units");
+    }
+    cJSON_Delete(json);
+    if (f->state >= CAUGHT) {
+        ++h->ended;
+        assay_cli_progress_end(&h->progress);
+        tell(h, f);
+    }
+    return true;
+}
+
+static void tick(void *any, unsigned running)
+{
+    struct hunt *h = any;
+
+    (void)running;
+    assay_cli_progress_update(&h->progress, h->ended);
+}
+
+static size_t count(const struct hunt *h, enum state state)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < h->n; ++i)
+        n += h->fault[i].state == state;
+    return n;
+}
+
+static void tell_json(const struct hunt *h, double seconds)
+{
+    static const char *const names[] = {"not-run", "not-run", "not-run", "not-run",
+                                        "caught",  "missed",  "broken"};
+    const struct choice *c = h->c;
+    cJSON *o = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(o, "faults");
+    char command[512], *text;
+
+    snprintf(command, sizeof command,
+             "assay faults %s --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s", c->block,
+             h->values, (unsigned long long)c->cycles, (unsigned long long)c->seed,
+             (unsigned long long)c->seeds, c->late ? " --late" : "",
+             c->scenario ? " --scenario " : "", c->scenario ? c->scenario : "");
+    cJSON_AddStringToObject(o, "verdict",
+                            count(h, BROKEN)           ? "broken"
+                            : count(h, MISSED)         ? "missed"
+                            : count(h, CAUGHT) == h->n ? "pass"
+                                                       : "interrupted");
+    cJSON_AddStringToObject(o, "block", c->block);
+    cJSON_AddStringToObject(o, "params", h->values);
+    cJSON_AddNumberToObject(o, "seconds", seconds);
+    cJSON_AddStringToObject(o, "reproduce", command);
+    for (size_t i = 0; i < h->n; ++i) {
+        const struct fault *f = &h->fault[i];
+        cJSON *one = cJSON_CreateObject();
+
+        cJSON_AddStringToObject(one, "fault", f->known->name);
+        cJSON_AddStringToObject(one, "verdict", names[f->state]);
+        if (f->state == CAUGHT) {
+            cJSON_AddNumberToObject(one, "seed", (double)f->seed);
+            cJSON_AddNumberToObject(one, "cycle", (double)f->cycle);
+            cJSON_AddStringToObject(one, "port", f->port);
+            if (c->shrink)
+                cJSON_AddNumberToObject(one, "units", (double)f->units);
+        }
+        cJSON_AddItemToArray(list, one);
+    }
+    text = cJSON_PrintUnformatted(o);
+    printf("%s\n", text ? text : "{}");
+    free(text);
+    cJSON_Delete(o);
+}
+
+/* A folder for each fault. */
+static bool make_folders(struct hunt *h)
+{
+    char path[2 * TEXT], why[3 * TEXT];
+
+    if (!h->c->out) {
+        const char *temp = getenv("TMPDIR");
+
+        snprintf(h->folder, sizeof h->folder, "%.4000s/assay-faults-XXXXXX",
+                 temp && *temp ? temp : "/tmp");
+        if (!mkdtemp(h->folder)) {
+            assay_cli_error("%s: %s: expected to make a folder there", h->folder, strerror(errno));
+            return false;
+        }
+    } else {
+        snprintf(h->folder, sizeof h->folder, "%.4000s", h->c->out);
+    }
+    for (size_t i = 0; i < h->n; ++i)
+        if (!assay_make_folder(path_of(h, &h->fault[i], "", path), why, sizeof why)) {
+            assay_cli_error("%s", why);
+            return false;
+        }
+    return true;
+}
+
+/* Which faults there are to find. */
+static bool take_faults(struct hunt *h, const struct assay_block *b, struct assay_fault **list)
+{
+    const int n = assay_fault_list(b, list);
+
+    h->fault = n > 0 ? calloc((size_t)n, sizeof *h->fault) : NULL;
+    if (n < 0 || (n > 0 && !h->fault)) {
+        assay_cli_error("out of memory");
+        return false;
+    }
+    for (int i = 0; i < n; ++i)
+        if (h->c->late || !(*list)[i].late)
+            h->fault[h->n++].known = &(*list)[i];
+    return true;
+}
+
+static int hunt(struct hunt *h)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    const struct assay_pool pool = {
+        .at_once = h->c->jobs  ? (unsigned)h->c->jobs
+                   : cores > 0 ? (unsigned)cores
+                               : 1,
+        .next = next,
+        .done = done,
+        .tick = tick,
+        .arg = h,
+    };
+    const double begun = assay_cli_now();
+    int signal;
+
+    setenv("ASSAY_OPTIMISE", "-O0", 0); /* short runs: building is what takes the time */
+    assay_cli_progress_begin(&h->progress, "fault", h->n);
+    signal = assay_pool_run(&pool);
+    assay_cli_progress_end(&h->progress);
+    if (h->c->json)
+        tell_json(h, assay_cli_now() - begun);
+    else
+        printf("%zu of %zu caught, %zu missed, %zu broken\n", count(h, CAUGHT), h->n,
+               count(h, MISSED), count(h, BROKEN));
+    if (signal > 0)
+        return 128 + signal;
+    return count(h, MISSED) ? EXIT_MISMATCH : count(h, CAUGHT) == h->n ? EXIT_EQUAL : EXIT_FAULT;
+}
+
+/* Block and parameters, before anything is made; 0 or an exit status after printing why. */
+static int choose(struct hunt *h, const struct assay_block **block)
+{
+    struct assay_params params;
+    const char *set;
+    char why[512];
+
+    *block = assay_block_find(h->c->block);
+    if (!*block) {
+        assay_cli_error("unknown block '%s': expected one that `assay list` names", h->c->block);
+        return EXIT_USAGE;
+    }
+    if (!assay_params_parse(*block, h->c->params, &params, why, sizeof why)) {
+        assay_cli_error("%s", why);
+        return EXIT_USAGE;
+    }
+    if (h->c->scenario && !assay_scenario_find(*block, h->c->scenario)) {
+        assay_cli_error("%s has no scenario '%s': expected one that `assay list` names",
+                        h->c->block, h->c->scenario);
+        return EXIT_USAGE;
+    }
+    set = assay_params_set_name(*block, &params);
+    if (set)
+        snprintf(h->values, sizeof h->values, "%s", set);
+    else
+        assay_params_print(*block, &params, h->values, sizeof h->values);
+    return EXIT_EQUAL;
+}
+
+int assay_cmd_faults(int argc, char **argv)
+{
+    static const struct argp argp = {
+        options,
+        parse,
+        "BLOCK",
+        "See that the stimulus finds the known bugs of BLOCK, patches in tb/BLOCK/faults: a line "
+        "for each."
+        "\vExit status: 0 all were found, 1 one was missed, 2 bad usage, 3 one could not be run.",
+        NULL,
+        NULL,
+        NULL};
+    struct choice c = {.params = "smallest", .seed = 1, .seeds = 2, .cycles = 1000000};
+    struct hunt h = {.c = &c};
+    const struct assay_block *block;
+    struct assay_fault *list = NULL;
+    int status;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    status = choose(&h, &block);
+    if (status != EXIT_EQUAL)
+        return status;
+    status = EXIT_FAULT;
+    if (take_faults(&h, block, &list)) {
+        if (h.n == 0) {
+            assay_cli_error("%s: no faults in tb/%s/faults: expected one or more", c.block,
+                            c.block);
+            status = EXIT_USAGE;
+        } else if (make_folders(&h)) {
+            status = hunt(&h);
+        }
+    }
+    if (!c.out && h.folder[0]) {
+        char *clean[] = {"rm", "-rf", h.folder, NULL};
+
+        assay_process(clean, NULL, NULL);
+    }
+    free(h.fault);
+    free(list);
+    return status;
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# test_faults_cli.sh - `assay faults` by itself and in regressions: found, missed, not to be run.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+known=$("$assay" list | awk '/^[a-z]/ { on = $1 == "dotmul:" } on && $1 == "fault" { ++n } END { print n }')
+expect 0 'caught  dotmul   carry_dropped' "$known of $known caught, 0 missed, 0 broken" -- \
+    "$assay" faults dotmul --cycles 20000 --out kept
+expect 0 'assay-replay' -- head -n 3 kept/carry_dropped/dotmul-seed1.replay
+# In the two cycles of reset there is nothing to see; both seeds are tried.
+expect 1 'MISSED  dotmul   carry_dropped                in 2 cycles with 2 seeds from 7' "0 of $known caught" "$known missed" -- \
+    "$assay" faults dotmul --cycles 2 --seed 7
+expect 1 '"verdict":"missed"' '"reproduce":"assay faults dotmul --params smallest --cycles 2 --seed 1 --seeds 1"' \
+    '"fault":"carry_dropped","verdict":"missed"' -- "$assay" faults dotmul --cycles 2 --seeds 1 --json
+expect 0 '"verdict":"pass"' '"fault":"carry_dropped","verdict":"caught","seed":1,"cycle":7,"port":"res_p"' '"units":1' -- \
+    "$assay" faults dotmul --cycles 20000 --shrink --json
+# What can't be built is neither found nor missed.
+expect 3 'BROKEN  dotmul   carry_dropped                assay: /proc/nowhere' '0 missed' -- \
+    env ASSAY_CACHE=/proc/nowhere "$assay" faults dotmul
+expect 2 "unknown block 'dotmull'" -- "$assay" faults dotmull
+expect 2 "no parameter set 'huge'" -- "$assay" faults dotmul --params huge
+expect 2 "no scenario 'none'" -- "$assay" faults dotmul --scenario none
+expect 2 'gateway_baseline: no faults in tb/gateway_baseline/faults' -- "$assay" faults gateway_baseline
+expect 2 "cycles '0': expected a number from 1" -- "$assay" faults dotmul --cycles 0
+expect 2 'expected a block' -- "$assay" faults
+
+cat >list.yaml <<'END'
+entries:
+  - {block: dotmul, faults: quick, params: smallest, cycles: 20_000, tags: [found]}
+  - {block: dotmul, faults: all, cycles: 2, tags: [missed]}
+END
+expect 0 'dotmul  smallest  faults' -- "$assay" regress list.yaml --out out --tag found
+expect 1 'missed' 'reproduce: assay faults dotmul --params default --cycles 2 --seed 9' -- \
+    "$assay" regress list.yaml --out out --tag missed --seed-base 9
+
+done_checking
