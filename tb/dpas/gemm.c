@@ -91,7 +91,7 @@ static void fill_src2(const struct ctx *c, const struct assay_gemm_cursor *at,
                                ? assay_gemm_element(c->walk.g->a, c->walk.g->a_type, a + i)
                                : c->a_padding;
 
-        src2->data[i / c->ops] |= x << i % c->ops * c->bits;
+        src2->data[i * c->bits / 32] |= x << i * c->bits % 32;
     }
 }
 
