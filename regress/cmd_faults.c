@@ -128,7 +128,8 @@ struct hunt {
     struct fault *fault;
     size_t n, ended;
     char folder[TEXT];
-    char values[128]; /* of the parameters, or the set's name */
+    struct assay_params params;
+    char values[128]; /* the same as text, or the set's name */
     struct assay_cli_progress progress;
     bool stopped;
 };
@@ -353,7 +354,7 @@ static bool make_folders(struct hunt *h)
     return true;
 }
 
-/* Which faults there are to find. */
+/* Which faults there are to find: not those that change nothing here. */
 static bool take_faults(struct hunt *h, const struct assay_block *b, struct assay_fault **list)
 {
     const int n = assay_fault_list(b, list);
@@ -364,7 +365,7 @@ static bool take_faults(struct hunt *h, const struct assay_block *b, struct assa
         return false;
     }
     for (int i = 0; i < n; ++i)
-        if (h->c->late || !(*list)[i].late)
+        if ((h->c->late || !(*list)[i].late) && !assay_fault_same(b, &(*list)[i], &h->params))
             h->fault[h->n++].known = &(*list)[i];
     return true;
 }
@@ -401,7 +402,6 @@ static int hunt(struct hunt *h)
 /* Block and parameters, before anything is made; 0 or an exit status after printing why. */
 static int choose(struct hunt *h, const struct assay_block **block)
 {
-    struct assay_params params;
     const char *set;
     char why[512];
 
@@ -410,7 +410,7 @@ static int choose(struct hunt *h, const struct assay_block **block)
         assay_cli_error("unknown block '%s': expected one that `assay list` names", h->c->block);
         return EXIT_USAGE;
     }
-    if (!assay_params_parse(*block, h->c->params, &params, why, sizeof why)) {
+    if (!assay_params_parse(*block, h->c->params, &h->params, why, sizeof why)) {
         assay_cli_error("%s", why);
         return EXIT_USAGE;
     }
@@ -419,11 +419,11 @@ static int choose(struct hunt *h, const struct assay_block **block)
                         h->c->block, h->c->scenario);
         return EXIT_USAGE;
     }
-    set = assay_params_set_name(*block, &params);
+    set = assay_params_set_name(*block, &h->params);
     if (set)
         snprintf(h->values, sizeof h->values, "%s", set);
     else
-        assay_params_print(*block, &params, h->values, sizeof h->values);
+        assay_params_print(*block, &h->params, h->values, sizeof h->values);
     return EXIT_EQUAL;
 }
 
@@ -434,7 +434,7 @@ int assay_cmd_faults(int argc, char **argv)
         parse,
         "BLOCK",
         "See that the stimulus finds the known bugs of BLOCK, patches in tb/BLOCK/faults: a line "
-        "for each."
+        "for each, but for those that change nothing at the parameters."
         "\vExit status: 0 all were found, 1 one was missed, 2 bad usage, 3 one could not be run.",
         NULL,
         NULL,

@@ -40,6 +40,8 @@ static void read_head(const char *path, struct assay_fault *fault)
             snprintf(fault->what, sizeof fault->what, "%.255s", value);
         if ((value = head_value(line, "Late")))
             fault->late = strcmp(value, "yes") == 0;
+        if ((value = head_value(line, "Same")))
+            snprintf(fault->same, sizeof fault->same, "%.63s", value);
     }
     if (f)
         fclose(f);
@@ -72,6 +74,27 @@ int assay_fault_list(const struct assay_block *b, struct assay_fault **list)
     }
     free(names);
     return *list ? found : -1;
+}
+
+bool assay_fault_same(const struct assay_block *b, const struct assay_fault *fault,
+                      const struct assay_params *params)
+{
+    const char *at = fault->same;
+
+    while (*at) {
+        const size_t name = strcspn(at, "=,");
+        bool holds = false;
+
+        for (size_t i = 0; i < b->n_params; ++i)
+            if (at[name] == '=' && strlen(b->params[i].name) == name &&
+                strncmp(b->params[i].name, at, name) == 0)
+                holds = strtoul(at + name + 1, NULL, 10) == params->v[i];
+        if (!holds)
+            return false;
+        at += strcspn(at, ",");
+        at += *at == ',';
+    }
+    return fault->same[0] != '\0';
 }
 
 bool assay_fault_path(const struct assay_block *b, const char *name, char path[PATH_MAX], char *why,

@@ -6,6 +6,7 @@
  *
  *     Fault: what is wrong, in a sentence
  *     Late: yes                  only for one that shows after hundreds of thousands of cycles
+ *     Same: barriers=16          only for one that changes nothing at such parameters (key=value,...)
  *     Units: N                   only for one that can't be shown by three units: a program has to
  *                                be loaded word by word, a tile to be filled first
  */
@@ -20,6 +21,7 @@
 struct assay_fault {
     char name[64];
     char what[256];
+    char same[64]; /* parameters at which it changes nothing, key=value,...; "": none */
     bool late;
 };
 
@@ -30,6 +32,10 @@ bool assay_fault_path(const struct assay_block *b, const char *name, char path[P
 /* The block's faults, sorted by name; *list is released with free. Returns their number, -1 when
  * memory is out. */
 int assay_fault_list(const struct assay_block *b, struct assay_fault **list);
+
+/* Whether the fault changes nothing at these parameters. */
+bool assay_fault_same(const struct assay_block *b, const struct assay_fault *fault,
+                      const struct assay_params *params);
 
 /* Copy the sources of `list` below `folder`, apply the patch to the copies and let `list` name them. */
 enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_filelist *list,

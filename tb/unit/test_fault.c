@@ -1,0 +1,81 @@
+/*
+ * test_fault.c - what the heads of patches say of known bugs.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/fault.h"
+
+static struct assay_params params_of(const struct assay_block *b, const char *text)
+{
+    struct assay_params p;
+    char why[256];
+
+    assert_true(assay_params_parse(b, text, &p, why, sizeof why));
+    return p;
+}
+
+/* Each fault of each block says what it is; parameters in a head are the block's. */
+static void test_heads(void **state)
+{
+    size_t late = 0, same = 0;
+
+    (void)state;
+    for (size_t i = 0; assay_blocks[i]; ++i) {
+        struct assay_fault *list;
+        const int n = assay_fault_list(assay_blocks[i], &list);
+
+        assert_true(n >= 0);
+        for (int k = 0; k < n; ++k) {
+            if (!list[k].what[0])
+                fail_msg("%s %s: expected a line Fault: ...", assay_blocks[i]->name, list[k].name);
+            late += list[k].late;
+            if (list[k].same[0]) {
+                const struct assay_params p = params_of(assay_blocks[i], list[k].same);
+
+                assert_true(assay_fault_same(assay_blocks[i], &list[k], &p));
+                ++same;
+            }
+        }
+        free(list);
+    }
+    assert_true(late >= 1);
+    assert_true(same >= 1);
+}
+
+static void test_same(void **state)
+{
+    const struct assay_block *b = assay_block_find("gateway");
+    const struct assay_params smallest = params_of(b, "smallest"), usual = params_of(b, "default");
+    struct assay_fault fault = {.same = ""};
+
+    (void)state;
+    assert_false(assay_fault_same(b, &fault, &usual));
+    strcpy(fault.same, "barriers=16");
+    assert_true(assay_fault_same(b, &fault, &usual));
+    assert_false(assay_fault_same(b, &fault, &smallest));
+    strcpy(fault.same, "barriers=16,threads=32");
+    assert_true(assay_fault_same(b, &fault, &usual));
+    strcpy(fault.same, "barriers=16,threads=4");
+    assert_false(assay_fault_same(b, &fault, &usual));
+    strcpy(fault.same, "barrier=16"); /* no parameter of it */
+    assert_false(assay_fault_same(b, &fault, &usual));
+    strcpy(fault.same, "barriers");
+    assert_false(assay_fault_same(b, &fault, &usual));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_heads),
+        cmocka_unit_test(test_same),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
