@@ -12,7 +12,7 @@ static size_t entry_jobs(const struct assay_entry *e)
 static void add_entry(const struct assay_entry *e, uint64_t seed_base, struct assay_jobs *jobs)
 {
     const uint64_t first = e->fixed_seeds ? e->first_seed : seed_base;
-    uint32_t turn = 0;
+    const size_t choices = e->n_params * e->n_backends;
 
     for (size_t p = 0; p < e->n_params; ++p)
         for (size_t b = 0; b < e->n_backends; ++b)
@@ -22,7 +22,8 @@ static void add_entry(const struct assay_entry *e, uint64_t seed_base, struct as
                     .params = e->params[p],
                     .backend = e->backend[b],
                     .seed = first + s,
-                    .turn = turn++,
+                    /* Every choice with the first seed, then with the next. */
+                    .turn = (uint32_t)(s * choices + p * e->n_backends + b),
                 };
 }
 

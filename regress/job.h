@@ -33,8 +33,8 @@ enum assay_error assay_jobs_make(const struct assay_list *list, uint64_t seed_ba
 void assay_jobs_free(struct assay_jobs *jobs);
 
 /*
- * The order in which to start them: entries take turns by weight, so that whenever the regression
- * is stopped, each entry has had its share. order[] has room for jobs->n indices.
+ * The order in which to start them: entries take turns by weight, and their params and backends with
+ * one seed before the next, so that whenever the regression is stopped, each has had its share. order[] has room for jobs->n indices.
  */
 void assay_jobs_order(const struct assay_jobs *jobs, size_t *order);
 

@@ -569,6 +569,33 @@ static void test_unknown_block(void **state)
     assay_list_free(&list);
 }
 
+/* Each choice of params and backends has its turn with a seed before the next seed. */
+static void test_order_of_choices(void **state)
+{
+    struct assay_list list;
+    struct assay_jobs jobs;
+    size_t order[8];
+
+    (void)state;
+    assert_int_equal(read_list("entries:\n"
+                               "  - block: dotmul\n"
+                               "    params: [smallest, default]\n"
+                               "    backend: [verilator, icarus]\n"
+                               "    cycles: 10\n"
+                               "    seeds: 2\n",
+                               &list),
+                     ASSAY_OK);
+    assert_int_equal(assay_jobs_make(&list, 1, NULL, &jobs, why, sizeof why), ASSAY_OK);
+    assert_int_equal(jobs.n, 8);
+    assay_jobs_order(&jobs, order);
+    for (size_t i = 0; i < 8; ++i)
+        assert_int_equal(jobs.job[order[i]].seed, 1 + i / 4);
+    for (size_t i = 0; i < 4; ++i) /* the list has the seeds of a choice together */
+        assert_int_equal(order[i], 2 * i);
+    assay_jobs_free(&jobs);
+    assay_list_free(&list);
+}
+
 /* Entries take turns by weight; a job of the heavy one comes three times as often. */
 static void test_order(void **state)
 {
@@ -606,6 +633,7 @@ int main(void)
         cmocka_unit_test(test_unknown_block),
         cmocka_unit_test(test_too_many_jobs),
         cmocka_unit_test(test_order),
+        cmocka_unit_test(test_order_of_choices),
         cmocka_unit_test(test_project_lists_cover),
         cmocka_unit_test(test_nightly_faults),
     };
