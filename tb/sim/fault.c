@@ -76,25 +76,37 @@ int assay_fault_list(const struct assay_block *b, struct assay_fault **list)
     return *list ? found : -1;
 }
 
-bool assay_fault_same(const struct assay_block *b, const struct assay_fault *fault,
-                      const struct assay_params *params)
+/* Whether key=value,... up to a blank or the end holds; *at moves behind it. */
+static bool all_hold(const struct assay_block *b, const struct assay_params *params,
+                     const char **at)
 {
-    const char *at = fault->same;
+    bool all = true;
 
-    while (*at) {
-        const size_t name = strcspn(at, "=,");
+    while (**at && **at != ' ') {
+        const char *const key = *at;
+        const size_t name = strcspn(key, "=, ");
         bool holds = false;
 
         for (size_t i = 0; i < b->n_params; ++i)
-            if (at[name] == '=' && strlen(b->params[i].name) == name &&
-                strncmp(b->params[i].name, at, name) == 0)
-                holds = strtoul(at + name + 1, NULL, 10) == params->v[i];
-        if (!holds)
-            return false;
-        at += strcspn(at, ",");
-        at += *at == ',';
+            if (key[name] == '=' && strlen(b->params[i].name) == name &&
+                strncmp(b->params[i].name, key, name) == 0)
+                holds = strtoul(key + name + 1, NULL, 10) == params->v[i];
+        all &= holds;
+        *at += strcspn(*at, ", ");
+        *at += **at == ',';
     }
-    return fault->same[0] != '\0';
+    return all;
+}
+
+bool assay_fault_same(const struct assay_block *b, const struct assay_fault *fault,
+                      const struct assay_params *params)
+{
+    for (const char *at = fault->same; *at;) {
+        if (all_hold(b, params, &at))
+            return true;
+        at += strspn(at, " ");
+    }
+    return false;
 }
 
 bool assay_fault_path(const struct assay_block *b, const char *name, char path[PATH_MAX], char *why,

@@ -6,7 +6,8 @@
  *
  *     Fault: what is wrong, in a sentence
  *     Late: yes                  only for one that shows after hundreds of thousands of cycles
- *     Same: barriers=16          only for one that changes nothing at such parameters (key=value,...)
+ *     Same: barriers=16          only for one that changes nothing at such parameters: key=value,...,
+ *                                and after a blank others at which it does so, too
  *     Units: N                   only for one that can't be shown by three units: a program has to
  *                                be loaded word by word, a tile to be filled first
  */
@@ -21,7 +22,7 @@
 struct assay_fault {
     char name[64];
     char what[256];
-    char same[64]; /* parameters at which it changes nothing, key=value,...; "": none */
+    char same[64]; /* parameters at which it changes nothing, as above; "": none */
     bool late;
 };
 

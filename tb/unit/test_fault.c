@@ -37,8 +37,10 @@ static void test_heads(void **state)
                 fail_msg("%s %s: expected a line Fault: ...", assay_blocks[i]->name, list[k].name);
             late += list[k].late;
             if (list[k].same[0]) {
-                const struct assay_params p = params_of(assay_blocks[i], list[k].same);
+                struct assay_params p;
 
+                list[k].same[strcspn(list[k].same, " ")] = '\0';
+                p = params_of(assay_blocks[i], list[k].same);
                 assert_true(assay_fault_same(assay_blocks[i], &list[k], &p));
                 ++same;
             }
@@ -64,6 +66,12 @@ static void test_same(void **state)
     assert_true(assay_fault_same(b, &fault, &usual));
     strcpy(fault.same, "barriers=16,threads=4");
     assert_false(assay_fault_same(b, &fault, &usual));
+    strcpy(fault.same, "barriers=4,threads=32 threads=32 barriers=2");
+    assert_true(assay_fault_same(b, &fault, &usual));
+    assert_false(assay_fault_same(b, &fault, &smallest));
+    strcpy(fault.same, "barriers=2 threads=4,barriers=4");
+    assert_false(assay_fault_same(b, &fault, &usual));
+    assert_true(assay_fault_same(b, &fault, &smallest));
     strcpy(fault.same, "barrier=16"); /* no parameter of it */
     assert_false(assay_fault_same(b, &fault, &usual));
     strcpy(fault.same, "barriers");
