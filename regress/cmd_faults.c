@@ -111,7 +111,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-enum state { WAITING, RUNNING, FOUND, SHRINKING, CAUGHT, MISSED, BROKEN };
+/* SAME: it changes nothing at the parameters, by the head of its patch, and is not run. */
+enum state { WAITING, RUNNING, FOUND, SHRINKING, SAME, CAUGHT, MISSED, BROKEN };
 
 struct fault {
     const struct assay_fault *known;
@@ -131,7 +132,6 @@ struct hunt {
     struct assay_params params;
     char values[128]; /* the same as text, or the set's name */
     struct assay_cli_progress progress;
-    bool stopped;
 };
 
 static const char *path_of(const struct hunt *h, const struct fault *f, const char *name,
@@ -224,6 +224,10 @@ static void tell(const struct hunt *h, const struct fault *f)
             printf("%*s shrunk to %llu", pad, "", (unsigned long long)f->units);
         printf("\n");
         break;
+    case SAME:
+        printf("same    %-8s %-28s changes nothing at %s\n", h->c->block, f->known->name,
+               f->known->same);
+        break;
     case MISSED:
         printf("MISSED  %-8s %-28s in %llu cycles with %llu seeds from %llu\n", h->c->block,
                f->known->name, (unsigned long long)h->c->cycles, (unsigned long long)f->tried,
@@ -249,10 +253,8 @@ static bool done(void *any, size_t tag, const struct assay_task_end *end)
     char path[2 * TEXT];
     cJSON *json;
 
-    if (end->stopped) {
-        h->stopped = true;
+    if (end->stopped)
         return true;
-    }
     json = end->started ? assay_output_json(path_of(h, f, "stdout", path)) : NULL;
     if (f->state == RUNNING) {
         note_run(h, f, end, json);
@@ -286,10 +288,18 @@ static size_t count(const struct hunt *h, enum state state)
     return n;
 }
 
+/* Of those that are faults here. */
+static bool all_caught(const struct hunt *h)
+{
+    return count(h, CAUGHT) + count(h, SAME) == h->n;
+}
+
 static void tell_json(const struct hunt *h, double seconds)
 {
-    static const char *const names[] = {"not-run", "not-run", "not-run", "not-run",
-                                        "caught",  "missed",  "broken"};
+    static const char *const names[] = {
+        [WAITING] = "not-run", [RUNNING] = "not-run", [FOUND] = "not-run", [SHRINKING] = "not-run",
+        [SAME] = "same",       [CAUGHT] = "caught",   [MISSED] = "missed", [BROKEN] = "broken",
+    };
     const struct choice *c = h->c;
     cJSON *o = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(o, "faults");
     char command[512], *text;
@@ -300,10 +310,10 @@ static void tell_json(const struct hunt *h, double seconds)
              (unsigned long long)c->seeds, c->late ? " --late" : "",
              c->scenario ? " --scenario " : "", c->scenario ? c->scenario : "");
     cJSON_AddStringToObject(o, "verdict",
-                            count(h, BROKEN)           ? "broken"
-                            : count(h, MISSED)         ? "missed"
-                            : count(h, CAUGHT) == h->n ? "pass"
-                                                       : "interrupted");
+                            count(h, BROKEN)   ? "broken"
+                            : count(h, MISSED) ? "missed"
+                            : all_caught(h)    ? "pass"
+                                               : "interrupted");
     cJSON_AddStringToObject(o, "block", c->block);
     cJSON_AddStringToObject(o, "params", h->values);
     cJSON_AddNumberToObject(o, "seconds", seconds);
@@ -354,7 +364,7 @@ static bool make_folders(struct hunt *h)
     return true;
 }
 
-/* Which faults there are to find: not those that change nothing here. */
+/* Which faults there are. */
 static bool take_faults(struct hunt *h, const struct assay_block *b, struct assay_fault **list)
 {
     const int n = assay_fault_list(b, list);
@@ -365,8 +375,12 @@ static bool take_faults(struct hunt *h, const struct assay_block *b, struct assa
         return false;
     }
     for (int i = 0; i < n; ++i)
-        if ((h->c->late || !(*list)[i].late) && !assay_fault_same(b, &(*list)[i], &h->params))
-            h->fault[h->n++].known = &(*list)[i];
+        if (h->c->late || !(*list)[i].late) {
+            h->fault[h->n].known = &(*list)[i];
+            if (assay_fault_same(b, &(*list)[i], &h->params))
+                h->fault[h->n].state = SAME;
+            ++h->n;
+        }
     return true;
 }
 
@@ -386,17 +400,20 @@ static int hunt(struct hunt *h)
     int signal;
 
     setenv("ASSAY_OPTIMISE", "-O0", 0); /* short runs: building is what takes the time */
-    assay_cli_progress_begin(&h->progress, "fault", h->n);
+    for (size_t i = 0; i < h->n; ++i)
+        if (h->fault[i].state == SAME)
+            tell(h, &h->fault[i]);
+    assay_cli_progress_begin(&h->progress, "fault", h->n - count(h, SAME));
     signal = assay_pool_run(&pool);
     assay_cli_progress_end(&h->progress);
     if (h->c->json)
         tell_json(h, assay_cli_now() - begun);
     else
-        printf("%zu of %zu caught, %zu missed, %zu broken\n", count(h, CAUGHT), h->n,
-               count(h, MISSED), count(h, BROKEN));
+        printf("%zu of %zu caught, %zu missed, %zu broken\n", count(h, CAUGHT),
+               h->n - count(h, SAME), count(h, MISSED), count(h, BROKEN));
     if (signal > 0)
         return 128 + signal;
-    return count(h, MISSED) ? EXIT_MISMATCH : count(h, CAUGHT) == h->n ? EXIT_EQUAL : EXIT_FAULT;
+    return count(h, MISSED) ? EXIT_MISMATCH : all_caught(h) ? EXIT_EQUAL : EXIT_FAULT;
 }
 
 /* Block and parameters, before anything is made; 0 or an exit status after printing why. */
@@ -434,7 +451,7 @@ int assay_cmd_faults(int argc, char **argv)
         parse,
         "BLOCK",
         "See that the stimulus finds the known bugs of BLOCK, patches in tb/BLOCK/faults: a line "
-        "for each, but for those that change nothing at the parameters."
+        "for each."
         "\vExit status: 0 all were found, 1 one was missed, 2 bad usage, 3 one could not be run.",
         NULL,
         NULL,
@@ -454,6 +471,10 @@ int assay_cmd_faults(int argc, char **argv)
         if (h.n == 0) {
             assay_cli_error("%s: no faults in tb/%s/faults: expected one or more", c.block,
                             c.block);
+            status = EXIT_USAGE;
+        } else if (count(&h, SAME) == h.n) {
+            assay_cli_error("%s: no fault changes anything at %s: expected other parameters",
+                            c.block, h.values);
             status = EXIT_USAGE;
         } else if (make_folders(&h)) {
             status = hunt(&h);

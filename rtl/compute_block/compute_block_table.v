@@ -13,6 +13,7 @@ module compute_block_table (
     output reg  [31:0] icept
 );
     always @* begin
+        {slope, icept} = {64{1'bx}};  // all 128 cases follow: it shows an unknown index
         case ({is_tanh, i})
             7'd0: {slope, icept} = 64'h3e7faacd_3f000000;
             7'd1: {slope, icept} = 64'h3e7daec6_3f000fe0;

@@ -24,6 +24,29 @@ expect 2 'gateway_baseline: no faults in tb/gateway_baseline/faults' -- "$assay"
 expect 2 "cycles '0': expected a number from 1" -- "$assay" faults dotmul --cycles 0
 expect 2 'expected a block' -- "$assay" faults
 
+# One whose patch says that it is none at these parameters is told of, and not run; in a tree with two.
+mkdir tree
+cp -r "$source_dir/rtl" "$source_dir/tb" "$source_dir/model" tree
+find tree/tb/gateway/faults -type f ! -name config_aliased.patch ! -name values_mixed.patch -delete
+export ASSAY_HOME=$work/tree
+expect 0 'same    gateway  config_aliased               changes nothing at barriers=16' '1 of 1 caught' -- \
+    "$assay" faults gateway --params barriers=16,threads=4 --cycles 100000
+expect 0 '"fault":"config_aliased","verdict":"same"' '"verdict":"pass"' -- \
+    "$assay" faults gateway --params barriers=16,threads=4 --cycles 100000 --json
+rm tree/tb/gateway/faults/values_mixed.patch
+expect 2 'gateway: no fault changes anything at default: expected other parameters' -- \
+    "$assay" faults gateway --params default
+# Stopped in the middle of a run without an end: what is not known is not called caught or missed, and the
+# temporary folder is gone.
+sed -i '/^Same:/d' tree/tb/gateway/faults/config_aliased.patch
+mkdir temp
+expect 130 '"fault":"config_aliased","verdict":"not-run"' '"verdict":"interrupted"' -- \
+    env TMPDIR="$work/temp" timeout --preserve-status --foreground -s INT 3 \
+    "$assay" faults gateway --params barriers=16,threads=4 --cycles 1_000_000_000_000 --json
+output=$(ls temp)
+if [ -z "$output" ]; then pass; else fail 'what the runs wrote is left behind'; fi
+unset ASSAY_HOME
+
 cat >list.yaml <<'END'
 entries:
   - {block: dotmul, faults: quick, params: smallest, cycles: 20_000, tags: [found]}
@@ -32,5 +55,6 @@ END
 expect 0 'dotmul  smallest  faults' -- "$assay" regress list.yaml --out out --tag found
 expect 1 'missed' 'reproduce: assay faults dotmul --params default --cycles 2 --seed 9' -- \
     "$assay" regress list.yaml --out out --tag missed --seed-base 9
+expect 3 '1 errors' 'broken' -- env ASSAY_CACHE=/proc/nowhere "$assay" regress list.yaml --out out --tag found
 
 done_checking

@@ -7,10 +7,10 @@ if [ -z "$(type -P z3)" ]; then
     echo "skipped: no z3 on the path"
     exit 77
 fi
-lemmas=$work/home/tb/depthcull/formal
-mkdir -p "$lemmas" home/scripts
-cp "$source_dir/scripts/prove" home/scripts/
-prove=$work/home/scripts/prove
+lemmas=$work/tree/tb/depthcull/formal
+mkdir -p "$lemmas" tree/scripts
+cp "$source_dir/scripts/prove" tree/scripts/
+prove=$work/tree/scripts/prove
 
 # --- lemmas that hold ---
 
@@ -31,7 +31,7 @@ entries:
   - {block: depthcull, proofs: all, tags: [proofs]}
   - {block: dotmul, cycles: 1000, backend: model}
 END
-export ASSAY_HOME=$work/home
+export ASSAY_HOME=$work/tree
 expect 0 '2 jobs: 2 passed' 'depthcull  all      solver' -- "$assay" regress list.yaml --out out
 check 'the lemmas are in its output' grep -q 'all 3 lemmas as expected' out/jobs/1/stdout
 expect 0 '"verdict":"pass"' '"reproduce":"assay prove --quick depthcull"' -- "$assay" prove --quick --json depthcull
