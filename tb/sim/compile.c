@@ -20,10 +20,7 @@
 #define FAST_FLAGS ASSAY_COMPILE_FAST
 #define SLOW_FLAGS ASSAY_COMPILE_SLOW
 
-enum {
-    UNIT_BYTES = 32 << 20, /* of Verilator's sources: g++ takes about a gigabyte for it */
-    AT_ONCE = 2            /* units of a variant; callers build several variants at once as well */
-};
+enum { AT_ONCE = 2 }; /* units of a variant; callers build several variants at once as well */
 
 const char *assay_compile_level(void)
 {
@@ -36,6 +33,18 @@ const char *assay_compile_level(void)
         if (strcmp(wanted, levels[i]) == 0)
             return levels[i];
     return NULL;
+}
+
+unsigned long assay_compile_unit_kib(void)
+{
+    const char *wanted = getenv("ASSAY_UNIT_KIB");
+    char *end;
+    unsigned long kib;
+
+    if (!wanted || !*wanted)
+        return ASSAY_COMPILE_UNIT_KIB;
+    kib = strtoul(wanted, &end, 10);
+    return *wanted >= '0' && *wanted <= '9' && !*end && kib <= ASSAY_COMPILE_UNIT_MOST ? kib : 0;
 }
 
 static bool write_text(const char *folder, const char *name, const char *text, char *why,
@@ -106,6 +115,7 @@ static bool write_units(const struct assay_variant *v, const char *folder, enum 
     FILE *f = open_unit(folder, kind, 0, kind == FAST ? shim : header);
     char path[PATH_MAX + 300];
     struct stat st;
+    const long long most = (long long)assay_compile_unit_kib() * 1024;
     long long bytes = 0;
     bool ok = f != NULL;
 
@@ -115,7 +125,7 @@ static bool write_units(const struct assay_variant *v, const char *folder, enum 
 
         if (!is_source(name) || is_slow(name) != (kind == SLOW))
             continue;
-        if (bytes > UNIT_BYTES) {
+        if (bytes > most) {
             ok = close_unit(f);
             f = ok ? open_unit(folder, kind, units->n[kind]++, header) : NULL;
             ok = f != NULL;

@@ -11,11 +11,19 @@
 #define ASSAY_COMPILE_FAST "-O1" /* unless the environment has ASSAY_OPTIMISE */
 #define ASSAY_COMPILE_SLOW "-O0" /* construction, tracing set-up: run once */
 
+/* Verilator's sources in a compilation unit, unless the environment has ASSAY_UNIT_KIB: less takes g++
+ * less memory and all more time. */
+#define ASSAY_COMPILE_UNIT_KIB (32UL << 10)
+#define ASSAY_COMPILE_UNIT_MOST (1UL << 30)
+
 /* Changes of how it is done, for the keys of what is built. */
 #define ASSAY_COMPILE_RECIPE "compile 1 " ASSAY_COMPILE_FAST " " ASSAY_COMPILE_SLOW
 
 /* The level for what runs in every cycle; NULL if the environment asks for what g++ does not know. */
 const char *assay_compile_level(void);
+
+/* The size of units; 0 if the environment asks for what is no number from 1 to the most. */
+unsigned long assay_compile_unit_kib(void);
 
 /* Make `dut.so` of what Verilator wrote into the folder, with the prefix Vdut. The sources are gone
  * then. */

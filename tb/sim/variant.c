@@ -163,6 +163,11 @@ static enum assay_error variant_key(const struct assay_variant *v,
                  getenv("ASSAY_OPTIMISE"));
         return ASSAY_BAD_INPUT;
     }
+    if (assay_compile_unit_kib() == 0) {
+        snprintf(why, why_size, "ASSAY_UNIT_KIB=%s: expected a number from 1 to %lu",
+                 getenv("ASSAY_UNIT_KIB"), ASSAY_COMPILE_UNIT_MOST);
+        return ASSAY_BAD_INPUT;
+    }
     h = assay_hash_begin();
     if (!h) {
         snprintf(why, why_size, "out of memory");
@@ -170,6 +175,8 @@ static enum assay_error variant_key(const struct assay_variant *v,
     }
     assay_hash_text(h, RECIPE " " ASSAY_COMPILE_RECIPE);
     assay_hash_text(h, assay_compile_level());
+    snprintf(text, sizeof text, "%lu", assay_compile_unit_kib());
+    assay_hash_text(h, text);
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
     assay_hash_text(h, v->coverage ? "coverage " COVERAGE_WIDTH : "");

@@ -22,6 +22,10 @@ expect 0 '"name":	"dpas"' '"backends"' -- "$assay" list --json
 
 expect 2 'expected a block' -- "$assay" run
 expect 2 "unknown block 'dpaz': expected one of dotmul dpas" -- "$assay" run dpaz
+for size in 0 -1 x 4k 99999999999; do
+    expect 2 "ASSAY_UNIT_KIB=$size: expected a number from 1 to" -- \
+        env ASSAY_UNIT_KIB=$size "$assay" run dotmul --params smallest
+done
 expect 2 'ASSAY_OPTIMISE=-O9: expected -O0' -- env ASSAY_OPTIMISE=-O9 "$assay" run dotmul --params smallest
 expect 2 'unexpected argument' -- "$assay" run dpas dotmul
 expect 2 "no parameter 'lane': expected one of lanes, depth" -- "$assay" run dpas --params lane=4

@@ -29,6 +29,16 @@ own=$source_dir/tb/examples/own_rtl/own.f
 expect 0 'pass' -- "$assay" run dotmul --rtl "$own"
 expect 0 'pass' -- "$assay" run dotmul --rtl "$own" --backend icarus --cycles 1000
 
+# The same of many compilation units as of one or two: model and RTL agree, and a waveform has the hierarchy.
+for params in smallest duplex; do
+    expect 0 'pass' -- env ASSAY_UNIT_KIB=1 "$assay" run dotmul --params $params --out units --trace always
+done
+output=$(fst2vcd units/dotmul-seed1.fst | sed -n 's/^\$scope module \(.*\) \$end/\1/p' | sort -u | tr '\n' ' ')
+case $output in
+*dotmul_block*ref*) pass ;;
+*) fail 'the waveform lacks a scope' ;;
+esac
+
 # A list of any length, folders and definitions included.
 mkdir many
 for i in $(seq 700); do
