@@ -127,7 +127,7 @@ void assay_job_command(const struct assay_job *j, char *text, size_t size)
 
     if (j->entry->proofs) {
         snprintf(text, size, "assay prove %s%s", j->entry->block->name,
-                 j->entry->proofs == ASSAY_QUICK_PROOFS ? " --quick" : "");
+                 j->entry->proofs == ASSAY_QUICK ? " --quick" : "");
         return;
     }
     if (j->entry->plots) {
@@ -138,8 +138,7 @@ void assay_job_command(const struct assay_job *j, char *text, size_t size)
     if (j->entry->faults) {
         snprintf(text, size, "assay faults %s --params %s --cycles %llu --seed %llu%s",
                  j->entry->block->name, set ? set : params, (unsigned long long)j->entry->cycles,
-                 (unsigned long long)j->seed,
-                 j->entry->faults == ASSAY_ALL_FAULTS ? " --late" : "");
+                 (unsigned long long)j->seed, j->entry->faults == ASSAY_ALL ? " --late" : "");
         return;
     }
     assay_job_knobs(j, knobs);

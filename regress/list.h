@@ -43,16 +43,16 @@ enum {
     ASSAY_LIST_WEIGHT = 1000,
 };
 
-enum assay_proofs { ASSAY_NO_PROOFS, ASSAY_QUICK_PROOFS, ASSAY_ALL_PROOFS };
-enum assay_faults { ASSAY_NO_FAULTS, ASSAY_QUICK_FAULTS, ASSAY_ALL_FAULTS };
+/* How many of a block's proofs or faults: none, those that take little time, all. */
+enum assay_extent { ASSAY_NONE, ASSAY_QUICK, ASSAY_ALL };
 
 struct assay_entry {
     unsigned long line; /* in the list */
     const struct assay_block *block;
     /* Instead of a run: one job, with nothing of the model alone. */
-    enum assay_proofs proofs;
+    enum assay_extent proofs;
     bool plots;
-    enum assay_faults faults; /* one job for each of params */
+    enum assay_extent faults; /* one job for each of params */
     const struct assay_scenario *scenario;
     struct assay_params *params;
     size_t n_params;

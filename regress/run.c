@@ -146,7 +146,7 @@ static void describe(const struct assay_job *j, struct texts *t, struct assay_st
     snprintf(t->out, sizeof t->out, "jobs/%lld", (long long)j->id);
     if (j->entry->proofs)
         snprintf(t->params, sizeof t->params, "%s",
-                 j->entry->proofs == ASSAY_QUICK_PROOFS ? "quick" : "all");
+                 j->entry->proofs == ASSAY_QUICK ? "quick" : "all");
     else if (j->entry->plots)
         snprintf(t->params, sizeof t->params, "own");
     *row = (struct assay_store_job){
@@ -436,7 +436,7 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
         assay_task_arg(t, "prove");
         assay_task_arg(t, "%s", row.block);
         assay_task_arg(t, "--json");
-        if (j->entry->proofs == ASSAY_QUICK_PROOFS)
+        if (j->entry->proofs == ASSAY_QUICK)
             assay_task_arg(t, "--quick");
         return;
     }
@@ -454,7 +454,7 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
         assay_task_arg(t, "--seed=%llu", (unsigned long long)row.seed);
         assay_task_arg(t, "--jobs=1");
         assay_task_arg(t, "--json");
-        if (j->entry->faults == ASSAY_ALL_FAULTS)
+        if (j->entry->faults == ASSAY_ALL)
             assay_task_arg(t, "--late");
         return;
     }

@@ -182,8 +182,7 @@ static void test_nightly_faults(void **state)
         if (access(assay_source_path(folder, sizeof folder, relative), F_OK) != 0)
             continue;
         for (size_t i = 0; i < list.n; ++i)
-            there |= list.entry[i].block == assay_blocks[b] &&
-                     list.entry[i].faults == ASSAY_ALL_FAULTS &&
+            there |= list.entry[i].block == assay_blocks[b] && list.entry[i].faults == ASSAY_ALL &&
                      strcmp(assay_params_set_name(assay_blocks[b], &list.entry[i].params[0]),
                             "default") == 0;
         if (!there)
@@ -493,9 +492,9 @@ static void test_proofs(void **state)
                                "  - {block: depthcull, plots: true}\n",
                                &list),
                      ASSAY_OK);
-    assert_int_equal(list.entry[0].proofs, ASSAY_QUICK_PROOFS);
+    assert_int_equal(list.entry[0].proofs, ASSAY_QUICK);
     assert_int_equal(list.entry[0].timeout, 7);
-    assert_int_equal(list.entry[1].proofs, ASSAY_NO_PROOFS);
+    assert_int_equal(list.entry[1].proofs, ASSAY_NONE);
     assert_int_equal(assay_jobs_make(&list, 100, NULL, &jobs, why, sizeof why), ASSAY_OK);
     assert_int_equal(jobs.n, 3);
     assert_int_equal(jobs.job[0].seed, 0);

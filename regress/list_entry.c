@@ -1,0 +1,431 @@
+/*
+ * list_entry.c - one entry of a regression list: its keys and their values.
+ */
+#include "regress/list_entry.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+enum { MAX_WORDS = 64 }; /* items of one params, backend or tags */
+
+/* Names to choose from, for a message. */
+struct names {
+    char text[512];
+};
+
+static void add_name(struct names *known, const char *name)
+{
+    const size_t used = strlen(known->text);
+
+    snprintf(known->text + used, sizeof known->text - used, "%s%s", used ? ", " : "", name);
+}
+
+/* --- the value of each key --- */
+
+/* One word, or a list of words, each handed to `one`. */
+static bool each_word(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n,
+                      const char *key, bool single,
+                      bool (*one)(struct assay_yaml *, struct assay_entry *, const yaml_node_t *))
+{
+    const yaml_node_item_t *item;
+
+    if (single && n->type == YAML_SCALAR_NODE)
+        return assay_yaml_word(r, n, key) && one(r, e, n);
+    if (n->type != YAML_SEQUENCE_NODE)
+        return assay_yaml_bad(r, n, "%s is %s: expected %sa list", key, assay_yaml_kind(n),
+                              single ? "a word or " : "");
+    if (n->data.sequence.items.start == n->data.sequence.items.top)
+        return assay_yaml_bad(r, n, "%s is an empty list: expected at least one word", key);
+    if (n->data.sequence.items.top - n->data.sequence.items.start > MAX_WORDS)
+        return assay_yaml_bad(r, n, "%s is a list of more than %d: expected fewer", key, MAX_WORDS);
+    for (item = n->data.sequence.items.start; item < n->data.sequence.items.top; ++item) {
+        const yaml_node_t *value = assay_yaml_node(r, *item);
+
+        if (!assay_yaml_word(r, value, key) || !one(r, e, value))
+            return false;
+    }
+    return true;
+}
+
+static bool read_block(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    struct names known = {""};
+    const char *name = assay_yaml_word(r, n, "block");
+
+    if (!name)
+        return false;
+    e->block = assay_block_find(name);
+    if (e->block)
+        return true;
+    for (size_t i = 0; assay_blocks[i]; ++i)
+        add_name(&known, assay_blocks[i]->name);
+    return assay_yaml_bad(r, n, "unknown block '%s': expected one of %s", name, known.text);
+}
+
+/* "quick" or "all" of what the block has in a folder of that name. */
+static bool read_extent(struct assay_yaml *r, const struct assay_entry *e, const yaml_node_t *n,
+                        const char *key, const char *where, enum assay_extent *extent)
+{
+    char path[PATH_MAX], folder[256];
+    const char *text = assay_yaml_word(r, n, key);
+
+    if (!text)
+        return false;
+    if (strcmp(text, "quick") != 0 && strcmp(text, "all") != 0)
+        return assay_yaml_bad(r, n, "%s '%s': expected quick or all", key, text);
+    snprintf(folder, sizeof folder, "tb/%s/%s", e->block->name, where);
+    if (access(assay_source_path(path, sizeof path, folder), F_OK) != 0)
+        return assay_yaml_bad(r, n, "%s has no %s: expected a block with a folder %s",
+                              e->block->name, key, folder);
+    *extent = *text == 'q' ? ASSAY_QUICK : ASSAY_ALL;
+    return true;
+}
+
+/* Instead of a run: no backend of the list's, the command builds what it needs itself. */
+static void no_backend(struct assay_entry *e)
+{
+    e->backend[e->n_backends++] = ASSAY_MODEL;
+}
+
+static bool read_proofs(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    no_backend(e);
+    e->fixed_seeds = true;
+    return read_extent(r, e, n, "proofs", "formal", &e->proofs);
+}
+
+static bool read_faults(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    no_backend(e);
+    return read_extent(r, e, n, "faults", "faults", &e->faults);
+}
+
+static bool read_plots(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *text = assay_yaml_word(r, n, "plots");
+
+    if (!text)
+        return false;
+    if (strcmp(text, "true") != 0)
+        return assay_yaml_bad(r, n, "plots '%s': expected true", text);
+    if (!e->block->plots)
+        return assay_yaml_bad(r, n, "%s has no plots: expected a block that draws some",
+                              e->block->name);
+    no_backend(e);
+    e->plots = true;
+    e->fixed_seeds = true;
+    return true;
+}
+
+static bool add_params(struct assay_yaml *r, struct assay_entry *e, const char *text,
+                       const yaml_node_t *n)
+{
+    struct assay_params p, *more;
+    char message[512];
+
+    if (!assay_params_parse(e->block, text, &p, message, sizeof message))
+        return assay_yaml_bad(r, n, "%s", message);
+    for (size_t i = 0; i < e->n_params; ++i)
+        if (memcmp(&e->params[i], &p, sizeof p) == 0)
+            return assay_yaml_bad(r, n, "params '%s' again: expected each parameter choice once",
+                                  text);
+    more = realloc(e->params, (e->n_params + 1) * sizeof *more);
+    if (!more)
+        return assay_yaml_no_memory(r);
+    e->params = more;
+    e->params[e->n_params++] = p;
+    return true;
+}
+
+static bool one_params(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    return add_params(r, e, (const char *)n->data.scalar.value, n);
+}
+
+static bool read_params(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    return each_word(r, e, n, "params", true, one_params);
+}
+
+static bool read_scenario(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    struct names known = {""};
+    const char *name = assay_yaml_word(r, n, "scenario");
+
+    if (!name)
+        return false;
+    e->scenario = assay_scenario_find(e->block, name);
+    if (e->scenario)
+        return true;
+    for (size_t i = 0; i < e->block->n_scenarios; ++i)
+        add_name(&known, e->block->scenarios[i].name);
+    return assay_yaml_bad(r, n, "%s has no scenario '%s': expected one of %s", e->block->name, name,
+                          known.text);
+}
+
+static bool one_backend(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *name = (const char *)n->data.scalar.value;
+    enum assay_backend backend;
+
+    if (!assay_backend_find(name, &backend))
+        return assay_yaml_bad(r, n, "unknown backend '%s': expected %s", name,
+                              assay_backend_list());
+    for (size_t i = 0; i < e->n_backends; ++i)
+        if (e->backend[i] == backend)
+            return assay_yaml_bad(r, n, "backend '%s' again: expected each backend once", name);
+    if (e->n_backends == ASSAY_LIST_BACKENDS)
+        return assay_yaml_bad(r, n, "more backends than there are: expected each backend once");
+    e->backend[e->n_backends++] = backend;
+    return true;
+}
+
+static bool read_backend(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    return each_word(r, e, n, "backend", true, one_backend);
+}
+
+static bool read_cycles(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    return assay_yaml_number(r, n, "cycles", 1, INT64_MAX, &e->cycles);
+}
+
+/* N, or A..B */
+static bool read_seeds(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    char first[24];
+    const char *text, *dots;
+    uint64_t last;
+
+    if (n->type != YAML_SCALAR_NODE)
+        return assay_yaml_bad(r, n, "seeds is %s: expected a number, or a range A..B",
+                              assay_yaml_kind(n));
+    text = (const char *)n->data.scalar.value;
+    dots = strstr(text, "..");
+    if (!dots)
+        return assay_yaml_number(r, n, "seeds", 1, ASSAY_LIST_SEEDS, &e->n_seeds);
+    snprintf(first, sizeof first, "%.*s", (int)(dots - text), text);
+    if (dots - text >= (long)sizeof first || !assay_cli_number(first, &e->first_seed) ||
+        !assay_cli_number(dots + 2, &last) || last > INT64_MAX)
+        return assay_yaml_bad(r, n, "seeds '%s': expected a number, or a range A..B", text);
+    if (last < e->first_seed || last - e->first_seed >= ASSAY_LIST_SEEDS)
+        return assay_yaml_bad(r, n,
+                              "seeds '%s': expected a range of 1 to %d seeds, the lesser first",
+                              text, ASSAY_LIST_SEEDS);
+    e->fixed_seeds = true;
+    e->n_seeds = last - e->first_seed + 1;
+    return true;
+}
+
+static bool read_weight(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    uint64_t v = 0;
+
+    if (!assay_yaml_number(r, n, "weight", 1, ASSAY_LIST_WEIGHT, &v))
+        return false;
+    e->weight = (uint32_t)v;
+    return true;
+}
+
+static bool read_timeout(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    uint64_t v = 0;
+
+    if (!assay_yaml_number(r, n, "timeout", 1, 1000000, &v))
+        return false;
+    e->timeout = (uint32_t)v;
+    return true;
+}
+
+static bool read_code_coverage(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *text = assay_yaml_word(r, n, "code_coverage");
+
+    if (!text)
+        return false;
+    e->code_coverage = strcmp(text, "true") == 0;
+    if (!e->code_coverage && strcmp(text, "false") != 0)
+        return assay_yaml_bad(r, n, "code_coverage '%s': expected true or false", text);
+    for (size_t i = 0; e->code_coverage && i < e->n_backends; ++i)
+        if (e->backend[i] != ASSAY_VERILATOR)
+            return assay_yaml_bad(r, n, "code_coverage on backend %s: expected verilator alone",
+                                  assay_backend_name(e->backend[i]));
+    return true;
+}
+
+static bool one_tag(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+    const char *tag = (const char *)n->data.scalar.value;
+    char **more;
+
+    if (tag[strspn(tag, letters)])
+        return assay_yaml_bad(r, n, "tag '%s': expected letters, digits, '_', '-' and '.' only",
+                              tag);
+    if (assay_entry_tagged(e, tag))
+        return assay_yaml_bad(r, n, "tag '%s' again: expected each tag once", tag);
+    more = realloc(e->tags, (e->n_tags + 1) * sizeof *more);
+    if (!more)
+        return assay_yaml_no_memory(r);
+    e->tags = more;
+    e->tags[e->n_tags] = strdup(tag);
+    if (!e->tags[e->n_tags])
+        return assay_yaml_no_memory(r);
+    ++e->n_tags;
+    return true;
+}
+
+static bool read_tags(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    return each_word(r, e, n, "tags", false, one_tag);
+}
+
+static bool read_knobs(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    struct {
+        const char *name;
+        uint32_t *value;
+        bool seen;
+    } knobs[] = {{"stall", &e->knobs.stall, false},
+                 {"illegal", &e->knobs.illegal, false},
+                 {"corner", &e->knobs.corner, false},
+                 {"resets", &e->knobs.resets, false}};
+    const yaml_node_pair_t *pair;
+
+    if (n->type != YAML_MAPPING_NODE)
+        return assay_yaml_bad(r, n, "knobs is %s: expected a map of stall, illegal, corner, resets",
+                              assay_yaml_kind(n));
+    for (pair = n->data.mapping.pairs.start; pair < n->data.mapping.pairs.top; ++pair) {
+        const yaml_node_t *key = assay_yaml_node(r, pair->key);
+        const char *name = assay_yaml_word(r, key, "a knob's name");
+        uint64_t v = 0;
+        size_t i = 0;
+
+        if (!name)
+            return false;
+        while (i < 4 && strcmp(knobs[i].name, name) != 0)
+            ++i;
+        if (i == 4)
+            return assay_yaml_bad(
+                r, key, "unknown knob '%s': expected stall, illegal, corner or resets", name);
+        if (knobs[i].seen)
+            return assay_yaml_bad(r, key, "knob '%s' again: expected each knob once", name);
+        knobs[i].seen = true;
+        if (!assay_yaml_number(r, assay_yaml_node(r, pair->value), name, 0, 100, &v))
+            return false;
+        *knobs[i].value = (uint32_t)v;
+    }
+    return true;
+}
+
+/* What an entry stands for: runs, or what `assay` does of a block instead. */
+enum { OF_RUN = 1, OF_PROOFS = 2, OF_PLOTS = 4, OF_FAULTS = 8, ANY = 15 };
+
+/* In the order of reading: a block first, then what is looked up in it; the scenario before the
+ * knobs that start from it. */
+static const struct {
+    const char *name;
+    bool required;
+    unsigned kinds; /* of entries that may have it */
+    bool (*read)(struct assay_yaml *, struct assay_entry *, const yaml_node_t *);
+} keys[] = {
+    {"block", true, ANY, read_block},
+    {"proofs", false, OF_PROOFS, read_proofs},
+    {"plots", false, OF_PLOTS, read_plots},
+    {"faults", false, OF_FAULTS, read_faults},
+    {"params", false, OF_RUN | OF_FAULTS, read_params},
+    {"scenario", false, OF_RUN, read_scenario},
+    {"backend", false, OF_RUN, read_backend},
+    {"cycles", true, OF_RUN | OF_FAULTS, read_cycles},
+    {"seeds", false, OF_RUN, read_seeds},
+    {"weight", false, ANY, read_weight},
+    {"tags", false, ANY, read_tags},
+    {"knobs", false, OF_RUN, read_knobs},
+    {"timeout", false, ANY, read_timeout},
+    {"code_coverage", false, OF_RUN, read_code_coverage},
+};
+
+enum { PROOFS = 1, PLOTS = 2, FAULTS = 3, N_KEYS = sizeof keys / sizeof keys[0] };
+
+/* --- entries --- */
+
+/* Sort an entry's values by key, NULL for those not there; false for unknown keys and for those that are there twice. */
+static bool sort_keys(struct assay_yaml *r, const yaml_node_t *map,
+                      const yaml_node_t *value[N_KEYS])
+{
+    const yaml_node_pair_t *pair;
+    const char *instead = NULL;
+    unsigned what = OF_RUN;
+
+    if (map->type != YAML_MAPPING_NODE)
+        return assay_yaml_bad(r, map, "an entry is %s: expected a map with block, cycles, ...",
+                              assay_yaml_kind(map));
+    for (pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top; ++pair) {
+        const yaml_node_t *key = assay_yaml_node(r, pair->key);
+        const char *name = assay_yaml_word(r, key, "a key");
+        struct names known = {""};
+        size_t i = 0;
+
+        if (!name)
+            return false;
+        while (i < N_KEYS && strcmp(keys[i].name, name) != 0)
+            add_name(&known, keys[i++].name);
+        if (i == N_KEYS)
+            return assay_yaml_bad(r, key, "unknown key '%s': expected one of %s", name, known.text);
+        if (value[i])
+            return assay_yaml_bad(r, key, "key '%s' again: expected each key once", name);
+        value[i] = assay_yaml_node(r, pair->value);
+    }
+    for (size_t i = PROOFS; i <= FAULTS; ++i) {
+        if (value[i] && instead)
+            return assay_yaml_bad(r, map, "an entry with %s and %s: expected one of them", instead,
+                                  keys[i].name);
+        if (value[i]) {
+            instead = keys[i].name;
+            what = keys[i].kinds;
+        }
+    }
+    for (size_t i = 0; i < N_KEYS; ++i) {
+        if (value[i] && !(keys[i].kinds & what))
+            return assay_yaml_bad(
+                r, map,
+                "an entry with %s and '%s': expected block, %s,%s weight, tags, timeout alone",
+                instead, keys[i].name, instead, what == OF_FAULTS ? " params, cycles," : "");
+        if (keys[i].required && !value[i] && (keys[i].kinds & what))
+            return assay_yaml_bad(r, map, "an entry without '%s': expected that key", keys[i].name);
+    }
+    return true;
+}
+
+bool assay_list_read_entry(struct assay_yaml *r, const yaml_node_t *map, struct assay_entry *e)
+{
+    const yaml_node_t *value[N_KEYS] = {NULL};
+
+    e->line = assay_yaml_line(map);
+    e->n_seeds = 1;
+    e->weight = 1;
+    e->timeout = ASSAY_LIST_TIMEOUT;
+    if (!sort_keys(r, map, value))
+        return false;
+    for (size_t i = 0; i < N_KEYS; ++i) {
+        if (value[i] && !keys[i].read(r, e, value[i]))
+            return false;
+        if (keys[i].read == read_scenario) {
+            if (!e->scenario)
+                e->scenario = &e->block->scenarios[0];
+            e->knobs = e->scenario->knobs;
+        }
+    }
+    if (e->n_params == 0 && !add_params(r, e, "default", map))
+        return false;
+    if (e->n_backends == 0)
+        e->backend[e->n_backends++] = ASSAY_VERILATOR;
+    e->own_knobs = memcmp(&e->knobs, &e->scenario->knobs, sizeof e->knobs) != 0;
+    return true;
+}
