@@ -97,16 +97,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_JSON:
         c->json = true;
         break;
-    case ARGP_KEY_ARG:
-        if (c->block)
-            argp_error(state, "unexpected argument '%s': expected one block", arg);
-        c->block = arg;
-        break;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected a block; `assay list` names them");
-        break;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return assay_cli_block_argument(key, arg, state, &c->block);
     }
     return 0;
 }
@@ -364,15 +356,19 @@ static bool make_folders(struct hunt *h)
     return true;
 }
 
-/* Which faults there are. */
-static bool take_faults(struct hunt *h, const struct assay_block *b, struct assay_fault **list)
+/* Which faults there are: one or more that change something; else an exit status after printing why. */
+static int take_faults(struct hunt *h, const struct assay_block *b, struct assay_fault **list)
 {
     const int n = assay_fault_list(b, list);
 
+    if (n == 0) {
+        assay_cli_error("%s: no faults in tb/%s/faults: expected one or more", b->name, b->name);
+        return EXIT_USAGE;
+    }
     h->fault = n > 0 ? calloc((size_t)n, sizeof *h->fault) : NULL;
-    if (n < 0 || (n > 0 && !h->fault)) {
+    if (!h->fault) {
         assay_cli_error("out of memory");
-        return false;
+        return EXIT_FAULT;
     }
     for (int i = 0; i < n; ++i)
         if (h->c->late || !(*list)[i].late) {
@@ -381,7 +377,16 @@ static bool take_faults(struct hunt *h, const struct assay_block *b, struct assa
                 h->fault[h->n].state = SAME;
             ++h->n;
         }
-    return true;
+    if (h->n == 0) {
+        assay_cli_error("%s: all faults show late: expected --late", b->name);
+        return EXIT_USAGE;
+    }
+    if (count(h, SAME) == h->n) {
+        assay_cli_error("%s: no fault changes anything at %s: expected other parameters", b->name,
+                        h->values);
+        return EXIT_USAGE;
+    }
+    return EXIT_EQUAL;
 }
 
 static int hunt(struct hunt *h)
@@ -464,22 +469,10 @@ int assay_cmd_faults(int argc, char **argv)
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
     status = choose(&h, &block);
-    if (status != EXIT_EQUAL)
-        return status;
-    status = EXIT_FAULT;
-    if (take_faults(&h, block, &list)) {
-        if (h.n == 0) {
-            assay_cli_error("%s: no faults in tb/%s/faults: expected one or more", c.block,
-                            c.block);
-            status = EXIT_USAGE;
-        } else if (count(&h, SAME) == h.n) {
-            assay_cli_error("%s: no fault changes anything at %s: expected other parameters",
-                            c.block, h.values);
-            status = EXIT_USAGE;
-        } else if (make_folders(&h)) {
-            status = hunt(&h);
-        }
-    }
+    if (status == EXIT_EQUAL)
+        status = take_faults(&h, block, &list);
+    if (status == EXIT_EQUAL)
+        status = make_folders(&h) ? hunt(&h) : EXIT_FAULT;
     if (!c.out && h.folder[0]) {
         char *clean[] = {"rm", "-rf", h.folder, NULL};
 

@@ -40,6 +40,13 @@ int assay_cmd_doctor(int argc, char **argv);
 /* "assay: ..." and a newline on standard error. */
 void assay_cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* For the default of a command's parser: the one argument that it takes, such as its only "file", and
+ * what is expected where there is none, such as "a replay file". */
+error_t assay_cli_one_argument(int key, char *arg, struct argp_state *state, const char **value,
+                               const char *what, const char *expected);
+/* The same for a block. */
+error_t assay_cli_block_argument(int key, char *arg, struct argp_state *state, const char **value);
+
 /* "gcc 12.2.0": what this program was built by. */
 const char *assay_cli_compiler(void);
 

@@ -47,16 +47,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_JSON:
         c->json = true;
         break;
-    case ARGP_KEY_ARG:
-        if (c->file)
-            argp_error(state, "unexpected argument '%s': expected one file", arg);
-        c->file = arg;
-        break;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected a file");
-        break;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return assay_cli_one_argument(key, arg, state, &c->file, "file", "a file");
     }
     return 0;
 }

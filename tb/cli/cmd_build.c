@@ -36,16 +36,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_CODE_COVERAGE:
         c->code_coverage = true;
         break;
-    case ARGP_KEY_ARG:
-        if (c->block)
-            argp_error(state, "unexpected argument '%s': expected one block", arg);
-        c->block = arg;
-        break;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected a block; `assay list` names them");
-        break;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return assay_cli_block_argument(key, arg, state, &c->block);
     }
     return 0;
 }

@@ -108,16 +108,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_JSON:
         r->json = true;
         break;
-    case ARGP_KEY_ARG:
-        if (r->block)
-            argp_error(state, "unexpected argument '%s': expected one block", arg);
-        r->block = arg;
-        break;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected a block; `assay list` names them");
-        break;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return assay_cli_block_argument(key, arg, state, &r->block);
     }
     return 0;
 }

@@ -59,16 +59,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_JSON:
         c->json = true;
         break;
-    case ARGP_KEY_ARG:
-        if (c->file)
-            argp_error(state, "unexpected argument '%s': expected one file", arg);
-        c->file = arg;
-        break;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected a replay file");
-        break;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return assay_cli_one_argument(key, arg, state, &c->file, "file", "a replay file");
     }
     return 0;
 }

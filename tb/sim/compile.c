@@ -104,7 +104,7 @@ static bool close_unit(FILE *f)
     return fclose(f) == 0 && ok;
 }
 
-/* The units of a kind, as files that include Verilator's: one, unless g++ would need gigabytes for it.
+/* The units of a kind, as files that include Verilator's: one, unless g++ would take too much memory for it.
  * `names` are those in the folder, in order. */
 static bool write_units(const struct assay_variant *v, const char *folder, enum unit_kind kind,
                         struct dirent **names, int n_names, struct units *units)
