@@ -405,6 +405,7 @@ static int hunt(struct hunt *h)
     int signal;
 
     setenv("ASSAY_OPTIMISE", "-O0", 0); /* short runs: building is what takes the time */
+    setenv("ASSAY_WAVES", "0", 0);
     for (size_t i = 0; i < h->n; ++i)
         if (h->fault[i].state == SAME)
             tell(h, &h->fault[i]);

@@ -13,6 +13,7 @@
 #include "lockstep/picture.h"
 #include "lockstep/replay.h"
 #include "lockstep/report.h"
+#include "sim/compile.h"
 
 bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_t why_size)
 {
@@ -170,6 +171,14 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     c->script = r->script;
     if (!trace_of(r, c, why, why_size))
         return false;
+    if (r->trace && c->trace != ASSAY_TRACE_NEVER && assay_compile_waves() == 0 &&
+        (*backend == ASSAY_VERILATOR || *backend == ASSAY_SYSTEMC)) {
+        snprintf(why, why_size,
+                 "--trace %s with ASSAY_WAVES=0, which builds without waveforms: expected one of "
+                 "them",
+                 r->trace);
+        return false;
+    }
     if (r->trace && c->trace != ASSAY_TRACE_NEVER && *backend == ASSAY_SYSTEMC_MODEL) {
         snprintf(why, why_size,
                  "--trace %s on backend %s, which writes no waveforms: expected systemc", r->trace,

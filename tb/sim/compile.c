@@ -47,6 +47,15 @@ unsigned long assay_compile_unit_kib(void)
     return *wanted >= '0' && *wanted <= '9' && !*end && kib <= ASSAY_COMPILE_UNIT_MOST ? kib : 0;
 }
 
+int assay_compile_waves(void)
+{
+    const char *wanted = getenv("ASSAY_WAVES");
+
+    if (!wanted || !*wanted || strcmp(wanted, "1") == 0)
+        return 1;
+    return strcmp(wanted, "0") == 0 ? 0 : -1;
+}
+
 static bool write_text(const char *folder, const char *name, const char *text, char *why,
                        size_t why_size)
 {
@@ -341,6 +350,7 @@ static long start_unit(const struct assay_variant *v, const struct assay_systemc
     }
     assay_args_add(&a, v->coverage ? "-DVM_COVERAGE=1" : PLAIN_COVERAGE);
     assay_args_add(&a, v->module == ASSAY_MODULE_CXX ? PLAIN_SC : "-DVM_SC=1");
+    assay_args_add(&a, assay_compile_waves() ? "-DASSAY_WAVES=1" : "-DASSAY_WAVES=0");
     assay_args_add(&a, v->module == ASSAY_MODULE_GOLDEN ? "-DASSAY_SC_MODEL=1" : PLAIN_SC_MODEL);
     if (systemc->home)
         assay_args_add2(&a, "-I", systemc->include);

@@ -25,6 +25,10 @@ const char *assay_compile_level(void);
 /* The size of units; 0 if the environment asks for what is no number from 1 to the most. */
 unsigned long assay_compile_unit_kib(void);
 
+/* Whether variants can write waveforms: 1 or, if the environment has ASSAY_WAVES=0, 0: built in half of
+ * the time, for short runs that need none; -1 if the environment asks for anything else. */
+int assay_compile_waves(void);
+
 /* Make `dut.so` of what Verilator wrote into the folder, with the prefix Vdut. The sources are gone
  * then. */
 enum assay_error assay_compile(const struct assay_variant *v, const char *folder, char *why,

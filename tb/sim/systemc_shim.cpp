@@ -232,7 +232,7 @@ unsigned edge(void *any)
     return dut->failed ? ASSAY_DUT_FAILED : dut->bench->stopped();
 }
 
-#if ASSAY_SC_MODEL
+#if ASSAY_SC_MODEL || !ASSAY_WAVES
 constexpr int (*trace_open)(void *, const char *) = nullptr;
 constexpr void (*trace_expect)(void *, const void *, std::uint64_t) = nullptr;
 constexpr void (*trace_close)(void *) = nullptr;

@@ -168,6 +168,10 @@ static enum assay_error variant_key(const struct assay_variant *v,
                  getenv("ASSAY_UNIT_KIB"), ASSAY_COMPILE_UNIT_MOST);
         return ASSAY_BAD_INPUT;
     }
+    if (assay_compile_waves() < 0) {
+        snprintf(why, why_size, "ASSAY_WAVES=%s: expected 0 or 1", getenv("ASSAY_WAVES"));
+        return ASSAY_BAD_INPUT;
+    }
     h = assay_hash_begin();
     if (!h) {
         snprintf(why, why_size, "out of memory");
@@ -177,6 +181,7 @@ static enum assay_error variant_key(const struct assay_variant *v,
     assay_hash_text(h, assay_compile_level());
     snprintf(text, sizeof text, "%lu", assay_compile_unit_kib());
     assay_hash_text(h, text);
+    assay_hash_text(h, assay_compile_waves() ? "waves" : "");
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
     assay_hash_text(h, v->coverage ? "coverage " COVERAGE_WIDTH : "");
@@ -249,8 +254,8 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
                          const char *mdir, const char *skip, struct assay_output *out)
 {
     static const char *const flags[] = {
-        "verilator",   "--trace-fst", "-O3",      "--x-assign", "fast",
-        "--x-initial", "fast",        "--prefix", "Vdut",       "--Mdir",
+        "verilator", "-O3",      "--x-assign", "fast",   "--x-initial",
+        "fast",      "--prefix", "Vdut",       "--Mdir",
     };
     struct assay_args a = {0};
     int status;
@@ -259,6 +264,8 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
         assay_args_add(&a, flags[i]);
     assay_args_add(&a, mdir);
     assay_args_add(&a, v->module == ASSAY_MODULE_SYSTEMC ? "--sc" : "--cc");
+    if (assay_compile_waves())
+        assay_args_add(&a, "--trace-fst");
     if (v->coverage) {
         assay_args_add(&a, "--coverage-line");
         assay_args_add(&a, "--coverage-toggle");

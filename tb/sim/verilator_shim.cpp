@@ -8,6 +8,7 @@
  *     ASSAY_NAME      block name, unquoted
  *     ASSAY_PINS      the ports table, unquoted
  *     ASSAY_P_<name>  value of each parameter
+ *     ASSAY_WAVES     1, or 0 if Verilator was not asked for tracing
  */
 #include <cerrno>
 #include <cstring>
@@ -149,6 +150,7 @@ unsigned edge(void *any)
     return dut->context->gotError() ? ASSAY_DUT_FAILED : ASSAY_DUT_FINISHED;
 }
 
+#if ASSAY_WAVES
 int trace_open(void *any, const char *path)
 {
     Dut *dut = static_cast<Dut *>(any);
@@ -176,6 +178,11 @@ void trace_close(void *any)
         dut->waveform->close();
     dut->waveform.reset();
 }
+#else
+constexpr int (*trace_open)(void *, const char *) = nullptr;
+constexpr void (*trace_expect)(void *, const void *, std::uint64_t) = nullptr;
+constexpr void (*trace_close)(void *) = nullptr;
+#endif
 
 #if VM_COVERAGE
 int coverage(void *any, const char *path)

@@ -26,6 +26,9 @@ for size in 0 -1 x 4k 99999999999; do
     expect 2 "ASSAY_UNIT_KIB=$size: expected a number from 1 to" -- \
         env ASSAY_UNIT_KIB=$size "$assay" run dotmul --params smallest
 done
+expect 2 'ASSAY_WAVES=no: expected 0 or 1' -- env ASSAY_WAVES=no "$assay" run dotmul --params smallest
+expect 2 '--trace always with ASSAY_WAVES=0' 'expected one of them' -- \
+    env ASSAY_WAVES=0 "$assay" run dotmul --params smallest --trace always
 expect 2 'ASSAY_OPTIMISE=-O9: expected -O0' -- env ASSAY_OPTIMISE=-O9 "$assay" run dotmul --params smallest
 expect 2 'unexpected argument' -- "$assay" run dpas dotmul
 expect 2 "no parameter 'lane': expected one of lanes, depth" -- "$assay" run dpas --params lane=4

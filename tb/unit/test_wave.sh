@@ -56,6 +56,19 @@ expect 1 'MISMATCH at cycle' 'waveform:   ./dotmul-seed1.fst' -- \
     "$assay" run dotmul --fault "$quick" --backend icarus --window 30 --cycles 20000
 check_waveform dotmul-seed1.fst "$output" 4 assay_top assay_top.ref
 rm -f dotmul-seed1.*
+# Built without waveforms: found all the same, at the same cycle, on both that Verilator makes.
+for backend in verilator systemc; do
+    [ $backend = verilator ] || "$assay" doctor | grep -q '^ok  *systemc' || continue
+    wanted=$("$assay" run dotmul --fault "$quick" --backend $backend --trace never 2>&1 | grep -A 3 MISMATCH)
+    expect 1 'this DUT does not write waveforms' -- \
+        env ASSAY_WAVES=0 "$assay" run dotmul --fault "$quick" --backend $backend --out plain
+    if [ -n "$wanted" ] && [ "$wanted" = "$(grep -A 3 MISMATCH <<<"$output")" ] && [ ! -e plain/dotmul-seed1.fst ]; then
+        pass
+    else
+        fail "$backend without waveforms: another mismatch, or a waveform"
+    fi
+    expect 0 'pass' -- env ASSAY_WAVES=0 "$assay" run dotmul --backend $backend --cycles 1000
+done
 # Never: no waveform. Always: the whole run, also when it passes.
 expect 1 'MISMATCH at cycle' -- "$assay" run dotmul --fault "$quick" --trace never
 check 'no waveform' test ! -e dotmul-seed1.fst
