@@ -13,6 +13,7 @@
 
 #include "cli/cli.h"
 #include "regress/cluster.h"
+#include "regress/job_row.h"
 #include "regress/outcome.h"
 #include "regress/pace.h"
 #include "regress/pool.h"
@@ -131,141 +132,15 @@ static void show_progress(struct engine *e, const char *what, size_t failures, u
 
 /* --- results --- */
 
-/* What is known of a job beforehand; the texts are put into the given memory. */
-struct texts {
-    char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT], tags[ASSAY_JOB_TAGS], out[300];
-};
-
-static void describe(const struct assay_job *j, struct texts *t, struct assay_store_job *row)
-{
-    const char *instead = assay_entry_instead(j->entry);
-
-    assay_job_params(j, t->params);
-    assay_job_knobs(j, t->knobs);
-    assay_job_tags(j, t->tags);
-    snprintf(t->out, sizeof t->out, "jobs/%lld", (long long)j->id);
-    if (j->entry->proofs)
-        snprintf(t->params, sizeof t->params, "%s",
-                 j->entry->proofs == ASSAY_QUICK ? "quick" : "all");
-    else if (j->entry->plots)
-        snprintf(t->params, sizeof t->params, "own");
-    *row = (struct assay_store_job){
-        .id = j->id,
-        .block = j->entry->block->name,
-        .params = t->params,
-        .scenario = instead ? instead : j->entry->scenario->name,
-        .backend = j->entry->proofs   ? "solver"
-                   : j->entry->plots  ? "bench"
-                   : j->entry->faults ? "faults"
-                                      : assay_backend_name(j->backend),
-        .knobs = t->knobs,
-        .tags = t->tags,
-        .seed = j->seed,
-        .cycles = j->entry->cycles,
-        .exit = -1,
-        .verdict = "",
-        .fail_cycle = -1,
-        .port = "",
-        .reproduce = "",
-        .out = t->out,
-    };
-}
-
-bool assay_regress_enter(struct assay_regress *r, const struct assay_store_run *facts, int64_t *run,
-                         char *why, size_t why_size)
-{
-    if (!assay_store_begin(r->store, why, why_size) ||
-        !assay_store_add_run(r->store, facts, run, why, why_size))
-        return false;
-    for (size_t i = 0; i < r->jobs->n; ++i) {
-        struct assay_store_job row;
-        struct texts texts;
-
-        describe(&r->jobs->job[i], &texts, &row);
-        row.run = *run;
-        if (!assay_store_add_job(r->store, &row, &r->jobs->job[i].id, why, why_size))
-            return false;
-    }
-    memset(r->count, 0, sizeof r->count);
-    r->count[ASSAY_JOB_NOT_RUN] = r->jobs->n;
-    return assay_store_commit(r->store, why, why_size);
-}
-
-/* --- going on --- */
-
-struct matching {
-    struct assay_regress *r;
-    struct assay_store_run run;
-    bool finished;
-    size_t n; /* jobs of the store so far */
-    bool same;
-};
-
-static bool take_run(void *any, const struct assay_store_run *run)
-{
-    struct matching *m = any;
-
-    m->run = *run;
-    m->finished = run->finished != NULL;
-    return true;
-}
-
-static bool match_job(void *any, const struct assay_store_job *row)
-{
-    struct matching *m = any;
-    struct assay_store_job own;
-    struct assay_job *j;
-    struct texts texts;
-
-    if (m->n == m->r->jobs->n)
-        return m->same = false;
-    j = &m->r->jobs->job[m->n++];
-    describe(j, &texts, &own);
-    m->same = strcmp(own.block, row->block) == 0 && strcmp(own.params, row->params) == 0 &&
-              strcmp(own.scenario, row->scenario) == 0 && strcmp(own.backend, row->backend) == 0 &&
-              strcmp(own.knobs, row->knobs) == 0 && own.seed == row->seed &&
-              own.cycles == row->cycles;
-    j->id = row->id;
-    j->done = row->status != ASSAY_JOB_NOT_RUN;
-    ++m->r->count[row->status];
-    return m->same;
-}
-
-enum assay_error assay_regress_resume(struct assay_regress *r, int64_t *run, bool *finished,
-                                      char *why, size_t why_size)
-{
-    struct matching m = {.r = r, .same = true};
-    bool found = false;
-
-    memset(r->count, 0, sizeof r->count);
-    if (!assay_store_newest(r->store, &found, take_run, &m, why, why_size) ||
-        (found && !assay_store_jobs(r->store, m.run.id, match_job, &m, why, why_size)))
-        return ASSAY_ENVIRONMENT;
-    if (!found) {
-        snprintf(why, why_size, "%s: holds no regression: expected one to resume", r->out);
-        return ASSAY_BAD_INPUT;
-    }
-    if (!m.same || m.n != r->jobs->n) {
-        snprintf(why, why_size,
-                 "%s: the newest regression there has other jobs: expected the same list, tag and "
-                 "seed base to resume it",
-                 r->out);
-        return ASSAY_BAD_INPUT;
-    }
-    *run = m.run.id;
-    *finished = m.finished;
-    return ASSAY_OK;
-}
-
 /* Count, store, and say so if it failed. False when it could not be stored. */
 static bool keep(struct engine *e, const struct assay_job *j, const struct assay_outcome *o,
                  const char *folder)
 {
     struct assay_store_job row;
-    struct texts texts;
+    struct assay_row_texts texts;
     char why[TEXT];
 
-    describe(j, &texts, &row);
+    assay_job_row(j, &texts, &row);
     row.status = o->status;
     row.exit = o->exit;
     row.verdict = o->verdict;
@@ -426,9 +301,9 @@ static bool skip(struct engine *e, const struct assay_job *j, const struct build
 static void set_job(const struct engine *e, const struct assay_job *j, struct assay_task *t)
 {
     struct assay_store_job row;
-    struct texts texts;
+    struct assay_row_texts texts;
 
-    describe(j, &texts, &row);
+    assay_job_row(j, &texts, &row);
     t->timeout = j->entry->timeout;
     t->memory = e->r->memory;
     set_output(e, t, row.out);

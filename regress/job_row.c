@@ -1,0 +1,42 @@
+/*
+ * job_row.c - what the result store holds of a job before it has run.
+ */
+#include "regress/job_row.h"
+
+#include <stdio.h>
+
+void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
+                   struct assay_store_job *row)
+{
+    const char *instead = assay_entry_instead(j->entry);
+
+    assay_job_params(j, t->params);
+    assay_job_knobs(j, t->knobs);
+    assay_job_tags(j, t->tags);
+    snprintf(t->out, sizeof t->out, "jobs/%lld", (long long)j->id);
+    if (j->entry->proofs)
+        snprintf(t->params, sizeof t->params, "%s",
+                 j->entry->proofs == ASSAY_QUICK ? "quick" : "all");
+    else if (j->entry->plots)
+        snprintf(t->params, sizeof t->params, "own");
+    *row = (struct assay_store_job){
+        .id = j->id,
+        .block = j->entry->block->name,
+        .params = t->params,
+        .scenario = instead ? instead : j->entry->scenario->name,
+        .backend = j->entry->proofs   ? "solver"
+                   : j->entry->plots  ? "bench"
+                   : j->entry->faults ? "faults"
+                                      : assay_backend_name(j->backend),
+        .knobs = t->knobs,
+        .tags = t->tags,
+        .seed = j->seed,
+        .cycles = j->entry->cycles,
+        .exit = -1,
+        .verdict = "",
+        .fail_cycle = -1,
+        .port = "",
+        .reproduce = "",
+        .out = t->out,
+    };
+}
