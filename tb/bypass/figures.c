@@ -48,7 +48,8 @@ static void claim(struct assay_figures *f, unsigned density, const struct bypass
 int bypass_figures(struct assay_figures *f, char *why, size_t why_size)
 {
     static const uint8_t densities[] = {100, 50, 25, 10};
-    const struct assay_variant v = {.block = assay_block_find("bypass"), .params = {{KMAX}}};
+    const struct assay_variant v = {
+        .block = assay_block_find("bypass"), .params = {{KMAX}}, .no_waves = true};
     struct bypass_steady steady = {.req = {.a_type = SPARSE_S8,
                                            .b_type = SPARSE_S8,
                                            .k_len = KMAX,

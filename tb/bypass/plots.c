@@ -48,8 +48,8 @@ static bool curves(struct assay_plot *cycles, struct assay_plot *loads,
 
 int bypass_plots(struct assay_plots *list, char *why, size_t why_size)
 {
-    const struct assay_variant v = {.block = assay_block_find("bypass"),
-                                    .params = {{BYPASS_FIGURES_K}}};
+    const struct assay_variant v = {
+        .block = assay_block_find("bypass"), .params = {{BYPASS_FIGURES_K}}, .no_waves = true};
     const struct assay_dut_ops *ops;
     struct assay_plot cycles, loads;
     void *handle;

@@ -47,7 +47,7 @@ int cb_figures(struct assay_figures *f, char *why, size_t why_size)
     for (uint32_t arrays = 1; arrays <= CB_MAX_ARRAYS; arrays *= 2) {
         const struct assay_variant v = {.block = assay_block_find("compute_block"),
                                         .params = {{8, 4, 4, arrays, 64, 4}},
-                                        .rtl = NULL};
+                                        .no_waves = true};
         const struct assay_dut_ops *ops;
         double value[3];
         void *handle;

@@ -54,7 +54,7 @@ static int one_depth(struct assay_figures *f, uint32_t depth, struct counts *c, 
                  {"f16 x f16", DPAS_F16, DPAS_F16},
                  {"f32 x f32", DPAS_F32, DPAS_F32}};
     const struct assay_variant v = {
-        .block = assay_block_find("dpas"), .params = {{LANES, depth}}, .rtl = NULL};
+        .block = assay_block_find("dpas"), .params = {{LANES, depth}}, .no_waves = true};
     const struct dpas_params params = {.lanes = LANES, .depth = depth};
     const struct assay_dut_ops *ops;
     void *handle;

@@ -237,6 +237,7 @@ int gateway_sides_open(struct gateway_side side[GATEWAY_SIDES], char *why, size_
     memset(side, 0, SIDES * sizeof *side);
     for (size_t i = 0; i < SIDES && !e; ++i) {
         side[i].variant.block = assay_block_find(i ? "gateway_baseline" : "gateway");
+        side[i].variant.no_waves = true;
         side[i].variant.params.v[0] = i ? THREADS : 16;
         side[i].variant.params.v[1] = i ? gateway_side_latency[i] : THREADS;
         side[i].scenario = i ? "group" : "round";

@@ -105,8 +105,8 @@ static void claim(struct assay_figures *f, unsigned density, double cycles, doub
 int loopback_figures(struct assay_figures *f, char *why, size_t why_size)
 {
     static const uint8_t densities[] = {100, 50, 25, 10};
-    const struct assay_variant v = {.block = assay_block_find("loopback"),
-                                    .params = {{ROWS, COLS, KMAX}}};
+    const struct assay_variant v = {
+        .block = assay_block_find("loopback"), .params = {{ROWS, COLS, KMAX}}, .no_waves = true};
     struct loopback_steady steady = {.cmd = {.a_type = SPARSE_S8,
                                              .b_type = SPARSE_S8,
                                              .k_len = KMAX,

@@ -44,7 +44,8 @@ int loopback_plots(struct assay_plots *list, char *why, size_t why_size)
 {
     const struct assay_variant v = {
         .block = assay_block_find("loopback"),
-        .params = {{LOOPBACK_FIGURES_ROWS, LOOPBACK_FIGURES_ROWS, LOOPBACK_FIGURES_K}}};
+        .params = {{LOOPBACK_FIGURES_ROWS, LOOPBACK_FIGURES_ROWS, LOOPBACK_FIGURES_K}},
+        .no_waves = true};
     const struct assay_dut_ops *ops;
     struct assay_plot p;
     void *handle, *ctx;

@@ -129,7 +129,8 @@ static void claims(struct assay_figures *f, const struct predicate_out off[PROGR
 
 int predicate_figures(struct assay_figures *f, char *why, size_t why_size)
 {
-    const struct assay_variant v = {.block = assay_block_find("predicate"), .params = {{LANES}}};
+    const struct assay_variant v = {
+        .block = assay_block_find("predicate"), .params = {{LANES}}, .no_waves = true};
     static struct predicate_out off[PROGRAMS], on[PROGRAMS];
     const struct assay_dut_ops *ops;
     void *handle;

@@ -40,6 +40,7 @@ struct assay_variant {
     const char
         *fault;    /* name of a patch in tb/<block>/faults/, for the project's own RTL; or NULL */
     bool coverage; /* count lines and toggles; slow */
+    bool no_waves; /* waveforms are not needed: it may be built without them, which is quicker */
     enum assay_module module;
 };
 

@@ -119,6 +119,14 @@ static bool present(const char *path)
     return stat(path, &st) == 0;
 }
 
+bool assay_cache_has(const char *key)
+{
+    char root[PATH_MAX], path[PATH_MAX];
+
+    snprintf(path, sizeof path, "%.4000s/%s", assay_home_cache(root, sizeof root), key);
+    return present(path);
+}
+
 bool assay_cache_open(const char *key, struct assay_entry *e, char *why, size_t why_size)
 {
     char root[PATH_MAX], lock[PATH_MAX + 64];

@@ -31,6 +31,9 @@ struct assay_entry {
     int lock;
 };
 
+/* Whether a key is there, complete. */
+bool assay_cache_has(const char *key);
+
 /* Look a key up. If it is not there, wait for whoever builds it, or make the folder `build` and hold
  * the lock: then the caller builds and ends with assay_cache_commit or assay_cache_drop. */
 bool assay_cache_open(const char *key, struct assay_entry *e, char *why, size_t why_size);

@@ -56,6 +56,11 @@ int assay_compile_waves(void)
     return strcmp(wanted, "0") == 0 ? 0 : -1;
 }
 
+bool assay_compile_with_waves(const struct assay_variant *v)
+{
+    return assay_compile_waves() > 0 && !v->no_waves;
+}
+
 static bool write_text(const char *folder, const char *name, const char *text, char *why,
                        size_t why_size)
 {
@@ -350,7 +355,7 @@ static long start_unit(const struct assay_variant *v, const struct assay_systemc
     }
     assay_args_add(&a, v->coverage ? "-DVM_COVERAGE=1" : PLAIN_COVERAGE);
     assay_args_add(&a, v->module == ASSAY_MODULE_CXX ? PLAIN_SC : "-DVM_SC=1");
-    assay_args_add(&a, assay_compile_waves() ? "-DASSAY_WAVES=1" : "-DASSAY_WAVES=0");
+    assay_args_add(&a, assay_compile_with_waves(v) ? "-DASSAY_WAVES=1" : "-DASSAY_WAVES=0");
     assay_args_add(&a, v->module == ASSAY_MODULE_GOLDEN ? "-DASSAY_SC_MODEL=1" : PLAIN_SC_MODEL);
     if (systemc->home)
         assay_args_add2(&a, "-I", systemc->include);

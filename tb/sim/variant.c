@@ -181,7 +181,7 @@ static enum assay_error variant_key(const struct assay_variant *v,
     assay_hash_text(h, assay_compile_level());
     snprintf(text, sizeof text, "%lu", assay_compile_unit_kib());
     assay_hash_text(h, text);
-    assay_hash_text(h, assay_compile_waves() ? "waves" : "");
+    assay_hash_text(h, assay_compile_with_waves(v) ? "waves" : "");
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
     assay_hash_text(h, v->coverage ? "coverage " COVERAGE_WIDTH : "");
@@ -264,7 +264,7 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
         assay_args_add(&a, flags[i]);
     assay_args_add(&a, mdir);
     assay_args_add(&a, v->module == ASSAY_MODULE_SYSTEMC ? "--sc" : "--cc");
-    if (assay_compile_waves())
+    if (assay_compile_with_waves(v))
         assay_args_add(&a, "--trace-fst");
     if (v->coverage) {
         assay_args_add(&a, "--coverage-line");
@@ -319,17 +319,38 @@ static enum assay_error verilate(const struct assay_variant *v, const struct ass
     return e;
 }
 
-enum assay_error assay_variant_build(const struct assay_variant *v, bool quiet, char path[PATH_MAX],
+/* Where no waveforms are needed, the variant with them serves as well if it is there, or is a set by name
+ * and therefore wanted again. `chosen` is the one or the other, with its key. */
+static enum assay_error choose_waves(const struct assay_variant *v,
+                                     const struct assay_filelist *list,
+                                     struct assay_variant *chosen, char key[ASSAY_KEY_SIZE],
                                      char *why, size_t why_size)
 {
+    enum assay_error e;
+
+    *chosen = *v;
+    chosen->no_waves = false;
+    e = variant_key(chosen, list, key, why, why_size);
+    if (e != ASSAY_OK || !v->no_waves || assay_params_set_name(v->block, &v->params) ||
+        assay_cache_has(key))
+        return e;
+    chosen->no_waves = true;
+    return variant_key(chosen, list, key, why, why_size);
+}
+
+enum assay_error assay_variant_build(const struct assay_variant *wanted, bool quiet,
+                                     char path[PATH_MAX], char *why, size_t why_size)
+{
+    struct assay_variant chosen;
+    const struct assay_variant *const v = &chosen;
     struct assay_filelist list;
     struct assay_entry entry;
     char key[ASSAY_KEY_SIZE], values[128];
-    enum assay_error e = assay_variant_sources(v, &list, why, why_size);
+    enum assay_error e = assay_variant_sources(wanted, &list, why, why_size);
 
     if (e != ASSAY_OK)
         return e;
-    e = variant_key(v, &list, key, why, why_size);
+    e = choose_waves(wanted, &list, &chosen, key, why, why_size);
     if (e == ASSAY_OK && !assay_cache_open(key, &entry, why, why_size))
         e = ASSAY_ENVIRONMENT;
     if (e == ASSAY_OK)
