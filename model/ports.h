@@ -1,7 +1,7 @@
 /*
  * ports.h - C structs of a block's pins, from its ports table.
  *
- * tb/<block>/ports.def describes every pin of a block once. A model's public header turns it into
+ * model/<block>/ports.def describes every pin of a block once. A model's public header turns it into
  * structs like this:
  *
  *     #define ASSAY_BLOCK dotmul

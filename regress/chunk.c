@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
-#include "lockstep/outfile.h"
+#include "base/error.h"
+#include "base/message.h"
+#include "base/number.h"
+#include "base/outfile.h"
 #include "regress/cluster.h"
 
 static const char head[] = "assay-chunk 1\n";
@@ -60,8 +62,8 @@ struct chunk {
 
 static bool malformed(struct chunk *c)
 {
-    assay_cli_error("%s:%lu: expected FOLDER, TIMEOUT, MEMORY and arguments, parted by tabs",
-                    c->path, c->number);
+    assay_print_error("%s:%lu: expected FOLDER, TIMEOUT, MEMORY and arguments, parted by tabs",
+                      c->path, c->number);
     c->bad = true;
     return false;
 }
@@ -80,10 +82,10 @@ static bool next_line(void *any, struct assay_task *t)
     word = strsep(&rest, "\t");
     snprintf(c->folder, sizeof c->folder, "%s", word);
     word = strsep(&rest, "\t");
-    if (!word || !assay_cli_number(word, &timeout) || timeout > UINT32_MAX)
+    if (!word || !assay_parse_number(word, &timeout) || timeout > UINT32_MAX)
         return malformed(c);
     word = strsep(&rest, "\t");
-    if (!word || !assay_cli_number(word, &memory) || !rest)
+    if (!word || !assay_parse_number(word, &memory) || !rest)
         return malformed(c);
     while ((word = strsep(&rest, "\t")))
         assay_task_arg(t, "%s", word);
@@ -104,7 +106,7 @@ static bool line_done(void *any, size_t tag, const struct assay_task_end *end)
         return true;
     if (assay_chunk_end_write(c->folder, end, why, sizeof why))
         return true;
-    assay_cli_error("%s", why);
+    assay_print_error("%s", why);
     c->bad = true;
     return false;
 }
@@ -116,11 +118,11 @@ int assay_cluster_chunk(const char *path)
     int signal = 0;
 
     if (!c.f) {
-        assay_cli_error("%s: %s: expected a chunk of a regression", path, strerror(errno));
+        assay_print_error("%s: %s: expected a chunk of a regression", path, strerror(errno));
         return EXIT_USAGE;
     }
     if (getline(&c.line, &c.size, c.f) < 0 || strcmp(c.line, head) != 0) {
-        assay_cli_error("%s:1: expected 'assay-chunk 1'", path);
+        assay_print_error("%s:1: expected 'assay-chunk 1'", path);
         c.bad = true;
     } else {
         signal = assay_pool_run(&pool);

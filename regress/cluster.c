@@ -9,10 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
-#include "lockstep/outfile.h"
+#include "base/outfile.h"
+#include "base/process.h"
 #include "regress/chunk.h"
-#include "sim/process.h"
 
 enum {
     POLL_EVERY = 10, /* looks at the files between two questions to the queue */

@@ -12,12 +12,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/message.h"
+#include "base/number.h"
+#include "base/process.h"
+#include "base/progress.h"
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "engine/lockstep.h"
 #include "regress/output.h"
 #include "regress/pool.h"
 #include "regress/run.h"
 #include "sim/fault.h"
-#include "sim/process.h"
 
 enum {
     KEY_CYCLES = 256,
@@ -55,7 +62,7 @@ static uint64_t positive(struct argp_state *state, const char *what, const char 
 {
     uint64_t n = 0;
 
-    if (!assay_cli_number(arg, &n) || n == 0 || n > most)
+    if (!assay_parse_number(arg, &n) || n == 0 || n > most)
         argp_error(state, "%s '%s': expected a number from 1 to %llu", what, arg,
                    (unsigned long long)most);
     return n;
@@ -76,7 +83,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->cycles = positive(state, "cycles", arg, INT64_MAX);
         break;
     case 's':
-        if (!assay_cli_number(arg, &c->seed) || c->seed > INT64_MAX - MAX_SEEDS)
+        if (!assay_parse_number(arg, &c->seed) || c->seed > INT64_MAX - MAX_SEEDS)
             argp_error(state, "seed '%s': expected a number below 2^63 - %d", arg, MAX_SEEDS);
         break;
     case KEY_SEEDS:
@@ -98,7 +105,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->json = true;
         break;
     default:
-        return assay_cli_block_argument(key, arg, state, &c->block);
+        return assay_block_argument(key, arg, state, &c->block);
     }
     return 0;
 }
@@ -123,7 +130,7 @@ struct hunt {
     char folder[TEXT];
     struct assay_params params;
     char values[128]; /* the same as text, or the set's name */
-    struct assay_cli_progress progress;
+    struct assay_progress progress;
 };
 
 static const char *path_of(const struct hunt *h, const struct fault *f, const char *name,
@@ -257,7 +264,7 @@ static bool done(void *any, size_t tag, const struct assay_task_end *end)
     cJSON_Delete(json);
     if (f->state >= CAUGHT) {
         ++h->ended;
-        assay_cli_progress_end(&h->progress);
+        assay_progress_end(&h->progress);
         tell(h, f);
     }
     return true;
@@ -268,7 +275,7 @@ static void tick(void *any, unsigned running)
     struct hunt *h = any;
 
     (void)running;
-    assay_cli_progress_update(&h->progress, h->ended);
+    assay_progress_update(&h->progress, h->ended);
 }
 
 static size_t count(const struct hunt *h, enum state state)
@@ -342,7 +349,8 @@ static bool make_folders(struct hunt *h)
         snprintf(h->folder, sizeof h->folder, "%.4000s/assay-faults-XXXXXX",
                  temp && *temp ? temp : "/tmp");
         if (!mkdtemp(h->folder)) {
-            assay_cli_error("%s: %s: expected to make a folder there", h->folder, strerror(errno));
+            assay_print_error("%s: %s: expected to make a folder there", h->folder,
+                              strerror(errno));
             return false;
         }
     } else {
@@ -350,7 +358,7 @@ static bool make_folders(struct hunt *h)
     }
     for (size_t i = 0; i < h->n; ++i)
         if (!assay_make_folder(path_of(h, &h->fault[i], "", path), why, sizeof why)) {
-            assay_cli_error("%s", why);
+            assay_print_error("%s", why);
             return false;
         }
     return true;
@@ -362,12 +370,12 @@ static int take_faults(struct hunt *h, const struct assay_block *b, struct assay
     const int n = assay_fault_list(b, list);
 
     if (n == 0) {
-        assay_cli_error("%s: no faults in tb/%s/faults: expected one or more", b->name, b->name);
+        assay_print_error("%s: no faults in tb/%s/faults: expected one or more", b->name, b->name);
         return EXIT_USAGE;
     }
     h->fault = n > 0 ? calloc((size_t)n, sizeof *h->fault) : NULL;
     if (!h->fault) {
-        assay_cli_error("out of memory");
+        assay_print_error("out of memory");
         return EXIT_FAULT;
     }
     for (int i = 0; i < n; ++i)
@@ -378,12 +386,12 @@ static int take_faults(struct hunt *h, const struct assay_block *b, struct assay
             ++h->n;
         }
     if (h->n == 0) {
-        assay_cli_error("%s: all faults show late: expected --late", b->name);
+        assay_print_error("%s: all faults show late: expected --late", b->name);
         return EXIT_USAGE;
     }
     if (count(h, SAME) == h->n) {
-        assay_cli_error("%s: no fault changes anything at %s: expected other parameters", b->name,
-                        h->values);
+        assay_print_error("%s: no fault changes anything at %s: expected other parameters", b->name,
+                          h->values);
         return EXIT_USAGE;
     }
     return EXIT_EQUAL;
@@ -401,7 +409,7 @@ static int hunt(struct hunt *h)
         .tick = tick,
         .arg = h,
     };
-    const double begun = assay_cli_now();
+    const double begun = assay_now();
     int signal;
 
     setenv("ASSAY_OPTIMISE", "-O0", 0); /* short runs: building is what takes the time */
@@ -409,11 +417,11 @@ static int hunt(struct hunt *h)
     for (size_t i = 0; i < h->n; ++i)
         if (h->fault[i].state == SAME)
             tell(h, &h->fault[i]);
-    assay_cli_progress_begin(&h->progress, "fault", h->n - count(h, SAME));
+    assay_progress_begin(&h->progress, "fault", h->n - count(h, SAME));
     signal = assay_pool_run(&pool);
-    assay_cli_progress_end(&h->progress);
+    assay_progress_end(&h->progress);
     if (h->c->json)
-        tell_json(h, assay_cli_now() - begun);
+        tell_json(h, assay_now() - begun);
     else
         printf("%zu of %zu caught, %zu missed, %zu broken\n", count(h, CAUGHT),
                h->n - count(h, SAME), count(h, MISSED), count(h, BROKEN));
@@ -430,16 +438,16 @@ static int choose(struct hunt *h, const struct assay_block **block)
 
     *block = assay_block_find(h->c->block);
     if (!*block) {
-        assay_cli_error("unknown block '%s': expected one that `assay list` names", h->c->block);
+        assay_print_error("unknown block '%s': expected one that `assay list` names", h->c->block);
         return EXIT_USAGE;
     }
     if (!assay_params_parse(*block, h->c->params, &h->params, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     if (h->c->scenario && !assay_scenario_find(*block, h->c->scenario)) {
-        assay_cli_error("%s has no scenario '%s': expected one that `assay list` names",
-                        h->c->block, h->c->scenario);
+        assay_print_error("%s has no scenario '%s': expected one that `assay list` names",
+                          h->c->block, h->c->scenario);
         return EXIT_USAGE;
     }
     set = assay_params_set_name(*block, &h->params);

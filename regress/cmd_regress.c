@@ -1,3 +1,4 @@
+#include <argp.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -7,7 +8,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "base/error.h"
+#include "base/message.h"
+#include "base/number.h"
+#include "command/commands.h"
 #include "regress/cluster.h"
 #include "regress/list.h"
 #include "regress/report.h"
@@ -60,11 +64,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 'j':
-        if (!assay_cli_number(arg, &c->at_once) || c->at_once == 0 || c->at_once > MAX_JOBS_AT_ONCE)
+        if (!assay_parse_number(arg, &c->at_once) || c->at_once == 0 ||
+            c->at_once > MAX_JOBS_AT_ONCE)
             argp_error(state, "jobs '%s': expected a number from 1 to %d", arg, MAX_JOBS_AT_ONCE);
         break;
     case KEY_SEED_BASE:
-        if (!assay_cli_number(arg, &c->seed_base))
+        if (!assay_parse_number(arg, &c->seed_base))
             argp_error(state, "seed-base '%s': expected a number", arg);
         break;
     case KEY_RESUME:
@@ -82,7 +87,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->stop_on_first = true;
         break;
     case KEY_MEMORY:
-        if (!assay_cli_number(arg, &c->memory) || c->memory < 8 || c->memory > 1 << 24)
+        if (!assay_parse_number(arg, &c->memory) || c->memory < 8 || c->memory > 1 << 24)
             argp_error(state, "memory '%s': expected a number of MiB from 8 to %d", arg, 1 << 24);
         break;
     case 'o':
@@ -149,12 +154,12 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
     utc(started);
     snprintf(path, sizeof path, "%s/results.db", c->out);
     if (c->resume && access(path, F_OK) != 0) {
-        assay_cli_error("%s: %s: expected a regression to resume", path, strerror(errno));
+        assay_print_error("%s: %s: expected a regression to resume", path, strerror(errno));
         return EXIT_USAGE;
     }
     if (!assay_make_folder(c->out, why, sizeof why) ||
         !assay_regress_lock(c->out, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_FAULT;
     }
     e = assay_store_create(path, &r->store, why, sizeof why);
@@ -163,7 +168,7 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
     else if (e == ASSAY_OK && !assay_regress_enter(r, &facts, run, why, sizeof why))
         e = ASSAY_ENVIRONMENT;
     if (e != ASSAY_OK)
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
     return (int)e;
 }
 
@@ -177,13 +182,13 @@ static int conclude(const struct choice *c, struct assay_regress *r, int64_t run
     int status = EXIT_EQUAL;
 
     if (assay_regress_merge(r, why, sizeof why) != ASSAY_OK) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         status = EXIT_FAULT;
     }
     utc(finished);
     if (!finished_before && !r->signal && !r->broken && !r->stopped &&
         !assay_store_end_run(r->store, run, finished, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         status = EXIT_FAULT;
     }
     snprintf(junit, sizeof junit, "%.3900s/junit.xml", c->out);
@@ -283,7 +288,7 @@ int assay_cmd_regress(int argc, char **argv)
     if (e == ASSAY_OK) {
         status = regress(&c, &jobs);
     } else {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         status = (int)e;
     }
     assay_jobs_free(&jobs);

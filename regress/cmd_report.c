@@ -1,4 +1,6 @@
-#include "cli/cli.h"
+#include <argp.h>
+
+#include "command/commands.h"
 #include "regress/report.h"
 
 enum { KEY_JSON = 256, KEY_JUNIT, KEY_HTML, KEY_EXCLUDE };

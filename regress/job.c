@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+
 static size_t entry_jobs(const struct assay_entry *e)
 {
     return e->n_params * e->n_backends * (size_t)e->n_seeds;

@@ -4,6 +4,7 @@
 #ifndef ASSAY_REGRESS_JOB_H
 #define ASSAY_REGRESS_JOB_H
 
+#include "base/error.h"
 #include "regress/list.h"
 
 enum { ASSAY_JOBS = 1000000, ASSAY_JOB_TEXT = 128, ASSAY_JOB_ARGS = 24, ASSAY_JOB_TAGS = 1024 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "regress/list_entry.h"
 
 static bool has_backend(const struct assay_entry *e, enum assay_backend b)

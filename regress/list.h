@@ -33,7 +33,8 @@
 #ifndef ASSAY_REGRESS_LIST_H
 #define ASSAY_REGRESS_LIST_H
 
-#include "lockstep/block.h"
+#include "base/error.h"
+#include "engine/block.h"
 #include "sim/backend.h"
 
 enum {

@@ -9,7 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "base/home.h"
+#include "base/number.h"
 
 enum { MAX_WORDS = 64 }; /* items of one params, backend or tags */
 
@@ -210,8 +211,8 @@ static bool read_seeds(struct assay_yaml *r, struct assay_entry *e, const yaml_n
     if (!dots)
         return assay_yaml_number(r, n, "seeds", 1, ASSAY_LIST_SEEDS, &e->n_seeds);
     snprintf(first, sizeof first, "%.*s", (int)(dots - text), text);
-    if (dots - text >= (long)sizeof first || !assay_cli_number(first, &e->first_seed) ||
-        !assay_cli_number(dots + 2, &last) || last > INT64_MAX)
+    if (dots - text >= (long)sizeof first || !assay_parse_number(first, &e->first_seed) ||
+        !assay_parse_number(dots + 2, &last) || last > INT64_MAX)
         return assay_yaml_bad(r, n, "seeds '%s': expected a number, or a range A..B", text);
     if (last < e->first_seed || last - e->first_seed >= ASSAY_LIST_SEEDS)
         return assay_yaml_bad(r, n,

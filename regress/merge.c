@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "lockstep/codecov.h"
+#include "base/error.h"
+#include "coverage/codecov.h"
 #include "regress/run.h"
 
 /* Of lines and toggles, if any job counted them. What an earlier regression left is not this one's. */

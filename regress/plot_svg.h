@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "lockstep/plot.h"
+#include "bench/plot.h"
 
 /* The element <svg>; a file of its own when it stands alone. A plot without numbers says so. */
 void assay_plot_svg(FILE *f, const struct assay_plot *p);

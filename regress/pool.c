@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+
 struct child {
     pid_t pid; /* 0: the place is free */
     size_t tag;
@@ -107,14 +109,6 @@ static void block_signals(void)
 
 /* --- children --- */
 
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* In the child: never returns. */
 static void become(const struct assay_task *t, pid_t parent, int in, int out, int err)
 {
@@ -191,7 +185,7 @@ static void fill(struct pool *p)
         }
         memset(c, 0, sizeof *c);
         c->tag = t->tag;
-        c->begun = now();
+        c->begun = assay_now();
         c->limit = t->timeout ? c->begun + t->timeout : 0;
         c->pid = start(t);
         if (c->pid) {
@@ -210,7 +204,7 @@ static void tell(struct child *c)
 {
     if (c->kill_at == 0) {
         kill(-c->pid, SIGTERM);
-        c->kill_at = now() + ASSAY_TASK_GRACE;
+        c->kill_at = assay_now() + ASSAY_TASK_GRACE;
     }
 }
 
@@ -229,7 +223,7 @@ static void stop(struct pool *p, int signal)
             c->stopped = true;
         tell(c);
         if (again)
-            c->kill_at = now();
+            c->kill_at = assay_now();
     }
 }
 
@@ -253,7 +247,7 @@ static void reap(struct pool *p)
         end.exit = end.signal ? 128 + end.signal : WEXITSTATUS(status);
         end.timed_out = c->timed_out;
         end.stopped = c->stopped;
-        end.seconds = now() - c->begun;
+        end.seconds = assay_now() - c->begun;
         c->pid = 0;
         --p->running;
         report(p, c->tag, &end);
@@ -262,7 +256,7 @@ static void reap(struct pool *p)
 
 static void keep_limits(struct pool *p)
 {
-    const double t = now();
+    const double t = assay_now();
 
     for (unsigned i = 0; i < p->plan->at_once; ++i) {
         struct child *c = &p->child[i];

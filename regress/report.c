@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-#include "cli/cli.h"
-#include "lockstep/outfile.h"
+#include "base/error.h"
+#include "base/message.h"
+#include "base/outfile.h"
 #include "regress/report_formats.h"
 
 static int write_file(const struct assay_summary *s, const char *path,
@@ -19,7 +20,7 @@ static int write_file(const struct assay_summary *s, const char *path,
         if (assay_outfile_close(&o, why, sizeof why))
             return EXIT_EQUAL;
     }
-    assay_cli_error("%s", why);
+    assay_print_error("%s", why);
     return EXIT_FAULT;
 }
 
@@ -34,11 +35,11 @@ int assay_report_print(const char *out, const struct assay_report_forms *forms)
         if (!forms->json)
             assay_report_as_text(stdout, &s);
         else if (!assay_report_as_json(stdout, &s)) {
-            assay_cli_error("out of memory");
+            assay_print_error("out of memory");
             status = EXIT_FAULT;
         }
         if (fflush(stdout) != 0 || ferror(stdout)) {
-            assay_cli_error("standard output: write failed: expected room for the report");
+            assay_print_error("standard output: write failed: expected room for the report");
             status = EXIT_FAULT;
         }
         if (write_file(&s, forms->junit, assay_report_as_junit) ||

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "base/home.h"
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 

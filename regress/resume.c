@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "regress/job_row.h"
 #include "regress/run.h"
 

@@ -11,7 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "base/clock.h"
+#include "base/message.h"
 #include "regress/cluster.h"
 #include "regress/job_row.h"
 #include "regress/outcome.h"
@@ -91,19 +92,11 @@ bool assay_regress_lock(const char *out, char *why, size_t why_size)
 
 /* --- progress, on a terminal only --- */
 
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static void begin_progress(struct engine *e, size_t total)
 {
     e->total = total;
     e->done = 0;
-    e->begun = now();
+    e->begun = assay_now();
     e->shown = 0;
     e->terminal = isatty(STDERR_FILENO) != 0;
 }
@@ -117,7 +110,7 @@ static void clear_progress(struct engine *e)
 
 static void show_progress(struct engine *e, const char *what, size_t failures, unsigned running)
 {
-    const double t = now();
+    const double t = assay_now();
 
     if (!e->terminal || t - e->shown < 0.2)
         return;
@@ -165,7 +158,7 @@ static bool keep(struct engine *e, const struct assay_job *j, const struct assay
         return !e->r->stopped;
     }
     clear_progress(e);
-    assay_cli_error("%s", why);
+    assay_print_error("%s", why);
     e->r->broken = true;
     return false;
 }
@@ -226,7 +219,7 @@ static void set_output(const struct engine *e, struct assay_task *t, const char 
 
     snprintf(path, sizeof path, "%s/%s", e->r->out, folder);
     if (!assay_make_folder(path, why, sizeof why))
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
     t->out = assay_task_text(t, "%s/stdout", path);
     t->err = assay_task_text(t, "%s/stderr", path);
 }
@@ -263,7 +256,7 @@ static bool build_done(void *any, size_t tag, const struct assay_task_end *end)
     b->failed = !end->started || end->exit != 0;
     if (b->failed && !end->stopped) {
         clear_progress(e);
-        assay_cli_error(
+        assay_print_error(
             "%s/%s/stderr: the DUT can't be built (status %d): expected its RTL to build",
             e->r->out, b->folder, end->exit);
     }
@@ -390,8 +383,8 @@ static bool job_done(void *any, size_t tag, const struct assay_task_end *end)
         assay_pace_took(e->pace, j, end->seconds);
     if (!end->started) {
         clear_progress(e);
-        assay_cli_error("%s: %s: expected to start a job with its output there", path,
-                        strerror(end->error));
+        assay_print_error("%s: %s: expected to start a job with its output there", path,
+                          strerror(end->error));
     }
     return keep(e, j, &o, NULL);
 }
@@ -429,7 +422,7 @@ static void plan_jobs(struct engine *e)
         return;
     e->pace = assay_pace_new(e->r->jobs, e->order, e->r->at_once);
     if (e->pace && !assay_store_times(e->r->store, take_time, e, why, sizeof why))
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
 }
 
 /* On this machine, or on the cluster's queue. */
@@ -444,7 +437,7 @@ static int run_jobs(struct assay_regress *r, const struct assay_pool *pool)
         return assay_pool_run(pool);
     signal = assay_cluster_run(&cluster, why, sizeof why);
     if (signal < 0 && *why)
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
     return signal;
 }
 
@@ -457,7 +450,7 @@ void assay_regress_run(struct assay_regress *r)
         return;
     e.order = calloc(r->jobs->n, sizeof *e.order);
     if (!e.order || !list_builds(&e)) {
-        assay_cli_error("out of memory");
+        assay_print_error("out of memory");
         r->broken = true;
         goto out;
     }

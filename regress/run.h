@@ -9,6 +9,7 @@
 #ifndef ASSAY_REGRESS_RUN_H
 #define ASSAY_REGRESS_RUN_H
 
+#include "base/error.h"
 #include "regress/job.h"
 #include "regress/store.h"
 

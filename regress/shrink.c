@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "base/error.h"
+#include "base/message.h"
 #include "regress/pool.h"
 
 enum { SHRINK_TIMEOUT = 300 /* seconds */, PATH_ROOM = PATH_MAX };
@@ -57,8 +58,8 @@ static bool bucket_done(void *any, size_t tag, const struct assay_task_end *end)
     const struct assay_store_job *j = &x->s->failure[x->s->bucket[tag].best].job;
 
     if (!end->stopped && (!end->started || end->exit != EXIT_EQUAL))
-        assay_cli_error("%s/%s/shrink.stderr: the failure is not shrunk (status %d%s)", x->s->out,
-                        j->out, end->exit, end->timed_out ? ", out of time" : "");
+        assay_print_error("%s/%s/shrink.stderr: the failure is not shrunk (status %d%s)", x->s->out,
+                          j->out, end->exit, end->timed_out ? ", out of time" : "");
     return true;
 }
 

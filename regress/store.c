@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/error.h"
+
 /* Marks the file as ours, whatever its name: "Assy". */
 enum { APPLICATION = 0x41737379 };
 

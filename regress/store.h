@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/error.h"
 #include "sim/backend.h"
 
 /* Of the schema; in the file as its user_version. */

@@ -7,7 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "base/error.h"
+#include "base/home.h"
+#include "base/message.h"
 
 /* --- names --- */
 
@@ -334,7 +336,7 @@ static int load_results(struct assay_summary *s, const char *path)
     enum assay_error e = assay_store_open(path, &store, why, sizeof why);
 
     if (e != ASSAY_OK) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return (int)e;
     }
     good = assay_store_newest(store, &found, take_run, s, why, sizeof why) &&
@@ -344,11 +346,11 @@ static int load_results(struct assay_summary *s, const char *path)
     if (good && !fill_buckets(s))
         s->no_memory = true;
     if (!good || s->no_memory) {
-        assay_cli_error("%s", s->no_memory ? "out of memory" : why);
+        assay_print_error("%s", s->no_memory ? "out of memory" : why);
         return EXIT_FAULT;
     }
     if (!found) {
-        assay_cli_error("%s: holds no regression: expected one at least", path);
+        assay_print_error("%s: holds no regression: expected one at least", path);
         return EXIT_USAGE;
     }
     return EXIT_EQUAL;
@@ -382,12 +384,12 @@ static int load_coverage(struct assay_summary *s, const char *exclude)
         ++s->n_blocks;
     s->cover = calloc(s->n_blocks + 1, sizeof *s->cover);
     if (!s->cover) {
-        assay_cli_error("out of memory");
+        assay_print_error("out of memory");
         return EXIT_FAULT;
     }
     if (load_stores(s, exclude, why, sizeof why))
         return EXIT_EQUAL;
-    assay_cli_error("%s", why);
+    assay_print_error("%s", why);
     return EXIT_USAGE;
 }
 

@@ -4,9 +4,9 @@
 #ifndef ASSAY_REGRESS_SUMMARY_H
 #define ASSAY_REGRESS_SUMMARY_H
 
-#include "lockstep/codecov.h"
-#include "lockstep/cover.h"
-#include "lockstep/plot.h"
+#include "bench/plot.h"
+#include "coverage/codecov.h"
+#include "engine/cover.h"
 #include "regress/store.h"
 
 enum { ASSAY_SUMMARY_NAME = 128, ASSAY_SUMMARY_LINE = 512 };

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "base/number.h"
 
 void assay_yaml_say(struct assay_yaml *r, unsigned long line, const char *format, ...)
 {
@@ -72,7 +72,7 @@ bool assay_yaml_number(struct assay_yaml *r, const yaml_node_t *n, const char *k
     if (n->type != YAML_SCALAR_NODE)
         return assay_yaml_bad(r, n, "%s is %s: expected a number", key, assay_yaml_kind(n));
     text = (const char *)n->data.scalar.value;
-    if (n->data.scalar.style != YAML_PLAIN_SCALAR_STYLE || !assay_cli_number(text, value) ||
+    if (n->data.scalar.style != YAML_PLAIN_SCALAR_STYLE || !assay_parse_number(text, value) ||
         *value < least || *value > most)
         return assay_yaml_bad(r, n, "%s '%s': expected a number from %llu to %llu", key, text,
                               (unsigned long long)least, (unsigned long long)most);

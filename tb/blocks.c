@@ -1,5 +1,5 @@
 /* blocks.c - the list of blocks. Adding a block adds a line here. */
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 extern const struct assay_block assay_block_dotmul;
 extern const struct assay_block assay_block_dpas;

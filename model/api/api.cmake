@@ -1,5 +1,5 @@
 # The sources and headers of the object interface that follow from the blocks: a block is a ports table
-# tb/<block>/ports.def, and its model's header is the one that says `#define ASSAY_BLOCK <block>`.
+# model/<block>/ports.def, and its model's header is the one that says `#define ASSAY_BLOCK <block>`.
 #
 # Sets model_api_sources and ASSAY_HEADERS, the folder with all that is installed as include/assay.
 
@@ -19,7 +19,7 @@ endforeach()
 set(model_api_sources)
 set(externs)
 set(entries)
-file(GLOB tables CONFIGURE_DEPENDS tb/*/ports.def)
+file(GLOB tables CONFIGURE_DEPENDS model/*/ports.def)
 list(SORT tables)
 foreach(table IN LISTS tables)
     cmake_path(GET table PARENT_PATH block)

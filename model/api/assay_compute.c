@@ -6,8 +6,8 @@
 
 #include "dotmul/dotmul.h"
 #include "dpas/dpas.h"
+#include "fp/fp.h"
 #include "gateway/reduce.h"
-#include "numerics/fp.h"
 #include "numerics/numerics.h"
 
 /* The numbers of the public header are those of the blocks. */

@@ -18,7 +18,7 @@
  * from the state, and the edge advances the state: assay_model_step does the last two, and
  * assay_model_eval the second alone, for surroundings in which other inputs follow from the outputs
  * in the same cycle. The pins, their meaning and their timing are those of the block's README.md and
- * of tb/<block>/ports.def; there is no clk, and rst, active high and synchronous, is a pin like the
+ * of model/<block>/ports.def; there is no clk, and rst, active high and synchronous, is a pin like the
  * others. Inputs keep their value until they are set again; they begin as 0.
  *
  * Values. A pin of `width` bits is an array of 32-bit words, word 0 least significant, with

@@ -3,7 +3,7 @@
 
 #define ASSAY_BLOCK bypass
 #define ASSAY_PORTS "bypass/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "bypass/coverage.h"
 #include "bypass/figures.h"

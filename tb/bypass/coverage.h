@@ -3,7 +3,7 @@
 #define BYPASS_COVERAGE_H
 
 #include "bypass/bypass.h"
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { BYPASS_GROUPS = 7 };
 

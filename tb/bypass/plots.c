@@ -1,11 +1,12 @@
 /* plots.c - request interval and loads of bypass over density, measured on the RTL in lockstep. */
 #include <stdio.h>
 
+#include "base/error.h"
+#include "bench/plot.h"
 #include "bypass/bypass.h"
 #include "bypass/figures.h"
 #include "bypass/requests.h"
 #include "bypass/scenarios.h"
-#include "lockstep/plot.h"
 #include "sim/backend.h"
 
 enum { SLICES = BYPASS_FIGURES_K / 4 };

@@ -9,7 +9,7 @@
 
 #include "bypass/bypass.h"
 #include "bypass/rows.h"
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 /* User data of the scenario throughput: good requests that are all alike. */
 struct bypass_steady {

@@ -2,8 +2,8 @@
 #ifndef BYPASS_ROWS_H
 #define BYPASS_ROWS_H
 
+#include "base/rng.h"
 #include "bypass/sparse.h"
-#include "lockstep/rng.h"
 
 /* How a map stands to the values. */
 enum bypass_map_style {

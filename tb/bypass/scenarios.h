@@ -2,7 +2,7 @@
 #ifndef BYPASS_SCENARIOS_H
 #define BYPASS_SCENARIOS_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { BYPASS_SCENARIOS = 3 };
 

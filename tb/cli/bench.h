@@ -7,9 +7,9 @@
 
 #include <stddef.h>
 
-#include "lockstep/block.h"
-#include "lockstep/figures.h"
-#include "lockstep/plot.h"
+#include "bench/figures.h"
+#include "bench/plot.h"
+#include "engine/block.h"
 
 enum { BENCH_WHY = 4096 };
 

@@ -2,13 +2,15 @@
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
+#include "base/error.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
 
 void bench_plots_begin(struct bench_plots *p)
 {
     p->list.json = cJSON_CreateArray();
-    p->begun = assay_cli_now();
+    p->begun = assay_now();
 }
 
 int bench_plots_block(struct bench_plots *p, const struct assay_block *block, char *why,
@@ -25,7 +27,7 @@ void bench_plots_end(struct bench_plots *p, int status, FILE *to)
     if (!status)
         cJSON_AddStringToObject(object, "verdict", assay_verdict_name(ASSAY_PASS));
     cJSON_AddItemToObject(object, "plots", p->list.json);
-    cJSON_AddNumberToObject(object, "seconds", assay_cli_now() - p->begun);
+    cJSON_AddNumberToObject(object, "seconds", assay_now() - p->begun);
     text = cJSON_PrintUnformatted(object);
     if (text)
         fprintf(to, "%s\n", text);

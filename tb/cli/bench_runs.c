@@ -6,9 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/process.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
-#include "sim/process.h"
 
 enum {
     ROUNDS = 5,
@@ -135,10 +137,10 @@ static bool regress(struct regression *r, const char *folder, const char *at_onc
                     "--out", "out",     "--json",    NULL};
     char *clean[] = {"rm", "-rf", "out", NULL};
     struct assay_output out = {0};
-    const double begun = assay_cli_now();
+    const double begun = assay_now();
     const int status = assay_process(argv, folder, &out);
 
-    r->wall = assay_cli_now() - begun;
+    r->wall = assay_now() - begun;
     r->jobs = status ? 0 : jobs_seconds(out.text);
     if (r->jobs <= 0)
         snprintf(why, why_size, "regress, %s at once: exit status %d: %.3000s", at_once, status,

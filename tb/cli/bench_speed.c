@@ -2,9 +2,10 @@
  * Verilated model, on the same recorded inputs. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/error.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
 
@@ -35,19 +36,10 @@ struct sides {
     char trace[64]; /* waveform of a difference */
 };
 
-/* Of this thread: what else the machine does is not measured. */
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static double bare_round(struct sides *s, uint64_t cycles)
 {
     const struct assay_dut_ops *ops = s->variant.ops;
-    const double begun = now();
+    const double begun = assay_cpu_now();
 
     for (uint64_t i = 0; i < cycles; ++i) {
         ops->eval(s->dut, s->inputs + s->at * s->block->in_size, s->out);
@@ -55,29 +47,29 @@ static double bare_round(struct sides *s, uint64_t cycles)
         if (++s->at == s->n)
             s->at = 0;
     }
-    return (now() - begun) / (double)cycles * 1e9;
+    return (assay_cpu_now() - begun) / (double)cycles * 1e9;
 }
 
 static double model_round(struct sides *s, uint64_t cycles)
 {
-    const double begun = now();
+    const double begun = assay_cpu_now();
 
     for (uint64_t i = 0; i < cycles; ++i) {
         s->block->step(s->state, s->inputs + s->next * s->block->in_size, s->out);
         if (++s->next == s->n)
             s->next = 0;
     }
-    return (now() - begun) / (double)cycles * 1e9;
+    return (assay_cpu_now() - begun) / (double)cycles * 1e9;
 }
 
 /* Negative when it does not pass. */
 static double lockstep_round(struct assay_lockstep *ls, uint64_t cycles)
 {
-    const double begun = now();
+    const double begun = assay_cpu_now();
 
     if (assay_lockstep_run(ls, cycles) != ASSAY_PASS)
         return -1;
-    return (now() - begun) / (double)cycles * 1e9;
+    return (assay_cpu_now() - begun) / (double)cycles * 1e9;
 }
 
 static bool open_sides(struct sides *s, const struct assay_params *params, char *why,

@@ -1,15 +1,19 @@
 #include "cli/cli.h"
 
+#include <argp.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "sim/home.h"
+#include "base/error.h"
+#include "base/home.h"
+#include "base/message.h"
+#include "base/program.h"
+#include "command/commands.h"
 
 #ifdef __clang__
 #define COMPILER "clang " __clang_version__
@@ -98,7 +102,7 @@ int assay_main(int argc, char **argv)
         /* argp names the program after argv[0]. */
         own = calloc((size_t)argc, sizeof *own);
         if (!own) {
-            assay_cli_error("out of memory");
+            assay_print_error("out of memory");
             return EXIT_FAULT;
         }
         snprintf(name, sizeof name, "assay %s", commands[i].name);
@@ -108,66 +112,14 @@ int assay_main(int argc, char **argv)
         free(own);
         return status;
     }
-    assay_cli_error("unknown command '%s': expected one of those that `assay --help` lists",
-                    argv[1]);
+    assay_print_error("unknown command '%s': expected one of those that `assay --help` lists",
+                      argv[1]);
     return EXIT_USAGE;
-}
-
-error_t assay_cli_one_argument(int key, char *arg, struct argp_state *state, const char **value,
-                               const char *what, const char *expected)
-{
-    switch (key) {
-    case ARGP_KEY_ARG:
-        if (*value)
-            argp_error(state, "unexpected argument '%s': expected one %s", arg, what);
-        *value = arg;
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected %s", expected);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-error_t assay_cli_block_argument(int key, char *arg, struct argp_state *state, const char **value)
-{
-    return assay_cli_one_argument(key, arg, state, value, "block",
-                                  "a block; `assay list` names them");
 }
 
 const char *assay_cli_compiler(void)
 {
     return COMPILER;
-}
-
-void assay_cli_error(const char *format, ...)
-{
-    va_list args;
-
-    fflush(stdout);
-    fputs("assay: ", stderr);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-}
-
-bool assay_cli_number(const char *text, uint64_t *value)
-{
-    uint64_t v = 0;
-
-    if (*text < '0' || *text > '9')
-        return false;
-    for (; *text; ++text) {
-        if (*text == '_' && text[1])
-            continue;
-        if (*text < '0' || *text > '9' || __builtin_mul_overflow(v, UINT64_C(10), &v) ||
-            __builtin_add_overflow(v, (uint64_t)(*text - '0'), &v))
-            return false;
-    }
-    *value = v;
-    return true;
 }
 
 int assay_cli_dut_open(enum assay_backend backend, const struct assay_variant *v,
@@ -199,7 +151,7 @@ int assay_cli_dut_open(enum assay_backend backend, const struct assay_variant *v
         break;
     }
     if (status)
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
     return status;
 }
 
@@ -207,86 +159,6 @@ void assay_cli_dut_close(struct assay_cli_dut *d)
 {
     assay_verilator_close(d->handle);
     memset(d, 0, sizeof *d);
-}
-
-double assay_cli_now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-void assay_cli_progress_begin(struct assay_cli_progress *p, const char *label, uint64_t total)
-{
-    p->label = label;
-    p->total = total;
-    p->begun = assay_cli_now();
-    p->shown = 0;
-    p->terminal = isatty(STDERR_FILENO) != 0;
-}
-
-void assay_cli_progress_update(struct assay_cli_progress *p, uint64_t done)
-{
-    double t, rate;
-
-    if (!p->terminal)
-        return;
-    t = assay_cli_now();
-    if (t - p->shown < 0.2)
-        return;
-    p->shown = t;
-    rate = t > p->begun ? (double)done / (t - p->begun) : 0;
-    fprintf(stderr, "\r%s %llu", p->label, (unsigned long long)done);
-    if (p->total && p->total != UINT64_MAX)
-        fprintf(stderr, " of %llu (%.0f%%)", (unsigned long long)p->total,
-                100.0 * (double)done / (double)p->total);
-    fprintf(stderr, ", %.3g/s", rate);
-    if (p->total && p->total != UINT64_MAX && rate > 0)
-        fprintf(stderr, ", %.0f s left", (double)(p->total - done) / rate);
-    fputs("\033[K", stderr);
-}
-
-void assay_cli_progress_end(struct assay_cli_progress *p)
-{
-    if (p->terminal && p->shown > 0)
-        fputs("\r\033[K", stderr);
-}
-
-void assay_cli_quote(FILE *f, const char *text)
-{
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                "_-+=:,./@%";
-
-    if (*text && strspn(text, plain) == strlen(text)) {
-        fputs(text, f);
-        return;
-    }
-    fputc('\'', f);
-    for (; *text; ++text)
-        fputs(*text == '\'' ? "'\\''" : (char[]){*text, '\0'}, f);
-    fputc('\'', f);
-}
-
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int signal)
-{
-    interrupted = signal;
-}
-
-void assay_cli_catch_signals(void)
-{
-    struct sigaction act = {.sa_handler = on_signal};
-
-    sigemptyset(&act.sa_mask);
-    sigaction(SIGINT, &act, NULL);
-    sigaction(SIGTERM, &act, NULL);
-}
-
-bool assay_cli_interrupted(void)
-{
-    return interrupted != 0;
 }
 
 void assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size)

@@ -5,8 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/message.h"
+#include "base/outfile.h"
 #include "cli/cli.h"
-#include "lockstep/outfile.h"
+#include "command/arguments.h"
+#include "command/commands.h"
 #include "predicate/source.h"
 
 struct choice {
@@ -48,7 +52,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->json = true;
         break;
     default:
-        return assay_cli_one_argument(key, arg, state, &c->file, "file", "a file");
+        return assay_one_argument(key, arg, state, &c->file, "file", "a file");
     }
     return 0;
 }
@@ -70,12 +74,12 @@ static bool write_to(const char *path, writer_fn *write, const struct predicate_
         return true;
     }
     if (!assay_outfile_open(&o, path, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return false;
     }
     write(o.f, a);
     if (!assay_outfile_close(&o, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return false;
     }
     return true;
@@ -133,7 +137,7 @@ static int assemble(const struct choice *c, struct predicate_assembly *a)
     FILE *told = is_stdout(c->out) || (c->listing && is_stdout(c->listing)) ? stderr : stdout;
 
     if (!c->as_written && !predicate_make_uniform(a, &u)) {
-        assay_cli_error("out of memory");
+        assay_print_error("out of memory");
         return EXIT_FAULT;
     }
     if (!write_to(c->out, predicate_write_image, a) ||
@@ -167,19 +171,19 @@ int assay_cmd_asm(int argc, char **argv)
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
     if (c.disassemble && (c.as_written || c.listing || c.json)) {
-        assay_cli_error("--disasm with another option than --out: expected it alone");
+        assay_print_error("--disasm with another option than --out: expected it alone");
         return EXIT_USAGE;
     }
     if (c.disassemble && !predicate_source_is_image(c.file)) {
-        assay_cli_error("%s: expected an image, .hex or .mem, to disassemble", c.file);
+        assay_print_error("%s: expected an image, .hex or .mem, to disassemble", c.file);
         return EXIT_USAGE;
     }
     if (!c.disassemble && predicate_source_is_image(c.file)) {
-        assay_cli_error("%s: is an image already: expected a text, or --disasm", c.file);
+        assay_print_error("%s: is an image already: expected a text, or --disasm", c.file);
         return EXIT_USAGE;
     }
     if (!predicate_source_read(c.file, &a, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     if (c.disassemble)

@@ -1,12 +1,18 @@
 /* cmd_bench.c - the documents' claims, measured, and the speed of this program. */
+#include <argp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/message.h"
+#include "base/number.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "command/commands.h"
 #include "dpas/gemm_figures.h"
 
 enum { KEY_SPEED = 256, KEY_FIGURES, KEY_SUMMARY, KEY_PLOTS, MOST_NAMES = 16, MOST_BLOCKS = 32 };
@@ -57,7 +63,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 's':
-        if (!assay_cli_number(arg, &n) || n == 0 || n > 600)
+        if (!assay_parse_number(arg, &n) || n == 0 || n > 600)
             argp_error(state, "seconds '%s': expected a number from 1 to 600", arg);
         c->seconds = (double)n;
         break;
@@ -105,8 +111,8 @@ void bench_say(const char *format, ...)
     if (!isatty(STDERR_FILENO))
         return;
     if (said_since <= 0)
-        said_since = assay_cli_now();
-    fprintf(stderr, "\r%3.0f s  ", assay_cli_now() - said_since);
+        said_since = assay_now();
+    fprintf(stderr, "\r%3.0f s  ", assay_now() - said_since);
     va_start(args, format);
     vfprintf(stderr, format, args);
     va_end(args);
@@ -137,7 +143,7 @@ static int plots(const struct choice *c, char *why, size_t why_size)
         if (wanted(c, assay_blocks[i]->name))
             status = bench_plots_block(&p, assay_blocks[i], why, why_size);
     if (status)
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
     bench_plots_end(&p, status, stdout);
     return status;
 }
@@ -209,7 +215,7 @@ int assay_cmd_bench(int argc, char **argv)
     if (c.plots)
         return plots(&c, why, sizeof why);
     if (!assay_figures_begin(&f)) {
-        assay_cli_error("out of memory");
+        assay_print_error("out of memory");
         return EXIT_FAULT;
     }
     bench_machine(&f);
@@ -223,7 +229,7 @@ int assay_cmd_bench(int argc, char **argv)
     else
         assay_figures_print(&f, stdout, c.summary);
     if (status)
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
     assay_figures_free(&f);
     return status;
 }

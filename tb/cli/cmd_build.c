@@ -1,7 +1,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/message.h"
 #include "cli/cli.h"
+#include "command/arguments.h"
+#include "command/commands.h"
 #include "sim/variant.h"
 
 enum { KEY_CODE_COVERAGE = 256 };
@@ -37,7 +41,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->code_coverage = true;
         break;
     default:
-        return assay_cli_block_argument(key, arg, state, &c->block);
+        return assay_block_argument(key, arg, state, &c->block);
     }
     return 0;
 }
@@ -60,7 +64,7 @@ int assay_cmd_build(int argc, char **argv)
     v.fault = c.fault;
     v.coverage = c.code_coverage;
     if (!v.block) {
-        assay_cli_error("unknown block '%s': `assay list` names those there are", c.block);
+        assay_print_error("unknown block '%s': `assay list` names those there are", c.block);
         return EXIT_USAGE;
     }
     if (!assay_params_parse(v.block, c.params, &v.params, why, sizeof why))
@@ -68,7 +72,7 @@ int assay_cmd_build(int argc, char **argv)
     else
         status = (int)assay_variant_build(&v, false, path, why, sizeof why);
     if (status)
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
     else
         printf("%s\n", path);
     return status;

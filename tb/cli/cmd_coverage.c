@@ -1,3 +1,4 @@
+#include <argp.h>
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <math.h>
@@ -6,9 +7,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
+#include "base/home.h"
+#include "base/message.h"
+#include "base/number.h"
+#include "base/outfile.h"
 #include "cli/cli.h"
 #include "cli/coverage_code.h"
-#include "lockstep/outfile.h"
+#include "command/commands.h"
 #include "sim/variant.h"
 
 enum { KEY_HOLES = 256, KEY_JSON, KEY_LCOV, KEY_EXCLUDE, KEY_REQUIRE, DEFAULT_HOLES = 20 };
@@ -47,12 +53,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->block = arg;
         break;
     case KEY_HOLES:
-        if (!assay_cli_number(arg, &c->holes))
+        if (!assay_parse_number(arg, &c->holes))
             argp_error(state, "holes '%s': expected a number", arg);
         c->holes_given = true;
         break;
     case KEY_REQUIRE:
-        if (!assay_cli_number(arg, &c->require) || c->require > 100)
+        if (!assay_parse_number(arg, &c->require) || c->require > 100)
             argp_error(state, "require '%s': expected a number from 0 to 100", arg);
         break;
     case KEY_LCOV:
@@ -279,7 +285,7 @@ static int print_json(const struct assay_cover *db, size_t n, const struct assay
     text = cJSON_Print(o);
     cJSON_Delete(o);
     if (!text) {
-        assay_cli_error("out of memory");
+        assay_print_error("out of memory");
         return EXIT_FAULT;
     }
     puts(text);
@@ -297,8 +303,8 @@ static bool enough(const struct choice *c, const struct assay_cover *db, size_t 
     bool good = lines >= (double)c->require;
 
     if (!good)
-        assay_cli_error("lines and branches: %.1f%% covered: expected %" PRIu64 "%%",
-                        floor(lines * 10) / 10, c->require);
+        assay_print_error("lines and branches: %.1f%% covered: expected %" PRIu64 "%%",
+                          floor(lines * 10) / 10, c->require);
     for (size_t i = 0; i < n; ++i) {
         double points;
 
@@ -308,8 +314,8 @@ static bool enough(const struct choice *c, const struct assay_cover *db, size_t 
         if (points >= (double)c->require)
             continue;
         good = false;
-        assay_cli_error("%s: %.1f%% of its points covered: expected %" PRIu64 "%%",
-                        db[i].block->name, floor(points * 10) / 10, c->require);
+        assay_print_error("%s: %.1f%% of its points covered: expected %" PRIu64 "%%",
+                          db[i].block->name, floor(points * 10) / 10, c->require);
     }
     return good;
 }
@@ -326,7 +332,7 @@ static int load(const struct choice *c, struct assay_cover *db, size_t n,
 
         if (assay_codecov_is(path) ? !assay_codecov_load(code, path, why, sizeof why)
                                    : !assay_cover_load(db, path, why, sizeof why)) {
-            assay_cli_error("%s", why);
+            assay_print_error("%s", why);
             return EXIT_USAGE;
         }
     }
@@ -334,7 +340,7 @@ static int load(const struct choice *c, struct assay_cover *db, size_t n,
         if (strcmp(assay_blocks[i]->name, c->block) != 0) {
             assay_cover_close(&db[i]);
         } else if (!db[i].block && !assay_cover_open(&db[i], assay_blocks[i])) {
-            assay_cli_error("out of memory");
+            assay_print_error("out of memory");
             return EXIT_FAULT;
         }
     }
@@ -349,8 +355,8 @@ static int finish(const struct choice *c, struct assay_cover *db, struct assay_c
     struct assay_outfile o;
 
     if (code->n == 0 && c->lcov) {
-        assay_cli_error("%s: no line coverage: expected what `assay run --code-coverage` wrote",
-                        c->lcov);
+        assay_print_error("%s: no line coverage: expected what `assay run --code-coverage` wrote",
+                          c->lcov);
         return EXIT_USAGE;
     }
     assay_source_path(own, sizeof own, "tb/coverage.exclude");
@@ -360,7 +366,7 @@ static int finish(const struct choice *c, struct assay_cover *db, struct assay_c
         exclude = NULL;
     if (exclude && (!assay_cover_exclude(db, exclude, why, sizeof why) ||
                     (code->n && !assay_codecov_exclude(code, exclude, sources, why, sizeof why)))) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     if (!c->lcov)
@@ -370,7 +376,7 @@ static int finish(const struct choice *c, struct assay_cover *db, struct assay_c
         if (assay_outfile_close(&o, why, sizeof why))
             return EXIT_EQUAL;
     }
-    assay_cli_error("%s", why);
+    assay_print_error("%s", why);
     return EXIT_FAULT;
 }
 
@@ -399,7 +405,7 @@ int assay_cmd_coverage(int argc, char **argv)
         ++n;
     db = calloc(n + 1, sizeof *db);
     if (!db) {
-        assay_cli_error("out of memory");
+        assay_print_error("out of memory");
         return EXIT_FAULT;
     }
     status = load(&c, db, n, &code);

@@ -1,11 +1,14 @@
+#include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
+#include "base/home.h"
+#include "base/process.h"
 #include "cli/cli.h"
-#include "sim/home.h"
-#include "sim/process.h"
+#include "command/commands.h"
 #include "sim/variant.h"
 
 enum { LINE = 256 };

@@ -1,14 +1,21 @@
 /* cmd_gemm.c - a real matrix product through an array: model and RTL in lockstep, result checked. */
+#include <argp.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "api/assay_gemm.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/message.h"
+#include "base/number.h"
+#include "base/progress.h"
+#include "base/signals.h"
 #include "cli/gemm.h"
+#include "command/commands.h"
+#include "diagnose/report.h"
 #include "dpas/gemm.h"
-#include "lockstep/report.h"
 #include "loopback/gemm.h"
 
 /* The blocks that multiply matrices; the first is the default. */
@@ -103,11 +110,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->rtl = arg;
         break;
     case KEY_STALL:
-        if (!assay_cli_number(arg, &c->stall) || c->stall > 100)
+        if (!assay_parse_number(arg, &c->stall) || c->stall > 100)
             argp_error(state, "stall '%s': expected a number from 0 to 100", arg);
         break;
     case 's':
-        if (!assay_cli_number(arg, &c->seed))
+        if (!assay_parse_number(arg, &c->seed))
             argp_error(state, "seed '%s': expected a number", arg);
         break;
     case KEY_SOFTWARE:
@@ -155,7 +162,7 @@ static int prepare(struct gemm_job *j)
     j->variant.block = assay_block_find(c->array->block);
     j->variant.rtl = c->rtl;
     if (!assay_params_parse(j->variant.block, c->params, &j->variant.params, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     assay_params_print(j->variant.block, &j->variant.params, j->params, sizeof j->params);
@@ -164,7 +171,7 @@ static int prepare(struct gemm_job *j)
         return status;
     status = (int)assay_npy_writable(c->file[GEMM_OUT], why, sizeof why);
     if (status) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return status;
     }
     j->d.type = assay_gemm_is_float(j->g.a_type) ? ASSAY_NPY_F32 : ASSAY_NPY_S32;
@@ -175,8 +182,8 @@ static int prepare(struct gemm_job *j)
         j->d.data = malloc(size);
     j->again = gemm_command_line(c, &j->variant);
     if (!j->d.data || !j->again) {
-        assay_cli_error("%s: out of memory: expected room for %zu by %zu elements",
-                        c->file[GEMM_OUT], j->d.rows, j->d.cols);
+        assay_print_error("%s: out of memory: expected room for %zu by %zu elements",
+                          c->file[GEMM_OUT], j->d.rows, j->d.cols);
         return EXIT_FAULT;
     }
     j->g.d = j->d.data;
@@ -190,8 +197,8 @@ static bool on_progress(void *arg, uint64_t cycle)
     struct gemm_job *j = arg;
 
     (void)cycle;
-    assay_cli_progress_update(&j->progress, j->g.done);
-    return !assay_cli_interrupted();
+    assay_progress_update(&j->progress, j->g.done);
+    return !assay_interrupted();
 }
 
 /* Run the product. Returns an exit status, with the report printed when it is not 0. */
@@ -199,10 +206,10 @@ static int multiply(struct gemm_job *j, struct assay_lockstep *ls)
 {
     const struct assay_result *r;
 
-    assay_cli_catch_signals();
-    assay_cli_progress_begin(&j->progress, j->choice.array->unit, j->g.total);
+    assay_catch_signals();
+    assay_progress_begin(&j->progress, j->choice.array->unit, j->g.total);
     assay_lockstep_run(ls, UINT64_MAX);
-    assay_cli_progress_end(&j->progress);
+    assay_progress_end(&j->progress);
     if (j->g.failed)
         assay_lockstep_fail(ls);
     r = assay_lockstep_finish(ls);
@@ -213,9 +220,9 @@ static int multiply(struct gemm_job *j, struct assay_lockstep *ls)
     else
         assay_report_text(stdout, ls, j->again);
     if (j->g.failed)
-        assay_cli_error("%s: %s", j->variant.block->name, j->g.why);
-    assay_cli_error("%s: not written: %" PRIu64 " of %" PRIu64 " %ss were done",
-                    j->choice.file[GEMM_OUT], j->g.done, j->g.total, j->choice.array->unit);
+        assay_print_error("%s: %s", j->variant.block->name, j->g.why);
+    assay_print_error("%s: not written: %" PRIu64 " of %" PRIu64 " %ss were done",
+                      j->choice.file[GEMM_OUT], j->g.done, j->g.total, j->choice.array->unit);
     return r->verdict == ASSAY_PASS ? EXIT_FAULT : EXIT_MISMATCH;
 }
 
@@ -228,12 +235,12 @@ static int refuse(const struct gemm_job *j, const struct assay_result *r,
 
     if (c->json)
         gemm_print_json(j, r, o);
-    assay_cli_error("%s: not written: %zu elements are not those of the %s, the first in row %zu, "
-                    "column %zu is %s: expected %s",
-                    c->file[GEMM_OUT], o->check.differing,
-                    assay_gemm_is_float(j->g.a_type) ? "fma chain" : "exact product", o->check.row,
-                    o->check.col, gemm_value(j, o->check.got, got),
-                    gemm_value(j, o->check.expected, expected));
+    assay_print_error(
+        "%s: not written: %zu elements are not those of the %s, the first in row %zu, "
+        "column %zu is %s: expected %s",
+        c->file[GEMM_OUT], o->check.differing,
+        assay_gemm_is_float(j->g.a_type) ? "fma chain" : "exact product", o->check.row,
+        o->check.col, gemm_value(j, o->check.got, got), gemm_value(j, o->check.expected, expected));
     if (!c->json)
         printf("reproduce:  %s\n", j->again);
     return EXIT_MISMATCH;
@@ -244,13 +251,13 @@ static void warn(const struct gemm_job *j, const struct gemm_outcome *o)
     const char *path = j->choice.file[GEMM_OUT];
 
     if (o->check.wrapped)
-        assay_cli_error(
+        assay_print_error(
             "%s: warning: %zu elements are beyond int32 and wrapped modulo 2^32: expected "
             "sums from -2^31 to 2^31-1",
             path, o->check.wrapped);
     if (o->check.not_numbers)
-        assay_cli_error("%s: warning: %zu elements are infinite or NaN: expected finite sums", path,
-                        o->check.not_numbers);
+        assay_print_error("%s: warning: %zu elements are infinite or NaN: expected finite sums",
+                          path, o->check.not_numbers);
 }
 
 /* Cycles of the same product without skipping, on the golden model, which counts as the RTL does. 0 when
@@ -297,8 +304,8 @@ static int deliver(const struct gemm_job *j, const struct assay_result *r)
     if (j->g.sparse)
         o.dense_cycles = dense_cycles(j);
     if (!assay_gemm_verify(&j->g, &o.check)) {
-        assay_cli_error("%s: out of memory for the check: expected room for a row",
-                        c->file[GEMM_OUT]);
+        assay_print_error("%s: out of memory for the check: expected room for a row",
+                          c->file[GEMM_OUT]);
         return EXIT_FAULT;
     }
     if (o.check.differing)
@@ -306,7 +313,7 @@ static int deliver(const struct gemm_job *j, const struct assay_result *r)
     warn(j, &o);
     status = (int)assay_npy_write(c->file[GEMM_OUT], &j->d, why, sizeof why);
     if (status) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return status;
     }
     if (c->json)
@@ -336,19 +343,17 @@ static int software(const struct gemm_job *j)
         .d = j->g.d,
     };
     struct assay_result r = {0};
-    struct timespec begun, ended;
+    double begun;
     int status;
 
-    clock_gettime(CLOCK_MONOTONIC, &begun);
+    begun = assay_now();
     status = assay_gemm(&product);
-    clock_gettime(CLOCK_MONOTONIC, &ended);
+    r.seconds = assay_now() - begun;
     if (status != ASSAY_MODEL_OK) {
-        assay_cli_error("%s: not written: %s", j->choice.file[GEMM_OUT],
-                        assay_model_strerror(status));
+        assay_print_error("%s: not written: %s", j->choice.file[GEMM_OUT],
+                          assay_model_strerror(status));
         return EXIT_FAULT;
     }
-    r.seconds =
-        (double)(ended.tv_sec - begun.tv_sec) + (double)(ended.tv_nsec - begun.tv_nsec) * 1e-9;
     return deliver(j, &r);
 }
 
@@ -374,7 +379,7 @@ static int run(struct gemm_job *j, const struct assay_dut_ops *ops)
     int status;
 
     if (!ls) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_FAULT;
     }
     status = multiply(j, ls);

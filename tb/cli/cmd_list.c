@@ -1,8 +1,12 @@
+#include <argp.h>
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/error.h"
+#include "base/message.h"
 #include "cli/cli.h"
+#include "command/commands.h"
 #include "sim/fault.h"
 
 static const struct argp_option options[] = {
@@ -112,7 +116,7 @@ static int print_json(void)
     text = cJSON_Print(all);
     cJSON_Delete(all);
     if (!text) {
-        assay_cli_error("out of memory");
+        assay_print_error("out of memory");
         return EXIT_FAULT;
     }
     puts(text);

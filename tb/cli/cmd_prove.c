@@ -1,3 +1,4 @@
+#include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -5,7 +6,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/home.h"
 #include "cli/cli.h"
+#include "command/commands.h"
 
 enum { MAX_BLOCKS = 32, KEY_JSON = 256, KEY_QUICK };
 
@@ -86,14 +91,14 @@ int assay_cmd_prove(int argc, char **argv)
         NULL,
         NULL};
     struct choice c = {.json = false};
-    const double begun = assay_cli_now();
+    const double begun = assay_now();
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
     status = run_script(&c);
     if (c.json && (status == EXIT_EQUAL || status == EXIT_MISMATCH)) {
         printf("{\"verdict\":\"%s\",\"seconds\":%.3f,\"reproduce\":\"assay prove%s",
-               status == EXIT_EQUAL ? "pass" : "not-proved", assay_cli_now() - begun,
+               status == EXIT_EQUAL ? "pass" : "not-proved", assay_now() - begun,
                c.quick ? " --quick" : "");
         for (size_t i = 0; i < c.n_blocks; ++i)
             printf(" %s", c.block[i]);

@@ -2,8 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/message.h"
+#include "base/number.h"
 #include "cli/cli.h"
-#include "lockstep/replay.h"
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "stimulus/replay.h"
 
 struct choice {
     const char *file, *backend, *rtl, *fault, *out, *trace, *expand;
@@ -52,7 +57,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->trace = arg;
         break;
     case KEY_WINDOW:
-        if (!assay_cli_number(arg, &c->window) || c->window == 0)
+        if (!assay_parse_number(arg, &c->window) || c->window == 0)
             argp_error(state, "window '%s': expected a number above 0", arg);
         break;
     case KEY_EXPAND:
@@ -62,7 +67,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->json = true;
         break;
     default:
-        return assay_cli_one_argument(key, arg, state, &c->file, "file", "a replay file");
+        return assay_one_argument(key, arg, state, &c->file, "file", "a replay file");
     }
     return 0;
 }
@@ -77,7 +82,7 @@ static bool range(const char *text, uint64_t cycles, uint64_t *from, uint64_t *t
         return false;
     memcpy(left, text, (size_t)(colon - text));
     left[colon - text] = '\0';
-    return assay_cli_number(left, from) && assay_cli_number(colon + 1, to) && *from <= *to &&
+    return assay_parse_number(left, from) && assay_parse_number(colon + 1, to) && *from <= *to &&
            *to < cycles;
 }
 
@@ -106,7 +111,7 @@ static int expand(const struct choice *c, const struct assay_replay *file)
     bool ok;
 
     if (!range(c->expand, file->cycles, &from, &to)) {
-        assay_cli_error(
+        assay_print_error(
             "--expand %s: expected FROM:TO, cycles with FROM <= TO < %llu, the length of "
             "%s",
             c->expand, (unsigned long long)file->cycles, c->file);
@@ -114,7 +119,7 @@ static int expand(const struct choice *c, const struct assay_replay *file)
     }
     assay_replay_config(file, &config);
     if (!assay_script_record(&config, from, to, &script, &start, why, sizeof why)) {
-        assay_cli_error("%s: %s", c->file, why);
+        assay_print_error("%s: %s", c->file, why);
         return EXIT_FAULT;
     }
     if (c->out)
@@ -128,7 +133,7 @@ static int expand(const struct choice *c, const struct assay_replay *file)
                (unsigned long long)start, (unsigned long long)to, assay_script_items(&script),
                script.n_resets);
     else
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
     assay_script_free(&script);
     return ok ? EXIT_EQUAL : EXIT_FAULT;
 }
@@ -180,7 +185,7 @@ int assay_cmd_replay(int argc, char **argv)
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
     if (!assay_replay_load(&file, c.file, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     status = c.expand ? expand(&c, &file) : run(&c, &file);

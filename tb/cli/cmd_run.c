@@ -1,7 +1,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "cli/cli.h"
+#include "command/arguments.h"
+#include "command/commands.h"
 
 enum {
     KEY_JSON = 256,
@@ -53,19 +56,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 's':
-        if (!assay_cli_number(arg, &r->seed))
+        if (!assay_parse_number(arg, &r->seed))
             argp_error(state, "seed '%s': expected a number", arg);
         break;
     case 'c':
-        if (!assay_cli_number(arg, &r->cycles) || r->cycles == 0)
+        if (!assay_parse_number(arg, &r->cycles) || r->cycles == 0)
             argp_error(state, "cycles '%s': expected a number above 0", arg);
         break;
     case KEY_HANG:
-        if (!assay_cli_number(arg, &r->hang) || r->hang == 0)
+        if (!assay_parse_number(arg, &r->hang) || r->hang == 0)
             argp_error(state, "hang '%s': expected a number above 0", arg);
         break;
     case KEY_WINDOW:
-        if (!assay_cli_number(arg, &r->window) || r->window == 0)
+        if (!assay_parse_number(arg, &r->window) || r->window == 0)
             argp_error(state, "window '%s': expected a number above 0", arg);
         break;
     case KEY_PROGRAM:
@@ -109,7 +112,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         r->json = true;
         break;
     default:
-        return assay_cli_block_argument(key, arg, state, &r->block);
+        return assay_block_argument(key, arg, state, &r->block);
     }
     return 0;
 }

@@ -1,11 +1,18 @@
 /* cmd_scene.c - a real mesh through the depth block: model and RTL in lockstep, image checked. */
+#include <argp.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/message.h"
+#include "base/number.h"
+#include "base/progress.h"
+#include "base/signals.h"
 #include "cli/scene.h"
-#include "lockstep/report.h"
+#include "command/commands.h"
+#include "diagnose/report.h"
 #include "scene/obj.h"
 
 enum {
@@ -57,7 +64,7 @@ static const struct argp_option options[] = {
 /* A decimal number within a range, ends included. */
 static bool within(const char *text, uint64_t low, uint64_t high, uint64_t *value)
 {
-    return assay_cli_number(text, value) && *value >= low && *value <= high;
+    return assay_parse_number(text, value) && *value >= low && *value <= high;
 }
 
 /* "640x480" */
@@ -173,7 +180,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "stall '%s': expected a number from 0 to 100", arg);
         break;
     case 's':
-        if (!assay_cli_number(arg, &c->seed))
+        if (!assay_parse_number(arg, &c->seed))
             argp_error(state, "seed '%s': expected a number", arg);
         break;
     case KEY_JSON:
@@ -208,7 +215,7 @@ static int prepare(struct scene_job *j)
     j->variant.block = assay_block_find("depthcull");
     j->variant.rtl = c->rtl;
     if (!assay_params_parse(j->variant.block, c->params, &j->variant.params, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     assay_params_print(j->variant.block, &j->variant.params, j->params_text, sizeof j->params_text);
@@ -218,7 +225,7 @@ static int prepare(struct scene_job *j)
     j->enable = c->tests_given ? c->enable : depthcull_sound(&j->params);
     status = (int)scene_obj_read(c->file, &j->mesh, why, sizeof why);
     if (status) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return status;
     }
     return scene_folder(c->out);
@@ -226,8 +233,8 @@ static int prepare(struct scene_job *j)
 
 static int no_memory(const struct scene_job *j)
 {
-    assay_cli_error("%s: out of memory: expected room for the primitives and the image",
-                    j->choice.file);
+    assay_print_error("%s: out of memory: expected room for the primitives and the image",
+                      j->choice.file);
     return EXIT_FAULT;
 }
 
@@ -263,8 +270,8 @@ static bool on_progress(void *arg, uint64_t cycle)
     struct scene_job *j = arg;
 
     (void)cycle;
-    assay_cli_progress_update(&j->progress, j->before + j->draw.done);
-    return !assay_cli_interrupted();
+    assay_progress_update(&j->progress, j->before + j->draw.done);
+    return !assay_interrupted();
 }
 
 static void say_failure(const struct scene_job *j, const struct assay_lockstep *ls)
@@ -275,9 +282,9 @@ static void say_failure(const struct scene_job *j, const struct assay_lockstep *
         assay_report_json(stdout, ls, j->again);
     else
         assay_report_text(stdout, ls, j->again);
-    assay_cli_error("%s: not written: %" PRIu64 " of %" PRIu64 " primitives were done%s",
-                    j->choice.out, j->before + j->draw.done, j->total,
-                    r->verdict == ASSAY_PASS ? ": interrupted" : "");
+    assay_print_error("%s: not written: %" PRIu64 " of %" PRIu64 " primitives were done%s",
+                      j->choice.out, j->before + j->draw.done, j->total,
+                      r->verdict == ASSAY_PASS ? ": interrupted" : "");
 }
 
 /* Passes `first` to `last`, the last not included; with no `ops` on the golden model alone. */
@@ -313,7 +320,7 @@ static int run_passes(struct scene_job *j, size_t first, size_t last,
     j->draw.see_arg = &j->paint;
     ls = assay_lockstep_open(&config, why, sizeof why);
     if (!ls) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_FAULT;
     }
     assay_lockstep_run(ls, UINT64_MAX);
@@ -326,7 +333,7 @@ static int run_passes(struct scene_job *j, size_t first, size_t last,
         }
         j->seconds += r->seconds;
     } else {
-        assay_cli_progress_end(&j->progress);
+        assay_progress_end(&j->progress);
         say_failure(j, ls);
         status = r->verdict == ASSAY_PASS ? EXIT_FAULT : EXIT_MISMATCH;
     }
@@ -370,16 +377,16 @@ static int judge(const struct scene_job *j)
         status = EXIT_MISMATCH;
         scene_tests_print(unsound, names, sizeof names);
         if (!p->differing)
-            assay_cli_error("%s, tests %s: pass masks are not those of each pixel's own test: "
-                            "expected the same",
-                            j->choice.file, j->pass_name[i]);
+            assay_print_error("%s, tests %s: pass masks are not those of each pixel's own test: "
+                              "expected the same",
+                              j->choice.file, j->pass_name[i]);
         else
-            assay_cli_error("%s, tests %s: %" PRIu64 " pixels are not those of each pixel's own "
-                            "test, the first at x %" PRIu32 ", y %" PRIu32 " is 0x%08" PRIx32
-                            ": expected 0x%08" PRIx32 "%s%s%s",
-                            j->choice.file, j->pass_name[i], p->differing, p->x, p->y, p->got,
-                            p->wanted, unsound ? " (not sound: " : "", unsound ? names : "",
-                            unsound ? ")" : "");
+            assay_print_error("%s, tests %s: %" PRIu64 " pixels are not those of each pixel's own "
+                              "test, the first at x %" PRIu32 ", y %" PRIu32 " is 0x%08" PRIx32
+                              ": expected 0x%08" PRIx32 "%s%s%s",
+                              j->choice.file, j->pass_name[i], p->differing, p->x, p->y, p->got,
+                              p->wanted, unsound ? " (not sound: " : "", unsound ? names : "",
+                              unsound ? ")" : "");
     }
     return status;
 }
@@ -390,12 +397,12 @@ static int run(struct scene_job *j, const struct assay_dut_ops *ops)
 
     if (status)
         return status;
-    assay_cli_catch_signals();
-    assay_cli_progress_begin(&j->progress, "primitives", j->total);
+    assay_catch_signals();
+    assay_progress_begin(&j->progress, "primitives", j->total);
     status = run_passes(j, 0, j->locked, ops);
     if (!status)
         status = run_passes(j, j->locked, j->passes, NULL);
-    assay_cli_progress_end(&j->progress);
+    assay_progress_end(&j->progress);
     if (!status)
         status = hash_image(j);
     if (!status)

@@ -6,11 +6,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/message.h"
+#include "base/number.h"
+#include "base/signals.h"
 #include "cli/cli.h"
-#include "lockstep/replay.h"
-#include "lockstep/replay_lines.h"
-#include "lockstep/shrink.h"
-#include "lockstep/value.h"
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "engine/value.h"
+#include "stimulus/replay.h"
+#include "stimulus/replay_lines.h"
+#include "stimulus/shrink.h"
 
 enum { DEFAULT_SECONDS = 60 };
 
@@ -47,7 +54,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->backend = arg;
         break;
     case KEY_SECONDS:
-        if (!assay_cli_number(arg, &c->seconds))
+        if (!assay_parse_number(arg, &c->seconds))
             argp_error(state, "seconds '%s': expected a number", arg);
         break;
     case KEY_RTL:
@@ -60,7 +67,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->json = true;
         break;
     default:
-        return assay_cli_one_argument(key, arg, state, &c->file, "file", "a replay file");
+        return assay_one_argument(key, arg, state, &c->file, "file", "a replay file");
     }
     return 0;
 }
@@ -75,7 +82,7 @@ struct watch {
 static bool on_progress(void *arg, const struct assay_shrink *s)
 {
     struct watch *w = arg;
-    const double t = assay_cli_now();
+    const double t = assay_now();
 
     if (w->terminal && t - w->shown >= 0.2) {
         w->shown = t;
@@ -85,7 +92,7 @@ static bool on_progress(void *arg, const struct assay_shrink *s)
                     s->size.units, s->size.transactions, s->size.cycles);
         fprintf(stderr, ", %.0f s\033[K", t - w->begun);
     }
-    return !assay_cli_interrupted();
+    return !assay_interrupted();
 }
 
 /* --- the result --- */
@@ -241,11 +248,11 @@ static int conclude(const struct choice *c, struct assay_shrink *s,
         snprintf(path, sizeof path, "%s", c->out);
     else
         assay_cli_derived_path(c->file, "min", path, sizeof path);
-    config.script = &s->best;
+    assay_script_play(&config, &s->best);
     config.cycles = s->best.cycles;
     ls = assay_lockstep_open(&config, why, sizeof why);
     if (!ls) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_FAULT;
     }
     assay_lockstep_run(ls, UINT64_MAX);
@@ -265,7 +272,7 @@ static int conclude(const struct choice *c, struct assay_shrink *s,
         else
             tell(&t);
     } else {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         status = EXIT_FAULT;
     }
     assay_lockstep_close(ls);
@@ -276,7 +283,7 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
                   const struct assay_replay_origin *origin, const struct assay_cli_dut *dut,
                   enum assay_backend backend)
 {
-    struct watch w = {.terminal = isatty(STDERR_FILENO) != 0, .begun = assay_cli_now()};
+    struct watch w = {.terminal = isatty(STDERR_FILENO) != 0, .begun = assay_now()};
     struct assay_shrink s = {
         .seconds = (double)c->seconds, .progress = on_progress, .progress_arg = &w};
     char why[512];
@@ -287,14 +294,14 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
     s.config.ops = dut->ops;
     s.config.backend = assay_backend_name(backend);
     s.config.catch_crashes = backend != ASSAY_ICARUS;
-    assay_cli_catch_signals();
+    assay_catch_signals();
     end = assay_shrink_run(&s, why, sizeof why);
     if (w.terminal && w.shown > 0)
         fputs("\r\033[K", stderr);
     if (end == ASSAY_SHRUNK)
-        status = conclude(c, &s, origin, assay_cli_now() - w.begun);
+        status = conclude(c, &s, origin, assay_now() - w.begun);
     else
-        assay_cli_error("%s: %s", c->file, why);
+        assay_print_error("%s: %s", c->file, why);
     if (end == ASSAY_SHRINK_PASSES || end == ASSAY_SHRINK_UNSUITABLE)
         status = EXIT_USAGE;
     assay_shrink_free(&s);
@@ -320,11 +327,11 @@ int assay_cmd_shrink(int argc, char **argv)
     argp_parse(&argp, argc, argv, 0, NULL, &c);
     if (c.backend && (!assay_backend_find(c.backend, &backend) || backend == ASSAY_MODEL ||
                       backend == ASSAY_SYSTEMC_MODEL)) {
-        assay_cli_error("backend '%s': expected verilator, icarus or systemc", c.backend);
+        assay_print_error("backend '%s': expected verilator, icarus or systemc", c.backend);
         return EXIT_USAGE;
     }
     if (!assay_replay_load(&file, c.file, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     origin.rtl = c.rtl ? c.rtl : file.rtl[0] && !c.fault ? file.rtl : NULL;

@@ -1,3 +1,4 @@
+#include <argp.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -5,8 +6,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/error.h"
+#include "base/message.h"
+#include "base/number.h"
 #include "cli/cli.h"
-#include "lockstep/vectors.h"
+#include "command/commands.h"
+#include "vectors/vectors.h"
 
 enum { KEY_SCENARIO = 256, KEY_KNOBS, KEY_CHECK, DEFAULT_COUNT = 1000 };
 
@@ -41,11 +46,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->run.out = arg;
         break;
     case 's':
-        if (!assay_cli_number(arg, &c->run.seed))
+        if (!assay_parse_number(arg, &c->run.seed))
             argp_error(state, "seed '%s': expected a number", arg);
         break;
     case 'n':
-        if (!assay_cli_number(arg, &c->run.cycles) || c->run.cycles == 0 ||
+        if (!assay_parse_number(arg, &c->run.cycles) || c->run.cycles == 0 ||
             c->run.cycles > ASSAY_VECTORS_MAX)
             argp_error(state, "count '%s': expected a number from 1 to %d", arg, ASSAY_VECTORS_MAX);
         break;
@@ -88,12 +93,12 @@ static int check(const char *folder)
     enum assay_error error;
 
     if (!assay_vectors_manifest(folder, &v, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     error = assay_vectors_check(&v, folder, why, sizeof why);
     if (error) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return error == ASSAY_BAD_INPUT ? EXIT_MISMATCH : EXIT_FAULT;
     }
     printf("%s: as the golden model makes it\n", folder);
@@ -124,20 +129,20 @@ int assay_cmd_vectors(int argc, char **argv)
     if (c.check)
         return check(c.check);
     if (!assay_vectors_format(c.format, &v.format)) {
-        assay_cli_error("format '%s': expected memh, csv or jsonl", c.format);
+        assay_print_error("format '%s': expected memh, csv or jsonl", c.format);
         return EXIT_USAGE;
     }
     if (!assay_cli_choose(&c.run, &v.config, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     v.config.cycles = c.run.cycles;
     if (mkdir(c.run.out, 0777) != 0 && errno != EEXIST) {
-        assay_cli_error("%s: %s: expected a folder for the set", c.run.out, strerror(errno));
+        assay_print_error("%s: %s: expected a folder for the set", c.run.out, strerror(errno));
         return EXIT_FAULT;
     }
     if (!assay_vectors_write(&v, c.run.out, &counts, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_FAULT;
     }
     printf("%s: %" PRIu64 " vectors of %s, seed %" PRIu64 ", transfers", c.run.out, counts.cycles,

@@ -4,7 +4,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "lockstep/codecov.h"
+#include "coverage/codecov.h"
 
 void assay_coverage_code_print(const struct assay_codecov *db, uint64_t holes);
 cJSON *assay_coverage_code_json(const struct assay_codecov *db, uint64_t holes);

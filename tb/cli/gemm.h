@@ -2,9 +2,10 @@
 #ifndef ASSAY_CLI_GEMM_H
 #define ASSAY_CLI_GEMM_H
 
+#include "base/progress.h"
 #include "cli/cli.h"
-#include "lockstep/gemm.h"
-#include "lockstep/npy.h"
+#include "gemm/gemm.h"
+#include "gemm/npy.h"
 #include "prune/prune.h"
 
 enum { GEMM_A, GEMM_B, GEMM_OUT, GEMM_FILES };
@@ -39,7 +40,7 @@ struct gemm_job {
     struct assay_npy d;
     struct prune_result pruned;
     struct assay_gemm g;
-    struct assay_cli_progress progress;
+    struct assay_progress progress;
     char *again; /* the command that runs this again */
 };
 

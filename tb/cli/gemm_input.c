@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/message.h"
+#include "base/number.h"
 #include "cli/gemm.h"
 #include "numerics/numerics.h"
 
@@ -32,7 +35,7 @@ bool gemm_prune_parse(const char *text, struct gemm_prune *p)
         return false;
     memcpy(side, text, length);
     side[length] = '\0';
-    if (!assay_cli_number(side, &p->side) || p->side == 0 || p->side > SIZE_MAX / 2)
+    if (!assay_parse_number(side, &p->side) || p->side == 0 || p->side > SIZE_MAX / 2)
         return false;
     errno = 0;
     threshold = strtod(comma + 1, &end);
@@ -59,18 +62,18 @@ static int read_matrix(const char *path, bool floats, const char *type, struct a
     const enum assay_error e = assay_npy_read(path, m, why, sizeof why);
 
     if (e != ASSAY_OK) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return (int)e;
     }
     if (floats && !is_float(m->type)) {
-        assay_cli_error("%s: dtype %s: expected float16, float32 or float64 for --type %s", path,
-                        assay_npy_type_name(m->type), type);
+        assay_print_error("%s: dtype %s: expected float16, float32 or float64 for --type %s", path,
+                          assay_npy_type_name(m->type), type);
         return EXIT_USAGE;
     }
     if (!floats && m->type != ASSAY_NPY_U8 && m->type != ASSAY_NPY_S8) {
-        assay_cli_error("%s: dtype %s: expected uint8 or int8%s", path,
-                        assay_npy_type_name(m->type),
-                        is_float(m->type) ? ", or --type bf16, f16 or f32" : "");
+        assay_print_error("%s: dtype %s: expected uint8 or int8%s", path,
+                          assay_npy_type_name(m->type),
+                          is_float(m->type) ? ", or --type bf16, f16 or f32" : "");
         return EXIT_USAGE;
     }
     return EXIT_EQUAL;
@@ -110,8 +113,8 @@ static int convert(const char *path, struct assay_npy *m, enum assay_gemm_type t
     *elements =
         count <= SIZE_MAX / sizeof(uint32_t) ? calloc(count, assay_gemm_type_size(to)) : NULL;
     if (!*elements) {
-        assay_cli_error("%s: out of memory: expected room for %zu by %zu elements", path, m->rows,
-                        m->cols);
+        assay_print_error("%s: out of memory: expected room for %zu by %zu elements", path, m->rows,
+                          m->cols);
         return EXIT_FAULT;
     }
     for (size_t i = 0; i < count; ++i) {
@@ -124,9 +127,9 @@ static int convert(const char *path, struct assay_npy *m, enum assay_gemm_type t
     }
     assay_npy_free(m);
     if (infinite)
-        assay_cli_error("%s: warning: %zu elements are beyond %s and became infinite: expected "
-                        "numbers that the type holds",
-                        path, infinite, assay_gemm_type_name(to));
+        assay_print_error("%s: warning: %zu elements are beyond %s and became infinite: expected "
+                          "numbers that the type holds",
+                          path, infinite, assay_gemm_type_name(to));
     return EXIT_EQUAL;
 }
 
@@ -150,8 +153,8 @@ static int prune(struct gemm_job *j)
 
     if (status == PRUNE_OK)
         return EXIT_EQUAL;
-    assay_cli_error("%s: cannot be pruned, status %d: expected a matrix", j->choice.file[GEMM_B],
-                    (int)status);
+    assay_print_error("%s: cannot be pruned, status %d: expected a matrix", j->choice.file[GEMM_B],
+                      (int)status);
     return EXIT_FAULT;
 }
 
@@ -178,17 +181,18 @@ int gemm_input(struct gemm_job *j)
     if (status)
         return status;
     if (j->a.cols != j->b.rows) {
-        assay_cli_error("%s: shape (%zu, %zu) does not go with (%zu, %zu) of %s: expected %zu rows",
-                        c->file[GEMM_B], j->b.rows, j->b.cols, j->a.rows, j->a.cols,
-                        c->file[GEMM_A], j->a.cols);
+        assay_print_error(
+            "%s: shape (%zu, %zu) does not go with (%zu, %zu) of %s: expected %zu rows",
+            c->file[GEMM_B], j->b.rows, j->b.cols, j->a.rows, j->a.cols, c->file[GEMM_A],
+            j->a.cols);
         return EXIT_USAGE;
     }
     j->g.a_type = type_of(&j->a, chosen);
     j->g.b_type = type_of(&j->b, chosen);
     if (!c->array->takes(j->g.a_type, j->g.b_type)) {
-        assay_cli_error("%s with %s: expected types that array %s multiplies",
-                        assay_gemm_type_name(j->g.a_type), assay_gemm_type_name(j->g.b_type),
-                        c->array->name);
+        assay_print_error("%s with %s: expected types that array %s multiplies",
+                          assay_gemm_type_name(j->g.a_type), assay_gemm_type_name(j->g.b_type),
+                          c->array->name);
         return EXIT_USAGE;
     }
     j->g.m = j->a.rows;

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shell.h"
 #include "cli/gemm.h"
-#include "lockstep/report.h"
+#include "diagnose/report.h"
 
 /* From what decides the run. NULL when memory is out. */
 char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant *v)
@@ -22,7 +23,7 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
     fputs("assay gemm", f);
     for (size_t i = 0; i < GEMM_FILES; ++i) {
         fputc(' ', f);
-        assay_cli_quote(f, c->file[i]);
+        assay_shell_quote(f, c->file[i]);
     }
     if (strcmp(c->type, "int8") != 0)
         fprintf(f, " --type %s", c->type);
@@ -34,7 +35,7 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
         fputs(" --strict", f);
     if (c->prune.text) {
         fputs(" --prune ", f);
-        assay_cli_quote(f, c->prune.text);
+        assay_shell_quote(f, c->prune.text);
     }
     if (c->software)
         fputs(" --software", f);
@@ -44,7 +45,7 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
         fprintf(f, " --stall %" PRIu64 " --seed %" PRIu64, c->stall, c->seed);
     if (c->rtl) {
         fputs(" --rtl ", f);
-        assay_cli_quote(f, c->rtl);
+        assay_shell_quote(f, c->rtl);
     }
     if (fclose(f) != 0) {
         free(text);

@@ -34,17 +34,17 @@ file(RELATIVE_PATH to_prefix /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
 configure_file(${CMAKE_CURRENT_SOURCE_DIR}/tb/cli/assay.pc.in ${PROJECT_BINARY_DIR}/assay.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/assay.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-# The part of the tree that the program reads, in the same places (tb/sim/home.h).
+# The part of the tree that the program reads, in the same places (tb/base/home.h).
 set(tree ${CMAKE_INSTALL_DATADIR}/assay)
 install(DIRECTORY rtl vectors DESTINATION ${tree})
 install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
-    PATTERN ports.def
     PATTERN faults/*.patch
+    PATTERN engine/dut.h
     PATTERN sim/*.h
     PATTERN sim/*.cpp
     PATTERN systemc/*
     PATTERN */programs/*
-    PATTERN lockstep/README.md
+    PATTERN diagnose/README.md
     PATTERN coverage.exclude
     PATTERN examples/*/*
     PATTERN examples/dpas_*
@@ -54,6 +54,7 @@ install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN vpi/README.md
     PATTERN unit EXCLUDE)
 install(DIRECTORY model DESTINATION ${tree} FILES_MATCHING
+    PATTERN ports.def
     PATTERN model/ports*.h
     PATTERN *.md)
 install(DIRECTORY regress DESTINATION ${tree} FILES_MATCHING PATTERN *.yaml)

@@ -8,12 +8,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/error.h"
+#include "base/message.h"
+#include "base/progress.h"
+#include "base/signals.h"
 #include "cli/cli.h"
-#include "lockstep/gtkw.h"
-#include "lockstep/picture.h"
-#include "lockstep/replay.h"
-#include "lockstep/report.h"
+#include "diagnose/gtkw.h"
+#include "diagnose/picture.h"
+#include "diagnose/report.h"
 #include "sim/compile.h"
+#include "stimulus/replay.h"
 
 bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_t why_size)
 {
@@ -168,7 +172,8 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
         return false;
     }
     c->window = r->window;
-    c->script = r->script;
+    if (r->script)
+        assay_script_play(c, r->script);
     if (!trace_of(r, c, why, why_size))
         return false;
     if (r->trace && c->trace != ASSAY_TRACE_NEVER && assay_compile_waves() == 0 &&
@@ -239,8 +244,8 @@ static void artefact(const struct assay_cli_run *r, const struct assay_config *c
 
 static bool on_progress(void *arg, uint64_t cycle)
 {
-    assay_cli_progress_update(arg, cycle);
-    return !assay_cli_interrupted();
+    assay_progress_update(arg, cycle);
+    return !assay_interrupted();
 }
 
 static int exit_status(const struct assay_result *result)
@@ -282,9 +287,9 @@ static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls)
                    : assay_replay_save(ls, &origin, path, why, sizeof why))
         fprintf(told, "replay:     %s\n", path);
     else
-        assay_cli_error("%s (the replay file is not kept)", why);
+        assay_print_error("%s (the replay file is not kept)", why);
     if (result->wave_error[0])
-        assay_cli_error("%s (the waveform is not kept)", result->wave_error);
+        assay_print_error("%s (the waveform is not kept)", result->wave_error);
     if (!result->waveform)
         return;
     fprintf(told, "waveform:   %s, cycles %llu to %llu\n", result->waveform,
@@ -295,12 +300,12 @@ static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls)
     if (assay_gtkw_save(ls, result->waveform, path, why, sizeof why))
         fprintf(told, "view:       gtkwave %s\n", path);
     else
-        assay_cli_error("%s (the GTKWave file is not kept)", why);
+        assay_print_error("%s (the GTKWave file is not kept)", why);
     artefact(r, c, "svg", path);
     if (assay_picture_svg(ls, path, why, sizeof why))
         fprintf(told, "picture:    %s\n", path);
     else
-        assay_cli_error("%s (the picture is not kept)", why);
+        assay_print_error("%s (the picture is not kept)", why);
 }
 
 static void show_picture(const struct assay_lockstep *ls)
@@ -334,17 +339,17 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
     if (c->ops && (status || result->waveform))
         keep(r, ls);
     if (r->code_coverage && !assay_lockstep_code_coverage(ls, r->code_coverage, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         status = status ? status : EXIT_FAULT;
     }
     if (r->program && c->block->program->failed(c->user, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         status = status ? status : EXIT_USAGE;
     }
     if (r->coverage && assay_lockstep_cover(ls)) {
         assay_params_print(c->block, &c->params, values, sizeof values);
         if (!assay_cover_save(assay_lockstep_cover(ls), values, r->coverage, why, sizeof why)) {
-            assay_cli_error("%s", why);
+            assay_print_error("%s", why);
             status = status ? status : EXIT_FAULT;
         }
     }
@@ -355,14 +360,14 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
                const struct assay_variant *variant, enum assay_backend backend)
 {
     struct assay_cli_dut dut;
-    struct assay_cli_progress progress;
+    struct assay_progress progress;
     struct assay_lockstep *ls;
     char why[4096], waveform[PATH_MAX];
     int status;
 
     if (r->out && mkdir(r->out, 0777) != 0 && errno != EEXIST) {
-        assay_cli_error("%s: %s: expected a folder for what the run leaves", r->out,
-                        strerror(errno));
+        assay_print_error("%s: %s: expected a folder for what the run leaves", r->out,
+                          strerror(errno));
         return EXIT_FAULT;
     }
     status = assay_cli_dut_open(backend, variant, &dut);
@@ -377,14 +382,14 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     c->progress_every = backend == ASSAY_ICARUS ? 64 : 16384;
     ls = assay_lockstep_open(c, why, sizeof why);
     if (!ls) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         assay_cli_dut_close(&dut);
         return EXIT_FAULT;
     }
-    assay_cli_catch_signals();
-    assay_cli_progress_begin(&progress, "cycle", c->cycles);
+    assay_catch_signals();
+    assay_progress_begin(&progress, "cycle", c->cycles);
     assay_lockstep_run(ls, UINT64_MAX);
-    assay_cli_progress_end(&progress);
+    assay_progress_end(&progress);
     status = finish(r, ls);
     assay_lockstep_close(ls);
     assay_cli_dut_close(&dut);
@@ -400,7 +405,7 @@ int assay_cli_run(const struct assay_cli_run *r)
     int status;
 
     if (!configure(r, &config, &variant, &backend, why, sizeof why)) {
-        assay_cli_error("%s", why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     status = run(r, &config, &variant, backend);

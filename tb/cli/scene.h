@@ -2,9 +2,10 @@
 #ifndef ASSAY_CLI_SCENE_H
 #define ASSAY_CLI_SCENE_H
 
+#include "base/digest.h"
+#include "base/progress.h"
 #include "cli/cli.h"
 #include "depthcull/draw.h"
-#include "lockstep/digest.h"
 #include "scene/frame.h"
 
 enum { SCENE_MOST_SIZE = 4096, SCENE_MOST_INSTANCES = 1024 };
@@ -50,7 +51,7 @@ struct scene_job {
     uint64_t mask_sum;
     uint32_t *image; /* depths that came from the block */
     struct scene_paint paint;
-    struct assay_cli_progress progress;
+    struct assay_progress progress;
     uint64_t before, total; /* primitives of the runs before, and of all */
     uint64_t cycles, compared;
     double seconds;

@@ -6,8 +6,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/error.h"
+#include "base/message.h"
+#include "base/outfile.h"
 #include "cli/scene.h"
-#include "lockstep/outfile.h"
 #include "scene/png.h"
 
 enum { PATH_SIZE = 4096 };
@@ -68,7 +70,7 @@ static int say(int error, const char *path)
                          error == EACCES || error == EPERM || error == ELOOP ||
                          error == ENAMETOOLONG;
 
-    assay_cli_error("%s: %s: expected a folder to write to", path, strerror(error));
+    assay_print_error("%s: %s: expected a folder to write to", path, strerror(error));
     return request ? EXIT_USAGE : EXIT_FAULT;
 }
 
@@ -198,7 +200,7 @@ int scene_pictures(const struct scene_job *j)
     for (size_t i = 0; i < sizeof files / sizeof files[0]; ++i) {
         path_in(j->choice.out, files[i].name, path);
         if (!files[i].write(j, path, why, sizeof why)) {
-            assay_cli_error("%s: expected to write the picture there", why);
+            assay_print_error("%s: expected to write the picture there", why);
             return EXIT_FAULT;
         }
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shell.h"
 #include "cli/scene.h"
 
 static const char *const funcs[DEPTHCULL_FUNCS] = {"never",   "less",     "equal",  "lequal",
@@ -78,11 +79,11 @@ char *scene_command_line(const struct scene_choice *c, const struct assay_varian
     if (!f)
         return NULL;
     fputs("assay scene ", f);
-    assay_cli_quote(f, c->file);
+    assay_shell_quote(f, c->file);
     fprintf(f, " --size %" PRIu32 "x%" PRIu32, r->width, r->height);
     if (c->camera) {
         fputs(" --camera ", f);
-        assay_cli_quote(f, c->camera);
+        assay_shell_quote(f, c->camera);
     }
     if (r->view.fov != 45)
         fprintf(f, " --fov %.17g", r->view.fov);
@@ -106,10 +107,10 @@ char *scene_command_line(const struct scene_choice *c, const struct assay_varian
         fprintf(f, " --seed %" PRIu64, c->seed);
     if (c->rtl) {
         fputs(" --rtl ", f);
-        assay_cli_quote(f, c->rtl);
+        assay_shell_quote(f, c->rtl);
     }
     fputs(" --out ", f);
-    assay_cli_quote(f, c->out);
+    assay_shell_quote(f, c->out);
     if (fclose(f) != 0) {
         free(text);
         return NULL;

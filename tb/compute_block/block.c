@@ -3,7 +3,7 @@
 
 #define ASSAY_BLOCK compute_block
 #define ASSAY_PORTS "compute_block/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "compute_block/coverage.h"
 #include "compute_block/figures.h"

@@ -3,7 +3,7 @@
 #define COMPUTE_BLOCK_COVERAGE_H
 
 #include "compute_block/compute_block.h"
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { CB_GROUPS = 9 };
 

@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "bench/figures.h"
+#include "bench/steady.h"
 #include "compute_block/compute_block.h"
 #include "compute_block/scenarios.h"
-#include "lockstep/figures.h"
-#include "lockstep/steady.h"
 #include "sim/backend.h"
 
 enum { NOTE = 4 };

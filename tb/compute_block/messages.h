@@ -2,8 +2,8 @@
 #ifndef COMPUTE_BLOCK_MESSAGES_H
 #define COMPUTE_BLOCK_MESSAGES_H
 
+#include "base/rng.h"
 #include "compute_block/compute_block.h"
-#include "lockstep/rng.h"
 
 /* Remembers the chain that each PR is sending. */
 struct cb_messages {

@@ -3,7 +3,7 @@
 
 #define ASSAY_BLOCK depthcull
 #define ASSAY_PORTS "depthcull/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "depthcull/coverage.h"
 #include "depthcull/scenarios.h"

@@ -2,7 +2,7 @@
 #define DEPTHCULL_COVERAGE_H
 
 #include "depthcull/depthcull.h"
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { DEPTHCULL_GROUPS = 7 };
 

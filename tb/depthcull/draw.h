@@ -5,7 +5,7 @@
 #ifndef DEPTHCULL_DRAW_H
 #define DEPTHCULL_DRAW_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 #include "scene/frame.h"
 
 struct depthcull_pass {

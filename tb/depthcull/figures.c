@@ -1,8 +1,9 @@
 /* figures.c - the rate at which scenes are decided, and what decided them, on the golden model. */
 #include <stdio.h>
 
+#include "base/error.h"
+#include "bench/figures.h"
 #include "depthcull/scene.h"
-#include "lockstep/figures.h"
 #include "sim/backend.h"
 
 double depthcull_seen_rate(const struct depthcull_seen *seen)

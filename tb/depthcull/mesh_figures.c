@@ -6,7 +6,7 @@
 
 #include "depthcull/draw.h"
 #include "depthcull/scene.h"
-#include "lockstep/lockstep.h"
+#include "engine/lockstep.h"
 
 struct mesh_scene {
     const char *name;

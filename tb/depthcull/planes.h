@@ -5,8 +5,8 @@
 #ifndef DEPTHCULL_PLANES_H
 #define DEPTHCULL_PLANES_H
 
+#include "base/rng.h"
 #include "depthcull/depthcull.h"
-#include "lockstep/rng.h"
 
 enum depthcull_class {
     DEPTHCULL_C_RANDOM,   /* moderate coefficients of any sign */

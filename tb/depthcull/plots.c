@@ -1,9 +1,10 @@
 /* plots.c - what decided the tiles of each scene, and at what rate, on the golden model. */
 #include <stdio.h>
 
+#include "base/error.h"
+#include "bench/plot.h"
 #include "depthcull/draw.h"
 #include "depthcull/scene.h"
-#include "lockstep/plot.h"
 #include "sim/backend.h"
 
 enum { FORMATS = 2, BY_PIXEL = DEPTHCULL_END }; /* the series after those of the tests */

@@ -1,7 +1,7 @@
 #ifndef DEPTHCULL_SCENARIOS_H
 #define DEPTHCULL_SCENARIOS_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { DEPTHCULL_SCENARIOS = 4 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "depthcull/planes.h"
-#include "lockstep/lockstep.h"
+#include "engine/lockstep.h"
 #include "sim/backend.h"
 
 enum { PRIM, CLEAR, CONFIG, READ, RESULT, PIXELS };

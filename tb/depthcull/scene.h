@@ -6,7 +6,7 @@
 #define DEPTHCULL_SCENE_H
 
 #include "depthcull/depthcull.h"
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum depthcull_scene_kind {
     DEPTHCULL_OVERDRAW, /* slanted layers, each behind or in front of the ones before */

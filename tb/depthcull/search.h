@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lockstep/rng.h"
+#include "base/rng.h"
 
 /* The tests as they are built, then wrong variants, which a search that is any good refutes. */
 enum depthcull_rule {

@@ -9,7 +9,7 @@
 #include "depthcull/depthcull.h"
 #include "depthcull/planes.h"
 #include "depthcull/search.h"
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { DEPTHCULL_TARGETS = 2 * DEPTHCULL_CLAIM5 }; /* arithmetics by tests */
 

@@ -3,7 +3,7 @@
 
 #define ASSAY_BLOCK dotmul
 #define ASSAY_PORTS "dotmul/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "dotmul/figures.h"
 #include "dotmul/scenarios.h"

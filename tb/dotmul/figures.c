@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lockstep/figures.h"
+#include "base/error.h"
+#include "base/home.h"
+#include "base/process.h"
+#include "bench/figures.h"
 #include "sim/backend.h"
-#include "sim/process.h"
 
 struct size {
     double cells, depth;

@@ -2,7 +2,7 @@
 #ifndef DOTMUL_SCENARIOS_H
 #define DOTMUL_SCENARIOS_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { DOTMUL_SCENARIOS = 2 };
 

@@ -3,7 +3,7 @@
 
 #define ASSAY_BLOCK dpas
 #define ASSAY_PORTS "dpas/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "dpas/coverage.h"
 #include "dpas/figures.h"

@@ -9,7 +9,7 @@
 
 #include "dpas/dpas.h"
 #include "dpas/operands.h"
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 struct dpas_walker {
     struct assay_rng rng;

@@ -3,7 +3,7 @@
 #define DPAS_COVERAGE_H
 
 #include "dpas/dpas.h"
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { DPAS_GROUPS = 14, DPAS_COVER_RING = 64 };
 

@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "bench/figures.h"
+#include "bench/steady.h"
 #include "dpas/dpas.h"
 #include "dpas/scenarios.h"
-#include "lockstep/figures.h"
-#include "lockstep/steady.h"
 #include "sim/backend.h"
 
 enum { RSP = 5, LANES = 8, RC = 8 };

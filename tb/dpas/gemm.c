@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "dpas/dpas.h"
-#include "lockstep/gemm_tiles.h"
+#include "gemm/gemm_tiles.h"
 
 /* What the streams are to a product: src2 brings A, src1 B. */
 static const char *const stream_names[ASSAY_GEMM_ROLES] = {"cmd",  "src2", "src1",

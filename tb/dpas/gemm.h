@@ -14,7 +14,7 @@
 #ifndef DPAS_GEMM_H
 #define DPAS_GEMM_H
 
-#include "lockstep/gemm.h"
+#include "gemm/gemm.h"
 
 extern const struct assay_gemm_array dpas_gemm_array;
 

@@ -5,13 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "api/assay_gemm.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/rng.h"
+#include "bench/figures.h"
 #include "dpas/gemm.h"
-#include "lockstep/figures.h"
-#include "lockstep/lockstep.h"
-#include "lockstep/rng.h"
+#include "engine/lockstep.h"
 #include "sim/backend.h"
 
 enum { M = 192, K = 256, N = 192, ROUNDS = 5, GOAL = 20 };
@@ -28,14 +29,6 @@ struct product {
     uint32_t a[LARGE * LARGE], b[LARGE * LARGE]; /* room for any type */
     uint32_t d[M * N], whole_d[LARGE * LARGE];
 };
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* Any bytes; floats from 0.5 to 4 in magnitude, as activations and weights are. */
 static void fill(uint32_t *matrix, enum assay_gemm_type type, size_t n, struct assay_rng *r)
@@ -79,9 +72,9 @@ static double stepped(struct product *p, char *why, size_t size)
     ls = assay_lockstep_open(&config, why, size);
     if (!ls)
         return 0;
-    begun = now();
+    begun = assay_now();
     assay_lockstep_run(ls, UINT64_MAX);
-    took = now() - begun;
+    took = assay_now() - begun;
     assay_lockstep_close(ls);
     if (p->stepped.failed || p->stepped.done != p->stepped.total) {
         snprintf(why, size, "gemm: the stepped model failed: %s", p->stepped.why);
@@ -94,7 +87,7 @@ static double stepped(struct product *p, char *why, size_t size)
 static double whole(struct product *p, bool large, unsigned threads, char *why, size_t size)
 {
     struct assay_product whole = p->whole;
-    const double begun = now();
+    const double begun = assay_now();
     double took = 0;
     unsigned times = 0;
     int status = ASSAY_MODEL_OK;
@@ -103,7 +96,7 @@ static double whole(struct product *p, bool large, unsigned threads, char *why, 
     if (large)
         whole.m = whole.k = whole.n = LARGE;
     memset(p->whole_d, 0, sizeof p->whole_d);
-    for (; took < least_seconds && status == ASSAY_MODEL_OK; took = now() - begun, ++times)
+    for (; took < least_seconds && status == ASSAY_MODEL_OK; took = assay_now() - begun, ++times)
         status = assay_gemm(&whole);
     if (status != ASSAY_MODEL_OK || (!large && memcmp(p->d, p->whole_d, sizeof p->d) != 0)) {
         snprintf(why, size, "gemm: the library: %s",

@@ -2,8 +2,8 @@
 #ifndef DPAS_OPERANDS_H
 #define DPAS_OPERANDS_H
 
+#include "base/rng.h"
 #include "dpas/dpas.h"
-#include "lockstep/rng.h"
 
 /*
  * What the floats of one command are like. All its rows share it, since the hard cases lie between

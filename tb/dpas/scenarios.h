@@ -2,7 +2,7 @@
 #ifndef DPAS_SCENARIOS_H
 #define DPAS_SCENARIOS_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { DPAS_SCENARIOS = 2 };
 

@@ -1,9 +1,9 @@
 /* block.c - fp as the engine sees it. */
-#include "numerics/fp.h"
+#include "fp/fp.h"
 
 #define ASSAY_BLOCK fp
 #define ASSAY_PORTS "fp/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "fp/coverage.h"
 #include "fp/scenarios.h"
@@ -19,7 +19,6 @@ const struct assay_block assay_block_fp = {
     ASSAY_BLOCK_PORTS(fp),
     .top = "fp",
     .summary = "floating-point cells: add, multiply, fma, divide, compare, convert",
-    .rtl_folder = "lib",
     .sets = sets,
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = fp_scenarios,

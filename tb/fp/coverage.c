@@ -1,6 +1,6 @@
 #include "fp/coverage.h"
 
-#include "numerics/fp.h"
+#include "fp/fp.h"
 
 /* Bits of the transfer mask: the streams in the order of ports.def. */
 enum { OP = 1, RES = 2 };

@@ -2,7 +2,7 @@
 #ifndef FP_COVERAGE_H
 #define FP_COVERAGE_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { FP_GROUPS = 9 };
 

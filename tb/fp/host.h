@@ -8,8 +8,8 @@
 #ifndef FP_HOST_H
 #define FP_HOST_H
 
-#include "lockstep/block.h"
-#include "numerics/fp.h"
+#include "engine/block.h"
+#include "fp/fp.h"
 
 /* One operation is under way at a time at most, and one more result may be waiting. */
 enum { FP_HOST_PENDING = 4 };

@@ -2,8 +2,8 @@
 #ifndef FP_OPERANDS_H
 #define FP_OPERANDS_H
 
-#include "lockstep/rng.h"
-#include "numerics/fp.h"
+#include "base/rng.h"
+#include "fp/fp.h"
 
 enum { FP_CORNERS = 60, FP_FEW_CORNERS = 24, FP_CONVERTED_CORNERS = 60, FP_INT_CORNERS = 28 };
 

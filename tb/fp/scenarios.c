@@ -2,9 +2,9 @@
 
 #include <assert.h>
 
+#include "fp/fp.h"
 #include "fp/host.h"
 #include "fp/operands.h"
-#include "numerics/fp.h"
 
 /* --- random: all operations, operands in the shapes that are hard for each --- */
 

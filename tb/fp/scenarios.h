@@ -2,7 +2,7 @@
 #ifndef FP_SCENARIOS_H
 #define FP_SCENARIOS_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { FP_SCENARIOS = 5 };
 

@@ -3,7 +3,7 @@
 
 #define ASSAY_BLOCK gateway
 #define ASSAY_PORTS "gateway/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "gateway/coverage.h"
 #include "gateway/figures.h"

@@ -3,8 +3,8 @@
 #ifndef GATEWAY_COVERAGE_H
 #define GATEWAY_COVERAGE_H
 
+#include "engine/block.h"
 #include "gateway/gateway.h"
-#include "lockstep/block.h"
 
 enum { GATEWAY_GROUPS = 6 };
 

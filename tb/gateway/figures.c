@@ -4,12 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gateway/baseline.h"
+#include "base/error.h"
+#include "bench/figures.h"
+#include "engine/lockstep.h"
 #include "gateway/scenarios.h"
 #include "gateway/traffic.h"
+#include "gateway_baseline/gateway_baseline.h"
 #include "gateway_baseline/one_group.h"
-#include "lockstep/figures.h"
-#include "lockstep/lockstep.h"
 #include "sim/backend.h"
 
 enum { THREADS = GATEWAY_FIGURES_SLOTS, LIMIT = 20000, ARR = 0, REL = 1, SIDES = GATEWAY_SIDES };

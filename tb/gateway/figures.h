@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 #include "sim/backend.h"
 
 /* A gateway has one side, the conventional reduction one for each latency of its memory. */

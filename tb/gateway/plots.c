@@ -2,12 +2,13 @@
  * lockstep. */
 #include <stdio.h>
 
-#include "gateway/baseline.h"
+#include "base/error.h"
+#include "bench/plot.h"
 #include "gateway/figures.h"
 #include "gateway/scenarios.h"
 #include "gateway/traffic.h"
+#include "gateway_baseline/gateway_baseline.h"
 #include "gateway_baseline/one_group.h"
-#include "lockstep/plot.h"
 
 static const uint16_t threads[] = {2, 4, 8, 16, 32, 64, 128, 256};
 

@@ -2,8 +2,8 @@
 #ifndef GATEWAY_SCENARIOS_H
 #define GATEWAY_SCENARIOS_H
 
+#include "engine/block.h"
 #include "gateway/gateway.h"
-#include "lockstep/block.h"
 
 enum { GATEWAY_SCENARIOS = 4 };
 

@@ -6,8 +6,8 @@
 #ifndef GATEWAY_TRAFFIC_H
 #define GATEWAY_TRAFFIC_H
 
+#include "engine/block.h"
 #include "gateway/gateway.h"
-#include "lockstep/block.h"
 
 /* The streams in the order of ports.def. */
 enum {

@@ -1,9 +1,9 @@
 /* block.c - gateway_baseline as the engine sees it, with its stimulus. */
-#include "gateway/baseline.h"
+#include "gateway_baseline/gateway_baseline.h"
 
 #define ASSAY_BLOCK gateway_baseline
 #define ASSAY_PORTS "gateway_baseline/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "gateway_baseline/one_group.h"
 
@@ -144,7 +144,6 @@ const struct assay_block assay_block_gateway_baseline = {
     ASSAY_BLOCK_PORTS(gateway_baseline),
     .top = "gateway_baseline",
     .summary = "the conventional reduction: atomics, a barrier, reads",
-    .rtl_folder = "gateway",
     .sets = sets,
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = scenarios,

@@ -3,7 +3,7 @@
 
 #define ASSAY_BLOCK loopback
 #define ASSAY_PORTS "loopback/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "loopback/coverage.h"
 #include "loopback/figures.h"

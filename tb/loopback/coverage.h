@@ -2,7 +2,7 @@
 #ifndef LOOPBACK_COVERAGE_H
 #define LOOPBACK_COVERAGE_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 #include "loopback/loopback.h"
 
 enum { LOOPBACK_GROUPS = 7 };

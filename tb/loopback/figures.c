@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lockstep/figures.h"
-#include "lockstep/steady.h"
+#include "base/error.h"
+#include "bench/figures.h"
+#include "bench/steady.h"
 #include "loopback/loopback.h"
 #include "loopback/scenarios.h"
 #include "loopback/tiles.h"

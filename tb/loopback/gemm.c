@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "lockstep/gemm_tiles.h"
+#include "gemm/gemm_tiles.h"
 #include "loopback/loopback.h"
 
 static const char *const stream_names[ASSAY_GEMM_ROLES] = {"cmd", "a", "b", "src0", "dst", "rsp"};

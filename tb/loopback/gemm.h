@@ -11,7 +11,7 @@
 #ifndef LOOPBACK_GEMM_H
 #define LOOPBACK_GEMM_H
 
-#include "lockstep/gemm.h"
+#include "gemm/gemm.h"
 
 extern const struct assay_gemm_array loopback_gemm_array;
 

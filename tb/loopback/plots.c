@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lockstep/plot.h"
+#include "base/error.h"
+#include "bench/plot.h"
 #include "loopback/figures.h"
 #include "loopback/loopback.h"
 #include "loopback/scenarios.h"

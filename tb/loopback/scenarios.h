@@ -2,7 +2,7 @@
 #ifndef LOOPBACK_SCENARIOS_H
 #define LOOPBACK_SCENARIOS_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { LOOPBACK_SCENARIOS = 3 };
 

@@ -8,7 +8,7 @@
 #define LOOPBACK_TILES_H
 
 #include "bypass/rows.h"
-#include "lockstep/block.h"
+#include "engine/block.h"
 #include "loopback/loopback.h"
 
 /* User data of the scenario throughput: tiles that are all alike. */

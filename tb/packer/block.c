@@ -3,7 +3,7 @@
 
 #define ASSAY_BLOCK packer
 #define ASSAY_PORTS "packer/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "packer/coverage.h"
 #include "packer/scenarios.h"

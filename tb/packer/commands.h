@@ -2,7 +2,7 @@
 #ifndef PACKER_COMMANDS_H
 #define PACKER_COMMANDS_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 #include "packer/packer.h"
 
 /* The next command after `cmd`, which holds the one before or zeros: its source becomes the

@@ -2,7 +2,7 @@
 #ifndef PACKER_COVERAGE_H
 #define PACKER_COVERAGE_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 #include "packer/packer.h"
 
 enum { PACKER_GROUPS = 6, PACKER_STAGES = 2 };

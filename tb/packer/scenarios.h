@@ -2,7 +2,7 @@
 #ifndef PACKER_SCENARIOS_H
 #define PACKER_SCENARIOS_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { PACKER_SCENARIOS = 3 };
 

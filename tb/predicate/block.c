@@ -3,7 +3,7 @@
 
 #define ASSAY_BLOCK predicate
 #define ASSAY_PORTS "predicate/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "predicate/coverage.h"
 #include "predicate/figures.h"

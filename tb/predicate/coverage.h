@@ -2,7 +2,7 @@
 #ifndef PREDICATE_COVERAGE_H
 #define PREDICATE_COVERAGE_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 #include "predicate/predicate.h"
 
 enum { PREDICATE_COVER_GROUPS = 15 };

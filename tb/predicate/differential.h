@@ -8,7 +8,7 @@
 #ifndef PREDICATE_DIFFERENTIAL_H
 #define PREDICATE_DIFFERENTIAL_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 #include "predicate/interp.h"
 #include "predicate/load.h"
 

@@ -6,8 +6,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "lockstep/figures.h"
-#include "lockstep/lockstep.h"
+#include "base/error.h"
+#include "base/home.h"
+#include "bench/figures.h"
+#include "engine/lockstep.h"
 #include "predicate/runner.h"
 #include "sim/backend.h"
 

@@ -10,7 +10,7 @@
 #ifndef PREDICATE_PROGRAM_H
 #define PREDICATE_PROGRAM_H
 
-#include "lockstep/rng.h"
+#include "base/rng.h"
 #include "predicate/predicate.h"
 
 struct predicate_program {

@@ -2,7 +2,7 @@
 #ifndef PREDICATE_RUNNER_H
 #define PREDICATE_RUNNER_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 #include "predicate/load.h"
 
 extern const struct assay_program predicate_program_runner;

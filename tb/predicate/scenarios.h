@@ -2,7 +2,7 @@
 #ifndef PREDICATE_SCENARIOS_H
 #define PREDICATE_SCENARIOS_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { PREDICATE_SCENARIOS = 3 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lockstep/rng.h"
+#include "base/rng.h"
 
 /* A triangle to draw. */
 struct item {

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+
 struct reader {
     const char *path;
     char *text; /* the rest of the file, with a NUL at the end */

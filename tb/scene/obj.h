@@ -8,6 +8,7 @@
 #ifndef SCENE_OBJ_H
 #define SCENE_OBJ_H
 
+#include "base/error.h"
 #include "scene/mesh.h"
 #include "sim/backend.h"
 

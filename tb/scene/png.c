@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lockstep/outfile.h"
+#include "base/outfile.h"
 
 bool scene_png_write(const char *path, enum scene_png kind, uint32_t width, uint32_t height,
                      const void *pixels, char *why, size_t why_size)

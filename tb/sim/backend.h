@@ -7,8 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lockstep/block.h"
-#include "sim/dut.h"
+#include "base/error.h"
+#include "engine/block.h"
+#include "engine/dut.h"
 
 enum assay_backend {
     ASSAY_VERILATOR,
@@ -44,13 +45,6 @@ struct assay_variant {
     enum assay_module module;
 };
 
-/* How something failed, for the exit status of the program. */
-enum assay_error {
-    ASSAY_OK = 0,
-    ASSAY_BAD_INPUT = 2,  /* a missing file, pins that do not match */
-    ASSAY_ENVIRONMENT = 3 /* a tool missing, a disk full */
-};
-
 /*
  * The operations of a Verilated variant, built if the cache has none. Messages go to `why`; it may
  * hold several lines. The shared object stays loaded until assay_dut_close.
@@ -78,9 +72,5 @@ void assay_icarus_enter(const struct assay_dut_ops *(*ops)(const struct assay_bl
  */
 enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char **argv, char *why,
                                    size_t why_size);
-
-/* Path of a file of the project's source tree, for instance rtl/dpas/dpas.f. home.h says
- * where that is. */
-const char *assay_source_path(char *path, size_t size, const char *relative);
 
 #endif

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sim/home.h"
+#include "base/home.h"
 
 struct assay_hash {
     EVP_MD_CTX *md;

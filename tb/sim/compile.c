@@ -12,9 +12,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sim/args.h"
+#include "base/args.h"
+#include "base/error.h"
+#include "base/home.h"
+#include "base/process.h"
 #include "sim/cache.h"
-#include "sim/process.h"
 #include "sim/variant.h"
 
 #define FAST_FLAGS ASSAY_COMPILE_FAST

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
 #include "sim/backend.h"
 
 /* -O2 builds take almost twice as long, minutes at the large parameter sets, and run 3 to 8 percent

@@ -7,7 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "sim/process.h"
+#include "base/error.h"
+#include "base/home.h"
+#include "base/process.h"
 
 static const char suffix[] = ".patch";
 

@@ -16,6 +16,7 @@
 
 #include <limits.h>
 
+#include "base/error.h"
 #include "sim/backend.h"
 #include "sim/filelist.h"
 

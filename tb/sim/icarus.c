@@ -10,12 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sim/args.h"
+#include "base/args.h"
+#include "base/error.h"
+#include "base/home.h"
+#include "base/process.h"
 #include "sim/cache.h"
 #include "sim/fault.h"
-#include "sim/home.h"
 #include "sim/icarus_args.h"
-#include "sim/process.h"
 #include "sim/variant.h"
 
 /* Apart from the top, so that its own registers are not in the waveform. */
@@ -113,7 +114,7 @@ static enum assay_error key_of(const struct assay_variant *v, const struct assay
     assay_hash_tool(h, "iverilog");
     assay_params_print(v->block, &v->params, text, sizeof text);
     assay_hash_text(h, text);
-    snprintf(text, sizeof text, "tb/%s/ports.def", v->block->name);
+    snprintf(text, sizeof text, "model/%s/ports.def", v->block->name);
     assay_hash_file(h, assay_source_path(path, sizeof path, text));
     e = assay_variant_hash_fault(v, h, why, why_size);
     if (e == ASSAY_OK)

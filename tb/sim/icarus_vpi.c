@@ -19,7 +19,10 @@
 
 #include <vpi_user.h>
 
-#include "cli/cli.h"
+#include "base/error.h"
+#include "base/program.h"
+#include "engine/lockstep.h"
+#include "sim/backend.h"
 #include "sim/icarus_args.h"
 
 enum { STACK = 4 << 20, MAX_PROGRAM_ARGS = 256, WORDS = ASSAY_VALUE_WORDS };

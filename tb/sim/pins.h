@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 /* Read the pins from the header that Verilator wrote for the module. Returns true when they are those
  * of the table; else `why` has a line for each one that is missing, extra or of another width or

@@ -5,8 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
+#include "base/process.h"
 #include "sim/dut_model.h"
-#include "sim/process.h"
 #include "sim/variant.h"
 
 #define INSTALL "expected the package libsystemc-dev (scripts/setup installs it)"

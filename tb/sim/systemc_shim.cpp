@@ -25,7 +25,7 @@
 #include ASSAY_STR(ASSAY_V_HEADER)
 #endif
 
-#include "sim/dut.h"
+#include "engine/dut.h"
 #include "sim/dut_model.h"
 
 /* struct dut_in and struct dut_out: laid out as the model's, whatever the block. */

@@ -7,12 +7,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sim/args.h"
+#include "base/args.h"
+#include "base/error.h"
+#include "base/home.h"
+#include "base/process.h"
 #include "sim/cache.h"
 #include "sim/compile.h"
 #include "sim/fault.h"
 #include "sim/pins.h"
-#include "sim/process.h"
 
 /* Changes of how a variant is built that its sources and flags do not show. */
 #define RECIPE "assay variant 4"
@@ -25,7 +27,6 @@ enum { TOOL_TEXT = 2000 };
 enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,
                                        char *why, size_t why_size)
 {
-    const char *folder = v->block->rtl_folder ? v->block->rtl_folder : v->block->name;
     char relative[256], path[PATH_MAX];
 
     if (v->module == ASSAY_MODULE_GOLDEN) {
@@ -45,7 +46,7 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
     }
     if (v->rtl)
         return assay_filelist_read(v->rtl, list, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
-    snprintf(relative, sizeof relative, "rtl/%s/%s.f", folder, v->block->name);
+    snprintf(relative, sizeof relative, "rtl/%s/%s.f", v->block->name, v->block->name);
     assay_source_path(path, sizeof path, relative);
     return assay_filelist_read(path, list, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }
@@ -144,15 +145,12 @@ static enum assay_error variant_key(const struct assay_variant *v,
                                     const struct assay_filelist *list, char key[ASSAY_KEY_SIZE],
                                     char *why, size_t why_size)
 {
-    static const char *const ours[] = {"tb/sim/verilator_shim.cpp",
-                                       "tb/sim/verilator_trace.h",
-                                       "tb/sim/dut.h",
-                                       "model/ports.h",
-                                       "tb/sim/systemc_shim.cpp",
-                                       "tb/sim/dut_model.h",
-                                       "tb/systemc/pins.h",
+    static const char *const ours[] = {"tb/sim/verilator_shim.cpp", "tb/sim/verilator_trace.h",
+                                       "tb/engine/dut.h",           "model/ports.h",
+                                       "model/ports_none.h",        "tb/sim/systemc_shim.cpp",
+                                       "tb/sim/dut_model.h",        "tb/systemc/pins.h",
                                        "tb/systemc/module.h"};
-    const size_t n_ours = v->module == ASSAY_MODULE_CXX ? 4 : sizeof ours / sizeof ours[0];
+    const size_t n_ours = v->module == ASSAY_MODULE_CXX ? 5 : sizeof ours / sizeof ours[0];
     struct assay_hash *h;
     char path[PATH_MAX], text[256];
     struct assay_systemc_home systemc;
@@ -196,7 +194,7 @@ static enum assay_error variant_key(const struct assay_variant *v,
         assay_hash_text(h, systemc.home ? systemc.home : "");
         assay_hash_text(h, systemc.file);
     }
-    snprintf(text, sizeof text, "tb/%s/ports.def", v->block->name);
+    snprintf(text, sizeof text, "model/%s/ports.def", v->block->name);
     assay_hash_file(h, assay_source_path(path, sizeof path, text));
     if (e == ASSAY_OK)
         e = assay_variant_hash_fault(v, h, why, why_size);

@@ -6,10 +6,11 @@
 
 #include <limits.h>
 
+#include "base/error.h"
+#include "base/process.h"
 #include "sim/backend.h"
 #include "sim/cache.h"
 #include "sim/filelist.h"
-#include "sim/process.h"
 
 /* The sources of a variant: its own list, or rtl/<folder>/<block>.f. */
 enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,

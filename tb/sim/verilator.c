@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "sim/variant.h"
 
 enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,

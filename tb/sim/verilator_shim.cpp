@@ -24,7 +24,7 @@
 #endif
 #include ASSAY_STR(ASSAY_V_HEADER)
 
-#include "sim/dut.h"
+#include "engine/dut.h"
 
 /* struct dut_in and struct dut_out: laid out as the model's, whatever the block. */
 #define ASSAY_BLOCK dut

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "regress/summary.h"
 
 static char folder[] = "/tmp/test_buckets.XXXXXX";

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 /* --- a block with nothing but parameters and coverage --- */
 

@@ -14,10 +14,10 @@
 
 #include <cmocka.h>
 
+#include "diagnose/report.h"
 #include "dotmul/dotmul.h"
-#include "lockstep/lockstep.h"
-#include "lockstep/replay.h"
-#include "lockstep/report.h"
+#include "engine/lockstep.h"
+#include "stimulus/replay.h"
 
 enum { NEVER = -1 };
 

@@ -13,7 +13,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "lockstep/figures.h"
+#include "bench/figures.h"
 
 static char *text_of(struct assay_figures *f, bool summary)
 {

@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
+#include "engine/block.h"
+#include "fp/fp.h"
 #include "fp/operands.h"
-#include "lockstep/block.h"
-#include "numerics/fp.h"
 
 static const struct fp_params with = {1}, without = {0};
 

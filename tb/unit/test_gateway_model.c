@@ -16,10 +16,10 @@
 
 #include <cmocka.h>
 
-#include "gateway/baseline.h"
 #include "gateway/gateway.h"
 #include "gateway/reduce.h"
 #include "gateway/traffic.h"
+#include "gateway_baseline/gateway_baseline.h"
 
 __extension__ typedef __int128 big;
 __extension__ typedef unsigned __int128 ubig;

@@ -13,7 +13,7 @@
 
 #include "dpas/dpas.h"
 #include "dpas/gemm.h"
-#include "lockstep/lockstep.h"
+#include "engine/lockstep.h"
 
 struct product {
     struct assay_gemm g;

@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include "base/error.h"
+#include "base/home.h"
 #include "regress/job.h"
 #include "regress/list.h"
 

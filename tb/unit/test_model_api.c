@@ -15,7 +15,7 @@
 
 #include <assay/model.h>
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { SEED = 20261121, CYCLES = 400 };
 

@@ -16,7 +16,7 @@
 
 #include <assay/model.h>
 
-#include "lockstep/rng.h"
+#include "base/rng.h"
 
 enum { SEED = 20261122, ROUNDS = 3000, K = 64 };
 

@@ -15,8 +15,8 @@
 #include <cmocka.h>
 
 #include "api/gemm.h"
+#include "base/rng.h"
 #include "dpas/dpas.h"
-#include "lockstep/rng.h"
 #include "numerics/numerics.h"
 
 #if defined(__x86_64__)

@@ -16,7 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lockstep/npy.h"
+#include "base/error.h"
+#include "gemm/npy.h"
 
 enum { WHY_SIZE = 512 };
 

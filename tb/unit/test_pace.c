@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "lockstep/rng.h"
+#include "base/rng.h"
 #include "regress/pace.h"
 
 enum { ENTRIES = 6, JOBS = 200 };

@@ -13,9 +13,9 @@
 
 #include <cmocka.h>
 
-#include "lockstep/gtkw.h"
-#include "lockstep/lockstep.h"
-#include "lockstep/picture.h"
+#include "diagnose/gtkw.h"
+#include "diagnose/picture.h"
+#include "engine/lockstep.h"
 
 enum { NEVER = -1, TEXT_MAX = 1 << 20 };
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "lockstep/lockstep.h"
+#include "engine/lockstep.h"
 #include "predicate/runner.h"
 
 static struct predicate_run *run;

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "lockstep/lockstep.h"
+#include "engine/lockstep.h"
 #include "predicate/asm.h"
 #include "predicate/differential.h"
 

@@ -17,9 +17,10 @@
 #include <png.h>
 #include <cmocka.h>
 
+#include "base/error.h"
+#include "base/rng.h"
 #include "depthcull/draw.h"
-#include "lockstep/lockstep.h"
-#include "lockstep/rng.h"
+#include "engine/lockstep.h"
 #include "scene/obj.h"
 #include "scene/png.h"
 

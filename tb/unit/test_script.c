@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "lockstep/replay.h"
-#include "lockstep/replay_lines.h"
+#include "stimulus/replay.h"
+#include "stimulus/replay_lines.h"
 
 /* --- the inputs of a run --- */
 
@@ -66,8 +66,7 @@ static void played_as(const struct assay_config *c, const struct assay_script *s
     struct assay_config play = *c;
     uint8_t *again;
 
-    play.script = s;
-    play.scenario = &assay_script_scenario;
+    assay_script_play(&play, s);
     again = inputs_of(&play, s->cycles);
     for (uint64_t i = 0; i < s->cycles; ++i)
         same_inputs(c->block, inputs + i * c->block->in_size, again + i * c->block->in_size, i);
@@ -175,8 +174,9 @@ static void test_recorded_from_played(void **state)
 
     (void)state;
     assert_true(first.n_resets >= 2);
-    c.script = &first;
+    assay_script_play(&c, &first);
     second = recorded(&c, 0, 2500, NULL);
+    c.player = NULL;
     c.script = NULL;
     played_as(&c, &second, inputs);
     assert_int_equal(assay_script_items(&first), assay_script_items(&second));

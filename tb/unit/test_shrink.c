@@ -13,8 +13,8 @@
 
 #include "dotmul/dotmul.h"
 #include "dpas/dpas.h"
-#include "lockstep/replay.h"
-#include "lockstep/shrink.h"
+#include "stimulus/replay.h"
+#include "stimulus/shrink.h"
 
 /* --- dotmul, wrong in a chosen way --- */
 
@@ -203,8 +203,7 @@ static enum assay_verdict run_script(const struct assay_shrink *s,
     struct assay_lockstep *ls;
     char why[256] = "";
 
-    c.script = script;
-    c.scenario = &assay_script_scenario;
+    assay_script_play(&c, script);
     c.cycles = script->cycles;
     ls = assay_lockstep_open(&c, why, sizeof why);
     assert_non_null(ls);
@@ -240,8 +239,7 @@ static void passes_when_repaired(struct assay_shrink *s, const struct assay_dut_
     assert_int_equal(run_script(s, &script, &r), s->verdict);
     assert_int_equal(r.fail_cycle, s->fail_cycle);
     c.ops = good;
-    c.script = &script;
-    c.scenario = &assay_script_scenario;
+    assay_script_play(&c, &script);
     c.cycles = script.cycles;
     ls = assay_lockstep_open(&c, why, sizeof why);
     assert_non_null(ls);
@@ -436,8 +434,7 @@ static void test_again(void **state)
     (void)state;
     shrunk(&a);
     b = shrink_of(&dpas_ops, "smallest", 0);
-    b.config.script = &a.best;
-    b.config.scenario = &assay_script_scenario;
+    assay_script_play(&b.config, &a.best);
     b.config.cycles = a.best.cycles;
     shrunk(&b);
     saved(&a, first);

@@ -18,8 +18,8 @@
 #include <cmocka.h>
 
 #include "dotmul/dotmul.h"
-#include "lockstep/lockstep.h"
-#include "lockstep/snapshot.h"
+#include "engine/lockstep.h"
+#include "engine/snapshot.h"
 
 static struct {
     uint64_t flip_ready_at, crash_at;

@@ -15,6 +15,7 @@
 #include <sqlite3.h>
 #include <cmocka.h>
 
+#include "base/error.h"
 #include "regress/store.h"
 
 static char folder[] = "/tmp/test_store.XXXXXX";

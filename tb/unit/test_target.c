@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "lockstep/rng.h"
+#include "base/rng.h"
 #include "target/dpas_target.h"
 #include "target/gateway_target.h"
 

@@ -10,10 +10,11 @@
 
 #include <cmocka.h>
 
-#include "lockstep/block.h"
+#include "base/error.h"
+#include "base/process.h"
+#include "engine/block.h"
+#include "engine/dut.h"
 #include "sim/backend.h"
-#include "sim/dut.h"
-#include "sim/process.h"
 
 static char cache[] = "/tmp/assay-test-variant-XXXXXX";
 

@@ -3,7 +3,7 @@
 
 #define ASSAY_BLOCK zcache
 #define ASSAY_PORTS "zcache/ports.def"
-#include "lockstep/block_ports.h"
+#include "engine/block_ports.h"
 
 #include "zcache/coverage.h"
 #include "zcache/figures.h"

@@ -2,7 +2,7 @@
 #ifndef ZCACHE_COVERAGE_H
 #define ZCACHE_COVERAGE_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 #include "zcache/zcache.h"
 
 enum { ZCACHE_GROUPS = 8 };

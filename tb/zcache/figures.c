@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lockstep/figures.h"
-#include "lockstep/npy.h"
-#include "lockstep/rng.h"
+#include "base/error.h"
+#include "base/rng.h"
+#include "bench/figures.h"
+#include "gemm/npy.h"
 #include "prune/prune.h"
 #include "zcache/traffic.h"
 

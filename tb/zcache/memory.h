@@ -8,7 +8,7 @@
 #ifndef ZCACHE_MEMORY_H
 #define ZCACHE_MEMORY_H
 
-#include "lockstep/rng.h"
+#include "base/rng.h"
 #include "zcache/zcache.h"
 
 enum {

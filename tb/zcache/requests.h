@@ -2,7 +2,7 @@
 #ifndef ZCACHE_REQUESTS_H
 #define ZCACHE_REQUESTS_H
 
-#include "lockstep/rng.h"
+#include "base/rng.h"
 #include "zcache/memory.h"
 
 enum {

@@ -2,7 +2,7 @@
 #ifndef ZCACHE_SCENARIOS_H
 #define ZCACHE_SCENARIOS_H
 
-#include "lockstep/block.h"
+#include "engine/block.h"
 
 enum { ZCACHE_SCENARIOS = 3 };
 

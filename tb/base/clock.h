@@ -1,0 +1,11 @@
+/* clock.h - time for measurements and progress, in seconds. Never part of a verdict. */
+#ifndef ASSAY_CLOCK_H
+#define ASSAY_CLOCK_H
+
+/* Since some fixed moment; never goes back. */
+double assay_now(void);
+
+/* Processor time of this thread. */
+double assay_cpu_now(void);
+
+#endif

@@ -1,0 +1,42 @@
+#include "base/progress.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+void assay_progress_begin(struct assay_progress *p, const char *label, uint64_t total)
+{
+    p->label = label;
+    p->total = total;
+    p->begun = assay_now();
+    p->shown = 0;
+    p->terminal = isatty(STDERR_FILENO) != 0;
+}
+
+void assay_progress_update(struct assay_progress *p, uint64_t done)
+{
+    double t, rate;
+
+    if (!p->terminal)
+        return;
+    t = assay_now();
+    if (t - p->shown < 0.2)
+        return;
+    p->shown = t;
+    rate = t > p->begun ? (double)done / (t - p->begun) : 0;
+    fprintf(stderr, "\r%s %llu", p->label, (unsigned long long)done);
+    if (p->total && p->total != UINT64_MAX)
+        fprintf(stderr, " of %llu (%.0f%%)", (unsigned long long)p->total,
+                100.0 * (double)done / (double)p->total);
+    fprintf(stderr, ", %.3g/s", rate);
+    if (p->total && p->total != UINT64_MAX && rate > 0)
+        fprintf(stderr, ", %.0f s left", (double)(p->total - done) / rate);
+    fputs("\033[K", stderr);
+}
+
+void assay_progress_end(struct assay_progress *p)
+{
+    if (p->terminal && p->shown > 0)
+        fputs("\r\033[K", stderr);
+}

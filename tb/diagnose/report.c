@@ -1,0 +1,257 @@
+#include "diagnose/report.h"
+
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/value.h"
+
+enum { LAST_TRANSACTIONS = 12 };
+
+/* "3,8-11": the bits that differ, in ranges; long lists end with the number of the rest. */
+static void bits_text(const struct assay_difference *d, char *text, size_t size)
+{
+    size_t used = 0;
+    unsigned count = 0, shown = 0;
+
+    text[0] = '\0';
+    for (unsigned bit = 0; bit < d->width; ++bit) {
+        unsigned end = bit;
+
+        while (end < d->width && ((d->expected[end / 32] ^ d->actual[end / 32]) >> end % 32 & 1))
+            ++end;
+        if (end == bit)
+            continue;
+        if (shown < 6) {
+            used += (size_t)snprintf(text + used, size - used, end - bit > 1 ? "%s%u-%u" : "%s%u",
+                                     shown ? "," : "", bit, end - 1);
+            ++shown;
+        } else {
+            count += end - bit;
+        }
+        bit = end;
+    }
+    if (count)
+        snprintf(text + used, size - used, " and %u more", count);
+}
+
+static void differences(FILE *f, const struct assay_result *r)
+{
+    char expected[ASSAY_VALUE_TEXT], actual[ASSAY_VALUE_TEXT], bits[160];
+    size_t name = 4;
+
+    for (size_t i = 0; i < r->n_differences; ++i)
+        if (strlen(r->difference[i].port->name) > name)
+            name = strlen(r->difference[i].port->name);
+    for (size_t i = 0; i < r->n_differences; ++i) {
+        const struct assay_difference *d = &r->difference[i];
+
+        assay_value_text(d->expected, NULL, d->width, expected);
+        assay_value_text(d->actual, d->unknown, d->width, actual);
+        bits_text(d, bits, sizeof bits);
+        fprintf(f, "  %-*s  expected %s\n", (int)name, d->port->name, expected);
+        fprintf(f, "  %-*s  actual   %s\n", (int)name, "", actual);
+        fprintf(f, "  %-*s  bits     %s\n", (int)name, "", bits);
+    }
+}
+
+static void payload(FILE *f, const struct assay_lockstep *ls, unsigned stream, const void *side)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_block *b = c->block;
+    unsigned width[ASSAY_MAX_PORTS];
+    uint32_t value[ASSAY_VALUE_WORDS];
+    char text[ASSAY_VALUE_TEXT];
+
+    b->widths(&c->params, width);
+    for (size_t i = 0; i < b->n_ports; ++i) {
+        const struct assay_port *p = &b->ports[i];
+
+        if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
+            continue;
+        assay_port_get(p, side, value);
+        assay_value_text(value, NULL, width[i], text);
+        fprintf(f, " %s=%s", p->name + strlen(b->streams[stream].name) + 1, text);
+    }
+}
+
+/* The last transfers up to the failure, oldest first, as the model saw them. */
+static void last_transactions(FILE *f, const struct assay_lockstep *ls)
+{
+    const struct assay_block *b = assay_lockstep_config(ls)->block;
+    const struct assay_result *r = assay_lockstep_result(ls);
+    uint64_t first = r->fail_cycle;
+    unsigned found = 0;
+    struct assay_moment m;
+
+    for (uint64_t cycle = r->fail_cycle + 1; cycle-- && found < LAST_TRANSACTIONS;) {
+        if (!assay_lockstep_moment(ls, cycle, &m))
+            break;
+        if (((const uint8_t *)m.in)[0] == 0)
+            found += (unsigned)__builtin_popcount(b->transfers(m.in, m.expected));
+        first = cycle;
+    }
+    fprintf(f, "last transactions (cycle, stream):\n");
+    for (uint64_t cycle = first; cycle <= r->fail_cycle; ++cycle) {
+        uint32_t mask;
+
+        if (!assay_lockstep_moment(ls, cycle, &m))
+            break;
+        if (((const uint8_t *)m.in)[0]) {
+            fprintf(f, "  %10" PRIu64 "  reset\n", cycle);
+            continue;
+        }
+        mask = b->transfers(m.in, m.expected);
+        for (unsigned i = 0; i < b->n_streams; ++i) {
+            if (!(mask >> i & 1))
+                continue;
+            fprintf(f, "  %10" PRIu64 "  %-6s", cycle, b->streams[i].name);
+            payload(f, ls, i, b->streams[i].sink ? m.in : m.expected);
+            fputc('\n', f);
+        }
+    }
+    if (found == 0)
+        fprintf(f, "  none in the last %d cycles\n", ASSAY_HISTORY);
+}
+
+static void headline(FILE *f, const struct assay_lockstep *ls)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_result *r = assay_lockstep_result(ls);
+    const unsigned long long at = r->fail_cycle;
+
+    switch (r->verdict) {
+    case ASSAY_PASS:
+        fprintf(f, "%s\n",
+                !c->ops          ? "ran the model alone: nothing was compared"
+                : r->interrupted ? "interrupted; all equal so far"
+                                 : "pass");
+        break;
+    case ASSAY_MISMATCH:
+        fprintf(f, "MISMATCH at cycle %llu, after transaction %llu\n", at,
+                (unsigned long long)r->transactions);
+        break;
+    case ASSAY_UNKNOWN:
+        fprintf(f, "UNKNOWN (X or Z) on a compared output at cycle %llu, after transaction %llu\n",
+                at, (unsigned long long)r->transactions);
+        break;
+    case ASSAY_HANG:
+        fprintf(f, "HANG: no transfer on any stream for %llu cycles, up to cycle %llu\n",
+                (unsigned long long)c->hang, at);
+        break;
+    case ASSAY_STOPPED:
+        fprintf(f,
+                "STOPPED: the RTL ended the simulation at cycle %llu ($finish, $error, $fatal or "
+                "an assertion)\n",
+                at);
+        break;
+    case ASSAY_CRASHED:
+        fprintf(f, "CRASHED: signal %d (%s) in the DUT at cycle %llu\n", r->signal,
+                strsignal(r->signal), at);
+        break;
+    case ASSAY_NOTHING:
+        fprintf(f, "NOTHING COMPARED: %llu cycles compared, no transaction finished\n",
+                (unsigned long long)r->compared);
+        break;
+    case ASSAY_FAILED:
+        fprintf(f, "FAILED: the scenario's own check, at cycle %llu\n", at);
+        break;
+    }
+}
+
+void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *reproduce)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_result *r = assay_lockstep_result(ls);
+    char values[128];
+
+    assay_params_print(c->block, &c->params, values, sizeof values);
+    fprintf(f, "%s (%s), scenario %s, seed %" PRIu64 ", backend %s: ", c->block->name, values,
+            c->scenario->name, c->seed, c->backend);
+    headline(f, ls);
+    if (r->n_differences)
+        differences(f, r);
+    if (r->verdict != ASSAY_PASS && r->verdict != ASSAY_NOTHING)
+        last_transactions(f, ls);
+    fprintf(f, "cycles:     %" PRIu64 " run, %" PRIu64 " compared, %" PRIu64 " resets\n", r->cycles,
+            r->compared, r->resets);
+    fprintf(f, "transfers: ");
+    for (size_t i = 0; i < c->block->n_streams; ++i)
+        fprintf(f, " %s %" PRIu64, c->block->streams[i].name, r->transfers[i]);
+    fprintf(f, "\nspeed:      %.3g cycles/s (%.3f s)\n",
+            r->seconds > 0 ? (double)r->cycles / r->seconds : 0.0, r->seconds);
+    if (c->scenario->report)
+        c->scenario->report(assay_lockstep_scenario(ls), f);
+    if (r->verdict != ASSAY_PASS)
+        fprintf(f, "contract:   model/%s/README.md\nreproduce:  %s\n", c->block->name, reproduce);
+}
+
+static void add_u64(cJSON *o, const char *name, uint64_t v)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, v);
+    cJSON_AddRawToObject(o, name, text);
+}
+
+static cJSON *differences_json(const struct assay_result *r)
+{
+    cJSON *list = cJSON_CreateArray();
+    char text[ASSAY_VALUE_TEXT];
+
+    for (size_t i = 0; i < r->n_differences; ++i) {
+        const struct assay_difference *d = &r->difference[i];
+        cJSON *o = cJSON_CreateObject();
+
+        cJSON_AddStringToObject(o, "port", d->port->name);
+        cJSON_AddNumberToObject(o, "width", d->width);
+        assay_value_text(d->expected, NULL, d->width, text);
+        cJSON_AddStringToObject(o, "expected", text);
+        assay_value_text(d->actual, d->unknown, d->width, text);
+        cJSON_AddStringToObject(o, "actual", text);
+        cJSON_AddItemToArray(list, o);
+    }
+    return list;
+}
+
+void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *reproduce)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_result *r = assay_lockstep_result(ls);
+    cJSON *o = cJSON_CreateObject(), *transfers;
+    char values[128], *text;
+
+    assay_params_print(c->block, &c->params, values, sizeof values);
+    cJSON_AddStringToObject(o, "block", c->block->name);
+    cJSON_AddStringToObject(o, "params", values);
+    cJSON_AddStringToObject(o, "scenario", c->scenario->name);
+    cJSON_AddStringToObject(o, "backend", c->backend);
+    add_u64(o, "seed", c->seed);
+    cJSON_AddStringToObject(o, "verdict",
+                            r->verdict == ASSAY_PASS && r->interrupted
+                                ? "interrupted"
+                                : assay_verdict_name(r->verdict));
+    add_u64(o, "cycles", r->cycles);
+    add_u64(o, "compared", r->compared);
+    add_u64(o, "transactions", r->transactions);
+    transfers = cJSON_AddObjectToObject(o, "transfers");
+    for (size_t i = 0; i < c->block->n_streams; ++i)
+        add_u64(transfers, c->block->streams[i].name, r->transfers[i]);
+    add_u64(o, "resets", r->resets);
+    cJSON_AddNumberToObject(o, "seconds", r->seconds);
+    if (r->verdict != ASSAY_PASS) {
+        add_u64(o, "fail_cycle", r->fail_cycle);
+        cJSON_AddItemToObject(o, "differences", differences_json(r));
+        if (reproduce)
+            cJSON_AddStringToObject(o, "reproduce", reproduce);
+    }
+    if (c->scenario->json)
+        c->scenario->json(assay_lockstep_scenario(ls), o);
+    text = cJSON_PrintUnformatted(o);
+    cJSON_Delete(o);
+    if (!text)
+        return;
+    fprintf(f, "%s\n", text);
+    free(text);
+}

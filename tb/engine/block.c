@@ -1,0 +1,135 @@
+/* block.c - look-ups by name and the reading of parameter choices. */
+#include "engine/block.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct assay_block *assay_block_find(const char *name)
+{
+    for (size_t i = 0; assay_blocks[i]; ++i)
+        if (strcmp(assay_blocks[i]->name, name) == 0)
+            return assay_blocks[i];
+    return NULL;
+}
+
+const struct assay_scenario *assay_scenario_find(const struct assay_block *b, const char *name)
+{
+    for (size_t i = 0; i < b->n_scenarios; ++i)
+        if (strcmp(b->scenarios[i].name, name) == 0)
+            return &b->scenarios[i];
+    return NULL;
+}
+
+int assay_stream_find(const struct assay_block *b, const char *name)
+{
+    for (size_t i = 0; i < b->n_streams; ++i)
+        if (strcmp(b->streams[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+static const struct assay_param_set *find_set(const struct assay_block *b, const char *name,
+                                              size_t length)
+{
+    for (size_t i = 0; i < b->n_sets; ++i)
+        if (strlen(b->sets[i].name) == length && memcmp(b->sets[i].name, name, length) == 0)
+            return &b->sets[i];
+    return NULL;
+}
+
+/* Append to a list of words for a message. */
+static void list_word(char *text, size_t size, const char *word)
+{
+    size_t used = strlen(text);
+
+    snprintf(text + used, size - used, "%s%s", used ? ", " : "", word);
+}
+
+static bool set_one(const struct assay_block *b, const char *item, size_t length,
+                    struct assay_params *params, char *why, size_t why_size)
+{
+    const char *eq = memchr(item, '=', length);
+    char known[256] = "";
+
+    if (!eq) {
+        for (size_t i = 0; i < b->n_sets; ++i)
+            list_word(known, sizeof known, b->sets[i].name);
+        snprintf(why, why_size, "%s has no parameter set '%.*s': expected %s, or key=value,...",
+                 b->name, (int)length, item, known);
+        return false;
+    }
+    for (size_t i = 0; i < b->n_params; ++i) {
+        const char *name = b->params[i].name;
+        char *end;
+        unsigned long value;
+
+        if (strlen(name) != (size_t)(eq - item) || memcmp(name, item, strlen(name)) != 0)
+            continue;
+        errno = 0;
+        value = strtoul(eq + 1, &end, 10);
+        if (eq[1] < '0' || eq[1] > '9' || end != item + length || errno || value > UINT32_MAX) {
+            snprintf(why, why_size, "parameter %s of %s: '%.*s' is not a number", name, b->name,
+                     (int)(item + length - eq - 1), eq + 1);
+            return false;
+        }
+        params->v[i] = (uint32_t)value;
+        return true;
+    }
+    for (size_t i = 0; i < b->n_params; ++i)
+        list_word(known, sizeof known, b->params[i].name);
+    snprintf(why, why_size, "%s has no parameter '%.*s': expected one of %s", b->name,
+             (int)(eq - item), item, known);
+    return false;
+}
+
+bool assay_params_parse(const struct assay_block *b, const char *text, struct assay_params *params,
+                        char *why, size_t why_size)
+{
+    const struct assay_param_set *set;
+    const char *wrong;
+
+    memset(params, 0, sizeof *params);
+    if (!text || !*text)
+        text = "default";
+    set = find_set(b, text, strlen(text));
+    if (set) {
+        *params = set->params;
+    } else {
+        *params = find_set(b, "default", 7)->params;
+        for (const char *item = text;;) {
+            size_t length = strcspn(item, ",");
+
+            if (!set_one(b, item, length, params, why, why_size))
+                return false;
+            if (!item[length])
+                break;
+            item += length + 1;
+        }
+    }
+    wrong = b->check_params(params);
+    if (wrong) {
+        snprintf(why, why_size, "parameters of %s: %s", b->name, wrong);
+        return false;
+    }
+    return true;
+}
+
+void assay_params_print(const struct assay_block *b, const struct assay_params *params, char *text,
+                        size_t size)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < b->n_params && used < size; ++i)
+        used += (size_t)snprintf(text + used, size - used, "%s%s=%u", i ? "," : "",
+                                 b->params[i].name, params->v[i]);
+}
+
+const char *assay_params_set_name(const struct assay_block *b, const struct assay_params *params)
+{
+    for (size_t i = 0; i < b->n_sets; ++i)
+        if (memcmp(b->sets[i].params.v, params->v, b->n_params * sizeof params->v[0]) == 0)
+            return b->sets[i].name;
+    return NULL;
+}

@@ -1,0 +1,210 @@
+/*
+ * block.h - what the engine knows of a block: parameters, pins, golden model, scenarios, coverage.
+ *
+ * tb/<block>/block.c fills one struct assay_block; the pins and the thin typed wrappers in it come
+ * from model/<block>/ports.def through block_ports.h. Everything else (backends, reports, replay,
+ * regressions) works on this description and names no block.
+ */
+#ifndef ASSAY_BLOCK_H
+#define ASSAY_BLOCK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/rng.h"
+#include "engine/cover.h"
+
+enum { ASSAY_MAX_PARAMS = 8, ASSAY_MAX_STREAMS = 16, ASSAY_MAX_PORTS = 96 };
+
+struct assay_param {
+    const char *name;    /* as on the command line: lanes */
+    const char *verilog; /* as in the RTL: LANES */
+    uint32_t initial;
+    const char *meaning;
+};
+
+/* Values in the order of the block's parameter table; struct <block>_params is the same array with
+ * names. */
+struct assay_params {
+    uint32_t v[ASSAY_MAX_PARAMS];
+};
+
+struct assay_param_set {
+    const char *name; /* smallest, default, largest, or the block's own */
+    struct assay_params params;
+};
+
+enum assay_dir { ASSAY_IN, ASSAY_OUT }; /* as the block sees it */
+
+enum assay_role { ASSAY_VALID, ASSAY_READY, ASSAY_PAYLOAD, ASSAY_PLAIN };
+
+struct assay_port {
+    const char *name; /* the pin: cmd_valid */
+    enum assay_dir dir;
+    enum assay_role role;
+    int stream;      /* index in the block's streams; -1 for a plain pin */
+    uint32_t offset; /* in struct <block>_in or struct <block>_out */
+    uint32_t size;   /* bytes there */
+};
+
+/* A sink takes transfers in, a source gives them out. The offsets of valid and payload are in the
+ * struct of the side that drives them: `in` for a sink, `out` for a source; ready is in the other. */
+struct assay_stream {
+    const char *name;
+    bool sink;
+    uint32_t valid, ready, payload, payload_size;
+};
+
+/* How stimulus is to be shaped; each 0..100. */
+struct assay_knobs {
+    uint32_t stall;   /* share of the phases in which a stream stalls at all */
+    uint32_t illegal; /* share of malformed requests */
+    uint32_t corner;  /* share of corner operands */
+    uint32_t resets;  /* 0: reset at the start only; else also at random moments */
+};
+
+struct assay_stim_env {
+    const struct assay_params *params;
+    uint64_t seed;
+    struct assay_knobs knobs;
+    void *user; /* for scenarios that are not random: their data */
+};
+
+/*
+ * A source of transactions. The engine keeps the streams' protocol (valid, hold, stalls); a scenario
+ * only says what is sent.
+ *
+ *   begin    once, on zeroed memory of ctx_size bytes
+ *   next     write the next payload of a sink stream and return true, or false when there is none
+ *            now. It is asked again in a later cycle. Streams are asked in any interleaving.
+ *   observe  each transfer, of sinks and sources, after the cycle in which it happened. May be NULL.
+ *   restart  the block was reset: transfers under way are lost. NULL: no resets during this scenario.
+ *   plain    drive the pins outside streams, every cycle. May be NULL.
+ *   done     true ends the run. NULL: as long as the caller asks for cycles.
+ *   failed   asked after each transfer: true when the scenario's own oracle disagrees with what the
+ *            model put out. Ends the run as a failed check. NULL: no oracle.
+ *   last     the model's outputs of the last cycle, once, at the end of the run. May be NULL.
+ *   report   lines for the end of the summary: what was found, or how the oracle disagrees. May be
+ *            NULL.
+ *   json     the same for --json: members of the run's object. May be NULL.
+ *   end      release what begin took. May be NULL.
+ */
+struct cJSON;
+
+struct assay_scenario {
+    const char *name;
+    const char *summary;
+    struct assay_knobs knobs; /* used where the command line does not say otherwise */
+    size_t ctx_size;
+    void (*begin)(void *ctx, const struct assay_stim_env *env);
+    bool (*next)(void *ctx, unsigned stream, void *payload);
+    void (*observe)(void *ctx, unsigned stream, const void *payload);
+    void (*restart)(void *ctx);
+    void (*plain)(void *ctx, void *in);
+    bool (*done)(const void *ctx);
+    bool (*failed)(const void *ctx);
+    void (*last)(void *ctx, const void *out);
+    void (*report)(const void *ctx, FILE *f);
+    void (*json)(const void *ctx, struct cJSON *run);
+    void (*end)(void *ctx);
+};
+
+/*
+ * For `assay run --program FILE`, with blocks that run programs.
+ *
+ *   read    what the file holds, as the scenario's user pointer; NULL with a message in `why`.
+ *           `as_written`: without what usually improves it.
+ *   failed  after the run: true with a message in `why` when the program itself went wrong
+ */
+struct assay_program {
+    const struct assay_scenario *scenario;
+    void *(*read)(const char *path, bool as_written, char *why, size_t why_size);
+    bool (*failed)(const void *program, char *why, size_t why_size);
+    void (*free)(void *program);
+};
+
+struct assay_figures;
+struct assay_plots;
+
+struct assay_block {
+    const char *name;
+    const char *top;     /* RTL module */
+    const char *summary; /* one line */
+
+    const struct assay_param *params;
+    size_t n_params;
+    const struct assay_param_set *sets;
+    size_t n_sets;
+    /* NULL when the values are legal, else what is wrong, in words. */
+    const char *(*check_params)(const struct assay_params *);
+
+    const struct assay_port *ports; /* rst first; clk is not among them */
+    size_t n_ports;
+    const struct assay_stream *streams;
+    size_t n_streams;
+    /* Widths in bits of all ports, in their order. */
+    void (*widths)(const struct assay_params *, unsigned *width);
+
+    size_t state_size, in_size, out_size;
+    void (*init)(void *state, const struct assay_params *);
+    void (*step)(void *state, const void *in, void *out);
+    /* Bit i: stream i transfers in this cycle. */
+    uint32_t (*transfers)(const void *in, const void *out);
+    /* `n` cycles, with an array each of inputs, outputs and transfers; nothing transfers in reset. */
+    void (*steps)(void *state, const void *in, void *out, uint32_t *transfers, size_t n);
+    /* How many of `n` cycles, from the first on, have every output equal under the care mask: payload
+     * counts while the expected valid is high, and nothing while rst is. */
+    size_t (*agree)(const void *in, const void *expected, const void *actual, size_t n);
+
+    const struct assay_scenario *scenarios; /* the first is the default */
+    size_t n_scenarios;
+
+    const struct assay_program *program; /* NULL: it runs none */
+
+    /* Functional coverage; groups may be NULL. */
+    const struct assay_cover_group *groups;
+    size_t n_groups;
+    size_t cover_ctx_size;
+    void (*cover_begin)(void *ctx, const struct assay_params *);
+    /* Each cycle outside reset. */
+    void (*cover)(void *ctx, struct assay_cover *db, const void *in, const void *out,
+                  uint32_t transfers);
+    /* The block is reset: transfers under way are lost. May be NULL. */
+    void (*cover_restart)(void *ctx);
+
+    /* For shrinking a failing run: how many transfers on each sink stream belong to a transfer of
+     * `payload` on the first stream of the table, that one included. A stream takes them in the order
+     * of the first stream's. NULL: every transfer stands by itself. */
+    void (*needs)(const struct assay_params *, const void *payload, uint32_t *count);
+
+    /* The block's headline figures for `assay bench`; may be NULL. An enum assay_error, with a message
+     * in `why`. */
+    int (*figures)(struct assay_figures *f, char *why, size_t why_size);
+    /* Its curves and bars for `assay bench --plots` and the report of a regression (plot.h); likewise. */
+    int (*plots)(struct assay_plots *list, char *why, size_t why_size);
+};
+
+/* All blocks, NULL-terminated (tb/blocks.c). */
+extern const struct assay_block *const assay_blocks[];
+
+const struct assay_block *assay_block_find(const char *name);
+const struct assay_scenario *assay_scenario_find(const struct assay_block *b, const char *name);
+/* Index of a stream; -1 if there is none of the name. */
+int assay_stream_find(const struct assay_block *b, const char *name);
+
+/*
+ * Read a parameter choice: NULL or "" is the set `default`, a set's name is that set, and
+ * key=value,... starts from `default`. Returns false with a message in `why` (unknown name, not a
+ * number, illegal combination).
+ */
+bool assay_params_parse(const struct assay_block *b, const char *text, struct assay_params *params,
+                        char *why, size_t why_size);
+/* "lanes=8,depth=4" */
+void assay_params_print(const struct assay_block *b, const struct assay_params *params, char *text,
+                        size_t size);
+/* Name of the set with these values, or NULL. */
+const char *assay_params_set_name(const struct assay_block *b, const struct assay_params *params);
+
+#endif

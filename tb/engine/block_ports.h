@@ -1,0 +1,229 @@
+/*
+ * block_ports.h - the engine's view of a block's pins, from its ports table.
+ *
+ *     #define ASSAY_BLOCK dotmul
+ *     #define ASSAY_PORTS "dotmul/ports.def"
+ *     #include "engine/block_ports.h"
+ *
+ * after the model's header, in tb/<block>/block.c. Defines, all static: <block>_port_params,
+ * <block>_streams, <block>_ports, <block>_widths, <block>_transfers, <block>_equal, the untyped
+ * wrappers <block>_init_any, <block>_step_any, <block>_steps_any, <block>_agree_any and
+ * <block>_check_any, an enum of the streams' indices (<block>_stream_<name>), and
+ * ASSAY_BLOCK_PORTS, the fields of struct assay_block that follow from them.
+ *
+ * No include guard: included once for each block.
+ */
+#include "engine/block.h"
+#include "engine/compare.h"
+
+/* Each pass redefines the lines of the table; formatted, they would hide it. */
+/* clang-format off */
+
+#define ASSAY_TAG(name) ASSAY_CAT(ASSAY_BLOCK, name)
+#define ASSAY_TEXT2(x) #x
+#define ASSAY_TEXT(x) ASSAY_TEXT2(x)
+
+enum ASSAY_TAG(stream_index) {
+#include "ports_none.h"
+#undef SINK
+#undef SOURCE
+#define SINK(s) ASSAY_CAT(ASSAY_TAG(stream), s),
+#define SOURCE(s) ASSAY_CAT(ASSAY_TAG(stream), s),
+#include ASSAY_PORTS
+    ASSAY_TAG(n_streams)
+};
+
+static const struct assay_param ASSAY_TAG(port_params)[] = {
+#include "ports_none.h"
+#undef PARAM
+#define PARAM(name, verilog, initial, meaning) {#name, #verilog, initial, meaning},
+#include ASSAY_PORTS
+};
+
+static const struct assay_stream ASSAY_TAG(streams)[] = {
+#include "ports_none.h"
+#undef SINK
+#undef SOURCE
+#define SINK(s)                                                                          \
+    {#s, true, offsetof(struct ASSAY_TAG(in), s##_valid),                                \
+     offsetof(struct ASSAY_TAG(out), s##_ready), offsetof(struct ASSAY_TAG(in), s),      \
+     sizeof(struct ASSAY_TAG(s))},
+#define SOURCE(s)                                                                        \
+    {#s, false, offsetof(struct ASSAY_TAG(out), s##_valid),                              \
+     offsetof(struct ASSAY_TAG(in), s##_ready), offsetof(struct ASSAY_TAG(out), s),      \
+     sizeof(struct ASSAY_TAG(s))},
+#include ASSAY_PORTS
+};
+
+#define ASSAY_FIELD_OFFSET(side, s, f)                                                   \
+    (offsetof(struct ASSAY_TAG(side), s) + offsetof(struct ASSAY_TAG(s), f))
+
+static const struct assay_port ASSAY_TAG(ports)[] = {
+    {"rst", ASSAY_IN, ASSAY_PLAIN, -1, offsetof(struct ASSAY_TAG(in), rst), 1},
+#include "ports_none.h"
+#undef SINK
+#undef SINK_FIELD
+#undef SOURCE
+#undef SOURCE_FIELD
+#undef INPUT
+#undef OUTPUT
+#define SINK(s)                                                                          \
+    {#s "_valid", ASSAY_IN, ASSAY_VALID, ASSAY_CAT(ASSAY_TAG(stream), s),                \
+     offsetof(struct ASSAY_TAG(in), s##_valid), 1},                                      \
+        {#s "_ready", ASSAY_OUT, ASSAY_READY, ASSAY_CAT(ASSAY_TAG(stream), s),           \
+         offsetof(struct ASSAY_TAG(out), s##_ready), 1},
+#define SINK_FIELD(s, f, type, width)                                                    \
+    {#s "_" #f, ASSAY_IN, ASSAY_PAYLOAD, ASSAY_CAT(ASSAY_TAG(stream), s),                \
+     ASSAY_FIELD_OFFSET(in, s, f), sizeof(type)},
+#define SOURCE(s)                                                                        \
+    {#s "_valid", ASSAY_OUT, ASSAY_VALID, ASSAY_CAT(ASSAY_TAG(stream), s),               \
+     offsetof(struct ASSAY_TAG(out), s##_valid), 1},                                     \
+        {#s "_ready", ASSAY_IN, ASSAY_READY, ASSAY_CAT(ASSAY_TAG(stream), s),            \
+         offsetof(struct ASSAY_TAG(in), s##_ready), 1},
+#define SOURCE_FIELD(s, f, type, width)                                                  \
+    {#s "_" #f, ASSAY_OUT, ASSAY_PAYLOAD, ASSAY_CAT(ASSAY_TAG(stream), s),               \
+     ASSAY_FIELD_OFFSET(out, s, f), sizeof(type)},
+#define INPUT(name, type, width)                                                         \
+    {#name, ASSAY_IN, ASSAY_PLAIN, -1, offsetof(struct ASSAY_TAG(in), name), sizeof(type)},
+#define OUTPUT(name, type, width)                                                        \
+    {#name, ASSAY_OUT, ASSAY_PLAIN, -1, offsetof(struct ASSAY_TAG(out), name), sizeof(type)},
+#include ASSAY_PORTS
+};
+
+static void ASSAY_TAG(widths)(const struct assay_params *any, unsigned *width)
+{
+    struct ASSAY_TAG(params) p;
+    unsigned *w = width;
+
+    memcpy(&p, any->v, sizeof p);
+#define P(name) (p.name)
+    *w++ = 1; /* rst */
+#include "ports_none.h"
+#undef SINK
+#undef SINK_FIELD
+#undef SOURCE
+#undef SOURCE_FIELD
+#undef INPUT
+#undef OUTPUT
+#define SINK(s) *w++ = 1, *w++ = 1;
+#define SINK_FIELD(s, f, type, width) *w++ = (unsigned)(width);
+#define SOURCE(s) *w++ = 1, *w++ = 1;
+#define SOURCE_FIELD(s, f, type, width) *w++ = (unsigned)(width);
+#define INPUT(name, type, width) *w++ = (unsigned)(width);
+#define OUTPUT(name, type, width) *w++ = (unsigned)(width);
+#include ASSAY_PORTS
+#undef P
+}
+
+static uint32_t ASSAY_TAG(transfers)(const void *any_in, const void *any_out)
+{
+    const struct ASSAY_TAG(in) *in = any_in;
+    const struct ASSAY_TAG(out) *out = any_out;
+    uint32_t mask = 0;
+
+#include "ports_none.h"
+#undef SINK
+#undef SOURCE
+#define SINK(s) mask |= (uint32_t)(in->s##_valid & out->s##_ready) << ASSAY_CAT(ASSAY_TAG(stream), s);
+#define SOURCE(s) \
+    mask |= (uint32_t)(out->s##_valid & in->s##_ready) << ASSAY_CAT(ASSAY_TAG(stream), s);
+#include ASSAY_PORTS
+    return mask;
+}
+
+/* Ones in the outputs that are always compared, zeros in payload and in the gaps between members. */
+static void ASSAY_TAG(always)(struct ASSAY_TAG(out) *mask)
+{
+    memset(mask, 0, sizeof *mask);
+#include "ports_none.h"
+#undef SINK
+#undef SOURCE
+#undef OUTPUT
+#define SINK(s) mask->s##_ready = 0xFF;
+#define SOURCE(s) mask->s##_valid = 0xFF;
+#define OUTPUT(name, type, width) memset(&mask->name, 0xFF, sizeof mask->name);
+#include ASSAY_PORTS
+}
+
+static inline bool ASSAY_TAG(equal)(const struct ASSAY_TAG(out) *e, const struct ASSAY_TAG(out) *a,
+                                    const struct ASSAY_TAG(out) *always)
+{
+    uint64_t d = assay_differ_in(e, a, always, sizeof *e);
+
+#include "ports_none.h"
+#undef SOURCE
+#undef SOURCE_FIELD
+#undef SOURCE_END
+#define SOURCE(s) if (e->s##_valid) {
+#define SOURCE_FIELD(s, f, type, width) d |= assay_differ(&e->s.f, &a->s.f, sizeof(type));
+#define SOURCE_END(s) }
+#include ASSAY_PORTS
+    return d == 0;
+}
+
+/* clang-format on */
+
+static void ASSAY_TAG(init_any)(void *state, const struct assay_params *any)
+{
+    struct ASSAY_TAG(params) p;
+
+    memcpy(&p, any->v, sizeof p);
+    ASSAY_TAG(init)(state, &p);
+}
+
+static void ASSAY_TAG(step_any)(void *state, const void *in, void *out)
+{
+    ASSAY_TAG(step)(state, in, out);
+}
+
+/* What is known here of sizes and pins is known in these loops. */
+static void ASSAY_TAG(steps_any)(void *state, const void *any_in, void *any_out,
+                                 uint32_t *transfers, size_t n)
+{
+    const struct ASSAY_TAG(in) *in = any_in;
+    struct ASSAY_TAG(out) *out = any_out;
+
+    for (size_t i = 0; i < n; ++i) {
+        ASSAY_TAG(step)(state, &in[i], &out[i]);
+        transfers[i] = in[i].rst ? 0 : ASSAY_TAG(transfers)(&in[i], &out[i]);
+    }
+}
+
+static size_t ASSAY_TAG(agree_any)(const void *any_in, const void *any_expected,
+                                   const void *any_actual, size_t n)
+{
+    const struct ASSAY_TAG(in) *in = any_in;
+    const struct ASSAY_TAG(out) *expected = any_expected, *actual = any_actual;
+    struct ASSAY_TAG(out) always;
+
+    ASSAY_TAG(always)(&always);
+    for (size_t i = 0; i < n; ++i)
+        if (!in[i].rst && !ASSAY_TAG(equal)(&expected[i], &actual[i], &always))
+            return i;
+    return n;
+}
+
+static const char *ASSAY_TAG(check_any)(const struct assay_params *any)
+{
+    struct ASSAY_TAG(params) p;
+
+    memcpy(&p, any->v, sizeof p);
+    return ASSAY_TAG(check_params)(&p);
+}
+
+#define ASSAY_BLOCK_PORTS(block)                                                                \
+    .name = #block, .params = block##_port_params,                                              \
+    .n_params = sizeof block##_port_params / sizeof block##_port_params[0],                     \
+    .check_params = block##_check_any, .ports = block##_ports,                                  \
+    .n_ports = sizeof block##_ports / sizeof block##_ports[0], .streams = block##_streams,      \
+    .n_streams = sizeof block##_streams / sizeof block##_streams[0], .widths = block##_widths,  \
+    .state_size = sizeof(struct block##_state), .in_size = sizeof(struct block##_in),           \
+    .out_size = sizeof(struct block##_out), .init = block##_init_any, .step = block##_step_any, \
+    .transfers = block##_transfers, .steps = block##_steps_any, .agree = block##_agree_any
+
+#include "ports_none.h"
+#include "ports_undef.h"
+#undef ASSAY_FIELD_OFFSET
+#undef ASSAY_TAG
+#undef ASSAY_BLOCK
+#undef ASSAY_PORTS

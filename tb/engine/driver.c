@@ -1,0 +1,115 @@
+#include "engine/driver.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/lockstep.h"
+
+enum {
+    PHASE_MAX = 256,       /* cycles of a stall phase */
+    FIRST_RESET_MAX = 400, /* early, so that short runs see one too */
+    RESET_GAP_MAX = 60000
+};
+
+bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
+                       const struct assay_scenario *s, const struct assay_stim_env *env)
+{
+    char site[64];
+
+    memset(d, 0, sizeof *d);
+    d->block = b;
+    d->scenario = s;
+    d->env = *env;
+    d->in = calloc(1, b->in_size);
+    d->ctx = calloc(1, s->ctx_size ? s->ctx_size : 1);
+    if (!d->in || !d->ctx) {
+        free(d->in);
+        free(d->ctx);
+        return false;
+    }
+    for (size_t i = 0; i < b->n_streams; ++i) {
+        snprintf(site, sizeof site, "stall.%s", b->streams[i].name);
+        assay_rng_init(&d->stream[i].rng, env->seed, site);
+    }
+    assay_rng_init(&d->resets, env->seed, "resets");
+    d->reset_left = ASSAY_RESET_CYCLES;
+    d->next_reset = env->knobs.resets && s->restart
+                        ? 20 + assay_rng_below(&d->resets, FIRST_RESET_MAX)
+                        : UINT64_MAX;
+    if (s->begin)
+        s->begin(d->ctx, &d->env);
+    return true;
+}
+
+void assay_driver_close(struct assay_driver *d)
+{
+    if (d->scenario && d->scenario->end)
+        d->scenario->end(d->ctx);
+    free(d->ctx);
+    free(d->in);
+    memset(d, 0, sizeof *d);
+}
+
+/* One draw a cycle; false while the stream has a phase without stalls. */
+static bool stalls(struct assay_driver_stream *s, uint32_t stall_knob)
+{
+    static const uint32_t densities[] = {16, 64, 128, 224, 250};
+
+    if (s->left == 0) {
+        s->left = 1 + assay_rng_below(&s->rng, PHASE_MAX);
+        s->density = assay_rng_percent(&s->rng, stall_knob)
+                         ? densities[assay_rng_below(&s->rng, sizeof densities / sizeof *densities)]
+                         : 0;
+    }
+    --s->left;
+    return s->density && (assay_rng_u64(&s->rng) >> 56) < s->density;
+}
+
+static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
+{
+    uint8_t *in = d->in;
+
+    --d->reset_left;
+    in[0] = 1; /* rst is the first member of every struct <block>_in */
+    for (size_t i = 0; i < d->block->n_streams; ++i) {
+        const struct assay_stream *s = &d->block->streams[i];
+        in[s->sink ? s->valid : s->ready] = 0;
+        d->stream[i].held = false;
+    }
+    if (cycle >= d->next_reset)
+        d->next_reset = cycle + 100 + assay_rng_below(&d->resets, RESET_GAP_MAX);
+    return in;
+}
+
+const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint32_t transfers)
+{
+    const struct assay_block *b = d->block;
+    uint8_t *in = d->in;
+
+    if (d->reset_left)
+        return drive_reset(d, cycle);
+    if (cycle == d->next_reset) {
+        d->reset_left = ASSAY_RESET_CYCLES;
+        d->scenario->restart(d->ctx);
+        return drive_reset(d, cycle);
+    }
+    in[0] = 0;
+    for (size_t i = 0; i < b->n_streams; ++i) {
+        const struct assay_stream *s = &b->streams[i];
+        struct assay_driver_stream *state = &d->stream[i];
+
+        if (!s->sink) {
+            in[s->ready] = !stalls(state, d->env.knobs.stall);
+            continue;
+        }
+        if (transfers >> i & 1)
+            state->held = false;
+        if (!state->held && !stalls(state, d->env.knobs.stall))
+            state->held = d->scenario->next(d->ctx, (unsigned)i, in + s->payload);
+        in[s->valid] = state->held;
+    }
+    if (d->scenario->plain)
+        d->scenario->plain(d->ctx, in);
+    return in;
+}

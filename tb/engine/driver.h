@@ -1,0 +1,42 @@
+/*
+ * driver.h - keeps the protocol of a block's streams while a scenario supplies the transactions.
+ *
+ * A sink's valid rises when the scenario has a transaction and the stall pattern allows; valid and
+ * payload then hold until the transfer. A source's ready follows the stall pattern. Stall patterns
+ * come in phases of random length and density, so that full rate, sparse and nearly blocked traffic
+ * all occur on every stream, in every combination.
+ */
+#ifndef ASSAY_DRIVER_H
+#define ASSAY_DRIVER_H
+
+#include "engine/block.h"
+
+struct assay_driver_stream {
+    struct assay_rng rng;
+    uint32_t density; /* stalls in 256 */
+    uint32_t left;    /* cycles of this phase */
+    bool held;        /* sink: a transaction is offered */
+};
+
+struct assay_driver {
+    const struct assay_block *block;
+    const struct assay_scenario *scenario;
+    void *ctx; /* the scenario's */
+    struct assay_stim_env env;
+    void *in; /* struct <block>_in being driven */
+    struct assay_rng resets;
+    uint64_t next_reset; /* cycle; UINT64_MAX: none */
+    uint32_t reset_left; /* cycles that rst stays high */
+    struct assay_driver_stream stream[ASSAY_MAX_STREAMS];
+};
+
+/* False when memory is out. */
+bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
+                       const struct assay_scenario *s, const struct assay_stim_env *env);
+void assay_driver_close(struct assay_driver *d);
+
+/* Inputs of the next cycle; `transfers` is the transfer mask of the one before (0 for the first).
+ * Returns d->in. */
+const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint32_t transfers);
+
+#endif

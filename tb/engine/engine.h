@@ -1,0 +1,66 @@
+/*
+ * engine.h - the inside of a lockstep, for the files that make up the engine.
+ */
+#ifndef ASSAY_ENGINE_H
+#define ASSAY_ENGINE_H
+
+#include "engine/driver.h"
+#include "engine/lockstep.h"
+#include "engine/snapshot.h"
+
+/* How many cycles the model may be ahead of the compare, and the slots that are kept; powers of two. */
+enum { ASSAY_AHEAD = 128, ASSAY_RING = 256 };
+
+struct assay_lockstep {
+    struct assay_config config;
+    struct assay_result result;
+    struct assay_driver driver; /* inputs come from here, from the player or from config.recorded */
+    void *player;               /* of config.player; NULL: none */
+    struct assay_cover cover;
+    void *cover_ctx;
+    void *state; /* golden model */
+    void *dut;
+    unsigned width[ASSAY_MAX_PORTS];
+
+    /* The last ASSAY_HISTORY cycles, so that a failure can be shown without running again, and those that
+     * the model is ahead; a slot each. */
+    uint8_t *in, *expected, *actual, *unknown;
+    const uint8_t *in_of[ASSAY_RING]; /* in `in` or in config.recorded; side by side in both */
+    uint32_t mask[ASSAY_RING];        /* transfers */
+
+    uint64_t cycle;            /* the next of the DUT */
+    uint64_t ahead;            /* the next of the model */
+    uint64_t counted;          /* the next of compare, counters and coverage */
+    enum assay_verdict ending; /* of the model's last cycle: how it ends the run, ASSAY_PASS: not */
+    bool done;                 /* the scenario has ended */
+    uint64_t recorded_at;      /* next of config.recorded */
+    uint64_t last_progress;    /* cycle of the last transfer */
+    uint64_t next_report;      /* cycle of the next call of config.progress */
+    uint64_t next_event;       /* the next cycle at which anything but a cycle happens */
+    uint32_t transfers;        /* of the model's previous cycle */
+    uint32_t sources;          /* mask of source streams */
+    bool in_reset;             /* rst was high in the last cycle counted */
+    bool over;                 /* a failure, the scenario's end or an interrupt */
+    bool in_cycle;             /* a scenario's observe is being called */
+    bool finished;             /* the scenario has seen the last outputs */
+    bool dut_lost;             /* it crashed: not to be called again */
+
+    struct assay_snapshots snapshots;
+    uint64_t next_snapshot;  /* cycle; UINT64_MAX: none */
+    double last_snapshot;    /* time */
+    uint64_t snapshot_cycle; /* of the last one */
+    bool traced;             /* a waveform is open */
+    bool woken;              /* this process is a snapshot that carries out `order` */
+    struct assay_order order;
+};
+
+/* --- wave.c: snapshots and waveforms --- */
+
+/* Before the first cycle. */
+void assay_wave_begin(struct assay_lockstep *ls);
+/* A cycle that wave.c asked for in next_snapshot, or that is in the order of a woken snapshot. */
+void assay_wave_event(struct assay_lockstep *ls);
+/* The run is over; after a failure, get the waveform. */
+void assay_wave_end(struct assay_lockstep *ls);
+
+#endif

@@ -1,0 +1,176 @@
+/*
+ * lockstep.h - golden model and DUT, driven with the same stimulus, compared in every cycle.
+ *
+ *     struct assay_lockstep *ls = assay_lockstep_open(&config, why, sizeof why);
+ *     assay_lockstep_run(ls, UINT64_MAX);
+ *     ... assay_lockstep_result(ls) ...
+ *     assay_lockstep_close(ls);
+ *
+ * In each cycle: inputs are driven to model and DUT with clk low, everything settles, all outputs
+ * are sampled and compared under the care mask, coverage is sampled, and the edge advances both. The
+ * care mask is: payload while its expected valid is high, everything else always; nothing while rst
+ * is high, when a block may still show its state of before.
+ *
+ * A two-state DUT is run some cycles at a time and compared afterwards: it may have gone up to 127 cycles
+ * past the one that failed, and what it printed or counted there stays.
+ */
+#ifndef ASSAY_LOCKSTEP_H
+#define ASSAY_LOCKSTEP_H
+
+#include "engine/block.h"
+#include "engine/dut.h"
+
+enum assay_verdict {
+    ASSAY_PASS,
+    ASSAY_MISMATCH, /* an output differs */
+    ASSAY_UNKNOWN,  /* a compared output has an X or Z */
+    ASSAY_HANG,     /* no transfer on any stream for config.hang cycles */
+    ASSAY_STOPPED,  /* the RTL stopped by itself: $finish, $error, $fatal, an assertion */
+    ASSAY_CRASHED,  /* a signal such as SIGSEGV in the DUT */
+    ASSAY_NOTHING,  /* nothing was compared */
+    ASSAY_FAILED    /* a scenario's own check failed */
+};
+
+/* "pass", "mismatch", "unknown", "hang", "stopped", "crashed", "nothing-compared", "failed" */
+const char *assay_verdict_name(enum assay_verdict v);
+
+enum {
+    ASSAY_HISTORY = 96,         /* cycles kept for reports */
+    ASSAY_RESET_CYCLES = 2,     /* rst high at the start and at each later reset */
+    ASSAY_DEFAULT_HANG = 10000, /* cycles */
+    ASSAY_DEFAULT_WINDOW = 200, /* cycles of waveform before a failure */
+    ASSAY_TRACE_AFTER = 8,      /* and after it */
+};
+
+enum assay_trace {
+    ASSAY_TRACE_NEVER,
+    ASSAY_TRACE_FAIL, /* the window around a failure, from a snapshot: free while nothing fails */
+    ASSAY_TRACE_ALWAYS
+};
+
+struct assay_script;
+
+/* Inputs written out, in place of the scenario's: stimulus/script.h has them. */
+struct assay_player_ops {
+    void *(*open)(const struct assay_script *); /* NULL when memory is out */
+    void (*close)(void *player);
+    /* Inputs of the next cycle; `transfers` is the transfer mask of the one before (0 for the first). */
+    const void *(*cycle)(void *player, uint64_t cycle, uint32_t transfers);
+};
+
+struct assay_config {
+    const struct assay_block *block;
+    struct assay_params params;
+    const struct assay_scenario *scenario;
+    struct assay_knobs knobs;
+    uint64_t seed;
+    uint64_t cycles; /* including those in reset; UINT64_MAX for a scenario that ends by itself */
+    uint64_t hang;   /* 0: ASSAY_DEFAULT_HANG */
+    void *user;      /* handed to the scenario */
+
+    const struct assay_dut_ops *ops; /* NULL: the model alone (backend model) */
+    const char *backend;             /* name for reports */
+
+    bool cover; /* sample functional coverage */
+
+    /* Waveform. With ASSAY_TRACE_FAIL snapshots are kept by fork, so the process must have no threads. */
+    enum assay_trace trace;
+    uint64_t window;        /* 0: ASSAY_DEFAULT_WINDOW */
+    const char *trace_path; /* FST; needed unless trace is ASSAY_TRACE_NEVER */
+    /* Turn a signal in the DUT into ASSAY_CRASHED. The handlers of SIGSEGV and its like are the
+     * engine's while it runs. */
+    bool catch_crashes;
+
+    /* Transactions written out, in place of the scenario's; assay_script_play sets both. NULL: none. */
+    const struct assay_player_ops *player;
+    const struct assay_script *script;
+
+    /* Inputs recorded by assay_lockstep_record, in place of the scenario, which is asked nothing then;
+     * used again from the start when they run out (they begin with a reset). For measurements. */
+    const uint8_t *recorded;
+    uint64_t n_recorded;
+
+    /* Called every few ten thousand cycles; returning false stops the run early. May be NULL. */
+    bool (*progress)(void *arg, uint64_t cycle);
+    void *progress_arg;
+    uint32_t progress_every; /* cycles; 0: 65536 */
+};
+
+/* One differing output. Values are words, least significant first. */
+enum { ASSAY_VALUE_WORDS = 64 };
+struct assay_difference {
+    const struct assay_port *port;
+    unsigned width;
+    uint32_t expected[ASSAY_VALUE_WORDS];
+    uint32_t actual[ASSAY_VALUE_WORDS];
+    uint32_t unknown[ASSAY_VALUE_WORDS]; /* bits that are X or Z */
+};
+
+struct assay_result {
+    enum assay_verdict verdict;
+    uint64_t cycles;   /* run, resets included */
+    uint64_t compared; /* in which outputs were compared */
+    uint64_t transfers[ASSAY_MAX_STREAMS];
+    uint64_t transactions; /* transfers on source streams: finished work that was compared */
+    uint64_t resets;
+    double seconds; /* in the cycle loop; wall clock */
+    bool interrupted;
+
+    uint64_t fail_cycle; /* when the verdict is none of PASS and NOTHING */
+    int signal;          /* for CRASHED */
+
+    /* The waveform that was written, "" if none, and if one was asked for why not. */
+    const char *waveform;
+    uint64_t wave_from, wave_to; /* its cycles */
+    char wave_error[256];
+
+    /* For MISMATCH and UNKNOWN. */
+    struct assay_difference difference[ASSAY_MAX_PORTS];
+    size_t n_differences;
+};
+
+struct assay_lockstep;
+
+/* NULL with a message in `why`. */
+struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, char *why,
+                                           size_t why_size);
+
+/* Run at most `cycles` more. Returns the verdict so far (ASSAY_PASS while nothing is wrong). */
+enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles);
+
+/* The final judgement: a run that passed but compared nothing becomes ASSAY_NOTHING. */
+const struct assay_result *assay_lockstep_finish(struct assay_lockstep *ls);
+
+/* What happened so far. */
+const struct assay_result *assay_lockstep_result(const struct assay_lockstep *ls);
+
+/* A scenario's own check failed (called from observe or after the run). */
+void assay_lockstep_fail(struct assay_lockstep *ls);
+
+const struct assay_config *assay_lockstep_config(const struct assay_lockstep *ls);
+const void *assay_lockstep_scenario(const struct assay_lockstep *ls); /* its context */
+const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls);
+
+/* Write the line and toggle counts of the DUT so far; false with a message in `why`, also if the DUT
+ * counts nothing. */
+bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, char *why,
+                                  size_t why_size);
+
+/* Inputs and outputs of a past cycle, at most ASSAY_HISTORY back; NULL if not kept. */
+struct assay_moment {
+    const void *in, *expected, *actual, *unknown;
+};
+bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, struct assay_moment *m);
+
+/* Write the inputs of cycles 0..n-1 of a run of `config`, against the model alone, to `inputs`, n
+ * times the block's in_size. */
+bool assay_lockstep_record(const struct assay_config *config, uint8_t *inputs, uint64_t n,
+                           char *why, size_t why_size);
+
+void assay_lockstep_close(struct assay_lockstep *ls);
+
+/* A pin's value in a struct, as words. */
+void assay_port_get(const struct assay_port *p, const void *side,
+                    uint32_t value[ASSAY_VALUE_WORDS]);
+
+#endif

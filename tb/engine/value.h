@@ -1,0 +1,21 @@
+/*
+ * value.h - the values of pins as text, the same in every report.
+ */
+#ifndef ASSAY_VALUE_H
+#define ASSAY_VALUE_H
+
+#include <stdint.h>
+
+#include "engine/lockstep.h"
+
+enum { ASSAY_VALUE_TEXT = ASSAY_VALUE_WORDS * 8 + 1 };
+
+/* Digits that `width` bits take. */
+unsigned assay_value_digits(unsigned width);
+
+/* Hexadecimal digits for `width` bits; x where a bit of the digit is unknown. `unknown` may be
+ * NULL. */
+void assay_value_text(const uint32_t *value, const uint32_t *unknown, unsigned width,
+                      char text[ASSAY_VALUE_TEXT]);
+
+#endif

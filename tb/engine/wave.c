@@ -1,0 +1,227 @@
+/*
+ * wave.c - when snapshots are taken, and how a waveform is got from one.
+ *
+ * Taking a snapshot costs about half a millisecond, so a run takes few: not before a window's worth
+ * of cycles, and not before SNAPSHOT_SECONDS. With two kept, the older is at least one interval behind
+ * any failure.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "engine/engine.h"
+
+static const double SNAPSHOT_SECONDS = 0.25;
+
+static bool can_trace(const struct assay_lockstep *ls)
+{
+    const struct assay_dut_ops *ops = ls->config.ops;
+
+    return ops && ops->trace_open && ls->config.trace_path;
+}
+
+static void say_error(struct assay_lockstep *ls, const char *path, int error)
+{
+    snprintf(ls->result.wave_error, sizeof ls->result.wave_error, "%.160s: %s", path,
+             strerror(error));
+}
+
+static uint64_t window(const struct assay_lockstep *ls)
+{
+    return ls->config.window ? ls->config.window : ASSAY_DEFAULT_WINDOW;
+}
+
+void assay_wave_begin(struct assay_lockstep *ls)
+{
+    const struct assay_config *c = &ls->config;
+    int error;
+
+    if (c->trace == ASSAY_TRACE_NEVER || !c->ops)
+        return;
+    if (!can_trace(ls)) {
+        snprintf(ls->result.wave_error, sizeof ls->result.wave_error,
+                 "this DUT does not write waveforms");
+        return;
+    }
+    if (c->trace == ASSAY_TRACE_FAIL) {
+        ls->next_snapshot = 0;
+        return;
+    }
+    error = c->ops->trace_open(ls->dut, c->trace_path);
+    if (error)
+        say_error(ls, c->trace_path, error);
+    ls->traced = error == 0;
+    ls->result.wave_from = ls->cycle;
+}
+
+/* A woken snapshot leaves by the simulator's own way out if it has one. */
+static void leave(struct assay_lockstep *ls, int status)
+{
+    if (ls->traced)
+        ls->config.ops->trace_close(ls->dut);
+    if (ls->config.ops->leave)
+        ls->config.ops->leave(ls->dut, status);
+    _exit(status);
+}
+
+/* In a woken snapshot, at the start of each cycle. */
+static void carry_out(struct assay_lockstep *ls)
+{
+    int error;
+
+    if (ls->cycle > ls->order.trace_to)
+        leave(ls, 0);
+    if (ls->traced || ls->cycle < ls->order.trace_from)
+        return;
+    error = ls->config.ops->trace_open(ls->dut, ls->order.path);
+    if (error)
+        leave(ls, error);
+    ls->traced = true;
+}
+
+static void become_woken(struct assay_lockstep *ls)
+{
+    ls->woken = true;
+    ls->next_snapshot = UINT64_MAX;
+    ls->next_report = UINT64_MAX;
+    ls->config.progress = NULL;
+    ls->config.cycles = UINT64_MAX; /* the order says when it is over */
+    /* A crash here has been reported by the process that gave the order. */
+    signal(SIGSEGV, SIG_DFL);
+    signal(SIGABRT, SIG_DFL);
+}
+
+void assay_wave_event(struct assay_lockstep *ls)
+{
+    double now;
+
+    if (ls->cycle >= ls->next_snapshot) {
+        now = assay_now();
+        ls->next_snapshot = ls->cycle + window(ls) + ASSAY_TRACE_AFTER;
+        if (ls->cycle == 0 || now - ls->last_snapshot >= SNAPSHOT_SECONDS) {
+            if (assay_snapshot_take(&ls->snapshots, ls->cycle, &ls->order))
+                become_woken(ls);
+            ls->last_snapshot = assay_now();
+            ls->snapshot_cycle = ls->cycle;
+        } else {
+            /* Come back when the time will be up, at the rate so far; looking costs little, so half
+             * of the way is near enough. */
+            const double rate =
+                (double)(ls->cycle - ls->snapshot_cycle) / (now - ls->last_snapshot + 1e-6);
+            const double wait = (SNAPSHOT_SECONDS - (now - ls->last_snapshot)) * rate / 2;
+
+            if (wait > (double)window(ls))
+                ls->next_snapshot = ls->cycle + (uint64_t)wait;
+        }
+    }
+    if (ls->woken)
+        carry_out(ls);
+}
+
+/* FST is a chain of sections, each with its length: one that is cut short does not end at the end. A
+ * disk that fills up shows in no other way, since Verilator's writer drops errors. */
+static bool fst_is_whole(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    unsigned char head[9];
+    long at = 0, end = -1;
+
+    if (!f)
+        return false;
+    if (fseek(f, 0, SEEK_END) == 0)
+        end = ftell(f);
+    while (end > 0 && at >= 0 && at < end) {
+        uint64_t length = 0;
+
+        if (fseek(f, at, SEEK_SET) != 0 || fread(head, 1, sizeof head, f) != sizeof head)
+            break;
+        for (int i = 1; i < 9; ++i)
+            length = length << 8 | head[i];
+        if (length < 8 || length > (uint64_t)end)
+            break;
+        at += 1 + (long)length;
+    }
+    fclose(f);
+    return end > 0 && at == end;
+}
+
+/* A waveform that is cut short, with what Verilator's writer keeps beside it until the end. */
+static void remove_parts(const char *path)
+{
+    char part[PATH_MAX];
+    struct stat st;
+
+    if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode)) /* not a device that it was sent to */
+        return;
+    remove(path);
+    snprintf(part, sizeof part, "%.4000s.hier", path);
+    remove(part);
+}
+
+static void from_snapshot(struct assay_lockstep *ls)
+{
+    struct assay_result *r = &ls->result;
+    uint64_t began = 0;
+    int status;
+
+    ls->order.trace_from = r->fail_cycle > window(ls) ? r->fail_cycle - window(ls) : 0;
+    ls->order.trace_to = r->fail_cycle + ASSAY_TRACE_AFTER;
+    if (r->verdict == ASSAY_CRASHED) {
+        if (r->fail_cycle == 0) {
+            snprintf(r->wave_error, sizeof r->wave_error, "the DUT crashed in its first cycle");
+            return;
+        }
+        ls->order.trace_to = r->fail_cycle - 1;
+    }
+    if (strlen(ls->config.trace_path) >= sizeof ls->order.path) {
+        say_error(ls, ls->config.trace_path, ENAMETOOLONG);
+        return;
+    }
+    snprintf(ls->order.path, sizeof ls->order.path, "%s", ls->config.trace_path);
+    status = assay_snapshot_wake(&ls->snapshots, &ls->order, &began);
+    if (status > 0) {
+        say_error(ls, ls->order.path, status);
+    } else if (status < 0) {
+        snprintf(r->wave_error, sizeof r->wave_error, "no snapshot was left to make it from");
+    } else {
+        r->waveform = ls->config.trace_path;
+        r->wave_from = ls->order.trace_from > began ? ls->order.trace_from : began;
+        r->wave_to = ls->order.trace_to;
+    }
+}
+
+void assay_wave_end(struct assay_lockstep *ls)
+{
+    const struct assay_config *c = &ls->config;
+    struct assay_result *r = &ls->result;
+    const bool failed = r->verdict != ASSAY_PASS && r->verdict != ASSAY_NOTHING;
+
+    if (ls->woken)
+        leave(ls, 0); /* the scenario ended before the order did */
+    if (c->trace == ASSAY_TRACE_FAIL && failed && can_trace(ls) && !r->waveform)
+        from_snapshot(ls);
+    assay_snapshots_drop(&ls->snapshots);
+    ls->next_snapshot = UINT64_MAX;
+    if (ls->traced) {
+        if (!ls->dut_lost)
+            ls->config.ops->trace_close(ls->dut);
+        ls->traced = false;
+        r->waveform = ls->config.trace_path;
+        r->wave_to = ls->cycle ? ls->cycle - 1 : 0;
+    }
+    /* A simulator with its own way out closes the file there: it is not whole yet. */
+    if (r->waveform && !(c->ops->leave && c->trace == ASSAY_TRACE_ALWAYS) &&
+        !fst_is_whole(r->waveform)) {
+        snprintf(r->wave_error, sizeof r->wave_error,
+                 "%.160s: was not written to its end (is the disk "
+                 "full?)",
+                 r->waveform);
+        remove_parts(r->waveform);
+        r->waveform = NULL;
+    }
+}

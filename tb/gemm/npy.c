@@ -1,0 +1,612 @@
+#include "gemm/npy.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    MAGIC_SIZE = 6,
+    HEADER_MAX = 1 << 20, /* bytes; no header of a plain array comes near */
+    ALIGNMENT = 64,       /* of the data in the file */
+    TEXT_MAX = 80,        /* of a piece of a file in a message */
+    FIRST_READ = 1 << 20, /* bytes; a header's word for the size is not trusted with more */
+    NAME_TRIES = 100
+};
+
+static const unsigned char magic[MAGIC_SIZE] = {0x93, 'N', 'U', 'M', 'P', 'Y'};
+
+/* The first character of `descr` is the byte order; one-byte types have none. */
+static const struct {
+    const char *descr;
+    const char *name;
+    size_t size;
+} types[ASSAY_NPY_TYPES] = {
+    [ASSAY_NPY_U8] = {"|u1", "uint8", 1},    [ASSAY_NPY_S8] = {"|i1", "int8", 1},
+    [ASSAY_NPY_S32] = {"<i4", "int32", 4},   [ASSAY_NPY_F16] = {"<f2", "float16", 2},
+    [ASSAY_NPY_F32] = {"<f4", "float32", 4}, [ASSAY_NPY_F64] = {"<f8", "float64", 8},
+};
+
+const char *assay_npy_type_name(enum assay_npy_type t)
+{
+    return types[t].name;
+}
+
+size_t assay_npy_type_size(enum assay_npy_type t)
+{
+    return types[t].size;
+}
+
+void assay_npy_free(struct assay_npy *a)
+{
+    free(a->data);
+    a->data = NULL;
+}
+
+/* A file being read or written, and where to complain about it. */
+struct work {
+    const char *path;
+    FILE *f;
+    char *why;
+    size_t why_size;
+};
+
+__attribute__((format(printf, 3, 4))) static enum assay_error
+complain(const struct work *w, enum assay_error e, const char *format, ...)
+{
+    va_list args;
+    int used = snprintf(w->why, w->why_size, "%s: ", w->path);
+
+    if (used >= 0 && (size_t)used < w->why_size) {
+        va_start(args, format);
+        vsnprintf(w->why + used, w->why_size - (size_t)used, format, args);
+        va_end(args);
+    }
+    return e;
+}
+
+/* What is wrong with the path is the user's to mend, the rest is the machine's. */
+static enum assay_error blame(int error)
+{
+    switch (error) {
+    case ENOENT:
+    case ENOTDIR:
+    case EISDIR:
+    case EACCES:
+    case EPERM:
+    case ELOOP:
+    case ENAMETOOLONG:
+    case ENXIO:
+        return ASSAY_BAD_INPUT;
+    default:
+        return ASSAY_ENVIRONMENT;
+    }
+}
+
+/* "|u1, |i1, <i4, ..." */
+static const char *known_types(char *text, size_t size)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < ASSAY_NPY_TYPES && used < size; ++i)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : "", types[i].descr);
+    return text;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * The header: a Python dict with the keys descr, fortran_order and shape. */
+
+enum key { DESCR, FORTRAN_ORDER, SHAPE, KEYS };
+
+static const char *const key_names[KEYS] = {"descr", "fortran_order", "shape"};
+
+struct span {
+    const char *text;
+    size_t length;
+};
+
+struct header {
+    bool seen[KEYS];
+    struct span descr; /* with brackets if it is that of a structured type */
+    bool structured;
+    bool fortran;
+    struct span shape; /* the tuple as written */
+    size_t n_dims;
+    size_t dim[2];
+    bool huge; /* a dimension beyond size_t */
+};
+
+/* `expected` says what was not found at `at`. */
+struct parser {
+    const char *at, *end;
+    const char *expected;
+};
+
+static bool want(struct parser *p, const char *expected)
+{
+    p->expected = expected;
+    return false;
+}
+
+static void skip_space(struct parser *p)
+{
+    while (p->at < p->end && strchr(" \t\r\n", *p->at) && *p->at)
+        ++p->at;
+}
+
+/* Take `c`, after space, if it comes next. */
+static bool take(struct parser *p, char c)
+{
+    skip_space(p);
+    if (p->at == p->end || *p->at != c)
+        return false;
+    ++p->at;
+    return true;
+}
+
+static bool take_word(struct parser *p, const char *word)
+{
+    const size_t length = strlen(word);
+
+    skip_space(p);
+    if ((size_t)(p->end - p->at) < length || memcmp(p->at, word, length) != 0)
+        return false;
+    p->at += length;
+    return true;
+}
+
+static bool same(const struct span *s, const char *text)
+{
+    return s->length == strlen(text) && memcmp(s->text, text, s->length) == 0;
+}
+
+static bool parse_string(struct parser *p, struct span *s, const char *expected)
+{
+    const char *close;
+    char quote;
+
+    skip_space(p);
+    if (p->at == p->end || (*p->at != '\'' && *p->at != '"'))
+        return want(p, expected);
+    quote = *p->at++;
+    close = memchr(p->at, quote, (size_t)(p->end - p->at));
+    if (!close)
+        return want(p, "a closing quote");
+    s->text = p->at;
+    s->length = (size_t)(close - p->at);
+    p->at = close + 1;
+    return true;
+}
+
+static bool is_digit(const struct parser *p)
+{
+    return p->at < p->end && *p->at >= '0' && *p->at <= '9';
+}
+
+static bool parse_dimension(struct parser *p, struct header *h)
+{
+    size_t value = 0;
+
+    skip_space(p);
+    if (!is_digit(p))
+        return want(p, "a dimension");
+    for (; is_digit(p); ++p->at) {
+        const size_t digit = (size_t)(*p->at - '0');
+
+        if (value > (SIZE_MAX - digit) / 10)
+            h->huge = true;
+        else
+            value = value * 10 + digit;
+    }
+    if (p->at < p->end && *p->at == 'L') /* a long integer of Python 2 */
+        ++p->at;
+    if (h->n_dims < 2)
+        h->dim[h->n_dims] = value;
+    ++h->n_dims;
+    return true;
+}
+
+static bool parse_shape(struct parser *p, struct header *h)
+{
+    skip_space(p);
+    h->shape.text = p->at;
+    if (!take(p, '('))
+        return want(p, "a shape in parentheses");
+    while (!take(p, ')')) {
+        if (!parse_dimension(p, h))
+            return false;
+        if (take(p, ',') || (skip_space(p), p->at < p->end && *p->at == ')'))
+            continue;
+        return want(p, "a comma or a closing parenthesis");
+    }
+    h->shape.length = (size_t)(p->at - h->shape.text);
+    return true;
+}
+
+static bool parse_value(struct parser *p, struct header *h, enum key k)
+{
+    switch (k) {
+    case DESCR:
+        skip_space(p);
+        if (p->at < p->end && (*p->at == '[' || *p->at == '(')) {
+            h->structured = true; /* nothing else of such a file matters */
+            h->descr.text = p->at;
+            while (p->at < p->end && *p->at != ']' && *p->at != '}')
+                ++p->at;
+            h->descr.length = (size_t)(p->at - h->descr.text) + (p->at < p->end && *p->at == ']');
+            return false;
+        }
+        return parse_string(p, &h->descr, "a dtype in quotes");
+    case FORTRAN_ORDER:
+        h->fortran = take_word(p, "True");
+        return h->fortran || take_word(p, "False") || want(p, "True or False");
+    default:
+        return parse_shape(p, h);
+    }
+}
+
+static bool parse_item(struct parser *p, struct header *h)
+{
+    const char *begun;
+    struct span name;
+    unsigned k = 0;
+
+    skip_space(p);
+    begun = p->at;
+    if (!parse_string(p, &name, "a key in quotes"))
+        return false;
+    while (k < KEYS && !same(&name, key_names[k]))
+        ++k;
+    if (k == KEYS || h->seen[k]) {
+        p->at = begun;
+        return want(p, "descr, fortran_order and shape, once each");
+    }
+    h->seen[k] = true;
+    if (!take(p, ':'))
+        return want(p, "a colon");
+    return parse_value(p, h, (enum key)k);
+}
+
+static bool parse_header(struct parser *p, struct header *h)
+{
+    if (!take(p, '{'))
+        return want(p, "a dict in braces");
+    while (!take(p, '}')) {
+        if (!parse_item(p, h))
+            return false;
+        if (take(p, ',') || (skip_space(p), p->at < p->end && *p->at == '}'))
+            continue;
+        return want(p, "a comma or a closing brace");
+    }
+    skip_space(p);
+    if (p->at != p->end)
+        return want(p, "nothing after the dict");
+    for (unsigned k = 0; k < KEYS; ++k)
+        if (!h->seen[k])
+            return want(p, "descr, fortran_order and shape, once each");
+    return true;
+}
+
+/* A piece of the file, fit for a message of one line. */
+static const char *printable(char text[TEXT_MAX], struct span s)
+{
+    size_t n = s.length < TEXT_MAX - 4 ? s.length : TEXT_MAX - 4;
+
+    for (size_t i = 0; i < n; ++i)
+        text[i] = s.text[i] >= ' ' && s.text[i] <= '~' ? s.text[i] : '?';
+    snprintf(text + n, TEXT_MAX - n, "%s", n < s.length ? "..." : "");
+    return text;
+}
+
+static bool is_order(char c)
+{
+    return c == '|' || c == '<' || c == '>' || c == '=';
+}
+
+static enum assay_error find_type(const struct work *w, const struct header *h,
+                                  enum assay_npy_type *type)
+{
+    char name[TEXT_MAX], known[TEXT_MAX];
+    const struct span *d = &h->descr;
+    const bool order = d->length > 0 && is_order(d->text[0]);
+    const struct span base = {d->text + order, d->length - order};
+
+    for (unsigned i = 0; !h->structured && i < ASSAY_NPY_TYPES; ++i) {
+        if (!same(&base, types[i].descr + 1))
+            continue;
+        if (types[i].size == 1 || d->text[0] == types[i].descr[0]) {
+            *type = (enum assay_npy_type)i;
+            return ASSAY_OK;
+        }
+    }
+    return complain(w, ASSAY_BAD_INPUT, "%s dtype %s: expected one of %s",
+                    h->structured                        ? "structured"
+                    : d->length > 0 && d->text[0] == '>' ? "big-endian"
+                                                         : "unsupported",
+                    printable(name, *d), known_types(known, sizeof known));
+}
+
+static enum assay_error check_header(const struct work *w, const struct header *h,
+                                     struct assay_npy *a)
+{
+    char shape[TEXT_MAX];
+    enum assay_error e = find_type(w, h, &a->type);
+
+    if (e != ASSAY_OK)
+        return e;
+    printable(shape, h->shape);
+    if (h->n_dims != 2)
+        return complain(w, ASSAY_BAD_INPUT,
+                        "shape %s is not that of a matrix: expected two dimensions", shape);
+    if (h->fortran)
+        return complain(w, ASSAY_BAD_INPUT,
+                        "Fortran order: expected C order, as of numpy.ascontiguousarray");
+    a->rows = h->dim[0];
+    a->cols = h->dim[1];
+    if (!h->huge && (a->rows == 0 || a->cols == 0))
+        return complain(w, ASSAY_BAD_INPUT, "shape %s has no elements: expected at least 1 by 1",
+                        shape);
+    if (h->huge || a->rows > PTRDIFF_MAX / types[a->type].size / a->cols)
+        return complain(w, ASSAY_BAD_INPUT, "shape %s is too large: expected fewer than 2^%d bytes",
+                        shape, (int)sizeof(ptrdiff_t) * CHAR_BIT - 1);
+    return ASSAY_OK;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Reading. */
+
+/* Fewer bytes than there should be: the end of the file or a failure. */
+static enum assay_error short_read(const struct work *w, const char *part, size_t found,
+                                   size_t expected)
+{
+    if (ferror(w->f))
+        return complain(w, blame(errno), "%s: expected an npy file", strerror(errno));
+    return complain(w, ASSAY_BAD_INPUT, "truncated, %zu bytes of %s: expected %zu", found, part,
+                    expected);
+}
+
+/* The bytes of the header's dict, NULL on failure. */
+static char *read_dict(const struct work *w, size_t *size, enum assay_error *e)
+{
+    unsigned char start[MAGIC_SIZE + 2 + 4];
+    size_t found = fread(start, 1, MAGIC_SIZE + 2, w->f);
+    size_t field; /* bytes that hold the dict's size */
+    char *dict;
+
+    if (ferror(w->f)) {
+        *e = short_read(w, "header", found, 0);
+        return NULL;
+    }
+    if (found < MAGIC_SIZE + 2 || memcmp(start, magic, MAGIC_SIZE) != 0) {
+        *e = complain(w, ASSAY_BAD_INPUT,
+                      "not an npy file: expected it to start with \\x93NUMPY and a version");
+        return NULL;
+    }
+    if (start[7] != 0 || (start[6] != 1 && start[6] != 2)) {
+        *e = complain(w, ASSAY_BAD_INPUT, "npy version %u.%u: expected 1.0 or 2.0", start[6],
+                      start[7]);
+        return NULL;
+    }
+    field = start[6] == 1 ? 2 : 4;
+    found = fread(start + MAGIC_SIZE + 2, 1, field, w->f);
+    if (found < field) {
+        *e = short_read(w, "header", MAGIC_SIZE + 2 + found, MAGIC_SIZE + 2 + field);
+        return NULL;
+    }
+    *size = 0;
+    for (size_t i = 0; i < field; ++i)
+        *size |= (size_t)start[MAGIC_SIZE + 2 + i] << 8 * i;
+    if (*size > HEADER_MAX) {
+        *e = complain(w, ASSAY_BAD_INPUT, "header of %zu bytes: expected at most %d", *size,
+                      HEADER_MAX);
+        return NULL;
+    }
+    dict = malloc(*size + 1);
+    if (!dict) {
+        *e = complain(w, ASSAY_ENVIRONMENT, "out of memory: expected %zu bytes", *size + 1);
+        return NULL;
+    }
+    found = fread(dict, 1, *size, w->f);
+    if (found < *size) {
+        *e =
+            short_read(w, "header", MAGIC_SIZE + 2 + field + found, MAGIC_SIZE + 2 + field + *size);
+        free(dict);
+        return NULL;
+    }
+    return dict;
+}
+
+static enum assay_error read_header(const struct work *w, struct assay_npy *a)
+{
+    struct header h = {0};
+    enum assay_error e = ASSAY_OK;
+    size_t size;
+    char *dict = read_dict(w, &size, &e);
+    struct parser p = {dict, dict, NULL};
+
+    if (!dict)
+        return e;
+    p.end = dict + size;
+    if (parse_header(&p, &h) || h.structured)
+        e = check_header(w, &h, a);
+    else
+        e = complain(w, ASSAY_BAD_INPUT, "header damaged at byte %zu of its dict: expected %s",
+                     (size_t)(p.at - dict), p.expected);
+    free(dict);
+    return e;
+}
+
+static enum assay_error read_data(const struct work *w, struct assay_npy *a)
+{
+    const size_t size = a->rows * a->cols * types[a->type].size;
+    size_t room = 0, found = 0;
+
+    while (found < size) {
+        void *more;
+
+        room = room == 0 ? FIRST_READ : room > size / 2 ? size : 2 * room;
+        room = room < size ? room : size;
+        more = realloc(a->data, room);
+        if (!more)
+            return complain(w, ASSAY_ENVIRONMENT, "out of memory: expected %zu bytes", size);
+        a->data = more;
+        found += fread((char *)a->data + found, 1, room - found, w->f);
+        if (found < room)
+            return short_read(w, "data", found, size);
+    }
+    if (fgetc(w->f) != EOF)
+        return complain(w, ASSAY_BAD_INPUT,
+                        "trailing bytes: expected the end after %zu bytes of data", size);
+    return ferror(w->f) ? short_read(w, "data", found, size) : ASSAY_OK;
+}
+
+enum assay_error assay_npy_read(const char *path, struct assay_npy *a, char *why, size_t why_size)
+{
+    struct work w = {path, fopen(path, "rb"), why, why_size};
+    enum assay_error e;
+
+    memset(a, 0, sizeof *a);
+    if (!w.f)
+        return complain(&w, blame(errno), "%s: expected an npy file", strerror(errno));
+    e = read_header(&w, a);
+    if (e == ASSAY_OK)
+        e = read_data(&w, a);
+    if (e != ASSAY_OK)
+        assay_npy_free(a);
+    fclose(w.f);
+    return e;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Writing. */
+
+static void folder_of(char folder[PATH_MAX], const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    if (!slash)
+        snprintf(folder, PATH_MAX, ".");
+    else
+        snprintf(folder, PATH_MAX, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+}
+
+static enum assay_error check_writable(const struct work *w)
+{
+    char folder[PATH_MAX];
+    struct stat st;
+
+    if (strlen(w->path) >= sizeof folder || !*w->path)
+        return complain(w, ASSAY_BAD_INPUT, "not a path: expected 1 to %zu characters",
+                        sizeof folder - 1);
+    if (stat(w->path, &st) == 0) {
+        if (!S_ISREG(st.st_mode))
+            return complain(w, ASSAY_BAD_INPUT, "%s: expected a file to write",
+                            S_ISDIR(st.st_mode) ? "is a folder" : "is not a regular file");
+        if (access(w->path, W_OK) != 0)
+            return complain(w, blame(errno), "%s: expected a file to write", strerror(errno));
+    }
+    folder_of(folder, w->path);
+    if (stat(folder, &st) == 0 && !S_ISDIR(st.st_mode))
+        return complain(w, ASSAY_BAD_INPUT, "folder %s: %s: expected a folder to write to", folder,
+                        strerror(ENOTDIR));
+    if (access(folder, W_OK | X_OK) != 0)
+        return complain(w, blame(errno), "folder %s: %s: expected a folder to write to", folder,
+                        strerror(errno));
+    return ASSAY_OK;
+}
+
+enum assay_error assay_npy_writable(const char *path, char *why, size_t why_size)
+{
+    struct work w = {path, NULL, why, why_size};
+
+    return check_writable(&w);
+}
+
+/* Open a new hidden file beside `target`. */
+static FILE *open_beside(const char *target, char *name, size_t size)
+{
+    char folder[PATH_MAX];
+    int fd = -1;
+    FILE *f;
+
+    folder_of(folder, target);
+    errno = EEXIST;
+    for (int i = 0; fd < 0 && errno == EEXIST && i < NAME_TRIES; ++i) {
+        int used = snprintf(name, size, "%s/.assay-%ld-%d.npy", folder, (long)getpid(), i);
+
+        if (used < 0 || (size_t)used >= size) {
+            errno = ENAMETOOLONG;
+            return NULL;
+        }
+        fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+    if (fd < 0)
+        return NULL;
+    f = fdopen(fd, "wb");
+    if (!f) {
+        const int error = errno;
+
+        close(fd);
+        unlink(name);
+        errno = error;
+    }
+    return f;
+}
+
+static bool write_all(FILE *f, const struct assay_npy *a)
+{
+    unsigned char start[MAGIC_SIZE + 4];
+    char dict[256];
+    const size_t count = a->rows * a->cols;
+    int used = snprintf(dict, sizeof dict - ALIGNMENT,
+                        "{'descr': '%s', 'fortran_order': False, 'shape': (%zu, %zu), }",
+                        types[a->type].descr, a->rows, a->cols);
+    size_t length = (size_t)used;
+
+    /* Spaces and a newline bring the data to a multiple of the alignment. */
+    while ((sizeof start + length + 1) % ALIGNMENT)
+        dict[length++] = ' ';
+    dict[length++] = '\n';
+    memcpy(start, magic, MAGIC_SIZE);
+    start[MAGIC_SIZE] = 1;
+    start[MAGIC_SIZE + 1] = 0;
+    start[MAGIC_SIZE + 2] = (unsigned char)(length & 255);
+    start[MAGIC_SIZE + 3] = (unsigned char)(length >> 8);
+    return fwrite(start, sizeof start, 1, f) == 1 && fwrite(dict, length, 1, f) == 1 &&
+           fwrite(a->data, types[a->type].size, count, f) == count;
+}
+
+enum assay_error assay_npy_write(const char *path, const struct assay_npy *a, char *why,
+                                 size_t why_size)
+{
+    struct work w = {path, NULL, why, why_size};
+    enum assay_error e = check_writable(&w);
+    char target[PATH_MAX], name[PATH_MAX];
+    bool ok;
+
+    if (e != ASSAY_OK)
+        return e;
+    /* Through a symbolic link: the link stays, the file it names is replaced. */
+    if (!realpath(path, target))
+        snprintf(target, sizeof target, "%s", path);
+    w.f = open_beside(target, name, sizeof name);
+    if (!w.f)
+        return complain(&w, blame(errno), "%s: expected a folder to write to", strerror(errno));
+    errno = 0;
+    ok = write_all(w.f, a);
+    if (fclose(w.f) != 0)
+        ok = false;
+    if (ok && rename(name, target) == 0)
+        return ASSAY_OK;
+    e = complain(&w, blame(errno), "%s: expected room for %zu bytes and a header", strerror(errno),
+                 a->rows * a->cols * types[a->type].size);
+    unlink(name);
+    return e;
+}

@@ -1,0 +1,293 @@
+#include "stimulus/replay.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/digest.h"
+#include "stimulus/replay_lines.h"
+
+bool assay_replay_wrong(struct assay_replay_parser *p, const char *format, ...)
+{
+    va_list args;
+    int n = snprintf(p->why, p->why_size, "%s:%u: ", p->path, p->line);
+
+    va_start(args, format);
+    if (n >= 0 && (size_t)n < p->why_size)
+        vsnprintf(p->why + n, p->why_size - (size_t)n, format, args);
+    va_end(args);
+    return false;
+}
+
+char *assay_replay_line(struct assay_replay_parser *p)
+{
+    char *line = p->at, *end = strchr(line, '\n');
+
+    ++p->line;
+    if (end)
+        *end = '\0';
+    p->at = end ? end + 1 : line + strlen(line);
+    return line;
+}
+
+bool assay_replay_skip(struct assay_replay_parser *p)
+{
+    while (*p->at) {
+        const size_t blanks = strspn(p->at, " \t");
+
+        if (p->at[blanks] != '#' && p->at[blanks] != '\n')
+            return true;
+        assay_replay_line(p);
+    }
+    return false;
+}
+
+/* The value of the next line if its key is the one named, else NULL and nothing taken. */
+static char *take(struct assay_replay_parser *p, const char *key)
+{
+    const size_t length = strlen(key);
+
+    if (!assay_replay_skip(p) || strncmp(p->at, key, length) != 0 || p->at[length] != ' ')
+        return NULL;
+    return assay_replay_line(p) + length + 1;
+}
+
+static char *need(struct assay_replay_parser *p, const char *key)
+{
+    char *value = take(p, key);
+
+    if (!value) {
+        const size_t length = strcspn(p->at, "\n");
+
+        ++p->line; /* of the line that is missing */
+        assay_replay_wrong(p, "'%.*s': expected a line `%s ...`",
+                           *p->at ? (int)(length < 40 ? length : 40) : 11,
+                           *p->at ? p->at : "end of file", key);
+    }
+    return value;
+}
+
+static bool number(struct assay_replay_parser *p, const char *key, uint64_t *v)
+{
+    const char *text = need(p, key);
+    char *end;
+
+    if (!text)
+        return false;
+    errno = 0;
+    *v = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || errno)
+        return assay_replay_wrong(p, "%s '%s': expected a number", key, text);
+    return true;
+}
+
+static bool knobs(struct assay_replay_parser *p, struct assay_knobs *k)
+{
+    const char *text = need(p, "knobs");
+    char end;
+
+    if (!text)
+        return false;
+    if (sscanf(text, "stall=%u,illegal=%u,corner=%u,resets=%u%c", &k->stall, &k->illegal,
+               &k->corner, &k->resets, &end) != 4 ||
+        k->stall > 100 || k->illegal > 100 || k->corner > 100 || k->resets > 100)
+        return assay_replay_wrong(
+            p, "knobs '%s': expected stall=,illegal=,corner=,resets=, each 0..100", text);
+    return true;
+}
+
+static bool copy(struct assay_replay_parser *p, char *to, const char *from)
+{
+    if (!from)
+        return true;
+    if (strlen(from) >= ASSAY_REPLAY_TEXT)
+        return assay_replay_wrong(p, "value too long: expected fewer than %d characters",
+                                  ASSAY_REPLAY_TEXT);
+    memcpy(to, from, strlen(from) + 1);
+    return true;
+}
+
+static bool block(struct assay_replay_parser *p, struct assay_replay *r)
+{
+    char why[512];
+    char *text = need(p, "kind");
+
+    if (!text)
+        return false;
+    r->transactions = strcmp(text, "transactions") == 0;
+    if (!r->transactions && strcmp(text, "random") != 0)
+        return assay_replay_wrong(p, "kind '%s': expected random or transactions", text);
+    if (!(text = need(p, "block")))
+        return false;
+    r->block = assay_block_find(text);
+    if (!r->block)
+        return assay_replay_wrong(p, "block '%s': expected one that `assay list` names", text);
+    if (!(text = need(p, "params")) || !copy(p, r->params_text, text))
+        return false;
+    if (!assay_params_parse(r->block, text, &r->params, why, sizeof why))
+        return assay_replay_wrong(p, "%s", why);
+    return true;
+}
+
+static bool body(struct assay_replay_parser *p, struct assay_replay *r)
+{
+    char *text;
+
+    if (!block(p, r))
+        return false;
+    r->scenario = &assay_script_scenario;
+    if (!r->transactions) {
+        if (!(text = need(p, "scenario")))
+            return false;
+        r->scenario = assay_scenario_find(r->block, text);
+        if (!r->scenario)
+            return assay_replay_wrong(p, "scenario '%s': expected one that `assay list` names",
+                                      text);
+        if (!number(p, "seed", &r->seed))
+            return false;
+    }
+    if (!number(p, "cycles", &r->cycles))
+        return false;
+    if (r->cycles == 0)
+        return assay_replay_wrong(p, "cycles 0: expected at least 1");
+    if ((!r->transactions && !knobs(p, &r->knobs)) || !copy(p, r->rtl, take(p, "rtl")) ||
+        !copy(p, r->fault, take(p, "fault")) || !copy(p, r->note, take(p, "note")))
+        return false;
+    if (r->transactions) {
+        assay_script_init(&r->script, r->block, &r->params);
+        r->script.cycles = r->cycles;
+        return assay_replay_read_script(p, &r->script);
+    }
+    if (assay_replay_skip(p)) {
+        text = assay_replay_line(p);
+        return assay_replay_wrong(p, "'%.40s': expected the line `sha256 ...`", text);
+    }
+    return true;
+}
+
+/* Cut the checksum line off and hold it against the rest. */
+static bool checksum(struct assay_replay_parser *p, char *text, size_t size)
+{
+    static const char key[] = "sha256 ";
+    char hex[ASSAY_DIGEST];
+    char *last;
+    size_t head;
+
+    for (size_t i = 0; i < size; ++i)
+        p->line += text[i] == '\n';
+    if (size == 0 || text[size - 1] != '\n')
+        return ++p->line,
+               assay_replay_wrong(p, "cut short: expected the file to end with a sha256 line");
+    text[size - 1] = '\0';
+    last = strrchr(text, '\n');
+    head = last ? (size_t)(last + 1 - text) : 0;
+    if (!last || strncmp(text + head, key, sizeof key - 1) != 0)
+        return assay_replay_wrong(p, "cut short: expected the file to end with a sha256 line");
+    last = text + head + sizeof key - 1;
+    assay_digest(text, head, hex);
+    if (strcmp(last, "none") != 0 && strcmp(last, hex) != 0)
+        return assay_replay_wrong(p, "the checksum is not that of the lines above: expected a file "
+                                     "that was not edited, or `sha256 none` in one that was");
+    text[head] = '\0';
+    p->line = 0;
+    return true;
+}
+
+/* The whole file, with a NUL at its end; NULL with a message. */
+static char *read_file(const char *path, size_t *size, char *why, size_t why_size)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = NULL;
+    size_t room = 0, n = 0;
+
+    while (f && !ferror(f)) {
+        if (n + 1 >= room) {
+            char *larger = realloc(text, room = room ? 2 * room : 1 << 14);
+
+            if (!larger)
+                break;
+            text = larger;
+        }
+        *size = fread(text + n, 1, room - 1 - n, f);
+        n += *size;
+        if (*size == 0 || n > ASSAY_REPLAY_SIZE)
+            break;
+    }
+    if (f && text && feof(f) && !ferror(f) && n <= ASSAY_REPLAY_SIZE) {
+        text[n] = '\0';
+        *size = n;
+        fclose(f);
+        return text;
+    }
+    if (n > ASSAY_REPLAY_SIZE)
+        snprintf(why, why_size, "%s: larger than %d MiB: expected a replay file", path,
+                 ASSAY_REPLAY_SIZE >> 20);
+    else
+        snprintf(why, why_size, "%s: %s: expected a replay file", path, strerror(errno));
+    if (f)
+        fclose(f);
+    free(text);
+    return NULL;
+}
+
+static bool parse(struct assay_replay_parser *p, struct assay_replay *r, char *text, size_t n)
+{
+    const size_t version = strcspn(text, "\n");
+
+    p->line = 1;
+    if (strncmp(text, "assay-replay ", 13) != 0)
+        return assay_replay_wrong(p, "%s: expected `assay-replay %d`",
+                                  n ? "not a replay file" : "empty", ASSAY_REPLAY_VERSION);
+    if (version != 14 || text[13] != '0' + ASSAY_REPLAY_VERSION)
+        return assay_replay_wrong(p, "version '%.*s': expected %d",
+                                  (int)(version < 53 ? version - 13 : 40), text + 13,
+                                  ASSAY_REPLAY_VERSION);
+    if (strlen(text) != n)
+        return assay_replay_wrong(p, "contains a NUL: expected text");
+    p->line = 0;
+    if (!checksum(p, text, n))
+        return false;
+    assay_replay_line(p);
+    return body(p, r);
+}
+
+bool assay_replay_load(struct assay_replay *r, const char *path, char *why, size_t why_size)
+{
+    struct assay_replay_parser p = {.path = path, .why = why, .why_size = why_size};
+    size_t n;
+    char *text = read_file(path, &n, why, why_size);
+    bool ok;
+
+    memset(r, 0, sizeof *r);
+    if (!text)
+        return false;
+    p.at = text;
+    ok = parse(&p, r, text, n);
+    free(text);
+    if (!ok)
+        assay_replay_free(r);
+    return ok;
+}
+
+void assay_replay_free(struct assay_replay *r)
+{
+    assay_script_free(&r->script);
+}
+
+void assay_replay_config(const struct assay_replay *r, struct assay_config *c)
+{
+    *c = (struct assay_config){
+        .block = r->block,
+        .params = r->params,
+        .scenario = r->scenario,
+        .knobs = r->knobs,
+        .seed = r->seed,
+        .cycles = r->cycles,
+        .hang = r->transactions ? UINT64_MAX : 0,
+        .backend = "model",
+    };
+    if (r->transactions)
+        assay_script_play(c, &r->script);
+}

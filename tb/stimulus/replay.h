@@ -1,0 +1,93 @@
+/*
+ * replay.h - a run kept in a file, to be run again on any backend.
+ *
+ * Format, version 1: text, in lines, the header first and in this order. A run that a scenario makes:
+ *
+ *     assay-replay 1
+ *     kind random                what follows is seed and options; the scenario makes the stimulus
+ *     block dpas
+ *     params lanes=8,depth=4
+ *     scenario random
+ *     seed 1
+ *     cycles 81234               length of the run: up to and including the last cycle of interest
+ *     knobs stall=50,illegal=5,corner=30,resets=1
+ *     rtl my/dpas.f              only for RTL of a user's
+ *     fault sign                 only for a run on a planted fault
+ *     note mismatch at cycle 81233, port dst_data      what it showed; for the reader
+ *     sha256 64 digits           of everything above this line
+ *
+ * A run written out as transactions (lockstep/script.h has the rules):
+ *
+ *     assay-replay 1
+ *     kind transactions
+ *     block dpas
+ *     params lanes=8,depth=4
+ *     cycles 48
+ *     note two commands by hand
+ *     ready dst 1x35 0x3 1x-                     35 cycles of 1, three of 0, then 1 to the end
+ *     plain enable 12 1                          a pin outside streams: cycle, value from there on
+ *     reset 0 2                                  cycle, length; the first is at cycle 0
+ *     cmd 0 src1_type=4 sd=1 rc=1 exec_size=8    stream, gap, fields in hexadecimal
+ *     src1 0 data=100000002
+ *     src2 3
+ *     sha256 none
+ *
+ * A gap counts the cycles from when the stream is free until valid rises. Fields that are left out are
+ * 0; digits may be parted by `_` and come most significant first. A stream without `ready` line is
+ * always ready. An item belongs to the reset above it, and is dropped by the next. Within that, lines
+ * of different streams may stand in any order; the items of one stream are in theirs. Everywhere below the first line empty lines and lines that begin with # are skipped, and in
+ * the lines after the header the rest of a line from # on.
+ *
+ * The last line is the checksum. A file of another version, cut short or edited is refused. To write
+ * or edit one by hand, make that line `sha256 none`: the contents are then taken as they are.
+ */
+#ifndef ASSAY_REPLAY_H
+#define ASSAY_REPLAY_H
+
+#include "engine/lockstep.h"
+#include "stimulus/script.h"
+
+enum { ASSAY_REPLAY_VERSION = 1, ASSAY_REPLAY_TEXT = 512, ASSAY_REPLAY_SIZE = 64 << 20 };
+
+struct assay_replay {
+    const struct assay_block *block;
+    struct assay_params params;
+    char params_text[ASSAY_REPLAY_TEXT];
+    uint64_t cycles;
+    char rtl[ASSAY_REPLAY_TEXT];   /* "" for the project's own */
+    char fault[ASSAY_REPLAY_TEXT]; /* "" for none */
+    char note[ASSAY_REPLAY_TEXT];  /* "" if there is none */
+
+    /* kind random */
+    const struct assay_scenario *scenario;
+    struct assay_knobs knobs;
+    uint64_t seed;
+
+    /* kind transactions; the scenario is then assay_script_scenario */
+    bool transactions;
+    struct assay_script script;
+};
+
+/* What a run was made on; members and the pointer to it may be NULL. */
+struct assay_replay_origin {
+    const char *rtl, *fault;
+};
+
+/* Describe a run that ended. The file appears whole or not at all. False with a message in `why`. */
+bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_replay_origin *origin,
+                       const char *path, char *why, size_t why_size);
+
+/* The same for a script; `note` may be NULL. */
+bool assay_replay_save_script(const struct assay_script *s,
+                              const struct assay_replay_origin *origin, const char *note,
+                              const char *path, char *why, size_t why_size);
+
+/* False with `FILE:LINE: what is wrong: what was expected` in `why`; then nothing need be freed. */
+bool assay_replay_load(struct assay_replay *r, const char *path, char *why, size_t why_size);
+void assay_replay_free(struct assay_replay *r);
+
+/* The run that a file describes, on the model alone: the caller sets what is missing. Points into
+ * `r`. Transactions never hang: the file itself says how long silence lasts. */
+void assay_replay_config(const struct assay_replay *r, struct assay_config *c);
+
+#endif

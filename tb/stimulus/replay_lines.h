@@ -1,0 +1,35 @@
+/*
+ * replay_lines.h - the lines of a replay file, for the files that read and write it.
+ */
+#ifndef ASSAY_REPLAY_LINES_H
+#define ASSAY_REPLAY_LINES_H
+
+#include <stdio.h>
+
+#include "stimulus/script.h"
+
+struct assay_replay_parser {
+    const char *path;
+    char *at; /* rest of the text, which ends with a newline or is empty */
+    unsigned line;
+    char *why;
+    size_t why_size;
+};
+
+/* "FILE:LINE: ..." about the line taken last; returns false. */
+bool assay_replay_wrong(struct assay_replay_parser *p, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Go to the next line that says anything. False at the end of the text. */
+bool assay_replay_skip(struct assay_replay_parser *p);
+/* Take a line, without its newline. */
+char *assay_replay_line(struct assay_replay_parser *p);
+
+/* All lines below the header of `kind transactions`. s->cycles is set before. */
+bool assay_replay_read_script(struct assay_replay_parser *p, struct assay_script *s);
+void assay_replay_write_script(FILE *f, const struct assay_script *s);
+/* One item: " field=hex" for each field that is not 0. */
+void assay_replay_write_fields(FILE *f, const struct assay_script *s, unsigned stream,
+                               const void *payload);
+
+#endif

@@ -1,0 +1,113 @@
+/* replay_save.c - writing of replay files. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/digest.h"
+#include "base/outfile.h"
+#include "stimulus/replay.h"
+#include "stimulus/replay_lines.h"
+
+static void write_origin(FILE *f, const struct assay_replay_origin *origin, const char *note)
+{
+    if (origin && origin->rtl)
+        fprintf(f, "rtl %s\n", origin->rtl);
+    if (origin && origin->fault)
+        fprintf(f, "fault %s\n", origin->fault);
+    if (note && *note)
+        fprintf(f, "note %s\n", note);
+}
+
+static void write_random(FILE *f, const struct assay_lockstep *ls,
+                         const struct assay_replay_origin *origin, const char *note)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_knobs *k = &c->knobs;
+    char values[128];
+
+    assay_params_print(c->block, &c->params, values, sizeof values);
+    fprintf(f,
+            "assay-replay %d\nkind random\nblock %s\nparams %s\nscenario %s\nseed %llu\n"
+            "cycles %llu\nknobs stall=%u,illegal=%u,corner=%u,resets=%u\n",
+            ASSAY_REPLAY_VERSION, c->block->name, values, c->scenario->name,
+            (unsigned long long)c->seed, (unsigned long long)assay_lockstep_result(ls)->cycles,
+            k->stall, k->illegal, k->corner, k->resets);
+    write_origin(f, origin, note);
+}
+
+static void write_script(FILE *f, const struct assay_script *s, uint64_t cycles,
+                         const struct assay_replay_origin *origin, const char *note)
+{
+    char values[128];
+
+    assay_params_print(s->block, &s->params, values, sizeof values);
+    fprintf(f, "assay-replay %d\nkind transactions\nblock %s\nparams %s\ncycles %llu\n",
+            ASSAY_REPLAY_VERSION, s->block->name, values, (unsigned long long)cycles);
+    write_origin(f, origin, note);
+    assay_replay_write_script(f, s);
+}
+
+/* Put the checksum below a text from open_memstream, whose stream is `f`, and write both. */
+static bool finish(FILE *f, char **text, size_t *size, const char *path, char *why, size_t why_size)
+{
+    struct assay_outfile o;
+    char hex[ASSAY_DIGEST];
+    bool ok = fflush(f) == 0 && !ferror(f);
+
+    if (fclose(f) != 0)
+        ok = false;
+    if (!ok) {
+        snprintf(why, why_size, "%s: out of memory for the text", path);
+    } else if (*size > ASSAY_REPLAY_SIZE - 128) {
+        snprintf(why, why_size, "%s: the run is too long for a replay file of %d MiB", path,
+                 ASSAY_REPLAY_SIZE >> 20);
+        ok = false;
+    } else if ((ok = assay_outfile_open(&o, path, why, why_size))) {
+        assay_digest(*text, *size, hex);
+        fprintf(o.f, "%ssha256 %s\n", *text, hex);
+        ok = assay_outfile_close(&o, why, why_size);
+    }
+    free(*text);
+    return ok;
+}
+
+bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_replay_origin *origin,
+                       const char *path, char *why, size_t why_size)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_result *r = assay_lockstep_result(ls);
+    char note[ASSAY_REPLAY_TEXT] = "", *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+
+    if (!f) {
+        snprintf(why, why_size, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    if (r->verdict != ASSAY_PASS)
+        snprintf(note, sizeof note, "%s at cycle %llu%s%s", assay_verdict_name(r->verdict),
+                 (unsigned long long)r->fail_cycle, r->n_differences ? ", port " : "",
+                 r->n_differences ? r->difference[0].port->name : "");
+    if (c->script)
+        write_script(f, c->script, r->cycles, origin, note);
+    else
+        write_random(f, ls, origin, note);
+    return finish(f, &text, &size, path, why, why_size);
+}
+
+bool assay_replay_save_script(const struct assay_script *s,
+                              const struct assay_replay_origin *origin, const char *note,
+                              const char *path, char *why, size_t why_size)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+
+    if (!f) {
+        snprintf(why, why_size, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    write_script(f, s, s->cycles, origin, note);
+    return finish(f, &text, &size, path, why, why_size);
+}

@@ -1,0 +1,345 @@
+/* replay_script.c - the lines of a replay file of kind transactions. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/value.h"
+#include "stimulus/replay_lines.h"
+
+typedef struct assay_replay_parser parser;
+
+/* A name in a payload: the pin's without the stream's. */
+static const char *field_name(const struct assay_block *b, const struct assay_port *p)
+{
+    return p->name + strlen(b->streams[p->stream].name) + 1;
+}
+
+/* --- writing --- */
+
+void assay_replay_write_fields(FILE *f, const struct assay_script *s, unsigned stream,
+                               const void *payload)
+{
+    const struct assay_block *b = s->block;
+    uint32_t value[ASSAY_VALUE_WORDS];
+    char text[ASSAY_VALUE_TEXT];
+
+    for (size_t i = 0; i < b->n_ports; ++i) {
+        const struct assay_port *p = &b->ports[i];
+        size_t zeros;
+
+        if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
+            continue;
+        assay_script_get(b, p, payload, value);
+        assay_value_text(value, NULL, 32 * ASSAY_VALUE_WORDS, text);
+        zeros = strspn(text, "0");
+        if (text[zeros])
+            fprintf(f, " %s=%s", field_name(b, p), text + zeros);
+    }
+}
+
+static void write_ready(FILE *f, const struct assay_script *s, unsigned stream)
+{
+    const struct assay_script_stream *t = &s->stream[stream];
+
+    if (t->n_runs == 0 || (t->n_runs == 1 && t->run[0].ready))
+        return;
+    fprintf(f, "ready %s", s->block->streams[stream].name);
+    for (size_t i = 0; i + 1 < t->n_runs; ++i)
+        fprintf(f, " %dx%" PRIu64, t->run[i].ready, t->run[i].length);
+    fprintf(f, " %dx-\n", t->run[t->n_runs - 1].ready);
+}
+
+static void write_change(FILE *f, const struct assay_script *s, const struct assay_script_change *c)
+{
+    char text[ASSAY_VALUE_TEXT];
+    size_t zeros;
+
+    assay_value_text(c->value, NULL, 32 * ASSAY_VALUE_WORDS, text);
+    zeros = strspn(text, "0");
+    fprintf(f, "plain %s %" PRIu64 " %s\n", s->block->ports[c->port].name, c->cycle,
+            text[zeros] ? text + zeros : "0");
+}
+
+static void write_reset(FILE *f, const struct assay_script_reset *r)
+{
+    fprintf(f, "reset %" PRIu64 " %" PRIu64 "\n", r->cycle, r->length);
+}
+
+void assay_replay_write_script(FILE *f, const struct assay_script *s)
+{
+    size_t next[ASSAY_MAX_STREAMS] = {0}, item, section = 0;
+    unsigned stream;
+
+    for (unsigned i = 0; i < s->block->n_streams; ++i)
+        if (!s->block->streams[i].sink)
+            write_ready(f, s, i);
+    for (size_t i = 0; i < s->n_changes; ++i)
+        write_change(f, s, &s->change[i]);
+    while (assay_script_in_order(s, next, &stream, &item)) {
+        const struct assay_script_item *i = &s->stream[stream].item[item];
+
+        while (section < s->n_resets && section <= i->section)
+            write_reset(f, &s->reset[section++]);
+        fprintf(f, "%s %" PRIu64, s->block->streams[stream].name, i->gap);
+        assay_replay_write_fields(f, s, stream, assay_script_payload(s, stream, item));
+        fputc('\n', f);
+    }
+    while (section < s->n_resets)
+        write_reset(f, &s->reset[section++]);
+}
+
+/* --- reading --- */
+
+/* The next word of a line, NULL at its end. */
+static char *word(char **at)
+{
+    char *w = *at + strspn(*at, " \t");
+    char *end = w + strcspn(w, " \t");
+
+    if (*w == '\0')
+        return NULL;
+    *at = *end ? end + 1 : end;
+    *end = '\0';
+    return w;
+}
+
+static bool number(const char *text, uint64_t *v)
+{
+    char *end;
+
+    if (!text || *text < '0' || *text > '9')
+        return false;
+    errno = 0;
+    *v = strtoull(text, &end, 10);
+    return !*end && !errno;
+}
+
+static bool end_of_line(parser *p, char *at)
+{
+    const char *rest = word(&at);
+
+    return rest ? assay_replay_wrong(p, "'%.40s': expected the end of the line", rest) : true;
+}
+
+/* Hexadecimal, most significant digit first, of at most `width` bits. */
+static bool hex(parser *p, const char *name, const char *text, unsigned width,
+                uint32_t value[ASSAY_VALUE_WORDS])
+{
+    const char *digits = text;
+    unsigned bits = 0;
+
+    memset(value, 0, ASSAY_VALUE_WORDS * sizeof value[0]);
+    if (digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X'))
+        digits += 2;
+    if (!*digits)
+        return assay_replay_wrong(p, "%s='%s': expected hexadecimal digits", name, text);
+    for (const char *c = digits + strlen(digits); c-- > digits;) {
+        static const char known[] = "0123456789abcdef";
+        const char lower = (char)(*c >= 'A' && *c <= 'F' ? *c - 'A' + 'a' : *c);
+        const char *digit = strchr(known, lower);
+
+        if (*c == '_')
+            continue;
+        if (!digit)
+            return assay_replay_wrong(p, "%s='%.40s': expected hexadecimal digits", name, text);
+        for (unsigned bit = 0; bit < 4; ++bit, ++bits) {
+            if (!((digit - known) >> bit & 1))
+                continue;
+            if (bits >= width)
+                return assay_replay_wrong(p,
+                                          "%s=%.40s: more than %u bits: expected a value that "
+                                          "fits the pin at these parameters",
+                                          name, text, width);
+            value[bits / 32] |= UINT32_C(1) << bits % 32;
+        }
+    }
+    return true;
+}
+
+static void list_streams(const struct assay_block *b, bool sink, char *text, size_t size)
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; i < b->n_streams && used < size; ++i)
+        if (b->streams[i].sink == sink)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "",
+                                     b->streams[i].name);
+}
+
+static bool read_reset(parser *p, struct assay_script *s, char *at)
+{
+    const struct assay_script_reset *last = s->n_resets ? &s->reset[s->n_resets - 1] : NULL;
+    uint64_t cycle, length;
+
+    if (!number(word(&at), &cycle) || !number(word(&at), &length) || length == 0)
+        return assay_replay_wrong(p, "reset: expected `reset CYCLE LENGTH`, LENGTH at least 1");
+    if (!last && cycle != 0)
+        return assay_replay_wrong(p, "reset %" PRIu64 ": expected the first reset at cycle 0",
+                                  cycle);
+    if (length > UINT64_MAX - cycle || (last && cycle < last->cycle + last->length))
+        return assay_replay_wrong(
+            p,
+            "reset %" PRIu64 " %" PRIu64
+            ": expected resets in order, each after the end of the one before",
+            cycle, length);
+    if (!assay_script_add_reset(s, cycle, length))
+        return assay_replay_wrong(p, "out of memory");
+    return end_of_line(p, at);
+}
+
+static bool read_ready(parser *p, struct assay_script *s, char *at)
+{
+    const char *name = word(&at);
+    const int stream = name ? assay_stream_find(s->block, name) : -1;
+    char known[256], *run;
+    uint64_t total = 0;
+
+    if (stream < 0 || s->block->streams[stream].sink) {
+        list_streams(s->block, false, known, sizeof known);
+        return assay_replay_wrong(p, "ready of '%.40s': expected a source stream of %s: %s",
+                                  name ? name : "", s->block->name, known);
+    }
+    if (s->stream[stream].n_runs)
+        return assay_replay_wrong(p, "ready of %s again: expected one line a stream", name);
+    while ((run = word(&at))) {
+        const bool ends = run[0] && run[1] && strcmp(run + 2, "-") == 0;
+        uint64_t length = 1;
+
+        if ((run[0] != '0' && run[0] != '1') || run[1] != 'x' ||
+            (!ends && (!number(run + 2, &length) || length == 0)))
+            return assay_replay_wrong(p,
+                                      "'%.40s': expected a run such as 1x35, 0x3 or, at the end, "
+                                      "1x-",
+                                      run);
+        if (__builtin_add_overflow(total, length, &total))
+            return assay_replay_wrong(p, "'%.40s': expected a pattern of fewer cycles", run);
+        if (!assay_script_add_ready(s, (unsigned)stream, length, run[0] == '1'))
+            return assay_replay_wrong(p, "out of memory");
+        if (ends)
+            return end_of_line(p, at);
+    }
+    if (s->stream[stream].n_runs == 0)
+        return assay_replay_wrong(p, "ready of %s: expected runs such as 1x35 0x3 1x-", name);
+    return true;
+}
+
+static bool read_plain(parser *p, struct assay_script *s, char *at, const unsigned *width)
+{
+    const char *name = word(&at), *text;
+    uint32_t value[ASSAY_VALUE_WORDS], port = 1; /* port 0 is rst */
+    uint64_t cycle;
+
+    while (port < s->block->n_ports &&
+           (s->block->ports[port].role != ASSAY_PLAIN || s->block->ports[port].dir != ASSAY_IN ||
+            !name || strcmp(s->block->ports[port].name, name) != 0))
+        ++port;
+    if (port == s->block->n_ports)
+        return assay_replay_wrong(p, "plain '%.40s': expected an input of %s outside its streams",
+                                  name ? name : "", s->block->name);
+    if (!number(word(&at), &cycle) || !(text = word(&at)))
+        return assay_replay_wrong(p, "plain: expected `plain %s CYCLE VALUE`", name);
+    if (s->n_changes && cycle < s->change[s->n_changes - 1].cycle)
+        return assay_replay_wrong(p, "plain %s %" PRIu64 ": expected changes in order of cycle",
+                                  name, cycle);
+    if (!hex(p, name, text, width[port], value))
+        return false;
+    if (!assay_script_add_change(s, cycle, port, value))
+        return assay_replay_wrong(p, "out of memory");
+    return end_of_line(p, at);
+}
+
+/* One FIELD=HEX. `given` marks the ports that the line has set. */
+static bool read_field(parser *p, const struct assay_block *b, int stream, char *text,
+                       const unsigned *width, void *payload, bool *given)
+{
+    char *eq = strchr(text, '='), known[512] = "";
+    uint32_t value[ASSAY_VALUE_WORDS];
+    size_t used = 0;
+
+    if (eq)
+        *eq = '\0';
+    for (size_t i = 0; i < b->n_ports; ++i) {
+        const struct assay_port *q = &b->ports[i];
+
+        if (q->stream != stream || q->role != ASSAY_PAYLOAD)
+            continue;
+        if (!eq || strcmp(field_name(b, q), text) != 0) {
+            if (used < sizeof known)
+                used += (size_t)snprintf(known + used, sizeof known - used, "%s%s",
+                                         used ? ", " : "", field_name(b, q));
+            continue;
+        }
+        if (given[i])
+            return assay_replay_wrong(p, "%s again: expected each field once", text);
+        given[i] = true;
+        if (!hex(p, text, eq + 1, width[i], value))
+            return false;
+        assay_script_set(b, q, payload, value);
+        return true;
+    }
+    return assay_replay_wrong(p, "'%.40s': expected FIELD=HEX with a field of %s: %s", text,
+                              b->streams[stream].name, known);
+}
+
+static bool read_item(parser *p, struct assay_script *s, const char *name, char *at,
+                      const unsigned *width, void *payload)
+{
+    const struct assay_block *b = s->block;
+    const int stream = assay_stream_find(b, name);
+    bool given[ASSAY_MAX_PORTS] = {false};
+    char known[256], *field;
+    uint64_t gap;
+
+    if (stream < 0 || !b->streams[stream].sink) {
+        list_streams(b, true, known, sizeof known);
+        return assay_replay_wrong(p,
+                                  "'%.40s': expected reset, ready, plain or a sink stream of %s: "
+                                  "%s",
+                                  name, b->name, known);
+    }
+    if (s->n_resets == 0)
+        return assay_replay_wrong(p, "%s before any reset: expected a line `reset 0 %d` first",
+                                  name, ASSAY_RESET_CYCLES);
+    if (!number(word(&at), &gap))
+        return assay_replay_wrong(p, "%s: expected a gap in cycles after the stream's name", name);
+    memset(payload, 0, b->streams[stream].payload_size);
+    while ((field = word(&at)))
+        if (!read_field(p, b, stream, field, width, payload, given))
+            return false;
+    if (!assay_script_add_item(s, (unsigned)stream, gap, payload))
+        return assay_replay_wrong(p, "out of memory");
+    return true;
+}
+
+bool assay_replay_read_script(struct assay_replay_parser *p, struct assay_script *s)
+{
+    unsigned width[ASSAY_MAX_PORTS];
+    void *payload = calloc(1, s->block->in_size);
+    bool ok = payload != NULL;
+
+    if (!ok)
+        assay_replay_wrong(p, "out of memory");
+    s->block->widths(&s->params, width);
+    while (ok && assay_replay_skip(p)) {
+        char *at = assay_replay_line(p), *key;
+
+        at[strcspn(at, "#")] = '\0';
+        key = word(&at);
+        if (strcmp(key, "reset") == 0)
+            ok = read_reset(p, s, at);
+        else if (strcmp(key, "ready") == 0)
+            ok = read_ready(p, s, at);
+        else if (strcmp(key, "plain") == 0)
+            ok = read_plain(p, s, at, width);
+        else
+            ok = read_item(p, s, key, at, width, payload);
+    }
+    if (ok && s->n_resets == 0) {
+        ++p->line;
+        ok = assay_replay_wrong(p, "no reset: expected a line `reset 0 %d`", ASSAY_RESET_CYCLES);
+    }
+    free(payload);
+    return ok;
+}

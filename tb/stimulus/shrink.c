@@ -1,0 +1,260 @@
+#include "stimulus/shrink.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "engine/engine.h"
+#include "stimulus/shrink_steps.h"
+
+enum {
+    SLACK = 64,            /* cycles in which a candidate may fail later than the best */
+    FIRST_DISTANCE = 1024, /* cycles to go back for an earlier reset, doubled each time */
+    PROGRESS_EVERY = 4096
+};
+
+enum { PORT_WORDS = (ASSAY_MAX_PORTS + 63) / 64 };
+
+/* What a trial showed. */
+struct outcome {
+    enum assay_verdict verdict;
+    const struct assay_port *port; /* first that differs */
+    uint64_t ports[PORT_WORDS];    /* all that do, by index */
+    uint64_t cycle;
+};
+
+bool assay_shrink_over(const struct assay_shrink *s)
+{
+    return s->stopped || s->out_of_time || s->no_memory;
+}
+
+bool assay_shrink_no_memory(struct assay_shrink *s)
+{
+    s->no_memory = true;
+    return false;
+}
+
+static void check_time(struct assay_shrink *s)
+{
+    if (s->progress && !s->progress(s->progress_arg, s))
+        s->stopped = true;
+    if (s->deadline > 0 && assay_now() > s->deadline)
+        s->out_of_time = true;
+}
+
+static bool on_progress(void *any, uint64_t cycle)
+{
+    (void)cycle;
+    check_time(any);
+    return !assay_shrink_over(any);
+}
+
+/* Run a configuration to its failure or end. False if it could not be run to there. */
+static bool trial(struct assay_shrink *s, const struct assay_config *config, struct outcome *o)
+{
+    struct assay_config c = *config;
+    const struct assay_result *r;
+    struct assay_lockstep *ls;
+    char why[256];
+    bool complete;
+
+    c.cover = false;
+    c.trace = ASSAY_TRACE_NEVER;
+    c.progress = on_progress;
+    c.progress_arg = s;
+    c.progress_every = PROGRESS_EVERY;
+    ls = assay_lockstep_open(&c, why, sizeof why);
+    if (!ls)
+        return assay_shrink_no_memory(s);
+    assay_lockstep_run(ls, UINT64_MAX);
+    r = assay_lockstep_result(ls);
+    o->verdict = r->verdict;
+    o->port = r->n_differences ? r->difference[0].port : NULL;
+    o->cycle = r->fail_cycle;
+    memset(o->ports, 0, sizeof o->ports);
+    for (size_t i = 0; i < r->n_differences; ++i) {
+        const size_t at = (size_t)(r->difference[i].port - c.block->ports);
+
+        o->ports[at / 64] |= UINT64_C(1) << at % 64;
+    }
+    ++s->trials;
+    check_time(s);
+    complete = !r->interrupted;
+    assay_lockstep_close(ls);
+    return complete;
+}
+
+static struct assay_config playing(const struct assay_shrink *s, const struct assay_script *script)
+{
+    struct assay_config c = s->config;
+
+    assay_script_play(&c, script);
+    c.cycles = script->cycles;
+    c.hang = UINT64_MAX; /* the script says how long silence lasts */
+    return c;
+}
+
+static bool same(const struct assay_shrink *s, const struct outcome *o)
+{
+    uint64_t common = 0;
+
+    for (int i = 0; i < PORT_WORDS; ++i)
+        common |= o->ports[i] & s->ports[i];
+    return o->verdict == s->verdict && (common || !s->port);
+}
+
+static bool measure(struct assay_shrink *s)
+{
+    struct assay_units u;
+
+    if (!assay_units_find(&s->best, &u))
+        return assay_shrink_no_memory(s);
+    s->size.units = u.n;
+    s->size.transactions = assay_script_items(&s->best);
+    s->size.cycles = s->best.cycles;
+    assay_units_free(&u);
+    return true;
+}
+
+/* The candidate as it was played up to its failure becomes the best: what was not offered is gone. */
+static bool keep(struct assay_shrink *s, const struct assay_script *candidate, uint64_t cycle)
+{
+    const struct assay_config c = playing(s, candidate);
+    struct assay_script recorded;
+    char why[256];
+
+    if (!assay_script_record(&c, 0, cycle, &recorded, NULL, why, sizeof why))
+        return assay_shrink_no_memory(s);
+    assay_script_free(&s->best);
+    s->best = recorded;
+    s->fail_cycle = cycle;
+    return measure(s);
+}
+
+bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bool later)
+{
+    struct assay_config c;
+    struct outcome o;
+    bool ok = false;
+
+    if (!assay_shrink_over(s)) {
+        if (later)
+            candidate->cycles += SLACK;
+        c = playing(s, candidate);
+        ok = trial(s, &c, &o) && same(s, &o) && (later || o.cycle <= s->fail_cycle) &&
+             keep(s, candidate, o.cycle);
+        if (ok)
+            s->port = o.port;
+    }
+    assay_script_free(candidate);
+    return ok;
+}
+
+bool assay_shrink_same(struct assay_shrink *s, const struct assay_script *script)
+{
+    const struct assay_config c = playing(s, script);
+    struct outcome o;
+
+    return trial(s, &c, &o) && same(s, &o) && o.cycle == s->fail_cycle;
+}
+
+/* Write the failing run out, from as late a reset as shows the failure. */
+static enum assay_shrink_end expand(struct assay_shrink *s, uint64_t cycle, char *why,
+                                    size_t why_size)
+{
+    struct assay_config config = s->config;
+    uint64_t from = cycle;
+
+    config.progress = on_progress;
+    config.progress_arg = s;
+    for (uint64_t back = FIRST_DISTANCE;; back *= 2) {
+        struct assay_script script;
+        uint64_t start;
+
+        if (!assay_script_record(&config, from, cycle, &script, &start, why, why_size)) {
+            if (assay_shrink_over(s))
+                break;
+            return ASSAY_SHRINK_ERROR;
+        }
+        s->fail_cycle = cycle - start;
+        if (assay_shrink_try(s, &script, false))
+            return ASSAY_SHRUNK;
+        if (assay_shrink_over(s))
+            break;
+        if (start == 0) {
+            snprintf(why, why_size,
+                     "the failure does not show when its inputs are played again: "
+                     "expected it to follow from them alone");
+            return ASSAY_SHRINK_UNSUITABLE;
+        }
+        from = start > back ? start - back : 0;
+    }
+    snprintf(why, why_size, "stopped before the failing run was written out");
+    return ASSAY_SHRINK_INTERRUPTED;
+}
+
+/* The failing run itself, as it is. */
+static enum assay_shrink_end fail_first(struct assay_shrink *s, struct outcome *o, char *why,
+                                        size_t why_size)
+{
+    if (!trial(s, &s->config, o)) {
+        snprintf(why, why_size, s->no_memory ? "out of memory" : "stopped before the run failed");
+        return s->no_memory ? ASSAY_SHRINK_ERROR : ASSAY_SHRINK_INTERRUPTED;
+    }
+    switch (o->verdict) {
+    case ASSAY_PASS:
+    case ASSAY_NOTHING:
+        snprintf(why, why_size, "does not fail: nothing to shrink");
+        return ASSAY_SHRINK_PASSES;
+    case ASSAY_HANG:
+    case ASSAY_FAILED:
+        snprintf(why, why_size, "fails with %s: expected a failure that an output shows",
+                 assay_verdict_name(o->verdict));
+        return ASSAY_SHRINK_UNSUITABLE;
+    default:
+        s->verdict = o->verdict;
+        s->port = o->port;
+        memcpy(s->ports, o->ports, sizeof s->ports);
+        return ASSAY_SHRUNK;
+    }
+}
+
+static void reduce(struct assay_shrink *s)
+{
+    bool smaller = true;
+
+    s->first = s->size;
+    s->deadline = s->seconds > 0 ? assay_now() + s->seconds : 0;
+    assay_shrink_tail(s);
+    while (smaller && !assay_shrink_over(s)) {
+        smaller = assay_shrink_units(s);
+        smaller |= assay_shrink_streams(s);
+        smaller |= assay_shrink_stalls(s);
+        smaller |= assay_shrink_time(s);
+        smaller |= assay_shrink_fields(s);
+        smaller |= assay_shrink_resets(s);
+    }
+}
+
+enum assay_shrink_end assay_shrink_run(struct assay_shrink *s, char *why, size_t why_size)
+{
+    enum assay_shrink_end end;
+    struct outcome o;
+
+    assay_script_init(&s->best, s->config.block, &s->config.params);
+    end = fail_first(s, &o, why, why_size);
+    if (end == ASSAY_SHRUNK)
+        end = expand(s, o.cycle, why, why_size);
+    if (end == ASSAY_SHRUNK)
+        reduce(s);
+    if (s->no_memory) {
+        snprintf(why, why_size, "out of memory");
+        end = ASSAY_SHRINK_ERROR;
+    }
+    return end;
+}
+
+void assay_shrink_free(struct assay_shrink *s)
+{
+    assay_script_free(&s->best);
+}

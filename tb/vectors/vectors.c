@@ -1,0 +1,415 @@
+#include "vectors/vectors.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/digest.h"
+#include "base/error.h"
+#include "base/outfile.h"
+#include "vectors/vectors_files.h"
+
+static const char manifest_name[] = "manifest.json";
+
+enum { MAX_FILES = 3 };
+
+static const struct format {
+    const char *name;
+    struct {
+        const char *name; /* NULL: no more */
+        assay_vectors_writer *write;
+    } file[MAX_FILES];
+} formats[] = {
+    [ASSAY_VECTORS_MEMH] = {"memh",
+                            {{"stimulus.memh", assay_vectors_stimulus},
+                             {"response.memh", assay_vectors_response},
+                             {"tb.v", assay_vectors_testbench}}},
+    [ASSAY_VECTORS_CSV] = {"csv", {{"vectors.csv", assay_vectors_csv}}},
+    [ASSAY_VECTORS_JSONL] = {"jsonl", {{"vectors.jsonl", assay_vectors_jsonl}}},
+};
+
+enum { N_FORMATS = sizeof formats / sizeof formats[0] };
+
+bool assay_vectors_format(const char *name, enum assay_vector_format *format)
+{
+    for (int i = 0; i < N_FORMATS; ++i) {
+        if (strcmp(formats[i].name, name) == 0) {
+            *format = (enum assay_vector_format)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool assay_vectors_each(const struct assay_vectors *v, assay_vector_fn *each, void *arg, char *why,
+                        size_t why_size)
+{
+    struct assay_config alone = v->config;
+    struct assay_lockstep *ls;
+    struct assay_moment m;
+
+    alone.ops = NULL;
+    alone.cover = false;
+    alone.trace = ASSAY_TRACE_NEVER;
+    ls = assay_lockstep_open(&alone, why, why_size);
+    if (!ls)
+        return false;
+    for (uint64_t i = 0; i < alone.cycles; ++i) {
+        struct assay_vector x = {.cycle = i};
+
+        assay_lockstep_run(ls, 1);
+        if (!assay_lockstep_moment(ls, i, &m))
+            break; /* the scenario's own end */
+        x.in = m.in;
+        x.out = m.expected;
+        x.transfers = ((const uint8_t *)m.in)[0] ? 0 : alone.block->transfers(m.in, m.expected);
+        each(arg, &x);
+    }
+    assay_lockstep_close(ls);
+    return true;
+}
+
+static void count(void *arg, const struct assay_vector *x)
+{
+    struct assay_vectors_counts *counts = arg;
+
+    counts->cycles = x->cycle + 1;
+    for (unsigned i = 0; i < ASSAY_MAX_STREAMS; ++i)
+        counts->transfers[i] += x->transfers >> i & 1;
+}
+
+static bool system_error(const char *path, char *why, size_t why_size)
+{
+    snprintf(why, why_size, "%s: %s", path, strerror(errno));
+    return false;
+}
+
+/* File i of the set in a temporary file, with its digest; NULL with a message. */
+static FILE *make(const struct assay_vectors *v, const struct assay_vectors_counts *counts, int i,
+                  char digest[ASSAY_DIGEST], char *why, size_t why_size)
+{
+    FILE *f = tmpfile();
+
+    if (!f) {
+        system_error("temporary file", why, why_size);
+        return NULL;
+    }
+    if (!formats[v->format].file[i].write(v, counts, f, why, why_size)) {
+        fclose(f);
+        return NULL;
+    }
+    if (fflush(f) != 0 || ferror(f) || !assay_digest_stream(f, digest)) {
+        system_error("temporary file", why, why_size);
+        fclose(f);
+        return NULL;
+    }
+    rewind(f);
+    return f;
+}
+
+static bool keep(FILE *made, const char *path, char *why, size_t why_size)
+{
+    struct assay_outfile o;
+    char part[65536];
+    size_t n;
+
+    if (!assay_outfile_open(&o, path, why, why_size))
+        return false;
+    while ((n = fread(part, 1, sizeof part, made)) != 0)
+        fwrite(part, 1, n, o.f);
+    return assay_outfile_close(&o, why, why_size);
+}
+
+/* --- the manifest --- */
+
+static void add_u64(cJSON *o, const char *name, uint64_t n)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, n);
+    cJSON_AddRawToObject(o, name, text);
+}
+
+static const struct {
+    const char *name;
+    size_t offset;
+} knob_names[] = {{"stall", offsetof(struct assay_knobs, stall)},
+                  {"illegal", offsetof(struct assay_knobs, illegal)},
+                  {"corner", offsetof(struct assay_knobs, corner)},
+                  {"resets", offsetof(struct assay_knobs, resets)}};
+
+enum { N_KNOBS = sizeof knob_names / sizeof knob_names[0] };
+
+static uint32_t *knob(struct assay_knobs *k, int i)
+{
+    return (uint32_t *)(void *)((char *)k + knob_names[i].offset);
+}
+
+/* What the set is, but for its files. */
+static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors_counts *counts)
+{
+    const struct assay_config *c = &v->config;
+    struct assay_knobs knobs = c->knobs;
+    cJSON *o = cJSON_CreateObject(), *part;
+    char values[128];
+
+    assay_params_print(c->block, &c->params, values, sizeof values);
+    add_u64(o, "assay_vectors", ASSAY_VECTORS_VERSION);
+    cJSON_AddStringToObject(o, "generator", *v->generator ? v->generator : "assay " ASSAY_VERSION);
+    cJSON_AddStringToObject(o, "format", formats[v->format].name);
+    cJSON_AddStringToObject(o, "block", c->block->name);
+    cJSON_AddStringToObject(o, "top", c->block->top);
+    cJSON_AddStringToObject(o, "params", values);
+    cJSON_AddStringToObject(o, "scenario", c->scenario->name);
+    part = cJSON_AddObjectToObject(o, "knobs");
+    for (int i = 0; i < N_KNOBS; ++i)
+        add_u64(part, knob_names[i].name, *knob(&knobs, i));
+    add_u64(o, "seed", c->seed);
+    add_u64(o, "cycles", counts->cycles);
+    part = cJSON_AddObjectToObject(o, "transfers");
+    for (size_t i = 0; i < c->block->n_streams; ++i)
+        add_u64(part, c->block->streams[i].name, counts->transfers[i]);
+    return o;
+}
+
+static void add_file(cJSON *files, const char *name, const char *digest)
+{
+    cJSON *entry = cJSON_CreateObject();
+
+    cJSON_AddStringToObject(entry, "name", name);
+    cJSON_AddStringToObject(entry, "sha256", digest);
+    cJSON_AddItemToArray(files, entry);
+}
+
+/* The manifest's text in a temporary file; NULL with a message. */
+static FILE *print_manifest(const cJSON *o, char *why, size_t why_size)
+{
+    char *text = cJSON_Print(o);
+    FILE *f = text ? tmpfile() : NULL;
+
+    if (!f) {
+        snprintf(why, why_size, "%s: %s", manifest_name, text ? strerror(errno) : "out of memory");
+    } else {
+        fprintf(f, "%s\n", text);
+        rewind(f);
+    }
+    free(text);
+    return f;
+}
+
+bool assay_vectors_write(const struct assay_vectors *v, const char *folder,
+                         struct assay_vectors_counts *counts, char *why, size_t why_size)
+{
+    cJSON *o, *files;
+    bool ok = true;
+
+    memset(counts, 0, sizeof *counts);
+    if (!assay_vectors_each(v, count, counts, why, why_size))
+        return false;
+    o = describe(v, counts);
+    files = cJSON_AddArrayToObject(o, "files");
+    for (int i = 0; ok && i < MAX_FILES && formats[v->format].file[i].name; ++i) {
+        const char *name = formats[v->format].file[i].name;
+        char path[PATH_MAX], digest[ASSAY_DIGEST];
+        FILE *made = make(v, counts, i, digest, why, why_size);
+
+        if (!made) {
+            ok = false;
+            break;
+        }
+        snprintf(path, sizeof path, "%.3900s/%s", folder, name);
+        ok = keep(made, path, why, why_size);
+        fclose(made);
+        add_file(files, name, digest);
+    }
+    if (ok) {
+        char path[PATH_MAX];
+        FILE *made = print_manifest(o, why, why_size);
+
+        snprintf(path, sizeof path, "%.3900s/%s", folder, manifest_name);
+        ok = made && keep(made, path, why, why_size);
+        if (made)
+            fclose(made);
+    }
+    cJSON_Delete(o);
+    return ok;
+}
+
+/* --- reading one --- */
+
+static char *read_text(const char *path, char *why, size_t why_size)
+{
+    enum { LIMIT = 1 << 20 };
+    FILE *f = fopen(path, "r");
+    char *text = f ? calloc(1, LIMIT + 1) : NULL;
+
+    if (!text || fread(text, 1, LIMIT, f) == 0 || ferror(f)) {
+        snprintf(why, why_size, "%s: %s: expected the manifest of a vector set", path,
+                 errno ? strerror(errno) : "empty");
+        free(text);
+        text = NULL;
+    }
+    if (f)
+        fclose(f);
+    return text;
+}
+
+static const char *get_text(const cJSON *o, const char *name)
+{
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(o, name));
+
+    return text ? text : "";
+}
+
+static bool get_number(const cJSON *o, const char *name, uint64_t most, uint64_t *n)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
+
+    if (!cJSON_IsNumber(item) || item->valuedouble < 0 || item->valuedouble > (double)most)
+        return false;
+    *n = (uint64_t)item->valuedouble;
+    return true;
+}
+
+/* Seeds use all 64 bits, more than a cJSON number holds: the digits are read from the text. */
+static bool get_seed(const char *text, uint64_t *seed)
+{
+    const char *at = strstr(text, "\"seed\":");
+    char *end;
+
+    if (!at)
+        return false;
+    errno = 0;
+    *seed = strtoull(at + 7, &end, 10);
+    return end != at + 7 && errno == 0;
+}
+
+/* NULL, or what is wrong. */
+static const char *take(const cJSON *o, const char *text, struct assay_vectors *v, char *why,
+                        size_t why_size)
+{
+    struct assay_config *c = &v->config;
+    uint64_t n = 0;
+
+    if (!get_number(o, "assay_vectors", UINT32_MAX, &n) || n != ASSAY_VECTORS_VERSION)
+        return "no manifest of this version: expected \"assay_vectors\": 1";
+    snprintf(v->generator, sizeof v->generator, "%s", get_text(o, "generator"));
+    if (!assay_vectors_format(get_text(o, "format"), &v->format))
+        return "unknown format: expected memh, csv or jsonl";
+    c->block = assay_block_find(get_text(o, "block"));
+    if (!c->block)
+        return "unknown block: expected one that `assay list` names";
+    if (!assay_params_parse(c->block, get_text(o, "params"), &c->params, why, why_size))
+        return why;
+    c->scenario = assay_scenario_find(c->block, get_text(o, "scenario"));
+    if (!c->scenario)
+        return "unknown scenario: expected one that `assay list` names";
+    for (int i = 0; i < N_KNOBS; ++i) {
+        if (!get_number(cJSON_GetObjectItemCaseSensitive(o, "knobs"), knob_names[i].name, 100, &n))
+            return "knobs: expected stall, illegal, corner and resets, 0..100 each";
+        *knob(&c->knobs, i) = (uint32_t)n;
+    }
+    if (!get_seed(text, &c->seed))
+        return "seed: expected a number";
+    if (!get_number(o, "cycles", ASSAY_VECTORS_MAX, &c->cycles) || c->cycles == 0)
+        return "cycles: expected a number above 0";
+    return NULL;
+}
+
+bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *why, size_t why_size)
+{
+    char path[PATH_MAX], message[512] = "";
+    const char *wrong = "not JSON: expected the manifest of a vector set";
+    char *text;
+    cJSON *o;
+
+    memset(v, 0, sizeof *v);
+    snprintf(path, sizeof path, "%.3900s/%s", folder, manifest_name);
+    errno = 0;
+    text = read_text(path, why, why_size);
+    if (!text)
+        return false;
+    o = cJSON_Parse(text);
+    if (o)
+        wrong = take(o, text, v, message, sizeof message);
+    if (wrong)
+        snprintf(why, why_size, "%s: %s", path, wrong);
+    cJSON_Delete(o);
+    free(text);
+    return !wrong;
+}
+
+/* Two texts, line by line. */
+static enum assay_error same_lines(FILE *made, const char *path, char *why, size_t why_size)
+{
+    FILE *f = fopen(path, "r");
+    char *a = NULL, *b = NULL;
+    size_t a_size = 0, b_size = 0;
+    unsigned long line = 0;
+    enum assay_error error = ASSAY_OK;
+
+    if (!f) {
+        system_error(path, why, why_size);
+        return ASSAY_BAD_INPUT;
+    }
+    for (;;) {
+        const ssize_t got_a = getline(&a, &a_size, made), got_b = getline(&b, &b_size, f);
+
+        ++line;
+        if (got_a < 0 && got_b < 0)
+            break;
+        if (got_a >= 0 && got_a == got_b && memcmp(a, b, (size_t)got_a) == 0)
+            continue;
+        error = ASSAY_BAD_INPUT;
+        if (got_b < 0)
+            snprintf(why, why_size, "%s:%lu: the file ends: expected '%.80s'", path, line,
+                     strtok(a, "\n"));
+        else if (got_a < 0)
+            snprintf(why, why_size, "%s:%lu: '%.80s': expected the end", path, line, b);
+        else
+            snprintf(why, why_size, "%s:%lu: '%.80s': expected '%.80s'", path, line,
+                     strtok(b, "\n"), strtok(a, "\n"));
+        break;
+    }
+    free(a);
+    free(b);
+    fclose(f);
+    return error;
+}
+
+enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *folder, char *why,
+                                     size_t why_size)
+{
+    struct assay_vectors_counts counts = {0};
+    enum assay_error error = ASSAY_OK;
+    char path[PATH_MAX], digest[ASSAY_DIGEST];
+    cJSON *o, *files;
+    FILE *made;
+
+    if (!assay_vectors_each(v, count, &counts, why, why_size))
+        return ASSAY_ENVIRONMENT;
+    o = describe(v, &counts);
+    files = cJSON_AddArrayToObject(o, "files");
+    for (int i = 0; !error && i < MAX_FILES && formats[v->format].file[i].name; ++i) {
+        const char *name = formats[v->format].file[i].name;
+
+        made = make(v, &counts, i, digest, why, why_size);
+        snprintf(path, sizeof path, "%.3900s/%s", folder, name);
+        error = made ? same_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
+        if (made)
+            fclose(made);
+        add_file(files, name, digest);
+    }
+    if (!error) {
+        made = print_manifest(o, why, why_size);
+        snprintf(path, sizeof path, "%.3900s/%s", folder, manifest_name);
+        error = made ? same_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
+        if (made)
+            fclose(made);
+    }
+    cJSON_Delete(o);
+    return error;
+}

@@ -1,0 +1,117 @@
+/* vectors_table.c - vector sets to be read by programs: CSV and JSON lines. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "engine/value.h"
+#include "vectors/vectors_files.h"
+
+/* What the writers below need in each cycle. */
+struct table {
+    const struct assay_block *block;
+    unsigned width[ASSAY_MAX_PORTS];
+    FILE *f;
+};
+
+static void begin(struct table *t, const struct assay_vectors *v, FILE *f)
+{
+    t->block = v->config.block;
+    t->f = f;
+    t->block->widths(&v->config.params, t->width);
+}
+
+static void value_of(const struct table *t, size_t i, const struct assay_vector *x,
+                     char text[ASSAY_VALUE_TEXT])
+{
+    const struct assay_port *p = &t->block->ports[i];
+    uint32_t value[ASSAY_VALUE_WORDS];
+
+    assay_port_get(p, p->dir == ASSAY_IN ? x->in : x->out, value);
+    assay_value_text(value, NULL, t->width[i], text);
+}
+
+bool assay_vectors_counts_port(const struct assay_block *b, const struct assay_port *p,
+                               const struct assay_vector *x)
+{
+    const uint8_t *in = x->in, *out = x->out;
+
+    if (in[0] && p != &b->ports[0]) /* in reset a block may show its state of before */
+        return p->dir == ASSAY_IN && p->role != ASSAY_PAYLOAD;
+    if (p->role == ASSAY_PAYLOAD && p->stream >= 0) {
+        const struct assay_stream *s = &b->streams[p->stream];
+
+        return (s->sink ? in : out)[s->valid] != 0;
+    }
+    return true;
+}
+
+static void csv_line(void *arg, const struct assay_vector *x)
+{
+    const struct table *t = arg;
+    char text[ASSAY_VALUE_TEXT];
+
+    fprintf(t->f, "%" PRIu64, x->cycle);
+    for (size_t i = 0; i < t->block->n_ports; ++i) {
+        fputc(',', t->f);
+        if (assay_vectors_counts_port(t->block, &t->block->ports[i], x)) {
+            value_of(t, i, x, text);
+            fputs(text, t->f);
+        }
+    }
+    fputc('\n', t->f);
+}
+
+bool assay_vectors_csv(const struct assay_vectors *v, const struct assay_vectors_counts *counts,
+                       FILE *f, char *why, size_t why_size)
+{
+    struct table t;
+
+    (void)counts;
+    begin(&t, v, f);
+    fputs("cycle", f);
+    for (size_t i = 0; i < t.block->n_ports; ++i)
+        fprintf(f, ",%s", t.block->ports[i].name);
+    fputc('\n', f);
+    return assay_vectors_each(v, csv_line, &t, why, why_size);
+}
+
+/* The name of a payload pin in its stream: data of src1_data. */
+static const char *field_name(const struct assay_block *b, const struct assay_port *p)
+{
+    return p->name + strlen(b->streams[p->stream].name) + 1;
+}
+
+static void jsonl_lines(void *arg, const struct assay_vector *x)
+{
+    const struct table *t = arg;
+    const struct assay_block *b = t->block;
+    char text[ASSAY_VALUE_TEXT];
+
+    if (((const uint8_t *)x->in)[0])
+        fprintf(t->f, "{\"cycle\":%" PRIu64 ",\"reset\":true}\n", x->cycle);
+    for (size_t s = 0; s < b->n_streams; ++s) {
+        const char *comma = "";
+
+        if (!(x->transfers >> s & 1))
+            continue;
+        fprintf(t->f, "{\"cycle\":%" PRIu64 ",\"stream\":\"%s\",\"direction\":\"%s\",\"fields\":{",
+                x->cycle, b->streams[s].name, b->streams[s].sink ? "in" : "out");
+        for (size_t i = 0; i < b->n_ports; ++i) {
+            if (b->ports[i].role != ASSAY_PAYLOAD || b->ports[i].stream != (int)s)
+                continue;
+            value_of(t, i, x, text);
+            fprintf(t->f, "%s\"%s\":\"%s\"", comma, field_name(b, &b->ports[i]), text);
+            comma = ",";
+        }
+        fputs("}}\n", t->f);
+    }
+}
+
+bool assay_vectors_jsonl(const struct assay_vectors *v, const struct assay_vectors_counts *counts,
+                         FILE *f, char *why, size_t why_size)
+{
+    struct table t;
+
+    (void)counts;
+    begin(&t, v, f);
+    return assay_vectors_each(v, jsonl_lines, &t, why, why_size);
+}
