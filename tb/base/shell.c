@@ -1,18 +1,12 @@
 #include "base/shell.h"
 
-#include <string.h>
+#include "base/text.h"
 
 void assay_shell_quote(FILE *f, const char *text)
 {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                "_-+=:,./@%";
+    struct assay_text t = {0};
 
-    if (*text && strspn(text, plain) == strlen(text)) {
-        fputs(text, f);
-        return;
-    }
-    fputc('\'', f);
-    for (; *text; ++text)
-        fputs(*text == '\'' ? "'\\''" : (char[]){*text, '\0'}, f);
-    fputc('\'', f);
+    assay_text_add_quoted(&t, text);
+    fputs(assay_text_get(&t), f);
+    assay_text_free(&t);
 }
