@@ -5,7 +5,6 @@
  * with the next. What a run found is shrunk if that is asked for.
  */
 #include <argp.h>
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/process.h"
@@ -301,7 +301,7 @@ static void tell_json(const struct hunt *h, double seconds)
     };
     const struct choice *c = h->c;
     cJSON *o = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(o, "faults");
-    char command[512], *text;
+    char command[512];
 
     snprintf(command, sizeof command,
              "assay faults %s --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s", c->block,
@@ -332,10 +332,7 @@ static void tell_json(const struct hunt *h, double seconds)
         }
         cJSON_AddItemToArray(list, one);
     }
-    text = cJSON_PrintUnformatted(o);
-    printf("%s\n", text ? text : "{}");
-    free(text);
-    cJSON_Delete(o);
+    assay_json_print(stdout, o, ASSAY_JSON_LINE);
 }
 
 /* A folder for each fault. */

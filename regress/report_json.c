@@ -1,9 +1,8 @@
 /* report_json.c - a regression as one JSON object. */
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <stdlib.h>
 
+#include "base/json.h"
 #include "regress/report_formats.h"
 #include "regress/shrink.h"
 
@@ -136,10 +135,9 @@ static void add_buckets(cJSON *o, const struct assay_summary *s)
     }
 }
 
-bool assay_report_as_json(FILE *f, const struct assay_summary *s)
+void assay_report_as_json(FILE *f, const struct assay_summary *s)
 {
     cJSON *o = cJSON_CreateObject();
-    char *text;
 
     cJSON_AddStringToObject(o, "list", s->run.list);
     cJSON_AddStringToObject(o, "started", s->run.started);
@@ -156,11 +154,5 @@ bool assay_report_as_json(FILE *f, const struct assay_summary *s)
     add_code(o, s);
     add_buckets(o, s);
     add_failures(o, s);
-    text = cJSON_Print(o);
-    cJSON_Delete(o);
-    if (!text)
-        return false;
-    fprintf(f, "%s\n", text);
-    free(text);
-    return true;
+    assay_json_print(f, o, ASSAY_JSON_PAGE);
 }

@@ -1,5 +1,4 @@
 #include <argp.h>
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/home.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/outfile.h"
@@ -270,27 +270,18 @@ static cJSON *block_json(const struct assay_cover *db, uint64_t holes)
     return o;
 }
 
-static int print_json(const struct assay_cover *db, size_t n, const struct assay_codecov *code,
-                      uint64_t holes)
+static void print_json(const struct assay_cover *db, size_t n, const struct assay_codecov *code,
+                       uint64_t holes)
 {
     cJSON *o = cJSON_CreateObject();
     cJSON *blocks = cJSON_AddArrayToObject(o, "blocks");
-    char *text;
 
     for (size_t i = 0; i < n; ++i)
         if (db[i].block)
             cJSON_AddItemToArray(blocks, block_json(&db[i], holes));
     if (code->n)
         cJSON_AddItemToObject(o, "code", assay_coverage_code_json(code, holes));
-    text = cJSON_Print(o);
-    cJSON_Delete(o);
-    if (!text) {
-        assay_print_error("out of memory");
-        return EXIT_FAULT;
-    }
-    puts(text);
-    free(text);
-    return EXIT_EQUAL;
+    assay_json_print(stdout, o, ASSAY_JSON_PAGE);
 }
 
 /* --- */
@@ -412,7 +403,7 @@ int assay_cmd_coverage(int argc, char **argv)
     if (status == EXIT_EQUAL)
         status = finish(&c, db, &code);
     if (status == EXIT_EQUAL && c.json)
-        status = print_json(db, n, &code, c.holes);
+        print_json(db, n, &code, c.holes);
     else if (status == EXIT_EQUAL && code.n)
         assay_coverage_code_print(&code, c.holes);
     for (size_t i = 0; status == EXIT_EQUAL && !c.json && i < n; ++i)

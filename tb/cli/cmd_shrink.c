@@ -1,13 +1,12 @@
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/signals.h"
@@ -192,7 +191,7 @@ static void tell_json(const struct story *t)
     const struct assay_shrink *s = t->shrink;
     const struct assay_result *r = assay_lockstep_result(t->ls);
     cJSON *o = cJSON_CreateObject(), *list;
-    char value[ASSAY_VALUE_TEXT], again[PATH_MAX + 64], *text;
+    char value[ASSAY_VALUE_TEXT], again[PATH_MAX + 64];
 
     reproduce(t, again, sizeof again);
     cJSON_AddStringToObject(o, "block", s->config.block->name);
@@ -217,11 +216,7 @@ static void tell_json(const struct story *t)
         cJSON_AddItemToArray(list, one);
     }
     cJSON_AddStringToObject(o, "reproduce", again);
-    text = cJSON_PrintUnformatted(o);
-    cJSON_Delete(o);
-    if (text)
-        printf("%s\n", text);
-    free(text);
+    assay_json_print(stdout, o, ASSAY_JSON_LINE);
 }
 
 /* --- the command --- */

@@ -1,10 +1,10 @@
 /* gemm_report.c - what `assay gemm` prints. */
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/shell.h"
 #include "cli/gemm.h"
 #include "diagnose/report.h"
@@ -156,7 +156,6 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
     const struct gemm_choice *c = &j->choice;
     const bool exact = o->check.differing == 0;
     cJSON *json = cJSON_CreateObject();
-    char *text;
 
     cJSON_AddStringToObject(json, "verdict", assay_verdict_name(exact ? ASSAY_PASS : ASSAY_FAILED));
     if (c->software)
@@ -183,11 +182,7 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
         cJSON_AddStringToObject(json, "reproduce", j->again);
     }
     cJSON_AddNumberToObject(json, "seconds", r->seconds);
-    text = cJSON_PrintUnformatted(json);
-    cJSON_Delete(json);
-    if (text)
-        printf("%s\n", text);
-    free(text);
+    assay_json_print(stdout, json, ASSAY_JSON_LINE);
 }
 
 static void print_cycles(const struct gemm_job *j, const struct assay_result *r,

@@ -1,10 +1,10 @@
 /* scene_report.c - what `assay scene` prints. */
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "cli/scene.h"
 
 /* Percent of the primitives. */
@@ -201,7 +201,7 @@ void scene_print_json(const struct scene_job *j)
     const struct scene_choice *c = &j->choice;
     const struct scene_frame *f = &j->frame;
     cJSON *json = cJSON_CreateObject();
-    char tests[80], *text;
+    char tests[80];
     bool good = true;
 
     for (size_t i = 0; i < j->passes; ++i)
@@ -239,9 +239,5 @@ void scene_print_json(const struct scene_job *j)
     if (!good)
         cJSON_AddStringToObject(json, "reproduce", j->again);
     cJSON_AddNumberToObject(json, "seconds", j->seconds);
-    text = cJSON_PrintUnformatted(json);
-    cJSON_Delete(json);
-    if (text)
-        printf("%s\n", text);
-    free(text);
+    assay_json_print(stdout, json, ASSAY_JSON_LINE);
 }

@@ -1,10 +1,9 @@
 #include "diagnose/report.h"
 
-#include <cjson/cJSON.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "engine/value.h"
 
 enum { LAST_TRANSACTIONS = 12 };
@@ -220,7 +219,7 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
     cJSON *o = cJSON_CreateObject(), *transfers;
-    char values[128], *text;
+    char values[128];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     cJSON_AddStringToObject(o, "block", c->block->name);
@@ -248,10 +247,5 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     }
     if (c->scenario->json)
         c->scenario->json(assay_lockstep_scenario(ls), o);
-    text = cJSON_PrintUnformatted(o);
-    cJSON_Delete(o);
-    if (!text)
-        return;
-    fprintf(f, "%s\n", text);
-    free(text);
+    assay_json_print(f, o, ASSAY_JSON_LINE);
 }

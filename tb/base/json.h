@@ -1,0 +1,20 @@
+/* json.h - JSON that is printed whole, or missed. */
+#ifndef ASSAY_JSON_H
+#define ASSAY_JSON_H
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+
+enum assay_json_form {
+    ASSAY_JSON_LINE, /* in one line */
+    ASSAY_JSON_PAGE  /* indented */
+};
+
+/* At the start of the program. From here on an object that memory was too short for, or one of its
+ * members, counts as output that was lost: see assay_stdout_end. */
+void assay_json_begin(void);
+
+/* Print `o` and delete it. For want of memory nothing is printed, and that counts as lost, too. */
+void assay_json_print(FILE *f, cJSON *o, enum assay_json_form form);
+
+#endif
