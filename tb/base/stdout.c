@@ -62,6 +62,16 @@ void assay_stdout_back(void)
     own = -1;
 }
 
+void assay_stdout_mute(void)
+{
+    const int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+    if (null < 0)
+        return;
+    dup2(null, STDOUT_FILENO);
+    close(null);
+}
+
 int assay_stdout_end(int status)
 {
     int copy;

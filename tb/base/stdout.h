@@ -18,6 +18,9 @@ void assay_stdout_begin(void);
 void assay_stdout_lend(void);
 void assay_stdout_back(void);
 
+/* In a forked copy that repeats what the program has done: what it prints has been printed. */
+void assay_stdout_mute(void);
+
 /* Output that was lost before it could be printed, by an errno. */
 void assay_stdout_lose(int error);
 
