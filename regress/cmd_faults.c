@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "base/message.h"
 #include "base/number.h"
@@ -136,7 +137,7 @@ struct hunt {
 static const char *path_of(const struct hunt *h, const struct fault *f, const char *name,
                            char path[2 * TEXT])
 {
-    snprintf(path, 2 * TEXT, "%s/%s/%s", h->folder, f->known->name, name);
+    assay_path(path, 2 * TEXT, "%s/%s/%s", h->folder, f->known->name, name);
     return path;
 }
 
@@ -343,18 +344,18 @@ static bool make_folders(struct hunt *h)
     if (!h->c->out) {
         const char *temp = getenv("TMPDIR");
 
-        snprintf(h->folder, sizeof h->folder, "%.4000s/assay-faults-XXXXXX",
-                 temp && *temp ? temp : "/tmp");
+        assay_path(h->folder, sizeof h->folder, "%s/assay-faults-XXXXXX",
+                   temp && *temp ? temp : "/tmp");
         if (!mkdtemp(h->folder)) {
             assay_print_error("%s: %s: expected to make a folder there", h->folder,
                               strerror(errno));
             return false;
         }
     } else {
-        snprintf(h->folder, sizeof h->folder, "%.4000s", h->c->out);
+        assay_path(h->folder, sizeof h->folder, "%s", h->c->out);
     }
     for (size_t i = 0; i < h->n; ++i)
-        if (!assay_make_folder(path_of(h, &h->fault[i], "", path), why, sizeof why)) {
+        if (!assay_make_folders(path_of(h, &h->fault[i], "", path), why, sizeof why)) {
             assay_print_error("%s", why);
             return false;
         }

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/message.h"
 #include "base/progress.h"
 #include "base/signals.h"
@@ -238,8 +238,8 @@ static void command_line(const struct assay_cli_run *r, const struct assay_confi
 static void artefact(const struct assay_cli_run *r, const struct assay_config *c, const char *ext,
                      char path[PATH_MAX])
 {
-    snprintf(path, PATH_MAX, "%.3900s/%s-seed%llu.%s", r->out ? r->out : ".", c->block->name,
-             (unsigned long long)c->seed, ext);
+    assay_path(path, PATH_MAX, "%s/%s-seed%llu.%s", r->out ? r->out : ".", c->block->name,
+               (unsigned long long)c->seed, ext);
 }
 
 static bool on_progress(void *arg, uint64_t cycle)
@@ -365,7 +365,7 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     char why[4096], waveform[PATH_MAX];
     int status;
 
-    if (r->out && mkdir(r->out, 0777) != 0 && errno != EEXIST) {
+    if (r->out && !assay_make_folder(r->out)) {
         assay_print_error("%s: %s: expected a folder for what the run leaves", r->out,
                           strerror(errno));
         return EXIT_FAULT;

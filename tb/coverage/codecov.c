@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/outfile.h"
 
 static const char head[] = "# SystemC::Coverage-3";
@@ -197,7 +198,7 @@ void assay_codecov_source(const char *sources, const char *file, unsigned n, cha
     char path[PATH_MAX];
     FILE *f;
 
-    snprintf(path, sizeof path, "%.2000s/%.2000s", sources, file);
+    assay_path(path, sizeof path, "%s/%s", sources, file);
     f = fopen(path, "r");
     for (unsigned i = 0; f && i < n; ++i)
         if (!fgets(text, size, f))

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
 
 struct reader {
     const char *path;
@@ -231,52 +232,17 @@ static bool check(struct reader *r)
     return true;
 }
 
-/* The whole file with a NUL at its end; NULL with errno set. */
-static char *read_all(const char *path, size_t *size)
-{
-    FILE *f = fopen(path, "rb");
-    void *text = NULL;
-    size_t room = 0, n;
-    int error = 0;
-
-    *size = 0;
-    if (!f)
-        return NULL;
-    do {
-        if (!scene_grow(&text, &room, *size + 1, 1)) {
-            error = ENOMEM;
-            break;
-        }
-        n = fread((char *)text + *size, 1, room - *size - 1, f);
-        *size += n;
-        if (ferror(f))
-            error = errno ? errno : EIO;
-    } while (n && !error);
-    if (fclose(f) != 0 && !error)
-        error = errno;
-    if (error) {
-        free(text);
-        errno = error;
-        return NULL;
-    }
-    ((char *)text)[*size] = '\0';
-    return text;
-}
-
 enum assay_error scene_obj_read(const char *path, struct scene_mesh *m, char *why, size_t why_size)
 {
     struct reader r = {
         .path = path, .line = 1, .next_line = 1, .m = m, .why = why, .why_size = why_size};
     size_t size;
-    char *text = read_all(path, &size);
+    char *text;
     const char *zero;
 
-    if (!text) {
-        const bool memory = errno == ENOMEM;
-
-        snprintf(why, why_size, "%s: %s: expected a Wavefront OBJ file", path, strerror(errno));
-        return memory ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
-    }
+    r.error = assay_read_file(path, SIZE_MAX, "a Wavefront OBJ file", &text, &size, why, why_size);
+    if (r.error)
+        return r.error;
     r.text = text;
     zero = memchr(text, 0, size);
     if (zero) {

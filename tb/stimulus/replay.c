@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/digest.h"
+#include "base/file.h"
 #include "stimulus/replay_lines.h"
 
 bool assay_replay_wrong(struct assay_replay_parser *p, const char *format, ...)
@@ -195,43 +196,6 @@ static bool checksum(struct assay_replay_parser *p, char *text, size_t size)
     return true;
 }
 
-/* The whole file, with a NUL at its end; NULL with a message. */
-static char *read_file(const char *path, size_t *size, char *why, size_t why_size)
-{
-    FILE *f = fopen(path, "rb");
-    char *text = NULL;
-    size_t room = 0, n = 0;
-
-    while (f && !ferror(f)) {
-        if (n + 1 >= room) {
-            char *larger = realloc(text, room = room ? 2 * room : 1 << 14);
-
-            if (!larger)
-                break;
-            text = larger;
-        }
-        *size = fread(text + n, 1, room - 1 - n, f);
-        n += *size;
-        if (*size == 0 || n > ASSAY_REPLAY_SIZE)
-            break;
-    }
-    if (f && text && feof(f) && !ferror(f) && n <= ASSAY_REPLAY_SIZE) {
-        text[n] = '\0';
-        *size = n;
-        fclose(f);
-        return text;
-    }
-    if (n > ASSAY_REPLAY_SIZE)
-        snprintf(why, why_size, "%s: larger than %d MiB: expected a replay file", path,
-                 ASSAY_REPLAY_SIZE >> 20);
-    else
-        snprintf(why, why_size, "%s: %s: expected a replay file", path, strerror(errno));
-    if (f)
-        fclose(f);
-    free(text);
-    return NULL;
-}
-
 static bool parse(struct assay_replay_parser *p, struct assay_replay *r, char *text, size_t n)
 {
     const size_t version = strcspn(text, "\n");
@@ -257,11 +221,11 @@ bool assay_replay_load(struct assay_replay *r, const char *path, char *why, size
 {
     struct assay_replay_parser p = {.path = path, .why = why, .why_size = why_size};
     size_t n;
-    char *text = read_file(path, &n, why, why_size);
+    char *text;
     bool ok;
 
     memset(r, 0, sizeof *r);
-    if (!text)
+    if (assay_read_file(path, ASSAY_REPLAY_SIZE, "a replay file", &text, &n, why, why_size))
         return false;
     p.at = text;
     ok = parse(&p, r, text, n);

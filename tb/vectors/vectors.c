@@ -9,12 +9,13 @@
 
 #include "base/digest.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/outfile.h"
 #include "vectors/vectors_files.h"
 
 static const char manifest_name[] = "manifest.json";
 
-enum { MAX_FILES = 3 };
+enum { MAX_FILES = 3, MANIFEST_SIZE = 1 << 20 };
 
 static const struct format {
     const char *name;
@@ -220,7 +221,7 @@ bool assay_vectors_write(const struct assay_vectors *v, const char *folder,
             ok = false;
             break;
         }
-        snprintf(path, sizeof path, "%.3900s/%s", folder, name);
+        assay_path(path, sizeof path, "%s/%s", folder, name);
         ok = keep(made, path, why, why_size);
         fclose(made);
         add_file(files, name, digest);
@@ -229,7 +230,7 @@ bool assay_vectors_write(const struct assay_vectors *v, const char *folder,
         char path[PATH_MAX];
         FILE *made = print_manifest(o, why, why_size);
 
-        snprintf(path, sizeof path, "%.3900s/%s", folder, manifest_name);
+        assay_path(path, sizeof path, "%s/%s", folder, manifest_name);
         ok = made && keep(made, path, why, why_size);
         if (made)
             fclose(made);
@@ -239,23 +240,6 @@ bool assay_vectors_write(const struct assay_vectors *v, const char *folder,
 }
 
 /* --- reading one --- */
-
-static char *read_text(const char *path, char *why, size_t why_size)
-{
-    enum { LIMIT = 1 << 20 };
-    FILE *f = fopen(path, "r");
-    char *text = f ? calloc(1, LIMIT + 1) : NULL;
-
-    if (!text || fread(text, 1, LIMIT, f) == 0 || ferror(f)) {
-        snprintf(why, why_size, "%s: %s: expected the manifest of a vector set", path,
-                 errno ? strerror(errno) : "empty");
-        free(text);
-        text = NULL;
-    }
-    if (f)
-        fclose(f);
-    return text;
-}
 
 static const char *get_text(const cJSON *o, const char *name)
 {
@@ -324,15 +308,15 @@ bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *w
     char path[PATH_MAX], message[512] = "";
     const char *wrong = "not JSON: expected the manifest of a vector set";
     char *text;
+    size_t size;
     cJSON *o;
 
     memset(v, 0, sizeof *v);
-    snprintf(path, sizeof path, "%.3900s/%s", folder, manifest_name);
-    errno = 0;
-    text = read_text(path, why, why_size);
-    if (!text)
+    assay_path(path, sizeof path, "%s/%s", folder, manifest_name);
+    if (assay_read_file(path, MANIFEST_SIZE, "the manifest of a vector set", &text, &size, why,
+                        why_size))
         return false;
-    o = cJSON_Parse(text);
+    o = strlen(text) == size ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
     if (o)
         wrong = take(o, text, v, message, sizeof message);
     if (wrong)
@@ -397,7 +381,7 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
         const char *name = formats[v->format].file[i].name;
 
         made = make(v, &counts, i, digest, why, why_size);
-        snprintf(path, sizeof path, "%.3900s/%s", folder, name);
+        assay_path(path, sizeof path, "%s/%s", folder, name);
         error = made ? same_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
         if (made)
             fclose(made);
@@ -405,7 +389,7 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
     }
     if (!error) {
         made = print_manifest(o, why, why_size);
-        snprintf(path, sizeof path, "%.3900s/%s", folder, manifest_name);
+        assay_path(path, sizeof path, "%s/%s", folder, manifest_name);
         error = made ? same_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
         if (made)
             fclose(made);
