@@ -325,11 +325,11 @@ static void tell_json(const struct hunt *h, double seconds)
         cJSON_AddStringToObject(one, "fault", f->known->name);
         cJSON_AddStringToObject(one, "verdict", names[f->state]);
         if (f->state == CAUGHT) {
-            cJSON_AddNumberToObject(one, "seed", (double)f->seed);
-            cJSON_AddNumberToObject(one, "cycle", (double)f->cycle);
+            assay_json_add_u64(one, "seed", f->seed);
+            assay_json_add_u64(one, "cycle", f->cycle);
             cJSON_AddStringToObject(one, "port", f->port);
             if (c->shrink)
-                cJSON_AddNumberToObject(one, "units", (double)f->units);
+                assay_json_add_u64(one, "units", f->units);
         }
         cJSON_AddItemToArray(list, one);
     }

@@ -1,6 +1,7 @@
 #include "base/json.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/stdout.h"
@@ -20,6 +21,14 @@ void assay_json_begin(void)
     cJSON_Hooks hooks = {.malloc_fn = allocate, .free_fn = free};
 
     cJSON_InitHooks(&hooks);
+}
+
+void assay_json_add_u64(cJSON *o, const char *name, uint64_t v)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, v);
+    cJSON_AddRawToObject(o, name, text);
 }
 
 void assay_json_print(FILE *f, cJSON *o, enum assay_json_form form)

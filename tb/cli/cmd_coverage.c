@@ -197,19 +197,11 @@ static void print_block(const struct assay_cover *db, uint64_t holes)
 
 /* --- JSON --- */
 
-static void add_number(cJSON *o, const char *name, uint64_t v)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, v);
-    cJSON_AddRawToObject(o, name, text);
-}
-
 static void add_total(cJSON *o, struct assay_cover_total t)
 {
-    add_number(o, "possible", t.possible);
-    add_number(o, "hit", t.hit);
-    add_number(o, "excluded", t.excluded);
+    assay_json_add_u64(o, "possible", t.possible);
+    assay_json_add_u64(o, "hit", t.hit);
+    assay_json_add_u64(o, "excluded", t.excluded);
     cJSON_AddNumberToObject(o, "percent", percent(t));
 }
 
@@ -242,16 +234,16 @@ static cJSON *block_json(const struct assay_cover *db, uint64_t holes)
     cJSON *o = cJSON_CreateObject(), *list;
 
     cJSON_AddStringToObject(o, "block", b->name);
-    add_number(o, "runs", db->runs);
-    add_number(o, "cycles", db->cycles);
+    assay_json_add_u64(o, "runs", db->runs);
+    assay_json_add_u64(o, "cycles", db->cycles);
     add_total(o, assay_cover_sum(db));
     list = cJSON_AddArrayToObject(o, "params");
     for (size_t i = 0; i < db->n_shares; ++i) {
         cJSON *share = cJSON_CreateObject();
 
         cJSON_AddStringToObject(share, "params", db->share[i].params);
-        add_number(share, "runs", db->share[i].runs);
-        add_number(share, "cycles", db->share[i].cycles);
+        assay_json_add_u64(share, "runs", db->share[i].runs);
+        assay_json_add_u64(share, "cycles", db->share[i].cycles);
         cJSON_AddItemToArray(list, share);
     }
     list = cJSON_AddArrayToObject(o, "groups");

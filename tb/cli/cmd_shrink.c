@@ -180,9 +180,9 @@ static cJSON *size_json(const struct assay_shrink_size *z)
 {
     cJSON *o = cJSON_CreateObject();
 
-    cJSON_AddNumberToObject(o, "units", (double)z->units);
-    cJSON_AddNumberToObject(o, "transactions", (double)z->transactions);
-    cJSON_AddNumberToObject(o, "cycles", (double)z->cycles);
+    assay_json_add_u64(o, "units", z->units);
+    assay_json_add_u64(o, "transactions", z->transactions);
+    assay_json_add_u64(o, "cycles", z->cycles);
     return o;
 }
 
@@ -197,10 +197,10 @@ static void tell_json(const struct story *t)
     cJSON_AddStringToObject(o, "block", s->config.block->name);
     cJSON_AddStringToObject(o, "file", t->path);
     cJSON_AddStringToObject(o, "verdict", assay_verdict_name(s->verdict));
-    cJSON_AddNumberToObject(o, "fail_cycle", (double)s->fail_cycle);
+    assay_json_add_u64(o, "fail_cycle", s->fail_cycle);
     cJSON_AddItemToObject(o, "size", size_json(&s->size));
     cJSON_AddItemToObject(o, "from", size_json(&s->first));
-    cJSON_AddNumberToObject(o, "trials", (double)s->trials);
+    assay_json_add_u64(o, "trials", s->trials);
     cJSON_AddNumberToObject(o, "seconds", t->seconds);
     cJSON_AddBoolToObject(o, "complete", !s->stopped && !s->out_of_time);
     list = cJSON_AddArrayToObject(o, "differences");

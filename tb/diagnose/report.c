@@ -186,14 +186,6 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
         fprintf(f, "contract:   model/%s/README.md\nreproduce:  %s\n", c->block->name, reproduce);
 }
 
-static void add_u64(cJSON *o, const char *name, uint64_t v)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, v);
-    cJSON_AddRawToObject(o, name, text);
-}
-
 static cJSON *differences_json(const struct assay_result *r)
 {
     cJSON *list = cJSON_CreateArray();
@@ -226,21 +218,21 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     cJSON_AddStringToObject(o, "params", values);
     cJSON_AddStringToObject(o, "scenario", c->scenario->name);
     cJSON_AddStringToObject(o, "backend", c->backend);
-    add_u64(o, "seed", c->seed);
+    assay_json_add_u64(o, "seed", c->seed);
     cJSON_AddStringToObject(o, "verdict",
                             r->verdict == ASSAY_PASS && r->interrupted
                                 ? "interrupted"
                                 : assay_verdict_name(r->verdict));
-    add_u64(o, "cycles", r->cycles);
-    add_u64(o, "compared", r->compared);
-    add_u64(o, "transactions", r->transactions);
+    assay_json_add_u64(o, "cycles", r->cycles);
+    assay_json_add_u64(o, "compared", r->compared);
+    assay_json_add_u64(o, "transactions", r->transactions);
     transfers = cJSON_AddObjectToObject(o, "transfers");
     for (size_t i = 0; i < c->block->n_streams; ++i)
-        add_u64(transfers, c->block->streams[i].name, r->transfers[i]);
-    add_u64(o, "resets", r->resets);
+        assay_json_add_u64(transfers, c->block->streams[i].name, r->transfers[i]);
+    assay_json_add_u64(o, "resets", r->resets);
     cJSON_AddNumberToObject(o, "seconds", r->seconds);
     if (r->verdict != ASSAY_PASS) {
-        add_u64(o, "fail_cycle", r->fail_cycle);
+        assay_json_add_u64(o, "fail_cycle", r->fail_cycle);
         cJSON_AddItemToObject(o, "differences", differences_json(r));
         if (reproduce)
             cJSON_AddStringToObject(o, "reproduce", reproduce);

@@ -2,7 +2,6 @@
 
 #include <cjson/cJSON.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/outfile.h"
 #include "vectors/vectors_files.h"
 
@@ -126,14 +126,6 @@ static bool keep(FILE *made, const char *path, char *why, size_t why_size)
 
 /* --- the manifest --- */
 
-static void add_u64(cJSON *o, const char *name, uint64_t n)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, n);
-    cJSON_AddRawToObject(o, name, text);
-}
-
 static const struct {
     const char *name;
     size_t offset;
@@ -158,7 +150,7 @@ static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors
     char values[128];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
-    add_u64(o, "assay_vectors", ASSAY_VECTORS_VERSION);
+    assay_json_add_u64(o, "assay_vectors", ASSAY_VECTORS_VERSION);
     cJSON_AddStringToObject(o, "generator", *v->generator ? v->generator : "assay " ASSAY_VERSION);
     cJSON_AddStringToObject(o, "format", formats[v->format].name);
     cJSON_AddStringToObject(o, "block", c->block->name);
@@ -167,12 +159,12 @@ static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors
     cJSON_AddStringToObject(o, "scenario", c->scenario->name);
     part = cJSON_AddObjectToObject(o, "knobs");
     for (int i = 0; i < N_KNOBS; ++i)
-        add_u64(part, knob_names[i].name, *knob(&knobs, i));
-    add_u64(o, "seed", c->seed);
-    add_u64(o, "cycles", counts->cycles);
+        assay_json_add_u64(part, knob_names[i].name, *knob(&knobs, i));
+    assay_json_add_u64(o, "seed", c->seed);
+    assay_json_add_u64(o, "cycles", counts->cycles);
     part = cJSON_AddObjectToObject(o, "transfers");
     for (size_t i = 0; i < c->block->n_streams; ++i)
-        add_u64(part, c->block->streams[i].name, counts->transfers[i]);
+        assay_json_add_u64(part, c->block->streams[i].name, counts->transfers[i]);
     return o;
 }
 
