@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/message.h"
+#include "base/number.h"
 #include "base/progress.h"
 #include "base/signals.h"
 #include "cli/cli.h"
@@ -33,8 +34,7 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
         const size_t length = strcspn(text, ",");
         const char *eq = memchr(text, '=', length);
         size_t i = 0;
-        char *end = NULL;
-        long v = -1;
+        uint64_t v;
 
         while (eq && i < 4 &&
                (strlen(knobs[i].name) != (size_t)(eq - text) ||
@@ -46,9 +46,7 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
                      text);
             return false;
         }
-        errno = 0;
-        v = strtol(eq + 1, &end, 10);
-        if (end == eq + 1 || end != text + length || errno || v < 0 || v > 100) {
+        if (assay_number_span(eq + 1, (size_t)(text + length - eq - 1), 100, &v)) {
             snprintf(why, why_size, "knob '%.*s': expected a number from 0 to 100", (int)length,
                      text);
             return false;

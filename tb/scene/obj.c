@@ -1,7 +1,6 @@
 #include "scene/obj.h"
 
-#include <errno.h>
-#include <limits.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/number.h"
 
 struct reader {
     const char *path;
@@ -124,35 +124,35 @@ static bool read_vertex(struct reader *r, char *rest)
 static bool corner(struct reader *r, const char *word, uint32_t *vertex)
 {
     const char *at = word;
-    long value = 0;
+    int64_t value = 0;
 
     for (int part = 0;; ++part) {
-        char *end;
-        long v;
+        uint64_t v;
+        bool back;
 
         if (part == 1 && *at == '/') { /* v//vn */
             ++at;
             ++part;
         }
-        errno = 0;
-        v = strtol(at, &end, 10);
-        if (end == at || (*at != '-' && (*at < '0' || *at > '9')) || (*end && *end != '/') ||
-            (*end && part == 2))
+        back = *at == '-';
+        at += back;
+        if (assay_number_prefix(&at, INT64_MAX, &v) == ASSAY_NO_NUMBER || (*at && *at != '/') ||
+            (*at && part == 2))
             return fail(r, "corner '%.40s': expected v, v/vt, v//vn or v/vt/vn, all integers",
                         word);
         if (v == 0)
             return fail(r, "index 0 in '%.40s': expected 1 or more, or a negative index", word);
         if (part == 0)
-            value = errno ? LONG_MAX : v;
-        if (!*end)
+            value = back ? -(int64_t)v : (int64_t)v;
+        if (!*at)
             break;
-        at = end + 1;
+        ++at;
     }
     if (value < 0 && (size_t)-value > r->m->vertices)
-        return fail(r, "index %ld after %zu vertices: expected no more back than there are", value,
-                    r->m->vertices);
+        return fail(r, "index %" PRId64 " after %zu vertices: expected no more back than there are",
+                    value, r->m->vertices);
     if (value < 0)
-        value += (long)r->m->vertices + 1;
+        value += (int64_t)r->m->vertices + 1;
     /* A vertex may come later in the file: what is too much is found at the end. */
     *vertex = value > UINT32_MAX ? UINT32_MAX : (uint32_t)(value - 1);
     return true;

@@ -1,6 +1,5 @@
 #include "stimulus/replay.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/number.h"
 #include "stimulus/replay_lines.h"
 
 bool assay_replay_wrong(struct assay_replay_parser *p, const char *format, ...)
@@ -73,27 +73,36 @@ static char *need(struct assay_replay_parser *p, const char *key)
 static bool number(struct assay_replay_parser *p, const char *key, uint64_t *v)
 {
     const char *text = need(p, key);
-    char *end;
 
     if (!text)
         return false;
-    errno = 0;
-    *v = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno)
-        return assay_replay_wrong(p, "%s '%s': expected a number", key, text);
+    if (!assay_parse_number(text, v))
+        return assay_replay_wrong(p, "%s '%s': expected a number of 64 bits", key, text);
+    return true;
+}
+
+/* One of them, after `before`; *at moves behind it. */
+static bool knob(const char **at, const char *before, uint32_t *value)
+{
+    uint64_t v;
+
+    if (strncmp(*at, before, strlen(before)) != 0)
+        return false;
+    *at += strlen(before);
+    if (assay_number_prefix(at, 100, &v))
+        return false;
+    *value = (uint32_t)v;
     return true;
 }
 
 static bool knobs(struct assay_replay_parser *p, struct assay_knobs *k)
 {
-    const char *text = need(p, "knobs");
-    char end;
+    const char *text = need(p, "knobs"), *at = text;
 
     if (!text)
         return false;
-    if (sscanf(text, "stall=%u,illegal=%u,corner=%u,resets=%u%c", &k->stall, &k->illegal,
-               &k->corner, &k->resets, &end) != 4 ||
-        k->stall > 100 || k->illegal > 100 || k->corner > 100 || k->resets > 100)
+    if (!knob(&at, "stall=", &k->stall) || !knob(&at, ",illegal=", &k->illegal) ||
+        !knob(&at, ",corner=", &k->corner) || !knob(&at, ",resets=", &k->resets) || *at)
         return assay_replay_wrong(
             p, "knobs '%s': expected stall=,illegal=,corner=,resets=, each 0..100", text);
     return true;

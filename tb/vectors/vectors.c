@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/number.h"
 #include "base/outfile.h"
 #include "vectors/vectors_files.h"
 
@@ -254,13 +255,12 @@ static bool get_number(const cJSON *o, const char *name, uint64_t most, uint64_t
 static bool get_seed(const char *text, uint64_t *seed)
 {
     const char *at = strstr(text, "\"seed\":");
-    char *end;
 
     if (!at)
         return false;
-    errno = 0;
-    *seed = strtoull(at + 7, &end, 10);
-    return end != at + 7 && errno == 0;
+    at += 7;
+    at += strspn(at, " \t\r\n");
+    return assay_number_prefix(&at, UINT64_MAX, seed) == ASSAY_NUMBER;
 }
 
 /* NULL, or what is wrong. */
@@ -289,7 +289,7 @@ static const char *take(const cJSON *o, const char *text, struct assay_vectors *
         *knob(&c->knobs, i) = (uint32_t)n;
     }
     if (!get_seed(text, &c->seed))
-        return "seed: expected a number";
+        return "seed: expected a number of 64 bits";
     if (!get_number(o, "cycles", ASSAY_VECTORS_MAX, &c->cycles) || c->cycles == 0)
         return "cycles: expected a number above 0";
     return NULL;
