@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/outfile.h"
@@ -20,7 +21,7 @@ bool assay_chunk_end_write(const char *folder, const struct assay_task_end *end,
     struct assay_outfile o;
     char path[PATH_MAX];
 
-    snprintf(path, sizeof path, "%.3900s/end", folder);
+    assay_path(path, sizeof path, "%s/end", folder);
     if (!assay_outfile_open(&o, path, why, why_size))
         return false;
     fprintf(o.f, "assay-end %d %d %d %d %d %.6f\n", end->started, end->error, end->exit,
@@ -36,7 +37,7 @@ bool assay_chunk_end_read(const char *folder, struct assay_task_end *end)
     FILE *f;
 
     memset(end, 0, sizeof *end);
-    snprintf(path, sizeof path, "%.3900s/end", folder);
+    assay_path(path, sizeof path, "%s/end", folder);
     f = fopen(path, "r");
     if (!f)
         return false;

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/outfile.h"
 #include "base/process.h"
 #include "regress/chunk.h"
@@ -78,13 +79,14 @@ static void trim(char *text)
 
 /* --- the jobs, as files --- */
 
-static bool absolute(const char *path, char *out, size_t size)
+static bool absolute(const char *path, char out[PATH_MAX])
 {
-    char here[PATH_MAX];
+    char here[PATH_MAX] = "";
 
-    if (*path == '/')
-        return snprintf(out, size, "%s", path) < (int)size;
-    return getcwd(here, sizeof here) && snprintf(out, size, "%s/%s", here, path) < (int)size;
+    if (*path != '/' && !getcwd(here, sizeof here))
+        return false;
+    assay_path(out, PATH_MAX, "%s%s%s", here, *here ? "/" : "", path);
+    return true;
 }
 
 /* The folder of a task's output: all but the last part of the path. */
@@ -92,7 +94,7 @@ static char *folder_of(const char *file)
 {
     char path[PATH_MAX];
 
-    if (!absolute(file, path, sizeof path))
+    if (!absolute(file, path))
         return NULL;
     *strrchr(path, '/') = '\0';
     return strdup(path);
@@ -113,7 +115,7 @@ static bool take(struct cluster *x, const struct assay_task *t)
     if (!more->folder || t->overflow)
         return false;
     ++x->n;
-    snprintf(path, sizeof path, "%s/end", more->folder);
+    assay_path(path, sizeof path, "%s/end", more->folder);
     return unlink(path) == 0 || errno == ENOENT; /* of an earlier attempt */
 }
 
@@ -140,7 +142,7 @@ static bool write_chunks(struct cluster *x, char *why, size_t why_size)
         const size_t k = x->n % most;
 
         if (k == x->chunks) {
-            snprintf(path[k], sizeof path[k], "%.4000s/%zu.chunk", x->folder, k);
+            assay_path(path[k], sizeof path[k], "%s/%zu.chunk", x->folder, k);
             good = assay_outfile_open(&o[k], path[k], why, why_size);
             if (!good)
                 break;
@@ -283,17 +285,17 @@ int assay_cluster_run(const struct assay_cluster *c, char *why, size_t why_size)
     int result = -1;
 
     *why = '\0';
-    if (!absolute(c->out, base, sizeof base)) {
+    if (!absolute(c->out, base)) {
         snprintf(why, why_size, "%s: %s", c->out, strerror(errno));
         return -1;
     }
     for (int serial = 1; serial < 1000; ++serial) {
-        snprintf(x.folder, sizeof x.folder, "%.3900s/cluster/%lld.%d", base, (long long)c->run,
-                 serial);
+        assay_path(x.folder, sizeof x.folder, "%s/cluster/%lld.%d", base, (long long)c->run,
+                   serial);
         if (access(x.folder, F_OK) != 0)
             break;
     }
-    if (assay_make_folder(x.folder, why, why_size) && write_chunks(&x, why, why_size)) {
+    if (assay_make_folders(x.folder, why, why_size) && write_chunks(&x, why, why_size)) {
         if (x.n == 0)
             result = 0;
         else if (submit(&x, why, why_size))

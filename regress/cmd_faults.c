@@ -5,7 +5,6 @@
  * with the next. What a run found is shrunk if that is asked for.
  */
 #include <argp.h>
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,8 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/process.h"
@@ -136,7 +137,7 @@ struct hunt {
 static const char *path_of(const struct hunt *h, const struct fault *f, const char *name,
                            char path[2 * TEXT])
 {
-    snprintf(path, 2 * TEXT, "%s/%s/%s", h->folder, f->known->name, name);
+    assay_path(path, 2 * TEXT, "%s/%s/%s", h->folder, f->known->name, name);
     return path;
 }
 
@@ -301,7 +302,7 @@ static void tell_json(const struct hunt *h, double seconds)
     };
     const struct choice *c = h->c;
     cJSON *o = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(o, "faults");
-    char command[512], *text;
+    char command[512];
 
     snprintf(command, sizeof command,
              "assay faults %s --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s", c->block,
@@ -324,18 +325,15 @@ static void tell_json(const struct hunt *h, double seconds)
         cJSON_AddStringToObject(one, "fault", f->known->name);
         cJSON_AddStringToObject(one, "verdict", names[f->state]);
         if (f->state == CAUGHT) {
-            cJSON_AddNumberToObject(one, "seed", (double)f->seed);
-            cJSON_AddNumberToObject(one, "cycle", (double)f->cycle);
+            assay_json_add_u64(one, "seed", f->seed);
+            assay_json_add_u64(one, "cycle", f->cycle);
             cJSON_AddStringToObject(one, "port", f->port);
             if (c->shrink)
-                cJSON_AddNumberToObject(one, "units", (double)f->units);
+                assay_json_add_u64(one, "units", f->units);
         }
         cJSON_AddItemToArray(list, one);
     }
-    text = cJSON_PrintUnformatted(o);
-    printf("%s\n", text ? text : "{}");
-    free(text);
-    cJSON_Delete(o);
+    assay_json_print(stdout, o, ASSAY_JSON_LINE);
 }
 
 /* A folder for each fault. */
@@ -346,18 +344,18 @@ static bool make_folders(struct hunt *h)
     if (!h->c->out) {
         const char *temp = getenv("TMPDIR");
 
-        snprintf(h->folder, sizeof h->folder, "%.4000s/assay-faults-XXXXXX",
-                 temp && *temp ? temp : "/tmp");
+        assay_path(h->folder, sizeof h->folder, "%s/assay-faults-XXXXXX",
+                   temp && *temp ? temp : "/tmp");
         if (!mkdtemp(h->folder)) {
             assay_print_error("%s: %s: expected to make a folder there", h->folder,
                               strerror(errno));
             return false;
         }
     } else {
-        snprintf(h->folder, sizeof h->folder, "%.4000s", h->c->out);
+        assay_path(h->folder, sizeof h->folder, "%s", h->c->out);
     }
     for (size_t i = 0; i < h->n; ++i)
-        if (!assay_make_folder(path_of(h, &h->fault[i], "", path), why, sizeof why)) {
+        if (!assay_make_folders(path_of(h, &h->fault[i], "", path), why, sizeof why)) {
             assay_print_error("%s", why);
             return false;
         }

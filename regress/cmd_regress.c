@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "command/commands.h"
@@ -152,12 +153,12 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
     snprintf(kernel, sizeof kernel, "%.60s %.90s %.60s", host.sysname, host.release, host.machine);
     facts.host = host.nodename;
     utc(started);
-    snprintf(path, sizeof path, "%s/results.db", c->out);
+    assay_path(path, sizeof path, "%s/results.db", c->out);
     if (c->resume && access(path, F_OK) != 0) {
         assay_print_error("%s: %s: expected a regression to resume", path, strerror(errno));
         return EXIT_USAGE;
     }
-    if (!assay_make_folder(c->out, why, sizeof why) ||
+    if (!assay_make_folders(c->out, why, sizeof why) ||
         !assay_regress_lock(c->out, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_FAULT;
@@ -191,8 +192,8 @@ static int conclude(const struct choice *c, struct assay_regress *r, int64_t run
         assay_print_error("%s", why);
         status = EXIT_FAULT;
     }
-    snprintf(junit, sizeof junit, "%.3900s/junit.xml", c->out);
-    snprintf(html, sizeof html, "%.3900s/report.html", c->out);
+    assay_path(junit, sizeof junit, "%s/junit.xml", c->out);
+    assay_path(html, sizeof html, "%s/report.html", c->out);
     if (assay_report_print(c->out, &forms) != EXIT_EQUAL)
         status = EXIT_FAULT;
     else if (!c->json)

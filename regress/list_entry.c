@@ -199,7 +199,6 @@ static bool read_cycles(struct assay_yaml *r, struct assay_entry *e, const yaml_
 /* N, or A..B */
 static bool read_seeds(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
-    char first[24];
     const char *text, *dots;
     uint64_t last;
 
@@ -210,9 +209,8 @@ static bool read_seeds(struct assay_yaml *r, struct assay_entry *e, const yaml_n
     dots = strstr(text, "..");
     if (!dots)
         return assay_yaml_number(r, n, "seeds", 1, ASSAY_LIST_SEEDS, &e->n_seeds);
-    snprintf(first, sizeof first, "%.*s", (int)(dots - text), text);
-    if (dots - text >= (long)sizeof first || !assay_parse_number(first, &e->first_seed) ||
-        !assay_parse_number(dots + 2, &last) || last > INT64_MAX)
+    if (assay_number_span(text, (size_t)(dots - text), INT64_MAX, &e->first_seed) ||
+        assay_number_span(dots + 2, strlen(dots + 2), INT64_MAX, &last))
         return assay_yaml_bad(r, n, "seeds '%s': expected a number, or a range A..B", text);
     if (last < e->first_seed || last - e->first_seed >= ASSAY_LIST_SEEDS)
         return assay_yaml_bad(r, n,

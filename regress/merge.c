@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "coverage/codecov.h"
 #include "regress/run.h"
 
@@ -18,11 +19,12 @@ static bool merge_code(const struct assay_regress *r, char *why, size_t why_size
     for (size_t i = 0; good && i < r->jobs->n; ++i) {
         if (!r->jobs->job[i].entry->code_coverage)
             continue;
-        snprintf(path, sizeof path, "%s/jobs/%lld/code.dat", r->out, (long long)r->jobs->job[i].id);
+        assay_path(path, sizeof path, "%s/jobs/%lld/code.dat", r->out,
+                   (long long)r->jobs->job[i].id);
         if (access(path, F_OK) == 0)
             good = assay_codecov_load(&code, path, why, why_size);
     }
-    snprintf(path, sizeof path, "%s/code.dat", r->out);
+    assay_path(path, sizeof path, "%s/code.dat", r->out);
     if (good && code.n)
         good = assay_codecov_save(&code, path, why, why_size);
     else if (good)
@@ -46,12 +48,12 @@ enum assay_error assay_regress_merge(const struct assay_regress *r, char *why, s
         return ASSAY_ENVIRONMENT;
     }
     for (size_t i = 0; good && i < r->jobs->n; ++i) {
-        snprintf(path, sizeof path, "%s/jobs/%lld/coverage.txt", r->out,
-                 (long long)r->jobs->job[i].id);
+        assay_path(path, sizeof path, "%s/jobs/%lld/coverage.txt", r->out,
+                   (long long)r->jobs->job[i].id);
         if (access(path, F_OK) == 0)
             good = assay_cover_load(db, path, why, why_size);
     }
-    snprintf(path, sizeof path, "%s/coverage.txt", r->out);
+    assay_path(path, sizeof path, "%s/coverage.txt", r->out);
     good =
         good && assay_cover_save_merged(db, n, path, why, why_size) && merge_code(r, why, why_size);
     for (size_t i = 0; i < n; ++i)

@@ -9,7 +9,7 @@
 
 void assay_report_as_text(FILE *f, const struct assay_summary *s);
 /* False when memory is out. */
-bool assay_report_as_json(FILE *f, const struct assay_summary *s);
+void assay_report_as_json(FILE *f, const struct assay_summary *s);
 void assay_report_as_junit(FILE *f, const struct assay_summary *s);
 void assay_report_as_html(FILE *f, const struct assay_summary *s);
 

@@ -6,8 +6,10 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 #include "regress/shrink.h"
@@ -187,23 +189,18 @@ static void groups(FILE *f, const struct assay_summary *s)
  * before its element. */
 static void picture(FILE *f, const struct assay_summary *s, const struct assay_store_job *j)
 {
-    static char text[SVG_MOST];
-    char path[PATH_MAX];
+    char path[PATH_MAX], *text;
     const char *svg;
-    FILE *in;
     size_t n;
 
-    snprintf(path, sizeof path, "%.3000s/%.500s/%.100s-seed%" PRIu64 ".svg", s->out, j->out,
-             j->block, j->seed);
-    in = fopen(path, "r");
-    if (!in)
+    assay_path(path, sizeof path, "%s/%s/%s-seed%" PRIu64 ".svg", s->out, j->out, j->block,
+               j->seed);
+    if (assay_read_file(path, SVG_MOST, "a picture", &text, &n, NULL, 0))
         return;
-    n = fread(text, 1, sizeof text - 1, in);
-    text[n] = '\0';
     svg = strstr(text, "<svg");
-    if (svg && n < sizeof text - 1)
+    if (svg)
         fprintf(f, "<figure>%s</figure>\n", svg);
-    fclose(in);
+    free(text);
 }
 
 /* What `assay shrink` printed: the least that still fails, as transactions. */
@@ -218,7 +215,7 @@ static void shrunk(FILE *f, const struct assay_summary *s, const struct assay_st
     fputs("<p>Shrunk: <code>assay replay ", f);
     assay_print_escaped(f, path);
     fputs("</code></p>\n", f);
-    snprintf(path, sizeof path, "%.3000s/%.500s/shrink.txt", s->out, j->out);
+    assay_path(path, sizeof path, "%s/%s/shrink.txt", s->out, j->out);
     in = fopen(path, "r");
     if (!in)
         return;

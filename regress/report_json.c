@@ -1,28 +1,18 @@
 /* report_json.c - a regression as one JSON object. */
-#include <cjson/cJSON.h>
-#include <inttypes.h>
 #include <limits.h>
-#include <stdlib.h>
 
+#include "base/json.h"
 #include "regress/report_formats.h"
 #include "regress/shrink.h"
 
-static void add_number(cJSON *o, const char *name, uint64_t v)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, v);
-    cJSON_AddRawToObject(o, name, text);
-}
-
 static void add_counts(cJSON *o, uint64_t jobs, const size_t count[ASSAY_JOB_STATUSES])
 {
-    add_number(o, "jobs", jobs);
-    add_number(o, "passed", count[ASSAY_JOB_PASS]);
-    add_number(o, "failed", count[ASSAY_JOB_FAIL]);
-    add_number(o, "timeouts", count[ASSAY_JOB_TIMEOUT]);
-    add_number(o, "errors", count[ASSAY_JOB_ERROR]);
-    add_number(o, "not_run", count[ASSAY_JOB_NOT_RUN]);
+    assay_json_add_u64(o, "jobs", jobs);
+    assay_json_add_u64(o, "passed", count[ASSAY_JOB_PASS]);
+    assay_json_add_u64(o, "failed", count[ASSAY_JOB_FAIL]);
+    assay_json_add_u64(o, "timeouts", count[ASSAY_JOB_TIMEOUT]);
+    assay_json_add_u64(o, "errors", count[ASSAY_JOB_ERROR]);
+    assay_json_add_u64(o, "not_run", count[ASSAY_JOB_NOT_RUN]);
 }
 
 static void add_groups(cJSON *o, const struct assay_summary *s)
@@ -37,8 +27,8 @@ static void add_groups(cJSON *o, const struct assay_summary *s)
         cJSON_AddStringToObject(item, "params", g->params);
         cJSON_AddStringToObject(item, "backend", g->backend);
         add_counts(item, g->jobs, g->count);
-        add_number(item, "cycles", g->cycles);
-        add_number(item, "transactions", g->transactions);
+        assay_json_add_u64(item, "cycles", g->cycles);
+        assay_json_add_u64(item, "transactions", g->transactions);
         cJSON_AddNumberToObject(item, "seconds", g->seconds);
         cJSON_AddItemToArray(list, item);
     }
@@ -57,10 +47,10 @@ static void add_coverage(cJSON *o, const struct assay_summary *s)
         t = assay_cover_sum(&s->cover[i]);
         item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "block", s->cover[i].block->name);
-        add_number(item, "possible", t.possible);
-        add_number(item, "hit", t.hit);
-        add_number(item, "excluded", t.excluded);
-        add_number(item, "excluded_hit", t.refuted);
+        assay_json_add_u64(item, "possible", t.possible);
+        assay_json_add_u64(item, "hit", t.hit);
+        assay_json_add_u64(item, "excluded", t.excluded);
+        assay_json_add_u64(item, "excluded_hit", t.refuted);
         cJSON_AddNumberToObject(item, "percent", assay_cover_percent(t));
         cJSON_AddItemToArray(list, item);
     }
@@ -79,9 +69,9 @@ static void add_code(cJSON *o, const struct assay_summary *s)
             assay_codecov_total(&s->code, (enum assay_code_kind)k, NULL);
         cJSON *item = cJSON_AddObjectToObject(code, names[k]);
 
-        add_number(item, "possible", t.possible);
-        add_number(item, "hit", t.hit);
-        add_number(item, "excluded", t.excluded);
+        assay_json_add_u64(item, "possible", t.possible);
+        assay_json_add_u64(item, "hit", t.hit);
+        assay_json_add_u64(item, "excluded", t.excluded);
         cJSON_AddNumberToObject(item, "percent", assay_codecov_percent(t));
     }
 }
@@ -94,18 +84,18 @@ static void add_failures(cJSON *o, const struct assay_summary *s)
         const struct assay_store_job *j = &s->failure[i].job;
         cJSON *item = cJSON_CreateObject();
 
-        add_number(item, "job", (uint64_t)j->id);
+        assay_json_add_u64(item, "job", (uint64_t)j->id);
         cJSON_AddStringToObject(item, "block", j->block);
         cJSON_AddStringToObject(item, "params", j->params);
         cJSON_AddStringToObject(item, "scenario", j->scenario);
         cJSON_AddStringToObject(item, "backend", j->backend);
         cJSON_AddStringToObject(item, "knobs", j->knobs);
-        add_number(item, "seed", j->seed);
+        assay_json_add_u64(item, "seed", j->seed);
         cJSON_AddStringToObject(item, "status", assay_status_name(j->status));
         cJSON_AddStringToObject(item, "verdict", j->verdict);
         cJSON_AddNumberToObject(item, "exit", j->exit);
         if (j->fail_cycle >= 0)
-            add_number(item, "fail_cycle", (uint64_t)j->fail_cycle);
+            assay_json_add_u64(item, "fail_cycle", (uint64_t)j->fail_cycle);
         cJSON_AddStringToObject(item, "port", j->port);
         cJSON_AddStringToObject(item, "message", s->failure[i].message);
         cJSON_AddStringToObject(item, "reproduce", j->reproduce);
@@ -126,8 +116,8 @@ static void add_buckets(cJSON *o, const struct assay_summary *s)
         cJSON_AddStringToObject(item, "block", j->block);
         cJSON_AddStringToObject(item, "verdict", j->verdict);
         cJSON_AddStringToObject(item, "port", s->bucket[i].ports);
-        add_number(item, "failures", s->bucket[i].n);
-        add_number(item, "job", (uint64_t)j->id);
+        assay_json_add_u64(item, "failures", s->bucket[i].n);
+        assay_json_add_u64(item, "job", (uint64_t)j->id);
         cJSON_AddStringToObject(item, "reproduce", j->reproduce);
         assay_failure_replay(s->out, j, "min.", path, sizeof path);
         if (*path)
@@ -136,19 +126,18 @@ static void add_buckets(cJSON *o, const struct assay_summary *s)
     }
 }
 
-bool assay_report_as_json(FILE *f, const struct assay_summary *s)
+void assay_report_as_json(FILE *f, const struct assay_summary *s)
 {
     cJSON *o = cJSON_CreateObject();
-    char *text;
 
     cJSON_AddStringToObject(o, "list", s->run.list);
     cJSON_AddStringToObject(o, "started", s->run.started);
     if (s->run.finished)
         cJSON_AddStringToObject(o, "finished", s->run.finished);
-    add_number(o, "seed_base", s->run.seed_base);
+    assay_json_add_u64(o, "seed_base", s->run.seed_base);
     cJSON_AddStringToObject(o, "host", s->run.host);
     cJSON_AddStringToObject(o, "system", s->run.system);
-    add_number(o, "cores", (uint64_t)s->run.cores);
+    assay_json_add_u64(o, "cores", (uint64_t)s->run.cores);
     cJSON_AddStringToObject(o, "version", s->run.version);
     add_counts(o, s->jobs, s->count);
     add_groups(o, s);
@@ -156,11 +145,5 @@ bool assay_report_as_json(FILE *f, const struct assay_summary *s)
     add_code(o, s);
     add_buckets(o, s);
     add_failures(o, s);
-    text = cJSON_Print(o);
-    cJSON_Delete(o);
-    if (!text)
-        return false;
-    fprintf(f, "%s\n", text);
-    free(text);
-    return true;
+    assay_json_print(f, o, ASSAY_JSON_PAGE);
 }

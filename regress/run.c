@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/message.h"
 #include "regress/cluster.h"
 #include "regress/job_row.h"
@@ -43,27 +43,6 @@ struct engine {
     bool terminal;
 };
 
-bool assay_make_folder(const char *path, char *why, size_t why_size)
-{
-    char part[PATH_MAX];
-
-    for (size_t i = 0; path[i]; ++i) {
-        if (i + 1 >= sizeof part) {
-            snprintf(why, why_size, "%s: the name is too long: expected a folder", path);
-            return false;
-        }
-        part[i] = path[i];
-        part[i + 1] = '\0';
-        if (path[i + 1] && path[i + 1] != '/')
-            continue;
-        if (mkdir(part, 0777) != 0 && errno != EEXIST) {
-            snprintf(why, why_size, "%s: %s: expected to make that folder", part, strerror(errno));
-            return false;
-        }
-    }
-    return true;
-}
-
 bool assay_regress_lock(const char *out, char *why, size_t why_size)
 {
     enum {
@@ -73,7 +52,7 @@ bool assay_regress_lock(const char *out, char *why, size_t why_size)
     char path[PATH_MAX];
     int fd;
 
-    snprintf(path, sizeof path, "%.3900s/lock", out);
+    assay_path(path, sizeof path, "%s/lock", out);
     fd = open(path, O_RDWR | O_CREAT, 0666); /* the children inherit it */
     if (fd < 0) {
         snprintf(why, why_size, "%s: %s: expected to write there", path, strerror(errno));
@@ -217,8 +196,8 @@ static void set_output(const struct engine *e, struct assay_task *t, const char 
 {
     char path[PATH_MAX + 300], why[TEXT];
 
-    snprintf(path, sizeof path, "%s/%s", e->r->out, folder);
-    if (!assay_make_folder(path, why, sizeof why))
+    assay_path(path, sizeof path, "%s/%s", e->r->out, folder);
+    if (!assay_make_folders(path, why, sizeof why))
         assay_print_error("%s", why);
     t->out = assay_task_text(t, "%s/stdout", path);
     t->err = assay_task_text(t, "%s/stderr", path);
@@ -377,7 +356,7 @@ static bool job_done(void *any, size_t tag, const struct assay_task_end *end)
     char path[PATH_MAX + 64];
     struct assay_outcome o;
 
-    snprintf(path, sizeof path, "%s/jobs/%lld/stdout", e->r->out, (long long)j->id);
+    assay_path(path, sizeof path, "%s/jobs/%lld/stdout", e->r->out, (long long)j->id);
     assay_outcome_judge(j, end, path, &o);
     if (e->pace && o.status == ASSAY_JOB_PASS)
         assay_pace_took(e->pace, j, end->seconds);

@@ -52,7 +52,4 @@ void assay_regress_run(struct assay_regress *r);
 /* Merge the coverage of all jobs into coverage.txt, and code.dat for lines and toggles. ASSAY_ENVIRONMENT when a job's store is bad. */
 enum assay_error assay_regress_merge(const struct assay_regress *r, char *why, size_t why_size);
 
-/* mkdir -p */
-bool assay_make_folder(const char *path, char *why, size_t why_size);
-
 #endif

@@ -2,10 +2,10 @@
 
 #include <inttypes.h>
 #include <limits.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/message.h"
 #include "regress/pool.h"
 
@@ -20,8 +20,8 @@ struct shrinking {
 void assay_failure_replay(const char *out, const struct assay_store_job *j, const char *kind,
                           char *path, size_t size)
 {
-    snprintf(path, size, "%.3000s/%.300s/%.100s-seed%" PRIu64 ".%sreplay", out, j->out, j->block,
-             j->seed, kind);
+    assay_path(path, size, "%s/%s/%s-seed%" PRIu64 ".%sreplay", out, j->out, j->block, j->seed,
+               kind);
     if (access(path, F_OK) != 0)
         *path = '\0';
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/message.h"
 
@@ -82,7 +83,7 @@ static void last_message(const char *out, const char *folder, char *text, size_t
     FILE *f;
 
     text[0] = '\0';
-    snprintf(path, sizeof path, "%s/%s/stderr", out, folder);
+    assay_path(path, sizeof path, "%s/%s/stderr", out, folder);
     f = fopen(path, "r");
     if (!f)
         return;
@@ -145,7 +146,7 @@ static cJSON *plots_of(const struct assay_summary *s, const struct assay_store_j
     cJSON *json = NULL;
     FILE *f;
 
-    snprintf(path, sizeof path, "%.3000s/%.500s/stdout", s->out, j->out);
+    assay_path(path, sizeof path, "%s/%s/stdout", s->out, j->out);
     f = fopen(path, "r");
     if (!f)
         return NULL;
@@ -366,10 +367,10 @@ static bool load_stores(struct assay_summary *s, const char *exclude, char *why,
         exclude = own;
     assay_source_path(sources, sizeof sources, "");
     sources[strlen(sources) - 1] = '\0';
-    snprintf(path, sizeof path, "%.3900s/coverage.txt", s->out);
+    assay_path(path, sizeof path, "%s/coverage.txt", s->out);
     if (access(path, F_OK) == 0 && !assay_cover_load(s->cover, path, why, why_size))
         return false;
-    snprintf(path, sizeof path, "%.3900s/code.dat", s->out);
+    assay_path(path, sizeof path, "%s/code.dat", s->out);
     if (access(path, F_OK) == 0 && !assay_codecov_load(&s->code, path, why, why_size))
         return false;
     return !exclude || (assay_cover_exclude(s->cover, exclude, why, why_size) &&
@@ -401,7 +402,7 @@ int assay_summary_load(struct assay_summary *s, const char *out, const char *exc
     memset(s, 0, sizeof *s);
     s->out = out;
     *coverage = EXIT_EQUAL;
-    snprintf(path, sizeof path, "%.3900s/results.db", out);
+    assay_path(path, sizeof path, "%s/results.db", out);
     status = load_results(s, path);
     if (status == EXIT_EQUAL)
         *coverage = load_coverage(s, exclude);

@@ -1,35 +1,118 @@
 #include "base/digest.h"
 
+#include <limits.h>
 #include <openssl/evp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
-static void as_text(const unsigned char sum[32], char hex[ASSAY_DIGEST])
+struct assay_hash {
+    EVP_MD_CTX *md;
+};
+
+struct assay_hash *assay_hash_begin(void)
 {
-    for (unsigned i = 0; i < 32; ++i)
+    struct assay_hash *h = malloc(sizeof *h);
+
+    if (!h)
+        return NULL;
+    h->md = EVP_MD_CTX_new();
+    if (!h->md || EVP_DigestInit_ex(h->md, EVP_sha256(), NULL) != 1) {
+        EVP_MD_CTX_free(h->md);
+        free(h);
+        return NULL;
+    }
+    return h;
+}
+
+void assay_hash_data(struct assay_hash *h, const void *data, size_t size)
+{
+    EVP_DigestUpdate(h->md, data, size);
+}
+
+void assay_hash_text(struct assay_hash *h, const char *text)
+{
+    assay_hash_data(h, text, strlen(text) + 1);
+}
+
+/* From where it stands. */
+static bool add_stream(struct assay_hash *h, FILE *f)
+{
+    char part[1 << 14];
+    size_t n;
+
+    while ((n = fread(part, 1, sizeof part, f)) != 0)
+        assay_hash_data(h, part, n);
+    return !ferror(f);
+}
+
+bool assay_hash_file(struct assay_hash *h, const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    const bool ok = f && add_stream(h, f);
+
+    if (f)
+        fclose(f);
+    return ok;
+}
+
+void assay_hash_tool(struct assay_hash *h, const char *program)
+{
+    const char *path = getenv("PATH");
+    char full[PATH_MAX], facts[PATH_MAX + 64];
+    struct stat st;
+
+    for (path = path ? path : "/usr/bin:/bin"; *path;
+         path += strcspn(path, ":"), path += *path == ':') {
+        snprintf(full, sizeof full, "%.*s/%s", (int)strcspn(path, ":"), path, program);
+        if (stat(full, &st) == 0) {
+            snprintf(facts, sizeof facts, "%s %lld %lld", full, (long long)st.st_size,
+                     (long long)st.st_mtime);
+            assay_hash_text(h, facts);
+            return;
+        }
+    }
+    assay_hash_text(h, program);
+}
+
+/* The first digits, as many as `hex` holds. */
+static void print(const unsigned char *sum, char *hex, unsigned size)
+{
+    for (unsigned i = 0; 2 * i + 2 < size; ++i)
         snprintf(hex + 2 * i, 3, "%02x", sum[i]);
+}
+
+static void end(struct assay_hash *h, char *hex, unsigned size)
+{
+    unsigned char sum[EVP_MAX_MD_SIZE];
+
+    EVP_DigestFinal_ex(h->md, sum, NULL);
+    print(sum, hex, size);
+    EVP_MD_CTX_free(h->md);
+    free(h);
+}
+
+void assay_hash_end(struct assay_hash *h, char key[ASSAY_KEY_SIZE])
+{
+    end(h, key, ASSAY_KEY_SIZE);
 }
 
 void assay_digest(const void *data, size_t size, char hex[ASSAY_DIGEST])
 {
     unsigned char sum[EVP_MAX_MD_SIZE];
-    unsigned n = 0;
 
-    EVP_Digest(data, size, sum, &n, EVP_sha256(), NULL);
-    as_text(sum, hex);
+    EVP_Digest(data, size, sum, NULL, EVP_sha256(), NULL);
+    print(sum, hex, ASSAY_DIGEST);
 }
 
 bool assay_digest_stream(FILE *f, char hex[ASSAY_DIGEST])
 {
-    unsigned char sum[EVP_MAX_MD_SIZE], part[65536];
-    unsigned n = 0;
-    EVP_MD_CTX *ctx = EVP_MD_CTX_new();
-    bool ok = ctx && fseek(f, 0, SEEK_SET) == 0 && EVP_DigestInit_ex(ctx, EVP_sha256(), NULL);
-    size_t got;
+    struct assay_hash *h = fseek(f, 0, SEEK_SET) == 0 ? assay_hash_begin() : NULL;
+    bool ok;
 
-    while (ok && (got = fread(part, 1, sizeof part, f)) != 0)
-        ok = EVP_DigestUpdate(ctx, part, got) == 1;
-    ok = ok && !ferror(f) && EVP_DigestFinal_ex(ctx, sum, &n);
-    EVP_MD_CTX_free(ctx);
-    if (ok)
-        as_text(sum, hex);
+    if (!h)
+        return false;
+    ok = add_stream(h, f);
+    end(h, hex, ASSAY_DIGEST);
     return ok;
 }

@@ -1,18 +1,36 @@
 #include "base/number.h"
 
-bool assay_parse_number(const char *text, uint64_t *value)
+#include <string.h>
+
+enum assay_number assay_number_span(const char *text, size_t n, uint64_t most, uint64_t *value)
 {
     uint64_t v = 0;
+    bool large = false;
 
-    if (*text < '0' || *text > '9')
-        return false;
-    for (; *text; ++text) {
-        if (*text == '_' && text[1])
+    if (n == 0 || text[0] == '_' || text[n - 1] == '_')
+        return ASSAY_NO_NUMBER;
+    for (size_t i = 0; i < n; ++i) {
+        if (text[i] == '_')
             continue;
-        if (*text < '0' || *text > '9' || __builtin_mul_overflow(v, UINT64_C(10), &v) ||
-            __builtin_add_overflow(v, (uint64_t)(*text - '0'), &v))
-            return false;
+        if (text[i] < '0' || text[i] > '9')
+            return ASSAY_NO_NUMBER;
+        large = large || __builtin_mul_overflow(v, UINT64_C(10), &v) ||
+                __builtin_add_overflow(v, (uint64_t)(text[i] - '0'), &v);
     }
-    *value = v;
-    return true;
+    large = large || v > most;
+    *value = large ? most : v;
+    return large ? ASSAY_NUMBER_TOO_LARGE : ASSAY_NUMBER;
+}
+
+enum assay_number assay_number_prefix(const char **text, uint64_t most, uint64_t *value)
+{
+    const char *begin = *text;
+
+    *text += strspn(begin, "0123456789");
+    return assay_number_span(begin, (size_t)(*text - begin), most, value);
+}
+
+bool assay_parse_number(const char *text, uint64_t *value)
+{
+    return assay_number_span(text, strlen(text), UINT64_MAX, value) == ASSAY_NUMBER;
 }

@@ -1,8 +1,11 @@
 #include "bench/figures.h"
 
 #include <cjson/cJSON.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/stdout.h"
 
 enum { NOTE_WIDTH = 122 };
 
@@ -240,8 +243,13 @@ void assay_figures_print(struct assay_figures *f, FILE *to, bool summary)
         "DETAILS behind the claims"};
 
     for (int i = 0; i < ASSAY_FIGURES_PARTS; ++i) {
-        if ((summary && i == ASSAY_FIGURES_DETAILS) || fflush(f->of[i].text) != 0 ||
-            f->of[i].size == 0)
+        if (summary && i == ASSAY_FIGURES_DETAILS)
+            continue;
+        if (fflush(f->of[i].text) != 0) {
+            assay_stdout_lose(errno);
+            continue;
+        }
+        if (f->of[i].size == 0)
             continue;
         if (title[i])
             fprintf(to, "\n%s\n\n", title[i]);
@@ -260,8 +268,10 @@ void assay_figures_json(struct assay_figures *f, FILE *to)
         {
             char *text = cJSON_PrintUnformatted(o);
 
+            if (!text)
+                assay_stdout_lose(ENOMEM);
             fprintf(to, "%s\n%s", first ? "" : ",", text ? text : "null");
-            free(text);
+            cJSON_free(text);
             first = false;
         }
     }

@@ -1,9 +1,7 @@
 /* bench_plots.c - the numbers behind the plots of a report, as a regression expects them of its jobs. */
-#include <cjson/cJSON.h>
-#include <stdlib.h>
-
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
 
@@ -22,15 +20,10 @@ int bench_plots_block(struct bench_plots *p, const struct assay_block *block, ch
 void bench_plots_end(struct bench_plots *p, int status, FILE *to)
 {
     cJSON *object = cJSON_CreateObject();
-    char *text;
 
     if (!status)
         cJSON_AddStringToObject(object, "verdict", assay_verdict_name(ASSAY_PASS));
     cJSON_AddItemToObject(object, "plots", p->list.json);
     cJSON_AddNumberToObject(object, "seconds", assay_now() - p->begun);
-    text = cJSON_PrintUnformatted(object);
-    if (text)
-        fprintf(to, "%s\n", text);
-    free(text);
-    cJSON_Delete(object);
+    assay_json_print(to, object, ASSAY_JSON_LINE);
 }

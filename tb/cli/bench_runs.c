@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/process.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
@@ -203,7 +204,7 @@ int bench_scaling(struct assay_figures *f, char *why, size_t why_size)
         assay_figures_head(f, "One core against two: this machine has one", "");
         return EXIT_EQUAL;
     }
-    snprintf(folder, sizeof folder, "%.3900s/assay-bench-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    assay_path(folder, sizeof folder, "%s/assay-bench-XXXXXX", tmp && *tmp ? tmp : "/tmp");
     if (!mkdtemp(folder)) {
         snprintf(why, why_size, "%s: cannot be made", folder);
         return EXIT_FAULT;
@@ -213,7 +214,7 @@ int bench_scaling(struct assay_figures *f, char *why, size_t why_size)
              "rounds (quartiles)",
              JOBS, JOB_CYCLES, SCALING_ROUNDS);
     assay_figures_head(f, title, "");
-    snprintf(list, sizeof list, "%s/list.yaml", folder);
+    assay_path(list, sizeof list, "%s/list.yaml", folder);
     if (write_list(list)) {
         status = scaling_rounds(f, folder, why, why_size);
     } else {

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/stdout.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
 
@@ -39,15 +40,19 @@ struct sides {
 static double bare_round(struct sides *s, uint64_t cycles)
 {
     const struct assay_dut_ops *ops = s->variant.ops;
-    const double begun = assay_cpu_now();
+    double begun, seconds;
 
+    assay_stdout_lend();
+    begun = assay_cpu_now();
     for (uint64_t i = 0; i < cycles; ++i) {
         ops->eval(s->dut, s->inputs + s->at * s->block->in_size, s->out);
         ops->edge(s->dut);
         if (++s->at == s->n)
             s->at = 0;
     }
-    return (assay_cpu_now() - begun) / (double)cycles * 1e9;
+    seconds = assay_cpu_now() - begun;
+    assay_stdout_back();
+    return seconds / (double)cycles * 1e9;
 }
 
 static double model_round(struct sides *s, uint64_t cycles)
@@ -92,7 +97,9 @@ static bool open_sides(struct sides *s, const struct assay_params *params, char 
     s->inputs = calloc(s->n, block->in_size);
     s->out = calloc(1, block->out_size);
     s->state = calloc(1, block->state_size);
+    assay_stdout_lend();
     s->dut = s->variant.ops->create();
+    assay_stdout_back();
     if (!s->inputs || !s->out || !s->state || !s->dut) {
         snprintf(why, why_size, "out of memory");
         return false;
@@ -120,8 +127,10 @@ static void close_sides(struct sides *s)
 {
     assay_lockstep_close(s->plain);
     assay_lockstep_close(s->with_snapshots);
+    assay_stdout_lend();
     if (s->dut)
         s->variant.ops->destroy(s->dut);
+    assay_stdout_back();
     assay_cli_dut_close(&s->variant);
     free(s->state);
     free(s->out);

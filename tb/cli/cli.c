@@ -13,6 +13,7 @@
 #include "base/home.h"
 #include "base/message.h"
 #include "base/program.h"
+#include "base/stdout.h"
 #include "command/commands.h"
 
 #ifdef __clang__
@@ -61,11 +62,8 @@ static void usage(FILE *f)
             "or a failed\ncheck, 2 bad usage or input, 3 an internal or environment fault.\n");
 }
 
-int assay_main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
-    program_argc = argc;
-    program_argv = argv;
-    argp_err_exit_status = EXIT_USAGE;
     if (argc < 2) {
         usage(stderr);
         return EXIT_USAGE;
@@ -115,6 +113,14 @@ int assay_main(int argc, char **argv)
     assay_print_error("unknown command '%s': expected one of those that `assay --help` lists",
                       argv[1]);
     return EXIT_USAGE;
+}
+
+int assay_main(int argc, char **argv)
+{
+    program_argc = argc;
+    program_argv = argv;
+    argp_err_exit_status = EXIT_USAGE;
+    return assay_stdout_end(run_command(argc, argv));
 }
 
 const char *assay_cli_compiler(void)

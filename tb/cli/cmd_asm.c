@@ -1,11 +1,10 @@
 /* cmd_asm.c - text to words of predicate's instruction memory, and back. */
-#include <cjson/cJSON.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "base/outfile.h"
 #include "cli/cli.h"
@@ -99,7 +98,6 @@ static void tell_json(const struct choice *c, const struct predicate_assembly *a
                       const struct predicate_uniform *u)
 {
     cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray();
-    char *text;
 
     cJSON_AddStringToObject(o, "out", c->out);
     cJSON_AddNumberToObject(o, "words", a->length);
@@ -124,11 +122,7 @@ static void tell_json(const struct choice *c, const struct predicate_assembly *a
         cJSON_AddItemToArray(list, x);
     }
     cJSON_AddItemToObject(o, "compares", list);
-    text = cJSON_PrintUnformatted(o);
-    cJSON_Delete(o);
-    if (text)
-        printf("%s\n", text);
-    free(text);
+    assay_json_print(stdout, o, ASSAY_JSON_LINE);
 }
 
 static int assemble(const struct choice *c, struct predicate_assembly *a)

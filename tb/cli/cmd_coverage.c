@@ -1,5 +1,4 @@
 #include <argp.h>
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/home.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/outfile.h"
@@ -197,19 +197,11 @@ static void print_block(const struct assay_cover *db, uint64_t holes)
 
 /* --- JSON --- */
 
-static void add_number(cJSON *o, const char *name, uint64_t v)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, v);
-    cJSON_AddRawToObject(o, name, text);
-}
-
 static void add_total(cJSON *o, struct assay_cover_total t)
 {
-    add_number(o, "possible", t.possible);
-    add_number(o, "hit", t.hit);
-    add_number(o, "excluded", t.excluded);
+    assay_json_add_u64(o, "possible", t.possible);
+    assay_json_add_u64(o, "hit", t.hit);
+    assay_json_add_u64(o, "excluded", t.excluded);
     cJSON_AddNumberToObject(o, "percent", percent(t));
 }
 
@@ -242,16 +234,16 @@ static cJSON *block_json(const struct assay_cover *db, uint64_t holes)
     cJSON *o = cJSON_CreateObject(), *list;
 
     cJSON_AddStringToObject(o, "block", b->name);
-    add_number(o, "runs", db->runs);
-    add_number(o, "cycles", db->cycles);
+    assay_json_add_u64(o, "runs", db->runs);
+    assay_json_add_u64(o, "cycles", db->cycles);
     add_total(o, assay_cover_sum(db));
     list = cJSON_AddArrayToObject(o, "params");
     for (size_t i = 0; i < db->n_shares; ++i) {
         cJSON *share = cJSON_CreateObject();
 
         cJSON_AddStringToObject(share, "params", db->share[i].params);
-        add_number(share, "runs", db->share[i].runs);
-        add_number(share, "cycles", db->share[i].cycles);
+        assay_json_add_u64(share, "runs", db->share[i].runs);
+        assay_json_add_u64(share, "cycles", db->share[i].cycles);
         cJSON_AddItemToArray(list, share);
     }
     list = cJSON_AddArrayToObject(o, "groups");
@@ -270,27 +262,18 @@ static cJSON *block_json(const struct assay_cover *db, uint64_t holes)
     return o;
 }
 
-static int print_json(const struct assay_cover *db, size_t n, const struct assay_codecov *code,
-                      uint64_t holes)
+static void print_json(const struct assay_cover *db, size_t n, const struct assay_codecov *code,
+                       uint64_t holes)
 {
     cJSON *o = cJSON_CreateObject();
     cJSON *blocks = cJSON_AddArrayToObject(o, "blocks");
-    char *text;
 
     for (size_t i = 0; i < n; ++i)
         if (db[i].block)
             cJSON_AddItemToArray(blocks, block_json(&db[i], holes));
     if (code->n)
         cJSON_AddItemToObject(o, "code", assay_coverage_code_json(code, holes));
-    text = cJSON_Print(o);
-    cJSON_Delete(o);
-    if (!text) {
-        assay_print_error("out of memory");
-        return EXIT_FAULT;
-    }
-    puts(text);
-    free(text);
-    return EXIT_EQUAL;
+    assay_json_print(stdout, o, ASSAY_JSON_PAGE);
 }
 
 /* --- */
@@ -412,7 +395,7 @@ int assay_cmd_coverage(int argc, char **argv)
     if (status == EXIT_EQUAL)
         status = finish(&c, db, &code);
     if (status == EXIT_EQUAL && c.json)
-        status = print_json(db, n, &code, c.holes);
+        print_json(db, n, &code, c.holes);
     else if (status == EXIT_EQUAL && code.n)
         assay_coverage_code_print(&code, c.holes);
     for (size_t i = 0; status == EXIT_EQUAL && !c.json && i < n; ++i)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/process.h"
 #include "cli/cli.h"
@@ -41,7 +42,7 @@ static bool on_path(const char *name)
     bool found = false;
 
     while (own && !found && (folder = strsep(&rest, ":"))) {
-        snprintf(file, sizeof file, "%.3800s/%s", *folder ? folder : ".", name);
+        assay_path(file, sizeof file, "%s/%s", *folder ? folder : ".", name);
         found = access(file, X_OK) == 0;
     }
     free(own);

@@ -1,9 +1,9 @@
 #include <argp.h>
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "cli/cli.h"
 #include "command/commands.h"
@@ -100,12 +100,11 @@ static cJSON *block_json(const struct assay_block *b)
     return block;
 }
 
-static int print_json(void)
+static void print_json(void)
 {
     cJSON *all = cJSON_CreateObject();
     cJSON *blocks = cJSON_AddArrayToObject(all, "blocks");
     cJSON *backends = cJSON_CreateArray();
-    char *text;
 
     for (size_t i = 0; assay_blocks[i]; ++i)
         cJSON_AddItemToArray(blocks, block_json(assay_blocks[i]));
@@ -113,15 +112,7 @@ static int print_json(void)
         cJSON_AddItemToArray(backends,
                              cJSON_CreateString(assay_backend_name((enum assay_backend)i)));
     cJSON_AddItemToObject(all, "backends", backends);
-    text = cJSON_Print(all);
-    cJSON_Delete(all);
-    if (!text) {
-        assay_print_error("out of memory");
-        return EXIT_FAULT;
-    }
-    puts(text);
-    free(text);
-    return EXIT_EQUAL;
+    assay_json_print(stdout, all, ASSAY_JSON_PAGE);
 }
 
 int assay_cmd_list(int argc, char **argv)
@@ -133,7 +124,8 @@ int assay_cmd_list(int argc, char **argv)
 
     argp_parse(&argp, argc, argv, 0, NULL, &json);
     if (json)
-        return print_json();
-    print_text();
+        print_json();
+    else
+        print_text();
     return EXIT_EQUAL;
 }

@@ -75,15 +75,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 /* FROM:TO, cycles of a run. */
 static bool range(const char *text, uint64_t cycles, uint64_t *from, uint64_t *to)
 {
-    char left[32];
     const char *colon = strchr(text, ':');
 
-    if (!colon || (size_t)(colon - text) >= sizeof left)
-        return false;
-    memcpy(left, text, (size_t)(colon - text));
-    left[colon - text] = '\0';
-    return assay_parse_number(left, from) && assay_parse_number(colon + 1, to) && *from <= *to &&
-           *to < cycles;
+    return colon && !assay_number_span(text, (size_t)(colon - text), cycles, from) &&
+           assay_parse_number(colon + 1, to) && *from <= *to && *to < cycles;
 }
 
 /* "mismatch at cycle 812, port dst_data" and where the transactions are from. */

@@ -1,13 +1,12 @@
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/signals.h"
@@ -181,9 +180,9 @@ static cJSON *size_json(const struct assay_shrink_size *z)
 {
     cJSON *o = cJSON_CreateObject();
 
-    cJSON_AddNumberToObject(o, "units", (double)z->units);
-    cJSON_AddNumberToObject(o, "transactions", (double)z->transactions);
-    cJSON_AddNumberToObject(o, "cycles", (double)z->cycles);
+    assay_json_add_u64(o, "units", z->units);
+    assay_json_add_u64(o, "transactions", z->transactions);
+    assay_json_add_u64(o, "cycles", z->cycles);
     return o;
 }
 
@@ -192,16 +191,16 @@ static void tell_json(const struct story *t)
     const struct assay_shrink *s = t->shrink;
     const struct assay_result *r = assay_lockstep_result(t->ls);
     cJSON *o = cJSON_CreateObject(), *list;
-    char value[ASSAY_VALUE_TEXT], again[PATH_MAX + 64], *text;
+    char value[ASSAY_VALUE_TEXT], again[PATH_MAX + 64];
 
     reproduce(t, again, sizeof again);
     cJSON_AddStringToObject(o, "block", s->config.block->name);
     cJSON_AddStringToObject(o, "file", t->path);
     cJSON_AddStringToObject(o, "verdict", assay_verdict_name(s->verdict));
-    cJSON_AddNumberToObject(o, "fail_cycle", (double)s->fail_cycle);
+    assay_json_add_u64(o, "fail_cycle", s->fail_cycle);
     cJSON_AddItemToObject(o, "size", size_json(&s->size));
     cJSON_AddItemToObject(o, "from", size_json(&s->first));
-    cJSON_AddNumberToObject(o, "trials", (double)s->trials);
+    assay_json_add_u64(o, "trials", s->trials);
     cJSON_AddNumberToObject(o, "seconds", t->seconds);
     cJSON_AddBoolToObject(o, "complete", !s->stopped && !s->out_of_time);
     list = cJSON_AddArrayToObject(o, "differences");
@@ -217,11 +216,7 @@ static void tell_json(const struct story *t)
         cJSON_AddItemToArray(list, one);
     }
     cJSON_AddStringToObject(o, "reproduce", again);
-    text = cJSON_PrintUnformatted(o);
-    cJSON_Delete(o);
-    if (text)
-        printf("%s\n", text);
-    free(text);
+    assay_json_print(stdout, o, ASSAY_JSON_LINE);
 }
 
 /* --- the command --- */

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "cli/cli.h"
@@ -137,7 +137,7 @@ int assay_cmd_vectors(int argc, char **argv)
         return EXIT_USAGE;
     }
     v.config.cycles = c.run.cycles;
-    if (mkdir(c.run.out, 0777) != 0 && errno != EEXIST) {
+    if (!assay_make_folder(c.run.out)) {
         assay_print_error("%s: %s: expected a folder for the set", c.run.out, strerror(errno));
         return EXIT_FAULT;
     }

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/json.h"
+
 static const char *const kinds[ASSAY_CODE_KINDS] = {"line", "toggle"};
 
 static bool is_hole(const struct assay_code_point *p)
@@ -69,14 +71,6 @@ void assay_coverage_code_print(const struct assay_codecov *db, uint64_t holes)
     }
 }
 
-static void add_number(cJSON *o, const char *name, uint64_t v)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, v);
-    cJSON_AddRawToObject(o, name, text);
-}
-
 cJSON *assay_coverage_code_json(const struct assay_codecov *db, uint64_t holes)
 {
     cJSON *o = cJSON_CreateObject(), *list;
@@ -85,9 +79,9 @@ cJSON *assay_coverage_code_json(const struct assay_codecov *db, uint64_t holes)
         const struct assay_code_total t = assay_codecov_total(db, (enum assay_code_kind)k, NULL);
         cJSON *part = cJSON_AddObjectToObject(o, kinds[k]);
 
-        add_number(part, "possible", t.possible);
-        add_number(part, "hit", t.hit);
-        add_number(part, "excluded", t.excluded);
+        assay_json_add_u64(part, "possible", t.possible);
+        assay_json_add_u64(part, "hit", t.hit);
+        assay_json_add_u64(part, "excluded", t.excluded);
         cJSON_AddNumberToObject(part, "percent", assay_codecov_percent(t));
     }
     list = cJSON_AddArrayToObject(o, "holes");
@@ -100,8 +94,8 @@ cJSON *assay_coverage_code_json(const struct assay_codecov *db, uint64_t holes)
         item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "kind", kinds[p->kind]);
         cJSON_AddStringToObject(item, "file", p->file);
-        add_number(item, "line", p->line);
-        add_number(item, "column", p->column);
+        assay_json_add_u64(item, "line", p->line);
+        assay_json_add_u64(item, "column", p->column);
         cJSON_AddStringToObject(item, "object", p->object);
         cJSON_AddItemToArray(list, item);
         --holes;

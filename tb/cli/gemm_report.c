@@ -1,10 +1,10 @@
 /* gemm_report.c - what `assay gemm` prints. */
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/shell.h"
 #include "cli/gemm.h"
 #include "diagnose/report.h"
@@ -54,14 +54,6 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
     return text;
 }
 
-static void add_u64(cJSON *o, const char *name, uint64_t v)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, v);
-    cJSON_AddRawToObject(o, name, text);
-}
-
 static bool floats(const struct gemm_job *j)
 {
     return assay_gemm_is_float(j->g.a_type);
@@ -100,9 +92,9 @@ static cJSON *difference_json(const struct gemm_job *j, const struct assay_gemm_
 {
     cJSON *o = cJSON_CreateObject();
 
-    add_u64(o, "elements", c->differing);
-    add_u64(o, "row", c->row);
-    add_u64(o, "column", c->col);
+    assay_json_add_u64(o, "elements", c->differing);
+    assay_json_add_u64(o, "row", c->row);
+    assay_json_add_u64(o, "column", c->col);
     add_value(j, o, "got", c->got);
     add_value(j, o, "expected", c->expected);
     return o;
@@ -112,10 +104,10 @@ static cJSON *pruned_json(const struct prune_result *p)
 {
     cJSON *o = cJSON_CreateObject();
 
-    add_u64(o, "blocks", p->blocks);
-    add_u64(o, "pruned", p->pruned);
-    add_u64(o, "elements", p->elements);
-    add_u64(o, "zeros", p->zeros);
+    assay_json_add_u64(o, "blocks", p->blocks);
+    assay_json_add_u64(o, "pruned", p->pruned);
+    assay_json_add_u64(o, "elements", p->elements);
+    assay_json_add_u64(o, "zeros", p->zeros);
     return o;
 }
 
@@ -128,8 +120,8 @@ static void add_array(const struct gemm_job *j, cJSON *json)
     cJSON_AddStringToObject(json, "backend", assay_backend_name(c->backend));
     cJSON_AddBoolToObject(json, "sparse", c->sparse);
     cJSON_AddBoolToObject(json, "strict", c->strict);
-    add_u64(json, "stall", c->stall);
-    add_u64(json, "seed", c->seed);
+    assay_json_add_u64(json, "stall", c->stall);
+    assay_json_add_u64(json, "seed", c->seed);
 }
 
 static void add_cycles(const struct gemm_job *j, const struct assay_result *r,
@@ -139,11 +131,11 @@ static void add_cycles(const struct gemm_job *j, const struct assay_result *r,
     const size_t n_counts = j->choice.array->counts(&j->g, &j->variant.params, count);
 
     for (size_t i = 0; i < n_counts; ++i)
-        add_u64(json, count[i].name, count[i].value);
-    add_u64(json, "cycles", r->cycles);
-    add_u64(json, "compared", r->compared);
+        assay_json_add_u64(json, count[i].name, count[i].value);
+    assay_json_add_u64(json, "cycles", r->cycles);
+    assay_json_add_u64(json, "compared", r->compared);
     if (o->dense_cycles) {
-        add_u64(json, "dense_cycles", o->dense_cycles);
+        assay_json_add_u64(json, "dense_cycles", o->dense_cycles);
         cJSON_AddNumberToObject(json, "speedup", (double)o->dense_cycles / (double)r->cycles);
     }
     cJSON_AddNumberToObject(json, "products_per_cycle", o->rate);
@@ -156,7 +148,6 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
     const struct gemm_choice *c = &j->choice;
     const bool exact = o->check.differing == 0;
     cJSON *json = cJSON_CreateObject();
-    char *text;
 
     cJSON_AddStringToObject(json, "verdict", assay_verdict_name(exact ? ASSAY_PASS : ASSAY_FAILED));
     if (c->software)
@@ -165,17 +156,17 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
         add_array(j, json);
     cJSON_AddStringToObject(json, "a_type", assay_gemm_type_name(j->g.a_type));
     cJSON_AddStringToObject(json, "b_type", assay_gemm_type_name(j->g.b_type));
-    add_u64(json, "m", j->g.m);
-    add_u64(json, "k", j->g.k);
-    add_u64(json, "n", j->g.n);
+    assay_json_add_u64(json, "m", j->g.m);
+    assay_json_add_u64(json, "k", j->g.k);
+    assay_json_add_u64(json, "n", j->g.n);
     if (c->prune.text)
         cJSON_AddItemToObject(json, "prune", pruned_json(&j->pruned));
     if (!c->software)
         add_cycles(j, r, o, json);
     cJSON_AddNumberToObject(json, "products", o->work);
     cJSON_AddBoolToObject(json, "exact", exact);
-    add_u64(json, floats(j) ? "not_numbers" : "wrapped",
-            floats(j) ? o->check.not_numbers : o->check.wrapped);
+    assay_json_add_u64(json, floats(j) ? "not_numbers" : "wrapped",
+                       floats(j) ? o->check.not_numbers : o->check.wrapped);
     if (exact) {
         cJSON_AddStringToObject(json, "out", c->file[GEMM_OUT]);
     } else {
@@ -183,11 +174,7 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
         cJSON_AddStringToObject(json, "reproduce", j->again);
     }
     cJSON_AddNumberToObject(json, "seconds", r->seconds);
-    text = cJSON_PrintUnformatted(json);
-    cJSON_Delete(json);
-    if (text)
-        printf("%s\n", text);
-    free(text);
+    assay_json_print(stdout, json, ASSAY_JSON_LINE);
 }
 
 static void print_cycles(const struct gemm_job *j, const struct assay_result *r,

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/message.h"
+#include "base/number.h"
 #include "base/progress.h"
 #include "base/signals.h"
 #include "cli/cli.h"
@@ -33,8 +34,7 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
         const size_t length = strcspn(text, ",");
         const char *eq = memchr(text, '=', length);
         size_t i = 0;
-        char *end = NULL;
-        long v = -1;
+        uint64_t v;
 
         while (eq && i < 4 &&
                (strlen(knobs[i].name) != (size_t)(eq - text) ||
@@ -46,9 +46,7 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
                      text);
             return false;
         }
-        errno = 0;
-        v = strtol(eq + 1, &end, 10);
-        if (end == eq + 1 || end != text + length || errno || v < 0 || v > 100) {
+        if (assay_number_span(eq + 1, (size_t)(text + length - eq - 1), 100, &v)) {
             snprintf(why, why_size, "knob '%.*s': expected a number from 0 to 100", (int)length,
                      text);
             return false;
@@ -238,8 +236,8 @@ static void command_line(const struct assay_cli_run *r, const struct assay_confi
 static void artefact(const struct assay_cli_run *r, const struct assay_config *c, const char *ext,
                      char path[PATH_MAX])
 {
-    snprintf(path, PATH_MAX, "%.3900s/%s-seed%llu.%s", r->out ? r->out : ".", c->block->name,
-             (unsigned long long)c->seed, ext);
+    assay_path(path, PATH_MAX, "%s/%s-seed%llu.%s", r->out ? r->out : ".", c->block->name,
+               (unsigned long long)c->seed, ext);
 }
 
 static bool on_progress(void *arg, uint64_t cycle)
@@ -365,7 +363,7 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     char why[4096], waveform[PATH_MAX];
     int status;
 
-    if (r->out && mkdir(r->out, 0777) != 0 && errno != EEXIST) {
+    if (r->out && !assay_make_folder(r->out)) {
         assay_print_error("%s: %s: expected a folder for what the run leaves", r->out,
                           strerror(errno));
         return EXIT_FAULT;

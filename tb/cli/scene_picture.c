@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/message.h"
 #include "base/outfile.h"
 #include "cli/scene.h"
@@ -88,7 +88,7 @@ int scene_folder(const char *out)
 
     if (!*out || !path_in(out, "decisions.png", path))
         return say(*out ? ENAMETOOLONG : ENOENT, out);
-    if (mkdir(out, 0777) != 0 && errno != EEXIST)
+    if (!assay_make_folder(out))
         return say(errno, out);
     errno = 0;
     if (!assay_outfile_open(&o, path, why, sizeof why))

@@ -1,10 +1,10 @@
 /* scene_report.c - what `assay scene` prints. */
-#include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "cli/scene.h"
 
 /* Percent of the primitives. */
@@ -124,14 +124,6 @@ void scene_print_summary(const struct scene_job *j)
     printf("written:    %s: depth.png decisions.png overdraw.png legend.txt\n", c->out);
 }
 
-static void add_u64(cJSON *o, const char *name, uint64_t v)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, v);
-    cJSON_AddRawToObject(o, name, text);
-}
-
 static void add_colour(cJSON *o, const char *name, uint32_t colour)
 {
     char text[8];
@@ -144,14 +136,14 @@ static cJSON *triangles_json(const struct scene_counts *n)
 {
     cJSON *o = cJSON_CreateObject();
 
-    add_u64(o, "all", n->triangles);
-    add_u64(o, "drawn", n->drawn);
-    add_u64(o, "clipped", n->clipped);
-    add_u64(o, "degenerate", n->degenerate);
-    add_u64(o, "behind", n->behind);
-    add_u64(o, "outside", n->outside);
-    add_u64(o, "edge_on", n->edge_on);
-    add_u64(o, "missed", n->missed);
+    assay_json_add_u64(o, "all", n->triangles);
+    assay_json_add_u64(o, "drawn", n->drawn);
+    assay_json_add_u64(o, "clipped", n->clipped);
+    assay_json_add_u64(o, "degenerate", n->degenerate);
+    assay_json_add_u64(o, "behind", n->behind);
+    assay_json_add_u64(o, "outside", n->outside);
+    assay_json_add_u64(o, "edge_on", n->edge_on);
+    assay_json_add_u64(o, "missed", n->missed);
     return o;
 }
 
@@ -166,12 +158,12 @@ static cJSON *decisions_json(const struct scene_job *j)
         if (!shown(j, t))
             continue;
         test = cJSON_AddObjectToObject(o, depthcull_test_name(t));
-        add_u64(test, "cull", p->decided[DEPTHCULL_CULL][t]);
-        add_u64(test, "pass", p->decided[DEPTHCULL_PASS][t]);
+        assay_json_add_u64(test, "cull", p->decided[DEPTHCULL_CULL][t]);
+        assay_json_add_u64(test, "pass", p->decided[DEPTHCULL_PASS][t]);
         add_colour(test, "cull_colour", scene_colour(DEPTHCULL_CULL, t));
         add_colour(test, "pass_colour", scene_colour(DEPTHCULL_PASS, t));
     }
-    add_u64(o, "ambiguous", ambiguous(j));
+    assay_json_add_u64(o, "ambiguous", ambiguous(j));
     add_colour(o, "ambiguous_colour", scene_colour(DEPTHCULL_AMBIGUOUS, DEPTHCULL_NONE));
     return o;
 }
@@ -187,8 +179,8 @@ static cJSON *checks_json(const struct scene_job *j)
 
         scene_tests_print(p->enable, tests, sizeof tests);
         cJSON_AddStringToObject(o, "tests", tests);
-        add_u64(o, "cycles", p->cycles);
-        add_u64(o, "differing", p->differing);
+        assay_json_add_u64(o, "cycles", p->cycles);
+        assay_json_add_u64(o, "differing", p->differing);
         cJSON_AddBoolToObject(o, "masks", p->mask_sum == j->mask_sum);
         cJSON_AddBoolToObject(o, "identical", scene_same(j, p));
         cJSON_AddItemToArray(list, o);
@@ -201,7 +193,7 @@ void scene_print_json(const struct scene_job *j)
     const struct scene_choice *c = &j->choice;
     const struct scene_frame *f = &j->frame;
     cJSON *json = cJSON_CreateObject();
-    char tests[80], *text;
+    char tests[80];
     bool good = true;
 
     for (size_t i = 0; i < j->passes; ++i)
@@ -213,23 +205,23 @@ void scene_print_json(const struct scene_job *j)
     cJSON_AddStringToObject(json, "backend", assay_backend_name(c->backend));
     cJSON_AddStringToObject(json, "func", scene_func_name(c->func_code));
     cJSON_AddStringToObject(json, "tests", tests);
-    add_u64(json, "stall", c->stall);
-    add_u64(json, "seed", c->seed);
-    add_u64(json, "width", f->width);
-    add_u64(json, "height", f->height);
-    add_u64(json, "instances", c->request.instances);
-    add_u64(json, "vertices", j->mesh.vertices);
-    add_u64(json, "faces", j->mesh.faces);
+    assay_json_add_u64(json, "stall", c->stall);
+    assay_json_add_u64(json, "seed", c->seed);
+    assay_json_add_u64(json, "width", f->width);
+    assay_json_add_u64(json, "height", f->height);
+    assay_json_add_u64(json, "instances", c->request.instances);
+    assay_json_add_u64(json, "vertices", j->mesh.vertices);
+    assay_json_add_u64(json, "faces", j->mesh.faces);
     cJSON_AddItemToObject(json, "triangles", triangles_json(&f->counts));
-    add_u64(json, "tiles", f->tiles);
-    add_u64(json, "bands", f->bands);
-    add_u64(json, "primitives", f->prims);
-    add_u64(json, "full", f->counts.full);
-    add_u64(json, "cycles", j->cycles);
-    add_u64(json, "compared", j->compared);
+    assay_json_add_u64(json, "tiles", f->tiles);
+    assay_json_add_u64(json, "bands", f->bands);
+    assay_json_add_u64(json, "primitives", f->prims);
+    assay_json_add_u64(json, "full", f->counts.full);
+    assay_json_add_u64(json, "cycles", j->cycles);
+    assay_json_add_u64(json, "compared", j->compared);
     cJSON_AddItemToObject(json, "decided", decisions_json(j));
-    add_u64(json, "drawing_cycles", j->pass[0].cycles);
-    add_u64(json, "per_pixel_cycles", j->pass[1].cycles);
+    assay_json_add_u64(json, "drawing_cycles", j->pass[0].cycles);
+    assay_json_add_u64(json, "per_pixel_cycles", j->pass[1].cycles);
     cJSON_AddNumberToObject(json, "tiles_per_cycle", tiles_a_cycle(j));
     cJSON_AddNumberToObject(json, "ratio", ratio(j));
     cJSON_AddItemToObject(json, "checks", checks_json(j));
@@ -239,9 +231,5 @@ void scene_print_json(const struct scene_job *j)
     if (!good)
         cJSON_AddStringToObject(json, "reproduce", j->again);
     cJSON_AddNumberToObject(json, "seconds", j->seconds);
-    text = cJSON_PrintUnformatted(json);
-    cJSON_Delete(json);
-    if (text)
-        printf("%s\n", text);
-    free(text);
+    assay_json_print(stdout, json, ASSAY_JSON_LINE);
 }

@@ -1,12 +1,13 @@
 #include "coverage/codecov.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+#include "base/number.h"
 #include "base/outfile.h"
 
 static const char head[] = "# SystemC::Coverage-3";
@@ -51,11 +52,11 @@ static const char *short_path(const char *path)
 
 static bool number(const char *text, unsigned *n)
 {
-    char *end;
-    const unsigned long v = strtoul(text, &end, 10);
+    uint64_t v = 0;
+    const bool good = assay_number_span(text, strlen(text), INT_MAX, &v) == ASSAY_NUMBER;
 
     *n = (unsigned)v;
-    return isdigit((unsigned char)*text) && *end == '\0' && v <= INT_MAX;
+    return good;
 }
 
 static bool parse(char *record, struct assay_code_point *p)
@@ -68,8 +69,8 @@ static bool parse(char *record, struct assay_code_point *p)
         !value(record, "page", page, sizeof page) || !value(record, "o", object, sizeof object))
         return false;
     p->kind = strncmp(page, "v_toggle", 8) == 0 ? ASSAY_CODE_TOGGLE : ASSAY_CODE_LINE;
-    p->count = strtoull(count + 1, NULL, 10);
-    if (!number(line, &p->line) || !number(column, &p->column))
+    if (!assay_parse_number(count + 1, &p->count) || !number(line, &p->line) ||
+        !number(column, &p->column))
         return false;
     p->file = strdup(short_path(file));
     p->object = strdup(object);
@@ -197,7 +198,7 @@ void assay_codecov_source(const char *sources, const char *file, unsigned n, cha
     char path[PATH_MAX];
     FILE *f;
 
-    snprintf(path, sizeof path, "%.2000s/%.2000s", sources, file);
+    assay_path(path, sizeof path, "%s/%s", sources, file);
     f = fopen(path, "r");
     for (unsigned i = 0; f && i < n; ++i)
         if (!fgets(text, size, f))

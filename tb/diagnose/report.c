@@ -1,10 +1,9 @@
 #include "diagnose/report.h"
 
-#include <cjson/cJSON.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "engine/value.h"
 
 enum { LAST_TRANSACTIONS = 12 };
@@ -187,14 +186,6 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
         fprintf(f, "contract:   model/%s/README.md\nreproduce:  %s\n", c->block->name, reproduce);
 }
 
-static void add_u64(cJSON *o, const char *name, uint64_t v)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, v);
-    cJSON_AddRawToObject(o, name, text);
-}
-
 static cJSON *differences_json(const struct assay_result *r)
 {
     cJSON *list = cJSON_CreateArray();
@@ -220,38 +211,33 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
     cJSON *o = cJSON_CreateObject(), *transfers;
-    char values[128], *text;
+    char values[128];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     cJSON_AddStringToObject(o, "block", c->block->name);
     cJSON_AddStringToObject(o, "params", values);
     cJSON_AddStringToObject(o, "scenario", c->scenario->name);
     cJSON_AddStringToObject(o, "backend", c->backend);
-    add_u64(o, "seed", c->seed);
+    assay_json_add_u64(o, "seed", c->seed);
     cJSON_AddStringToObject(o, "verdict",
                             r->verdict == ASSAY_PASS && r->interrupted
                                 ? "interrupted"
                                 : assay_verdict_name(r->verdict));
-    add_u64(o, "cycles", r->cycles);
-    add_u64(o, "compared", r->compared);
-    add_u64(o, "transactions", r->transactions);
+    assay_json_add_u64(o, "cycles", r->cycles);
+    assay_json_add_u64(o, "compared", r->compared);
+    assay_json_add_u64(o, "transactions", r->transactions);
     transfers = cJSON_AddObjectToObject(o, "transfers");
     for (size_t i = 0; i < c->block->n_streams; ++i)
-        add_u64(transfers, c->block->streams[i].name, r->transfers[i]);
-    add_u64(o, "resets", r->resets);
+        assay_json_add_u64(transfers, c->block->streams[i].name, r->transfers[i]);
+    assay_json_add_u64(o, "resets", r->resets);
     cJSON_AddNumberToObject(o, "seconds", r->seconds);
     if (r->verdict != ASSAY_PASS) {
-        add_u64(o, "fail_cycle", r->fail_cycle);
+        assay_json_add_u64(o, "fail_cycle", r->fail_cycle);
         cJSON_AddItemToObject(o, "differences", differences_json(r));
         if (reproduce)
             cJSON_AddStringToObject(o, "reproduce", reproduce);
     }
     if (c->scenario->json)
         c->scenario->json(assay_lockstep_scenario(ls), o);
-    text = cJSON_PrintUnformatted(o);
-    cJSON_Delete(o);
-    if (!text)
-        return;
-    fprintf(f, "%s\n", text);
-    free(text);
+    assay_json_print(f, o, ASSAY_JSON_LINE);
 }

@@ -1,10 +1,10 @@
 /* block.c - look-ups by name and the reading of parameter choices. */
 #include "engine/block.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/number.h"
 
 const struct assay_block *assay_block_find(const char *name)
 {
@@ -62,16 +62,17 @@ static bool set_one(const struct assay_block *b, const char *item, size_t length
     }
     for (size_t i = 0; i < b->n_params; ++i) {
         const char *name = b->params[i].name;
-        char *end;
-        unsigned long value;
+        enum assay_number how;
+        uint64_t value;
 
         if (strlen(name) != (size_t)(eq - item) || memcmp(name, item, strlen(name)) != 0)
             continue;
-        errno = 0;
-        value = strtoul(eq + 1, &end, 10);
-        if (eq[1] < '0' || eq[1] > '9' || end != item + length || errno || value > UINT32_MAX) {
-            snprintf(why, why_size, "parameter %s of %s: '%.*s' is not a number", name, b->name,
-                     (int)(item + length - eq - 1), eq + 1);
+        how = assay_number_span(eq + 1, (size_t)(item + length - eq - 1), UINT32_MAX, &value);
+        if (how) {
+            snprintf(why, why_size, "parameter %s of %s: '%.*s' is %s", name, b->name,
+                     (int)(item + length - eq - 1), eq + 1,
+                     how == ASSAY_NO_NUMBER ? "not a number"
+                                            : "too large: expected 4294967295 at most");
             return false;
         }
         params->v[i] = (uint32_t)value;

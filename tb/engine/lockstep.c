@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/outfile.h"
+#include "base/stdout.h"
 #include "engine/engine.h"
 
 const char *assay_verdict_name(enum assay_verdict v)
@@ -104,7 +105,9 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
         return NULL;
     }
     if (ops) {
+        assay_stdout_lend();
         ls->dut = ops->create();
+        assay_stdout_back();
         if (!ls->dut) {
             snprintf(why, why_size, "out of memory for a DUT of %s", b->name);
             assay_lockstep_close(ls);
@@ -139,8 +142,11 @@ void assay_lockstep_close(struct assay_lockstep *ls)
     if (!ls)
         return;
     assay_snapshots_drop(&ls->snapshots);
-    if (ls->dut && !ls->dut_lost)
+    if (ls->dut && !ls->dut_lost) {
+        assay_stdout_lend();
         ls->config.ops->destroy(ls->dut);
+        assay_stdout_back();
+    }
     assay_driver_close(&ls->driver);
     if (ls->player)
         ls->config.player->close(ls->player);
@@ -545,6 +551,8 @@ enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles
 
     if (cycles < end - ls->cycle)
         end = ls->cycle + cycles;
+    if (ls->dut)
+        assay_stdout_lend();
     if (ls->config.catch_crashes)
         guarded_cycles(ls, end);
     else
@@ -560,6 +568,8 @@ enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles
     }
     if (ls->over || ls->cycle >= ls->config.cycles)
         assay_wave_end(ls);
+    if (ls->dut)
+        assay_stdout_back();
     return ls->result.verdict;
 }
 

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/stdout.h"
 #include "engine/engine.h"
 
 static const double SNAPSHOT_SECONDS = 0.25;
@@ -87,6 +88,7 @@ static void carry_out(struct assay_lockstep *ls)
 static void become_woken(struct assay_lockstep *ls)
 {
     ls->woken = true;
+    assay_stdout_mute();
     ls->next_snapshot = UINT64_MAX;
     ls->next_report = UINT64_MAX;
     ls->config.progress = NULL;

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/number.h"
+
 enum {
     MAGIC_SIZE = 6,
     HEADER_MAX = 1 << 20, /* bytes; no header of a plain array comes near */
@@ -192,18 +194,20 @@ static bool is_digit(const struct parser *p)
 
 static bool parse_dimension(struct parser *p, struct header *h)
 {
-    size_t value = 0;
+    const char *begin;
+    uint64_t value;
 
     skip_space(p);
-    if (!is_digit(p))
+    for (begin = p->at; is_digit(p);)
+        ++p->at;
+    switch (assay_number_span(begin, (size_t)(p->at - begin), SIZE_MAX, &value)) {
+    case ASSAY_NO_NUMBER:
         return want(p, "a dimension");
-    for (; is_digit(p); ++p->at) {
-        const size_t digit = (size_t)(*p->at - '0');
-
-        if (value > (SIZE_MAX - digit) / 10)
-            h->huge = true;
-        else
-            value = value * 10 + digit;
+    case ASSAY_NUMBER_TOO_LARGE:
+        h->huge = true;
+        break;
+    default:
+        break;
     }
     if (p->at < p->end && *p->at == 'L') /* a long integer of Python 2 */
         ++p->at;

@@ -1,8 +1,9 @@
 #include "predicate/source.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/file.h"
 
 enum { MOST_BYTES = 1 << 20 };
 
@@ -13,31 +14,17 @@ bool predicate_source_is_image(const char *path)
     return n > 4 && (strcmp(path + n - 4, ".hex") == 0 || strcmp(path + n - 4, ".mem") == 0);
 }
 
-static char *read_all(const char *path, char *why, size_t why_size)
+/* A text of at most MOST_BYTES; NULL with a message. */
+static char *read_text(const char *path, char *why, size_t why_size)
 {
-    FILE *f = fopen(path, "rb");
-    char *text = f ? malloc(MOST_BYTES + 1) : NULL;
+    char *text;
     size_t n;
 
-    if (!text) {
-        snprintf(why, why_size, "%s: %s", path, strerror(f ? ENOMEM : errno));
-        if (f)
-            fclose(f);
+    if (assay_read_file(path, MOST_BYTES, "a program", &text, &n, why, why_size))
         return NULL;
-    }
-    n = fread(text, 1, MOST_BYTES + 1, f);
-    if (ferror(f))
-        snprintf(why, why_size, "%s: %s", path, strerror(errno));
-    else if (n > MOST_BYTES)
-        snprintf(why, why_size, "%s: longer than %d bytes: expected a program", path, MOST_BYTES);
-    else if (memchr(text, '\0', n))
-        snprintf(why, why_size, "%s: has bytes that are 0: expected a text", path);
-    else {
-        text[n] = '\0';
-        fclose(f);
+    if (strlen(text) == n)
         return text;
-    }
-    fclose(f);
+    snprintf(why, why_size, "%s: has bytes that are 0: expected a text", path);
     free(text);
     return NULL;
 }
@@ -46,7 +33,7 @@ bool predicate_source_read(const char *path, struct predicate_assembly *a, char 
                            size_t why_size)
 {
     struct predicate_asm_error e;
-    char *text = read_all(path, why, why_size);
+    char *text = read_text(path, why, why_size);
     bool good;
 
     if (!text)

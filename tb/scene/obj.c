@@ -1,7 +1,6 @@
 #include "scene/obj.h"
 
-#include <errno.h>
-#include <limits.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,6 +8,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
+#include "base/number.h"
 
 struct reader {
     const char *path;
@@ -123,35 +124,35 @@ static bool read_vertex(struct reader *r, char *rest)
 static bool corner(struct reader *r, const char *word, uint32_t *vertex)
 {
     const char *at = word;
-    long value = 0;
+    int64_t value = 0;
 
     for (int part = 0;; ++part) {
-        char *end;
-        long v;
+        uint64_t v;
+        bool back;
 
         if (part == 1 && *at == '/') { /* v//vn */
             ++at;
             ++part;
         }
-        errno = 0;
-        v = strtol(at, &end, 10);
-        if (end == at || (*at != '-' && (*at < '0' || *at > '9')) || (*end && *end != '/') ||
-            (*end && part == 2))
+        back = *at == '-';
+        at += back;
+        if (assay_number_prefix(&at, INT64_MAX, &v) == ASSAY_NO_NUMBER || (*at && *at != '/') ||
+            (*at && part == 2))
             return fail(r, "corner '%.40s': expected v, v/vt, v//vn or v/vt/vn, all integers",
                         word);
         if (v == 0)
             return fail(r, "index 0 in '%.40s': expected 1 or more, or a negative index", word);
         if (part == 0)
-            value = errno ? LONG_MAX : v;
-        if (!*end)
+            value = back ? -(int64_t)v : (int64_t)v;
+        if (!*at)
             break;
-        at = end + 1;
+        ++at;
     }
     if (value < 0 && (size_t)-value > r->m->vertices)
-        return fail(r, "index %ld after %zu vertices: expected no more back than there are", value,
-                    r->m->vertices);
+        return fail(r, "index %" PRId64 " after %zu vertices: expected no more back than there are",
+                    value, r->m->vertices);
     if (value < 0)
-        value += (long)r->m->vertices + 1;
+        value += (int64_t)r->m->vertices + 1;
     /* A vertex may come later in the file: what is too much is found at the end. */
     *vertex = value > UINT32_MAX ? UINT32_MAX : (uint32_t)(value - 1);
     return true;
@@ -231,52 +232,17 @@ static bool check(struct reader *r)
     return true;
 }
 
-/* The whole file with a NUL at its end; NULL with errno set. */
-static char *read_all(const char *path, size_t *size)
-{
-    FILE *f = fopen(path, "rb");
-    void *text = NULL;
-    size_t room = 0, n;
-    int error = 0;
-
-    *size = 0;
-    if (!f)
-        return NULL;
-    do {
-        if (!scene_grow(&text, &room, *size + 1, 1)) {
-            error = ENOMEM;
-            break;
-        }
-        n = fread((char *)text + *size, 1, room - *size - 1, f);
-        *size += n;
-        if (ferror(f))
-            error = errno ? errno : EIO;
-    } while (n && !error);
-    if (fclose(f) != 0 && !error)
-        error = errno;
-    if (error) {
-        free(text);
-        errno = error;
-        return NULL;
-    }
-    ((char *)text)[*size] = '\0';
-    return text;
-}
-
 enum assay_error scene_obj_read(const char *path, struct scene_mesh *m, char *why, size_t why_size)
 {
     struct reader r = {
         .path = path, .line = 1, .next_line = 1, .m = m, .why = why, .why_size = why_size};
     size_t size;
-    char *text = read_all(path, &size);
+    char *text;
     const char *zero;
 
-    if (!text) {
-        const bool memory = errno == ENOMEM;
-
-        snprintf(why, why_size, "%s: %s: expected a Wavefront OBJ file", path, strerror(errno));
-        return memory ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
-    }
+    r.error = assay_read_file(path, SIZE_MAX, "a Wavefront OBJ file", &text, &size, why, why_size);
+    if (r.error)
+        return r.error;
     r.text = text;
     zero = memchr(text, 0, size);
     if (zero) {

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
-#include <openssl/evp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,81 +11,6 @@
 #include <unistd.h>
 
 #include "base/home.h"
-
-struct assay_hash {
-    EVP_MD_CTX *md;
-};
-
-struct assay_hash *assay_hash_begin(void)
-{
-    struct assay_hash *h = malloc(sizeof *h);
-
-    if (!h)
-        return NULL;
-    h->md = EVP_MD_CTX_new();
-    if (!h->md || EVP_DigestInit_ex(h->md, EVP_sha256(), NULL) != 1) {
-        EVP_MD_CTX_free(h->md);
-        free(h);
-        return NULL;
-    }
-    return h;
-}
-
-void assay_hash_data(struct assay_hash *h, const void *data, size_t size)
-{
-    EVP_DigestUpdate(h->md, data, size);
-}
-
-void assay_hash_text(struct assay_hash *h, const char *text)
-{
-    assay_hash_data(h, text, strlen(text) + 1);
-}
-
-bool assay_hash_file(struct assay_hash *h, const char *path)
-{
-    char buffer[1 << 14];
-    size_t n;
-    bool ok;
-    FILE *f = fopen(path, "rb");
-
-    if (!f)
-        return false;
-    while ((n = fread(buffer, 1, sizeof buffer, f)) > 0)
-        assay_hash_data(h, buffer, n);
-    ok = !ferror(f);
-    fclose(f);
-    return ok;
-}
-
-void assay_hash_tool(struct assay_hash *h, const char *program)
-{
-    const char *path = getenv("PATH");
-    char full[PATH_MAX], facts[PATH_MAX + 64];
-    struct stat st;
-
-    for (path = path ? path : "/usr/bin:/bin"; *path;
-         path += strcspn(path, ":"), path += *path == ':') {
-        snprintf(full, sizeof full, "%.*s/%s", (int)strcspn(path, ":"), path, program);
-        if (stat(full, &st) == 0) {
-            snprintf(facts, sizeof facts, "%s %lld %lld", full, (long long)st.st_size,
-                     (long long)st.st_mtime);
-            assay_hash_text(h, facts);
-            return;
-        }
-    }
-    assay_hash_text(h, program);
-}
-
-void assay_hash_end(struct assay_hash *h, char key[ASSAY_KEY_SIZE])
-{
-    unsigned char digest[EVP_MAX_MD_SIZE];
-
-    EVP_DigestFinal_ex(h->md, digest, NULL);
-    for (int i = 0; i < (ASSAY_KEY_SIZE - 1) / 2; ++i)
-        snprintf(key + 2 * i, 3, "%02x", digest[i]);
-    EVP_MD_CTX_free(h->md);
-    free(h);
-}
 
 static bool make_folders(char *path)
 {

@@ -1,8 +1,9 @@
 /*
  * cache.h - built things, found again by the content of everything that went into them.
  *
- * The cache is a folder that home.h says, with a folder for each key. A folder appears under its key only when complete, so that a build that was
- * interrupted leaves nothing that could be taken for a result.
+ * The cache is a folder that home.h says, with a folder for each key (base/digest.h). A folder
+ * appears under its key only when complete, so that a build that was interrupted leaves nothing that
+ * could be taken for a result.
  */
 #ifndef ASSAY_CACHE_H
 #define ASSAY_CACHE_H
@@ -10,19 +11,6 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
-
-enum { ASSAY_KEY_SIZE = 33 }; /* 128 bits in hexadecimal, and the NUL */
-
-struct assay_hash; /* SHA-256 under way */
-
-struct assay_hash *assay_hash_begin(void); /* NULL when memory is out */
-void assay_hash_text(struct assay_hash *h,
-                     const char *text); /* with its end: "ab","c" != "a","bc" */
-void assay_hash_data(struct assay_hash *h, const void *data, size_t size);
-bool assay_hash_file(struct assay_hash *h, const char *path); /* its content */
-/* Identity of a tool: path, size and time of change of the program. */
-void assay_hash_tool(struct assay_hash *h, const char *program);
-void assay_hash_end(struct assay_hash *h, char key[ASSAY_KEY_SIZE]);
 
 struct assay_entry {
     char path[PATH_MAX];  /* of the complete folder */

@@ -13,8 +13,10 @@
 #include <unistd.h>
 
 #include "base/args.h"
+#include "base/digest.h"
 #include "base/error.h"
 #include "base/home.h"
+#include "base/number.h"
 #include "base/process.h"
 #include "sim/cache.h"
 #include "sim/variant.h"
@@ -40,13 +42,11 @@ const char *assay_compile_level(void)
 unsigned long assay_compile_unit_kib(void)
 {
     const char *wanted = getenv("ASSAY_UNIT_KIB");
-    char *end;
-    unsigned long kib;
+    uint64_t kib = 0;
 
     if (!wanted || !*wanted)
         return ASSAY_COMPILE_UNIT_KIB;
-    kib = strtoul(wanted, &end, 10);
-    return *wanted >= '0' && *wanted <= '9' && !*end && kib <= ASSAY_COMPILE_UNIT_MOST ? kib : 0;
+    return assay_number_span(wanted, strlen(wanted), ASSAY_COMPILE_UNIT_MOST, &kib) ? 0 : kib;
 }
 
 int assay_compile_waves(void)

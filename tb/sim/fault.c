@@ -1,7 +1,6 @@
 #include "sim/fault.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/home.h"
+#include "base/number.h"
 #include "base/process.h"
 
 static const char suffix[] = ".patch";
@@ -87,12 +87,15 @@ static bool all_hold(const struct assay_block *b, const struct assay_params *par
     while (**at && **at != ' ') {
         const char *const key = *at;
         const size_t name = strcspn(key, "=, ");
+        const char *value = key + name + 1;
+        uint64_t v;
         bool holds = false;
 
         for (size_t i = 0; i < b->n_params; ++i)
             if (key[name] == '=' && strlen(b->params[i].name) == name &&
                 strncmp(b->params[i].name, key, name) == 0)
-                holds = strtoul(key + name + 1, NULL, 10) == params->v[i];
+                holds = !assay_number_prefix(&value, UINT32_MAX, &v) && strchr(", ", *value) &&
+                        v == params->v[i];
         all &= holds;
         *at += strcspn(*at, ", ");
         *at += **at == ',';

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/args.h"
+#include "base/digest.h"
 #include "base/error.h"
 #include "base/home.h"
 #include "base/process.h"

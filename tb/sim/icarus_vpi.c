@@ -20,7 +20,9 @@
 #include <vpi_user.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/program.h"
+#include "base/stdout.h"
 #include "engine/lockstep.h"
 #include "sim/backend.h"
 #include "sim/icarus_args.h"
@@ -363,8 +365,10 @@ static void run_program(void)
 
     while (at && argc < MAX_PROGRAM_ARGS)
         argv[argc++] = strsep(&at, ASSAY_ARGS_SEPARATOR);
+    assay_stdout_back();
     program_status = all ? assay_main(argc, argv) : EXIT_FAULT;
     fflush(NULL);
+    assay_stdout_lend();
     free(all);
     program_over = true;
     for (;;)
@@ -408,6 +412,8 @@ static void startup(void)
     s_cb_data start = {cbStartOfSimulation, on_start, NULL, NULL, NULL, 0, NULL};
     s_cb_data end = {cbEndOfSimulation, on_end, NULL, NULL, NULL, 0, NULL};
 
+    assay_stdout_lend(); /* vvp runs initial blocks before the program begins */
+    assay_json_begin();
     assay_icarus_enter(ops_of);
     vpi_free_object(vpi_register_cb(&start));
     vpi_free_object(vpi_register_cb(&end));

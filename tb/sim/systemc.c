@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/process.h"
+#include "base/stdout.h"
 #include "sim/dut_model.h"
 #include "sim/variant.h"
 
@@ -86,7 +87,9 @@ static bool load(const struct assay_variant *v, const char *path, const struct a
     void (*set)(const struct assay_dut_model *);
 
     /* SystemC's objects refer to the code of whoever made them until the process ends. */
+    assay_stdout_lend();
     *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    assay_stdout_back();
     if (!*handle || !function(*handle, "assay_dut_ops_get", (void *)&get, sizeof get))
         return false;
     if (v->module == ASSAY_MODULE_GOLDEN) {

@@ -6,6 +6,7 @@
 
 #include <limits.h>
 
+#include "base/digest.h"
 #include "base/error.h"
 #include "base/process.h"
 #include "sim/backend.h"

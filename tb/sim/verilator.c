@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/stdout.h"
 #include "sim/variant.h"
 
 enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
@@ -17,7 +18,9 @@ enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
 
     if (e != ASSAY_OK)
         return e;
+    assay_stdout_lend();
     *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    assay_stdout_back();
     symbol = *handle ? dlsym(*handle, "assay_dut_ops_get") : NULL;
     if (!symbol) {
         snprintf(why, why_size, "%s: %s: expected a variant; remove it to have it built again",
@@ -31,6 +34,9 @@ enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
 
 void assay_verilator_close(void *handle)
 {
-    if (handle)
-        dlclose(handle);
+    if (!handle)
+        return;
+    assay_stdout_lend();
+    dlclose(handle);
+    assay_stdout_back();
 }

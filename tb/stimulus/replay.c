@@ -1,12 +1,13 @@
 #include "stimulus/replay.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/digest.h"
+#include "base/file.h"
+#include "base/number.h"
 #include "stimulus/replay_lines.h"
 
 bool assay_replay_wrong(struct assay_replay_parser *p, const char *format, ...)
@@ -72,27 +73,36 @@ static char *need(struct assay_replay_parser *p, const char *key)
 static bool number(struct assay_replay_parser *p, const char *key, uint64_t *v)
 {
     const char *text = need(p, key);
-    char *end;
 
     if (!text)
         return false;
-    errno = 0;
-    *v = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno)
-        return assay_replay_wrong(p, "%s '%s': expected a number", key, text);
+    if (!assay_parse_number(text, v))
+        return assay_replay_wrong(p, "%s '%s': expected a number of 64 bits", key, text);
+    return true;
+}
+
+/* One of them, after `before`; *at moves behind it. */
+static bool knob(const char **at, const char *before, uint32_t *value)
+{
+    uint64_t v;
+
+    if (strncmp(*at, before, strlen(before)) != 0)
+        return false;
+    *at += strlen(before);
+    if (assay_number_prefix(at, 100, &v))
+        return false;
+    *value = (uint32_t)v;
     return true;
 }
 
 static bool knobs(struct assay_replay_parser *p, struct assay_knobs *k)
 {
-    const char *text = need(p, "knobs");
-    char end;
+    const char *text = need(p, "knobs"), *at = text;
 
     if (!text)
         return false;
-    if (sscanf(text, "stall=%u,illegal=%u,corner=%u,resets=%u%c", &k->stall, &k->illegal,
-               &k->corner, &k->resets, &end) != 4 ||
-        k->stall > 100 || k->illegal > 100 || k->corner > 100 || k->resets > 100)
+    if (!knob(&at, "stall=", &k->stall) || !knob(&at, ",illegal=", &k->illegal) ||
+        !knob(&at, ",corner=", &k->corner) || !knob(&at, ",resets=", &k->resets) || *at)
         return assay_replay_wrong(
             p, "knobs '%s': expected stall=,illegal=,corner=,resets=, each 0..100", text);
     return true;
@@ -195,43 +205,6 @@ static bool checksum(struct assay_replay_parser *p, char *text, size_t size)
     return true;
 }
 
-/* The whole file, with a NUL at its end; NULL with a message. */
-static char *read_file(const char *path, size_t *size, char *why, size_t why_size)
-{
-    FILE *f = fopen(path, "rb");
-    char *text = NULL;
-    size_t room = 0, n = 0;
-
-    while (f && !ferror(f)) {
-        if (n + 1 >= room) {
-            char *larger = realloc(text, room = room ? 2 * room : 1 << 14);
-
-            if (!larger)
-                break;
-            text = larger;
-        }
-        *size = fread(text + n, 1, room - 1 - n, f);
-        n += *size;
-        if (*size == 0 || n > ASSAY_REPLAY_SIZE)
-            break;
-    }
-    if (f && text && feof(f) && !ferror(f) && n <= ASSAY_REPLAY_SIZE) {
-        text[n] = '\0';
-        *size = n;
-        fclose(f);
-        return text;
-    }
-    if (n > ASSAY_REPLAY_SIZE)
-        snprintf(why, why_size, "%s: larger than %d MiB: expected a replay file", path,
-                 ASSAY_REPLAY_SIZE >> 20);
-    else
-        snprintf(why, why_size, "%s: %s: expected a replay file", path, strerror(errno));
-    if (f)
-        fclose(f);
-    free(text);
-    return NULL;
-}
-
 static bool parse(struct assay_replay_parser *p, struct assay_replay *r, char *text, size_t n)
 {
     const size_t version = strcspn(text, "\n");
@@ -257,11 +230,11 @@ bool assay_replay_load(struct assay_replay *r, const char *path, char *why, size
 {
     struct assay_replay_parser p = {.path = path, .why = why, .why_size = why_size};
     size_t n;
-    char *text = read_file(path, &n, why, why_size);
+    char *text;
     bool ok;
 
     memset(r, 0, sizeof *r);
-    if (!text)
+    if (assay_read_file(path, ASSAY_REPLAY_SIZE, "a replay file", &text, &n, why, why_size))
         return false;
     p.at = text;
     ok = parse(&p, r, text, n);

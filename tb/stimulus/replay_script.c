@@ -1,9 +1,9 @@
 /* replay_script.c - the lines of a replay file of kind transactions. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "engine/value.h"
 #include "stimulus/replay_lines.h"
 
@@ -106,13 +106,7 @@ static char *word(char **at)
 
 static bool number(const char *text, uint64_t *v)
 {
-    char *end;
-
-    if (!text || *text < '0' || *text > '9')
-        return false;
-    errno = 0;
-    *v = strtoull(text, &end, 10);
-    return !*end && !errno;
+    return text && assay_parse_number(text, v);
 }
 
 static bool end_of_line(parser *p, char *at)

@@ -34,6 +34,7 @@ expect 2 'unexpected argument' -- "$assay" run dpas dotmul
 expect 2 "no parameter 'lane': expected one of lanes, depth" -- "$assay" run dpas --params lane=4
 expect 2 "no parameter set 'huge': expected smallest, default, largest" -- "$assay" run dpas --params huge
 expect 2 "'x' is not a number" -- "$assay" run dpas --params lanes=x
+expect 2 "'4294967296' is too large: expected 4294967295 at most" -- "$assay" run dpas --params lanes=4294967296
 expect 2 'parameters of dpas' -- "$assay" run dpas --params lanes=5
 expect 2 'parameters of dotmul' -- "$assay" run dotmul --params n=16,k=8
 expect 2 "no scenario 'fast': expected one of" -- "$assay" run dpas --scenario fast
@@ -41,6 +42,7 @@ expect 2 "unknown backend 'vcs': expected verilator, icarus, systemc, systemc-mo
 expect 2 "cycles '0': expected a number above 0" -- "$assay" run dpas --cycles 0
 expect 2 "seed '-1': expected a number" -- "$assay" run dpas --seed -1
 expect 2 "knob 'stall=101': expected a number from 0 to 100" -- "$assay" run dpas --knobs stall=101
+expect 2 "knob 'stall= 5': expected a number from 0 to 100" -- "$assay" run dpas --knobs 'stall= 5'
 expect 2 "knob 'speed=1': expected stall" -- "$assay" run dpas --knobs speed=1
 expect 2 'nowhere.f: No such file' -- "$assay" run dpas --rtl nowhere.f
 printf 'here.v\n' >list.f

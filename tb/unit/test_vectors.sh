@@ -91,6 +91,6 @@ printf '{"assay_vectors": 9}\n' >odd/manifest.json
 expect 2 'expected "assay_vectors": 1' -- "$assay" vectors --check odd
 expect 3 'expected a folder for the set' -- "$assay" vectors dotmul --format csv --out nowhere/x
 touch file
-expect 3 'file/vectors.csv' -- "$assay" vectors dotmul --format csv --out file
+expect 3 'file: Not a directory: expected a folder for the set' -- "$assay" vectors dotmul --format csv --out file
 
 done_checking

@@ -2,19 +2,21 @@
 
 #include <cjson/cJSON.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/digest.h"
 #include "base/error.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/number.h"
 #include "base/outfile.h"
 #include "vectors/vectors_files.h"
 
 static const char manifest_name[] = "manifest.json";
 
-enum { MAX_FILES = 3 };
+enum { MAX_FILES = 3, MANIFEST_SIZE = 1 << 20 };
 
 static const struct format {
     const char *name;
@@ -125,14 +127,6 @@ static bool keep(FILE *made, const char *path, char *why, size_t why_size)
 
 /* --- the manifest --- */
 
-static void add_u64(cJSON *o, const char *name, uint64_t n)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%" PRIu64, n);
-    cJSON_AddRawToObject(o, name, text);
-}
-
 static const struct {
     const char *name;
     size_t offset;
@@ -157,7 +151,7 @@ static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors
     char values[128];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
-    add_u64(o, "assay_vectors", ASSAY_VECTORS_VERSION);
+    assay_json_add_u64(o, "assay_vectors", ASSAY_VECTORS_VERSION);
     cJSON_AddStringToObject(o, "generator", *v->generator ? v->generator : "assay " ASSAY_VERSION);
     cJSON_AddStringToObject(o, "format", formats[v->format].name);
     cJSON_AddStringToObject(o, "block", c->block->name);
@@ -166,12 +160,12 @@ static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors
     cJSON_AddStringToObject(o, "scenario", c->scenario->name);
     part = cJSON_AddObjectToObject(o, "knobs");
     for (int i = 0; i < N_KNOBS; ++i)
-        add_u64(part, knob_names[i].name, *knob(&knobs, i));
-    add_u64(o, "seed", c->seed);
-    add_u64(o, "cycles", counts->cycles);
+        assay_json_add_u64(part, knob_names[i].name, *knob(&knobs, i));
+    assay_json_add_u64(o, "seed", c->seed);
+    assay_json_add_u64(o, "cycles", counts->cycles);
     part = cJSON_AddObjectToObject(o, "transfers");
     for (size_t i = 0; i < c->block->n_streams; ++i)
-        add_u64(part, c->block->streams[i].name, counts->transfers[i]);
+        assay_json_add_u64(part, c->block->streams[i].name, counts->transfers[i]);
     return o;
 }
 
@@ -220,7 +214,7 @@ bool assay_vectors_write(const struct assay_vectors *v, const char *folder,
             ok = false;
             break;
         }
-        snprintf(path, sizeof path, "%.3900s/%s", folder, name);
+        assay_path(path, sizeof path, "%s/%s", folder, name);
         ok = keep(made, path, why, why_size);
         fclose(made);
         add_file(files, name, digest);
@@ -229,7 +223,7 @@ bool assay_vectors_write(const struct assay_vectors *v, const char *folder,
         char path[PATH_MAX];
         FILE *made = print_manifest(o, why, why_size);
 
-        snprintf(path, sizeof path, "%.3900s/%s", folder, manifest_name);
+        assay_path(path, sizeof path, "%s/%s", folder, manifest_name);
         ok = made && keep(made, path, why, why_size);
         if (made)
             fclose(made);
@@ -239,23 +233,6 @@ bool assay_vectors_write(const struct assay_vectors *v, const char *folder,
 }
 
 /* --- reading one --- */
-
-static char *read_text(const char *path, char *why, size_t why_size)
-{
-    enum { LIMIT = 1 << 20 };
-    FILE *f = fopen(path, "r");
-    char *text = f ? calloc(1, LIMIT + 1) : NULL;
-
-    if (!text || fread(text, 1, LIMIT, f) == 0 || ferror(f)) {
-        snprintf(why, why_size, "%s: %s: expected the manifest of a vector set", path,
-                 errno ? strerror(errno) : "empty");
-        free(text);
-        text = NULL;
-    }
-    if (f)
-        fclose(f);
-    return text;
-}
 
 static const char *get_text(const cJSON *o, const char *name)
 {
@@ -278,13 +255,12 @@ static bool get_number(const cJSON *o, const char *name, uint64_t most, uint64_t
 static bool get_seed(const char *text, uint64_t *seed)
 {
     const char *at = strstr(text, "\"seed\":");
-    char *end;
 
     if (!at)
         return false;
-    errno = 0;
-    *seed = strtoull(at + 7, &end, 10);
-    return end != at + 7 && errno == 0;
+    at += 7;
+    at += strspn(at, " \t\r\n");
+    return assay_number_prefix(&at, UINT64_MAX, seed) == ASSAY_NUMBER;
 }
 
 /* NULL, or what is wrong. */
@@ -313,7 +289,7 @@ static const char *take(const cJSON *o, const char *text, struct assay_vectors *
         *knob(&c->knobs, i) = (uint32_t)n;
     }
     if (!get_seed(text, &c->seed))
-        return "seed: expected a number";
+        return "seed: expected a number of 64 bits";
     if (!get_number(o, "cycles", ASSAY_VECTORS_MAX, &c->cycles) || c->cycles == 0)
         return "cycles: expected a number above 0";
     return NULL;
@@ -324,15 +300,15 @@ bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *w
     char path[PATH_MAX], message[512] = "";
     const char *wrong = "not JSON: expected the manifest of a vector set";
     char *text;
+    size_t size;
     cJSON *o;
 
     memset(v, 0, sizeof *v);
-    snprintf(path, sizeof path, "%.3900s/%s", folder, manifest_name);
-    errno = 0;
-    text = read_text(path, why, why_size);
-    if (!text)
+    assay_path(path, sizeof path, "%s/%s", folder, manifest_name);
+    if (assay_read_file(path, MANIFEST_SIZE, "the manifest of a vector set", &text, &size, why,
+                        why_size))
         return false;
-    o = cJSON_Parse(text);
+    o = strlen(text) == size ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
     if (o)
         wrong = take(o, text, v, message, sizeof message);
     if (wrong)
@@ -397,7 +373,7 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
         const char *name = formats[v->format].file[i].name;
 
         made = make(v, &counts, i, digest, why, why_size);
-        snprintf(path, sizeof path, "%.3900s/%s", folder, name);
+        assay_path(path, sizeof path, "%s/%s", folder, name);
         error = made ? same_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
         if (made)
             fclose(made);
@@ -405,7 +381,7 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
     }
     if (!error) {
         made = print_manifest(o, why, why_size);
-        snprintf(path, sizeof path, "%.3900s/%s", folder, manifest_name);
+        assay_path(path, sizeof path, "%s/%s", folder, manifest_name);
         error = made ? same_lines(made, path, why, why_size) : ASSAY_ENVIRONMENT;
         if (made)
             fclose(made);

@@ -1,0 +1,107 @@
+#include "base/file.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+void assay_path(char *path, size_t size, const char *format, ...)
+{
+    enum { TOO_LONG = NAME_MAX + 1 };
+    va_list args;
+    int n;
+
+    assert(size >= PATH_MAX);
+    va_start(args, format);
+    n = vsnprintf(path, size, format, args);
+    va_end(args);
+    if (n < 0 || (size_t)n >= size) {
+        memset(path + size - 1 - TOO_LONG, '_', TOO_LONG);
+        path[size - 1] = '\0';
+    }
+}
+
+bool assay_make_folder(const char *path)
+{
+    struct stat st;
+
+    if (mkdir(path, 0777) == 0)
+        return true;
+    if (errno != EEXIST)
+        return false;
+    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        return true;
+    errno = ENOTDIR;
+    return false;
+}
+
+bool assay_make_folders(const char *path, char *why, size_t why_size)
+{
+    char part[PATH_MAX];
+    size_t n = 0;
+
+    do {
+        n += strspn(path + n, "/");
+        n += strcspn(path + n, "/");
+        assay_path(part, sizeof part, "%.*s", (int)n, path);
+        if (!assay_make_folder(part)) {
+            snprintf(why, why_size, "%s: %s: expected to make that folder", path, strerror(errno));
+            return false;
+        }
+    } while (path[n]);
+    return true;
+}
+
+/* Up to `most` bytes and one more of `f`, with a NUL. NULL with errno. */
+static char *read_all(FILE *f, size_t most, size_t *size)
+{
+    char *text = NULL, *larger;
+    size_t room = 0, n;
+
+    *size = 0;
+    do {
+        if (room - *size < 2) {
+            room = room ? 2 * room : 1 << 14;
+            larger = realloc(text, room);
+            if (!larger)
+                break;
+            text = larger;
+        }
+        errno = 0;
+        n = fread(text + *size, 1, room - *size - 1, f);
+        *size += n;
+        if (n == 0 && !ferror(f)) {
+            text[*size] = '\0';
+            return text;
+        }
+    } while (!ferror(f) && *size <= most);
+    if (*size > most)
+        errno = EFBIG;
+    else if (errno == 0)
+        errno = EIO;
+    free(text);
+    return NULL;
+}
+
+enum assay_error assay_read_file(const char *path, size_t most, const char *what, char **text,
+                                 size_t *size, char *why, size_t why_size)
+{
+    FILE *f = fopen(path, "rb");
+    int error;
+
+    *text = f ? read_all(f, most, size) : NULL;
+    error = errno;
+    if (f)
+        fclose(f);
+    if (*text)
+        return ASSAY_OK;
+    if (error == EFBIG)
+        snprintf(why, why_size, "%s: larger than %zu bytes: expected %s", path, most, what);
+    else
+        snprintf(why, why_size, "%s: %s: expected %s", path, strerror(error), what);
+    return error == ENOMEM ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
+}

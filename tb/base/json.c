@@ -1,0 +1,44 @@
+#include "base/json.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/stdout.h"
+
+/* cJSON leaves out of an object what it has no memory for, and most callers cannot see it. */
+static void *allocate(size_t size)
+{
+    void *memory = malloc(size);
+
+    if (!memory)
+        assay_stdout_lose(ENOMEM);
+    return memory;
+}
+
+void assay_json_begin(void)
+{
+    cJSON_Hooks hooks = {.malloc_fn = allocate, .free_fn = free};
+
+    cJSON_InitHooks(&hooks);
+}
+
+void assay_json_add_u64(cJSON *o, const char *name, uint64_t v)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%" PRIu64, v);
+    cJSON_AddRawToObject(o, name, text);
+}
+
+void assay_json_print(FILE *f, cJSON *o, enum assay_json_form form)
+{
+    char *text = form == ASSAY_JSON_LINE ? cJSON_PrintUnformatted(o) : cJSON_Print(o);
+
+    cJSON_Delete(o);
+    if (text)
+        fprintf(f, "%s\n", text);
+    else
+        assay_stdout_lose(ENOMEM);
+    cJSON_free(text);
+}

@@ -1,0 +1,141 @@
+/* test_file.c - paths, folders and whole files (base/file.h). */
+#include <errno.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+
+static char folder[] = "/tmp/assay-test-file-XXXXXX";
+
+static int begin(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    char command[sizeof folder + 16];
+
+    (void)state;
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
+}
+
+static void put(const char *path, const char *data, size_t n)
+{
+    FILE *f = fopen(path, "w");
+
+    assert_non_null(f);
+    assert_int_equal(fwrite(data, 1, n, f), n);
+    assert_int_equal(fclose(f), 0);
+}
+
+/* A cut path is none that a file could have, whatever its folder was. */
+static void test_cut_path(void **state)
+{
+    char path[PATH_MAX], longest[2 * PATH_MAX];
+
+    (void)state;
+    assay_path(path, sizeof path, "%s/%d.txt", "some", 7);
+    assert_string_equal(path, "some/7.txt");
+    for (size_t n = PATH_MAX - 8; n < PATH_MAX + 8; ++n) {
+        for (size_t i = 0; i < n; ++i)
+            longest[i] = i % 2 ? '/' : '.'; /* ././././ */
+        longest[n] = '\0';
+        assay_path(path, sizeof path, "%s", longest);
+        if (n < PATH_MAX) {
+            assert_string_equal(path, longest);
+        } else {
+            errno = 0;
+            assert_int_equal(access(path, F_OK), -1);
+            assert_int_equal(errno, ENAMETOOLONG);
+        }
+    }
+}
+
+static void test_folders(void **state)
+{
+    char why[256], name[NAME_MAX + 8];
+    struct stat st;
+
+    (void)state;
+    assert_true(assay_make_folders("a/b//c/", why, sizeof why));
+    assert_true(stat("a/b/c", &st) == 0 && S_ISDIR(st.st_mode));
+    assert_true(assay_make_folders("a/b/c", why, sizeof why)); /* again */
+    assert_true(assay_make_folder("a"));
+    assert_true(assay_make_folders(folder, why, sizeof why)); /* from the root */
+
+    put("a/file", "x", 1);
+    assert_false(assay_make_folder("a/file"));
+    assert_int_equal(errno, ENOTDIR);
+    assert_false(assay_make_folder("none/d"));
+    assert_int_equal(errno, ENOENT);
+    assert_false(assay_make_folders("a/file/d", why, sizeof why));
+    assert_string_equal(why, "a/file/d: Not a directory: expected to make that folder");
+    assert_false(assay_make_folders("", why, sizeof why));
+    assert_string_equal(why, ": No such file or directory: expected to make that folder");
+    memset(name, 'n', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    assert_false(assay_make_folders(name, why, sizeof why));
+    assert_int_equal(errno, ENAMETOOLONG);
+}
+
+static void test_read(void **state)
+{
+    enum { SIZE = 100000 };
+    char *data = malloc(SIZE), *text, why[256];
+    size_t size;
+
+    (void)state;
+    assert_non_null(data);
+    for (int i = 0; i < SIZE; ++i)
+        data[i] = (char)(i * 7);
+    put("data", data, SIZE);
+    assert_int_equal(assay_read_file("data", SIZE, "x", &text, &size, why, sizeof why), ASSAY_OK);
+    assert_int_equal(size, SIZE);
+    assert_memory_equal(text, data, SIZE);
+    assert_int_equal(text[SIZE], 0);
+    free(text);
+    free(data);
+
+    assert_int_equal(assay_read_file("data", SIZE - 1, "a list", &text, &size, why, sizeof why),
+                     ASSAY_BAD_INPUT);
+    assert_null(text);
+    assert_string_equal(why, "data: larger than 99999 bytes: expected a list");
+
+    put("empty", "", 0);
+    assert_int_equal(assay_read_file("empty", 0, "x", &text, &size, why, sizeof why), ASSAY_OK);
+    assert_int_equal(size, 0);
+    assert_string_equal(text, "");
+    free(text);
+
+    assert_int_equal(assay_read_file("none", SIZE_MAX, "a list", &text, &size, why, sizeof why),
+                     ASSAY_BAD_INPUT);
+    assert_string_equal(why, "none: No such file or directory: expected a list");
+    assert_int_equal(assay_read_file(folder, SIZE_MAX, "a list", &text, &size, why, sizeof why),
+                     ASSAY_BAD_INPUT);
+    assert_null(text);
+    assert_non_null(strstr(why, ": Is a directory: expected a list"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cut_path),
+        cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_read),
+    };
+
+    return cmocka_run_group_tests(tests, begin, end);
+}
