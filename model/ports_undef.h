@@ -8,3 +8,5 @@
 #undef SOURCE_END
 #undef INPUT
 #undef OUTPUT
+#undef PIN_IN
+#undef PIN_OUT

@@ -56,7 +56,7 @@ static enum assay_status status_of(const char *name)
     return ASSAY_JOB_ERROR;
 }
 
-/* --- opening --- */
+/* --- errors --- */
 
 static bool is_damage(int code)
 {
@@ -84,29 +84,135 @@ static bool fail(const struct assay_store *s, char *why, size_t why_size)
     return false;
 }
 
-/* The first column of a statement's first row, as a number or as text. */
-static int ask(struct assay_store *s, const char *sql, int64_t *value, char *text, size_t size)
-{
+/* --- statements --- */
+
+/* One statement. Values are put in the order of their question marks, and of each row the columns are
+ * taken in their order. The first error stays: nothing is put or run after it, and end_query tells of
+ * it. */
+struct query {
     sqlite3_stmt *stmt;
-    int code = sqlite3_prepare_v2(s->db, sql, -1, &stmt, NULL);
+    int n;    /* of values put, or of columns taken from this row */
+    int code; /* SQLITE_ROW or SQLITE_DONE: of the last step; another but SQLITE_OK: the error */
+};
 
-    if (code != SQLITE_OK)
-        return code;
-    code = sqlite3_step(stmt);
-    if (code == SQLITE_ROW) {
-        const char *t = (const char *)sqlite3_column_text(stmt, 0);
+static struct query query(const struct assay_store *s, const char *sql)
+{
+    struct query q = {NULL, 0, SQLITE_OK};
 
+    q.code = sqlite3_prepare_v2(s->db, sql, -1, &q.stmt, NULL);
+    return q;
+}
+
+static void put_text(struct query *q, const char *text)
+{
+    if (q->code == SQLITE_OK) /* NULL puts NULL */
+        q->code = sqlite3_bind_text(q->stmt, ++q->n, text, -1, SQLITE_STATIC);
+}
+
+static void put_number(struct query *q, uint64_t v)
+{
+    if (q->code == SQLITE_OK)
+        q->code = sqlite3_bind_int64(q->stmt, ++q->n, v > INT64_MAX ? INT64_MAX : (int64_t)v);
+}
+
+static void put_seconds(struct query *q, double v)
+{
+    if (q->code == SQLITE_OK)
+        q->code = sqlite3_bind_double(q->stmt, ++q->n, v);
+}
+
+/* Below 0 is NULL. */
+static void put_known(struct query *q, int64_t v)
+{
+    if (v >= 0)
+        put_number(q, (uint64_t)v);
+    else if (q->code == SQLITE_OK)
+        q->code = sqlite3_bind_null(q->stmt, ++q->n);
+}
+
+/* False after the last row, and after an error. */
+static bool next_row(struct query *q)
+{
+    if (q->code == SQLITE_OK || q->code == SQLITE_ROW)
+        q->code = sqlite3_step(q->stmt);
+    q->n = 0;
+    return q->code == SQLITE_ROW;
+}
+
+static const char *next_text(struct query *q)
+{
+    const bool null = sqlite3_column_type(q->stmt, q->n) == SQLITE_NULL;
+    const char *text = (const char *)sqlite3_column_text(q->stmt, q->n++);
+
+    if (!null && !text)
+        q->code = SQLITE_NOMEM;
+    return text;
+}
+
+static const char *some_text(struct query *q)
+{
+    const char *text = next_text(q);
+
+    return text ? text : "";
+}
+
+static int64_t next_number(struct query *q)
+{
+    return sqlite3_column_int64(q->stmt, q->n++);
+}
+
+static uint64_t next_count(struct query *q)
+{
+    return (uint64_t)next_number(q);
+}
+
+static double next_seconds(struct query *q)
+{
+    return sqlite3_column_double(q->stmt, q->n++);
+}
+
+static int64_t next_known(struct query *q)
+{
+    const bool null = sqlite3_column_type(q->stmt, q->n) == SQLITE_NULL;
+    const int64_t v = next_number(q);
+
+    return null ? -1 : v;
+}
+
+/* After the rows that were wanted, be it all or not. */
+static enum assay_error end_query(struct assay_store *s, struct query *q, char *why,
+                                  size_t why_size)
+{
+    const bool good = q->code == SQLITE_OK || q->code == SQLITE_ROW || q->code == SQLITE_DONE;
+    const enum assay_error e = good ? ASSAY_OK : say(s, why, why_size);
+
+    sqlite3_finalize(q->stmt);
+    return e;
+}
+
+/* Run a statement that has no rows. */
+static bool change(struct assay_store *s, struct query *q, char *why, size_t why_size)
+{
+    while (next_row(q))
+        ;
+    return end_query(s, q, why, why_size) == ASSAY_OK;
+}
+
+/* --- opening --- */
+
+/* The first column of the first row, as a number or as text. */
+static enum assay_error ask(struct assay_store *s, const char *sql, int64_t *value, char *text,
+                            size_t size, char *why, size_t why_size)
+{
+    struct query q = query(s, sql);
+
+    if (next_row(&q)) {
         if (value)
-            *value = sqlite3_column_int64(stmt, 0);
-        if (text)
-            snprintf(text, size, "%s", t ? t : "");
-        code = SQLITE_OK;
+            *value = next_number(&q);
+        else
+            snprintf(text, size, "%s", some_text(&q));
     }
-    if (code == SQLITE_OK)
-        sqlite3_finalize(stmt);
-    else
-        code = sqlite3_finalize(stmt);
-    return code;
+    return end_query(s, &q, why, why_size);
 }
 
 /* Hold an open file against the schema, reading only. *blank: it holds nothing at all. */
@@ -114,11 +220,14 @@ static enum assay_error check(struct assay_store *s, bool *blank, char *why, siz
 {
     int64_t application = 0, version = 0, tables = 0;
     char verdict[256] = "";
+    enum assay_error e = ask(s, "PRAGMA application_id", &application, NULL, 0, why, why_size);
 
-    if (ask(s, "PRAGMA application_id", &application, NULL, 0) != SQLITE_OK ||
-        ask(s, "PRAGMA user_version", &version, NULL, 0) != SQLITE_OK ||
-        ask(s, "SELECT count(*) FROM sqlite_master", &tables, NULL, 0) != SQLITE_OK)
-        return say(s, why, why_size);
+    if (e == ASSAY_OK)
+        e = ask(s, "PRAGMA user_version", &version, NULL, 0, why, why_size);
+    if (e == ASSAY_OK)
+        e = ask(s, "SELECT count(*) FROM sqlite_master", &tables, NULL, 0, why, why_size);
+    if (e != ASSAY_OK)
+        return e;
     *blank = application == 0 && version == 0 && tables == 0;
     if (*blank)
         return ASSAY_OK;
@@ -131,13 +240,12 @@ static enum assay_error check(struct assay_store *s, bool *blank, char *why, siz
                  s->path, (long long)version, ASSAY_STORE_VERSION);
         return ASSAY_BAD_INPUT;
     }
-    if (ask(s, "PRAGMA quick_check(1)", NULL, verdict, sizeof verdict) != SQLITE_OK)
-        return say(s, why, why_size);
-    if (strcmp(verdict, "ok") != 0) {
+    e = ask(s, "PRAGMA quick_check(1)", NULL, verdict, sizeof verdict, why, why_size);
+    if (e == ASSAY_OK && strcmp(verdict, "ok") != 0) {
         snprintf(why, why_size, "%s: damaged (%s): expected a result store", s->path, verdict);
-        return ASSAY_BAD_INPUT;
+        e = ASSAY_BAD_INPUT;
     }
-    return ASSAY_OK;
+    return e;
 }
 
 static enum assay_error connect_to(struct assay_store *s, int flags, char *why, size_t why_size)
@@ -276,68 +384,22 @@ bool assay_store_commit(struct assay_store *s, char *why, size_t why_size)
     return sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK || fail(s, why, why_size);
 }
 
-/* Values are bound in the order of their question marks. */
-struct binder {
-    sqlite3_stmt *stmt;
-    int n;
-};
-
-static void bind_text(struct binder *b, const char *text)
-{
-    sqlite3_bind_text(b->stmt, ++b->n, text, -1, SQLITE_STATIC); /* NULL binds NULL */
-}
-
-static void bind_number(struct binder *b, uint64_t v)
-{
-    sqlite3_bind_int64(b->stmt, ++b->n, v > INT64_MAX ? INT64_MAX : (int64_t)v);
-}
-
-/* Below 0 is NULL. */
-static void bind_known(struct binder *b, int64_t v)
-{
-    if (v < 0)
-        sqlite3_bind_null(b->stmt, ++b->n);
-    else
-        sqlite3_bind_int64(b->stmt, ++b->n, v);
-}
-
-static bool finish(struct assay_store *s, struct binder *b, char *why, size_t why_size)
-{
-    const int code = sqlite3_step(b->stmt);
-
-    if (code != SQLITE_DONE)
-        fail(s, why, why_size);
-    sqlite3_finalize(b->stmt);
-    return code == SQLITE_DONE;
-}
-
-static bool start(struct assay_store *s, struct binder *b, const char *sql, char *why,
-                  size_t why_size)
-{
-    b->n = 0;
-    return sqlite3_prepare_v2(s->db, sql, -1, &b->stmt, NULL) == SQLITE_OK ||
-           fail(s, why, why_size);
-}
-
 bool assay_store_add_run(struct assay_store *s, const struct assay_store_run *run, int64_t *id,
                          char *why, size_t why_size)
 {
-    struct binder b;
+    struct query q = query(
+        s, "INSERT INTO run (list, started, finished, seed_base, host, system, version, cores)"
+           " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
 
-    if (!start(s, &b,
-               "INSERT INTO run (list, started, finished, seed_base, host, system, version, cores)"
-               " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-               why, why_size))
-        return false;
-    bind_text(&b, run->list);
-    bind_text(&b, run->started);
-    bind_text(&b, run->finished);
-    bind_number(&b, run->seed_base);
-    bind_text(&b, run->host);
-    bind_text(&b, run->system);
-    bind_text(&b, run->version);
-    bind_number(&b, (uint64_t)run->cores);
-    if (!finish(s, &b, why, why_size))
+    put_text(&q, run->list);
+    put_text(&q, run->started);
+    put_text(&q, run->finished);
+    put_number(&q, run->seed_base);
+    put_text(&q, run->host);
+    put_text(&q, run->system);
+    put_text(&q, run->version);
+    put_number(&q, (uint64_t)run->cores);
+    if (!change(s, &q, why, why_size))
         return false;
     *id = sqlite3_last_insert_rowid(s->db);
     return true;
@@ -346,35 +408,30 @@ bool assay_store_add_run(struct assay_store *s, const struct assay_store_run *ru
 bool assay_store_end_run(struct assay_store *s, int64_t run, const char *finished, char *why,
                          size_t why_size)
 {
-    struct binder b;
+    struct query q = query(s, "UPDATE run SET finished = ? WHERE id = ?");
 
-    if (!start(s, &b, "UPDATE run SET finished = ? WHERE id = ?", why, why_size))
-        return false;
-    bind_text(&b, finished);
-    bind_number(&b, (uint64_t)run);
-    return finish(s, &b, why, why_size);
+    put_text(&q, finished);
+    put_number(&q, (uint64_t)run);
+    return change(s, &q, why, why_size);
 }
 
 bool assay_store_add_job(struct assay_store *s, const struct assay_store_job *job, int64_t *id,
                          char *why, size_t why_size)
 {
-    struct binder b;
+    struct query q = query(
+        s, "INSERT INTO job (run, block, params, scenario, backend, seed, cycles, knobs, tags)"
+           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
 
-    if (!start(s, &b,
-               "INSERT INTO job (run, block, params, scenario, backend, seed, cycles, knobs, tags)"
-               " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-               why, why_size))
-        return false;
-    bind_number(&b, (uint64_t)job->run);
-    bind_text(&b, job->block);
-    bind_text(&b, job->params);
-    bind_text(&b, job->scenario);
-    bind_text(&b, job->backend);
-    bind_number(&b, job->seed);
-    bind_number(&b, job->cycles);
-    bind_text(&b, job->knobs);
-    bind_text(&b, job->tags);
-    if (!finish(s, &b, why, why_size))
+    put_number(&q, (uint64_t)job->run);
+    put_text(&q, job->block);
+    put_text(&q, job->params);
+    put_text(&q, job->scenario);
+    put_text(&q, job->backend);
+    put_number(&q, job->seed);
+    put_number(&q, job->cycles);
+    put_text(&q, job->knobs);
+    put_text(&q, job->tags);
+    if (!change(s, &q, why, why_size))
         return false;
     *id = sqlite3_last_insert_rowid(s->db);
     return true;
@@ -383,216 +440,134 @@ bool assay_store_add_job(struct assay_store *s, const struct assay_store_job *jo
 bool assay_store_end_job(struct assay_store *s, const struct assay_store_job *job, char *why,
                          size_t why_size)
 {
-    struct binder b;
+    struct query q =
+        query(s, "UPDATE job SET status = ?, exit = ?, verdict = ?, cycles_run = ?, compared = ?,"
+                 " transactions = ?, seconds = ?, fail_cycle = ?, port = ?, reproduce = ?, out = ?"
+                 " WHERE id = ?");
 
-    if (!start(s, &b,
-               "UPDATE job SET status = ?, exit = ?, verdict = ?, cycles_run = ?, compared = ?,"
-               " transactions = ?, seconds = ?, fail_cycle = ?, port = ?, reproduce = ?, out = ?"
-               " WHERE id = ?",
-               why, why_size))
-        return false;
-    bind_text(&b, assay_status_name(job->status));
-    bind_known(&b, job->exit);
-    bind_text(&b, job->verdict);
-    bind_number(&b, job->cycles_run);
-    bind_number(&b, job->compared);
-    bind_number(&b, job->transactions);
-    sqlite3_bind_double(b.stmt, ++b.n, job->seconds);
-    bind_known(&b, job->fail_cycle);
-    bind_text(&b, job->port);
-    bind_text(&b, job->reproduce);
-    bind_text(&b, job->out);
-    bind_number(&b, (uint64_t)job->id);
-    return finish(s, &b, why, why_size);
+    put_text(&q, assay_status_name(job->status));
+    put_known(&q, job->exit);
+    put_text(&q, job->verdict);
+    put_number(&q, job->cycles_run);
+    put_number(&q, job->compared);
+    put_number(&q, job->transactions);
+    put_seconds(&q, job->seconds);
+    put_known(&q, job->fail_cycle);
+    put_text(&q, job->port);
+    put_text(&q, job->reproduce);
+    put_text(&q, job->out);
+    put_number(&q, (uint64_t)job->id);
+    return change(s, &q, why, why_size);
 }
 
 /* --- reading --- */
-
-/* Columns in the order of the question. */
-struct columns {
-    sqlite3_stmt *stmt;
-    int n;
-};
-
-static const char *next_text(struct columns *c)
-{
-    return (const char *)sqlite3_column_text(c->stmt, c->n++);
-}
-
-static const char *some_text(struct columns *c)
-{
-    const char *text = next_text(c);
-
-    return text ? text : "";
-}
-
-static int64_t next_number(struct columns *c)
-{
-    return sqlite3_column_int64(c->stmt, c->n++);
-}
-
-static int64_t next_known(struct columns *c)
-{
-    const bool null = sqlite3_column_type(c->stmt, c->n) == SQLITE_NULL;
-    const int64_t v = next_number(c);
-
-    return null ? -1 : v;
-}
 
 bool assay_store_newest(struct assay_store *s, bool *found,
                         bool (*each)(void *arg, const struct assay_store_run *run), void *arg,
                         char *why, size_t why_size)
 {
-    struct columns c = {NULL, 0};
+    struct query q =
+        query(s, "SELECT id, list, started, finished, seed_base, host, system, version,"
+                 " cores FROM run ORDER BY id DESC LIMIT 1");
     struct assay_store_run run;
-    int code;
 
-    *found = false;
-    if (sqlite3_prepare_v2(s->db,
-                           "SELECT id, list, started, finished, seed_base, host, system, version,"
-                           " cores FROM run ORDER BY id DESC LIMIT 1",
-                           -1, &c.stmt, NULL) != SQLITE_OK)
-        return fail(s, why, why_size);
-    code = sqlite3_step(c.stmt);
-    if (code == SQLITE_ROW) {
-        *found = true;
-        run.id = next_number(&c);
-        run.list = some_text(&c);
-        run.started = some_text(&c);
-        run.finished = next_text(&c);
-        run.seed_base = (uint64_t)next_number(&c);
-        run.host = some_text(&c);
-        run.system = some_text(&c);
-        run.version = some_text(&c);
-        run.cores = next_number(&c);
+    *found = next_row(&q);
+    if (*found) {
+        run.id = next_number(&q);
+        run.list = some_text(&q);
+        run.started = some_text(&q);
+        run.finished = next_text(&q);
+        run.seed_base = next_count(&q);
+        run.host = some_text(&q);
+        run.system = some_text(&q);
+        run.version = some_text(&q);
+        run.cores = next_number(&q);
         each(arg, &run);
-    } else if (code != SQLITE_DONE) {
-        fail(s, why, why_size);
     }
-    sqlite3_finalize(c.stmt);
-    return code == SQLITE_ROW || code == SQLITE_DONE;
+    return end_query(s, &q, why, why_size) == ASSAY_OK;
 }
 
-static void get_job(sqlite3_stmt *stmt, struct assay_store_job *j)
+/* What says which job it is: the columns block, params, scenario, backend, knobs, tags, cycles. */
+static void get_kind(struct query *q, struct assay_store_job *j)
 {
-    struct columns c = {stmt, 0};
-
-    j->id = next_number(&c);
-    j->run = next_number(&c);
-    j->block = some_text(&c);
-    j->params = some_text(&c);
-    j->scenario = some_text(&c);
-    j->backend = some_text(&c);
-    j->knobs = some_text(&c);
-    j->tags = some_text(&c);
-    j->seed = (uint64_t)next_number(&c);
-    j->cycles = (uint64_t)next_number(&c);
-    j->status = status_of(some_text(&c));
-    j->exit = (int)next_known(&c);
-    j->verdict = some_text(&c);
-    j->cycles_run = (uint64_t)next_number(&c);
-    j->compared = (uint64_t)next_number(&c);
-    j->transactions = (uint64_t)next_number(&c);
-    j->seconds = sqlite3_column_double(stmt, c.n++);
-    j->fail_cycle = next_known(&c);
-    j->port = some_text(&c);
-    j->reproduce = some_text(&c);
-    j->out = some_text(&c);
+    j->block = some_text(q);
+    j->params = some_text(q);
+    j->scenario = some_text(q);
+    j->backend = some_text(q);
+    j->knobs = some_text(q);
+    j->tags = some_text(q);
+    j->cycles = next_count(q);
 }
 
 bool assay_store_jobs(struct assay_store *s, int64_t run,
                       bool (*each)(void *arg, const struct assay_store_job *job), void *arg,
                       char *why, size_t why_size)
 {
-    struct assay_store_job job;
-    sqlite3_stmt *stmt;
-    int code;
+    struct query q =
+        query(s, "SELECT block, params, scenario, backend, knobs, tags, cycles, id, run,"
+                 " seed, status, exit, verdict, cycles_run, compared, transactions,"
+                 " seconds, fail_cycle, port, reproduce, out"
+                 " FROM job WHERE run = ? ORDER BY id");
+    struct assay_store_job j;
 
-    if (sqlite3_prepare_v2(s->db,
-                           "SELECT id, run, block, params, scenario, backend, knobs, tags, seed,"
-                           " cycles, status, exit, verdict, cycles_run, compared, transactions,"
-                           " seconds, fail_cycle, port, reproduce, out"
-                           " FROM job WHERE run = ? ORDER BY id",
-                           -1, &stmt, NULL) != SQLITE_OK)
-        return fail(s, why, why_size);
-    sqlite3_bind_int64(stmt, 1, run);
-    while ((code = sqlite3_step(stmt)) == SQLITE_ROW) {
-        get_job(stmt, &job);
-        if (!each(arg, &job)) {
-            code = SQLITE_DONE;
+    put_number(&q, (uint64_t)run);
+    while (next_row(&q)) {
+        get_kind(&q, &j);
+        j.id = next_number(&q);
+        j.run = next_number(&q);
+        j.seed = next_count(&q);
+        j.status = status_of(some_text(&q));
+        j.exit = (int)next_known(&q);
+        j.verdict = some_text(&q);
+        j.cycles_run = next_count(&q);
+        j.compared = next_count(&q);
+        j.transactions = next_count(&q);
+        j.seconds = next_seconds(&q);
+        j.fail_cycle = next_known(&q);
+        j.port = some_text(&q);
+        j.reproduce = some_text(&q);
+        j.out = some_text(&q);
+        if (!each(arg, &j))
             break;
-        }
     }
-    if (code != SQLITE_DONE)
-        fail(s, why, why_size);
-    sqlite3_finalize(stmt);
-    return code == SQLITE_DONE;
+    return end_query(s, &q, why, why_size) == ASSAY_OK;
 }
 
 bool assay_store_times(struct assay_store *s,
                        bool (*each)(void *arg, const struct assay_store_job *job, double seconds),
                        void *arg, char *why, size_t why_size)
 {
-    struct columns c = {NULL, 0};
-    int code;
+    struct query q = query(s, "SELECT block, params, scenario, backend, knobs, tags, cycles,"
+                              " avg(seconds) FROM job WHERE status = 'pass' AND seconds > 0"
+                              " GROUP BY block, params, scenario, backend, knobs, tags, cycles");
+    struct assay_store_job job = {.id = 0};
 
-    if (sqlite3_prepare_v2(s->db,
-                           "SELECT block, params, scenario, backend, knobs, tags, cycles,"
-                           " avg(seconds) FROM job WHERE status = 'pass' AND seconds > 0"
-                           " GROUP BY block, params, scenario, backend, knobs, tags, cycles",
-                           -1, &c.stmt, NULL) != SQLITE_OK)
-        return fail(s, why, why_size);
-    while ((code = sqlite3_step(c.stmt)) == SQLITE_ROW) {
-        struct assay_store_job job = {.id = 0};
-
-        c.n = 0;
-        job.block = some_text(&c);
-        job.params = some_text(&c);
-        job.scenario = some_text(&c);
-        job.backend = some_text(&c);
-        job.knobs = some_text(&c);
-        job.tags = some_text(&c);
-        job.cycles = (uint64_t)next_number(&c);
-        if (!each(arg, &job, sqlite3_column_double(c.stmt, c.n))) {
-            code = SQLITE_DONE;
+    while (next_row(&q)) {
+        get_kind(&q, &job);
+        if (!each(arg, &job, next_seconds(&q)))
             break;
-        }
     }
-    if (code != SQLITE_DONE)
-        fail(s, why, why_size);
-    sqlite3_finalize(c.stmt);
-    return code == SQLITE_DONE;
+    return end_query(s, &q, why, why_size) == ASSAY_OK;
 }
 
 bool assay_store_trend(struct assay_store *s, bool (*each)(void *arg, const struct assay_trend *t),
                        void *arg, char *why, size_t why_size)
 {
-    struct columns c = {NULL, 0};
+    struct query q = query(s, "SELECT run.id, started, list, count(*), sum(status = 'pass'),"
+                              " sum(cycles_run), sum(seconds) FROM run JOIN job ON job.run = run.id"
+                              " WHERE finished IS NOT NULL GROUP BY run.id ORDER BY run.id");
     struct assay_trend t;
-    int code;
 
-    if (sqlite3_prepare_v2(s->db,
-                           "SELECT run.id, started, list, count(*), sum(status = 'pass'),"
-                           " sum(cycles_run), sum(seconds) FROM run JOIN job ON job.run = run.id"
-                           " WHERE finished IS NOT NULL GROUP BY run.id ORDER BY run.id",
-                           -1, &c.stmt, NULL) != SQLITE_OK)
-        return fail(s, why, why_size);
-    while ((code = sqlite3_step(c.stmt)) == SQLITE_ROW) {
-        c.n = 0;
-        t.run = next_number(&c);
-        snprintf(t.started, sizeof t.started, "%s", some_text(&c));
-        snprintf(t.list, sizeof t.list, "%s", some_text(&c));
-        t.jobs = (uint64_t)next_number(&c);
-        t.passed = (uint64_t)next_number(&c);
-        t.cycles = (uint64_t)next_number(&c);
-        t.seconds = sqlite3_column_double(c.stmt, c.n++);
-        if (!each(arg, &t)) {
-            code = SQLITE_DONE;
+    while (next_row(&q)) {
+        t.run = next_number(&q);
+        snprintf(t.started, sizeof t.started, "%s", some_text(&q));
+        snprintf(t.list, sizeof t.list, "%s", some_text(&q));
+        t.jobs = next_count(&q);
+        t.passed = next_count(&q);
+        t.cycles = next_count(&q);
+        t.seconds = next_seconds(&q);
+        if (!each(arg, &t))
             break;
-        }
     }
-    if (code != SQLITE_DONE)
-        fail(s, why, why_size);
-    sqlite3_finalize(c.stmt);
-    return code == SQLITE_DONE;
+    return end_query(s, &q, why, why_size) == ASSAY_OK;
 }

@@ -2,6 +2,7 @@
 
 #include <cjson/cJSON.h>
 #include <limits.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,13 +31,57 @@ const char *assay_set_name(const char *block, const char *params, char *text, si
 
 /* --- gathering --- */
 
-static const char *copy(struct assay_summary *s, const char *text)
-{
-    char *own = text ? strdup(text) : NULL;
+/* Where the texts of a row are. */
+#define TEXT(row, name) offsetof(struct assay_store_##row, name)
+static const size_t run_texts[] = {TEXT(run, list), TEXT(run, started), TEXT(run, finished),
+                                   TEXT(run, host), TEXT(run, system),  TEXT(run, version)};
+static const size_t job_texts[] = {TEXT(job, block),   TEXT(job, params), TEXT(job, scenario),
+                                   TEXT(job, backend), TEXT(job, knobs),  TEXT(job, tags),
+                                   TEXT(job, verdict), TEXT(job, port),   TEXT(job, reproduce),
+                                   TEXT(job, out)};
+#undef TEXT
+enum {
+    RUN_TEXTS = sizeof run_texts / sizeof run_texts[0],
+    JOB_TEXTS = sizeof job_texts / sizeof job_texts[0]
+};
 
-    if (text && !own)
+/* The row's texts become copies of its own. */
+static void copy_texts(struct assay_summary *s, void *row, const size_t *texts, size_t n)
+{
+    for (size_t i = 0; i < n; ++i) {
+        char *at = (char *)row + texts[i], *text;
+
+        memcpy(&text, at, sizeof text);
+        if (!text)
+            continue;
+        text = strdup(text);
+        if (!text)
+            s->no_memory = true;
+        memcpy(at, &text, sizeof text);
+    }
+}
+
+static void free_texts(void *row, const size_t *texts, size_t n)
+{
+    for (size_t i = 0; i < n; ++i) {
+        char *text;
+
+        memcpy(&text, (char *)row + texts[i], sizeof text);
+        free(text);
+    }
+}
+
+/* A list of `n` items with room for one more; NULL, and the list is as it was, when memory is out. It
+ * is full at the powers of two. */
+static void *with_room(struct assay_summary *s, void *list, size_t n, size_t size)
+{
+    void *more = list;
+
+    if ((n & (n - 1)) == 0)
+        more = realloc(list, (n ? 2 * n : 1) * size);
+    if (!more)
         s->no_memory = true;
-    return own;
+    return more;
 }
 
 static bool take_run(void *any, const struct assay_store_run *run)
@@ -44,12 +89,7 @@ static bool take_run(void *any, const struct assay_store_run *run)
     struct assay_summary *s = any;
 
     s->run = *run;
-    s->run.list = copy(s, run->list);
-    s->run.started = copy(s, run->started);
-    s->run.finished = copy(s, run->finished);
-    s->run.host = copy(s, run->host);
-    s->run.system = copy(s, run->system);
-    s->run.version = copy(s, run->version);
+    copy_texts(s, &s->run, run_texts, RUN_TEXTS);
     return true;
 }
 
@@ -63,7 +103,7 @@ static struct assay_group *group_of(struct assay_summary *s, const struct assay_
             strcmp(g->backend, j->backend) == 0)
             return g;
     }
-    g = realloc(s->group, (s->n_groups + 1) * sizeof *g);
+    g = with_room(s, s->group, s->n_groups, sizeof *g);
     if (!g)
         return NULL;
     s->group = g;
@@ -95,40 +135,26 @@ static void last_message(const char *out, const char *folder, char *text, size_t
 
 static bool add_failure(struct assay_summary *s, const struct assay_store_job *j)
 {
-    struct assay_failure *more = realloc(s->failure, (s->n_failures + 1) * sizeof *more);
+    struct assay_failure *more = with_room(s, s->failure, s->n_failures, sizeof *more);
 
     if (!more)
         return false;
     s->failure = more;
     more += s->n_failures++;
     more->job = *j;
-    more->job.block = copy(s, j->block);
-    more->job.params = copy(s, j->params);
-    more->job.scenario = copy(s, j->scenario);
-    more->job.backend = copy(s, j->backend);
-    more->job.knobs = copy(s, j->knobs);
-    more->job.tags = copy(s, j->tags);
-    more->job.verdict = copy(s, j->verdict);
-    more->job.port = copy(s, j->port);
-    more->job.reproduce = copy(s, j->reproduce);
-    more->job.out = copy(s, j->out);
+    copy_texts(s, &more->job, job_texts, JOB_TEXTS);
     last_message(s->out, j->out, more->message, sizeof more->message);
     return true;
 }
 
 static bool add_line(struct assay_summary *s, const struct assay_store_job *j, size_t group)
 {
-    struct assay_job_line *l;
+    struct assay_job_line *l = with_room(s, s->line, s->n_lines, sizeof *l);
 
-    if ((s->n_lines & (s->n_lines - 1)) == 0) { /* full at the powers of two */
-        const size_t room = s->n_lines ? 2 * s->n_lines : 1;
-        struct assay_job_line *more = realloc(s->line, room * sizeof *more);
-
-        if (!more)
-            return false;
-        s->line = more;
-    }
-    l = &s->line[s->n_lines++];
+    if (!l)
+        return false;
+    s->line = l;
+    l += s->n_lines++;
     l->id = j->id;
     l->group = group;
     snprintf(l->scenario, sizeof l->scenario, "%s", j->scenario);
@@ -158,26 +184,22 @@ static cJSON *plots_of(const struct assay_summary *s, const struct assay_store_j
     return json;
 }
 
-/* What is no plot, or was cut off, is left out. False when memory is out. */
-static bool take_plots(struct assay_summary *s, const struct assay_store_job *j)
+/* What is no plot, or was cut off, is left out. */
+static void take_plots(struct assay_summary *s, const struct assay_store_job *j)
 {
     cJSON *json = plots_of(s, j);
     const cJSON *item;
-    bool good = true;
 
     cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "plots"))
     {
-        struct assay_plot *more = realloc(s->plot, (s->n_plots + 1) * sizeof *more);
+        struct assay_plot *more = with_room(s, s->plot, s->n_plots, sizeof *more);
 
-        if (!more) {
-            good = false;
+        if (!more)
             break;
-        }
         s->plot = more;
         s->n_plots += assay_plot_read(item, &more[s->n_plots]);
     }
     cJSON_Delete(json);
-    return good;
 }
 
 static bool take_job(void *any, const struct assay_store_job *j)
@@ -185,14 +207,8 @@ static bool take_job(void *any, const struct assay_store_job *j)
     struct assay_summary *s = any;
     struct assay_group *g = group_of(s, j);
 
-    if (!g) {
-        s->no_memory = true;
+    if (!g || !add_line(s, j, (size_t)(g - s->group)))
         return false;
-    }
-    if (!add_line(s, j, (size_t)(g - s->group))) {
-        s->no_memory = true;
-        return false;
-    }
     ++s->jobs;
     ++s->count[j->status];
     ++g->jobs;
@@ -200,13 +216,11 @@ static bool take_job(void *any, const struct assay_store_job *j)
     g->cycles += j->cycles_run;
     g->transactions += j->transactions;
     g->seconds += j->seconds;
-    if (j->status == ASSAY_JOB_PASS && strcmp(j->scenario, "plots") == 0 && !take_plots(s, j))
-        s->no_memory = true;
+    if (j->status == ASSAY_JOB_PASS && strcmp(j->scenario, "plots") == 0)
+        take_plots(s, j);
     if (j->status == ASSAY_JOB_PASS || j->status == ASSAY_JOB_NOT_RUN)
         return !s->no_memory;
-    if (!add_failure(s, j))
-        s->no_memory = true;
-    return !s->no_memory;
+    return add_failure(s, j) && !s->no_memory;
 }
 
 /* --- buckets --- */
@@ -318,12 +332,10 @@ static bool fill_buckets(struct assay_summary *s)
 static bool take_trend(void *any, const struct assay_trend *t)
 {
     struct assay_summary *s = any;
-    struct assay_trend *more = realloc(s->trend, (s->n_trends + 1) * sizeof *more);
+    struct assay_trend *more = with_room(s, s->trend, s->n_trends, sizeof *more);
 
-    if (!more) {
-        s->no_memory = true;
+    if (!more)
         return false;
-    }
     s->trend = more;
     s->trend[s->n_trends++] = *t;
     return true;
@@ -409,33 +421,11 @@ int assay_summary_load(struct assay_summary *s, const char *out, const char *exc
     return status;
 }
 
-static void free_run(struct assay_store_run *r)
-{
-    free((char *)r->list);
-    free((char *)r->started);
-    free((char *)r->finished);
-    free((char *)r->host);
-    free((char *)r->system);
-    free((char *)r->version);
-}
-
 void assay_summary_free(struct assay_summary *s)
 {
-    free_run(&s->run);
-    for (size_t i = 0; i < s->n_failures; ++i) {
-        struct assay_store_job *j = &s->failure[i].job;
-
-        free((char *)j->block);
-        free((char *)j->params);
-        free((char *)j->scenario);
-        free((char *)j->backend);
-        free((char *)j->knobs);
-        free((char *)j->tags);
-        free((char *)j->verdict);
-        free((char *)j->port);
-        free((char *)j->reproduce);
-        free((char *)j->out);
-    }
+    free_texts(&s->run, run_texts, RUN_TEXTS);
+    for (size_t i = 0; i < s->n_failures; ++i)
+        free_texts(&s->failure[i].job, job_texts, JOB_TEXTS);
     for (size_t i = 0; s->cover && i < s->n_blocks; ++i)
         assay_cover_close(&s->cover[i]);
     assay_codecov_free(&s->code);

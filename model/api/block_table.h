@@ -13,9 +13,6 @@
 #define ASSAY_TAG(name) ASSAY_CAT(ASSAY_BLOCK, name)
 #define ASSAY_TEXT2(x) #x
 #define ASSAY_TEXT(x) ASSAY_TEXT2(x)
-#define ASSAY_IN_AT(field) offsetof(struct ASSAY_TAG(in), field)
-#define ASSAY_OUT_AT(field) offsetof(struct ASSAY_TAG(out), field)
-#define ASSAY_FIELD_AT(s, f) offsetof(struct ASSAY_TAG(s), f)
 
 static const struct assay_model_param params[] = {
 #include "ports_none.h"
@@ -24,31 +21,15 @@ static const struct assay_model_param params[] = {
 #include ASSAY_PORTS
 };
 
+#define PIN(side, SIDE, role, s, name, place, type)                                      \
+    {#name, sizeof #s > 1 ? #s : NULL, ASSAY_MODEL_##SIDE, ASSAY_MODEL_##role,           \
+     offsetof(struct ASSAY_TAG(side), place), sizeof(type)},
+
 static const struct assay_model_pin pins[] = {
-    {"rst", NULL, ASSAY_MODEL_IN, ASSAY_MODEL_PLAIN, ASSAY_IN_AT(rst), 1},
-#include "ports_none.h"
-#undef SINK
-#undef SINK_FIELD
-#undef SOURCE
-#undef SOURCE_FIELD
-#undef INPUT
-#undef OUTPUT
-#define SINK(s)                                                                          \
-    {#s "_valid", #s, ASSAY_MODEL_IN, ASSAY_MODEL_VALID, ASSAY_IN_AT(s##_valid), 1},     \
-        {#s "_ready", #s, ASSAY_MODEL_OUT, ASSAY_MODEL_READY, ASSAY_OUT_AT(s##_ready), 1},
-#define SINK_FIELD(s, f, type, width)                                                    \
-    {#s "_" #f, #s, ASSAY_MODEL_IN, ASSAY_MODEL_PAYLOAD,                                 \
-     ASSAY_IN_AT(s) + ASSAY_FIELD_AT(s, f), sizeof(type)},
-#define SOURCE(s)                                                                        \
-    {#s "_valid", #s, ASSAY_MODEL_OUT, ASSAY_MODEL_VALID, ASSAY_OUT_AT(s##_valid), 1},   \
-        {#s "_ready", #s, ASSAY_MODEL_IN, ASSAY_MODEL_READY, ASSAY_IN_AT(s##_ready), 1},
-#define SOURCE_FIELD(s, f, type, width)                                                  \
-    {#s "_" #f, #s, ASSAY_MODEL_OUT, ASSAY_MODEL_PAYLOAD,                                \
-     ASSAY_OUT_AT(s) + ASSAY_FIELD_AT(s, f), sizeof(type)},
-#define INPUT(name, type, width)                                                         \
-    {#name, NULL, ASSAY_MODEL_IN, ASSAY_MODEL_PLAIN, ASSAY_IN_AT(name), sizeof(type)},
-#define OUTPUT(name, type, width)                                                        \
-    {#name, NULL, ASSAY_MODEL_OUT, ASSAY_MODEL_PLAIN, ASSAY_OUT_AT(name), sizeof(type)},
+    PIN(in, IN, PLAIN, , rst, rst, U8)
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width) PIN(in, IN, role, s, name, place, type)
+#define PIN_OUT(role, s, name, place, type, width) PIN(out, OUT, role, s, name, place, type)
 #include ASSAY_PORTS
 };
 
@@ -59,19 +40,9 @@ static void widths(const struct assay_model_params *any, unsigned *width)
     memcpy(&p, any->v, sizeof p);
 #define P(name) (p.name)
     *width++ = 1; /* rst */
-#include "ports_none.h"
-#undef SINK
-#undef SINK_FIELD
-#undef SOURCE
-#undef SOURCE_FIELD
-#undef INPUT
-#undef OUTPUT
-#define SINK(s) *width++ = 1, *width++ = 1;
-#define SINK_FIELD(s, f, type, bits) *width++ = (unsigned)(bits);
-#define SOURCE(s) *width++ = 1, *width++ = 1;
-#define SOURCE_FIELD(s, f, type, bits) *width++ = (unsigned)(bits);
-#define INPUT(name, type, bits) *width++ = (unsigned)(bits);
-#define OUTPUT(name, type, bits) *width++ = (unsigned)(bits);
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, bits) *width++ = (unsigned)(bits);
+#define PIN_OUT PIN_IN
 #include ASSAY_PORTS
 #undef P
 }

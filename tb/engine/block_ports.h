@@ -24,6 +24,7 @@
 #define ASSAY_TEXT(x) ASSAY_TEXT2(x)
 
 enum ASSAY_TAG(stream_index) {
+    ASSAY_CAT(ASSAY_TAG(stream), ) = -1, /* of a plain pin */
 #include "ports_none.h"
 #undef SINK
 #undef SOURCE
@@ -55,38 +56,15 @@ static const struct assay_stream ASSAY_TAG(streams)[] = {
 #include ASSAY_PORTS
 };
 
-#define ASSAY_FIELD_OFFSET(side, s, f)                                                   \
-    (offsetof(struct ASSAY_TAG(side), s) + offsetof(struct ASSAY_TAG(s), f))
+#define PIN(side, SIDE, role, s, name, place, type)                                      \
+    {#name, ASSAY_##SIDE, ASSAY_##role, ASSAY_CAT(ASSAY_TAG(stream), s),                 \
+     offsetof(struct ASSAY_TAG(side), place), sizeof(type)},
 
 static const struct assay_port ASSAY_TAG(ports)[] = {
-    {"rst", ASSAY_IN, ASSAY_PLAIN, -1, offsetof(struct ASSAY_TAG(in), rst), 1},
-#include "ports_none.h"
-#undef SINK
-#undef SINK_FIELD
-#undef SOURCE
-#undef SOURCE_FIELD
-#undef INPUT
-#undef OUTPUT
-#define SINK(s)                                                                          \
-    {#s "_valid", ASSAY_IN, ASSAY_VALID, ASSAY_CAT(ASSAY_TAG(stream), s),                \
-     offsetof(struct ASSAY_TAG(in), s##_valid), 1},                                      \
-        {#s "_ready", ASSAY_OUT, ASSAY_READY, ASSAY_CAT(ASSAY_TAG(stream), s),           \
-         offsetof(struct ASSAY_TAG(out), s##_ready), 1},
-#define SINK_FIELD(s, f, type, width)                                                    \
-    {#s "_" #f, ASSAY_IN, ASSAY_PAYLOAD, ASSAY_CAT(ASSAY_TAG(stream), s),                \
-     ASSAY_FIELD_OFFSET(in, s, f), sizeof(type)},
-#define SOURCE(s)                                                                        \
-    {#s "_valid", ASSAY_OUT, ASSAY_VALID, ASSAY_CAT(ASSAY_TAG(stream), s),               \
-     offsetof(struct ASSAY_TAG(out), s##_valid), 1},                                     \
-        {#s "_ready", ASSAY_IN, ASSAY_READY, ASSAY_CAT(ASSAY_TAG(stream), s),            \
-         offsetof(struct ASSAY_TAG(in), s##_ready), 1},
-#define SOURCE_FIELD(s, f, type, width)                                                  \
-    {#s "_" #f, ASSAY_OUT, ASSAY_PAYLOAD, ASSAY_CAT(ASSAY_TAG(stream), s),               \
-     ASSAY_FIELD_OFFSET(out, s, f), sizeof(type)},
-#define INPUT(name, type, width)                                                         \
-    {#name, ASSAY_IN, ASSAY_PLAIN, -1, offsetof(struct ASSAY_TAG(in), name), sizeof(type)},
-#define OUTPUT(name, type, width)                                                        \
-    {#name, ASSAY_OUT, ASSAY_PLAIN, -1, offsetof(struct ASSAY_TAG(out), name), sizeof(type)},
+    PIN(in, IN, PLAIN, , rst, rst, U8)
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width) PIN(in, IN, role, s, name, place, type)
+#define PIN_OUT(role, s, name, place, type, width) PIN(out, OUT, role, s, name, place, type)
 #include ASSAY_PORTS
 };
 
@@ -98,19 +76,9 @@ static void ASSAY_TAG(widths)(const struct assay_params *any, unsigned *width)
     memcpy(&p, any->v, sizeof p);
 #define P(name) (p.name)
     *w++ = 1; /* rst */
-#include "ports_none.h"
-#undef SINK
-#undef SINK_FIELD
-#undef SOURCE
-#undef SOURCE_FIELD
-#undef INPUT
-#undef OUTPUT
-#define SINK(s) *w++ = 1, *w++ = 1;
-#define SINK_FIELD(s, f, type, width) *w++ = (unsigned)(width);
-#define SOURCE(s) *w++ = 1, *w++ = 1;
-#define SOURCE_FIELD(s, f, type, width) *w++ = (unsigned)(width);
-#define INPUT(name, type, width) *w++ = (unsigned)(width);
-#define OUTPUT(name, type, width) *w++ = (unsigned)(width);
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width) *w++ = (unsigned)(width);
+#define PIN_OUT PIN_IN
 #include ASSAY_PORTS
 #undef P
 }
@@ -223,7 +191,7 @@ static const char *ASSAY_TAG(check_any)(const struct assay_params *any)
 
 #include "ports_none.h"
 #include "ports_undef.h"
-#undef ASSAY_FIELD_OFFSET
+#undef PIN
 #undef ASSAY_TAG
 #undef ASSAY_BLOCK
 #undef ASSAY_PORTS

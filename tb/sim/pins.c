@@ -89,7 +89,7 @@ bool assay_pins_check(const struct assay_block *b, const struct assay_params *pa
         n += parse_pin(line, &pins[n]);
     fclose(f);
     assay_params_print(b, params, values, sizeof values);
-    line_of(&t, "%s: pins of %s (%s) are not those of tb/%s/ports.def:", rtl, b->top, values,
+    line_of(&t, "%s: pins of %s (%s) are not those of model/%s/ports.def:", rtl, b->top, values,
             b->name);
     head = t.used;
     check_one(&t, pins, n, "clk", ASSAY_IN, 1);

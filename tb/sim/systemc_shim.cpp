@@ -1,46 +1,21 @@
 /*
- * systemc_shim.cpp - a block in a SystemC testbench behind the C interface of dut.h.
+ * systemc_shim.cpp - a block in a SystemC testbench behind the C interface of dut.h; see shim.h.
  *
  * The DUT is what `verilator --sc` made of the RTL or, with ASSAY_SC_MODEL=1, the golden model as an
- * sc_module; everything else is the same. One template for all blocks: the pins come from the block's
- * ports table. The macros are those of verilator_shim.cpp.
+ * sc_module; everything else is the same.
  *
  * A DUT has a simulation context of its own, so that there can be several, one after the other or side
  * by side. Only methods run in it, no threads, so it survives the fork of a snapshot.
  */
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <exception>
-#include <memory>
-#include <new>
-
-#define ASSAY_STR2(x) #x
-#define ASSAY_STR(x) ASSAY_STR2(x)
-
 #include <systemc>
 
-#if !ASSAY_SC_MODEL
-#include "verilated.h"
-#include ASSAY_STR(ASSAY_V_HEADER)
-#endif
-
-#include "engine/dut.h"
 #include "sim/dut_model.h"
-
-/* struct dut_in and struct dut_out: laid out as the model's, whatever the block. */
-#define ASSAY_BLOCK dut
-#define ASSAY_PORTS ASSAY_STR(ASSAY_PINS)
-#include "ports.h"
+#include "sim/shim.h"
 
 #define ASSAY_SC_UNTYPED
 #define ASSAY_BLOCK dut
 #define ASSAY_PORTS ASSAY_STR(ASSAY_PINS)
 #include "systemc/module.h"
-
-#if !ASSAY_SC_MODEL
-#include "sim/verilator_trace.h"
-#endif
 
 namespace {
 
@@ -57,7 +32,6 @@ using Model = assay::sc::dut<
 #include ASSAY_STR(ASSAY_PINS)
     void>;
 #endif
-#include "ports_none.h"
 #include "ports_undef.h"
 /* clang-format on */
 
@@ -99,9 +73,6 @@ struct Bench {
     Model top{ASSAY_STR(ASSAY_NAME),
               assay::sc::model{golden->state_size, init_golden, golden->step}};
 
-    void end()
-    {
-    }
     void enter()
     {
     }
@@ -116,8 +87,9 @@ struct Bench {
     Signals pins{"pins"};
     ASSAY_V top{ASSAY_STR(ASSAY_NAME)};
 
-    void end()
+    ~Bench()
     {
+        enter();
         top.final();
     }
     /* Modules of --sc take the thread's context. */
@@ -146,14 +118,18 @@ struct Bench {
 };
 #endif
 
-struct Dut {
-    std::unique_ptr<sc_core::sc_simcontext> kernel{new sc_core::sc_simcontext};
-    std::unique_ptr<Bench> bench;
-#if !ASSAY_SC_MODEL
-    std::unique_ptr<Waveform> waveform; /* empty: not traced */
-#endif
-    std::uint64_t cycle = 0;
-    bool failed = false;
+class Dut : public Traced {
+  public:
+    static std::unique_ptr<Dut> make()
+    {
+        std::unique_ptr<Dut> dut{new Dut};
+        const Inside inside(dut->kernel.get());
+
+        dut->bench.reset(new Bench);
+        dut->bench->pins.bind(dut->bench->top);
+        sc_core::sc_start(sc_core::SC_ZERO_TIME); /* ends elaboration, as tracing needs */
+        return dut;
+    }
 
     ~Dut()
     {
@@ -161,6 +137,43 @@ struct Dut {
 
         bench.reset();
     }
+
+    void eval(const dut_in &in, dut_out &out)
+    {
+        const Inside inside(kernel.get());
+
+        bench->enter();
+        bench->pins.clk.write(false);
+        bench->pins.drive(in);
+        run();
+        bench->pins.sample(out);
+        settled(out);
+    }
+
+    unsigned edge()
+    {
+        const Inside inside(kernel.get());
+
+        bench->enter();
+        bench->pins.clk.write(true);
+        run();
+        clocked();
+        return failed ? ASSAY_DUT_FAILED : bench->stopped();
+    }
+
+    int open(const char *path)
+    {
+        const Inside inside(kernel.get());
+
+        return open_waveform(&bench->top, path);
+    }
+
+  private:
+    std::unique_ptr<sc_core::sc_simcontext> kernel{new sc_core::sc_simcontext};
+    std::unique_ptr<Bench> bench;
+    bool failed = false;
+
+    Dut() = default;
 
     /* Half a period; errors of SystemC's come as exceptions, which must not reach C. */
     void run()
@@ -174,123 +187,11 @@ struct Dut {
     }
 };
 
-void *create()
-{
-    try {
-        std::unique_ptr<Dut> dut{new Dut};
-        const Inside inside(dut->kernel.get());
-
-        dut->bench.reset(new Bench);
-        dut->bench->pins.bind(dut->bench->top);
-        sc_core::sc_start(sc_core::SC_ZERO_TIME); /* ends elaboration, as tracing needs */
-        return dut.release();
-    } catch (const std::exception &e) {
-        std::fprintf(stderr, "%s\n", e.what());
-        return nullptr;
-    }
-}
-
-void destroy(void *any)
-{
-    Dut *dut = static_cast<Dut *>(any);
-
-    dut->bench->enter();
-    dut->bench->end();
-    delete dut;
-}
-
-void eval(void *any, const void *in, void *any_out)
-{
-    Dut *dut = static_cast<Dut *>(any);
-    dut_out *out = static_cast<dut_out *>(any_out);
-    const Inside inside(dut->kernel.get());
-
-    dut->bench->enter();
-    dut->bench->pins.clk.write(false);
-    dut->bench->pins.drive(*static_cast<const dut_in *>(in));
-    dut->run();
-    dut->bench->pins.sample(*out);
-#if !ASSAY_SC_MODEL
-    if (VL_UNLIKELY(dut->waveform))
-        dut->waveform->sample(out, 10 * dut->cycle);
-#endif
-}
-
-unsigned edge(void *any)
-{
-    Dut *dut = static_cast<Dut *>(any);
-    const Inside inside(dut->kernel.get());
-
-    dut->bench->enter();
-    dut->bench->pins.clk.write(true);
-    dut->run();
-#if !ASSAY_SC_MODEL
-    if (VL_UNLIKELY(dut->waveform))
-        dut->waveform->sample(nullptr, 10 * dut->cycle + 5);
-#endif
-    ++dut->cycle;
-    return dut->failed ? ASSAY_DUT_FAILED : dut->bench->stopped();
-}
-
-#if ASSAY_SC_MODEL || !ASSAY_WAVES
-constexpr int (*trace_open)(void *, const char *) = nullptr;
-constexpr void (*trace_expect)(void *, const void *, std::uint64_t) = nullptr;
-constexpr void (*trace_close)(void *) = nullptr;
-#else
-int trace_open(void *any, const char *path)
-{
-    Dut *dut = static_cast<Dut *>(any);
-    const Inside inside(dut->kernel.get());
-
-    dut->waveform.reset(new (std::nothrow) Waveform);
-    if (!dut->waveform)
-        return ENOMEM;
-    const int error = dut->waveform->open(&dut->bench->top, path);
-
-    if (error)
-        dut->waveform.reset();
-    return error;
-}
-
-void trace_expect(void *any, const void *expected, std::uint64_t transactions)
-{
-    static_cast<Dut *>(any)->waveform->expect(expected, transactions);
-}
-
-void trace_close(void *any)
-{
-    Dut *dut = static_cast<Dut *>(any);
-
-    if (dut->waveform)
-        dut->waveform->close();
-    dut->waveform.reset();
-}
-#endif
-
-const assay_dut_ops ops = {
-    ASSAY_DUT_ABI,
-    sizeof(dut_in),
-    sizeof(dut_out),
-    ASSAY_STR(ASSAY_NAME),
-    create,
-    destroy,
-    eval,
-    edge,
-    nullptr,
-    trace_open,
-    trace_expect,
-    trace_close,
-    nullptr,
-    nullptr,
-};
-
 } // namespace
-
-#define ASSAY_EXPORT extern "C" __attribute__((visibility("default")))
 
 ASSAY_EXPORT const struct assay_dut_ops *assay_dut_ops_get()
 {
-    return &ops;
+    return &shim_ops<Dut>;
 }
 
 #if ASSAY_SC_MODEL

@@ -145,12 +145,12 @@ static enum assay_error variant_key(const struct assay_variant *v,
                                     const struct assay_filelist *list, char key[ASSAY_KEY_SIZE],
                                     char *why, size_t why_size)
 {
-    static const char *const ours[] = {"tb/sim/verilator_shim.cpp", "tb/sim/verilator_trace.h",
-                                       "tb/engine/dut.h",           "model/ports.h",
-                                       "model/ports_none.h",        "tb/sim/systemc_shim.cpp",
-                                       "tb/sim/dut_model.h",        "tb/systemc/pins.h",
-                                       "tb/systemc/module.h"};
-    const size_t n_ours = v->module == ASSAY_MODULE_CXX ? 5 : sizeof ours / sizeof ours[0];
+    static const char *const ours[] = {
+        "tb/sim/verilator_shim.cpp", "tb/sim/shim.h",       "tb/sim/verilator_trace.h",
+        "tb/engine/dut.h",           "model/ports.h",       "model/ports_none.h",
+        "model/ports_pins.h",        "model/ports_undef.h", "tb/sim/systemc_shim.cpp",
+        "tb/sim/dut_model.h",        "tb/systemc/pins.h",   "tb/systemc/module.h"};
+    const size_t n_ours = v->module == ASSAY_MODULE_CXX ? 8 : sizeof ours / sizeof ours[0];
     struct assay_hash *h;
     char path[PATH_MAX], text[256];
     struct assay_systemc_home systemc;

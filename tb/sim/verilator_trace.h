@@ -6,7 +6,7 @@
  * the sample before the edge stands at time 10*t, what the edge made of it at 10*t + 5.
  *
  * This uses VerilatedFst's callbacks, which belong to Verilator's internals as of 5.006; nothing else
- * here does. Included by verilator_shim.cpp, after the pins' structs.
+ * here does. Included by shim.h, after the pins' structs.
  */
 #ifndef ASSAY_VERILATOR_TRACE_H
 #define ASSAY_VERILATOR_TRACE_H
@@ -41,11 +41,6 @@ class Waveform {
         return fst.isOpen() ? 0 : EIO;
     }
 
-    bool is_open() const
-    {
-        return fst.isOpen();
-    }
-
     void close()
     {
         fst.close();
@@ -63,11 +58,6 @@ class Waveform {
         if (actual)
             compare(*actual);
         fst.dump(time);
-    }
-
-    void flush()
-    {
-        fst.flush();
     }
 
   private:
@@ -100,34 +90,30 @@ class Waveform {
     /* The engine's care mask: payload counts while the expected valid is high. */
     void compare(const dut_out &actual)
     {
-#include "ports_none.h"
-#undef SINK
-#undef SOURCE
-#undef SOURCE_FIELD
-#undef OUTPUT
-#define SINK(s) mark(differs.s##_ready, unequal(expected.s##_ready, actual.s##_ready));
-#define SOURCE(s) mark(differs.s##_valid, unequal(expected.s##_valid, actual.s##_valid));
-#define SOURCE_FIELD(s, f, type, width) \
-    mark(differs.s.f, expected.s##_valid &&unequal(expected.s.f, actual.s.f));
-#define OUTPUT(name, type, width) mark(differs.name, unequal(expected.name, actual.name));
+#include "ports_pins.h"
+#define CARE_VALID(s) true
+#define CARE_READY(s) true
+#define CARE_PLAIN(s) true
+#define CARE_PAYLOAD(s) expected.s##_valid
+#define PIN_IN(role, s, name, place, type, width)
+#define PIN_OUT(role, s, name, place, type, width) \
+    mark(differs.place, CARE_##role(s) && unequal(expected.place, actual.place));
 #include ASSAY_STR(ASSAY_PINS)
     }
 
     /* Visit every output: value, mark, name and width, in the order of the table. */
     template <typename Visitor> void visit(Visitor v)
     {
-#include "ports_none.h"
-#undef SINK
-#undef SOURCE
-#undef SOURCE_FIELD
-#undef OUTPUT
-#define SINK(s) v(expected.s##_ready, differs.s##_ready, #s "_ready", "mismatch_" #s "_ready", 1);
-#define SOURCE(s) v(expected.s##_valid, differs.s##_valid, #s "_valid", "mismatch_" #s "_valid", 1);
-#define SOURCE_FIELD(s, f, type, width) \
-    v(expected.s.f, differs.s.f, #s "_" #f, "mismatch_" #s "_" #f, width);
-#define OUTPUT(name, type, width) v(expected.name, differs.name, #name, "mismatch_" #name, width);
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width)
+#define PIN_OUT(role, s, name, place, type, width) \
+    v(expected.place, differs.place, #name, "mismatch_" #name, width);
 #include ASSAY_STR(ASSAY_PINS)
-#include "ports_none.h"
+#include "ports_undef.h"
+#undef CARE_VALID
+#undef CARE_READY
+#undef CARE_PLAIN
+#undef CARE_PAYLOAD
     }
 
     static void declare_one(VerilatedFst *fst, std::uint32_t code, const char *name, int bits)

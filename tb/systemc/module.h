@@ -53,23 +53,9 @@ class ASSAY_BLOCK : public sc_core::sc_module
   public:
     sc_core::sc_in<bool> clk{"clk"};
     sc_core::sc_in<bool> rst{"rst"};
-#include "ports_none.h"
-#undef SINK
-#undef SINK_FIELD
-#undef SOURCE
-#undef SOURCE_FIELD
-#undef INPUT
-#undef OUTPUT
-#define SINK(s)                                      \
-    sc_core::sc_in<bool> s##_valid{#s "_valid"};     \
-    sc_core::sc_out<bool> s##_ready{#s "_ready"};
-#define SINK_FIELD(s, f, type, width) sc_core::sc_in<pin<(width)>> s##_##f{#s "_" #f};
-#define SOURCE(s)                                    \
-    sc_core::sc_out<bool> s##_valid{#s "_valid"};    \
-    sc_core::sc_in<bool> s##_ready{#s "_ready"};
-#define SOURCE_FIELD(s, f, type, width) sc_core::sc_out<pin<(width)>> s##_##f{#s "_" #f};
-#define INPUT(name, type, width) sc_core::sc_in<pin<(width)>> name{#name};
-#define OUTPUT(name, type, width) sc_core::sc_out<pin<(width)>> name{#name};
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width) sc_core::sc_in<pin<(width)>> name{#name};
+#define PIN_OUT(role, s, name, place, type, width) sc_core::sc_out<pin<(width)>> name{#name};
 #include ASSAY_PORTS
 
     SC_HAS_PROCESS(ASSAY_BLOCK);
@@ -92,15 +78,9 @@ class ASSAY_BLOCK : public sc_core::sc_module
         golden_model.init(state.get(), params);
         SC_METHOD(evaluate);
         sensitive << changed << rst
-#include "ports_none.h"
-#undef SINK
-#undef SINK_FIELD
-#undef SOURCE
-#undef INPUT
-#define SINK(s) << s##_valid
-#define SINK_FIELD(s, f, type, width) << s##_##f
-#define SOURCE(s) << s##_ready
-#define INPUT(name, type, width) << name
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width) << name
+#define PIN_OUT(role, s, name, place, type, width)
 #include ASSAY_PORTS
             ;
         SC_METHOD(edge);
@@ -127,15 +107,9 @@ class ASSAY_BLOCK : public sc_core::sc_module
 
         std::memset(&in, 0, sizeof in);
         in.rst = rst.read();
-#include "ports_none.h"
-#undef SINK
-#undef SINK_FIELD
-#undef SOURCE
-#undef INPUT
-#define SINK(s) in.s##_valid = s##_valid.read();
-#define SINK_FIELD(s, f, type, width) from_pin(s##_##f.read(), in.s.f);
-#define SOURCE(s) in.s##_ready = s##_ready.read();
-#define INPUT(name, type, width) from_pin(name.read(), in.name);
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width) from_pin(name.read(), in.place);
+#define PIN_OUT(role, s, name, place, type, width)
 #include ASSAY_PORTS
         if (stepped && std::memcmp(&in, &seen, sizeof in) == 0)
             return;
@@ -148,15 +122,9 @@ class ASSAY_BLOCK : public sc_core::sc_module
     void evaluate()
     {
         step();
-#include "ports_none.h"
-#undef SINK
-#undef SOURCE
-#undef SOURCE_FIELD
-#undef OUTPUT
-#define SINK(s) s##_ready.write(out.s##_ready != 0);
-#define SOURCE(s) s##_valid.write(out.s##_valid != 0);
-#define SOURCE_FIELD(s, f, type, width) s##_##f.write(to_pin<pin<(width)>>(out.s.f));
-#define OUTPUT(name, type, width) name.write(to_pin<pin<(width)>>(out.name));
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width)
+#define PIN_OUT(role, s, name, place, type, width) name.write(to_pin<pin<(width)>>(out.place));
 #include ASSAY_PORTS
     }
 
@@ -207,21 +175,9 @@ class ASSAY_TAG(signals) : public sc_core::sc_module
   public:
     sc_core::sc_signal<bool> clk{"clk"};
     sc_core::sc_signal<bool> rst{"rst"};
-#include "ports_none.h"
-#undef SINK
-#undef SINK_FIELD
-#undef SOURCE
-#undef SOURCE_FIELD
-#undef INPUT
-#undef OUTPUT
-#define SINK(s)                                         \
-    sc_core::sc_signal<bool> s##_valid{#s "_valid"};    \
-    sc_core::sc_signal<bool> s##_ready{#s "_ready"};
-#define SINK_FIELD(s, f, type, width) sc_core::sc_signal<pin<(width)>> s##_##f{#s "_" #f};
-#define SOURCE(s) SINK(s)
-#define SOURCE_FIELD(s, f, type, width) sc_core::sc_signal<pin<(width)>> s##_##f{#s "_" #f};
-#define INPUT(name, type, width) sc_core::sc_signal<pin<(width)>> name{#name};
-#define OUTPUT(name, type, width) sc_core::sc_signal<pin<(width)>> name{#name};
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width) sc_core::sc_signal<pin<(width)>> name{#name};
+#define PIN_OUT PIN_IN
 #include ASSAY_PORTS
 
     explicit ASSAY_TAG(signals)(const sc_core::sc_module_name &) {}
@@ -236,21 +192,9 @@ class ASSAY_TAG(signals) : public sc_core::sc_module
     {
         dut.clk(clock);
         dut.rst(rst);
-#include "ports_none.h"
-#undef SINK
-#undef SINK_FIELD
-#undef SOURCE
-#undef SOURCE_FIELD
-#undef INPUT
-#undef OUTPUT
-#define SINK(s)                \
-    dut.s##_valid(s##_valid);  \
-    dut.s##_ready(s##_ready);
-#define SINK_FIELD(s, f, type, width) dut.s##_##f(s##_##f);
-#define SOURCE(s) SINK(s)
-#define SOURCE_FIELD(s, f, type, width) dut.s##_##f(s##_##f);
-#define INPUT(name, type, width) dut.name(name);
-#define OUTPUT(name, type, width) dut.name(name);
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width) dut.name(name);
+#define PIN_OUT PIN_IN
 #include ASSAY_PORTS
     }
 
@@ -258,29 +202,17 @@ class ASSAY_TAG(signals) : public sc_core::sc_module
     void drive(const struct ::ASSAY_TAG(in) &in)
     {
         rst.write(in.rst != 0);
-#include "ports_none.h"
-#undef SINK
-#undef SINK_FIELD
-#undef SOURCE
-#undef INPUT
-#define SINK(s) s##_valid.write(in.s##_valid != 0);
-#define SINK_FIELD(s, f, type, width) s##_##f.write(to_pin<pin<(width)>>(in.s.f));
-#define SOURCE(s) s##_ready.write(in.s##_ready != 0);
-#define INPUT(name, type, width) name.write(to_pin<pin<(width)>>(in.name));
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width) name.write(to_pin<pin<(width)>>(in.place));
+#define PIN_OUT(role, s, name, place, type, width)
 #include ASSAY_PORTS
     }
 
     void sample(struct ::ASSAY_TAG(out) &out) const
     {
-#include "ports_none.h"
-#undef SINK
-#undef SOURCE
-#undef SOURCE_FIELD
-#undef OUTPUT
-#define SINK(s) out.s##_ready = s##_ready.read();
-#define SOURCE(s) out.s##_valid = s##_valid.read();
-#define SOURCE_FIELD(s, f, type, width) from_pin(s##_##f.read(), out.s.f);
-#define OUTPUT(name, type, width) from_pin(name.read(), out.name);
+#include "ports_pins.h"
+#define PIN_IN(role, s, name, place, type, width)
+#define PIN_OUT(role, s, name, place, type, width) from_pin(name.read(), out.place);
 #include ASSAY_PORTS
     }
 };

@@ -299,6 +299,86 @@ static void test_results_as_they_come(void **state)
     assay_store_close(writer);
 }
 
+/* --- errors of SQLite's --- */
+
+static void run_sql(const char *sql)
+{
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static bool see_trend(void *any, const struct assay_trend *t)
+{
+    int *calls = any;
+
+    ++*calls;
+    return t->run > 0;
+}
+
+static void assert_told(const char *message)
+{
+    char expected[4352];
+
+    snprintf(expected, sizeof expected, "%s: %s: expected to use it as the result store", path,
+             message);
+    assert_string_equal(why, expected);
+    why[0] = '\0';
+}
+
+/* A row that can't be had, after one that could. */
+static void test_error_between_rows(void **state)
+{
+    struct assay_store *s;
+    int64_t first = 0;
+    int calls = 0;
+
+    (void)state;
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    add_run(s, 2, &first);
+    add_run(s, 2, &first);
+    run_sql("UPDATE run SET finished = 'then'");
+    assert_true(assay_store_trend(s, see_trend, &calls, why, sizeof why));
+    assert_int_equal(calls, 2);
+    run_sql("UPDATE job SET cycles_run = 9223372036854775807 WHERE run = 2");
+    assert_false(assay_store_trend(s, see_trend, &calls, why, sizeof why));
+    assert_int_equal(calls, 3);
+    assert_told("integer overflow");
+    assay_store_close(s);
+}
+
+/* A row that the schema refuses, and a table that is gone. */
+static void test_error_of_a_statement(void **state)
+{
+    struct assay_store_job job = before;
+    struct times times = {0, 0};
+    struct seen seen = {0};
+    struct assay_store *s;
+    int64_t id, first = 0;
+    bool found;
+
+    (void)state;
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    job.run = add_run(s, 1, &first);
+    job.knobs = NULL;
+    assert_false(assay_store_add_job(s, &job, &id, why, sizeof why));
+    assert_told("NOT NULL constraint failed: job.knobs");
+    run_sql("DROP TABLE job; DROP TABLE run");
+    assert_false(assay_store_add_job(s, &before, &id, why, sizeof why));
+    assert_told("no such table: job");
+    assert_false(assay_store_jobs(s, job.run, see_job, &seen, why, sizeof why));
+    assert_told("no such table: job");
+    assert_false(assay_store_times(s, see_times, &times, why, sizeof why));
+    assert_told("no such table: job");
+    assert_false(assay_store_newest(s, &found, see_run, &seen, why, sizeof why));
+    assert_told("no such table: run");
+    assert_false(found);
+    assert_int_equal(seen.runs + seen.jobs + times.calls, 0);
+    assay_store_close(s);
+}
+
 /* --- files that are no such store --- */
 
 static void assert_refused(const char *message)
@@ -331,15 +411,6 @@ static void make_store(void)
     assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
     add_run(s, 400, &first);
     assay_store_close(s);
-}
-
-static void run_sql(const char *sql)
-{
-    sqlite3 *db;
-
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
 }
 
 static void test_other_version(void **state)
@@ -450,6 +521,8 @@ int main(void)
         cmocka_unit_test_teardown(test_round_trip, remove_store),
         cmocka_unit_test_teardown(test_times, remove_store),
         cmocka_unit_test_teardown(test_results_as_they_come, remove_store),
+        cmocka_unit_test_teardown(test_error_between_rows, remove_store),
+        cmocka_unit_test_teardown(test_error_of_a_statement, remove_store),
         cmocka_unit_test_teardown(test_other_version, remove_store),
         cmocka_unit_test_teardown(test_other_program, remove_store),
         cmocka_unit_test_teardown(test_no_database, remove_store),

@@ -88,9 +88,9 @@ expect 0 'absent   systemc    package libsystemc-dev' -- env SYSTEMC_HOME=/nowhe
 # The golden models as modules and targets: clean under our warnings, and as documented.
 models=$(dirname "$assay")/libassay_model.a
 flags=(-std=c++17 -O1 -Wall -Wextra -Wconversion -Wshadow -Werror -I"$source_dir/model" -I"$source_dir/tb")
-for table in "$source_dir"/tb/*/ports.def; do
+for table in "$source_dir"/model/*/ports.def; do
     block=$(basename "$(dirname "$table")")
-    sed -n 's/^#include "/&/p' "${table%/*}/block.c" | head -n 1
+    printf '#include "%s/%s.h"\n' "$block" "$block"
     printf '#define ASSAY_BLOCK %s\n#define ASSAY_PORTS "%s/ports.def"\n#include "systemc/module.h"\n' "$block" "$block"
     printf 'void make_%s() { assay::sc::%s_signals<> s("s"); assay::sc::%s<> m("m"); s.bind(m); }\n' "$block" "$block" "$block"
 done >modules.cpp
