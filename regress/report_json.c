@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "coverage/total.h"
 #include "regress/report_formats.h"
 #include "regress/shrink.h"
 

@@ -10,6 +10,8 @@
 #include "base/error.h"
 #include "base/home.h"
 #include "base/message.h"
+#include "coverage/exclude.h"
+#include "coverage/store.h"
 
 /* --- names --- */
 
