@@ -13,6 +13,7 @@
 #include "base/message.h"
 #include "base/number.h"
 #include "command/commands.h"
+#include "coverage/exclude.h"
 #include "regress/cluster.h"
 #include "regress/list.h"
 #include "regress/report.h"

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "coverage/codecov.h"
+#include "coverage/store.h"
 #include "regress/run.h"
 
 /* Of lines and toggles, if any job counted them. What an earlier regression left is not this one's. */

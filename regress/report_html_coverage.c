@@ -1,6 +1,8 @@
 /* report_html_coverage.c - coverage by block and group, with every hole by name. */
 #include <inttypes.h>
 
+#include "coverage/exclude.h"
+#include "coverage/total.h"
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 

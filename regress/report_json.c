@@ -2,6 +2,7 @@
 #include <limits.h>
 
 #include "base/json.h"
+#include "coverage/total.h"
 #include "regress/report_formats.h"
 #include "regress/shrink.h"
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "coverage/total.h"
 #include "regress/report_formats.h"
 #include "regress/shrink.h"
 

@@ -12,6 +12,8 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "base/message.h"
+#include "coverage/exclude.h"
+#include "coverage/store.h"
 
 /* --- names --- */
 

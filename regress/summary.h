@@ -6,6 +6,7 @@
 
 #include "bench/plot.h"
 #include "coverage/codecov.h"
+#include "coverage/total.h"
 #include "engine/cover.h"
 #include "regress/store.h"
 

@@ -15,6 +15,9 @@
 #include "cli/cli.h"
 #include "cli/coverage_code.h"
 #include "command/commands.h"
+#include "coverage/exclude.h"
+#include "coverage/store.h"
+#include "coverage/total.h"
 #include "sim/variant.h"
 
 enum { KEY_HOLES = 256, KEY_JSON, KEY_LCOV, KEY_EXCLUDE, KEY_REQUIRE, DEFAULT_HOLES = 20 };

@@ -14,6 +14,7 @@
 #include "base/progress.h"
 #include "base/signals.h"
 #include "cli/cli.h"
+#include "coverage/store.h"
 #include "diagnose/gtkw.h"
 #include "diagnose/picture.h"
 #include "diagnose/report.h"

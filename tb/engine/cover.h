@@ -1,17 +1,11 @@
 /*
- * cover.h - functional coverage: named points and crosses, counted, stored and merged.
+ * cover.h - functional coverage: named points and crosses, and their counters.
  *
  * A group is a cross of one or more axes; a point is a group with one axis. Each combination of
  * bins is one counter. Combinations that can't happen are declared impossible beside the group, so
  * that 100 percent is reachable and means something.
  *
- * A store is a text file:
- *     assay-coverage 1
- *     run BLOCK PARAMS CYCLES [RUNS]
- *     hit BLOCK GROUP BIN[.BIN...] COUNT
- * RUNS is the number of runs that a merged store added up in the line; left out, it is 1. A block's
- * hits come after its runs. Merging adds counts; it is what reading several files into one database
- * does.
+ * Files of counts, totals and exclusions are above the engine, in tb/coverage.
  */
 #ifndef ASSAY_COVER_H
 #define ASSAY_COVER_H
@@ -19,7 +13,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 enum { ASSAY_COVER_AXES = 4 };
 
@@ -82,52 +75,5 @@ void assay_cover_close(struct assay_cover *db);
 void assay_cover_bins(const struct assay_cover_group *g, uint32_t index, unsigned *bin);
 uint32_t assay_cover_size(const struct assay_cover_group *g);
 bool assay_cover_possible(const struct assay_cover_group *g, uint32_t index);
-
-/* Write the store of one run (to a temporary name, then renamed). False with a message in `why`. */
-bool assay_cover_save(const struct assay_cover *db, const char *params, const char *path, char *why,
-                      size_t why_size);
-
-/* The same for what was merged: `n` databases, those with block NULL left out. */
-bool assay_cover_save_merged(const struct assay_cover *db, size_t n, const char *path, char *why,
-                             size_t why_size);
-
-/*
- * Add a store to databases, one for each block that it names; db[i] belongs to assay_blocks[i] and
- * is opened when first needed (block NULL means not open). False with FILE:LINE in `why`; then
- * nothing of this file was added. Counts that would overflow stay at the greatest number.
- */
-bool assay_cover_load(struct assay_cover *db, const char *path, char *why, size_t why_size);
-
-/* The same with another table of blocks, NULL-terminated. */
-bool assay_cover_load_from(const struct assay_block *const *blocks, struct assay_cover *db,
-                           const char *path, char *why, size_t why_size);
-
-/*
- * Mark the points that an exclusions file names. Its lines for points, among those for lines and toggles
- * (coverage/codecov.h), are
- *
- *     point BLOCK GROUP.BIN[.BIN...] : REASON
- *
- * with * for any bin of an axis. A point that is excluded and not hit is neither covered nor a hole; one
- * that was hit counts, and is told of, for its reason no longer holds. False with FILE:LINE in `why` for
- * a point that is not there or can't happen anyway, and for a line without reason, whether its block is
- * among the databases or not.
- */
-bool assay_cover_exclude(struct assay_cover *db, const char *path, char *why, size_t why_size);
-bool assay_cover_exclude_from(const struct assay_block *const *blocks, struct assay_cover *db,
-                              const char *path, char *why, size_t why_size);
-
-/* Why a point is excluded; NULL if it is not. */
-const char *assay_cover_excluded(const struct assay_cover *db, unsigned group, uint32_t index);
-
-struct assay_cover_total {
-    uint32_t possible, hit; /* without those excluded and not hit */
-    uint32_t wrong;         /* declared impossible, and hit all the same */
-    uint32_t excluded;      /* and not hit */
-    uint32_t refuted;       /* excluded, and hit all the same */
-};
-struct assay_cover_total assay_cover_total(const struct assay_cover *db, unsigned group);
-/* Over all groups. */
-struct assay_cover_total assay_cover_sum(const struct assay_cover *db);
 
 #endif

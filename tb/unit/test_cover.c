@@ -13,6 +13,9 @@
 
 #include <cmocka.h>
 
+#include "coverage/exclude.h"
+#include "coverage/store.h"
+#include "coverage/total.h"
 #include "engine/block.h"
 
 /* --- a block with nothing but parameters and coverage --- */

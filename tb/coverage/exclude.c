@@ -1,4 +1,5 @@
-/* cover_exclude.c - functional points that no stimulus can hit, from the exclusions file. */
+#include "coverage/exclude.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -172,4 +173,9 @@ bool assay_cover_exclude_from(const struct assay_block *const *blocks, struct as
 bool assay_cover_exclude(struct assay_cover *db, const char *path, char *why, size_t why_size)
 {
     return assay_cover_exclude_from(assay_blocks, db, path, why, why_size);
+}
+
+const char *assay_cover_excluded(const struct assay_cover *db, unsigned group, uint32_t index)
+{
+    return db->excluded ? db->excluded[db->first[group] + index] : NULL;
 }
