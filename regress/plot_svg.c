@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/xml.h"
 #include "regress/report_formats.h"
 
 /* In pixels; the picture is scaled down with the window. */
@@ -98,7 +99,7 @@ static bool tick(const struct axis *a, int i, double *v)
 static void text(FILE *f, double x, double y, const char *anchor, const char *class, const char *s)
 {
     fprintf(f, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\"%s>", x, y, anchor, class);
-    assay_print_escaped(f, s);
+    assay_xml_put(f, s);
     fputs("</text>", f);
 }
 
@@ -171,10 +172,10 @@ static void grid(FILE *f, const struct assay_plot *p, const struct axis *x, cons
 static void tip(FILE *f, const struct assay_plot *p, size_t s, size_t i)
 {
     fputs("<title>", f);
-    assay_print_escaped(f, p->series[s].name);
+    assay_xml_put(f, p->series[s].name);
     if (is_bars(p)) {
         fputs(", ", f);
-        assay_print_escaped(f, p->category[i]);
+        assay_xml_put(f, p->category[i]);
     } else {
         fprintf(f, " at %.6g", p->x[i]);
     }
@@ -249,7 +250,7 @@ static void bars(FILE *f, const struct assay_plot *p, const struct axis *y)
         }
         fprintf(f, "<text transform=\"translate(%.1f %d) rotate(-28)\" text-anchor=\"end\">",
                 left + room / 2 + 6, BOTTOM + 16);
-        assay_print_escaped(f, p->category[i]);
+        assay_xml_put(f, p->category[i]);
         fputs("</text>", f);
     }
 }
@@ -312,7 +313,7 @@ void assay_plot_svg(FILE *f, const struct assay_plot *p)
             "<svg class=\"assay-plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
             "width=\"%d\" height=\"%d\" role=\"img\"><style>%s</style><title>",
             WIDTH, height, WIDTH, height, style);
-    assay_print_escaped(f, p->title);
+    assay_xml_put(f, p->title);
     fputs("</title>", f);
     text(f, LEFT, 16, "start", " class=\"t\"", p->title);
     text(f, LEFT, 32, "start", "", p->source);

@@ -13,8 +13,4 @@ void assay_report_as_json(FILE *f, const struct assay_summary *s);
 void assay_report_as_junit(FILE *f, const struct assay_summary *s);
 void assay_report_as_html(FILE *f, const struct assay_summary *s);
 
-/* Text with what is special in XML and HTML escaped; control characters, which neither can hold,
- * become question marks. */
-void assay_print_escaped(FILE *f, const char *text);
-
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/xml.h"
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 #include "regress/shrink.h"
@@ -54,7 +55,7 @@ static size_t bad_jobs(const size_t *count)
 static void cell(FILE *f, const char *text)
 {
     fputs("<td>", f);
-    assay_print_escaped(f, text);
+    assay_xml_put(f, text);
     fputs("</td>", f);
 }
 
@@ -103,32 +104,32 @@ static void head(FILE *f, const struct assay_summary *s)
 
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>assay: ",
           f);
-    assay_print_escaped(f, s->run.list);
+    assay_xml_put(f, s->run.list);
     fprintf(f,
             "</title>\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
             "style-src 'unsafe-inline'\">\n"
             "<meta name=\"viewport\" content=\"width=device-width\">\n<style>%s</style>\n"
             "</head>\n<body>\n<h1>Regression ",
             style);
-    assay_print_escaped(f, s->run.list);
+    assay_xml_put(f, s->run.list);
     fprintf(f,
             "</h1>\n<p class=\"verdict %s\">%" PRIu64 " jobs: %zu passed, %zu failed, %zu timed "
             "out, %zu errors, %zu not run</p>\n<p class=\"dim\">begun ",
             good ? "good" : "bad", s->jobs, s->count[ASSAY_JOB_PASS], s->count[ASSAY_JOB_FAIL],
             s->count[ASSAY_JOB_TIMEOUT], s->count[ASSAY_JOB_ERROR], s->count[ASSAY_JOB_NOT_RUN]);
-    assay_print_escaped(f, s->run.started);
+    assay_xml_put(f, s->run.started);
     if (s->run.finished) {
         fputs(", finished ", f);
-        assay_print_escaped(f, s->run.finished);
+        assay_xml_put(f, s->run.finished);
     } else {
         fputs(", not finished", f);
     }
     fprintf(f, "; seed base %" PRIu64 "; host ", s->run.seed_base);
-    assay_print_escaped(f, s->run.host);
+    assay_xml_put(f, s->run.host);
     fputs(", ", f);
-    assay_print_escaped(f, s->run.system);
+    assay_xml_put(f, s->run.system);
     fprintf(f, ", %" PRId64 " cores; assay ", s->run.cores);
-    assay_print_escaped(f, s->run.version);
+    assay_xml_put(f, s->run.version);
     fputs("</p>\n", f);
 }
 
@@ -213,7 +214,7 @@ static void shrunk(FILE *f, const struct assay_summary *s, const struct assay_st
     if (!*path)
         return;
     fputs("<p>Shrunk: <code>assay replay ", f);
-    assay_print_escaped(f, path);
+    assay_xml_put(f, path);
     fputs("</code></p>\n", f);
     assay_path(path, sizeof path, "%s/%s/shrink.txt", s->out, j->out);
     in = fopen(path, "r");
@@ -221,7 +222,7 @@ static void shrunk(FILE *f, const struct assay_summary *s, const struct assay_st
         return;
     fputs("<pre>", f);
     while (fgets(line, sizeof line, in))
-        assay_print_escaped(f, line);
+        assay_xml_put(f, line);
     fputs("</pre>\n", f);
     fclose(in);
 }
@@ -272,28 +273,28 @@ static void buckets(FILE *f, const struct assay_summary *s)
         const struct assay_store_job *j = &x->job;
 
         fputs("<h3 class=\"bad\">", f);
-        assay_print_escaped(f, j->block);
+        assay_xml_put(f, j->block);
         fputs(": ", f);
-        assay_print_escaped(f, j->verdict);
+        assay_xml_put(f, j->verdict);
         if (*b->ports) {
             fputs(strchr(b->ports, ',') ? ", ports " : ", port ", f);
-            assay_print_escaped(f, b->ports);
+            assay_xml_put(f, b->ports);
         }
         fprintf(f, "</h3>\n<p>%zu of %" PRIu64 " jobs", b->n, s->jobs);
         if (j->fail_cycle >= 0)
             fprintf(f, "; soonest at cycle %" PRId64 ", latest at %" PRIu64, j->fail_cycle,
                     b->last);
         fputs("; the soonest is ", f);
-        assay_print_escaped(f, j->params);
+        assay_xml_put(f, j->params);
         fputs(" on ", f);
-        assay_print_escaped(f, j->backend);
+        assay_xml_put(f, j->backend);
         fprintf(f, ", seed %" PRIu64 "</p>\n<p>Reproduce:</p>\n<pre class=\"command\">", j->seed);
-        assay_print_escaped(f, j->reproduce);
+        assay_xml_put(f, j->reproduce);
         fputs("</pre>\n", f);
         shrunk(f, s, j);
         if (*x->message) {
             fputs("<pre class=\"said\">", f);
-            assay_print_escaped(f, x->message);
+            assay_xml_put(f, x->message);
             fputs("</pre>\n", f);
         }
         picture(f, s, j);

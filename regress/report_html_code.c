@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/home.h"
+#include "base/xml.h"
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 
@@ -21,7 +22,7 @@ static void row(FILE *f, const struct assay_codecov *db, const char *name, const
     const struct assay_code_total t = assay_codecov_total(db, ASSAY_CODE_TOGGLE, file);
 
     fprintf(f, "<tr%s><td>", file ? "" : " class=\"sum\"");
-    assay_print_escaped(f, name);
+    assay_xml_put(f, name);
     fputs("</td>", f);
     if (l.possible)
         assay_html_percent(f, assay_codecov_percent(l));
@@ -56,7 +57,7 @@ static void points(FILE *f, const struct assay_codecov *db, size_t first, enum a
         return;
     assay_source_path(sources, sizeof sources, "");
     fputs("<details><summary><b>", f);
-    assay_print_escaped(f, file);
+    assay_xml_put(f, file);
     fprintf(f, "</b>: %zu %s %s</summary><ul class=\"points\">", n, names[kind],
             excluded ? "excluded" : "not hit");
     for (size_t i = first; i < end && shown < TOGGLES_MOST; ++i) {
@@ -66,17 +67,17 @@ static void points(FILE *f, const struct assay_codecov *db, size_t first, enum a
             continue;
         ++shown;
         fprintf(f, "<li>%u:%u ", p->line, p->column);
-        assay_print_escaped(f, p->object);
+        assay_xml_put(f, p->object);
         if (kind == ASSAY_CODE_LINE) {
             text[0] = '\0';
             assay_codecov_source(sources, p->file, p->line, text, sizeof text);
             text[strcspn(text, "\n")] = '\0';
             fputs(": ", f);
-            assay_print_escaped(f, text + strspn(text, " \t"));
+            assay_xml_put(f, text + strspn(text, " \t"));
         }
         if (excluded) {
             fputs(" <span class=\"dim\">", f);
-            assay_print_escaped(f, p->excluded);
+            assay_xml_put(f, p->excluded);
             fputs("</span>", f);
         }
     }

@@ -1,6 +1,7 @@
 /* report_html_coverage.c - coverage by block and group, with every hole by name. */
 #include <inttypes.h>
 
+#include "base/xml.h"
 #include "coverage/exclude.h"
 #include "coverage/total.h"
 #include "regress/report_formats.h"
@@ -15,7 +16,7 @@ static void bins(FILE *f, const struct assay_cover_group *g, uint32_t index)
     for (unsigned a = 0; a < g->n_axes; ++a) {
         if (a)
             fputc('.', f);
-        assay_print_escaped(f, g->axes[a]->bins[bin[a]]);
+        assay_xml_put(f, g->axes[a]->bins[bin[a]]);
     }
 }
 
@@ -25,15 +26,15 @@ static void group_holes(FILE *f, const struct assay_cover *db, unsigned group)
     const struct assay_cover_total t = assay_cover_total(db, group);
 
     fputs("<details><summary><b>", f);
-    assay_print_escaped(f, g->name);
+    assay_xml_put(f, g->name);
     fprintf(f, "</b>: %" PRIu32 " of %" PRIu32 " not hit <span class=\"dim\">", t.possible - t.hit,
             t.possible);
-    assay_print_escaped(f, g->meaning);
+    assay_xml_put(f, g->meaning);
     fputs("</span></summary><p class=\"dim\">", f);
     for (unsigned a = 0; a < g->n_axes; ++a) {
         if (a)
             fputc('.', f);
-        assay_print_escaped(f, g->axes[a]->name);
+        assay_xml_put(f, g->axes[a]->name);
     }
     fputs("</p><ul class=\"points\">", f);
     for (uint32_t k = 0; k < assay_cover_size(g); ++k) {
@@ -53,7 +54,7 @@ static void holes(FILE *f, const struct assay_cover *db)
     if (sum.hit == sum.possible)
         return;
     fputs("<h3>", f);
-    assay_print_escaped(f, db->block->name);
+    assay_xml_put(f, db->block->name);
     fprintf(f, ": %" PRIu32 " not hit</h3>\n", sum.possible - sum.hit);
     for (unsigned i = 0; i < db->block->n_groups; ++i) {
         const struct assay_cover_total t = assay_cover_total(db, i);
@@ -73,7 +74,7 @@ static void exclusions(FILE *f, const struct assay_cover *db, bool refuted)
         return;
     fputs("<details><summary", f);
     fputs(refuted ? " class=\"bad\"><b>" : "><b>", f);
-    assay_print_escaped(f, db->block->name);
+    assay_xml_put(f, db->block->name);
     fprintf(f, "</b>: %" PRIu32 " %s</summary><ul>", n,
             refuted ? "excluded, and hit all the same" : "excluded");
     for (unsigned i = 0; i < db->block->n_groups; ++i) {
@@ -83,11 +84,11 @@ static void exclusions(FILE *f, const struct assay_cover *db, bool refuted)
             if (!assay_cover_excluded(db, i, k) || (db->count[db->first[i] + k] != 0) != refuted)
                 continue;
             fputs("<li><code>", f);
-            assay_print_escaped(f, g->name);
+            assay_xml_put(f, g->name);
             fputc('.', f);
             bins(f, g, k);
             fputs("</code>: ", f);
-            assay_print_escaped(f, assay_cover_excluded(db, i, k));
+            assay_xml_put(f, assay_cover_excluded(db, i, k));
         }
     }
     fputs("</ul></details>\n", f);
@@ -98,7 +99,7 @@ static void row(FILE *f, const struct assay_cover *db)
     const struct assay_cover_total t = assay_cover_sum(db);
 
     fputs("<tr><td>", f);
-    assay_print_escaped(f, db->block->name);
+    assay_xml_put(f, db->block->name);
     fputs("</td>", f);
     assay_html_percent(f, assay_cover_percent(t));
     fprintf(f,

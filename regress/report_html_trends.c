@@ -1,6 +1,7 @@
 /* report_html_trends.c - pass rate and speed over the regressions of the folder, drawn as SVG. */
 #include <math.h>
 
+#include "base/xml.h"
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 
@@ -93,9 +94,9 @@ static void draw(FILE *f, const struct plot *p, const char *name)
     for (size_t i = 0; i < p->n; ++i) {
         fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" class=\"dot\"><title>", x_of(p, i),
                 y_of(p, i));
-        assay_print_escaped(f, p->trend[i].started);
+        assay_xml_put(f, p->trend[i].started);
         fputc(' ', f);
-        assay_print_escaped(f, p->trend[i].list);
+        assay_xml_put(f, p->trend[i].list);
         fprintf(f, ": %.4g</title></circle>", p->value(&p->trend[i]));
     }
     fputs("</svg></figure>\n", f);

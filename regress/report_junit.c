@@ -4,36 +4,14 @@
  * could not run is an error, what was not run is skipped.
  */
 #include <inttypes.h>
-#include <string.h>
 
+#include "base/xml.h"
 #include "regress/report_formats.h"
-
-void assay_print_escaped(FILE *f, const char *text)
-{
-    for (; *text; ++text) {
-        switch (*text) {
-        case '&':
-            fputs("&amp;", f);
-            break;
-        case '<':
-            fputs("&lt;", f);
-            break;
-        case '>':
-            fputs("&gt;", f);
-            break;
-        case '"':
-            fputs("&quot;", f);
-            break;
-        default:
-            fputc((unsigned char)*text < ' ' && !strchr("\n\t", *text) ? '?' : *text, f);
-        }
-    }
-}
 
 static void attribute(FILE *f, const char *name, const char *value)
 {
     fprintf(f, " %s=\"", name);
-    assay_print_escaped(f, value);
+    assay_xml_put(f, value);
     fputc('"', f);
 }
 
@@ -72,9 +50,9 @@ static void test_case(FILE *f, const struct assay_summary *s, const struct assay
         attribute(f, "type", assay_status_name(j->status));
         fputc('>', f);
         if (x) {
-            assay_print_escaped(f, x->message);
+            assay_xml_put(f, x->message);
             fprintf(f, "%sreproduce: ", *x->message ? "\n" : "");
-            assay_print_escaped(f, x->job.reproduce);
+            assay_xml_put(f, x->job.reproduce);
         }
         fprintf(f, "</%s>\n", element);
     }

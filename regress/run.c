@@ -10,9 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/file.h"
 #include "base/message.h"
+#include "base/progress.h"
 #include "regress/cluster.h"
 #include "regress/job_row.h"
 #include "regress/outcome.h"
@@ -38,9 +38,8 @@ struct engine {
     struct build *build;
     size_t n_builds;
 
-    size_t total, done;
-    double begun, shown;
-    bool terminal;
+    size_t done;
+    struct assay_progress progress;
 };
 
 bool assay_regress_lock(const char *out, char *why, size_t why_size)
@@ -69,37 +68,15 @@ bool assay_regress_lock(const char *out, char *why, size_t why_size)
     return false;
 }
 
-/* --- progress, on a terminal only --- */
-
-static void begin_progress(struct engine *e, size_t total)
+static void begin_progress(struct engine *e, const char *what, size_t total)
 {
-    e->total = total;
     e->done = 0;
-    e->begun = assay_now();
-    e->shown = 0;
-    e->terminal = isatty(STDERR_FILENO) != 0;
+    assay_progress_begin(&e->progress, what, total);
 }
 
-static void clear_progress(struct engine *e)
+static void show_progress(struct engine *e, size_t failures, unsigned running)
 {
-    if (e->terminal && e->shown > 0)
-        fputs("\r\033[K", stderr);
-    e->shown = 0;
-}
-
-static void show_progress(struct engine *e, const char *what, size_t failures, unsigned running)
-{
-    const double t = assay_now();
-
-    if (!e->terminal || t - e->shown < 0.2)
-        return;
-    e->shown = t;
-    fprintf(stderr, "\r%s %zu of %zu (%.0f%%), %zu failed, %u running", what, e->done, e->total,
-            100.0 * (double)e->done / (double)e->total, failures, running);
-    if (e->done)
-        fprintf(stderr, ", %.0f s left",
-                (t - e->begun) / (double)e->done * (double)(e->total - e->done));
-    fputs("\033[K", stderr);
+    assay_progress_note(&e->progress, e->done, ", %zu failed, %u running", failures, running);
 }
 
 /* --- results --- */
@@ -129,14 +106,14 @@ static bool keep(struct engine *e, const struct assay_job *j, const struct assay
     ++e->r->count[o->status];
     --e->r->count[ASSAY_JOB_NOT_RUN];
     if (o->status != ASSAY_JOB_PASS && o->status != ASSAY_JOB_NOT_RUN) {
-        clear_progress(e);
+        assay_progress_end(&e->progress);
         assay_report_failure(stderr, &row);
     }
     if (assay_store_end_job(e->r->store, &row, why, sizeof why)) {
         e->r->stopped |= e->r->stop_on_first && o->status != ASSAY_JOB_PASS;
         return !e->r->stopped;
     }
-    clear_progress(e);
+    assay_progress_end(&e->progress);
     assay_print_error("%s", why);
     e->r->broken = true;
     return false;
@@ -234,7 +211,7 @@ static bool build_done(void *any, size_t tag, const struct assay_task_end *end)
     b->exit = end->exit;
     b->failed = !end->started || end->exit != 0;
     if (b->failed && !end->stopped) {
-        clear_progress(e);
+        assay_progress_end(&e->progress);
         assay_print_error(
             "%s/%s/stderr: the DUT can't be built (status %d): expected its RTL to build",
             e->r->out, b->folder, end->exit);
@@ -255,7 +232,7 @@ static void tick_build(void *any, unsigned running)
 {
     struct engine *e = any;
 
-    show_progress(e, "variant", failed_builds(e), running);
+    show_progress(e, failed_builds(e), running);
 }
 
 /* --- running --- */
@@ -361,7 +338,7 @@ static bool job_done(void *any, size_t tag, const struct assay_task_end *end)
     if (e->pace && o.status == ASSAY_JOB_PASS)
         assay_pace_took(e->pace, j, end->seconds);
     if (!end->started) {
-        clear_progress(e);
+        assay_progress_end(&e->progress);
         assay_print_error("%s: %s: expected to start a job with its output there", path,
                           strerror(end->error));
     }
@@ -373,8 +350,7 @@ static void tick_job(void *any, unsigned running)
     struct engine *e = any;
     const size_t *count = e->r->count;
 
-    show_progress(e, "job",
-                  count[ASSAY_JOB_FAIL] + count[ASSAY_JOB_TIMEOUT] + count[ASSAY_JOB_ERROR],
+    show_progress(e, count[ASSAY_JOB_FAIL] + count[ASSAY_JOB_TIMEOUT] + count[ASSAY_JOB_ERROR],
                   running);
 }
 
@@ -434,21 +410,21 @@ void assay_regress_run(struct assay_regress *r)
         goto out;
     }
     if (e.n_builds) {
-        begin_progress(&e, e.n_builds);
+        begin_progress(&e, "variant", e.n_builds);
         pool.next = next_build;
         pool.done = build_done;
         pool.tick = tick_build;
         r->signal = assay_pool_run(&pool);
-        clear_progress(&e);
+        assay_progress_end(&e.progress);
     }
     if (!r->signal) {
         plan_jobs(&e);
-        begin_progress(&e, r->count[ASSAY_JOB_NOT_RUN]);
+        begin_progress(&e, "job", r->count[ASSAY_JOB_NOT_RUN]);
         pool.next = next_job;
         pool.done = job_done;
         pool.tick = tick_job;
         r->signal = run_jobs(r, &pool);
-        clear_progress(&e);
+        assay_progress_end(&e.progress);
     }
     if (r->signal < 0) {
         r->signal = 0;

@@ -1,5 +1,6 @@
 #include "base/progress.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -14,15 +15,16 @@ void assay_progress_begin(struct assay_progress *p, const char *label, uint64_t 
     p->terminal = isatty(STDERR_FILENO) != 0;
 }
 
-void assay_progress_update(struct assay_progress *p, uint64_t done)
+/* False if it is not the time yet. */
+static bool show(struct assay_progress *p, uint64_t done)
 {
     double t, rate;
 
     if (!p->terminal)
-        return;
+        return false;
     t = assay_now();
     if (t - p->shown < 0.2)
-        return;
+        return false;
     p->shown = t;
     rate = t > p->begun ? (double)done / (t - p->begun) : 0;
     fprintf(stderr, "\r%s %llu", p->label, (unsigned long long)done);
@@ -32,6 +34,24 @@ void assay_progress_update(struct assay_progress *p, uint64_t done)
     fprintf(stderr, ", %.3g/s", rate);
     if (p->total && p->total != UINT64_MAX && rate > 0)
         fprintf(stderr, ", %.0f s left", (double)(p->total - done) / rate);
+    return true;
+}
+
+void assay_progress_update(struct assay_progress *p, uint64_t done)
+{
+    if (show(p, done))
+        fputs("\033[K", stderr);
+}
+
+void assay_progress_note(struct assay_progress *p, uint64_t done, const char *format, ...)
+{
+    va_list args;
+
+    if (!show(p, done))
+        return;
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
     fputs("\033[K", stderr);
 }
 
@@ -39,4 +59,5 @@ void assay_progress_end(struct assay_progress *p)
 {
     if (p->terminal && p->shown > 0)
         fputs("\r\033[K", stderr);
+    p->shown = 0;
 }

@@ -14,6 +14,10 @@ struct assay_progress {
 
 void assay_progress_begin(struct assay_progress *p, const char *label, uint64_t total);
 void assay_progress_update(struct assay_progress *p, uint64_t done);
+/* With more to say after it: ", 3 failed". */
+void assay_progress_note(struct assay_progress *p, uint64_t done, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Clear the line, for something else to stand there; a later update shows it again. */
 void assay_progress_end(struct assay_progress *p);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/outfile.h"
+#include "base/xml.h"
 #include "diagnose/picture.h"
 #include "diagnose/window.h"
 
@@ -62,29 +63,10 @@ static void put(const struct drawing *d, const char *format, ...)
     va_end(args);
 }
 
-/* Text as XML; what XML has no characters for becomes '?'. */
-static void put_escaped(const struct drawing *d, const char *text)
-{
-    for (; *text; ++text) {
-        const unsigned char c = (unsigned char)*text;
-
-        if (c == '&')
-            fputs("&amp;", d->f);
-        else if (c == '<')
-            fputs("&lt;", d->f);
-        else if (c == '>')
-            fputs("&gt;", d->f);
-        else if (c == '"')
-            fputs("&quot;", d->f);
-        else
-            fputc(c < ' ' || c > '~' ? '?' : c, d->f);
-    }
-}
-
 static void put_text(const struct drawing *d, int x, int y, const char *class, const char *text)
 {
     put(d, "<text x=\"%d\" y=\"%d\" class=\"%s\">", x, y, class);
-    put_escaped(d, text);
+    assay_xml_put(d->f, text);
     put(d, "</text>\n");
 }
 
@@ -315,7 +297,7 @@ static void draw(FILE *f, const struct assay_window *w)
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"assay-picture\" width=\"%d\" "
         "height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n<title>",
         width, height, width, height);
-    put_escaped(&d, title);
+    assay_xml_put(d.f, title);
     put(&d, "</title>\n<style>\n%s</style>\n", style);
     put(&d, "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n", width, height);
     put_text(&d, MARGIN, 21, "title", title);

@@ -127,6 +127,7 @@ static bool corner(struct reader *r, const char *word, uint32_t *vertex)
     int64_t value = 0;
 
     for (int part = 0;; ++part) {
+        enum assay_number how;
         uint64_t v;
         bool back;
 
@@ -136,14 +137,14 @@ static bool corner(struct reader *r, const char *word, uint32_t *vertex)
         }
         back = *at == '-';
         at += back;
-        if (assay_number_prefix(&at, INT64_MAX, &v) == ASSAY_NO_NUMBER || (*at && *at != '/') ||
-            (*at && part == 2))
+        how = assay_number_prefix(&at, INT64_MAX, &v);
+        if (how == ASSAY_NO_NUMBER || (*at && *at != '/') || (*at && part == 2))
             return fail(r, "corner '%.40s': expected v, v/vt, v//vn or v/vt/vn, all integers",
                         word);
         if (v == 0)
             return fail(r, "index 0 in '%.40s': expected 1 or more, or a negative index", word);
         if (part == 0)
-            value = back ? -(int64_t)v : (int64_t)v;
+            value = back && how == ASSAY_NUMBER ? -(int64_t)v : (int64_t)v;
         if (!*at)
             break;
         ++at;
