@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/destination.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -337,9 +338,10 @@ static void tell_json(const struct hunt *h, double seconds)
 }
 
 /* A folder for each fault. */
-static bool make_folders(struct hunt *h)
+static int make_folders(struct hunt *h)
 {
     char path[2 * TEXT], why[3 * TEXT];
+    enum assay_error e;
 
     if (!h->c->out) {
         const char *temp = getenv("TMPDIR");
@@ -349,17 +351,19 @@ static bool make_folders(struct hunt *h)
         if (!mkdtemp(h->folder)) {
             assay_print_error("%s: %s: expected to make a folder there", h->folder,
                               strerror(errno));
-            return false;
+            return EXIT_FAULT;
         }
     } else {
         assay_path(h->folder, sizeof h->folder, "%s", h->c->out);
     }
-    for (size_t i = 0; i < h->n; ++i)
-        if (!assay_make_folders(path_of(h, &h->fault[i], "", path), why, sizeof why)) {
+    for (size_t i = 0; i < h->n; ++i) {
+        e = assay_destination_make_folders(path_of(h, &h->fault[i], "", path), why, sizeof why);
+        if (e) {
             assay_print_error("%s", why);
-            return false;
+            return (int)e;
         }
-    return true;
+    }
+    return EXIT_EQUAL;
 }
 
 /* Which faults there are: one or more that change something; else an exit status after printing why. */
@@ -479,7 +483,9 @@ int assay_cmd_faults(int argc, char **argv)
     if (status == EXIT_EQUAL)
         status = take_faults(&h, block, &list);
     if (status == EXIT_EQUAL)
-        status = make_folders(&h) ? hunt(&h) : EXIT_FAULT;
+        status = make_folders(&h);
+    if (status == EXIT_EQUAL)
+        status = hunt(&h);
     if (!c.out && h.folder[0]) {
         char *clean[] = {"rm", "-rf", h.folder, NULL};
 

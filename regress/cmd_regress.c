@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/destination.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/message.h"
@@ -159,8 +160,12 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
         assay_print_error("%s: %s: expected a regression to resume", path, strerror(errno));
         return EXIT_USAGE;
     }
-    if (!assay_make_folders(c->out, why, sizeof why) ||
-        !assay_regress_lock(c->out, why, sizeof why)) {
+    e = assay_destination_make_folders(c->out, why, sizeof why);
+    if (e) {
+        assay_print_error("%s", why);
+        return (int)e;
+    }
+    if (!assay_regress_lock(c->out, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_FAULT;
     }

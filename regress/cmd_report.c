@@ -1,5 +1,8 @@
 #include <argp.h>
+#include <limits.h>
 
+#include "base/destination.h"
+#include "base/message.h"
 #include "command/commands.h"
 #include "regress/report.h"
 
@@ -65,7 +68,17 @@ int assay_cmd_report(int argc, char **argv)
         NULL,
         NULL};
     struct choice c = {.out = "assay-regress"};
+    char why[PATH_MAX + 256];
+    enum assay_error e = ASSAY_OK;
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.forms.html)
+        e = assay_destination_file(c.forms.html, why, sizeof why);
+    if (!e && c.forms.junit)
+        e = assay_destination_file(c.forms.junit, why, sizeof why);
+    if (e) {
+        assay_print_error("%s", why);
+        return (int)e;
+    }
     return assay_report_print(c.out, &c.forms);
 }

@@ -6,35 +6,50 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static void forget(struct assay_outfile *o)
+{
+    free(o->temporary);
+    free(o->target);
+    o->temporary = o->target = NULL;
+    o->f = NULL;
+}
+
+/* errno is the reason then, too. */
 static bool cannot_write(struct assay_outfile *o, int error, char *why, size_t why_size)
 {
-    snprintf(why, why_size, "%s: %s", o->path, strerror(error ? error : EIO));
-    free(o->temporary);
-    o->temporary = NULL;
-    o->f = NULL;
+    error = error ? error : EIO;
+    snprintf(why, why_size, "%s: %s: expected to write a file there", o->path, strerror(error));
+    forget(o);
+    errno = error;
     return false;
 }
 
 static bool in_place(const struct assay_outfile *o)
 {
-    return strcmp(o->temporary, o->path) == 0;
+    return strcmp(o->temporary, o->target) == 0;
 }
 
 bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, size_t why_size)
 {
-    const size_t size = strlen(path) + 32;
     struct stat st;
+    size_t size;
 
     o->path = path;
     o->f = NULL;
-    o->temporary = malloc(size);
+    o->temporary = NULL;
+    /* Through a symbolic link: the link stays, the file it names is replaced. */
+    o->target = realpath(path, NULL);
+    if (!o->target)
+        o->target = strdup(path);
+    size = o->target ? strlen(o->target) + 32 : 0;
+    o->temporary = o->target ? malloc(size) : NULL;
     if (!o->temporary)
         return cannot_write(o, ENOMEM, why, why_size);
     /* A device or a pipe must not be replaced by a file. */
     if (stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
-        snprintf(o->temporary, size, "%s", path);
+        snprintf(o->temporary, size, "%s", o->target);
     else
-        snprintf(o->temporary, size, "%s.tmp%ld", path, (long)getpid());
+        snprintf(o->temporary, size, "%s.tmp%ld", o->target, (long)getpid());
     o->f = fopen(o->temporary, "w");
     if (!o->f)
         return cannot_write(o, errno, why, why_size);
@@ -54,7 +69,7 @@ bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size)
         ok = false;
         error = errno;
     }
-    if (ok && !in_place(o) && rename(o->temporary, o->path) != 0) {
+    if (ok && !in_place(o) && rename(o->temporary, o->target) != 0) {
         ok = false;
         error = errno;
     }
@@ -63,7 +78,7 @@ bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size)
             remove(o->temporary);
         return cannot_write(o, error, why, why_size);
     }
-    free(o->temporary);
+    forget(o);
     return true;
 }
 
@@ -72,7 +87,5 @@ void assay_outfile_drop(struct assay_outfile *o)
     fclose(o->f);
     if (!in_place(o))
         remove(o->temporary);
-    free(o->temporary);
-    o->temporary = NULL;
-    o->f = NULL;
+    forget(o);
 }

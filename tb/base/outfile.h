@@ -16,10 +16,10 @@
 struct assay_outfile {
     FILE *f;
     const char *path;
-    char *temporary;
+    char *target, *temporary; /* the file that `path` leads to, and what it is written as */
 };
 
-/* Both return false with "<path>: <reason>" in `why`, and leave nothing behind. */
+/* Both return false with "<path>: <reason>" in `why`, and leave nothing behind. errno is the reason, too. */
 bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, size_t why_size);
 bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size);
 

@@ -107,10 +107,12 @@ static bool write_list(const char *path)
 {
     FILE *to = fopen(path, "w");
 
+    bool ok;
+
     if (!to)
         return false;
-    fprintf(to, "entries:\n  - {block: dpas, cycles: %d, seeds: %d}\n", JOB_CYCLES, JOBS);
-    return fclose(to) == 0;
+    ok = fprintf(to, "entries:\n  - {block: dpas, cycles: %d, seeds: %d}\n", JOB_CYCLES, JOBS) > 0;
+    return fclose(to) == 0 && ok;
 }
 
 /* A regression: seconds of the command, and in the jobs' own loops. */

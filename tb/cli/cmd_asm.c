@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/destination.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "base/message.h"
@@ -61,6 +62,17 @@ typedef void writer_fn(FILE *f, const struct predicate_assembly *a);
 static bool is_stdout(const char *path)
 {
     return strcmp(path, "-") == 0;
+}
+
+/* NULL is nothing to write. */
+static bool can_write_to(const char *path)
+{
+    char why[PATH_MAX + 256];
+
+    if (!path || is_stdout(path) || assay_destination_file(path, why, sizeof why) == ASSAY_OK)
+        return true;
+    assay_print_error("%s", why);
+    return false;
 }
 
 static bool write_to(const char *path, writer_fn *write, const struct predicate_assembly *a)
@@ -180,11 +192,13 @@ int assay_cmd_asm(int argc, char **argv)
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
-    if (c.disassemble)
-        return write_to(c.out ? c.out : "-", predicate_write_text, &a) ? EXIT_EQUAL : EXIT_FAULT;
-    if (!c.out) {
+    if (!c.out && !c.disassemble) {
         derive(c.file, out);
         c.out = out;
     }
+    if (!can_write_to(c.out) || !can_write_to(c.listing))
+        return EXIT_USAGE;
+    if (c.disassemble)
+        return write_to(c.out ? c.out : "-", predicate_write_text, &a) ? EXIT_EQUAL : EXIT_FAULT;
     return assemble(&c, &a);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/destination.h"
 #include "base/error.h"
 #include "base/home.h"
 #include "base/json.h"
@@ -381,6 +382,7 @@ int assay_cmd_coverage(int argc, char **argv)
     struct choice c = {.holes = DEFAULT_HOLES};
     struct assay_codecov code = {0};
     struct assay_cover *db;
+    char why[4608];
     size_t n = 0;
     int status;
 
@@ -394,7 +396,11 @@ int assay_cmd_coverage(int argc, char **argv)
         assay_print_error("out of memory");
         return EXIT_FAULT;
     }
-    status = load(&c, db, n, &code);
+    status = c.lcov ? (int)assay_destination_file(c.lcov, why, sizeof why) : EXIT_EQUAL;
+    if (status)
+        assay_print_error("%s", why);
+    if (status == EXIT_EQUAL)
+        status = load(&c, db, n, &code);
     if (status == EXIT_EQUAL)
         status = finish(&c, db, &code);
     if (status == EXIT_EQUAL && c.json)

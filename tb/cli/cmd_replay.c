@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/destination.h"
 #include "base/error.h"
 #include "base/message.h"
 #include "base/number.h"
@@ -103,6 +104,7 @@ static int expand(const struct choice *c, const struct assay_replay *file)
     struct assay_script script;
     char why[PATH_MAX + 256], path[PATH_MAX], note[ASSAY_REPLAY_TEXT];
     uint64_t from, to, start;
+    int status;
     bool ok;
 
     if (!range(c->expand, file->cycles, &from, &to)) {
@@ -112,15 +114,20 @@ static int expand(const struct choice *c, const struct assay_replay *file)
             c->expand, (unsigned long long)file->cycles, c->file);
         return EXIT_USAGE;
     }
+    if (c->out)
+        snprintf(path, sizeof path, "%s", c->out);
+    else
+        assay_cli_derived_path(c->file, "expanded", path, sizeof path);
+    status = (int)assay_destination_file(path, why, sizeof why);
+    if (status) {
+        assay_print_error("%s", why);
+        return status;
+    }
     assay_replay_config(file, &config);
     if (!assay_script_record(&config, from, to, &script, &start, why, sizeof why)) {
         assay_print_error("%s: %s", c->file, why);
         return EXIT_FAULT;
     }
-    if (c->out)
-        snprintf(path, sizeof path, "%s", c->out);
-    else
-        assay_cli_derived_path(c->file, "expanded", path, sizeof path);
     expanded_note(file, start, to, note, sizeof note);
     ok = assay_replay_save_script(&script, &origin, note, path, why, sizeof why);
     if (ok)

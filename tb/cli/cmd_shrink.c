@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/destination.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "base/message.h"
@@ -235,14 +236,10 @@ static int conclude(const struct choice *c, struct assay_shrink *s,
     struct assay_config config = s->config;
     struct assay_script script;
     struct assay_lockstep *ls;
-    char why[PATH_MAX + 256], path[PATH_MAX], note[ASSAY_REPLAY_TEXT];
+    char why[PATH_MAX + 256], note[ASSAY_REPLAY_TEXT];
     int status = s->stopped ? EXIT_FAULT : EXIT_EQUAL;
     bool ok;
 
-    if (c->out)
-        snprintf(path, sizeof path, "%s", c->out);
-    else
-        assay_cli_derived_path(c->file, "min", path, sizeof path);
     assay_script_play(&config, &s->best);
     config.cycles = s->best.cycles;
     ls = assay_lockstep_open(&config, why, sizeof why);
@@ -254,13 +251,13 @@ static int conclude(const struct choice *c, struct assay_shrink *s,
     note_of(s, note, sizeof note);
     ok = assay_shrink_complete(s, &script);
     if (ok) {
-        ok = assay_replay_save_script(&script, origin, note, path, why, sizeof why);
+        ok = assay_replay_save_script(&script, origin, note, c->out, why, sizeof why);
         assay_script_free(&script);
     } else {
         snprintf(why, sizeof why, "out of memory");
     }
     if (ok) {
-        const struct story t = {s, ls, path, config.backend, seconds};
+        const struct story t = {s, ls, c->out, config.backend, seconds};
 
         if (c->json)
             tell_json(&t);
@@ -316,7 +313,7 @@ int assay_cmd_shrink(int argc, char **argv)
     struct assay_variant variant = {0};
     struct assay_cli_dut dut;
     enum assay_backend backend = ASSAY_VERILATOR;
-    char why[4096];
+    char why[PATH_MAX + 256], path[PATH_MAX];
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
@@ -328,6 +325,16 @@ int assay_cmd_shrink(int argc, char **argv)
     if (!assay_replay_load(&file, c.file, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;
+    }
+    if (!c.out) {
+        assay_cli_derived_path(c.file, "min", path, sizeof path);
+        c.out = path;
+    }
+    status = (int)assay_destination_file(c.out, why, sizeof why);
+    if (status) {
+        assay_print_error("%s", why);
+        assay_replay_free(&file);
+        return status;
     }
     origin.rtl = c.rtl ? c.rtl : file.rtl[0] && !c.fault ? file.rtl : NULL;
     origin.fault = c.fault ? c.fault : file.fault[0] && !c.rtl ? file.fault : NULL;

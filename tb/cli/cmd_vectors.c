@@ -1,12 +1,11 @@
 #include <argp.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/destination.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "cli/cli.h"
@@ -123,6 +122,7 @@ int assay_cmd_vectors(int argc, char **argv)
                                .resets = -1}};
     struct assay_vectors v = {0};
     struct assay_vectors_counts counts;
+    enum assay_error error;
     char why[8192];
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
@@ -137,9 +137,10 @@ int assay_cmd_vectors(int argc, char **argv)
         return EXIT_USAGE;
     }
     v.config.cycles = c.run.cycles;
-    if (!assay_make_folder(c.run.out)) {
-        assay_print_error("%s: %s: expected a folder for the set", c.run.out, strerror(errno));
-        return EXIT_FAULT;
+    error = assay_destination_make_folder(c.run.out, why, sizeof why);
+    if (error) {
+        assay_print_error("%s", why);
+        return (int)error;
     }
     if (!assay_vectors_write(&v, c.run.out, &counts, why, sizeof why)) {
         assay_print_error("%s", why);

@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/destination.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/message.h"
@@ -364,14 +365,14 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     char why[4096], waveform[PATH_MAX];
     int status;
 
-    if (r->out && !assay_make_folder(r->out)) {
-        assay_print_error("%s: %s: expected a folder for what the run leaves", r->out,
-                          strerror(errno));
-        return EXIT_FAULT;
-    }
     status = assay_cli_dut_open(backend, variant, &dut);
     if (status)
         return status;
+    if (r->out && (status = (int)assay_destination_make_folder(r->out, why, sizeof why))) {
+        assay_print_error("%s", why);
+        assay_cli_dut_close(&dut);
+        return status;
+    }
     c->ops = dut.ops;
     artefact(r, c, "fst", waveform);
     c->trace_path = waveform;
@@ -395,6 +396,21 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     return status;
 }
 
+/* Where a run is to write can be written to. */
+static enum assay_error check_destinations(const struct assay_cli_run *r, char *why,
+                                           size_t why_size)
+{
+    enum assay_error e = ASSAY_OK;
+
+    if (r->out)
+        e = assay_destination_folder(r->out, why, why_size);
+    if (!e && r->coverage)
+        e = assay_destination_file(r->coverage, why, why_size);
+    if (!e && r->code_coverage)
+        e = assay_destination_file(r->code_coverage, why, why_size);
+    return e;
+}
+
 int assay_cli_run(const struct assay_cli_run *r)
 {
     struct assay_config config;
@@ -407,7 +423,11 @@ int assay_cli_run(const struct assay_cli_run *r)
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
-    status = run(r, &config, &variant, backend);
+    status = (int)check_destinations(r, why, sizeof why);
+    if (status)
+        assay_print_error("%s", why);
+    else
+        status = run(r, &config, &variant, backend);
     if (r->program)
         config.block->program->free(config.user);
     return status;

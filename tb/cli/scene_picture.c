@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/destination.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/message.h"
@@ -61,40 +63,6 @@ void scene_paint_end(struct scene_paint *p)
 {
     free(p->colour);
     free(p->layers);
-}
-
-static int say(int error, const char *path)
-{
-    /* What is wrong with the path is the user's to mend, the rest is the machine's. */
-    const bool request = error == ENOENT || error == ENOTDIR || error == EISDIR ||
-                         error == EACCES || error == EPERM || error == ELOOP ||
-                         error == ENAMETOOLONG;
-
-    assay_print_error("%s: %s: expected a folder to write to", path, strerror(error));
-    return request ? EXIT_USAGE : EXIT_FAULT;
-}
-
-static bool path_in(const char *out, const char *name, char path[PATH_SIZE])
-{
-    const int n = snprintf(path, PATH_SIZE, "%s/%s", out, name);
-
-    return n > 0 && n < PATH_SIZE - 32;
-}
-
-int scene_folder(const char *out)
-{
-    char path[PATH_SIZE], why[PATH_SIZE + 256];
-    struct assay_outfile o;
-
-    if (!*out || !path_in(out, "decisions.png", path))
-        return say(*out ? ENAMETOOLONG : ENOENT, out);
-    if (!assay_make_folder(out))
-        return say(errno, out);
-    errno = 0;
-    if (!assay_outfile_open(&o, path, why, sizeof why))
-        return say(errno ? errno : EIO, out);
-    assay_outfile_drop(&o);
-    return EXIT_EQUAL;
 }
 
 static uint16_t grey(const struct scene_job *j, uint32_t z)
@@ -184,23 +152,49 @@ static bool legend(const struct scene_job *j, const char *path, char *why, size_
     return assay_outfile_close(&o, why, why_size);
 }
 
+static const struct {
+    const char *name;
+    bool (*write)(const struct scene_job *, const char *, char *, size_t);
+} files[] = {
+    {"depth.png", depth_picture},
+    {"decisions.png", decision_picture},
+    {"overdraw.png", overdraw_picture},
+    {"legend.txt", legend},
+};
+
+enum { FILES = sizeof files / sizeof files[0] };
+
+static const char *path_in(const char *out, const char *name, char path[PATH_SIZE])
+{
+    assay_path(path, PATH_SIZE, "%s/%s", out, name);
+    return path;
+}
+
+int scene_folder(const char *out)
+{
+    char path[PATH_SIZE], why[PATH_SIZE + 256];
+    enum assay_error e = assay_destination_folder(out, why, sizeof why);
+
+    for (size_t i = 0; !e && i < FILES; ++i)
+        if (access(path_in(out, files[i].name, path), F_OK) == 0)
+            e = assay_destination_file(path, why, sizeof why);
+    if (e)
+        assay_print_error("%s", why);
+    return (int)e;
+}
+
 int scene_pictures(const struct scene_job *j)
 {
-    static const struct {
-        const char *name;
-        bool (*write)(const struct scene_job *, const char *, char *, size_t);
-    } files[] = {
-        {"depth.png", depth_picture},
-        {"decisions.png", decision_picture},
-        {"overdraw.png", overdraw_picture},
-        {"legend.txt", legend},
-    };
     char path[PATH_SIZE], why[PATH_SIZE + 256];
+    enum assay_error e = assay_destination_make_folder(j->choice.out, why, sizeof why);
 
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; ++i) {
-        path_in(j->choice.out, files[i].name, path);
-        if (!files[i].write(j, path, why, sizeof why)) {
-            assay_print_error("%s: expected to write the picture there", why);
+    if (e) {
+        assay_print_error("%s", why);
+        return (int)e;
+    }
+    for (size_t i = 0; i < FILES; ++i) {
+        if (!files[i].write(j, path_in(j->choice.out, files[i].name, path), why, sizeof why)) {
+            assay_print_error("%s", why);
             return EXIT_FAULT;
         }
     }

@@ -1,10 +1,12 @@
 #include "engine/lockstep.h"
 
+#include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -619,29 +621,57 @@ const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls)
     return ls->cover_ctx ? &ls->cover : NULL;
 }
 
+/* Verilator writes without a look at what became of it. So it writes into memory. Returns that file, or
+ * NULL and an errno. */
+static FILE *coverage_in_memory(struct assay_lockstep *ls)
+{
+    const int fd = memfd_create("coverage", MFD_CLOEXEC);
+    FILE *f = fd < 0 ? NULL : fdopen(fd, "r");
+    char path[64];
+    int error;
+
+    if (!f) {
+        error = errno;
+        if (fd >= 0)
+            close(fd);
+    } else {
+        snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+        error = ls->config.ops->coverage(ls->dut, path);
+        if (error) {
+            fclose(f);
+            f = NULL;
+        }
+    }
+    errno = error;
+    return f;
+}
+
 bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, char *why,
                                   size_t why_size)
 {
     struct assay_outfile o;
-    int error;
+    char part[1 << 14];
+    FILE *made;
+    size_t n;
 
     if (!ls->dut || ls->dut_lost || !ls->config.ops->coverage) {
         snprintf(why, why_size, "%s: this DUT counts no lines: expected a Verilated one", path);
         return false;
     }
-    /* Verilator ends the process when it can't write; so the file is there before it does, under the
-     * name that it has until it is complete. */
-    if (!assay_outfile_open(&o, path, why, why_size))
+    made = coverage_in_memory(ls);
+    if (!made) {
+        snprintf(why, why_size, "%s: %s: expected memory for the code coverage", path,
+                 strerror(errno));
         return false;
-    error = ls->config.ops->coverage(ls->dut, o.temporary);
-    if (!assay_outfile_close(&o, why, why_size))
-        return false;
-    if (error) {
-        unlink(path);
-        snprintf(why, why_size, "%s: %s: expected to write the code coverage there", path,
-                 strerror(error));
     }
-    return error == 0;
+    if (!assay_outfile_open(&o, path, why, why_size)) {
+        fclose(made);
+        return false;
+    }
+    while ((n = fread(part, 1, sizeof part, made)) != 0)
+        fwrite(part, 1, n, o.f);
+    fclose(made);
+    return assay_outfile_close(&o, why, why_size);
 }
 
 bool assay_lockstep_record(const struct assay_config *config, uint8_t *inputs, uint64_t n,

@@ -1,7 +1,6 @@
 #include "gemm/npy.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -10,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/destination.h"
 #include "base/number.h"
+#include "base/outfile.h"
 
 enum {
     MAGIC_SIZE = 6,
@@ -20,7 +20,6 @@ enum {
     ALIGNMENT = 64,       /* of the data in the file */
     TEXT_MAX = 80,        /* of a piece of a file in a message */
     FIRST_READ = 1 << 20, /* bytes; a header's word for the size is not trusted with more */
-    NAME_TRIES = 100
 };
 
 static const unsigned char magic[MAGIC_SIZE] = {0x93, 'N', 'U', 'M', 'P', 'Y'};
@@ -72,24 +71,6 @@ complain(const struct work *w, enum assay_error e, const char *format, ...)
         va_end(args);
     }
     return e;
-}
-
-/* What is wrong with the path is the user's to mend, the rest is the machine's. */
-static enum assay_error blame(int error)
-{
-    switch (error) {
-    case ENOENT:
-    case ENOTDIR:
-    case EISDIR:
-    case EACCES:
-    case EPERM:
-    case ELOOP:
-    case ENAMETOOLONG:
-    case ENXIO:
-        return ASSAY_BAD_INPUT;
-    default:
-        return ASSAY_ENVIRONMENT;
-    }
 }
 
 /* "|u1, |i1, <i4, ..." */
@@ -371,7 +352,7 @@ static enum assay_error short_read(const struct work *w, const char *part, size_
                                    size_t expected)
 {
     if (ferror(w->f))
-        return complain(w, blame(errno), "%s: expected an npy file", strerror(errno));
+        return complain(w, assay_blame_path(errno), "%s: expected an npy file", strerror(errno));
     return complain(w, ASSAY_BAD_INPUT, "truncated, %zu bytes of %s: expected %zu", found, part,
                     expected);
 }
@@ -478,7 +459,7 @@ enum assay_error assay_npy_read(const char *path, struct assay_npy *a, char *why
 
     memset(a, 0, sizeof *a);
     if (!w.f)
-        return complain(&w, blame(errno), "%s: expected an npy file", strerror(errno));
+        return complain(&w, assay_blame_path(errno), "%s: expected an npy file", strerror(errno));
     e = read_header(&w, a);
     if (e == ASSAY_OK)
         e = read_data(&w, a);
@@ -491,80 +472,18 @@ enum assay_error assay_npy_read(const char *path, struct assay_npy *a, char *why
 /* ------------------------------------------------------------------------------------------------
  * Writing. */
 
-static void folder_of(char folder[PATH_MAX], const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    if (!slash)
-        snprintf(folder, PATH_MAX, ".");
-    else
-        snprintf(folder, PATH_MAX, "%.*s", slash == path ? 1 : (int)(slash - path), path);
-}
-
-static enum assay_error check_writable(const struct work *w)
-{
-    char folder[PATH_MAX];
-    struct stat st;
-
-    if (strlen(w->path) >= sizeof folder || !*w->path)
-        return complain(w, ASSAY_BAD_INPUT, "not a path: expected 1 to %zu characters",
-                        sizeof folder - 1);
-    if (stat(w->path, &st) == 0) {
-        if (!S_ISREG(st.st_mode))
-            return complain(w, ASSAY_BAD_INPUT, "%s: expected a file to write",
-                            S_ISDIR(st.st_mode) ? "is a folder" : "is not a regular file");
-        if (access(w->path, W_OK) != 0)
-            return complain(w, blame(errno), "%s: expected a file to write", strerror(errno));
-    }
-    folder_of(folder, w->path);
-    if (stat(folder, &st) == 0 && !S_ISDIR(st.st_mode))
-        return complain(w, ASSAY_BAD_INPUT, "folder %s: %s: expected a folder to write to", folder,
-                        strerror(ENOTDIR));
-    if (access(folder, W_OK | X_OK) != 0)
-        return complain(w, blame(errno), "folder %s: %s: expected a folder to write to", folder,
-                        strerror(errno));
-    return ASSAY_OK;
-}
-
 enum assay_error assay_npy_writable(const char *path, char *why, size_t why_size)
 {
-    struct work w = {path, NULL, why, why_size};
+    struct stat st;
 
-    return check_writable(&w);
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
+        snprintf(why, why_size, "%s: is not a regular file: expected a file to write", path);
+        return ASSAY_BAD_INPUT;
+    }
+    return assay_destination_file(path, why, why_size);
 }
 
-/* Open a new hidden file beside `target`. */
-static FILE *open_beside(const char *target, char *name, size_t size)
-{
-    char folder[PATH_MAX];
-    int fd = -1;
-    FILE *f;
-
-    folder_of(folder, target);
-    errno = EEXIST;
-    for (int i = 0; fd < 0 && errno == EEXIST && i < NAME_TRIES; ++i) {
-        int used = snprintf(name, size, "%s/.assay-%ld-%d.npy", folder, (long)getpid(), i);
-
-        if (used < 0 || (size_t)used >= size) {
-            errno = ENAMETOOLONG;
-            return NULL;
-        }
-        fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    }
-    if (fd < 0)
-        return NULL;
-    f = fdopen(fd, "wb");
-    if (!f) {
-        const int error = errno;
-
-        close(fd);
-        unlink(name);
-        errno = error;
-    }
-    return f;
-}
-
-static bool write_all(FILE *f, const struct assay_npy *a)
+static void write_all(FILE *f, const struct assay_npy *a)
 {
     unsigned char start[MAGIC_SIZE + 4];
     char dict[256];
@@ -583,34 +502,26 @@ static bool write_all(FILE *f, const struct assay_npy *a)
     start[MAGIC_SIZE + 1] = 0;
     start[MAGIC_SIZE + 2] = (unsigned char)(length & 255);
     start[MAGIC_SIZE + 3] = (unsigned char)(length >> 8);
-    return fwrite(start, sizeof start, 1, f) == 1 && fwrite(dict, length, 1, f) == 1 &&
-           fwrite(a->data, types[a->type].size, count, f) == count;
+    if (fwrite(start, sizeof start, 1, f) == 1 && fwrite(dict, length, 1, f) == 1)
+        fwrite(a->data, types[a->type].size, count, f);
 }
 
 enum assay_error assay_npy_write(const char *path, const struct assay_npy *a, char *why,
                                  size_t why_size)
 {
     struct work w = {path, NULL, why, why_size};
-    enum assay_error e = check_writable(&w);
-    char target[PATH_MAX], name[PATH_MAX];
-    bool ok;
+    enum assay_error e = assay_npy_writable(path, why, why_size);
+    struct assay_outfile o;
 
     if (e != ASSAY_OK)
         return e;
-    /* Through a symbolic link: the link stays, the file it names is replaced. */
-    if (!realpath(path, target))
-        snprintf(target, sizeof target, "%s", path);
-    w.f = open_beside(target, name, sizeof name);
-    if (!w.f)
-        return complain(&w, blame(errno), "%s: expected a folder to write to", strerror(errno));
+    if (!assay_outfile_open(&o, path, why, why_size))
+        return complain(&w, assay_blame_path(errno), "%s: expected a folder to write to",
+                        strerror(errno));
     errno = 0;
-    ok = write_all(w.f, a);
-    if (fclose(w.f) != 0)
-        ok = false;
-    if (ok && rename(name, target) == 0)
+    write_all(o.f, a);
+    if (assay_outfile_close(&o, why, why_size))
         return ASSAY_OK;
-    e = complain(&w, blame(errno), "%s: expected room for %zu bytes and a header", strerror(errno),
-                 a->rows * a->cols * types[a->type].size);
-    unlink(name);
-    return e;
+    return complain(&w, assay_blame_path(errno), "%s: expected room for %zu bytes and a header",
+                    strerror(errno), a->rows * a->cols * types[a->type].size);
 }

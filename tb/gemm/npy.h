@@ -46,9 +46,8 @@ enum assay_error assay_npy_read(const char *path, struct assay_npy *a, char *why
 void assay_npy_free(struct assay_npy *a);
 
 /*
- * Write a file. It appears whole or not at all: the data goes to a hidden file in the same folder,
- * which takes the name `path` when it is complete and is removed when it cannot be. A file that was
- * there before is replaced. ASSAY_BAD_INPUT for a path that cannot be written, ASSAY_ENVIRONMENT for a
+ * Write a file. It appears whole or not at all: see base/outfile.h. A file that was there before is
+ * replaced. ASSAY_BAD_INPUT for a path that cannot be written, ASSAY_ENVIRONMENT for a
  * full disk and the like.
  */
 enum assay_error assay_npy_write(const char *path, const struct assay_npy *a, char *why,

@@ -47,6 +47,7 @@ static bool write_wrapper(const struct assay_variant *v, const char *path)
     const struct assay_block *b = v->block;
     unsigned width[ASSAY_MAX_PORTS];
     FILE *f = fopen(path, "w");
+    bool ok;
 
     if (!f)
         return false;
@@ -65,7 +66,8 @@ static bool write_wrapper(const struct assay_variant *v, const char *path)
     fprintf(f, "\n);\nassay_ref \\ref ();\nendmodule\n");
     write_reference(f, b, width);
     fputs(dumper, f);
-    return fclose(f) == 0;
+    ok = !ferror(f);
+    return fclose(f) == 0 && ok;
 }
 
 static enum assay_error compile(const struct assay_variant *v, const struct assay_filelist *list,

@@ -42,7 +42,7 @@ expect 2 'is an image already' -- "$assay" asm plain.hex
 expect 2 'expected it alone' -- "$assay" asm --disasm plain.hex --json
 printf '0123 xyz\n' >bad.hex
 expect 2 'bad.hex:1:6: expected a word' -- "$assay" asm --disasm bad.hex
-expect 3 'no/such' -- "$assay" asm "$programs/saxpy.s" -o no/such/folder.hex
+expect 2 'no/such/folder.hex: No such file or directory: expected a file to write, in folder no/such' -- "$assay" asm "$programs/saxpy.s" -o no/such/folder.hex
 
 # --- running ---
 model() { "$assay" run predicate --backend model "$@"; }

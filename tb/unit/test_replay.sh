@@ -59,7 +59,7 @@ expect 2 'does not fail: nothing to shrink' -- "$assay" shrink whole.replay --rt
 expect 2 'No such file' -- "$assay" shrink nowhere.replay
 expect 2 "backend 'model': expected verilator, icarus or systemc" -- "$assay" shrink whole.replay -b model
 expect 2 "seconds 'x'" -- "$assay" shrink whole.replay --seconds x
-expect 3 'nowhere/min.replay' -- "$assay" shrink whole.replay -o nowhere/min.replay
+expect 2 'nowhere/min.replay' -- "$assay" shrink whole.replay -o nowhere/min.replay
 
 # An X, which Icarus alone can see.
 own=$source_dir/tb/examples/own_rtl

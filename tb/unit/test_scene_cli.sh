@@ -171,7 +171,7 @@ rm -r none
 
 # A picture can't take its place: the message names it, and no half of it is left.
 mkdir -p blocked/depth.png/x
-expect 3 'blocked/depth.png: Is a directory: expected to write the picture there' -- model bowl.obj --size 20x20 --out blocked
+expect 2 'blocked/depth.png: is a folder: expected a file to write' -- model bowl.obj --size 20x20 --out blocked
 check 'no temporary file is left' test "$(find blocked -type f | wc -l)" -eq 0
 
 done_checking

@@ -89,8 +89,8 @@ expect 2 'expected the manifest of a vector set' -- "$assay" vectors --check now
 mkdir odd
 printf '{"assay_vectors": 9}\n' >odd/manifest.json
 expect 2 'expected "assay_vectors": 1' -- "$assay" vectors --check odd
-expect 3 'expected a folder for the set' -- "$assay" vectors dotmul --format csv --out nowhere/x
+expect 2 'nowhere/x: No such file or directory: expected a folder to write to' -- "$assay" vectors dotmul --format csv --out nowhere/x
 touch file
-expect 3 'file: Not a directory: expected a folder for the set' -- "$assay" vectors dotmul --format csv --out file
+expect 2 'file: Not a directory: expected a folder to write to' -- "$assay" vectors dotmul --format csv --out file
 
 done_checking

@@ -122,6 +122,11 @@ static bool keep(FILE *made, const char *path, char *why, size_t why_size)
         return false;
     while ((n = fread(part, 1, sizeof part, made)) != 0)
         fwrite(part, 1, n, o.f);
+    if (ferror(made)) {
+        system_error("temporary file", why, why_size);
+        assay_outfile_drop(&o);
+        return false;
+    }
     return assay_outfile_close(&o, why, why_size);
 }
 
@@ -184,13 +189,18 @@ static FILE *print_manifest(const cJSON *o, char *why, size_t why_size)
     char *text = cJSON_Print(o);
     FILE *f = text ? tmpfile() : NULL;
 
-    if (!f) {
-        snprintf(why, why_size, "%s: %s", manifest_name, text ? strerror(errno) : "out of memory");
-    } else {
-        fprintf(f, "%s\n", text);
-        rewind(f);
+    if (f && (fprintf(f, "%s\n", text) < 0 || fflush(f) != 0)) {
+        const int error = errno;
+
+        fclose(f);
+        f = NULL;
+        errno = error;
     }
-    free(text);
+    if (f)
+        rewind(f);
+    else
+        snprintf(why, why_size, "%s: %s", manifest_name, text ? strerror(errno) : "out of memory");
+    cJSON_free(text);
     return f;
 }
 

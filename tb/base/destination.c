@@ -1,0 +1,135 @@
+#include "base/destination.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/outfile.h"
+
+enum assay_error assay_blame_path(int error)
+{
+    switch (error) {
+    case ENOENT:
+    case ENOTDIR:
+    case EISDIR:
+    case EACCES:
+    case EPERM:
+    case EROFS:
+    case ELOOP:
+    case ENAMETOOLONG:
+    case EINVAL:
+    case ENXIO:
+    case ETXTBSY:
+        return ASSAY_BAD_INPUT;
+    default:
+        return ASSAY_ENVIRONMENT;
+    }
+}
+
+/* The folder that `path` is in. */
+static void folder_of(char folder[PATH_MAX], const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    if (!slash)
+        snprintf(folder, PATH_MAX, ".");
+    else
+        snprintf(folder, PATH_MAX, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+}
+
+static enum assay_error no_path(const char *path, char *why, size_t why_size)
+{
+    snprintf(why, why_size, "%s: not a path: expected 1 to %d characters", path, PATH_MAX - 1);
+    return ASSAY_BAD_INPUT;
+}
+
+static enum assay_error no_file(const char *path, int error, char *why, size_t why_size)
+{
+    char folder[PATH_MAX];
+
+    folder_of(folder, path);
+    snprintf(why, why_size, "%s: %s: expected a file to write, in folder %s", path, strerror(error),
+             folder);
+    return assay_blame_path(error);
+}
+
+static enum assay_error no_folder(const char *path, int error, char *why, size_t why_size)
+{
+    snprintf(why, why_size, "%s: %s: expected a folder to write to", path, strerror(error));
+    return assay_blame_path(error);
+}
+
+enum assay_error assay_destination_file(const char *path, char *why, size_t why_size)
+{
+    struct assay_outfile trial;
+    struct stat st;
+
+    if (!*path || strlen(path) >= PATH_MAX)
+        return no_path(path, why, why_size);
+    if (stat(path, &st) == 0) {
+        if (S_ISDIR(st.st_mode)) {
+            snprintf(why, why_size, "%s: is a folder: expected a file to write", path);
+            return ASSAY_BAD_INPUT;
+        }
+        if (access(path, W_OK) != 0)
+            return no_file(path, errno, why, why_size);
+        if (!S_ISREG(st.st_mode)) /* a pipe would wait for its reader */
+            return ASSAY_OK;
+    }
+    /* What access() answers is not always true: to root all is allowed, even in /proc. */
+    if (!assay_outfile_open(&trial, path, why, why_size))
+        return no_file(path, errno, why, why_size);
+    assay_outfile_drop(&trial);
+    return ASSAY_OK;
+}
+
+/* Whether a file can be made in a folder that is there; 0 or an errno. */
+static int try_file_in(const char *folder)
+{
+    char name[PATH_MAX];
+    int fd;
+
+    if (snprintf(name, sizeof name, "%s/.assay-%ld", folder, (long)getpid()) >= (int)sizeof name)
+        return ENAMETOOLONG;
+    fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (fd < 0)
+        return errno;
+    close(fd);
+    unlink(name);
+    return 0;
+}
+
+enum assay_error assay_destination_folder(const char *path, char *why, size_t why_size)
+{
+    struct stat st;
+    int error = 0;
+
+    if (!*path || strlen(path) >= PATH_MAX)
+        return no_path(path, why, why_size);
+    if (stat(path, &st) == 0)
+        error = S_ISDIR(st.st_mode) ? try_file_in(path) : ENOTDIR;
+    else if (mkdir(path, 0777) != 0)
+        error = errno;
+    else
+        rmdir(path);
+    return error ? no_folder(path, error, why, why_size) : ASSAY_OK;
+}
+
+enum assay_error assay_destination_make_folder(const char *path, char *why, size_t why_size)
+{
+    if (!assay_make_folder(path))
+        return no_folder(path, errno, why, why_size);
+    return assay_destination_folder(path, why, why_size);
+}
+
+enum assay_error assay_destination_make_folders(const char *path, char *why, size_t why_size)
+{
+    if (!assay_make_folders(path, why, why_size))
+        return no_folder(path, errno, why, why_size);
+    return assay_destination_folder(path, why, why_size);
+}
