@@ -341,7 +341,7 @@ static void tell_json(const struct hunt *h, double seconds)
 static int make_folders(struct hunt *h)
 {
     char path[2 * TEXT], why[3 * TEXT];
-    enum assay_error e;
+    enum assay_error e = ASSAY_OK;
 
     if (!h->c->out) {
         const char *temp = getenv("TMPDIR");
@@ -355,15 +355,13 @@ static int make_folders(struct hunt *h)
         }
     } else {
         assay_path(h->folder, sizeof h->folder, "%s", h->c->out);
+        e = assay_destination_make_folders(h->folder, why, sizeof why);
     }
-    for (size_t i = 0; i < h->n; ++i) {
+    for (size_t i = 0; !e && i < h->n; ++i)
         e = assay_destination_make_folders(path_of(h, &h->fault[i], "", path), why, sizeof why);
-        if (e) {
-            assay_print_error("%s", why);
-            return (int)e;
-        }
-    }
-    return EXIT_EQUAL;
+    if (e)
+        assay_print_error("%s", why);
+    return (int)e;
 }
 
 /* Which faults there are: one or more that change something; else an exit status after printing why. */
