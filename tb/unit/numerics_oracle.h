@@ -6,8 +6,7 @@
  * registers. MPFR computes with the format's precision and exponent range, and mpfr_subnormalize
  * takes the precision away that subnormals lack, without a second rounding.
  *
- * Environment: ASSAY_FUZZ_COUNT, how many random operands a test draws (default 2000000), and
- * ASSAY_FUZZ_SEED, their seed.
+ * Environment: ASSAY_FUZZ_COUNT, how many random operands a test draws (default 2000000).
  */
 #ifndef NUMERICS_ORACLE_H
 #define NUMERICS_ORACLE_H
@@ -27,6 +26,8 @@
 /* The macros of these functions convert signs behind the compiler's back. */
 #define MPFR_USE_NO_MACRO
 #include <mpfr.h>
+
+#include "unit/random.h"
 
 /* --- formats --- */
 
@@ -212,87 +213,58 @@ static inline uint32_t corner_of(uint32_t i)
     return corner[i / 2] | (i & 1) << 31;
 }
 
-/* xorshift64* */
-static inline uint64_t draw(uint64_t *state)
-{
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * UINT64_C(0x2545F4914F6CDD1D);
-}
-
-static inline uint32_t draw_below(uint64_t *rng, uint32_t n)
-{
-    return (uint32_t)((draw(rng) >> 32) * n >> 32);
-}
-
-static inline uint64_t environment(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    char *end;
-    uint64_t value;
-
-    if (!text || !*text)
-        return otherwise;
-    value = strtoull(text, &end, 0);
-    if (*end)
-        fail_msg("%s=%s: expected a number", name, text);
-    return value;
-}
-
 static inline uint64_t fuzz_count(void)
 {
     return environment("ASSAY_FUZZ_COUNT", 2000000);
 }
 
-/* Prints the seed; `salt` makes the tests differ. */
-static inline uint64_t fuzz_seed(uint64_t salt)
+/* The stream of a test. */
+static inline struct assay_rng fuzz_begin(const char *site)
 {
-    const uint64_t seed = environment("ASSAY_FUZZ_SEED", UINT64_C(0x9E3779B97F4A7C15));
-    const uint64_t state = seed ^ salt * UINT64_C(0xD1342543DE82EF95);
+    struct assay_rng r;
 
-    print_message("seed 0x%" PRIx64 "\n", seed);
-    return state ? state : 1;
+    random_begin(&r, 1, site);
+    return r;
 }
 
 /* Mixed: all patterns, moderate numbers, corners and their neighbours, subnormals of every size,
  * short fractions, chains of ones, the ends of the range. */
-static inline uint32_t draw_f32(uint64_t *rng)
+static inline uint32_t draw_f32(struct assay_rng *rng)
 {
-    const uint32_t x = (uint32_t)(draw(rng) >> 32), n = draw_below(rng, 24);
+    const uint32_t x = (uint32_t)(assay_rng_u64(rng) >> 32), n = assay_rng_below(rng, 24);
     const uint32_t sign = x & 0x80000000, frac = x & 0x7FFFFF;
 
-    switch (draw_below(rng, 8)) {
+    switch (assay_rng_below(rng, 8)) {
     case 0:
         return x;
     case 1:
-        return sign | (111 + draw_below(rng, 32)) << 23 | frac;
+        return sign | (111 + assay_rng_below(rng, 32)) << 23 | frac;
     case 2:
-        return corner_of(draw_below(rng, CORNERS)) + (n < 3 ? n - 1 : 0);
+        return corner_of(assay_rng_below(rng, CORNERS)) + (n < 3 ? n - 1 : 0);
     case 3:
         return sign | frac >> n;
     case 4:
-        return sign | (111 + draw_below(rng, 32)) << 23 | (frac >> n << n);
+        return sign | (111 + assay_rng_below(rng, 32)) << 23 | (frac >> n << n);
     case 5:
-        return sign | ((n & 1 ? 0 : 250) + draw_below(rng, 5)) << 23 | frac;
+        return sign | ((n & 1 ? 0 : 250) + assay_rng_below(rng, 5)) << 23 | frac;
     case 6:
-        return sign | (119 + draw_below(rng, 16)) << 23 |
+        return sign | (119 + assay_rng_below(rng, 16)) << 23 |
                ((frac >> 22 << n) - (frac & 1)) % 0x800000;
     default:
-        return sign | (1 + draw_below(rng, 254)) << 23 | frac;
+        return sign | (1 + assay_rng_below(rng, 254)) << 23 | frac;
     }
 }
 
 /* Operands that stand to each other in ways that single draws don't find. */
-static inline void draw_operands(uint64_t *rng, uint32_t *a, uint32_t *b, uint32_t *c)
+static inline void draw_operands(struct assay_rng *rng, uint32_t *a, uint32_t *b, uint32_t *c)
 {
-    const uint32_t x = (uint32_t)(draw(rng) >> 32), beside = draw_below(rng, 9) - 4;
+    const uint32_t x = (uint32_t)(assay_rng_u64(rng) >> 32), beside = assay_rng_below(rng, 9) - 4;
     uint32_t product, exp;
 
     *a = draw_f32(rng);
     *b = draw_f32(rng);
     *c = draw_f32(rng);
-    switch (draw_below(rng, 8)) {
+    switch (assay_rng_below(rng, 8)) {
     case 0: /* sums cancel, quotients are near one */
         *b = (*a ^ (x & 0x80000000)) + beside;
         return;
@@ -306,16 +278,16 @@ static inline void draw_operands(uint64_t *rng, uint32_t *a, uint32_t *b, uint32
         return;
     case 3: /* the product at any distance */
         product = host(MUL, *a, *b, 0);
-        exp = (product >> 23 & 0xFF) + draw_below(rng, 120) - 60;
+        exp = (product >> 23 & 0xFF) + assay_rng_below(rng, 120) - 60;
         *c = exp < 255 ? (*c & 0x807FFFFF) | exp << 23 : *c;
         return;
     case 4: /* products and quotients at the lower end */
-        exp = 128 - draw_below(rng, 30);
+        exp = 128 - assay_rng_below(rng, 30);
         *b = (*b & 0x807FFFFF) | (exp - (*a >> 23 & 0x7F)) << 23;
         return;
     case 5: /* 12 by 13 bits: every second product is a tie, perhaps with c far below */
-        *a = (x & 0x807FF000) | (100 + draw_below(rng, 50)) << 23;
-        *b = (*b & 0x807FF800) | (100 + draw_below(rng, 50)) << 23;
+        *a = (x & 0x807FF000) | (100 + assay_rng_below(rng, 50)) << 23;
+        *b = (*b & 0x807FF800) | (100 + assay_rng_below(rng, 50)) << 23;
         return;
     default:
         return;

@@ -12,17 +12,9 @@
 #include <cmocka.h>
 
 #include "dotmul/dotmul.h"
+#include "unit/random.h"
 
 static const uint64_t seed = UINT64_C(0x2545F4914F6CDD1D);
-
-/* xorshift64* */
-static uint64_t draw(uint64_t *state)
-{
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * UINT64_C(0x2545F4914F6CDD1D);
-}
 
 /* --- oracle --- */
 
@@ -122,7 +114,7 @@ static void test_exhaustive(void **unused)
 }
 
 /* Every legal n and k: corners of the whole operand and of its elements, then random operands. */
-static void check_set(const struct dotmul_params *p, uint64_t *rng, int rounds)
+static void check_set(const struct dotmul_params *p, struct assay_rng *rng, int rounds)
 {
     const uint32_t bits = p->n * p->k;
     const uint32_t ones = (uint32_t)((UINT64_C(1) << bits) - 1);
@@ -146,11 +138,11 @@ static void check_set(const struct dotmul_params *p, uint64_t *rng, int rounds)
             uint32_t x[2];
 
             for (int side = 0; side < 2; ++side) {
-                x[side] = (uint32_t)(draw(rng) >> 32) & ones;
-                if (draw(rng) >> 62 == 0) {
+                x[side] = (uint32_t)(assay_rng_u64(rng) >> 32) & ones;
+                if (assay_rng_u64(rng) >> 62 == 0) {
                     x[side] = 0;
                     for (uint32_t e = 0; e < p->k; ++e)
-                        x[side] |= element_corners[(draw(rng) >> 32) % 5] << e * p->n;
+                        x[side] |= element_corners[(assay_rng_u64(rng) >> 32) % 5] << e * p->n;
                 }
             }
             const struct dotmul_op op = make_op(x[0], x[1], mode);
@@ -163,20 +155,20 @@ static void test_random(void **unused)
 {
     static const struct dotmul_params sets[] = {{8, 2, 0}, {4, 3, 0}, {16, 2, 0}, {2, 8, 0},
                                                 {4, 8, 0}, {8, 4, 0}, {10, 3, 0}};
-    uint64_t rng = seed;
+    struct assay_rng rng;
 
     (void)unused;
-    print_message("seed %" PRIx64 "\n", seed);
+    random_begin(&rng, seed, "test");
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; ++i)
         check_set(&sets[i], &rng, 2000);
 }
 
 static void test_every_set(void **unused)
 {
-    uint64_t rng = seed + 1;
+    struct assay_rng rng;
 
     (void)unused;
-    print_message("seed %" PRIx64 "\n", seed + 1);
+    random_begin(&rng, seed + 1, "test");
     for (uint32_t n = 2; n <= 16; ++n) {
         for (uint32_t k = 2; k <= 8 && n * k <= 32; ++k) {
             const struct dotmul_params p = {n, k, 0};
@@ -336,10 +328,10 @@ static void test_random_stalls(void **unused)
 {
     static const struct dotmul_params sets[] = {{2, 2, 0}, {4, 2, 0}, {2, 4, 0},
                                                 {4, 3, 0}, {8, 2, 0}, {4, 2, 1}};
-    uint64_t rng = seed + 2;
+    struct assay_rng rng;
 
     (void)unused;
-    print_message("seed %" PRIx64 "\n", seed + 2);
+    random_begin(&rng, seed + 2, "test");
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; ++i) {
         const uint32_t ones = (UINT32_C(1) << sets[i].n * sets[i].k) - 1;
         struct dotmul_state s;
@@ -351,12 +343,13 @@ static void test_random_stalls(void **unused)
         memset(&in, 0, sizeof in);
         dotmul_init(&s, &sets[i]);
         for (int t = 0; t < 20000; ++t) {
-            if (!in.op_valid && draw(&rng) >> 63) {
+            if (!in.op_valid && assay_rng_u64(&rng) >> 63) {
                 in.op_valid = 1;
-                in.op = make_op((uint32_t)(draw(&rng) >> 32) & ones,
-                                (uint32_t)(draw(&rng) >> 32) & ones, (uint32_t)(draw(&rng) >> 61));
+                in.op = make_op((uint32_t)(assay_rng_u64(&rng) >> 32) & ones,
+                                (uint32_t)(assay_rng_u64(&rng) >> 32) & ones,
+                                (uint32_t)(assay_rng_u64(&rng) >> 61));
             }
-            in.res_ready = (uint8_t)(draw(&rng) >> 63);
+            in.res_ready = (uint8_t)(assay_rng_u64(&rng) >> 63);
             dotmul_step(&s, &in, &out);
             assert_int_equal(out.res_valid, waiting);
             assert_int_equal(out.op_ready, !waiting || in.res_ready);

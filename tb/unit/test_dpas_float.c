@@ -135,7 +135,7 @@ static uint32_t narrowed(enum dpas_type type, uint32_t x)
 }
 
 /* Each step's product stands to the sum before it as draw_operands has it, or cancels it. */
-static void draw_lane(struct repeat *t, uint32_t n, uint64_t *rng)
+static void draw_lane(struct repeat *t, uint32_t n, struct assay_rng *rng)
 {
     uint32_t x, y, z, acc;
 
@@ -146,7 +146,7 @@ static void draw_lane(struct repeat *t, uint32_t n, uint64_t *rng)
             t->a[0] = narrowed(t->type, y);
         } else {
             x = draw_f32(rng);
-            switch (draw_below(rng, 4)) {
+            switch (assay_rng_below(rng, 4)) {
             case 0: /* what is left, with the sign turned, when the other factor is one */
                 x = acc ^ 0x80000000;
                 break;
@@ -162,14 +162,15 @@ static void draw_lane(struct repeat *t, uint32_t n, uint64_t *rng)
     }
 }
 
-static void draw_repeat(struct repeat *t, enum dpas_type type, uint64_t *rng)
+static void draw_repeat(struct repeat *t, enum dpas_type type, struct assay_rng *rng)
 {
     t->type = type;
-    t->sd = 1u << draw_below(rng, 4);
+    t->sd = 1u << assay_rng_below(rng, 4);
     for (uint32_t k = 0; k < MAX_K; ++k) {
         static const uint32_t ones[] = {0x3F800000, 0xBF800000, 0x40000000, 0x3F000000};
 
-        t->a[k] = narrowed(type, draw_below(rng, 2) ? ones[draw_below(rng, 4)] : draw_f32(rng));
+        t->a[k] =
+            narrowed(type, assay_rng_below(rng, 2) ? ones[assay_rng_below(rng, 4)] : draw_f32(rng));
     }
     for (uint32_t n = 0; n < LANES; ++n)
         draw_lane(t, n, rng);
@@ -196,7 +197,7 @@ static void note(uint64_t *seen, const struct repeat *t)
 static void test_chains(void **unused)
 {
     const uint64_t count = fuzz_count() / 40;
-    uint64_t rng = fuzz_seed(1);
+    struct assay_rng rng = fuzz_begin(__func__);
     struct oracle o;
 
     (void)unused;
@@ -334,7 +335,7 @@ static void test_idle_lanes(void **unused)
 {
     static const uint32_t c[] = {0x80000000, 0x7F800001, 0xFFC12345, 0x7FC00000,
                                  0x00000001, 0xFF800000, 0x3F800000, 0xFFFFFFFF};
-    uint64_t rng = fuzz_seed(2);
+    struct assay_rng rng = fuzz_begin(__func__);
 
     (void)unused;
     for (uint32_t i = 0; i < TYPES * 4 * LANES; ++i) {
@@ -408,11 +409,11 @@ static void test_depth(void **unused)
 {
     static struct repeat t[COMMANDS];
     static uint32_t dst[COMMANDS][LANES];
-    uint64_t rng = fuzz_seed(3);
+    struct assay_rng rng = fuzz_begin(__func__);
 
     (void)unused;
     for (uint32_t i = 0; i < COMMANDS; ++i) {
-        draw_repeat(&t[i], types[draw_below(&rng, TYPES)], &rng);
+        draw_repeat(&t[i], types[assay_rng_below(&rng, TYPES)], &rng);
         if (i % 8 == 0) { /* every product is -0, and so is C */
             memset(t[i].b, 0, sizeof t[i].b);
             for (uint32_t k = 0; k < MAX_K; ++k)

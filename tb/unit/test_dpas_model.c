@@ -15,29 +15,13 @@
 #include <cmocka.h>
 
 #include "dpas/dpas.h"
+#include "unit/random.h"
 
 #define SEED UINT64_C(0x9E3779B97F4A7C15)
 
 enum { TYPES = 6, FLOATS = 3 }; /* integer types come first */
 
 static const uint32_t all_lanes[] = {4, 8, 16}, all_depths[] = {2, 4, 8};
-
-/* xorshift64* */
-static uint64_t rng_state;
-
-static void rng_begin(uint64_t seed)
-{
-    rng_state = seed;
-    print_message("seed %llx\n", (unsigned long long)seed);
-}
-
-static uint32_t draw(uint32_t n)
-{
-    rng_state ^= rng_state >> 12;
-    rng_state ^= rng_state << 25;
-    rng_state ^= rng_state >> 27;
-    return (uint32_t)((rng_state * UINT64_C(0x2545F4914F6CDD1D)) >> 32) % n;
-}
 
 static uint32_t draw_word(void)
 {

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <cmocka.h>
 
@@ -20,6 +19,7 @@
 #include "gateway/reduce.h"
 #include "gateway/traffic.h"
 #include "gateway_baseline/gateway_baseline.h"
+#include "unit/random.h"
 
 __extension__ typedef __int128 big;
 __extension__ typedef unsigned __int128 ubig;
@@ -31,12 +31,8 @@ static struct assay_rng rng;
 
 static int seed_all(void **unused)
 {
-    const char *text = getenv("ASSAY_TEST_SEED");
-    const uint64_t seed = text ? strtoull(text, NULL, 0) : (uint64_t)time(NULL);
-
     (void)unused;
-    printf("ASSAY_TEST_SEED=%" PRIu64 "\n", seed);
-    assay_rng_init(&rng, seed, "test_gateway_model");
+    random_begin(&rng, 1, "test_gateway_model");
     return 0;
 }
 

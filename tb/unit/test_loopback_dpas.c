@@ -14,20 +14,11 @@
 
 #include "dpas/dpas.h"
 #include "loopback/loopback.h"
+#include "unit/random.h"
 
 #define SEED UINT64_C(0x9E3779B97F4A7C15)
 
 enum { SIZE = 8, WORDS = 8 }; /* rows, columns; words of a row of A */
-
-static uint64_t rng_state;
-
-static uint32_t draw(uint32_t n)
-{
-    rng_state ^= rng_state >> 12;
-    rng_state ^= rng_state << 25;
-    rng_state ^= rng_state >> 27;
-    return (uint32_t)((rng_state * UINT64_C(0x2545F4914F6CDD1D)) >> 32) % n;
-}
 
 /* Operands as words, which both blocks pack the same way. */
 struct job {
@@ -152,8 +143,7 @@ static void test_same_bits(void **state)
     uint32_t nans = 0, numbers = 0;
 
     (void)state;
-    rng_state = SEED;
-    print_message("seed %llx\n", (unsigned long long)SEED);
+    rng_begin(SEED);
     for (uint32_t n = 0; n < 2800; ++n) {
         static struct job j;
         static uint32_t one[SIZE][SIZE], other[SIZE][SIZE];

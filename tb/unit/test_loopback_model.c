@@ -14,22 +14,13 @@
 #include <cmocka.h>
 
 #include "loopback/loopback.h"
+#include "unit/random.h"
 
 #define SEED UINT64_C(0x9E3779B97F4A7C15)
 #define NAN32 UINT32_C(0x7FC00000)
 #define INF32 UINT32_C(0x7F800000)
 #define MINUS0 UINT32_C(0x80000000)
 #define ONE32 UINT32_C(0x3F800000)
-
-static uint64_t rng_state;
-
-static uint32_t draw(uint32_t n)
-{
-    rng_state ^= rng_state >> 12;
-    rng_state ^= rng_state << 25;
-    rng_state ^= rng_state >> 27;
-    return (uint32_t)((rng_state * UINT64_C(0x2545F4914F6CDD1D)) >> 32) % n;
-}
 
 static float value(uint32_t bits)
 {
@@ -171,8 +162,7 @@ static void test_f32(void **state)
     uint32_t differ = 0;
 
     (void)state;
-    rng_state = SEED;
-    print_message("seed %llx\n", (unsigned long long)SEED);
+    rng_begin(SEED);
     for (int n = 0; n < 3000; ++n) {
         static struct job dense, strict, loose;
         uint32_t most = 1;
@@ -257,7 +247,7 @@ static void test_loose_differs(void **state)
 static void test_integers(void **state)
 {
     (void)state;
-    rng_state = SEED + 1;
+    rng_begin(SEED + 1);
     for (int n = 0; n < 2000; ++n) {
         static struct job j;
         uint32_t most;

@@ -162,7 +162,7 @@ static void test_alignments(void **unused)
 static void check_random(enum operation op)
 {
     const uint64_t count = fuzz_count();
-    uint64_t rng = fuzz_seed(op + 1);
+    struct assay_rng rng = fuzz_begin(operation_name[op]);
     struct oracle o;
     uint32_t a, b, c;
 
@@ -250,11 +250,11 @@ static void test_corners_many(void **unused)
 static void test_random_many(void **unused)
 {
     const uint64_t count = fuzz_count() / MANY;
-    uint64_t rng = fuzz_seed(20);
+    struct assay_rng rng = fuzz_begin(__func__);
 
     (void)unused;
     for (uint64_t i = 0; i < count; ++i) {
-        const uint32_t n = draw_below(&rng, MANY + 1);
+        const uint32_t n = assay_rng_below(&rng, MANY + 1);
         uint32_t a, b, c, many[MANY];
 
         draw_operands(&rng, &a, &b, &c);
@@ -262,7 +262,9 @@ static void test_random_many(void **unused)
             uint32_t x, y, z;
 
             draw_operands(&rng, &x, &y, &z);
-            many[j] = j % 3 == 0 ? c + draw_below(&rng, 5) : j % 3 == 1 ? a ^ (x & 0x80000007) : x;
+            many[j] = j % 3 == 0   ? c + assay_rng_below(&rng, 5)
+                      : j % 3 == 1 ? a ^ (x & 0x80000007)
+                                   : x;
         }
         check_many(a, b, c, many, n);
     }

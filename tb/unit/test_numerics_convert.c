@@ -147,7 +147,7 @@ static void test_narrow_stretches(void **unused)
 
 static void test_narrow_random(void **unused)
 {
-    uint64_t rng = fuzz_seed(21);
+    struct assay_rng rng = fuzz_begin(__func__);
     struct oracles o;
 
     (void)unused;
@@ -159,7 +159,7 @@ static void test_narrow_random(void **unused)
 
         check_bf16(&o, a);
         /* Half of them in the range of f16. */
-        check_f16(&o, i & 1 ? a : (a & 0x807FFFFF) | (100 + draw_below(&rng, 46)) << 23);
+        check_f16(&o, i & 1 ? a : (a & 0x807FFFFF) | (100 + assay_rng_below(&rng, 46)) << 23);
     }
     oracles_close(&o);
 }
@@ -192,7 +192,7 @@ static void check_integer(struct oracle *o, uint64_t a)
 /* Integers of every width, and sums of up to three powers of two: ties and what is beside them. */
 static void test_integers(void **unused)
 {
-    uint64_t rng = fuzz_seed(22);
+    struct assay_rng rng = fuzz_begin(__func__);
     struct oracle o;
 
     (void)unused;
@@ -211,7 +211,7 @@ static void test_integers(void **unused)
         }
     }
     for (uint32_t i = 0; i < RANDOM; ++i)
-        check_integer(&o, draw(&rng) >> draw_below(&rng, 64));
+        check_integer(&o, assay_rng_u64(&rng) >> assay_rng_below(&rng, 64));
     oracle_close(&o);
 }
 

@@ -94,7 +94,7 @@ static void test_corner_pairs(void **unused)
 static void test_random(void **unused)
 {
     const uint64_t count = fuzz_count();
-    uint64_t rng = fuzz_seed(11);
+    struct assay_rng rng = fuzz_begin(__func__);
     uint32_t a, b, c;
 
     (void)unused;

@@ -8,30 +8,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "prune/prune.h"
+#include "unit/random.h"
 
 enum { SIDE = 24, ELEMENTS = SIDE * SIDE };
-
-static uint64_t rng_state;
-
-static void rng_begin(uint64_t seed)
-{
-    rng_state = seed;
-    print_message("seed %llx\n", (unsigned long long)seed);
-}
-
-static uint32_t draw(uint32_t n)
-{
-    rng_state ^= rng_state >> 12;
-    rng_state ^= rng_state << 25;
-    rng_state ^= rng_state >> 27;
-    return (uint32_t)((rng_state * UINT64_C(0x2545F4914F6CDD1D)) >> 32) % n;
-}
 
 static float float_of(uint32_t bits)
 {

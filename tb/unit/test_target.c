@@ -3,21 +3,18 @@
  * alone, driven through the pins and stepped until it is answered, gives the same result after as many
  * cycles as the target says.
  */
-#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <cmocka.h>
 
-#include "base/rng.h"
 #include "target/dpas_target.h"
 #include "target/gateway_target.h"
+#include "unit/random.h"
 
 enum { COMMANDS = 3000, ROUNDS = 400, NEVER = 20000 };
 
@@ -25,12 +22,8 @@ static struct assay_rng rng;
 
 static int seed_all(void **unused)
 {
-    const char *text = getenv("ASSAY_TEST_SEED");
-    const uint64_t seed = text ? strtoull(text, NULL, 0) : (uint64_t)time(NULL);
-
     (void)unused;
-    printf("ASSAY_TEST_SEED=%" PRIu64 "\n", seed);
-    assay_rng_init(&rng, seed, "test_target");
+    random_begin(&rng, 1, "test_target");
     return 0;
 }
 

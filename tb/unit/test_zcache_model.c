@@ -14,27 +14,12 @@
 
 #include <cmocka.h>
 
+#include "unit/random.h"
 #include "zcache/memory.h"
 #include "zcache/traffic.h"
 #include "zcache/zcache.h"
 
 #define SEED UINT64_C(0xD1B54A32D192ED03)
-
-static uint64_t rng_state;
-
-static void rng_begin(uint64_t seed)
-{
-    rng_state = seed;
-    print_message("seed %llx\n", (unsigned long long)seed);
-}
-
-static uint32_t draw(uint32_t n)
-{
-    rng_state ^= rng_state >> 12;
-    rng_state ^= rng_state << 25;
-    rng_state ^= rng_state >> 27;
-    return (uint32_t)((rng_state * UINT64_C(0x2545F4914F6CDD1D)) >> 32) % n;
-}
 
 /* --- memory of bytes, and the block on it --- */
 

@@ -1,0 +1,50 @@
+/*
+ * random.h - what the random tests draw from. Seeds are fixed and printed; ASSAY_TEST_SEED in the
+ * environment sets another one.
+ */
+#ifndef TEST_RANDOM_H
+#define TEST_RANDOM_H
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "base/number.h"
+#include "base/rng.h"
+
+static inline uint64_t environment(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+
+    if (text && *text && !assay_parse_number(text, &otherwise))
+        fail_msg("%s=%s: expected a number", name, text);
+    return otherwise;
+}
+
+static inline void random_begin(struct assay_rng *r, uint64_t seed, const char *site)
+{
+    seed = environment("ASSAY_TEST_SEED", seed);
+    print_message("seed %" PRIu64 " (ASSAY_TEST_SEED sets it)\n", seed);
+    assay_rng_init(r, seed, site);
+}
+
+/* For a test that needs one stream. */
+static struct assay_rng random_stream;
+
+static inline void rng_begin(uint64_t seed)
+{
+    random_begin(&random_stream, seed, "test");
+}
+
+/* 0..n-1 */
+static inline uint32_t draw(uint32_t n)
+{
+    return assay_rng_below(&random_stream, n);
+}
+
+#endif
