@@ -338,7 +338,8 @@ static void test_no_file(void **state)
     assert_string_equal(why, message);
     assert_true(assay_cover_open(&db[0], &fake));
     assert_false(assay_cover_save(&db[0], "w=4,d=2", in_folder("none/a"), why, sizeof why));
-    snprintf(message, sizeof message, "%s: No such file or directory", in_folder("none/a"));
+    snprintf(message, sizeof message,
+             "%s: No such file or directory: expected to write a file there", in_folder("none/a"));
     assert_string_equal(why, message);
     assay_cover_close(&db[0]);
 }
