@@ -11,7 +11,6 @@
 #include "base/message.h"
 #include "base/number.h"
 #include "base/outfile.h"
-#include "regress/cluster.h"
 
 static const char head[] = "assay-chunk 1\n";
 
@@ -112,7 +111,7 @@ static bool line_done(void *any, size_t tag, const struct assay_task_end *end)
     return false;
 }
 
-int assay_cluster_chunk(const char *path)
+int assay_chunk_run(const char *path)
 {
     struct chunk c = {.path = path, .f = fopen(path, "r"), .number = 1};
     struct assay_pool pool = {.at_once = 1, .next = next_line, .done = line_done, .arg = &c};

@@ -21,4 +21,7 @@ bool assay_chunk_end_write(const char *folder, const struct assay_task_end *end,
 /* False if there is none yet. */
 bool assay_chunk_end_read(const char *folder, struct assay_task_end *end);
 
+/* Run a chunk, one task after the other. Returns an exit status. */
+int assay_chunk_run(const char *path);
+
 #endif

@@ -14,7 +14,6 @@
 #define ASSAY_REGRESS_CLUSTER_H
 
 #include "regress/pool.h"
-#include "regress/run.h"
 
 struct assay_queue {
     const char *name; /* as --engine takes it */
@@ -39,8 +38,5 @@ struct assay_cluster {
 
 /* Like assay_pool_run. -1 with a message in `why` when the queue does not take the jobs. */
 int assay_cluster_run(const struct assay_cluster *c, char *why, size_t why_size);
-
-/* The other side: run a chunk. Returns an exit status. */
-int assay_cluster_chunk(const char *path);
 
 #endif

@@ -15,6 +15,7 @@
 #include "base/number.h"
 #include "command/commands.h"
 #include "coverage/exclude.h"
+#include "regress/chunk.h"
 #include "regress/cluster.h"
 #include "regress/list.h"
 #include "regress/report.h"
@@ -284,7 +285,7 @@ int assay_cmd_regress(int argc, char **argv)
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
     if (c.chunk)
-        return assay_cluster_chunk(c.chunk);
+        return assay_chunk_run(c.chunk);
     e = assay_list_read(c.list, &list, why, sizeof why);
     if (e == ASSAY_OK) {
         used = (size_t)snprintf(why, sizeof why, "%.*s: ", PATH_MAX, c.list);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "regress/list_entry.h"
+#include "regress/yaml.h"
 
 static bool has_backend(const struct assay_entry *e, enum assay_backend b)
 {
@@ -183,17 +183,4 @@ void assay_list_free(struct assay_list *list)
     }
     free(list->entry);
     memset(list, 0, sizeof *list);
-}
-
-const char *assay_entry_instead(const struct assay_entry *e)
-{
-    return e->proofs ? "proofs" : e->plots ? "plots" : e->faults ? "faults" : NULL;
-}
-
-bool assay_entry_tagged(const struct assay_entry *e, const char *tag)
-{
-    for (size_t i = 0; i < e->n_tags; ++i)
-        if (strcmp(e->tags[i], tag) == 0)
-            return true;
-    return false;
 }

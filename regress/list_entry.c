@@ -11,6 +11,7 @@
 
 #include "base/home.h"
 #include "base/number.h"
+#include "regress/yaml.h"
 
 enum { MAX_WORDS = 64 }; /* items of one params, backend or tags */
 
@@ -427,4 +428,17 @@ bool assay_list_read_entry(struct assay_yaml *r, const yaml_node_t *map, struct 
         e->backend[e->n_backends++] = ASSAY_VERILATOR;
     e->own_knobs = memcmp(&e->knobs, &e->scenario->knobs, sizeof e->knobs) != 0;
     return true;
+}
+
+const char *assay_entry_instead(const struct assay_entry *e)
+{
+    return e->proofs ? "proofs" : e->plots ? "plots" : e->faults ? "faults" : NULL;
+}
+
+bool assay_entry_tagged(const struct assay_entry *e, const char *tag)
+{
+    for (size_t i = 0; i < e->n_tags; ++i)
+        if (strcmp(e->tags[i], tag) == 0)
+            return true;
+    return false;
 }

@@ -4,10 +4,54 @@
 #ifndef ASSAY_REGRESS_LIST_ENTRY_H
 #define ASSAY_REGRESS_LIST_ENTRY_H
 
-#include "regress/list.h"
-#include "regress/yaml.h"
+#include "engine/block.h"
+#include "sim/backend.h"
+
+struct assay_yaml;
+struct yaml_node_s;
+
+enum {
+    ASSAY_LIST_BACKENDS = ASSAY_BACKENDS,
+    ASSAY_LIST_TIMEOUT = 600, /* seconds */
+    ASSAY_LIST_SEEDS = 1000000,
+    ASSAY_LIST_WEIGHT = 1000,
+};
+
+/* How many of a block's proofs or faults: none, those that take little time, all. */
+enum assay_extent { ASSAY_NONE, ASSAY_QUICK, ASSAY_ALL };
+
+struct assay_entry {
+    unsigned long line; /* in the list */
+    const struct assay_block *block;
+    /* Instead of a run: one job, with nothing of the model alone. */
+    enum assay_extent proofs;
+    bool plots;
+    enum assay_extent faults; /* one job for each of params */
+    const struct assay_scenario *scenario;
+    struct assay_params *params;
+    size_t n_params;
+    enum assay_backend backend[ASSAY_LIST_BACKENDS];
+    size_t n_backends;
+    uint64_t cycles;
+    bool fixed_seeds;
+    uint64_t first_seed; /* if fixed */
+    uint64_t n_seeds;
+    uint32_t weight;
+    uint32_t timeout;
+    bool code_coverage;
+    struct assay_knobs knobs;
+    bool own_knobs; /* they differ from the scenario's */
+    char **tags;
+    size_t n_tags;
+};
 
 /* Into `e`, which is all zero; what it holds is freed with its list, whatever this returns. */
-bool assay_list_read_entry(struct assay_yaml *r, const yaml_node_t *map, struct assay_entry *e);
+bool assay_list_read_entry(struct assay_yaml *r, const struct yaml_node_s *map,
+                           struct assay_entry *e);
+
+/* "proofs", "plots", "faults", or NULL for an entry of runs. */
+const char *assay_entry_instead(const struct assay_entry *e);
+
+bool assay_entry_tagged(const struct assay_entry *e, const char *tag);
 
 #endif

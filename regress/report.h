@@ -4,12 +4,7 @@
 #ifndef ASSAY_REGRESS_REPORT_H
 #define ASSAY_REGRESS_REPORT_H
 
-#include <stdio.h>
-
-#include "regress/store.h"
-
-/* One line: which job, and how it failed. */
-void assay_report_failure(FILE *f, const struct assay_store_job *job);
+#include <stdbool.h>
 
 /* Beside the report on standard output; NULL for none. */
 struct assay_report_forms {

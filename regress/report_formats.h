@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 
-#include "regress/report.h"
 #include "regress/summary.h"
 
 void assay_report_as_text(FILE *f, const struct assay_summary *s);

@@ -5,6 +5,7 @@
 
 #include "base/home.h"
 #include "base/xml.h"
+#include "regress/html.h"
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 

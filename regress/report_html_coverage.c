@@ -4,6 +4,7 @@
 #include "base/xml.h"
 #include "coverage/exclude.h"
 #include "coverage/total.h"
+#include "regress/html.h"
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 

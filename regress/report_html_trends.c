@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/xml.h"
+#include "regress/html.h"
 #include "regress/report_formats.h"
 #include "regress/report_html.h"
 

@@ -8,20 +8,6 @@
 #include "regress/report_formats.h"
 #include "regress/shrink.h"
 
-void assay_report_failure(FILE *f, const struct assay_store_job *j)
-{
-    char set[ASSAY_SUMMARY_NAME];
-
-    fprintf(f, "%s: %s %s %s %s%s%s seed %" PRIu64 ": %s", assay_status_name(j->status), j->block,
-            assay_set_name(j->block, j->params, set, sizeof set), j->scenario, j->backend,
-            *j->knobs ? " " : "", j->knobs, j->seed, j->verdict);
-    if (j->fail_cycle >= 0)
-        fprintf(f, " at cycle %" PRId64, j->fail_cycle);
-    if (*j->port)
-        fprintf(f, ", port %s", j->port);
-    fputc('\n', f);
-}
-
 static void print_head(FILE *f, const struct assay_summary *s)
 {
     fprintf(f, "%s, begun %s, seed base %" PRIu64 ", on %s (%" PRId64 " cores), assay %s%s\n",
@@ -121,7 +107,7 @@ static void print_buckets(FILE *f, const struct assay_summary *s)
         char path[PATH_MAX];
 
         fprintf(f, "\n%zu %s: ", b->n, b->n == 1 ? "failure" : "failures");
-        assay_report_failure(f, &best->job);
+        assay_print_failure(f, &best->job);
         if (strchr(b->ports, ','))
             fprintf(f, "  ports:     %s\n", b->ports);
         if (*best->message)

@@ -18,7 +18,7 @@
 #include "regress/outcome.h"
 #include "regress/pace.h"
 #include "regress/pool.h"
-#include "regress/report.h"
+#include "regress/summary.h"
 
 enum { BUILD_TIMEOUT = 3600, TEXT = 4096 };
 
@@ -107,7 +107,7 @@ static bool keep(struct engine *e, const struct assay_job *j, const struct assay
     --e->r->count[ASSAY_JOB_NOT_RUN];
     if (o->status != ASSAY_JOB_PASS && o->status != ASSAY_JOB_NOT_RUN) {
         assay_progress_end(&e->progress);
-        assay_report_failure(stderr, &row);
+        assay_print_failure(stderr, &row);
     }
     if (assay_store_end_job(e->r->store, &row, why, sizeof why)) {
         e->r->stopped |= e->r->stop_on_first && o->status != ASSAY_JOB_PASS;

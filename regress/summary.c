@@ -1,6 +1,7 @@
 #include "regress/summary.h"
 
 #include <cjson/cJSON.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -29,6 +30,20 @@ const char *assay_set_name(const char *block, const char *params, char *text, si
         name = assay_params_set_name(b, &p);
     snprintf(text, size, "%s", name ? name : params);
     return text;
+}
+
+void assay_print_failure(FILE *f, const struct assay_store_job *j)
+{
+    char set[ASSAY_SUMMARY_NAME];
+
+    fprintf(f, "%s: %s %s %s %s%s%s seed %" PRIu64 ": %s", assay_status_name(j->status), j->block,
+            assay_set_name(j->block, j->params, set, sizeof set), j->scenario, j->backend,
+            *j->knobs ? " " : "", j->knobs, j->seed, j->verdict);
+    if (j->fail_cycle >= 0)
+        fprintf(f, " at cycle %" PRId64, j->fail_cycle);
+    if (*j->port)
+        fprintf(f, ", port %s", j->port);
+    fputc('\n', f);
 }
 
 /* --- gathering --- */

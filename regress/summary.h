@@ -4,6 +4,8 @@
 #ifndef ASSAY_REGRESS_SUMMARY_H
 #define ASSAY_REGRESS_SUMMARY_H
 
+#include <stdio.h>
+
 #include "bench/plot.h"
 #include "coverage/codecov.h"
 #include "coverage/total.h"
@@ -79,6 +81,9 @@ void assay_summary_free(struct assay_summary *s);
 
 /* The parameter set's name if there is one, else the values. */
 const char *assay_set_name(const char *block, const char *params, char *text, size_t size);
+
+/* One line: which job, and how it failed. */
+void assay_print_failure(FILE *f, const struct assay_store_job *job);
 
 /* Whether a failure is one of a bucket's. */
 bool assay_in_bucket(const struct assay_summary *s, const struct assay_bucket *b,

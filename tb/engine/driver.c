@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/lockstep.h"
-
 enum {
     PHASE_MAX = 256,       /* cycles of a stall phase */
     FIRST_RESET_MAX = 400, /* early, so that short runs see one too */

@@ -11,6 +11,8 @@
 
 #include "engine/block.h"
 
+enum { ASSAY_RESET_CYCLES = 2 }; /* rst high at the start and at each later reset */
+
 struct assay_driver_stream {
     struct assay_rng rng;
     uint32_t density; /* stalls in 256 */

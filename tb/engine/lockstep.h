@@ -36,7 +36,6 @@ const char *assay_verdict_name(enum assay_verdict v);
 
 enum {
     ASSAY_HISTORY = 96,         /* cycles kept for reports */
-    ASSAY_RESET_CYCLES = 2,     /* rst high at the start and at each later reset */
     ASSAY_DEFAULT_HANG = 10000, /* cycles */
     ASSAY_DEFAULT_WINDOW = 200, /* cycles of waveform before a failure */
     ASSAY_TRACE_AFTER = 8,      /* and after it */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "engine/driver.h"
 #include "engine/value.h"
 #include "stimulus/replay_lines.h"
 

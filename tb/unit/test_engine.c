@@ -16,6 +16,7 @@
 
 #include "diagnose/report.h"
 #include "dotmul/dotmul.h"
+#include "engine/driver.h"
 #include "engine/lockstep.h"
 #include "stimulus/replay.h"
 

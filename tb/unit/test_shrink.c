@@ -13,6 +13,7 @@
 
 #include "dotmul/dotmul.h"
 #include "dpas/dpas.h"
+#include "engine/driver.h"
 #include "stimulus/replay.h"
 #include "stimulus/shrink.h"
 

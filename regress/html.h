@@ -1,0 +1,18 @@
+/* html.h - numbers and tables as the HTML report shows them. */
+#ifndef ASSAY_REGRESS_HTML_H
+#define ASSAY_REGRESS_HTML_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+/* Two cells: a bar and the number, rounded down so that 100.0 means all. */
+void assay_html_percent(FILE *f, double percent);
+/* 1234567 as "1,234,567". */
+void assay_html_count(FILE *f, uint64_t n);
+/* 1234567 as "1.23 M". */
+void assay_html_rate(FILE *f, double n);
+/* A table that scrolls by itself where the window is narrower, up to its first row. */
+void assay_html_table(FILE *f, const char *class);
+void assay_html_end_table(FILE *f);
+
+#endif
