@@ -63,17 +63,19 @@ static int release(const struct assay_arguments *a)
     return status < 0 ? status : assay_handle_free(a->function, handle);
 }
 
-/* Argument 1: a pin's name, or its number. */
-static int pin_of(const struct assay_arguments *a, const struct assay_model *m,
+/* The model of argument 0, and its pin by argument 1: a name, or a number. */
+static int pin_of(const struct assay_arguments *a, struct assay_model **m,
                   struct assay_model_port *info)
 {
     char name[ASSAY_MAX_TEXT];
     int64_t number;
-    int port, status;
+    int port, status = model_of(a, m);
 
+    if (status < 0)
+        return status;
     if (assay_argument_is_text(a, 1)) {
         status = assay_argument_text(a, 1, name);
-        port = status < 0 ? status : assay_handle_port(a->function, m, name);
+        port = status < 0 ? status : assay_handle_port(a->function, *m, name);
     } else {
         status = assay_argument_number(a, 1, &number);
         port = status < 0 ? status : number > INT32_MAX ? INT32_MAX : (int)number;
@@ -82,7 +84,7 @@ static int pin_of(const struct assay_arguments *a, const struct assay_model *m,
     }
     if (port < 0)
         return port;
-    status = assay_handle_result(a->function, assay_model_port_info(m, port, info), NULL);
+    status = assay_handle_result(a->function, assay_model_port_info(*m, port, info), NULL);
     if (status < 0)
         return status;
     if (assay_model_words(info->width) > PIN_WORDS)
@@ -94,9 +96,8 @@ static int port_number(const struct assay_arguments *a)
 {
     struct assay_model_port info = {0};
     struct assay_model *m = NULL;
-    const int status = model_of(a, &m);
 
-    return status < 0 ? status : pin_of(a, m, &info);
+    return pin_of(a, &m, &info);
 }
 
 static int set(const struct assay_arguments *a)
@@ -104,12 +105,10 @@ static int set(const struct assay_arguments *a)
     struct assay_model_port info = {0};
     struct assay_model *m = NULL;
     uint32_t value[PIN_WORDS] = {0};
-    int port, status;
+    const int port = pin_of(a, &m, &info);
     size_t words;
+    int status;
 
-    if ((status = model_of(a, &m)) < 0)
-        return status;
-    port = pin_of(a, m, &info);
     if (port < 0)
         return port;
     words = assay_model_words(info.width);
@@ -124,12 +123,10 @@ static int get(const struct assay_arguments *a)
     struct assay_model_port info = {0};
     struct assay_model *m = NULL;
     uint32_t value[PIN_WORDS] = {0};
-    int port, status;
+    const int port = pin_of(a, &m, &info);
     size_t words;
+    int status;
 
-    if ((status = model_of(a, &m)) < 0)
-        return status;
-    port = pin_of(a, m, &info);
     if (port < 0)
         return port;
     status = assay_argument_can_take(a, 2, info.width);

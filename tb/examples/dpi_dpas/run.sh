@@ -3,31 +3,12 @@
 #
 #     tb/examples/dpi_dpas/run.sh [-r LIST] [-o FOLDER] [-l LANES] [-d DEPTH] [+seed=N +cycles=N ...]
 #
-# -r is the file list of other RTL with the same pins, -o keeps what is built. ASSAY_BUILD is the folder
-# with libassay_dpi.so (default: build), OPT the compiler's optimisation (default: -O1), RUNTIME a folder
-# with Verilator's own objects, from an earlier build (FOLDER/obj). Exit status: 0 PASS, 1 FAIL, 2 bad
-# usage, 3 it could not be built.
+# The options are those of dpas_bench.bash. ASSAY_BUILD is the folder with libassay_dpi.so (default:
+# build), OPT the compiler's optimisation (default: -O1), RUNTIME a folder with Verilator's own objects,
+# from an earlier build (FOLDER/obj). Exit status: 0 PASS, 1 FAIL, 2 bad usage, 3 it could not be built.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd "$here/../../.." && pwd)
-build=$(cd "${ASSAY_BUILD:-$root/build}" && pwd) || exit 2
-list=$root/rtl/dpas/dpas.f out= lanes=4 depth=2
-while getopts r:o:l:d: option; do
-    case $option in
-    r) list=$OPTARG ;;
-    o) out=$OPTARG ;;
-    l) lanes=$OPTARG ;;
-    d) depth=$OPTARG ;;
-    *) exit 2 ;;
-    esac
-done
-shift $((OPTIND - 1))
-
-if [ -z "$out" ]; then
-    out=$(mktemp -d)
-    trap 'rm -rf "$out"' EXIT
-fi
-mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 2
+. "$here/../dpas_bench.bash" || exit 3
 
 # One C++ file: most of a build's time is reading headers.
 make="OPT_FAST=${OPT:--O1} OPT_SLOW=-O0 VM_PARALLEL_BUILDS=0" runtime=()

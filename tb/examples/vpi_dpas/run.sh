@@ -3,30 +3,11 @@
 #
 #     tb/examples/vpi_dpas/run.sh [-r LIST] [-o FOLDER] [-l LANES] [-d DEPTH] [+seed=N +cycles=N ...]
 #
-# -r is the file list of other RTL with the same pins, -o keeps what is built. ASSAY_BUILD is the folder
-# with assay_models.vpi (default: build). Exit status: 0 PASS, 1 FAIL, 2 bad usage, 3 it could not be
-# built.
+# The options are those of dpas_bench.bash. ASSAY_BUILD is the folder with assay_models.vpi (default:
+# build). Exit status: 0 PASS, 1 FAIL, 2 bad usage, 3 it could not be built.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd "$here/../../.." && pwd)
-build=$(cd "${ASSAY_BUILD:-$root/build}" && pwd) || exit 2
-list=$root/rtl/dpas/dpas.f out= lanes=4 depth=2
-while getopts r:o:l:d: option; do
-    case $option in
-    r) list=$OPTARG ;;
-    o) out=$OPTARG ;;
-    l) lanes=$OPTARG ;;
-    d) depth=$OPTARG ;;
-    *) exit 2 ;;
-    esac
-done
-shift $((OPTIND - 1))
-
-if [ -z "$out" ]; then
-    out=$(mktemp -d)
-    trap 'rm -rf "$out"' EXIT
-fi
-mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 2
+. "$here/../dpas_bench.bash" || exit 3
 
 # Names in the list are relative to it.
 (cd "$(dirname "$list")" && iverilog -g2012 -L "$build" -m assay_models -s vpi_dpas -P "vpi_dpas.LANES=$lanes" \
