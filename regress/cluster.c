@@ -13,7 +13,6 @@
 #include "base/outfile.h"
 #include "base/process.h"
 #include "regress/chunk.h"
-#include "regress/run.h"
 
 enum {
     POLL_EVERY = 10, /* looks at the files between two questions to the queue */
