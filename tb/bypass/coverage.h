@@ -4,6 +4,7 @@
 
 #include "bypass/bypass.h"
 #include "engine/block.h"
+#include "engine/cover.h"
 
 enum { BYPASS_GROUPS = 7 };
 

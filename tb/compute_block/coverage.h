@@ -4,6 +4,7 @@
 
 #include "compute_block/compute_block.h"
 #include "engine/block.h"
+#include "engine/cover.h"
 
 enum { CB_GROUPS = 9 };
 

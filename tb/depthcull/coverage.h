@@ -3,6 +3,7 @@
 
 #include "depthcull/depthcull.h"
 #include "engine/block.h"
+#include "engine/cover.h"
 
 enum { DEPTHCULL_GROUPS = 7 };
 

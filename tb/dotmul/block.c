@@ -7,6 +7,7 @@
 
 #include "dotmul/figures.h"
 #include "dotmul/scenarios.h"
+#include "engine/cover.h"
 
 /* n, k, duplex */
 static const struct assay_param_set sets[] = {

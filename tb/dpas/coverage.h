@@ -4,6 +4,7 @@
 
 #include "dpas/dpas.h"
 #include "engine/block.h"
+#include "engine/cover.h"
 
 enum { DPAS_GROUPS = 14, DPAS_COVER_RING = 64 };
 

@@ -4,6 +4,7 @@
 #ifndef ASSAY_ENGINE_H
 #define ASSAY_ENGINE_H
 
+#include "engine/cover.h"
 #include "engine/driver.h"
 #include "engine/lockstep.h"
 #include "engine/snapshot.h"

@@ -3,6 +3,7 @@
 #define FP_COVERAGE_H
 
 #include "engine/block.h"
+#include "engine/cover.h"
 
 enum { FP_GROUPS = 9 };
 

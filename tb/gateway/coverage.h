@@ -4,6 +4,7 @@
 #define GATEWAY_COVERAGE_H
 
 #include "engine/block.h"
+#include "engine/cover.h"
 #include "gateway/gateway.h"
 
 enum { GATEWAY_GROUPS = 6 };

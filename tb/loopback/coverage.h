@@ -3,6 +3,7 @@
 #define LOOPBACK_COVERAGE_H
 
 #include "engine/block.h"
+#include "engine/cover.h"
 #include "loopback/loopback.h"
 
 enum { LOOPBACK_GROUPS = 7 };

@@ -3,6 +3,7 @@
 #define PACKER_COVERAGE_H
 
 #include "engine/block.h"
+#include "engine/cover.h"
 #include "packer/packer.h"
 
 enum { PACKER_GROUPS = 6, PACKER_STAGES = 2 };

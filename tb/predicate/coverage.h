@@ -3,6 +3,7 @@
 #define PREDICATE_COVERAGE_H
 
 #include "engine/block.h"
+#include "engine/cover.h"
 #include "predicate/predicate.h"
 
 enum { PREDICATE_COVER_GROUPS = 15 };

@@ -3,6 +3,7 @@
 #define ZCACHE_COVERAGE_H
 
 #include "engine/block.h"
+#include "engine/cover.h"
 #include "zcache/zcache.h"
 
 enum { ZCACHE_GROUPS = 8 };
