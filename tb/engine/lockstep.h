@@ -156,7 +156,9 @@ const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls);
 bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, char *why,
                                   size_t why_size);
 
-/* Inputs and outputs of a past cycle, at most ASSAY_HISTORY back; NULL if not kept. */
+/* Inputs and outputs of a past cycle, at most ASSAY_HISTORY back; false if it is not kept. `actual` is
+ * NULL without a DUT, and in the cycle in which the DUT crashed. `unknown` has a 1 for each bit of
+ * `actual` that was X or Z, compared or not. */
 struct assay_moment {
     const void *in, *expected, *actual, *unknown;
 };
