@@ -191,6 +191,9 @@ extern const struct assay_block *const assay_blocks[];
 
 const struct assay_block *assay_block_find(const char *name);
 const struct assay_scenario *assay_scenario_find(const struct assay_block *b, const char *name);
+/* The page that says what the block has to do, model/<block>/README.md, as a path to open from the
+ * working folder. Returns `path`. */
+const char *assay_block_contract(const struct assay_block *b, char *path, size_t size);
 /* Index of a stream; -1 if there is none of the name. */
 int assay_stream_find(const struct assay_block *b, const char *name);
 

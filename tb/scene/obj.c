@@ -281,13 +281,6 @@ enum assay_error scene_obj_read(const char *path, struct scene_mesh *m, char *wh
     r.error = assay_read_file(path, SIZE_MAX, "a Wavefront OBJ file", &text, &size, why, why_size);
     if (r.error)
         return r.error;
-    r.text = text;
-    if (!text) {
-        const bool memory = errno == ENOMEM;
-
-        snprintf(why, why_size, "%s: %s: expected a Wavefront OBJ file", path, strerror(errno));
-        return memory ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
-    }
     r.text = behind_mark(text, size);
     zero = memchr(text, 0, size);
     if (!r.text) {
