@@ -18,6 +18,9 @@
 
 enum { ASSAY_MAX_PARAMS = 8, ASSAY_MAX_STREAMS = 16, ASSAY_MAX_PORTS = 96 };
 
+/* Words of a pin's value, least significant first: 2048 bits. */
+enum { ASSAY_VALUE_WORDS = 64 };
+
 struct assay_param {
     const char *name;    /* as on the command line: lanes */
     const char *verilog; /* as in the RTL: LANES */

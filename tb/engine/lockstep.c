@@ -385,6 +385,9 @@ static uint64_t spread(uint32_t bits)
     return (one + UINT64_C(0x7F7F7F7F7F7F7F7F)) >> 7 & UINT64_C(0x0101010101010101);
 }
 
+_Static_assert(ASSAY_MAX_STREAMS <= 16, "transfers are counted in two times eight bytes");
+_Static_assert(ASSAY_AHEAD < 256, "of a byte for each stream");
+
 /* Coverage and counters of the cycles before the DUT's next. */
 static void count(struct assay_lockstep *ls)
 {

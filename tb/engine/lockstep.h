@@ -96,8 +96,7 @@ struct assay_config {
     uint32_t progress_every; /* cycles; 0: 65536 */
 };
 
-/* One differing output. Values are words, least significant first. */
-enum { ASSAY_VALUE_WORDS = 64 };
+/* One differing output. */
 struct assay_difference {
     const struct assay_port *port;
     unsigned width;
@@ -119,7 +118,7 @@ struct assay_result {
     uint64_t fail_cycle; /* when the verdict is none of PASS and NOTHING */
     int signal;          /* for CRASHED */
 
-    /* The waveform that was written, "" if none, and if one was asked for why not. */
+    /* The waveform that was written, NULL if none; wave_error: if one was asked for, why not, else "". */
     const char *waveform;
     uint64_t wave_from, wave_to; /* its cycles */
     char wave_error[256];
