@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* PREFIX of an installed program; false if this is not one. */
@@ -89,5 +90,16 @@ const char *assay_source_path(char *path, size_t size, const char *relative)
     char home[PATH_MAX];
 
     snprintf(path, size, "%s/%s", assay_home(home, sizeof home), relative);
+    return path;
+}
+
+const char *assay_source_shown(char *path, size_t size, const char *relative)
+{
+    struct stat here, there;
+
+    assay_source_path(path, size, relative);
+    if (stat(relative, &here) == 0 && stat(path, &there) == 0 && here.st_dev == there.st_dev &&
+        here.st_ino == there.st_ino)
+        snprintf(path, size, "%s", relative);
     return path;
 }

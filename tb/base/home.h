@@ -23,6 +23,9 @@ const char *assay_home_cache(char *path, size_t size);
 /* Path of a file of the source tree, for instance "rtl/dpas/dpas.f". Returns `path`. */
 const char *assay_source_path(char *path, size_t size, const char *relative);
 
+/* The same for people: `relative` as it is where the working folder is that tree. Returns `path`. */
+const char *assay_source_shown(char *path, size_t size, const char *relative);
+
 /* Put the three into the environment, for this program to find again inside another one. */
 void assay_home_pass_on(void);
 

@@ -205,6 +205,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
+static void warn_of_flaws(const char *file, const struct scene_mesh *m)
+{
+    if (m->concave.polygons)
+        assay_print_error("%s:%zu: a polygon that is concave or crosses itself, the first of %zu: "
+                          "expected convex ones: its fan of triangles covers more than it does",
+                          file, m->concave.line, m->concave.polygons);
+    if (m->bent.polygons)
+        assay_print_error("%s:%zu: a polygon that is not flat, the first of %zu: expected flat "
+                          "ones: its fan of triangles is one of many surfaces through its corners",
+                          file, m->bent.line, m->bent.polygons);
+}
+
 /* Everything that can be wrong with the request, before long work. */
 static int prepare(struct scene_job *j)
 {
@@ -228,6 +240,7 @@ static int prepare(struct scene_job *j)
         assay_print_error("%s", why);
         return status;
     }
+    warn_of_flaws(c->file, &j->mesh);
     return scene_folder(c->out);
 }
 

@@ -212,6 +212,8 @@ void scene_print_json(const struct scene_job *j)
     assay_json_add_u64(json, "instances", c->request.instances);
     assay_json_add_u64(json, "vertices", j->mesh.vertices);
     assay_json_add_u64(json, "faces", j->mesh.faces);
+    assay_json_add_u64(json, "concave", j->mesh.concave.polygons);
+    assay_json_add_u64(json, "bent", j->mesh.bent.polygons);
     cJSON_AddItemToObject(json, "triangles", triangles_json(&f->counts));
     assay_json_add_u64(json, "tiles", f->tiles);
     assay_json_add_u64(json, "bands", f->bands);

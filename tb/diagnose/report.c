@@ -1,6 +1,7 @@
 #include "diagnose/report.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -163,7 +164,7 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
-    char values[128];
+    char values[128], contract[PATH_MAX];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     fprintf(f, "%s (%s), scenario %s, seed %" PRIu64 ", backend %s: ", c->block->name, values,
@@ -183,7 +184,8 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
     if (c->scenario->report)
         c->scenario->report(assay_lockstep_scenario(ls), f);
     if (r->verdict != ASSAY_PASS)
-        fprintf(f, "contract:   model/%s/README.md\nreproduce:  %s\n", c->block->name, reproduce);
+        fprintf(f, "contract:   %s\nreproduce:  %s\n",
+                assay_block_contract(c->block, contract, sizeof contract), reproduce);
 }
 
 static cJSON *differences_json(const struct assay_result *r)

@@ -43,7 +43,7 @@ void assay_window_cell(const struct assay_window *w, const struct assay_window_r
 {
     const struct assay_port *p = row->port;
     struct assay_moment m;
-    bool in_reset;
+    bool compared;
 
     memset(c, 0, sizeof *c);
     if (!assay_lockstep_moment(w->ls, w->first + column, &m))
@@ -53,16 +53,17 @@ void assay_window_cell(const struct assay_window *w, const struct assay_window_r
     if (p->dir == ASSAY_IN || !m.actual)
         return;
     take_bits(row, m.actual, c->actual);
-    c->actual_shown = c->shown || visible(w->block, p, m.actual);
-    in_reset = ((const uint8_t *)m.in)[0] != 0;
-    if (in_reset) /* nothing is compared, and `unknown` is not kept */
-        return;
     take_bits(row, m.unknown, c->unknown);
-    if (!c->shown)
-        return;
+    compared = c->shown && ((const uint8_t *)m.in)[0] == 0;
+    c->unasked = !c->shown && visible(w->block, p, m.actual);
+    c->actual_shown = c->shown || c->unasked;
     for (size_t i = 0; i < ASSAY_VALUE_WORDS; ++i) {
-        c->differ[i] = (c->expected[i] ^ c->actual[i]) | c->unknown[i];
+        if (compared)
+            c->differ[i] = (c->expected[i] ^ c->actual[i]) | c->unknown[i];
         c->differs |= c->differ[i] != 0;
+        c->actual_shown |= c->unknown[i] != 0;
+        c->has_unknown |= c->unknown[i] != 0;
+        c->actual[i] &= ~c->unknown[i];
     }
 }
 
@@ -80,6 +81,7 @@ struct survey {
     uint32_t differ[ASSAY_VALUE_WORDS];
     bool differs;
     bool unasked; /* payload under a valid that should be low */
+    bool unknown; /* X where a value is expected, compared or not */
 };
 
 static struct survey look(const struct assay_window *w, const struct assay_window_row *row)
@@ -93,7 +95,8 @@ static struct survey look(const struct assay_window *w, const struct assay_windo
         for (size_t i = 0; i < ASSAY_VALUE_WORDS; ++i)
             s.differ[i] |= c.differ[i];
         s.differs |= c.differs;
-        if (c.actual_shown && !c.shown && assay_lockstep_moment(w->ls, w->first + column, &m))
+        s.unknown |= c.shown && c.has_unknown;
+        if (c.unasked && assay_lockstep_moment(w->ls, w->first + column, &m))
             s.unasked |= ((const uint8_t *)m.in)[0] == 0;
     }
     return s;
@@ -128,7 +131,7 @@ static bool add_port(struct assay_window *w, size_t port, unsigned digits)
     struct assay_window_row row = {.port = &w->block->ports[port], .width = w->width[port]};
     const struct survey s = look(w, &row);
 
-    row.pair = s.differs || s.unasked;
+    row.pair = s.differs || s.unasked || s.unknown;
     if (s.differs && assay_value_digits(row.width) > digits)
         add_parts(w, row, &s);
     else
@@ -269,8 +272,13 @@ void assay_window_text(const struct assay_window_row *row, const uint32_t *value
     const unsigned n = assay_value_digits(row->width), tail = (digits - 2) / 2;
 
     assay_value_text(value, unknown, row->width, all);
-    if (n <= digits)
+    if (n <= digits) {
         memcpy(text, all, n + 1);
-    else
-        snprintf(text, ASSAY_VALUE_TEXT, "%.*s..%s", (int)(digits - 2 - tail), all, all + n - tail);
+    } else {
+        const unsigned head = digits - 2 - tail;
+        const bool x = memchr(all + head, 'x', n - head - tail) != NULL;
+
+        snprintf(text, ASSAY_VALUE_TEXT, "%.*s%s%s", (int)head, all, x ? ".x" : "..",
+                 all + n - tail);
+    }
 }

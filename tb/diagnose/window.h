@@ -19,8 +19,10 @@ struct assay_window_row {
     const struct assay_port *port;
     unsigned low, width; /* the bits drawn */
     bool part;           /* not all bits of the port */
-    bool pair;           /* the actual value has a line of its own below the expected one */
-    unsigned more;       /* further words of the port that differ and are not drawn */
+    /* The actual value has a line of its own below the expected one: somewhere in the window it differs,
+     * has an X where a value is expected, or is valid where it should not be. */
+    bool pair;
+    unsigned more; /* further words of the port that differ and are not drawn */
 };
 
 /* A stream, or the pins outside streams. */
@@ -48,11 +50,12 @@ struct assay_window {
 /* A row in one cycle. Bits are those of the row, from bit 0 of the words. */
 struct assay_window_cell {
     uint32_t expected[ASSAY_VALUE_WORDS]; /* of an input: its value */
-    uint32_t actual[ASSAY_VALUE_WORDS];
-    uint32_t unknown[ASSAY_VALUE_WORDS]; /* X or Z in `actual` */
-    uint32_t differ[ASSAY_VALUE_WORDS];  /* under the care mask */
-    bool shown, actual_shown;            /* payload without its valid is not shown */
-    bool differs;
+    uint32_t actual[ASSAY_VALUE_WORDS];   /* 0 where unknown */
+    uint32_t unknown[ASSAY_VALUE_WORDS];  /* X or Z in the DUT, compared or not */
+    uint32_t differ[ASSAY_VALUE_WORDS];   /* under the care mask */
+    bool shown, actual_shown; /* payload without its valid is not shown, unless it is X */
+    bool unasked;             /* payload under a valid that only the DUT has high */
+    bool differs, has_unknown;
 };
 
 /* At most `cycles` cycles; ports of more than `digits` digits are cut to the words that differ.
@@ -90,7 +93,8 @@ void assay_window_label(const struct assay_window_row *row, char label[ASSAY_WIN
 /* The longest label that any row of the block can have. */
 size_t assay_window_label_max(const struct assay_block *b, const struct assay_params *params);
 
-/* A value in at most `digits` characters, at least 5: "12345678", or its ends, "12..78". */
+/* A value in at most `digits` characters, at least 5: "12345678", or its ends, "12..78"; "12.x78" if
+ * there is an x among the digits left out. */
 void assay_window_text(const struct assay_window_row *row, const uint32_t *value,
                        const uint32_t *unknown, unsigned digits, char text[ASSAY_VALUE_TEXT]);
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/home.h"
 #include "base/number.h"
 
 const struct assay_block *assay_block_find(const char *name)
@@ -133,4 +134,12 @@ const char *assay_params_set_name(const struct assay_block *b, const struct assa
         if (memcmp(b->sets[i].params.v, params->v, b->n_params * sizeof params->v[0]) == 0)
             return b->sets[i].name;
     return NULL;
+}
+
+const char *assay_block_contract(const struct assay_block *b, char *path, size_t size)
+{
+    char relative[128];
+
+    snprintf(relative, sizeof relative, "model/%.64s/README.md", b->name);
+    return assay_source_shown(path, size, relative);
 }

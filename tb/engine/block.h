@@ -20,6 +20,9 @@ struct assay_cover_group;
 
 enum { ASSAY_MAX_PARAMS = 8, ASSAY_MAX_STREAMS = 16, ASSAY_MAX_PORTS = 96 };
 
+/* Words of a pin's value, least significant first: 2048 bits. */
+enum { ASSAY_VALUE_WORDS = 64 };
+
 struct assay_param {
     const char *name;    /* as on the command line: lanes */
     const char *verilog; /* as in the RTL: LANES */
@@ -193,6 +196,9 @@ extern const struct assay_block *const assay_blocks[];
 
 const struct assay_block *assay_block_find(const char *name);
 const struct assay_scenario *assay_scenario_find(const struct assay_block *b, const char *name);
+/* The page that says what the block has to do, model/<block>/README.md, as a path to open from the
+ * working folder. Returns `path`. */
+const char *assay_block_contract(const struct assay_block *b, char *path, size_t size);
 /* Index of a stream; -1 if there is none of the name. */
 int assay_stream_find(const struct assay_block *b, const char *name);
 

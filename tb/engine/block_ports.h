@@ -129,6 +129,28 @@ static inline bool ASSAY_TAG(equal)(const struct ASSAY_TAG(out) *e, const struct
     return d == 0;
 }
 
+/* Everything above that a fixed array takes in has room in it. */
+#define ASSAY_TAKES(n, max, what) \
+    _Static_assert((size_t)(n) <= (size_t)(max), "model/" ASSAY_TEXT(ASSAY_BLOCK) "/ports.def: " what)
+
+ASSAY_TAKES(sizeof(struct ASSAY_TAG(params)), sizeof(struct assay_params),
+            "more parameters than ASSAY_MAX_PARAMS");
+ASSAY_TAKES(ASSAY_TAG(n_streams), ASSAY_MAX_STREAMS, "more streams than ASSAY_MAX_STREAMS");
+ASSAY_TAKES(sizeof ASSAY_TAG(ports) / sizeof ASSAY_TAG(ports)[0], ASSAY_MAX_PORTS,
+            "more pins than ASSAY_MAX_PORTS");
+#include "ports_none.h"
+#undef SINK_FIELD
+#undef SOURCE_FIELD
+#undef INPUT
+#undef OUTPUT
+#define SINK_FIELD(s, f, type, width) INPUT(s##_##f, type, width)
+#define SOURCE_FIELD(s, f, type, width) INPUT(s##_##f, type, width)
+#define INPUT(name, type, width) \
+    ASSAY_TAKES(sizeof(type), 4 * ASSAY_VALUE_WORDS, #name ": wider than ASSAY_VALUE_WORDS");
+#define OUTPUT(name, type, width) INPUT(name, type, width)
+#include ASSAY_PORTS
+#undef ASSAY_TAKES
+
 /* clang-format on */
 
 static void ASSAY_TAG(init_any)(void *state, const struct assay_params *any)

@@ -166,12 +166,13 @@ bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, stru
 {
     size_t slot = cycle & (ASSAY_RING - 1);
     const struct assay_block *b = ls->config.block;
+    const bool crashed = ls->result.verdict == ASSAY_CRASHED && cycle == ls->result.fail_cycle;
 
     if (cycle >= ls->cycle || ls->cycle - cycle > ASSAY_HISTORY)
         return false;
     m->in = ls->in_of[slot];
     m->expected = ls->expected + slot * b->out_size;
-    m->actual = ls->dut ? ls->actual + slot * b->out_size : NULL;
+    m->actual = ls->dut && !crashed ? ls->actual + slot * b->out_size : NULL;
     m->unknown = ls->unknown + slot * b->out_size;
     return true;
 }
@@ -233,7 +234,8 @@ static void fail(struct assay_lockstep *ls, enum assay_verdict v)
 }
 
 /* Four-state simulators: an X or Z on a compared output must not pass for the value expected. Such
- * bits are made to differ, so that the compare sees them. */
+ * bits are made to differ, so that the compare sees them. They are kept in every cycle, in reset as well,
+ * so that no report takes one for a value. */
 static void mark_unknown(struct assay_lockstep *ls, size_t slot)
 {
     const size_t size = ls->config.block->out_size;
@@ -351,7 +353,7 @@ static bool dut_catches_up(struct assay_lockstep *ls)
         if (ls->traced)
             ops->trace_expect(ls->dut, ls->expected + slot * b->out_size, ls->result.transactions);
         ops->eval(ls->dut, in, ls->actual + slot * b->out_size);
-        if (ops->unknown && !in[0])
+        if (ops->unknown)
             mark_unknown(ls, slot);
         stopped = ops->edge(ls->dut) != 0;
         ++ls->cycle;
@@ -382,6 +384,9 @@ static uint64_t spread(uint32_t bits)
 
     return (one + UINT64_C(0x7F7F7F7F7F7F7F7F)) >> 7 & UINT64_C(0x0101010101010101);
 }
+
+_Static_assert(ASSAY_MAX_STREAMS <= 16, "transfers are counted in two times eight bytes");
+_Static_assert(ASSAY_AHEAD < 256, "of a byte for each stream");
 
 /* Coverage and counters of the cycles before the DUT's next. */
 static void count(struct assay_lockstep *ls)

@@ -95,8 +95,7 @@ struct assay_config {
     uint32_t progress_every; /* cycles; 0: 65536 */
 };
 
-/* One differing output. Values are words, least significant first. */
-enum { ASSAY_VALUE_WORDS = 64 };
+/* One differing output. */
 struct assay_difference {
     const struct assay_port *port;
     unsigned width;
@@ -118,7 +117,7 @@ struct assay_result {
     uint64_t fail_cycle; /* when the verdict is none of PASS and NOTHING */
     int signal;          /* for CRASHED */
 
-    /* The waveform that was written, "" if none, and if one was asked for why not. */
+    /* The waveform that was written, NULL if none; wave_error: if one was asked for, why not, else "". */
     const char *waveform;
     uint64_t wave_from, wave_to; /* its cycles */
     char wave_error[256];
@@ -155,7 +154,9 @@ const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls);
 bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, char *why,
                                   size_t why_size);
 
-/* Inputs and outputs of a past cycle, at most ASSAY_HISTORY back; NULL if not kept. */
+/* Inputs and outputs of a past cycle, at most ASSAY_HISTORY back; false if it is not kept. `actual` is
+ * NULL without a DUT, and in the cycle in which the DUT crashed. `unknown` has a 1 for each bit of
+ * `actual` that was X or Z, compared or not. */
 struct assay_moment {
     const void *in, *expected, *actual, *unknown;
 };

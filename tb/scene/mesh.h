@@ -8,11 +8,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Polygons of which the triangles are not the whole truth. */
+struct scene_flaw {
+    size_t polygons;
+    size_t line; /* of the first in its file */
+};
+
 struct scene_mesh {
     double (*vertex)[3];
     uint32_t (*triangle)[3]; /* indices of vertices, from 0 */
     size_t vertices, triangles;
     size_t faces; /* polygons that the triangles were cut from */
+    struct scene_flaw concave, bent;
     size_t vertex_room, triangle_room;
 };
 

@@ -10,6 +10,9 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/number.h"
+#include "scene/fan.h"
+
+static const char mark[] = "\xEF\xBB\xBF"; /* of byte order, in UTF-8 */
 
 struct reader {
     const char *path;
@@ -195,6 +198,8 @@ static bool read_statements(struct reader *r)
     while ((statement = next_statement(r)) != NULL) {
         bool good = true;
 
+        if (strncmp(statement, mark, sizeof mark - 1) == 0)
+            return fail(r, "a byte-order mark: expected one at the start of a file only");
         for (const char *p = statement; *p; ++p)
             if ((unsigned char)*p < ' ' && !strchr("\t\r\f\v", *p))
                 return fail(r, "a byte 0x%02X: expected the text of a Wavefront OBJ file",
@@ -233,6 +238,38 @@ static bool check(struct reader *r)
     return true;
 }
 
+/* Polygons that their fans are not: drawn all the same, and counted. */
+static void look_at_fans(struct reader *r)
+{
+    struct scene_mesh *m = r->m;
+    size_t n;
+
+    for (size_t t = 0; t < m->triangles; t += n) {
+        struct scene_flaw *flaw;
+        enum scene_fan fan;
+
+        n = 1; /* a statement is a face */
+        while (t + n < m->triangles && r->face_line[t + n] == r->face_line[t])
+            ++n;
+        fan = scene_fan_check(m, t, n);
+        if (fan == SCENE_FAN_EXACT)
+            continue;
+        flaw = fan == SCENE_FAN_CONCAVE ? &m->concave : &m->bent;
+        if (flaw->polygons++ == 0)
+            flaw->line = r->face_line[t];
+    }
+}
+
+/* The text behind a mark of UTF-8; NULL after a mark of UTF-16 or 32. */
+static char *behind_mark(char *text, size_t size)
+{
+    if (size >= 3 && memcmp(text, mark, 3) == 0)
+        return text + 3;
+    if (size >= 2 && (memcmp(text, "\xFE\xFF", 2) == 0 || memcmp(text, "\xFF\xFE", 2) == 0))
+        return NULL;
+    return text;
+}
+
 enum assay_error scene_obj_read(const char *path, struct scene_mesh *m, char *why, size_t why_size)
 {
     struct reader r = {
@@ -244,14 +281,16 @@ enum assay_error scene_obj_read(const char *path, struct scene_mesh *m, char *wh
     r.error = assay_read_file(path, SIZE_MAX, "a Wavefront OBJ file", &text, &size, why, why_size);
     if (r.error)
         return r.error;
-    r.text = text;
+    r.text = behind_mark(text, size);
     zero = memchr(text, 0, size);
-    if (zero) {
+    if (!r.text) {
+        fail(&r, "the text is UTF-16 or UTF-32: expected ASCII or UTF-8");
+    } else if (zero) {
         for (const char *p = text; p < zero; ++p)
             r.line += *p == '\n';
         fail(&r, "a byte 0x00: expected the text of a Wavefront OBJ file");
-    } else if (read_statements(&r)) {
-        check(&r);
+    } else if (read_statements(&r) && check(&r)) {
+        look_at_fans(&r);
     }
     free(text);
     free(r.face_line);

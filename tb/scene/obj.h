@@ -2,8 +2,9 @@
  * obj.h - meshes from Wavefront OBJ files.
  *
  * Read are `v` (three coordinates; what follows them is checked and left alone) and `f` (v, v/vt, v//vn
- * or v/vt/vn; negative numbers count back from the vertex before; a polygon becomes a fan). A backslash
- * at the end of a line continues it, # begins a comment, other keywords are passed over.
+ * or v/vt/vn; negative numbers count back from the vertex before; a polygon becomes a fan, and those of
+ * which the fan is something else are counted in the mesh). A backslash at the end of a line continues it,
+ * # begins a comment, other keywords are passed over. A byte-order mark of UTF-8 may stand at the start.
  */
 #ifndef SCENE_OBJ_H
 #define SCENE_OBJ_H

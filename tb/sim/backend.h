@@ -47,7 +47,7 @@ struct assay_variant {
 
 /*
  * The operations of a Verilated variant, built if the cache has none. Messages go to `why`; it may
- * hold several lines. The shared object stays loaded until assay_dut_close.
+ * hold several lines. The shared object stays loaded until assay_verilator_close.
  */
 enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
                                       const struct assay_dut_ops **ops, void **handle, char *why,

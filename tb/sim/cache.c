@@ -51,7 +51,7 @@ bool assay_cache_has(const char *key)
     return present(path);
 }
 
-bool assay_cache_open(const char *key, struct assay_entry *e, char *why, size_t why_size)
+bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, size_t why_size)
 {
     char root[PATH_MAX], lock[PATH_MAX + 64];
 
@@ -92,7 +92,7 @@ bool assay_cache_open(const char *key, struct assay_entry *e, char *why, size_t 
     return true;
 }
 
-static void unlock(struct assay_entry *e)
+static void unlock(struct assay_cache_entry *e)
 {
     /* The lock file stays: removing it would let two builders lock two files of one name. */
     if (e->lock >= 0)
@@ -100,7 +100,7 @@ static void unlock(struct assay_entry *e)
     e->lock = -1;
 }
 
-bool assay_cache_commit(struct assay_entry *e, char *why, size_t why_size)
+bool assay_cache_commit(struct assay_cache_entry *e, char *why, size_t why_size)
 {
     if (rename(e->build, e->path) != 0) {
         snprintf(why, why_size, "%s: %s", e->path, strerror(errno));
@@ -112,7 +112,7 @@ bool assay_cache_commit(struct assay_entry *e, char *why, size_t why_size)
     return true;
 }
 
-void assay_cache_drop(struct assay_entry *e)
+void assay_cache_drop(struct assay_cache_entry *e)
 {
     if (e->build[0])
         remove_tree(e->build);

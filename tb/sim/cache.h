@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct assay_entry {
+struct assay_cache_entry {
     char path[PATH_MAX];  /* of the complete folder */
     char build[PATH_MAX]; /* folder to build in, while it is not complete */
     bool complete;
@@ -24,8 +24,8 @@ bool assay_cache_has(const char *key);
 
 /* Look a key up. If it is not there, wait for whoever builds it, or make the folder `build` and hold
  * the lock: then the caller builds and ends with assay_cache_commit or assay_cache_drop. */
-bool assay_cache_open(const char *key, struct assay_entry *e, char *why, size_t why_size);
-bool assay_cache_commit(struct assay_entry *e, char *why, size_t why_size);
-void assay_cache_drop(struct assay_entry *e);
+bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, size_t why_size);
+bool assay_cache_commit(struct assay_cache_entry *e, char *why, size_t why_size);
+void assay_cache_drop(struct assay_cache_entry *e);
 
 #endif

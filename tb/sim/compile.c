@@ -226,7 +226,7 @@ static enum assay_error build_runtime(char archive[PATH_MAX], char *why, size_t 
                                           "verilated_cov"};
     enum { N = sizeof sources / sizeof sources[0] };
     struct assay_hash *h = assay_hash_begin();
-    struct assay_entry entry;
+    struct assay_cache_entry entry;
     char key[ASSAY_KEY_SIZE], path[PATH_MAX], log[PATH_MAX + 16];
     struct assay_args link = {0};
     long pid[N];
@@ -295,7 +295,7 @@ static void build_headers(char header[PATH_MAX])
     static const char *const levels[] = {FAST_FLAGS, SLOW_FLAGS};
     enum { N = sizeof levels / sizeof levels[0] };
     struct assay_hash *h = assay_hash_begin();
-    struct assay_entry entry;
+    struct assay_cache_entry entry;
     char key[ASSAY_KEY_SIZE], why[PATH_MAX + 64], path[PATH_MAX], log[PATH_MAX + 16];
     long pid[N];
     int bad = 0;

@@ -130,7 +130,7 @@ static enum assay_error build(const struct assay_variant *v, char path[PATH_MAX]
                               size_t why_size)
 {
     struct assay_filelist list;
-    struct assay_entry entry;
+    struct assay_cache_entry entry;
     char key[ASSAY_KEY_SIZE];
     enum assay_error e = assay_variant_sources(v, &list, why, why_size);
 

@@ -141,7 +141,7 @@ static void sample(const struct pin *p, uint8_t *out)
     store(dut.unknown + p->port->offset, p->port->size, unknown);
 }
 
-/* The engine's care mask: payload counts while the expected valid is high. */
+/* The engine's care mask outside reset: payload counts while the expected valid is high. */
 static bool differs(const struct assay_port *p, const uint8_t *out)
 {
     const uint8_t *expected = dut.expected + p->offset;
@@ -152,12 +152,13 @@ static bool differs(const struct assay_port *p, const uint8_t *out)
     return any && (p->role != ASSAY_PAYLOAD || dut.expected[dut.block->streams[p->stream].valid]);
 }
 
-static void mark_mismatches(const uint8_t *out)
+/* In reset nothing is compared. */
+static void mark_mismatches(bool in_reset, const uint8_t *out)
 {
     uint32_t any = 0;
 
     for (size_t i = 0; i < dut.n_out; ++i) {
-        const uint32_t one = differs(dut.out[i].port, out);
+        const uint32_t one = !in_reset && differs(dut.out[i].port, out);
 
         put(dut.reference[i].mismatch, &one, 1, false);
         any |= one;
@@ -280,7 +281,7 @@ static void eval(void *any, const void *in, void *out)
     for (size_t i = 0; i < dut.n_out; ++i)
         sample(&dut.out[i], out);
     if (dut.traced)
-        mark_mismatches(out);
+        mark_mismatches(((const uint8_t *)in)[0] != 0, out);
     wait_units(1);
 }
 

@@ -14,7 +14,7 @@
  * A shim includes this, derives its class Dut from Traced, and hands shim_ops<Dut> out. Dut has
  *
  *     static std::unique_ptr<Dut> make();
- *     void eval(const dut_in &in, dut_out &out);    calls settled(out) at its end
+ *     void eval(const dut_in &in, dut_out &out);    calls settled(in, out) at its end
  *     unsigned edge();                              calls clocked() after the edge
  *     int open(const char *path);                   calls open_waveform(model, path)
  */
@@ -77,15 +77,15 @@ class Traced {
             waveform.reset();
         return error;
     }
-    void settled(const dut_out &out)
+    void settled(const dut_in &in, const dut_out &out)
     {
         if (VL_UNLIKELY(waveform))
-            waveform->sample(&out, 10 * cycle);
+            waveform->sample(in, out, 10 * cycle);
     }
     void clocked()
     {
         if (VL_UNLIKELY(waveform))
-            waveform->sample(nullptr, 10 * cycle + 5);
+            waveform->after_edge(10 * cycle + 5);
         ++cycle;
     }
 
@@ -118,7 +118,7 @@ class Traced {
     {
         return ENOTSUP;
     }
-    void settled(const dut_out &)
+    void settled(const dut_in &, const dut_out &)
     {
     }
     void clocked()

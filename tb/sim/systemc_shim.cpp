@@ -147,7 +147,7 @@ class Dut : public Traced {
         bench->pins.drive(in);
         run();
         bench->pins.sample(out);
-        settled(out);
+        settled(in, out);
     }
 
     unsigned edge()

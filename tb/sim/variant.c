@@ -342,7 +342,7 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
     struct assay_variant chosen;
     const struct assay_variant *const v = &chosen;
     struct assay_filelist list;
-    struct assay_entry entry;
+    struct assay_cache_entry entry;
     char key[ASSAY_KEY_SIZE], values[128];
     enum assay_error e = assay_variant_sources(wanted, &list, why, why_size);
 

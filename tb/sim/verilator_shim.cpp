@@ -70,7 +70,7 @@ class Dut : public Traced {
 #define PIN_OUT(role, s, name, place, type, width) get(top->name, out.place);
 #include ASSAY_STR(ASSAY_PINS)
 #include "ports_undef.h"
-        settled(out);
+        settled(in, out);
     }
 
     unsigned edge()

@@ -52,11 +52,19 @@ class Waveform {
         transaction = transactions;
     }
 
-    /* The sample of a cycle, when `actual` is what the DUT shows, or the state after its edge. */
-    void sample(const dut_out *actual, std::uint64_t time)
+    /* The sample of a cycle: what the DUT shows. In reset nothing is compared. */
+    void sample(const dut_in &in, const dut_out &actual, std::uint64_t time)
     {
-        if (actual)
-            compare(*actual);
+        if (in.rst)
+            differs = dut_out{};
+        else
+            compare(actual);
+        fst.dump(time);
+    }
+
+    /* The state after the edge. */
+    void after_edge(std::uint64_t time)
+    {
         fst.dump(time);
     }
 
@@ -87,7 +95,7 @@ class Waveform {
         return byte != 0;
     }
 
-    /* The engine's care mask: payload counts while the expected valid is high. */
+    /* The engine's care mask outside reset: payload counts while the expected valid is high. */
     void compare(const dut_out &actual)
     {
 #include "ports_pins.h"

@@ -68,6 +68,8 @@ class ASSAY_BLOCK : public sc_core::sc_module
         : golden_model(m), state(new unsigned char[m.state_size]()),
           next(new unsigned char[m.state_size]())
     {
+        static_assert(sizeof(struct ::ASSAY_TAG(params)) <= 8 * sizeof(std::uint32_t),
+                      "more parameters than there is room for, here and in ASSAY_MAX_PARAMS");
         const std::uint32_t params[] = {
 #include "ports_none.h"
 #undef PARAM

@@ -27,6 +27,11 @@ using pin = std::conditional_t<
         (Width <= 32), std::uint32_t,
         std::conditional_t<(Width <= 64), std::uint64_t, sc_dt::sc_bv<static_cast<int>(Width)>>>>;
 
+template <typename Pin> struct bits_of;
+template <int Bits> struct bits_of<sc_dt::sc_bv<Bits>> {
+    static constexpr std::size_t value = Bits;
+};
+
 /* A field of a struct holds the largest legal width, so it may have more words than the pin. */
 template <typename Pin, typename Field> Pin to_pin(const Field &field)
 {
@@ -39,6 +44,7 @@ template <typename Pin, typename Field> Pin to_pin(const Field &field)
     } else {
         Pin value;
 
+        static_assert(bits_of<Pin>::value <= 8 * sizeof(Field), "wider than any legal parameters");
         for (int i = 0; i < value.size(); ++i)
             value.set_word(i, field[i]);
         return value;
@@ -54,6 +60,7 @@ template <typename Pin, typename Field> void from_pin(const Pin &pin, Field &fie
         if constexpr (sizeof(Pin) == sizeof(std::uint64_t))
             field[1] = static_cast<std::uint32_t>(pin >> 32);
     } else {
+        static_assert(bits_of<Pin>::value <= 8 * sizeof(Field), "wider than any legal parameters");
         for (int i = 0; i < pin.size(); ++i)
             field[i] = pin.get_word(i);
     }

@@ -9,6 +9,12 @@
 #     # exit N            it ends with this status; without, with 0
 #     # not run: REASON   it is left out, and the test says so
 #
+# What the page shows as the output of a command has to be its output, as docs_match.awk compares them. It is
+#
+#     after a line with `$ `, what follows it in the indented block
+#     after a ```sh block, a ```text block: the output of its last command
+#     after an output that ends in `...`, the next such block without a command of its own
+#
 # What README.md shows in a length or with files that a test cannot have is in docs_README.txt: see there.
 source "$(dirname "${BASH_SOURCE[0]}")/check.bash"
 
@@ -37,8 +43,23 @@ awk -v folder="$work/commands" '
         close(file)
         close(file ".mark")
         command = ""
+        last = ""
     }
-    /^```/ { fenced = fenced ? 0 : 1; shell = fenced && $0 == "```sh"; next }
+    function output(line) {
+        print line >sprintf("%s/%03d.shown", folder, n)
+        last = line
+    }
+    /^```/ {
+        fenced = fenced ? 0 : 1
+        shell = fenced && $0 == "```sh"
+        shown = fenced && $0 == "```text" && n && (after_shell || last ~ /^ *\.\.\.$/)
+        after_shell = !fenced && was_shell
+        was_shell = shell
+        answers = 0
+        next
+    }
+    shown && fenced { output($0); next }
+    !fenced && /[^ \t]/ { after_shell = 0 }
     shell && here != "" { # the marker of a command with a here document is in its first line
         command = command "\n" $0
         if ($0 == here) {
@@ -61,10 +82,17 @@ awk -v folder="$work/commands" '
     !fenced && /^    (\$ |build\/assay |scripts\/|sudo |cmake |ctest )/ {
         command = $0
         sub(/^    (\$ )?/, "", command)
+        answers = /^    \$ /
         if (command !~ /   # /)
             sub(/   .*/, "", command)
         finish()
-    }' "$page"
+        next
+    }
+    fenced || /^[ \t]*$/ { next }
+    !/^    / { answers = 0; inside = 0; next }
+    !inside && last ~ /^ *\.\.\.$/ { answers = 1 }
+    { inside = 1 }
+    answers { output(substr($0, 5)) }' "$page"
 
 # --- the copy ---
 
@@ -99,7 +127,7 @@ done < <(sed -n 's/^before\t*//p' "$table")
 
 # --- the commands, in one shell, so that cd and export hold ---
 
-ran=0
+ran=0 compared=0
 for file in "$work"/commands/???; do
     [ -f "$file" ] || break
     shown=$(cat "$file") mark=$(cat "$file.mark")
@@ -138,12 +166,24 @@ for file in "$work"/commands/???; do
     else
         fail "$(head -n 1 <<<"$command") - exit status $status, expected $wanted"
     fi
+    [ -f "$file.shown" ] || continue
+    if reason=$(row unlike "$shown"); then
+        printf 'not compared: %s: %s\n' "$shown" "$reason"
+    elif [ "$command" != "$shown" ]; then
+        printf 'not compared: %s: run as another\n' "$shown"
+    elif output=$(awk -v tree="$tree" -f "$tables/docs_match.awk" "$file.shown" "$work/output"); then
+        compared=$((compared + 1))
+        pass
+    else
+        fail "$(head -n 1 <<<"$command") - does not print what the page shows"
+    fi
 done
 
 # A row whose command the page does not show any more does no harm, but should go.
 while IFS= read -r shown; do
     grep -qxF -- "$shown" "$work/shown" || printf 'unused:  %s: not in %s: %s\n' "$table" "$name" "$shown"
-done < <(awk -F '\t+' '$1 == "skip" || $1 == "as" { print $2 }' "$table")
+done < <(awk -F '\t+' '$1 == "skip" || $1 == "as" || $1 == "unlike" { print $2 }' "$table")
 
 [ "$ran" -gt 0 ] || fail "no command in $page"
+echo "$ran commands run, the output of $compared compared with the page"
 done_checking

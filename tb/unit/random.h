@@ -1,6 +1,6 @@
 /*
  * random.h - what the random tests draw from. Seeds are fixed and printed; ASSAY_TEST_SEED in the
- * environment sets another one.
+ * environment sets another one. scripts/test --random runs the unit tests with one that is new.
  */
 #ifndef TEST_RANDOM_H
 #define TEST_RANDOM_H
@@ -26,11 +26,16 @@ static inline uint64_t environment(const char *name, uint64_t otherwise)
     return otherwise;
 }
 
-static inline void random_begin(struct assay_rng *r, uint64_t seed, const char *site)
+static inline uint64_t random_seed(uint64_t seed)
 {
     seed = environment("ASSAY_TEST_SEED", seed);
     print_message("seed %" PRIu64 " (ASSAY_TEST_SEED sets it)\n", seed);
-    assay_rng_init(r, seed, site);
+    return seed;
+}
+
+static inline void random_begin(struct assay_rng *r, uint64_t seed, const char *site)
+{
+    assay_rng_init(r, random_seed(seed), site);
 }
 
 /* For a test that needs one stream. */

@@ -17,6 +17,7 @@
 
 #include "compute_block/compute_block.h"
 #include "compute_block/messages.h"
+#include "unit/random.h"
 
 static const struct compute_block_params sets[] = {
     {4, 2, 2, 2, 32, 2}, {8, 4, 4, 2, 64, 4}, {16, 8, 16, 2, 64, 4},
@@ -359,11 +360,10 @@ static void compact(struct bench *b)
  * their notifications now and then. */
 static void any_interleaving_is_in_order(void **state)
 {
-    const uint64_t seed = 1;
+    const uint64_t seed = random_seed(1);
     uint32_t statuses = 0;
 
     (void)state;
-    print_message("seed %u\n", (unsigned)seed);
     for (uint32_t set = 0; set < SETS; ++set) {
         struct cb_messages messages;
         struct assay_rng r;

@@ -17,6 +17,7 @@
 #include "depthcull/depthcull.h"
 #include "depthcull/planes.h"
 #include "depthcull/soundness.h"
+#include "unit/random.h"
 
 static const struct depthcull_params sets[] = {
     {4, 4, 0, 4, 2, 2}, {8, 4, 0, 64, 4, 4}, {16, 8, 0, 128, 4, 8},
@@ -321,15 +322,17 @@ static void play(const struct depthcull_params *p, uint32_t enable, uint64_t see
 
 static void test_image(void **unused)
 {
+    const uint64_t seed = random_seed(0);
+
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set) {
         /* All sound tests, none but never and always, each alone, each left out. */
         const uint32_t sound = (1u << (sets[set].fixed ? SOUND + 1 : SOUND)) - 1;
 
-        play(&sets[set], sound, 100 + set, 100000);
+        play(&sets[set], sound, seed + 100 + set, 100000);
         for (uint32_t t = 0; t < SOUND + 1; ++t) {
-            play(&sets[set], sound & 1u << t, 200 + 10 * set + t, 25000);
-            play(&sets[set], sound & ~(1u << t), 300 + 10 * set + t, 25000);
+            play(&sets[set], sound & 1u << t, seed + 200 + 10 * set + t, 25000);
+            play(&sets[set], sound & ~(1u << t), seed + 300 + 10 * set + t, 25000);
         }
     }
 }

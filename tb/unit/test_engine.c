@@ -11,9 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "base/home.h"
 #include "diagnose/report.h"
 #include "dotmul/dotmul.h"
 #include "engine/driver.h"
@@ -164,7 +166,7 @@ static void test_equal_run_passes(void **state)
 /* Everything that a report must say, in both forms. */
 static void check_report(const struct assay_lockstep *ls, uint64_t cycle)
 {
-    char *text = NULL, wanted[64];
+    char *text = NULL, wanted[64], page[4096] = "";
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
 
@@ -181,10 +183,39 @@ static void check_report(const struct assay_lockstep *ls, uint64_t cycle)
     assert_non_null(strstr(text, "last transactions"));
     assert_non_null(strstr(text, "  op     a="));
     assert_non_null(strstr(text, "reproduce:  assay run dotmul --seed 3"));
+    assert_int_equal(sscanf(strstr(text, "contract:   "), "contract:   %4095s", page), 1);
+    assert_int_equal(access(page, R_OK), 0);
+    assert_non_null(strstr(page, "model/dotmul/README.md"));
     snprintf(wanted, sizeof wanted, "\"fail_cycle\":%llu", (unsigned long long)cycle);
     assert_non_null(strstr(text, wanted));
     assert_non_null(strstr(text, "\"port\":\"res_p\""));
     free(text);
+}
+
+/* The path that a report prints is one to open, from any folder, and the page is the block's. */
+static void test_every_block_has_its_contract(void **state)
+{
+    char path[4096], line[1024], title[80], home[4096], here[4096];
+
+    (void)state;
+    for (size_t i = 0; assay_blocks[i]; ++i) {
+        FILE *f = fopen(assay_block_contract(assay_blocks[i], path, sizeof path), "r");
+
+        if (!f)
+            fail_msg("%s: no contract at %s", assay_blocks[i]->name, path);
+        assert_non_null(fgets(line, sizeof line, f));
+        fclose(f);
+        snprintf(title, sizeof title, "# %s", assay_blocks[i]->name);
+        if (strncmp(line, title, strlen(title)) != 0 || !strchr(": \n", line[strlen(title)]))
+            fail_msg("%s: expected a page with the title '%s', found %s", path, title, line);
+    }
+    assert_non_null(getcwd(here, sizeof here));
+    assert_int_equal(chdir(assay_home(home, sizeof home)), 0);
+    assert_string_equal(assay_block_contract(assay_blocks[0], path, sizeof path),
+                        "model/dotmul/README.md");
+    assert_int_equal(chdir("model"), 0);
+    assert_int_equal(assay_block_contract(assay_blocks[0], path, sizeof path)[0], '/');
+    assert_int_equal(chdir(here), 0);
 }
 
 static void test_wrong_payload_is_caught_in_its_cycle(void **state)
@@ -589,6 +620,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_equal_run_passes),
+        cmocka_unit_test(test_every_block_has_its_contract),
         cmocka_unit_test(test_wrong_payload_is_caught_in_its_cycle),
         cmocka_unit_test(test_wrong_ready_is_caught_in_its_cycle),
         cmocka_unit_test(test_payload_without_valid_is_not_compared),

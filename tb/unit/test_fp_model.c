@@ -15,6 +15,7 @@
 #include "engine/block.h"
 #include "fp/fp.h"
 #include "fp/operands.h"
+#include "unit/random.h"
 
 static const struct fp_params with = {1}, without = {0};
 
@@ -309,9 +310,8 @@ static void play(const struct fp_params *p, uint64_t seed)
 static void test_random_stalls(void **unused)
 {
     (void)unused;
-    print_message("seeds 1 and 2\n");
-    play(&with, 1);
-    play(&without, 2);
+    play(&with, random_seed(1));
+    play(&without, random_seed(2));
 }
 
 /* The scenario `corners` ends by itself, and tries what it says. */

@@ -105,6 +105,12 @@ expect 0 'backend icarus: pass' -- "$installed" run dotmul --params smallest --c
 fault=$("$installed" list | awk '/^[^ ]/ { here = $1 == "dotmul:" } here && $1 == "fault" { print $2; exit }')
 expect 1 'MISMATCH' -- "$installed" run dotmul --params smallest --cycles 20000 --fault "$fault" \
     --trace never
+contract=$(sed -n 's/^contract: *//p' <<<"$output")
+check 'the contract that a report names is there' test "$contract" = "$prefix/share/assay/model/dotmul/README.md" -a \
+    -s "$contract"
+for table in "$prefix"/share/assay/model/*/ports.def; do
+    check "the contract of $(basename "${table%/*}")" test -s "${table%/*}/README.md"
+done
 expect 0 'pass' -- "$installed" replay --rtl "$prefix/share/assay/rtl/dotmul/dotmul.f" \
     dotmul-seed1.replay
 expect 0 -- "$installed" vectors --check "$prefix/share/assay/vectors/dotmul/default"

@@ -14,6 +14,8 @@
 
 #include <cmocka.h>
 
+#include "unit/random.h"
+
 #include <assay/model.h>
 
 #include "base/rng.h"
@@ -430,7 +432,6 @@ int main(void)
         cmocka_unit_test(test_fp),
     };
 
-    printf("seed %d\n", SEED);
-    assay_rng_init(&rng, SEED, "test_model_compute");
+    assay_rng_init(&rng, random_seed(SEED), "test_model_compute");
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
  * golden model with one bit of one output wrong in one cycle.
  */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,6 +16,7 @@
 
 #include "diagnose/gtkw.h"
 #include "diagnose/picture.h"
+#include "diagnose/window.h"
 #include "engine/lockstep.h"
 
 enum { NEVER = -1, TEXT_MAX = 1 << 20 };
@@ -28,6 +30,8 @@ static struct {
     unsigned bit, bit2;
     long at;
     bool unknown; /* X in place of a wrong bit */
+    bool powered; /* bit 0 of every output is X in reset, and of payload while its valid is low */
+    long crash;   /* the cycle in which it crashes; 0: none */
 } fake;
 
 struct dut {
@@ -74,12 +78,28 @@ static void flip(uint8_t *side, const struct assay_port *p, unsigned bit)
     *at = (uint8_t)(*at ^ 1 << bit % 8);
 }
 
+/* As of registers that nothing has written. */
+static void power_up(struct dut *d, bool in_reset, const uint8_t *out)
+{
+    for (size_t i = 0; i < fake.block->n_ports; ++i) {
+        const struct assay_port *p = &fake.block->ports[i];
+
+        if (p->dir == ASSAY_OUT &&
+            (in_reset || (p->role == ASSAY_PAYLOAD && !out[fake.block->streams[p->stream].valid])))
+            flip(d->unknown, p, 0);
+    }
+}
+
 static void dut_eval(void *any, const void *in, void *out)
 {
     struct dut *d = any;
 
+    if (fake.crash && d->cycle == fake.crash)
+        raise(SIGSEGV);
     fake.block->step(d->state, in, out);
     memset(d->unknown, 0, fake.block->out_size);
+    if (fake.powered)
+        power_up(d, *(const uint8_t *)in != 0, out);
     if (d->cycle != fake.at)
         return;
     if (fake.unknown) {
@@ -102,7 +122,7 @@ static int dut_unknown(void *any, void *mask)
     const struct dut *d = any;
 
     memcpy(mask, d->unknown, fake.block->out_size);
-    return d->cycle == fake.at && fake.unknown;
+    return (d->cycle == fake.at && fake.unknown) || fake.powered;
 }
 
 /* --- runs --- */
@@ -422,6 +442,94 @@ static void test_text_of_unknown_bits(void **state)
     assay_lockstep_close(ls);
 }
 
+/* What is X in a cycle that is not compared is x as well: in reset, and of payload without its valid. */
+static void test_text_of_unknown_bits_not_compared(void **state)
+{
+    const struct assay_picture wide = {.cycles = 8, .width = 200, .ascii = true};
+    struct assay_lockstep *ls;
+    char *text;
+    const char *expected;
+    int rst;
+
+    (void)state;
+    choose("dotmul", "default");
+    config.seed = 1;
+    fake.powered = true;
+    ls = failed_run("res_p", 5, 4, true);
+    assert_in_range(fake.at, 2, 7); /* so that the reset is in the picture */
+    assert_int_equal(assay_lockstep_result(ls)->verdict, ASSAY_MISMATCH);
+    text = picture_of(ls, &wide);
+    rst = column_of(line_of(text, "  cycle"), '0');
+    /* op_ready is in no other way wrong, and has its actual line all the same. */
+    expected = expected_line(text, "op_ready");
+    assert_true(rst > 0);
+    assert_int_equal(column_of(expected + rst, 'x'), -1);
+    assert_int_equal(column_of(next_line(expected), 'x'), rst);
+    free(text);
+    assay_lockstep_close(ls);
+
+    /* A payload with a line of its own: the cycles before its valid. */
+    choose("dotmul", "default");
+    fake.powered = true;
+    ls = failed_run("res_p", 5, (uint64_t)cycle_with("res_p", 300, false), true);
+    text = picture_of(ls, &wide);
+    expected = expected_line(text, "res_p");
+    assert_true(column_of(expected, '-') > 0);
+    assert_true(column_of(next_line(expected), 'x') > 0);
+    assert_int_equal(column_of(next_line(expected), '-'), -1);
+    assert_int_equal(assay_lockstep_result(ls)->verdict, ASSAY_MISMATCH);
+    free(text);
+    assay_lockstep_close(ls);
+}
+
+static void test_text_of_an_x_among_digits_left_out(void **state)
+{
+    const struct assay_port port = {.name = "wide"};
+    const struct assay_window_row row = {.port = &port, .width = 64};
+    uint32_t value[ASSAY_VALUE_WORDS] = {0x89abcdef, 0x01234567};
+    uint32_t unknown[ASSAY_VALUE_WORDS] = {0};
+    char text[ASSAY_VALUE_TEXT];
+
+    (void)state;
+    assay_window_text(&row, value, unknown, 8, text);
+    assert_string_equal(text, "012..def");
+    unknown[1] = 1;
+    assay_window_text(&row, value, unknown, 8, text);
+    assert_string_equal(text, "012.xdef");
+    unknown[1] = UINT32_C(1) << 31;
+    assay_window_text(&row, value, unknown, 8, text);
+    assert_string_equal(text, "x12..def");
+}
+
+/* Of the cycle in which the DUT crashed there is nothing to show: no value of an older cycle is taken
+ * for one of it. */
+static void test_text_of_a_crash(void **state)
+{
+    struct assay_lockstep *ls;
+    struct assay_moment m;
+    char *text;
+
+    (void)state;
+    choose("dotmul", "default");
+    ops.unknown = NULL;
+    config.catch_crashes = true;
+    fake.crash = 700;
+    ls = opened();
+    assay_lockstep_run(ls, UINT64_MAX);
+    assert_int_equal(assay_lockstep_result(ls)->verdict, ASSAY_CRASHED);
+    assert_int_equal(assay_lockstep_result(ls)->fail_cycle, 700);
+    assert_true(assay_lockstep_moment(ls, 700, &m));
+    assert_null(m.actual);
+    assert_true(assay_lockstep_moment(ls, 699, &m));
+    assert_non_null(m.actual);
+    text = picture_of(ls, NULL);
+    has(text, "; crashed in 700");
+    has_not(text, "^");
+    has_not(text, "actual");
+    free(text);
+    assay_lockstep_close(ls);
+}
+
 static void test_text_leaves_out_what_has_no_room(void **state)
 {
     const struct assay_picture few = {.lines = 5}, narrow = {.width = 40}, tiny = {.width = 1};
@@ -732,6 +840,9 @@ int main(void)
         cmocka_unit_test(test_text_of_a_wave),
         cmocka_unit_test(test_text_of_unasked_payload),
         cmocka_unit_test(test_text_of_unknown_bits),
+        cmocka_unit_test(test_text_of_unknown_bits_not_compared),
+        cmocka_unit_test(test_text_of_an_x_among_digits_left_out),
+        cmocka_unit_test(test_text_of_a_crash),
         cmocka_unit_test(test_text_leaves_out_what_has_no_room),
         cmocka_unit_test(test_text_of_runs_that_did_not_fail),
         cmocka_unit_test(test_svg),

@@ -12,6 +12,7 @@
 
 #include "predicate/asm.h"
 #include "predicate/program.h"
+#include "unit/random.h"
 
 enum { SEED = 31 };
 
@@ -163,8 +164,7 @@ static void test_back(void **unused)
     uint32_t raw = 0, words = 0;
 
     (void)unused;
-    printf("seed %d\n", SEED);
-    assay_rng_init(&r, SEED, "test.predicate_asm");
+    assay_rng_init(&r, random_seed(SEED), "test.predicate_asm");
     for (uint32_t n = 0; n < 300; ++n) {
         char *text;
 

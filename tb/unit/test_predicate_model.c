@@ -15,6 +15,7 @@
 #include "predicate/interp.h"
 #include "predicate/predicate.h"
 #include "predicate/program.h"
+#include "unit/random.h"
 
 enum { SEED = 20, LANES = 4, END = 100000 };
 
@@ -209,8 +210,7 @@ static void test_programs(void **unused)
     uint64_t pairs = 0, divergent = 0, instructions = 0;
 
     (void)unused;
-    printf("seed %d\n", SEED);
-    assay_rng_init(&r, SEED, "test.predicate");
+    assay_rng_init(&r, random_seed(SEED), "test.predicate");
     for (uint32_t i = 0; i < 4000; ++i) {
         const uint32_t lanes = widths[i % 4];
         struct predicate_program p;

@@ -99,6 +99,80 @@ static void test_reads(void **state)
     scene_mesh_free(&m);
 }
 
+/* A byte-order mark is no part of the first word. */
+static void test_reads_behind_a_mark(void **state)
+{
+    static const char text[] = "\xEF\xBB\xBFv 1 2 3\nv 4 5 6\nv 7 8 10\nf 1 2 3\n";
+    struct scene_mesh m;
+    char why[WHY_SIZE];
+
+    (void)state;
+    assert_int_equal(read_text(text, sizeof text - 1, &m, why), ASSAY_OK);
+    assert_int_equal(m.vertices, 3);
+    assert_true(m.vertex[0][0] == 1 && m.vertex[2][2] == 10);
+    assert_int_equal(m.triangle[0][2], 2);
+    scene_mesh_free(&m);
+    /* In the middle, where two files were put together. */
+    assert_int_equal(read_text("v 1 2 3\n\xEF\xBB\xBFv 1 1 1\nf 1 1 1\n", 27, &m, why),
+                     ASSAY_BAD_INPUT);
+    assert_string_equal(why,
+                        "mesh.obj:2: a byte-order mark: expected one at the start of a file only");
+
+    assert_int_equal(read_text("\xFF\xFEv\0 \0001\0", 8, &m, why), ASSAY_BAD_INPUT);
+    assert_string_equal(why, "mesh.obj:1: the text is UTF-16 or UTF-32: expected ASCII or UTF-8");
+    assert_int_equal(read_text("\xFE\xFF\0v\0 \0001", 8, &m, why), ASSAY_BAD_INPUT);
+    assert_string_equal(why, "mesh.obj:1: the text is UTF-16 or UTF-32: expected ASCII or UTF-8");
+}
+
+/* Corners on a grid, as "x y z" with the polygon's outline as their order. */
+static void test_counts_what_fans_are_not(void **state)
+{
+    static const struct {
+        const char *what, *corners;
+        size_t concave, bent;
+    } cases[] = {
+        {"a square", "0 0 0,2 0 0,2 2 0,0 2 0", 0, 0},
+        {"a square the other way round", "0 2 0,2 2 0,2 0 0,0 0 0", 0, 0},
+        {"a corner in the middle of an edge", "0 0 0,1 0 0,2 0 0,2 2 0,0 2 0", 0, 0},
+        {"a hexagon", "2 0 0,1 2 0,-1 2 0,-2 0 0,-1 -2 0,1 -2 0", 0, 0},
+        {"an arrowhead, from a wing", "3 3 0,0 1 0,-3 3 0,0 -3 0", 1, 0},
+        {"the same, from its notch: the fan is right", "0 1 0,-3 3 0,0 -3 0,3 3 0", 0, 0},
+        {"an L, from its heel", "0 0 0,3 0 0,3 1 0,1 1 0,1 3 0,0 3 0", 0, 0},
+        {"an L, from an end", "3 0 0,3 1 0,1 1 0,1 3 0,0 3 0,0 0 0", 1, 0},
+        {"a bow tie", "0 0 0,2 2 0,2 0 0,0 2 0", 1, 0},
+        {"a star of one line", "0 3 0,2 -3 0,-3 1 0,3 1 0,-2 -3 0", 1, 0},
+        {"a square with a raised corner", "0 0 0,2 0 0,2 2 1,0 2 0", 0, 1},
+        {"raised by what decimals leave", "0 0 0,2 0 0,2 2 0.000001,0 2 0", 0, 0},
+        {"no area", "0 0 0,1 0 0,2 0 0,3 0 0", 0, 0},
+        {"far away and steep", "1000000 0 0,1000002 0 2,1000002 2 2,1000000 2 0", 0, 0},
+    };
+    char text[512], why[WHY_SIZE];
+    struct scene_mesh m;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        size_t used, corners = 1;
+
+        /* A triangle first, so that the line is not the first. */
+        used = (size_t)snprintf(text, sizeof text, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nv ");
+        for (const char *c = cases[i].corners; *c; ++c) {
+            used +=
+                (size_t)snprintf(text + used, sizeof text - used, *c == ',' ? "\nv " : "%c", *c);
+            corners += *c == ',';
+        }
+        used += (size_t)snprintf(text + used, sizeof text - used, "\nf");
+        for (size_t c = 0; c < corners; ++c)
+            used += (size_t)snprintf(text + used, sizeof text - used, " %zu", 4 + c);
+        assert_int_equal(read_text(text, used, &m, why), ASSAY_OK);
+        if (m.concave.polygons != cases[i].concave || m.bent.polygons != cases[i].bent)
+            fail_msg("%s: %zu concave, %zu bent", cases[i].what, m.concave.polygons,
+                     m.bent.polygons);
+        assert_int_equal(m.concave.line, cases[i].concave ? 5 + corners : 0);
+        assert_int_equal(m.bent.line, cases[i].bent ? 5 + corners : 0);
+        scene_mesh_free(&m);
+    }
+}
+
 static void test_refuses(void **state)
 {
     static const struct {
@@ -654,11 +728,18 @@ static void test_pictures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads),           cmocka_unit_test(test_refuses),
-        cmocka_unit_test(test_damage),          cmocka_unit_test(test_view),
-        cmocka_unit_test(test_watertight),      cmocka_unit_test(test_rays),
-        cmocka_unit_test(test_clip_neighbours), cmocka_unit_test(test_frame),
-        cmocka_unit_test(test_draws),           cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_reads),
+        cmocka_unit_test(test_reads_behind_a_mark),
+        cmocka_unit_test(test_counts_what_fans_are_not),
+        cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_view),
+        cmocka_unit_test(test_watertight),
+        cmocka_unit_test(test_rays),
+        cmocka_unit_test(test_clip_neighbours),
+        cmocka_unit_test(test_frame),
+        cmocka_unit_test(test_draws),
+        cmocka_unit_test(test_pictures),
     };
 
     return cmocka_run_group_tests_name("scene", tests, make_folder, remove_folder);

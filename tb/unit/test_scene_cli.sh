@@ -139,6 +139,20 @@ head -c 3000 "$assay" >bad.obj
 expect 2 'bad.obj:1: a byte 0x' -- model bad.obj --out none
 expect 2 'none.obj: No such file or directory: expected a Wavefront OBJ file' -- model none.obj --out none
 expect 2 '.: Is a directory' -- model . --out none
+# A polygon that its fan is not is drawn, and named with its line and how many there are.
+printf 'v 0 0 0\nv 3 3 0\nv 0 1 0\nv -3 3 0\nv 0 -3 0\nv 1 1 1\nf 1 2 3\nf 2 3 4 5\nf 2 3 4 5\nf 1 2 6 4\n' >concave.obj
+expect 0 'concave.obj:8: a polygon that is concave or crosses itself, the first of 2: expected convex ones' \
+    'concave.obj:10: a polygon that is not flat, the first of 1: expected flat ones' 'written:' -- \
+    model concave.obj --size 20x20 --out flaws
+model concave.obj --size 20x20 --out flaws --json >flaws.json 2>flaws.txt
+check 'both are counted' test "$(field concave flaws.json)$(field bent flaws.json)" = 21
+check 'and told' test "$(grep -c '^assay: concave.obj:' flaws.txt)" -eq 2
+model bowl.obj --size 20x20 --out flaws --json >flaws.json 2>flaws.txt
+check 'a bowl of quads has none' test "$(field concave flaws.json)$(field bent flaws.json)" = 00
+printf '\xEF\xBB\xBF' | cat - bowl.obj >marked.obj
+model marked.obj --size 20x20 --out flaws --json >marked.json
+check 'a byte-order mark changes nothing' test "$(field depth_sha256 marked.json)" = "$(field depth_sha256 flaws.json)"
+rm -r flaws
 for size in 0x4 4x0 4 4x 5000x4 4x4x4 -1x4; do
     expect 2 "size '$size': expected WxH" -- model bowl.obj --size=$size --out none
 done
