@@ -236,7 +236,7 @@ static void check_tile(struct bench *b, uint32_t tile)
     }
 }
 
-static void draw(struct bench *b, struct depthcull_coefs *near, struct depthcull_prim *prim)
+static void draw_prim(struct bench *b, struct depthcull_coefs *near, struct depthcull_prim *prim)
 {
     const uint32_t n = b->p.tw * b->p.th, shape = assay_rng_below(&b->rng, 8);
     const uint32_t class = assay_rng_below(&b->rng, 60);
@@ -283,7 +283,7 @@ static void play(const struct depthcull_params *p, uint32_t enable, uint64_t see
 
         if (!in.prim_valid && assay_rng_percent(&b->rng, 90)) {
             in.prim_valid = 1;
-            draw(b, &near, &in.prim);
+            draw_prim(b, &near, &in.prim);
             in.prim.tile = (uint8_t)assay_rng_below(&b->rng, 3);
             if (assay_rng_percent(&b->rng, 2))
                 in.prim.tile = (uint8_t)(p->tiles + assay_rng_below(&b->rng, 256 - p->tiles));

@@ -119,7 +119,7 @@ static void test_ports(void **unused)
 /* --- the same cycles, by pins, by structs, through copies and snapshots --- */
 
 /* A value for a pin; valid and ready are mostly 1. */
-static void draw(struct assay_rng *r, const struct assay_model_port *p, uint32_t *word)
+static void draw_value(struct assay_rng *r, const struct assay_model_port *p, uint32_t *word)
 {
     const size_t words = assay_model_words(p->width);
 
@@ -195,7 +195,7 @@ static void run(const struct assay_block *b, const struct assay_params *params)
             assay_model_port_info(pins, k, &info);
             if (info.direction == ASSAY_MODEL_OUT)
                 continue;
-            draw(&r, &info, word);
+            draw_value(&r, &info, word);
             if (cycle == 0 && k == 0)
                 word[0] = 1;
             place(&b->ports[k], in, word, assay_model_words(info.width));

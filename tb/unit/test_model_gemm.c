@@ -98,7 +98,7 @@ static uint32_t draw_float(enum assay_type t, int wild)
     }
 }
 
-static uint32_t draw(enum assay_type t, int wild)
+static uint32_t draw_pattern(enum assay_type t, int wild)
 {
     static const uint8_t corners[] = {0, 1, 0x7F, 0x80, 0xFF, 0x55, 0xAA, 8, 7};
     const uint32_t mask = (1u << (gemm_bits(t) & 15)) - 1; /* of integers */
@@ -162,9 +162,9 @@ static void make(struct product *x, int with_c)
     x->d = room(p->m * ldd * sizeof *x->d);
     x->want = room(p->m * ldd * sizeof *x->d);
     for (size_t i = 0; i < p->m * lda; ++i)
-        put(x->a, p->a_type, i, i % lda < p->k ? draw(p->a_type, wild) : 0xFFFFFFFF);
+        put(x->a, p->a_type, i, i % lda < p->k ? draw_pattern(p->a_type, wild) : 0xFFFFFFFF);
     for (size_t i = 0; i < p->k * ldb; ++i)
-        put(x->b, p->b_type, i, i % ldb < p->n ? draw(p->b_type, wild) : 0xFFFFFFFF);
+        put(x->b, p->b_type, i, i % ldb < p->n ? draw_pattern(p->b_type, wild) : 0xFFFFFFFF);
     for (size_t i = 0; i < p->m * ldc; ++i)
         x->c[i] = draw_c(p->acc_type, wild);
     memset(x->d, 0xA5, p->m * ldd * sizeof *x->d); /* so that an element left out shows */
