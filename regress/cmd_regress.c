@@ -74,7 +74,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_SEED_BASE:
         if (!assay_parse_number(arg, &c->seed_base))
-            argp_error(state, "seed-base '%s': expected a number", arg);
+            argp_error(state, "seed-base '%s': %s", arg, assay_number_problem(arg, 0));
         break;
     case KEY_RESUME:
         c->resume = true;

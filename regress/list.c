@@ -1,11 +1,12 @@
 #include "regress/list.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
+#include "regress/list_entry.h"
 #include "regress/yaml.h"
 
 static bool has_backend(const struct assay_entry *e, enum assay_backend b)
@@ -153,11 +154,9 @@ enum assay_error assay_list_read(const char *path, struct assay_list *list, char
     bool good;
 
     memset(list, 0, sizeof *list);
-    f = fopen(path, "rb");
-    if (!f) {
-        snprintf(why, why_size, "%s: %s: expected a regression list", path, strerror(errno));
+    f = assay_open_text(path, "a regression list", why, why_size);
+    if (!f)
         return ASSAY_BAD_INPUT;
-    }
     if (!yaml_parser_initialize(&parser)) {
         fclose(f);
         snprintf(why, why_size, "out of memory");

@@ -105,3 +105,39 @@ enum assay_error assay_read_file(const char *path, size_t most, const char *what
         snprintf(why, why_size, "%s: %s: expected %s", path, strerror(error), what);
     return error == ENOMEM ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
 }
+
+FILE *assay_open_text(const char *path, const char *what, char *why, size_t why_size)
+{
+    FILE *f = fopen(path, "r");
+    int error = errno;
+    struct stat st;
+
+    if (f && fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode)) {
+        fclose(f);
+        f = NULL;
+        error = EISDIR;
+    }
+    if (!f)
+        snprintf(why, why_size, "%s: %s: expected %s", path, strerror(error), what);
+    return f;
+}
+
+void assay_cut_line_end(char *line)
+{
+    size_t n = strcspn(line, "\n");
+
+    if (line[n] && n && line[n - 1] == '\r')
+        --n;
+    line[n] = '\0';
+}
+
+size_t assay_unify_line_ends(char *text, size_t n)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < n; ++i)
+        if (text[i] != '\r' || i + 1 == n || text[i + 1] != '\n')
+            text[kept++] = text[i];
+    text[kept] = '\0';
+    return kept;
+}

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/error.h"
 
@@ -29,5 +30,13 @@ bool assay_make_folders(const char *path, char *why, size_t why_size);
  */
 enum assay_error assay_read_file(const char *path, size_t most, const char *what, char **text,
                                  size_t *size, char *why, size_t why_size);
+
+/* Open a text to be read in lines; a folder is none. NULL with "<path>: <reason>: expected <what>". */
+FILE *assay_open_text(const char *path, const char *what, char *why, size_t why_size);
+
+/* Line ends of both kinds, LF and CRLF, are fit for every text that this program reads: cut that of a
+ * line, or turn those of a whole text of `n` bytes into LF, which returns its new size. */
+void assay_cut_line_end(char *line);
+size_t assay_unify_line_ends(char *text, size_t n);
 
 #endif

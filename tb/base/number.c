@@ -34,3 +34,12 @@ bool assay_parse_number(const char *text, uint64_t *value)
 {
     return assay_number_span(text, strlen(text), UINT64_MAX, value) == ASSAY_NUMBER;
 }
+
+const char *assay_number_problem(const char *text, uint64_t least)
+{
+    uint64_t v;
+
+    if (assay_number_span(text, strlen(text), UINT64_MAX, &v) == ASSAY_NUMBER_TOO_LARGE)
+        return "too large: expected a number up to 18446744073709551615";
+    return least ? "expected a number above 0" : "expected a number";
+}

@@ -20,6 +20,9 @@ enum assay_number {
 /* All of `text`. False for anything else, also for what is beyond 64 bits. */
 bool assay_parse_number(const char *text, uint64_t *value);
 
+/* What to say of a text that is no number from `least`, 0 or 1, to what 64 bits hold. */
+const char *assay_number_problem(const char *text, uint64_t least);
+
 /* All of the `n` characters of `text`. */
 enum assay_number assay_number_span(const char *text, size_t n, uint64_t most, uint64_t *value);
 

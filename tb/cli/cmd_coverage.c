@@ -58,7 +58,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_HOLES:
         if (!assay_parse_number(arg, &c->holes))
-            argp_error(state, "holes '%s': expected a number", arg);
+            argp_error(state, "holes '%s': %s", arg, assay_number_problem(arg, 0));
         c->holes_given = true;
         break;
     case KEY_REQUIRE:

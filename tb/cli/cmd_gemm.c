@@ -115,7 +115,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case 's':
         if (!assay_parse_number(arg, &c->seed))
-            argp_error(state, "seed '%s': expected a number", arg);
+            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
         break;
     case KEY_SOFTWARE:
         c->software = true;

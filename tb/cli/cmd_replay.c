@@ -59,7 +59,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_WINDOW:
         if (!assay_parse_number(arg, &c->window) || c->window == 0)
-            argp_error(state, "window '%s': expected a number above 0", arg);
+            argp_error(state, "window '%s': %s", arg, assay_number_problem(arg, 1));
         break;
     case KEY_EXPAND:
         c->expand = arg;

@@ -57,19 +57,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case 's':
         if (!assay_parse_number(arg, &r->seed))
-            argp_error(state, "seed '%s': expected a number", arg);
+            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
         break;
     case 'c':
         if (!assay_parse_number(arg, &r->cycles) || r->cycles == 0)
-            argp_error(state, "cycles '%s': expected a number above 0", arg);
+            argp_error(state, "cycles '%s': %s", arg, assay_number_problem(arg, 1));
         break;
     case KEY_HANG:
         if (!assay_parse_number(arg, &r->hang) || r->hang == 0)
-            argp_error(state, "hang '%s': expected a number above 0", arg);
+            argp_error(state, "hang '%s': %s", arg, assay_number_problem(arg, 1));
         break;
     case KEY_WINDOW:
         if (!assay_parse_number(arg, &r->window) || r->window == 0)
-            argp_error(state, "window '%s': expected a number above 0", arg);
+            argp_error(state, "window '%s': %s", arg, assay_number_problem(arg, 1));
         break;
     case KEY_PROGRAM:
         r->program = arg;

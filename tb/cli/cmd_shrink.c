@@ -55,7 +55,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_SECONDS:
         if (!assay_parse_number(arg, &c->seconds))
-            argp_error(state, "seconds '%s': expected a number", arg);
+            argp_error(state, "seconds '%s': %s", arg, assay_number_problem(arg, 0));
         break;
     case KEY_RTL:
         c->rtl = arg;

@@ -46,7 +46,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case 's':
         if (!assay_parse_number(arg, &c->run.seed))
-            argp_error(state, "seed '%s': expected a number", arg);
+            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
         break;
     case 'n':
         if (!assay_parse_number(arg, &c->run.cycles) || c->run.cycles == 0 ||

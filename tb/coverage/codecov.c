@@ -117,18 +117,16 @@ static void merge(struct assay_codecov *db)
 
 bool assay_codecov_load(struct assay_codecov *db, const char *path, char *why, size_t why_size)
 {
-    FILE *f = fopen(path, "r");
+    FILE *f = assay_open_text(path, "a coverage store", why, why_size);
     char *line = NULL;
     size_t size = 0, room = db->n;
     unsigned long number_of_line = 0;
     bool good = true;
 
-    if (!f) {
-        snprintf(why, why_size, "%s: %s", path, strerror(errno));
+    if (!f)
         return false;
-    }
     while (good && getline(&line, &size, f) > 0) {
-        line[strcspn(line, "\n")] = '\0';
+        assay_cut_line_end(line);
         ++number_of_line;
         if (number_of_line == 1) {
             good = strcmp(line, head) == 0;
@@ -153,6 +151,10 @@ bool assay_codecov_load(struct assay_codecov *db, const char *path, char *why, s
             ++db->n;
         else
             snprintf(why, why_size, "%s:%lu: expected a coverage point", path, number_of_line);
+    }
+    if (good && ferror(f)) {
+        snprintf(why, why_size, "%s: %s: expected %s", path, strerror(errno), "a coverage store");
+        good = false;
     }
     free(line);
     fclose(f);
@@ -296,24 +298,27 @@ static bool knows(const struct assay_codecov *db, const char *line)
 bool assay_codecov_exclude(struct assay_codecov *db, const char *path, const char *sources,
                            char *why, size_t why_size)
 {
-    FILE *f = fopen(path, "r");
+    FILE *f = assay_open_text(path, "a file of exclusions", why, why_size);
     char *line = NULL, message[1024];
     size_t size = 0;
     unsigned long number_of_line = 0;
     bool good = true;
 
-    if (!f) {
-        snprintf(why, why_size, "%s: %s", path, strerror(errno));
+    if (!f)
         return false;
-    }
     while (good && getline(&line, &size, f) > 0) {
         ++number_of_line;
-        line[strcspn(line, "\n")] = '\0';
+        assay_cut_line_end(line);
         if (!*line || *line == '#' || strncmp(line, "point ", 6) == 0 || !knows(db, line))
             continue;
         good = exclude_line(db, line, sources, message, sizeof message);
         if (!good)
             snprintf(why, why_size, "%s:%lu: %s", path, number_of_line, message);
+    }
+    if (good && ferror(f)) {
+        snprintf(why, why_size, "%s: %s: expected %s", path, strerror(errno),
+                 "a file of exclusions");
+        good = false;
     }
     free(line);
     fclose(f);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "engine/block.h"
 
 struct excluding {
@@ -147,24 +148,24 @@ bool assay_cover_exclude_from(const struct assay_block *const *blocks, struct as
                               const char *path, char *why, size_t why_size)
 {
     struct excluding x = {blocks, db, path, 0, why, why_size};
-    FILE *f = fopen(path, "r");
+    FILE *f = assay_open_text(path, "a file of exclusions", why, why_size);
     char *line = NULL;
     size_t size = 0;
     bool good = true;
 
-    if (!f) {
-        snprintf(why, why_size, "%s: %s: expected a file of exclusions", path, strerror(errno));
+    if (!f)
         return false;
-    }
     while (good && getline(&line, &size, f) > 0) {
         ++x.line;
-        line[strcspn(line, "\n")] = '\0';
+        assay_cut_line_end(line);
         if (strncmp(line, "point ", 6) == 0)
             good = exclude(&x, line);
         else if (*line && *line != '#' && strncmp(line, "line ", 5) != 0 &&
                  strncmp(line, "toggle ", 7) != 0)
             good = bad(&x, "'%.40s': expected line, toggle or point", line);
     }
+    if (good && ferror(f))
+        good = bad(&x, "%s: expected a file of exclusions", strerror(errno));
     free(line);
     fclose(f);
     return good;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/outfile.h"
 #include "engine/block.h"
 
@@ -272,7 +273,7 @@ static bool read_line(struct reader *r, char *line, size_t length)
         return bad(r, "a zero byte: expected text");
     if (length == 0 || line[length - 1] != '\n')
         return bad(r, "the line has no end: expected a complete file");
-    line[length - 1] = '\0';
+    assay_cut_line_end(line);
     if (r->line == 1)
         return strcmp(line, HEADER) == 0 ||
                bad(r, "'%.40s': expected the first line %s", line, HEADER);
@@ -337,11 +338,9 @@ bool assay_cover_load_from(const struct assay_block *const *blocks, struct assay
 
     while (blocks[n])
         ++n;
-    f = fopen(path, "r");
-    if (!f) {
-        snprintf(why, why_size, "%s: %s: expected a coverage store", path, strerror(errno));
+    f = assay_open_text(path, "a coverage store", why, why_size);
+    if (!f)
         return false;
-    }
     r.db = calloc(n + 1, sizeof *r.db);
     good = r.db ? read_lines(&r, f) : bad(&r, "out of memory");
     fclose(f);

@@ -77,7 +77,7 @@ static bool number(struct assay_replay_parser *p, const char *key, uint64_t *v)
     if (!text)
         return false;
     if (!assay_parse_number(text, v))
-        return assay_replay_wrong(p, "%s '%s': expected a number of 64 bits", key, text);
+        return assay_replay_wrong(p, "%s '%s': %s", key, text, assay_number_problem(text, 0));
     return true;
 }
 
@@ -236,6 +236,7 @@ bool assay_replay_load(struct assay_replay *r, const char *path, char *why, size
     memset(r, 0, sizeof *r);
     if (assay_read_file(path, ASSAY_REPLAY_SIZE, "a replay file", &text, &n, why, why_size))
         return false;
+    n = assay_unify_line_ends(text, n); /* the checksum is of the text, not of its line ends */
     p.at = text;
     ok = parse(&p, r, text, n);
     free(text);

@@ -1,4 +1,4 @@
-/* test_file.c - paths, folders and whole files (base/file.h). */
+/* test_file.c - paths, folders and whole files (base/file.h), and whether there can be some (base/destination.h). */
 #include <errno.h>
 #include <limits.h>
 #include <setjmp.h>
@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "base/destination.h"
 #include "base/file.h"
 
 static char folder[] = "/tmp/assay-test-file-XXXXXX";
@@ -129,12 +130,101 @@ static void test_read(void **state)
     assert_non_null(strstr(why, ": Is a directory: expected a list"));
 }
 
+static void test_text(void **state)
+{
+    char why[256], line[64];
+    static const struct {
+        const char *before, *after;
+    } lines[] = {{"a\n", "a"}, {"a\r\n", "a"}, {"a", "a"},         {"\n", ""},
+                 {"\r\n", ""}, {"a\r", "a\r"}, {"a\r\r\n", "a\r"}, {"", ""}};
+    char text[] = "a\r\nb\nc\rd\r\n\r";
+    FILE *f;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
+        snprintf(line, sizeof line, "%s", lines[i].before);
+        assay_cut_line_end(line);
+        assert_string_equal(line, lines[i].after);
+    }
+    assert_int_equal(assay_unify_line_ends(text, sizeof text - 1), 9);
+    assert_string_equal(text, "a\nb\nc\rd\n\r");
+
+    put("text", "one\n", 4);
+    f = assay_open_text("text", "a list", why, sizeof why);
+    assert_non_null(f);
+    assert_string_equal(fgets(line, sizeof line, f), "one\n");
+    fclose(f);
+    assert_null(assay_open_text("none", "a list", why, sizeof why));
+    assert_string_equal(why, "none: No such file or directory: expected a list");
+    assert_null(assay_open_text(folder, "a list", why, sizeof why));
+    assert_non_null(strstr(why, ": Is a directory: expected a list"));
+}
+
+static void good_file(const char *path)
+{
+    char why[256];
+
+    assert_int_equal(assay_destination_file(path, why, sizeof why), ASSAY_OK);
+}
+
+static void bad_file(const char *path, const char *expected)
+{
+    char why[256];
+
+    assert_int_equal(assay_destination_file(path, why, sizeof why), ASSAY_BAD_INPUT);
+    assert_string_equal(why, expected);
+}
+
+static void test_destination(void **state)
+{
+    char why[256], line[64];
+    struct stat st;
+    FILE *f;
+
+    (void)state;
+    put("old", "before", 6);
+    good_file("old");
+    f = fopen("old", "r");
+    assert_non_null(f);
+    assert_string_equal(fgets(line, sizeof line, f), "before"); /* it is as it was */
+    fclose(f);
+    good_file("new");
+    assert_int_not_equal(access("new", F_OK), 0); /* nothing is left */
+    good_file("/dev/null");
+    good_file("/dev/full");
+    assert_int_equal(mkfifo("pipe", 0666), 0);
+    good_file("pipe"); /* without waiting for its reader */
+    bad_file("absent/new", "absent/new: No such file or directory: expected a file to write, in "
+                           "folder absent");
+    bad_file("old/new", "old/new: Not a directory: expected a file to write, in folder old");
+    bad_file("/proc/new",
+             "/proc/new: No such file or directory: expected a file to write, in folder /proc");
+    bad_file("", ": not a path: expected 1 to 4095 characters");
+    assert_int_equal(mkdir("destination", 0777), 0);
+    bad_file("destination", "destination: is a folder: expected a file to write");
+
+    assert_int_equal(assay_destination_folder("destination", why, sizeof why), ASSAY_OK);
+    assert_int_equal(rmdir("destination"), 0); /* it is empty */
+    assert_int_equal(assay_destination_folder("destination", why, sizeof why), ASSAY_OK);
+    assert_int_not_equal(stat("destination", &st), 0);
+    assert_int_equal(assay_destination_folder("old", why, sizeof why), ASSAY_BAD_INPUT);
+    assert_string_equal(why, "old: Not a directory: expected a folder to write to");
+    assert_int_equal(assay_destination_folder("/proc", why, sizeof why), ASSAY_BAD_INPUT);
+    assert_int_equal(assay_destination_folder("p/q", why, sizeof why), ASSAY_BAD_INPUT);
+    assert_int_equal(assay_destination_make_folder("p/q", why, sizeof why), ASSAY_BAD_INPUT);
+    assert_string_equal(why, "p/q: No such file or directory: expected a folder to write to");
+    assert_int_equal(assay_destination_make_folders("p/q", why, sizeof why), ASSAY_OK);
+    assert_int_equal(assay_destination_folder("p/q", why, sizeof why), ASSAY_OK);
+    assert_int_equal(assay_blame_path(ENOSPC), ASSAY_ENVIRONMENT);
+    assert_int_equal(assay_blame_path(EROFS), ASSAY_BAD_INPUT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cut_path),
-        cmocka_unit_test(test_folders),
-        cmocka_unit_test(test_read),
+        cmocka_unit_test(test_cut_path),    cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_read),        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_destination),
     };
 
     return cmocka_run_group_tests(tests, begin, end);

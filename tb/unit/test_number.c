@@ -69,6 +69,16 @@ static void test_span(void **state)
     assert_true(v == UINT64_MAX);
 }
 
+static void test_problem(void **state)
+{
+    (void)state;
+    assert_string_equal(assay_number_problem("x", 0), "expected a number");
+    assert_string_equal(assay_number_problem("0", 1), "expected a number above 0");
+    assert_string_equal(assay_number_problem("-1", 1), "expected a number above 0");
+    assert_string_equal(assay_number_problem("18446744073709551616", 1),
+                        "too large: expected a number up to 18446744073709551615");
+}
+
 static void test_prefix(void **state)
 {
     const char *text = "12/34_5", *at = text;
@@ -91,6 +101,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_whole),
         cmocka_unit_test(test_span),
+        cmocka_unit_test(test_problem),
         cmocka_unit_test(test_prefix),
     };
 

@@ -345,12 +345,22 @@ static enum assay_error same_lines(FILE *made, const char *path, char *why, size
         const ssize_t got_a = getline(&a, &a_size, made), got_b = getline(&b, &b_size, f);
 
         ++line;
-        if (got_a < 0 && got_b < 0)
+        if (got_a < 0 && got_b < 0) {
+            if (ferror(made) || ferror(f)) {
+                system_error(path, why, why_size);
+                error = ASSAY_ENVIRONMENT;
+            }
             break;
+        }
         if (got_a >= 0 && got_a == got_b && memcmp(a, b, (size_t)got_a) == 0)
             continue;
         error = ASSAY_BAD_INPUT;
-        if (got_b < 0)
+        if (got_b > 1 && b[got_b - 2] == '\r')
+            snprintf(why, why_size,
+                     "%s:%lu: the line ends in CRLF: expected LF, to which `sed -i 's/\\r$//'` "
+                     "converts",
+                     path, line);
+        else if (got_b < 0)
             snprintf(why, why_size, "%s:%lu: the file ends: expected '%.80s'", path, line,
                      strtok(a, "\n"));
         else if (got_a < 0)
