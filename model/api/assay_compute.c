@@ -11,9 +11,6 @@
 #include "numerics/numerics.h"
 
 /* The numbers of the public header are those of the blocks. */
-_Static_assert((int)ASSAY_TYPE_S2 == (int)DPAS_S2 && (int)ASSAY_TYPE_S8 == (int)DPAS_S8 &&
-                   (int)ASSAY_TYPE_F32 == (int)DPAS_F32,
-               "element types");
 _Static_assert((int)ASSAY_ACC_S32 == (int)DPAS_ACC_S32 && (int)ASSAY_ACC_F32 == (int)DPAS_ACC_F32,
                "accumulator types");
 _Static_assert((int)ASSAY_REDUCE_ADD == (int)GATEWAY_ADD &&
@@ -27,23 +24,9 @@ _Static_assert((int)ASSAY_FP_FMA == (int)FP_FMA && (int)ASSAY_FP_S32_TO_F32 == (
 
 /* --- dot product --- */
 
-static unsigned type_bits(enum assay_type t)
-{
-    return t <= ASSAY_TYPE_S2    ? 2
-           : t <= ASSAY_TYPE_S4  ? 4
-           : t <= ASSAY_TYPE_S8  ? 8
-           : t <= ASSAY_TYPE_F16 ? 16
-                                 : 32;
-}
-
-static bool is_float(enum assay_type t)
-{
-    return t >= ASSAY_TYPE_BF16;
-}
-
 static bool fit(enum assay_type t, const uint32_t *v, size_t k)
 {
-    const unsigned bits = type_bits(t);
+    const unsigned bits = assay_type_bits(t);
     uint32_t all = 0;
 
     for (size_t i = 0; i < k; ++i)
@@ -58,11 +41,11 @@ static uint32_t to_f32(enum assay_type t, uint32_t v)
                                  : v;
 }
 
-/* An integer element as a number: odd types are signed. */
+/* An integer element as a number. */
 static int64_t to_int(enum assay_type t, uint32_t v)
 {
-    const unsigned bits = type_bits(t);
-    const bool negative = ((unsigned)t & 1) != 0 && (v >> (bits - 1) & 1) != 0;
+    const unsigned bits = assay_type_bits(t);
+    const bool negative = assay_type_is_signed(t) && (v >> (bits - 1) & 1) != 0;
 
     return (int64_t)v - (negative ? INT64_C(1) << bits : 0);
 }
@@ -82,17 +65,17 @@ int assay_dot(enum assay_type a_type, enum assay_type b_type, enum assay_acc_typ
 
     if (!d || (k && (!a || !b)))
         return ASSAY_MODEL_NULL;
-    if ((unsigned)a_type > ASSAY_TYPE_F32 || (unsigned)b_type > ASSAY_TYPE_F32 ||
+    if ((unsigned)a_type >= ASSAY_TYPES || (unsigned)b_type >= ASSAY_TYPES ||
         (unsigned)acc_type > ASSAY_ACC_F32 || (unsigned)saturate > 1 || k > ASSAY_DOT_MAX)
         return ASSAY_MODEL_RANGE;
-    if ((is_float(a_type) || is_float(b_type)) &&
+    if ((assay_type_is_float(a_type) || assay_type_is_float(b_type)) &&
         (a_type != b_type || acc_type != ASSAY_ACC_F32 || saturate))
         return ASSAY_MODEL_REFUSED;
-    if (!is_float(a_type) && acc_type == ASSAY_ACC_F32)
+    if (!assay_type_is_float(a_type) && acc_type == ASSAY_ACC_F32)
         return ASSAY_MODEL_REFUSED;
     if (!fit(a_type, a, k) || !fit(b_type, b, k))
         return ASSAY_MODEL_RANGE;
-    if (is_float(a_type)) {
+    if (assay_type_is_float(a_type)) {
         for (size_t i = 0; i < k; ++i)
             c = assay_f32_fma(to_f32(b_type, b[i]), to_f32(a_type, a[i]), c);
         *d = c;
@@ -140,8 +123,8 @@ static int decode(const struct assay_dpas *cmd, struct dpas_params *p, struct dp
         cmd->sd > 15 || cmd->rc > 15 || cmd->exec_size > 31 || (unsigned)cmd->saturate > 1 ||
         (unsigned)cmd->c_null > 1 || (unsigned)cmd->c_scalar > 1)
         return ASSAY_MODEL_RANGE;
-    c.src1_type = (uint8_t)cmd->b_type;
-    c.src2_type = (uint8_t)cmd->a_type;
+    c.src1_type = dpas_type_code(cmd->b_type);
+    c.src2_type = dpas_type_code(cmd->a_type);
     c.acc_type = (uint8_t)cmd->acc_type;
     c.sd = (uint8_t)cmd->sd;
     c.rc = (uint8_t)cmd->rc;

@@ -12,23 +12,11 @@
 
 #include "assay_export.h"
 #include "assay_model.h"
+#include "assay_type.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Element types of A and B; u is unsigned, s two's complement. */
-enum assay_type {
-    ASSAY_TYPE_U2,
-    ASSAY_TYPE_S2,
-    ASSAY_TYPE_U4,
-    ASSAY_TYPE_S4,
-    ASSAY_TYPE_U8,
-    ASSAY_TYPE_S8,
-    ASSAY_TYPE_BF16,
-    ASSAY_TYPE_F16,
-    ASSAY_TYPE_F32
-};
 
 /* Types of C and D. */
 enum assay_acc_type { ASSAY_ACC_S32, ASSAY_ACC_U32, ASSAY_ACC_F32 };

@@ -181,7 +181,7 @@ int gemm_multiply(const struct assay_product *p, const struct gemm_kernels *kern
     size_t threads;
     int status = ASSAY_MODEL_MEMORY;
 
-    j.words = gemm_is_float(p->a_type) ? p->k : p->k / 2 + p->k % 2;
+    j.words = assay_type_is_float(p->a_type) ? p->k : p->k / 2 + p->k % 2;
     j.panels = (p->n - 1) / GEMM_COLS + 1;
     threads = divide(&j);
     j.b = words(j.panels, GEMM_COLS, j.words);
@@ -210,14 +210,9 @@ static bool good_matrix(size_t rows, size_t cols, size_t element, size_t *stride
            !__builtin_mul_overflow(size, element, &size) && size <= PTRDIFF_MAX;
 }
 
-static size_t element_size(enum assay_type t)
-{
-    return gemm_bits(t) <= 8 ? 1 : gemm_bits(t) / 8;
-}
-
 static bool compatible(const struct assay_product *p)
 {
-    if (gemm_is_float(p->a_type) || gemm_is_float(p->b_type))
+    if (assay_type_is_float(p->a_type) || assay_type_is_float(p->b_type))
         return p->a_type == p->b_type && p->acc_type == ASSAY_ACC_F32 && !p->saturate;
     return p->acc_type != ASSAY_ACC_F32;
 }
@@ -230,14 +225,14 @@ int assay_gemm(const struct assay_product *product)
     if (!product)
         return ASSAY_MODEL_NULL;
     p = *product;
-    if ((unsigned)p.a_type > ASSAY_TYPE_F32 || (unsigned)p.b_type > ASSAY_TYPE_F32 ||
+    if ((unsigned)p.a_type >= ASSAY_TYPES || (unsigned)p.b_type >= ASSAY_TYPES ||
         (unsigned)p.acc_type > ASSAY_ACC_F32 || (unsigned)p.saturate > 1 || p.sd > 8 ||
         (p.sd & (p.sd - 1)) || p.threads > ASSAY_GEMM_MAX_THREADS)
         return ASSAY_MODEL_RANGE;
     if (!compatible(&p))
         return ASSAY_MODEL_REFUSED;
-    if (!good_matrix(p.m, p.k, element_size(p.a_type), &p.lda) ||
-        !good_matrix(p.k, p.n, element_size(p.b_type), &p.ldb) ||
+    if (!good_matrix(p.m, p.k, assay_type_size(p.a_type), &p.lda) ||
+        !good_matrix(p.k, p.n, assay_type_size(p.b_type), &p.ldb) ||
         !good_matrix(p.m, p.n, sizeof *p.c, &p.ldc) || !good_matrix(p.m, p.n, sizeof *p.d, &p.ldd))
         return ASSAY_MODEL_SIZE;
     if (p.m == 0 || p.n == 0)

@@ -56,16 +56,4 @@ void gemm_tile_of(const struct assay_product *p, const struct gemm_kernels *kern
 /* assay_gemm with kernels of the caller's choice; strides are set, arguments are good. */
 int gemm_multiply(const struct assay_product *p, const struct gemm_kernels *kernels);
 
-static inline int gemm_is_float(enum assay_type t)
-{
-    return t >= ASSAY_TYPE_BF16;
-}
-
-static inline unsigned gemm_bits(enum assay_type t)
-{
-    return t >= ASSAY_TYPE_F32    ? 32
-           : t >= ASSAY_TYPE_BF16 ? 16
-                                  : 2u << ((unsigned)t / 2); /* u2 s2 u4 s4 u8 s8 */
-}
-
 #endif

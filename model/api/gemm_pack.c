@@ -38,7 +38,7 @@ static void words_of_columns(enum assay_type type, const void *matrix, size_t st
         for (size_t j = 0; j < cols; ++j)
             to[j] = (uint32_t)((const uint16_t *)matrix)[at + j] << 16;
     } else {
-        const int sign = (unsigned)type & 1 ? 1 << (gemm_bits(type) - 1) : 0; /* odd: signed */
+        const int sign = assay_type_is_signed(type) ? 1 << (assay_type_bits(type) - 1) : 0;
         const uint8_t *low = (const uint8_t *)matrix + at, *high = single ? low : low + stride;
 
         for (size_t j = 0; j < cols; ++j) {
@@ -53,7 +53,7 @@ static void words_of_columns(enum assay_type type, const void *matrix, size_t st
 void gemm_pack_b(const struct assay_product *p, size_t col, size_t words, uint32_t *to)
 {
     const size_t left = p->n - col, cols = left < GEMM_COLS ? left : GEMM_COLS;
-    const size_t step = gemm_is_float(p->b_type) ? 1 : 2;
+    const size_t step = assay_type_is_float(p->b_type) ? 1 : 2;
 
     for (size_t w = 0; w < words; ++w, to += GEMM_COLS) {
         const size_t k = w * step;
@@ -84,9 +84,9 @@ static inline uint32_t word_of_row(const struct assay_product *p, int sign, size
 void gemm_pack_a(const struct assay_product *p, size_t row, size_t words, uint32_t *to)
 {
     const size_t left = p->m - row, rows = left < GEMM_ROWS ? left : GEMM_ROWS;
-    const size_t step = gemm_is_float(p->a_type) ? 1 : 2;
-    const int sign = step == 2 && (unsigned)p->a_type & 1 ? 1 << (gemm_bits(p->a_type) - 1)
-                                                          : 0; /* odd: signed */
+    const size_t step = assay_type_is_float(p->a_type) ? 1 : 2;
+    const int sign = assay_type_is_signed(p->a_type) ? 1 << (assay_type_bits(p->a_type) - 1)
+                                                     : 0; /* odd: signed */
 
     for (size_t w = 0; w < words; ++w, to += GEMM_ROWS) {
         const size_t k = w * step;
@@ -102,7 +102,7 @@ int gemm_fits(enum assay_type type, const void *matrix, size_t rows, size_t cols
 {
     uint32_t all = 0;
 
-    if (gemm_bits(type) >= 8)
+    if (assay_type_bits(type) >= 8)
         return 1;
     for (size_t i = 0; i < rows; ++i) {
         const uint8_t *row = (const uint8_t *)matrix + i * stride;
@@ -110,7 +110,7 @@ int gemm_fits(enum assay_type type, const void *matrix, size_t rows, size_t cols
         for (size_t j = 0; j < cols; ++j)
             all |= row[j];
     }
-    return all >> gemm_bits(type) == 0;
+    return all >> assay_type_bits(type) == 0;
 }
 
 /* --- tiles --- */
@@ -132,9 +132,10 @@ static inline int64_t value_of(enum assay_acc_type t, uint32_t x)
 
 static struct limits elements_of(enum assay_type t)
 {
-    const int64_t half = INT64_C(1) << (gemm_bits(t) - 1);
+    const int64_t half = INT64_C(1) << (assay_type_bits(t) - 1);
 
-    return (unsigned)t & 1 ? (struct limits){-half, half - 1} : (struct limits){0, 2 * half - 1};
+    return assay_type_is_signed(t) ? (struct limits){-half, half - 1}
+                                   : (struct limits){0, 2 * half - 1};
 }
 
 static int64_t least(int64_t a, int64_t b)
@@ -177,7 +178,7 @@ static void saturating(const struct assay_product *p, const struct gemm_kernels 
                        uint32_t acc[GEMM_ROWS][GEMM_COLS])
 {
     const struct limits to = limits_of(p->acc_type);
-    const size_t ops = gemm_bits(p->a_type) <= 4 && gemm_bits(p->b_type) <= 4 ? 8 : 4;
+    const size_t ops = assay_type_bits(p->a_type) <= 4 && assay_type_bits(p->b_type) <= 4 ? 8 : 4;
     const size_t command = p->sd ? p->sd * ops / 2 : words; /* in words */
     int64_t total[GEMM_ROWS][GEMM_COLS];
     size_t since = 0; /* words since a command began */
@@ -220,7 +221,7 @@ void gemm_tile_of(const struct assay_product *p, const struct gemm_kernels *kern
 
     for (size_t r = 0; p->c && r < rows; ++r)
         memcpy(acc[r], p->c + (row + r) * p->ldc + col, cols * sizeof acc[r][0]);
-    if (p->k && gemm_is_float(p->a_type)) {
+    if (p->k && assay_type_is_float(p->a_type)) {
         kernels->floats(a, b, words, rows, acc);
         for (size_t r = 0; r < rows; ++r) {
             for (size_t j = 0; j < GEMM_COLS; ++j)

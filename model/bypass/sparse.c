@@ -3,6 +3,9 @@
 
 #include "numerics/numerics.h"
 
+_Static_assert((int)SPARSE_U8 == (int)ASSAY_TYPE_U8 && (int)SPARSE_F32 == (int)ASSAY_TYPE_F32,
+               "the codes are the numbers of the types");
+
 bool sparse_pair_legal(uint32_t a_type, uint32_t b_type)
 {
     const bool a_int = a_type == SPARSE_U8 || a_type == SPARSE_S8;

@@ -9,12 +9,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "api/assay_type.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Element types, with the codes of dpas. */
+/* Codes of element types in commands, as in dpas; and the code of a format, if it is one of them. */
 enum sparse_type { SPARSE_U8 = 4, SPARSE_S8 = 5, SPARSE_BF16 = 6, SPARSE_F16 = 7, SPARSE_F32 = 8 };
+
+static inline uint8_t sparse_type_code(enum assay_type t)
+{
+    return (uint8_t)t;
+}
 
 enum { SPARSE_MAX_K = 64, SPARSE_ROW_WORDS = SPARSE_MAX_K };
 
@@ -24,7 +31,7 @@ bool sparse_pair_legal(uint32_t a_type, uint32_t b_type);
 /* Bits of an element of a legal type: 8, 16 or 32. */
 static inline uint32_t sparse_bits(uint32_t type)
 {
-    return type <= SPARSE_S8 ? 8 : type <= SPARSE_F16 ? 16 : 32;
+    return assay_type_bits((enum assay_type)type);
 }
 
 /* Element k of a packed row, zero-extended. */

@@ -15,6 +15,8 @@
 #ifndef DPAS_MODEL_H
 #define DPAS_MODEL_H
 
+#include "api/assay_type.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -35,8 +37,7 @@ enum {
     DPAS_LAYER_STAGES = 2 /* registers of a layer, L */
 };
 
-/* Element types of src1 and src2; u is unsigned, s two's complement, the others are floats as in
- * numerics/numerics.h. 9 to 15 are no types. */
+/* Codes of the element types of src1 and src2. 9 to 15 are no types. */
 enum dpas_type {
     DPAS_U2 = 0,
     DPAS_S2 = 1,
@@ -48,6 +49,12 @@ enum dpas_type {
     DPAS_F16 = 7,
     DPAS_F32 = 8
 };
+
+/* The code of a format; what is none has a code that is no type, if one of four bits. */
+static inline uint8_t dpas_type_code(enum assay_type t)
+{
+    return (uint8_t)t;
+}
 
 /* Types of src0 and dst. */
 enum dpas_acc_type {

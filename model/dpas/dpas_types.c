@@ -6,13 +6,9 @@
 
 #include "dpas/dpas.h"
 
-static const struct {
-    uint8_t bits, sign;
-} types[] = {
-    [DPAS_U2] = {2, 0},      [DPAS_S2] = {2, 1 << 1}, [DPAS_U4] = {4, 0},
-    [DPAS_S4] = {4, 1 << 3}, [DPAS_U8] = {8, 0},      [DPAS_S8] = {8, 1 << 7},
-    [DPAS_BF16] = {16, 0},   [DPAS_F16] = {16, 0},    [DPAS_F32] = {32, 0},
-};
+_Static_assert((int)DPAS_U2 == (int)ASSAY_TYPE_U2 && (int)DPAS_S8 == (int)ASSAY_TYPE_S8 &&
+                   (int)DPAS_BF16 == (int)ASSAY_TYPE_BF16 && (int)DPAS_F32 == (int)ASSAY_TYPE_F32,
+               "the codes are the numbers of the types");
 
 const char *dpas_check_params(const struct dpas_params *p)
 {
@@ -53,6 +49,12 @@ static uint8_t status(const struct dpas_cmd *c, const struct dpas_params *p)
     return DPAS_OK;
 }
 
+/* The sign bit of a legal code. */
+static uint8_t sign(enum assay_type t)
+{
+    return assay_type_is_signed(t) ? (uint8_t)(1u << (assay_type_bits(t) - 1)) : 0;
+}
+
 uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p, struct dpas_decoded *d)
 {
     uint32_t slice_bits;
@@ -62,10 +64,10 @@ uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p, str
     d->status = status(cmd, p);
     if (d->status != DPAS_OK)
         return d->status;
-    d->bits1 = types[cmd->src1_type].bits;
-    d->sign1 = types[cmd->src1_type].sign;
-    d->bits2 = types[cmd->src2_type].bits;
-    d->sign2 = types[cmd->src2_type].sign;
+    d->bits1 = (uint8_t)assay_type_bits(cmd->src1_type);
+    d->sign1 = sign(cmd->src1_type);
+    d->bits2 = (uint8_t)assay_type_bits(cmd->src2_type);
+    d->sign2 = sign(cmd->src2_type);
     d->is_float = is_float(cmd);
     if (d->is_float)
         d->ops = (uint8_t)(32 / d->bits1);

@@ -7,7 +7,7 @@
 #include "numerics/numerics.h"
 
 struct job {
-    enum prune_type type;
+    enum assay_type type;
     const void *matrix;
     void *out;
     size_t cols;
@@ -15,20 +15,9 @@ struct job {
     bool absolute;
 };
 
-size_t prune_type_size(enum prune_type type)
+size_t prune_type_size(enum assay_type type)
 {
-    switch (type) {
-    case PRUNE_F32:
-        return 4;
-    case PRUNE_F16:
-    case PRUNE_BF16:
-        return 2;
-    case PRUNE_S8:
-    case PRUNE_U8:
-        return 1;
-    default:
-        return 0;
-    }
+    return type >= ASSAY_TYPE_U8 && type <= ASSAY_TYPE_F32 ? assay_type_size(type) : 0;
 }
 
 static size_t pieces(size_t length, size_t side)
@@ -48,16 +37,16 @@ size_t prune_map_size(size_t rows, size_t cols, size_t block_rows, size_t block_
 }
 
 /* Exact, as every type goes into f32. */
-static uint32_t element(enum prune_type type, const void *from, size_t i)
+static uint32_t element(enum assay_type type, const void *from, size_t i)
 {
     switch (type) {
-    case PRUNE_F32:
+    case ASSAY_TYPE_F32:
         return ((const uint32_t *)from)[i];
-    case PRUNE_F16:
+    case ASSAY_TYPE_F16:
         return assay_f16_to_f32(((const uint16_t *)from)[i]);
-    case PRUNE_BF16:
+    case ASSAY_TYPE_BF16:
         return assay_bf16_to_f32(((const uint16_t *)from)[i]);
-    case PRUNE_S8:
+    case ASSAY_TYPE_S8:
         return assay_s32_to_f32(((const int8_t *)from)[i]);
     default:
         return assay_u32_to_f32(((const uint8_t *)from)[i]);
@@ -105,7 +94,7 @@ static size_t write_block(const struct job *j, const struct block *b, bool prune
     return zeros;
 }
 
-static enum prune_status check(enum prune_type type, const void *matrix, const void *out,
+static enum prune_status check(enum assay_type type, const void *matrix, const void *out,
                                size_t rows, size_t cols, uint32_t threshold, unsigned flags)
 {
     const size_t size = prune_type_size(type);
@@ -123,7 +112,7 @@ static enum prune_status check(enum prune_type type, const void *matrix, const v
     return flags & ~(unsigned)PRUNE_ABSOLUTE ? PRUNE_BAD_FLAGS : PRUNE_OK;
 }
 
-enum prune_status prune_blocks(enum prune_type type, const void *matrix, size_t rows, size_t cols,
+enum prune_status prune_blocks(enum assay_type type, const void *matrix, size_t rows, size_t cols,
                                size_t block_rows, size_t block_cols, uint32_t threshold,
                                unsigned flags, void *out, uint8_t *map, struct prune_result *result)
 {
@@ -157,7 +146,7 @@ enum prune_status prune_blocks(enum prune_type type, const void *matrix, size_t 
     return PRUNE_OK;
 }
 
-enum prune_status prune_lines(enum prune_type type, const void *matrix, size_t count,
+enum prune_status prune_lines(enum assay_type type, const void *matrix, size_t count,
                               unsigned lines, uint32_t threshold, unsigned flags, void *out,
                               uint8_t *map, struct prune_result *result)
 {

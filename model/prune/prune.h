@@ -6,7 +6,7 @@
  *     uint8_t map[N];    N = prune_map_size(rows, cols, 4, 4)
  *     struct prune_result r;
  *
- *     if (prune_blocks(PRUNE_F32, weights, rows, cols, 4, 4, PRUNE_DEFAULT_THRESHOLD, 0, weights, map,
+ *     if (prune_blocks(ASSAY_TYPE_F32, weights, rows, cols, 4, 4, PRUNE_DEFAULT_THRESHOLD, 0, weights, map,
  *                      &r) == PRUNE_OK)
  *         ... r.pruned of r.blocks blocks are zero ...
  *
@@ -18,6 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "assay_type.h"
+
 #if defined(__GNUC__)
 #pragma GCC visibility push(default) /* the shared library exports this */
 #endif
@@ -25,22 +27,12 @@
 extern "C" {
 #endif
 
-/* Elements; in memory as an array of the type in brackets, aligned for it. */
-enum prune_type {
-    PRUNE_F32,  /* pattern of a binary32 (uint32_t) */
-    PRUNE_F16,  /* of a binary16 (uint16_t) */
-    PRUNE_BF16, /* of a bfloat16 (uint16_t) */
-    PRUNE_S8,   /* (int8_t) */
-    PRUNE_U8,   /* (uint8_t) */
-    PRUNE_TYPES
-};
-
 enum prune_status {
     PRUNE_OK,
     PRUNE_NULL,          /* matrix or out is NULL */
     PRUNE_EMPTY,         /* rows, cols or a side of the block is 0 */
     PRUNE_TOO_LARGE,     /* the matrix's size in bytes does not fit into size_t */
-    PRUNE_BAD_TYPE,      /* no enum prune_type */
+    PRUNE_BAD_TYPE,      /* none of those that are pruned */
     PRUNE_BAD_THRESHOLD, /* a NaN */
     PRUNE_BAD_LINES,     /* not 1 to PRUNE_MAX_LINES */
     PRUNE_BAD_FLAGS      /* none of enum prune_flags */
@@ -60,8 +52,11 @@ struct prune_result {
     uint32_t sparsity; /* zeros / elements, an f32 (both rounded to f32, and then the quotient) */
 };
 
-/* Bytes of an element; 0 if type is none. */
-size_t prune_type_size(enum prune_type type);
+/*
+ * Elements are s8, u8, f16, bf16 and f32: in memory arrays of int8_t and uint8_t, and of patterns in
+ * uint16_t and uint32_t, aligned for it. Bytes of an element; 0 if the type is none of these.
+ */
+size_t prune_type_size(enum assay_type type);
 
 /* Blocks of a matrix, ragged ones included: ceil(rows / block_rows) * ceil(cols / block_cols). 0 if
  * an argument is 0 or the result too large. */
@@ -73,7 +68,7 @@ size_t prune_map_size(size_t rows, size_t cols, size_t block_rows, size_t block_
  * not overlap it otherwise. `map`, unless NULL, receives 1 for each block that became zero, else 0;
  * blocks row by row. `result` may be NULL. On an error nothing is written.
  */
-enum prune_status prune_blocks(enum prune_type type, const void *matrix, size_t rows, size_t cols,
+enum prune_status prune_blocks(enum assay_type type, const void *matrix, size_t rows, size_t cols,
                                size_t block_rows, size_t block_cols, uint32_t threshold,
                                unsigned flags, void *out, uint8_t *map,
                                struct prune_result *result);
@@ -83,7 +78,7 @@ enum prune_status prune_blocks(enum prune_type type, const void *matrix, size_t 
  * the start of a line; the last block may be shorter. The map has
  * prune_map_size(1, count, 1, lines * PRUNE_LINE_BYTES / prune_type_size(type)) entries.
  */
-enum prune_status prune_lines(enum prune_type type, const void *matrix, size_t count,
+enum prune_status prune_lines(enum assay_type type, const void *matrix, size_t count,
                               unsigned lines, uint32_t threshold, unsigned flags, void *out,
                               uint8_t *map, struct prune_result *result);
 

@@ -79,7 +79,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case KEY_TYPE:
-        if (!gemm_type_find(arg, &(enum assay_gemm_type){0}))
+        if (!gemm_type_find(arg, &(enum assay_type){0}))
             argp_error(state, "type '%s': expected int8, bf16, f16 or f32", arg);
         c->type = arg;
         break;
@@ -174,7 +174,7 @@ static int prepare(struct gemm_job *j)
         assay_print_error("%s", why);
         return status;
     }
-    j->d.type = assay_gemm_is_float(j->g.a_type) ? ASSAY_NPY_F32 : ASSAY_NPY_S32;
+    j->d.type = assay_type_is_float(j->g.a_type) ? ASSAY_NPY_F32 : ASSAY_NPY_S32;
     j->d.rows = j->g.m;
     j->d.cols = j->g.n;
     if (!__builtin_mul_overflow(j->d.rows, j->d.cols, &size) &&
@@ -239,7 +239,7 @@ static int refuse(const struct gemm_job *j, const struct assay_result *r,
         "%s: not written: %zu elements are not those of the %s, the first in row %zu, "
         "column %zu is %s: expected %s",
         c->file[GEMM_OUT], o->check.differing,
-        assay_gemm_is_float(j->g.a_type) ? "fma chain" : "exact product", o->check.row,
+        assay_type_is_float(j->g.a_type) ? "fma chain" : "exact product", o->check.row,
         o->check.col, gemm_value(j, o->check.got, got), gemm_value(j, o->check.expected, expected));
     if (!c->json)
         printf("reproduce:  %s\n", j->again);
@@ -326,18 +326,13 @@ static int deliver(const struct gemm_job *j, const struct assay_result *r)
 /* The product by the library. It is the chain of fmas or the sum modulo 2^32 that dpas gives. */
 static int software(const struct gemm_job *j)
 {
-    static const enum assay_type type_of[ASSAY_GEMM_TYPES] = {
-        [ASSAY_GEMM_U8] = ASSAY_TYPE_U8,     [ASSAY_GEMM_S8] = ASSAY_TYPE_S8,
-        [ASSAY_GEMM_BF16] = ASSAY_TYPE_BF16, [ASSAY_GEMM_F16] = ASSAY_TYPE_F16,
-        [ASSAY_GEMM_F32] = ASSAY_TYPE_F32,
-    };
     const struct assay_product product = {
         .m = j->g.m,
         .k = j->g.k,
         .n = j->g.n,
-        .a_type = type_of[j->g.a_type],
-        .b_type = type_of[j->g.b_type],
-        .acc_type = assay_gemm_is_float(j->g.a_type) ? ASSAY_ACC_F32 : ASSAY_ACC_S32,
+        .a_type = j->g.a_type,
+        .b_type = j->g.b_type,
+        .acc_type = assay_type_is_float(j->g.a_type) ? ASSAY_ACC_F32 : ASSAY_ACC_S32,
         .a = j->g.a,
         .b = j->g.b,
         .d = j->g.d,

@@ -52,7 +52,7 @@ struct gemm_outcome {
 };
 
 /* "int8", ...; false for no type of the command line. For int8 the files say which of the two. */
-bool gemm_type_find(const char *name, enum assay_gemm_type *type);
+bool gemm_type_find(const char *name, enum assay_type *type);
 
 /*
  * Read A and B, bring them into the type of the product, prune B, and fill in job.g but for d. An exit

@@ -10,14 +10,14 @@
 #include "cli/gemm.h"
 #include "numerics/numerics.h"
 
-bool gemm_type_find(const char *name, enum assay_gemm_type *type)
+bool gemm_type_find(const char *name, enum assay_type *type)
 {
-    *type = ASSAY_GEMM_S8;
+    *type = ASSAY_TYPE_S8;
     if (strcmp(name, "int8") == 0)
         return true;
-    for (unsigned t = ASSAY_GEMM_BF16; t < ASSAY_GEMM_TYPES; ++t) {
-        if (strcmp(name, assay_gemm_type_name((enum assay_gemm_type)t)) == 0) {
-            *type = (enum assay_gemm_type)t;
+    for (unsigned t = ASSAY_TYPE_BF16; t < ASSAY_TYPES; ++t) {
+        if (strcmp(name, assay_gemm_type_name((enum assay_type)t)) == 0) {
+            *type = (enum assay_type)t;
             return true;
         }
     }
@@ -46,7 +46,7 @@ bool gemm_prune_parse(const char *text, struct gemm_prune *p)
     }
     if (end == comma + 1 || *end || isnan(threshold) || errno == ERANGE)
         return false;
-    p->threshold = assay_gemm_round(threshold, ASSAY_GEMM_F32, &(size_t){0});
+    p->threshold = assay_gemm_round(threshold, ASSAY_TYPE_F32, &(size_t){0});
     p->text = text;
     return true;
 }
@@ -100,7 +100,7 @@ static double number(const struct assay_npy *m, size_t i)
 }
 
 /* Floats rounded to the type, in new memory; integers as they are. */
-static int convert(const char *path, struct assay_npy *m, enum assay_gemm_type to, void **elements)
+static int convert(const char *path, struct assay_npy *m, enum assay_type to, void **elements)
 {
     const size_t count = m->rows * m->cols;
     size_t infinite = 0;
@@ -110,8 +110,7 @@ static int convert(const char *path, struct assay_npy *m, enum assay_gemm_type t
         m->data = NULL;
         return EXIT_EQUAL;
     }
-    *elements =
-        count <= SIZE_MAX / sizeof(uint32_t) ? calloc(count, assay_gemm_type_size(to)) : NULL;
+    *elements = count <= SIZE_MAX / sizeof(uint32_t) ? calloc(count, assay_type_size(to)) : NULL;
     if (!*elements) {
         assay_print_error("%s: out of memory: expected room for %zu by %zu elements", path, m->rows,
                           m->cols);
@@ -120,7 +119,7 @@ static int convert(const char *path, struct assay_npy *m, enum assay_gemm_type t
     for (size_t i = 0; i < count; ++i) {
         const uint32_t x = assay_gemm_round(number(m, i), to, &infinite);
 
-        if (to == ASSAY_GEMM_F32)
+        if (to == ASSAY_TYPE_F32)
             ((uint32_t *)*elements)[i] = x;
         else
             ((uint16_t *)*elements)[i] = (uint16_t)x;
@@ -133,23 +132,13 @@ static int convert(const char *path, struct assay_npy *m, enum assay_gemm_type t
     return EXIT_EQUAL;
 }
 
-static enum prune_type prune_type_of(enum assay_gemm_type t)
-{
-    static const enum prune_type types[ASSAY_GEMM_TYPES] = {
-        [ASSAY_GEMM_U8] = PRUNE_U8,   [ASSAY_GEMM_S8] = PRUNE_S8,   [ASSAY_GEMM_BF16] = PRUNE_BF16,
-        [ASSAY_GEMM_F16] = PRUNE_F16, [ASSAY_GEMM_F32] = PRUNE_F32,
-    };
-
-    return types[t];
-}
-
 /* A matrix that was read has a size that fits, and so has its pruned form. */
 static int prune(struct gemm_job *j)
 {
     const struct gemm_prune *p = &j->choice.prune;
     const enum prune_status status =
-        prune_blocks(prune_type_of(j->g.b_type), j->elements[GEMM_B], j->g.k, j->g.n, p->side,
-                     p->side, p->threshold, p->flags, j->elements[GEMM_B], NULL, &j->pruned);
+        prune_blocks(j->g.b_type, j->elements[GEMM_B], j->g.k, j->g.n, p->side, p->side,
+                     p->threshold, p->flags, j->elements[GEMM_B], NULL, &j->pruned);
 
     if (status == PRUNE_OK)
         return EXIT_EQUAL;
@@ -158,23 +147,23 @@ static int prune(struct gemm_job *j)
     return EXIT_FAULT;
 }
 
-static enum assay_gemm_type type_of(const struct assay_npy *m, enum assay_gemm_type chosen)
+static enum assay_type type_of(const struct assay_npy *m, enum assay_type chosen)
 {
-    if (assay_gemm_is_float(chosen))
+    if (assay_type_is_float(chosen))
         return chosen;
-    return m->type == ASSAY_NPY_S8 ? ASSAY_GEMM_S8 : ASSAY_GEMM_U8;
+    return m->type == ASSAY_NPY_S8 ? ASSAY_TYPE_S8 : ASSAY_TYPE_U8;
 }
 
 int gemm_input(struct gemm_job *j)
 {
     const struct gemm_choice *c = &j->choice;
-    enum assay_gemm_type chosen;
+    enum assay_type chosen;
     bool floats;
     int status;
 
     if (!gemm_type_find(c->type, &chosen))
         return EXIT_FAULT;
-    floats = assay_gemm_is_float(chosen);
+    floats = assay_type_is_float(chosen);
     status = read_matrix(c->file[GEMM_A], floats, c->type, &j->a);
     if (!status)
         status = read_matrix(c->file[GEMM_B], floats, c->type, &j->b);

@@ -56,7 +56,7 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
 
 static bool floats(const struct gemm_job *j)
 {
-    return assay_gemm_is_float(j->g.a_type);
+    return assay_type_is_float(j->g.a_type);
 }
 
 static float float_of(uint32_t bits)

@@ -9,11 +9,6 @@
 static const char *const stream_names[ASSAY_GEMM_ROLES] = {"cmd",  "src2", "src1",
                                                            "src0", "dst",  "rsp"};
 
-static const uint8_t dpas_types[ASSAY_GEMM_TYPES] = {
-    [ASSAY_GEMM_U8] = DPAS_U8,   [ASSAY_GEMM_S8] = DPAS_S8,   [ASSAY_GEMM_BF16] = DPAS_BF16,
-    [ASSAY_GEMM_F16] = DPAS_F16, [ASSAY_GEMM_F32] = DPAS_F32,
-};
-
 struct ctx {
     struct assay_gemm_walk walk; /* first, for assay_gemm_ended */
     uint32_t bits, ops;          /* of an element; elements of a slice */
@@ -38,9 +33,9 @@ static void begin(void *any, const struct assay_stim_env *env)
     struct dpas_params params;
 
     memcpy(&params, env->params->v, sizeof params);
-    c->bits = (uint32_t)assay_gemm_type_size(g->a_type) * 8; /* B's are as wide */
+    c->bits = (uint32_t)assay_type_size(g->a_type) * 8; /* B's are as wide */
     c->ops = 32 / c->bits;
-    c->a_padding = assay_gemm_is_float(g->a_type) ? UINT32_C(1) << (c->bits - 1) : 0;
+    c->a_padding = assay_type_is_float(g->a_type) ? UINT32_C(1) << (c->bits - 1) : 0;
     tile.rows = DPAS_MAX_RC;
     tile.cols = params.lanes;
     tile.length = DPAS_MAX_SD * c->ops;
@@ -51,9 +46,9 @@ static void fill_command(const struct ctx *c, const struct assay_gemm_cursor *at
                          struct dpas_cmd *cmd)
 {
     memset(cmd, 0, sizeof *cmd);
-    cmd->src1_type = dpas_types[c->walk.g->b_type];
-    cmd->src2_type = dpas_types[c->walk.g->a_type];
-    cmd->acc_type = assay_gemm_is_float(c->walk.g->a_type) ? DPAS_ACC_F32 : DPAS_ACC_S32;
+    cmd->src1_type = dpas_type_code(c->walk.g->b_type);
+    cmd->src2_type = dpas_type_code(c->walk.g->a_type);
+    cmd->acc_type = assay_type_is_float(c->walk.g->a_type) ? DPAS_ACC_F32 : DPAS_ACC_S32;
     cmd->sd = (uint8_t)depth_for(at->piece.length, c->ops);
     cmd->rc = (uint8_t)at->piece.rows;
     cmd->exec_size = (uint8_t)at->piece.cols;
@@ -149,9 +144,9 @@ static const struct assay_scenario scenario = {
     .done = assay_gemm_ended,
 };
 
-static bool takes(enum assay_gemm_type a, enum assay_gemm_type b)
+static bool takes(enum assay_type a, enum assay_type b)
 {
-    return assay_gemm_is_float(a) ? a == b : !assay_gemm_is_float(b);
+    return assay_type_is_float(a) ? a == b : !assay_type_is_float(b);
 }
 
 static double peak(const struct assay_gemm *g, const struct assay_params *params)
@@ -159,7 +154,7 @@ static double peak(const struct assay_gemm *g, const struct assay_params *params
     struct dpas_params p;
 
     memcpy(&p, params->v, sizeof p);
-    return (double)p.lanes * p.depth * 4 / (double)assay_gemm_type_size(g->a_type);
+    return (double)p.lanes * p.depth * 4 / (double)assay_type_size(g->a_type);
 }
 
 static size_t counts(const struct assay_gemm *g, const struct assay_params *params,

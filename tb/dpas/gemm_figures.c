@@ -31,20 +31,20 @@ struct product {
 };
 
 /* Any bytes; floats from 0.5 to 4 in magnitude, as activations and weights are. */
-static void fill(uint32_t *matrix, enum assay_gemm_type type, size_t n, struct assay_rng *r)
+static void fill(uint32_t *matrix, enum assay_type type, size_t n, struct assay_rng *r)
 {
     for (size_t i = 0; i < n; ++i) {
         const uint32_t x = (uint32_t)assay_rng_u64(r);
         const uint32_t f32 = (x & 0x80000000) | (126 + (x >> 29 & 3) % 3) << 23 | (x & 0x7FFFFF);
 
         switch (type) {
-        case ASSAY_GEMM_F32:
+        case ASSAY_TYPE_F32:
             matrix[i] = f32;
             break;
-        case ASSAY_GEMM_BF16:
+        case ASSAY_TYPE_BF16:
             ((uint16_t *)(void *)matrix)[i] = (uint16_t)(f32 >> 16);
             break;
-        case ASSAY_GEMM_F16:
+        case ASSAY_TYPE_F16:
             ((uint16_t *)(void *)matrix)[i] =
                 (uint16_t)((x >> 16 & 0x8000) | (14 + (x >> 29 & 3) % 3) << 10 | (x & 0x3FF));
             break;
@@ -149,14 +149,8 @@ static int measure(struct product *p, struct rates *rates, char *why, size_t siz
 
 int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
 {
-    static const struct {
-        const char *name;
-        enum assay_gemm_type stepped;
-        enum assay_type whole;
-    } types[] = {{"s8", ASSAY_GEMM_S8, ASSAY_TYPE_S8},
-                 {"bf16", ASSAY_GEMM_BF16, ASSAY_TYPE_BF16},
-                 {"f16", ASSAY_GEMM_F16, ASSAY_TYPE_F16},
-                 {"f32", ASSAY_GEMM_F32, ASSAY_TYPE_F32}};
+    static const enum assay_type types[] = {ASSAY_TYPE_S8, ASSAY_TYPE_BF16, ASSAY_TYPE_F16,
+                                            ASSAY_TYPE_F32};
     enum { TYPES = sizeof types / sizeof types[0] };
     static const struct assay_figures_table table = {
         {"stepped", "library", "ratio from", "ratio to", "640: 1 thr.", "640: 2 thr.", "2 over 1"}};
@@ -169,10 +163,10 @@ int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
     snprintf(why, size, "gemm: out of memory");
     assay_rng_init(&rng, 1, "gemm figures");
     for (size_t t = 0; t < TYPES && !e; ++t) {
-        fill(p->a, types[t].stepped, (size_t)LARGE * LARGE, &rng);
-        fill(p->b, types[t].stepped, (size_t)LARGE * LARGE, &rng);
-        p->stepped = (struct assay_gemm){.a_type = types[t].stepped,
-                                         .b_type = types[t].stepped,
+        fill(p->a, types[t], (size_t)LARGE * LARGE, &rng);
+        fill(p->b, types[t], (size_t)LARGE * LARGE, &rng);
+        p->stepped = (struct assay_gemm){.a_type = types[t],
+                                         .b_type = types[t],
                                          .a = p->a,
                                          .b = p->b,
                                          .m = M,
@@ -182,8 +176,8 @@ int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
         p->whole = (struct assay_product){.m = M,
                                           .k = K,
                                           .n = N,
-                                          .a_type = types[t].whole,
-                                          .b_type = types[t].whole,
+                                          .a_type = types[t],
+                                          .b_type = types[t],
                                           .acc_type = t ? ASSAY_ACC_F32 : ASSAY_ACC_S32,
                                           .a = p->a,
                                           .b = p->b,
@@ -200,7 +194,7 @@ int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
         "");
     for (size_t t = 0; t < TYPES; ++t) {
         snprintf(name, sizeof name, "%s: assay_gemm on one thread, stepped model = 1",
-                 types[t].name);
+                 assay_type_name(types[t]));
         snprintf(goal, sizeof goal, "goal %d", GOAL);
         assay_figures_line(f, name, rates[t].ratio, "times", goal, rates[t].ratio >= GOAL);
     }
@@ -215,7 +209,7 @@ int assay_gemm_figures(struct assay_figures *f, char *why, size_t size)
                               r->side[LARGE_TWO] / 1e6,
                               r->side[LARGE_TWO] / r->side[LARGE_ONE]};
 
-        snprintf(name, sizeof name, "%s, 10^6 products/s", types[t].name);
+        snprintf(name, sizeof name, "%s, 10^6 products/s", assay_type_name(types[t]));
         assay_figures_row(f, &table, name, row);
     }
     return ASSAY_OK;

@@ -6,27 +6,14 @@
 
 #include "numerics/numerics.h"
 
-static const struct {
-    const char *name;
-    size_t size;
-} types[ASSAY_GEMM_TYPES] = {
-    [ASSAY_GEMM_U8] = {"uint8", 1}, [ASSAY_GEMM_S8] = {"int8", 1}, [ASSAY_GEMM_BF16] = {"bf16", 2},
-    [ASSAY_GEMM_F16] = {"f16", 2},  [ASSAY_GEMM_F32] = {"f32", 4},
-};
-
-const char *assay_gemm_type_name(enum assay_gemm_type t)
+const char *assay_gemm_type_name(enum assay_type t)
 {
-    return types[t].name;
+    return t == ASSAY_TYPE_U8 ? "uint8" : t == ASSAY_TYPE_S8 ? "int8" : assay_type_name(t);
 }
 
-size_t assay_gemm_type_size(enum assay_gemm_type t)
+uint32_t assay_gemm_element(const void *matrix, enum assay_type t, size_t i)
 {
-    return types[t].size;
-}
-
-uint32_t assay_gemm_element(const void *matrix, enum assay_gemm_type t, size_t i)
-{
-    switch (assay_gemm_type_size(t)) {
+    switch (assay_type_size(t)) {
     case 1:
         return ((const uint8_t *)matrix)[i];
     case 2:
@@ -36,10 +23,9 @@ uint32_t assay_gemm_element(const void *matrix, enum assay_gemm_type t, size_t i
     }
 }
 
-bool assay_gemm_is_zero(const void *matrix, enum assay_gemm_type t, size_t i)
+bool assay_gemm_is_zero(const void *matrix, enum assay_type t, size_t i)
 {
-    const uint32_t sign =
-        assay_gemm_is_float(t) ? UINT32_C(1) << (8 * assay_gemm_type_size(t) - 1) : 0;
+    const uint32_t sign = assay_type_is_float(t) ? UINT32_C(1) << (8 * assay_type_size(t) - 1) : 0;
 
     return (assay_gemm_element(matrix, t, i) & ~sign) == 0;
 }
@@ -79,26 +65,26 @@ static uint32_t round_to_odd(double x)
     return bits | 1;
 }
 
-static uint32_t narrow(uint32_t f32, enum assay_gemm_type to)
+static uint32_t narrow(uint32_t f32, enum assay_type to)
 {
-    return to == ASSAY_GEMM_F16 ? assay_f32_to_f16(f32) : assay_f32_to_bf16(f32);
+    return to == ASSAY_TYPE_F16 ? assay_f32_to_f16(f32) : assay_f32_to_bf16(f32);
 }
 
-static uint32_t widen(uint32_t pattern, enum assay_gemm_type from)
+static uint32_t widen(uint32_t pattern, enum assay_type from)
 {
     switch (from) {
-    case ASSAY_GEMM_BF16:
+    case ASSAY_TYPE_BF16:
         return assay_bf16_to_f32((uint16_t)pattern);
-    case ASSAY_GEMM_F16:
+    case ASSAY_TYPE_F16:
         return assay_f16_to_f32((uint16_t)pattern);
     default:
         return pattern;
     }
 }
 
-uint32_t assay_gemm_round(double x, enum assay_gemm_type to, size_t *infinite)
+uint32_t assay_gemm_round(double x, enum assay_type to, size_t *infinite)
 {
-    const uint32_t pattern = to == ASSAY_GEMM_F32 ? bits_of((float)x) : narrow(round_to_odd(x), to);
+    const uint32_t pattern = to == ASSAY_TYPE_F32 ? bits_of((float)x) : narrow(round_to_odd(x), to);
 
     if (!isinf(x) && assay_f32_is_inf(widen(pattern, to)))
         ++*infinite;
@@ -120,9 +106,9 @@ static void compare(const struct assay_gemm *g, size_t row, size_t col, uint32_t
     c->expected = expected;
 }
 
-static int64_t integer(const void *matrix, enum assay_gemm_type type, size_t i)
+static int64_t integer(const void *matrix, enum assay_type type, size_t i)
 {
-    return type == ASSAY_GEMM_S8 ? ((const int8_t *)matrix)[i] : ((const uint8_t *)matrix)[i];
+    return type == ASSAY_TYPE_S8 ? ((const int8_t *)matrix)[i] : ((const uint8_t *)matrix)[i];
 }
 
 static void integer_row(const struct assay_gemm *g, size_t row, int64_t *exact,
@@ -141,9 +127,9 @@ static void integer_row(const struct assay_gemm *g, size_t row, int64_t *exact,
     }
 }
 
-static float number(const void *matrix, enum assay_gemm_type type, size_t i)
+static float number(const void *matrix, enum assay_type type, size_t i)
 {
-    return float_of(type == ASSAY_GEMM_F32 ? ((const uint32_t *)matrix)[i]
+    return float_of(type == ASSAY_TYPE_F32 ? ((const uint32_t *)matrix)[i]
                                            : widen(((const uint16_t *)matrix)[i], type));
 }
 
@@ -179,7 +165,7 @@ bool assay_gemm_verify(const struct assay_gemm *g, struct assay_gemm_check *c)
     if (!one_row)
         return false;
     for (size_t i = 0; i < g->m; ++i) {
-        if (assay_gemm_is_float(g->a_type))
+        if (assay_type_is_float(g->a_type))
             float_row(g, i, one_row, c);
         else
             integer_row(g, i, one_row, c);

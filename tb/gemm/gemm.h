@@ -19,23 +19,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "api/assay_type.h"
 #include "engine/block.h"
-
-/* Elements of A and B. Integers of either sign go together, a float with its like. */
-enum assay_gemm_type {
-    ASSAY_GEMM_U8,
-    ASSAY_GEMM_S8,
-    ASSAY_GEMM_BF16, /* patterns, in uint16_t */
-    ASSAY_GEMM_F16,  /* likewise */
-    ASSAY_GEMM_F32,  /* patterns, in uint32_t */
-    ASSAY_GEMM_TYPES
-};
 
 struct assay_gemm {
     /* Set by the caller and left alone. Matrices are row by row; m, k and n are at least 1. */
-    enum assay_gemm_type a_type, b_type;
-    const void *a; /* m x k */
-    const void *b; /* k x n */
+    enum assay_type a_type, b_type; /* u8 and s8 in any mix, or a float with its like */
+    const void *a;                  /* m x k */
+    const void *b;                  /* k x n */
     size_t m, k, n;
     bool sparse; /* skip products with a zero, where the array can */
     bool strict; /* then give what the full chain gives, whatever the zeros face */
@@ -66,7 +57,7 @@ struct assay_gemm_array {
      * used. */
     const struct assay_scenario *scenario;
     /* Whether the block multiplies these types with each other. */
-    bool (*takes)(enum assay_gemm_type a, enum assay_gemm_type b);
+    bool (*takes)(enum assay_type a, enum assay_type b);
     /* Multiply-accumulates in one cycle at best. */
     double (*peak)(const struct assay_gemm *g, const struct assay_params *params);
     /* Fill in up to ASSAY_GEMM_COUNTS numbers about the finished product; returns how many. */
@@ -74,18 +65,12 @@ struct assay_gemm_array {
                      struct assay_gemm_count *count);
 };
 
-static inline bool assay_gemm_is_float(enum assay_gemm_type t)
-{
-    return t >= ASSAY_GEMM_BF16;
-}
-
-/* "bf16" */
-const char *assay_gemm_type_name(enum assay_gemm_type t);
-size_t assay_gemm_type_size(enum assay_gemm_type t); /* bytes of an element */
+/* As on the command line: "int8", "bf16". */
+const char *assay_gemm_type_name(enum assay_type t);
 
 /* Element i of a matrix; and whether it is a zero, of either sign. */
-uint32_t assay_gemm_element(const void *matrix, enum assay_gemm_type t, size_t i);
-bool assay_gemm_is_zero(const void *matrix, enum assay_gemm_type t, size_t i);
+uint32_t assay_gemm_element(const void *matrix, enum assay_type t, size_t i);
+bool assay_gemm_is_zero(const void *matrix, enum assay_type t, size_t i);
 
 /* Multiply-accumulates of the product, padding not counted. */
 double assay_gemm_work(const struct assay_gemm *g);
@@ -94,7 +79,7 @@ double assay_gemm_work(const struct assay_gemm *g);
  * The type's pattern nearest to a number, ties to even; rounded once. `infinite` is incremented if
  * a finite number becomes an infinity. A NaN becomes the type's canonical one.
  */
-uint32_t assay_gemm_round(double x, enum assay_gemm_type to, size_t *infinite);
+uint32_t assay_gemm_round(double x, enum assay_type to, size_t *infinite);
 
 /* How D compares with the product by its definition. */
 struct assay_gemm_check {

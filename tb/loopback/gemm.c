@@ -7,12 +7,6 @@
 
 static const char *const stream_names[ASSAY_GEMM_ROLES] = {"cmd", "a", "b", "src0", "dst", "rsp"};
 
-/* The codes of the command. */
-static const uint8_t codes[ASSAY_GEMM_TYPES] = {
-    [ASSAY_GEMM_U8] = 4,  [ASSAY_GEMM_S8] = 5,  [ASSAY_GEMM_BF16] = 6,
-    [ASSAY_GEMM_F16] = 7, [ASSAY_GEMM_F32] = 8,
-};
-
 struct ctx {
     struct assay_gemm_walk walk; /* first, for assay_gemm_ended */
     struct loopback_params params;
@@ -33,7 +27,7 @@ static void begin(void *any, const struct assay_stim_env *env)
     struct assay_gemm *g = env->user;
 
     memcpy(&c->params, env->params->v, sizeof c->params);
-    c->bits = (uint32_t)assay_gemm_type_size(g->a_type) * 8; /* B's are as wide */
+    c->bits = (uint32_t)assay_type_size(g->a_type) * 8; /* B's are as wide */
     assay_gemm_begin(&c->walk, g, tile_of(env->params), assay_block_find("loopback"), stream_names);
 }
 
@@ -41,8 +35,8 @@ static void fill_command(const struct ctx *c, const struct assay_gemm_cursor *at
                          struct loopback_cmd *cmd)
 {
     memset(cmd, 0, sizeof *cmd);
-    cmd->a_type = codes[c->walk.g->a_type];
-    cmd->b_type = codes[c->walk.g->b_type];
+    cmd->a_type = sparse_type_code(c->walk.g->a_type);
+    cmd->b_type = sparse_type_code(c->walk.g->b_type);
     cmd->k_len = (uint8_t)at->piece.length;
     cmd->sparse = c->walk.g->sparse;
     cmd->strict = c->walk.g->strict;
@@ -138,9 +132,9 @@ static const struct assay_scenario scenario = {
     .done = assay_gemm_ended,
 };
 
-static bool takes(enum assay_gemm_type a, enum assay_gemm_type b)
+static bool takes(enum assay_type a, enum assay_type b)
 {
-    return assay_gemm_is_float(a) ? a == b : !assay_gemm_is_float(b);
+    return assay_type_is_float(a) ? a == b : !assay_type_is_float(b);
 }
 
 static double peak(const struct assay_gemm *g, const struct assay_params *params)

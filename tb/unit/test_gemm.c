@@ -35,9 +35,9 @@ static struct assay_params params_of(const char *set)
     return params;
 }
 
-static void put(void *matrix, enum assay_gemm_type type, size_t i, uint32_t pattern)
+static void put(void *matrix, enum assay_type type, size_t i, uint32_t pattern)
 {
-    switch (assay_gemm_type_size(type)) {
+    switch (assay_type_size(type)) {
     case 1:
         ((uint8_t *)matrix)[i] = (uint8_t)pattern;
         break;
@@ -52,12 +52,12 @@ static void put(void *matrix, enum assay_gemm_type type, size_t i, uint32_t patt
 
 /* Numbers around one, most of few bits so that sums cancel; zeros of both signs; tiny numbers, whose
  * products are zeros with a sign; now and then any bits. */
-static uint32_t draw_float(struct assay_rng *r, enum assay_gemm_type type)
+static uint32_t draw_float(struct assay_rng *r, enum assay_type type)
 {
-    const uint32_t bits = (uint32_t)assay_gemm_type_size(type) * 8, x = (uint32_t)assay_rng_u64(r);
+    const uint32_t bits = (uint32_t)assay_type_size(type) * 8, x = (uint32_t)assay_rng_u64(r);
     const uint32_t sign = (x >> 31) << (bits - 1);
-    const uint32_t frac_bits = type == ASSAY_GEMM_F32 ? 23 : type == ASSAY_GEMM_F16 ? 10 : 7;
-    const uint32_t one = type == ASSAY_GEMM_F16 ? 15 : 127;
+    const uint32_t frac_bits = type == ASSAY_TYPE_F32 ? 23 : type == ASSAY_TYPE_F16 ? 10 : 7;
+    const uint32_t one = type == ASSAY_TYPE_F16 ? 15 : 127;
 
     switch (assay_rng_below(r, 16)) {
     case 0:
@@ -74,7 +74,7 @@ static uint32_t draw_float(struct assay_rng *r, enum assay_gemm_type type)
     }
 }
 
-static void fill(struct assay_rng *r, void *matrix, enum assay_gemm_type type, size_t count)
+static void fill(struct assay_rng *r, void *matrix, enum assay_type type, size_t count)
 {
     static const uint8_t corners[] = {0x00, 0x01, 0x7F, 0x80, 0xFF};
 
@@ -82,17 +82,17 @@ static void fill(struct assay_rng *r, void *matrix, enum assay_gemm_type type, s
         const uint32_t byte =
             assay_rng_below(r, 4) ? assay_rng_u64(r) & 0xFF : corners[i % sizeof corners];
 
-        put(matrix, type, i, assay_gemm_is_float(type) ? draw_float(r, type) : byte);
+        put(matrix, type, i, assay_type_is_float(type) ? draw_float(r, type) : byte);
     }
 }
 
 /* Random matrices; one element in four or so is a corner. */
-static void make_types(struct product *p, struct assay_rng *r, enum assay_gemm_type a,
-                       enum assay_gemm_type b, size_t m, size_t k, size_t n)
+static void make_types(struct product *p, struct assay_rng *r, enum assay_type a, enum assay_type b,
+                       size_t m, size_t k, size_t n)
 {
     memset(p, 0, sizeof *p);
-    p->a = malloc(m * k * assay_gemm_type_size(a));
-    p->b = malloc(k * n * assay_gemm_type_size(b));
+    p->a = malloc(m * k * assay_type_size(a));
+    p->b = malloc(k * n * assay_type_size(b));
     p->g.d = malloc(m * n * sizeof *p->g.d);
     assert_true(p->a && p->b && p->g.d);
     fill(r, p->a, a, m * k);
@@ -109,7 +109,7 @@ static void make_types(struct product *p, struct assay_rng *r, enum assay_gemm_t
 
 static void make(struct product *p, struct assay_rng *r, size_t m, size_t k, size_t n)
 {
-    make_types(p, r, ASSAY_GEMM_U8, ASSAY_GEMM_U8, m, k, n);
+    make_types(p, r, ASSAY_TYPE_U8, ASSAY_TYPE_U8, m, k, n);
 }
 
 static void release(struct product *p)
@@ -143,24 +143,24 @@ static void run(struct product *p, const char *set, uint32_t stall, uint64_t see
 }
 
 /* An element as the host's number; all types go into double. */
-static double value(const void *matrix, enum assay_gemm_type type, size_t i)
+static double value(const void *matrix, enum assay_type type, size_t i)
 {
     uint32_t x, exp;
     double v;
     float f;
 
     switch (type) {
-    case ASSAY_GEMM_U8:
+    case ASSAY_TYPE_U8:
         return ((const uint8_t *)matrix)[i];
-    case ASSAY_GEMM_S8:
+    case ASSAY_TYPE_S8:
         return ((const int8_t *)matrix)[i];
-    case ASSAY_GEMM_F16:
+    case ASSAY_TYPE_F16:
         x = ((const uint16_t *)matrix)[i];
         exp = x >> 10 & 31;
         v = exp == 31 ? (x & 0x3FF ? (double)NAN : (double)INFINITY)
                       : ldexp((x & 0x3FF) + (exp ? 0x400 : 0), (exp ? (int)exp : 1) - 25);
         return x >> 15 ? -v : v;
-    case ASSAY_GEMM_BF16:
+    case ASSAY_TYPE_BF16:
         x = (uint32_t)((const uint16_t *)matrix)[i] << 16;
         break;
     default:
@@ -181,14 +181,14 @@ static uint32_t definition(const struct assay_gemm *g, size_t row, size_t col)
         const double x = value(g->a, g->a_type, row * g->k + i);
         const double y = value(g->b, g->b_type, i * g->n + col);
 
-        if (assay_gemm_is_float(g->a_type))
+        if (assay_type_is_float(g->a_type))
             acc = fmaf((float)x, (float)y, acc);
         else
             sum += (uint32_t)((int)x * (int)y);
     }
     if (isnan(acc))
         return 0x7FC00000;
-    if (assay_gemm_is_float(g->a_type))
+    if (assay_type_is_float(g->a_type))
         memcpy(&sum, &acc, sizeof sum);
     return sum;
 }
@@ -208,11 +208,11 @@ static void assert_product(const struct assay_gemm *g)
 }
 
 /* Every pair of types that dpas takes. */
-static const enum assay_gemm_type pairs[][2] = {
-    {ASSAY_GEMM_U8, ASSAY_GEMM_U8},   {ASSAY_GEMM_S8, ASSAY_GEMM_U8},
-    {ASSAY_GEMM_U8, ASSAY_GEMM_S8},   {ASSAY_GEMM_S8, ASSAY_GEMM_S8},
-    {ASSAY_GEMM_F32, ASSAY_GEMM_F32}, {ASSAY_GEMM_BF16, ASSAY_GEMM_BF16},
-    {ASSAY_GEMM_F16, ASSAY_GEMM_F16},
+static const enum assay_type pairs[][2] = {
+    {ASSAY_TYPE_U8, ASSAY_TYPE_U8},   {ASSAY_TYPE_S8, ASSAY_TYPE_U8},
+    {ASSAY_TYPE_U8, ASSAY_TYPE_S8},   {ASSAY_TYPE_S8, ASSAY_TYPE_S8},
+    {ASSAY_TYPE_F32, ASSAY_TYPE_F32}, {ASSAY_TYPE_BF16, ASSAY_TYPE_BF16},
+    {ASSAY_TYPE_F16, ASSAY_TYPE_F16},
 };
 
 enum { PAIRS = sizeof pairs / sizeof pairs[0] };
@@ -222,9 +222,9 @@ static void test_types(void **state)
     unsigned taken = 0;
 
     (void)state;
-    for (unsigned a = 0; a < ASSAY_GEMM_TYPES; ++a)
-        for (unsigned b = 0; b < ASSAY_GEMM_TYPES; ++b)
-            taken += dpas_gemm_array.takes((enum assay_gemm_type)a, (enum assay_gemm_type)b);
+    for (unsigned a = ASSAY_TYPE_U8; a < ASSAY_TYPES; ++a)
+        for (unsigned b = ASSAY_TYPE_U8; b < ASSAY_TYPES; ++b)
+            taken += dpas_gemm_array.takes((enum assay_type)a, (enum assay_type)b);
     assert_int_equal(taken, PAIRS);
     for (unsigned i = 0; i < PAIRS; ++i)
         assert_true(dpas_gemm_array.takes(pairs[i][0], pairs[i][1]));
@@ -298,7 +298,7 @@ static void test_wrap(void **state)
     make(&p, &r, 2, 33026, 1);
     memset(p.a, 0xFF, 2 * p.g.k);
     memset(p.b, 0xFF, p.g.k);
-    put(p.a, ASSAY_GEMM_U8, 0, 0);
+    put(p.a, ASSAY_TYPE_U8, 0, 0);
     run(&p, "largest", 0, 1);
     assert_product(&p.g);
     assert_int_equal(p.g.d[0], UINT32_C(255) * 255 * 33025);
@@ -369,13 +369,13 @@ static void test_wrong_answers(void **state)
 /* Full tiles and enough of them keep the array busy, at every depth and with every width. */
 static void test_utilisation(void **state)
 {
-    static const enum assay_gemm_type types[] = {ASSAY_GEMM_U8, ASSAY_GEMM_F16, ASSAY_GEMM_F32};
+    static const enum assay_type types[] = {ASSAY_TYPE_U8, ASSAY_TYPE_F16, ASSAY_TYPE_F32};
     struct assay_rng r;
 
     (void)state;
     assay_rng_init(&r, 1, "test_gemm.rate");
     for (unsigned i = 0; i < 3 * N_SETS; ++i) {
-        const enum assay_gemm_type type = types[i / N_SETS];
+        const enum assay_type type = types[i / N_SETS];
         const struct assay_params params = params_of(sets[i % N_SETS]);
         struct product p;
         double share;
@@ -395,8 +395,8 @@ static void test_utilisation(void **state)
 static uint32_t chain(const uint32_t *a, const uint32_t *b, size_t k)
 {
     uint32_t d;
-    struct product p = {.g = {.a_type = ASSAY_GEMM_F32,
-                              .b_type = ASSAY_GEMM_F32,
+    struct product p = {.g = {.a_type = ASSAY_TYPE_F32,
+                              .b_type = ASSAY_TYPE_F32,
                               .a = a,
                               .b = b,
                               .m = 1,
@@ -417,7 +417,7 @@ static void test_float_sums(void **state)
     static const uint32_t last[] = {0x4B800000, 0xCB800000, 0x3F800000};
     static const uint32_t ones[] = {0x3F800000, 0x3F800000, 0x3F800000};
     static const uint32_t mixed[] = {0x7F800000, 0x3F800000, 0x7FC12345, 0x3F800000};
-    struct assay_gemm g = {.a_type = ASSAY_GEMM_F32, .b_type = ASSAY_GEMM_F32, .m = 4, .k = 1};
+    struct assay_gemm g = {.a_type = ASSAY_TYPE_F32, .b_type = ASSAY_TYPE_F32, .m = 4, .k = 1};
     uint32_t d[4] = {0x7F800000, 0x3F800000, 0x7FC00000, 0x3F800000};
     struct assay_gemm_check check;
 
@@ -446,29 +446,29 @@ static void test_rounding(void **state)
 {
     static const struct {
         double x;
-        enum assay_gemm_type to;
+        enum assay_type to;
         uint32_t want;
     } cases[] = {
-        {1.0, ASSAY_GEMM_F16, 0x3C00},
-        {1 + 0x1p-11, ASSAY_GEMM_F16, 0x3C00},           /* a tie */
-        {1 + 0x1p-11 + 0x1p-50, ASSAY_GEMM_F16, 0x3C01}, /* above it, but not in f32 */
-        {1 + 3 * 0x1p-11, ASSAY_GEMM_F16, 0x3C02},       /* a tie, to even */
-        {1 + 3 * 0x1p-11 - 0x1p-50, ASSAY_GEMM_F16, 0x3C01},
-        {-(1 + 0x1p-8 + 0x1p-40), ASSAY_GEMM_BF16, 0xBF81},
-        {1 + 0x1p-8, ASSAY_GEMM_BF16, 0x3F80},
-        {0x1p-25, ASSAY_GEMM_F16, 0x0000},
-        {0x1p-25 + 0x1p-60, ASSAY_GEMM_F16, 0x0001},
-        {-0x1p-300, ASSAY_GEMM_BF16, 0x8000},
-        {0x1p-150 + 0x1p-180, ASSAY_GEMM_F32, 0x00000001},
-        {0x1p-134 + 0x1p-180, ASSAY_GEMM_BF16, 0x0001},
-        {0x1p-134, ASSAY_GEMM_BF16, 0x0000},
-        {-0.0, ASSAY_GEMM_F16, 0x8000},
-        {65519.999, ASSAY_GEMM_F16, 0x7BFF},
-        {(double)FLT_MAX, ASSAY_GEMM_F32, 0x7F7FFFFF},
-        {(double)NAN, ASSAY_GEMM_F16, 0x7E00},
-        {-(double)NAN, ASSAY_GEMM_BF16, 0x7FC0},
-        {(double)NAN, ASSAY_GEMM_F32, 0x7FC00000},
-        {-(double)INFINITY, ASSAY_GEMM_BF16, 0xFF80},
+        {1.0, ASSAY_TYPE_F16, 0x3C00},
+        {1 + 0x1p-11, ASSAY_TYPE_F16, 0x3C00},           /* a tie */
+        {1 + 0x1p-11 + 0x1p-50, ASSAY_TYPE_F16, 0x3C01}, /* above it, but not in f32 */
+        {1 + 3 * 0x1p-11, ASSAY_TYPE_F16, 0x3C02},       /* a tie, to even */
+        {1 + 3 * 0x1p-11 - 0x1p-50, ASSAY_TYPE_F16, 0x3C01},
+        {-(1 + 0x1p-8 + 0x1p-40), ASSAY_TYPE_BF16, 0xBF81},
+        {1 + 0x1p-8, ASSAY_TYPE_BF16, 0x3F80},
+        {0x1p-25, ASSAY_TYPE_F16, 0x0000},
+        {0x1p-25 + 0x1p-60, ASSAY_TYPE_F16, 0x0001},
+        {-0x1p-300, ASSAY_TYPE_BF16, 0x8000},
+        {0x1p-150 + 0x1p-180, ASSAY_TYPE_F32, 0x00000001},
+        {0x1p-134 + 0x1p-180, ASSAY_TYPE_BF16, 0x0001},
+        {0x1p-134, ASSAY_TYPE_BF16, 0x0000},
+        {-0.0, ASSAY_TYPE_F16, 0x8000},
+        {65519.999, ASSAY_TYPE_F16, 0x7BFF},
+        {(double)FLT_MAX, ASSAY_TYPE_F32, 0x7F7FFFFF},
+        {(double)NAN, ASSAY_TYPE_F16, 0x7E00},
+        {-(double)NAN, ASSAY_TYPE_BF16, 0x7FC0},
+        {(double)NAN, ASSAY_TYPE_F32, 0x7FC00000},
+        {-(double)INFINITY, ASSAY_TYPE_BF16, 0xFF80},
     };
     size_t infinite = 0;
     struct assay_rng r;
@@ -478,18 +478,18 @@ static void test_rounding(void **state)
         if (assay_gemm_round(cases[i].x, cases[i].to, &infinite) != cases[i].want)
             fail_msg("case %zu: 0x%x", i, assay_gemm_round(cases[i].x, cases[i].to, &infinite));
     assert_int_equal(infinite, 0);
-    assert_int_equal(assay_gemm_round(65520, ASSAY_GEMM_F16, &infinite), 0x7C00);
-    assert_int_equal(assay_gemm_round(-1e300, ASSAY_GEMM_F16, &infinite), 0xFC00);
-    assert_int_equal(assay_gemm_round(1e300, ASSAY_GEMM_BF16, &infinite), 0x7F80);
-    assert_int_equal(assay_gemm_round((double)FLT_MAX, ASSAY_GEMM_BF16, &infinite), 0x7F80);
-    assert_int_equal(assay_gemm_round(-1e39, ASSAY_GEMM_F32, &infinite), 0xFF800000);
+    assert_int_equal(assay_gemm_round(65520, ASSAY_TYPE_F16, &infinite), 0x7C00);
+    assert_int_equal(assay_gemm_round(-1e300, ASSAY_TYPE_F16, &infinite), 0xFC00);
+    assert_int_equal(assay_gemm_round(1e300, ASSAY_TYPE_BF16, &infinite), 0x7F80);
+    assert_int_equal(assay_gemm_round((double)FLT_MAX, ASSAY_TYPE_BF16, &infinite), 0x7F80);
+    assert_int_equal(assay_gemm_round(-1e39, ASSAY_TYPE_F32, &infinite), 0xFF800000);
     assert_int_equal(infinite, 5);
 
     /* No other pattern is nearer, and of two as near it is the even one. */
     assay_rng_init(&r, 1, "test_gemm.rounding");
     for (unsigned i = 0; i < 300000; ++i) {
-        const enum assay_gemm_type to = i & 1 ? ASSAY_GEMM_F16 : ASSAY_GEMM_BF16;
-        const uint16_t near = (uint16_t)assay_rng_below(&r, to == ASSAY_GEMM_F16 ? 0x7BFE : 0x7F7E);
+        const enum assay_type to = i & 1 ? ASSAY_TYPE_F16 : ASSAY_TYPE_BF16;
+        const uint16_t near = (uint16_t)assay_rng_below(&r, to == ASSAY_TYPE_F16 ? 0x7BFE : 0x7F7E);
         const uint16_t next = (uint16_t)(near + 1);
         const double low = value(&near, to, 0), high = value(&next, to, 0);
         const double middle = low + (high - low) / 2;

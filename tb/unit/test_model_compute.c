@@ -75,6 +75,33 @@ static uint32_t random_float(void)
     return random32() % 8 ? (random32() & 0x83FFFFFF) + 0x3C000000 : random32();
 }
 
+static void test_types(void **unused)
+{
+    static const struct {
+        const char *name;
+        unsigned bits, size;
+        int is_signed, is_float;
+    } type[ASSAY_TYPES] = {
+        [ASSAY_TYPE_U2] = {"u2", 2, 1, 0, 0},      [ASSAY_TYPE_S2] = {"s2", 2, 1, 1, 0},
+        [ASSAY_TYPE_U4] = {"u4", 4, 1, 0, 0},      [ASSAY_TYPE_S4] = {"s4", 4, 1, 1, 0},
+        [ASSAY_TYPE_U8] = {"u8", 8, 1, 0, 0},      [ASSAY_TYPE_S8] = {"s8", 8, 1, 1, 0},
+        [ASSAY_TYPE_BF16] = {"bf16", 16, 2, 0, 1}, [ASSAY_TYPE_F16] = {"f16", 16, 2, 0, 1},
+        [ASSAY_TYPE_F32] = {"f32", 32, 4, 0, 1},
+    };
+
+    (void)unused;
+    for (unsigned i = 0; i < ASSAY_TYPES; ++i) {
+        const enum assay_type t = (enum assay_type)i;
+
+        assert_string_equal(assay_type_name(t), type[i].name);
+        assert_int_equal(assay_type_bits(t), type[i].bits);
+        assert_int_equal(assay_type_size(t), type[i].size);
+        assert_int_equal(assay_type_is_signed(t), type[i].is_signed);
+        assert_int_equal(assay_type_is_float(t), type[i].is_float);
+    }
+    assert_null(assay_type_name(ASSAY_TYPES));
+}
+
 /* --- dot product --- */
 
 static void test_dot_integers(void **unused)
@@ -425,11 +452,11 @@ static void test_fp(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dot_integers), cmocka_unit_test(test_dot_floats),
-        cmocka_unit_test(test_dot_errors),   cmocka_unit_test(test_dotmul),
-        cmocka_unit_test(test_dpas),         cmocka_unit_test(test_dpas_errors),
-        cmocka_unit_test(test_reduce),       cmocka_unit_test(test_reduce_errors),
-        cmocka_unit_test(test_fp),
+        cmocka_unit_test(test_types),         cmocka_unit_test(test_dot_integers),
+        cmocka_unit_test(test_dot_floats),    cmocka_unit_test(test_dot_errors),
+        cmocka_unit_test(test_dotmul),        cmocka_unit_test(test_dpas),
+        cmocka_unit_test(test_dpas_errors),   cmocka_unit_test(test_reduce),
+        cmocka_unit_test(test_reduce_errors), cmocka_unit_test(test_fp),
     };
 
     assay_rng_init(&rng, random_seed(SEED), "test_model_compute");

@@ -40,23 +40,18 @@ static uint32_t random32(void)
 
 /* --- operands --- */
 
-static size_t size_of(enum assay_type t)
-{
-    return t == ASSAY_TYPE_F32 ? 4 : t >= ASSAY_TYPE_BF16 ? 2 : 1;
-}
-
 static uint32_t element(const void *matrix, enum assay_type t, size_t i)
 {
-    return size_of(t) == 4   ? ((const uint32_t *)matrix)[i]
-           : size_of(t) == 2 ? ((const uint16_t *)matrix)[i]
-                             : ((const uint8_t *)matrix)[i];
+    return assay_type_size(t) == 4   ? ((const uint32_t *)matrix)[i]
+           : assay_type_size(t) == 2 ? ((const uint16_t *)matrix)[i]
+                                     : ((const uint8_t *)matrix)[i];
 }
 
 static void put(void *matrix, enum assay_type t, size_t i, uint32_t x)
 {
-    if (size_of(t) == 4)
+    if (assay_type_size(t) == 4)
         ((uint32_t *)matrix)[i] = x;
-    else if (size_of(t) == 2)
+    else if (assay_type_size(t) == 2)
         ((uint16_t *)matrix)[i] = (uint16_t)x;
     else
         ((uint8_t *)matrix)[i] = (uint8_t)x;
@@ -65,7 +60,7 @@ static void put(void *matrix, enum assay_type t, size_t i, uint32_t x)
 /* Numbers around one, which cancel; zeros; tiny and huge ones; `wild`, infinities and NaNs too. */
 static uint32_t draw_float(enum assay_type t, int wild)
 {
-    const uint32_t bits = (uint32_t)size_of(t) * 8, x = random32();
+    const uint32_t bits = (uint32_t)assay_type_size(t) * 8, x = random32();
     const uint32_t frac_bits = t == ASSAY_TYPE_F32 ? 23 : t == ASSAY_TYPE_F16 ? 10 : 7;
     const uint32_t exp_bits = bits - 1 - frac_bits, one = (1u << (exp_bits - 1)) - 1;
     const uint32_t sign = (x & 1) << (bits - 1), frac = x >> 9 & ((1u << frac_bits) - 1);
@@ -101,9 +96,9 @@ static uint32_t draw_float(enum assay_type t, int wild)
 static uint32_t draw_pattern(enum assay_type t, int wild)
 {
     static const uint8_t corners[] = {0, 1, 0x7F, 0x80, 0xFF, 0x55, 0xAA, 8, 7};
-    const uint32_t mask = (1u << (gemm_bits(t) & 15)) - 1; /* of integers */
+    const uint32_t mask = (1u << (assay_type_bits(t) & 15)) - 1; /* of integers */
 
-    if (gemm_is_float(t))
+    if (assay_type_is_float(t))
         return draw_float(t, wild);
     return (below(3) ? random32() : corners[below(sizeof corners)]) & mask;
 }
@@ -144,8 +139,8 @@ static void *room(size_t n)
 static void draw_types(struct assay_product *p)
 {
     p->a_type = (enum assay_type)below(9);
-    p->b_type = gemm_is_float(p->a_type) ? p->a_type : (enum assay_type)below(6);
-    p->acc_type = gemm_is_float(p->a_type) ? ASSAY_ACC_F32 : (enum assay_acc_type)below(2);
+    p->b_type = assay_type_is_float(p->a_type) ? p->a_type : (enum assay_type)below(6);
+    p->acc_type = assay_type_is_float(p->a_type) ? ASSAY_ACC_F32 : (enum assay_acc_type)below(2);
 }
 
 /* Matrices for the shape and types of x->p; a stride of 0 stays. */
@@ -156,8 +151,8 @@ static void make(struct product *x, int with_c)
     const size_t ldc = p->ldc ? p->ldc : p->n, ldd = p->ldd ? p->ldd : p->n;
     const int wild = below(3) == 0;
 
-    x->a = room(p->m * lda * size_of(p->a_type));
-    x->b = room(p->k * ldb * size_of(p->b_type));
+    x->a = room(p->m * lda * assay_type_size(p->a_type));
+    x->b = room(p->k * ldb * assay_type_size(p->b_type));
     x->c = room(p->m * ldc * sizeof *x->c);
     x->d = room(p->m * ldd * sizeof *x->d);
     x->want = room(p->m * ldd * sizeof *x->d);
@@ -188,7 +183,7 @@ static void release(struct product *x)
 
 static int64_t integer(enum assay_type t, uint32_t x)
 {
-    const int64_t weight = INT64_C(1) << (gemm_bits(t) - 1);
+    const int64_t weight = INT64_C(1) << (assay_type_bits(t) - 1);
 
     return (unsigned)t & 1 && (int64_t)x >= weight ? (int64_t)x - 2 * weight : (int64_t)x;
 }
@@ -220,7 +215,7 @@ static uint32_t definition(const struct assay_product *p, size_t row, size_t col
         const uint32_t x = element(p->a, p->a_type, row * lda + k);
         const uint32_t y = element(p->b, p->b_type, k * ldb + col);
 
-        if (gemm_is_float(p->a_type)) {
+        if (assay_type_is_float(p->a_type)) {
             acc = assay_f32_fma(number(p->b_type, y), number(p->a_type, x), acc);
             continue;
         }
@@ -228,7 +223,7 @@ static uint32_t definition(const struct assay_product *p, size_t row, size_t col
         if (p->saturate && (k + 1 == p->k || (k + 1) % command == 0))
             sum = clamp(p->acc_type, sum);
     }
-    return gemm_is_float(p->a_type) ? acc : (uint32_t)sum;
+    return assay_type_is_float(p->a_type) ? acc : (uint32_t)sum;
 }
 
 static void define(struct product *x)
@@ -424,7 +419,7 @@ static void test_near_ties(void **unused)
 static unsigned ops_of(const struct assay_product *p)
 {
     return p->a_type == ASSAY_TYPE_F32                                ? 1
-           : gemm_is_float(p->a_type)                                 ? 2
+           : assay_type_is_float(p->a_type)                           ? 2
            : p->a_type <= ASSAY_TYPE_S4 && p->b_type <= ASSAY_TYPE_S4 ? 8
                                                                       : 4;
 }
@@ -434,9 +429,10 @@ static unsigned ops_of(const struct assay_product *p)
 static void step_command(struct dpas_state *s, const struct assay_product *p, size_t k,
                          size_t length, unsigned sd, int null, uint32_t *d)
 {
-    const unsigned ops = ops_of(p), bits1 = gemm_bits(p->b_type), bits2 = gemm_bits(p->a_type);
+    const unsigned ops = ops_of(p), bits1 = assay_type_bits(p->b_type),
+                   bits2 = assay_type_bits(p->a_type);
     const unsigned per = ops * bits1 < 32 ? 32 / (ops * bits1) : 1, rows1 = (sd + per - 1) / per;
-    const uint32_t padding = gemm_is_float(p->a_type) ? 1u << (bits2 - 1) : 0;
+    const uint32_t padding = assay_type_is_float(p->a_type) ? 1u << (bits2 - 1) : 0;
     struct dpas_src1 src1[DPAS_MAX_ROWS] = {0};
     struct dpas_src2 src2[DPAS_MAX_RC] = {0};
     unsigned sent = 0, loaded = 0, issued = 0, given = 0, responses = 0;
@@ -533,7 +529,7 @@ static void test_threads(void **unused)
         struct product x = {.p = {.m = 251, .k = 403, .n = 303, .threads = 1}};
 
         x.p.a_type = x.p.b_type = types[i];
-        x.p.acc_type = gemm_is_float(types[i]) ? ASSAY_ACC_F32 : ASSAY_ACC_S32;
+        x.p.acc_type = assay_type_is_float(types[i]) ? ASSAY_ACC_F32 : ASSAY_ACC_S32;
         x.p.saturate = i == 0;
         x.p.sd = 8;
         make(&x, 1);

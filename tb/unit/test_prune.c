@@ -34,16 +34,16 @@ static uint32_t bits_of(float x)
 }
 
 /* Element i as the host's number. */
-static float value(enum prune_type type, const void *m, size_t i)
+static float value(enum assay_type type, const void *m, size_t i)
 {
     uint16_t half;
 
     switch (type) {
-    case PRUNE_F32:
+    case ASSAY_TYPE_F32:
         return float_of(((const uint32_t *)m)[i]);
-    case PRUNE_BF16:
+    case ASSAY_TYPE_BF16:
         return float_of((uint32_t)((const uint16_t *)m)[i] << 16);
-    case PRUNE_F16: {
+    case ASSAY_TYPE_F16: {
         int exp;
         float x;
 
@@ -55,7 +55,7 @@ static float value(enum prune_type type, const void *m, size_t i)
             x = ldexpf((float)((half & 0x3FF) + (exp ? 0x400 : 0)), (exp ? exp : 1) - 25);
         return half & 0x8000 ? -x : x;
     }
-    case PRUNE_S8:
+    case ASSAY_TYPE_S8:
         return ((const int8_t *)m)[i];
     default:
         return ((const uint8_t *)m)[i];
@@ -63,7 +63,7 @@ static float value(enum prune_type type, const void *m, size_t i)
 }
 
 struct matrix {
-    enum prune_type type;
+    enum assay_type type;
     size_t rows, cols, block_rows, block_cols;
     float threshold;
     unsigned flags;
@@ -132,13 +132,13 @@ static void fill(struct matrix *m)
         const float x = ((float)draw(2001) - 1000) * 0.0005F;
 
         switch (m->type) {
-        case PRUNE_F32:
+        case ASSAY_TYPE_F32:
             m->data[i] = bits_of(x);
             break;
-        case PRUNE_BF16:
+        case ASSAY_TYPE_BF16:
             m->data[i] = bits_of(x) >> 16 | (bits_of(x) & 0xFFFF0000);
             break;
-        case PRUNE_F16: /* 2^-14 to 0.5 */
+        case ASSAY_TYPE_F16: /* 2^-14 to 0.5 */
             m->data[i] = (draw(0x3800) | draw(2) << 15) * 0x10001;
             break;
         default:
@@ -159,12 +159,12 @@ static void test_random(void **unused)
     for (uint32_t i = 0; i < 4000; ++i) {
         struct matrix m;
 
-        m.type = (enum prune_type)draw(PRUNE_TYPES);
+        m.type = (enum assay_type)(ASSAY_TYPE_U8 + draw(5));
         m.rows = 1 + draw(SIDE);
         m.cols = 1 + draw(SIDE);
         m.block_rows = 1 + draw(6);
         m.block_cols = 1 + draw(draw(8) ? 6 : 2 * SIDE);
-        m.threshold = m.type >= PRUNE_S8 ? (float)draw(12) : (float)draw(100) * 0.01F;
+        m.threshold = assay_type_is_float(m.type) ? (float)draw(100) * 0.01F : (float)draw(12);
         m.flags = draw(2);
         fill(&m);
         check(&m);
@@ -203,9 +203,9 @@ static void test_edges(void **unused)
         uint32_t m[2] = {cases[i].a, cases[i].b};
         struct prune_result r;
 
-        assert_int_equal(
-            prune_blocks(PRUNE_F32, m, 1, 2, 4, 4, cases[i].threshold, cases[i].flags, m, NULL, &r),
-            PRUNE_OK);
+        assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 1, 2, 4, 4, cases[i].threshold,
+                                      cases[i].flags, m, NULL, &r),
+                         PRUNE_OK);
         if (r.pruned != cases[i].pruned)
             fail_msg("case %zu: pruned %zu", i, r.pruned);
         assert_int_equal(m[0], cases[i].pruned ? 0 : cases[i].a);
@@ -222,10 +222,10 @@ static void test_order(void **unused)
     struct prune_result r;
 
     (void)unused;
-    assert_int_equal(prune_blocks(PRUNE_F32, down, 2, 2, 2, 2, 0x3F000000, 0, out, NULL, &r),
+    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, down, 2, 2, 2, 2, 0x3F000000, 0, out, NULL, &r),
                      PRUNE_OK);
     assert_int_equal(r.pruned, 1);
-    assert_int_equal(prune_blocks(PRUNE_F32, last, 2, 2, 2, 2, 0x3F000000, 0, out, NULL, &r),
+    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, last, 2, 2, 2, 2, 0x3F000000, 0, out, NULL, &r),
                      PRUNE_OK);
     assert_int_equal(r.pruned, 0);
     assert_int_equal(r.zeros, 1);
@@ -241,11 +241,11 @@ static void test_lines(void **unused)
     (void)unused;
     rng_begin(2);
     for (uint32_t i = 0; i < 300; ++i) {
-        struct matrix m = {.type = (enum prune_type)(i % PRUNE_TYPES)};
+        struct matrix m = {.type = (enum assay_type)(ASSAY_TYPE_U8 + i % 5)};
         const unsigned lines = 1 + draw(4), flags = draw(2);
         const size_t count = 1 + draw(ELEMENTS);
-        const size_t across = lines * (m.type == PRUNE_F32 ? 16 : m.type <= PRUNE_BF16 ? 32 : 64);
-        const uint32_t threshold = bits_of(m.type >= PRUNE_S8 ? 60 : 1.5F);
+        const size_t across = lines * 64 / assay_type_size(m.type);
+        const uint32_t threshold = bits_of(assay_type_is_float(m.type) ? 1.5F : 60);
 
         fill(&m);
         memset(out, 0, sizeof out);
@@ -272,23 +272,29 @@ static void test_errors(void **unused)
     uint8_t map[4] = {8, 8, 8, 8};
 
     (void)unused;
-    assert_int_equal(prune_blocks(PRUNE_F32, NULL, 2, 2, 4, 4, t, 0, out, map, &r), PRUNE_NULL);
-    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 2, 4, 4, t, 0, NULL, map, &r), PRUNE_NULL);
-    assert_int_equal(prune_blocks(PRUNE_F32, m, 0, 2, 4, 4, t, 0, out, map, &r), PRUNE_EMPTY);
-    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 0, 4, 4, t, 0, out, map, &r), PRUNE_EMPTY);
-    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 2, 0, 4, t, 0, out, map, &r), PRUNE_EMPTY);
-    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 2, 4, 0, t, 0, out, map, &r), PRUNE_EMPTY);
-    assert_int_equal(prune_blocks(PRUNE_U8, m, huge, 3, 4, 4, t, 0, out, map, &r), PRUNE_TOO_LARGE);
-    assert_int_equal(prune_blocks(PRUNE_F32, m, huge, 1, 4, 4, t, 0, out, map, &r),
+    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, NULL, 2, 2, 4, 4, t, 0, out, map, &r),
+                     PRUNE_NULL);
+    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 4, t, 0, NULL, map, &r), PRUNE_NULL);
+    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 0, 2, 4, 4, t, 0, out, map, &r), PRUNE_EMPTY);
+    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 0, 4, 4, t, 0, out, map, &r), PRUNE_EMPTY);
+    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 0, 4, t, 0, out, map, &r), PRUNE_EMPTY);
+    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 0, t, 0, out, map, &r), PRUNE_EMPTY);
+    assert_int_equal(prune_blocks(ASSAY_TYPE_U8, m, huge, 3, 4, 4, t, 0, out, map, &r),
                      PRUNE_TOO_LARGE);
-    assert_int_equal(prune_blocks(PRUNE_TYPES, m, 2, 2, 4, 4, t, 0, out, map, &r), PRUNE_BAD_TYPE);
-    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 2, 4, 4, 0xFF800001, 0, out, map, &r),
+    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, huge, 1, 4, 4, t, 0, out, map, &r),
+                     PRUNE_TOO_LARGE);
+    assert_int_equal(prune_blocks(ASSAY_TYPES, m, 2, 2, 4, 4, t, 0, out, map, &r), PRUNE_BAD_TYPE);
+    assert_int_equal(prune_blocks(ASSAY_TYPE_U4, m, 2, 2, 4, 4, t, 0, out, map, &r),
+                     PRUNE_BAD_TYPE);
+    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 4, 0xFF800001, 0, out, map, &r),
                      PRUNE_BAD_THRESHOLD);
-    assert_int_equal(prune_blocks(PRUNE_F32, m, 2, 2, 4, 4, t, 2, out, map, &r), PRUNE_BAD_FLAGS);
-    assert_int_equal(prune_lines(PRUNE_F32, m, 4, 0, t, 0, out, map, &r), PRUNE_BAD_LINES);
-    assert_int_equal(prune_lines(PRUNE_F32, m, 4, 5, t, 0, out, map, &r), PRUNE_BAD_LINES);
-    assert_int_equal(prune_lines(PRUNE_F32, m, 0, 1, t, 0, out, map, &r), PRUNE_EMPTY);
-    assert_int_equal(prune_lines(PRUNE_F32, m, SIZE_MAX, 1, t, 0, out, map, &r), PRUNE_TOO_LARGE);
+    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 4, t, 2, out, map, &r),
+                     PRUNE_BAD_FLAGS);
+    assert_int_equal(prune_lines(ASSAY_TYPE_F32, m, 4, 0, t, 0, out, map, &r), PRUNE_BAD_LINES);
+    assert_int_equal(prune_lines(ASSAY_TYPE_F32, m, 4, 5, t, 0, out, map, &r), PRUNE_BAD_LINES);
+    assert_int_equal(prune_lines(ASSAY_TYPE_F32, m, 0, 1, t, 0, out, map, &r), PRUNE_EMPTY);
+    assert_int_equal(prune_lines(ASSAY_TYPE_F32, m, SIZE_MAX, 1, t, 0, out, map, &r),
+                     PRUNE_TOO_LARGE);
     for (int i = 0; i < 4; ++i) {
         assert_int_equal(out[i], 9);
         assert_int_equal(map[i], 8);
@@ -298,7 +304,8 @@ static void test_errors(void **unused)
     assert_int_equal(prune_map_size(1, 1, 1, 0), 0);
     assert_int_equal(prune_map_size(huge, 3, 1, 1), 0);
     assert_int_equal(prune_map_size(SIZE_MAX, 1, 4, 4), SIZE_MAX / 4 + 1);
-    assert_int_equal(prune_type_size(PRUNE_TYPES), 0);
+    assert_int_equal(prune_type_size(ASSAY_TYPES), 0);
+    assert_int_equal(prune_type_size(ASSAY_TYPE_S4), 0);
 }
 
 int main(void)

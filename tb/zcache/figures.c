@@ -23,7 +23,7 @@ enum {
 #define INFINITE UINT32_C(0x7F800000)
 
 struct weights {
-    enum prune_type type;
+    enum assay_type type;
     size_t rows, cols;
     size_t bytes; /* whole codec blocks, zeros at the end */
     uint8_t *data;
@@ -69,9 +69,10 @@ static bool make_room(struct weights *w, size_t used)
 
 static int load_weights(struct weights *w, char *why, size_t why_size)
 {
-    static const enum prune_type types[ASSAY_NPY_TYPES] = {
-        [ASSAY_NPY_U8] = PRUNE_U8,   [ASSAY_NPY_S8] = PRUNE_S8,   [ASSAY_NPY_S32] = PRUNE_TYPES,
-        [ASSAY_NPY_F16] = PRUNE_F16, [ASSAY_NPY_F32] = PRUNE_F32, [ASSAY_NPY_F64] = PRUNE_TYPES,
+    static const enum assay_type types[ASSAY_NPY_TYPES] = {
+        [ASSAY_NPY_U8] = ASSAY_TYPE_U8,   [ASSAY_NPY_S8] = ASSAY_TYPE_S8,
+        [ASSAY_NPY_S32] = ASSAY_TYPES,    [ASSAY_NPY_F16] = ASSAY_TYPE_F16,
+        [ASSAY_NPY_F32] = ASSAY_TYPE_F32, [ASSAY_NPY_F64] = ASSAY_TYPES,
     };
     const char *path = getenv("ASSAY_WEIGHTS");
     struct assay_npy a;
@@ -79,7 +80,7 @@ static int load_weights(struct weights *w, char *why, size_t why_size)
     int e;
 
     if (!path || !*path) {
-        w->type = PRUNE_F32;
+        w->type = ASSAY_TYPE_F32;
         w->rows = w->cols = SIDE;
         snprintf(why, why_size, "out of memory");
         if (!make_room(w, (size_t)SIDE * SIDE * sizeof(float)))
@@ -97,7 +98,7 @@ static int load_weights(struct weights *w, char *why, size_t why_size)
     used = a.rows * a.cols * assay_npy_type_size(a.type);
     snprintf(w->title, sizeof w->title, "%s, %zux%zu %s", path, a.rows, a.cols,
              assay_npy_type_name(a.type));
-    if (w->type == PRUNE_TYPES || used > MOST_BYTES) {
+    if (w->type == ASSAY_TYPES || used > MOST_BYTES) {
         snprintf(why, why_size, "%s: %s of %zu bytes: expected %s", path,
                  assay_npy_type_name(a.type), used,
                  "uint8, int8, float16 or float32, at most 256 MiB");
