@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/called.h"
 #include "base/clock.h"
 #include "base/destination.h"
 #include "base/error.h"
@@ -101,7 +102,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->jobs = positive(state, "jobs", arg, MAX_AT_ONCE);
         break;
     case KEY_OUT:
-        c->out = arg;
+        c->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_JSON:
         c->json = true;
@@ -132,6 +133,7 @@ struct hunt {
     char folder[TEXT];
     struct assay_params params;
     char values[128]; /* the same as text, or the set's name */
+    bool ends;        /* the scenario does by itself */
     struct assay_progress progress;
 };
 
@@ -174,6 +176,8 @@ static bool next(void *any, struct assay_task *t)
             assay_task_arg(t, "--fault=%s", f->known->name);
             assay_task_arg(t, "--cycles=%llu", (unsigned long long)h->c->cycles);
             assay_task_arg(t, "--seed=%llu", (unsigned long long)f->seed);
+            if (h->ends)
+                assay_task_arg(t, "--allow-partial"); /* not to end is not to be found */
             assay_task_arg(t, "--trace=never");
             assay_task_arg(t, "--out=%s/%s", h->folder, f->known->name);
         }
@@ -303,13 +307,13 @@ static void tell_json(const struct hunt *h, double seconds)
     };
     const struct choice *c = h->c;
     cJSON *o = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(o, "faults");
-    char command[512];
+    struct assay_text again = {0};
 
-    snprintf(command, sizeof command,
-             "assay faults %s --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s", c->block,
-             h->values, (unsigned long long)c->cycles, (unsigned long long)c->seed,
-             (unsigned long long)c->seeds, c->late ? " --late" : "",
-             c->scenario ? " --scenario " : "", c->scenario ? c->scenario : "");
+    assay_text_add_command(&again, "faults");
+    assay_text_addf(&again, " %s --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s",
+                    c->block, h->values, (unsigned long long)c->cycles, (unsigned long long)c->seed,
+                    (unsigned long long)c->seeds, c->late ? " --late" : "",
+                    c->scenario ? " --scenario " : "", c->scenario ? c->scenario : "");
     cJSON_AddStringToObject(o, "verdict",
                             count(h, BROKEN)   ? "broken"
                             : count(h, MISSED) ? "missed"
@@ -318,7 +322,8 @@ static void tell_json(const struct hunt *h, double seconds)
     cJSON_AddStringToObject(o, "block", c->block);
     cJSON_AddStringToObject(o, "params", h->values);
     cJSON_AddNumberToObject(o, "seconds", seconds);
-    cJSON_AddStringToObject(o, "reproduce", command);
+    cJSON_AddStringToObject(o, "reproduce", assay_text_get(&again));
+    assay_text_free(&again);
     for (size_t i = 0; i < h->n; ++i) {
         const struct fault *f = &h->fault[i];
         cJSON *one = cJSON_CreateObject();
@@ -351,6 +356,7 @@ static int make_folders(struct hunt *h)
         if (!mkdtemp(h->folder)) {
             assay_print_error("%s: %s: expected to make a folder there", h->folder,
                               strerror(errno));
+            h->folder[0] = '\0'; /* nothing to remove */
             return EXIT_FAULT;
         }
     } else {
@@ -433,6 +439,7 @@ static int hunt(struct hunt *h)
 /* Block and parameters, before anything is made; 0 or an exit status after printing why. */
 static int choose(struct hunt *h, const struct assay_block **block)
 {
+    const struct assay_scenario *scenario;
     const char *set;
     char why[512];
 
@@ -445,11 +452,13 @@ static int choose(struct hunt *h, const struct assay_block **block)
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
-    if (h->c->scenario && !assay_scenario_find(*block, h->c->scenario)) {
+    scenario = h->c->scenario ? assay_scenario_find(*block, h->c->scenario) : (*block)->scenarios;
+    if (!scenario) {
         assay_print_error("%s has no scenario '%s': expected one that `assay list` names",
                           h->c->block, h->c->scenario);
         return EXIT_USAGE;
     }
+    h->ends = scenario->done != NULL;
     set = assay_params_set_name(*block, &h->params);
     if (set)
         snprintf(h->values, sizeof h->values, "%s", set);

@@ -1,8 +1,12 @@
 #include <argp.h>
 #include <limits.h>
+#include <string.h>
 
 #include "base/destination.h"
+#include "base/error.h"
 #include "base/message.h"
+#include "base/path.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "regress/report.h"
 
@@ -29,19 +33,25 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 'o':
-        c->out = arg;
+        c->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_JSON:
         c->forms.json = true;
         break;
     case KEY_HTML:
-        c->forms.html = arg;
+        c->forms.html = assay_path_argument(state, "--html", arg);
         break;
     case KEY_JUNIT:
-        c->forms.junit = arg;
+        c->forms.junit = assay_path_argument(state, "--junit", arg);
         break;
     case KEY_EXCLUDE:
-        c->forms.exclude = arg;
+        c->forms.exclude = assay_path_argument(state, "--exclude", arg);
+        break;
+    case ARGP_KEY_END:
+        if (c->forms.html && c->forms.junit &&
+            (strcmp(c->forms.html, c->forms.junit) == 0 ||
+             assay_same_file(c->forms.html, c->forms.junit)))
+            argp_error(state, "--html and --junit '%s': expected two files", c->forms.html);
         break;
     case ARGP_KEY_ARG:
         argp_error(state, "unexpected argument '%s': expected options only", arg);
@@ -72,6 +82,9 @@ int assay_cmd_report(int argc, char **argv)
     enum assay_error e = ASSAY_OK;
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.forms.exclude && ((c.forms.html && assay_not_input(c.forms.html, c.forms.exclude)) ||
+                            (c.forms.junit && assay_not_input(c.forms.junit, c.forms.exclude))))
+        return EXIT_USAGE;
     if (c.forms.html)
         e = assay_destination_file(c.forms.html, why, sizeof why);
     if (!e && c.forms.junit)

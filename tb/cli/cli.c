@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/called.h"
 #include "base/error.h"
 #include "base/home.h"
 #include "base/message.h"
@@ -64,6 +65,8 @@ static void usage(FILE *f)
 
 static int run_command(int argc, char **argv)
 {
+    char why[256];
+
     if (argc < 2) {
         usage(stderr);
         return EXIT_USAGE;
@@ -89,6 +92,10 @@ static int run_command(int argc, char **argv)
 #endif
                assay_home(home, sizeof home), assay_home_cache(cache, sizeof cache));
         return 0;
+    }
+    if (!assay_home_check(why, sizeof why)) {
+        assay_print_error("%s", why);
+        return EXIT_USAGE;
     }
     for (size_t i = 0; i < N_COMMANDS; ++i) {
         char name[32];
@@ -117,6 +124,7 @@ static int run_command(int argc, char **argv)
 
 int assay_main(int argc, char **argv)
 {
+    assay_set_called(argv[0]);
     program_argc = argc;
     program_argv = argv;
     argp_err_exit_status = EXIT_USAGE;
@@ -167,11 +175,17 @@ void assay_cli_dut_close(struct assay_cli_dut *d)
     memset(d, 0, sizeof *d);
 }
 
-void assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size)
+bool assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size)
 {
     static const char ending[] = ".replay";
     const size_t length = strlen(path), tail = sizeof ending - 1;
     const bool known = length > tail && strcmp(path + length - tail, ending) == 0;
 
-    snprintf(out, size, "%.*s.%s%s", (int)(known ? length - tail : length), path, kind, ending);
+    const int n =
+        snprintf(out, size, "%.*s.%s%s", (int)(known ? length - tail : length), path, kind, ending);
+
+    if (n >= 0 && (size_t)n < size)
+        return true;
+    assay_print_error("%s: the name is too long to add .%s to it: expected --out", path, kind);
+    return false;
 }

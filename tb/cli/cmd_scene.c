@@ -11,6 +11,7 @@
 #include "base/progress.h"
 #include "base/signals.h"
 #include "cli/scene.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "diagnose/report.h"
 #include "scene/obj.h"
@@ -115,7 +116,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case KEY_OUT:
-        c->out = arg;
+        c->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_SIZE:
         if (!parse_size(arg, &r->width, &r->height))
@@ -161,7 +162,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(
                 state,
                 "tests '%s': expected names from range, slope, xend, yend, end3, end, claim5 "
-                "with commas between, or all, or none",
+                "with commas between, each once, or all, or none",
                 arg);
         c->tests_given = true;
         break;
@@ -173,7 +174,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "backend '%s': expected verilator, icarus or model", arg);
         break;
     case KEY_RTL:
-        c->rtl = arg;
+        c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case KEY_STALL:
         if (!within(arg, 0, 100, &c->stall))
@@ -182,6 +183,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 's':
         if (!assay_parse_number(arg, &c->seed))
             argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        c->seed_given = true;
         break;
     case KEY_JSON:
         c->json = true;
@@ -189,13 +191,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_ARG:
         if (c->file)
             argp_error(state, "unexpected argument '%s': expected one file", arg);
-        c->file = arg;
+        c->file = assay_path_argument(state, "file", arg);
         break;
     case ARGP_KEY_END:
         if (!c->file)
             argp_error(state, "no file: expected a mesh, FILE.obj");
         if (!c->out)
             argp_error(state, "no --out: expected a folder for the pictures, --out DIR");
+        if (c->seed_given && c->stall == 0 && r->instances == 1)
+            argp_error(state, "--seed without --stall and with one instance: expected --stall or "
+                              "--instances, whose seed it is");
         if (c->rtl && c->backend == ASSAY_MODEL)
             argp_error(state, "--rtl with the model alone: expected --backend verilator or icarus");
         break;
@@ -241,7 +246,7 @@ static int prepare(struct scene_job *j)
         return status;
     }
     warn_of_flaws(c->file, &j->mesh);
-    return scene_folder(c->out);
+    return scene_folder(c->out, c->file);
 }
 
 static int no_memory(const struct scene_job *j)

@@ -93,8 +93,15 @@ cat >short.yaml <<'END'
 entries:
   - {block: dotmul, scenario: exhaustive, backend: model, cycles: 1000}
 END
-expect 3 'error: dotmul default exhaustive model seed 1: cut-short' '1 jobs: 0 passed' \
+expect 1 'fail: dotmul default exhaustive model seed 1: incomplete' '1 jobs: 0 passed, 1 failed' \
+    'reproduce: ' '--scenario exhaustive --backend model --seed 1 --cycles 1000' \
+    'said:      assay: scenario exhaustive did not reach its end in 1000 cycles: expected more' \
     -- "$assay" regress short.yaml --out short
+check 'the command fails alike' bash -c '! "$0" run dotmul --scenario exhaustive --backend model --cycles 1000' "$assay"
+sed -i 's/cycles: 1000/cycles: 1000, allow_partial: true/' short.yaml
+expect 0 '1 jobs: 1 passed' -- "$assay" regress short.yaml --out partial
+sed -i 's/exhaustive/random/' short.yaml
+expect 2 'short.yaml:2: allow_partial with scenario random, which has no end' -- "$assay" regress short.yaml --out partial
 
 cat >endless.yaml <<'END'
 entries:
@@ -102,7 +109,7 @@ entries:
   - {block: dpas, backend: model, cycles: 2000}
 END
 expect 1 'timeout: dotmul default random model seed 1: timeout' '1 passed, 0 failed, 1 timed out' \
-    'reproduce: assay run dotmul --params default --scenario random --backend model --seed 1' \
+    "reproduce: $assay run dotmul --params default --scenario random --backend model --seed 1" \
     -- "$assay" regress endless.yaml --out endless
 
 # Stopped from outside: the children end, what is known is kept, the rest is not run.
@@ -191,7 +198,7 @@ entries:
 END
     export ASSAY_HOME=$work/broken ASSAY_CACHE=$work/cache
     expect 1 'fail: dotmul smallest random icarus seed 1: ' 'port res_valid' '0 passed, 4 failed' \
-        '4 failures: fail: dotmul' 'reproduce: assay run dotmul --params smallest --scenario random --backend icarus --seed' \
+        '4 failures: fail: dotmul' "reproduce: $assay run dotmul --params smallest --scenario random --backend icarus --seed" \
         -- "$assay" regress bug.yaml --out bug
     expect 0 '"status":	"fail"' '"port":	"res_valid"' '"fail_cycle":' \
         -- "$assay" report --out bug --json
