@@ -1,7 +1,8 @@
-/* block.c - look-ups by name and the reading of parameter choices. */
+/* block.c - look-ups by name, the reading of parameter choices, counters for coverage. */
 #include "engine/block.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/home.h"
@@ -142,4 +143,24 @@ const char *assay_block_contract(const struct assay_block *b, char *path, size_t
 
     snprintf(relative, sizeof relative, "model/%.64s/README.md", b->name);
     return assay_source_shown(path, size, relative);
+}
+
+bool assay_cover_open(struct assay_cover *db, const struct assay_block *b)
+{
+    memset(db, 0, sizeof *db);
+    db->first = calloc(b->n_groups + 1, sizeof *db->first);
+    if (!db->first)
+        return false;
+    for (size_t i = 0; i < b->n_groups; ++i) {
+        db->first[i] = (uint32_t)db->n;
+        db->n += assay_cover_size(&b->groups[i]);
+    }
+    db->count = calloc(db->n + 1, sizeof *db->count);
+    if (!db->count) {
+        free(db->first);
+        db->first = NULL;
+        return false;
+    }
+    db->block = b;
+    return true;
 }

@@ -67,8 +67,7 @@ static inline void assay_cover_hit_if(struct assay_cover *db, bool yes, unsigned
     db->count[db->first[group] + index] += yes;
 }
 
-/* False when memory is out. */
-bool assay_cover_open(struct assay_cover *db, const struct assay_block *b);
+/* assay_cover_open is the block's: engine/block.h. */
 void assay_cover_close(struct assay_cover *db);
 
 /* Bins of counter `index` of a group; the last axis counts fastest. */
