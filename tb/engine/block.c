@@ -1,8 +1,7 @@
-/* block.c - look-ups by name, the reading of parameter choices, counters for coverage. */
+/* block.c - look-ups by name and the reading of parameter choices. */
 #include "engine/block.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/home.h"
@@ -49,8 +48,9 @@ static void list_word(char *text, size_t size, const char *word)
     snprintf(text + used, size - used, "%s%s", used ? ", " : "", word);
 }
 
+/* `seen` has a bit for each parameter that was set. */
 static bool set_one(const struct assay_block *b, const char *item, size_t length,
-                    struct assay_params *params, char *why, size_t why_size)
+                    struct assay_params *params, unsigned *seen, char *why, size_t why_size)
 {
     const char *eq = memchr(item, '=', length);
     char known[256] = "";
@@ -77,6 +77,12 @@ static bool set_one(const struct assay_block *b, const char *item, size_t length
                                             : "too large: expected 4294967295 at most");
             return false;
         }
+        if (*seen >> i & 1) {
+            snprintf(why, why_size, "parameter %s of %s again: expected each parameter once", name,
+                     b->name);
+            return false;
+        }
+        *seen |= 1u << i;
         params->v[i] = (uint32_t)value;
         return true;
     }
@@ -92,6 +98,7 @@ bool assay_params_parse(const struct assay_block *b, const char *text, struct as
 {
     const struct assay_param_set *set;
     const char *wrong;
+    unsigned seen = 0;
 
     memset(params, 0, sizeof *params);
     if (!text || !*text)
@@ -104,7 +111,7 @@ bool assay_params_parse(const struct assay_block *b, const char *text, struct as
         for (const char *item = text;;) {
             size_t length = strcspn(item, ",");
 
-            if (!set_one(b, item, length, params, why, why_size))
+            if (!set_one(b, item, length, params, &seen, why, why_size))
                 return false;
             if (!item[length])
                 break;
@@ -143,24 +150,4 @@ const char *assay_block_contract(const struct assay_block *b, char *path, size_t
 
     snprintf(relative, sizeof relative, "model/%.64s/README.md", b->name);
     return assay_source_shown(path, size, relative);
-}
-
-bool assay_cover_open(struct assay_cover *db, const struct assay_block *b)
-{
-    memset(db, 0, sizeof *db);
-    db->first = calloc(b->n_groups + 1, sizeof *db->first);
-    if (!db->first)
-        return false;
-    for (size_t i = 0; i < b->n_groups; ++i) {
-        db->first[i] = (uint32_t)db->n;
-        db->n += assay_cover_size(&b->groups[i]);
-    }
-    db->count = calloc(db->n + 1, sizeof *db->count);
-    if (!db->count) {
-        free(db->first);
-        db->first = NULL;
-        return false;
-    }
-    db->block = b;
-    return true;
 }

@@ -196,8 +196,6 @@ extern const struct assay_block *const assay_blocks[];
 
 const struct assay_block *assay_block_find(const char *name);
 const struct assay_scenario *assay_scenario_find(const struct assay_block *b, const char *name);
-/* Counters for the block's coverage, all 0. False when memory is out. */
-bool assay_cover_open(struct assay_cover *db, const struct assay_block *b);
 /* The page that says what the block has to do, model/<block>/README.md, as a path to open from the
  * working folder. Returns `path`. */
 const char *assay_block_contract(const struct assay_block *b, char *path, size_t size);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/block.h"
+
 uint32_t assay_cover_size(const struct assay_cover_group *g)
 {
     uint32_t n = 1;
@@ -28,6 +30,26 @@ bool assay_cover_possible(const struct assay_cover_group *g, uint32_t index)
         return true;
     assay_cover_bins(g, index, bin);
     return !g->impossible(bin);
+}
+
+bool assay_cover_open(struct assay_cover *db, const struct assay_block *b)
+{
+    memset(db, 0, sizeof *db);
+    db->first = calloc(b->n_groups + 1, sizeof *db->first);
+    if (!db->first)
+        return false;
+    for (size_t i = 0; i < b->n_groups; ++i) {
+        db->first[i] = (uint32_t)db->n;
+        db->n += assay_cover_size(&b->groups[i]);
+    }
+    db->count = calloc(db->n + 1, sizeof *db->count);
+    if (!db->count) {
+        free(db->first);
+        db->first = NULL;
+        return false;
+    }
+    db->block = b;
+    return true;
 }
 
 void assay_cover_close(struct assay_cover *db)

@@ -67,7 +67,8 @@ static inline void assay_cover_hit_if(struct assay_cover *db, bool yes, unsigned
     db->count[db->first[group] + index] += yes;
 }
 
-/* assay_cover_open is the block's: engine/block.h. */
+/* False when memory is out. */
+bool assay_cover_open(struct assay_cover *db, const struct assay_block *b);
 void assay_cover_close(struct assay_cover *db);
 
 /* Bins of counter `index` of a group; the last axis counts fastest. */
