@@ -171,7 +171,7 @@ for file in "$work"/commands/???; do
         printf 'not compared: %s: %s\n' "$shown" "$reason"
     elif [ "$command" != "$shown" ]; then
         printf 'not compared: %s: run as another\n' "$shown"
-    elif output=$(awk -v tree="$tree" -f "$tables/docs_match.awk" "$file.shown" "$work/output"); then
+    elif output=$(awk -v tree="$tree" -v home="$(realpath "$source_dir")" -f "$tables/docs_match.awk" "$file.shown" "$work/output"); then
         compared=$((compared + 1))
         pass
     else

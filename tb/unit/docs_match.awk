@@ -1,31 +1,39 @@
 # docs_match.awk - whether a command printed what a page shows.
 #
-#     awk -v tree=FOLDER -f docs_match.awk SHOWN PRINTED
+#     awk -v tree=FOLDER -v home=FOLDER -f docs_match.awk SHOWN PRINTED
 #
 # Line by line, all of it. A line `...` in SHOWN stands for any lines, or none. Left out of both: empty lines,
-# blanks at the end of a line, the path FOLDER/, and what differs from run to run, which is
+# blanks at the end of a line, the paths of the two folders, lines `assay: building ...` (it may be built
+# already), and what differs from run to run, which is
 #
 #     every number in a line that begins with speed:, seconds: or effort:
-#     seconds with a point (0.25 s), dates and times (2026-01-31 12:00:00), versions (1.2.3)
+#     elsewhere numbers with an exponent (1.2e+05), seconds with a point (0.25 s), dates and times
+#     (2026-01-31, 12:00:00), versions (1.2.3); and how many blanks are before them
 #
 # Exit status: 0 it did, 1 it did not; then the first lines that are not there are printed.
 
-function plain(line,   at) {
-    while ((at = index(line, tree "/")) > 0)
-        line = substr(line, 1, at - 1) substr(line, at + length(tree) + 1)
+function without(line, folder,   at) {
+    while (folder != "" && (at = index(line, folder "/")) > 0)
+        line = substr(line, 1, at - 1) substr(line, at + length(folder) + 1)
+    return line
+}
+
+function plain(line) {
+    line = without(without(line, tree), home)
     sub(/[ \t\r]+$/, "", line)
     if (line ~ /^ *(speed|seconds|effort):/) {
         gsub(/[0-9][0-9.]*(e[-+]?[0-9]+)?/, "N", line)
         return line
     }
-    gsub(/[0-9]+\.[0-9]+ s/, "N s", line)
+    gsub(/ *[0-9][0-9.]*e[-+]?[0-9]+/, " N", line)
+    gsub(/ *[0-9]+\.[0-9]+ s/, " N s", line)
     gsub(/[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]/, "DATE", line)
     gsub(/[0-9][0-9]:[0-9][0-9]:[0-9][0-9]/, "TIME", line)
     gsub(/[0-9]+\.[0-9]+\.[0-9]+/, "VERSION", line)
     return line
 }
 
-NF == 0 { next }
+NF == 0 || /^assay: building / { next }
 FILENAME == ARGV[1] { shown[++n_shown] = $0; next }
 { printed[++n_printed] = $0 }
 
