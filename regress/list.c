@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "regress/list_entry.h"
 #include "regress/yaml.h"
 
 static bool has_backend(const struct assay_entry *e, enum assay_backend b)

@@ -122,13 +122,16 @@ FILE *assay_open_text(const char *path, const char *what, char *why, size_t why_
     return f;
 }
 
+bool assay_line_is_crlf(const char *line)
+{
+    const size_t n = strcspn(line, "\n");
+
+    return line[n] && n && line[n - 1] == '\r';
+}
+
 void assay_cut_line_end(char *line)
 {
-    size_t n = strcspn(line, "\n");
-
-    if (line[n] && n && line[n - 1] == '\r')
-        --n;
-    line[n] = '\0';
+    line[strcspn(line, "\n") - assay_line_is_crlf(line)] = '\0';
 }
 
 size_t assay_unify_line_ends(char *text, size_t n)

@@ -34,9 +34,14 @@ enum assay_error assay_read_file(const char *path, size_t most, const char *what
 /* Open a text to be read in lines; a folder is none. NULL with "<path>: <reason>: expected <what>". */
 FILE *assay_open_text(const char *path, const char *what, char *why, size_t why_size);
 
-/* Line ends of both kinds, LF and CRLF, are fit for every text that this program reads: cut that of a
- * line, or turn those of a whole text of `n` bytes into LF, which returns its new size. */
+/* Line ends of both kinds, LF and CRLF, are fit for every text that people write or send: cut that of
+ * a line, or turn those of a whole text of `n` bytes into LF, which returns its new size. */
 void assay_cut_line_end(char *line);
 size_t assay_unify_line_ends(char *text, size_t n);
+
+/* Other texts are as this program wrote them: whether a line ends in CRLF, and what to say then. */
+bool assay_line_is_crlf(const char *line);
+#define ASSAY_LINE_IS_CRLF \
+    "the line ends in CRLF: expected LF, to which `sed -i 's/\\r$//'` converts"
 
 #endif

@@ -126,8 +126,13 @@ bool assay_codecov_load(struct assay_codecov *db, const char *path, char *why, s
     if (!f)
         return false;
     while (good && getline(&line, &size, f) > 0) {
-        assay_cut_line_end(line);
         ++number_of_line;
+        good = !assay_line_is_crlf(line);
+        if (!good) {
+            snprintf(why, why_size, "%s:%lu: %s", path, number_of_line, ASSAY_LINE_IS_CRLF);
+            break;
+        }
+        assay_cut_line_end(line);
         if (number_of_line == 1) {
             good = strcmp(line, head) == 0;
             if (!good)

@@ -273,7 +273,9 @@ static bool read_line(struct reader *r, char *line, size_t length)
         return bad(r, "a zero byte: expected text");
     if (length == 0 || line[length - 1] != '\n')
         return bad(r, "the line has no end: expected a complete file");
-    assay_cut_line_end(line);
+    if (assay_line_is_crlf(line))
+        return bad(r, "%s", ASSAY_LINE_IS_CRLF);
+    line[length - 1] = '\0';
     if (r->line == 1)
         return strcmp(line, HEADER) == 0 ||
                bad(r, "'%.40s': expected the first line %s", line, HEADER);

@@ -302,7 +302,8 @@ static void test_bad_files(void **state)
         {RUN "hit fake toys red.small 1x\n", ":3: count '1x': expected a number above 0"},
         {RUN "hit fake toys red.small  1\n",
          ":3: 6 fields: expected hit BLOCK GROUP BIN[.BIN...] COUNT"},
-        {RUN "hit fake toys red.small 1\r\n", ":3: count '1\r': expected a number above 0"},
+        {RUN "hit fake toys red.small 1\r\n",
+         ":3: the line ends in CRLF: expected LF, to which `sed -i 's/\\r$//'` converts"},
     };
     struct assay_cover db[2] = {{0}, {0}};
     uint64_t before[9];

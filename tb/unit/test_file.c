@@ -145,6 +145,8 @@ static void test_text(void **state)
         snprintf(line, sizeof line, "%s", lines[i].before);
         assay_cut_line_end(line);
         assert_string_equal(line, lines[i].after);
+        assert_int_equal(assay_line_is_crlf(lines[i].before),
+                         strlen(lines[i].before) == strlen(lines[i].after) + 2);
     }
     assert_int_equal(assay_unify_line_ends(text, sizeof text - 1), 9);
     assert_string_equal(text, "a\nb\nc\rd\n\r");

@@ -34,9 +34,11 @@ expect 0 '1 triangles' -- "$assay" scene crlf.obj --size 16x16 --backend model -
 expect 0 'pass' -- "$assay" run dotmul --params smallest --cycles 500 --coverage points.txt --code-coverage lines.dat
 crlf points.txt >crlf.txt
 crlf lines.dat >crlf.dat
+expect 2 'crlf.txt:1: the line ends in CRLF: expected LF' -- "$assay" coverage crlf.txt
+expect 2 'crlf.dat:1: the line ends in CRLF: expected LF' -- "$assay" coverage crlf.dat
 crlf "$source_dir/tb/coverage.exclude" >crlf.exclude
 "$assay" coverage points.txt lines.dat >want.txt
-"$assay" coverage crlf.txt crlf.dat --exclude crlf.exclude >got.txt
+"$assay" coverage points.txt lines.dat --exclude crlf.exclude >got.txt
 check 'the same coverage' cmp want.txt got.txt
 expect 0 'vectors of dotmul' -- "$assay" vectors dotmul --format csv --count 20 --out set
 sed -i 's/$/\r/' set/vectors.csv

@@ -355,11 +355,8 @@ static enum assay_error same_lines(FILE *made, const char *path, char *why, size
         if (got_a >= 0 && got_a == got_b && memcmp(a, b, (size_t)got_a) == 0)
             continue;
         error = ASSAY_BAD_INPUT;
-        if (got_b > 1 && b[got_b - 2] == '\r')
-            snprintf(why, why_size,
-                     "%s:%lu: the line ends in CRLF: expected LF, to which `sed -i 's/\\r$//'` "
-                     "converts",
-                     path, line);
+        if (got_b > 0 && assay_line_is_crlf(b))
+            snprintf(why, why_size, "%s:%lu: %s", path, line, ASSAY_LINE_IS_CRLF);
         else if (got_b < 0)
             snprintf(why, why_size, "%s:%lu: the file ends: expected '%.80s'", path, line,
                      strtok(a, "\n"));
