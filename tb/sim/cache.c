@@ -10,18 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/home.h"
-
-static bool make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return false;
-        *slash = '/';
-    }
-    return mkdir(path, 0777) == 0 || errno == EEXIST;
-}
 
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
 {
@@ -64,7 +54,7 @@ bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, s
     snprintf(e->path, sizeof e->path, "%.4000s/%s", root, key);
     if (present(e->path))
         return e->complete = true;
-    if (!make_folders(root)) {
+    if (!assay_make_folders(root, why, why_size)) {
         snprintf(why, why_size,
                  "%s: %s: expected a folder for built variants (ASSAY_CACHE names "
                  "another)",
