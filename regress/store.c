@@ -344,7 +344,7 @@ enum assay_error assay_store_create(const char *path, struct assay_store **store
     enum assay_error e = ASSAY_OK;
     struct assay_store *s;
     struct stat st;
-    bool blank = true;
+    bool blank = true, cut = false; /* cut: a writer was killed, and only another can undo it */
 
     *store = NULL;
     s = allocate(path, why, why_size);
@@ -354,13 +354,17 @@ enum assay_error assay_store_create(const char *path, struct assay_store **store
      * away, which is a change. */
     if (stat(path, &st) == 0) {
         e = connect_to(s, SQLITE_OPEN_READONLY, why, why_size);
-        if (e == ASSAY_OK)
+        if (e == ASSAY_OK) {
             e = check(s, &blank, why, why_size);
+            cut = sqlite3_extended_errcode(s->db) == SQLITE_READONLY_ROLLBACK;
+        }
         sqlite3_close(s->db);
         s->db = NULL;
     }
-    if (e == ASSAY_OK)
+    if (e == ASSAY_OK || cut)
         e = connect_to(s, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, why, why_size);
+    if (e == ASSAY_OK && cut)
+        e = check(s, &blank, why, why_size);
     if (e == ASSAY_OK)
         e = prepare_for_writing(s, blank, why, why_size);
     if (e != ASSAY_OK) {

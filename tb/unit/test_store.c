@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
@@ -379,6 +380,45 @@ static void test_error_of_a_statement(void **state)
     assay_store_close(s);
 }
 
+/* A writer was killed in the middle of a change to the file itself, which a writer does once, before the
+ * log is there. */
+static void test_killed_writer(void **state)
+{
+    struct assay_store *s;
+    struct seen seen = {0};
+    int64_t run, first = 0;
+    char journal[96];
+    int status;
+    pid_t child;
+
+    (void)state;
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    run = add_run(s, 2, &first);
+    assay_store_close(s);
+    child = fork();
+    if (child == 0) {
+        sqlite3 *db;
+
+        _exit(
+            sqlite3_open(path, &db) != SQLITE_OK ||
+            sqlite3_exec(db,
+                         "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN;"
+                         "CREATE TABLE more (text); DELETE FROM job;"
+                         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 999)"
+                         " INSERT INTO more SELECT hex(zeroblob(500)) FROM n",
+                         NULL, NULL, NULL) != SQLITE_OK);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    snprintf(journal, sizeof journal, "%s-journal", path);
+    assert_int_equal(access(journal, F_OK), 0);
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    assert_int_equal(access(journal, F_OK), -1);
+    assert_true(assay_store_jobs(s, run, see_job, &seen, why, sizeof why));
+    assert_int_equal(seen.jobs, 2);
+    assay_store_close(s);
+}
+
 /* --- files that are no such store --- */
 
 static void assert_refused(const char *message)
@@ -521,6 +561,7 @@ int main(void)
         cmocka_unit_test_teardown(test_round_trip, remove_store),
         cmocka_unit_test_teardown(test_times, remove_store),
         cmocka_unit_test_teardown(test_results_as_they_come, remove_store),
+        cmocka_unit_test_teardown(test_killed_writer, remove_store),
         cmocka_unit_test_teardown(test_error_between_rows, remove_store),
         cmocka_unit_test_teardown(test_error_of_a_statement, remove_store),
         cmocka_unit_test_teardown(test_other_version, remove_store),
