@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/outfile.h"
+#include "base/path.h"
 #include "base/process.h"
 #include "regress/chunk.h"
 
@@ -287,6 +288,10 @@ int assay_cluster_run(const struct assay_cluster *c, char *why, size_t why_size)
     *why = '\0';
     if (!absolute(c->out, base)) {
         snprintf(why, why_size, "%s: %s", c->out, strerror(errno));
+        return -1;
+    }
+    if (assay_folder_wrong(base)) {
+        snprintf(why, why_size, "%s: %s", c->out, assay_folder_wrong(base));
         return -1;
     }
     for (int serial = 1; serial < 1000; ++serial) {

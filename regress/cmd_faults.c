@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/called.h"
 #include "base/clock.h"
 #include "base/destination.h"
 #include "base/error.h"
@@ -303,13 +304,14 @@ static void tell_json(const struct hunt *h, double seconds)
     };
     const struct choice *c = h->c;
     cJSON *o = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(o, "faults");
-    char command[512];
+    struct assay_text again = {0};
 
-    snprintf(command, sizeof command,
-             "assay faults %s --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s", c->block,
-             h->values, (unsigned long long)c->cycles, (unsigned long long)c->seed,
-             (unsigned long long)c->seeds, c->late ? " --late" : "",
-             c->scenario ? " --scenario " : "", c->scenario ? c->scenario : "");
+    assay_text_add_command(&again, "faults");
+    assay_text_addf(&again, " %s --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s",
+                    c->block, h->values, (unsigned long long)c->cycles,
+                    (unsigned long long)c->seed, (unsigned long long)c->seeds,
+                    c->late ? " --late" : "", c->scenario ? " --scenario " : "",
+                    c->scenario ? c->scenario : "");
     cJSON_AddStringToObject(o, "verdict",
                             count(h, BROKEN)   ? "broken"
                             : count(h, MISSED) ? "missed"
@@ -318,7 +320,8 @@ static void tell_json(const struct hunt *h, double seconds)
     cJSON_AddStringToObject(o, "block", c->block);
     cJSON_AddStringToObject(o, "params", h->values);
     cJSON_AddNumberToObject(o, "seconds", seconds);
-    cJSON_AddStringToObject(o, "reproduce", command);
+    cJSON_AddStringToObject(o, "reproduce", assay_text_get(&again));
+    assay_text_free(&again);
     for (size_t i = 0; i < h->n; ++i) {
         const struct fault *f = &h->fault[i];
         cJSON *one = cJSON_CreateObject();
@@ -351,6 +354,7 @@ static int make_folders(struct hunt *h)
         if (!mkdtemp(h->folder)) {
             assay_print_error("%s: %s: expected to make a folder there", h->folder,
                               strerror(errno));
+            h->folder[0] = '\0'; /* nothing to remove */
             return EXIT_FAULT;
         }
     } else {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/called.h"
 #include "base/error.h"
 
 static size_t entry_jobs(const struct assay_entry *e)
@@ -122,31 +123,43 @@ void assay_job_tags(const struct assay_job *j, char text[ASSAY_JOB_TAGS])
                                  j->entry->tags[i]);
 }
 
-void assay_job_command(const struct assay_job *j, char *text, size_t size)
+static void add_run(const struct assay_job *j, const char *params, struct assay_text *t)
 {
-    const char *set = assay_params_set_name(j->entry->block, &j->params);
-    char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT];
+    const struct assay_entry *e = j->entry;
+    char knobs[ASSAY_JOB_TEXT];
 
-    if (j->entry->proofs) {
-        snprintf(text, size, "assay prove %s%s", j->entry->block->name,
-                 j->entry->proofs == ASSAY_QUICK ? " --quick" : "");
-        return;
-    }
-    if (j->entry->plots) {
-        snprintf(text, size, "assay bench %s --plots", j->entry->block->name);
-        return;
-    }
-    assay_job_params(j, params);
-    if (j->entry->faults) {
-        snprintf(text, size, "assay faults %s --params %s --cycles %llu --seed %llu%s",
-                 j->entry->block->name, set ? set : params, (unsigned long long)j->entry->cycles,
-                 (unsigned long long)j->seed, j->entry->faults == ASSAY_ALL ? " --late" : "");
-        return;
-    }
     assay_job_knobs(j, knobs);
-    snprintf(text, size,
-             "assay run %s --params %s --scenario %s --backend %s --seed %llu --cycles %llu%s%s",
-             j->entry->block->name, set ? set : params, j->entry->scenario->name,
-             assay_backend_name(j->backend), (unsigned long long)j->seed,
-             (unsigned long long)j->entry->cycles, *knobs ? " --knobs " : "", knobs);
+    assay_text_add_command(t, "run");
+    assay_text_addf(t, " %s --params %s --scenario %s --backend %s --seed %llu --cycles %llu",
+                    e->block->name, params, e->scenario->name, assay_backend_name(j->backend),
+                    (unsigned long long)j->seed, (unsigned long long)e->cycles);
+    if (*knobs)
+        assay_text_addf(t, " --knobs %s", knobs);
+    if (e->code_coverage)
+        assay_text_add(t, " --code-coverage code.dat"); /* it is another variant */
+}
+
+void assay_job_command(const struct assay_job *j, struct assay_text *t)
+{
+    const struct assay_entry *e = j->entry;
+    const char *set = assay_params_set_name(e->block, &j->params);
+    char params[ASSAY_JOB_TEXT];
+
+    assay_job_params(j, params);
+    if (set)
+        snprintf(params, sizeof params, "%s", set);
+    if (e->proofs) {
+        assay_text_add_command(t, "prove");
+        assay_text_addf(t, " %s%s", e->block->name, e->proofs == ASSAY_QUICK ? " --quick" : "");
+    } else if (e->plots) {
+        assay_text_add_command(t, "bench");
+        assay_text_addf(t, " %s --plots", e->block->name);
+    } else if (e->faults) {
+        assay_text_add_command(t, "faults");
+        assay_text_addf(t, " %s --params %s --cycles %llu --seed %llu%s", e->block->name, params,
+                        (unsigned long long)e->cycles, (unsigned long long)j->seed,
+                        e->faults == ASSAY_ALL ? " --late" : "");
+    } else {
+        add_run(j, params, t);
+    }
 }

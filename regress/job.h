@@ -5,6 +5,7 @@
 #define ASSAY_REGRESS_JOB_H
 
 #include "base/error.h"
+#include "base/text.h"
 #include "regress/list.h"
 
 enum { ASSAY_JOBS = 1000000, ASSAY_JOB_TEXT = 128, ASSAY_JOB_ARGS = 24, ASSAY_JOB_TAGS = 1024 };
@@ -46,7 +47,7 @@ void assay_job_knobs(const struct assay_job *j, char text[ASSAY_JOB_TEXT]);
 /* "fast,long" */
 void assay_job_tags(const struct assay_job *j, char text[ASSAY_JOB_TAGS]);
 
-/* The command that runs it by itself. */
-void assay_job_command(const struct assay_job *j, char *text, size_t size);
+/* Add the command that runs it by itself. */
+void assay_job_command(const struct assay_job *j, struct assay_text *t);
 
 #endif

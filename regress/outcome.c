@@ -30,7 +30,9 @@ static void read_facts(const cJSON *json, struct assay_outcome *o)
     const cJSON *item;
 
     get_text(json, "verdict", o->verdict, sizeof o->verdict);
-    get_text(json, "reproduce", o->reproduce, sizeof o->reproduce);
+    item = cJSON_GetObjectItemCaseSensitive(json, "reproduce");
+    if (cJSON_IsString(item))
+        assay_text_add(&o->reproduce, item->valuestring);
     o->cycles = get_count(json, "cycles");
     o->compared = get_count(json, "compared");
     o->transactions = get_count(json, "transactions");
@@ -115,6 +117,11 @@ void assay_outcome_judge(const struct assay_job *j, const struct assay_task_end 
         read_facts(json, o);
     cJSON_Delete(json);
     o->status = judge(j, end, o);
-    if (!*o->reproduce && o->status != ASSAY_JOB_PASS)
-        assay_job_command(j, o->reproduce, sizeof o->reproduce);
+    if (!o->reproduce.n && o->status != ASSAY_JOB_PASS)
+        assay_job_command(j, &o->reproduce);
+}
+
+void assay_outcome_free(struct assay_outcome *o)
+{
+    assay_text_free(&o->reproduce);
 }

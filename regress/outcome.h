@@ -4,6 +4,7 @@
 #ifndef ASSAY_REGRESS_OUTCOME_H
 #define ASSAY_REGRESS_OUTCOME_H
 
+#include "base/text.h"
 #include "regress/job.h"
 #include "regress/pool.h"
 #include "regress/store.h"
@@ -16,7 +17,8 @@ struct assay_outcome {
     uint64_t cycles, compared, transactions;
     double seconds;     /* in the cycle loop if that is known */
     int64_t fail_cycle; /* -1: none */
-    char verdict[32], reproduce[1024];
+    char verdict[32];
+    struct assay_text reproduce; /* empty for a job that passed */
     char ports[ASSAY_OUTCOME_PORTS]; /* that differed in the cycle, with commas between */
 };
 
@@ -33,5 +35,6 @@ struct assay_outcome {
  */
 void assay_outcome_judge(const struct assay_job *j, const struct assay_task_end *end,
                          const char *output, struct assay_outcome *o);
+void assay_outcome_free(struct assay_outcome *o);
 
 #endif

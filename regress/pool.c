@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/called.h"
 #include "base/clock.h"
 
 struct child {
@@ -65,7 +66,7 @@ void assay_task_arg(struct assay_task *t, const char *format, ...)
     va_list args;
 
     if (t->argc == 0)
-        t->argv[t->argc++] = (char *)"assay";
+        t->argv[t->argc++] = (char *)assay_called();
     if (t->argc == ASSAY_TASK_ARGS) {
         t->overflow = true;
         return;

@@ -170,14 +170,15 @@ static void picture(FILE *f, const struct assay_summary *s, const struct assay_s
 static void shrunk(FILE *f, const struct assay_summary *s, const struct assay_store_job *j)
 {
     char path[PATH_MAX], line[ASSAY_SUMMARY_LINE];
+    struct assay_text command = {0};
     FILE *in;
 
-    assay_failure_replay(s->out, j, "min.", path, sizeof path);
-    if (!*path)
+    if (!assay_shrunk_command(s->out, j, &command))
         return;
-    fputs("<p>Shrunk: <code>assay replay ", f);
-    assay_xml_put(f, path);
+    fputs("<p>Shrunk: <code>", f);
+    assay_xml_put(f, assay_text_get(&command));
     fputs("</code></p>\n", f);
+    assay_text_free(&command);
     assay_path(path, sizeof path, "%s/%s/shrink.txt", s->out, j->out);
     in = fopen(path, "r");
     if (!in)

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/called.h"
 #include "coverage/total.h"
 #include "regress/report_formats.h"
 #include "regress/shrink.h"
@@ -51,6 +52,19 @@ static void print_groups(FILE *f, const struct assay_summary *s)
     }
 }
 
+/* The command that lists the holes of a file in the regression's folder. */
+static void print_holes(FILE *f, const struct assay_summary *s, const char *name)
+{
+    struct assay_text path = {0}, command = {0};
+
+    assay_text_addf(&path, "%s/%s", s->out, name);
+    assay_text_add_command(&command, "coverage ");
+    assay_text_add_quoted(&command, assay_text_get(&path));
+    fprintf(f, "  (%s lists the holes)\n", assay_text_get(&command));
+    assay_text_free(&path);
+    assay_text_free(&command);
+}
+
 static void print_coverage(FILE *f, const struct assay_summary *s)
 {
     bool any = false;
@@ -73,7 +87,7 @@ static void print_coverage(FILE *f, const struct assay_summary *s)
         any = true;
     }
     if (any)
-        fprintf(f, "  (assay coverage %s/coverage.txt lists the holes)\n", s->out);
+        print_holes(f, s, "coverage.txt");
     else
         fprintf(f, "  none stored\n");
 }
@@ -95,7 +109,16 @@ static void print_code(FILE *f, const struct assay_summary *s)
             fprintf(f, ", %zu excluded", t.excluded);
         fputc('\n', f);
     }
-    fprintf(f, "  (assay coverage %s/code.dat lists the holes)\n", s->out);
+    print_holes(f, s, "code.dat");
+}
+
+static void print_shrunk(FILE *f, const struct assay_summary *s, const struct assay_store_job *j)
+{
+    struct assay_text t = {0};
+
+    if (assay_shrunk_command(s->out, j, &t))
+        fprintf(f, "  shrunk:    %s\n", assay_text_get(&t));
+    assay_text_free(&t);
 }
 
 /* One row a bug, with the soonest way to see it. */
@@ -104,7 +127,6 @@ static void print_buckets(FILE *f, const struct assay_summary *s)
     for (size_t i = 0; i < s->n_buckets; ++i) {
         const struct assay_bucket *b = &s->bucket[i];
         const struct assay_failure *best = &s->failure[b->best];
-        char path[PATH_MAX];
 
         fprintf(f, "\n%zu %s: ", b->n, b->n == 1 ? "failure" : "failures");
         assay_print_failure(f, &best->job);
@@ -113,9 +135,7 @@ static void print_buckets(FILE *f, const struct assay_summary *s)
         if (*best->message)
             fprintf(f, "  said:      %s\n", best->message);
         fprintf(f, "  reproduce: %s\n", best->job.reproduce);
-        assay_failure_replay(s->out, &best->job, "min.", path, sizeof path);
-        if (*path)
-            fprintf(f, "  shrunk:    assay replay %s\n", path);
+        print_shrunk(f, s, &best->job);
         fprintf(f, "  output:    %s/%s/\n", s->out, best->job.out);
     }
 }

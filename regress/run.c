@@ -99,7 +99,7 @@ static bool keep(struct engine *e, const struct assay_job *j, const struct assay
     row.seconds = o->seconds;
     row.fail_cycle = o->fail_cycle;
     row.port = o->ports;
-    row.reproduce = o->reproduce;
+    row.reproduce = assay_text_get(&o->reproduce);
     if (folder)
         row.out = folder;
     ++e->done;
@@ -242,9 +242,12 @@ static bool skip(struct engine *e, const struct assay_job *j, const struct build
 {
     struct assay_outcome o = {
         .status = ASSAY_JOB_ERROR, .exit = b->exit, .fail_cycle = -1, .verdict = "not-built"};
+    bool kept;
 
-    assay_job_command(j, o.reproduce, sizeof o.reproduce);
-    return keep(e, j, &o, b->folder);
+    assay_job_command(j, &o.reproduce);
+    kept = keep(e, j, &o, b->folder);
+    assay_outcome_free(&o);
+    return kept;
 }
 
 static void set_job(const struct engine *e, const struct assay_job *j, struct assay_task *t)
@@ -332,6 +335,7 @@ static bool job_done(void *any, size_t tag, const struct assay_task_end *end)
     const struct assay_job *j = &e->r->jobs->job[tag];
     char path[PATH_MAX + 64];
     struct assay_outcome o;
+    bool kept;
 
     assay_path(path, sizeof path, "%s/jobs/%lld/stdout", e->r->out, (long long)j->id);
     assay_outcome_judge(j, end, path, &o);
@@ -342,7 +346,9 @@ static bool job_done(void *any, size_t tag, const struct assay_task_end *end)
         assay_print_error("%s: %s: expected to start a job with its output there", path,
                           strerror(end->error));
     }
-    return keep(e, j, &o, NULL);
+    kept = keep(e, j, &o, NULL);
+    assay_outcome_free(&o);
+    return kept;
 }
 
 static void tick_job(void *any, unsigned running)

@@ -2,8 +2,10 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "base/called.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/message.h"
@@ -24,6 +26,20 @@ void assay_failure_replay(const char *out, const struct assay_store_job *j, cons
                kind);
     if (access(path, F_OK) != 0)
         *path = '\0';
+}
+
+bool assay_shrunk_command(const char *out, const struct assay_store_job *j, struct assay_text *t)
+{
+    char path[PATH_ROOM];
+
+    assay_failure_replay(out, j, "min.", path, sizeof path);
+    if (!*path)
+        return false;
+    assay_text_add_command(t, "replay ");
+    assay_text_add_quoted(t, path);
+    if (strcmp(j->backend, "verilator") != 0)
+        assay_text_addf(t, " --backend %s", j->backend);
+    return true;
 }
 
 static bool next_bucket(void *any, struct assay_task *t)

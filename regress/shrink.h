@@ -7,6 +7,7 @@
 #ifndef ASSAY_REGRESS_SHRINK_H
 #define ASSAY_REGRESS_SHRINK_H
 
+#include "base/text.h"
 #include "regress/run.h"
 #include "regress/summary.h"
 
@@ -17,5 +18,8 @@ void assay_regress_shrink(struct assay_regress *r);
 /* The replay file that shows a failure: "" if there is none. `kind` is "" or "min.". */
 void assay_failure_replay(const char *out, const struct assay_store_job *job, const char *kind,
                           char *path, size_t size);
+
+/* Add the command that runs the least stimulus of a failure; false, and nothing, if there is none. */
+bool assay_shrunk_command(const char *out, const struct assay_store_job *job, struct assay_text *t);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/called.h"
 #include "base/error.h"
 #include "base/home.h"
 #include "base/message.h"
@@ -117,6 +118,7 @@ static int run_command(int argc, char **argv)
 
 int assay_main(int argc, char **argv)
 {
+    assay_set_called(argv[0]);
     program_argc = argc;
     program_argv = argv;
     argp_err_exit_status = EXIT_USAGE;
@@ -167,11 +169,17 @@ void assay_cli_dut_close(struct assay_cli_dut *d)
     memset(d, 0, sizeof *d);
 }
 
-void assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size)
+bool assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size)
 {
     static const char ending[] = ".replay";
     const size_t length = strlen(path), tail = sizeof ending - 1;
     const bool known = length > tail && strcmp(path + length - tail, ending) == 0;
 
-    snprintf(out, size, "%.*s.%s%s", (int)(known ? length - tail : length), path, kind, ending);
+    const int n =
+        snprintf(out, size, "%.*s.%s%s", (int)(known ? length - tail : length), path, kind, ending);
+
+    if (n >= 0 && (size_t)n < size)
+        return true;
+    assay_print_error("%s: the name is too long to add .%s to it: expected --out", path, kind);
+    return false;
 }

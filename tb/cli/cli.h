@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/text.h"
 #include "engine/lockstep.h"
 #include "sim/backend.h"
 
@@ -16,8 +17,8 @@ const char *assay_cli_compiler(void);
 /* The first line of what a tool says of its version, "" if it says nothing; false if PATH has no such tool. */
 bool assay_cli_tool_version(const char *tool, const char *option, char *line, size_t size);
 
-/* "x.min.replay" for "x.replay" and the kind "min". */
-void assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size);
+/* "x.min.replay" for "x.replay" and the kind "min". False after printing why if it does not fit. */
+bool assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size);
 
 /* The DUT of a run. */
 struct assay_cli_dut {
@@ -47,6 +48,10 @@ struct assay_cli_run {
 enum { ASSAY_DEFAULT_CYCLES = 100000 };
 
 int assay_cli_run(const struct assay_cli_run *r);
+
+/* Add the command that runs it again. */
+void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_config *c,
+                         enum assay_verdict verdict, struct assay_text *t);
 
 /* Block, parameters, scenario, knobs and seed, from texts. False with a message in `why`. */
 bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, char *why,

@@ -52,7 +52,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->json = true;
         break;
     default:
-        return assay_one_argument(key, arg, state, &c->file, "file", "a file");
+        return assay_file_argument(key, arg, state, &c->file, "a file");
     }
     return 0;
 }

@@ -6,9 +6,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/called.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/home.h"
+#include "base/json.h"
 #include "cli/cli.h"
 #include "command/commands.h"
 
@@ -75,6 +77,23 @@ static int run_script(const struct choice *c)
     return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAULT;
 }
 
+static void tell_json(const struct choice *c, int status, double seconds)
+{
+    struct assay_text again = {0};
+    cJSON *o = cJSON_CreateObject();
+
+    assay_text_add_command(&again, c->quick ? "prove --quick" : "prove");
+    for (size_t i = 0; i < c->n_blocks; ++i) {
+        assay_text_add(&again, " ");
+        assay_text_add_quoted(&again, c->block[i]);
+    }
+    cJSON_AddStringToObject(o, "verdict", status == EXIT_EQUAL ? "pass" : "not-proved");
+    cJSON_AddNumberToObject(o, "seconds", seconds);
+    cJSON_AddStringToObject(o, "reproduce", assay_text_get(&again));
+    assay_json_print(stdout, o, ASSAY_JSON_LINE);
+    assay_text_free(&again);
+}
+
 int assay_cmd_prove(int argc, char **argv)
 {
     static const struct argp argp = {
@@ -96,13 +115,7 @@ int assay_cmd_prove(int argc, char **argv)
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
     status = run_script(&c);
-    if (c.json && (status == EXIT_EQUAL || status == EXIT_MISMATCH)) {
-        printf("{\"verdict\":\"%s\",\"seconds\":%.3f,\"reproduce\":\"assay prove%s",
-               status == EXIT_EQUAL ? "pass" : "not-proved", assay_now() - begun,
-               c.quick ? " --quick" : "");
-        for (size_t i = 0; i < c.n_blocks; ++i)
-            printf(" %s", c.block[i]);
-        printf("\"}\n");
-    }
+    if (c.json && (status == EXIT_EQUAL || status == EXIT_MISMATCH))
+        tell_json(&c, status, assay_now() - begun);
     return status;
 }

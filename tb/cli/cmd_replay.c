@@ -68,7 +68,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->json = true;
         break;
     default:
-        return assay_one_argument(key, arg, state, &c->file, "file", "a replay file");
+        return assay_file_argument(key, arg, state, &c->file, "a replay file");
     }
     return 0;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/called.h"
 #include "base/clock.h"
 #include "base/destination.h"
 #include "base/error.h"
@@ -67,7 +68,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->json = true;
         break;
     default:
-        return assay_one_argument(key, arg, state, &c->file, "file", "a replay file");
+        return assay_file_argument(key, arg, state, &c->file, "a replay file");
     }
     return 0;
 }
@@ -105,12 +106,12 @@ struct story {
     double seconds;
 };
 
-static void reproduce(const struct story *t, char *text, size_t size)
+static void reproduce(const struct story *t, struct assay_text *text)
 {
-    const bool other = strcmp(t->backend, "verilator") != 0;
-
-    snprintf(text, size, "assay replay %s%s%s", t->path, other ? " --backend " : "",
-             other ? t->backend : "");
+    assay_text_add_command(text, "replay ");
+    assay_text_add_quoted(text, t->path);
+    if (strcmp(t->backend, "verilator") != 0)
+        assay_text_addf(text, " --backend %s", t->backend);
 }
 
 static void list_transactions(const struct assay_script *s)
@@ -151,7 +152,8 @@ static void tell(const struct story *t)
 {
     const struct assay_shrink *s = t->shrink;
     const struct assay_result *r = assay_lockstep_result(t->ls);
-    char expected[ASSAY_VALUE_TEXT], actual[ASSAY_VALUE_TEXT], again[PATH_MAX + 64];
+    char expected[ASSAY_VALUE_TEXT], actual[ASSAY_VALUE_TEXT];
+    struct assay_text again = {0};
 
     printf("%s: %s at cycle %" PRIu64 "%s%s\n", s->config.block->name,
            assay_verdict_name(s->verdict), s->fail_cycle, s->port ? ", port " : "",
@@ -173,8 +175,9 @@ static void tell(const struct story *t)
            s->stopped       ? "; interrupted: the smallest so far"
            : s->out_of_time ? "; out of time: the smallest so far"
                             : "");
-    reproduce(t, again, sizeof again);
-    printf("written:    %s\nreproduce:  %s\n", t->path, again);
+    reproduce(t, &again);
+    printf("written:    %s\nreproduce:  %s\n", t->path, assay_text_get(&again));
+    assay_text_free(&again);
 }
 
 static cJSON *size_json(const struct assay_shrink_size *z)
@@ -192,9 +195,10 @@ static void tell_json(const struct story *t)
     const struct assay_shrink *s = t->shrink;
     const struct assay_result *r = assay_lockstep_result(t->ls);
     cJSON *o = cJSON_CreateObject(), *list;
-    char value[ASSAY_VALUE_TEXT], again[PATH_MAX + 64];
+    struct assay_text again = {0};
+    char value[ASSAY_VALUE_TEXT];
 
-    reproduce(t, again, sizeof again);
+    reproduce(t, &again);
     cJSON_AddStringToObject(o, "block", s->config.block->name);
     cJSON_AddStringToObject(o, "file", t->path);
     cJSON_AddStringToObject(o, "verdict", assay_verdict_name(s->verdict));
@@ -216,7 +220,8 @@ static void tell_json(const struct story *t)
         cJSON_AddStringToObject(one, "actual", value);
         cJSON_AddItemToArray(list, one);
     }
-    cJSON_AddStringToObject(o, "reproduce", again);
+    cJSON_AddStringToObject(o, "reproduce", assay_text_get(&again));
+    assay_text_free(&again);
     assay_json_print(stdout, o, ASSAY_JSON_LINE);
 }
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/called.h"
 #include "base/json.h"
-#include "base/shell.h"
 #include "cli/gemm.h"
 #include "diagnose/report.h"
 
@@ -13,45 +13,42 @@
 char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant *v)
 {
     const char *set = assay_params_set_name(v->block, &v->params);
-    char *text = NULL, values[128];
-    size_t size;
-    FILE *f = open_memstream(&text, &size);
+    struct assay_text t = {0};
+    char values[128];
 
-    if (!f)
-        return NULL;
     assay_params_print(v->block, &v->params, values, sizeof values);
-    fputs("assay gemm", f);
+    assay_text_add_command(&t, "gemm");
     for (size_t i = 0; i < GEMM_FILES; ++i) {
-        fputc(' ', f);
-        assay_shell_quote(f, c->file[i]);
+        assay_text_add(&t, " ");
+        assay_text_add_quoted(&t, c->file[i]);
     }
     if (strcmp(c->type, "int8") != 0)
-        fprintf(f, " --type %s", c->type);
+        assay_text_addf(&t, " --type %s", c->type);
     if (strcmp(c->array->name, "dpas") != 0)
-        fprintf(f, " --array %s", c->array->name);
+        assay_text_addf(&t, " --array %s", c->array->name);
     if (c->sparse)
-        fputs(" --sparse", f);
+        assay_text_add(&t, " --sparse");
     if (c->strict)
-        fputs(" --strict", f);
+        assay_text_add(&t, " --strict");
     if (c->prune.text) {
-        fputs(" --prune ", f);
-        assay_shell_quote(f, c->prune.text);
+        assay_text_add(&t, " --prune ");
+        assay_text_add_quoted(&t, c->prune.text);
     }
     if (c->software)
-        fputs(" --software", f);
+        assay_text_add(&t, " --software");
     else
-        fprintf(f, " --params %s --backend %s", set ? set : values, assay_backend_name(c->backend));
+        assay_text_addf(&t, " --params %s --backend %s", set ? set : values,
+                        assay_backend_name(c->backend));
     if (c->stall)
-        fprintf(f, " --stall %" PRIu64 " --seed %" PRIu64, c->stall, c->seed);
+        assay_text_addf(&t, " --stall %" PRIu64 " --seed %" PRIu64, c->stall, c->seed);
     if (c->rtl) {
-        fputs(" --rtl ", f);
-        assay_shell_quote(f, c->rtl);
+        assay_text_add(&t, " --rtl ");
+        assay_text_add_quoted(&t, c->rtl);
     }
-    if (fclose(f) != 0) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    if (!t.failed)
+        return t.s;
+    assay_text_free(&t);
+    return NULL;
 }
 
 static bool floats(const struct gemm_job *j)

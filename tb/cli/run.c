@@ -12,8 +12,10 @@
 #include "base/file.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/path.h"
 #include "base/progress.h"
 #include "base/signals.h"
+#include "base/text.h"
 #include "cli/cli.h"
 #include "coverage/store.h"
 #include "diagnose/gtkw.h"
@@ -193,47 +195,6 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     return true;
 }
 
-/* The command that runs this again, from what decides the run and nothing else. */
-static void command_line(const struct assay_cli_run *r, const struct assay_config *c, char *text,
-                         size_t size)
-{
-    const struct assay_knobs *k = &c->knobs, *own = &c->scenario->knobs;
-    const char *set = assay_params_set_name(c->block, &c->params);
-    char values[128];
-    size_t used;
-
-    if (r->script) {
-        snprintf(text, size, "assay replay %s --backend %s", r->replay, c->backend);
-        return;
-    }
-    assay_params_print(c->block, &c->params, values, sizeof values);
-    if (r->program) {
-        used = (size_t)snprintf(text, size, "assay run %s --params %s --backend %s --program %s%s",
-                                c->block->name, set ? set : values, c->backend, r->program,
-                                r->as_written ? " --as-written" : "");
-        if (r->rtl && used < size)
-            used += (size_t)snprintf(text + used, size - used, " --rtl %s", r->rtl);
-        if (r->fault && used < size)
-            snprintf(text + used, size - used, " --fault %s", r->fault);
-        return;
-    }
-    used = (size_t)snprintf(text, size,
-                            "assay run %s --params %s --scenario %s --backend %s --seed %llu",
-                            c->block->name, set ? set : values, c->scenario->name, c->backend,
-                            (unsigned long long)c->seed);
-    if (c->cycles != UINT64_MAX)
-        used += (size_t)snprintf(text + used, size - used, " --cycles %llu",
-                                 (unsigned long long)c->cycles);
-    if (memcmp(k, own, sizeof *k) != 0)
-        used += (size_t)snprintf(text + used, size - used,
-                                 " --knobs stall=%u,illegal=%u,corner=%u,resets=%u", k->stall,
-                                 k->illegal, k->corner, k->resets);
-    if (r->rtl)
-        used += (size_t)snprintf(text + used, size - used, " --rtl %s", r->rtl);
-    if (r->fault)
-        snprintf(text + used, size - used, " --fault %s", r->fault);
-}
-
 /* OUT/BLOCK-seedN.EXT: what a failing run leaves. */
 static void artefact(const struct assay_cli_run *r, const struct assay_config *c, const char *ext,
                      char path[PATH_MAX])
@@ -272,6 +233,15 @@ static bool save_program_run(const struct assay_lockstep *ls,
     return good;
 }
 
+static void tell_view(FILE *told, const char *path)
+{
+    struct assay_text t = {0};
+
+    assay_text_add_quoted(&t, path);
+    fprintf(told, "view:       gtkwave %s\n", assay_text_get(&t));
+    assay_text_free(&t);
+}
+
 /* What a failed or interrupted run leaves beside its report. Not being able to write one of them must
  * not hide the report, nor change the verdict. */
 static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls)
@@ -298,7 +268,7 @@ static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls)
         return;
     artefact(r, c, "gtkw", path);
     if (assay_gtkw_save(ls, result->waveform, path, why, sizeof why))
-        fprintf(told, "view:       gtkwave %s\n", path);
+        tell_view(told, path);
     else
         assay_print_error("%s (the GTKWave file is not kept)", why);
     artefact(r, c, "svg", path);
@@ -326,14 +296,16 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
 {
     const struct assay_result *result = assay_lockstep_finish(ls);
     const struct assay_config *c = assay_lockstep_config(ls);
-    char again[512], values[128], why[4352];
+    struct assay_text again = {0};
+    char values[128], why[4352];
     int status = exit_status(result);
 
-    command_line(r, c, again, sizeof again);
+    assay_cli_run_again(r, c, result->verdict, &again);
     if (r->json)
-        assay_report_json(stdout, ls, again);
+        assay_report_json(stdout, ls, assay_text_get(&again));
     else if (!r->quiet || status)
-        assay_report_text(stdout, ls, again);
+        assay_report_text(stdout, ls, assay_text_get(&again));
+    assay_text_free(&again);
     if (!r->json && result->n_differences)
         show_picture(ls);
     if (c->ops && (status || result->waveform))

@@ -1,10 +1,9 @@
 /* scene_plan.c - names of depth functions and tests, the command line, and which passes are run. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/shell.h"
+#include "base/called.h"
 #include "cli/scene.h"
 
 static const char *const funcs[DEPTHCULL_FUNCS] = {"never",   "less",     "equal",  "lequal",
@@ -68,54 +67,51 @@ void scene_tests_print(uint8_t enable, char *text, size_t size)
     }
 }
 
+static void add_word(struct assay_text *t, const char *option, const char *word)
+{
+    if (!word)
+        return;
+    assay_text_addf(t, " %s ", option);
+    assay_text_add_quoted(t, word);
+}
+
 char *scene_command_line(const struct scene_choice *c, const struct assay_variant *v)
 {
     const struct scene_request *r = &c->request;
     const char *set = assay_params_set_name(v->block, &v->params);
-    char *text = NULL, words[128];
-    size_t size;
-    FILE *f = open_memstream(&text, &size);
+    struct assay_text t = {0};
+    char words[128];
 
-    if (!f)
-        return NULL;
-    fputs("assay scene ", f);
-    assay_shell_quote(f, c->file);
-    fprintf(f, " --size %" PRIu32 "x%" PRIu32, r->width, r->height);
-    if (c->camera) {
-        fputs(" --camera ", f);
-        assay_shell_quote(f, c->camera);
-    }
+    assay_text_add_command(&t, "scene ");
+    assay_text_add_quoted(&t, c->file);
+    assay_text_addf(&t, " --size %" PRIu32 "x%" PRIu32, r->width, r->height);
+    add_word(&t, "--camera", c->camera);
     if (r->view.fov != 45)
-        fprintf(f, " --fov %.17g", r->view.fov);
+        assay_text_addf(&t, " --fov %.17g", r->view.fov);
     if (r->view.near > 0)
-        fprintf(f, " --near %.17g", r->view.near);
+        assay_text_addf(&t, " --near %.17g", r->view.near);
     if (r->instances > 1)
-        fprintf(f, " --instances %" PRIu32, r->instances);
+        assay_text_addf(&t, " --instances %" PRIu32, r->instances);
     if (c->func_code != DEPTHCULL_LESS)
-        fprintf(f, " --func %s", scene_func_name(c->func_code));
-    if (c->order)
-        fprintf(f, " --order %s", c->order);
+        assay_text_addf(&t, " --func %s", scene_func_name(c->func_code));
+    add_word(&t, "--order", c->order);
     if (c->tests_given) {
         scene_tests_print(c->enable, words, sizeof words);
-        fprintf(f, " --tests %s", words);
+        assay_text_addf(&t, " --tests %s", words);
     }
     assay_params_print(v->block, &v->params, words, sizeof words);
-    fprintf(f, " --params %s --backend %s", set ? set : words, assay_backend_name(c->backend));
+    assay_text_addf(&t, " --params %s --backend %s", set ? set : words,
+                    assay_backend_name(c->backend));
     if (c->stall)
-        fprintf(f, " --stall %" PRIu64, c->stall);
+        assay_text_addf(&t, " --stall %" PRIu64, c->stall);
     if (c->seed != 1)
-        fprintf(f, " --seed %" PRIu64, c->seed);
-    if (c->rtl) {
-        fputs(" --rtl ", f);
-        assay_shell_quote(f, c->rtl);
-    }
-    fputs(" --out ", f);
-    assay_shell_quote(f, c->out);
-    if (fclose(f) != 0) {
-        free(text);
-        return NULL;
-    }
-    return text;
+        assay_text_addf(&t, " --seed %" PRIu64, c->seed);
+    add_word(&t, "--rtl", c->rtl);
+    add_word(&t, "--out", c->out);
+    if (!t.failed)
+        return t.s;
+    assay_text_free(&t);
+    return NULL;
 }
 
 static void add_pass(struct scene_job *j, uint8_t enable, const char *before, const char *name)

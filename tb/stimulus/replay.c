@@ -108,13 +108,12 @@ static bool knobs(struct assay_replay_parser *p, struct assay_knobs *k)
     return true;
 }
 
-static bool copy(struct assay_replay_parser *p, char *to, const char *from)
+static bool copy(struct assay_replay_parser *p, char *to, size_t size, const char *from)
 {
     if (!from)
         return true;
-    if (strlen(from) >= ASSAY_REPLAY_TEXT)
-        return assay_replay_wrong(p, "value too long: expected fewer than %d characters",
-                                  ASSAY_REPLAY_TEXT);
+    if (strlen(from) >= size)
+        return assay_replay_wrong(p, "value too long: expected fewer than %zu characters", size);
     memcpy(to, from, strlen(from) + 1);
     return true;
 }
@@ -162,8 +161,8 @@ static bool body(struct assay_replay_parser *p, struct assay_replay *r)
         return false;
     if (r->cycles == 0)
         return assay_replay_wrong(p, "cycles 0: expected at least 1");
-    if ((!r->transactions && !knobs(p, &r->knobs)) || !copy(p, r->rtl, take(p, "rtl")) ||
-        !copy(p, r->fault, take(p, "fault")) || !copy(p, r->note, take(p, "note")))
+    if ((!r->transactions && !knobs(p, &r->knobs)) || !copy(p, r->rtl, sizeof r->rtl, take(p, "rtl")) ||
+        !copy(p, r->fault, sizeof r->fault, take(p, "fault")) || !copy(p, r->note, sizeof r->note, take(p, "note")))
         return false;
     if (r->transactions) {
         assay_script_init(&r->script, r->block, &r->params);

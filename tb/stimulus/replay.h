@@ -47,14 +47,14 @@
 #include "engine/lockstep.h"
 #include "stimulus/script.h"
 
-enum { ASSAY_REPLAY_VERSION = 1, ASSAY_REPLAY_TEXT = 512, ASSAY_REPLAY_SIZE = 64 << 20 };
+enum { ASSAY_REPLAY_VERSION = 1, ASSAY_REPLAY_TEXT = 512, ASSAY_REPLAY_PATH = 4096, ASSAY_REPLAY_SIZE = 64 << 20 };
 
 struct assay_replay {
     const struct assay_block *block;
     struct assay_params params;
     char params_text[ASSAY_REPLAY_TEXT];
     uint64_t cycles;
-    char rtl[ASSAY_REPLAY_TEXT];   /* "" for the project's own */
+    char rtl[ASSAY_REPLAY_PATH];   /* "" for the project's own */
     char fault[ASSAY_REPLAY_TEXT]; /* "" for none */
     char note[ASSAY_REPLAY_TEXT];  /* "" if there is none */
 

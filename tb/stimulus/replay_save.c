@@ -9,6 +9,20 @@
 #include "stimulus/replay.h"
 #include "stimulus/replay_lines.h"
 
+/* What could not be read back is not written. */
+static bool fits_a_line(const struct assay_replay_origin *origin, const char *path, char *why,
+                        size_t why_size)
+{
+    const char *rtl = origin && origin->rtl ? origin->rtl : "";
+
+    if (strlen(rtl) < ASSAY_REPLAY_PATH && !strchr(rtl, '\n'))
+        return true;
+    snprintf(why, why_size,
+             "%s: the RTL's name does not fit: expected fewer than %d characters in one line", path,
+             ASSAY_REPLAY_PATH);
+    return false;
+}
+
 static void write_origin(FILE *f, const struct assay_replay_origin *origin, const char *note)
 {
     if (origin && origin->rtl)
@@ -79,8 +93,11 @@ bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_repla
     const struct assay_result *r = assay_lockstep_result(ls);
     char note[ASSAY_REPLAY_TEXT] = "", *text = NULL;
     size_t size = 0;
-    FILE *f = open_memstream(&text, &size);
+    FILE *f;
 
+    if (!fits_a_line(origin, path, why, why_size))
+        return false;
+    f = open_memstream(&text, &size);
     if (!f) {
         snprintf(why, why_size, "%s: %s", path, strerror(errno));
         return false;
@@ -102,8 +119,11 @@ bool assay_replay_save_script(const struct assay_script *s,
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *f = open_memstream(&text, &size);
+    FILE *f;
 
+    if (!fits_a_line(origin, path, why, why_size))
+        return false;
+    f = open_memstream(&text, &size);
     if (!f) {
         snprintf(why, why_size, "%s: %s", path, strerror(errno));
         return false;

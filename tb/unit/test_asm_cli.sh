@@ -72,7 +72,7 @@ expect 2 'without --program' -- model --as-written
 # --- against the RTL, and a bug in it ---
 expect 0 ': pass' 'trips (r4)' -- "$assay" run predicate --program "$programs/mandelbrot.s" --params smallest
 expect 0 ': pass' -- "$assay" run predicate --program "$programs/lighting.s" --params smallest --backend icarus
-expect 1 'MISMATCH' 'reproduce:  assay run predicate --params smallest --backend verilator --program' \
+expect 1 'MISMATCH' "reproduce:  $assay run predicate --params smallest --backend verilator --program" \
     'replay:     ./predicate-seed1.replay' \
     -- "$assay" run predicate --program "$programs/mandelbrot.s" --params smallest --fault backward_like_forward
 expect 1 'MISMATCH' -- "$assay" replay predicate-seed1.replay --trace never

@@ -10,7 +10,7 @@ expect 0 'assay-replay' -- head -n 3 kept/carry_dropped/dotmul-seed1.replay
 # In the two cycles of reset there is nothing to see; both seeds are tried.
 expect 1 'MISSED  dotmul   carry_dropped                in 2 cycles with 2 seeds from 7' "0 of $known caught" "$known missed" -- \
     "$assay" faults dotmul --cycles 2 --seed 7
-expect 1 '"verdict":"missed"' '"reproduce":"assay faults dotmul --params smallest --cycles 2 --seed 1 --seeds 1"' \
+expect 1 '"verdict":"missed"' "\"reproduce\":\"$assay faults dotmul --params smallest --cycles 2 --seed 1 --seeds 1\"" \
     '"fault":"carry_dropped","verdict":"missed"' -- "$assay" faults dotmul --cycles 2 --seeds 1 --json
 expect 0 '"verdict":"pass"' '"fault":"carry_dropped","verdict":"caught","seed":1,"cycle":7,"port":"res_p"' '"units":1' -- \
     "$assay" faults dotmul --cycles 20000 --shrink --json
@@ -55,7 +55,7 @@ entries:
   - {block: dotmul, faults: all, cycles: 2, tags: [missed]}
 END
 expect 0 'dotmul  smallest  faults' -- "$assay" regress list.yaml --out out --tag found
-expect 1 'missed' 'reproduce: assay faults dotmul --params default --cycles 2 --seed 9' -- \
+expect 1 'missed' "reproduce: $assay faults dotmul --params default --cycles 2 --seed 9" -- \
     "$assay" regress list.yaml --out out --tag missed --seed-base 9
 expect 3 '1 errors' 'broken' -- env ASSAY_CACHE=/proc/nowhere "$assay" regress list.yaml --out out --tag found
 

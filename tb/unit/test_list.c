@@ -441,7 +441,7 @@ static void test_jobs(void **state)
 {
     struct assay_list list;
     struct assay_jobs jobs;
-    char text[512];
+    struct assay_text text = {0};
 
     (void)state;
     assert_int_equal(read_list("entries:\n"
@@ -460,14 +460,16 @@ static void test_jobs(void **state)
     assert_job(&jobs.job[7], "n=8,k=2,duplex=0", "icarus", 101);
     assert_job(&jobs.job[8], "lanes=4,depth=8", "verilator", 7);
     assert_job(&jobs.job[9], "lanes=4,depth=8", "verilator", 8);
-    assay_job_command(&jobs.job[0], text, sizeof text);
-    assert_string_equal(text,
+    assay_job_command(&jobs.job[0], &text);
+    assert_string_equal(assay_text_get(&text),
                         "assay run dotmul --params smallest --scenario random --backend model "
                         "--seed 100 --cycles 10");
-    assay_job_command(&jobs.job[9], text, sizeof text);
-    assert_string_equal(text, "assay run dpas --params lanes=4,depth=8 --scenario random --backend "
+    assay_text_free(&text);
+    assay_job_command(&jobs.job[9], &text);
+    assert_string_equal(assay_text_get(&text), "assay run dpas --params lanes=4,depth=8 --scenario random --backend "
                               "verilator --seed 8 --cycles 20 --knobs "
                               "stall=1,illegal=5,corner=30,resets=1");
+    assay_text_free(&text);
     assay_jobs_free(&jobs);
 
     assert_int_equal(assay_jobs_make(&list, 1, "b", &jobs, why, sizeof why), ASSAY_OK);
@@ -485,7 +487,7 @@ static void test_proofs(void **state)
 {
     struct assay_list list;
     struct assay_jobs jobs;
-    char text[512];
+    struct assay_text text = {0};
 
     (void)state;
     assert_int_equal(read_list("entries:\n"
@@ -502,10 +504,12 @@ static void test_proofs(void **state)
     assert_int_equal(jobs.job[0].seed, 0);
     assert_int_equal(jobs.job[1].seed, 100);
     assert_int_equal(jobs.job[2].seed, 0);
-    assay_job_command(&jobs.job[0], text, sizeof text);
-    assert_string_equal(text, "assay prove depthcull --quick");
-    assay_job_command(&jobs.job[2], text, sizeof text);
-    assert_string_equal(text, "assay bench depthcull --plots");
+    assay_job_command(&jobs.job[0], &text);
+    assert_string_equal(assay_text_get(&text), "assay prove depthcull --quick");
+    assay_text_free(&text);
+    assay_job_command(&jobs.job[2], &text);
+    assert_string_equal(assay_text_get(&text), "assay bench depthcull --plots");
+    assay_text_free(&text);
     assay_jobs_free(&jobs);
     assay_list_free(&list);
 }
@@ -515,7 +519,7 @@ static void test_faults(void **state)
 {
     struct assay_list list;
     struct assay_jobs jobs;
-    char text[512];
+    struct assay_text text = {0};
 
     (void)state;
     assert_int_equal(
@@ -528,13 +532,16 @@ static void test_faults(void **state)
         ASSAY_OK);
     assert_int_equal(assay_jobs_make(&list, 100, NULL, &jobs, why, sizeof why), ASSAY_OK);
     assert_int_equal(jobs.n, 4);
-    assay_job_command(&jobs.job[0], text, sizeof text);
-    assert_string_equal(text, "assay faults dotmul --params smallest --cycles 10 --seed 100");
-    assay_job_command(&jobs.job[1], text, sizeof text);
-    assert_string_equal(text,
+    assay_job_command(&jobs.job[0], &text);
+    assert_string_equal(assay_text_get(&text), "assay faults dotmul --params smallest --cycles 10 --seed 100");
+    assay_text_free(&text);
+    assay_job_command(&jobs.job[1], &text);
+    assert_string_equal(assay_text_get(&text),
                         "assay faults dotmul --params n=3,k=3,duplex=0 --cycles 10 --seed 100");
-    assay_job_command(&jobs.job[2], text, sizeof text);
-    assert_string_equal(text, "assay faults dotmul --params default --cycles 20 --seed 100 --late");
+    assay_text_free(&text);
+    assay_job_command(&jobs.job[2], &text);
+    assert_string_equal(assay_text_get(&text), "assay faults dotmul --params default --cycles 20 --seed 100 --late");
+    assay_text_free(&text);
     assay_jobs_free(&jobs);
     assay_list_free(&list);
 }

@@ -34,7 +34,7 @@ END
 export ASSAY_HOME=$work/tree
 expect 0 '2 jobs: 2 passed' 'depthcull  all      solver' -- "$assay" regress list.yaml --out out
 check 'the lemmas are in its output' grep -q 'all 3 lemmas as expected' out/jobs/1/stdout
-expect 0 '"verdict":"pass"' '"reproduce":"assay prove --quick depthcull"' -- "$assay" prove --quick --json depthcull
+expect 0 '"verdict":"pass"' "\"reproduce\":\"$assay prove --quick depthcull\"" -- "$assay" prove --quick --json depthcull
 
 # --- and such as do not ---
 

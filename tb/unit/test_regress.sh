@@ -102,7 +102,7 @@ entries:
   - {block: dpas, backend: model, cycles: 2000}
 END
 expect 1 'timeout: dotmul default random model seed 1: timeout' '1 passed, 0 failed, 1 timed out' \
-    'reproduce: assay run dotmul --params default --scenario random --backend model --seed 1' \
+    "reproduce: $assay run dotmul --params default --scenario random --backend model --seed 1" \
     -- "$assay" regress endless.yaml --out endless
 
 # Stopped from outside: the children end, what is known is kept, the rest is not run.
@@ -191,7 +191,7 @@ entries:
 END
     export ASSAY_HOME=$work/broken ASSAY_CACHE=$work/cache
     expect 1 'fail: dotmul smallest random icarus seed 1: ' 'port res_valid' '0 passed, 4 failed' \
-        '4 failures: fail: dotmul' 'reproduce: assay run dotmul --params smallest --scenario random --backend icarus --seed' \
+        '4 failures: fail: dotmul' "reproduce: $assay run dotmul --params smallest --scenario random --backend icarus --seed" \
         -- "$assay" regress bug.yaml --out bug
     expect 0 '"status":	"fail"' '"port":	"res_valid"' '"fail_cycle":' \
         -- "$assay" report --out bug --json

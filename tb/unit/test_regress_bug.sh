@@ -39,9 +39,8 @@ check 'to one command' test "$units" = 1
 # The command of the bucket, and its stimulus, fail in the same way.
 command=$(sed 's/.*"reproduce":"\([^"]*\)".*/\1/' <<<"$buckets")
 cycle=$(number fail_cycle "${failures#*\"job\":$(number job "$buckets"),}")
-check 'the command is of the program' grep -q '^assay run dpas --params smallest ' <<<"$command"
-expect 1 "MISMATCH at cycle $cycle," 'dst_data' -- bash -c 'exec "$0" $1 --out again' \
-    "$assay" "${command#assay }"
+check 'the command is of the program' grep -q "^$assay run dpas --params smallest " <<<"$command"
+expect 1 "MISMATCH at cycle $cycle," 'dst_data' -- bash -c "$command --out again"
 shrunk=$(sed 's/.*"shrunk":"\([^"]*\)".*/\1/' <<<"$buckets")
 expect 1 'MISMATCH' 'dst_data' -- "$assay" replay "$shrunk" --out again
 echo "$wrong of 500 jobs failed: one bucket; $command; shrunk to $units"

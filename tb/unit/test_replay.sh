@@ -39,7 +39,7 @@ done
 # A minimal case, from the random run and from its transactions.
 for file in whole whole.expanded; do
     expect 0 "dpas: mismatch at cycle" "port $port" 'transactions (cycle offered' 'expected' 'actual' \
-        'trials' "written:    $file.min.replay" "reproduce:  assay replay $file.min.replay" -- \
+        'trials' "written:    $file.min.replay" "reproduce:  $assay replay $file.min.replay" -- \
         "$assay" shrink "$file.replay"
     units=$(printf '%s\n' "$output" | sed -n 's/^size: *units \([0-9]*\),.*/\1/p')
     shrunk=$(printf '%s\n' "$output" | sed -n 's/^dpas: mismatch at cycle \([0-9]*\),.*/\1/p')
@@ -51,7 +51,7 @@ for file in whole whole.expanded; do
     expect 0 'pass' -- "$assay" replay "$file.min.replay" --rtl "$rtl/dpas/dpas.f"
 done
 cp whole.min.replay first.replay
-expect 0 '"verdict":"mismatch"' '"complete":true' '"reproduce":"assay replay second.replay"' -- \
+expect 0 '"verdict":"mismatch"' '"complete":true' "\"reproduce\":\"$assay replay second.replay\"" -- \
     "$assay" shrink whole.replay -o second.replay --json
 check 'twice the same result' cmp first.replay second.replay
 
@@ -67,7 +67,7 @@ sed 's/res_p <= /res_p <= (op_a == 8'"'"'h55) ? 16'"'"'hxxxx : /' "$own/dotmul_b
 printf 'x.v\n' >x.f
 expect 1 'UNKNOWN (X or Z)' -- "$assay" run dotmul --rtl x.f --backend icarus --seed 3 --out x
 expect 0 'dotmul: unknown at cycle 3' 'op     a=55' 'units 1, transactions 1, cycles 4' \
-    'reproduce:  assay replay x.min.replay --backend icarus' -- \
+    "reproduce:  $assay replay x.min.replay --backend icarus" -- \
     "$assay" shrink x/*.replay -b icarus -o x.min.replay
 expect 1 'UNKNOWN (X or Z)' -- "$assay" replay x.min.replay --backend icarus --out x
 

@@ -50,8 +50,8 @@ has 'the block that passes' '<td>dpas</td><td>default</td><td>model</td><td clas
 has 'the bucket' '<h3 class="bad">dotmul: mismatch, port '
 check 'and only one' test "$(grep -o '<h3 class="bad">' dom.html | wc -l)" = 1
 has 'how many jobs are in it' '<p>3 of 7 jobs; soonest at cycle [0-9]+'
-has 'the command' 'assay run dotmul --params smallest --scenario random --backend icarus --seed [0-9]+ --cycles 300'
-has 'the least stimulus' 'Shrunk: <code>assay replay .*/jobs/[0-9]+/dotmul-seed[0-9]+\.min\.replay'
+has 'the command' '/assay run dotmul --params smallest --scenario random --backend icarus --seed [0-9]+ --cycles 300'
+has 'the least stimulus' 'Shrunk: <code>.*/assay replay .*/jobs/[0-9]+/dotmul-seed[0-9]+\.min\.replay --backend icarus'
 has 'its listing' '^size: +units [0-9]+, transactions [0-9]+'
 has 'the picture' '<figure><svg [^>]*class="assay-picture"'
 has 'jobs of the bucket' '<summary>all 3 jobs</summary>'

@@ -56,7 +56,7 @@ sed -i 's/{{15{products\[18\]}}, products}/{15'"'"'b0, products}/' rtl/dpas/dpas
 check 'the sign extension was there to be removed' bash -c '! cmp -s rtl/dpas/dpas_unit.v "$0/dpas/dpas_unit.v"' "$rtl"
 for backend in verilator icarus; do
     expect 1 'MISMATCH at cycle' 'dst_data' 'expected' 'actual' 'last transactions' \
-        "reproduce:  assay run dpas --params default --scenario random --backend $backend --seed 1 --cycles 100000 --rtl rtl/dpas/dpas.f" \
+        "reproduce:  $assay run dpas --params default --scenario random --backend $backend --seed 1 --cycles 100000 --rtl rtl/dpas/dpas.f" \
         'replay:     ./dpas-seed1.replay' -- "$assay" run dpas --rtl rtl/dpas/dpas.f --backend $backend
     mv dpas-seed1.replay "$backend.replay"
     printf '%s\n' "$output" | sed -n '/MISMATCH/s/.*MISMATCH/MISMATCH/p' >"$backend.txt"

@@ -113,7 +113,7 @@ f 1 2 3 4
 f 5 6 7 8
 END
 expect 0 '12 of 12 identical' -- model cross.obj --size 160x160 --camera 0,0 --out out
-expect 1 'DIFFERENT' 'not sound: claim5' 'reproduce:  assay scene cross.obj --size 160x160 --camera 0,0 --tests range,claim5' \
+expect 1 'DIFFERENT' 'not sound: claim5' "reproduce:  $assay scene cross.obj --size 160x160 --camera 0,0 --tests range,claim5" \
     -- model cross.obj --size 160x160 --camera 0,0 --tests range,claim5 --out out
 expect 1 '"verdict":"failed"' '"identical":false' -- model cross.obj --size 160x160 --camera 0,0 --tests range,claim5 --json --out out
 expect 0 'slope' -- model cross.obj --size 160x160 --camera 0,0 --tests slope,xend --out out
@@ -176,7 +176,7 @@ expect 2 'bowl.obj: Not a directory: expected a folder to write to' -- model bow
 # RTL with a known bug: the mismatch, how to see it again, no pictures.
 cp -r "$source_dir/rtl" rtl_copy
 (mkdir broken && mv rtl_copy broken/rtl && cd broken && patch -s -p1 <"$source_dir/tb/depthcull/faults/partial_pass_replaces.patch")
-expect 1 'MISMATCH at cycle' 'reproduce:  assay scene bowl.obj --size 40x30 --params smallest' 'none: not written: ' \
+expect 1 'MISMATCH at cycle' "reproduce:  $assay scene bowl.obj --size 40x30 --params smallest" 'none: not written: ' \
     -- scene bowl.obj --size 40x30 --params smallest --rtl broken/rtl/depthcull/depthcull.f --out none
 check 'no pictures of a mismatch' test ! -e none
 expect 2 'expected --backend verilator or icarus' -- model bowl.obj --rtl x.f --out none

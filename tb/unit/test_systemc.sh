@@ -51,7 +51,7 @@ case $output in
 *) fail 'the waveform does not show the mismatch' ;;
 esac
 expect 0 'dpas.dpas.dst_data' -- grep -m 1 actual systemc/dpas-seed1.gtkw
-expect 0 'written:    least.replay' 'assay replay least.replay --backend systemc' -- \
+expect 0 'written:    least.replay' "$assay replay least.replay --backend systemc" -- \
     "$assay" shrink systemc/dpas-seed1.replay --backend systemc --out least.replay
 expect 1 'MISMATCH' -- "$assay" replay least.replay --backend systemc --out again
 expect 0 'pass' -- "$assay" replay least.replay --backend systemc-model

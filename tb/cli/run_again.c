@@ -1,0 +1,79 @@
+/* run_again.c - the command that runs a lockstep again, from what decides the run and nothing else. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/called.h"
+#include "cli/cli.h"
+
+static void add_path(struct assay_text *t, const char *option, const char *path)
+{
+    if (!path)
+        return;
+    assay_text_addf(t, " %s ", option);
+    assay_text_add_quoted(t, path);
+}
+
+/* Where the transactions are written out, the file says all but this. */
+static void add_replay(struct assay_text *t, const struct assay_cli_run *r,
+                       const struct assay_config *c)
+{
+    assay_text_add_command(t, "replay ");
+    assay_text_add_quoted(t, r->replay);
+    assay_text_addf(t, " --backend %s", c->backend);
+}
+
+static void add_stimulus(struct assay_text *t, const struct assay_cli_run *r,
+                         const struct assay_config *c)
+{
+    const struct assay_knobs *k = &c->knobs;
+
+    if (r->program) {
+        add_path(t, "--program", r->program);
+        if (r->as_written)
+            assay_text_add(t, " --as-written");
+        if (k->stall)
+            assay_text_addf(t, " --seed %" PRIu64 " --knobs stall=%" PRIu32, c->seed, k->stall);
+    } else {
+        assay_text_addf(t, " --seed %" PRIu64, c->seed);
+    }
+    if (c->cycles != UINT64_MAX && (!r->program || r->cycles))
+        assay_text_addf(t, " --cycles %" PRIu64, c->cycles);
+    if (!r->program && memcmp(k, &c->scenario->knobs, sizeof *k) != 0)
+        assay_text_addf(t,
+                        " --knobs stall=%" PRIu32 ",illegal=%" PRIu32 ",corner=%" PRIu32
+                        ",resets=%" PRIu32,
+                        k->stall, k->illegal, k->corner, k->resets);
+    if (r->hang)
+        assay_text_addf(t, " --hang %" PRIu64, r->hang);
+}
+
+static void add_run(struct assay_text *t, const struct assay_cli_run *r,
+                    const struct assay_config *c)
+{
+    const char *set = assay_params_set_name(c->block, &c->params);
+    char values[128];
+
+    assay_params_print(c->block, &c->params, values, sizeof values);
+    assay_text_add_command(t, "run ");
+    assay_text_addf(t, "%s --params %s", c->block->name, set ? set : values);
+    if (!r->program)
+        assay_text_addf(t, " --scenario %s", c->scenario->name);
+    assay_text_addf(t, " --backend %s", c->backend);
+    add_stimulus(t, r, c);
+}
+
+void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_config *c,
+                         enum assay_verdict verdict, struct assay_text *t)
+{
+    if (r->script)
+        add_replay(t, r, c);
+    else
+        add_run(t, r, c);
+    add_path(t, "--rtl", r->rtl);
+    add_path(t, "--fault", r->fault);
+    /* A variant of its own, and what writes a waveform, can crash by themselves. */
+    if (verdict == ASSAY_CRASHED && r->trace)
+        assay_text_addf(t, " --trace %s", r->trace);
+    if (verdict == ASSAY_CRASHED)
+        add_path(t, "--code-coverage", r->code_coverage);
+}
