@@ -102,7 +102,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->jobs = positive(state, "jobs", arg, MAX_AT_ONCE);
         break;
     case KEY_OUT:
-        c->out = arg;
+        c->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_JSON:
         c->json = true;

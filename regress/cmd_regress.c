@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "coverage/exclude.h"
 #include "regress/chunk.h"
@@ -85,7 +86,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "unknown engine '%s': expected one of %s", arg, assay_queue_names());
         break;
     case KEY_CHUNK:
-        c->chunk = arg;
+        c->chunk = assay_path_argument(state, "--chunk", arg);
         break;
     case KEY_STOP:
         c->stop_on_first = true;
@@ -95,7 +96,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "memory '%s': expected a number of MiB from 8 to %d", arg, 1 << 24);
         break;
     case 'o':
-        c->out = arg;
+        c->out = assay_folder_argument(state, "--out", arg);
         break;
     case 't':
         c->tag = arg;
@@ -104,12 +105,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->json = true;
         break;
     case KEY_EXCLUDE:
-        c->exclude = arg;
+        c->exclude = assay_path_argument(state, "--exclude", arg);
         break;
     case ARGP_KEY_ARG:
         if (c->list)
             argp_error(state, "unexpected argument '%s': expected one list", arg);
-        c->list = arg;
+        c->list = assay_path_argument(state, "list", arg);
         break;
     case ARGP_KEY_NO_ARGS:
         if (c->chunk)

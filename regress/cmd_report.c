@@ -3,6 +3,7 @@
 
 #include "base/destination.h"
 #include "base/message.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "regress/report.h"
 
@@ -29,19 +30,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 'o':
-        c->out = arg;
+        c->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_JSON:
         c->forms.json = true;
         break;
     case KEY_HTML:
-        c->forms.html = arg;
+        c->forms.html = assay_path_argument(state, "--html", arg);
         break;
     case KEY_JUNIT:
-        c->forms.junit = arg;
+        c->forms.junit = assay_path_argument(state, "--junit", arg);
         break;
     case KEY_EXCLUDE:
-        c->forms.exclude = arg;
+        c->forms.exclude = assay_path_argument(state, "--exclude", arg);
         break;
     case ARGP_KEY_ARG:
         argp_error(state, "unexpected argument '%s': expected options only", arg);

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/path.h"
+
 /* PREFIX of an installed program; false if this is not one. */
 static bool installed(char prefix[PATH_MAX])
 {
@@ -74,6 +76,37 @@ const char *assay_home_cache(char *path, size_t size)
     else
         snprintf(path, size, "%s/.cache/assay", set("HOME") ? set("HOME") : "");
     return path;
+}
+
+static bool cache_has_a_place(void)
+{
+    char prefix[PATH_MAX];
+
+    return set("ASSAY_CACHE") || set("XDG_CACHE_HOME") || set("HOME") || !installed(prefix);
+}
+
+bool assay_home_check(char *why, size_t why_size)
+{
+    static const char *const folders[] = {"ASSAY_HOME", "ASSAY_VPI", "ASSAY_CACHE", "SYSTEMC_HOME"};
+    /* With an empty one of these the program does without. */
+    static const char *const others[] = {"XDG_CACHE_HOME", "HOME"};
+    const char *wrong = NULL, *name = NULL;
+
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0] && !wrong; ++i) {
+        name = folders[i];
+        wrong = getenv(name) ? assay_folder_wrong(getenv(name)) : NULL;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0] && !wrong; ++i) {
+        name = others[i];
+        wrong = set(name) ? assay_folder_wrong(getenv(name)) : NULL;
+    }
+    if (!wrong && !cache_has_a_place()) {
+        name = "HOME";
+        wrong = "it is empty: expected the name of a folder, or ASSAY_CACHE";
+    }
+    if (wrong)
+        snprintf(why, why_size, "%s: %s", name, wrong);
+    return !wrong;
 }
 
 void assay_home_pass_on(void)

@@ -13,12 +13,17 @@
 #ifndef ASSAY_HOME_H
 #define ASSAY_HOME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The folders; each returns `path`. */
 const char *assay_home(char *path, size_t size);
 const char *assay_home_modules(char *path, size_t size);
 const char *assay_home_cache(char *path, size_t size);
+
+/* False with a message in `why` when a variable that names one of them, or SYSTEMC_HOME, can't be used:
+ * when it is there and empty, or too long; and when nothing says where variants of an installed program go. */
+bool assay_home_check(char *why, size_t why_size);
 
 /* Path of a file of the source tree, for instance "rtl/dpas/dpas.f". Returns `path`. */
 const char *assay_source_path(char *path, size_t size, const char *relative);

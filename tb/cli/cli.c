@@ -65,6 +65,8 @@ static void usage(FILE *f)
 
 static int run_command(int argc, char **argv)
 {
+    char why[256];
+
     if (argc < 2) {
         usage(stderr);
         return EXIT_USAGE;
@@ -90,6 +92,10 @@ static int run_command(int argc, char **argv)
 #endif
                assay_home(home, sizeof home), assay_home_cache(cache, sizeof cache));
         return 0;
+    }
+    if (!assay_home_check(why, sizeof why)) {
+        assay_print_error("%s", why);
+        return EXIT_USAGE;
     }
     for (size_t i = 0; i < N_COMMANDS; ++i) {
         char name[32];

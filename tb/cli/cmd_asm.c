@@ -37,10 +37,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 'o':
-        c->out = arg;
+        c->out = assay_path_argument(state, "--out", arg);
         break;
     case KEY_LISTING:
-        c->listing = arg;
+        c->listing = assay_path_argument(state, "--listing", arg);
         break;
     case KEY_AS_WRITTEN:
         c->as_written = true;

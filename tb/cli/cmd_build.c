@@ -32,7 +32,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->params = arg;
         break;
     case 'r':
-        c->rtl = arg;
+        c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case 'f':
         c->fault = arg;

@@ -15,6 +15,7 @@
 #include "base/outfile.h"
 #include "cli/cli.h"
 #include "cli/coverage_code.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "coverage/exclude.h"
 #include "coverage/store.h"
@@ -66,10 +67,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "require '%s': expected a number from 0 to 100", arg);
         break;
     case KEY_LCOV:
-        c->lcov = arg;
+        c->lcov = assay_path_argument(state, "--lcov", arg);
         break;
     case KEY_EXCLUDE:
-        c->exclude = arg;
+        c->exclude = assay_path_argument(state, "--exclude", arg);
         break;
     case KEY_JSON:
         c->json = true;
@@ -77,6 +78,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_ARGS:
         c->stores = state->argv + state->next;
         c->n_stores = (size_t)(state->argc - state->next);
+        for (size_t i = 0; i < c->n_stores; ++i)
+            assay_path_argument(state, "store", c->stores[i]);
         break;
     case ARGP_KEY_NO_ARGS:
         argp_error(state,

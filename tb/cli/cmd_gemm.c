@@ -13,6 +13,7 @@
 #include "base/progress.h"
 #include "base/signals.h"
 #include "cli/gemm.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "diagnose/report.h"
 #include "dpas/gemm.h"
@@ -107,7 +108,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->strict = true;
         break;
     case KEY_RTL:
-        c->rtl = arg;
+        c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case KEY_STALL:
         if (!assay_parse_number(arg, &c->stall) || c->stall > 100)
@@ -126,7 +127,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_ARG:
         if (c->n_files == GEMM_FILES)
             argp_error(state, "unexpected argument '%s': expected three files", arg);
-        c->file[c->n_files++] = arg;
+        c->file[c->n_files++] = assay_path_argument(state, "file", arg);
         break;
     case ARGP_KEY_END:
         if (c->n_files < GEMM_FILES)

@@ -46,10 +46,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->backend = arg;
         break;
     case 'o':
-        c->out = arg;
+        c->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_RTL:
-        c->rtl = arg;
+        c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case KEY_FAULT:
         c->fault = arg;

@@ -72,7 +72,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "window '%s': %s", arg, assay_number_problem(arg, 1));
         break;
     case KEY_PROGRAM:
-        r->program = arg;
+        r->program = assay_path_argument(state, "--program", arg);
         break;
     case KEY_AS_WRITTEN:
         r->as_written = true;
@@ -93,20 +93,20 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         r->scenario = arg;
         break;
     case KEY_RTL:
-        r->rtl = arg;
+        r->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case KEY_KNOBS:
         if (!assay_cli_knobs(arg, r, why, sizeof why))
             argp_error(state, "%s", why);
         break;
     case KEY_COVERAGE:
-        r->coverage = arg;
+        r->coverage = assay_path_argument(state, "--coverage", arg);
         break;
     case KEY_CODE_COVERAGE:
-        r->code_coverage = arg;
+        r->code_coverage = assay_path_argument(state, "--code-coverage", arg);
         break;
     case KEY_OUT:
-        r->out = arg;
+        r->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_JSON:
         r->json = true;

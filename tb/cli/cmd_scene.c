@@ -11,6 +11,7 @@
 #include "base/progress.h"
 #include "base/signals.h"
 #include "cli/scene.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "diagnose/report.h"
 #include "scene/obj.h"
@@ -115,7 +116,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case KEY_OUT:
-        c->out = arg;
+        c->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_SIZE:
         if (!parse_size(arg, &r->width, &r->height))
@@ -173,7 +174,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "backend '%s': expected verilator, icarus or model", arg);
         break;
     case KEY_RTL:
-        c->rtl = arg;
+        c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case KEY_STALL:
         if (!within(arg, 0, 100, &c->stall))
@@ -189,7 +190,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_ARG:
         if (c->file)
             argp_error(state, "unexpected argument '%s': expected one file", arg);
-        c->file = arg;
+        c->file = assay_path_argument(state, "file", arg);
         break;
     case ARGP_KEY_END:
         if (!c->file)

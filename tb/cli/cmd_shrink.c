@@ -49,7 +49,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 'o':
-        c->out = arg;
+        c->out = assay_path_argument(state, "--out", arg);
         break;
     case 'b':
         c->backend = arg;
@@ -59,7 +59,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "seconds '%s': %s", arg, assay_number_problem(arg, 0));
         break;
     case KEY_RTL:
-        c->rtl = arg;
+        c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case KEY_FAULT:
         c->fault = arg;

@@ -9,6 +9,7 @@
 #include "base/message.h"
 #include "base/number.h"
 #include "cli/cli.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "vectors/vectors.h"
 
@@ -42,7 +43,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->format = arg;
         break;
     case 'o':
-        c->run.out = arg;
+        c->run.out = assay_folder_argument(state, "--out", arg);
         break;
     case 's':
         if (!assay_parse_number(arg, &c->run.seed))
@@ -64,7 +65,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "%s", why);
         break;
     case KEY_CHECK:
-        c->check = arg;
+        c->check = assay_folder_argument(state, "--check", arg);
         break;
     case ARGP_KEY_ARG:
         if (c->run.block)

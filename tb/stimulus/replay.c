@@ -133,7 +133,7 @@ static bool block(struct assay_replay_parser *p, struct assay_replay *r)
     r->block = assay_block_find(text);
     if (!r->block)
         return assay_replay_wrong(p, "block '%s': expected one that `assay list` names", text);
-    if (!(text = need(p, "params")) || !copy(p, r->params_text, text))
+    if (!(text = need(p, "params")) || !copy(p, r->params_text, sizeof r->params_text, text))
         return false;
     if (!assay_params_parse(r->block, text, &r->params, why, sizeof why))
         return assay_replay_wrong(p, "%s", why);

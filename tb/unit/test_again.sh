@@ -34,7 +34,7 @@ if [ -n "$(type -P iverilog)" ]; then
 
     # Transactions written out, on RTL that the file does not name.
     expect 0 'written:' -- "$ours" replay dotmul-seed1.replay --expand 0:3 --out "out of it.replay"
-    expect 1 'MISMATCH' "replay 'out of it.replay' --backend icarus --rtl '$list'" \
+    expect 1 'MISMATCH' "replay 'out of it.replay' --backend icarus --rtl '$long'" \
         -- "$ours" replay "out of it.replay" --backend icarus
     again 1 'MISMATCH'
     expect 0 'pass' -- "$ours" replay "out of it.replay" --backend icarus --rtl "$source_dir/rtl/dotmul/dotmul.f"

@@ -55,6 +55,49 @@ printf '%s\n' '-f loop.f' >loop.f
 expect 2 'nest too deeply' -- "$assay" run dpas --rtl loop.f
 expect 2 'absent.replay: No such file' -- "$assay" replay absent.replay
 
+# An empty name is no name: nothing may be written into the root folder, or taken for a default.
+: >file
+for option in out rtl coverage code-coverage program; do
+    expect 2 "--$option '': it is empty: expected the name of a" -- "$assay" run dotmul --backend model --$option=
+done
+for option in out rtl; do
+    expect 2 "--$option '': it is empty" -- "$assay" replay file --$option ''
+    expect 2 "--$option '': it is empty" -- "$assay" shrink file --$option ''
+done
+for option in out listing; do
+    expect 2 "--$option '': it is empty" -- "$assay" asm file --$option ''
+done
+expect 2 "--rtl '': it is empty" -- "$assay" build dotmul --rtl ''
+for option in out check; do
+    expect 2 "--$option '': it is empty" -- "$assay" vectors dotmul --format csv --$option ''
+done
+expect 2 "--rtl '': it is empty" -- "$assay" gemm a b c --rtl ''
+for option in out rtl; do
+    expect 2 "--$option '': it is empty" -- "$assay" scene file --$option ''
+done
+for option in lcov exclude; do
+    expect 2 "--$option '': it is empty" -- "$assay" coverage file --$option ''
+done
+for option in out exclude chunk; do
+    expect 2 "--$option '': it is empty" -- "$assay" regress file --$option ''
+done
+for option in out html junit exclude; do
+    expect 2 "--$option '': it is empty" -- "$assay" report --$option ''
+done
+expect 2 "--out '': it is empty" -- "$assay" faults dotmul --out ''
+for command in replay shrink asm; do
+    expect 2 "file '': it is empty: expected the name of a file" -- "$assay" $command ''
+done
+expect 2 "file '': it is empty" -- "$assay" gemm file '' file
+expect 2 "file '': it is empty" -- "$assay" scene '' --out out
+expect 2 "store '': it is empty" -- "$assay" coverage file ''
+expect 2 "list '': it is empty" -- "$assay" regress ''
+expect 2 "unknown block ''" -- "$assay" run ''
+for variable in ASSAY_HOME ASSAY_VPI ASSAY_CACHE SYSTEMC_HOME; do
+    expect 2 "$variable: it is empty: expected the name of a folder" -- env $variable= "$assay" list
+done
+rm file
+
 # The model alone compares nothing, and says so.
 expect 0 'nothing was compared' -- "$assay" run dpas --backend model --cycles 2000
 expect 0 '"verdict":"pass"' '"compared":0' -- "$assay" run dotmul --backend model --json
