@@ -30,10 +30,13 @@ static void row(FILE *f, const struct assay_codecov *db, const char *name, const
     else
         fputs("<td></td><td class=\"n dim\">-</td>", f);
     fprintf(f,
-            "<td class=\"n\">%zu</td><td class=\"n %s\">%zu</td><td class=\"n dim\">%zu</td>"
-            "<td class=\"n\">%.1f%%</td><td class=\"n\">",
-            l.possible, l.hit == l.possible ? "dim" : "bad", l.possible - l.hit, l.excluded,
-            floor(assay_codecov_percent(t) * 10) / 10);
+            "<td class=\"n\">%zu</td><td class=\"n %s\">%zu</td><td class=\"n dim\">%zu</td>",
+            l.possible, l.hit == l.possible ? "dim" : "bad", l.possible - l.hit, l.excluded);
+    if (t.possible)
+        fprintf(f, "<td class=\"n\">%.1f%%</td>", floor(assay_codecov_percent(t) * 10) / 10);
+    else
+        fputs("<td class=\"n dim\">-</td>", f);
+    fputs("<td class=\"n\">", f);
     assay_html_count(f, t.possible);
     fputs("</td></tr>\n", f);
 }

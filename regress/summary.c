@@ -457,5 +457,5 @@ void assay_summary_free(struct assay_summary *s)
 
 double assay_cover_percent(struct assay_cover_total t)
 {
-    return t.possible ? 100.0 * t.hit / t.possible : 100.0;
+    return t.possible ? 100.0 * t.hit / t.possible : 0.0;
 }

@@ -29,7 +29,7 @@ struct choice {
     size_t n_stores;
     const char *block, *lcov, *exclude;
     uint64_t holes, require;
-    bool holes_given, json;
+    bool holes_given, require_given, json;
 };
 
 static const struct argp_option options[] = {
@@ -65,6 +65,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_REQUIRE:
         if (!assay_parse_number(arg, &c->require) || c->require > 100)
             argp_error(state, "require '%s': expected a number from 0 to 100", arg);
+        c->require_given = true;
         break;
     case KEY_LCOV:
         c->lcov = assay_path_argument(state, "--lcov", arg);
@@ -91,9 +92,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
+/* Whether a store of points, or else of lines and toggles, is among those given. */
+static bool is_given(const struct choice *c, bool code)
+{
+    for (size_t i = 0; i < c->n_stores; ++i)
+        if (assay_codecov_is(c->stores[i]) == code)
+            return true;
+    return false;
+}
+
 static double percent(struct assay_cover_total t)
 {
-    return t.possible ? 100.0 * t.hit / t.possible : 100.0;
+    return t.possible ? 100.0 * t.hit / t.possible : 0.0; /* nothing is covered */
 }
 
 /* A point that the list of holes shows. */
@@ -167,8 +177,12 @@ static void print_list(const struct assay_cover *db, const char *title, uint32_t
 /* The percentage is rounded down: 100.0 means all. */
 static void print_row(const char *name, int width, struct assay_cover_total t, const char *meaning)
 {
-    printf("  %-*s  %6" PRIu32 "  %6" PRIu32 "  %6.1f%%%s%s\n", width, name, t.possible, t.hit,
-           floor(percent(t) * 10) / 10, *meaning ? "  " : "", meaning);
+    printf("  %-*s  %6" PRIu32 "  %6" PRIu32, width, name, t.possible, t.hit);
+    if (t.possible)
+        printf("  %6.1f%%", floor(percent(t) * 10) / 10);
+    else
+        printf("  %7s", "-");
+    printf("%s%s\n", *meaning ? "  " : "", meaning);
 }
 
 static void print_runs(uint64_t runs, uint64_t cycles)
@@ -285,17 +299,53 @@ static void print_json(const struct assay_cover *db, size_t n, const struct assa
 
 /* --- */
 
+static bool any_point_hit(const struct assay_cover *db, size_t n)
+{
+    for (size_t i = 0; i < n; ++i)
+        if (db[i].block && assay_cover_sum(&db[i]).hit)
+            return true;
+    return false;
+}
+
+static bool any_code_hit(const struct assay_codecov *code)
+{
+    for (size_t i = 0; i < code->n; ++i)
+        if (code->point[i].count)
+            return true;
+    return false;
+}
+
+/* Stores in which no run has hit anything say nothing; false after saying so. */
+static bool something(const struct choice *c, const struct assay_cover *db, size_t n,
+                      const struct assay_codecov *code)
+{
+    bool good = true;
+
+    if (is_given(c, false) && !any_point_hit(db, n)) {
+        assay_print_error("%s: no coverage stored%s%s: expected a run that hits a point",
+                          c->n_stores == 1 ? c->stores[0] : "the stores",
+                          c->block ? " of " : "", c->block ? c->block : "");
+        good = false;
+    }
+    if (is_given(c, true) && !any_code_hit(code)) {
+        assay_print_error("%s: no coverage stored: expected a run that hits a line or toggle",
+                          c->n_stores == 1 ? c->stores[0] : "the stores of lines and toggles");
+        good = false;
+    }
+    return good;
+}
+
 /* What falls short of --require is said; false then. */
 static bool enough(const struct choice *c, const struct assay_cover *db, size_t n,
                    const struct assay_codecov *code)
 {
     const double lines = assay_codecov_percent(assay_codecov_total(code, ASSAY_CODE_LINE, NULL));
-    bool good = lines >= (double)c->require;
+    bool good = !c->require_given || !is_given(c, true) || lines >= (double)c->require;
 
     if (!good)
         assay_print_error("lines and branches: %.1f%% covered: expected %" PRIu64 "%%",
                           floor(lines * 10) / 10, c->require);
-    for (size_t i = 0; i < n; ++i) {
+    for (size_t i = 0; c->require_given && i < n; ++i) {
         double points;
 
         if (!db[i].block)
@@ -317,6 +367,11 @@ static int load(const struct choice *c, struct assay_cover *db, size_t n,
 {
     char why[4608];
 
+    if (c->block && !is_given(c, false)) {
+        assay_print_error("--block with stores of lines and toggles alone, which are of no block: "
+                          "expected a store of points");
+        return EXIT_USAGE;
+    }
     for (size_t i = 0; i < c->n_stores; ++i) {
         const char *path = c->stores[i];
 
@@ -344,7 +399,10 @@ static int finish(const struct choice *c, struct assay_cover *db, struct assay_c
     const char *exclude = c->exclude ? c->exclude : own;
     struct assay_outfile o;
 
-    if (code->n == 0 && c->lcov) {
+    for (size_t i = 0; c->lcov && i <= c->n_stores; ++i)
+        if (assay_not_input(c->lcov, i < c->n_stores ? c->stores[i] : c->exclude))
+            return EXIT_USAGE;
+    if (c->lcov && !is_given(c, true)) {
         assay_print_error("%s: no line coverage: expected what `assay run --code-coverage` wrote",
                           c->lcov);
         return EXIT_USAGE;
@@ -359,7 +417,7 @@ static int finish(const struct choice *c, struct assay_cover *db, struct assay_c
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
-    if (!c->lcov)
+    if (!c->lcov || code->n == 0)
         return EXIT_EQUAL;
     if (assay_outfile_open(&o, c->lcov, why, sizeof why)) {
         assay_codecov_lcov(code, sources, o.f);
@@ -413,8 +471,12 @@ int assay_cmd_coverage(int argc, char **argv)
     for (size_t i = 0; status == EXIT_EQUAL && !c.json && i < n; ++i)
         if (db[i].block)
             print_block(&db[i], c.holes);
-    if (status == EXIT_EQUAL && !enough(&c, db, n, &code))
-        status = EXIT_MISMATCH;
+    if (status == EXIT_EQUAL) {
+        const bool stored = something(&c, db, n, &code);
+
+        if (!enough(&c, db, n, &code) || !stored)
+            status = EXIT_MISMATCH;
+    }
     for (size_t i = 0; i < n; ++i)
         assay_cover_close(&db[i]);
     assay_codecov_free(&code);

@@ -19,8 +19,11 @@ static void print_row(const char *name, int width, const struct assay_codecov *d
     for (int k = 0; k < ASSAY_CODE_KINDS; ++k) {
         const struct assay_code_total t = assay_codecov_total(db, (enum assay_code_kind)k, file);
 
-        printf("  %6zu of %6zu %6.1f%%", t.hit, t.possible,
-               floor(assay_codecov_percent(t) * 10) / 10);
+        printf("  %6zu of %6zu ", t.hit, t.possible);
+        if (t.possible)
+            printf("%6.1f%%", floor(assay_codecov_percent(t) * 10) / 10);
+        else
+            printf("%7s", "-");
     }
     putchar('\n');
 }

@@ -346,7 +346,7 @@ struct assay_code_total assay_codecov_total(const struct assay_codecov *db,
 
 double assay_codecov_percent(struct assay_code_total t)
 {
-    return t.possible ? 100.0 * (double)t.hit / (double)t.possible : 100.0;
+    return t.possible ? 100.0 * (double)t.hit / (double)t.possible : 0.0;
 }
 
 void assay_codecov_lcov(const struct assay_codecov *db, const char *sources, FILE *f)

@@ -61,7 +61,7 @@ struct assay_code_total {
 struct assay_code_total assay_codecov_total(const struct assay_codecov *db,
                                             enum assay_code_kind kind, const char *file);
 
-/* Of those possible; 100 if there are none. */
+/* Of those possible; 0 if there are none, for nothing is covered then. */
 double assay_codecov_percent(struct assay_code_total t);
 
 /* Line `n` of a source file under the folder `sources`; "" if there is none. */
