@@ -133,6 +133,7 @@ struct hunt {
     char folder[TEXT];
     struct assay_params params;
     char values[128]; /* the same as text, or the set's name */
+    bool ends;        /* the scenario does by itself */
     struct assay_progress progress;
 };
 
@@ -175,6 +176,8 @@ static bool next(void *any, struct assay_task *t)
             assay_task_arg(t, "--fault=%s", f->known->name);
             assay_task_arg(t, "--cycles=%llu", (unsigned long long)h->c->cycles);
             assay_task_arg(t, "--seed=%llu", (unsigned long long)f->seed);
+            if (h->ends)
+                assay_task_arg(t, "--allow-partial"); /* not to end is not to be found */
             assay_task_arg(t, "--trace=never");
             assay_task_arg(t, "--out=%s/%s", h->folder, f->known->name);
         }
@@ -308,10 +311,9 @@ static void tell_json(const struct hunt *h, double seconds)
 
     assay_text_add_command(&again, "faults");
     assay_text_addf(&again, " %s --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s",
-                    c->block, h->values, (unsigned long long)c->cycles,
-                    (unsigned long long)c->seed, (unsigned long long)c->seeds,
-                    c->late ? " --late" : "", c->scenario ? " --scenario " : "",
-                    c->scenario ? c->scenario : "");
+                    c->block, h->values, (unsigned long long)c->cycles, (unsigned long long)c->seed,
+                    (unsigned long long)c->seeds, c->late ? " --late" : "",
+                    c->scenario ? " --scenario " : "", c->scenario ? c->scenario : "");
     cJSON_AddStringToObject(o, "verdict",
                             count(h, BROKEN)   ? "broken"
                             : count(h, MISSED) ? "missed"
@@ -437,6 +439,7 @@ static int hunt(struct hunt *h)
 /* Block and parameters, before anything is made; 0 or an exit status after printing why. */
 static int choose(struct hunt *h, const struct assay_block **block)
 {
+    const struct assay_scenario *scenario;
     const char *set;
     char why[512];
 
@@ -449,11 +452,13 @@ static int choose(struct hunt *h, const struct assay_block **block)
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
-    if (h->c->scenario && !assay_scenario_find(*block, h->c->scenario)) {
+    scenario = h->c->scenario ? assay_scenario_find(*block, h->c->scenario) : (*block)->scenarios;
+    if (!scenario) {
         assay_print_error("%s has no scenario '%s': expected one that `assay list` names",
                           h->c->block, h->c->scenario);
         return EXIT_USAGE;
     }
+    h->ends = scenario->done != NULL;
     set = assay_params_set_name(*block, &h->params);
     if (set)
         snprintf(h->values, sizeof h->values, "%s", set);

@@ -133,6 +133,8 @@ static void add_run(const struct assay_job *j, const char *params, struct assay_
     assay_text_addf(t, " %s --params %s --scenario %s --backend %s --seed %llu --cycles %llu",
                     e->block->name, params, e->scenario->name, assay_backend_name(j->backend),
                     (unsigned long long)j->seed, (unsigned long long)e->cycles);
+    if (e->allow_partial)
+        assay_text_add(t, " --allow-partial");
     if (*knobs)
         assay_text_addf(t, " --knobs %s", knobs);
     if (e->code_coverage)

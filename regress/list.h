@@ -15,7 +15,7 @@
  *   scenario  default: the block's first
  *   backend   verilator, icarus, systemc, systemc-model or model, or a list of them; default: verilator
  *   cycles    clock cycles of each run (required but for proofs and plots); a scenario that ends by itself has to reach its
- *             end within them
+ *             end within them, or the run fails as incomplete
  *   seeds     N: that many seeds, counted up from the regression's seed base; A..B: exactly these,
  *             whatever the base; default: 1
  *   weight    how large a share of the machine the entry gets while others wait: one of weight 3
@@ -25,6 +25,8 @@
  *   timeout   seconds that a run may take; default: 600
  *   code_coverage  true: count lines and toggles of the RTL, in a variant of its own; only on
  *             verilator, and slow: for short runs; default: false
+ *   allow_partial  true: a scenario that ends by itself need not reach its end; only for such a
+ *             scenario; default: false
  *
  * An entry stands for all combinations of its params, backends and seeds. The same block, params,
  * scenario, backend, knobs and code_coverage may be there once only, and so may the proofs and the

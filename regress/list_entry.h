@@ -39,6 +39,7 @@ struct assay_entry {
     uint32_t weight;
     uint32_t timeout;
     bool code_coverage;
+    bool allow_partial;
     struct assay_knobs knobs;
     bool own_knobs; /* they differ from the scenario's */
     char **tags;

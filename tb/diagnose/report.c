@@ -157,6 +157,10 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
     case ASSAY_FAILED:
         fprintf(f, "FAILED: the scenario's own check, at cycle %llu\n", at);
         break;
+    case ASSAY_INCOMPLETE:
+        fprintf(f, "INCOMPLETE: %s so far, but the scenario did not reach its end in %llu cycles\n",
+                c->ops ? "all equal" : "nothing compared", (unsigned long long)r->cycles);
+        break;
     }
 }
 
@@ -172,7 +176,7 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
     headline(f, ls);
     if (r->n_differences)
         differences(f, r);
-    if (r->verdict != ASSAY_PASS && r->verdict != ASSAY_NOTHING)
+    if (assay_verdict_at_cycle(r->verdict))
         last_transactions(f, ls);
     fprintf(f, "cycles:     %" PRIu64 " run, %" PRIu64 " compared, %" PRIu64 " resets\n", r->cycles,
             r->compared, r->resets);
@@ -234,7 +238,8 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     assay_json_add_u64(o, "resets", r->resets);
     cJSON_AddNumberToObject(o, "seconds", r->seconds);
     if (r->verdict != ASSAY_PASS) {
-        assay_json_add_u64(o, "fail_cycle", r->fail_cycle);
+        if (r->verdict != ASSAY_INCOMPLETE)
+            assay_json_add_u64(o, "fail_cycle", r->fail_cycle);
         cJSON_AddItemToObject(o, "differences", differences_json(r));
         if (reproduce)
             cJSON_AddStringToObject(o, "reproduce", reproduce);

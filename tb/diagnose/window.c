@@ -11,8 +11,7 @@ static bool place(struct assay_window *w, unsigned cycles)
 
     if (r->cycles == 0 || cycles == 0)
         return false;
-    w->failed =
-        r->verdict != ASSAY_PASS && r->verdict != ASSAY_NOTHING && r->fail_cycle < r->cycles;
+    w->failed = assay_verdict_at_cycle(r->verdict) && r->fail_cycle < r->cycles;
     w->fail = w->failed ? r->fail_cycle : r->cycles - 1;
     for (w->n = 0; w->n < cycles && w->n <= w->fail; ++w->n)
         if (!assay_lockstep_moment(w->ls, w->fail - w->n, &m))

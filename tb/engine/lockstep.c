@@ -25,6 +25,7 @@ const char *assay_verdict_name(enum assay_verdict v)
         [ASSAY_CRASHED] = "crashed",
         [ASSAY_NOTHING] = "nothing-compared",
         [ASSAY_FAILED] = "failed",
+        [ASSAY_INCOMPLETE] = "incomplete",
     };
     return names[v];
 }
@@ -580,6 +581,19 @@ enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles
     return ls->result.verdict;
 }
 
+/* Whether the scenario has an end that was not reached. Inputs written out have none but their own. */
+static bool cut_short(const struct assay_lockstep *ls)
+{
+    const struct assay_config *c = &ls->config;
+
+    return c->scenario->done && !ls->done && !c->allow_partial && !c->player && !c->recorded;
+}
+
+bool assay_verdict_at_cycle(enum assay_verdict v)
+{
+    return v != ASSAY_PASS && v != ASSAY_NOTHING && v != ASSAY_INCOMPLETE;
+}
+
 const struct assay_result *assay_lockstep_finish(struct assay_lockstep *ls)
 {
     struct assay_result *r = &ls->result;
@@ -587,6 +601,8 @@ const struct assay_result *assay_lockstep_finish(struct assay_lockstep *ls)
 
     if (r->verdict == ASSAY_PASS && ls->config.ops && nothing)
         r->verdict = ASSAY_NOTHING;
+    if (r->verdict == ASSAY_PASS && !r->interrupted && cut_short(ls))
+        r->verdict = ASSAY_INCOMPLETE;
     if (ls->config.scenario->last && ls->cycle && !ls->finished && !ls->config.recorded)
         ls->config.scenario->last(ls->driver.ctx,
                                   ls->expected + ((ls->cycle - 1) & (ASSAY_RING - 1)) *

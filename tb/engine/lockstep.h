@@ -22,17 +22,22 @@
 
 enum assay_verdict {
     ASSAY_PASS,
-    ASSAY_MISMATCH, /* an output differs */
-    ASSAY_UNKNOWN,  /* a compared output has an X or Z */
-    ASSAY_HANG,     /* no transfer on any stream for config.hang cycles */
-    ASSAY_STOPPED,  /* the RTL stopped by itself: $finish, $error, $fatal, an assertion */
-    ASSAY_CRASHED,  /* a signal such as SIGSEGV in the DUT */
-    ASSAY_NOTHING,  /* nothing was compared */
-    ASSAY_FAILED    /* a scenario's own check failed */
+    ASSAY_MISMATCH,  /* an output differs */
+    ASSAY_UNKNOWN,   /* a compared output has an X or Z */
+    ASSAY_HANG,      /* no transfer on any stream for config.hang cycles */
+    ASSAY_STOPPED,   /* the RTL stopped by itself: $finish, $error, $fatal, an assertion */
+    ASSAY_CRASHED,   /* a signal such as SIGSEGV in the DUT */
+    ASSAY_NOTHING,   /* nothing was compared */
+    ASSAY_FAILED,    /* a scenario's own check failed */
+    ASSAY_INCOMPLETE /* a scenario with an end did not reach it within config.cycles */
 };
 
-/* "pass", "mismatch", "unknown", "hang", "stopped", "crashed", "nothing-compared", "failed" */
+/* "pass", "mismatch", "unknown", "hang", "stopped", "crashed", "nothing-compared", "failed",
+ * "incomplete" */
 const char *assay_verdict_name(enum assay_verdict v);
+
+/* Whether it is of one cycle, result.fail_cycle: all but PASS, NOTHING and INCOMPLETE. */
+bool assay_verdict_at_cycle(enum assay_verdict v);
 
 enum {
     ASSAY_HISTORY = 96,         /* cycles kept for reports */
@@ -71,6 +76,8 @@ struct assay_config {
     const char *backend;             /* name for reports */
 
     bool cover; /* sample functional coverage */
+
+    bool allow_partial; /* a scenario with an end need not reach it */
 
     /* Waveform. With ASSAY_TRACE_FAIL snapshots are kept by fork, so the process must have no threads. */
     enum assay_trace trace;
@@ -114,7 +121,7 @@ struct assay_result {
     double seconds; /* in the cycle loop; wall clock */
     bool interrupted;
 
-    uint64_t fail_cycle; /* when the verdict is none of PASS and NOTHING */
+    uint64_t fail_cycle; /* when the verdict is none of PASS, NOTHING and INCOMPLETE */
     int signal;          /* for CRASHED */
 
     /* The waveform that was written, NULL if none; wave_error: if one was asked for, why not, else "". */
@@ -136,7 +143,8 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
 /* Run at most `cycles` more. Returns the verdict so far (ASSAY_PASS while nothing is wrong). */
 enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles);
 
-/* The final judgement: a run that passed but compared nothing becomes ASSAY_NOTHING. */
+/* The final judgement: a run that passed but compared nothing becomes ASSAY_NOTHING, and one whose
+ * scenario did not reach its end ASSAY_INCOMPLETE. */
 const struct assay_result *assay_lockstep_finish(struct assay_lockstep *ls);
 
 /* What happened so far. */

@@ -201,7 +201,7 @@ void assay_wave_end(struct assay_lockstep *ls)
 {
     const struct assay_config *c = &ls->config;
     struct assay_result *r = &ls->result;
-    const bool failed = r->verdict != ASSAY_PASS && r->verdict != ASSAY_NOTHING;
+    const bool failed = assay_verdict_at_cycle(r->verdict);
 
     if (ls->woken)
         leave(ls, 0); /* the scenario ended before the order did */

@@ -204,6 +204,7 @@ static enum assay_shrink_end fail_first(struct assay_shrink *s, struct outcome *
     switch (o->verdict) {
     case ASSAY_PASS:
     case ASSAY_NOTHING:
+    case ASSAY_INCOMPLETE:
         snprintf(why, why_size, "does not fail: nothing to shrink");
         return ASSAY_SHRINK_PASSES;
     case ASSAY_HANG:

@@ -93,8 +93,15 @@ cat >short.yaml <<'END'
 entries:
   - {block: dotmul, scenario: exhaustive, backend: model, cycles: 1000}
 END
-expect 3 'error: dotmul default exhaustive model seed 1: cut-short' '1 jobs: 0 passed' \
+expect 1 'fail: dotmul default exhaustive model seed 1: incomplete' '1 jobs: 0 passed, 1 failed' \
+    'reproduce: ' '--scenario exhaustive --backend model --seed 1 --cycles 1000' \
+    'said:      assay: scenario exhaustive did not reach its end in 1000 cycles: expected more' \
     -- "$assay" regress short.yaml --out short
+check 'the command fails alike' bash -c '! "$0" run dotmul --scenario exhaustive --backend model --cycles 1000' "$assay"
+sed -i 's/cycles: 1000/cycles: 1000, allow_partial: true/' short.yaml
+expect 0 '1 jobs: 1 passed' -- "$assay" regress short.yaml --out partial
+sed -i 's/exhaustive/random/' short.yaml
+expect 2 'short.yaml:2: allow_partial with scenario random, which has no end' -- "$assay" regress short.yaml --out partial
 
 cat >endless.yaml <<'END'
 entries:
