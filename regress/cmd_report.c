@@ -1,8 +1,11 @@
 #include <argp.h>
 #include <limits.h>
+#include <string.h>
 
 #include "base/destination.h"
+#include "base/error.h"
 #include "base/message.h"
+#include "base/path.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "regress/report.h"
@@ -44,6 +47,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_EXCLUDE:
         c->forms.exclude = assay_path_argument(state, "--exclude", arg);
         break;
+    case ARGP_KEY_END:
+        if (c->forms.html && c->forms.junit &&
+            (strcmp(c->forms.html, c->forms.junit) == 0 ||
+             assay_same_file(c->forms.html, c->forms.junit)))
+            argp_error(state, "--html and --junit '%s': expected two files", c->forms.html);
+        break;
     case ARGP_KEY_ARG:
         argp_error(state, "unexpected argument '%s': expected options only", arg);
         break;
@@ -73,6 +82,9 @@ int assay_cmd_report(int argc, char **argv)
     enum assay_error e = ASSAY_OK;
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (c.forms.exclude && ((c.forms.html && assay_not_input(c.forms.html, c.forms.exclude)) ||
+                            (c.forms.junit && assay_not_input(c.forms.junit, c.forms.exclude))))
+        return EXIT_USAGE;
     if (c.forms.html)
         e = assay_destination_file(c.forms.html, why, sizeof why);
     if (!e && c.forms.junit)

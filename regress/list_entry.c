@@ -258,6 +258,23 @@ static bool read_code_coverage(struct assay_yaml *r, struct assay_entry *e, cons
     return true;
 }
 
+static bool read_allow_partial(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *text = assay_yaml_word(r, n, "allow_partial");
+
+    if (!text)
+        return false;
+    e->allow_partial = strcmp(text, "true") == 0;
+    if (!e->allow_partial && strcmp(text, "false") != 0)
+        return assay_yaml_bad(r, n, "allow_partial '%s': expected true or false", text);
+    if (e->allow_partial && !e->scenario->done)
+        return assay_yaml_bad(r, n,
+                              "allow_partial with scenario %s, which has no end: expected one that "
+                              "ends by itself",
+                              e->scenario->name);
+    return true;
+}
+
 static bool one_tag(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
     static const char letters[] =
@@ -321,6 +338,11 @@ static bool read_knobs(struct assay_yaml *r, struct assay_entry *e, const yaml_n
             return false;
         *knobs[i].value = (uint32_t)v;
     }
+    if (!e->scenario->restart && e->knobs.resets && knobs[3].seen)
+        return assay_yaml_bad(r, n,
+                              "knob resets with scenario %s, which has no resets but the first: "
+                              "expected resets: 0",
+                              e->scenario->name);
     return true;
 }
 
@@ -349,6 +371,7 @@ static const struct {
     {"knobs", false, OF_RUN, read_knobs},
     {"timeout", false, ANY, read_timeout},
     {"code_coverage", false, OF_RUN, read_code_coverage},
+    {"allow_partial", false, OF_RUN, read_allow_partial},
 };
 
 enum { PROOFS = 1, PLOTS = 2, FAULTS = 3, N_KEYS = sizeof keys / sizeof keys[0] };

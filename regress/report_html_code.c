@@ -29,8 +29,7 @@ static void row(FILE *f, const struct assay_codecov *db, const char *name, const
         assay_html_percent(f, assay_codecov_percent(l));
     else
         fputs("<td></td><td class=\"n dim\">-</td>", f);
-    fprintf(f,
-            "<td class=\"n\">%zu</td><td class=\"n %s\">%zu</td><td class=\"n dim\">%zu</td>",
+    fprintf(f, "<td class=\"n\">%zu</td><td class=\"n %s\">%zu</td><td class=\"n dim\">%zu</td>",
             l.possible, l.hit == l.possible ? "dim" : "bad", l.possible - l.hit, l.excluded);
     if (t.possible)
         fprintf(f, "<td class=\"n\">%.1f%%</td>", floor(assay_codecov_percent(t) * 10) / 10);

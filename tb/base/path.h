@@ -11,7 +11,7 @@ enum { ASSAY_FOLDER_MOST = 3000 };
 const char *assay_path_wrong(const char *path);
 const char *assay_folder_wrong(const char *path);
 
-/* Whether both are there and are one file, by whatever names and links. */
+/* Whether both are there and are one regular file, by whatever names and links. */
 bool assay_same_file(const char *a, const char *b);
 
 #endif

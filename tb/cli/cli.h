@@ -40,14 +40,24 @@ struct assay_cli_run {
     const char *replay;        /* the file that this run comes from; NULL: the command line */
     const struct assay_script *script; /* in place of the scenario's stimulus; NULL: none */
     uint64_t seed, cycles, hang, window;
+    bool seed_given;
     int stall, illegal, corner, resets; /* -1: the scenario's */
     bool json, quiet;
-    bool as_written; /* the program, without what usually improves it */
+    bool as_written;    /* the program, without what usually improves it */
+    bool allow_partial; /* a scenario with an end need not reach it */
 };
 
 enum { ASSAY_DEFAULT_CYCLES = 100000 };
 
 int assay_cli_run(const struct assay_cli_run *r);
+
+/* False with a message in `why` for an option that can have no effect on the run. */
+bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,
+                           enum assay_backend backend, char *why, size_t why_size);
+
+/* False with a message in `why` for the knob of resets with a scenario that knows none. */
+bool assay_cli_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
+                      size_t why_size);
 
 /* Add the command that runs it again. */
 void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_config *c,

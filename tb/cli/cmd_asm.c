@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/message.h"
 #include "base/outfile.h"
+#include "base/path.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -97,13 +98,13 @@ static bool write_to(const char *path, writer_fn *write, const struct predicate_
 }
 
 /* x.hex for x.s, x.asm or x */
-static void derive(const char *path, char out[PATH_MAX])
+static bool derive(const char *path, char out[PATH_MAX])
 {
     const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
     const int stem =
         dot && dot != path && (!slash || dot > slash + 1) ? (int)(dot - path) : (int)strlen(path);
 
-    snprintf(out, PATH_MAX, "%.*s.hex", stem, path);
+    return snprintf(out, PATH_MAX, "%.*s.hex", stem, path) < PATH_MAX;
 }
 
 static void tell_json(const struct choice *c, const struct predicate_assembly *a,
@@ -160,6 +161,29 @@ static int assemble(const struct choice *c, struct predicate_assembly *a)
     return EXIT_EQUAL;
 }
 
+/* What is written is no input, and each of it has a place of its own. */
+static bool outputs_apart(const struct choice *c)
+{
+    const char *output[] = {c->out, c->listing};
+
+    for (size_t i = 0; i < 2; ++i) {
+        if (!output[i])
+            continue;
+        if (c->json && is_stdout(output[i])) {
+            assay_print_error("--json and a result on standard output: expected one of them there");
+            return false;
+        }
+        if (!is_stdout(output[i]) && assay_not_input(output[i], c->file))
+            return false;
+    }
+    if (c->out && c->listing &&
+        (strcmp(c->out, c->listing) == 0 || assay_same_file(c->out, c->listing))) {
+        assay_print_error("%s: for --out and --listing: expected two files", c->out);
+        return false;
+    }
+    return true;
+}
+
 int assay_cmd_asm(int argc, char **argv)
 {
     static const struct argp argp = {
@@ -193,10 +217,13 @@ int assay_cmd_asm(int argc, char **argv)
         return EXIT_USAGE;
     }
     if (!c.out && !c.disassemble) {
-        derive(c.file, out);
+        if (!derive(c.file, out)) {
+            assay_print_error("%s: the name is too long to add .hex to it: expected --out", c.file);
+            return EXIT_USAGE;
+        }
         c.out = out;
     }
-    if (!can_write_to(c.out) || !can_write_to(c.listing))
+    if (!outputs_apart(&c) || !can_write_to(c.out) || !can_write_to(c.listing))
         return EXIT_USAGE;
     if (c.disassemble)
         return write_to(c.out ? c.out : "-", predicate_write_text, &a) ? EXIT_EQUAL : EXIT_FAULT;

@@ -34,6 +34,7 @@ struct choice {
     double seconds; /* a side and block */
     const char *params;
     bool json, summary, only_speed, only_figures, plots;
+    const char *of_speed; /* an option that only the speed has; NULL: none given */
 };
 
 static const struct argp_option options[] = {
@@ -56,6 +57,38 @@ static bool known(const char *name)
     return assay_block_find(name) != NULL;
 }
 
+/* What is asked for can be given, and every option has a part in it. */
+static void check_options(const struct choice *c, struct argp_state *state)
+{
+    size_t blocks = 0, with_figures = 0;
+
+    for (size_t i = 0; i < c->n; ++i) {
+        const struct assay_block *b = assay_block_find(c->name[i]);
+
+        blocks += b != NULL;
+        with_figures += b && b->figures;
+        if (c->plots && !(b && b->plots))
+            argp_error(state, "--plots: %s draws none: expected a block that does", c->name[i]);
+    }
+    if (c->only_speed && c->only_figures)
+        argp_error(state, "--speed and --figures: expected one of them");
+    if (c->plots && (c->only_speed || c->only_figures || c->summary || c->of_speed))
+        argp_error(state, "--plots with an option of other figures: expected it without --speed, "
+                          "--figures, --summary, --seconds and --params");
+    if (c->only_figures && c->of_speed)
+        argp_error(state, "%s with --figures, where no speed is measured: expected one of them",
+                   c->of_speed);
+    if (c->of_speed && c->n && !blocks)
+        argp_error(state, "%s with no block: expected one whose speed is measured", c->of_speed);
+    if (c->only_figures && c->n && !with_figures)
+        argp_error(state, "--figures: nothing is claimed of %s: expected a block with claims",
+                   c->name[0]);
+    if (c->summary && (c->only_speed || c->json))
+        argp_error(state,
+                   "--summary with %s, which has no tables to leave out: expected one of them",
+                   c->only_speed ? "--speed" : "--json");
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct choice *c = state->input;
@@ -66,9 +99,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!assay_parse_number(arg, &n) || n == 0 || n > 600)
             argp_error(state, "seconds '%s': expected a number from 1 to 600", arg);
         c->seconds = (double)n;
+        c->of_speed = "--seconds";
         break;
     case 'p':
         c->params = arg;
+        c->of_speed = "--params";
         break;
     case 'j':
         c->json = true;
@@ -93,8 +128,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->name[c->n++] = arg;
         break;
     case ARGP_KEY_END:
-        if (c->only_speed && c->only_figures)
-            argp_error(state, "--speed and --figures: expected one of them");
+        check_options(c, state);
         break;
     default:
         return ARGP_ERR_UNKNOWN;

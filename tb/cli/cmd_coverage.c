@@ -323,8 +323,8 @@ static bool something(const struct choice *c, const struct assay_cover *db, size
 
     if (is_given(c, false) && !any_point_hit(db, n)) {
         assay_print_error("%s: no coverage stored%s%s: expected a run that hits a point",
-                          c->n_stores == 1 ? c->stores[0] : "the stores",
-                          c->block ? " of " : "", c->block ? c->block : "");
+                          c->n_stores == 1 ? c->stores[0] : "the stores", c->block ? " of " : "",
+                          c->block ? c->block : "");
         good = false;
     }
     if (is_given(c, true) && !any_code_hit(code)) {

@@ -88,10 +88,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->array = find_array(arg);
         if (!c->array)
             argp_error(state, "array '%s': expected dpas or loopback", arg);
+        c->array_given = true;
         break;
     case KEY_PRUNE:
         if (!gemm_prune_parse(arg, &c->prune))
-            argp_error(state, "prune '%s': expected B,T or B,T,abs: a side above 0 and a threshold",
+            argp_error(state,
+                       "prune '%s': expected B,T or B,T,abs: a side above 0 and a threshold, 0 or "
+                       "more",
                        arg);
         break;
     case 'p':
@@ -100,6 +103,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'b':
         if (!assay_backend_find(arg, &c->backend))
             argp_error(state, "backend '%s': expected %s", arg, assay_backend_list());
+        c->array_given = true;
         break;
     case KEY_SPARSE:
         c->sparse = true;
@@ -117,6 +121,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 's':
         if (!assay_parse_number(arg, &c->seed))
             argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        c->seed_given = true;
         break;
     case KEY_SOFTWARE:
         c->software = true;
@@ -136,11 +141,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "--sparse with array %s: expected --array loopback", c->array->name);
         if (c->strict && !c->sparse)
             argp_error(state, "--strict without --sparse: expected both");
-        if (c->software && (c->array != arrays[0] || c->params || c->rtl || c->stall ||
-                            c->backend != ASSAY_VERILATOR))
+        if (c->strict && strcmp(c->type, "int8") == 0)
+            argp_error(state, "--strict with integers, whose zeros change nothing: expected --type "
+                              "bf16, f16 or f32");
+        if (c->software && (c->array_given || c->params || c->rtl || c->stall || c->seed_given))
             argp_error(state,
                        "--software with an array's option: expected neither --array, --params, "
-                       "--backend, --rtl nor --stall");
+                       "--backend, --rtl, --stall nor --seed");
+        if (c->seed_given && c->stall == 0)
+            argp_error(state, "--seed without --stall, whose seed it is: expected both");
         if (c->rtl && (c->backend == ASSAY_MODEL || c->backend == ASSAY_SYSTEMC_MODEL))
             argp_error(
                 state,
@@ -160,6 +169,9 @@ static int prepare(struct gemm_job *j)
     size_t size;
     int status;
 
+    for (int i = GEMM_A; i <= GEMM_B; ++i)
+        if (assay_not_input(c->file[GEMM_OUT], c->file[i]))
+            return EXIT_USAGE;
     j->variant.block = assay_block_find(c->array->block);
     j->variant.rtl = c->rtl;
     if (!assay_params_parse(j->variant.block, c->params, &j->variant.params, why, sizeof why)) {

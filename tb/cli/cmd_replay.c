@@ -67,6 +67,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_JSON:
         c->json = true;
         break;
+    case ARGP_KEY_END:
+        if (c->expand && (c->backend || c->rtl || c->fault || c->trace || c->window || c->json))
+            argp_error(state, "--expand with an option of a run, which there is none of: expected "
+                              "--out beside it alone");
+        break;
     default:
         return assay_file_argument(key, arg, state, &c->file, "a replay file");
     }
@@ -114,10 +119,12 @@ static int expand(const struct choice *c, const struct assay_replay *file)
             c->expand, (unsigned long long)file->cycles, c->file);
         return EXIT_USAGE;
     }
+    if (!c->out && !assay_cli_derived_path(c->file, "expanded", path, sizeof path))
+        return EXIT_USAGE;
     if (c->out)
         snprintf(path, sizeof path, "%s", c->out);
-    else
-        assay_cli_derived_path(c->file, "expanded", path, sizeof path);
+    if (assay_not_input(path, c->file))
+        return EXIT_USAGE;
     status = (int)assay_destination_file(path, why, sizeof why);
     if (status) {
         assay_print_error("%s", why);
@@ -143,7 +150,8 @@ static int expand(const struct choice *c, const struct assay_replay *file)
 static int run(const struct choice *c, const struct assay_replay *file)
 {
     /* The stimulus of a bug in RTL is of use without that RTL, too. */
-    const bool no_rtl = c->backend && strcmp(c->backend, "systemc-model") == 0;
+    const bool no_rtl = c->backend && (strcmp(c->backend, "systemc-model") == 0 ||
+                                       strcmp(c->backend, "model") == 0);
     const struct assay_cli_run r = {
         .block = file->block->name,
         .params = file->params_text,
@@ -162,6 +170,7 @@ static int run(const struct choice *c, const struct assay_replay *file)
         .window = c->window,
         .seed = file->seed,
         .cycles = file->cycles,
+        .allow_partial = true, /* a failure ends before the scenario does */
         .hang = file->transactions ? UINT64_MAX : 0,
         .stall = (int)file->knobs.stall,
         .illegal = (int)file->knobs.illegal,

@@ -19,7 +19,8 @@ enum {
     KEY_TRACE,
     KEY_WINDOW,
     KEY_PROGRAM,
-    KEY_AS_WRITTEN
+    KEY_AS_WRITTEN,
+    KEY_ALLOW_PARTIAL
 };
 
 static const struct argp_option options[] = {
@@ -27,6 +28,8 @@ static const struct argp_option options[] = {
     {"cycles", 'c', "N", 0, "Clock cycles, resets included (default 100000, or the scenario's end)",
      0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus (default: the block's first)", 0},
+    {"allow-partial", KEY_ALLOW_PARTIAL, NULL, 0,
+     "With --cycles: a scenario that has an end need not reach it", 0},
     {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
     {"backend", 'b', "B", 0,
      "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
@@ -58,6 +61,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 's':
         if (!assay_parse_number(arg, &r->seed))
             argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        r->seed_given = true;
         break;
     case 'c':
         if (!assay_parse_number(arg, &r->cycles) || r->cycles == 0)
@@ -76,6 +80,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_AS_WRITTEN:
         r->as_written = true;
+        break;
+    case KEY_ALLOW_PARTIAL:
+        r->allow_partial = true;
         break;
     case KEY_FAULT:
         r->fault = arg;

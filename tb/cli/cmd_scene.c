@@ -162,7 +162,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(
                 state,
                 "tests '%s': expected names from range, slope, xend, yend, end3, end, claim5 "
-                "with commas between, or all, or none",
+                "with commas between, each once, or all, or none",
                 arg);
         c->tests_given = true;
         break;
@@ -183,6 +183,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 's':
         if (!assay_parse_number(arg, &c->seed))
             argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        c->seed_given = true;
         break;
     case KEY_JSON:
         c->json = true;
@@ -197,6 +198,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "no file: expected a mesh, FILE.obj");
         if (!c->out)
             argp_error(state, "no --out: expected a folder for the pictures, --out DIR");
+        if (c->seed_given && c->stall == 0 && r->instances == 1)
+            argp_error(state, "--seed without --stall and with one instance: expected --stall or "
+                              "--instances, whose seed it is");
         if (c->rtl && c->backend == ASSAY_MODEL)
             argp_error(state, "--rtl with the model alone: expected --backend verilator or icarus");
         break;
@@ -242,7 +246,7 @@ static int prepare(struct scene_job *j)
         return status;
     }
     warn_of_flaws(c->file, &j->mesh);
-    return scene_folder(c->out);
+    return scene_folder(c->out, c->file);
 }
 
 static int no_memory(const struct scene_job *j)

@@ -322,6 +322,13 @@ int assay_cmd_shrink(int argc, char **argv)
     int status;
 
     argp_parse(&argp, argc, argv, 0, NULL, &c);
+    if (!c.out) {
+        if (!assay_cli_derived_path(c.file, "min", path, sizeof path))
+            return EXIT_USAGE;
+        c.out = path;
+    }
+    if (assay_not_input(c.out, c.file))
+        return EXIT_USAGE;
     if (c.backend && (!assay_backend_find(c.backend, &backend) || backend == ASSAY_MODEL ||
                       backend == ASSAY_SYSTEMC_MODEL)) {
         assay_print_error("backend '%s': expected verilator, icarus or systemc", c.backend);
@@ -330,10 +337,6 @@ int assay_cmd_shrink(int argc, char **argv)
     if (!assay_replay_load(&file, c.file, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;
-    }
-    if (!c.out) {
-        assay_cli_derived_path(c.file, "min", path, sizeof path);
-        c.out = path;
     }
     status = (int)assay_destination_file(c.out, why, sizeof why);
     if (status) {

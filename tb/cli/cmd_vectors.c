@@ -18,6 +18,7 @@ enum { KEY_SCENARIO = 256, KEY_KNOBS, KEY_CHECK, DEFAULT_COUNT = 1000 };
 struct choice {
     struct assay_cli_run run;
     const char *format, *check;
+    const char *other; /* an option that says what to write; NULL: none */
 };
 
 static const struct argp_option options[] = {
@@ -38,6 +39,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct choice *c = state->input;
     char why[256];
 
+    for (size_t i = 0; options[i].name; ++i)
+        if (options[i].key == key && key != KEY_CHECK)
+            c->other = options[i].name;
     switch (key) {
     case 'f':
         c->format = arg;
@@ -75,6 +79,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_END:
         if (c->check && c->run.block)
             argp_error(state, "block '%s' and --check: expected one of them", c->run.block);
+        if (c->check && c->other)
+            argp_error(state,
+                       "--%s with --check, which takes all from the manifest: expected --check "
+                       "alone",
+                       c->other);
         if (!c->check && !c->run.block)
             argp_error(state, "expected a block; `assay list` names them");
         if (!c->check && (!c->format || !c->run.out))
@@ -134,6 +143,10 @@ int assay_cmd_vectors(int argc, char **argv)
         return EXIT_USAGE;
     }
     if (!assay_cli_choose(&c.run, &v.config, why, sizeof why)) {
+        assay_print_error("%s", why);
+        return EXIT_USAGE;
+    }
+    if (!assay_cli_resets(&c.run, &v.config, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }

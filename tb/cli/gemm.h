@@ -28,7 +28,9 @@ struct gemm_choice {
     enum assay_backend backend;
     uint64_t stall, seed;
     bool sparse, strict, json;
-    bool software; /* no array: by the library */
+    bool software;    /* no array: by the library */
+    bool array_given; /* or its backend */
+    bool seed_given;
 };
 
 struct gemm_job {

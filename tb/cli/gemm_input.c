@@ -44,7 +44,7 @@ bool gemm_prune_parse(const char *text, struct gemm_prune *p)
         p->flags = PRUNE_ABSOLUTE;
         end += 4;
     }
-    if (end == comma + 1 || *end || isnan(threshold) || errno == ERANGE)
+    if (end == comma + 1 || *end || isnan(threshold) || threshold < 0 || errno == ERANGE)
         return false;
     p->threshold = assay_gemm_round(threshold, ASSAY_TYPE_F32, &(size_t){0});
     p->text = text;

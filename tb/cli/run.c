@@ -21,7 +21,6 @@
 #include "diagnose/gtkw.h"
 #include "diagnose/picture.h"
 #include "diagnose/report.h"
-#include "sim/compile.h"
 #include "stimulus/replay.h"
 
 bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_t why_size)
@@ -33,6 +32,7 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
                  {"illegal", &r->illegal},
                  {"corner", &r->corner},
                  {"resets", &r->resets}};
+    unsigned seen = 0;
 
     while (*text) {
         const size_t length = strcspn(text, ",");
@@ -50,6 +50,11 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
                      text);
             return false;
         }
+        if (seen >> i & 1) {
+            snprintf(why, why_size, "knob '%s' again: expected each knob once", knobs[i].name);
+            return false;
+        }
+        seen |= 1u << i;
         if (assay_number_span(eq + 1, (size_t)(text + length - eq - 1), 100, &v)) {
             snprintf(why, why_size, "knob '%.*s': expected a number from 0 to 100", (int)length,
                      text);
@@ -163,6 +168,7 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     c->hang = r->hang || !r->program ? r->hang : PROGRAM_HANG;
     c->backend = assay_backend_name(*backend);
     c->cover = true;
+    c->allow_partial = r->allow_partial;
     memset(v, 0, sizeof *v);
     v->block = c->block;
     v->params = c->params;
@@ -178,21 +184,7 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
         assay_script_play(c, r->script);
     if (!trace_of(r, c, why, why_size))
         return false;
-    if (r->trace && c->trace != ASSAY_TRACE_NEVER && assay_compile_waves() == 0 &&
-        (*backend == ASSAY_VERILATOR || *backend == ASSAY_SYSTEMC)) {
-        snprintf(why, why_size,
-                 "--trace %s with ASSAY_WAVES=0, which builds without waveforms: expected one of "
-                 "them",
-                 r->trace);
-        return false;
-    }
-    if (r->trace && c->trace != ASSAY_TRACE_NEVER && *backend == ASSAY_SYSTEMC_MODEL) {
-        snprintf(why, why_size,
-                 "--trace %s on backend %s, which writes no waveforms: expected systemc", r->trace,
-                 c->backend);
-        return false;
-    }
-    return true;
+    return assay_cli_run_options(r, c, *backend, why, why_size);
 }
 
 /* OUT/BLOCK-seedN.EXT: what a failing run leaves. */
@@ -242,29 +234,39 @@ static void tell_view(FILE *told, const char *path)
     assay_text_free(&t);
 }
 
+static void keep_replay(const struct assay_cli_run *r, const struct assay_lockstep *ls, FILE *told)
+{
+    const struct assay_replay_origin origin = {.rtl = r->rtl, .fault = r->fault};
+    char path[PATH_MAX], why[PATH_MAX + 256];
+
+    artefact(r, assay_lockstep_config(ls), "replay", path);
+    if (r->replay && assay_same_file(path, r->replay)) /* this run's own; it stays as it is */
+        fprintf(told, "replay:     %s\n", path);
+    else if (r->program ? save_program_run(ls, &origin, path, why, sizeof why)
+                        : assay_replay_save(ls, &origin, path, why, sizeof why))
+        fprintf(told, "replay:     %s\n", path);
+    else
+        assay_print_error("%s (the replay file is not kept)", why);
+}
+
 /* What a failed or interrupted run leaves beside its report. Not being able to write one of them must
  * not hide the report, nor change the verdict. */
 static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *result = assay_lockstep_result(ls);
-    const struct assay_replay_origin origin = {.rtl = r->rtl, .fault = r->fault};
     FILE *told = r->json ? stderr : stdout;
     char path[PATH_MAX], why[PATH_MAX + 256];
 
-    artefact(r, c, "replay", path);
-    if (r->program ? save_program_run(ls, &origin, path, why, sizeof why)
-                   : assay_replay_save(ls, &origin, path, why, sizeof why))
-        fprintf(told, "replay:     %s\n", path);
-    else
-        assay_print_error("%s (the replay file is not kept)", why);
+    if (result->verdict != ASSAY_INCOMPLETE)
+        keep_replay(r, ls, told);
     if (result->wave_error[0])
         assay_print_error("%s (the waveform is not kept)", result->wave_error);
     if (!result->waveform)
         return;
     fprintf(told, "waveform:   %s, cycles %llu to %llu\n", result->waveform,
             (unsigned long long)result->wave_from, (unsigned long long)result->wave_to);
-    if (result->verdict == ASSAY_PASS)
+    if (result->verdict == ASSAY_PASS || result->verdict == ASSAY_INCOMPLETE)
         return;
     artefact(r, c, "gtkw", path);
     if (assay_gtkw_save(ls, result->waveform, path, why, sizeof why))
@@ -316,7 +318,13 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
     }
     if (r->program && c->block->program->failed(c->user, why, sizeof why)) {
         assay_print_error("%s", why);
-        status = status ? status : EXIT_USAGE;
+        if (result->verdict == ASSAY_PASS || result->verdict == ASSAY_INCOMPLETE)
+            status = EXIT_USAGE;
+    } else if (result->verdict == ASSAY_INCOMPLETE) {
+        assay_print_error(
+            "scenario %s did not reach its end in %llu cycles: expected more of them, "
+            "or --allow-partial",
+            c->scenario->name, (unsigned long long)result->cycles);
     }
     if (r->coverage && assay_lockstep_cover(ls)) {
         assay_params_print(c->block, &c->params, values, sizeof values);
@@ -393,14 +401,13 @@ int assay_cli_run(const struct assay_cli_run *r)
 
     if (!configure(r, &config, &variant, &backend, why, sizeof why)) {
         assay_print_error("%s", why);
-        return EXIT_USAGE;
-    }
-    status = (int)check_destinations(r, why, sizeof why);
-    if (status)
+        status = EXIT_USAGE;
+    } else if ((status = (int)check_destinations(r, why, sizeof why)) != 0) {
         assay_print_error("%s", why);
-    else
+    } else {
         status = run(r, &config, &variant, backend);
-    if (r->program)
+    }
+    if (r->program && config.user)
         config.block->program->free(config.user);
     return status;
 }

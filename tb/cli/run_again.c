@@ -38,11 +38,12 @@ static void add_stimulus(struct assay_text *t, const struct assay_cli_run *r,
     }
     if (c->cycles != UINT64_MAX && (!r->program || r->cycles))
         assay_text_addf(t, " --cycles %" PRIu64, c->cycles);
+    if (r->allow_partial && c->scenario->done && r->cycles)
+        assay_text_add(t, " --allow-partial");
     if (!r->program && memcmp(k, &c->scenario->knobs, sizeof *k) != 0)
-        assay_text_addf(t,
-                        " --knobs stall=%" PRIu32 ",illegal=%" PRIu32 ",corner=%" PRIu32
-                        ",resets=%" PRIu32,
-                        k->stall, k->illegal, k->corner, k->resets);
+        assay_text_addf(
+            t, " --knobs stall=%" PRIu32 ",illegal=%" PRIu32 ",corner=%" PRIu32 ",resets=%" PRIu32,
+            k->stall, k->illegal, k->corner, k->resets);
     if (r->hang)
         assay_text_addf(t, " --hang %" PRIu64, r->hang);
 }

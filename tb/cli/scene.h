@@ -19,7 +19,7 @@ struct scene_choice {
     bool tests_given;
     uint8_t enable; /* if tests are given */
     uint64_t stall, seed;
-    bool json;
+    bool seed_given, json;
 };
 
 /* A pass through the block that must give the same image and pass masks as brute force. */
@@ -62,7 +62,7 @@ struct scene_job {
 bool scene_func_find(const char *name, uint8_t *func);
 const char *scene_func_name(uint8_t func);
 
-/* A comma-separated list of tests, or "all" or "none". */
+/* A comma-separated list of tests, each once, or "all" or "none". */
 bool scene_tests_parse(const char *text, uint8_t *enable);
 
 /* "range,slope", or "none". */
@@ -87,7 +87,7 @@ void scene_paint_see(void *paint, const struct scene_prim *prim,
 void scene_paint_end(struct scene_paint *p);
 
 /* Whether the folder is there, or can be made, and be written to; an exit status, after printing why. */
-int scene_folder(const char *out);
+int scene_folder(const char *out, const char *input);
 
 /* depth.png, decisions.png, overdraw.png, legend.txt. An exit status, after printing why. */
 int scene_pictures(const struct scene_job *j);

@@ -12,6 +12,7 @@
 #include "base/message.h"
 #include "base/outfile.h"
 #include "cli/scene.h"
+#include "command/arguments.h"
 #include "scene/png.h"
 
 enum { PATH_SIZE = 4096 };
@@ -170,7 +171,7 @@ static const char *path_in(const char *out, const char *name, char path[PATH_SIZ
     return path;
 }
 
-int scene_folder(const char *out)
+int scene_folder(const char *out, const char *input)
 {
     char path[PATH_SIZE], why[PATH_SIZE + 256];
     enum assay_error e = assay_destination_folder(out, why, sizeof why);
@@ -180,6 +181,9 @@ int scene_folder(const char *out)
             e = assay_destination_file(path, why, sizeof why);
     if (e)
         assay_print_error("%s", why);
+    for (size_t i = 0; !e && i < FILES; ++i)
+        if (assay_not_input(path_in(out, files[i].name, path), input))
+            return EXIT_USAGE;
     return (int)e;
 }
 

@@ -43,6 +43,8 @@ bool scene_tests_parse(const char *text, uint8_t *enable)
             ++t;
         if (t > DEPTHCULL_CLAIM5)
             return false;
+        if (*enable >> (t - 1) & 1) /* again */
+            return false;
         *enable |= (uint8_t)(1u << (t - 1));
         if (!text[n])
             return true;

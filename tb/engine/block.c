@@ -48,8 +48,9 @@ static void list_word(char *text, size_t size, const char *word)
     snprintf(text + used, size - used, "%s%s", used ? ", " : "", word);
 }
 
+/* `seen` has a bit for each parameter that was set. */
 static bool set_one(const struct assay_block *b, const char *item, size_t length,
-                    struct assay_params *params, char *why, size_t why_size)
+                    struct assay_params *params, unsigned *seen, char *why, size_t why_size)
 {
     const char *eq = memchr(item, '=', length);
     char known[256] = "";
@@ -76,6 +77,12 @@ static bool set_one(const struct assay_block *b, const char *item, size_t length
                                             : "too large: expected 4294967295 at most");
             return false;
         }
+        if (*seen >> i & 1) {
+            snprintf(why, why_size, "parameter %s of %s again: expected each parameter once", name,
+                     b->name);
+            return false;
+        }
+        *seen |= 1u << i;
         params->v[i] = (uint32_t)value;
         return true;
     }
@@ -91,6 +98,7 @@ bool assay_params_parse(const struct assay_block *b, const char *text, struct as
 {
     const struct assay_param_set *set;
     const char *wrong;
+    unsigned seen = 0;
 
     memset(params, 0, sizeof *params);
     if (!text || !*text)
@@ -103,7 +111,7 @@ bool assay_params_parse(const struct assay_block *b, const char *text, struct as
         for (const char *item = text;;) {
             size_t length = strcspn(item, ",");
 
-            if (!set_one(b, item, length, params, why, why_size))
+            if (!set_one(b, item, length, params, &seen, why, why_size))
                 return false;
             if (!item[length])
                 break;

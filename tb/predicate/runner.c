@@ -280,8 +280,16 @@ static const struct assay_scenario scenario = {
 
 static void *read_program(const char *path, bool as_written, char *why, size_t why_size)
 {
-    struct predicate_run *r = calloc(1, sizeof *r);
+    struct predicate_run *r;
 
+    if (as_written && predicate_source_is_image(path)) {
+        snprintf(why, why_size,
+                 "--as-written with %s, which is an image and stays as it is: "
+                 "expected a text",
+                 path);
+        return NULL;
+    }
+    r = calloc(1, sizeof *r);
     if (!r) {
         snprintf(why, why_size, "out of memory");
         return NULL;

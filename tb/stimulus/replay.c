@@ -161,8 +161,10 @@ static bool body(struct assay_replay_parser *p, struct assay_replay *r)
         return false;
     if (r->cycles == 0)
         return assay_replay_wrong(p, "cycles 0: expected at least 1");
-    if ((!r->transactions && !knobs(p, &r->knobs)) || !copy(p, r->rtl, sizeof r->rtl, take(p, "rtl")) ||
-        !copy(p, r->fault, sizeof r->fault, take(p, "fault")) || !copy(p, r->note, sizeof r->note, take(p, "note")))
+    if ((!r->transactions && !knobs(p, &r->knobs)) ||
+        !copy(p, r->rtl, sizeof r->rtl, take(p, "rtl")) ||
+        !copy(p, r->fault, sizeof r->fault, take(p, "fault")) ||
+        !copy(p, r->note, sizeof r->note, take(p, "note")))
         return false;
     if (r->transactions) {
         assay_script_init(&r->script, r->block, &r->params);

@@ -47,7 +47,12 @@
 #include "engine/lockstep.h"
 #include "stimulus/script.h"
 
-enum { ASSAY_REPLAY_VERSION = 1, ASSAY_REPLAY_TEXT = 512, ASSAY_REPLAY_PATH = 4096, ASSAY_REPLAY_SIZE = 64 << 20 };
+enum {
+    ASSAY_REPLAY_VERSION = 1,
+    ASSAY_REPLAY_TEXT = 512,
+    ASSAY_REPLAY_PATH = 4096,
+    ASSAY_REPLAY_SIZE = 64 << 20
+};
 
 struct assay_replay {
     const struct assay_block *block;

@@ -101,6 +101,16 @@ rm file
 # The model alone compares nothing, and says so.
 expect 0 'nothing was compared' -- "$assay" run dpas --backend model --cycles 2000
 expect 0 '"verdict":"pass"' '"compared":0' -- "$assay" run dotmul --backend model --json
+# A scenario with an end has to reach it, unless that is said to be meant.
+part=(run dotmul --params smallest --backend model --scenario exhaustive)
+expect 0 'nothing was compared' 'cycles:     2051 run' -- "$assay" "${part[@]}"
+expect 0 'nothing was compared' 'cycles:     2051 run' -- "$assay" "${part[@]}" --cycles 2051
+expect 1 'INCOMPLETE: nothing compared so far, but the scenario did not reach its end in 2050 cycles' \
+    'expected more of them, or --allow-partial' -- "$assay" "${part[@]}" --cycles 2050
+expect 1 '"verdict":"incomplete"' '"reproduce":' -- "$assay" "${part[@]}" --cycles 1000 --json
+expect 0 'nothing was compared' 'cycles:     1000 run' -- "$assay" "${part[@]}" --cycles 1000 --allow-partial
+expect 2 'exhaustive has an end and nothing cuts it short' -- "$assay" "${part[@]}" --allow-partial
+expect 2 'scenario random has no end' -- "$assay" run dotmul --backend model --cycles 9 --allow-partial
 # The same seed gives the same run.
 check 'same seed, same run' bash -c '
     a=$("$0" run dpas --backend model --seed 5 --cycles 3000 --json | sed "s/\"seconds\".*//")

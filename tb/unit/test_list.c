@@ -466,9 +466,10 @@ static void test_jobs(void **state)
                         "--seed 100 --cycles 10");
     assay_text_free(&text);
     assay_job_command(&jobs.job[9], &text);
-    assert_string_equal(assay_text_get(&text), "assay run dpas --params lanes=4,depth=8 --scenario random --backend "
-                              "verilator --seed 8 --cycles 20 --knobs "
-                              "stall=1,illegal=5,corner=30,resets=1");
+    assert_string_equal(assay_text_get(&text),
+                        "assay run dpas --params lanes=4,depth=8 --scenario random --backend "
+                        "verilator --seed 8 --cycles 20 --knobs "
+                        "stall=1,illegal=5,corner=30,resets=1");
     assay_text_free(&text);
     assay_jobs_free(&jobs);
 
@@ -533,14 +534,16 @@ static void test_faults(void **state)
     assert_int_equal(assay_jobs_make(&list, 100, NULL, &jobs, why, sizeof why), ASSAY_OK);
     assert_int_equal(jobs.n, 4);
     assay_job_command(&jobs.job[0], &text);
-    assert_string_equal(assay_text_get(&text), "assay faults dotmul --params smallest --cycles 10 --seed 100");
+    assert_string_equal(assay_text_get(&text),
+                        "assay faults dotmul --params smallest --cycles 10 --seed 100");
     assay_text_free(&text);
     assay_job_command(&jobs.job[1], &text);
     assert_string_equal(assay_text_get(&text),
                         "assay faults dotmul --params n=3,k=3,duplex=0 --cycles 10 --seed 100");
     assay_text_free(&text);
     assay_job_command(&jobs.job[2], &text);
-    assert_string_equal(assay_text_get(&text), "assay faults dotmul --params default --cycles 20 --seed 100 --late");
+    assert_string_equal(assay_text_get(&text),
+                        "assay faults dotmul --params default --cycles 20 --seed 100 --late");
     assay_text_free(&text);
     assay_jobs_free(&jobs);
     assay_list_free(&list);

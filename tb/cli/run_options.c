@@ -1,0 +1,142 @@
+/* run_options.c - options of a lockstep run that can have no effect are bad usage. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "cli/cli.h"
+#include "sim/compile.h"
+
+__attribute__((format(printf, 3, 4))) static bool refuse(char *why, size_t why_size,
+                                                         const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(why, why_size, format, args);
+    va_end(args);
+    return false;
+}
+
+/* Of the RTL, where there is none. The backend systemc-model says so itself. */
+static bool check_rtl(const struct assay_cli_run *r, enum assay_backend backend, char *why,
+                      size_t why_size)
+{
+    if (backend != ASSAY_MODEL || (!r->rtl && !r->fault))
+        return true;
+    return refuse(why, why_size,
+                  "%s with backend %s, which runs no RTL: expected verilator, icarus or systemc",
+                  r->rtl ? "--rtl" : "--fault", assay_backend_name(backend));
+}
+
+/* Of the waveform, where none is written. The window is that before a failure. */
+static bool check_wave(const struct assay_cli_run *r, const struct assay_config *c,
+                       enum assay_backend backend, char *why, size_t why_size)
+{
+    const bool compiled = backend == ASSAY_VERILATOR || backend == ASSAY_SYSTEMC;
+    const bool none = backend == ASSAY_MODEL || backend == ASSAY_SYSTEMC_MODEL;
+    const bool traced = r->trace && c->trace != ASSAY_TRACE_NEVER;
+    const char *option = traced ? "--trace " : r->window ? "--window" : NULL;
+    const char *value = traced ? r->trace : "";
+
+    if (option && compiled && assay_compile_waves() == 0)
+        return refuse(why, why_size,
+                      "%s%s with ASSAY_WAVES=0, which builds without waveforms: expected one of "
+                      "them",
+                      option, value);
+    if (option && none)
+        return refuse(why, why_size, "%s%s on backend %s, which writes no waveforms: expected %s",
+                      option, value, c->backend,
+                      backend == ASSAY_MODEL ? "one that runs the RTL" : "systemc");
+    if (r->window && c->trace != ASSAY_TRACE_FAIL)
+        return refuse(why, why_size,
+                      "--window with --trace %s: expected --trace fail, the window is what comes "
+                      "before a failure",
+                      r->trace);
+    return true;
+}
+
+/* Of the stimulus, where a program is all of it. */
+static bool check_program(const struct assay_cli_run *r, const struct assay_config *c, char *why,
+                          size_t why_size)
+{
+    if (!r->program)
+        return true;
+    if (r->illegal >= 0 || r->corner >= 0 || r->resets >= 0)
+        return refuse(why, why_size,
+                      "--knobs illegal, corner or resets with --program: expected stall alone");
+    if (r->seed_given && c->knobs.stall == 0)
+        return refuse(why, why_size,
+                      "--seed with --program, where it is the stalls' alone: expected --knobs "
+                      "stall=N beside it");
+    if (r->allow_partial)
+        return refuse(why, why_size,
+                      "--allow-partial with --program: expected a program that exits");
+    return true;
+}
+
+bool assay_cli_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
+                      size_t why_size)
+{
+    const struct assay_scenario *s = c->scenario;
+
+    if (!s->restart && r->resets > 0 && (uint32_t)r->resets != s->knobs.resets)
+        return refuse(why, why_size,
+                      "knob 'resets=%d' with scenario %s, which has no resets but the first: "
+                      "expected resets=0",
+                      r->resets, s->name);
+    return true;
+}
+
+static bool check_scenario(const struct assay_cli_run *r, const struct assay_config *c, char *why,
+                           size_t why_size)
+{
+    const struct assay_scenario *s = c->scenario;
+
+    if (r->replay)
+        return true;
+    if (!assay_cli_resets(r, c, why, why_size))
+        return false;
+    if (!r->allow_partial)
+        return true;
+    if (!s->done)
+        return refuse(why, why_size,
+                      "--allow-partial: scenario %s has no end: expected one that ends by itself",
+                      s->name);
+    if (!r->cycles)
+        return refuse(why, why_size,
+                      "--allow-partial: scenario %s has an end and nothing cuts it short: expected "
+                      "--cycles",
+                      s->name);
+    return true;
+}
+
+/* What is written is none of what is read, and each of it has a file of its own. */
+static bool check_files(const struct assay_cli_run *r, char *why, size_t why_size)
+{
+    const char *output[] = {r->coverage, r->code_coverage};
+    const char *input[] = {r->rtl, r->program};
+
+    for (size_t o = 0; o < 2; ++o)
+        for (size_t i = 0; i < 2; ++i)
+            if (output[o] && input[i] && assay_same_file(output[o], input[i]))
+                return refuse(why, why_size, "%s: is the input %s: expected another file",
+                              output[o], input[i]);
+    if (output[0] && output[1] &&
+        (strcmp(output[0], output[1]) == 0 || assay_same_file(output[0], output[1])))
+        return refuse(why, why_size, "%s: for --coverage and --code-coverage: expected two files",
+                      output[0]);
+    return true;
+}
+
+bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,
+                           enum assay_backend backend, char *why, size_t why_size)
+{
+    if (r->coverage && !c->block->cover)
+        return refuse(why, why_size,
+                      "--coverage: %s has no coverage points: expected another block",
+                      c->block->name);
+    return check_files(r, why, why_size) && check_rtl(r, backend, why, why_size) &&
+           check_wave(r, c, backend, why, why_size) && check_program(r, c, why, why_size) &&
+           check_scenario(r, c, why, why_size);
+}
