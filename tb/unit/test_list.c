@@ -269,7 +269,8 @@ static void test_bad_lists(void **state)
         {"entries:\n\n  - block: dotmul\n", ":3: an entry without 'cycles': expected that key"},
         {ENTRY "    cylces: 10\n",
          ":4: unknown key 'cylces': expected one of block, proofs, plots, faults, params, "
-         "scenario, backend, cycles, seeds, weight, tags, knobs, timeout, code_coverage"},
+         "scenario, backend, cycles, seeds, weight, tags, knobs, timeout, code_coverage, "
+         "allow_partial"},
         {ENTRY "    cycles: 10\n", ":4: key 'cycles' again: expected each key once"},
 
         /* block, params, scenario, backend */
@@ -316,6 +317,11 @@ static void test_bad_lists(void **state)
          ":4: seeds '0..1000000': expected a range of 1 to 1000000 seeds, the lesser first"},
         {ENTRY "    weight: 0\n", ":4: weight '0': expected a number from 1 to 1000"},
         {ENTRY "    code_coverage: yes\n", ":4: code_coverage 'yes': expected true or false"},
+        {ENTRY "    scenario: exhaustive\n    allow_partial: yes\n",
+         ":5: allow_partial 'yes': expected true or false"},
+        {ENTRY "    allow_partial: true\n",
+         ":4: allow_partial with scenario random, which has no end: expected one that ends by "
+         "itself"},
         {ENTRY "    backend: model\n    code_coverage: true\n",
          ":5: code_coverage on backend model: expected verilator alone"},
         {ENTRY "    timeout: 0\n", ":4: timeout '0': expected a number from 1 to 1000000"},
