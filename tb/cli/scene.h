@@ -86,7 +86,8 @@ void scene_paint_see(void *paint, const struct scene_prim *prim,
                      const struct depthcull_result *result);
 void scene_paint_end(struct scene_paint *p);
 
-/* Whether the folder is there, or can be made, and be written to; an exit status, after printing why. */
+/* Whether the folder is there, or can be made, and be written to, and none of its pictures would take the
+ * place of the input; an exit status, after printing why. */
 int scene_folder(const char *out, const char *input);
 
 /* depth.png, decisions.png, overdraw.png, legend.txt. An exit status, after printing why. */

@@ -53,7 +53,7 @@ gemm two.npy two.npy out.npy --backend model --json
 scene one.obj --size 16x16 --backend model --out pictures
 shrink $failing
 build dotmul --params smallest
-bench dotmul --plots
+bench bypass --plots
 faults dotmul --cycles 100000 --json
 END
 expect 1 "$lost" -- to_full run dotmul --params smallest --fault carry_dropped --trace never
