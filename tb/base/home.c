@@ -1,7 +1,6 @@
 #include "base/home.h"
 
 #include <limits.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,24 +9,111 @@
 
 #include "base/path.h"
 
-/* PREFIX of an installed program; false if this is not one. */
-static bool installed(char prefix[PATH_MAX])
+/* What no file can be below, for programs that go on without a tree. */
+#define NOWHERE "/dev/null"
+
+#define ADVICE "expected the project's tree; ASSAY_HOME names it"
+
+/* What there is around the program. */
+struct place {
+    char program[PATH_MAX]; /* its folder */
+    char build[PATH_MAX];   /* its build folder; "" if it is in none */
+    char tree[PATH_MAX];    /* "" if there is none */
+    char prefix[PATH_MAX];  /* where it is installed; "" if it is not */
+};
+
+static bool is_folder(const char *path, const char *below)
 {
-    char tree[PATH_MAX + 32];
-    const ssize_t n = readlink("/proc/self/exe", prefix, PATH_MAX - 1);
+    char full[2 * PATH_MAX];
+    struct stat st;
 
-    if (n <= 0)
+    snprintf(full, sizeof full, "%s/%s", path, below);
+    return stat(full, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static bool is_file(const char *path, const char *below)
+{
+    char full[2 * PATH_MAX];
+
+    snprintf(full, sizeof full, "%s/%s", path, below);
+    return access(full, R_OK) == 0;
+}
+
+/* The part of the tree that is installed looks so, too. */
+static const char *const parts[] = {"rtl", "model", "tb"};
+
+/* The first part that is missing; NULL if it is a tree. */
+static const char *missing(const char *path)
+{
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i)
+        if (!is_folder(path, parts[i]))
+            return parts[i];
+    return NULL;
+}
+
+/* Whether it is the folder that the program was built in, or the tests' in that. */
+static bool is_where_built(const char *path)
+{
+    char real[PATH_MAX];
+    size_t n;
+
+    if (!realpath(ASSAY_BUILD_DIR, real))
         return false;
-    prefix[n] = '\0';
-    for (int i = 0; i < 2; ++i) {
-        char *slash = strrchr(prefix, '/');
+    n = strlen(real);
+    return strncmp(path, real, n) == 0 && (path[n] == '\0' || strcmp(path + n, "/tests") == 0);
+}
 
-        if (!slash)
-            return false;
-        *slash = '\0';
+/* The folder above; false if there is none. */
+static bool go_up(char *path)
+{
+    char *slash = strrchr(path, '/');
+
+    if (!slash || !slash[1])
+        return false;
+    slash[slash == path] = '\0';
+    return true;
+}
+
+/* From the program's folder upwards, what comes first: the tree, or a prefix that it is installed in. */
+static void look_around(struct place *p)
+{
+    char here[PATH_MAX], share[PATH_MAX + 16];
+    size_t n;
+
+    memcpy(here, p->program, sizeof here);
+    do {
+        if (!p->build[0] && is_file(here, "CMakeCache.txt"))
+            memcpy(p->build, here, sizeof here);
+        snprintf(share, sizeof share, "%s/share/assay", here);
+        n = strlen(here);
+        if (strcmp(p->program + n, "/bin") == 0 && strncmp(p->program, here, n) == 0 &&
+            !missing(share)) {
+            memcpy(p->prefix, here, sizeof here);
+            snprintf(p->tree, sizeof p->tree, "%.*s", PATH_MAX - 1, share);
+        } else if (!missing(here) && is_file(here, "CMakeLists.txt")) {
+            memcpy(p->tree, here, sizeof here);
+        }
+    } while (!p->tree[0] && go_up(here));
+}
+
+static void find_place(struct place *p)
+{
+    const ssize_t n = readlink("/proc/self/exe", p->program, sizeof p->program - 1);
+
+    p->program[n > 0 ? n : 0] = '\0';
+    p->build[0] = p->tree[0] = p->prefix[0] = '\0';
+    if (!go_up(p->program))
+        return;
+    /* Where it was built, the tree is the one that it was built from, wherever that is. */
+    if (is_where_built(p->program)) {
+        snprintf(p->build, sizeof p->build, "%s", ASSAY_BUILD_DIR);
+        if (!missing(ASSAY_SOURCE_DIR))
+            snprintf(p->tree, sizeof p->tree, "%s", ASSAY_SOURCE_DIR);
+        return;
     }
-    snprintf(tree, sizeof tree, "%s/share/assay/rtl", prefix);
-    return access(tree, R_OK) == 0;
+    look_around(p);
+    if (p->tree[0] && !p->prefix[0] && !p->build[0])
+        memcpy(p->build, p->program, sizeof p->build);
 }
 
 static const char *set(const char *variable)
@@ -37,40 +123,71 @@ static const char *set(const char *variable)
     return value && *value ? value : NULL;
 }
 
+bool assay_home_find(char *path, size_t size, char *why, size_t why_size)
+{
+    const char *const given = set("ASSAY_HOME");
+    struct place p;
+
+    if (given && missing(given)) {
+        snprintf(why, why_size,
+                 "ASSAY_HOME=%s: no folder '%s' there: expected a tree of the project, with rtl, "
+                 "model and tb",
+                 given, missing(given));
+        return false;
+    }
+    find_place(&p);
+    if (given || p.tree[0]) {
+        snprintf(path, size, "%s", given ? given : p.tree);
+        return true;
+    }
+    if (p.build[0] && strcmp(p.build, ASSAY_BUILD_DIR) == 0)
+        snprintf(why, why_size, "%s: the tree that the program was built from is gone: " ADVICE,
+                 ASSAY_SOURCE_DIR);
+    else if (p.build[0])
+        snprintf(
+            why, why_size,
+            "%s: a build folder that is not where it was made (%s), with no tree above it: " ADVICE,
+            p.build, ASSAY_BUILD_DIR);
+    else
+        snprintf(
+            why, why_size,
+            "%s: the program stands alone: no tree above it, no share/assay beside it: " ADVICE,
+            p.program);
+    return false;
+}
+
 const char *assay_home(char *path, size_t size)
 {
-    char prefix[PATH_MAX];
+    char why[3 * PATH_MAX];
 
-    if (set("ASSAY_HOME"))
-        snprintf(path, size, "%s", set("ASSAY_HOME"));
-    else if (installed(prefix))
-        snprintf(path, size, "%s/share/assay", prefix);
-    else
-        snprintf(path, size, "%s", ASSAY_SOURCE_DIR);
+    if (!assay_home_find(path, size, why, sizeof why))
+        snprintf(path, size, NOWHERE);
     return path;
 }
 
 const char *assay_home_modules(char *path, size_t size)
 {
-    char prefix[PATH_MAX];
+    struct place p;
 
+    find_place(&p);
     if (set("ASSAY_VPI"))
         snprintf(path, size, "%s", set("ASSAY_VPI"));
-    else if (installed(prefix))
-        snprintf(path, size, "%s/" ASSAY_LIB_DIR "/assay", prefix);
+    else if (p.prefix[0])
+        snprintf(path, size, "%s/" ASSAY_LIB_DIR "/assay", p.prefix);
     else
-        snprintf(path, size, "%s", ASSAY_BUILD_DIR);
+        snprintf(path, size, "%s", p.build[0] ? p.build : p.program);
     return path;
 }
 
 const char *assay_home_cache(char *path, size_t size)
 {
-    char prefix[PATH_MAX];
+    struct place p;
 
+    find_place(&p);
     if (set("ASSAY_CACHE"))
         snprintf(path, size, "%s", set("ASSAY_CACHE"));
-    else if (!installed(prefix))
-        snprintf(path, size, "%s", ASSAY_BUILD_DIR "/variants");
+    else if (p.build[0])
+        snprintf(path, size, "%s/variants", p.build);
     else if (set("XDG_CACHE_HOME"))
         snprintf(path, size, "%s/assay", set("XDG_CACHE_HOME"));
     else
@@ -80,9 +197,10 @@ const char *assay_home_cache(char *path, size_t size)
 
 static bool cache_has_a_place(void)
 {
-    char prefix[PATH_MAX];
+    struct place p;
 
-    return set("ASSAY_CACHE") || set("XDG_CACHE_HOME") || set("HOME") || !installed(prefix);
+    find_place(&p);
+    return set("ASSAY_CACHE") || set("XDG_CACHE_HOME") || set("HOME") || p.build[0];
 }
 
 bool assay_home_check(char *why, size_t why_size)

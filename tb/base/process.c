@@ -3,27 +3,19 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* In the child: never returns. */
-static void become(char *const argv[], const char *cwd, int output)
-{
-    int null = open("/dev/null", O_RDONLY);
+#include "base/keeper.h"
 
-    prctl(PR_SET_PDEATHSIG, SIGTERM); /* an interrupted program leaves no compiler behind */
-    if (null >= 0)
-        dup2(null, STDIN_FILENO);
-    dup2(output, STDOUT_FILENO);
-    dup2(output, STDERR_FILENO);
-    if (cwd && chdir(cwd) != 0)
-        _exit(126);
-    execvp(argv[0], argv);
-    _exit(127);
-}
+/* Keepers of the tools that run, for the signal handler. */
+enum { TOOLS_AT_ONCE = 64 };
+static volatile pid_t running[TOOLS_AT_ONCE];
+
+static volatile sig_atomic_t caught;
 
 static bool append(struct assay_output *out, const char *data, size_t n)
 {
@@ -38,12 +30,51 @@ static bool append(struct assay_output *out, const char *data, size_t n)
     return true;
 }
 
+/* A place that holds `pid`; -1 if there is none. */
+static int place_of(pid_t pid)
+{
+    for (int i = 0; i < TOOLS_AT_ONCE; ++i)
+        if (running[i] == pid)
+            return i;
+    return -1;
+}
+
+/* Start a tool and its keeper. No signal can come between the fork and the entry in the list. */
+static pid_t start(const struct assay_tool *tool)
+{
+    const struct sigaction standard = {.sa_handler = SIG_DFL};
+    const int place = place_of(0);
+    const pid_t program = getpid();
+    sigset_t all, before;
+    pid_t pid = -1;
+
+    sigaction(SIGCHLD, &standard, NULL); /* where it is ignored, children leave no status */
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    if (!caught && place >= 0)
+        pid = fork();
+    if (pid == 0)
+        assay_keep(tool, program, &before);
+    if (pid > 0)
+        running[place] = pid;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return pid;
+}
+
 int assay_process_wait(long pid)
 {
-    int status;
+    int status, place;
+    siginfo_t info;
 
     if (pid < 0) /* it would be any child */
         return ASSAY_NOT_STARTED;
+    while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0)
+        if (errno != EINTR)
+            return ASSAY_NOT_STARTED;
+    /* While it is not reaped its number can't be another's. */
+    place = place_of((pid_t)pid);
+    if (place >= 0)
+        running[place] = 0;
     while (waitpid((pid_t)pid, &status, 0) < 0)
         if (errno != EINTR)
             return ASSAY_NOT_STARTED;
@@ -56,6 +87,7 @@ int assay_process(char *const argv[], const char *cwd, struct assay_output *out)
 {
     char buffer[4096];
     int ends[2];
+    struct assay_tool tool = {.argv = argv, .cwd = cwd};
     pid_t pid;
     ssize_t n;
 
@@ -67,9 +99,9 @@ int assay_process(char *const argv[], const char *cwd, struct assay_output *out)
     }
     if (pipe2(ends, O_CLOEXEC) != 0)
         return ASSAY_NOT_STARTED;
-    pid = fork();
-    if (pid == 0)
-        become(argv, cwd, ends[1]);
+    tool.output = ends[1];
+    tool.other_end = ends[0];
+    pid = start(&tool);
     close(ends[1]);
     while (pid > 0) {
         n = read(ends[0], buffer, sizeof buffer);
@@ -84,14 +116,62 @@ int assay_process(char *const argv[], const char *cwd, struct assay_output *out)
 
 long assay_process_start(char *const argv[], const char *cwd, const char *log)
 {
-    pid_t pid = fork();
+    const struct assay_tool tool = {.argv = argv, .cwd = cwd, .log = log};
 
-    if (pid == 0) {
-        int output = open(log, O_WRONLY | O_CREAT | O_APPEND, 0666);
+    return start(&tool);
+}
 
-        if (output < 0)
-            _exit(126);
-        become(argv, cwd, output);
-    }
-    return pid;
+/* --- signals while something is built --- */
+
+static const int guarded[] = {SIGINT, SIGTERM, SIGHUP};
+enum { N_GUARDED = sizeof guarded / sizeof guarded[0] };
+
+static unsigned guards;
+static struct sigaction unguarded[N_GUARDED];
+
+static void on_signal(int signal)
+{
+    const int error = errno;
+
+    caught = signal;
+    for (int i = 0; i < TOOLS_AT_ONCE; ++i)
+        if (running[i] > 0)
+            kill(running[i], SIGTERM);
+    errno = error;
+}
+
+void assay_process_guard(void)
+{
+    struct sigaction act = {.sa_handler = on_signal};
+
+    if (guards++)
+        return;
+    sigfillset(&act.sa_mask);
+    for (int i = 0; i < N_GUARDED; ++i)
+        if (sigaction(guarded[i], NULL, &unguarded[i]) == 0 && unguarded[i].sa_handler != SIG_IGN)
+            sigaction(guarded[i], &act, NULL);
+}
+
+bool assay_process_interrupted(void)
+{
+    return caught != 0;
+}
+
+void assay_process_unguard(void)
+{
+    sigset_t set;
+
+    if (--guards)
+        return;
+    for (int i = 0; i < N_GUARDED; ++i)
+        sigaction(guarded[i], &unguarded[i], NULL);
+    if (!caught)
+        return;
+    fflush(NULL);
+    signal(caught, SIG_DFL);
+    sigemptyset(&set);
+    sigaddset(&set, caught);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    raise(caught);
+    _exit(128 + caught);
 }

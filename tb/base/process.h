@@ -1,4 +1,13 @@
-/* process.h - run a tool and keep what it said. */
+/*
+ * process.h - run a tool and keep what it said.
+ *
+ * No tool outlives this program, whatever ends the program, SIGKILL included, and neither does what the
+ * tool has started itself (g++ starts cc1plus). Each tool has a process group of its own, so the
+ * terminal's Ctrl-C does not reach it, and a small process beside it, its keeper, that waits for its
+ * end. When the program ends first, the keeper ends the tool and all that it started: SIGTERM, and
+ * SIGKILL after some seconds. The keeper holds the program's file descriptors: a lock that the program
+ * has taken is free when the last tool is gone.
+ */
 #ifndef ASSAY_PROCESS_H
 #define ASSAY_PROCESS_H
 
@@ -25,5 +34,21 @@ int assay_process(char *const argv[], const char *cwd, struct assay_output *out)
 long assay_process_start(char *const argv[], const char *cwd, const char *log);
 /* Wait for one that was started; its status as above. */
 int assay_process_wait(long pid);
+
+/*
+ * While something is built that must not stay half-built:
+ *
+ *     assay_process_guard();
+ *     ... run tools, write files ...
+ *     if (assay_process_interrupted()) ... remove the files ...
+ *     assay_process_unguard();
+ *
+ * In between SIGINT, SIGTERM and SIGHUP end the tools that run, and none is started after that. The
+ * last unguard then ends the program by that signal, for which a shell says 130, 143 and 129. Guards
+ * nest. A signal that was ignored stays ignored.
+ */
+void assay_process_guard(void);
+bool assay_process_interrupted(void);
+void assay_process_unguard(void);
 
 #endif

@@ -37,6 +37,7 @@ _assay() {
     --scenario) words=$(_assay_names "$program" "$block" scenario) ;;
     --fault) words=$(_assay_names "$program" "$block" fault) ;;
     --backend | -b) words=$("$program" list 2>/dev/null | sed -n 's/^backends: //p') ;;
+    --prune) [[ $command != cache ]] || words=all ;;
     --trace) words='never fail always' ;;
     --format | -f) words='memh csv jsonl' ;;
     --engine) words='local slurm' ;;

@@ -2,6 +2,7 @@
 
 #include <argp.h>
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -45,9 +46,13 @@ static const struct command commands[] = {
     {"bench", "the documents' claims, measured, and the speed of this program", assay_cmd_bench},
     {"doctor", "are the tools here, and what to install", assay_cmd_doctor},
     {"build", "build the DUT variants of a block", assay_cmd_build},
+    {"cache", "list and remove built variants", assay_cmd_cache},
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
+
+/* Those that read no file of the project's tree, or say themselves what is missing. */
+static const char *const without_tree[] = {"asm", "vectors", "doctor", "cache"};
 
 /* The program's own arguments, to start it again inside vvp. */
 static int program_argc;
@@ -63,6 +68,44 @@ static void usage(FILE *f)
             "or a failed\ncheck, 2 bad usage or input, 3 an internal or environment fault.\n");
 }
 
+/* Whether the tree is there, if the command needs it; what only asks for help does not. */
+static bool has_tree(int argc, char **argv)
+{
+    char home[PATH_MAX], why[3 * PATH_MAX];
+
+    for (size_t i = 0; i < sizeof without_tree / sizeof without_tree[0]; ++i)
+        if (strcmp(argv[1], without_tree[i]) == 0)
+            return true;
+    for (int i = 2; i < argc; ++i)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-?") == 0 ||
+            strcmp(argv[i], "--usage") == 0)
+            return true;
+    if (assay_home_find(home, sizeof home, why, sizeof why))
+        return true;
+    assay_print_error("%s", why);
+    return false;
+}
+
+static void print_version(void)
+{
+    char home[PATH_MAX], cache[PATH_MAX], why[3 * PATH_MAX];
+    const bool found = assay_home_find(home, sizeof home, why, sizeof why);
+
+    printf("assay %s\nbuilt by %s, " ASSAY_BUILD_TYPE ", %s%s\nfiles %s%s\nvariants %s\n",
+           ASSAY_VERSION, COMPILER,
+#ifdef __OPTIMIZE__
+           "optimized",
+#else
+           "not optimized",
+#endif
+#ifdef __SANITIZE_ADDRESS__
+           ", with sanitizers",
+#else
+           "",
+#endif
+           found ? "" : "MISSING: ", found ? home : why, assay_home_cache(cache, sizeof cache));
+}
+
 static int run_command(int argc, char **argv)
 {
     char why[256];
@@ -76,21 +119,7 @@ static int run_command(int argc, char **argv)
         return 0;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        char home[4096], cache[4096];
-
-        printf("assay %s\nbuilt by %s, " ASSAY_BUILD_TYPE ", %s%s\nfiles %s\nvariants %s\n",
-               ASSAY_VERSION, COMPILER,
-#ifdef __OPTIMIZE__
-               "optimized",
-#else
-               "not optimized",
-#endif
-#ifdef __SANITIZE_ADDRESS__
-               ", with sanitizers",
-#else
-               "",
-#endif
-               assay_home(home, sizeof home), assay_home_cache(cache, sizeof cache));
+        print_version();
         return 0;
     }
     if (!assay_home_check(why, sizeof why)) {
@@ -104,6 +133,8 @@ static int run_command(int argc, char **argv)
 
         if (strcmp(argv[1], commands[i].name) != 0)
             continue;
+        if (!has_tree(argc, argv))
+            return EXIT_FAULT;
         /* argp names the program after argv[0]. */
         own = calloc((size_t)argc, sizeof *own);
         if (!own) {

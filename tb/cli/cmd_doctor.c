@@ -1,4 +1,5 @@
 #include <argp.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,11 +128,11 @@ static void check_module(void)
 
 static bool check_sources(void)
 {
-    char path[4096];
-    const bool good = access(assay_source_path(path, sizeof path, "rtl"), R_OK) == 0;
+    char home[PATH_MAX], why[3 * PATH_MAX];
+    const bool good = assay_home_find(home, sizeof home, why, sizeof why);
 
-    printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "sources", path,
-           good ? "" : ": not there: expected the project's tree, or ASSAY_HOME to name it");
+    printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "sources", good ? home : why,
+           good ? "/rtl" : "");
     return good;
 }
 

@@ -1,30 +1,20 @@
 #include "sim/cache.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/home.h"
-
-static int remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
-{
-    (void)st;
-    (void)type;
-    (void)ftw;
-    return remove(path);
-}
-
-static void remove_tree(const char *path)
-{
-    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
+#include "base/process.h"
+#include "base/tree.h"
 
 static bool present(const char *path)
 {
@@ -33,48 +23,212 @@ static bool present(const char *path)
     return stat(path, &st) == 0;
 }
 
+const char *assay_cache_folder(char path[PATH_MAX])
+{
+    char given[PATH_MAX];
+
+    assay_home_cache(given, sizeof given);
+    if (!realpath(given, path))
+        snprintf(path, PATH_MAX, "%s", given);
+    return path;
+}
+
+bool assay_cache_key_of(const char *name, char key[ASSAY_KEY_SIZE])
+{
+    if (strspn(name, "0123456789abcdef") != ASSAY_KEY_SIZE - 1)
+        return false;
+    snprintf(key, ASSAY_KEY_SIZE, "%.32s", name);
+    return true;
+}
+
 bool assay_cache_has(const char *key)
 {
     char root[PATH_MAX], path[PATH_MAX];
 
-    snprintf(path, sizeof path, "%.4000s/%s", assay_home_cache(root, sizeof root), key);
+    snprintf(path, sizeof path, "%.4000s/%s", assay_cache_folder(root), key);
     return present(path);
+}
+
+/* --- locks --- */
+
+/* Whether the open file is the one that has that name. */
+static bool is_file(int fd, const char *path)
+{
+    struct stat open_one, named;
+
+    return fstat(fd, &open_one) == 0 && stat(path, &named) == 0 &&
+           open_one.st_ino == named.st_ino && open_one.st_dev == named.st_dev;
+}
+
+static void lock_path(char path[PATH_MAX], const char *folder, const char *key)
+{
+    snprintf(path, PATH_MAX, "%.4000s/%s" ASSAY_CACHE_LOCK, folder, key);
+}
+
+/* Open and lock, at once; -1 with errno, EWOULDBLOCK if someone else has it. */
+static int try_lock(const char *path, int flags, int how)
+{
+    const int fd = open(path, flags | O_CLOEXEC, 0666);
+    int error;
+
+    if (fd < 0)
+        return -1;
+    if (flock(fd, how | LOCK_NB) == 0) {
+        if (is_file(fd, path))
+            return fd;
+        errno = EWOULDBLOCK; /* someone has removed it before we had it */
+    }
+    error = errno;
+    close(fd);
+    errno = error;
+    return -1;
+}
+
+int assay_cache_lock_out(const char *folder, const char *key)
+{
+    char path[PATH_MAX];
+
+    lock_path(path, folder, key);
+    return try_lock(path, O_RDONLY | O_CREAT, LOCK_EX);
+}
+
+/* Locks of what is in use: they end with the program. */
+static struct {
+    int *lock;
+    size_t n;
+} in_use;
+
+static void use(struct assay_cache_entry *e)
+{
+    int *more = realloc(in_use.lock, (in_use.n + 1) * sizeof *more);
+
+    futimens(e->lock, NULL); /* the time of the last use; a cache for reading only has none */
+    if (more) {
+        in_use.lock = more;
+        in_use.lock[in_use.n++] = e->lock;
+    } /* else it stays open all the same */
+    e->lock = -1;
+}
+
+void assay_cache_use_after_exec(void)
+{
+    for (size_t i = 0; i < in_use.n; ++i)
+        fcntl(in_use.lock[i], F_SETFD, 0);
+}
+
+/* Whether this program uses it: then it need not be locked again. */
+static bool used(const char *lock)
+{
+    for (size_t i = 0; i < in_use.n; ++i)
+        if (is_file(in_use.lock[i], lock))
+            return true;
+    return false;
+}
+
+/* Wait for the lock: to use what is there, or to build what is not. False with errno. */
+static bool lock_entry(struct assay_cache_entry *e, const char *lock)
+{
+    const struct timespec pause = {.tv_nsec = 50000000};
+
+    while (!assay_process_interrupted()) {
+        const bool complete = present(e->path);
+
+        e->lock = try_lock(lock, O_RDONLY | O_CREAT, complete ? LOCK_SH : LOCK_EX);
+        if (e->lock >= 0 && present(e->path) == complete) {
+            e->complete = complete;
+            return true;
+        }
+        if (e->lock < 0 && errno != EWOULDBLOCK && errno != EINTR) {
+            e->complete = complete; /* a cache for reading only can't be locked, nor pruned */
+            return complete && (errno == EACCES || errno == EROFS || errno == EPERM);
+        }
+        if (e->lock >= 0)
+            close(e->lock);
+        e->lock = -1;
+        nanosleep(&pause, NULL);
+    }
+    errno = EINTR;
+    return false;
+}
+
+static void unlock(struct assay_cache_entry *e)
+{
+    if (e->lock >= 0)
+        close(e->lock);
+    e->lock = -1;
+}
+
+/* --- building --- */
+
+/* What killed builds left, of this key, whose lock is ours, and of others. */
+static void remove_leftovers(const char *root, const char *ours)
+{
+    char key[ASSAY_KEY_SIZE], path[PATH_MAX + 300];
+    const struct dirent *d;
+    DIR *folder = opendir(root);
+
+    while (folder && (d = readdir(folder))) {
+        int lock;
+
+        if (!assay_cache_key_of(d->d_name, key) ||
+            strncmp(d->d_name + strlen(key), ASSAY_CACHE_BUILDING,
+                    sizeof ASSAY_CACHE_BUILDING - 1) != 0)
+            continue;
+        lock = strcmp(key, ours) == 0 ? -1 : assay_cache_lock_out(root, key);
+        if (lock < 0 && strcmp(key, ours) != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", root, d->d_name);
+        assay_tree_remove(path);
+        if (lock >= 0)
+            close(lock);
+    }
+    if (folder)
+        closedir(folder);
+}
+
+/* mkdtemp makes a folder for its owner; others may share the cache. */
+static bool make_build_folder(char *path)
+{
+    const mode_t mask = umask(0);
+
+    umask(mask);
+    return mkdtemp(path) && chmod(path, 0777 & ~mask) == 0;
 }
 
 bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, size_t why_size)
 {
-    char root[PATH_MAX], lock[PATH_MAX + 64];
+    char root[PATH_MAX], lock[PATH_MAX];
 
     memset(e, 0, sizeof *e);
     e->lock = -1;
-    if (strlen(assay_home_cache(root, sizeof root)) >= PATH_MAX - 64) {
+    if (strlen(assay_home_cache(root, sizeof root)) >= PATH_MAX - 128) {
         snprintf(why, why_size, "%s: the cache's path is too long", root);
         return false;
     }
-    snprintf(e->path, sizeof e->path, "%.4000s/%s", root, key);
-    if (present(e->path))
-        return e->complete = true;
     if (!assay_make_folders(root, why, why_size)) {
-        snprintf(why, why_size,
-                 "%s: %s: expected a folder for built variants (ASSAY_CACHE names "
-                 "another)",
-                 root, strerror(errno));
+        const size_t n = strlen(why);
+
+        snprintf(why + n, why_size - n, "; ASSAY_CACHE names another");
         return false;
     }
-    snprintf(lock, sizeof lock, "%s/%s.lock", root, key);
-    e->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (e->lock < 0 || flock(e->lock, LOCK_EX) != 0) {
+    assay_cache_folder(root);
+    snprintf(e->path, sizeof e->path, "%.4000s/%s", root, key);
+    lock_path(lock, root, key);
+    if (used(lock) && present(e->path))
+        return e->complete = true;
+    if (!lock_entry(e, lock)) {
         snprintf(why, why_size, "%s: %s: expected a lock file", lock, strerror(errno));
         return false;
     }
-    if (present(e->path)) { /* someone else built it while we waited */
-        close(e->lock);
-        e->lock = -1;
-        return e->complete = true;
+    if (e->complete) {
+        if (e->lock >= 0)
+            use(e);
+        return true;
     }
-    snprintf(e->build, sizeof e->build, "%.4000s/%s.building", root, key);
-    remove_tree(e->build); /* of a build that was interrupted: the lock is ours */
-    if (mkdir(e->build, 0777) != 0) {
+    remove_leftovers(root, key);
+    snprintf(e->build, sizeof e->build, "%.4000s/%s" ASSAY_CACHE_BUILDING "-XXXXXX", root, key);
+    assay_process_guard();
+    if (!make_build_folder(e->build)) {
         snprintf(why, why_size, "%s: %s", e->build, strerror(errno));
         assay_cache_drop(e);
         return false;
@@ -82,29 +236,34 @@ bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, s
     return true;
 }
 
-static void unlock(struct assay_cache_entry *e)
+bool assay_cache_commit(struct assay_cache_entry *e, const struct assay_about *about, char *why,
+                        size_t why_size)
 {
-    /* The lock file stays: removing it would let two builders lock two files of one name. */
-    if (e->lock >= 0)
-        close(e->lock);
-    e->lock = -1;
-}
-
-bool assay_cache_commit(struct assay_cache_entry *e, char *why, size_t why_size)
-{
+    if (!assay_about_write(about, e->build, why, why_size)) {
+        assay_cache_drop(e);
+        return false;
+    }
     if (rename(e->build, e->path) != 0) {
         snprintf(why, why_size, "%s: %s", e->path, strerror(errno));
         assay_cache_drop(e);
         return false;
     }
     e->complete = true;
-    unlock(e);
+    /* The lock is free for a moment in between. */
+    if (flock(e->lock, LOCK_SH) != 0 || !present(e->path)) {
+        snprintf(why, why_size, "%s: removed as soon as it was built", e->path);
+        unlock(e);
+        assay_process_unguard();
+        return false;
+    }
+    use(e);
+    assay_process_unguard();
     return true;
 }
 
 void assay_cache_drop(struct assay_cache_entry *e)
 {
-    if (e->build[0])
-        remove_tree(e->build);
+    assay_tree_remove(e->build);
     unlock(e);
+    assay_process_unguard();
 }

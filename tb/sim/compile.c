@@ -18,11 +18,10 @@
 #include "base/home.h"
 #include "base/number.h"
 #include "base/process.h"
-#include "sim/cache.h"
+#include "sim/flags.h"
+#include "sim/runtime.h"
+#include "sim/shim_key.h"
 #include "sim/variant.h"
-
-#define FAST_FLAGS ASSAY_COMPILE_FAST
-#define SLOW_FLAGS ASSAY_COMPILE_SLOW
 
 enum { AT_ONCE = 2 }; /* units of a variant; callers build several variants at once as well */
 
@@ -32,7 +31,7 @@ const char *assay_compile_level(void)
     const char *wanted = getenv("ASSAY_OPTIMISE");
 
     if (!wanted || !*wanted)
-        return FAST_FLAGS;
+        return ASSAY_COMPILE_FAST;
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; ++i)
         if (strcmp(wanted, levels[i]) == 0)
             return levels[i];
@@ -61,23 +60,6 @@ int assay_compile_waves(void)
 bool assay_compile_with_waves(const struct assay_variant *v)
 {
     return assay_compile_waves() > 0 && !v->no_waves;
-}
-
-static bool write_text(const char *folder, const char *name, const char *text, char *why,
-                       size_t why_size)
-{
-    char path[PATH_MAX + 64];
-    FILE *f;
-    bool ok;
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    f = fopen(path, "w");
-    ok = f && fputs(text, f) >= 0;
-    if (f && fclose(f) != 0)
-        ok = false;
-    if (!ok)
-        snprintf(why, why_size, "%s: %s", path, strerror(errno));
-    return ok;
 }
 
 enum unit_kind { FAST, SLOW, UNIT_KINDS };
@@ -125,10 +107,8 @@ static bool close_unit(FILE *f)
 static bool write_units(const struct assay_variant *v, const char *folder, enum unit_kind kind,
                         struct dirent **names, int n_names, struct units *units)
 {
-    const char *const shim =
-        v->module == ASSAY_MODULE_CXX ? "sim/verilator_shim.cpp" : "sim/systemc_shim.cpp";
     const char *const header = v->module == ASSAY_MODULE_GOLDEN ? "" : "verilated.h";
-    FILE *f = open_unit(folder, kind, 0, kind == FAST ? shim : header);
+    FILE *f = open_unit(folder, kind, 0, kind == FAST ? assay_shim_name(v) : header);
     char path[PATH_MAX + 300];
     struct stat st;
     const long long most = (long long)assay_compile_unit_kib() * 1024;
@@ -175,7 +155,7 @@ static bool write_all_units(const struct assay_variant *v, const char *folder, s
     for (int i = 0; i < n; ++i)
         free(names[i]);
     free(names);
-    return ok && write_text(
+    return ok && assay_runtime_write(
                      folder, "exports",
                      plain ? "{ global: assay_dut_ops_get; local: *; };\n"
                            : "{ global: assay_dut_ops_get; assay_dut_model_set; sc_main; local: *; "
@@ -183,198 +163,23 @@ static bool write_all_units(const struct assay_variant *v, const char *folder, s
                      why, why_size);
 }
 
-static const char *verilator_root(void)
-{
-    static char root[PATH_MAX];
-    char *argv[] = {"verilator", "--getenv", "VERILATOR_ROOT", NULL};
-    struct assay_output out = {0};
-
-    if (root[0])
-        return root;
-    if (assay_process(argv, NULL, &out) == 0 && out.text[0] == '/')
-        snprintf(root, sizeof root, "%.*s", (int)strcspn(out.text, "\r\n"), out.text);
-    else
-        snprintf(root, sizeof root, "/usr/share/verilator");
-    free(out.text);
-    return root;
-}
-
-static void push_compile(struct assay_args *a, const char *optimise)
-{
-    static const char *const flags[] = {
-        "-std=gnu++17",        "-fPIC",
-        "-fvisibility=hidden", "-w",
-        "-DVM_TRACE=1",        "-DVM_TRACE_FST=1",
-        "-DVM_TRACE_VCD=0",    "-faligned-new",
-    };
-    char path[PATH_MAX];
-
-    assay_args_add(a, "g++");
-    assay_args_add(a, optimise);
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
-        assay_args_add(a, flags[i]);
-    snprintf(path, sizeof path, "-I%.4000s/include", verilator_root());
-    assay_args_add(a, path);
-    snprintf(path, sizeof path, "-I%.4000s/include/vltstd", verilator_root());
-    assay_args_add(a, path);
-}
-
-/* Verilator's run-time library: 15 seconds of every variant if each compiled its own. */
-static enum assay_error build_runtime(char archive[PATH_MAX], char *why, size_t why_size)
-{
-    static const char *const sources[] = {"verilated", "verilated_fst_c", "verilated_threads",
-                                          "verilated_cov"};
-    enum { N = sizeof sources / sizeof sources[0] };
-    struct assay_hash *h = assay_hash_begin();
-    struct assay_cache_entry entry;
-    char key[ASSAY_KEY_SIZE], path[PATH_MAX], log[PATH_MAX + 16];
-    struct assay_args link = {0};
-    long pid[N];
-    int bad = 0;
-
-    if (!h) {
-        snprintf(why, why_size, "out of memory");
-        return ASSAY_ENVIRONMENT;
-    }
-    assay_hash_text(h, "runtime " ASSAY_COMPILE_RECIPE);
-    assay_hash_tool(h, "verilator_bin");
-    assay_hash_tool(h, "g++");
-    assay_hash_end(h, key);
-    if (!assay_cache_open(key, &entry, why, why_size))
-        return ASSAY_ENVIRONMENT;
-    snprintf(archive, PATH_MAX, "%.4000s/verilated.a", entry.path);
-    if (entry.complete)
-        return ASSAY_OK;
-    snprintf(log, sizeof log, "%s/log", entry.build);
-    assay_args_add(&link, "ar");
-    assay_args_add(&link, "rcs");
-    assay_args_add(&link, "verilated.a");
-    for (size_t i = 0; i < N; ++i) {
-        struct assay_args a = {0};
-
-        push_compile(&a, FAST_FLAGS);
-        assay_args_add(&a, "-DVM_SC=0");
-        assay_args_add(&a, "-c");
-        snprintf(path, sizeof path, "%.4000s/include/%s.cpp", verilator_root(), sources[i]);
-        assay_args_add(&a, path);
-        assay_args_add(&a, "-o");
-        snprintf(path, sizeof path, "%s.o", sources[i]);
-        assay_args_add(&a, path);
-        assay_args_add(&link, path);
-        pid[i] = assay_args_start(&a, entry.build, log);
-        assay_args_free(&a);
-    }
-    for (size_t i = 0; i < N; ++i)
-        bad |= assay_process_wait(pid[i]);
-    bad |= bad ? 0 : assay_args_run(&link, entry.build, NULL);
-    assay_args_free(&link);
-    if (bad) {
-        snprintf(why, why_size,
-                 "g++ cannot compile Verilator's run-time library from %s/include: "
-                 "expected Verilator 5 and g++ (scripts/setup installs them)",
-                 verilator_root());
-        assay_cache_drop(&entry);
-        return ASSAY_ENVIRONMENT;
-    }
-    return assay_cache_commit(&entry, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
-}
-
-/* What every unit of a plain variant is compiled with; g++ takes headers compiled before only with the
- * same definitions. */
-#define PLAIN_COVERAGE "-DVM_COVERAGE=0"
-#define PLAIN_SC "-DVM_SC=0"
-#define PLAIN_SC_MODEL "-DASSAY_SC_MODEL=0"
-
-/*
- * Verilator's headers, compiled once for each level of optimization: half of the time that a small
- * variant takes is reading them. `header` is the file to include, "" if that can't be had: all is
- * compiled without it then, and comes out the same.
- */
-static void build_headers(char header[PATH_MAX])
-{
-    static const char *const levels[] = {FAST_FLAGS, SLOW_FLAGS};
-    enum { N = sizeof levels / sizeof levels[0] };
-    struct assay_hash *h = assay_hash_begin();
-    struct assay_cache_entry entry;
-    char key[ASSAY_KEY_SIZE], why[PATH_MAX + 64], path[PATH_MAX], log[PATH_MAX + 16];
-    long pid[N];
-    int bad = 0;
-
-    header[0] = '\0';
-    if (!h)
-        return;
-    assay_hash_text(h, "headers " ASSAY_COMPILE_RECIPE);
-    assay_hash_tool(h, "verilator_bin");
-    assay_hash_tool(h, "g++");
-    assay_hash_end(h, key);
-    if (!assay_cache_open(key, &entry, why, sizeof why))
-        return;
-    if (!entry.complete) {
-        snprintf(path, sizeof path, "%.4000s/headers.h.gch", entry.build);
-        bad |= mkdir(path, 0777) != 0;
-        bad |= !write_text(entry.build, "headers.h",
-                           "#include \"verilated.h\"\n#include \"verilated_fst_c.h\"\n", why,
-                           sizeof why);
-        snprintf(log, sizeof log, "%s/log", entry.build);
-        for (size_t i = 0; i < N; ++i) {
-            struct assay_args a = {0};
-
-            push_compile(&a, levels[i]);
-            assay_args_add(&a, PLAIN_COVERAGE);
-            assay_args_add(&a, PLAIN_SC);
-            assay_args_add(&a, PLAIN_SC_MODEL);
-            assay_args_add(&a, "-x");
-            assay_args_add(&a, "c++-header");
-            assay_args_add(&a, "headers.h");
-            assay_args_add(&a, "-o");
-            assay_args_add2(&a, "headers.h.gch/", levels[i] + 1);
-            pid[i] = assay_args_start(&a, entry.build, log);
-            assay_args_free(&a);
-        }
-        for (size_t i = 0; i < N; ++i)
-            bad |= assay_process_wait(pid[i]);
-        if (bad)
-            assay_cache_drop(&entry);
-        else
-            bad = !assay_cache_commit(&entry, why, sizeof why);
-    }
-    if (!bad)
-        snprintf(header, PATH_MAX, "%.4000s/headers.h", entry.path);
-}
-
 static long start_unit(const struct assay_variant *v, const struct assay_systemc_home *systemc,
                        const char *folder, enum unit_kind kind, size_t number, const char *header)
 {
     struct assay_args a = {0};
-    char text[PATH_MAX], path[PATH_MAX], unit[32];
+    char path[PATH_MAX], unit[32];
     long pid;
 
     snprintf(unit, sizeof unit, "%s%zu", unit_names[kind], number);
-    push_compile(&a, kind == FAST ? assay_compile_level() : SLOW_FLAGS);
+    assay_flags_compiler(&a, kind == FAST ? assay_compile_level() : ASSAY_COMPILE_SLOW);
     if (*header) {
         assay_args_add(&a, "-include");
         assay_args_add(&a, header);
     }
-    assay_args_add(&a, v->coverage ? "-DVM_COVERAGE=1" : PLAIN_COVERAGE);
-    assay_args_add(&a, v->module == ASSAY_MODULE_CXX ? PLAIN_SC : "-DVM_SC=1");
-    assay_args_add(&a, assay_compile_with_waves(v) ? "-DASSAY_WAVES=1" : "-DASSAY_WAVES=0");
-    assay_args_add(&a, v->module == ASSAY_MODULE_GOLDEN ? "-DASSAY_SC_MODEL=1" : PLAIN_SC_MODEL);
+    assay_flags_unit(&a, v, assay_home(path, sizeof path));
     if (systemc->home)
         assay_args_add2(&a, "-I", systemc->include);
     assay_args_add(&a, "-I.");
-    snprintf(text, sizeof text, "-I%.4000s", assay_source_path(path, sizeof path, "tb"));
-    assay_args_add(&a, text);
-    snprintf(text, sizeof text, "-I%.4000s", assay_source_path(path, sizeof path, "model"));
-    assay_args_add(&a, text);
-    assay_args_add(&a, "-DASSAY_V=Vdut");
-    assay_args_add(&a, "-DASSAY_V_HEADER=Vdut.h");
-    assay_args_add2(&a, "-DASSAY_NAME=", v->block->name);
-    snprintf(text, sizeof text, "-DASSAY_PINS=%s/ports.def", v->block->name);
-    assay_args_add(&a, text);
-    for (size_t i = 0; i < v->block->n_params; ++i) {
-        snprintf(text, sizeof text, "-DASSAY_P_%s=%u", v->block->params[i].name, v->params.v[i]);
-        assay_args_add(&a, text);
-    }
     assay_args_add(&a, "-c");
     assay_args_add2(&a, unit, ".cc");
     assay_args_add(&a, "-o");
@@ -473,8 +278,8 @@ enum assay_error assay_compile(const struct assay_variant *v, const char *folder
     if (!write_all_units(v, folder, &units, why, why_size))
         return ASSAY_ENVIRONMENT;
     if (v->module == ASSAY_MODULE_CXX && !v->coverage)
-        build_headers(header);
-    e = build_runtime(archive, why, why_size);
+        assay_runtime_headers(header);
+    e = assay_runtime_library(archive, why, why_size);
     if (e != ASSAY_OK)
         return e;
     status = compile_units(v, &systemc, folder, &units, header);

@@ -42,15 +42,11 @@ static void write_reference(FILE *f, const struct assay_block *b, const unsigned
     fprintf(f, "endmodule\n");
 }
 
-static bool write_wrapper(const struct assay_variant *v, const char *path)
+static void print_wrapper(const struct assay_variant *v, FILE *f)
 {
     const struct assay_block *b = v->block;
     unsigned width[ASSAY_MAX_PORTS];
-    FILE *f = fopen(path, "w");
-    bool ok;
 
-    if (!f)
-        return false;
     b->widths(&v->params, width);
     fprintf(f, "`timescale 1ns/1ns\nmodule assay_top;\nreg clk = 1'b0;\n");
     for (size_t i = 0; i < b->n_ports; ++i)
@@ -66,8 +62,28 @@ static bool write_wrapper(const struct assay_variant *v, const char *path)
     fprintf(f, "\n);\nassay_ref \\ref ();\nendmodule\n");
     write_reference(f, b, width);
     fputs(dumper, f);
+}
+
+static bool write_wrapper(const struct assay_variant *v, const char *path)
+{
+    FILE *f = fopen(path, "w");
+    bool ok;
+
+    if (!f)
+        return false;
+    print_wrapper(v, f);
     ok = !ferror(f);
     return fclose(f) == 0 && ok;
+}
+
+static void push_sources(struct assay_args *a, const struct assay_filelist *list)
+{
+    for (size_t i = 0; i < list->n_incdirs; ++i)
+        assay_args_add2(a, "-I", list->incdirs[i]);
+    for (size_t i = 0; i < list->n_defines; ++i)
+        assay_args_add2(a, "-D", list->defines[i]);
+    for (size_t i = 0; i < list->n_sources; ++i)
+        assay_args_add(a, list->sources[i]);
 }
 
 static enum assay_error compile(const struct assay_variant *v, const struct assay_filelist *list,
@@ -88,15 +104,54 @@ static enum assay_error compile(const struct assay_variant *v, const struct assa
     }
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
         assay_args_add(&a, flags[i]);
-    for (size_t i = 0; i < list->n_incdirs; ++i)
-        assay_args_add2(&a, "-I", list->incdirs[i]);
-    for (size_t i = 0; i < list->n_defines; ++i)
-        assay_args_add2(&a, "-D", list->defines[i]);
-    for (size_t i = 0; i < list->n_sources; ++i)
-        assay_args_add(&a, list->sources[i]);
+    push_sources(&a, list);
     status = assay_args_run(&a, folder, &out);
     if (status != 0)
         e = assay_variant_tool_failed(v, "iverilog", status, &out, why, why_size);
+    free(out.text);
+    assay_args_free(&a);
+    return e;
+}
+
+/* Let the wrapper go into a key. False when memory is out. */
+static bool hash_wrapper(const struct assay_variant *v, struct assay_hash *h)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    bool ok = f != NULL;
+
+    if (f) {
+        print_wrapper(v, f);
+        ok = !ferror(f);
+        ok = fclose(f) == 0 && ok;
+    }
+    if (ok)
+        assay_hash_data(h, text, size);
+    free(text);
+    return ok;
+}
+
+/* The same for the sources, as text after the preprocessor. It is that of Icarus: for another simulator
+ * `ifdef may choose another text. */
+static enum assay_error hash_sources(const struct assay_variant *v,
+                                     const struct assay_filelist *list, struct assay_hash *h,
+                                     char *why, size_t why_size)
+{
+    static const char *const flags[] = {"iverilog", "-g2012", "-E", "-o", "/dev/stdout"};
+    struct assay_args a = {0};
+    struct assay_output out = {0};
+    enum assay_error e = ASSAY_OK;
+    int status;
+
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        assay_args_add(&a, flags[i]);
+    push_sources(&a, list);
+    status = assay_args_run(&a, NULL, &out);
+    if (status != 0)
+        e = assay_variant_tool_failed(v, "iverilog", status, &out, why, why_size);
+    else
+        assay_hash_data(h, out.text, out.size);
     free(out.text);
     assay_args_free(&a);
     return e;
@@ -106,22 +161,19 @@ static enum assay_error key_of(const struct assay_variant *v, const struct assay
                                char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
 {
     struct assay_hash *h = assay_hash_begin();
-    char text[PATH_MAX], path[PATH_MAX];
     enum assay_error e;
 
-    if (!h) {
+    if (!h || !hash_wrapper(v, h)) {
         snprintf(why, why_size, "out of memory");
+        if (h)
+            assay_hash_end(h, key);
         return ASSAY_ENVIRONMENT;
     }
-    assay_hash_text(h, "icarus variant 3");
+    assay_hash_text(h, "icarus variant 4");
     assay_hash_tool(h, "iverilog");
-    assay_params_print(v->block, &v->params, text, sizeof text);
-    assay_hash_text(h, text);
-    snprintf(text, sizeof text, "model/%s/ports.def", v->block->name);
-    assay_hash_file(h, assay_source_path(path, sizeof path, text));
     e = assay_variant_hash_fault(v, h, why, why_size);
     if (e == ASSAY_OK)
-        e = assay_variant_hash_sources(v, list, h, why, why_size);
+        e = hash_sources(v, list, h, why, why_size);
     assay_hash_end(h, key);
     return e;
 }
@@ -131,6 +183,7 @@ static enum assay_error build(const struct assay_variant *v, char path[PATH_MAX]
 {
     struct assay_filelist list;
     struct assay_cache_entry entry;
+    struct assay_about about;
     char key[ASSAY_KEY_SIZE];
     enum assay_error e = assay_variant_sources(v, &list, why, why_size);
 
@@ -148,9 +201,11 @@ static enum assay_error build(const struct assay_variant *v, char path[PATH_MAX]
                 e = assay_fault_apply(v, &list, entry.build, why, why_size);
             if (e == ASSAY_OK)
                 e = compile(v, &list, entry.build, why, why_size);
+            assay_variant_about(v, "icarus", &about);
+            about.waves = true;
             if (e != ASSAY_OK)
                 assay_cache_drop(&entry);
-            else if (!assay_cache_commit(&entry, why, why_size))
+            else if (!assay_cache_commit(&entry, &about, why, why_size))
                 e = ASSAY_ENVIRONMENT;
         }
     }
@@ -203,6 +258,7 @@ enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char
         return ASSAY_ENVIRONMENT;
     }
     assay_home_pass_on();
+    assay_cache_use_after_exec();
     fflush(NULL);
     execlp("vvp", "vvp", "-n", "-M", modules, "-m", "assay", image, "-fst", (char *)NULL);
     snprintf(why, why_size, "vvp: %s: expected Icarus Verilog to be installed (scripts/setup does)",

@@ -11,13 +11,15 @@
 #include "base/error.h"
 #include "base/home.h"
 #include "base/process.h"
+#include "base/tree.h"
 #include "sim/cache.h"
 #include "sim/compile.h"
 #include "sim/fault.h"
 #include "sim/pins.h"
+#include "sim/shim_key.h"
 
 /* Changes of how a variant is built that its sources and flags do not show. */
-#define RECIPE "assay variant 4"
+#define RECIPE "assay variant 5"
 
 /* Wider vectors have no toggle counters: they cost minutes of build. */
 #define COVERAGE_WIDTH "64"
@@ -104,9 +106,11 @@ static void push_quiet(struct assay_args *a)
     assay_args_add(a, "-Wno-style");
 }
 
-enum assay_error assay_variant_hash_sources(const struct assay_variant *v,
-                                            const struct assay_filelist *list, struct assay_hash *h,
-                                            char *why, size_t why_size)
+/* Let the sources go into a key, as text after the preprocessor: with everything that include files
+ * and defines brought in. */
+static enum assay_error hash_sources(const struct assay_variant *v,
+                                     const struct assay_filelist *list, struct assay_hash *h,
+                                     char *why, size_t why_size)
 {
     struct assay_args a = {0};
     struct assay_output out = {0};
@@ -137,7 +141,10 @@ enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct 
         return ASSAY_OK;
     if (!assay_fault_path(v->block, v->fault, path, why, why_size))
         return ASSAY_BAD_INPUT;
-    assay_hash_file(h, path);
+    if (!assay_hash_file(h, path)) {
+        snprintf(why, why_size, "%s: %s: expected to read it", path, strerror(errno));
+        return ASSAY_ENVIRONMENT;
+    }
     return ASSAY_OK;
 }
 
@@ -145,14 +152,8 @@ static enum assay_error variant_key(const struct assay_variant *v,
                                     const struct assay_filelist *list, char key[ASSAY_KEY_SIZE],
                                     char *why, size_t why_size)
 {
-    static const char *const ours[] = {
-        "tb/sim/verilator_shim.cpp", "tb/sim/shim.h",       "tb/sim/verilator_trace.h",
-        "tb/engine/dut.h",           "model/ports.h",       "model/ports_none.h",
-        "model/ports_pins.h",        "model/ports_undef.h", "tb/sim/systemc_shim.cpp",
-        "tb/sim/dut_model.h",        "tb/systemc/pins.h",   "tb/systemc/module.h"};
-    const size_t n_ours = v->module == ASSAY_MODULE_CXX ? 8 : sizeof ours / sizeof ours[0];
     struct assay_hash *h;
-    char path[PATH_MAX], text[256];
+    char text[256];
     struct assay_systemc_home systemc;
     enum assay_error e = ASSAY_OK;
 
@@ -186,20 +187,18 @@ static enum assay_error variant_key(const struct assay_variant *v,
     assay_hash_text(h, v->block->top);
     assay_params_print(v->block, &v->params, text, sizeof text);
     assay_hash_text(h, text);
-    for (size_t i = 0; i < n_ours; ++i)
-        assay_hash_file(h, assay_source_path(path, sizeof path, ours[i]));
     if (v->module != ASSAY_MODULE_CXX) {
         assay_hash_text(h, v->module == ASSAY_MODULE_GOLDEN ? "systemc-model" : "systemc");
         e = assay_systemc_find(&systemc, why, why_size);
         assay_hash_text(h, systemc.home ? systemc.home : "");
         assay_hash_text(h, systemc.file);
     }
-    snprintf(text, sizeof text, "model/%s/ports.def", v->block->name);
-    assay_hash_file(h, assay_source_path(path, sizeof path, text));
+    if (e == ASSAY_OK)
+        e = assay_shim_hash(v, h, why, why_size);
     if (e == ASSAY_OK)
         e = assay_variant_hash_fault(v, h, why, why_size);
     if (e == ASSAY_OK && v->module != ASSAY_MODULE_GOLDEN)
-        e = assay_variant_hash_sources(v, list, h, why, why_size);
+        e = hash_sources(v, list, h, why, why_size);
     assay_hash_end(h, key);
     return e;
 }
@@ -336,6 +335,31 @@ static enum assay_error choose_waves(const struct assay_variant *v,
     return variant_key(chosen, list, key, why, why_size);
 }
 
+void assay_variant_about(const struct assay_variant *v, const char *kind, struct assay_about *a)
+{
+    memset(a, 0, sizeof *a);
+    snprintf(a->kind, sizeof a->kind, "%s", kind);
+    snprintf(a->block, sizeof a->block, "%s", v->block->name);
+    assay_params_print(v->block, &v->params, a->params, sizeof a->params);
+    if (v->rtl && !realpath(v->rtl, a->rtl))
+        snprintf(a->rtl, sizeof a->rtl, "%s", v->rtl);
+    if (v->fault)
+        snprintf(a->fault, sizeof a->fault, "%s", v->fault);
+    a->coverage = v->coverage;
+}
+
+/* What Verilator and g++ have made. */
+static void compiled_about(const struct assay_variant *v, struct assay_about *a)
+{
+    static const char *const kinds[] = {[ASSAY_MODULE_CXX] = "verilator",
+                                        [ASSAY_MODULE_SYSTEMC] = "systemc",
+                                        [ASSAY_MODULE_GOLDEN] = "systemc-model"};
+
+    assay_variant_about(v, kinds[v->module], a);
+    snprintf(a->optimise, sizeof a->optimise, "%s", assay_compile_level());
+    a->waves = assay_compile_with_waves(v);
+}
+
 enum assay_error assay_variant_build(const struct assay_variant *wanted, bool quiet,
                                      char path[PATH_MAX], char *why, size_t why_size)
 {
@@ -343,6 +367,7 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
     const struct assay_variant *const v = &chosen;
     struct assay_filelist list;
     struct assay_cache_entry entry;
+    struct assay_about about;
     char key[ASSAY_KEY_SIZE], values[128];
     enum assay_error e = assay_variant_sources(wanted, &list, why, why_size);
 
@@ -370,9 +395,10 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
             e = verilate(v, &list, entry.build, why, why_size);
         if (e == ASSAY_OK)
             e = assay_compile(v, entry.build, why, why_size);
+        compiled_about(v, &about);
         if (e != ASSAY_OK)
             assay_cache_drop(&entry);
-        else if (!assay_cache_commit(&entry, why, why_size))
+        else if (!assay_cache_commit(&entry, &about, why, why_size))
             e = ASSAY_ENVIRONMENT;
     }
     assay_filelist_free(&list);
@@ -384,14 +410,16 @@ enum assay_error assay_variant_check_pins(const struct assay_variant *v,
                                           size_t why_size)
 {
     char folder[] = "/tmp/assay-pins-XXXXXX";
-    char *clean[] = {"rm", "-rf", folder, NULL};
     enum assay_error e;
 
-    if (!mkdtemp(folder)) {
+    assay_process_guard();
+    if (mkdtemp(folder)) {
+        e = verilate(v, list, folder, why, why_size);
+        assay_tree_remove(folder);
+    } else {
         snprintf(why, why_size, "%s: %s", folder, strerror(errno));
-        return ASSAY_ENVIRONMENT;
+        e = ASSAY_ENVIRONMENT;
     }
-    e = verilate(v, list, folder, why, why_size);
-    assay_process(clean, NULL, NULL);
+    assay_process_unguard();
     return e;
 }

@@ -21,12 +21,6 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
 enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct assay_hash *h,
                                           char *why, size_t why_size);
 
-/* Let the sources go into a key, as text after the preprocessor: with everything that include files
- * and defines brought in. */
-enum assay_error assay_variant_hash_sources(const struct assay_variant *v,
-                                            const struct assay_filelist *list, struct assay_hash *h,
-                                            char *why, size_t why_size);
-
 /* Where SystemC is: its library with all links followed, which has the version in its name; and, when
  * SYSTEMC_HOME is set, that variable and its folders. */
 struct assay_systemc_home {
@@ -45,6 +39,9 @@ const char *assay_variant_rtl_name(const struct assay_variant *v);
 enum assay_error assay_variant_tool_failed(const struct assay_variant *v, const char *tool,
                                            int status, const struct assay_output *out, char *why,
                                            size_t why_size);
+
+/* What it is, for the cache. */
+void assay_variant_about(const struct assay_variant *v, const char *kind, struct assay_about *a);
 
 /* Path of the shared object, built if need be; `quiet`: no word on standard error about a build. */
 enum assay_error assay_variant_build(const struct assay_variant *v, bool quiet, char path[PATH_MAX],

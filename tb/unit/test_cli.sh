@@ -7,7 +7,7 @@ expect 2 'Usage: assay COMMAND' -- "$assay"
 expect 0 'regress' 'replay' -- "$assay" --help
 expect 0 'assay 0.' -- "$assay" --version
 expect 2 "unknown command 'simulate'" -- "$assay" simulate
-for command in list run replay vectors gemm scene coverage regress report bench doctor build; do
+for command in list run replay vectors gemm scene coverage regress report bench doctor build cache; do
     expect 0 "Usage: assay $command" -- "$assay" "$command" --help
 done
 

@@ -1,0 +1,69 @@
+#include "sim/flags.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/process.h"
+#include "sim/compile.h"
+
+const char *assay_flags_verilator_root(void)
+{
+    static char root[PATH_MAX];
+    char *argv[] = {"verilator", "--getenv", "VERILATOR_ROOT", NULL};
+    struct assay_output out = {0};
+
+    if (root[0])
+        return root;
+    if (assay_process(argv, NULL, &out) == 0 && out.text[0] == '/')
+        snprintf(root, sizeof root, "%.*s", (int)strcspn(out.text, "\r\n"), out.text);
+    else
+        snprintf(root, sizeof root, "/usr/share/verilator");
+    free(out.text);
+    return root;
+}
+
+void assay_flags_compiler(struct assay_args *a, const char *optimise)
+{
+    static const char *const flags[] = {
+        "-std=gnu++17",        "-fPIC",
+        "-fvisibility=hidden", "-w",
+        "-DVM_TRACE=1",        "-DVM_TRACE_FST=1",
+        "-DVM_TRACE_VCD=0",    "-faligned-new",
+    };
+    char path[PATH_MAX];
+
+    assay_args_add(a, "g++");
+    assay_args_add(a, optimise);
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        assay_args_add(a, flags[i]);
+    snprintf(path, sizeof path, "-I%.4000s/include", assay_flags_verilator_root());
+    assay_args_add(a, path);
+    snprintf(path, sizeof path, "-I%.4000s/include/vltstd", assay_flags_verilator_root());
+    assay_args_add(a, path);
+}
+
+void assay_flags_unit(struct assay_args *a, const struct assay_variant *v, const char *tree)
+{
+    char text[PATH_MAX];
+
+    assay_args_add(a, v->coverage ? "-DVM_COVERAGE=1" : ASSAY_FLAGS_NO_COVERAGE);
+    assay_args_add(a, v->module == ASSAY_MODULE_CXX ? ASSAY_FLAGS_NO_SC : "-DVM_SC=1");
+    assay_args_add(a, assay_compile_with_waves(v) ? "-DASSAY_WAVES=1" : "-DASSAY_WAVES=0");
+    assay_args_add(a, v->module == ASSAY_MODULE_GOLDEN ? "-DASSAY_SC_MODEL=1"
+                                                       : ASSAY_FLAGS_NO_SC_MODEL);
+    snprintf(text, sizeof text, "-I%.4000s/tb", tree);
+    assay_args_add(a, text);
+    snprintf(text, sizeof text, "-I%.4000s/model", tree);
+    assay_args_add(a, text);
+    assay_args_add(a, "-DASSAY_V=Vdut");
+    assay_args_add(a, "-DASSAY_V_HEADER=Vdut.h");
+    assay_args_add2(a, "-DASSAY_NAME=", v->block->name);
+    snprintf(text, sizeof text, "-DASSAY_PINS=%s/ports.def", v->block->name);
+    assay_args_add(a, text);
+    for (size_t i = 0; i < v->block->n_params; ++i) {
+        snprintf(text, sizeof text, "-DASSAY_P_%s=%u", v->block->params[i].name, v->params.v[i]);
+        assay_args_add(a, text);
+    }
+}

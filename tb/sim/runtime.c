@@ -1,0 +1,143 @@
+#include "sim/runtime.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/args.h"
+#include "base/process.h"
+#include "sim/cache.h"
+#include "sim/compile.h"
+#include "sim/flags.h"
+
+bool assay_runtime_write(const char *folder, const char *name, const char *text, char *why,
+                         size_t why_size)
+{
+    char path[PATH_MAX + 64];
+    FILE *f;
+    bool ok;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    f = fopen(path, "w");
+    ok = f && fputs(text, f) >= 0;
+    if (f && fclose(f) != 0)
+        ok = false;
+    if (!ok)
+        snprintf(why, why_size, "%s: %s", path, strerror(errno));
+    return ok;
+}
+
+enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t why_size)
+{
+    static const char *const sources[] = {"verilated", "verilated_fst_c", "verilated_threads",
+                                          "verilated_cov"};
+    enum { N = sizeof sources / sizeof sources[0] };
+    struct assay_hash *h = assay_hash_begin();
+    struct assay_cache_entry entry;
+    char key[ASSAY_KEY_SIZE], path[PATH_MAX], log[PATH_MAX + 16];
+    const struct assay_about about = {.kind = "runtime"};
+    struct assay_args link = {0};
+    long pid[N];
+    int bad = 0;
+
+    if (!h) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
+    assay_hash_text(h, "runtime " ASSAY_COMPILE_RECIPE);
+    assay_hash_tool(h, "verilator_bin");
+    assay_hash_tool(h, "g++");
+    assay_hash_end(h, key);
+    if (!assay_cache_open(key, &entry, why, why_size))
+        return ASSAY_ENVIRONMENT;
+    snprintf(archive, PATH_MAX, "%.4000s/verilated.a", entry.path);
+    if (entry.complete)
+        return ASSAY_OK;
+    snprintf(log, sizeof log, "%s/log", entry.build);
+    assay_args_add(&link, "ar");
+    assay_args_add(&link, "rcs");
+    assay_args_add(&link, "verilated.a");
+    for (size_t i = 0; i < N; ++i) {
+        struct assay_args a = {0};
+
+        assay_flags_compiler(&a, ASSAY_COMPILE_FAST);
+        assay_args_add(&a, "-DVM_SC=0");
+        assay_args_add(&a, "-c");
+        snprintf(path, sizeof path, "%.4000s/include/%s.cpp", assay_flags_verilator_root(),
+                 sources[i]);
+        assay_args_add(&a, path);
+        assay_args_add(&a, "-o");
+        snprintf(path, sizeof path, "%s.o", sources[i]);
+        assay_args_add(&a, path);
+        assay_args_add(&link, path);
+        pid[i] = assay_args_start(&a, entry.build, log);
+        assay_args_free(&a);
+    }
+    for (size_t i = 0; i < N; ++i)
+        bad |= assay_process_wait(pid[i]);
+    bad |= bad ? 0 : assay_args_run(&link, entry.build, NULL);
+    assay_args_free(&link);
+    if (bad) {
+        snprintf(why, why_size,
+                 "g++ cannot compile Verilator's run-time library from %s/include: "
+                 "expected Verilator 5 and g++ (scripts/setup installs them)",
+                 assay_flags_verilator_root());
+        assay_cache_drop(&entry);
+        return ASSAY_ENVIRONMENT;
+    }
+    return assay_cache_commit(&entry, &about, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
+}
+
+void assay_runtime_headers(char header[PATH_MAX])
+{
+    static const char *const levels[] = {ASSAY_COMPILE_FAST, ASSAY_COMPILE_SLOW};
+    enum { N = sizeof levels / sizeof levels[0] };
+    struct assay_hash *h = assay_hash_begin();
+    struct assay_cache_entry entry;
+    char key[ASSAY_KEY_SIZE], why[PATH_MAX + 64], path[PATH_MAX], log[PATH_MAX + 16];
+    const struct assay_about about = {.kind = "headers"};
+    long pid[N];
+    int bad = 0;
+
+    header[0] = '\0';
+    if (!h)
+        return;
+    assay_hash_text(h, "headers " ASSAY_COMPILE_RECIPE);
+    assay_hash_tool(h, "verilator_bin");
+    assay_hash_tool(h, "g++");
+    assay_hash_end(h, key);
+    if (!assay_cache_open(key, &entry, why, sizeof why))
+        return;
+    if (!entry.complete) {
+        snprintf(path, sizeof path, "%.4000s/headers.h.gch", entry.build);
+        bad |= mkdir(path, 0777) != 0;
+        bad |= !assay_runtime_write(entry.build, "headers.h",
+                                    "#include \"verilated.h\"\n#include \"verilated_fst_c.h\"\n",
+                                    why, sizeof why);
+        snprintf(log, sizeof log, "%s/log", entry.build);
+        for (size_t i = 0; i < N; ++i) {
+            struct assay_args a = {0};
+
+            assay_flags_compiler(&a, levels[i]);
+            assay_args_add(&a, ASSAY_FLAGS_NO_COVERAGE);
+            assay_args_add(&a, ASSAY_FLAGS_NO_SC);
+            assay_args_add(&a, ASSAY_FLAGS_NO_SC_MODEL);
+            assay_args_add(&a, "-x");
+            assay_args_add(&a, "c++-header");
+            assay_args_add(&a, "headers.h");
+            assay_args_add(&a, "-o");
+            assay_args_add2(&a, "headers.h.gch/", levels[i] + 1);
+            pid[i] = assay_args_start(&a, entry.build, log);
+            assay_args_free(&a);
+        }
+        for (size_t i = 0; i < N; ++i)
+            bad |= assay_process_wait(pid[i]);
+        if (bad)
+            assay_cache_drop(&entry);
+        else
+            bad = !assay_cache_commit(&entry, &about, why, sizeof why);
+    }
+    if (!bad)
+        snprintf(header, PATH_MAX, "%.4000s/headers.h", entry.path);
+}

@@ -1,0 +1,73 @@
+#include "sim/shim_key.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/args.h"
+#include "base/home.h"
+#include "base/process.h"
+#include "sim/flags.h"
+
+const char *assay_shim_name(const struct assay_variant *v)
+{
+    return v->module == ASSAY_MODULE_CXX ? "sim/verilator_shim.cpp" : "sim/systemc_shim.cpp";
+}
+
+/* Files of the tree in g++'s list are given as seen from there. */
+static bool is_ours(const char *file)
+{
+    return strncmp(file, "tb/", 3) == 0 || strncmp(file, "model/", 6) == 0;
+}
+
+/* Our files by content and place, the others, which are Verilator's and the system's, by name. */
+static enum assay_error hash_list(char *list, struct assay_hash *h, char *why, size_t why_size)
+{
+    char path[PATH_MAX], *rest = NULL;
+
+    for (char *file = strtok_r(list, " \n\\", &rest); file; file = strtok_r(NULL, " \n\\", &rest)) {
+        assay_hash_text(h, file);
+        if (is_ours(file) && !assay_hash_file(h, assay_source_path(path, sizeof path, file))) {
+            snprintf(why, why_size, "%s: %s: expected to read it", path, strerror(errno));
+            return ASSAY_ENVIRONMENT;
+        }
+    }
+    return ASSAY_OK;
+}
+
+/*
+ * g++ lists what it reads. It finds our files only, and takes those of the system and of Verilator for
+ * ones that are still to be made: their keys are the tools' (assay_hash_tool), and reading them would take
+ * many times as long.
+ */
+enum assay_error assay_shim_hash(const struct assay_variant *v, struct assay_hash *h, char *why,
+                                 size_t why_size)
+{
+    static const char *const flags[] = {"g++", "-std=gnu++17", "-MM",
+                                        "-MG", "-nostdinc",    "-nostdinc++"};
+    char home[PATH_MAX], shim[64];
+    struct assay_args a = {0};
+    struct assay_output out = {0};
+    enum assay_error e = ASSAY_ENVIRONMENT;
+    int status;
+
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        assay_args_add(&a, flags[i]);
+    assay_flags_unit(&a, v, ".");
+    snprintf(shim, sizeof shim, "tb/%s", assay_shim_name(v));
+    assay_args_add(&a, shim);
+    status = assay_args_run(&a, assay_home(home, sizeof home), &out);
+    if (status == ASSAY_NOT_STARTED)
+        snprintf(why, why_size,
+                 "g++: cannot be run: expected it to be installed (scripts/setup does)");
+    else if (status != 0 || !strchr(out.text, ':'))
+        snprintf(why, why_size, "%s: g++ does not say what it includes (status %d):\n%.1000s", shim,
+                 status, out.text);
+    else
+        e = hash_list(strchr(out.text, ':') + 1, h, why, why_size);
+    free(out.text);
+    assay_args_free(&a);
+    return e;
+}
