@@ -23,7 +23,7 @@ static void bins(FILE *f, const struct assay_cover_group *g, uint32_t index)
 
 static void group_holes(FILE *f, const struct assay_cover *db, unsigned group)
 {
-    const struct assay_cover_group *g = &db->block->groups[group];
+    const struct assay_cover_group *g = assay_cover_group(db->block, group);
     const struct assay_cover_total t = assay_cover_total(db, group);
 
     fputs("<details><summary><b>", f);
@@ -57,7 +57,7 @@ static void holes(FILE *f, const struct assay_cover *db)
     fputs("<h3>", f);
     assay_xml_put(f, db->block->name);
     fprintf(f, ": %" PRIu32 " not hit</h3>\n", sum.possible - sum.hit);
-    for (unsigned i = 0; i < db->block->n_groups; ++i) {
+    for (unsigned i = 0; i < assay_cover_groups(db->block); ++i) {
         const struct assay_cover_total t = assay_cover_total(db, i);
 
         if (t.hit != t.possible)
@@ -78,8 +78,8 @@ static void exclusions(FILE *f, const struct assay_cover *db, bool refuted)
     assay_xml_put(f, db->block->name);
     fprintf(f, "</b>: %" PRIu32 " %s</summary><ul>", n,
             refuted ? "excluded, and hit all the same" : "excluded");
-    for (unsigned i = 0; i < db->block->n_groups; ++i) {
-        const struct assay_cover_group *g = &db->block->groups[i];
+    for (unsigned i = 0; i < assay_cover_groups(db->block); ++i) {
+        const struct assay_cover_group *g = assay_cover_group(db->block, i);
 
         for (uint32_t k = 0; k < assay_cover_size(g); ++k) {
             if (!assay_cover_excluded(db, i, k) || (db->count[db->first[i] + k] != 0) != refuted)

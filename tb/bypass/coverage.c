@@ -12,8 +12,6 @@ static const char *const k_bins[] = {"one", "some", "all"};
 static const char *const polarity_bins[] = {"non_zero", "zero"};
 static const char *const marks_bins[] = {"none", "some", "all"};
 static const char *const status_bins[] = {"good", "types", "k_len", "map", "strict"};
-static const char *const stream_bins[] = {"req", "row", "slice", "load", "pair", "rsp"};
-static const char *const flow_bins[] = {"idle", "blocked", "waiting", "transfer"};
 static const char *const beat_bins[] = {"middle", "last", "none"};
 static const char *const yes_bins[] = {"no", "yes"};
 
@@ -25,8 +23,6 @@ static const struct assay_cover_axis polarity = {"polarity", 2, polarity_bins};
 static const struct assay_cover_axis a_marks = {"a_marked", 3, marks_bins};
 static const struct assay_cover_axis b_marks = {"b_marked", 3, marks_bins};
 static const struct assay_cover_axis status = {"status", 5, status_bins};
-static const struct assay_cover_axis stream = {"stream", 6, stream_bins};
-static const struct assay_cover_axis flow = {"state", 4, flow_bins};
 static const struct assay_cover_axis beat = {"beat", 3, beat_bins};
 static const struct assay_cover_axis poison = {"poison", 2, yes_bins};
 static const struct assay_cover_axis plus0 = {"plus0", 2, yes_bins};
@@ -34,7 +30,7 @@ static const struct assay_cover_axis pair_blocked = {"pair_blocked", 2, yes_bins
 static const struct assay_cover_axis rsp_blocked = {"rsp_blocked", 2, yes_bins};
 static const struct assay_cover_axis load_blocked = {"load_blocked", 2, yes_bins};
 
-enum { TYPES, LENGTH, MAPS, STATUS, FLOW, BEATS, BLOCKED };
+enum { TYPES, LENGTH, MAPS, STATUS, BEATS, BLOCKED };
 
 /* Flags come with the last beat. */
 static bool no_such_beat(const unsigned *bin)
@@ -52,8 +48,6 @@ const struct assay_cover_group bypass_groups[BYPASS_GROUPS] = {
               {&kind, &polarity, &a_marks, &b_marks},
               NULL},
     [STATUS] = {"status", "responses", 1, {&status}, NULL},
-    [FLOW] =
-        {"flow", "each stream: neither, ready alone, valid alone, both", 2, {&stream, &flow}, NULL},
     [BEATS] =
         {"beats", "beats on pair: place, and the flags", 3, {&beat, &poison, &plus0}, no_such_beat},
     [BLOCKED] = {"blocked",
@@ -120,12 +114,6 @@ void bypass_cover(void *any, struct assay_cover *db, const void *any_in, const v
                          out->pair.poison) *
                                 2 +
                             out->pair.plus0);
-    assay_cover_hit(db, FLOW, 0 + in->req_valid * 2u + out->req_ready);
-    assay_cover_hit(db, FLOW, 4 + in->row_valid * 2u + out->row_ready);
-    assay_cover_hit(db, FLOW, 8 + in->slice_valid * 2u + out->slice_ready);
-    assay_cover_hit(db, FLOW, 12 + out->load_valid * 2u + in->load_ready);
-    assay_cover_hit(db, FLOW, 16 + out->pair_valid * 2u + in->pair_ready);
-    assay_cover_hit(db, FLOW, 20 + out->rsp_valid * 2u + in->rsp_ready);
     assay_cover_hit(db, BLOCKED,
                     (out->pair_valid && !in->pair_ready) * 4u +
                         (out->rsp_valid && !in->rsp_ready) * 2u +

@@ -6,7 +6,7 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { BYPASS_GROUPS = 7 };
+enum { BYPASS_GROUPS = 6 };
 
 struct bypass_cover_ctx {
     struct bypass_params params;

@@ -110,7 +110,7 @@ static double percent(struct assay_cover_total t)
 static bool is_hole(const struct assay_cover *db, size_t group, uint32_t i)
 {
     return db->count[db->first[group] + i] == 0 &&
-           assay_cover_possible(&db->block->groups[group], i) &&
+           assay_cover_possible(assay_cover_group(db->block, group), i) &&
            !assay_cover_excluded(db, (unsigned)group, i);
 }
 
@@ -127,14 +127,14 @@ static bool is_refuted(const struct assay_cover *db, size_t group, uint32_t i)
 static bool is_wrong(const struct assay_cover *db, size_t group, uint32_t i)
 {
     return db->count[db->first[group] + i] != 0 &&
-           !assay_cover_possible(&db->block->groups[group], i);
+           !assay_cover_possible(assay_cover_group(db->block, group), i);
 }
 
 /* --- text --- */
 
 static void print_point(const struct assay_cover *db, size_t group, uint32_t i)
 {
-    const struct assay_cover_group *g = &db->block->groups[group];
+    const struct assay_cover_group *g = assay_cover_group(db->block, group);
     const char *reason = assay_cover_excluded(db, (unsigned)group, i);
     unsigned bin[ASSAY_COVER_AXES];
 
@@ -148,7 +148,7 @@ static void print_point(const struct assay_cover *db, size_t group, uint32_t i)
 static void print_points(const struct assay_cover *db, size_t group, uint64_t limit,
                          bool (*listed)(const struct assay_cover *, size_t, uint32_t))
 {
-    const struct assay_cover_group *g = &db->block->groups[group];
+    const struct assay_cover_group *g = assay_cover_group(db->block, group);
     uint64_t left = limit, more = 0;
 
     for (uint32_t i = 0; i < assay_cover_size(g); ++i) {
@@ -170,7 +170,7 @@ static void print_list(const struct assay_cover *db, const char *title, uint32_t
 {
     if (n)
         printf("  %s:\n", title);
-    for (size_t i = 0; n && i < db->block->n_groups; ++i)
+    for (size_t i = 0; n && i < assay_cover_groups(db->block); ++i)
         print_points(db, i, limit, listed);
 }
 
@@ -196,9 +196,9 @@ static void print_block(const struct assay_cover *db, uint64_t holes)
     const struct assay_cover_total sum = assay_cover_sum(db);
     int width = 5;
 
-    for (size_t i = 0; i < b->n_groups; ++i)
-        if ((int)strlen(b->groups[i].name) > width)
-            width = (int)strlen(b->groups[i].name);
+    for (size_t i = 0; i < assay_cover_groups(b); ++i)
+        if ((int)strlen(assay_cover_group(b, i)->name) > width)
+            width = (int)strlen(assay_cover_group(b, i)->name);
     printf("%s: ", b->name);
     print_runs(db->runs, db->cycles);
     for (size_t i = 0; i < db->n_shares; ++i) {
@@ -206,8 +206,9 @@ static void print_block(const struct assay_cover *db, uint64_t holes)
         print_runs(db->share[i].runs, db->share[i].cycles);
     }
     printf("  %-*s  points     hit  percent\n", width, "group");
-    for (unsigned i = 0; i < b->n_groups; ++i)
-        print_row(b->groups[i].name, width, assay_cover_total(db, i), b->groups[i].meaning);
+    for (unsigned i = 0; i < assay_cover_groups(b); ++i)
+        print_row(assay_cover_group(b, i)->name, width, assay_cover_total(db, i),
+                  assay_cover_group(b, i)->meaning);
     print_row("total", width, sum, "");
     print_list(db, "holes", sum.possible - sum.hit, holes, is_hole);
     print_list(db, "hit, though declared impossible", sum.wrong, holes, is_wrong);
@@ -229,7 +230,7 @@ static void add_total(cJSON *o, struct assay_cover_total t)
 static void add_points(cJSON *o, const char *name, const struct assay_cover *db, size_t group,
                        uint64_t limit, bool (*listed)(const struct assay_cover *, size_t, uint32_t))
 {
-    const struct assay_cover_group *g = &db->block->groups[group];
+    const struct assay_cover_group *g = assay_cover_group(db->block, group);
     cJSON *list = cJSON_AddArrayToObject(o, name);
 
     for (uint32_t i = 0; limit && i < assay_cover_size(g); ++i) {
@@ -268,11 +269,11 @@ static cJSON *block_json(const struct assay_cover *db, uint64_t holes)
         cJSON_AddItemToArray(list, share);
     }
     list = cJSON_AddArrayToObject(o, "groups");
-    for (unsigned i = 0; i < b->n_groups; ++i) {
+    for (unsigned i = 0; i < assay_cover_groups(b); ++i) {
         cJSON *group = cJSON_CreateObject();
 
-        cJSON_AddStringToObject(group, "group", b->groups[i].name);
-        cJSON_AddStringToObject(group, "meaning", b->groups[i].meaning);
+        cJSON_AddStringToObject(group, "group", assay_cover_group(b, i)->name);
+        cJSON_AddStringToObject(group, "meaning", assay_cover_group(b, i)->meaning);
         add_total(group, assay_cover_total(db, i));
         add_points(group, "holes", db, i, holes, is_hole);
         add_points(group, "impossible_hit", db, i, UINT64_MAX, is_wrong);

@@ -24,6 +24,7 @@ const struct assay_block assay_block_compute_block = {
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = cb_scenarios,
     .n_scenarios = CB_SCENARIOS,
+    .flow.impossible = cb_no_flow,
     .groups = cb_groups,
     .n_groups = CB_GROUPS,
     .cover_ctx_size = sizeof(struct cb_cover_ctx),

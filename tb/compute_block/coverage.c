@@ -5,8 +5,7 @@
 /* Bits of the transfer mask: the streams in the order of ports.def. */
 enum { MSG = 1, RD = 2, WR = 4, RDATA = 8, NOTE = 16 };
 
-enum { STATUSES = 8, KINDS = 4, ACTS = 4, FLOWS = 4, STREAMS = 5 };
-enum { IDLE, BLOCKED, WAITING, TRANSFER };
+enum { STATUSES = 8, KINDS = 4, ACTS = 4 };
 
 static const char *const status_bins[] = {"good",     "types", "sd",  "rc",
                                           "saturate", "rows",  "act", "chain"};
@@ -16,8 +15,6 @@ static const char *const acc_bins[] = {"s32", "u32", "f32"};
 static const char *const place_bins[] = {"alone", "first", "middle", "last"};
 static const char *const sd_bins[] = {"1", "2", "4", "8"};
 static const char *const rc_bins[] = {"1", "2", "3", "4", "5", "6", "7", "8"};
-static const char *const stream_bins[] = {"msg", "rd", "wr", "rdata", "note"};
-static const char *const flow_bins[] = {"idle", "blocked", "waiting", "transfer"};
 static const char *const src0_bins[] = {"rows", "null", "in_place"};
 static const char *const busy_bins[] = {"none", "some", "all"};
 static const char *const note_bins[] = {"good", "error"};
@@ -31,8 +28,6 @@ static const struct assay_cover_axis acc = {"acc_type", 3, acc_bins};
 static const struct assay_cover_axis place = {"place", 4, place_bins};
 static const struct assay_cover_axis sd = {"sd", 4, sd_bins};
 static const struct assay_cover_axis rc = {"rc", 8, rc_bins};
-static const struct assay_cover_axis stream = {"stream", STREAMS, stream_bins};
-static const struct assay_cover_axis flow = {"state", FLOWS, flow_bins};
 static const struct assay_cover_axis src0 = {"src0", 3, src0_bins};
 static const struct assay_cover_axis busy = {"busy", 3, busy_bins};
 static const struct assay_cover_axis note = {"note", 2, note_bins};
@@ -45,11 +40,10 @@ static bool act_impossible(const unsigned *bin)
            (bin[0] == DPAS_ACC_S32 && bin[1] > CB_ACT_RELU);
 }
 
-/* wr always transfers when it is valid; msg is ready when it is not. */
-static bool flow_impossible(const unsigned *bin)
+/* wr is always ready; msg is ready while it is not valid. */
+bool cb_no_flow(const unsigned *bin)
 {
-    return (bin[0] == 2 && (bin[1] == IDLE || bin[1] == BLOCKED)) ||
-           (bin[0] == 0 && bin[1] == IDLE);
+    return (bin[0] == 2 && !(bin[1] & 1)) || (bin[0] == 0 && bin[1] == 0);
 }
 
 /* The activation of what is kept is not looked at. */
@@ -58,7 +52,7 @@ static bool status_impossible(const unsigned *bin)
     return bin[0] == 6 && bin[1] == 1;
 }
 
-enum { G_STATUS, G_OWN, G_ACT, G_PLACE, G_SHAPE, G_FLOW, G_SRC0, G_BUSY, G_NOTE_BUSY };
+enum { G_STATUS, G_OWN, G_ACT, G_PLACE, G_SHAPE, G_SRC0, G_BUSY, G_NOTE_BUSY };
 
 const struct assay_cover_group cb_groups[CB_GROUPS] = {
     {"status", "status notified", 1, {&status}, NULL},
@@ -70,7 +64,6 @@ const struct assay_cover_group cb_groups[CB_GROUPS] = {
     {"act", "activation of good messages that write", 2, {&acc, &act}, act_impossible},
     {"place", "good messages: elements, and place in a chain", 2, {&kind, &place}, NULL},
     {"shape", "good messages: slices and repeats", 2, {&sd, &rc}, NULL},
-    {"flow", "streams", 2, {&stream, &flow}, flow_impossible},
     {"src0", "good messages: where C comes from", 2, {&src0, &kind}, NULL},
     {"busy", "arrays at work: none, at least one, all", 1, {&busy}, NULL},
     {"note_busy", "notifications, and arrays at work", 2, {&note, &busy}, NULL},
@@ -135,12 +128,6 @@ static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
     *open = m->keep;
 }
 
-static void cover_flow(struct assay_cover *db, uint32_t s, uint8_t valid, uint8_t ready)
-{
-    assay_cover_hit(db, G_FLOW,
-                    s * FLOWS + (valid ? (ready ? TRANSFER : BLOCKED) : (ready ? WAITING : IDLE)));
-}
-
 void cb_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
               uint32_t transfers)
 {
@@ -152,11 +139,6 @@ void cb_cover(void *any, struct assay_cover *db, const void *any_in, const void 
 
     if (transfers & MSG)
         cover_msg(c, db, &in->msg);
-    cover_flow(db, 0, in->msg_valid, out->msg_ready);
-    cover_flow(db, 1, in->rd_valid, out->rd_ready);
-    cover_flow(db, 2, in->wr_valid, out->wr_ready);
-    cover_flow(db, 3, out->rdata_valid, in->rdata_ready);
-    cover_flow(db, 4, out->note_valid, in->note_ready);
     assay_cover_hit(db, G_BUSY, working);
     if (working == 2)
         assay_cover_hit(db, G_BUSY, 1);

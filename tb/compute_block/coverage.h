@@ -6,7 +6,7 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { CB_GROUPS = 9 };
+enum { CB_GROUPS = 8 };
 
 struct cb_cover_ctx {
     struct compute_block_params params;
@@ -14,6 +14,8 @@ struct cb_cover_ctx {
 };
 
 extern const struct assay_cover_group cb_groups[CB_GROUPS];
+
+bool cb_no_flow(const unsigned *bin);
 
 void cb_cover_begin(void *ctx, const struct assay_params *params);
 void cb_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,

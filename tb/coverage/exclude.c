@@ -33,6 +33,7 @@ __attribute__((format(printf, 2, 3))) static bool bad(struct excluding *x, const
 /* Which bins of each axis a pattern means. */
 struct pattern {
     const struct assay_cover_group *g;
+    size_t group; /* its index */
     unsigned bin[ASSAY_COVER_AXES];
     bool any[ASSAY_COVER_AXES];
 };
@@ -89,10 +90,10 @@ static const char *keep(struct assay_cover *db, const char *reason)
     return more[db->n_reasons++];
 }
 
-static bool mark(struct excluding *x, const struct assay_block *b, struct assay_cover *db,
-                 const struct pattern *p, const char *reason)
+static bool mark(struct excluding *x, struct assay_cover *db, const struct pattern *p,
+                 const char *reason)
 {
-    const size_t group = (size_t)(p->g - b->groups);
+    const size_t group = p->group;
     const char *kept = NULL;
     size_t found = 0;
 
@@ -117,7 +118,7 @@ static bool exclude(struct excluding *x, char *line)
 {
     char *reason = strstr(line, " : "), *block, *bins, *name;
     const struct assay_block *b;
-    struct pattern p = {NULL, {0}, {false}};
+    struct pattern p = {.g = NULL};
     size_t i = 0;
 
     if (!reason || reason[3 + strspn(reason + 3, " \t")] == '\0')
@@ -135,13 +136,12 @@ static bool exclude(struct excluding *x, char *line)
     if (!b)
         return bad(x, "unknown block '%s': expected one that this program knows", block);
     name = strsep(&bins, ".");
-    for (size_t g = 0; g < b->n_groups; ++g)
-        if (strcmp(b->groups[g].name, name) == 0)
-            p.g = &b->groups[g];
-    if (!p.g)
+    p.group = assay_cover_find(b, name);
+    if (p.group == assay_cover_groups(b))
         return bad(x, "%s has no coverage group '%s': expected one of its %zu", block, name,
-                   b->n_groups);
-    return parse_bins(x, bins, &p) && mark(x, b, &x->db[i], &p, reason);
+                   assay_cover_groups(b));
+    p.g = assay_cover_group(b, p.group);
+    return parse_bins(x, bins, &p) && mark(x, &x->db[i], &p, reason);
 }
 
 bool assay_cover_exclude_from(const struct assay_block *const *blocks, struct assay_cover *db,

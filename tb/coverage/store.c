@@ -50,8 +50,8 @@ static void write_hits(FILE *f, const struct assay_cover *db)
     const struct assay_block *b = db->block;
     unsigned bin[ASSAY_COVER_AXES];
 
-    for (size_t group = 0; group < b->n_groups; ++group) {
-        const struct assay_cover_group *g = &b->groups[group];
+    for (size_t group = 0; group < assay_cover_groups(b); ++group) {
+        const struct assay_cover_group *g = assay_cover_group(b, group);
 
         for (uint32_t i = 0; i < assay_cover_size(g); ++i) {
             const uint64_t count = db->count[db->first[group] + i];
@@ -241,7 +241,7 @@ static bool read_hit(struct reader *r, char **field, size_t n)
     struct assay_cover *db;
     uint64_t count;
     uint32_t index;
-    size_t group = 0;
+    size_t group;
 
     if (n != 5)
         return bad(r, "%zu fields: expected hit BLOCK GROUP BIN[.BIN...] COUNT", n);
@@ -251,12 +251,11 @@ static bool read_hit(struct reader *r, char **field, size_t n)
     b = db->block;
     if (db->runs == 0)
         return bad(r, "hit of %s before any run of it: expected a run line first", b->name);
-    while (group < b->n_groups && strcmp(b->groups[group].name, field[2]) != 0)
-        ++group;
-    if (group == b->n_groups)
+    group = assay_cover_find(b, field[2]);
+    if (group == assay_cover_groups(b))
         return bad(r, "%s has no coverage group '%s': expected one of its %zu", b->name, field[2],
-                   b->n_groups);
-    if (!find_bins(r, &b->groups[group], field[3], &index))
+                   assay_cover_groups(b));
+    if (!find_bins(r, assay_cover_group(b, group), field[3], &index))
         return false;
     if (!number(field[4], &count) || count == 0)
         return bad(r, "count '%s': expected a number above 0", field[4]);

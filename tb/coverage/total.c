@@ -5,7 +5,7 @@
 
 struct assay_cover_total assay_cover_total(const struct assay_cover *db, unsigned group)
 {
-    const struct assay_cover_group *g = &db->block->groups[group];
+    const struct assay_cover_group *g = assay_cover_group(db->block, group);
     struct assay_cover_total t = {.possible = 0};
 
     for (uint32_t i = 0; i < assay_cover_size(g); ++i) {
@@ -28,7 +28,7 @@ struct assay_cover_total assay_cover_sum(const struct assay_cover *db)
 {
     struct assay_cover_total sum = {.possible = 0};
 
-    for (unsigned i = 0; i < db->block->n_groups; ++i) {
+    for (unsigned i = 0; i < assay_cover_groups(db->block); ++i) {
         const struct assay_cover_total t = assay_cover_total(db, i);
 
         sum.possible += t.possible;

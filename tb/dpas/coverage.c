@@ -19,8 +19,6 @@ static const char *const sat_bins[] = {"wrap", "saturate"};
 static const char *const c_bins[] = {"rows", "null", "scalar", "null_and_scalar"};
 static const char *const exec_bins[] = {"one", "some", "all"};
 static const char *const status_bins[] = {"good", "types", "sd", "rc", "exec_size", "saturate"};
-static const char *const stream_bins[] = {"cmd", "src1", "src0", "src2", "dst", "rsp"};
-static const char *const flow_bins[] = {"idle", "blocked", "waiting", "transfer"};
 static const char *const end_bins[] = {"other", "s32_max", "s32_min"};
 static const char *const yes_bins[] = {"no", "yes"};
 static const char *const kind_bins[] = {"integer", "bf16", "f16", "f32", "none"};
@@ -42,8 +40,6 @@ static const struct assay_cover_axis sat = {"saturate", 2, sat_bins};
 static const struct assay_cover_axis c_source = {"src0", 4, c_bins};
 static const struct assay_cover_axis exec = {"exec_size", 3, exec_bins};
 static const struct assay_cover_axis status = {"status", STATUSES, status_bins};
-static const struct assay_cover_axis stream = {"stream", 6, stream_bins};
-static const struct assay_cover_axis flow = {"state", 4, flow_bins};
 static const struct assay_cover_axis dst_blocked = {"dst_blocked", 2, yes_bins};
 static const struct assay_cover_axis rsp_blocked = {"rsp_blocked", 2, yes_bins};
 static const struct assay_cover_axis end = {"lane0", 3, end_bins};
@@ -75,7 +71,6 @@ enum {
     OPTIONS,
     LANES,
     STATUS,
-    FLOW,
     BLOCKED,
     FLOAT_SHAPE,
     FLOAT_LANES,
@@ -98,8 +93,6 @@ const struct assay_cover_group dpas_groups[DPAS_GROUPS] = {
     [LANES] =
         {"lanes", "legal commands: lanes that take part, by repeat count", 2, {&exec, &rc}, NULL},
     [STATUS] = {"status", "responses", 1, {&status}, NULL},
-    [FLOW] =
-        {"flow", "each stream: neither, ready alone, valid alone, both", 2, {&stream, &flow}, NULL},
     [BLOCKED] = {"blocked",
                  "a dst row waits: which output is blocked, and what lane 0 shows",
                  3,
@@ -315,12 +308,6 @@ void dpas_cover(void *any, struct assay_cover *db, const void *any_in, const voi
         command(ctx, db, &in->cmd);
     if (transfers & RSP)
         assay_cover_hit(db, STATUS, out->rsp.status);
-    assay_cover_hit(db, FLOW, 0 + in->cmd_valid * 2u + out->cmd_ready);
-    assay_cover_hit(db, FLOW, 4 + in->src1_valid * 2u + out->src1_ready);
-    assay_cover_hit(db, FLOW, 8 + in->src0_valid * 2u + out->src0_ready);
-    assay_cover_hit(db, FLOW, 12 + in->src2_valid * 2u + out->src2_ready);
-    assay_cover_hit(db, FLOW, 16 + out->dst_valid * 2u + in->dst_ready);
-    assay_cover_hit(db, FLOW, 20 + out->rsp_valid * 2u + in->rsp_ready);
     if (out->dst_valid) {
         const uint32_t dst_waits = !in->dst_ready;
         const uint32_t rsp_waits = out->rsp_valid && !in->rsp_ready;

@@ -6,7 +6,7 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { DPAS_GROUPS = 14, DPAS_COVER_RING = 64 };
+enum { DPAS_GROUPS = 13, DPAS_COVER_RING = 64 };
 
 /* What later transfers need to know of a good command. */
 struct dpas_cover_command {

@@ -6,10 +6,11 @@
  *     #include "engine/block_ports.h"
  *
  * after the model's header, in tb/<block>/block.c. Defines, all static: <block>_port_params,
- * <block>_streams, <block>_ports, <block>_widths, <block>_transfers, <block>_equal, the untyped
- * wrappers <block>_init_any, <block>_step_any, <block>_steps_any, <block>_agree_any and
- * <block>_check_any, an enum of the streams' indices (<block>_stream_<name>), and
- * ASSAY_BLOCK_PORTS, the fields of struct assay_block that follow from them.
+ * <block>_streams, <block>_ports, <block>_widths, <block>_transfers, <block>_equal, the axis of
+ * streams <block>_flow_streams and <block>_flow_hits that counts on it, the untyped wrappers
+ * <block>_init_any, <block>_step_any, <block>_steps_any, <block>_agree_any and <block>_check_any, an
+ * enum of the streams' indices (<block>_stream_<name>), and ASSAY_BLOCK_PORTS, the fields of struct
+ * assay_block that follow from them.
  *
  * No include guard: included once for each block.
  */
@@ -56,6 +57,18 @@ static const struct assay_stream ASSAY_TAG(streams)[] = {
 #include ASSAY_PORTS
 };
 
+static const char *const ASSAY_TAG(stream_names)[] = {
+#include "ports_none.h"
+#undef SINK
+#undef SOURCE
+#define SINK(s) #s,
+#define SOURCE(s) #s,
+#include ASSAY_PORTS
+};
+
+static const struct assay_cover_axis ASSAY_TAG(flow_streams) = {"stream", ASSAY_TAG(n_streams),
+                                                                ASSAY_TAG(stream_names)};
+
 #define PIN(side, SIDE, role, s, name, place, type)                                      \
     {#name, ASSAY_##SIDE, ASSAY_##role, ASSAY_CAT(ASSAY_TAG(stream), s),                 \
      offsetof(struct ASSAY_TAG(side), place), sizeof(type)},
@@ -97,6 +110,23 @@ static uint32_t ASSAY_TAG(transfers)(const void *any_in, const void *any_out)
     mask |= (uint32_t)(out->s##_valid & in->s##_ready) << ASSAY_CAT(ASSAY_TAG(stream), s);
 #include ASSAY_PORTS
     return mask;
+}
+
+/* The handshake of every stream, in the order of the counters. */
+static void ASSAY_TAG(flow_hits)(const void *any_in, const void *any_out, uint64_t *count)
+{
+    const struct ASSAY_TAG(in) *in = any_in;
+    const struct ASSAY_TAG(out) *out = any_out;
+
+#include "ports_none.h"
+#undef SINK
+#undef SOURCE
+#define ASSAY_FLOW(s, valid, ready) \
+    ++count[ASSAY_CAT(ASSAY_TAG(stream), s) * ASSAY_COVER_STATES + (valid) * 2 + (ready)];
+#define SINK(s) ASSAY_FLOW(s, in->s##_valid, out->s##_ready)
+#define SOURCE(s) ASSAY_FLOW(s, out->s##_valid, in->s##_ready)
+#include ASSAY_PORTS
+#undef ASSAY_FLOW
 }
 
 /* Ones in the outputs that are always compared, zeros in payload and in the gaps between members. */
@@ -209,7 +239,10 @@ static const char *ASSAY_TAG(check_any)(const struct assay_params *any)
     .n_streams = sizeof block##_streams / sizeof block##_streams[0], .widths = block##_widths,  \
     .state_size = sizeof(struct block##_state), .in_size = sizeof(struct block##_in),           \
     .out_size = sizeof(struct block##_out), .init = block##_init_any, .step = block##_step_any, \
-    .transfers = block##_transfers, .steps = block##_steps_any, .agree = block##_agree_any
+    .transfers = block##_transfers, .steps = block##_steps_any, .agree = block##_agree_any,     \
+    .flow.name = ASSAY_COVER_FLOW_NAME, .flow.meaning = ASSAY_COVER_FLOW_MEANING,               \
+    .flow.n_axes = 2, .flow.axes = {&block##_flow_streams, &assay_cover_states},                \
+    .flow_hits = block##_flow_hits
 
 #include "ports_none.h"
 #include "ports_undef.h"

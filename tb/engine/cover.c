@@ -5,6 +5,35 @@
 
 #include "engine/block.h"
 
+/* Index valid * 2 + ready. */
+static const char *const state_bins[ASSAY_COVER_STATES] = {"idle", "blocked", "waiting",
+                                                           "transfer"};
+const struct assay_cover_axis assay_cover_states = {"state", ASSAY_COVER_STATES, state_bins};
+
+size_t assay_cover_groups(const struct assay_block *b)
+{
+    return b->n_groups + (b->flow.name != NULL);
+}
+
+const struct assay_cover_group *assay_cover_group(const struct assay_block *b, size_t i)
+{
+    return i < b->n_groups ? &b->groups[i] : &b->flow;
+}
+
+size_t assay_cover_find(const struct assay_block *b, const char *name)
+{
+    size_t i = 0;
+
+    while (i < assay_cover_groups(b) && strcmp(assay_cover_group(b, i)->name, name) != 0)
+        ++i;
+    return i;
+}
+
+uint64_t *assay_cover_flow(const struct assay_cover *db)
+{
+    return db->count + db->first[db->block->n_groups];
+}
+
 uint32_t assay_cover_size(const struct assay_cover_group *g)
 {
     uint32_t n = 1;
@@ -34,13 +63,15 @@ bool assay_cover_possible(const struct assay_cover_group *g, uint32_t index)
 
 bool assay_cover_open(struct assay_cover *db, const struct assay_block *b)
 {
+    const size_t n_groups = assay_cover_groups(b);
+
     memset(db, 0, sizeof *db);
-    db->first = calloc(b->n_groups + 1, sizeof *db->first);
+    db->first = calloc(n_groups + 1, sizeof *db->first);
     if (!db->first)
         return false;
-    for (size_t i = 0; i < b->n_groups; ++i) {
+    for (size_t i = 0; i < n_groups; ++i) {
         db->first[i] = (uint32_t)db->n;
-        db->n += assay_cover_size(&b->groups[i]);
+        db->n += assay_cover_size(assay_cover_group(b, i));
     }
     db->count = calloc(db->n + 1, sizeof *db->count);
     if (!db->count) {

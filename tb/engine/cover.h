@@ -5,6 +5,9 @@
  * bins is one counter. Combinations that can't happen are declared impossible beside the group, so
  * that 100 percent is reachable and means something.
  *
+ * Every block has the group `flow`: the handshake of each stream of its pins table, counted in every
+ * cycle outside reset. It comes after the block's own groups.
+ *
  * Files of counts, totals and exclusions are above the engine, in tb/coverage.
  */
 #ifndef ASSAY_COVER_H
@@ -30,6 +33,12 @@ struct assay_cover_group {
     /* NULL: every combination can happen. */
     bool (*impossible)(const unsigned *bin);
 };
+
+/* A stream in a cycle: neither valid nor ready, ready alone, valid alone, both. */
+enum { ASSAY_COVER_STATES = 4 };
+extern const struct assay_cover_axis assay_cover_states;
+#define ASSAY_COVER_FLOW_NAME "flow"
+#define ASSAY_COVER_FLOW_MEANING "each stream: neither, ready alone, valid alone, both"
 
 struct assay_block;
 
@@ -66,6 +75,16 @@ static inline void assay_cover_hit_if(struct assay_cover *db, bool yes, unsigned
 {
     db->count[db->first[group] + index] += yes;
 }
+
+/* The groups of a block: its own, then `flow`. */
+size_t assay_cover_groups(const struct assay_block *b);
+const struct assay_cover_group *assay_cover_group(const struct assay_block *b, size_t i);
+
+/* The index of the group with this name; their number if there is none. */
+size_t assay_cover_find(const struct assay_block *b, const char *name);
+
+/* The counters of `flow`, for the block's `flow_hits`. */
+uint64_t *assay_cover_flow(const struct assay_cover *db);
 
 /* False when memory is out. */
 bool assay_cover_open(struct assay_cover *db, const struct assay_block *b);

@@ -69,13 +69,15 @@ static bool allocate(struct assay_lockstep *ls)
     ls->unknown = calloc(ASSAY_RING, b->out_size);
     if (!ls->state || !ls->in || !ls->expected || !ls->actual || !ls->unknown)
         return false;
-    if (ls->config.cover && b->cover) {
+    if (ls->config.cover && assay_cover_groups(b)) {
         if (!assay_cover_open(&ls->cover, b))
             return false;
+        ls->cover.runs = 1;
+    }
+    if (ls->cover.block && b->cover) {
         ls->cover_ctx = calloc(1, b->cover_ctx_size ? b->cover_ctx_size : 1);
         if (!ls->cover_ctx)
             return false;
-        ls->cover.runs = 1;
     }
     return true;
 }
@@ -393,11 +395,12 @@ _Static_assert(ASSAY_AHEAD < 256, "of a byte for each stream");
 static void count(struct assay_lockstep *ls)
 {
     const struct assay_block *b = ls->config.block;
+    uint64_t *const flow = ls->cover.block && b->flow_hits ? assay_cover_flow(&ls->cover) : NULL;
     uint64_t low = 0, high = 0; /* transfers of streams 0 to 7 and 8 to 15, a byte each */
 
     for (; ls->counted < ls->cycle; ++ls->counted) {
         const size_t slot = ls->counted & (ASSAY_RING - 1);
-        const uint8_t *in = ls->in_of[slot];
+        const uint8_t *in = ls->in_of[slot], *out = ls->expected + slot * b->out_size;
         const uint32_t transfers = ls->mask[slot];
         const bool in_reset = in[0] != 0;
 
@@ -410,8 +413,10 @@ static void count(struct assay_lockstep *ls)
         if (in_reset)
             continue;
         ls->result.compared += ls->config.ops != NULL;
+        if (flow)
+            b->flow_hits(in, out, flow);
         if (ls->cover_ctx)
-            b->cover(ls->cover_ctx, &ls->cover, in, ls->expected + slot * b->out_size, transfers);
+            b->cover(ls->cover_ctx, &ls->cover, in, out, transfers);
         low += spread(transfers);
         high += spread(transfers >> 8);
     }
@@ -639,7 +644,7 @@ const void *assay_lockstep_scenario(const struct assay_lockstep *ls)
 
 const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls)
 {
-    return ls->cover_ctx ? &ls->cover : NULL;
+    return ls->cover.block ? &ls->cover : NULL;
 }
 
 /* Verilator writes without a look at what became of it. So it writes into memory. Returns that file, or

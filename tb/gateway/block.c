@@ -25,6 +25,7 @@ const struct assay_block assay_block_gateway = {
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = gateway_scenarios,
     .n_scenarios = GATEWAY_SCENARIOS,
+    .flow.impossible = gateway_no_flow,
     .groups = gateway_groups,
     .n_groups = GATEWAY_GROUPS,
     .cover_ctx_size = sizeof(struct gateway_state),

@@ -18,8 +18,6 @@ static const char *const reply_bins[] = {"bad_sender", "waiting",   "bad_id",   
 static const char *const stage_bins[] = {"free", "open", "fence", "offered", "sent",
                                          "calc", "work", "ready", "sending", "no_identifier"};
 static const char *const again_bins[] = {"first", "again"};
-static const char *const stream_bins[] = {"msg", "cfg", "abort", "ack", "fence", "wb", "reply"};
-static const char *const flow_bins[] = {"idle", "blocked", "waiting", "transfer"};
 static const char *const unit_bins[] = {"f32", "divider", "port"};
 static const char *const queue_bins[] = {"none", "one", "more"};
 
@@ -32,8 +30,6 @@ static const struct assay_cover_axis end = {"end", 2, end_bins};
 static const struct assay_cover_axis reply = {"status", 8, reply_bins};
 static const struct assay_cover_axis stage = {"stage", GATEWAY_STAGES + 1, stage_bins};
 static const struct assay_cover_axis again = {"abort", 2, again_bins};
-static const struct assay_cover_axis stream = {"stream", 7, stream_bins};
-static const struct assay_cover_axis flow = {"state", 4, flow_bins};
 static const struct assay_cover_axis unit = {"unit", 3, unit_bins};
 static const struct assay_cover_axis queue = {"waiting", 3, queue_bins};
 
@@ -52,12 +48,12 @@ static bool no_arrival(const unsigned *bin)
 }
 
 /* Three streams are always ready. */
-static bool no_flow(const unsigned *bin)
+bool gateway_no_flow(const unsigned *bin)
 {
     return bin[0] >= GATEWAY_CFG_STREAM && bin[0] <= GATEWAY_ACK_STREAM && !(bin[1] & 1);
 }
 
-enum { ARRIVALS, ENDS, REPLIES, ABORTS, QUEUES, FLOW };
+enum { ARRIVALS, ENDS, REPLIES, ABORTS, QUEUES };
 
 const struct assay_cover_group gateway_groups[GATEWAY_GROUPS] = {
     [ARRIVALS] = {"arrivals",
@@ -70,11 +66,6 @@ const struct assay_cover_group gateway_groups[GATEWAY_GROUPS] = {
     [ABORTS] =
         {"aborts", "aborts: stage of the round, aborted before", 2, {&stage, &again}, no_abort},
     [QUEUES] = {"queues", "rounds that wait for a unit at work", 2, {&unit, &queue}, NULL},
-    [FLOW] = {"flow",
-              "each stream: neither, ready alone, valid alone, both",
-              2,
-              {&stream, &flow},
-              no_flow},
 };
 
 void gateway_cover_begin(void *any, const struct assay_params *params)
@@ -161,13 +152,6 @@ void gateway_cover(void *any, struct assay_cover *db, const void *any_in, const 
                                                                 : out->reply.status - 2u);
     }
     queues(s, db);
-    assay_cover_hit(db, FLOW, 0 + in->msg_valid * 2u + out->msg_ready);
-    assay_cover_hit(db, FLOW, 4 + in->cfg_valid * 2u + out->cfg_ready);
-    assay_cover_hit(db, FLOW, 8 + in->abort_valid * 2u + out->abort_ready);
-    assay_cover_hit(db, FLOW, 12 + in->ack_valid * 2u + out->ack_ready);
-    assay_cover_hit(db, FLOW, 16 + out->fence_valid * 2u + in->fence_ready);
-    assay_cover_hit(db, FLOW, 20 + out->wb_valid * 2u + in->wb_ready);
-    assay_cover_hit(db, FLOW, 24 + out->reply_valid * 2u + in->reply_ready);
     if (transfers | s->busy) /* else nothing changes that is looked at here */
         gateway_edge(s, in, check);
 }

@@ -7,9 +7,11 @@
 #include "engine/cover.h"
 #include "gateway/gateway.h"
 
-enum { GATEWAY_GROUPS = 6 };
+enum { GATEWAY_GROUPS = 5 };
 
 extern const struct assay_cover_group gateway_groups[GATEWAY_GROUPS];
+
+bool gateway_no_flow(const unsigned *bin);
 
 void gateway_cover_begin(void *ctx, const struct assay_params *params);
 void gateway_cover_restart(void *ctx);

@@ -12,8 +12,6 @@ static const char *const k_bins[] = {"one", "some", "all"};
 static const char *const polarity_bins[] = {"non_zero", "zero"};
 static const char *const null_bins[] = {"rows", "null"};
 static const char *const status_bins[] = {"good", "types", "k_len", "map"};
-static const char *const stream_bins[] = {"cmd", "a", "b", "src0", "dst", "rsp"};
-static const char *const flow_bins[] = {"idle", "blocked", "waiting", "transfer"};
 static const char *const side_bins[] = {"a", "b"};
 static const char *const marks_bins[] = {"none", "some", "all"};
 static const char *const truth_bins[] = {"exact", "extra", "pruned", "both"};
@@ -27,8 +25,6 @@ static const struct assay_cover_axis k_len = {"k_len", 3, k_bins};
 static const struct assay_cover_axis polarity = {"polarity", 2, polarity_bins};
 static const struct assay_cover_axis null = {"src0", 2, null_bins};
 static const struct assay_cover_axis status = {"status", 4, status_bins};
-static const struct assay_cover_axis stream = {"stream", 6, stream_bins};
-static const struct assay_cover_axis flow = {"state", 4, flow_bins};
 static const struct assay_cover_axis side = {"operand", 2, side_bins};
 static const struct assay_cover_axis marks = {"marked", 3, marks_bins};
 static const struct assay_cover_axis truth = {"map", 4, truth_bins};
@@ -36,7 +32,7 @@ static const struct assay_cover_axis value = {"column0", 5, value_bins};
 static const struct assay_cover_axis dst_blocked = {"dst_blocked", 2, yes_bins};
 static const struct assay_cover_axis rsp_blocked = {"rsp_blocked", 2, yes_bins};
 
-enum { TYPES, LENGTH, OPTIONS, STATUS, FLOW, MAPS, BLOCKED };
+enum { TYPES, LENGTH, OPTIONS, STATUS, MAPS, BLOCKED };
 
 /* Nothing marked leaves no zero marked as non-zero; everything marked prunes nothing. */
 static bool no_such_map(const unsigned *bin)
@@ -55,8 +51,6 @@ const struct assay_cover_group loopback_groups[LOOPBACK_GROUPS] = {
                  {&how, &polarity, &null},
                  NULL},
     [STATUS] = {"status", "responses", 1, {&status}, NULL},
-    [FLOW] =
-        {"flow", "each stream: neither, ready alone, valid alone, both", 2, {&stream, &flow}, NULL},
     [MAPS] = {"maps",
               "rows and columns with a map: how much is marked, how true it is",
               3,
@@ -175,12 +169,6 @@ void loopback_cover(void *any, struct assay_cover *db, const void *any_in, const
         command(ctx, db, &in->cmd);
     if (transfers & RSP)
         assay_cover_hit(db, STATUS, out->rsp.status);
-    assay_cover_hit(db, FLOW, 0 + in->cmd_valid * 2u + out->cmd_ready);
-    assay_cover_hit(db, FLOW, 4 + in->a_valid * 2u + out->a_ready);
-    assay_cover_hit(db, FLOW, 8 + in->b_valid * 2u + out->b_ready);
-    assay_cover_hit(db, FLOW, 12 + in->src0_valid * 2u + out->src0_ready);
-    assay_cover_hit(db, FLOW, 16 + out->dst_valid * 2u + in->dst_ready);
-    assay_cover_hit(db, FLOW, 20 + out->rsp_valid * 2u + in->rsp_ready);
     if (out->dst_valid) {
         const uint32_t dst_waits = !in->dst_ready;
         const uint32_t rsp_waits = out->rsp_valid && !in->rsp_ready;

@@ -6,7 +6,7 @@
 #include "engine/cover.h"
 #include "loopback/loopback.h"
 
-enum { LOOPBACK_GROUPS = 7 };
+enum { LOOPBACK_GROUPS = 6 };
 
 struct loopback_cover_ctx {
     struct loopback_params params;

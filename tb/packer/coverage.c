@@ -13,8 +13,6 @@ static const char *const byte_bins[] = {"zero", "one", "odd", "even"};
 static const char *const place_bins[] = {"below_n", "beyond"};
 static const char *const float_bins[] = {"integer", "float"};
 static const char *const value_bins[] = {"zero", "minus_zero", "other"};
-static const char *const stream_bins[] = {"cmd", "res"};
-static const char *const flow_bins[] = {"idle", "blocked", "waiting", "transfer"};
 
 static const struct assay_cover_axis op = {"op", 3, op_bins};
 static const struct assay_cover_axis moving_op = {"op", 2, op_bins};
@@ -26,10 +24,8 @@ static const struct assay_cover_axis byte = {"byte", 4, byte_bins};
 static const struct assay_cover_axis place = {"place", 2, place_bins};
 static const struct assay_cover_axis is_float = {"type", 2, float_bins};
 static const struct assay_cover_axis value = {"value", 3, value_bins};
-static const struct assay_cover_axis stream = {"stream", 2, stream_bins};
-static const struct assay_cover_axis flow = {"state", 4, flow_bins};
 
-enum { LENGTH, COUNT, STATUS, CONTROL, VALUES, FLOW };
+enum { LENGTH, COUNT, STATUS, CONTROL, VALUES };
 
 const struct assay_cover_group packer_groups[PACKER_GROUPS] = {
     [LENGTH] =
@@ -50,8 +46,6 @@ const struct assay_cover_group packer_groups[PACKER_GROUPS] = {
                 3,
                 {&width, &is_float, &value},
                 NULL},
-    [FLOW] =
-        {"flow", "each stream: neither, ready alone, valid alone, both", 2, {&stream, &flow}, NULL},
 };
 
 void packer_cover_begin(void *any, const struct assay_params *params)
@@ -136,6 +130,4 @@ void packer_cover(void *any, struct assay_cover *db, const void *any_in, const v
         result(c, db, &out->res);
     if (transfers & CMD)
         command(c, db, &in->cmd);
-    assay_cover_hit(db, FLOW, 0 + in->cmd_valid * 2u + out->cmd_ready);
-    assay_cover_hit(db, FLOW, 4 + out->res_valid * 2u + in->res_ready);
 }

@@ -6,7 +6,7 @@
 #include "engine/cover.h"
 #include "packer/packer.h"
 
-enum { PACKER_GROUPS = 6, PACKER_STAGES = 2 };
+enum { PACKER_GROUPS = 5, PACKER_STAGES = 2 };
 
 struct packer_cover_ctx {
     struct packer_params params;

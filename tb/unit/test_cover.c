@@ -386,6 +386,53 @@ static void test_real_blocks(void **state)
     }
 }
 
+/* Each state of each stream is one counter of its own; the other streams are idle. */
+static void flow_of(const struct assay_block *b)
+{
+    const size_t group = assay_cover_find(b, "flow");
+    uint8_t *in = calloc(1, b->in_size), *out = calloc(1, b->out_size);
+    struct assay_cover db;
+
+    assert_non_null(in);
+    assert_non_null(out);
+    assert_int_equal(group, b->n_groups);
+    for (size_t s = 0; s < b->n_streams; ++s) {
+        const struct assay_stream *stream = &b->streams[s];
+        uint8_t *valid = (stream->sink ? in : out) + stream->valid;
+        uint8_t *ready = (stream->sink ? out : in) + stream->ready;
+
+        assert_string_equal(b->flow.axes[0]->bins[s], stream->name);
+        for (size_t state = 0; state < 4; ++state) {
+            assert_true(assay_cover_open(&db, b));
+            *valid = state >> 1 & 1;
+            *ready = state & 1;
+            b->flow_hits(in, out, assay_cover_flow(&db));
+            for (size_t other_one = 0; other_one < b->n_streams; ++other_one)
+                for (size_t i = 0; i < 4; ++i)
+                    assert_int_equal(db.count[db.first[group] + other_one * 4 + i],
+                                     i == (other_one == s ? state : 0));
+            for (size_t i = 0; i < db.first[group]; ++i)
+                assert_int_equal(db.count[i], 0);
+            assay_cover_close(&db);
+        }
+        *valid = *ready = 0;
+    }
+    free(in);
+    free(out);
+}
+
+static void test_flow(void **state)
+{
+    size_t n = 0;
+
+    (void)state;
+    for (; assay_blocks[n]; ++n)
+        flow_of(assay_blocks[n]);
+    assert_int_not_equal(n, 0);
+    assert_int_equal(assay_cover_find(&fake, "flow"), 2); /* it has no streams: there is none */
+    assert_int_equal(assay_cover_groups(&fake), 2);
+}
+
 /* --- exclusions --- */
 
 static void test_exclude(void **state)
@@ -480,7 +527,7 @@ int main(void)
         cmocka_unit_test(test_overflow),       cmocka_unit_test(test_bad_files),
         cmocka_unit_test(test_no_file),        cmocka_unit_test(test_save_over_folder),
         cmocka_unit_test(test_real_blocks),    cmocka_unit_test(test_exclude),
-        cmocka_unit_test(test_bad_exclusions),
+        cmocka_unit_test(test_bad_exclusions), cmocka_unit_test(test_flow),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -24,6 +24,7 @@ const struct assay_block assay_block_zcache = {
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = zcache_scenarios,
     .n_scenarios = ZCACHE_SCENARIOS,
+    .flow.impossible = zcache_no_flow,
     .groups = zcache_groups,
     .n_groups = ZCACHE_GROUPS,
     .cover_ctx_size = sizeof(struct zcache_cover_ctx),

@@ -18,8 +18,6 @@ static const char *const array_bins[] = {"performed", "bypassed"};
 static const char *const lines_bins[] = {"two", "four", "other"};
 static const char *const marked_bins[] = {"none", "some", "all"};
 static const char *const zeros_bins[] = {"each", "fewer"};
-static const char *const stream_bins[] = {"req", "fill", "mem", "rsp"};
-static const char *const flow_bins[] = {"idle", "blocked", "waiting", "transfer"};
 
 static const struct assay_cover_axis op = {"op", 5, op_bins};
 static const struct assay_cover_axis status = {"status", 5, status_bins};
@@ -35,10 +33,8 @@ static const struct assay_cover_axis lines = {"lines", 3, lines_bins};
 static const struct assay_cover_axis block = {"lines", 2, lines_bins};
 static const struct assay_cover_axis marked = {"marked", 3, marked_bins};
 static const struct assay_cover_axis zeros = {"zeros_written", 2, zeros_bins};
-static const struct assay_cover_axis stream = {"stream", 4, stream_bins};
-static const struct assay_cover_axis flow = {"state", 4, flow_bins};
 
-enum { STATUS, PATH, LOADS, STORES, BACKS, ENABLES, SWEEPS, FLOW };
+enum { STATUS, PATH, LOADS, STORES, BACKS, ENABLES, SWEEPS };
 enum { FILL_NONE, FILL_MEMORY, FILL_METADATA_MEMORY, FILL_METADATA };
 
 static bool no_such_status(const unsigned *bin)
@@ -84,7 +80,7 @@ static bool no_such_sweep(const unsigned *bin)
 }
 
 /* Memory answers no earlier than it is asked, and then the block waits for it. */
-static bool no_such_flow(const unsigned *bin)
+bool zcache_no_flow(const unsigned *bin)
 {
     return bin[0] == 1 && bin[1] == 2;
 }
@@ -114,11 +110,6 @@ const struct assay_cover_group zcache_groups[ZCACHE_GROUPS] = {
                 3,
                 {&block, &marked, &zeros},
                 no_such_sweep},
-    [FLOW] = {"flow",
-              "each stream: neither, ready alone, valid alone, both",
-              2,
-              {&stream, &flow},
-              no_such_flow},
 };
 
 void zcache_cover_begin(void *any, const struct assay_params *params)
@@ -275,10 +266,6 @@ void zcache_cover(void *any, struct assay_cover *db, const void *any_in, const v
     const struct zcache_in *in = any_in;
     const struct zcache_out *out = any_out;
 
-    assay_cover_hit(db, FLOW, 0 + in->req_valid * 2u + out->req_ready);
-    assay_cover_hit(db, FLOW, 4 + in->fill_valid * 2u + out->fill_ready);
-    assay_cover_hit(db, FLOW, 8 + out->mem_valid * 2u + in->mem_ready);
-    assay_cover_hit(db, FLOW, 12 + out->rsp_valid * 2u + in->rsp_ready);
     if (transfers & REQ)
         request(c, in, out);
     if (!c->active)

@@ -6,7 +6,7 @@
 #include "engine/cover.h"
 #include "zcache/zcache.h"
 
-enum { ZCACHE_GROUPS = 8 };
+enum { ZCACHE_GROUPS = 7 };
 
 /* What the pins tell of the request under way. */
 struct zcache_cover_ctx {
@@ -26,6 +26,8 @@ struct zcache_cover_ctx {
 };
 
 extern const struct assay_cover_group zcache_groups[ZCACHE_GROUPS];
+
+bool zcache_no_flow(const unsigned *bin);
 
 void zcache_cover_begin(void *ctx, const struct assay_params *params);
 void zcache_cover_restart(void *ctx);
