@@ -1,4 +1,5 @@
 // bypass, the top of the block.
+../lib/fifo.v
 ../lib/lowest_one.v
 sparse_row.v
 sparse_flags.v

@@ -51,28 +51,20 @@ module bypass_queue #(
                           :                                              3'd0;
 
     localparam BITS = 3 + 1 + 4 + 7 + 3 + 2 * KMAX + 8;
-    wire [BITS-1:0] arriving = {
-        new_status, req_mode, req_a_type, req_k_len, req_strict, req_polarity, req_generate_map,
-        req_a_map, req_b_map, req_tag
-    };
-    reg [BITS-1:0] first, second;
-    reg [1:0]      used;
+    wire full;
+    assign req_ready = ~full;
 
-    assign req_ready = ~used[1];
-    assign head = |used;
-    assign {status, mode, etype, k_len, strict, polarity, derive, a_map, b_map, tag} = first;
-
-    wire put = req_valid & req_ready;
-
-    always @(posedge clk)
-        if (rst) used <= 2'd0;
-        else used <= used + {1'b0, put} - {1'b0, take};
-
-    always @(posedge clk) begin
-        if (take) first <= used[1] ? second : arriving;
-        else if (~head) first <= arriving;
-        if (put) second <= arriving;
-    end
+    fifo #(.WIDTH(BITS), .SIZE(2)) u_fifo (
+        .clk(clk), .rst(rst),
+        .push(req_valid & req_ready),
+        .push_data({
+            new_status, req_mode, req_a_type, req_k_len, req_strict, req_polarity, req_generate_map,
+            req_a_map, req_b_map, req_tag
+        }),
+        .full(full),
+        .pop(take), .valid(head),
+        .head({status, mode, etype, k_len, strict, polarity, derive, a_map, b_map, tag})
+    );
 
 endmodule
 

@@ -1,12 +1,12 @@
 // compute_block, the top of the block.
 ../dotmul/dotmul.v
+../lib/fifo.v
 ../lib/lzc.v
 ../lib/fp_round.v
 ../lib/fp_fma.v
 ../lib/fp_from_f16.v
 ../lib/fp_from_bf16.v
 ../dpas/dpas_decode.v
-../dpas/dpas_fifo.v
 ../dpas/dpas_queue.v
 ../dpas/dpas_src1.v
 ../dpas/dpas_issue.v

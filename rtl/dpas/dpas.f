@@ -1,12 +1,12 @@
 // dpas, the top of the block.
 ../dotmul/dotmul.v
+../lib/fifo.v
 ../lib/lzc.v
 ../lib/fp_round.v
 ../lib/fp_fma.v
 ../lib/fp_from_f16.v
 ../lib/fp_from_bf16.v
 dpas_decode.v
-dpas_fifo.v
 dpas_queue.v
 dpas_src1.v
 dpas_issue.v

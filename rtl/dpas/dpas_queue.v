@@ -84,7 +84,7 @@ module dpas_queue #(
 
     localparam HEAD_WIDTH = 8 + 3 + 12 + 2 + DEPTH + 3 + LANES;
 
-    dpas_fifo #(.WIDTH(HEAD_WIDTH), .SIZE(2)) u_heads (
+    fifo #(.WIDTH(HEAD_WIDTH), .SIZE(2)) u_heads (
         .clk(clk), .rst(rst),
         .push(push),
         .push_data({cmd_tag, status, bank, format, ops8, signed1, signed2, pack2,
@@ -102,7 +102,7 @@ module dpas_queue #(
     // can enter before its own slice 0 is loaded, that is, before the loader is through with the
     // first, so one such command and the two queued are all that it can have to hold.
     wire unused_load_full;
-    dpas_fifo #(.WIDTH(1 + 4 + 2 + 1 + 1 + 2), .SIZE(3)) u_loads (
+    fifo #(.WIDTH(1 + 4 + 2 + 1 + 1 + 2), .SIZE(3)) u_loads (
         .clk(clk), .rst(rst),
         .push(push & good),
         .push_data({bank, cmd_sd, format, ops8, signed1, pack1}),

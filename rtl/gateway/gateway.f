@@ -1,4 +1,5 @@
 // gateway, the top of the block.
+../lib/fifo.v
 ../lib/lzc.v
 ../lib/shift_sticky.v
 ../lib/fp_round.v
@@ -10,7 +11,6 @@
 ../lib/fp_from_int.v
 gateway_oldest.v
 gateway_check.v
-gateway_replies.v
 gateway_stages.v
 gateway_alu.v
 gateway_rounds.v

@@ -138,14 +138,14 @@ module gateway #(
 
     wire forwarded = msg_kind & status == 4'd8;
 
-    gateway_replies u_replies (
+    fifo #(.WIDTH(56), .SIZE(2)) u_replies (
         .clk(clk), .rst(rst),
-        .put(accept & status != 4'd0),
-        .put_data({forwarded ? recipient : msg_sender, status, msg_kind ? 4'd0 : msg_id,
-                   {msg_op7, msg_type, msg_op} & {8{forwarded}}, msg_lo & {32{forwarded}}}),
+        .push(accept & status != 4'd0),
+        .push_data({forwarded ? recipient : msg_sender, status, msg_kind ? 4'd0 : msg_id,
+                    {msg_op7, msg_type, msg_op} & {8{forwarded}}, msg_lo & {32{forwarded}}}),
         .full(replies_full),
-        .valid(reply_valid), .ready(reply_ready),
-        .data({reply_thread, reply_status, reply_id, reply_reg, reply_data})
+        .pop(reply_valid & reply_ready), .valid(reply_valid),
+        .head({reply_thread, reply_status, reply_id, reply_reg, reply_data})
     );
 
     // What the round must be worked on by.

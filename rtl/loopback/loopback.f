@@ -1,4 +1,5 @@
 // loopback, the top of the block.
+../lib/fifo.v
 ../lib/lzc.v
 ../lib/fp_round.v
 ../lib/fp_fma.v

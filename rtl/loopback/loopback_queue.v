@@ -49,28 +49,20 @@ module loopback_queue #(
                           :                                                  2'd0;
 
     localparam BITS = 2 + 4 + 4 + 7 + 5 + 8;
-    wire [BITS-1:0] arriving = {
-        new_status, cmd_a_type, cmd_b_type, cmd_k_len, cmd_sparse, cmd_strict, cmd_polarity,
-        cmd_generate_map, cmd_src0_null, cmd_tag
-    };
-    reg [BITS-1:0] first, second;
-    reg [1:0]      used;
+    wire full;
+    assign cmd_ready = ~full;
 
-    assign cmd_ready = ~used[1];
-    assign head = |used;
-    assign {status, a_type, b_type, k_len, sparse, strict, polarity, derive, src0_null, tag} = first;
-
-    wire put = cmd_valid & cmd_ready;
-
-    always @(posedge clk)
-        if (rst) used <= 2'd0;
-        else used <= used + {1'b0, put} - {1'b0, take};
-
-    always @(posedge clk) begin
-        if (take) first <= used[1] ? second : arriving;
-        else if (~head) first <= arriving;
-        if (put) second <= arriving;
-    end
+    fifo #(.WIDTH(BITS), .SIZE(2)) u_fifo (
+        .clk(clk), .rst(rst),
+        .push(cmd_valid & cmd_ready),
+        .push_data({
+            new_status, cmd_a_type, cmd_b_type, cmd_k_len, cmd_sparse, cmd_strict, cmd_polarity,
+            cmd_generate_map, cmd_src0_null, cmd_tag
+        }),
+        .full(full),
+        .pop(take), .valid(head),
+        .head({status, a_type, b_type, k_len, sparse, strict, polarity, derive, src0_null, tag})
+    );
 
 endmodule
 

@@ -9,7 +9,7 @@
  *
  *     KIND FILE TEXT : REASON
  *
- * KIND is line or toggle. FILE is a path as the report prints it (rtl/dpas/dpas_fifo.v). TEXT is for a
+ * KIND is line or toggle. FILE is a path as the report prints it (rtl/lib/fifo.v). TEXT is for a
  * line a part of its source text, for a toggle the signal, with * at its end for all that begin so. An
  * exclusion that matches no point, or one that was hit, is an error: it is out of date. Lines that begin
  * with `point` are for functional coverage: coverage/exclude.h.

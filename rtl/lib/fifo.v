@@ -1,10 +1,11 @@
 `default_nettype none
 
-// dpas_fifo - a short queue of registers; entry 0 is the oldest.
-module dpas_fifo #(
+// fifo - a short queue of registers; entry 0 is the oldest. What is pushed is at the head from the next
+// cycle on, or after what was there before.
+module fifo #(
     // Bits of an entry.
     parameter WIDTH = 8,
-    // Entries, at least 2.
+    // Entries, 2 or more.
     parameter SIZE = 2
 ) (
     input  wire             clk,
@@ -18,6 +19,13 @@ module dpas_fifo #(
     output wire             valid,
     output wire [WIDTH-1:0] head
 );
+
+    generate
+        if (WIDTH < 1 || SIZE < 2) begin : g_illegal
+            // There is no such module: its name is the message that stops elaboration.
+            fifo_needs_WIDTH_1_and_SIZE_2_or_more illegal ();
+        end
+    endgenerate
 
     // Entries in use, a thermometer code.
     reg  [SIZE-1:0] used;
