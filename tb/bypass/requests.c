@@ -4,9 +4,11 @@
 
 enum { REQ, ROW, SLICE, RUN_OF_EACH = 32 };
 
-void bypass_walker_begin(struct bypass_walker *w, const struct assay_stim_env *env, uint64_t epoch,
+void bypass_walker_begin(void *walker, const struct assay_stim_env *env, uint64_t epoch,
                          bool rotate)
 {
+    struct bypass_walker *w = walker;
+
     memset(w, 0, sizeof *w);
     memcpy(&w->params, env->params->v, sizeof w->params);
     w->knobs = env->knobs;
@@ -23,7 +25,7 @@ static void spoil(struct assay_rng *r, struct bypass_req *q, uint32_t kmax)
     if (what == 0 || what == 5)
         bypass_types_draw(r, true, &q->a_type, &q->b_type);
     if (what == 1 || what == 5)
-        q->k_len = assay_rng_below(r, 2) ? 0 : (uint8_t)(kmax + 1 + assay_rng_below(r, 127 - kmax));
+        q->k_len = bypass_bad_k_len_draw(r, kmax);
     if (what == 2 || what == 3 || what == 5)
         q->generate_map = 0;
     if (what == 2 || what == 5)
@@ -36,11 +38,6 @@ static void spoil(struct assay_rng *r, struct bypass_req *q, uint32_t kmax)
     }
 }
 
-static uint8_t map_len(struct assay_rng *r, uint32_t k_len)
-{
-    return (uint8_t)(assay_rng_below(r, 2) ? k_len : k_len + assay_rng_below(r, 128 - k_len));
-}
-
 static void draw(struct bypass_walker *w, struct bypass_rows rows[2])
 {
     struct assay_rng *r = &w->rng;
@@ -49,16 +46,12 @@ static void draw(struct bypass_walker *w, struct bypass_rows rows[2])
 
     q->mode = assay_rng_below(r, 3) == 0;
     bypass_types_draw(r, false, &q->a_type, &q->b_type);
-    q->k_len = (uint8_t)(length == 0   ? kmax
-                         : length == 1 ? 1
-                         : length <= 3 ? 1 + assay_rng_below(r, 8)
-                                       : 1 + assay_rng_below(r, kmax));
+    q->k_len = bypass_k_len_draw(r, length, kmax);
     q->strict = q->mode == BYPASS_PAIRS && assay_rng_below(r, 3);
     q->polarity = (uint8_t)assay_rng_below(r, 2);
     q->generate_map = assay_rng_below(r, 3) == 0;
-    /* Lengths are ignored with generate_map. */
-    q->a_map_len = q->generate_map ? (uint8_t)assay_rng_below(r, 128) : map_len(r, q->k_len);
-    q->b_map_len = q->generate_map ? (uint8_t)assay_rng_below(r, 128) : map_len(r, q->k_len);
+    q->a_map_len = bypass_map_len_draw(r, q->generate_map, q->k_len);
+    q->b_map_len = bypass_map_len_draw(r, q->generate_map, q->k_len);
     q->tag = (uint8_t)assay_rng_below(r, 256);
     rows[0] = bypass_rows_draw(r, w->knobs.corner);
     rows[1] = bypass_rows_draw(r, w->knobs.corner);
@@ -78,11 +71,13 @@ static void rotate(struct bypass_walker *w, struct bypass_rows rows[2])
     rows[0] = rows[1] = (struct bypass_rows){.zeros = (uint8_t)(shape / 20 % 5 * 25)};
 }
 
-void bypass_walker_next(struct bypass_walker *w)
+void bypass_walker_next(void *walker)
 {
+    struct bypass_walker *w = walker;
     struct bypass_req *q = &w->req;
     const uint32_t kmax = w->params.kmax;
     struct bypass_rows rows[2];
+    bool good;
 
     if (w->fixed) {
         *q = w->fixed->req;
@@ -100,17 +95,14 @@ void bypass_walker_next(struct bypass_walker *w)
     if (!w->rotate && assay_rng_percent(&w->rng, w->knobs.illegal))
         spoil(&w->rng, q, kmax);
 
+    good = bypass_check(&w->params, q) == BYPASS_OK;
+    w->takes_row = good && q->mode == BYPASS_PAIRS;
     w->slices = 0;
-    if (q->mode == BYPASS_LOADS && bypass_check(&w->params, q) == BYPASS_OK) {
+    if (good && q->mode == BYPASS_LOADS) {
         const uint32_t ops = bypass_ops(q->a_type);
 
         w->slices = q->generate_map ? sparse_ones((q->k_len + ops - 1) / ops) : bypass_slices(q);
     }
-}
-
-bool bypass_walker_takes_row(const struct bypass_walker *w)
-{
-    return w->req.mode == BYPASS_PAIRS && bypass_check(&w->params, &w->req) == BYPASS_OK;
 }
 
 void bypass_needs(const struct assay_params *params, const void *payload, uint32_t *count)

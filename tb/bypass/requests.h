@@ -1,8 +1,5 @@
 /*
  * requests.h - the random request sequence of bypass.
- *
- * The sink streams are independent, so each walks the same sequence by itself: a walker with the
- * same seed and epoch produces the same requests and operands, whoever asks and when.
  */
 #ifndef BYPASS_REQUESTS_H
 #define BYPASS_REQUESTS_H
@@ -26,18 +23,14 @@ struct bypass_walker {
     uint64_t count;                    /* requests so far */
     struct bypass_req req;             /* the current one */
     struct bypass_row row;             /* its operands */
+    bool takes_row;                    /* a good request of the pair filter */
     uint64_t slices; /* of a good request of the load filter: those to be loaded */
 };
 
-/* `epoch` counts the resets of the block. */
-void bypass_walker_begin(struct bypass_walker *w, const struct assay_stim_env *env, uint64_t epoch,
+/* The walkers of stimulus/walk.h: struct assay_walk_kind. */
+void bypass_walker_begin(void *walker, const struct assay_stim_env *env, uint64_t epoch,
                          bool rotate);
-
-/* Go to the next request. */
-void bypass_walker_next(struct bypass_walker *w);
-
-/* The current one takes a row. */
-bool bypass_walker_takes_row(const struct bypass_walker *w);
+void bypass_walker_next(void *walker);
 
 /* Transfers of a request on the sinks, by their order in ports.def. */
 void bypass_needs(const struct assay_params *params, const void *payload, uint32_t *count);

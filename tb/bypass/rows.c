@@ -69,6 +69,26 @@ static uint32_t zero_element(struct assay_rng *r, uint32_t type)
     return type <= SPARSE_S8 ? 0 : assay_rng_below(r, 2) << (sparse_bits(type) - 1);
 }
 
+uint8_t bypass_k_len_draw(struct assay_rng *r, uint32_t kind, uint32_t kmax)
+{
+    return (uint8_t)(kind == 0   ? kmax
+                     : kind == 1 ? 1
+                     : kind <= 3 ? 1 + assay_rng_below(r, 8)
+                                 : 1 + assay_rng_below(r, kmax));
+}
+
+uint8_t bypass_bad_k_len_draw(struct assay_rng *r, uint32_t kmax)
+{
+    return assay_rng_below(r, 2) ? 0 : (uint8_t)(kmax + 1 + assay_rng_below(r, 127 - kmax));
+}
+
+uint8_t bypass_map_len_draw(struct assay_rng *r, bool generate_map, uint32_t k_len)
+{
+    if (generate_map)
+        return (uint8_t)assay_rng_below(r, 128);
+    return (uint8_t)(assay_rng_below(r, 2) ? k_len : k_len + assay_rng_below(r, 128 - k_len));
+}
+
 void bypass_row_draw(struct assay_rng *r, const struct bypass_rows *shape, uint32_t type,
                      uint32_t k_len, bool polarity, uint32_t words, uint32_t *row, uint64_t *map)
 {

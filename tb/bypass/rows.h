@@ -26,6 +26,13 @@ struct bypass_rows bypass_rows_draw(struct assay_rng *r, uint32_t corner);
 /* A legal pair of types, and in `spoiled` any codes at all. */
 void bypass_types_draw(struct assay_rng *r, bool spoiled, uint8_t *a_type, uint8_t *b_type);
 
+/* A legal k_len, by `kind`, 0..5: the longest, one, and short ones more often than long ones. */
+uint8_t bypass_k_len_draw(struct assay_rng *r, uint32_t kind, uint32_t kmax);
+/* A k_len that is not legal. */
+uint8_t bypass_bad_k_len_draw(struct assay_rng *r, uint32_t kmax);
+/* The length of a map, legal for k_len; with generate_map it is ignored, and any. */
+uint8_t bypass_map_len_draw(struct assay_rng *r, bool generate_map, uint32_t k_len);
+
 /*
  * A packed row of `words` words, all of it random, and its map, whose bits at and above k_len are
  * random too. The type is legal.

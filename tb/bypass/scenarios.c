@@ -3,46 +3,44 @@
 #include <string.h>
 
 #include "bypass/requests.h"
+#include "stimulus/walk.h"
 
 /* The order of the sinks in ports.def. */
 enum { REQ, ROW, SLICE, SINKS };
 
 struct ctx {
-    struct assay_stim_env env;
-    uint64_t epoch;
-    bool rotate;
+    struct assay_walks walks; /* first */
     struct bypass_walker walker[SINKS];
 };
 
-static void start_epoch(struct ctx *c)
+/* What bypass_needs says, without drawing it from the maps again. */
+static void walker_needs(const struct assay_params *params, const void *walker, uint32_t *count)
 {
-    for (int i = 0; i < SINKS; ++i)
-        bypass_walker_begin(&c->walker[i], &c->env, c->epoch, c->rotate);
+    const struct bypass_walker *w = walker;
+
+    (void)params;
+    count[ROW] = w->takes_row;
+    count[SLICE] = (uint32_t)__builtin_popcountll(w->slices);
 }
+
+static const struct assay_walk_kind kind = {
+    .sinks = SINKS,
+    .walkers = offsetof(struct ctx, walker),
+    .size = sizeof(struct bypass_walker),
+    .request = 0, /* the whole walker */
+    .begin = bypass_walker_begin,
+    .next = bypass_walker_next,
+    .needs = walker_needs,
+};
 
 static void begin_random(void *any, const struct assay_stim_env *env)
 {
-    struct ctx *c = any;
-
-    c->env = *env;
-    start_epoch(c);
+    assay_walks_begin(any, &kind, env, false);
 }
 
 static void begin_throughput(void *any, const struct assay_stim_env *env)
 {
-    struct ctx *c = any;
-
-    c->env = *env;
-    c->rotate = true;
-    start_epoch(c);
-}
-
-static void restart(void *any)
-{
-    struct ctx *c = any;
-
-    ++c->epoch;
-    start_epoch(c);
+    assay_walks_begin(any, &kind, env, true);
 }
 
 static bool next(void *any, unsigned stream, void *payload)
@@ -50,25 +48,21 @@ static bool next(void *any, unsigned stream, void *payload)
     struct ctx *c = any;
     struct bypass_walker *w = &c->walker[stream];
 
-    if (stream == REQ) {
-        bypass_walker_next(w);
-        memcpy(payload, &w->req, sizeof w->req);
-    } else if (w->fixed && (stream == ROW) != (w->fixed->req.mode == BYPASS_PAIRS)) {
+    if (w->fixed && stream != REQ && (stream == ROW) != (w->fixed->req.mode == BYPASS_PAIRS))
         return false; /* the one filter takes none */
+    if (w->rotate && !w->fixed && stream == SLICE)
+        return false; /* the pair filter alone */
+    w = assay_walks_next(&c->walks, stream);
+    if (!w)
+        return false;
+    if (stream == REQ) {
+        memcpy(payload, &w->req, sizeof w->req);
     } else if (stream == ROW) {
-        do
-            bypass_walker_next(w);
-        while (!bypass_walker_takes_row(w));
         memcpy(payload, &w->row, sizeof w->row);
     } else {
         struct bypass_slice *slice = payload;
-        uint32_t index;
+        const uint32_t index = (uint32_t)__builtin_ctzll(w->slices);
 
-        if (w->rotate && !w->fixed)
-            return false; /* the pair filter alone */
-        while (w->slices == 0)
-            bypass_walker_next(w);
-        index = (uint32_t)__builtin_ctzll(w->slices);
         w->slices &= w->slices - 1;
         slice->a = w->row.a[index];
         slice->b = w->row.b[index];
@@ -84,7 +78,7 @@ const struct assay_scenario bypass_scenarios[BYPASS_SCENARIOS] = {
         .ctx_size = sizeof(struct ctx),
         .begin = begin_random,
         .next = next,
-        .restart = restart,
+        .restart = assay_walks_restart,
     },
     {
         .name = "specials",
@@ -93,7 +87,7 @@ const struct assay_scenario bypass_scenarios[BYPASS_SCENARIOS] = {
         .ctx_size = sizeof(struct ctx),
         .begin = begin_random,
         .next = next,
-        .restart = restart,
+        .restart = assay_walks_restart,
     },
     {
         .name = "throughput",

@@ -10,9 +10,10 @@ enum {
     RUN_OF_EACH = 24
 };
 
-void dpas_walker_begin(struct dpas_walker *w, const struct assay_stim_env *env, uint64_t epoch,
-                       bool rotate)
+void dpas_walker_begin(void *walker, const struct assay_stim_env *env, uint64_t epoch, bool rotate)
 {
+    struct dpas_walker *w = walker;
+
     memset(w, 0, sizeof *w);
     memcpy(&w->params, env->params->v, sizeof w->params);
     w->knobs = env->knobs;
@@ -120,8 +121,10 @@ static void rotate(struct dpas_walker *w)
     c->tag = (uint8_t)w->count;
 }
 
-void dpas_walker_next(struct dpas_walker *w)
+void dpas_walker_next(void *walker)
 {
+    struct dpas_walker *w = walker;
+
     if (w->fixed)
         w->cmd = *w->fixed;
     else if (w->rotate)
@@ -131,31 +134,7 @@ void dpas_walker_next(struct dpas_walker *w)
     ++w->count;
 }
 
-static bool good(const struct dpas_walker *w)
-{
-    struct dpas_decoded d;
-
-    return dpas_decode(&w->cmd, &w->params, &d) == DPAS_OK;
-}
-
 bool dpas_walker_float(const struct dpas_walker *w)
 {
     return w->cmd.acc_type == DPAS_ACC_F32;
-}
-
-uint32_t dpas_walker_src1_rows(const struct dpas_walker *w)
-{
-    struct dpas_decoded d;
-
-    return dpas_decode(&w->cmd, &w->params, &d) == DPAS_OK ? d.src1_rows : 0;
-}
-
-uint32_t dpas_walker_src0_rows(const struct dpas_walker *w)
-{
-    return good(w) && !w->cmd.src0_null ? w->cmd.rc : 0;
-}
-
-uint32_t dpas_walker_src2_rows(const struct dpas_walker *w)
-{
-    return good(w) ? w->cmd.rc : 0;
 }

@@ -1,8 +1,5 @@
 /*
- * commands.h - the random command sequence of dpas, and how many transfers each command takes.
- *
- * The four sink streams are independent, so each walks the same sequence by itself: a walker with
- * the same seed and epoch produces the same commands, whoever asks and when.
+ * commands.h - the random command sequence of dpas.
  */
 #ifndef DPAS_COMMANDS_H
 #define DPAS_COMMANDS_H
@@ -22,19 +19,11 @@ struct dpas_walker {
     struct dpas_temper temper;    /* of its float operands */
 };
 
-/* `epoch` counts the resets of the block. */
-void dpas_walker_begin(struct dpas_walker *w, const struct assay_stim_env *env, uint64_t epoch,
-                       bool rotate);
-
-/* Go to the next command. */
-void dpas_walker_next(struct dpas_walker *w);
+/* The walkers of stimulus/walk.h: struct assay_walk_kind. */
+void dpas_walker_begin(void *walker, const struct assay_stim_env *env, uint64_t epoch, bool rotate);
+void dpas_walker_next(void *walker);
 
 /* Whether the current command's operands are floats. */
 bool dpas_walker_float(const struct dpas_walker *w);
-
-/* Transfers that the current command takes on a stream: 0 for a command with an error. */
-uint32_t dpas_walker_src1_rows(const struct dpas_walker *w);
-uint32_t dpas_walker_src0_rows(const struct dpas_walker *w);
-uint32_t dpas_walker_src2_rows(const struct dpas_walker *w);
 
 #endif

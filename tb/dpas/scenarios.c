@@ -3,89 +3,64 @@
 #include <string.h>
 
 #include "dpas/commands.h"
+#include "dpas/units.h"
+#include "stimulus/walk.h"
 
 /* The order of the sinks in ports.def. */
 enum { CMD, SRC1, SRC0, SRC2, SINKS };
 
 struct ctx {
-    struct assay_stim_env env;
-    uint64_t epoch;
-    bool rotate;
+    struct assay_walks walks; /* first */
     struct dpas_walker walker[SINKS];
-    uint32_t left[SINKS]; /* transfers of the current command */
-    struct assay_rng data[SINKS];
 };
 
-static void start_epoch(struct ctx *c)
-{
-    for (int i = 0; i < SINKS; ++i) {
-        dpas_walker_begin(&c->walker[i], &c->env, c->epoch, c->rotate);
-        c->left[i] = 0;
-    }
-}
+static const char *const sites[SINKS] = {"dpas.none", "dpas.src1", "dpas.src0", "dpas.src2"};
 
-static void begin(struct ctx *c, const struct assay_stim_env *env, bool rotate)
-{
-    static const char *const sites[SINKS] = {"dpas.none", "dpas.src1", "dpas.src0", "dpas.src2"};
-
-    c->env = *env;
-    c->rotate = rotate;
-    for (int i = 0; i < SINKS; ++i)
-        assay_rng_init(&c->data[i], env->seed, sites[i]);
-    start_epoch(c);
-}
+static const struct assay_walk_kind kind = {
+    .sinks = SINKS,
+    .walkers = offsetof(struct ctx, walker),
+    .size = sizeof(struct dpas_walker),
+    .request = offsetof(struct dpas_walker, cmd),
+    .site = sites,
+    .begin = dpas_walker_begin,
+    .next = dpas_walker_next,
+    .needs = dpas_needs,
+};
 
 static void begin_random(void *any, const struct assay_stim_env *env)
 {
-    begin(any, env, false);
+    assay_walks_begin(any, &kind, env, false);
 }
 
 static void begin_throughput(void *any, const struct assay_stim_env *env)
 {
-    begin(any, env, true);
-}
-
-static void restart(void *any)
-{
-    struct ctx *c = any;
-
-    ++c->epoch;
-    start_epoch(c);
+    assay_walks_begin(any, &kind, env, true);
 }
 
 static void fill(struct ctx *c, unsigned stream, uint32_t *row, uint32_t n)
 {
     const struct dpas_walker *w = &c->walker[stream];
-    struct assay_rng *r = &c->data[stream];
+    struct assay_rng *r = &c->walks.data[stream];
 
     if (dpas_walker_float(w)) {
         dpas_draw_floats(r, &w->temper, (enum dpas_place)stream, (enum dpas_type)w->cmd.src1_type,
                          row, n);
     } else {
-        dpas_draw_integers(r, c->env.knobs.corner, row, n);
+        dpas_draw_integers(r, c->walks.env.knobs.corner, row, n);
     }
 }
 
 static bool next(void *any, unsigned stream, void *payload)
 {
     struct ctx *c = any;
-    struct dpas_walker *w = &c->walker[stream];
+    const struct dpas_walker *w = assay_walks_next(&c->walks, stream);
 
-    if (stream == CMD) {
-        dpas_walker_next(w);
+    if (!w)
+        return false; /* the one command takes none */
+    if (stream == CMD)
         memcpy(payload, &w->cmd, sizeof w->cmd);
-        return true;
-    }
-    while (c->left[stream] == 0) {
-        dpas_walker_next(w);
-        c->left[stream] = stream == SRC1   ? dpas_walker_src1_rows(w)
-                          : stream == SRC0 ? dpas_walker_src0_rows(w)
-                                           : dpas_walker_src2_rows(w);
-        if (w->fixed && c->left[stream] == 0)
-            return false; /* the one command takes none */
-    }
-    --c->left[stream];
-    fill(c, stream, payload, stream == SRC2 ? 8 : w->params.lanes);
+    else
+        fill(c, stream, payload, stream == SRC2 ? 8 : w->params.lanes);
     return true;
 }
 
@@ -97,7 +72,7 @@ const struct assay_scenario dpas_scenarios[DPAS_SCENARIOS] = {
         .ctx_size = sizeof(struct ctx),
         .begin = begin_random,
         .next = next,
-        .restart = restart,
+        .restart = assay_walks_restart,
     },
     {
         .name = "throughput",

@@ -3,55 +3,38 @@
 #include <string.h>
 
 #include "loopback/tiles.h"
+#include "stimulus/walk.h"
 
 /* The order of the sinks in ports.def. */
 enum { CMD, A, B, SRC0, SINKS };
 
 struct ctx {
-    struct assay_stim_env env;
-    uint64_t epoch;
-    bool rotate;
+    struct assay_walks walks; /* first */
     struct loopback_walker walker[SINKS];
-    uint32_t left[SINKS]; /* transfers of the current tile */
-    struct assay_rng data[SINKS];
 };
 
-static void start_epoch(struct ctx *c)
-{
-    for (int i = 0; i < SINKS; ++i) {
-        loopback_walker_begin(&c->walker[i], &c->env, c->epoch, c->rotate);
-        c->left[i] = 0;
-    }
-}
+static const char *const sites[SINKS] = {"loopback.none", "loopback.a", "loopback.b",
+                                         "loopback.src0"};
 
-static void begin(struct ctx *c, const struct assay_stim_env *env, bool rotate)
-{
-    static const char *const sites[SINKS] = {"loopback.none", "loopback.a", "loopback.b",
-                                             "loopback.src0"};
-
-    c->env = *env;
-    c->rotate = rotate;
-    for (int i = 0; i < SINKS; ++i)
-        assay_rng_init(&c->data[i], env->seed, sites[i]);
-    start_epoch(c);
-}
+static const struct assay_walk_kind kind = {
+    .sinks = SINKS,
+    .walkers = offsetof(struct ctx, walker),
+    .size = sizeof(struct loopback_walker),
+    .request = offsetof(struct loopback_walker, cmd),
+    .site = sites,
+    .begin = loopback_walker_begin,
+    .next = loopback_walker_next,
+    .needs = loopback_needs,
+};
 
 static void begin_random(void *any, const struct assay_stim_env *env)
 {
-    begin(any, env, false);
+    assay_walks_begin(any, &kind, env, false);
 }
 
 static void begin_throughput(void *any, const struct assay_stim_env *env)
 {
-    begin(any, env, true);
-}
-
-static void restart(void *any)
-{
-    struct ctx *c = any;
-
-    ++c->epoch;
-    start_epoch(c);
+    assay_walks_begin(any, &kind, env, true);
 }
 
 /* Where accumulators start: zeros of both signs, corners, or numbers that the products can cancel. */
@@ -82,36 +65,25 @@ static void fill_src0(struct assay_rng *r, const struct loopback_walker *w, uint
 static bool next(void *any, unsigned stream, void *payload)
 {
     struct ctx *c = any;
-    struct loopback_walker *w = &c->walker[stream];
-    const uint32_t words = w->params.kmax;
+    struct assay_rng *r = &c->walks.data[stream];
+    const struct loopback_walker *w = assay_walks_next(&c->walks, stream);
 
+    if (!w)
+        return false; /* the one command takes none */
     if (stream == CMD) {
-        loopback_walker_next(w);
         memcpy(payload, &w->cmd, sizeof w->cmd);
-        return true;
-    }
-    while (c->left[stream] == 0) {
-        uint32_t needs[SINKS];
-
-        loopback_walker_next(w);
-        loopback_needs(c->env.params, &w->cmd, needs);
-        c->left[stream] = needs[stream];
-        if (w->fixed && c->left[stream] == 0)
-            return false; /* the one command takes none */
-    }
-    --c->left[stream];
-    if (stream == SRC0) {
-        fill_src0(&c->data[stream], w, payload);
+    } else if (stream == SRC0) {
+        fill_src0(r, w, payload);
     } else {
+        const uint32_t words = w->params.kmax;
         const uint32_t type = stream == A ? w->cmd.a_type : w->cmd.b_type;
         struct bypass_rows rows = w->rows;
         struct loopback_a *row = payload; /* a and b have the same fields */
         uint64_t map;
 
-        if (!w->fixed && assay_rng_below(&c->data[stream], 16) == 0)
+        if (!w->fixed && assay_rng_below(r, 16) == 0)
             rows.zeros = 100; /* a whole row or column of zeros [¶339] */
-        bypass_row_draw(&c->data[stream], &rows, type, w->cmd.k_len, w->cmd.polarity, words,
-                        row->data, &map);
+        bypass_row_draw(r, &rows, type, w->cmd.k_len, w->cmd.polarity, words, row->data, &map);
         row->map = map & sparse_ones(words);
     }
     return true;
@@ -125,7 +97,7 @@ const struct assay_scenario loopback_scenarios[LOOPBACK_SCENARIOS] = {
         .ctx_size = sizeof(struct ctx),
         .begin = begin_random,
         .next = next,
-        .restart = restart,
+        .restart = assay_walks_restart,
     },
     {
         .name = "specials",
@@ -134,7 +106,7 @@ const struct assay_scenario loopback_scenarios[LOOPBACK_SCENARIOS] = {
         .ctx_size = sizeof(struct ctx),
         .begin = begin_random,
         .next = next,
-        .restart = restart,
+        .restart = assay_walks_restart,
     },
     {
         .name = "throughput",

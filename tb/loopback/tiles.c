@@ -4,9 +4,11 @@
 
 enum { CMD, A, B, SRC0, RUN_OF_EACH = 8 };
 
-void loopback_walker_begin(struct loopback_walker *w, const struct assay_stim_env *env,
-                           uint64_t epoch, bool rotate)
+void loopback_walker_begin(void *walker, const struct assay_stim_env *env, uint64_t epoch,
+                           bool rotate)
 {
+    struct loopback_walker *w = walker;
+
     memset(w, 0, sizeof *w);
     memcpy(&w->params, env->params->v, sizeof w->params);
     w->knobs = env->knobs;
@@ -23,7 +25,7 @@ static void spoil(struct assay_rng *r, struct loopback_cmd *c, uint32_t kmax)
     if (what == 0 || what == 4)
         bypass_types_draw(r, true, &c->a_type, &c->b_type);
     if (what == 1 || what == 4)
-        c->k_len = assay_rng_below(r, 2) ? 0 : (uint8_t)(kmax + 1 + assay_rng_below(r, 127 - kmax));
+        c->k_len = bypass_bad_k_len_draw(r, kmax);
     if (what >= 2) {
         c->sparse = 1;
         c->generate_map = 0;
@@ -34,11 +36,6 @@ static void spoil(struct assay_rng *r, struct loopback_cmd *c, uint32_t kmax)
     }
 }
 
-static uint8_t map_len(struct assay_rng *r, uint32_t k_len)
-{
-    return (uint8_t)(assay_rng_below(r, 2) ? k_len : k_len + assay_rng_below(r, 128 - k_len));
-}
-
 static void draw(struct loopback_walker *w)
 {
     struct assay_rng *r = &w->rng;
@@ -47,17 +44,13 @@ static void draw(struct loopback_walker *w)
     const uint32_t length = assay_rng_below(r, 6);
 
     bypass_types_draw(r, false, &c->a_type, &c->b_type);
-    c->k_len = (uint8_t)(length == 0   ? kmax
-                         : length == 1 ? 1
-                         : length <= 3 ? 1 + assay_rng_below(r, 8)
-                                       : 1 + assay_rng_below(r, kmax));
+    c->k_len = bypass_k_len_draw(r, length, kmax);
     c->sparse = assay_rng_below(r, 4) != 0;
     c->strict = (uint8_t)assay_rng_below(r, 2);
     c->polarity = (uint8_t)assay_rng_below(r, 2);
     c->generate_map = assay_rng_below(r, 4) == 0;
-    /* Lengths are ignored with generate_map. */
-    c->a_map_len = c->generate_map ? (uint8_t)assay_rng_below(r, 128) : map_len(r, c->k_len);
-    c->b_map_len = c->generate_map ? (uint8_t)assay_rng_below(r, 128) : map_len(r, c->k_len);
+    c->a_map_len = bypass_map_len_draw(r, c->generate_map, c->k_len);
+    c->b_map_len = bypass_map_len_draw(r, c->generate_map, c->k_len);
     c->src0_null = assay_rng_below(r, 4) == 0;
     c->tag = (uint8_t)assay_rng_below(r, 256);
     w->rows = bypass_rows_draw(r, w->knobs.corner);
@@ -80,8 +73,10 @@ static void rotate(struct loopback_walker *w)
     w->rows = (struct bypass_rows){.zeros = (uint8_t)(shape / 40 % 5 * 25)};
 }
 
-void loopback_walker_next(struct loopback_walker *w)
+void loopback_walker_next(void *walker)
 {
+    struct loopback_walker *w = walker;
+
     if (w->fixed) {
         w->cmd = w->fixed->cmd;
         w->rows = (struct bypass_rows){.zeros = w->fixed->zeros};

@@ -1,8 +1,5 @@
 /*
  * tiles.h - the random tile sequence of loopback.
- *
- * The sink streams are independent, so each walks the same sequence by itself: a walker with the
- * same seed and epoch produces the same tiles, whoever asks and when.
  */
 #ifndef LOOPBACK_TILES_H
 #define LOOPBACK_TILES_H
@@ -28,12 +25,10 @@ struct loopback_walker {
     struct bypass_rows rows;             /* what its operands are like */
 };
 
-/* `epoch` counts the resets of the block. */
-void loopback_walker_begin(struct loopback_walker *w, const struct assay_stim_env *env,
-                           uint64_t epoch, bool rotate);
-
-/* Go to the next tile. */
-void loopback_walker_next(struct loopback_walker *w);
+/* The walkers of stimulus/walk.h: struct assay_walk_kind. */
+void loopback_walker_begin(void *walker, const struct assay_stim_env *env, uint64_t epoch,
+                           bool rotate);
+void loopback_walker_next(void *walker);
 
 /* Transfers of a command on the sinks, by their order in ports.def. */
 void loopback_needs(const struct assay_params *params, const void *payload, uint32_t *count);
