@@ -90,6 +90,6 @@ echo 'nonsense' >>cut.dat
 expect 2 'cut.dat:4: expected a coverage point' -- "$assay" coverage cut.dat
 expect 2 'lines.info: no line coverage' -- "$assay" coverage points.txt --lcov lines.info
 expect 2 '--code-coverage on backend model: expected verilator' -- run --backend model --code-coverage x.dat
-expect 3 'nowhere/x.dat' -- run --cycles 100 --code-coverage nowhere/x.dat
+expect 2 'nowhere/x.dat' -- run --cycles 100 --code-coverage nowhere/x.dat
 
 done_checking

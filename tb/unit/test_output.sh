@@ -11,7 +11,7 @@ printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' >one.obj
 expect 0 'pass' -- "$assay" "${dotmul[@]}" --coverage points.txt --code-coverage lines.dat
 expect 1 'MISMATCH' -- "$assay" run dotmul --params smallest --fault carry_dropped --trace never
 expect 0 '1 passed' -- "$assay" regress list.yaml --out regression
-failing=dotmul-seed1.replay
+failing="dotmul-seed1.replay"
 npy() { # an identity matrix of two by two
     printf '\x93NUMPY\x01\x00\x76\x00%-117s\n\x01\x00\x00\x01' "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 2), }"
 }
