@@ -39,7 +39,7 @@ endforeach()
 configure_file(${api}/table.c.in ${generated}/table.c @ONLY)
 list(APPEND model_api_sources ${generated}/table.c)
 
-foreach(header IN ITEMS api/assay_export.h api/assay_model.h api/assay_type.h api/assay_compute.h api/assay_gemm.h
+foreach(header IN ITEMS type/assay_export.h type/assay_type.h api/assay_model.h api/assay_compute.h api/assay_gemm.h
                         numerics/numerics.h prune/prune.h
                         ports.h ports_none.h ports_undef.h)
     configure_file(${PROJECT_SOURCE_DIR}/model/${header} ${ASSAY_HEADERS}/assay/ COPYONLY)

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "api/assay_type.h"
+#include "type/assay_type.h"
 
 #ifdef __cplusplus
 extern "C" {

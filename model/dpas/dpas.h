@@ -15,7 +15,7 @@
 #ifndef DPAS_MODEL_H
 #define DPAS_MODEL_H
 
-#include "api/assay_type.h"
+#include "type/assay_type.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "api/assay_type.h"
+#include "type/assay_type.h"
 #include "engine/block.h"
 
 struct assay_gemm {

@@ -3,11 +3,11 @@
 #     find model tb regress -name '*.[ch]' -o -name '*.cpp' | awk -v page=.github/CONTRIBUTING.md -f layers.awk
 #
 # in the folder of the tree, the sources' names on standard input. An include is found as the compiler does:
-# beside the file, then in model/, tb/ and the tree. Prints what is wrong, FILE:LINE first. Exit status: 0
-# nothing, 1 something, 2 no table or no sources.
+# beside the file, then in model/, model/type/, tb/ and the tree. Prints what is wrong, FILE:LINE first. Exit
+# status: 0 nothing, 1 something, 2 no table or no sources.
 
 BEGIN {
-    roots = split("model/ tb/", root, " ")
+    roots = split("model/ model/type/ tb/", root, " ")
     root[++roots] = ""
     # What no source of the tree is: written by the build, or a simulator's.
     split("assay_version.h verilated.h verilated_fst_c.h verilated_cov.h Vdpas.h", name, " ")

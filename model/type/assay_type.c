@@ -1,4 +1,4 @@
-#include "api/assay_type.h"
+#include "type/assay_type.h"
 
 #include <stddef.h>
 
