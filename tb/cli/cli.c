@@ -16,6 +16,7 @@
 #include "base/program.h"
 #include "base/stdout.h"
 #include "command/commands.h"
+#include "engine/guard.h"
 
 #ifdef __clang__
 #define COMPILER "clang " __clang_version__
@@ -66,6 +67,7 @@ static void usage(FILE *f)
 static int run_command(int argc, char **argv)
 {
     char why[256];
+    double settle;
 
     if (argc < 2) {
         usage(stderr);
@@ -95,6 +97,10 @@ static int run_command(int argc, char **argv)
     }
     if (!assay_home_check(why, sizeof why)) {
         assay_print_error("%s", why);
+        return EXIT_USAGE;
+    }
+    if (!assay_guard_settle(&settle)) {
+        assay_print_error("ASSAY_SETTLE=%s: " ASSAY_SETTLE_EXPECTED, getenv("ASSAY_SETTLE"));
         return EXIT_USAGE;
     }
     for (size_t i = 0; i < N_COMMANDS; ++i) {

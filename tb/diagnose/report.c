@@ -150,6 +150,12 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
         fprintf(f, "CRASHED: signal %d (%s) in the DUT at cycle %llu\n", r->signal,
                 strsignal(r->signal), at);
         break;
+    case ASSAY_UNSETTLED:
+        fprintf(f,
+                "DOES NOT SETTLE: the evaluation of cycle %llu took more than %g s of processor "
+                "time\n",
+                at, c->settle);
+        break;
     case ASSAY_NOTHING:
         fprintf(f, "NOTHING COMPARED: %llu cycles compared, no transaction finished\n",
                 (unsigned long long)r->compared);
