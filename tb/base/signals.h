@@ -8,6 +8,11 @@
  * status 128 + signal. SIGHUP stays ignored if it is (nohup). */
 void assay_catch_signals(void);
 
+/* The same for one of them. */
+void assay_catch_signal(int signal);
+/* As if it had come, for who takes it in another way; a second one is not told of. */
+void assay_interrupt(int signal);
+
 /* Whether one has come: finish and report what stands. */
 bool assay_interrupted(void);
 

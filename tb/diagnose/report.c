@@ -123,6 +123,11 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
 
     switch (r->verdict) {
     case ASSAY_PASS:
+        if (r->in_cycle) {
+            fprintf(f, "interrupted in the evaluation of cycle %" PRIu64 "; all equal so far\n",
+                    r->cycles);
+            break;
+        }
         fprintf(f, "%s\n",
                 !c->ops          ? "ran the model alone: nothing was compared"
                 : r->interrupted ? "interrupted; all equal so far"

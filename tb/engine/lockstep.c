@@ -551,7 +551,7 @@ static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end)
     if (ls->over)
         return;
     if (end == ASSAY_GUARD_INTERRUPTED) {
-        ls->result.interrupted = true;
+        ls->result.interrupted = ls->result.in_cycle = true;
         ls->over = true;
         return;
     }

@@ -127,6 +127,7 @@ struct assay_result {
     uint64_t resets;
     double seconds; /* in the cycle loop; wall clock */
     bool interrupted;
+    bool in_cycle; /* interrupted in the evaluation of the next cycle, which did not end */
 
     uint64_t fail_cycle; /* when the verdict is none of PASS, NOTHING and INCOMPLETE */
     int signal;          /* for CRASHED */

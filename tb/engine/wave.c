@@ -74,12 +74,14 @@ static _Noreturn void leave(struct assay_lockstep *ls, int status)
     _exit(status);
 }
 
-/* Only past the failure: up to there the DUT does again what it did. */
+/* Only past the failure: up to there the DUT does again what it did. A simulator with its own way out
+ * closes no file when it is lost. */
 void assay_wave_cut(struct assay_lockstep *ls)
 {
     const uint64_t lacks = ls->order.trace_to + 1 - ls->cycle;
+    const bool closes = ls->traced && !ls->config.ops->leave && lacks <= ASSAY_TRACE_AFTER;
 
-    leave(ls, ls->traced && lacks <= ASSAY_TRACE_AFTER ? CUT_SHORT + (int)lacks : ETIME);
+    leave(ls, closes ? CUT_SHORT + (int)lacks : ETIME);
 }
 
 /* In a woken snapshot, at the start of each cycle. */
@@ -204,7 +206,12 @@ static void from_snapshot(struct assay_lockstep *ls)
         ls->order.trace_to -= (uint64_t)(status - CUT_SHORT);
         status = 0;
     }
-    if (status > 0) {
+    if (status == ETIME) {
+        snprintf(
+            r->wave_error, sizeof r->wave_error,
+            "the DUT did not settle after its failure, when it was run again for the waveform");
+        remove_parts(ls->order.path);
+    } else if (status > 0) {
         say_error(ls, ls->order.path, status);
     } else if (status < 0) {
         snprintf(r->wave_error, sizeof r->wave_error, "no snapshot was left to make it from");
@@ -215,22 +222,24 @@ static void from_snapshot(struct assay_lockstep *ls)
     }
 }
 
-static bool is_kept(const struct assay_lockstep *ls)
-{
-    const struct assay_config *c = &ls->config;
-
-    /* A simulator with its own way out closes the file there: it is not whole yet. */
-    if (c->ops->leave && c->trace == ASSAY_TRACE_ALWAYS)
-        return !ls->dut_lost;
-    return fst_is_whole(ls->result.waveform);
-}
-
 /* Cycles that a waveform of the run itself has. */
 static uint64_t whole_cycles(const struct assay_lockstep *ls)
 {
     const enum assay_verdict v = ls->result.verdict;
 
     return ls->cycle - (v == ASSAY_CRASHED || v == ASSAY_UNSETTLED);
+}
+
+static bool is_kept(const struct assay_lockstep *ls)
+{
+    const struct assay_config *c = &ls->config;
+
+    if (whole_cycles(ls) == 0)
+        return false;
+    /* A simulator with its own way out closes the file there: it is not whole yet. */
+    if (c->ops->leave && c->trace == ASSAY_TRACE_ALWAYS)
+        return !ls->dut_lost;
+    return fst_is_whole(ls->result.waveform);
 }
 
 void assay_wave_end(struct assay_lockstep *ls)
