@@ -61,7 +61,8 @@ static void usage(FILE *f)
         fprintf(f, "  %-10s %s\n", commands[i].name, commands[i].summary);
     fprintf(f,
             "\n`assay COMMAND --help` says more. Exit status: 0 all compared equal, 1 a mismatch "
-            "or a failed\ncheck, 2 bad usage or input, 3 an internal or environment fault.\n");
+            "or a failed\ncheck, 2 bad usage or input, 3 an internal or environment fault,\n"
+            "129, 130, 143 stopped by SIGHUP, SIGINT or SIGTERM.\n");
 }
 
 static int run_command(int argc, char **argv)
