@@ -178,7 +178,7 @@ begin "$assay" scene one.obj --size 2000x2000 --instances 40 --backend model --o
 kill -HUP "$pid"
 ended 'HUP in scene' 129
 ready() { [ "$(readlink "/proc/$pid/exe")" = "$(realpath "$assay")" ]; }
-begin "$assay" vectors dotmul --count 10_000_000 --out vectors
+begin "$assay" vectors dotmul --format memh --count 10_000_000 --out vectors
 kill -INT "$pid"
 ended 'INT in vectors' 130
 
@@ -187,7 +187,8 @@ ended 'INT in vectors' 130
 mkdir tree
 cp -r "$source_dir/rtl" "$source_dir/tb" "$source_dir/model" tree
 own short 40 100000000 'turns = turns + 1;'
-cp short/dotmul_block.v tree/rtl/dotmul/
+# The tree's own RTL has all of the block's parameters.
+sed 's/^    parameter K = 2$/    parameter K = 2, DUPLEX = 0/' short/dotmul_block.v >tree/rtl/dotmul/dotmul_block.v
 cp short/own.f tree/rtl/dotmul/dotmul.f
 export ASSAY_HOME=$work/tree
 cat >list.yaml <<'END'
