@@ -2,11 +2,9 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -14,6 +12,7 @@
 #include "base/path.h"
 #include "base/process.h"
 #include "regress/chunk.h"
+#include "regress/stop.h"
 
 enum {
     POLL_EVERY = 10, /* looks at the files between two questions to the queue */
@@ -242,21 +241,13 @@ static void give_up(struct cluster *x, bool stopped)
 
 static int wait_for_jobs(struct cluster *x)
 {
-    const struct timespec pause = {.tv_nsec = 200000000};
-    sigset_t ours;
     unsigned looks = 0, absent = 0;
+    int signal = assay_stop_begin();
 
-    sigemptyset(&ours);
-    sigaddset(&ours, SIGINT);
-    sigaddset(&ours, SIGTERM);
-    sigaddset(&ours, SIGHUP);
-    sigprocmask(SIG_BLOCK, &ours, NULL);
-    while (x->left) {
-        int signal;
-
+    while (x->left && !signal) {
         if (!collect(x)) {
-            command(x->plan->queue->cancel, NULL);
-            return -1;
+            signal = -1;
+            break;
         }
         if (x->left == 0)
             break;
@@ -268,15 +259,16 @@ static int wait_for_jobs(struct cluster *x)
         }
         if (x->plan->plan.tick)
             x->plan->plan.tick(x->plan->plan.arg, (unsigned)x->left);
-        signal = sigtimedwait(&ours, NULL, &pause);
-        if (signal > 0) {
-            command(x->plan->queue->cancel, NULL);
-            collect(x);
-            give_up(x, true);
-            return signal;
-        }
+        signal = assay_stop_wait();
     }
-    return 0;
+    assay_stop_end();
+    if (signal)
+        command(x->plan->queue->cancel, NULL);
+    if (signal > 0) {
+        collect(x);
+        give_up(x, true);
+    }
+    return signal;
 }
 
 int assay_cluster_run(const struct assay_cluster *c, char *why, size_t why_size)

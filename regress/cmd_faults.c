@@ -431,9 +431,11 @@ static int hunt(struct hunt *h)
     else
         printf("%zu of %zu caught, %zu missed, %zu broken\n", count(h, CAUGHT),
                h->n - count(h, SAME), count(h, MISSED), count(h, BROKEN));
+    if (count(h, MISSED))
+        return EXIT_MISMATCH;
     if (signal > 0)
         return 128 + signal;
-    return count(h, MISSED) ? EXIT_MISMATCH : all_caught(h) ? EXIT_EQUAL : EXIT_FAULT;
+    return all_caught(h) ? EXIT_EQUAL : EXIT_FAULT;
 }
 
 /* Block and parameters, before anything is made; 0 or an exit status after printing why. */

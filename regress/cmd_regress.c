@@ -270,8 +270,9 @@ int assay_cmd_regress(int argc, char **argv)
                                      "regress/smoke.yaml. Exit status: 0 all jobs "
                                      "passed; 1 a job failed or ran out of time; 2 a bad list or "
                                      "bad usage; 3 a job could not run, or "
-                                     "its result could not be stored; 130, 143 stopped by SIGINT "
-                                     "or SIGTERM with no failure so far. "
+                                     "its result could not be stored; 129, 130, 143 stopped by "
+                                     "SIGHUP, SIGINT or SIGTERM with no failure so far; a second "
+                                     "one ends the jobs and the program at once. "
                                      "What ended before a stop is kept.",
                                      NULL,
                                      NULL,

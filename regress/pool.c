@@ -10,11 +10,11 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/called.h"
 #include "base/clock.h"
+#include "regress/stop.h"
 
 struct child {
     pid_t pid; /* 0: the place is free */
@@ -29,7 +29,8 @@ struct pool {
     const struct assay_pool *plan;
     struct child *child; /* plan->at_once */
     unsigned running;
-    int stop;
+    int stop;   /* what assay_pool_run returns */
+    int signal; /* that has come; 0: none */
 };
 
 /* --- tasks --- */
@@ -77,37 +78,6 @@ void assay_task_arg(struct assay_task *t, const char *format, ...)
     t->argv[t->argc] = NULL;
 }
 
-/* --- signals --- */
-
-static sigset_t ours, before;
-static bool blocked;
-
-static void add_unless_ignored(int signal)
-{
-    struct sigaction act;
-
-    if (sigaction(signal, NULL, &act) == 0 && act.sa_handler != SIG_IGN)
-        sigaddset(&ours, signal);
-}
-
-static void block_signals(void)
-{
-    struct sigaction act = {.sa_handler = SIG_DFL};
-
-    if (blocked)
-        return;
-    blocked = true;
-    /* If whoever started this program ignores SIGCHLD, children would vanish without a status. */
-    sigemptyset(&act.sa_mask);
-    sigaction(SIGCHLD, &act, NULL);
-    sigemptyset(&ours);
-    sigaddset(&ours, SIGCHLD);
-    add_unless_ignored(SIGINT);
-    add_unless_ignored(SIGTERM);
-    add_unless_ignored(SIGHUP);
-    sigprocmask(SIG_BLOCK, &ours, &before);
-}
-
 /* --- children --- */
 
 /* In the child: never returns. */
@@ -117,7 +87,7 @@ static void become(const struct assay_task *t, pid_t parent, int in, int out, in
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent)
         _exit(126);
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    assay_stop_in_child();
     if (t->memory) {
         const struct rlimit limit = {t->memory, t->memory};
 
@@ -209,10 +179,21 @@ static void tell(struct child *c)
     }
 }
 
+/* At the second signal: the children are made to end, and nothing else is done. */
+static _Noreturn void end_at_once(const struct pool *p, int signal)
+{
+    for (unsigned i = 0; i < p->plan->at_once; ++i)
+        if (p->child[i].pid)
+            kill(-p->child[i].pid, SIGKILL);
+    _exit(128 + signal);
+}
+
 static void stop(struct pool *p, int signal)
 {
-    const bool again = p->stop > 0 && signal > 0;
-
+    if (signal > 0 && p->signal)
+        end_at_once(p, signal);
+    if (signal > 0)
+        p->signal = signal;
     if (!p->stop)
         p->stop = signal;
     for (unsigned i = 0; i < p->plan->at_once; ++i) {
@@ -223,8 +204,6 @@ static void stop(struct pool *p, int signal)
         if (!c->timed_out)
             c->stopped = true;
         tell(c);
-        if (again)
-            c->kill_at = assay_now();
     }
 }
 
@@ -275,13 +254,11 @@ static void keep_limits(struct pool *p)
 
 int assay_pool_run(const struct assay_pool *plan)
 {
-    /* Ends of children wake it at once; time limits are kept to this. */
-    const struct timespec pause = {.tv_nsec = 200000000};
-    struct pool p = {plan, calloc(plan->at_once, sizeof *p.child), 0, 0};
+    struct pool p = {.plan = plan, .child = calloc(plan->at_once, sizeof *p.child)};
 
     if (!p.child)
         return -1;
-    block_signals();
+    p.stop = p.signal = assay_stop_begin();
     for (;;) {
         int signal;
 
@@ -290,14 +267,15 @@ int assay_pool_run(const struct assay_pool *plan)
             break;
         if (plan->tick)
             plan->tick(plan->arg, p.running);
-        signal = sigtimedwait(&ours, NULL, &pause);
-        if (signal > 0 && signal != SIGCHLD)
+        signal = assay_stop_wait();
+        if (signal > 0)
             stop(&p, signal);
         reap(&p);
         if (p.stop < 0)
             stop(&p, -1);
         keep_limits(&p);
     }
+    assay_stop_end();
     free(p.child);
     return p.stop;
 }

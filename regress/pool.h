@@ -3,8 +3,8 @@
  *
  * Each child is a process group of its own, so that what it starts ends with it. SIGINT, SIGTERM
  * and SIGHUP stop the pool: the children are told to end (SIGTERM) and, if they don't within some
- * seconds or when the signal comes again, made to (SIGKILL). The same happens to a child at its
- * time limit.
+ * seconds, made to (SIGKILL). The same happens to a child at its time limit. When a second signal comes,
+ * the children are made to end and the program ends, with exit status 128 + signal.
  */
 #ifndef ASSAY_REGRESS_POOL_H
 #define ASSAY_REGRESS_POOL_H
@@ -58,8 +58,8 @@ struct assay_pool {
 
 /*
  * Run all tasks. Returns 0, or the signal that stopped it (-1: done returned false). From the first
- * call on, the signals above are blocked, and seen only in here, until the program ends: what
- * remains to do after a pool is short and ought not be cut off.
+ * call on, the first of the signals above is remembered and cuts nothing off outside of a pool: the next
+ * pool starts nothing then.
  */
 int assay_pool_run(const struct assay_pool *p);
 

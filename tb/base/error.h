@@ -8,7 +8,8 @@ enum assay_error {
     ASSAY_ENVIRONMENT = 3 /* a tool missing, a disk full */
 };
 
-/* Exit status of every command. A mismatch outranks the others. */
+/* Exit status of every command. A mismatch outranks the others. One that was stopped by a signal has
+ * 128 + the signal (base/signals.h). */
 enum {
     EXIT_EQUAL = 0,    /* all compared equal */
     EXIT_MISMATCH = 1, /* a mismatch or a failed check */

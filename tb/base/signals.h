@@ -1,13 +1,22 @@
-/* signals.h - SIGINT and SIGTERM as a question that long work asks. */
+/* signals.h - SIGINT, SIGTERM and SIGHUP as a question that long work asks. */
 #ifndef ASSAY_SIGNALS_H
 #define ASSAY_SIGNALS_H
 
 #include <stdbool.h>
 
-/* From here on the two signals are only remembered. */
+/* From here on the first of them is only remembered. The second ends the program at once, with the exit
+ * status 128 + signal. SIGHUP stays ignored if it is (nohup). */
 void assay_catch_signals(void);
+
+/* The same for one of them. */
+void assay_catch_signal(int signal);
+/* As if it had come, for who takes it in another way; a second one is not told of. */
+void assay_interrupt(int signal);
 
 /* Whether one has come: finish and report what stands. */
 bool assay_interrupted(void);
+
+/* Exit status of a program that ended for that reason: 128 + signal; 0 if none has come. */
+int assay_interrupted_status(void);
 
 #endif

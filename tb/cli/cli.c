@@ -17,6 +17,7 @@
 #include "base/program.h"
 #include "base/stdout.h"
 #include "command/commands.h"
+#include "engine/guard.h"
 
 #ifdef __clang__
 #define COMPILER "clang " __clang_version__
@@ -65,7 +66,8 @@ static void usage(FILE *f)
         fprintf(f, "  %-10s %s\n", commands[i].name, commands[i].summary);
     fprintf(f,
             "\n`assay COMMAND --help` says more. Exit status: 0 all compared equal, 1 a mismatch "
-            "or a failed\ncheck, 2 bad usage or input, 3 an internal or environment fault.\n");
+            "or a failed\ncheck, 2 bad usage or input, 3 an internal or environment fault,\n"
+            "129, 130, 143 stopped by SIGHUP, SIGINT or SIGTERM.\n");
 }
 
 /* Whether the tree is there, if the command needs it; what only asks for help does not. */
@@ -109,6 +111,7 @@ static void print_version(void)
 static int run_command(int argc, char **argv)
 {
     char why[256];
+    double settle;
 
     if (argc < 2) {
         usage(stderr);
@@ -124,6 +127,10 @@ static int run_command(int argc, char **argv)
     }
     if (!assay_home_check(why, sizeof why)) {
         assay_print_error("%s", why);
+        return EXIT_USAGE;
+    }
+    if (!assay_guard_settle(&settle)) {
+        assay_print_error("ASSAY_SETTLE=%s: " ASSAY_SETTLE_EXPECTED, getenv("ASSAY_SETTLE"));
         return EXIT_USAGE;
     }
     for (size_t i = 0; i < N_COMMANDS; ++i) {

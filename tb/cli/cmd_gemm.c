@@ -236,7 +236,9 @@ static int multiply(struct gemm_job *j, struct assay_lockstep *ls)
         assay_print_error("%s: %s", j->variant.block->name, j->g.why);
     assay_print_error("%s: not written: %" PRIu64 " of %" PRIu64 " %ss were done",
                       j->choice.file[GEMM_OUT], j->g.done, j->g.total, j->choice.array->unit);
-    return r->verdict == ASSAY_PASS ? EXIT_FAULT : EXIT_MISMATCH;
+    if (r->verdict != ASSAY_PASS)
+        return EXIT_MISMATCH;
+    return r->interrupted ? assay_interrupted_status() : EXIT_FAULT;
 }
 
 /* D is not what it should be. */

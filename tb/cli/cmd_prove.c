@@ -74,6 +74,8 @@ static int run_script(const struct choice *c)
     }
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
         continue;
+    if (pid > 0 && WIFSIGNALED(status))
+        return 128 + WTERMSIG(status);
     return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAULT;
 }
 

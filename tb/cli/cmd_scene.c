@@ -353,7 +353,9 @@ static int run_passes(struct scene_job *j, size_t first, size_t last,
     } else {
         assay_progress_end(&j->progress);
         say_failure(j, ls);
-        status = r->verdict == ASSAY_PASS ? EXIT_FAULT : EXIT_MISMATCH;
+        status = r->verdict != ASSAY_PASS ? EXIT_MISMATCH
+                 : r->interrupted         ? assay_interrupted_status()
+                                          : EXIT_FAULT;
     }
     assay_lockstep_close(ls);
     return status;

@@ -242,7 +242,7 @@ static int conclude(const struct choice *c, struct assay_shrink *s,
     struct assay_script script;
     struct assay_lockstep *ls;
     char why[PATH_MAX + 256], note[ASSAY_REPLAY_TEXT];
-    int status = s->stopped ? EXIT_FAULT : EXIT_EQUAL;
+    int status = s->stopped ? assay_interrupted_status() : EXIT_EQUAL;
     bool ok;
 
     assay_script_play(&config, &s->best);
@@ -252,7 +252,14 @@ static int conclude(const struct choice *c, struct assay_shrink *s,
         assay_print_error("%s", why);
         return EXIT_FAULT;
     }
-    assay_lockstep_run(ls, UINT64_MAX);
+    if (assay_lockstep_run(ls, UINT64_MAX) != s->verdict &&
+        !assay_lockstep_result(ls)->interrupted) {
+        assay_print_error("%s: the smallest run gave %s once and then %s: expected the same again",
+                          c->file, assay_verdict_name(s->verdict),
+                          assay_verdict_name(assay_lockstep_result(ls)->verdict));
+        assay_lockstep_close(ls);
+        return EXIT_FAULT;
+    }
     note_of(s, note, sizeof note);
     ok = assay_shrink_complete(s, &script);
     if (ok) {
@@ -301,6 +308,8 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
         assay_print_error("%s: %s", c->file, why);
     if (end == ASSAY_SHRINK_PASSES || end == ASSAY_SHRINK_UNSUITABLE)
         status = EXIT_USAGE;
+    if (end == ASSAY_SHRINK_INTERRUPTED)
+        status = assay_interrupted_status();
     assay_shrink_free(&s);
     return status;
 }

@@ -205,7 +205,7 @@ static int exit_status(const struct assay_result *result)
 {
     if (result->verdict != ASSAY_PASS)
         return EXIT_MISMATCH;
-    return result->interrupted ? EXIT_FAULT : EXIT_EQUAL;
+    return result->interrupted ? assay_interrupted_status() : EXIT_EQUAL;
 }
 
 /* Written out, since the file of the program may change. */

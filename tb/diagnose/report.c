@@ -123,6 +123,11 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
 
     switch (r->verdict) {
     case ASSAY_PASS:
+        if (r->in_cycle) {
+            fprintf(f, "interrupted in the evaluation of cycle %" PRIu64 "; all equal so far\n",
+                    r->cycles);
+            break;
+        }
         fprintf(f, "%s\n",
                 !c->ops          ? "ran the model alone: nothing was compared"
                 : r->interrupted ? "interrupted; all equal so far"
@@ -149,6 +154,12 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
     case ASSAY_CRASHED:
         fprintf(f, "CRASHED: signal %d (%s) in the DUT at cycle %llu\n", r->signal,
                 strsignal(r->signal), at);
+        break;
+    case ASSAY_UNSETTLED:
+        fprintf(f,
+                "DOES NOT SETTLE: the evaluation of cycle %llu took more than %g s of processor "
+                "time\n",
+                at, c->settle);
         break;
     case ASSAY_NOTHING:
         fprintf(f, "NOTHING COMPARED: %llu cycles compared, no transaction finished\n",

@@ -44,7 +44,8 @@ struct assay_lockstep {
     bool over;                 /* a failure, the scenario's end or an interrupt */
     bool in_cycle;             /* a scenario's observe is being called */
     bool finished;             /* the scenario has seen the last outputs */
-    bool dut_lost;             /* it crashed: not to be called again */
+    bool dut_lost;             /* it did not return: not to be called again */
+    bool in_dut;               /* it is at work */
 
     struct assay_snapshots snapshots;
     uint64_t next_snapshot;  /* cycle; UINT64_MAX: none */
@@ -61,6 +62,8 @@ struct assay_lockstep {
 void assay_wave_begin(struct assay_lockstep *ls);
 /* A cycle that wave.c asked for in next_snapshot, or that is in the order of a woken snapshot. */
 void assay_wave_event(struct assay_lockstep *ls);
+/* In a woken snapshot that lost its DUT. Does not return. */
+_Noreturn void assay_wave_cut(struct assay_lockstep *ls);
 /* The run is over; after a failure, get the waveform. */
 void assay_wave_end(struct assay_lockstep *ls);
 

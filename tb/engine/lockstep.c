@@ -1,8 +1,6 @@
 #include "engine/lockstep.h"
 
 #include <errno.h>
-#include <setjmp.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +11,7 @@
 #include "base/outfile.h"
 #include "base/stdout.h"
 #include "engine/engine.h"
+#include "engine/guard.h"
 
 const char *assay_verdict_name(enum assay_verdict v)
 {
@@ -23,6 +22,7 @@ const char *assay_verdict_name(enum assay_verdict v)
         [ASSAY_HANG] = "hang",
         [ASSAY_STOPPED] = "stopped",
         [ASSAY_CRASHED] = "crashed",
+        [ASSAY_UNSETTLED] = "does-not-settle",
         [ASSAY_NOTHING] = "nothing-compared",
         [ASSAY_FAILED] = "failed",
         [ASSAY_INCOMPLETE] = "incomplete",
@@ -109,6 +109,19 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
         assay_lockstep_close(ls);
         return NULL;
     }
+    if (ls->config.settle <= 0 && !assay_guard_settle(&ls->config.settle)) {
+        snprintf(why, why_size, "ASSAY_SETTLE=%s: " ASSAY_SETTLE_EXPECTED, getenv("ASSAY_SETTLE"));
+        assay_lockstep_close(ls);
+        return NULL;
+    }
+    if (ops && assay_guard_lost()) {
+        snprintf(why, why_size,
+                 "a DUT of %s: the simulator did not return from its last evaluation: expected a "
+                 "process of its own",
+                 b->name);
+        assay_lockstep_close(ls);
+        return NULL;
+    }
     if (ops) {
         assay_stdout_lend();
         ls->dut = ops->create();
@@ -165,17 +178,25 @@ void assay_lockstep_close(struct assay_lockstep *ls)
     free(ls);
 }
 
+/* The cycle in which the DUT was lost has no outputs of it. */
+static bool has_actual(const struct assay_lockstep *ls, uint64_t cycle)
+{
+    const enum assay_verdict v = ls->result.verdict;
+
+    return ls->dut &&
+           !((v == ASSAY_CRASHED || v == ASSAY_UNSETTLED) && cycle == ls->result.fail_cycle);
+}
+
 bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, struct assay_moment *m)
 {
     size_t slot = cycle & (ASSAY_RING - 1);
     const struct assay_block *b = ls->config.block;
-    const bool crashed = ls->result.verdict == ASSAY_CRASHED && cycle == ls->result.fail_cycle;
 
     if (cycle >= ls->cycle || ls->cycle - cycle > ASSAY_HISTORY)
         return false;
     m->in = ls->in_of[slot];
     m->expected = ls->expected + slot * b->out_size;
-    m->actual = ls->dut && !crashed ? ls->actual + slot * b->out_size : NULL;
+    m->actual = has_actual(ls, cycle) ? ls->actual + slot * b->out_size : NULL;
     m->unknown = ls->unknown + slot * b->out_size;
     return true;
 }
@@ -349,6 +370,7 @@ static bool dut_catches_up(struct assay_lockstep *ls)
     const struct assay_dut_ops *ops = ls->config.ops;
     bool stopped = false;
 
+    ls->in_dut = true;
     while (ls->cycle < ls->ahead && !stopped) {
         const size_t slot = ls->cycle & (ASSAY_RING - 1);
         const uint8_t *in = ls->in_of[slot];
@@ -361,6 +383,7 @@ static bool dut_catches_up(struct assay_lockstep *ls)
         stopped = ops->edge(ls->dut) != 0;
         ++ls->cycle;
     }
+    ls->in_dut = false;
     return stopped;
 }
 
@@ -480,34 +503,6 @@ static void event(struct assay_lockstep *ls)
         ls->next_event = ls->cycle + 1;
 }
 
-/* --- crashes of the DUT --- */
-
-static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-enum { CRASH_SIGNALS = sizeof crash_signals / sizeof crash_signals[0] };
-
-/* Signals have no argument to say whose crash it is; one run at a time catches them. */
-static sigjmp_buf crash_point;
-
-static void on_crash(int sig)
-{
-    siglongjmp(crash_point, sig);
-}
-
-static void catch_crashes(struct sigaction *before)
-{
-    struct sigaction act = {.sa_handler = on_crash};
-
-    sigemptyset(&act.sa_mask);
-    for (int i = 0; i < CRASH_SIGNALS; ++i)
-        sigaction(crash_signals[i], &act, &before[i]);
-}
-
-static void release_crashes(const struct sigaction *before)
-{
-    for (int i = 0; i < CRASH_SIGNALS; ++i)
-        sigaction(crash_signals[i], &before[i], NULL);
-}
-
 /* How far the model may go now: not past `end`, nor past the next event, before which all has to stand at
  * the same cycle. A waveform shows both sides of a cycle together, and a four-state simulator's time is
  * its own. */
@@ -535,26 +530,55 @@ static void cycles_until(struct assay_lockstep *ls, uint64_t end)
     }
 }
 
+/* --- a DUT that does not return --- */
+
+struct stretch {
+    struct assay_lockstep *ls;
+    uint64_t end;
+};
+
+static void run_stretch(void *any)
+{
+    const struct stretch *s = any;
+
+    cycles_until(s->ls, s->end);
+}
+
+/* What it did before counts; a failure there comes first. */
+static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end)
+{
+    ls->dut_lost = true;
+    ls->in_dut = false;
+    if (ls->woken)
+        assay_wave_cut(ls);
+    compare(ls);
+    count(ls);
+    if (ls->over)
+        return;
+    if (end == ASSAY_GUARD_INTERRUPTED) {
+        ls->result.interrupted = ls->result.in_cycle = true;
+        ls->over = true;
+        return;
+    }
+    ++ls->cycle;
+    fail(ls, end == ASSAY_GUARD_CRASHED ? ASSAY_CRASHED : ASSAY_UNSETTLED);
+}
+
 static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
 {
-    struct sigaction before[CRASH_SIGNALS];
-    int sig;
+    struct stretch stretch = {ls, end};
+    struct assay_guard guard = {
+        .crashes = ls->config.catch_crashes,
+        .settle = ls->config.settle,
+        .in_dut = &ls->in_dut,
+        .cycle = &ls->cycle,
+    };
+    const enum assay_guard_end how = assay_guard_run(&guard, run_stretch, &stretch);
 
-    catch_crashes(before);
-    sig = sigsetjmp(crash_point, 1);
-    if (sig == 0) {
-        cycles_until(ls, end);
-    } else {
-        ls->dut_lost = true;
-        ls->result.signal = sig;
-        compare(ls); /* what it did before */
-        count(ls);
-        if (!ls->over) {
-            ++ls->cycle;
-            fail(ls, ASSAY_CRASHED);
-        }
-    }
-    release_crashes(before);
+    if (how == ASSAY_GUARD_RETURNED)
+        return;
+    ls->result.signal = guard.signal;
+    lose_dut(ls, how);
 }
 
 enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles)
@@ -566,7 +590,7 @@ enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles
         end = ls->cycle + cycles;
     if (ls->dut)
         assay_stdout_lend();
-    if (ls->config.catch_crashes)
+    if (ls->config.ops)
         guarded_cycles(ls, end);
     else
         cycles_until(ls, end);
@@ -681,7 +705,11 @@ bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, c
     size_t n;
 
     if (!ls->dut || ls->dut_lost || !ls->config.ops->coverage) {
-        snprintf(why, why_size, "%s: this DUT counts no lines: expected a Verilated one", path);
+        snprintf(why, why_size,
+                 ls->dut_lost ? "%s: the DUT is lost, and its counts with it: expected one that "
+                                "returns from each cycle"
+                              : "%s: this DUT counts no lines: expected a Verilated one",
+                 path);
         return false;
     }
     made = coverage_in_memory(ls);

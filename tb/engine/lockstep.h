@@ -13,6 +13,9 @@
  *
  * A two-state DUT is run some cycles at a time and compared afterwards: it may have gone up to 127 cycles
  * past the one that failed, and what it printed or counted there stays.
+ *
+ * A DUT that does not return from a cycle is left, within config.settle seconds, or within a second or so
+ * once SIGINT or its like has come (base/signals.h). The run is over then.
  */
 #ifndef ASSAY_LOCKSTEP_H
 #define ASSAY_LOCKSTEP_H
@@ -27,13 +30,14 @@ enum assay_verdict {
     ASSAY_HANG,      /* no transfer on any stream for config.hang cycles */
     ASSAY_STOPPED,   /* the RTL stopped by itself: $finish, $error, $fatal, an assertion */
     ASSAY_CRASHED,   /* a signal such as SIGSEGV in the DUT */
+    ASSAY_UNSETTLED, /* the evaluation of a cycle did not end */
     ASSAY_NOTHING,   /* nothing was compared */
     ASSAY_FAILED,    /* a scenario's own check failed */
     ASSAY_INCOMPLETE /* a scenario with an end did not reach it within config.cycles */
 };
 
-/* "pass", "mismatch", "unknown", "hang", "stopped", "crashed", "nothing-compared", "failed",
- * "incomplete" */
+/* "pass", "mismatch", "unknown", "hang", "stopped", "crashed", "does-not-settle", "nothing-compared",
+ * "failed", "incomplete" */
 const char *assay_verdict_name(enum assay_verdict v);
 
 /* Whether it is of one cycle, result.fail_cycle: all but PASS, NOTHING and INCOMPLETE. */
@@ -71,6 +75,9 @@ struct assay_config {
     uint64_t cycles; /* including those in reset; UINT64_MAX for a scenario that ends by itself */
     uint64_t hang;   /* 0: ASSAY_DEFAULT_HANG */
     void *user;      /* handed to the scenario */
+    /* Seconds of processor time for the evaluation of a cycle. 0: those of ASSAY_SETTLE in the
+     * environment, where 0 is any, or else 10. */
+    double settle;
 
     const struct assay_dut_ops *ops; /* NULL: the model alone (backend model) */
     const char *backend;             /* name for reports */
@@ -120,6 +127,7 @@ struct assay_result {
     uint64_t resets;
     double seconds; /* in the cycle loop; wall clock */
     bool interrupted;
+    bool in_cycle; /* interrupted in the evaluation of the next cycle, which did not end */
 
     uint64_t fail_cycle; /* when the verdict is none of PASS, NOTHING and INCOMPLETE */
     int signal;          /* for CRASHED */

@@ -63,6 +63,7 @@ static void sleep_until_woken(struct assay_snapshots *s, int pipe_read, struct a
     s->n = s->n_ending = 0;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGINT, SIG_IGN); /* for the parent, which decides */
+    signal(SIGHUP, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
     while (left) {
         n = read(pipe_read, at, left);

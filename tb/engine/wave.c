@@ -16,8 +16,12 @@
 #include "base/clock.h"
 #include "base/stdout.h"
 #include "engine/engine.h"
+#include "engine/guard.h"
 
 static const double SNAPSHOT_SECONDS = 0.25;
+
+/* Exit status of a woken snapshot whose waveform lacks so many cycles at its end; above all of errno's. */
+enum { CUT_SHORT = 200 };
 
 static bool can_trace(const struct assay_lockstep *ls)
 {
@@ -61,13 +65,23 @@ void assay_wave_begin(struct assay_lockstep *ls)
 }
 
 /* A woken snapshot leaves by the simulator's own way out if it has one. */
-static void leave(struct assay_lockstep *ls, int status)
+static _Noreturn void leave(struct assay_lockstep *ls, int status)
 {
     if (ls->traced)
         ls->config.ops->trace_close(ls->dut);
     if (ls->config.ops->leave)
         ls->config.ops->leave(ls->dut, status);
     _exit(status);
+}
+
+/* Only past the failure: up to there the DUT does again what it did. A simulator with its own way out
+ * closes no file when it is lost. */
+void assay_wave_cut(struct assay_lockstep *ls)
+{
+    const uint64_t lacks = ls->order.trace_to + 1 - ls->cycle;
+    const bool closes = ls->traced && !ls->config.ops->leave && lacks <= ASSAY_TRACE_AFTER;
+
+    leave(ls, closes ? CUT_SHORT + (int)lacks : ETIME);
 }
 
 /* In a woken snapshot, at the start of each cycle. */
@@ -96,6 +110,7 @@ static void become_woken(struct assay_lockstep *ls)
     /* A crash here has been reported by the process that gave the order. */
     signal(SIGSEGV, SIG_DFL);
     signal(SIGABRT, SIG_DFL);
+    assay_guard_forked();
 }
 
 void assay_wave_event(struct assay_lockstep *ls)
@@ -173,9 +188,10 @@ static void from_snapshot(struct assay_lockstep *ls)
 
     ls->order.trace_from = r->fail_cycle > window(ls) ? r->fail_cycle - window(ls) : 0;
     ls->order.trace_to = r->fail_cycle + ASSAY_TRACE_AFTER;
-    if (r->verdict == ASSAY_CRASHED) {
+    if (r->verdict == ASSAY_CRASHED || r->verdict == ASSAY_UNSETTLED) {
         if (r->fail_cycle == 0) {
-            snprintf(r->wave_error, sizeof r->wave_error, "the DUT crashed in its first cycle");
+            snprintf(r->wave_error, sizeof r->wave_error, "the DUT %s in its first cycle",
+                     r->verdict == ASSAY_CRASHED ? "crashed" : "did not settle");
             return;
         }
         ls->order.trace_to = r->fail_cycle - 1;
@@ -186,7 +202,16 @@ static void from_snapshot(struct assay_lockstep *ls)
     }
     snprintf(ls->order.path, sizeof ls->order.path, "%s", ls->config.trace_path);
     status = assay_snapshot_wake(&ls->snapshots, &ls->order, &began);
-    if (status > 0) {
+    if (status > CUT_SHORT) {
+        ls->order.trace_to -= (uint64_t)(status - CUT_SHORT);
+        status = 0;
+    }
+    if (status == ETIME) {
+        snprintf(
+            r->wave_error, sizeof r->wave_error,
+            "the DUT did not settle after its failure, when it was run again for the waveform");
+        remove_parts(ls->order.path);
+    } else if (status > 0) {
         say_error(ls, ls->order.path, status);
     } else if (status < 0) {
         snprintf(r->wave_error, sizeof r->wave_error, "no snapshot was left to make it from");
@@ -195,6 +220,26 @@ static void from_snapshot(struct assay_lockstep *ls)
         r->wave_from = ls->order.trace_from > began ? ls->order.trace_from : began;
         r->wave_to = ls->order.trace_to;
     }
+}
+
+/* Cycles that a waveform of the run itself has. */
+static uint64_t whole_cycles(const struct assay_lockstep *ls)
+{
+    const enum assay_verdict v = ls->result.verdict;
+
+    return ls->cycle - (v == ASSAY_CRASHED || v == ASSAY_UNSETTLED);
+}
+
+static bool is_kept(const struct assay_lockstep *ls)
+{
+    const struct assay_config *c = &ls->config;
+
+    if (whole_cycles(ls) == 0)
+        return false;
+    /* A simulator with its own way out closes the file there: it is not whole yet. */
+    if (c->ops->leave && c->trace == ASSAY_TRACE_ALWAYS)
+        return !ls->dut_lost;
+    return fst_is_whole(ls->result.waveform);
 }
 
 void assay_wave_end(struct assay_lockstep *ls)
@@ -210,19 +255,15 @@ void assay_wave_end(struct assay_lockstep *ls)
     assay_snapshots_drop(&ls->snapshots);
     ls->next_snapshot = UINT64_MAX;
     if (ls->traced) {
-        if (!ls->dut_lost)
-            ls->config.ops->trace_close(ls->dut);
+        if (!ls->dut_lost || (r->verdict != ASSAY_CRASHED && !c->ops->leave))
+            c->ops->trace_close(ls->dut);
         ls->traced = false;
-        r->waveform = ls->config.trace_path;
-        r->wave_to = ls->cycle ? ls->cycle - 1 : 0;
+        r->waveform = c->trace_path;
+        r->wave_to = whole_cycles(ls) ? whole_cycles(ls) - 1 : 0;
     }
-    /* A simulator with its own way out closes the file there: it is not whole yet. */
-    if (r->waveform && !(c->ops->leave && c->trace == ASSAY_TRACE_ALWAYS) &&
-        !fst_is_whole(r->waveform)) {
-        snprintf(r->wave_error, sizeof r->wave_error,
-                 "%.160s: was not written to its end (is the disk "
-                 "full?)",
-                 r->waveform);
+    if (r->waveform && !is_kept(ls)) {
+        snprintf(r->wave_error, sizeof r->wave_error, "%.160s: was not written to its end (%s)",
+                 r->waveform, ls->dut_lost ? "the simulator was lost" : "is the disk full?");
         remove_parts(r->waveform);
         r->waveform = NULL;
     }

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "engine/engine.h"
+#include "engine/guard.h"
+#include "engine/lockstep.h"
 #include "stimulus/shrink_steps.h"
 
 enum {
@@ -12,6 +13,9 @@ enum {
     FIRST_DISTANCE = 1024, /* cycles to go back for an earlier reset, doubled each time */
     PROGRESS_EVERY = 4096
 };
+
+/* Seconds for a cycle, where most take less than a millisecond. */
+static const double TRIAL_SETTLE = 0.5;
 
 enum { PORT_WORDS = (ASSAY_MAX_PORTS + 63) / 64 };
 
@@ -91,6 +95,8 @@ static struct assay_config playing(const struct assay_shrink *s, const struct as
     assay_script_play(&c, script);
     c.cycles = script->cycles;
     c.hang = UINT64_MAX; /* the script says how long silence lasts */
+    if (s->verdict == ASSAY_UNSETTLED)
+        c.settle = c.settle > 0 && c.settle < TRIAL_SETTLE ? c.settle : TRIAL_SETTLE;
     return c;
 }
 
@@ -212,6 +218,15 @@ static enum assay_shrink_end fail_first(struct assay_shrink *s, struct outcome *
         snprintf(why, why_size, "fails with %s: expected a failure that an output shows",
                  assay_verdict_name(o->verdict));
         return ASSAY_SHRINK_UNSUITABLE;
+    case ASSAY_UNSETTLED:
+        if (assay_guard_lost()) {
+            snprintf(why, why_size,
+                     "fails with %s, after which this simulator runs no other trial: expected "
+                     "another backend, such as verilator",
+                     assay_verdict_name(o->verdict));
+            return ASSAY_SHRINK_UNSUITABLE;
+        }
+        /* fall through */
     default:
         s->verdict = o->verdict;
         s->port = o->port;

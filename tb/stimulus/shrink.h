@@ -14,6 +14,8 @@
  * stalls go; resets go. A unit is a transaction with those on other streams that belong to it
  * (assay_block.needs). Each trial is one run on a fresh DUT. The same failing run and DUT give the
  * same result, unless time runs out.
+ *
+ * Of a run that does not settle, a trial waits for at most half a second of processor time in a cycle.
  */
 #ifndef ASSAY_SHRINK_H
 #define ASSAY_SHRINK_H

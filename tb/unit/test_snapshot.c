@@ -1,6 +1,6 @@
 /*
- * test_snapshot.c - snapshots by fork: the window before a failure however long the run, crashes, and
- * no child left behind. The DUT is the golden model with one thing wrong; its "waveform" is a file with
+ * test_snapshot.c - snapshots by fork: the window before a failure however long the run, crashes,
+ * evaluations without an end, and no child left behind. The DUT is the golden model with one thing wrong; its "waveform" is a file with
  * one empty section, and a log beside it of the cycles that were traced.
  */
 #include <errno.h>
@@ -22,7 +22,7 @@
 #include "engine/snapshot.h"
 
 static struct {
-    uint64_t flip_ready_at, crash_at;
+    uint64_t flip_ready_at, crash_at, loop_at;
 } wrong;
 
 static char folder[] = "test-snapshot-XXXXXX";
@@ -60,6 +60,8 @@ static void dut_eval(void *any, const void *in, void *any_out)
 
     if (d->cycle == wrong.crash_at)
         raise(SIGSEGV);
+    while (d->cycle == wrong.loop_at)
+        ++*(volatile uint64_t *)&d->transactions;
     dotmul_step(&d->state, in, out);
     if (d->cycle == wrong.flip_ready_at)
         out->op_ready ^= 1;
@@ -129,7 +131,7 @@ static struct assay_config config_of(uint64_t cycles)
     c.trace = ASSAY_TRACE_FAIL;
     c.trace_path = wave_path;
     c.catch_crashes = true;
-    wrong.flip_ready_at = wrong.crash_at = UINT64_MAX;
+    wrong.flip_ready_at = wrong.crash_at = wrong.loop_at = UINT64_MAX;
     remove(wave_path);
     remove(log_path);
     return c;
@@ -313,6 +315,55 @@ static void test_crash_after_a_difference(void **state)
     }
 }
 
+static void test_no_end(void **state)
+{
+    struct assay_config c = config_of(5000);
+    struct assay_lockstep *ls;
+    const struct assay_result *r;
+    struct assay_moment m;
+
+    (void)state;
+    wrong.loop_at = 2500;
+    c.settle = 0.05;
+    ls = opened(&c);
+    assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_UNSETTLED);
+    r = assay_lockstep_finish(ls);
+    assert_int_equal(r->fail_cycle, 2500);
+    assert_int_equal(r->cycles, 2501);
+    assert_int_equal(r->signal, 0);
+    assert_true(assay_lockstep_moment(ls, 2500, &m) && !m.actual);
+    assert_true(assay_lockstep_moment(ls, 2499, &m) && m.actual);
+    assert_non_null(r->waveform);
+    check_log(2300, 2499); /* up to the cycle before */
+    assay_lockstep_close(ls);
+    free(newest);
+    no_children();
+}
+
+/* After a cycle that differs: the difference is what is told, and the waveform ends where the DUT does. */
+static void test_no_end_after_a_difference(void **state)
+{
+    struct assay_config c = config_of(5000);
+    struct assay_lockstep *ls;
+    const struct assay_result *r;
+
+    (void)state;
+    wrong.flip_ready_at = 2500;
+    wrong.loop_at = 2504;
+    c.settle = 0.05;
+    ls = opened(&c);
+    assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_MISMATCH);
+    r = assay_lockstep_finish(ls);
+    assert_int_equal(r->fail_cycle, 2500);
+    assert_int_equal(r->n_differences, 1);
+    assert_non_null(r->waveform);
+    assert_int_equal(r->wave_to, 2503);
+    check_log(2300, 2503);
+    assay_lockstep_close(ls);
+    free(newest);
+    no_children();
+}
+
 /* An order is carried out once by the right snapshot; the others end. */
 static void test_orders(void **state)
 {
@@ -364,6 +415,8 @@ int main(void)
         cmocka_unit_test(test_waveform_that_cannot_be_written),
         cmocka_unit_test(test_crash),
         cmocka_unit_test(test_crash_after_a_difference),
+        cmocka_unit_test(test_no_end),
+        cmocka_unit_test(test_no_end_after_a_difference),
         cmocka_unit_test(test_orders),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -119,7 +119,7 @@ for backend in verilator icarus; do
     status=$?
     output="status $status
 $(cat term.txt children.txt)"
-    if [ $status -eq 3 ] && [ -s children.txt ]; then pass; else fail "TERM ends a run ($backend)"; fi
+    if [ $status -eq 143 ] && [ -s children.txt ]; then pass; else fail "TERM ends a run ($backend)"; fi
     check "no child is left ($backend)" bash -c 'for p in $(cat children.txt); do ! kill -0 "$p" 2>/dev/null || exit 1; done'
     expect 0 'interrupted; all equal so far' -- cat term.txt
     check "the replay file names the cycles run ($backend)" grep -q '^cycles [1-9]' dotmul-seed9.replay
