@@ -14,9 +14,9 @@
 #include <stdio.h>
 
 #include "base/rng.h"
+#include "engine/cover_group.h"
 
 struct assay_cover;
-struct assay_cover_group;
 
 enum { ASSAY_MAX_PARAMS = 8, ASSAY_MAX_STREAMS = 16, ASSAY_MAX_PORTS = 96 };
 

@@ -1,10 +1,6 @@
 /*
  * cover.h - functional coverage: named points and crosses, and their counters.
  *
- * A group is a cross of one or more axes; a point is a group with one axis. Each combination of
- * bins is one counter. Combinations that can't happen are declared impossible beside the group, so
- * that 100 percent is reachable and means something.
- *
  * Every block has the group `flow`: the handshake of each stream of its pins table, counted in every
  * cycle outside reset. It comes after the block's own groups.
  *
@@ -17,28 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ASSAY_COVER_AXES = 4 };
-
-struct assay_cover_axis {
-    const char *name;
-    unsigned n;
-    const char *const *bins; /* n names, without blanks or dots */
-};
-
-struct assay_cover_group {
-    const char *name;
-    const char *meaning;
-    unsigned n_axes;
-    const struct assay_cover_axis *axes[ASSAY_COVER_AXES];
-    /* NULL: every combination can happen. */
-    bool (*impossible)(const unsigned *bin);
-};
-
-/* A stream in a cycle: neither valid nor ready, ready alone, valid alone, both. */
-enum { ASSAY_COVER_STATES = 4 };
-extern const struct assay_cover_axis assay_cover_states;
-#define ASSAY_COVER_FLOW_NAME "flow"
-#define ASSAY_COVER_FLOW_MEANING "each stream: neither, ready alone, valid alone, both"
+#include "engine/cover_group.h"
 
 struct assay_block;
 

@@ -19,8 +19,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "type/assay_type.h"
 #include "engine/block.h"
+#include "type/assay_type.h"
 
 struct assay_gemm {
     /* Set by the caller and left alone. Matrices are row by row; m, k and n are at least 1. */
