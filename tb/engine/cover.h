@@ -37,8 +37,6 @@ struct assay_cover_group {
 /* A stream in a cycle: neither valid nor ready, ready alone, valid alone, both. */
 enum { ASSAY_COVER_STATES = 4 };
 extern const struct assay_cover_axis assay_cover_states;
-#define ASSAY_COVER_FLOW_NAME "flow"
-#define ASSAY_COVER_FLOW_MEANING "each stream: neither, ready alone, valid alone, both"
 
 struct assay_block;
 
