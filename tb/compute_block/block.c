@@ -1,11 +1,12 @@
 /* block.c - compute_block as the engine sees it. */
 #include "compute_block/compute_block.h"
+#include "compute_block/coverage.h"
 
 #define ASSAY_BLOCK compute_block
 #define ASSAY_PORTS "compute_block/ports.def"
+#define ASSAY_NO_FLOW cb_no_flow
 #include "engine/block_ports.h"
 
-#include "compute_block/coverage.h"
 #include "compute_block/figures.h"
 #include "compute_block/scenarios.h"
 
@@ -24,7 +25,6 @@ const struct assay_block assay_block_compute_block = {
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = cb_scenarios,
     .n_scenarios = CB_SCENARIOS,
-    .flow.impossible = cb_no_flow,
     .groups = cb_groups,
     .n_groups = CB_GROUPS,
     .cover_ctx_size = sizeof(struct cb_cover_ctx),

@@ -168,10 +168,9 @@ struct assay_block {
 
     const struct assay_program *program; /* NULL: it runs none */
 
-    /* Functional coverage. `flow` is of the streams, and follows from the pins table but for `impossible`,
-     * which a block sets whose streams cannot have each state; `flow_hits` adds a cycle to its
-     * counters. `groups` is what the block has beside it; it and `cover` may be NULL. */
-    struct assay_cover_group flow;
+    /* Functional coverage. `flow` is of the streams and follows from the pins table; `flow_hits` adds a cycle
+     * to its counters. `groups` is what the block has beside it; it and `cover` may be NULL. */
+    const struct assay_cover_group *flow; /* NULL: it has none */
     void (*flow_hits)(const void *in, const void *out, uint64_t *count);
     const struct assay_cover_group *groups;
     size_t n_groups;

@@ -6,16 +6,20 @@
  *     #include "engine/block_ports.h"
  *
  * after the model's header, in tb/<block>/block.c. Defines, all static: <block>_port_params,
- * <block>_streams, <block>_ports, <block>_widths, <block>_transfers, <block>_equal, the axis of
- * streams <block>_flow_streams and <block>_flow_hits that counts on it, the untyped wrappers
+ * <block>_streams, <block>_ports, <block>_widths, <block>_transfers, <block>_equal, the group
+ * of coverage <block>_flow and <block>_flow_hits that counts in it, the untyped wrappers
  * <block>_init_any, <block>_step_any, <block>_steps_any, <block>_agree_any and <block>_check_any, an
  * enum of the streams' indices (<block>_stream_<name>), and ASSAY_BLOCK_PORTS, the fields of struct
  * assay_block that follow from them.
+ *
+ * A block whose streams cannot be in each state of `flow` defines ASSAY_NO_FLOW before, as the name of the
+ * group's `impossible`.
  *
  * No include guard: included once for each block.
  */
 #include "engine/block.h"
 #include "engine/compare.h"
+#include "engine/cover.h"
 
 /* Each pass redefines the lines of the table; formatted, they would hide it. */
 /* clang-format off */
@@ -68,6 +72,13 @@ static const char *const ASSAY_TAG(stream_names)[] = {
 
 static const struct assay_cover_axis ASSAY_TAG(flow_streams) = {"stream", ASSAY_TAG(n_streams),
                                                                 ASSAY_TAG(stream_names)};
+
+#ifndef ASSAY_NO_FLOW
+#define ASSAY_NO_FLOW NULL
+#endif
+static const struct assay_cover_group ASSAY_TAG(flow) = {
+    "flow", "each stream: neither, ready alone, valid alone, both",
+    2, {&ASSAY_TAG(flow_streams), &assay_cover_states}, ASSAY_NO_FLOW};
 
 #define PIN(side, SIDE, role, s, name, place, type)                                      \
     {#name, ASSAY_##SIDE, ASSAY_##role, ASSAY_CAT(ASSAY_TAG(stream), s),                 \
@@ -240,9 +251,7 @@ static const char *ASSAY_TAG(check_any)(const struct assay_params *any)
     .state_size = sizeof(struct block##_state), .in_size = sizeof(struct block##_in),           \
     .out_size = sizeof(struct block##_out), .init = block##_init_any, .step = block##_step_any, \
     .transfers = block##_transfers, .steps = block##_steps_any, .agree = block##_agree_any,     \
-    .flow.name = ASSAY_COVER_FLOW_NAME, .flow.meaning = ASSAY_COVER_FLOW_MEANING,               \
-    .flow.n_axes = 2, .flow.axes = {&block##_flow_streams, &assay_cover_states},                \
-    .flow_hits = block##_flow_hits
+    .flow = &block##_flow, .flow_hits = block##_flow_hits
 
 #include "ports_none.h"
 #include "ports_undef.h"
@@ -250,3 +259,4 @@ static const char *ASSAY_TAG(check_any)(const struct assay_params *any)
 #undef ASSAY_TAG
 #undef ASSAY_BLOCK
 #undef ASSAY_PORTS
+#undef ASSAY_NO_FLOW

@@ -12,12 +12,12 @@ const struct assay_cover_axis assay_cover_states = {"state", ASSAY_COVER_STATES,
 
 size_t assay_cover_groups(const struct assay_block *b)
 {
-    return b->n_groups + (b->flow.name != NULL);
+    return b->n_groups + (b->flow != NULL);
 }
 
 const struct assay_cover_group *assay_cover_group(const struct assay_block *b, size_t i)
 {
-    return i < b->n_groups ? &b->groups[i] : &b->flow;
+    return i < b->n_groups ? &b->groups[i] : b->flow;
 }
 
 size_t assay_cover_find(const struct assay_block *b, const char *name)

@@ -1,11 +1,12 @@
 /* block.c - gateway as the engine sees it. */
+#include "gateway/coverage.h"
 #include "gateway/gateway.h"
 
 #define ASSAY_BLOCK gateway
 #define ASSAY_PORTS "gateway/ports.def"
+#define ASSAY_NO_FLOW gateway_no_flow
 #include "engine/block_ports.h"
 
-#include "gateway/coverage.h"
 #include "gateway/figures.h"
 #include "gateway/scenarios.h"
 
@@ -25,7 +26,6 @@ const struct assay_block assay_block_gateway = {
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = gateway_scenarios,
     .n_scenarios = GATEWAY_SCENARIOS,
-    .flow.impossible = gateway_no_flow,
     .groups = gateway_groups,
     .n_groups = GATEWAY_GROUPS,
     .cover_ctx_size = sizeof(struct gateway_state),

@@ -401,7 +401,7 @@ static void flow_of(const struct assay_block *b)
         uint8_t *valid = (stream->sink ? in : out) + stream->valid;
         uint8_t *ready = (stream->sink ? out : in) + stream->ready;
 
-        assert_string_equal(b->flow.axes[0]->bins[s], stream->name);
+        assert_string_equal(b->flow->axes[0]->bins[s], stream->name);
         for (size_t state = 0; state < 4; ++state) {
             assert_true(assay_cover_open(&db, b));
             *valid = state >> 1 & 1;

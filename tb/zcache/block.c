@@ -1,11 +1,12 @@
 /* block.c - zcache as the engine sees it. */
+#include "zcache/coverage.h"
 #include "zcache/zcache.h"
 
 #define ASSAY_BLOCK zcache
 #define ASSAY_PORTS "zcache/ports.def"
+#define ASSAY_NO_FLOW zcache_no_flow
 #include "engine/block_ports.h"
 
-#include "zcache/coverage.h"
 #include "zcache/figures.h"
 #include "zcache/scenarios.h"
 
@@ -24,7 +25,6 @@ const struct assay_block assay_block_zcache = {
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = zcache_scenarios,
     .n_scenarios = ZCACHE_SCENARIOS,
-    .flow.impossible = zcache_no_flow,
     .groups = zcache_groups,
     .n_groups = ZCACHE_GROUPS,
     .cover_ctx_size = sizeof(struct zcache_cover_ctx),
