@@ -31,7 +31,7 @@ touch loop
 
 for backend in $backends; do
     expect 1 'DOES NOT SETTLE: the evaluation of cycle 200 took more than 0.3 s of processor time' \
-        'last transactions' 'contract:' "reproduce:  assay run dotmul --params default --scenario random --backend $backend" \
+        'last transactions' 'contract:' "assay run dotmul --params default --scenario random --backend $backend" \
         "replay:     $backend/dotmul-seed1.replay" "waveform:   $backend/dotmul-seed1.fst, cycles 0 to 199" \
         'cycles:     201 run, 198 compared' -- \
         "$assay" run dotmul --rtl plain/own.f --backend $backend --out $backend
@@ -197,7 +197,7 @@ entries:
 END
 touch loop
 expect 1 '2 jobs: 0 passed, 2 failed, 0 timed out, 0 errors' '2 failures: fail: dotmul default random verilator seed' \
-    'does-not-settle at cycle 40' 'shrunk:    assay replay out/jobs/' -- \
+    'does-not-settle at cycle 40' "shrunk:    $assay replay out/jobs/" -- \
     env ASSAY_SETTLE=0.3 "$assay" regress list.yaml --out out
 check 'the JUnit file says so' grep -q '<failure message="does-not-settle' out/junit.xml
 check 'the page says so' grep -q 'does-not-settle' out/report.html
