@@ -11,7 +11,7 @@
 #include "base/process.h"
 #include "cli/cli.h"
 #include "command/commands.h"
-#include "sim/variant.h"
+#include "sim/systemc_home.h"
 
 enum { LINE = 256 };
 

@@ -5,7 +5,7 @@
 
 #include "base/path.h"
 #include "cli/cli.h"
-#include "sim/compile.h"
+#include "sim/settings.h"
 
 __attribute__((format(printf, 3, 4))) static bool refuse(char *why, size_t why_size,
                                                          const char *format, ...)
@@ -39,7 +39,7 @@ static bool check_wave(const struct assay_cli_run *r, const struct assay_config 
     const char *option = traced ? "--trace " : r->window ? "--window" : NULL;
     const char *value = traced ? r->trace : "";
 
-    if (option && compiled && assay_compile_waves() == 0)
+    if (option && compiled && assay_settings_waves() == 0)
         return refuse(why, why_size,
                       "%s%s with ASSAY_WAVES=0, which builds without waveforms: expected one of "
                       "them",

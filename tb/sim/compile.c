@@ -16,51 +16,15 @@
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/home.h"
-#include "base/number.h"
 #include "base/process.h"
 #include "sim/flags.h"
 #include "sim/runtime.h"
+#include "sim/settings.h"
 #include "sim/shim_key.h"
-#include "sim/variant.h"
+#include "sim/systemc_home.h"
+#include "sim/tool.h"
 
 enum { AT_ONCE = 2 }; /* units of a variant; callers build several variants at once as well */
-
-const char *assay_compile_level(void)
-{
-    static const char *const levels[] = {"-O0", "-O1", "-O2", "-O3", "-Os"};
-    const char *wanted = getenv("ASSAY_OPTIMISE");
-
-    if (!wanted || !*wanted)
-        return ASSAY_COMPILE_FAST;
-    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; ++i)
-        if (strcmp(wanted, levels[i]) == 0)
-            return levels[i];
-    return NULL;
-}
-
-unsigned long assay_compile_unit_kib(void)
-{
-    const char *wanted = getenv("ASSAY_UNIT_KIB");
-    uint64_t kib = 0;
-
-    if (!wanted || !*wanted)
-        return ASSAY_COMPILE_UNIT_KIB;
-    return assay_number_span(wanted, strlen(wanted), ASSAY_COMPILE_UNIT_MOST, &kib) ? 0 : kib;
-}
-
-int assay_compile_waves(void)
-{
-    const char *wanted = getenv("ASSAY_WAVES");
-
-    if (!wanted || !*wanted || strcmp(wanted, "1") == 0)
-        return 1;
-    return strcmp(wanted, "0") == 0 ? 0 : -1;
-}
-
-bool assay_compile_with_waves(const struct assay_variant *v)
-{
-    return assay_compile_waves() > 0 && !v->no_waves;
-}
 
 enum unit_kind { FAST, SLOW, UNIT_KINDS };
 
@@ -111,7 +75,7 @@ static bool write_units(const struct assay_variant *v, const char *folder, enum 
     FILE *f = open_unit(folder, kind, 0, kind == FAST ? assay_shim_name(v) : header);
     char path[PATH_MAX + 300];
     struct stat st;
-    const long long most = (long long)assay_compile_unit_kib() * 1024;
+    const long long most = (long long)assay_settings_unit_kib() * 1024;
     long long bytes = 0;
     bool ok = f != NULL;
 
@@ -171,7 +135,7 @@ static long start_unit(const struct assay_variant *v, const struct assay_systemc
     long pid;
 
     snprintf(unit, sizeof unit, "%s%zu", unit_names[kind], number);
-    assay_flags_compiler(&a, kind == FAST ? assay_compile_level() : ASSAY_COMPILE_SLOW);
+    assay_flags_compiler(&a, kind == FAST ? assay_settings_level() : ASSAY_SETTINGS_SLOW);
     if (*header) {
         assay_args_add(&a, "-include");
         assay_args_add(&a, header);
@@ -293,7 +257,7 @@ enum assay_error assay_compile(const struct assay_variant *v, const char *folder
         free(out.text);
         memset(&out, 0, sizeof out);
         assay_process(tail, folder, &out);
-        e = assay_variant_tool_failed(v, "g++", status, &out, why, why_size);
+        e = assay_tool_failed(v, "g++", status, &out, why, why_size);
     } else {
         clear(folder);
     }

@@ -18,6 +18,7 @@
 #include "sim/cache.h"
 #include "sim/fault.h"
 #include "sim/icarus_args.h"
+#include "sim/tool.h"
 #include "sim/variant.h"
 
 /* Apart from the top, so that its own registers are not in the waveform. */
@@ -107,7 +108,7 @@ static enum assay_error compile(const struct assay_variant *v, const struct assa
     push_sources(&a, list);
     status = assay_args_run(&a, folder, &out);
     if (status != 0)
-        e = assay_variant_tool_failed(v, "iverilog", status, &out, why, why_size);
+        e = assay_tool_failed(v, "iverilog", status, &out, why, why_size);
     free(out.text);
     assay_args_free(&a);
     return e;
@@ -149,7 +150,7 @@ static enum assay_error hash_sources(const struct assay_variant *v,
     push_sources(&a, list);
     status = assay_args_run(&a, NULL, &out);
     if (status != 0)
-        e = assay_variant_tool_failed(v, "iverilog", status, &out, why, why_size);
+        e = assay_tool_failed(v, "iverilog", status, &out, why, why_size);
     else
         assay_hash_data(h, out.text, out.size);
     free(out.text);

@@ -8,8 +8,8 @@
 #include "base/args.h"
 #include "base/process.h"
 #include "sim/cache.h"
-#include "sim/compile.h"
 #include "sim/flags.h"
+#include "sim/settings.h"
 
 bool assay_runtime_write(const char *folder, const char *name, const char *text, char *why,
                          size_t why_size)
@@ -45,7 +45,7 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
         snprintf(why, why_size, "out of memory");
         return ASSAY_ENVIRONMENT;
     }
-    assay_hash_text(h, "runtime " ASSAY_COMPILE_RECIPE);
+    assay_hash_text(h, "runtime " ASSAY_SETTINGS_RECIPE);
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
     assay_hash_end(h, key);
@@ -61,7 +61,7 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
     for (size_t i = 0; i < N; ++i) {
         struct assay_args a = {0};
 
-        assay_flags_compiler(&a, ASSAY_COMPILE_FAST);
+        assay_flags_compiler(&a, ASSAY_SETTINGS_FAST);
         assay_args_add(&a, "-DVM_SC=0");
         assay_args_add(&a, "-c");
         snprintf(path, sizeof path, "%.4000s/include/%s.cpp", assay_flags_verilator_root(),
@@ -91,7 +91,7 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
 
 void assay_runtime_headers(char header[PATH_MAX])
 {
-    static const char *const levels[] = {ASSAY_COMPILE_FAST, ASSAY_COMPILE_SLOW};
+    static const char *const levels[] = {ASSAY_SETTINGS_FAST, ASSAY_SETTINGS_SLOW};
     enum { N = sizeof levels / sizeof levels[0] };
     struct assay_hash *h = assay_hash_begin();
     struct assay_cache_entry entry;
@@ -103,7 +103,7 @@ void assay_runtime_headers(char header[PATH_MAX])
     header[0] = '\0';
     if (!h)
         return;
-    assay_hash_text(h, "headers " ASSAY_COMPILE_RECIPE);
+    assay_hash_text(h, "headers " ASSAY_SETTINGS_RECIPE);
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
     assay_hash_end(h, key);

@@ -16,15 +16,16 @@
 #include "sim/compile.h"
 #include "sim/fault.h"
 #include "sim/pins.h"
+#include "sim/settings.h"
 #include "sim/shim_key.h"
+#include "sim/systemc_home.h"
+#include "sim/tool.h"
 
 /* Changes of how a variant is built that its sources and flags do not show. */
 #define RECIPE "assay variant 5"
 
 /* Wider vectors have no toggle counters: they cost minutes of build. */
 #define COVERAGE_WIDTH "64"
-
-enum { TOOL_TEXT = 2000 };
 
 enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,
                                        char *why, size_t why_size)
@@ -51,27 +52,6 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
     snprintf(relative, sizeof relative, "rtl/%s/%s.f", v->block->name, v->block->name);
     assay_source_path(path, sizeof path, relative);
     return assay_filelist_read(path, list, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
-}
-
-const char *assay_variant_rtl_name(const struct assay_variant *v)
-{
-    return v->rtl ? v->rtl : v->block->name;
-}
-
-enum assay_error assay_variant_tool_failed(const struct assay_variant *v, const char *tool,
-                                           int status, const struct assay_output *out, char *why,
-                                           size_t why_size)
-{
-    if (status == ASSAY_NOT_STARTED) {
-        snprintf(why, why_size,
-                 "%s: cannot be run: expected it to be installed (scripts/setup "
-                 "does)",
-                 tool);
-        return ASSAY_ENVIRONMENT;
-    }
-    snprintf(why, why_size, "%s: %s does not take it (status %d):\n%.*s", assay_variant_rtl_name(v),
-             tool, status, TOOL_TEXT, out && out->text ? out->text : "");
-    return v->rtl ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
 }
 
 /* Arguments that say which design it is. `skip`: names of parameters, between blanks, that the RTL
@@ -124,7 +104,7 @@ static enum assay_error hash_sources(const struct assay_variant *v,
     push_design(&a, v, list, "");
     status = assay_args_run(&a, NULL, &out);
     if (status != 0)
-        e = assay_variant_tool_failed(v, "verilator", status, &out, why, why_size);
+        e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
     else
         assay_hash_data(h, out.text, out.size);
     free(out.text);
@@ -157,17 +137,17 @@ static enum assay_error variant_key(const struct assay_variant *v,
     struct assay_systemc_home systemc;
     enum assay_error e = ASSAY_OK;
 
-    if (!assay_compile_level()) {
+    if (!assay_settings_level()) {
         snprintf(why, why_size, "ASSAY_OPTIMISE=%s: expected -O0, -O1, -O2, -O3 or -Os",
                  getenv("ASSAY_OPTIMISE"));
         return ASSAY_BAD_INPUT;
     }
-    if (assay_compile_unit_kib() == 0) {
+    if (assay_settings_unit_kib() == 0) {
         snprintf(why, why_size, "ASSAY_UNIT_KIB=%s: expected a number from 1 to %lu",
-                 getenv("ASSAY_UNIT_KIB"), ASSAY_COMPILE_UNIT_MOST);
+                 getenv("ASSAY_UNIT_KIB"), ASSAY_SETTINGS_UNIT_MOST);
         return ASSAY_BAD_INPUT;
     }
-    if (assay_compile_waves() < 0) {
+    if (assay_settings_waves() < 0) {
         snprintf(why, why_size, "ASSAY_WAVES=%s: expected 0 or 1", getenv("ASSAY_WAVES"));
         return ASSAY_BAD_INPUT;
     }
@@ -176,11 +156,11 @@ static enum assay_error variant_key(const struct assay_variant *v,
         snprintf(why, why_size, "out of memory");
         return ASSAY_ENVIRONMENT;
     }
-    assay_hash_text(h, RECIPE " " ASSAY_COMPILE_RECIPE);
-    assay_hash_text(h, assay_compile_level());
-    snprintf(text, sizeof text, "%lu", assay_compile_unit_kib());
+    assay_hash_text(h, RECIPE " " ASSAY_SETTINGS_RECIPE);
+    assay_hash_text(h, assay_settings_level());
+    snprintf(text, sizeof text, "%lu", assay_settings_unit_kib());
     assay_hash_text(h, text);
-    assay_hash_text(h, assay_compile_with_waves(v) ? "waves" : "");
+    assay_hash_text(h, assay_settings_with_waves(v) ? "waves" : "");
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
     assay_hash_text(h, v->coverage ? "coverage " COVERAGE_WIDTH : "");
@@ -261,7 +241,7 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
         assay_args_add(&a, flags[i]);
     assay_args_add(&a, mdir);
     assay_args_add(&a, v->module == ASSAY_MODULE_SYSTEMC ? "--sc" : "--cc");
-    if (assay_compile_with_waves(v))
+    if (assay_settings_with_waves(v))
         assay_args_add(&a, "--trace-fst");
     if (v->coverage) {
         assay_args_add(&a, "--coverage-line");
@@ -305,11 +285,10 @@ static enum assay_error verilate(const struct assay_variant *v, const struct ass
         }
     }
     if (status != 0) {
-        e = assay_variant_tool_failed(v, "verilator", status, &out, why, why_size);
+        e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
     } else if (v->module == ASSAY_MODULE_CXX) {
         snprintf(header, sizeof header, "%.4000s/Vdut.h", mdir);
-        if (!assay_pins_check(v->block, &v->params, header, assay_variant_rtl_name(v), why,
-                              why_size))
+        if (!assay_pins_check(v->block, &v->params, header, assay_tool_rtl_name(v), why, why_size))
             e = ASSAY_BAD_INPUT;
     }
     free(out.text);
@@ -356,8 +335,8 @@ static void compiled_about(const struct assay_variant *v, struct assay_about *a)
                                         [ASSAY_MODULE_GOLDEN] = "systemc-model"};
 
     assay_variant_about(v, kinds[v->module], a);
-    snprintf(a->optimise, sizeof a->optimise, "%s", assay_compile_level());
-    a->waves = assay_compile_with_waves(v);
+    snprintf(a->optimise, sizeof a->optimise, "%s", assay_settings_level());
+    a->waves = assay_settings_with_waves(v);
 }
 
 enum assay_error assay_variant_build(const struct assay_variant *wanted, bool quiet,
@@ -381,7 +360,7 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
     if (e == ASSAY_OK && !entry.complete) {
         assay_params_print(v->block, &v->params, values, sizeof values);
         if (!quiet)
-            fprintf(stderr, "assay: building %s (%s)%s%s%s%s\n", assay_variant_rtl_name(v), values,
+            fprintf(stderr, "assay: building %s (%s)%s%s%s%s\n", assay_tool_rtl_name(v), values,
                     v->module ? ", for SystemC" : "", v->fault ? ", fault " : "",
                     v->fault ? v->fault : "", v->coverage ? ", counting lines and toggles" : "");
         if (v->fault)

@@ -21,25 +21,6 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
 enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct assay_hash *h,
                                           char *why, size_t why_size);
 
-/* Where SystemC is: its library with all links followed, which has the version in its name; and, when
- * SYSTEMC_HOME is set, that variable and its folders. */
-struct assay_systemc_home {
-    const char *home; /* NULL: where the compiler looks by itself */
-    char include[PATH_MAX], library[PATH_MAX];
-    char file[PATH_MAX];
-};
-
-/* Look whether SystemC is here, in SYSTEMC_HOME or where the compiler looks. */
-enum assay_error assay_systemc_find(struct assay_systemc_home *h, char *why, size_t why_size);
-
-/* What people know the variant's RTL by: the list they gave, or the block. */
-const char *assay_variant_rtl_name(const struct assay_variant *v);
-
-/* Say in `why` that a tool was not there or took no liking to the RTL, with the beginning of its output. */
-enum assay_error assay_variant_tool_failed(const struct assay_variant *v, const char *tool,
-                                           int status, const struct assay_output *out, char *why,
-                                           size_t why_size);
-
 /* What it is, for the cache. */
 void assay_variant_about(const struct assay_variant *v, const char *kind, struct assay_about *a);
 

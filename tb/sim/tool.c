@@ -1,0 +1,25 @@
+#include "sim/tool.h"
+
+#include <stdio.h>
+
+enum { TOOL_TEXT = 2000 };
+
+const char *assay_tool_rtl_name(const struct assay_variant *v)
+{
+    return v->rtl ? v->rtl : v->block->name;
+}
+
+enum assay_error assay_tool_failed(const struct assay_variant *v, const char *tool, int status,
+                                   const struct assay_output *out, char *why, size_t why_size)
+{
+    if (status == ASSAY_NOT_STARTED) {
+        snprintf(why, why_size,
+                 "%s: cannot be run: expected it to be installed (scripts/setup "
+                 "does)",
+                 tool);
+        return ASSAY_ENVIRONMENT;
+    }
+    snprintf(why, why_size, "%s: %s does not take it (status %d):\n%.*s", assay_tool_rtl_name(v),
+             tool, status, TOOL_TEXT, out && out->text ? out->text : "");
+    return v->rtl ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
+}
