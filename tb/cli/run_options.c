@@ -132,10 +132,6 @@ static bool check_files(const struct assay_cli_run *r, char *why, size_t why_siz
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,
                            enum assay_backend backend, char *why, size_t why_size)
 {
-    if (r->coverage && !c->block->cover)
-        return refuse(why, why_size,
-                      "--coverage: %s has no coverage points: expected another block",
-                      c->block->name);
     return check_files(r, why, why_size) && check_rtl(r, backend, why, why_size) &&
            check_wave(r, c, backend, why, why_size) && check_program(r, c, why, why_size) &&
            check_scenario(r, c, why, why_size);

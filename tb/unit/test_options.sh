@@ -20,8 +20,6 @@ expect 2 '--window with ASSAY_WAVES=0' -- env ASSAY_WAVES=0 "$assay" run dotmul 
 for when in never always; do
     expect 2 "--window with --trace $when: expected --trace fail" -- run --trace $when --window 9
 done
-expect 2 '--coverage: gateway_baseline has no coverage points' \
-    -- "$assay" run gateway_baseline --backend model --coverage points.txt
 expect 2 "knob 'resets=1' with scenario exhaustive, which has no resets" \
     -- run --backend model --scenario exhaustive --knobs resets=1
 expect 0 'nothing was compared' -- run --backend model --scenario exhaustive --knobs resets=0
