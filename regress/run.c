@@ -298,8 +298,7 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
         assay_task_arg(t, "--allow-partial");
     assay_task_arg(t, "--json");
     assay_task_arg(t, "--out=%s/%s", e->r->out, row.out);
-    if (j->entry->block->cover)
-        assay_task_arg(t, "--coverage=%s/%s/coverage.txt", e->r->out, row.out);
+    assay_task_arg(t, "--coverage=%s/%s/coverage.txt", e->r->out, row.out);
     if (j->entry->code_coverage)
         assay_task_arg(t, "--code-coverage=%s/%s/code.dat", e->r->out, row.out);
 }

@@ -179,7 +179,7 @@ wait "$pid"
 # --- limits ---
 
 sed 's/cycles: 2000}/cycles: 2000, seeds: 50}/; s/cycles: 1_000_000_000_000_000/scenario: exhaustive, cycles: 1000/' endless.yaml >first.yaml
-expect 3 'error: dotmul default exhaustive' 'not run' \
+expect 1 'fail: dotmul default exhaustive model seed 1: incomplete' 'not run' \
     -- "$assay" regress first.yaml --out first --jobs 1 --stop-on-first
 check 'no more were started' bash -c '[ "$(ls first/jobs | wc -l)" -le 3 ]'
 expect 3 'error: ' -- "$assay" regress many.yaml --out memory --memory 8 --stop-on-first
