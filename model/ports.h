@@ -13,8 +13,8 @@
  *     struct dotmul_params   one uint32_t for each PARAM
  *     struct dotmul_op       payload of one transfer on op
  *     struct dotmul_res      payload of one transfer on res
- *     struct dotmul_in       rst, op_valid, op, res_ready: everything that drives the block
- *     struct dotmul_out      op_ready, res_valid, res:     everything that the block drives
+ *     struct dotmul_inputs       rst, op_valid, op, res_ready: everything that drives the block
+ *     struct dotmul_outputs      op_ready, res_valid, res:     everything that the block drives
  *
  * The lines of a ports table:
  *
@@ -58,7 +58,7 @@ typedef uint32_t W64[64];
 /* Parameters. */
 #include "ports_none.h"
 #undef PARAM
-#define PARAM(name, verilog, initial, meaning) uint32_t name;
+#define PARAM(name, verilog, default_value, meaning) uint32_t name;
 struct ASSAY_TAG(params) {
 #include ASSAY_PORTS
 };
@@ -89,7 +89,7 @@ struct ASSAY_TAG(params) {
     struct ASSAY_TAG(s) s;
 #define SOURCE(s) uint8_t s##_ready;
 #define INPUT(name, type, width) type name;
-struct ASSAY_TAG(in) {
+struct ASSAY_TAG(inputs) {
     uint8_t rst;
 #include ASSAY_PORTS
 };
@@ -104,7 +104,7 @@ struct ASSAY_TAG(in) {
     uint8_t s##_valid;  \
     struct ASSAY_TAG(s) s;
 #define OUTPUT(name, type, width) type name;
-struct ASSAY_TAG(out) {
+struct ASSAY_TAG(outputs) {
 #include ASSAY_PORTS
 };
 

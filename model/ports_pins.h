@@ -6,7 +6,7 @@
  *     PIN_OUT(role, stream, name, place, type, width)    a pin that the block drives
  *
  * role is VALID, READY, PAYLOAD or PLAIN; stream is empty for a plain pin; place is the pin's member of
- * struct <block>_in or struct <block>_out, for example cmd.tag, and has the type. The includer then
+ * struct <block>_inputs or struct <block>_outputs, for example cmd.tag, and has the type. The includer then
  * defines both and includes the table. No include guard, see ports_none.h.
  */
 #include "ports_none.h"

@@ -70,9 +70,9 @@ int assay_dot(enum assay_type a_type, enum assay_type b_type, enum assay_acc_typ
         return ASSAY_MODEL_RANGE;
     if ((assay_type_is_float(a_type) || assay_type_is_float(b_type)) &&
         (a_type != b_type || acc_type != ASSAY_ACC_F32 || saturate))
-        return ASSAY_MODEL_REFUSED;
+        return ASSAY_MODEL_UNSUPPORTED;
     if (!assay_type_is_float(a_type) && acc_type == ASSAY_ACC_F32)
-        return ASSAY_MODEL_REFUSED;
+        return ASSAY_MODEL_UNSUPPORTED;
     if (!fit(a_type, a, k) || !fit(b_type, b, k))
         return ASSAY_MODEL_RANGE;
     if (assay_type_is_float(a_type)) {
@@ -120,14 +120,14 @@ static int decode(const struct assay_dpas *cmd, struct dpas_params *p, struct dp
     if (dpas_check_params(p))
         return ASSAY_MODEL_RANGE;
     if ((unsigned)cmd->b_type > 15 || (unsigned)cmd->a_type > 15 || (unsigned)cmd->acc_type > 3 ||
-        cmd->sd > 15 || cmd->rc > 15 || cmd->exec_size > 31 || (unsigned)cmd->saturate > 1 ||
-        (unsigned)cmd->c_null > 1 || (unsigned)cmd->c_scalar > 1)
+        cmd->systolic_depth > 15 || cmd->repeat_count > 15 || cmd->exec_size > 31 ||
+        (unsigned)cmd->saturate > 1 || (unsigned)cmd->c_null > 1 || (unsigned)cmd->c_scalar > 1)
         return ASSAY_MODEL_RANGE;
     c.src1_type = dpas_type_code(cmd->b_type);
     c.src2_type = dpas_type_code(cmd->a_type);
     c.acc_type = (uint8_t)cmd->acc_type;
-    c.sd = (uint8_t)cmd->sd;
-    c.rc = (uint8_t)cmd->rc;
+    c.sd = (uint8_t)cmd->systolic_depth;
+    c.rc = (uint8_t)cmd->repeat_count;
     c.exec_size = (uint8_t)cmd->exec_size;
     c.saturate = (uint8_t)cmd->saturate;
     c.src0_null = (uint8_t)cmd->c_null;
@@ -135,7 +135,7 @@ static int decode(const struct assay_dpas *cmd, struct dpas_params *p, struct dp
     dpas_decode(&c, p, d);
     if (refusal)
         *refusal = d->status;
-    return d->status == DPAS_OK ? ASSAY_MODEL_OK : ASSAY_MODEL_REFUSED;
+    return d->status == DPAS_OK ? ASSAY_MODEL_OK : ASSAY_MODEL_UNSUPPORTED;
 }
 
 static void measure(const struct assay_dpas *cmd, const struct dpas_decoded *d,
@@ -144,8 +144,8 @@ static void measure(const struct assay_dpas *cmd, const struct dpas_decoded *d,
     s->k = (unsigned)d->cmd.sd * d->ops;
     s->b_rows = d->src1_rows;
     s->b_words = (size_t)d->src1_rows * cmd->lanes;
-    s->a_words = (size_t)cmd->rc * 8;
-    s->d_words = (size_t)cmd->rc * cmd->lanes;
+    s->a_words = (size_t)cmd->repeat_count * 8;
+    s->d_words = (size_t)cmd->repeat_count * cmd->lanes;
     s->c_words = cmd->c_null ? 0 : s->d_words;
 }
 
@@ -186,7 +186,7 @@ int assay_dpas_compute(const struct assay_dpas *cmd, const uint32_t *a, size_t a
         return ASSAY_MODEL_SIZE;
     for (uint32_t row = 0; row < s.b_rows; ++row)
         memcpy(src1[row].data, b + (size_t)row * p.lanes, p.lanes * sizeof *b);
-    for (uint32_t row = 0; row < cmd->rc; ++row) {
+    for (uint32_t row = 0; row < cmd->repeat_count; ++row) {
         struct dpas_src0 src0 = {0};
         struct dpas_src2 src2;
 
@@ -225,7 +225,7 @@ int assay_reduce(enum assay_reduce_op op, enum assay_reduce_type type, size_t n,
     status = gateway_reduce(&p, work, &job, &out);
     free(work);
     if (status != GATEWAY_OK)
-        return ASSAY_MODEL_REFUSED;
+        return ASSAY_MODEL_UNSUPPORTED;
     *reduction = (struct assay_reduction){
         .result = out.result, .predicate_sum = out.sum, .cycles = out.cycles};
     return ASSAY_MODEL_OK;

@@ -53,27 +53,27 @@ struct assay_dpas {
     enum assay_type b_type; /* of src1 */
     enum assay_type a_type; /* of src2 */
     enum assay_acc_type acc_type;
-    unsigned sd;        /* slices: 1, 2, 4 or 8 */
-    unsigned rc;        /* rows of A, C and D: 1 to 8 */
-    unsigned exec_size; /* lanes that take part: 1 to lanes */
-    int saturate;       /* integers only */
-    int c_null;         /* C is zero */
-    int c_scalar;       /* lane 0 of a row of C stands for all */
+    unsigned systolic_depth; /* slices: 1, 2, 4 or 8 */
+    unsigned repeat_count;   /* rows of A, C and D: 1 to 8 */
+    unsigned exec_size;      /* lanes that take part: 1 to lanes */
+    int saturate;            /* integers only */
+    int c_null;              /* C is zero */
+    int c_scalar;            /* lane 0 of a row of C stands for all */
 };
 
 /* What follows from a command. */
 struct assay_dpas_shape {
-    unsigned k;      /* length of the dot products: sd times the elements of a slice */
+    unsigned k;      /* length of the dot products: systolic_depth times the elements of a slice */
     unsigned b_rows; /* rows of src1 */
     size_t b_words;  /* b_rows * lanes */
-    size_t a_words;  /* rc * 8: a row of A is 256 bits, element 0 in the low ones */
-    size_t c_words;  /* rc * lanes; 0 with c_null */
-    size_t d_words;  /* rc * lanes */
+    size_t a_words;  /* repeat_count * 8: a row of A is 256 bits, element 0 in the low ones */
+    size_t c_words;  /* repeat_count * lanes; 0 with c_null */
+    size_t d_words;  /* repeat_count * lanes */
 };
 
 /*
  * `refusal`, unless NULL, receives the status that the block responds with, as in
- * model/dpas/README.md: 0, or with ASSAY_MODEL_REFUSED the reason (1 types, 2 sd, 3 rc, 4 exec_size,
+ * model/dpas/README.md: 0, or with ASSAY_MODEL_UNSUPPORTED the reason (1 types, 2 systolic_depth, 3 repeat_count, 4 exec_size,
  * 5 saturate). Fields that the command's bits cannot hold, and illegal lanes, are ASSAY_MODEL_RANGE.
  */
 ASSAY_API int assay_dpas_measure(const struct assay_dpas *cmd, struct assay_dpas_shape *shape,
@@ -124,7 +124,7 @@ struct assay_reduction {
 /*
  * value[i] is that of thread i, 32-bit types in the low half, a pair's second value in the high one.
  * `mask` has n predicate masks; NULL: all ones. n is 1 to ASSAY_REDUCE_MAX_THREADS. An operation that
- * does not go with the type is ASSAY_MODEL_REFUSED.
+ * does not go with the type is ASSAY_MODEL_UNSUPPORTED.
  */
 ASSAY_API int assay_reduce(enum assay_reduce_op op, enum assay_reduce_type type, size_t n,
                            const uint64_t *value, const uint32_t *mask,

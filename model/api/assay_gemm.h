@@ -35,18 +35,18 @@ struct assay_product {
     const uint32_t *c;         /* NULL: zeros; may be d, then with the same stride */
     uint32_t *d;               /* overlaps neither a nor b, nor c but as a whole */
     size_t lda, ldb, ldc, ldd; /* elements from row to row; 0: as many as the row has */
-    int saturate;     /* integers only: clamp to acc_type instead of wrapping modulo 2^32 */
-    unsigned sd;      /* with saturate, when: see below; else without effect */
-    unsigned threads; /* that compute, by rows of D: at most these; 0: as many as cores */
+    int saturate;            /* integers only: clamp to acc_type instead of wrapping modulo 2^32 */
+    unsigned systolic_depth; /* with saturate, when: see below; else without effect */
+    unsigned threads;        /* that compute, by rows of D: at most these; 0: as many as cores */
 };
 
 /*
  * Multiply.
  *
  * Integers without saturate: C + A * B modulo 2^32. With saturate an array clamps once a command, and
- * a command of dpas takes sd slices of K: sd is 1, 2, 4 or 8, a slice 8 elements if both types have 4
+ * a command of dpas takes systolic_depth slices of K: it is 1, 2, 4 or 8, a slice 8 elements if both types have 4
  * bits or fewer, else 4. The sum is exact over one command's share of K, from the clamped sum of the
- * one before. `assay gemm` and every driver that uses the array well have sd = 8. With sd = 0 the sum
+ * one before. `assay gemm` and every driver that uses the array well have 8. With 0 the sum
  * is exact over all of K and clamped once, as in assay_dot.
  *
  * Floats: the chain acc = fma(b, a, acc) over ascending k from C, or from +0.
@@ -54,8 +54,8 @@ struct assay_product {
  * With k = 0, D is C bit for bit. With m or n = 0 nothing is done.
  *
  * Errors, before anything is written: ASSAY_MODEL_NULL, a pointer that is needed (d; with k not 0, a
- * and b); ASSAY_MODEL_RANGE, no type, a flag that is neither 0 nor 1, another sd, too many threads,
- * a pattern with bits above its type; ASSAY_MODEL_REFUSED, types that do not go together, or saturate
+ * and b); ASSAY_MODEL_RANGE, no type, a flag that is neither 0 nor 1, another systolic_depth, too many threads,
+ * a pattern with bits above its type; ASSAY_MODEL_UNSUPPORTED, types that do not go together, or saturate
  * with floats; ASSAY_MODEL_SIZE, a stride less than its row, or a matrix larger than memory can be;
  * ASSAY_MODEL_MEMORY, no room for B in words of 32 bits and a few rows of A a thread.
  *

@@ -19,7 +19,7 @@ struct assay_model {
     size_t size;     /* of the allocation */
     unsigned *width; /* of each pin */
     unsigned char *in, *out;
-    unsigned char *illegal; /* bits of a struct <block>_in that no pin has; as large as that */
+    unsigned char *illegal; /* bits of a struct <block>_inputs that no pin has; as large as that */
     void *state, *spare;
 };
 
@@ -185,7 +185,7 @@ int assay_model_port_info(const struct assay_model *m, int port, struct assay_mo
     return ASSAY_MODEL_OK;
 }
 
-int assay_model_find_port(const struct assay_model *m, const char *name, int *port)
+int assay_model_port_index(const struct assay_model *m, const char *name, int *port)
 {
     if (!m || !name || !port)
         return ASSAY_MODEL_NULL;

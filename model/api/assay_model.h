@@ -7,7 +7,7 @@
  *
  *     if (assay_model_create("fp", "div=1", &m, why, sizeof why) != ASSAY_MODEL_OK)
  *         ... why says what is wrong ...
- *     assay_model_find_port(m, "op_valid", &valid);
+ *     assay_model_port_index(m, "op_valid", &valid);
  *     assay_model_set_u64(m, valid, 1);
  *     ...
  *     assay_model_step(m);                    one clock cycle
@@ -46,17 +46,17 @@ extern "C" {
 
 enum assay_model_status {
     ASSAY_MODEL_OK = 0,
-    ASSAY_MODEL_NULL,       /* a pointer that may not be NULL is */
-    ASSAY_MODEL_NO_BLOCK,   /* no block of this name or number */
-    ASSAY_MODEL_BAD_PARAMS, /* not a parameter, not a number, or not a legal combination */
-    ASSAY_MODEL_NO_PORT,    /* no pin of this name or number */
-    ASSAY_MODEL_DIRECTION,  /* an output was to be set */
-    ASSAY_MODEL_SIZE,       /* not the number of words or bytes that belongs here */
-    ASSAY_MODEL_RANGE,      /* bits at or above the width, or a number outside its range */
-    ASSAY_MODEL_MEMORY,     /* out of memory */
-    ASSAY_MODEL_MISMATCH,   /* two objects, or object and snapshot, of different kinds */
-    ASSAY_MODEL_DAMAGED,    /* the snapshot's check sum is wrong */
-    ASSAY_MODEL_REFUSED,    /* the block itself refuses the request; its status says why */
+    ASSAY_MODEL_NULL,        /* a pointer that may not be NULL is */
+    ASSAY_MODEL_NO_BLOCK,    /* no block of this name or number */
+    ASSAY_MODEL_BAD_PARAMS,  /* not a parameter, not a number, or not a legal combination */
+    ASSAY_MODEL_NO_PORT,     /* no pin of this name or number */
+    ASSAY_MODEL_DIRECTION,   /* an output was to be set */
+    ASSAY_MODEL_SIZE,        /* not the number of words or bytes that belongs here */
+    ASSAY_MODEL_RANGE,       /* bits at or above the width, or a number outside its range */
+    ASSAY_MODEL_MEMORY,      /* out of memory */
+    ASSAY_MODEL_MISMATCH,    /* two objects, or object and snapshot, of different kinds */
+    ASSAY_MODEL_DAMAGED,     /* the snapshot's check sum is wrong */
+    ASSAY_MODEL_UNSUPPORTED, /* the block itself refuses the request; its status says why */
     ASSAY_MODEL_STATUSES
 };
 
@@ -65,16 +65,16 @@ ASSAY_API const char *assay_model_strerror(int status);
 
 /* --- which blocks there are --- */
 
-ASSAY_API size_t assay_model_blocks(void);
+ASSAY_API size_t assay_model_block_count(void);
 
-/* Name of block 0 to assay_model_blocks() - 1, in alphabetical order; NULL for others. */
+/* Name of block 0 to assay_model_block_count() - 1, in alphabetical order; NULL for others. */
 ASSAY_API const char *assay_model_block_name(size_t block);
 
 struct assay_model_param {
     const char *name;    /* lanes */
     const char *verilog; /* of the RTL: LANES */
     const char *meaning;
-    uint32_t initial; /* its value unless the parameter string has another */
+    uint32_t default_value; /* its value unless the parameter string has another */
 };
 
 ASSAY_API int assay_model_param_count(const char *block, size_t *count);
@@ -132,7 +132,7 @@ struct assay_model_port {
 ASSAY_API int assay_model_port_count(const struct assay_model *m, int *count);
 ASSAY_API int assay_model_port_info(const struct assay_model *m, int port,
                                     struct assay_model_port *info);
-ASSAY_API int assay_model_find_port(const struct assay_model *m, const char *name, int *port);
+ASSAY_API int assay_model_port_index(const struct assay_model *m, const char *name, int *port);
 
 /* 32-bit words of a pin of this width. */
 static inline size_t assay_model_words(unsigned width)
@@ -161,7 +161,7 @@ ASSAY_API int assay_model_step(struct assay_model *m);
 ASSAY_API int assay_model_reset(struct assay_model *m);
 
 /*
- * A cycle with all pins at once, for speed: *in is a struct <block>_in and *out a struct <block>_out
+ * A cycle with all pins at once, for speed: *in is a struct <block>_inputs and *out a struct <block>_outputs
  * of <assay/<block>.h>, which has a typed wrapper, assay_<block>_cycle. The pins of the object become
  * *in and *out.
  */

@@ -17,7 +17,7 @@
 static const struct assay_model_param params[] = {
 #include "ports_none.h"
 #undef PARAM
-#define PARAM(name, verilog, initial, meaning) {#name, #verilog, meaning, initial},
+#define PARAM(name, verilog, default_value, meaning) {#name, #verilog, meaning, default_value},
 #include ASSAY_PORTS
 };
 
@@ -26,10 +26,10 @@ static const struct assay_model_param params[] = {
      offsetof(struct ASSAY_TAG(side), place), sizeof(type)},
 
 static const struct assay_model_pin pins[] = {
-    PIN(in, IN, PLAIN, , rst, rst, U8)
+    PIN(inputs, IN, PLAIN, , rst, rst, U8)
 #include "ports_pins.h"
-#define PIN_IN(role, s, name, place, type, width) PIN(in, IN, role, s, name, place, type)
-#define PIN_OUT(role, s, name, place, type, width) PIN(out, OUT, role, s, name, place, type)
+#define PIN_IN(role, s, name, place, type, width) PIN(inputs, IN, role, s, name, place, type)
+#define PIN_OUT(role, s, name, place, type, width) PIN(outputs, OUT, role, s, name, place, type)
 #include ASSAY_PORTS
 };
 
@@ -79,8 +79,8 @@ const struct assay_model_block ASSAY_CAT(assay_model_block, ASSAY_BLOCK) = {
     .pins = pins,
     .n_pins = sizeof pins / sizeof pins[0],
     .state_size = sizeof(struct ASSAY_TAG(state)),
-    .in_size = sizeof(struct ASSAY_TAG(in)),
-    .out_size = sizeof(struct ASSAY_TAG(out)),
+    .in_size = sizeof(struct ASSAY_TAG(inputs)),
+    .out_size = sizeof(struct ASSAY_TAG(outputs)),
     .widths = widths,
     .check = check,
     .init = init,

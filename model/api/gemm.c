@@ -226,11 +226,11 @@ int assay_gemm(const struct assay_product *product)
         return ASSAY_MODEL_NULL;
     p = *product;
     if ((unsigned)p.a_type >= ASSAY_TYPES || (unsigned)p.b_type >= ASSAY_TYPES ||
-        (unsigned)p.acc_type > ASSAY_ACC_F32 || (unsigned)p.saturate > 1 || p.sd > 8 ||
-        (p.sd & (p.sd - 1)) || p.threads > ASSAY_GEMM_MAX_THREADS)
+        (unsigned)p.acc_type > ASSAY_ACC_F32 || (unsigned)p.saturate > 1 || p.systolic_depth > 8 ||
+        (p.systolic_depth & (p.systolic_depth - 1)) || p.threads > ASSAY_GEMM_MAX_THREADS)
         return ASSAY_MODEL_RANGE;
     if (!compatible(&p))
-        return ASSAY_MODEL_REFUSED;
+        return ASSAY_MODEL_UNSUPPORTED;
     if (!good_matrix(p.m, p.k, assay_type_size(p.a_type), &p.lda) ||
         !good_matrix(p.k, p.n, assay_type_size(p.b_type), &p.ldb) ||
         !good_matrix(p.m, p.n, sizeof *p.c, &p.ldc) || !good_matrix(p.m, p.n, sizeof *p.d, &p.ldd))

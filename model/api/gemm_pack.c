@@ -179,7 +179,7 @@ static void saturating(const struct assay_product *p, const struct gemm_kernels 
 {
     const struct limits to = limits_of(p->acc_type);
     const size_t ops = assay_type_bits(p->a_type) <= 4 && assay_type_bits(p->b_type) <= 4 ? 8 : 4;
-    const size_t command = p->sd ? p->sd * ops / 2 : words; /* in words */
+    const size_t command = p->systolic_depth ? p->systolic_depth * ops / 2 : words; /* in words */
     int64_t total[GEMM_ROWS][GEMM_COLS];
     size_t since = 0; /* words since a command began */
 

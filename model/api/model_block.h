@@ -15,7 +15,7 @@ struct assay_model_pin {
     const char *name, *stream;
     enum assay_model_direction direction;
     enum assay_model_role role;
-    size_t offset, size; /* in struct <block>_in or struct <block>_out */
+    size_t offset, size; /* in struct <block>_inputs or struct <block>_outputs */
 };
 
 struct assay_model_block {

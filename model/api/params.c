@@ -29,13 +29,13 @@ const char *assay_model_strerror(int status)
         [ASSAY_MODEL_MEMORY] = "out of memory",
         [ASSAY_MODEL_MISMATCH] = "of another block, other parameters or another version",
         [ASSAY_MODEL_DAMAGED] = "not a snapshot, or a damaged one",
-        [ASSAY_MODEL_REFUSED] = "the block refuses the request",
+        [ASSAY_MODEL_UNSUPPORTED] = "the block refuses the request",
     };
 
     return status >= 0 && status < ASSAY_MODEL_STATUSES ? text[status] : "unknown status";
 }
 
-size_t assay_model_blocks(void)
+size_t assay_model_block_count(void)
 {
     size_t n = 0;
 
@@ -46,7 +46,7 @@ size_t assay_model_blocks(void)
 
 const char *assay_model_block_name(size_t block)
 {
-    return block < assay_model_blocks() ? assay_model_table[block]->name : NULL;
+    return block < assay_model_block_count() ? assay_model_table[block]->name : NULL;
 }
 
 const struct assay_model_block *assay_model_find(const char *name)
@@ -142,7 +142,7 @@ bool assay_model_parse(const struct assay_model_block *b, const char *text,
 
     memset(p, 0, sizeof *p);
     for (size_t i = 0; i < b->n_params; ++i)
-        p->v[i] = b->params[i].initial;
+        p->v[i] = b->params[i].default_value;
     if (text && *text && strcmp(text, "default") != 0) {
         for (const char *item = text;;) {
             const size_t length = strcspn(item, ",");

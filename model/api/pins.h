@@ -4,7 +4,7 @@
 
 #include "api/model_block.h"
 
-/* `side`: a struct <block>_in or struct <block>_out. Words of the place beyond `words` become 0. */
+/* `side`: a struct <block>_inputs or struct <block>_outputs. Words of the place beyond `words` become 0. */
 void assay_model_pin_write(const struct assay_model_pin *pin, unsigned char *side,
                            const uint32_t *value, size_t words);
 void assay_model_pin_read(const struct assay_model_pin *pin, const unsigned char *side,

@@ -243,7 +243,7 @@ static void empty_step(struct bypass_state *s)
     finish(s);
 }
 
-void bypass_step(struct bypass_state *s, const struct bypass_in *in, struct bypass_out *out)
+void bypass_step(struct bypass_state *s, const struct bypass_inputs *in, struct bypass_outputs *out)
 {
     const struct bypass_work *w = &s->work;
     const bool go = (!s->pair_valid || in->pair_ready) && (!s->rsp_valid || in->rsp_ready);

@@ -83,7 +83,8 @@ void bypass_reset(struct bypass_state *s);
  * With in->rst set the state becomes the reset state. While a valid is 0 its payload holds the last
  * value.
  */
-void bypass_step(struct bypass_state *s, const struct bypass_in *in, struct bypass_out *out);
+void bypass_step(struct bypass_state *s, const struct bypass_inputs *in,
+                 struct bypass_outputs *out);
 
 #ifdef __cplusplus
 }

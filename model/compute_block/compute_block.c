@@ -178,7 +178,7 @@ static void copy_row(const struct compute_block_state *s, uint32_t row, uint32_t
 /* What drives dpas's pins in this cycle. */
 static void drive(const struct compute_block_state *s, struct cb_array *a)
 {
-    struct dpas_in *in = &a->in;
+    struct dpas_inputs *in = &a->in;
     const struct cb_entry *e;
 
     in->cmd_valid = a->cmd != a->tail;
@@ -213,9 +213,9 @@ static void drive(const struct compute_block_state *s, struct cb_array *a)
 }
 
 /* The pointers that follow dpas's pins. */
-static void follow(struct cb_array *a, const struct dpas_out *out)
+static void follow(struct cb_array *a, const struct dpas_outputs *out)
 {
-    const struct dpas_in *in = &a->in;
+    const struct dpas_inputs *in = &a->in;
 
     if (a->load != a->tail) {
         if (!in->src1_valid) {
@@ -237,7 +237,8 @@ static void follow(struct cb_array *a, const struct dpas_out *out)
 }
 
 /* Write what is in the last stage, then move the stages on. */
-static void retire(struct compute_block_state *s, struct cb_array *a, const struct dpas_out *out)
+static void retire(struct compute_block_state *s, struct cb_array *a,
+                   const struct dpas_outputs *out)
 {
     const uint32_t lanes = s->params.lanes;
     const struct cb_stage *last = &a->a2;
@@ -332,8 +333,8 @@ void compute_block_init(struct compute_block_state *s, const struct compute_bloc
     compute_block_reset(s);
 }
 
-static void show(const struct compute_block_state *s, const struct compute_block_in *in,
-                 struct compute_block_out *out)
+static void show(const struct compute_block_state *s, const struct compute_block_inputs *in,
+                 struct compute_block_outputs *out)
 {
     out->msg_ready = !in->msg_valid || msg_ready(s, in->msg.pr);
     out->rd_ready = !s->rdata_valid || in->rdata_ready;
@@ -350,7 +351,7 @@ static void show(const struct compute_block_state *s, const struct compute_block
 }
 
 /* The PRs' own accesses. */
-static void access_rows(struct compute_block_state *s, const struct compute_block_in *in,
+static void access_rows(struct compute_block_state *s, const struct compute_block_inputs *in,
                         bool rd_ready)
 {
     const uint32_t lanes = s->params.lanes, mask = s->params.rows - 1;
@@ -366,10 +367,10 @@ static void access_rows(struct compute_block_state *s, const struct compute_bloc
         memcpy(&s->word[(in->wr.row & mask) * lanes], in->wr.data, lanes * sizeof(uint32_t));
 }
 
-void compute_block_step(struct compute_block_state *s, const struct compute_block_in *in,
-                        struct compute_block_out *out)
+void compute_block_step(struct compute_block_state *s, const struct compute_block_inputs *in,
+                        struct compute_block_outputs *out)
 {
-    struct dpas_out pins[CB_MAX_ARRAYS];
+    struct dpas_outputs pins[CB_MAX_ARRAYS];
     struct move move;
     uint8_t accepted;
 

@@ -93,7 +93,7 @@ struct cb_stage {
 
 struct cb_array {
     struct dpas_state dpas;
-    struct dpas_in in; /* payloads hold the last value that was valid */
+    struct dpas_inputs in; /* payloads hold the last value that was valid */
     struct cb_entry ring[CB_RING];
     /* Count up; modulo CB_RING a place in the ring. */
     uint32_t tail, cmd, load, feed, out, done, note;
@@ -128,8 +128,8 @@ void compute_block_init(struct compute_block_state *s, const struct compute_bloc
 void compute_block_reset(struct compute_block_state *s);
 
 /* One cycle: write *out, a function of state and *in, then advance the state over the edge. */
-void compute_block_step(struct compute_block_state *s, const struct compute_block_in *in,
-                        struct compute_block_out *out);
+void compute_block_step(struct compute_block_state *s, const struct compute_block_inputs *in,
+                        struct compute_block_outputs *out);
 
 #ifdef __cplusplus
 }

@@ -330,8 +330,8 @@ static void use_slot(struct depthcull_state *s, enum slot owner, bool go)
     }
 }
 
-static void advance(struct depthcull_state *s, const struct depthcull_in *in,
-                    const struct depthcull_out *out, enum slot owner, bool go)
+static void advance(struct depthcull_state *s, const struct depthcull_inputs *in,
+                    const struct depthcull_outputs *out, enum slot owner, bool go)
 {
     const bool counting = s->engine != DEPTHCULL_NO_PRIM && s->left > 0;
 
@@ -358,8 +358,8 @@ static void advance(struct depthcull_state *s, const struct depthcull_in *in,
         s->enable = in->config.enable;
 }
 
-void depthcull_step(struct depthcull_state *s, const struct depthcull_in *in,
-                    struct depthcull_out *out)
+void depthcull_step(struct depthcull_state *s, const struct depthcull_inputs *in,
+                    struct depthcull_outputs *out)
 {
     const bool go = !s->result_valid || in->result_ready;
     const enum slot owner = slot_owner(s, go);

@@ -130,8 +130,8 @@ void depthcull_reset(struct depthcull_state *s);
  * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
  * With in->rst set the state becomes the reset state.
  */
-void depthcull_step(struct depthcull_state *s, const struct depthcull_in *in,
-                    struct depthcull_out *out);
+void depthcull_step(struct depthcull_state *s, const struct depthcull_inputs *in,
+                    struct depthcull_outputs *out);
 
 /* --- the parts, pure functions --- */
 

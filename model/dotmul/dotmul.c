@@ -51,7 +51,7 @@ void dotmul_reset(struct dotmul_state *s)
     s->res.p = 0;
 }
 
-void dotmul_step(struct dotmul_state *s, const struct dotmul_in *in, struct dotmul_out *out)
+void dotmul_step(struct dotmul_state *s, const struct dotmul_inputs *in, struct dotmul_outputs *out)
 {
     const uint8_t ready = !s->res_valid || in->res_ready;
 

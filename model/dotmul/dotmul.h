@@ -56,7 +56,8 @@ void dotmul_reset(struct dotmul_state *s);
  * With in->rst set the state becomes the reset state. While res_valid is 0, res holds its last
  * value.
  */
-void dotmul_step(struct dotmul_state *s, const struct dotmul_in *in, struct dotmul_out *out);
+void dotmul_step(struct dotmul_state *s, const struct dotmul_inputs *in,
+                 struct dotmul_outputs *out);
 
 /* The arithmetic alone: p for one operation. Bits of a and b at or above n*k are ignored. */
 uint64_t dotmul(const struct dotmul_params *p, const struct dotmul_op *op);

@@ -148,7 +148,7 @@ static uint8_t enter_marker(struct dpas_state *s)
     return id;
 }
 
-static uint8_t enter_packet(struct dpas_state *s, const struct dpas_in *in)
+static uint8_t enter_packet(struct dpas_state *s, const struct dpas_inputs *in)
 {
     const uint8_t rc = s->queue[0].d.cmd.rc;
     const bool last = s->issue_rep + 1 == rc;
@@ -185,7 +185,8 @@ static uint8_t enter_packet(struct dpas_state *s, const struct dpas_in *in)
 
 /* A cycle with go: the slots above `starved` move on; `enters` comes in, which is nothing when a
  * packet is starved. */
-static void move(struct dpas_state *s, int starved, enum enters enters, const struct dpas_in *in)
+static void move(struct dpas_state *s, int starved, enum enters enters,
+                 const struct dpas_inputs *in)
 {
     const uint32_t low = (uint32_t)(starved + 1); /* the lowest slot that a move fills or empties */
     uint8_t id = DPAS_EMPTY;
@@ -227,7 +228,7 @@ static void accept_command(struct dpas_state *s, const struct dpas_cmd *cmd)
     }
 }
 
-void dpas_step(struct dpas_state *s, const struct dpas_in *in, struct dpas_out *out)
+void dpas_step(struct dpas_state *s, const struct dpas_inputs *in, struct dpas_outputs *out)
 {
     const bool go = (!s->dst_valid || in->dst_ready) && (!s->rsp_valid || in->rsp_ready);
     const int starved = starved_slot(s);

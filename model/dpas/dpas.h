@@ -299,7 +299,7 @@ void dpas_reset(struct dpas_state *s);
  * With in->rst set the state becomes the reset state. While dst_valid or rsp_valid is 0 its payload
  * holds the last value.
  */
-void dpas_step(struct dpas_state *s, const struct dpas_in *in, struct dpas_out *out);
+void dpas_step(struct dpas_state *s, const struct dpas_inputs *in, struct dpas_outputs *out);
 
 #ifdef __cplusplus
 }

@@ -79,7 +79,7 @@ static void accept(struct fp_state *s, const struct fp_op *op)
         s->res_valid = 1;
 }
 
-void fp_step(struct fp_state *s, const struct fp_in *in, struct fp_out *out)
+void fp_step(struct fp_state *s, const struct fp_inputs *in, struct fp_outputs *out)
 {
     const uint8_t ready = !s->busy && (!s->res_valid || in->res_ready);
 

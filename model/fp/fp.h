@@ -71,7 +71,7 @@ void fp_reset(struct fp_state *s);
  * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
  * With in->rst set the state becomes the reset state. While res_valid is 0, res means nothing.
  */
-void fp_step(struct fp_state *s, const struct fp_in *in, struct fp_out *out);
+void fp_step(struct fp_state *s, const struct fp_inputs *in, struct fp_outputs *out);
 
 /* The arithmetic alone, of a block with a divider: the value, and the status in *status. */
 uint32_t fp_operation(uint32_t code, uint32_t a, uint32_t b, uint32_t c, uint8_t *status);

@@ -94,7 +94,7 @@ static bool can_abort(const struct gateway_state *s, uint32_t id)
 }
 
 /* The identifier that no unit may take up in this cycle, as a bit; 0 mostly. */
-static uint32_t abort_round(struct gateway_state *s, const struct gateway_in *in)
+static uint32_t abort_round(struct gateway_state *s, const struct gateway_inputs *in)
 {
     const uint8_t id = in->abort.id;
     struct gateway_round *r;
@@ -177,7 +177,7 @@ static void run_unit(struct gateway_state *s, struct gateway_unit *u, uint32_t k
 
 /* --- fences --- */
 
-static void run_fences(struct gateway_state *s, const struct gateway_in *in, uint32_t killed)
+static void run_fences(struct gateway_state *s, const struct gateway_inputs *in, uint32_t killed)
 {
     uint8_t next;
 
@@ -260,7 +260,7 @@ static void take_message(struct gateway_state *s, const struct gateway_msg *m, u
     }
 }
 
-static bool is_held(const struct gateway_state *s, const struct gateway_in *in)
+static bool is_held(const struct gateway_state *s, const struct gateway_inputs *in)
 {
     const uint32_t id = in->msg.data[2] >> 24 & 15;
 
@@ -273,8 +273,8 @@ static bool is_held(const struct gateway_state *s, const struct gateway_in *in)
 
 /* --- the cycle --- */
 
-static void put_out(const struct gateway_state *s, const struct gateway_in *in,
-                    struct gateway_out *out)
+static void put_out(const struct gateway_state *s, const struct gateway_inputs *in,
+                    struct gateway_outputs *out)
 {
     out->msg_ready = s->replies < GATEWAY_REPLIES && !is_held(s, in);
     out->cfg_ready = 1;
@@ -290,7 +290,7 @@ static void put_out(const struct gateway_state *s, const struct gateway_in *in,
     out->abort_done = s->abort_done;
 }
 
-uint8_t gateway_edge(struct gateway_state *s, const struct gateway_in *in, uint8_t check)
+uint8_t gateway_edge(struct gateway_state *s, const struct gateway_inputs *in, uint8_t check)
 {
     /* Selections instead of branches where it is as good as random what happens. */
     const bool replied = (s->replies != 0) & in->reply_ready;
@@ -323,7 +323,8 @@ static uint64_t *values_of(struct gateway_state *s, uint32_t id)
     return s->value + id * s->params.threads;
 }
 
-void gateway_step(struct gateway_state *s, const struct gateway_in *in, struct gateway_out *out)
+void gateway_step(struct gateway_state *s, const struct gateway_inputs *in,
+                  struct gateway_outputs *out)
 {
     uint8_t check = GATEWAY_NONE, begun;
 

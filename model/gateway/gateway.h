@@ -153,7 +153,8 @@ void gateway_init(struct gateway_state *s, const struct gateway_params *p);
 void gateway_reset(struct gateway_state *s);
 
 /* One cycle: outputs of this cycle, then the clock edge. */
-void gateway_step(struct gateway_state *s, const struct gateway_in *in, struct gateway_out *out);
+void gateway_step(struct gateway_state *s, const struct gateway_inputs *in,
+                  struct gateway_outputs *out);
 
 /*
  * The clock edge of a cycle without reset, for a state that follows the block and needs no values:
@@ -161,7 +162,7 @@ void gateway_step(struct gateway_state *s, const struct gateway_in *in, struct g
  * that transfers, GATEWAY_NONE when none does. Returns the identifier whose broadcast begins, or
  * GATEWAY_NONE.
  */
-uint8_t gateway_edge(struct gateway_state *s, const struct gateway_in *in, uint8_t check);
+uint8_t gateway_edge(struct gateway_state *s, const struct gateway_inputs *in, uint8_t check);
 
 /* --- messages --- */
 

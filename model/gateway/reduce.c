@@ -6,8 +6,8 @@
 /* The configuration register holds the count, which a message could not say for all sizes. */
 static void configure(struct gateway_state *work, uint32_t n)
 {
-    struct gateway_in in;
-    struct gateway_out out;
+    struct gateway_inputs in;
+    struct gateway_outputs out;
 
     memset(&in, 0, sizeof in);
     in.cfg_valid = 1;
@@ -32,8 +32,8 @@ static struct gateway_msg message(const struct gateway_job *job, uint32_t i)
 uint8_t gateway_reduce(const struct gateway_params *p, struct gateway_state *work,
                        const struct gateway_job *job, struct gateway_outcome *out)
 {
-    struct gateway_in in;
-    struct gateway_out pins;
+    struct gateway_inputs in;
+    struct gateway_outputs pins;
     uint32_t sent = 0;
 
     memset(out, 0, sizeof *out);

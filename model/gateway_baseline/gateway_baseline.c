@@ -128,8 +128,9 @@ static uint32_t lowest(const struct gateway_baseline_state *s, bool *others)
     return 32 * word + bit;
 }
 
-void gateway_baseline_step(struct gateway_baseline_state *s, const struct gateway_baseline_in *in,
-                           struct gateway_baseline_out *out)
+void gateway_baseline_step(struct gateway_baseline_state *s,
+                           const struct gateway_baseline_inputs *in,
+                           struct gateway_baseline_outputs *out)
 {
     out->arr_ready = !s->reading && s->bank == 0;
     out->rel_valid = s->reading && s->wait == 0;

@@ -49,8 +49,9 @@ void gateway_baseline_init(struct gateway_baseline_state *s,
 void gateway_baseline_reset(struct gateway_baseline_state *s);
 
 /* One cycle: outputs of this cycle, then the clock edge. */
-void gateway_baseline_step(struct gateway_baseline_state *s, const struct gateway_baseline_in *in,
-                           struct gateway_baseline_out *out);
+void gateway_baseline_step(struct gateway_baseline_state *s,
+                           const struct gateway_baseline_inputs *in,
+                           struct gateway_baseline_outputs *out);
 
 /* Cycles from the first arrival to the last release of n threads, none stalling. */
 uint32_t gateway_baseline_cycles(const struct gateway_baseline_params *p, uint32_t kind,

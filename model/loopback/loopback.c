@@ -63,8 +63,8 @@ static void respond(struct loopback_state *s, uint8_t tag, uint8_t status)
 }
 
 /* What transfers in this cycle for the head. */
-static void load(struct loopback_state *s, const struct loopback_in *in,
-                 const struct loopback_out *out)
+static void load(struct loopback_state *s, const struct loopback_inputs *in,
+                 const struct loopback_outputs *out)
 {
     const struct loopback_cmd *cmd = &s->queue[0];
 
@@ -100,7 +100,7 @@ static void start(struct loopback_state *s)
     pop(s);
 }
 
-static void write_outputs(const struct loopback_state *s, struct loopback_out *out)
+static void write_outputs(const struct loopback_state *s, struct loopback_outputs *out)
 {
     const bool good = s->queued && s->status[0] == LOOPBACK_OK;
 
@@ -119,7 +119,8 @@ static void write_outputs(const struct loopback_state *s, struct loopback_out *o
     }
 }
 
-void loopback_step(struct loopback_state *s, const struct loopback_in *in, struct loopback_out *out)
+void loopback_step(struct loopback_state *s, const struct loopback_inputs *in,
+                   struct loopback_outputs *out)
 {
     const bool was_busy = s->busy;
     bool rsp_free;

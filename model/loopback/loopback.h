@@ -93,8 +93,8 @@ void loopback_reset(struct loopback_state *s);
  * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
  * With in->rst set the state becomes the reset state. While a valid is 0 its payload means nothing.
  */
-void loopback_step(struct loopback_state *s, const struct loopback_in *in,
-                   struct loopback_out *out);
+void loopback_step(struct loopback_state *s, const struct loopback_inputs *in,
+                   struct loopback_outputs *out);
 
 #ifdef __cplusplus
 }

@@ -127,7 +127,7 @@ void packer_operate(const struct packer_params *p, const struct packer_cmd *cmd,
         res->count = (uint8_t)operate(cmd, res->data);
 }
 
-void packer_step(struct packer_state *s, const struct packer_in *in, struct packer_out *out)
+void packer_step(struct packer_state *s, const struct packer_inputs *in, struct packer_outputs *out)
 {
     const bool free_second = !s->second_valid || in->res_ready;
     const bool free_first = !s->first_valid || free_second;

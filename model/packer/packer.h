@@ -55,7 +55,8 @@ void packer_reset(struct packer_state *s);
  * With in->rst set the state becomes the reset state. While a valid is 0 its payload holds the last
  * value.
  */
-void packer_step(struct packer_state *s, const struct packer_in *in, struct packer_out *out);
+void packer_step(struct packer_state *s, const struct packer_inputs *in,
+                 struct packer_outputs *out);
 
 #ifdef __cplusplus
 }

@@ -46,8 +46,8 @@ static bool busy(const struct predicate_state *s)
     return s->running || s->in_flight;
 }
 
-static void outputs(const struct predicate_state *s, const struct predicate_in *in,
-                    struct predicate_out *out)
+static void outputs(const struct predicate_state *s, const struct predicate_inputs *in,
+                    struct predicate_outputs *out)
 {
     const struct predicate_vector *v = &s->vector[s->now & 3];
     const struct predicate_scalar *u = &s->scalar[s->now & 3];
@@ -272,8 +272,8 @@ static void run(struct predicate_state *s)
     ++s->now;
 }
 
-void predicate_step(struct predicate_state *s, const struct predicate_in *in,
-                    struct predicate_out *out)
+void predicate_step(struct predicate_state *s, const struct predicate_inputs *in,
+                    struct predicate_outputs *out)
 {
     outputs(s, in, out);
     if (in->rst) {

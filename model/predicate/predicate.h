@@ -224,8 +224,8 @@ void predicate_reset(struct predicate_state *s);
  * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
  * With in->rst set the state becomes the reset state. While rdata_valid is 0, rdata means nothing.
  */
-void predicate_step(struct predicate_state *s, const struct predicate_in *in,
-                    struct predicate_out *out);
+void predicate_step(struct predicate_state *s, const struct predicate_inputs *in,
+                    struct predicate_outputs *out);
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,7 @@ struct job {
     bool absolute;
 };
 
-size_t prune_type_size(enum assay_type type)
+size_t assay_prune_type_size(enum assay_type type)
 {
     return type >= ASSAY_TYPE_U8 && type <= ASSAY_TYPE_F32 ? assay_type_size(type) : 0;
 }
@@ -25,7 +25,7 @@ static size_t pieces(size_t length, size_t side)
     return (length - 1) / side + 1;
 }
 
-size_t prune_map_size(size_t rows, size_t cols, size_t block_rows, size_t block_cols)
+size_t assay_prune_map_size(size_t rows, size_t cols, size_t block_rows, size_t block_cols)
 {
     size_t down, across;
 
@@ -75,7 +75,7 @@ static uint32_t sum_of(const struct job *j, const struct block *b)
 /* Write the block; returns its zeros. */
 static size_t write_block(const struct job *j, const struct block *b, bool pruned)
 {
-    const size_t size = prune_type_size(j->type);
+    const size_t size = assay_prune_type_size(j->type);
     size_t zeros = 0;
 
     for (size_t i = b->row; i < b->row + b->rows; ++i) {
@@ -94,37 +94,38 @@ static size_t write_block(const struct job *j, const struct block *b, bool prune
     return zeros;
 }
 
-static enum prune_status check(enum assay_type type, const void *matrix, const void *out,
-                               size_t rows, size_t cols, uint32_t threshold, unsigned flags)
+static enum assay_prune_status check(enum assay_type type, const void *matrix, const void *out,
+                                     size_t rows, size_t cols, uint32_t threshold, unsigned flags)
 {
-    const size_t size = prune_type_size(type);
+    const size_t size = assay_prune_type_size(type);
 
     if (!matrix || !out)
-        return PRUNE_NULL;
+        return ASSAY_PRUNE_NULL;
     if (!rows || !cols)
-        return PRUNE_EMPTY;
+        return ASSAY_PRUNE_EMPTY;
     if (!size)
-        return PRUNE_BAD_TYPE;
+        return ASSAY_PRUNE_BAD_TYPE;
     if (rows > SIZE_MAX / cols || rows * cols > SIZE_MAX / size)
-        return PRUNE_TOO_LARGE;
+        return ASSAY_PRUNE_TOO_LARGE;
     if (assay_f32_is_nan(threshold))
-        return PRUNE_BAD_THRESHOLD;
-    return flags & ~(unsigned)PRUNE_ABSOLUTE ? PRUNE_BAD_FLAGS : PRUNE_OK;
+        return ASSAY_PRUNE_BAD_THRESHOLD;
+    return flags & ~(unsigned)ASSAY_PRUNE_ABSOLUTE ? ASSAY_PRUNE_BAD_FLAGS : ASSAY_PRUNE_OK;
 }
 
-enum prune_status prune_blocks(enum assay_type type, const void *matrix, size_t rows, size_t cols,
-                               size_t block_rows, size_t block_cols, uint32_t threshold,
-                               unsigned flags, void *out, uint8_t *map, struct prune_result *result)
+enum assay_prune_status assay_prune_blocks(enum assay_type type, const void *matrix, size_t rows,
+                                           size_t cols, size_t block_rows, size_t block_cols,
+                                           uint32_t threshold, unsigned flags, void *out,
+                                           uint8_t *map, struct assay_prune_result *result)
 {
-    const struct job j = {type, matrix, out, cols, threshold, (flags & PRUNE_ABSOLUTE) != 0};
-    const enum prune_status status = check(type, matrix, out, rows, cols, threshold, flags);
-    struct prune_result r = {0};
+    const struct job j = {type, matrix, out, cols, threshold, (flags & ASSAY_PRUNE_ABSOLUTE) != 0};
+    const enum assay_prune_status status = check(type, matrix, out, rows, cols, threshold, flags);
+    struct assay_prune_result r = {0};
     struct block b;
 
-    if (status != PRUNE_OK)
+    if (status != ASSAY_PRUNE_OK)
         return status;
     if (!block_rows || !block_cols)
-        return PRUNE_EMPTY;
+        return ASSAY_PRUNE_EMPTY;
     for (b.row = 0; b.row < rows; b.row += b.rows) {
         b.rows = rows - b.row < block_rows ? rows - b.row : block_rows;
         for (b.col = 0; b.col < cols; b.col += b.cols) {
@@ -143,19 +144,21 @@ enum prune_status prune_blocks(enum assay_type type, const void *matrix, size_t 
     r.sparsity = assay_f32_div(assay_u64_to_f32(r.zeros), assay_u64_to_f32(r.elements));
     if (result)
         *result = r;
-    return PRUNE_OK;
+    return ASSAY_PRUNE_OK;
 }
 
-enum prune_status prune_lines(enum assay_type type, const void *matrix, size_t count,
-                              unsigned lines, uint32_t threshold, unsigned flags, void *out,
-                              uint8_t *map, struct prune_result *result)
+enum assay_prune_status assay_prune_lines(enum assay_type type, const void *matrix, size_t count,
+                                          unsigned lines, uint32_t threshold, unsigned flags,
+                                          void *out, uint8_t *map,
+                                          struct assay_prune_result *result)
 {
-    const enum prune_status status = check(type, matrix, out, 1, count, threshold, flags);
+    const enum assay_prune_status status = check(type, matrix, out, 1, count, threshold, flags);
 
-    if (status != PRUNE_OK)
+    if (status != ASSAY_PRUNE_OK)
         return status;
-    if (lines < 1 || lines > PRUNE_MAX_LINES)
-        return PRUNE_BAD_LINES;
-    return prune_blocks(type, matrix, 1, count, 1, lines * PRUNE_LINE_BYTES / prune_type_size(type),
-                        threshold, flags, out, map, result);
+    if (lines < 1 || lines > ASSAY_PRUNE_MAX_LINES)
+        return ASSAY_PRUNE_BAD_LINES;
+    return assay_prune_blocks(type, matrix, 1, count, 1,
+                              lines * ASSAY_PRUNE_LINE_BYTES / assay_prune_type_size(type),
+                              threshold, flags, out, map, result);
 }

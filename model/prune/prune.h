@@ -3,17 +3,17 @@
  * skips zeros can skip them whole [systolic disaggregation ¶369, ¶377]. The rules are those of
  * README.md beside this file.
  *
- *     uint8_t map[N];    N = prune_map_size(rows, cols, 4, 4)
- *     struct prune_result r;
+ *     uint8_t map[N];    N = assay_prune_map_size(rows, cols, 4, 4)
+ *     struct assay_prune_result r;
  *
- *     if (prune_blocks(ASSAY_TYPE_F32, weights, rows, cols, 4, 4, PRUNE_DEFAULT_THRESHOLD, 0, weights, map,
- *                      &r) == PRUNE_OK)
+ *     if (assay_prune_blocks(ASSAY_TYPE_F32, weights, rows, cols, 4, 4, ASSAY_PRUNE_DEFAULT_THRESHOLD, 0, weights, map,
+ *                      &r) == ASSAY_PRUNE_OK)
  *         ... r.pruned of r.blocks blocks are zero ...
  *
  * No allocation, no state, no host floating point: the same bits everywhere.
  */
-#ifndef PRUNE_H
-#define PRUNE_H
+#ifndef ASSAY_PRUNE_H
+#define ASSAY_PRUNE_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,26 +27,26 @@
 extern "C" {
 #endif
 
-enum prune_status {
-    PRUNE_OK,
-    PRUNE_NULL,          /* matrix or out is NULL */
-    PRUNE_EMPTY,         /* rows, cols or a side of the block is 0 */
-    PRUNE_TOO_LARGE,     /* the matrix's size in bytes does not fit into size_t */
-    PRUNE_BAD_TYPE,      /* none of those that are pruned */
-    PRUNE_BAD_THRESHOLD, /* a NaN */
-    PRUNE_BAD_LINES,     /* not 1 to PRUNE_MAX_LINES */
-    PRUNE_BAD_FLAGS      /* none of enum prune_flags */
+enum assay_prune_status {
+    ASSAY_PRUNE_OK,
+    ASSAY_PRUNE_NULL,          /* matrix or out is NULL */
+    ASSAY_PRUNE_EMPTY,         /* rows, cols or a side of the block is 0 */
+    ASSAY_PRUNE_TOO_LARGE,     /* the matrix's size in bytes does not fit into size_t */
+    ASSAY_PRUNE_BAD_TYPE,      /* none of those that are pruned */
+    ASSAY_PRUNE_BAD_THRESHOLD, /* a NaN */
+    ASSAY_PRUNE_BAD_LINES,     /* not 1 to ASSAY_PRUNE_MAX_LINES */
+    ASSAY_PRUNE_BAD_FLAGS      /* none of enum assay_prune_flags */
 };
 
-enum prune_flags {
-    PRUNE_ABSOLUTE = 1 /* sum absolute values, so that weights of both signs don't cancel */
+enum assay_prune_flags {
+    ASSAY_PRUNE_ABSOLUTE = 1 /* sum absolute values, so that weights of both signs don't cancel */
 };
 
-enum { PRUNE_DEFAULT_SIDE = 4, PRUNE_LINE_BYTES = 64, PRUNE_MAX_LINES = 4 };
+enum { ASSAY_PRUNE_DEFAULT_SIDE = 4, ASSAY_PRUNE_LINE_BYTES = 64, ASSAY_PRUNE_MAX_LINES = 4 };
 
-#define PRUNE_DEFAULT_THRESHOLD UINT32_C(0x3ECCCCCD) /* 0.4 */
+#define ASSAY_PRUNE_DEFAULT_THRESHOLD UINT32_C(0x3ECCCCCD) /* 0.4 */
 
-struct prune_result {
+struct assay_prune_result {
     size_t blocks, pruned;  /* all, and those that became zero */
     size_t elements, zeros; /* all, and those of the result that are zero, +0 or -0 */
     uint32_t sparsity; /* zeros / elements, an f32 (both rounded to f32, and then the quotient) */
@@ -56,11 +56,11 @@ struct prune_result {
  * Elements are s8, u8, f16, bf16 and f32: in memory arrays of int8_t and uint8_t, and of patterns in
  * uint16_t and uint32_t, aligned for it. Bytes of an element; 0 if the type is none of these.
  */
-size_t prune_type_size(enum assay_type type);
+size_t assay_prune_type_size(enum assay_type type);
 
 /* Blocks of a matrix, ragged ones included: ceil(rows / block_rows) * ceil(cols / block_cols). 0 if
  * an argument is 0 or the result too large. */
-size_t prune_map_size(size_t rows, size_t cols, size_t block_rows, size_t block_cols);
+size_t assay_prune_map_size(size_t rows, size_t cols, size_t block_rows, size_t block_cols);
 
 /*
  * Prune in blocks of block_rows by block_cols, those at the right and lower edge cut off by the
@@ -68,19 +68,20 @@ size_t prune_map_size(size_t rows, size_t cols, size_t block_rows, size_t block_
  * not overlap it otherwise. `map`, unless NULL, receives 1 for each block that became zero, else 0;
  * blocks row by row. `result` may be NULL. On an error nothing is written.
  */
-enum prune_status prune_blocks(enum assay_type type, const void *matrix, size_t rows, size_t cols,
-                               size_t block_rows, size_t block_cols, uint32_t threshold,
-                               unsigned flags, void *out, uint8_t *map,
-                               struct prune_result *result);
+enum assay_prune_status assay_prune_blocks(enum assay_type type, const void *matrix, size_t rows,
+                                           size_t cols, size_t block_rows, size_t block_cols,
+                                           uint32_t threshold, unsigned flags, void *out,
+                                           uint8_t *map, struct assay_prune_result *result);
 
 /*
  * The same with blocks of 1 to 4 cache lines of 64 bytes: `count` consecutive elements, the first at
  * the start of a line; the last block may be shorter. The map has
- * prune_map_size(1, count, 1, lines * PRUNE_LINE_BYTES / prune_type_size(type)) entries.
+ * assay_prune_map_size(1, count, 1, lines * ASSAY_PRUNE_LINE_BYTES / assay_prune_type_size(type)) entries.
  */
-enum prune_status prune_lines(enum assay_type type, const void *matrix, size_t count,
-                              unsigned lines, uint32_t threshold, unsigned flags, void *out,
-                              uint8_t *map, struct prune_result *result);
+enum assay_prune_status assay_prune_lines(enum assay_type type, const void *matrix, size_t count,
+                                          unsigned lines, uint32_t threshold, unsigned flags,
+                                          void *out, uint8_t *map,
+                                          struct assay_prune_result *result);
 
 #ifdef __cplusplus
 }

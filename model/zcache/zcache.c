@@ -350,7 +350,7 @@ static void sent(struct zcache_state *s)
     }
 }
 
-static void edge(struct zcache_state *s, const struct zcache_in *in, bool takes_fill)
+static void edge(struct zcache_state *s, const struct zcache_inputs *in, bool takes_fill)
 {
     if (s->mem_valid) {
         if (in->mem_ready)
@@ -377,7 +377,7 @@ static void edge(struct zcache_state *s, const struct zcache_in *in, bool takes_
     }
 }
 
-void zcache_step(struct zcache_state *s, const struct zcache_in *in, struct zcache_out *out)
+void zcache_step(struct zcache_state *s, const struct zcache_inputs *in, struct zcache_outputs *out)
 {
     const bool takes_fill = s->phase == ZCACHE_W_IN || s->phase == ZCACHE_M_IN ||
                             s->phase == ZCACHE_L_IN || s->phase == ZCACHE_D_IN;

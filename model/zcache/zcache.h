@@ -131,7 +131,8 @@ void zcache_reset(struct zcache_state *s);
  * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
  * With in->rst set the state becomes the reset state. While a valid is 0 its payload is arbitrary.
  */
-void zcache_step(struct zcache_state *s, const struct zcache_in *in, struct zcache_out *out);
+void zcache_step(struct zcache_state *s, const struct zcache_inputs *in,
+                 struct zcache_outputs *out);
 
 #ifdef __cplusplus
 }

@@ -98,8 +98,8 @@ void bypass_cover(void *any, struct assay_cover *db, const void *any_in, const v
                   uint32_t transfers)
 {
     const struct bypass_cover_ctx *ctx = any;
-    const struct bypass_in *in = any_in;
-    const struct bypass_out *out = any_out;
+    const struct bypass_inputs *in = any_in;
+    const struct bypass_outputs *out = any_out;
 
     if (transfers & REQ)
         request(ctx, db, &in->req);

@@ -52,7 +52,7 @@ static void print_text(void)
         printf("  top        %s\n", b->top);
         for (size_t p = 0; p < b->n_params; ++p)
             printf("  parameter  %-10s %s (default %u)\n", b->params[p].name, b->params[p].meaning,
-                   b->params[p].initial);
+                   b->params[p].default_value);
         for (size_t s = 0; s < b->n_sets; ++s) {
             assay_params_print(b, &b->sets[s].params, values, sizeof values);
             printf("  set        %-10s %s\n", b->sets[s].name, values);

@@ -15,7 +15,7 @@ struct gemm_prune {
     const char *text; /* as given; NULL: none */
     uint64_t side;
     uint32_t threshold; /* f32 */
-    unsigned flags;     /* enum prune_flags */
+    unsigned flags;     /* enum assay_prune_flags */
 };
 
 struct gemm_choice {
@@ -40,7 +40,7 @@ struct gemm_job {
     struct assay_npy a, b; /* as read; their data is gone when it was converted */
     void *elements[2];     /* A and B in the type of the product */
     struct assay_npy d;
-    struct prune_result pruned;
+    struct assay_prune_result pruned;
     struct assay_gemm g;
     struct assay_progress progress;
     char *again; /* the command that runs this again */

@@ -41,7 +41,7 @@ bool gemm_prune_parse(const char *text, struct gemm_prune *p)
     threshold = strtod(comma + 1, &end);
     p->flags = 0;
     if (strcmp(end, ",abs") == 0) {
-        p->flags = PRUNE_ABSOLUTE;
+        p->flags = ASSAY_PRUNE_ABSOLUTE;
         end += 4;
     }
     if (end == comma + 1 || *end || isnan(threshold) || threshold < 0 || errno == ERANGE)
@@ -136,11 +136,11 @@ static int convert(const char *path, struct assay_npy *m, enum assay_type to, vo
 static int prune(struct gemm_job *j)
 {
     const struct gemm_prune *p = &j->choice.prune;
-    const enum prune_status status =
-        prune_blocks(j->g.b_type, j->elements[GEMM_B], j->g.k, j->g.n, p->side, p->side,
-                     p->threshold, p->flags, j->elements[GEMM_B], NULL, &j->pruned);
+    const enum assay_prune_status status =
+        assay_prune_blocks(j->g.b_type, j->elements[GEMM_B], j->g.k, j->g.n, p->side, p->side,
+                           p->threshold, p->flags, j->elements[GEMM_B], NULL, &j->pruned);
 
-    if (status == PRUNE_OK)
+    if (status == ASSAY_PRUNE_OK)
         return EXIT_EQUAL;
     assay_print_error("%s: cannot be pruned, status %d: expected a matrix", j->choice.file[GEMM_B],
                       (int)status);

@@ -97,7 +97,7 @@ static cJSON *difference_json(const struct gemm_job *j, const struct assay_gemm_
     return o;
 }
 
-static cJSON *pruned_json(const struct prune_result *p)
+static cJSON *pruned_json(const struct assay_prune_result *p)
 {
     cJSON *o = cJSON_CreateObject();
 

@@ -132,8 +132,8 @@ void cb_cover(void *any, struct assay_cover *db, const void *any_in, const void 
               uint32_t transfers)
 {
     struct cb_cover_ctx *c = any;
-    const struct compute_block_in *in = any_in;
-    const struct compute_block_out *out = any_out;
+    const struct compute_block_inputs *in = any_in;
+    const struct compute_block_outputs *out = any_out;
     const uint32_t all = (1U << c->params.arrays) - 1;
     const uint32_t working = out->idle == all ? 0 : out->idle == 0 ? 2 : 1;
 

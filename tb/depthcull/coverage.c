@@ -185,8 +185,8 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
                      uint32_t transfers)
 {
     struct depthcull_cover_ctx *ctx = any;
-    const struct depthcull_in *in = any_in;
-    const struct depthcull_out *out = any_out;
+    const struct depthcull_inputs *in = any_in;
+    const struct depthcull_outputs *out = any_out;
 
     if (!transfers && !out->result_valid) { /* most cycles have nothing to sample */
         ctx->held = ctx->after_prim = false;

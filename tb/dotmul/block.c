@@ -64,8 +64,8 @@ static void cover(void *any, struct assay_cover *db, const void *any_in, const v
                   uint32_t transfers)
 {
     const struct cover_ctx *c = any;
-    const struct dotmul_in *in = any_in;
-    const struct dotmul_out *out = any_out;
+    const struct dotmul_inputs *in = any_in;
+    const struct dotmul_outputs *out = any_out;
     const struct dotmul_op *op = &in->op;
 
     if (transfers >> dotmul_stream_op & 1) {

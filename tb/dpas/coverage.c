@@ -277,8 +277,8 @@ static void row_given(const struct dpas_cover_ctx *ctx, struct assay_cover *db,
 
 /* Transfers of operands and results. A command's operands are never taken in the cycle in which it
  * is. */
-static void rows(struct dpas_cover_ctx *ctx, struct assay_cover *db, const struct dpas_in *in,
-                 const struct dpas_out *out, uint32_t transfers)
+static void rows(struct dpas_cover_ctx *ctx, struct assay_cover *db, const struct dpas_inputs *in,
+                 const struct dpas_outputs *out, uint32_t transfers)
 {
     if (transfers & SRC1) {
         operand_taken(db, at(ctx, &ctx->src1), 0, in->src1.data[0]);
@@ -300,8 +300,8 @@ void dpas_cover(void *any, struct assay_cover *db, const void *any_in, const voi
                 uint32_t transfers)
 {
     struct dpas_cover_ctx *ctx = any;
-    const struct dpas_in *in = any_in;
-    const struct dpas_out *out = any_out;
+    const struct dpas_inputs *in = any_in;
+    const struct dpas_outputs *out = any_out;
 
     rows(ctx, db, in, out, transfers);
     if (transfers & CMD)

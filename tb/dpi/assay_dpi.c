@@ -220,8 +220,8 @@ EXPORT int assay_dpi_dpas(const svBitVecVal *command, const svBitVecVal *a, cons
         .b_type = (enum assay_type)command[SRC1_TYPE],
         .a_type = (enum assay_type)command[SRC2_TYPE],
         .acc_type = (enum assay_acc_type)command[ACC_TYPE],
-        .sd = command[SD],
-        .rc = command[RC],
+        .systolic_depth = command[SD],
+        .repeat_count = command[RC],
         .exec_size = command[EXEC_SIZE],
         .saturate = (int)command[SATURATE],
         .c_null = (int)command[SRC0_NULL],
@@ -232,7 +232,7 @@ EXPORT int assay_dpi_dpas(const svBitVecVal *command, const svBitVecVal *a, cons
         status = assay_dpas_compute(&cmd, a, shape.a_words, b, shape.b_words, c, shape.c_words, d,
                                     shape.d_words, &reason);
     *refusal = reason;
-    if (status == ASSAY_MODEL_REFUSED)
+    if (status == ASSAY_MODEL_UNSUPPORTED)
         snprintf(why, sizeof why, "the block responds with status %u", reason);
     return assay_handle_result(function, status, why);
 }

@@ -86,7 +86,7 @@ int assay_handle_free(const char *function, int64_t handle)
 int assay_handle_port(const char *function, const struct assay_model *m, const char *name)
 {
     int port = 0;
-    int status = assay_model_find_port(m, name, &port);
+    int status = assay_model_port_index(m, name, &port);
 
     if (status == ASSAY_MODEL_NO_PORT) {
         char detail[160];

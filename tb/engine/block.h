@@ -26,7 +26,7 @@ enum { ASSAY_VALUE_WORDS = 64 };
 struct assay_param {
     const char *name;    /* as on the command line: lanes */
     const char *verilog; /* as in the RTL: LANES */
-    uint32_t initial;
+    uint32_t default_value;
     const char *meaning;
 };
 
@@ -50,7 +50,7 @@ struct assay_port {
     enum assay_dir dir;
     enum assay_role role;
     int stream;      /* index in the block's streams; -1 for a plain pin */
-    uint32_t offset; /* in struct <block>_in or struct <block>_out */
+    uint32_t offset; /* in struct <block>_inputs or struct <block>_outputs */
     uint32_t size;   /* bytes there */
 };
 

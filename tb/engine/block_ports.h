@@ -42,7 +42,7 @@ enum ASSAY_TAG(stream_index) {
 static const struct assay_param ASSAY_TAG(port_params)[] = {
 #include "ports_none.h"
 #undef PARAM
-#define PARAM(name, verilog, initial, meaning) {#name, #verilog, initial, meaning},
+#define PARAM(name, verilog, default_value, meaning) {#name, #verilog, default_value, meaning},
 #include ASSAY_PORTS
 };
 
@@ -51,12 +51,12 @@ static const struct assay_stream ASSAY_TAG(streams)[] = {
 #undef SINK
 #undef SOURCE
 #define SINK(s)                                                                          \
-    {#s, true, offsetof(struct ASSAY_TAG(in), s##_valid),                                \
-     offsetof(struct ASSAY_TAG(out), s##_ready), offsetof(struct ASSAY_TAG(in), s),      \
+    {#s, true, offsetof(struct ASSAY_TAG(inputs), s##_valid),                                \
+     offsetof(struct ASSAY_TAG(outputs), s##_ready), offsetof(struct ASSAY_TAG(inputs), s),      \
      sizeof(struct ASSAY_TAG(s))},
 #define SOURCE(s)                                                                        \
-    {#s, false, offsetof(struct ASSAY_TAG(out), s##_valid),                              \
-     offsetof(struct ASSAY_TAG(in), s##_ready), offsetof(struct ASSAY_TAG(out), s),      \
+    {#s, false, offsetof(struct ASSAY_TAG(outputs), s##_valid),                              \
+     offsetof(struct ASSAY_TAG(inputs), s##_ready), offsetof(struct ASSAY_TAG(outputs), s),      \
      sizeof(struct ASSAY_TAG(s))},
 #include ASSAY_PORTS
 };
@@ -85,10 +85,10 @@ static const struct assay_cover_group ASSAY_TAG(flow) = {
      offsetof(struct ASSAY_TAG(side), place), sizeof(type)},
 
 static const struct assay_port ASSAY_TAG(ports)[] = {
-    PIN(in, IN, PLAIN, , rst, rst, U8)
+    PIN(inputs, IN, PLAIN, , rst, rst, U8)
 #include "ports_pins.h"
-#define PIN_IN(role, s, name, place, type, width) PIN(in, IN, role, s, name, place, type)
-#define PIN_OUT(role, s, name, place, type, width) PIN(out, OUT, role, s, name, place, type)
+#define PIN_IN(role, s, name, place, type, width) PIN(inputs, IN, role, s, name, place, type)
+#define PIN_OUT(role, s, name, place, type, width) PIN(outputs, OUT, role, s, name, place, type)
 #include ASSAY_PORTS
 };
 
@@ -109,8 +109,8 @@ static void ASSAY_TAG(widths)(const struct assay_params *any, unsigned *width)
 
 static uint32_t ASSAY_TAG(transfers)(const void *any_in, const void *any_out)
 {
-    const struct ASSAY_TAG(in) *in = any_in;
-    const struct ASSAY_TAG(out) *out = any_out;
+    const struct ASSAY_TAG(inputs) *in = any_in;
+    const struct ASSAY_TAG(outputs) *out = any_out;
     uint32_t mask = 0;
 
 #include "ports_none.h"
@@ -126,8 +126,8 @@ static uint32_t ASSAY_TAG(transfers)(const void *any_in, const void *any_out)
 /* The handshake of every stream, in the order of the counters. */
 static void ASSAY_TAG(flow_hits)(const void *any_in, const void *any_out, uint64_t *count)
 {
-    const struct ASSAY_TAG(in) *in = any_in;
-    const struct ASSAY_TAG(out) *out = any_out;
+    const struct ASSAY_TAG(inputs) *in = any_in;
+    const struct ASSAY_TAG(outputs) *out = any_out;
 
 #include "ports_none.h"
 #undef SINK
@@ -141,7 +141,7 @@ static void ASSAY_TAG(flow_hits)(const void *any_in, const void *any_out, uint64
 }
 
 /* Ones in the outputs that are always compared, zeros in payload and in the gaps between members. */
-static void ASSAY_TAG(always)(struct ASSAY_TAG(out) *mask)
+static void ASSAY_TAG(always)(struct ASSAY_TAG(outputs) *mask)
 {
     memset(mask, 0, sizeof *mask);
 #include "ports_none.h"
@@ -154,8 +154,8 @@ static void ASSAY_TAG(always)(struct ASSAY_TAG(out) *mask)
 #include ASSAY_PORTS
 }
 
-static inline bool ASSAY_TAG(equal)(const struct ASSAY_TAG(out) *e, const struct ASSAY_TAG(out) *a,
-                                    const struct ASSAY_TAG(out) *always)
+static inline bool ASSAY_TAG(equal)(const struct ASSAY_TAG(outputs) *e, const struct ASSAY_TAG(outputs) *a,
+                                    const struct ASSAY_TAG(outputs) *always)
 {
     uint64_t d = assay_differ_in(e, a, always, sizeof *e);
 
@@ -211,8 +211,8 @@ static void ASSAY_TAG(step_any)(void *state, const void *in, void *out)
 static void ASSAY_TAG(steps_any)(void *state, const void *any_in, void *any_out,
                                  uint32_t *transfers, size_t n)
 {
-    const struct ASSAY_TAG(in) *in = any_in;
-    struct ASSAY_TAG(out) *out = any_out;
+    const struct ASSAY_TAG(inputs) *in = any_in;
+    struct ASSAY_TAG(outputs) *out = any_out;
 
     for (size_t i = 0; i < n; ++i) {
         ASSAY_TAG(step)(state, &in[i], &out[i]);
@@ -223,9 +223,9 @@ static void ASSAY_TAG(steps_any)(void *state, const void *any_in, void *any_out,
 static size_t ASSAY_TAG(agree_any)(const void *any_in, const void *any_expected,
                                    const void *any_actual, size_t n)
 {
-    const struct ASSAY_TAG(in) *in = any_in;
-    const struct ASSAY_TAG(out) *expected = any_expected, *actual = any_actual;
-    struct ASSAY_TAG(out) always;
+    const struct ASSAY_TAG(inputs) *in = any_in;
+    const struct ASSAY_TAG(outputs) *expected = any_expected, *actual = any_actual;
+    struct ASSAY_TAG(outputs) always;
 
     ASSAY_TAG(always)(&always);
     for (size_t i = 0; i < n; ++i)
@@ -242,16 +242,16 @@ static const char *ASSAY_TAG(check_any)(const struct assay_params *any)
     return ASSAY_TAG(check_params)(&p);
 }
 
-#define ASSAY_BLOCK_PORTS(block)                                                                \
-    .name = #block, .params = block##_port_params,                                              \
-    .n_params = sizeof block##_port_params / sizeof block##_port_params[0],                     \
-    .check_params = block##_check_any, .ports = block##_ports,                                  \
-    .n_ports = sizeof block##_ports / sizeof block##_ports[0], .streams = block##_streams,      \
-    .n_streams = sizeof block##_streams / sizeof block##_streams[0], .widths = block##_widths,  \
-    .state_size = sizeof(struct block##_state), .in_size = sizeof(struct block##_in),           \
-    .out_size = sizeof(struct block##_out), .init = block##_init_any, .step = block##_step_any, \
-    .transfers = block##_transfers, .steps = block##_steps_any, .agree = block##_agree_any,     \
-    .flow = &block##_flow, .flow_hits = block##_flow_hits
+#define ASSAY_BLOCK_PORTS(block)                                                               \
+    .name = #block, .params = block##_port_params,                                             \
+    .n_params = sizeof block##_port_params / sizeof block##_port_params[0],                    \
+    .check_params = block##_check_any, .ports = block##_ports,                                 \
+    .n_ports = sizeof block##_ports / sizeof block##_ports[0], .streams = block##_streams,     \
+    .n_streams = sizeof block##_streams / sizeof block##_streams[0], .widths = block##_widths, \
+    .state_size = sizeof(struct block##_state), .in_size = sizeof(struct block##_inputs),      \
+    .out_size = sizeof(struct block##_outputs), .init = block##_init_any,                      \
+    .step = block##_step_any, .transfers = block##_transfers, .steps = block##_steps_any,      \
+    .agree = block##_agree_any, .flow = &block##_flow, .flow_hits = block##_flow_hits
 
 #include "ports_none.h"
 #include "ports_undef.h"

@@ -69,7 +69,7 @@ static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
     uint8_t *in = d->in;
 
     --d->reset_left;
-    in[0] = 1; /* rst is the first member of every struct <block>_in */
+    in[0] = 1; /* rst is the first member of every struct <block>_inputs */
     for (size_t i = 0; i < d->block->n_streams; ++i) {
         const struct assay_stream *s = &d->block->streams[i];
         in[s->sink ? s->valid : s->ready] = 0;

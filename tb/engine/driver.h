@@ -25,7 +25,7 @@ struct assay_driver {
     const struct assay_scenario *scenario;
     void *ctx; /* the scenario's */
     struct assay_stim_env env;
-    void *in; /* struct <block>_in being driven */
+    void *in; /* struct <block>_inputs being driven */
     struct assay_rng resets;
     uint64_t next_reset; /* cycle; UINT64_MAX: none */
     uint32_t reset_left; /* cycles that rst stays high */

@@ -191,8 +191,8 @@ void fp_cover(void *any, struct assay_cover *db, const void *any_in, const void 
               uint32_t transfers)
 {
     struct fp_cover_ctx *ctx = any;
-    const struct fp_in *in = any_in;
-    const struct fp_out *out = any_out;
+    const struct fp_inputs *in = any_in;
+    const struct fp_outputs *out = any_out;
 
     if (!out->op_ready && !out->res_valid) /* busy */
         assay_cover_hit(db, BUSY, in->op_valid * 2u + in->res_ready);

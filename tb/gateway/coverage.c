@@ -133,8 +133,8 @@ void gateway_cover(void *any, struct assay_cover *db, const void *any_in, const 
                    uint32_t transfers)
 {
     struct gateway_state *s = any;
-    const struct gateway_in *in = any_in;
-    const struct gateway_out *out = any_out;
+    const struct gateway_inputs *in = any_in;
+    const struct gateway_outputs *out = any_out;
     uint8_t check = GATEWAY_NONE;
 
     if (transfers) {

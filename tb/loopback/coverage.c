@@ -121,7 +121,7 @@ static void map(struct loopback_cover_ctx *ctx, struct assay_cover *db, uint32_t
 
 /* Follow which tile the operands belong to. */
 static void operands(struct loopback_cover_ctx *ctx, struct assay_cover *db,
-                     const struct loopback_in *in, uint32_t transfers)
+                     const struct loopback_inputs *in, uint32_t transfers)
 {
     const struct loopback_params *p = &ctx->params;
 
@@ -160,8 +160,8 @@ void loopback_cover(void *any, struct assay_cover *db, const void *any_in, const
                     uint32_t transfers)
 {
     struct loopback_cover_ctx *ctx = any;
-    const struct loopback_in *in = any_in;
-    const struct loopback_out *out = any_out;
+    const struct loopback_inputs *in = any_in;
+    const struct loopback_outputs *out = any_out;
 
     if (transfers & (A | B | SRC0))
         operands(ctx, db, in, transfers);

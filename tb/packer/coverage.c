@@ -123,8 +123,8 @@ void packer_cover(void *any, struct assay_cover *db, const void *any_in, const v
                   uint32_t transfers)
 {
     struct packer_cover_ctx *c = any;
-    const struct packer_in *in = any_in;
-    const struct packer_out *out = any_out;
+    const struct packer_inputs *in = any_in;
+    const struct packer_outputs *out = any_out;
 
     if (transfers & RES)
         result(c, db, &out->res);

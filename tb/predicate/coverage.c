@@ -159,7 +159,7 @@ static unsigned lanes_bin(unsigned n, unsigned all)
 }
 
 static void host(struct predicate_cover_ctx *c, struct assay_cover *db,
-                 const struct predicate_host *h, const struct predicate_out *out)
+                 const struct predicate_host *h, const struct predicate_outputs *out)
 {
     const unsigned state = out->trap ? 2 : out->done;
 
@@ -190,7 +190,7 @@ static void sources(struct assay_cover *db, const struct predicate_word *w)
 
 static void branch(const struct predicate_cover_ctx *c, struct assay_cover *db,
                    const struct predicate_decoded *d, uint32_t pc, unsigned executing,
-                   const struct predicate_out *out)
+                   const struct predicate_outputs *out)
 {
     const uint32_t target = d->w.imm & 0xFF;
     const unsigned test_of = d->unit == PREDICATE_VECTOR ? 1 : d->w.gk ? 2 : 0;
@@ -205,7 +205,8 @@ static void branch(const struct predicate_cover_ctx *c, struct assay_cover *db,
 
 /* One instruction that issued in the cycle before. */
 static void issued(const struct predicate_cover_ctx *c, struct assay_cover *db,
-                   const struct predicate_decoded *d, uint32_t pc, const struct predicate_out *out)
+                   const struct predicate_decoded *d, uint32_t pc,
+                   const struct predicate_outputs *out)
 {
     /* of a vector instruction, of which there was one at most */
     const unsigned executing = c->lanes - (out->n_disabled - c->disabled);
@@ -295,8 +296,8 @@ void predicate_cover(void *any, struct assay_cover *db, const void *any_in, cons
                      uint32_t transfers)
 {
     struct predicate_cover_ctx *c = any;
-    const struct predicate_in *in = any_in;
-    const struct predicate_out *out = any_out;
+    const struct predicate_inputs *in = any_in;
+    const struct predicate_outputs *out = any_out;
 
     if (out->issue) {
         const struct predicate_decoded *a = fetch(c, c->pc);

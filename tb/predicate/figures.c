@@ -24,7 +24,7 @@ static const struct assay_figures_table table = {
 
 /* One run; `out` are the outputs of its last cycle. */
 static bool measure(const struct assay_dut_ops *ops, const struct assay_variant *v,
-                    const char *path, bool as_written, struct predicate_out *out, char *why,
+                    const char *path, bool as_written, struct predicate_outputs *out, char *why,
                     size_t why_size)
 {
     struct predicate_run *r = predicate_program_runner.read(path, as_written, why, why_size);
@@ -61,12 +61,12 @@ static bool measure(const struct assay_dut_ops *ops, const struct assay_variant 
     return good;
 }
 
-static double cycles(const struct predicate_out *o)
+static double cycles(const struct predicate_outputs *o)
 {
     return (double)o->n_scalar + o->n_vector - o->n_pairs + o->n_stalls;
 }
 
-static void row(struct assay_figures *f, const char *name, const struct predicate_out *o)
+static void row(struct assay_figures *f, const char *name, const struct predicate_outputs *o)
 {
     const double value[] = {o->n_pred,   o->n_uniform, (double)o->n_scalar + o->n_vector,
                             o->n_scalar, o->n_pairs,   cycles(o),
@@ -77,8 +77,8 @@ static void row(struct assay_figures *f, const char *name, const struct predicat
 
 enum { PROGRAMS = sizeof programs / sizeof programs[0] };
 
-static void claims(struct assay_figures *f, const struct predicate_out off[PROGRAMS],
-                   const struct predicate_out on[PROGRAMS])
+static void claims(struct assay_figures *f, const struct predicate_outputs off[PROGRAMS],
+                   const struct predicate_outputs on[PROGRAMS])
 {
     struct assay_figure tests = {.name = "bits tested, without the pass = 1; 7 programs",
                                  .unit = "ratio",
@@ -133,7 +133,7 @@ int predicate_figures(struct assay_figures *f, char *why, size_t why_size)
 {
     const struct assay_variant v = {
         .block = assay_block_find("predicate"), .params = {{LANES}}, .no_waves = true};
-    static struct predicate_out off[PROGRAMS], on[PROGRAMS];
+    static struct predicate_outputs off[PROGRAMS], on[PROGRAMS];
     const struct assay_dut_ops *ops;
     void *handle;
     int e = (int)assay_verilator_open(&v, false, &ops, &handle, why, why_size);

@@ -81,7 +81,7 @@ static bool done(const void *any)
 
 static void last(void *any, const void *out)
 {
-    memcpy(&((struct runner *)any)->run->last, out, sizeof(struct predicate_out));
+    memcpy(&((struct runner *)any)->run->last, out, sizeof(struct predicate_outputs));
 }
 
 /* --- the report --- */
@@ -182,7 +182,7 @@ static void print_data(FILE *f, const struct predicate_run *r)
 static void report(const void *any, FILE *f)
 {
     const struct predicate_run *r = ((const struct runner *)any)->run;
-    const struct predicate_out *o = &r->last;
+    const struct predicate_outputs *o = &r->last;
 
     fprintf(f, "program:    %s, %u words", r->path, r->assembly.length);
     if (r->passed)
@@ -222,7 +222,7 @@ static void add_u32s(cJSON *o, const char *name, const uint32_t *v, uint32_t n)
 static void json(const void *any, struct cJSON *whole)
 {
     const struct predicate_run *r = ((const struct runner *)any)->run;
-    const struct predicate_out *o = &r->last;
+    const struct predicate_outputs *o = &r->last;
     cJSON *p = cJSON_AddObjectToObject(whole, "program"), *outs, *data;
     uint32_t at = 0;
 
@@ -311,7 +311,7 @@ static void *read_program(const char *path, bool as_written, char *why, size_t w
 static bool failed(const void *any, char *why, size_t why_size)
 {
     const struct predicate_run *r = any;
-    const struct predicate_out *o = &r->last;
+    const struct predicate_outputs *o = &r->last;
     const uint32_t line = o->trap_pc < r->assembly.length ? r->assembly.line[o->trap_pc] : 0;
     size_t used;
 

@@ -14,7 +14,7 @@ struct predicate_run {
     bool passed; /* through the uniformity pass */
     struct predicate_uniform uniform;
     uint32_t lanes;
-    struct predicate_out last;                             /* outputs of the last cycle */
+    struct predicate_outputs last;                         /* outputs of the last cycle */
     uint32_t values[PREDICATE_OUTS * PREDICATE_MAX_LANES]; /* of the .out registers */
     uint32_t n_values, data[PREDICATE_DATA], n_data;
 };

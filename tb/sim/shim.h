@@ -14,7 +14,7 @@
  * A shim includes this, derives its class Dut from Traced, and hands shim_ops<Dut> out. Dut has
  *
  *     static std::unique_ptr<Dut> make();
- *     void eval(const dut_in &in, dut_out &out);    calls settled(in, out) at its end
+ *     void eval(const dut_inputs &in, dut_outputs &out);    calls settled(in, out) at its end
  *     unsigned edge();                              calls clocked() after the edge
  *     int open(const char *path);                   calls open_waveform(model, path)
  */
@@ -39,7 +39,7 @@
 
 #include "engine/dut.h"
 
-/* struct dut_in and struct dut_out: laid out as the model's, whatever the block. */
+/* struct dut_inputs and struct dut_outputs: laid out as the model's, whatever the block. */
 #define ASSAY_BLOCK dut
 #define ASSAY_PORTS ASSAY_STR(ASSAY_PINS)
 #include "ports.h"
@@ -77,7 +77,7 @@ class Traced {
             waveform.reset();
         return error;
     }
-    void settled(const dut_in &in, const dut_out &out)
+    void settled(const dut_inputs &in, const dut_outputs &out)
     {
         if (VL_UNLIKELY(waveform))
             waveform->sample(in, out, 10 * cycle);
@@ -118,7 +118,7 @@ class Traced {
     {
         return ENOTSUP;
     }
-    void settled(const dut_in &, const dut_out &)
+    void settled(const dut_inputs &, const dut_outputs &)
     {
     }
     void clocked()
@@ -150,7 +150,8 @@ template <typename Dut> void destroy(void *dut)
 
 template <typename Dut> void eval(void *dut, const void *in, void *out)
 {
-    static_cast<Dut *>(dut)->eval(*static_cast<const dut_in *>(in), *static_cast<dut_out *>(out));
+    static_cast<Dut *>(dut)->eval(*static_cast<const dut_inputs *>(in),
+                                  *static_cast<dut_outputs *>(out));
 }
 
 template <typename Dut> unsigned edge(void *dut)
@@ -169,10 +170,20 @@ template <typename> constexpr int (*coverage)(void *, const char *) = nullptr;
 
 template <typename Dut>
 constexpr assay_dut_ops shim_ops = {
-    ASSAY_DUT_ABI, sizeof(dut_in),  sizeof(dut_out),   ASSAY_STR(ASSAY_NAME),
-    create<Dut>,   destroy<Dut>,    eval<Dut>,         edge<Dut>,
-    nullptr,       trace_open<Dut>, trace_expect<Dut>, trace_close<Dut>,
-    coverage<Dut>, nullptr,
+    ASSAY_DUT_ABI,
+    sizeof(dut_inputs),
+    sizeof(dut_outputs),
+    ASSAY_STR(ASSAY_NAME),
+    create<Dut>,
+    destroy<Dut>,
+    eval<Dut>,
+    edge<Dut>,
+    nullptr,
+    trace_open<Dut>,
+    trace_expect<Dut>,
+    trace_close<Dut>,
+    coverage<Dut>,
+    nullptr,
 };
 
 } // namespace

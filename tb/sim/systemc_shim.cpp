@@ -23,7 +23,7 @@ namespace {
 /* clang-format off */
 #include "ports_none.h"
 #undef PARAM
-#define PARAM(name, verilog, initial, meaning) ASSAY_P_##name,
+#define PARAM(name, verilog, default_value, meaning) ASSAY_P_##name,
 using Signals = assay::sc::dut_signals<
 #include ASSAY_STR(ASSAY_PINS)
     void>;
@@ -138,7 +138,7 @@ class Dut : public Traced {
         bench.reset();
     }
 
-    void eval(const dut_in &in, dut_out &out)
+    void eval(const dut_inputs &in, dut_outputs &out)
     {
         const Inside inside(kernel.get());
 

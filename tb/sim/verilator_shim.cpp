@@ -56,7 +56,7 @@ class Dut : public Traced {
         top->final();
     }
 
-    void eval(const dut_in &in, dut_out &out)
+    void eval(const dut_inputs &in, dut_outputs &out)
     {
         top->clk = 0;
         top->rst = in.rst;

@@ -53,10 +53,10 @@ class Waveform {
     }
 
     /* The sample of a cycle: what the DUT shows. In reset nothing is compared. */
-    void sample(const dut_in &in, const dut_out &actual, std::uint64_t time)
+    void sample(const dut_inputs &in, const dut_outputs &actual, std::uint64_t time)
     {
         if (in.rst)
-            differs = dut_out{};
+            differs = dut_outputs{};
         else
             compare(actual);
         fst.dump(time);
@@ -70,8 +70,8 @@ class Waveform {
 
   private:
     VerilatedFstC fst;
-    dut_out expected{};
-    dut_out differs{}; /* first byte of a field non-zero: that port differs */
+    dut_outputs expected{};
+    dut_outputs differs{}; /* first byte of a field non-zero: that port differs */
     std::uint64_t transaction = 0;
     std::uint32_t base = 0;
 
@@ -96,7 +96,7 @@ class Waveform {
     }
 
     /* The engine's care mask outside reset: payload counts while the expected valid is high. */
-    void compare(const dut_out &actual)
+    void compare(const dut_outputs &actual)
     {
 #include "ports_pins.h"
 #define CARE_VALID(s) true

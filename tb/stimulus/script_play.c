@@ -11,7 +11,7 @@ struct assay_player_stream {
 
 struct assay_player {
     const struct assay_script *script;
-    uint8_t *in; /* struct <block>_in being driven */
+    uint8_t *in; /* struct <block>_inputs being driven */
     size_t next_reset, next_change;
     uint64_t reset_end; /* rst is high below this cycle */
     struct assay_player_stream stream[ASSAY_MAX_STREAMS];

@@ -45,7 +45,7 @@ namespace sc
 template <
 #include "ports_none.h"
 #undef PARAM
-#define PARAM(name, verilog, initial, meaning) std::uint32_t name = initial,
+#define PARAM(name, verilog, default_value, meaning) std::uint32_t name = default_value,
 #include ASSAY_PORTS
     typename = void>
 class ASSAY_BLOCK : public sc_core::sc_module
@@ -73,7 +73,7 @@ class ASSAY_BLOCK : public sc_core::sc_module
         const std::uint32_t params[] = {
 #include "ports_none.h"
 #undef PARAM
-#define PARAM(name, verilog, initial, meaning) name,
+#define PARAM(name, verilog, default_value, meaning) name,
 #include ASSAY_PORTS
             0, 0, 0, 0, 0, 0, 0, 0};
 
@@ -91,8 +91,8 @@ class ASSAY_BLOCK : public sc_core::sc_module
     }
 
   private:
-    using in_type = struct ::ASSAY_TAG(in);
-    using out_type = struct ::ASSAY_TAG(out);
+    using in_type = struct ::ASSAY_TAG(inputs);
+    using out_type = struct ::ASSAY_TAG(outputs);
 
     model golden_model;
     /* The state of this cycle, and that of the next one if inputs stay as they are in `seen`. */
@@ -169,7 +169,7 @@ class ASSAY_BLOCK : public sc_core::sc_module
 template <
 #include "ports_none.h"
 #undef PARAM
-#define PARAM(name, verilog, initial, meaning) std::uint32_t name = initial,
+#define PARAM(name, verilog, default_value, meaning) std::uint32_t name = default_value,
 #include ASSAY_PORTS
     typename = void>
 class ASSAY_TAG(signals) : public sc_core::sc_module
@@ -201,7 +201,7 @@ class ASSAY_TAG(signals) : public sc_core::sc_module
     }
 
     /* All inputs but clk. */
-    void drive(const struct ::ASSAY_TAG(in) &in)
+    void drive(const struct ::ASSAY_TAG(inputs) &in)
     {
         rst.write(in.rst != 0);
 #include "ports_pins.h"
@@ -210,7 +210,7 @@ class ASSAY_TAG(signals) : public sc_core::sc_module
 #include ASSAY_PORTS
     }
 
-    void sample(struct ::ASSAY_TAG(out) &out) const
+    void sample(struct ::ASSAY_TAG(outputs) &out) const
     {
 #include "ports_pins.h"
 #define PIN_IN(role, s, name, place, type, width)

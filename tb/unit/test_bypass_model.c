@@ -85,8 +85,8 @@ static struct result run(uint32_t kmax, const struct bypass_req *req, const stru
 {
     const struct bypass_params p = {kmax};
     static struct bypass_state s;
-    static struct bypass_in in;
-    static struct bypass_out out;
+    static struct bypass_inputs in;
+    static struct bypass_outputs out;
     struct result r;
     bool sent = false, row_sent = false, done = false;
 

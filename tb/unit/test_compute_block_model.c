@@ -258,8 +258,8 @@ static void run_group(struct interpreter *t, uint32_t pr)
 
 struct bench {
     struct compute_block_state s;
-    struct compute_block_in in;
-    struct compute_block_out out;
+    struct compute_block_inputs in;
+    struct compute_block_outputs out;
     struct interpreter t;
     uint64_t both; /* cycles with two or more arrays at work */
 };

@@ -184,9 +184,9 @@ static void check_range(const struct bench *b, uint32_t tile, const struct depth
 
 /* --- driving --- */
 
-static struct depthcull_out cycle(struct bench *b, const struct depthcull_in *in)
+static struct depthcull_outputs cycle(struct bench *b, const struct depthcull_inputs *in)
 {
-    struct depthcull_out out;
+    struct depthcull_outputs out;
 
     memset(&out, 0xA5, sizeof out);
     depthcull_step(&b->s, in, &out);
@@ -212,8 +212,8 @@ static struct bench *open_bench(const struct depthcull_params *p, uint64_t seed)
 static void check_tile(struct bench *b, uint32_t tile)
 {
     const uint32_t n = b->p.tw * b->p.th;
-    struct depthcull_in in;
-    struct depthcull_out out;
+    struct depthcull_inputs in;
+    struct depthcull_outputs out;
     uint32_t at = 0;
 
     memset(&in, 0, sizeof in);
@@ -274,12 +274,12 @@ static void play(const struct depthcull_params *p, uint32_t enable, uint64_t see
     struct depthcull_coefs near = {{0, 0, 0}};
     uint16_t tag = 0;
     uint32_t sent = 0;
-    struct depthcull_in in;
+    struct depthcull_inputs in;
 
     memset(&in, 0, sizeof in);
     b->s.enable = (uint8_t)enable;
     for (uint32_t t = 0; t < cycles; ++t) {
-        struct depthcull_out out;
+        struct depthcull_outputs out;
 
         if (!in.prim_valid && assay_rng_percent(&b->rng, 90)) {
             in.prim_valid = 1;
@@ -365,10 +365,11 @@ static void set_hard(struct bench *b, struct depthcull_prim *prim, uint32_t tile
     prim->mask[0] &= ~UINT32_C(1);
 }
 
-static struct depthcull_out offer(struct bench *b, const struct depthcull_prim *prim, bool ready)
+static struct depthcull_outputs offer(struct bench *b, const struct depthcull_prim *prim,
+                                      bool ready)
 {
-    struct depthcull_in in;
-    struct depthcull_out out;
+    struct depthcull_inputs in;
+    struct depthcull_outputs out;
 
     memset(&in, 0, sizeof in);
     in.result_ready = ready;
@@ -389,7 +390,7 @@ static void test_latency_and_rate(void **unused)
         struct depthcull_prim prim;
 
         for (uint32_t t = 0; t < 100; ++t) { /* one tile, every cycle */
-            struct depthcull_out out;
+            struct depthcull_outputs out;
 
             set_easy(b, &prim, 1, t);
             out = offer(b, &prim, true);
@@ -409,7 +410,7 @@ static void test_engine_latency(void **unused)
         const uint32_t n = sets[set].tw * sets[set].th / sets[set].pix;
         struct bench *b = open_bench(&sets[set], 1);
         struct depthcull_prim prim;
-        struct depthcull_out out;
+        struct depthcull_outputs out;
 
         set_hard(b, &prim, 2, 7);
         assert_int_equal(offer(b, &prim, true).prim_ready, 1); /* cycle 0 */
@@ -441,7 +442,7 @@ static void test_full_queue(void **unused)
         uint32_t taken = 0, low = 0;
 
         for (uint32_t t = 0; t < 400; ++t) {
-            struct depthcull_out out;
+            struct depthcull_outputs out;
             const bool is_full = b->s.queued == sets[set].queue;
 
             set_hard(b, &prim, 1, taken);
@@ -462,7 +463,7 @@ static void test_hold(void **unused)
 {
     struct bench *b = open_bench(&sets[1], 1);
     struct depthcull_prim prim;
-    struct depthcull_out out;
+    struct depthcull_outputs out;
     uint32_t taken = 0;
 
     (void)unused;
@@ -488,8 +489,8 @@ static void test_commands(void **unused)
 {
     struct bench *b = open_bench(&sets[0], 1);
     const uint32_t n = sets[0].tw * sets[0].th / sets[0].pix;
-    struct depthcull_in in;
-    struct depthcull_out out;
+    struct depthcull_inputs in;
+    struct depthcull_outputs out;
 
     (void)unused;
     memset(&in, 0, sizeof in);
@@ -557,7 +558,7 @@ static void test_reset(void **unused)
     for (uint32_t set = 0; set < SETS; ++set) {
         struct bench *b = open_bench(&sets[set], 1), *fresh = open_bench(&sets[set], 1);
         struct depthcull_prim prim;
-        struct depthcull_in in;
+        struct depthcull_inputs in;
 
         for (uint32_t t = 0; t < 30; ++t) {
             set_hard(b, &prim, 1, t);
@@ -569,7 +570,7 @@ static void test_reset(void **unused)
         b->results = 0;
         memset(b->image, 0, sizeof b->image);
         for (uint32_t t = 0; t < 30; ++t) {
-            struct depthcull_out x, y;
+            struct depthcull_outputs x, y;
 
             set_easy(b, &prim, t % 3, t);
             prim.func = (uint8_t)(t % 8);

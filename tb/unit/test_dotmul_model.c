@@ -233,10 +233,11 @@ static void test_params(void **unused)
 static const struct dotmul_params default_set = {4, 2, 0};
 
 /* One cycle without reset; op is ignored when NULL. */
-static struct dotmul_out cycle(struct dotmul_state *s, const struct dotmul_op *op, int res_ready)
+static struct dotmul_outputs cycle(struct dotmul_state *s, const struct dotmul_op *op,
+                                   int res_ready)
 {
-    struct dotmul_in in;
-    struct dotmul_out out;
+    struct dotmul_inputs in;
+    struct dotmul_outputs out;
 
     memset(&in, 0, sizeof in);
     memset(&out, 0xA5, sizeof out); /* a field that the step forgets shows */
@@ -258,7 +259,7 @@ static void test_latency_and_rate(void **unused)
     dotmul_init(&s, &default_set);
     for (uint32_t i = 0; i <= 20; ++i) {
         const struct dotmul_op op = make_op(i, 3, 0);
-        const struct dotmul_out out = cycle(&s, i < 20 ? &op : NULL, 1);
+        const struct dotmul_outputs out = cycle(&s, i < 20 ? &op : NULL, 1);
 
         assert_int_equal(out.op_ready, 1);
         assert_int_equal(out.res_valid, i > 0);
@@ -272,7 +273,7 @@ static void test_hold_and_ready(void **unused)
 {
     const struct dotmul_op first = make_op(7, 9, 0), second = make_op(5, 5, 0);
     struct dotmul_state s;
-    struct dotmul_out out;
+    struct dotmul_outputs out;
 
     (void)unused;
     dotmul_init(&s, &default_set);
@@ -298,8 +299,8 @@ static void test_reset(void **unused)
 {
     const struct dotmul_op op = make_op(7, 9, 0);
     struct dotmul_state s, fresh;
-    struct dotmul_in in;
-    struct dotmul_out out;
+    struct dotmul_inputs in;
+    struct dotmul_outputs out;
 
     (void)unused;
     dotmul_init(&fresh, &default_set);
@@ -335,8 +336,8 @@ static void test_random_stalls(void **unused)
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; ++i) {
         const uint32_t ones = (UINT32_C(1) << sets[i].n * sets[i].k) - 1;
         struct dotmul_state s;
-        struct dotmul_in in;
-        struct dotmul_out out;
+        struct dotmul_inputs in;
+        struct dotmul_outputs out;
         uint64_t expected = 0;
         int waiting = 0, results = 0;
 

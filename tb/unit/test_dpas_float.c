@@ -375,8 +375,8 @@ static void run_block(const struct repeat *t, uint32_t depth, uint32_t (*dst)[LA
 
     dpas_init(&s, &p);
     for (uint32_t cycle = 0; given < COMMANDS; ++cycle) {
-        struct dpas_in in = {.dst_ready = 1, .rsp_ready = 1};
-        struct dpas_out out;
+        struct dpas_inputs in = {.dst_ready = 1, .rsp_ready = 1};
+        struct dpas_outputs out;
 
         assert_true(cycle < 100 * COMMANDS);
         in.cmd_valid = sent < COMMANDS;

@@ -569,8 +569,8 @@ enum {
 
 struct rig {
     struct dpas_state s;
-    struct dpas_in in;
-    struct dpas_out out;
+    struct dpas_inputs in;
+    struct dpas_outputs out;
     bool held[SINKS], stuck[2]; /* offered and not taken, in the last cycle */
     uint32_t now;
     uint32_t count[STREAMS];             /* transfers */
@@ -680,8 +680,8 @@ static void check_rsp(void)
 /* One cycle; an offer once made stays until it is taken. Checks whatever is visible. */
 static void rig_cycle(uint32_t flow)
 {
-    struct dpas_in *in = &rig.in;
-    struct dpas_out *out = &rig.out;
+    struct dpas_inputs *in = &rig.in;
+    struct dpas_outputs *out = &rig.out;
 
     in->cmd_valid = offer(CMD, flow & GIVE_CMD, &in->cmd, sizeof in->cmd);
     in->src1_valid = offer(SRC1, flow & GIVE_SRC1, &in->src1, sizeof in->src1);
@@ -1184,7 +1184,7 @@ static void test_reset(void **unused)
     for (uint32_t round = 0; round < 60; ++round) {
         const struct dpas_params p = {all_lanes[round % 3], all_depths[round / 3 % 3]};
         uint32_t density[STREAMS] = {16, 16, 16, 16, 16, 16};
-        struct dpas_out out;
+        struct dpas_outputs out;
 
         dpas_init(&fresh, &p);
         rig_begin(p.lanes, p.depth);
@@ -1233,7 +1233,7 @@ static void test_copy(void **unused)
     for (uint32_t i = 0; i < 100; ++i)
         rig_add(random_cmd(8));
     for (uint32_t i = 0; i < 2000; ++i) {
-        struct dpas_out out;
+        struct dpas_outputs out;
 
         memcpy(&copy, &rig.s, sizeof copy);
         rig_cycle(random_flow(density));

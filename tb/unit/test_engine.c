@@ -36,8 +36,8 @@ static struct {
 
 struct dut {
     struct dotmul_state state;
-    struct dotmul_out unknown;
-    struct dotmul_in in;
+    struct dotmul_outputs unknown;
+    struct dotmul_inputs in;
     long cycle;
 };
 
@@ -60,7 +60,7 @@ static void *dut_create(void)
 static void dut_eval(void *any, const void *in, void *any_out)
 {
     struct dut *d = any;
-    struct dotmul_out *out = any_out;
+    struct dotmul_outputs *out = any_out;
 
     memcpy(&d->in, in, sizeof d->in);
     dotmul_step(&d->state, &d->in, out);
@@ -92,8 +92,8 @@ static int dut_unknown(void *any, void *mask)
 
 static const struct assay_dut_ops dut_ops = {
     .abi = ASSAY_DUT_ABI,
-    .in_size = sizeof(struct dotmul_in),
-    .out_size = sizeof(struct dotmul_out),
+    .in_size = sizeof(struct dotmul_inputs),
+    .out_size = sizeof(struct dotmul_outputs),
     .block = "dotmul",
     .create = dut_create,
     .destroy = free,
@@ -137,8 +137,8 @@ static uint64_t cycle_with_result(uint64_t seed, uint64_t from)
     for (;; ++cycle) {
         assay_lockstep_run(ls, 1);
         assert_true(assay_lockstep_moment(ls, cycle, &m));
-        if (((const struct dotmul_out *)m.expected)->res_valid &&
-            !((const struct dotmul_in *)m.in)->rst)
+        if (((const struct dotmul_outputs *)m.expected)->res_valid &&
+            !((const struct dotmul_inputs *)m.in)->rst)
             break;
     }
     assay_lockstep_close(ls);

@@ -99,10 +99,10 @@ static struct fp_op make_op(uint32_t code, uint32_t a, uint32_t b, uint32_t c, u
 }
 
 /* One cycle without reset; op is none when NULL. */
-static struct fp_out cycle(struct fp_state *s, const struct fp_op *op, int res_ready)
+static struct fp_outputs cycle(struct fp_state *s, const struct fp_op *op, int res_ready)
 {
-    struct fp_in in;
-    struct fp_out out;
+    struct fp_inputs in;
+    struct fp_outputs out;
 
     memset(&in, 0, sizeof in);
     memset(&out, 0xA5, sizeof out); /* a field that the step forgets shows */
@@ -115,13 +115,13 @@ static struct fp_out cycle(struct fp_state *s, const struct fp_op *op, int res_r
     return out;
 }
 
-static void expect_ready(struct fp_out out, int op_ready, int res_valid)
+static void expect_ready(struct fp_outputs out, int op_ready, int res_valid)
 {
     assert_int_equal(out.op_ready, op_ready);
     assert_int_equal(out.res_valid, res_valid);
 }
 
-static void expect_result(struct fp_out out, uint32_t value, uint32_t tag, uint32_t status)
+static void expect_result(struct fp_outputs out, uint32_t value, uint32_t tag, uint32_t status)
 {
     assert_int_equal(out.res_valid, 1);
     assert_int_equal(out.res.value, value);
@@ -139,7 +139,7 @@ static void test_latency_and_rate(void **unused)
     for (uint32_t i = 0; i < KNOWN; ++i) {
         const struct known *k = &known[i];
         const struct fp_op op = make_op(k->code, k->a, k->b, k->c, 200 + i);
-        struct fp_out out;
+        struct fp_outputs out;
 
         if (k->code == FP_DIV)
             continue;
@@ -176,7 +176,7 @@ static void check_division(uint32_t a, uint32_t b, uint32_t value)
     const struct fp_op first = make_op(FP_ADD, 0x3F800000, 0x3F800000, 0, 1);
     const struct fp_op division = make_op(FP_DIV, a, b, 0, 2);
     struct fp_state s;
-    struct fp_out out;
+    struct fp_outputs out;
 
     fp_init(&s, &with);
     cycle(&s, &first, 1);
@@ -211,7 +211,7 @@ static void test_hold(void **unused)
     const struct fp_op first = make_op(FP_MUL, 0x40400000, 0x40000000, 0, 5);
     const struct fp_op second = make_op(14, 1, 1, 1, 6);
     struct fp_state s;
-    struct fp_out out;
+    struct fp_outputs out;
 
     (void)unused;
     fp_init(&s, &with);
@@ -232,8 +232,8 @@ static void test_reset(void **unused)
     const struct fp_op sum = make_op(FP_ADD, 0x3F800000, 0x3F800000, 0, 1);
     const struct fp_op division = make_op(FP_DIV, 0x3F800000, 0x40400000, 0, 2);
     struct fp_state s, fresh;
-    struct fp_in in;
-    struct fp_out out;
+    struct fp_inputs in;
+    struct fp_outputs out;
 
     (void)unused;
     memset(&in, 0, sizeof in);
@@ -264,8 +264,8 @@ static void play(const struct fp_params *p, uint64_t seed)
 {
     struct assay_rng rng;
     struct fp_state s;
-    struct fp_in in;
-    struct fp_out out;
+    struct fp_inputs in;
+    struct fp_outputs out;
     struct fp_res expected = {0};
     int left = 0, waiting = 0; /* a written-out second opinion of the cycles */
     uint32_t results[16] = {0};

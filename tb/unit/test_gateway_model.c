@@ -405,8 +405,8 @@ static void test_cycles(void **unused)
 
 static uint8_t sent_status(struct gateway_state *s, const struct gateway_msg *m)
 {
-    struct gateway_in in;
-    struct gateway_out out;
+    struct gateway_inputs in;
+    struct gateway_outputs out;
 
     memset(&in, 0, sizeof in);
     in.msg_valid = in.reply_ready = 1;
@@ -524,8 +524,8 @@ static void test_malformed(void **unused)
         while (ended < 2) {
             const uint32_t k = assay_rng_below(&rng, 2);
             const bool bad = assay_rng_below(&rng, 2);
-            struct gateway_in in;
-            struct gateway_out out;
+            struct gateway_inputs in;
+            struct gateway_outputs out;
 
             memset(&in, 0, sizeof in);
             in.reply_ready = in.wb_ready = 1;
@@ -560,8 +560,8 @@ static void test_abort(void **unused)
     const struct gateway_params p = {4, 16};
     const struct gateway_fields f = {.op = GATEWAY_ADD, .id = 1, .cen = 1, .cnt = 2, .mask = 1};
     struct gateway_msg m = gateway_pack(5, &f);
-    struct gateway_in in;
-    struct gateway_out out;
+    struct gateway_inputs in;
+    struct gateway_outputs out;
 
     (void)unused;
     gateway_init(&work, &p);
@@ -629,11 +629,11 @@ static void test_baseline(void **unused)
         for (uint32_t n = 1; n <= 256; n = 2 * n + (n == 16)) {
             uint32_t sent = 0, cycles = 0, released = 0;
             int64_t sum = 0, squares = 0;
-            struct gateway_baseline_out out;
+            struct gateway_baseline_outputs out;
 
             gateway_baseline_init(&s, &p);
             do {
-                struct gateway_baseline_in in;
+                struct gateway_baseline_inputs in;
 
                 memset(&in, 0, sizeof in);
                 in.rel_ready = 1;

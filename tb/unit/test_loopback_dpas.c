@@ -31,8 +31,8 @@ static void by_loopback(const struct job *j, uint32_t d[SIZE][SIZE])
 {
     const struct loopback_params p = {SIZE, SIZE, 64};
     static struct loopback_state s;
-    static struct loopback_in in;
-    static struct loopback_out out;
+    static struct loopback_inputs in;
+    static struct loopback_outputs out;
     uint32_t a = 0, b = 0, c = 0, n = 0;
 
     loopback_init(&s, &p);
@@ -61,8 +61,8 @@ static void by_dpas(const struct job *j, uint32_t depth, uint32_t d[SIZE][SIZE])
 {
     const struct dpas_params p = {SIZE, depth};
     static struct dpas_state s;
-    static struct dpas_in in;
-    static struct dpas_out out;
+    static struct dpas_inputs in;
+    static struct dpas_outputs out;
     uint32_t src0 = 0, src1 = 0, src2 = 0, n = 0;
 
     dpas_init(&s, &p);

@@ -84,8 +84,8 @@ struct job {
 static void run(struct job *j)
 {
     static struct loopback_state s;
-    static struct loopback_in in;
-    static struct loopback_out out;
+    static struct loopback_inputs in;
+    static struct loopback_outputs out;
     uint32_t a = 0, b = 0, c = 0, d = 0, loaded = 0;
     bool sent = false;
 

@@ -43,7 +43,7 @@ static void test_blocks(void **unused)
     (void)unused;
     while (assay_blocks[n])
         ++n;
-    assert_int_equal(assay_model_blocks(), n);
+    assert_int_equal(assay_model_block_count(), n);
     assert_null(assay_model_block_name(n));
     assert_null(assay_model_block_name(SIZE_MAX));
     for (size_t i = 0; i < n; ++i) {
@@ -74,7 +74,7 @@ static void test_params(void **unused)
             assert_int_equal(assay_model_param_info(b->name, k, &info), ASSAY_MODEL_OK);
             assert_string_equal(info.name, b->params[k].name);
             assert_string_equal(info.verilog, b->params[k].verilog);
-            assert_int_equal(info.initial, p.v[k]);
+            assert_int_equal(info.default_value, p.v[k]);
             assert_int_equal(assay_model_param(m, info.name, &value), ASSAY_MODEL_OK);
             assert_int_equal(value, p.v[k]);
         }
@@ -109,7 +109,7 @@ static void test_ports(void **unused)
             assert_int_equal(info.stream != NULL, b->ports[k].stream >= 0);
             if (info.stream)
                 assert_string_equal(info.stream, b->streams[b->ports[k].stream].name);
-            assert_int_equal(assay_model_find_port(m, info.name, &found), ASSAY_MODEL_OK);
+            assert_int_equal(assay_model_port_index(m, info.name, &found), ASSAY_MODEL_OK);
             assert_int_equal(found, k);
         }
         assay_model_free(m);
@@ -251,9 +251,9 @@ static void test_reset(void **unused)
     uint64_t value;
 
     (void)unused;
-    assert_int_equal(assay_model_find_port(m, "op_valid", &valid), ASSAY_MODEL_OK);
-    assert_int_equal(assay_model_find_port(m, "rst", &rst), ASSAY_MODEL_OK);
-    assert_int_equal(assay_model_find_port(m, "res_valid", &ready), ASSAY_MODEL_OK);
+    assert_int_equal(assay_model_port_index(m, "op_valid", &valid), ASSAY_MODEL_OK);
+    assert_int_equal(assay_model_port_index(m, "rst", &rst), ASSAY_MODEL_OK);
+    assert_int_equal(assay_model_port_index(m, "res_valid", &ready), ASSAY_MODEL_OK);
     assert_int_equal(rst, 0);
     assay_model_set_u64(m, valid, 1);
     assay_model_step(m);
@@ -340,9 +340,9 @@ static void test_null(void **unused)
     IS_NULL(assay_model_port_count(m, NULL));
     IS_NULL(assay_model_port_info(NULL, 0, &port));
     IS_NULL(assay_model_port_info(m, 0, NULL));
-    IS_NULL(assay_model_find_port(NULL, "rst", &n));
-    IS_NULL(assay_model_find_port(m, NULL, &n));
-    IS_NULL(assay_model_find_port(m, "rst", NULL));
+    IS_NULL(assay_model_port_index(NULL, "rst", &n));
+    IS_NULL(assay_model_port_index(m, NULL, &n));
+    IS_NULL(assay_model_port_index(m, "rst", NULL));
     IS_NULL(assay_model_set(NULL, 0, &word, 1));
     IS_NULL(assay_model_set(m, 0, NULL, 1));
     IS_NULL(assay_model_get(NULL, 0, &word, 1));
@@ -380,10 +380,10 @@ static void test_pin_errors(void **unused)
 
     (void)unused;
     assert_int_equal(assay_model_port_count(m, &n), ASSAY_MODEL_OK);
-    assert_int_equal(assay_model_find_port(m, "src1_data", &data), ASSAY_MODEL_OK);
-    assert_int_equal(assay_model_find_port(m, "cmd_exec_size", &lanes), ASSAY_MODEL_OK);
-    assert_int_equal(assay_model_find_port(m, "dst_data", &out), ASSAY_MODEL_OK);
-    assert_int_equal(assay_model_find_port(m, "nosuch", &n), ASSAY_MODEL_NO_PORT);
+    assert_int_equal(assay_model_port_index(m, "src1_data", &data), ASSAY_MODEL_OK);
+    assert_int_equal(assay_model_port_index(m, "cmd_exec_size", &lanes), ASSAY_MODEL_OK);
+    assert_int_equal(assay_model_port_index(m, "dst_data", &out), ASSAY_MODEL_OK);
+    assert_int_equal(assay_model_port_index(m, "nosuch", &n), ASSAY_MODEL_NO_PORT);
     assert_int_equal(assay_model_port_info(m, -1, &port), ASSAY_MODEL_NO_PORT);
     assert_int_equal(assay_model_port_info(m, 1000, &port), ASSAY_MODEL_NO_PORT);
     assert_int_equal(assay_model_set(m, -1, word, 1), ASSAY_MODEL_NO_PORT);

@@ -180,10 +180,10 @@ static void test_dot_errors(void **unused)
                      ASSAY_MODEL_RANGE);
     assert_int_equal(assay_dot(s8, s8, s32, 0, 1, wide, one, 0, &d), ASSAY_MODEL_RANGE);
     assert_int_equal(assay_dot(s8, s8, s32, 0, 1, one, wide, 0, &d), ASSAY_MODEL_RANGE);
-    assert_int_equal(assay_dot(s8, bf16, s32, 0, 1, one, one, 0, &d), ASSAY_MODEL_REFUSED);
-    assert_int_equal(assay_dot(s8, s8, single, 0, 1, one, one, 0, &d), ASSAY_MODEL_REFUSED);
-    assert_int_equal(assay_dot(f32, f32, s32, 0, 1, one, one, 0, &d), ASSAY_MODEL_REFUSED);
-    assert_int_equal(assay_dot(f32, f32, single, 1, 1, one, one, 0, &d), ASSAY_MODEL_REFUSED);
+    assert_int_equal(assay_dot(s8, bf16, s32, 0, 1, one, one, 0, &d), ASSAY_MODEL_UNSUPPORTED);
+    assert_int_equal(assay_dot(s8, s8, single, 0, 1, one, one, 0, &d), ASSAY_MODEL_UNSUPPORTED);
+    assert_int_equal(assay_dot(f32, f32, s32, 0, 1, one, one, 0, &d), ASSAY_MODEL_UNSUPPORTED);
+    assert_int_equal(assay_dot(f32, f32, single, 1, 1, one, one, 0, &d), ASSAY_MODEL_UNSUPPORTED);
     assert_int_equal(d, 5);
 }
 
@@ -246,14 +246,14 @@ static void one_dpas(const struct assay_dpas *cmd, struct operands *o)
 
     assert_int_equal(assay_dpas_measure(cmd, &s, &refusal), ASSAY_MODEL_OK);
     assert_int_equal(refusal, 0);
-    ops = s.k / cmd->sd;
+    ops = s.k / cmd->systolic_depth;
     per_row = 32 / (ops * bbits);
     assert_int_equal(ops, abits <= 4 && bbits <= 4 ? 8 : abits <= 8 ? 4 : abits == 16 ? 2 : 1);
-    assert_int_equal(s.b_rows, (cmd->sd + per_row - 1) / per_row);
-    assert_int_equal(s.a_words, cmd->rc * A_ROW);
-    assert_int_equal(s.c_words, cmd->c_null ? 0 : cmd->rc * cmd->lanes);
+    assert_int_equal(s.b_rows, (cmd->systolic_depth + per_row - 1) / per_row);
+    assert_int_equal(s.a_words, cmd->repeat_count * A_ROW);
+    assert_int_equal(s.c_words, cmd->c_null ? 0 : cmd->repeat_count * cmd->lanes);
     memset(o, 0, sizeof *o);
-    for (unsigned m = 0; m < cmd->rc; ++m)
+    for (unsigned m = 0; m < cmd->repeat_count; ++m)
         for (unsigned k = 0; k < s.k; ++k) {
             ea[m][k] = abits == 32 ? random_float() : random_float() >> (32 - abits);
             put(o->a + (size_t)m * A_ROW, k, abits, ea[m][k]);
@@ -271,7 +271,7 @@ static void one_dpas(const struct assay_dpas *cmd, struct operands *o)
                                         cmd->c_null ? NULL : o->c, s.c_words, o->d, s.d_words,
                                         NULL),
                      ASSAY_MODEL_OK);
-    for (unsigned m = 0; m < cmd->rc; ++m)
+    for (unsigned m = 0; m < cmd->repeat_count; ++m)
         for (unsigned n = 0; n < cmd->lanes; ++n) {
             const uint32_t c = cmd->c_null ? 0 : o->c[m * cmd->lanes + (cmd->c_scalar ? 0 : n)];
             uint32_t d;
@@ -294,8 +294,8 @@ static void test_dpas(void **unused)
                                  .b_type = (enum assay_type)(random32() % 6),
                                  .a_type = (enum assay_type)(random32() % 6),
                                  .acc_type = (enum assay_acc_type)(random32() % 2),
-                                 .sd = 1u << random32() % 4,
-                                 .rc = 1 + random32() % 8,
+                                 .systolic_depth = 1u << random32() % 4,
+                                 .repeat_count = 1 + random32() % 8,
                                  .saturate = random32() % 2,
                                  .c_null = random32() % 4 == 0,
                                  .c_scalar = random32() % 4 == 0};
@@ -315,8 +315,8 @@ static void test_dpas_errors(void **unused)
     static const struct assay_dpas good = {.lanes = 4,
                                            .b_type = ASSAY_TYPE_S8,
                                            .a_type = ASSAY_TYPE_U8,
-                                           .sd = 1,
-                                           .rc = 1,
+                                           .systolic_depth = 1,
+                                           .repeat_count = 1,
                                            .exec_size = 4};
     struct assay_dpas_shape s;
     struct assay_dpas cmd;
@@ -350,13 +350,13 @@ static void test_dpas_errors(void **unused)
     WITH(saturate = 2, ASSAY_MODEL_RANGE, 9);
     WITH(c_null = -1, ASSAY_MODEL_RANGE, 9);
     WITH(c_scalar = 2, ASSAY_MODEL_RANGE, 9);
-    WITH(rc = 16, ASSAY_MODEL_RANGE, 9);
-    WITH(a_type = ASSAY_TYPE_F32, ASSAY_MODEL_REFUSED, 1);
-    WITH(acc_type = ASSAY_ACC_F32, ASSAY_MODEL_REFUSED, 1);
-    WITH(sd = 3, ASSAY_MODEL_REFUSED, 2);
-    WITH(rc = 0, ASSAY_MODEL_REFUSED, 3);
-    WITH(rc = 9, ASSAY_MODEL_REFUSED, 3);
-    WITH(exec_size = 5, ASSAY_MODEL_REFUSED, 4);
+    WITH(repeat_count = 16, ASSAY_MODEL_RANGE, 9);
+    WITH(a_type = ASSAY_TYPE_F32, ASSAY_MODEL_UNSUPPORTED, 1);
+    WITH(acc_type = ASSAY_ACC_F32, ASSAY_MODEL_UNSUPPORTED, 1);
+    WITH(systolic_depth = 3, ASSAY_MODEL_UNSUPPORTED, 2);
+    WITH(repeat_count = 0, ASSAY_MODEL_UNSUPPORTED, 3);
+    WITH(repeat_count = 9, ASSAY_MODEL_UNSUPPORTED, 3);
+    WITH(exec_size = 5, ASSAY_MODEL_UNSUPPORTED, 4);
 #undef WITH
 }
 
@@ -417,7 +417,7 @@ static void test_reduce_errors(void **unused)
     assert_int_equal(assay_reduce(add, (enum assay_reduce_type)8, 3, v, NULL, &r),
                      ASSAY_MODEL_RANGE);
     assert_int_equal(assay_reduce(ASSAY_REDUCE_AND, ASSAY_REDUCE_F32, 3, v, NULL, &r),
-                     ASSAY_MODEL_REFUSED);
+                     ASSAY_MODEL_UNSUPPORTED);
     assert_int_equal(r.cycles, 77);
     assert_int_equal(assay_reduce(ASSAY_REDUCE_MEAN, u32, 3, v, mask, &r), ASSAY_MODEL_OK);
     assert_int_equal(r.result, 5);

@@ -207,7 +207,7 @@ static uint32_t definition(const struct assay_product *p, size_t row, size_t col
 {
     const size_t lda = p->lda ? p->lda : p->k, ldb = p->ldb ? p->ldb : p->n;
     const size_t ops = p->a_type <= ASSAY_TYPE_S4 && p->b_type <= ASSAY_TYPE_S4 ? 8 : 4;
-    const size_t command = p->sd ? p->sd * ops : SIZE_MAX;
+    const size_t command = p->systolic_depth ? p->systolic_depth * ops : SIZE_MAX;
     uint32_t acc = p->c ? p->c[row * (p->ldc ? p->ldc : p->n) + col] : 0;
     int64_t sum = p->acc_type == ASSAY_ACC_S32 ? (int32_t)acc : (int64_t)acc;
 
@@ -244,8 +244,8 @@ static void assert_product(const struct product *x, const char *by)
         if (x->d[i] != x->want[i])
             fail_msg("%s: types %d %d %d, %zux%zux%zu, saturate %d, sd %u: row %zu, column %zu is "
                      "%08" PRIX32 ": expected %08" PRIX32,
-                     by, p->a_type, p->b_type, p->acc_type, p->m, p->k, p->n, p->saturate, p->sd,
-                     i / ldd, i % ldd, x->d[i], x->want[i]);
+                     by, p->a_type, p->b_type, p->acc_type, p->m, p->k, p->n, p->saturate,
+                     p->systolic_depth, i / ldd, i % ldd, x->d[i], x->want[i]);
     }
 }
 
@@ -285,7 +285,7 @@ static void test_definition(void **unused)
 
         draw_types(p);
         p->saturate = p->acc_type != ASSAY_ACC_F32 && below(2);
-        p->sd = sds[below(5)];
+        p->systolic_depth = sds[below(5)];
         p->threads = (unsigned)below(4);
         p->lda = below(2) ? p->k + below(3) : 0;
         p->ldb = below(2) ? p->n + below(3) : 0;
@@ -344,7 +344,7 @@ static void test_long_sums(void **unused)
             x.p.b_type = sums[i].b;
             x.p.acc_type = way & 1 ? ASSAY_ACC_U32 : ASSAY_ACC_S32;
             x.p.saturate = way % 3 != 0;
-            x.p.sd = way % 3 == 2 ? 8 : 0;
+            x.p.systolic_depth = way % 3 == 2 ? 8 : 0;
             make(&x, way >= 6);
             memset(x.a, sums[i].x, x.p.k);
             memset(x.b, sums[i].y, x.p.k * x.p.n);
@@ -448,8 +448,8 @@ static void step_command(struct dpas_state *s, const struct assay_product *p, si
                 << e * bits2 % 32;
     }
     for (unsigned cycle = 0; !responses; ++cycle) {
-        struct dpas_in in = {.dst_ready = 1, .rsp_ready = 1};
-        struct dpas_out out;
+        struct dpas_inputs in = {.dst_ready = 1, .rsp_ready = 1};
+        struct dpas_outputs out;
 
         assert_true(cycle < 1000);
         in.cmd_valid = !sent;
@@ -496,12 +496,12 @@ static void test_stepped(void **unused)
 
         draw_types(&x.p);
         x.p.saturate = x.p.acc_type != ASSAY_ACC_F32 && below(4) != 0;
-        x.p.sd = 1u << below(4);
+        x.p.systolic_depth = 1u << below(4);
         make(&x, with_c);
         if (with_c)
             memcpy(x.want, x.c, x.p.m * x.p.n * sizeof *x.want);
         dpas_init(&s, array);
-        step = (size_t)x.p.sd * ops_of(&x.p);
+        step = (size_t)x.p.systolic_depth * ops_of(&x.p);
         for (size_t k = 0; k < x.p.k; k += step) {
             const size_t length = x.p.k - k < step ? x.p.k - k : step;
             unsigned sd = 1;
@@ -531,7 +531,7 @@ static void test_threads(void **unused)
         x.p.a_type = x.p.b_type = types[i];
         x.p.acc_type = assay_type_is_float(types[i]) ? ASSAY_ACC_F32 : ASSAY_ACC_S32;
         x.p.saturate = i == 0;
-        x.p.sd = 8;
+        x.p.systolic_depth = 8;
         make(&x, 1);
         x.p.d = x.want;
         assert_int_equal(assay_gemm(&x.p), ASSAY_MODEL_OK);
@@ -620,18 +620,18 @@ static void test_errors(void **unused)
     REFUSED(ASSAY_MODEL_RANGE, p.b_type = (enum assay_type) - 1);
     REFUSED(ASSAY_MODEL_RANGE, p.acc_type = (enum assay_acc_type)3);
     REFUSED(ASSAY_MODEL_RANGE, p.saturate = 2);
-    REFUSED(ASSAY_MODEL_RANGE, p.sd = 3);
-    REFUSED(ASSAY_MODEL_RANGE, p.sd = 16);
+    REFUSED(ASSAY_MODEL_RANGE, p.systolic_depth = 3);
+    REFUSED(ASSAY_MODEL_RANGE, p.systolic_depth = 16);
     REFUSED(ASSAY_MODEL_RANGE, p.threads = ASSAY_GEMM_MAX_THREADS + 1);
     REFUSED(ASSAY_MODEL_RANGE, (p.a_type = ASSAY_TYPE_U2, p.a = wide));
     REFUSED(ASSAY_MODEL_RANGE, (p.b_type = ASSAY_TYPE_S2, p.b = wide));
-    REFUSED(ASSAY_MODEL_REFUSED, p.acc_type = ASSAY_ACC_F32);
-    REFUSED(ASSAY_MODEL_REFUSED, p.a_type = ASSAY_TYPE_F16);
-    REFUSED(ASSAY_MODEL_REFUSED, p.b_type = ASSAY_TYPE_F32);
-    REFUSED(ASSAY_MODEL_REFUSED, p.a_type = p.b_type = ASSAY_TYPE_F32);
-    REFUSED(ASSAY_MODEL_REFUSED,
+    REFUSED(ASSAY_MODEL_UNSUPPORTED, p.acc_type = ASSAY_ACC_F32);
+    REFUSED(ASSAY_MODEL_UNSUPPORTED, p.a_type = ASSAY_TYPE_F16);
+    REFUSED(ASSAY_MODEL_UNSUPPORTED, p.b_type = ASSAY_TYPE_F32);
+    REFUSED(ASSAY_MODEL_UNSUPPORTED, p.a_type = p.b_type = ASSAY_TYPE_F32);
+    REFUSED(ASSAY_MODEL_UNSUPPORTED,
             (p.a_type = ASSAY_TYPE_F16, p.b_type = ASSAY_TYPE_BF16, p.acc_type = ASSAY_ACC_F32));
-    REFUSED(ASSAY_MODEL_REFUSED,
+    REFUSED(ASSAY_MODEL_UNSUPPORTED,
             (p.a_type = p.b_type = ASSAY_TYPE_F32, p.acc_type = ASSAY_ACC_F32, p.saturate = 1));
     REFUSED(ASSAY_MODEL_SIZE, p.lda = 1);
     REFUSED(ASSAY_MODEL_SIZE, p.ldb = 1);

@@ -207,8 +207,8 @@ static void test_cycles(void **state)
     const struct packer_params p = {128};
     struct packer_res queue[2] = {0};
     int age[2] = {0}, held = 0;
-    struct packer_in in;
-    struct packer_out out;
+    struct packer_inputs in;
+    struct packer_outputs out;
 
     (void)state;
     rng_begin(SEED + 2);

@@ -20,7 +20,7 @@
 enum { SEED = 20, LANES = 4, END = 100000 };
 
 static struct predicate_state s;
-static struct predicate_out out;
+static struct predicate_outputs out;
 static uint32_t cycle; /* since the start; the first running cycle is 0 */
 
 static void boot(uint32_t lanes)
@@ -34,7 +34,7 @@ static void boot(uint32_t lanes)
 
 static void tick(void)
 {
-    const struct predicate_in in = {.rdata_ready = 1};
+    const struct predicate_inputs in = {.rdata_ready = 1};
 
     predicate_step(&s, &in, &out);
 }
@@ -42,7 +42,7 @@ static void tick(void)
 /* One host transfer; out is of that cycle. */
 static void host(uint8_t op, uint8_t space, uint32_t addr, uint32_t lane, uint64_t data)
 {
-    const struct predicate_in in = {
+    const struct predicate_inputs in = {
         .host_valid = 1,
         .host = {op, space, (uint16_t)addr, (uint8_t)lane, data},
         .rdata_ready = 1,
@@ -762,9 +762,9 @@ static void test_exit(void **unused)
 
 static void test_host(void **unused)
 {
-    const struct predicate_in offered = {
+    const struct predicate_inputs offered = {
         .host_valid = 1, .host = {.op = PREDICATE_READ}, .rdata_ready = 0};
-    const struct predicate_in reset = {.rst = 1};
+    const struct predicate_inputs reset = {.rst = 1};
     const uint64_t code[] = {mov(TO_R(1), IMM, 1), quit()};
 
     (void)unused;

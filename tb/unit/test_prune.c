@@ -81,7 +81,7 @@ static float block_sum(const struct matrix *m, size_t row, size_t col)
 
             if (i / m->block_rows == row / m->block_rows &&
                 k / m->block_cols == col / m->block_cols)
-                sum += m->flags & PRUNE_ABSOLUTE ? fabsf(x) : x;
+                sum += m->flags & ASSAY_PRUNE_ABSOLUTE ? fabsf(x) : x;
         }
     }
     return sum;
@@ -90,20 +90,21 @@ static float block_sum(const struct matrix *m, size_t row, size_t col)
 static void check(const struct matrix *m)
 {
     static const uint8_t nothing[4];
-    const size_t size = prune_type_size(m->type), n = m->rows * m->cols;
+    const size_t size = assay_prune_type_size(m->type), n = m->rows * m->cols;
     const size_t across = (m->cols + m->block_cols - 1) / m->block_cols;
     const size_t blocks = (m->rows + m->block_rows - 1) / m->block_rows * across;
     uint32_t out[ELEMENTS];
     uint8_t map[ELEMENTS + 1];
-    struct prune_result r;
+    struct assay_prune_result r;
     size_t zeros = 0, pruned = 0;
 
     memset(out, 0xA5, sizeof out);
     memset(map, 0xA5, sizeof map);
-    assert_int_equal(prune_map_size(m->rows, m->cols, m->block_rows, m->block_cols), blocks);
-    assert_int_equal(prune_blocks(m->type, m->data, m->rows, m->cols, m->block_rows, m->block_cols,
-                                  bits_of(m->threshold), m->flags, out, map, &r),
-                     PRUNE_OK);
+    assert_int_equal(assay_prune_map_size(m->rows, m->cols, m->block_rows, m->block_cols), blocks);
+    assert_int_equal(assay_prune_blocks(m->type, m->data, m->rows, m->cols, m->block_rows,
+                                        m->block_cols, bits_of(m->threshold), m->flags, out, map,
+                                        &r),
+                     ASSAY_PRUNE_OK);
     for (size_t i = 0; i < n; ++i) {
         const size_t row = i / m->cols, col = i % m->cols;
         const bool gone = fabsf(block_sum(m, row, col)) < m->threshold;
@@ -179,12 +180,13 @@ static void test_edges(void **unused)
         unsigned flags;
         bool pruned;
     } cases[] = {
-        {0x3ECCCCCD, 0x00000000, PRUNE_DEFAULT_THRESHOLD, 0, false}, /* 0.4 is not below 0.4 */
-        {0x3ECCCCCC, 0x00000000, PRUNE_DEFAULT_THRESHOLD, 0, true},
-        {0xBECCCCCC, 0x80000000, PRUNE_DEFAULT_THRESHOLD, 0, true},
-        {0xBECCCCCD, 0x00000000, PRUNE_DEFAULT_THRESHOLD, 0, false},
-        {0x3F800000, 0xBF800000, PRUNE_DEFAULT_THRESHOLD, 0, true}, /* 1 - 1 */
-        {0x3F800000, 0xBF800000, PRUNE_DEFAULT_THRESHOLD, PRUNE_ABSOLUTE, false},
+        {0x3ECCCCCD, 0x00000000, ASSAY_PRUNE_DEFAULT_THRESHOLD, 0,
+         false}, /* 0.4 is not below 0.4 */
+        {0x3ECCCCCC, 0x00000000, ASSAY_PRUNE_DEFAULT_THRESHOLD, 0, true},
+        {0xBECCCCCC, 0x80000000, ASSAY_PRUNE_DEFAULT_THRESHOLD, 0, true},
+        {0xBECCCCCD, 0x00000000, ASSAY_PRUNE_DEFAULT_THRESHOLD, 0, false},
+        {0x3F800000, 0xBF800000, ASSAY_PRUNE_DEFAULT_THRESHOLD, 0, true}, /* 1 - 1 */
+        {0x3F800000, 0xBF800000, ASSAY_PRUNE_DEFAULT_THRESHOLD, ASSAY_PRUNE_ABSOLUTE, false},
         {0x3F7FFFFF, 0x33000000, 0x3F800000, 0, false}, /* rounds to 1, to even */
         {0x3F7FFFFE, 0x33000000, 0x3F800000, 0, true},  /* does not */
         {0x7FC00000, 0x00000000, 0x7F800000, 0, false},
@@ -201,11 +203,11 @@ static void test_edges(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         uint32_t m[2] = {cases[i].a, cases[i].b};
-        struct prune_result r;
+        struct assay_prune_result r;
 
-        assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 1, 2, 4, 4, cases[i].threshold,
-                                      cases[i].flags, m, NULL, &r),
-                         PRUNE_OK);
+        assert_int_equal(assay_prune_blocks(ASSAY_TYPE_F32, m, 1, 2, 4, 4, cases[i].threshold,
+                                            cases[i].flags, m, NULL, &r),
+                         ASSAY_PRUNE_OK);
         if (r.pruned != cases[i].pruned)
             fail_msg("case %zu: pruned %zu", i, r.pruned);
         assert_int_equal(m[0], cases[i].pruned ? 0 : cases[i].a);
@@ -219,14 +221,16 @@ static void test_order(void **unused)
     static const uint32_t down[] = {0x4B800000, 0x3F800000, 0xCB800000, 0x00000000};
     static const uint32_t last[] = {0x4B800000, 0xCB800000, 0x00000000, 0x3F800000};
     uint32_t out[4];
-    struct prune_result r;
+    struct assay_prune_result r;
 
     (void)unused;
-    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, down, 2, 2, 2, 2, 0x3F000000, 0, out, NULL, &r),
-                     PRUNE_OK);
+    assert_int_equal(
+        assay_prune_blocks(ASSAY_TYPE_F32, down, 2, 2, 2, 2, 0x3F000000, 0, out, NULL, &r),
+        ASSAY_PRUNE_OK);
     assert_int_equal(r.pruned, 1);
-    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, last, 2, 2, 2, 2, 0x3F000000, 0, out, NULL, &r),
-                     PRUNE_OK);
+    assert_int_equal(
+        assay_prune_blocks(ASSAY_TYPE_F32, last, 2, 2, 2, 2, 0x3F000000, 0, out, NULL, &r),
+        ASSAY_PRUNE_OK);
     assert_int_equal(r.pruned, 0);
     assert_int_equal(r.zeros, 1);
 }
@@ -236,7 +240,7 @@ static void test_lines(void **unused)
 {
     static uint32_t out[ELEMENTS], want[ELEMENTS];
     uint8_t map[ELEMENTS], want_map[ELEMENTS];
-    struct prune_result r, s;
+    struct assay_prune_result r, s;
 
     (void)unused;
     rng_begin(2);
@@ -250,11 +254,12 @@ static void test_lines(void **unused)
         fill(&m);
         memset(out, 0, sizeof out);
         memset(want, 0, sizeof want);
-        assert_int_equal(prune_lines(m.type, m.data, count, lines, threshold, flags, out, map, &r),
-                         PRUNE_OK);
         assert_int_equal(
-            prune_blocks(m.type, m.data, 1, count, 1, across, threshold, flags, want, want_map, &s),
-            PRUNE_OK);
+            assay_prune_lines(m.type, m.data, count, lines, threshold, flags, out, map, &r),
+            ASSAY_PRUNE_OK);
+        assert_int_equal(assay_prune_blocks(m.type, m.data, 1, count, 1, across, threshold, flags,
+                                            want, want_map, &s),
+                         ASSAY_PRUNE_OK);
         assert_memory_equal(out, want, sizeof out);
         assert_int_equal(r.blocks, (count + across - 1) / across);
         assert_memory_equal(map, want_map, r.blocks);
@@ -266,46 +271,55 @@ static void test_lines(void **unused)
 static void test_errors(void **unused)
 {
     uint32_t m[4] = {1, 2, 3, 4}, out[4] = {9, 9, 9, 9};
-    const uint32_t t = PRUNE_DEFAULT_THRESHOLD;
+    const uint32_t t = ASSAY_PRUNE_DEFAULT_THRESHOLD;
     const size_t huge = SIZE_MAX / 2;
-    struct prune_result r = {.blocks = 77};
+    struct assay_prune_result r = {.blocks = 77};
     uint8_t map[4] = {8, 8, 8, 8};
 
     (void)unused;
-    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, NULL, 2, 2, 4, 4, t, 0, out, map, &r),
-                     PRUNE_NULL);
-    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 4, t, 0, NULL, map, &r), PRUNE_NULL);
-    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 0, 2, 4, 4, t, 0, out, map, &r), PRUNE_EMPTY);
-    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 0, 4, 4, t, 0, out, map, &r), PRUNE_EMPTY);
-    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 0, 4, t, 0, out, map, &r), PRUNE_EMPTY);
-    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 0, t, 0, out, map, &r), PRUNE_EMPTY);
-    assert_int_equal(prune_blocks(ASSAY_TYPE_U8, m, huge, 3, 4, 4, t, 0, out, map, &r),
-                     PRUNE_TOO_LARGE);
-    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, huge, 1, 4, 4, t, 0, out, map, &r),
-                     PRUNE_TOO_LARGE);
-    assert_int_equal(prune_blocks(ASSAY_TYPES, m, 2, 2, 4, 4, t, 0, out, map, &r), PRUNE_BAD_TYPE);
-    assert_int_equal(prune_blocks(ASSAY_TYPE_U4, m, 2, 2, 4, 4, t, 0, out, map, &r),
-                     PRUNE_BAD_TYPE);
-    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 4, 0xFF800001, 0, out, map, &r),
-                     PRUNE_BAD_THRESHOLD);
-    assert_int_equal(prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 4, t, 2, out, map, &r),
-                     PRUNE_BAD_FLAGS);
-    assert_int_equal(prune_lines(ASSAY_TYPE_F32, m, 4, 0, t, 0, out, map, &r), PRUNE_BAD_LINES);
-    assert_int_equal(prune_lines(ASSAY_TYPE_F32, m, 4, 5, t, 0, out, map, &r), PRUNE_BAD_LINES);
-    assert_int_equal(prune_lines(ASSAY_TYPE_F32, m, 0, 1, t, 0, out, map, &r), PRUNE_EMPTY);
-    assert_int_equal(prune_lines(ASSAY_TYPE_F32, m, SIZE_MAX, 1, t, 0, out, map, &r),
-                     PRUNE_TOO_LARGE);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPE_F32, NULL, 2, 2, 4, 4, t, 0, out, map, &r),
+                     ASSAY_PRUNE_NULL);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 4, t, 0, NULL, map, &r),
+                     ASSAY_PRUNE_NULL);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPE_F32, m, 0, 2, 4, 4, t, 0, out, map, &r),
+                     ASSAY_PRUNE_EMPTY);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPE_F32, m, 2, 0, 4, 4, t, 0, out, map, &r),
+                     ASSAY_PRUNE_EMPTY);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 0, 4, t, 0, out, map, &r),
+                     ASSAY_PRUNE_EMPTY);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 0, t, 0, out, map, &r),
+                     ASSAY_PRUNE_EMPTY);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPE_U8, m, huge, 3, 4, 4, t, 0, out, map, &r),
+                     ASSAY_PRUNE_TOO_LARGE);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPE_F32, m, huge, 1, 4, 4, t, 0, out, map, &r),
+                     ASSAY_PRUNE_TOO_LARGE);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPES, m, 2, 2, 4, 4, t, 0, out, map, &r),
+                     ASSAY_PRUNE_BAD_TYPE);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPE_U4, m, 2, 2, 4, 4, t, 0, out, map, &r),
+                     ASSAY_PRUNE_BAD_TYPE);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 4, 0xFF800001, 0, out, map, &r),
+                     ASSAY_PRUNE_BAD_THRESHOLD);
+    assert_int_equal(assay_prune_blocks(ASSAY_TYPE_F32, m, 2, 2, 4, 4, t, 2, out, map, &r),
+                     ASSAY_PRUNE_BAD_FLAGS);
+    assert_int_equal(assay_prune_lines(ASSAY_TYPE_F32, m, 4, 0, t, 0, out, map, &r),
+                     ASSAY_PRUNE_BAD_LINES);
+    assert_int_equal(assay_prune_lines(ASSAY_TYPE_F32, m, 4, 5, t, 0, out, map, &r),
+                     ASSAY_PRUNE_BAD_LINES);
+    assert_int_equal(assay_prune_lines(ASSAY_TYPE_F32, m, 0, 1, t, 0, out, map, &r),
+                     ASSAY_PRUNE_EMPTY);
+    assert_int_equal(assay_prune_lines(ASSAY_TYPE_F32, m, SIZE_MAX, 1, t, 0, out, map, &r),
+                     ASSAY_PRUNE_TOO_LARGE);
     for (int i = 0; i < 4; ++i) {
         assert_int_equal(out[i], 9);
         assert_int_equal(map[i], 8);
     }
     assert_int_equal(r.blocks, 77);
-    assert_int_equal(prune_map_size(0, 1, 1, 1), 0);
-    assert_int_equal(prune_map_size(1, 1, 1, 0), 0);
-    assert_int_equal(prune_map_size(huge, 3, 1, 1), 0);
-    assert_int_equal(prune_map_size(SIZE_MAX, 1, 4, 4), SIZE_MAX / 4 + 1);
-    assert_int_equal(prune_type_size(ASSAY_TYPES), 0);
-    assert_int_equal(prune_type_size(ASSAY_TYPE_S4), 0);
+    assert_int_equal(assay_prune_map_size(0, 1, 1, 1), 0);
+    assert_int_equal(assay_prune_map_size(1, 1, 1, 0), 0);
+    assert_int_equal(assay_prune_map_size(huge, 3, 1, 1), 0);
+    assert_int_equal(assay_prune_map_size(SIZE_MAX, 1, 4, 4), SIZE_MAX / 4 + 1);
+    assert_int_equal(assay_prune_type_size(ASSAY_TYPES), 0);
+    assert_int_equal(assay_prune_type_size(ASSAY_TYPE_S4), 0);
 }
 
 int main(void)

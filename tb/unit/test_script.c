@@ -231,20 +231,20 @@ static void test_end_of_the_run_is_told(void **state)
 
 /* --- pins outside streams, on a block made for it --- */
 
-struct toy_in {
+struct toy_inputs {
     uint8_t rst, a_valid;
     uint16_t a;
     uint8_t b_ready, mode;
     uint64_t level;
 };
 
-struct toy_out {
+struct toy_outputs {
     uint8_t a_ready, b_valid;
     uint16_t b;
 };
 
-#define IN(member) offsetof(struct toy_in, member), sizeof(((struct toy_in *)0)->member)
-#define OUT(member) offsetof(struct toy_out, member), sizeof(((struct toy_out *)0)->member)
+#define IN(member) offsetof(struct toy_inputs, member), sizeof(((struct toy_inputs *)0)->member)
+#define OUT(member) offsetof(struct toy_outputs, member), sizeof(((struct toy_outputs *)0)->member)
 static const struct assay_port toy_ports[] = {
     {"rst", ASSAY_IN, ASSAY_PLAIN, -1, IN(rst)},
     {"a_valid", ASSAY_IN, ASSAY_VALID, 0, IN(a_valid)},
@@ -260,10 +260,10 @@ static const struct assay_port toy_ports[] = {
 #undef OUT
 
 static const struct assay_stream toy_streams[] = {
-    {"a", true, offsetof(struct toy_in, a_valid), offsetof(struct toy_out, a_ready),
-     offsetof(struct toy_in, a), 2},
-    {"b", false, offsetof(struct toy_out, b_valid), offsetof(struct toy_in, b_ready),
-     offsetof(struct toy_out, b), 2},
+    {"a", true, offsetof(struct toy_inputs, a_valid), offsetof(struct toy_outputs, a_ready),
+     offsetof(struct toy_inputs, a), 2},
+    {"b", false, offsetof(struct toy_outputs, b_valid), offsetof(struct toy_inputs, b_ready),
+     offsetof(struct toy_outputs, b), 2},
 };
 
 static void toy_widths(const struct assay_params *params, unsigned *width)
@@ -277,14 +277,14 @@ static void toy_widths(const struct assay_params *params, unsigned *width)
 static void toy_init(void *state, const struct assay_params *params)
 {
     (void)params;
-    memset(state, 0, sizeof(struct toy_out));
+    memset(state, 0, sizeof(struct toy_outputs));
 }
 
 /* A register; it takes something while `mode` is 0 and it is free. */
 static void toy_step(void *state, const void *any_in, void *any_out)
 {
-    const struct toy_in *in = any_in;
-    struct toy_out *s = state, *out = any_out;
+    const struct toy_inputs *in = any_in;
+    struct toy_outputs *s = state, *out = any_out;
     const bool take = in->a_valid && in->mode == 0 && (!s->b_valid || in->b_ready);
 
     *out = *s;
@@ -301,16 +301,16 @@ static void toy_step(void *state, const void *any_in, void *any_out)
 
 static uint32_t toy_transfers(const void *any_in, const void *any_out)
 {
-    const struct toy_in *in = any_in;
-    const struct toy_out *out = any_out;
+    const struct toy_inputs *in = any_in;
+    const struct toy_outputs *out = any_out;
 
     return (uint32_t)(in->a_valid & out->a_ready) | (uint32_t)(in->b_ready & out->b_valid) << 1;
 }
 
 static void toy_steps(void *state, const void *in, void *out, uint32_t *transfers, size_t n)
 {
-    const struct toy_in *i = in;
-    struct toy_out *o = out;
+    const struct toy_inputs *i = in;
+    struct toy_outputs *o = out;
 
     for (; n; --n, ++i, ++o) {
         toy_step(state, i, o);
@@ -344,7 +344,7 @@ static void toy_restart(void *any)
 static void toy_plain(void *any, void *any_in)
 {
     struct assay_rng *r = &((struct toy_ctx *)any)->rng;
-    struct toy_in *in = any_in;
+    struct toy_inputs *in = any_in;
 
     if (assay_rng_below(r, 4) == 0)
         in->mode = assay_rng_below(r, 3) ? 0 : 5;
@@ -368,9 +368,9 @@ static const struct assay_block toy = {
     .streams = toy_streams,
     .n_streams = 2,
     .widths = toy_widths,
-    .state_size = sizeof(struct toy_out),
-    .in_size = sizeof(struct toy_in),
-    .out_size = sizeof(struct toy_out),
+    .state_size = sizeof(struct toy_outputs),
+    .in_size = sizeof(struct toy_inputs),
+    .out_size = sizeof(struct toy_outputs),
     .init = toy_init,
     .step = toy_step,
     .transfers = toy_transfers,
@@ -415,8 +415,8 @@ static void test_pins_outside_streams(void **state)
         struct assay_script s = recorded(&c, 1500, 1999, &start), again = reread(&s);
 
         assert_true(s.n_changes > 10);
-        played_as(&c, &s, inputs + start * sizeof(struct toy_in));
-        played_as(&c, &again, inputs + start * sizeof(struct toy_in));
+        played_as(&c, &s, inputs + start * sizeof(struct toy_inputs));
+        played_as(&c, &again, inputs + start * sizeof(struct toy_inputs));
         assay_script_free(&again);
         assay_script_free(&s);
         free(inputs);

@@ -33,7 +33,7 @@ static enum bug bug;
 
 struct dotmul_dut {
     struct dotmul_state state;
-    struct dotmul_in in;
+    struct dotmul_inputs in;
     struct dotmul_op last; /* operation whose result is shown */
     uint32_t waited;
     bool marked, was_reset, wrong, pair, stop;
@@ -50,7 +50,7 @@ static void *dotmul_create(void)
 }
 
 /* What the bug does to a result; before the state of this cycle is accounted for. */
-static bool is_wrong(const struct dotmul_dut *d, const struct dotmul_out *out)
+static bool is_wrong(const struct dotmul_dut *d, const struct dotmul_outputs *out)
 {
     if (!out->res_valid)
         return false;
@@ -71,8 +71,8 @@ static bool is_wrong(const struct dotmul_dut *d, const struct dotmul_out *out)
 static void dotmul_eval(void *any, const void *any_in, void *any_out)
 {
     struct dotmul_dut *d = any;
-    const struct dotmul_in *in = any_in;
-    struct dotmul_out *out = any_out;
+    const struct dotmul_inputs *in = any_in;
+    struct dotmul_outputs *out = any_out;
     const bool flowing = d->last.a_signed;
     bool taken;
 
@@ -101,7 +101,7 @@ static unsigned dotmul_edge(void *any)
 static int dotmul_unknown(void *any, void *any_mask)
 {
     const struct dotmul_dut *d = any;
-    struct dotmul_out *mask = any_mask;
+    struct dotmul_outputs *mask = any_mask;
 
     memset(mask, 0, sizeof *mask);
     mask->res.p = d->wrong ? 4 : 0;
@@ -110,8 +110,8 @@ static int dotmul_unknown(void *any, void *any_mask)
 
 static const struct assay_dut_ops dotmul_ops = {
     .abi = ASSAY_DUT_ABI,
-    .in_size = sizeof(struct dotmul_in),
-    .out_size = sizeof(struct dotmul_out),
+    .in_size = sizeof(struct dotmul_inputs),
+    .out_size = sizeof(struct dotmul_outputs),
     .block = "dotmul",
     .create = dotmul_create,
     .destroy = free,
@@ -136,9 +136,9 @@ static void *dpas_create(void)
 
 static void dpas_eval(void *any, const void *any_in, void *any_out)
 {
-    struct dpas_out *out = any_out;
+    struct dpas_outputs *out = any_out;
     const bool third = ((struct dpas_state *)any)->load_row == 2;
-    struct dpas_in in;
+    struct dpas_inputs in;
 
     memcpy(&in, any_in, sizeof in);
     if (!slow_row && in.cmd.src1_type == DPAS_S8)
@@ -161,8 +161,8 @@ static unsigned dpas_edge(void *any)
 
 static const struct assay_dut_ops dpas_ops = {
     .abi = ASSAY_DUT_ABI,
-    .in_size = sizeof(struct dpas_in),
-    .out_size = sizeof(struct dpas_out),
+    .in_size = sizeof(struct dpas_inputs),
+    .out_size = sizeof(struct dpas_outputs),
     .block = "dpas",
     .create = dpas_create,
     .destroy = free,
@@ -172,8 +172,8 @@ static const struct assay_dut_ops dpas_ops = {
 
 static const struct assay_dut_ops dpas_good = {
     .abi = ASSAY_DUT_ABI,
-    .in_size = sizeof(struct dpas_in),
-    .out_size = sizeof(struct dpas_out),
+    .in_size = sizeof(struct dpas_inputs),
+    .out_size = sizeof(struct dpas_outputs),
     .block = "dpas",
     .create = dpas_create,
     .destroy = free,

@@ -56,7 +56,7 @@ static void dut_destroy(void *any)
 static void dut_eval(void *any, const void *in, void *any_out)
 {
     struct dut *d = any;
-    struct dotmul_out *out = any_out;
+    struct dotmul_outputs *out = any_out;
 
     if (d->cycle == wrong.crash_at)
         raise(SIGSEGV);
@@ -108,8 +108,8 @@ static void dut_trace_close(void *any)
 
 static const struct assay_dut_ops dut_ops = {
     .abi = ASSAY_DUT_ABI,
-    .in_size = sizeof(struct dotmul_in),
-    .out_size = sizeof(struct dotmul_out),
+    .in_size = sizeof(struct dotmul_inputs),
+    .out_size = sizeof(struct dotmul_outputs),
     .block = "dotmul",
     .create = dut_create,
     .destroy = dut_destroy,

@@ -28,8 +28,8 @@ static void check_tiles(const struct loopback_params *p, const struct loopback_c
                         uint64_t map, uint32_t interval)
 {
     static struct loopback_state s;
-    static struct loopback_in in;
-    static struct loopback_out out;
+    static struct loopback_inputs in;
+    static struct loopback_outputs out;
     uint32_t tiles = 0, rows = 0, before = 0;
 
     loopback_init(&s, p);
@@ -84,8 +84,8 @@ static void test_requests(void **state)
     (void)state;
     for (uint32_t n = 0; n <= 64; ++n) {
         static struct bypass_state s;
-        static struct bypass_in in;
-        static struct bypass_out out;
+        static struct bypass_inputs in;
+        static struct bypass_outputs out;
         uint32_t done = 0, beats = 0, before = 0;
 
         bypass_init(&s, &p);

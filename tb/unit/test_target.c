@@ -107,8 +107,8 @@ static void fill(uint64_t address, uint32_t rows, uint32_t words)
 /* Drive a command and its operands, all as early as they are taken. Returns the cycles. */
 static uint32_t stepped(const struct dpas_cmd *cmd, uint32_t dst[][DPAS_MAX_LANES], uint8_t *status)
 {
-    struct dpas_in in;
-    struct dpas_out out;
+    struct dpas_inputs in;
+    struct dpas_outputs out;
     uint32_t sent = 0, row1 = 0, row0 = 0, row2 = 0, rows = 0;
 
     memset(&in, 0, sizeof in);
@@ -211,8 +211,8 @@ static struct gateway_msg message(const struct round *r, uint32_t i)
 
 static uint32_t gateway_stepped(const struct round *r, struct gateway_wb *wb, uint32_t *status)
 {
-    struct gateway_in in;
-    struct gateway_out out;
+    struct gateway_inputs in;
+    struct gateway_outputs out;
     uint32_t sent = 0;
 
     memset(&in, 0, sizeof in);

@@ -40,7 +40,7 @@ struct bench {
     size_t logged;
     uint32_t cycles; /* of the last request, from its transfer to the next idle cycle */
     struct zcache_rsp rsp;
-    struct zcache_out out;
+    struct zcache_outputs out;
 };
 
 static struct bench first, second;
@@ -106,7 +106,7 @@ static void memory_takes(struct bench *b, const struct zcache_mem *m, struct zca
 /* One request from start to end; returns its status. */
 static uint8_t run(struct bench *b, const struct zcache_req *q)
 {
-    struct zcache_in in;
+    struct zcache_inputs in;
     bool filling = false, started = false;
 
     memset(&in, 0, sizeof in);
@@ -505,7 +505,7 @@ static void test_surfaces(void **state)
 static void test_reset(void **state)
 {
     struct bench *b = &first;
-    struct zcache_in in;
+    struct zcache_inputs in;
 
     (void)state;
     rng_begin(SEED + 5);

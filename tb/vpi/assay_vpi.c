@@ -184,8 +184,8 @@ static int dpas(const struct assay_arguments *a)
         .b_type = (enum assay_type)f[1],
         .a_type = (enum assay_type)f[2],
         .acc_type = (enum assay_acc_type)f[3],
-        .sd = (unsigned)f[4],
-        .rc = (unsigned)f[5],
+        .systolic_depth = (unsigned)f[4],
+        .repeat_count = (unsigned)f[5],
         .exec_size = (unsigned)f[6],
         .saturate = (int)f[7],
         .c_null = (int)f[8],
@@ -198,7 +198,7 @@ static int dpas(const struct assay_arguments *a)
     if (status != ASSAY_MODEL_OK) {
         char why[64] = "";
 
-        if (status == ASSAY_MODEL_REFUSED)
+        if (status == ASSAY_MODEL_UNSUPPORTED)
             snprintf(why, sizeof why, "the block responds with status %u", reason);
         return assay_handle_result(a->function, status, why);
     }

@@ -138,7 +138,7 @@ static void close_back(struct zcache_cover_ctx *c, struct assay_cover *db)
 }
 
 static void to_memory(struct zcache_cover_ctx *c, struct assay_cover *db,
-                      const struct zcache_out *out)
+                      const struct zcache_outputs *out)
 {
     const uint8_t kind = out->mem.kind;
 
@@ -178,8 +178,9 @@ static void close_sweep(struct zcache_cover_ctx *c, struct assay_cover *db)
                         (c->zeros < set));
 }
 
-static void sweep(struct zcache_cover_ctx *c, struct assay_cover *db, const struct zcache_in *in,
-                  const struct zcache_out *out, uint32_t transfers)
+static void sweep(struct zcache_cover_ctx *c, struct assay_cover *db,
+                  const struct zcache_inputs *in, const struct zcache_outputs *out,
+                  uint32_t transfers)
 {
     if (transfers & FILL) {
         c->sweeping = true;
@@ -221,7 +222,7 @@ static void enabled(struct zcache_cover_ctx *c, struct assay_cover *db, uint8_t 
 }
 
 static void response(struct zcache_cover_ctx *c, struct assay_cover *db,
-                     const struct zcache_out *out)
+                     const struct zcache_outputs *out)
 {
     const uint8_t code = c->req.op > ZCACHE_SURFACE ? 4 : c->req.op;
     const uint32_t from = c->fill_read ? (c->fill_meta ? FILL_METADATA_MEMORY : FILL_MEMORY)
@@ -247,8 +248,8 @@ static void response(struct zcache_cover_ctx *c, struct assay_cover *db,
     }
 }
 
-static void request(struct zcache_cover_ctx *c, const struct zcache_in *in,
-                    const struct zcache_out *out)
+static void request(struct zcache_cover_ctx *c, const struct zcache_inputs *in,
+                    const struct zcache_outputs *out)
 {
     c->req = in->req;
     c->reads = out->array_reads;
@@ -263,8 +264,8 @@ void zcache_cover(void *any, struct assay_cover *db, const void *any_in, const v
                   uint32_t transfers)
 {
     struct zcache_cover_ctx *c = any;
-    const struct zcache_in *in = any_in;
-    const struct zcache_out *out = any_out;
+    const struct zcache_inputs *in = any_in;
+    const struct zcache_outputs *out = any_out;
 
     if (transfers & REQ)
         request(c, in, out);

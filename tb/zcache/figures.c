@@ -16,7 +16,7 @@ enum {
     SIDE = 512,
     PASSES = 2,
     CODEC_LINES = 4, /* so many bits has an entry of metadata */
-    CODEC_BYTES = CODEC_LINES * PRUNE_LINE_BYTES,
+    CODEC_BYTES = CODEC_LINES * ASSAY_PRUNE_LINE_BYTES,
     MOST_BYTES = 1 << 28
 };
 
@@ -114,20 +114,21 @@ static int load_weights(struct weights *w, char *why, size_t why_size)
 }
 
 static void prune(const struct weights *w, const struct shape *s, uint32_t threshold,
-                  struct prune_result *r)
+                  struct assay_prune_result *r)
 {
     if (s->lines)
-        prune_lines(w->type, w->data, w->rows * w->cols, s->lines, threshold, PRUNE_ABSOLUTE,
-                    w->pruned, NULL, r);
+        assay_prune_lines(w->type, w->data, w->rows * w->cols, s->lines, threshold,
+                          ASSAY_PRUNE_ABSOLUTE, w->pruned, NULL, r);
     else
-        prune_blocks(w->type, w->data, w->rows, w->cols, PRUNE_DEFAULT_SIDE, PRUNE_DEFAULT_SIDE,
-                     threshold, PRUNE_ABSOLUTE, w->pruned, NULL, r);
+        assay_prune_blocks(w->type, w->data, w->rows, w->cols, ASSAY_PRUNE_DEFAULT_SIDE,
+                           ASSAY_PRUNE_DEFAULT_SIDE, threshold, ASSAY_PRUNE_ABSOLUTE, w->pruned,
+                           NULL, r);
 }
 
 /* With the least threshold that prunes the share. Patterns of positive floats rise as they do. */
 static void prune_share(const struct weights *w, const struct shape *s)
 {
-    struct prune_result r;
+    struct assay_prune_result r;
     uint32_t low = 0, high = INFINITE;
 
     while (low < high) {
@@ -144,12 +145,12 @@ static void prune_share(const struct weights *w, const struct shape *s)
 
 static double zero_lines(const struct weights *w)
 {
-    static const uint8_t zeros[PRUNE_LINE_BYTES];
+    static const uint8_t zeros[ASSAY_PRUNE_LINE_BYTES];
     size_t n = 0;
 
-    for (size_t at = 0; at < w->bytes; at += PRUNE_LINE_BYTES)
-        n += memcmp(w->pruned + at, zeros, PRUNE_LINE_BYTES) == 0;
-    return (double)n * PRUNE_LINE_BYTES / (double)w->bytes;
+    for (size_t at = 0; at < w->bytes; at += ASSAY_PRUNE_LINE_BYTES)
+        n += memcmp(w->pruned + at, zeros, ASSAY_PRUNE_LINE_BYTES) == 0;
+    return (double)n * ASSAY_PRUNE_LINE_BYTES / (double)w->bytes;
 }
 
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
@@ -162,7 +163,7 @@ struct savings {
 
 static bool measure(struct savings *all, size_t i, const struct weights *w)
 {
-    const uint32_t lines = (uint32_t)(w->bytes / PRUNE_LINE_BYTES);
+    const uint32_t lines = (uint32_t)(w->bytes / ASSAY_PRUNE_LINE_BYTES);
     struct ztraffic on, off;
     const struct zcache_counters *x = &on.counters, *y = &off.counters;
     double memory, array, moved;
@@ -174,7 +175,7 @@ static bool measure(struct savings *all, size_t i, const struct weights *w)
     memory = (double)y->mem_reads + y->mem_writes;
     array = (double)y->array_reads + y->array_writes;
     moved = (double)x->mem_reads + x->mem_writes +
-            ((double)x->meta_reads + x->meta_writes) * CODEC_LINES / (PRUNE_LINE_BYTES * 8);
+            ((double)x->meta_reads + x->meta_writes) * CODEC_LINES / (ASSAY_PRUNE_LINE_BYTES * 8);
     all->zero[i] = zero_lines(w);
     all->memory[i] = 1 - ((double)x->mem_reads + x->mem_writes) / memory;
     all->array[i] = 1 - ((double)x->array_reads + x->array_writes) / array;

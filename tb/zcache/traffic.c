@@ -7,8 +7,8 @@ enum { CODEC = 4, LINE = 64 };
 
 struct bench {
     struct zcache_state cache;
-    struct zcache_in in;
-    struct zcache_out out;
+    struct zcache_inputs in;
+    struct zcache_outputs out;
     W16 *line;
     uint8_t *entry;
 };

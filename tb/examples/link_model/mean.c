@@ -31,7 +31,7 @@ static int mean(void)
 static int set(struct assay_model *m, const char *pin, uint64_t value)
 {
     int port;
-    const int status = assay_model_find_port(m, pin, &port);
+    const int status = assay_model_port_index(m, pin, &port);
 
     return status == ASSAY_MODEL_OK ? assay_model_set_u64(m, port, value) : status;
 }
@@ -41,7 +41,7 @@ static uint64_t get(const struct assay_model *m, const char *pin)
     uint64_t value = 0;
     int port;
 
-    if (assay_model_find_port(m, pin, &port) == ASSAY_MODEL_OK)
+    if (assay_model_port_index(m, pin, &port) == ASSAY_MODEL_OK)
         assay_model_get_u64(m, port, &value);
     return value;
 }
@@ -80,6 +80,6 @@ int main(void)
                 assay_model_version());
         return 1;
     }
-    printf("assay %s, %zu blocks\n", assay_model_version(), assay_model_blocks());
+    printf("assay %s, %zu blocks\n", assay_model_version(), assay_model_block_count());
     return mean() || divide();
 }

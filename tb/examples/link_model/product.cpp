@@ -14,8 +14,8 @@ int main()
     cmd.a_type = ASSAY_TYPE_U8;
     cmd.b_type = ASSAY_TYPE_S8;
     cmd.acc_type = ASSAY_ACC_S32;
-    cmd.sd = 1;
-    cmd.rc = 1;
+    cmd.systolic_depth = 1;
+    cmd.repeat_count = 1;
     cmd.exec_size = 4;
     cmd.c_null = 1;
 
