@@ -125,7 +125,8 @@ static const char *set(const char *variable)
 
 bool assay_home_find(char *path, size_t size, char *why, size_t why_size)
 {
-    const char *const given = set("ASSAY_HOME");
+    const char *given = set("ASSAY_HOME");
+    char real[PATH_MAX];
     struct place p;
 
     if (given && missing(given)) {
@@ -135,6 +136,8 @@ bool assay_home_find(char *path, size_t size, char *why, size_t why_size)
                  given, missing(given));
         return false;
     }
+    if (given && *given != '/') /* tools run in other folders */
+        given = realpath(given, real);
     find_place(&p);
     if (given || p.tree[0]) {
         snprintf(path, size, "%s", given ? given : p.tree);

@@ -71,6 +71,7 @@ lost "$work/moved tree/build: a build folder that is not where it was made" "$co
 export ASSAY_HOME=$source_dir
 expect 0 'dotmul:' -- "$work/alone/assay" list
 expect 0 "files $source_dir" -- "$work/alone/assay" --version
+expect 0 "files $source_dir" -- env -C "$source_dir/tb" ASSAY_HOME=.. "$work/alone/assay" --version
 export ASSAY_HOME=$work/alone
 lost "ASSAY_HOME=$work/alone: no folder 'rtl' there: expected a tree of the project" "$assay"
 export ASSAY_HOME="$work/moved tree"
