@@ -15,7 +15,7 @@
 #     after a ```sh block, a ```text block: the output of its last command
 #     after an output that ends in `...`, the next such block without a command of its own
 #
-# What README.md shows in a length or with files that a test cannot have is in docs_README.txt: see there.
+# What README.md shows and a test cannot run is in docs_README.txt: see there.
 source "$(dirname "${BASH_SOURCE[0]}")/check.bash"
 
 page=$(realpath "$1")
