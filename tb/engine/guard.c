@@ -256,6 +256,8 @@ static void begin_watch(const struct assay_guard *g)
 
 void assay_guard_forked(void)
 {
+    for (int i = 0; i < CRASH_SIGNALS; ++i)
+        signal(crash_signals[i], SIG_DFL);
     if (!watch.made)
         return;
     watch.made = false;

@@ -41,7 +41,7 @@ bool assay_guard_settle(double *seconds);
 /* Call work(arg). One at a time in a process. */
 enum assay_guard_end assay_guard_run(struct assay_guard *g, void (*work)(void *), void *arg);
 
-/* In a forked child that goes on with the work: timers stay with the parent. */
+/* In a forked child that goes on with the work: timers stay with the parent. Crashes end the child. */
 void assay_guard_forked(void);
 
 /*

@@ -6,7 +6,6 @@
  * any failure.
  */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +13,15 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/process.h"
 #include "base/stdout.h"
 #include "engine/engine.h"
 #include "engine/guard.h"
 
 static const double SNAPSHOT_SECONDS = 0.25;
+
+/* For closing the waveform of a DUT that did not return. */
+enum { CLOSE_SECONDS = 60 };
 
 /* Exit status of a woken snapshot whose waveform lacks so many cycles at its end; above all of errno's. */
 enum { CUT_SHORT = 200 };
@@ -81,7 +84,23 @@ void assay_wave_cut(struct assay_lockstep *ls)
     const uint64_t lacks = ls->order.trace_to + 1 - ls->cycle;
     const bool closes = ls->traced && !ls->config.ops->leave && lacks <= ASSAY_TRACE_AFTER;
 
+    if (!closes)
+        ls->traced = false;
+    alarm(CLOSE_SECONDS);
     leave(ls, closes ? CUT_SHORT + (int)lacks : ETIME);
+}
+
+/* Of a DUT that did not return: in a copy of the process, which may not return either. */
+static void close_lost(struct assay_lockstep *ls)
+{
+    const pid_t pid = fork();
+
+    if (pid == 0) {
+        alarm(CLOSE_SECONDS);
+        ls->config.ops->trace_close(ls->dut);
+        _exit(0);
+    }
+    assay_process_wait(pid); /* how it went shows in the file */
 }
 
 /* In a woken snapshot, at the start of each cycle. */
@@ -107,10 +126,7 @@ static void become_woken(struct assay_lockstep *ls)
     ls->next_report = UINT64_MAX;
     ls->config.progress = NULL;
     ls->config.cycles = UINT64_MAX; /* the order says when it is over */
-    /* A crash here has been reported by the process that gave the order. */
-    signal(SIGSEGV, SIG_DFL);
-    signal(SIGABRT, SIG_DFL);
-    assay_guard_forked();
+    assay_guard_forked();           /* a crash here is of no news, and ends it */
 }
 
 void assay_wave_event(struct assay_lockstep *ls)
@@ -255,8 +271,10 @@ void assay_wave_end(struct assay_lockstep *ls)
     assay_snapshots_drop(&ls->snapshots);
     ls->next_snapshot = UINT64_MAX;
     if (ls->traced) {
-        if (!ls->dut_lost || (r->verdict != ASSAY_CRASHED && !c->ops->leave))
+        if (!ls->dut_lost)
             c->ops->trace_close(ls->dut);
+        else if (r->verdict != ASSAY_CRASHED && !c->ops->leave)
+            close_lost(ls);
         ls->traced = false;
         r->waveform = c->trace_path;
         r->wave_to = whole_cycles(ls) ? whole_cycles(ls) - 1 : 0;
