@@ -17,8 +17,16 @@ expect 3 'MISSING  verilator  package verilator' 'to install: apt-get install ve
 rm -r bin
 expect 0 'built by gcc' 'optimized' "files $source_dir" 'variants /' -- "$assay" --version
 
-expect 0 'dotmul:' 'dpas:' 'lanes=16,depth=8' 'backends: verilator icarus systemc systemc-model model' -- "$assay" list
-expect 0 '"name":	"dpas"' '"backends"' -- "$assay" list --json
+expect 0 'dotmul  ' 'dpas  ' 'backends: verilator, icarus, systemc, systemc-model or model' '`assay list BLOCK`' -- "$assay" list
+check 'list fits a screen of 80 by 24' awk '/[^ -~]/ || length > 80 { wrong = 1 } END { exit wrong || NR < 10 || NR > 23 }' <<<"$output"
+for block in $("$assay" list | awk '!NF { exit } { print $1 }'); do
+    expect 0 "$block: " '  top  ' '  set        default ' '  scenario ' -- "$assay" list "$block"
+done
+expect 0 'lanes=16,depth=8' '  parameter  lanes ' '  fault      dot_shift_logical ' -- "$assay" list dpas
+expect 0 '"name":	"dpas"' '"name":	"zcache"' '"dot_shift_logical":' '"backends"' -- "$assay" list --json
+expect 0 '"name":	"dpas"' '"sets"' '"scenarios"' '"dot_shift_logical":' -- "$assay" list dpas --json
+check 'the JSON of one block alone' [ "${output/zcache/}" = "$output" ]
+expect 2 "unexpected argument 'dotmul': expected one block" -- "$assay" list dpas dotmul
 
 expect 2 'expected a block' -- "$assay" run
 expect 2 "unknown block 'dpaz': expected one of dotmul dpas" -- "$assay" run dpaz

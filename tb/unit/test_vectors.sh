@@ -31,7 +31,7 @@ for manifest in "$source_dir"/vectors/*/*/manifest.json; do
 done
 output=
 if [ "$sets" -gt 0 ]; then pass; else fail 'no golden set under vectors/'; fi
-for block in $("$assay" list | sed -n 's/^\([a-z][a-z_]*\):.*/\1/p' | grep -v backends); do
+for block in $("$assay" list | awk '!NF { exit } { print $1 }'); do
     check "a golden set of $block" test -f "$source_dir/vectors/$block/default/manifest.json"
 done
 

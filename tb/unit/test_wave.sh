@@ -4,8 +4,8 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 awk_file=$source_dir/tb/unit/vcd_value.awk
-late=$("$assay" list | awk '/^[a-z]/ { on = $1 == "dpas:" } on && $1 == "fault" && /\(late\)$/ { print $2; exit }')
-quick=$("$assay" list | awk '/^[a-z]/ { on = $1 == "dotmul:" } on && $1 == "fault" && !/\(late\)$/ { print $2; exit }')
+late=$("$assay" list dpas | awk '$1 == "fault" && /\(late\)$/ { print $2; exit }')
+quick=$("$assay" list dotmul | awk '$1 == "fault" && !/\(late\)$/ { print $2; exit }')
 
 # waveform FILE REPORT TIME-OF-CYCLE DUT-SCOPE REF-SCOPE: at the reported cycle the reported port differs,
 # the markers say so, and in the cycle before they do not.
