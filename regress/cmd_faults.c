@@ -30,11 +30,10 @@
 #include "sim/fault.h"
 
 enum {
-    KEY_CYCLES = 256,
-    KEY_SEEDS,
+    KEY_SEEDS = 256,
+    KEY_SCENARIO,
     KEY_LATE,
     KEY_SHRINK,
-    KEY_OUT,
     KEY_JSON,
     MAX_AT_ONCE = 256,
     MAX_SEEDS = 1000,
@@ -49,14 +48,14 @@ struct choice {
 
 static const struct argp_option options[] = {
     {"params", 'p', "P", 0, "Parameter set by name, or key=value,... (default smallest)", 0},
-    {"scenario", 'S', "S", 0, "Stimulus (default: the block's first)", 0},
-    {"cycles", KEY_CYCLES, "N", 0, "Cycles to find a fault in (default 1000000)", 0},
+    {"scenario", KEY_SCENARIO, "S", 0, "Stimulus (default: the block's first)", 0},
+    {"cycles", 'c', "N", 0, "Cycles to find a fault in (default 1000000)", 0},
     {"seed", 's', "N", 0, "The first seed to try (default 1)", 0},
     {"seeds", KEY_SEEDS, "N", 0, "Seeds to try (default 2)", 0},
     {"late", KEY_LATE, NULL, 0, "Also the faults that show late", 0},
     {"shrink", KEY_SHRINK, NULL, 0, "Also reduce each failing stimulus to the least", 0},
     {"jobs", 'j', "N", 0, "Runs at once (default: one for each core)", 0},
-    {"out", KEY_OUT, "DIR", 0, "Keep what the runs wrote there (default: it is removed)", 0},
+    {"out", 'o', "DIR", 0, "Keep what the runs wrote there (default: it is removed)", 0},
     {"json", KEY_JSON, NULL, 0, "End with one JSON object, in a line of its own", 0},
     {0},
 };
@@ -79,10 +78,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'p':
         c->params = arg;
         break;
-    case 'S':
+    case KEY_SCENARIO:
         c->scenario = arg;
         break;
-    case KEY_CYCLES:
+    case 'c':
         c->cycles = positive(state, "cycles", arg, INT64_MAX);
         break;
     case 's':
@@ -101,7 +100,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'j':
         c->jobs = positive(state, "jobs", arg, MAX_AT_ONCE);
         break;
-    case KEY_OUT:
+    case 'o':
         c->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_JSON:
@@ -447,7 +446,8 @@ static int choose(struct hunt *h, const struct assay_block **block)
 
     *block = assay_block_find(h->c->block);
     if (!*block) {
-        assay_print_error("unknown block '%s': expected one that `assay list` names", h->c->block);
+        assay_block_unknown(h->c->block, why, sizeof why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     if (!assay_params_parse(*block, h->c->params, &h->params, why, sizeof why)) {
@@ -456,8 +456,8 @@ static int choose(struct hunt *h, const struct assay_block **block)
     }
     scenario = h->c->scenario ? assay_scenario_find(*block, h->c->scenario) : (*block)->scenarios;
     if (!scenario) {
-        assay_print_error("%s has no scenario '%s': expected one that `assay list` names",
-                          h->c->block, h->c->scenario);
+        assay_scenario_unknown(*block, h->c->scenario, why, sizeof why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     h->ends = scenario->done != NULL;
@@ -487,7 +487,7 @@ int assay_cmd_faults(int argc, char **argv)
     struct assay_fault *list = NULL;
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     status = choose(&h, &block);
     if (status == EXIT_EQUAL)
         status = take_faults(&h, block, &list);

@@ -83,7 +83,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_ENGINE:
         c->queue = assay_queue_find(arg);
         if (!c->queue && strcmp(arg, "local") != 0)
-            argp_error(state, "unknown engine '%s': expected one of %s", arg, assay_queue_names());
+            assay_word_argument(state, "engine", arg, assay_queue_names);
         break;
     case KEY_CHUNK:
         c->chunk = assay_path_argument(state, "--chunk", arg);
@@ -285,7 +285,7 @@ int assay_cmd_regress(int argc, char **argv)
     size_t used;
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.chunk)
         return assay_chunk_run(c.chunk);
     e = assay_list_read(c.list, &list, why, sizeof why);

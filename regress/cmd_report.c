@@ -81,7 +81,7 @@ int assay_cmd_report(int argc, char **argv)
     char why[PATH_MAX + 256];
     enum assay_error e = ASSAY_OK;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.forms.exclude && ((c.forms.html && assay_not_input(c.forms.html, c.forms.exclude)) ||
                             (c.forms.junit && assay_not_input(c.forms.junit, c.forms.exclude))))
         return EXIT_USAGE;

@@ -199,7 +199,7 @@ int assay_cmd_asm(int argc, char **argv)
     struct choice c = {0};
     char out[PATH_MAX], why[PATH_MAX + 256];
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.disassemble && (c.as_written || c.listing || c.json)) {
         assay_print_error("--disasm with another option than --out: expected it alone");
         return EXIT_USAGE;

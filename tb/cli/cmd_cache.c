@@ -10,10 +10,11 @@
 #include "base/message.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "sim/cache_list.h"
 
-enum { KEY_PRUNE = 256, KEY_OLDER, KEY_MAX, KEY_LEFTOVERS };
+enum { KEY_PRUNE = 256, KEY_OLDER, KEY_MAX, KEY_LEFTOVERS, KEY_JSON };
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
@@ -42,7 +43,7 @@ static const struct argp_option options[] = {
      "or GiB",
      0},
     {"leftovers", KEY_LEFTOVERS, NULL, 0, "Remove what builds left that were killed", 0},
-    {"json", 'j', NULL, 0, "Print one JSON object", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
 
@@ -85,7 +86,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_LEFTOVERS:
         c->leftovers = true;
         break;
-    case 'j':
+    case KEY_JSON:
         c->json = true;
         break;
     case ARGP_KEY_ARG:
@@ -315,7 +316,7 @@ int assay_cmd_cache(int argc, char **argv)
     char why[2 * PATH_MAX], folder[PATH_MAX];
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     status = (int)assay_cache_list(&x.list, &x.n, why, sizeof why);
     if (status == EXIT_EQUAL && !(x.fate = calloc(x.n + 1, sizeof *x.fate))) {
         snprintf(why, sizeof why, "out of memory");

@@ -22,7 +22,15 @@
 #include "coverage/total.h"
 #include "sim/variant.h"
 
-enum { KEY_HOLES = 256, KEY_JSON, KEY_LCOV, KEY_EXCLUDE, KEY_REQUIRE, DEFAULT_HOLES = 20 };
+enum {
+    KEY_BLOCK = 256,
+    KEY_HOLES,
+    KEY_JSON,
+    KEY_LCOV,
+    KEY_EXCLUDE,
+    KEY_REQUIRE,
+    DEFAULT_HOLES = 20
+};
 
 struct choice {
     char **stores; /* in argv */
@@ -33,7 +41,7 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"block", 'b', "B", 0, "This block only", 0},
+    {"block", KEY_BLOCK, "B", 0, "This block only", 0},
     {"holes", KEY_HOLES, "N", 0,
      "List at most N points of a group that were never hit (default 20; with --json all)", 0},
     {"lcov", KEY_LCOV, "FILE", 0, "Also write line coverage as an lcov trace file", 0},
@@ -50,11 +58,12 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct choice *c = state->input;
+    char why[512];
 
     switch (key) {
-    case 'b':
-        if (!assay_block_find(arg))
-            argp_error(state, "unknown block '%s': expected one that `assay list` names", arg);
+    case KEY_BLOCK:
+        if (!assay_block_find(arg) && !assay_block_unknown(arg, why, sizeof why))
+            argp_error(state, "%s", why);
         c->block = arg;
         break;
     case KEY_HOLES:
@@ -448,7 +457,7 @@ int assay_cmd_coverage(int argc, char **argv)
     size_t n = 0;
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.json && !c.holes_given)
         c.holes = UINT64_MAX;
     while (assay_blocks[n])

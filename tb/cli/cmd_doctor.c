@@ -10,6 +10,7 @@
 #include "base/home.h"
 #include "base/process.h"
 #include "cli/cli.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "sim/systemc_home.h"
 
@@ -152,7 +153,7 @@ int assay_cmd_doctor(int argc, char **argv)
     char missing[LINE] = "";
     bool good = true;
 
-    argp_parse(&argp, argc, argv, 0, NULL, NULL);
+    assay_arguments_parse(&argp, argc, argv, NULL);
     for (int i = 0; i < N_TOOLS; ++i) {
         const struct tool *t = &tools[i];
         char line[LINE];

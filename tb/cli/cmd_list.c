@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/message.h"
 #include "cli/cli.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "sim/fault.h"
 
@@ -24,6 +25,7 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct choice *c = state->input;
+    char why[512];
 
     switch (key) {
     case KEY_JSON:
@@ -33,8 +35,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (c->block)
             argp_error(state, "unexpected argument '%s': expected one block", arg);
         c->block = assay_block_find(arg);
-        if (!c->block)
-            argp_error(state, "unknown block '%s'", arg);
+        if (!c->block && !assay_block_unknown(arg, why, sizeof why))
+            argp_error(state, "%s", why);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -137,14 +139,17 @@ static void print_json(const struct assay_block *only)
 int assay_cmd_list(int argc, char **argv)
 {
     static const struct argp argp = {
-        options,   parse,
-        "[BLOCK]", "List the blocks and the backends, or what there is of BLOCK: parameters, sets "
-                   "of them, scenarios and known faults.",
-        NULL,      NULL,
+        options,
+        parse,
+        "[BLOCK]",
+        "List the blocks and the backends, or what there is of BLOCK: parameters, sets "
+        "of them, scenarios and known faults.",
+        NULL,
+        NULL,
         NULL};
     struct choice c = {0};
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.json)
         print_json(c.block);
     else if (c.block)

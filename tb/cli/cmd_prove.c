@@ -12,6 +12,7 @@
 #include "base/home.h"
 #include "base/json.h"
 #include "cli/cli.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 
 enum { MAX_BLOCKS = 32, KEY_JSON = 256, KEY_QUICK };
@@ -115,7 +116,7 @@ int assay_cmd_prove(int argc, char **argv)
     const double begun = assay_now();
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     status = run_script(&c);
     if (c.json && (status == EXIT_EQUAL || status == EXIT_MISMATCH))
         tell_json(&c, status, assay_now() - begun);

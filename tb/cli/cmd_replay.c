@@ -194,7 +194,7 @@ int assay_cmd_replay(int argc, char **argv)
     char why[4096];
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (!assay_replay_load(&file, c.file, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;

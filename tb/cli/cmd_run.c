@@ -14,7 +14,6 @@ enum {
     KEY_COVERAGE,
     KEY_CODE_COVERAGE,
     KEY_HANG,
-    KEY_OUT,
     KEY_FAULT,
     KEY_TRACE,
     KEY_WINDOW,
@@ -47,7 +46,7 @@ static const struct argp_option options[] = {
     {"as-written", KEY_AS_WRITTEN, NULL, 0, "The program without the uniformity pass", 0},
     {"hang", KEY_HANG, "N", 0, "Cycles without any transfer that count as a hang (default 10000)",
      0},
-    {"out", KEY_OUT, "DIR", 0, "Folder for what a failing run leaves (default: this one)", 0},
+    {"out", 'o', "DIR", 0, "Folder for what a failing run leaves (default: this one)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
@@ -112,7 +111,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_CODE_COVERAGE:
         r->code_coverage = assay_path_argument(state, "--code-coverage", arg);
         break;
-    case KEY_OUT:
+    case 'o':
         r->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_JSON:
@@ -137,6 +136,6 @@ int assay_cmd_run(int argc, char **argv)
         NULL};
     struct assay_cli_run r = {.seed = 1, .stall = -1, .illegal = -1, .corner = -1, .resets = -1};
 
-    argp_parse(&argp, argc, argv, 0, NULL, &r);
+    assay_arguments_parse(&argp, argc, argv, &r);
     return assay_cli_run(&r);
 }

@@ -12,6 +12,7 @@
 #include "base/message.h"
 #include "base/number.h"
 #include "base/signals.h"
+#include "base/unknown.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -21,6 +22,9 @@
 #include "stimulus/shrink.h"
 
 enum { DEFAULT_SECONDS = 60 };
+
+/* Those that run RTL without restarting the program. */
+static const char *const backends[] = {"verilator", "icarus", "systemc", NULL};
 
 struct choice {
     const char *file, *backend, *rtl, *fault, *out;
@@ -330,7 +334,7 @@ int assay_cmd_shrink(int argc, char **argv)
     char why[PATH_MAX + 256], path[PATH_MAX];
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (!c.out) {
         if (!assay_cli_derived_path(c.file, "min", path, sizeof path))
             return EXIT_USAGE;
@@ -340,7 +344,8 @@ int assay_cmd_shrink(int argc, char **argv)
         return EXIT_USAGE;
     if (c.backend && (!assay_backend_find(c.backend, &backend) || backend == ASSAY_MODEL ||
                       backend == ASSAY_SYSTEMC_MODEL)) {
-        assay_print_error("backend '%s': expected verilator, icarus or systemc", c.backend);
+        assay_unknown_word(why, sizeof why, "backend", c.backend, backends);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     if (!assay_replay_load(&file, c.file, why, sizeof why)) {

@@ -135,11 +135,12 @@ int assay_cmd_vectors(int argc, char **argv)
     enum assay_error error;
     char why[8192];
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.check)
         return check(c.check);
     if (!assay_vectors_format(c.format, &v.format)) {
-        assay_print_error("format '%s': expected memh, csv or jsonl", c.format);
+        assay_vectors_format_unknown(c.format, why, sizeof why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     if (!assay_cli_choose(&c.run, &v.config, why, sizeof why)) {

@@ -6,10 +6,35 @@ cd "$work" || exit 1
 expect 2 'Usage: assay COMMAND' -- "$assay"
 expect 0 'regress' 'replay' -- "$assay" --help
 expect 0 'assay 0.' -- "$assay" --version
-expect 2 "unknown command 'simulate'" -- "$assay" simulate
-for command in list run replay vectors gemm scene coverage regress report bench doctor build cache; do
+expect 2 "unknown command 'simulate': expected list, run" ' or help' -- "$assay" simulate
+expect 0 'Usage: assay COMMAND' 'regress' -- "$assay" help
+expect 0 'Usage: assay COMMAND' -- "$assay" -h
+expect 0 'assay 0.' -- "$assay" -V
+expect 2 "unknown command 'rnu'" "did you mean 'run'?" -- "$assay" help rnu
+expect 2 "unexpected argument 'dpas': expected one command" -- "$assay" help run dpas
+mapfile -t commands < <("$assay" help | awk '/^  [a-z]/ { print $1 }')
+check 'the commands are listed' [ ${#commands[@]} -ge 17 ]
+for command in "${commands[@]}"; do
     expect 0 "Usage: assay $command" -- "$assay" "$command" --help
+    full=$output
+    expect 0 "Usage: assay $command" -- "$assay" "$command" -h
+    check "$command -h is --help" [ "$output" = "$full" ]
+    expect 0 "Usage: assay $command" -- "$assay" help "$command"
+    expect 0 'assay 0.' -- "$assay" "$command" -V
+    expect 0 'assay 0.' -- "$assay" "$command" --version
+    expect 0 "Usage: assay $command" -- "$assay" "$command" --usage
+    printf '%s\n' "$full" | sed -nE "s/^  (-., |    )--([a-z-]+).*/$command \1 \2/p" | tr -d , >>options.txt
 done
+# A short form is one option, and an option has one short form, in every command.
+check 'short forms mean one thing' awk '
+    NF == 3 { if ($2 in full && full[$2] != $3) { print $0; wrong = 1 }; full[$2] = $3; short[$3] = $2; ++n }
+    { name[NR] = $NF; has[NR] = NF == 3; line[NR] = $0 }
+    END {
+        for (i = 1; i <= NR; ++i)
+            if (name[i] in short && !has[i]) { print line[i] ": no short form"; wrong = 1 }
+        exit wrong || n < 40
+    }' options.txt
+rm options.txt
 
 expect 0 'ok       verilator' 'ok       zlib.h' 'ok       assay.vpi' 'ok       sources' -- "$assay" doctor
 mkdir -p bin && ln -s "$(type -P sh)" bin/sh
@@ -29,7 +54,7 @@ check 'the JSON of one block alone' [ "${output/zcache/}" = "$output" ]
 expect 2 "unexpected argument 'dotmul': expected one block" -- "$assay" list dpas dotmul
 
 expect 2 'expected a block' -- "$assay" run
-expect 2 "unknown block 'dpaz': expected one of dotmul dpas" -- "$assay" run dpaz
+expect 2 "unknown block 'dpaz': expected dotmul, dpas, loopback" "depthcull or compute_block; did you mean 'dpas'?" -- "$assay" run dpaz
 for size in 0 -1 x 4k 99999999999; do
     expect 2 "ASSAY_UNIT_KIB=$size: expected a number from 1 to" -- \
         env ASSAY_UNIT_KIB=$size "$assay" run dotmul --params smallest
@@ -39,19 +64,39 @@ expect 2 '--trace always with ASSAY_WAVES=0' 'expected one of them' -- \
     env ASSAY_WAVES=0 "$assay" run dotmul --params smallest --trace always
 expect 2 'ASSAY_OPTIMISE=-O9: expected -O0' -- env ASSAY_OPTIMISE=-O9 "$assay" run dotmul --params smallest
 expect 2 'unexpected argument' -- "$assay" run dpas dotmul
-expect 2 "no parameter 'lane': expected one of lanes, depth" -- "$assay" run dpas --params lane=4
-expect 2 "no parameter set 'huge': expected smallest, default, largest" -- "$assay" run dpas --params huge
+expect 2 "unknown parameter 'lane': expected lanes or depth; did you mean 'lanes'?" -- "$assay" run dpas --params lane=4
+expect 2 "unknown parameter set 'huge': expected smallest, default, largest or key=value,..." -- "$assay" run dpas --params huge
 expect 2 "'x' is not a number" -- "$assay" run dpas --params lanes=x
 expect 2 "'4294967296' is too large: expected 4294967295 at most" -- "$assay" run dpas --params lanes=4294967296
 expect 2 'parameters of dpas' -- "$assay" run dpas --params lanes=5
 expect 2 'parameters of dotmul' -- "$assay" run dotmul --params n=16,k=8
-expect 2 "no scenario 'fast': expected one of" -- "$assay" run dpas --scenario fast
+expect 2 "unknown scenario 'fast': expected random or throughput" -- "$assay" run dpas --scenario fast
 expect 2 "unknown backend 'vcs': expected verilator, icarus, systemc, systemc-model or model" -- "$assay" run dpas --backend vcs
 expect 2 "cycles '0': expected a number above 0" -- "$assay" run dpas --cycles 0
 expect 2 "seed '-1': expected a number" -- "$assay" run dpas --seed -1
 expect 2 "knob 'stall=101': expected a number from 0 to 100" -- "$assay" run dpas --knobs stall=101
 expect 2 "knob 'stall= 5': expected a number from 0 to 100" -- "$assay" run dpas --knobs 'stall= 5'
-expect 2 "knob 'speed=1': expected stall" -- "$assay" run dpas --knobs speed=1
+expect 2 "unknown knob 'speed': expected stall, illegal, corner or resets" -- "$assay" run dpas --knobs speed=1
+expect 2 "knob 'stall': expected NAME=0..100" -- "$assay" run dpas --knobs stall
+# The nearest name is proposed, wherever a name is taken.
+expect 2 "did you mean 'replay'?" -- "$assay" reply
+expect 2 "did you mean 'random'?" -- "$assay" run dpas --scenario radnom
+expect 2 "did you mean 'largest'?" -- "$assay" run dpas --params largets
+expect 2 "did you mean 'icarus'?" -- "$assay" run dpas --backend icraus
+expect 2 "did you mean 'always'?" -- "$assay" run dpas --trace alway
+expect 2 "did you mean 'dot_shift_logical'?" -- "$assay" run dpas --fault dot_shift_logicl
+expect 2 "did you mean 'fp'?" -- "$assay" list fq
+expect 2 "did you mean 'scaling'?" -- "$assay" bench scalling
+expect 2 "did you mean 'dotmul'?" -- "$assay" build dotmol
+expect 2 "did you mean 'dotmul'?" -- "$assay" faults dotmol
+expect 2 "did you mean 'dotmul'?" -- "$assay" vectors dotmol --format csv --out x
+expect 2 "did you mean 'jsonl'?" -- "$assay" vectors dotmul --format json --out x
+expect 2 "did you mean 'dotmul'?" -- "$assay" coverage --block dotmol store
+expect 2 "did you mean 'f16'?" -- "$assay" gemm --type f1 a b c
+expect 2 "did you mean 'front'?" -- "$assay" scene x.obj --order fornt
+expect 2 "did you mean 'slurm'?" -- "$assay" regress x.yaml --engine slrum
+expect 2 "unknown backend 'zzz': expected verilator, icarus, systemc, systemc-model or model" -- "$assay" run dpas --backend zzz
+check 'no name is proposed for one that is near to none' [ "${output/did you mean/}" = "$output" ]
 expect 2 'nowhere.f: No such file' -- "$assay" run dpas --rtl nowhere.f
 printf 'here.v\n' >list.f
 expect 2 'list.f:1: here.v: No such file' -- "$assay" run dpas --rtl list.f

@@ -86,8 +86,8 @@ for backend in verilator icarus; do
         fi
     done
 done
-expect 2 "trace 'sometimes': expected never, fail or always" -- "$assay" run dotmul --trace sometimes
-expect 2 "dotmul has no fault 'nope': expected one of" -- "$assay" run dotmul --fault nope
+expect 2 "unknown trace 'sometimes': expected never, fail or always" -- "$assay" run dotmul --trace sometimes
+expect 2 "unknown fault 'nope': expected carry_dropped, " -- "$assay" run dotmul --fault nope
 expect 2 'a fault goes with' -- "$assay" run dotmul --fault "$quick" --rtl "$source_dir/rtl/dotmul/dotmul.f"
 
 # A place that can't be written: the report is there, and notes. (Under a file, since root may write
