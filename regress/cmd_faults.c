@@ -13,6 +13,7 @@
 
 #include "base/called.h"
 #include "base/clock.h"
+#include "base/colour.h"
 #include "base/destination.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -222,7 +223,8 @@ static void tell(const struct hunt *h, const struct fault *f)
 
     switch (f->state) {
     case CAUGHT:
-        printf("caught  %-8s %-28s seed %llu cycle %6llu  %s", h->c->block, f->known->name,
+        assay_print_good(stdout, -8, "caught");
+        printf("%-8s %-28s seed %llu cycle %6llu  %s", h->c->block, f->known->name,
                (unsigned long long)f->seed, (unsigned long long)f->cycle, f->port);
         if (h->c->shrink)
             printf("%*s shrunk to %llu", pad, "", (unsigned long long)f->units);
@@ -233,19 +235,22 @@ static void tell(const struct hunt *h, const struct fault *f)
                f->known->same);
         break;
     case MISSED:
-        printf("MISSED  %-8s %-28s in %llu cycles with %llu seeds from %llu\n", h->c->block,
-               f->known->name, (unsigned long long)h->c->cycles, (unsigned long long)f->tried,
+        assay_print_bad(stdout, -8, "MISSED");
+        printf("%-8s %-28s in %llu cycles with %llu seeds from %llu\n", h->c->block, f->known->name,
+               (unsigned long long)h->c->cycles, (unsigned long long)f->tried,
                (unsigned long long)h->c->seed);
         break;
     default:
         err = fopen(path_of(h, f, "stderr", path), "r");
         while (err && fgets(line, sizeof line, err))
-            if (strncmp(line, "assay: building ", 16) != 0)
+            if (strncmp(line, "assay: building ", 16) != 0 &&
+                strncmp(line, "assay: built ", 13) != 0)
                 break;
         if (err)
             fclose(err);
         line[strcspn(line, "\n")] = '\0';
-        printf("BROKEN  %-8s %-28s %s\n", h->c->block, f->known->name, line);
+        assay_print_bad(stdout, -8, "BROKEN");
+        printf("%-8s %-28s %s\n", h->c->block, f->known->name, line);
     }
     fflush(stdout);
 }

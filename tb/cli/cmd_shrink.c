@@ -6,6 +6,7 @@
 
 #include "base/called.h"
 #include "base/clock.h"
+#include "base/colour.h"
 #include "base/destination.h"
 #include "base/error.h"
 #include "base/json.h"
@@ -159,8 +160,9 @@ static void tell(const struct story *t)
     char expected[ASSAY_VALUE_TEXT], actual[ASSAY_VALUE_TEXT];
     struct assay_text again = {0};
 
-    printf("%s: %s at cycle %" PRIu64 "%s%s\n", s->config.block->name,
-           assay_verdict_name(s->verdict), s->fail_cycle, s->port ? ", port " : "",
+    printf("%s: ", s->config.block->name);
+    assay_print_bad(stdout, 0, assay_verdict_name(s->verdict));
+    printf(" at cycle %" PRIu64 "%s%s\n", s->fail_cycle, s->port ? ", port " : "",
            s->port ? s->port->name : "");
     for (size_t i = 0; i < r->n_differences; ++i) {
         const struct assay_difference *d = &r->difference[i];

@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/colour.h"
 #include "base/destination.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -270,10 +271,9 @@ static void show_picture(const struct assay_lockstep *ls)
     struct winsize size;
     struct assay_picture options = {0};
 
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
         options.width = size.ws_col;
-        options.colour = true;
-    }
+    options.colour = assay_colour(stdout);
     putchar('\n');
     assay_picture_text(stdout, ls, &options);
     putchar('\n');

@@ -171,6 +171,36 @@ check 'same seed, same run' bash -c '
     c=$("$0" run dpas --backend model --seed 6 --cycles 3000 --json | sed "s/\"seconds\".*//")
     [ -n "$a" ] && [ "$a" = "$b" ] && [ "$a" != "$c" ]' "$assay"
 
+# Colours: on a terminal alone, and not where they are not wanted. `script` gives the program a terminal.
+on_terminal() { script -qec "$1" /dev/null </dev/null 2>&1 | tr -d '\r'; }
+coloured() { case $1 in *$'\033['[0-9]*m*) ;; *) return 1 ;; esac; }
+plain() { ! coloured "$1"; }
+export TERM=xterm
+unset NO_COLOR
+doctor="'$assay' doctor"
+output=$(on_terminal "$doctor")
+check 'doctor is green on a terminal' coloured "$output"
+check 'not in a file' plain "$("$assay" doctor)"
+check 'not with NO_COLOR' plain "$(NO_COLOR=1 on_terminal "$doctor")"
+check 'an empty NO_COLOR is none' coloured "$(NO_COLOR='' on_terminal "$doctor")"
+check 'not with TERM=dumb' plain "$(TERM=dumb on_terminal "$doctor")"
+check 'not without TERM' plain "$(on_terminal "env -u TERM $doctor")"
+short="'$assay' run dotmul --params smallest --backend model --scenario exhaustive --cycles 1000"
+check 'a failed verdict is red' grep -qF $'\033[1;31mINCOMPLETE' <<<"$(on_terminal "$short")"
+check 'not with NO_COLOR, either' plain "$(NO_COLOR=1 on_terminal "$short")"
+
+# Every option of --help is completed.
+check 'completion knows all options' bash -c '
+    source "$1" || exit 1
+    PATH=$(dirname "$0"):$PATH
+    for command in $("$0" help | awk "/^  [a-z]/ { print \$1 }"); do
+        COMP_WORDS=("$0" "$command" --) COMP_CWORD=2 COMPREPLY=()
+        _assay
+        for option in $("$0" "$command" --help | sed -nE "s/^  (-., |    )(--[a-z-]+).*/\2/p"); do
+            [[ " ${COMPREPLY[*]} " == *" $option "* ]] || { echo "$command $option"; exit 1; }
+        done
+    done' "$assay" "$source_dir/tb/cli/assay.bash"
+
 # Nothing of all this left a file behind.
 check 'no file left behind' bash -c '[ "$(ls | tr "\n" " ")" = "empty.f flag.f list.f loop.f " ]'
 

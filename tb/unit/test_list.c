@@ -278,7 +278,7 @@ static void test_bad_lists(void **state)
         {"entries:\n  - block:\n    cycles: 10\n", ":2: block is nothing: expected a word"},
         {ENTRY "    params: huge\n",
          ":4: unknown parameter set 'huge': expected smallest, default, n2k4, n4k3, largest, "
-         "duplex, or key=value,..."},
+         "duplex or key=value,..."},
         {ENTRY "    params:\n      - default\n      - n=x\n",
          ":6: parameter n of dotmul: 'x' is not a number"},
         {ENTRY "    params: {n: 4}\n", ":4: params is a map: expected a word or a list"},
