@@ -48,16 +48,16 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"params", 'p', "P", 0, "Parameter set by name, or key=value,... (default smallest)", 0},
-    {"scenario", KEY_SCENARIO, "S", 0, "Stimulus (default: the block's first)", 0},
-    {"cycles", 'c', "N", 0, "Cycles to find a fault in (default 1000000)", 0},
-    {"seed", 's', "N", 0, "The first seed to try (default 1)", 0},
-    {"seeds", KEY_SEEDS, "N", 0, "Seeds to try (default 2)", 0},
-    {"late", KEY_LATE, NULL, 0, "Also the faults that show late", 0},
-    {"shrink", KEY_SHRINK, NULL, 0, "Also reduce each failing stimulus to the least", 0},
-    {"jobs", 'j', "N", 0, "Runs at once (default: one for each core)", 0},
-    {"out", 'o', "DIR", 0, "Keep what the runs wrote there (default: it is removed)", 0},
-    {"json", KEY_JSON, NULL, 0, "End with one JSON object, in a line of its own", 0},
+    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,... (default smallest)", 0},
+    {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
+    {"cycles", 'c', "N", 0, "Cycle budget per fault (default 1000000)", 0},
+    {"seed", 's', "N", 0, "First seed to try (default 1)", 0},
+    {"seeds", KEY_SEEDS, "N", 0, "Number of seeds to try (default 2)", 0},
+    {"late", KEY_LATE, NULL, 0, "Include faults that take long to detect", 0},
+    {"shrink", KEY_SHRINK, NULL, 0, "Reduce each failing stimulus to a minimal case", 0},
+    {"jobs", 'j', "N", 0, "Number of parallel runs (default: one per core)", 0},
+    {"out", 'o', "DIR", 0, "Keep the files of the runs in DIR (default: remove them)", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
     {0},
 };
 
@@ -480,9 +480,9 @@ int assay_cmd_faults(int argc, char **argv)
         options,
         parse,
         "BLOCK",
-        "See that the stimulus finds the known bugs of BLOCK, patches in tb/BLOCK/faults: a line "
-        "for each."
-        "\vExit status: 0 all were found, 1 one was missed, 2 bad usage, 3 one could not be run.",
+        "Check that every known bug of BLOCK is detected. The bugs are patches in tb/BLOCK/faults; "
+        "one line is printed for each.\vExit status: 0 all were detected, 1 one was missed, 2 bad "
+        "usage, 3 one could not be run.",
         NULL,
         NULL,
         NULL};

@@ -1,4 +1,4 @@
-/* cmd_bench.c - the documents' claims, measured, and the speed of this program. */
+/* cmd_bench.c - the patents' claims, measured, and the speed of this program. */
 #include <argp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -49,13 +49,13 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"seconds", KEY_SECONDS, "N", 0, "Measure for N seconds a side (default 3)", 0},
-    {"params", 'p', "P", 0, "Parameter set to measure the speed of (default: default)", 0},
-    {"speed", KEY_SPEED, NULL, 0, "Only the speed of this program", 0},
-    {"figures", KEY_FIGURES, NULL, 0, "Only the claims and the tables behind them", 0},
-    {"summary", KEY_SUMMARY, NULL, 0, "Leave out the tables behind the claims", 0},
-    {"plots", KEY_PLOTS, NULL, 0,
-     "Only the numbers behind the plots in the report of a regression, as one JSON object", 0},
+    {"seconds", KEY_SECONDS, "N", 0, "Measure each side for N seconds (default 3)", 0},
+    {"params", 'p', "P", 0, "Parameter set for the speed measurement (default: default)", 0},
+    {"speed", KEY_SPEED, NULL, 0, "Measure only the speed of this program", 0},
+    {"figures", KEY_FIGURES, NULL, 0, "Measure only the claims, with their tables", 0},
+    {"summary", KEY_SUMMARY, NULL, 0, "Omit the tables behind the claims", 0},
+    {"plots", KEY_PLOTS, NULL, 0, "Print only the data of the report's plots, as one JSON object",
+     0},
     {"json", KEY_JSON, NULL, 0, "Print JSON", 0},
     {0},
 };
@@ -254,17 +254,16 @@ static int speed(struct assay_figures *f, const struct choice *c, char *why, siz
 
 int assay_cmd_bench(int argc, char **argv)
 {
-    static const struct argp argp = {options,
-                                     parse,
-                                     "[BLOCK...]",
-                                     "Measure what the documents claim of the blocks, and the "
-                                     "speed of this program: of all blocks or "
-                                     "those named.\vBeside blocks there is `scaling`: one core "
-                                     "against two. All of it takes some "
-                                     "minutes, on a machine that has nothing else to do.",
-                                     NULL,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {
+        options,
+        parse,
+        "[BLOCK...]",
+        "Measure what the patents claim about the blocks, and the speed of this program, for the "
+        "blocks given or all.\vBLOCK may also be `scaling`, one core against two, or `gemm`. "
+        "Everything takes some minutes on an otherwise idle machine.",
+        NULL,
+        NULL,
+        NULL};
     struct choice c = {.seconds = 3};
     struct assay_figures f;
     char why[BENCH_WHY] = "";

@@ -16,10 +16,12 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "RTL of your own with the block's pins", 0},
-    {"fault", KEY_FAULT, "F", 0, "A known bug, put into a copy of the RTL", 0},
-    {"code-coverage", KEY_CODE_COVERAGE, NULL, 0, "The one that counts lines and toggles", 0},
+    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,...", 0},
+    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the project's", 0},
+    {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
+     0},
+    {"code-coverage", KEY_CODE_COVERAGE, NULL, 0, "Build the variant that counts lines and toggles",
+     0},
     {0},
 };
 
@@ -49,9 +51,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 int assay_cmd_build(int argc, char **argv)
 {
     static const struct argp argp = {
-        options, parse,
-        "BLOCK", "Build the Verilated variant of BLOCK, if the cache does not hold it yet.",
-        NULL,    NULL,
+        options,
+        parse,
+        "BLOCK",
+        "Build the Verilated variant of BLOCK unless it is in the cache, and print its path.",
+        NULL,
+        NULL,
         NULL};
     struct choice c = {0};
     struct assay_variant v = {0};

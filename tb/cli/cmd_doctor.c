@@ -153,10 +153,9 @@ int assay_cmd_doctor(int argc, char **argv)
         NULL,
         NULL,
         NULL,
-        "Look whether the tools that this program calls are here, and say what to install.\v"
-        "Exit status: 0 if everything that `assay run` needs is here, else 3. Tools that are "
-        "marked "
-        "`absent` are needed by what stands beside them only.",
+        "Check that the tools this program calls are installed, and print what to install.\v"
+        "Exit status: 0 if everything that `assay run` needs is installed, else 3. A tool marked "
+        "`absent` is needed only for the purpose printed beside it.",
         NULL,
         NULL,
         NULL};

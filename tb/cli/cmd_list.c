@@ -138,15 +138,14 @@ static void print_json(const struct assay_block *only)
 
 int assay_cmd_list(int argc, char **argv)
 {
-    static const struct argp argp = {
-        options,
-        parse,
-        "[BLOCK]",
-        "List the blocks and the backends, or what there is of BLOCK: parameters, sets "
-        "of them, scenarios and known faults.",
-        NULL,
-        NULL,
-        NULL};
+    static const struct argp argp = {options,
+                                     parse,
+                                     "[BLOCK]",
+                                     "List the blocks and the backends, or the parameters, "
+                                     "parameter sets, scenarios and faults of BLOCK.",
+                                     NULL,
+                                     NULL,
+                                     NULL};
     struct choice c = {0};
 
     assay_arguments_parse(&argp, argc, argv, &c);

@@ -24,8 +24,8 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"json", KEY_JSON, NULL, 0, "End with one JSON object, in a line of its own", 0},
-    {"quick", KEY_QUICK, NULL, 0, "Leave out the slow lemmas", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
+    {"quick", KEY_QUICK, NULL, 0, "Skip slow lemmas", 0},
     {0},
 };
 
@@ -103,10 +103,9 @@ int assay_cmd_prove(int argc, char **argv)
         options,
         parse,
         "[BLOCK...]",
-        "Run the machine-checked proofs of blocks, by default of all that have some: "
-        "scripts/prove, which "
-        "prints a line a lemma."
-        "\vExit status: 0 every solver gave the expected answer, 1 one did not, 2 a block has no "
+        "Run the machine-checked proofs of the blocks given, by default of all that have proofs, "
+        "and print one line for each lemma.\vExit status: 0 every solver gave the expected answer, "
+        "1 one did not, 2 a block has no "
         "proofs, 3 a "
         "solver is missing.",
         NULL,

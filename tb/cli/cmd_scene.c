@@ -31,31 +31,31 @@ enum {
 };
 
 static const struct argp_option options[] = {
-    {"out", 'o', "DIR", 0, "Folder for the pictures, made if it is not there (needed)", 0},
-    {"size", KEY_SIZE, "WxH", 0, "Pixels of the image (default 640x480)", 0},
+    {"out", 'o', "DIR", 0, "Folder for the pictures, created if needed (required)", 0},
+    {"size", KEY_SIZE, "WxH", 0, "Image size in pixels (default 640x480)", 0},
     {"camera", KEY_CAMERA, "C", 0,
      "AZIMUTH,ELEVATION[,DISTANCE] in degrees and units of the mesh, from the middle of the scene, "
      "or "
      "X,Y,Z:X,Y,Z, the eye and what it looks at; y is up (default 30,20, as far as all is seen)",
      0},
-    {"fov", KEY_FOV, "DEGREES", 0, "Angle of view, from below to above (default 45)", 0},
+    {"fov", KEY_FOV, "DEGREES", 0, "Vertical field of view (default 45)", 0},
     {"near", KEY_NEAR, "W", 0, "Distance of the near plane (default just before the scene)", 0},
-    {"instances", KEY_INSTANCES, "N", 0, "Copies of the mesh, one behind the other (default 1)", 0},
+    {"instances", KEY_INSTANCES, "N", 0,
+     "Number of copies of the mesh, one behind the other (default 1)", 0},
     {"func", KEY_FUNC, "F", 0,
      "Depth function: never, less, equal, lequal, greater, notequal, gequal or always (default "
      "less)",
      0},
     {"order", KEY_ORDER, "O", 0,
-     "Triangles given, front (nearest first) or back (nearest last) (default given)", 0},
+     "Order of triangles: given, front (nearest first) or back (nearest last) (default given)", 0},
     {"tests", KEY_TESTS, "T,...", 0,
-     "Tests that are on: range, slope, xend, yend, end3, end, claim5; all; none (default those "
-     "that "
-     "are sound)",
+     "Enabled tests: range, slope, xend, yend, end3, end, claim5; all; none (default: the sound "
+     "ones)",
      0},
-    {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
-    {"backend", 'b', "B", 0, "verilator, icarus or model (default verilator)", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "RTL of your own with the block's pins", 0},
-    {"stall", KEY_STALL, "N", 0, "Share of stalls on the streams, 0..100 (default 0)", 0},
+    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,...", 0},
+    {"backend", 'b', "B", 0, "Backend: verilator, icarus or model (default verilator)", 0},
+    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the project's", 0},
+    {"stall", KEY_STALL, "N", 0, "Percentage of stalls on the streams, 0..100 (default 0)", 0},
     {"seed", 's', "N", 0, "Seed of the copies' places and of the stalls (default 1)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},

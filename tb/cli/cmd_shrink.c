@@ -36,14 +36,14 @@ struct choice {
 enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_SECONDS };
 
 static const struct argp_option options[] = {
-    {"out", 'o', "OUT", 0, "File for the result (default FILE with .min.replay)", 0},
+    {"out", 'o', "OUT", 0, "Write the result to OUT (default: FILE with .min.replay)", 0},
     {"seconds", KEY_SECONDS, "N", 0,
-     "Seconds to spend once the failure is found; then the best so far counts (default 60; 0: no "
-     "limit)",
+     "Time limit after the failure is found, in seconds; the best result so far is kept (default "
+     "60, 0: none)",
      0},
-    {"backend", 'b', "B", 0, "verilator, icarus or systemc (default verilator)", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "RTL that fails, in place of the file's", 0},
-    {"fault", KEY_FAULT, "F", 0, "Known bug that fails, in place of the file's", 0},
+    {"backend", 'b', "B", 0, "Backend: verilator, icarus or systemc (default verilator)", 0},
+    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the recorded one", 0},
+    {"fault", KEY_FAULT, "F", 0, "Known bug to apply instead of the recorded one", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
