@@ -40,10 +40,7 @@ const struct assay_queue *assay_queue_find(const char *name)
     return NULL;
 }
 
-const char *assay_queue_names(void)
-{
-    return "local, slurm";
-}
+const char *const assay_queue_names[] = {"local", "slurm", NULL};
 
 /* A job that the queue has, or had. */
 struct pending {

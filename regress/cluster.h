@@ -25,8 +25,8 @@ struct assay_queue {
 
 /* NULL if there is no such queue. */
 const struct assay_queue *assay_queue_find(const char *name);
-/* "local, slurm" */
-const char *assay_queue_names(void);
+/* The queues' names and "local", NULL after the last. */
+extern const char *const assay_queue_names[];
 
 /* How the jobs come and go; the same functions as for a pool on this machine. */
 struct assay_cluster {

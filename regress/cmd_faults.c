@@ -13,6 +13,7 @@
 
 #include "base/called.h"
 #include "base/clock.h"
+#include "base/colour.h"
 #include "base/destination.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -30,11 +31,10 @@
 #include "sim/fault.h"
 
 enum {
-    KEY_CYCLES = 256,
-    KEY_SEEDS,
+    KEY_SEEDS = 256,
+    KEY_SCENARIO,
     KEY_LATE,
     KEY_SHRINK,
-    KEY_OUT,
     KEY_JSON,
     MAX_AT_ONCE = 256,
     MAX_SEEDS = 1000,
@@ -48,16 +48,16 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"params", 'p', "P", 0, "Parameter set by name, or key=value,... (default smallest)", 0},
-    {"scenario", 'S', "S", 0, "Stimulus (default: the block's first)", 0},
-    {"cycles", KEY_CYCLES, "N", 0, "Cycles to find a fault in (default 1000000)", 0},
-    {"seed", 's', "N", 0, "The first seed to try (default 1)", 0},
-    {"seeds", KEY_SEEDS, "N", 0, "Seeds to try (default 2)", 0},
-    {"late", KEY_LATE, NULL, 0, "Also the faults that show late", 0},
-    {"shrink", KEY_SHRINK, NULL, 0, "Also reduce each failing stimulus to the least", 0},
-    {"jobs", 'j', "N", 0, "Runs at once (default: one for each core)", 0},
-    {"out", KEY_OUT, "DIR", 0, "Keep what the runs wrote there (default: it is removed)", 0},
-    {"json", KEY_JSON, NULL, 0, "End with one JSON object, in a line of its own", 0},
+    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,... (default smallest)", 0},
+    {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
+    {"cycles", 'c', "N", 0, "Cycle budget per fault (default 1000000)", 0},
+    {"seed", 's', "N", 0, "First seed to try (default 1)", 0},
+    {"seeds", KEY_SEEDS, "N", 0, "Number of seeds to try (default 2)", 0},
+    {"late", KEY_LATE, NULL, 0, "Include faults that take long to detect", 0},
+    {"shrink", KEY_SHRINK, NULL, 0, "Reduce each failing stimulus to a minimal case", 0},
+    {"jobs", 'j', "N", 0, "Number of parallel runs (default: one per core)", 0},
+    {"out", 'o', "DIR", 0, "Keep the files of the runs in DIR (default: remove them)", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
     {0},
 };
 
@@ -79,10 +79,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'p':
         c->params = arg;
         break;
-    case 'S':
+    case KEY_SCENARIO:
         c->scenario = arg;
         break;
-    case KEY_CYCLES:
+    case 'c':
         c->cycles = positive(state, "cycles", arg, INT64_MAX);
         break;
     case 's':
@@ -101,7 +101,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'j':
         c->jobs = positive(state, "jobs", arg, MAX_AT_ONCE);
         break;
-    case KEY_OUT:
+    case 'o':
         c->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_JSON:
@@ -223,7 +223,8 @@ static void tell(const struct hunt *h, const struct fault *f)
 
     switch (f->state) {
     case CAUGHT:
-        printf("caught  %-8s %-28s seed %llu cycle %6llu  %s", h->c->block, f->known->name,
+        assay_print_good(stdout, -8, "caught");
+        printf("%-8s %-28s seed %llu cycle %6llu  %s", h->c->block, f->known->name,
                (unsigned long long)f->seed, (unsigned long long)f->cycle, f->port);
         if (h->c->shrink)
             printf("%*s shrunk to %llu", pad, "", (unsigned long long)f->units);
@@ -234,19 +235,22 @@ static void tell(const struct hunt *h, const struct fault *f)
                f->known->same);
         break;
     case MISSED:
-        printf("MISSED  %-8s %-28s in %llu cycles with %llu seeds from %llu\n", h->c->block,
-               f->known->name, (unsigned long long)h->c->cycles, (unsigned long long)f->tried,
+        assay_print_bad(stdout, -8, "MISSED");
+        printf("%-8s %-28s in %llu cycles with %llu seeds from %llu\n", h->c->block, f->known->name,
+               (unsigned long long)h->c->cycles, (unsigned long long)f->tried,
                (unsigned long long)h->c->seed);
         break;
     default:
         err = fopen(path_of(h, f, "stderr", path), "r");
         while (err && fgets(line, sizeof line, err))
-            if (strncmp(line, "assay: building ", 16) != 0)
+            if (strncmp(line, "assay: building ", 16) != 0 &&
+                strncmp(line, "assay: built ", 13) != 0)
                 break;
         if (err)
             fclose(err);
         line[strcspn(line, "\n")] = '\0';
-        printf("BROKEN  %-8s %-28s %s\n", h->c->block, f->known->name, line);
+        assay_print_bad(stdout, -8, "BROKEN");
+        printf("%-8s %-28s %s\n", h->c->block, f->known->name, line);
     }
     fflush(stdout);
 }
@@ -447,7 +451,8 @@ static int choose(struct hunt *h, const struct assay_block **block)
 
     *block = assay_block_find(h->c->block);
     if (!*block) {
-        assay_print_error("unknown block '%s': expected one that `assay list` names", h->c->block);
+        assay_block_unknown(h->c->block, why, sizeof why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     if (!assay_params_parse(*block, h->c->params, &h->params, why, sizeof why)) {
@@ -456,8 +461,8 @@ static int choose(struct hunt *h, const struct assay_block **block)
     }
     scenario = h->c->scenario ? assay_scenario_find(*block, h->c->scenario) : (*block)->scenarios;
     if (!scenario) {
-        assay_print_error("%s has no scenario '%s': expected one that `assay list` names",
-                          h->c->block, h->c->scenario);
+        assay_scenario_unknown(*block, h->c->scenario, why, sizeof why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     h->ends = scenario->done != NULL;
@@ -475,9 +480,9 @@ int assay_cmd_faults(int argc, char **argv)
         options,
         parse,
         "BLOCK",
-        "See that the stimulus finds the known bugs of BLOCK, patches in tb/BLOCK/faults: a line "
-        "for each."
-        "\vExit status: 0 all were found, 1 one was missed, 2 bad usage, 3 one could not be run.",
+        "Check that every known bug of BLOCK is detected. The bugs are patches in tb/BLOCK/faults; "
+        "one line is printed for each.\vExit status: 0 all were detected, 1 one was missed, 2 bad "
+        "usage, 3 one could not be run.",
         NULL,
         NULL,
         NULL};
@@ -487,7 +492,7 @@ int assay_cmd_faults(int argc, char **argv)
     struct assay_fault *list = NULL;
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     status = choose(&h, &block);
     if (status == EXIT_EQUAL)
         status = take_faults(&h, block, &list);

@@ -44,21 +44,20 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"jobs", 'j', "N", 0, "Jobs at once (default: one for each core)", 0},
-    {"seed-base", KEY_SEED_BASE, "N", 0, "First of the seeds that the list only counts (default 1)",
-     0},
+    {"jobs", 'j', "N", 0, "Number of parallel jobs (default: one per core)", 0},
+    {"seed-base", KEY_SEED_BASE, "N", 0,
+     "First seed of entries that give only a number of seeds (default 1)", 0},
     {"out", 'o', "DIR", 0,
-     "Folder for results (default assay-regress); earlier ones there are kept", 0},
-    {"tag", 't', "T", 0, "Only the entries with this tag", 0},
+     "Folder for results (default assay-regress); earlier results in it are kept", 0},
+    {"tag", 't', "T", 0, "Run only the entries with tag T", 0},
     {"engine", KEY_ENGINE, "E", 0,
-     "local, or slurm: jobs go to the queue in --jobs array tasks (default local)", 0},
+     "Where jobs run: local, or slurm in --jobs array tasks (default local)", 0},
     {"chunk", KEY_CHUNK, "FILE", OPTION_HIDDEN, "What a task of a cluster runs", 0},
-    {"resume", KEY_RESUME, NULL, 0,
-     "Go on with the newest regression in the folder, of the same list, where it was stopped", 0},
-    {"stop-on-first", KEY_STOP, NULL, 0, "Start no more jobs once one did not pass", 0},
-    {"memory", KEY_MEMORY, "MIB", 0, "Address space that a job may have (default: no limit)", 0},
+    {"resume", KEY_RESUME, NULL, 0, "Continue the newest regression of this list in the folder", 0},
+    {"stop-on-first", KEY_STOP, NULL, 0, "Start no more jobs after one does not pass", 0},
+    {"memory", KEY_MEMORY, "MIB", 0, "Limit of a job's address space (default: none)", 0},
     {"exclude", KEY_EXCLUDE, "FILE", 0,
-     "Coverage points that can't be hit, and why (default tb/coverage.exclude)", 0},
+     "Coverage exclusions with reasons (default tb/coverage.exclude)", 0},
     {"json", KEY_JSON, NULL, 0, "Print the report as one JSON object", 0},
     {0},
 };
@@ -83,7 +82,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_ENGINE:
         c->queue = assay_queue_find(arg);
         if (!c->queue && strcmp(arg, "local") != 0)
-            argp_error(state, "unknown engine '%s': expected one of %s", arg, assay_queue_names());
+            assay_word_argument(state, "engine", arg, assay_queue_names);
         break;
     case KEY_CHUNK:
         c->chunk = assay_path_argument(state, "--chunk", arg);
@@ -261,22 +260,22 @@ static enum assay_error check_exclusions(const struct choice *c, char *why, size
 
 int assay_cmd_regress(int argc, char **argv)
 {
-    static const struct argp argp = {options,
-                                     parse,
-                                     "LIST.yaml",
-                                     "Run the jobs that LIST.yaml stands for, several at once, "
-                                     "keep each result, and print a report."
-                                     "\vThe list's format is described at the head of "
-                                     "regress/smoke.yaml. Exit status: 0 all jobs "
-                                     "passed; 1 a job failed or ran out of time; 2 a bad list or "
-                                     "bad usage; 3 a job could not run, or "
-                                     "its result could not be stored; 129, 130, 143 stopped by "
-                                     "SIGHUP, SIGINT or SIGTERM with no failure so far; a second "
-                                     "one ends the jobs and the program at once. "
-                                     "What ended before a stop is kept.",
-                                     NULL,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {
+        options,
+        parse,
+        "LIST.yaml",
+        "Run the jobs of LIST.yaml in parallel, keep each result, and print a report.\vThe list's "
+        "format is described at the head of "
+        "regress/smoke.yaml. Exit status: 0 all jobs "
+        "passed; 1 a job failed or ran out of time; 2 a bad list or "
+        "bad usage; 3 a job could not run, or "
+        "its result could not be stored; 129, 130, 143 stopped by "
+        "SIGHUP, SIGINT or SIGTERM with no failure so far; a second "
+        "one ends the jobs and the program at once. "
+        "What ended before a stop is kept.",
+        NULL,
+        NULL,
+        NULL};
     struct choice c = {.out = "assay-regress", .seed_base = 1, .at_once = cores()};
     struct assay_list list;
     struct assay_jobs jobs = {NULL, 0};
@@ -285,7 +284,7 @@ int assay_cmd_regress(int argc, char **argv)
     size_t used;
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.chunk)
         return assay_chunk_run(c.chunk);
     e = assay_list_read(c.list, &list, why, sizeof why);

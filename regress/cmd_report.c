@@ -19,10 +19,10 @@ struct choice {
 
 static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "Folder of the regression (default assay-regress)", 0},
-    {"html", KEY_HTML, "FILE", 0, "Also write a self-contained HTML page", 0},
-    {"junit", KEY_JUNIT, "FILE", 0, "Also write JUnit XML", 0},
+    {"html", KEY_HTML, "FILE", 0, "Write a self-contained HTML page", 0},
+    {"junit", KEY_JUNIT, "FILE", 0, "Write JUnit XML", 0},
     {"exclude", KEY_EXCLUDE, "FILE", 0,
-     "Coverage points that can't be hit, and why (default tb/coverage.exclude)", 0},
+     "Coverage exclusions with reasons (default tb/coverage.exclude)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
@@ -68,12 +68,10 @@ int assay_cmd_report(int argc, char **argv)
         options,
         parse,
         NULL,
-        "Print what the newest regression in a folder found: jobs by block, parameters and "
-        "backend, "
-        "coverage, and each failure with the command that reproduces it."
-        "\vThe exit status says whether there was something to report, not what it says; for that "
-        "see "
-        "`assay regress`.",
+        "Print the results of the newest regression in a folder: jobs by block, parameters and "
+        "backend, coverage, and each failure with the command that reproduces it.\vThe exit status "
+        "tells whether a report was printed, not whether the jobs passed; for that see `assay "
+        "regress`.",
         NULL,
         NULL,
         NULL};
@@ -81,7 +79,7 @@ int assay_cmd_report(int argc, char **argv)
     char why[PATH_MAX + 256];
     enum assay_error e = ASSAY_OK;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.forms.exclude && ((c.forms.html && assay_not_input(c.forms.html, c.forms.exclude)) ||
                             (c.forms.junit && assay_not_input(c.forms.junit, c.forms.exclude))))
         return EXIT_USAGE;

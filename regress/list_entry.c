@@ -11,21 +11,10 @@
 
 #include "base/home.h"
 #include "base/number.h"
+#include "base/unknown.h"
 #include "regress/yaml.h"
 
 enum { MAX_WORDS = 64 }; /* items of one params, backend or tags */
-
-/* Names to choose from, for a message. */
-struct names {
-    char text[512];
-};
-
-static void add_name(struct names *known, const char *name)
-{
-    const size_t used = strlen(known->text);
-
-    snprintf(known->text + used, sizeof known->text - used, "%s%s", used ? ", " : "", name);
-}
 
 /* --- the value of each key --- */
 
@@ -56,17 +45,16 @@ static bool each_word(struct assay_yaml *r, struct assay_entry *e, const yaml_no
 
 static bool read_block(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
-    struct names known = {""};
     const char *name = assay_yaml_word(r, n, "block");
+    char why[512];
 
     if (!name)
         return false;
     e->block = assay_block_find(name);
     if (e->block)
         return true;
-    for (size_t i = 0; assay_blocks[i]; ++i)
-        add_name(&known, assay_blocks[i]->name);
-    return assay_yaml_bad(r, n, "unknown block '%s': expected one of %s", name, known.text);
+    assay_block_unknown(name, why, sizeof why);
+    return assay_yaml_bad(r, n, "%s", why);
 }
 
 /* "quick" or "all" of what the block has in a folder of that name. */
@@ -156,28 +144,28 @@ static bool read_params(struct assay_yaml *r, struct assay_entry *e, const yaml_
 
 static bool read_scenario(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
-    struct names known = {""};
     const char *name = assay_yaml_word(r, n, "scenario");
+    char why[512];
 
     if (!name)
         return false;
     e->scenario = assay_scenario_find(e->block, name);
     if (e->scenario)
         return true;
-    for (size_t i = 0; i < e->block->n_scenarios; ++i)
-        add_name(&known, e->block->scenarios[i].name);
-    return assay_yaml_bad(r, n, "%s has no scenario '%s': expected one of %s", e->block->name, name,
-                          known.text);
+    assay_scenario_unknown(e->block, name, why, sizeof why);
+    return assay_yaml_bad(r, n, "%s", why);
 }
 
 static bool one_backend(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
     const char *name = (const char *)n->data.scalar.value;
     enum assay_backend backend;
+    char why[512];
 
-    if (!assay_backend_find(name, &backend))
-        return assay_yaml_bad(r, n, "unknown backend '%s': expected %s", name,
-                              assay_backend_list());
+    if (!assay_backend_find(name, &backend)) {
+        assay_backend_unknown(name, why, sizeof why);
+        return assay_yaml_bad(r, n, "%s", why);
+    }
     for (size_t i = 0; i < e->n_backends; ++i)
         if (e->backend[i] == backend)
             return assay_yaml_bad(r, n, "backend '%s' again: expected each backend once", name);
@@ -313,7 +301,9 @@ static bool read_knobs(struct assay_yaml *r, struct assay_entry *e, const yaml_n
                  {"illegal", &e->knobs.illegal, false},
                  {"corner", &e->knobs.corner, false},
                  {"resets", &e->knobs.resets, false}};
+    static const char *const names[] = {"stall", "illegal", "corner", "resets", NULL};
     const yaml_node_pair_t *pair;
+    char why[512];
 
     if (n->type != YAML_MAPPING_NODE)
         return assay_yaml_bad(r, n, "knobs is %s: expected a map of stall, illegal, corner, resets",
@@ -328,9 +318,10 @@ static bool read_knobs(struct assay_yaml *r, struct assay_entry *e, const yaml_n
             return false;
         while (i < 4 && strcmp(knobs[i].name, name) != 0)
             ++i;
-        if (i == 4)
-            return assay_yaml_bad(
-                r, key, "unknown knob '%s': expected stall, illegal, corner or resets", name);
+        if (i == 4) {
+            assay_unknown_word(why, sizeof why, "knob", name, names);
+            return assay_yaml_bad(r, key, "%s", why);
+        }
         if (knobs[i].seen)
             return assay_yaml_bad(r, key, "knob '%s' again: expected each knob once", name);
         knobs[i].seen = true;
@@ -378,6 +369,12 @@ enum { PROOFS = 1, PLOTS = 2, FAULTS = 3, N_KEYS = sizeof keys / sizeof keys[0] 
 
 /* --- entries --- */
 
+static const char *key_at(const void *arg, size_t i)
+{
+    (void)arg;
+    return i < N_KEYS ? keys[i].name : NULL;
+}
+
 /* Sort an entry's values by key, NULL for those not there; false for unknown keys and for those that are there twice. */
 static bool sort_keys(struct assay_yaml *r, const yaml_node_t *map,
                       const yaml_node_t *value[N_KEYS])
@@ -392,15 +389,17 @@ static bool sort_keys(struct assay_yaml *r, const yaml_node_t *map,
     for (pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top; ++pair) {
         const yaml_node_t *key = assay_yaml_node(r, pair->key);
         const char *name = assay_yaml_word(r, key, "a key");
-        struct names known = {""};
+        char why[512];
         size_t i = 0;
 
         if (!name)
             return false;
         while (i < N_KEYS && strcmp(keys[i].name, name) != 0)
-            add_name(&known, keys[i++].name);
-        if (i == N_KEYS)
-            return assay_yaml_bad(r, key, "unknown key '%s': expected one of %s", name, known.text);
+            ++i;
+        if (i == N_KEYS) {
+            assay_unknown(why, sizeof why, "key", name, key_at, NULL);
+            return assay_yaml_bad(r, key, "%s", why);
+        }
         if (value[i])
             return assay_yaml_bad(r, key, "key '%s' again: expected each key once", name);
         value[i] = assay_yaml_node(r, pair->value);

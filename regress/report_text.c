@@ -5,19 +5,30 @@
 #include <string.h>
 
 #include "base/called.h"
+#include "base/colour.h"
 #include "coverage/total.h"
 #include "regress/report_formats.h"
 #include "regress/shrink.h"
+
+/* Of jobs that did not pass. */
+static void print_count(FILE *f, size_t n, const char *what)
+{
+    fprintf(f, ", %s%zu %s%s", n ? assay_colour_bad(f) : "", n, what, n ? assay_colour_off(f) : "");
+}
 
 static void print_head(FILE *f, const struct assay_summary *s)
 {
     fprintf(f, "%s, begun %s, seed base %" PRIu64 ", on %s (%" PRId64 " cores), assay %s%s\n",
             s->run.list, s->run.started, s->run.seed_base, s->run.host, s->run.cores,
             s->run.version, s->run.finished ? "" : ", not finished");
-    fprintf(f,
-            "%" PRIu64 " jobs: %zu passed, %zu failed, %zu timed out, %zu errors, %zu not run\n\n",
-            s->jobs, s->count[ASSAY_JOB_PASS], s->count[ASSAY_JOB_FAIL],
-            s->count[ASSAY_JOB_TIMEOUT], s->count[ASSAY_JOB_ERROR], s->count[ASSAY_JOB_NOT_RUN]);
+    fprintf(f, "%" PRIu64 " jobs: ", s->jobs);
+    if (s->count[ASSAY_JOB_PASS] == s->jobs)
+        fputs(assay_colour_good(f), f);
+    fprintf(f, "%zu passed%s", s->count[ASSAY_JOB_PASS], assay_colour_off(f));
+    print_count(f, s->count[ASSAY_JOB_FAIL], "failed");
+    print_count(f, s->count[ASSAY_JOB_TIMEOUT], "timed out");
+    print_count(f, s->count[ASSAY_JOB_ERROR], "errors");
+    fprintf(f, ", %zu not run\n\n", s->count[ASSAY_JOB_NOT_RUN]);
 }
 
 static int wider(int width, const char *text)

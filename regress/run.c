@@ -72,6 +72,7 @@ static void begin_progress(struct engine *e, const char *what, size_t total)
 {
     e->done = 0;
     assay_progress_begin(&e->progress, what, total);
+    e->progress.lines = true;
 }
 
 static void show_progress(struct engine *e, size_t failures, unsigned running)

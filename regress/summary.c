@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/colour.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
@@ -36,7 +37,8 @@ void assay_print_failure(FILE *f, const struct assay_store_job *j)
 {
     char set[ASSAY_SUMMARY_NAME];
 
-    fprintf(f, "%s: %s %s %s %s%s%s seed %" PRIu64 ": %s", assay_status_name(j->status), j->block,
+    assay_print_bad(f, 0, assay_status_name(j->status));
+    fprintf(f, ": %s %s %s %s%s%s seed %" PRIu64 ": %s", j->block,
             assay_set_name(j->block, j->params, set, sizeof set), j->scenario, j->backend,
             *j->knobs ? " " : "", j->knobs, j->seed, j->verdict);
     if (j->fail_cycle >= 0)

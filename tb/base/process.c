@@ -2,20 +2,59 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/keeper.h"
 
 /* Keepers of the tools that run, for the signal handler. */
-enum { TOOLS_AT_ONCE = 64 };
+enum { TOOLS_AT_ONCE = 64, TICK_MS = 50 };
 static volatile pid_t running[TOOLS_AT_ONCE];
 
 static volatile sig_atomic_t caught;
+
+static void (*while_waiting)(void);
+
+void assay_process_while_waiting(void (*tick)(void))
+{
+    while_waiting = tick;
+}
+
+/* Until something comes from `fd`, or its end. */
+static void wait_for_output(int fd)
+{
+    struct pollfd one = {.fd = fd, .events = POLLIN};
+
+    while (while_waiting && poll(&one, 1, TICK_MS) <= 0)
+        while_waiting();
+}
+
+/* Until the child has ended; it is not reaped. False if there is no such child. */
+static bool wait_for_end(long pid)
+{
+    const struct timespec pause = {.tv_nsec = TICK_MS * 1000000L};
+    siginfo_t info;
+
+    for (;;) {
+        const int options = WEXITED | WNOWAIT | (while_waiting ? WNOHANG : 0);
+
+        info.si_pid = 0;
+        if (waitid(P_PID, (id_t)pid, &info, options) == 0) {
+            if (info.si_pid)
+                return true;
+            while_waiting();
+            nanosleep(&pause, NULL);
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+}
 
 static bool append(struct assay_output *out, const char *data, size_t n)
 {
@@ -64,13 +103,11 @@ static pid_t start(const struct assay_tool *tool)
 int assay_process_wait(long pid)
 {
     int status, place;
-    siginfo_t info;
 
     if (pid < 0) /* it would be any child */
         return ASSAY_NOT_STARTED;
-    while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0)
-        if (errno != EINTR)
-            return ASSAY_NOT_STARTED;
+    if (!wait_for_end(pid))
+        return ASSAY_NOT_STARTED;
     /* While it is not reaped its number can't be another's. */
     place = place_of((pid_t)pid);
     if (place >= 0)
@@ -104,6 +141,7 @@ int assay_process(char *const argv[], const char *cwd, struct assay_output *out)
     pid = start(&tool);
     close(ends[1]);
     while (pid > 0) {
+        wait_for_output(ends[0]);
         n = read(ends[0], buffer, sizeof buffer);
         if (n < 0 && errno == EINTR)
             continue;

@@ -35,6 +35,9 @@ long assay_process_start(char *const argv[], const char *cwd, const char *log);
 /* Wait for one that was started; its status as above. */
 int assay_process_wait(long pid);
 
+/* Called several times a second while a tool is waited for; NULL: nothing. */
+void assay_process_while_waiting(void (*tick)(void));
+
 /*
  * While something is built that must not stay half-built:
  *

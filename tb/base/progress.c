@@ -6,6 +6,8 @@
 
 #include "base/clock.h"
 
+enum { SECONDS_BETWEEN = 10 };
+
 void assay_progress_begin(struct assay_progress *p, const char *label, uint64_t total)
 {
     p->label = label;
@@ -13,6 +15,23 @@ void assay_progress_begin(struct assay_progress *p, const char *label, uint64_t 
     p->begun = assay_now();
     p->shown = 0;
     p->terminal = isatty(STDERR_FILENO) != 0;
+    p->lines = false;
+}
+
+/* Of work whose total is known, without a terminal. */
+static void show_line(struct assay_progress *p, uint64_t done, const char *format, va_list args)
+{
+    const double t = assay_now();
+
+    if (p->terminal || !p->lines || done == 0 || done >= p->total ||
+        (p->shown > 0 && t - p->shown < SECONDS_BETWEEN))
+        return;
+    p->shown = t;
+    fprintf(stderr, "assay: %llu of %llu %ss done", (unsigned long long)done,
+            (unsigned long long)p->total, p->label);
+    vfprintf(stderr, format, args);
+    fprintf(stderr, ", about %.0f s left\n",
+            (t - p->begun) * (double)(p->total - done) / (double)done);
 }
 
 /* False if it is not the time yet. */
@@ -47,17 +66,21 @@ void assay_progress_note(struct assay_progress *p, uint64_t done, const char *fo
 {
     va_list args;
 
-    if (!show(p, done))
-        return;
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    if (show(p, done)) {
+        vfprintf(stderr, format, args);
+        fputs("\033[K", stderr);
+    } else {
+        show_line(p, done, format, args);
+    }
     va_end(args);
-    fputs("\033[K", stderr);
 }
 
 void assay_progress_end(struct assay_progress *p)
 {
-    if (p->terminal && p->shown > 0)
+    if (!p->terminal)
+        return;
+    if (p->shown > 0)
         fputs("\r\033[K", stderr);
     p->shown = 0;
 }

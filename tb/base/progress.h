@@ -1,4 +1,8 @@
-/* progress.h - rate, percentage and time left of long work, on a terminal only. */
+/*
+ * progress.h - how far long work is. On a terminal: a line with rate, percentage and time left that is
+ * written again and again. Elsewhere nothing, unless `lines` is set after the begin: then a line once the
+ * first piece is done and at most one each 10 seconds after that.
+ */
 #ifndef ASSAY_PROGRESS_H
 #define ASSAY_PROGRESS_H
 
@@ -10,6 +14,7 @@ struct assay_progress {
     uint64_t total; /* 0 or UINT64_MAX: not known */
     double begun, shown;
     bool terminal;
+    bool lines; /* the label is a noun whose plural has an s: "job" */
 };
 
 void assay_progress_begin(struct assay_progress *p, const char *label, uint64_t total);

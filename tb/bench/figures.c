@@ -178,7 +178,7 @@ void assay_figures_claim(struct assay_figures *f, const struct assay_figure *x)
              text_of(x->unit));
     spread_text(x, spread, sizeof spread);
     if (*goal_of(x))
-        snprintf(verdict, sizeof verdict, "%s%s%s", x->met ? "met" : "SHORT",
+        snprintf(verdict, sizeof verdict, "%s%s%s", x->met ? "met" : "not met",
                  *text_of(x->goal) ? ": " : "", text_of(x->goal));
     fprintf(to, "  %-50s %-12s %-13s %-20s %-22s %s\n", x->name,
             *text_of(x->stated) ? x->stated : "no number", value, spread, verdict,

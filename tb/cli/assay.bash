@@ -3,11 +3,9 @@
 # Commands and options come from --help, names of blocks, sets, scenarios and faults from `assay list`,
 # so that there is no second list to keep up to date.
 
-# Words of column 2 of the block's lines of one kind (set, scenario, fault, parameter).
+# Words of column 2 of a block's lines of one kind (set, scenario, fault, parameter).
 _assay_names() {
-    "$1" list 2>/dev/null | awk -v block="$2:" -v kind="$3" '
-        /^[^ ]/ { here = $1 == block }
-        here && $1 == kind { print $2 }'
+    "$1" list "$2" 2>/dev/null | awk -v kind="$3" '$1 == kind { print $2 }'
 }
 
 _assay() {
@@ -28,7 +26,7 @@ _assay() {
         mapfile -t COMPREPLY < <(compgen -W "$words --help --version" -- "$cur")
         return
     fi
-    blocks=$("$program" list 2>/dev/null | sed -n 's/^\([a-z0-9_]*\): .*/\1/p' | grep -v '^backends$')
+    blocks=$("$program" list 2>/dev/null | awk '!NF { exit } { print $1 }')
     for ((i = 2; i < COMP_CWORD; ++i)); do
         [[ " ${blocks//$'\n'/ } " == *" ${COMP_WORDS[i]} "* ]] && block=${COMP_WORDS[i]}
     done
@@ -36,7 +34,7 @@ _assay() {
     --params | -p) words=$(_assay_names "$program" "$block" set) ;;
     --scenario) words=$(_assay_names "$program" "$block" scenario) ;;
     --fault) words=$(_assay_names "$program" "$block" fault) ;;
-    --backend | -b) words=$("$program" list 2>/dev/null | sed -n 's/^backends: //p') ;;
+    --backend | -b) words=$("$program" list 2>/dev/null | sed -n 's/^backends: //p' | sed 's/,\| or / /g') ;;
     --prune) [[ $command != cache ]] || words=all ;;
     --trace) words='never fail always' ;;
     --format | -f) words='memh csv jsonl' ;;
@@ -50,7 +48,7 @@ _assay() {
                 sed -n 's/^  *\(-., \)\{0,1\} *\(--[a-z-]*\).*/\2/p')
         else
             case $command in
-            run | vectors | build) words=$blocks ;;
+            list | run | vectors | build | faults) words=$blocks ;;
             bench) words="$blocks scaling gemm" ;;
             esac
         fi

@@ -89,7 +89,7 @@ static void cell(FILE *to, const struct assay_figure *x, const char *verdict)
     char text[64];
 
     snprintf(text, sizeof text, "%.4g (%.4g to %.4g)", x->value, x->low, x->high);
-    fprintf(to, " %-28s%-6s", text, verdict);
+    fprintf(to, " %-27s%-7s", text, verdict);
 }
 
 static void ratios(FILE *to, const struct bench_speed *s, size_t n)
@@ -99,8 +99,8 @@ static void ratios(FILE *to, const struct bench_speed *s, size_t n)
     fprintf(to, "  %-17s %-34s%s\n", "", "(goal 0.90)", "without = 1 (goal 1.02)");
     for (; n; --n, ++s) {
         fprintf(to, "  %-16s", s->block->name);
-        cell(to, &s->of_lockstep, s->bare < FAST ? "" : fast_enough(s) ? "met" : "SHORT");
-        cell(to, &s->of_snapshots, s->of_snapshots.value <= SNAPSHOTS ? "met" : "SHORT");
+        cell(to, &s->of_lockstep, s->bare < FAST ? "" : fast_enough(s) ? "met" : "not met");
+        cell(to, &s->of_snapshots, s->of_snapshots.value <= SNAPSHOTS ? "met" : "not met");
         cell(to, &s->of_model, "");
         if (s->icarus > 0)
             cell(to, &s->of_icarus, "");
@@ -110,16 +110,16 @@ static void ratios(FILE *to, const struct bench_speed *s, size_t n)
 
 static void absolutes(FILE *to, const struct bench_speed *s, size_t n)
 {
-    fprintf(to, "  %-16s %10s %10s %10s %-6s %10s   %12s %12s\n", "", "bare", "lockstep",
+    fprintf(to, "  %-16s %10s %10s %10s %-7s %10s   %12s %12s\n", "", "bare", "lockstep",
             "overhead", "", "model", "run, Icarus", "Verilator");
-    fprintf(to, "  %-16s %10s %10s %10s %-6s %10s   %12s %12s\n", "", "ns", "ns", "ns", "", "ns",
+    fprintf(to, "  %-16s %10s %10s %10s %-7s %10s   %12s %12s\n", "", "ns", "ns", "ns", "", "ns",
             "cycles/s", "cycles/s");
     for (; n; --n, ++s) {
-        fprintf(to, "  %-16s %10.1f %10.1f %10.1f %-6s %10.1f", s->block->name, s->bare,
+        fprintf(to, "  %-16s %10.1f %10.1f %10.1f %-7s %10.1f", s->block->name, s->bare,
                 s->lockstep, overhead(s),
                 s->bare >= FAST  ? ""
                 : fast_enough(s) ? "met"
-                                 : "SHORT",
+                                 : "not met",
                 s->model);
         if (s->icarus > 0)
             fprintf(to, "   %12.4g %12.4g", s->icarus, s->verilator);

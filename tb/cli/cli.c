@@ -16,6 +16,7 @@
 #include "base/message.h"
 #include "base/program.h"
 #include "base/stdout.h"
+#include "base/unknown.h"
 #include "command/commands.h"
 #include "engine/guard.h"
 
@@ -31,22 +32,22 @@ struct command {
 };
 
 static const struct command commands[] = {
-    {"list", "blocks, parameter sets, backends, scenarios", assay_cmd_list},
-    {"run", "golden model and RTL in lockstep", assay_cmd_run},
-    {"replay", "a saved run again", assay_cmd_replay},
-    {"shrink", "reduce a failing run to a minimal one", assay_cmd_shrink},
-    {"vectors", "stimulus and expected response as files", assay_cmd_vectors},
-    {"asm", "assemble a program for predicate, with the uniformity pass", assay_cmd_asm},
-    {"gemm", "multiply real matrices through the array", assay_cmd_gemm},
-    {"scene", "draw a real mesh through the depth block", assay_cmd_scene},
-    {"coverage", "merge and print coverage", assay_cmd_coverage},
-    {"regress", "run a list of runs", assay_cmd_regress},
-    {"report", "what a regression found", assay_cmd_report},
-    {"faults", "whether the stimulus finds a block's known bugs", assay_cmd_faults},
-    {"prove", "machine-checked proofs", assay_cmd_prove},
-    {"bench", "the documents' claims, measured, and the speed of this program", assay_cmd_bench},
-    {"doctor", "are the tools here, and what to install", assay_cmd_doctor},
-    {"build", "build the DUT variants of a block", assay_cmd_build},
+    {"list", "list the blocks, or one block's parameters, scenarios and faults", assay_cmd_list},
+    {"run", "run golden model and RTL in lockstep", assay_cmd_run},
+    {"replay", "repeat a saved run", assay_cmd_replay},
+    {"shrink", "reduce the stimulus to a minimal failing case", assay_cmd_shrink},
+    {"vectors", "write stimulus and expected responses as files", assay_cmd_vectors},
+    {"asm", "assemble a program for the block predicate", assay_cmd_asm},
+    {"gemm", "multiply matrices on a systolic array", assay_cmd_gemm},
+    {"scene", "draw a mesh through the depth culling block", assay_cmd_scene},
+    {"coverage", "merge coverage and list uncovered points", assay_cmd_coverage},
+    {"regress", "run a list of jobs in parallel", assay_cmd_regress},
+    {"report", "print the results of a regression", assay_cmd_report},
+    {"faults", "check that every known bug of a block is detected", assay_cmd_faults},
+    {"prove", "run machine-checked proofs", assay_cmd_prove},
+    {"bench", "measure the patents' claims and the speed of this program", assay_cmd_bench},
+    {"doctor", "check that the required tools are installed", assay_cmd_doctor},
+    {"build", "build a block's RTL for simulation", assay_cmd_build},
     {"cache", "list and remove built variants", assay_cmd_cache},
 };
 
@@ -61,13 +62,26 @@ static char **program_argv;
 
 static void usage(FILE *f)
 {
-    fprintf(f, "Usage: assay COMMAND [ARGUMENT...]\n\n");
+    fprintf(f, "Usage: assay COMMAND [ARGUMENT...]\n"
+               "       assay help [COMMAND]\n"
+               "       assay --version\n\n");
     for (size_t i = 0; i < N_COMMANDS; ++i)
         fprintf(f, "  %-10s %s\n", commands[i].name, commands[i].summary);
-    fprintf(f,
-            "\n`assay COMMAND --help` says more. Exit status: 0 all compared equal, 1 a mismatch "
-            "or a failed\ncheck, 2 bad usage or input, 3 an internal or environment fault,\n"
-            "129, 130, 143 stopped by SIGHUP, SIGINT or SIGTERM.\n");
+    fprintf(f, "\n`assay help COMMAND` describes a command.\n\n"
+               "Exit status: 0 all compared equal, 1 a mismatch or a failed check, 2 bad usage or\n"
+               "bad input, 3 an internal or environment fault, 129, 130, 143 stopped by SIGHUP,\n"
+               "SIGINT or SIGTERM.\n");
+}
+
+static bool is_option(const char *arg, const char *brief, const char *full)
+{
+    return strcmp(arg, brief) == 0 || strcmp(arg, full) == 0;
+}
+
+static const char *command_at(const void *arg, size_t i)
+{
+    (void)arg;
+    return i < N_COMMANDS ? commands[i].name : i == N_COMMANDS ? "help" : NULL;
 }
 
 /* Whether the tree is there, if the command needs it; what only asks for help does not. */
@@ -79,8 +93,8 @@ static bool has_tree(int argc, char **argv)
         if (strcmp(argv[1], without_tree[i]) == 0)
             return true;
     for (int i = 2; i < argc; ++i)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-?") == 0 ||
-            strcmp(argv[i], "--usage") == 0)
+        if (strcmp(argv[i], "--usage") == 0 || is_option(argv[i], "-h", "--help") ||
+            is_option(argv[i], "-V", "--version"))
             return true;
     if (assay_home_find(home, sizeof home, why, sizeof why))
         return true;
@@ -88,41 +102,49 @@ static bool has_tree(int argc, char **argv)
     return false;
 }
 
-static void print_version(void)
+static void print_version(FILE *f, struct argp_state *state)
 {
     char home[PATH_MAX], cache[PATH_MAX], why[3 * PATH_MAX];
     const bool found = assay_home_find(home, sizeof home, why, sizeof why);
 
-    printf("assay %s\nbuilt by %s, " ASSAY_BUILD_TYPE ", %s%s\nfiles %s%s\nvariants %s\n",
-           ASSAY_VERSION, COMPILER,
+    (void)state;
+    fprintf(f, "assay %s\nbuilt by %s, " ASSAY_BUILD_TYPE ", %s%s\nfiles %s%s\nvariants %s\n",
+            ASSAY_VERSION, COMPILER,
 #ifdef __OPTIMIZE__
-           "optimized",
+            "optimized",
 #else
-           "not optimized",
+            "not optimized",
 #endif
 #ifdef __SANITIZE_ADDRESS__
-           ", with sanitizers",
+            ", with sanitizers",
 #else
-           "",
+            "",
 #endif
-           found ? "" : "MISSING: ", found ? home : why, assay_home_cache(cache, sizeof cache));
+            found ? "" : "MISSING: ", found ? home : why, assay_home_cache(cache, sizeof cache));
 }
 
 static int run_command(int argc, char **argv)
 {
-    char why[256];
+    char why[512];
     double settle;
 
     if (argc < 2) {
         usage(stderr);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+    if (strcmp(argv[1], "help") == 0 && argc > 2) {
+        if (argc > 3) {
+            assay_print_error("unexpected argument '%s': expected one command", argv[3]);
+            return EXIT_USAGE;
+        }
+        return run_command(3, (char *[]){argv[0], argv[2], (char *)"--help", NULL});
+    }
+    if (strcmp(argv[1], "help") == 0 || is_option(argv[1], "-h", "--help")) {
         usage(stdout);
         return 0;
     }
-    if (strcmp(argv[1], "--version") == 0) {
-        print_version();
+    if (is_option(argv[1], "-V", "--version")) {
+        print_version(stdout, NULL);
         return 0;
     }
     if (!assay_home_check(why, sizeof why)) {
@@ -155,8 +177,8 @@ static int run_command(int argc, char **argv)
         free(own);
         return status;
     }
-    assay_print_error("unknown command '%s': expected one of those that `assay --help` lists",
-                      argv[1]);
+    assay_unknown(why, sizeof why, "command", argv[1], command_at, NULL);
+    assay_print_error("%s", why);
     return EXIT_USAGE;
 }
 
@@ -166,6 +188,7 @@ int assay_main(int argc, char **argv)
     program_argc = argc;
     program_argv = argv;
     argp_err_exit_status = EXIT_USAGE;
+    argp_program_version_hook = print_version;
     return assay_stdout_end(run_command(argc, argv));
 }
 

@@ -22,12 +22,13 @@ struct choice {
 enum { KEY_LISTING = 256, KEY_AS_WRITTEN, KEY_DISASM, KEY_JSON };
 
 static const struct argp_option options[] = {
-    {"out", 'o', "OUT", 0, "File for the result, - for standard output (default: FILE with .hex)",
-     0},
-    {"listing", KEY_LISTING, "OUT", 0, "Write addresses, words, lines and instructions there", 0},
-    {"as-written", KEY_AS_WRITTEN, NULL, 0, "Without the uniformity pass", 0},
+    {"out", 'o', "OUT", 0,
+     "Write the result to OUT, - for standard output (default: FILE with .hex)", 0},
+    {"listing", KEY_LISTING, "OUT", 0,
+     "Write a listing of addresses, words, lines and instructions to OUT", 0},
+    {"as-written", KEY_AS_WRITTEN, NULL, 0, "Skip the uniformity pass", 0},
     {"disasm", KEY_DISASM, NULL, 0,
-     "From an image (.hex, .mem) back to text (default: standard output)", 0},
+     "Disassemble an image (.hex, .mem) (default: to standard output)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
@@ -190,8 +191,9 @@ int assay_cmd_asm(int argc, char **argv)
         options,
         parse,
         "FILE",
-        "Assemble a program for predicate into an image for $readmemh. The uniformity pass makes "
-        "uniform what is the same in all lanes, and says of each compare what became of it.",
+        "Assemble a program for predicate into an image for $readmemh. The uniformity pass marks "
+        "compares whose operands are the same in all lanes as uniform, and reports the result for "
+        "each.",
         NULL,
         NULL,
         NULL};
@@ -199,7 +201,7 @@ int assay_cmd_asm(int argc, char **argv)
     struct choice c = {0};
     char out[PATH_MAX], why[PATH_MAX + 256];
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.disassemble && (c.as_written || c.listing || c.json)) {
         assay_print_error("--disasm with another option than --out: expected it alone");
         return EXIT_USAGE;

@@ -1,4 +1,4 @@
-/* cmd_bench.c - the documents' claims, measured, and the speed of this program. */
+/* cmd_bench.c - the patents' claims, measured, and the speed of this program. */
 #include <argp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,12 +10,23 @@
 #include "base/error.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/unknown.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "dpas/gemm_figures.h"
 
-enum { KEY_SPEED = 256, KEY_FIGURES, KEY_SUMMARY, KEY_PLOTS, MOST_NAMES = 16, MOST_BLOCKS = 32 };
+enum {
+    KEY_SECONDS = 256,
+    KEY_SPEED,
+    KEY_FIGURES,
+    KEY_SUMMARY,
+    KEY_PLOTS,
+    KEY_JSON,
+    MOST_NAMES = 16,
+    MOST_BLOCKS = 32
+};
 
 /* Figures of this program that are no block's: a line each. They are named like blocks. */
 static const struct {
@@ -38,14 +49,14 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"seconds", 's', "N", 0, "Measure for N seconds a side (default 3)", 0},
-    {"params", 'p', "P", 0, "Parameter set to measure the speed of (default: default)", 0},
-    {"speed", KEY_SPEED, NULL, 0, "Only the speed of this program", 0},
-    {"figures", KEY_FIGURES, NULL, 0, "Only the claims and the tables behind them", 0},
-    {"summary", KEY_SUMMARY, NULL, 0, "Leave out the tables behind the claims", 0},
-    {"plots", KEY_PLOTS, NULL, 0,
-     "Only the numbers behind the plots in the report of a regression, as one JSON object", 0},
-    {"json", 'j', NULL, 0, "Print JSON", 0},
+    {"seconds", KEY_SECONDS, "N", 0, "Measure each side for N seconds (default 3)", 0},
+    {"params", 'p', "P", 0, "Parameter set for the speed measurement (default: default)", 0},
+    {"speed", KEY_SPEED, NULL, 0, "Measure only the speed of this program", 0},
+    {"figures", KEY_FIGURES, NULL, 0, "Measure only the claims, with their tables", 0},
+    {"summary", KEY_SUMMARY, NULL, 0, "Omit the tables behind the claims", 0},
+    {"plots", KEY_PLOTS, NULL, 0, "Print only the data of the report's plots, as one JSON object",
+     0},
+    {"json", KEY_JSON, NULL, 0, "Print JSON", 0},
     {0},
 };
 
@@ -55,6 +66,19 @@ static bool known(const char *name)
         if (strcmp(name, others[i].name) == 0)
             return true;
     return assay_block_find(name) != NULL;
+}
+
+/* The blocks, and the others after them. */
+static const char *name_at(const void *arg, size_t i)
+{
+    size_t blocks = 0;
+
+    (void)arg;
+    while (assay_blocks[blocks])
+        ++blocks;
+    return i < blocks              ? assay_blocks[i]->name
+           : i < blocks + N_OTHERS ? others[i - blocks].name
+                                   : NULL;
 }
 
 /* What is asked for can be given, and every option has a part in it. */
@@ -92,10 +116,11 @@ static void check_options(const struct choice *c, struct argp_state *state)
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct choice *c = state->input;
+    char why[512];
     uint64_t n;
 
     switch (key) {
-    case 's':
+    case KEY_SECONDS:
         if (!assay_parse_number(arg, &n) || n == 0 || n > 600)
             argp_error(state, "seconds '%s': expected a number from 1 to 600", arg);
         c->seconds = (double)n;
@@ -105,7 +130,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->params = arg;
         c->of_speed = "--params";
         break;
-    case 'j':
+    case KEY_JSON:
         c->json = true;
         break;
     case KEY_SPEED:
@@ -121,8 +146,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->summary = true;
         break;
     case ARGP_KEY_ARG:
-        if (!known(arg))
-            argp_error(state, "unknown block '%s': `assay list` names those there are", arg);
+        if (!known(arg) && !assay_unknown(why, sizeof why, "block", arg, name_at, NULL))
+            argp_error(state, "%s", why);
         if (c->n == MOST_NAMES)
             argp_error(state, "too many blocks");
         c->name[c->n++] = arg;
@@ -229,23 +254,22 @@ static int speed(struct assay_figures *f, const struct choice *c, char *why, siz
 
 int assay_cmd_bench(int argc, char **argv)
 {
-    static const struct argp argp = {options,
-                                     parse,
-                                     "[BLOCK...]",
-                                     "Measure what the documents claim of the blocks, and the "
-                                     "speed of this program: of all blocks or "
-                                     "those named.\vBeside blocks there is `scaling`: one core "
-                                     "against two. All of it takes some "
-                                     "minutes, on a machine that has nothing else to do.",
-                                     NULL,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {
+        options,
+        parse,
+        "[BLOCK...]",
+        "Measure what the patents claim about the blocks, and the speed of this program, for the "
+        "blocks given or all.\vBLOCK may also be `scaling`, one core against two, or `gemm`. "
+        "Everything takes some minutes on an otherwise idle machine.",
+        NULL,
+        NULL,
+        NULL};
     struct choice c = {.seconds = 3};
     struct assay_figures f;
     char why[BENCH_WHY] = "";
     int status = EXIT_EQUAL;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.plots)
         return plots(&c, why, sizeof why);
     if (!assay_figures_begin(&f)) {

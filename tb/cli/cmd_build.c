@@ -8,7 +8,7 @@
 #include "command/commands.h"
 #include "sim/variant.h"
 
-enum { KEY_CODE_COVERAGE = 256 };
+enum { KEY_CODE_COVERAGE = 256, KEY_RTL, KEY_FAULT };
 
 struct choice {
     const char *block, *params, *rtl, *fault;
@@ -16,10 +16,12 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
-    {"rtl", 'r', "FILE.f", 0, "RTL of your own with the block's pins", 0},
-    {"fault", 'f', "F", 0, "A known bug, put into a copy of the RTL", 0},
-    {"code-coverage", KEY_CODE_COVERAGE, NULL, 0, "The one that counts lines and toggles", 0},
+    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,...", 0},
+    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the project's", 0},
+    {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
+     0},
+    {"code-coverage", KEY_CODE_COVERAGE, NULL, 0, "Build the variant that counts lines and toggles",
+     0},
     {0},
 };
 
@@ -31,10 +33,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'p':
         c->params = arg;
         break;
-    case 'r':
+    case KEY_RTL:
         c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
-    case 'f':
+    case KEY_FAULT:
         c->fault = arg;
         break;
     case KEY_CODE_COVERAGE:
@@ -49,25 +51,27 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 int assay_cmd_build(int argc, char **argv)
 {
     static const struct argp argp = {
-        options, parse,
-        "BLOCK", "Build the Verilated variant of BLOCK, if the cache does not hold it yet.",
-        NULL,    NULL,
+        options,
+        parse,
+        "BLOCK",
+        "Build the Verilated variant of BLOCK unless it is in the cache, and print its path.",
+        NULL,
+        NULL,
         NULL};
     struct choice c = {0};
     struct assay_variant v = {0};
     char path[PATH_MAX], why[4096];
     int status = EXIT_EQUAL;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     v.block = assay_block_find(c.block);
     v.rtl = c.rtl;
     v.fault = c.fault;
     v.coverage = c.code_coverage;
     if (!v.block) {
-        assay_print_error("unknown block '%s': `assay list` names those there are", c.block);
-        return EXIT_USAGE;
-    }
-    if (!assay_params_parse(v.block, c.params, &v.params, why, sizeof why))
+        assay_block_unknown(c.block, why, sizeof why);
+        status = EXIT_USAGE;
+    } else if (!assay_params_parse(v.block, c.params, &v.params, why, sizeof why))
         status = EXIT_USAGE;
     else
         status = (int)assay_variant_build(&v, false, path, why, sizeof why);

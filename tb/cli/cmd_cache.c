@@ -10,10 +10,11 @@
 #include "base/message.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "sim/cache_list.h"
 
-enum { KEY_PRUNE = 256, KEY_OLDER, KEY_MAX, KEY_LEFTOVERS };
+enum { KEY_PRUNE = 256, KEY_OLDER, KEY_MAX, KEY_LEFTOVERS, KEY_JSON };
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
@@ -34,15 +35,14 @@ struct cache {
 };
 
 static const struct argp_option options[] = {
-    {"prune", KEY_PRUNE, "all", 0, "Remove all that is not in use", 0},
-    {"older", KEY_OLDER, "DAYS", 0, "Remove what was not used for so many days", 0},
+    {"prune", KEY_PRUNE, "all", 0, "Remove everything that is not in use", 0},
+    {"older", KEY_OLDER, "DAYS", 0, "Remove variants not used for DAYS days", 0},
     {"max", KEY_MAX, "SIZE", 0,
-     "Remove what was used longest ago until so much is left: a number, with K, M or G for KiB, "
-     "MiB "
-     "or GiB",
+     "Remove the least recently used variants until at most SIZE is left: a number, with K, M or G "
+     "for KiB, MiB or GiB",
      0},
-    {"leftovers", KEY_LEFTOVERS, NULL, 0, "Remove what builds left that were killed", 0},
-    {"json", 'j', NULL, 0, "Print one JSON object", 0},
+    {"leftovers", KEY_LEFTOVERS, NULL, 0, "Remove files of interrupted builds", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
 
@@ -85,7 +85,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_LEFTOVERS:
         c->leftovers = true;
         break;
-    case 'j':
+    case KEY_JSON:
         c->json = true;
         break;
     case ARGP_KEY_ARG:
@@ -299,11 +299,10 @@ int assay_cmd_cache(int argc, char **argv)
         options,
         parse,
         NULL,
-        "List what is built and kept: variants of blocks, with their parameters and what was "
-        "special about them, and the parts of Verilator's that all share (runtime, headers). With "
-        "one of the options that remove, say what was removed; these may be combined, and each "
-        "removes leftovers as well."
-        "\vWhat a program runs or builds is in use and stays. ASSAY_CACHE names the folder "
+        "List the built variants with their parameters, and Verilator's runtime and headers, which "
+        "all variants share. The options that remove may be combined; each also removes leftovers "
+        "and prints what it removed.\vVariants that a program is running or building are in use "
+        "and are kept. ASSAY_CACHE names the folder "
         "(`assay --version` prints it); one that holds anything but built variants is refused. "
         "Exit "
         "status: 0, 2 bad usage or such a folder, 3 something could not be removed.",
@@ -315,7 +314,7 @@ int assay_cmd_cache(int argc, char **argv)
     char why[2 * PATH_MAX], folder[PATH_MAX];
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     status = (int)assay_cache_list(&x.list, &x.n, why, sizeof why);
     if (status == EXIT_EQUAL && !(x.fate = calloc(x.n + 1, sizeof *x.fate))) {
         snprintf(why, sizeof why, "out of memory");

@@ -22,7 +22,15 @@
 #include "coverage/total.h"
 #include "sim/variant.h"
 
-enum { KEY_HOLES = 256, KEY_JSON, KEY_LCOV, KEY_EXCLUDE, KEY_REQUIRE, DEFAULT_HOLES = 20 };
+enum {
+    KEY_BLOCK = 256,
+    KEY_HOLES,
+    KEY_JSON,
+    KEY_LCOV,
+    KEY_EXCLUDE,
+    KEY_REQUIRE,
+    DEFAULT_HOLES = 20
+};
 
 struct choice {
     char **stores; /* in argv */
@@ -33,15 +41,15 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"block", 'b', "B", 0, "This block only", 0},
+    {"block", KEY_BLOCK, "B", 0, "Report this block only", 0},
     {"holes", KEY_HOLES, "N", 0,
-     "List at most N points of a group that were never hit (default 20; with --json all)", 0},
-    {"lcov", KEY_LCOV, "FILE", 0, "Also write line coverage as an lcov trace file", 0},
+     "List at most N uncovered points of a group (default 20, with --json all)", 0},
+    {"lcov", KEY_LCOV, "FILE", 0, "Write line coverage as an lcov trace file", 0},
     {"exclude", KEY_EXCLUDE, "FILE", 0,
-     "Points, lines and toggles that can't be hit, and why (default tb/coverage.exclude)", 0},
+     "Exclusions with reasons; stale ones are reported (default tb/coverage.exclude)", 0},
     {"require", KEY_REQUIRE, "P", 0,
-     "Fail if a block's points, or the lines and branches of the RTL, are covered to less than P "
-     "percent",
+     "Fail if less than P percent of a block's points, or of the RTL's lines and branches, are "
+     "covered",
      0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
@@ -50,11 +58,12 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct choice *c = state->input;
+    char why[512];
 
     switch (key) {
-    case 'b':
-        if (!assay_block_find(arg))
-            argp_error(state, "unknown block '%s': expected one that `assay list` names", arg);
+    case KEY_BLOCK:
+        if (!assay_block_find(arg) && !assay_block_unknown(arg, why, sizeof why))
+            argp_error(state, "%s", why);
         c->block = arg;
         break;
     case KEY_HOLES:
@@ -435,9 +444,8 @@ int assay_cmd_coverage(int argc, char **argv)
         options,
         parse,
         "DB...",
-        "Merge coverage stores and print, for each block, its groups of "
-        "points and the points that were never hit. What `assay run --code-coverage` wrote is "
-        "merged and printed by file.",
+        "Merge coverage stores and list each block's groups and uncovered points. Line and toggle "
+        "counts of `assay run --code-coverage` are listed by file.",
         NULL,
         NULL,
         NULL};
@@ -448,7 +456,7 @@ int assay_cmd_coverage(int argc, char **argv)
     size_t n = 0;
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.json && !c.holes_given)
         c.holes = UINT64_MAX;
     while (assay_blocks[n])

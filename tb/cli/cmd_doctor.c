@@ -5,11 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/colour.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
 #include "base/process.h"
 #include "cli/cli.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "sim/systemc_home.h"
 
@@ -34,6 +36,18 @@ static const struct tool {
 };
 
 enum { N_TOOLS = sizeof tools / sizeof tools[0] };
+
+/* What is looked for, and whether it is good. */
+static void begin_line(const char *state, const char *name)
+{
+    if (strcmp(state, "ok") == 0)
+        assay_print_good(stdout, -9, state);
+    else if (strcmp(state, "MISSING") == 0)
+        assay_print_bad(stdout, -9, state);
+    else
+        printf("%-9s", state);
+    printf("%-10s ", name);
+}
 
 /* Whether PATH has it. */
 static bool on_path(const char *name)
@@ -77,7 +91,8 @@ static bool check_cache(void)
         *strrchr(above, '/') = '\0';
     good = access(above, W_OK) == 0;
 
-    printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "cache", folder,
+    begin_line(good ? "ok" : "MISSING", "cache");
+    printf("%s%s\n", folder,
            good ? "" : ": not writable: expected to, or ASSAY_CACHE to name another folder");
     return good;
 }
@@ -89,10 +104,10 @@ static bool check_systemc(void)
     char why[LINE + PATH_MAX];
     const bool good = assay_systemc_find(&home, why, sizeof why) == ASSAY_OK;
 
-    printf("%-8s %-10s %s\n", good ? "ok" : "absent", "systemc",
-           !good       ? "package libsystemc-dev, or SYSTEMC_HOME: backend systemc"
-           : home.home ? home.library
-                       : "is here");
+    begin_line(good ? "ok" : "absent", "systemc");
+    printf("%s\n", !good       ? "package libsystemc-dev, or SYSTEMC_HOME: backend systemc"
+                   : home.home ? home.library
+                               : "is here");
     return good;
 }
 
@@ -104,26 +119,22 @@ static bool check_zlib(void)
     const int status = assay_process(argv, NULL, &out);
 
     free(out.text);
-    if (status == ASSAY_NOT_STARTED)
-        printf("%-8s %-10s cannot be looked for without g++\n", "MISSING", "zlib.h");
-    else if (status)
-        printf("%-8s %-10s package zlib1g-dev: backend verilator: compiles the variants\n",
-               "MISSING", "zlib.h");
-    else
-        printf("%-8s %-10s is here\n", "ok", "zlib.h");
+    begin_line(status ? "MISSING" : "ok", "zlib.h");
+    printf("%s\n", status == ASSAY_NOT_STARTED ? "cannot be looked for without g++"
+                   : status ? "package zlib1g-dev: backend verilator: compiles the variants"
+                            : "is here");
     return status == 0;
 }
 
 static void check_module(void)
 {
     char folder[4000], path[4096];
+    bool here;
 
     snprintf(path, sizeof path, "%s/assay.vpi", assay_home_modules(folder, sizeof folder));
-    if (access(path, R_OK) == 0)
-        printf("%-8s %-10s %s\n", "ok", "assay.vpi", path);
-    else
-        printf("%-8s %-10s %s: backend icarus; built where Icarus is installed\n", "absent",
-               "assay.vpi", path);
+    here = access(path, R_OK) == 0;
+    begin_line(here ? "ok" : "absent", "assay.vpi");
+    printf("%s%s\n", path, here ? "" : ": backend icarus; built where Icarus is installed");
 }
 
 static bool check_sources(void)
@@ -131,8 +142,8 @@ static bool check_sources(void)
     char home[PATH_MAX], why[3 * PATH_MAX];
     const bool good = assay_home_find(home, sizeof home, why, sizeof why);
 
-    printf("%-8s %-10s %s%s\n", good ? "ok" : "MISSING", "sources", good ? home : why,
-           good ? "/rtl" : "");
+    begin_line(good ? "ok" : "MISSING", "sources");
+    printf("%s%s\n", good ? home : why, good ? "/rtl" : "");
     return good;
 }
 
@@ -142,17 +153,16 @@ int assay_cmd_doctor(int argc, char **argv)
         NULL,
         NULL,
         NULL,
-        "Look whether the tools that this program calls are here, and say what to install.\v"
-        "Exit status: 0 if everything that `assay run` needs is here, else 3. Tools that are "
-        "marked "
-        "`absent` are needed by what stands beside them only.",
+        "Check that the tools this program calls are installed, and print what to install.\v"
+        "Exit status: 0 if everything that `assay run` needs is installed, else 3. A tool marked "
+        "`absent` is needed only for the purpose printed beside it.",
         NULL,
         NULL,
         NULL};
     char missing[LINE] = "";
     bool good = true;
 
-    argp_parse(&argp, argc, argv, 0, NULL, NULL);
+    assay_arguments_parse(&argp, argc, argv, NULL);
     for (int i = 0; i < N_TOOLS; ++i) {
         const struct tool *t = &tools[i];
         char line[LINE];
@@ -161,12 +171,7 @@ int assay_cmd_doctor(int argc, char **argv)
 
         if (here && t->needs)
             right = strstr(line, t->needs) != NULL;
-        printf("%-8s %-10s ",
-               right         ? "ok"
-               : t->required ? "MISSING"
-               : here        ? "other"
-                             : "absent",
-               t->name);
+        begin_line(right ? "ok" : t->required ? "MISSING" : here ? "other" : "absent", t->name);
         if (right)
             printf("%s\n", *line ? line : "is here");
         else if (here)

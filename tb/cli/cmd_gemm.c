@@ -22,7 +22,7 @@
 /* The blocks that multiply matrices; the first is the default. */
 static const struct assay_gemm_array *const arrays[] = {&dpas_gemm_array, &loopback_gemm_array};
 
-enum { ARRAYS = sizeof arrays / sizeof arrays[0] };
+static const char *const array_names[] = {"dpas", "loopback", NULL}; /* in the same order */
 
 enum {
     KEY_TYPE = 256,
@@ -53,41 +53,31 @@ static const struct argp_option options[] = {
      "with "
      "B,T,abs the sum of magnitudes",
      0},
-    {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
+    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,...", 0},
     {"backend", 'b', "B", 0,
-     "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "RTL of your own with the block's pins", 0},
-    {"stall", KEY_STALL, "N", 0, "Share of stalls on the streams, 0..100 (default 0)", 0},
+     "Backend: verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
+    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the project's", 0},
+    {"stall", KEY_STALL, "N", 0, "Percentage of stalls on the streams, 0..100 (default 0)", 0},
     {"seed", 's', "N", 0, "Seed of the stalls (default 1)", 0},
     {"software", KEY_SOFTWARE, NULL, 0,
-     "Compute with libassay_model on all cores, without an array and its cycles: the same result",
-     0},
+     "Compute the same result with libassay_model on all cores, without simulating an array", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
 
-static const struct assay_gemm_array *find_array(const char *name)
-{
-    for (size_t i = 0; i < ARRAYS; ++i)
-        if (strcmp(arrays[i]->name, name) == 0)
-            return arrays[i];
-    return NULL;
-}
+static const char *const types[] = {"int8", "bf16", "f16", "f32", NULL};
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct gemm_choice *c = state->input;
+    char why[512];
 
     switch (key) {
     case KEY_TYPE:
-        if (!gemm_type_find(arg, &(enum assay_type){0}))
-            argp_error(state, "type '%s': expected int8, bf16, f16 or f32", arg);
-        c->type = arg;
+        c->type = types[assay_word_argument(state, "type", arg, types)];
         break;
     case KEY_ARRAY:
-        c->array = find_array(arg);
-        if (!c->array)
-            argp_error(state, "array '%s': expected dpas or loopback", arg);
+        c->array = arrays[assay_word_argument(state, "array", arg, array_names)];
         c->array_given = true;
         break;
     case KEY_PRUNE:
@@ -101,8 +91,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->params = arg;
         break;
     case 'b':
-        if (!assay_backend_find(arg, &c->backend))
-            argp_error(state, "backend '%s': expected %s", arg, assay_backend_list());
+        if (!assay_backend_find(arg, &c->backend) && !assay_backend_unknown(arg, why, sizeof why))
+            argp_error(state, "%s", why);
         c->array_given = true;
         break;
     case KEY_SPARSE:
@@ -432,7 +422,7 @@ int assay_cmd_gemm(int argc, char **argv)
         .choice = {.array = arrays[0], .type = "int8", .backend = ASSAY_VERILATOR, .seed = 1}};
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &j.choice);
+    assay_arguments_parse(&argp, argc, argv, &j.choice);
     status = prepare(&j);
     if (!status)
         status = j.choice.software ? software(&j) : on_array(&j);

@@ -6,24 +6,37 @@
 #include "base/json.h"
 #include "base/message.h"
 #include "cli/cli.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 #include "sim/fault.h"
 
+struct choice {
+    const struct assay_block *block; /* NULL: all */
+    bool json;
+};
+
+enum { KEY_JSON = 256 };
+
 static const struct argp_option options[] = {
-    {"json", 'j', NULL, 0, "Print one JSON object", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-    bool *json = state->input;
+    struct choice *c = state->input;
+    char why[512];
 
     switch (key) {
-    case 'j':
-        *json = true;
+    case KEY_JSON:
+        c->json = true;
         return 0;
     case ARGP_KEY_ARG:
-        argp_error(state, "unexpected argument '%s'", arg);
+        if (c->block)
+            argp_error(state, "unexpected argument '%s': expected one block", arg);
+        c->block = assay_block_find(arg);
+        if (!c->block && !assay_block_unknown(arg, why, sizeof why))
+            argp_error(state, "%s", why);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -41,31 +54,33 @@ static void print_faults(const struct assay_block *b)
     free(list);
 }
 
-static void print_text(void)
+/* All that a block has. */
+static void print_block(const struct assay_block *b)
 {
     char values[128];
 
-    for (size_t i = 0; assay_blocks[i]; ++i) {
-        const struct assay_block *b = assay_blocks[i];
-
-        printf("%s: %s\n", b->name, b->summary);
-        printf("  top        %s\n", b->top);
-        for (size_t p = 0; p < b->n_params; ++p)
-            printf("  parameter  %-10s %s (default %u)\n", b->params[p].name, b->params[p].meaning,
-                   b->params[p].default_value);
-        for (size_t s = 0; s < b->n_sets; ++s) {
-            assay_params_print(b, &b->sets[s].params, values, sizeof values);
-            printf("  set        %-10s %s\n", b->sets[s].name, values);
-        }
-        for (size_t s = 0; s < b->n_scenarios; ++s)
-            printf("  scenario   %-10s %s\n", b->scenarios[s].name, b->scenarios[s].summary);
-        print_faults(b);
-        printf("\n");
+    printf("%s: %s\n", b->name, b->summary);
+    printf("  top        %s\n", b->top);
+    for (size_t p = 0; p < b->n_params; ++p)
+        printf("  parameter  %-10s %s (default %u)\n", b->params[p].name, b->params[p].meaning,
+               b->params[p].default_value);
+    for (size_t s = 0; s < b->n_sets; ++s) {
+        assay_params_print(b, &b->sets[s].params, values, sizeof values);
+        printf("  set        %-10s %s\n", b->sets[s].name, values);
     }
-    printf("backends:");
-    for (int i = 0; i < ASSAY_BACKENDS; ++i)
-        printf(" %s", assay_backend_name((enum assay_backend)i));
-    printf("\n");
+    for (size_t s = 0; s < b->n_scenarios; ++s)
+        printf("  scenario   %-10s %s\n", b->scenarios[s].name, b->scenarios[s].summary);
+    print_faults(b);
+}
+
+/* A line for each block. */
+static void print_blocks(void)
+{
+    for (size_t i = 0; assay_blocks[i]; ++i)
+        printf("%-16s %s\n", assay_blocks[i]->name, assay_blocks[i]->summary);
+    printf("\nbackends: %s\n\nRun `assay list BLOCK` for a block's parameters, sets, scenarios and "
+           "faults.\n",
+           assay_backend_list());
 }
 
 static cJSON *block_json(const struct assay_block *b)
@@ -100,12 +115,18 @@ static cJSON *block_json(const struct assay_block *b)
     return block;
 }
 
-static void print_json(void)
+static void print_json(const struct assay_block *only)
 {
     cJSON *all = cJSON_CreateObject();
     cJSON *blocks = cJSON_AddArrayToObject(all, "blocks");
     cJSON *backends = cJSON_CreateArray();
 
+    if (only) {
+        cJSON_Delete(all);
+        cJSON_Delete(backends);
+        assay_json_print(stdout, block_json(only), ASSAY_JSON_PAGE);
+        return;
+    }
     for (size_t i = 0; assay_blocks[i]; ++i)
         cJSON_AddItemToArray(blocks, block_json(assay_blocks[i]));
     for (int i = 0; i < ASSAY_BACKENDS; ++i)
@@ -117,15 +138,22 @@ static void print_json(void)
 
 int assay_cmd_list(int argc, char **argv)
 {
-    static const struct argp argp = {
-        options, parse, NULL, "List blocks, parameter sets, scenarios and backends.",
-        NULL,    NULL,  NULL};
-    bool json = false;
+    static const struct argp argp = {options,
+                                     parse,
+                                     "[BLOCK]",
+                                     "List the blocks and the backends, or the parameters, "
+                                     "parameter sets, scenarios and faults of BLOCK.",
+                                     NULL,
+                                     NULL,
+                                     NULL};
+    struct choice c = {0};
 
-    argp_parse(&argp, argc, argv, 0, NULL, &json);
-    if (json)
-        print_json();
+    assay_arguments_parse(&argp, argc, argv, &c);
+    if (c.json)
+        print_json(c.block);
+    else if (c.block)
+        print_block(c.block);
     else
-        print_text();
+        print_blocks();
     return EXIT_EQUAL;
 }

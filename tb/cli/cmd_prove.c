@@ -12,6 +12,7 @@
 #include "base/home.h"
 #include "base/json.h"
 #include "cli/cli.h"
+#include "command/arguments.h"
 #include "command/commands.h"
 
 enum { MAX_BLOCKS = 32, KEY_JSON = 256, KEY_QUICK };
@@ -23,8 +24,8 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"json", KEY_JSON, NULL, 0, "End with one JSON object, in a line of its own", 0},
-    {"quick", KEY_QUICK, NULL, 0, "Leave out the slow lemmas", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
+    {"quick", KEY_QUICK, NULL, 0, "Skip slow lemmas", 0},
     {0},
 };
 
@@ -102,10 +103,9 @@ int assay_cmd_prove(int argc, char **argv)
         options,
         parse,
         "[BLOCK...]",
-        "Run the machine-checked proofs of blocks, by default of all that have some: "
-        "scripts/prove, which "
-        "prints a line a lemma."
-        "\vExit status: 0 every solver gave the expected answer, 1 one did not, 2 a block has no "
+        "Run the machine-checked proofs of the blocks given, by default of all that have proofs, "
+        "and print one line for each lemma.\vExit status: 0 every solver gave the expected answer, "
+        "1 one did not, 2 a block has no "
         "proofs, 3 a "
         "solver is missing.",
         NULL,
@@ -115,7 +115,7 @@ int assay_cmd_prove(int argc, char **argv)
     const double begun = assay_now();
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     status = run_script(&c);
     if (c.json && (status == EXIT_EQUAL || status == EXIT_MISMATCH))
         tell_json(&c, status, assay_now() - begun);

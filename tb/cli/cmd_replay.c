@@ -22,13 +22,14 @@ enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_TRACE, KEY_WINDOW, KEY_EXPAND };
 static const struct argp_option options[] = {
     {"backend", 'b', "B", 0,
      "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "RTL to run it on, in place of the file's", 0},
-    {"fault", KEY_FAULT, "F", 0, "Known bug to put into the RTL, in place of the file's", 0},
-    {"trace", KEY_TRACE, "WHEN", 0, "Waveform: never, fail or always (default fail)", 0},
-    {"window", KEY_WINDOW, "N", 0, "Cycles of waveform before a failure (default 200)", 0},
-    {"out", 'o', "DIR", 0, "Folder for what a failing run leaves (default: this one)", 0},
+    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the recorded one", 0},
+    {"fault", KEY_FAULT, "F", 0, "Known bug to apply instead of the recorded one", 0},
+    {"trace", KEY_TRACE, "WHEN", 0, "When to keep a waveform: never, fail or always (default fail)",
+     0},
+    {"window", KEY_WINDOW, "N", 0, "Number of waveform cycles before a failure (default 200)", 0},
+    {"out", 'o', "DIR", 0, "Folder for the files of a failing run (default: the current one)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
-    {0, 0, NULL, 0, "Without running it:", 1},
+    {0, 0, NULL, 0, "Conversion, without a run:", 1},
     {"expand", KEY_EXPAND, "FROM:TO", 0,
      "Write cycles FROM to TO, from the last reset at or before FROM, as transactions to the file "
      "that "
@@ -186,7 +187,7 @@ int assay_cmd_replay(int argc, char **argv)
 {
     static const struct argp argp = {
         options, parse,
-        "FILE",  "Run again what a replay file describes, or write it out as transactions.",
+        "FILE",  "Repeat the run that a replay file describes, or convert it to transactions.",
         NULL,    NULL,
         NULL};
     struct choice c = {0};
@@ -194,7 +195,7 @@ int assay_cmd_replay(int argc, char **argv)
     char why[4096];
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (!assay_replay_load(&file, c.file, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;

@@ -14,7 +14,6 @@ enum {
     KEY_COVERAGE,
     KEY_CODE_COVERAGE,
     KEY_HANG,
-    KEY_OUT,
     KEY_FAULT,
     KEY_TRACE,
     KEY_WINDOW,
@@ -25,29 +24,30 @@ enum {
 
 static const struct argp_option options[] = {
     {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
-    {"cycles", 'c', "N", 0, "Clock cycles, resets included (default 100000, or the scenario's end)",
-     0},
-    {"scenario", KEY_SCENARIO, "S", 0, "Stimulus (default: the block's first)", 0},
+    {"cycles", 'c', "N", 0,
+     "Number of clock cycles, including resets (default 100000, or until the scenario ends)", 0},
+    {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
     {"allow-partial", KEY_ALLOW_PARTIAL, NULL, 0,
-     "With --cycles: a scenario that has an end need not reach it", 0},
-    {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
+     "Accept that --cycles ends the run before the scenario does", 0},
+    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,...", 0},
     {"backend", 'b', "B", 0,
      "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "RTL of your own with the block's pins", 0},
-    {"fault", KEY_FAULT, "F", 0, "Put a known bug into a copy of the RTL (`assay list` names them)",
+    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the project's", 0},
+    {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
      0},
-    {"trace", KEY_TRACE, "WHEN", 0, "Waveform: never, fail or always (default fail)", 0},
-    {"window", KEY_WINDOW, "N", 0, "Cycles of waveform before a failure (default 200)", 0},
-    {"knobs", KEY_KNOBS, "K=V,...", 0, "stall, illegal, corner, resets: 0..100 each", 0},
-    {"coverage", KEY_COVERAGE, "FILE", 0, "Write functional coverage there", 0},
+    {"trace", KEY_TRACE, "WHEN", 0, "When to keep a waveform: never, fail or always (default fail)",
+     0},
+    {"window", KEY_WINDOW, "N", 0, "Number of waveform cycles before a failure (default 200)", 0},
+    {"knobs", KEY_KNOBS, "K=V,...", 0, "Override stall, illegal, corner or resets, 0..100 each", 0},
+    {"coverage", KEY_COVERAGE, "FILE", 0, "Write functional coverage to FILE", 0},
     {"code-coverage", KEY_CODE_COVERAGE, "FILE", 0,
-     "Write line and toggle counts of the RTL there (Verilator; a variant of its own, slower)", 0},
+     "Write line and toggle counts of the RTL to FILE (Verilator only; slower)", 0},
     {"program", KEY_PROGRAM, "FILE", 0,
      "Run a program and print its results and counters (predicate)", 0},
-    {"as-written", KEY_AS_WRITTEN, NULL, 0, "The program without the uniformity pass", 0},
-    {"hang", KEY_HANG, "N", 0, "Cycles without any transfer that count as a hang (default 10000)",
+    {"as-written", KEY_AS_WRITTEN, NULL, 0, "Skip the uniformity pass", 0},
+    {"hang", KEY_HANG, "N", 0, "Report a hang after N cycles without a transfer (default 10000)",
      0},
-    {"out", KEY_OUT, "DIR", 0, "Folder for what a failing run leaves (default: this one)", 0},
+    {"out", 'o', "DIR", 0, "Folder for the files of a failing run (default: the current one)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
@@ -112,7 +112,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_CODE_COVERAGE:
         r->code_coverage = assay_path_argument(state, "--code-coverage", arg);
         break;
-    case KEY_OUT:
+    case 'o':
         r->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_JSON:
@@ -126,17 +126,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 int assay_cmd_run(int argc, char **argv)
 {
-    static const struct argp argp = {
-        options,
-        parse,
-        "BLOCK",
-        "Drive golden model and RTL of BLOCK with the same stimulus and compare every output in "
-        "every cycle.",
-        NULL,
-        NULL,
-        NULL};
+    static const struct argp argp = {options,
+                                     parse,
+                                     "BLOCK",
+                                     "Drive the golden model and the RTL of BLOCK with the same "
+                                     "stimulus and compare every output in every cycle.",
+                                     NULL,
+                                     NULL,
+                                     NULL};
     struct assay_cli_run r = {.seed = 1, .stall = -1, .illegal = -1, .corner = -1, .resets = -1};
 
-    argp_parse(&argp, argc, argv, 0, NULL, &r);
+    assay_arguments_parse(&argp, argc, argv, &r);
     return assay_cli_run(&r);
 }

@@ -27,36 +27,35 @@ enum {
     KEY_TESTS,
     KEY_STALL,
     KEY_RTL,
-    KEY_JSON,
-    KEY_OUT
+    KEY_JSON
 };
 
 static const struct argp_option options[] = {
-    {"out", KEY_OUT, "DIR", 0, "Folder for the pictures, made if it is not there (needed)", 0},
-    {"size", KEY_SIZE, "WxH", 0, "Pixels of the image (default 640x480)", 0},
+    {"out", 'o', "DIR", 0, "Folder for the pictures, created if needed (required)", 0},
+    {"size", KEY_SIZE, "WxH", 0, "Image size in pixels (default 640x480)", 0},
     {"camera", KEY_CAMERA, "C", 0,
      "AZIMUTH,ELEVATION[,DISTANCE] in degrees and units of the mesh, from the middle of the scene, "
      "or "
      "X,Y,Z:X,Y,Z, the eye and what it looks at; y is up (default 30,20, as far as all is seen)",
      0},
-    {"fov", KEY_FOV, "DEGREES", 0, "Angle of view, from below to above (default 45)", 0},
+    {"fov", KEY_FOV, "DEGREES", 0, "Vertical field of view (default 45)", 0},
     {"near", KEY_NEAR, "W", 0, "Distance of the near plane (default just before the scene)", 0},
-    {"instances", KEY_INSTANCES, "N", 0, "Copies of the mesh, one behind the other (default 1)", 0},
+    {"instances", KEY_INSTANCES, "N", 0,
+     "Number of copies of the mesh, one behind the other (default 1)", 0},
     {"func", KEY_FUNC, "F", 0,
      "Depth function: never, less, equal, lequal, greater, notequal, gequal or always (default "
      "less)",
      0},
     {"order", KEY_ORDER, "O", 0,
-     "Triangles given, front (nearest first) or back (nearest last) (default given)", 0},
+     "Order of triangles: given, front (nearest first) or back (nearest last) (default given)", 0},
     {"tests", KEY_TESTS, "T,...", 0,
-     "Tests that are on: range, slope, xend, yend, end3, end, claim5; all; none (default those "
-     "that "
-     "are sound)",
+     "Enabled tests: range, slope, xend, yend, end3, end, claim5; all; none (default: the sound "
+     "ones)",
      0},
-    {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
-    {"backend", 'b', "B", 0, "verilator, icarus or model (default verilator)", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "RTL of your own with the block's pins", 0},
-    {"stall", KEY_STALL, "N", 0, "Share of stalls on the streams, 0..100 (default 0)", 0},
+    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,...", 0},
+    {"backend", 'b', "B", 0, "Backend: verilator, icarus or model (default verilator)", 0},
+    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the project's", 0},
+    {"stall", KEY_STALL, "N", 0, "Percentage of stalls on the streams, 0..100 (default 0)", 0},
     {"seed", 's', "N", 0, "Seed of the copies' places and of the stalls (default 1)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
@@ -94,19 +93,10 @@ static bool parse_real(const char *text, double low, double high, double *value)
     return end != text && !*end && *value >= low && *value <= high;
 }
 
-static bool parse_order(const char *text, enum scene_order *order)
-{
-    static const char *const names[] = {
-        [SCENE_GIVEN] = "given", [SCENE_FRONT] = "front", [SCENE_BACK] = "back"};
+static const char *const orders[] = {
+    [SCENE_GIVEN] = "given", [SCENE_FRONT] = "front", [SCENE_BACK] = "back", NULL};
 
-    for (unsigned i = 0; i < sizeof names / sizeof names[0]; ++i) {
-        if (strcmp(text, names[i]) != 0)
-            continue;
-        *order = (enum scene_order)i;
-        return true;
-    }
-    return false;
-}
+static const char *const backends[] = {"verilator", "icarus", "model", NULL};
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -115,7 +105,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     uint64_t n;
 
     switch (key) {
-    case KEY_OUT:
+    case 'o':
         c->out = assay_folder_argument(state, "--out", arg);
         break;
     case KEY_SIZE:
@@ -146,15 +136,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         r->instances = (uint32_t)n;
         break;
     case KEY_FUNC:
-        if (!scene_func_find(arg, &c->func_code))
-            argp_error(state,
-                       "func '%s': expected never, less, equal, lequal, greater, notequal, gequal "
-                       "or always",
-                       arg);
+        c->func_code = (uint8_t)assay_word_argument(state, "func", arg, scene_funcs);
         break;
     case KEY_ORDER:
-        if (!parse_order(arg, &r->order))
-            argp_error(state, "order '%s': expected given, front or back", arg);
+        r->order = (enum scene_order)assay_word_argument(state, "order", arg, orders);
         c->order = arg;
         break;
     case KEY_TESTS:
@@ -170,8 +155,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->params = arg;
         break;
     case 'b':
-        if (!assay_backend_find(arg, &c->backend))
-            argp_error(state, "backend '%s': expected verilator, icarus or model", arg);
+        assay_backend_find(backends[assay_word_argument(state, "backend", arg, backends)],
+                           &c->backend);
         break;
     case KEY_RTL:
         c->rtl = assay_path_argument(state, "--rtl", arg);
@@ -468,7 +453,7 @@ int assay_cmd_scene(int argc, char **argv)
                                .height = 480,
                                .instances = 1,
                                .view = {.azimuth = 30, .elevation = 20, .fov = 45}}}};
-    argp_parse(&argp, argc, argv, 0, NULL, &j.choice);
+    assay_arguments_parse(&argp, argc, argv, &j.choice);
     status = prepare(&j);
     if (!status)
         status = assay_cli_dut_open(j.choice.backend, &j.variant, &dut);

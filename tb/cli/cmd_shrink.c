@@ -6,12 +6,14 @@
 
 #include "base/called.h"
 #include "base/clock.h"
+#include "base/colour.h"
 #include "base/destination.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "base/signals.h"
+#include "base/unknown.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -22,6 +24,9 @@
 
 enum { DEFAULT_SECONDS = 60 };
 
+/* Those that run RTL without restarting the program. */
+static const char *const backends[] = {"verilator", "icarus", "systemc", NULL};
+
 struct choice {
     const char *file, *backend, *rtl, *fault, *out;
     uint64_t seconds;
@@ -31,14 +36,14 @@ struct choice {
 enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_SECONDS };
 
 static const struct argp_option options[] = {
-    {"out", 'o', "OUT", 0, "File for the result (default FILE with .min.replay)", 0},
+    {"out", 'o', "OUT", 0, "Write the result to OUT (default: FILE with .min.replay)", 0},
     {"seconds", KEY_SECONDS, "N", 0,
-     "Seconds to spend once the failure is found; then the best so far counts (default 60; 0: no "
-     "limit)",
+     "Time limit after the failure is found, in seconds; the best result so far is kept (default "
+     "60, 0: none)",
      0},
-    {"backend", 'b', "B", 0, "verilator, icarus or systemc (default verilator)", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "RTL that fails, in place of the file's", 0},
-    {"fault", KEY_FAULT, "F", 0, "Known bug that fails, in place of the file's", 0},
+    {"backend", 'b', "B", 0, "Backend: verilator, icarus or systemc (default verilator)", 0},
+    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the recorded one", 0},
+    {"fault", KEY_FAULT, "F", 0, "Known bug to apply instead of the recorded one", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
@@ -155,8 +160,9 @@ static void tell(const struct story *t)
     char expected[ASSAY_VALUE_TEXT], actual[ASSAY_VALUE_TEXT];
     struct assay_text again = {0};
 
-    printf("%s: %s at cycle %" PRIu64 "%s%s\n", s->config.block->name,
-           assay_verdict_name(s->verdict), s->fail_cycle, s->port ? ", port " : "",
+    printf("%s: ", s->config.block->name);
+    assay_print_bad(stdout, 0, assay_verdict_name(s->verdict));
+    printf(" at cycle %" PRIu64 "%s%s\n", s->fail_cycle, s->port ? ", port " : "",
            s->port ? s->port->name : "");
     for (size_t i = 0; i < r->n_differences; ++i) {
         const struct assay_difference *d = &r->difference[i];
@@ -330,7 +336,7 @@ int assay_cmd_shrink(int argc, char **argv)
     char why[PATH_MAX + 256], path[PATH_MAX];
     int status;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (!c.out) {
         if (!assay_cli_derived_path(c.file, "min", path, sizeof path))
             return EXIT_USAGE;
@@ -340,7 +346,8 @@ int assay_cmd_shrink(int argc, char **argv)
         return EXIT_USAGE;
     if (c.backend && (!assay_backend_find(c.backend, &backend) || backend == ASSAY_MODEL ||
                       backend == ASSAY_SYSTEMC_MODEL)) {
-        assay_print_error("backend '%s': expected verilator, icarus or systemc", c.backend);
+        assay_unknown_word(why, sizeof why, "backend", c.backend, backends);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     if (!assay_replay_load(&file, c.file, why, sizeof why)) {

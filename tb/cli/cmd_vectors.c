@@ -22,15 +22,16 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"format", 'f', "F", 0, "memh, csv or jsonl", 0},
-    {"out", 'o', "DIR", 0, "Folder for the set; it is made", 0},
+    {"format", 'f', "F", 0, "File format: memh, csv or jsonl", 0},
+    {"out", 'o', "DIR", 0, "Folder for the set, created if needed", 0},
     {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
-    {"count", 'n', "N", 0, "Vectors: clock cycles, resets included (default 1000)", 0},
-    {"params", 'p', "P", 0, "Parameter set by name, or key=value,...", 0},
-    {"scenario", KEY_SCENARIO, "S", 0, "Stimulus (default: the block's first)", 0},
-    {"knobs", KEY_KNOBS, "K=V,...", 0, "stall, illegal, corner, resets: 0..100 each", 0},
+    {"count", 'n', "N", 0, "Number of vectors, one a clock cycle, including resets (default 1000)",
+     0},
+    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,...", 0},
+    {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
+    {"knobs", KEY_KNOBS, "K=V,...", 0, "Override stall, illegal, corner or resets, 0..100 each", 0},
     {"check", KEY_CHECK, "DIR", 0,
-     "Make the set in DIR again from its manifest and compare, line by line", 0},
+     "Regenerate the set in DIR from its manifest and compare it line by line", 0},
     {0},
 };
 
@@ -119,8 +120,8 @@ int assay_cmd_vectors(int argc, char **argv)
     static const struct argp argp = {options,
                                      parse,
                                      "BLOCK\n--check DIR",
-                                     "Write stimulus and expected response of BLOCK as files that "
-                                     "any simulator or program reads.",
+                                     "Write stimulus and expected responses of BLOCK as files that "
+                                     "any simulator or program can read.",
                                      NULL,
                                      NULL,
                                      NULL};
@@ -135,11 +136,12 @@ int assay_cmd_vectors(int argc, char **argv)
     enum assay_error error;
     char why[8192];
 
-    argp_parse(&argp, argc, argv, 0, NULL, &c);
+    assay_arguments_parse(&argp, argc, argv, &c);
     if (c.check)
         return check(c.check);
     if (!assay_vectors_format(c.format, &v.format)) {
-        assay_print_error("format '%s': expected memh, csv or jsonl", c.format);
+        assay_vectors_format_unknown(c.format, why, sizeof why);
+        assay_print_error("%s", why);
         return EXIT_USAGE;
     }
     if (!assay_cli_choose(&c.run, &v.config, why, sizeof why)) {

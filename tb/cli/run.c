@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/colour.h"
 #include "base/destination.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -16,6 +17,7 @@
 #include "base/progress.h"
 #include "base/signals.h"
 #include "base/text.h"
+#include "base/unknown.h"
 #include "cli/cli.h"
 #include "coverage/store.h"
 #include "diagnose/gtkw.h"
@@ -32,6 +34,8 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
                  {"illegal", &r->illegal},
                  {"corner", &r->corner},
                  {"resets", &r->resets}};
+    static const char *const names[] = {"stall", "illegal", "corner", "resets", NULL};
+    char name[64];
     unsigned seen = 0;
 
     while (*text) {
@@ -44,11 +48,13 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
                (strlen(knobs[i].name) != (size_t)(eq - text) ||
                 memcmp(knobs[i].name, text, (size_t)(eq - text)) != 0))
             ++i;
-        if (!eq || i == 4) {
-            snprintf(why, why_size,
-                     "knob '%.*s': expected stall, illegal, corner or resets, =0..100", (int)length,
-                     text);
+        if (!eq) {
+            snprintf(why, why_size, "knob '%.*s': expected NAME=0..100", (int)length, text);
             return false;
+        }
+        if (i == 4) {
+            snprintf(name, sizeof name, "%.*s", (int)(eq - text), text);
+            return assay_unknown_word(why, why_size, "knob", name, names);
         }
         if (seen >> i & 1) {
             snprintf(why, why_size, "knob '%s' again: expected each knob once", knobs[i].name);
@@ -73,19 +79,14 @@ static bool trace_of(const struct assay_cli_run *r, struct assay_config *c, char
 {
     static const char *const names[] = {[ASSAY_TRACE_NEVER] = "never",
                                         [ASSAY_TRACE_FAIL] = "fail",
-                                        [ASSAY_TRACE_ALWAYS] = "always"};
+                                        [ASSAY_TRACE_ALWAYS] = "always",
+                                        NULL};
+    const int found = r->trace ? assay_word_find(names, r->trace) : ASSAY_TRACE_FAIL;
 
-    c->trace = ASSAY_TRACE_FAIL;
-    if (!r->trace)
-        return true;
-    for (int i = 0; i < 3; ++i) {
-        if (strcmp(r->trace, names[i]) == 0) {
-            c->trace = (enum assay_trace)i;
-            return true;
-        }
-    }
-    snprintf(why, why_size, "trace '%s': expected never, fail or always", r->trace);
-    return false;
+    if (found < 0)
+        return assay_unknown_word(why, why_size, "trace", r->trace, names);
+    c->trace = (enum assay_trace)found;
+    return true;
 }
 
 bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, char *why,
@@ -96,26 +97,14 @@ bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, cha
 
     memset(c, 0, sizeof *c);
     c->block = assay_block_find(r->block);
-    if (!c->block) {
-        size_t used =
-            (size_t)snprintf(why, why_size, "unknown block '%s': expected one of", r->block);
-
-        for (size_t i = 0; assay_blocks[i] && used < why_size; ++i)
-            used += (size_t)snprintf(why + used, why_size - used, " %s", assay_blocks[i]->name);
-        return false;
-    }
+    if (!c->block)
+        return assay_block_unknown(r->block, why, why_size);
     if (!assay_params_parse(c->block, r->params, &c->params, why, why_size))
         return false;
     scenarios = c->block->scenarios;
     c->scenario = r->scenario ? assay_scenario_find(c->block, r->scenario) : scenarios;
-    if (r->scenario && !c->scenario) {
-        size_t used = (size_t)snprintf(why, why_size, "%s has no scenario '%s': expected one of",
-                                       c->block->name, r->scenario);
-
-        for (size_t i = 0; i < c->block->n_scenarios && used < why_size; ++i)
-            used += (size_t)snprintf(why + used, why_size - used, " %s", scenarios[i].name);
-        return false;
-    }
+    if (!c->scenario)
+        return assay_scenario_unknown(c->block, r->scenario, why, why_size);
     *k = c->scenario->knobs;
     k->stall = r->stall >= 0 ? (uint32_t)r->stall : k->stall;
     k->illegal = r->illegal >= 0 ? (uint32_t)r->illegal : k->illegal;
@@ -159,11 +148,8 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
 {
     if (!assay_cli_choose(r, c, why, why_size) || !choose_program(r, c, why, why_size))
         return false;
-    if (!assay_backend_find(r->backend ? r->backend : "verilator", backend)) {
-        snprintf(why, why_size, "unknown backend '%s': expected %s", r->backend,
-                 assay_backend_list());
-        return false;
-    }
+    if (!assay_backend_find(r->backend ? r->backend : "verilator", backend))
+        return assay_backend_unknown(r->backend, why, why_size);
     c->cycles = r->cycles ? r->cycles : c->scenario->done ? UINT64_MAX : ASSAY_DEFAULT_CYCLES;
     c->hang = r->hang || !r->program ? r->hang : PROGRAM_HANG;
     c->backend = assay_backend_name(*backend);
@@ -285,10 +271,9 @@ static void show_picture(const struct assay_lockstep *ls)
     struct winsize size;
     struct assay_picture options = {0};
 
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
         options.width = size.ws_col;
-        options.colour = true;
-    }
+    options.colour = assay_colour(stdout);
     putchar('\n');
     assay_picture_text(stdout, ls, &options);
     putchar('\n');

@@ -59,7 +59,7 @@ struct scene_job {
 };
 
 /* "less", ...; and back. */
-bool scene_func_find(const char *name, uint8_t *func);
+extern const char *const scene_funcs[]; /* names by code, NULL after the last */
 const char *scene_func_name(uint8_t func);
 
 /* A comma-separated list of tests, each once, or "all" or "none". */

@@ -6,23 +6,12 @@
 #include "base/called.h"
 #include "cli/scene.h"
 
-static const char *const funcs[DEPTHCULL_FUNCS] = {"never",   "less",     "equal",  "lequal",
-                                                   "greater", "notequal", "gequal", "always"};
-
-bool scene_func_find(const char *name, uint8_t *func)
-{
-    for (unsigned i = 0; i < DEPTHCULL_FUNCS; ++i) {
-        if (strcmp(name, funcs[i]) != 0)
-            continue;
-        *func = (uint8_t)i;
-        return true;
-    }
-    return false;
-}
+const char *const scene_funcs[DEPTHCULL_FUNCS + 1] = {
+    "never", "less", "equal", "lequal", "greater", "notequal", "gequal", "always", NULL};
 
 const char *scene_func_name(uint8_t func)
 {
-    return funcs[func];
+    return scene_funcs[func];
 }
 
 bool scene_tests_parse(const char *text, uint8_t *enable)

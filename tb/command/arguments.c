@@ -1,10 +1,69 @@
 #include "command/arguments.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/message.h"
 #include "base/path.h"
+#include "base/unknown.h"
+
+enum { KEY_USAGE = 0x7000 };
+
+static const struct argp_option common_options[] = {
+    {"help", 'h', NULL, 0, "Print this help and exit", -1},
+    {"usage", KEY_USAGE, NULL, 0, "Print a short usage message and exit", -1},
+    {"version", 'V', NULL, 0, "Print the version and exit", -1},
+    {0},
+};
+
+static error_t parse_common(int key, char *arg, struct argp_state *state)
+{
+    (void)arg;
+    switch (key) {
+    case 'h':
+        argp_state_help(state, state->out_stream, ARGP_HELP_STD_HELP);
+        return 0;
+    case KEY_USAGE:
+        argp_state_help(state, state->out_stream, ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
+        return 0;
+    case 'V':
+        if (argp_program_version_hook)
+            argp_program_version_hook(state->out_stream, state);
+        exit(EXIT_EQUAL);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+void assay_arguments_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+    static const struct argp common = {common_options, parse_common, NULL, NULL, NULL, NULL, NULL};
+    const struct argp_child children[] = {{&common, 0, NULL, 0}, {0}};
+    struct argp own = *argp;
+    error_t error;
+
+    own.children = children;
+    error = argp_parse(&own, argc, argv, ARGP_NO_HELP, NULL, input);
+    if (error) {
+        assay_print_error("%s", strerror(error));
+        exit(EXIT_FAULT);
+    }
+}
+
+int assay_word_argument(struct argp_state *state, const char *kind, const char *arg,
+                        const char *const *words)
+{
+    const int found = assay_word_find(words, arg);
+    char why[512];
+
+    if (found < 0) {
+        assay_unknown_word(why, sizeof why, kind, arg, words);
+        argp_error(state, "%s", why);
+        exit(EXIT_USAGE);
+    }
+    return found;
+}
 
 const char *assay_path_argument(struct argp_state *state, const char *option, const char *arg)
 {

@@ -4,10 +4,19 @@
 
 #include <argp.h>
 
+/* Parse a command line as argp_parse does with no flags. -h, --help, --usage, -V and --version are
+ * options of every command. */
+void assay_arguments_parse(const struct argp *argp, int argc, char **argv, void *input);
+
 /* The argument of an option, such as "--rtl", or of a command, such as "file", that names a file or a
  * folder. Bad usage if it is empty or too long. */
 const char *assay_path_argument(struct argp_state *state, const char *option, const char *arg);
 const char *assay_folder_argument(struct argp_state *state, const char *option, const char *arg);
+
+/* The index of an option's argument in `words`, which ends with NULL; bad usage if it is none of them.
+ * `kind` is the option's name without the dashes. */
+int assay_word_argument(struct argp_state *state, const char *kind, const char *arg,
+                        const char *const *words);
 
 /* For the default of a command's parser: the only file that it takes, and what is expected where there
  * is none, such as "a replay file". */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/unknown.h"
 #include "engine/block.h"
 
 struct excluding {
@@ -119,6 +120,7 @@ static bool exclude(struct excluding *x, char *line)
     char *reason = strstr(line, " : "), *block, *bins, *name;
     const struct assay_block *b;
     struct pattern p = {.g = NULL};
+    char why[512];
     size_t i = 0;
 
     if (!reason || reason[3 + strspn(reason + 3, " \t")] == '\0')
@@ -133,8 +135,10 @@ static bool exclude(struct excluding *x, char *line)
     while (x->blocks[i] && strcmp(x->blocks[i]->name, block) != 0)
         ++i;
     b = x->blocks[i];
-    if (!b)
-        return bad(x, "unknown block '%s': expected one that this program knows", block);
+    if (!b) {
+        assay_unknown(why, sizeof why, "block", block, assay_block_at, x->blocks);
+        return bad(x, "%s", why);
+    }
     name = strsep(&bins, ".");
     p.group = assay_cover_find(b, name);
     if (p.group == assay_cover_groups(b))

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/outfile.h"
+#include "base/unknown.h"
 #include "engine/block.h"
 
 #define HEADER "assay-coverage 1"
@@ -169,6 +170,8 @@ static size_t cut(char *line, char *field[MAX_FIELDS])
 
 static struct assay_cover *block_db(struct reader *r, const char *name)
 {
+    char why[512];
+
     for (size_t i = 0; r->blocks[i]; ++i)
         if (strcmp(r->blocks[i]->name, name) == 0) {
             if (!r->db[i].block && !assay_cover_open(&r->db[i], r->blocks[i])) {
@@ -177,7 +180,8 @@ static struct assay_cover *block_db(struct reader *r, const char *name)
             }
             return &r->db[i];
         }
-    bad(r, "unknown block '%s': expected one that this program knows", name);
+    assay_unknown(why, sizeof why, "block", name, assay_block_at, r->blocks);
+    bad(r, "%s", why);
     return NULL;
 }
 

@@ -19,7 +19,7 @@ static const struct assay_param_set sets[] = {
 const struct assay_block assay_block_depthcull = {
     ASSAY_BLOCK_PORTS(depthcull),
     .top = "depthcull",
-    .summary = "coarse depth culling by range and slope, with an exact per-pixel fallback",
+    .summary = "coarse depth culling with an exact per-pixel fallback",
     .sets = sets,
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = depthcull_scenarios,

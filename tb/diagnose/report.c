@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/colour.h"
 #include "base/json.h"
 #include "engine/value.h"
 
@@ -121,58 +122,63 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
     const struct assay_result *r = assay_lockstep_result(ls);
     const unsigned long long at = r->fail_cycle;
 
+    fputs(r->verdict != ASSAY_PASS    ? assay_colour_bad(f)
+          : c->ops && !r->interrupted ? assay_colour_good(f)
+                                      : "",
+          f);
     switch (r->verdict) {
     case ASSAY_PASS:
         if (r->in_cycle) {
-            fprintf(f, "interrupted in the evaluation of cycle %" PRIu64 "; all equal so far\n",
+            fprintf(f, "interrupted in the evaluation of cycle %" PRIu64 "; all equal so far",
                     r->cycles);
             break;
         }
-        fprintf(f, "%s\n",
+        fprintf(f, "%s",
                 !c->ops          ? "ran the model alone: nothing was compared"
                 : r->interrupted ? "interrupted; all equal so far"
                                  : "pass");
         break;
     case ASSAY_MISMATCH:
-        fprintf(f, "MISMATCH at cycle %llu, after transaction %llu\n", at,
+        fprintf(f, "MISMATCH at cycle %llu, after transaction %llu", at,
                 (unsigned long long)r->transactions);
         break;
     case ASSAY_UNKNOWN:
-        fprintf(f, "UNKNOWN (X or Z) on a compared output at cycle %llu, after transaction %llu\n",
+        fprintf(f, "UNKNOWN (X or Z) on a compared output at cycle %llu, after transaction %llu",
                 at, (unsigned long long)r->transactions);
         break;
     case ASSAY_HANG:
-        fprintf(f, "HANG: no transfer on any stream for %llu cycles, up to cycle %llu\n",
+        fprintf(f, "HANG: no transfer on any stream for %llu cycles, up to cycle %llu",
                 (unsigned long long)c->hang, at);
         break;
     case ASSAY_STOPPED:
         fprintf(f,
                 "STOPPED: the RTL ended the simulation at cycle %llu ($finish, $error, $fatal or "
-                "an assertion)\n",
+                "an assertion)",
                 at);
         break;
     case ASSAY_CRASHED:
-        fprintf(f, "CRASHED: signal %d (%s) in the DUT at cycle %llu\n", r->signal,
+        fprintf(f, "CRASHED: signal %d (%s) in the DUT at cycle %llu", r->signal,
                 strsignal(r->signal), at);
         break;
     case ASSAY_UNSETTLED:
         fprintf(f,
                 "DOES NOT SETTLE: the evaluation of cycle %llu took more than %g s of processor "
-                "time\n",
+                "time",
                 at, c->settle);
         break;
     case ASSAY_NOTHING:
-        fprintf(f, "NOTHING COMPARED: %llu cycles compared, no transaction finished\n",
+        fprintf(f, "NOTHING COMPARED: %llu cycles compared, no transaction finished",
                 (unsigned long long)r->compared);
         break;
     case ASSAY_FAILED:
-        fprintf(f, "FAILED: the scenario's own check, at cycle %llu\n", at);
+        fprintf(f, "FAILED: the scenario's own check, at cycle %llu", at);
         break;
     case ASSAY_INCOMPLETE:
-        fprintf(f, "INCOMPLETE: %s so far, but the scenario did not reach its end in %llu cycles\n",
+        fprintf(f, "INCOMPLETE: %s so far, but the scenario did not reach its end in %llu cycles",
                 c->ops ? "all equal" : "nothing compared", (unsigned long long)r->cycles);
         break;
     }
+    fprintf(f, "%s\n", assay_colour_off(f));
 }
 
 void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *reproduce)

@@ -81,7 +81,7 @@ static void cover(void *any, struct assay_cover *db, const void *any_in, const v
 const struct assay_block assay_block_dotmul = {
     ASSAY_BLOCK_PORTS(dotmul),
     .top = "dotmul_block",
-    .summary = "dual-mode multiplier: one wide product or a dot product of narrow elements",
+    .summary = "one wide product, or a dot product of narrow elements",
     .sets = sets,
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = dotmul_scenarios,

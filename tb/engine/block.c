@@ -6,6 +6,7 @@
 
 #include "base/home.h"
 #include "base/number.h"
+#include "base/unknown.h"
 
 const struct assay_block *assay_block_find(const char *name)
 {
@@ -21,6 +22,45 @@ const struct assay_scenario *assay_scenario_find(const struct assay_block *b, co
         if (strcmp(b->scenarios[i].name, name) == 0)
             return &b->scenarios[i];
     return NULL;
+}
+
+const char *assay_block_at(const void *arg, size_t i)
+{
+    const struct assay_block *const *blocks = arg;
+
+    return blocks[i] ? blocks[i]->name : NULL;
+}
+
+static const char *scenario_at(const void *arg, size_t i)
+{
+    const struct assay_block *b = arg;
+
+    return i < b->n_scenarios ? b->scenarios[i].name : NULL;
+}
+
+static const char *param_at(const void *arg, size_t i)
+{
+    const struct assay_block *b = arg;
+
+    return i < b->n_params ? b->params[i].name : NULL;
+}
+
+static const char *set_at(const void *arg, size_t i)
+{
+    const struct assay_block *b = arg;
+
+    return i < b->n_sets ? b->sets[i].name : i == b->n_sets ? "key=value,..." : NULL;
+}
+
+bool assay_block_unknown(const char *name, char *why, size_t why_size)
+{
+    return assay_unknown(why, why_size, "block", name, assay_block_at, assay_blocks);
+}
+
+bool assay_scenario_unknown(const struct assay_block *b, const char *name, char *why,
+                            size_t why_size)
+{
+    return assay_unknown(why, why_size, "scenario", name, scenario_at, b);
 }
 
 int assay_stream_find(const struct assay_block *b, const char *name)
@@ -40,28 +80,17 @@ static const struct assay_param_set *find_set(const struct assay_block *b, const
     return NULL;
 }
 
-/* Append to a list of words for a message. */
-static void list_word(char *text, size_t size, const char *word)
-{
-    size_t used = strlen(text);
-
-    snprintf(text + used, size - used, "%s%s", used ? ", " : "", word);
-}
-
 /* `seen` has a bit for each parameter that was set. */
 static bool set_one(const struct assay_block *b, const char *item, size_t length,
                     struct assay_params *params, unsigned *seen, char *why, size_t why_size)
 {
     const char *eq = memchr(item, '=', length);
-    char known[256] = "";
+    char name_given[64];
 
-    if (!eq) {
-        for (size_t i = 0; i < b->n_sets; ++i)
-            list_word(known, sizeof known, b->sets[i].name);
-        snprintf(why, why_size, "%s has no parameter set '%.*s': expected %s, or key=value,...",
-                 b->name, (int)length, item, known);
-        return false;
-    }
+    snprintf(name_given, sizeof name_given, "%.*s", (int)(eq ? eq - item : (ptrdiff_t)length),
+             item);
+    if (!eq)
+        return assay_unknown(why, why_size, "parameter set", name_given, set_at, b);
     for (size_t i = 0; i < b->n_params; ++i) {
         const char *name = b->params[i].name;
         enum assay_number how;
@@ -86,11 +115,7 @@ static bool set_one(const struct assay_block *b, const char *item, size_t length
         params->v[i] = (uint32_t)value;
         return true;
     }
-    for (size_t i = 0; i < b->n_params; ++i)
-        list_word(known, sizeof known, b->params[i].name);
-    snprintf(why, why_size, "%s has no parameter '%.*s': expected one of %s", b->name,
-             (int)(eq - item), item, known);
-    return false;
+    return assay_unknown(why, why_size, "parameter", name_given, param_at, b);
 }
 
 bool assay_params_parse(const struct assay_block *b, const char *text, struct assay_params *params,

@@ -199,6 +199,11 @@ extern const struct assay_block *const assay_blocks[];
 
 const struct assay_block *assay_block_find(const char *name);
 const struct assay_scenario *assay_scenario_find(const struct assay_block *b, const char *name);
+/* What is said of a name that these do not find (base/unknown.h). Return false. */
+const char *assay_block_at(const void *blocks, size_t i); /* of an array like assay_blocks */
+bool assay_block_unknown(const char *name, char *why, size_t why_size);
+bool assay_scenario_unknown(const struct assay_block *b, const char *name, char *why,
+                            size_t why_size);
 /* The page that says what the block has to do, model/<block>/README.md, as a path to open from the
  * working folder. Returns `path`. */
 const char *assay_block_contract(const struct assay_block *b, char *path, size_t size);

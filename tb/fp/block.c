@@ -18,7 +18,7 @@ static const struct assay_param_set sets[] = {
 const struct assay_block assay_block_fp = {
     ASSAY_BLOCK_PORTS(fp),
     .top = "fp",
-    .summary = "floating-point cells: add, multiply, fma, divide, compare, convert",
+    .summary = "floating point: add, multiply, fma, divide, compare, convert",
     .sets = sets,
     .n_sets = sizeof sets / sizeof sets[0],
     .scenarios = fp_scenarios,

@@ -3,11 +3,13 @@
 
 #include <string.h>
 
-static const char *const names[ASSAY_BACKENDS] = {[ASSAY_VERILATOR] = "verilator",
-                                                  [ASSAY_ICARUS] = "icarus",
-                                                  [ASSAY_SYSTEMC] = "systemc",
-                                                  [ASSAY_SYSTEMC_MODEL] = "systemc-model",
-                                                  [ASSAY_MODEL] = "model"};
+#include "base/unknown.h"
+
+static const char *const names[ASSAY_BACKENDS + 1] = {[ASSAY_VERILATOR] = "verilator",
+                                                      [ASSAY_ICARUS] = "icarus",
+                                                      [ASSAY_SYSTEMC] = "systemc",
+                                                      [ASSAY_SYSTEMC_MODEL] = "systemc-model",
+                                                      [ASSAY_MODEL] = "model"};
 
 const char *assay_backend_name(enum assay_backend b)
 {
@@ -21,13 +23,18 @@ const char *assay_backend_list(void)
 
 bool assay_backend_find(const char *name, enum assay_backend *b)
 {
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+    for (size_t i = 0; i < ASSAY_BACKENDS; ++i) {
         if (strcmp(name, names[i]) == 0) {
             *b = (enum assay_backend)i;
             return true;
         }
     }
     return false;
+}
+
+bool assay_backend_unknown(const char *name, char *why, size_t why_size)
+{
+    return assay_unknown_word(why, why_size, "backend", name, names);
 }
 
 static const struct assay_dut_ops *(*inside)(const struct assay_block *);

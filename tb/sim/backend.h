@@ -23,7 +23,9 @@ enum assay_backend {
 const char *assay_backend_name(enum assay_backend b);
 /* False if there is no backend of the name. */
 bool assay_backend_find(const char *name, enum assay_backend *b);
-/* "verilator, icarus, ... or model", for messages. */
+/* What is said of a name that it does not find (base/unknown.h). Returns false. */
+bool assay_backend_unknown(const char *name, char *why, size_t why_size);
+/* "verilator, icarus, ... or model", for people. */
 const char *assay_backend_list(void);
 
 /* What Verilator makes of the RTL. */

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/home.h"
 #include "base/process.h"
+#include "sim/building.h"
 #include "sim/flags.h"
 #include "sim/runtime.h"
 #include "sim/settings.h"
@@ -165,6 +166,8 @@ static int compile_units(const struct assay_variant *v, const struct assay_syste
     for (size_t i = 0; i < n + AT_ONCE; ++i) {
         if (i >= AT_ONCE && i - AT_ONCE < n)
             status |= assay_process_wait(pid[i % AT_ONCE]);
+        if (i < n)
+            assay_building_stage("compiling %zu of %zu units", i + 1, n);
         if (i < units->n[FAST])
             pid[i % AT_ONCE] = start_unit(v, systemc, folder, FAST, i, header);
         else if (i < n)
@@ -200,6 +203,7 @@ static int link_variant(const struct assay_variant *v, const struct assay_system
     }
     assay_args_add(&a, "-lz");
     assay_args_add(&a, "-lpthread");
+    assay_building_stage("linking");
     status = assay_args_run(&a, folder, out);
     assay_args_free(&a);
     return status;

@@ -10,6 +10,7 @@
 #include "base/home.h"
 #include "base/number.h"
 #include "base/process.h"
+#include "base/unknown.h"
 
 static const char suffix[] = ".patch";
 
@@ -114,25 +115,33 @@ bool assay_fault_same(const struct assay_block *b, const struct assay_fault *fau
     return false;
 }
 
+struct known_faults {
+    struct assay_fault *list;
+    int n;
+};
+
+static const char *fault_at(const void *arg, size_t i)
+{
+    const struct known_faults *known = arg;
+
+    return (int)i < known->n ? known->list[i].name : NULL;
+}
+
 bool assay_fault_path(const struct assay_block *b, const char *name, char path[PATH_MAX], char *why,
                       size_t why_size)
 {
     char folder[PATH_MAX];
-    struct assay_fault *list;
+    struct known_faults known;
     struct stat st;
-    int n;
-    size_t used;
 
     folder_of(b, folder);
     if (!strchr(name, '/') &&
         snprintf(path, PATH_MAX, "%s/%s%s", folder, name, suffix) < PATH_MAX &&
         stat(path, &st) == 0)
         return true;
-    used = (size_t)snprintf(why, why_size, "%s has no fault '%s': expected one of", b->name, name);
-    n = assay_fault_list(b, &list);
-    for (int i = 0; i < n && used < why_size; ++i)
-        used += (size_t)snprintf(why + used, why_size - used, " %s", list[i].name);
-    free(list);
+    known.n = assay_fault_list(b, &known.list);
+    assay_unknown(why, why_size, "fault", name, fault_at, &known);
+    free(known.list);
     return false;
 }
 

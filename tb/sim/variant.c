@@ -12,6 +12,7 @@
 #include "base/home.h"
 #include "base/process.h"
 #include "base/tree.h"
+#include "sim/building.h"
 #include "sim/cache.h"
 #include "sim/compile.h"
 #include "sim/fault.h"
@@ -251,6 +252,7 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
     }
     push_quiet(&a);
     push_design(&a, v, list, skip);
+    assay_building_stage("verilator");
     status = assay_args_run(&a, v->coverage ? mdir : NULL, out);
     assay_args_free(&a);
     return status;
@@ -347,7 +349,7 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
     struct assay_filelist list;
     struct assay_cache_entry entry;
     struct assay_about about;
-    char key[ASSAY_KEY_SIZE], values[128];
+    char key[ASSAY_KEY_SIZE], values[128], what[640];
     enum assay_error e = assay_variant_sources(wanted, &list, why, why_size);
 
     if (e != ASSAY_OK)
@@ -359,10 +361,10 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
         snprintf(path, PATH_MAX, "%.4000s/dut.so", entry.path);
     if (e == ASSAY_OK && !entry.complete) {
         assay_params_print(v->block, &v->params, values, sizeof values);
-        if (!quiet)
-            fprintf(stderr, "assay: building %s (%s)%s%s%s%s\n", assay_tool_rtl_name(v), values,
-                    v->module ? ", for SystemC" : "", v->fault ? ", fault " : "",
-                    v->fault ? v->fault : "", v->coverage ? ", counting lines and toggles" : "");
+        snprintf(what, sizeof what, "%.300s (%s)%s%s%.100s%s", assay_tool_rtl_name(v), values,
+                 v->module ? ", for SystemC" : "", v->fault ? ", fault " : "",
+                 v->fault ? v->fault : "", v->coverage ? ", counting lines and toggles" : "");
+        assay_building_begin(what, quiet);
         if (v->fault)
             e = assay_fault_apply(v, &list, entry.build, why, why_size);
         if (e == ASSAY_OK && v->coverage && !without_home(&list, entry.build)) {
@@ -379,6 +381,7 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
             assay_cache_drop(&entry);
         else if (!assay_cache_commit(&entry, &about, why, why_size))
             e = ASSAY_ENVIRONMENT;
+        assay_building_end(e == ASSAY_OK);
     }
     assay_filelist_free(&list);
     return e;

@@ -8,6 +8,7 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/number.h"
+#include "base/unknown.h"
 #include "stimulus/replay_lines.h"
 
 bool assay_replay_wrong(struct assay_replay_parser *p, const char *format, ...)
@@ -120,19 +121,24 @@ static bool copy(struct assay_replay_parser *p, char *to, size_t size, const cha
 
 static bool block(struct assay_replay_parser *p, struct assay_replay *r)
 {
+    static const char *const kinds[] = {"random", "transactions", NULL};
     char why[512];
     char *text = need(p, "kind");
 
     if (!text)
         return false;
     r->transactions = strcmp(text, "transactions") == 0;
-    if (!r->transactions && strcmp(text, "random") != 0)
-        return assay_replay_wrong(p, "kind '%s': expected random or transactions", text);
+    if (!r->transactions && strcmp(text, "random") != 0) {
+        assay_unknown_word(why, sizeof why, "kind", text, kinds);
+        return assay_replay_wrong(p, "%s", why);
+    }
     if (!(text = need(p, "block")))
         return false;
     r->block = assay_block_find(text);
-    if (!r->block)
-        return assay_replay_wrong(p, "block '%s': expected one that `assay list` names", text);
+    if (!r->block) {
+        assay_block_unknown(text, why, sizeof why);
+        return assay_replay_wrong(p, "%s", why);
+    }
     if (!(text = need(p, "params")) || !copy(p, r->params_text, sizeof r->params_text, text))
         return false;
     if (!assay_params_parse(r->block, text, &r->params, why, sizeof why))
@@ -142,7 +148,7 @@ static bool block(struct assay_replay_parser *p, struct assay_replay *r)
 
 static bool body(struct assay_replay_parser *p, struct assay_replay *r)
 {
-    char *text;
+    char *text, why[512];
 
     if (!block(p, r))
         return false;
@@ -151,9 +157,10 @@ static bool body(struct assay_replay_parser *p, struct assay_replay *r)
         if (!(text = need(p, "scenario")))
             return false;
         r->scenario = assay_scenario_find(r->block, text);
-        if (!r->scenario)
-            return assay_replay_wrong(p, "scenario '%s': expected one that `assay list` names",
-                                      text);
+        if (!r->scenario) {
+            assay_scenario_unknown(r->block, text, why, sizeof why);
+            return assay_replay_wrong(p, "%s", why);
+        }
         if (!number(p, "seed", &r->seed))
             return false;
     }

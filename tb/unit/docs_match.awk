@@ -3,7 +3,7 @@
 #     awk -v tree=FOLDER -v home=FOLDER -f docs_match.awk SHOWN PRINTED
 #
 # Line by line, all of it. A line `...` in SHOWN stands for any lines, or none. Left out of both: empty lines,
-# blanks at the end of a line, the paths of the two folders, lines `assay: building ...` (it may be built
+# blanks at the end of a line, the paths of the two folders, lines `assay: building ...` and `assay: built ...` (it may be built
 # already), and what differs from run to run, which is
 #
 #     every number in a line that begins with speed:, seconds: or effort:
@@ -33,7 +33,7 @@ function plain(line) {
     return line
 }
 
-NF == 0 || /^assay: building / { next }
+NF == 0 || /^assay: (building|built) / { next }
 FILENAME == ARGV[1] { shown[++n_shown] = $0; next }
 { printed[++n_printed] = $0 }
 

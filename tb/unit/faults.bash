@@ -25,7 +25,7 @@ printf '%s\n' "$all"
 output=$all
 if [ $status -eq 0 ]; then pass; else fail "$block: exit status $status"; fi
 # Name of each fault of the block that is not late.
-faults=$("$assay" list | awk -v b="$block:" '/^[a-z]/ { on = $1 == b } on && $1 == "fault" && !/\(late\)$/ { print $2 }')
+faults=$("$assay" list "$block" | awk '$1 == "fault" && !/\(late\)$/ { print $2 }')
 count=$(wc -w <<<"$faults")
 output=
 if [ "$count" -ge 8 ]; then pass; else fail "$block: $count faults, expected 8 or more"; fi

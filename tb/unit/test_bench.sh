@@ -7,7 +7,7 @@ cd "$work" || exit 1
 expect 2 "unknown block 'nope'" -- "$assay" bench nope
 expect 2 "seconds '0': expected a number from 1 to 600" -- "$assay" bench --seconds 0
 expect 2 "--speed and --figures: expected one of them" -- "$assay" bench --speed --figures
-expect 2 "no parameter set 'huge'" -- "$assay" bench dotmul --speed --params huge
+expect 2 "unknown parameter set 'huge'" -- "$assay" bench dotmul --speed --params huge
 expect 2 'weights.npy' -- env ASSAY_WEIGHTS=weights.npy "$assay" bench zcache --figures
 
 # An object a line, each with all fields.

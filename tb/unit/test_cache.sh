@@ -103,7 +103,7 @@ output=$(cat log2)
 
 # `assay cache --leftovers` removes it, too.
 another
-fault=$("$assay" list | awk '/^[^ ]/ { here = $1 == "dotmul:" } here && $1 == "fault" { print $2; exit }')
+fault=$("$assay" list dotmul | awk '$1 == "fault" { print $2; exit }')
 begin log "$assay" build "${variant[@]}" --fault "$fault"
 until_true half_built >/dev/null
 kill -s KILL "$pid"

@@ -6,10 +6,35 @@ cd "$work" || exit 1
 expect 2 'Usage: assay COMMAND' -- "$assay"
 expect 0 'regress' 'replay' -- "$assay" --help
 expect 0 'assay 0.' -- "$assay" --version
-expect 2 "unknown command 'simulate'" -- "$assay" simulate
-for command in list run replay vectors gemm scene coverage regress report bench doctor build cache; do
+expect 2 "unknown command 'simulate': expected list, run" ' or help' -- "$assay" simulate
+expect 0 'Usage: assay COMMAND' 'regress' -- "$assay" help
+expect 0 'Usage: assay COMMAND' -- "$assay" -h
+expect 0 'assay 0.' -- "$assay" -V
+expect 2 "unknown command 'rnu'" "did you mean 'run'?" -- "$assay" help rnu
+expect 2 "unexpected argument 'dpas': expected one command" -- "$assay" help run dpas
+mapfile -t commands < <("$assay" help | awk '/^  [a-z]/ { print $1 }')
+check 'the commands are listed' [ ${#commands[@]} -ge 17 ]
+for command in "${commands[@]}"; do
     expect 0 "Usage: assay $command" -- "$assay" "$command" --help
+    full=$output
+    expect 0 "Usage: assay $command" -- "$assay" "$command" -h
+    check "$command -h is --help" [ "$output" = "$full" ]
+    expect 0 "Usage: assay $command" -- "$assay" help "$command"
+    expect 0 'assay 0.' -- "$assay" "$command" -V
+    expect 0 'assay 0.' -- "$assay" "$command" --version
+    expect 0 "Usage: assay $command" -- "$assay" "$command" --usage
+    printf '%s\n' "$full" | sed -nE "s/^  (-., |    )--([a-z-]+).*/$command \1 \2/p" | tr -d , >>options.txt
 done
+# A short form is one option, and an option has one short form, in every command.
+check 'short forms mean one thing' awk '
+    NF == 3 { if ($2 in full && full[$2] != $3) { print $0; wrong = 1 }; full[$2] = $3; short[$3] = $2; ++n }
+    { name[NR] = $NF; has[NR] = NF == 3; line[NR] = $0 }
+    END {
+        for (i = 1; i <= NR; ++i)
+            if (name[i] in short && !has[i]) { print line[i] ": no short form"; wrong = 1 }
+        exit wrong || n < 40
+    }' options.txt
+rm options.txt
 
 expect 0 'ok       verilator' 'ok       zlib.h' 'ok       assay.vpi' 'ok       sources' -- "$assay" doctor
 mkdir -p bin && ln -s "$(type -P sh)" bin/sh
@@ -17,11 +42,19 @@ expect 3 'MISSING  verilator  package verilator' 'to install: apt-get install ve
 rm -r bin
 expect 0 'built by gcc' 'optimized' "files $source_dir" 'variants /' -- "$assay" --version
 
-expect 0 'dotmul:' 'dpas:' 'lanes=16,depth=8' 'backends: verilator icarus systemc systemc-model model' -- "$assay" list
-expect 0 '"name":	"dpas"' '"backends"' -- "$assay" list --json
+expect 0 'dotmul  ' 'dpas  ' 'backends: verilator, icarus, systemc, systemc-model or model' '`assay list BLOCK`' -- "$assay" list
+check 'list fits a screen of 80 by 24' awk '/[^ -~]/ || length > 80 { wrong = 1 } END { exit wrong || NR < 10 || NR > 23 }' <<<"$output"
+for block in $("$assay" list | awk '!NF { exit } { print $1 }'); do
+    expect 0 "$block: " '  top  ' '  set        default ' '  scenario ' -- "$assay" list "$block"
+done
+expect 0 'lanes=16,depth=8' '  parameter  lanes ' '  fault      dot_shift_logical ' -- "$assay" list dpas
+expect 0 '"name":	"dpas"' '"name":	"zcache"' '"dot_shift_logical":' '"backends"' -- "$assay" list --json
+expect 0 '"name":	"dpas"' '"sets"' '"scenarios"' '"dot_shift_logical":' -- "$assay" list dpas --json
+check 'the JSON of one block alone' [ "${output/zcache/}" = "$output" ]
+expect 2 "unexpected argument 'dotmul': expected one block" -- "$assay" list dpas dotmul
 
 expect 2 'expected a block' -- "$assay" run
-expect 2 "unknown block 'dpaz': expected one of dotmul dpas" -- "$assay" run dpaz
+expect 2 "unknown block 'dpaz': expected dotmul, dpas, loopback" "depthcull or compute_block; did you mean 'dpas'?" -- "$assay" run dpaz
 for size in 0 -1 x 4k 99999999999; do
     expect 2 "ASSAY_UNIT_KIB=$size: expected a number from 1 to" -- \
         env ASSAY_UNIT_KIB=$size "$assay" run dotmul --params smallest
@@ -31,19 +64,39 @@ expect 2 '--trace always with ASSAY_WAVES=0' 'expected one of them' -- \
     env ASSAY_WAVES=0 "$assay" run dotmul --params smallest --trace always
 expect 2 'ASSAY_OPTIMISE=-O9: expected -O0' -- env ASSAY_OPTIMISE=-O9 "$assay" run dotmul --params smallest
 expect 2 'unexpected argument' -- "$assay" run dpas dotmul
-expect 2 "no parameter 'lane': expected one of lanes, depth" -- "$assay" run dpas --params lane=4
-expect 2 "no parameter set 'huge': expected smallest, default, largest" -- "$assay" run dpas --params huge
+expect 2 "unknown parameter 'lane': expected lanes or depth; did you mean 'lanes'?" -- "$assay" run dpas --params lane=4
+expect 2 "unknown parameter set 'huge': expected smallest, default, largest or key=value,..." -- "$assay" run dpas --params huge
 expect 2 "'x' is not a number" -- "$assay" run dpas --params lanes=x
 expect 2 "'4294967296' is too large: expected 4294967295 at most" -- "$assay" run dpas --params lanes=4294967296
 expect 2 'parameters of dpas' -- "$assay" run dpas --params lanes=5
 expect 2 'parameters of dotmul' -- "$assay" run dotmul --params n=16,k=8
-expect 2 "no scenario 'fast': expected one of" -- "$assay" run dpas --scenario fast
+expect 2 "unknown scenario 'fast': expected random or throughput" -- "$assay" run dpas --scenario fast
 expect 2 "unknown backend 'vcs': expected verilator, icarus, systemc, systemc-model or model" -- "$assay" run dpas --backend vcs
 expect 2 "cycles '0': expected a number above 0" -- "$assay" run dpas --cycles 0
 expect 2 "seed '-1': expected a number" -- "$assay" run dpas --seed -1
 expect 2 "knob 'stall=101': expected a number from 0 to 100" -- "$assay" run dpas --knobs stall=101
 expect 2 "knob 'stall= 5': expected a number from 0 to 100" -- "$assay" run dpas --knobs 'stall= 5'
-expect 2 "knob 'speed=1': expected stall" -- "$assay" run dpas --knobs speed=1
+expect 2 "unknown knob 'speed': expected stall, illegal, corner or resets" -- "$assay" run dpas --knobs speed=1
+expect 2 "knob 'stall': expected NAME=0..100" -- "$assay" run dpas --knobs stall
+# The nearest name is proposed, wherever a name is taken.
+expect 2 "did you mean 'replay'?" -- "$assay" reply
+expect 2 "did you mean 'random'?" -- "$assay" run dpas --scenario radnom
+expect 2 "did you mean 'largest'?" -- "$assay" run dpas --params largets
+expect 2 "did you mean 'icarus'?" -- "$assay" run dpas --backend icraus
+expect 2 "did you mean 'always'?" -- "$assay" run dpas --trace alway
+expect 2 "did you mean 'dot_shift_logical'?" -- "$assay" run dpas --fault dot_shift_logicl
+expect 2 "did you mean 'fp'?" -- "$assay" list fq
+expect 2 "did you mean 'scaling'?" -- "$assay" bench scalling
+expect 2 "did you mean 'dotmul'?" -- "$assay" build dotmol
+expect 2 "did you mean 'dotmul'?" -- "$assay" faults dotmol
+expect 2 "did you mean 'dotmul'?" -- "$assay" vectors dotmol --format csv --out x
+expect 2 "did you mean 'jsonl'?" -- "$assay" vectors dotmul --format json --out x
+expect 2 "did you mean 'dotmul'?" -- "$assay" coverage --block dotmol store
+expect 2 "did you mean 'f16'?" -- "$assay" gemm --type f1 a b c
+expect 2 "did you mean 'front'?" -- "$assay" scene x.obj --order fornt
+expect 2 "did you mean 'slurm'?" -- "$assay" regress x.yaml --engine slrum
+expect 2 "unknown backend 'zzz': expected verilator, icarus, systemc, systemc-model or model" -- "$assay" run dpas --backend zzz
+check 'no name is proposed for one that is near to none' [ "${output/did you mean/}" = "$output" ]
 expect 2 'nowhere.f: No such file' -- "$assay" run dpas --rtl nowhere.f
 printf 'here.v\n' >list.f
 expect 2 'list.f:1: here.v: No such file' -- "$assay" run dpas --rtl list.f
@@ -117,6 +170,36 @@ check 'same seed, same run' bash -c '
     b=$("$0" run dpas --backend model --seed 5 --cycles 3000 --json | sed "s/\"seconds\".*//")
     c=$("$0" run dpas --backend model --seed 6 --cycles 3000 --json | sed "s/\"seconds\".*//")
     [ -n "$a" ] && [ "$a" = "$b" ] && [ "$a" != "$c" ]' "$assay"
+
+# Colours: on a terminal alone, and not where they are not wanted. `script` gives the program a terminal.
+on_terminal() { script -qec "$1" /dev/null </dev/null 2>&1 | tr -d '\r'; }
+coloured() { case $1 in *$'\033['[0-9]*m*) ;; *) return 1 ;; esac; }
+plain() { ! coloured "$1"; }
+export TERM=xterm
+unset NO_COLOR
+doctor="'$assay' doctor"
+output=$(on_terminal "$doctor")
+check 'doctor is green on a terminal' coloured "$output"
+check 'not in a file' plain "$("$assay" doctor)"
+check 'not with NO_COLOR' plain "$(NO_COLOR=1 on_terminal "$doctor")"
+check 'an empty NO_COLOR is none' coloured "$(NO_COLOR='' on_terminal "$doctor")"
+check 'not with TERM=dumb' plain "$(TERM=dumb on_terminal "$doctor")"
+check 'not without TERM' plain "$(on_terminal "env -u TERM $doctor")"
+short="'$assay' run dotmul --params smallest --backend model --scenario exhaustive --cycles 1000"
+check 'a failed verdict is red' grep -qF $'\033[1;31mINCOMPLETE' <<<"$(on_terminal "$short")"
+check 'not with NO_COLOR, either' plain "$(NO_COLOR=1 on_terminal "$short")"
+
+# Every option of --help is completed.
+check 'completion knows all options' bash -c '
+    source "$1" || exit 1
+    PATH=$(dirname "$0"):$PATH
+    for command in $("$0" help | awk "/^  [a-z]/ { print \$1 }"); do
+        COMP_WORDS=("$0" "$command" --) COMP_CWORD=2 COMPREPLY=()
+        _assay
+        for option in $("$0" "$command" --help | sed -nE "s/^  (-., |    )(--[a-z-]+).*/\2/p"); do
+            [[ " ${COMPREPLY[*]} " == *" $option "* ]] || { echo "$command $option"; exit 1; }
+        done
+    done' "$assay" "$source_dir/tb/cli/assay.bash"
 
 # Nothing of all this left a file behind.
 check 'no file left behind' bash -c '[ "$(ls | tr "\n" " ")" = "empty.f flag.f list.f loop.f " ]'

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 
-known=$("$assay" list | awk '/^[a-z]/ { on = $1 == "dotmul:" } on && $1 == "fault" { ++n } END { print n }')
+known=$("$assay" list dotmul | awk '$1 == "fault" { ++n } END { print n }')
 expect 0 'caught  dotmul   carry_dropped' "$known of $known caught, 0 missed, 0 broken" -- \
     "$assay" faults dotmul --cycles 20000 --out kept
 expect 0 'assay-replay' -- head -n 3 kept/carry_dropped/dotmul-seed1.replay
@@ -17,9 +17,9 @@ expect 0 '"verdict":"pass"' '"fault":"carry_dropped","verdict":"caught","seed":1
 # What can't be built is neither found nor missed.
 expect 3 'BROKEN  dotmul   carry_dropped                assay: /proc/nowhere' '0 missed' -- \
     env ASSAY_CACHE=/proc/nowhere "$assay" faults dotmul
-expect 2 "unknown block 'dotmull'" -- "$assay" faults dotmull
-expect 2 "no parameter set 'huge'" -- "$assay" faults dotmul --params huge
-expect 2 "no scenario 'none'" -- "$assay" faults dotmul --scenario none
+expect 2 "unknown block 'dotmull': expected dotmul, dpas, " -- "$assay" faults dotmull
+expect 2 "unknown parameter set 'huge'" -- "$assay" faults dotmul --params huge
+expect 2 "unknown scenario 'none': expected random or exhaustive" -- "$assay" faults dotmul --scenario none
 expect 2 'gateway_baseline: no faults in tb/gateway_baseline/faults' -- "$assay" faults gateway_baseline
 expect 2 "cycles '0': expected a number from 1" -- "$assay" faults dotmul --cycles 0
 expect 2 'expected a block' -- "$assay" faults

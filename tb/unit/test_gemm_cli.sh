@@ -94,8 +94,8 @@ expect 2 "u.npy: dtype uint8: expected float16, float32 or float64 for --type bf
 expect 2 "wide.npy: shape (1, 3) does not go with (2, 2) of a.npy: expected 2 rows" \
     -- gemm a.npy wide.npy out.npy --type f32
 expect 2 'none.npy: No such file' -- gemm none.npy b.npy out.npy --type f32
-expect 2 "type 'f64': expected int8, bf16, f16 or f32" -- gemm a.npy b.npy out.npy --type f64
-expect 2 "array 'cube': expected dpas or loopback" -- gemm a.npy b.npy out.npy --array cube
+expect 2 "unknown type 'f64': expected int8, bf16, f16 or f32" -- gemm a.npy b.npy out.npy --type f64
+expect 2 "unknown array 'cube': expected dpas or loopback" -- gemm a.npy b.npy out.npy --array cube
 for wrong in 4 4,x 0,1 ,1 4,nan 4,1,sum -1,1; do
     expect 2 "prune '$wrong': expected B,T or B,T,abs" -- gemm u.npy s.npy out.npy --prune "$wrong"
 done

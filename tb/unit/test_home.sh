@@ -24,7 +24,7 @@ expect 0 "files $source_dir" "variants $build/variants" -- "$assay" --version
 check 'the copy' copy_tree "$work/a copy"
 copy=$work/a\ copy/build/assay
 expect 0 "files $work/a copy" "variants $work/a copy/build/variants" -- "$copy" --version
-fault=$("$assay" list | awk '/^[^ ]/ { here = $1 == "dotmul:" } here && $1 == "fault" { print $2; exit }')
+fault=$("$assay" list dotmul | awk '$1 == "fault" { print $2; exit }')
 check 'the bug' patch -s -d "$work/a copy" -p1 -i "tb/dotmul/faults/$fault.patch"
 export ASSAY_CACHE=$cache
 expect 1 'MISMATCH' -- "$copy" "${run[@]}"
@@ -69,7 +69,7 @@ lost "$work/moved tree/build: a build folder that is not where it was made" "$co
 
 # ASSAY_HOME helps, if it names a tree.
 export ASSAY_HOME=$source_dir
-expect 0 'dotmul:' -- "$work/alone/assay" list
+expect 0 'dotmul ' -- "$work/alone/assay" list
 expect 0 "files $source_dir" -- "$work/alone/assay" --version
 expect 0 "files $source_dir" -- env -C "$source_dir/tb" ASSAY_HOME=.. "$work/alone/assay" --version
 export ASSAY_HOME=$work/alone

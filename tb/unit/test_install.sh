@@ -102,7 +102,7 @@ export ASSAY_CACHE=$build/variants # what is built already has the same key ther
 expect 0 'backend verilator: pass' -- "$installed" run dpas --params smallest --cycles 1000
 expect 0 'backend icarus: pass' -- "$installed" run dotmul --params smallest --cycles 300 \
     --backend icarus
-fault=$("$installed" list | awk '/^[^ ]/ { here = $1 == "dotmul:" } here && $1 == "fault" { print $2; exit }')
+fault=$("$installed" list dotmul | awk '$1 == "fault" { print $2; exit }')
 expect 1 'MISMATCH' -- "$installed" run dotmul --params smallest --cycles 20000 --fault "$fault" \
     --trace never
 contract=$(sed -n 's/^contract: *//p' <<<"$output")

@@ -160,8 +160,8 @@ expect 2 "camera '1,2,3:1,2,3': expected AZIMUTH" -- model bowl.obj --camera 1,2
 expect 2 "fov '171': expected degrees from 1 to 170" -- model bowl.obj --fov 171 --out none
 expect 2 "near 'nan': expected a distance" -- model bowl.obj --near nan --out none
 expect 2 "instances '0': expected" -- model bowl.obj --instances 0 --out none
-expect 2 "func 'lt': expected never" -- model bowl.obj --func lt --out none
-expect 2 "order 'up': expected given, front or back" -- model bowl.obj --order up --out none
+expect 2 "unknown func 'lt': expected never, less, equal" -- model bowl.obj --func lt --out none
+expect 2 "unknown order 'up': expected given, front or back" -- model bowl.obj --order up --out none
 for tests in '' range, x range,,slope rang; do
     expect 2 "tests '$tests': expected names from" -- model bowl.obj --tests "$tests" --out none
 done

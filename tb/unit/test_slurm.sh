@@ -58,7 +58,7 @@ expect 3 'slurm does not take the jobs' 'Invalid partition' '3 not run' -- \
     env SBATCH_PARTITION=none "$assay" regress bad.yaml --out refused --engine slurm
 expect 1 '3 jobs: 1 passed, 0 failed, 1 timed out, 1 errors, 0 not run' -- \
     "$assay" regress bad.yaml --out refused --resume
-expect 2 "unknown engine 'lsf': expected one of local, slurm" -- "$assay" regress bad.yaml --engine lsf
+expect 2 "unknown engine 'lsf': expected local or slurm" -- "$assay" regress bad.yaml --engine lsf
 expect 2 "unknown.chunk: No such file" -- "$assay" regress --chunk unknown.chunk
 
 done_checking

@@ -4,8 +4,8 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 awk_file=$source_dir/tb/unit/vcd_value.awk
-late=$("$assay" list | awk '/^[a-z]/ { on = $1 == "dpas:" } on && $1 == "fault" && /\(late\)$/ { print $2; exit }')
-quick=$("$assay" list | awk '/^[a-z]/ { on = $1 == "dotmul:" } on && $1 == "fault" && !/\(late\)$/ { print $2; exit }')
+late=$("$assay" list dpas | awk '$1 == "fault" && /\(late\)$/ { print $2; exit }')
+quick=$("$assay" list dotmul | awk '$1 == "fault" && !/\(late\)$/ { print $2; exit }')
 
 # waveform FILE REPORT TIME-OF-CYCLE DUT-SCOPE REF-SCOPE: at the reported cycle the reported port differs,
 # the markers say so, and in the cycle before they do not.
@@ -86,8 +86,8 @@ for backend in verilator icarus; do
         fi
     done
 done
-expect 2 "trace 'sometimes': expected never, fail or always" -- "$assay" run dotmul --trace sometimes
-expect 2 "dotmul has no fault 'nope': expected one of" -- "$assay" run dotmul --fault nope
+expect 2 "unknown trace 'sometimes': expected never, fail or always" -- "$assay" run dotmul --trace sometimes
+expect 2 "unknown fault 'nope': expected carry_dropped, " -- "$assay" run dotmul --fault nope
 expect 2 'a fault goes with' -- "$assay" run dotmul --fault "$quick" --rtl "$source_dir/rtl/dotmul/dotmul.f"
 
 # A place that can't be written: the report is there, and notes. (Under a file, since root may write

@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "base/number.h"
 #include "base/outfile.h"
+#include "base/unknown.h"
 #include "vectors/vectors_files.h"
 
 static const char manifest_name[] = "manifest.json";
@@ -44,6 +45,17 @@ bool assay_vectors_format(const char *name, enum assay_vector_format *format)
         }
     }
     return false;
+}
+
+static const char *format_at(const void *arg, size_t i)
+{
+    (void)arg;
+    return i < N_FORMATS ? formats[i].name : NULL;
+}
+
+bool assay_vectors_format_unknown(const char *name, char *why, size_t why_size)
+{
+    return assay_unknown(why, why_size, "format", name, format_at, NULL);
 }
 
 bool assay_vectors_each(const struct assay_vectors *v, assay_vector_fn *each, void *arg, char *why,
@@ -284,15 +296,16 @@ static const char *take(const cJSON *o, const char *text, struct assay_vectors *
         return "no manifest of this version: expected \"assay_vectors\": 1";
     snprintf(v->generator, sizeof v->generator, "%s", get_text(o, "generator"));
     if (!assay_vectors_format(get_text(o, "format"), &v->format))
-        return "unknown format: expected memh, csv or jsonl";
+        return assay_vectors_format_unknown(get_text(o, "format"), why, why_size) ? NULL : why;
     c->block = assay_block_find(get_text(o, "block"));
     if (!c->block)
-        return "unknown block: expected one that `assay list` names";
+        return assay_block_unknown(get_text(o, "block"), why, why_size) ? NULL : why;
     if (!assay_params_parse(c->block, get_text(o, "params"), &c->params, why, why_size))
         return why;
     c->scenario = assay_scenario_find(c->block, get_text(o, "scenario"));
     if (!c->scenario)
-        return "unknown scenario: expected one that `assay list` names";
+        return assay_scenario_unknown(c->block, get_text(o, "scenario"), why, why_size) ? NULL
+                                                                                        : why;
     for (int i = 0; i < N_KNOBS; ++i) {
         if (!get_number(cJSON_GetObjectItemCaseSensitive(o, "knobs"), knob_names[i].name, 100, &n))
             return "knobs: expected stall, illegal, corner and resets, 0..100 each";

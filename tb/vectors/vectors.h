@@ -28,6 +28,8 @@ enum assay_vector_format { ASSAY_VECTORS_MEMH, ASSAY_VECTORS_CSV, ASSAY_VECTORS_
 
 /* False if there is no such format. */
 bool assay_vectors_format(const char *name, enum assay_vector_format *format);
+/* What is said of such a name (base/unknown.h). Returns false. */
+bool assay_vectors_format_unknown(const char *name, char *why, size_t why_size);
 
 /* What made a set. */
 struct assay_vectors {
