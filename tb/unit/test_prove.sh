@@ -8,7 +8,7 @@ if [ -z "$(type -P z3)" ]; then
     exit 77
 fi
 lemmas=$work/tree/tb/depthcull/formal
-mkdir -p "$lemmas" tree/scripts
+mkdir -p "$lemmas" tree/scripts tree/rtl tree/model
 cp "$source_dir/scripts/prove" tree/scripts/
 prove=$work/tree/scripts/prove
 

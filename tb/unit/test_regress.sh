@@ -188,7 +188,7 @@ expect 2 "memory '1': expected a number of MiB" -- "$assay" regress many.yaml --
 # RTL with a bug, in a source folder of its own: a mismatch, found and reported.
 if [ -n "$(type -P iverilog)" ]; then
     mkdir broken
-    cp -r "$source_dir/rtl" "$source_dir/tb" broken/
+    cp -r "$source_dir/rtl" "$source_dir/tb" "$source_dir/model" broken/
     sed -i 's/res_valid <= op_valid;/res_valid <= ~op_valid;/' broken/rtl/dotmul/dotmul_block.v
     check 'the bug is in' bash -c '! cmp -s "$0" broken/rtl/dotmul/dotmul_block.v' \
         "$source_dir/rtl/dotmul/dotmul_block.v"
