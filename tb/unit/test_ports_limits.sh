@@ -12,7 +12,7 @@ cat >big.c <<'END'
 struct big_state { int unused; };
 const char *big_check_params(const struct big_params *p);
 void big_init(void *state, const struct big_params *p);
-void big_step(void *state, const struct big_in *in, struct big_out *out);
+void big_step(void *state, const struct big_inputs *in, struct big_outputs *out);
 #define ASSAY_BLOCK big
 #define ASSAY_PORTS "big/ports.def"
 #include "engine/block_ports.h"

@@ -39,8 +39,8 @@ int main()
     if (assay_model_create("fp", nullptr, &made, nullptr, 0) != ASSAY_MODEL_OK)
         return 1;
     std::unique_ptr<assay_model, decltype(&assay_model_free)> m(made, assay_model_free);
-    fp_in in = {};
-    fp_out out = {};
+    fp_inputs in = {};
+    fp_outputs out = {};
     in.op_valid = in.res_ready = 1;
     in.op.code = ASSAY_FP_MUL;
     in.op.a = in.op.b = 0x40400000; // 3.0f

@@ -37,8 +37,8 @@ class dpas_bench : public sc_core::sc_module {
     /* From a thread: two cycles of reset. */
     void reset()
     {
-        dpas_in in{};
-        dpas_out out{};
+        dpas_inputs in{};
+        dpas_outputs out{};
 
         in.rst = 1;
         cycle(in, out);
@@ -49,8 +49,8 @@ class dpas_bench : public sc_core::sc_module {
     answer run(const request &r)
     {
         answer a{};
-        dpas_in in{};
-        dpas_out out{};
+        dpas_inputs in{};
+        dpas_outputs out{};
         unsigned sent = 0, row1 = 0, row0 = 0, row2 = 0, rows = 0;
 
         in.dst_ready = in.rsp_ready = 1;
@@ -86,7 +86,7 @@ class dpas_bench : public sc_core::sc_module {
 
     /* Inputs change at the falling edge; outputs are looked at when the rising one comes, before what
      * it changes shows. */
-    void cycle(const dpas_in &in, dpas_out &out)
+    void cycle(const dpas_inputs &in, dpas_outputs &out)
     {
         wait(clk.negedge_event());
         pins.drive(in);
