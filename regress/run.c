@@ -60,6 +60,11 @@ bool assay_regress_lock(const char *out, char *why, size_t why_size)
     for (int i = 0; i < TRIES; ++i) {
         if (flock(fd, LOCK_EX | LOCK_NB) == 0)
             return true;
+        if (errno != EWOULDBLOCK && errno != EINTR) {
+            snprintf(why, why_size, "%s: %s: expected to lock it", path, strerror(errno));
+            close(fd);
+            return false;
+        }
         nanosleep(&pause, NULL);
     }
     snprintf(why, why_size,
@@ -308,7 +313,7 @@ static bool next_job(void *any, struct assay_task *t)
 {
     struct engine *e = any;
 
-    for (;;) {
+    while (!e->r->stopped && !e->r->broken) {
         const struct assay_job *j;
         const struct build *b;
         size_t i;
@@ -330,6 +335,7 @@ static bool next_job(void *any, struct assay_task *t)
         set_job(e, j, t);
         return true;
     }
+    return false;
 }
 
 static bool job_done(void *any, size_t tag, const struct assay_task_end *end)
@@ -437,7 +443,7 @@ void assay_regress_run(struct assay_regress *r)
     }
     if (r->signal < 0) {
         r->signal = 0;
-        r->broken = !r->stopped;
+        r->broken |= !r->stopped;
     }
 out:
     assay_pace_free(e.pace);

@@ -1,5 +1,6 @@
 #include "base/home.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,6 +139,11 @@ bool assay_home_find(char *path, size_t size, char *why, size_t why_size)
     }
     if (given && *given != '/') /* tools run in other folders */
         given = realpath(given, real);
+    if (set("ASSAY_HOME") && !given) {
+        snprintf(why, why_size, "ASSAY_HOME=%s: %s: expected a tree of the project",
+                 set("ASSAY_HOME"), strerror(errno));
+        return false;
+    }
     find_place(&p);
     if (given || p.tree[0]) {
         snprintf(path, size, "%s", given ? given : p.tree);

@@ -125,8 +125,10 @@ int assay_process(char *const argv[], const char *cwd, struct assay_output *out)
     char buffer[4096];
     int ends[2];
     struct assay_tool tool = {.argv = argv, .cwd = cwd};
+    bool whole = true;
     pid_t pid;
     ssize_t n;
+    int status;
 
     if (out) {
         out->size = 0;
@@ -145,11 +147,13 @@ int assay_process(char *const argv[], const char *cwd, struct assay_output *out)
         n = read(ends[0], buffer, sizeof buffer);
         if (n < 0 && errno == EINTR)
             continue;
-        if (n <= 0 || (out && !append(out, buffer, (size_t)n)))
+        whole = n >= 0 && (!out || n == 0 || append(out, buffer, (size_t)n));
+        if (n <= 0 || !whole)
             break;
     }
     close(ends[0]);
-    return pid > 0 ? assay_process_wait(pid) : ASSAY_NOT_STARTED;
+    status = pid > 0 ? assay_process_wait(pid) : ASSAY_NOT_STARTED;
+    return status == 0 && !whole ? ASSAY_NOT_STARTED : status; /* half of an output is none */
 }
 
 long assay_process_start(char *const argv[], const char *cwd, const char *log)

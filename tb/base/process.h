@@ -24,7 +24,7 @@ enum { ASSAY_NOT_STARTED = -1 };
 
 /*
  * Run argv (NULL-terminated, found by PATH) in folder `cwd` (NULL: this one) and wait. Returns its
- * exit status, 128 + the signal that ended it, or ASSAY_NOT_STARTED (no such program, no memory).
+ * exit status, 128 + the signal that ended it, or ASSAY_NOT_STARTED (no such program, no memory, or not all of its output could be read).
  * `out` may be NULL: then the output is dropped; otherwise out->text is always set, if only to "".
  */
 int assay_process(char *const argv[], const char *cwd, struct assay_output *out);

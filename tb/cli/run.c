@@ -200,11 +200,12 @@ static bool save_program_run(const struct assay_lockstep *ls,
                              size_t why_size)
 {
     const struct assay_result *result = assay_lockstep_result(ls);
+    struct assay_config config = *assay_lockstep_config(ls);
     struct assay_script script;
     bool good;
 
-    if (!assay_script_record(assay_lockstep_config(ls), 0, result->cycles - 1, &script, NULL, why,
-                             why_size))
+    config.progress = NULL; /* a signal that has ended the run must not end this */
+    if (!assay_script_record(&config, 0, result->cycles - 1, &script, NULL, why, why_size))
         return false;
     good = assay_replay_save_script(&script, origin, NULL, path, why, why_size);
     assay_script_free(&script);
@@ -244,7 +245,8 @@ static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls)
     FILE *told = r->json ? stderr : stdout;
     char path[PATH_MAX], why[PATH_MAX + 256];
 
-    if (result->verdict != ASSAY_INCOMPLETE)
+    if (result->verdict != ASSAY_INCOMPLETE && result->cycles &&
+        (result->verdict != ASSAY_PASS || result->interrupted || !result->wave_error[0]))
         keep_replay(r, ls, told);
     if (result->wave_error[0])
         assay_print_error("%s (the waveform is not kept)", result->wave_error);
@@ -295,8 +297,10 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
     assay_text_free(&again);
     if (!r->json && result->n_differences)
         show_picture(ls);
-    if (c->ops && (status || result->waveform))
+    if (c->ops && (status || result->waveform || result->wave_error[0]))
         keep(r, ls);
+    if (c->trace == ASSAY_TRACE_ALWAYS && result->wave_error[0]) /* what was asked for is lost */
+        status = status ? status : EXIT_FAULT;
     if (r->code_coverage && !assay_lockstep_code_coverage(ls, r->code_coverage, why, sizeof why)) {
         assay_print_error("%s", why);
         status = status ? status : EXIT_FAULT;

@@ -296,15 +296,17 @@ static bool read_lines(struct reader *r, FILE *f)
     size_t size = 0;
     ssize_t length;
     bool good = true;
+    int error;
 
     while (good && (length = getline(&line, &size, f)) >= 0) {
         ++r->line;
         good = read_line(r, line, (size_t)length);
     }
+    error = errno;
     free(line);
-    if (good && ferror(f)) {
+    if (good && !feof(f)) { /* a read error, or no memory for the line */
         ++r->line;
-        good = bad(r, "%s", strerror(errno));
+        good = bad(r, "%s", strerror(error));
     }
     if (good && r->line == 0) {
         r->line = 1;

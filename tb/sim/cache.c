@@ -68,9 +68,12 @@ static void lock_path(char path[PATH_MAX], const char *folder, const char *key)
 /* Open and lock, at once; -1 with errno, EWOULDBLOCK if someone else has it. */
 static int try_lock(const char *path, int flags, int how)
 {
-    const int fd = open(path, flags | O_CLOEXEC, 0666);
-    int error;
+    /* Network file systems give an exclusive lock only to who can write. */
+    const int mode = how == LOCK_EX ? O_RDWR : O_RDONLY;
+    int fd = open(path, flags | mode | O_CLOEXEC, 0666), error;
 
+    if (fd < 0 && mode == O_RDWR && (errno == EACCES || errno == EROFS))
+        fd = open(path, flags | O_RDONLY | O_CLOEXEC, 0666);
     if (fd < 0)
         return -1;
     if (flock(fd, how | LOCK_NB) == 0) {
@@ -89,7 +92,7 @@ int assay_cache_lock_out(const char *folder, const char *key)
     char path[PATH_MAX];
 
     lock_path(path, folder, key);
-    return try_lock(path, O_RDONLY | O_CREAT, LOCK_EX);
+    return try_lock(path, O_CREAT, LOCK_EX);
 }
 
 /* Locks of what is in use: they end with the program. */
@@ -133,7 +136,7 @@ static bool lock_entry(struct assay_cache_entry *e, const char *lock)
     while (!assay_process_interrupted()) {
         const bool complete = present(e->path);
 
-        e->lock = try_lock(lock, O_RDONLY | O_CREAT, complete ? LOCK_SH : LOCK_EX);
+        e->lock = try_lock(lock, O_CREAT, complete ? LOCK_SH : LOCK_EX);
         if (e->lock >= 0 && present(e->path) == complete) {
             e->complete = complete;
             return true;

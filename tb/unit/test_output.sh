@@ -140,4 +140,9 @@ for backend in verilator icarus systemc; do
     check "$backend: says more in more cycles" test "$(grep -c '^chatty takes' err.txt)" -gt "$takes"
 done
 
+# A waveform that was asked for and is lost.
+mkdir -p lost/dotmul-seed1.fst
+expect 3 'dotmul-seed1.fst: Is a directory (the waveform is not kept)' -- \
+    env -u ASSAY_WAVES "$assay" run dotmul --params smallest --cycles 2000 --trace always --out lost
+
 done_checking
