@@ -52,7 +52,7 @@ static uint8_t status(const struct dpas_cmd *c, const struct dpas_params *p)
 /* The sign bit of a legal code. */
 static uint8_t sign(enum assay_type t)
 {
-    return assay_type_is_signed(t) ? (uint8_t)(1u << (assay_type_bits(t) - 1)) : 0;
+    return (uint8_t)(assay_type_is_signed(t) ? 1u << (assay_type_bits(t) - 1) : 0);
 }
 
 uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p, struct dpas_decoded *d)
