@@ -60,9 +60,9 @@ static void put(void *matrix, enum assay_type t, size_t i, uint32_t x)
 /* Numbers around one, which cancel; zeros; tiny and huge ones; `wild`, infinities and NaNs too. */
 static uint32_t draw_float(enum assay_type t, int wild)
 {
-    const uint32_t bits = (uint32_t)assay_type_size(t) * 8, x = random32();
     const uint32_t frac_bits = t == ASSAY_TYPE_F32 ? 23 : t == ASSAY_TYPE_F16 ? 10 : 7;
-    const uint32_t exp_bits = bits - 1 - frac_bits, one = (1u << (exp_bits - 1)) - 1;
+    const uint32_t exp_bits = t == ASSAY_TYPE_F16 ? 5 : 8, one = (1u << (exp_bits - 1)) - 1;
+    const uint32_t bits = 1 + exp_bits + frac_bits, x = random32();
     const uint32_t sign = (x & 1) << (bits - 1), frac = x >> 9 & ((1u << frac_bits) - 1);
     const uint32_t top = (1u << exp_bits) - 1;
 
