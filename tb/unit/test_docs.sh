@@ -7,7 +7,7 @@ unit=$source_dir/tb/unit
 # --- docs_match.awk ---
 
 # match SHOWN PRINTED: both as printf writes them.
-match() { awk -v tree=/a/tree -v home=/a/home -f "$unit/docs_match.awk" <(printf '%b' "$1") <(printf '%b' "$2"); }
+match() { awk -v tree=/a/tree -v home=/a/place -f "$unit/docs_match.awk" <(printf '%b' "$1") <(printf '%b' "$2"); }
 
 expect 0 -- match 'a\nb\n' 'a\nb\n'
 expect 0 -- match '' ''
@@ -40,7 +40,7 @@ expect 0 -- match 'speed:  1.91e+05 cycles/s (5.2 s)\n' 'speed:  3.2e+06 cycles/
 expect 0 -- match 'effort:  161 trials, 0.0 s\n' 'effort:  7 trials, 10.5 s\n'
 expect 0 -- match 'in 0.5 s on 2026-01-02 at 01:02:03 by 1.2.3\n' 'in 12.25 s on 2027-11-30 at 23:59:59 by 10.0.1\n'
 expect 0 -- match 'written: out.npy\n' 'written: /a/tree/out.npy\n'
-expect 0 -- match 'written: out.npy\n' 'written: /a/home/out.npy\n'
+expect 0 -- match 'written: out.npy\n' 'written: /a/place/out.npy\n'
 expect 1 -- match 'written: out.npy\n' 'written: /b/tree/out.npy\n'
 expect 0 -- match 'a    3.81e+05\n' 'a  12345.0e+10\n'
 expect 1 -- match 'a    3.81\n' 'a    3.82\n'
