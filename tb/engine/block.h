@@ -133,6 +133,46 @@ struct assay_program {
 struct assay_figures;
 struct assay_plots;
 
+/* What the golden model says of the block, and so what is compared. */
+enum assay_compare_level {
+    ASSAY_LEVEL_CYCLE,     /* all outputs of each cycle: `step` */
+    ASSAY_LEVEL_TRANSFERS, /* which transfers follow from which: `hooks` */
+    ASSAY_LEVEL_NONE       /* nothing */
+};
+
+/* What is judged of a stream at level `transfers`. All zero: transfers come in the order in which they
+ * are expected, within the block's timeout. */
+struct assay_stream_rules {
+    uint32_t match, match_size; /* a source's field in its payload by whose value responses are told
+                                 * apart when they come out of order; size 0: they come in order */
+    uint64_t timeout;       /* cycles in which an expected transfer has to come; 0: the block's */
+    bool unused;            /* nothing need be compared on it */
+    bool valid_never_waits; /* a source claims to raise valid without waiting for ready: checked */
+    bool no_ready;          /* it has no back-pressure: ready is 1 in every cycle */
+    uint32_t
+        outstanding; /* of a sink: how many of its group may be without their responses; 0: any */
+    uint32_t group;  /* sinks with the same number are bounded together */
+};
+
+/* Takes the transfers that a model expects. */
+struct assay_emit;
+void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload);
+
+/*
+ * A model without time.
+ *
+ *   on      a transfer on a sink was accepted: what it leads to goes to `emit`, for any source streams
+ *   legal   amends a random payload of a sink, or returns false: not now. May be NULL: all are legal.
+ *   accept  whether what came is as good as what was expected. May be NULL: equal bits.
+ *   plain   drive the pins outside streams, before each cycle. May be NULL.
+ */
+struct assay_transfer_hooks {
+    void (*on)(void *state, unsigned stream, const void *payload, struct assay_emit *emit);
+    bool (*legal)(const void *state, unsigned stream, void *payload);
+    bool (*accept)(const void *state, unsigned stream, const void *expected, const void *actual);
+    void (*plain)(void *state, void *in);
+};
+
 struct assay_block {
     const char *name;
     const char *top;     /* RTL module */
@@ -192,6 +232,12 @@ struct assay_block {
     int (*figures)(struct assay_figures *f, char *why, size_t why_size);
     /* Its curves and bars for `assay bench --plots` and the report of a regression (plot.h); likewise. */
     int (*plots)(struct assay_plots *list, char *why, size_t why_size);
+
+    enum assay_compare_level level;
+    /* For level `transfers`: `step` and what follows from it are NULL, and `init` is called at each reset. */
+    const struct assay_transfer_hooks *hooks;
+    const struct assay_stream_rules *rules; /* one for each stream; NULL: all zero */
+    uint64_t timeout;                       /* cycles; 0: ASSAY_DEFAULT_HANG */
 };
 
 /* All blocks, NULL-terminated (tb/blocks.c). */
