@@ -135,9 +135,9 @@ struct assay_plots;
 
 /* What the golden model says of the block, and so what is compared. */
 enum assay_compare_level {
-    ASSAY_LEVEL_CYCLE,     /* all outputs of each cycle: `step` */
-    ASSAY_LEVEL_TRANSFERS, /* which transfers follow from which: `hooks` */
-    ASSAY_LEVEL_NONE       /* nothing */
+    ASSAY_COMPARE_CYCLE,     /* all outputs of each cycle: `step` */
+    ASSAY_COMPARE_TRANSFERS, /* which transfers follow from which: `hooks` */
+    ASSAY_COMPARE_NONE       /* nothing */
 };
 
 /* What is judged of a stream at level `transfers`. All zero: transfers come in the order in which they
