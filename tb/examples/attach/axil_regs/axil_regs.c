@@ -1,0 +1,59 @@
+/* axil_regs.c - a register file. A write happens when both its address and its data are there. */
+#include <string.h>
+
+#include "axil_regs_model.h"
+
+enum { OKAY = 0, SLVERR = 2 };
+
+struct axil_regs_state {
+    uint32_t n;
+    uint32_t reg[16];
+    bool has_aw, has_w;
+    struct axil_regs_aw aw;
+    struct axil_regs_w w;
+};
+
+void axil_regs_init(struct axil_regs_state *s, const struct axil_regs_params *params)
+{
+    memset(s, 0, sizeof *s);
+    s->n = params->registers;
+}
+
+static void write_if_complete(struct axil_regs_state *s, struct assay_emit *emit)
+{
+    const uint32_t i = s->aw.addr / 4u;
+    struct axil_regs_b b = {.resp = i < s->n ? OKAY : SLVERR};
+
+    if (!s->has_aw || !s->has_w)
+        return;
+    s->has_aw = s->has_w = false;
+    for (unsigned byte = 0; byte < 4 && i < s->n; ++byte)
+        if (s->w.strb >> byte & 1)
+            s->reg[i] = (s->reg[i] & ~(UINT32_C(0xff) << 8 * byte)) |
+                        (s->w.data & UINT32_C(0xff) << 8 * byte);
+    axil_regs_emit_b(emit, &b);
+}
+
+void axil_regs_on_aw(struct axil_regs_state *s, const struct axil_regs_aw *aw,
+                     struct assay_emit *emit)
+{
+    s->aw = *aw;
+    s->has_aw = true;
+    write_if_complete(s, emit);
+}
+
+void axil_regs_on_w(struct axil_regs_state *s, const struct axil_regs_w *w, struct assay_emit *emit)
+{
+    s->w = *w;
+    s->has_w = true;
+    write_if_complete(s, emit);
+}
+
+void axil_regs_on_ar(struct axil_regs_state *s, const struct axil_regs_ar *ar,
+                     struct assay_emit *emit)
+{
+    const uint32_t i = ar->addr / 4u;
+    struct axil_regs_r r = {.data = i < s->n ? s->reg[i] : 0, .resp = i < s->n ? OKAY : SLVERR};
+
+    axil_regs_emit_r(emit, &r);
+}

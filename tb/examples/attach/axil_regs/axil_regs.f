@@ -1,0 +1,1 @@
+rtl/axil_regs.v

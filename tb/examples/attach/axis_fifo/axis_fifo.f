@@ -1,0 +1,2 @@
+rtl/axis_fifo_ram.v
+rtl/axis_fifo.v

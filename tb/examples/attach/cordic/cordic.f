@@ -1,0 +1,2 @@
+rtl/cordic_stage.v
+rtl/cordic.v

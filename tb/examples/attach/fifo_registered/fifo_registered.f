@@ -1,0 +1,1 @@
+rtl/fifo_registered.v

@@ -1,0 +1,1 @@
+rtl/tagmem.sv
