@@ -3,8 +3,6 @@
 
 #include "axil_regs_model.h"
 
-enum { OKAY = 0, SLVERR = 2 };
-
 struct axil_regs_state {
     uint32_t n;
     uint32_t reg[16];
@@ -19,19 +17,25 @@ void axil_regs_init(struct axil_regs_state *s, const struct axil_regs_params *pa
     s->n = params->registers;
 }
 
+/* OKAY, or SLVERR behind the last register. */
+static uint8_t response(const struct axil_regs_state *s, uint32_t i)
+{
+    return i < s->n ? 0 : 2;
+}
+
 static void write_if_complete(struct axil_regs_state *s, struct assay_emit *emit)
 {
     const uint32_t i = s->aw.addr / 4u;
-    struct axil_regs_b b = {.resp = i < s->n ? OKAY : SLVERR};
+    uint32_t mask = 0;
 
     if (!s->has_aw || !s->has_w)
         return;
     s->has_aw = s->has_w = false;
-    for (unsigned byte = 0; byte < 4 && i < s->n; ++byte)
-        if (s->w.strb >> byte & 1)
-            s->reg[i] = (s->reg[i] & ~(UINT32_C(0xff) << 8 * byte)) |
-                        (s->w.data & UINT32_C(0xff) << 8 * byte);
-    axil_regs_emit_b(emit, &b);
+    for (unsigned byte = 0; byte < 4; ++byte)
+        mask |= s->w.strb >> byte & 1 ? UINT32_C(0xff) << 8 * byte : 0;
+    if (i < s->n)
+        s->reg[i] = (s->reg[i] & ~mask) | (s->w.data & mask);
+    axil_regs_emit_b(emit, &(struct axil_regs_b){.resp = response(s, i)});
 }
 
 void axil_regs_on_aw(struct axil_regs_state *s, const struct axil_regs_aw *aw,
@@ -53,7 +57,7 @@ void axil_regs_on_ar(struct axil_regs_state *s, const struct axil_regs_ar *ar,
                      struct assay_emit *emit)
 {
     const uint32_t i = ar->addr / 4u;
-    struct axil_regs_r r = {.data = i < s->n ? s->reg[i] : 0, .resp = i < s->n ? OKAY : SLVERR};
+    const struct axil_regs_r r = {.data = i < s->n ? s->reg[i] : 0, .resp = response(s, i)};
 
     axil_regs_emit_r(emit, &r);
 }

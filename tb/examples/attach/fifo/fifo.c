@@ -12,8 +12,6 @@ void fifo_init(struct fifo_state *s, const struct fifo_params *params)
 
 void fifo_on_push(struct fifo_state *s, const struct fifo_push *push, struct assay_emit *emit)
 {
-    const struct fifo_pop pop = {.data = push->data};
-
     (void)s;
-    fifo_emit_pop(emit, &pop);
+    fifo_emit_pop(emit, &(struct fifo_pop){.data = push->data});
 }

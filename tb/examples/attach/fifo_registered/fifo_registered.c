@@ -14,8 +14,6 @@ void fifo_registered_init(struct fifo_registered_state *s,
 void fifo_registered_on_push(struct fifo_registered_state *s,
                              const struct fifo_registered_push *push, struct assay_emit *emit)
 {
-    const struct fifo_registered_pop pop = {.data = push->data};
-
     (void)s;
-    fifo_registered_emit_pop(emit, &pop);
+    fifo_registered_emit_pop(emit, &(struct fifo_registered_pop){.data = push->data});
 }
