@@ -3,8 +3,9 @@
 #     find model tb regress -name '*.[ch]' -o -name '*.cpp' | awk -v page=.github/CONTRIBUTING.md -f layers.awk
 #
 # in the folder of the tree, the sources' names on standard input. An include is found as the compiler does:
-# beside the file, then in model/, model/type/, tb/ and the tree. Prints what is wrong, FILE:LINE first. Exit
-# status: 0 nothing, 1 something, 2 no table or no sources.
+# beside the file, then in model/, model/type/, tb/ and the tree; in an example of an attached block also in the
+# folders that its block.yaml names, and NAME_model.h is written from that. Prints what is wrong, FILE:LINE first.
+# Exit status: 0 nothing, 1 something, 2 no table or no sources.
 
 BEGIN {
     roots = split("model/ model/type/ tb/", root, " ")
@@ -153,13 +154,29 @@ function read_include(file, folder, number, path,   k, target, others, here) {
             others = others " and " root[k] path
     }
     if (target == "") {
-        if (!(path in elsewhere))
+        if (!(path in elsewhere) && !of_attached(folder, path))
             say(file ":" number ": \"" path "\" is nowhere: expected it beside the file, in model/, tb/ or the tree")
         return
     }
     if (others != "")
         say(file ":" number ": \"" path "\" is " target others ": expected one file of this name")
     judge(file, folder, number, target)
+}
+
+# Whether an example of an attached block gets it from its block.yaml.
+function of_attached(folder, path,   name, line, found, word, n) {
+    if (folder !~ /^tb\/examples\//)
+        return 0
+    name = folder
+    sub(/.*\//, "", name)
+    while ((getline line < (folder "/block.yaml")) > 0) {
+        found = found || path == name "_model.h"
+        if (sub(/^ *include: *\[/, "", line))
+            for (n = split(line, word, /[], ]+/); n > 0; --n)
+                found = found || (word[n] != "" && exists(folder "/" word[n] "/" path))
+    }
+    close(folder "/block.yaml")
+    return found
 }
 
 function judge(file, folder, number, target,   to, from_layer, to_layer, what) {

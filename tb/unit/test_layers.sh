@@ -117,6 +117,17 @@ mkdir -p small/tb/engine/base
 put tb/engine/base/text.h ''
 expect 1 '"base/text.h" is tb/engine/base/text.h and tb/base/text.h' -- layers small
 
+# An example of an attached block: its block.yaml stands for a header and says where others are.
+rm -rf small && cp -r right small
+mkdir -p small/tb/examples/attach/sum/old
+put tb/examples/attach/sum/old/sum_c.h ''
+put tb/examples/attach/sum/sum.c '#include "sum_c.h"' '#include "sum_model.h"'
+expect 1 'sum.c:1: "sum_c.h" is nowhere' 'sum.c:2: "sum_model.h" is nowhere' ' 2 wrong' -- layers small
+put tb/examples/attach/sum/block.yaml 'top: sum' 'model:' '  include: [other, old]'
+expect 0 ' 0 wrong' -- layers small
+put tb/examples/attach/sum/sum.c '#include "other_model.h"'
+expect 1 'sum.c:1: "other_model.h" is nowhere' ' 1 wrong' -- layers small
+
 # Nothing to check is an error.
 rm -rf small && cp -r right small
 find small -name '*.[ch]' -delete -o -name '*.cpp' -delete

@@ -7,6 +7,8 @@ struct arbiter_state {
     uint32_t last; /* request that was granted last */
 };
 
+ASSAY_MODEL(arbiter);
+
 void arbiter_init(struct arbiter_state *s, const struct arbiter_params *params)
 {
     s->params = *params;

@@ -5,11 +5,13 @@
 
 struct axil_regs_state {
     uint32_t n;
-    uint32_t reg[16];
+    uint32_t reg[64]; /* as many as addresses of 8 bits have */
     bool has_aw, has_w;
     struct axil_regs_aw aw;
     struct axil_regs_w w;
 };
+
+ASSAY_MODEL(axil_regs);
 
 void axil_regs_init(struct axil_regs_state *s, const struct axil_regs_params *params)
 {

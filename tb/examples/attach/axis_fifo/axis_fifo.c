@@ -5,6 +5,8 @@ struct axis_fifo_state {
     struct axis_fifo_params params;
 };
 
+ASSAY_MODEL(axis_fifo);
+
 void axis_fifo_init(struct axis_fifo_state *s, const struct axis_fifo_params *params)
 {
     s->params = *params;
@@ -19,8 +21,8 @@ void axis_fifo_on_s_axis(struct axis_fifo_state *s, const struct axis_fifo_s_axi
     axis_fifo_emit_m_axis(emit, &out);
 }
 
-bool axis_fifo_accept(const struct axis_fifo_state *s, unsigned stream, const void *expected,
-                      const void *actual)
+bool axis_fifo_accept(const struct axis_fifo_state *s, enum axis_fifo_stream_index stream,
+                      const void *expected, const void *actual)
 {
     const struct axis_fifo_m_axis *e = expected, *a = actual;
     uint64_t differs = e->data ^ a->data;

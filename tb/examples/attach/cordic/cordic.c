@@ -8,6 +8,8 @@ struct cordic_state {
     struct cordic_params params;
 };
 
+ASSAY_MODEL(cordic);
+
 void cordic_init(struct cordic_state *s, const struct cordic_params *params)
 {
     s->params = *params;
@@ -33,8 +35,8 @@ static bool near(const struct cordic_state *s, uint32_t expected, uint32_t actua
     return ((expected - actual + 1) & ((UINT32_C(1) << s->params.width) - 1)) <= 2;
 }
 
-bool cordic_accept(const struct cordic_state *s, unsigned stream, const void *expected,
-                   const void *actual)
+bool cordic_accept(const struct cordic_state *s, enum cordic_stream_index stream,
+                   const void *expected, const void *actual)
 {
     const struct cordic_result *e = expected, *a = actual;
 

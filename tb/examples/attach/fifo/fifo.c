@@ -5,6 +5,8 @@ struct fifo_state {
     struct fifo_params params;
 };
 
+ASSAY_MODEL(fifo);
+
 void fifo_init(struct fifo_state *s, const struct fifo_params *params)
 {
     s->params = *params;

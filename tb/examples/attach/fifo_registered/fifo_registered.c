@@ -5,6 +5,8 @@ struct fifo_registered_state {
     struct fifo_registered_params params;
 };
 
+ASSAY_MODEL(fifo_registered);
+
 void fifo_registered_init(struct fifo_registered_state *s,
                           const struct fifo_registered_params *params)
 {

@@ -9,21 +9,23 @@ struct sha256_state {
     uint32_t hash[8];
 };
 
+ASSAY_MODEL(sha256);
+
 void sha256_init(struct sha256_state *s, const struct sha256_params *params)
 {
     (void)params;
     memcpy(s->hash, sha256_initial, sizeof s->hash);
 }
 
-void sha256_on_block(struct sha256_state *s, const struct sha256_block *block,
-                     struct assay_emit *emit)
+void sha256_on_message(struct sha256_state *s, const struct sha256_message *message,
+                       struct assay_emit *emit)
 {
     struct sha256_digest digest;
     uint32_t words[16];
 
     for (unsigned i = 0; i < 16; ++i)
-        words[i] = block->data[15 - i];
-    if (block->first)
+        words[i] = message->data[15 - i];
+    if (message->first)
         memcpy(s->hash, sha256_initial, sizeof s->hash);
     sha256_compress(s->hash, words);
     for (unsigned i = 0; i < 8; ++i)

@@ -8,6 +8,8 @@ struct tagmem_state {
     uint32_t mem[1 << 8]; /* addr_width is at most 8 */
 };
 
+ASSAY_MODEL(tagmem);
+
 void tagmem_init(struct tagmem_state *s, const struct tagmem_params *params)
 {
     (void)params;

@@ -8,6 +8,8 @@ struct uart_state {
     uint32_t bits, seen;   /* of the frame on txd: bits, the latest at bit 9; cycles */
 };
 
+ASSAY_MODEL(uart);
+
 void uart_init(struct uart_state *s, const struct uart_params *params)
 {
     *s = (struct uart_state){.divider = params->divider, .levels = UINT32_MAX};
@@ -55,6 +57,6 @@ bool uart_line_out_sample(struct uart_state *s, const struct uart_outputs *out,
         return false;
     s->seen = 0;
     frame->data = s->bits >> 1 & 0xff;
-    frame->stop = s->bits >> 9;
+    frame->stop = s->bits >> 9 & 1;
     return true;
 }
