@@ -47,6 +47,8 @@ install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN diagnose/README.md
     PATTERN coverage.exclude
     PATTERN examples/*/*
+    PATTERN examples/attach/*/*
+    PATTERN examples/attach/*/*/*
     PATTERN examples/dpas_*
     PATTERN dpi/*.sv
     PATTERN dpi/README.md
