@@ -20,12 +20,9 @@ int assay_stop_begin(void)
     sigaction(SIGCHLD, &act, NULL);
     sigemptyset(&ours);
     sigaddset(&ours, SIGCHLD);
-    for (int i = 0; i < STOPPING; ++i) {
-        if (sigaction(stopping[i], NULL, &act) != 0 || act.sa_handler == SIG_IGN)
-            continue;
-        assay_catch_signal(stopping[i]);
-        sigaddset(&ours, stopping[i]);
-    }
+    for (int i = 0; i < STOPPING; ++i)
+        if (assay_catch_signal(stopping[i]))
+            sigaddset(&ours, stopping[i]);
     sigprocmask(SIG_BLOCK, &ours, &before);
     return assay_interrupted() ? assay_interrupted_status() - 128 : 0;
 }

@@ -13,22 +13,23 @@ static void on_signal(int signal)
     interrupted = signal;
 }
 
-void assay_catch_signal(int signal)
+/* Reads, writes and waits go on after the handler: an interrupted write would be lost output, and who
+ * asks whether a signal has come asks again and again. */
+bool assay_catch_signal(int signal)
 {
-    struct sigaction act = {.sa_handler = on_signal};
+    struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_RESTART}, before;
 
+    if (sigaction(signal, NULL, &before) != 0 || before.sa_handler == SIG_IGN)
+        return false;
     sigemptyset(&act.sa_mask);
-    sigaction(signal, &act, NULL);
+    return sigaction(signal, &act, NULL) == 0;
 }
 
 void assay_catch_signals(void)
 {
-    struct sigaction before;
-
     assay_catch_signal(SIGINT);
     assay_catch_signal(SIGTERM);
-    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-        assay_catch_signal(SIGHUP);
+    assay_catch_signal(SIGHUP);
 }
 
 void assay_interrupt(int signal)

@@ -5,11 +5,12 @@
 #include <stdbool.h>
 
 /* From here on the first of them is only remembered. The second ends the program at once, with the exit
- * status 128 + signal. SIGHUP stays ignored if it is (nohup). */
+ * status 128 + signal. One that was ignored stays so: of a command that nohup started, or a shell without
+ * job control in the background. */
 void assay_catch_signals(void);
 
-/* The same for one of them. */
-void assay_catch_signal(int signal);
+/* The same for one of them. False if it is ignored. */
+bool assay_catch_signal(int signal);
 /* As if it had come, for who takes it in another way; a second one is not told of. */
 void assay_interrupt(int signal);
 
