@@ -8,6 +8,7 @@
 
 struct assay_hash {
     EVP_MD_CTX *md;
+    bool failed; /* some of the data is not in it */
 };
 
 struct assay_hash *assay_hash_begin(void)
@@ -16,6 +17,7 @@ struct assay_hash *assay_hash_begin(void)
 
     if (!h)
         return NULL;
+    h->failed = false;
     h->md = EVP_MD_CTX_new();
     if (!h->md || EVP_DigestInit_ex(h->md, EVP_sha256(), NULL) != 1) {
         EVP_MD_CTX_free(h->md);
@@ -27,7 +29,7 @@ struct assay_hash *assay_hash_begin(void)
 
 void assay_hash_data(struct assay_hash *h, const void *data, size_t size)
 {
-    EVP_DigestUpdate(h->md, data, size);
+    h->failed |= EVP_DigestUpdate(h->md, data, size) != 1;
 }
 
 void assay_hash_text(struct assay_hash *h, const char *text)
@@ -82,37 +84,43 @@ static void print(const unsigned char *sum, char *hex, unsigned size)
         snprintf(hex + 2 * i, 3, "%02x", sum[i]);
 }
 
-static void end(struct assay_hash *h, char *hex, unsigned size)
+static bool end(struct assay_hash *h, char *hex, unsigned size)
 {
     unsigned char sum[EVP_MAX_MD_SIZE];
+    const bool ok = EVP_DigestFinal_ex(h->md, sum, NULL) == 1 && !h->failed;
 
-    EVP_DigestFinal_ex(h->md, sum, NULL);
-    print(sum, hex, size);
+    hex[0] = '\0';
+    if (ok)
+        print(sum, hex, size);
     EVP_MD_CTX_free(h->md);
     free(h);
+    return ok;
 }
 
-void assay_hash_end(struct assay_hash *h, char key[ASSAY_KEY_SIZE])
+bool assay_hash_end(struct assay_hash *h, char key[ASSAY_KEY_SIZE])
 {
-    end(h, key, ASSAY_KEY_SIZE);
+    return end(h, key, ASSAY_KEY_SIZE);
 }
 
-void assay_digest(const void *data, size_t size, char hex[ASSAY_DIGEST])
+bool assay_digest(const void *data, size_t size, char hex[ASSAY_DIGEST])
 {
-    unsigned char sum[EVP_MAX_MD_SIZE];
+    struct assay_hash *h = assay_hash_begin();
 
-    EVP_Digest(data, size, sum, NULL, EVP_sha256(), NULL);
-    print(sum, hex, ASSAY_DIGEST);
+    hex[0] = '\0';
+    if (!h)
+        return false;
+    assay_hash_data(h, data, size);
+    return end(h, hex, ASSAY_DIGEST);
 }
 
 bool assay_digest_stream(FILE *f, char hex[ASSAY_DIGEST])
 {
     struct assay_hash *h = fseek(f, 0, SEEK_SET) == 0 ? assay_hash_begin() : NULL;
-    bool ok;
+    bool read;
 
+    hex[0] = '\0';
     if (!h)
         return false;
-    ok = add_stream(h, f);
-    end(h, hex, ASSAY_DIGEST);
-    return ok;
+    read = add_stream(h, f);
+    return end(h, hex, ASSAY_DIGEST) && read;
 }

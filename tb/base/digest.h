@@ -11,9 +11,10 @@ enum {
     ASSAY_KEY_SIZE = 33 /* a key: the first 32 of them, and the end */
 };
 
-void assay_digest(const void *data, size_t size, char hex[ASSAY_DIGEST]);
+/* Each that returns false leaves "" and is of use to no one: the library has no SHA-256, or no memory. */
+bool assay_digest(const void *data, size_t size, char hex[ASSAY_DIGEST]);
 
-/* Of all that is in `f`, from its start. False if it can't be read. */
+/* Of all that is in `f`, from its start. False also if it can't be read. */
 bool assay_digest_stream(FILE *f, char hex[ASSAY_DIGEST]);
 
 /* A key of many things, one after the other. */
@@ -26,6 +27,7 @@ void assay_hash_data(struct assay_hash *h, const void *data, size_t size);
 bool assay_hash_file(struct assay_hash *h, const char *path); /* its content */
 /* Identity of a tool: path, size and time of change of the program. */
 void assay_hash_tool(struct assay_hash *h, const char *program);
-void assay_hash_end(struct assay_hash *h, char key[ASSAY_KEY_SIZE]);
+/* Releases it. False if any of it could not be taken in: there is no key then. */
+bool assay_hash_end(struct assay_hash *h, char key[ASSAY_KEY_SIZE]);
 
 #endif

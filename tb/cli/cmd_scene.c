@@ -351,6 +351,7 @@ static int hash_image(struct scene_job *j)
 {
     const size_t pixels = (size_t)j->frame.width * j->frame.height;
     uint8_t *bytes = malloc(pixels * 4), *at = bytes;
+    bool good;
 
     if (!bytes)
         return no_memory(j);
@@ -362,9 +363,9 @@ static int hash_image(struct scene_job *j)
                 *at++ = (uint8_t)(z >> 8 * i);
         }
     }
-    assay_digest(bytes, pixels * 4, j->digest);
+    good = assay_digest(bytes, pixels * 4, j->digest);
     free(bytes);
-    return EXIT_EQUAL;
+    return good ? EXIT_EQUAL : no_memory(j);
 }
 
 /* 1 if a pass did not come to the image and the masks of brute force. */

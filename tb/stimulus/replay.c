@@ -204,7 +204,8 @@ static bool checksum(struct assay_replay_parser *p, char *text, size_t size)
     if (!last || strncmp(text + head, key, sizeof key - 1) != 0)
         return assay_replay_wrong(p, "cut short: expected the file to end with a sha256 line");
     last = text + head + sizeof key - 1;
-    assay_digest(text, head, hex);
+    if (!assay_digest(text, head, hex))
+        return assay_replay_wrong(p, "its checksum can't be computed: expected memory for it");
     if (strcmp(last, "none") != 0 && strcmp(last, hex) != 0)
         return assay_replay_wrong(p, "the checksum is not that of the lines above: expected a file "
                                      "that was not edited, or `sha256 none` in one that was");

@@ -77,8 +77,9 @@ static bool finish(FILE *f, char **text, size_t *size, const char *path, char *w
         snprintf(why, why_size, "%s: the run is too long for a replay file of %d MiB", path,
                  ASSAY_REPLAY_SIZE >> 20);
         ok = false;
+    } else if (!(ok = assay_digest(*text, *size, hex))) {
+        snprintf(why, why_size, "%s: its checksum can't be computed: expected memory for it", path);
     } else if ((ok = assay_outfile_open(&o, path, why, why_size))) {
-        assay_digest(*text, *size, hex);
         fprintf(o.f, "%ssha256 %s\n", *text, hex);
         ok = assay_outfile_close(&o, why, why_size);
     }
