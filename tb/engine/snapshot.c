@@ -9,14 +9,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* The exit status, or the signal that ended it, below 0. */
 static int reap(pid_t pid)
 {
     int status;
 
     while (waitpid(pid, &status, 0) < 0)
         if (errno != EINTR)
-            return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+            return ASSAY_NO_SNAPSHOT;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
 /* Reap those that have ended; all of them if `wait`. */
@@ -113,7 +114,7 @@ int assay_snapshot_wake(struct assay_snapshots *s, const struct assay_order *ord
     void (*before)(int);
 
     if (s->n == 0)
-        return -1;
+        return ASSAY_NO_SNAPSHOT;
     for (int i = 1; i < s->n; ++i)
         if (s->kept[i].cycle <= order->trace_from)
             chosen = i;

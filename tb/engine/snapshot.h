@@ -19,6 +19,9 @@
 
 enum { ASSAY_SNAPSHOTS = 2, ASSAY_ENDING = 4 };
 
+/* Of assay_snapshot_wake: below minus any signal. */
+enum { ASSAY_NO_SNAPSHOT = -256 };
+
 /* What a woken snapshot is to do. */
 struct assay_order {
     uint64_t trace_from; /* cycle at which the waveform opens, or the snapshot's if that is later */
@@ -46,8 +49,8 @@ bool assay_snapshot_take(struct assay_snapshots *s, uint64_t cycle, struct assay
 
 /*
  * Wake the newest snapshot that is not later than order->trace_from, or else the oldest, and wait for
- * it to end. Returns its exit status, or -1 if there is none or it was killed. *cycle is where it
- * started.
+ * it to end. Returns its exit status, minus the signal that ended it, or ASSAY_NO_SNAPSHOT if there is
+ * none. *cycle is where it started.
  */
 int assay_snapshot_wake(struct assay_snapshots *s, const struct assay_order *order,
                         uint64_t *cycle);

@@ -9,13 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/process.h"
 #include "base/stdout.h"
 #include "engine/engine.h"
+#include "engine/fst.h"
 #include "engine/guard.h"
 
 static const double SNAPSHOT_SECONDS = 0.25;
@@ -156,46 +156,6 @@ void assay_wave_event(struct assay_lockstep *ls)
         carry_out(ls);
 }
 
-/* FST is a chain of sections, each with its length: one that is cut short does not end at the end. A
- * disk that fills up shows in no other way, since Verilator's writer drops errors. */
-static bool fst_is_whole(const char *path)
-{
-    FILE *f = fopen(path, "rb");
-    unsigned char head[9];
-    long at = 0, end = -1;
-
-    if (!f)
-        return false;
-    if (fseek(f, 0, SEEK_END) == 0)
-        end = ftell(f);
-    while (end > 0 && at >= 0 && at < end) {
-        uint64_t length = 0;
-
-        if (fseek(f, at, SEEK_SET) != 0 || fread(head, 1, sizeof head, f) != sizeof head)
-            break;
-        for (int i = 1; i < 9; ++i)
-            length = length << 8 | head[i];
-        if (length < 8 || length > (uint64_t)end)
-            break;
-        at += 1 + (long)length;
-    }
-    fclose(f);
-    return end > 0 && at == end;
-}
-
-/* A waveform that is cut short, with what Verilator's writer keeps beside it until the end. */
-static void remove_parts(const char *path)
-{
-    char part[PATH_MAX];
-    struct stat st;
-
-    if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode)) /* not a device that it was sent to */
-        return;
-    remove(path);
-    snprintf(part, sizeof part, "%.4000s.hier", path);
-    remove(part);
-}
-
 static void from_snapshot(struct assay_lockstep *ls)
 {
     struct assay_result *r = &ls->result;
@@ -226,11 +186,16 @@ static void from_snapshot(struct assay_lockstep *ls)
         snprintf(
             r->wave_error, sizeof r->wave_error,
             "the DUT did not settle after its failure, when it was run again for the waveform");
-        remove_parts(ls->order.path);
+        assay_fst_remove(ls->order.path);
     } else if (status > 0) {
         say_error(ls, ls->order.path, status);
-    } else if (status < 0) {
+    } else if (status == ASSAY_NO_SNAPSHOT) {
         snprintf(r->wave_error, sizeof r->wave_error, "no snapshot was left to make it from");
+    } else if (status < 0) {
+        snprintf(r->wave_error, sizeof r->wave_error,
+                 "the copy of the run that writes it was ended by signal %d (%s)", -status,
+                 strsignal(-status));
+        assay_fst_remove(ls->order.path);
     } else {
         r->waveform = ls->config.trace_path;
         r->wave_from = ls->order.trace_from > began ? ls->order.trace_from : began;
@@ -252,10 +217,10 @@ static bool is_kept(const struct assay_lockstep *ls)
 
     if (whole_cycles(ls) == 0)
         return false;
-    /* A simulator with its own way out closes the file there: it is not whole yet. */
+    /* A simulator with its own way out closes the file there, and looks at it after that. */
     if (c->ops->leave && c->trace == ASSAY_TRACE_ALWAYS)
         return !ls->dut_lost;
-    return fst_is_whole(ls->result.waveform);
+    return assay_fst_is_whole(ls->result.waveform);
 }
 
 void assay_wave_end(struct assay_lockstep *ls)
@@ -282,7 +247,7 @@ void assay_wave_end(struct assay_lockstep *ls)
     if (r->waveform && !is_kept(ls)) {
         snprintf(r->wave_error, sizeof r->wave_error, "%.160s: was not written to its end (%s)",
                  r->waveform, ls->dut_lost ? "the simulator was lost" : "is the disk full?");
-        remove_parts(r->waveform);
+        assay_fst_remove(r->waveform);
         r->waveform = NULL;
     }
 }

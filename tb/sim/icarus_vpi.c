@@ -24,14 +24,16 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/program.h"
 #include "base/stdout.h"
+#include "engine/fst.h"
 #include "engine/guard.h"
 #include "engine/lockstep.h"
 #include "sim/backend.h"
 #include "sim/icarus_args.h"
 
-enum { STACK = 4 << 20, MAX_PROGRAM_ARGS = 256, WORDS = ASSAY_VALUE_WORDS };
+enum { STACK = 4 << 20, WORDS = ASSAY_VALUE_WORDS };
 
 static ucontext_t simulator, program;
 static bool program_over, simulation_over;
@@ -55,6 +57,7 @@ static struct {
 
     /* Waveform. */
     bool traced;
+    char *wave; /* its path, for a look at it after vvp has closed it */
     vpiHandle mismatch, transaction;
     struct {
         vpiHandle value, mismatch;
@@ -217,6 +220,18 @@ static bool find_references(void)
     return all;
 }
 
+/* vvp has closed the file as the process ends: here it shows whether all of it could be written. */
+static void check_wave(void)
+{
+    if (!dut.wave || assay_fst_is_whole(dut.wave))
+        return;
+    assay_fst_remove(dut.wave);
+    assay_print_error(
+        "%s: was not written to its end (is the disk full?) (the waveform is not kept)", dut.wave);
+    fflush(NULL);
+    _exit(program_status ? program_status : EXIT_FAULT);
+}
+
 static int trace_open(void *any, const char *path)
 {
     static const uint32_t high = 1;
@@ -244,6 +259,12 @@ static int trace_open(void *any, const char *path)
         return error;
     }
     fclose(f);
+    dut.wave = strdup(path);
+    /* vvp registers the closing of its file after this, and so closes it before the look at it. */
+    if (!dut.wave || atexit(check_wave) != 0) {
+        free(name.value.str);
+        return ENOMEM;
+    }
     vpi_put_value(target, &name, NULL, vpiNoDelay);
     free(name.value.str);
     /* vvp announces the file on standard output, which may be for a script to read. */
@@ -270,10 +291,12 @@ static void trace_close(void *any)
     dut.traced = false; /* vvp closes the file as it ends */
 }
 
-/* Only vvp's own end closes its waveform. */
+/* Only vvp's own end closes its waveform. Who sent for it looks at the file. */
 static void leave(void *any, int status)
 {
     (void)any;
+    free(dut.wave);
+    dut.wave = NULL;
     if (assay_guard_lost())
         _exit(status);
     program_status = status;
@@ -371,19 +394,38 @@ static const struct assay_dut_ops *ops_of(const struct assay_block *block)
     return &ops;
 }
 
+/* The program's arguments, cut apart in `all`; NULL when memory is out. */
+static char **cut_arguments(char *all, int *argc)
+{
+    size_t n = 1;
+    char **argv;
+
+    for (const char *at = all; (at = strpbrk(at, ASSAY_ARGS_SEPARATOR)); ++at)
+        ++n;
+    argv = calloc(n + 1, sizeof *argv);
+    *argc = argv ? (int)n : 0;
+    for (size_t i = 0; argv && i < n; ++i)
+        argv[i] = strsep(&all, ASSAY_ARGS_SEPARATOR);
+    return argv;
+}
+
 static void run_program(void)
 {
-    static char *argv[MAX_PROGRAM_ARGS + 1];
     const char *given = getenv(ASSAY_ARGS_VARIABLE);
-    char *all = strdup(given ? given : "assay"), *at = all;
+    char *all = strdup(given ? given : "assay");
     int argc = 0;
+    char **argv = all ? cut_arguments(all, &argc) : NULL;
 
-    while (at && argc < MAX_PROGRAM_ARGS)
-        argv[argc++] = strsep(&at, ASSAY_ARGS_SEPARATOR);
     assay_stdout_back();
-    program_status = all ? assay_main(argc, argv) : EXIT_FAULT;
+    if (argv) {
+        program_status = assay_main(argc, argv);
+    } else {
+        assay_print_error("out of memory");
+        program_status = EXIT_FAULT;
+    }
     fflush(NULL);
     assay_stdout_lend();
+    free(argv);
     free(all);
     if (assay_guard_lost())
         _exit(program_status);

@@ -23,6 +23,7 @@
 
 static struct {
     uint64_t flip_ready_at, crash_at, loop_at;
+    uint64_t kill_at; /* while it is traced */
 } wrong;
 
 static char folder[] = "test-snapshot-XXXXXX";
@@ -60,6 +61,8 @@ static void dut_eval(void *any, const void *in, void *any_out)
 
     if (d->cycle == wrong.crash_at)
         raise(SIGSEGV);
+    if (d->log && d->cycle == wrong.kill_at)
+        raise(SIGKILL);
     while (d->cycle == wrong.loop_at)
         ++*(volatile uint64_t *)&d->transactions;
     dotmul_step(&d->state, in, out);
@@ -131,7 +134,7 @@ static struct assay_config config_of(uint64_t cycles)
     c.trace = ASSAY_TRACE_FAIL;
     c.trace_path = wave_path;
     c.catch_crashes = true;
-    wrong.flip_ready_at = wrong.crash_at = wrong.loop_at = UINT64_MAX;
+    wrong.flip_ready_at = wrong.crash_at = wrong.loop_at = wrong.kill_at = UINT64_MAX;
     remove(wave_path);
     remove(log_path);
     return c;
@@ -294,6 +297,24 @@ static void test_crash(void **state)
     no_children();
 }
 
+/* A copy that is killed while it writes the waveform leaves no part of one. */
+static void test_killed_copy(void **state)
+{
+    struct assay_config c = config_of(5000);
+    struct assay_lockstep *ls;
+
+    (void)state;
+    wrong.flip_ready_at = 2500;
+    wrong.kill_at = 2450;
+    ls = opened(&c);
+    assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_MISMATCH);
+    assert_null(assay_lockstep_result(ls)->waveform);
+    assert_non_null(strstr(assay_lockstep_result(ls)->wave_error, "ended by signal 9 (Killed)"));
+    assert_int_equal(access(wave_path, F_OK), -1);
+    assay_lockstep_close(ls);
+    no_children();
+}
+
 /* A DUT that crashes after a cycle that differs: the difference is what is told. */
 static void test_crash_after_a_difference(void **state)
 {
@@ -382,7 +403,7 @@ static void test_orders(void **state)
     assert_int_equal(assay_snapshot_wake(&s, &order, &began), 112);
     assert_int_equal(began, 200);
     assay_snapshots_drop(&s);
-    assert_int_equal(assay_snapshot_wake(&s, &order, &began), -1);
+    assert_int_equal(assay_snapshot_wake(&s, &order, &began), ASSAY_NO_SNAPSHOT);
     no_children();
 }
 
@@ -414,6 +435,7 @@ int main(void)
         cmocka_unit_test(test_trace_always),
         cmocka_unit_test(test_waveform_that_cannot_be_written),
         cmocka_unit_test(test_crash),
+        cmocka_unit_test(test_killed_copy),
         cmocka_unit_test(test_crash_after_a_difference),
         cmocka_unit_test(test_no_end),
         cmocka_unit_test(test_no_end_after_a_difference),

@@ -107,6 +107,31 @@ else
     printf 'skipped: full disk: %s\n' "$(cat mount.txt)"
 fi
 
+# The same for a waveform of the whole run, by a limit on the size of files.
+limited() { (trap '' XFSZ && ulimit -f 1 && exec "$assay" "$@"); }
+for backend in verilator icarus; do
+    expect 3 'pass' 'was not written to its end (is the disk full?) (the waveform is not kept)' -- \
+        limited run dotmul --trace always --cycles 5000 --backend $backend --out limit-$backend
+    check "no part of a waveform is left ($backend)" test ! -e limit-$backend/dotmul-seed1.fst
+done
+
+# Arguments reach the program inside vvp, however many.
+many=()
+for seed in {1..300}; do many+=(--seed "$seed"); done
+expect 0 'seed 300, backend icarus: pass' -- "$assay" run dotmul --cycles 100 --backend icarus --trace never "${many[@]}"
+
+# Signals that are ignored stay so.
+trap '' INT TERM
+"$assay" run dotmul --cycles 20000000 --seed 8 --backend model >ignored.txt 2>&1 &
+pid=$!
+trap - INT TERM
+kill -INT $pid
+kill -TERM $pid
+wait $pid
+status=$?
+output=$(cat ignored.txt)
+[ $status -eq 0 ] && grep -q 'cycles:     20000000 run' ignored.txt && pass || fail "ignored signals end a run with status $status"
+
 # TERM in the middle of a run: no child left, a replay file that works, and the run counts as cut short.
 "$assay" build dotmul >build.txt 2>&1
 for backend in verilator icarus; do
