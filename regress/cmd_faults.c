@@ -377,13 +377,18 @@ static int make_folders(struct hunt *h)
 /* Which faults there are: one or more that change something; else an exit status after printing why. */
 static int take_faults(struct hunt *h, const struct assay_block *b, struct assay_fault **list)
 {
-    const int n = assay_fault_list(b, list);
+    char why[PATH_MAX + 256];
+    const int n = assay_fault_list(b, list, why, sizeof why);
 
+    if (n < 0) {
+        assay_print_error("%s", why);
+        return EXIT_FAULT;
+    }
     if (n == 0) {
         assay_print_error("%s: no faults in tb/%s/faults: expected one or more", b->name, b->name);
         return EXIT_USAGE;
     }
-    h->fault = n > 0 ? calloc((size_t)n, sizeof *h->fault) : NULL;
+    h->fault = calloc((size_t)n, sizeof *h->fault);
     if (!h->fault) {
         assay_print_error("out of memory");
         return EXIT_FAULT;

@@ -43,10 +43,23 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-static void print_faults(const struct assay_block *b)
+/* Their number; 0 with *status after printing why they can't be read. */
+static int find_faults(const struct assay_block *b, struct assay_fault **list, int *status)
+{
+    char why[PATH_MAX + 256];
+    const int n = assay_fault_list(b, list, why, sizeof why);
+
+    if (n >= 0)
+        return n;
+    assay_print_error("%s", why);
+    *status = EXIT_FAULT;
+    return 0;
+}
+
+static void print_faults(const struct assay_block *b, int *status)
 {
     struct assay_fault *list;
-    const int n = assay_fault_list(b, &list);
+    const int n = find_faults(b, &list, status);
 
     for (int i = 0; i < n; ++i)
         printf("  fault      %-24s %s%s\n", list[i].name, list[i].what,
@@ -55,7 +68,7 @@ static void print_faults(const struct assay_block *b)
 }
 
 /* All that a block has. */
-static void print_block(const struct assay_block *b)
+static void print_block(const struct assay_block *b, int *status)
 {
     char values[128];
 
@@ -70,7 +83,7 @@ static void print_block(const struct assay_block *b)
     }
     for (size_t s = 0; s < b->n_scenarios; ++s)
         printf("  scenario   %-10s %s\n", b->scenarios[s].name, b->scenarios[s].summary);
-    print_faults(b);
+    print_faults(b, status);
 }
 
 /* A line for each block. */
@@ -83,7 +96,7 @@ static void print_blocks(void)
            assay_backend_list());
 }
 
-static cJSON *block_json(const struct assay_block *b)
+static cJSON *block_json(const struct assay_block *b, int *status)
 {
     cJSON *block = cJSON_CreateObject();
     cJSON *sets = cJSON_CreateObject();
@@ -91,7 +104,7 @@ static cJSON *block_json(const struct assay_block *b)
     cJSON *params = cJSON_CreateObject();
     cJSON *faults = cJSON_CreateObject();
     struct assay_fault *list;
-    const int n = assay_fault_list(b, &list);
+    const int n = find_faults(b, &list, status);
     char values[128];
 
     cJSON_AddStringToObject(block, "name", b->name);
@@ -115,7 +128,7 @@ static cJSON *block_json(const struct assay_block *b)
     return block;
 }
 
-static void print_json(const struct assay_block *only)
+static void print_json(const struct assay_block *only, int *status)
 {
     cJSON *all = cJSON_CreateObject();
     cJSON *blocks = cJSON_AddArrayToObject(all, "blocks");
@@ -124,11 +137,11 @@ static void print_json(const struct assay_block *only)
     if (only) {
         cJSON_Delete(all);
         cJSON_Delete(backends);
-        assay_json_print(stdout, block_json(only), ASSAY_JSON_PAGE);
+        assay_json_print(stdout, block_json(only, status), ASSAY_JSON_PAGE);
         return;
     }
     for (size_t i = 0; assay_blocks[i]; ++i)
-        cJSON_AddItemToArray(blocks, block_json(assay_blocks[i]));
+        cJSON_AddItemToArray(blocks, block_json(assay_blocks[i], status));
     for (int i = 0; i < ASSAY_BACKENDS; ++i)
         cJSON_AddItemToArray(backends,
                              cJSON_CreateString(assay_backend_name((enum assay_backend)i)));
@@ -147,13 +160,14 @@ int assay_cmd_list(int argc, char **argv)
                                      NULL,
                                      NULL};
     struct choice c = {0};
+    int status = EXIT_EQUAL;
 
     assay_arguments_parse(&argp, argc, argv, &c);
     if (c.json)
-        print_json(c.block);
+        print_json(c.block, &status);
     else if (c.block)
-        print_block(c.block);
+        print_block(c.block, &status);
     else
         print_blocks();
-    return EXIT_EQUAL;
+    return status;
 }

@@ -1,12 +1,14 @@
 #include "sim/fault.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/number.h"
 #include "base/process.h"
@@ -30,12 +32,17 @@ static const char *head_value(const char *line, const char *key)
     return strncmp(line, key, n) == 0 && strncmp(line + n, ": ", 2) == 0 ? line + n + 2 : NULL;
 }
 
-static void read_head(const char *path, struct assay_fault *fault)
+/* False with errno. */
+static bool read_head(const char *path, struct assay_fault *fault)
 {
     char line[512];
     FILE *f = fopen(path, "r");
+    int error;
 
-    while (f && fgets(line, sizeof line, f) && strncmp(line, "--- ", 4) != 0) {
+    if (!f)
+        return false;
+    errno = 0;
+    while (fgets(line, sizeof line, f) && strncmp(line, "--- ", 4) != 0) {
         const char *value;
 
         line[strcspn(line, "\r\n")] = '\0';
@@ -46,37 +53,62 @@ static void read_head(const char *path, struct assay_fault *fault)
         if ((value = head_value(line, "Same")))
             snprintf(fault->same, sizeof fault->same, "%.63s", value);
     }
-    if (f)
-        fclose(f);
+    error = ferror(f) ? errno ? errno : EIO : 0;
+    fclose(f);
+    errno = error;
+    return !error;
 }
 
-int assay_fault_list(const struct assay_block *b, struct assay_fault **list)
+/* A name of the folder; false if it is no patch's. */
+static bool is_patch(const char *file, struct assay_fault *fault)
 {
-    char folder[PATH_MAX], path[PATH_MAX + 300];
+    const size_t length = strlen(file), tail = sizeof suffix - 1;
+
+    if (length <= tail || length - tail >= sizeof fault->name ||
+        strcmp(file + length - tail, suffix) != 0)
+        return false;
+    memcpy(fault->name, file, length - tail);
+    return true;
+}
+
+int assay_fault_list(const struct assay_block *b, struct assay_fault **list, char *why,
+                     size_t why_size)
+{
+    char folder[PATH_MAX], path[PATH_MAX];
     struct dirent **names;
     int n, found = 0;
+    bool good;
 
     *list = NULL;
     folder_of(b, folder);
     n = scandir(folder, &names, NULL, alphasort);
-    if (n < 0)
+    if (n < 0 && errno == ENOENT)
         return 0;
+    if (n < 0) {
+        snprintf(why, why_size, "%s: %s: expected the folder of known bugs", folder,
+                 strerror(errno));
+        return -1;
+    }
     *list = calloc((size_t)n + 1, sizeof **list);
+    good = *list != NULL;
+    if (!good)
+        snprintf(why, why_size, "out of memory");
     for (int i = 0; i < n; ++i) {
-        const size_t length = strlen(names[i]->d_name), tail = sizeof suffix - 1;
-        struct assay_fault *fault = *list ? &(*list)[found] : NULL;
-
-        if (fault && length > tail && length - tail < sizeof fault->name &&
-            strcmp(names[i]->d_name + length - tail, suffix) == 0) {
-            memcpy(fault->name, names[i]->d_name, length - tail);
-            snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
-            read_head(path, fault);
-            ++found;
+        if (good && is_patch(names[i]->d_name, &(*list)[found])) {
+            assay_path(path, sizeof path, "%s/%s", folder, names[i]->d_name);
+            good = read_head(path, &(*list)[found++]);
+            if (!good)
+                snprintf(why, why_size, "%s: %s: expected to read a known bug", path,
+                         strerror(errno));
         }
         free(names[i]);
     }
     free(names);
-    return *list ? found : -1;
+    if (good)
+        return found;
+    free(*list);
+    *list = NULL;
+    return -1;
 }
 
 /* Whether key=value,... up to a blank or the end holds; *at moves behind it. */
@@ -139,7 +171,9 @@ bool assay_fault_path(const struct assay_block *b, const char *name, char path[P
         snprintf(path, PATH_MAX, "%s/%s%s", folder, name, suffix) < PATH_MAX &&
         stat(path, &st) == 0)
         return true;
-    known.n = assay_fault_list(b, &known.list);
+    known.n = assay_fault_list(b, &known.list, why, why_size);
+    if (known.n < 0)
+        return false;
     assay_unknown(why, why_size, "fault", name, fault_at, &known);
     free(known.list);
     return false;
@@ -174,7 +208,8 @@ enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_f
                                    const char *folder, char *why, size_t why_size)
 {
     char patch[PATH_MAX];
-    char *argv[] = {"patch", "-p1", "-s", "-t", "--no-backup-if-mismatch", "-i", patch, NULL};
+    char *argv[] = {"patch", "-p1", "-s", "-t", "-F0", "--no-backup-if-mismatch",
+                    "-i",    patch, NULL};
     struct assay_output out = {0};
     int status;
 

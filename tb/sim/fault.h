@@ -31,9 +31,10 @@ struct assay_fault {
 bool assay_fault_path(const struct assay_block *b, const char *name, char path[PATH_MAX], char *why,
                       size_t why_size);
 
-/* The block's faults, sorted by name; *list is released with free. Returns their number, -1 when
- * memory is out. */
-int assay_fault_list(const struct assay_block *b, struct assay_fault **list);
+/* The block's faults, sorted by name; *list is released with free. Returns their number, -1 with a message
+ * in `why` when memory is out or the folder or a patch can't be read. A block without the folder has none. */
+int assay_fault_list(const struct assay_block *b, struct assay_fault **list, char *why,
+                     size_t why_size);
 
 /* Whether the fault changes nothing at these parameters. */
 bool assay_fault_same(const struct assay_block *b, const struct assay_fault *fault,

@@ -52,6 +52,9 @@ expect 0 '"name":	"dpas"' '"name":	"zcache"' '"dot_shift_logical":' '"backends"'
 expect 0 '"name":	"dpas"' '"sets"' '"scenarios"' '"dot_shift_logical":' -- "$assay" list dpas --json
 check 'the JSON of one block alone' [ "${output/zcache/}" = "$output" ]
 expect 2 "unexpected argument 'dotmul': expected one block" -- "$assay" list dpas dotmul
+mkdir -p tree/rtl tree/tb/dotmul/faults/x.patch tree/model
+expect 3 'faults/x.patch: Is a directory: expected to read a known bug' -- env ASSAY_HOME="$work/tree" "$assay" list dotmul
+rm -r tree
 
 expect 2 'expected a block' -- "$assay" run
 expect 2 "unknown block 'dpaz': expected dotmul, dpas, loopback" "depthcull or compute_block; did you mean 'dpas'?" -- "$assay" run dpaz

@@ -29,8 +29,10 @@ static void test_heads(void **state)
     (void)state;
     for (size_t i = 0; assay_blocks[i]; ++i) {
         struct assay_fault *list;
-        const int n = assay_fault_list(assay_blocks[i], &list);
+        char why[512] = "";
+        const int n = assay_fault_list(assay_blocks[i], &list, why, sizeof why);
 
+        assert_string_equal(why, "");
         assert_true(n >= 0);
         for (int k = 0; k < n; ++k) {
             if (!list[k].what[0])
