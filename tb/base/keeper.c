@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -13,13 +12,20 @@
 /* Seconds from SIGTERM to SIGKILL, and from there to giving up on what has left the group. */
 enum { GRACE = 5 };
 
+static bool turn_output(const struct assay_tool *tool)
+{
+    const int output =
+        tool->log ? open(tool->log, O_WRONLY | O_CREAT | O_APPEND, 0666) : tool->output;
+
+    const int errors = tool->no_errors ? open("/dev/null", O_WRONLY) : output;
+
+    return dup2(output, STDOUT_FILENO) >= 0 && dup2(errors, STDERR_FILENO) >= 0;
+}
+
 /* In the child of the keeper. */
 static _Noreturn void become(const struct assay_tool *tool, const sigset_t *mask)
 {
     const int null = open("/dev/null", O_RDONLY);
-    const int output =
-        tool->log ? open(tool->log, O_WRONLY | O_CREAT | O_APPEND, 0666) : tool->output;
-
     struct sigaction act;
 
     prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -27,10 +33,8 @@ static _Noreturn void become(const struct assay_tool *tool, const sigset_t *mask
         signal(SIGTERM, SIG_DFL); /* the program's handler is none for the tool */
     if (null >= 0)
         dup2(null, STDIN_FILENO);
-    if (output < 0)
+    if (!tool->own_output && !turn_output(tool))
         _exit(126);
-    dup2(output, STDOUT_FILENO);
-    dup2(output, STDERR_FILENO);
     if (tool->cwd && chdir(tool->cwd) != 0)
         _exit(126);
     sigprocmask(SIG_SETMASK, mask, NULL);
@@ -78,7 +82,8 @@ _Noreturn void assay_keep(const struct assay_tool *tool, pid_t program, const si
         become(tool, mask);
     }
     setpgid(pid, pid); /* in both, so that it is done whoever comes first */
-    if (!tool->log) {  /* the end of the tool's output is for the program to see */
+    if (!tool->log &&
+        !tool->own_output) { /* the end of the tool's output is for the program to see */
         close(tool->output);
         close(tool->other_end);
     }

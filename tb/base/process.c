@@ -120,11 +120,10 @@ int assay_process_wait(long pid)
     return WEXITSTATUS(status) == 127 ? ASSAY_NOT_STARTED : WEXITSTATUS(status);
 }
 
-int assay_process(char *const argv[], const char *cwd, struct assay_output *out)
+static int collect(struct assay_tool tool, struct assay_output *out)
 {
     char buffer[4096];
     int ends[2];
-    struct assay_tool tool = {.argv = argv, .cwd = cwd};
     bool whole = true;
     pid_t pid;
     ssize_t n;
@@ -154,6 +153,24 @@ int assay_process(char *const argv[], const char *cwd, struct assay_output *out)
     close(ends[0]);
     status = pid > 0 ? assay_process_wait(pid) : ASSAY_NOT_STARTED;
     return status == 0 && !whole ? ASSAY_NOT_STARTED : status; /* half of an output is none */
+}
+
+int assay_process(char *const argv[], const char *cwd, struct assay_output *out)
+{
+    return collect((struct assay_tool){.argv = argv, .cwd = cwd}, out);
+}
+
+int assay_process_text(char *const argv[], const char *cwd, struct assay_output *out)
+{
+    return collect((struct assay_tool){.argv = argv, .cwd = cwd, .no_errors = true}, out);
+}
+
+int assay_process_pass(char *const argv[], const char *cwd)
+{
+    const struct assay_tool tool = {.argv = argv, .cwd = cwd, .own_output = true};
+
+    fflush(NULL);
+    return assay_process_wait(start(&tool));
 }
 
 long assay_process_start(char *const argv[], const char *cwd, const char *log)

@@ -29,6 +29,12 @@ enum { ASSAY_NOT_STARTED = -1 };
  */
 int assay_process(char *const argv[], const char *cwd, struct assay_output *out);
 
+/* The same, of which `out` has the standard output alone. */
+int assay_process_text(char *const argv[], const char *cwd, struct assay_output *out);
+
+/* The same, with this program's own standard output and standard error. */
+int assay_process_pass(char *const argv[], const char *cwd);
+
 /* Start without waiting; the output is dropped into `log` (a path, appended). Returns a process id
  * or -1. */
 long assay_process_start(char *const argv[], const char *cwd, const char *log);

@@ -1,9 +1,8 @@
 #include <argp.h>
-#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/called.h"
@@ -11,9 +10,12 @@
 #include "base/error.h"
 #include "base/home.h"
 #include "base/json.h"
+#include "base/message.h"
+#include "base/process.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "engine/block.h"
 
 enum { MAX_BLOCKS = 32, KEY_JSON = 256, KEY_QUICK };
 
@@ -51,14 +53,38 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* The script's exit status. It stays in the process group: what ends this program ends it. */
+static bool has_proofs(const struct assay_block *b)
+{
+    char relative[128], path[PATH_MAX];
+
+    snprintf(relative, sizeof relative, "tb/%s/formal", b->name);
+    return access(assay_source_path(path, sizeof path, relative), F_OK) == 0;
+}
+
+/* False with a message in `why` for a name that is no block's, or of one without proofs. */
+static bool check_block(const char *name, char *why, size_t why_size)
+{
+    const struct assay_block *b = assay_block_find(name);
+    size_t n;
+
+    if (!b)
+        return assay_block_unknown(name, why, why_size);
+    if (has_proofs(b))
+        return true;
+    n = (size_t)snprintf(why, why_size, "block '%s' has no proofs: expected one that has:", name);
+    for (size_t i = 0; assay_blocks[i] && n < why_size; ++i)
+        if (has_proofs(assay_blocks[i]))
+            n += (size_t)snprintf(why + n, why_size - n, " %s", assay_blocks[i]->name);
+    return false;
+}
+
+/* The script's exit status. A signal ends the script and its solvers, and then this program. */
 static int run_script(const struct choice *c)
 {
-    char script[4096];
+    char script[PATH_MAX];
     char *argv[MAX_BLOCKS + 4];
     size_t n = 0;
-    int status = 0;
-    pid_t pid;
+    int status;
 
     argv[n++] = (char *)"bash";
     argv[n++] = (char *)assay_source_path(script, sizeof script, "scripts/prove");
@@ -67,17 +93,14 @@ static int run_script(const struct choice *c)
     for (size_t i = 0; i < c->n_blocks; ++i)
         argv[n++] = (char *)c->block[i];
     argv[n] = NULL;
-    fflush(NULL);
-    pid = fork();
-    if (pid == 0) {
-        execvp(argv[0], argv);
-        _exit(EXIT_FAULT);
+    assay_process_guard();
+    status = assay_process_pass(argv, NULL);
+    assay_process_unguard();
+    if (status == ASSAY_NOT_STARTED) {
+        assay_print_error("bash: cannot be run: expected it to be installed");
+        return EXIT_FAULT;
     }
-    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        continue;
-    if (pid > 0 && WIFSIGNALED(status))
-        return 128 + WTERMSIG(status);
-    return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAULT;
+    return status;
 }
 
 static void tell_json(const struct choice *c, int status, double seconds)
@@ -113,9 +136,15 @@ int assay_cmd_prove(int argc, char **argv)
         NULL};
     struct choice c = {.json = false};
     const double begun = assay_now();
+    char why[512];
     int status;
 
     assay_arguments_parse(&argp, argc, argv, &c);
+    for (size_t i = 0; i < c.n_blocks; ++i)
+        if (!check_block(c.block[i], why, sizeof why)) {
+            assay_print_error("%s", why);
+            return EXIT_USAGE;
+        }
     status = run_script(&c);
     if (c.json && (status == EXIT_EQUAL || status == EXIT_MISMATCH))
         tell_json(&c, status, assay_now() - begun);

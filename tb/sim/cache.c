@@ -45,7 +45,7 @@ bool assay_cache_has(const char *key)
 {
     char root[PATH_MAX], path[PATH_MAX];
 
-    snprintf(path, sizeof path, "%.4000s/%s", assay_cache_folder(root), key);
+    assay_path(path, sizeof path, "%s/%s", assay_cache_folder(root), key);
     return present(path);
 }
 
@@ -62,7 +62,7 @@ static bool is_file(int fd, const char *path)
 
 static void lock_path(char path[PATH_MAX], const char *folder, const char *key)
 {
-    snprintf(path, PATH_MAX, "%.4000s/%s" ASSAY_CACHE_LOCK, folder, key);
+    assay_path(path, PATH_MAX, "%s/%s" ASSAY_CACHE_LOCK, folder, key);
 }
 
 /* Open and lock, at once; -1 with errno, EWOULDBLOCK if someone else has it. */
@@ -215,7 +215,7 @@ bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, s
         return false;
     }
     assay_cache_folder(root);
-    snprintf(e->path, sizeof e->path, "%.4000s/%s", root, key);
+    assay_path(e->path, sizeof e->path, "%s/%s", root, key);
     lock_path(lock, root, key);
     if (used(lock) && present(e->path))
         return e->complete = true;
@@ -229,7 +229,7 @@ bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, s
         return true;
     }
     remove_leftovers(root, key);
-    snprintf(e->build, sizeof e->build, "%.4000s/%s" ASSAY_CACHE_BUILDING "-XXXXXX", root, key);
+    assay_path(e->build, sizeof e->build, "%s/%s" ASSAY_CACHE_BUILDING "-XXXXXX", root, key);
     assay_process_guard();
     if (!make_build_folder(e->build)) {
         snprintf(why, why_size, "%s: %s", e->build, strerror(errno));

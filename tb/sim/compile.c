@@ -15,6 +15,7 @@
 #include "base/args.h"
 #include "base/digest.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/process.h"
 #include "sim/building.h"
@@ -53,7 +54,7 @@ static FILE *open_unit(const char *folder, enum unit_kind kind, size_t number, c
     char path[PATH_MAX];
     FILE *f;
 
-    snprintf(path, sizeof path, "%.4000s/%s%zu.cc", folder, unit_names[kind], number);
+    assay_path(path, sizeof path, "%s/%s%zu.cc", folder, unit_names[kind], number);
     f = fopen(path, "w");
     if (f && *header)
         fprintf(f, "#include \"%s\"\n", header);
@@ -149,7 +150,7 @@ static long start_unit(const struct assay_variant *v, const struct assay_systemc
     assay_args_add2(&a, unit, ".cc");
     assay_args_add(&a, "-o");
     assay_args_add2(&a, unit, ".o");
-    snprintf(path, sizeof path, "%.4000s/log", folder);
+    assay_path(path, sizeof path, "%s/log", folder);
     pid = assay_args_start(&a, folder, path);
     assay_args_free(&a);
     return pid;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/process.h"
 #include "sim/settings.h"
 
@@ -38,9 +39,9 @@ void assay_flags_compiler(struct assay_args *a, const char *optimise)
     assay_args_add(a, optimise);
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
         assay_args_add(a, flags[i]);
-    snprintf(path, sizeof path, "-I%.4000s/include", assay_flags_verilator_root());
+    assay_path(path, sizeof path, "-I%s/include", assay_flags_verilator_root());
     assay_args_add(a, path);
-    snprintf(path, sizeof path, "-I%.4000s/include/vltstd", assay_flags_verilator_root());
+    assay_path(path, sizeof path, "-I%s/include/vltstd", assay_flags_verilator_root());
     assay_args_add(a, path);
 }
 
@@ -53,9 +54,9 @@ void assay_flags_unit(struct assay_args *a, const struct assay_variant *v, const
     assay_args_add(a, assay_settings_with_waves(v) ? "-DASSAY_WAVES=1" : "-DASSAY_WAVES=0");
     assay_args_add(a, v->module == ASSAY_MODULE_GOLDEN ? "-DASSAY_SC_MODEL=1"
                                                        : ASSAY_FLAGS_NO_SC_MODEL);
-    snprintf(text, sizeof text, "-I%.4000s/tb", tree);
+    assay_path(text, sizeof text, "-I%s/tb", tree);
     assay_args_add(a, text);
-    snprintf(text, sizeof text, "-I%.4000s/model", tree);
+    assay_path(text, sizeof text, "-I%s/model", tree);
     assay_args_add(a, text);
     assay_args_add(a, "-DASSAY_V=Vdut");
     assay_args_add(a, "-DASSAY_V_HEADER=Vdut.h");

@@ -5,6 +5,7 @@
  * waveforms a reg for each expected output; the VPI module (icarus_vpi.c) drives and samples those.
  */
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "base/args.h"
 #include "base/digest.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/process.h"
 #include "sim/cache.h"
@@ -87,6 +89,36 @@ static void push_sources(struct assay_args *a, const struct assay_filelist *list
         assay_args_add(a, list->sources[i]);
 }
 
+/* iverilog drops errors of writing: a disk that is full shows in the image alone, whose end is a table of
+ * file names after their number. */
+static enum assay_error check_image(const char *folder, char *why, size_t why_size)
+{
+    static const char head[] = "\n:file_names ";
+    char path[PATH_MAX], *text, *at;
+    unsigned long lines = 0;
+    size_t size;
+    enum assay_error e;
+
+    assay_path(path, sizeof path, "%s/top.vvp", folder);
+    e = assay_read_file(path, SIZE_MAX / 2, "what iverilog wrote", &text, &size, why, why_size);
+    if (e != ASSAY_OK)
+        return ASSAY_ENVIRONMENT;
+    at = strstr(text, head);
+    if (at) {
+        const unsigned long wanted = strtoul(at + sizeof head - 1, &at, 10);
+
+        while ((at = strchr(at, '\n')))
+            lines += *++at != '\0';
+        if (lines != wanted || text[size - 1] != '\n')
+            lines = 0;
+    }
+    free(text);
+    if (lines)
+        return ASSAY_OK;
+    snprintf(why, why_size, "%s: was not written to its end: expected room on the disk", path);
+    return ASSAY_ENVIRONMENT;
+}
+
 static enum assay_error compile(const struct assay_variant *v, const struct assay_filelist *list,
                                 const char *folder, char *why, size_t why_size)
 {
@@ -109,6 +141,8 @@ static enum assay_error compile(const struct assay_variant *v, const struct assa
     status = assay_args_run(&a, folder, &out);
     if (status != 0)
         e = assay_tool_failed(v, "iverilog", status, &out, why, why_size);
+    else
+        e = check_image(folder, why, why_size);
     free(out.text);
     assay_args_free(&a);
     return e;
@@ -148,11 +182,15 @@ static enum assay_error hash_sources(const struct assay_variant *v,
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
         assay_args_add(&a, flags[i]);
     push_sources(&a, list);
-    status = assay_args_run(&a, NULL, &out);
-    if (status != 0)
-        e = assay_tool_failed(v, "iverilog", status, &out, why, why_size);
-    else
+    /* What it prints beside the text may differ from one time to the next. */
+    status = a.failed ? ASSAY_NOT_STARTED : assay_process_text(a.v, NULL, &out);
+    if (status == 0) {
         assay_hash_data(h, out.text, out.size);
+    } else { /* again, for what it says */
+        free(out.text);
+        status = assay_args_run(&a, NULL, &out);
+        e = assay_tool_failed(v, "iverilog", status, &out, why, why_size);
+    }
     free(out.text);
     assay_args_free(&a);
     return e;
@@ -170,12 +208,15 @@ static enum assay_error key_of(const struct assay_variant *v, const struct assay
             assay_hash_end(h, key);
         return ASSAY_ENVIRONMENT;
     }
-    assay_hash_text(h, "icarus variant 4");
+    assay_hash_text(h, "icarus variant 5");
     assay_hash_tool(h, "iverilog");
     e = assay_variant_hash_fault(v, h, why, why_size);
     if (e == ASSAY_OK)
         e = hash_sources(v, list, h, why, why_size);
-    assay_hash_end(h, key);
+    if (!assay_hash_end(h, key) && e == ASSAY_OK) {
+        snprintf(why, why_size, "%s: the key of the variant can't be computed", v->block->name);
+        e = ASSAY_ENVIRONMENT;
+    }
     return e;
 }
 
@@ -194,7 +235,7 @@ static enum assay_error build(const struct assay_variant *v, char path[PATH_MAX]
     if (e == ASSAY_OK && !assay_cache_open(key, &entry, why, why_size))
         e = ASSAY_ENVIRONMENT;
     if (e == ASSAY_OK) {
-        snprintf(path, PATH_MAX, "%.4000s/top.vvp", entry.path);
+        assay_path(path, PATH_MAX, "%s/top.vvp", entry.path);
         if (!entry.complete) {
             if (v->rtl)
                 e = assay_variant_check_pins(v, &list, why, why_size);

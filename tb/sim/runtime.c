@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/args.h"
+#include "base/file.h"
 #include "base/process.h"
 #include "sim/cache.h"
 #include "sim/flags.h"
@@ -48,10 +49,13 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
     assay_hash_text(h, "runtime " ASSAY_SETTINGS_RECIPE);
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
-    assay_hash_end(h, key);
+    if (!assay_hash_end(h, key)) {
+        snprintf(why, why_size, "the key of the run-time library can't be computed");
+        return ASSAY_ENVIRONMENT;
+    }
     if (!assay_cache_open(key, &entry, why, why_size))
         return ASSAY_ENVIRONMENT;
-    snprintf(archive, PATH_MAX, "%.4000s/verilated.a", entry.path);
+    assay_path(archive, PATH_MAX, "%s/verilated.a", entry.path);
     if (entry.complete)
         return ASSAY_OK;
     snprintf(log, sizeof log, "%s/log", entry.build);
@@ -64,8 +68,8 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
         assay_flags_compiler(&a, ASSAY_SETTINGS_FAST);
         assay_args_add(&a, "-DVM_SC=0");
         assay_args_add(&a, "-c");
-        snprintf(path, sizeof path, "%.4000s/include/%s.cpp", assay_flags_verilator_root(),
-                 sources[i]);
+        assay_path(path, sizeof path, "%s/include/%s.cpp", assay_flags_verilator_root(),
+                   sources[i]);
         assay_args_add(&a, path);
         assay_args_add(&a, "-o");
         snprintf(path, sizeof path, "%s.o", sources[i]);
@@ -106,11 +110,10 @@ void assay_runtime_headers(char header[PATH_MAX])
     assay_hash_text(h, "headers " ASSAY_SETTINGS_RECIPE);
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
-    assay_hash_end(h, key);
-    if (!assay_cache_open(key, &entry, why, sizeof why))
+    if (!assay_hash_end(h, key) || !assay_cache_open(key, &entry, why, sizeof why))
         return;
     if (!entry.complete) {
-        snprintf(path, sizeof path, "%.4000s/headers.h.gch", entry.build);
+        assay_path(path, sizeof path, "%s/headers.h.gch", entry.build);
         bad |= mkdir(path, 0777) != 0;
         bad |= !assay_runtime_write(entry.build, "headers.h",
                                     "#include \"verilated.h\"\n#include \"verilated_fst_c.h\"\n",
@@ -139,5 +142,5 @@ void assay_runtime_headers(char header[PATH_MAX])
             bad = !assay_cache_commit(&entry, &about, why, sizeof why);
     }
     if (!bad)
-        snprintf(header, PATH_MAX, "%.4000s/headers.h", entry.path);
+        assay_path(header, PATH_MAX, "%s/headers.h", entry.path);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/process.h"
 
 #define INSTALL "expected the package libsystemc-dev (scripts/setup installs it)"
@@ -14,12 +15,12 @@ static enum assay_error find_home(struct assay_systemc_home *h, char *why, size_
     static const char *const folders[] = {"lib", "lib-linux64", "lib64"};
     char file[PATH_MAX];
 
-    snprintf(h->include, sizeof h->include, "%.4000s/include", h->home);
-    snprintf(file, sizeof file, "%.4000s/include/systemc", h->home);
+    assay_path(h->include, sizeof h->include, "%s/include", h->home);
+    assay_path(file, sizeof file, "%s/include/systemc", h->home);
     if (access(file, R_OK) == 0) {
         for (size_t i = 0; i < sizeof folders / sizeof folders[0]; ++i) {
-            snprintf(h->library, sizeof h->library, "%.4000s/%s", h->home, folders[i]);
-            snprintf(file, sizeof file, "%.4000s/%s/libsystemc.so", h->home, folders[i]);
+            assay_path(h->library, sizeof h->library, "%s/%s", h->home, folders[i]);
+            assay_path(file, sizeof file, "%s/%s/libsystemc.so", h->home, folders[i]);
             if (realpath(file, h->file))
                 return ASSAY_OK;
         }

@@ -9,6 +9,7 @@
 
 #include "base/args.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/process.h"
 #include "base/tree.h"
@@ -180,7 +181,10 @@ static enum assay_error variant_key(const struct assay_variant *v,
         e = assay_variant_hash_fault(v, h, why, why_size);
     if (e == ASSAY_OK && v->module != ASSAY_MODULE_GOLDEN)
         e = hash_sources(v, list, h, why, why_size);
-    assay_hash_end(h, key);
+    if (!assay_hash_end(h, key) && e == ASSAY_OK) {
+        snprintf(why, why_size, "%s: the key of the variant can't be computed", v->block->name);
+        e = ASSAY_ENVIRONMENT;
+    }
     return e;
 }
 
@@ -209,7 +213,7 @@ static bool without_home(struct assay_filelist *list, const char *mdir)
     size_t n;
 
     n = strlen(assay_source_path(home, sizeof home, "")); /* with a slash at its end */
-    snprintf(link, sizeof link, "%.4000s/tree", mdir);
+    assay_path(link, sizeof link, "%s/tree", mdir);
     if (symlink(home, link) != 0 && errno != EEXIST)
         return false;
     for (size_t i = 0; i < list->n_sources; ++i) {
@@ -289,7 +293,7 @@ static enum assay_error verilate(const struct assay_variant *v, const struct ass
     if (status != 0) {
         e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
     } else if (v->module == ASSAY_MODULE_CXX) {
-        snprintf(header, sizeof header, "%.4000s/Vdut.h", mdir);
+        assay_path(header, sizeof header, "%s/Vdut.h", mdir);
         if (!assay_pins_check(v->block, &v->params, header, assay_tool_rtl_name(v), why, why_size))
             e = ASSAY_BAD_INPUT;
     }
@@ -358,7 +362,7 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
     if (e == ASSAY_OK && !assay_cache_open(key, &entry, why, why_size))
         e = ASSAY_ENVIRONMENT;
     if (e == ASSAY_OK)
-        snprintf(path, PATH_MAX, "%.4000s/dut.so", entry.path);
+        assay_path(path, PATH_MAX, "%s/dut.so", entry.path);
     if (e == ASSAY_OK && !entry.complete) {
         assay_params_print(v->block, &v->params, values, sizeof values);
         snprintf(what, sizeof what, "%.300s (%s)%s%s%.100s%s", assay_tool_rtl_name(v), values,

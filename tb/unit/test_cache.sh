@@ -148,6 +148,19 @@ before=$(find cache -name top.vvp | wc -l)
 printf '`ifdef __ICARUS__\nmodule only_icarus; endmodule\n`endif\n' >>rtl/dotmul/dotmul.v
 expect 0 'pass' -- "$assay" run "${variant[@]}" --backend icarus --cycles 100 --trace never
 [ "$(find cache -name top.vvp | wc -l)" -eq $((before + 1)) ] && pass || fail 'text for Icarus alone is not in its key'
+# What the tool says beside the text is not in it.
+mkdir tools
+printf '#!/bin/sh\ndate +%%N >&2\nexec %s "$@"\n' "$(type -P iverilog)" >tools/iverilog
+chmod +x tools/iverilog
+expect 0 'pass' -- env PATH="$PWD/tools:$PATH" "$assay" run "${variant[@]}" --backend icarus --cycles 100 --trace never
+before=$(find cache -name top.vvp | wc -l)
+expect 0 'pass' -- env PATH="$PWD/tools:$PATH" "$assay" run "${variant[@]}" --backend icarus --cycles 100 --trace never
+[ "$(find cache -name top.vvp | wc -l)" -eq "$before" ] && pass || fail 'standard error of iverilog is in the key'
+# A disk that fills up leaves no image.
+another_block=(bypass --params smallest)
+expect 3 'top.vvp: was not written to its end' -- \
+    bash -c 'trap "" XFSZ; ulimit -f 4; exec "$0" run "$@" --backend icarus --cycles 100 --trace never' "$assay" "${another_block[@]}"
+[ -z "$(half_built)" ] && [ "$(find cache -name top.vvp | wc -l)" -eq "$before" ] && pass || fail 'a part of an image is left'
 ASSAY_HOME=$source_dir
 
 # --- listing and pruning ---

@@ -52,6 +52,28 @@ printf '%s\n' '; expect: unsat' '; solver: no-such-solver' '(check-sat)' >"$lemm
 expect 3 'no no-such-solver: expected it on the path' -- "$prove"
 expect 3 '1 errors' -- "$assay" regress list.yaml --out out --tag proofs
 
+expect 77 'no no-such-solver' -- "$prove" --only wrong --missing 77
+
+# A program that is killed leaves no solver.
+hard=hard$$
+printf '%s\n' '; expect: unsat' '(declare-const a Int) (declare-const b Int) (declare-const c Int)' \
+    '(assert (and (> a 2) (> b 2) (> c 2) (= (+ (* a a a) (* b b b)) (* c c c))))' '(check-sat)' >"$lemmas/$hard.smt2"
+rm "$lemmas/wrong.smt2"
+solves() { pgrep -f "$hard[.]smt2" >/dev/null; }
+"$assay" prove depthcull >killed.txt 2>&1 &
+pid=$!
+for ((i = 0; i < 3000; ++i)); do solves && break; sleep 0.02; done
+solves && pass || fail 'no solver to leave'
+kill -s KILL $pid
+wait $pid 2>/dev/null
+for ((i = 0; i < 3000; ++i)); do solves || break; sleep 0.02; done
+output=$(pgrep -fa "$hard[.]smt2")
+[ -z "$output" ] && pass || fail 'a solver goes on'
+
+expect 2 "unknown block 'depthcul': expected " "did you mean 'depthcull'?" -- "$assay" prove depthcul
+expect 2 "block 'dotmul' has no proofs: expected one that has: depthcull" -- "$assay" prove dotmul
+check 'nothing of the script is said' bash -c '! "$0" prove dotmul 2>&1 | grep -q usage' "$assay"
+expect 2 "--missing '0': expected an exit status" -- "$prove" --missing 0
 expect 2 "unknown option '--all'" -- "$prove" --all
 expect 2 "block 'dotmul' has no proofs" -- "$prove" dotmul
 expect 2 "no lemma is called 'x'" -- "$prove" --only x
