@@ -50,6 +50,30 @@ if [ -n "$(type -P xmllint)" ]; then
     check 'valid by the schema' xmllint --noout --schema "$source_dir/tb/unit/junit.xsd" cases.xml
 fi
 
+# From a folder where nothing may be written, also with what a writer left that was killed.
+cp -r out read-only
+python3 - <<'END'
+import os, shutil, sqlite3
+os.mkdir('killed')
+store = sqlite3.connect('read-only/results.db')
+store.execute("UPDATE job SET status = 'error' WHERE id = 1")
+store.commit()
+for suffix in '', '-wal':
+    shutil.copy('read-only/results.db' + suffix, 'killed/results.db' + suffix)
+store.rollback()
+END
+cp out/results.db read-only/
+rm -f read-only/results.db-*
+chmod -R a-w read-only killed
+ordinary() { # root without its right to write anywhere
+    if [ "$(id -u)" -eq 0 ]; then setpriv --bounding-set=-dac_override "$@"; else "$@"; fi
+}
+check 'nothing can be written there' bash -c '! "$@" touch read-only/x 2>/dev/null' - $([ "$(id -u)" -ne 0 ] || echo setpriv --bounding-set=-dac_override)
+expect 0 '7 jobs: 7 passed' -- ordinary "$assay" report --out read-only
+expect 0 '7 jobs: 6 passed, 0 failed, 0 timed out, 1 errors' -- ordinary "$assay" report --out killed
+check 'no other file is there' test "$(ls killed | tr '\n' ' ')" = 'results.db results.db-wal '
+chmod -R u+w read-only killed
+
 # Another one in the same folder: the report is of the newest, the older stays.
 expect 0 '4 jobs: 4 passed' 'seed base 100' \
     -- "$assay" regress good.yaml --out out --tag small --seed-base 100
