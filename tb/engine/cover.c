@@ -6,7 +6,7 @@
 #include "engine/block.h"
 
 /* Index valid * 2 + ready. */
-static const char *const state_bins[ASSAY_COVER_STATES] = {"idle", "blocked", "waiting",
+static const char *const state_bins[ASSAY_COVER_STATES] = {"idle", "starved", "stalled",
                                                            "transfer"};
 const struct assay_cover_axis assay_cover_states = {"state", ASSAY_COVER_STATES, state_bins};
 

@@ -27,10 +27,12 @@ struct assay_cover_group {
     bool (*impossible)(const unsigned *bin);
 };
 
-/* A stream in a cycle: neither valid nor ready, ready alone, valid alone, both. */
+/* A stream in a cycle: idle (neither valid nor ready), starved (ready without valid), stalled (valid
+ * without ready: backpressure), transfer (both). */
 enum { ASSAY_COVER_STATES = 4 };
 extern const struct assay_cover_axis assay_cover_states;
 #define ASSAY_COVER_FLOW_NAME "flow"
-#define ASSAY_COVER_FLOW_MEANING "each stream: neither, ready alone, valid alone, both"
+#define ASSAY_COVER_FLOW_MEANING \
+    "each stream: neither, ready without valid, valid without ready, both"
 
 #endif
