@@ -89,6 +89,11 @@ static bool set_one(const struct assay_block *b, const char *item, size_t length
 
     snprintf(name_given, sizeof name_given, "%.*s", (int)(eq ? eq - item : (ptrdiff_t)length),
              item);
+    if (!eq && find_set(b, item, length)) {
+        snprintf(why, why_size, "parameter set '%s' after another item: expected it first",
+                 name_given);
+        return false;
+    }
     if (!eq)
         return assay_unknown(why, why_size, "parameter set", name_given, set_at, b);
     for (size_t i = 0; i < b->n_params; ++i) {
@@ -122,26 +127,20 @@ bool assay_params_parse(const struct assay_block *b, const char *text, struct as
                         char *why, size_t why_size)
 {
     const struct assay_param_set *set;
-    const char *wrong;
+    const char *wrong, *item = text && *text ? text : "default";
+    size_t length = strcspn(item, ",");
     unsigned seen = 0;
 
     memset(params, 0, sizeof *params);
-    if (!text || !*text)
-        text = "default";
-    set = find_set(b, text, strlen(text));
-    if (set) {
-        *params = set->params;
-    } else {
-        *params = find_set(b, "default", 7)->params;
-        for (const char *item = text;;) {
-            size_t length = strcspn(item, ",");
-
-            if (!set_one(b, item, length, params, &seen, why, why_size))
-                return false;
-            if (!item[length])
-                break;
-            item += length + 1;
-        }
+    set = find_set(b, item, length);
+    *params = (set ? set : find_set(b, "default", 7))->params;
+    for (bool taken = set != NULL;; taken = false) {
+        if (!taken && !set_one(b, item, length, params, &seen, why, why_size))
+            return false;
+        if (!item[length])
+            break;
+        item += length + 1;
+        length = strcspn(item, ",");
     }
     wrong = b->check_params(params);
     if (wrong) {

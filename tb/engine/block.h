@@ -257,8 +257,8 @@ const char *assay_block_contract(const struct assay_block *b, char *path, size_t
 int assay_stream_find(const struct assay_block *b, const char *name);
 
 /*
- * Read a parameter choice: NULL or "" is the set `default`, a set's name is that set, and
- * key=value,... starts from `default`. Returns false with a message in `why` (unknown name, not a
+ * Read a parameter choice: NULL or "" is the set `default`, a set's name is that set, key=value,...
+ * starts from `default`, and SET,key=value,... from that set. Returns false with a message in `why` (unknown name, not a
  * number, illegal combination).
  */
 bool assay_params_parse(const struct assay_block *b, const char *text, struct assay_params *params,
