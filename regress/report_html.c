@@ -63,6 +63,7 @@ static void cell(FILE *f, const char *text)
 static void head(FILE *f, const struct assay_summary *s)
 {
     const bool good = s->count[ASSAY_JOB_PASS] == s->jobs;
+    const bool compared = s->model_only < s->jobs;
 
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>assay: ",
           f);
@@ -76,9 +77,16 @@ static void head(FILE *f, const struct assay_summary *s)
     assay_xml_put(f, s->run.list);
     fprintf(f,
             "</h1>\n<p class=\"verdict %s\">%" PRIu64 " jobs: %zu passed, %zu failed, %zu timed "
-            "out, %zu errors, %zu not run</p>\n<p class=\"dim\">begun ",
-            good ? "good" : "bad", s->jobs, s->count[ASSAY_JOB_PASS], s->count[ASSAY_JOB_FAIL],
+            "out, %zu errors, %zu not run</p>\n",
+            good && compared ? "good"
+            : good           ? ""
+                             : "bad",
+            s->jobs, s->count[ASSAY_JOB_PASS], s->count[ASSAY_JOB_FAIL],
             s->count[ASSAY_JOB_TIMEOUT], s->count[ASSAY_JOB_ERROR], s->count[ASSAY_JOB_NOT_RUN]);
+    if (s->model_only)
+        fprintf(f, "<p>%zu passed, of them %zu compared nothing: model only</p>\n",
+                s->count[ASSAY_JOB_PASS], s->model_only);
+    fputs("<p class=\"dim\">begun ", f);
     assay_xml_put(f, s->run.started);
     if (s->run.finished) {
         fputs(", finished ", f);

@@ -141,6 +141,7 @@ void assay_report_as_json(FILE *f, const struct assay_summary *s)
     assay_json_add_u64(o, "cores", (uint64_t)s->run.cores);
     cJSON_AddStringToObject(o, "version", s->run.version);
     add_counts(o, s->jobs, s->count);
+    assay_json_add_u64(o, "compared_nothing", s->model_only);
     add_groups(o, s);
     add_coverage(o, s);
     add_code(o, s);

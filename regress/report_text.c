@@ -22,13 +22,17 @@ static void print_head(FILE *f, const struct assay_summary *s)
             s->run.list, s->run.started, s->run.seed_base, s->run.host, s->run.cores,
             s->run.version, s->run.finished ? "" : ", not finished");
     fprintf(f, "%" PRIu64 " jobs: ", s->jobs);
-    if (s->count[ASSAY_JOB_PASS] == s->jobs)
+    if (s->count[ASSAY_JOB_PASS] == s->jobs && s->model_only < s->jobs)
         fputs(assay_colour_good(f), f);
     fprintf(f, "%zu passed%s", s->count[ASSAY_JOB_PASS], assay_colour_off(f));
     print_count(f, s->count[ASSAY_JOB_FAIL], "failed");
     print_count(f, s->count[ASSAY_JOB_TIMEOUT], "timed out");
     print_count(f, s->count[ASSAY_JOB_ERROR], "errors");
-    fprintf(f, ", %zu not run\n\n", s->count[ASSAY_JOB_NOT_RUN]);
+    fprintf(f, ", %zu not run\n", s->count[ASSAY_JOB_NOT_RUN]);
+    if (s->model_only)
+        fprintf(f, "%zu passed, of them %zu compared nothing: model only\n",
+                s->count[ASSAY_JOB_PASS], s->model_only);
+    fputc('\n', f);
 }
 
 static int wider(int width, const char *text)

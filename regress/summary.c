@@ -235,6 +235,7 @@ static bool take_job(void *any, const struct assay_store_job *j)
     g->cycles += j->cycles_run;
     g->transactions += j->transactions;
     g->seconds += j->seconds;
+    s->model_only += j->status == ASSAY_JOB_PASS && strcmp(j->backend, "model") == 0;
     if (j->status == ASSAY_JOB_PASS && strcmp(j->scenario, "plots") == 0)
         take_plots(s, j);
     if (j->status == ASSAY_JOB_PASS || j->status == ASSAY_JOB_NOT_RUN)

@@ -62,6 +62,8 @@ struct assay_summary {
     size_t n_buckets;
     size_t count[ASSAY_JOB_STATUSES];
     uint64_t jobs;
+    size_t
+        model_only; /* of those that passed: the golden model alone ran, and nothing was compared */
     struct assay_cover *cover; /* as assay_blocks */
     size_t n_blocks;
     struct assay_codecov code; /* lines and toggles of the RTL; empty if none were counted */

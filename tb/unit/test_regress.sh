@@ -26,6 +26,9 @@ entries:
 END
 expect 0 '7 jobs: 7 passed, 0 failed, 0 timed out, 0 errors, 0 not run' 'seed base 1' \
     'functional coverage' -- bash -c '"$0" regress good.yaml --out out --jobs 2 | tee out.txt' "$assay"
+check 'what compared nothing is said' grep -qx '7 passed, of them 7 compared nothing: model only' out.txt
+expect 0 '"compared_nothing":	7' -- "$assay" report --out out --json
+check 'nor is it hidden in the page' grep -q '<p>7 passed, of them 7 compared nothing: model only</p>' out/report.html
 check 'output of each job' test -s out/jobs/1/stdout -a -s out/jobs/7/coverage.txt
 check 'coverage is merged' grep -q '^run dotmul n=2,k=2,duplex=0 [0-9]* 3$' out/coverage.txt
 check 'knobs reach the run' grep -q '^run dpas lanes=8,depth=4 10000 2$' out/coverage.txt
