@@ -48,7 +48,8 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,... (default smallest)", 0},
+    {"params", 'p', "P", 0,
+     "Name of a parameter set, key=value,..., or SET,key=value,... (default smallest)", 0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
     {"cycles", 'c', "N", 0, "Cycle budget per fault (default 1000000)", 0},
     {"seed", 's', "N", 0, "First seed to try (default 1)", 0},

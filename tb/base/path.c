@@ -1,8 +1,12 @@
 #include "base/path.h"
 
 #include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#include "base/file.h"
 
 const char *assay_path_wrong(const char *path)
 {
@@ -20,6 +24,44 @@ const char *assay_folder_wrong(const char *path)
     if (strlen(path) > ASSAY_FOLDER_MOST)
         return "the name is too long: expected 3000 characters at most";
     return NULL;
+}
+
+void assay_path_beside(char *path, size_t size, const char *file, const char *name)
+{
+    const char *slash = strrchr(file, '/');
+
+    if (*name == '/' || !slash)
+        assay_path(path, size, "%s", name);
+    else
+        assay_path(path, size, "%.*s/%s", (int)(slash - file), file, name);
+}
+
+/* The folder of a file with all links followed, with a slash at its end; false if it is not there. */
+static bool real_folder(const char *file, char folder[PATH_MAX])
+{
+    const char *slash = strrchr(file, '/');
+    char given[PATH_MAX], real[PATH_MAX];
+
+    assay_path(given, sizeof given, "%.*s", slash ? (int)(slash - file) + 1 : 1,
+               slash ? file : ".");
+    if (!realpath(given, real))
+        return false;
+    assay_path(folder, PATH_MAX, "%s%s", real, real[1] ? "/" : "");
+    return true;
+}
+
+void assay_path_seen_from(char *path, size_t size, const char *file, const char *name)
+{
+    char from[PATH_MAX], to[PATH_MAX], here[PATH_MAX];
+    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+
+    if (!real_folder(file, from) || !real_folder("", here) || !real_folder(name, to) ||
+        (*name != '/' && strcmp(from, here) == 0))
+        assay_path(path, size, "%s", name);
+    else if (strncmp(to, from, strlen(from)) == 0)
+        assay_path(path, size, "%s%s", to + strlen(from), last);
+    else
+        assay_path(path, size, "%s%s", to, last);
 }
 
 bool assay_same_file(const char *a, const char *b)

@@ -3,6 +3,7 @@
 #define ASSAY_PATH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* What a folder's name may have, so that the names of files in it fit into PATH_MAX. */
 enum { ASSAY_FOLDER_MOST = 3000 };
@@ -10,6 +11,16 @@ enum { ASSAY_FOLDER_MOST = 3000 };
 /* NULL if the name can be used, else what is wrong with it, as in "expected a file". */
 const char *assay_path_wrong(const char *path);
 const char *assay_folder_wrong(const char *path);
+
+/*
+ * Names of files in a file. The first gives the path of a name that stands in it: a relative name is seen
+ * from its folder. The second gives the name to write into it: relative if it is in that folder or below,
+ * so that both can be moved, else absolute, so that the file itself can.
+ *
+ * One that does not fit is as assay_path (base/file.h) says. `size` is PATH_MAX or more.
+ */
+void assay_path_beside(char *path, size_t size, const char *file, const char *name);
+void assay_path_seen_from(char *path, size_t size, const char *file, const char *name);
 
 /* Whether both are there and are one regular file, by whatever names and links. */
 bool assay_same_file(const char *a, const char *b);

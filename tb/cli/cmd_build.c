@@ -16,8 +16,9 @@ struct choice {
 };
 
 static const struct argp_option options[] = {
-    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,...", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the project's", 0},
+    {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
+    {"rtl", KEY_RTL, "FILE", 0,
+     "File list (.f) or Verilog source of RTL to use instead of the project's", 0},
     {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
      0},
     {"code-coverage", KEY_CODE_COVERAGE, NULL, 0, "Build the variant that counts lines and toggles",

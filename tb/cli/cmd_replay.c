@@ -22,7 +22,8 @@ enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_TRACE, KEY_WINDOW, KEY_EXPAND };
 static const struct argp_option options[] = {
     {"backend", 'b', "B", 0,
      "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the recorded one", 0},
+    {"rtl", KEY_RTL, "FILE", 0,
+     "File list (.f) or Verilog source of RTL to use instead of the recorded one", 0},
     {"fault", KEY_FAULT, "F", 0, "Known bug to apply instead of the recorded one", 0},
     {"trace", KEY_TRACE, "WHEN", 0, "When to keep a waveform: never, fail or always (default fail)",
      0},

@@ -52,9 +52,10 @@ static const struct argp_option options[] = {
      "Enabled tests: range, slope, xend, yend, end3, end, claim5; all; none (default: the sound "
      "ones)",
      0},
-    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,...", 0},
+    {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
     {"backend", 'b', "B", 0, "Backend: verilator, icarus or model (default verilator)", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the project's", 0},
+    {"rtl", KEY_RTL, "FILE", 0,
+     "File list (.f) or Verilog source of RTL to use instead of the project's", 0},
     {"stall", KEY_STALL, "N", 0, "Percentage of stalls on the streams, 0..100 (default 0)", 0},
     {"seed", 's', "N", 0, "Seed of the copies' places and of the stalls (default 1)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
@@ -282,7 +283,7 @@ static void say_failure(const struct scene_job *j, const struct assay_lockstep *
     const struct assay_result *r = assay_lockstep_result(ls);
 
     if (j->choice.json)
-        assay_report_json(stdout, ls, j->again);
+        assay_report_json(stdout, ls, j->again, NULL);
     else
         assay_report_text(stdout, ls, j->again);
     assay_print_error("%s: not written: %" PRIu64 " of %" PRIu64 " primitives were done%s",

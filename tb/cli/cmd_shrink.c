@@ -2,7 +2,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/called.h"
 #include "base/clock.h"
@@ -12,11 +11,13 @@
 #include "base/json.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/progress.h"
 #include "base/signals.h"
 #include "base/unknown.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "diagnose/report.h"
 #include "engine/value.h"
 #include "stimulus/replay.h"
 #include "stimulus/replay_lines.h"
@@ -42,7 +43,8 @@ static const struct argp_option options[] = {
      "60, 0: none)",
      0},
     {"backend", 'b', "B", 0, "Backend: verilator, icarus or systemc (default verilator)", 0},
-    {"rtl", KEY_RTL, "FILE.f", 0, "File list of RTL to use instead of the recorded one", 0},
+    {"rtl", KEY_RTL, "FILE", 0,
+     "File list (.f) or Verilog source of RTL to use instead of the recorded one", 0},
     {"fault", KEY_FAULT, "F", 0, "Known bug to apply instead of the recorded one", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
@@ -80,24 +82,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 /* --- progress --- */
 
-struct watch {
-    bool terminal;
-    double begun, shown;
-};
-
 static bool on_progress(void *arg, const struct assay_shrink *s)
 {
-    struct watch *w = arg;
-    const double t = assay_now();
+    struct assay_progress *p = arg;
 
-    if (w->terminal && t - w->shown >= 0.2) {
-        w->shown = t;
-        fprintf(stderr, "\r%" PRIu64 " trials", s->trials);
-        if (s->size.cycles)
-            fprintf(stderr, ": %" PRIu64 " units, %" PRIu64 " transactions, %" PRIu64 " cycles",
-                    s->size.units, s->size.transactions, s->size.cycles);
-        fprintf(stderr, ", %.0f s\033[K", t - w->begun);
-    }
+    if (s->size.cycles)
+        assay_progress_note(p, s->trials,
+                            ": %" PRIu64 " units, %" PRIu64 " transactions, %" PRIu64 " cycles",
+                            s->size.units, s->size.transactions, s->size.cycles);
+    else
+        assay_progress_update(p, s->trials);
     return !assay_interrupted();
 }
 
@@ -199,10 +193,8 @@ static cJSON *size_json(const struct assay_shrink_size *z)
 static void tell_json(const struct story *t)
 {
     const struct assay_shrink *s = t->shrink;
-    const struct assay_result *r = assay_lockstep_result(t->ls);
-    cJSON *o = cJSON_CreateObject(), *list;
+    cJSON *o = cJSON_CreateObject();
     struct assay_text again = {0};
-    char value[ASSAY_VALUE_TEXT];
 
     reproduce(t, &again);
     cJSON_AddStringToObject(o, "block", s->config.block->name);
@@ -214,18 +206,7 @@ static void tell_json(const struct story *t)
     assay_json_add_u64(o, "trials", s->trials);
     cJSON_AddNumberToObject(o, "seconds", t->seconds);
     cJSON_AddBoolToObject(o, "complete", !s->stopped && !s->out_of_time);
-    list = cJSON_AddArrayToObject(o, "differences");
-    for (size_t i = 0; i < r->n_differences; ++i) {
-        const struct assay_difference *d = &r->difference[i];
-        cJSON *one = cJSON_CreateObject();
-
-        cJSON_AddStringToObject(one, "port", d->port->name);
-        assay_value_text(d->expected, NULL, d->width, value);
-        cJSON_AddStringToObject(one, "expected", value);
-        assay_value_text(d->actual, d->unknown, d->width, value);
-        cJSON_AddStringToObject(one, "actual", value);
-        cJSON_AddItemToArray(list, one);
-    }
+    cJSON_AddItemToObject(o, "differences", assay_report_differences(assay_lockstep_result(t->ls)));
     cJSON_AddStringToObject(o, "reproduce", assay_text_get(&again));
     assay_text_free(&again);
     assay_json_print(stdout, o, ASSAY_JSON_LINE);
@@ -293,9 +274,10 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
                   const struct assay_replay_origin *origin, const struct assay_cli_dut *dut,
                   enum assay_backend backend)
 {
-    struct watch w = {.terminal = isatty(STDERR_FILENO) != 0, .begun = assay_now()};
+    struct assay_progress progress;
     struct assay_shrink s = {
-        .seconds = (double)c->seconds, .progress = on_progress, .progress_arg = &w};
+        .seconds = (double)c->seconds, .progress = on_progress, .progress_arg = &progress};
+    const double begun = assay_now();
     char why[512];
     enum assay_shrink_end end;
     int status = EXIT_FAULT;
@@ -305,11 +287,11 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
     s.config.backend = assay_backend_name(backend);
     s.config.catch_crashes = backend != ASSAY_ICARUS;
     assay_catch_signals();
+    assay_progress_begin(&progress, "trial", 0);
     end = assay_shrink_run(&s, why, sizeof why);
-    if (w.terminal && w.shown > 0)
-        fputs("\r\033[K", stderr);
+    assay_progress_end(&progress);
     if (end == ASSAY_SHRUNK)
-        status = conclude(c, &s, origin, assay_now() - w.begun);
+        status = conclude(c, &s, origin, assay_now() - begun);
     else
         assay_print_error("%s: %s", c->file, why);
     if (end == ASSAY_SHRINK_PASSES || end == ASSAY_SHRINK_UNSUITABLE)

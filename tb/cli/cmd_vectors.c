@@ -27,7 +27,7 @@ static const struct argp_option options[] = {
     {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
     {"count", 'n', "N", 0, "Number of vectors, one a clock cycle, including resets (default 1000)",
      0},
-    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,...", 0},
+    {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
     {"knobs", KEY_KNOBS, "K=V,...", 0, "Override stall, illegal, corner or resets, 0..100 each", 0},
     {"check", KEY_CHECK, "DIR", 0,

@@ -221,51 +221,88 @@ static void tell_view(FILE *told, const char *path)
     assay_text_free(&t);
 }
 
-static void keep_replay(const struct assay_cli_run *r, const struct assay_lockstep *ls, FILE *told)
+/* What a run leaves beside its report. */
+struct left {
+    struct assay_report_files files; /* points into: */
+    char replay[PATH_MAX], view[PATH_MAX], picture[PATH_MAX];
+};
+
+/* Whether a file that this run would replace is of a run that failed. What is no replay file is nobody's to
+ * replace either. */
+static bool is_of_failure(const char *path)
+{
+    struct assay_replay file;
+    char why[PATH_MAX + 256];
+    bool failed = true;
+
+    if (access(path, F_OK) != 0)
+        return false;
+    if (assay_replay_load(&file, path, why, sizeof why)) {
+        failed = file.note[0] != '\0';
+        assay_replay_free(&file);
+    }
+    return failed;
+}
+
+static void keep_replay(const struct assay_cli_run *r, const struct assay_lockstep *ls, FILE *told,
+                        struct left *left)
 {
     const struct assay_replay_origin origin = {.rtl = r->rtl, .fault = r->fault};
-    char path[PATH_MAX], why[PATH_MAX + 256];
+    const struct assay_result *result = assay_lockstep_result(ls);
+    char *path = left->replay, why[PATH_MAX + 256];
+    bool good;
 
     artefact(r, assay_lockstep_config(ls), "replay", path);
-    if (r->replay && assay_same_file(path, r->replay)) /* this run's own; it stays as it is */
-        fprintf(told, "replay:     %s\n", path);
-    else if (r->program ? save_program_run(ls, &origin, path, why, sizeof why)
-                        : assay_replay_save(ls, &origin, path, why, sizeof why))
-        fprintf(told, "replay:     %s\n", path);
-    else
+    if (result->verdict == ASSAY_PASS && is_of_failure(path))
+        artefact(r, assay_lockstep_config(ls),
+                 result->interrupted ? "interrupted.replay" : "passed.replay", path);
+    good = r->replay && assay_same_file(path, r->replay); /* this run's own; it stays as it is */
+    if (!good)
+        good = r->program ? save_program_run(ls, &origin, path, why, sizeof why)
+                          : assay_replay_save(ls, &origin, path, why, sizeof why);
+    if (!good) {
         assay_print_error("%s (the replay file is not kept)", why);
+        return;
+    }
+    fprintf(told, "replay:     %s\n", path);
+    left->files.replay = path;
 }
 
 /* What a failed or interrupted run leaves beside its report. Not being able to write one of them must
  * not hide the report, nor change the verdict. */
-static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls)
+static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls, struct left *left)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *result = assay_lockstep_result(ls);
     FILE *told = r->json ? stderr : stdout;
-    char path[PATH_MAX], why[PATH_MAX + 256];
+    char why[PATH_MAX + 256];
 
     if (result->verdict != ASSAY_INCOMPLETE && result->cycles &&
         (result->verdict != ASSAY_PASS || result->interrupted || !result->wave_error[0]))
-        keep_replay(r, ls, told);
+        keep_replay(r, ls, told, left);
     if (result->wave_error[0])
         assay_print_error("%s (the waveform is not kept)", result->wave_error);
     if (!result->waveform)
         return;
+    left->files.waveform = result->waveform;
     fprintf(told, "waveform:   %s, cycles %llu to %llu\n", result->waveform,
             (unsigned long long)result->wave_from, (unsigned long long)result->wave_to);
     if (result->verdict == ASSAY_PASS || result->verdict == ASSAY_INCOMPLETE)
         return;
-    artefact(r, c, "gtkw", path);
-    if (assay_gtkw_save(ls, result->waveform, path, why, sizeof why))
-        tell_view(told, path);
-    else
+    artefact(r, c, "gtkw", left->view);
+    if (assay_gtkw_save(ls, result->waveform, left->view, why, sizeof why)) {
+        left->files.view = left->view;
+        tell_view(told, left->view);
+    } else {
         assay_print_error("%s (the GTKWave file is not kept)", why);
-    artefact(r, c, "svg", path);
-    if (assay_picture_svg(ls, path, why, sizeof why))
-        fprintf(told, "picture:    %s\n", path);
-    else
+    }
+    artefact(r, c, "svg", left->picture);
+    if (assay_picture_svg(ls, left->picture, why, sizeof why)) {
+        left->files.picture = left->picture;
+        fprintf(told, "picture:    %s\n", left->picture);
+    } else {
         assay_print_error("%s (the picture is not kept)", why);
+    }
 }
 
 static void show_picture(const struct assay_lockstep *ls)
@@ -281,24 +318,36 @@ static void show_picture(const struct assay_lockstep *ls)
     putchar('\n');
 }
 
+/* The report, and what is left beside it: for people the one before the other, for scripts with its
+ * names. */
+static void tell(const struct assay_cli_run *r, const struct assay_lockstep *ls, int status)
+{
+    const struct assay_result *result = assay_lockstep_result(ls);
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const bool keeps = c->ops && (status || result->waveform || result->wave_error[0]);
+    struct left left = {.files = {NULL, NULL, NULL, NULL}};
+    struct assay_text again = {0};
+
+    assay_cli_run_again(r, c, result->verdict, &again);
+    if (!r->json && (!r->quiet || status))
+        assay_report_text(stdout, ls, assay_text_get(&again));
+    if (!r->json && result->n_differences)
+        show_picture(ls);
+    if (keeps)
+        keep(r, ls, &left);
+    if (r->json)
+        assay_report_json(stdout, ls, assay_text_get(&again), &left.files);
+    assay_text_free(&again);
+}
+
 static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
 {
     const struct assay_result *result = assay_lockstep_finish(ls);
     const struct assay_config *c = assay_lockstep_config(ls);
-    struct assay_text again = {0};
     char values[128], why[4352];
     int status = exit_status(result);
 
-    assay_cli_run_again(r, c, result->verdict, &again);
-    if (r->json)
-        assay_report_json(stdout, ls, assay_text_get(&again));
-    else if (!r->quiet || status)
-        assay_report_text(stdout, ls, assay_text_get(&again));
-    assay_text_free(&again);
-    if (!r->json && result->n_differences)
-        show_picture(ls);
-    if (c->ops && (status || result->waveform || result->wave_error[0]))
-        keep(r, ls);
+    tell(r, ls, status);
     if (c->trace == ASSAY_TRACE_ALWAYS && result->wave_error[0]) /* what was asked for is lost */
         status = status ? status : EXIT_FAULT;
     if (r->code_coverage && !assay_lockstep_code_coverage(ls, r->code_coverage, why, sizeof why)) {

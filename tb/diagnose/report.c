@@ -134,9 +134,10 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
             break;
         }
         fprintf(f, "%s",
-                !c->ops          ? "ran the model alone: nothing was compared"
-                : r->interrupted ? "interrupted; all equal so far"
-                                 : "pass");
+                !c->ops && r->interrupted ? "interrupted; ran the model alone: nothing was compared"
+                : !c->ops                 ? "ran the model alone: nothing was compared"
+                : r->interrupted          ? "interrupted; all equal so far"
+                                          : "pass");
         break;
     case ASSAY_MISMATCH:
         fprintf(f, "MISMATCH at cycle %llu, after transaction %llu", at,
@@ -209,7 +210,7 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
                 assay_block_contract(c->block, contract, sizeof contract), reproduce);
 }
 
-static cJSON *differences_json(const struct assay_result *r)
+cJSON *assay_report_differences(const struct assay_result *r)
 {
     cJSON *list = cJSON_CreateArray();
     char text[ASSAY_VALUE_TEXT];
@@ -229,7 +230,23 @@ static cJSON *differences_json(const struct assay_result *r)
     return list;
 }
 
-void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *reproduce)
+static void add_files(cJSON *o, const struct assay_report_files *files)
+{
+    const struct {
+        const char *name, *path;
+    } all[] = {{"replay", files->replay},
+               {"waveform", files->waveform},
+               {"view", files->view},
+               {"picture", files->picture}};
+    cJSON *list = cJSON_AddObjectToObject(o, "files");
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
+        if (all[i].path)
+            cJSON_AddStringToObject(list, all[i].name, all[i].path);
+}
+
+void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *reproduce,
+                       const struct assay_report_files *files)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
@@ -257,10 +274,12 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     if (r->verdict != ASSAY_PASS) {
         if (r->verdict != ASSAY_INCOMPLETE)
             assay_json_add_u64(o, "fail_cycle", r->fail_cycle);
-        cJSON_AddItemToObject(o, "differences", differences_json(r));
+        cJSON_AddItemToObject(o, "differences", assay_report_differences(r));
         if (reproduce)
             cJSON_AddStringToObject(o, "reproduce", reproduce);
     }
+    if (files && (files->replay || files->waveform))
+        add_files(o, files);
     if (c->scenario->json)
         c->scenario->json(assay_lockstep_scenario(ls), o);
     assay_json_print(f, o, ASSAY_JSON_LINE);

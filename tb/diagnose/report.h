@@ -4,6 +4,7 @@
 #ifndef ASSAY_REPORT_H
 #define ASSAY_REPORT_H
 
+#include <cjson/cJSON.h>
 #include <stdio.h>
 
 #include "engine/lockstep.h"
@@ -12,7 +13,16 @@
  * transactions and `reproduce`, the command that runs it again. */
 void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *reproduce);
 
-/* The same as one JSON object and a newline. `reproduce` may be NULL. */
-void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *reproduce);
+/* What a run has left beside its report: paths, NULL for what there is none of. */
+struct assay_report_files {
+    const char *replay, *waveform, *view, *picture;
+};
+
+/* The same as one JSON object and a newline. `reproduce` and `files` may be NULL. */
+void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *reproduce,
+                       const struct assay_report_files *files);
+
+/* The table of differing ports alone. */
+cJSON *assay_report_differences(const struct assay_result *r);
 
 #endif

@@ -29,6 +29,36 @@
 /* Wider vectors have no toggle counters: they cost minutes of build. */
 #define COVERAGE_WIDTH "64"
 
+/* Verilog itself in place of a list: its name says so. */
+static bool is_source(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+
+    return dot && (strcmp(dot, ".v") == 0 || strcmp(dot, ".sv") == 0);
+}
+
+static enum assay_error list_of_one(const char *path, struct assay_filelist *list, char *why,
+                                    size_t why_size)
+{
+    struct stat st;
+
+    memset(list, 0, sizeof *list);
+    errno = 0;
+    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode)) {
+        snprintf(why, why_size, "%s: %s: expected a Verilog source or a file list (.f)", path,
+                 errno ? strerror(errno) : "not a file");
+        return ASSAY_BAD_INPUT;
+    }
+    list->sources = calloc(1, sizeof *list->sources);
+    if (!list->sources || !(list->sources[0] = realpath(path, NULL))) {
+        snprintf(why, why_size, "%s: %s", path, strerror(errno));
+        assay_filelist_free(list);
+        return ASSAY_ENVIRONMENT;
+    }
+    list->n_sources = 1;
+    return ASSAY_OK;
+}
+
 enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,
                                        char *why, size_t why_size)
 {
@@ -49,6 +79,8 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
                  "beside it");
         return ASSAY_BAD_INPUT;
     }
+    if (v->rtl && is_source(v->rtl))
+        return list_of_one(v->rtl, list, why, why_size);
     if (v->rtl)
         return assay_filelist_read(v->rtl, list, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
     snprintf(relative, sizeof relative, "rtl/%s/%s.f", v->block->name, v->block->name);

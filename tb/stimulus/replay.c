@@ -8,6 +8,7 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/number.h"
+#include "base/path.h"
 #include "base/unknown.h"
 #include "stimulus/replay_lines.h"
 
@@ -119,6 +120,16 @@ static bool copy(struct assay_replay_parser *p, char *to, size_t size, const cha
     return true;
 }
 
+static bool rtl(struct assay_replay_parser *p, char *to, size_t size, const char *from)
+{
+    char path[2 * ASSAY_REPLAY_PATH];
+
+    if (!from || !*from)
+        return copy(p, to, size, from);
+    assay_path_beside(path, sizeof path, p->path, from);
+    return copy(p, to, size, path);
+}
+
 static bool block(struct assay_replay_parser *p, struct assay_replay *r)
 {
     static const char *const kinds[] = {"random", "transactions", NULL};
@@ -169,7 +180,7 @@ static bool body(struct assay_replay_parser *p, struct assay_replay *r)
     if (r->cycles == 0)
         return assay_replay_wrong(p, "cycles 0: expected at least 1");
     if ((!r->transactions && !knobs(p, &r->knobs)) ||
-        !copy(p, r->rtl, sizeof r->rtl, take(p, "rtl")) ||
+        !rtl(p, r->rtl, sizeof r->rtl, take(p, "rtl")) ||
         !copy(p, r->fault, sizeof r->fault, take(p, "fault")) ||
         !copy(p, r->note, sizeof r->note, take(p, "note")))
         return false;

@@ -11,7 +11,7 @@
  *     seed 1
  *     cycles 81234               length of the run: up to and including the last cycle of interest
  *     knobs stall=50,illegal=5,corner=30,resets=1
- *     rtl my/dpas.f              only for RTL of a user's
+ *     rtl my/dpas.f              only for RTL of a user's; a relative name is seen from the folder of this file
  *     fault sign                 only for a run on a planted fault
  *     note mismatch at cycle 81233, port dst_data      what it showed; for the reader
  *     sha256 64 digits           of everything above this line
@@ -59,7 +59,7 @@ struct assay_replay {
     struct assay_params params;
     char params_text[ASSAY_REPLAY_TEXT];
     uint64_t cycles;
-    char rtl[ASSAY_REPLAY_PATH];   /* "" for the project's own */
+    char rtl[ASSAY_REPLAY_PATH];   /* for this process to open; "" for the project's own */
     char fault[ASSAY_REPLAY_TEXT]; /* "" for none */
     char note[ASSAY_REPLAY_TEXT];  /* "" if there is none */
 

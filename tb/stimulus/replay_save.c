@@ -6,16 +6,19 @@
 
 #include "base/digest.h"
 #include "base/outfile.h"
+#include "base/path.h"
 #include "stimulus/replay.h"
 #include "stimulus/replay_lines.h"
 
-/* What could not be read back is not written. */
-static bool fits_a_line(const struct assay_replay_origin *origin, const char *path, char *why,
-                        size_t why_size)
+/* The RTL as seen from the file at `path`; "" for the project's own. What could not be read back is not
+ * written. */
+static bool rtl_of(const struct assay_replay_origin *origin, const char *path,
+                   char rtl[ASSAY_REPLAY_PATH], char *why, size_t why_size)
 {
-    const char *rtl = origin && origin->rtl ? origin->rtl : "";
-
-    if (strlen(rtl) < ASSAY_REPLAY_PATH && !strchr(rtl, '\n'))
+    rtl[0] = '\0';
+    if (origin && origin->rtl)
+        assay_path_seen_from(rtl, ASSAY_REPLAY_PATH, path, origin->rtl);
+    if (strlen(rtl) < ASSAY_REPLAY_PATH - 1 && !strchr(rtl, '\n'))
         return true;
     snprintf(why, why_size,
              "%s: the RTL's name does not fit: expected fewer than %d characters in one line", path,
@@ -23,10 +26,11 @@ static bool fits_a_line(const struct assay_replay_origin *origin, const char *pa
     return false;
 }
 
-static void write_origin(FILE *f, const struct assay_replay_origin *origin, const char *note)
+static void write_origin(FILE *f, const struct assay_replay_origin *origin, const char *rtl,
+                         const char *note)
 {
-    if (origin && origin->rtl)
-        fprintf(f, "rtl %s\n", origin->rtl);
+    if (*rtl)
+        fprintf(f, "rtl %s\n", rtl);
     if (origin && origin->fault)
         fprintf(f, "fault %s\n", origin->fault);
     if (note && *note)
@@ -34,7 +38,8 @@ static void write_origin(FILE *f, const struct assay_replay_origin *origin, cons
 }
 
 static void write_random(FILE *f, const struct assay_lockstep *ls,
-                         const struct assay_replay_origin *origin, const char *note)
+                         const struct assay_replay_origin *origin, const char *rtl,
+                         const char *note)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_knobs *k = &c->knobs;
@@ -47,18 +52,19 @@ static void write_random(FILE *f, const struct assay_lockstep *ls,
             ASSAY_REPLAY_VERSION, c->block->name, values, c->scenario->name,
             (unsigned long long)c->seed, (unsigned long long)assay_lockstep_result(ls)->cycles,
             k->stall, k->illegal, k->corner, k->resets);
-    write_origin(f, origin, note);
+    write_origin(f, origin, rtl, note);
 }
 
 static void write_script(FILE *f, const struct assay_script *s, uint64_t cycles,
-                         const struct assay_replay_origin *origin, const char *note)
+                         const struct assay_replay_origin *origin, const char *rtl,
+                         const char *note)
 {
     char values[128];
 
     assay_params_print(s->block, &s->params, values, sizeof values);
     fprintf(f, "assay-replay %d\nkind transactions\nblock %s\nparams %s\ncycles %llu\n",
             ASSAY_REPLAY_VERSION, s->block->name, values, (unsigned long long)cycles);
-    write_origin(f, origin, note);
+    write_origin(f, origin, rtl, note);
     assay_replay_write_script(f, s);
 }
 
@@ -92,11 +98,11 @@ bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_repla
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
-    char note[ASSAY_REPLAY_TEXT] = "", *text = NULL;
+    char note[ASSAY_REPLAY_TEXT] = "", rtl[ASSAY_REPLAY_PATH], *text = NULL;
     size_t size = 0;
     FILE *f;
 
-    if (!fits_a_line(origin, path, why, why_size))
+    if (!rtl_of(origin, path, rtl, why, why_size))
         return false;
     f = open_memstream(&text, &size);
     if (!f) {
@@ -108,9 +114,9 @@ bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_repla
                  (unsigned long long)r->fail_cycle, r->n_differences ? ", port " : "",
                  r->n_differences ? r->difference[0].port->name : "");
     if (c->script)
-        write_script(f, c->script, r->cycles, origin, note);
+        write_script(f, c->script, r->cycles, origin, rtl, note);
     else
-        write_random(f, ls, origin, note);
+        write_random(f, ls, origin, rtl, note);
     return finish(f, &text, &size, path, why, why_size);
 }
 
@@ -118,17 +124,17 @@ bool assay_replay_save_script(const struct assay_script *s,
                               const struct assay_replay_origin *origin, const char *note,
                               const char *path, char *why, size_t why_size)
 {
-    char *text = NULL;
+    char rtl[ASSAY_REPLAY_PATH], *text = NULL;
     size_t size = 0;
     FILE *f;
 
-    if (!fits_a_line(origin, path, why, why_size))
+    if (!rtl_of(origin, path, rtl, why, why_size))
         return false;
     f = open_memstream(&text, &size);
     if (!f) {
         snprintf(why, why_size, "%s: %s", path, strerror(errno));
         return false;
     }
-    write_script(f, s, s->cycles, origin, note);
+    write_script(f, s, s->cycles, origin, rtl, note);
     return finish(f, &text, &size, path, why, why_size);
 }

@@ -69,6 +69,9 @@ expect 2 'ASSAY_OPTIMISE=-O9: expected -O0' -- env ASSAY_OPTIMISE=-O9 "$assay" r
 expect 2 'unexpected argument' -- "$assay" run dpas dotmul
 expect 2 "unknown parameter 'lane': expected lanes or depth; did you mean 'lanes'?" -- "$assay" run dpas --params lane=4
 expect 2 "unknown parameter set 'huge': expected smallest, default, largest or key=value,..." -- "$assay" run dpas --params huge
+expect 0 'dotmul (n=2,k=4,duplex=0)' -- "$assay" run dotmul --params smallest,k=4 --backend model --cycles 10
+expect 2 "parameter set 'smallest' after another item: expected it first" -- "$assay" run dotmul --params k=4,smallest
+expect 2 "unknown parameter set 'huge': expected smallest" -- "$assay" run dpas --params huge,lanes=4
 expect 2 "'x' is not a number" -- "$assay" run dpas --params lanes=x
 expect 2 "'4294967296' is too large: expected 4294967295 at most" -- "$assay" run dpas --params lanes=4294967296
 expect 2 'parameters of dpas' -- "$assay" run dpas --params lanes=5
@@ -154,7 +157,16 @@ for variable in ASSAY_HOME ASSAY_VPI ASSAY_CACHE SYSTEMC_HOME; do
 done
 rm file
 
+# Bytes that are no text are shown as numbers; names in other scripts as they are.
+printf '\177ELF\001\377 x\n' >binary.f
+expect 2 'binary.f:1: \x7fELF\x01\xff: No such file' -- "$assay" run dotmul --rtl binary.f
+expect 2 'größer.f: No such file' -- "$assay" run dotmul --rtl größer.f
+rm binary.f
+expect 2 'none.sv: No such file or directory: expected a Verilog source or a file list (.f)' -- "$assay" run dotmul --rtl none.sv
+
 # The model alone compares nothing, and says so.
+expect 130 'interrupted; ran the model alone: nothing was compared' -- \
+    timeout --preserve-status -s INT 1 env --default-signal=INT "$assay" run dotmul --backend model --cycles 1000000000000
 expect 0 'nothing was compared' -- "$assay" run dpas --backend model --cycles 2000
 expect 0 '"verdict":"pass"' '"compared":0' -- "$assay" run dotmul --backend model --json
 # A scenario with an end has to reach it, unless that is said to be meant.

@@ -90,4 +90,38 @@ expect 0 'op 1 res 1' -- "$assay" replay hand.replay --backend model
 sed -i 's/b=5/b=105/' hand.replay
 expect 2 'hand.replay:10: b=105: more than 8 bits' -- "$assay" replay hand.replay
 
+# RTL of one's own is found from any folder, and when the file is moved, or both are.
+mkdir -p seen/mine seen/bug elsewhere
+sed 's/res_valid <= op_valid;/res_valid <= ~op_valid;/' "$source_dir/tb/examples/own_rtl/dotmul_block.v" >seen/mine/dotmul_block.v
+echo dotmul_block.v >seen/mine/mine.f
+expect 1 'MISMATCH at cycle 3' -- "$assay" run dotmul --params smallest --seed 3 --rtl seen/mine/mine.f --out seen/bug
+real=$(realpath .)
+expect 0 "rtl $real/seen/mine/mine.f" -- cat seen/bug/dotmul-seed3.replay
+expect 1 'MISMATCH at cycle 3' "--rtl $real/seen/mine/mine.f" -- \
+    bash -c 'cd elsewhere && "$0" replay ../seen/bug/dotmul-seed3.replay' "$assay"
+expect 0 'written:' -- bash -c 'cd elsewhere && "$0" shrink ../seen/bug/dotmul-seed3.replay --out least.replay' "$assay"
+expect 0 "rtl $real/seen/mine/mine.f" -- cat elsewhere/least.replay
+expect 0 'written:' -- "$assay" shrink elsewhere/least.replay --out seen/least.replay
+expect 0 'rtl mine/mine.f' -- cat seen/least.replay
+mv seen moved
+expect 1 'MISMATCH at cycle 3' -- "$assay" replay moved/least.replay --out elsewhere
+# A Verilog source stands for a list of one.
+expect 1 'MISMATCH at cycle 3' -- "$assay" run dotmul --params smallest --seed 3 --rtl moved/mine/dotmul_block.v --out moved
+
+# What a failing run has left stays when the same seed runs again and does not fail.
+cp moved/bug/dotmul-seed3.replay kept.replay
+long=(run dotmul --params smallest --seed 3 --cycles 1000000000000 --out moved/bug)
+"$assay" "${long[@]}" >interrupted.txt 2>&1 &
+pid=$!
+for ((i = 0; i < 3000; ++i)); do pgrep -P $pid >/dev/null && break; sleep 0.02; done # a snapshot: it runs
+kill -TERM $pid
+wait $pid
+output=$(cat interrupted.txt)
+check 'the replay file of the failure stays' cmp kept.replay moved/bug/dotmul-seed3.replay
+
+# The names of the files, for scripts.
+expect 1 '"files":{"replay":"moved/json/dotmul-seed3.replay","waveform":"moved/json/dotmul-seed3.fst","view":"moved/json/dotmul-seed3.gtkw","picture":"moved/json/dotmul-seed3.svg"}' -- \
+    "$assay" run dotmul --params smallest --seed 3 --rtl moved/mine/mine.f --out moved/json --json
+check 'they are there' ls moved/json/dotmul-seed3.{replay,fst,gtkw,svg}
+
 done_checking
