@@ -57,7 +57,8 @@ static const struct argp_option options[] = {
     {"late", KEY_LATE, NULL, 0, "Include faults that take long to detect", 0},
     {"shrink", KEY_SHRINK, NULL, 0, "Reduce each failing stimulus to a minimal case", 0},
     {"jobs", 'j', "N", 0, "Number of parallel runs (default: one per core)", 0},
-    {"out", 'o', "DIR", 0, "Keep the files of the runs in DIR (default: remove them)", 0},
+    {"out", 'o', "DIR", 0,
+     "Keep the files of the runs in DIR, created if needed (default: remove them)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
     {0},
 };
@@ -366,10 +367,10 @@ static int make_folders(struct hunt *h)
         }
     } else {
         assay_path(h->folder, sizeof h->folder, "%s", h->c->out);
-        e = assay_destination_make_folders(h->folder, why, sizeof why);
+        e = assay_destination_make_folder(h->folder, why, sizeof why);
     }
     for (size_t i = 0; !e && i < h->n; ++i)
-        e = assay_destination_make_folders(path_of(h, &h->fault[i], "", path), why, sizeof why);
+        e = assay_destination_make_folder(path_of(h, &h->fault[i], "", path), why, sizeof why);
     if (e)
         assay_print_error("%s", why);
     return (int)e;

@@ -48,7 +48,9 @@ static const struct argp_option options[] = {
     {"seed-base", KEY_SEED_BASE, "N", 0,
      "First seed of entries that give only a number of seeds (default 1)", 0},
     {"out", 'o', "DIR", 0,
-     "Folder for results (default assay-regress); earlier results in it are kept", 0},
+     "Folder for results, created if needed (default assay-regress); earlier results in it are "
+     "kept",
+     0},
     {"tag", 't', "T", 0, "Run only the entries with tag T", 0},
     {"engine", KEY_ENGINE, "E", 0,
      "Where jobs run: local, or slurm in --jobs array tasks (default local)", 0},
@@ -161,7 +163,7 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
         assay_print_error("%s: %s: expected a regression to resume", path, strerror(errno));
         return EXIT_USAGE;
     }
-    e = assay_destination_make_folders(c->out, why, sizeof why);
+    e = assay_destination_make_folder(c->out, why, sizeof why);
     if (e) {
         assay_print_error("%s", why);
         return (int)e;

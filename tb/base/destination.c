@@ -104,6 +104,29 @@ static int try_file_in(const char *folder)
     return 0;
 }
 
+/* Whether a folder can be made in the last one above `path` that is there; 0 or an errno. */
+static int try_folder(const char *path)
+{
+    char part[PATH_MAX], first[PATH_MAX];
+    struct stat st;
+
+    snprintf(first, sizeof first, "%s", path);
+    for (;;) {
+        snprintf(part, sizeof part, "%s", first);
+        for (size_t n = strlen(part); n > 1 && part[n - 1] == '/';)
+            part[--n] = '\0';
+        folder_of(first, part);
+        if (strcmp(first, part) == 0 || stat(first, &st) == 0)
+            break;
+        if (errno != ENOENT)
+            return errno;
+    }
+    if (mkdir(part, 0777) != 0)
+        return errno;
+    rmdir(part);
+    return 0;
+}
+
 enum assay_error assay_destination_folder(const char *path, char *why, size_t why_size)
 {
     struct stat st;
@@ -113,21 +136,12 @@ enum assay_error assay_destination_folder(const char *path, char *why, size_t wh
         return no_path(path, why, why_size);
     if (stat(path, &st) == 0)
         error = S_ISDIR(st.st_mode) ? try_file_in(path) : ENOTDIR;
-    else if (mkdir(path, 0777) != 0)
-        error = errno;
     else
-        rmdir(path);
+        error = errno == ENOENT ? try_folder(path) : errno;
     return error ? no_folder(path, error, why, why_size) : ASSAY_OK;
 }
 
 enum assay_error assay_destination_make_folder(const char *path, char *why, size_t why_size)
-{
-    if (!assay_make_folder(path))
-        return no_folder(path, errno, why, why_size);
-    return assay_destination_folder(path, why, why_size);
-}
-
-enum assay_error assay_destination_make_folders(const char *path, char *why, size_t why_size)
 {
     if (!assay_make_folders(path, why, why_size))
         return no_folder(path, errno, why, why_size);

@@ -15,12 +15,11 @@
  * a new one in a folder that is there. */
 enum assay_error assay_destination_file(const char *path, char *why, size_t why_size);
 
-/* A folder for files: one that is there, or can be made in one that is there. */
+/* A folder for files: one that is there, or can be made with all that are missing above it. */
 enum assay_error assay_destination_folder(const char *path, char *why, size_t why_size);
 
-/* Make that folder, unless it is there; the second makes those above it, too. */
+/* Make that folder with those above it, unless it is there. */
 enum assay_error assay_destination_make_folder(const char *path, char *why, size_t why_size);
-enum assay_error assay_destination_make_folders(const char *path, char *why, size_t why_size);
 
 /* Who has to mend an error on a path, by its errno: what is wrong with the path is bad input, the rest
  * is the machine's. */

@@ -48,7 +48,8 @@ static const struct argp_option options[] = {
     {"as-written", KEY_AS_WRITTEN, NULL, 0, "Skip the uniformity pass", 0},
     {"hang", KEY_HANG, "N", 0, "Report a hang after N cycles without a transfer (default 10000)",
      0},
-    {"out", 'o', "DIR", 0, "Folder for the files of a failing run (default: the current one)", 0},
+    {"out", 'o', "DIR", 0,
+     "Folder for the files of a failing run, created if needed (default: the current one)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };

@@ -212,10 +212,14 @@ static void test_destination(void **state)
     assert_int_equal(assay_destination_folder("old", why, sizeof why), ASSAY_BAD_INPUT);
     assert_string_equal(why, "old: Not a directory: expected a folder to write to");
     assert_int_equal(assay_destination_folder("/proc", why, sizeof why), ASSAY_BAD_INPUT);
-    assert_int_equal(assay_destination_folder("p/q", why, sizeof why), ASSAY_BAD_INPUT);
-    assert_int_equal(assay_destination_make_folder("p/q", why, sizeof why), ASSAY_BAD_INPUT);
-    assert_string_equal(why, "p/q: No such file or directory: expected a folder to write to");
-    assert_int_equal(assay_destination_make_folders("p/q", why, sizeof why), ASSAY_OK);
+    assert_int_equal(assay_destination_folder("old/p/q", why, sizeof why), ASSAY_BAD_INPUT);
+    assert_string_equal(why, "old/p/q: Not a directory: expected a folder to write to");
+    assert_int_equal(assay_destination_folder("/proc/p/q", why, sizeof why), ASSAY_BAD_INPUT);
+    assert_int_equal(assay_destination_make_folder("/proc/p/q", why, sizeof why), ASSAY_BAD_INPUT);
+    assert_int_equal(assay_destination_folder("p/q//r/", why, sizeof why), ASSAY_OK);
+    assert_int_not_equal(stat("p", &st), 0); /* nothing is left */
+    assert_int_equal(assay_destination_make_folder("p/q//r/", why, sizeof why), ASSAY_OK);
+    assert_int_equal(stat("p/q/r", &st), 0);
     assert_int_equal(assay_destination_folder("p/q", why, sizeof why), ASSAY_OK);
     assert_int_equal(assay_blame_path(ENOSPC), ASSAY_ENVIRONMENT);
     assert_int_equal(assay_blame_path(EROFS), ASSAY_BAD_INPUT);

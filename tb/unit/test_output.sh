@@ -101,6 +101,13 @@ for path in file file/x /proc/x /sys/x; do
     refuses "$path" faults dotmul --out "$path"
 done
 check 'nothing is left behind' test "$(find folder none file -mindepth 1 2>/dev/null | wc -l)" -eq 0
+# A folder is made with those above it, by every command.
+expect 1 'MISMATCH' -- "$assay" run dotmul --params smallest --fault carry_dropped --trace never --out deep/run/here
+expect 1 'MISMATCH' -- "$assay" replay "$failing" --trace never --out deep/replay/here
+expect 0 'vectors of dotmul' -- "$assay" vectors dotmul --format csv --count 10 --out deep/vectors/here
+expect 0 'image' -- "$assay" scene one.obj --size 16x16 --backend model --out deep/scene/here
+expect 0 '1 passed' -- "$assay" regress list.yaml --out deep/regress/here
+check 'all of them' ls deep/{run,replay,vectors,scene,regress}/here
 ln -s linked.txt link.txt
 touch linked.txt
 expect 0 'pass' -- "$assay" "${dotmul[@]}" --coverage link.txt
