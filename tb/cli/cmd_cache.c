@@ -303,7 +303,8 @@ int assay_cmd_cache(int argc, char **argv)
         "all variants share. The options that remove may be combined; each also removes leftovers "
         "and prints what it removed.\vVariants that a program is running or building are in use "
         "and are kept. ASSAY_CACHE names the folder "
-        "(`assay --version` prints it); one that holds anything but built variants is refused. "
+        "(`assay --version` prints it); nothing is removed from one that holds anything but built "
+        "variants. "
         "Exit "
         "status: 0, 2 bad usage or such a folder, 3 something could not be removed.",
         NULL,
@@ -311,20 +312,27 @@ int assay_cmd_cache(int argc, char **argv)
         NULL};
     struct choice c = {.json = false};
     struct cache x = {.c = &c};
-    char why[2 * PATH_MAX], folder[PATH_MAX];
+    char why[2 * PATH_MAX], foreign[2 * PATH_MAX], folder[PATH_MAX];
     int status;
 
     assay_arguments_parse(&argp, argc, argv, &c);
-    status = (int)assay_cache_list(&x.list, &x.n, why, sizeof why);
+    status = (int)assay_cache_list(&x.list, &x.n, foreign, why, sizeof why);
     if (status == EXIT_EQUAL && !(x.fate = calloc(x.n + 1, sizeof *x.fate))) {
         snprintf(why, sizeof why, "out of memory");
         status = EXIT_FAULT;
     }
+    if (status == EXIT_EQUAL && *foreign && prunes(&c)) {
+        snprintf(why, sizeof why, "%s", foreign);
+        status = EXIT_USAGE;
+    }
     if (status) {
         assay_print_error("%s", why);
+        free(x.fate);
         free(x.list);
         return status;
     }
+    if (*foreign)
+        assay_print_error("%s; it is not listed", foreign);
     if (prunes(&c))
         status = prune(&x);
     (c.json ? print_json : print_text)(&x, assay_cache_folder(folder));

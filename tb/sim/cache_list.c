@@ -73,6 +73,23 @@ static time_t last_use(const char *root, const char *name, const char *key)
     return stat(path, &st) == 0 ? st.st_mtime : 0;
 }
 
+/* Of what an older program has built, which left no word about it. */
+static void guess_kind(struct assay_about *a, const char *folder)
+{
+    static const struct {
+        const char *file, *kind;
+    } made[] = {{"headers.h", "headers"},
+                {"verilated.a", "runtime"},
+                {"top.vvp", "icarus"},
+                {"dut.so", "variant"}};
+
+    for (size_t i = 0; i < sizeof made / sizeof made[0]; ++i)
+        if (look(folder, made[i].file) != GONE) {
+            snprintf(a->kind, sizeof a->kind, "%s", made[i].kind);
+            return;
+        }
+}
+
 static void look_at(struct assay_cached *c, const char *root, const char *name)
 {
     char path[PATH_MAX];
@@ -88,7 +105,8 @@ static void look_at(struct assay_cached *c, const char *root, const char *name)
     assay_path(path, sizeof path, "%s/%s", root, name);
     c->size = assay_tree_size(path);
     c->used = last_use(root, name, c->key);
-    assay_about_read(&c->about, path);
+    if (!assay_about_read(&c->about, path) && !c->building)
+        guess_kind(&c->about, path);
 }
 
 static int later_first(const void *a, const void *b)
@@ -98,35 +116,23 @@ static int later_first(const void *a, const void *b)
     return x->used == y->used ? strcmp(x->name, y->name) : x->used < y->used ? 1 : -1;
 }
 
-/* All names, if all of them are the cache's. */
 static enum assay_error read_names(const char *root, struct dirent ***names, int *n, char *why,
                                    size_t why_size)
 {
-    enum assay_error e = ASSAY_OK;
-
     *n = scandir(root, names, NULL, alphasort);
     if (*n < 0 && errno == ENOENT) {
         *n = 0;
         *names = NULL;
         return ASSAY_OK;
     }
-    if (*n < 0) {
-        snprintf(why, why_size, "%s: %s: expected the folder of built variants", root,
-                 strerror(errno));
-        return ASSAY_BAD_INPUT;
-    }
-    for (int i = 0; i < *n && e == ASSAY_OK; ++i)
-        if (!hidden((*names)[i]->d_name) && !is_of_cache(root, (*names)[i]->d_name)) {
-            snprintf(why, why_size,
-                     "%s: holds '%s', which is none of Assay's: expected a folder that has nothing "
-                     "but built variants",
-                     root, (*names)[i]->d_name);
-            e = ASSAY_BAD_INPUT;
-        }
-    return e;
+    if (*n >= 0)
+        return ASSAY_OK;
+    snprintf(why, why_size, "%s: %s: expected the folder of built variants", root, strerror(errno));
+    return ASSAY_BAD_INPUT;
 }
 
-enum assay_error assay_cache_list(struct assay_cached **list, size_t *n, char *why, size_t why_size)
+enum assay_error assay_cache_list(struct assay_cached **list, size_t *n, char foreign[2 * PATH_MAX],
+                                  char *why, size_t why_size)
 {
     char root[PATH_MAX];
     struct dirent **names = NULL;
@@ -134,6 +140,7 @@ enum assay_error assay_cache_list(struct assay_cached **list, size_t *n, char *w
     enum assay_error e = read_names(assay_cache_folder(root), &names, &found, why, why_size);
 
     *n = 0;
+    foreign[0] = '\0';
     *list = e == ASSAY_OK ? calloc((size_t)found + 1, sizeof **list) : NULL;
     if (e == ASSAY_OK && !*list) {
         snprintf(why, why_size, "out of memory");
@@ -142,7 +149,12 @@ enum assay_error assay_cache_list(struct assay_cached **list, size_t *n, char *w
     for (int i = 0; i < found; ++i) {
         const char *name = names[i]->d_name;
 
-        if (e == ASSAY_OK && !hidden(name) && look(root, name) == FOLDER)
+        if (e == ASSAY_OK && !hidden(name) && !is_of_cache(root, name))
+            snprintf(foreign, 2 * PATH_MAX,
+                     "%s: holds '%s', which is none of Assay's: expected a folder that has nothing "
+                     "but built variants",
+                     root, name);
+        else if (e == ASSAY_OK && !hidden(name) && look(root, name) == FOLDER)
             look_at(&(*list)[(*n)++], root, name);
         free(names[i]);
     }

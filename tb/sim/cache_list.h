@@ -23,11 +23,12 @@ struct assay_cached {
 
 /*
  * All of them, what was used last first; release *list with free. None if there is no cache yet.
- * ASSAY_BAD_INPUT with a message in `why` for a folder that is no cache of ours: it holds something
- * that the cache does not make.
+ * ASSAY_BAD_INPUT with a message in `why` for a folder that can't be read. Where the folder holds something
+ * that the cache does not make, `foreign` is a message that says so, else "": it may be no cache of ours,
+ * and nothing should be removed from it.
  */
-enum assay_error assay_cache_list(struct assay_cached **list, size_t *n, char *why,
-                                  size_t why_size);
+enum assay_error assay_cache_list(struct assay_cached **list, size_t *n, char foreign[2 * PATH_MAX],
+                                  char *why, size_t why_size);
 
 enum assay_removal {
     ASSAY_REMOVED,

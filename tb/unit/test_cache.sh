@@ -203,9 +203,20 @@ output=$(ls "$ASSAY_CACHE")
 [ -z "$output" ] && pass || fail 'the cache is not empty'
 expect 0 'total:    0, 0 B' -- "$assay" cache
 
+# What an older program built has no word about it.
+for file in headers.h verilated.a top.vvp dut.so; do
+    key=$(printf '%032x' "$((++older))")
+    mkdir -p older/"$key"
+    touch older/"$key/$file" older/"$key.lock"
+done
+expect 0 ' headers ' ' runtime ' ' icarus ' ' variant ' 'total:    4, ' -- env ASSAY_CACHE="$work/older" "$assay" cache
+check 'none is unknown' bash -c '! grep -q unknown <<<"$0"' "$output"
+
 # A folder that is none of ours is not touched.
 mkdir other && touch other/mine
 expect 2 "holds 'mine', which is none of Assay's" -- env ASSAY_CACHE="$work/other" "$assay" cache --prune all
+expect 0 "holds 'mine', which is none of Assay's" 'it is not listed' 'total:    0, 0 B' -- \
+    env ASSAY_CACHE="$work/other" "$assay" cache
 mkdir other/0123456789abcdef0123456789abcdef && rm other/mine
 expect 2 "none of Assay's" -- env ASSAY_CACHE="$work/other" "$assay" cache --prune all
 [ -d other/0123456789abcdef0123456789abcdef ] && pass || fail 'a folder that is none of ours was touched'
