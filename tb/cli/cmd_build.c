@@ -2,17 +2,18 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "sim/variant.h"
 
-enum { KEY_CODE_COVERAGE = 256, KEY_RTL, KEY_FAULT };
+enum { KEY_CODE_COVERAGE = 256, KEY_RTL, KEY_FAULT, KEY_JSON };
 
 struct choice {
     const char *block, *params, *rtl, *fault;
-    bool code_coverage;
+    bool code_coverage, json;
 };
 
 static const struct argp_option options[] = {
@@ -23,6 +24,7 @@ static const struct argp_option options[] = {
      0},
     {"code-coverage", KEY_CODE_COVERAGE, NULL, 0, "Build the variant that counts lines and toggles",
      0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
 
@@ -43,10 +45,30 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_CODE_COVERAGE:
         c->code_coverage = true;
         break;
+    case KEY_JSON:
+        c->json = true;
+        break;
     default:
         return assay_block_argument(key, arg, state, &c->block);
     }
     return 0;
+}
+
+static void tell_json(const struct assay_variant *v, const char *path)
+{
+    cJSON *o = cJSON_CreateObject();
+    char values[128];
+
+    assay_params_print(v->block, &v->params, values, sizeof values);
+    cJSON_AddStringToObject(o, "block", v->block->name);
+    cJSON_AddStringToObject(o, "params", values);
+    if (v->rtl)
+        cJSON_AddStringToObject(o, "rtl", v->rtl);
+    if (v->fault)
+        cJSON_AddStringToObject(o, "fault", v->fault);
+    cJSON_AddBoolToObject(o, "code_coverage", v->coverage);
+    cJSON_AddStringToObject(o, "path", path);
+    assay_json_print(stdout, o, ASSAY_JSON_LINE);
 }
 
 int assay_cmd_build(int argc, char **argv)
@@ -78,6 +100,8 @@ int assay_cmd_build(int argc, char **argv)
         status = (int)assay_variant_build(&v, false, path, why, sizeof why);
     if (status)
         assay_print_error("%s", why);
+    else if (c.json)
+        tell_json(&v, path);
     else
         printf("%s\n", path);
     return status;

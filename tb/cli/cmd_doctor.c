@@ -1,5 +1,6 @@
 #include <argp.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/home.h"
+#include "base/json.h"
 #include "base/process.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
@@ -35,18 +37,50 @@ static const struct tool {
     {"sbatch", NULL, "slurm-client", "`assay regress --engine slurm`", NULL, false},
 };
 
-enum { N_TOOLS = sizeof tools / sizeof tools[0] };
+enum { N_TOOLS = sizeof tools / sizeof tools[0], OTHERS = 5 };
 
-/* What is looked for, and whether it is good. */
-static void begin_line(const char *state, const char *name)
+enum state {
+    GOOD,
+    MISSING, /* `assay run` needs it */
+    ABSENT,  /* needed only for one purpose */
+    OTHER,   /* another version, or less than what it could be */
+    FAILING  /* it is there, and does not work */
+};
+
+static const char *const states[] = {[GOOD] = "ok",
+                                     [MISSING] = "MISSING",
+                                     [ABSENT] = "absent",
+                                     [OTHER] = "other",
+                                     [FAILING] = "FAILS"};
+
+/* What was looked for, and how it is. */
+struct finding {
+    const char *name;
+    const char *package; /* to install; NULL: that would not help */
+    enum state state;
+    bool required;
+    char text[2 * PATH_MAX];
+};
+
+struct findings {
+    struct finding one[N_TOOLS + OTHERS];
+    size_t n;
+};
+
+__attribute__((format(printf, 6, 7))) static void find(struct findings *all, const char *name,
+                                                       const char *package, enum state state,
+                                                       bool required, const char *format, ...)
 {
-    if (strcmp(state, "ok") == 0)
-        assay_print_good(stdout, -9, state);
-    else if (strcmp(state, "MISSING") == 0)
-        assay_print_bad(stdout, -9, state);
-    else
-        printf("%-9s", state);
-    printf("%-10s ", name);
+    struct finding *f = &all->one[all->n++];
+    va_list args;
+
+    f->name = name;
+    f->package = package;
+    f->state = state;
+    f->required = required;
+    va_start(args, format);
+    vsnprintf(f->text, sizeof f->text, format, args);
+    va_end(args);
 }
 
 /* Whether PATH has it. */
@@ -64,143 +98,236 @@ static bool on_path(const char *name)
     return found;
 }
 
-bool assay_cli_tool_version(const char *tool, const char *option, char *line, size_t size)
+/* The first line of what a tool prints, and its exit status. */
+static int ask_version(const char *tool, const char *option, char *line, size_t size)
 {
     char *argv[] = {(char *)tool, (char *)option, NULL};
     struct assay_output out = {0};
+    const int status = assay_process(argv, NULL, &out);
 
+    snprintf(line, size, "%.*s", out.text ? (int)strcspn(out.text, "\n") : 0,
+             out.text ? out.text : "");
+    free(out.text);
+    return status;
+}
+
+bool assay_cli_tool_version(const char *tool, const char *option, char *line, size_t size)
+{
     line[0] = '\0';
     if (!on_path(tool))
         return false;
-    if (option && assay_process(argv, NULL, &out) != ASSAY_NOT_STARTED)
-        snprintf(line, size, "%.*s", (int)strcspn(out.text, "\n"), out.text);
-    free(out.text);
+    if (option)
+        ask_version(tool, option, line, size);
     return true;
 }
 
-/* Where built variants go: it has to be writable, or nothing can be built. */
-static bool check_cache(void)
+static void check_tool(struct findings *all, const struct tool *t)
 {
-    char folder[4096], above[4096];
-    bool good;
+    char line[LINE] = "";
+    int status;
+
+    if (!on_path(t->name)) {
+        find(all, t->name, t->package, t->required ? MISSING : ABSENT, t->required,
+             "package %s: %s", t->package, t->purpose);
+        return;
+    }
+    status = t->option ? ask_version(t->name, t->option, line, sizeof line) : 0;
+    if (t->needs && strstr(line, t->needs))
+        find(all, t->name, NULL, GOOD, t->required, "%s", line);
+    else if (status)
+        find(all, t->name, NULL, FAILING, t->required,
+             "`%s %s` ends with status %d: %s: expected its version, for %s", t->name, t->option,
+             status, *line ? line : "it prints nothing", t->purpose);
+    else if (t->needs)
+        find(all, t->name, t->package, t->required ? MISSING : OTHER, t->required,
+             "%s: expected '%s...' for %s", *line ? line : "no version", t->needs, t->purpose);
+    else
+        find(all, t->name, NULL, GOOD, t->required, "%s", *line ? line : "is here");
+}
+
+/* Where built variants go. One that can only be read serves for what is there. */
+static void check_cache(struct findings *all)
+{
+    char folder[PATH_MAX], above[PATH_MAX];
+    bool writable;
 
     assay_home_cache(folder, sizeof folder);
     /* What is not there will be made, in the last of its folders that is. */
     snprintf(above, sizeof above, "%s", folder);
     while (access(above, F_OK) != 0 && strrchr(above, '/') > above)
         *strrchr(above, '/') = '\0';
-    good = access(above, W_OK) == 0;
-
-    begin_line(good ? "ok" : "MISSING", "cache");
-    printf("%s%s\n", folder,
-           good ? "" : ": not writable: expected to, or ASSAY_CACHE to name another folder");
-    return good;
+    writable = access(above, W_OK) == 0;
+    if (writable)
+        find(all, "cache", NULL, GOOD, true, "%s", folder);
+    else if (access(folder, R_OK | X_OK) == 0)
+        find(all, "cache", NULL, OTHER, false,
+             "%s: can only be read: no variants are built but those it has; ASSAY_CACHE names "
+             "another folder",
+             folder);
+    else
+        find(all, "cache", NULL, MISSING, true,
+             "%s: not writable: expected to, or ASSAY_CACHE to name another folder", folder);
 }
 
-/* A library, which has no version to ask for. True if it is here. */
-static bool check_systemc(void)
+/* A library, which has no version to ask for. */
+static void check_systemc(struct findings *all)
 {
     struct assay_systemc_home home;
     char why[LINE + PATH_MAX];
-    const bool good = assay_systemc_find(&home, why, sizeof why) == ASSAY_OK;
 
-    begin_line(good ? "ok" : "absent", "systemc");
-    printf("%s\n", !good       ? "package libsystemc-dev, or SYSTEMC_HOME: backend systemc"
-                   : home.home ? home.library
-                               : "is here");
-    return good;
+    if (assay_systemc_find(&home, why, sizeof why) == ASSAY_OK)
+        find(all, "systemc", NULL, GOOD, false, "%s", home.home ? home.library : "is here");
+    else
+        find(all, "systemc", "libsystemc-dev", ABSENT, false,
+             "package libsystemc-dev, or SYSTEMC_HOME: backend systemc");
 }
 
 /* What the variants are compiled with beside the tools: headers of zlib, for waveforms. */
-static bool check_zlib(void)
+static void check_zlib(struct findings *all)
 {
+    char *works[] = {"g++", "-fsyntax-only", "-x", "c++", "/dev/null", NULL};
     char *argv[] = {"g++", "-fsyntax-only", "-include", "zlib.h", "-x", "c++", "/dev/null", NULL};
-    struct assay_output out = {0};
-    const int status = assay_process(argv, NULL, &out);
 
-    free(out.text);
-    begin_line(status ? "MISSING" : "ok", "zlib.h");
-    printf("%s\n", status == ASSAY_NOT_STARTED ? "cannot be looked for without g++"
-                   : status ? "package zlib1g-dev: backend verilator: compiles the variants"
-                            : "is here");
-    return status == 0;
+    if (assay_process(argv, NULL, NULL) == 0)
+        find(all, "zlib.h", NULL, GOOD, true, "is here");
+    else if (!on_path("g++"))
+        find(all, "zlib.h", "zlib1g-dev", MISSING, true, "cannot be looked for without g++");
+    else if (assay_process(works, NULL, NULL) != 0)
+        find(all, "zlib.h", NULL, FAILING, true, "cannot be looked for: g++ does not compile");
+    else
+        find(all, "zlib.h", "zlib1g-dev", MISSING, true,
+             "package zlib1g-dev: backend verilator: compiles the variants");
 }
 
-static void check_module(void)
+static void check_module(struct findings *all)
 {
-    char folder[4000], path[4096];
+    char folder[PATH_MAX], path[PATH_MAX];
     bool here;
 
-    snprintf(path, sizeof path, "%s/assay.vpi", assay_home_modules(folder, sizeof folder));
+    assay_path(path, sizeof path, "%s/assay.vpi", assay_home_modules(folder, sizeof folder));
     here = access(path, R_OK) == 0;
-    begin_line(here ? "ok" : "absent", "assay.vpi");
-    printf("%s%s\n", path, here ? "" : ": backend icarus; built where Icarus is installed");
+    find(all, "assay.vpi", NULL, here ? GOOD : ABSENT, false, "%s%s", path,
+         here ? "" : ": backend icarus; built where Icarus is installed");
 }
 
-static bool check_sources(void)
+static void check_sources(struct findings *all)
 {
     char home[PATH_MAX], why[3 * PATH_MAX];
     const bool good = assay_home_find(home, sizeof home, why, sizeof why);
 
-    begin_line(good ? "ok" : "MISSING", "sources");
-    printf("%s%s\n", good ? home : why, good ? "/rtl" : "");
+    find(all, "sources", NULL, good ? GOOD : MISSING, true, "%s%s", good ? home : why,
+         good ? "/rtl" : "");
+}
+
+/* --- printing --- */
+
+static bool is_good(const struct findings *all)
+{
+    bool good = true;
+
+    for (size_t i = 0; i < all->n; ++i)
+        good &= all->one[i].state == GOOD || !all->one[i].required;
     return good;
+}
+
+/* Whether one before needs the same package. */
+static bool is_named(const struct findings *all, size_t i)
+{
+    for (size_t k = 0; k < i; ++k)
+        if (all->one[k].package && strcmp(all->one[k].package, all->one[i].package) == 0)
+            return true;
+    return false;
+}
+
+static void print_text(const struct findings *all)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < all->n; ++i) {
+        const struct finding *f = &all->one[i];
+
+        if (f->state == GOOD)
+            assay_print_good(stdout, -9, states[f->state]);
+        else if (f->required)
+            assay_print_bad(stdout, -9, states[f->state]);
+        else
+            printf("%-9s", states[f->state]);
+        printf("%-10s %s\n", f->name, f->text);
+    }
+    for (size_t i = 0; i < all->n; ++i)
+        if (all->one[i].package && !is_named(all, i)) {
+            printf("%s %s", any ? "" : "\nto install: apt-get install", all->one[i].package);
+            any = true;
+        }
+    if (any)
+        puts(" (or scripts/setup for everything)");
+}
+
+static void print_json(const struct findings *all)
+{
+    cJSON *o = cJSON_CreateObject(), *list;
+
+    cJSON_AddBoolToObject(o, "good", is_good(all));
+    list = cJSON_AddArrayToObject(o, "findings");
+    for (size_t i = 0; i < all->n; ++i) {
+        const struct finding *f = &all->one[i];
+        cJSON *item = cJSON_CreateObject();
+
+        cJSON_AddStringToObject(item, "name", f->name);
+        cJSON_AddStringToObject(item, "state", states[f->state]);
+        cJSON_AddBoolToObject(item, "required", f->required);
+        cJSON_AddStringToObject(item, "text", f->text);
+        if (f->package)
+            cJSON_AddStringToObject(item, "package", f->package);
+        cJSON_AddItemToArray(list, item);
+    }
+    assay_json_print(stdout, o, ASSAY_JSON_PAGE);
+}
+
+enum { KEY_JSON = 256 };
+
+static const struct argp_option options[] = {
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    bool *json = state->input;
+
+    if (key == ARGP_KEY_ARG)
+        argp_error(state, "unexpected argument '%s'", arg);
+    if (key != KEY_JSON)
+        return ARGP_ERR_UNKNOWN;
+    *json = true;
+    return 0;
 }
 
 int assay_cmd_doctor(int argc, char **argv)
 {
     static const struct argp argp = {
-        NULL,
-        NULL,
+        options,
+        parse,
         NULL,
         "Check that the tools this program calls are installed, and print what to install.\v"
-        "Exit status: 0 if everything that `assay run` needs is installed, else 3. A tool marked "
-        "`absent` is needed only for the purpose printed beside it.",
+        "Exit status: 0 if everything that `assay run` needs is installed and works, else 3. A "
+        "tool "
+        "marked `absent` or `other` is needed only for the purpose printed beside it; one marked "
+        "`FAILS` is there and does not work.",
         NULL,
         NULL,
         NULL};
-    char missing[LINE] = "";
-    bool good = true;
+    static struct findings all;
+    bool json = false;
 
-    assay_arguments_parse(&argp, argc, argv, NULL);
-    for (int i = 0; i < N_TOOLS; ++i) {
-        const struct tool *t = &tools[i];
-        char line[LINE];
-        const bool here = assay_cli_tool_version(t->name, t->option, line, sizeof line);
-        bool right = here;
-
-        if (here && t->needs)
-            right = strstr(line, t->needs) != NULL;
-        begin_line(right ? "ok" : t->required ? "MISSING" : here ? "other" : "absent", t->name);
-        if (right)
-            printf("%s\n", *line ? line : "is here");
-        else if (here)
-            printf("%s: expected '%s...' for %s\n", *line ? line : "no version", t->needs,
-                   t->purpose);
-        else
-            printf("package %s: %s\n", t->package, t->purpose);
-        if (!right && !strstr(missing, t->package)) {
-            const size_t used = strlen(missing);
-
-            snprintf(missing + used, sizeof missing - used, " %s", t->package);
-        }
-        good &= right || !t->required;
-    }
-    if (!check_systemc()) {
-        const size_t used = strlen(missing);
-
-        snprintf(missing + used, sizeof missing - used, " libsystemc-dev");
-    }
-    if (!check_zlib()) {
-        const size_t used = strlen(missing);
-
-        snprintf(missing + used, sizeof missing - used, " zlib1g-dev");
-        good = false;
-    }
-    check_module();
-    good &= check_sources();
-    good &= check_cache();
-    if (*missing)
-        printf("\nto install: apt-get install%s (or scripts/setup for everything)\n", missing);
-    return good ? EXIT_EQUAL : EXIT_FAULT;
+    assay_arguments_parse(&argp, argc, argv, &json);
+    for (int i = 0; i < N_TOOLS; ++i)
+        check_tool(&all, &tools[i]);
+    check_systemc(&all);
+    check_zlib(&all);
+    check_module(&all);
+    check_sources(&all);
+    check_cache(&all);
+    (json ? print_json : print_text)(&all);
+    return is_good(&all) ? EXIT_EQUAL : EXIT_FAULT;
 }

@@ -6,6 +6,7 @@
 
 #include "base/destination.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/message.h"
 #include "base/number.h"
 #include "cli/cli.h"
@@ -13,11 +14,12 @@
 #include "command/commands.h"
 #include "vectors/vectors.h"
 
-enum { KEY_SCENARIO = 256, KEY_KNOBS, KEY_CHECK, DEFAULT_COUNT = 1000 };
+enum { KEY_SCENARIO = 256, KEY_KNOBS, KEY_CHECK, KEY_JSON, DEFAULT_COUNT = 1000 };
 
 struct choice {
     struct assay_cli_run run;
     const char *format, *check;
+    bool json;
     const char *other; /* an option that says what to write; NULL: none */
 };
 
@@ -32,6 +34,7 @@ static const struct argp_option options[] = {
     {"knobs", KEY_KNOBS, "K=V,...", 0, "Override stall, illegal, corner or resets, 0..100 each", 0},
     {"check", KEY_CHECK, "DIR", 0,
      "Regenerate the set in DIR from its manifest and compare it line by line", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
 
@@ -41,7 +44,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     char why[256];
 
     for (size_t i = 0; options[i].name; ++i)
-        if (options[i].key == key && key != KEY_CHECK)
+        if (options[i].key == key && key != KEY_CHECK && key != KEY_JSON)
             c->other = options[i].name;
     switch (key) {
     case 'f':
@@ -72,6 +75,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_CHECK:
         c->check = assay_folder_argument(state, "--check", arg);
         break;
+    case KEY_JSON:
+        c->json = true;
+        break;
     case ARGP_KEY_ARG:
         if (c->run.block)
             argp_error(state, "unexpected argument '%s': expected one block", arg);
@@ -96,7 +102,31 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-static int check(const char *folder)
+/* `counts` is NULL of a set that was only checked. */
+static void tell_json(const struct assay_vectors *v, const char *folder, const char *verdict,
+                      const struct assay_vectors_counts *counts)
+{
+    const struct assay_block *b = v->config.block;
+    cJSON *o = cJSON_CreateObject(), *transfers;
+    char values[128];
+
+    assay_params_print(b, &v->config.params, values, sizeof values);
+    cJSON_AddStringToObject(o, "folder", folder);
+    cJSON_AddStringToObject(o, "verdict", verdict);
+    cJSON_AddStringToObject(o, "block", b->name);
+    cJSON_AddStringToObject(o, "params", values);
+    cJSON_AddStringToObject(o, "scenario", v->config.scenario->name);
+    assay_json_add_u64(o, "seed", v->config.seed);
+    assay_json_add_u64(o, "vectors", counts ? counts->cycles : v->config.cycles);
+    if (counts) {
+        transfers = cJSON_AddObjectToObject(o, "transfers");
+        for (size_t i = 0; i < b->n_streams; ++i)
+            assay_json_add_u64(transfers, b->streams[i].name, counts->transfers[i]);
+    }
+    assay_json_print(stdout, o, ASSAY_JSON_LINE);
+}
+
+static int check(const char *folder, bool json)
 {
     struct assay_vectors v;
     char why[8192];
@@ -109,9 +139,14 @@ static int check(const char *folder)
     error = assay_vectors_check(&v, folder, why, sizeof why);
     if (error) {
         assay_print_error("%s", why);
+        if (json && error == ASSAY_BAD_INPUT)
+            tell_json(&v, folder, "different", NULL);
         return error == ASSAY_BAD_INPUT ? EXIT_MISMATCH : EXIT_FAULT;
     }
-    printf("%s: as the golden model makes it\n", folder);
+    if (json)
+        tell_json(&v, folder, "same", NULL);
+    else
+        printf("%s: as the golden model makes it\n", folder);
     return EXIT_EQUAL;
 }
 
@@ -138,7 +173,7 @@ int assay_cmd_vectors(int argc, char **argv)
 
     assay_arguments_parse(&argp, argc, argv, &c);
     if (c.check)
-        return check(c.check);
+        return check(c.check, c.json);
     if (!assay_vectors_format(c.format, &v.format)) {
         assay_vectors_format_unknown(c.format, why, sizeof why);
         assay_print_error("%s", why);
@@ -161,6 +196,10 @@ int assay_cmd_vectors(int argc, char **argv)
     if (!assay_vectors_write(&v, c.run.out, &counts, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_FAULT;
+    }
+    if (c.json) {
+        tell_json(&v, c.run.out, "written", &counts);
+        return EXIT_EQUAL;
     }
     printf("%s: %" PRIu64 " vectors of %s, seed %" PRIu64 ", transfers", c.run.out, counts.cycles,
            v.config.block->name, v.config.seed);

@@ -39,7 +39,30 @@ rm options.txt
 expect 0 'ok       verilator' 'ok       zlib.h' 'ok       assay.vpi' 'ok       sources' -- "$assay" doctor
 mkdir -p bin && ln -s "$(type -P sh)" bin/sh
 expect 3 'MISSING  verilator  package verilator' 'to install: apt-get install verilator' 'zlib1g-dev' -- env PATH="$PWD/bin" "$assay" doctor
+# A tool that is there and does not work: to install it again would not help.
+printf '#!/bin/sh\necho broken; exit 7\n' >bin/z3
+chmod +x bin/z3
+expect 0 'FAILS    z3         `z3 --version` ends with status 7: broken: expected its version, for `assay prove`' -- \
+    env PATH="$PWD/bin:$PATH" "$assay" doctor
+check 'it is not to be installed' bash -c '! grep -q "to install.* z3" <<<"$0"' "$output"
+cp bin/z3 bin/verilator
+expect 3 'FAILS    verilator  `verilator --version` ends with status 7' -- env PATH="$PWD/bin:$PATH" "$assay" doctor
 rm -r bin
+# A cache that can only be read serves for what is there.
+mkdir cache && chmod a-w cache
+ordinary() { # root without its right to write anywhere
+    if [ "$(id -u)" -eq 0 ]; then setpriv --bounding-set=-dac_override "$@"; else "$@"; fi
+}
+expect 0 "other    cache      $work/cache: can only be read" -- ordinary env ASSAY_CACHE="$work/cache" "$assay" doctor
+expect 3 "MISSING  cache      $work/cache/new: not writable" -- ordinary env ASSAY_CACHE="$work/cache/new" "$assay" doctor
+rmdir cache
+check 'doctor --json' bash -c '"$0" doctor --json | python3 -c "
+import json, sys
+o = json.load(sys.stdin)
+states = {f[\"name\"]: f[\"state\"] for f in o[\"findings\"]}
+assert o[\"good\"] and states[\"verilator\"] == states[\"cache\"] == \"ok\", o
+"' "$assay"
+expect 2 "unexpected argument 'x'" -- "$assay" doctor x
 expect 0 'built by gcc' 'optimized' "files $source_dir" 'variants /' -- "$assay" --version
 
 expect 0 'dotmul  ' 'dpas  ' 'backends: verilator, icarus, systemc, systemc-model or model' '`assay list BLOCK`' -- "$assay" list

@@ -388,6 +388,8 @@ static void test_real_blocks(void **state)
 /* Each state of each stream is one counter of its own; the other streams are idle. */
 static void flow_of(const struct assay_block *b)
 {
+    /* By valid and ready. */
+    static const char *const names[2][2] = {{"idle", "starved"}, {"stalled", "transfer"}};
     const size_t group = assay_cover_find(b, "flow");
     uint8_t *in = calloc(1, b->in_size), *out = calloc(1, b->out_size);
     struct assay_cover db;
@@ -402,6 +404,7 @@ static void flow_of(const struct assay_block *b)
 
         assert_string_equal(b->flow->axes[0]->bins[s], stream->name);
         for (size_t state = 0; state < 4; ++state) {
+            assert_string_equal(b->flow->axes[1]->bins[state], names[state >> 1][state & 1]);
             assert_true(assay_cover_open(&db, b));
             *valid = state >> 1 & 1;
             *ready = state & 1;

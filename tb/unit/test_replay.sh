@@ -120,6 +120,8 @@ output=$(cat interrupted.txt)
 check 'the replay file of the failure stays' cmp kept.replay moved/bug/dotmul-seed3.replay
 
 # The names of the files, for scripts.
+expect 0 '{"block":"dotmul","params":"n=2,k=2,duplex=0","rtl":"moved/mine/mine.f","code_coverage":false,"path":"/' -- \
+    "$assay" build dotmul --params smallest --rtl moved/mine/mine.f --json
 expect 1 '"files":{"replay":"moved/json/dotmul-seed3.replay","waveform":"moved/json/dotmul-seed3.fst","view":"moved/json/dotmul-seed3.gtkw","picture":"moved/json/dotmul-seed3.svg"}' -- \
     "$assay" run dotmul --params smallest --seed 3 --rtl moved/mine/mine.f --out moved/json --json
 check 'they are there' ls moved/json/dotmul-seed3.{replay,fst,gtkw,svg}

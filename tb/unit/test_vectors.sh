@@ -89,8 +89,15 @@ expect 2 'expected the manifest of a vector set' -- "$assay" vectors --check now
 mkdir odd
 printf '{"assay_vectors": 9}\n' >odd/manifest.json
 expect 2 'expected "assay_vectors": 1' -- "$assay" vectors --check odd
-expect 2 'nowhere/x: No such file or directory: expected a folder to write to' -- "$assay" vectors dotmul --format csv --out nowhere/x
 touch file
+expect 2 'file/x/y: Not a directory: expected a folder to write to' -- "$assay" vectors dotmul --format csv --out file/x/y
 expect 2 'file: Not a directory: expected a folder to write to' -- "$assay" vectors dotmul --format csv --out file
+
+# For scripts.
+expect 0 '"verdict":"written","block":"dotmul","params":"n=2,k=2,duplex=0","scenario":"random","seed":4,"vectors":50,' '"transfers":{"op":' -- \
+    "$assay" vectors dotmul --params smallest --seed 4 --count 50 --format csv --out json --json
+expect 0 '"verdict":"same"' -- "$assay" vectors --check json --json
+sed -i '3s/1/0/' json/*.csv
+expect 1 '"verdict":"different"' -- "$assay" vectors --check json --json
 
 done_checking
