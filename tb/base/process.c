@@ -48,7 +48,8 @@ static bool wait_for_end(long pid)
         if (waitid(P_PID, (id_t)pid, &info, options) == 0) {
             if (info.si_pid)
                 return true;
-            while_waiting();
+            if (while_waiting)
+                while_waiting();
             nanosleep(&pause, NULL);
         } else if (errno != EINTR) {
             return false;
