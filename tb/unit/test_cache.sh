@@ -204,8 +204,10 @@ output=$(ls "$ASSAY_CACHE")
 expect 0 'total:    0, 0 B' -- "$assay" cache
 
 # What an older program built has no word about it.
+number=0
 for file in headers.h verilated.a top.vvp dut.so; do
-    key=$(printf '%032x' "$((++older))")
+    number=$((number + 1))
+    key=$(printf '%032x' $number)
     mkdir -p older/"$key"
     touch older/"$key/$file" older/"$key.lock"
 done
