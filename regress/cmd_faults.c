@@ -387,7 +387,8 @@ static int take_faults(struct hunt *h, const struct assay_block *b, struct assay
         return EXIT_FAULT;
     }
     if (n == 0) {
-        assay_print_error("%s: no faults in tb/%s/faults: expected one or more", b->name, b->name);
+        assay_print_error("%s: no faults in tb/%s/faults: expected one or more", b->model->name,
+                          b->model->name);
         return EXIT_USAGE;
     }
     h->fault = calloc((size_t)n, sizeof *h->fault);
@@ -403,12 +404,12 @@ static int take_faults(struct hunt *h, const struct assay_block *b, struct assay
             ++h->n;
         }
     if (h->n == 0) {
-        assay_print_error("%s: all faults show late: expected --late", b->name);
+        assay_print_error("%s: all faults show late: expected --late", b->model->name);
         return EXIT_USAGE;
     }
     if (count(h, SAME) == h->n) {
-        assay_print_error("%s: no fault changes anything at %s: expected other parameters", b->name,
-                          h->values);
+        assay_print_error("%s: no fault changes anything at %s: expected other parameters",
+                          b->model->name, h->values);
         return EXIT_USAGE;
     }
     return EXIT_EQUAL;

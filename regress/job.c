@@ -131,8 +131,9 @@ static void add_run(const struct assay_job *j, const char *params, struct assay_
     assay_job_knobs(j, knobs);
     assay_text_add_command(t, "run");
     assay_text_addf(t, " %s --params %s --scenario %s --backend %s --seed %llu --cycles %llu",
-                    e->block->name, params, e->scenario->name, assay_backend_name(j->backend),
-                    (unsigned long long)j->seed, (unsigned long long)e->cycles);
+                    e->block->model->name, params, e->scenario->name,
+                    assay_backend_name(j->backend), (unsigned long long)j->seed,
+                    (unsigned long long)e->cycles);
     if (e->allow_partial)
         assay_text_add(t, " --allow-partial");
     if (*knobs)
@@ -152,14 +153,15 @@ void assay_job_command(const struct assay_job *j, struct assay_text *t)
         snprintf(params, sizeof params, "%s", set);
     if (e->proofs) {
         assay_text_add_command(t, "prove");
-        assay_text_addf(t, " %s%s", e->block->name, e->proofs == ASSAY_QUICK ? " --quick" : "");
+        assay_text_addf(t, " %s%s", e->block->model->name,
+                        e->proofs == ASSAY_QUICK ? " --quick" : "");
     } else if (e->plots) {
         assay_text_add_command(t, "bench");
-        assay_text_addf(t, " %s --plots", e->block->name);
+        assay_text_addf(t, " %s --plots", e->block->model->name);
     } else if (e->faults) {
         assay_text_add_command(t, "faults");
-        assay_text_addf(t, " %s --params %s --cycles %llu --seed %llu%s", e->block->name, params,
-                        (unsigned long long)e->cycles, (unsigned long long)j->seed,
+        assay_text_addf(t, " %s --params %s --cycles %llu --seed %llu%s", e->block->model->name,
+                        params, (unsigned long long)e->cycles, (unsigned long long)j->seed,
                         e->faults == ASSAY_ALL ? " --late" : "");
     } else {
         add_run(j, params, t);

@@ -21,7 +21,7 @@ void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
         snprintf(t->params, sizeof t->params, "own");
     *row = (struct assay_store_job){
         .id = j->id,
-        .block = j->entry->block->name,
+        .block = j->entry->block->model->name,
         .params = t->params,
         .scenario = instead ? instead : j->entry->scenario->name,
         .backend = j->entry->proofs   ? "solver"

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "regress/yaml.h"
+#include "base/yaml.h"
 
 static bool has_backend(const struct assay_entry *e, enum assay_backend b)
 {
@@ -38,7 +37,7 @@ static bool apart(struct assay_yaml *r, const struct assay_entry *e, const struc
             return true;
         return assay_yaml_bad_line(r, e->line,
                                    "the %s of %s are in line %lu already: expected them once",
-                                   instead, e->block->name, o->line);
+                                   instead, e->block->model->name, o->line);
     }
     if (!both || e->scenario != o->scenario || e->code_coverage != o->code_coverage ||
         memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
@@ -50,7 +49,7 @@ static bool apart(struct assay_yaml *r, const struct assay_entry *e, const struc
                 r, e->line,
                 "%s with %s, scenario %s, backend %s and the same knobs is in line %lu "
                 "already: expected it once",
-                e->block->name, values, e->scenario->name, assay_backend_name(e->backend[b]),
+                e->block->model->name, values, e->scenario->name, assay_backend_name(e->backend[b]),
                 o->line);
         }
     return true;
@@ -80,9 +79,8 @@ static bool read_entries(struct assay_yaml *r, const yaml_node_t *n, struct assa
     return true;
 }
 
-static bool read_root(struct assay_yaml *r, struct assay_list *list)
+static bool read_root(struct assay_yaml *r, const yaml_node_t *root, void *list)
 {
-    const yaml_node_t *root = yaml_document_get_root_node(r->doc);
     const yaml_node_t *entries = NULL;
     const yaml_node_pair_t *pair;
 
@@ -110,65 +108,16 @@ static bool read_root(struct assay_yaml *r, struct assay_list *list)
 
 /* --- the file --- */
 
-static bool not_yaml(struct assay_yaml *r, const yaml_parser_t *p)
-{
-    const size_t line = p->error == YAML_READER_ERROR ? p->mark.line : p->problem_mark.line;
-
-    if (p->error == YAML_MEMORY_ERROR)
-        return assay_yaml_no_memory(r);
-    return assay_yaml_bad_line(r, (unsigned long)line + 1, "%s%s%s: expected YAML",
-                               p->problem ? p->problem : "not readable", p->context ? " " : "",
-                               p->context ? p->context : "");
-}
-
-static bool read_documents(struct assay_yaml *r, yaml_parser_t *p, struct assay_list *list)
-{
-    yaml_document_t doc;
-    bool good, more;
-
-    if (!yaml_parser_load(p, &doc))
-        return not_yaml(r, p);
-    r->doc = &doc;
-    good = read_root(r, list);
-    r->doc = NULL;
-    yaml_document_delete(&doc);
-    if (!good)
-        return false;
-    if (!yaml_parser_load(p, &doc))
-        return not_yaml(r, p);
-    more = yaml_document_get_root_node(&doc) != NULL;
-    if (more)
-        good = assay_yaml_bad_line(r, (unsigned long)doc.start_mark.line + 1,
-                                   "a second document: expected one");
-    yaml_document_delete(&doc);
-    return good;
-}
-
 enum assay_error assay_list_read(const char *path, struct assay_list *list, char *why,
                                  size_t why_size)
 {
-    struct assay_yaml r = {path, NULL, false, why, why_size};
-    yaml_parser_t parser;
-    FILE *f;
-    bool good;
+    enum assay_error e;
 
     memset(list, 0, sizeof *list);
-    f = assay_open_text(path, "a regression list", why, why_size);
-    if (!f)
-        return ASSAY_BAD_INPUT;
-    if (!yaml_parser_initialize(&parser)) {
-        fclose(f);
-        snprintf(why, why_size, "out of memory");
-        return ASSAY_ENVIRONMENT;
-    }
-    yaml_parser_set_input_file(&parser, f);
-    good = read_documents(&r, &parser, list);
-    yaml_parser_delete(&parser);
-    fclose(f);
-    if (good)
-        return ASSAY_OK;
-    assay_list_free(list);
-    return r.no_memory ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
+    e = assay_yaml_read(path, "a regression list", read_root, list, why, why_size);
+    if (e != ASSAY_OK)
+        assay_list_free(list);
+    return e;
 }
 
 void assay_list_free(struct assay_list *list)

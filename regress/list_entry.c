@@ -12,7 +12,7 @@
 #include "base/home.h"
 #include "base/number.h"
 #include "base/unknown.h"
-#include "regress/yaml.h"
+#include "base/yaml.h"
 
 enum { MAX_WORDS = 64 }; /* items of one params, backend or tags */
 
@@ -68,10 +68,10 @@ static bool read_extent(struct assay_yaml *r, const struct assay_entry *e, const
         return false;
     if (strcmp(text, "quick") != 0 && strcmp(text, "all") != 0)
         return assay_yaml_bad(r, n, "%s '%s': expected quick or all", key, text);
-    snprintf(folder, sizeof folder, "tb/%s/%s", e->block->name, where);
+    snprintf(folder, sizeof folder, "tb/%s/%s", e->block->model->name, where);
     if (access(assay_source_path(path, sizeof path, folder), F_OK) != 0)
         return assay_yaml_bad(r, n, "%s has no %s: expected a block with a folder %s",
-                              e->block->name, key, folder);
+                              e->block->model->name, key, folder);
     *extent = *text == 'q' ? ASSAY_QUICK : ASSAY_ALL;
     return true;
 }
@@ -105,7 +105,7 @@ static bool read_plots(struct assay_yaml *r, struct assay_entry *e, const yaml_n
         return assay_yaml_bad(r, n, "plots '%s': expected true", text);
     if (!e->block->plots)
         return assay_yaml_bad(r, n, "%s has no plots: expected a block that draws some",
-                              e->block->name);
+                              e->block->model->name);
     no_backend(e);
     e->plots = true;
     e->fixed_seeds = true;

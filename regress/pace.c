@@ -110,7 +110,7 @@ void assay_pace_took_text(struct assay_pace *p, const char *block, const char *p
     for (size_t i = 0; i < p->n_alike; ++i) {
         const struct assay_job *j = p->alike[i].job;
 
-        if (j->entry->cycles != cycles || strcmp(j->entry->block->name, block) != 0 ||
+        if (j->entry->cycles != cycles || strcmp(j->entry->block->model->name, block) != 0 ||
             strcmp(j->entry->scenario->name, scenario) != 0 ||
             strcmp(assay_backend_name(j->backend), backend) != 0)
             continue;

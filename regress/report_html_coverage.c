@@ -55,7 +55,7 @@ static void holes(FILE *f, const struct assay_cover *db)
     if (sum.hit == sum.possible)
         return;
     fputs("<h3>", f);
-    assay_xml_put(f, db->block->name);
+    assay_xml_put(f, db->block->model->name);
     fprintf(f, ": %" PRIu32 " not hit</h3>\n", sum.possible - sum.hit);
     for (unsigned i = 0; i < assay_cover_groups(db->block); ++i) {
         const struct assay_cover_total t = assay_cover_total(db, i);
@@ -75,7 +75,7 @@ static void exclusions(FILE *f, const struct assay_cover *db, bool refuted)
         return;
     fputs("<details><summary", f);
     fputs(refuted ? " class=\"bad\"><b>" : "><b>", f);
-    assay_xml_put(f, db->block->name);
+    assay_xml_put(f, db->block->model->name);
     fprintf(f, "</b>: %" PRIu32 " %s</summary><ul>", n,
             refuted ? "excluded, and hit all the same" : "excluded");
     for (unsigned i = 0; i < assay_cover_groups(db->block); ++i) {
@@ -100,7 +100,7 @@ static void row(FILE *f, const struct assay_cover *db)
     const struct assay_cover_total t = assay_cover_sum(db);
 
     fputs("<tr><td>", f);
-    assay_xml_put(f, db->block->name);
+    assay_xml_put(f, db->block->model->name);
     fputs("</td>", f);
     assay_html_percent(f, assay_cover_percent(t));
     fprintf(f,

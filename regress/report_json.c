@@ -47,7 +47,7 @@ static void add_coverage(cJSON *o, const struct assay_summary *s)
             continue;
         t = assay_cover_sum(&s->cover[i]);
         item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "block", s->cover[i].block->name);
+        cJSON_AddStringToObject(item, "block", s->cover[i].block->model->name);
         assay_json_add_u64(item, "possible", t.possible);
         assay_json_add_u64(item, "hit", t.hit);
         assay_json_add_u64(item, "excluded", t.excluded);

@@ -92,8 +92,9 @@ static void print_coverage(FILE *f, const struct assay_summary *s)
             continue;
         t = assay_cover_sum(&s->cover[i]);
         /* Rounded down: 100.0 means all. */
-        fprintf(f, "  %-10s  %5.1f%%  %" PRIu32 " of %" PRIu32 " points", s->cover[i].block->name,
-                floor(assay_cover_percent(t) * 10) / 10, t.hit, t.possible);
+        fprintf(f, "  %-10s  %5.1f%%  %" PRIu32 " of %" PRIu32 " points",
+                s->cover[i].block->model->name, floor(assay_cover_percent(t) * 10) / 10, t.hit,
+                t.possible);
         if (t.excluded)
             fprintf(f, ", %" PRIu32 " excluded", t.excluded);
         if (t.refuted)

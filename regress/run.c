@@ -162,8 +162,8 @@ static bool add_builds(struct engine *e, bool code_coverage)
         memset(more, 0, sizeof *more);
         more->job = j;
         assay_job_params(j, params);
-        snprintf(more->folder, sizeof more->folder, "builds/%s-%s%s", j->entry->block->name, params,
-                 j->entry->code_coverage ? "-coverage" : "");
+        snprintf(more->folder, sizeof more->folder, "builds/%s-%s%s", j->entry->block->model->name,
+                 params, j->entry->code_coverage ? "-coverage" : "");
     }
     return true;
 }
@@ -198,7 +198,7 @@ static bool next_build(void *any, struct assay_task *t)
     b = &e->build[e->next++];
     assay_job_params(b->job, params);
     assay_task_arg(t, "build");
-    assay_task_arg(t, "%s", b->job->entry->block->name);
+    assay_task_arg(t, "%s", b->job->entry->block->model->name);
     assay_task_arg(t, "--params");
     assay_task_arg(t, "%s", params);
     if (b->job->entry->code_coverage)

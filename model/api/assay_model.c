@@ -15,7 +15,7 @@ enum { ALIGN = 16, MAGIC = 0x41734D31 };
 /* One allocation holds the object and the arrays behind it. */
 struct assay_model {
     const struct assay_model_block *block;
-    struct assay_model_params params;
+    struct assay_params params;
     size_t size;     /* of the allocation */
     unsigned *width; /* of each pin */
     unsigned char *in, *out;
@@ -50,7 +50,7 @@ static void place(struct assay_model *m, const struct assay_model_block *b)
 static size_t allocation(const struct assay_model_block *b)
 {
     return aligned(sizeof(struct assay_model)) + 2 * aligned(b->state_size) +
-           2 * aligned(b->in_size) + aligned(b->out_size) + b->n_pins * sizeof(unsigned);
+           2 * aligned(b->in_size) + aligned(b->out_size) + b->n_ports * sizeof(unsigned);
 }
 
 static size_t payload(const struct assay_model_block *b)
@@ -62,7 +62,7 @@ int assay_model_create(const char *block, const char *params, struct assay_model
                        size_t why_size)
 {
     const struct assay_model_block *b = assay_model_find(block);
-    struct assay_model_params p;
+    struct assay_params p;
     struct assay_model *made;
     char unused[1];
 
@@ -92,9 +92,9 @@ int assay_model_create(const char *block, const char *params, struct assay_model
     made->size = allocation(b);
     made->params = p;
     b->widths(&p, made->width);
-    for (size_t i = 0; i < b->n_pins; ++i)
-        if (b->pins[i].direction == ASSAY_MODEL_IN)
-            assay_model_mark_illegal(&b->pins[i], made->width[i], made->illegal);
+    for (size_t i = 0; i < b->n_ports; ++i)
+        if (b->ports[i].dir == ASSAY_IN)
+            assay_model_mark_illegal(&b->ports[i], made->width[i], made->illegal);
     b->init(made->state, &p);
     *m = made;
     return ASSAY_MODEL_OK;
@@ -157,30 +157,30 @@ int assay_model_port_count(const struct assay_model *m, int *count)
 {
     if (!m || !count)
         return ASSAY_MODEL_NULL;
-    *count = (int)m->block->n_pins;
+    *count = (int)m->block->n_ports;
     return ASSAY_MODEL_OK;
 }
 
 static bool is_port(const struct assay_model *m, int port)
 {
-    return port >= 0 && (size_t)port < m->block->n_pins;
+    return port >= 0 && (size_t)port < m->block->n_ports;
 }
 
 int assay_model_port_info(const struct assay_model *m, int port, struct assay_model_port *info)
 {
-    const struct assay_model_pin *pin;
+    const struct assay_port *pin;
 
     if (!m || !info)
         return ASSAY_MODEL_NULL;
     if (!is_port(m, port))
         return ASSAY_MODEL_NO_PORT;
-    pin = &m->block->pins[port];
+    pin = &m->block->ports[port];
     *info = (struct assay_model_port){
         .name = pin->name,
-        .stream = pin->stream,
+        .stream = pin->stream < 0 ? NULL : m->block->streams[pin->stream].name,
         .width = m->width[port],
-        .direction = pin->direction,
-        .role = pin->role,
+        .direction = (enum assay_model_direction)pin->dir,
+        .role = (enum assay_model_role)pin->role,
     };
     return ASSAY_MODEL_OK;
 }
@@ -189,8 +189,8 @@ int assay_model_port_index(const struct assay_model *m, const char *name, int *p
 {
     if (!m || !name || !port)
         return ASSAY_MODEL_NULL;
-    for (size_t i = 0; i < m->block->n_pins; ++i) {
-        if (strcmp(m->block->pins[i].name, name) == 0) {
+    for (size_t i = 0; i < m->block->n_ports; ++i) {
+        if (strcmp(m->block->ports[i].name, name) == 0) {
             *port = (int)i;
             return ASSAY_MODEL_OK;
         }
@@ -206,20 +206,20 @@ int assay_model_set(struct assay_model *m, int port, const uint32_t *value, size
         return ASSAY_MODEL_NULL;
     if (!is_port(m, port))
         return ASSAY_MODEL_NO_PORT;
-    if (m->block->pins[port].direction != ASSAY_MODEL_IN)
+    if (m->block->ports[port].dir != ASSAY_IN)
         return ASSAY_MODEL_DIRECTION;
     width = m->width[port];
     if (words != assay_model_words(width))
         return ASSAY_MODEL_SIZE;
     if (width % 32 && value[words - 1] >> width % 32)
         return ASSAY_MODEL_RANGE;
-    assay_model_pin_write(&m->block->pins[port], m->in, value, words);
+    assay_model_pin_write(&m->block->ports[port], m->in, value, words);
     return ASSAY_MODEL_OK;
 }
 
 int assay_model_get(const struct assay_model *m, int port, uint32_t *value, size_t words)
 {
-    const struct assay_model_pin *pin;
+    const struct assay_port *pin;
 
     if (!m || !value)
         return ASSAY_MODEL_NULL;
@@ -227,8 +227,8 @@ int assay_model_get(const struct assay_model *m, int port, uint32_t *value, size
         return ASSAY_MODEL_NO_PORT;
     if (words != assay_model_words(m->width[port]))
         return ASSAY_MODEL_SIZE;
-    pin = &m->block->pins[port];
-    assay_model_pin_read(pin, pin->direction == ASSAY_MODEL_IN ? m->in : m->out, value, words);
+    pin = &m->block->ports[port];
+    assay_model_pin_read(pin, pin->dir == ASSAY_IN ? m->in : m->out, value, words);
     return ASSAY_MODEL_OK;
 }
 
@@ -240,7 +240,7 @@ int assay_model_set_u64(struct assay_model *m, int port, uint64_t value)
         return ASSAY_MODEL_NULL;
     if (!is_port(m, port))
         return ASSAY_MODEL_NO_PORT;
-    if (m->block->pins[port].direction != ASSAY_MODEL_IN)
+    if (m->block->ports[port].dir != ASSAY_IN)
         return ASSAY_MODEL_DIRECTION;
     if (m->width[port] > 64)
         return ASSAY_MODEL_SIZE;
@@ -290,7 +290,7 @@ int assay_model_reset(struct assay_model *m)
 
     if (!m)
         return ASSAY_MODEL_NULL;
-    rst = m->in + m->block->pins[0].offset;
+    rst = m->in + m->block->ports[0].offset;
     before = *rst;
     *rst = 1;
     m->block->step(m->state, m->in, m->out);

@@ -18,7 +18,7 @@
  * from the state, and the edge advances the state: assay_model_step does the last two, and
  * assay_model_eval the second alone, for surroundings in which other inputs follow from the outputs
  * in the same cycle. The pins, their meaning and their timing are those of the block's README.md and
- * of model/<block>/ports.def; there is no clk, and rst, active high and synchronous, is a pin like the
+ * of model/<block>/block.yaml; there is no clk, and rst, active high and synchronous, is a pin like the
  * others. Inputs keep their value until they are set again; they begin as 0.
  *
  * Values. A pin of `width` bits is an array of 32-bit words, word 0 least significant, with
@@ -128,7 +128,7 @@ struct assay_model_port {
     enum assay_model_role role;
 };
 
-/* Pins are numbered in the order of ports.def; rst is 0. */
+/* Pins are numbered in the order of block.yaml; rst is 0. */
 ASSAY_API int assay_model_port_count(const struct assay_model *m, int *count);
 ASSAY_API int assay_model_port_info(const struct assay_model *m, int port,
                                     struct assay_model_port *info);

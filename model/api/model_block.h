@@ -1,36 +1,101 @@
-/* model_block.h - what the object interface knows of a block; within the library. */
+/*
+ * model_block.h - what is known of a block without a testbench: parameters, pins and the golden model.
+ *
+ * assay-generate writes one struct assay_model_block for each block, from its block.yaml. The object
+ * interface (assay_model.h) works on it, and so does the testbench, whose struct assay_block points to
+ * it. The structs of the pins are in the block's own header, <block>_pins.h.
+ */
 #ifndef ASSAY_MODEL_BLOCK_H
 #define ASSAY_MODEL_BLOCK_H
 
+#include <stdbool.h>
+
 #include "api/assay_model.h"
 
-enum { ASSAY_MODEL_MAX_PARAMS = 8 };
-
-/* In the order of the block's table; struct <block>_params is the same array with names. */
-struct assay_model_params {
-    uint32_t v[ASSAY_MODEL_MAX_PARAMS];
+/* The most that there may be of a block; whoever makes one at run time checks it. Each stream has a bit in
+ * a mask of 64. */
+enum {
+    ASSAY_MAX_PARAMS = 64,
+    ASSAY_MAX_STREAMS = 64,
+    ASSAY_MAX_PORTS = 1024,
+    ASSAY_VALUE_WORDS = 256 /* of a pin's value, least significant first */
 };
 
-struct assay_model_pin {
-    const char *name, *stream;
-    enum assay_model_direction direction;
-    enum assay_model_role role;
-    size_t offset, size; /* in struct <block>_inputs or struct <block>_outputs */
+/* Values in the order of the block's parameters; struct <block>_params is the same array with names. */
+struct assay_params {
+    uint32_t v[ASSAY_MAX_PARAMS];
 };
+
+struct assay_param_set {
+    const char *name; /* smallest, default, largest, or the block's own */
+    struct assay_params params;
+};
+
+enum assay_dir {
+    ASSAY_IN = ASSAY_MODEL_IN,
+    ASSAY_OUT = ASSAY_MODEL_OUT
+}; /* as the block sees it */
+
+enum assay_role {
+    ASSAY_PLAIN = ASSAY_MODEL_PLAIN,
+    ASSAY_VALID = ASSAY_MODEL_VALID,
+    ASSAY_READY = ASSAY_MODEL_READY,
+    ASSAY_PAYLOAD = ASSAY_MODEL_PAYLOAD
+};
+
+struct assay_port {
+    const char *name; /* the pin: cmd_valid */
+    enum assay_dir dir;
+    enum assay_role role;
+    int stream;      /* index in the block's streams; -1 for a plain pin */
+    uint32_t offset; /* in struct <block>_inputs or struct <block>_outputs */
+    uint32_t size;   /* bytes there: 1, 2, 4, 8, or a multiple of 4 */
+};
+
+/* A sink takes transfers in, a source gives them out. The offsets of valid and payload are in the
+ * struct of the side that drives them: `in` for a sink, `out` for a source; ready is in the other. */
+struct assay_stream {
+    const char *name;
+    bool sink;
+    uint32_t valid, ready, payload, payload_size;
+};
+
+/* The handshake of a stream in a cycle: 2 * valid + ready. */
+enum { ASSAY_HANDSHAKES = 4 };
 
 struct assay_model_block {
     const char *name;
+    const char *top;     /* RTL module */
+    const char *summary; /* one line */
+
     const struct assay_model_param *params;
     size_t n_params;
-    const struct assay_model_pin *pins;
-    size_t n_pins;
+    const struct assay_param_set *sets;
+    size_t n_sets;
+    /* NULL when the values are legal, else what is wrong, in words. */
+    const char *(*check_params)(const struct assay_params *p);
+
+    const struct assay_port *ports; /* rst first; clk is not among them */
+    size_t n_ports;
+    const struct assay_stream *streams;
+    size_t n_streams;
+    /* Widths in bits of all ports, in their order. */
+    void (*widths)(const struct assay_params *p, unsigned *width);
+
     size_t state_size, in_size, out_size;
-    /* In bits, of all pins. */
-    void (*widths)(const struct assay_model_params *p, unsigned *width);
-    /* NULL when they are legal, else what is wrong. */
-    const char *(*check)(const struct assay_model_params *p);
-    void (*init)(void *state, const struct assay_model_params *p);
+    void (*init)(void *state, const struct assay_params *p);
     void (*step)(void *state, const void *in, void *out);
+
+    /* `n` cycles, with an array each of inputs, outputs and transfers: bit i of `transfers` is stream i's.
+     * Nothing transfers in reset. */
+    void (*steps)(void *state, const void *in, void *out, uint64_t *transfers, size_t n);
+    /* The same of one cycle, be it of the model or not. */
+    uint64_t (*transfers)(const void *in, const void *out);
+    /* How many of `n` cycles, from the first on, have every output equal under the care mask: payload
+     * counts while the expected valid is high, and nothing while rst is. */
+    size_t (*agree)(const void *in, const void *expected, const void *actual, size_t n);
+    /* Count the handshakes of `n` cycles, but for those in reset: ASSAY_HANDSHAKES counters a stream. */
+    void (*handshakes)(const void *in, const void *out, uint64_t *count, size_t n);
 };
 
 /* All, NULL-terminated; written by the build, as is one source for each block. */

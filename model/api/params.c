@@ -98,63 +98,104 @@ void assay_model_say_blocks(const char *name, char *why, size_t why_size)
         list_word(why, why_size, assay_model_table[i]->name, i == 0);
 }
 
-static bool number(const char *text, size_t length, uint32_t *value)
+/* False: *wrong says why. */
+static bool number(const char *text, size_t length, uint32_t *value, enum assay_params_wrong *wrong)
 {
     uint64_t v = 0;
 
-    if (length == 0 || length > 10)
+    *wrong = ASSAY_PARAMS_NO_NUMBER;
+    if (length == 0 || strspn(text, "0123456789") < length)
         return false;
-    for (size_t i = 0; i < length; ++i) {
-        if (text[i] < '0' || text[i] > '9')
-            return false;
+    *wrong = ASSAY_PARAMS_TOO_LARGE;
+    for (size_t i = 0; i < length && v <= UINT32_MAX; ++i)
         v = v * 10 + (uint64_t)(text[i] - '0');
-    }
     *value = (uint32_t)v;
     return v <= UINT32_MAX;
 }
 
-static bool set_one(const struct assay_model_block *b, const char *item, size_t length,
-                    struct assay_model_params *p, char *why, size_t why_size)
+/* `seen` has a bit for each parameter that was set. */
+static bool read_item(const struct assay_model_block *b, struct assay_params_item *item,
+                      struct assay_params *p, uint64_t *seen)
 {
-    const char *eq = memchr(item, '=', length);
-    const size_t n = eq ? (size_t)(eq - item) : length;
-
-    for (size_t i = 0; eq && i < b->n_params; ++i) {
-        if (strlen(b->params[i].name) != n || memcmp(b->params[i].name, item, n) != 0)
-            continue;
-        if (number(eq + 1, length - n - 1, &p->v[i]))
-            return true;
-        snprintf(why, why_size, "parameter %s of %s: '%.*s' is not a number", b->params[i].name,
-                 b->name, (int)(length - n - 1), eq + 1);
+    if (!item->value) {
+        item->wrong = ASSAY_PARAMS_NO_VALUE;
         return false;
     }
-    snprintf(why, why_size, "%s has no parameter '%.*s': expected key=value,... with the keys ",
-             b->name, (int)n, item);
-    for (size_t i = 0; i < b->n_params; ++i)
-        list_word(why, why_size, b->params[i].name, i == 0);
+    for (size_t i = 0; i < b->n_params; ++i) {
+        if (strlen(b->params[i].name) != item->key_length ||
+            memcmp(b->params[i].name, item->key, item->key_length) != 0)
+            continue;
+        item->param = i;
+        if (!number(item->value, item->value_length, &p->v[i], &item->wrong))
+            return false;
+        item->wrong = ASSAY_PARAMS_AGAIN;
+        if (*seen >> i & 1)
+            return false;
+        *seen |= UINT64_C(1) << i;
+        return true;
+    }
+    item->wrong = ASSAY_PARAMS_NO_KEY;
     return false;
 }
 
-bool assay_model_parse(const struct assay_model_block *b, const char *text,
-                       struct assay_model_params *p, char *why, size_t why_size)
+bool assay_params_read(const struct assay_model_block *b, const char *text, struct assay_params *p,
+                       struct assay_params_item *item)
 {
+    uint64_t seen = 0;
+
+    for (const char *at = text;;) {
+        const size_t length = strcspn(at, ",");
+        const char *eq = memchr(at, '=', length);
+
+        *item = (struct assay_params_item){.key = at, .key_length = length};
+        if (eq) {
+            item->key_length = (size_t)(eq - at);
+            item->value = eq + 1;
+            item->value_length = length - item->key_length - 1;
+        }
+        if (!read_item(b, item, p, &seen))
+            return false;
+        if (!at[length])
+            return true;
+        at += length + 1;
+    }
+}
+
+static void say_item(const struct assay_model_block *b, const struct assay_params_item *item,
+                     char *why, size_t why_size)
+{
+    switch (item->wrong) {
+    case ASSAY_PARAMS_NO_NUMBER:
+    case ASSAY_PARAMS_TOO_LARGE:
+        snprintf(why, why_size, "parameter %s of %s: '%.*s' is not a number from 0 to 4294967295",
+                 b->params[item->param].name, b->name, (int)item->value_length, item->value);
+        break;
+    case ASSAY_PARAMS_AGAIN:
+        snprintf(why, why_size, "parameter %s of %s again: expected each parameter once",
+                 b->params[item->param].name, b->name);
+        break;
+    default:
+        snprintf(why, why_size, "%s has no parameter '%.*s': expected key=value,... with the keys ",
+                 b->name, (int)item->key_length, item->key);
+        for (size_t i = 0; i < b->n_params; ++i)
+            list_word(why, why_size, b->params[i].name, i == 0);
+    }
+}
+
+bool assay_model_parse(const struct assay_model_block *b, const char *text, struct assay_params *p,
+                       char *why, size_t why_size)
+{
+    struct assay_params_item item;
     const char *wrong;
 
     memset(p, 0, sizeof *p);
     for (size_t i = 0; i < b->n_params; ++i)
         p->v[i] = b->params[i].default_value;
-    if (text && *text && strcmp(text, "default") != 0) {
-        for (const char *item = text;;) {
-            const size_t length = strcspn(item, ",");
-
-            if (!set_one(b, item, length, p, why, why_size))
-                return false;
-            if (!item[length])
-                break;
-            item += length + 1;
-        }
+    if (text && *text && strcmp(text, "default") != 0 && !assay_params_read(b, text, p, &item)) {
+        say_item(b, &item, why, why_size);
+        return false;
     }
-    wrong = b->check(p);
+    wrong = b->check_params(p);
     if (wrong)
         snprintf(why, why_size, "parameters of %s: %s", b->name, wrong);
     return !wrong;

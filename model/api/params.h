@@ -1,4 +1,4 @@
-/* params.h - blocks by name and their parameter strings; within the library. */
+/* params.h - blocks by name and their parameter strings; for the library and the testbench. */
 #ifndef ASSAY_MODEL_PARAMS_H
 #define ASSAY_MODEL_PARAMS_H
 
@@ -12,8 +12,29 @@ const struct assay_model_block *assay_model_find(const char *name);
 /* That there is no such block, and which there are. */
 void assay_model_say_blocks(const char *name, char *why, size_t why_size);
 
-/* Read a parameter string; false with a message. */
-bool assay_model_parse(const struct assay_model_block *b, const char *text,
-                       struct assay_model_params *p, char *why, size_t why_size);
+/* What can be wrong with an item of key=value,... */
+enum assay_params_wrong {
+    ASSAY_PARAMS_NO_VALUE,  /* it has no '=' */
+    ASSAY_PARAMS_NO_KEY,    /* the block has no parameter of the name */
+    ASSAY_PARAMS_NO_NUMBER, /* the value is none */
+    ASSAY_PARAMS_TOO_LARGE, /* it does not fit into 32 bits */
+    ASSAY_PARAMS_AGAIN      /* the parameter was there before */
+};
+
+struct assay_params_item {
+    enum assay_params_wrong wrong;
+    const char *key, *value; /* in the text; without '=', `value` is NULL */
+    size_t key_length, value_length;
+    size_t param; /* the parameter, where there is one */
+};
+
+/* Read key=value,... into the values that are in *p. False: *item says what is wrong. The combination is
+ * not checked. */
+bool assay_params_read(const struct assay_model_block *b, const char *text, struct assay_params *p,
+                       struct assay_params_item *item);
+
+/* Read a parameter string and check it; false with a message. */
+bool assay_model_parse(const struct assay_model_block *b, const char *text, struct assay_params *p,
+                       char *why, size_t why_size);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-void assay_model_pin_write(const struct assay_model_pin *pin, unsigned char *side,
-                           const uint32_t *value, size_t words)
+void assay_model_pin_write(const struct assay_port *pin, unsigned char *side, const uint32_t *value,
+                           size_t words)
 {
     unsigned char *at = side + pin->offset;
 
@@ -23,8 +23,8 @@ void assay_model_pin_write(const struct assay_model_pin *pin, unsigned char *sid
     }
 }
 
-void assay_model_pin_read(const struct assay_model_pin *pin, const unsigned char *side,
-                          uint32_t *value, size_t words)
+void assay_model_pin_read(const struct assay_port *pin, const unsigned char *side, uint32_t *value,
+                          size_t words)
 {
     const unsigned char *at = side + pin->offset;
 
@@ -47,8 +47,7 @@ void assay_model_pin_read(const struct assay_model_pin *pin, const unsigned char
     }
 }
 
-void assay_model_mark_illegal(const struct assay_model_pin *pin, unsigned width,
-                              unsigned char *illegal)
+void assay_model_mark_illegal(const struct assay_port *pin, unsigned width, unsigned char *illegal)
 {
     for (size_t i = 0; i < (pin->size + 3) / 4; ++i) {
         const size_t low = 32 * i;

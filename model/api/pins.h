@@ -5,13 +5,12 @@
 #include "api/model_block.h"
 
 /* `side`: a struct <block>_inputs or struct <block>_outputs. Words of the place beyond `words` become 0. */
-void assay_model_pin_write(const struct assay_model_pin *pin, unsigned char *side,
-                           const uint32_t *value, size_t words);
-void assay_model_pin_read(const struct assay_model_pin *pin, const unsigned char *side,
-                          uint32_t *value, size_t words);
+void assay_model_pin_write(const struct assay_port *pin, unsigned char *side, const uint32_t *value,
+                           size_t words);
+void assay_model_pin_read(const struct assay_port *pin, const unsigned char *side, uint32_t *value,
+                          size_t words);
 
 /* Set the bits that the pin's place has and the pin has not. */
-void assay_model_mark_illegal(const struct assay_model_pin *pin, unsigned width,
-                              unsigned char *illegal);
+void assay_model_mark_illegal(const struct assay_port *pin, unsigned width, unsigned char *illegal);
 
 #endif

@@ -15,9 +15,7 @@ extern "C" {
 
 #include "bypass/sparse.h"
 
-#define ASSAY_BLOCK bypass
-#define ASSAY_PORTS "bypass/ports.def"
-#include "ports.h"
+#include "bypass/bypass_pins.h"
 
 enum bypass_mode { BYPASS_PAIRS = 0, BYPASS_LOADS = 1 };
 

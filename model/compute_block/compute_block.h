@@ -16,9 +16,7 @@
 extern "C" {
 #endif
 
-#define ASSAY_BLOCK compute_block
-#define ASSAY_PORTS "compute_block/ports.def"
-#include "ports.h"
+#include "compute_block/compute_block_pins.h"
 
 enum {
     CB_MAX_LANES = 16,

@@ -14,9 +14,7 @@
 extern "C" {
 #endif
 
-#define ASSAY_BLOCK depthcull
-#define ASSAY_PORTS "depthcull/ports.def"
-#include "ports.h"
+#include "depthcull/depthcull_pins.h"
 
 enum depthcull_func {
     DEPTHCULL_NEVER,

@@ -32,9 +32,7 @@
 extern "C" {
 #endif
 
-#define ASSAY_BLOCK dotmul
-#define ASSAY_PORTS "dotmul/ports.def"
-#include "ports.h"
+#include "dotmul/dotmul_pins.h"
 
 /* Plain data: memcpy copies it. */
 struct dotmul_state {

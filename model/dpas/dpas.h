@@ -21,9 +21,7 @@
 extern "C" {
 #endif
 
-#define ASSAY_BLOCK dpas
-#define ASSAY_PORTS "dpas/ports.def"
-#include "ports.h"
+#include "dpas/dpas_pins.h"
 
 enum {
     DPAS_MAX_LANES = 16,

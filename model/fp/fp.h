@@ -27,9 +27,7 @@
 extern "C" {
 #endif
 
-#define ASSAY_BLOCK fp
-#define ASSAY_PORTS "fp/ports.def"
-#include "ports.h"
+#include "fp/fp_pins.h"
 
 enum fp_code {
     FP_ADD = 0,

@@ -20,9 +20,7 @@
 extern "C" {
 #endif
 
-#define ASSAY_BLOCK gateway
-#define ASSAY_PORTS "gateway/ports.def"
-#include "ports.h"
+#include "gateway/gateway_pins.h"
 
 enum {
     GATEWAY_MAX_BARRIERS = 16,

@@ -12,9 +12,7 @@
 extern "C" {
 #endif
 
-#define ASSAY_BLOCK gateway_baseline
-#define ASSAY_PORTS "gateway_baseline/ports.def"
-#include "ports.h"
+#include "gateway_baseline/gateway_baseline_pins.h"
 
 enum { BASELINE_MAX_THREADS = 256, BASELINE_WORDS = BASELINE_MAX_THREADS / 32 };
 

@@ -14,9 +14,7 @@ extern "C" {
 
 #include "bypass/sparse.h"
 
-#define ASSAY_BLOCK loopback
-#define ASSAY_PORTS "loopback/ports.def"
-#include "ports.h"
+#include "loopback/loopback_pins.h"
 
 enum { LOOPBACK_MAX_ROWS = 8, LOOPBACK_MAX_COLS = 8, LOOPBACK_QUEUE = 2 };
 

@@ -12,9 +12,7 @@
 extern "C" {
 #endif
 
-#define ASSAY_BLOCK packer
-#define ASSAY_PORTS "packer/ports.def"
-#include "ports.h"
+#include "packer/packer_pins.h"
 
 enum packer_op { PACKER_COMPRESS = 0, PACKER_EXPAND = 1, PACKER_MASK = 2 };
 

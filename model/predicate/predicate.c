@@ -51,7 +51,7 @@ static void outputs(const struct predicate_state *s, const struct predicate_inpu
 {
     const struct predicate_vector *v = &s->vector[s->now & 3];
     const struct predicate_scalar *u = &s->scalar[s->now & 3];
-    static const W32 nothing = {0};
+    static const uint32_t nothing[32] = {0};
     uint32_t lane = 0;
 
     out->host_ready = !busy(s) && (!s->rdata_valid || in->rdata_ready);

@@ -12,9 +12,7 @@
 extern "C" {
 #endif
 
-#define ASSAY_BLOCK predicate
-#define ASSAY_PORTS "predicate/ports.def"
-#include "ports.h"
+#include "predicate/predicate_pins.h"
 
 enum {
     PREDICATE_MAX_LANES = 32,
@@ -160,7 +158,7 @@ struct predicate_entry {
 struct predicate_vector {
     uint8_t pc, dst, valid;
     uint32_t mask, pred;
-    W32 data;
+    uint32_t data[32];
 };
 
 struct predicate_scalar {
@@ -174,7 +172,7 @@ struct predicate_memory {
     uint32_t todo;
     uint64_t writes; /* registers */
     struct predicate_vector v;
-    W32 addr, data;
+    uint32_t addr[32], data[32];
 };
 
 /* Plain data: memcpy copies it. */

@@ -128,7 +128,7 @@ static void change_entry(struct zcache_state *s, uint32_t entry)
     if ((entry >> bit & 1) == b->zero) {
         write_line(s);
     } else {
-        const W16 data = {(entry ^ 1u << bit) & (uint32_t)zcache_ones(owner->lines)};
+        const uint32_t data[16] = {(entry ^ 1u << bit) & (uint32_t)zcache_ones(owner->lines)};
 
         send(s, ZCACHE_W_STORE, ZCACHE_META_WRITE, zcache_entry(owner, b->addr), data);
     }

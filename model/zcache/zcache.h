@@ -14,9 +14,7 @@ extern "C" {
 
 #include <stdbool.h>
 
-#define ASSAY_BLOCK zcache
-#define ASSAY_PORTS "zcache/ports.def"
-#include "ports.h"
+#include "zcache/zcache_pins.h"
 
 enum {
     ZCACHE_MAX_LINES = 64 * 8,
@@ -83,7 +81,7 @@ struct zcache_back {
     uint32_t addr;
     uint8_t zero, entry, bit;
     uint8_t phase;
-    W16 data;
+    uint32_t data[16];
 };
 
 /* A surface being disabled. */
@@ -109,7 +107,7 @@ struct zcache_state {
     struct zcache_surface surface[ZCACHE_MAX_SURFACES];
 
     struct zcache_line line[ZCACHE_MAX_LINES]; /* set by set */
-    W16 data[ZCACHE_MAX_LINES];
+    uint32_t data[ZCACHE_MAX_LINES][16];
 };
 
 /* The lowest enabled surface with the line; NULL if none. `table` has `n`. */

@@ -32,15 +32,15 @@ double assay_steady_cycles(const struct assay_steady *s, double *transfers, char
     while (cycles <= 0 && assay_lockstep_run(ls, 1) == ASSAY_PASS && r->cycles < LIMIT) {
         if (r->transfers[s->stream] == s->skip && !begun) {
             begun = r->cycles;
-            memcpy(before, r->transfers, block->n_streams * sizeof before[0]);
+            memcpy(before, r->transfers, block->model->n_streams * sizeof before[0]);
         }
         if (begun && r->transfers[s->stream] == s->skip + s->count)
             cycles = (double)(r->cycles - begun) / (double)s->count;
     }
     if (cycles <= 0)
         snprintf(why, why_size, "%s: the throughput run ended with '%s' after %llu cycles",
-                 block->name, assay_verdict_name(r->verdict), (unsigned long long)r->cycles);
-    for (size_t i = 0; transfers && cycles > 0 && i < block->n_streams; ++i)
+                 block->model->name, assay_verdict_name(r->verdict), (unsigned long long)r->cycles);
+    for (size_t i = 0; transfers && cycles > 0 && i < block->model->n_streams; ++i)
         transfers[i] = (double)(r->transfers[i] - before[i]) / (double)s->count;
     assay_lockstep_close(ls);
     return cycles;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of ports.def. */
+/* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { REQ = 1, ROW = 2, SLICE = 4, LOAD = 8, PAIR = 16, RSP = 32 };
 
 static const char *const pair_bins[] = {"u8_u8", "u8_s8", "s8_u8", "s8_s8", "bf16", "f16", "f32"};
@@ -95,7 +95,7 @@ static void request(const struct bypass_cover_ctx *ctx, struct assay_cover *db,
 }
 
 void bypass_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
-                  uint32_t transfers)
+                  uint64_t transfers)
 {
     const struct bypass_cover_ctx *ctx = any;
     const struct bypass_inputs *in = any_in;

@@ -16,6 +16,6 @@ extern const struct assay_cover_group bypass_groups[BYPASS_GROUPS];
 
 void bypass_cover_begin(void *ctx, const struct assay_params *params);
 void bypass_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
-                  uint32_t transfers);
+                  uint64_t transfers);
 
 #endif

@@ -32,7 +32,7 @@ void bypass_walker_begin(void *walker, const struct assay_stim_env *env, uint64_
                          bool rotate);
 void bypass_walker_next(void *walker);
 
-/* Transfers of a request on the sinks, by their order in ports.def. */
+/* Transfers of a request on the sinks, by their order in block.yaml. */
 void bypass_needs(const struct assay_params *params, const void *payload, uint32_t *count);
 
 #endif

@@ -5,7 +5,7 @@
 #include "bypass/requests.h"
 #include "stimulus/walk.h"
 
-/* The order of the sinks in ports.def. */
+/* The order of the sinks in block.yaml. */
 enum { REQ, ROW, SLICE, SINKS };
 
 struct ctx {

@@ -35,7 +35,7 @@ static void ratio(struct assay_figures *f, const struct bench_speed *s, const ch
 {
     char name[96];
 
-    snprintf(name, sizeof name, "%s: %s", s->block->name, what);
+    snprintf(name, sizeof name, "%s: %s", s->block->model->name, what);
     x.name = name;
     x.unit = "ratio";
     assay_figures_object(f, &x);
@@ -46,7 +46,7 @@ static void absolute(struct assay_figures *f, const struct bench_speed *s, const
 {
     char name[96];
 
-    snprintf(name, sizeof name, "%s: %s", s->block->name, what);
+    snprintf(name, sizeof name, "%s: %s", s->block->model->name, what);
     assay_figures_object(f, &(struct assay_figure){.name = name, .value = value, .unit = unit});
 }
 
@@ -68,7 +68,7 @@ static void objects(struct assay_figures *f, const struct bench_speed *s)
     ratio(f, s, "speed of the model alone, bare = 1", s->of_model);
     if (s->icarus > 0)
         ratio(f, s, "speed of Icarus, Verilator = 1", s->of_icarus);
-    snprintf(name, sizeof name, "%s: overhead of lockstep", s->block->name);
+    snprintf(name, sizeof name, "%s: overhead of lockstep", s->block->model->name);
     assay_figures_object(f, &(struct assay_figure){.name = name,
                                                    .value = overhead(s),
                                                    .unit = "ns a cycle",
@@ -98,7 +98,7 @@ static void ratios(FILE *to, const struct bench_speed *s, size_t n)
             "model alone, bare = 1", "Icarus, Verilator = 1");
     fprintf(to, "  %-17s %-34s%s\n", "", "(goal 0.90)", "without = 1 (goal 1.02)");
     for (; n; --n, ++s) {
-        fprintf(to, "  %-16s", s->block->name);
+        fprintf(to, "  %-16s", s->block->model->name);
         cell(to, &s->of_lockstep, s->bare < FAST ? "" : fast_enough(s) ? "met" : "not met");
         cell(to, &s->of_snapshots, s->of_snapshots.value <= SNAPSHOTS ? "met" : "not met");
         cell(to, &s->of_model, "");
@@ -115,7 +115,7 @@ static void absolutes(FILE *to, const struct bench_speed *s, size_t n)
     fprintf(to, "  %-16s %10s %10s %10s %-7s %10s   %12s %12s\n", "", "ns", "ns", "ns", "", "ns",
             "cycles/s", "cycles/s");
     for (; n; --n, ++s) {
-        fprintf(to, "  %-16s %10.1f %10.1f %10.1f %-7s %10.1f", s->block->name, s->bare,
+        fprintf(to, "  %-16s %10.1f %10.1f %10.1f %-7s %10.1f", s->block->model->name, s->bare,
                 s->lockstep, overhead(s),
                 s->bare >= FAST  ? ""
                 : fast_enough(s) ? "met"
@@ -152,8 +152,8 @@ void bench_speed_report(struct assay_figures *f, const struct bench_speed *s, si
 
         explain(&s[i], note, sizeof note);
         if (*note)
-            fprintf(to, "  %s: %s\n", s[i].block->name, note);
+            fprintf(to, "  %s: %s\n", s[i].block->model->name, note);
         if (s[i].of_snapshots.value > SNAPSHOTS)
-            fprintf(to, "  %s: %s\n", s[i].block->name, snapshots_note);
+            fprintf(to, "  %s: %s\n", s[i].block->model->name, snapshots_note);
     }
 }

@@ -33,7 +33,7 @@ static double run_rate(const struct bench_speed *s, const char *params, const ch
     char cycles_text[32];
     char *argv[] = {program,
                     "run",
-                    (char *)s->block->name,
+                    (char *)s->block->model->name,
                     "--params",
                     (char *)(params ? params : "default"),
                     "--backend",
@@ -59,7 +59,7 @@ static double run_rate(const struct bench_speed *s, const char *params, const ch
     if (cJSON_IsNumber(ran) && cJSON_IsNumber(seconds) && seconds->valuedouble > 0)
         rate = ran->valuedouble / seconds->valuedouble;
     else
-        snprintf(why, why_size, "%s, backend %s: %s", s->block->name, backend,
+        snprintf(why, why_size, "%s, backend %s: %s", s->block->model->name, backend,
                  out.text ? out.text : "not started");
     cJSON_Delete(o);
     free(out.text);

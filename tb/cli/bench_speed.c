@@ -45,7 +45,7 @@ static double bare_round(struct sides *s, uint64_t cycles)
     assay_stdout_lend();
     begun = assay_cpu_now();
     for (uint64_t i = 0; i < cycles; ++i) {
-        ops->eval(s->dut, s->inputs + s->at * s->block->in_size, s->out);
+        ops->eval(s->dut, s->inputs + s->at * s->block->model->in_size, s->out);
         ops->edge(s->dut);
         if (++s->at == s->n)
             s->at = 0;
@@ -60,7 +60,7 @@ static double model_round(struct sides *s, uint64_t cycles)
     const double begun = assay_cpu_now();
 
     for (uint64_t i = 0; i < cycles; ++i) {
-        s->block->step(s->state, s->inputs + s->next * s->block->in_size, s->out);
+        s->block->model->step(s->state, s->inputs + s->next * s->block->model->in_size, s->out);
         if (++s->next == s->n)
             s->next = 0;
     }
@@ -81,7 +81,7 @@ static bool open_sides(struct sides *s, const struct assay_params *params, char 
                        size_t why_size)
 {
     const struct assay_block *block = s->block;
-    const uint64_t fit = RECORDED_BYTES / block->in_size;
+    const uint64_t fit = RECORDED_BYTES / block->model->in_size;
     struct assay_config config = {
         .block = block,
         .params = *params,
@@ -92,11 +92,11 @@ static bool open_sides(struct sides *s, const struct assay_params *params, char 
         .backend = "verilator",
     };
 
-    snprintf(s->trace, sizeof s->trace, "bench-%s.fst", block->name);
+    snprintf(s->trace, sizeof s->trace, "bench-%s.fst", block->model->name);
     s->n = fit < RECORDED_LEAST ? RECORDED_LEAST : fit > RECORDED_MOST ? RECORDED_MOST : fit;
-    s->inputs = calloc(s->n, block->in_size);
-    s->out = calloc(1, block->out_size);
-    s->state = calloc(1, block->state_size);
+    s->inputs = calloc(s->n, block->model->in_size);
+    s->out = calloc(1, block->model->out_size);
+    s->state = calloc(1, block->model->state_size);
     assay_stdout_lend();
     s->dut = s->variant.ops->create();
     assay_stdout_back();
@@ -104,7 +104,7 @@ static bool open_sides(struct sides *s, const struct assay_params *params, char 
         snprintf(why, why_size, "out of memory");
         return false;
     }
-    block->init(s->state, params);
+    block->model->init(s->state, params);
     if (!assay_lockstep_record(&config, s->inputs, s->n, why, why_size))
         return false;
     s->replayed = block->scenarios[0];
@@ -187,8 +187,9 @@ static void complain(const struct sides *s, char *why, size_t why_size)
     if (r->verdict == ASSAY_PASS)
         r = assay_lockstep_result(s->with_snapshots);
     snprintf(why, why_size, "%s: the recorded inputs ended with '%s' in cycle %llu%s%s%s%s",
-             s->block->name, assay_verdict_name(r->verdict), (unsigned long long)r->fail_cycle,
-             r->n_differences ? ", port " : "", r->n_differences ? r->difference[0].port->name : "",
+             s->block->model->name, assay_verdict_name(r->verdict),
+             (unsigned long long)r->fail_cycle, r->n_differences ? ", port " : "",
+             r->n_differences ? r->difference[0].port->name : "",
              access(s->trace, F_OK) == 0 ? "; waveform: " : "",
              access(s->trace, F_OK) == 0 ? s->trace : "");
 }

@@ -76,7 +76,7 @@ static const char *name_at(const void *arg, size_t i)
     (void)arg;
     while (assay_blocks[blocks])
         ++blocks;
-    return i < blocks              ? assay_blocks[i]->name
+    return i < blocks              ? assay_blocks[i]->model->name
            : i < blocks + N_OTHERS ? others[i - blocks].name
                                    : NULL;
 }
@@ -199,7 +199,7 @@ static int plots(const struct choice *c, char *why, size_t why_size)
 
     bench_plots_begin(&p);
     for (size_t i = 0; assay_blocks[i] && !status; ++i)
-        if (wanted(c, assay_blocks[i]->name))
+        if (wanted(c, assay_blocks[i]->model->name))
             status = bench_plots_block(&p, assay_blocks[i], why, why_size);
     if (status)
         assay_print_error("%s", why);
@@ -213,9 +213,9 @@ static int claims(struct assay_figures *f, const struct choice *c, char *why, si
 
     f->part = ASSAY_FIGURES_DETAILS;
     for (size_t i = 0; assay_blocks[i] && !status; ++i) {
-        if (!wanted(c, assay_blocks[i]->name) || !assay_blocks[i]->figures)
+        if (!wanted(c, assay_blocks[i]->model->name) || !assay_blocks[i]->figures)
             continue;
-        bench_say("%s: claims", assay_blocks[i]->name);
+        bench_say("%s: claims", assay_blocks[i]->model->name);
         status = assay_blocks[i]->figures(f, why, why_size);
     }
     return status;
@@ -231,13 +231,13 @@ static int speed(struct assay_figures *f, const struct choice *c, char *why, siz
 
     f->part = ASSAY_FIGURES_SPEED;
     for (size_t i = 0; assay_blocks[i] && !status && n < MOST_BLOCKS; ++i) {
-        if (!wanted(c, assay_blocks[i]->name))
+        if (!wanted(c, assay_blocks[i]->model->name))
             continue;
         speeds[n].block = assay_blocks[i];
-        bench_say("%s: lockstep", assay_blocks[i]->name);
+        bench_say("%s: lockstep", assay_blocks[i]->model->name);
         status = bench_speed(&speeds[n], c->params, c->seconds, why, why_size);
         if (!status && icarus) {
-            bench_say("%s: Icarus", assay_blocks[i]->name);
+            bench_say("%s: Icarus", assay_blocks[i]->model->name);
             status = bench_icarus(&speeds[n], c->params, why, why_size);
         }
         n += !status;

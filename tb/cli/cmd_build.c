@@ -60,7 +60,7 @@ static void tell_json(const struct assay_variant *v, const char *path)
     char values[128];
 
     assay_params_print(v->block, &v->params, values, sizeof values);
-    cJSON_AddStringToObject(o, "block", v->block->name);
+    cJSON_AddStringToObject(o, "block", v->block->model->name);
     cJSON_AddStringToObject(o, "params", values);
     if (v->rtl)
         cJSON_AddStringToObject(o, "rtl", v->rtl);

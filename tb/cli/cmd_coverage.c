@@ -208,7 +208,7 @@ static void print_block(const struct assay_cover *db, uint64_t holes)
     for (size_t i = 0; i < assay_cover_groups(b); ++i)
         if ((int)strlen(assay_cover_group(b, i)->name) > width)
             width = (int)strlen(assay_cover_group(b, i)->name);
-    printf("%s: ", b->name);
+    printf("%s: ", b->model->name);
     print_runs(db->runs, db->cycles);
     for (size_t i = 0; i < db->n_shares; ++i) {
         printf("  %s: ", db->share[i].params);
@@ -264,7 +264,7 @@ static cJSON *block_json(const struct assay_cover *db, uint64_t holes)
     const struct assay_block *b = db->block;
     cJSON *o = cJSON_CreateObject(), *list;
 
-    cJSON_AddStringToObject(o, "block", b->name);
+    cJSON_AddStringToObject(o, "block", b->model->name);
     assay_json_add_u64(o, "runs", db->runs);
     assay_json_add_u64(o, "cycles", db->cycles);
     add_total(o, assay_cover_sum(db));
@@ -365,7 +365,7 @@ static bool enough(const struct choice *c, const struct assay_cover *db, size_t 
             continue;
         good = false;
         assay_print_error("%s: %.1f%% of its points covered: expected %" PRIu64 "%%",
-                          db[i].block->name, floor(points * 10) / 10, c->require);
+                          db[i].block->model->name, floor(points * 10) / 10, c->require);
     }
     return good;
 }
@@ -392,7 +392,7 @@ static int load(const struct choice *c, struct assay_cover *db, size_t n,
         }
     }
     for (size_t i = 0; c->block && i < n; ++i) {
-        if (strcmp(assay_blocks[i]->name, c->block) != 0) {
+        if (strcmp(assay_blocks[i]->model->name, c->block) != 0) {
             assay_cover_close(&db[i]);
         } else if (!db[i].block && !assay_cover_open(&db[i], assay_blocks[i])) {
             assay_print_error("out of memory");

@@ -224,7 +224,7 @@ static int multiply(struct gemm_job *j, struct assay_lockstep *ls)
     else
         assay_report_text(stdout, ls, j->again);
     if (j->g.failed)
-        assay_print_error("%s: %s", j->variant.block->name, j->g.why);
+        assay_print_error("%s: %s", j->variant.block->model->name, j->g.why);
     assay_print_error("%s: not written: %" PRIu64 " of %" PRIu64 " %ss were done",
                       j->choice.file[GEMM_OUT], j->g.done, j->g.total, j->choice.array->unit);
     if (r->verdict != ASSAY_PASS)

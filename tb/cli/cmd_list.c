@@ -72,14 +72,14 @@ static void print_block(const struct assay_block *b, int *status)
 {
     char values[128];
 
-    printf("%s: %s\n", b->name, b->summary);
-    printf("  top        %s\n", b->top);
-    for (size_t p = 0; p < b->n_params; ++p)
-        printf("  parameter  %-10s %s (default %u)\n", b->params[p].name, b->params[p].meaning,
-               b->params[p].default_value);
-    for (size_t s = 0; s < b->n_sets; ++s) {
-        assay_params_print(b, &b->sets[s].params, values, sizeof values);
-        printf("  set        %-10s %s\n", b->sets[s].name, values);
+    printf("%s: %s\n", b->model->name, b->model->summary);
+    printf("  top        %s\n", b->model->top);
+    for (size_t p = 0; p < b->model->n_params; ++p)
+        printf("  parameter  %-10s %s (default %u)\n", b->model->params[p].name,
+               b->model->params[p].meaning, b->model->params[p].default_value);
+    for (size_t s = 0; s < b->model->n_sets; ++s) {
+        assay_params_print(b, &b->model->sets[s].params, values, sizeof values);
+        printf("  set        %-10s %s\n", b->model->sets[s].name, values);
     }
     for (size_t s = 0; s < b->n_scenarios; ++s)
         printf("  scenario   %-10s %s\n", b->scenarios[s].name, b->scenarios[s].summary);
@@ -90,7 +90,7 @@ static void print_block(const struct assay_block *b, int *status)
 static void print_blocks(void)
 {
     for (size_t i = 0; assay_blocks[i]; ++i)
-        printf("%-16s %s\n", assay_blocks[i]->name, assay_blocks[i]->summary);
+        printf("%-16s %s\n", assay_blocks[i]->model->name, assay_blocks[i]->model->summary);
     printf("\nbackends: %s\n\nRun `assay list BLOCK` for a block's parameters, sets, scenarios and "
            "faults.\n",
            assay_backend_list());
@@ -107,14 +107,14 @@ static cJSON *block_json(const struct assay_block *b, int *status)
     const int n = find_faults(b, &list, status);
     char values[128];
 
-    cJSON_AddStringToObject(block, "name", b->name);
-    cJSON_AddStringToObject(block, "top", b->top);
-    cJSON_AddStringToObject(block, "summary", b->summary);
-    for (size_t p = 0; p < b->n_params; ++p)
-        cJSON_AddStringToObject(params, b->params[p].name, b->params[p].meaning);
-    for (size_t s = 0; s < b->n_sets; ++s) {
-        assay_params_print(b, &b->sets[s].params, values, sizeof values);
-        cJSON_AddStringToObject(sets, b->sets[s].name, values);
+    cJSON_AddStringToObject(block, "name", b->model->name);
+    cJSON_AddStringToObject(block, "top", b->model->top);
+    cJSON_AddStringToObject(block, "summary", b->model->summary);
+    for (size_t p = 0; p < b->model->n_params; ++p)
+        cJSON_AddStringToObject(params, b->model->params[p].name, b->model->params[p].meaning);
+    for (size_t s = 0; s < b->model->n_sets; ++s) {
+        assay_params_print(b, &b->model->sets[s].params, values, sizeof values);
+        cJSON_AddStringToObject(sets, b->model->sets[s].name, values);
     }
     for (size_t s = 0; s < b->n_scenarios; ++s)
         cJSON_AddStringToObject(scenarios, b->scenarios[s].name, b->scenarios[s].summary);

@@ -57,7 +57,7 @@ static bool has_proofs(const struct assay_block *b)
 {
     char relative[128], path[PATH_MAX];
 
-    snprintf(relative, sizeof relative, "tb/%s/formal", b->name);
+    snprintf(relative, sizeof relative, "tb/%s/formal", b->model->name);
     return access(assay_source_path(path, sizeof path, relative), F_OK) == 0;
 }
 
@@ -74,7 +74,7 @@ static bool check_block(const char *name, char *why, size_t why_size)
     n = (size_t)snprintf(why, why_size, "block '%s' has no proofs: expected one that has:", name);
     for (size_t i = 0; assay_blocks[i] && n < why_size; ++i)
         if (has_proofs(assay_blocks[i]))
-            n += (size_t)snprintf(why + n, why_size - n, " %s", assay_blocks[i]->name);
+            n += (size_t)snprintf(why + n, why_size - n, " %s", assay_blocks[i]->model->name);
     return false;
 }
 

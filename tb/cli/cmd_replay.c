@@ -156,7 +156,7 @@ static int run(const struct choice *c, const struct assay_replay *file)
     const bool no_rtl = c->backend && (strcmp(c->backend, "systemc-model") == 0 ||
                                        strcmp(c->backend, "model") == 0);
     const struct assay_cli_run r = {
-        .block = file->block->name,
+        .block = file->block->model->name,
         .params = file->params_text,
         .scenario = file->transactions ? NULL : file->scenario->name,
         .script = file->transactions ? &file->script : NULL,

@@ -125,7 +125,7 @@ static void list_transactions(const struct assay_script *s)
         for (; reset < s->n_resets && reset <= i->section; ++reset)
             printf("  %10" PRIu64 "  reset, %" PRIu64 " cycles\n", s->reset[reset].cycle,
                    s->reset[reset].length);
-        printf("  %10" PRIu64 "  %-6s", i->offered, s->block->streams[stream].name);
+        printf("  %10" PRIu64 "  %-6s", i->offered, s->block->model->streams[stream].name);
         assay_replay_write_fields(stdout, s, stream, assay_script_payload(s, stream, item));
         if (i->taken == ASSAY_SCRIPT_NEVER)
             printf("  (not taken)");
@@ -136,14 +136,14 @@ static void list_transactions(const struct assay_script *s)
     for (; reset < s->n_resets; ++reset)
         printf("  %10" PRIu64 "  reset, %" PRIu64 " cycles\n", s->reset[reset].cycle,
                s->reset[reset].length);
-    for (unsigned i = 0; i < s->block->n_streams; ++i) {
+    for (unsigned i = 0; i < s->block->model->n_streams; ++i) {
         const struct assay_script_stream *t = &s->stream[i];
         uint64_t cycle = 0;
 
         for (size_t j = 0; j < t->n_runs; cycle += t->run[j++].length)
             if (!t->run[j].ready)
                 printf("  %10" PRIu64 "  %-6s not ready, %" PRIu64 " cycles\n", cycle,
-                       s->block->streams[i].name, t->run[j].length);
+                       s->block->model->streams[i].name, t->run[j].length);
     }
 }
 
@@ -154,7 +154,7 @@ static void tell(const struct story *t)
     char expected[ASSAY_VALUE_TEXT], actual[ASSAY_VALUE_TEXT];
     struct assay_text again = {0};
 
-    printf("%s: ", s->config.block->name);
+    printf("%s: ", s->config.block->model->name);
     assay_print_bad(stdout, 0, assay_verdict_name(s->verdict));
     printf(" at cycle %" PRIu64 "%s%s\n", s->fail_cycle, s->port ? ", port " : "",
            s->port ? s->port->name : "");
@@ -197,7 +197,7 @@ static void tell_json(const struct story *t)
     struct assay_text again = {0};
 
     reproduce(t, &again);
-    cJSON_AddStringToObject(o, "block", s->config.block->name);
+    cJSON_AddStringToObject(o, "block", s->config.block->model->name);
     cJSON_AddStringToObject(o, "file", t->path);
     cJSON_AddStringToObject(o, "verdict", assay_verdict_name(s->verdict));
     assay_json_add_u64(o, "fail_cycle", s->fail_cycle);

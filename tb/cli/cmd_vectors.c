@@ -113,15 +113,15 @@ static void tell_json(const struct assay_vectors *v, const char *folder, const c
     assay_params_print(b, &v->config.params, values, sizeof values);
     cJSON_AddStringToObject(o, "folder", folder);
     cJSON_AddStringToObject(o, "verdict", verdict);
-    cJSON_AddStringToObject(o, "block", b->name);
+    cJSON_AddStringToObject(o, "block", b->model->name);
     cJSON_AddStringToObject(o, "params", values);
     cJSON_AddStringToObject(o, "scenario", v->config.scenario->name);
     assay_json_add_u64(o, "seed", v->config.seed);
     assay_json_add_u64(o, "vectors", counts ? counts->cycles : v->config.cycles);
     if (counts) {
         transfers = cJSON_AddObjectToObject(o, "transfers");
-        for (size_t i = 0; i < b->n_streams; ++i)
-            assay_json_add_u64(transfers, b->streams[i].name, counts->transfers[i]);
+        for (size_t i = 0; i < b->model->n_streams; ++i)
+            assay_json_add_u64(transfers, b->model->streams[i].name, counts->transfers[i]);
     }
     assay_json_print(stdout, o, ASSAY_JSON_LINE);
 }
@@ -202,9 +202,9 @@ int assay_cmd_vectors(int argc, char **argv)
         return EXIT_EQUAL;
     }
     printf("%s: %" PRIu64 " vectors of %s, seed %" PRIu64 ", transfers", c.run.out, counts.cycles,
-           v.config.block->name, v.config.seed);
-    for (size_t i = 0; i < v.config.block->n_streams; ++i)
-        printf(" %s %" PRIu64, v.config.block->streams[i].name, counts.transfers[i]);
+           v.config.block->model->name, v.config.seed);
+    for (size_t i = 0; i < v.config.block->model->n_streams; ++i)
+        printf(" %s %" PRIu64, v.config.block->model->streams[i].name, counts.transfers[i]);
     putchar('\n');
     return EXIT_EQUAL;
 }

@@ -6,7 +6,7 @@
 #     lib/assay/assay.vpi             the program as a module of Icarus
 #     lib/assay/libassay_dpi.so       the golden models for SystemVerilog; share/assay/tb/dpi has the package
 #     lib/assay/assay_models.vpi      the golden models for Verilog
-#     share/assay/                    the part of this tree that the program reads: RTL, pins, faults,
+#     share/assay/                    the part of this tree that the program reads: RTL, descriptions, faults,
 #                                     the shim of the Verilated variants, lists, vectors
 #     share/man, share/bash-completion
 
@@ -40,6 +40,7 @@ install(DIRECTORY rtl vectors DESTINATION ${tree})
 install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN faults/*.patch
     PATTERN engine/dut.h
+    PATTERN describe/README.md
     PATTERN sim/*.h
     PATTERN sim/*.cpp
     PATTERN systemc/*
@@ -56,8 +57,7 @@ install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN vpi/README.md
     PATTERN unit EXCLUDE)
 install(DIRECTORY model DESTINATION ${tree} FILES_MATCHING
-    PATTERN ports.def
-    PATTERN model/ports*.h
+    PATTERN block.yaml
     PATTERN *.md)
 install(DIRECTORY regress DESTINATION ${tree} FILES_MATCHING PATTERN *.yaml)
 install(FILES LICENSE README.md DESTINATION ${tree})

@@ -127,7 +127,8 @@ static bool choose_program(const struct assay_cli_run *r, struct assay_config *c
         return !r->as_written;
     }
     if (!p) {
-        snprintf(why, why_size, "%s runs no programs: --program is for predicate", c->block->name);
+        snprintf(why, why_size, "%s runs no programs: --program is for predicate",
+                 c->block->model->name);
         return false;
     }
     if (r->scenario) {
@@ -177,7 +178,7 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
 static void artefact(const struct assay_cli_run *r, const struct assay_config *c, const char *ext,
                      char path[PATH_MAX])
 {
-    assay_path(path, PATH_MAX, "%s/%s-seed%llu.%s", r->out ? r->out : ".", c->block->name,
+    assay_path(path, PATH_MAX, "%s/%s-seed%llu.%s", r->out ? r->out : ".", c->block->model->name,
                (unsigned long long)c->seed, ext);
 }
 

@@ -56,7 +56,7 @@ static void add_run(struct assay_text *t, const struct assay_cli_run *r,
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     assay_text_add_command(t, "run ");
-    assay_text_addf(t, "%s --params %s", c->block->name, set ? set : values);
+    assay_text_addf(t, "%s --params %s", c->block->model->name, set ? set : values);
     if (!r->program)
         assay_text_addf(t, " --scenario %s", c->scenario->name);
     assay_text_addf(t, " --backend %s", c->backend);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of ports.def. */
+/* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { MSG = 1, RD = 2, WR = 4, RDATA = 8, NOTE = 16 };
 
 enum { STATUSES = 8, KINDS = 4, ACTS = 4 };
@@ -129,7 +129,7 @@ static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
 }
 
 void cb_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
-              uint32_t transfers)
+              uint64_t transfers)
 {
     struct cb_cover_ctx *c = any;
     const struct compute_block_inputs *in = any_in;

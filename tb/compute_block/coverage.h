@@ -19,7 +19,7 @@ bool cb_no_flow(const unsigned *bin);
 
 void cb_cover_begin(void *ctx, const struct assay_params *params);
 void cb_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
-              uint32_t transfers);
+              uint64_t transfers);
 void cb_cover_restart(void *ctx);
 
 #endif

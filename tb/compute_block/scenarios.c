@@ -4,7 +4,7 @@
 
 #include "compute_block/messages.h"
 
-/* The order of the sinks in ports.def. */
+/* The order of the sinks in block.yaml. */
 enum { MSG, RD, WR };
 
 struct random {

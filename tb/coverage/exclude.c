@@ -132,7 +132,7 @@ static bool exclude(struct excluding *x, char *line)
     bins = line;
     if (!block || !bins || strchr(bins, ' '))
         return bad(x, "expected 'point BLOCK GROUP.BIN[.BIN...] : REASON'");
-    while (x->blocks[i] && strcmp(x->blocks[i]->name, block) != 0)
+    while (x->blocks[i] && strcmp(x->blocks[i]->model->name, block) != 0)
         ++i;
     b = x->blocks[i];
     if (!b) {

@@ -59,7 +59,7 @@ static void write_hits(FILE *f, const struct assay_cover *db)
 
             if (!count)
                 continue;
-            fprintf(f, "hit %s %s ", b->name, g->name);
+            fprintf(f, "hit %s %s ", b->model->name, g->name);
             assay_cover_bins(g, i, bin);
             for (unsigned a = 0; a < g->n_axes; ++a)
                 fprintf(f, "%s%s", a ? "." : "", g->axes[a]->bins[bin[a]]);
@@ -92,7 +92,7 @@ bool assay_cover_save(const struct assay_cover *db, const char *params, const ch
 
     if (!begin_file(&o, path, why, why_size))
         return false;
-    write_run(o.f, db->block->name, params, db->cycles, 1);
+    write_run(o.f, db->block->model->name, params, db->cycles, 1);
     write_hits(o.f, db);
     return assay_outfile_close(&o, why, why_size);
 }
@@ -108,7 +108,7 @@ bool assay_cover_save_merged(const struct assay_cover *db, size_t n, const char 
         if (!db[i].block)
             continue;
         for (size_t s = 0; s < db[i].n_shares; ++s)
-            write_run(o.f, db[i].block->name, db[i].share[s].params, db[i].share[s].cycles,
+            write_run(o.f, db[i].block->model->name, db[i].share[s].params, db[i].share[s].cycles,
                       db[i].share[s].runs);
         write_hits(o.f, &db[i]);
     }
@@ -173,7 +173,7 @@ static struct assay_cover *block_db(struct reader *r, const char *name)
     char why[512];
 
     for (size_t i = 0; r->blocks[i]; ++i)
-        if (strcmp(r->blocks[i]->name, name) == 0) {
+        if (strcmp(r->blocks[i]->model->name, name) == 0) {
             if (!r->db[i].block && !assay_cover_open(&r->db[i], r->blocks[i])) {
                 bad(r, "out of memory");
                 return NULL;
@@ -254,11 +254,11 @@ static bool read_hit(struct reader *r, char **field, size_t n)
         return false;
     b = db->block;
     if (db->runs == 0)
-        return bad(r, "hit of %s before any run of it: expected a run line first", b->name);
+        return bad(r, "hit of %s before any run of it: expected a run line first", b->model->name);
     group = assay_cover_find(b, field[2]);
     if (group == assay_cover_groups(b))
-        return bad(r, "%s has no coverage group '%s': expected one of its %zu", b->name, field[2],
-                   assay_cover_groups(b));
+        return bad(r, "%s has no coverage group '%s': expected one of its %zu", b->model->name,
+                   field[2], assay_cover_groups(b));
     if (!find_bins(r, assay_cover_group(b, group), field[3], &index))
         return false;
     if (!number(field[4], &count) || count == 0)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of ports.def. */
+/* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { PRIM = 1, CLEAR = 2, CONFIG = 4, READ = 8, RESULT = 16, PIXELS = 32 };
 
 static const char *const func_bins[] = {"never",   "less",     "equal",  "lequal",
@@ -182,7 +182,7 @@ static void sample_state(struct depthcull_cover_ctx *ctx, struct assay_cover *db
 }
 
 void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
-                     uint32_t transfers)
+                     uint64_t transfers)
 {
     struct depthcull_cover_ctx *ctx = any;
     const struct depthcull_inputs *in = any_in;

@@ -22,6 +22,6 @@ extern const struct assay_cover_group depthcull_groups[DEPTHCULL_GROUPS];
 
 void depthcull_cover_begin(void *ctx, const struct assay_params *params);
 void depthcull_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
-                     uint32_t transfers);
+                     uint64_t transfers);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The order of the streams in ports.def. */
+/* The order of the streams in block.yaml. */
 enum { PRIM, CLEAR, CONFIG, READ, RESULT, PIXELS };
 
 enum step { CONFIGURE, WIPE, DRAW, READ_OUT, END };

@@ -6,7 +6,7 @@
 #include "depthcull/planes.h"
 #include "depthcull/soundness.h"
 
-/* The order of the sinks in ports.def. */
+/* The order of the sinks in block.yaml. */
 enum { PRIM, CLEAR, CONFIG, READ };
 
 /* --- random: primitives of all classes in bursts, with fast clears, configs and read-outs --- */

@@ -60,13 +60,14 @@ static void put_value(const struct save *s, int colour, const char *role, const 
 {
     const unsigned width = s->width[port];
 
-    put_trace(s, width > 1 ? HEX : BINARY, colour, role, scope, s->b->ports[port].name, width);
+    put_trace(s, width > 1 ? HEX : BINARY, colour, role, scope, s->b->model->ports[port].name,
+              width);
 }
 
 static bool port_differs(const struct save *s, size_t port)
 {
     for (size_t i = 0; i < s->r->n_differences; ++i)
-        if (s->r->difference[i].port == &s->b->ports[port])
+        if (s->r->difference[i].port == &s->b->model->ports[port])
             return true;
     return false;
 }
@@ -85,18 +86,18 @@ static void put_group(const struct save *s, int stream, const char *name, bool c
     char marker[128];
 
     fprintf(s->f, "@%x\n-%s\n", closed ? CLOSED_BEGIN : GROUP_BEGIN, name);
-    for (size_t i = 0; i < s->b->n_ports; ++i) {
-        if (s->b->ports[i].stream != stream || !port_differs(s, i))
+    for (size_t i = 0; i < s->b->model->n_ports; ++i) {
+        if (s->b->model->ports[i].stream != stream || !port_differs(s, i))
             continue;
-        snprintf(marker, sizeof marker, "mismatch_%s", s->b->ports[i].name);
+        snprintf(marker, sizeof marker, "mismatch_%s", s->b->model->ports[i].name);
         put_trace(s, BINARY, ORANGE, NULL, s->ref, marker, 1);
         put_value(s, YELLOW, "expected", s->ref, i);
         put_value(s, RED, "actual", s->prefix, i);
     }
     if (stream < 0)
         put_trace(s, BINARY, PLAIN, NULL, s->prefix, "clk", 1);
-    for (size_t i = 0; i < s->b->n_ports; ++i)
-        if (s->b->ports[i].stream == stream && !port_differs(s, i))
+    for (size_t i = 0; i < s->b->model->n_ports; ++i)
+        if (s->b->model->ports[i].stream == stream && !port_differs(s, i))
             put_value(s, PLAIN, NULL, s->prefix, i);
     if (stream < 0)
         put_trace(s, DECIMAL, PLAIN, NULL, s->ref, "transaction", 64);
@@ -106,13 +107,13 @@ static void put_group(const struct save *s, int stream, const char *name, bool c
 static void put_traces(const struct save *s)
 {
     put_trace(s, BINARY, ORANGE, NULL, s->ref, "mismatch", 1);
-    for (size_t i = 0; i < s->b->n_streams; ++i)
+    for (size_t i = 0; i < s->b->model->n_streams; ++i)
         if (stream_differs(s, (int)i))
-            put_group(s, (int)i, s->b->streams[i].name, false);
+            put_group(s, (int)i, s->b->model->streams[i].name, false);
     put_group(s, -1, "pins", false);
-    for (size_t i = 0; i < s->b->n_streams; ++i)
+    for (size_t i = 0; i < s->b->model->n_streams; ++i)
         if (!stream_differs(s, (int)i))
-            put_group(s, (int)i, s->b->streams[i].name, true);
+            put_group(s, (int)i, s->b->model->streams[i].name, true);
 }
 
 /* GTKWave looks for a waveform without a folder beside the save file. */
@@ -122,7 +123,7 @@ static void put_head(const struct save *s, const char *waveform, const char *pat
     const uint64_t cycle = failed ? s->r->fail_cycle : s->r->cycles ? s->r->cycles - 1 : 0;
     const uint64_t first = cycle > CYCLES_BEFORE ? cycle - CYCLES_BEFORE : 0;
 
-    fprintf(s->f, "[*]\n[*] %s: %s at cycle %" PRIu64 "\n[*]\n", s->b->name,
+    fprintf(s->f, "[*]\n[*] %s: %s at cycle %" PRIu64 "\n[*]\n", s->b->model->name,
             assay_verdict_name(s->r->verdict), cycle);
     fprintf(s->f, "[dumpfile] \"%s\"\n[savefile] \"%s\"\n", base_name(waveform), base_name(path));
     fprintf(s->f, "[timestart] %" PRIu64 "\n[size] 1400 800\n[pos] -1 -1\n", first * CYCLE_TIME);
@@ -150,16 +151,16 @@ bool assay_gtkw_save(const struct assay_lockstep *ls, const char *waveform, cons
     if (!assay_outfile_open(&o, path, why, why_size))
         return false;
     s.f = o.f;
-    s.b->widths(&c->params, s.width);
+    s.b->model->widths(&c->params, s.width);
     if (c->backend && strcmp(c->backend, "icarus") == 0) {
         snprintf(s.prefix, sizeof s.prefix, "assay_top");
         snprintf(s.ref, sizeof s.ref, "assay_top.ref");
     } else if (c->backend && strcmp(c->backend, "systemc") == 0) {
         /* The pins of the sc_module are not in the waveform; those of the RTL below it are. */
-        snprintf(s.prefix, sizeof s.prefix, "%.39s.%.39s", s.b->name, s.b->top);
+        snprintf(s.prefix, sizeof s.prefix, "%.39s.%.39s", s.b->model->name, s.b->model->top);
         snprintf(s.ref, sizeof s.ref, "ref");
     } else {
-        snprintf(s.prefix, sizeof s.prefix, "%.79s", s.b->name);
+        snprintf(s.prefix, sizeof s.prefix, "%.79s", s.b->model->name);
         snprintf(s.ref, sizeof s.ref, "ref");
     }
     put_head(&s, waveform, path);

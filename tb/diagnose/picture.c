@@ -207,8 +207,8 @@ static unsigned lay_out(struct canvas *v, const struct assay_lockstep *ls, unsig
     unsigned ports[ASSAY_MAX_PORTS], least = MIN_DIGITS, most = 0;
     char number[24];
 
-    c->block->widths(&c->params, ports);
-    for (size_t i = 0; i < c->block->n_ports; ++i) {
+    c->block->model->widths(&c->params, ports);
+    for (size_t i = 0; i < c->block->model->n_ports; ++i) {
         const unsigned digits = assay_value_digits(ports[i]);
 
         if (digits > least)
@@ -222,7 +222,7 @@ static unsigned lay_out(struct canvas *v, const struct assay_lockstep *ls, unsig
         cycles = 1;
     most = room / cycles ? room / cycles - 1 : 0;
     v->cell = least;
-    for (size_t i = 0; i < c->block->n_ports; ++i) {
+    for (size_t i = 0; i < c->block->model->n_ports; ++i) {
         const unsigned digits = assay_value_digits(ports[i]);
 
         if (digits > v->cell && digits <= most)

@@ -271,8 +271,8 @@ static void title_of(const struct assay_window *w, char *text, size_t size, char
     size_t n;
 
     assay_params_print(c->block, &c->params, values, sizeof values);
-    snprintf(text, size, "%s (%s), seed %" PRIu64 ": %s %s cycle %" PRIu64, c->block->name, values,
-             c->seed, assay_verdict_name(r->verdict), failed ? "at" : "up to",
+    snprintf(text, size, "%s (%s), seed %" PRIu64 ": %s %s cycle %" PRIu64, c->block->model->name,
+             values, c->seed, assay_verdict_name(r->verdict), failed ? "at" : "up to",
              failed ? r->fail_cycle : w->fail);
     n = (size_t)snprintf(below, below_size, "scenario %.80s, backend %.40s", c->scenario->name,
                          c->backend ? c->backend : "none");

@@ -65,15 +65,15 @@ static void payload(FILE *f, const struct assay_lockstep *ls, unsigned stream, c
     uint32_t value[ASSAY_VALUE_WORDS];
     char text[ASSAY_VALUE_TEXT];
 
-    b->widths(&c->params, width);
-    for (size_t i = 0; i < b->n_ports; ++i) {
-        const struct assay_port *p = &b->ports[i];
+    b->model->widths(&c->params, width);
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        const struct assay_port *p = &b->model->ports[i];
 
         if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
             continue;
         assay_port_get(p, side, value);
         assay_value_text(value, NULL, width[i], text);
-        fprintf(f, " %s=%s", p->name + strlen(b->streams[stream].name) + 1, text);
+        fprintf(f, " %s=%s", p->name + strlen(b->model->streams[stream].name) + 1, text);
     }
 }
 
@@ -90,12 +90,12 @@ static void last_transactions(FILE *f, const struct assay_lockstep *ls)
         if (!assay_lockstep_moment(ls, cycle, &m))
             break;
         if (((const uint8_t *)m.in)[0] == 0)
-            found += (unsigned)__builtin_popcount(b->transfers(m.in, m.expected));
+            found += (unsigned)__builtin_popcountll(b->model->transfers(m.in, m.expected));
         first = cycle;
     }
     fprintf(f, "last transactions (cycle, stream):\n");
     for (uint64_t cycle = first; cycle <= r->fail_cycle; ++cycle) {
-        uint32_t mask;
+        uint64_t mask;
 
         if (!assay_lockstep_moment(ls, cycle, &m))
             break;
@@ -103,12 +103,12 @@ static void last_transactions(FILE *f, const struct assay_lockstep *ls)
             fprintf(f, "  %10" PRIu64 "  reset\n", cycle);
             continue;
         }
-        mask = b->transfers(m.in, m.expected);
-        for (unsigned i = 0; i < b->n_streams; ++i) {
+        mask = b->model->transfers(m.in, m.expected);
+        for (unsigned i = 0; i < b->model->n_streams; ++i) {
             if (!(mask >> i & 1))
                 continue;
-            fprintf(f, "  %10" PRIu64 "  %-6s", cycle, b->streams[i].name);
-            payload(f, ls, i, b->streams[i].sink ? m.in : m.expected);
+            fprintf(f, "  %10" PRIu64 "  %-6s", cycle, b->model->streams[i].name);
+            payload(f, ls, i, b->model->streams[i].sink ? m.in : m.expected);
             fputc('\n', f);
         }
     }
@@ -189,8 +189,8 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
     char values[128], contract[PATH_MAX];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
-    fprintf(f, "%s (%s), scenario %s, seed %" PRIu64 ", backend %s: ", c->block->name, values,
-            c->scenario->name, c->seed, c->backend);
+    fprintf(f, "%s (%s), scenario %s, seed %" PRIu64 ", backend %s: ", c->block->model->name,
+            values, c->scenario->name, c->seed, c->backend);
     headline(f, ls);
     if (r->n_differences)
         differences(f, r);
@@ -199,8 +199,8 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
     fprintf(f, "cycles:     %" PRIu64 " run, %" PRIu64 " compared, %" PRIu64 " resets\n", r->cycles,
             r->compared, r->resets);
     fprintf(f, "transfers: ");
-    for (size_t i = 0; i < c->block->n_streams; ++i)
-        fprintf(f, " %s %" PRIu64, c->block->streams[i].name, r->transfers[i]);
+    for (size_t i = 0; i < c->block->model->n_streams; ++i)
+        fprintf(f, " %s %" PRIu64, c->block->model->streams[i].name, r->transfers[i]);
     fprintf(f, "\nspeed:      %.3g cycles/s (%.3f s)\n",
             r->seconds > 0 ? (double)r->cycles / r->seconds : 0.0, r->seconds);
     if (c->scenario->report)
@@ -254,7 +254,7 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     char values[128];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
-    cJSON_AddStringToObject(o, "block", c->block->name);
+    cJSON_AddStringToObject(o, "block", c->block->model->name);
     cJSON_AddStringToObject(o, "params", values);
     cJSON_AddStringToObject(o, "scenario", c->scenario->name);
     cJSON_AddStringToObject(o, "backend", c->backend);
@@ -267,8 +267,8 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     assay_json_add_u64(o, "compared", r->compared);
     assay_json_add_u64(o, "transactions", r->transactions);
     transfers = cJSON_AddObjectToObject(o, "transfers");
-    for (size_t i = 0; i < c->block->n_streams; ++i)
-        assay_json_add_u64(transfers, c->block->streams[i].name, r->transfers[i]);
+    for (size_t i = 0; i < c->block->model->n_streams; ++i)
+        assay_json_add_u64(transfers, c->block->model->streams[i].name, r->transfers[i]);
     assay_json_add_u64(o, "resets", r->resets);
     cJSON_AddNumberToObject(o, "seconds", r->seconds);
     if (r->verdict != ASSAY_PASS) {

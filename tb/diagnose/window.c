@@ -22,7 +22,8 @@ static bool place(struct assay_window *w, unsigned cycles)
 
 static bool visible(const struct assay_block *b, const struct assay_port *p, const void *side)
 {
-    return p->role != ASSAY_PAYLOAD || ((const uint8_t *)side)[b->streams[p->stream].valid] != 0;
+    return p->role != ASSAY_PAYLOAD ||
+           ((const uint8_t *)side)[b->model->streams[p->stream].valid] != 0;
 }
 
 /* The bits of a row, moved to bit 0. Parts begin at words. */
@@ -127,7 +128,7 @@ static void add_parts(struct assay_window *w, struct assay_window_row row, const
 /* Returns whether the port differs. */
 static bool add_port(struct assay_window *w, size_t port, unsigned digits)
 {
-    struct assay_window_row row = {.port = &w->block->ports[port], .width = w->width[port]};
+    struct assay_window_row row = {.port = &w->block->model->ports[port], .width = w->width[port]};
     const struct survey s = look(w, &row);
 
     row.pair = s.differs || s.unasked || s.unknown;
@@ -149,13 +150,13 @@ static void add_group(struct assay_window *w, int stream, unsigned digits)
     g->stream = stream;
     g->first = w->n_rows;
     for (size_t role = 0; role < sizeof order / sizeof order[0]; ++role)
-        for (size_t i = 0; i < b->n_ports; ++i)
-            if (b->ports[i].stream == stream && b->ports[i].role == order[role])
+        for (size_t i = 0; i < b->model->n_ports; ++i)
+            if (b->model->ports[i].stream == stream && b->model->ports[i].role == order[role])
                 differs |= add_port(w, i, digits);
     g->n = w->n_rows - g->first;
     for (unsigned column = 0; column < w->n && stream >= 0; ++column)
         if (assay_lockstep_moment(w->ls, w->first + column, &m) && !((const uint8_t *)m.in)[0])
-            active |= b->transfers(m.in, m.expected) >> stream & 1;
+            active |= b->model->transfers(m.in, m.expected) >> stream & 1;
     g->kind = differs      ? ASSAY_GROUP_DIFFERS
               : stream < 0 ? ASSAY_GROUP_PLAIN
               : active     ? ASSAY_GROUP_ACTIVE
@@ -183,10 +184,10 @@ bool assay_window_open(struct assay_window *w, const struct assay_lockstep *ls, 
     memset(w, 0, sizeof *w);
     w->ls = ls;
     w->block = config->block;
-    w->block->widths(&config->params, w->width);
+    w->block->model->widths(&config->params, w->width);
     if (!place(w, cycles))
         return false;
-    for (size_t i = 0; i < w->block->n_streams; ++i)
+    for (size_t i = 0; i < w->block->model->n_streams; ++i)
         add_group(w, (int)i, digits);
     add_group(w, -1, digits);
     sort_groups(w);
@@ -232,7 +233,7 @@ bool assay_window_left_out(const struct assay_window *w, char *text, size_t size
 const char *assay_window_group_name(const struct assay_window *w,
                                     const struct assay_window_group *g)
 {
-    return g->stream < 0 ? "pins" : w->block->streams[g->stream].name;
+    return g->stream < 0 ? "pins" : w->block->model->streams[g->stream].name;
 }
 
 void assay_window_label(const struct assay_window_row *row, char label[ASSAY_WINDOW_LABEL])
@@ -250,11 +251,11 @@ size_t assay_window_label_max(const struct assay_block *b, const struct assay_pa
     char label[ASSAY_WINDOW_LABEL];
     size_t max = 0;
 
-    b->widths(params, width);
-    for (size_t i = 0; i < b->n_ports; ++i) {
-        struct assay_window_row row = {.port = &b->ports[i]};
+    b->model->widths(params, width);
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        struct assay_window_row row = {.port = &b->model->ports[i]};
 
-        row.part = b->ports[i].dir == ASSAY_OUT && width[i] > 32;
+        row.part = b->model->ports[i].dir == ASSAY_OUT && width[i] > 32;
         row.low = width[i] - 1; /* as wide as the numbers can be */
         row.width = 1;
         assay_window_label(&row, label);

@@ -1,19 +1,11 @@
 /* block.c - dotmul as the engine sees it. */
 #include "dotmul/dotmul.h"
 
-#define ASSAY_BLOCK dotmul
-#define ASSAY_PORTS "dotmul/ports.def"
-#include "engine/block_ports.h"
+#include "dotmul/dotmul_block.h"
 
 #include "dotmul/figures.h"
 #include "dotmul/scenarios.h"
 #include "engine/cover.h"
-
-/* n, k, duplex */
-static const struct assay_param_set sets[] = {
-    {"smallest", {{2, 2, 0}}}, {"default", {{4, 2, 0}}}, {"n2k4", {{2, 4, 0}}},
-    {"n4k3", {{4, 3, 0}}},     {"largest", {{8, 2, 0}}}, {"duplex", {{4, 2, 1}}},
-};
 
 static const char *const mode_bins[] = {"conventional", "dot"};
 static const char *const sign_bins[] = {"unsigned", "signed"};
@@ -61,7 +53,7 @@ static uint32_t class_of(uint32_t x, uint32_t bits)
 }
 
 static void cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
-                  uint32_t transfers)
+                  uint64_t transfers)
 {
     const struct cover_ctx *c = any;
     const struct dotmul_inputs *in = any_in;
@@ -79,13 +71,10 @@ static void cover(void *any, struct assay_cover *db, const void *any_in, const v
 }
 
 const struct assay_block assay_block_dotmul = {
-    ASSAY_BLOCK_PORTS(dotmul),
-    .top = "dotmul_block",
-    .summary = "one wide product, or a dot product of narrow elements",
-    .sets = sets,
-    .n_sets = sizeof sets / sizeof sets[0],
+    ASSAY_BLOCK(dotmul),
     .scenarios = dotmul_scenarios,
     .n_scenarios = DOTMUL_SCENARIOS,
+    .flow = &dotmul_flow,
     .groups = groups,
     .n_groups = sizeof groups / sizeof groups[0],
     .cover_ctx_size = sizeof(struct cover_ctx),

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of ports.def. */
+/* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { CMD = 1, SRC1 = 2, SRC0 = 4, SRC2 = 8, DST = 16, RSP = 32 };
 
 /* How a type pairs. */
@@ -278,7 +278,7 @@ static void row_given(const struct dpas_cover_ctx *ctx, struct assay_cover *db,
 /* Transfers of operands and results. A command's operands are never taken in the cycle in which it
  * is. */
 static void rows(struct dpas_cover_ctx *ctx, struct assay_cover *db, const struct dpas_inputs *in,
-                 const struct dpas_outputs *out, uint32_t transfers)
+                 const struct dpas_outputs *out, uint64_t transfers)
 {
     if (transfers & SRC1) {
         operand_taken(db, at(ctx, &ctx->src1), 0, in->src1.data[0]);
@@ -297,7 +297,7 @@ static void rows(struct dpas_cover_ctx *ctx, struct assay_cover *db, const struc
 }
 
 void dpas_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
-                uint32_t transfers)
+                uint64_t transfers)
 {
     struct dpas_cover_ctx *ctx = any;
     const struct dpas_inputs *in = any_in;

@@ -27,7 +27,7 @@ extern const struct assay_cover_group dpas_groups[DPAS_GROUPS];
 
 void dpas_cover_begin(void *ctx, const struct assay_params *params);
 void dpas_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
-                uint32_t transfers);
+                uint64_t transfers);
 void dpas_cover_restart(void *ctx);
 
 #endif

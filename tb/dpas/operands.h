@@ -26,7 +26,7 @@ struct dpas_temper {
     uint32_t magnitudes; /* what DPAS_CANCEL draws its numbers from */
 };
 
-/* The stream that a row is for, numbered as in ports.def. */
+/* The stream that a row is for, numbered as in block.yaml. */
 enum dpas_place { DPAS_IN_SRC1 = 1, DPAS_IN_SRC0, DPAS_IN_SRC2 };
 
 /* n dwords: any bits, or in `corner` percent of the rows corners of 32, 8, 4 or 2 bits. */

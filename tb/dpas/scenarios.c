@@ -6,7 +6,7 @@
 #include "dpas/units.h"
 #include "stimulus/walk.h"
 
-/* The order of the sinks in ports.def. */
+/* The order of the sinks in block.yaml. */
 enum { CMD, SRC1, SRC0, SRC2, SINKS };
 
 struct ctx {

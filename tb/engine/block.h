@@ -1,9 +1,9 @@
 /*
  * block.h - what the engine knows of a block: parameters, pins, golden model, scenarios, coverage.
  *
- * tb/<block>/block.c fills one struct assay_block; the pins and the thin typed wrappers in it come
- * from model/<block>/ports.def through block_ports.h. Everything else (backends, reports, replay,
- * regressions) works on this description and names no block.
+ * tb/<block>/block.c fills one struct assay_block. What block.yaml describes and the golden model are in
+ * the struct assay_model_block that it points to (api/model_block.h), which assay-generate writes.
+ * Everything else (backends, reports, replay, regressions) works on these and names no block.
  */
 #ifndef ASSAY_BLOCK_H
 #define ASSAY_BLOCK_H
@@ -13,54 +13,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "api/model_block.h"
 #include "base/rng.h"
 #include "engine/cover_group.h"
 
 struct assay_cover;
-
-enum { ASSAY_MAX_PARAMS = 8, ASSAY_MAX_STREAMS = 16, ASSAY_MAX_PORTS = 96 };
-
-/* Words of a pin's value, least significant first: 2048 bits. */
-enum { ASSAY_VALUE_WORDS = 64 };
-
-struct assay_param {
-    const char *name;    /* as on the command line: lanes */
-    const char *verilog; /* as in the RTL: LANES */
-    uint32_t default_value;
-    const char *meaning;
-};
-
-/* Values in the order of the block's parameter table; struct <block>_params is the same array with
- * names. */
-struct assay_params {
-    uint32_t v[ASSAY_MAX_PARAMS];
-};
-
-struct assay_param_set {
-    const char *name; /* smallest, default, largest, or the block's own */
-    struct assay_params params;
-};
-
-enum assay_dir { ASSAY_IN, ASSAY_OUT }; /* as the block sees it */
-
-enum assay_role { ASSAY_VALID, ASSAY_READY, ASSAY_PAYLOAD, ASSAY_PLAIN };
-
-struct assay_port {
-    const char *name; /* the pin: cmd_valid */
-    enum assay_dir dir;
-    enum assay_role role;
-    int stream;      /* index in the block's streams; -1 for a plain pin */
-    uint32_t offset; /* in struct <block>_inputs or struct <block>_outputs */
-    uint32_t size;   /* bytes there */
-};
-
-/* A sink takes transfers in, a source gives them out. The offsets of valid and payload are in the
- * struct of the side that drives them: `in` for a sink, `out` for a source; ready is in the other. */
-struct assay_stream {
-    const char *name;
-    bool sink;
-    uint32_t valid, ready, payload, payload_size;
-};
 
 /* How stimulus is to be shaped; each 0..100. */
 struct assay_knobs {
@@ -173,52 +130,30 @@ struct assay_transfer_hooks {
     void (*plain)(void *state, void *in);
 };
 
+/* Of this struct and those it points to. It is in each compiled block, and changes with them. */
+enum { ASSAY_BLOCK_INTERFACE = 1 };
+
 struct assay_block {
-    const char *name;
-    const char *top;     /* RTL module */
-    const char *summary; /* one line */
+    uint32_t interface; /* ASSAY_BLOCK_INTERFACE */
+    uint32_t size;      /* of this struct */
 
-    const struct assay_param *params;
-    size_t n_params;
-    const struct assay_param_set *sets;
-    size_t n_sets;
-    /* NULL when the values are legal, else what is wrong, in words. */
-    const char *(*check_params)(const struct assay_params *);
-
-    const struct assay_port *ports; /* rst first; clk is not among them */
-    size_t n_ports;
-    const struct assay_stream *streams;
-    size_t n_streams;
-    /* Widths in bits of all ports, in their order. */
-    void (*widths)(const struct assay_params *, unsigned *width);
-
-    size_t state_size, in_size, out_size;
-    void (*init)(void *state, const struct assay_params *);
-    void (*step)(void *state, const void *in, void *out);
-    /* Bit i: stream i transfers in this cycle. */
-    uint32_t (*transfers)(const void *in, const void *out);
-    /* `n` cycles, with an array each of inputs, outputs and transfers; nothing transfers in reset. */
-    void (*steps)(void *state, const void *in, void *out, uint32_t *transfers, size_t n);
-    /* How many of `n` cycles, from the first on, have every output equal under the care mask: payload
-     * counts while the expected valid is high, and nothing while rst is. */
-    size_t (*agree)(const void *in, const void *expected, const void *actual, size_t n);
+    const struct assay_model_block *model; /* name, parameters, pins, functions */
 
     const struct assay_scenario *scenarios; /* the first is the default */
     size_t n_scenarios;
 
     const struct assay_program *program; /* NULL: it runs none */
 
-    /* Functional coverage. `flow` is of the streams and follows from the pins table; `flow_hits` adds a cycle
-     * to its counters. `groups` is what the block has beside it; it and `cover` may be NULL. */
+    /* Functional coverage. `flow` is of the streams, whose handshakes the model counts. `groups` is what the
+     * block has beside it; it and `cover` may be NULL. */
     const struct assay_cover_group *flow; /* NULL: it has none */
-    void (*flow_hits)(const void *in, const void *out, uint64_t *count);
     const struct assay_cover_group *groups;
     size_t n_groups;
     size_t cover_ctx_size;
     void (*cover_begin)(void *ctx, const struct assay_params *);
     /* Each cycle outside reset. */
     void (*cover)(void *ctx, struct assay_cover *db, const void *in, const void *out,
-                  uint32_t transfers);
+                  uint64_t transfers);
     /* The block is reset: transfers under way are lost. May be NULL. */
     void (*cover_restart)(void *ctx);
 
@@ -234,11 +169,20 @@ struct assay_block {
     int (*plots)(struct assay_plots *list, char *why, size_t why_size);
 
     enum assay_compare_level level;
-    /* For level `transfers`: `step` and what follows from it are NULL, and `init` is called at each reset. */
+    /* For level `transfers`: the model has no `step` and `steps`, and `init` is called at each reset. */
     const struct assay_transfer_hooks *hooks;
     const struct assay_stream_rules *rules; /* one for each stream; NULL: all zero */
     uint64_t timeout;                       /* cycles; 0: ASSAY_DEFAULT_HANG */
 };
+
+/* The begin of a block of the tree: ASSAY_BLOCK(dpas), in the braces of its struct. */
+#define ASSAY_BLOCK(name)                                                   \
+    .interface = ASSAY_BLOCK_INTERFACE, .size = sizeof(struct assay_block), \
+    .model = &assay_model_block_##name
+
+/* Whether a descriptor that was loaded is one of this program's, and within the limits of
+ * api/model_block.h. False with a message. */
+bool assay_block_sound(const struct assay_block *b, char *why, size_t why_size);
 
 /* All blocks, NULL-terminated (tb/blocks.c). */
 extern const struct assay_block *const assay_blocks[];

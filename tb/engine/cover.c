@@ -34,6 +34,14 @@ uint64_t *assay_cover_flow(const struct assay_cover *db)
     return db->count + db->first[db->block->n_groups];
 }
 
+void assay_cover_add_flow(struct assay_cover *db, const uint64_t *handshakes)
+{
+    uint64_t *count = assay_cover_flow(db);
+
+    for (size_t i = 0; i < db->block->model->n_streams * ASSAY_HANDSHAKES; ++i)
+        count[i] += handshakes[i];
+}
+
 uint32_t assay_cover_size(const struct assay_cover_group *g)
 {
     uint32_t n = 1;

@@ -1,7 +1,7 @@
 /*
  * cover.h - functional coverage: named points and crosses, and their counters.
  *
- * Every block has the group `flow`: the handshake of each stream of its pins table, counted in every
+ * Every block has the group `flow`: the handshake of each of its streams, counted in every
  * cycle outside reset. It comes after the block's own groups.
  *
  * Files of counts, totals and exclusions are above the engine, in tb/coverage.
@@ -58,8 +58,9 @@ const struct assay_cover_group *assay_cover_group(const struct assay_block *b, s
 /* The index of the group with this name; their number if there is none. */
 size_t assay_cover_find(const struct assay_block *b, const char *name);
 
-/* The counters of `flow`, for the block's `flow_hits`. */
+/* The counters of `flow`, ASSAY_HANDSHAKES for each stream; and to add to them. */
 uint64_t *assay_cover_flow(const struct assay_cover *db);
+void assay_cover_add_flow(struct assay_cover *db, const uint64_t *handshakes);
 
 /* False when memory is out. */
 bool assay_cover_open(struct assay_cover *db, const struct assay_block *b);

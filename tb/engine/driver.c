@@ -19,15 +19,15 @@ bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
     d->block = b;
     d->scenario = s;
     d->env = *env;
-    d->in = calloc(1, b->in_size);
+    d->in = calloc(1, b->model->in_size);
     d->ctx = calloc(1, s->ctx_size ? s->ctx_size : 1);
     if (!d->in || !d->ctx) {
         free(d->in);
         free(d->ctx);
         return false;
     }
-    for (size_t i = 0; i < b->n_streams; ++i) {
-        snprintf(site, sizeof site, "stall.%s", b->streams[i].name);
+    for (size_t i = 0; i < b->model->n_streams; ++i) {
+        snprintf(site, sizeof site, "stall.%s", b->model->streams[i].name);
         assay_rng_init(&d->stream[i].rng, env->seed, site);
     }
     assay_rng_init(&d->resets, env->seed, "resets");
@@ -70,8 +70,8 @@ static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
 
     --d->reset_left;
     in[0] = 1; /* rst is the first member of every struct <block>_inputs */
-    for (size_t i = 0; i < d->block->n_streams; ++i) {
-        const struct assay_stream *s = &d->block->streams[i];
+    for (size_t i = 0; i < d->block->model->n_streams; ++i) {
+        const struct assay_stream *s = &d->block->model->streams[i];
         in[s->sink ? s->valid : s->ready] = 0;
         d->stream[i].held = false;
     }
@@ -80,7 +80,7 @@ static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
     return in;
 }
 
-const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint32_t transfers)
+const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t transfers)
 {
     const struct assay_block *b = d->block;
     uint8_t *in = d->in;
@@ -93,8 +93,8 @@ const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint32_t 
         return drive_reset(d, cycle);
     }
     in[0] = 0;
-    for (size_t i = 0; i < b->n_streams; ++i) {
-        const struct assay_stream *s = &b->streams[i];
+    for (size_t i = 0; i < b->model->n_streams; ++i) {
+        const struct assay_stream *s = &b->model->streams[i];
         struct assay_driver_stream *state = &d->stream[i];
 
         if (!s->sink) {

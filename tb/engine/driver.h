@@ -39,6 +39,6 @@ void assay_driver_close(struct assay_driver *d);
 
 /* Inputs of the next cycle; `transfers` is the transfer mask of the one before (0 for the first).
  * Returns d->in. */
-const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint32_t transfers);
+const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t transfers);
 
 #endif

@@ -2,7 +2,7 @@
  * dut.h - the C interface of a device under test, whatever simulates it.
  *
  * A Verilated variant is a shared object that exports one symbol, assay_dut_ops_get. The Icarus
- * backend implements the same operations inside vvp. Structs are those of the block's ports table.
+ * backend implements the same operations inside vvp. Structs are those of the block's pins.
  *
  * The cycle: eval drives the inputs with clk low, settles and samples every output; edge then raises
  * clk. Each is called once a cycle, in this order.

@@ -21,13 +21,13 @@ struct assay_lockstep {
     void *cover_ctx;
     void *state; /* golden model */
     void *dut;
-    unsigned width[ASSAY_MAX_PORTS];
+    unsigned *width; /* of each port */
 
     /* The last ASSAY_HISTORY cycles, so that a failure can be shown without running again, and those that
      * the model is ahead; a slot each. */
     uint8_t *in, *expected, *actual, *unknown;
     const uint8_t *in_of[ASSAY_RING]; /* in `in` or in config.recorded; side by side in both */
-    uint32_t mask[ASSAY_RING];        /* transfers */
+    uint64_t mask[ASSAY_RING];        /* transfers */
 
     uint64_t cycle;            /* the next of the DUT */
     uint64_t ahead;            /* the next of the model */
@@ -38,8 +38,8 @@ struct assay_lockstep {
     uint64_t last_progress;    /* cycle of the last transfer */
     uint64_t next_report;      /* cycle of the next call of config.progress */
     uint64_t next_event;       /* the next cycle at which anything but a cycle happens */
-    uint32_t transfers;        /* of the model's previous cycle */
-    uint32_t sources;          /* mask of source streams */
+    uint64_t transfers;        /* of the model's previous cycle */
+    uint64_t sources;          /* mask of source streams */
     bool in_reset;             /* rst was high in the last cycle counted */
     bool over;                 /* a failure, the scenario's end or an interrupt */
     bool in_cycle;             /* a scenario's observe is being called */

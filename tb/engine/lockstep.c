@@ -62,12 +62,15 @@ static bool allocate(struct assay_lockstep *ls)
 {
     const struct assay_block *b = ls->config.block;
 
-    ls->state = calloc(1, b->state_size);
-    ls->in = calloc(ASSAY_RING, b->in_size);
-    ls->expected = calloc(ASSAY_RING, b->out_size);
-    ls->actual = calloc(ASSAY_RING, b->out_size);
-    ls->unknown = calloc(ASSAY_RING, b->out_size);
-    if (!ls->state || !ls->in || !ls->expected || !ls->actual || !ls->unknown)
+    ls->result.difference = calloc(b->model->n_ports, sizeof *ls->result.difference);
+    ls->width = calloc(b->model->n_ports, sizeof *ls->width);
+    ls->state = calloc(1, b->model->state_size);
+    ls->in = calloc(ASSAY_RING, b->model->in_size);
+    ls->expected = calloc(ASSAY_RING, b->model->out_size);
+    ls->actual = calloc(ASSAY_RING, b->model->out_size);
+    ls->unknown = calloc(ASSAY_RING, b->model->out_size);
+    if (!ls->result.difference || !ls->width || !ls->state || !ls->in || !ls->expected ||
+        !ls->actual || !ls->unknown)
         return false;
     if (ls->config.cover && assay_cover_groups(b)) {
         if (!assay_cover_open(&ls->cover, b))
@@ -91,7 +94,7 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
     struct assay_lockstep *ls = calloc(1, sizeof *ls);
 
     if (!ls || (ls->config = *config, !allocate(ls))) {
-        snprintf(why, why_size, "out of memory for a lockstep of %s", b->name);
+        snprintf(why, why_size, "out of memory for a lockstep of %s", b->model->name);
         assay_lockstep_close(ls);
         return NULL;
     }
@@ -99,13 +102,13 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
         ls->config.hang = ASSAY_DEFAULT_HANG;
     if (ls->config.progress_every == 0)
         ls->config.progress_every = 65536;
-    if (ops && (ops->abi != ASSAY_DUT_ABI || strcmp(ops->block, b->name) != 0 ||
-                ops->in_size != b->in_size || ops->out_size != b->out_size)) {
+    if (ops && (ops->abi != ASSAY_DUT_ABI || strcmp(ops->block, b->model->name) != 0 ||
+                ops->in_size != b->model->in_size || ops->out_size != b->model->out_size)) {
         snprintf(why, why_size,
                  "the DUT is of block %s, interface %u, %u and %u bytes: "
                  "expected %s, %d, %zu and %zu",
-                 ops->block, ops->abi, ops->in_size, ops->out_size, b->name, ASSAY_DUT_ABI,
-                 b->in_size, b->out_size);
+                 ops->block, ops->abi, ops->in_size, ops->out_size, b->model->name, ASSAY_DUT_ABI,
+                 b->model->in_size, b->model->out_size);
         assay_lockstep_close(ls);
         return NULL;
     }
@@ -118,7 +121,7 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
         snprintf(why, why_size,
                  "a DUT of %s: the simulator did not return from its last evaluation: expected a "
                  "process of its own",
-                 b->name);
+                 b->model->name);
         assay_lockstep_close(ls);
         return NULL;
     }
@@ -127,7 +130,7 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
         ls->dut = ops->create();
         assay_stdout_back();
         if (!ls->dut) {
-            snprintf(why, why_size, "out of memory for a DUT of %s", b->name);
+            snprintf(why, why_size, "out of memory for a DUT of %s", b->model->name);
             assay_lockstep_close(ls);
             return NULL;
         }
@@ -142,13 +145,13 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
         assay_lockstep_close(ls);
         return NULL;
     }
-    b->init(ls->state, &ls->config.params);
-    b->widths(&ls->config.params, ls->width);
+    b->model->init(ls->state, &ls->config.params);
+    b->model->widths(&ls->config.params, ls->width);
     if (ls->cover_ctx && b->cover_begin)
         b->cover_begin(ls->cover_ctx, &ls->config.params);
-    for (size_t i = 0; i < b->n_streams; ++i)
-        if (!b->streams[i].sink)
-            ls->sources |= UINT32_C(1) << i;
+    for (size_t i = 0; i < b->model->n_streams; ++i)
+        if (!b->model->streams[i].sink)
+            ls->sources |= UINT64_C(1) << i;
     ls->next_report = ls->config.progress ? ls->config.progress_every : UINT64_MAX;
     ls->next_event = 0;
     ls->next_snapshot = UINT64_MAX;
@@ -170,6 +173,8 @@ void assay_lockstep_close(struct assay_lockstep *ls)
         ls->config.player->close(ls->player);
     assay_cover_close(&ls->cover);
     free(ls->cover_ctx);
+    free(ls->result.difference);
+    free(ls->width);
     free(ls->state);
     free(ls->in);
     free(ls->expected);
@@ -195,9 +200,9 @@ bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, stru
     if (cycle >= ls->cycle || ls->cycle - cycle > ASSAY_HISTORY)
         return false;
     m->in = ls->in_of[slot];
-    m->expected = ls->expected + slot * b->out_size;
-    m->actual = has_actual(ls, cycle) ? ls->actual + slot * b->out_size : NULL;
-    m->unknown = ls->unknown + slot * b->out_size;
+    m->expected = ls->expected + slot * b->model->out_size;
+    m->actual = has_actual(ls, cycle) ? ls->actual + slot * b->model->out_size : NULL;
+    m->unknown = ls->unknown + slot * b->model->out_size;
     return true;
 }
 
@@ -209,7 +214,7 @@ static bool cared_for(const struct assay_block *b, const struct assay_port *p, c
         return false;
     if (p->role != ASSAY_PAYLOAD)
         return true;
-    return ((const uint8_t *)expected)[b->streams[p->stream].valid] != 0;
+    return ((const uint8_t *)expected)[b->model->streams[p->stream].valid] != 0;
 }
 
 /* Name the outputs that differ. Returns whether any does. */
@@ -220,16 +225,16 @@ static bool collect_differences(struct assay_lockstep *ls, const struct assay_mo
     bool unknown_only = true;
 
     r->n_differences = 0;
-    for (size_t i = 0; i < b->n_ports; ++i) {
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
         struct assay_difference *d = &r->difference[r->n_differences];
         bool differs = false;
 
-        if (!cared_for(b, &b->ports[i], m->expected))
+        if (!cared_for(b, &b->model->ports[i], m->expected))
             continue;
-        assay_port_get(&b->ports[i], m->expected, d->expected);
-        assay_port_get(&b->ports[i], m->actual, d->actual);
-        assay_port_get(&b->ports[i], m->unknown, d->unknown);
-        for (size_t w = 0; w < ASSAY_VALUE_WORDS; ++w) {
+        assay_port_get(&b->model->ports[i], m->expected, d->expected);
+        assay_port_get(&b->model->ports[i], m->actual, d->actual);
+        assay_port_get(&b->model->ports[i], m->unknown, d->unknown);
+        for (size_t w = 0; w < (b->model->ports[i].size + 3) / 4; ++w) {
             if ((d->expected[w] ^ d->actual[w]) & ~d->unknown[w]) {
                 differs = true;
                 unknown_only = false;
@@ -238,7 +243,7 @@ static bool collect_differences(struct assay_lockstep *ls, const struct assay_mo
         }
         if (!differs)
             continue;
-        d->port = &b->ports[i];
+        d->port = &b->model->ports[i];
         d->width = ls->width[i];
         ++r->n_differences;
     }
@@ -262,7 +267,7 @@ static void fail(struct assay_lockstep *ls, enum assay_verdict v)
  * so that no report takes one for a value. */
 static void mark_unknown(struct assay_lockstep *ls, size_t slot)
 {
-    const size_t size = ls->config.block->out_size;
+    const size_t size = ls->config.block->model->out_size;
     uint8_t *unknown = ls->unknown + slot * size;
     uint8_t *actual = ls->actual + slot * size;
     const uint8_t *expected = ls->expected + slot * size;
@@ -295,7 +300,7 @@ static void observe(struct assay_lockstep *ls, const void *in, const void *expec
 {
     const struct assay_block *b = ls->config.block;
     const struct assay_scenario *s = ls->config.scenario;
-    uint32_t mask = ls->transfers;
+    uint64_t mask = ls->transfers;
 
     if (!mask)
         return;
@@ -303,10 +308,10 @@ static void observe(struct assay_lockstep *ls, const void *in, const void *expec
     if (s->observe) {
         ls->in_cycle = true;
         for (; mask; mask &= mask - 1) {
-            const unsigned i = (unsigned)__builtin_ctz(mask);
-            const uint8_t *side = b->streams[i].sink ? in : expected;
+            const unsigned i = (unsigned)__builtin_ctzll(mask);
+            const uint8_t *side = b->model->streams[i].sink ? in : expected;
 
-            s->observe(ls->driver.ctx, i, side + b->streams[i].payload);
+            s->observe(ls->driver.ctx, i, side + b->model->streams[i].payload);
         }
         ls->in_cycle = false;
     }
@@ -322,12 +327,12 @@ static void model_ahead(struct assay_lockstep *ls, uint64_t to)
 
     for (; ls->ahead < to && !ls->done && ls->ending == ASSAY_PASS; ++ls->ahead) {
         const size_t slot = ls->ahead & (ASSAY_RING - 1);
-        void *in = ls->in + slot * b->in_size;
-        void *expected = ls->expected + slot * b->out_size;
+        void *in = ls->in + slot * b->model->in_size;
+        void *expected = ls->expected + slot * b->model->out_size;
 
-        memcpy(in, next_inputs(ls), b->in_size);
+        memcpy(in, next_inputs(ls), b->model->in_size);
         ls->in_of[slot] = in;
-        b->steps(ls->state, in, expected, &ls->mask[slot], 1);
+        b->model->steps(ls->state, in, expected, &ls->mask[slot], 1);
         ls->transfers = ls->mask[slot];
         observe(ls, in, expected);
         if (ls->ahead - ls->last_progress >= ls->config.hang && ls->ending == ASSAY_PASS)
@@ -343,16 +348,16 @@ static void model_replays(struct assay_lockstep *ls, uint64_t to)
     const struct assay_config *c = &ls->config;
     const struct assay_block *b = c->block;
     const size_t slot = ls->ahead & (ASSAY_RING - 1);
-    const uint8_t *in = c->recorded + ls->recorded_at * b->in_size;
+    const uint8_t *in = c->recorded + ls->recorded_at * b->model->in_size;
     const uint64_t left = c->n_recorded - ls->recorded_at;
     const uint64_t patience = c->hang - (ls->ahead - ls->last_progress);
     uint64_t n = to - ls->ahead, i;
 
     n = n < left ? n : left;
     n = n <= patience ? n : patience + 1; /* no further than the cycle that makes it a hang */
-    b->steps(ls->state, in, ls->expected + slot * b->out_size, &ls->mask[slot], n);
+    b->model->steps(ls->state, in, ls->expected + slot * b->model->out_size, &ls->mask[slot], n);
     for (i = 0; i < n; ++i)
-        ls->in_of[slot + i] = in + i * b->in_size;
+        ls->in_of[slot + i] = in + i * b->model->in_size;
     ls->recorded_at = n < left ? ls->recorded_at + n : 0;
     ls->ahead += n;
     while (i && !ls->mask[slot + i - 1])
@@ -376,8 +381,9 @@ static bool dut_catches_up(struct assay_lockstep *ls)
         const uint8_t *in = ls->in_of[slot];
 
         if (ls->traced)
-            ops->trace_expect(ls->dut, ls->expected + slot * b->out_size, ls->result.transactions);
-        ops->eval(ls->dut, in, ls->actual + slot * b->out_size);
+            ops->trace_expect(ls->dut, ls->expected + slot * b->model->out_size,
+                              ls->result.transactions);
+        ops->eval(ls->dut, in, ls->actual + slot * b->model->out_size);
         if (ops->unknown)
             mark_unknown(ls, slot);
         stopped = ops->edge(ls->dut) != 0;
@@ -393,8 +399,8 @@ static void compare(struct assay_lockstep *ls)
     const struct assay_block *b = ls->config.block;
     const size_t slot = ls->counted & (ASSAY_RING - 1);
     const uint64_t n = ls->cycle - ls->counted;
-    const uint64_t same = b->agree(ls->in_of[slot], ls->expected + slot * b->out_size,
-                                   ls->actual + slot * b->out_size, n);
+    const uint64_t same = b->model->agree(ls->in_of[slot], ls->expected + slot * b->model->out_size,
+                                          ls->actual + slot * b->model->out_size, n);
 
     if (same < n) {
         ls->cycle = ls->counted + same + 1;
@@ -402,29 +408,38 @@ static void compare(struct assay_lockstep *ls)
     }
 }
 
-/* Bit i of a byte as byte i: adds up to eight streams at once. */
-static uint64_t spread(uint32_t bits)
+/* The transfers of the streams that this many cycles add, from the handshakes. */
+static void count_transfers(struct assay_lockstep *ls, const uint64_t *handshakes)
 {
-    const uint64_t one =
-        (bits & 0xFF) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+    const size_t n = ls->config.block->model->n_streams;
 
-    return (one + UINT64_C(0x7F7F7F7F7F7F7F7F)) >> 7 & UINT64_C(0x0101010101010101);
+    for (size_t i = 0; i < n; ++i) {
+        const uint64_t both = handshakes[ASSAY_HANDSHAKES * i + 3];
+
+        ls->result.transfers[i] += both;
+        ls->result.transactions += ls->sources >> i & 1 ? both : 0;
+    }
 }
-
-_Static_assert(ASSAY_MAX_STREAMS <= 16, "transfers are counted in two times eight bytes");
-_Static_assert(ASSAY_AHEAD < 256, "of a byte for each stream");
 
 /* Coverage and counters of the cycles before the DUT's next. */
 static void count(struct assay_lockstep *ls)
 {
     const struct assay_block *b = ls->config.block;
-    uint64_t *const flow = ls->cover.block && b->flow_hits ? assay_cover_flow(&ls->cover) : NULL;
-    uint64_t low = 0, high = 0; /* transfers of streams 0 to 7 and 8 to 15, a byte each */
+    const size_t first = ls->counted & (ASSAY_RING - 1), n = ls->cycle - ls->counted;
+    uint64_t handshakes[ASSAY_MAX_STREAMS * ASSAY_HANDSHAKES];
+    const size_t size = b->model->n_streams * ASSAY_HANDSHAKES * sizeof handshakes[0];
 
+    if (n == 0)
+        return;
+    memset(handshakes, 0, size);
+    b->model->handshakes(ls->in_of[first], ls->expected + first * b->model->out_size, handshakes,
+                         n);
+    count_transfers(ls, handshakes);
+    if (ls->cover.block && b->flow)
+        assay_cover_add_flow(&ls->cover, handshakes);
     for (; ls->counted < ls->cycle; ++ls->counted) {
         const size_t slot = ls->counted & (ASSAY_RING - 1);
-        const uint8_t *in = ls->in_of[slot], *out = ls->expected + slot * b->out_size;
-        const uint32_t transfers = ls->mask[slot];
+        const uint8_t *in = ls->in_of[slot], *out = ls->expected + slot * b->model->out_size;
         const bool in_reset = in[0] != 0;
 
         if (in_reset && !ls->in_reset) {
@@ -436,18 +451,8 @@ static void count(struct assay_lockstep *ls)
         if (in_reset)
             continue;
         ls->result.compared += ls->config.ops != NULL;
-        if (flow)
-            b->flow_hits(in, out, flow);
         if (ls->cover_ctx)
-            b->cover(ls->cover_ctx, &ls->cover, in, out, transfers);
-        low += spread(transfers);
-        high += spread(transfers >> 8);
-    }
-    for (size_t i = 0; i < b->n_streams; ++i) {
-        const uint64_t n = (i < 8 ? low : high) >> 8 * (i & 7) & 0xFF;
-
-        ls->result.transfers[i] += n;
-        ls->result.transactions += ls->sources >> i & 1 ? n : 0;
+            b->cover(ls->cover_ctx, &ls->cover, in, out, ls->mask[slot]);
     }
 }
 
@@ -635,7 +640,7 @@ const struct assay_result *assay_lockstep_finish(struct assay_lockstep *ls)
     if (ls->config.scenario->last && ls->cycle && !ls->finished && !ls->config.recorded)
         ls->config.scenario->last(ls->driver.ctx,
                                   ls->expected + ((ls->cycle - 1) & (ASSAY_RING - 1)) *
-                                                     ls->config.block->out_size);
+                                                     ls->config.block->model->out_size);
     ls->finished = true;
     return r;
 }
@@ -733,7 +738,7 @@ bool assay_lockstep_record(const struct assay_config *config, uint8_t *inputs, u
 {
     struct assay_config alone = *config;
     struct assay_lockstep *ls;
-    const size_t size = config->block->in_size;
+    const size_t size = config->block->model->in_size;
 
     alone.ops = NULL;
     alone.cover = false;

@@ -63,7 +63,7 @@ struct assay_player_ops {
     void *(*open)(const struct assay_script *); /* NULL when memory is out */
     void (*close)(void *player);
     /* Inputs of the next cycle; `transfers` is the transfer mask of the one before (0 for the first). */
-    const void *(*cycle)(void *player, uint64_t cycle, uint32_t transfers);
+    const void *(*cycle)(void *player, uint64_t cycle, uint64_t transfers);
 };
 
 struct assay_config {
@@ -138,7 +138,7 @@ struct assay_result {
     char wave_error[256];
 
     /* For MISMATCH and UNKNOWN. */
-    struct assay_difference difference[ASSAY_MAX_PORTS];
+    struct assay_difference *difference; /* the lockstep's, until it is closed */
     size_t n_differences;
 };
 

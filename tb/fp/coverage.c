@@ -2,7 +2,7 @@
 
 #include "fp/fp.h"
 
-/* Bits of the transfer mask: the streams in the order of ports.def. */
+/* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { OP = 1, RES = 2 };
 
 enum { CLASS_ZERO, CLASS_SUBNORMAL, CLASS_NORMAL, CLASS_INFINITY, CLASS_NAN, CLASSES };
@@ -188,7 +188,7 @@ static void result(struct assay_cover *db, uint32_t c, const struct fp_res *res)
 }
 
 void fp_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
-              uint32_t transfers)
+              uint64_t transfers)
 {
     struct fp_cover_ctx *ctx = any;
     const struct fp_inputs *in = any_in;

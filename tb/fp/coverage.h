@@ -15,6 +15,6 @@ struct fp_cover_ctx {
 
 void fp_cover_begin(void *ctx, const struct assay_params *params);
 void fp_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
-              uint32_t transfers);
+              uint64_t transfers);
 
 #endif

@@ -2,30 +2,23 @@
 #include "gateway/coverage.h"
 #include "gateway/gateway.h"
 
-#define ASSAY_BLOCK gateway
-#define ASSAY_PORTS "gateway/ports.def"
-#define ASSAY_NO_FLOW gateway_no_flow
-#include "engine/block_ports.h"
+#include "gateway/gateway_block.h"
 
 #include "gateway/figures.h"
 #include "gateway/scenarios.h"
 
-/* barriers, threads */
-static const struct assay_param_set sets[] = {
-    {"smallest", {{4, 4}}},
-    {"single", {{1, 4}}},
-    {"default", {{16, 32}}},
-    {"largest", {{16, 256}}},
-};
+/* Not every stream can be in every state. */
+static const struct assay_cover_group flow = {ASSAY_COVER_FLOW_NAME,
+                                              ASSAY_COVER_FLOW_MEANING,
+                                              2,
+                                              {&gateway_flow_streams, &assay_cover_states},
+                                              gateway_no_flow};
 
 const struct assay_block assay_block_gateway = {
-    ASSAY_BLOCK_PORTS(gateway),
-    .top = "gateway",
-    .summary = "message gateway: barriers that carry a reduction",
-    .sets = sets,
-    .n_sets = sizeof sets / sizeof sets[0],
+    ASSAY_BLOCK(gateway),
     .scenarios = gateway_scenarios,
     .n_scenarios = GATEWAY_SCENARIOS,
+    .flow = &flow,
     .groups = gateway_groups,
     .n_groups = GATEWAY_GROUPS,
     .cover_ctx_size = sizeof(struct gateway_state),

@@ -130,7 +130,7 @@ static void queues(const struct gateway_state *s, struct assay_cover *db)
 }
 
 void gateway_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
-                   uint32_t transfers)
+                   uint64_t transfers)
 {
     struct gateway_state *s = any;
     const struct gateway_inputs *in = any_in;

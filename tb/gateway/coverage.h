@@ -16,6 +16,6 @@ bool gateway_no_flow(const unsigned *bin);
 void gateway_cover_begin(void *ctx, const struct assay_params *params);
 void gateway_cover_restart(void *ctx);
 void gateway_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
-                   uint32_t transfers);
+                   uint64_t transfers);
 
 #endif

@@ -9,7 +9,7 @@
 #include "engine/block.h"
 #include "gateway/gateway.h"
 
-/* The streams in the order of ports.def. */
+/* The streams in the order of block.yaml. */
 enum {
     GATEWAY_MSG_STREAM,
     GATEWAY_CFG_STREAM,

@@ -1,9 +1,7 @@
 /* block.c - gateway_baseline as the engine sees it, with its stimulus. */
 #include "gateway_baseline/gateway_baseline.h"
 
-#define ASSAY_BLOCK gateway_baseline
-#define ASSAY_PORTS "gateway_baseline/ports.def"
-#include "engine/block_ports.h"
+#include "gateway_baseline/gateway_baseline_block.h"
 
 #include "gateway_baseline/one_group.h"
 
@@ -133,19 +131,9 @@ static const struct assay_scenario scenarios[] = {
     },
 };
 
-/* threads, latency */
-static const struct assay_param_set sets[] = {
-    {"smallest", {{4, 3}}},
-    {"default", {{32, 32}}},
-    {"largest", {{256, 64}}},
-};
-
 const struct assay_block assay_block_gateway_baseline = {
-    ASSAY_BLOCK_PORTS(gateway_baseline),
-    .top = "gateway_baseline",
-    .summary = "the conventional reduction: atomics, a barrier, reads",
-    .sets = sets,
-    .n_sets = sizeof sets / sizeof sets[0],
+    ASSAY_BLOCK(gateway_baseline),
     .scenarios = scenarios,
     .n_scenarios = sizeof scenarios / sizeof scenarios[0],
+    .flow = &gateway_baseline_flow,
 };

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of ports.def. */
+/* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { CMD = 1, A = 2, B = 4, SRC0 = 8, DST = 16, RSP = 32 };
 
 static const char *const pair_bins[] = {"u8_u8", "u8_s8", "s8_u8", "s8_s8", "bf16", "f16", "f32"};
@@ -121,7 +121,7 @@ static void map(struct loopback_cover_ctx *ctx, struct assay_cover *db, uint32_t
 
 /* Follow which tile the operands belong to. */
 static void operands(struct loopback_cover_ctx *ctx, struct assay_cover *db,
-                     const struct loopback_inputs *in, uint32_t transfers)
+                     const struct loopback_inputs *in, uint64_t transfers)
 {
     const struct loopback_params *p = &ctx->params;
 
@@ -157,7 +157,7 @@ static uint32_t value_bin(uint32_t x)
 }
 
 void loopback_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
-                    uint32_t transfers)
+                    uint64_t transfers)
 {
     struct loopback_cover_ctx *ctx = any;
     const struct loopback_inputs *in = any_in;

@@ -20,6 +20,6 @@ extern const struct assay_cover_group loopback_groups[LOOPBACK_GROUPS];
 void loopback_cover_begin(void *ctx, const struct assay_params *params);
 void loopback_cover_restart(void *ctx);
 void loopback_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
-                    uint32_t transfers);
+                    uint64_t transfers);
 
 #endif

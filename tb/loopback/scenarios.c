@@ -5,7 +5,7 @@
 #include "loopback/tiles.h"
 #include "stimulus/walk.h"
 
-/* The order of the sinks in ports.def. */
+/* The order of the sinks in block.yaml. */
 enum { CMD, A, B, SRC0, SINKS };
 
 struct ctx {

@@ -30,7 +30,7 @@ void loopback_walker_begin(void *walker, const struct assay_stim_env *env, uint6
                            bool rotate);
 void loopback_walker_next(void *walker);
 
-/* Transfers of a command on the sinks, by their order in ports.def. */
+/* Transfers of a command on the sinks, by their order in block.yaml. */
 void loopback_needs(const struct assay_params *params, const void *payload, uint32_t *count);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of ports.def. */
+/* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { CMD = 1, RES = 2 };
 
 static const char *const op_bins[] = {"compress", "expand", "mask"};
@@ -120,7 +120,7 @@ static void result(struct packer_cover_ctx *c, struct assay_cover *db, const str
 }
 
 void packer_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
-                  uint32_t transfers)
+                  uint64_t transfers)
 {
     struct packer_cover_ctx *c = any;
     const struct packer_inputs *in = any_in;

@@ -4,7 +4,7 @@
 
 #include "packer/commands.h"
 
-/* The order of the streams in ports.def. */
+/* The order of the streams in block.yaml. */
 enum { CMD, RES };
 
 /* --- random and throughput --- */

@@ -293,7 +293,7 @@ static const struct predicate_decoded *fetch(struct predicate_cover_ctx *c, uint
 }
 
 void predicate_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
-                     uint32_t transfers)
+                     uint64_t transfers)
 {
     struct predicate_cover_ctx *c = any;
     const struct predicate_inputs *in = any_in;

@@ -27,6 +27,6 @@ struct predicate_cover_ctx {
 
 void predicate_cover_begin(void *ctx, const struct assay_params *params);
 void predicate_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
-                     uint32_t transfers);
+                     uint64_t transfers);
 
 #endif

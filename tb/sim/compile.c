@@ -23,6 +23,7 @@
 #include "sim/runtime.h"
 #include "sim/settings.h"
 #include "sim/shim_key.h"
+#include "sim/shim_pins.h"
 #include "sim/systemc_home.h"
 #include "sim/tool.h"
 
@@ -121,6 +122,8 @@ static bool write_all_units(const struct assay_variant *v, const char *folder, s
     for (int i = 0; i < n; ++i)
         free(names[i]);
     free(names);
+    if (ok && assay_shim_pins_write(v, folder, why, why_size) != ASSAY_OK)
+        return false;
     return ok && assay_runtime_write(
                      folder, "exports",
                      plain ? "{ global: assay_dut_ops_get; local: *; };\n"

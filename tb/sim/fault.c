@@ -20,7 +20,7 @@ static void folder_of(const struct assay_block *b, char path[PATH_MAX])
 {
     char relative[128];
 
-    snprintf(relative, sizeof relative, "tb/%s/faults", b->name);
+    snprintf(relative, sizeof relative, "tb/%s/faults", b->model->name);
     assay_source_path(path, PATH_MAX, relative);
 }
 
@@ -124,9 +124,9 @@ static bool all_hold(const struct assay_block *b, const struct assay_params *par
         uint64_t v;
         bool holds = false;
 
-        for (size_t i = 0; i < b->n_params; ++i)
-            if (key[name] == '=' && strlen(b->params[i].name) == name &&
-                strncmp(b->params[i].name, key, name) == 0)
+        for (size_t i = 0; i < b->model->n_params; ++i)
+            if (key[name] == '=' && strlen(b->model->params[i].name) == name &&
+                strncmp(b->model->params[i].name, key, name) == 0)
                 holds = !assay_number_prefix(&value, UINT32_MAX, &v) && strchr(", ", *value) &&
                         v == params->v[i];
         all &= holds;

@@ -60,11 +60,5 @@ void assay_flags_unit(struct assay_args *a, const struct assay_variant *v, const
     assay_args_add(a, text);
     assay_args_add(a, "-DASSAY_V=Vdut");
     assay_args_add(a, "-DASSAY_V_HEADER=Vdut.h");
-    assay_args_add2(a, "-DASSAY_NAME=", v->block->name);
-    snprintf(text, sizeof text, "-DASSAY_PINS=%s/ports.def", v->block->name);
-    assay_args_add(a, text);
-    for (size_t i = 0; i < v->block->n_params; ++i) {
-        snprintf(text, sizeof text, "-DASSAY_P_%s=%u", v->block->params[i].name, v->params.v[i]);
-        assay_args_add(a, text);
-    }
+    assay_args_add2(a, "-DASSAY_NAME=", v->block->model->name);
 }

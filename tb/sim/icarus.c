@@ -38,10 +38,10 @@ static const char dumper[] = "module assay_dump;\n"
 static void write_reference(FILE *f, const struct assay_block *b, const unsigned *width)
 {
     fprintf(f, "module assay_ref;\nreg mismatch = 1'b0;\nreg [63:0] transaction = 0;\n");
-    for (size_t i = 0; i < b->n_ports; ++i)
-        if (b->ports[i].dir == ASSAY_OUT)
+    for (size_t i = 0; i < b->model->n_ports; ++i)
+        if (b->model->ports[i].dir == ASSAY_OUT)
             fprintf(f, "reg [%u:0] %s = 0;\nreg mismatch_%s = 1'b0;\n", width[i] - 1,
-                    b->ports[i].name, b->ports[i].name);
+                    b->model->ports[i].name, b->model->ports[i].name);
     fprintf(f, "endmodule\n");
 }
 
@@ -50,18 +50,18 @@ static void print_wrapper(const struct assay_variant *v, FILE *f)
     const struct assay_block *b = v->block;
     unsigned width[ASSAY_MAX_PORTS];
 
-    b->widths(&v->params, width);
+    b->model->widths(&v->params, width);
     fprintf(f, "`timescale 1ns/1ns\nmodule assay_top;\nreg clk = 1'b0;\n");
-    for (size_t i = 0; i < b->n_ports; ++i)
-        fprintf(f, "%s [%u:0] %s;\n", b->ports[i].dir == ASSAY_IN ? "reg" : "wire", width[i] - 1,
-                b->ports[i].name);
-    fprintf(f, "%s", b->top);
-    for (size_t i = 0; i < b->n_params; ++i)
-        fprintf(f, "%s.%s(%u)%s", i ? ", " : " #(", b->params[i].verilog, v->params.v[i],
-                i + 1 == b->n_params ? ")" : "");
+    for (size_t i = 0; i < b->model->n_ports; ++i)
+        fprintf(f, "%s [%u:0] %s;\n", b->model->ports[i].dir == ASSAY_IN ? "reg" : "wire",
+                width[i] - 1, b->model->ports[i].name);
+    fprintf(f, "%s", b->model->top);
+    for (size_t i = 0; i < b->model->n_params; ++i)
+        fprintf(f, "%s.%s(%u)%s", i ? ", " : " #(", b->model->params[i].verilog, v->params.v[i],
+                i + 1 == b->model->n_params ? ")" : "");
     fprintf(f, " dut (\n    .clk(clk)");
-    for (size_t i = 0; i < b->n_ports; ++i)
-        fprintf(f, ",\n    .%s(%s)", b->ports[i].name, b->ports[i].name);
+    for (size_t i = 0; i < b->model->n_ports; ++i)
+        fprintf(f, ",\n    .%s(%s)", b->model->ports[i].name, b->model->ports[i].name);
     fprintf(f, "\n);\nassay_ref \\ref ();\nendmodule\n");
     write_reference(f, b, width);
     fputs(dumper, f);
@@ -214,7 +214,7 @@ static enum assay_error key_of(const struct assay_variant *v, const struct assay
     if (e == ASSAY_OK)
         e = hash_sources(v, list, h, why, why_size);
     if (!assay_hash_end(h, key) && e == ASSAY_OK) {
-        snprintf(why, why_size, "%s: the key of the variant can't be computed", v->block->name);
+        snprintf(why, why_size, "%s: the key of the variant can't be computed", v->block->model->name);
         e = ASSAY_ENVIRONMENT;
     }
     return e;

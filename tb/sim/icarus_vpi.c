@@ -121,7 +121,7 @@ static void drive(struct pin *p, const uint8_t *in)
 {
     uint32_t value[WORDS];
 
-    if (p->port->role == ASSAY_PAYLOAD && !in[dut.block->streams[p->port->stream].valid]) {
+    if (p->port->role == ASSAY_PAYLOAD && !in[dut.block->model->streams[p->port->stream].valid]) {
         if (p->state != X)
             put(p->handle, NULL, p->words, true);
         p->state = X;
@@ -164,7 +164,8 @@ static bool differs(const struct assay_port *p, const uint8_t *out)
 
     for (uint32_t i = 0; i < p->size; ++i)
         any |= dut.unknown[p->offset + i] != 0;
-    return any && (p->role != ASSAY_PAYLOAD || dut.expected[dut.block->streams[p->stream].valid]);
+    return any &&
+           (p->role != ASSAY_PAYLOAD || dut.expected[dut.block->model->streams[p->stream].valid]);
 }
 
 /* In reset nothing is compared. */
@@ -187,7 +188,7 @@ static void trace_expect(void *any, const void *expected, uint64_t transactions)
     uint32_t value[WORDS];
 
     (void)any;
-    memcpy(dut.expected, expected, dut.block->out_size);
+    memcpy(dut.expected, expected, dut.block->model->out_size);
     for (size_t i = 0; i < dut.n_out; ++i) {
         assay_port_get(dut.out[i].port, expected, value);
         put(dut.reference[i].value, value, dut.out[i].words, false);
@@ -243,7 +244,7 @@ static int trace_open(void *any, const char *path)
     (void)any;
     if (strlen(path) >= 1024)
         return ENAMETOOLONG;
-    dut.expected = dut.expected ? dut.expected : calloc(1, dut.block->out_size);
+    dut.expected = dut.expected ? dut.expected : calloc(1, dut.block->model->out_size);
     name.value.str = strdup(path);
     if (!name.value.str || !dut.expected) {
         free(name.value.str);
@@ -337,7 +338,7 @@ static unsigned edge(void *any)
 static int unknown(void *any, void *mask)
 {
     (void)any;
-    memcpy(mask, dut.unknown, dut.block->out_size);
+    memcpy(mask, dut.unknown, dut.block->model->out_size);
     return dut.any_unknown;
 }
 
@@ -347,15 +348,16 @@ static void *create(void)
 
     dut.n_in = dut.n_out = 0;
     dut.clk = find_in("assay_top", "", "clk");
-    dut.unknown = calloc(1, b->out_size);
+    dut.unknown = calloc(1, b->model->out_size);
     if (!dut.clk || !dut.unknown)
         return NULL;
-    for (size_t i = 0; i < b->n_ports; ++i) {
-        struct pin *p = b->ports[i].dir == ASSAY_IN ? &dut.in[dut.n_in++] : &dut.out[dut.n_out++];
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        struct pin *p =
+            b->model->ports[i].dir == ASSAY_IN ? &dut.in[dut.n_in++] : &dut.out[dut.n_out++];
 
         memset(p, 0, sizeof *p);
-        p->port = &b->ports[i];
-        p->handle = find_in("assay_top", "", b->ports[i].name);
+        p->port = &b->model->ports[i];
+        p->handle = find_in("assay_top", "", b->model->ports[i].name);
         if (!p->handle)
             return NULL;
         p->words = ((unsigned)vpi_get(vpiSize, p->handle) + 31) / 32;
@@ -378,9 +380,9 @@ static const struct assay_dut_ops *ops_of(const struct assay_block *block)
     dut.block = block;
     ops = (struct assay_dut_ops){
         .abi = ASSAY_DUT_ABI,
-        .in_size = (uint32_t)block->in_size,
-        .out_size = (uint32_t)block->out_size,
-        .block = block->name,
+        .in_size = (uint32_t)block->model->in_size,
+        .out_size = (uint32_t)block->model->out_size,
+        .block = block->model->name,
         .create = create,
         .destroy = destroy,
         .eval = eval,

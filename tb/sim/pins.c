@@ -5,13 +5,13 @@
 #include <string.h>
 
 struct pin {
-    char name[64];
+    char name[160];
     unsigned width;
     enum assay_dir dir;
     bool known; /* in the table */
 };
 
-enum { MAX_PINS = 256 };
+enum { MAX_PINS = 2 * ASSAY_MAX_PORTS };
 
 /* VL_IN8(&clk,0,0); VL_OUT64(&p,63,0); VL_INW(&data,255,0,8); */
 static bool parse_pin(const char *line, struct pin *pin)
@@ -25,7 +25,7 @@ static bool parse_pin(const char *line, struct pin *pin)
         pin->dir = ASSAY_OUT;
     else
         return false;
-    if (sscanf(at, "%*[A-Z_0-9](&%63[^,],%d,%d", pin->name, &msb, &lsb) != 3)
+    if (sscanf(at, "%*[A-Z_0-9](&%159[^,],%d,%d", pin->name, &msb, &lsb) != 3)
         return false;
     pin->width = (unsigned)(msb - lsb + 1);
     pin->known = false;
@@ -89,13 +89,13 @@ bool assay_pins_check(const struct assay_block *b, const struct assay_params *pa
         n += parse_pin(line, &pins[n]);
     fclose(f);
     assay_params_print(b, params, values, sizeof values);
-    line_of(&t, "%s: pins of %s (%s) are not those of model/%s/ports.def:", rtl, b->top, values,
-            b->name);
+    line_of(&t, "%s: pins of %s (%s) are not those of model/%s/block.yaml:", rtl, b->model->top,
+            values, b->model->name);
     head = t.used;
     check_one(&t, pins, n, "clk", ASSAY_IN, 1);
-    b->widths(params, width);
-    for (size_t i = 0; i < b->n_ports; ++i)
-        check_one(&t, pins, n, b->ports[i].name, b->ports[i].dir, width[i]);
+    b->model->widths(params, width);
+    for (size_t i = 0; i < b->model->n_ports; ++i)
+        check_one(&t, pins, n, b->model->ports[i].name, b->model->ports[i].dir, width[i]);
     for (size_t i = 0; i < n; ++i)
         if (!pins[i].known)
             line_of(&t, "\n  %s: extra: the table has no such pin", pins[i].name);

@@ -1,13 +1,17 @@
 /*
  * shim.h - a class Dut behind the C interface of dut.h: what the shims of all simulators share.
  *
- * A shim is one template for all blocks: the pins come from the block's ports table. The variant
- * builder compiles it with
+ * A shim is one source for all blocks: the pins are in dut_pins.h, which the variant builder writes beside
+ * it (shim_pins.h):
+ *     struct dut_inputs, struct dut_outputs         laid out as the model's
+ *     dut_lists                                     each pin, for functions (describe/cxx.h)
+ *     dut_compare, dut_visit                        each output, for waveforms
+ *     assay::sc::dut_pins, dut_params               for SystemC
+ *
+ * It is compiled with
  *     ASSAY_V         class that Verilator generated
  *     ASSAY_V_HEADER  its header, unquoted
  *     ASSAY_NAME      block name, unquoted
- *     ASSAY_PINS      the ports table, unquoted
- *     ASSAY_P_<name>  value of each parameter
  *     ASSAY_WAVES     1, or 0 if Verilator was not asked for tracing
  *     ASSAY_SC_MODEL  1 if the golden model stands as the DUT, and there is no Verilated class
  *
@@ -22,6 +26,7 @@
 #define ASSAY_SHIM_H
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -39,10 +44,10 @@
 
 #include "engine/dut.h"
 
-/* struct dut_inputs and struct dut_outputs: laid out as the model's, whatever the block. */
-#define ASSAY_BLOCK dut
-#define ASSAY_PORTS ASSAY_STR(ASSAY_PINS)
-#include "ports.h"
+#if VM_SC
+#include "systemc/pins.h"
+#endif
+#include "dut_pins.h"
 
 #if ASSAY_WAVES && !ASSAY_SC_MODEL
 #include "sim/verilator_trace.h"

@@ -10,6 +10,7 @@
 #include "base/home.h"
 #include "base/process.h"
 #include "sim/flags.h"
+#include "sim/shim_pins.h"
 
 const char *assay_shim_name(const struct assay_variant *v)
 {
@@ -50,6 +51,7 @@ enum assay_error assay_shim_hash(const struct assay_variant *v, struct assay_has
     char home[PATH_MAX], shim[64];
     struct assay_args a = {0};
     struct assay_output out = {0};
+    struct assay_text pins = {0};
     enum assay_error e = ASSAY_ENVIRONMENT;
     int status;
 
@@ -67,6 +69,13 @@ enum assay_error assay_shim_hash(const struct assay_variant *v, struct assay_has
                  status, out.text);
     else
         e = hash_list(strchr(out.text, ':') + 1, h, why, why_size);
+    assay_shim_pins(v, &pins);
+    if (pins.failed && e == ASSAY_OK) {
+        snprintf(why, why_size, "out of memory");
+        e = ASSAY_ENVIRONMENT;
+    }
+    assay_hash_text(h, assay_text_get(&pins));
+    assay_text_free(&pins);
     free(out.text);
     assay_args_free(&a);
     return e;

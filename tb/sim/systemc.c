@@ -34,9 +34,9 @@ static bool load(const struct assay_variant *v, const char *path, const struct a
     if (v->module == ASSAY_MODULE_GOLDEN) {
         if (!function(*handle, "assay_dut_model_set", (void *)&set, sizeof set))
             return false;
-        model.state_size = v->block->state_size;
-        model.init = v->block->init;
-        model.step = v->block->step;
+        model.state_size = v->block->model->state_size;
+        model.init = v->block->model->init;
+        model.step = v->block->model->step;
         set(&model);
     }
     *ops = get();

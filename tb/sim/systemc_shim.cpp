@@ -12,28 +12,14 @@
 #include "sim/dut_model.h"
 #include "sim/shim.h"
 
-#define ASSAY_SC_UNTYPED
-#define ASSAY_BLOCK dut
-#define ASSAY_PORTS ASSAY_STR(ASSAY_PINS)
 #include "systemc/module.h"
 
 namespace {
 
-/* The values of this variant's parameters, as template arguments. */
-/* clang-format off */
-#include "ports_none.h"
-#undef PARAM
-#define PARAM(name, verilog, default_value, meaning) ASSAY_P_##name,
-using Signals = assay::sc::dut_signals<
-#include ASSAY_STR(ASSAY_PINS)
-    void>;
+using Signals = assay::sc::signals<assay::sc::dut_pins<assay::sc::signal, assay::sc::signal>>;
 #if ASSAY_SC_MODEL
-using Model = assay::sc::dut<
-#include ASSAY_STR(ASSAY_PINS)
-    void>;
+using Model = assay::sc::golden<assay::sc::dut_pins<sc_core::sc_in, sc_core::sc_out>>;
 #endif
-#include "ports_undef.h"
-/* clang-format on */
 
 /* SystemC's kernel works on the current context. */
 class Inside {
@@ -71,7 +57,7 @@ void init_golden(void *state, const std::uint32_t *params)
 struct Bench {
     Signals pins{"pins"};
     Model top{ASSAY_STR(ASSAY_NAME),
-              assay::sc::model{golden->state_size, init_golden, golden->step}};
+              assay::sc::model{golden->state_size, init_golden, golden->step, dut_params}};
 
     void enter()
     {

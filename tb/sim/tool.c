@@ -6,7 +6,7 @@ enum { TOOL_TEXT = 2000 };
 
 const char *assay_tool_rtl_name(const struct assay_variant *v)
 {
-    return v->rtl ? v->rtl : v->block->name;
+    return v->rtl ? v->rtl : v->block->model->name;
 }
 
 enum assay_error assay_tool_failed(const struct assay_variant *v, const char *tool, int status,

@@ -83,7 +83,8 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
         return list_of_one(v->rtl, list, why, why_size);
     if (v->rtl)
         return assay_filelist_read(v->rtl, list, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
-    snprintf(relative, sizeof relative, "rtl/%s/%s.f", v->block->name, v->block->name);
+    snprintf(relative, sizeof relative, "rtl/%s/%s.f", v->block->model->name,
+             v->block->model->name);
     assay_source_path(path, sizeof path, relative);
     return assay_filelist_read(path, list, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }
@@ -96,12 +97,12 @@ static void push_design(struct assay_args *a, const struct assay_variant *v,
     char text[128], word[80];
 
     assay_args_add(a, "--top-module");
-    assay_args_add(a, v->block->top);
-    for (size_t i = 0; i < v->block->n_params; ++i) {
-        snprintf(word, sizeof word, " %s ", v->block->params[i].verilog);
+    assay_args_add(a, v->block->model->top);
+    for (size_t i = 0; i < v->block->model->n_params; ++i) {
+        snprintf(word, sizeof word, " %s ", v->block->model->params[i].verilog);
         if (strstr(skip, word))
             continue;
-        snprintf(text, sizeof text, "-G%s=%u", v->block->params[i].verilog, v->params.v[i]);
+        snprintf(text, sizeof text, "-G%s=%u", v->block->model->params[i].verilog, v->params.v[i]);
         assay_args_add(a, text);
     }
     for (size_t i = 0; i < list->n_incdirs; ++i)
@@ -198,7 +199,7 @@ static enum assay_error variant_key(const struct assay_variant *v,
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
     assay_hash_text(h, v->coverage ? "coverage " COVERAGE_WIDTH : "");
-    assay_hash_text(h, v->block->top);
+    assay_hash_text(h, v->block->model->top);
     assay_params_print(v->block, &v->params, text, sizeof text);
     assay_hash_text(h, text);
     if (v->module != ASSAY_MODULE_CXX) {
@@ -214,7 +215,7 @@ static enum assay_error variant_key(const struct assay_variant *v,
     if (e == ASSAY_OK && v->module != ASSAY_MODULE_GOLDEN)
         e = hash_sources(v, list, h, why, why_size);
     if (!assay_hash_end(h, key) && e == ASSAY_OK) {
-        snprintf(why, why_size, "%s: the key of the variant can't be computed", v->block->name);
+        snprintf(why, why_size, "%s: the key of the variant can't be computed", v->block->model->name);
         e = ASSAY_ENVIRONMENT;
     }
     return e;
@@ -356,7 +357,7 @@ void assay_variant_about(const struct assay_variant *v, const char *kind, struct
 {
     memset(a, 0, sizeof *a);
     snprintf(a->kind, sizeof a->kind, "%s", kind);
-    snprintf(a->block, sizeof a->block, "%s", v->block->name);
+    snprintf(a->block, sizeof a->block, "%s", v->block->model->name);
     assay_params_print(v->block, &v->params, a->params, sizeof a->params);
     if (v->rtl && !realpath(v->rtl, a->rtl))
         snprintf(a->rtl, sizeof a->rtl, "%s", v->rtl);

@@ -28,7 +28,7 @@ void assay_variant_about(const struct assay_variant *v, const char *kind, struct
 enum assay_error assay_variant_build(const struct assay_variant *v, bool quiet, char path[PATH_MAX],
                                      char *why, size_t why_size);
 
-/* Hold the pins of the RTL against the ports table, one line in `why` for each difference. */
+/* Hold the pins of the RTL against those of the block, one line in `why` for each difference. */
 enum assay_error assay_variant_check_pins(const struct assay_variant *v,
                                           const struct assay_filelist *list, char *why,
                                           size_t why_size);

@@ -59,17 +59,9 @@ class Dut : public Traced {
     void eval(const dut_inputs &in, dut_outputs &out)
     {
         top->clk = 0;
-        top->rst = in.rst;
-#include "ports_pins.h"
-#define PIN_IN(role, s, name, place, type, width) put(top->name, in.place);
-#define PIN_OUT(role, s, name, place, type, width)
-#include ASSAY_STR(ASSAY_PINS)
+        dut_lists::inputs(*top, in, [](auto &pin, const auto &field) { put(pin, field); });
         top->eval();
-#include "ports_pins.h"
-#define PIN_IN(role, s, name, place, type, width)
-#define PIN_OUT(role, s, name, place, type, width) get(top->name, out.place);
-#include ASSAY_STR(ASSAY_PINS)
-#include "ports_undef.h"
+        dut_lists::outputs(*top, out, [](const auto &pin, auto &field) { get(pin, field); });
         settled(in, out);
     }
 

@@ -19,9 +19,6 @@
 
 namespace {
 
-/* Parameter values of this variant, for the widths in the table: P(lanes) is ASSAY_P_lanes. */
-#define P(name) ASSAY_P_##name
-
 class Waveform {
   public:
     /* 0, or an errno. */
@@ -98,30 +95,10 @@ class Waveform {
     /* The engine's care mask outside reset: payload counts while the expected valid is high. */
     void compare(const dut_outputs &actual)
     {
-#include "ports_pins.h"
-#define CARE_VALID(s) true
-#define CARE_READY(s) true
-#define CARE_PLAIN(s) true
-#define CARE_PAYLOAD(s) expected.s##_valid
-#define PIN_IN(role, s, name, place, type, width)
-#define PIN_OUT(role, s, name, place, type, width) \
-    mark(differs.place, CARE_##role(s) && unequal(expected.place, actual.place));
-#include ASSAY_STR(ASSAY_PINS)
-    }
-
-    /* Visit every output: value, mark, name and width, in the order of the table. */
-    template <typename Visitor> void visit(Visitor v)
-    {
-#include "ports_pins.h"
-#define PIN_IN(role, s, name, place, type, width)
-#define PIN_OUT(role, s, name, place, type, width) \
-    v(expected.place, differs.place, #name, "mismatch_" #name, width);
-#include ASSAY_STR(ASSAY_PINS)
-#include "ports_undef.h"
-#undef CARE_VALID
-#undef CARE_READY
-#undef CARE_PLAIN
-#undef CARE_PAYLOAD
+        dut_compare(expected, actual, differs,
+                    [](const auto &e, const auto &a, auto &differ, bool counts) {
+                        mark(differ, counts && unequal(e, a));
+                    });
     }
 
     static void declare_one(VerilatedFst *fst, std::uint32_t code, const char *name, int bits)
@@ -152,11 +129,12 @@ class Waveform {
         declare_one(fst, code++, "mismatch", 1);
         declare_one(fst, code, "transaction", 64);
         code += 2;
-        w->visit([&](auto &, auto &, const char *name, const char *mismatch, int bits) {
-            declare_one(fst, code, name, bits);
-            code += codes(bits);
-            declare_one(fst, code++, mismatch, 1);
-        });
+        dut_visit(w->expected, w->differs,
+                  [&](auto &, auto &, const char *name, const char *mismatch, int bits) {
+                      declare_one(fst, code, name, bits);
+                      code += codes(bits);
+                      declare_one(fst, code++, mismatch, 1);
+                  });
         fst->popNamePrefix(1);
         fst->scopeEscape('.');
     }
@@ -189,17 +167,16 @@ class Waveform {
 
         buffer->fullQData(at + 1, w->transaction, 64);
         at += 3;
-        w->visit([&](auto &value, auto &differ, const char *, const char *, int bits) {
-            dump_one(buffer, at, value, bits);
-            at += codes(bits);
-            buffer->fullBit(at++, marked(differ));
-            any_differs |= marked(differ);
-        });
+        dut_visit(w->expected, w->differs,
+                  [&](auto &value, auto &differ, const char *, const char *, int bits) {
+                      dump_one(buffer, at, value, bits);
+                      at += codes(bits);
+                      buffer->fullBit(at++, marked(differ));
+                      any_differs |= marked(differ);
+                  });
         buffer->fullBit(mismatch, any_differs);
     }
 };
-
-#undef P
 
 } // namespace
 

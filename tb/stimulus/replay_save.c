@@ -49,7 +49,7 @@ static void write_random(FILE *f, const struct assay_lockstep *ls,
     fprintf(f,
             "assay-replay %d\nkind random\nblock %s\nparams %s\nscenario %s\nseed %llu\n"
             "cycles %llu\nknobs stall=%u,illegal=%u,corner=%u,resets=%u\n",
-            ASSAY_REPLAY_VERSION, c->block->name, values, c->scenario->name,
+            ASSAY_REPLAY_VERSION, c->block->model->name, values, c->scenario->name,
             (unsigned long long)c->seed, (unsigned long long)assay_lockstep_result(ls)->cycles,
             k->stall, k->illegal, k->corner, k->resets);
     write_origin(f, origin, rtl, note);
@@ -63,7 +63,7 @@ static void write_script(FILE *f, const struct assay_script *s, uint64_t cycles,
 
     assay_params_print(s->block, &s->params, values, sizeof values);
     fprintf(f, "assay-replay %d\nkind transactions\nblock %s\nparams %s\ncycles %llu\n",
-            ASSAY_REPLAY_VERSION, s->block->name, values, (unsigned long long)cycles);
+            ASSAY_REPLAY_VERSION, s->block->model->name, values, (unsigned long long)cycles);
     write_origin(f, origin, rtl, note);
     assay_replay_write_script(f, s);
 }

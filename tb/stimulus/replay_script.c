@@ -13,7 +13,7 @@ typedef struct assay_replay_parser parser;
 /* A name in a payload: the pin's without the stream's. */
 static const char *field_name(const struct assay_block *b, const struct assay_port *p)
 {
-    return p->name + strlen(b->streams[p->stream].name) + 1;
+    return p->name + strlen(b->model->streams[p->stream].name) + 1;
 }
 
 /* --- writing --- */
@@ -25,8 +25,8 @@ void assay_replay_write_fields(FILE *f, const struct assay_script *s, unsigned s
     uint32_t value[ASSAY_VALUE_WORDS];
     char text[ASSAY_VALUE_TEXT];
 
-    for (size_t i = 0; i < b->n_ports; ++i) {
-        const struct assay_port *p = &b->ports[i];
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        const struct assay_port *p = &b->model->ports[i];
         size_t zeros;
 
         if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
@@ -45,7 +45,7 @@ static void write_ready(FILE *f, const struct assay_script *s, unsigned stream)
 
     if (t->n_runs == 0 || (t->n_runs == 1 && t->run[0].ready))
         return;
-    fprintf(f, "ready %s", s->block->streams[stream].name);
+    fprintf(f, "ready %s", s->block->model->streams[stream].name);
     for (size_t i = 0; i + 1 < t->n_runs; ++i)
         fprintf(f, " %dx%" PRIu64, t->run[i].ready, t->run[i].length);
     fprintf(f, " %dx-\n", t->run[t->n_runs - 1].ready);
@@ -58,7 +58,7 @@ static void write_change(FILE *f, const struct assay_script *s, const struct ass
 
     assay_value_text(c->value, NULL, 32 * ASSAY_VALUE_WORDS, text);
     zeros = strspn(text, "0");
-    fprintf(f, "plain %s %" PRIu64 " %s\n", s->block->ports[c->port].name, c->cycle,
+    fprintf(f, "plain %s %" PRIu64 " %s\n", s->block->model->ports[c->port].name, c->cycle,
             text[zeros] ? text + zeros : "0");
 }
 
@@ -72,8 +72,8 @@ void assay_replay_write_script(FILE *f, const struct assay_script *s)
     size_t next[ASSAY_MAX_STREAMS] = {0}, item, section = 0;
     unsigned stream;
 
-    for (unsigned i = 0; i < s->block->n_streams; ++i)
-        if (!s->block->streams[i].sink)
+    for (unsigned i = 0; i < s->block->model->n_streams; ++i)
+        if (!s->block->model->streams[i].sink)
             write_ready(f, s, i);
     for (size_t i = 0; i < s->n_changes; ++i)
         write_change(f, s, &s->change[i]);
@@ -82,7 +82,7 @@ void assay_replay_write_script(FILE *f, const struct assay_script *s)
 
         while (section < s->n_resets && section <= i->section)
             write_reset(f, &s->reset[section++]);
-        fprintf(f, "%s %" PRIu64, s->block->streams[stream].name, i->gap);
+        fprintf(f, "%s %" PRIu64, s->block->model->streams[stream].name, i->gap);
         assay_replay_write_fields(f, s, stream, assay_script_payload(s, stream, item));
         fputc('\n', f);
     }
@@ -157,10 +157,10 @@ static void list_streams(const struct assay_block *b, bool sink, char *text, siz
     size_t used = 0;
 
     text[0] = '\0';
-    for (size_t i = 0; i < b->n_streams && used < size; ++i)
-        if (b->streams[i].sink == sink)
+    for (size_t i = 0; i < b->model->n_streams && used < size; ++i)
+        if (b->model->streams[i].sink == sink)
             used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "",
-                                     b->streams[i].name);
+                                     b->model->streams[i].name);
 }
 
 static bool read_reset(parser *p, struct assay_script *s, char *at)
@@ -191,10 +191,10 @@ static bool read_ready(parser *p, struct assay_script *s, char *at)
     char known[256], *run;
     uint64_t total = 0;
 
-    if (stream < 0 || s->block->streams[stream].sink) {
+    if (stream < 0 || s->block->model->streams[stream].sink) {
         list_streams(s->block, false, known, sizeof known);
         return assay_replay_wrong(p, "ready of '%.40s': expected a source stream of %s: %s",
-                                  name ? name : "", s->block->name, known);
+                                  name ? name : "", s->block->model->name, known);
     }
     if (s->stream[stream].n_runs)
         return assay_replay_wrong(p, "ready of %s again: expected one line a stream", name);
@@ -226,13 +226,14 @@ static bool read_plain(parser *p, struct assay_script *s, char *at, const unsign
     uint32_t value[ASSAY_VALUE_WORDS], port = 1; /* port 0 is rst */
     uint64_t cycle;
 
-    while (port < s->block->n_ports &&
-           (s->block->ports[port].role != ASSAY_PLAIN || s->block->ports[port].dir != ASSAY_IN ||
-            !name || strcmp(s->block->ports[port].name, name) != 0))
+    while (port < s->block->model->n_ports &&
+           (s->block->model->ports[port].role != ASSAY_PLAIN ||
+            s->block->model->ports[port].dir != ASSAY_IN || !name ||
+            strcmp(s->block->model->ports[port].name, name) != 0))
         ++port;
-    if (port == s->block->n_ports)
+    if (port == s->block->model->n_ports)
         return assay_replay_wrong(p, "plain '%.40s': expected an input of %s outside its streams",
-                                  name ? name : "", s->block->name);
+                                  name ? name : "", s->block->model->name);
     if (!number(word(&at), &cycle) || !(text = word(&at)))
         return assay_replay_wrong(p, "plain: expected `plain %s CYCLE VALUE`", name);
     if (s->n_changes && cycle < s->change[s->n_changes - 1].cycle)
@@ -255,8 +256,8 @@ static bool read_field(parser *p, const struct assay_block *b, int stream, char 
 
     if (eq)
         *eq = '\0';
-    for (size_t i = 0; i < b->n_ports; ++i) {
-        const struct assay_port *q = &b->ports[i];
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        const struct assay_port *q = &b->model->ports[i];
 
         if (q->stream != stream || q->role != ASSAY_PAYLOAD)
             continue;
@@ -275,7 +276,7 @@ static bool read_field(parser *p, const struct assay_block *b, int stream, char 
         return true;
     }
     return assay_replay_wrong(p, "'%.40s': expected FIELD=HEX with a field of %s: %s", text,
-                              b->streams[stream].name, known);
+                              b->model->streams[stream].name, known);
 }
 
 static bool read_item(parser *p, struct assay_script *s, const char *name, char *at,
@@ -287,19 +288,19 @@ static bool read_item(parser *p, struct assay_script *s, const char *name, char 
     char known[256], *field;
     uint64_t gap;
 
-    if (stream < 0 || !b->streams[stream].sink) {
+    if (stream < 0 || !b->model->streams[stream].sink) {
         list_streams(b, true, known, sizeof known);
         return assay_replay_wrong(p,
                                   "'%.40s': expected reset, ready, plain or a sink stream of %s: "
                                   "%s",
-                                  name, b->name, known);
+                                  name, b->model->name, known);
     }
     if (s->n_resets == 0)
         return assay_replay_wrong(p, "%s before any reset: expected a line `reset 0 %d` first",
                                   name, ASSAY_RESET_CYCLES);
     if (!number(word(&at), &gap))
         return assay_replay_wrong(p, "%s: expected a gap in cycles after the stream's name", name);
-    memset(payload, 0, b->streams[stream].payload_size);
+    memset(payload, 0, b->model->streams[stream].payload_size);
     while ((field = word(&at)))
         if (!read_field(p, b, stream, field, width, payload, given))
             return false;
@@ -311,12 +312,12 @@ static bool read_item(parser *p, struct assay_script *s, const char *name, char 
 bool assay_replay_read_script(struct assay_replay_parser *p, struct assay_script *s)
 {
     unsigned width[ASSAY_MAX_PORTS];
-    void *payload = calloc(1, s->block->in_size);
+    void *payload = calloc(1, s->block->model->in_size);
     bool ok = payload != NULL;
 
     if (!ok)
         assay_replay_wrong(p, "out of memory");
-    s->block->widths(&s->params, width);
+    s->block->model->widths(&s->params, width);
     while (ok && assay_replay_skip(p)) {
         char *at = assay_replay_line(p), *key;
 

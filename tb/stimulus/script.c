@@ -58,7 +58,7 @@ bool assay_script_add_item(struct assay_script *s, unsigned stream, uint64_t gap
                            const void *payload)
 {
     struct assay_script_stream *t = &s->stream[stream];
-    const size_t size = s->block->streams[stream].payload_size;
+    const size_t size = s->block->model->streams[stream].payload_size;
 
     if (!grow(&t->item, t->n_items, &t->room_items, sizeof *t->item) ||
         !grow(&t->payload, t->n_items, &t->room_payloads, size))
@@ -130,13 +130,13 @@ bool assay_script_copy(struct assay_script *to, const struct assay_script *from)
 
     assay_script_init(to, from->block, &from->params);
     to->cycles = from->cycles;
-    for (size_t i = 0; i < from->block->n_streams; ++i) {
+    for (size_t i = 0; i < from->block->model->n_streams; ++i) {
         const struct assay_script_stream *f = &from->stream[i];
         struct assay_script_stream *t = &to->stream[i];
 
         t->n_items = f->n_items;
         t->item = duplicate(f->item, f->n_items, sizeof *f->item, &t->room_items, &ok);
-        t->payload = duplicate(f->payload, f->n_items, from->block->streams[i].payload_size,
+        t->payload = duplicate(f->payload, f->n_items, from->block->model->streams[i].payload_size,
                                &t->room_payloads, &ok);
         t->n_runs = f->n_runs;
         t->run = duplicate(f->run, f->n_runs, sizeof *f->run, &t->room_runs, &ok);
@@ -153,7 +153,7 @@ bool assay_script_copy(struct assay_script *to, const struct assay_script *from)
 
 void *assay_script_payload(const struct assay_script *s, unsigned stream, size_t item)
 {
-    return s->stream[stream].payload + item * s->block->streams[stream].payload_size;
+    return s->stream[stream].payload + item * s->block->model->streams[stream].payload_size;
 }
 
 size_t assay_script_items(const struct assay_script *s)
@@ -175,7 +175,7 @@ bool assay_script_in_order(const struct assay_script *s, size_t next[ASSAY_MAX_S
 {
     bool found = false;
 
-    for (unsigned i = 0; i < s->block->n_streams; ++i) {
+    for (unsigned i = 0; i < s->block->model->n_streams; ++i) {
         const struct assay_script_stream *t = &s->stream[i];
 
         if (next[i] == t->n_items)
@@ -216,7 +216,7 @@ static struct assay_port in_payload(const struct assay_block *b, const struct as
 {
     struct assay_port q = *p;
 
-    q.offset -= b->streams[p->stream].payload;
+    q.offset -= b->model->streams[p->stream].payload;
     return q;
 }
 

@@ -24,12 +24,12 @@ static void *open_player(const struct assay_script *s)
     if (!p)
         return NULL;
     p->script = s;
-    p->in = calloc(1, s->block->in_size);
+    p->in = calloc(1, s->block->model->in_size);
     if (!p->in) {
         free(p);
         return NULL;
     }
-    for (unsigned i = 0; i < s->block->n_streams; ++i)
+    for (unsigned i = 0; i < s->block->model->n_streams; ++i)
         p->stream[i].free = s->stream[i].n_runs ? s->stream[i].run[0].length : 0;
     return p;
 }
@@ -50,18 +50,18 @@ static void drive_changes(struct assay_player *p, uint64_t cycle)
          ++p->next_change) {
         const struct assay_script_change *c = &s->change[p->next_change];
 
-        assay_port_set(&s->block->ports[c->port], p->in, c->value);
+        assay_port_set(&s->block->model->ports[c->port], p->in, c->value);
     }
 }
 
 /* The items of earlier sections are dropped. */
 static void begin_section(struct assay_player *p, size_t section)
 {
-    for (size_t i = 0; i < p->script->block->n_streams; ++i) {
+    for (size_t i = 0; i < p->script->block->model->n_streams; ++i) {
         const struct assay_script_stream *t = &p->script->stream[i];
         struct assay_player_stream *state = &p->stream[i];
 
-        if (p->script->block->streams[i].sink)
+        if (p->script->block->model->streams[i].sink)
             while (state->next < t->n_items && t->item[state->next].section < section)
                 ++state->next;
     }
@@ -96,7 +96,7 @@ static bool ready(struct assay_player *p, unsigned stream, uint64_t cycle)
 
 static void drive_sink(struct assay_player *p, unsigned stream, uint64_t cycle)
 {
-    const struct assay_stream *s = &p->script->block->streams[stream];
+    const struct assay_stream *s = &p->script->block->model->streams[stream];
     const struct assay_script_stream *t = &p->script->stream[stream];
     struct assay_player_stream *state = &p->stream[stream];
 
@@ -111,15 +111,15 @@ static void drive_sink(struct assay_player *p, unsigned stream, uint64_t cycle)
     p->in[s->valid] = state->held;
 }
 
-static const void *play_cycle(void *any, uint64_t cycle, uint32_t transfers)
+static const void *play_cycle(void *any, uint64_t cycle, uint64_t transfers)
 {
     struct assay_player *p = any;
     const struct assay_block *b = p->script->block;
     const bool in_reset = drive_reset(p, cycle);
 
     drive_changes(p, cycle);
-    for (unsigned i = 0; i < b->n_streams; ++i) {
-        const struct assay_stream *s = &b->streams[i];
+    for (unsigned i = 0; i < b->model->n_streams; ++i) {
+        const struct assay_stream *s = &b->model->streams[i];
         struct assay_player_stream *state = &p->stream[i];
 
         if (!s->sink) {

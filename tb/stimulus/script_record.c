@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "stimulus/script.h"
@@ -14,7 +15,7 @@ struct recorder {
         bool held;        /* an item is offered */
         uint64_t pending; /* cycles in reset before a ready was seen */
     } stream[ASSAY_MAX_STREAMS];
-    uint32_t plain[ASSAY_MAX_PORTS][ASSAY_VALUE_WORDS];
+    uint32_t (*plain)[ASSAY_VALUE_WORDS]; /* last values of the pins outside streams, by port */
 };
 
 /* Forget what came before a reset. */
@@ -25,7 +26,7 @@ static void start_over(struct recorder *r, uint64_t cycle)
     assay_script_free(r->script);
     assay_script_init(r->script, r->block, &params);
     memset(r->stream, 0, sizeof r->stream);
-    memset(r->plain, 0, sizeof r->plain);
+    memset(r->plain, 0, r->block->model->n_ports * sizeof *r->plain);
     r->start = cycle;
 }
 
@@ -33,13 +34,13 @@ static bool record_reset(struct recorder *r, uint64_t at)
 {
     struct assay_script *s = r->script;
 
-    for (size_t i = 0; i < r->block->n_streams; ++i) {
+    for (size_t i = 0; i < r->block->model->n_streams; ++i) {
         struct assay_script_stream *t = &s->stream[i];
 
         r->stream[i].held = false;
         r->stream[i].free = at + 1;
         /* A ready is 0 in reset whatever its pattern says, so the pattern needs no change there. */
-        if (r->block->streams[i].sink)
+        if (r->block->model->streams[i].sink)
             continue;
         if (t->n_runs)
             ++t->run[t->n_runs - 1].length;
@@ -55,7 +56,7 @@ static bool record_reset(struct recorder *r, uint64_t at)
 
 static bool record_sink(struct recorder *r, unsigned i, uint64_t at, const uint8_t *in, bool taken)
 {
-    const struct assay_stream *stream = &r->block->streams[i];
+    const struct assay_stream *stream = &r->block->model->streams[i];
     struct assay_script_stream *t = &r->script->stream[i];
 
     if (!in[stream->valid])
@@ -79,8 +80,8 @@ static bool record_plain(struct recorder *r, uint64_t at, const uint8_t *in)
 {
     uint32_t value[ASSAY_VALUE_WORDS];
 
-    for (uint32_t i = 1; i < r->block->n_ports; ++i) { /* port 0 is rst */
-        const struct assay_port *p = &r->block->ports[i];
+    for (uint32_t i = 1; i < r->block->model->n_ports; ++i) { /* port 0 is rst */
+        const struct assay_port *p = &r->block->model->ports[i];
 
         if (p->role != ASSAY_PLAIN || p->dir != ASSAY_IN)
             continue;
@@ -98,15 +99,15 @@ static bool record_cycle(struct recorder *r, uint64_t cycle, const struct assay_
 {
     const uint8_t *in = m->in;
     const uint64_t at = cycle - r->start;
-    uint32_t transfers;
+    uint64_t transfers;
 
     if (!record_plain(r, at, in))
         return false;
     if (in[0])
         return record_reset(r, at);
-    transfers = r->block->transfers(m->in, m->expected);
-    for (unsigned i = 0; i < r->block->n_streams; ++i) {
-        const struct assay_stream *s = &r->block->streams[i];
+    transfers = r->block->model->transfers(m->in, m->expected);
+    for (unsigned i = 0; i < r->block->model->n_streams; ++i) {
+        const struct assay_stream *s = &r->block->model->streams[i];
         bool ok;
 
         if (s->sink) {
@@ -136,9 +137,16 @@ bool assay_script_record(const struct assay_config *config, uint64_t from, uint6
     alone.cycles = to + 1;
     alone.hang = UINT64_MAX; /* silence is no failure of the model's */
     assay_script_init(s, config->block, &config->params);
-    ls = assay_lockstep_open(&alone, why, why_size);
-    if (!ls)
+    r.plain = calloc(config->block->model->n_ports, sizeof *r.plain);
+    if (!r.plain) {
+        snprintf(why, why_size, "out of memory");
         return false;
+    }
+    ls = assay_lockstep_open(&alone, why, why_size);
+    if (!ls) {
+        free(r.plain);
+        return false;
+    }
     for (uint64_t cycle = 0; ok && cycle <= to; ++cycle) {
         struct assay_moment m;
         bool reset;
@@ -164,6 +172,7 @@ bool assay_script_record(const struct assay_config *config, uint64_t from, uint6
     if (start)
         *start = r.start;
     assay_lockstep_close(ls);
+    free(r.plain);
     if (!ok)
         assay_script_free(s);
     return ok;

@@ -77,7 +77,7 @@ static bool trial(struct assay_shrink *s, const struct assay_config *config, str
     o->cycle = r->fail_cycle;
     memset(o->ports, 0, sizeof o->ports);
     for (size_t i = 0; i < r->n_differences; ++i) {
-        const size_t at = (size_t)(r->difference[i].port - c.block->ports);
+        const size_t at = (size_t)(r->difference[i].port - c.block->model->ports);
 
         o->ports[at / 64] |= UINT64_C(1) << at % 64;
     }

@@ -32,7 +32,7 @@ static bool supply(struct assay_script *s, unsigned stream, uint32_t n, uint64_t
     const struct assay_script_item *last = t->n_items ? &t->item[t->n_items - 1] : NULL;
     const struct assay_script_reset *reset = s->n_resets ? &s->reset[s->n_resets - 1] : NULL;
     uint64_t since = reset ? reset->cycle + reset->length : 0, gap;
-    void *zeros = calloc(1, s->block->streams[stream].payload_size);
+    void *zeros = calloc(1, s->block->model->streams[stream].payload_size);
     bool ok = zeros != NULL;
 
     if (last && last->section + 1 >= s->n_resets)
@@ -54,8 +54,8 @@ static bool supply_missing(struct assay_script *s, uint64_t fail_cycle)
 {
     bool ok = true;
 
-    for (unsigned i = 1; ok && s->block->needs && i < s->block->n_streams; ++i)
-        if (s->block->streams[i].sink)
+    for (unsigned i = 1; ok && s->block->needs && i < s->block->model->n_streams; ++i)
+        if (s->block->model->streams[i].sink)
             ok = supply(s, i, missing(s, i), fail_cycle);
     return ok;
 }
@@ -65,9 +65,9 @@ static bool supply_another(struct assay_script *s, uint64_t fail_cycle)
 {
     unsigned stream = 0;
 
-    while (stream < s->block->n_streams && !s->block->streams[stream].sink)
+    while (stream < s->block->model->n_streams && !s->block->model->streams[stream].sink)
         ++stream;
-    if (stream == s->block->n_streams)
+    if (stream == s->block->model->n_streams)
         return true;
     return supply(s, stream, 1, fail_cycle) && supply_missing(s, fail_cycle);
 }
@@ -96,7 +96,7 @@ static bool settle(const struct assay_shrink *s, struct assay_script *script, bo
 
         assay_lockstep_run(ls, 1);
         if (cycle > last && assay_lockstep_moment(ls, cycle, &m) &&
-            c.block->transfers(m.in, m.expected))
+            c.block->model->transfers(m.in, m.expected))
             last = cycle;
     }
     *finished = assay_lockstep_result(ls)->transactions > 0;
@@ -110,8 +110,8 @@ bool assay_shrink_complete(struct assay_shrink *s, struct assay_script *to)
     const struct assay_block *b = s->best.block;
     bool ok = assay_script_copy(to, &s->best), finished = false;
 
-    for (unsigned i = 0; ok && i < b->n_streams; ++i)
-        if (!b->streams[i].sink && to->stream[i].n_runs)
+    for (unsigned i = 0; ok && i < b->model->n_streams; ++i)
+        if (!b->model->streams[i].sink && to->stream[i].n_runs)
             ok = assay_script_add_ready(to, i, 1, true);
     ok = ok && supply_missing(to, s->fail_cycle) && settle(s, to, &finished);
     if (ok && !finished)

@@ -6,7 +6,7 @@
 bool assay_cut_open(struct assay_cut *c, const struct assay_script *s)
 {
     memset(c, 0, sizeof *c);
-    for (size_t i = 0; i < s->block->n_streams; ++i) {
+    for (size_t i = 0; i < s->block->model->n_streams; ++i) {
         c->drop[i] = calloc(s->stream[i].n_items + 1, 1);
         if (!c->drop[i]) {
             assay_cut_close(c);
@@ -87,9 +87,9 @@ bool assay_cut_apply(const struct assay_cut *c, const struct assay_script *from,
 
     assay_script_init(to, from->block, &from->params);
     to->cycles = moved(c, from->cycles);
-    for (unsigned i = 0; ok && i < from->block->n_streams; ++i)
-        ok = from->block->streams[i].sink ? apply_sink(c, from, i, to)
-                                          : apply_source(c, from, i, to);
+    for (unsigned i = 0; ok && i < from->block->model->n_streams; ++i)
+        ok = from->block->model->streams[i].sink ? apply_sink(c, from, i, to)
+                                                 : apply_source(c, from, i, to);
     for (size_t i = 0; ok && i < from->n_resets; ++i)
         ok = assay_script_add_reset(to, moved(c, from->reset[i].cycle), from->reset[i].length);
     for (size_t i = 0; ok && i < from->n_changes; ++i)

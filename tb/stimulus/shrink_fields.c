@@ -47,7 +47,7 @@ static bool refit(struct assay_shrink *s, size_t item, const void *payload, uint
     b->needs(&best->params, old, before);
     b->needs(&best->params, payload, after);
     *same = true;
-    for (size_t i = 1; i < b->n_streams; ++i) {
+    for (size_t i = 1; i < b->model->n_streams; ++i) {
         if (after[i] > before[i])
             return false;
         *same &= before[i] - after[i] <= skip;
@@ -58,7 +58,7 @@ static bool refit(struct assay_shrink *s, size_t item, const void *payload, uint
         assay_units_free(&u);
         return assay_shrink_no_memory(s);
     }
-    for (size_t i = 1; i < b->n_streams; ++i) {
+    for (size_t i = 1; i < b->model->n_streams; ++i) {
         uint32_t index = 0; /* within the unit */
 
         for (size_t j = 0; j < best->stream[i].n_items; ++j) {
@@ -74,7 +74,8 @@ static bool refit(struct assay_shrink *s, size_t item, const void *payload, uint
     c.close = true;
     ok = assay_cut_apply(&c, best, candidate);
     if (ok)
-        memcpy(assay_script_payload(candidate, 0, item), payload, b->streams[0].payload_size);
+        memcpy(assay_script_payload(candidate, 0, item), payload,
+               b->model->streams[0].payload_size);
     else
         assay_shrink_no_memory(s);
     assay_cut_close(&c);
@@ -101,7 +102,7 @@ static bool try_payload(struct assay_shrink *s, struct place at, const void *pay
     if (!assay_script_copy(&candidate, &s->best))
         return assay_shrink_no_memory(s);
     memcpy(assay_script_payload(&candidate, at.stream, at.item), payload,
-           b->streams[at.stream].payload_size);
+           b->model->streams[at.stream].payload_size);
     return assay_shrink_try(s, &candidate, false);
 }
 
@@ -174,7 +175,7 @@ static bool raise_flag(struct assay_shrink *s, struct place at, const struct ass
     assay_script_set(b, p, payload, flag);
     b->needs(&s->best.params, payload, after);
     assay_script_set(b, p, payload, value);
-    for (size_t i = 0; i < b->n_streams; ++i) {
+    for (size_t i = 0; i < b->model->n_streams; ++i) {
         if (after[i] > before[i])
             return false;
         saved += before[i] - after[i];
@@ -196,7 +197,7 @@ static bool shrink_field(struct assay_shrink *s, struct place at, const struct a
 static bool clear_stream(struct assay_shrink *s, unsigned stream)
 {
     const struct assay_script_stream *t = &s->best.stream[stream];
-    const size_t size = t->n_items * s->best.block->streams[stream].payload_size;
+    const size_t size = t->n_items * s->best.block->model->streams[stream].payload_size;
     struct assay_script candidate;
     bool zero = true;
 
@@ -216,14 +217,14 @@ bool assay_shrink_fields(struct assay_shrink *s)
     unsigned width[ASSAY_MAX_PORTS];
     bool smaller = false;
 
-    b->widths(&s->best.params, width);
-    for (unsigned i = 0; i < b->n_streams; ++i) {
+    b->model->widths(&s->best.params, width);
+    for (unsigned i = 0; i < b->model->n_streams; ++i) {
         if (!b->needs || i > 0)
             smaller |= clear_stream(s, i);
         for (size_t j = 0; j < s->best.stream[i].n_items; ++j)
-            for (size_t k = 0; k < b->n_ports; ++k)
-                if (b->ports[k].stream == (int)i && b->ports[k].role == ASSAY_PAYLOAD)
-                    smaller |= shrink_field(s, (struct place){i, j}, &b->ports[k], width[k]);
+            for (size_t k = 0; k < b->model->n_ports; ++k)
+                if (b->model->ports[k].stream == (int)i && b->model->ports[k].role == ASSAY_PAYLOAD)
+                    smaller |= shrink_field(s, (struct place){i, j}, &b->model->ports[k], width[k]);
     }
     return smaller;
 }

@@ -21,7 +21,7 @@ static bool try_without(struct assay_shrink *s, const struct assay_units *u, uin
 
     if (!assay_cut_open(&c, best))
         return assay_shrink_no_memory(s);
-    for (size_t i = 0; i < best->block->n_streams; ++i)
+    for (size_t i = 0; i < best->block->model->n_streams; ++i)
         for (size_t j = 0; j < best->stream[i].n_items; ++j)
             c.drop[i][j] = u->of[i][j] >= begin && u->of[i][j] < end;
     c.close = hole == HOLE_CLOSE;
@@ -120,7 +120,7 @@ bool assay_shrink_streams(struct assay_shrink *s)
 {
     bool smaller = false;
 
-    for (unsigned i = 0; i < s->best.block->n_streams; ++i) {
+    for (unsigned i = 0; i < s->best.block->model->n_streams; ++i) {
         const struct assay_script_stream *t = &s->best.stream[i];
 
         for (size_t size = t->n_items; size > 0; size /= 2) {

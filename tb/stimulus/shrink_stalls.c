@@ -24,7 +24,7 @@ static bool no_gaps(struct assay_shrink *s, unsigned stream)
 
     if (!copied(s, &candidate))
         return false;
-    for (unsigned i = 0; i < s->best.block->n_streams; ++i) {
+    for (unsigned i = 0; i < s->best.block->model->n_streams; ++i) {
         for (size_t j = 0; (stream == ALL || stream == i) && j < candidate.stream[i].n_items; ++j) {
             any |= candidate.stream[i].item[j].gap != 0;
             candidate.stream[i].item[j].gap = 0;
@@ -69,7 +69,7 @@ static bool gaps(struct assay_shrink *s)
 {
     bool smaller = no_gaps(s, ALL);
 
-    for (unsigned i = 0; i < s->best.block->n_streams; ++i) {
+    for (unsigned i = 0; i < s->best.block->model->n_streams; ++i) {
         smaller |= no_gaps(s, i);
         for (size_t j = 0; j < s->best.stream[i].n_items && !assay_shrink_over(s); ++j)
             smaller |= smaller_gap(s, i, j);
@@ -92,7 +92,7 @@ static bool no_stalls(struct assay_shrink *s, unsigned stream)
 
     if (!copied(s, &candidate))
         return false;
-    for (unsigned i = 0; i < s->best.block->n_streams; ++i) {
+    for (unsigned i = 0; i < s->best.block->model->n_streams; ++i) {
         if (stream == ALL || stream == i) {
             any |= !always_ready(&candidate.stream[i]);
             candidate.stream[i].n_runs = 0;
@@ -181,8 +181,8 @@ bool assay_shrink_stalls(struct assay_shrink *s)
     bool smaller = gaps(s);
 
     smaller |= no_stalls(s, ALL);
-    for (unsigned i = 0; i < s->best.block->n_streams; ++i) {
-        if (s->best.block->streams[i].sink || always_ready(&s->best.stream[i]))
+    for (unsigned i = 0; i < s->best.block->model->n_streams; ++i) {
+        if (s->best.block->model->streams[i].sink || always_ready(&s->best.stream[i]))
             continue;
         smaller |= no_stalls(s, i);
         smaller |= one_stall(s, i);
@@ -241,9 +241,9 @@ static bool without_reset(struct assay_shrink *s, size_t reset, bool join)
     --candidate.n_resets;
     for (size_t i = reset; i < candidate.n_resets; ++i)
         candidate.reset[i] = candidate.reset[i + 1];
-    for (size_t i = 0; i < candidate.block->n_streams; ++i) {
+    for (size_t i = 0; i < candidate.block->model->n_streams; ++i) {
         struct assay_script_stream *t = &candidate.stream[i];
-        const size_t size = candidate.block->streams[i].payload_size;
+        const size_t size = candidate.block->model->streams[i].payload_size;
         size_t n = 0;
 
         for (size_t j = 0; j < t->n_items; ++j) {

@@ -46,12 +46,12 @@ static void by_needs(const struct assay_script *s, struct assay_units *u)
 
             b->needs(&s->params, assay_script_payload(s, 0, at[0]), count);
             u->of[0][at[0]++] = u->n;
-            for (size_t i = 1; i < b->n_streams; ++i)
+            for (size_t i = 1; i < b->model->n_streams; ++i)
                 assign(&s->stream[i], u->of[i], &at[i], section, count[i], u->n);
             ++u->n;
         }
         /* Offered ahead of an item of stream 0 that did not come. */
-        for (size_t i = 1; i < b->n_streams; ++i) {
+        for (size_t i = 1; i < b->model->n_streams; ++i) {
             const size_t before = at[i];
 
             assign(&s->stream[i], u->of[i], &at[i], section, UINT32_MAX, u->n);
@@ -64,7 +64,7 @@ static void by_needs(const struct assay_script *s, struct assay_units *u)
 bool assay_units_find(const struct assay_script *s, struct assay_units *u)
 {
     memset(u, 0, sizeof *u);
-    for (size_t i = 0; i < s->block->n_streams; ++i) {
+    for (size_t i = 0; i < s->block->model->n_streams; ++i) {
         u->of[i] = calloc(s->stream[i].n_items + 1, sizeof *u->of[i]);
         if (!u->of[i]) {
             assay_units_free(u);
@@ -82,7 +82,7 @@ bool assay_units_find(const struct assay_script *s, struct assay_units *u)
     }
     for (uint32_t i = 0; i <= u->n; ++i)
         u->first[i] = UINT64_MAX;
-    for (size_t i = 0; i < s->block->n_streams; ++i) {
+    for (size_t i = 0; i < s->block->model->n_streams; ++i) {
         for (size_t j = 0; j < s->stream[i].n_items; ++j) {
             uint64_t *first = &u->first[u->of[i][j]];
 

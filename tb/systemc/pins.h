@@ -1,6 +1,6 @@
 /*
  * pins.h - pins of SystemC modules: the types that `verilator --sc` gives them, and their values in
- * the structs of a ports table.
+ * the structs of a block.
  *
  *     bits       pin
  *     1          bool
@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <systemc>
 
@@ -66,11 +67,19 @@ template <typename Pin, typename Field> void from_pin(const Pin &pin, Field &fie
     }
 }
 
-/* A golden model without its types: the structs are those of its ports table. */
+/* The type of the values of a port or a signal, of which `Pin` is a reference. */
+template <typename Pin>
+using value_of =
+    std::decay_t<decltype(std::declval<const std::remove_reference_t<Pin> &>().read())>;
+
+template <typename T> using signal = sc_core::sc_signal<T>;
+
+/* A golden model without its types. */
 struct model {
     std::size_t state_size;
-    void (*init)(void *state, const std::uint32_t *params); /* in the table's order */
+    void (*init)(void *state, const std::uint32_t *params);
     void (*step)(void *state, const void *in, void *out);
+    const std::uint32_t *params; /* in the block's order, for init */
 };
 
 } // namespace sc

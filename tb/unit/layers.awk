@@ -11,7 +11,7 @@ BEGIN {
     roots = split("model/ model/type/ tb/", root, " ")
     root[++roots] = ""
     # What no source of the tree is: written by the build, or a simulator's.
-    split("assay_version.h verilated.h verilated_fst_c.h verilated_cov.h Vdpas.h", name, " ")
+    split("assay_version.h dut_pins.h verilated.h verilated_fst_c.h verilated_cov.h Vdpas.h", name, " ")
     for (i in name)
         elsewhere[name[i]] = 1
     read_table()
@@ -81,7 +81,7 @@ function layer_of(folder,   k, best, at, head, tail) {
         if (pattern[k] == folder)
             best = layer_of_pattern[k]
     for (k = 1; k <= patterns && best == ""; ++k)
-        if (pattern[k] == "tb/<block>" && folder ~ /^tb\/[^\/]*$/ && exists("model" substr(folder, 3) "/ports.def"))
+        if (pattern[k] == "tb/<block>" && folder ~ /^tb\/[^\/]*$/ && exists("model" substr(folder, 3) "/block.yaml"))
             best = layer_of_pattern[k]
     for (k = 1; k <= patterns && best == ""; ++k) {
         at = index(pattern[k], "*")
@@ -130,8 +130,7 @@ function read_source(file,   line, number, at, folder) {
     }
     while ((getline line < file) > 0) {
         ++number
-        # The table of a block is included by the name of a macro.
-        if (line ~ /^[ \t]*#[ \t]*include[ \t]*"/ || line ~ /^[ \t]*#[ \t]*define[ \t]+ASSAY_PORTS[ \t]+"/) {
+        if (line ~ /^[ \t]*#[ \t]*include[ \t]*"/) {
             match(line, /"[^"]*"/)
             if (RSTART)
                 read_include(file, folder, number, substr(line, RSTART + 1, RLENGTH - 2))
@@ -154,13 +153,19 @@ function read_include(file, folder, number, path,   k, target, others, here) {
             others = others " and " root[k] path
     }
     if (target == "") {
-        if (!(path in elsewhere) && !of_attached(folder, path))
+        if (!(path in elsewhere) && !is_generated(path) && !of_attached(folder, path))
             say(file ":" number ": \"" path "\" is nowhere: expected it beside the file, in model/, tb/ or the tree")
         return
     }
     if (others != "")
         say(file ":" number ": \"" path "\" is " target others ": expected one file of this name")
     judge(file, folder, number, target)
+}
+
+# <block>/<block>_pins.h and the like, which the build writes from model/<block>/block.yaml.
+function is_generated(path,   part) {
+    return split(path, part, "/") == 2 && path ~ /_(pins|block|systemc)\.h$/ && index(part[2], part[1] "_") == 1 &&
+        length(part[2]) - length(part[1]) <= length("_systemc.h") && exists("model/" part[1] "/block.yaml")
 }
 
 # Whether an example of an attached block gets it from its block.yaml.

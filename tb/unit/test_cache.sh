@@ -135,13 +135,12 @@ while read -r file; do
     [ -n "$other" ] && [ "$other" != "$built" ] && pass || fail "$file: changed, and the variant is the same"
     sed -i '$d' "$file"
     rm -rf "$(dirname "${other:?}")"
-done < <(cd "$work" && g++ -std=gnu++17 -MM -MG -nostdinc -nostdinc++ -DASSAY_PINS=dotmul/ports.def \
-    -DASSAY_V_HEADER=Vdut.h -Itb -Imodel tb/sim/verilator_shim.cpp | tr -d '\\' | tr ' ' '\n' |
-    grep -E '^(tb|model)/' | sort -u | grep -E 'ports_undef|dut\.h|ports\.def')
+done < <(cd "$work" && g++ -std=gnu++17 -MM -MG -nostdinc -nostdinc++ -DASSAY_V_HEADER=Vdut.h -Itb -Imodel tb/sim/verilator_shim.cpp | tr -d '\\' | tr ' ' '\n' |
+    grep -E '^(tb|model)/' | sort -u | grep -E 'shim\.h|dut\.h')
 expect 0 "$built" -- "$assay" build "${variant[@]}"
-mv model/ports_undef.h hidden
-expect 3 'ports_undef.h' -- "$assay" build "${variant[@]}"
-mv hidden model/ports_undef.h
+mv tb/engine/dut.h hidden
+expect 3 'engine/dut.h' -- "$assay" build "${variant[@]}"
+mv hidden tb/engine/dut.h
 # Icarus reads what is `ifdef'ed for it.
 expect 0 'pass' -- "$assay" run "${variant[@]}" --backend icarus --cycles 100 --trace never
 before=$(find cache -name top.vvp | wc -l)

@@ -38,7 +38,7 @@ static const struct assay_cover_group groups[] = {
     [COLORS] = {"colors", "colors", 1, {&color}, NULL},
 };
 
-static const struct assay_param params[] = {{"w", "W", 4, "width"}, {"d", "D", 2, "depth"}};
+static const struct assay_model_param params[] = {{"w", "W", "width", 4}, {"d", "D", "depth", 2}};
 static const struct assay_param_set sets[] = {{"default", {{4, 2}}}};
 
 static const char *check_params(const struct assay_params *p)
@@ -46,24 +46,32 @@ static const char *check_params(const struct assay_params *p)
     return p->v[0] == 0 ? "w is 0: expected 1 or more" : NULL;
 }
 
-static const struct assay_block fake = {
+static const struct assay_model_block fake_model = {
     .name = "fake",
     .params = params,
     .n_params = 2,
     .sets = sets,
     .n_sets = 1,
     .check_params = check_params,
+};
+
+static const struct assay_block fake = {
+    .model = &fake_model,
     .groups = groups,
     .n_groups = 2,
 };
 
-static const struct assay_block other = {
+static const struct assay_model_block other_model = {
     .name = "other",
     .params = params,
     .n_params = 2,
     .sets = sets,
     .n_sets = 1,
     .check_params = check_params,
+};
+
+static const struct assay_block other = {
+    .model = &other_model,
     .groups = groups,
     .n_groups = 1,
 };
@@ -375,7 +383,7 @@ static void test_real_blocks(void **state)
         assert_true(assay_cover_open(&one, assay_blocks[i]));
         for (size_t c = 0; c < one.n; ++c)
             one.count[c] = c + 1;
-        assay_params_print(assay_blocks[i], &assay_blocks[i]->sets[0].params, values,
+        assay_params_print(assay_blocks[i], &assay_blocks[i]->model->sets[0].params, values,
                            sizeof values);
         assert_true(assay_cover_save(&one, values, in_folder("a"), why, sizeof why));
         assert_true(assay_cover_load(db, in_folder("a"), why, sizeof why));
@@ -391,14 +399,14 @@ static void flow_of(const struct assay_block *b)
     /* By valid and ready. */
     static const char *const names[2][2] = {{"idle", "starved"}, {"stalled", "transfer"}};
     const size_t group = assay_cover_find(b, "flow");
-    uint8_t *in = calloc(1, b->in_size), *out = calloc(1, b->out_size);
+    uint8_t *in = calloc(1, b->model->in_size), *out = calloc(1, b->model->out_size);
     struct assay_cover db;
 
     assert_non_null(in);
     assert_non_null(out);
     assert_int_equal(group, b->n_groups);
-    for (size_t s = 0; s < b->n_streams; ++s) {
-        const struct assay_stream *stream = &b->streams[s];
+    for (size_t s = 0; s < b->model->n_streams; ++s) {
+        const struct assay_stream *stream = &b->model->streams[s];
         uint8_t *valid = (stream->sink ? in : out) + stream->valid;
         uint8_t *ready = (stream->sink ? out : in) + stream->ready;
 
@@ -408,8 +416,8 @@ static void flow_of(const struct assay_block *b)
             assert_true(assay_cover_open(&db, b));
             *valid = state >> 1 & 1;
             *ready = state & 1;
-            b->flow_hits(in, out, assay_cover_flow(&db));
-            for (size_t other_one = 0; other_one < b->n_streams; ++other_one)
+            b->model->handshakes(in, out, assay_cover_flow(&db), 1);
+            for (size_t other_one = 0; other_one < b->model->n_streams; ++other_one)
                 for (size_t i = 0; i < 4; ++i)
                     assert_int_equal(db.count[db.first[group] + other_one * 4 + i],
                                      i == (other_one == s ? state : 0));

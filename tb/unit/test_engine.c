@@ -107,7 +107,7 @@ static struct assay_config config_of(uint64_t seed, uint64_t cycles)
     struct assay_config c = {.seed = seed, .cycles = cycles, .ops = &dut_ops, .backend = "test"};
 
     c.block = assay_block_find("dotmul");
-    c.params = c.block->sets[1].params;
+    c.params = c.block->model->sets[1].params;
     c.scenario = &c.block->scenarios[0];
     c.knobs = c.scenario->knobs;
     return c;
@@ -202,10 +202,10 @@ static void test_every_block_has_its_contract(void **state)
         FILE *f = fopen(assay_block_contract(assay_blocks[i], path, sizeof path), "r");
 
         if (!f)
-            fail_msg("%s: no contract at %s", assay_blocks[i]->name, path);
+            fail_msg("%s: no contract at %s", assay_blocks[i]->model->name, path);
         assert_non_null(fgets(line, sizeof line, f));
         fclose(f);
-        snprintf(title, sizeof title, "# %s", assay_blocks[i]->name);
+        snprintf(title, sizeof title, "# %s", assay_blocks[i]->model->name);
         if (strncmp(line, title, strlen(title)) != 0 || !strchr(": \n", line[strlen(title)]))
             fail_msg("%s: expected a page with the title '%s', found %s", path, title, line);
     }
@@ -398,9 +398,9 @@ static void same_result(const struct assay_config *c)
 
         assert_true(assay_lockstep_moment(one, a->cycles - back, &x));
         assert_true(assay_lockstep_moment(many, a->cycles - back, &y));
-        assert_memory_equal(x.in, y.in, c->block->in_size);
-        assert_memory_equal(x.expected, y.expected, c->block->out_size);
-        assert_memory_equal(x.actual, y.actual, c->block->out_size);
+        assert_memory_equal(x.in, y.in, c->block->model->in_size);
+        assert_memory_equal(x.expected, y.expected, c->block->model->out_size);
+        assert_memory_equal(x.actual, y.actual, c->block->model->out_size);
     }
     assay_lockstep_close(one);
     assay_lockstep_close(many);
@@ -443,7 +443,7 @@ static void test_recorded_inputs(void **state)
     enum { RECORDED = 500, CYCLES = 2222 };
     struct assay_config c = config_of(13, CYCLES);
     struct assay_scenario failing = c.scenario[0];
-    uint8_t *inputs = calloc(RECORDED, c.block->in_size);
+    uint8_t *inputs = calloc(RECORDED, c.block->model->in_size);
     struct assay_lockstep *ls;
     struct assay_moment m;
     char why[256] = "";
@@ -461,7 +461,8 @@ static void test_recorded_inputs(void **state)
     assert_int_equal(assay_lockstep_result(ls)->cycles, CYCLES);
     for (uint64_t i = CYCLES - ASSAY_HISTORY; i < CYCLES; ++i) {
         assert_true(assay_lockstep_moment(ls, i, &m));
-        assert_memory_equal(m.in, inputs + i % RECORDED * c.block->in_size, c.block->in_size);
+        assert_memory_equal(m.in, inputs + i % RECORDED * c.block->model->in_size,
+                            c.block->model->in_size);
     }
     assay_lockstep_close(ls);
     same_result(&c);
@@ -469,7 +470,7 @@ static void test_recorded_inputs(void **state)
     same_result(&c);
 
     nothing_wrong();
-    memset(inputs, 0, RECORDED * c.block->in_size);
+    memset(inputs, 0, RECORDED * c.block->model->in_size);
     inputs[0] = 1; /* a cycle in reset, then nothing */
     c.hang = 700;
     same_result(&c);
@@ -487,7 +488,7 @@ static void record(uint64_t seed, uint8_t **inputs, uint64_t n)
     struct assay_config c = config_of(seed, n);
     char why[256] = "";
 
-    *inputs = calloc(n, c.block->in_size);
+    *inputs = calloc(n, c.block->model->in_size);
     assert_non_null(*inputs);
     assert_true(assay_lockstep_record(&c, *inputs, n, why, sizeof why));
 }
@@ -495,7 +496,7 @@ static void record(uint64_t seed, uint8_t **inputs, uint64_t n)
 static void test_same_seed_same_inputs(void **state)
 {
     enum { N = 3000 };
-    const size_t size = N * assay_block_find("dotmul")->in_size;
+    const size_t size = N * assay_block_find("dotmul")->model->in_size;
     uint8_t *a, *b, *other;
 
     (void)state;

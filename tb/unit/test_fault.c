@@ -36,7 +36,8 @@ static void test_heads(void **state)
         assert_true(n >= 0);
         for (int k = 0; k < n; ++k) {
             if (!list[k].what[0])
-                fail_msg("%s %s: expected a line Fault: ...", assay_blocks[i]->name, list[k].name);
+                fail_msg("%s %s: expected a line Fault: ...", assay_blocks[i]->model->name,
+                         list[k].name);
             late += list[k].late;
             if (list[k].same[0]) {
                 struct assay_params p;

@@ -24,9 +24,6 @@ cd "$work/elsewhere" || exit 1
 # Each header alone, as C and as C++.
 for header in "$headers"/*.h; do
     name=assay/$(basename "$header")
-    case $name in
-    assay/ports*.h) continue ;; # parts of the blocks' headers, included once for each table
-    esac
     printf '#include <%s>\ntypedef int not_empty;\n' "$name" >one.c
     cp one.c one.cpp
     check "$name as C11" gcc -std=c11 -pedantic-errors -Wall -Wextra -Werror -fsyntax-only \
@@ -35,8 +32,8 @@ for header in "$headers"/*.h; do
         -I"$prefix/include" one.cpp
 done
 check 'all blocks in one source' bash -c '
-    for table in "$1"/*/ports.def; do
-        printf "#include <assay/%s.h>\n" "$(basename "$(dirname "$table")")"
+    for folder in "$1"/*/; do
+        printf "#include <assay/%s.h>\n" "$(basename "$folder")"
     done >all.cpp && [ -s all.cpp ] &&
         g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I"$2" all.cpp' - "$headers" "$prefix/include"
 
@@ -108,7 +105,7 @@ expect 1 'MISMATCH' -- "$installed" run dotmul --params smallest --cycles 20000 
 contract=$(sed -n 's/^contract: *//p' <<<"$output")
 check 'the contract that a report names is there' test "$contract" = "$prefix/share/assay/model/dotmul/README.md" -a \
     -s "$contract"
-for table in "$prefix"/share/assay/model/*/ports.def; do
+for table in "$prefix"/share/assay/model/*/block.yaml; do
     check "the contract of $(basename "${table%/*}")" test -s "${table%/*}/README.md"
 done
 expect 0 'pass' -- "$installed" replay --rtl "$prefix/share/assay/rtl/dotmul/dotmul.f" \

@@ -26,9 +26,10 @@ done < <(sed -n 's/^| [^|]* | \(`[^|]*\) |.*/\1/p' "$source_dir/.github/CONTRIBU
 mkdir -p small/.github small/model/{add,api} small/tb/{base,engine,sim,add,command,cli,dpi,unit,add/formal} small/regress
 cp "$source_dir/.github/CONTRIBUTING.md" small/.github/
 put() { printf '%s\n' "${@:2}" >"small/$1"; }
-put model/ports.h ''
-put model/add/ports.def ''
-put model/add/add.h '#define ASSAY_PORTS "add/ports.def"' '#include "ports.h"'
+mkdir -p small/model/type
+put model/type/word.h ''
+put model/add/block.yaml ''
+put model/add/add.h '#include "add/add_pins.h"' '#include "type/word.h"'
 put model/add/add.c '#include "add/add.h"'
 put model/api/api.c '#include "add/add.h"' '#include "assay_version.h"'
 put tb/base/text.h ''
@@ -58,10 +59,10 @@ wrong() {
     printf '%s\n' "$2" >>"small/$1"
     expect 1 "${@:3}" -- layers small
 }
-wrong tb/base/text.c '#include "engine/run.h"' 'tb/base/text.c:2: includes tb/engine/run.h: up from layer 2 to 3'
+wrong tb/base/text.c '#include "engine/run.h"' 'tb/base/text.c:2: includes tb/engine/run.h: up from layer 2 to 4'
 wrong model/add/add.c '#include "base/text.h"' 'model/add/add.c:2: includes tb/base/text.h: up from layer 1 to 2'
-wrong tb/sim/sim.h '#  include "command/command.h"' 'tb/sim/sim.h:2: includes tb/command/command.h: up from layer 4 to 7'
-wrong tb/blocks.c '#include "cli/cli.h"' 'tb/blocks.c:2: includes tb/cli/cli.h: up from layer 6 to 8'
+wrong tb/sim/sim.h '#  include "command/command.h"' 'tb/sim/sim.h:2: includes tb/command/command.h: up from layer 5 to 8'
+wrong tb/blocks.c '#include "cli/cli.h"' 'tb/blocks.c:2: includes tb/cli/cli.h: up from layer 7 to 9'
 wrong tb/cli/cli.c '#include "regress/list.h"' 'expected regress and tb/cli not to include each other'
 wrong regress/list.h '#include "cli/cli.h"' 'expected regress and tb/cli not to include each other'
 wrong tb/dpi/dpi.c '#include "base/text.h"' 'expected tb/dpi to stand on layer 1 alone'
@@ -69,7 +70,8 @@ wrong tb/dpi/dpi.c '#include "unit/test_all.c"' 'expected nothing to include tb/
 wrong tb/cli/cli.c '#include "unit/test_all.c"' 'tb/cli/cli.c:2: includes tb/unit/test_all.c: expected nothing to include tb/unit'
 wrong tb/cli/cli.c '#include "dpi/dpi.c"' 'expected nothing to include tb/dpi'
 wrong tb/cli/cli.c '#include "cli/cly.h"' 'tb/cli/cli.c:2: "cli/cly.h" is nowhere'
-wrong tb/cli/cli.c '#define ASSAY_PORTS "sub/ports.def"' 'tb/cli/cli.c:2: "sub/ports.def" is nowhere'
+wrong tb/cli/cli.c '#include "sub/sub_pins.h"' 'tb/cli/cli.c:2: "sub/sub_pins.h" is nowhere'
+wrong tb/cli/cli.c '#include "add/add_none.h"' 'tb/cli/cli.c:2: "add/add_none.h" is nowhere'
 wrong model/api/api.c '#include "tb/base/../base/none.h"' '"tb/base/../base/none.h" is nowhere'
 
 # Loops: of folders, of headers, and of sources whose headers do not include each other.
@@ -83,7 +85,7 @@ put tb/coverage/coverage.h '#include "sim/sim.h"'
 expect 1 'a loop of folders: tb/' 'tb/sim tb/stimulus tb/coverage' ' 1 wrong' -- layers small
 rm -rf small && cp -r right small
 put model/api/more.h '#include "add/add.h"'
-put model/add/add.h '#include "ports.h"' '#include "api/more.h"'
+put model/add/add.h '#include "type/word.h"' '#include "api/more.h"'
 expect 1 'a loop of folders: model/add model/api model/add' ' 1 wrong' -- layers small
 rm -rf small && cp -r right small
 put tb/base/a.h '#include "base/b.h"'
@@ -100,7 +102,7 @@ rm -rf small && cp -r right small
 mkdir small/tb/news
 put tb/news/news.c '#include "base/text.h"'
 expect 1 'tb/news/news.c: folder tb/news: expected it in a row of the layers' ' 1 wrong' -- layers small
-mkdir small/model/news && touch small/model/news/ports.def
+mkdir small/model/news && touch small/model/news/block.yaml
 expect 0 -- layers small
 rm -rf small && cp -r right small
 mkdir small/vectors

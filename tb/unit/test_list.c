@@ -61,7 +61,7 @@ static void test_defaults(void **state)
     assert_int_equal(list.n, 1);
     e = &list.entry[0];
     assert_int_equal(e->line, 2);
-    assert_string_equal(e->block->name, "dotmul");
+    assert_string_equal(e->block->model->name, "dotmul");
     assert_ptr_equal(e->scenario, &e->block->scenarios[0]);
     assert_int_equal(e->n_params, 1);
     assay_params_print(e->block, &e->params[0], text, sizeof text);
@@ -180,7 +180,7 @@ static void test_nightly_faults(void **state)
     for (size_t b = 0; assay_blocks[b]; ++b) {
         bool there = false;
 
-        snprintf(relative, sizeof relative, "tb/%s/faults", assay_blocks[b]->name);
+        snprintf(relative, sizeof relative, "tb/%s/faults", assay_blocks[b]->model->name);
         if (access(assay_source_path(folder, sizeof folder, relative), F_OK) != 0)
             continue;
         for (size_t i = 0; i < list.n; ++i)
@@ -188,7 +188,8 @@ static void test_nightly_faults(void **state)
                      strcmp(assay_params_set_name(assay_blocks[b], &list.entry[i].params[0]),
                             "default") == 0;
         if (!there)
-            fail_msg("%s: expected an entry for the faults of %s", file, assay_blocks[b]->name);
+            fail_msg("%s: expected an entry for the faults of %s", file,
+                     assay_blocks[b]->model->name);
     }
     assay_list_free(&list);
 }
@@ -220,19 +221,20 @@ static void test_project_lists_cover(void **state)
         assay_source_path(file, sizeof file, relative);
         assert_int_equal(assay_list_read(file, &list, why, sizeof why), ASSAY_OK);
         for (size_t b = 0; assay_blocks[b]; ++b)
-            for (size_t s = 0; s < assay_blocks[b]->n_sets; ++s) {
-                const struct assay_param_set *set = &assay_blocks[b]->sets[s];
+            for (size_t s = 0; s < assay_blocks[b]->model->n_sets; ++s) {
+                const struct assay_param_set *set = &assay_blocks[b]->model->sets[s];
 
                 if (promises[i].of == DEFAULTS && strcmp(set->name, "default") != 0)
                     continue;
                 /* It takes minutes to build, too long for every commit. */
                 if (strcmp(promises[i].name, "commit") == 0 && strcmp(set->name, "largest") == 0 &&
-                    strcmp(assay_blocks[b]->name, "compute_block") == 0)
+                    strcmp(assay_blocks[b]->model->name, "compute_block") == 0)
                     continue;
                 if (!has_run(&list, assay_blocks[b], promises[i].of == BLOCKS ? NULL : &set->params,
                              promises[i].backend))
-                    fail_msg("%s: %s %s on %s: expected an entry", file, assay_blocks[b]->name,
-                             set->name, assay_backend_name(promises[i].backend));
+                    fail_msg("%s: %s %s on %s: expected an entry", file,
+                             assay_blocks[b]->model->name, set->name,
+                             assay_backend_name(promises[i].backend));
             }
         assay_list_free(&list);
     }
@@ -583,7 +585,7 @@ static void test_unknown_block(void **state)
                      ASSAY_BAD_INPUT);
     assert_non_null(strstr(why, head));
     for (size_t i = 0; assay_blocks[i]; ++i)
-        assert_non_null(strstr(strstr(why, "expected"), assay_blocks[i]->name));
+        assert_non_null(strstr(strstr(why, "expected"), assay_blocks[i]->model->name));
     assay_list_free(&list);
 }
 

@@ -59,26 +59,26 @@ static void test_params(void **unused)
     (void)unused;
     for (size_t i = 0; assay_blocks[i]; ++i) {
         const struct assay_block *b = assay_blocks[i];
-        struct assay_model *m = make(b->name, NULL);
+        struct assay_model *m = make(b->model->name, NULL);
         struct assay_params p;
         char why[256];
         size_t n;
 
         assert_true(assay_params_parse(b, "default", &p, why, sizeof why));
-        assert_int_equal(assay_model_param_count(b->name, &n), ASSAY_MODEL_OK);
-        assert_int_equal(n, b->n_params);
+        assert_int_equal(assay_model_param_count(b->model->name, &n), ASSAY_MODEL_OK);
+        assert_int_equal(n, b->model->n_params);
         for (size_t k = 0; k < n; ++k) {
             struct assay_model_param info;
             uint32_t value;
 
-            assert_int_equal(assay_model_param_info(b->name, k, &info), ASSAY_MODEL_OK);
-            assert_string_equal(info.name, b->params[k].name);
-            assert_string_equal(info.verilog, b->params[k].verilog);
+            assert_int_equal(assay_model_param_info(b->model->name, k, &info), ASSAY_MODEL_OK);
+            assert_string_equal(info.name, b->model->params[k].name);
+            assert_string_equal(info.verilog, b->model->params[k].verilog);
             assert_int_equal(info.default_value, p.v[k]);
             assert_int_equal(assay_model_param(m, info.name, &value), ASSAY_MODEL_OK);
             assert_int_equal(value, p.v[k]);
         }
-        assert_string_equal(assay_model_name(m), b->name);
+        assert_string_equal(assay_model_name(m), b->model->name);
         assay_model_free(m);
     }
 }
@@ -88,27 +88,27 @@ static void test_ports(void **unused)
     (void)unused;
     for (size_t i = 0; assay_blocks[i]; ++i) {
         const struct assay_block *b = assay_blocks[i];
-        struct assay_model *m = make(b->name, "default");
+        struct assay_model *m = make(b->model->name, "default");
         unsigned width[ASSAY_MAX_PORTS];
         struct assay_params p;
         char why[256];
         int n;
 
         assert_true(assay_params_parse(b, "default", &p, why, sizeof why));
-        b->widths(&p, width);
+        b->model->widths(&p, width);
         assert_int_equal(assay_model_port_count(m, &n), ASSAY_MODEL_OK);
-        assert_int_equal(n, b->n_ports);
+        assert_int_equal(n, b->model->n_ports);
         for (int k = 0; k < n; ++k) {
             struct assay_model_port info;
             int found;
 
             assert_int_equal(assay_model_port_info(m, k, &info), ASSAY_MODEL_OK);
-            assert_string_equal(info.name, b->ports[k].name);
+            assert_string_equal(info.name, b->model->ports[k].name);
             assert_int_equal(info.width, width[k]);
-            assert_int_equal(info.direction == ASSAY_MODEL_IN, b->ports[k].dir == ASSAY_IN);
-            assert_int_equal(info.stream != NULL, b->ports[k].stream >= 0);
+            assert_int_equal(info.direction == ASSAY_MODEL_IN, b->model->ports[k].dir == ASSAY_IN);
+            assert_int_equal(info.stream != NULL, b->model->ports[k].stream >= 0);
             if (info.stream)
-                assert_string_equal(info.stream, b->streams[b->ports[k].stream].name);
+                assert_string_equal(info.stream, b->model->streams[b->model->ports[k].stream].name);
             assert_int_equal(assay_model_port_index(m, info.name, &found), ASSAY_MODEL_OK);
             assert_int_equal(found, k);
         }
@@ -152,9 +152,9 @@ static void place(const struct assay_port *p, unsigned char *in, const uint32_t 
 static void hold_against(const struct assay_block *b, const unsigned char *out,
                          const struct assay_model *m)
 {
-    for (int k = 0; k < (int)b->n_ports; ++k) {
+    for (int k = 0; k < (int)b->model->n_ports; ++k) {
         uint32_t got[64] = {0}, expected[64] = {0};
-        const struct assay_port *p = &b->ports[k];
+        const struct assay_port *p = &b->model->ports[k];
         struct assay_model_port info;
         size_t words;
 
@@ -165,14 +165,14 @@ static void hold_against(const struct assay_block *b, const unsigned char *out,
         assert_int_equal(assay_model_get(m, k, got, words), ASSAY_MODEL_OK);
         memcpy(expected, out + p->offset, p->size < 4 * words ? p->size : 4 * words);
         if (memcmp(got, expected, 4 * words) != 0)
-            fail_msg("%s: pin %s differs", b->name, info.name);
+            fail_msg("%s: pin %s differs", b->model->name, info.name);
     }
 }
 
 static void run(const struct assay_block *b, const struct assay_params *params)
 {
-    unsigned char *state = calloc(1, b->state_size), *in = calloc(1, b->in_size);
-    unsigned char *out = calloc(1, b->out_size), *out2 = calloc(1, b->out_size);
+    unsigned char *state = calloc(1, b->model->state_size), *in = calloc(1, b->model->in_size);
+    unsigned char *out = calloc(1, b->model->out_size), *out2 = calloc(1, b->model->out_size);
     struct assay_model *pins, *structs, *copy;
     struct assay_rng r;
     char text[256];
@@ -180,15 +180,15 @@ static void run(const struct assay_block *b, const struct assay_params *params)
     size_t size;
 
     assay_params_print(b, params, text, sizeof text);
-    pins = make(b->name, text);
-    structs = make(b->name, text);
+    pins = make(b->model->name, text);
+    structs = make(b->model->name, text);
     assert_int_equal(assay_model_snapshot_size(pins, &size), ASSAY_MODEL_OK);
     snapshot = malloc(size);
     assert_true(state && in && out && out2 && snapshot);
-    assay_rng_init(&r, seed, b->name);
-    b->init(state, params);
+    assay_rng_init(&r, seed, b->model->name);
+    b->model->init(state, params);
     for (int cycle = 0; cycle < CYCLES; ++cycle) {
-        for (int k = 0; k < (int)b->n_ports; ++k) {
+        for (int k = 0; k < (int)b->model->n_ports; ++k) {
             struct assay_model_port info;
             uint32_t word[64] = {0};
 
@@ -198,11 +198,11 @@ static void run(const struct assay_block *b, const struct assay_params *params)
             draw_value(&r, &info, word);
             if (cycle == 0 && k == 0)
                 word[0] = 1;
-            place(&b->ports[k], in, word, assay_model_words(info.width));
+            place(&b->model->ports[k], in, word, assay_model_words(info.width));
             assert_int_equal(assay_model_set(pins, k, word, assay_model_words(info.width)),
                              ASSAY_MODEL_OK);
         }
-        b->step(state, in, out);
+        b->model->step(state, in, out);
         if (cycle % 3 == 0) { /* what eval shows is what step shows, and it may be asked twice */
             assert_int_equal(assay_model_eval(pins), ASSAY_MODEL_OK);
             assert_int_equal(assay_model_eval(pins), ASSAY_MODEL_OK);
@@ -210,9 +210,10 @@ static void run(const struct assay_block *b, const struct assay_params *params)
         }
         assert_int_equal(assay_model_step(pins), ASSAY_MODEL_OK);
         hold_against(b, out, pins);
-        assert_int_equal(assay_model_cycle(structs, in, b->in_size, out2, b->out_size),
-                         ASSAY_MODEL_OK);
-        assert_int_equal(b->agree(in, out, out2, 1), 1);
+        assert_int_equal(
+            assay_model_cycle(structs, in, b->model->in_size, out2, b->model->out_size),
+            ASSAY_MODEL_OK);
+        assert_int_equal(b->model->agree(in, out, out2, 1), 1);
         if (cycle % 16 == 5) { /* go on with another object in its place */
             assert_int_equal(assay_model_clone(pins, &copy), ASSAY_MODEL_OK);
             assay_model_free(pins);
@@ -239,8 +240,8 @@ static void test_cycles(void **unused)
     (void)unused;
     seed = random_seed(SEED);
     for (size_t i = 0; assay_blocks[i]; ++i)
-        for (size_t k = 0; k < assay_blocks[i]->n_sets; ++k)
-            run(assay_blocks[i], &assay_blocks[i]->sets[k].params);
+        for (size_t k = 0; k < assay_blocks[i]->model->n_sets; ++k)
+            run(assay_blocks[i], &assay_blocks[i]->model->sets[k].params);
 }
 
 /* After a reset a block answers like a new one, if it has no memories, and keeps its inputs. */
@@ -420,15 +421,18 @@ static void test_cycle_errors(void **unused)
 {
     const struct assay_block *b = assay_block_find("dpas");
     struct assay_model *m = make("dpas", "lanes=4");
-    unsigned char *in = calloc(1, b->in_size), *out = calloc(1, b->out_size);
+    unsigned char *in = calloc(1, b->model->in_size), *out = calloc(1, b->model->out_size);
 
     (void)unused;
     assert_true(in && out);
-    assert_int_equal(assay_model_cycle(m, in, b->in_size - 1, out, b->out_size), ASSAY_MODEL_SIZE);
-    assert_int_equal(assay_model_cycle(m, in, b->in_size, out, b->out_size + 1), ASSAY_MODEL_SIZE);
-    assert_int_equal(assay_model_cycle(m, in, b->in_size, out, b->out_size), ASSAY_MODEL_OK);
-    for (size_t k = 0; k < b->n_ports; ++k) {
-        const struct assay_port *p = &b->ports[k];
+    assert_int_equal(assay_model_cycle(m, in, b->model->in_size - 1, out, b->model->out_size),
+                     ASSAY_MODEL_SIZE);
+    assert_int_equal(assay_model_cycle(m, in, b->model->in_size, out, b->model->out_size + 1),
+                     ASSAY_MODEL_SIZE);
+    assert_int_equal(assay_model_cycle(m, in, b->model->in_size, out, b->model->out_size),
+                     ASSAY_MODEL_OK);
+    for (size_t k = 0; k < b->model->n_ports; ++k) {
+        const struct assay_port *p = &b->model->ports[k];
         struct assay_model_port info;
 
         if (p->dir != ASSAY_IN)
@@ -437,7 +441,8 @@ static void test_cycle_errors(void **unused)
         if (8 * p->size == info.width)
             continue;
         in[p->offset + info.width / 8] = (unsigned char)(1u << info.width % 8);
-        if (assay_model_cycle(m, in, b->in_size, out, b->out_size) != ASSAY_MODEL_RANGE)
+        if (assay_model_cycle(m, in, b->model->in_size, out, b->model->out_size) !=
+            ASSAY_MODEL_RANGE)
             fail_msg("%s: a bit above its width is taken", p->name);
         in[p->offset + info.width / 8] = 0;
     }

@@ -43,7 +43,7 @@ static void add(size_t e, size_t n, double each)
         struct assay_job *j = &job[jobs.n++];
 
         j->entry = &entry[e];
-        j->params = assay_blocks[0]->sets[0].params;
+        j->params = assay_blocks[0]->model->sets[0].params;
         j->seed = i;
         j->turn = i;
     }

@@ -48,11 +48,11 @@ static void *dut_create(void)
 
     assert_non_null(d);
     newest = d;
-    d->state = calloc(1, fake.block->state_size);
-    d->unknown = calloc(1, fake.block->out_size);
+    d->state = calloc(1, fake.block->model->state_size);
+    d->unknown = calloc(1, fake.block->model->out_size);
     assert_non_null(d->state);
     assert_non_null(d->unknown);
-    fake.block->init(d->state, fake.params);
+    fake.block->model->init(d->state, fake.params);
     return d;
 }
 
@@ -67,9 +67,9 @@ static void dut_destroy(void *any)
 
 static const struct assay_port *port_named(const char *name)
 {
-    for (size_t i = 0; i < fake.block->n_ports; ++i)
-        if (strcmp(fake.block->ports[i].name, name) == 0)
-            return &fake.block->ports[i];
+    for (size_t i = 0; i < fake.block->model->n_ports; ++i)
+        if (strcmp(fake.block->model->ports[i].name, name) == 0)
+            return &fake.block->model->ports[i];
     fail_msg("no port %s", name);
     return NULL;
 }
@@ -84,11 +84,12 @@ static void flip(uint8_t *side, const struct assay_port *p, unsigned bit)
 /* As of registers that nothing has written. */
 static void power_up(struct dut *d, bool in_reset, const uint8_t *out)
 {
-    for (size_t i = 0; i < fake.block->n_ports; ++i) {
-        const struct assay_port *p = &fake.block->ports[i];
+    for (size_t i = 0; i < fake.block->model->n_ports; ++i) {
+        const struct assay_port *p = &fake.block->model->ports[i];
 
         if (p->dir == ASSAY_OUT &&
-            (in_reset || (p->role == ASSAY_PAYLOAD && !out[fake.block->streams[p->stream].valid])))
+            (in_reset ||
+             (p->role == ASSAY_PAYLOAD && !out[fake.block->model->streams[p->stream].valid])))
             flip(d->unknown, p, 0);
     }
 }
@@ -99,8 +100,8 @@ static void dut_eval(void *any, const void *in, void *out)
 
     if (fake.crash && d->cycle == fake.crash)
         raise(SIGSEGV);
-    fake.block->step(d->state, in, out);
-    memset(d->unknown, 0, fake.block->out_size);
+    fake.block->model->step(d->state, in, out);
+    memset(d->unknown, 0, fake.block->model->out_size);
     if (fake.powered)
         power_up(d, *(const uint8_t *)in != 0, out);
     if (d->cycle != fake.at)
@@ -124,7 +125,7 @@ static int dut_unknown(void *any, void *mask)
 {
     const struct dut *d = any;
 
-    memcpy(mask, d->unknown, fake.block->out_size);
+    memcpy(mask, d->unknown, fake.block->model->out_size);
     return (d->cycle == fake.at && fake.unknown) || fake.powered;
 }
 
@@ -153,9 +154,9 @@ static void choose(const char *block, const char *set)
     fake.at = NEVER;
     ops = (struct assay_dut_ops){
         .abi = ASSAY_DUT_ABI,
-        .in_size = (uint32_t)config.block->in_size,
-        .out_size = (uint32_t)config.block->out_size,
-        .block = config.block->name,
+        .in_size = (uint32_t)config.block->model->in_size,
+        .out_size = (uint32_t)config.block->model->out_size,
+        .block = config.block->model->name,
         .create = dut_create,
         .destroy = dut_destroy,
         .eval = dut_eval,
@@ -193,7 +194,7 @@ static long cycle_with(const char *port, uint64_t from, bool valid)
         assay_lockstep_run(ls, 1);
         assert_true(assay_lockstep_moment(ls, cycle, &m));
         if (!((const uint8_t *)m.in)[0] &&
-            ((const uint8_t *)m.expected)[config.block->streams[p->stream].valid] == valid)
+            ((const uint8_t *)m.expected)[config.block->model->streams[p->stream].valid] == valid)
             break;
     }
     assay_lockstep_close(ls);

@@ -1,60 +1,55 @@
 #!/usr/bin/env bash
-# test_ports_limits.sh - a ports table that is too large for the engine's arrays does not compile, and the
-# message names the table and the array.
+# test_ports_limits.sh - as much of a block as there may be can be generated and compiled, and what is more is
+# refused with the place.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 mkdir big
+generate=$(dirname "$assay")/assay-generate
 
-cat >big.c <<'END'
-#define ASSAY_BLOCK big
-#define ASSAY_PORTS "big/ports.def"
-#include "ports.h"
+# describe PARAMS STREAMS PINS BITS: of so many; a stream has three pins, and there is rst. The last pin is wide.
+describe() {
+    {
+        echo 'parameters:'
+        for ((i = 0; i < $1; ++i)); do echo "  p$i: 1"; done
+        echo 'streams:'
+        for ((i = 0; i < $2; ++i)); do echo "  s$i: {direction: source, fields: {value: 8}}"; done
+        echo 'pins:'
+        for ((i = 1; i < $3; ++i)); do echo "  o$i: {direction: out, width: 8}"; done
+        echo "  wide: {direction: in, width: $4}"
+    } >big/block.yaml
+}
+
+# The descriptor, with a model that does nothing.
+compile() {
+    cat >big/big.h <<'END'
+#include "big/big_pins.h"
 struct big_state { int unused; };
 const char *big_check_params(const struct big_params *p);
 void big_init(void *state, const struct big_params *p);
 void big_step(void *state, const struct big_inputs *in, struct big_outputs *out);
-#define ASSAY_BLOCK big
-#define ASSAY_PORTS "big/ports.def"
-#include "engine/block_ports.h"
-extern const struct assay_block assay_block_big;
-const struct assay_block assay_block_big = {ASSAY_BLOCK_PORTS(big)};
 END
-
-# table PARAMS STREAMS PINS: of so many; a stream has three pins.
-table() {
-    for ((i = 0; i < $1; ++i)); do echo "PARAM(p$i, P$i, 1, \"\")"; done
-    for ((i = 0; i < $2; ++i)); do
-        echo "SOURCE(s$i)"
-        echo "SOURCE_FIELD(s$i, value, U8, 8)"
-        echo "SOURCE_END(s$i)"
-    done
-    for ((i = 0; i < $3; ++i)); do echo "OUTPUT(o$i, U8, 8)"; done
+    "$generate" . big/block.yaml &&
+        gcc -std=c11 -Wall -Wextra -Wconversion -Wshadow -Werror -fsyntax-only -I. -I"$source_dir/model" \
+            -I"$source_dir/model/type" -I"$source_dir/tb" big/big_model.c
 }
 
-compile() {
-    gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only -I. -I"$source_dir/model" -I"$source_dir/tb" big.c
-}
+describe 64 64 831 8192
+expect 0 -- compile
+describe 65 1 1 1
+expect 2 'big/block.yaml:2: parameters are 65: expected 64 at most' -- compile
+describe 1 65 1 1
+expect 2 'big/block.yaml:4: streams are 65: expected 64 at most' -- compile
+describe 64 64 832 8192
+expect 2 'big/block.yaml:1: the block has 1025 pins: expected 1024 at most' -- compile
+describe 1 1 1 8193
+expect 2 "big/block.yaml:6: width of wide with the set default: '8193' is 8193: expected 1 to 8192" -- compile
 
-# Beside the streams and the outputs there is rst.
-table 8 16 47 >big/ports.def
-expect 0 -- compile
-table 9 1 1 >big/ports.def
-expect 1 'model/big/ports.def: more parameters than ASSAY_MAX_PARAMS' -- compile
-table 1 17 1 >big/ports.def
-expect 1 'model/big/ports.def: more streams than ASSAY_MAX_STREAMS' -- compile
-table 8 16 48 >big/ports.def
-expect 1 'model/big/ports.def: more pins than ASSAY_MAX_PORTS' -- compile
-sed -i '1i typedef uint32_t W65[65];' big.c
-sed -i '1i #include <stdint.h>' big.c
-for line in 'OUTPUT(wide, W65, 2080)' 'INPUT(wide, W65, 2080)'; do
-    { table 1 1 1 && echo "$line"; } >big/ports.def
-    expect 1 'model/big/ports.def: wide: wider than ASSAY_VALUE_WORDS' -- compile
-done
-{ table 1 1 1 && echo 'OUTPUT(wide, W64, 2048)'; } >big/ports.def
-expect 0 -- compile
-for kind in SINK SOURCE; do
-    { table 1 1 1 && printf '%s\n' "$kind(w)" "${kind}_FIELD(w, wide, W65, 2080)" "${kind}_END(w)"; } >big/ports.def
-    expect 1 'model/big/ports.def: w_wide: wider than ASSAY_VALUE_WORDS' -- compile
-done
+# What the generator does not know or can't write.
+expect 2 'expected FOLDER BLOCK.yaml' -- "$generate" .
+expect 2 'none.yaml: No such file' -- "$generate" . none.yaml
+printf 'streams: {s: {direction: sink, fields: {data: }}}\n' >big/block.yaml
+expect 2 'big/block.yaml:1: width of s_data is left out: expected it' -- "$generate" . big/block.yaml
+describe 1 1 1 1
+expect 3 -- "$generate" /dev/null big/block.yaml
 
 done_checking

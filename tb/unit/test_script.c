@@ -32,7 +32,7 @@ static struct assay_config config_of(const char *block, const char *params, uint
 
 static uint8_t *inputs_of(const struct assay_config *c, uint64_t n)
 {
-    uint8_t *inputs = calloc(n, c->block->in_size);
+    uint8_t *inputs = calloc(n, c->block->model->in_size);
     struct assay_config all = *c;
     char why[256] = "";
 
@@ -48,11 +48,11 @@ static uint8_t *inputs_of(const struct assay_config *c, uint64_t n)
 static void same_inputs(const struct assay_block *b, const uint8_t *expected, const uint8_t *actual,
                         uint64_t cycle)
 {
-    for (size_t i = 0; i < b->n_ports; ++i) {
-        const struct assay_port *p = &b->ports[i];
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        const struct assay_port *p = &b->model->ports[i];
 
         if (p->dir != ASSAY_IN ||
-            (p->role == ASSAY_PAYLOAD && !expected[b->streams[p->stream].valid]))
+            (p->role == ASSAY_PAYLOAD && !expected[b->model->streams[p->stream].valid]))
             continue;
         if (memcmp(expected + p->offset, actual + p->offset, p->size) != 0)
             fail_msg("cycle %llu: %s differs", (unsigned long long)cycle, p->name);
@@ -69,7 +69,8 @@ static void played_as(const struct assay_config *c, const struct assay_script *s
     assay_script_play(&play, s);
     again = inputs_of(&play, s->cycles);
     for (uint64_t i = 0; i < s->cycles; ++i)
-        same_inputs(c->block, inputs + i * c->block->in_size, again + i * c->block->in_size, i);
+        same_inputs(c->block, inputs + i * c->block->model->in_size,
+                    again + i * c->block->model->in_size, i);
     free(again);
 }
 
@@ -118,7 +119,7 @@ static struct assay_script reloaded(const struct assay_script *s)
 
 static void check_run(const struct assay_config *c, uint64_t from, uint64_t to)
 {
-    const size_t size = c->block->in_size;
+    const size_t size = c->block->model->in_size;
     uint8_t *inputs = inputs_of(c, to + 1);
     uint64_t start, reset = 0;
     struct assay_script s = recorded(c, from, to, &start), file, copy;
@@ -180,7 +181,7 @@ static void test_recorded_from_played(void **state)
     c.script = NULL;
     played_as(&c, &second, inputs);
     assert_int_equal(assay_script_items(&first), assay_script_items(&second));
-    for (size_t i = 0; i < c.block->n_streams; ++i) {
+    for (size_t i = 0; i < c.block->model->n_streams; ++i) {
         assert_int_equal(first.stream[i].n_runs, second.stream[i].n_runs);
         for (size_t j = 0; j < first.stream[i].n_items; ++j)
             assert_memory_equal(&first.stream[i].item[j], &second.stream[i].item[j],
@@ -197,14 +198,14 @@ static void test_cycles_of_items(void **state)
     struct assay_config c = config_of("dotmul", "default", 4, 100000);
     struct assay_script s = recorded(&c, 0, 1500, NULL);
     uint8_t *inputs = inputs_of(&c, 1501);
-    const struct assay_stream *op = &c.block->streams[0];
+    const struct assay_stream *op = &c.block->model->streams[0];
 
     (void)state;
     for (size_t i = 0; i < s.stream[0].n_items; ++i) {
         const struct assay_script_item *item = &s.stream[0].item[i];
 
-        assert_int_equal(inputs[item->offered * c.block->in_size + op->valid], 1);
-        assert_memory_equal(inputs + item->offered * c.block->in_size + op->payload,
+        assert_int_equal(inputs[item->offered * c.block->model->in_size + op->valid], 1);
+        assert_memory_equal(inputs + item->offered * c.block->model->in_size + op->payload,
                             assay_script_payload(&s, 0, i), op->payload_size);
         if (item->taken != ASSAY_SCRIPT_NEVER)
             assert_true(item->taken >= item->offered);
@@ -299,15 +300,15 @@ static void toy_step(void *state, const void *any_in, void *any_out)
         s->b_valid = 0;
 }
 
-static uint32_t toy_transfers(const void *any_in, const void *any_out)
+static uint64_t toy_transfers(const void *any_in, const void *any_out)
 {
     const struct toy_inputs *in = any_in;
     const struct toy_outputs *out = any_out;
 
-    return (uint32_t)(in->a_valid & out->a_ready) | (uint32_t)(in->b_ready & out->b_valid) << 1;
+    return (uint64_t)(in->a_valid & out->a_ready) | (uint64_t)(in->b_ready & out->b_valid) << 1;
 }
 
-static void toy_steps(void *state, const void *in, void *out, uint32_t *transfers, size_t n)
+static void toy_steps(void *state, const void *in, void *out, uint64_t *transfers, size_t n)
 {
     const struct toy_inputs *i = in;
     struct toy_outputs *o = out;
@@ -315,6 +316,17 @@ static void toy_steps(void *state, const void *in, void *out, uint32_t *transfer
     for (; n; --n, ++i, ++o) {
         toy_step(state, i, o);
         *transfers++ = i->rst ? 0 : toy_transfers(i, o);
+    }
+}
+
+static void toy_handshakes(const void *in, const void *out, uint64_t *count, size_t n)
+{
+    const struct toy_inputs *i = in;
+    const struct toy_outputs *o = out;
+
+    for (; n; --n, ++i, ++o) {
+        count[0 + 2 * i->a_valid + o->a_ready] += !i->rst;
+        count[4 + 2 * o->b_valid + i->b_ready] += !i->rst;
     }
 }
 
@@ -361,7 +373,7 @@ static const struct assay_scenario toy_scenario = {
     .plain = toy_plain,
 };
 
-static const struct assay_block toy = {
+static const struct assay_model_block toy_model = {
     .name = "toy",
     .ports = toy_ports,
     .n_ports = sizeof toy_ports / sizeof toy_ports[0],
@@ -375,6 +387,11 @@ static const struct assay_block toy = {
     .step = toy_step,
     .transfers = toy_transfers,
     .steps = toy_steps,
+    .handshakes = toy_handshakes,
+};
+
+static const struct assay_block toy = {
+    .model = &toy_model,
     .scenarios = &toy_scenario,
     .n_scenarios = 1,
 };
@@ -470,14 +487,14 @@ static void test_hand_written(void **state)
     assert_int_equal(data[1], 0xFFFF0000u);
     assay_replay_config(&r, &c);
     inputs = inputs_of(&c, 40);
-#define AT(cycle, member) inputs[(size_t)(cycle)*c.block->in_size + (member)]
+#define AT(cycle, member) inputs[(size_t)(cycle)*c.block->model->in_size + (member)]
     for (unsigned i = 0; i < 40; ++i) {
         const bool reset = i < 3 || i == 20 || i == 21;
 
         assert_int_equal(AT(i, 0), reset);
-        assert_int_equal(AT(i, c.block->streams[4].ready), !reset && i >= 3 && i < 7);
-        assert_int_equal(AT(i, c.block->streams[5].ready), !reset);
-        assert_int_equal(AT(i, c.block->streams[0].valid), i == 4 || i == 22);
+        assert_int_equal(AT(i, c.block->model->streams[4].ready), !reset && i >= 3 && i < 7);
+        assert_int_equal(AT(i, c.block->model->streams[5].ready), !reset);
+        assert_int_equal(AT(i, c.block->model->streams[0].valid), i == 4 || i == 22);
     }
 #undef AT
     free(inputs);

@@ -128,7 +128,7 @@ static struct assay_config config_of(uint64_t cycles)
     struct assay_config c = {.seed = 5, .cycles = cycles, .ops = &dut_ops, .backend = "test"};
 
     c.block = assay_block_find("dotmul");
-    c.params = c.block->sets[1].params;
+    c.params = c.block->model->sets[1].params;
     c.scenario = &c.block->scenarios[0];
     c.knobs = c.scenario->knobs;
     c.trace = ASSAY_TRACE_FAIL;

@@ -87,18 +87,18 @@ expect 0 'absent   systemc    package libsystemc-dev' -- env SYSTEMC_HOME=/nowhe
 
 # The golden models as modules and targets: clean under our warnings, and as documented.
 models=$(dirname "$assay")/libassay_model.a
-flags=(-std=c++17 -O1 -Wall -Wextra -Wconversion -Wshadow -Werror -I"$source_dir/model" -I"$source_dir/tb")
-for table in "$source_dir"/model/*/ports.def; do
-    block=$(basename "$(dirname "$table")")
-    printf '#include "%s/%s.h"\n' "$block" "$block"
-    printf '#define ASSAY_BLOCK %s\n#define ASSAY_PORTS "%s/ports.def"\n#include "systemc/module.h"\n' "$block" "$block"
+flags=(-std=c++17 -O1 -Wall -Wextra -Wconversion -Wshadow -Werror -I"$source_dir/model" -I"$source_dir/tb" -I"$(dirname "$assay")/generated")
+for description in "$source_dir"/model/*/block.yaml; do
+    block=$(basename "$(dirname "$description")")
+    printf '#include "%s/%s_systemc.h"\n' "$block" "$block"
     printf 'void make_%s() { assay::sc::%s_signals<> s("s"); assay::sc::%s<> m("m"); s.bind(m); }\n' "$block" "$block" "$block"
 done >modules.cpp
 check 'the modules of all golden models compile' g++ "${flags[@]}" -fsyntax-only modules.cpp
 check 'the tests of the targets compile' g++ "${flags[@]}" "$source_dir/tb/systemc/test_targets.cpp" "$models" -lsystemc -o targets
 expect 0 '0 failed' -- ./targets
 
-check 'the example is configured' cmake -G Ninja -D CMAKE_BUILD_TYPE=Debug -S "$source_dir/tb/examples/systemc" -B example
+check 'the example is configured' cmake -G Ninja -D CMAKE_BUILD_TYPE=Debug -D ASSAY_BUILD="$(dirname "$assay")" \
+    -S "$source_dir/tb/examples/systemc" -B example
 check 'the example is built' cmake --build example
 expect 0 'dpas:    command 1, status 0, 27 cycles' 'gateway: status 0, 18 cycles' 'as computed here' 'time:    132 ns' -- \
     example/platform

@@ -79,7 +79,8 @@ bool assay_vectors_each(const struct assay_vectors *v, assay_vector_fn *each, vo
             break; /* the scenario's own end */
         x.in = m.in;
         x.out = m.expected;
-        x.transfers = ((const uint8_t *)m.in)[0] ? 0 : alone.block->transfers(m.in, m.expected);
+        x.transfers =
+            ((const uint8_t *)m.in)[0] ? 0 : alone.block->model->transfers(m.in, m.expected);
         each(arg, &x);
     }
     assay_lockstep_close(ls);
@@ -171,8 +172,8 @@ static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors
     assay_json_add_u64(o, "assay_vectors", ASSAY_VECTORS_VERSION);
     cJSON_AddStringToObject(o, "generator", *v->generator ? v->generator : "assay " ASSAY_VERSION);
     cJSON_AddStringToObject(o, "format", formats[v->format].name);
-    cJSON_AddStringToObject(o, "block", c->block->name);
-    cJSON_AddStringToObject(o, "top", c->block->top);
+    cJSON_AddStringToObject(o, "block", c->block->model->name);
+    cJSON_AddStringToObject(o, "top", c->block->model->top);
     cJSON_AddStringToObject(o, "params", values);
     cJSON_AddStringToObject(o, "scenario", c->scenario->name);
     part = cJSON_AddObjectToObject(o, "knobs");
@@ -181,8 +182,8 @@ static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors
     assay_json_add_u64(o, "seed", c->seed);
     assay_json_add_u64(o, "cycles", counts->cycles);
     part = cJSON_AddObjectToObject(o, "transfers");
-    for (size_t i = 0; i < c->block->n_streams; ++i)
-        assay_json_add_u64(part, c->block->streams[i].name, counts->transfers[i]);
+    for (size_t i = 0; i < c->block->model->n_streams; ++i)
+        assay_json_add_u64(part, c->block->model->streams[i].name, counts->transfers[i]);
     return o;
 }
 

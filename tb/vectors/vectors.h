@@ -5,7 +5,7 @@
  * the rising edge. A set is a folder with a manifest and the files of one format:
  *
  *     memh    stimulus.memh, response.memh: an image for $readmemh each, a line a cycle, the pins of
- *             the ports table packed from the least significant bit up; tb.v: a plain Verilog
+ *             the block's pins packed from the least significant bit up; tb.v: a plain Verilog
  *             testbench that replays them on the block and checks itself
  *     csv     vectors.csv: a line a cycle, a column a pin; a payload is empty while it is not
  *             compared

@@ -10,7 +10,7 @@
 struct assay_vector {
     uint64_t cycle;
     const void *in, *out;
-    uint32_t transfers; /* bit i: stream i */
+    uint64_t transfers; /* bit i: stream i */
 };
 
 /* Run the golden model through the set, with `each` for each of its cycles. */

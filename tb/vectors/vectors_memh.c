@@ -1,5 +1,6 @@
 /* vectors_memh.c - vector sets for $readmemh, and the testbench that replays them. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/value.h"
@@ -12,6 +13,7 @@ struct image {
     unsigned width[ASSAY_MAX_PORTS];
     unsigned total;
     FILE *f;
+    uint32_t *line; /* being written */
 };
 
 static void image_begin(struct image *m, const struct assay_vectors *v, enum assay_dir dir, FILE *f)
@@ -20,9 +22,9 @@ static void image_begin(struct image *m, const struct assay_vectors *v, enum ass
     m->dir = dir;
     m->total = 0;
     m->f = f;
-    m->block->widths(&v->config.params, m->width);
-    for (size_t i = 0; i < m->block->n_ports; ++i)
-        if (m->block->ports[i].dir == dir)
+    m->block->model->widths(&v->config.params, m->width);
+    for (size_t i = 0; i < m->block->model->n_ports; ++i)
+        if (m->block->model->ports[i].dir == dir)
             m->total += m->width[i];
 }
 
@@ -37,11 +39,13 @@ static void place(uint32_t *line, unsigned at, const uint32_t *value, unsigned w
 static void image_line(void *arg, const struct assay_vector *x)
 {
     const struct image *m = arg;
-    uint32_t line[ASSAY_MAX_PORTS * ASSAY_VALUE_WORDS] = {0}, value[ASSAY_VALUE_WORDS];
+    uint32_t *const line = m->line, value[ASSAY_VALUE_WORDS];
     unsigned at = 0;
 
-    for (size_t i = 0; i < m->block->n_ports; ++i) {
-        const struct assay_port *p = &m->block->ports[i];
+    memset(line, 0, m->total / 32 * sizeof *line + sizeof *line);
+
+    for (size_t i = 0; i < m->block->model->n_ports; ++i) {
+        const struct assay_port *p = &m->block->model->ports[i];
 
         if (p->dir != m->dir)
             continue;
@@ -60,9 +64,17 @@ static bool image(const struct assay_vectors *v, enum assay_dir dir, FILE *f, ch
                   size_t why_size)
 {
     struct image m;
+    bool good;
 
     image_begin(&m, v, dir, f);
-    return assay_vectors_each(v, image_line, &m, why, why_size);
+    m.line = calloc(m.total / 32 + 1, sizeof *m.line);
+    if (!m.line) {
+        snprintf(why, why_size, "out of memory");
+        return false;
+    }
+    good = assay_vectors_each(v, image_line, &m, why, why_size);
+    free(m.line);
+    return good;
 }
 
 bool assay_vectors_stimulus(const struct assay_vectors *v,
@@ -89,7 +101,7 @@ static void range(const struct image *m, size_t port, char text[32])
     unsigned at = 0;
 
     for (size_t i = 0; i < port; ++i)
-        if (m->block->ports[i].dir == m->dir)
+        if (m->block->model->ports[i].dir == m->dir)
             at += m->width[i];
     if (m->width[port] == 1)
         snprintf(text, 32, "[%u]", at);
@@ -116,7 +128,7 @@ static void write_head(FILE *f, const struct assay_vectors *v, const struct imag
         "    reg [%u:0] response [0:CYCLES-1];\n"
         "    reg [%u:0] in;    // this cycle's inputs\n"
         "    reg [%u:0] want;  // and the outputs expected\n\n",
-        v->config.block->name, values, cycles, in->total - 1, out->total - 1, in->total - 1,
+        v->config.block->model->name, values, cycles, in->total - 1, out->total - 1, in->total - 1,
         out->total - 1);
 }
 
@@ -125,21 +137,21 @@ static void write_instance(FILE *f, const struct assay_vectors *v, const struct 
     const struct assay_block *b = v->config.block;
     char text[32];
 
-    for (size_t i = 0; i < b->n_ports; ++i) {
-        if (b->ports[i].dir != ASSAY_OUT)
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        if (b->model->ports[i].dir != ASSAY_OUT)
             continue;
         text[0] = '\0';
         if (in->width[i] > 1)
             snprintf(text, sizeof text, "[%u:0] ", in->width[i] - 1);
-        fprintf(f, "    wire %s%s;\n", text, b->ports[i].name);
+        fprintf(f, "    wire %s%s;\n", text, b->model->ports[i].name);
     }
-    fprintf(f, "\n    %s", b->top);
-    for (size_t i = 0; i < b->n_params; ++i)
-        fprintf(f, "%s.%s(%u)%s", i ? ", " : " #(", b->params[i].verilog, v->config.params.v[i],
-                i + 1 == b->n_params ? ")" : "");
+    fprintf(f, "\n    %s", b->model->top);
+    for (size_t i = 0; i < b->model->n_params; ++i)
+        fprintf(f, "%s.%s(%u)%s", i ? ", " : " #(", b->model->params[i].verilog,
+                v->config.params.v[i], i + 1 == b->model->n_params ? ")" : "");
     fprintf(f, " dut (\n        .clk(clk)");
-    for (size_t i = 0; i < b->n_ports; ++i) {
-        const struct assay_port *p = &b->ports[i];
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        const struct assay_port *p = &b->model->ports[i];
 
         if (p->dir == ASSAY_IN) {
             range(in, i, text);
@@ -157,16 +169,17 @@ static void write_compares(FILE *f, const struct image *out)
     const struct assay_block *b = out->block;
     char text[32], valid[32];
 
-    for (size_t i = 0; i < b->n_ports; ++i) {
-        const struct assay_port *p = &b->ports[i];
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        const struct assay_port *p = &b->model->ports[i];
 
         if (p->dir != ASSAY_OUT)
             continue;
         range(out, i, text);
         fprintf(f, "                if (");
         if (p->role == ASSAY_PAYLOAD) {
-            for (size_t j = 0; j < b->n_ports; ++j)
-                if (b->ports[j].role == ASSAY_VALID && b->ports[j].stream == p->stream)
+            for (size_t j = 0; j < b->model->n_ports; ++j)
+                if (b->model->ports[j].role == ASSAY_VALID &&
+                    b->model->ports[j].stream == p->stream)
                     range(out, j, valid);
             fprintf(f, "want%s && ", valid);
         }

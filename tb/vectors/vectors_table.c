@@ -16,13 +16,13 @@ static void begin(struct table *t, const struct assay_vectors *v, FILE *f)
 {
     t->block = v->config.block;
     t->f = f;
-    t->block->widths(&v->config.params, t->width);
+    t->block->model->widths(&v->config.params, t->width);
 }
 
 static void value_of(const struct table *t, size_t i, const struct assay_vector *x,
                      char text[ASSAY_VALUE_TEXT])
 {
-    const struct assay_port *p = &t->block->ports[i];
+    const struct assay_port *p = &t->block->model->ports[i];
     uint32_t value[ASSAY_VALUE_WORDS];
 
     assay_port_get(p, p->dir == ASSAY_IN ? x->in : x->out, value);
@@ -34,10 +34,10 @@ bool assay_vectors_counts_port(const struct assay_block *b, const struct assay_p
 {
     const uint8_t *in = x->in, *out = x->out;
 
-    if (in[0] && p != &b->ports[0]) /* in reset a block may show its state of before */
+    if (in[0] && p != &b->model->ports[0]) /* in reset a block may show its state of before */
         return p->dir == ASSAY_IN && p->role != ASSAY_PAYLOAD;
     if (p->role == ASSAY_PAYLOAD && p->stream >= 0) {
-        const struct assay_stream *s = &b->streams[p->stream];
+        const struct assay_stream *s = &b->model->streams[p->stream];
 
         return (s->sink ? in : out)[s->valid] != 0;
     }
@@ -50,9 +50,9 @@ static void csv_line(void *arg, const struct assay_vector *x)
     char text[ASSAY_VALUE_TEXT];
 
     fprintf(t->f, "%" PRIu64, x->cycle);
-    for (size_t i = 0; i < t->block->n_ports; ++i) {
+    for (size_t i = 0; i < t->block->model->n_ports; ++i) {
         fputc(',', t->f);
-        if (assay_vectors_counts_port(t->block, &t->block->ports[i], x)) {
+        if (assay_vectors_counts_port(t->block, &t->block->model->ports[i], x)) {
             value_of(t, i, x, text);
             fputs(text, t->f);
         }
@@ -68,8 +68,8 @@ bool assay_vectors_csv(const struct assay_vectors *v, const struct assay_vectors
     (void)counts;
     begin(&t, v, f);
     fputs("cycle", f);
-    for (size_t i = 0; i < t.block->n_ports; ++i)
-        fprintf(f, ",%s", t.block->ports[i].name);
+    for (size_t i = 0; i < t.block->model->n_ports; ++i)
+        fprintf(f, ",%s", t.block->model->ports[i].name);
     fputc('\n', f);
     return assay_vectors_each(v, csv_line, &t, why, why_size);
 }
@@ -77,7 +77,7 @@ bool assay_vectors_csv(const struct assay_vectors *v, const struct assay_vectors
 /* The name of a payload pin in its stream: data of src1_data. */
 static const char *field_name(const struct assay_block *b, const struct assay_port *p)
 {
-    return p->name + strlen(b->streams[p->stream].name) + 1;
+    return p->name + strlen(b->model->streams[p->stream].name) + 1;
 }
 
 static void jsonl_lines(void *arg, const struct assay_vector *x)
@@ -88,18 +88,18 @@ static void jsonl_lines(void *arg, const struct assay_vector *x)
 
     if (((const uint8_t *)x->in)[0])
         fprintf(t->f, "{\"cycle\":%" PRIu64 ",\"reset\":true}\n", x->cycle);
-    for (size_t s = 0; s < b->n_streams; ++s) {
+    for (size_t s = 0; s < b->model->n_streams; ++s) {
         const char *comma = "";
 
         if (!(x->transfers >> s & 1))
             continue;
         fprintf(t->f, "{\"cycle\":%" PRIu64 ",\"stream\":\"%s\",\"direction\":\"%s\",\"fields\":{",
-                x->cycle, b->streams[s].name, b->streams[s].sink ? "in" : "out");
-        for (size_t i = 0; i < b->n_ports; ++i) {
-            if (b->ports[i].role != ASSAY_PAYLOAD || b->ports[i].stream != (int)s)
+                x->cycle, b->model->streams[s].name, b->model->streams[s].sink ? "in" : "out");
+        for (size_t i = 0; i < b->model->n_ports; ++i) {
+            if (b->model->ports[i].role != ASSAY_PAYLOAD || b->model->ports[i].stream != (int)s)
                 continue;
             value_of(t, i, x, text);
-            fprintf(t->f, "%s\"%s\":\"%s\"", comma, field_name(b, &b->ports[i]), text);
+            fprintf(t->f, "%s\"%s\":\"%s\"", comma, field_name(b, &b->model->ports[i]), text);
             comma = ",";
         }
         fputs("}}\n", t->f);

@@ -2,29 +2,23 @@
 #include "zcache/coverage.h"
 #include "zcache/zcache.h"
 
-#define ASSAY_BLOCK zcache
-#define ASSAY_PORTS "zcache/ports.def"
-#define ASSAY_NO_FLOW zcache_no_flow
-#include "engine/block_ports.h"
+#include "zcache/zcache_block.h"
 
 #include "zcache/figures.h"
 #include "zcache/scenarios.h"
 
-/* sets, ways, line, surfaces */
-static const struct assay_param_set sets[] = {
-    {"smallest", {{2, 2, 16, 2}}},
-    {"default", {{16, 4, 64, 8}}},
-    {"largest", {{64, 8, 64, 8}}},
-};
+/* Not every stream can be in every state. */
+static const struct assay_cover_group flow = {ASSAY_COVER_FLOW_NAME,
+                                              ASSAY_COVER_FLOW_MEANING,
+                                              2,
+                                              {&zcache_flow_streams, &assay_cover_states},
+                                              zcache_no_flow};
 
 const struct assay_block assay_block_zcache = {
-    ASSAY_BLOCK_PORTS(zcache),
-    .top = "zcache",
-    .summary = "write-back cache that never moves zero lines",
-    .sets = sets,
-    .n_sets = sizeof sets / sizeof sets[0],
+    ASSAY_BLOCK(zcache),
     .scenarios = zcache_scenarios,
     .n_scenarios = ZCACHE_SCENARIOS,
+    .flow = &flow,
     .groups = zcache_groups,
     .n_groups = ZCACHE_GROUPS,
     .cover_ctx_size = sizeof(struct zcache_cover_ctx),

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Bits of the transfer mask: the streams in the order of ports.def. */
+/* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { REQ = 1, FILL = 2, MEM = 4, RSP = 8 };
 
 static const char *const op_bins[] = {"load", "store", "flush", "surface", "none"};
@@ -180,7 +180,7 @@ static void close_sweep(struct zcache_cover_ctx *c, struct assay_cover *db)
 
 static void sweep(struct zcache_cover_ctx *c, struct assay_cover *db,
                   const struct zcache_inputs *in, const struct zcache_outputs *out,
-                  uint32_t transfers)
+                  uint64_t transfers)
 {
     if (transfers & FILL) {
         c->sweeping = true;
@@ -261,7 +261,7 @@ static void request(struct zcache_cover_ctx *c, const struct zcache_inputs *in,
 }
 
 void zcache_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
-                  uint32_t transfers)
+                  uint64_t transfers)
 {
     struct zcache_cover_ctx *c = any;
     const struct zcache_inputs *in = any_in;

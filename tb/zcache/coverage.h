@@ -32,6 +32,6 @@ bool zcache_no_flow(const unsigned *bin);
 void zcache_cover_begin(void *ctx, const struct assay_params *params);
 void zcache_cover_restart(void *ctx);
 void zcache_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
-                  uint32_t transfers);
+                  uint64_t transfers);
 
 #endif

@@ -98,7 +98,7 @@ static void see(struct zmem *m, uint32_t index, uint32_t *data)
 
 static bool image_holds(struct zmem *m, uint32_t index)
 {
-    W16 seen;
+    uint32_t seen[16];
 
     see(m, index, seen);
     return memcmp(seen, m->image[index], sizeof seen) == 0;

@@ -29,8 +29,8 @@ struct zmem {
     uint32_t window; /* lines in one */
     uint32_t n;      /* lines in all */
 
-    W16 line[ZMEM_LINES];  /* as memory holds them */
-    W16 image[ZMEM_LINES]; /* as a program sees them */
+    uint32_t line[ZMEM_LINES][16];  /* as memory holds them */
+    uint32_t image[ZMEM_LINES][16]; /* as a program sees them */
     uint8_t meta[ZMEM_SURFACES][ZMEM_ENTRIES];
     struct zmem_surface surface[ZMEM_SURFACES];
 

@@ -4,7 +4,7 @@
 
 #include "zcache/requests.h"
 
-/* The order of the streams in ports.def. */
+/* The order of the streams in block.yaml. */
 enum { REQ, FILL, MEM, RSP };
 
 struct ctx {

@@ -9,7 +9,7 @@ struct bench {
     struct zcache_state cache;
     struct zcache_inputs in;
     struct zcache_outputs out;
-    W16 *line;
+    uint32_t (*line)[16];
     uint8_t *entry;
 };
 

@@ -8,11 +8,7 @@
 #include <cstring>
 #include <systemc>
 
-#include "dpas/dpas.h"
-
-#define ASSAY_BLOCK dpas
-#define ASSAY_PORTS "dpas/ports.def"
-#include "systemc/module.h"
+#include "dpas/dpas_systemc.h"
 
 struct request {
     dpas_cmd cmd;

@@ -4,14 +4,16 @@
  * libyaml gives nodes; a reader walks them. What returns bool or a pointer returns false or NULL after
  * a message in `why`, so that a reader passes it on with `return`.
  */
-#ifndef ASSAY_REGRESS_YAML_H
-#define ASSAY_REGRESS_YAML_H
+#ifndef ASSAY_YAML_H
+#define ASSAY_YAML_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <yaml.h>
+
+#include "base/error.h"
 
 struct assay_yaml {
     const char *path; /* of the file, for messages */
@@ -20,6 +22,18 @@ struct assay_yaml {
     char *why;
     size_t why_size;
 };
+
+/* Reads what a file holds; `root` is NULL if that is nothing. */
+typedef bool assay_yaml_root(struct assay_yaml *r, const yaml_node_t *root, void *arg);
+
+/*
+ * Read a file of one document, for example "a regression list"; or a text, for messages about `path`.
+ * ASSAY_BAD_INPUT or ASSAY_ENVIRONMENT with a message in `why`.
+ */
+enum assay_error assay_yaml_read(const char *path, const char *what, assay_yaml_root *read,
+                                 void *arg, char *why, size_t why_size);
+enum assay_error assay_yaml_text(const char *path, const char *text, size_t size,
+                                 assay_yaml_root *read, void *arg, char *why, size_t why_size);
 
 /* Lines count from 1. */
 unsigned long assay_yaml_line(const yaml_node_t *n);

@@ -1,6 +1,6 @@
 /* compare.h - difference of two pins of a size known when compiled, as straight-line code. */
-#ifndef ASSAY_COMPARE_H
-#define ASSAY_COMPARE_H
+#ifndef ASSAY_MODEL_COMPARE_H
+#define ASSAY_MODEL_COMPARE_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,0 +1,58 @@
+#include "describe/cxx.h"
+
+#include "describe/describe.h"
+
+void assay_cxx_write_name(struct assay_text *t, const char *name)
+{
+    const bool keyword = assay_describe_is_keyword(name);
+
+    assay_text_addf(t, "%s%s", keyword ? "__SYM__" : "", name);
+}
+
+static void write_list(struct assay_text *t, const struct assay_cxx_pin *pins, size_t n, bool input)
+{
+    assay_text_addf(t,
+                    "    template <typename Pins, typename Struct, typename F>\n"
+                    "    static void %s(Pins &pins, Struct &%s, F f)\n    {\n",
+                    input ? "inputs" : "outputs", input ? "in" : "out");
+    for (size_t i = 0; i < n; ++i) {
+        if (pins[i].input != input)
+            continue;
+        assay_text_add(t, "        f(pins.");
+        assay_cxx_write_name(t, pins[i].name);
+        assay_text_addf(t, ", %s.%s);\n", input ? "in" : "out", pins[i].place);
+    }
+    assay_text_add(t, "    }\n");
+}
+
+void assay_cxx_write_lists(struct assay_text *t, const char *name, const struct assay_cxx_pin *pins,
+                           size_t n)
+{
+    assay_text_addf(t,
+                    "/* The pins but clk: f(pin, member) for each of a side, f(pin, pin) for those "
+                    "of two that have them. */\nstruct %s_lists {\n",
+                    name);
+    write_list(t, pins, n, true);
+    write_list(t, pins, n, false);
+    assay_text_add(t,
+                   "    template <typename A, typename B, typename F> static void both(A &a, B &b, "
+                   "F f)\n    {\n");
+    for (size_t i = 0; i < n; ++i) {
+        assay_text_add(t, "        f(a.");
+        assay_cxx_write_name(t, pins[i].name);
+        assay_text_add(t, ", b.");
+        assay_cxx_write_name(t, pins[i].name);
+        assay_text_add(t, ");\n");
+    }
+    assay_text_add(t, "    }\n};\n\n");
+}
+
+void assay_cxx_write_members(struct assay_text *t, const struct assay_cxx_pin *pins, size_t n)
+{
+    assay_text_add(t, "    In<bool> clk{\"clk\"};\n");
+    for (size_t i = 0; i < n; ++i) {
+        assay_text_addf(t, "    %s<pin<(%s)>> ", pins[i].input ? "In" : "Out", pins[i].width);
+        assay_cxx_write_name(t, pins[i].name);
+        assay_text_addf(t, "{\"%s\"};\n", pins[i].name);
+    }
+}

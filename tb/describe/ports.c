@@ -1,0 +1,296 @@
+/* ports.c - the canonical pins that follow from streams and plain pins, and their widths. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "describe/reader.h"
+
+typedef struct assay_describe_reader reader;
+
+/* --- the list --- */
+
+/* Append a port whose name is `name` or `stream`_`name`, and whose member of the structs is made of the
+ * names in C. */
+static bool add_port(reader *r, struct assay_describe_port p, const char *name, const char *c_name)
+{
+    struct assay_description *d = r->d;
+    const struct assay_describe_stream *s = p.stream < 0 ? NULL : &d->stream[p.stream];
+    struct assay_describe_port *to = &d->port[d->n_ports++];
+
+    *to = p;
+    if (!s)
+        return assay_describe_keep(r, name, &to->name) &&
+               assay_describe_keep(r, c_name, &to->place);
+    return assay_describe_print(r, &to->name, "%s_%s", s->name, name) &&
+           assay_describe_print(r, &to->place, p.role == ASSAY_DESCRIBE_PAYLOAD ? "%s.%s" : "%s_%s",
+                                p.role == ASSAY_DESCRIBE_PAYLOAD ? s->c_name : s->name, c_name);
+}
+
+static bool add_stream(reader *r, size_t i)
+{
+    const struct assay_describe_stream *s = &r->d->stream[i];
+    const struct assay_describe_port valid = {.input = s->sink,
+                                              .role = ASSAY_DESCRIBE_VALID,
+                                              .stream = (int)i,
+                                              .pin = s->valid,
+                                              .line = s->line};
+    const struct assay_describe_port ready = {.input = !s->sink,
+                                              .role = ASSAY_DESCRIBE_READY,
+                                              .stream = (int)i,
+                                              .pin = s->ready,
+                                              .line = s->line};
+
+    if (!add_port(r, valid, "valid", "valid") || !add_port(r, ready, "ready", "ready"))
+        return false;
+    for (size_t k = 0; k < s->n_fields; ++k) {
+        const struct assay_describe_field *f = &s->field[k];
+        const struct assay_describe_port port = {.input = s->sink,
+                                                 .role = ASSAY_DESCRIBE_PAYLOAD,
+                                                 .stream = (int)i,
+                                                 .pin = f->pin,
+                                                 .width = &s->field[k].width,
+                                                 .line = f->line};
+
+        if (!add_port(r, port, f->name, f->c_name))
+            return false;
+    }
+    return true;
+}
+
+static bool add_ports(reader *r)
+{
+    struct assay_description *d = r->d;
+    const struct assay_describe_port rst = {.input = true,
+                                            .role = ASSAY_DESCRIBE_PLAIN,
+                                            .stream = -1,
+                                            .pin = d->reset.pin,
+                                            .line = d->reset.line};
+    size_t n = 1 + d->n_pins;
+
+    for (size_t i = 0; i < d->n_streams; ++i)
+        n += 2 + d->stream[i].n_fields;
+    if (n > ASSAY_DESCRIBE_PORTS)
+        return assay_yaml_bad_line(r->y, 1, "the block has %zu pins: expected %d at most", n,
+                                   ASSAY_DESCRIBE_PORTS);
+    d->port = calloc(n, sizeof *d->port);
+    if (!d->port)
+        return assay_yaml_no_memory(r->y);
+    if (!add_port(r, rst, "rst", "rst"))
+        return false;
+    for (size_t i = 0; i < d->n_streams; ++i)
+        if (!add_stream(r, i))
+            return false;
+    for (size_t i = 0; i < d->n_pins; ++i) {
+        struct assay_describe_pin *p = &d->pin[i];
+        const struct assay_describe_port port = {.input = p->input,
+                                                 .role = ASSAY_DESCRIBE_PLAIN,
+                                                 .stream = -1,
+                                                 .pin = p->pin,
+                                                 .width = &p->width,
+                                                 .line = p->line};
+
+        if (!add_port(r, port, p->name, p->c_name))
+            return false;
+    }
+    return true;
+}
+
+/* --- what fits together --- */
+
+/* Names that the generated code has for itself. */
+static bool names_are_free(reader *r)
+{
+    static const char *const taken[] = {"params", "inputs", "outputs", "state",
+                                        "model",  "stream", "block",   NULL};
+    const struct assay_description *d = r->d;
+
+    for (size_t i = 0; i < d->n_streams; ++i)
+        for (size_t k = 0; taken[k]; ++k)
+            if (strcmp(d->stream[i].name, taken[k]) == 0)
+                return assay_yaml_bad_line(r->y, d->stream[i].line,
+                                           "stream %s: struct %s_%s is something else: expected "
+                                           "another name",
+                                           taken[k], d->name, taken[k]);
+    for (size_t i = 0; i < d->n_pins; ++i)
+        for (size_t k = 0; k < d->n_streams; ++k)
+            if (strcmp(d->pin[i].c_name, d->stream[k].c_name) == 0)
+                return assay_yaml_bad_line(r->y, d->pin[i].line,
+                                           "pin %s has the name of a stream: expected another "
+                                           "name",
+                                           d->pin[i].name);
+    for (size_t i = 0; i < d->n_ports; ++i) {
+        if (strcmp(d->port[i].name, "clk") == 0)
+            return assay_yaml_bad_line(r->y, d->port[i].line,
+                                       "pin clk is the clock's: expected another name");
+        for (size_t k = 0; k < i; ++k)
+            if (strcmp(d->port[i].name, d->port[k].name) == 0 ||
+                strcmp(d->port[i].place, d->port[k].place) == 0)
+                return assay_yaml_bad_line(r->y, d->port[i].line,
+                                           "pin %s is there already: expected another name",
+                                           d->port[i].name);
+    }
+    return true;
+}
+
+static bool params_are_apart(reader *r)
+{
+    const struct assay_description *d = r->d;
+
+    for (size_t i = 0; i < d->n_params; ++i)
+        for (size_t k = 0; k < i; ++k)
+            if (strcmp(d->param[i].verilog, d->param[k].verilog) == 0 ||
+                strcmp(d->param[i].c_name, d->param[k].c_name) == 0)
+                return assay_yaml_bad_line(r->y, d->param[i].line,
+                                           "parameters %s and %s are both %s: expected names that "
+                                           "differ",
+                                           d->param[k].name, d->param[i].name, d->param[i].verilog);
+    return true;
+}
+
+/* The width of a port with these values; false with a message. */
+static bool width_of(const struct assay_description *d, const struct assay_describe_port *p,
+                     const uint32_t *value, const char *with, uint32_t *width, char *why,
+                     size_t why_size)
+{
+    const struct assay_describe_width *w = p->width;
+    char wrong[400];
+    int64_t bits = 0;
+
+    if (!w || !w->bits) {
+        *width = 1;
+        return true;
+    }
+    if (!assay_expression_value(w->bits, value, &bits, wrong, sizeof wrong)) {
+        snprintf(why, why_size, "%s:%lu: width of %s with %s: %s", d->path, w->line, p->name, with,
+                 wrong);
+        return false;
+    }
+    if (bits < 1 || bits > (w->max ? w->max : ASSAY_DESCRIBE_BITS)) {
+        snprintf(why, why_size, "%s:%lu: width of %s with %s: '%.100s' is %lld: expected 1 to %u",
+                 d->path, w->line, p->name, with, assay_expression_text(w->bits), (long long)bits,
+                 w->max ? w->max : ASSAY_DESCRIBE_BITS);
+        return false;
+    }
+    *width = (uint32_t)bits;
+    return true;
+}
+
+/* The widths at each set, and where the file has no `max`, the largest of them. */
+static bool widths_of_sets(reader *r)
+{
+    struct assay_description *d = r->d;
+
+    for (size_t i = 0; i < d->n_ports; ++i) {
+        const struct assay_describe_port *p = &d->port[i];
+        struct assay_describe_width *w = p->width;
+        uint32_t most = 0;
+
+        if (!w || !w->bits)
+            continue;
+        w->of_set = calloc(d->n_sets, sizeof *w->of_set);
+        if (!w->of_set)
+            return assay_yaml_no_memory(r->y);
+        for (size_t s = 0; s < d->n_sets; ++s) {
+            char with[96];
+
+            snprintf(with, sizeof with, "the set %s", d->set[s].name);
+            if (!width_of(d, p, d->set[s].value, with, &w->of_set[s], r->y->why, r->y->why_size))
+                return false;
+            most = w->of_set[s] > most ? w->of_set[s] : most;
+        }
+        if (!w->max)
+            w->max = most;
+    }
+    return true;
+}
+
+/* Of plain inputs, as far as widths are known. */
+static bool ranges_fit(reader *r)
+{
+    const struct assay_description *d = r->d;
+
+    for (size_t i = 0; i < d->n_pins; ++i) {
+        const struct assay_describe_pin *p = &d->pin[i];
+
+        for (size_t s = 0; p->has_range && p->width.of_set && s < d->n_sets; ++s)
+            if (p->width.of_set[s] < 64 && p->high >> p->width.of_set[s])
+                return assay_yaml_bad_line(r->y, p->line,
+                                           "pin %s: %llu does not fit into the %u bits that it has "
+                                           "with the set %s: expected less",
+                                           p->name, (unsigned long long)p->high, p->width.of_set[s],
+                                           d->set[s].name);
+    }
+    return true;
+}
+
+bool assay_describe_complete(reader *r)
+{
+    if (!r->d->n_streams && !r->d->n_pins)
+        return assay_yaml_bad_line(r->y, 1, "the block has no streams and no pins: expected some");
+    return add_ports(r) && names_are_free(r) && params_are_apart(r) && widths_of_sets(r) &&
+           ranges_fit(r);
+}
+
+/* --- for those who have a description --- */
+
+bool assay_describe_widths(const struct assay_description *d, const uint32_t *value,
+                           uint32_t *width, char *why, size_t why_size)
+{
+    size_t set = 0;
+
+    while (set < d->n_sets && memcmp(d->set[set].value, value, d->n_params * sizeof *value) != 0)
+        ++set;
+    for (size_t i = 0; i < d->n_ports; ++i) {
+        const struct assay_describe_port *p = &d->port[i];
+
+        if (!width_of(d, p, value, "these parameters", &width[i], why, why_size))
+            return false;
+        if (!p->width || p->width->bits)
+            continue;
+        if (!p->width->of_set || set == d->n_sets) {
+            snprintf(why, why_size, "%s:%lu: width of %s is left out: expected %s", d->path,
+                     p->line, p->name,
+                     p->width->of_set
+                         ? "the parameters of a set, for which it was read from the RTL"
+                         : "it to be read from the RTL");
+            return false;
+        }
+        width[i] = p->width->of_set[set];
+    }
+    return true;
+}
+
+size_t assay_describe_left_out(const struct assay_description *d, size_t from)
+{
+    while (from < d->n_ports && (!d->port[from].width || d->port[from].width->of_set))
+        ++from;
+    return from;
+}
+
+bool assay_describe_fill(struct assay_description *d, size_t port, const uint32_t *bits, char *why,
+                         size_t why_size)
+{
+    const struct assay_describe_port *p = &d->port[port];
+    struct assay_describe_width *w = p->width;
+    uint32_t most = 0;
+
+    for (size_t s = 0; s < d->n_sets; ++s) {
+        if (bits[s] < 1 || bits[s] > (w->max ? w->max : ASSAY_DESCRIBE_BITS)) {
+            snprintf(why, why_size,
+                     "%s:%lu: width of %s with the set %s is %u in the RTL: expected 1 to %u",
+                     d->path, p->line, p->name, d->set[s].name, bits[s],
+                     w->max ? w->max : ASSAY_DESCRIBE_BITS);
+            return false;
+        }
+        most = bits[s] > most ? bits[s] : most;
+    }
+    w->of_set = calloc(d->n_sets, sizeof *w->of_set);
+    if (!w->of_set) {
+        snprintf(why, why_size, "out of memory");
+        return false;
+    }
+    memcpy(w->of_set, bits, d->n_sets * sizeof *bits);
+    if (!w->max)
+        w->max = most;
+    return true;
+}

@@ -1,0 +1,446 @@
+/* streams.c - the streams and the plain pins of a block.yaml. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "describe/reader.h"
+
+typedef struct assay_describe_reader reader;
+typedef struct assay_describe_stream stream;
+
+static const char *const kinds[] = {"ready_valid", "valid_only", "always", "pull", "adapter", NULL};
+
+const char *assay_describe_kind_name(enum assay_describe_kind kind)
+{
+    return kinds[kind];
+}
+
+/* --- fields --- */
+
+static bool field_pin(reader *r, const yaml_node_t *n, void *to)
+{
+    struct assay_describe_field *f = to;
+
+    if (!assay_describe_verilog(r, n, "pin", &f->pin))
+        return false;
+    f->pinless = strcmp(f->pin, "none") == 0;
+    return true;
+}
+
+static bool field_width(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_bits(r, n, &((struct assay_describe_field *)to)->width);
+}
+
+static bool field_max(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_max(r, n, &((struct assay_describe_field *)to)->width);
+}
+
+/* A field with nothing behind it has a width that is left out. */
+static bool is_nothing(const yaml_node_t *n)
+{
+    return n->type == YAML_SCALAR_NODE && n->data.scalar.length == 0 &&
+           n->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+}
+
+static bool read_field(reader *r, const yaml_node_t *name, const yaml_node_t *n, void *thing)
+{
+    static const struct assay_describe_key keys[] = {
+        {"pin", field_pin}, {"width", field_width}, {"max", field_max}, {0}};
+    struct assay_describe_field *f = thing;
+
+    f->line = f->width.line = assay_yaml_line(name);
+    if (!assay_describe_c_name(r, f->name, &f->c_name))
+        return false;
+    if (is_nothing(n))
+        return true;
+    if (n->type == YAML_SCALAR_NODE)
+        return assay_describe_bits(r, n, &f->width);
+    return assay_describe_map(r, n, f->name, keys, f);
+}
+
+/* --- streams --- */
+
+static bool stream_direction(reader *r, const yaml_node_t *n, void *to)
+{
+    static const char *const words[] = {"source", "sink", NULL};
+    stream *s = to;
+    int choice;
+
+    if (!assay_describe_choice(r, n, "direction", words, &choice))
+        return false;
+    s->sink = choice == 1;
+    s->direction_given = true;
+    return true;
+}
+
+static bool stream_kind(reader *r, const yaml_node_t *n, void *to)
+{
+    int choice;
+
+    if (!assay_describe_choice(r, n, "kind", kinds, &choice))
+        return false;
+    ((stream *)to)->kind = (enum assay_describe_kind)choice;
+    return true;
+}
+
+static bool stream_valid(reader *r, const yaml_node_t *n, void *to)
+{
+    ((stream *)to)->valid_given = true;
+    return assay_describe_verilog(r, n, "valid", &((stream *)to)->valid);
+}
+
+static bool stream_ready(reader *r, const yaml_node_t *n, void *to)
+{
+    ((stream *)to)->ready_given = true;
+    return assay_describe_verilog(r, n, "ready", &((stream *)to)->ready);
+}
+
+static bool stream_fields(reader *r, const yaml_node_t *n, void *to)
+{
+    stream *s = to;
+
+    return assay_describe_named(r, n, "fields", sizeof *s->field, 1000, (void **)&s->field,
+                                &s->n_fields, read_field);
+}
+
+static bool drive_one(reader *r, const yaml_node_t *name, const yaml_node_t *n, void *thing)
+{
+    struct assay_describe_driven *d = thing;
+
+    d->line = assay_yaml_line(name);
+    return assay_describe_verilog(r, n, d->pin, &d->expression);
+}
+
+static bool stream_drives(reader *r, const yaml_node_t *n, void *to)
+{
+    stream *s = to;
+
+    return assay_describe_named(r, n, "drives", sizeof *s->driven, 1000, (void **)&s->driven,
+                                &s->n_driven, drive_one);
+}
+
+static bool stream_match(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_identifier(r, n, "match", &((stream *)to)->match_name);
+}
+
+static bool stream_timeout(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_yaml_number(r->y, n, "timeout", 1, INT64_MAX, &((stream *)to)->timeout);
+}
+
+static bool stream_unused(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_bool(r, n, "unused", &((stream *)to)->unused);
+}
+
+static bool stream_valid_waits(reader *r, const yaml_node_t *n, void *to)
+{
+    static const char *const words[] = {"may", "never", NULL};
+    int choice;
+
+    if (!assay_describe_choice(r, n, "valid_waits", words, &choice))
+        return false;
+    ((stream *)to)->valid_waits_never = choice == 1;
+    return true;
+}
+
+static bool stream_offer(reader *r, const yaml_node_t *n, void *to)
+{
+    static const char *const words[] = {"held", "when_ready", NULL};
+    int choice;
+
+    if (!assay_describe_choice(r, n, "offer", words, &choice))
+        return false;
+    ((stream *)to)->offer = (enum assay_describe_offer)choice;
+    return true;
+}
+
+static bool stream_hold(reader *r, const yaml_node_t *n, void *to)
+{
+    static const char *const words[] = {"until_transfer", "until_response", NULL};
+    int choice;
+
+    if (!assay_describe_choice(r, n, "hold", words, &choice))
+        return false;
+    ((stream *)to)->hold_until_response = choice == 1;
+    return true;
+}
+
+static bool stream_outstanding(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_unsigned(r, n, "outstanding", 1, UINT32_MAX,
+                                   &((stream *)to)->outstanding);
+}
+
+static bool stream_group(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_identifier(r, n, "group", &((stream *)to)->group);
+}
+
+static bool stream_after(reader *r, const yaml_node_t *n, void *to)
+{
+    ((stream *)to)->after_given = true;
+    return assay_describe_unsigned(r, n, "after", 0, 100000, &((stream *)to)->after);
+}
+
+static bool stream_delay(reader *r, const yaml_node_t *n, void *to)
+{
+    ((stream *)to)->delay_given = true;
+    return assay_describe_unsigned(r, n, "delay", 0, 1, &((stream *)to)->delay);
+}
+
+/* Keys that a kind or a direction has no use for. NULL, or what is wrong. */
+static const char *misfit(const stream *s)
+{
+    if (!s->direction_given)
+        return "it has no direction: expected sink or source";
+    if (s->ready_given &&
+        (s->kind == ASSAY_DESCRIBE_VALID_ONLY || s->kind == ASSAY_DESCRIBE_ALWAYS))
+        return "it has ready, which only the kinds ready_valid and pull have: expected none";
+    if (s->kind == ASSAY_DESCRIBE_PULL && s->sink)
+        return "it is a sink of kind pull: expected a source";
+    if (s->kind == ASSAY_DESCRIBE_PULL && !s->delay_given)
+        return "it is of kind pull: expected delay, 0 or 1";
+    if (s->delay_given && s->kind != ASSAY_DESCRIBE_PULL)
+        return "it has delay, which only the kind pull has: expected none";
+    if (s->after_given && (s->sink || s->kind != ASSAY_DESCRIBE_ALWAYS))
+        return "it has after, which only a source of kind always has: expected none";
+    if (s->sink && (s->match_name || s->valid_waits_never || s->timeout))
+        return "it is a sink and has match, timeout or valid_waits: expected them of a source";
+    if (!s->sink && (s->outstanding || s->group || s->n_driven || s->hold_until_response ||
+                     s->offer != ASSAY_DESCRIBE_HELD))
+        return "it is a source and has outstanding, group, drives, hold or offer: expected them of "
+               "a sink";
+    return NULL;
+}
+
+static bool default_pin(reader *r, const stream *s, const char *suffix, char **to)
+{
+    return *to || assay_describe_print(r, to, "%s_%s", s->name, suffix);
+}
+
+/* The pins that the file does not name, where the kind has them. */
+static bool default_pins(reader *r, stream *s)
+{
+    const bool has_ready = s->kind == ASSAY_DESCRIBE_READY_VALID || s->kind == ASSAY_DESCRIBE_PULL;
+
+    if (s->kind == ASSAY_DESCRIBE_ADAPTER)
+        return true;
+    if (s->kind != ASSAY_DESCRIBE_ALWAYS && !default_pin(r, s, "valid", &s->valid))
+        return false;
+    if (has_ready && !default_pin(r, s, "ready", &s->ready))
+        return false;
+    for (size_t i = 0; i < s->n_fields; ++i) {
+        struct assay_describe_field *f = &s->field[i];
+
+        if (f->pinless) {
+            free(f->pin);
+            f->pin = NULL;
+        } else if (!default_pin(r, s, f->name, &f->pin)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool find_match(reader *r, stream *s)
+{
+    s->match = -1;
+    if (!s->match_name)
+        return true;
+    for (size_t i = 0; i < s->n_fields; ++i)
+        if (strcmp(s->field[i].name, s->match_name) == 0)
+            s->match = (int)i;
+    return s->match >= 0 || assay_yaml_bad_line(r->y, s->line,
+                                                "stream %s: match %s is none of its fields: "
+                                                "expected one of them",
+                                                s->name, s->match_name);
+}
+
+static bool read_stream(reader *r, const yaml_node_t *name, const yaml_node_t *n, void *thing)
+{
+    static const struct assay_describe_key keys[] = {{"direction", stream_direction},
+                                                     {"kind", stream_kind},
+                                                     {"valid", stream_valid},
+                                                     {"ready", stream_ready},
+                                                     {"fields", stream_fields},
+                                                     {"drives", stream_drives},
+                                                     {"match", stream_match},
+                                                     {"timeout", stream_timeout},
+                                                     {"unused", stream_unused},
+                                                     {"valid_waits", stream_valid_waits},
+                                                     {"offer", stream_offer},
+                                                     {"hold", stream_hold},
+                                                     {"outstanding", stream_outstanding},
+                                                     {"group", stream_group},
+                                                     {"after", stream_after},
+                                                     {"delay", stream_delay},
+                                                     {0}};
+    stream *s = thing;
+    const char *wrong;
+
+    s->line = assay_yaml_line(name);
+    if (!assay_describe_c_name(r, s->name, &s->c_name) ||
+        !assay_describe_map(r, n, s->name, keys, s))
+        return false;
+    wrong = misfit(s);
+    if (wrong)
+        return assay_yaml_bad(r->y, name, "stream %s: %s", s->name, wrong);
+    return default_pins(r, s) && find_match(r, s);
+}
+
+/* Groups are numbered in the order in which they occur. */
+static void number_groups(struct assay_description *d)
+{
+    uint32_t last = 0;
+
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        stream *s = &d->stream[i];
+
+        for (size_t k = 0; s->group && k < i && !s->group_index; ++k)
+            if (d->stream[k].group && strcmp(d->stream[k].group, s->group) == 0)
+                s->group_index = d->stream[k].group_index;
+        if (s->group && !s->group_index)
+            s->group_index = ++last;
+    }
+}
+
+bool assay_describe_streams(reader *r, const yaml_node_t *n, void *to)
+{
+    struct assay_description *d = r->d;
+
+    (void)to;
+    if (!assay_describe_named(r, n, "streams", sizeof *d->stream, ASSAY_DESCRIBE_STREAMS,
+                              (void **)&d->stream, &d->n_streams, read_stream))
+        return false;
+    number_groups(d);
+    return true;
+}
+
+/* --- pins outside streams --- */
+
+static bool pin_direction(reader *r, const yaml_node_t *n, void *to)
+{
+    static const char *const words[] = {"out", "in", NULL};
+    struct assay_describe_pin *p = to;
+    int choice;
+
+    if (!assay_describe_choice(r, n, "direction", words, &choice))
+        return false;
+    p->input = choice == 1;
+    p->direction_given = true;
+    return true;
+}
+
+static bool pin_width(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_bits(r, n, &((struct assay_describe_pin *)to)->width);
+}
+
+static bool pin_max(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_max(r, n, &((struct assay_describe_pin *)to)->width);
+}
+
+static bool pin_pin(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_verilog(r, n, "pin", &((struct assay_describe_pin *)to)->pin);
+}
+
+static bool pin_drive(reader *r, const yaml_node_t *n, void *to)
+{
+    static const char *const words[] = {"per_cycle", "per_run", "constant", NULL};
+    struct assay_describe_pin *p = to;
+    int choice;
+
+    if (!assay_describe_choice(r, n, "drive", words, &choice))
+        return false;
+    p->drive = (enum assay_describe_drive)choice;
+    p->drive_given = true;
+    return true;
+}
+
+static bool pin_range(reader *r, const yaml_node_t *n, void *to)
+{
+    struct assay_describe_pin *p = to;
+    const yaml_node_item_t *item;
+
+    if (n->type != YAML_SEQUENCE_NODE ||
+        n->data.sequence.items.top - n->data.sequence.items.start != 2)
+        return assay_yaml_bad(r->y, n, "range is %s: expected a list of two numbers, [least, most]",
+                              n->type == YAML_SEQUENCE_NODE ? "a list" : assay_yaml_kind(n));
+    item = n->data.sequence.items.start;
+    p->has_range = true;
+    return assay_yaml_number(r->y, assay_yaml_node(r->y, item[0]), "range", 0, UINT64_MAX,
+                             &p->low) &&
+           assay_yaml_number(r->y, assay_yaml_node(r->y, item[1]), "range", p->low, UINT64_MAX,
+                             &p->high);
+}
+
+static bool pin_value(reader *r, const yaml_node_t *n, void *to)
+{
+    struct assay_describe_pin *p = to;
+
+    p->value_given = true;
+    return assay_yaml_number(r->y, n, "value", 0, UINT64_MAX, &p->low);
+}
+
+static bool pin_when(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_verilog(r, n, "when", &((struct assay_describe_pin *)to)->when);
+}
+
+static const char *pin_misfit(const struct assay_describe_pin *p)
+{
+    if (!p->direction_given)
+        return "it has no direction: expected in or out";
+    if (!p->input && (p->drive_given || p->has_range || p->value_given))
+        return "it is an output and has drive, range or value: expected them of an input";
+    if (p->input && p->when)
+        return "it is an input and has when: expected that of an output";
+    if (p->value_given && (p->has_range || (p->drive_given && p->drive != ASSAY_DESCRIBE_CONSTANT)))
+        return "it has a value, and a range or another drive than constant: expected one of them";
+    if (p->drive == ASSAY_DESCRIBE_CONSTANT && p->has_range)
+        return "it is constant and has a range: expected a value";
+    return NULL;
+}
+
+static bool read_pin(reader *r, const yaml_node_t *name, const yaml_node_t *n, void *thing)
+{
+    static const struct assay_describe_key keys[] = {{"direction", pin_direction},
+                                                     {"width", pin_width},
+                                                     {"max", pin_max},
+                                                     {"pin", pin_pin},
+                                                     {"drive", pin_drive},
+                                                     {"range", pin_range},
+                                                     {"value", pin_value},
+                                                     {"when", pin_when},
+                                                     {0}};
+    struct assay_describe_pin *p = thing;
+    const char *wrong;
+
+    p->line = p->width.line = assay_yaml_line(name);
+    if (!assay_describe_c_name(r, p->name, &p->c_name) ||
+        !assay_describe_map(r, n, p->name, keys, p))
+        return false;
+    wrong = pin_misfit(p);
+    if (wrong)
+        return assay_yaml_bad(r->y, name, "pin %s: %s", p->name, wrong);
+    if (p->value_given) {
+        p->drive = ASSAY_DESCRIBE_CONSTANT;
+        p->has_range = true;
+        p->high = p->low;
+    }
+    return p->pin || assay_describe_keep(r, p->name, &p->pin);
+}
+
+bool assay_describe_pins(reader *r, const yaml_node_t *n, void *to)
+{
+    struct assay_description *d = r->d;
+
+    (void)to;
+    return assay_describe_named(r, n, "pins", sizeof *d->pin, 4000, (void **)&d->pin, &d->n_pins,
+                                read_pin);
+}

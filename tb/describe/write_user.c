@@ -1,0 +1,429 @@
+/* write_user.c - the header and the source of a user's block. */
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/outfile.h"
+#include "describe/write.h"
+
+static bool has_plain_inputs(const struct assay_description *d)
+{
+    for (size_t i = 0; i < d->n_pins; ++i)
+        if (d->pin[i].input)
+            return true;
+    return false;
+}
+
+/* --- the header --- */
+
+static void write_head(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+
+    assay_text_addf(t,
+                    "/*\n * %s_model.h - the pins of %s as structs, and the functions of its "
+                    "model; written from block.yaml.\n *\n"
+                    " * A member holds its pin at all legal parameters. Bits at and above the "
+                    "width are 0; word 0 of an array is\n * the least significant.\n",
+                    n, n);
+    if (d->level != ASSAY_DESCRIBE_NONE)
+        assay_text_addf(
+            t,
+            " *\n * The model defines struct %s_state, the functions below and, once, "
+            "behind the struct,\n *\n *     ASSAY_MODEL(%s);\n *\n"
+            " * which says how large the state is. The state begins as zeros, and plain "
+            "data in it is copied and\n * compared as bytes.\n",
+            n, n);
+    assay_text_add(t, " */\n#ifndef ");
+    assay_write_upper(t, n);
+    assay_text_add(t, "_MODEL_H\n#define ");
+    assay_write_upper(t, n);
+    assay_text_add(t,
+                   "_MODEL_H\n\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n"
+                   "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
+}
+
+static void write_cycle_functions(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+
+    assay_text_addf(
+        t,
+        "/* Power-up, the same as after a reset. */\n"
+        "void %s_init(struct %s_state *s, const struct %s_params *p);\n\n"
+        "/* One cycle: write *out, a function of the state and of *in, then advance the "
+        "state over the clock edge.\n * With in->rst the state becomes that of after a "
+        "reset. */\n"
+        "void %s_step(struct %s_state *s, const struct %s_inputs *in, struct "
+        "%s_outputs *out);\n\n",
+        n, n, n, n, n, n, n);
+}
+
+static void write_emitters(struct assay_text *t, const struct assay_description *d)
+{
+    assay_text_add(t, "/* Transfers that are expected, in this order on each stream. */\n"
+                      "struct assay_emit;\n"
+                      "void assay_emit(struct assay_emit *emit, unsigned stream, const void "
+                      "*payload);\n\n");
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        const char *const n = d->name, *const s = d->stream[i].name;
+
+        if (!d->stream[i].sink)
+            assay_text_addf(
+                t,
+                "static inline void %s_emit_%s(struct assay_emit *emit, const struct "
+                "%s_%s *payload)\n{\n    assay_emit(emit, %s_stream_%s, payload);\n}\n\n",
+                n, s, n, s, n, s);
+    }
+}
+
+static void write_transfer_functions(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+
+    write_emitters(t, d);
+    assay_text_addf(t,
+                    "/* At the start and at each reset. */\n"
+                    "void %s_init(struct %s_state *s, const struct %s_params *p);\n\n",
+                    n, n, n);
+    for (size_t i = 0; i < d->n_streams; ++i)
+        if (d->stream[i].sink)
+            assay_text_addf(t,
+                            "/* A transfer on %s was accepted: emit what follows from it. */\n"
+                            "void %s_on_%s(struct %s_state *s, const struct %s_%s *payload, struct "
+                            "assay_emit *emit);\n\n",
+                            d->stream[i].name, n, d->stream[i].name, n, n, d->stream[i].name);
+    assay_text_addf(
+        t,
+        "/* These may be left out.\n *\n"
+        " *   legal   amends a random payload of a sink; false: not now\n"
+        " *   accept  whether a transfer of a source is as good as the expected one; left out: the "
+        "same bits\n%s */\n"
+        "bool %s_legal(const struct %s_state *s, enum %s_stream_index stream, void *payload);\n"
+        "bool %s_accept(const struct %s_state *s, enum %s_stream_index stream, const void "
+        "*expected,"
+        "\n    const void *actual);\n",
+        has_plain_inputs(d) ? " *   plain   drives the pins outside streams, before each cycle\n"
+                            : "",
+        n, n, n, n, n, n);
+    if (has_plain_inputs(d))
+        assay_text_addf(t, "void %s_plain(struct %s_state *s, struct %s_inputs *in);\n", n, n, n);
+}
+
+void assay_describe_write_header(const struct assay_description *d, struct assay_text *t)
+{
+    const char *const n = d->name;
+
+    write_head(t, d);
+    assay_write_structs(t, d);
+    if (d->level != ASSAY_DESCRIBE_NONE) {
+        assay_text_addf(t, "\nstruct %s_state;\n\n", n);
+        if (d->level == ASSAY_DESCRIBE_CYCLE)
+            write_cycle_functions(t, d);
+        else
+            write_transfer_functions(t, d);
+        if (d->n_params)
+            assay_text_addf(
+                t,
+                "\n/* May be left out: NULL when the parameters are legal, else what is "
+                "wrong. */\n"
+                "const char *%s_check_params(const struct %s_params *p);\n",
+                n, n);
+        assay_text_addf(t,
+                        "\nextern const size_t %s_state_size;\n"
+                        "#define ASSAY_MODEL(name) const size_t name##_state_size = sizeof(struct "
+                        "name##_state)\n",
+                        n);
+    }
+    assay_text_add(t, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
+}
+
+/* --- the source --- */
+
+/* What the model may leave out is NULL then. */
+static void write_weak(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+
+    if (d->level == ASSAY_DESCRIBE_NONE)
+        return;
+    assay_text_add(t, "/* What a model may leave out is NULL then. */\n");
+    assay_text_addf(t, "#pragma weak %s_state_size\n", n);
+    if (d->n_params)
+        assay_text_addf(t, "#pragma weak %s_check_params\n", n);
+    if (d->level == ASSAY_DESCRIBE_TRANSFERS)
+        assay_text_addf(t, "#pragma weak %s_legal\n#pragma weak %s_accept\n", n, n);
+    if (d->level == ASSAY_DESCRIBE_TRANSFERS && has_plain_inputs(d))
+        assay_text_addf(t, "#pragma weak %s_plain\n", n);
+    assay_text_add(t, "\n");
+}
+
+/* A parameter that a width depends on is bounded, so that the width is computed without overflow; the
+ * widths are then within those that the structs hold. */
+static void write_check(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+    bool by_set = false;
+
+    for (size_t i = 0; i < d->n_ports; ++i)
+        by_set |= d->port[i].width && !d->port[i].width->bits && d->n_params;
+    assay_text_addf(t, "/* The widest that the structs hold. */\n"
+                       "static const unsigned most[] = {");
+    for (size_t i = 0; i < d->n_ports; ++i)
+        assay_text_addf(t, "%s%u",
+                        i == 0   ? ""
+                        : i % 16 ? ", "
+                                 : ",\n    ",
+                        d->port[i].width ? d->port[i].width->max : 1);
+    assay_text_addf(t,
+                    "};\n\n"
+                    "static const char *check_params(const struct assay_params *p)\n{\n"
+                    "    static char why[160];\n    unsigned width[%zu];\n",
+                    d->n_ports);
+    if (d->n_params && d->level != ASSAY_DESCRIBE_NONE)
+        assay_text_addf(t, "    struct %s_params named;\n", n);
+    assay_text_add(t, "\n");
+    for (size_t i = 0; i < d->n_params; ++i)
+        if (assay_write_is_used(d, i))
+            assay_text_addf(
+                t,
+                "    if (p->v[%zu] > 1048576)\n        return \"%s: expected 1048576 at "
+                "most\";\n",
+                i, d->param[i].name);
+    if (by_set)
+        assay_text_add(t, "    if (set_of(p) == sizeof set_table / sizeof set_table[0])\n"
+                          "        return \"widths are read from the RTL: expected the values of a "
+                          "parameter set\";\n");
+    assay_text_add(t, "    widths(p, width);\n"
+                      "    for (size_t i = 0; i < sizeof most / sizeof most[0]; ++i)\n"
+                      "        if (width[i] < 1 || width[i] > most[i]) {\n"
+                      "            snprintf(why, sizeof why, \"%s is %d bits wide: expected 1 to "
+                      "%u\", port_table[i].name,\n                     (int)width[i], most[i]);\n"
+                      "            return why;\n        }\n");
+    if (d->n_params && d->level != ASSAY_DESCRIBE_NONE)
+        assay_text_addf(t,
+                        "    if (!%s_check_params)\n        return NULL;\n"
+                        "    memcpy(&named, p->v, sizeof named);\n"
+                        "    return %s_check_params(&named);\n}\n\n",
+                        n, n);
+    else
+        assay_text_add(t, "    return NULL;\n}\n\n");
+}
+
+static void write_init(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+
+    assay_text_add(t, "static void init(void *state, const struct assay_params *p)\n{\n");
+    if (d->level == ASSAY_DESCRIBE_NONE)
+        assay_text_add(t, "    (void)state;\n    (void)p;\n}\n\n");
+    else
+        assay_text_addf(t,
+                        "    struct %s_params named;\n\n    memcpy(&named, p->v, sizeof named);\n"
+                        "    %s_init(state, &named);\n}\n\n",
+                        n, n);
+}
+
+static void write_hooks(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+
+    assay_text_add(t, "static void on(void *state, unsigned stream, const void *payload, struct "
+                      "assay_emit *emit)\n{\n    switch (stream) {\n");
+    for (size_t i = 0; i < d->n_streams; ++i)
+        if (d->stream[i].sink)
+            assay_text_addf(t,
+                            "    case %s_stream_%s:\n        %s_on_%s(state, payload, emit);\n"
+                            "        break;\n",
+                            n, d->stream[i].name, n, d->stream[i].name);
+    assay_text_add(t, "    default:\n        (void)state;\n        (void)payload;\n"
+                      "        (void)emit;\n        break;\n    }\n}\n\n");
+    assay_text_addf(t,
+                    "static bool legal(const void *state, unsigned stream, void *payload)\n{\n"
+                    "    return %s_legal(state, (enum %s_stream_index)stream, payload);\n}\n\n"
+                    "static bool accept(const void *state, unsigned stream, const void *expected, "
+                    "const void *actual)\n{\n"
+                    "    return %s_accept(state, (enum %s_stream_index)stream, expected, actual);\n"
+                    "}\n\n",
+                    n, n, n, n);
+    if (has_plain_inputs(d))
+        assay_text_addf(t,
+                        "static void plain(void *state, void *in)\n{\n"
+                        "    %s_plain(state, in);\n}\n\n",
+                        n);
+    assay_text_add(t, "/* What is left out is added by assay_block_descriptor. */\n"
+                      "static struct assay_transfer_hooks hooks = {.on = on};\n\n");
+}
+
+static void write_step(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+
+    assay_text_addf(t,
+                    "static void step(void *state, const void *in, void *out)\n{\n"
+                    "    %s_step(state, in, out);\n}\n\n"
+                    "static void steps(void *state, const void *any_in, void *any_out, uint64_t "
+                    "*mask, size_t n)\n{\n"
+                    "    const struct %s_inputs *in = any_in;\n"
+                    "    struct %s_outputs *out = any_out;\n\n"
+                    "    for (size_t i = 0; i < n; ++i) {\n"
+                    "        %s_step(state, &in[i], &out[i]);\n"
+                    "        mask[i] = in[i].rst ? 0 : transfers(&in[i], &out[i]);\n"
+                    "    }\n}\n\n",
+                    n, n, n, n);
+}
+
+static void write_rules(struct assay_text *t, const struct assay_description *d)
+{
+    if (!d->n_streams)
+        return;
+    assay_text_add(t, "static const struct assay_stream_rules rules[] = {\n");
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        const struct assay_describe_stream *s = &d->stream[i];
+        const char *const n = d->name;
+
+        assay_text_addf(t, "    [%s_stream_%s] = {", n, s->name);
+        if (s->match >= 0)
+            assay_text_addf(t, ".match = offsetof(struct %s_%s, %s), .match_size = %u, ", n,
+                            s->name, s->field[s->match].c_name,
+                            assay_write_size(s->field[s->match].width.max));
+        if (s->timeout)
+            assay_text_addf(t, ".timeout = %llu, ", (unsigned long long)s->timeout);
+        if (s->unused)
+            assay_text_add(t, ".unused = true, ");
+        if (s->valid_waits_never)
+            assay_text_add(t, ".valid_never_waits = true, ");
+        if (s->kind == ASSAY_DESCRIBE_VALID_ONLY || s->kind == ASSAY_DESCRIBE_ALWAYS ||
+            (s->kind == ASSAY_DESCRIBE_PULL && s->delay == 1))
+            assay_text_add(t, ".no_ready = true, ");
+        if (s->outstanding)
+            assay_text_addf(t, ".outstanding = %u, ", s->outstanding);
+        if (s->group_index)
+            assay_text_addf(t, ".group = %u, ", s->group_index);
+        if (t->failed)
+            return;
+        if (t->s[t->n - 1] == '{') /* nothing to say: 0 in its place */
+            assay_text_add(t, ".match = 0, ");
+        t->n -= 2;
+        t->s[t->n] = '\0';
+        assay_text_add(t, "},\n");
+    }
+    assay_text_add(t, "};\n\n");
+}
+
+static void write_descriptor(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+    const bool model = d->level != ASSAY_DESCRIBE_NONE;
+    const bool transfers = d->level == ASSAY_DESCRIBE_TRANSFERS;
+
+    assay_text_addf(t, "static struct assay_model_block model = {\n");
+    assay_write_model_members(t, d);
+    if (d->level == ASSAY_DESCRIBE_CYCLE)
+        assay_text_add(t, "    .step = step,\n    .steps = steps,\n");
+    if (!model)
+        assay_text_add(t, "    .state_size = 1,\n");
+    assay_text_addf(t, "};\n\nstatic const struct assay_block block = {\n"
+                       "    .interface = ASSAY_BLOCK_INTERFACE,\n    .size = sizeof(struct "
+                       "assay_block),\n    .model = &model,\n");
+    if (d->n_streams)
+        assay_text_addf(t, "    .flow = &%s_flow,\n", n);
+    assay_text_addf(t, "    .level = %s,\n",
+                    transfers ? "ASSAY_COMPARE_TRANSFERS"
+                    : model   ? "ASSAY_COMPARE_CYCLE"
+                              : "ASSAY_COMPARE_NONE");
+    if (transfers)
+        assay_text_add(t, "    .hooks = &hooks,\n");
+    if (d->n_streams)
+        assay_text_add(t, "    .rules = rules,\n");
+    if (d->timeout)
+        assay_text_addf(t, "    .timeout = %llu,\n", (unsigned long long)d->timeout);
+    assay_text_add(
+        t, "};\n\n/* What the program asks for. A model without ASSAY_MODEL has no state. */\n"
+           "const struct assay_block *assay_block_descriptor(void);\n\n"
+           "const struct assay_block *assay_block_descriptor(void)\n{\n");
+    if (model)
+        assay_text_addf(t, "    if (&%s_state_size)\n        model.state_size = %s_state_size;\n",
+                        n, n);
+    if (transfers)
+        assay_text_addf(t,
+                        "    if (%s_legal)\n        hooks.legal = legal;\n"
+                        "    if (%s_accept)\n        hooks.accept = accept;\n",
+                        n, n);
+    if (transfers && has_plain_inputs(d))
+        assay_text_addf(t, "    if (%s_plain)\n        hooks.plain = plain;\n", n);
+    assay_text_add(t, "    return &block;\n}\n");
+}
+
+void assay_describe_write_source(const struct assay_description *d, struct assay_text *t)
+{
+    const char *const n = d->name;
+
+    assay_text_addf(t,
+                    "/* %s_block.c - %s as the engine sees it, written from block.yaml. */\n"
+                    "#include <stdio.h>\n#include <string.h>\n\n"
+                    "#include \"api/compare.h\"\n#include \"api/handshakes.h\"\n"
+                    "#include \"api/width.h\"\n#include \"engine/block.h\"\n"
+                    "#include \"%s_model.h\"\n\n",
+                    n, n, n);
+    write_weak(t, d);
+    assay_write_tables(t, d);
+    if (d->n_streams)
+        assay_write_flow(t, d);
+    write_check(t, d);
+    write_init(t, d);
+    if (d->level == ASSAY_DESCRIBE_TRANSFERS)
+        write_hooks(t, d);
+    if (d->level == ASSAY_DESCRIBE_CYCLE)
+        write_step(t, d);
+    write_rules(t, d);
+    write_descriptor(t, d);
+}
+
+/* --- files --- */
+
+static bool write_file(const char *path, const struct assay_text *t, char *why, size_t why_size)
+{
+    struct assay_outfile o;
+
+    if (t->failed) {
+        snprintf(why, why_size, "out of memory");
+        return false;
+    }
+    if (!assay_outfile_open(&o, path, why, why_size))
+        return false;
+    fputs(assay_text_get(t), o.f);
+    return assay_outfile_close(&o, why, why_size);
+}
+
+static bool write_as(const struct assay_description *d, const char *folder, const char *suffix,
+                     void (*write)(const struct assay_description *, struct assay_text *),
+                     char *why, size_t why_size)
+{
+    struct assay_text t = {0};
+    char path[PATH_MAX];
+    bool good;
+
+    assay_path(path, sizeof path, "%s/%s%s", folder, d->name, suffix);
+    write(d, &t);
+    good = write_file(path, &t, why, why_size);
+    assay_text_free(&t);
+    return good;
+}
+
+bool assay_describe_write_files(const struct assay_description *d, const char *folder, char *why,
+                                size_t why_size)
+{
+    return write_as(d, folder, "_model.h", assay_describe_write_header, why, why_size) &&
+           write_as(d, folder, "_block.c", assay_describe_write_source, why, why_size);
+}
+
+bool assay_describe_write_tree_files(const struct assay_description *d, const char *folder,
+                                     char *why, size_t why_size)
+{
+    return write_as(d, folder, "_pins.h", assay_describe_write_pins, why, why_size) &&
+           write_as(d, folder, "_model.c", assay_describe_write_tables, why, why_size) &&
+           write_as(d, folder, "_block.h", assay_describe_write_block, why, why_size) &&
+           write_as(d, folder, "_systemc.h", assay_describe_write_systemc, why, why_size);
+}
