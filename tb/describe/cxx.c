@@ -1,12 +1,26 @@
 #include "describe/cxx.h"
 
-#include "describe/describe.h"
+#include "base/unknown.h"
 
 void assay_cxx_write_name(struct assay_text *t, const char *name)
 {
-    const bool keyword = assay_describe_is_keyword(name);
+    /* Those of Verilator 5.006 that are names in SystemVerilog. */
+    static const char *const words[] = {
+        "alignas",  "alignof",  "and_eq",        "asm",           "auto",
+        "bitand",   "bitor",    "bool",          "catch",         "char",
+        "char16_t", "char32_t", "compl",         "const_cast",    "constexpr",
+        "decltype", "delete",   "double",        "dynamic_cast",  "explicit",
+        "false",    "float",    "friend",        "goto",          "inline",
+        "long",     "mutable",  "namespace",     "noexcept",      "not_eq",
+        "nullptr",  "operator", "or_eq",         "private",       "public",
+        "register", "short",    "sizeof",        "static_assert", "static_cast",
+        "switch",   "template", "thread_local",  "throw",         "true",
+        "try",      "typeid",   "typename",      "using",         "volatile",
+        "wchar_t",  "xor_eq",   "abort",         "complex",       "override",
+        "concept",  "requires", "atomic_cancel", "synchronized",  "transaction_safe",
+        NULL};
 
-    assay_text_addf(t, "%s%s", keyword ? "__SYM__" : "", name);
+    assay_text_addf(t, "%s%s", assay_word_find(words, name) >= 0 ? "__SYM__" : "", name);
 }
 
 static void write_list(struct assay_text *t, const struct assay_cxx_pin *pins, size_t n, bool input)

@@ -29,7 +29,7 @@ void assay_cxx_write_lists(struct assay_text *t, const char *name, const struct 
 /* The members of a struct that has a pin of type In<pin<width>> or Out<pin<width>> for each, clk first. */
 void assay_cxx_write_members(struct assay_text *t, const struct assay_cxx_pin *pins, size_t n);
 
-/* What Verilator calls a pin: a keyword has a prefix. */
+/* What Verilator calls a pin: a word of C++ has a prefix. */
 void assay_cxx_write_name(struct assay_text *t, const char *name);
 
 #endif

@@ -78,6 +78,31 @@ static void write_emitters(struct assay_text *t, const struct assay_description 
     }
 }
 
+/* The functions of serial pins and the like. */
+static void write_adapters(struct assay_text *t, const struct assay_description *d)
+{
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        const char *const n = d->name, *const s = d->stream[i].name;
+
+        if (d->stream[i].kind != ASSAY_DESCRIBE_ADAPTER)
+            continue;
+        if (d->stream[i].sink)
+            assay_text_addf(t,
+                            "/* In each cycle: drive the pins of %s. `payload` is what is offered, "
+                            "NULL: nothing; true: it was taken. */\n"
+                            "bool %s_%s_drive(struct %s_state *s, const struct %s_%s *payload,\n"
+                            "    struct %s_inputs *in);\n\n",
+                            s, n, s, n, n, s, n);
+        else
+            assay_text_addf(t,
+                            "/* In each cycle: look at the pins of %s. True: a transfer came, "
+                            "*payload. */\n"
+                            "bool %s_%s_sample(struct %s_state *s, const struct %s_outputs *out,\n"
+                            "    struct %s_%s *payload);\n\n",
+                            s, n, s, n, n, n, s);
+    }
+}
+
 static void write_transfer_functions(struct assay_text *t, const struct assay_description *d)
 {
     const char *const n = d->name;
@@ -94,6 +119,7 @@ static void write_transfer_functions(struct assay_text *t, const struct assay_de
                             "void %s_on_%s(struct %s_state *s, const struct %s_%s *payload, struct "
                             "assay_emit *emit);\n\n",
                             d->stream[i].name, n, d->stream[i].name, n, n, d->stream[i].name);
+    write_adapters(t, d);
     assay_text_addf(
         t,
         "/* These may be left out.\n *\n"
@@ -225,6 +251,32 @@ static void write_init(struct assay_text *t, const struct assay_description *d)
                         n, n);
 }
 
+static bool has_adapter(const struct assay_description *d, bool sink)
+{
+    for (size_t i = 0; i < d->n_streams; ++i)
+        if (d->stream[i].kind == ASSAY_DESCRIBE_ADAPTER && d->stream[i].sink == sink)
+            return true;
+    return false;
+}
+
+static void write_adapter_hook(struct assay_text *t, const struct assay_description *d, bool sink)
+{
+    const char *const n = d->name;
+
+    if (!has_adapter(d, sink))
+        return;
+    assay_text_add(t, sink ? "static bool drive(void *state, unsigned stream, const void *payload, "
+                             "void *in)\n{\n    switch (stream) {\n"
+                           : "static bool sample(void *state, unsigned stream, const void *out, "
+                             "void *payload)\n{\n    switch (stream) {\n");
+    for (size_t i = 0; i < d->n_streams; ++i)
+        if (d->stream[i].kind == ASSAY_DESCRIBE_ADAPTER && d->stream[i].sink == sink)
+            assay_text_addf(t, "    case %s_stream_%s:\n        return %s_%s_%s;\n", n,
+                            d->stream[i].name, n, d->stream[i].name,
+                            sink ? "drive(state, payload, in)" : "sample(state, out, payload)");
+    assay_text_add(t, "    default:\n        return false;\n    }\n}\n\n");
+}
+
 static void write_hooks(struct assay_text *t, const struct assay_description *d)
 {
     const char *const n = d->name;
@@ -252,8 +304,13 @@ static void write_hooks(struct assay_text *t, const struct assay_description *d)
                         "static void plain(void *state, void *in)\n{\n"
                         "    %s_plain(state, in);\n}\n\n",
                         n);
-    assay_text_add(t, "/* What is left out is added by assay_block_descriptor. */\n"
-                      "static struct assay_transfer_hooks hooks = {.on = on};\n\n");
+    write_adapter_hook(t, d, true);
+    write_adapter_hook(t, d, false);
+    assay_text_addf(t,
+                    "/* What may be left out is added by assay_block_descriptor. */\n"
+                    "static struct assay_transfer_hooks hooks = {.on = on%s%s};\n\n",
+                    has_adapter(d, true) ? ", .drive = drive" : "",
+                    has_adapter(d, false) ? ", .sample = sample" : "");
 }
 
 static void write_step(struct assay_text *t, const struct assay_description *d)
@@ -297,6 +354,8 @@ static void write_rules(struct assay_text *t, const struct assay_description *d)
         if (s->kind == ASSAY_DESCRIBE_VALID_ONLY || s->kind == ASSAY_DESCRIBE_ALWAYS ||
             (s->kind == ASSAY_DESCRIBE_PULL && s->delay == 1))
             assay_text_add(t, ".no_ready = true, ");
+        if (s->kind == ASSAY_DESCRIBE_ADAPTER)
+            assay_text_add(t, ".adapter = true, ");
         if (s->outstanding)
             assay_text_addf(t, ".outstanding = %u, ", s->outstanding);
         if (s->group_index)

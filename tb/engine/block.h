@@ -105,6 +105,7 @@ struct assay_stream_rules {
     uint64_t timeout;       /* cycles in which an expected transfer has to come; 0: the block's */
     bool unused;            /* nothing need be compared on it */
     bool valid_never_waits; /* a source claims to raise valid without waiting for ready: checked */
+    bool adapter;           /* it has no valid and ready: `drive` or `sample` makes its transfers */
     bool no_ready;          /* it has no back-pressure: ready is 1 in every cycle */
     uint32_t
         outstanding; /* of a sink: how many of its group may be without their responses; 0: any */
@@ -122,12 +123,18 @@ void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload);
  *   legal   amends a random payload of a sink, or returns false: not now. May be NULL: all are legal.
  *   accept  whether what came is as good as what was expected. May be NULL: equal bits.
  *   plain   drive the pins outside streams, before each cycle. May be NULL.
+ *   drive   for a sink of kind `adapter`, in each cycle: sets pins of `in` by themselves. `payload` is what is
+ *           offered, NULL: nothing. Returns whether that was taken. NULL if there is no such sink.
+ *   sample  for a source of kind `adapter`, in each cycle: looks at pins of `out`. Returns whether a transfer
+ *           came, which it writes to `payload`. NULL if there is no such source.
  */
 struct assay_transfer_hooks {
     void (*on)(void *state, unsigned stream, const void *payload, struct assay_emit *emit);
     bool (*legal)(const void *state, unsigned stream, void *payload);
     bool (*accept)(const void *state, unsigned stream, const void *expected, const void *actual);
     void (*plain)(void *state, void *in);
+    bool (*drive)(void *state, unsigned stream, const void *payload, void *in);
+    bool (*sample)(void *state, unsigned stream, const void *out, void *payload);
 };
 
 /* Of this struct and those it points to. It is in each compiled block, and changes with them. */

@@ -214,7 +214,8 @@ static enum assay_error key_of(const struct assay_variant *v, const struct assay
     if (e == ASSAY_OK)
         e = hash_sources(v, list, h, why, why_size);
     if (!assay_hash_end(h, key) && e == ASSAY_OK) {
-        snprintf(why, why_size, "%s: the key of the variant can't be computed", v->block->model->name);
+        snprintf(why, why_size, "%s: the key of the variant can't be computed",
+                 v->block->model->name);
         e = ASSAY_ENVIRONMENT;
     }
     return e;

@@ -215,7 +215,8 @@ static enum assay_error variant_key(const struct assay_variant *v,
     if (e == ASSAY_OK && v->module != ASSAY_MODULE_GOLDEN)
         e = hash_sources(v, list, h, why, why_size);
     if (!assay_hash_end(h, key) && e == ASSAY_OK) {
-        snprintf(why, why_size, "%s: the key of the variant can't be computed", v->block->model->name);
+        snprintf(why, why_size, "%s: the key of the variant can't be computed",
+                 v->block->model->name);
         e = ASSAY_ENVIRONMENT;
     }
     return e;

@@ -657,6 +657,46 @@ static void test_users_block(void **state)
     assay_tree_remove(folder);
 }
 
+/* The models of the examples, with what is written for them. Widths that are left out are 8. */
+static void test_examples(void **state)
+{
+    static const char *const names[] = {"arbiter", "axil_regs", "axis_fifo",
+                                        "cordic",  "fifo",      "fifo_registered",
+                                        "sha256",  "tagmem",    "uart"};
+    char folder[] = "/tmp/test_describe.XXXXXX";
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        char relative[256], path[3000], command[16000], home[3000];
+        struct assay_description *d;
+        uint32_t bits[64];
+
+        for (size_t k = 0; k < 64; ++k)
+            bits[k] = 8;
+        snprintf(relative, sizeof relative, "tb/examples/attach/%s/block.yaml", names[i]);
+        assay_source_path(path, sizeof path, relative);
+        if (assay_describe_read(path, &d, why, sizeof why) != ASSAY_OK)
+            fail_msg("%s", why);
+        assert_string_equal(d->name, names[i]);
+        assert_true(d->n_sets <= 64);
+        for (size_t k = 0; (k = assay_describe_left_out(d, k)) < d->n_ports;)
+            assert_true(assay_describe_fill(d, k, bits, why, sizeof why));
+        assert_true(assay_describe_write_files(d, folder, why, sizeof why));
+        assay_source_path(home, sizeof home, "");
+        snprintf(
+            command, sizeof command,
+            "cd '%s' && for c in %s_block.c '%s/%s.c'; do cc -std=c11 -Wall -Wextra -Wconversion "
+            "-Wshadow -Werror -fsyntax-only -I. -I'%s/reference' -I'%s/model' -I'%s/model/type' "
+            "-I'%s/tb' \"$c\" || exit 1; done",
+            folder, names[i], d->folder, names[i], d->folder, home, home, home);
+        if (system(command) != 0)
+            fail_msg("%s", command);
+        assay_describe_free(d);
+    }
+    assay_tree_remove(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -665,6 +705,7 @@ int main(void)
         cmocka_unit_test(test_expressions),  cmocka_unit_test(test_bad_expressions),
         cmocka_unit_test(test_blocks),       cmocka_unit_test(test_header),
         cmocka_unit_test(test_hostile_text), cmocka_unit_test(test_users_block),
+        cmocka_unit_test(test_examples),     cmocka_unit_test(test_examples),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -52,4 +52,12 @@ expect 2 'big/block.yaml:1: width of s_data is left out: expected it' -- "$gener
 describe 1 1 1 1
 expect 3 -- "$generate" /dev/null big/block.yaml
 
+# What the build has is what its descriptions give.
+for description in "$source_dir"/model/*/block.yaml; do
+    block=$(basename "$(dirname "$description")")
+    expect 0 -- "$generate" again "$description"
+    check "$block is as the build has it" diff -r "again/$block" "$(dirname "$assay")/generated/$block"
+    check "$block has four files" test "$(find "again/$block" -type f -size +0 | wc -l)" -eq 4
+done
+
 done_checking
