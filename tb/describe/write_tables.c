@@ -176,28 +176,37 @@ static void write_transfers(struct assay_text *t, const struct assay_description
     assay_text_add(t, "    return mask;\n}\n\n");
 }
 
-/* Of each stream: how often it was valid, ready, and both. What is left is neither. */
 static void write_handshakes(struct assay_text *t, const struct assay_description *d)
 {
+    if (!d->n_streams) {
+        assay_text_add(t, "static void handshakes(const void *in, const void *out, uint64_t "
+                          "*count, size_t n)\n{\n    (void)in;\n    (void)out;\n"
+                          "    (void)count;\n    (void)n;\n}\n\n");
+        return;
+    }
     assay_text_addf(t,
                     "static void handshakes(const void *any_in, const void *any_out, uint64_t "
                     "*count, size_t n)\n{\n"
                     "    const struct %s_inputs *in = any_in;\n"
-                    "    const struct %s_outputs *out = any_out;\n"
-                    "    struct assay_handshakes h[%zu] = {{0}};\n\n"
-                    "    for (size_t i = 0; i < n; ++i) {\n"
-                    "        const uint64_t runs = !in[i].rst;\n\n",
-                    d->name, d->name, d->n_streams ? d->n_streams : 1);
+                    "    const struct %s_outputs *out = any_out;\n\n"
+                    "    while (n) {\n"
+                    "        const size_t part = n < ASSAY_HANDSHAKES_AT_ONCE ? n : "
+                    "ASSAY_HANDSHAKES_AT_ONCE;\n"
+                    "        uint64_t h[%zu] = {0};\n\n"
+                    "        for (size_t i = 0; i < part; ++i, ++in, ++out) {\n"
+                    "            const uint64_t *one = assay_handshake_ones[in->rst & 1];\n\n",
+                    d->name, d->name, d->n_streams);
     for (size_t i = 0; i < d->n_streams; ++i) {
         const struct assay_describe_stream *s = &d->stream[i];
 
-        assay_text_addf(
-            t, "        assay_handshakes_add(&h[%zu], runs, %s[i].%s_valid, %s[i].%s_ready);\n", i,
-            s->sink ? "in" : "out", s->name, s->sink ? "out" : "in", s->name);
+        assay_text_addf(t,
+                        "            h[%zu] += assay_handshake(one, %s->%s_valid, %s->%s_ready);\n",
+                        i, s->sink ? "in" : "out", s->name, s->sink ? "out" : "in", s->name);
     }
-    if (!d->n_streams)
-        assay_text_add(t, "        (void)runs;\n        (void)out;\n");
-    assay_text_addf(t, "    }\n    assay_handshakes_count(h, %zu, count);\n}\n\n", d->n_streams);
+    assay_text_addf(t,
+                    "        }\n        assay_handshakes_add(h, %zu, count);\n"
+                    "        n -= part;\n    }\n}\n\n",
+                    d->n_streams);
 }
 
 static void write_always(struct assay_text *t, const struct assay_description *d)

@@ -705,7 +705,7 @@ int main(void)
         cmocka_unit_test(test_expressions),  cmocka_unit_test(test_bad_expressions),
         cmocka_unit_test(test_blocks),       cmocka_unit_test(test_header),
         cmocka_unit_test(test_hostile_text), cmocka_unit_test(test_users_block),
-        cmocka_unit_test(test_examples),     cmocka_unit_test(test_examples),
+        cmocka_unit_test(test_examples),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
