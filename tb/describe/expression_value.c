@@ -226,9 +226,10 @@ static bool has_name(const struct assay_expression *e, int node)
 static void write_node(const struct writer *w, int node, unsigned level)
 {
     const struct node *n = &w->e->node[node];
+    const uint32_t no_value = 0;
     int64_t value;
 
-    if (n->op != OP_NUMBER && !has_name(w->e, node) && !value_of(w->e, node, NULL, &value)) {
+    if (n->op != OP_NUMBER && !has_name(w->e, node) && !value_of(w->e, node, &no_value, &value)) {
         assay_text_addf(w->t, value < 0 ? "(%lld)" : "%lld", (long long)value);
         return;
     }

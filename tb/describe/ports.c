@@ -284,7 +284,8 @@ bool assay_describe_fill(struct assay_description *d, size_t port, const uint32_
         }
         most = bits[s] > most ? bits[s] : most;
     }
-    w->of_set = calloc(d->n_sets, sizeof *w->of_set);
+    free(w->of_set);
+    w->of_set = calloc(d->n_sets + 1, sizeof *w->of_set);
     if (!w->of_set) {
         snprintf(why, why_size, "out of memory");
         return false;
