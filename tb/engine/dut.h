@@ -38,7 +38,7 @@ struct assay_dut_ops {
     int (*unknown)(void *dut, void *mask);
     /* Waveform of what follows, with the expected outputs beside the DUT's hierarchy; cycle t stands at
      * time 10*t (sample) and 10*t + 5 (after the edge). trace_open returns 0 or an errno. While a
-     * waveform is open, trace_expect goes before each eval. All three may be NULL. */
+     * waveform is open, trace_expect goes before each edge, ahead of the eval or behind it. All three may be NULL. */
     int (*trace_open)(void *dut, const char *path);
     void (*trace_expect)(void *dut, const void *expected, uint64_t transactions);
     void (*trace_close)(void *dut);

@@ -63,6 +63,8 @@ static struct {
         vpiHandle value, mismatch;
     } reference[ASSAY_MAX_PORTS]; /* beside out[] */
     uint8_t *expected;
+    const uint8_t *sampled; /* the outputs of the cycle, and whether it is in reset */
+    bool in_reset;
 } dut;
 
 /* To vvp, until `units` of time are over. */
@@ -318,9 +320,8 @@ static void eval(void *any, const void *in, void *out)
     dut.any_unknown = false;
     for (size_t i = 0; i < dut.n_out; ++i)
         sample(&dut.out[i], out);
-    if (dut.traced)
-        mark_mismatches(((const uint8_t *)in)[0] != 0, out);
-    wait_units(1);
+    dut.in_reset = ((const uint8_t *)in)[0] != 0;
+    dut.sampled = out;
 }
 
 static unsigned edge(void *any)
@@ -330,6 +331,9 @@ static unsigned edge(void *any)
     (void)any;
     if (simulation_over)
         return ASSAY_DUT_FINISHED;
+    if (dut.traced)
+        mark_mismatches(dut.in_reset, dut.sampled);
+    wait_units(1);
     put(dut.clk, &high, 1, false);
     wait_units(5);
     return simulation_over ? ASSAY_DUT_FINISHED : 0;

@@ -19,7 +19,7 @@
  *
  *     static std::unique_ptr<Dut> make();
  *     void eval(const dut_inputs &in, dut_outputs &out);    calls settled(in, out) at its end
- *     unsigned edge();                              calls clocked() after the edge
+ *     unsigned edge();                              calls clocking() before the edge, clocked() after
  *     int open(const char *path);                   calls open_waveform(model, path)
  */
 #ifndef ASSAY_SHIM_H
@@ -85,7 +85,12 @@ class Traced {
     void settled(const dut_inputs &in, const dut_outputs &out)
     {
         if (VL_UNLIKELY(waveform))
-            waveform->sample(in, out, 10 * cycle);
+            waveform->settled(in, out);
+    }
+    void clocking()
+    {
+        if (VL_UNLIKELY(waveform))
+            waveform->sample(10 * cycle);
     }
     void clocked()
     {
@@ -124,6 +129,9 @@ class Traced {
         return ENOTSUP;
     }
     void settled(const dut_inputs &, const dut_outputs &)
+    {
+    }
+    void clocking()
     {
     }
     void clocked()

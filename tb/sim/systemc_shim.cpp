@@ -140,6 +140,7 @@ class Dut : public Traced {
     {
         const Inside inside(kernel.get());
 
+        clocking();
         bench->enter();
         bench->pins.clk.write(true);
         run();

@@ -67,6 +67,7 @@ class Dut : public Traced {
 
     unsigned edge()
     {
+        clocking();
         top->clk = 1;
         top->eval();
         clocked();

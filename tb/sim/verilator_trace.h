@@ -49,13 +49,20 @@ class Waveform {
         transaction = transactions;
     }
 
-    /* The sample of a cycle: what the DUT shows. In reset nothing is compared. */
-    void sample(const dut_inputs &in, const dut_outputs &actual, std::uint64_t time)
+    /* What the DUT shows in a cycle. */
+    void settled(const dut_inputs &in, const dut_outputs &out)
     {
-        if (in.rst)
+        in_reset = in.rst != 0;
+        actual = out;
+    }
+
+    /* The sample of the cycle, once it is known what was expected. In reset nothing is compared. */
+    void sample(std::uint64_t time)
+    {
+        if (in_reset)
             differs = dut_outputs{};
         else
-            compare(actual);
+            compare();
         fst.dump(time);
     }
 
@@ -67,7 +74,8 @@ class Waveform {
 
   private:
     VerilatedFstC fst;
-    dut_outputs expected{};
+    dut_outputs expected{}, actual{};
+    bool in_reset = false;
     dut_outputs differs{}; /* first byte of a field non-zero: that port differs */
     std::uint64_t transaction = 0;
     std::uint32_t base = 0;
@@ -93,7 +101,7 @@ class Waveform {
     }
 
     /* The engine's care mask outside reset: payload counts while the expected valid is high. */
-    void compare(const dut_outputs &actual)
+    void compare()
     {
         dut_compare(expected, actual, differs,
                     [](const auto &e, const auto &a, auto &differ, bool counts) {
