@@ -152,12 +152,14 @@ static void tell(const struct story *t)
     const struct assay_shrink *s = t->shrink;
     const struct assay_result *r = assay_lockstep_result(t->ls);
     char expected[ASSAY_VALUE_TEXT], actual[ASSAY_VALUE_TEXT];
+    const char *kind =
+        s->verdict == ASSAY_MISMATCH && s->stream >= 0 ? assay_mismatch_name(s->kind) : NULL;
     struct assay_text again = {0};
 
     printf("%s: ", s->config.block->model->name);
     assay_print_bad(stdout, 0, assay_verdict_name(s->verdict));
-    printf(" at cycle %" PRIu64 "%s%s\n", s->fail_cycle, s->port ? ", port " : "",
-           s->port ? s->port->name : "");
+    printf(" at cycle %" PRIu64 "%s%s%s%s\n", s->fail_cycle, s->port ? ", port " : "",
+           s->port ? s->port->name : "", kind ? ", " : "", kind ? kind : "");
     for (size_t i = 0; i < r->n_differences; ++i) {
         const struct assay_difference *d = &r->difference[i];
 

@@ -6,6 +6,7 @@
 
 #include "base/colour.h"
 #include "base/json.h"
+#include "diagnose/report_transfers.h"
 #include "engine/value.h"
 
 enum { LAST_TRANSACTIONS = 12 };
@@ -57,27 +58,7 @@ static void differences(FILE *f, const struct assay_result *r)
     }
 }
 
-static void payload(FILE *f, const struct assay_lockstep *ls, unsigned stream, const void *side)
-{
-    const struct assay_config *c = assay_lockstep_config(ls);
-    const struct assay_block *b = c->block;
-    unsigned width[ASSAY_MAX_PORTS];
-    uint32_t value[ASSAY_VALUE_WORDS];
-    char text[ASSAY_VALUE_TEXT];
-
-    b->model->widths(&c->params, width);
-    for (size_t i = 0; i < b->model->n_ports; ++i) {
-        const struct assay_port *p = &b->model->ports[i];
-
-        if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
-            continue;
-        assay_port_get(p, side, value);
-        assay_value_text(value, NULL, width[i], text);
-        fprintf(f, " %s=%s", p->name + strlen(b->model->streams[stream].name) + 1, text);
-    }
-}
-
-/* The last transfers up to the failure, oldest first, as the model saw them. */
+/* The last transfers up to the failure, oldest first. */
 static void last_transactions(FILE *f, const struct assay_lockstep *ls)
 {
     const struct assay_block *b = assay_lockstep_config(ls)->block;
@@ -89,26 +70,22 @@ static void last_transactions(FILE *f, const struct assay_lockstep *ls)
     for (uint64_t cycle = r->fail_cycle + 1; cycle-- && found < LAST_TRANSACTIONS;) {
         if (!assay_lockstep_moment(ls, cycle, &m))
             break;
-        if (((const uint8_t *)m.in)[0] == 0)
-            found += (unsigned)__builtin_popcountll(b->model->transfers(m.in, m.expected));
+        found += (unsigned)__builtin_popcountll(m.transfers);
         first = cycle;
     }
     fprintf(f, "last transactions (cycle, stream):\n");
     for (uint64_t cycle = first; cycle <= r->fail_cycle; ++cycle) {
-        uint64_t mask;
-
         if (!assay_lockstep_moment(ls, cycle, &m))
             break;
         if (((const uint8_t *)m.in)[0]) {
             fprintf(f, "  %10" PRIu64 "  reset\n", cycle);
             continue;
         }
-        mask = b->model->transfers(m.in, m.expected);
         for (unsigned i = 0; i < b->model->n_streams; ++i) {
-            if (!(mask >> i & 1))
+            if (!(m.transfers >> i & 1))
                 continue;
             fprintf(f, "  %10" PRIu64 "  %-6s", cycle, b->model->streams[i].name);
-            payload(f, ls, i, b->model->streams[i].sink ? m.in : m.expected);
+            assay_report_payload(f, ls, i, b->model->streams[i].sink ? m.in : m.out);
             fputc('\n', f);
         }
     }
@@ -133,7 +110,10 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
                     r->cycles);
             break;
         }
-        fprintf(f, "%s",
+        fprintf(f, "%s%s",
+                c->block->level == ASSAY_COMPARE_NONE && c->ops
+                    ? "protocol only, no value was compared: "
+                    : "",
                 !c->ops && r->interrupted ? "interrupted; ran the model alone: nothing was compared"
                 : !c->ops                 ? "ran the model alone: nothing was compared"
                 : r->interrupted          ? "interrupted; all equal so far"
@@ -142,6 +122,7 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
     case ASSAY_MISMATCH:
         fprintf(f, "MISMATCH at cycle %llu, after transaction %llu", at,
                 (unsigned long long)r->transactions);
+        assay_report_kind(f, ls);
         break;
     case ASSAY_UNKNOWN:
         fprintf(f, "UNKNOWN (X or Z) on a compared output at cycle %llu, after transaction %llu",
@@ -158,21 +139,27 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
                 at);
         break;
     case ASSAY_CRASHED:
-        fprintf(f, "CRASHED: signal %d (%s) in the DUT at cycle %llu", r->signal,
-                strsignal(r->signal), at);
+        fprintf(f, "CRASHED: signal %d (%s) in the %s at cycle %llu", r->signal,
+                strsignal(r->signal), r->in_model ? "model" : "DUT", at);
         break;
     case ASSAY_UNSETTLED:
-        fprintf(f,
-                "DOES NOT SETTLE: the evaluation of cycle %llu took more than %g s of processor "
-                "time",
-                at, c->settle);
+        fprintf(f, "DOES NOT SETTLE: %s cycle %llu took more than %g s of processor time",
+                r->in_model ? "the model in" : "the evaluation of", at, c->settle);
         break;
     case ASSAY_NOTHING:
+        if (r->silent) {
+            fprintf(f, "NOTHING COMPARED on ");
+            assay_report_streams(f, ls, r->silent);
+            break;
+        }
         fprintf(f, "NOTHING COMPARED: %llu cycles compared, no transaction finished",
                 (unsigned long long)r->compared);
         break;
     case ASSAY_FAILED:
         fprintf(f, "FAILED: the scenario's own check, at cycle %llu", at);
+        break;
+    case ASSAY_BAD_MODEL:
+        fprintf(f, "BAD MODEL at cycle %llu: %s", at, r->why);
         break;
     case ASSAY_INCOMPLETE:
         fprintf(f, "INCOMPLETE: %s so far, but the scenario did not reach its end in %llu cycles",
@@ -194,6 +181,7 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
     headline(f, ls);
     if (r->n_differences)
         differences(f, r);
+    assay_report_request(f, ls);
     if (assay_verdict_at_cycle(r->verdict))
         last_transactions(f, ls);
     fprintf(f, "cycles:     %" PRIu64 " run, %" PRIu64 " compared, %" PRIu64 " resets\n", r->cycles,
@@ -203,6 +191,7 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
         fprintf(f, " %s %" PRIu64, c->block->model->streams[i].name, r->transfers[i]);
     fprintf(f, "\nspeed:      %.3g cycles/s (%.3f s)\n",
             r->seconds > 0 ? (double)r->cycles / r->seconds : 0.0, r->seconds);
+    assay_report_timing(f, ls);
     if (c->scenario->report)
         c->scenario->report(assay_lockstep_scenario(ls), f);
     if (r->verdict != ASSAY_PASS)
@@ -280,6 +269,7 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     }
     if (files && (files->replay || files->waveform))
         add_files(o, files);
+    assay_report_transfers_json(o, ls);
     if (c->scenario->json)
         c->scenario->json(assay_lockstep_scenario(ls), o);
     assay_json_print(f, o, ASSAY_JSON_LINE);

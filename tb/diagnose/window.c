@@ -155,8 +155,8 @@ static void add_group(struct assay_window *w, int stream, unsigned digits)
                 differs |= add_port(w, i, digits);
     g->n = w->n_rows - g->first;
     for (unsigned column = 0; column < w->n && stream >= 0; ++column)
-        if (assay_lockstep_moment(w->ls, w->first + column, &m) && !((const uint8_t *)m.in)[0])
-            active |= b->model->transfers(m.in, m.expected) >> stream & 1;
+        if (assay_lockstep_moment(w->ls, w->first + column, &m))
+            active |= m.transfers >> stream & 1;
     g->kind = differs      ? ASSAY_GROUP_DIFFERS
               : stream < 0 ? ASSAY_GROUP_PLAIN
               : active     ? ASSAY_GROUP_ACTIVE

@@ -144,6 +144,8 @@ void assay_params_print(const struct assay_block *b, const struct assay_params *
 {
     size_t used = 0;
 
+    if (size)
+        text[0] = '\0';
     for (size_t i = 0; i < b->model->n_params && used < size; ++i)
         used += (size_t)snprintf(text + used, size - used, "%s%s=%u", i ? "," : "",
                                  b->model->params[i].name, params->v[i]);

@@ -27,11 +27,15 @@ struct assay_knobs {
     uint32_t resets;  /* 0: reset at the start only; else also at random moments */
 };
 
+struct assay_block;
+
 struct assay_stim_env {
     const struct assay_params *params;
     uint64_t seed;
     struct assay_knobs knobs;
     void *user; /* for scenarios that are not random: their data */
+    const struct assay_block *block;
+    void *state; /* of the model, for the hooks of a block that has them */
 };
 
 /*
@@ -71,6 +75,7 @@ struct assay_scenario {
     void (*report)(const void *ctx, FILE *f);
     void (*json)(const void *ctx, struct cJSON *run);
     void (*end)(void *ctx);
+    bool plain_at_start; /* `plain` is also called before the first cycle, which is in reset */
 };
 
 /*
@@ -102,22 +107,36 @@ enum assay_compare_level {
 struct assay_stream_rules {
     uint32_t match, match_size; /* a source's field in its payload by whose value responses are told
                                  * apart when they come out of order; size 0: they come in order */
-    uint64_t timeout;       /* cycles in which an expected transfer has to come; 0: the block's */
-    bool unused;            /* nothing need be compared on it */
+    uint64_t timeout; /* cycles in which an expected transfer has to come (transfers.h says which
+                             * cycles count); 0: the block's */
+    bool unused;      /* nothing need be compared on it */
     bool valid_never_waits; /* a source claims to raise valid without waiting for ready: checked */
     bool adapter;           /* it has no valid and ready: `drive` or `sample` makes its transfers */
     bool no_ready;          /* it has no back-pressure: ready is 1 in every cycle */
     uint32_t
-        outstanding; /* of a sink: how many of its group may be without their responses; 0: any */
-    uint32_t group;  /* sinks with the same number are bounded together */
+        outstanding; /* of a sink: how many transfers of its group may be offered or without their
+                             * responses, one that is offered next included; 0: any */
+    uint32_t group;  /* sinks with the same number are bounded together; 0: each by itself */
 };
 
-/* Takes the transfers that a model expects. */
+/* How the random scenario drives an input outside streams. */
+enum assay_plain_drive {
+    ASSAY_PLAIN_PER_CYCLE, /* a value that changes now and then */
+    ASSAY_PLAIN_PER_RUN,   /* one value from the first cycle to the last */
+    ASSAY_PLAIN_CONSTANT   /* `low` */
+};
+struct assay_plain_rules {
+    enum assay_plain_drive drive;
+    uint64_t low, high; /* both 0: any value of the pin's width */
+};
+
+/* Takes the transfers that a model expects. A stream that is no source, and a payload with bits above
+ * the width of a field, end the run. */
 struct assay_emit;
 void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload);
 
 /*
- * A model without time.
+ * A model without time. `init` is called on zeroed memory, at the start and at each reset.
  *
  *   on      a transfer on a sink was accepted: what it leads to goes to `emit`, for any source streams
  *   legal   amends a random payload of a sink, or returns false: not now. May be NULL: all are legal.
@@ -180,6 +199,13 @@ struct assay_block {
     const struct assay_transfer_hooks *hooks;
     const struct assay_stream_rules *rules; /* one for each stream; NULL: all zero */
     uint64_t timeout;                       /* cycles; 0: ASSAY_DEFAULT_HANG */
+    const struct assay_plain_rules *plain;  /* one for each port; NULL: all zero */
+
+    /* Corner values of the sinks' fields are counted as coverage (corners.h): for a block without groups
+     * of its own. */
+    bool corners;
+    /* The model may keep state outside `state`. Runs that have to be alike get a process each. */
+    bool apart;
 };
 
 /* The begin of a block of the tree: ASSAY_BLOCK(dpas), in the braces of its struct. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/block.h"
+#include "engine/corners.h"
 
 /* Index valid * 2 + ready. */
 static const char *const state_bins[ASSAY_COVER_STATES] = {"idle", "starved", "stalled",
@@ -12,12 +13,14 @@ const struct assay_cover_axis assay_cover_states = {"state", ASSAY_COVER_STATES,
 
 size_t assay_cover_groups(const struct assay_block *b)
 {
-    return b->n_groups + (b->flow != NULL);
+    return b->n_groups + (b->flow != NULL) + (b->corners && assay_corners_group(b));
 }
 
 const struct assay_cover_group *assay_cover_group(const struct assay_block *b, size_t i)
 {
-    return i < b->n_groups ? &b->groups[i] : b->flow;
+    if (i < b->n_groups)
+        return &b->groups[i];
+    return i == b->n_groups && b->flow ? b->flow : assay_corners_group(b);
 }
 
 size_t assay_cover_find(const struct assay_block *b, const char *name)
@@ -40,6 +43,11 @@ void assay_cover_add_flow(struct assay_cover *db, const uint64_t *handshakes)
 
     for (size_t i = 0; i < db->block->model->n_streams * ASSAY_HANDSHAKES; ++i)
         count[i] += handshakes[i];
+}
+
+uint64_t *assay_cover_corners(const struct assay_cover *db)
+{
+    return db->count + db->first[db->block->n_groups + (db->block->flow != NULL)];
 }
 
 uint32_t assay_cover_size(const struct assay_cover_group *g)

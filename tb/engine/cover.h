@@ -51,7 +51,7 @@ static inline void assay_cover_hit_if(struct assay_cover *db, bool yes, unsigned
     db->count[db->first[group] + index] += yes;
 }
 
-/* The groups of a block: its own, then `flow`. */
+/* The groups of a block: its own, then `flow`, then `corners` (corners.h). */
 size_t assay_cover_groups(const struct assay_block *b);
 const struct assay_cover_group *assay_cover_group(const struct assay_block *b, size_t i);
 
@@ -61,6 +61,9 @@ size_t assay_cover_find(const struct assay_block *b, const char *name);
 /* The counters of `flow`, ASSAY_HANDSHAKES for each stream; and to add to them. */
 uint64_t *assay_cover_flow(const struct assay_cover *db);
 void assay_cover_add_flow(struct assay_cover *db, const uint64_t *handshakes);
+
+/* The counters of `corners`, for a block that has them. */
+uint64_t *assay_cover_corners(const struct assay_cover *db);
 
 /* False when memory is out. */
 bool assay_cover_open(struct assay_cover *db, const struct assay_block *b);

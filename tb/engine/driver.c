@@ -29,6 +29,7 @@ bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
     for (size_t i = 0; i < b->model->n_streams; ++i) {
         snprintf(site, sizeof site, "stall.%s", b->model->streams[i].name);
         assay_rng_init(&d->stream[i].rng, env->seed, site);
+        d->stream[i].no_ready = b->rules && b->rules[i].no_ready && !b->model->streams[i].sink;
     }
     assay_rng_init(&d->resets, env->seed, "resets");
     d->reset_left = ASSAY_RESET_CYCLES;
@@ -37,6 +38,8 @@ bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
                         : UINT64_MAX;
     if (s->begin)
         s->begin(d->ctx, &d->env);
+    if (s->plain_at_start)
+        s->plain(d->ctx, d->in);
     return true;
 }
 
@@ -64,6 +67,11 @@ static bool stalls(struct assay_driver_stream *s, uint32_t stall_knob)
     return s->density && (assay_rng_u64(&s->rng) >> 56) < s->density;
 }
 
+static bool may_offer(const struct assay_driver *d, unsigned stream)
+{
+    return (!d->draining || d->companions) && assay_credit_left(d->credit, stream);
+}
+
 static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
 {
     uint8_t *in = d->in;
@@ -72,7 +80,7 @@ static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
     in[0] = 1; /* rst is the first member of every struct <block>_inputs */
     for (size_t i = 0; i < d->block->model->n_streams; ++i) {
         const struct assay_stream *s = &d->block->model->streams[i];
-        in[s->sink ? s->valid : s->ready] = 0;
+        in[s->sink ? s->valid : s->ready] = d->stream[i].no_ready;
         d->stream[i].held = false;
     }
     if (cycle >= d->next_reset)
@@ -87,7 +95,7 @@ const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t 
 
     if (d->reset_left)
         return drive_reset(d, cycle);
-    if (cycle == d->next_reset) {
+    if (cycle == d->next_reset && !d->draining) {
         d->reset_left = ASSAY_RESET_CYCLES;
         d->scenario->restart(d->ctx);
         return drive_reset(d, cycle);
@@ -98,15 +106,19 @@ const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t 
         struct assay_driver_stream *state = &d->stream[i];
 
         if (!s->sink) {
-            in[s->ready] = !stalls(state, d->env.knobs.stall);
+            in[s->ready] = !stalls(state, d->env.knobs.stall) || state->no_ready || d->draining;
             continue;
         }
         if (transfers >> i & 1)
             state->held = false;
-        if (!state->held && !stalls(state, d->env.knobs.stall))
+        if (!state->held && !stalls(state, d->env.knobs.stall) && may_offer(d, (unsigned)i)) {
             state->held = d->scenario->next(d->ctx, (unsigned)i, in + s->payload);
+            if (state->held)
+                assay_credit_take(d->credit, (unsigned)i);
+        }
         in[s->valid] = state->held;
     }
+    d->companions = false;
     if (d->scenario->plain)
         d->scenario->plain(d->ctx, in);
     return in;

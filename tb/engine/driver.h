@@ -10,6 +10,7 @@
 #define ASSAY_DRIVER_H
 
 #include "engine/block.h"
+#include "engine/credit.h"
 
 enum { ASSAY_RESET_CYCLES = 2 }; /* rst high at the start and at each later reset */
 
@@ -18,6 +19,7 @@ struct assay_driver_stream {
     uint32_t density; /* stalls in 256 */
     uint32_t left;    /* cycles of this phase */
     bool held;        /* sink: a transaction is offered */
+    bool no_ready;    /* source: ready is always high */
 };
 
 struct assay_driver {
@@ -27,8 +29,12 @@ struct assay_driver {
     struct assay_stim_env env;
     void *in; /* struct <block>_inputs being driven */
     struct assay_rng resets;
-    uint64_t next_reset; /* cycle; UINT64_MAX: none */
-    uint32_t reset_left; /* cycles that rst stays high */
+    uint64_t next_reset;         /* cycle; UINT64_MAX: none */
+    uint32_t reset_left;         /* cycles that rst stays high */
+    struct assay_credit *credit; /* for streams with `outstanding`; NULL: none */
+    /* The run comes to its end: nothing new is offered, every source is ready, no reset. `companions`:
+     * sinks that are free may offer one transaction in the next cycle, for one that waits for it. */
+    bool draining, companions;
     struct assay_driver_stream stream[ASSAY_MAX_STREAMS];
 };
 

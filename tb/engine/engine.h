@@ -15,6 +15,7 @@ enum { ASSAY_AHEAD = 128, ASSAY_RING = 256 };
 struct assay_lockstep {
     struct assay_config config;
     struct assay_result result;
+    struct assay_transfers *transfers_of; /* levels `transfers` and `none`; NULL at level `cycle` */
     struct assay_driver driver; /* inputs come from here, from the player or from config.recorded */
     void *player;               /* of config.player; NULL: none */
     struct assay_cover cover;
@@ -46,6 +47,8 @@ struct assay_lockstep {
     bool finished;             /* the scenario has seen the last outputs */
     bool dut_lost;             /* it did not return: not to be called again */
     bool in_dut;               /* it is at work */
+    bool in_model;             /* functions of the block's are; at level `cycle` this is not kept */
+    uint8_t *blamed;           /* result.request_payload */
 
     struct assay_snapshots snapshots;
     uint64_t next_snapshot;  /* cycle; UINT64_MAX: none */
@@ -55,6 +58,30 @@ struct assay_lockstep {
     bool woken;              /* this process is a snapshot that carries out `order` */
     struct assay_order order;
 };
+
+/* --- shared.c: what the loops of all levels do --- */
+
+/* In the last of the cycles run. */
+void assay_engine_fail(struct assay_lockstep *ls, enum assay_verdict v);
+/* Inputs of the next cycle of the model. */
+const uint8_t *assay_engine_inputs(struct assay_lockstep *ls);
+/* The scenario's view of a cycle's transfers. A check of its own that fails ends the run after this cycle
+ * unless the DUT does so before. */
+void assay_engine_observe(struct assay_lockstep *ls, const void *in, const void *out);
+/* Coverage and counters of the cycles before the DUT's next. */
+void assay_engine_count(struct assay_lockstep *ls);
+
+/* --- cycles.c: the loop of level `cycle` --- */
+
+/* Run to cycle `to`, or to what ends the run before. */
+void assay_cycles_some(struct assay_lockstep *ls, uint64_t to);
+/* The cycles that both have done. After a difference the run is at the end of its cycle. */
+void assay_cycles_compare(struct assay_lockstep *ls);
+
+/* --- moment.c: the cycles kept --- */
+
+/* Name the outputs that differ. Returns whether any does. */
+bool assay_engine_differences(struct assay_lockstep *ls, const struct assay_moment *m);
 
 /* --- wave.c: snapshots and waveforms --- */
 

@@ -1,62 +1,14 @@
 #include "engine/lockstep.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "base/clock.h"
-#include "base/outfile.h"
 #include "base/stdout.h"
 #include "engine/engine.h"
 #include "engine/guard.h"
-
-const char *assay_verdict_name(enum assay_verdict v)
-{
-    static const char *const names[] = {
-        [ASSAY_PASS] = "pass",
-        [ASSAY_MISMATCH] = "mismatch",
-        [ASSAY_UNKNOWN] = "unknown",
-        [ASSAY_HANG] = "hang",
-        [ASSAY_STOPPED] = "stopped",
-        [ASSAY_CRASHED] = "crashed",
-        [ASSAY_UNSETTLED] = "does-not-settle",
-        [ASSAY_NOTHING] = "nothing-compared",
-        [ASSAY_FAILED] = "failed",
-        [ASSAY_INCOMPLETE] = "incomplete",
-    };
-    return names[v];
-}
-
-void assay_port_get(const struct assay_port *p, const void *side, uint32_t value[ASSAY_VALUE_WORDS])
-{
-    const uint8_t *at = (const uint8_t *)side + p->offset;
-    uint16_t half;
-
-    memset(value, 0, ASSAY_VALUE_WORDS * sizeof value[0]);
-    switch (p->size) {
-    case 1:
-        value[0] = *at;
-        break;
-    case 2:
-        memcpy(&half, at, 2);
-        value[0] = half;
-        break;
-    default: { /* words, or a uint64_t, which on a little-endian host is two of them */
-        uint64_t wide;
-
-        if (p->size == 8) {
-            memcpy(&wide, at, 8);
-            value[0] = (uint32_t)wide;
-            value[1] = (uint32_t)(wide >> 32);
-        } else {
-            memcpy(value, at, p->size);
-        }
-    }
-    }
-}
+#include "engine/transfers.h"
 
 static bool allocate(struct assay_lockstep *ls)
 {
@@ -85,12 +37,37 @@ static bool allocate(struct assay_lockstep *ls)
     return true;
 }
 
+/* What drives the inputs, and at levels without cycles what follows them. False when memory is out. */
+static bool open_stimulus(struct assay_lockstep *ls)
+{
+    const struct assay_config *c = &ls->config;
+    const struct assay_stim_env env = {
+        .params = &c->params,
+        .seed = c->seed,
+        .knobs = c->knobs,
+        .user = c->user,
+        .block = c->block,
+        .state = ls->state,
+    };
+
+    if (!assay_driver_open(&ls->driver, c->block, c->scenario, &env) ||
+        (c->player && !(ls->player = c->player->open(c->script))))
+        return false;
+    ls->result.stream = ASSAY_NO_STREAM;
+    if (c->block->level == ASSAY_COMPARE_CYCLE)
+        return true;
+    ls->transfers_of = assay_transfers_open(ls);
+    if (!ls->transfers_of)
+        return false;
+    ls->driver.credit = ls->transfers_of->bounded ? &ls->transfers_of->credit : NULL;
+    return true;
+}
+
 struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, char *why,
                                            size_t why_size)
 {
     const struct assay_block *b = config->block;
     const struct assay_dut_ops *ops = config->ops;
-    struct assay_stim_env env;
     struct assay_lockstep *ls = calloc(1, sizeof *ls);
 
     if (!ls || (ls->config = *config, !allocate(ls))) {
@@ -99,7 +76,7 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
         return NULL;
     }
     if (ls->config.hang == 0)
-        ls->config.hang = ASSAY_DEFAULT_HANG;
+        ls->config.hang = b->timeout ? b->timeout : ASSAY_DEFAULT_HANG;
     if (ls->config.progress_every == 0)
         ls->config.progress_every = 65536;
     if (ops && (ops->abi != ASSAY_DUT_ABI || strcmp(ops->block, b->model->name) != 0 ||
@@ -135,18 +112,14 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
             return NULL;
         }
     }
-    env.params = &ls->config.params;
-    env.seed = config->seed;
-    env.knobs = config->knobs;
-    env.user = config->user;
-    if (!assay_driver_open(&ls->driver, b, ls->config.scenario, &env) ||
-        (config->player && !(ls->player = config->player->open(config->script)))) {
+    b->model->widths(&ls->config.params, ls->width);
+    if (b->model->init)
+        b->model->init(ls->state, &ls->config.params);
+    if (!open_stimulus(ls)) {
         snprintf(why, why_size, "out of memory for scenario %s", ls->config.scenario->name);
         assay_lockstep_close(ls);
         return NULL;
     }
-    b->model->init(ls->state, &ls->config.params);
-    b->model->widths(&ls->config.params, ls->width);
     if (ls->cover_ctx && b->cover_begin)
         b->cover_begin(ls->cover_ctx, &ls->config.params);
     for (size_t i = 0; i < b->model->n_streams; ++i)
@@ -172,6 +145,8 @@ void assay_lockstep_close(struct assay_lockstep *ls)
     if (ls->player)
         ls->config.player->close(ls->player);
     assay_cover_close(&ls->cover);
+    assay_transfers_close(ls->transfers_of, ls->config.block);
+    free(ls->blamed);
     free(ls->cover_ctx);
     free(ls->result.difference);
     free(ls->width);
@@ -181,308 +156,6 @@ void assay_lockstep_close(struct assay_lockstep *ls)
     free(ls->actual);
     free(ls->unknown);
     free(ls);
-}
-
-/* The cycle in which the DUT was lost has no outputs of it. */
-static bool has_actual(const struct assay_lockstep *ls, uint64_t cycle)
-{
-    const enum assay_verdict v = ls->result.verdict;
-
-    return ls->dut &&
-           !((v == ASSAY_CRASHED || v == ASSAY_UNSETTLED) && cycle == ls->result.fail_cycle);
-}
-
-bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, struct assay_moment *m)
-{
-    size_t slot = cycle & (ASSAY_RING - 1);
-    const struct assay_block *b = ls->config.block;
-
-    if (cycle >= ls->cycle || ls->cycle - cycle > ASSAY_HISTORY)
-        return false;
-    m->in = ls->in_of[slot];
-    m->expected = ls->expected + slot * b->model->out_size;
-    m->actual = has_actual(ls, cycle) ? ls->actual + slot * b->model->out_size : NULL;
-    m->unknown = ls->unknown + slot * b->model->out_size;
-    return true;
-}
-
-/* The valid that qualifies an output, as the model has it; ports outside streams and readies have
- * none and are always compared. */
-static bool cared_for(const struct assay_block *b, const struct assay_port *p, const void *expected)
-{
-    if (p->dir != ASSAY_OUT)
-        return false;
-    if (p->role != ASSAY_PAYLOAD)
-        return true;
-    return ((const uint8_t *)expected)[b->model->streams[p->stream].valid] != 0;
-}
-
-/* Name the outputs that differ. Returns whether any does. */
-static bool collect_differences(struct assay_lockstep *ls, const struct assay_moment *m)
-{
-    const struct assay_block *b = ls->config.block;
-    struct assay_result *r = &ls->result;
-    bool unknown_only = true;
-
-    r->n_differences = 0;
-    for (size_t i = 0; i < b->model->n_ports; ++i) {
-        struct assay_difference *d = &r->difference[r->n_differences];
-        bool differs = false;
-
-        if (!cared_for(b, &b->model->ports[i], m->expected))
-            continue;
-        assay_port_get(&b->model->ports[i], m->expected, d->expected);
-        assay_port_get(&b->model->ports[i], m->actual, d->actual);
-        assay_port_get(&b->model->ports[i], m->unknown, d->unknown);
-        for (size_t w = 0; w < (b->model->ports[i].size + 3) / 4; ++w) {
-            if ((d->expected[w] ^ d->actual[w]) & ~d->unknown[w]) {
-                differs = true;
-                unknown_only = false;
-            }
-            differs |= d->unknown[w] != 0;
-        }
-        if (!differs)
-            continue;
-        d->port = &b->model->ports[i];
-        d->width = ls->width[i];
-        ++r->n_differences;
-    }
-    if (r->n_differences)
-        r->verdict = unknown_only ? ASSAY_UNKNOWN : ASSAY_MISMATCH;
-    return r->n_differences != 0;
-}
-
-/* In the last of the cycles run. */
-static void fail(struct assay_lockstep *ls, enum assay_verdict v)
-{
-    if (ls->woken)
-        return; /* known to the process that gave the order: the waveform goes on past it */
-    ls->result.verdict = v;
-    ls->result.fail_cycle = ls->cycle ? ls->cycle - 1 : 0;
-    ls->over = true;
-}
-
-/* Four-state simulators: an X or Z on a compared output must not pass for the value expected. Such
- * bits are made to differ, so that the compare sees them. They are kept in every cycle, in reset as well,
- * so that no report takes one for a value. */
-static void mark_unknown(struct assay_lockstep *ls, size_t slot)
-{
-    const size_t size = ls->config.block->model->out_size;
-    uint8_t *unknown = ls->unknown + slot * size;
-    uint8_t *actual = ls->actual + slot * size;
-    const uint8_t *expected = ls->expected + slot * size;
-
-    if (!ls->config.ops->unknown(ls->dut, unknown))
-        return;
-    for (size_t i = 0; i < size; ++i)
-        actual[i] = (uint8_t)((actual[i] & ~unknown[i]) | (~expected[i] & unknown[i]));
-}
-
-static const uint8_t *next_inputs(struct assay_lockstep *ls)
-{
-    if (ls->player)
-        return ls->config.player->cycle(ls->player, ls->ahead, ls->transfers);
-    return assay_driver_cycle(&ls->driver, ls->ahead, ls->transfers);
-}
-
-/* --- a few cycles ---
- *
- * Stimulus depends on the model alone, so that the model may be some cycles ahead of the DUT, and the DUT
- * of the compare: each then stays in the processor's caches for longer. Four passes over the same cycles,
- * whose slots lie side by side: the model with the scenario, the DUT, the compare, and what is counted.
- * What ends the run in one of them ends the later ones there too; nothing shows that an earlier one was
- * further.
- */
-
-/* The scenario's view of a cycle's transfers. A check of its own that fails ends the run after this cycle
- * unless the DUT does so before. */
-static void observe(struct assay_lockstep *ls, const void *in, const void *expected)
-{
-    const struct assay_block *b = ls->config.block;
-    const struct assay_scenario *s = ls->config.scenario;
-    uint64_t mask = ls->transfers;
-
-    if (!mask)
-        return;
-    ls->last_progress = ls->ahead;
-    if (s->observe) {
-        ls->in_cycle = true;
-        for (; mask; mask &= mask - 1) {
-            const unsigned i = (unsigned)__builtin_ctzll(mask);
-            const uint8_t *side = b->model->streams[i].sink ? in : expected;
-
-            s->observe(ls->driver.ctx, i, side + b->model->streams[i].payload);
-        }
-        ls->in_cycle = false;
-    }
-    if (s->failed && s->failed(ls->driver.ctx))
-        ls->ending = ASSAY_FAILED;
-}
-
-/* The model goes on to cycle `to`, or to the end of the run. */
-static void model_ahead(struct assay_lockstep *ls, uint64_t to)
-{
-    const struct assay_block *b = ls->config.block;
-    const struct assay_scenario *s = ls->config.scenario;
-
-    for (; ls->ahead < to && !ls->done && ls->ending == ASSAY_PASS; ++ls->ahead) {
-        const size_t slot = ls->ahead & (ASSAY_RING - 1);
-        void *in = ls->in + slot * b->model->in_size;
-        void *expected = ls->expected + slot * b->model->out_size;
-
-        memcpy(in, next_inputs(ls), b->model->in_size);
-        ls->in_of[slot] = in;
-        b->model->steps(ls->state, in, expected, &ls->mask[slot], 1);
-        ls->transfers = ls->mask[slot];
-        observe(ls, in, expected);
-        if (ls->ahead - ls->last_progress >= ls->config.hang && ls->ending == ASSAY_PASS)
-            ls->ending = ASSAY_HANG;
-        ls->done = s->done && s->done(ls->driver.ctx);
-    }
-}
-
-/* The same with recorded inputs, all at once: there is no scenario to ask in between, and the inputs stay
- * where they are. */
-static void model_replays(struct assay_lockstep *ls, uint64_t to)
-{
-    const struct assay_config *c = &ls->config;
-    const struct assay_block *b = c->block;
-    const size_t slot = ls->ahead & (ASSAY_RING - 1);
-    const uint8_t *in = c->recorded + ls->recorded_at * b->model->in_size;
-    const uint64_t left = c->n_recorded - ls->recorded_at;
-    const uint64_t patience = c->hang - (ls->ahead - ls->last_progress);
-    uint64_t n = to - ls->ahead, i;
-
-    n = n < left ? n : left;
-    n = n <= patience ? n : patience + 1; /* no further than the cycle that makes it a hang */
-    b->model->steps(ls->state, in, ls->expected + slot * b->model->out_size, &ls->mask[slot], n);
-    for (i = 0; i < n; ++i)
-        ls->in_of[slot + i] = in + i * b->model->in_size;
-    ls->recorded_at = n < left ? ls->recorded_at + n : 0;
-    ls->ahead += n;
-    while (i && !ls->mask[slot + i - 1])
-        --i;
-    if (i)
-        ls->last_progress = ls->ahead - 1 - (n - i);
-    else if (n > patience)
-        ls->ending = ASSAY_HANG;
-}
-
-/* Returns true when the simulator stopped in its last cycle. */
-static bool dut_catches_up(struct assay_lockstep *ls)
-{
-    const struct assay_block *b = ls->config.block;
-    const struct assay_dut_ops *ops = ls->config.ops;
-    bool stopped = false;
-
-    ls->in_dut = true;
-    while (ls->cycle < ls->ahead && !stopped) {
-        const size_t slot = ls->cycle & (ASSAY_RING - 1);
-        const uint8_t *in = ls->in_of[slot];
-
-        if (ls->traced)
-            ops->trace_expect(ls->dut, ls->expected + slot * b->model->out_size,
-                              ls->result.transactions);
-        ops->eval(ls->dut, in, ls->actual + slot * b->model->out_size);
-        if (ops->unknown)
-            mark_unknown(ls, slot);
-        stopped = ops->edge(ls->dut) != 0;
-        ++ls->cycle;
-    }
-    ls->in_dut = false;
-    return stopped;
-}
-
-/* The cycles that both have done. After a difference the run is at the end of its cycle. */
-static void compare(struct assay_lockstep *ls)
-{
-    const struct assay_block *b = ls->config.block;
-    const size_t slot = ls->counted & (ASSAY_RING - 1);
-    const uint64_t n = ls->cycle - ls->counted;
-    const uint64_t same = b->model->agree(ls->in_of[slot], ls->expected + slot * b->model->out_size,
-                                          ls->actual + slot * b->model->out_size, n);
-
-    if (same < n) {
-        ls->cycle = ls->counted + same + 1;
-        fail(ls, ASSAY_MISMATCH);
-    }
-}
-
-/* The transfers of the streams that this many cycles add, from the handshakes. */
-static void count_transfers(struct assay_lockstep *ls, const uint64_t *handshakes)
-{
-    const size_t n = ls->config.block->model->n_streams;
-
-    for (size_t i = 0; i < n; ++i) {
-        const uint64_t both = handshakes[ASSAY_HANDSHAKES * i + 3];
-
-        ls->result.transfers[i] += both;
-        ls->result.transactions += ls->sources >> i & 1 ? both : 0;
-    }
-}
-
-/* Coverage and counters of the cycles before the DUT's next. */
-static void count(struct assay_lockstep *ls)
-{
-    const struct assay_block *b = ls->config.block;
-    const size_t first = ls->counted & (ASSAY_RING - 1), n = ls->cycle - ls->counted;
-    uint64_t handshakes[ASSAY_MAX_STREAMS * ASSAY_HANDSHAKES];
-    const size_t size = b->model->n_streams * ASSAY_HANDSHAKES * sizeof handshakes[0];
-
-    if (n == 0)
-        return;
-    memset(handshakes, 0, size);
-    b->model->handshakes(ls->in_of[first], ls->expected + first * b->model->out_size, handshakes,
-                         n);
-    count_transfers(ls, handshakes);
-    if (ls->cover.block && b->flow)
-        assay_cover_add_flow(&ls->cover, handshakes);
-    for (; ls->counted < ls->cycle; ++ls->counted) {
-        const size_t slot = ls->counted & (ASSAY_RING - 1);
-        const uint8_t *in = ls->in_of[slot], *out = ls->expected + slot * b->model->out_size;
-        const bool in_reset = in[0] != 0;
-
-        if (in_reset && !ls->in_reset) {
-            ++ls->result.resets;
-            if (ls->cover_ctx && b->cover_restart)
-                b->cover_restart(ls->cover_ctx);
-        }
-        ls->in_reset = in_reset;
-        if (in_reset)
-            continue;
-        ls->result.compared += ls->config.ops != NULL;
-        if (ls->cover_ctx)
-            b->cover(ls->cover_ctx, &ls->cover, in, out, ls->mask[slot]);
-    }
-}
-
-/* Run to cycle `to`, or to what ends the run before. */
-static void some_cycles(struct assay_lockstep *ls, uint64_t to)
-{
-    bool stopped = false;
-
-    ls->ahead = ls->cycle;
-    if (ls->config.recorded)
-        model_replays(ls, to);
-    else
-        model_ahead(ls, to);
-    if (ls->config.ops) {
-        stopped = dut_catches_up(ls);
-        compare(ls);
-    } else {
-        ls->cycle = ls->ahead;
-    }
-    if (stopped && !ls->over)
-        fail(ls, ASSAY_STOPPED);
-    count(ls);
-    if (ls->over)
-        return;
-    if (ls->ending != ASSAY_PASS) {
-        fail(ls, ls->ending);    /* it is of the last cycle */
-        ls->ending = ASSAY_PASS; /* a woken snapshot goes on */
-    }
-    if (ls->done)
-        ls->over = true;
 }
 
 static void tell_progress(struct assay_lockstep *ls)
@@ -531,7 +204,10 @@ static void cycles_until(struct assay_lockstep *ls, uint64_t end)
             if (ls->over)
                 break;
         }
-        some_cycles(ls, next_stop(ls, end));
+        if (ls->transfers_of)
+            assay_transfers_some(ls, next_stop(ls, end));
+        else
+            assay_cycles_some(ls, next_stop(ls, end));
     }
 }
 
@@ -552,12 +228,15 @@ static void run_stretch(void *any)
 /* What it did before counts; a failure there comes first. */
 static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end)
 {
-    ls->dut_lost = true;
+    ls->result.in_model = ls->in_model;
+    ls->in_model = false;
+    ls->dut_lost = !ls->result.in_model;
     ls->in_dut = false;
     if (ls->woken)
         assay_wave_cut(ls);
-    compare(ls);
-    count(ls);
+    if (!ls->transfers_of)
+        assay_cycles_compare(ls);
+    assay_engine_count(ls);
     if (ls->over)
         return;
     if (end == ASSAY_GUARD_INTERRUPTED) {
@@ -566,7 +245,7 @@ static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end)
         return;
     }
     ++ls->cycle;
-    fail(ls, end == ASSAY_GUARD_CRASHED ? ASSAY_CRASHED : ASSAY_UNSETTLED);
+    assay_engine_fail(ls, end == ASSAY_GUARD_CRASHED ? ASSAY_CRASHED : ASSAY_UNSETTLED);
 }
 
 static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
@@ -586,9 +265,22 @@ static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
     lose_dut(ls, how);
 }
 
+/* The design steers a run without a model of cycles, which ends when nothing more is to come. */
+static uint64_t end_of_run(const struct assay_lockstep *ls)
+{
+    return ls->transfers_of ? UINT64_MAX : ls->config.cycles;
+}
+
+static bool names_outputs(const struct assay_lockstep *ls)
+{
+    const enum assay_verdict v = ls->result.verdict;
+
+    return v == ASSAY_MISMATCH || (v == ASSAY_UNKNOWN && ls->transfers_of);
+}
+
 enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles)
 {
-    uint64_t end = ls->config.cycles;
+    uint64_t end = end_of_run(ls);
     double begun = assay_now();
 
     if (cycles < end - ls->cycle)
@@ -602,13 +294,15 @@ enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles
     ls->result.seconds += assay_now() - begun;
     ls->result.cycles = ls->cycle;
     ls->cover.cycles = ls->cycle;
-    if (ls->dut && ls->result.verdict == ASSAY_MISMATCH && ls->result.n_differences == 0) {
+    if (ls->transfers_of && ls->transfers_of->draining)
+        ls->result.drained = ls->cycle - ls->transfers_of->drain_from;
+    if (ls->dut && names_outputs(ls) && ls->result.n_differences == 0) {
         struct assay_moment m;
 
         if (assay_lockstep_moment(ls, ls->result.fail_cycle, &m) && m.actual)
-            collect_differences(ls, &m);
+            assay_engine_differences(ls, &m);
     }
-    if (ls->over || ls->cycle >= ls->config.cycles)
+    if (ls->over || ls->cycle >= end_of_run(ls))
         assay_wave_end(ls);
     if (ls->dut)
         assay_stdout_back();
@@ -623,24 +317,21 @@ static bool cut_short(const struct assay_lockstep *ls)
     return c->scenario->done && !ls->done && !c->allow_partial && !c->player && !c->recorded;
 }
 
-bool assay_verdict_at_cycle(enum assay_verdict v)
-{
-    return v != ASSAY_PASS && v != ASSAY_NOTHING && v != ASSAY_INCOMPLETE;
-}
-
 const struct assay_result *assay_lockstep_finish(struct assay_lockstep *ls)
 {
     struct assay_result *r = &ls->result;
     bool nothing = r->compared == 0 || (ls->sources && r->transactions == 0);
 
-    if (r->verdict == ASSAY_PASS && ls->config.ops && nothing)
+    if (ls->transfers_of)
+        assay_transfers_finish(ls);
+    else if (r->verdict == ASSAY_PASS && ls->config.ops && nothing)
         r->verdict = ASSAY_NOTHING;
     if (r->verdict == ASSAY_PASS && !r->interrupted && cut_short(ls))
         r->verdict = ASSAY_INCOMPLETE;
     if (ls->config.scenario->last && ls->cycle && !ls->finished && !ls->config.recorded)
-        ls->config.scenario->last(ls->driver.ctx,
-                                  ls->expected + ((ls->cycle - 1) & (ASSAY_RING - 1)) *
-                                                     ls->config.block->model->out_size);
+        ls->config.scenario->last(ls->driver.ctx, (ls->transfers_of ? ls->actual : ls->expected) +
+                                                      ((ls->cycle - 1) & (ASSAY_RING - 1)) *
+                                                          ls->config.block->model->out_size);
     ls->finished = true;
     return r;
 }
@@ -658,7 +349,8 @@ void assay_lockstep_fail(struct assay_lockstep *ls)
         ls->ending = ASSAY_FAILED;
         return;
     }
-    fail(ls, ASSAY_FAILED); /* called after the run: its last cycle is the one that shows it */
+    assay_engine_fail(
+        ls, ASSAY_FAILED); /* called after the run: its last cycle is the one that shows it */
 }
 
 const struct assay_config *assay_lockstep_config(const struct assay_lockstep *ls)
@@ -674,90 +366,4 @@ const void *assay_lockstep_scenario(const struct assay_lockstep *ls)
 const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls)
 {
     return ls->cover.block ? &ls->cover : NULL;
-}
-
-/* Verilator writes without a look at what became of it. So it writes into memory. Returns that file, or
- * NULL and an errno. */
-static FILE *coverage_in_memory(struct assay_lockstep *ls)
-{
-    const int fd = memfd_create("coverage", MFD_CLOEXEC);
-    FILE *f = fd < 0 ? NULL : fdopen(fd, "r");
-    char path[64];
-    int error;
-
-    if (!f) {
-        error = errno;
-        if (fd >= 0)
-            close(fd);
-    } else {
-        snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-        error = ls->config.ops->coverage(ls->dut, path);
-        if (error) {
-            fclose(f);
-            f = NULL;
-        }
-    }
-    errno = error;
-    return f;
-}
-
-bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, char *why,
-                                  size_t why_size)
-{
-    struct assay_outfile o;
-    char part[1 << 14];
-    FILE *made;
-    size_t n;
-
-    if (!ls->dut || ls->dut_lost || !ls->config.ops->coverage) {
-        snprintf(why, why_size,
-                 ls->dut_lost ? "%s: the DUT is lost, and its counts with it: expected one that "
-                                "returns from each cycle"
-                              : "%s: this DUT counts no lines: expected a Verilated one",
-                 path);
-        return false;
-    }
-    made = coverage_in_memory(ls);
-    if (!made) {
-        snprintf(why, why_size, "%s: %s: expected memory for the code coverage", path,
-                 strerror(errno));
-        return false;
-    }
-    if (!assay_outfile_open(&o, path, why, why_size)) {
-        fclose(made);
-        return false;
-    }
-    while ((n = fread(part, 1, sizeof part, made)) != 0)
-        fwrite(part, 1, n, o.f);
-    fclose(made);
-    return assay_outfile_close(&o, why, why_size);
-}
-
-bool assay_lockstep_record(const struct assay_config *config, uint8_t *inputs, uint64_t n,
-                           char *why, size_t why_size)
-{
-    struct assay_config alone = *config;
-    struct assay_lockstep *ls;
-    const size_t size = config->block->model->in_size;
-
-    alone.ops = NULL;
-    alone.cover = false;
-    alone.cycles = n;
-    ls = assay_lockstep_open(&alone, why, why_size);
-    if (!ls)
-        return false;
-    for (uint64_t i = 0; i < n; ++i) {
-        struct assay_moment m;
-
-        assay_lockstep_run(ls, 1);
-        if (!assay_lockstep_moment(ls, i, &m)) {
-            snprintf(why, why_size, "scenario %s ended after %llu cycles: expected %llu",
-                     config->scenario->name, (unsigned long long)i, (unsigned long long)n);
-            assay_lockstep_close(ls);
-            return false;
-        }
-        memcpy(inputs + i * size, m.in, size);
-    }
-    assay_lockstep_close(ls);
-    return true;
 }

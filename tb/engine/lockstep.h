@@ -1,18 +1,21 @@
 /*
- * lockstep.h - golden model and DUT, driven with the same stimulus, compared in every cycle.
+ * lockstep.h - golden model and DUT, driven with the same stimulus and compared.
  *
  *     struct assay_lockstep *ls = assay_lockstep_open(&config, why, sizeof why);
  *     assay_lockstep_run(ls, UINT64_MAX);
  *     ... assay_lockstep_result(ls) ...
  *     assay_lockstep_close(ls);
  *
- * In each cycle: inputs are driven to model and DUT with clk low, everything settles, all outputs
+ * At level `cycle`, in each cycle: inputs are driven to model and DUT with clk low, everything settles, all outputs
  * are sampled and compared under the care mask, coverage is sampled, and the edge advances both. The
  * care mask is: payload while its expected valid is high, everything else always; nothing while rst
  * is high, when a block may still show its state of before.
  *
  * A two-state DUT is run some cycles at a time and compared afterwards: it may have gone up to 127 cycles
  * past the one that failed, and what it printed or counted there stays.
+ *
+ * At levels `transfers` and `none` the design steers: README.md has the rules. When config.cycles are over
+ * the run goes on without new stimulus until all that is expected has come.
  *
  * A DUT that does not return from a cycle is left, within config.settle seconds, or within a second or so
  * once SIGINT or its like has come (base/signals.h). The run is over then.
@@ -22,23 +25,38 @@
 
 #include "engine/block.h"
 #include "engine/dut.h"
+#include "engine/histogram.h"
 
 enum assay_verdict {
     ASSAY_PASS,
-    ASSAY_MISMATCH,  /* an output differs */
-    ASSAY_UNKNOWN,   /* a compared output has an X or Z */
-    ASSAY_HANG,      /* no transfer on any stream for config.hang cycles */
+    ASSAY_MISMATCH, /* an output differs */
+    ASSAY_UNKNOWN,  /* a compared output has an X or Z */
+    ASSAY_HANG, /* no transfer on any stream for config.hang cycles; at levels `transfers` and `none`: of
+                 * which each has an offer that is not taken */
     ASSAY_STOPPED,   /* the RTL stopped by itself: $finish, $error, $fatal, an assertion */
     ASSAY_CRASHED,   /* a signal such as SIGSEGV in the DUT */
     ASSAY_UNSETTLED, /* the evaluation of a cycle did not end */
     ASSAY_NOTHING,   /* nothing was compared */
     ASSAY_FAILED,    /* a scenario's own check failed */
+    ASSAY_BAD_MODEL, /* the model did what it must not: result.why */
     ASSAY_INCOMPLETE /* a scenario with an end did not reach it within config.cycles */
 };
 
 /* "pass", "mismatch", "unknown", "hang", "stopped", "crashed", "does-not-settle", "nothing-compared",
- * "failed", "incomplete" */
+ * "failed", "bad-model", "incomplete" */
 const char *assay_verdict_name(enum assay_verdict v);
+
+/* What is wrong with the transfers of result.stream, for MISMATCH at level `transfers`. */
+enum assay_mismatch {
+    ASSAY_DIFFERS,    /* a payload is not the one that was expected */
+    ASSAY_UNEXPECTED, /* a transfer, and none was expected */
+    ASSAY_MISSING,    /* an expected transfer did not come in time */
+    ASSAY_NOT_HELD,   /* valid fell, or the payload changed, before the transfer */
+    ASSAY_WAITS       /* valid waited for ready, against the stream's claim */
+};
+
+/* "differs", "unexpected", "missing", "not-held", "waits" */
+const char *assay_mismatch_name(enum assay_mismatch m);
 
 /* Whether it is of one cycle, result.fail_cycle: all but PASS, NOTHING and INCOMPLETE. */
 bool assay_verdict_at_cycle(enum assay_verdict v);
@@ -57,13 +75,16 @@ enum assay_trace {
 };
 
 struct assay_script;
+struct assay_credit;
 
 /* Inputs written out, in place of the scenario's: stimulus/script.h has them. */
 struct assay_player_ops {
     void *(*open)(const struct assay_script *); /* NULL when memory is out */
     void (*close)(void *player);
-    /* Inputs of the next cycle; `transfers` is the transfer mask of the one before (0 for the first). */
-    const void *(*cycle)(void *player, uint64_t cycle, uint64_t transfers);
+    /* Inputs of the next cycle; `transfers` is the transfer mask of the one before (0 for the first), `credit`
+     * NULL for a block that bounds none. */
+    const void *(*cycle)(void *player, uint64_t cycle, uint64_t transfers,
+                         struct assay_credit *credit);
 };
 
 struct assay_config {
@@ -131,6 +152,18 @@ struct assay_result {
 
     uint64_t fail_cycle; /* when the verdict is none of PASS, NOTHING and INCOMPLETE */
     int signal;          /* for CRASHED */
+    bool in_model;       /* for CRASHED and UNSETTLED: it was the model that did not return */
+    char why[256];       /* for BAD_MODEL */
+
+    /* At levels `transfers` and `none`. */
+    uint64_t drained; /* cycles after those of config.cycles, until nothing was left to come */
+    enum assay_mismatch kind; /* for MISMATCH */
+    int stream;               /* that the verdict is about; -1: none */
+    bool has_request;         /* the transfer on a sink that the expected one answers is known: */
+    unsigned request_stream;
+    uint64_t request_cycle;
+    const void *request_payload;
+    uint64_t silent; /* for NOTHING: mask of streams on which nothing was compared */
 
     /* The waveform that was written, NULL if none; wave_error: if one was asked for, why not, else "". */
     const char *waveform;
@@ -140,6 +173,16 @@ struct assay_result {
     /* For MISMATCH and UNKNOWN. */
     struct assay_difference *difference; /* the lockstep's, until it is closed */
     size_t n_differences;
+};
+
+/* What was measured of a stream at levels `transfers` and `none`. */
+struct assay_timing {
+    struct assay_histogram
+        latency; /* of a source: cycles from the request that a transfer answers */
+    struct assay_histogram interval; /* cycles from one transfer to the next; 1 is full rate */
+    uint64_t compared;               /* transfers judged, of a source; accepted, of a sink */
+    uint64_t
+        wait_checks; /* cycles in which valid came while ready was low, of a source that claims to */
 };
 
 struct assay_lockstep;
@@ -161,6 +204,9 @@ const struct assay_result *assay_lockstep_result(const struct assay_lockstep *ls
 /* A scenario's own check failed (called from observe or after the run). */
 void assay_lockstep_fail(struct assay_lockstep *ls);
 
+/* NULL at level `cycle`. */
+const struct assay_timing *assay_lockstep_timing(const struct assay_lockstep *ls, unsigned stream);
+
 const struct assay_config *assay_lockstep_config(const struct assay_lockstep *ls);
 const void *assay_lockstep_scenario(const struct assay_lockstep *ls); /* its context */
 const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls);
@@ -175,11 +221,14 @@ bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, c
  * `actual` that was X or Z, compared or not. */
 struct assay_moment {
     const void *in, *expected, *actual, *unknown;
+    /* What steered the run, and its transfers: the model's outputs at level `cycle`, else the design's. */
+    const void *out;
+    uint64_t transfers; /* none in reset */
 };
 bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, struct assay_moment *m);
 
-/* Write the inputs of cycles 0..n-1 of a run of `config`, against the model alone, to `inputs`, n
- * times the block's in_size. */
+/* Write the inputs of cycles 0..n-1 of a run of `config` to `inputs`, n times the block's in_size: against
+ * the model alone, or at levels without cycles against the DUT, which they depend on. */
 bool assay_lockstep_record(const struct assay_config *config, uint8_t *inputs, uint64_t n,
                            char *why, size_t why_size);
 

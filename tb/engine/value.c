@@ -1,5 +1,7 @@
 #include "engine/value.h"
 
+#include <string.h>
+
 unsigned assay_value_digits(unsigned width)
 {
     return width ? (width + 3) / 4 : 1;
@@ -19,4 +21,32 @@ void assay_value_text(const uint32_t *value, const uint32_t *unknown, unsigned w
                       : "0123456789abcdef"[value[at / 8] >> shift & 15];
     }
     text[digits] = '\0';
+}
+
+void assay_port_get(const struct assay_port *p, const void *side, uint32_t value[ASSAY_VALUE_WORDS])
+{
+    const uint8_t *at = (const uint8_t *)side + p->offset;
+    uint16_t half;
+
+    memset(value, 0, ASSAY_VALUE_WORDS * sizeof value[0]);
+    switch (p->size) {
+    case 1:
+        value[0] = *at;
+        break;
+    case 2:
+        memcpy(&half, at, 2);
+        value[0] = half;
+        break;
+    default: { /* words, or a uint64_t, which on a little-endian host is two of them */
+        uint64_t wide;
+
+        if (p->size == 8) {
+            memcpy(&wide, at, 8);
+            value[0] = (uint32_t)wide;
+            value[1] = (uint32_t)(wide >> 32);
+        } else {
+            memcpy(value, at, p->size);
+        }
+    }
+    }
 }

@@ -279,7 +279,7 @@ void assay_replay_config(const struct assay_replay *r, struct assay_config *c)
         .knobs = r->knobs,
         .seed = r->seed,
         .cycles = r->cycles,
-        .hang = r->transactions ? UINT64_MAX : 0,
+        .hang = r->transactions && r->block->level == ASSAY_COMPARE_CYCLE ? UINT64_MAX : 0,
         .backend = "model",
     };
     if (r->transactions)

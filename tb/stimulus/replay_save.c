@@ -42,6 +42,7 @@ static void write_random(FILE *f, const struct assay_lockstep *ls,
                          const char *note)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_result *r = assay_lockstep_result(ls);
     const struct assay_knobs *k = &c->knobs;
     char values[128];
 
@@ -50,8 +51,8 @@ static void write_random(FILE *f, const struct assay_lockstep *ls,
             "assay-replay %d\nkind random\nblock %s\nparams %s\nscenario %s\nseed %llu\n"
             "cycles %llu\nknobs stall=%u,illegal=%u,corner=%u,resets=%u\n",
             ASSAY_REPLAY_VERSION, c->block->model->name, values, c->scenario->name,
-            (unsigned long long)c->seed, (unsigned long long)assay_lockstep_result(ls)->cycles,
-            k->stall, k->illegal, k->corner, k->resets);
+            (unsigned long long)c->seed, (unsigned long long)(r->cycles - r->drained), k->stall,
+            k->illegal, k->corner, k->resets);
     write_origin(f, origin, rtl, note);
 }
 
@@ -98,6 +99,8 @@ bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_repla
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
+    const char *kind =
+        r->stream >= 0 && r->verdict == ASSAY_MISMATCH ? assay_mismatch_name(r->kind) : NULL;
     char note[ASSAY_REPLAY_TEXT] = "", rtl[ASSAY_REPLAY_PATH], *text = NULL;
     size_t size = 0;
     FILE *f;
@@ -110,11 +113,12 @@ bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_repla
         return false;
     }
     if (r->verdict != ASSAY_PASS)
-        snprintf(note, sizeof note, "%s at cycle %llu%s%s", assay_verdict_name(r->verdict),
+        snprintf(note, sizeof note, "%s at cycle %llu%s%s%s%s", assay_verdict_name(r->verdict),
                  (unsigned long long)r->fail_cycle, r->n_differences ? ", port " : "",
-                 r->n_differences ? r->difference[0].port->name : "");
+                 r->n_differences ? r->difference[0].port->name : "", kind ? ", " : "",
+                 kind ? kind : "");
     if (c->script)
-        write_script(f, c->script, r->cycles, origin, rtl, note);
+        write_script(f, c->script, r->cycles - r->drained, origin, rtl, note);
     else
         write_random(f, ls, origin, rtl, note);
     return finish(f, &text, &size, path, why, why_size);

@@ -113,7 +113,7 @@ void assay_script_set(const struct assay_block *b, const struct assay_port *p, v
 
 /*
  * Write down cycles `from` to `to`, both included, of the run that `config` describes, against the
- * model alone. The script starts at the last reset at or before `from`, where the block's state is
+ * model alone, or at levels without cycles against its DUT, which stimulus depends on there. The script starts at the last reset at or before `from`, where the block's state is
  * known; *start is that cycle, NULL if not wanted. Played, it gives the inputs of the original in every
  * cycle from there on: rst, valids, readies, pins outside streams, and each payload under its valid.
  * False with a message in `why` and `s` empty.

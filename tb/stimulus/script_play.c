@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/credit.h"
 #include "stimulus/script.h"
 
 struct assay_player_stream {
@@ -15,6 +16,7 @@ struct assay_player {
     size_t next_reset, next_change;
     uint64_t reset_end; /* rst is high below this cycle */
     struct assay_player_stream stream[ASSAY_MAX_STREAMS];
+    bool no_ready[ASSAY_MAX_STREAMS]; /* sources whose ready is always high */
 };
 
 static void *open_player(const struct assay_script *s)
@@ -29,8 +31,11 @@ static void *open_player(const struct assay_script *s)
         free(p);
         return NULL;
     }
-    for (unsigned i = 0; i < s->block->model->n_streams; ++i)
+    for (unsigned i = 0; i < s->block->model->n_streams; ++i) {
+        p->no_ready[i] =
+            s->block->rules && s->block->rules[i].no_ready && !s->block->model->streams[i].sink;
         p->stream[i].free = s->stream[i].n_runs ? s->stream[i].run[0].length : 0;
+    }
     return p;
 }
 
@@ -94,7 +99,8 @@ static bool ready(struct assay_player *p, unsigned stream, uint64_t cycle)
     return t->run[state->next].ready;
 }
 
-static void drive_sink(struct assay_player *p, unsigned stream, uint64_t cycle)
+static void drive_sink(struct assay_player *p, unsigned stream, uint64_t cycle,
+                       struct assay_credit *credit)
 {
     const struct assay_stream *s = &p->script->block->model->streams[stream];
     const struct assay_script_stream *t = &p->script->stream[stream];
@@ -102,7 +108,8 @@ static void drive_sink(struct assay_player *p, unsigned stream, uint64_t cycle)
 
     if (!state->held && state->next < t->n_items &&
         t->item[state->next].section < p->next_reset + (p->next_reset == 0) &&
-        cycle - state->free >= t->item[state->next].gap) {
+        cycle - state->free >= t->item[state->next].gap && assay_credit_left(credit, stream)) {
+        assay_credit_take(credit, stream);
         memcpy(p->in + s->payload, assay_script_payload(p->script, stream, state->next),
                s->payload_size);
         ++state->next;
@@ -111,7 +118,8 @@ static void drive_sink(struct assay_player *p, unsigned stream, uint64_t cycle)
     p->in[s->valid] = state->held;
 }
 
-static const void *play_cycle(void *any, uint64_t cycle, uint64_t transfers)
+static const void *play_cycle(void *any, uint64_t cycle, uint64_t transfers,
+                              struct assay_credit *credit)
 {
     struct assay_player *p = any;
     const struct assay_block *b = p->script->block;
@@ -123,7 +131,7 @@ static const void *play_cycle(void *any, uint64_t cycle, uint64_t transfers)
         struct assay_player_stream *state = &p->stream[i];
 
         if (!s->sink) {
-            p->in[s->ready] = ready(p, i, cycle) && !in_reset;
+            p->in[s->ready] = (ready(p, i, cycle) && !in_reset) || p->no_ready[i];
         } else if (in_reset) {
             p->in[s->valid] = 0;
             state->held = false;
@@ -133,7 +141,7 @@ static const void *play_cycle(void *any, uint64_t cycle, uint64_t transfers)
                 state->held = false;
                 state->free = cycle;
             }
-            drive_sink(p, i, cycle);
+            drive_sink(p, i, cycle, credit);
         }
     }
     return p->in;

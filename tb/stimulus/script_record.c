@@ -99,19 +99,17 @@ static bool record_cycle(struct recorder *r, uint64_t cycle, const struct assay_
 {
     const uint8_t *in = m->in;
     const uint64_t at = cycle - r->start;
-    uint64_t transfers;
 
     if (!record_plain(r, at, in))
         return false;
     if (in[0])
         return record_reset(r, at);
-    transfers = r->block->model->transfers(m->in, m->expected);
     for (unsigned i = 0; i < r->block->model->n_streams; ++i) {
         const struct assay_stream *s = &r->block->model->streams[i];
         bool ok;
 
         if (s->sink) {
-            ok = record_sink(r, i, at, in, transfers >> i & 1);
+            ok = record_sink(r, i, at, in, m->transfers >> i & 1);
         } else {
             ok = assay_script_add_ready(r->script, i, 1 + r->stream[i].pending, in[s->ready]);
             r->stream[i].pending = 0;
@@ -130,12 +128,14 @@ bool assay_script_record(const struct assay_config *config, uint64_t from, uint6
     struct assay_lockstep *ls;
     bool ok = true;
 
-    alone.ops = NULL;
+    if (config->block->level == ASSAY_COMPARE_CYCLE)
+        alone.ops = NULL;
     alone.cover = false;
     alone.trace = ASSAY_TRACE_NEVER;
-    alone.catch_crashes = false;
-    alone.cycles = to + 1;
-    alone.hang = UINT64_MAX; /* silence is no failure of the model's */
+    if (config->block->level == ASSAY_COMPARE_CYCLE) {
+        alone.cycles = to + 1;
+        alone.hang = UINT64_MAX; /* silence is no failure of the model's */
+    }
     assay_script_init(s, config->block, &config->params);
     r.plain = calloc(config->block->model->n_ports, sizeof *r.plain);
     if (!r.plain) {

@@ -11,82 +11,10 @@
 enum {
     SLACK = 64,            /* cycles in which a candidate may fail later than the best */
     FIRST_DISTANCE = 1024, /* cycles to go back for an earlier reset, doubled each time */
-    PROGRESS_EVERY = 4096
 };
 
 /* Seconds for a cycle, where most take less than a millisecond. */
 static const double TRIAL_SETTLE = 0.5;
-
-enum { PORT_WORDS = (ASSAY_MAX_PORTS + 63) / 64 };
-
-/* What a trial showed. */
-struct outcome {
-    enum assay_verdict verdict;
-    const struct assay_port *port; /* first that differs */
-    uint64_t ports[PORT_WORDS];    /* all that do, by index */
-    uint64_t cycle;
-};
-
-bool assay_shrink_over(const struct assay_shrink *s)
-{
-    return s->stopped || s->out_of_time || s->no_memory;
-}
-
-bool assay_shrink_no_memory(struct assay_shrink *s)
-{
-    s->no_memory = true;
-    return false;
-}
-
-static void check_time(struct assay_shrink *s)
-{
-    if (s->progress && !s->progress(s->progress_arg, s))
-        s->stopped = true;
-    if (s->deadline > 0 && assay_now() > s->deadline)
-        s->out_of_time = true;
-}
-
-static bool on_progress(void *any, uint64_t cycle)
-{
-    (void)cycle;
-    check_time(any);
-    return !assay_shrink_over(any);
-}
-
-/* Run a configuration to its failure or end. False if it could not be run to there. */
-static bool trial(struct assay_shrink *s, const struct assay_config *config, struct outcome *o)
-{
-    struct assay_config c = *config;
-    const struct assay_result *r;
-    struct assay_lockstep *ls;
-    char why[256];
-    bool complete;
-
-    c.cover = false;
-    c.trace = ASSAY_TRACE_NEVER;
-    c.progress = on_progress;
-    c.progress_arg = s;
-    c.progress_every = PROGRESS_EVERY;
-    ls = assay_lockstep_open(&c, why, sizeof why);
-    if (!ls)
-        return assay_shrink_no_memory(s);
-    assay_lockstep_run(ls, UINT64_MAX);
-    r = assay_lockstep_result(ls);
-    o->verdict = r->verdict;
-    o->port = r->n_differences ? r->difference[0].port : NULL;
-    o->cycle = r->fail_cycle;
-    memset(o->ports, 0, sizeof o->ports);
-    for (size_t i = 0; i < r->n_differences; ++i) {
-        const size_t at = (size_t)(r->difference[i].port - c.block->model->ports);
-
-        o->ports[at / 64] |= UINT64_C(1) << at % 64;
-    }
-    ++s->trials;
-    check_time(s);
-    complete = !r->interrupted;
-    assay_lockstep_close(ls);
-    return complete;
-}
 
 static struct assay_config playing(const struct assay_shrink *s, const struct assay_script *script)
 {
@@ -94,19 +22,30 @@ static struct assay_config playing(const struct assay_shrink *s, const struct as
 
     assay_script_play(&c, script);
     c.cycles = script->cycles;
-    c.hang = UINT64_MAX; /* the script says how long silence lasts */
+    if (c.block->level == ASSAY_COMPARE_CYCLE)
+        c.hang = UINT64_MAX; /* the script says how long silence lasts */
     if (s->verdict == ASSAY_UNSETTLED)
         c.settle = c.settle > 0 && c.settle < TRIAL_SETTLE ? c.settle : TRIAL_SETTLE;
     return c;
 }
 
-static bool same(const struct assay_shrink *s, const struct outcome *o)
+/* A transfer that is lost shows as another in its place, or as none at the end. */
+static bool alike(enum assay_mismatch a, enum assay_mismatch b)
+{
+    return a == b || (a <= ASSAY_MISSING && b <= ASSAY_MISSING);
+}
+
+static bool same(const struct assay_shrink *s, const struct assay_outcome *o)
 {
     uint64_t common = 0;
 
-    for (int i = 0; i < PORT_WORDS; ++i)
+    if (o->verdict != s->verdict)
+        return false;
+    if (s->config.block->level != ASSAY_COMPARE_CYCLE)
+        return o->stream == s->stream && alike(o->kind, s->kind);
+    for (int i = 0; i < ASSAY_PORT_WORDS; ++i)
         common |= o->ports[i] & s->ports[i];
-    return o->verdict == s->verdict && (common || !s->port);
+    return common || !s->port;
 }
 
 static bool measure(struct assay_shrink *s)
@@ -127,9 +66,10 @@ static bool keep(struct assay_shrink *s, const struct assay_script *candidate, u
 {
     const struct assay_config c = playing(s, candidate);
     struct assay_script recorded;
+    uint64_t start;
     char why[256];
 
-    if (!assay_script_record(&c, 0, cycle, &recorded, NULL, why, sizeof why))
+    if (!assay_shrink_record(s, &c, 0, cycle, &recorded, &start, why, sizeof why))
         return assay_shrink_no_memory(s);
     assay_script_free(&s->best);
     s->best = recorded;
@@ -137,20 +77,31 @@ static bool keep(struct assay_shrink *s, const struct assay_script *candidate, u
     return measure(s);
 }
 
+/* Past its script a run at level `transfers` goes on by itself: to fail there is no use to a script that was
+ * cut, since it is written down to its failure. */
+static bool no_later(const struct assay_shrink *s, const struct assay_script *candidate,
+                     const struct assay_outcome *o)
+{
+    return o->cycle <= s->fail_cycle &&
+           (s->config.block->level == ASSAY_COMPARE_CYCLE || o->cycle < candidate->cycles);
+}
+
 bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bool later)
 {
     struct assay_config c;
-    struct outcome o;
+    struct assay_outcome o;
     bool ok = false;
 
     if (!assay_shrink_over(s)) {
         if (later)
             candidate->cycles += SLACK;
         c = playing(s, candidate);
-        ok = trial(s, &c, &o) && same(s, &o) && (later || o.cycle <= s->fail_cycle) &&
-             keep(s, candidate, o.cycle);
-        if (ok)
+        ok = assay_shrink_trial(s, &c, &o) && same(s, &o) &&
+             (later || no_later(s, candidate, &o)) && keep(s, candidate, o.cycle);
+        if (ok) {
             s->port = o.port;
+            s->kind = o.kind;
+        }
     }
     assay_script_free(candidate);
     return ok;
@@ -159,9 +110,15 @@ bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bo
 bool assay_shrink_same(struct assay_shrink *s, const struct assay_script *script)
 {
     const struct assay_config c = playing(s, script);
-    struct outcome o;
+    struct assay_outcome o;
 
-    return trial(s, &c, &o) && same(s, &o) && o.cycle == s->fail_cycle;
+    return assay_shrink_trial(s, &c, &o) && same(s, &o) && o.cycle == s->fail_cycle;
+}
+
+static bool on_progress(void *any, uint64_t cycle)
+{
+    (void)cycle;
+    return assay_shrink_goes_on(any);
 }
 
 /* Write the failing run out, from as late a reset as shows the failure. */
@@ -177,7 +134,7 @@ static enum assay_shrink_end expand(struct assay_shrink *s, uint64_t cycle, char
         struct assay_script script;
         uint64_t start;
 
-        if (!assay_script_record(&config, from, cycle, &script, &start, why, why_size)) {
+        if (!assay_shrink_record(s, &config, from, cycle, &script, &start, why, why_size)) {
             if (assay_shrink_over(s))
                 break;
             return ASSAY_SHRINK_ERROR;
@@ -200,10 +157,10 @@ static enum assay_shrink_end expand(struct assay_shrink *s, uint64_t cycle, char
 }
 
 /* The failing run itself, as it is. */
-static enum assay_shrink_end fail_first(struct assay_shrink *s, struct outcome *o, char *why,
+static enum assay_shrink_end fail_first(struct assay_shrink *s, struct assay_outcome *o, char *why,
                                         size_t why_size)
 {
-    if (!trial(s, &s->config, o)) {
+    if (!assay_shrink_trial(s, &s->config, o)) {
         snprintf(why, why_size, s->no_memory ? "out of memory" : "stopped before the run failed");
         return s->no_memory ? ASSAY_SHRINK_ERROR : ASSAY_SHRINK_INTERRUPTED;
     }
@@ -214,6 +171,9 @@ static enum assay_shrink_end fail_first(struct assay_shrink *s, struct outcome *
         snprintf(why, why_size, "does not fail: nothing to shrink");
         return ASSAY_SHRINK_PASSES;
     case ASSAY_HANG:
+        if (s->config.block->level != ASSAY_COMPARE_CYCLE)
+            break; /* the design's own */
+        /* fall through */
     case ASSAY_FAILED:
         snprintf(why, why_size, "fails with %s: expected a failure that an output shows",
                  assay_verdict_name(o->verdict));
@@ -226,13 +186,16 @@ static enum assay_shrink_end fail_first(struct assay_shrink *s, struct outcome *
                      assay_verdict_name(o->verdict));
             return ASSAY_SHRINK_UNSUITABLE;
         }
-        /* fall through */
+        break;
     default:
-        s->verdict = o->verdict;
-        s->port = o->port;
-        memcpy(s->ports, o->ports, sizeof s->ports);
-        return ASSAY_SHRUNK;
+        break;
     }
+    s->verdict = o->verdict;
+    s->port = o->port;
+    s->kind = o->kind;
+    s->stream = o->stream;
+    memcpy(s->ports, o->ports, sizeof s->ports);
+    return ASSAY_SHRUNK;
 }
 
 static void reduce(struct assay_shrink *s)
@@ -255,7 +218,7 @@ static void reduce(struct assay_shrink *s)
 enum assay_shrink_end assay_shrink_run(struct assay_shrink *s, char *why, size_t why_size)
 {
     enum assay_shrink_end end;
-    struct outcome o;
+    struct assay_outcome o;
 
     assay_script_init(&s->best, s->config.block, &s->config.params);
     end = fail_first(s, &o, why, why_size);

@@ -1,6 +1,7 @@
 /*
  * shrink.h - from a failing run to a small one that fails the same way: same verdict, and at least one
- * of the ports that differ there differs here.
+ * of the ports that differ there differs here. At level `transfers`: on the same stream, where a payload that
+ * differs, an unexpected transfer and a missing one are the same.
  *
  *     struct assay_shrink s = {.config = config, .seconds = 60};
  *     end = assay_shrink_run(&s, why, sizeof why);
@@ -12,7 +13,8 @@
  * earlier one if that does not suffice. Then, again and again until nothing gets smaller: units are
  * taken away, in chunks that get finer; items of single streams; bits of payload go to 0; gaps and
  * stalls go; resets go. A unit is a transaction with those on other streams that belong to it
- * (assay_block.needs). Each trial is one run on a fresh DUT. The same failing run and DUT give the
+ * (assay_block.needs). Each trial is one run on a fresh DUT, and in
+ * a process of its own for a block whose model may keep something (assay_block.apart). The same failing run and DUT give the
  * same result, unless time runs out.
  *
  * Of a run that does not settle, a trial waits for at most half a second of processor time in a cycle.
@@ -38,6 +40,8 @@ struct assay_shrink {
     enum assay_verdict verdict;
     const struct assay_port
         *port; /* first that differs in `best`; NULL when the verdict is of another kind */
+    enum assay_mismatch kind; /* at level `transfers`, with the stream */
+    int stream;
     uint64_t fail_cycle;                  /* of `best`, its last */
     struct assay_shrink_size first, size; /* as written out at first, and now */
     uint64_t trials;

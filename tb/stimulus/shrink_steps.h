@@ -38,6 +38,29 @@ bool assay_cut_apply(const struct assay_cut *c, const struct assay_script *from,
 
 /* --- trials --- */
 
+enum { ASSAY_PORT_WORDS = (ASSAY_MAX_PORTS + 63) / 64 };
+
+/* What a run showed. */
+struct assay_outcome {
+    enum assay_verdict verdict;
+    enum assay_mismatch kind;
+    int stream;
+    const struct assay_port *port;    /* first that differs */
+    uint64_t ports[ASSAY_PORT_WORDS]; /* all that do, by index */
+    uint64_t cycle;
+    bool complete, no_memory;
+};
+
+/* Run a configuration to its failure or end. False if it could not be run to there. */
+bool assay_shrink_trial(struct assay_shrink *s, const struct assay_config *config,
+                        struct assay_outcome *o);
+/* assay_script_record; `start` is needed. */
+bool assay_shrink_record(struct assay_shrink *s, const struct assay_config *config, uint64_t from,
+                         uint64_t to, struct assay_script *script, uint64_t *start, char *why,
+                         size_t why_size);
+/* Looks at the time and calls `progress`. False: stop. For callbacks, of a struct assay_shrink. */
+bool assay_shrink_goes_on(void *shrink);
+
 /* Run a candidate and keep it as the best, recorded afresh, if it fails the same way; frees it in any
  * case. `later`: also if it fails in a later cycle than the best. */
 bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bool later);

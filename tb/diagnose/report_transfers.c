@@ -1,0 +1,231 @@
+#include "diagnose/report_transfers.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "engine/value.h"
+
+enum { POWERS = 64 };
+
+static const struct assay_block *block_of(const struct assay_lockstep *ls)
+{
+    return assay_lockstep_config(ls)->block;
+}
+
+/* The text of a field, whose place is counted from `base`. */
+static void field_text(const struct assay_lockstep *ls, const struct assay_port *port, size_t base,
+                       const void *side, const unsigned *width, char text[ASSAY_VALUE_TEXT])
+{
+    struct assay_port p = *port;
+    uint32_t value[ASSAY_VALUE_WORDS];
+
+    p.offset -= (uint32_t)base;
+    assay_port_get(&p, side, value);
+    assay_value_text(value, NULL, width[port - block_of(ls)->model->ports], text);
+}
+
+static void print_fields(FILE *f, const struct assay_lockstep *ls, unsigned stream, size_t base,
+                         const void *side)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_block *b = c->block;
+    unsigned width[ASSAY_MAX_PORTS];
+    char text[ASSAY_VALUE_TEXT];
+
+    b->model->widths(&c->params, width);
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        const struct assay_port *p = &b->model->ports[i];
+
+        if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
+            continue;
+        field_text(ls, p, base, side, width, text);
+        fprintf(f, " %s=%s", p->name + strlen(b->model->streams[stream].name) + 1, text);
+    }
+}
+
+void assay_report_payload(FILE *f, const struct assay_lockstep *ls, unsigned stream,
+                          const void *side)
+{
+    print_fields(f, ls, stream, 0, side);
+}
+
+void assay_report_kind(FILE *f, const struct assay_lockstep *ls)
+{
+    static const char *const words[] = {
+        [ASSAY_DIFFERS] = "payload differs from what was expected",
+        [ASSAY_UNEXPECTED] = "unexpected transfer",
+        [ASSAY_MISSING] = "expected transfer is missing",
+        [ASSAY_NOT_HELD] = "valid or payload not held until the transfer",
+        [ASSAY_WAITS] = "valid waits for ready, against `valid_waits: never`",
+    };
+    const struct assay_result *r = assay_lockstep_result(ls);
+
+    if (block_of(ls)->level != ASSAY_COMPARE_CYCLE && r->stream >= 0)
+        fprintf(f, " on %s: %s", block_of(ls)->model->streams[r->stream].name, words[r->kind]);
+}
+
+void assay_report_streams(FILE *f, const struct assay_lockstep *ls, uint64_t mask)
+{
+    const char *between = "";
+
+    for (size_t i = 0; i < block_of(ls)->model->n_streams; ++i) {
+        if (!(mask >> i & 1))
+            continue;
+        fprintf(f, "%s%s", between, block_of(ls)->model->streams[i].name);
+        between = ", ";
+    }
+}
+
+void assay_report_request(FILE *f, const struct assay_lockstep *ls)
+{
+    const struct assay_result *r = assay_lockstep_result(ls);
+    const struct assay_stream *s;
+
+    if (!r->has_request)
+        return;
+    s = &block_of(ls)->model->streams[r->request_stream];
+    fprintf(f, "request:    %s at cycle %" PRIu64, s->name, r->request_cycle);
+    print_fields(f, ls, r->request_stream, s->payload, r->request_payload);
+    fputc('\n', f);
+}
+
+/* "0-1: 3, 2-3: 500, 4-7: 12" */
+static void print_octaves(FILE *f, const struct assay_histogram *h)
+{
+    const char *between = "";
+
+    for (unsigned power = 0; power < POWERS; ++power) {
+        const uint64_t n = assay_histogram_octave(h, power);
+        const uint64_t low = power ? UINT64_C(1) << power : 0;
+        const uint64_t high = ((UINT64_C(1) << power) - 1) * 2 + 1;
+
+        if (!n)
+            continue;
+        fprintf(f, "%s%" PRIu64 "-%" PRIu64 ": %" PRIu64, between, low, high, n);
+        between = ", ";
+    }
+}
+
+static double per_cycle(const struct assay_lockstep *ls, unsigned stream)
+{
+    const struct assay_result *r = assay_lockstep_result(ls);
+
+    return r->cycles ? (double)r->transfers[stream] / (double)r->cycles : 0;
+}
+
+void assay_report_timing(FILE *f, const struct assay_lockstep *ls)
+{
+    for (unsigned i = 0; i < block_of(ls)->model->n_streams; ++i) {
+        const struct assay_timing *t = assay_lockstep_timing(ls, i);
+        const char *name = block_of(ls)->model->streams[i].name;
+
+        if (!t)
+            return;
+        if (assay_histogram_n(&t->interval))
+            fprintf(f,
+                    "throughput: %s %.3g a cycle; cycles between transfers: min %" PRIu64
+                    ", median %" PRIu64 ", max %" PRIu64 "\n",
+                    name, per_cycle(ls, i), assay_histogram_min(&t->interval),
+                    assay_histogram_median(&t->interval), assay_histogram_max(&t->interval));
+        if (assay_histogram_n(&t->latency)) {
+            fprintf(f, "latency:    %s min %" PRIu64 ", median %" PRIu64 ", max %" PRIu64 " (",
+                    name, assay_histogram_min(&t->latency), assay_histogram_median(&t->latency),
+                    assay_histogram_max(&t->latency));
+            print_octaves(f, &t->latency);
+            fprintf(f, ")\n");
+        }
+    }
+}
+
+static cJSON *histogram_json(const struct assay_histogram *h)
+{
+    cJSON *o = cJSON_CreateObject(), *list;
+
+    assay_json_add_u64(o, "n", assay_histogram_n(h));
+    assay_json_add_u64(o, "min", assay_histogram_min(h));
+    assay_json_add_u64(o, "median", assay_histogram_median(h));
+    assay_json_add_u64(o, "max", assay_histogram_max(h));
+    list = cJSON_AddArrayToObject(o, "histogram");
+    for (unsigned power = 0; power < POWERS; ++power) {
+        const uint64_t n = assay_histogram_octave(h, power);
+        cJSON *part;
+
+        if (!n)
+            continue;
+        part = cJSON_CreateObject();
+        assay_json_add_u64(part, "from", power ? UINT64_C(1) << power : 0);
+        assay_json_add_u64(part, "to", ((UINT64_C(1) << power) - 1) * 2 + 1);
+        assay_json_add_u64(part, "n", n);
+        cJSON_AddItemToArray(list, part);
+    }
+    return o;
+}
+
+static void request_json(cJSON *run, const struct assay_lockstep *ls)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_result *r = assay_lockstep_result(ls);
+    const struct assay_block *b = c->block;
+    const struct assay_stream *s = &b->model->streams[r->request_stream];
+    cJSON *o = cJSON_AddObjectToObject(run, "request"), *fields;
+    unsigned width[ASSAY_MAX_PORTS];
+    char text[ASSAY_VALUE_TEXT];
+
+    b->model->widths(&c->params, width);
+    cJSON_AddStringToObject(o, "stream", s->name);
+    assay_json_add_u64(o, "cycle", r->request_cycle);
+    fields = cJSON_AddObjectToObject(o, "payload");
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        const struct assay_port *p = &b->model->ports[i];
+
+        if (p->stream != (int)r->request_stream || p->role != ASSAY_PAYLOAD)
+            continue;
+        field_text(ls, p, s->payload, r->request_payload, width, text);
+        cJSON_AddStringToObject(fields, p->name + strlen(s->name) + 1, text);
+    }
+}
+
+static void timing_json(cJSON *run, const struct assay_lockstep *ls)
+{
+    cJSON *all = cJSON_AddObjectToObject(run, "timing");
+
+    for (unsigned i = 0; i < block_of(ls)->model->n_streams; ++i) {
+        const struct assay_timing *t = assay_lockstep_timing(ls, i);
+        cJSON *o = cJSON_AddObjectToObject(all, block_of(ls)->model->streams[i].name);
+
+        assay_json_add_u64(o, "compared", t->compared);
+        cJSON_AddNumberToObject(o, "per_cycle", per_cycle(ls, i));
+        cJSON_AddItemToObject(o, "interval", histogram_json(&t->interval));
+        if (!block_of(ls)->model->streams[i].sink)
+            cJSON_AddItemToObject(o, "latency", histogram_json(&t->latency));
+    }
+}
+
+void assay_report_transfers_json(cJSON *run, const struct assay_lockstep *ls)
+{
+    const struct assay_result *r = assay_lockstep_result(ls);
+    const struct assay_block *b = block_of(ls);
+
+    if (b->level == ASSAY_COMPARE_CYCLE)
+        return;
+    cJSON_AddStringToObject(run, "level",
+                            b->level == ASSAY_COMPARE_TRANSFERS ? "transfers" : "none");
+    assay_json_add_u64(run, "drained", r->drained);
+    if (r->verdict == ASSAY_MISMATCH)
+        cJSON_AddStringToObject(run, "kind", assay_mismatch_name(r->kind));
+    if (r->verdict != ASSAY_PASS && r->stream >= 0)
+        cJSON_AddStringToObject(run, "stream", b->model->streams[r->stream].name);
+    if (r->verdict == ASSAY_BAD_MODEL)
+        cJSON_AddStringToObject(run, "why", r->why);
+    if (r->silent) {
+        cJSON *list = cJSON_AddArrayToObject(run, "silent");
+
+        for (size_t i = 0; i < b->model->n_streams; ++i)
+            if (r->silent >> i & 1)
+                cJSON_AddItemToArray(list, cJSON_CreateString(b->model->streams[i].name));
+    }
+    if (r->has_request)
+        request_json(run, ls);
+    timing_json(run, ls);
+}

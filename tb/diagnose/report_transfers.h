@@ -1,0 +1,33 @@
+/*
+ * report_transfers.h - what a report says of runs that the design steers: which transfer is wrong, what
+ * it answers, and how long responses took. Inside the reports.
+ */
+#ifndef ASSAY_REPORT_TRANSFERS_H
+#define ASSAY_REPORT_TRANSFERS_H
+
+#include <stdio.h>
+
+#include <cJSON.h>
+
+#include "engine/lockstep.h"
+
+/* " field=value" for each field of a stream; `side` is the struct that the stream's payload is in. */
+void assay_report_payload(FILE *f, const struct assay_lockstep *ls, unsigned stream,
+                          const void *side);
+
+/* ": missing on rsp: ..." behind MISMATCH. */
+void assay_report_kind(FILE *f, const struct assay_lockstep *ls);
+
+/* "push, pop": the streams of a mask. */
+void assay_report_streams(FILE *f, const struct assay_lockstep *ls, uint64_t mask);
+
+/* The line that names the request, if there is one. */
+void assay_report_request(FILE *f, const struct assay_lockstep *ls);
+
+/* Lines of the summary. */
+void assay_report_timing(FILE *f, const struct assay_lockstep *ls);
+
+/* The same as members of the run's object. */
+void assay_report_transfers_json(cJSON *run, const struct assay_lockstep *ls);
+
+#endif

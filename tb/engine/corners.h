@@ -1,0 +1,25 @@
+/*
+ * corners.h - coverage of corner values, for a block without groups of its own (assay_block.corners).
+ *
+ * The group `corners` crosses the payload fields of all sinks with the corners; a value can be several of
+ * them, and a field of any width can take each. Accepted transfers are counted.
+ */
+#ifndef ASSAY_CORNERS_H
+#define ASSAY_CORNERS_H
+
+#include <stdint.h>
+
+#include "engine/cover_group.h"
+
+struct assay_block;
+
+/* The group, made at the first call and kept as long as the program runs. NULL if the block has no field,
+ * or memory is out. */
+const struct assay_cover_group *assay_corners_group(const struct assay_block *b);
+
+/* Add the transfers of a cycle, a mask of streams, to the group's counters. `width` is of the block's
+ * ports. */
+void assay_corners_hits(const struct assay_block *b, const unsigned *width, const void *in,
+                        uint64_t transfers, uint64_t *count);
+
+#endif

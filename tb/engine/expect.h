@@ -1,0 +1,103 @@
+/*
+ * expect.h - the transfers that are expected on one source and have not come yet.
+ *
+ * They are kept in the order in which they were expected. With `match` they are also found by the value
+ * of a field, the oldest of the value first. Adding and finding take constant time; memory grows by
+ * doubling.
+ */
+#ifndef ASSAY_EXPECT_H
+#define ASSAY_EXPECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/small.h"
+
+struct assay_expected {
+    uint64_t due;     /* the time by which it has to come, whatever the caller counts in */
+    uint64_t next;    /* in a queue with `match`: the next in the chain of its hash */
+    uint32_t request; /* what it answers, whatever the caller means by it */
+    bool came;
+};
+
+struct assay_expect {
+    size_t payload_size;
+    size_t match, match_size; /* in the payload; size 0: none */
+    struct assay_expected *entry;
+    uint8_t *payload;
+    size_t room; /* entries; a power of two */
+    /* Numbers of entries: of the oldest that is kept, and of the next that will be added. Entry i is at
+     * i modulo room. The oldest has not come. */
+    uint64_t first, end;
+    uint64_t left; /* that have not come */
+    struct assay_expect_chain {
+        uint64_t head, tail; /* head ASSAY_EXPECT_NONE: empty */
+    } * chain;               /* `room` of them; NULL without `match` */
+};
+#define ASSAY_EXPECT_NONE UINT64_MAX
+
+/* False when memory is out; closing is right then too. */
+bool assay_expect_open(struct assay_expect *q, size_t payload_size, size_t match,
+                       size_t match_size);
+void assay_expect_close(struct assay_expect *q);
+void assay_expect_clear(struct assay_expect *q);
+
+/* Room for more; and the part of adding and taking that is for `match`. */
+bool assay_expect_grow(struct assay_expect *q);
+void assay_expect_link(struct assay_expect *q, uint64_t number);
+void assay_expect_unlink(struct assay_expect *q, uint64_t number);
+uint64_t assay_expect_match(const struct assay_expect *q, const void *payload);
+
+static inline struct assay_expected *assay_expect_at(const struct assay_expect *q, uint64_t number)
+{
+    return &q->entry[number & (q->room - 1)];
+}
+
+static inline void *assay_expect_payload(const struct assay_expect *q, uint64_t number)
+{
+    return q->payload + (number & (q->room - 1)) * q->payload_size;
+}
+
+/* Append. False when memory is out. */
+static inline bool assay_expect_add(struct assay_expect *q, const void *payload, uint64_t due,
+                                    uint32_t request)
+{
+    const uint64_t number = q->end;
+    struct assay_expected *e;
+
+    if (number - q->first == q->room && !assay_expect_grow(q))
+        return false;
+    e = assay_expect_at(q, number);
+    e->due = due;
+    e->request = request;
+    e->came = false;
+    assay_small_copy(assay_expect_payload(q, number), payload, q->payload_size);
+    if (q->chain)
+        assay_expect_link(q, number);
+    ++q->end;
+    ++q->left;
+    return true;
+}
+
+/* The entry that a transfer answers: the oldest, or the oldest with its value of the field.
+ * ASSAY_EXPECT_NONE if there is none. */
+static inline uint64_t assay_expect_find(const struct assay_expect *q, const void *payload)
+{
+    if (q->chain)
+        return assay_expect_match(q, payload);
+    return q->left ? q->first : ASSAY_EXPECT_NONE;
+}
+
+/* It has come. */
+static inline void assay_expect_take(struct assay_expect *q, uint64_t number)
+{
+    if (q->chain)
+        assay_expect_unlink(q, number);
+    assay_expect_at(q, number)->came = true;
+    --q->left;
+    while (q->first < q->end && assay_expect_at(q, q->first)->came)
+        ++q->first;
+}
+
+#endif

@@ -1,0 +1,221 @@
+/* judge.c - the design's pins against the rules and against what the model expects. */
+#include <string.h>
+
+#include "api/compare.h"
+#include "engine/transfers.h"
+
+static uint8_t *slot_of(uint8_t *ring, const struct assay_lockstep *ls, size_t slot)
+{
+    return ring + slot * ls->config.block->model->out_size;
+}
+
+uint8_t *assay_judge_expected(struct assay_lockstep *ls, size_t slot)
+{
+    uint8_t *expected = slot_of(ls->expected, ls, slot);
+
+    if (!ls->transfers_of->own[slot])
+        memcpy(expected, slot_of(ls->actual, ls, slot), ls->config.block->model->out_size);
+    ls->transfers_of->own[slot] = true;
+    return expected;
+}
+
+/* Whether a payload has a bit that is X or Z. */
+static bool has_unknown(const struct assay_lockstep *ls, const struct assay_flow *f,
+                        const uint8_t *unknown)
+{
+    const uint8_t *u = unknown + f->pins->payload;
+    uint64_t any = 0;
+
+    if (!ls->config.ops || !ls->config.ops->unknown)
+        return false;
+    for (size_t i = 0; i < f->pins->payload_size; ++i)
+        any |= u[i] & f->care[i];
+    return any != 0;
+}
+
+void assay_judge_control(struct assay_lockstep *ls, size_t slot)
+{
+    struct assay_transfers *t = ls->transfers_of;
+    const uint8_t *unknown = slot_of(ls->unknown, ls, slot);
+
+    for (size_t i = 0; i < ls->config.block->model->n_streams; ++i) {
+        const struct assay_stream *s = t->flow[i].pins;
+
+        if (unknown[s->sink ? s->ready : s->valid])
+            assay_transfers_found(t, ASSAY_UNKNOWN, ASSAY_DIFFERS, (int)i);
+    }
+}
+
+/* Bits that are X or Z in either cycle say nothing. */
+static bool payload_held(const struct assay_lockstep *ls, const struct assay_flow *f, size_t slot,
+                         size_t before)
+{
+    const size_t at = f->pins->payload, size = f->pins->payload_size;
+    const uint8_t *now = slot_of(ls->actual, ls, slot) + at;
+    const uint8_t *then = slot_of(ls->actual, ls, before) + at;
+    const uint8_t *x = slot_of(ls->unknown, ls, slot) + at;
+    const uint8_t *y = slot_of(ls->unknown, ls, before) + at;
+    uint64_t any = 0;
+
+    if (!ls->config.ops || !ls->config.ops->unknown)
+        return !assay_differ_in(now, then, f->care, size);
+    for (size_t i = 0; i < size; ++i)
+        any |= (uint64_t)((now[i] ^ then[i]) & f->care[i] & ~x[i] & ~y[i]);
+    return any == 0;
+}
+
+void assay_judge_held(struct assay_lockstep *ls, size_t slot, uint64_t valid)
+{
+    struct assay_transfers *t = ls->transfers_of;
+    const size_t before = (slot - 1) & (ASSAY_RING - 1);
+
+    for (uint64_t m = t->stalled; m; m &= m - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(m);
+        const struct assay_flow *f = &t->flow[i];
+        uint8_t *expected;
+
+        if ((valid >> i & 1) && payload_held(ls, f, slot, before))
+            continue;
+        expected = assay_judge_expected(ls, slot);
+        expected[f->pins->valid] = 1;
+        memcpy(expected + f->pins->payload, slot_of(ls->actual, ls, before) + f->pins->payload,
+               f->pins->payload_size);
+        assay_transfers_found(t, ASSAY_MISMATCH, ASSAY_NOT_HELD, (int)i);
+    }
+}
+
+/* Whether a payload is right as far as it is known. */
+static bool known_equal(const struct assay_flow *f, const uint8_t *expected, const uint8_t *actual,
+                        const uint8_t *unknown)
+{
+    uint64_t any = 0;
+
+    for (size_t i = 0; i < f->pins->payload_size; ++i)
+        any |= (uint64_t)((expected[i] ^ actual[i]) & f->care[i] & ~unknown[i]);
+    return any == 0;
+}
+
+/* The owner's own comparison. Bits that are X or Z must not matter: it has to accept them as zeros and as
+ * ones. */
+static bool accepted(struct assay_lockstep *ls, unsigned stream, const uint8_t *expected,
+                     const uint8_t *actual, const uint8_t *unknown)
+{
+    const struct assay_transfer_hooks *h = ls->config.block->hooks;
+    const size_t size = ls->transfers_of->flow[stream].pins->payload_size;
+    uint8_t *ones = ls->transfers_of->scratch;
+    bool good;
+
+    if (!h->accept)
+        return false;
+    ls->in_model = true;
+    good = h->accept(ls->state, stream, expected, actual);
+    if (good && unknown) {
+        for (size_t i = 0; i < size; ++i)
+            ones[i] = actual[i] | unknown[i];
+        good = h->accept(ls->state, stream, expected, ones);
+    }
+    ls->in_model = false;
+    return good;
+}
+
+void assay_judge_transfer(struct assay_lockstep *ls, size_t slot, unsigned stream)
+{
+    struct assay_transfers *t = ls->transfers_of;
+    struct assay_flow *f = &t->flow[stream];
+    const size_t at = f->pins->payload, size = f->pins->payload_size;
+    const uint8_t *actual = slot_of(ls->actual, ls, slot) + at;
+    const uint8_t *unknown = slot_of(ls->unknown, ls, slot);
+    const bool unclear = has_unknown(ls, f, unknown);
+    const uint8_t *wanted;
+    uint64_t number;
+    bool equal;
+
+    ++f->timing.compared;
+    if (!t->judges) {
+        if (unclear)
+            assay_transfers_found(t, ASSAY_UNKNOWN, ASSAY_DIFFERS, (int)stream);
+        return;
+    }
+    number = assay_expect_find(&f->expect, actual);
+    if (number == ASSAY_EXPECT_NONE) {
+        assay_judge_expected(ls, slot)[f->pins->valid] = 0;
+        assay_transfers_found(t, ASSAY_MISMATCH, ASSAY_UNEXPECTED, (int)stream);
+        return;
+    }
+    wanted = assay_expect_payload(&f->expect, number);
+    equal = !assay_differ_in(wanted, actual, f->care, size);
+    if ((!equal || unclear) &&
+        !accepted(ls, stream, wanted, actual, unclear ? unknown + at : NULL)) {
+        memcpy(assay_judge_expected(ls, slot) + at, wanted, size);
+        assay_transfers_found(t,
+                              unclear && known_equal(f, wanted, actual, unknown + at)
+                                  ? ASSAY_UNKNOWN
+                                  : ASSAY_MISMATCH,
+                              ASSAY_DIFFERS, (int)stream);
+        assay_transfers_blame(ls, assay_expect_at(&f->expect, number)->request);
+    }
+    assay_transfers_answered(ls, stream, number);
+}
+
+/* Valid with the oldest of what is expected. */
+static void expect_head(struct assay_lockstep *ls, size_t slot, const struct assay_flow *f)
+{
+    uint8_t *expected = assay_judge_expected(ls, slot);
+
+    expected[f->pins->valid] = 1;
+    memcpy(expected + f->pins->payload, assay_expect_payload(&f->expect, f->expect.first),
+           f->pins->payload_size);
+}
+
+void assay_judge_due(struct assay_lockstep *ls, size_t slot)
+{
+    struct assay_transfers *t = ls->transfers_of;
+
+    t->next_due = UINT64_MAX;
+    for (uint64_t m = t->sources; m; m &= m - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(m);
+        const struct assay_flow *f = &t->flow[i];
+        const struct assay_expected *e;
+
+        if (f->expect.left == 0)
+            continue;
+        e = assay_expect_at(&f->expect, f->expect.first);
+        if (e->due > t->clock) {
+            t->next_due = e->due < t->next_due ? e->due : t->next_due;
+            continue;
+        }
+        t->next_due = t->clock + 1; /* for a woken snapshot, which goes on */
+        if (t->found.verdict != ASSAY_PASS)
+            continue;
+        expect_head(ls, slot, f);
+        assay_transfers_found(t, ASSAY_MISMATCH, ASSAY_MISSING, (int)i);
+        assay_transfers_blame(ls, e->request);
+    }
+}
+
+void assay_judge_waits(struct assay_lockstep *ls, size_t slot, uint64_t valid, uint64_t ready)
+{
+    struct assay_transfers *t = ls->transfers_of;
+
+    for (uint64_t m = t->claims; m; m &= m - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(m);
+        const uint64_t bit = UINT64_C(1) << i;
+        struct assay_flow *f = &t->flow[i];
+
+        if (valid & bit) {
+            f->timing.wait_checks += !(ready & bit) && f->expect.left != 0;
+            if (t->withheld == (int)i)
+                t->withheld = ASSAY_NO_STREAM;
+        }
+        if ((valid | ready) & bit || f->expect.left == 0) {
+            f->waited = 0;
+            continue;
+        }
+        f->waited += (ready | bit) == t->sources;
+        if (f->waited <= f->timeout)
+            continue;
+        expect_head(ls, slot, f);
+        assay_transfers_found(t, ASSAY_MISMATCH, ASSAY_WAITS, (int)i);
+        assay_transfers_blame(ls, assay_expect_at(&f->expect, f->expect.first)->request);
+    }
+}

@@ -1,0 +1,86 @@
+/* moment.c - the cycles kept: what they were, and which outputs differ in one. */
+#include "engine/transfers.h"
+
+/* The cycle in which the DUT was lost has no outputs of it. */
+static bool has_actual(const struct assay_lockstep *ls, uint64_t cycle)
+{
+    const enum assay_verdict v = ls->result.verdict;
+
+    return ls->dut &&
+           !((v == ASSAY_CRASHED || v == ASSAY_UNSETTLED) && cycle == ls->result.fail_cycle);
+}
+
+bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, struct assay_moment *m)
+{
+    size_t slot = cycle & (ASSAY_RING - 1);
+    const struct assay_block *b = ls->config.block;
+
+    if (cycle >= ls->cycle || ls->cycle - cycle > ASSAY_HISTORY)
+        return false;
+    m->in = ls->in_of[slot];
+    m->expected = (ls->transfers_of && !ls->transfers_of->own[slot] ? ls->actual : ls->expected) +
+                  slot * b->model->out_size;
+    m->actual = has_actual(ls, cycle) ? ls->actual + slot * b->model->out_size : NULL;
+    m->unknown = ls->unknown + slot * b->model->out_size;
+    m->out = ls->transfers_of ? ls->actual + slot * b->model->out_size : m->expected;
+    m->transfers = ls->transfers_of && ls->dut && !m->actual ? 0 : ls->mask[slot];
+    return true;
+}
+
+/* Whether an output can be what the verdict at level `transfers` is about. */
+static bool concerned(const struct assay_lockstep *ls, const struct assay_port *p)
+{
+    const struct assay_result *r = &ls->result;
+
+    if (!ls->transfers_of)
+        return true;
+    if (p->stream != r->stream || r->stream < 0)
+        return false;
+    return p->role == ASSAY_VALID || r->verdict == ASSAY_UNKNOWN ||
+           (r->kind != ASSAY_MISSING && r->kind != ASSAY_WAITS);
+}
+
+/* The valid that qualifies an output, as the model has it; ports outside streams and readies have
+ * none and are always compared. */
+static bool cared_for(const struct assay_block *b, const struct assay_port *p, const void *expected)
+{
+    if (p->dir != ASSAY_OUT)
+        return false;
+    if (p->role != ASSAY_PAYLOAD)
+        return true;
+    return ((const uint8_t *)expected)[b->model->streams[p->stream].valid] != 0;
+}
+
+bool assay_engine_differences(struct assay_lockstep *ls, const struct assay_moment *m)
+{
+    const struct assay_block *b = ls->config.block;
+    struct assay_result *r = &ls->result;
+    bool unknown_only = true;
+
+    r->n_differences = 0;
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        struct assay_difference *d = &r->difference[r->n_differences];
+        bool differs = false;
+
+        if (!cared_for(b, &b->model->ports[i], m->expected) || !concerned(ls, &b->model->ports[i]))
+            continue;
+        assay_port_get(&b->model->ports[i], m->expected, d->expected);
+        assay_port_get(&b->model->ports[i], m->actual, d->actual);
+        assay_port_get(&b->model->ports[i], m->unknown, d->unknown);
+        for (size_t w = 0; w < (b->model->ports[i].size + 3) / 4; ++w) {
+            if ((d->expected[w] ^ d->actual[w]) & ~d->unknown[w]) {
+                differs = true;
+                unknown_only = false;
+            }
+            differs |= d->unknown[w] != 0;
+        }
+        if (!differs)
+            continue;
+        d->port = &b->model->ports[i];
+        d->width = ls->width[i];
+        ++r->n_differences;
+    }
+    if (r->n_differences && !ls->transfers_of)
+        r->verdict = unknown_only ? ASSAY_UNKNOWN : ASSAY_MISMATCH;
+    return r->n_differences != 0;
+}

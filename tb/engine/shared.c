@@ -1,0 +1,96 @@
+/* shared.c - what the loops of all levels do: inputs, the scenario's view of a cycle, failures, counters. */
+#include <string.h>
+
+#include "engine/corners.h"
+#include "engine/engine.h"
+
+void assay_engine_fail(struct assay_lockstep *ls, enum assay_verdict v)
+{
+    if (ls->woken)
+        return; /* known to the process that gave the order: the waveform goes on past it */
+    ls->result.verdict = v;
+    ls->result.fail_cycle = ls->cycle ? ls->cycle - 1 : 0;
+    ls->over = true;
+}
+
+const uint8_t *assay_engine_inputs(struct assay_lockstep *ls)
+{
+    if (ls->player)
+        return ls->config.player->cycle(ls->player, ls->ahead, ls->transfers, ls->driver.credit);
+    return assay_driver_cycle(&ls->driver, ls->ahead, ls->transfers);
+}
+
+void assay_engine_observe(struct assay_lockstep *ls, const void *in, const void *out)
+{
+    const struct assay_block *b = ls->config.block;
+    const struct assay_scenario *s = ls->config.scenario;
+    uint64_t mask = ls->transfers;
+
+    if (!mask)
+        return;
+    ls->last_progress = ls->ahead;
+    if (s->observe) {
+        ls->in_cycle = true;
+        for (; mask; mask &= mask - 1) {
+            const unsigned i = (unsigned)__builtin_ctzll(mask);
+            const uint8_t *side = b->model->streams[i].sink ? in : out;
+
+            s->observe(ls->driver.ctx, i, side + b->model->streams[i].payload);
+        }
+        ls->in_cycle = false;
+    }
+    if (s->failed && s->failed(ls->driver.ctx))
+        ls->ending = ASSAY_FAILED;
+}
+
+/* The transfers of the streams that this many cycles add, from the handshakes. */
+static void count_transfers(struct assay_lockstep *ls, const uint64_t *handshakes)
+{
+    const size_t n = ls->config.block->model->n_streams;
+
+    for (size_t i = 0; i < n; ++i) {
+        const uint64_t both = handshakes[ASSAY_HANDSHAKES * i + 3];
+
+        ls->result.transfers[i] += both;
+        ls->result.transactions += ls->sources >> i & 1 ? both : 0;
+    }
+}
+
+void assay_engine_count(struct assay_lockstep *ls)
+{
+    const struct assay_block *b = ls->config.block;
+    const size_t first = ls->counted & (ASSAY_RING - 1), n = ls->cycle - ls->counted;
+    const uint8_t *const outputs = ls->transfers_of ? ls->actual : ls->expected;
+    uint64_t handshakes[ASSAY_MAX_STREAMS * ASSAY_HANDSHAKES];
+    const size_t size = b->model->n_streams * ASSAY_HANDSHAKES * sizeof handshakes[0];
+    uint64_t *const corners = ls->cover.block && b->corners && assay_corners_group(b)
+                                  ? assay_cover_corners(&ls->cover)
+                                  : NULL;
+
+    if (n == 0)
+        return;
+    memset(handshakes, 0, size);
+    b->model->handshakes(ls->in_of[first], outputs + first * b->model->out_size, handshakes, n);
+    count_transfers(ls, handshakes);
+    if (ls->cover.block && b->flow)
+        assay_cover_add_flow(&ls->cover, handshakes);
+    for (; ls->counted < ls->cycle; ++ls->counted) {
+        const size_t slot = ls->counted & (ASSAY_RING - 1);
+        const uint8_t *in = ls->in_of[slot], *out = outputs + slot * b->model->out_size;
+        const bool in_reset = in[0] != 0;
+
+        if (in_reset && !ls->in_reset) {
+            ++ls->result.resets;
+            if (ls->cover_ctx && b->cover_restart)
+                b->cover_restart(ls->cover_ctx);
+        }
+        ls->in_reset = in_reset;
+        if (in_reset)
+            continue;
+        ls->result.compared += ls->config.ops != NULL;
+        if (ls->cover_ctx)
+            b->cover(ls->cover_ctx, &ls->cover, in, out, ls->mask[slot]);
+        if (corners && ls->mask[slot])
+            assay_corners_hits(b, ls->width, in, ls->mask[slot], corners);
+    }
+}

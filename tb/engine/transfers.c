@@ -1,0 +1,459 @@
+/* transfers.c - a cycle at level `transfers` or `none`, and how such a run ends. */
+#include "engine/transfers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    QUIET = 64, /* cycles without a transfer, at least, before a run is over */
+    LOOK = 16   /* cycles from one look for a hang to the next */
+};
+
+/* --- opening --- */
+
+/* Masks of the bits of a stream's fields, and of those of their types that are above their widths. */
+static void read_masks(struct assay_lockstep *ls, unsigned stream, bool *above)
+{
+    const struct assay_block *b = ls->config.block;
+    struct assay_flow *f = &ls->transfers_of->flow[stream];
+
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        const struct assay_port *p = &b->model->ports[i];
+
+        if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
+            continue;
+        for (uint32_t bit = 0; bit < 8 * p->size; ++bit) {
+            const size_t at = p->offset - b->model->streams[stream].payload + bit / 8;
+            const uint8_t one = (uint8_t)(1u << bit % 8);
+
+            f->care[at] |= one;
+            if (bit >= ls->width[i]) {
+                f->above[at] |= one;
+                *above = true;
+            }
+        }
+    }
+}
+
+static bool open_flow(struct assay_lockstep *ls, unsigned i)
+{
+    static const struct assay_stream_rules none;
+    const struct assay_block *b = ls->config.block;
+    const struct assay_stream_rules *r = b->rules ? &b->rules[i] : &none;
+    struct assay_transfers *t = ls->transfers_of;
+    struct assay_flow *f = &t->flow[i];
+    const uint64_t bit = UINT64_C(1) << i;
+    bool above = false;
+
+    f->pins = &b->model->streams[i];
+    f->timeout = r->timeout ? r->timeout : b->timeout ? b->timeout : ASSAY_DEFAULT_HANG;
+    f->care = calloc(1, f->pins->payload_size + 1);
+    f->above = calloc(1, f->pins->payload_size + 1);
+    if (!f->care || !f->above)
+        return false;
+    read_masks(ls, i, &above);
+    if (!above) {
+        free(f->above);
+        f->above = NULL;
+    }
+    t->bounded |= r->outstanding != 0;
+    if (f->pins->sink) {
+        t->sinks |= bit;
+        return true;
+    }
+    t->sources |= bit;
+    t->source[t->n_sources++] = (struct assay_source_pins){bit, f->pins->valid, f->pins->ready};
+    t->claims |= r->valid_never_waits && t->judges ? bit : 0;
+    return assay_expect_open(&f->expect, f->pins->payload_size, r->match, r->match_size);
+}
+
+struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls)
+{
+    const struct assay_block *b = ls->config.block;
+    struct assay_transfers *t = calloc(1, sizeof *t);
+    size_t largest = 1;
+    bool ok;
+
+    if (!t)
+        return NULL;
+    ls->transfers_of = t;
+    t->judges = b->level == ASSAY_COMPARE_TRANSFERS;
+    t->flow = calloc(b->model->n_streams + 1, sizeof *t->flow);
+    t->source = calloc(b->model->n_streams + 1, sizeof *t->source);
+    ok = t->flow && t->source;
+    for (unsigned i = 0; ok && i < b->model->n_streams; ++i) {
+        ok = open_flow(ls, i);
+        if (b->model->streams[i].payload_size > largest)
+            largest = b->model->streams[i].payload_size;
+    }
+    t->request_size = (largest + 15) / 16 * 16;
+    t->scratch = calloc(1, t->request_size);
+    ls->blamed = calloc(1, t->request_size);
+    ok = ok && t->scratch && ls->blamed && (!t->bounded || assay_credit_open(&t->credit, b));
+    if (!ok) {
+        assay_transfers_close(t, b);
+        ls->transfers_of = NULL;
+        return NULL;
+    }
+    t->stop_at = ls->config.cycles;
+    t->withheld = t->to_withhold = ASSAY_NO_STREAM;
+    t->free_request = ASSAY_NO_REQUEST;
+    t->next_due = UINT64_MAX;
+    assay_rng_init(&t->withhold, ls->config.seed, "withhold");
+    return t;
+}
+
+void assay_transfers_close(struct assay_transfers *t, const struct assay_block *b)
+{
+    if (!t)
+        return;
+    for (size_t i = 0; t->flow && i < b->model->n_streams; ++i) {
+        free(t->flow[i].care);
+        free(t->flow[i].above);
+        assay_expect_close(&t->flow[i].expect);
+    }
+    free(t->flow);
+    free(t->source);
+    free(t->request);
+    free(t->request_payload);
+    free(t->scratch);
+    assay_credit_close(&t->credit);
+    free(t);
+}
+
+/* --- a cycle --- */
+
+static const uint8_t *recorded_inputs(struct assay_lockstep *ls)
+{
+    const struct assay_config *c = &ls->config;
+    const uint8_t *in = c->recorded + ls->recorded_at * c->block->model->in_size;
+
+    ls->recorded_at = ls->recorded_at + 1 < c->n_recorded ? ls->recorded_at + 1 : 0;
+    return in;
+}
+
+/* While the run drains every source is ready; a source is watched without its ready now and then. */
+static void steer_readies(const struct assay_lockstep *ls, uint8_t *in)
+{
+    struct assay_transfers *t = ls->transfers_of;
+
+    t->withheld = t->withheld == ASSAY_NO_STREAM ? t->to_withhold : t->withheld;
+    t->to_withhold = ASSAY_NO_STREAM;
+    if (t->draining || ls->player)
+        t->withheld = ASSAY_NO_STREAM;
+    for (uint64_t m = t->draining ? t->sources : 0; m; m &= m - 1)
+        in[t->flow[__builtin_ctzll(m)].pins->ready] = 1;
+    if (t->withheld != ASSAY_NO_STREAM)
+        in[t->flow[t->withheld].pins->ready] = 0;
+}
+
+static const uint8_t *next_inputs(struct assay_lockstep *ls, size_t slot)
+{
+    const struct assay_block *b = ls->config.block;
+    struct assay_transfers *t = ls->transfers_of;
+    uint8_t *in = ls->in + slot * b->model->in_size;
+
+    if (ls->config.recorded)
+        return recorded_inputs(ls);
+    ls->in_model = true; /* scenarios and hooks */
+    memcpy(in, assay_engine_inputs(ls), b->model->in_size);
+    if (b->hooks && b->hooks->plain)
+        b->hooks->plain(ls->state, in);
+    ls->in_model = false;
+    if (!in[0] && (t->draining || t->claims))
+        steer_readies(ls, in);
+    return in;
+}
+
+/* A bit that is X or Z reads as 0. */
+static bool read_unknown(struct assay_lockstep *ls, size_t slot)
+{
+    const size_t size = ls->config.block->model->out_size;
+    uint8_t *unknown = ls->unknown + slot * size, *out = ls->actual + slot * size;
+
+    if (!ls->config.ops->unknown(ls->dut, unknown))
+        return false;
+    for (size_t i = 0; i < size; ++i)
+        out[i] &= (uint8_t)~unknown[i];
+    return true;
+}
+
+static void count_interval(struct assay_lockstep *ls, struct assay_flow *f)
+{
+    if (f->last)
+        assay_histogram_add(&f->timing.interval, ls->cycle + 1 - f->last);
+    f->last = ls->cycle + 1;
+}
+
+/* For waveform and reports: what is expected, beside what a source shows while it waits for its ready. */
+static void show_expected(struct assay_lockstep *ls, size_t slot)
+{
+    const struct assay_transfers *t = ls->transfers_of;
+
+    if (!t->judges || ls->config.block->hooks->accept)
+        return;
+    for (uint64_t m = t->stalled; m; m &= m - 1) {
+        const struct assay_flow *f = &t->flow[__builtin_ctzll(m)];
+
+        if (f->expect.left && !f->expect.chain)
+            memcpy(assay_judge_expected(ls, slot) + f->pins->payload,
+                   assay_expect_payload(&f->expect, f->expect.first), f->pins->payload_size);
+    }
+}
+
+static void judge(struct assay_lockstep *ls, size_t slot, const uint8_t *in, const uint8_t *out)
+{
+    const struct assay_block *b = ls->config.block;
+    struct assay_transfers *t = ls->transfers_of;
+    const uint64_t mask = b->model->transfers(in, out);
+    uint64_t valid = 0, ready = 0;
+
+    for (const struct assay_source_pins *s = t->source; s < t->source + t->n_sources; ++s) {
+        valid |= s->bit & -(uint64_t)(out[s->valid] & 1);
+        ready |= s->bit & -(uint64_t)(in[s->ready] & 1);
+    }
+    if (t->stalled)
+        assay_judge_held(ls, slot, valid);
+    t->stalled = valid & ~mask;
+    for (uint64_t m = mask & t->sinks; m; m &= m - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(m);
+
+        count_interval(ls, &t->flow[i]);
+        ++t->flow[i].timing.compared;
+        assay_transfers_accept(ls, i, in + t->flow[i].pins->payload);
+    }
+    for (uint64_t m = mask & t->sources; m; m &= m - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(m);
+
+        count_interval(ls, &t->flow[i]);
+        assay_judge_transfer(ls, slot, i);
+    }
+    if (t->stalled)
+        show_expected(ls, slot);
+    t->clock += ready == t->sources;
+    if (t->clock >= t->next_due)
+        assay_judge_due(ls, slot);
+    if (t->claims)
+        assay_judge_waits(ls, slot, valid, ready);
+    ls->transfers = ls->mask[slot] = mask;
+}
+
+/* --- the end --- */
+
+/* Sinks whose offer is not taken in this cycle. */
+static uint64_t offers(const struct assay_lockstep *ls, const uint8_t *in)
+{
+    const struct assay_transfers *t = ls->transfers_of;
+    uint64_t any = 0;
+
+    for (uint64_t m = t->sinks; m; m &= m - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(m);
+
+        any |= (uint64_t)(in[t->flow[i].pins->valid] & 1) << i;
+    }
+    return any & ~ls->transfers;
+}
+
+static void begin_drain(struct assay_lockstep *ls)
+{
+    struct assay_transfers *t = ls->transfers_of;
+
+    if (t->draining || (ls->cycle < t->stop_at && !ls->done))
+        return;
+    if (ls->config.recorded) {
+        ls->over = true;
+        return;
+    }
+    t->draining = ls->driver.draining = true;
+    t->drain_from = ls->cycle;
+    t->quiet = 0;
+}
+
+/* Over when nothing is to come and nothing has for longer than anything took. An offer of the scenario's
+ * that the design does not take may wait for one on another sink; so that gets some as well. */
+static void drain(struct assay_lockstep *ls, const uint8_t *in)
+{
+    struct assay_transfers *t = ls->transfers_of;
+    const uint64_t enough = QUIET + (t->longest < ls->config.hang ? 2 * t->longest : 0);
+
+    t->quiet = ls->transfers ? 0 : t->quiet + 1;
+    if (t->left || t->stalled || t->quiet < QUIET)
+        return;
+    if (!offers(ls, in) || ls->player)
+        ls->over = t->quiet >= enough;
+    else if (ls->cycle - t->drain_from >= ls->config.hang)
+        assay_transfers_found(t, ASSAY_HANG, ASSAY_DIFFERS, ASSAY_NO_STREAM);
+    else if (t->quiet % QUIET == 0)
+        ls->driver.companions = true;
+}
+
+/* The bench may be silent for as long as it likes; an offer that is not taken is the design's silence,
+ * in the cycles in which every source has its ready. An offer stays, so that a look now and then will do. */
+static void watch_progress(struct assay_lockstep *ls, const uint8_t *in)
+{
+    struct assay_transfers *t = ls->transfers_of;
+
+    if (ls->transfers) {
+        t->progress = t->clock;
+        return;
+    }
+    if (ls->cycle % LOOK || t->draining)
+        return;
+    if (!offers(ls, in))
+        t->progress = t->clock;
+    else if (t->clock - t->progress >= ls->config.hang)
+        assay_transfers_found(t, ASSAY_HANG, ASSAY_DIFFERS, ASSAY_NO_STREAM);
+}
+
+static void in_reset(struct assay_lockstep *ls, size_t slot)
+{
+    struct assay_transfers *t = ls->transfers_of;
+
+    ls->transfers = ls->mask[slot] = 0;
+    t->stalled = 0;
+    t->quiet = 0;
+    if (!t->in_reset)
+        assay_transfers_reset(ls);
+}
+
+static void end_cycle(struct assay_lockstep *ls, bool stopped)
+{
+    struct assay_transfers *t = ls->transfers_of;
+    const struct assay_finding found = t->found;
+
+    if (found.verdict != ASSAY_PASS) {
+        t->found.verdict = ASSAY_PASS; /* a woken snapshot goes on */
+        if (!ls->woken) {
+            ls->result.kind = found.kind;
+            ls->result.stream = found.stream;
+        }
+        assay_engine_fail(ls, found.verdict);
+    } else if (stopped) {
+        assay_engine_fail(ls, ASSAY_STOPPED);
+    } else if (ls->ending != ASSAY_PASS) {
+        assay_engine_fail(ls, ls->ending);
+        ls->ending = ASSAY_PASS;
+    }
+}
+
+static void judge_cycle(struct assay_lockstep *ls, size_t slot)
+{
+    struct assay_transfers *t = ls->transfers_of;
+    const uint8_t *in = ls->in_of[slot];
+
+    t->own[slot] = false;
+    if (in[0])
+        in_reset(ls, slot);
+    else
+        judge(ls, slot, in, ls->actual + slot * ls->config.block->model->out_size);
+    t->in_reset = in[0] != 0;
+}
+
+/* The scenario's view of the cycle. */
+static void tell_scenario(struct assay_lockstep *ls, size_t slot)
+{
+    const struct assay_scenario *s = ls->config.scenario;
+
+    ls->in_model = true;
+    assay_engine_observe(ls, ls->in_of[slot],
+                         ls->actual + slot * ls->config.block->model->out_size);
+    ls->done = ls->done || (s->done && s->done(ls->driver.ctx));
+    ls->in_model = false;
+}
+
+static void one_cycle(struct assay_lockstep *ls)
+{
+    const struct assay_dut_ops *ops = ls->config.ops;
+    struct assay_transfers *t = ls->transfers_of;
+    const size_t slot = ls->cycle & (ASSAY_RING - 1);
+    uint8_t *out = ls->actual + slot * ls->config.block->model->out_size;
+    const uint8_t *in;
+    bool stopped = false;
+
+    ls->ahead = ls->cycle;
+    ls->in_dut = true;
+    in = ls->in_of[slot] = next_inputs(ls, slot);
+    if (ops)
+        ops->eval(ls->dut, in, out);
+    else
+        assay_transfers_ideal(ls, in, out);
+    if (ops && ops->unknown && read_unknown(ls, slot) && !in[0])
+        assay_judge_control(ls, slot);
+    judge_cycle(ls, slot);
+    if (ops && ls->traced)
+        ops->trace_expect(ls->dut, assay_judge_expected(ls, slot), ls->result.transactions);
+    if (ops)
+        stopped = ops->edge(ls->dut) != 0;
+    if (!ls->config.recorded)
+        tell_scenario(ls, slot);
+    ls->in_dut = false;
+    watch_progress(ls, in);
+    if (t->draining)
+        drain(ls, in);
+    ++ls->cycle;
+    end_cycle(ls, stopped);
+}
+
+/* Recorded inputs ask for no answer, so that a two-state DUT may be some cycles ahead, as at level `cycle`. */
+static void recorded_cycles(struct assay_lockstep *ls, uint64_t to)
+{
+    const struct assay_dut_ops *ops = ls->config.ops;
+    const size_t size = ls->config.block->model->out_size;
+    bool stopped = false;
+    uint64_t at;
+
+    ls->in_dut = true;
+    for (at = ls->cycle; at < to && !stopped; ++at) {
+        const size_t slot = at & (ASSAY_RING - 1);
+
+        ls->in_of[slot] = recorded_inputs(ls);
+        ops->eval(ls->dut, ls->in_of[slot], ls->actual + slot * size);
+        stopped = ops->edge(ls->dut) != 0;
+    }
+    while (ls->cycle < at && !ls->over) {
+        const size_t slot = ls->cycle & (ASSAY_RING - 1);
+
+        ls->ahead = ls->cycle;
+        judge_cycle(ls, slot);
+        watch_progress(ls, ls->in_of[slot]);
+        ++ls->cycle;
+        end_cycle(ls, stopped && ls->cycle == at);
+    }
+    ls->in_dut = false;
+}
+
+void assay_transfers_some(struct assay_lockstep *ls, uint64_t to)
+{
+    const struct assay_config *c = &ls->config;
+    const bool ahead = c->recorded && c->ops && !c->ops->unknown && !ls->traced && !ls->woken;
+
+    begin_drain(ls);
+    if (ahead && !ls->over)
+        recorded_cycles(ls, to < c->cycles ? to : c->cycles);
+    while (ls->cycle < to && !ls->over) {
+        one_cycle(ls);
+        if (!ls->over)
+            begin_drain(ls);
+    }
+    assay_engine_count(ls);
+}
+
+void assay_transfers_finish(struct assay_lockstep *ls)
+{
+    const struct assay_block *b = ls->config.block;
+    const struct assay_transfers *t = ls->transfers_of;
+    struct assay_result *r = &ls->result;
+
+    if (r->verdict != ASSAY_PASS || !ls->config.ops || r->interrupted)
+        return;
+    for (size_t i = 0; i < b->model->n_streams; ++i)
+        if (t->flow[i].timing.compared == 0 && !(b->rules && b->rules[i].unused))
+            r->silent |= UINT64_C(1) << i;
+    if (ls->player ? r->transactions == 0 : r->silent != 0)
+        r->verdict = ASSAY_NOTHING;
+}
+
+const struct assay_timing *assay_lockstep_timing(const struct assay_lockstep *ls, unsigned stream)
+{
+    return ls->transfers_of ? &ls->transfers_of->flow[stream].timing : NULL;
+}

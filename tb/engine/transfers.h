@@ -1,0 +1,149 @@
+/*
+ * transfers.h - the loop of levels `transfers` and `none`, which the design steers; inside the engine.
+ *
+ * In each cycle: inputs are driven, the DUT settles, and what its pins show is a transfer is one. Accepted
+ * transfers of sinks go to the model, in the order of the table; then those of sources are judged. README.md
+ * has the rules.
+ *
+ * transfers.c has the cycle, expected.c what the model expects and what becomes of it, judge.c what is held
+ * against the design's pins.
+ */
+#ifndef ASSAY_TRANSFERS_H
+#define ASSAY_TRANSFERS_H
+
+#include "engine/credit.h"
+#include "engine/engine.h"
+#include "engine/expect.h"
+#include "engine/histogram.h"
+
+enum { ASSAY_NO_STREAM = -1 };
+#define ASSAY_NO_REQUEST UINT32_MAX
+
+/* An accepted transfer, kept while responses to it are expected. */
+struct assay_request {
+    uint64_t cycle;
+    unsigned stream;
+    uint32_t left; /* responses; in one that is free: the next free one */
+};
+
+struct assay_flow {
+    const struct assay_stream *pins;
+    uint8_t *care;              /* of the payload: the bits of its fields */
+    uint8_t *above;             /* bits of their types above their widths; NULL: none */
+    struct assay_expect expect; /* of a source */
+    uint64_t timeout;
+    uint64_t waited; /* cycles in which a source that claims never to wait did */
+    uint64_t last;   /* cycle of the last transfer */
+    struct assay_timing timing;
+};
+
+/* What is wrong in a cycle; the first counts. */
+struct assay_finding {
+    enum assay_verdict verdict; /* ASSAY_PASS: nothing */
+    enum assay_mismatch kind;
+    int stream;
+};
+
+struct assay_transfers {
+    struct assay_flow *flow; /* of each stream */
+    uint64_t sinks, sources; /* masks */
+    /* Where the sources' pins are, for the look at them in each cycle. */
+    struct assay_source_pins {
+        uint64_t bit;
+        uint32_t valid, ready;
+    } * source;
+    size_t n_sources;
+    uint64_t claims;   /* sources that claim never to wait for ready */
+    uint64_t stalled;  /* sources that had valid without ready in the cycle before */
+    uint64_t clock;    /* cycles outside reset in which every source had its ready */
+    uint64_t progress; /* clock of the last transfer */
+    uint64_t next_due; /* no expected transfer is due at an earlier clock */
+    uint64_t left;     /* expected transfers, of all sources */
+    bool judges;       /* there is a model */
+    struct assay_finding found;
+
+    struct assay_request *request;
+    uint8_t *request_payload; /* `request_size` bytes each */
+    size_t request_size;
+    uint32_t n_requests, room_requests, free_request;
+
+    struct assay_credit credit;
+    bool bounded; /* `credit` is in use */
+
+    struct assay_rng withhold;
+    int withheld; /* stream whose ready is withheld until it shows its valid, or ASSAY_NO_STREAM */
+    int to_withhold; /* the same from the next cycle on */
+
+    uint64_t stop_at; /* cycle after the last of the stimulus */
+    bool draining;
+    uint64_t drain_from, quiet, longest; /* `longest`: latency so far */
+    bool in_reset;                       /* rst was high in the cycle before */
+    uint8_t *scratch;                    /* room for a payload */
+    bool own[ASSAY_RING]; /* slots whose expected outputs are not just what the design shows */
+};
+
+/* NULL when memory is out. */
+struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls);
+void assay_transfers_close(struct assay_transfers *t, const struct assay_block *b);
+
+/* Run to cycle `to`, or to what ends the run before. */
+void assay_transfers_some(struct assay_lockstep *ls, uint64_t to);
+/* Ends a run that passed as ASSAY_NOTHING where a stream had nothing. */
+void assay_transfers_finish(struct assay_lockstep *ls);
+
+/* --- expected.c --- */
+
+/* The model is told of an accepted transfer. */
+void assay_transfers_accept(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload);
+/* A response to a request has come. */
+static inline void assay_transfers_answered(struct assay_lockstep *ls, unsigned stream,
+                                            uint64_t number)
+{
+    struct assay_transfers *t = ls->transfers_of;
+    struct assay_flow *f = &t->flow[stream];
+    const uint32_t request = assay_expect_at(&f->expect, number)->request;
+    struct assay_request *r = &t->request[request];
+    const uint64_t latency = ls->cycle - r->cycle;
+
+    assay_histogram_add(&f->timing.latency, latency);
+    t->longest = latency > t->longest ? latency : t->longest;
+    assay_expect_take(&f->expect, number);
+    --t->left;
+    if (--r->left == 0) {
+        if (t->bounded)
+            assay_credit_give(&t->credit, r->stream);
+        r->left = t->free_request;
+        t->free_request = request;
+    }
+}
+/* Discard what is expected; the model begins anew. */
+void assay_transfers_reset(struct assay_lockstep *ls);
+/* What a design without latency would show. */
+void assay_transfers_ideal(struct assay_lockstep *ls, const uint8_t *in, uint8_t *out);
+/* Put the request of an expected transfer into the result. */
+void assay_transfers_blame(struct assay_lockstep *ls, uint32_t request);
+
+/* --- judge.c --- */
+
+/* The expected outputs of a slot, to be written to: a copy of what the design shows, until then. */
+uint8_t *assay_judge_expected(struct assay_lockstep *ls, size_t slot);
+
+static inline void assay_transfers_found(struct assay_transfers *t, enum assay_verdict verdict,
+                                         enum assay_mismatch kind, int stream)
+{
+    if (t->found.verdict == ASSAY_PASS)
+        t->found = (struct assay_finding){verdict, kind, stream};
+}
+
+/* An X or Z in a pin that steers. */
+void assay_judge_control(struct assay_lockstep *ls, size_t slot);
+/* Sources that were stalled have kept valid and payload. `valid`: mask of those that are high. */
+void assay_judge_held(struct assay_lockstep *ls, size_t slot, uint64_t valid);
+/* A transfer of a source. */
+void assay_judge_transfer(struct assay_lockstep *ls, size_t slot, unsigned stream);
+/* Expected transfers have come in time. */
+void assay_judge_due(struct assay_lockstep *ls, size_t slot);
+/* Sources that claim it do not wait for ready. */
+void assay_judge_waits(struct assay_lockstep *ls, size_t slot, uint64_t valid, uint64_t ready);
+
+#endif
