@@ -45,11 +45,19 @@ struct assay_cli_run {
     bool json, quiet;
     bool as_written;    /* the program, without what usually improves it */
     bool allow_partial; /* a scenario with an end need not reach it */
+    bool vacuity;       /* in place of the run: invert its output bits, one at a time */
 };
 
 enum { ASSAY_DEFAULT_CYCLES = 100000 };
 
 int assay_cli_run(const struct assay_cli_run *r);
+
+/* Invert the output bits of a configured run (diagnose/vacuity.h) and tell which are not noticed. Returns
+ * an exit status. The first opens the DUT and takes the list model/<block>/vacuity.txt; for the second it is
+ * open, and the list is given. */
+int assay_cli_vacuity(struct assay_config *c, const struct assay_variant *variant,
+                      enum assay_backend backend, bool json);
+int assay_cli_vacuity_of(const struct assay_config *c, const char *list, bool json);
 
 /* False with a message in `why` for an option that can have no effect on the run. */
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,

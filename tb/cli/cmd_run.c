@@ -19,7 +19,8 @@ enum {
     KEY_WINDOW,
     KEY_PROGRAM,
     KEY_AS_WRITTEN,
-    KEY_ALLOW_PARTIAL
+    KEY_ALLOW_PARTIAL,
+    KEY_VACUITY
 };
 
 static const struct argp_option options[] = {
@@ -48,6 +49,8 @@ static const struct argp_option options[] = {
     {"as-written", KEY_AS_WRITTEN, NULL, 0, "Skip the uniformity pass", 0},
     {"hang", KEY_HANG, "N", 0, "Report a hang after N cycles without a transfer (default 10000)",
      0},
+    {"vacuity", KEY_VACUITY, NULL, 0,
+     "Invert each output bit in turn, in short runs, and list those that no comparison notices", 0},
     {"out", 'o', "DIR", 0,
      "Folder for the files of a failing run, created if needed (default: the current one)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
@@ -85,6 +88,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_ALLOW_PARTIAL:
         r->allow_partial = true;
+        break;
+    case KEY_VACUITY:
+        r->vacuity = true;
         break;
     case KEY_FAULT:
         r->fault = arg;

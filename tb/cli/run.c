@@ -443,6 +443,8 @@ int assay_cli_run(const struct assay_cli_run *r)
         status = EXIT_USAGE;
     } else if ((status = (int)check_destinations(r, why, sizeof why)) != 0) {
         assay_print_error("%s", why);
+    } else if (r->vacuity) {
+        status = assay_cli_vacuity(&config, &variant, backend, r->json);
     } else {
         status = run(r, &config, &variant, backend);
     }

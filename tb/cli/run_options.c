@@ -129,10 +129,41 @@ static bool check_files(const struct assay_cli_run *r, char *why, size_t why_siz
     return true;
 }
 
+/* What a run with inverted bits does not do. Its length and its end are its own. */
+static bool check_vacuity(const struct assay_cli_run *r, enum assay_backend backend, char *why,
+                          size_t why_size)
+{
+    const struct {
+        const char *option;
+        bool given;
+    } none[] = {
+        {"--cycles", r->cycles != 0},
+        {"--allow-partial", r->allow_partial},
+        {"--program", r->program != NULL},
+        {"--coverage", r->coverage != NULL},
+        {"--code-coverage", r->code_coverage != NULL},
+        {"--trace", r->trace != NULL},
+        {"--window", r->window != 0},
+        {"--out", r->out != NULL},
+    };
+
+    if (!r->vacuity)
+        return true;
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; ++i)
+        if (none[i].given)
+            return refuse(why, why_size, "%s with --vacuity, which has no use for it: expected one",
+                          none[i].option);
+    if (backend == ASSAY_MODEL)
+        return refuse(why, why_size,
+                      "--vacuity with backend model, which has no outputs to invert: expected "
+                      "verilator, icarus or systemc");
+    return true;
+}
+
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,
                            enum assay_backend backend, char *why, size_t why_size)
 {
-    return check_files(r, why, why_size) && check_rtl(r, backend, why, why_size) &&
-           check_wave(r, c, backend, why, why_size) && check_program(r, c, why, why_size) &&
-           check_scenario(r, c, why, why_size);
+    return check_vacuity(r, backend, why, why_size) && check_files(r, why, why_size) &&
+           check_rtl(r, backend, why, why_size) && check_wave(r, c, backend, why, why_size) &&
+           check_program(r, c, why, why_size) && check_scenario(r, c, why, why_size);
 }
