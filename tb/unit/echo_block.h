@@ -1,0 +1,464 @@
+/*
+ * echo_block.h - a block without time, and a design of it with one thing wrong, for the tests of level
+ * `transfers`.
+ *
+ * Each request comes back: data one higher, with its tag; the odd ones twice if `twice` is set. The design is
+ * a queue with a latency. `wrong` says what it does against the rules, and `seen` what it saw.
+ */
+#ifndef TEST_ECHO_BLOCK_H
+#define TEST_ECHO_BLOCK_H
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/lockstep.h"
+#include "stimulus/random_transactions.h"
+
+struct echo_item {
+    uint16_t data;
+    uint8_t tag;
+};
+
+struct echo_in {
+    uint8_t rst, req_valid;
+    struct echo_item req;
+    uint8_t rsp_ready, mode;
+};
+
+struct echo_out {
+    uint8_t req_ready, rsp_valid;
+    struct echo_item rsp;
+    uint8_t busy;
+};
+
+enum { ECHO_REQ, ECHO_RSP, ECHO_STREAMS };
+enum { ECHO_TAG_BITS = 6, ECHO_ROOM = 16 };
+
+static const struct assay_stream echo_streams[] = {
+    {"req", true, offsetof(struct echo_in, req_valid), offsetof(struct echo_out, req_ready),
+     offsetof(struct echo_in, req), sizeof(struct echo_item)},
+    {"rsp", false, offsetof(struct echo_out, rsp_valid), offsetof(struct echo_in, rsp_ready),
+     offsetof(struct echo_out, rsp), sizeof(struct echo_item)},
+};
+
+static const struct assay_port echo_ports[] = {
+    {"rst", ASSAY_IN, ASSAY_PLAIN, -1, offsetof(struct echo_in, rst), 1},
+    {"req_valid", ASSAY_IN, ASSAY_VALID, ECHO_REQ, offsetof(struct echo_in, req_valid), 1},
+    {"req_ready", ASSAY_OUT, ASSAY_READY, ECHO_REQ, offsetof(struct echo_out, req_ready), 1},
+    {"req_data", ASSAY_IN, ASSAY_PAYLOAD, ECHO_REQ, offsetof(struct echo_in, req.data), 2},
+    {"req_tag", ASSAY_IN, ASSAY_PAYLOAD, ECHO_REQ, offsetof(struct echo_in, req.tag), 1},
+    {"rsp_valid", ASSAY_OUT, ASSAY_VALID, ECHO_RSP, offsetof(struct echo_out, rsp_valid), 1},
+    {"rsp_ready", ASSAY_IN, ASSAY_READY, ECHO_RSP, offsetof(struct echo_in, rsp_ready), 1},
+    {"rsp_data", ASSAY_OUT, ASSAY_PAYLOAD, ECHO_RSP, offsetof(struct echo_out, rsp.data), 2},
+    {"rsp_tag", ASSAY_OUT, ASSAY_PAYLOAD, ECHO_RSP, offsetof(struct echo_out, rsp.tag), 1},
+    {"mode", ASSAY_IN, ASSAY_PLAIN, -1, offsetof(struct echo_in, mode), 1},
+    {"busy", ASSAY_OUT, ASSAY_PLAIN, -1, offsetof(struct echo_out, busy), 1},
+};
+enum { ECHO_PORTS = sizeof echo_ports / sizeof echo_ports[0] };
+
+/* --- the model --- */
+
+struct echo_state {
+    uint32_t requests; /* since the last reset */
+};
+
+static struct {
+    bool twice;        /* the model expects two responses to odd data */
+    bool too_wide;     /* the model sets a bit above the tag's width */
+    bool no_source;    /* the model emits on a sink */
+    bool only_even;    /* `legal` makes data even, and refuses tag 0 */
+    bool close;        /* `accept` lets data be off by one */
+    bool crash;        /* the model crashes at its tenth request */
+    uint32_t *globals; /* where the model counts outside its state; NULL: it does not */
+    uint32_t inits;
+} echo_model;
+
+static void echo_init(void *any, const struct assay_params *p)
+{
+    struct echo_state *s = any;
+
+    (void)p;
+    assert_int_equal(s->requests, 0); /* zeroed memory */
+    ++echo_model.inits;
+}
+
+static void echo_on(void *any, unsigned stream, const void *payload, struct assay_emit *emit)
+{
+    struct echo_state *s = any;
+    struct echo_item item;
+
+    memcpy(&item, payload, sizeof item);
+    assert_int_equal(stream, ECHO_REQ);
+    ++s->requests;
+    if (echo_model.crash && s->requests == 10)
+        raise(SIGSEGV);
+    item.data = (uint16_t)(item.data + 1);
+    if (echo_model.globals && ++*echo_model.globals == 20)
+        item.data = (uint16_t)(item.data ^ 0x100);
+    if (echo_model.too_wide && s->requests == 5)
+        item.tag |= 1u << ECHO_TAG_BITS;
+    assay_emit(emit, echo_model.no_source ? ECHO_REQ : ECHO_RSP, &item);
+    if (echo_model.twice && !(item.data & 1))
+        assay_emit(emit, ECHO_RSP, &item);
+}
+
+static bool echo_legal(const void *state, unsigned stream, void *payload)
+{
+    struct echo_item item;
+
+    (void)state;
+    (void)stream;
+    if (!echo_model.only_even)
+        return true;
+    memcpy(&item, payload, sizeof item);
+    item.data = (uint16_t)(item.data & ~1u);
+    memcpy(payload, &item, sizeof item);
+    return item.tag != 0;
+}
+
+static bool echo_accept(const void *state, unsigned stream, const void *expected,
+                        const void *actual)
+{
+    struct echo_item e, a;
+
+    (void)state;
+    (void)stream;
+    memcpy(&e, expected, sizeof e);
+    memcpy(&a, actual, sizeof a);
+    return e.tag == a.tag && abs((int16_t)(e.data - a.data)) <= (echo_model.close ? 1 : 0);
+}
+
+static const struct assay_transfer_hooks echo_hooks = {.on = echo_on, .legal = echo_legal};
+static const struct assay_transfer_hooks echo_hooks_accept = {
+    .on = echo_on, .legal = echo_legal, .accept = echo_accept};
+
+static void echo_widths(const struct assay_params *p, unsigned *width)
+{
+    (void)p;
+    for (size_t i = 0; i < ECHO_PORTS; ++i)
+        width[i] = echo_ports[i].size == 2                      ? 16
+                   : strcmp(echo_ports[i].name, "req_tag") == 0 ? ECHO_TAG_BITS
+                   : strcmp(echo_ports[i].name, "rsp_tag") == 0 ? ECHO_TAG_BITS
+                   : strcmp(echo_ports[i].name, "mode") == 0    ? 3
+                                                                : 1;
+}
+
+static uint64_t echo_transfers(const void *any_in, const void *any_out)
+{
+    const struct echo_in *in = any_in;
+    const struct echo_out *out = any_out;
+
+    return (uint64_t)(in->req_valid & out->req_ready) << ECHO_REQ |
+           (uint64_t)(out->rsp_valid & in->rsp_ready) << ECHO_RSP;
+}
+
+static const char *echo_check(const struct assay_params *p)
+{
+    (void)p;
+    return NULL;
+}
+
+static const struct assay_param_set echo_sets[] = {{.name = "default"}};
+static struct assay_stream_rules echo_rules[ECHO_STREAMS];
+static struct assay_plain_rules echo_plain[ECHO_PORTS];
+
+static void echo_handshakes(const void *any_in, const void *any_out, uint64_t *count, size_t n)
+{
+    const struct echo_in *in = any_in;
+    const struct echo_out *out = any_out;
+
+    for (size_t i = 0; i < n; ++i) {
+        if (in[i].rst)
+            continue;
+        ++count[ECHO_REQ * ASSAY_HANDSHAKES + 2 * in[i].req_valid + out[i].req_ready];
+        ++count[ECHO_RSP * ASSAY_HANDSHAKES + 2 * out[i].rsp_valid + in[i].rsp_ready];
+    }
+}
+
+static const struct assay_model_block echo_pins = {
+    .name = "echo",
+    .top = "echo",
+    .summary = "requests come back",
+    .sets = echo_sets,
+    .n_sets = 1,
+    .check_params = echo_check,
+    .ports = echo_ports,
+    .n_ports = ECHO_PORTS,
+    .streams = echo_streams,
+    .n_streams = ECHO_STREAMS,
+    .widths = echo_widths,
+    .state_size = sizeof(struct echo_state),
+    .in_size = sizeof(struct echo_in),
+    .out_size = sizeof(struct echo_out),
+    .init = echo_init,
+    .transfers = echo_transfers,
+    .handshakes = echo_handshakes,
+};
+
+static struct assay_block echo_block = {
+    .interface = ASSAY_BLOCK_INTERFACE,
+    .size = sizeof(struct assay_block),
+    .model = &echo_pins,
+    .level = ASSAY_COMPARE_TRANSFERS,
+    .hooks = &echo_hooks,
+    .rules = echo_rules,
+    .plain = echo_plain,
+    .timeout = 200,
+    .apart = true,
+};
+
+/* --- the design --- */
+
+static struct {
+    uint32_t latency;      /* cycles from request to valid, at least 1 */
+    bool by_tag;           /* responses leave in the order of tags where more than one is there */
+    bool lost_under_stall; /* one that is answered while another is stalled for 3 cycles is lost */
+    bool duplicates;       /* each 50th response comes twice */
+    bool invents;          /* from cycle 300 on, responses that nobody asked for */
+    bool unstable;         /* the payload changes while it is stalled */
+    bool retracts;         /* valid falls while it is stalled */
+    bool wrong_data;       /* bit 3 of data, from request 40 on */
+    bool off_by_one;       /* data one too high, from request 40 on */
+    bool x_payload;        /* bit 2 of data of each 30th response */
+    bool x_valid, x_ready; /* at cycle 250 */
+    bool x_idle;           /* payload while valid is low, and all in reset */
+    bool keeps_over_reset; /* what is under way survives a reset */
+    bool waits;            /* valid only while ready is high */
+    bool deaf;             /* no ready from cycle 100 on */
+    bool mute;             /* loses every response after cycle 500 */
+    bool stops;            /* $finish at cycle 123 */
+    uint32_t answers;      /* responses to a request with odd data; 0: one */
+} wrong;
+
+static struct {
+    uint32_t most_under_way, resets, requests;
+    uint32_t held_in_mode[8];
+} seen;
+
+struct echo_dut {
+    struct echo_item item[ECHO_ROOM];
+    uint64_t when[ECHO_ROOM]; /* cycle from which it may be shown */
+    uint32_t n, out_count, in_count, stalled;
+    uint64_t cycle;
+    struct echo_in in;
+    struct echo_out out, unknown;
+    bool in_reset;
+};
+
+static void *echo_create(void)
+{
+    return calloc(1, sizeof(struct echo_dut));
+}
+
+static uint32_t echo_choose(const struct echo_dut *d)
+{
+    uint32_t best = 0;
+
+    for (uint32_t i = 1; wrong.by_tag && i < d->n; ++i)
+        if (d->when[i] <= d->cycle &&
+            (d->item[i].tag < d->item[best].tag || d->when[best] > d->cycle) && d->stalled == 0)
+            best = i;
+    return best;
+}
+
+/* The response shown goes to the front, where it stays until it is taken. */
+static void echo_front(struct echo_dut *d)
+{
+    const uint32_t best = d->n ? echo_choose(d) : 0;
+    const struct echo_item item = d->item[best];
+    const uint64_t when = d->when[best];
+
+    if (best == 0)
+        return;
+    memmove(d->item + 1, d->item, best * sizeof d->item[0]);
+    memmove(d->when + 1, d->when, best * sizeof d->when[0]);
+    d->item[0] = item;
+    d->when[0] = when;
+}
+
+static void echo_eval(void *any, const void *in, void *any_out)
+{
+    struct echo_dut *d = any;
+    struct echo_out *out = &d->out;
+
+    memcpy(&d->in, in, sizeof d->in);
+    memset(out, 0, sizeof *out);
+    memset(&d->unknown, 0, sizeof d->unknown);
+    echo_front(d);
+    out->req_ready = d->n + 2 <= ECHO_ROOM && !(wrong.deaf && d->cycle >= 100);
+    if (d->n && d->when[0] <= d->cycle && !(wrong.retracts && d->stalled == 2)) {
+        out->rsp_valid = !wrong.waits || d->in.rsp_ready;
+        out->rsp = d->item[0];
+        out->rsp.data = (uint16_t)(out->rsp.data + 1);
+        if (wrong.unstable && d->stalled >= 2)
+            out->rsp.data ^= 1;
+        if (wrong.wrong_data && d->out_count >= 40)
+            out->rsp.data ^= 8;
+        if (wrong.off_by_one && d->out_count >= 40)
+            ++out->rsp.data;
+        if (wrong.x_payload && d->out_count % 30 == 29)
+            d->unknown.rsp.data = 4;
+    } else if (wrong.x_idle) {
+        d->unknown.rsp.data = 0xFFFF;
+    }
+    out->busy = d->n != 0;
+    if (wrong.invents && d->cycle >= 300 && d->n == 0 && !d->in.req_valid)
+        out->rsp_valid = 1;
+    d->unknown.rsp_valid |= wrong.x_valid && d->cycle == 250;
+    d->unknown.req_ready |= wrong.x_ready && d->cycle == 250;
+    if (wrong.x_idle && d->in.rst)
+        memset(&d->unknown, 1, offsetof(struct echo_out, rsp));
+    memcpy(any_out, out, sizeof *out);
+}
+
+static void echo_take(struct echo_dut *d)
+{
+    --d->n;
+    ++d->out_count;
+    memmove(d->item, d->item + 1, d->n * sizeof d->item[0]);
+    memmove(d->when, d->when + 1, d->n * sizeof d->when[0]);
+}
+
+static void echo_give(struct echo_dut *d, const struct echo_item *item)
+{
+    if (d->n == ECHO_ROOM)
+        return;
+    d->item[d->n] = *item;
+    d->when[d->n++] = d->cycle + (wrong.latency ? wrong.latency : 1);
+}
+
+static void echo_clock(struct echo_dut *d)
+{
+    const bool took = d->out.rsp_valid && d->in.rsp_ready;
+    const bool gave = d->in.req_valid && d->out.req_ready;
+
+    if (took && d->n && !(wrong.duplicates && d->out_count % 50 == 48))
+        echo_take(d);
+    else if (took)
+        ++d->out_count;
+    d->stalled = d->out.rsp_valid && !took ? d->stalled + 1 : 0;
+    if (!gave)
+        return;
+    ++seen.requests;
+    ++d->in_count;
+    if ((wrong.lost_under_stall && d->stalled == 3) || (wrong.mute && d->cycle > 500))
+        return;
+    echo_give(d, &d->in.req);
+    if (wrong.answers == 2 && (d->in.req.data & 1))
+        echo_give(d, &d->in.req);
+    if (d->n > seen.most_under_way)
+        seen.most_under_way = d->n;
+}
+
+static unsigned echo_edge(void *any)
+{
+    struct echo_dut *d = any;
+
+    ++seen.held_in_mode[d->in.mode & 7];
+    if (d->in.rst) {
+        seen.resets += !d->in_reset;
+        if (!wrong.keeps_over_reset)
+            d->n = 0;
+        d->stalled = 0;
+    } else {
+        echo_clock(d);
+    }
+    d->in_reset = d->in.rst;
+    return d->cycle++ == 123 && wrong.stops ? ASSAY_DUT_FINISHED : 0;
+}
+
+static int echo_unknown(void *any, void *mask)
+{
+    const struct echo_dut *d = any;
+    const uint8_t *at = (const uint8_t *)&d->unknown;
+    int some = 0;
+
+    memcpy(mask, &d->unknown, sizeof d->unknown);
+    for (size_t i = 0; i < sizeof d->unknown; ++i)
+        some |= at[i];
+    return some;
+}
+
+static const struct assay_dut_ops echo_dut = {
+    .abi = ASSAY_DUT_ABI,
+    .in_size = sizeof(struct echo_in),
+    .out_size = sizeof(struct echo_out),
+    .block = "echo",
+    .create = echo_create,
+    .destroy = free,
+    .eval = echo_eval,
+    .edge = echo_edge,
+    .unknown = echo_unknown,
+};
+
+/* The same design in two states. */
+static const struct assay_dut_ops echo_dut_2 = {
+    .abi = ASSAY_DUT_ABI,
+    .in_size = sizeof(struct echo_in),
+    .out_size = sizeof(struct echo_out),
+    .block = "echo",
+    .create = echo_create,
+    .destroy = free,
+    .eval = echo_eval,
+    .edge = echo_edge,
+};
+
+/* --- runs --- */
+
+static inline void echo_right(void)
+{
+    memset(&wrong, 0, sizeof wrong);
+    memset(&seen, 0, sizeof seen);
+    memset(&echo_model, 0, sizeof echo_model);
+    memset(echo_rules, 0, sizeof echo_rules);
+    memset(echo_plain, 0, sizeof echo_plain);
+    echo_block.level = ASSAY_COMPARE_TRANSFERS;
+    echo_block.hooks = &echo_hooks;
+    echo_block.timeout = 200;
+    assay_random_complete(&echo_block);
+}
+
+static inline void echo_match_tags(void)
+{
+    echo_rules[ECHO_RSP].match = offsetof(struct echo_item, tag);
+    echo_rules[ECHO_RSP].match_size = 1;
+}
+
+static inline struct assay_config echo_config(uint64_t seed, uint64_t cycles)
+{
+    struct assay_config c = {
+        .block = &echo_block, .seed = seed, .cycles = cycles, .ops = &echo_dut, .backend = "test"};
+
+    assay_random_complete(&echo_block);
+    c.scenario = &echo_block.scenarios[0];
+    c.knobs = c.scenario->knobs;
+    c.cover = true;
+    c.hang = 1000;
+    return c;
+}
+
+static inline struct assay_lockstep *echo_open(const struct assay_config *c)
+{
+    char why[256] = "";
+    struct assay_lockstep *ls = assay_lockstep_open(c, why, sizeof why);
+
+    assert_string_equal(why, "");
+    assert_non_null(ls);
+    return ls;
+}
+
+static inline const struct assay_result *echo_finish(struct assay_lockstep *ls)
+{
+    assay_lockstep_run(ls, UINT64_MAX);
+    return assay_lockstep_finish(ls);
+}
+
+#endif
