@@ -157,7 +157,7 @@ struct assay_transfer_hooks {
 };
 
 /* Of this struct and those it points to. It is in each compiled block, and changes with them. */
-enum { ASSAY_BLOCK_INTERFACE = 1 };
+enum { ASSAY_BLOCK_INTERFACE = 2 };
 
 struct assay_block {
     uint32_t interface; /* ASSAY_BLOCK_INTERFACE */
