@@ -24,6 +24,7 @@
 #include "base/progress.h"
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "engine/attached.h"
 #include "engine/lockstep.h"
 #include "regress/output.h"
 #include "regress/pool.h"
@@ -129,6 +130,7 @@ struct fault {
 };
 
 struct hunt {
+    const char *name, *reference; /* of the block; what the program is given to find it */
     const struct choice *c;
     struct fault *fault;
     size_t n, ended;
@@ -162,8 +164,7 @@ static bool next(void *any, struct assay_task *t)
         t->err = assay_task_text(t, "%s", path_of(h, f, "stderr", path));
         if (f->state == FOUND) {
             f->state = SHRINKING;
-            snprintf(name, sizeof name, "%s-seed%llu.replay", h->c->block,
-                     (unsigned long long)f->seed);
+            snprintf(name, sizeof name, "%s-seed%llu.replay", h->name, (unsigned long long)f->seed);
             assay_task_arg(t, "shrink");
             assay_task_arg(t, "%s", path_of(h, f, name, path));
             assay_task_arg(t, "--out=%s", path_of(h, f, "least.replay", path));
@@ -171,7 +172,7 @@ static bool next(void *any, struct assay_task *t)
             f->state = RUNNING;
             f->seed = h->c->seed + f->tried++;
             assay_task_arg(t, "run");
-            assay_task_arg(t, "%s", h->c->block);
+            assay_task_arg(t, "%s", h->reference);
             assay_task_arg(t, "--params=%s", h->values);
             if (h->c->scenario)
                 assay_task_arg(t, "--scenario=%s", h->c->scenario);
@@ -226,19 +227,19 @@ static void tell(const struct hunt *h, const struct fault *f)
     switch (f->state) {
     case CAUGHT:
         assay_print_good(stdout, -8, "caught");
-        printf("%-8s %-28s seed %llu cycle %6llu  %s", h->c->block, f->known->name,
+        printf("%-8s %-28s seed %llu cycle %6llu  %s", h->name, f->known->name,
                (unsigned long long)f->seed, (unsigned long long)f->cycle, f->port);
         if (h->c->shrink)
             printf("%*s shrunk to %llu", pad, "", (unsigned long long)f->units);
         printf("\n");
         break;
     case SAME:
-        printf("same    %-8s %-28s changes nothing at %s\n", h->c->block, f->known->name,
+        printf("same    %-8s %-28s changes nothing at %s\n", h->name, f->known->name,
                f->known->same);
         break;
     case MISSED:
         assay_print_bad(stdout, -8, "MISSED");
-        printf("%-8s %-28s in %llu cycles with %llu seeds from %llu\n", h->c->block, f->known->name,
+        printf("%-8s %-28s in %llu cycles with %llu seeds from %llu\n", h->name, f->known->name,
                (unsigned long long)h->c->cycles, (unsigned long long)f->tried,
                (unsigned long long)h->c->seed);
         break;
@@ -252,7 +253,7 @@ static void tell(const struct hunt *h, const struct fault *f)
             fclose(err);
         line[strcspn(line, "\n")] = '\0';
         assay_print_bad(stdout, -8, "BROKEN");
-        printf("%-8s %-28s %s\n", h->c->block, f->known->name, line);
+        printf("%-8s %-28s %s\n", h->name, f->known->name, line);
     }
     fflush(stdout);
 }
@@ -316,8 +317,8 @@ static void tell_json(const struct hunt *h, double seconds)
     struct assay_text again = {0};
 
     assay_text_add_command(&again, "faults");
-    assay_text_addf(&again, " %s --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s",
-                    c->block, h->values, (unsigned long long)c->cycles, (unsigned long long)c->seed,
+    assay_text_addf(&again, " %s --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s", h->name,
+                    h->values, (unsigned long long)c->cycles, (unsigned long long)c->seed,
                     (unsigned long long)c->seeds, c->late ? " --late" : "",
                     c->scenario ? " --scenario " : "", c->scenario ? c->scenario : "");
     cJSON_AddStringToObject(o, "verdict",
@@ -325,7 +326,7 @@ static void tell_json(const struct hunt *h, double seconds)
                             : count(h, MISSED) ? "missed"
                             : all_caught(h)    ? "pass"
                                                : "interrupted");
-    cJSON_AddStringToObject(o, "block", c->block);
+    cJSON_AddStringToObject(o, "block", h->name);
     cJSON_AddStringToObject(o, "params", h->values);
     cJSON_AddNumberToObject(o, "seconds", seconds);
     cJSON_AddStringToObject(o, "reproduce", assay_text_get(&again));
@@ -455,14 +456,15 @@ static int choose(struct hunt *h, const struct assay_block **block)
 {
     const struct assay_scenario *scenario;
     const char *set;
-    char why[512];
+    char why[4096];
+    const enum assay_error e = assay_block_named(h->c->block, block, why, sizeof why);
 
-    *block = assay_block_find(h->c->block);
-    if (!*block) {
-        assay_block_unknown(h->c->block, why, sizeof why);
+    if (e != ASSAY_OK) {
         assay_print_error("%s", why);
-        return EXIT_USAGE;
+        return (int)e;
     }
+    h->name = (*block)->model->name;
+    h->reference = assay_block_reference(*block);
     if (!assay_params_parse(*block, h->c->params, &h->params, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;

@@ -22,6 +22,7 @@
 #include "regress/report.h"
 #include "regress/run.h"
 #include "regress/shrink.h"
+#include "regress/sources.h"
 
 enum {
     KEY_SEED_BASE = 256,
@@ -293,6 +294,10 @@ int assay_cmd_regress(int argc, char **argv)
     if (e == ASSAY_OK) {
         used = (size_t)snprintf(why, sizeof why, "%.*s: ", PATH_MAX, c.list);
         e = assay_jobs_make(&list, c.seed_base, c.tag, &jobs, why + used, sizeof why - used);
+    }
+    if (e == ASSAY_OK && !assay_jobs_sources(&jobs)) {
+        snprintf(why, sizeof why, "out of memory");
+        e = ASSAY_ENVIRONMENT;
     }
     if (e == ASSAY_OK)
         e = check_exclusions(&c, why, sizeof why);

@@ -6,6 +6,7 @@
 
 #include "base/called.h"
 #include "base/error.h"
+#include "engine/attached.h"
 
 static size_t entry_jobs(const struct assay_entry *e)
 {
@@ -129,11 +130,17 @@ static void add_run(const struct assay_job *j, const char *params, struct assay_
     char knobs[ASSAY_JOB_TEXT];
 
     assay_job_knobs(j, knobs);
-    assay_text_add_command(t, "run");
-    assay_text_addf(t, " %s --params %s --scenario %s --backend %s --seed %llu --cycles %llu",
-                    e->block->model->name, params, e->scenario->name,
-                    assay_backend_name(j->backend), (unsigned long long)j->seed,
+    assay_text_add_command(t, "run ");
+    assay_text_add_quoted(t, assay_block_reference(e->block));
+    assay_text_addf(t, " --params %s --scenario %s --backend %s --seed %llu --cycles %llu", params,
+                    e->scenario->name, assay_backend_name(j->backend), (unsigned long long)j->seed,
                     (unsigned long long)e->cycles);
+    if (e->rtl) {
+        assay_text_add(t, " --rtl ");
+        assay_text_add_quoted(t, e->rtl);
+    }
+    if (e->fault)
+        assay_text_addf(t, " --fault %s", e->fault);
     if (e->allow_partial)
         assay_text_add(t, " --allow-partial");
     if (*knobs)
@@ -152,16 +159,17 @@ void assay_job_command(const struct assay_job *j, struct assay_text *t)
     if (set)
         snprintf(params, sizeof params, "%s", set);
     if (e->proofs) {
-        assay_text_add_command(t, "prove");
-        assay_text_addf(t, " %s%s", e->block->model->name,
-                        e->proofs == ASSAY_QUICK ? " --quick" : "");
+        assay_text_add_command(t, "prove ");
+        assay_text_add_quoted(t, assay_block_reference(e->block));
+        assay_text_add(t, e->proofs == ASSAY_QUICK ? " --quick" : "");
     } else if (e->plots) {
         assay_text_add_command(t, "bench");
         assay_text_addf(t, " %s --plots", e->block->model->name);
     } else if (e->faults) {
-        assay_text_add_command(t, "faults");
-        assay_text_addf(t, " %s --params %s --cycles %llu --seed %llu%s", e->block->model->name,
-                        params, (unsigned long long)e->cycles, (unsigned long long)j->seed,
+        assay_text_add_command(t, "faults ");
+        assay_text_add_quoted(t, assay_block_reference(e->block));
+        assay_text_addf(t, " --params %s --cycles %llu --seed %llu%s", params,
+                        (unsigned long long)e->cycles, (unsigned long long)j->seed,
                         e->faults == ASSAY_ALL ? " --late" : "");
     } else {
         add_run(j, params, t);

@@ -4,6 +4,7 @@
 #ifndef ASSAY_REGRESS_JOB_H
 #define ASSAY_REGRESS_JOB_H
 
+#include "base/digest.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "regress/list.h"
@@ -16,9 +17,11 @@ struct assay_job {
     struct assay_params params;
     enum assay_backend backend;
     uint64_t seed;
-    uint32_t turn; /* its place among the jobs of its entry */
-    int64_t id;    /* in the result store; 0 until it is there */
-    bool done;     /* its result is in the store: it is not run again */
+    uint32_t turn;                /* its place among the jobs of its entry */
+    char sources[ASSAY_KEY_SIZE]; /* which text of the RTL it is for; "": it runs none */
+    int64_t id;                   /* in the result store; 0 until it is there */
+    bool reset;                   /* its result in the store, if it has one, is that of other RTL */
+    bool done;                    /* its result is in the store: it is not run again */
 };
 
 struct assay_jobs {

@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#include "engine/attached.h"
+
 void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
                    struct assay_store_job *row)
 {
@@ -30,6 +32,10 @@ void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
                                       : assay_backend_name(j->backend),
         .knobs = t->knobs,
         .tags = t->tags,
+        .folder = j->entry->block->folder ? j->entry->block->folder->path : "",
+        .rtl = j->entry->rtl ? j->entry->rtl : "",
+        .fault = j->entry->fault ? j->entry->fault : "",
+        .sources = j->sources,
         .seed = j->seed,
         .cycles = j->entry->cycles,
         .exit = -1,

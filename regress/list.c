@@ -39,8 +39,8 @@ static bool apart(struct assay_yaml *r, const struct assay_entry *e, const struc
                                    "the %s of %s are in line %lu already: expected them once",
                                    instead, e->block->model->name, o->line);
     }
-    if (!both || e->scenario != o->scenario || e->code_coverage != o->code_coverage ||
-        memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
+    if (!both || !assay_entry_same_rtl(e, o) || e->scenario != o->scenario ||
+        e->code_coverage != o->code_coverage || memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
         return true;
     for (size_t b = 0; b < e->n_backends; ++b)
         if (has_backend(o, e->backend[b])) {
@@ -127,6 +127,8 @@ void assay_list_free(struct assay_list *list)
             free(list->entry[i].tags[t]);
         free(list->entry[i].tags);
         free(list->entry[i].params);
+        free(list->entry[i].rtl);
+        free(list->entry[i].fault);
     }
     free(list->entry);
     memset(list, 0, sizeof *list);

@@ -14,6 +14,10 @@
  *   params    a parameter set's name, or "key=value,...", or a list of such; default: default
  *   scenario  default: the block's first
  *   backend   verilator, icarus, systemc, systemc-model or model, or a list of them; default: verilator
+ *   rtl       file list of RTL to use instead of the block's own (sim/filelist.h), relative to the folder of this
+ *             list; only on verilator, icarus and systemc
+ *   fault     known bug (tb/<block>/faults) to put into the block's own RTL: the run is expected to fail, and counts as
+ *             failed; likewise
  *   cycles    clock cycles of each run (required but for proofs and plots); a scenario that ends by itself has to reach its
  *             end within them, or the run fails as incomplete
  *   seeds     N: that many seeds, counted up from the regression's seed base; A..B: exactly these,
@@ -29,7 +33,7 @@
  *             scenario; default: false
  *
  * An entry stands for all combinations of its params, backends and seeds. The same block, params,
- * scenario, backend, knobs and code_coverage may be there once only, and so may the proofs and the
+ * scenario, RTL, fault, backend, knobs and code_coverage may be there once only, and so may the proofs and the
  * plots of a block.
  */
 #ifndef ASSAY_REGRESS_LIST_H

@@ -3,16 +3,22 @@
  */
 #include "regress/list_entry.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/home.h"
 #include "base/number.h"
 #include "base/unknown.h"
 #include "base/yaml.h"
+#include "engine/attached.h"
+#include "sim/fault.h"
+#include "sim/filelist.h"
+#include "sim/variant.h"
 
 enum { MAX_WORDS = 64 }; /* items of one params, backend or tags */
 
@@ -43,18 +49,31 @@ static bool each_word(struct assay_yaml *r, struct assay_entry *e, const yaml_no
     return true;
 }
 
+/* A path that is relative to the folder of the list; it gets a slash, if only the one before a name. */
+static void beside_list(const struct assay_yaml *r, const char *name, char path[PATH_MAX])
+{
+    const char *slash = strrchr(r->path, '/');
+
+    if (*name == '/')
+        assay_path(path, PATH_MAX, "%s", name);
+    else
+        assay_path(path, PATH_MAX, "%.*s/%s", slash ? (int)(slash - r->path) : 1,
+                   slash ? r->path : ".", name);
+}
+
 static bool read_block(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
     const char *name = assay_yaml_word(r, n, "block");
-    char why[512];
+    char path[PATH_MAX], why[4096];
 
     if (!name)
         return false;
-    e->block = assay_block_find(name);
-    if (e->block)
-        return true;
-    assay_block_unknown(name, why, sizeof why);
-    return assay_yaml_bad(r, n, "%s", why);
+    if (assay_block_is_path(name)) {
+        beside_list(r, name, path);
+        name = path;
+    }
+    return assay_block_named(name, &e->block, why, sizeof why) == ASSAY_OK ||
+           assay_yaml_bad(r, n, "%s", why);
 }
 
 /* "quick" or "all" of what the block has in a folder of that name. */
@@ -68,6 +87,14 @@ static bool read_extent(struct assay_yaml *r, const struct assay_entry *e, const
         return false;
     if (strcmp(text, "quick") != 0 && strcmp(text, "all") != 0)
         return assay_yaml_bad(r, n, "%s '%s': expected quick or all", key, text);
+    if (e->block->folder) {
+        assay_path(path, sizeof path, "%s/%s", e->block->folder->path, where);
+        if (access(path, F_OK) != 0)
+            return assay_yaml_bad(r, n, "%s has no %s: expected a folder %s",
+                                  e->block->folder->path, key, path);
+        *extent = *text == 'q' ? ASSAY_QUICK : ASSAY_ALL;
+        return true;
+    }
     snprintf(folder, sizeof folder, "tb/%s/%s", e->block->model->name, where);
     if (access(assay_source_path(path, sizeof path, folder), F_OK) != 0)
         return assay_yaml_bad(r, n, "%s has no %s: expected a block with a folder %s",
@@ -178,6 +205,64 @@ static bool one_backend(struct assay_yaml *r, struct assay_entry *e, const yaml_
 static bool read_backend(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
     return each_word(r, e, n, "backend", true, one_backend);
+}
+
+/* The backend that has no use for RTL, or ASSAY_BACKENDS if each has. */
+static enum assay_backend without_rtl(const struct assay_entry *e)
+{
+    for (size_t i = 0; i < e->n_backends; ++i)
+        if (e->backend[i] == ASSAY_MODEL || e->backend[i] == ASSAY_SYSTEMC_MODEL)
+            return e->backend[i];
+    return ASSAY_BACKENDS;
+}
+
+static bool runs_rtl(struct assay_yaml *r, const struct assay_entry *e, const yaml_node_t *n,
+                     const char *key)
+{
+    const enum assay_backend none = without_rtl(e);
+
+    return none == ASSAY_BACKENDS ||
+           assay_yaml_bad(r, n,
+                          "%s on backend %s, which runs no RTL: expected verilator, icarus or "
+                          "systemc",
+                          key, assay_backend_name(none));
+}
+
+/* A path that is relative to the folder of the list. */
+static bool read_rtl(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *text = assay_yaml_word(r, n, "rtl");
+    char path[PATH_MAX], real[PATH_MAX], why[PATH_MAX + 512];
+    const struct assay_variant v = {.block = e->block, .rtl = real};
+    struct assay_filelist list;
+
+    if (!text || !runs_rtl(r, e, n, "rtl"))
+        return false;
+    beside_list(r, text, path);
+    if (!realpath(path, real))
+        return assay_yaml_bad(r, n, "rtl %s: %s: expected an RTL file list", path, strerror(errno));
+    if (assay_variant_sources(&v, &list, why, sizeof why) != ASSAY_OK)
+        return assay_yaml_bad(r, n, "rtl: %s", why);
+    assay_filelist_free(&list);
+    e->rtl = strdup(real);
+    return e->rtl || assay_yaml_no_memory(r);
+}
+
+static bool read_fault(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *name = assay_yaml_word(r, n, "fault");
+    char path[PATH_MAX], why[1024];
+
+    if (!name || !runs_rtl(r, e, n, "fault"))
+        return false;
+    if (e->rtl)
+        return assay_yaml_bad(r, n,
+                              "an entry with rtl and fault: expected one of them, a fault goes "
+                              "with the block's own RTL");
+    if (!assay_fault_path(e->block, name, path, why, sizeof why))
+        return assay_yaml_bad(r, n, "%s", why);
+    e->fault = strdup(name);
+    return e->fault || assay_yaml_no_memory(r);
 }
 
 static bool read_cycles(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
@@ -355,6 +440,8 @@ static const struct {
     {"params", false, OF_RUN | OF_FAULTS, read_params},
     {"scenario", false, OF_RUN, read_scenario},
     {"backend", false, OF_RUN, read_backend},
+    {"rtl", false, OF_RUN, read_rtl},
+    {"fault", false, OF_RUN, read_fault},
     {"cycles", true, OF_RUN | OF_FAULTS, read_cycles},
     {"seeds", false, OF_RUN, read_seeds},
     {"weight", false, ANY, read_weight},
@@ -455,6 +542,17 @@ bool assay_list_read_entry(struct assay_yaml *r, const yaml_node_t *map, struct 
 const char *assay_entry_instead(const struct assay_entry *e)
 {
     return e->proofs ? "proofs" : e->plots ? "plots" : e->faults ? "faults" : NULL;
+}
+
+/* Texts that may be NULL. */
+static bool same_text(const char *a, const char *b)
+{
+    return strcmp(a ? a : "", b ? b : "") == 0;
+}
+
+bool assay_entry_same_rtl(const struct assay_entry *a, const struct assay_entry *b)
+{
+    return same_text(a->rtl, b->rtl) && same_text(a->fault, b->fault);
 }
 
 bool assay_entry_tagged(const struct assay_entry *e, const char *tag)

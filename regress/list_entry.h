@@ -28,6 +28,9 @@ struct assay_entry {
     bool plots;
     enum assay_extent faults; /* one job for each of params */
     const struct assay_scenario *scenario;
+    char
+        *rtl; /* file list of RTL to use instead of the block's own, an absolute path; NULL: none */
+    char *fault; /* known bug to put into the block's own RTL; NULL: none */
     struct assay_params *params;
     size_t n_params;
     enum assay_backend backend[ASSAY_LIST_BACKENDS];
@@ -52,6 +55,9 @@ bool assay_list_read_entry(struct assay_yaml *r, const struct yaml_node_s *map,
 
 /* "proofs", "plots", "faults", or NULL for an entry of runs. */
 const char *assay_entry_instead(const struct assay_entry *e);
+
+/* Whether both have the same `rtl` and `fault`, be it none. */
+bool assay_entry_same_rtl(const struct assay_entry *a, const struct assay_entry *b);
 
 bool assay_entry_tagged(const struct assay_entry *e, const char *tag);
 

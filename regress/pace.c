@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "regress/job_row.h"
+
 /* Jobs that differ in their seeds only: they take about the same time. */
 struct alike {
     const struct assay_job *job; /* one of them */
@@ -101,27 +103,27 @@ void assay_pace_took(struct assay_pace *p, const struct assay_job *j, double sec
     took(&p->alike[p->alike_of[j - p->jobs->job]], seconds);
 }
 
-void assay_pace_took_text(struct assay_pace *p, const char *block, const char *params,
-                          const char *scenario, const char *backend, const char *knobs,
-                          const char *tags, uint64_t cycles, double seconds)
+/* Whether a job is of the kind that the store's texts say. */
+static bool is_kind(const struct assay_job *j, const struct assay_store_job *kind)
 {
-    char text[ASSAY_JOB_TEXT], own_tags[ASSAY_JOB_TAGS];
+    struct assay_row_texts texts;
+    struct assay_store_job own;
 
-    for (size_t i = 0; i < p->n_alike; ++i) {
-        const struct assay_job *j = p->alike[i].job;
+    if (j->entry->cycles != kind->cycles)
+        return false;
+    assay_job_row(j, &texts, &own);
+    return strcmp(own.block, kind->block) == 0 && strcmp(own.params, kind->params) == 0 &&
+           strcmp(own.scenario, kind->scenario) == 0 && strcmp(own.backend, kind->backend) == 0 &&
+           strcmp(own.knobs, kind->knobs) == 0 && strcmp(own.tags, kind->tags) == 0 &&
+           strcmp(own.folder, kind->folder) == 0 && strcmp(own.rtl, kind->rtl) == 0 &&
+           strcmp(own.fault, kind->fault) == 0;
+}
 
-        if (j->entry->cycles != cycles || strcmp(j->entry->block->model->name, block) != 0 ||
-            strcmp(j->entry->scenario->name, scenario) != 0 ||
-            strcmp(assay_backend_name(j->backend), backend) != 0)
-            continue;
-        assay_job_params(j, text);
-        if (strcmp(text, params) != 0)
-            continue;
-        assay_job_knobs(j, text);
-        assay_job_tags(j, own_tags);
-        if (strcmp(text, knobs) == 0 && strcmp(own_tags, tags) == 0)
+void assay_pace_took_text(struct assay_pace *p, const struct assay_store_job *kind, double seconds)
+{
+    for (size_t i = 0; i < p->n_alike; ++i)
+        if (is_kind(p->alike[i].job, kind))
             took(&p->alike[i], seconds);
-    }
 }
 
 /* Of one job, by those like it; 0 if nothing is known. */

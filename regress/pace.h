@@ -13,6 +13,7 @@
 #include "regress/job.h"
 
 struct assay_pace;
+struct assay_store_job;
 
 /* `order` as of assay_jobs_order; both outlive it. Jobs that are done are passed over. NULL when memory
  * is out. */
@@ -23,9 +24,7 @@ void assay_pace_free(struct assay_pace *p);
 /* A job like this one took so long. */
 void assay_pace_took(struct assay_pace *p, const struct assay_job *j, double seconds);
 /* The same from the texts of a result store. */
-void assay_pace_took_text(struct assay_pace *p, const char *block, const char *params,
-                          const char *scenario, const char *backend, const char *knobs,
-                          const char *tags, uint64_t cycles, double seconds);
+void assay_pace_took_text(struct assay_pace *p, const struct assay_store_job *kind, double seconds);
 
 /* The next job's index; false when none is left. Each comes once. */
 bool assay_pace_next(struct assay_pace *p, size_t *index);

@@ -129,11 +129,13 @@ static void group_cells(FILE *f, const struct assay_group *g)
 static void groups(FILE *f, const struct assay_summary *s)
 {
     struct assay_group sum = {.jobs = 0};
+    const bool any_rtl = assay_any_rtl(s);
+    char rtl[2 * ASSAY_SUMMARY_LINE];
 
     fputs("<h2 id=\"status\">Status by block</h2>\n", f);
     assay_html_table(f, "");
-    fputs("<tr><th>block<th>params<th>backend"
-          "<th class=\"n\">jobs<th class=\"n\">passed<th class=\"n\">failed<th class=\"n\">not run"
+    fprintf(f, "<tr><th>block%s<th>params<th>backend", any_rtl ? "<th>RTL" : "");
+    fputs("<th class=\"n\">jobs<th class=\"n\">passed<th class=\"n\">failed<th class=\"n\">not run"
           "<th class=\"n\">cycles<th class=\"n\">transactions<th class=\"n\">cycles/s</tr>\n",
           f);
     for (size_t i = 0; i < s->n_groups; ++i) {
@@ -141,6 +143,8 @@ static void groups(FILE *f, const struct assay_summary *s)
 
         fputs("<tr>", f);
         cell(f, g->block);
+        if (any_rtl)
+            cell(f, assay_rtl_name(g, rtl, sizeof rtl));
         cell(f, g->set);
         cell(f, g->backend);
         group_cells(f, g);
@@ -151,7 +155,7 @@ static void groups(FILE *f, const struct assay_summary *s)
         sum.transactions += g->transactions;
         sum.seconds += g->seconds;
     }
-    fputs("<tr class=\"sum\"><td>all</td><td></td><td></td>", f);
+    fprintf(f, "<tr class=\"sum\"><td>all</td>%s<td></td><td></td>", any_rtl ? "<td></td>" : "");
     group_cells(f, &sum);
     assay_html_end_table(f);
 }

@@ -27,6 +27,10 @@ static void add_groups(cJSON *o, const struct assay_summary *s)
         cJSON_AddStringToObject(item, "block", g->block);
         cJSON_AddStringToObject(item, "params", g->params);
         cJSON_AddStringToObject(item, "backend", g->backend);
+        if (*g->rtl)
+            cJSON_AddStringToObject(item, "rtl", g->rtl);
+        if (*g->fault)
+            cJSON_AddStringToObject(item, "fault", g->fault);
         add_counts(item, g->jobs, g->count);
         assay_json_add_u64(item, "cycles", g->cycles);
         assay_json_add_u64(item, "transactions", g->transactions);

@@ -23,13 +23,24 @@ static const struct assay_failure *failure_of(const struct assay_summary *s, int
     return NULL;
 }
 
+enum { NAME = 3 * ASSAY_SUMMARY_LINE };
+
+static void suite_name(const struct assay_group *g, char *name, size_t size)
+{
+    char rtl[2 * ASSAY_SUMMARY_LINE];
+    const bool own = !*g->rtl && !*g->fault;
+
+    snprintf(name, size, "%s.%s.%s%s%s", g->block, g->set, g->backend, own ? "" : ".",
+             own ? "" : assay_rtl_name(g, rtl, sizeof rtl));
+}
+
 static void test_case(FILE *f, const struct assay_summary *s, const struct assay_group *g,
                       const struct assay_job_line *j)
 {
     const struct assay_failure *x = failure_of(s, j->id);
-    char name[ASSAY_SUMMARY_LINE];
+    char name[NAME];
 
-    snprintf(name, sizeof name, "%s.%s.%s", g->block, g->set, g->backend);
+    suite_name(g, name, sizeof name);
     fputs("    <testcase", f);
     attribute(f, "classname", name);
     snprintf(name, sizeof name, "%s seed %" PRIu64, j->scenario, j->seed);
@@ -69,9 +80,9 @@ void assay_report_as_junit(FILE *f, const struct assay_summary *s)
             s->jobs, failed, s->count[ASSAY_JOB_ERROR]);
     for (size_t i = 0; i < s->n_groups; ++i) {
         const struct assay_group *g = &s->group[i];
-        char name[ASSAY_SUMMARY_LINE], started[32];
+        char name[NAME], started[32];
 
-        snprintf(name, sizeof name, "%s.%s.%s", g->block, g->set, g->backend);
+        suite_name(g, name, sizeof name);
         fputs("  <testsuite", f);
         attribute(f, "name", name);
         /* The schema's time stamp has no zone: ours is UTC. */

@@ -44,15 +44,17 @@ static int wider(int width, const char *text)
 
 static void print_groups(FILE *f, const struct assay_summary *s)
 {
+    const bool any_rtl = assay_any_rtl(s);
+    char rtl[2 * ASSAY_SUMMARY_LINE];
     int block = 5, set = 6;
 
     for (size_t i = 0; i < s->n_groups; ++i) {
         block = wider(block, s->group[i].block);
         set = wider(set, s->group[i].set);
     }
-    fprintf(f, "%-*s  %-*s  %-13s  %5s  %6s  %6s  %7s  %13s  %13s  %9s\n", block, "block", set,
+    fprintf(f, "%-*s  %-*s  %-13s  %5s  %6s  %6s  %7s  %13s  %13s  %9s%s\n", block, "block", set,
             "params", "backend", "jobs", "passed", "failed", "not run", "cycles", "transactions",
-            "cycles/s");
+            "cycles/s", any_rtl ? "  RTL" : "");
     for (size_t i = 0; i < s->n_groups; ++i) {
         const struct assay_group *g = &s->group[i];
 
@@ -61,9 +63,11 @@ static void print_groups(FILE *f, const struct assay_summary *s)
                 g->count[ASSAY_JOB_FAIL] + g->count[ASSAY_JOB_TIMEOUT] + g->count[ASSAY_JOB_ERROR],
                 g->count[ASSAY_JOB_NOT_RUN], g->cycles, g->transactions);
         if (g->seconds > 0)
-            fprintf(f, "  %9.3g\n", (double)g->cycles / g->seconds);
+            fprintf(f, "  %9.3g", (double)g->cycles / g->seconds);
         else
-            fprintf(f, "  %9s\n", "-");
+            fprintf(f, "  %9s", "-");
+        fprintf(f, "%s%s\n", any_rtl ? "  " : "",
+                any_rtl ? assay_rtl_name(g, rtl, sizeof rtl) : "");
     }
 }
 

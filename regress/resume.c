@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/message.h"
 #include "regress/job_row.h"
 #include "regress/run.h"
 
@@ -34,6 +35,7 @@ struct matching {
     bool finished;
     size_t n; /* jobs of the store so far */
     bool same;
+    size_t changed; /* jobs that ran with other RTL */
 };
 
 static bool take_run(void *any, const struct assay_store_run *run)
@@ -58,12 +60,31 @@ static bool match_job(void *any, const struct assay_store_job *row)
     assay_job_row(j, &texts, &own);
     m->same = strcmp(own.block, row->block) == 0 && strcmp(own.params, row->params) == 0 &&
               strcmp(own.scenario, row->scenario) == 0 && strcmp(own.backend, row->backend) == 0 &&
-              strcmp(own.knobs, row->knobs) == 0 && own.seed == row->seed &&
-              own.cycles == row->cycles;
+              strcmp(own.knobs, row->knobs) == 0 && strcmp(own.folder, row->folder) == 0 &&
+              strcmp(own.rtl, row->rtl) == 0 && strcmp(own.fault, row->fault) == 0 &&
+              own.seed == row->seed && own.cycles == row->cycles;
     j->id = row->id;
-    j->done = row->status != ASSAY_JOB_NOT_RUN;
-    ++m->r->count[row->status];
+    j->done = row->status != ASSAY_JOB_NOT_RUN && strcmp(own.sources, row->sources) == 0;
+    m->changed += row->status != ASSAY_JOB_NOT_RUN && !j->done;
+    j->reset = strcmp(own.sources, row->sources) != 0;
+    ++m->r->count[j->done ? row->status : ASSAY_JOB_NOT_RUN];
     return m->same;
+}
+
+/* Jobs whose RTL is another than when they ran have not run. */
+static bool reset_changed(const struct assay_regress *r, char *why, size_t why_size)
+{
+    if (!assay_store_begin(r->store, why, why_size))
+        return false;
+    for (size_t i = 0; i < r->jobs->n; ++i) {
+        struct assay_store_job row;
+        struct assay_row_texts texts;
+
+        assay_job_row(&r->jobs->job[i], &texts, &row);
+        if (r->jobs->job[i].reset && !assay_store_reset_job(r->store, &row, why, why_size))
+            return false;
+    }
+    return assay_store_commit(r->store, why, why_size);
 }
 
 enum assay_error assay_regress_resume(struct assay_regress *r, int64_t *run, bool *finished,
@@ -87,7 +108,13 @@ enum assay_error assay_regress_resume(struct assay_regress *r, int64_t *run, boo
                  r->out);
         return ASSAY_BAD_INPUT;
     }
+    if (!reset_changed(r, why, why_size))
+        return ASSAY_ENVIRONMENT;
+    if (m.changed)
+        assay_print_error(
+            "%s: the RTL or model of %zu job%s has changed since they ran: they run again", r->out,
+            m.changed, m.changed == 1 ? "" : "s");
     *run = m.run.id;
-    *finished = m.finished;
+    *finished = m.finished && !m.changed;
     return ASSAY_OK;
 }

@@ -12,13 +12,16 @@
 
 #include "base/file.h"
 #include "base/message.h"
+#include "base/outfile.h"
 #include "base/progress.h"
+#include "engine/attached.h"
 #include "regress/cluster.h"
 #include "regress/job_row.h"
 #include "regress/outcome.h"
 #include "regress/pace.h"
 #include "regress/pool.h"
 #include "regress/summary.h"
+#include "sim/pinned.h"
 
 enum { BUILD_TIMEOUT = 3600, TEXT = 4096 };
 
@@ -127,11 +130,23 @@ static bool keep(struct engine *e, const struct assay_job *j, const struct assay
 
 /* --- building --- */
 
+/* Jobs of which the regression builds the DUT before it starts them: all that run compiled RTL, and of a user's RTL
+ * those on Icarus as well, since it may change in the meantime. */
+static bool is_built_first(const struct assay_job *j)
+{
+    const struct assay_entry *e = j->entry;
+
+    if (e->proofs || e->plots || e->faults || j->backend == ASSAY_MODEL)
+        return false;
+    return j->backend == ASSAY_VERILATOR || e->rtl || e->block->folder;
+}
+
 static bool same_variant(const struct assay_job *a, const struct assay_job *b)
 {
-    return a->backend == ASSAY_VERILATOR && b->backend == ASSAY_VERILATOR &&
+    return is_built_first(a) && is_built_first(b) && a->backend == b->backend &&
            a->entry->block == b->entry->block &&
            a->entry->code_coverage == b->entry->code_coverage &&
+           assay_entry_same_rtl(a->entry, b->entry) &&
            memcmp(&a->params, &b->params, sizeof a->params) == 0;
 }
 
@@ -151,7 +166,7 @@ static bool add_builds(struct engine *e, bool code_coverage)
         struct build *more;
         char params[ASSAY_JOB_TEXT];
 
-        if (j->done || j->backend != ASSAY_VERILATOR || j->entry->code_coverage != code_coverage ||
+        if (j->done || !is_built_first(j) || j->entry->code_coverage != code_coverage ||
             build_of(e, j))
             continue;
         more = realloc(e->build, (e->n_builds + 1) * sizeof *more);
@@ -164,6 +179,13 @@ static bool add_builds(struct engine *e, bool code_coverage)
         assay_job_params(j, params);
         snprintf(more->folder, sizeof more->folder, "builds/%s-%s%s", j->entry->block->model->name,
                  params, j->entry->code_coverage ? "-coverage" : "");
+        if (j->backend != ASSAY_VERILATOR)
+            snprintf(more->folder + strlen(more->folder),
+                     sizeof more->folder - strlen(more->folder), "-%s",
+                     assay_backend_name(j->backend));
+        if (j->entry->rtl || j->entry->fault) /* of the entry in this line of the list */
+            snprintf(more->folder + strlen(more->folder),
+                     sizeof more->folder - strlen(more->folder), "-line%lu", j->entry->line);
     }
     return true;
 }
@@ -186,6 +208,15 @@ static void set_output(const struct engine *e, struct assay_task *t, const char 
     t->err = assay_task_text(t, "%s/stderr", path);
 }
 
+/* RTL that is not the block's own as it is. */
+static void set_design(const struct assay_job *j, struct assay_task *t)
+{
+    if (j->entry->rtl)
+        assay_task_arg(t, "--rtl=%s", j->entry->rtl);
+    if (j->entry->fault)
+        assay_task_arg(t, "--fault=%s", j->entry->fault);
+}
+
 static bool next_build(void *any, struct assay_task *t)
 {
     struct engine *e = any;
@@ -198,9 +229,12 @@ static bool next_build(void *any, struct assay_task *t)
     b = &e->build[e->next++];
     assay_job_params(b->job, params);
     assay_task_arg(t, "build");
-    assay_task_arg(t, "%s", b->job->entry->block->model->name);
+    assay_task_arg(t, "%s", assay_block_reference(b->job->entry->block));
     assay_task_arg(t, "--params");
     assay_task_arg(t, "%s", params);
+    if (b->job->backend != ASSAY_VERILATOR)
+        assay_task_arg(t, "--backend=%s", assay_backend_name(b->job->backend));
+    set_design(b->job, t);
     if (b->job->entry->code_coverage)
         assay_task_arg(t, "--code-coverage");
     t->timeout = BUILD_TIMEOUT;
@@ -267,7 +301,7 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
     set_output(e, t, row.out);
     if (j->entry->proofs) {
         assay_task_arg(t, "prove");
-        assay_task_arg(t, "%s", row.block);
+        assay_task_arg(t, "%s", assay_block_reference(j->entry->block));
         assay_task_arg(t, "--json");
         if (j->entry->proofs == ASSAY_QUICK)
             assay_task_arg(t, "--quick");
@@ -275,13 +309,13 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
     }
     if (j->entry->plots) {
         assay_task_arg(t, "bench");
-        assay_task_arg(t, "%s", row.block);
+        assay_task_arg(t, "%s", assay_block_reference(j->entry->block));
         assay_task_arg(t, "--plots");
         return;
     }
     if (j->entry->faults) {
         assay_task_arg(t, "faults");
-        assay_task_arg(t, "%s", row.block);
+        assay_task_arg(t, "%s", assay_block_reference(j->entry->block));
         assay_task_arg(t, "--params=%s", row.params);
         assay_task_arg(t, "--cycles=%llu", (unsigned long long)row.cycles);
         assay_task_arg(t, "--seed=%llu", (unsigned long long)row.seed);
@@ -292,10 +326,11 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
         return;
     }
     assay_task_arg(t, "run");
-    assay_task_arg(t, "%s", row.block);
+    assay_task_arg(t, "%s", assay_block_reference(j->entry->block));
     assay_task_arg(t, "--params=%s", row.params);
     assay_task_arg(t, "--scenario=%s", row.scenario);
     assay_task_arg(t, "--backend=%s", row.backend);
+    set_design(j, t);
     assay_task_arg(t, "--seed=%llu", (unsigned long long)row.seed);
     assay_task_arg(t, "--cycles=%llu", (unsigned long long)row.cycles);
     if (*row.knobs)
@@ -376,8 +411,7 @@ static bool take_time(void *any, const struct assay_store_job *j, double seconds
 {
     const struct engine *e = any;
 
-    assay_pace_took_text(e->pace, j->block, j->params, j->scenario, j->backend, j->knobs, j->tags,
-                         j->cycles, seconds + beside);
+    assay_pace_took_text(e->pace, j, seconds + beside);
     return true;
 }
 
@@ -411,6 +445,73 @@ static int run_jobs(struct assay_regress *r, const struct assay_pool *pool)
     return signal;
 }
 
+/* --- what the jobs use --- */
+
+/* The key of a variant that was built: `assay build` has printed the path of a file in its folder. */
+static bool built_key(const struct engine *e, const struct build *b, char key[ASSAY_KEY_SIZE])
+{
+    char path[PATH_MAX + 300], line[PATH_MAX] = "", *name, *slash;
+    FILE *f;
+
+    assay_path(path, sizeof path, "%s/%s/stdout", e->r->out, b->folder);
+    f = fopen(path, "r");
+    if (f && !fgets(line, sizeof line, f))
+        line[0] = '\0';
+    if (f)
+        fclose(f);
+    slash = strrchr(line, '/');
+    if (!slash)
+        return false;
+    *slash = '\0';
+    name = strrchr(line, '/');
+    snprintf(key, ASSAY_KEY_SIZE, "%s", name ? name + 1 : line);
+    return true;
+}
+
+static void pin_variants(const struct engine *e, FILE *f)
+{
+    for (size_t i = 0; i < e->n_builds; ++i) {
+        const struct assay_job *j = e->build[i].job;
+        const struct assay_variant v = {.block = j->entry->block,
+                                        .params = j->params,
+                                        .rtl = j->entry->rtl,
+                                        .fault = j->entry->fault,
+                                        .coverage = j->entry->code_coverage};
+        char key[ASSAY_KEY_SIZE];
+
+        if (!e->build[i].failed && built_key(e, &e->build[i], key))
+            assay_pinned_put_variant(f, &v, assay_backend_name(j->backend), key);
+    }
+}
+
+/* Blocks of users' are those that were attached at the start, and variants those that are built first, whatever becomes of
+ * their sources; `built`: these are there. False after a message. */
+static bool pin(const struct engine *e, bool built)
+{
+    char why[TEXT], base[PATH_MAX], path[PATH_MAX + 16];
+    struct assay_outfile o;
+
+    if (!realpath(e->r->out, base))
+        assay_path(base, sizeof base, "%s", e->r->out);
+    assay_path(path, sizeof path, "%s/pinned", base);
+    if (!assay_outfile_open(&o, path, why, sizeof why)) {
+        assay_print_error("%s", why);
+        return false;
+    }
+    for (size_t i = 0; assay_blocks[i]; ++i)
+        if (assay_blocks[i]->folder)
+            assay_pinned_put_model(o.f, assay_blocks[i]->folder->path,
+                                   assay_blocks[i]->folder->key);
+    if (built)
+        pin_variants(e, o.f);
+    if (!assay_outfile_close(&o, why, sizeof why)) {
+        assay_print_error("%s", why);
+        return false;
+    }
+    setenv(ASSAY_PINNED_VARIABLE, path, 1);
+    return true;
+}
+
 void assay_regress_run(struct assay_regress *r)
 {
     struct engine e = {.r = r};
@@ -424,6 +525,10 @@ void assay_regress_run(struct assay_regress *r)
         r->broken = true;
         goto out;
     }
+    if (!pin(&e, false)) {
+        r->broken = true;
+        goto out;
+    }
     if (e.n_builds) {
         begin_progress(&e, "variant", e.n_builds);
         pool.next = next_build;
@@ -431,6 +536,10 @@ void assay_regress_run(struct assay_regress *r)
         pool.tick = tick_build;
         r->signal = assay_pool_run(&pool);
         assay_progress_end(&e.progress);
+        if (!r->signal && !pin(&e, true)) {
+            r->broken = true;
+            goto out;
+        }
     }
     if (!r->signal) {
         plan_jobs(&e);

@@ -31,11 +31,21 @@ static const char schema[] =
     " exit INTEGER, verdict TEXT,"
     " cycles_run INTEGER NOT NULL DEFAULT 0, compared INTEGER NOT NULL DEFAULT 0,"
     " transactions INTEGER NOT NULL DEFAULT 0, seconds REAL NOT NULL DEFAULT 0,"
-    " fail_cycle INTEGER, port TEXT, reproduce TEXT, out TEXT);"
+    " fail_cycle INTEGER, port TEXT, reproduce TEXT, out TEXT,"
+    " folder TEXT NOT NULL DEFAULT '', rtl TEXT NOT NULL DEFAULT '', fault TEXT NOT NULL DEFAULT "
+    "'', sources TEXT NOT NULL DEFAULT '');"
     "CREATE INDEX job_of_run ON job(run, id);";
+
+/* From version 1 to 2. */
+static const char upgrade[] = "ALTER TABLE job ADD COLUMN folder TEXT NOT NULL DEFAULT '';"
+                              "ALTER TABLE job ADD COLUMN rtl TEXT NOT NULL DEFAULT '';"
+                              "ALTER TABLE job ADD COLUMN fault TEXT NOT NULL DEFAULT '';"
+                              "ALTER TABLE job ADD COLUMN sources TEXT NOT NULL DEFAULT '';"
+                              "PRAGMA user_version = 2";
 
 struct assay_store {
     sqlite3 *db;
+    int64_t version;
     char *path;
 };
 
@@ -236,7 +246,8 @@ static enum assay_error check(struct assay_store *s, bool *blank, char *why, siz
         snprintf(why, why_size, "%s: another program's database: expected a result store", s->path);
         return ASSAY_BAD_INPUT;
     }
-    if (version != ASSAY_STORE_VERSION) {
+    s->version = version;
+    if (version < 1 || version > ASSAY_STORE_VERSION) {
         snprintf(why, why_size, "%s: version %lld of the result store: expected version %d",
                  s->path, (long long)version, ASSAY_STORE_VERSION);
         return ASSAY_BAD_INPUT;
@@ -362,8 +373,11 @@ static enum assay_error prepare_for_writing(struct assay_store *s, bool blank, c
             sqlite3_exec(s->db, sql, NULL, NULL, NULL) != SQLITE_OK)
             return say(s, why, why_size);
     }
+    if (!blank && s->version == 1 && sqlite3_exec(s->db, upgrade, NULL, NULL, NULL) != SQLITE_OK)
+        return say(s, why, why_size);
     if (sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
         return say(s, why, why_size);
+    s->version = ASSAY_STORE_VERSION;
     return ASSAY_OK;
 }
 
@@ -452,8 +466,8 @@ bool assay_store_add_job(struct assay_store *s, const struct assay_store_job *jo
                          char *why, size_t why_size)
 {
     struct query q = query(
-        s, "INSERT INTO job (run, block, params, scenario, backend, seed, cycles, knobs, tags)"
-           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        s, "INSERT INTO job (run, block, params, scenario, backend, seed, cycles, knobs, tags,"
+           " folder, rtl, fault, sources) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
 
     put_number(&q, (uint64_t)job->run);
     put_text(&q, job->block);
@@ -464,10 +478,27 @@ bool assay_store_add_job(struct assay_store *s, const struct assay_store_job *jo
     put_number(&q, job->cycles);
     put_text(&q, job->knobs);
     put_text(&q, job->tags);
+    put_text(&q, job->folder ? job->folder : "");
+    put_text(&q, job->rtl ? job->rtl : "");
+    put_text(&q, job->fault ? job->fault : "");
+    put_text(&q, job->sources ? job->sources : "");
     if (!change(s, &q, why, why_size))
         return false;
     *id = sqlite3_last_insert_rowid(s->db);
     return true;
+}
+
+bool assay_store_reset_job(struct assay_store *s, const struct assay_store_job *job, char *why,
+                           size_t why_size)
+{
+    struct query q =
+        query(s, "UPDATE job SET status = 'not-run', exit = NULL, verdict = NULL, cycles_run = 0,"
+                 " compared = 0, transactions = 0, seconds = 0, fail_cycle = NULL, port = NULL,"
+                 " reproduce = NULL, sources = ? WHERE id = ?");
+
+    put_text(&q, job->sources ? job->sources : "");
+    put_number(&q, (uint64_t)job->id);
+    return change(s, &q, why, why_size);
 }
 
 bool assay_store_end_job(struct assay_store *s, const struct assay_store_job *job, char *why,
@@ -520,7 +551,17 @@ bool assay_store_newest(struct assay_store *s, bool *found,
     return end_query(s, &q, why, why_size) == ASSAY_OK;
 }
 
-/* What says which job it is: the columns block, params, scenario, backend, knobs, tags, cycles. */
+/* The columns of what says which job it is. */
+#define KIND "block, params, scenario, backend, knobs, tags, cycles, folder, rtl, fault"
+#define KIND_1 \
+    "block, params, scenario, backend, knobs, tags, cycles, '' AS folder, '' AS rtl, '' AS fault"
+
+/* The one text for version 1 of the schema, the other for 2. */
+static const char *by_version(const struct assay_store *s, const char *one, const char *two)
+{
+    return s->version == 1 ? one : two;
+}
+
 static void get_kind(struct query *q, struct assay_store_job *j)
 {
     j->block = some_text(q);
@@ -530,22 +571,27 @@ static void get_kind(struct query *q, struct assay_store_job *j)
     j->knobs = some_text(q);
     j->tags = some_text(q);
     j->cycles = next_count(q);
+    j->folder = some_text(q);
+    j->rtl = some_text(q);
+    j->fault = some_text(q);
 }
 
 bool assay_store_jobs(struct assay_store *s, int64_t run,
                       bool (*each)(void *arg, const struct assay_store_job *job), void *arg,
                       char *why, size_t why_size)
 {
-    struct query q =
-        query(s, "SELECT block, params, scenario, backend, knobs, tags, cycles, id, run,"
-                 " seed, status, exit, verdict, cycles_run, compared, transactions,"
-                 " seconds, fail_cycle, port, reproduce, out"
-                 " FROM job WHERE run = ? ORDER BY id");
+#define REST                                                                              \
+    " id, run, seed, status, exit, verdict, cycles_run, compared, transactions, seconds," \
+    " fail_cycle, port, reproduce, out FROM job WHERE run = ? ORDER BY id"
+    struct query q = query(s, by_version(s, "SELECT " KIND_1 ", '' AS sources," REST,
+                                         "SELECT " KIND ", sources," REST));
+#undef REST
     struct assay_store_job j;
 
     put_number(&q, (uint64_t)run);
     while (next_row(&q)) {
         get_kind(&q, &j);
+        j.sources = some_text(&q);
         j.id = next_number(&q);
         j.run = next_number(&q);
         j.seed = next_count(&q);
@@ -570,10 +616,13 @@ bool assay_store_times(struct assay_store *s,
                        bool (*each)(void *arg, const struct assay_store_job *job, double seconds),
                        void *arg, char *why, size_t why_size)
 {
-    struct query q = query(s, "SELECT block, params, scenario, backend, knobs, tags, cycles,"
-                              " avg(seconds) FROM job WHERE status = 'pass' AND seconds > 0"
-                              " GROUP BY block, params, scenario, backend, knobs, tags, cycles");
-    struct assay_store_job job = {.id = 0};
+#define REST " avg(seconds) FROM job WHERE status = 'pass' AND seconds > 0 GROUP BY "
+    struct query q = query(s, by_version(s,
+                                         "SELECT " KIND_1 "," REST
+                                         "block, params, scenario, backend, knobs, tags, cycles",
+                                         "SELECT " KIND "," REST KIND));
+    struct assay_store_job job = {.sources = ""};
+#undef REST
 
     while (next_row(&q)) {
         get_kind(&q, &job);

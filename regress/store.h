@@ -15,8 +15,9 @@
 #include "base/error.h"
 #include "sim/backend.h"
 
-/* Of the schema; in the file as its user_version. */
-enum { ASSAY_STORE_VERSION = 1 };
+/* Of the schema; in the file as its user_version. Version 1, without the columns folder, rtl, fault and sources,
+ * can be read, and becomes 2 when it is written to. */
+enum { ASSAY_STORE_VERSION = 2 };
 
 enum assay_status {
     ASSAY_JOB_NOT_RUN,
@@ -44,6 +45,9 @@ struct assay_store_run {
 struct assay_store_job {
     int64_t id, run;
     const char *block, *params, *scenario, *backend, *knobs, *tags;
+    const char *folder;      /* of an attached block; "" or NULL: a block of the tree */
+    const char *rtl, *fault; /* list of RTL of one's own, known bug; "" or NULL: none */
+    const char *sources;     /* which text of the RTL it is: a key; likewise: it runs none */
     uint64_t seed, cycles;
     enum assay_status status;
     int exit; /* 128 + signal if one ended it; -1 if there is none */
@@ -81,6 +85,9 @@ bool assay_store_end_run(struct assay_store *s, int64_t run, const char *finishe
 /* What is known of a job before it runs. */
 bool assay_store_add_job(struct assay_store *s, const struct assay_store_job *job, int64_t *id,
                          char *why, size_t why_size);
+/* Back to what is known before a job->id runs, with its `sources`: its result is no longer that of the RTL. */
+bool assay_store_reset_job(struct assay_store *s, const struct assay_store_job *job, char *why,
+                           size_t why_size);
 /* The rest of job->id. */
 bool assay_store_end_job(struct assay_store *s, const struct assay_store_job *job, char *why,
                          size_t why_size);

@@ -16,6 +16,8 @@
 #include "base/message.h"
 #include "coverage/exclude.h"
 #include "coverage/store.h"
+#include "engine/attached.h"
+#include "sim/pinned.h"
 
 /* --- names --- */
 
@@ -33,6 +35,23 @@ const char *assay_set_name(const char *block, const char *params, char *text, si
     return text;
 }
 
+bool assay_any_rtl(const struct assay_summary *s)
+{
+    for (size_t i = 0; i < s->n_groups; ++i)
+        if (*s->group[i].rtl || *s->group[i].fault)
+            return true;
+    return false;
+}
+
+const char *assay_rtl_name(const struct assay_group *g, char *text, size_t size)
+{
+    if (*g->rtl)
+        snprintf(text, size, "%s", g->rtl);
+    else
+        snprintf(text, size, "%s%s", *g->fault ? "fault " : "own", g->fault);
+    return text;
+}
+
 void assay_print_failure(FILE *f, const struct assay_store_job *j)
 {
     char set[ASSAY_SUMMARY_NAME];
@@ -41,6 +60,8 @@ void assay_print_failure(FILE *f, const struct assay_store_job *j)
     fprintf(f, ": %s %s %s %s%s%s seed %" PRIu64 ": %s", j->block,
             assay_set_name(j->block, j->params, set, sizeof set), j->scenario, j->backend,
             *j->knobs ? " " : "", j->knobs, j->seed, j->verdict);
+    if (*j->rtl || *j->fault)
+        fprintf(f, " of %s%s", *j->rtl ? "" : "fault ", *j->rtl ? j->rtl : j->fault);
     if (j->fail_cycle >= 0)
         fprintf(f, " at cycle %" PRId64, j->fail_cycle);
     if (*j->port)
@@ -54,10 +75,11 @@ void assay_print_failure(FILE *f, const struct assay_store_job *j)
 #define TEXT(row, name) offsetof(struct assay_store_##row, name)
 static const size_t run_texts[] = {TEXT(run, list), TEXT(run, started), TEXT(run, finished),
                                    TEXT(run, host), TEXT(run, system),  TEXT(run, version)};
-static const size_t job_texts[] = {TEXT(job, block),   TEXT(job, params), TEXT(job, scenario),
-                                   TEXT(job, backend), TEXT(job, knobs),  TEXT(job, tags),
-                                   TEXT(job, verdict), TEXT(job, port),   TEXT(job, reproduce),
-                                   TEXT(job, out)};
+static const size_t job_texts[] = {TEXT(job, block),     TEXT(job, params),  TEXT(job, scenario),
+                                   TEXT(job, backend),   TEXT(job, knobs),   TEXT(job, tags),
+                                   TEXT(job, folder),    TEXT(job, rtl),     TEXT(job, fault),
+                                   TEXT(job, sources),   TEXT(job, verdict), TEXT(job, port),
+                                   TEXT(job, reproduce), TEXT(job, out)};
 #undef TEXT
 enum {
     RUN_TEXTS = sizeof run_texts / sizeof run_texts[0],
@@ -119,7 +141,8 @@ static struct assay_group *group_of(struct assay_summary *s, const struct assay_
     for (size_t i = 0; i < s->n_groups; ++i) {
         g = &s->group[i];
         if (strcmp(g->block, j->block) == 0 && strcmp(g->params, j->params) == 0 &&
-            strcmp(g->backend, j->backend) == 0)
+            strcmp(g->backend, j->backend) == 0 && strcmp(g->rtl, j->rtl) == 0 &&
+            strcmp(g->fault, j->fault) == 0)
             return g;
     }
     g = with_room(s, s->group, s->n_groups, sizeof *g);
@@ -131,6 +154,8 @@ static struct assay_group *group_of(struct assay_summary *s, const struct assay_
     snprintf(g->block, sizeof g->block, "%s", j->block);
     snprintf(g->params, sizeof g->params, "%s", j->params);
     snprintf(g->backend, sizeof g->backend, "%s", j->backend);
+    snprintf(g->rtl, sizeof g->rtl, "%s", j->rtl);
+    snprintf(g->fault, sizeof g->fault, "%s", j->fault);
     assay_set_name(j->block, j->params, g->set, sizeof g->set);
     return g;
 }
@@ -221,10 +246,35 @@ static void take_plots(struct assay_summary *s, const struct assay_store_job *j)
     cJSON_Delete(json);
 }
 
+/* A block of a user's: as it was in the regression if the cache still has that, else as it is. Without it, parameters have no names, and its
+ * coverage can't be read. Tried once for each. */
+static void attach(struct assay_summary *s, const struct assay_store_job *j)
+{
+    const struct assay_block *b;
+    char path[PATH_MAX], why[4096];
+
+    if (!*j->folder || assay_block_find(j->block) || strcmp(j->folder, s->not_attached) == 0)
+        return;
+    assay_path(path, sizeof path, "%s/pinned", s->out);
+    if (!getenv(ASSAY_PINNED_VARIABLE) && access(path, F_OK) == 0) {
+        setenv(ASSAY_PINNED_VARIABLE, path, 1);
+        if (assay_block_named(j->folder, &b, why, sizeof why) == ASSAY_OK)
+            return;
+        unsetenv(ASSAY_PINNED_VARIABLE);
+    }
+    if (assay_block_named(j->folder, &b, why, sizeof why) == ASSAY_OK)
+        return;
+    assay_print_error("%s", why);
+    snprintf(s->not_attached, sizeof s->not_attached, "%s", j->folder);
+}
+
 static bool take_job(void *any, const struct assay_store_job *j)
 {
     struct assay_summary *s = any;
-    struct assay_group *g = group_of(s, j);
+    struct assay_group *g;
+
+    attach(s, j);
+    g = group_of(s, j);
 
     if (!g || !add_line(s, j, (size_t)(g - s->group)))
         return false;
@@ -282,6 +332,7 @@ bool assay_in_bucket(const struct assay_summary *s, const struct assay_bucket *b
     const struct assay_store_job *best = &s->failure[b->best].job;
 
     return strcmp(best->block, f->job.block) == 0 && strcmp(best->verdict, f->job.verdict) == 0 &&
+           strcmp(best->rtl, f->job.rtl) == 0 && strcmp(best->fault, f->job.fault) == 0 &&
            share_name(b->ports, f->job.port);
 }
 

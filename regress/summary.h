@@ -14,10 +14,11 @@
 
 enum { ASSAY_SUMMARY_NAME = 128, ASSAY_SUMMARY_LINE = 512 };
 
-/* Jobs with block, parameters and backend in common. */
+/* Jobs with block, RTL, parameters and backend in common. */
 struct assay_group {
     char block[ASSAY_SUMMARY_NAME], params[ASSAY_SUMMARY_NAME], set[ASSAY_SUMMARY_NAME],
         backend[ASSAY_SUMMARY_NAME];
+    char rtl[ASSAY_SUMMARY_LINE], fault[ASSAY_SUMMARY_NAME]; /* "": the block's own RTL, no fault */
     size_t count[ASSAY_JOB_STATUSES];
     uint64_t jobs, cycles, transactions;
     double seconds;
@@ -39,7 +40,7 @@ struct assay_failure {
 };
 
 /*
- * Failures with the same signature: one bug, as far as can be told. That is block, verdict and the ports
+ * Failures with the same signature: one bug, as far as can be told. That is block, RTL, verdict and the ports
  * that differ; ports that differed in the same cycle of any failure are one.
  */
 struct assay_bucket {
@@ -71,6 +72,7 @@ struct assay_summary {
     size_t n_plots;
     struct assay_trend *trend; /* finished regressions of the folder, the oldest first */
     size_t n_trends;
+    char not_attached[4096]; /* folder of the last block that could not be */
     bool no_memory;
 };
 
@@ -83,6 +85,11 @@ void assay_summary_free(struct assay_summary *s);
 
 /* The parameter set's name if there is one, else the values. */
 const char *assay_set_name(const char *block, const char *params, char *text, size_t size);
+
+/* Whether any job has RTL that is not its block's own as it is; and how to call that of a group: the name of its file list,
+ * "fault NAME" or "own". */
+bool assay_any_rtl(const struct assay_summary *s);
+const char *assay_rtl_name(const struct assay_group *g, char *text, size_t size);
 
 /* One line: which job, and how it failed. */
 void assay_print_failure(FILE *f, const struct assay_store_job *job);

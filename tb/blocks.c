@@ -15,7 +15,7 @@ extern const struct assay_block assay_block_depthcull;
 extern const struct assay_block assay_block_compute_block;
 
 /* clang-format off */
-const struct assay_block *const assay_blocks[] = {
+static const struct assay_block *const tree[] = {
     &assay_block_dotmul,
     &assay_block_dpas,
     &assay_block_loopback,
@@ -31,3 +31,5 @@ const struct assay_block *const assay_blocks[] = {
     NULL,
 };
 /* clang-format on */
+
+const struct assay_block *const *assay_blocks = tree;

@@ -23,6 +23,7 @@ void bench_machine(struct assay_figures *f);
 /* The speed of one block. */
 struct bench_speed {
     const struct assay_block *block;
+    const char *rtl;              /* file list of RTL to measure; NULL: the block's own */
     double bare, lockstep, model; /* nanoseconds a cycle, medians */
     double icarus, verilator;     /* cycles a second of whole runs, medians; 0: no Icarus */
     /* Medians of the ratios of each round, with their quartiles. */

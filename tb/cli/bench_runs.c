@@ -12,6 +12,7 @@
 #include "base/process.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "engine/attached.h"
 
 enum {
     ROUNDS = 5,
@@ -33,7 +34,7 @@ static double run_rate(const struct bench_speed *s, const char *params, const ch
     char cycles_text[32];
     char *argv[] = {program,
                     "run",
-                    (char *)s->block->model->name,
+                    (char *)assay_block_reference(s->block),
                     "--params",
                     (char *)(params ? params : "default"),
                     "--backend",
@@ -43,6 +44,8 @@ static double run_rate(const struct bench_speed *s, const char *params, const ch
                     "--trace",
                     "never",
                     "--json",
+                    (char *)(s->rtl ? "--rtl" : NULL),
+                    (char *)s->rtl,
                     NULL};
     struct assay_output out = {0};
     const cJSON *ran, *seconds;

@@ -197,7 +197,7 @@ static void complain(const struct sides *s, char *why, size_t why_size)
 int bench_speed(struct bench_speed *to, const char *params, double seconds, char *why,
                 size_t why_size)
 {
-    struct assay_variant v = {.block = to->block};
+    struct assay_variant v = {.block = to->block, .rtl = to->rtl};
     struct sides s = {.block = to->block};
     int status;
 

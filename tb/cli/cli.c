@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "attach/attach.h"
 #include "base/called.h"
 #include "base/error.h"
 #include "base/home.h"
@@ -187,6 +188,7 @@ int assay_main(int argc, char **argv)
     assay_set_called(argv[0]);
     program_argc = argc;
     program_argv = argv;
+    assay_attach_begin();
     argp_err_exit_status = EXIT_USAGE;
     argp_program_version_hook = print_version;
     return assay_stdout_end(run_command(argc, argv));

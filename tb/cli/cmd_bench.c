@@ -16,6 +16,7 @@
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "dpas/gemm_figures.h"
+#include "engine/attached.h"
 
 enum {
     KEY_SECONDS = 256,
@@ -24,6 +25,7 @@ enum {
     KEY_SUMMARY,
     KEY_PLOTS,
     KEY_JSON,
+    KEY_RTL,
     MOST_NAMES = 16,
     MOST_BLOCKS = 32
 };
@@ -43,7 +45,7 @@ struct choice {
     const char *name[MOST_NAMES]; /* of blocks and others; none: all */
     size_t n;
     double seconds; /* a side and block */
-    const char *params;
+    const char *params, *rtl;
     bool json, summary, only_speed, only_figures, plots;
     const char *of_speed; /* an option that only the speed has; NULL: none given */
 };
@@ -51,6 +53,9 @@ struct choice {
 static const struct argp_option options[] = {
     {"seconds", KEY_SECONDS, "N", 0, "Measure each side for N seconds (default 3)", 0},
     {"params", 'p', "P", 0, "Parameter set for the speed measurement (default: default)", 0},
+    {"rtl", KEY_RTL, "FILE.f", 0,
+     "File list of RTL whose speed to measure instead of the project's, with --speed and one BLOCK",
+     0},
     {"speed", KEY_SPEED, NULL, 0, "Measure only the speed of this program", 0},
     {"figures", KEY_FIGURES, NULL, 0, "Measure only the claims, with their tables", 0},
     {"summary", KEY_SUMMARY, NULL, 0, "Omit the tables behind the claims", 0},
@@ -99,6 +104,8 @@ static void check_options(const struct choice *c, struct argp_state *state)
     if (c->plots && (c->only_speed || c->only_figures || c->summary || c->of_speed))
         argp_error(state, "--plots with an option of other figures: expected it without --speed, "
                           "--figures, --summary, --seconds and --params");
+    if (c->rtl && (!c->only_speed || c->n != 1 || blocks != 1))
+        argp_error(state, "--rtl: expected --speed and one block beside it");
     if (c->only_figures && c->of_speed)
         argp_error(state, "%s with --figures, where no speed is measured: expected one of them",
                    c->of_speed);
@@ -116,7 +123,8 @@ static void check_options(const struct choice *c, struct argp_state *state)
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct choice *c = state->input;
-    char why[512];
+    const struct assay_block *b;
+    char why[4096];
     uint64_t n;
 
     switch (key) {
@@ -133,6 +141,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_JSON:
         c->json = true;
         break;
+    case KEY_RTL:
+        c->rtl = assay_path_argument(state, "--rtl", arg);
+        break;
     case KEY_SPEED:
         c->only_speed = true;
         break;
@@ -146,6 +157,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->summary = true;
         break;
     case ARGP_KEY_ARG:
+        if (assay_block_is_path(arg)) {
+            const enum assay_error e = assay_block_named(arg, &b, why, sizeof why);
+
+            if (e != ASSAY_OK) {
+                assay_print_error("%s", why);
+                exit((int)e);
+            }
+            arg = (char *)b->model->name;
+        }
         if (!known(arg) && !assay_unknown(why, sizeof why, "block", arg, name_at, NULL))
             argp_error(state, "%s", why);
         if (c->n == MOST_NAMES)
@@ -234,6 +254,7 @@ static int speed(struct assay_figures *f, const struct choice *c, char *why, siz
         if (!wanted(c, assay_blocks[i]->model->name))
             continue;
         speeds[n].block = assay_blocks[i];
+        speeds[n].rtl = c->rtl;
         bench_say("%s: lockstep", assay_blocks[i]->model->name);
         status = bench_speed(&speeds[n], c->params, c->seconds, why, why_size);
         if (!status && icarus) {

@@ -7,17 +7,19 @@
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "engine/attached.h"
 #include "sim/variant.h"
 
 enum { KEY_CODE_COVERAGE = 256, KEY_RTL, KEY_FAULT, KEY_JSON };
 
 struct choice {
-    const char *block, *params, *rtl, *fault;
+    const char *block, *params, *rtl, *fault, *backend;
     bool code_coverage, json;
 };
 
 static const struct argp_option options[] = {
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
+    {"backend", 'b', "B", 0, "verilator, icarus, systemc or systemc-model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the project's", 0},
     {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
@@ -36,6 +38,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'p':
         c->params = arg;
         break;
+    case 'b':
+        c->backend = arg;
+        break;
     case KEY_RTL:
         c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
@@ -52,6 +57,24 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return assay_block_argument(key, arg, state, &c->block);
     }
     return 0;
+}
+
+static enum assay_error build(struct assay_variant *v, enum assay_backend backend,
+                              char path[PATH_MAX], char *why, size_t why_size)
+{
+    if (backend == ASSAY_MODEL || (v->coverage && backend != ASSAY_VERILATOR)) {
+        snprintf(why, why_size,
+                 backend == ASSAY_MODEL
+                     ? "backend model has nothing to build: expected another"
+                     : "--code-coverage with another backend: expected verilator");
+        return ASSAY_BAD_INPUT;
+    }
+    if (backend == ASSAY_ICARUS)
+        return assay_icarus_build(v, path, why, why_size);
+    v->module = backend == ASSAY_SYSTEMC         ? ASSAY_MODULE_SYSTEMC
+                : backend == ASSAY_SYSTEMC_MODEL ? ASSAY_MODULE_GOLDEN
+                                                 : ASSAY_MODULE_CXX;
+    return assay_variant_build(v, false, path, why, why_size);
 }
 
 static void tell_json(const struct assay_variant *v, const char *path)
@@ -77,27 +100,30 @@ int assay_cmd_build(int argc, char **argv)
         options,
         parse,
         "BLOCK",
-        "Build the Verilated variant of BLOCK unless it is in the cache, and print its path.",
+        "Build the variant of BLOCK for a backend unless it is in the cache, and print its path.",
         NULL,
         NULL,
         NULL};
     struct choice c = {0};
     struct assay_variant v = {0};
     char path[PATH_MAX], why[4096];
+    enum assay_backend backend;
     int status = EXIT_EQUAL;
 
     assay_arguments_parse(&argp, argc, argv, &c);
-    v.block = assay_block_find(c.block);
+    status = (int)assay_block_named(c.block, &v.block, why, sizeof why);
     v.rtl = c.rtl;
     v.fault = c.fault;
     v.coverage = c.code_coverage;
-    if (!v.block) {
-        assay_block_unknown(c.block, why, sizeof why);
+    if (status)
+        ;
+    else if (!assay_backend_find(c.backend ? c.backend : "verilator", &backend)) {
+        assay_backend_unknown(c.backend, why, sizeof why);
         status = EXIT_USAGE;
     } else if (!assay_params_parse(v.block, c.params, &v.params, why, sizeof why))
         status = EXIT_USAGE;
     else
-        status = (int)assay_variant_build(&v, false, path, why, sizeof why);
+        status = (int)build(&v, backend, path, why, sizeof why);
     if (status)
         assay_print_error("%s", why);
     else if (c.json)

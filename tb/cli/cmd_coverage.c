@@ -20,6 +20,7 @@
 #include "coverage/exclude.h"
 #include "coverage/store.h"
 #include "coverage/total.h"
+#include "engine/attached.h"
 #include "sim/variant.h"
 
 enum {
@@ -58,13 +59,14 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct choice *c = state->input;
-    char why[512];
+    const struct assay_block *b;
+    char why[4096];
 
     switch (key) {
     case KEY_BLOCK:
-        if (!assay_block_find(arg) && !assay_block_unknown(arg, why, sizeof why))
+        if (assay_block_named(arg, &b, why, sizeof why) != ASSAY_OK)
             argp_error(state, "%s", why);
-        c->block = arg;
+        c->block = b->model->name;
         break;
     case KEY_HOLES:
         if (!assay_parse_number(arg, &c->holes))

@@ -8,10 +8,12 @@
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "engine/attached.h"
 #include "sim/fault.h"
 
 struct choice {
-    const struct assay_block *block; /* NULL: all */
+    const char *name;                /* NULL: all */
+    const struct assay_block *block; /* of that name */
     bool json;
 };
 
@@ -25,18 +27,14 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct choice *c = state->input;
-    char why[512];
-
     switch (key) {
     case KEY_JSON:
         c->json = true;
         return 0;
     case ARGP_KEY_ARG:
-        if (c->block)
+        if (c->name)
             argp_error(state, "unexpected argument '%s': expected one block", arg);
-        c->block = assay_block_find(arg);
-        if (!c->block && !assay_block_unknown(arg, why, sizeof why))
-            argp_error(state, "%s", why);
+        c->name = arg;
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -160,9 +158,17 @@ int assay_cmd_list(int argc, char **argv)
                                      NULL,
                                      NULL};
     struct choice c = {0};
+    char why[4096];
+    enum assay_error e = ASSAY_OK;
     int status = EXIT_EQUAL;
 
     assay_arguments_parse(&argp, argc, argv, &c);
+    if (c.name)
+        e = assay_block_named(c.name, &c.block, why, sizeof why);
+    if (e != ASSAY_OK) {
+        assay_print_error("%s", why);
+        return (int)e;
+    }
     if (c.json)
         print_json(c.block, &status);
     else if (c.block)

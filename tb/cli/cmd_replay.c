@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "engine/attached.h"
 #include "stimulus/replay.h"
 
 struct choice {
@@ -156,7 +157,7 @@ static int run(const struct choice *c, const struct assay_replay *file)
     const bool no_rtl = c->backend && (strcmp(c->backend, "systemc-model") == 0 ||
                                        strcmp(c->backend, "model") == 0);
     const struct assay_cli_run r = {
-        .block = file->block->model->name,
+        .block = assay_block_reference(file->block),
         .params = file->params_text,
         .scenario = file->transactions ? NULL : file->scenario->name,
         .script = file->transactions ? &file->script : NULL,

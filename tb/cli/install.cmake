@@ -40,6 +40,9 @@ install(DIRECTORY rtl vectors DESTINATION ${tree})
 install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN faults/*.patch
     PATTERN engine/dut.h
+    PATTERN engine/block.h       # with the next two and model/api: what a user's block is compiled with
+    PATTERN engine/cover_group.h
+    PATTERN base/rng.h
     PATTERN describe/README.md
     PATTERN sim/*.h
     PATTERN sim/*.cpp
@@ -57,6 +60,8 @@ install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN vpi/README.md
     PATTERN unit EXCLUDE)
 install(DIRECTORY model DESTINATION ${tree} FILES_MATCHING
+    PATTERN model/api/*.h
+    PATTERN model/type/*.h
     PATTERN block.yaml
     PATTERN *.md)
 install(DIRECTORY regress DESTINATION ${tree} FILES_MATCHING PATTERN *.yaml)

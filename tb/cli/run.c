@@ -23,6 +23,7 @@
 #include "diagnose/gtkw.h"
 #include "diagnose/picture.h"
 #include "diagnose/report.h"
+#include "engine/attached.h"
 #include "stimulus/replay.h"
 
 bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_t why_size)
@@ -96,9 +97,8 @@ bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, cha
     const struct assay_scenario *scenarios;
 
     memset(c, 0, sizeof *c);
-    c->block = assay_block_find(r->block);
-    if (!c->block)
-        return assay_block_unknown(r->block, why, why_size);
+    if (assay_block_named(r->block, &c->block, why, why_size) != ASSAY_OK)
+        return false;
     if (!assay_params_parse(c->block, r->params, &c->params, why, why_size))
         return false;
     scenarios = c->block->scenarios;
@@ -395,7 +395,7 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     c->ops = dut.ops;
     artefact(r, c, "fst", waveform);
     c->trace_path = waveform;
-    c->catch_crashes = backend != ASSAY_ICARUS && backend != ASSAY_MODEL;
+    c->catch_crashes = c->block->folder || (backend != ASSAY_ICARUS && backend != ASSAY_MODEL);
     c->progress = on_progress;
     c->progress_arg = &progress;
     c->progress_every = backend == ASSAY_ICARUS ? 64 : 16384;
@@ -435,9 +435,14 @@ int assay_cli_run(const struct assay_cli_run *r)
     struct assay_config config;
     struct assay_variant variant;
     enum assay_backend backend;
+    const struct assay_block *block;
     char why[4096];
-    int status;
+    int status = (int)assay_block_named(r->block, &block, why, sizeof why);
 
+    if (status) {
+        assay_print_error("%s", why);
+        return status;
+    }
     if (!configure(r, &config, &variant, &backend, why, sizeof why)) {
         assay_print_error("%s", why);
         status = EXIT_USAGE;

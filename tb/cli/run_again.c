@@ -4,6 +4,7 @@
 
 #include "base/called.h"
 #include "cli/cli.h"
+#include "engine/attached.h"
 
 static void add_path(struct assay_text *t, const char *option, const char *path)
 {
@@ -56,7 +57,8 @@ static void add_run(struct assay_text *t, const struct assay_cli_run *r,
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     assay_text_add_command(t, "run ");
-    assay_text_addf(t, "%s --params %s", c->block->model->name, set ? set : values);
+    assay_text_add_quoted(t, assay_block_reference(c->block));
+    assay_text_addf(t, " --params %s", set ? set : values);
     if (!r->program)
         assay_text_addf(t, " --scenario %s", c->scenario->name);
     assay_text_addf(t, " --backend %s", c->backend);

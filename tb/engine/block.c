@@ -7,6 +7,7 @@
 #include "api/params.h"
 #include "base/home.h"
 #include "base/unknown.h"
+#include "engine/block_folder.h"
 
 const struct assay_block *assay_block_find(const char *name)
 {
@@ -164,6 +165,10 @@ const char *assay_block_contract(const struct assay_block *b, char *path, size_t
 {
     char relative[128];
 
+    if (b->folder) {
+        snprintf(path, size, "%s/block.yaml", b->folder->path);
+        return path;
+    }
     snprintf(relative, sizeof relative, "model/%.64s/README.md", b->model->name);
     return assay_source_shown(path, size, relative);
 }

@@ -94,6 +94,7 @@ struct assay_program {
 
 struct assay_figures;
 struct assay_plots;
+struct assay_block_folder;
 
 /* What the golden model says of the block, and so what is compared. */
 enum assay_compare_level {
@@ -206,6 +207,8 @@ struct assay_block {
     bool corners;
     /* The model may keep state outside `state`. Runs that have to be alike get a process each. */
     bool apart;
+
+    const struct assay_block_folder *folder; /* attached.h; NULL: a block of the tree */
 };
 
 /* The begin of a block of the tree: ASSAY_BLOCK(dpas), in the braces of its struct. */
@@ -217,8 +220,8 @@ struct assay_block {
  * api/model_block.h. False with a message. */
 bool assay_block_sound(const struct assay_block *b, char *why, size_t why_size);
 
-/* All blocks, NULL-terminated (tb/blocks.c). */
-extern const struct assay_block *const assay_blocks[];
+/* All blocks, NULL-terminated: those of the tree (tb/blocks.c), and what has been added. */
+extern const struct assay_block *const *assay_blocks;
 
 const struct assay_block *assay_block_find(const char *name);
 const struct assay_scenario *assay_scenario_find(const struct assay_block *b, const char *name);
@@ -227,7 +230,7 @@ const char *assay_block_at(const void *blocks, size_t i); /* of an array like as
 bool assay_block_unknown(const char *name, char *why, size_t why_size);
 bool assay_scenario_unknown(const struct assay_block *b, const char *name, char *why,
                             size_t why_size);
-/* The page that says what the block has to do, model/<block>/README.md, as a path to open from the
+/* The page that says what the block has to do, model/<block>/README.md or the block.yaml of an attached one, as a path to open from the
  * working folder. Returns `path`. */
 const char *assay_block_contract(const struct assay_block *b, char *path, size_t size);
 /* Index of a stream; -1 if there is none of the name. */

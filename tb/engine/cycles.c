@@ -63,9 +63,9 @@ static void model_replays(struct assay_lockstep *ls, uint64_t to)
 
     n = n < left ? n : left;
     n = n <= patience ? n : patience + 1; /* no further than the cycle that makes it a hang */
-    b->model->steps(ls->state, in, ls->expected + slot * b->model->out_size, &ls->mask[slot], n);
     for (i = 0; i < n; ++i)
         ls->in_of[slot + i] = in + i * b->model->in_size;
+    b->model->steps(ls->state, in, ls->expected + slot * b->model->out_size, &ls->mask[slot], n);
     ls->recorded_at = n < left ? ls->recorded_at + n : 0;
     ls->ahead += n;
     while (i && !ls->mask[slot + i - 1])
@@ -115,12 +115,30 @@ void assay_cycles_compare(struct assay_lockstep *ls)
     }
 }
 
+void assay_cycles_catch_up(struct assay_lockstep *ls)
+{
+    dut_catches_up(ls);
+}
+
+/* A user's model may crash, or not come back: then it is known at which cycle. */
+static void guarded_model(struct assay_lockstep *ls, uint64_t to)
+{
+    ls->in_dut = ls->in_model = true;
+    if (!ls->config.recorded)
+        model_ahead(ls, to);
+    while (ls->config.recorded && ls->ahead < to && ls->ending == ASSAY_PASS)
+        model_replays(ls, ls->ahead + 1);
+    ls->in_dut = ls->in_model = false;
+}
+
 void assay_cycles_some(struct assay_lockstep *ls, uint64_t to)
 {
     bool stopped = false;
 
     ls->ahead = ls->cycle;
-    if (ls->config.recorded)
+    if (ls->config.block->folder)
+        guarded_model(ls, to);
+    else if (ls->config.recorded)
         model_replays(ls, to);
     else
         model_ahead(ls, to);

@@ -47,8 +47,9 @@ struct assay_lockstep {
     bool finished;             /* the scenario has seen the last outputs */
     bool dut_lost;             /* it did not return: not to be called again */
     bool in_dut;               /* it is at work */
-    bool in_model;             /* functions of the block's are; at level `cycle` this is not kept */
-    uint8_t *blamed;           /* result.request_payload */
+    bool
+        in_model; /* functions of the block's are; at level `cycle` kept for attached blocks alone */
+    uint8_t *blamed; /* result.request_payload */
 
     struct assay_snapshots snapshots;
     uint64_t next_snapshot;  /* cycle; UINT64_MAX: none */
@@ -76,6 +77,8 @@ void assay_engine_count(struct assay_lockstep *ls);
 /* Run to cycle `to`, or to what ends the run before. */
 void assay_cycles_some(struct assay_lockstep *ls, uint64_t to);
 /* The cycles that both have done. After a difference the run is at the end of its cycle. */
+/* The DUT goes on to where the model is. */
+void assay_cycles_catch_up(struct assay_lockstep *ls);
 void assay_cycles_compare(struct assay_lockstep *ls);
 
 /* --- moment.c: the cycles kept --- */

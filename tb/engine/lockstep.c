@@ -234,8 +234,10 @@ static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end)
     ls->in_dut = false;
     if (ls->woken)
         assay_wave_cut(ls);
-    if (!ls->transfers_of)
+    if (!ls->transfers_of && ls->config.ops)
         assay_cycles_compare(ls);
+    if (!ls->config.ops)
+        ls->cycle = ls->ahead;
     assay_engine_count(ls);
     if (ls->over)
         return;
@@ -248,6 +250,11 @@ static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end)
     assay_engine_fail(ls, end == ASSAY_GUARD_CRASHED ? ASSAY_CRASHED : ASSAY_UNSETTLED);
 }
 
+static void catch_up(void *any)
+{
+    assay_cycles_catch_up(any);
+}
+
 static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
 {
     struct stretch stretch = {ls, end};
@@ -257,11 +264,23 @@ static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
         .in_dut = &ls->in_dut,
         .cycle = &ls->cycle,
     };
-    const enum assay_guard_end how = assay_guard_run(&guard, run_stretch, &stretch);
+    enum assay_guard_end how = assay_guard_run(&guard, run_stretch, &stretch);
+    int signal;
 
     if (how == ASSAY_GUARD_RETURNED)
         return;
-    ls->result.signal = guard.signal;
+    signal = guard.signal;
+    if (ls->in_model && !ls->transfers_of && ls->config.ops) {
+        /* The DUT has the cycles to go that the model was ahead. */
+        const enum assay_guard_end then = assay_guard_run(&guard, catch_up, ls);
+
+        if (then != ASSAY_GUARD_RETURNED) {
+            ls->in_model = false;
+            how = then;
+            signal = guard.signal;
+        }
+    }
+    ls->result.signal = signal;
     lose_dut(ls, how);
 }
 
@@ -278,6 +297,31 @@ static bool names_outputs(const struct assay_lockstep *ls)
     return v == ASSAY_MISMATCH || (v == ASSAY_UNKNOWN && ls->transfers_of);
 }
 
+/* A mismatch is the model's fault when it sets bits that the pin does not have. */
+static void blame_model(struct assay_lockstep *ls, const void *expected)
+{
+    const struct assay_block *b = ls->config.block;
+    uint32_t value[ASSAY_VALUE_WORDS];
+
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        const struct assay_port *p = &b->model->ports[i];
+        bool beyond = false;
+
+        if (p->dir != ASSAY_OUT)
+            continue;
+        assay_port_get(p, expected, value);
+        for (unsigned bit = ls->width[i]; bit < 8 * p->size && !beyond; ++bit)
+            beyond = value[bit / 32] >> bit % 32 & 1;
+        if (!beyond)
+            continue;
+        ls->result.verdict = ASSAY_BAD_MODEL;
+        snprintf(ls->result.why, sizeof ls->result.why,
+                 "%s of block %s has bits above its width of %u", p->name, b->model->name,
+                 ls->width[i]);
+        return;
+    }
+}
+
 enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles)
 {
     uint64_t end = end_of_run(ls);
@@ -287,7 +331,7 @@ enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles
         end = ls->cycle + cycles;
     if (ls->dut)
         assay_stdout_lend();
-    if (ls->config.ops)
+    if (ls->config.ops || ls->config.block->folder)
         guarded_cycles(ls, end);
     else
         cycles_until(ls, end);
@@ -299,8 +343,11 @@ enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles
     if (ls->dut && names_outputs(ls) && ls->result.n_differences == 0) {
         struct assay_moment m;
 
-        if (assay_lockstep_moment(ls, ls->result.fail_cycle, &m) && m.actual)
+        if (assay_lockstep_moment(ls, ls->result.fail_cycle, &m) && m.actual) {
             assay_engine_differences(ls, &m);
+            if (ls->config.block->folder && !ls->transfers_of)
+                blame_model(ls, m.expected);
+        }
     }
     if (ls->over || ls->cycle >= end_of_run(ls))
         assay_wave_end(ls);

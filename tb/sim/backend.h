@@ -4,6 +4,7 @@
 #ifndef ASSAY_BACKEND_H
 #define ASSAY_BACKEND_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -66,6 +67,10 @@ bool assay_icarus_inside(void);
 const struct assay_dut_ops *assay_icarus_ops(const struct assay_block *block);
 /* Said by the VPI module when vvp loads it. */
 void assay_icarus_enter(const struct assay_dut_ops *(*ops)(const struct assay_block *));
+
+/* The path of the elaborated variant, built if the cache has none. */
+enum assay_error assay_icarus_build(const struct assay_variant *v, char path[PATH_MAX], char *why,
+                                    size_t why_size);
 
 /*
  * Go on as this very program inside vvp, with the variant elaborated: argv is main's. The process is

@@ -13,6 +13,8 @@
 #include "base/number.h"
 #include "base/process.h"
 #include "base/unknown.h"
+#include "engine/attached.h"
+#include "sim/design.h"
 
 static const char suffix[] = ".patch";
 
@@ -20,6 +22,10 @@ static void folder_of(const struct assay_block *b, char path[PATH_MAX])
 {
     char relative[128];
 
+    if (b->folder) {
+        assay_path(path, PATH_MAX, "%s/faults", b->folder->path);
+        return;
+    }
     snprintf(relative, sizeof relative, "tb/%s/faults", b->model->name);
     assay_source_path(path, PATH_MAX, relative);
 }
@@ -180,16 +186,18 @@ bool assay_fault_path(const struct assay_block *b, const char *name, char path[P
 }
 
 /* Copy one source to folder/<its path below the project>, and let *source name the copy. */
-static bool copy_source(char **source, const char *folder, char *why, size_t why_size)
+static bool copy_source(const struct assay_block *b, char **source, const char *folder, char *why,
+                        size_t why_size)
 {
     char root[PATH_MAX], real[PATH_MAX], target[2 * PATH_MAX];
     char *argv[] = {"install", "-D", "-m", "644", *source, target, NULL};
-    const size_t n = strlen(realpath(assay_source_path(root, sizeof root, ""), real) ? real : root);
+    const char *const from = b->folder ? b->folder->path : assay_source_path(root, sizeof root, "");
+    const size_t n = strlen(realpath(from, real) ? real : from);
     char *copy;
 
     if (strncmp(*source, real, n) != 0 || (*source)[n] != '/') {
-        snprintf(why, why_size, "%s: not below %s: a fault goes with the project's own RTL",
-                 *source, real);
+        snprintf(why, why_size, "%s: not below %s: a fault goes with %s", *source, real,
+                 b->folder ? "RTL in the block's folder" : "the project's own RTL");
         return false;
     }
     snprintf(target, sizeof target, "%s%s", folder, *source + n);
@@ -204,6 +212,33 @@ static bool copy_source(char **source, const char *folder, char *why, size_t why
     return true;
 }
 
+/* Files that are found in folders become libraries by name, so that they can be patched, too. */
+static enum assay_error name_libraries(const struct assay_variant *v, struct assay_filelist *list,
+                                       char *why, size_t why_size)
+{
+    struct assay_names found;
+    enum assay_error e = assay_design_found(v, list, &found, why, why_size);
+
+    for (size_t i = 0; e == ASSAY_OK && i < found.n; ++i)
+        if (!assay_names_add(&list->library_files, found.v[i])) {
+            snprintf(why, why_size, "out of memory");
+            e = ASSAY_ENVIRONMENT;
+        }
+    if (e == ASSAY_OK)
+        assay_names_free(&list->library_dirs);
+    assay_names_free(&found);
+    return e;
+}
+
+static bool copy_sources(const struct assay_block *b, struct assay_names *sources,
+                         const char *folder, char *why, size_t why_size)
+{
+    for (size_t i = 0; i < sources->n; ++i)
+        if (!copy_source(b, &sources->v[i], folder, why, why_size))
+            return false;
+    return true;
+}
+
 enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_filelist *list,
                                    const char *folder, char *why, size_t why_size)
 {
@@ -211,13 +246,18 @@ enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_f
     char *argv[] = {"patch", "-p1", "-s", "-t", "-F0", "--no-backup-if-mismatch",
                     "-i",    patch, NULL};
     struct assay_output out = {0};
+    enum assay_error e = ASSAY_OK;
     int status;
 
     if (!assay_fault_path(v->block, v->fault, patch, why, why_size))
         return ASSAY_BAD_INPUT;
-    for (size_t i = 0; i < list->n_sources; ++i)
-        if (!copy_source(&list->sources[i], folder, why, why_size))
-            return ASSAY_ENVIRONMENT;
+    if (list->library_dirs.n)
+        e = name_libraries(v, list, why, why_size);
+    if (e != ASSAY_OK)
+        return e;
+    if (!copy_sources(v->block, &list->sources, folder, why, why_size) ||
+        !copy_sources(v->block, &list->library_files, folder, why, why_size))
+        return ASSAY_ENVIRONMENT;
     status = assay_process(argv, folder, &out);
     if (status == ASSAY_NOT_STARTED)
         snprintf(why, why_size,

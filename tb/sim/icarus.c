@@ -20,6 +20,7 @@
 #include "sim/cache.h"
 #include "sim/fault.h"
 #include "sim/icarus_args.h"
+#include "sim/pinned.h"
 #include "sim/tool.h"
 #include "sim/variant.h"
 
@@ -55,8 +56,8 @@ static void print_wrapper(const struct assay_variant *v, FILE *f)
     for (size_t i = 0; i < b->model->n_ports; ++i)
         fprintf(f, "%s [%u:0] %s;\n", b->model->ports[i].dir == ASSAY_IN ? "reg" : "wire",
                 width[i] - 1, b->model->ports[i].name);
-    fprintf(f, "%s", b->model->top);
-    for (size_t i = 0; i < b->model->n_params; ++i)
+    fprintf(f, "%s%s", b->folder ? "assay_" : "", b->folder ? b->model->name : b->model->top);
+    for (size_t i = 0; i < b->model->n_params && !b->folder; ++i)
         fprintf(f, "%s.%s(%u)%s", i ? ", " : " #(", b->model->params[i].verilog, v->params.v[i],
                 i + 1 == b->model->n_params ? ")" : "");
     fprintf(f, " dut (\n    .clk(clk)");
@@ -79,14 +80,25 @@ static bool write_wrapper(const struct assay_variant *v, const char *path)
     return fclose(f) == 0 && ok;
 }
 
+static void push_each(struct assay_args *a, const char *option, const struct assay_names *names)
+{
+    for (size_t i = 0; i < names->n; ++i) {
+        if (*option)
+            assay_args_add(a, option);
+        assay_args_add(a, names->v[i]);
+    }
+}
+
 static void push_sources(struct assay_args *a, const struct assay_filelist *list)
 {
-    for (size_t i = 0; i < list->n_incdirs; ++i)
-        assay_args_add2(a, "-I", list->incdirs[i]);
-    for (size_t i = 0; i < list->n_defines; ++i)
-        assay_args_add2(a, "-D", list->defines[i]);
-    for (size_t i = 0; i < list->n_sources; ++i)
-        assay_args_add(a, list->sources[i]);
+    push_each(a, "-I", &list->incdirs);
+    push_each(a, "-D", &list->defines);
+    push_each(a, "-Y", &list->extensions);
+    push_each(a, "-y", &list->library_dirs);
+    push_each(a, "-l", &list->library_files);
+    push_each(a, "", &list->sources);
+    if (list->wrapper)
+        assay_args_add(a, list->wrapper);
 }
 
 /* iverilog drops errors of writing: a disk that is full shows in the image alone, whose end is a table of
@@ -196,6 +208,57 @@ static enum assay_error hash_sources(const struct assay_variant *v,
     return e;
 }
 
+/* Let the files that a list of iverilog's names, one in a line, go into a key. */
+static bool hash_listed(const char *path, struct assay_hash *h, char *why, size_t why_size)
+{
+    FILE *f = assay_open_text(path, "iverilog's list of the files it has read", why, why_size);
+    char file[PATH_MAX + 2];
+    bool good = f != NULL;
+
+    while (good && fgets(file, sizeof file, f)) {
+        assay_cut_line_end(file);
+        good = !*file || assay_hash_file(h, file);
+        if (!good)
+            snprintf(why, why_size, "%s: %s: expected to read it", file, strerror(errno));
+    }
+    if (f)
+        fclose(f);
+    return good;
+}
+
+/* Which files a design takes from libraries only its elaboration tells. */
+static enum assay_error hash_libraries(const struct assay_variant *v,
+                                       const struct assay_filelist *list, struct assay_hash *h,
+                                       char *why, size_t why_size)
+{
+    static const char *const flags[] = {"iverilog", "-g2012", "-tnull", "-o", "/dev/null", "-M"};
+    char path[] = "/tmp/assay-files-XXXXXX";
+    const int fd = mkstemp(path);
+    struct assay_args a = {0};
+    struct assay_output out = {0};
+    enum assay_error e = ASSAY_OK;
+    int status;
+
+    if (fd < 0) {
+        snprintf(why, why_size, "%s: %s", path, strerror(errno));
+        return ASSAY_ENVIRONMENT;
+    }
+    close(fd);
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        assay_args_add(&a, flags[i]);
+    assay_args_add(&a, path);
+    push_sources(&a, list);
+    status = assay_args_run(&a, NULL, &out);
+    if (status != 0)
+        e = assay_tool_failed(v, "iverilog", status, &out, why, why_size);
+    else if (!hash_listed(path, h, why, why_size))
+        e = ASSAY_ENVIRONMENT;
+    unlink(path);
+    free(out.text);
+    assay_args_free(&a);
+    return e;
+}
+
 static enum assay_error key_of(const struct assay_variant *v, const struct assay_filelist *list,
                                char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
 {
@@ -210,9 +273,13 @@ static enum assay_error key_of(const struct assay_variant *v, const struct assay
     }
     assay_hash_text(h, "icarus variant 5");
     assay_hash_tool(h, "iverilog");
-    e = assay_variant_hash_fault(v, h, why, why_size);
+    e = assay_variant_hash_wrapper(v, h, why, why_size);
+    if (e == ASSAY_OK)
+        e = assay_variant_hash_fault(v, h, why, why_size);
     if (e == ASSAY_OK)
         e = hash_sources(v, list, h, why, why_size);
+    if (e == ASSAY_OK && assay_filelist_has_libraries(list))
+        e = hash_libraries(v, list, h, why, why_size);
     if (!assay_hash_end(h, key) && e == ASSAY_OK) {
         snprintf(why, why_size, "%s: the key of the variant can't be computed",
                  v->block->model->name);
@@ -221,14 +288,23 @@ static enum assay_error key_of(const struct assay_variant *v, const struct assay
     return e;
 }
 
-static enum assay_error build(const struct assay_variant *v, char path[PATH_MAX], char *why,
-                              size_t why_size)
+enum assay_error assay_icarus_build(const struct assay_variant *v, char path[PATH_MAX], char *why,
+                                    size_t why_size)
 {
     struct assay_filelist list;
     struct assay_cache_entry entry;
     struct assay_about about;
-    char key[ASSAY_KEY_SIZE];
-    enum assay_error e = assay_variant_sources(v, &list, why, why_size);
+    char key[ASSAY_KEY_SIZE], folder[PATH_MAX];
+    bool pinned;
+    enum assay_error e = assay_pinned_variant(v, "icarus", &pinned, folder, why, why_size);
+
+    if (e != ASSAY_OK)
+        return e;
+    if (pinned) {
+        assay_path(path, PATH_MAX, "%s/top.vvp", folder);
+        return ASSAY_OK;
+    }
+    e = assay_variant_sources(v, &list, why, why_size);
 
     if (e != ASSAY_OK)
         return e;
@@ -238,10 +314,12 @@ static enum assay_error build(const struct assay_variant *v, char path[PATH_MAX]
     if (e == ASSAY_OK) {
         assay_path(path, PATH_MAX, "%s/top.vvp", entry.path);
         if (!entry.complete) {
-            if (v->rtl)
+            if (assay_tool_is_users(v))
                 e = assay_variant_check_pins(v, &list, why, why_size);
-            if (v->fault)
+            if (e == ASSAY_OK && v->fault)
                 e = assay_fault_apply(v, &list, entry.build, why, why_size);
+            if (e == ASSAY_OK)
+                e = assay_variant_write_wrapper(v, &list, entry.build, why, why_size);
             if (e == ASSAY_OK)
                 e = compile(v, &list, entry.build, why, why_size);
             assay_variant_about(v, "icarus", &about);
@@ -281,7 +359,7 @@ enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char
 {
     char image[PATH_MAX];
     char modules[PATH_MAX];
-    enum assay_error e = build(v, image, why, why_size);
+    enum assay_error e = assay_icarus_build(v, image, why, why_size);
 
     if (e != ASSAY_OK)
         return e;

@@ -9,6 +9,11 @@ const char *assay_tool_rtl_name(const struct assay_variant *v)
     return v->rtl ? v->rtl : v->block->model->name;
 }
 
+bool assay_tool_is_users(const struct assay_variant *v)
+{
+    return v->rtl || v->block->folder;
+}
+
 enum assay_error assay_tool_failed(const struct assay_variant *v, const char *tool, int status,
                                    const struct assay_output *out, char *why, size_t why_size)
 {
@@ -21,5 +26,5 @@ enum assay_error assay_tool_failed(const struct assay_variant *v, const char *to
     }
     snprintf(why, why_size, "%s: %s does not take it (status %d):\n%.*s", assay_tool_rtl_name(v),
              tool, status, TOOL_TEXT, out && out->text ? out->text : "");
-    return v->rtl ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
+    return assay_tool_is_users(v) ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
 }

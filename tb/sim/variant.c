@@ -13,11 +13,15 @@
 #include "base/home.h"
 #include "base/process.h"
 #include "base/tree.h"
+#include "engine/attached.h"
 #include "sim/building.h"
 #include "sim/cache.h"
 #include "sim/compile.h"
+#include "sim/design.h"
 #include "sim/fault.h"
+#include "sim/pinned.h"
 #include "sim/pins.h"
+#include "sim/runtime.h"
 #include "sim/settings.h"
 #include "sim/shim_key.h"
 #include "sim/systemc_home.h"
@@ -40,6 +44,8 @@ static bool is_source(const char *path)
 static enum assay_error list_of_one(const char *path, struct assay_filelist *list, char *why,
                                     size_t why_size)
 {
+    char real[PATH_MAX];
+    const char *const one = real;
     struct stat st;
 
     memset(list, 0, sizeof *list);
@@ -49,14 +55,11 @@ static enum assay_error list_of_one(const char *path, struct assay_filelist *lis
                  errno ? strerror(errno) : "not a file");
         return ASSAY_BAD_INPUT;
     }
-    list->sources = calloc(1, sizeof *list->sources);
-    if (!list->sources || !(list->sources[0] = realpath(path, NULL))) {
+    if (!realpath(path, real)) {
         snprintf(why, why_size, "%s: %s", path, strerror(errno));
-        assay_filelist_free(list);
-        return ASSAY_ENVIRONMENT;
+        return ASSAY_BAD_INPUT;
     }
-    list->n_sources = 1;
-    return ASSAY_OK;
+    return assay_filelist_of(&one, 1, path, list, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
 }
 
 enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,
@@ -83,68 +86,15 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
         return list_of_one(v->rtl, list, why, why_size);
     if (v->rtl)
         return assay_filelist_read(v->rtl, list, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
+    if (v->block->folder)
+        return assay_filelist_of(v->block->folder->rtl, v->block->folder->n_rtl,
+                                 v->block->folder->path, list, why, why_size)
+                   ? ASSAY_OK
+                   : ASSAY_BAD_INPUT;
     snprintf(relative, sizeof relative, "rtl/%s/%s.f", v->block->model->name,
              v->block->model->name);
     assay_source_path(path, sizeof path, relative);
     return assay_filelist_read(path, list, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
-}
-
-/* Arguments that say which design it is. `skip`: names of parameters, between blanks, that the RTL
- * does not have. */
-static void push_design(struct assay_args *a, const struct assay_variant *v,
-                        const struct assay_filelist *list, const char *skip)
-{
-    char text[128], word[80];
-
-    assay_args_add(a, "--top-module");
-    assay_args_add(a, v->block->model->top);
-    for (size_t i = 0; i < v->block->model->n_params; ++i) {
-        snprintf(word, sizeof word, " %s ", v->block->model->params[i].verilog);
-        if (strstr(skip, word))
-            continue;
-        snprintf(text, sizeof text, "-G%s=%u", v->block->model->params[i].verilog, v->params.v[i]);
-        assay_args_add(a, text);
-    }
-    for (size_t i = 0; i < list->n_incdirs; ++i)
-        assay_args_add2(a, "+incdir+", list->incdirs[i]);
-    for (size_t i = 0; i < list->n_defines; ++i)
-        assay_args_add2(a, "+define+", list->defines[i]);
-    for (size_t i = 0; i < list->n_sources; ++i)
-        assay_args_add(a, list->sources[i]);
-}
-
-/* Lint is a test of its own; here only errors matter, whatever a user's RTL looks like. */
-static void push_quiet(struct assay_args *a)
-{
-    assay_args_add(a, "-Wno-fatal");
-    assay_args_add(a, "-Wno-lint");
-    assay_args_add(a, "-Wno-style");
-}
-
-/* Let the sources go into a key, as text after the preprocessor: with everything that include files
- * and defines brought in. */
-static enum assay_error hash_sources(const struct assay_variant *v,
-                                     const struct assay_filelist *list, struct assay_hash *h,
-                                     char *why, size_t why_size)
-{
-    struct assay_args a = {0};
-    struct assay_output out = {0};
-    enum assay_error e = ASSAY_OK;
-    int status;
-
-    assay_args_add(&a, "verilator");
-    assay_args_add(&a, "-E");
-    assay_args_add(&a, "-P");
-    push_quiet(&a);
-    push_design(&a, v, list, "");
-    status = assay_args_run(&a, NULL, &out);
-    if (status != 0)
-        e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
-    else
-        assay_hash_data(h, out.text, out.size);
-    free(out.text);
-    assay_args_free(&a);
-    return e;
 }
 
 enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct assay_hash *h,
@@ -161,6 +111,86 @@ enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct 
         return ASSAY_ENVIRONMENT;
     }
     return ASSAY_OK;
+}
+
+enum assay_error assay_variant_hash_wrapper(const struct assay_variant *v, struct assay_hash *h,
+                                            char *why, size_t why_size)
+{
+    const struct assay_block_folder *f = v->block->folder;
+    struct assay_text t = {0};
+    bool good;
+
+    if (!f)
+        return ASSAY_OK;
+    good = f->wrapper(f, &v->params, &t, why, why_size);
+    if (good)
+        assay_hash_text(h, assay_text_get(&t));
+    assay_text_free(&t);
+    return good ? ASSAY_OK : ASSAY_BAD_INPUT;
+}
+
+enum assay_error assay_variant_write_wrapper(const struct assay_variant *v,
+                                             struct assay_filelist *list, const char *folder,
+                                             char *why, size_t why_size)
+{
+    const struct assay_block_folder *f = v->block->folder;
+    struct assay_text t = {0};
+    char path[PATH_MAX];
+    enum assay_error e = ASSAY_OK;
+
+    if (!f)
+        return ASSAY_OK;
+    assay_path(path, sizeof path, "%s/assay_%s.v", folder, v->block->model->name);
+    if (!f->wrapper(f, &v->params, &t, why, why_size))
+        e = ASSAY_BAD_INPUT;
+    else if (!assay_runtime_write(folder, strrchr(path, '/') + 1, assay_text_get(&t), why,
+                                  why_size))
+        e = ASSAY_ENVIRONMENT;
+    assay_text_free(&t);
+    if (e == ASSAY_OK && !(list->wrapper = strdup(path))) {
+        snprintf(why, why_size, "out of memory");
+        e = ASSAY_ENVIRONMENT;
+    }
+    return e;
+}
+
+/* The ports of RTL against the description of its block. */
+static enum assay_error check_ports(const struct assay_variant *v,
+                                    const struct assay_filelist *list, char *why, size_t why_size)
+{
+    const struct assay_block_folder *f = v->block->folder;
+    char *xml;
+    enum assay_error e = assay_design_xml(v, list, &xml, why, why_size);
+
+    if (e == ASSAY_OK && !f->check(f, &v->params, xml, why, why_size))
+        e = ASSAY_BAD_INPUT;
+    free(xml);
+    return e;
+}
+
+enum assay_error assay_variant_sources_key(const struct assay_variant *v, char key[ASSAY_KEY_SIZE],
+                                           char *why, size_t why_size)
+{
+    struct assay_filelist list;
+    enum assay_error e = assay_variant_sources(v, &list, why, why_size);
+    struct assay_hash *h;
+
+    if (e != ASSAY_OK)
+        return e;
+    h = assay_hash_begin();
+    if (h) {
+        if (v->block->folder)
+            assay_hash_text(h, v->block->folder->key);
+        e = assay_variant_hash_fault(v, h, why, why_size);
+        if (e == ASSAY_OK)
+            e = assay_design_hash(v, &list, h, why, why_size);
+        assay_hash_end(h, key);
+    } else {
+        snprintf(why, why_size, "out of memory");
+        e = ASSAY_ENVIRONMENT;
+    }
+    assay_filelist_free(&list);
+    return e;
 }
 
 static enum assay_error variant_key(const struct assay_variant *v,
@@ -211,32 +241,17 @@ static enum assay_error variant_key(const struct assay_variant *v,
     if (e == ASSAY_OK)
         e = assay_shim_hash(v, h, why, why_size);
     if (e == ASSAY_OK)
+        e = assay_variant_hash_wrapper(v, h, why, why_size);
+    if (e == ASSAY_OK)
         e = assay_variant_hash_fault(v, h, why, why_size);
     if (e == ASSAY_OK && v->module != ASSAY_MODULE_GOLDEN)
-        e = hash_sources(v, list, h, why, why_size);
+        e = assay_design_hash(v, list, h, why, why_size);
     if (!assay_hash_end(h, key) && e == ASSAY_OK) {
         snprintf(why, why_size, "%s: the key of the variant can't be computed",
                  v->block->model->name);
         e = ASSAY_ENVIRONMENT;
     }
     return e;
-}
-
-/* " A B " of "Parameters from the command line were not found in the design: A, B", else "". */
-static void unknown_params(const char *text, char *names, size_t size)
-{
-    static const char head[] = "were not found in the design:";
-    const char *at = strstr(text, head);
-    size_t n = 0;
-
-    names[0] = '\0';
-    if (!at)
-        return;
-    names[n++] = ' ';
-    for (at += sizeof head - 1; *at && *at != '\n' && n + 2 < size; ++at)
-        names[n++] = *at == ',' ? ' ' : *at;
-    names[n++] = ' ';
-    names[n] = '\0';
 }
 
 /* Verilator cuts the names of files in coverage points at a blank, so they are given without the folder
@@ -250,8 +265,8 @@ static bool without_home(struct assay_filelist *list, const char *mdir)
     assay_path(link, sizeof link, "%s/tree", mdir);
     if (symlink(home, link) != 0 && errno != EEXIST)
         return false;
-    for (size_t i = 0; i < list->n_sources; ++i) {
-        char *source = list->sources[i], *shorter;
+    for (size_t i = 0; i < list->sources.n; ++i) {
+        char *source = list->sources.v[i], *shorter;
         const size_t size = strlen(source) + sizeof "tree/";
 
         if (strncmp(source, home, n) != 0)
@@ -261,20 +276,19 @@ static bool without_home(struct assay_filelist *list, const char *mdir)
             return false;
         snprintf(shorter, size, "tree/%s", source + n);
         free(source);
-        list->sources[i] = shorter;
+        list->sources.v[i] = shorter;
     }
     return true;
 }
 
 static int run_verilator(const struct assay_variant *v, const struct assay_filelist *list,
-                         const char *mdir, const char *skip, struct assay_output *out)
+                         const char *mdir, struct assay_output *out, struct assay_delays *delays)
 {
     static const char *const flags[] = {
         "verilator", "-O3",      "--x-assign", "fast",   "--x-initial",
         "fast",      "--prefix", "Vdut",       "--Mdir",
     };
     struct assay_args a = {0};
-    int status;
 
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
         assay_args_add(&a, flags[i]);
@@ -288,21 +302,18 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
         assay_args_add(&a, "--coverage-max-width");
         assay_args_add(&a, COVERAGE_WIDTH);
     }
-    push_quiet(&a);
-    push_design(&a, v, list, skip);
     assay_building_stage("verilator");
-    status = assay_args_run(&a, v->coverage ? mdir : NULL, out);
-    assay_args_free(&a);
-    return status;
+    return assay_design_run(v, list, &a, v->coverage ? mdir : NULL, out, delays);
 }
 
 /* Verilate into mdir and hold the pins against the table. RTL of a user's need not have the block's
  * parameters, as long as its pins fit: those it does not have are left out. */
 static enum assay_error verilate(const struct assay_variant *v, const struct assay_filelist *list,
-                                 const char *mdir, char *why, size_t why_size)
+                                 const char *mdir, struct assay_delays *delays, char *why,
+                                 size_t why_size)
 {
     struct assay_output out = {0};
-    char skip[256], header[PATH_MAX];
+    char header[PATH_MAX];
     enum assay_error e = ASSAY_OK;
     int status;
 
@@ -315,15 +326,7 @@ static enum assay_error verilate(const struct assay_variant *v, const struct ass
         if (e != ASSAY_OK)
             return e;
     }
-    status = run_verilator(v, list, mdir, "", &out);
-
-    if (status > 0 && v->rtl) {
-        unknown_params(out.text, skip, sizeof skip);
-        if (skip[0]) {
-            free(out.text);
-            status = run_verilator(v, list, mdir, skip, &out);
-        }
-    }
+    status = run_verilator(v, list, mdir, &out, delays);
     if (status != 0) {
         e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
     } else if (v->module == ASSAY_MODULE_CXX) {
@@ -332,6 +335,53 @@ static enum assay_error verilate(const struct assay_variant *v, const struct ass
             e = ASSAY_BAD_INPUT;
     }
     free(out.text);
+    return e;
+}
+
+/* Modules of a user's RTL come from where the list says. */
+static enum assay_error check_found(const struct assay_variant *v,
+                                    const struct assay_filelist *list, char *why, size_t why_size)
+{
+    struct assay_names found;
+    const enum assay_error e = assay_design_found(v, list, &found, why, why_size);
+
+    if (e == ASSAY_OK)
+        assay_names_free(&found);
+    return e;
+}
+
+static void tell_delays(const struct assay_variant *v, const struct assay_delays *delays)
+{
+    if (delays->n)
+        fprintf(stderr,
+                "assay: %s: %zu delay%s ignored, the first at %s: cycles are compared, not "
+                "times\n",
+                assay_tool_rtl_name(v), delays->n, delays->n == 1 ? " is" : "s are", delays->first);
+}
+
+/* All that Verilator does for a variant. */
+static enum assay_error verilate_all(const struct assay_variant *v, struct assay_filelist *list,
+                                     const char *folder, char *why, size_t why_size)
+{
+    struct assay_delays delays = {0};
+    enum assay_error e = ASSAY_OK;
+
+    if (assay_tool_is_users(v))
+        e = check_found(v, list, why, why_size);
+    if (e == ASSAY_OK && v->block->folder)
+        e = check_ports(v, list, why, why_size);
+    if (e == ASSAY_OK && v->fault)
+        e = assay_fault_apply(v, list, folder, why, why_size);
+    if (e == ASSAY_OK)
+        e = assay_variant_write_wrapper(v, list, folder, why, why_size);
+    if (e == ASSAY_OK && v->coverage && !without_home(list, folder)) {
+        snprintf(why, why_size, "%s: %s: expected to make a link there", folder, strerror(errno));
+        e = ASSAY_ENVIRONMENT;
+    }
+    if (e == ASSAY_OK)
+        e = verilate(v, list, folder, &delays, why, why_size);
+    if (e == ASSAY_OK)
+        tell_delays(v, &delays);
     return e;
 }
 
@@ -367,14 +417,19 @@ void assay_variant_about(const struct assay_variant *v, const char *kind, struct
     a->coverage = v->coverage;
 }
 
-/* What Verilator and g++ have made. */
-static void compiled_about(const struct assay_variant *v, struct assay_about *a)
+const char *assay_variant_kind(const struct assay_variant *v)
 {
     static const char *const kinds[] = {[ASSAY_MODULE_CXX] = "verilator",
                                         [ASSAY_MODULE_SYSTEMC] = "systemc",
                                         [ASSAY_MODULE_GOLDEN] = "systemc-model"};
 
-    assay_variant_about(v, kinds[v->module], a);
+    return kinds[v->module];
+}
+
+/* What Verilator and g++ have made. */
+static void compiled_about(const struct assay_variant *v, struct assay_about *a)
+{
+    assay_variant_about(v, assay_variant_kind(v), a);
     snprintf(a->optimise, sizeof a->optimise, "%s", assay_settings_level());
     a->waves = assay_settings_with_waves(v);
 }
@@ -388,8 +443,18 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
     struct assay_cache_entry entry;
     struct assay_about about;
     char key[ASSAY_KEY_SIZE], values[128], what[640];
-    enum assay_error e = assay_variant_sources(wanted, &list, why, why_size);
+    char folder[PATH_MAX];
+    bool pinned;
+    enum assay_error e =
+        assay_pinned_variant(wanted, assay_variant_kind(wanted), &pinned, folder, why, why_size);
 
+    if (e != ASSAY_OK)
+        return e;
+    if (pinned) {
+        assay_path(path, PATH_MAX, "%s/dut.so", folder);
+        return ASSAY_OK;
+    }
+    e = assay_variant_sources(wanted, &list, why, why_size);
     if (e != ASSAY_OK)
         return e;
     e = choose_waves(wanted, &list, &chosen, key, why, why_size);
@@ -403,15 +468,8 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
                  v->module ? ", for SystemC" : "", v->fault ? ", fault " : "",
                  v->fault ? v->fault : "", v->coverage ? ", counting lines and toggles" : "");
         assay_building_begin(what, quiet);
-        if (v->fault)
-            e = assay_fault_apply(v, &list, entry.build, why, why_size);
-        if (e == ASSAY_OK && v->coverage && !without_home(&list, entry.build)) {
-            snprintf(why, why_size, "%s: %s: expected to make a link there", entry.build,
-                     strerror(errno));
-            e = ASSAY_ENVIRONMENT;
-        }
-        if (e == ASSAY_OK && v->module != ASSAY_MODULE_GOLDEN)
-            e = verilate(v, &list, entry.build, why, why_size);
+        if (v->module != ASSAY_MODULE_GOLDEN)
+            e = verilate_all(v, &list, entry.build, why, why_size);
         if (e == ASSAY_OK)
             e = assay_compile(v, entry.build, why, why_size);
         compiled_about(v, &about);
@@ -430,11 +488,15 @@ enum assay_error assay_variant_check_pins(const struct assay_variant *v,
                                           size_t why_size)
 {
     char folder[] = "/tmp/assay-pins-XXXXXX";
+    struct assay_delays delays;
     enum assay_error e;
+
+    if (v->block->folder)
+        return check_ports(v, list, why, why_size);
 
     assay_process_guard();
     if (mkdtemp(folder)) {
-        e = verilate(v, list, folder, why, why_size);
+        e = verilate(v, list, folder, &delays, why, why_size);
         assay_tree_remove(folder);
     } else {
         snprintf(why, why_size, "%s: %s", folder, strerror(errno));

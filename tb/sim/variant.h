@@ -21,6 +21,21 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
 enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct assay_hash *h,
                                           char *why, size_t why_size);
 
+/* Of a block from a folder: let the module around its RTL go into a key; write it into a folder, and let
+ * the list name it. */
+enum assay_error assay_variant_hash_wrapper(const struct assay_variant *v, struct assay_hash *h,
+                                            char *why, size_t why_size);
+enum assay_error assay_variant_write_wrapper(const struct assay_variant *v,
+                                             struct assay_filelist *list, const char *folder,
+                                             char *why, size_t why_size);
+
+/* A key of the text of its RTL, with its fault, whatever else the variant is built with. */
+enum assay_error assay_variant_sources_key(const struct assay_variant *v, char key[ASSAY_KEY_SIZE],
+                                           char *why, size_t why_size);
+
+/* The name of the backend that a compiled variant is for. */
+const char *assay_variant_kind(const struct assay_variant *v);
+
 /* What it is, for the cache. */
 void assay_variant_about(const struct assay_variant *v, const char *kind, struct assay_about *a);
 

@@ -1,15 +1,19 @@
 #include "stimulus/replay.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/digest.h"
 #include "base/file.h"
+#include "base/message.h"
 #include "base/number.h"
 #include "base/path.h"
 #include "base/unknown.h"
+#include "engine/attached.h"
 #include "stimulus/replay_lines.h"
 
 bool assay_replay_wrong(struct assay_replay_parser *p, const char *format, ...)
@@ -120,6 +124,52 @@ static bool copy(struct assay_replay_parser *p, char *to, size_t size, const cha
     return true;
 }
 
+static bool has_block(const char *folder)
+{
+    char path[PATH_MAX];
+
+    assay_path(path, sizeof path, "%s/block.yaml", folder);
+    return access(path, F_OK) == 0;
+}
+
+/* The folder of an attached block: where it was, or with the replay file. */
+static void find_folder(const struct assay_replay_parser *p, const char *folder, const char *name,
+                        char path[PATH_MAX])
+{
+    const char *slash = strrchr(p->path, '/');
+    const int n = slash ? (int)(slash - p->path) : 1;
+    const char *beside = slash ? p->path : ".";
+
+    assay_path(path, PATH_MAX, "%s", folder);
+    if (has_block(path))
+        return;
+    assay_path(path, PATH_MAX, "%.*s/%s", n, beside, name);
+    if (has_block(path))
+        return;
+    assay_path(path, PATH_MAX, "%.*s/", n, beside);
+    if (!has_block(path))
+        assay_path(path, PATH_MAX, "%s", folder); /* that it is missing is said of this one */
+}
+
+static bool find_block(struct assay_replay_parser *p, struct assay_replay *r, const char *name)
+{
+    const char *folder = take(p, "folder"), *content = folder ? need(p, "content") : NULL;
+    char path[PATH_MAX], why[4096];
+
+    if (folder && !content)
+        return false;
+    if (folder)
+        find_folder(p, folder, name, path);
+    if (assay_block_named(folder ? path : name, &r->block, why, sizeof why) != ASSAY_OK)
+        return assay_replay_wrong(p, "%s", why);
+    if (folder && strcmp(r->block->model->name, name) != 0)
+        return assay_replay_wrong(p, "folder %s is of block %s: expected %s", path,
+                                  r->block->model->name, name);
+    if (folder && strcmp(r->block->folder->key, content) != 0)
+        assay_print_error("%s: block %s has changed since this file was written", p->path, name);
+    return true;
+}
+
 static bool rtl(struct assay_replay_parser *p, char *to, size_t size, const char *from)
 {
     char path[2 * ASSAY_REPLAY_PATH];
@@ -145,11 +195,8 @@ static bool block(struct assay_replay_parser *p, struct assay_replay *r)
     }
     if (!(text = need(p, "block")))
         return false;
-    r->block = assay_block_find(text);
-    if (!r->block) {
-        assay_block_unknown(text, why, sizeof why);
-        return assay_replay_wrong(p, "%s", why);
-    }
+    if (!find_block(p, r, text))
+        return false;
     if (!(text = need(p, "params")) || !copy(p, r->params_text, sizeof r->params_text, text))
         return false;
     if (!assay_params_parse(r->block, text, &r->params, why, sizeof why))

@@ -6,6 +6,8 @@
  *     assay-replay 1
  *     kind random                what follows is seed and options; the scenario makes the stimulus
  *     block dpas
+ *     folder /home/me/fifo       only for a block from a folder: that one, see below
+ *     content 32 digits          of its description and model, likewise
  *     params lanes=8,depth=4
  *     scenario random
  *     seed 1
@@ -37,6 +39,9 @@
  * always ready. An item belongs to the reset above it, and is dropped by the next. Within that, lines
  * of different streams may stand in any order; the items of one stream are in theirs. Everywhere below the first line empty lines and lines that begin with # are skipped, and in
  * the lines after the header the rest of a line from # on.
+ *
+ * The folder of a block is looked for where the file says, else beside the replay file by the block's name, else it is the folder that the replay
+ * file is in. If the block's content is another than when the file was written, a line on standard error says so.
  *
  * The last line is the checksum. A file of another version, cut short or edited is refused. To write
  * or edit one by hand, make that line `sha256 none`: the contents are then taken as they are.

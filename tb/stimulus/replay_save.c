@@ -7,6 +7,7 @@
 #include "base/digest.h"
 #include "base/outfile.h"
 #include "base/path.h"
+#include "engine/attached.h"
 #include "stimulus/replay.h"
 #include "stimulus/replay_lines.h"
 
@@ -37,6 +38,14 @@ static void write_origin(FILE *f, const struct assay_replay_origin *origin, cons
         fprintf(f, "note %s\n", note);
 }
 
+/* A block that is attached is found by its folder. */
+static void write_block(FILE *f, const struct assay_block *b)
+{
+    fprintf(f, "block %s\n", b->model->name);
+    if (b->folder)
+        fprintf(f, "folder %s\ncontent %s\n", b->folder->path, b->folder->key);
+}
+
 static void write_random(FILE *f, const struct assay_lockstep *ls,
                          const struct assay_replay_origin *origin, const char *rtl,
                          const char *note)
@@ -47,12 +56,14 @@ static void write_random(FILE *f, const struct assay_lockstep *ls,
     char values[128];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
+    fprintf(f, "assay-replay %d\nkind random\n", ASSAY_REPLAY_VERSION);
+    write_block(f, c->block);
     fprintf(f,
-            "assay-replay %d\nkind random\nblock %s\nparams %s\nscenario %s\nseed %llu\n"
+            "params %s\nscenario %s\nseed %llu\n"
             "cycles %llu\nknobs stall=%u,illegal=%u,corner=%u,resets=%u\n",
-            ASSAY_REPLAY_VERSION, c->block->model->name, values, c->scenario->name,
-            (unsigned long long)c->seed, (unsigned long long)(r->cycles - r->drained), k->stall,
-            k->illegal, k->corner, k->resets);
+            values, c->scenario->name, (unsigned long long)c->seed,
+            (unsigned long long)(r->cycles - r->drained), k->stall, k->illegal, k->corner,
+            k->resets);
     write_origin(f, origin, rtl, note);
 }
 
@@ -63,8 +74,9 @@ static void write_script(FILE *f, const struct assay_script *s, uint64_t cycles,
     char values[128];
 
     assay_params_print(s->block, &s->params, values, sizeof values);
-    fprintf(f, "assay-replay %d\nkind transactions\nblock %s\nparams %s\ncycles %llu\n",
-            ASSAY_REPLAY_VERSION, s->block->model->name, values, (unsigned long long)cycles);
+    fprintf(f, "assay-replay %d\nkind transactions\n", ASSAY_REPLAY_VERSION);
+    write_block(f, s->block);
+    fprintf(f, "params %s\ncycles %llu\n", values, (unsigned long long)cycles);
     write_origin(f, origin, rtl, note);
     assay_replay_write_script(f, s);
 }

@@ -131,8 +131,8 @@ printf 'here.v\n' >list.f
 expect 2 'list.f:1: here.v: No such file' -- "$assay" run dpas --rtl list.f
 printf '// nothing\n\n' >empty.f
 expect 2 'names no source file' -- "$assay" run dpas --rtl empty.f
-printf '%s\n' '-y lib' >flag.f
-expect 2 "flag.f:1: unknown item '-y'" -- "$assay" run dpas --rtl flag.f
+printf '%s\n' '-notify lib' >flag.f
+expect 2 "flag.f:1: unknown item '-notify'" -- "$assay" run dpas --rtl flag.f
 printf '%s\n' '-f loop.f' >loop.f
 expect 2 'nest too deeply' -- "$assay" run dpas --rtl loop.f
 expect 2 'absent.replay: No such file' -- "$assay" replay absent.replay

@@ -272,8 +272,16 @@ static void test_bad_lists(void **state)
         {"entries:\n\n  - block: dotmul\n", ":3: an entry without 'cycles': expected that key"},
         {ENTRY "    cylces: 10\n",
          ":4: unknown key 'cylces': expected block, proofs, plots, faults, params, "
-         "scenario, backend, cycles, seeds, weight, tags, knobs, timeout, code_coverage or "
+         "scenario, backend, rtl, fault, cycles, seeds, weight, tags, knobs, timeout, "
+         "code_coverage or "
          "allow_partial; did you mean 'cycles'?"},
+        {ENTRY "    rtl: nowhere.f\n",
+         ":4: rtl /tmp/nowhere.f: No such file or directory: expected an RTL file list"},
+        {ENTRY "    fault: carry_dropped\n    backend: [verilator, model]\n",
+         ":4: fault on backend model, which runs no RTL: expected verilator, icarus or systemc"},
+        {ENTRY "    rtl: a.f\n    backend: systemc-model\n",
+         ":4: rtl on backend systemc-model, which runs no RTL: expected verilator, icarus or "
+         "systemc"},
         {ENTRY "    cycles: 10\n", ":4: key 'cycles' again: expected each key once"},
 
         /* block, params, scenario, backend */
@@ -558,6 +566,62 @@ static void test_faults(void **state)
     assay_list_free(&list);
 }
 
+/* RTL of one's own, relative to the list, and a known bug. */
+static void test_rtl(void **state)
+{
+    static char source[] = "/tmp/test_list_rtl.XXXXXX.v";
+    struct assay_text command = {0};
+    char text[256], f[] = "/tmp/test_list_rtl.f";
+    struct assay_list list;
+    struct assay_jobs jobs;
+    FILE *file;
+
+    (void)state;
+    assert_int_equal(close(mkstemps(source, 2)), 0);
+    file = fopen(f, "w");
+    assert_non_null(file);
+    fprintf(file, "%s\n", source);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(read_list("entries:\n"
+                               "- {block: dotmul, cycles: 9, rtl: test_list_rtl.f}\n"
+                               "- {block: dotmul, cycles: 9, fault: carry_dropped}\n"
+                               "- {block: dotmul, cycles: 9}\n",
+                               &list),
+                     ASSAY_OK);
+    assert_string_equal(list.entry[0].rtl, f);
+    assert_null(list.entry[0].fault);
+    assert_string_equal(list.entry[1].fault, "carry_dropped");
+    assert_null(list.entry[2].rtl);
+    assert_false(assay_entry_same_rtl(&list.entry[0], &list.entry[1]));
+    assert_int_equal(assay_jobs_make(&list, 1, NULL, &jobs, why, sizeof why), ASSAY_OK);
+    assay_job_command(&jobs.job[0], &command);
+    assert_non_null(strstr(assay_text_get(&command), " --rtl /tmp/test_list_rtl.f"));
+    assay_job_command(&jobs.job[1], &command);
+    assert_non_null(strstr(assay_text_get(&command), " --fault carry_dropped"));
+    assay_text_free(&command);
+    assay_jobs_free(&jobs);
+    assay_list_free(&list);
+    assert_int_equal(read_list("entries:\n- {block: dotmul, cycles: 9, rtl: test_list_rtl.f}\n"
+                               "- {block: dotmul, cycles: 9, rtl: ../tmp/test_list_rtl.f}\n",
+                               &list),
+                     ASSAY_BAD_INPUT);
+    assert_non_null(strstr(why, ":3: dotmul with "));
+    assert_int_equal(unlink(source), 0);
+    assert_int_equal(
+        read_list("entries:\n- {block: dotmul, cycles: 9, rtl: test_list_rtl.f}\n", &list),
+        ASSAY_BAD_INPUT);
+    snprintf(text, sizeof text, ":2: rtl: %s:1: %s: No such file", f, source);
+    assert_non_null(strstr(why, text));
+    assert_int_equal(unlink(f), 0);
+    assert_int_equal(read_list("entries:\n- {block: dotmul, cycles: 9, fault: none}\n", &list),
+                     ASSAY_BAD_INPUT);
+    assert_non_null(strstr(why, ":2: unknown fault 'none': expected "));
+    assert_int_equal(
+        read_list("entries:\n- {block: dotmul, faults: all, cycles: 9, rtl: a.f}\n", &list),
+        ASSAY_BAD_INPUT);
+    assert_non_null(strstr(why, ":2: an entry with faults and 'rtl'"));
+}
+
 static void test_too_many_jobs(void **state)
 {
     struct assay_list list;
@@ -651,6 +715,7 @@ int main(void)
         cmocka_unit_test(test_garbage),
         cmocka_unit_test(test_jobs),
         cmocka_unit_test(test_unknown_block),
+        cmocka_unit_test(test_rtl),
         cmocka_unit_test(test_too_many_jobs),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_order_of_choices),

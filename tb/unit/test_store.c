@@ -457,8 +457,8 @@ static void test_other_version(void **state)
 {
     (void)state;
     make_store();
-    run_sql("PRAGMA user_version = 2");
-    assert_refused("version 2 of the result store: expected version 1");
+    run_sql("PRAGMA user_version = 3");
+    assert_refused("version 3 of the result store: expected version 2");
 }
 
 static void test_other_program(void **state)

@@ -13,6 +13,7 @@
 #include "base/number.h"
 #include "base/outfile.h"
 #include "base/unknown.h"
+#include "engine/attached.h"
 #include "vectors/vectors_files.h"
 
 static const char manifest_name[] = "manifest.json";
@@ -172,7 +173,7 @@ static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors
     assay_json_add_u64(o, "assay_vectors", ASSAY_VECTORS_VERSION);
     cJSON_AddStringToObject(o, "generator", *v->generator ? v->generator : "assay " ASSAY_VERSION);
     cJSON_AddStringToObject(o, "format", formats[v->format].name);
-    cJSON_AddStringToObject(o, "block", c->block->model->name);
+    cJSON_AddStringToObject(o, "block", assay_block_reference(c->block));
     cJSON_AddStringToObject(o, "top", c->block->model->top);
     cJSON_AddStringToObject(o, "params", values);
     cJSON_AddStringToObject(o, "scenario", c->scenario->name);
@@ -298,9 +299,8 @@ static const char *take(const cJSON *o, const char *text, struct assay_vectors *
     snprintf(v->generator, sizeof v->generator, "%s", get_text(o, "generator"));
     if (!assay_vectors_format(get_text(o, "format"), &v->format))
         return assay_vectors_format_unknown(get_text(o, "format"), why, why_size) ? NULL : why;
-    c->block = assay_block_find(get_text(o, "block"));
-    if (!c->block)
-        return assay_block_unknown(get_text(o, "block"), why, why_size) ? NULL : why;
+    if (assay_block_named(get_text(o, "block"), &c->block, why, why_size) != ASSAY_OK)
+        return why;
     if (!assay_params_parse(c->block, get_text(o, "params"), &c->params, why, why_size))
         return why;
     c->scenario = assay_scenario_find(c->block, get_text(o, "scenario"));

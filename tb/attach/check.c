@@ -1,0 +1,166 @@
+#include "attach/check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attach/wrapper.h"
+#include "base/text.h"
+
+struct checker {
+    const struct assay_description *d;
+    const struct assay_rtl_ports *ports;
+    bool *named; /* each of the RTL's */
+    struct assay_text text;
+    size_t wrong;
+};
+
+static const char *const directions[] = {"an input", "an output", "an inout"};
+
+static void say(struct checker *c, unsigned long line, const char *pin, int n)
+{
+    ++c->wrong;
+    assay_text_addf(&c->text, "%s%s:%lu: pin %.*s ", c->text.n ? "\n" : "", c->d->path, line, n,
+                    pin);
+}
+
+/* A pin by its name; `width` 0: any. */
+static void check_pin(struct checker *c, unsigned long line, const char *pin, size_t n,
+                      enum assay_rtl_direction direction, uint32_t width)
+{
+    const struct assay_rtl_port *p = NULL;
+
+    for (size_t i = 0; i < c->ports->n && !p; ++i)
+        if (strlen(c->ports->v[i].name) == n && memcmp(c->ports->v[i].name, pin, n) == 0) {
+            p = &c->ports->v[i];
+            c->named[i] = true;
+        }
+    if (!p) {
+        say(c, line, pin, (int)n);
+        assay_text_addf(&c->text, "is missing in module %s: expected %s", c->d->top,
+                        directions[direction]);
+        if (width)
+            assay_text_addf(&c->text, " of %" PRIu32 " bit%s", width, width == 1 ? "" : "s");
+        return;
+    }
+    if (p->direction == ASSAY_RTL_INOUT || p->width == 0)
+        return; /* said once for all */
+    if (p->direction != direction) {
+        say(c, line, pin, (int)n);
+        assay_text_addf(&c->text, "is %s at %s: expected %s", directions[p->direction], p->place,
+                        directions[direction]);
+    } else if (width && p->width != width) {
+        say(c, line, pin, (int)n);
+        assay_text_addf(&c->text, "is %" PRIu32 " bit%s wide at %s: expected %" PRIu32, p->width,
+                        p->width == 1 ? "" : "s", p->place, width);
+    }
+}
+
+/* What an expression of outputs names; a name alone has the width of the port. */
+static void check_outputs(struct checker *c, unsigned long line, const char *expression,
+                          uint32_t width)
+{
+    size_t n;
+    bool inverted;
+    const char *alone = assay_wrapper_input(expression, &n, &inverted);
+
+    if (alone) {
+        check_pin(c, line, alone, n, ASSAY_RTL_OUTPUT, inverted ? 0 : width);
+        return;
+    }
+    for (const char *at; (at = assay_wrapper_name(expression, &n)); expression = at + n)
+        check_pin(c, line, at, n, ASSAY_RTL_OUTPUT, 0);
+}
+
+static void check_input(struct checker *c, unsigned long line, const char *expression,
+                        uint32_t width)
+{
+    size_t n;
+    bool inverted;
+    const char *pin = assay_wrapper_input(expression, &n, &inverted);
+
+    if (pin) /* else the wrapper says so */
+        check_pin(c, line, pin, n, ASSAY_RTL_INPUT, width);
+}
+
+/* The inputs that `drives` names. */
+static void check_driven(struct checker *c)
+{
+    for (size_t i = 0; i < c->d->n_streams; ++i)
+        for (size_t k = 0; k < c->d->stream[i].n_driven; ++k) {
+            const struct assay_describe_driven *driven = &c->d->stream[i].driven[k];
+
+            check_pin(c, driven->line, driven->pin, strlen(driven->pin), ASSAY_RTL_INPUT, 0);
+        }
+}
+
+static void check_extra(struct checker *c)
+{
+    for (size_t i = 0; i < c->ports->n; ++i) {
+        const struct assay_rtl_port *p = &c->ports->v[i];
+        const char *wrong = p->direction == ASSAY_RTL_INOUT ? "is an inout"
+                            : p->width == 0                 ? "is no vector of bits"
+                                                            : NULL;
+
+        if (!wrong && c->named[i])
+            continue;
+        ++c->wrong;
+        assay_text_addf(&c->text, "%s%s: port %s ", c->text.n ? "\n" : "", p->place, p->name);
+        if (wrong)
+            assay_text_addf(&c->text, "%s: expected inputs and outputs, packed", wrong);
+        else
+            assay_text_addf(&c->text, "is not in %s: expected this %s of %" PRIu32 " bit%s there",
+                            c->d->path, p->direction == ASSAY_RTL_INPUT ? "input" : "output",
+                            p->width, p->width == 1 ? "" : "s");
+    }
+}
+
+static void check_all(struct checker *c, const uint32_t *width)
+{
+    const struct assay_description *d = c->d;
+
+    for (size_t i = 0; i < d->clocks.n; ++i)
+        check_pin(c, d->clocks.line, d->clocks.at[i], strlen(d->clocks.at[i]), ASSAY_RTL_INPUT, 1);
+    for (size_t i = 0; i < d->n_ports; ++i) {
+        const struct assay_describe_port *p = &d->port[i];
+
+        if (!p->pin || (p->role == ASSAY_DESCRIBE_VALID && p->input &&
+                        !assay_wrapper_has_valid(&d->stream[p->stream])))
+            continue;
+        if (p->input)
+            check_input(c, p->line, p->pin, width[i]);
+        else
+            check_outputs(c, p->line, p->pin, width[i]);
+    }
+    check_driven(c);
+    check_extra(c);
+}
+
+bool assay_check_ports(const struct assay_description *d, const uint32_t *value,
+                       const struct assay_rtl_ports *ports, char *why, size_t why_size)
+{
+    struct checker c = {.d = d, .ports = ports};
+    uint32_t *width = calloc(d->n_ports + 1, sizeof *width);
+    bool good = false;
+
+    c.named = calloc(ports->n + 1, sizeof *c.named);
+    if (!width || !c.named) {
+        snprintf(why, why_size, "out of memory");
+    } else {
+        if (assay_describe_left_out(d, 0) == d->n_ports)
+            good = assay_describe_widths(d, value, width, why, why_size);
+        else
+            good = true; /* they are about to be read */
+        if (good) {
+            check_all(&c, width);
+            good = c.wrong == 0;
+            if (!good)
+                snprintf(why, why_size, "%s", assay_text_get(&c.text));
+        }
+    }
+    assay_text_free(&c.text);
+    free(c.named);
+    free(width);
+    return good;
+}

@@ -1,0 +1,34 @@
+/*
+ * rtl_ports.h - the ports of an elaborated design, from Verilator's XML.
+ */
+#ifndef ASSAY_RTL_PORTS_H
+#define ASSAY_RTL_PORTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+enum assay_rtl_direction { ASSAY_RTL_INPUT, ASSAY_RTL_OUTPUT, ASSAY_RTL_INOUT };
+
+struct assay_rtl_port {
+    char name[128];
+    enum assay_rtl_direction direction;
+    uint32_t width;   /* bits; of a packed struct or array all of them; 0: unpacked */
+    char place[1024]; /* FILE:LINE */
+};
+
+struct assay_rtl_ports {
+    struct assay_rtl_port *v;
+    size_t n;
+};
+
+/* The ports of the top module. False when memory is out or the text is no such XML. */
+bool assay_rtl_ports_read(const char *xml, struct assay_rtl_ports *ports);
+void assay_rtl_ports_free(struct assay_rtl_ports *ports);
+
+const struct assay_rtl_port *assay_rtl_ports_find(const struct assay_rtl_ports *ports,
+                                                  const char *name);
+
+#endif

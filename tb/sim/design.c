@@ -1,0 +1,346 @@
+#include "sim/design.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/tree.h"
+#include "base/xml_tags.h"
+#include "sim/tool.h"
+
+/* --- the command line --- */
+
+/* Lint is a test of its own; here only errors matter, whatever a user's RTL looks like, and delays, which
+ * are ignored but told of. */
+static void push_warnings(struct assay_args *a)
+{
+    static const char *const flags[] = {"--no-timing", "-Wno-fatal",       "-Wno-lint",
+                                        "-Wno-style",  "-Wwarn-ASSIGNDLY", "-Wwarn-STMTDLY"};
+
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
+        assay_args_add(a, flags[i]);
+}
+
+static void push_each(struct assay_args *a, const char *head, const struct assay_names *names)
+{
+    for (size_t i = 0; i < names->n; ++i)
+        assay_args_add2(a, head, names->v[i]);
+}
+
+/* An option and its value, for each. */
+static void push_pairs(struct assay_args *a, const char *option, const struct assay_names *names)
+{
+    for (size_t i = 0; i < names->n; ++i) {
+        assay_args_add(a, option);
+        assay_args_add(a, names->v[i]);
+    }
+}
+
+/* `skip`: names of parameters, between blanks, that the RTL does not have. */
+static void push_design(struct assay_args *a, const struct assay_variant *v,
+                        const struct assay_filelist *list, const char *skip)
+{
+    char text[128], word[80];
+
+    assay_args_add(a, "--top-module");
+    if (list->wrapper)
+        assay_args_add2(a, "assay_", v->block->model->name);
+    else
+        assay_args_add(a, v->block->model->top);
+    for (size_t i = 0; i < v->block->model->n_params && !list->wrapper; ++i) {
+        snprintf(word, sizeof word, " %s ", v->block->model->params[i].verilog);
+        if (strstr(skip, word))
+            continue;
+        snprintf(text, sizeof text, "-G%s=%u", v->block->model->params[i].verilog, v->params.v[i]);
+        assay_args_add(a, text);
+    }
+    push_each(a, "+incdir+", &list->incdirs);
+    push_each(a, "+define+", &list->defines);
+    push_each(a, "+libext+", &list->extensions);
+    push_pairs(a, "-y", &list->library_dirs);
+    push_pairs(a, "-v", &list->library_files);
+    push_each(a, "", &list->sources);
+    if (list->wrapper)
+        assay_args_add(a, list->wrapper);
+}
+
+/* " A B " of "Parameters from the command line were not found in the design: A, B", else "". */
+static void unknown_params(const char *text, char *names, size_t size)
+{
+    static const char head[] = "were not found in the design:";
+    const char *at = strstr(text, head);
+    size_t n = 0;
+
+    names[0] = '\0';
+    if (!at)
+        return;
+    names[n++] = ' ';
+    for (at += sizeof head - 1; *at && *at != '\n' && n + 2 < size; ++at)
+        names[n++] = *at == ',' ? ' ' : *at;
+    names[n++] = ' ';
+    names[n] = '\0';
+}
+
+/* --- delays --- */
+
+/* "FILE:LINE" of a message "%Warning-X: FILE:LINE:COLUMN: ...". */
+static void place_of(const char *message, char *place, size_t size)
+{
+    const char *file = message + strcspn(message, ":\n"), *end;
+
+    file += *file == ':' ? strspn(file, ": ") : 0;
+    end = file + strcspn(file, ":\n");
+    if (*end == ':')
+        end += 1 + strspn(end + 1, "0123456789");
+    snprintf(place, size, "%.*s", (int)(end - file), file);
+}
+
+/* Cut the messages about delays out of what Verilator said, each with the lines that belong to it. */
+static void cut_delays(struct assay_output *out, struct assay_delays *delays)
+{
+    char *to = out->text;
+    bool cut = false;
+
+    delays->n = 0;
+    delays->first[0] = '\0';
+    for (const char *line = out->text, *next; *line; line = next) {
+        next = strchr(line, '\n');
+        next = next ? next + 1 : line + strlen(line);
+        if (*line == '%') {
+            cut = strncmp(line, "%Warning-ASSIGNDLY:", 19) == 0 ||
+                  strncmp(line, "%Warning-STMTDLY:", 17) == 0;
+            if (cut && delays->n++ == 0)
+                place_of(line, delays->first, sizeof delays->first);
+        }
+        if (!cut) {
+            memmove(to, line, (size_t)(next - line));
+            to += next - line;
+        }
+    }
+    *to = '\0';
+    out->size = (size_t)(to - out->text);
+}
+
+/* --- running --- */
+
+static int run_once(const struct assay_variant *v, const struct assay_filelist *list,
+                    const struct assay_args *head, const char *skip, const char *cwd,
+                    struct assay_output *out)
+{
+    struct assay_args a = {0};
+    int status;
+
+    for (size_t i = 0; i < head->n; ++i)
+        assay_args_add(&a, head->v[i]);
+    push_warnings(&a);
+    push_design(&a, v, list, skip);
+    a.failed |= head->failed;
+    status = assay_args_run(&a, cwd, out);
+    assay_args_free(&a);
+    return status;
+}
+
+int assay_design_run(const struct assay_variant *v, const struct assay_filelist *list,
+                     struct assay_args *a, const char *cwd, struct assay_output *out,
+                     struct assay_delays *delays)
+{
+    struct assay_delays unused;
+    char skip[256];
+    int status = run_once(v, list, a, "", cwd, out);
+
+    if (status > 0 && assay_tool_is_users(v)) {
+        unknown_params(out->text, skip, sizeof skip);
+        if (skip[0]) {
+            free(out->text);
+            status = run_once(v, list, a, skip, cwd, out);
+        }
+    }
+    assay_args_free(a);
+    cut_delays(out, delays ? delays : &unused);
+    return status;
+}
+
+/* --- the elaborated design --- */
+
+static enum assay_error xml_into(const struct assay_variant *v, const struct assay_filelist *list,
+                                 const char *folder, char **xml, char *why, size_t why_size)
+{
+    struct assay_args a = {0};
+    struct assay_output out = {0};
+    char path[PATH_MAX];
+    size_t size;
+    enum assay_error e = ASSAY_OK;
+    int status;
+
+    assay_path(path, sizeof path, "%s/design.xml", folder);
+    assay_args_add(&a, "verilator");
+    assay_args_add(&a, "--xml-only");
+    assay_args_add(&a, "--Mdir");
+    assay_args_add(&a, folder);
+    assay_args_add(&a, "--xml-output");
+    assay_args_add(&a, path);
+    status = assay_design_run(v, list, &a, NULL, &out, NULL);
+    if (status != 0)
+        e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
+    else
+        e = assay_read_file(path, SIZE_MAX, "Verilator's XML", xml, &size, why, why_size);
+    free(out.text);
+    return e;
+}
+
+enum assay_error assay_design_xml(const struct assay_variant *v, const struct assay_filelist *list,
+                                  char **xml, char *why, size_t why_size)
+{
+    char folder[] = "/tmp/assay-design-XXXXXX";
+    enum assay_error e;
+
+    *xml = NULL;
+    assay_process_guard();
+    if (mkdtemp(folder)) {
+        e = xml_into(v, list, folder, xml, why, why_size);
+        assay_tree_remove(folder);
+    } else {
+        snprintf(why, why_size, "%s: %s", folder, strerror(errno));
+        e = ASSAY_ENVIRONMENT;
+    }
+    assay_process_unguard();
+    return e;
+}
+
+static bool holds(const struct assay_names *names, const char *name)
+{
+    for (size_t i = 0; i < names->n; ++i)
+        if (strcmp(names->v[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The files of a section of the XML, by their real paths; what is not a file, such as "<built-in>", is left out. */
+static bool files_of(const char *xml, const char *section, struct assay_names *files)
+{
+    struct assay_xml_tags t = {.at = xml};
+    char name[PATH_MAX], real[PATH_MAX];
+    bool inside = false, good = true;
+
+    while (good && assay_xml_next(&t)) {
+        if (assay_xml_is(&t, section)) {
+            if (t.closes)
+                break;
+            inside = true;
+        } else if (inside && assay_xml_is(&t, "file")) {
+            if (!assay_xml_attribute(&t, "filename", name, sizeof name))
+                good = false;
+            else if (realpath(name, real))
+                good = holds(files, real) || assay_names_add(files, real);
+        }
+    }
+    return good && inside;
+}
+
+static enum assay_error no_files(const struct assay_variant *v, char *why, size_t why_size)
+{
+    snprintf(why, why_size, "%s: Verilator's XML does not say which files it has read",
+             assay_tool_rtl_name(v));
+    return ASSAY_ENVIRONMENT;
+}
+
+static bool in_library(const struct assay_filelist *list, const char *file)
+{
+    const size_t n = (size_t)(strrchr(file, '/') - file);
+
+    for (size_t i = 0; i < list->library_dirs.n; ++i)
+        if (strlen(list->library_dirs.v[i]) == n && memcmp(list->library_dirs.v[i], file, n) == 0)
+            return true;
+    return false;
+}
+
+enum assay_error assay_design_found(const struct assay_variant *v,
+                                    const struct assay_filelist *list, struct assay_names *found,
+                                    char *why, size_t why_size)
+{
+    struct assay_names modules = {0};
+    char *xml;
+    enum assay_error e = assay_design_xml(v, list, &xml, why, why_size);
+
+    memset(found, 0, sizeof *found);
+    if (e == ASSAY_OK && !files_of(xml, "module_files", &modules))
+        e = no_files(v, why, why_size);
+    free(xml);
+    for (size_t i = 0; e == ASSAY_OK && i < modules.n; ++i) {
+        const char *file = modules.v[i];
+
+        if (holds(&list->sources, file) || holds(&list->library_files, file))
+            continue;
+        if (!in_library(list, file)) {
+            snprintf(why, why_size,
+                     "%s: a module is taken from %s, which the list does not name: expected the "
+                     "file in the list, or its folder after -y",
+                     assay_tool_rtl_name(v), file);
+            e = ASSAY_BAD_INPUT;
+        } else if (!assay_names_add(found, file)) {
+            snprintf(why, why_size, "out of memory");
+            e = ASSAY_ENVIRONMENT;
+        }
+    }
+    assay_names_free(&modules);
+    if (e != ASSAY_OK)
+        assay_names_free(found);
+    return e;
+}
+
+/* --- the key --- */
+
+static enum assay_error hash_text(const struct assay_variant *v, const struct assay_filelist *list,
+                                  struct assay_hash *h, char *why, size_t why_size)
+{
+    struct assay_args a = {0};
+    struct assay_output out = {0};
+    enum assay_error e = ASSAY_OK;
+    int status;
+
+    assay_args_add(&a, "verilator");
+    assay_args_add(&a, "-E");
+    assay_args_add(&a, "-P");
+    status = run_once(v, list, &a, "", NULL, &out);
+    if (status != 0)
+        e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
+    else
+        assay_hash_data(h, out.text, out.size);
+    free(out.text);
+    assay_args_free(&a);
+    return e;
+}
+
+/* Which files a design takes from libraries only its elaboration tells. */
+static enum assay_error hash_files(const struct assay_variant *v, const struct assay_filelist *list,
+                                   struct assay_hash *h, char *why, size_t why_size)
+{
+    struct assay_names files = {0};
+    char *xml;
+    enum assay_error e = assay_design_xml(v, list, &xml, why, why_size);
+
+    if (e == ASSAY_OK && !files_of(xml, "files", &files))
+        e = no_files(v, why, why_size);
+    free(xml);
+    for (size_t i = 0; e == ASSAY_OK && i < files.n; ++i)
+        if (!assay_hash_file(h, files.v[i])) {
+            snprintf(why, why_size, "%s: %s: expected to read it", files.v[i], strerror(errno));
+            e = ASSAY_ENVIRONMENT;
+        }
+    assay_names_free(&files);
+    return e;
+}
+
+enum assay_error assay_design_hash(const struct assay_variant *v, const struct assay_filelist *list,
+                                   struct assay_hash *h, char *why, size_t why_size)
+{
+    enum assay_error e = hash_text(v, list, h, why, why_size);
+
+    if (e == ASSAY_OK && assay_filelist_has_libraries(list))
+        e = hash_files(v, list, h, why, why_size);
+    return e;
+}

@@ -1,0 +1,122 @@
+#include "sim/pinned.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "engine/attached.h"
+#include "sim/cache.h"
+
+/* What a line begins with; the key follows. */
+static void variant_head(struct assay_text *t, const struct assay_variant *v, const char *backend)
+{
+    char params[256], rtl[PATH_MAX] = "";
+
+    assay_params_print(v->block, &v->params, params, sizeof params);
+    if (v->rtl && !realpath(v->rtl, rtl))
+        assay_path(rtl, sizeof rtl, "%s", v->rtl);
+    assay_text_addf(t, "variant\t%s\t%s\t%s\t%s\t%s\t%s\t", backend,
+                    assay_block_reference(v->block), params, rtl, v->fault ? v->fault : "",
+                    v->coverage ? "coverage" : "");
+}
+
+static void model_head(struct assay_text *t, const char *path)
+{
+    assay_text_addf(t, "model\t%s\t", path);
+}
+
+void assay_pinned_put_variant(FILE *f, const struct assay_variant *v, const char *backend,
+                              const char *key)
+{
+    struct assay_text t = {0};
+
+    variant_head(&t, v, backend);
+    fprintf(f, "%s%s\n", assay_text_get(&t), key);
+    assay_text_free(&t);
+}
+
+void assay_pinned_put_model(FILE *f, const char *path, const char *key)
+{
+    struct assay_text t = {0};
+
+    model_head(&t, path);
+    fprintf(f, "%s%s\n", assay_text_get(&t), key);
+    assay_text_free(&t);
+}
+
+/* The key behind a head, if a line of the file begins with it. */
+static enum assay_error look_up(const char *file, const char *head, char key[ASSAY_KEY_SIZE],
+                                char *why, size_t why_size)
+{
+    const size_t n = strlen(head);
+    char *line = NULL;
+    size_t room = 0;
+    FILE *f = assay_open_text(file, "what a regression has pinned", why, why_size);
+
+    key[0] = '\0';
+    if (!f)
+        return ASSAY_ENVIRONMENT;
+    while (!key[0] && getline(&line, &room, f) > 0)
+        if (strncmp(line, head, n) == 0) {
+            assay_cut_line_end(line);
+            snprintf(key, ASSAY_KEY_SIZE, "%s", line + n);
+        }
+    free(line);
+    fclose(f);
+    return ASSAY_OK;
+}
+
+static enum assay_error open_pinned(struct assay_text *head, bool *found, char folder[PATH_MAX],
+                                    char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
+{
+    const char *file = getenv(ASSAY_PINNED_VARIABLE);
+    struct assay_cache_entry entry;
+    enum assay_error e = look_up(file, assay_text_get(head), key, why, why_size);
+
+    assay_text_free(head);
+    if (e != ASSAY_OK || !key[0])
+        return e;
+    if (!assay_cache_has(key)) {
+        snprintf(why, why_size,
+                 "%s: %s is not in the cache: expected it to stay while a regression runs", file,
+                 key);
+        return ASSAY_ENVIRONMENT;
+    }
+    if (!assay_cache_open(key, &entry, why, why_size))
+        return ASSAY_ENVIRONMENT;
+    if (!entry.complete) {
+        assay_cache_drop(&entry);
+        snprintf(why, why_size, "%s: %s was removed from the cache", file, key);
+        return ASSAY_ENVIRONMENT;
+    }
+    assay_path(folder, PATH_MAX, "%s", entry.path);
+    *found = true;
+    return ASSAY_OK;
+}
+
+enum assay_error assay_pinned_variant(const struct assay_variant *v, const char *backend,
+                                      bool *found, char folder[PATH_MAX], char *why,
+                                      size_t why_size)
+{
+    struct assay_text head = {0};
+    char key[ASSAY_KEY_SIZE];
+
+    *found = false;
+    if (!getenv(ASSAY_PINNED_VARIABLE))
+        return ASSAY_OK;
+    variant_head(&head, v, backend);
+    return open_pinned(&head, found, folder, key, why, why_size);
+}
+
+enum assay_error assay_pinned_model(const char *path, bool *found, char folder[PATH_MAX],
+                                    char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
+{
+    struct assay_text head = {0};
+
+    *found = false;
+    if (!getenv(ASSAY_PINNED_VARIABLE))
+        return ASSAY_OK;
+    model_head(&head, path);
+    return open_pinned(&head, found, folder, key, why, why_size);
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# test_regress_rtl.sh - RTL of one's own and known bugs in a regression: results of different RTL stay apart, and those of RTL
+# that has changed are not taken over.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
+
+mkdir lists rtl
+cp "$source_dir/tb/examples/own_rtl/dotmul_block.v" rtl/
+echo dotmul_block.v >rtl/own.f
+cat >lists/mine.yaml <<'END'
+entries:
+  - {block: dotmul, params: smallest, cycles: 300, seeds: 2}
+  - {block: dotmul, params: smallest, cycles: 300, seeds: 2, rtl: ../rtl/own.f}
+  - {block: dotmul, params: smallest, cycles: 3000, fault: carry_dropped, seeds: 1}
+END
+expect 1 'fault carry_dropped' 'rtl/own.f' 'own' -- "$assay" regress lists/mine.yaml --out out
+report=$("$assay" report --out out --json | tr -d '\n\t')
+check 'three groups' [ "$(grep -o '"backend":"verilator"' <<<"${report%%\"buckets\"*}" | wc -l)" -eq 3 ]
+check 'with the list' grep -q "\"rtl\":\"$work/rtl/own.f\"" <<<"$report"
+check 'with the fault' grep -q '"fault":"carry_dropped"' <<<"$report"
+check 'JUnit keeps them apart' grep -q "testsuite name=\"dotmul.smallest.verilator.$work/rtl/own.f\"" out/junit.xml
+
+# The stored command is enough to see it again.
+reproduce=$(grep -o '"reproduce":"[^"]*"' <<<"$report" | head -n 1 | cut -d'"' -f4)
+check 'with its fault' grep -q -- '--fault carry_dropped' <<<"$reproduce"
+
+# Nothing runs again as long as the RTL is the same, comments included.
+times() { sqlite3 out/results.db 'SELECT id, sources, seconds, status FROM job ORDER BY id'; }
+before=$(times)
+sed -i '1i // changed' rtl/dotmul_block.v
+expect 1 'fault carry_dropped' -- "$assay" regress lists/mine.yaml --out out --resume
+check 'no word of changes' [ "${output/has changed/}" = "$output" ]
+after=$(times)
+check 'the results stay' [ "$after" = "$before" ]
+sed -i 's/product = a \* b/product = a + b/' rtl/dotmul_block.v
+expect 1 'out: the RTL or model of 2 jobs has changed since they ran: they run again' 'res_p' -- "$assay" regress lists/mine.yaml --out out --resume
+after=$(times)
+check 'two have failed' [ "$(grep -c fail <<<"$after")" -eq 3 ]
+check 'the others stay' [ "$(head -n 2 <<<"$after")" = "$(head -n 2 <<<"$before")" ]
+
+expect 2 "lists/bad.yaml:2: rtl lists/own.f: No such file" -- sh -c \
+    'printf "entries:\n  - {block: dotmul, cycles: 1, rtl: own.f}\n" >lists/bad.yaml; exec "$0" regress lists/bad.yaml' "$assay"
+
+# Its speed.
+expect 2 '--rtl: expected --speed and one block' -- "$assay" bench dotmul --rtl rtl/own.f
+sed -i 's/product = a + b/product = a * b/' rtl/dotmul_block.v
+expect 0 'dotmul' -- "$assay" bench dotmul --speed --seconds 1 --params smallest --rtl rtl/own.f
+
+done_checking
