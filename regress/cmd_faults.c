@@ -463,6 +463,10 @@ static int choose(struct hunt *h, const struct assay_block **block)
         assay_print_error("%s", why);
         return (int)e;
     }
+    if (!assay_block_written(*block, why, sizeof why)) {
+        assay_print_error("%s", why);
+        return EXIT_MISMATCH;
+    }
     h->name = (*block)->model->name;
     h->reference = assay_block_reference(*block);
     if (!assay_params_parse(*block, h->c->params, &h->params, why, sizeof why)) {

@@ -245,7 +245,8 @@ static enum assay_error load(struct attached *a, const char *name, char *why, si
     if (e == ASSAY_OK)
         e = pinned ? take_pinned(a, why, why_size) : make(a, why, why_size);
     if (e == ASSAY_OK)
-        e = assay_attach_load(a->description, a->generated, &descriptor, why, why_size);
+        e = assay_attach_load(a->description, a->generated, &descriptor, &a->folder.unwritten, why,
+                              why_size);
     if (e != ASSAY_OK)
         return e;
     a->block = *descriptor;

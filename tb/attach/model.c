@@ -16,7 +16,7 @@
 #include "sim/cache.h"
 
 /* Changes of how a model is compiled that its sources and flags do not show. */
-#define RECIPE "assay model 2"
+#define RECIPE "assay model 3"
 
 enum { TOOL_TEXT = 2500 };
 
@@ -187,7 +187,9 @@ static enum assay_error compile(const struct assay_description *d, const char *f
 static bool write_exports(const char *path)
 {
     FILE *f = fopen(path, "w");
-    bool good = f && fputs("{ global: assay_block_descriptor; local: *; };\n", f) >= 0;
+    bool good =
+        f &&
+        fputs("{ global: assay_block_descriptor; assay_model_unwritten; local: *; };\n", f) >= 0;
 
     if (f && fclose(f) != 0)
         good = false;
@@ -290,8 +292,8 @@ static void offer_symbols(void)
 }
 
 enum assay_error assay_attach_load(const struct assay_description *d, const char *folder,
-                                   const struct assay_block **descriptor, char *why,
-                                   size_t why_size)
+                                   const struct assay_block **descriptor, const char **unwritten,
+                                   char *why, size_t why_size)
 {
     const struct assay_block *(*get)(void);
     char path[PATH_MAX];
@@ -314,6 +316,7 @@ enum assay_error assay_attach_load(const struct assay_description *d, const char
     }
     memcpy(&get, &symbol, sizeof get); /* ISO C has no cast from object to function pointer */
     *descriptor = get();
+    *unwritten = dlsym(handle, "assay_model_unwritten");
     if ((*descriptor)->interface != ASSAY_BLOCK_INTERFACE ||
         (*descriptor)->size != sizeof(struct assay_block)) {
         snprintf(

@@ -17,9 +17,10 @@
 enum assay_error assay_attach_compile(const struct assay_description *d, char folder[PATH_MAX],
                                       char key[ASSAY_KEY_SIZE], char *why, size_t why_size);
 
-/* Load it and hold its descriptor against this program's. It stays loaded. */
+/* Load it and hold its descriptor against this program's. It stays loaded. `unwritten`: FILE:LINE of
+ * its ASSAY_MODEL_UNWRITTEN, NULL without one. */
 enum assay_error assay_attach_load(const struct assay_description *d, const char *folder,
-                                   const struct assay_block **descriptor, char *why,
-                                   size_t why_size);
+                                   const struct assay_block **descriptor, const char **unwritten,
+                                   char *why, size_t why_size);
 
 #endif

@@ -181,7 +181,7 @@ static bool read_port(const char *xml, const struct types *types, const struct a
         return false;
     ports->v = more;
     more += ports->n++;
-    assay_xml_attribute(t, "origName", more->name, sizeof more->name);
+    assay_xml_attribute(t, "name", more->name, sizeof more->name);
     more->direction = strcmp(direction, "input") == 0    ? ASSAY_RTL_INPUT
                       : strcmp(direction, "output") == 0 ? ASSAY_RTL_OUTPUT
                                                          : ASSAY_RTL_INOUT;

@@ -38,6 +38,7 @@ _assay() {
     --prune) [[ $command != cache ]] || words=all ;;
     --trace) words='never fail always' ;;
     --format | -f) words='memh csv jsonl' ;;
+    --level) words='cycle transfers none' ;;
     --engine) words='local slurm' ;;
     --array) words='dpas loopback' ;;
     --type) words='int8 bf16 f16 f32' ;;

@@ -48,6 +48,7 @@ static const struct command commands[] = {
     {"prove", "run machine-checked proofs", assay_cmd_prove},
     {"bench", "measure the patents' claims and the speed of this program", assay_cmd_bench},
     {"doctor", "check that the required tools are installed", assay_cmd_doctor},
+    {"new-block", "write the folder of a block for RTL of your own", assay_cmd_new_block},
     {"build", "build a block's RTL for simulation", assay_cmd_build},
     {"cache", "list and remove built variants", assay_cmd_cache},
 };

@@ -164,6 +164,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
                 assay_print_error("%s", why);
                 exit((int)e);
             }
+            if (!assay_block_written(b, why, sizeof why)) {
+                assay_print_error("%s", why);
+                exit(EXIT_MISMATCH);
+            }
             arg = (char *)b->model->name;
         }
         if (!known(arg) && !assay_unknown(why, sizeof why, "block", arg, name_at, NULL))

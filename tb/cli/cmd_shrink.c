@@ -18,6 +18,7 @@
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "diagnose/report.h"
+#include "engine/attached.h"
 #include "engine/value.h"
 #include "stimulus/replay.h"
 #include "stimulus/replay_lines.h"
@@ -339,6 +340,8 @@ int assay_cmd_shrink(int argc, char **argv)
         return EXIT_USAGE;
     }
     status = (int)assay_destination_file(c.out, why, sizeof why);
+    if (!status && !assay_block_written(file.block, why, sizeof why))
+        status = EXIT_MISMATCH;
     if (status) {
         assay_print_error("%s", why);
         assay_replay_free(&file);

@@ -12,6 +12,7 @@
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "engine/attached.h"
 #include "vectors/vectors.h"
 
 enum { KEY_SCENARIO = 256, KEY_KNOBS, KEY_CHECK, KEY_JSON, DEFAULT_COUNT = 1000 };
@@ -182,6 +183,10 @@ int assay_cmd_vectors(int argc, char **argv)
     if (!assay_cli_choose(&c.run, &v.config, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;
+    }
+    if (!assay_block_written(v.config.block, why, sizeof why)) {
+        assay_print_error("%s", why);
+        return EXIT_MISMATCH;
     }
     if (!assay_cli_resets(&c.run, &v.config, why, sizeof why)) {
         assay_print_error("%s", why);

@@ -439,6 +439,8 @@ int assay_cli_run(const struct assay_cli_run *r)
     char why[4096];
     int status = (int)assay_block_named(r->block, &block, why, sizeof why);
 
+    if (!status && !assay_block_written(block, why, sizeof why))
+        status = EXIT_MISMATCH;
     if (status) {
         assay_print_error("%s", why);
         return status;

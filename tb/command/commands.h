@@ -6,6 +6,7 @@
 #define ASSAY_COMMANDS_H
 
 int assay_cmd_list(int argc, char **argv);
+int assay_cmd_new_block(int argc, char **argv);
 int assay_cmd_run(int argc, char **argv);
 int assay_cmd_replay(int argc, char **argv);
 int assay_cmd_shrink(int argc, char **argv);

@@ -159,7 +159,13 @@ void assay_describe_write_header(const struct assay_description *d, struct assay
         assay_text_addf(t,
                         "\nextern const size_t %s_state_size;\n"
                         "#define ASSAY_MODEL(name) const size_t name##_state_size = sizeof(struct "
-                        "name##_state)\n",
+                        "name##_state)\n\n"
+                        "/* In a model that is still to be written: a run says so and fails. */\n"
+                        "extern const char assay_model_unwritten[];\n"
+                        "#define ASSAY_MODEL_TEXT(x) #x\n"
+                        "#define ASSAY_MODEL_PLACE(line) __FILE__ \":\" ASSAY_MODEL_TEXT(line)\n"
+                        "#define ASSAY_MODEL_UNWRITTEN \\\n"
+                        "    const char assay_model_unwritten[] = ASSAY_MODEL_PLACE(__LINE__)\n",
                         n);
     }
     assay_text_add(t, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");

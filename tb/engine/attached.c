@@ -82,3 +82,13 @@ const char *assay_block_reference(const struct assay_block *b)
 {
     return b->folder ? b->folder->path : b->model->name;
 }
+
+bool assay_block_written(const struct assay_block *b, char *why, size_t why_size)
+{
+    if (!b->folder || !b->folder->unwritten)
+        return true;
+    snprintf(why, why_size,
+             "%s: the model of %s is not written: expected it in place of ASSAY_MODEL_UNWRITTEN",
+             b->folder->unwritten, b->model->name);
+    return false;
+}

@@ -21,6 +21,10 @@ bool assay_block_is_path(const char *name);
 enum assay_error assay_block_named(const char *name, const struct assay_block **b, char *why,
                                    size_t why_size);
 
+/* False with a message for a block whose model is still to be written: what it is compared with would say
+ * nothing. A command that compares fails then, as at a mismatch. */
+bool assay_block_written(const struct assay_block *b, char *why, size_t why_size);
+
 /* What assay_block_named takes to find the block again, from any folder: its name, or the absolute path of its folder. */
 const char *assay_block_reference(const struct assay_block *b);
 

@@ -28,6 +28,8 @@ struct assay_block_folder {
     bool (*check)(const struct assay_block_folder *f, const struct assay_params *params,
                   const char *xml, char *why, size_t why_size);
     const void *description;
+    const char *
+        unwritten; /* FILE:LINE where the model says that it is still to be written; NULL: it is there */
 };
 
 #endif

@@ -1,0 +1,92 @@
+#include <argp.h>
+#include <stdio.h>
+
+#include "base/message.h"
+#include "cli/cli.h"
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "new_block/new_block.h"
+
+enum { KEY_RTL = 256, KEY_TOP, KEY_CLOCK, KEY_RESET, KEY_LEVEL };
+
+static const struct argp_option options[] = {
+    {"rtl", KEY_RTL, "FILE", 0, "File list (.f), or source (.v, .sv)", 0},
+    {"top", KEY_TOP, "MODULE", 0, "The module to attach", 0},
+    {"clock", KEY_CLOCK, "NAME", 0, "Its clock, if the RTL does not tell", 0},
+    {"reset", KEY_RESET, "NAME[:low][:async]", 0,
+     "Its reset, or none; if left out it is found by edges and names, and its active level by "
+     "simulation",
+     0},
+    {"level", KEY_LEVEL, "LEVEL", 0,
+     "What the model is to say: cycle, transfers or none (default: transfers if there are streams "
+     "in and out)",
+     0},
+    {"out", 'o', "DIR", 0, "Folder to write (default: NAME)", 0},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    static const char *const levels[] = {"cycle", "transfers", "none", NULL};
+    struct assay_new_block *b = state->input;
+
+    switch (key) {
+    case KEY_RTL:
+        b->rtl = assay_path_argument(state, "--rtl", arg);
+        return 0;
+    case KEY_TOP:
+        b->top = arg;
+        return 0;
+    case KEY_CLOCK:
+        b->clock = arg;
+        return 0;
+    case KEY_RESET:
+        b->reset = arg;
+        return 0;
+    case KEY_LEVEL:
+        b->level = levels[assay_word_argument(state, "level", arg, levels)];
+        return 0;
+    case 'o':
+        b->out = assay_folder_argument(state, "--out", arg);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (b->name)
+            argp_error(state, "unexpected argument '%s': expected one name", arg);
+        b->name = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (!b->name)
+            argp_error(state, "expected the name of the block");
+        if (!b->rtl || !b->top)
+            argp_error(state, "no %s: expected it", b->rtl ? "--top" : "--rtl");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+int assay_cmd_new_block(int argc, char **argv)
+{
+    static const struct argp argp = {options,
+                                     parse,
+                                     "NAME --rtl FILE --top MODULE",
+                                     "Write the folder NAME for RTL of your own: block.yaml, from "
+                                     "the elaborated module, and a model in C "
+                                     "to be written. A folder with something in it is left alone.",
+                                     NULL,
+                                     NULL,
+                                     NULL};
+    struct assay_new_block b = {0};
+    struct assay_text said = {0};
+    char why[4096];
+    enum assay_error e;
+
+    assay_arguments_parse(&argp, argc, argv, &b);
+    e = assay_new_block(&b, &said, why, sizeof why);
+    if (e != ASSAY_OK)
+        assay_print_error("%s", why);
+    else
+        fputs(assay_text_get(&said), stdout);
+    assay_text_free(&said);
+    return (int)e;
+}

@@ -1,0 +1,141 @@
+/* params.c - the parameters of the top module. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/xml_tags.h"
+#include "new_block/design.h"
+
+/* "8'hfd" and "32'sh8"; false for what is no number of at most 64 bits. */
+static bool number(const char *text, uint64_t *value, bool *negative)
+{
+    const char *digits = strchr(text, '\'');
+    unsigned long bits = strtoul(text, NULL, 10);
+    char *end;
+
+    *negative = false;
+    if (!digits)
+        return false;
+    *negative = digits[1] == 's';
+    digits += 1 + *negative;
+    if (*digits != 'h' || strlen(digits) > 17 || bits == 0)
+        return false;
+    *value = strtoull(digits + 1, &end, 16);
+    *negative = *negative && bits <= 64 && *value >> (bits - 1) & 1;
+    return *end == '\0';
+}
+
+/* The path of a file by its letters in the XML. */
+static bool file_of(const char *xml, const char *id, size_t n, char *path, size_t size)
+{
+    struct assay_xml_tags t = {.at = xml};
+    char other[16];
+
+    while (assay_xml_next(&t) && !(assay_xml_is(&t, "files") && t.closes))
+        if (assay_xml_is(&t, "file") && assay_xml_attribute(&t, "id", other, sizeof other) &&
+            strlen(other) == n && memcmp(other, id, n) == 0)
+            return assay_xml_attribute(&t, "filename", path, size);
+    return false;
+}
+
+/* Whether the source has a string at a location "c,3,79,3,84": of a parameter without a type only that tells. */
+static bool is_text_in_source(const char *xml, const char *location)
+{
+    const size_t letters = strcspn(location, ",");
+    char path[4096], why[4200], *text;
+    unsigned long line = 0, column = 0;
+    bool found = false;
+    size_t size;
+
+    if (sscanf(location + letters, ",%lu,%lu", &line, &column) != 2 || line == 0 || column == 0 ||
+        !file_of(xml, location, letters, path, sizeof path) ||
+        assay_read_file(path, SIZE_MAX, "a source", &text, &size, why, sizeof why) != ASSAY_OK)
+        return false;
+    for (const char *at = text; at && line; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
+        if (--line == 0)
+            found = strcspn(at, "\n") >= column && at[column - 1] == '"';
+    free(text);
+    return found;
+}
+
+static bool is_of_bits(const char *type)
+{
+    static const char *const types[] = {"logic", "bit",      "reg",     "int",    "integer",
+                                        "byte",  "shortint", "longint", "signed", "unsigned"};
+
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i)
+        if (strcmp(types[i], type) == 0)
+            return true;
+    return false;
+}
+
+static void read_value(const char *xml, const struct assay_xml_tags *at, struct assay_new_param *p)
+{
+    char text[64], location[64];
+    uint64_t value;
+    bool negative;
+
+    if (!assay_xml_attribute(at, "name", text, sizeof text) || !number(text, &value, &negative))
+        p->stays = "it is no number";
+    else if (negative)
+        p->stays = "it is negative";
+    else if (value > INT32_MAX) /* in the XML -3 and 32'hfffffffd are the same */
+        p->stays = "it is negative, or of more than 31 bits";
+    else
+        p->value = (uint32_t)value;
+    if (!p->stays && assay_xml_attribute(at, "loc", location, sizeof location) &&
+        is_text_in_source(xml, location))
+        p->stays = "it is a string";
+}
+
+/* In lower case, unless another one has that name or it means something else in an expression. */
+static void name_key(const struct assay_new_design *d, struct assay_new_param *p)
+{
+    bool taken;
+
+    for (size_t i = 0; i <= strlen(p->name); ++i)
+        p->key[i] = p->name[i] == '$' ? '_' : (char)tolower((unsigned char)p->name[i]);
+    taken = strcmp(p->key, "clog2") == 0;
+    for (const struct assay_new_param *other = d->param; other < p; ++other)
+        taken |= strcmp(other->key, p->key) == 0;
+    if (taken)
+        snprintf(p->key, sizeof p->key, "%.*s_", (int)sizeof p->key - 2, p->name);
+}
+
+bool assay_new_read_params(const char *xml, struct assay_new_design *d)
+{
+    struct assay_xml_tags t = {.at = xml};
+    bool inside = false;
+    char text[64];
+
+    while (assay_new_top_tag(&t, &inside)) {
+        struct assay_new_param *p;
+        struct assay_xml_tags value;
+
+        if (!assay_xml_is(&t, "var") || t.closes ||
+            !assay_xml_attribute(&t, "param", text, sizeof text))
+            continue;
+        p = realloc(d->param, (d->n_params + 1) * sizeof *p);
+        if (!p)
+            return false;
+        d->param = p;
+        p += d->n_params++;
+        memset(p, 0, sizeof *p);
+        if (!assay_xml_attribute(&t, "name", p->name, sizeof p->name))
+            p->stays = "its name is too long";
+        name_key(d, p);
+        value = t;
+        if (t.empty || !assay_xml_next(&value) || !assay_xml_is(&value, "const"))
+            p->stays = "it is no number";
+        else if (!assay_xml_attribute(&t, "vartype", text, sizeof text) || !is_of_bits(text))
+            p->stays = strcmp(text, "string") == 0 ? "it is a string"
+                       : strcmp(text, "real") == 0 || strcmp(text, "double") == 0
+                           ? "it is real"
+                           : "it has a type of its own";
+        else
+            read_value(xml, &value, p);
+    }
+    return true;
+}

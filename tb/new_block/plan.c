@@ -1,0 +1,127 @@
+#include "new_block/plan.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "new_block/names.h"
+
+bool assay_new_plan_begin(struct assay_new_plan *p, const struct assay_new_design *d)
+{
+    memset(p, 0, sizeof *p);
+    p->design = d;
+    p->reset = ASSAY_NEW_NONE;
+    p->pin = calloc(d->ports.n + 1, sizeof *p->pin);
+    if (!p->pin)
+        return false;
+    p->n_pins = d->ports.n;
+    for (size_t i = 0; i < p->n_pins; ++i) {
+        struct assay_new_pin *pin = &p->pin[i];
+
+        pin->port = &d->ports.v[i];
+        pin->stream = ASSAY_NEW_NONE;
+        assay_new_base(pin->port->name, pin->port->direction == ASSAY_RTL_INPUT, pin->base,
+                       sizeof pin->base);
+        for (size_t k = 0; k < i; ++k) /* i_x beside x_i: both keep their names */
+            if (strcmp(p->pin[k].base, pin->base) == 0 &&
+                p->pin[k].port->direction == pin->port->direction) {
+                snprintf(pin->base, sizeof pin->base, "%s", pin->port->name);
+                snprintf(p->pin[k].base, sizeof p->pin[k].base, "%s", p->pin[k].port->name);
+                snprintf(p->pin[k].lower, sizeof p->pin[k].lower, "%s", p->pin[k].base);
+                assay_new_lower(p->pin[k].lower);
+            }
+        snprintf(pin->lower, sizeof pin->lower, "%s", pin->base);
+        assay_new_lower(pin->lower);
+        snprintf(pin->width, sizeof pin->width, "%u", pin->port->width);
+    }
+    return true;
+}
+
+void assay_new_plan_free(struct assay_new_plan *p)
+{
+    free(p->pin);
+    free(p->stream);
+    free(p->held);
+    memset(p, 0, sizeof *p);
+}
+
+int assay_new_pin_find(const struct assay_new_plan *p, const char *name)
+{
+    for (size_t i = 0; i < p->n_pins; ++i)
+        if (strcmp(p->pin[i].port->name, name) == 0)
+            return (int)i;
+    return ASSAY_NEW_NONE;
+}
+
+/* Test modes, flushes and the like: random values on them would leave little of the rest to be seen. */
+static bool is_idle(const char *lower)
+{
+    static const char *const words[] = {
+        "test",       "testmode", "test_mode", "test_en", "scan",        "scan_en", "scan_mode",
+        "scanmode",   "flush",    "clear",     "clr",     "dft",         "bist",    "init",
+        "soft_clear", "debug",    "halt",      "abort",   "test_enable", NULL};
+
+    return assay_new_is_one_of(lower, words);
+}
+
+/* A name as block.yaml takes it. */
+static void identifier(const char *from, char *to, size_t size)
+{
+    const bool begins = isalpha((unsigned char)from[0]) || from[0] == '_';
+
+    snprintf(to, size, "%s%.*s", begins ? "" : "f", (int)size - 2, from);
+    for (char *c = to; *c; ++c)
+        if (!isalnum((unsigned char)*c) && *c != '_')
+            *c = '_';
+}
+
+/* Whether a name is that of a canonical pin already, of the clock, or of a stream. */
+static bool is_taken(const struct assay_new_plan *p, const char *name,
+                     const struct assay_new_pin *but)
+{
+    char other[3 * ASSAY_NEW_NAME];
+
+    if (strcmp(name, "clk") == 0 || strcmp(name, "rst") == 0)
+        return true;
+    for (size_t i = 0; i < p->n_streams; ++i) {
+        static const char *const own[] = {"valid", "ready"};
+
+        if (strcmp(p->stream[i].name, name) == 0)
+            return true;
+        for (size_t k = 0; k < 2; ++k) {
+            snprintf(other, sizeof other, "%s_%s", p->stream[i].name, own[k]);
+            if (strcmp(other, name) == 0)
+                return true;
+        }
+    }
+    for (size_t i = 0; i < p->n_pins; ++i) {
+        const struct assay_new_pin *pin = &p->pin[i];
+
+        if (pin == but || !pin->name[0])
+            continue;
+        snprintf(other, sizeof other, "%s%s%s",
+                 pin->role == ASSAY_NEW_FIELD ? p->stream[pin->stream].name : "",
+                 pin->role == ASSAY_NEW_FIELD ? "_" : "", pin->name);
+        if (strcmp(other, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+void assay_new_name_pins(struct assay_new_plan *p)
+{
+    for (size_t i = 0; i < p->n_pins; ++i) {
+        struct assay_new_pin *pin = &p->pin[i];
+
+        if (pin->role == ASSAY_NEW_PLAIN && pin->port->direction == ASSAY_RTL_INPUT &&
+            pin->port->width == 1 && is_idle(pin->lower))
+            pin->role = ASSAY_NEW_IDLE;
+        if (pin->role != ASSAY_NEW_PLAIN && pin->role != ASSAY_NEW_IDLE)
+            continue;
+        identifier(pin->port->name, pin->name, sizeof pin->name - 8);
+        for (size_t n = strlen(pin->name); n + 2 < sizeof pin->name && is_taken(p, pin->name, pin);
+             ++n)
+            snprintf(pin->name + n, 2, "_");
+    }
+}

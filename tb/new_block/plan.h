@@ -1,0 +1,76 @@
+/* plan.h - what new-block takes a design for: the part that each port plays. */
+#ifndef ASSAY_NEW_PLAN_H
+#define ASSAY_NEW_PLAN_H
+
+#include "describe/describe.h"
+#include "new_block/design.h"
+
+enum { ASSAY_NEW_NONE = -1, ASSAY_NEW_WIDTH = 320 };
+
+enum assay_new_role {
+    ASSAY_NEW_PLAIN,
+    ASSAY_NEW_CLOCK,
+    ASSAY_NEW_RESET,
+    ASSAY_NEW_IDLE, /* a plain input that is held at a value: a second reset, a test mode */
+    ASSAY_NEW_VALID,
+    ASSAY_NEW_READY,
+    ASSAY_NEW_FIELD
+};
+
+struct assay_new_pin {
+    const struct assay_rtl_port *port;
+    enum assay_new_role role;
+    char base[ASSAY_NEW_NAME];  /* its name without what says its direction: i_, _o, _in */
+    char lower[ASSAY_NEW_NAME]; /* the same in lower case */
+    char name[ASSAY_NEW_NAME];  /* in block.yaml, of a field or a plain pin */
+    char width[ASSAY_NEW_WIDTH];
+    const char *width_note; /* NULL, or why the width is no expression */
+    int stream;             /* of a field */
+    bool high;              /* the value of an idle one */
+};
+
+struct assay_new_stream {
+    char name[ASSAY_NEW_NAME];
+    char before[ASSAY_NEW_NAME],
+        after[ASSAY_NEW_NAME]; /* what its pins' names have around their own, in lower case */
+    bool sink, pull;
+    int valid, ready; /* pins; ASSAY_NEW_NONE: none */
+    bool inverted;    /* the pin that the design drives of the two says the opposite: full, empty */
+    bool fifo;
+    const char *sign; /* what the names of its pins are known from */
+};
+
+struct assay_new_plan {
+    const struct assay_new_design *design;
+    struct assay_new_pin *pin; /* in the order of the ports */
+    size_t n_pins;
+    struct assay_new_stream *stream;
+    size_t n_streams;
+
+    enum assay_describe_level level;
+    bool level_given, clock_given, reset_given;
+    int reset; /* pin; ASSAY_NEW_NONE: none */
+    bool low, async, confirmed;
+    char *
+        held; /* bits of all outputs while in reset, '0', '1' or 'x', in their order, highest first; NULL: not known */
+};
+
+/* The pins of a design, all of them plain. False when memory is out. */
+bool assay_new_plan_begin(struct assay_new_plan *p, const struct assay_new_design *d);
+void assay_new_plan_free(struct assay_new_plan *p);
+
+/* The pin of a name; ASSAY_NEW_NONE if there is none. */
+int assay_new_pin_find(const struct assay_new_plan *p, const char *name);
+
+/* Find clocks and resets by edges and names; where there is none, p says so. */
+void assay_new_find_clocks(struct assay_new_plan *p);
+void assay_new_find_reset(struct assay_new_plan *p);
+/* Whether a name that is a reset's says that it is active low: rst_n, aresetn, nreset, resetb. */
+bool assay_new_is_low(const char *lower);
+
+/* Find streams among the plain pins. False when memory is out. */
+bool assay_new_find_streams(struct assay_new_plan *p);
+/* Then give the rest their names, and hold what is a second reset or a test mode. */
+void assay_new_name_pins(struct assay_new_plan *p);
+
+#endif

@@ -1,0 +1,30 @@
+/* rtl.h - the RTL that new-block is told of. */
+#ifndef ASSAY_NEW_RTL_H
+#define ASSAY_NEW_RTL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "sim/filelist.h"
+
+struct assay_new_rtl {
+    const char *path; /* as it was given: a file list or a source */
+    const char *top;
+    struct assay_filelist list;
+};
+
+/* ASSAY_BAD_INPUT with a message for a list that is none, and for VHDL. */
+enum assay_error assay_new_rtl_open(struct assay_new_rtl *r, const char *path, const char *top,
+                                    char *why, size_t why_size);
+void assay_new_rtl_close(struct assay_new_rtl *r);
+
+/* The elaborated design as XML, to be freed, with n parameters at these values. */
+enum assay_error assay_new_rtl_xml(const struct assay_new_rtl *r, size_t n,
+                                   const char *const *param, const uint32_t *value, char **xml,
+                                   char *why, size_t why_size);
+
+/* A place "FILE:LINE" without the working folder before it. */
+const char *assay_new_place(const char *place);
+
+#endif

@@ -1,0 +1,189 @@
+/* write_model.c - a model that compiles, with what is left to be written marked. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "describe/write.h"
+#include "new_block/write.h"
+
+/* --- enumerations --- */
+
+/* Ports of one type have the same names: the first of them stands for all. */
+static bool is_new(const struct assay_new_design *d, size_t i)
+{
+    for (size_t k = 0; k < i; ++k)
+        if (d->enumeration[k].n && d->enumeration[i].n &&
+            strcmp(d->enumeration[k].v[0].name, d->enumeration[i].v[0].name) == 0)
+            return false;
+    return d->enumeration[i].n > 0;
+}
+
+static bool fits_enum(const struct assay_new_enum *e)
+{
+    for (size_t i = 0; i < e->n; ++i)
+        if (e->v[i].value > INT32_MAX)
+            return false;
+    return true;
+}
+
+static void write_enums(struct assay_text *t, const struct assay_new_design *d, const char *name)
+{
+    for (size_t i = 0; i < d->n_enums; ++i) {
+        const struct assay_new_enum *e = &d->enumeration[i];
+
+        if (!is_new(d, i) || !fits_enum(e))
+            continue;
+        assay_text_addf(t, "/* Values of %s. */\nenum {\n", e->port);
+        for (size_t k = 0; k < e->n; ++k) {
+            assay_text_add(t, "    ");
+            assay_write_upper(t, name);
+            assay_text_add(t, "_");
+            assay_write_upper(t, e->v[k].name);
+            assay_text_addf(t, " = %" PRIu64 "%s\n", e->v[k].value, k + 1 < e->n ? "," : "");
+        }
+        assay_text_add(t, "};\n\n");
+    }
+}
+
+/* --- level cycle: the outputs that were seen in reset --- */
+
+/* Where a pin's bits end in the text of all, the highest first; false for bits that are not known. */
+static bool held_value(const struct assay_new_plan *p, const char *pin, uint64_t *value,
+                       size_t from, size_t bits)
+{
+    size_t below = 0, n = p->held ? strlen(p->held) : 0;
+
+    *value = 0;
+    for (size_t i = 0; i < p->n_pins; ++i) {
+        const struct assay_rtl_port *port = p->pin[i].port;
+
+        if (port->direction != ASSAY_RTL_OUTPUT)
+            continue;
+        if (strcmp(port->name, pin) != 0) {
+            below += port->width;
+            continue;
+        }
+        for (size_t k = from; k < from + bits && k < port->width; ++k) {
+            if (below + k >= n || p->held[n - 1 - below - k] == 'x')
+                return false;
+            *value |= (uint64_t)(p->held[n - 1 - below - k] == '1') << (k - from);
+        }
+        return true;
+    }
+    return false;
+}
+
+static void write_output(const struct assay_new_plan *p, const struct assay_describe_port *port,
+                         struct assay_text *t)
+{
+    const uint32_t bits = port->width ? port->width->max : 1;
+    const bool inverted = port->pin && port->pin[0] == '!';
+    const char *pin = port->pin ? port->pin + inverted : "";
+    const bool words = bits > 64;
+    const uint32_t piece = words ? 32 : 64;
+
+    for (uint32_t k = 0; k < (words ? (bits + 31) / 32 : 1); ++k) {
+        uint64_t value;
+        const bool known = held_value(p, pin, &value, (size_t)k * piece, piece);
+
+        if (inverted)
+            value = !value;
+        if (words && known && value == 0)
+            continue; /* *out begins as zeros */
+        assay_text_addf(t, "    out->%s", port->place);
+        if (words)
+            assay_text_addf(t, "[%u]", k);
+        assay_text_addf(t, value < 10 ? " = %" PRIu64 ";" : " = 0x%" PRIx64 ";", value);
+        assay_text_add(t, known ? "\n" : " /* not the same in each simulation of the reset */\n");
+    }
+}
+
+static void write_cycle(const struct assay_new_plan *p, const struct assay_description *d,
+                        struct assay_text *t)
+{
+    const char *const n = d->name;
+
+    static const char *const reset = "    if (in->rst)%s\n        %s_init(s, &params);\n";
+
+    assay_text_addf(
+        t,
+        "/* The outputs of this cycle, then the state of the next one. What stands here are the\n"
+        " * outputs %s. */\n"
+        "void %s_step(struct %s_state *s, const struct %s_inputs *in,\n"
+        "    struct %s_outputs *out)\n{\n"
+        "    const struct %s_params params = s->params;\n\n",
+        p->held ? "in reset" : "as zeros", n, n, n, n, n);
+    if (d->reset.async)
+        assay_text_addf(t, reset, " /* asynchronous: it shows in the same cycle */", n);
+    assay_text_add(t, "    memset(out, 0, sizeof *out);\n");
+    for (size_t i = 0; i < d->n_ports; ++i)
+        if (!d->port[i].input)
+            write_output(p, &d->port[i], t);
+    if (!d->reset.async)
+        assay_text_addf(t, reset, "", n);
+    assay_text_add(t, "}\n");
+}
+
+/* --- level transfers: nothing follows from anything --- */
+
+static void write_emitters(const struct assay_description *d, struct assay_text *t)
+{
+    assay_text_add(t, "\n/*\n * What a transfer leads to is emitted:\n *\n");
+    for (size_t i = 0; i < d->n_streams; ++i)
+        if (!d->stream[i].sink)
+            assay_text_addf(t, " *     %s_emit_%s(emit, &(struct %s_%s){%s%s%s});\n", d->name,
+                            d->stream[i].name, d->name, d->stream[i].name,
+                            d->stream[i].n_fields ? "." : "",
+                            d->stream[i].n_fields ? d->stream[i].field[0].c_name : "",
+                            d->stream[i].n_fields ? " = ..." : "");
+    assay_text_add(t, " */\n");
+}
+
+static void write_transfers(const struct assay_description *d, struct assay_text *t)
+{
+    size_t sources = 0;
+
+    for (size_t i = 0; i < d->n_streams; ++i)
+        sources += !d->stream[i].sink;
+    if (sources)
+        write_emitters(d, t);
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        const struct assay_describe_stream *s = &d->stream[i];
+
+        if (s->sink)
+            assay_text_addf(t,
+                            "\nvoid %s_on_%s(struct %s_state *s, const struct %s_%s *payload,\n"
+                            "    struct assay_emit *emit)\n{\n"
+                            "    (void)s;\n    (void)payload;\n    (void)emit;\n}\n",
+                            d->name, s->name, d->name, d->name, s->name);
+    }
+}
+
+void assay_new_write_model(const struct assay_new_plan *p, const struct assay_description *d,
+                           struct assay_text *t)
+{
+    const char *const n = d->name;
+    const bool cycle = d->level == ASSAY_DESCRIBE_CYCLE;
+
+    assay_text_addf(t,
+                    "/*\n * %s.c - the model of %s: %s.\n *\n * %s_model.h, which is written "
+                    "from block.yaml, declares its functions.\n */\n",
+                    n, n, cycle ? "its outputs in each cycle" : "which transfers follow from which",
+                    n);
+    if (cycle)
+        assay_text_add(t, "#include <string.h>\n\n");
+    assay_text_addf(t,
+                    "#include \"%s_model.h\"\n\n"
+                    "/* Take this line away when the model is written: with it a run fails. */\n"
+                    "ASSAY_MODEL_UNWRITTEN;\n\n",
+                    n);
+    write_enums(t, p->design, n);
+    assay_text_addf(t,
+                    "struct %s_state {\n    struct %s_params params;\n};\n\nASSAY_MODEL(%s);\n\n"
+                    "void %s_init(struct %s_state *s, const struct %s_params *params)\n{\n"
+                    "    s->params = *params;\n}\n%s",
+                    n, n, n, n, n, n, cycle ? "\n" : "");
+    if (cycle)
+        write_cycle(p, d, t);
+    else
+        write_transfers(d, t);
+}

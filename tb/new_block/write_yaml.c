@@ -1,0 +1,270 @@
+/* write_yaml.c - block.yaml. A line with a guess says so in a comment. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "new_block/write.h"
+
+struct writer {
+    const struct assay_new_plan *p;
+    struct assay_text *t;
+    size_t guesses;
+};
+
+static void guess(struct writer *w, const char *what)
+{
+    assay_text_addf(w->t, " # guessed: %s", what);
+    ++w->guesses;
+}
+
+/* A scalar in a flow map: some expressions have to be quoted. */
+static void add_width(struct writer *w, const char *width)
+{
+    const bool quoted = strpbrk(width, "?:,%{}[]&|!#'\"") != NULL;
+
+    assay_text_addf(w->t, quoted ? "width: \"%s\"" : "width: %s", width);
+}
+
+/* --- parameters --- */
+
+static void write_params(struct writer *w)
+{
+    const struct assay_new_design *d = w->p->design;
+    size_t n = 0;
+
+    for (size_t i = 0; i < d->n_params; ++i)
+        if (!d->param[i].stays)
+            assay_text_addf(w->t, "%s  %s: {verilog: %s, default: %" PRIu32 "}\n",
+                            n++ ? "" : "parameters:\n", d->param[i].key, d->param[i].name,
+                            d->param[i].value);
+    for (size_t i = 0; i < d->n_params; ++i)
+        if (d->param[i].stays)
+            assay_text_addf(w->t, "# Parameter %s keeps its default: %s.\n", d->param[i].name,
+                            d->param[i].stays);
+    if (n == 0)
+        return;
+    assay_text_add(w->t, "# Other values to run with, beside the defaults:\n# sets:\n#   other: {");
+    for (size_t i = 0, k = 0; i < d->n_params; ++i)
+        if (!d->param[i].stays)
+            assay_text_addf(w->t, "%s%s: %" PRIu32, k++ ? ", " : "", d->param[i].key,
+                            d->param[i].value);
+    assay_text_add(w->t, "}\n");
+}
+
+/* --- clock and reset --- */
+
+static void write_clock(struct writer *w)
+{
+    size_t n = 0, by_name = 0;
+
+    for (size_t i = 0; i < w->p->n_pins; ++i)
+        if (w->p->pin[i].role == ASSAY_NEW_CLOCK) {
+            ++n;
+            by_name += assay_new_edge_of(w->p->design, w->p->pin[i].port->name) == NULL;
+        }
+    assay_text_add(w->t, n > 1 ? "clock: [" : "clock: ");
+    for (size_t i = 0, k = 0; i < w->p->n_pins; ++i)
+        if (w->p->pin[i].role == ASSAY_NEW_CLOCK)
+            assay_text_addf(w->t, "%s%s", k++ ? ", " : "", w->p->pin[i].port->name);
+    if (n > 1)
+        assay_text_add(w->t, "]");
+    if (!w->p->clock_given && n > 1)
+        guess(w, "all of them are driven by one clock");
+    else if (!w->p->clock_given && by_name)
+        guess(w, "by its name");
+    assay_text_add(w->t, "\n");
+}
+
+static void write_reset(struct writer *w)
+{
+    const struct assay_new_plan *p = w->p;
+
+    if (p->reset == ASSAY_NEW_NONE) {
+        assay_text_add(w->t, "reset: none");
+        if (!p->reset_given)
+            guess(w, "no input has the name of a reset, or is in a sensitivity list as one");
+    } else if (p->low || p->async) {
+        assay_text_addf(w->t, "reset: {pin: %s%s%s}", p->pin[p->reset].port->name,
+                        p->low ? ", active: low" : "", p->async ? ", async: true" : "");
+    } else {
+        assay_text_addf(w->t, "reset: %s", p->pin[p->reset].port->name);
+    }
+    if (p->reset != ASSAY_NEW_NONE && p->confirmed)
+        assay_text_add(w->t, " # its active level was confirmed by simulation");
+    assay_text_add(w->t, "\n");
+}
+
+/* --- pins --- */
+
+/* The names of the values, as a comment. */
+static void write_values(struct writer *w, const struct assay_new_pin *pin)
+{
+    const struct assay_new_enum *e = assay_new_enum_of(w->p->design, pin->port->name);
+
+    for (size_t i = 0; e && i < e->n && i < 16; ++i)
+        assay_text_addf(w->t, "%s%s %" PRIu64, i ? ", " : " # ", e->v[i].name, e->v[i].value);
+    if (e && e->n > 16)
+        assay_text_add(w->t, ", ...");
+}
+
+/* Values without a gap that are not all there are. */
+static bool has_range(const struct writer *w, const struct assay_new_pin *pin, uint64_t *low,
+                      uint64_t *high)
+{
+    const struct assay_new_enum *e = assay_new_enum_of(w->p->design, pin->port->name);
+
+    if (!e || e->n == 0 || pin->port->width > 32)
+        return false;
+    *low = *high = e->v[0].value;
+    for (size_t i = 1; i < e->n; ++i) {
+        *low = e->v[i].value < *low ? e->v[i].value : *low;
+        *high = e->v[i].value > *high ? e->v[i].value : *high;
+    }
+    return *high - *low + 1 == e->n && *high < UINT64_C(1) << pin->port->width &&
+           e->n < UINT64_C(1) << pin->port->width;
+}
+
+static void write_note(struct writer *w, const struct assay_new_pin *pin)
+{
+    if (pin->width_note)
+        guess(w,
+              "its width depends on parameters in no simple way: this is that of their defaults");
+    write_values(w, pin);
+    assay_text_add(w->t, "\n");
+}
+
+/* At level transfers a plain pin is no business of the model's, and changes least where it is constant. */
+static void write_drive(struct writer *w, const struct assay_new_pin *pin)
+{
+    const bool steady = w->p->level != ASSAY_DESCRIBE_CYCLE && w->p->n_streams > 0;
+    uint64_t low, high;
+
+    if (pin->role == ASSAY_NEW_IDLE) {
+        assay_text_addf(w->t, ", drive: constant, value: %d", pin->high);
+        return;
+    }
+    assay_text_add(w->t, steady ? ", drive: per_run" : ", drive: per_cycle");
+    if (has_range(w, pin, &low, &high))
+        assay_text_addf(w->t, ", range: [%" PRIu64 ", %" PRIu64 "]", low, high);
+}
+
+static void write_pins(struct writer *w)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < w->p->n_pins; ++i) {
+        const struct assay_new_pin *pin = &w->p->pin[i];
+        const bool input = pin->port->direction == ASSAY_RTL_INPUT;
+
+        if (pin->role != ASSAY_NEW_PLAIN && pin->role != ASSAY_NEW_IDLE)
+            continue;
+        assay_text_addf(w->t, "%s  %s: {direction: %s, ", n++ ? "" : "pins:\n", pin->name,
+                        input ? "in" : "out");
+        if (strcmp(pin->name, pin->port->name) != 0)
+            assay_text_addf(w->t, "pin: %s, ", pin->port->name);
+        add_width(w, pin->width);
+        if (input)
+            write_drive(w, pin);
+        assay_text_add(w->t, "}");
+        if (input && pin->role == ASSAY_NEW_IDLE)
+            guess(w, "it is held");
+        else if (input && w->p->level != ASSAY_DESCRIBE_CYCLE && w->p->n_streams > 0)
+            guess(w, "another value in each run");
+        write_note(w, pin);
+    }
+}
+
+/* --- streams --- */
+
+static void write_handshake(struct writer *w, const struct assay_new_stream *s)
+{
+    const struct assay_new_pin *pin = w->p->pin;
+    const char *const not = s->inverted ? "!" : "";
+
+    if (s->sink || !s->fifo)
+        assay_text_addf(w->t, "    valid: %s\n", pin[s->valid].port->name);
+    else
+        assay_text_addf(w->t, s->inverted ? "    valid: \"%s%s\"\n" : "    valid: %s%s\n", not,
+                        pin[s->valid].port->name);
+    if (s->ready == ASSAY_NEW_NONE)
+        return;
+    if (s->sink && s->fifo)
+        assay_text_addf(w->t, s->inverted ? "    ready: \"%s%s\"\n" : "    ready: %s%s\n", not,
+                        pin[s->ready].port->name);
+    else
+        assay_text_addf(w->t, "    ready: %s\n", pin[s->ready].port->name);
+}
+
+static void write_fields(struct writer *w, size_t stream)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < w->p->n_pins; ++i) {
+        const struct assay_new_pin *pin = &w->p->pin[i];
+
+        if (pin->role != ASSAY_NEW_FIELD || pin->stream != (int)stream)
+            continue;
+        assay_text_addf(w->t, "%s      %s: {pin: %s, ", n++ ? "" : "    fields:\n", pin->name,
+                        pin->port->name);
+        add_width(w, pin->width);
+        assay_text_add(w->t, "}");
+        write_note(w, pin);
+    }
+}
+
+static void write_streams(struct writer *w)
+{
+    char what[160];
+
+    if (w->p->n_streams == 0 && w->p->level == ASSAY_DESCRIBE_TRANSFERS) {
+        assay_text_add(w->t, "# streams: to be added, what goes in and what comes out");
+        guess(w, "no pin is named as a valid, a ready, a full or an empty");
+        assay_text_add(w->t, "\n");
+    }
+    if (w->p->n_streams)
+        assay_text_add(w->t, "streams:\n");
+    for (size_t i = 0; i < w->p->n_streams; ++i) {
+        const struct assay_new_stream *s = &w->p->stream[i];
+
+        assay_text_addf(w->t, "  %s:", s->name);
+        snprintf(what, sizeof what, "by the names of its pins, %s", s->sign);
+        guess(w, what);
+        assay_text_addf(w->t, "\n    direction: %s\n", s->sink ? "sink" : "source");
+        if (s->pull) {
+            assay_text_add(w->t, "    kind: pull\n    delay: 0");
+            guess(w, "the data is there with its enable; 1: a cycle later");
+            assay_text_add(w->t, "\n");
+        } else if (s->ready == ASSAY_NEW_NONE) {
+            assay_text_add(w->t, "    kind: valid_only\n");
+        }
+        write_handshake(w, s);
+        write_fields(w, i);
+    }
+}
+
+size_t assay_new_write_yaml(const struct assay_new_plan *p, const char *name, const char *top,
+                            const char *rtl, struct assay_text *t)
+{
+    struct writer w = {p, t, 0};
+
+    assay_text_add(t, "# Written by `assay new-block`. What it guessed is marked so.\n");
+    if (name)
+        assay_text_addf(t, "name: %s\n", name);
+    assay_text_addf(t, "top: %s\nsummary: module %s\nrtl: \"", top, top);
+    for (const char *c = rtl; *c; ++c)
+        assay_text_addf(t, "%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
+    assay_text_add(t, "\"\n");
+    write_params(&w);
+    write_clock(&w);
+    write_reset(&w);
+    assay_text_addf(t, "level: %s", assay_describe_level_name(p->level));
+    if (!p->level_given)
+        guess(&w, p->level == ASSAY_DESCRIBE_TRANSFERS ? "there are streams in and out"
+                                                       : "there are no streams in and out");
+    assay_text_add(t, "\n");
+    if (p->level != ASSAY_DESCRIBE_CYCLE)
+        assay_text_add(t, "timeout: 1000 # cycles for what is expected to come\n");
+    write_streams(&w);
+    write_pins(&w);
+    return w.guesses;
+}

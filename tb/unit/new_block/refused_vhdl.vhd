@@ -1,0 +1,2 @@
+entity refused_vhdl is
+end entity;

@@ -1,0 +1,2 @@
+traffic_pkg.sv
+traffic.sv

@@ -1,0 +1,186 @@
+#!/usr/bin/env bash
+# test_new_block.sh - folders that `assay new-block` writes: for the example designs from their RTL alone, held
+# against the examples' own block.yaml, and for small designs of other styles (new_block/); what it refuses.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+examples=$source_dir/tb/examples/attach designs=$source_dir/tb/unit/new_block
+
+# "NAME DIRECTION KIND" of each stream of a block.yaml, in order.
+streams() {
+    awk '
+        function value(line, key) {
+            if (!match(line, key ": *[a-z_]+"))
+                return ""
+            line = substr(line, RSTART, RLENGTH)
+            sub(/.*: */, "", line)
+            return line
+        }
+        function say() { if (name != "") print name, direction, kind; name = "" }
+        /^[^ #]/ { say(); inside = /^streams:/ }
+        inside && /^  [A-Za-z_0-9]+:/ {
+            say()
+            name = $1
+            sub(/:.*/, "", name)
+            direction = ""
+            kind = "ready_valid"
+        }
+        inside && value($0, "direction") != "" { direction = value($0, "direction") }
+        inside && value($0, "kind") != "" { kind = value($0, "kind") }
+        END { say() }' "$1"
+}
+
+# holds FILE LINE...: each line is in the file, whatever comment follows it.
+holds() {
+    local file=$1 line
+    shift
+    for line; do
+        output=$(cat "$file")
+        grep -qxE "$(sed 's/[][(){}.*+?|^$\\]/\\&/g' <<<"$line")( #.*)?" "$file" && pass || fail "$file lacks: $line"
+    done
+}
+
+# --- the examples, from their RTL alone ---
+
+# What new-block cannot know by names: streams that an owner adds or takes away.
+by_hand() {
+    case $1 in
+    uart) printf '%s\n' '> line_in sink adapter' '> line_out source adapter' ;;
+    sha256) printf '%s\n' '> message sink ready_valid' '> digest source valid_only' ;;
+    cordic) printf '%s\n' '> angle sink always' '> result source always' ;;
+    esac
+}
+mkdir examples
+for path in "$examples"/*/; do
+    name=$(basename "$path")
+    cp -r "$path/rtl" "$path/$name.f" examples/
+    level=transfers
+    [ "$name" != arbiter ] || level=cycle
+    expect 0 "wrote examples/$name/block.yaml" "wrote examples/$name/$name.c" "assay run examples/$name" -- \
+        "$assay" new-block "$name" --rtl "examples/$name.f" --top "$name" --level $level --out "examples/$name"
+    expect 0 "top        $name" 'set        default' -- "$assay" list "examples/$name"
+    expect 1 "examples/$name/$name.c:" "the model of $name is not written" -- "$assay" run "examples/$name"
+    output=$(diff <(streams "examples/$name/block.yaml") <(streams "$path/block.yaml") | grep '^[<>]')
+    [ "$output" = "$(by_hand "$name")" ] && pass || fail "$name: other streams than in its own block.yaml"
+    # clock, reset and level are as the owner has them
+    output=$(diff <(sed -nE '/^(clock|reset|level):/{s/ *#.*//;p}' "examples/$name/block.yaml" | sort) \
+        <(sed -nE '/^(clock|reset|level):/{s/ *#.*//;p}' "$path/block.yaml" | sort)) && pass ||
+        fail "$name: another clock, reset or level than in its own block.yaml"
+    # and so are the pins of fields, with their widths
+    output=$(diff <(grep -oE '\{pin: [a-z_]+, width: [^}]+' "examples/$name/block.yaml" | sort) \
+        <(grep -oE '\{pin: [a-z_]+, width: [^}]+' "$path/block.yaml" | sort))
+    case $name in
+    sha256 | cordic | uart | tagmem) ;; # streams of theirs are added by hand, or in the short form
+    *) [ -z "$output" ] && pass || fail "$name: other fields than in its own block.yaml" ;;
+    esac
+done
+[ "$(ls -d examples/*/block.yaml | wc -l)" -ge 9 ] && pass || fail 'expected nine examples'
+expect 1 'the model of fifo is not written' -- "$assay" vectors examples/fifo --format csv --out vectors
+expect 1 'the model of fifo is not written' -- "$assay" faults examples/fifo
+
+# With the owner's model, and the edits that are said above the loop, they pass.
+sed -i 's/delay: 0/delay: 1/' examples/fifo_registered/block.yaml
+for name in fifo fifo_registered axis_fifo arbiter; do
+    cp "$examples/$name/$name.c" "examples/$name/"
+    expect 0 ': pass' -- "$assay" run "examples/$name" --cycles 5000 --trace never
+done
+
+# --- other styles ---
+
+make() { # NAME TOP FILE OPTION...
+    local name=$1 top=$2 file=$3
+    shift 3
+    expect 0 "wrote $name/block.yaml" -- "$assay" new-block "$name" --rtl "$designs/$file" --top "$top" "$@"
+    expect 0 "top        $top" -- "$assay" list "./$name"
+}
+
+make packed packed_top packed.sv
+holds packed/block.yaml '      body: {pin: req_body, width: 18}' '      op: {pin: rsp_op, width: 2}' \
+    '    kind: valid_only' 'reset: rst'
+holds packed/packed.c '    PACKED_SUB = 2'
+
+make wide wide wide.v
+holds wide/block.yaml '      bits: {pin: in_bits, width: 1500}' 'reset: {pin: rst_n, active: low, async: true}'
+
+make pins200 pins200 pins200.v
+holds pins200/block.yaml '  a98: {direction: in, width: 1, drive: per_cycle}' '  q98: {direction: out, width: 1}'
+holds pins200/pins200.c '    out->q98 = 0;'
+
+make pipeline pipeline pipeline.v
+holds pipeline/block.yaml 'reset: none' 'clock: clock' 'level: cycle' '  sum: {direction: out, width: w + 1}' \
+    '  product: {direction: out, width: 2 * w}'
+
+make camel camel camel.v
+holds camel/block.yaml '    valid: inValid' '    ready: inReady' '      last: {pin: inLast, width: 1}' '  result:' \
+    '      data: {pin: resultdata, width: 16}' 'reset: {pin: resetn, active: low}'
+
+make two_clocks two_clocks two_clocks.v
+holds two_clocks/block.yaml 'clock: [wr_clk, rd_clk]' 'reset: {pin: arst_n, active: low, async: true}' \
+    '      data: {pin: din, width: w}' '      data: {pin: dout, width: w}'
+
+make traffic traffic traffic.f
+holds traffic/block.yaml '  mode: {direction: in, width: 3, drive: per_cycle, range: [0, 2]}' \
+    '  soft_reset: {direction: in, width: 1, drive: constant, value: 0}' \
+    '  first: {direction: in, width: 1, drive: per_cycle}'
+grep -q '# STOP 0, RUN 1, BLINK 2' traffic/block.yaml && pass || fail 'traffic: no names of values'
+holds traffic/traffic.c '    TRAFFIC_YELLOW = 3' '    out->light = 1;'
+
+make typed typed typed.sv
+holds typed/block.yaml '  depth: {verilog: DEPTH, default: 16}' '# Parameter NAME keeps its default: it is a string.' \
+    '# Parameter STYLE keeps its default: it is a string.' '# Parameter RATE keeps its default: it is real.' \
+    '      lanes: {pin: op_lanes, width: lanes * bits}' '      keep: {pin: op_keep, width: lanes * bits / 8}' \
+    '      level: {pin: op_level, width: clog2(depth) + 1}' '      index: {pin: op_index, width: clog2(depth)}' \
+    '      sum: {pin: op_sum, width: lanes + bits}' '      twice: {pin: op_twice, width: 2 * bits + 2}' \
+    '      odd: {pin: res_odd, width: 48}'
+
+make marked marked marked.sv
+holds marked/block.yaml 'clock: clk_i' 'reset: {pin: rst_ni, active: low, async: true}' '  in:' '    ready: ready_o' \
+    '  out:' '      data: {pin: data_o, width: 8}' \
+    '  flush_i: {direction: in, width: 1, drive: constant, value: 0}' \
+    '  int__x: {direction: in, width: 1, drive: per_run}'
+
+make bridge bridge bridge.v
+output=$(streams bridge/block.yaml)
+[ "$output" = 's_axi_ar sink ready_valid
+m_axi_ar source ready_valid
+irq sink ready_valid
+log_push sink ready_valid
+log_pop source pull
+event source valid_only' ] && pass || fail 'bridge: other streams'
+holds bridge/block.yaml '      id: {pin: m_axi_arid, width: idw}' '  log_almost_full: {direction: out, width: 1}'
+
+# --- level none has no model; what is given is taken ---
+
+make bare camel camel.v --level none --reset resetn:low --clock clk
+holds bare/block.yaml 'level: none' 'reset: {pin: resetn, active: low}'
+[ ! -e bare/bare.c ] && pass || fail 'level none: a model'
+expect 0 'wrote deep/block.yaml' 'wrote deep/other.c' -- \
+    "$assay" new-block other --rtl "$designs/camel.v" --top camel --out deep
+expect 0 'other: module camel' -- "$assay" list ./deep
+
+# --- refused, and nothing is written ---
+
+refuse() { # NAME FILE PATTERN
+    expect 2 "$3" -- "$assay" new-block "$1" --rtl "$designs/$2" --top "$1"
+    [ ! -e "$1" ] && pass || fail "$1: a folder is there"
+}
+refuse refused_inout refused_inout.v 'refused_inout.v:3: port pad is an inout'
+refuse refused_unpacked refused_unpacked.sv 'refused_unpacked.sv:3: port word is no vector of bits'
+refuse refused_interface refused_interface.sv 'refused_interface.sv:7: a port is an interface'
+refuse refused_clock refused_clock.v 'refused_clock.v:2: module refused_clock has no clock'
+refuse refused_escaped refused_escaped.v 'refused_escaped.v:3: port data.in: expected a name'
+refuse refused_dollar refused_dollar.v 'refused_dollar.v:3: port bus$x: expected a name'
+refuse refused_reset refused_reset.v 'refused_reset.v:4: reset rst: the simulation tells neither level'
+refuse refused_vhdl refused_vhdl.vhd 'refused_vhdl.vhd:1: VHDL'
+refuse no_module wide.v "no_module"
+expect 0 'active high' -- "$assay" new-block refused_reset --rtl "$designs/refused_reset.v" --top refused_reset --reset rst
+
+expect 2 'wide: has ' -- "$assay" new-block wide --rtl "$designs/wide.v" --top wide
+expect 2 'no name of a block' -- "$assay" new-block 2wide --rtl "$designs/wide.v" --top wide
+expect 2 'no --top: expected it' -- "$assay" new-block x --rtl "$designs/wide.v"
+expect 2 '--clock ck: no such port' -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --clock ck
+expect 2 "'sync': expected NAME" -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --reset rst_n:sync
+expect 2 'level' -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --level some
+expect 2 'absent.f' -- "$assay" new-block x --rtl absent.f --top wide
+[ ! -e x ] && pass || fail 'a folder is left of what was refused'
+
+done_checking
