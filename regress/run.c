@@ -464,7 +464,10 @@ static bool built_key(const struct engine *e, const struct build *b, char key[AS
         return false;
     *slash = '\0';
     name = strrchr(line, '/');
-    snprintf(key, ASSAY_KEY_SIZE, "%s", name ? name + 1 : line);
+    name = name ? name + 1 : line;
+    if (strlen(name) != ASSAY_KEY_SIZE - 1)
+        return false;
+    memcpy(key, name, ASSAY_KEY_SIZE);
     return true;
 }
 

@@ -130,7 +130,7 @@ static void operands(struct loopback_cover_ctx *ctx, struct assay_cover *db,
     if (transfers & B)
         map(ctx, db, 1, in->b.data, in->b.map);
     for (uint32_t i = 0; i < 3; ++i)
-        ctx->rows[i] += transfers >> (i + 1) & 1;
+        ctx->rows[i] += (uint32_t)(transfers >> (i + 1) & 1);
     if (ctx->n && ctx->rows[0] == p->rows && ctx->rows[1] == p->cols &&
         (ctx->good[0].src0_null || ctx->rows[2] == p->rows)) {
         --ctx->n;
