@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "attach/asked.h"
 #include "attach/check.h"
 #include "attach/kept.h"
 #include "attach/model.h"
@@ -211,6 +212,8 @@ static enum assay_error make(struct attached *a, char *why, size_t why_size)
 {
     enum assay_error e = read_description(a, why, why_size);
 
+    if (e == ASSAY_OK && !assay_asked_is_given(a->description, why, why_size))
+        e = ASSAY_BAD_INPUT;
     if (e == ASSAY_OK)
         e = name_is_free(a, why, why_size);
     if (e == ASSAY_OK)

@@ -66,6 +66,7 @@ struct writer {
     struct assay_text body;    /* what follows the instance */
     struct assay_text connect; /* the instance's inputs */
     unsigned rises;
+    const uint32_t *width; /* of the ports */
     char *why;
     size_t why_size;
 };
@@ -278,6 +279,31 @@ static void write_always(struct writer *w, const struct assay_describe_stream *s
     assay_text_free(&enable);
 }
 
+/* The data of a read comes a cycle later, and is kept while there is no ready for it. Nothing is read in
+ * those cycles, so that one place is enough. */
+static void write_late_field(struct writer *w, const struct assay_describe_stream *s,
+                             const struct assay_describe_field *f, uint32_t width)
+{
+    assay_text_addf(&w->body, "    wire [%" PRIu32 ":0] %s_%s_now = ", width - 1, s->name, f->name);
+    add_expression(w, &w->body, f->pin);
+    assay_text_addf(&w->body,
+                    ";\n    reg [%" PRIu32 ":0] %s_%s_kept;\n"
+                    "    always @(posedge clk) if (%s_taken) %s_%s_kept <= %s_%s_now;\n"
+                    "    assign %s_%s = %s_kept ? %s_%s_kept : %s_%s_now;\n",
+                    width - 1, s->name, f->name, s->name, s->name, f->name, s->name, f->name,
+                    s->name, f->name, s->name, s->name, f->name, s->name, f->name);
+}
+
+static void write_late_fields(struct writer *w, const struct assay_describe_stream *s)
+{
+    size_t field = 0;
+
+    for (size_t i = 0; i < w->d->n_ports; ++i)
+        if (w->d->port[i].role == ASSAY_DESCRIBE_PAYLOAD &&
+            &w->d->stream[w->d->port[i].stream] == s)
+            write_late_field(w, s, &s->field[field++], w->width[i]);
+}
+
 /* rd_en with empty: the data is there with it, or a cycle later. */
 static bool write_pull(struct writer *w, const struct assay_describe_stream *s)
 {
@@ -296,8 +322,11 @@ static bool write_pull(struct writer *w, const struct assay_describe_stream *s)
         assay_text_addf(&w->body,
                         "    reg %s_taken = 1'b0;\n"
                         "    always @(posedge clk) %s_taken <= %s & ~rst;\n"
-                        "    assign %s_valid = %s_taken;\n",
-                        s->name, s->name, take, s->name, s->name);
+                        "    reg %s_kept = 1'b0;\n"
+                        "    always @(posedge clk) %s_kept <= %s_valid & ~%s_ready & ~rst;\n"
+                        "    assign %s_valid = %s_taken | %s_kept;\n",
+                        s->name, s->name, take, s->name, s->name, s->name, s->name, s->name,
+                        s->name, s->name);
     return true;
 }
 
@@ -315,6 +344,10 @@ static bool write_source(struct writer *w, const struct assay_describe_stream *s
         assign(w, s->name, "valid", s->valid ? s->valid : "1'b1");
         if (s->ready && !drive(w, s->line, s->name, "ready", s->ready, ready))
             return false;
+    }
+    if (s->kind == ASSAY_DESCRIBE_PULL && s->delay == 1) {
+        write_late_fields(w, s);
+        return true;
     }
     for (size_t i = 0; i < s->n_fields; ++i)
         assign(w, s->name, s->field[i].name, s->field[i].pin);
@@ -409,6 +442,7 @@ bool assay_wrapper_write(const struct assay_description *d, const uint32_t *valu
     if (!good)
         snprintf(why, why_size, "out of memory");
     good = good && assay_describe_widths(d, value, width, why, why_size);
+    w.width = width;
     if (good) {
         write_ports(&w, width);
         write_clocks(&w);

@@ -191,6 +191,14 @@ static bool stream_delay(reader *r, const yaml_node_t *n, void *to)
     return assay_describe_unsigned(r, n, "delay", 0, 1, &((stream *)to)->delay);
 }
 
+static bool stream_join(reader *r, const yaml_node_t *n, void *to)
+{
+    (void)to;
+    return assay_yaml_bad(r->y, n,
+                          "join: each stream is delivered by itself: expected no join, and a model "
+                          "that puts the transfers of its streams together");
+}
+
 /* Keys that a kind or a direction has no use for. NULL, or what is wrong. */
 static const char *misfit(const stream *s)
 {
@@ -277,6 +285,7 @@ static bool read_stream(reader *r, const yaml_node_t *name, const yaml_node_t *n
                                                      {"group", stream_group},
                                                      {"after", stream_after},
                                                      {"delay", stream_delay},
+                                                     {"join", stream_join},
                                                      {0}};
     stream *s = thing;
     const char *wrong;

@@ -358,11 +358,16 @@ static void write_rules(struct assay_text *t, const struct assay_description *d)
         if (s->valid_waits_never)
             assay_text_add(t, ".valid_never_waits = true, ");
         if (s->kind == ASSAY_DESCRIBE_VALID_ONLY || s->kind == ASSAY_DESCRIBE_ALWAYS ||
-            (s->kind == ASSAY_DESCRIBE_PULL && s->delay == 1))
+            s->kind == ASSAY_DESCRIBE_ADAPTER)
             assay_text_add(t, ".no_ready = true, ");
+        if (s->kind == ASSAY_DESCRIBE_ALWAYS && s->sink)
+            assay_text_add(t,
+                           s->valid || s->n_driven ? ".always = true, " : ".every_cycle = true, ");
         if (s->kind == ASSAY_DESCRIBE_ADAPTER)
             assay_text_add(t, ".adapter = true, ");
-        if (s->outstanding)
+        if (s->hold_until_response) /* a payload is on its pins until the next one is offered */
+            assay_text_add(t, ".outstanding = 1, ");
+        else if (s->outstanding)
             assay_text_addf(t, ".outstanding = %u, ", s->outstanding);
         if (s->group_index)
             assay_text_addf(t, ".group = %u, ", s->group_index);
@@ -373,6 +378,28 @@ static void write_rules(struct assay_text *t, const struct assay_description *d)
         t->n -= 2;
         t->s[t->n] = '\0';
         assay_text_add(t, "},\n");
+    }
+    assay_text_add(t, "};\n\n");
+}
+
+/* How inputs outside streams are driven. Both ends 0 stand for any value, so that 0 alone is a constant. */
+static void write_plain_rules(struct assay_text *t, const struct assay_description *d)
+{
+    static const char *const names[] = {"ASSAY_PLAIN_PER_CYCLE", "ASSAY_PLAIN_PER_RUN",
+                                        "ASSAY_PLAIN_CONSTANT"};
+    const size_t first = d->n_ports - d->n_pins; /* they are the last ports */
+
+    if (!has_plain_inputs(d))
+        return;
+    assay_text_addf(t, "static const struct assay_plain_rules plain_rules[%zu] = {\n", d->n_ports);
+    for (size_t i = 0; i < d->n_pins; ++i) {
+        const struct assay_describe_pin *p = &d->pin[i];
+        const bool zero = p->has_range && p->high == 0;
+
+        if (p->input)
+            assay_text_addf(t, "    [%zu] = {%s, %lluu, %lluu}, /* %s */\n", first + i,
+                            names[zero ? ASSAY_DESCRIBE_CONSTANT : p->drive],
+                            (unsigned long long)p->low, (unsigned long long)p->high, p->name);
     }
     assay_text_add(t, "};\n\n");
 }
@@ -402,6 +429,8 @@ static void write_descriptor(struct assay_text *t, const struct assay_descriptio
         assay_text_add(t, "    .hooks = &hooks,\n");
     if (d->n_streams)
         assay_text_add(t, "    .rules = rules,\n");
+    if (has_plain_inputs(d))
+        assay_text_add(t, "    .plain = plain_rules,\n");
     if (d->timeout)
         assay_text_addf(t, "    .timeout = %llu,\n", (unsigned long long)d->timeout);
     assay_text_add(
@@ -443,6 +472,7 @@ void assay_describe_write_source(const struct assay_description *d, struct assay
     if (d->level == ASSAY_DESCRIBE_CYCLE)
         write_step(t, d);
     write_rules(t, d);
+    write_plain_rules(t, d);
     write_descriptor(t, d);
 }
 

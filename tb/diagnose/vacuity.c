@@ -106,9 +106,12 @@ static bool run_for(const struct assay_vacuity *v, const struct assay_port *port
 
 /* --- all bits --- */
 
-static bool is_output(const struct assay_port *p)
+/* The engine itself makes the handshakes of an adapter. */
+static bool is_output(const struct assay_block *b, const struct assay_port *p)
 {
-    return p->dir == ASSAY_OUT;
+    const bool adapter = p->stream >= 0 && b->rules && b->rules[p->stream].adapter;
+
+    return p->dir == ASSAY_OUT && !adapter;
 }
 
 size_t assay_vacuity_bits(const struct assay_block *b, const struct assay_params *params)
@@ -120,7 +123,7 @@ size_t assay_vacuity_bits(const struct assay_block *b, const struct assay_params
         return 0;
     b->model->widths(params, width);
     for (size_t i = 0; i < b->model->n_ports; ++i)
-        n += is_output(&b->model->ports[i]) ? width[i] : 0;
+        n += is_output(b, &b->model->ports[i]) ? width[i] : 0;
     free(width);
     return n;
 }
@@ -150,7 +153,7 @@ static enum assay_vacuity_end try_all(struct assay_vacuity *v, const unsigned *w
     enum assay_vacuity_end end = ASSAY_VACUITY_DONE;
 
     for (size_t i = 0; i < b->model->n_ports && end == ASSAY_VACUITY_DONE; ++i)
-        for (unsigned bit = 0; is_output(&b->model->ports[i]) && bit < width[i] && !end; ++bit)
+        for (unsigned bit = 0; is_output(b, &b->model->ports[i]) && bit < width[i] && !end; ++bit)
             end = try_bit(v, &b->model->ports[i], bit);
     return end;
 }

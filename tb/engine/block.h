@@ -114,6 +114,9 @@ struct assay_stream_rules {
     bool valid_never_waits; /* a source claims to raise valid without waiting for ready: checked */
     bool adapter;           /* it has no valid and ready: `drive` or `sample` makes its transfers */
     bool no_ready;          /* it has no back-pressure: ready is 1 in every cycle */
+    bool always; /* a sink whose valid is the enable that moves the design: it goes on while the run
+                       * drains */
+    bool every_cycle; /* a sink that takes a payload in every cycle outside reset */
     uint32_t
         outstanding; /* of a sink: how many transfers of its group may be offered or without their
                              * responses, one that is offered next included; 0: any */
@@ -158,7 +161,7 @@ struct assay_transfer_hooks {
 };
 
 /* Of this struct and those it points to. It is in each compiled block, and changes with them. */
-enum { ASSAY_BLOCK_INTERFACE = 2 };
+enum { ASSAY_BLOCK_INTERFACE = 3 };
 
 struct assay_block {
     uint32_t interface; /* ASSAY_BLOCK_INTERFACE */

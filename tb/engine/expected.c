@@ -113,6 +113,7 @@ static bool begin_request(struct assay_emit *emit)
     r->cycle = emit->ls->cycle;
     r->stream = emit->from;
     r->left = 0;
+    r->filler = t->filled >> emit->from & 1;
     assay_small_copy(payload_of(t, emit->request), emit->payload,
                      t->flow[emit->from].pins->payload_size);
     return true;
@@ -141,7 +142,7 @@ void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
         return;
     }
     ++t->request[emit->request].left;
-    ++t->left;
+    t->left += !t->request[emit->request].filler;
     t->next_due = t->clock + f->timeout + 1 < t->next_due ? t->clock + f->timeout + 1 : t->next_due;
     if (t->claims >> stream & 1 && t->withheld == ASSAY_NO_STREAM &&
         (f->timing.wait_checks == 0 || assay_rng_below(&t->withhold, 32) == 0))

@@ -180,6 +180,8 @@ void assay_judge_due(struct assay_lockstep *ls, size_t slot)
         if (f->expect.left == 0)
             continue;
         e = assay_expect_at(&f->expect, f->expect.first);
+        if (t->request[e->request].filler)
+            continue;
         if (e->due > t->clock) {
             t->next_due = e->due < t->next_due ? e->due : t->next_due;
             continue;

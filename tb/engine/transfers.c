@@ -89,7 +89,8 @@ struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls)
     t->request_size = (largest + 15) / 16 * 16;
     t->scratch = calloc(1, t->request_size);
     ls->blamed = calloc(1, t->request_size);
-    ok = ok && t->scratch && ls->blamed && (!t->bounded || assay_credit_open(&t->credit, b));
+    ok = ok && t->scratch && ls->blamed && (!t->bounded || assay_credit_open(&t->credit, b)) &&
+         assay_kinds_open(t, b);
     if (!ok) {
         assay_transfers_close(t, b);
         ls->transfers_of = NULL;
@@ -117,6 +118,7 @@ void assay_transfers_close(struct assay_transfers *t, const struct assay_block *
     free(t->request);
     free(t->request_payload);
     free(t->scratch);
+    assay_kinds_close(t);
     assay_credit_close(&t->credit);
     free(t);
 }
@@ -159,6 +161,8 @@ static const uint8_t *next_inputs(struct assay_lockstep *ls, size_t slot)
     memcpy(in, assay_engine_inputs(ls), b->model->in_size);
     if (b->hooks && b->hooks->plain)
         b->hooks->plain(ls->state, in);
+    if (t->enables | t->every_cycle | t->adapters)
+        assay_kinds_drive(ls, in);
     ls->in_model = false;
     if (!in[0] && (t->draining || t->claims))
         steer_readies(ls, in);
@@ -269,6 +273,18 @@ static void begin_drain(struct assay_lockstep *ls)
     t->quiet = 0;
 }
 
+/* Streams with a transfer in every cycle say nothing; what is left to come does. */
+static bool has_moved(const struct assay_lockstep *ls)
+{
+    struct assay_transfers *t = ls->transfers_of;
+    const bool moved = t->left != t->left_before;
+
+    t->left_before = t->left;
+    if (!t->every_cycle)
+        return ls->transfers != 0;
+    return moved || (ls->transfers & t->sinks & ~t->every_cycle);
+}
+
 /* Over when nothing is to come and nothing has for longer than anything took. An offer of the scenario's
  * that the design does not take may wait for one on another sink; so that gets some as well. */
 static void drain(struct assay_lockstep *ls, const uint8_t *in)
@@ -276,7 +292,7 @@ static void drain(struct assay_lockstep *ls, const uint8_t *in)
     struct assay_transfers *t = ls->transfers_of;
     const uint64_t enough = QUIET + (t->longest < ls->config.hang ? 2 * t->longest : 0);
 
-    t->quiet = ls->transfers ? 0 : t->quiet + 1;
+    t->quiet = has_moved(ls) ? 0 : t->quiet + 1;
     if (t->left || t->stalled || t->quiet < QUIET)
         return;
     if (!offers(ls, in) || ls->player)
@@ -342,6 +358,10 @@ static void judge_cycle(struct assay_lockstep *ls, size_t slot)
     const uint8_t *in = ls->in_of[slot];
 
     t->own[slot] = false;
+    if (t->adapters && ls->config.recorded)
+        assay_kinds_recorded(ls, slot);
+    if (t->adapters && !in[0])
+        assay_kinds_sample(ls, slot);
     if (in[0])
         in_reset(ls, slot);
     else

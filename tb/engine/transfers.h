@@ -6,7 +6,7 @@
  * has the rules.
  *
  * transfers.c has the cycle, expected.c what the model expects and what becomes of it, judge.c what is held
- * against the design's pins.
+ * against the design's pins, and kinds.c the streams that have no handshake there.
  */
 #ifndef ASSAY_TRANSFERS_H
 #define ASSAY_TRANSFERS_H
@@ -24,6 +24,7 @@ struct assay_request {
     uint64_t cycle;
     unsigned stream;
     uint32_t left; /* responses; in one that is free: the next free one */
+    bool filler;   /* the drain made it: its responses are judged, and not waited for */
 };
 
 struct assay_flow {
@@ -58,9 +59,13 @@ struct assay_transfers {
     uint64_t clock;    /* cycles outside reset in which every source had its ready */
     uint64_t progress; /* clock of the last transfer */
     uint64_t next_due; /* no expected transfer is due at an earlier clock */
-    uint64_t left;     /* expected transfers, of all sources */
+    uint64_t left;     /* expected transfers, of all sources; without those to fillers */
     bool judges;       /* there is a model */
     struct assay_finding found;
+
+    uint64_t enables, every_cycle, adapters; /* streams with these rules */
+    uint64_t filled, taken;                  /* of this cycle: fillers, and what `drive` took */
+    uint8_t *other_state, *other_out;        /* for a second look at pins that are X */
 
     struct assay_request *request;
     uint8_t *request_payload; /* `request_size` bytes each */
@@ -77,6 +82,7 @@ struct assay_transfers {
     uint64_t stop_at; /* cycle after the last of the stimulus */
     bool draining;
     uint64_t drain_from, quiet, longest; /* `longest`: latency so far */
+    uint64_t left_before;                /* `left` in the cycle of the drain before */
     bool in_reset;                       /* rst was high in the cycle before */
     uint8_t *scratch;                    /* room for a payload */
     bool own[ASSAY_RING]; /* slots whose expected outputs are not just what the design shows */
@@ -108,7 +114,7 @@ static inline void assay_transfers_answered(struct assay_lockstep *ls, unsigned 
     assay_histogram_add(&f->timing.latency, latency);
     t->longest = latency > t->longest ? latency : t->longest;
     assay_expect_take(&f->expect, number);
-    --t->left;
+    t->left -= !r->filler;
     if (--r->left == 0) {
         if (t->bounded)
             assay_credit_give(&t->credit, r->stream);
@@ -122,6 +128,18 @@ void assay_transfers_reset(struct assay_lockstep *ls);
 void assay_transfers_ideal(struct assay_lockstep *ls, const uint8_t *in, uint8_t *out);
 /* Put the request of an expected transfer into the result. */
 void assay_transfers_blame(struct assay_lockstep *ls, uint32_t request);
+
+/* --- kinds.c --- */
+
+/* False when memory is out. */
+bool assay_kinds_open(struct assay_transfers *t, const struct assay_block *b);
+void assay_kinds_close(struct assay_transfers *t);
+/* The inputs of a cycle, before the design has them: enables, and the pins that adapters drive. */
+void assay_kinds_drive(struct assay_lockstep *ls, uint8_t *in);
+/* What adapters took of recorded inputs. */
+void assay_kinds_recorded(struct assay_lockstep *ls, size_t slot);
+/* Put the handshakes of adapters among the design's outputs; outside reset. */
+void assay_kinds_sample(struct assay_lockstep *ls, size_t slot);
 
 /* --- judge.c --- */
 

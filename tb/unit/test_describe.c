@@ -255,6 +255,7 @@ static void test_refusals(void **state)
         {"streams: {s: {direction: source, after: 1}}\n", "it has after"},
         {"streams: {s: {direction: sink, match: a, fields: {a: 1}}}\n", "it is a sink and has"},
         {"streams: {s: {direction: source, group: a}}\n", "it is a source and has"},
+        {"streams: {s: {direction: sink, join: [t]}}\n", ":1: join: each stream is delivered"},
         {"streams: {s: {direction: source, match: b, fields: {a: 1}}}\n",
          ":1: stream s: match b is none of its fields"},
         {"streams: {s: {direction: sink, valid: \"a;b\"}}\n", ":1: valid 'a;b': expected a pin"},

@@ -131,7 +131,8 @@ static void test_other_kinds(void **state)
     assert_holds(&t, ".rd0(now_ready & now_there)");
     assert_holds(&t, "assign now_valid = now_there;");
     assert_holds(&t, "late_taken <= late_ready & late_there & ~rst;");
-    assert_holds(&t, "assign late_valid = late_taken;");
+    assert_holds(&t, "late_kept <= late_valid & ~late_ready & ~rst;");
+    assert_holds(&t, "assign late_valid = late_taken | late_kept;");
     assert_holds(&t, "wire level0 = dut.fin;");
     assert_holds(&t, "assign done_valid = (level0 & ~before0) | (level1 & ~before1);");
     assert_holds(&t, ".init(msg_valid & msg_first)");
