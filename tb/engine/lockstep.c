@@ -77,6 +77,8 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
     }
     if (ls->config.hang == 0)
         ls->config.hang = b->timeout ? b->timeout : ASSAY_DEFAULT_HANG;
+    if (b->model->n_streams == 0) /* plain pins have no transfers to wait for */
+        ls->config.hang = UINT64_MAX;
     if (ls->config.progress_every == 0)
         ls->config.progress_every = 65536;
     if (ops && (ops->abi != ASSAY_DUT_ABI || strcmp(ops->block, b->model->name) != 0 ||
