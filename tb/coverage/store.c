@@ -299,7 +299,7 @@ static bool read_line(struct reader *r, char *line, size_t length)
         return read_run(r, field, n);
     if (strcmp(field[0], "hit") == 0)
         return read_hit(r, field, n);
-    return bad(r, "'%.40s': expected run or hit, or folder", field[0]);
+    return bad(r, "'%.40s': expected run or hit", field[0]);
 }
 
 static bool read_lines(struct reader *r, FILE *f)

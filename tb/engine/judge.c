@@ -36,13 +36,11 @@ static bool has_unknown(const struct assay_lockstep *ls, const struct assay_flow
 void assay_judge_control(struct assay_lockstep *ls, size_t slot)
 {
     struct assay_transfers *t = ls->transfers_of;
-    const uint8_t *unknown = slot_of(ls->unknown, ls, slot), *in = ls->in_of[slot];
+    const uint8_t *unknown = slot_of(ls->unknown, ls, slot);
 
     for (size_t i = 0; i < ls->config.block->model->n_streams; ++i) {
         const struct assay_stream *s = t->flow[i].pins;
 
-        if (s->sink && !(in[s->valid] & 1)) /* a ready may depend on the payload, which is X */
-            continue;
         if (unknown[s->sink ? s->ready : s->valid])
             assay_transfers_found(t, ASSAY_UNKNOWN, ASSAY_DIFFERS, (int)i);
     }
