@@ -53,11 +53,15 @@ enum { ASSAY_DEFAULT_CYCLES = 100000 };
 int assay_cli_run(const struct assay_cli_run *r);
 
 /* Invert the output bits of a configured run (diagnose/vacuity.h) and tell which are not noticed. Returns
- * an exit status. The first opens the DUT and takes the list model/<block>/vacuity.txt; for the second it is
+ * an exit status. The first opens the DUT and takes the list model/<block>/vacuity.txt, or vacuity.txt in the folder; for the second it is
  * open, and the list is given. */
 int assay_cli_vacuity(struct assay_config *c, const struct assay_variant *variant,
                       enum assay_backend backend, bool json);
 int assay_cli_vacuity_of(const struct assay_config *c, const char *list, bool json);
+
+/* The same after a passing run of a block from a folder, whose DUT is open: once for its RTL, model, parameters and
+ * scenario; the cache keeps which bits go unnoticed, and a warning says so. Not EXIT_EQUAL if a signal ends it. */
+int assay_cli_vacuity_after(const struct assay_config *c, const struct assay_variant *variant);
 
 /* False with a message in `why` for an option that can have no effect on the run. */
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,

@@ -404,6 +404,24 @@ static int load(const struct choice *c, struct assay_cover *db, size_t n,
     return EXIT_EQUAL;
 }
 
+/* What attaches blocks comes before the databases, one for each block. */
+static int attach(const struct choice *c)
+{
+    char why[4608];
+
+    for (size_t i = 0; i < c->n_stores; ++i) {
+        enum assay_error e = ASSAY_OK;
+
+        if (!assay_codecov_is(c->stores[i]))
+            e = assay_cover_attach(c->stores[i], why, sizeof why);
+        if (e != ASSAY_OK) {
+            assay_print_error("%s", why);
+            return (int)e;
+        }
+    }
+    return EXIT_EQUAL;
+}
+
 /* Exclusions, then the trace file. */
 static int finish(const struct choice *c, struct assay_cover *db, struct assay_codecov *code)
 {
@@ -461,6 +479,9 @@ int assay_cmd_coverage(int argc, char **argv)
     assay_arguments_parse(&argp, argc, argv, &c);
     if (c.json && !c.holes_given)
         c.holes = UINT64_MAX;
+    status = attach(&c);
+    if (status != EXIT_EQUAL)
+        return status;
     while (assay_blocks[n])
         ++n;
     db = calloc(n + 1, sizeof *db);

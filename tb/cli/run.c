@@ -375,6 +375,15 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
     return status;
 }
 
+/* Whether output bits are inverted after a run that passes: of a user's own block, at Verilator's speed, and where somebody
+ * reads what comes out. */
+static bool looks_at_outputs(const struct assay_cli_run *r, const struct assay_config *c,
+                             enum assay_backend backend)
+{
+    return c->block->folder && backend == ASSAY_VERILATOR && !r->json && !r->fault && !r->replay &&
+           !r->script;
+}
+
 static int run(const struct assay_cli_run *r, struct assay_config *c,
                const struct assay_variant *variant, enum assay_backend backend)
 {
@@ -411,6 +420,8 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     assay_progress_end(&progress);
     status = finish(r, ls);
     assay_lockstep_close(ls);
+    if (status == EXIT_EQUAL && looks_at_outputs(r, c, backend))
+        status = assay_cli_vacuity_after(c, variant);
     assay_cli_dut_close(&dut);
     return status;
 }

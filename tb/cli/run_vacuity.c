@@ -1,9 +1,12 @@
 /* run_vacuity.c - `assay run BLOCK --vacuity`: output bits that no comparison looks at. */
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/json.h"
 #include "base/message.h"
@@ -11,6 +14,9 @@
 #include "base/signals.h"
 #include "cli/cli.h"
 #include "diagnose/vacuity.h"
+#include "engine/block_folder.h"
+#include "sim/cache.h"
+#include "sim/variant.h"
 
 static bool on_bit(void *arg, uint64_t done)
 {
@@ -89,21 +95,30 @@ static int status_of(enum assay_vacuity_end end, const struct assay_vacuity *v)
     return EXIT_FAULT;
 }
 
+static enum assay_vacuity_end invert(struct assay_vacuity *v, char *why, size_t why_size)
+{
+    struct assay_config *c = &v->config;
+    struct assay_progress progress;
+    enum assay_vacuity_end end;
+
+    v->progress = on_bit;
+    v->progress_arg = &progress;
+    c->progress = on_cycles;
+    c->progress_every = 4096;
+    assay_progress_begin(&progress, "bit", assay_vacuity_bits(c->block, &c->params));
+    end = assay_vacuity_run(v, why, why_size);
+    assay_progress_end(&progress);
+    return end;
+}
+
 int assay_cli_vacuity_of(const struct assay_config *c, const char *list, bool json)
 {
     struct assay_vacuity v = {.config = *c, .list = list};
-    struct assay_progress progress;
     enum assay_vacuity_end end;
     char why[PATH_MAX + 512], values[128];
     int status;
 
-    v.progress = on_bit;
-    v.progress_arg = &progress;
-    v.config.progress = on_cycles;
-    v.config.progress_every = 4096;
-    assay_progress_begin(&progress, "bit", assay_vacuity_bits(c->block, &c->params));
-    end = assay_vacuity_run(&v, why, sizeof why);
-    assay_progress_end(&progress);
+    end = invert(&v, why, sizeof why);
     assay_params_print(c->block, &c->params, values, sizeof values);
     status = status_of(end, &v);
     if (end != ASSAY_VACUITY_DONE)
@@ -116,20 +131,133 @@ int assay_cli_vacuity_of(const struct assay_config *c, const char *list, bool js
     return status;
 }
 
+/* The file of bits that cannot be noticed; it need not be there. */
+static void list_of(const struct assay_block *b, char list[PATH_MAX])
+{
+    char relative[128];
+
+    snprintf(relative, sizeof relative, "model/%.64s/vacuity.txt", b->model->name);
+    if (b->folder)
+        assay_path(list, PATH_MAX, "%s/vacuity.txt", b->folder->path);
+    else
+        assay_source_shown(list, PATH_MAX, relative);
+}
+
 int assay_cli_vacuity(struct assay_config *c, const struct assay_variant *variant,
                       enum assay_backend backend, bool json)
 {
     struct assay_cli_dut dut;
-    char relative[128], list[PATH_MAX];
+    char list[PATH_MAX];
     int status = assay_cli_dut_open(backend, variant, &dut);
 
     if (status)
         return status;
-    snprintf(relative, sizeof relative, "model/%.64s/vacuity.txt", c->block->model->name);
     c->ops = dut.ops;
     c->catch_crashes = backend != ASSAY_ICARUS;
     assay_catch_signals();
-    status = assay_cli_vacuity_of(c, assay_source_shown(list, sizeof list, relative), json);
+    list_of(c->block, list);
+    status = assay_cli_vacuity_of(c, list, json);
     assay_cli_dut_close(&dut);
     return status;
+}
+
+/* --- after the first pass --- */
+
+/* Of all that decides which bits are noticed, but for the seed. */
+static bool key_of(const struct assay_config *c, const struct assay_variant *variant,
+                   const char *list, char key[ASSAY_KEY_SIZE])
+{
+    char rtl[ASSAY_KEY_SIZE], values[128], why[512];
+    struct assay_hash *h;
+    bool good = true;
+
+    if (assay_variant_sources_key(variant, rtl, why, sizeof why) != ASSAY_OK)
+        return false;
+    h = assay_hash_begin();
+    if (!h)
+        return false;
+    assay_params_print(c->block, &c->params, values, sizeof values);
+    assay_hash_text(h, "vacuity 1");
+    assay_hash_text(h, c->block->folder->key);
+    assay_hash_text(h, rtl);
+    assay_hash_text(h, values);
+    assay_hash_text(h, c->scenario->name);
+    if (access(list, F_OK) == 0)
+        good = assay_hash_file(h, list);
+    return assay_hash_end(h, key) && good;
+}
+
+/* Invert, and write the names of the bits to `path`. */
+static enum assay_vacuity_end invert_to(const struct assay_config *c, const char *list,
+                                        const char *path, char *why, size_t why_size)
+{
+    struct assay_vacuity v = {.config = *c, .list = list};
+    struct assay_text names = {0};
+    enum assay_vacuity_end end;
+    FILE *f;
+    bool good;
+
+    end = invert(&v, why, why_size);
+    assay_vacuity_names(&v, false, &names);
+    assay_vacuity_free(&v);
+    if (end == ASSAY_VACUITY_DONE) {
+        f = fopen(path, "w");
+        good = f && fputs(assay_text_get(&names), f) >= 0;
+        if (f && fclose(f) != 0)
+            good = false;
+        if (!good) {
+            snprintf(why, why_size, "%s: cannot be written", path);
+            end = ASSAY_VACUITY_ERROR;
+        }
+    }
+    assay_text_free(&names);
+    return end;
+}
+
+static void warn(const struct assay_config *c, const char *path)
+{
+    char *names = NULL, why[PATH_MAX + 256];
+    size_t size;
+
+    if (assay_read_file(path, SIZE_MAX, "the output bits that go unnoticed", &names, &size, why,
+                        sizeof why) != ASSAY_OK)
+        assay_print_error("%s", why);
+    else if (*names)
+        assay_print_error("%s: no comparison notices when these output bits are inverted: %s: "
+                          "compare them, or list them with the reason in %s/vacuity.txt; --vacuity "
+                          "inverts again",
+                          c->block->model->name, names, c->block->folder->path);
+    free(names);
+}
+
+int assay_cli_vacuity_after(const struct assay_config *c, const struct assay_variant *variant)
+{
+    struct assay_about about = {.kind = "vacuity"};
+    struct assay_cache_entry entry;
+    enum assay_vacuity_end end;
+    char list[PATH_MAX], path[PATH_MAX], key[ASSAY_KEY_SIZE], why[PATH_MAX + 512];
+
+    list_of(c->block, list);
+    if (!key_of(c, variant, list, key) || !assay_cache_open(key, &entry, why, sizeof why)) {
+        assay_print_error("%s: output bits are not inverted: the cache has no place for the result",
+                          c->block->model->name);
+        return EXIT_EQUAL;
+    }
+    if (!entry.complete) {
+        assay_path(path, sizeof path, "%s/unnoticed", entry.build);
+        end = invert_to(c, list, path, why, sizeof why);
+        snprintf(about.block, sizeof about.block, "%s", c->block->model->name);
+        assay_params_print(c->block, &c->params, about.params, sizeof about.params);
+        if (end == ASSAY_VACUITY_DONE && !assay_cache_commit(&entry, &about, why, sizeof why))
+            end = ASSAY_VACUITY_ERROR;
+        else if (end != ASSAY_VACUITY_DONE)
+            assay_cache_drop(&entry);
+        if (end != ASSAY_VACUITY_DONE) {
+            assay_print_error("output bits inverted after the run: %s", why);
+            return end == ASSAY_VACUITY_STOPPED ? assay_interrupted_status() : EXIT_EQUAL;
+        }
+    }
+    assay_path(path, sizeof path, "%s/unnoticed", entry.path);
+    warn(c, path);
+    return EXIT_EQUAL;
 }

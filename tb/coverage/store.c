@@ -9,9 +9,10 @@
 #include "base/file.h"
 #include "base/outfile.h"
 #include "base/unknown.h"
-#include "engine/block.h"
+#include "engine/attached.h"
 
 #define HEADER "assay-coverage 1"
+#define FOLDER "folder "
 
 enum { MAX_FIELDS = 6 };
 
@@ -77,6 +78,13 @@ static void write_run(FILE *f, const char *block, const char *params, uint64_t c
     fputc('\n', f);
 }
 
+/* A path with the end of a line in it can't be written. */
+static void write_folder(FILE *f, const struct assay_block *b)
+{
+    if (b->folder && !strchr(b->folder->path, '\n'))
+        fprintf(f, FOLDER "%s %s\n", b->model->name, b->folder->path);
+}
+
 static bool begin_file(struct assay_outfile *o, const char *path, char *why, size_t why_size)
 {
     if (!assay_outfile_open(o, path, why, why_size))
@@ -92,6 +100,7 @@ bool assay_cover_save(const struct assay_cover *db, const char *params, const ch
 
     if (!begin_file(&o, path, why, why_size))
         return false;
+    write_folder(o.f, db->block);
     write_run(o.f, db->block->model->name, params, db->cycles, 1);
     write_hits(o.f, db);
     return assay_outfile_close(&o, why, why_size);
@@ -107,6 +116,7 @@ bool assay_cover_save_merged(const struct assay_cover *db, size_t n, const char 
     for (size_t i = 0; i < n; ++i) {
         if (!db[i].block)
             continue;
+        write_folder(o.f, db[i].block);
         for (size_t s = 0; s < db[i].n_shares; ++s)
             write_run(o.f, db[i].block->model->name, db[i].share[s].params, db[i].share[s].cycles,
                       db[i].share[s].runs);
@@ -282,6 +292,8 @@ static bool read_line(struct reader *r, char *line, size_t length)
     if (r->line == 1)
         return strcmp(line, HEADER) == 0 ||
                bad(r, "'%.40s': expected the first line %s", line, HEADER);
+    if (strncmp(line, FOLDER, strlen(FOLDER)) == 0) /* for assay_cover_attach */
+        return true;
     n = cut(line, field);
     if (strcmp(field[0], "run") == 0)
         return read_run(r, field, n);
@@ -313,6 +325,42 @@ static bool read_lines(struct reader *r, FILE *f)
         good = bad(r, "the file is empty: expected the first line %s", HEADER);
     }
     return good;
+}
+
+/* folder BLOCK PATH, unless a block of the name is there. */
+static enum assay_error attach(char *line, char *why, size_t why_size)
+{
+    char *name = line + strlen(FOLDER), *path = strchr(name, ' ');
+    const struct assay_block *b;
+
+    if (!path) {
+        snprintf(why, why_size, "'%.40s': expected folder BLOCK PATH", line);
+        return ASSAY_BAD_INPUT;
+    }
+    *path++ = '\0';
+    return assay_block_find(name) ? ASSAY_OK : assay_block_named(path, &b, why, why_size);
+}
+
+enum assay_error assay_cover_attach(const char *path, char *why, size_t why_size)
+{
+    char unused[256], problem[4096], *line = NULL;
+    FILE *f = assay_open_text(path, "a coverage store", unused, sizeof unused);
+    enum assay_error e = ASSAY_OK;
+    unsigned long n = 0;
+    size_t size = 0;
+
+    while (f && e == ASSAY_OK && getline(&line, &size, f) >= 0) {
+        ++n;
+        line[strcspn(line, "\r\n")] = '\0';
+        if (strncmp(line, FOLDER, strlen(FOLDER)) == 0)
+            e = attach(line, problem, sizeof problem);
+    }
+    if (e != ASSAY_OK)
+        snprintf(why, why_size, "%s:%lu: %s", path, n, problem);
+    free(line);
+    if (f)
+        fclose(f);
+    return e;
 }
 
 /* One file's databases into the merged ones. What can fail comes before the first count changes. */

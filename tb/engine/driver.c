@@ -69,7 +69,7 @@ static bool stalls(struct assay_driver_stream *s, uint32_t stall_knob)
 
 static bool may_offer(const struct assay_driver *d, unsigned stream)
 {
-    return (!d->draining || d->companions) && assay_credit_left(d->credit, stream);
+    return (!d->draining || d->companions >> stream & 1) && assay_credit_left(d->credit, stream);
 }
 
 static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
@@ -113,12 +113,13 @@ const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t 
             state->held = false;
         if (!state->held && !stalls(state, d->env.knobs.stall) && may_offer(d, (unsigned)i)) {
             state->held = d->scenario->next(d->ctx, (unsigned)i, in + s->payload);
-            if (state->held)
+            if (state->held) {
                 assay_credit_take(d->credit, (unsigned)i);
+                d->companions &= ~(UINT64_C(1) << i);
+            }
         }
         in[s->valid] = state->held;
     }
-    d->companions = false;
     if (d->scenario->plain)
         d->scenario->plain(d->ctx, in);
     return in;

@@ -33,8 +33,9 @@ struct assay_driver {
     uint32_t reset_left;         /* cycles that rst stays high */
     struct assay_credit *credit; /* for streams with `outstanding`; NULL: none */
     /* The run comes to its end: nothing new is offered, every source is ready, no reset. `companions`:
-     * sinks that are free may offer one transaction in the next cycle, for one that waits for it. */
-    bool draining, companions;
+     * a bit for each sink that may offer one transaction all the same, for one that waits for it. */
+    bool draining;
+    uint64_t companions;
     struct assay_driver_stream stream[ASSAY_MAX_STREAMS];
 };
 

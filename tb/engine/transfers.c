@@ -293,6 +293,8 @@ static void drain(struct assay_lockstep *ls, const uint8_t *in)
     const uint64_t enough = QUIET + (t->longest < ls->config.hang ? 2 * t->longest : 0);
 
     t->quiet = has_moved(ls) ? 0 : t->quiet + 1;
+    if (!offers(ls, in))
+        ls->driver.companions = 0;
     if (t->left || t->stalled || t->quiet < QUIET)
         return;
     if (!offers(ls, in) || ls->player)
@@ -300,7 +302,7 @@ static void drain(struct assay_lockstep *ls, const uint8_t *in)
     else if (ls->cycle - t->drain_from >= ls->config.hang)
         assay_transfers_found(t, ASSAY_HANG, ASSAY_DIFFERS, ASSAY_NO_STREAM);
     else if (t->quiet % QUIET == 0)
-        ls->driver.companions = true;
+        ls->driver.companions = t->sinks;
 }
 
 /* The bench may be silent for as long as it likes; an offer that is not taken is the design's silence,

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -219,7 +220,15 @@ static bool holds(const struct assay_names *names, const char *name)
     return false;
 }
 
-/* The files of a section of the XML, by their real paths; what is not a file, such as "<built-in>", is left out. */
+static bool is_file(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* The files of a section of the XML, by their real paths; what is not a file, such as "<built-in>", is left out. So is
+ * a folder: Verilator cuts a name at its first blank, and what is left may be one. */
 static bool files_of(const char *xml, const char *section, struct assay_names *files)
 {
     struct assay_xml_tags t = {.at = xml};
@@ -234,7 +243,7 @@ static bool files_of(const char *xml, const char *section, struct assay_names *f
         } else if (inside && assay_xml_is(&t, "file")) {
             if (!assay_xml_attribute(&t, "filename", name, sizeof name))
                 good = false;
-            else if (realpath(name, real))
+            else if (realpath(name, real) && is_file(real))
                 good = holds(files, real) || assay_names_add(files, real);
         }
     }
@@ -315,14 +324,44 @@ static enum assay_error hash_text(const struct assay_variant *v, const struct as
     return e;
 }
 
+static const char *with_blank(const struct assay_names *names)
+{
+    for (size_t i = 0; i < names->n; ++i)
+        if (strpbrk(names->v[i], " \t"))
+            return names->v[i];
+    return NULL;
+}
+
+/* A file whose name Verilator has cut would not be in the key. */
+static enum assay_error refuse_blanks(const struct assay_variant *v,
+                                      const struct assay_filelist *list, char *why, size_t why_size)
+{
+    const struct assay_names *const names[] = {&list->library_dirs, &list->library_files,
+                                               &list->incdirs};
+    const char *path = NULL;
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && !path; ++i)
+        path = with_blank(names[i]);
+    if (!path)
+        return ASSAY_OK;
+    snprintf(
+        why, why_size,
+        "%s: %s: a blank in the path, and libraries in the list: expected a path without, since "
+        "Verilator does not say then which files it has read",
+        assay_tool_rtl_name(v), path);
+    return ASSAY_BAD_INPUT;
+}
+
 /* Which files a design takes from libraries only its elaboration tells. */
 static enum assay_error hash_files(const struct assay_variant *v, const struct assay_filelist *list,
                                    struct assay_hash *h, char *why, size_t why_size)
 {
     struct assay_names files = {0};
-    char *xml;
-    enum assay_error e = assay_design_xml(v, list, &xml, why, why_size);
+    char *xml = NULL;
+    enum assay_error e = refuse_blanks(v, list, why, why_size);
 
+    if (e == ASSAY_OK)
+        e = assay_design_xml(v, list, &xml, why, why_size);
     if (e == ASSAY_OK && !files_of(xml, "files", &files))
         e = no_files(v, why, why_size);
     free(xml);

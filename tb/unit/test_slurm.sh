@@ -22,6 +22,17 @@ check 'the same results' bash -c 'diff <(sed "s/,\"seconds\".*//" queued/jobs/*/
 check 'the same coverage' cmp queued/coverage.txt here/coverage.txt
 check 'as array tasks' test -s queued/cluster/1.1/1.chunk
 
+# A block from a folder, whose path has a blank.
+mkdir 'of somebody'
+cp -r "$source_dir/tb/examples/attach/fifo" 'of somebody/'
+cat >attached.yaml <<'END'
+entries:
+  - {block: ./of somebody/fifo, params: smallest, cycles: 2000, seeds: 2}
+END
+expect 0 '2 jobs: 2 passed, 0 failed, 0 timed out, 0 errors' -- \
+    "$assay" regress attached.yaml --out attached --engine slurm
+expect 0 'fifo: 2 runs' -- "$assay" coverage attached/coverage.txt
+
 # Failures and timeouts arrive too.
 cat >bad.yaml <<'END'
 entries:

@@ -57,7 +57,7 @@ module tagmem #(
     wire logic                 out_free = ~resp_valid | resp_ready;
     wire logic [ROW_WIDTH-1:0] req_row  = req_addr[ADDR_WIDTH-1 -: ROW_WIDTH];
 
-    assign req_ready = free != 0 & ~same_id;
+    assign req_ready = free != 0 & ~(req_valid & same_id); // no id without a request
 
     always_ff @(posedge clk)
         if (accept & req_write) mem[req_addr] <= req_data;
