@@ -100,42 +100,71 @@ static inline void count_word(uint64_t value, unsigned width, uint64_t *count)
     count[SIGN] += value >> (width - 1) & 1;
 }
 
-static void count_field(const struct assay_port *p, unsigned width, const uint8_t *in,
-                        uint64_t *count)
+/* A value of 1, 2, 4 or 8 bytes. */
+static inline uint64_t word_at(const uint8_t *at, uint32_t size)
 {
-    uint32_t value[ASSAY_VALUE_WORDS];
-    uint64_t word;
-    uint16_t half;
+    uint16_t two;
+    uint32_t four;
+    uint64_t eight;
 
-    if (p->size == 1) {
-        count_word(in[p->offset], width, count);
-    } else if (p->size == 2) {
-        memcpy(&half, in + p->offset, 2);
-        count_word(half, width, count);
-    } else if (p->size == 4) {
-        memcpy(value, in + p->offset, 4);
-        count_word(value[0], width, count);
-    } else if (p->size == 8) {
-        memcpy(&word, in + p->offset, 8);
-        count_word(word, width, count);
-    } else {
-        memcpy(value, in + p->offset, p->size);
-        count_value(value, width, count);
+    switch (size) {
+    case 1:
+        return *at;
+    case 2:
+        memcpy(&two, at, 2);
+        return two;
+    case 4:
+        memcpy(&four, at, 4);
+        return four;
+    default:
+        memcpy(&eight, at, 8);
+        return eight;
     }
 }
 
-void assay_corners_hits(const struct assay_block *b, const unsigned *width, const void *in,
-                        uint64_t transfers, uint64_t *count)
+/* A field of `n` cycles' inputs. */
+static void count_field(const struct assay_port *p, unsigned width, const uint8_t *const *in,
+                        size_t n, uint64_t *count)
+{
+    uint64_t own[CORNERS] = {0}; /* which the compiler may keep in registers */
+    uint32_t value[ASSAY_VALUE_WORDS];
+
+    for (size_t i = 0; i < n; ++i) {
+        const uint8_t *const at = in[i] + p->offset;
+
+        if (p->size <= 8) {
+            count_word(word_at(at, p->size), width, own);
+        } else {
+            memcpy(value, at, p->size);
+            count_value(value, width, own);
+        }
+    }
+    for (unsigned i = 0; i < CORNERS; ++i)
+        count[i] += own[i];
+}
+
+void assay_corners_hits(const struct assay_block *b, const unsigned *width,
+                        const uint8_t *const *in, const uint64_t *transfers, size_t n,
+                        uint64_t *count)
 {
     const struct corners *c = known_of(b);
+    const uint8_t *taken[ASSAY_CORNERS_AT_ONCE]; /* inputs of the cycles with a transfer of `stream` */
+    int stream = -1;
+    size_t n_taken = 0;
 
-    if (!c)
-        return;
-    for (unsigned i = 0; i < c->fields.n; ++i, count += CORNERS) {
+    for (unsigned i = 0; c && i < c->fields.n; ++i, count += CORNERS) {
         const uint32_t port = c->port[i];
         const struct assay_port *p = &b->model->ports[port];
 
-        if ((transfers >> p->stream & 1) && width[port])
-            count_field(p, width[port], in, count);
+        if (p->stream != stream) {
+            stream = p->stream;
+            n_taken = 0;
+            for (size_t k = 0; k < n; ++k) {
+                taken[n_taken] = in[k];
+                n_taken += transfers[k] >> stream & 1;
+            }
+        }
+        if (width[port])
+            count_field(p, width[port], taken, n_taken, count);
     }
 }
