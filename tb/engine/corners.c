@@ -148,7 +148,7 @@ void assay_corners_hits(const struct assay_block *b, const unsigned *width,
                         uint64_t *count)
 {
     const struct corners *c = known_of(b);
-    const uint8_t *taken[ASSAY_CORNERS_AT_ONCE]; /* inputs of the cycles with a transfer of `stream` */
+    const uint8_t *taken[ASSAY_CORNERS_AT_ONCE]; /* where `stream` had a transfer */
     int stream = -1;
     size_t n_taken = 0;
 

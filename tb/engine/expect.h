@@ -26,7 +26,7 @@ struct assay_expect {
     size_t match, match_size; /* in the payload; size 0: none */
     struct assay_expected *entry;
     uint8_t *payload; /* eight bytes behind the last one may be read */
-    size_t room; /* entries; a power of two */
+    size_t room;      /* entries; a power of two */
     /* Numbers of entries: of the oldest that is kept, and of the next that will be added. Entry i is at
      * i modulo room. The oldest has not come. */
     uint64_t first, end;
