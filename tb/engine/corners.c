@@ -5,6 +5,7 @@
 
 #include "engine/block.h"
 #include "engine/lockstep.h"
+#include "engine/small.h"
 
 enum corner { ZERO, ONES, ONE_HOT, ONE_ZERO, SMALL, SIGN, CORNERS };
 static const char *const corner_names[CORNERS] = {"zero",     "ones",  "one_hot",
@@ -100,28 +101,6 @@ static inline void count_word(uint64_t value, unsigned width, uint64_t *count)
     count[SIGN] += value >> (width - 1) & 1;
 }
 
-/* A value of 1, 2, 4 or 8 bytes. */
-static inline uint64_t word_at(const uint8_t *at, uint32_t size)
-{
-    uint16_t two;
-    uint32_t four;
-    uint64_t eight;
-
-    switch (size) {
-    case 1:
-        return *at;
-    case 2:
-        memcpy(&two, at, 2);
-        return two;
-    case 4:
-        memcpy(&four, at, 4);
-        return four;
-    default:
-        memcpy(&eight, at, 8);
-        return eight;
-    }
-}
-
 /* A field of `n` cycles' inputs. */
 static void count_field(const struct assay_port *p, unsigned width, const uint8_t *const *in,
                         size_t n, uint64_t *count)
@@ -133,7 +112,7 @@ static void count_field(const struct assay_port *p, unsigned width, const uint8_
         const uint8_t *const at = in[i] + p->offset;
 
         if (p->size <= 8) {
-            count_word(word_at(at, p->size), width, own);
+            count_word(assay_small_word(at, p->size), width, own);
         } else {
             memcpy(value, at, p->size);
             count_value(value, width, own);

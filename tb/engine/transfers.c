@@ -11,8 +11,23 @@ enum {
 
 /* --- opening --- */
 
-/* Masks of the bits of a stream's fields, and of those of their types that are above their widths. */
-static void read_masks(struct assay_lockstep *ls, unsigned stream, bool *above)
+static void add_above(struct assay_flow *f, const struct assay_port *p, unsigned width)
+{
+    const uint32_t size = p->size > 8 ? 4 : p->size;
+
+    for (uint32_t at = 0; at < p->size; at += size) {
+        uint64_t bits = 0;
+
+        for (uint32_t bit = 0; bit < 8 * size; ++bit)
+            bits |= (uint64_t)(8 * at + bit >= width) << bit;
+        if (bits)
+            f->above[f->n_above++] =
+                (struct assay_above){p->offset - f->pins->payload + at, size, bits};
+    }
+}
+
+/* The bits of a stream's fields, and those of their types that are above their widths. */
+static void read_masks(struct assay_lockstep *ls, unsigned stream)
 {
     const struct assay_block *b = ls->config.block;
     struct assay_flow *f = &ls->transfers_of->flow[stream];
@@ -22,16 +37,8 @@ static void read_masks(struct assay_lockstep *ls, unsigned stream, bool *above)
 
         if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
             continue;
-        for (uint32_t bit = 0; bit < 8 * p->size; ++bit) {
-            const size_t at = p->offset - b->model->streams[stream].payload + bit / 8;
-            const uint8_t one = (uint8_t)(1u << bit % 8);
-
-            ((uint8_t *)f->care)[at] |= one;
-            if (bit >= ls->width[i]) {
-                f->above[at] |= one;
-                *above = true;
-            }
-        }
+        memset((uint8_t *)f->care + p->offset - f->pins->payload, 0xFF, p->size);
+        add_above(f, p, ls->width[i]);
     }
 }
 
@@ -43,20 +50,15 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
     struct assay_transfers *t = ls->transfers_of;
     struct assay_flow *f = &t->flow[i];
     const uint64_t bit = UINT64_C(1) << i;
-    bool above = false;
 
     f->pins = &b->model->streams[i];
     f->timeout = r->timeout ? r->timeout : b->timeout ? b->timeout : ASSAY_DEFAULT_HANG;
     f->words = (f->pins->payload_size + 7) / 8;
     f->care = calloc(f->words + 1, sizeof *f->care);
-    f->above = calloc(1, f->pins->payload_size + 1);
+    f->above = calloc(f->pins->payload_size + 1, sizeof *f->above);
     if (!f->care || !f->above)
         return false;
-    read_masks(ls, i, &above);
-    if (!above) {
-        free(f->above);
-        f->above = NULL;
-    }
+    read_masks(ls, i);
     t->bounded |= r->outstanding != 0;
     if (f->pins->sink) {
         t->sinks |= bit;

@@ -30,9 +30,13 @@ struct assay_request {
 
 struct assay_flow {
     const struct assay_stream *pins;
-    uint64_t *care;             /* of the payload: the bits of its fields */
-    size_t words;               /* that `care` has */
-    uint8_t *above;             /* bits of their types above their widths; NULL: none */
+    uint64_t *care; /* of the payload: the bits of its fields */
+    size_t words;   /* that `care` has */
+    struct assay_above {
+        uint32_t offset, size; /* of a field, or a word of it: 1, 2, 4 or 8 bytes */
+        uint64_t bits;         /* of its type, above its width */
+    } * above;
+    size_t n_above;
     struct assay_expect expect; /* of a source */
     bool in_order; /* a transfer is right when it has the bits of the oldest that is expected */
     uint64_t timeout;
