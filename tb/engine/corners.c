@@ -1,9 +1,11 @@
 #include "engine/corners.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/block.h"
-#include "engine/value.h"
+#include "engine/lockstep.h"
+#include "engine/small.h"
 
 enum corner { ZERO, ONES, ONE_HOT, ONE_ZERO, SMALL, SIGN, CORNERS };
 static const char *const corner_names[CORNERS] = {"zero",     "ones",  "one_hot",
@@ -15,6 +17,7 @@ struct corners {
     struct corners *next;
     struct assay_cover_group group;
     struct assay_cover_axis fields;
+    uint32_t *port;     /* of each field: its index */
     const char *name[]; /* of the fields: their pins */
 };
 
@@ -25,24 +28,35 @@ static bool is_field(const struct assay_block *b, const struct assay_port *p)
     return p->role == ASSAY_PAYLOAD && b->model->streams[p->stream].sink;
 }
 
-const struct assay_cover_group *assay_corners_group(const struct assay_block *b)
+static struct corners *known_of(const struct assay_block *b)
 {
     struct corners *c = known;
-    unsigned n = 0;
 
     while (c && c->block != b)
         c = c->next;
+    return c;
+}
+
+const struct assay_cover_group *assay_corners_group(const struct assay_block *b)
+{
+    struct corners *c = known_of(b);
+    unsigned n = 0;
+
     if (c)
         return &c->group;
     for (size_t i = 0; i < b->model->n_ports; ++i)
         n += is_field(b, &b->model->ports[i]);
-    c = n ? calloc(1, sizeof *c + n * sizeof c->name[0]) : NULL;
+    c = n ? calloc(1, sizeof *c + n * (sizeof c->name[0] + sizeof c->port[0])) : NULL;
     if (!c)
         return NULL;
+    c->port = (uint32_t *)&c->name[n];
     n = 0;
-    for (size_t i = 0; i < b->model->n_ports; ++i)
-        if (is_field(b, &b->model->ports[i]))
-            c->name[n++] = b->model->ports[i].name;
+    for (uint32_t i = 0; i < b->model->n_ports; ++i) {
+        if (!is_field(b, &b->model->ports[i]))
+            continue;
+        c->port[n] = i;
+        c->name[n++] = b->model->ports[i].name;
+    }
     c->fields = (struct assay_cover_axis){"field", n, c->name};
     c->group = (struct assay_cover_group){
         "corners",
@@ -56,6 +70,7 @@ const struct assay_cover_group *assay_corners_group(const struct assay_block *b)
     return &c->group;
 }
 
+/* Of more than 64 bits. */
 static void count_value(const uint32_t *value, unsigned width, uint64_t *count)
 {
     unsigned ones = 0;
@@ -73,20 +88,62 @@ static void count_value(const uint32_t *value, unsigned width, uint64_t *count)
     count[SIGN] += value[(width - 1) / 32] >> (width - 1) % 32 & 1;
 }
 
-void assay_corners_hits(const struct assay_block *b, const unsigned *width, const void *in,
-                        uint64_t transfers, uint64_t *count)
+/* The same of up to 64 bits, without branches: values are as good as random. */
+static inline void count_word(uint64_t value, unsigned width, uint64_t *count)
 {
+    const uint64_t zeros = ~value & UINT64_MAX >> (64 - width);
+
+    count[ZERO] += value == 0;
+    count[ONES] += zeros == 0;
+    count[ONE_HOT] += (value != 0) & ((value & (value - 1)) == 0);
+    count[ONE_ZERO] += (zeros != 0) & ((zeros & (zeros - 1)) == 0);
+    count[SMALL] += value - 1 < 15;
+    count[SIGN] += value >> (width - 1) & 1;
+}
+
+/* A field of `n` cycles' inputs. */
+static void count_field(const struct assay_port *p, unsigned width, const uint8_t *const *in,
+                        size_t n, uint64_t *count)
+{
+    uint64_t own[CORNERS] = {0}; /* which the compiler may keep in registers */
     uint32_t value[ASSAY_VALUE_WORDS];
 
-    for (size_t i = 0; i < b->model->n_ports; ++i) {
-        const struct assay_port *p = &b->model->ports[i];
+    for (size_t i = 0; i < n; ++i) {
+        const uint8_t *const at = in[i] + p->offset;
 
-        if (!is_field(b, p))
-            continue;
-        if ((transfers >> p->stream & 1) && width[i]) {
-            assay_port_get(p, in, value);
-            count_value(value, width[i], count);
+        if (p->size <= 8) {
+            count_word(assay_small_word(at, p->size), width, own);
+        } else {
+            memcpy(value, at, p->size);
+            count_value(value, width, own);
         }
-        count += CORNERS;
+    }
+    for (unsigned i = 0; i < CORNERS; ++i)
+        count[i] += own[i];
+}
+
+void assay_corners_hits(const struct assay_block *b, const unsigned *width,
+                        const uint8_t *const *in, const uint64_t *transfers, size_t n,
+                        uint64_t *count)
+{
+    const struct corners *c = known_of(b);
+    const uint8_t *taken[ASSAY_CORNERS_AT_ONCE]; /* where `stream` had a transfer */
+    int stream = -1;
+    size_t n_taken = 0;
+
+    for (unsigned i = 0; c && i < c->fields.n; ++i, count += CORNERS) {
+        const uint32_t port = c->port[i];
+        const struct assay_port *p = &b->model->ports[port];
+
+        if (p->stream != stream) {
+            stream = p->stream;
+            n_taken = 0;
+            for (size_t k = 0; k < n; ++k) {
+                taken[n_taken] = in[k];
+                n_taken += transfers[k] >> stream & 1;
+            }
+        }
+        if (width[port])
+            count_field(p, width[port], taken, n_taken, count);
     }
 }

@@ -7,6 +7,7 @@
 #ifndef ASSAY_CORNERS_H
 #define ASSAY_CORNERS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "engine/cover_group.h"
@@ -17,9 +18,11 @@ struct assay_block;
  * or memory is out. */
 const struct assay_cover_group *assay_corners_group(const struct assay_block *b);
 
-/* Add the transfers of a cycle, a mask of streams, to the group's counters. `width` is of the block's
- * ports. */
-void assay_corners_hits(const struct assay_block *b, const unsigned *width, const void *in,
-                        uint64_t transfers, uint64_t *count);
+/* Add the transfers of `n` cycles, a mask of streams each, to the group's counters: at most
+ * ASSAY_CORNERS_AT_ONCE cycles. `width` is of the block's ports. */
+enum { ASSAY_CORNERS_AT_ONCE = 256 };
+void assay_corners_hits(const struct assay_block *b, const unsigned *width,
+                        const uint8_t *const *in, const uint64_t *transfers, size_t n,
+                        uint64_t *count);
 
 #endif

@@ -41,7 +41,7 @@ static bool set_room(struct assay_expect *q, size_t room)
 
     q->room = room;
     q->entry = calloc(room, sizeof *q->entry);
-    q->payload = malloc(room * (q->payload_size ? q->payload_size : 1));
+    q->payload = malloc(room * q->payload_size + 8);
     q->chain = q->match_size ? malloc(room * sizeof *q->chain) : NULL;
     ok = q->entry && q->payload && (q->chain || !q->match_size);
     if (!ok) {

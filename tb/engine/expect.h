@@ -25,8 +25,8 @@ struct assay_expect {
     size_t payload_size;
     size_t match, match_size; /* in the payload; size 0: none */
     struct assay_expected *entry;
-    uint8_t *payload;
-    size_t room; /* entries; a power of two */
+    uint8_t *payload; /* eight bytes behind the last one may be read */
+    size_t room;      /* entries; a power of two */
     /* Numbers of entries: of the oldest that is kept, and of the next that will be added. Entry i is at
      * i modulo room. The oldest has not come. */
     uint64_t first, end;
@@ -92,10 +92,13 @@ static inline uint64_t assay_expect_find(const struct assay_expect *q, const voi
 /* It has come. */
 static inline void assay_expect_take(struct assay_expect *q, uint64_t number)
 {
-    if (q->chain)
-        assay_expect_unlink(q, number);
-    assay_expect_at(q, number)->came = true;
     --q->left;
+    if (!q->chain) { /* it is the oldest */
+        ++q->first;
+        return;
+    }
+    assay_expect_unlink(q, number);
+    assay_expect_at(q, number)->came = true;
     while (q->first < q->end && assay_expect_at(q, q->first)->came)
         ++q->first;
 }

@@ -83,20 +83,13 @@ static void too_wide(struct assay_lockstep *ls, unsigned stream, const uint8_t *
     }
 }
 
-static bool has_bits(const uint8_t *value, const uint8_t *mask, size_t size)
+/* Field by field, as the model has just written them: a processor waits when it reads across. */
+static bool has_bits_above(const struct assay_flow *f, const uint8_t *payload)
 {
     uint64_t any = 0;
-    size_t i = 0;
 
-    for (; i + 8 <= size; i += 8) {
-        uint64_t v, m;
-
-        memcpy(&v, value + i, 8);
-        memcpy(&m, mask + i, 8);
-        any |= v & m;
-    }
-    for (; i < size; ++i)
-        any |= value[i] & mask[i];
+    for (const struct assay_above *a = f->above; a < f->above + f->n_above; ++a)
+        any |= assay_small_word(payload + a->offset, a->size) & a->bits;
     return any != 0;
 }
 
@@ -134,7 +127,7 @@ void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
         return;
     }
     f = &t->flow[stream];
-    if (f->above && has_bits(payload, f->above, f->pins->payload_size))
+    if (has_bits_above(f, payload))
         too_wide(ls, stream, payload);
     if ((emit->request == ASSAY_NO_REQUEST && !begin_request(emit)) ||
         !assay_expect_add(&f->expect, payload, t->clock + f->timeout + 1, emit->request)) {

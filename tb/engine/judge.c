@@ -1,7 +1,6 @@
 /* judge.c - the design's pins against the rules and against what the model expects. */
 #include <string.h>
 
-#include "api/compare.h"
 #include "engine/transfers.h"
 
 static uint8_t *slot_of(uint8_t *ring, const struct assay_lockstep *ls, size_t slot)
@@ -24,12 +23,13 @@ static bool has_unknown(const struct assay_lockstep *ls, const struct assay_flow
                         const uint8_t *unknown)
 {
     const uint8_t *u = unknown + f->pins->payload;
+    const uint8_t *care = (const uint8_t *)f->care;
     uint64_t any = 0;
 
     if (!ls->config.ops || !ls->config.ops->unknown)
         return false;
     for (size_t i = 0; i < f->pins->payload_size; ++i)
-        any |= u[i] & f->care[i];
+        any |= u[i] & care[i];
     return any != 0;
 }
 
@@ -55,12 +55,13 @@ static bool payload_held(const struct assay_lockstep *ls, const struct assay_flo
     const uint8_t *then = slot_of(ls->actual, ls, before) + at;
     const uint8_t *x = slot_of(ls->unknown, ls, slot) + at;
     const uint8_t *y = slot_of(ls->unknown, ls, before) + at;
+    const uint8_t *care = (const uint8_t *)f->care;
     uint64_t any = 0;
 
     if (!ls->config.ops || !ls->config.ops->unknown)
-        return !assay_differ_in(now, then, f->care, size);
+        return assay_judge_equal(f, now, then);
     for (size_t i = 0; i < size; ++i)
-        any |= (uint64_t)((now[i] ^ then[i]) & f->care[i] & ~x[i] & ~y[i]);
+        any |= (uint64_t)((now[i] ^ then[i]) & care[i] & ~x[i] & ~y[i]);
     return any == 0;
 }
 
@@ -88,10 +89,11 @@ void assay_judge_held(struct assay_lockstep *ls, size_t slot, uint64_t valid)
 static bool known_equal(const struct assay_flow *f, const uint8_t *expected, const uint8_t *actual,
                         const uint8_t *unknown)
 {
+    const uint8_t *care = (const uint8_t *)f->care;
     uint64_t any = 0;
 
     for (size_t i = 0; i < f->pins->payload_size; ++i)
-        any |= (uint64_t)((expected[i] ^ actual[i]) & f->care[i] & ~unknown[i]);
+        any |= (uint64_t)((expected[i] ^ actual[i]) & care[i] & ~unknown[i]);
     return any == 0;
 }
 
@@ -130,7 +132,6 @@ void assay_judge_transfer(struct assay_lockstep *ls, size_t slot, unsigned strea
     uint64_t number;
     bool equal;
 
-    ++f->timing.compared;
     if (!t->judges) {
         if (unclear)
             assay_transfers_found(t, ASSAY_UNKNOWN, ASSAY_DIFFERS, (int)stream);
@@ -143,7 +144,7 @@ void assay_judge_transfer(struct assay_lockstep *ls, size_t slot, unsigned strea
         return;
     }
     wanted = assay_expect_payload(&f->expect, number);
-    equal = !assay_differ_in(wanted, actual, f->care, size);
+    equal = assay_judge_equal(f, wanted, actual);
     if ((!equal || unclear) &&
         !accepted(ls, stream, wanted, actual, unclear ? unknown + at : NULL)) {
         memcpy(assay_judge_expected(ls, slot) + at, wanted, size);

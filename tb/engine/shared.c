@@ -74,6 +74,8 @@ void assay_engine_count(struct assay_lockstep *ls)
     count_transfers(ls, handshakes);
     if (ls->cover.block && b->flow)
         assay_cover_add_flow(&ls->cover, handshakes);
+    if (corners)
+        assay_corners_hits(b, ls->width, &ls->in_of[first], &ls->mask[first], n, corners);
     for (; ls->counted < ls->cycle; ++ls->counted) {
         const size_t slot = ls->counted & (ASSAY_RING - 1);
         const uint8_t *in = ls->in_of[slot], *out = outputs + slot * b->model->out_size;
@@ -90,7 +92,5 @@ void assay_engine_count(struct assay_lockstep *ls)
         ls->result.compared += ls->config.ops != NULL;
         if (ls->cover_ctx)
             b->cover(ls->cover_ctx, &ls->cover, in, out, ls->mask[slot]);
-        if (corners && ls->mask[slot])
-            assay_corners_hits(b, ls->width, in, ls->mask[slot], corners);
     }
 }

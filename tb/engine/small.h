@@ -1,4 +1,4 @@
-/* small.h - copies of a few bytes whose number is known at run time only, without a call. */
+/* small.h - copies and values of a few bytes whose number is known at run time only, without a call. */
 #ifndef ASSAY_SMALL_H
 #define ASSAY_SMALL_H
 
@@ -30,6 +30,28 @@ static inline void assay_small_copy(void *to, const void *from, size_t n)
     } else {
         for (size_t i = 0; i < n; ++i)
             t[i] = f[i];
+    }
+}
+
+/* A value of 1, 2, 4 or 8 bytes. */
+static inline uint64_t assay_small_word(const uint8_t *at, uint32_t size)
+{
+    uint16_t two;
+    uint32_t four;
+    uint64_t eight;
+
+    switch (size) {
+    case 1:
+        return *at;
+    case 2:
+        memcpy(&two, at, 2);
+        return two;
+    case 4:
+        memcpy(&four, at, 4);
+        return four;
+    default:
+        memcpy(&eight, at, 8);
+        return eight;
     }
 }
 

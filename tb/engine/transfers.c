@@ -11,8 +11,23 @@ enum {
 
 /* --- opening --- */
 
-/* Masks of the bits of a stream's fields, and of those of their types that are above their widths. */
-static void read_masks(struct assay_lockstep *ls, unsigned stream, bool *above)
+static void add_above(struct assay_flow *f, const struct assay_port *p, unsigned width)
+{
+    const uint32_t size = p->size > 8 ? 4 : p->size;
+
+    for (uint32_t at = 0; at < p->size; at += size) {
+        uint64_t bits = 0;
+
+        for (uint32_t bit = 0; bit < 8 * size; ++bit)
+            bits |= (uint64_t)(8 * at + bit >= width) << bit;
+        if (bits)
+            f->above[f->n_above++] =
+                (struct assay_above){p->offset - f->pins->payload + at, size, bits};
+    }
+}
+
+/* The bits of a stream's fields, and those of their types that are above their widths. */
+static void read_masks(struct assay_lockstep *ls, unsigned stream)
 {
     const struct assay_block *b = ls->config.block;
     struct assay_flow *f = &ls->transfers_of->flow[stream];
@@ -22,16 +37,8 @@ static void read_masks(struct assay_lockstep *ls, unsigned stream, bool *above)
 
         if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
             continue;
-        for (uint32_t bit = 0; bit < 8 * p->size; ++bit) {
-            const size_t at = p->offset - b->model->streams[stream].payload + bit / 8;
-            const uint8_t one = (uint8_t)(1u << bit % 8);
-
-            f->care[at] |= one;
-            if (bit >= ls->width[i]) {
-                f->above[at] |= one;
-                *above = true;
-            }
-        }
+        memset((uint8_t *)f->care + p->offset - f->pins->payload, 0xFF, p->size);
+        add_above(f, p, ls->width[i]);
     }
 }
 
@@ -43,19 +50,15 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
     struct assay_transfers *t = ls->transfers_of;
     struct assay_flow *f = &t->flow[i];
     const uint64_t bit = UINT64_C(1) << i;
-    bool above = false;
 
     f->pins = &b->model->streams[i];
     f->timeout = r->timeout ? r->timeout : b->timeout ? b->timeout : ASSAY_DEFAULT_HANG;
-    f->care = calloc(1, f->pins->payload_size + 1);
-    f->above = calloc(1, f->pins->payload_size + 1);
+    f->words = (f->pins->payload_size + 7) / 8;
+    f->care = calloc(f->words + 1, sizeof *f->care);
+    f->above = calloc(f->pins->payload_size + 1, sizeof *f->above);
     if (!f->care || !f->above)
         return false;
-    read_masks(ls, i, &above);
-    if (!above) {
-        free(f->above);
-        f->above = NULL;
-    }
+    read_masks(ls, i);
     t->bounded |= r->outstanding != 0;
     if (f->pins->sink) {
         t->sinks |= bit;
@@ -63,6 +66,7 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
     }
     t->sources |= bit;
     t->source[t->n_sources++] = (struct assay_source_pins){bit, f->pins->valid, f->pins->ready};
+    f->in_order = t->judges && !r->match_size && !(ls->config.ops && ls->config.ops->unknown);
     t->claims |= r->valid_never_waits && t->judges ? bit : 0;
     return assay_expect_open(&f->expect, f->pins->payload_size, r->match, r->match_size);
 }
@@ -190,7 +194,7 @@ static void count_interval(struct assay_lockstep *ls, struct assay_flow *f)
 }
 
 /* For waveform and reports: what is expected, beside what a source shows while it waits for its ready. */
-static void show_expected(struct assay_lockstep *ls, size_t slot)
+static void show_expected(struct assay_lockstep *ls, size_t slot, const uint8_t *out)
 {
     const struct assay_transfers *t = ls->transfers_of;
 
@@ -198,11 +202,29 @@ static void show_expected(struct assay_lockstep *ls, size_t slot)
         return;
     for (uint64_t m = t->stalled; m; m &= m - 1) {
         const struct assay_flow *f = &t->flow[__builtin_ctzll(m)];
+        const uint8_t *wanted = assay_expect_payload(&f->expect, f->expect.first);
 
-        if (f->expect.left && !f->expect.chain)
-            memcpy(assay_judge_expected(ls, slot) + f->pins->payload,
-                   assay_expect_payload(&f->expect, f->expect.first), f->pins->payload_size);
+        if (f->expect.left && !f->expect.chain &&
+            !assay_judge_equal(f, wanted, out + f->pins->payload))
+            memcpy(assay_judge_expected(ls, slot) + f->pins->payload, wanted,
+                   f->pins->payload_size);
     }
+}
+
+/* A transfer of a source: the usual case, in which it is the oldest that is expected. */
+static void judge_source(struct assay_lockstep *ls, size_t slot, unsigned stream,
+                         const uint8_t *out)
+{
+    struct assay_flow *f = &ls->transfers_of->flow[stream];
+    const uint64_t oldest = f->expect.first;
+
+    count_interval(ls, f);
+    ++f->timing.compared;
+    if (f->in_order && f->expect.left &&
+        assay_judge_equal(f, assay_expect_payload(&f->expect, oldest), out + f->pins->payload))
+        assay_transfers_answered(ls, stream, oldest);
+    else
+        assay_judge_transfer(ls, slot, stream);
 }
 
 static void judge(struct assay_lockstep *ls, size_t slot, const uint8_t *in, const uint8_t *out)
@@ -226,14 +248,10 @@ static void judge(struct assay_lockstep *ls, size_t slot, const uint8_t *in, con
         ++t->flow[i].timing.compared;
         assay_transfers_accept(ls, i, in + t->flow[i].pins->payload);
     }
-    for (uint64_t m = mask & t->sources; m; m &= m - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(m);
-
-        count_interval(ls, &t->flow[i]);
-        assay_judge_transfer(ls, slot, i);
-    }
+    for (uint64_t m = mask & t->sources; m; m &= m - 1)
+        judge_source(ls, slot, (unsigned)__builtin_ctzll(m), out);
     if (t->stalled)
-        show_expected(ls, slot);
+        show_expected(ls, slot, out);
     t->clock += ready == t->sources;
     if (t->clock >= t->next_due)
         assay_judge_due(ls, slot);
@@ -311,11 +329,8 @@ static void watch_progress(struct assay_lockstep *ls, const uint8_t *in)
 {
     struct assay_transfers *t = ls->transfers_of;
 
-    if (ls->transfers) {
-        t->progress = t->clock;
-        return;
-    }
-    if (ls->cycle % LOOK || t->draining)
+    t->progress = ls->transfers ? t->clock : t->progress;
+    if (ls->cycle % LOOK || ls->transfers || t->draining)
         return;
     if (!offers(ls, in))
         t->progress = t->clock;

@@ -11,6 +11,8 @@
 #ifndef ASSAY_TRANSFERS_H
 #define ASSAY_TRANSFERS_H
 
+#include <string.h>
+
 #include "engine/credit.h"
 #include "engine/engine.h"
 #include "engine/expect.h"
@@ -29,9 +31,15 @@ struct assay_request {
 
 struct assay_flow {
     const struct assay_stream *pins;
-    uint8_t *care;              /* of the payload: the bits of its fields */
-    uint8_t *above;             /* bits of their types above their widths; NULL: none */
+    uint64_t *care; /* of the payload: the bits of its fields */
+    size_t words;   /* that `care` has */
+    struct assay_above {
+        uint32_t offset, size; /* of a field, or a word of it: 1, 2, 4 or 8 bytes */
+        uint64_t bits;         /* of its type, above its width */
+    } * above;
+    size_t n_above;
     struct assay_expect expect; /* of a source */
+    bool in_order; /* a transfer is right when it has the bits of the oldest that is expected */
     uint64_t timeout;
     uint64_t waited; /* cycles in which a source that claims never to wait did */
     uint64_t last;   /* cycle of the last transfer */
@@ -146,6 +154,19 @@ void assay_kinds_sample(struct assay_lockstep *ls, size_t slot);
 /* The expected outputs of a slot, to be written to: a copy of what the design shows, until then. */
 uint8_t *assay_judge_expected(struct assay_lockstep *ls, size_t slot);
 
+/* Whether two payloads have the same bits in their fields. Behind both, up to seven bytes are read. */
+static inline bool assay_judge_equal(const struct assay_flow *f, const uint8_t *x, const uint8_t *y)
+{
+    uint64_t differ = 0, a, b;
+
+    for (size_t i = 0; i < f->words; ++i) {
+        memcpy(&a, x + 8 * i, 8);
+        memcpy(&b, y + 8 * i, 8);
+        differ |= (a ^ b) & f->care[i];
+    }
+    return differ == 0;
+}
+
 static inline void assay_transfers_found(struct assay_transfers *t, enum assay_verdict verdict,
                                          enum assay_mismatch kind, int stream)
 {
@@ -157,7 +178,7 @@ static inline void assay_transfers_found(struct assay_transfers *t, enum assay_v
 void assay_judge_control(struct assay_lockstep *ls, size_t slot);
 /* Sources that were stalled have kept valid and payload. `valid`: mask of those that are high. */
 void assay_judge_held(struct assay_lockstep *ls, size_t slot, uint64_t valid);
-/* A transfer of a source. */
+/* A transfer of a source that is not plainly right. */
 void assay_judge_transfer(struct assay_lockstep *ls, size_t slot, unsigned stream);
 /* Expected transfers have come in time. */
 void assay_judge_due(struct assay_lockstep *ls, size_t slot);
