@@ -45,7 +45,29 @@ static void skip_ranges(struct assay_parser *p)
         assay_parser_skip_brackets(p);
 }
 
-/* A net, which may have a value. */
+/* Whether the module has the word once only, in its declaration. */
+static bool is_unread(const struct assay_parser *p, size_t name)
+{
+    const struct assay_tokens *t = p->t;
+
+    for (size_t i = p->module; i + 1 < t->n && !assay_token_is(t, i, "endmodule"); ++i)
+        if (i != name && assay_same_token(t, i, name))
+            return false;
+    return true;
+}
+
+static bool parse_net_value(struct assay_parser *p, size_t name)
+{
+    const bool unread = is_unread(p, name);
+    bool ok;
+
+    p->frozen += unread;
+    ok = assay_parse_value(p, (struct assay_range){name, name});
+    p->frozen -= unread;
+    return ok;
+}
+
+/* A net, which may have a value. One that nothing reads has no mutants. */
 static bool parse_net(struct assay_parser *p)
 {
     static const char *const words[] = {"wire",   "tri",      "uwire", "logic",
@@ -61,7 +83,7 @@ static bool parse_net(struct assay_parser *p)
             return false;
         ++p->at;
         skip_ranges(p);
-        if (assay_parser_take(p, "=") && !assay_parse_value(p, (struct assay_range){name, name}))
+        if (assay_parser_take(p, "=") && !parse_net_value(p, name))
             return false;
         if (!assay_parser_take(p, ","))
             return assay_parser_take(p, ";");

@@ -16,8 +16,8 @@
  *
  * Left alone is what has to be constant (parameters, ranges, replication counts, widths of
  * part-selects, conditions and loops of generate, functions called from there), and initial blocks,
- * headers of loops, labels of case, sensitivity lists, left sides of assignments, delays, system
- * tasks, assertions, packages, interfaces and classes.
+ * headers of loops, labels of case, sensitivity lists, left sides of assignments, clocks, nets that
+ * nothing reads, delays, system tasks, assertions, packages, interfaces and classes.
  */
 #ifndef ASSAY_MUTATE_MUTANTS_H
 #define ASSAY_MUTATE_MUTANTS_H

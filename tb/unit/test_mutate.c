@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
+#include "mutate/draw.h"
 #include "mutate/rewrite.h"
 #include "random.h"
 
@@ -407,8 +408,8 @@ static void test_left_alone(void **state)
         "module m; genvar i; generate for (i = 0; i < N - 1; i = i + 1) ; endgenerate endmodule",
         "module m; generate case (A + 1) 3: begin end 4, B: begin end default: ; endcase endmodule",
         "module m; initial for (i = 0; i < 4; i = i + 1) a[i] = 3 + b; endmodule",
-        "module m; s #(.W(A + 1)) u (.c(c), .y(b[i + 1])); always @(posedge c) ; endmodule\n"
-        "module s (input c, output y); endmodule",
+        "module m; s #(.W(A + 1)) u (.c(d), .y(b[i + 1])); always @(posedge c) ; endmodule",
+        "module m; wire unread = a & b; endmodule",
         "module m; assert property (@(posedge clk) a |-> b); endmodule",
         "module m; always @(posedge clk) $display(\"%d\", a + 1); endmodule",
         "module m; always @* for (i = 0; i < 3 - 1; i = i + 1) ; endmodule",
@@ -459,6 +460,30 @@ static void test_constant_parts(void **state)
                          m.v[k].what);
         assay_mutants_free(&m);
     }
+}
+
+/* A clock goes through all modules as it is. */
+static void test_clocks(void **state)
+{
+    static const char text[] =
+        "module m (input c);\n"
+        "s u (.in(c), .a(b));\n"
+        "assign c2 = c & e;\n"
+        "always @(posedge c2) q <= d;\n"
+        "endmodule\n"
+        "module s (input in, input a); always @(posedge in) r <= a; endmodule\n";
+    struct assay_mutants m;
+    size_t of_port = 0;
+
+    (void)state;
+    read_mutants(text, &m);
+    for (size_t i = 0; i < m.n; ++i) {
+        assert_int_not_equal(m.v[i].line, 3);
+        of_port += m.v[i].line == 2;
+        assert_null(strstr(m.v[i].what, "`in`"));
+    }
+    assert_int_equal(of_port, 3);
+    assay_mutants_free(&m);
 }
 
 /* Functions that elaboration calls have none, also by way of another one. */
@@ -667,6 +692,49 @@ static void test_broken(void **state)
     }
 }
 
+/* --- drawing --- */
+
+/* Even over lines, the same for the same seed, and none that is not to be taken. */
+static void test_draw(void **state)
+{
+    static const char text[] = "module m;\n"
+                               "assign y = a;\n"
+                               "assign z = ((a + b) * (c - d)) ^ ((a & b) | (c & d)) + 8'd77;\n"
+                               "assign w = a;\n"
+                               "endmodule\n";
+    struct assay_mutants m;
+    size_t *one, *two, n, lines[5] = {0};
+    bool take[200];
+
+    (void)state;
+    read_mutants(text, &m);
+    assert_true(m.n > 20 && m.n < 200);
+    memset(take, true, sizeof take);
+    assert_true(assay_mutants_draw(&m, take, 6, 3, &one, &n));
+    assert_int_equal(n, 6);
+    for (size_t i = 0; i < n; ++i) {
+        ++lines[m.v[one[i]].line];
+        assert_true(i == 0 || one[i] > one[i - 1]);
+    }
+    assert_int_equal(lines[2], 2);
+    assert_int_equal(lines[3], 2);
+    assert_int_equal(lines[4], 2);
+    assert_true(assay_mutants_draw(&m, take, 6, 3, &two, &n));
+    assert_memory_equal(one, two, n * sizeof *one);
+    free(two);
+    assert_true(assay_mutants_draw(&m, take, 6, 4, &two, &n));
+    assert_memory_not_equal(one, two, n * sizeof *one);
+    free(two);
+    for (size_t i = 0; i < m.n; ++i)
+        take[i] = i == 5;
+    assert_true(assay_mutants_draw(&m, take, 1000, 3, &two, &n));
+    assert_int_equal(n, 1);
+    assert_int_equal(two[0], 5);
+    free(one);
+    free(two);
+    assay_mutants_free(&m);
+}
+
 /* --- rewriting --- */
 
 /* An update in a conditional statement leaves its else where it was. */
@@ -701,6 +769,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_expressions),    cmocka_unit_test(test_left_alone),
         cmocka_unit_test(test_constant_parts), cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_clocks),         cmocka_unit_test(test_draw),
         cmocka_unit_test(test_list),           cmocka_unit_test(test_constants),
         cmocka_unit_test(test_foreign),        cmocka_unit_test(test_broken),
         cmocka_unit_test(test_update),
