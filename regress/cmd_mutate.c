@@ -28,6 +28,7 @@ enum {
     KEY_RTL,
     KEY_LIST,
     KEY_MORE,
+    KEY_TRIAGE,
     KEY_RESUME,
     KEY_REQUIRE,
     KEY_SHOW,
@@ -49,6 +50,8 @@ static const struct argp_option options[] = {
     {"seeds", KEY_SEEDS, "N", 0, "Stimulus seeds of each run (default: the list's)", 0},
     {"more", KEY_MORE, "N", 0, "Cycles of each longer run for survivors; 0: none (default 200000)",
      0},
+    {"triage", KEY_TRIAGE, "SECONDS", 0,
+     "Limit of each proof that a survivor changes nothing; 0: no proofs (default 10)", 0},
     {"jobs", 'j', "N", 0, "Number of parallel trials (default: one per core)", 0},
     {"out", 'o', "DIR", 0, "Keep the results in DIR (default: remove them)", 0},
     {"resume", KEY_RESUME, NULL, 0, "Go on with the campaign in --out", 0},
@@ -110,6 +113,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_MORE:
         c->more = number(state, "more", arg, 0, INT64_MAX);
+        break;
+    case KEY_TRIAGE:
+        c->triage = number(state, "triage", arg, 0, 86400);
         break;
     case 'j':
         c->jobs = number(state, "jobs", arg, 1, MAX_AT_ONCE);
@@ -312,6 +318,8 @@ static int campaign(struct assay_campaign *c)
 {
     int status = assay_campaign_run(c);
 
+    if (status == EXIT_EQUAL)
+        status = assay_campaign_triage(c);
     if (status > EXIT_EQUAL && status < 128)
         return status; /* it was said why */
     status = judge(c, status);
@@ -361,6 +369,7 @@ int assay_cmd_mutate(int argc, char **argv)
         .count = 100,
         .seed = 1,
         .more = 200000,
+        .triage = 10,
         .jobs = cores > 0 ? (uint64_t)cores : 1,
         .require = -1};
     struct assay_campaign *c;

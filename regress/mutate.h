@@ -14,7 +14,7 @@
 
 struct assay_mutate_choice {
     const char *block, *params, *rtl, *scenario, *out, *list;
-    uint64_t count, seed, seeds, cycles, more, jobs, show;
+    uint64_t count, seed, seeds, cycles, more, jobs, show, triage;
     double require; /* percent; below 0: not asked for */
     bool json, resume;
 };
@@ -68,6 +68,12 @@ int assay_campaign_run(struct assay_campaign *c);
 
 /* Build and run one mutant by itself, with a waveform: an exit status of `assay run`. */
 int assay_campaign_show(struct assay_campaign *c, size_t number);
+
+/* --- mutate_triage.c --- */
+
+/* Prove of survivors that they change nothing. 0 or an exit status after printing why; 0 as well, with a
+ * message, for RTL that Yosys does not read. */
+int assay_campaign_triage(struct assay_campaign *c);
 
 /* --- mutate_report.c --- */
 

@@ -34,7 +34,7 @@ enum assay_mutant_verdict {
     ASSAY_MUTANT_NOT_RUN,
     ASSAY_MUTANT_FOUND,
     ASSAY_MUTANT_SURVIVED,
-    ASSAY_MUTANT_INVALID,    /* no design: it does not build, or is a combinational loop */
+    ASSAY_MUTANT_INVALID,    /* no design: a combinational loop, or bits read that are not there */
     ASSAY_MUTANT_EQUIVALENT, /* proved to change nothing; no trial says so */
     ASSAY_MUTANT_BROKEN,     /* the trial itself failed: nothing is known */
     ASSAY_MUTANT_VERDICTS
