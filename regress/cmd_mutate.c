@@ -203,7 +203,7 @@ static int draw_from(struct assay_campaign *c, const bool *take)
     if (c->n == 0) {
         assay_print_error("%s: nothing in the RTL can be changed (%zu statements were not parsed): "
                           "expected Verilog with expressions",
-                          c->block->name, c->mutants.n_skip);
+                          c->block->model->name, c->mutants.n_skip);
         return EXIT_USAGE;
     }
     if (c->choice->show > c->n) {
@@ -240,7 +240,7 @@ static void make_key(struct assay_campaign *c)
     char values[160];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
-    assay_text_addf(&t, "%s %s %s\n", ASSAY_VERSION, c->block->name, values);
+    assay_text_addf(&t, "%s %s %s\n", ASSAY_VERSION, c->block->model->name, values);
     for (size_t i = 0; i < c->n_runs + c->n_longer; ++i)
         assay_text_addf(&t, "%s %u %u %u %u %llu %llu\n", c->run[i].scenario->name,
                         (unsigned)c->run[i].knobs.stall, (unsigned)c->run[i].knobs.illegal,
@@ -271,7 +271,7 @@ static int make_folder(struct assay_campaign *c)
         return EXIT_FAULT;
     }
     assay_path(c->folder, sizeof c->folder, "%s", c->choice->out);
-    e = assay_destination_make_folders(c->folder, why, sizeof why);
+    e = assay_destination_make_folder(c->folder, why, sizeof why);
     if (e)
         assay_print_error("%s", why);
     return (int)e;

@@ -43,7 +43,7 @@ static bool fits(const struct assay_campaign *c, const struct assay_entry *e, bo
         return false;
     for (size_t i = 0; i < e->n_backends; ++i)
         verilator |= e->backend[i] == ASSAY_VERILATOR;
-    return verilator && (any || has_params(e, &c->params, c->block->n_params));
+    return verilator && (any || has_params(e, &c->params, c->block->model->n_params));
 }
 
 static bool wanted(const struct assay_campaign *c, const struct assay_entry *e)
@@ -105,7 +105,7 @@ static int plan_scenario(struct assay_campaign *c)
     e.knobs = e.scenario->knobs;
     if (!o->cycles) {
         assay_print_error("%s: no run of %s%s%s in Verilator: expected --cycles, or another --list",
-                          o->list, c->block->name, o->scenario ? " with scenario " : "",
+                          o->list, c->block->model->name, o->scenario ? " with scenario " : "",
                           o->scenario ? o->scenario : "");
         return EXIT_USAGE;
     }

@@ -144,8 +144,9 @@ void assay_campaign_tell(const struct assay_campaign *c)
     const struct assay_mutate_score s = assay_campaign_score(c, NULL, NULL);
     char text[64];
 
-    printf("%s (%s): %zu mutants of %zu, seed %llu; %zu statements not parsed\n", c->block->name,
-           c->values, c->n, c->candidates, (unsigned long long)c->choice->seed, c->mutants.n_skip);
+    printf("%s (%s): %zu mutants of %zu, seed %llu; %zu statements not parsed\n",
+           c->block->model->name, c->values, c->n, c->candidates,
+           (unsigned long long)c->choice->seed, c->mutants.n_skip);
     tell_runs(c);
     tell_tables(c);
     printf("\n");
@@ -208,7 +209,7 @@ void assay_campaign_tell_json(const struct assay_campaign *c, const char *verdic
     cJSON *o = cJSON_CreateObject(), *list;
 
     cJSON_AddStringToObject(o, "verdict", verdict);
-    cJSON_AddStringToObject(o, "block", c->block->name);
+    cJSON_AddStringToObject(o, "block", c->block->model->name);
     cJSON_AddStringToObject(o, "params", c->values);
     assay_json_add_u64(o, "seed", c->choice->seed);
     cJSON_AddNumberToObject(o, "candidates", (double)c->candidates);

@@ -226,15 +226,15 @@ static int check_unchanged(struct batch *b, struct assay_mutant_plan *plan)
         assay_print_error(
             "%s (%s): the unchanged design fails: %s in cycle %llu of scenario %s, seed %llu: "
             "expected a design that passes",
-            c->block->name, c->values, assay_verdict_name(r->how), (unsigned long long)r->cycle,
-            run->scenario->name, (unsigned long long)run->seed);
+            c->block->model->name, c->values, assay_verdict_name(r->how),
+            (unsigned long long)r->cycle, run->scenario->name, (unsigned long long)run->seed);
     else if (r->empty)
         assay_print_error(
             "%s (%s): a run of the unchanged design compares nothing: expected more --cycles",
-            c->block->name, c->values);
+            c->block->model->name, c->values);
     else
         assay_print_error("%s (%s): the unchanged design is %s: expected one that passes",
-                          c->block->name, c->values, assay_mutant_verdict_name(r->verdict));
+                          c->block->model->name, c->values, assay_mutant_verdict_name(r->verdict));
     return r->verdict == ASSAY_MUTANT_BROKEN ? EXIT_FAULT : EXIT_MISMATCH;
 }
 
@@ -315,7 +315,7 @@ static bool write_list(const struct assay_campaign *c, const char *path, size_t 
 
     if (!assay_outfile_open(&o, path, why, why_size))
         return false;
-    fprintf(o.f, "// %s, mutant %zu: %s\nmutant-%zu.v\n", c->block->name, number,
+    fprintf(o.f, "// %s, mutant %zu: %s\nmutant-%zu.v\n", c->block->model->name, number,
             c->entry[number - 1].mutant->what, number);
     return assay_outfile_close(&o, why, why_size);
 }

@@ -62,7 +62,7 @@ static bool add_campaign(const struct assay_campaign *c, const char *path, char 
 
     if (ok) {
         sqlite3_bind_text(s, 1, c->key, -1, SQLITE_STATIC);
-        sqlite3_bind_text(s, 2, c->block->name, -1, SQLITE_STATIC);
+        sqlite3_bind_text(s, 2, c->block->model->name, -1, SQLITE_STATIC);
         sqlite3_bind_text(s, 3, c->values, -1, SQLITE_STATIC);
         bind_number(s, 4, c->n);
         bind_number(s, 5, c->candidates);

@@ -52,12 +52,12 @@ static int run_yosys(const struct assay_prover *p, const char *script, unsigned 
 static void add_design(const struct assay_prover *p, struct assay_text *s, const char *file)
 {
     assay_text_addf(s, "read_verilog -sv %s\n", file);
-    for (size_t i = 0; i < p->block->n_params; ++i)
-        assay_text_addf(s, "%s -set %s %u", i ? "" : "chparam", p->block->params[i].verilog,
+    for (size_t i = 0; i < p->block->model->n_params; ++i)
+        assay_text_addf(s, "%s -set %s %u", i ? "" : "chparam", p->block->model->params[i].verilog,
                         p->params.v[i]);
-    if (p->block->n_params)
-        assay_text_addf(s, " %s\n", p->block->top);
-    assay_text_addf(s, "hierarchy -top %s\nproc\n", p->block->top);
+    if (p->block->model->n_params)
+        assay_text_addf(s, " %s\n", p->block->model->top);
+    assay_text_addf(s, "hierarchy -top %s\nproc\n", p->block->model->top);
 }
 
 /* Selects of bits that are not there. */
@@ -211,7 +211,7 @@ static bool is_equal_in_all(const struct assay_prover *p, const char *module, en
 static bool is_equal_anywhere(const struct assay_prover *p, const char *module, char *why,
                               size_t why_size)
 {
-    const char *const top = p->block->top;
+    const char *const top = p->block->model->top;
 
     return is_equal_in_all(p, module, ALONE, why, why_size) ||
            is_equal_in_all(p, module, WITH_INSTANCES, why, why_size) ||

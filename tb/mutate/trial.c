@@ -69,6 +69,9 @@ static void judge(const struct assay_result *end, size_t run, int output,
         return;
     case ASSAY_NOTHING: /* a short stage need not compare anything */
         return;
+    case ASSAY_BAD_MODEL:
+        r->verdict = ASSAY_MUTANT_BROKEN;
+        return;
     case ASSAY_UNSETTLED:
         r->verdict = ASSAY_MUTANT_INVALID;
         return;

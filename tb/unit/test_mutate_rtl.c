@@ -111,8 +111,8 @@ static void test_all_blocks(void **state)
 
         assert_true(assay_mutants_read(text, &m));
         if (m.n_skip || m.n < LEAST)
-            fail_msg("%s: %zu mutants, %zu skipped, the first in line %u", assay_blocks[i]->name,
-                     m.n, m.n_skip, m.n_skip ? m.skip[0].line : 0);
+            fail_msg("%s: %zu mutants, %zu skipped, the first in line %u",
+                     assay_blocks[i]->model->name, m.n, m.n_skip, m.n_skip ? m.skip[0].line : 0);
         rewrite_all(&m, &out);
         u.s = strstr(out.s, "endpackage\n");
         assert_non_null(u.s);
@@ -138,7 +138,7 @@ static void load(const struct assay_variant *v, struct loaded *l)
 
     if (assay_verilator_open(v, true, &l->ops, &l->handle, why, sizeof why))
         fail_msg("%s", why);
-    l->out = calloc(1, v->block->out_size);
+    l->out = calloc(1, v->block->model->out_size);
     assert_non_null(l->out);
 }
 
@@ -158,9 +158,9 @@ static size_t differences(const struct assay_block *b, struct loaded *one, struc
     two->dut = two->ops->create();
     assert_true(one->dut && two->dut);
     for (size_t i = 0; i < CYCLES; ++i) {
-        one->ops->eval(one->dut, inputs + i * b->in_size, one->out);
-        two->ops->eval(two->dut, inputs + i * b->in_size, two->out);
-        n += memcmp(one->out, two->out, b->out_size) != 0;
+        one->ops->eval(one->dut, inputs + i * b->model->in_size, one->out);
+        two->ops->eval(two->dut, inputs + i * b->model->in_size, two->out);
+        n += memcmp(one->out, two->out, b->model->out_size) != 0;
         one->ops->edge(one->dut);
         two->ops->edge(two->dut);
     }
@@ -182,7 +182,7 @@ static void check_choices(const char *name)
                                         .cycles = CYCLES};
     struct loaded one = {0}, two = {0};
     char path[] = "/tmp/assay-test-mutants-XXXXXX", why[512];
-    uint8_t *inputs = calloc(CYCLES, b->in_size);
+    uint8_t *inputs = calloc(CYCLES, b->model->in_size);
     struct assay_text out = {0};
     char *const text = text_of(b);
     struct assay_mutants m;
@@ -238,7 +238,7 @@ static void simulate(const struct assay_mutants *m, bool *changes)
                                         .cycles = CYCLES};
     struct loaded one = {0}, two = {0};
     char path[] = "/tmp/assay-test-mutants-XXXXXX", why[512];
-    uint8_t *inputs = calloc(CYCLES, b->in_size);
+    uint8_t *inputs = calloc(CYCLES, b->model->in_size);
     struct assay_text out = {0};
     const int fd = mkstemp(path);
 
