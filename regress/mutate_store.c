@@ -15,7 +15,7 @@
 #include "regress/mutate.h"
 
 /* Marks the file as ours: "Assm". */
-enum { APPLICATION = 0x4173736d };
+enum { APPLICATION = 0x4173736d, BUSY = 30000 /* ms */ };
 
 struct assay_mutate_store {
     sqlite3 *db;
@@ -179,6 +179,7 @@ bool assay_mutate_store_open(struct assay_campaign *c, const char *path, bool re
     }
     if (sqlite3_open(path, &c->store->db) != SQLITE_OK)
         return fail(c, path, why, why_size);
+    sqlite3_busy_timeout(c->store->db, BUSY); /* somebody may read it meanwhile */
     return prepare(c, path, resume, why, why_size);
 }
 
