@@ -11,15 +11,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/message.h"
 #include "base/outfile.h"
 #include "mutate/rewrite.h"
 #include "regress/mutate.h"
+#include "sim/design.h"
 #include "sim/variant.h"
 
 enum { ROUNDS = 20, WHY = 8192, MORE_PATH = 64 };
-static const size_t most_xml = (size_t)1 << 31;
 
 /* Whether an error in `why` is of the mutant's line: "%Error: FILE:LINE:", "%Error-XYZ: FILE:LINE:". */
 static bool is_blamed(const struct assay_campaign *c, const struct assay_mutant *v, const char *why)
@@ -102,30 +101,30 @@ static bool write_text(const struct assay_campaign *c, const char *path, const s
 static enum assay_error elaborate(const struct assay_campaign *c, size_t *index, bool *take,
                                   char *why)
 {
-    char path[PATH_MAX + MORE_PATH], xml[PATH_MAX + MORE_PATH];
+    char path[PATH_MAX + MORE_PATH];
     const struct assay_variant variant = {
         .block = c->block, .params = c->params, .rtl = c->choice->rtl, .mutants = path};
+    struct assay_filelist list;
     enum assay_error e;
-    size_t n = 0, size;
-    char *text;
+    size_t n = 0;
+    char *xml = NULL;
 
     for (size_t i = 0; i < c->mutants.n; ++i)
         if (take[i])
             index[n++] = i;
     snprintf(path, sizeof path, "%s/mutants.v", c->folder);
-    snprintf(xml, sizeof xml, "%s/mutants.xml", c->folder);
     if (!write_text(c, path, index, n, why))
         return ASSAY_ENVIRONMENT;
-    e = assay_variant_xml(&variant, xml, why, WHY);
-    if (e == ASSAY_OK)
-        e = assay_read_file(xml, most_xml, "what Verilator writes", &text, &size, why, WHY);
+    e = assay_variant_sources(&variant, &list, why, WHY);
+    if (e == ASSAY_OK) {
+        e = assay_design_xml(&variant, &list, &xml, why, WHY);
+        assay_filelist_free(&list);
+    }
     unlink(path);
-    unlink(xml);
-    if (e)
-        return e;
-    take_found(text, index, n, take);
-    free(text);
-    return ASSAY_OK;
+    if (e == ASSAY_OK)
+        take_found(xml, index, n, take);
+    free(xml);
+    return e;
 }
 
 int assay_campaign_filter(struct assay_campaign *c, bool *take)

@@ -105,14 +105,14 @@ static bool parse_connection(struct assay_parser *p, size_t module, size_t port)
     struct assay_range value;
     bool ok;
 
-    if (!assay_names_input(&p->names, module, port) || assay_names_clock(&p->names, port)) {
+    if (!assay_declared_input(&p->names, module, port) || assay_declared_clock(&p->names, port)) {
         assay_parser_skip_brackets(p);
         return true;
     }
     ++p->at;
     if (assay_parser_take(p, ")"))
         return true;
-    p->control = assay_names_dimensions(&p->names, module, port) == 0;
+    p->control = assay_declared_dimensions(&p->names, module, port) == 0;
     ok = assay_parse_expression(p, &value) && assay_parser_is(p, ")");
     if (ok)
         assay_alter_value(p, (struct assay_range){port, port}, value);

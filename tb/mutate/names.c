@@ -41,11 +41,11 @@ bool assay_is_keyword(const struct assay_tokens *t, size_t at)
     return t->v[at].kind == ASSAY_TOKEN_WORD && (among(t, at, types) || among(t, at, others));
 }
 
-static bool add(struct assay_names *names, const struct assay_name *name)
+static bool add(struct assay_declared *names, const struct assay_declaration *name)
 {
     if (names->n == names->room) {
         const size_t room = names->room ? 2 * names->room : 256;
-        struct assay_name *bigger = realloc(names->v, room * sizeof *bigger);
+        struct assay_declaration *bigger = realloc(names->v, room * sizeof *bigger);
 
         if (!bigger)
             return false;
@@ -91,10 +91,10 @@ static size_t behind_ranges(const struct assay_tokens *t, size_t at, unsigned *d
 }
 
 /* A declaration from its first keyword on, to the end of its names. */
-static size_t read_declaration(struct assay_names *names, size_t module, size_t at, bool *ok)
+static size_t read_declaration(struct assay_declared *names, size_t module, size_t at, bool *ok)
 {
     const struct assay_tokens *t = names->t;
-    struct assay_name name = {.module = module, .input = assay_token_is(t, at, "input")};
+    struct assay_declaration name = {.module = module, .input = assay_token_is(t, at, "input")};
     unsigned packed = 0;
 
     for (bool first = true;; first = false) {
@@ -120,11 +120,11 @@ static size_t read_declaration(struct assay_names *names, size_t module, size_t 
     }
 }
 
-static bool add_clock(struct assay_names *names, size_t name)
+static bool add_clock(struct assay_declared *names, size_t name)
 {
     size_t *bigger;
 
-    if (assay_names_clock(names, name))
+    if (assay_declared_clock(names, name))
         return true;
     bigger = realloc(names->clock, (names->n_clocks + 1) * sizeof *bigger);
     if (!bigger)
@@ -150,7 +150,7 @@ static bool is_connection(const struct assay_tokens *t, size_t i)
 }
 
 /* From the edges up to where the clocks come from. */
-static bool read_clocks(struct assay_names *names)
+static bool read_clocks(struct assay_declared *names)
 {
     const struct assay_tokens *t = names->t;
     size_t before = SIZE_MAX;
@@ -161,13 +161,14 @@ static bool read_clocks(struct assay_names *names)
     while (names->n_clocks != before) {
         before = names->n_clocks;
         for (size_t i = 0; i + 4 < t->n; ++i)
-            if (is_connection(t, i) && assay_names_clock(names, i + 1) && !add_clock(names, i + 3))
+            if (is_connection(t, i) && assay_declared_clock(names, i + 1) &&
+                !add_clock(names, i + 3))
                 return false;
     }
     return true;
 }
 
-bool assay_names_read(const struct assay_tokens *t, struct assay_names *names)
+bool assay_declared_read(const struct assay_tokens *t, struct assay_declared *names)
 {
     size_t module = 0;
     bool ok = true, function = false;
@@ -190,18 +191,18 @@ bool assay_names_read(const struct assay_tokens *t, struct assay_names *names)
     }
     ok = ok && read_clocks(names);
     if (!ok)
-        assay_names_free(names);
+        assay_declared_free(names);
     return ok;
 }
 
-void assay_names_free(struct assay_names *names)
+void assay_declared_free(struct assay_declared *names)
 {
     free(names->clock);
     free(names->v);
     memset(names, 0, sizeof *names);
 }
 
-bool assay_names_input(const struct assay_names *names, size_t module, size_t port)
+bool assay_declared_input(const struct assay_declared *names, size_t module, size_t port)
 {
     for (size_t i = 0; i < names->n; ++i)
         if (names->v[i].input && assay_same_token(names->t, names->v[i].name, port) &&
@@ -210,7 +211,7 @@ bool assay_names_input(const struct assay_names *names, size_t module, size_t po
     return false;
 }
 
-int assay_names_dimensions(const struct assay_names *names, size_t module, size_t name)
+int assay_declared_dimensions(const struct assay_declared *names, size_t module, size_t name)
 {
     int found = -1;
 
@@ -226,7 +227,7 @@ int assay_names_dimensions(const struct assay_names *names, size_t module, size_
     return found;
 }
 
-bool assay_names_clock(const struct assay_names *names, size_t name)
+bool assay_declared_clock(const struct assay_declared *names, size_t name)
 {
     for (size_t i = 0; i < names->n_clocks; ++i)
         if (assay_same_token(names->t, names->clock[i], name))

@@ -190,10 +190,10 @@ bool assay_mutants_read(const char *text, struct assay_mutants *m)
     if (!assay_tokens_read(text, &m->tokens))
         return false;
     p.t = &m->tokens;
-    p.failed = !assay_names_read(p.t, &p.names);
+    p.failed = !assay_declared_read(p.t, &p.names);
     if (!p.failed)
         assay_parse_modules(&p);
-    assay_names_free(&p.names);
+    assay_declared_free(&p.names);
     free(p.call);
     free(p.function_of);
     if (p.failed) {

@@ -18,7 +18,7 @@ struct assay_call {
 struct assay_parser {
     struct assay_mutants *out;
     const struct assay_tokens *t;
-    struct assay_names names;
+    struct assay_declared names;
     size_t at;               /* token */
     size_t room;             /* of out->v */
     unsigned frozen;         /* in what has to be constant, or is left alone: no mutants */

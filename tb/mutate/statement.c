@@ -21,13 +21,13 @@ static bool is_bit(const struct assay_parser *p, struct assay_range target)
                 return false;
     }
     return p->module && at.at == target.last + 1 &&
-           assay_names_dimensions(&p->names, p->module, target.first) == selects;
+           assay_declared_dimensions(&p->names, p->module, target.first) == selects;
 }
 
 static bool is_clock(const struct assay_parser *p, struct assay_range target)
 {
     for (size_t i = target.first; i <= target.last; ++i)
-        if (assay_names_clock(&p->names, i))
+        if (assay_declared_clock(&p->names, i))
             return true;
     return false;
 }
