@@ -49,7 +49,7 @@ _assay() {
                 sed -n 's/^  *\(-., \)\{0,1\} *\(--[a-z-]*\).*/\2/p')
         else
             case $command in
-            list | run | vectors | build | faults) words=$blocks ;;
+            list | run | vectors | build | faults | mutate) words=$blocks ;;
             bench) words="$blocks scaling gemm" ;;
             esac
         fi

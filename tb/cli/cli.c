@@ -45,6 +45,7 @@ static const struct command commands[] = {
     {"regress", "run a list of jobs in parallel", assay_cmd_regress},
     {"report", "print the results of a regression", assay_cmd_report},
     {"faults", "check that every known bug of a block is detected", assay_cmd_faults},
+    {"mutate", "measure how much of small changes of the RTL is noticed", assay_cmd_mutate},
     {"prove", "run machine-checked proofs", assay_cmd_prove},
     {"bench", "measure the patents' claims and the speed of this program", assay_cmd_bench},
     {"doctor", "check that the required tools are installed", assay_cmd_doctor},

@@ -21,6 +21,7 @@ int assay_cmd_coverage(int argc, char **argv);
 int assay_cmd_regress(int argc, char **argv);
 int assay_cmd_report(int argc, char **argv);
 int assay_cmd_faults(int argc, char **argv);
+int assay_cmd_mutate(int argc, char **argv);
 int assay_cmd_prove(int argc, char **argv);
 int assay_cmd_doctor(int argc, char **argv);
 

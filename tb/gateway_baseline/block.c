@@ -10,8 +10,9 @@ enum { REL = 1 };
 /* --- random: groups of distinct threads, and now and then any sender and count --- */
 
 struct random_ctx {
-    struct assay_rng rng;
+    struct assay_rng rng, floats;
     uint32_t threads, illegal, corner;
+    uint32_t last;       /* value of a sum */
     uint32_t from, left; /* slots of the group go round from one on */
     uint8_t kind;
     uint16_t count;
@@ -22,6 +23,7 @@ static void random_begin(void *any, const struct assay_stim_env *env)
     struct random_ctx *c = any;
 
     assay_rng_init(&c->rng, env->seed, "gateway_baseline.arr");
+    assay_rng_init(&c->floats, env->seed, "gateway_baseline.floats");
     c->threads = env->params->v[0];
     c->illegal = env->knobs.illegal;
     c->corner = env->knobs.corner;
@@ -32,6 +34,30 @@ static void random_restart(void *any)
     struct random_ctx *c = any;
 
     c->left = 0;
+}
+
+/* A value for a sum: one that cancels most of the value before it, one that makes a tie with it, one whose sum
+ * with its like overflows by the least, or `bits`. */
+static uint32_t draw_float(struct random_ctx *c, uint32_t bits)
+{
+    const uint32_t low = (UINT32_C(1) << assay_rng_below(&c->floats, 24)) - 1;
+
+    switch (assay_rng_below(&c->floats, 5)) {
+    case 0:
+    case 1:
+        bits = (c->last ^ 0x80000000) ^ (bits & low);
+        break;
+    case 2:
+        bits = c->last ^ (bits & low);
+        break;
+    case 3:
+        bits = (c->last & 0x80000000) | (0x7E800000 + (bits & 0x00FFFFFF));
+        break;
+    default:
+        break;
+    }
+    c->last = bits;
+    return bits;
 }
 
 static bool random_next(void *any, unsigned stream, void *payload)
@@ -49,12 +75,16 @@ static bool random_next(void *any, unsigned stream, void *payload)
         c->count = (uint16_t)c->left;
         c->kind = (uint8_t)assay_rng_below(&c->rng, 8);
         if (assay_rng_percent(&c->rng, c->illegal))
-            c->count = (uint16_t)assay_rng_below(&c->rng, 512);
+            c->count = (uint16_t)(bits & 3 ? assay_rng_below(&c->rng, 512) : bits >> 2 & 1);
     }
     a->kind = c->kind;
     a->count = c->count;
     a->sender = (uint8_t)((c->from + --c->left) % c->threads);
-    a->data = assay_rng_percent(&c->rng, c->corner) ? corners[bits & 7] : (uint32_t)(bits >> 32);
+    a->data = (uint32_t)(bits >> 32);
+    if (assay_rng_percent(&c->rng, c->corner))
+        a->data = corners[bits & 7];
+    else if (c->kind == BASELINE_ADD_F32)
+        a->data = draw_float(c, a->data);
     if (assay_rng_percent(&c->rng, c->illegal))
         a->sender = (uint8_t)(bits >> 8);
     if (assay_rng_percent(&c->rng, c->illegal))

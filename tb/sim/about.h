@@ -9,7 +9,7 @@
 /* The kinds that are not variants of a block have the kind alone. Texts are "" where they do not apply. */
 struct assay_about {
     char kind
-        [24]; /* verilator, icarus, systemc, systemc-model; runtime, headers: parts of all variants */
+        [24]; /* verilator, icarus, systemc, systemc-model, mutants; runtime, headers: parts of all variants */
     char block[64], params[160];
     char rtl[PATH_MAX]; /* file list; "" for the project's own RTL */
     char fault[64];

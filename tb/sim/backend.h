@@ -46,6 +46,9 @@ struct assay_variant {
     bool coverage; /* count lines and toggles; slow */
     bool no_waves; /* waveforms are not needed: it may be built without them, which is quicker */
     enum assay_module module;
+    /* A text to build in place of the sources, in which mutants can be chosen (mutate/rewrite.h); NULL:
+     * none. Its modules stand for all of the sources. */
+    const char *mutants;
 };
 
 /*
@@ -56,6 +59,10 @@ enum assay_error assay_verilator_open(const struct assay_variant *v, bool quiet,
                                       const struct assay_dut_ops **ops, void **handle, char *why,
                                       size_t why_size);
 void assay_verilator_close(void *handle);
+
+/* Choose the mutant of a variant with mutants, for the DUTs that are made from here on; 0: none. False
+ * with a message in `why` if it is no such variant. */
+bool assay_verilator_choose(void *handle, unsigned which, char *why, size_t why_size);
 
 /* The same for the backends of SystemC: `module` decides. */
 enum assay_error assay_systemc_open(const struct assay_variant *v, enum assay_module module,

@@ -124,12 +124,14 @@ static bool write_all_units(const struct assay_variant *v, const char *folder, s
     free(names);
     if (ok && assay_shim_pins_write(v, folder, why, why_size) != ASSAY_OK)
         return false;
-    return ok && assay_runtime_write(
-                     folder, "exports",
-                     plain ? "{ global: assay_dut_ops_get; local: *; };\n"
-                           : "{ global: assay_dut_ops_get; assay_dut_model_set; sc_main; local: *; "
-                             "};\n",
-                     why, why_size);
+    return ok &&
+           assay_runtime_write(
+               folder, "exports",
+               v->mutants ? "{ global: assay_dut_ops_get; assay_dut_mutant; local: *; };\n"
+               : plain    ? "{ global: assay_dut_ops_get; local: *; };\n"
+                          : "{ global: assay_dut_ops_get; assay_dut_model_set; sc_main; local: *; "
+                            "};\n",
+               why, why_size);
 }
 
 static long start_unit(const struct assay_variant *v, const struct assay_systemc_home *systemc,

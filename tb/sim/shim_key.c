@@ -14,7 +14,9 @@
 
 const char *assay_shim_name(const struct assay_variant *v)
 {
-    return v->module == ASSAY_MODULE_CXX ? "sim/verilator_shim.cpp" : "sim/systemc_shim.cpp";
+    if (v->module != ASSAY_MODULE_CXX)
+        return "sim/systemc_shim.cpp";
+    return v->mutants ? "sim/mutant_shim.cpp" : "sim/verilator_shim.cpp";
 }
 
 /* Files of the tree in g++'s list are given as seen from there. */

@@ -82,6 +82,8 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
                  "beside it");
         return ASSAY_BAD_INPUT;
     }
+    if (v->mutants) /* all that it includes and defines is in it */
+        return list_of_one(v->mutants, list, why, why_size);
     if (v->rtl && is_source(v->rtl))
         return list_of_one(v->rtl, list, why, why_size);
     if (v->rtl)
@@ -95,6 +97,31 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
              v->block->model->name);
     assay_source_path(path, sizeof path, relative);
     return assay_filelist_read(path, list, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
+}
+
+enum assay_error assay_variant_text(const struct assay_variant *v, char **text, char *why,
+                                    size_t why_size)
+{
+    struct assay_filelist list;
+    struct assay_args a = {0};
+    struct assay_output out = {0};
+    enum assay_error e = assay_variant_sources(v, &list, why, why_size);
+    int status;
+
+    *text = NULL;
+    if (e != ASSAY_OK)
+        return e;
+    assay_args_add(&a, "verilator");
+    assay_args_add(&a, "-E");
+    status = assay_design_run(v, &list, &a, NULL, &out, NULL);
+    assay_filelist_free(&list);
+    if (status == 0) {
+        *text = out.text;
+        return ASSAY_OK;
+    }
+    e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
+    free(out.text);
+    return e;
 }
 
 enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct assay_hash *h,
@@ -397,8 +424,8 @@ static enum assay_error choose_waves(const struct assay_variant *v,
     *chosen = *v;
     chosen->no_waves = false;
     e = variant_key(chosen, list, key, why, why_size);
-    if (e != ASSAY_OK || !v->no_waves || assay_params_set_name(v->block, &v->params) ||
-        assay_cache_has(key))
+    if (e != ASSAY_OK || !v->no_waves ||
+        (!v->mutants && assay_params_set_name(v->block, &v->params)) || assay_cache_has(key))
         return e;
     chosen->no_waves = true;
     return variant_key(chosen, list, key, why, why_size);
@@ -423,7 +450,7 @@ const char *assay_variant_kind(const struct assay_variant *v)
                                         [ASSAY_MODULE_SYSTEMC] = "systemc",
                                         [ASSAY_MODULE_GOLDEN] = "systemc-model"};
 
-    return kinds[v->module];
+    return v->mutants ? "mutants" : kinds[v->module];
 }
 
 /* What Verilator and g++ have made. */
@@ -465,8 +492,11 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
     if (e == ASSAY_OK && !entry.complete) {
         assay_params_print(v->block, &v->params, values, sizeof values);
         snprintf(what, sizeof what, "%.300s (%s)%s%s%.100s%s", assay_tool_rtl_name(v), values,
-                 v->module ? ", for SystemC" : "", v->fault ? ", fault " : "",
-                 v->fault ? v->fault : "", v->coverage ? ", counting lines and toggles" : "");
+                 v->module    ? ", for SystemC"
+                 : v->mutants ? ", mutants"
+                              : "",
+                 v->fault ? ", fault " : "", v->fault ? v->fault : "",
+                 v->coverage ? ", counting lines and toggles" : "");
         assay_building_begin(what, quiet);
         if (v->module != ASSAY_MODULE_GOLDEN)
             e = verilate_all(v, &list, entry.build, why, why_size);

@@ -17,6 +17,10 @@
 enum assay_error assay_variant_sources(const struct assay_variant *v, struct assay_filelist *list,
                                        char *why, size_t why_size);
 
+/* Its sources as one text after the preprocessor, with `line directives; to be freed. */
+enum assay_error assay_variant_text(const struct assay_variant *v, char **text, char *why,
+                                    size_t why_size);
+
 /* Let a variant's fault, if it has one, go into its key. */
 enum assay_error assay_variant_hash_fault(const struct assay_variant *v, struct assay_hash *h,
                                           char *why, size_t why_size);

@@ -40,3 +40,17 @@ void assay_verilator_close(void *handle)
     dlclose(handle);
     assay_stdout_back();
 }
+
+bool assay_verilator_choose(void *handle, unsigned which, char *why, size_t why_size)
+{
+    void *const symbol = dlsym(handle, "assay_dut_mutant");
+    void (*choose)(unsigned);
+
+    if (!symbol) {
+        snprintf(why, why_size, "%s: expected a variant with mutants", dlerror());
+        return false;
+    }
+    memcpy(&choose, &symbol, sizeof choose);
+    choose(which);
+    return true;
+}

@@ -11,7 +11,7 @@ BEGIN {
     roots = split("model/ model/type/ tb/", root, " ")
     root[++roots] = ""
     # What no source of the tree is: written by the build, or a simulator's.
-    split("assay_version.h dut_pins.h verilated.h verilated_fst_c.h verilated_cov.h Vdpas.h", name, " ")
+    split("assay_version.h dut_pins.h verilated.h verilated_fst_c.h verilated_cov.h Vdpas.h Vdut_assay_mutant.h", name, " ")
     for (i in name)
         elsewhere[name[i]] = 1
     read_table()

@@ -17,10 +17,11 @@ uint32_t zmem_address(const struct zmem *m, uint32_t index)
     return window_base(m, index / m->window) + index % m->window;
 }
 
-/* The last one's entries go over the end of the space. */
+/* All over the space, so that each bit of an address is 0 with one and 1 with another; the last one's
+ * entries go over the end of the space. */
 uint32_t zmem_meta_base(uint32_t surface)
 {
-    return surface == ZMEM_SURFACES - 1 ? SPACE - 3 : (surface + 1) * 0x12345;
+    return surface == ZMEM_SURFACES - 1 ? SPACE - 3 : (0x312345 + surface * 0x8A1B2F) % SPACE;
 }
 
 static bool index_of(const struct zmem *m, uint32_t addr, uint32_t *index)

@@ -1,0 +1,400 @@
+/*
+ * cmd_mutate.c - how good the stimulus is: change the RTL in many small ways, and count what the regression
+ * notices.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/called.h"
+#include "base/destination.h"
+#include "base/file.h"
+#include "base/home.h"
+#include "base/message.h"
+#include "base/number.h"
+#include "base/process.h"
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "mutate/draw.h"
+#include "regress/mutate.h"
+#include "sim/variant.h"
+
+enum {
+    KEY_SEEDS = 256,
+    KEY_SCENARIO,
+    KEY_RTL,
+    KEY_LIST,
+    KEY_MORE,
+    KEY_TRIAGE,
+    KEY_RESUME,
+    KEY_REQUIRE,
+    KEY_SHOW,
+    KEY_JSON,
+    MAX_AT_ONCE = 256,
+    MAX_SEEDS = 1000,
+    MAX_COUNT = 1000000,
+};
+
+static const struct argp_option options[] = {
+    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,... (default smallest)", 0},
+    {"rtl", KEY_RTL, "F", 0, "Verilog file list of your own (default: the block's RTL)", 0},
+    {"count", 'n', "N", 0, "Number of mutants (default 100)", 0},
+    {"seed", 's', "N", 0, "Seed of the draw (default 1)", 0},
+    {"list", KEY_LIST, "FILE", 0, "Regression list with the stimulus (default regress/smoke.yaml)",
+     0},
+    {"scenario", KEY_SCENARIO, "S", 0, "Only this scenario", 0},
+    {"cycles", 'c', "N", 0, "Cycles of each run (default: the list's)", 0},
+    {"seeds", KEY_SEEDS, "N", 0, "Stimulus seeds of each run (default: the list's)", 0},
+    {"more", KEY_MORE, "N", 0, "Cycles of each longer run for survivors; 0: none (default 200000)",
+     0},
+    {"triage", KEY_TRIAGE, "SECONDS", 0,
+     "Limit of each proof that a survivor changes nothing; 0: no proofs (default 10)", 0},
+    {"jobs", 'j', "N", 0, "Number of parallel trials (default: one per core)", 0},
+    {"out", 'o', "DIR", 0, "Keep the results in DIR (default: remove them)", 0},
+    {"resume", KEY_RESUME, NULL, 0, "Go on with the campaign in --out", 0},
+    {"show", KEY_SHOW, "N", 0, "Run mutant N by itself, with waveform and replay file", 0},
+    {"require", KEY_REQUIRE, "PCT", 0, "Fail if the score is lower", 0},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
+    {0},
+};
+
+static uint64_t number(struct argp_state *state, const char *what, const char *arg, uint64_t least,
+                       uint64_t most)
+{
+    uint64_t n = 0;
+
+    if (!assay_parse_number(arg, &n) || n < least || n > most)
+        argp_error(state, "%s '%s': expected a number from %llu to %llu", what, arg,
+                   (unsigned long long)least, (unsigned long long)most);
+    return n;
+}
+
+static double percent(struct argp_state *state, const char *arg)
+{
+    char *end;
+    const double n = strtod(arg, &end);
+
+    if (end == arg || *end || !(n >= 0 && n <= 100))
+        argp_error(state, "--require '%s': expected a percentage from 0 to 100", arg);
+    return n;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct assay_mutate_choice *c = state->input;
+
+    switch (key) {
+    case 'p':
+        c->params = arg;
+        break;
+    case KEY_RTL:
+        c->rtl = assay_path_argument(state, "--rtl", arg);
+        break;
+    case 'n':
+        c->count = number(state, "count", arg, 1, MAX_COUNT);
+        break;
+    case 's':
+        c->seed = number(state, "seed", arg, 0, INT64_MAX);
+        break;
+    case KEY_LIST:
+        c->list = assay_path_argument(state, "--list", arg);
+        break;
+    case KEY_SCENARIO:
+        c->scenario = arg;
+        break;
+    case 'c':
+        c->cycles = number(state, "cycles", arg, 1, INT64_MAX);
+        break;
+    case KEY_SEEDS:
+        c->seeds = number(state, "seeds", arg, 1, MAX_SEEDS);
+        break;
+    case KEY_MORE:
+        c->more = number(state, "more", arg, 0, INT64_MAX);
+        break;
+    case KEY_TRIAGE:
+        c->triage = number(state, "triage", arg, 0, 86400);
+        break;
+    case 'j':
+        c->jobs = number(state, "jobs", arg, 1, MAX_AT_ONCE);
+        break;
+    case 'o':
+        c->out = assay_folder_argument(state, "--out", arg);
+        break;
+    case KEY_RESUME:
+        c->resume = true;
+        break;
+    case KEY_SHOW:
+        c->show = number(state, "show", arg, 1, MAX_COUNT);
+        break;
+    case KEY_REQUIRE:
+        c->require = percent(state, arg);
+        break;
+    case KEY_JSON:
+        c->json = true;
+        break;
+    case ARGP_KEY_END:
+        if (c->resume && !c->out)
+            argp_error(state, "--resume without --out: expected the folder of the campaign");
+        if (c->show && !c->out)
+            argp_error(state, "--show without --out: expected a folder for its files");
+        if (c->show && (c->resume || c->json || c->require >= 0))
+            argp_error(state,
+                       "--show with --resume, --json or --require: expected one mutant alone");
+        return 0;
+    default:
+        return assay_block_argument(key, arg, state, &c->block);
+    }
+    return 0;
+}
+
+/* Block and parameters; 0 or an exit status after printing why. */
+static int choose(struct assay_campaign *c)
+{
+    const char *set;
+    char why[512];
+
+    c->block = assay_block_find(c->choice->block);
+    if (!c->block) {
+        assay_block_unknown(c->choice->block, why, sizeof why);
+        assay_print_error("%s", why);
+        return EXIT_USAGE;
+    }
+    if (!assay_params_parse(c->block, c->choice->params, &c->params, why, sizeof why)) {
+        assay_print_error("%s", why);
+        return EXIT_USAGE;
+    }
+    set = assay_params_set_name(c->block, &c->params);
+    if (set)
+        snprintf(c->values, sizeof c->values, "%s", set);
+    else
+        assay_params_print(c->block, &c->params, c->values, sizeof c->values);
+    return EXIT_EQUAL;
+}
+
+static int read_text(struct assay_campaign *c)
+{
+    const struct assay_variant variant = {
+        .block = c->block, .params = c->params, .rtl = c->choice->rtl};
+    char why[4096];
+    const enum assay_error e = assay_variant_text(&variant, &c->text, why, sizeof why);
+
+    if (e == ASSAY_OK && assay_mutants_read(c->text, &c->mutants))
+        return EXIT_EQUAL;
+    assay_print_error("%s", e ? why : "out of memory");
+    return e ? (int)e : EXIT_FAULT;
+}
+
+/* Those of the design's mutants that are tried. */
+static int draw_from(struct assay_campaign *c, const bool *take)
+{
+    for (size_t i = 0; i < c->mutants.n; ++i)
+        c->candidates += take[i];
+    if (!assay_mutants_draw(&c->mutants, take, c->choice->count, c->choice->seed, &c->index,
+                            &c->n) ||
+        !(c->entry = calloc(c->n + 1, sizeof *c->entry))) {
+        assay_print_error("out of memory");
+        return EXIT_FAULT;
+    }
+    for (size_t i = 0; i < c->n; ++i)
+        c->entry[i].mutant = &c->mutants.v[c->index[i]];
+    if (c->n == 0) {
+        assay_print_error("%s: nothing in the RTL can be changed (%zu statements were not parsed): "
+                          "expected Verilog with expressions",
+                          c->block->model->name, c->mutants.n_skip);
+        return EXIT_USAGE;
+    }
+    if (c->choice->show > c->n) {
+        assay_print_error("--show %llu: expected a mutant from 1 to %zu",
+                          (unsigned long long)c->choice->show, c->n);
+        return EXIT_USAGE;
+    }
+    return EXIT_EQUAL;
+}
+
+static int draw(struct assay_campaign *c)
+{
+    int status = read_text(c);
+    bool *take;
+
+    if (status)
+        return status;
+    take = calloc(c->mutants.n + 1, sizeof *take);
+    if (!take) {
+        assay_print_error("out of memory");
+        return EXIT_FAULT;
+    }
+    status = assay_campaign_filter(c, take);
+    if (status == EXIT_EQUAL)
+        status = draw_from(c, take);
+    free(take);
+    return status;
+}
+
+/* What decides the results: the text with the mutants, the parameters and the runs. */
+static void make_key(struct assay_campaign *c)
+{
+    struct assay_text t = {0};
+    char values[160];
+
+    assay_params_print(c->block, &c->params, values, sizeof values);
+    assay_text_addf(&t, "%s %s %s\n", ASSAY_VERSION, c->block->model->name, values);
+    for (size_t i = 0; i < c->n_runs + c->n_longer; ++i)
+        assay_text_addf(&t, "%s %u %u %u %u %llu %llu\n", c->run[i].scenario->name,
+                        (unsigned)c->run[i].knobs.stall, (unsigned)c->run[i].knobs.illegal,
+                        (unsigned)c->run[i].knobs.corner, (unsigned)c->run[i].knobs.resets,
+                        (unsigned long long)c->run[i].seed, (unsigned long long)c->run[i].cycles);
+    for (size_t i = 0; i < c->n; ++i)
+        assay_text_addf(&t, "%zu %zu %s\n", c->entry[i].mutant->from, c->entry[i].mutant->to,
+                        c->entry[i].mutant->what);
+    assay_text_add(&t, c->text);
+    assay_digest(assay_text_get(&t), t.n, c->key);
+    assay_text_free(&t);
+}
+
+static int make_folder(struct assay_campaign *c)
+{
+    char why[2 * PATH_MAX];
+    enum assay_error e;
+
+    if (!c->choice->out) {
+        const char *temp = getenv("TMPDIR");
+
+        assay_path(c->folder, sizeof c->folder, "%s/assay-mutate-XXXXXX",
+                   temp && *temp ? temp : "/tmp");
+        if (mkdtemp(c->folder))
+            return EXIT_EQUAL;
+        assay_print_error("%s: %s: expected to make a folder there", c->folder, strerror(errno));
+        c->folder[0] = '\0'; /* nothing to remove */
+        return EXIT_FAULT;
+    }
+    assay_path(c->folder, sizeof c->folder, "%s", c->choice->out);
+    e = assay_destination_make_folder(c->folder, why, sizeof why);
+    if (e)
+        assay_print_error("%s", why);
+    return (int)e;
+}
+
+static int open_store(struct assay_campaign *c)
+{
+    char why[2 * PATH_MAX], path[PATH_MAX + 32];
+
+    if (!c->choice->out || c->choice->show)
+        return EXIT_EQUAL;
+    snprintf(path, sizeof path, "%s/mutants.sqlite", c->folder);
+    if (assay_mutate_store_open(c, path, c->choice->resume, why, sizeof why))
+        return EXIT_EQUAL;
+    assay_print_error("%s", why);
+    return EXIT_USAGE;
+}
+
+/* The exit status of what stands; `status`: why it is not complete, or 0. */
+static int judge(const struct assay_campaign *c, int status)
+{
+    const struct assay_mutate_score s = assay_campaign_score(c, NULL, NULL);
+    const double score = assay_mutate_percent(&s);
+
+    if (status)
+        return status;
+    if (s.n[ASSAY_MUTANT_BROKEN]) {
+        assay_print_error("%zu trials ended without a result: expected each to end with one",
+                          s.n[ASSAY_MUTANT_BROKEN]);
+        return EXIT_FAULT;
+    }
+    if (s.n[ASSAY_MUTANT_FOUND] + s.n[ASSAY_MUTANT_SURVIVED] == 0) {
+        assay_print_error("no mutant was a design: nothing was measured");
+        return EXIT_MISMATCH;
+    }
+    if (c->choice->require >= 0 && score < c->choice->require) {
+        assay_print_error("score %.2f%%: expected %.2f%% or more", score, c->choice->require);
+        return EXIT_MISMATCH;
+    }
+    return EXIT_EQUAL;
+}
+
+static int campaign(struct assay_campaign *c)
+{
+    int status = assay_campaign_run(c);
+
+    if (status == EXIT_EQUAL)
+        status = assay_campaign_triage(c);
+    if (status > EXIT_EQUAL && status < 128)
+        return status; /* it was said why */
+    status = judge(c, status);
+    if (c->choice->json)
+        assay_campaign_tell_json(c, status >= 128 ? "interrupted" : status ? "failed" : "pass");
+    else
+        assay_campaign_tell(c);
+    return status;
+}
+
+static void clean(struct assay_campaign *c)
+{
+    assay_mutate_store_close(c);
+    if (!c->choice->out && c->folder[0]) {
+        char *remove[] = {(char *)"rm", (char *)"-rf", c->folder, NULL};
+
+        assay_process(remove, NULL, NULL);
+    }
+    assay_mutants_free(&c->mutants);
+    free(c->entry);
+    free(c->index);
+    free(c->run);
+    free(c->text);
+    free(c);
+}
+
+int assay_cmd_mutate(int argc, char **argv)
+{
+    static const struct argp argp = {options,
+                                     parse,
+                                     "BLOCK",
+                                     "Measure how good the stimulus of BLOCK is: change its RTL in "
+                                     "many small ways, and count the changes "
+                                     "that the regression notices.\vThe score is the percentage "
+                                     "that was found. Exit status: 0 all was "
+                                     "measured, 1 the score is lower than --require, or the "
+                                     "unchanged design fails, 2 bad usage, 3 a "
+                                     "trial could not be run.",
+                                     NULL,
+                                     NULL,
+                                     NULL};
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    char list[PATH_MAX];
+    struct assay_mutate_choice choice = {
+        .params = "smallest",
+        .list = assay_source_path(list, sizeof list, "regress/smoke.yaml"),
+        .count = 100,
+        .seed = 1,
+        .more = 200000,
+        .triage = 10,
+        .jobs = cores > 0 ? (uint64_t)cores : 1,
+        .require = -1};
+    struct assay_campaign *c;
+    int status;
+
+    assay_arguments_parse(&argp, argc, argv, &choice);
+    c = calloc(1, sizeof *c);
+    if (!c) {
+        assay_print_error("out of memory");
+        return EXIT_FAULT;
+    }
+    c->choice = &choice;
+    status = choose(c);
+    if (status == EXIT_EQUAL)
+        status = assay_campaign_plan(c);
+    if (status == EXIT_EQUAL)
+        status = make_folder(c);
+    if (status == EXIT_EQUAL)
+        status = draw(c);
+    if (status == EXIT_EQUAL) {
+        make_key(c);
+        status = open_store(c);
+    }
+    if (status == EXIT_EQUAL)
+        status = choice.show ? assay_campaign_show(c, choice.show) : campaign(c);
+    clean(c);
+    return status;
+}

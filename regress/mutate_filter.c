@@ -1,0 +1,148 @@
+/*
+ * mutate_filter.c - the mutants that are in a design.
+ *
+ * A text has modules that nothing makes an instance of, and branches of generate that the parameters rule
+ * out; what the parser took for an expression may be none to Verilator. So Verilator elaborates the text with
+ * all mutants, which takes seconds: those whose choice is in the result are in the design, and one in a
+ * line with an error is not.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "base/outfile.h"
+#include "mutate/rewrite.h"
+#include "regress/mutate.h"
+#include "sim/design.h"
+#include "sim/variant.h"
+
+enum { ROUNDS = 20, WHY = 8192, MORE_PATH = 64 };
+
+/* Whether an error in `why` is of the mutant's line: "%Error: FILE:LINE:", "%Error-XYZ: FILE:LINE:". */
+static bool is_blamed(const struct assay_campaign *c, const struct assay_mutant *v, const char *why)
+{
+    char place[PATH_MAX + 32];
+    const size_t n = (size_t)snprintf(place, sizeof place,
+                                      ": %.4000s:%u:", assay_mutant_file(&c->mutants, v), v->line);
+
+    for (const char *at = why; (at = strstr(at, "%Error")) != NULL; ++at) {
+        const char *const colon = strchr(at, ':');
+
+        if (colon && strncmp(colon, place, n) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Returns how many were left out. */
+static size_t leave_out(const struct assay_campaign *c, bool *take, const char *why)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < c->mutants.n; ++i)
+        if (take[i] && is_blamed(c, &c->mutants.v[i], why)) {
+            take[i] = false;
+            ++n;
+        }
+    return n;
+}
+
+/* The number of a choice: what `which` is compared with in the element around it, as in
+ * <eq><const name="32&apos;sh1f"/><varref name="which"/></eq>. 0: none. */
+static unsigned long choice_at(const char *begin, const char *which)
+{
+    static const char number[] = "32&apos;sh";
+    const char *at = which, *end;
+
+    while (at > begin && strncmp(at, "<eq ", 4) != 0 && strncmp(at, "<neq ", 5) != 0)
+        --at;
+    end = strstr(at, at[1] == 'e' ? "</eq>" : "</neq>");
+    at = strstr(at, number);
+    return at && end && at < end ? strtoul(at + sizeof number - 1, NULL, 16) : 0;
+}
+
+/* Take those whose choice is in the XML. */
+static void take_found(const char *xml, const size_t *index, size_t n, bool *take)
+{
+    static const char which[] = "name=\"which\"";
+
+    for (size_t i = 0; i < n; ++i)
+        take[index[i]] = false;
+    for (const char *at = xml; (at = strstr(at, which)) != NULL; ++at) {
+        const unsigned long choice = choice_at(xml, at);
+
+        if (choice >= 1 && choice <= n)
+            take[index[choice - 1]] = true;
+    }
+}
+
+static bool write_text(const struct assay_campaign *c, const char *path, const size_t *index,
+                       size_t n, char *why)
+{
+    struct assay_text text = {0};
+    struct assay_outfile o;
+    bool ok;
+
+    assay_rewrite_many(&c->mutants, index, n, &text);
+    ok = !text.failed;
+    if (!ok)
+        snprintf(why, WHY, "out of memory");
+    ok = ok && assay_outfile_open(&o, path, why, WHY);
+    if (ok) {
+        fputs(assay_text_get(&text), o.f);
+        ok = assay_outfile_close(&o, why, WHY);
+    }
+    assay_text_free(&text);
+    return ok;
+}
+
+static enum assay_error elaborate(const struct assay_campaign *c, size_t *index, bool *take,
+                                  char *why)
+{
+    char path[PATH_MAX + MORE_PATH];
+    const struct assay_variant variant = {
+        .block = c->block, .params = c->params, .rtl = c->choice->rtl, .mutants = path};
+    struct assay_filelist list;
+    enum assay_error e;
+    size_t n = 0;
+    char *xml = NULL;
+
+    for (size_t i = 0; i < c->mutants.n; ++i)
+        if (take[i])
+            index[n++] = i;
+    snprintf(path, sizeof path, "%s/mutants.v", c->folder);
+    if (!write_text(c, path, index, n, why))
+        return ASSAY_ENVIRONMENT;
+    e = assay_variant_sources(&variant, &list, why, WHY);
+    if (e == ASSAY_OK) {
+        e = assay_design_xml(&variant, &list, &xml, why, WHY);
+        assay_filelist_free(&list);
+    }
+    unlink(path);
+    if (e == ASSAY_OK)
+        take_found(xml, index, n, take);
+    free(xml);
+    return e;
+}
+
+int assay_campaign_filter(struct assay_campaign *c, bool *take)
+{
+    size_t *const index = calloc(c->mutants.n + 1, sizeof *index);
+    char *const why = calloc(1, WHY);
+    enum assay_error e = ASSAY_ENVIRONMENT;
+
+    for (size_t i = 0; i < c->mutants.n; ++i)
+        take[i] = true;
+    for (int round = 0; index && why && round < ROUNDS; ++round) {
+        e = elaborate(c, index, take, why);
+        if (e == ASSAY_OK || !leave_out(c, take, why))
+            break;
+    }
+    if (e)
+        assay_print_error("%s", why && *why ? why : "out of memory");
+    free(index);
+    free(why);
+    return (int)e;
+}

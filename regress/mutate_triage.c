@@ -1,0 +1,72 @@
+/* mutate_triage.c - survivors that change nothing, by proof. */
+#include <stdio.h>
+
+#include "base/message.h"
+#include "base/progress.h"
+#include "base/signals.h"
+#include "mutate/prove.h"
+#include "mutate/rewrite.h"
+#include "regress/mutate.h"
+
+static size_t count_survivors(const struct assay_campaign *c)
+{
+    return assay_campaign_score(c, NULL, NULL).n[ASSAY_MUTANT_SURVIVED];
+}
+
+static enum assay_error triage_one(struct assay_campaign *c, struct assay_prover *p, size_t i,
+                                   char *why, size_t why_size)
+{
+    struct assay_mutate_entry *const e = &c->entry[i];
+    struct assay_text text = {0};
+    enum assay_proof proof = ASSAY_PROOF_OPEN;
+    enum assay_error error;
+
+    assay_rewrite_one(&c->mutants, c->index[i], &text);
+    error = assay_prover_try(p, assay_text_get(&text), e->mutant->module, &proof, why, why_size);
+    assay_text_free(&text);
+    if (error || proof == ASSAY_PROOF_OPEN)
+        return error;
+    e->result.verdict = proof == ASSAY_PROOF_EQUAL ? ASSAY_MUTANT_EQUIVALENT : ASSAY_MUTANT_INVALID;
+    if (c->store && !assay_mutate_store_add(c, i, why, why_size))
+        return ASSAY_ENVIRONMENT;
+    return ASSAY_OK;
+}
+
+static enum assay_error triage_all(struct assay_campaign *c, struct assay_prover *p, char *why,
+                                   size_t why_size)
+{
+    struct assay_progress progress;
+    enum assay_error e = ASSAY_OK;
+    uint64_t done = 0;
+
+    assay_progress_begin(&progress, "proof", count_survivors(c));
+    for (size_t i = 0; i < c->n && e == ASSAY_OK && !assay_interrupted(); ++i)
+        if (c->entry[i].result.verdict == ASSAY_MUTANT_SURVIVED) {
+            e = triage_one(c, p, i, why, why_size);
+            assay_progress_update(&progress, ++done);
+        }
+    assay_progress_end(&progress);
+    return e;
+}
+
+int assay_campaign_triage(struct assay_campaign *c)
+{
+    struct assay_prover p = {.block = c->block,
+                             .params = c->params,
+                             .folder = c->folder,
+                             .seconds = (unsigned)c->choice->triage};
+    char why[2048];
+    enum assay_error e;
+
+    if (!c->choice->triage || !count_survivors(c))
+        return EXIT_EQUAL;
+    e = assay_prover_open(&p, c->text, why, sizeof why);
+    if (e == ASSAY_OK)
+        e = triage_all(c, &p, why, sizeof why);
+    assay_prover_close(&p);
+    if (e)
+        assay_print_error("%s", why);
+    if (e == ASSAY_BAD_INPUT)
+        return EXIT_EQUAL; /* survivors stay what they are */
+    return e ? (int)e : assay_interrupted_status();
+}

@@ -1,0 +1,40 @@
+/* names.h - what the modules of a text declare: inputs, signals of one bit, clocks. */
+#ifndef ASSAY_MUTATE_NAMES_H
+#define ASSAY_MUTATE_NAMES_H
+
+#include "mutate/tokens.h"
+
+struct assay_declaration {
+    size_t module, name; /* tokens */
+    unsigned dimensions; /* 0: one bit */
+    bool input;
+};
+
+/* Start with {0}. */
+struct assay_declared {
+    const struct assay_tokens *t;
+    struct assay_declaration *v;
+    size_t n, room;
+    size_t *clock; /* tokens */
+    size_t n_clocks;
+};
+
+/* False when memory is out. */
+bool assay_declared_read(const struct assay_tokens *t, struct assay_declared *names);
+void assay_declared_free(struct assay_declared *names);
+
+/* Whether the module named by token `module` has an input named by token `port`. */
+bool assay_declared_input(const struct assay_declared *names, size_t module, size_t port);
+
+/* How many indices select one bit of the signal, -1 if that is not known: it is not declared in that module,
+ * or in more than one way. */
+int assay_declared_dimensions(const struct assay_declared *names, size_t module, size_t name);
+
+/* Whether something waits for an edge of a signal of this name, or of what it is connected to, in any
+ * module. */
+bool assay_declared_clock(const struct assay_declared *names, size_t name);
+
+/* Words of the language, which name nothing. */
+bool assay_is_keyword(const struct assay_tokens *t, size_t at);
+
+#endif

@@ -1,0 +1,256 @@
+#include "mutate/prove.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/outfile.h"
+#include "base/process.h"
+#include "base/text.h"
+
+/* Reading a design is quick. */
+enum { READING = 60, PATH_ROOM = 64, NAME = 4096, MOST_LIST = 1 << 24 };
+static const size_t most_list = MOST_LIST;
+
+static const char *path_of(const struct assay_prover *p, const char *name,
+                           char path[PATH_MAX + PATH_ROOM])
+{
+    snprintf(path, PATH_MAX + PATH_ROOM, "%.4000s/%s", p->folder, name);
+    return path;
+}
+
+static bool write_file(const struct assay_prover *p, const char *name, const char *text, char *why,
+                       size_t why_size)
+{
+    char path[PATH_MAX + PATH_ROOM];
+    struct assay_outfile o;
+
+    if (!assay_outfile_open(&o, path_of(p, name, path), why, why_size))
+        return false;
+    fputs(text, o.f);
+    return assay_outfile_close(&o, why, why_size);
+}
+
+/* Run the script in p->folder, for so many seconds. Returns the exit status. */
+static int run_yosys(const struct assay_prover *p, const char *script, unsigned seconds,
+                     struct assay_output *out, char *why, size_t why_size)
+{
+    char limit[32];
+    char *argv[] = {(char *)"timeout",  limit, (char *)"yosys", (char *)"-q",
+                    (char *)"prove.ys", NULL};
+
+    snprintf(limit, sizeof limit, "%u", seconds);
+    if (!write_file(p, "prove.ys", script, why, why_size))
+        return ASSAY_NOT_STARTED;
+    return assay_process(argv, p->folder, out);
+}
+
+/* chparam by itself: `hierarchy -chparam` of Yosys 0.23 stops at designs whose top module gets a new name. */
+static void add_design(const struct assay_prover *p, struct assay_text *s, const char *file)
+{
+    assay_text_addf(s, "read_verilog -sv %s\n", file);
+    for (size_t i = 0; i < p->block->model->n_params; ++i)
+        assay_text_addf(s, "%s -set %s %u", i ? "" : "chparam", p->block->model->params[i].verilog,
+                        p->params.v[i]);
+    if (p->block->model->n_params)
+        assay_text_addf(s, " %s\n", p->block->model->top);
+    assay_text_addf(s, "hierarchy -top %s\nproc\n", p->block->model->top);
+}
+
+/* Selects of bits that are not there. */
+static size_t count_beyond(const char *text)
+{
+    size_t n = 0;
+
+    for (const char *at = text; (at = strstr(at, "out of bounds")) != NULL; ++at)
+        ++n;
+    return n;
+}
+
+/* What Yosys makes of a file: the warnings, and the names of its modules in `list`. */
+static enum assay_error elaborate(const struct assay_prover *p, const char *file, size_t *beyond,
+                                  char *why, size_t why_size)
+{
+    struct assay_text script = {0};
+    struct assay_output out = {0};
+    int status;
+
+    add_design(p, &script, file);
+    assay_text_add(&script, "tee -q -o list ls\n");
+    status = run_yosys(p, assay_text_get(&script), READING, &out, why, why_size);
+    assay_text_free(&script);
+    *beyond = count_beyond(out.text ? out.text : "");
+    if (status == 127 || status == ASSAY_NOT_STARTED)
+        snprintf(why, why_size,
+                 "yosys: cannot be run: expected it to be installed (scripts/setup does), or "
+                 "--triage 0");
+    else if (status)
+        snprintf(why, why_size, "yosys does not read the RTL (status %d): %.1000s", status,
+                 out.text);
+    free(out.text);
+    return status == 127 || status == ASSAY_NOT_STARTED ? ASSAY_ENVIRONMENT
+           : status                                     ? ASSAY_BAD_INPUT
+                                                        : ASSAY_OK;
+}
+
+static bool add_module(struct assay_prover *p, const char *name, size_t n)
+{
+    char **bigger = realloc(p->module, (p->n_modules + 1) * sizeof *bigger);
+
+    if (!bigger)
+        return false;
+    p->module = bigger;
+    p->module[p->n_modules] = strndup(name, n);
+    return p->module[p->n_modules++] != NULL;
+}
+
+/* Lines of two blanks and a name. */
+static enum assay_error read_modules(struct assay_prover *p, char *why, size_t why_size)
+{
+    char path[PATH_MAX + PATH_ROOM], *text;
+    size_t size;
+    bool ok = true;
+    const enum assay_error e = assay_read_file(path_of(p, "list", path), most_list,
+                                               "names of modules", &text, &size, why, why_size);
+
+    if (e)
+        return e;
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, "  ", 2) == 0 && line[2] != ' ')
+            ok &= add_module(p, line + 2, strcspn(line + 2, "\n"));
+    free(text);
+    if (ok)
+        return ASSAY_OK;
+    snprintf(why, why_size, "out of memory");
+    return ASSAY_ENVIRONMENT;
+}
+
+enum assay_error assay_prover_open(struct assay_prover *p, const char *text, char *why,
+                                   size_t why_size)
+{
+    enum assay_error e = ASSAY_ENVIRONMENT;
+
+    p->module = NULL;
+    p->n_modules = 0;
+    if (write_file(p, "gold.v", text, why, why_size))
+        e = elaborate(p, "gold.v", &p->beyond, why, why_size);
+    if (e == ASSAY_OK)
+        e = read_modules(p, why, why_size);
+    return e;
+}
+
+/* Whether it is the module, or the module with some parameters: "$paramod\name\...", "$paramod$...\name". */
+static bool is_of(const char *derived, const char *module)
+{
+    const size_t n = strlen(module);
+
+    if (strcmp(derived, module) == 0)
+        return true;
+    for (const char *at = derived; (at = strchr(at, '\\')) != NULL; ++at)
+        if (strncmp(at + 1, module, n) == 0 && (at[1 + n] == '\0' || at[1 + n] == '\\'))
+            return true;
+    return false;
+}
+
+/* How much is looked at: the module alone, where the instances in it are cut as registers are, for those are
+ * the same on both sides; or with all that is below it. */
+enum extent { ALONE, WITH_INSTANCES };
+
+static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
+                     const char *module, enum extent extent, const char *side)
+{
+    add_design(p, s, file);
+    if (extent == WITH_INSTANCES)
+        assay_text_addf(s, "flatten %s\n", module);
+    assay_text_addf(s, "memory_map %s\nopt_clean %s\n", module, module);
+    assay_text_addf(s, "expose -evert -dff -evert-dff %s\ndesign -stash %s\n", module, side);
+}
+
+/* Whether a solver finds that gate.v is gold.v in this module. Anything else that happens is no proof. */
+static bool is_equal(const struct assay_prover *p, const char *module, enum extent extent,
+                     char *why, size_t why_size)
+{
+    struct assay_text s = {0};
+    struct assay_output out = {0};
+    int status;
+
+    add_side(p, &s, "gold.v", module, extent, "gold");
+    add_side(p, &s, "gate.v", module, extent, "gate");
+    assay_text_addf(&s, "design -copy-from gold -as gold %s\n", module);
+    assay_text_addf(&s, "design -copy-from gate -as gate %s\n", module);
+    assay_text_addf(&s,
+                    "miter -equiv -flatten gold gate both\n"
+                    "hierarchy -top both\n"
+                    "opt -full\n"
+                    "sat -verify -timeout %u -prove trigger 0 -set-def-inputs both\n",
+                    p->seconds);
+    status = s.failed ? -1 : run_yosys(p, assay_text_get(&s), 2 * p->seconds, &out, why, why_size);
+    assay_text_free(&s);
+    free(out.text);
+    return status == 0;
+}
+
+/* With all choices of parameters that the design has of it. */
+static bool is_equal_in_all(const struct assay_prover *p, const char *module, enum extent extent,
+                            char *why, size_t why_size)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < p->n_modules; ++i)
+        if (is_of(p->module[i], module)) {
+            if (!is_equal(p, p->module[i], extent, why, why_size))
+                return false;
+            ++n;
+        }
+    return n > 0;
+}
+
+static bool is_equal_anywhere(const struct assay_prover *p, const char *module, char *why,
+                              size_t why_size)
+{
+    const char *const top = p->block->model->top;
+
+    return is_equal_in_all(p, module, ALONE, why, why_size) ||
+           is_equal_in_all(p, module, WITH_INSTANCES, why, why_size) ||
+           (strcmp(module, top) != 0 && is_equal_in_all(p, top, WITH_INSTANCES, why, why_size));
+}
+
+enum assay_error assay_prover_try(struct assay_prover *p, const char *text, const char *module,
+                                  enum assay_proof *proof, char *why, size_t why_size)
+{
+    size_t beyond;
+
+    *proof = ASSAY_PROOF_OPEN;
+    if (!write_file(p, "gate.v", text, why, why_size))
+        return ASSAY_ENVIRONMENT;
+    switch (elaborate(p, "gate.v", &beyond, why, why_size)) {
+    case ASSAY_OK:
+        break;
+    case ASSAY_BAD_INPUT: /* no proof for what Yosys does not read */
+        return ASSAY_OK;
+    default:
+        return ASSAY_ENVIRONMENT;
+    }
+    if (beyond > p->beyond)
+        *proof = ASSAY_PROOF_BEYOND;
+    else if (is_equal_anywhere(p, module, why, why_size))
+        *proof = ASSAY_PROOF_EQUAL;
+    return ASSAY_OK;
+}
+
+void assay_prover_close(struct assay_prover *p)
+{
+    static const char *const files[] = {"gold.v", "gate.v", "list", "prove.ys"};
+    char path[PATH_MAX + PATH_ROOM];
+
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; ++i)
+        unlink(path_of(p, files[i], path));
+    for (size_t i = 0; i < p->n_modules; ++i)
+        free(p->module[i]);
+    free(p->module);
+    p->module = NULL;
+    p->n_modules = 0;
+}

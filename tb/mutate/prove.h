@@ -1,0 +1,47 @@
+/*
+ * prove.h - whether a mutant changes anything, by proof, with Yosys.
+ *
+ * Two designs are equal if from equal registers and equal inputs they make equal outputs and equal next
+ * registers: their initial values are the same. So registers are cut, each becomes an input and an output,
+ * and a solver is asked for inputs that tell the two apart. What both have in common is merged before, so
+ * that little is left to solve. It is asked of the module that the mutant is in, with instances cut as
+ * registers are, then with all below it, then of the whole design; one proof will do. A proof takes at most
+ * twice `seconds`, half of which the solver has.
+ *
+ * Nothing is known of which states can be reached, nor of which outputs are compared when: a mutant that
+ * only such knowledge proves harmless stays open.
+ */
+#ifndef ASSAY_MUTATE_PROVE_H
+#define ASSAY_MUTATE_PROVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "engine/block.h"
+
+enum assay_proof {
+    ASSAY_PROOF_EQUAL,
+    ASSAY_PROOF_OPEN,   /* not equal, or not proved in time */
+    ASSAY_PROOF_BEYOND, /* the mutant reads bits that a vector does not have: simulators differ */
+};
+
+struct assay_prover {
+    const struct assay_block *block;
+    struct assay_params params;
+    const char *folder; /* for its files */
+    unsigned seconds;   /* for each proof */
+    /* Set by open. */
+    char **module; /* as Yosys names them, a name for each choice of parameters */
+    size_t n_modules, beyond;
+};
+
+/* Read the design: ASSAY_ENVIRONMENT if Yosys cannot be run, ASSAY_BAD_INPUT if it does not read it. */
+enum assay_error assay_prover_open(struct assay_prover *p, const char *text, char *why,
+                                   size_t why_size);
+/* The same design with a mutant in `module`. */
+enum assay_error assay_prover_try(struct assay_prover *p, const char *text, const char *module,
+                                  enum assay_proof *proof, char *why, size_t why_size);
+void assay_prover_close(struct assay_prover *p);
+
+#endif

@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# test_mutate_cli.sh - `assay mutate`: scores, survivors, going on after a kill, one mutant by itself, and what it
+# says of bad input and of designs that can't be measured.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+few=(--count 40 --cycles 3000 --seeds 1 --more 0 --triage 0)
+
+# The same draw gives the same results.
+expect 0 'dotmul (smallest): 40 mutants of ' '0 statements not parsed' 'score ' ' 0 invalid' -- \
+    "$assay" mutate dotmul "${few[@]}"
+"$assay" mutate dotmul "${few[@]}" --json >one 2>err
+"$assay" mutate dotmul "${few[@]}" --json --jobs 3 --out kept >two 2>err
+strip() { sed 's/"\(build\|run\)_seconds":[^,]*,//g' "$1"; }
+check 'the same results with any number of jobs' cmp <(strip one) <(strip two)
+expect 0 '"verdict":"pass"' '"block":"dotmul"' '"not-run":0' '"invalid":0' '"broken":0' '"control":{' '"verdict":"found"' \
+    '"how":"mismatch","scenario":"random","seed":1,' '"port":"res_p"' '"file":"rtl/dotmul/dotmul.v"' -- cat one
+found=$(grep -o '"verdict":"found"' one | wc -l)
+check "most are found ($found)" test "$found" -ge 25
+"$assay" mutate dotmul "${few[@]}" --seed 9 --json >other 2>err
+differs() { ! cmp -s <(strip one) <(strip other); }
+check 'another seed draws others' differs
+
+# Weaker stimulus finds less, and --require says so.
+expect 1 'score ' ': expected 99.90% or more' 'survived: ' -- \
+    "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 0 --require 99.9 --triage 0
+expect 0 -- "$assay" mutate dotmul --count 40 --cycles 3000 --seeds 1 --more 0 --require 10 --triage 0
+# What the longer runs find of the survivors is found late.
+expect 0 'longer random, seed 1001, 3000 cycles' ' found (' -- \
+    "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 3000 --triage 0
+check 'found late' sh -c "'$assay' mutate dotmul --count 40 --cycles 4 --seeds 1 --more 3000 --triage 0 --json 2>err | grep -q '\"late\":true'"
+
+# A campaign goes on: what is stored is not tried again.
+expect 2 'kept/mutants.sqlite: is there: expected --resume' -- "$assay" mutate dotmul "${few[@]}" --out kept
+sqlite3 kept/mutants.sqlite "DELETE FROM mutant WHERE number > 10; UPDATE mutant SET verdict = 'survived' WHERE number = 3"
+expect 0 'mutant 3 in dotmul' ' 0 invalid' -- "$assay" mutate dotmul "${few[@]}" --out kept --resume
+check 'all are stored' test "$(sqlite3 kept/mutants.sqlite 'SELECT count(*) FROM mutant')" = 40
+expect 2 'holds another campaign' -- "$assay" mutate dotmul "${few[@]}" --seed 2 --out kept --resume
+expect 2 'No such file' 'expected the store of a campaign' -- "$assay" mutate dotmul "${few[@]}" --out absent --resume
+mkdir -p damaged && echo 'no database, and long enough to be taken for one' >damaged/mutants.sqlite
+expect 2 'damaged/mutants.sqlite: file is not a database: expected a store of' -- \
+    "$assay" mutate dotmul "${few[@]}" --out damaged --resume
+
+# Stopped: what stands is told of and stored, no process is left, and the rest follows.
+"$assay" mutate dotmul --count 200 --cycles 10000000 --seeds 1 --more 0 --triage 0 --jobs 2 --out stopped >out 2>err &
+pid=$!
+for _ in $(seq 3000); do # the log of the store grows by a page a result
+    [ "$(stat -c %s stopped/mutants.sqlite-wal 2>nothing || echo 0)" -ge 150000 ] && break
+    sleep 0.1
+done
+kill -INT $pid
+wait $pid
+check 'exit status of an interrupt' test $? = 130
+expect 0 ' not run' 'score ' -- cat out
+check 'no process is left' sh -c "! pgrep -f '[m]utate dotmul --count 200 --cycles 10000000'"
+before=$(sqlite3 stopped/mutants.sqlite 'SELECT count(*) FROM mutant')
+check "some are stored ($before)" test "$before" -ge 20
+# Killed without a word, too.
+"$assay" mutate dotmul --count 200 --cycles 10000000 --seeds 1 --more 0 --triage 0 --jobs 2 --out stopped --resume >out 2>err &
+pid=$!
+sleep 2
+kill -KILL $pid
+wait $pid 2>err
+sleep 0.5
+check 'no process is left after SIGKILL' sh -c "! pgrep -f '[m]utate dotmul --count 200 --cycles 10000000'"
+check 'nothing stored is lost' test "$(sqlite3 stopped/mutants.sqlite 'SELECT count(*) FROM mutant')" -ge "$before"
+
+# One mutant by itself, as Verilog to be read and with what a failing run leaves.
+number=$(sed 's/{"mutant":/\n&/g' one | grep '"verdict":"found"' | head -n 1 | sed 's/{"mutant":\([0-9]*\),.*/\1/')
+expect 1 'MISMATCH at cycle' -- "$assay" mutate dotmul "${few[@]}" --out shown --show "$number"
+check 'its files' test -s "shown/mutant-$number.v" -a -s "shown/mutant-$number.f" -a -s shown/dotmul-seed1.replay -a -s shown/dotmul-seed1.fst
+expect 1 MISMATCH -- "$assay" replay shown/dotmul-seed1.replay
+
+# RTL of one's own: the unchanged design has to pass, and to be one.
+mkdir own
+sed 's/a_signed & (dot/a_signed \& (~dot/' "$source_dir/rtl/dotmul/dotmul.v" >own/dotmul.v
+cp "$source_dir"/rtl/dotmul/dotmul_{duplex,block}.v own
+printf '%s\n' dotmul.v dotmul_duplex.v dotmul_block.v >own/own.f
+expect 1 'the unchanged design fails: mismatch in cycle' 'expected a design that passes' -- \
+    "$assay" mutate dotmul "${few[@]}" --rtl own/own.f
+# What only looks like an expression to be changed is left out, and the rest is measured.
+cp "$source_dir/rtl/dotmul/dotmul.v" own/dotmul.v
+sed 's/^module dotmul_block/typedef logic [3:0] pair_t [0:1];\n&/; s/^    reg .*;/&\n    pair_t one, two;\n    assign one = two;/;0,/never/b' \
+    "$source_dir/rtl/dotmul/dotmul_block.v" >own/dotmul_block.v
+expect 0 'dotmul (smallest): 40 mutants of' -- "$assay" mutate dotmul "${few[@]}" --rtl own/own.f
+expect 2 'own/none.f: ' -- "$assay" mutate dotmul "${few[@]}" --rtl own/none.f
+
+# In two cycles of reset nothing is compared: that is no score.
+expect 1 'a run of the unchanged design compares nothing: expected more --cycles' -- \
+    "$assay" mutate dotmul --count 5 --cycles 2 --seeds 1 --more 0
+
+# Proofs take survivors out that change nothing, or read what is not there; the others stay, though they are
+# few: of all mutants of this design one is open.
+if command -v yosys >nothing; then
+    expect 0 ' 1 survived' ' equivalent' 'invalid: operands of - exchanged in `N-1`' -- \
+        "$assay" mutate dotmul --count 1000 --cycles 20000 --seeds 1 --more 0
+    # What the stimulus never shows is not equivalent.
+    expect 0 'survived: ' -- "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 0
+    check 'a proof is no excuse for weak stimulus' test "$(grep -c ' survived: ' <<<"$output")" -ge 5
+fi
+expect 2 "unknown block 'dotmull'" -- "$assay" mutate dotmull
+expect 2 "unknown parameter set 'huge'" -- "$assay" mutate dotmul --params huge
+expect 2 "unknown scenario 'none'" -- "$assay" mutate dotmul --scenario none
+expect 2 "count '0': expected a number from 1" -- "$assay" mutate dotmul --count 0
+expect 2 "--require '101': expected a percentage" -- "$assay" mutate dotmul --require 101
+expect 2 '--resume without --out' -- "$assay" mutate dotmul --resume
+expect 2 '--show without --out' -- "$assay" mutate dotmul --show 3
+expect 2 '--show 41: expected a mutant from 1 to 40' -- "$assay" mutate dotmul "${few[@]}" --out shown --show 41
+expect 2 'nowhere.yaml: No such file' -- "$assay" mutate dotmul --list nowhere.yaml
+expect 2 'expected a block' -- "$assay" mutate
+done_checking
