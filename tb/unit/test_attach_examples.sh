@@ -3,15 +3,16 @@
 # they pass, their planted bugs are found, shrunk and replayed elsewhere, and a regression takes them all.
 . "$(dirname "$0")/check.bash"
 
-# Not in the list: fifo_registered (kind pull with delay 1, whose reader has to stall), uart and cordic.
-#
 # Each with a small set of parameters that has its bugs, and the most transactions that a bug is shrunk to.
 examples='fifo smallest 3
 axis_fifo default 3
 arbiter smallest 0
 tagmem default 6
 axil_regs smallest 4
-sha256 default 2'
+sha256 default 2
+fifo_registered default 20
+uart smallest 3
+cordic default 25'
 
 check 'installation' cmake --install "$(dirname "$assay")" --prefix "$work/prefix"
 installed=$work/prefix/bin/assay examples_from=$work/prefix/share/assay/tb/examples/attach
@@ -80,7 +81,7 @@ expect 0 'listed:' -- "$installed" run ./careless --params smallest --vacuity
 # --- a regression of all, with two workers ---
 
 printf '%s\n' "$entries" >all.yaml
-expect 0 '12 jobs: 12 passed, 0 failed' -- "$installed" regress all.yaml --out reg --jobs 2
+expect 0 '18 jobs: 18 passed, 0 failed' -- "$installed" regress all.yaml --out reg --jobs 2
 expect 0 'fifo: 2 runs' 'sha256: 2 runs' 'flow' -- "$installed" coverage reg/coverage.txt
 mv fifo fifo_moved
 expect 2 'reg/coverage.txt:' 'expected a block' -- "$installed" coverage reg/coverage.txt
