@@ -48,9 +48,9 @@ for _ in $(seq 3000); do # the log of the store grows by a page a result
     [ "$(stat -c %s stopped/mutants.sqlite-wal 2>nothing || echo 0)" -ge 150000 ] && break
     sleep 0.1
 done
-kill -INT $pid
+kill -TERM $pid
 wait $pid
-check 'exit status of an interrupt' test $? = 130
+check 'exit status of an interrupt' test $? = 143
 expect 0 ' not run' 'score ' -- cat out
 check 'no process is left' sh -c "! pgrep -f '[m]utate dotmul --count 200 --cycles 10000000'"
 before=$(sqlite3 stopped/mutants.sqlite 'SELECT count(*) FROM mutant')
