@@ -54,6 +54,18 @@ static size_t count(const struct assay_campaign *c, enum assay_mutant_verdict v)
 
 /* --- building --- */
 
+/* For a file that is a source like others: without the lines that say where its parts come from. */
+static void print_without_places(FILE *f, const char *text)
+{
+    while (*text) {
+        const size_t n = strcspn(text, "\n"), line = n + (text[n] == '\n');
+
+        if (strncmp(text, "`line ", 6) != 0)
+            fwrite(text, 1, line, f);
+        text += line;
+    }
+}
+
 static bool write_text(const struct assay_campaign *c, const char *path, const size_t *index,
                        size_t n, bool alone, char *why, size_t why_size)
 {
@@ -70,7 +82,10 @@ static bool write_text(const struct assay_campaign *c, const char *path, const s
         snprintf(why, why_size, "out of memory");
     ok = ok && assay_outfile_open(&o, path, why, why_size);
     if (ok) {
-        fputs(assay_text_get(&text), o.f);
+        if (alone)
+            print_without_places(o.f, assay_text_get(&text));
+        else
+            fputs(assay_text_get(&text), o.f);
         ok = assay_outfile_close(&o, why, why_size);
     }
     assay_text_free(&text);

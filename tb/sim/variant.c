@@ -393,7 +393,8 @@ static enum assay_error verilate_all(const struct assay_variant *v, struct assay
     struct assay_delays delays = {0};
     enum assay_error e = ASSAY_OK;
 
-    if (assay_tool_is_users(v))
+    if (assay_tool_is_users(v) &&
+        !v->mutants) /* lines of mutants name the files that they come from */
         e = check_found(v, list, why, why_size);
     if (e == ASSAY_OK && v->block->folder)
         e = check_ports(v, list, why, why_size);
