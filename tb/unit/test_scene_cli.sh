@@ -170,7 +170,7 @@ expect 2 'no --out: expected a folder' -- model bowl.obj
 expect 2 "unexpected argument 'b.obj'" -- model bowl.obj b.obj --out none
 expect 2 'tw' -- model bowl.obj --params tw=5 --out none
 check 'nothing is written after an error' test ! -e none
-expect 2 'none/deep: No such file or directory: expected a folder to write to' -- model bowl.obj --out none/deep
+expect 2 'bowl.obj/x/y: Not a directory: expected a folder to write to' -- model bowl.obj --out bowl.obj/x/y
 expect 2 'bowl.obj: Not a directory: expected a folder to write to' -- model bowl.obj --out bowl.obj
 
 # RTL with a known bug: the mismatch, how to see it again, no pictures.
