@@ -200,9 +200,9 @@ static uint8_t apply(const struct evaluator *e, size_t op, uint8_t x, uint8_t y)
     case '*':
         return (uint8_t)(x * y);
     case '/':
-        return y ? x / y : 0;
+        return (uint8_t)(y ? x / y : 0);
     case '%':
-        return y ? x % y : 0;
+        return (uint8_t)(y ? x % y : 0);
     default:
         fail_msg("operator %.2s", s);
         return 0;
