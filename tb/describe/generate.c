@@ -2,17 +2,21 @@
  * generate.c - assay-generate, which writes what the C sources need of a block's block.yaml.
  *
  *     assay-generate FOLDER BLOCK.yaml...
+ *     assay-generate --user FOLDER BLOCK.yaml...
  *
  * For each block, FOLDER/<block>/ gets <block>_pins.h, <block>_model.c, <block>_block.h and
- * <block>_systemc.h (describe.h). Exit status: 0 done, 2 bad usage or a bad description, 3 the environment.
+ * <block>_systemc.h (describe.h); with --user <block>_model.h and <block>_block.c, for those whose widths are
+ * all given. Exit status: 0 done, 2 bad usage or a bad description, 3 the environment.
  */
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "describe/describe.h"
 
-static int generate(const char *folder, const char *path)
+static int generate(const char *folder, const char *path, bool user)
 {
     struct assay_description *d;
     char why[2048], to[PATH_MAX];
@@ -28,7 +32,8 @@ static int generate(const char *folder, const char *path)
     if (e == ASSAY_OK) {
         assay_path(to, sizeof to, "%s/%s", folder, d->name);
         if (!assay_make_folders(to, why, sizeof why) ||
-            !assay_describe_write_tree_files(d, to, why, sizeof why))
+            !(user ? assay_describe_write_files : assay_describe_write_tree_files)(d, to, why,
+                                                                                   sizeof why))
             e = ASSAY_ENVIRONMENT;
     }
     assay_describe_free(d);
@@ -39,14 +44,16 @@ static int generate(const char *folder, const char *path)
 
 int main(int argc, char **argv)
 {
+    const bool user = argc > 1 && strcmp(argv[1], "--user") == 0;
+    const int folder = user ? 2 : 1;
     int status = 0;
 
-    if (argc < 3) {
+    if (argc < folder + 2) {
         fprintf(stderr, "assay-generate: too few arguments: expected FOLDER BLOCK.yaml...\n");
         return EXIT_USAGE;
     }
-    for (int i = 2; i < argc; ++i) {
-        const int one = generate(argv[1], argv[i]);
+    for (int i = folder + 1; i < argc; ++i) {
+        const int one = generate(argv[folder], argv[i], user);
 
         status = one > status ? one : status;
     }
