@@ -6,7 +6,7 @@
  *     assay-replay 1
  *     kind random                what follows is seed and options; the scenario makes the stimulus
  *     block dpas
- *     folder /home/me/fifo       only for a block from a folder: that one, see below
+ *     folder /designs/fifo       only for a block from a folder: that one, see below
  *     content 32 digits          of its description and model, likewise
  *     params lanes=8,depth=4
  *     scenario random

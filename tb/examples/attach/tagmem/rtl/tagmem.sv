@@ -1,6 +1,6 @@
 `default_nettype none
 
-// tagmem - stub of a memory controller. Requests carry an id and are answered out of order: a write
+// tagmem - front of a memory controller. Requests carry an id and are answered out of order: a write
 // soon, a read of the row that is open later, a read of another row last. Request and memory act when
 // the request is accepted; a word that was not written since reset reads as zero.
 //
