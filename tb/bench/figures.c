@@ -154,7 +154,7 @@ void assay_figures_claims(struct assay_figures *f, const char *title, const char
     FILE *to = f->of[ASSAY_FIGURES_CLAIMS].text;
 
     if (ftell(to) == 0)
-        fprintf(to, "  %-50s %-12s %s\n", "", "document", "measured");
+        fprintf(to, "  %-50s %-12s %s\n", "", "patent", "measured");
     set_head(f, ASSAY_FIGURES_CLAIMS, title, document);
     fprintf(to, "%s  [%s]\n", title, document);
 }
@@ -197,7 +197,7 @@ void assay_figures_put(struct assay_figures *f, const struct assay_figure *x)
             *spread ? "  " : "", goal_of(x),
             !*goal_of(x) ? ""
             : x->met     ? " (met)"
-                         : " (SHORT)");
+                         : " (not met)");
     print_note(to, x->note);
 }
 
@@ -239,7 +239,7 @@ void assay_figures_row(struct assay_figures *f, const struct assay_figures_table
 void assay_figures_print(struct assay_figures *f, FILE *to, bool summary)
 {
     static const char *const title[ASSAY_FIGURES_PARTS] = {
-        NULL, "CLAIMS of the documents, and what was measured", "SPEED of this program",
+        NULL, "CLAIMS of the patents, and what was measured", "SPEED of this program",
         "DETAILS behind the claims"};
 
     for (int i = 0; i < ASSAY_FIGURES_PARTS; ++i) {
