@@ -57,7 +57,7 @@ lost() {
     expect 3 'MISSING  sources' "$message" -- "$program" doctor
     expect 0 "files MISSING: " "$message" -- "$program" --version
     expect 0 'Usage: assay run' -- "$program" run --help
-    expect 0 'total:' -- "$program" cache
+    expect 0 'total:    0' -- env ASSAY_CACHE="$work/empty" "$program" cache
 }
 mkdir "$work/elsewhere" && cp "$assay" "$work/elsewhere" && touch "$work/elsewhere/CMakeCache.txt"
 lost "$work/elsewhere: a build folder that is not where it was made ($build), with no tree above it" "$work/elsewhere/assay"
