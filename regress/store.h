@@ -30,6 +30,8 @@ enum assay_status {
 
 /* "not-run", "pass", "fail", "timeout", "error" */
 const char *assay_status_name(enum assay_status s);
+/* ASSAY_JOB_ERROR for a name that is none. */
+enum assay_status assay_status_of(const char *name);
 
 /* A regression. */
 struct assay_store_run {
