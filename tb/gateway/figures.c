@@ -213,7 +213,7 @@ static void claims(struct assay_figures *f, const struct cycles *c)
              "8 threads "
              "fifty is reached from %u cycles on; with more threads both take a cycle or more for "
              "each. The "
-             "document has 10 and 0.2 microseconds of a whole processor, and neither latency nor "
+             "patent has 10 and 0.2 microseconds of a whole processor, and neither latency nor "
              "threads",
              fifty(c));
     claim(f, c, "integer sum, min, or, range", INTEGER_FIRST, INTEGER_LAST, 2, note);
