@@ -101,6 +101,37 @@ static inline void count_word(uint64_t value, unsigned width, uint64_t *count)
     count[SIGN] += value >> (width - 1) & 1;
 }
 
+/* The same of up to 8 bits, all at once: of each value a number with ten bits for each corner. */
+enum { TABLE_WIDTH = 8, TABLE_BITS = 10 };
+
+static const uint64_t *table_of(unsigned width)
+{
+    static uint64_t table[TABLE_WIDTH + 1][1 << TABLE_WIDTH];
+    static bool made[TABLE_WIDTH + 1];
+
+    for (unsigned value = 0; !made[width] && value < 1u << width; ++value) {
+        uint64_t count[CORNERS] = {0};
+
+        count_word(value, width, count);
+        for (unsigned i = 0; i < CORNERS; ++i)
+            table[width][value] |= count[i] << TABLE_BITS * i;
+    }
+    made[width] = true;
+    return table[width];
+}
+
+static void count_narrow(const struct assay_port *p, unsigned width, const uint8_t *const *in,
+                         size_t n, uint64_t *count)
+{
+    const uint64_t *const table = table_of(width);
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < n; ++i)
+        sum += table[(uint8_t)assay_small_word(in[i] + p->offset, p->size)];
+    for (unsigned i = 0; i < CORNERS; ++i)
+        count[i] += sum >> TABLE_BITS * i & ((1 << TABLE_BITS) - 1);
+}
+
 /* A field of `n` cycles' inputs. */
 static void count_field(const struct assay_port *p, unsigned width, const uint8_t *const *in,
                         size_t n, uint64_t *count)
@@ -108,6 +139,10 @@ static void count_field(const struct assay_port *p, unsigned width, const uint8_
     uint64_t own[CORNERS] = {0}; /* which the compiler may keep in registers */
     uint32_t value[ASSAY_VALUE_WORDS];
 
+    if (width <= TABLE_WIDTH && p->size <= 8) {
+        count_narrow(p, width, in, n, count);
+        return;
+    }
     for (size_t i = 0; i < n; ++i) {
         const uint8_t *const at = in[i] + p->offset;
 
@@ -122,28 +157,34 @@ static void count_field(const struct assay_port *p, unsigned width, const uint8_
         count[i] += own[i];
 }
 
+void assay_corners_add(const struct assay_block *b, const unsigned *width, unsigned stream,
+                       const uint8_t *const *taken, size_t n, uint64_t *count)
+{
+    const struct corners *c = known_of(b);
+
+    for (unsigned i = 0; c && i < c->fields.n; ++i, count += CORNERS) {
+        const struct assay_port *p = &b->model->ports[c->port[i]];
+
+        if (p->stream == (int)stream && width[c->port[i]])
+            count_field(p, width[c->port[i]], taken, n, count);
+    }
+}
+
 void assay_corners_hits(const struct assay_block *b, const unsigned *width,
                         const uint8_t *const *in, const uint64_t *transfers, size_t n,
                         uint64_t *count)
 {
-    const struct corners *c = known_of(b);
-    const uint8_t *taken[ASSAY_CORNERS_AT_ONCE]; /* where `stream` had a transfer */
-    int stream = -1;
-    size_t n_taken = 0;
+    const uint8_t *taken[ASSAY_CORNERS_AT_ONCE]; /* where a stream had a transfer */
 
-    for (unsigned i = 0; c && i < c->fields.n; ++i, count += CORNERS) {
-        const uint32_t port = c->port[i];
-        const struct assay_port *p = &b->model->ports[port];
+    for (unsigned stream = 0; stream < b->model->n_streams; ++stream) {
+        size_t n_taken = 0;
 
-        if (p->stream != stream) {
-            stream = p->stream;
-            n_taken = 0;
-            for (size_t k = 0; k < n; ++k) {
-                taken[n_taken] = in[k];
-                n_taken += transfers[k] >> stream & 1;
-            }
+        if (!b->model->streams[stream].sink)
+            continue;
+        for (size_t k = 0; k < n; ++k) {
+            taken[n_taken] = in[k];
+            n_taken += transfers[k] >> stream & 1;
         }
-        if (width[port])
-            count_field(p, width[port], taken, n_taken, count);
+        assay_corners_add(b, width, stream, taken, n_taken, count);
     }
 }

@@ -24,5 +24,8 @@ enum { ASSAY_CORNERS_AT_ONCE = 256 };
 void assay_corners_hits(const struct assay_block *b, const unsigned *width,
                         const uint8_t *const *in, const uint64_t *transfers, size_t n,
                         uint64_t *count);
+/* The same of one stream: the inputs of the cycles in which it had a transfer. */
+void assay_corners_add(const struct assay_block *b, const unsigned *width, unsigned stream,
+                       const uint8_t *const *taken, size_t n, uint64_t *count);
 
 #endif

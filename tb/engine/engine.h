@@ -28,7 +28,7 @@ struct assay_lockstep {
      * the model is ahead; a slot each. */
     uint8_t *in, *expected, *actual, *unknown;
     const uint8_t *in_of[ASSAY_RING]; /* in `in` or in config.recorded; side by side in both */
-    uint64_t mask[ASSAY_RING];        /* transfers */
+    uint64_t mask[ASSAY_RING];        /* transfers; those of the cycles that are counted next */
 
     uint64_t cycle;            /* the next of the DUT */
     uint64_t ahead;            /* the next of the model */
@@ -71,6 +71,12 @@ const uint8_t *assay_engine_inputs(struct assay_lockstep *ls);
 void assay_engine_observe(struct assay_lockstep *ls, const void *in, const void *out);
 /* Coverage and counters of the cycles before the DUT's next. */
 void assay_engine_count(struct assay_lockstep *ls);
+/* The same where none of them is in reset and their handshakes are known; without corners. */
+void assay_engine_count_some(struct assay_lockstep *ls, const uint64_t *handshakes);
+/* The transfers of a cycle that is kept. */
+uint64_t assay_engine_transfers(const struct assay_lockstep *ls, size_t slot);
+/* The counters of the block's corners (corners.h); NULL: they are not counted. */
+uint64_t *assay_engine_corners(const struct assay_lockstep *ls);
 
 /* --- cycles.c: the loop of level `cycle` --- */
 

@@ -42,8 +42,9 @@ static bool set_room(struct assay_expect *q, size_t room)
     q->room = room;
     q->entry = calloc(room, sizeof *q->entry);
     q->payload = malloc(room * q->payload_size + 8);
+    q->note = malloc(room * q->note_size + 1);
     q->chain = q->match_size ? malloc(room * sizeof *q->chain) : NULL;
-    ok = q->entry && q->payload && (q->chain || !q->match_size);
+    ok = q->entry && q->payload && q->note && (q->chain || !q->match_size);
     if (!ok) {
         assay_expect_close(q);
         *q = old;
@@ -53,7 +54,8 @@ static bool set_room(struct assay_expect *q, size_t room)
     for (uint64_t i = old.first; i < old.end; ++i) {
         *assay_expect_at(q, i) = *assay_expect_at(&old, i);
         memcpy(assay_expect_payload(q, i), assay_expect_payload(&old, i), q->payload_size);
-        if (q->chain && !assay_expect_at(q, i)->came)
+        memcpy(assay_expect_note_of(q, i), assay_expect_note_of(&old, i), q->note_size);
+        if (q->chain && !assay_expect_at(q, i)->of.came)
             assay_expect_link(q, i);
     }
     assay_expect_close(&old);
@@ -69,9 +71,16 @@ bool assay_expect_open(struct assay_expect *q, size_t payload_size, size_t match
     return set_room(q, FIRST_ROOM);
 }
 
+bool assay_expect_note(struct assay_expect *q, size_t size)
+{
+    q->note_size = (size + 7) / 8 * 8;
+    return set_room(q, q->room);
+}
+
 void assay_expect_close(struct assay_expect *q)
 {
     free(q->entry);
+    free(q->note);
     free(q->payload);
     free(q->chain);
     memset(q, 0, sizeof *q);

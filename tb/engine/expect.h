@@ -15,10 +15,15 @@
 #include "engine/small.h"
 
 struct assay_expected {
-    uint64_t due;     /* the time by which it has to come, whatever the caller counts in */
-    uint64_t next;    /* in a queue with `match`: the next in the chain of its hash */
-    uint32_t request; /* what it answers, whatever the caller means by it */
-    bool came;
+    uint64_t due;   /* the time by which it has to come, whatever the caller counts in */
+    uint64_t next;  /* in a queue with `match`: the next in the chain of its hash */
+    uint64_t since; /* the caller's */
+    struct assay_expected_of {
+        uint32_t request; /* these three are the caller's */
+        uint16_t from;
+        bool filler;
+        bool came;
+    } of;
 };
 
 struct assay_expect {
@@ -26,7 +31,9 @@ struct assay_expect {
     size_t match, match_size; /* in the payload; size 0: none */
     struct assay_expected *entry;
     uint8_t *payload; /* eight bytes behind the last one may be read */
-    size_t room;      /* entries; a power of two */
+    size_t note_size; /* bytes of the caller's beside each entry, a multiple of 8 */
+    uint8_t *note;
+    size_t room; /* entries; a power of two */
     /* Numbers of entries: of the oldest that is kept, and of the next that will be added. Entry i is at
      * i modulo room. The oldest has not come. */
     uint64_t first, end;
@@ -40,6 +47,8 @@ struct assay_expect {
 /* False when memory is out; closing is right then too. */
 bool assay_expect_open(struct assay_expect *q, size_t payload_size, size_t match,
                        size_t match_size);
+/* Bytes beside each entry, for the caller; once, before any is added. False when memory is out. */
+bool assay_expect_note(struct assay_expect *q, size_t size);
 void assay_expect_close(struct assay_expect *q);
 void assay_expect_clear(struct assay_expect *q);
 
@@ -59,24 +68,40 @@ static inline void *assay_expect_payload(const struct assay_expect *q, uint64_t 
     return q->payload + (number & (q->room - 1)) * q->payload_size;
 }
 
-/* Append. False when memory is out. */
-static inline bool assay_expect_add(struct assay_expect *q, const void *payload, uint64_t due,
-                                    uint32_t request)
+static inline uint8_t *assay_expect_note_of(const struct assay_expect *q, uint64_t number)
+{
+    return q->note + (number & (q->room - 1)) * q->note_size;
+}
+
+/* Append; all but the payload is the caller's to write. NULL when memory is out. */
+static inline struct assay_expected *assay_expect_append(struct assay_expect *q,
+                                                         const void *payload)
 {
     const uint64_t number = q->end;
     struct assay_expected *e;
 
     if (number - q->first == q->room && !assay_expect_grow(q))
-        return false;
+        return NULL;
     e = assay_expect_at(q, number);
-    e->due = due;
-    e->request = request;
-    e->came = false;
+    e->of.came = false;
     assay_small_copy(assay_expect_payload(q, number), payload, q->payload_size);
     if (q->chain)
         assay_expect_link(q, number);
     ++q->end;
     ++q->left;
+    return e;
+}
+
+/* The same with the time and the caller's number. False when memory is out. */
+static inline bool assay_expect_add(struct assay_expect *q, const void *payload, uint64_t due,
+                                    uint32_t request)
+{
+    struct assay_expected *e = assay_expect_append(q, payload);
+
+    if (!e)
+        return false;
+    e->due = due;
+    e->of.request = request;
     return true;
 }
 
@@ -98,8 +123,8 @@ static inline void assay_expect_take(struct assay_expect *q, uint64_t number)
         return;
     }
     assay_expect_unlink(q, number);
-    assay_expect_at(q, number)->came = true;
-    while (q->first < q->end && assay_expect_at(q, q->first)->came)
+    assay_expect_at(q, number)->of.came = true;
+    while (q->first < q->end && assay_expect_at(q, q->first)->of.came)
         ++q->first;
 }
 

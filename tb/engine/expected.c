@@ -8,30 +8,24 @@
 /* While the model is told of one transfer. */
 struct assay_emit {
     struct assay_lockstep *ls;
-    unsigned from;
+    struct assay_transfers *t;
+    uint64_t cycle;
     const uint8_t *payload;
-    uint32_t request; /* ASSAY_NO_REQUEST: it has emitted nothing yet */
+    size_t payload_size;
+    struct assay_expected_of
+        of; /* `request` is ASSAY_NO_REQUEST for blocks without `outstanding`, and until
+                                  * there is one */
 };
-
-static uint8_t *payload_of(const struct assay_transfers *t, uint32_t request)
-{
-    return t->request_payload + request * t->request_size;
-}
 
 /* Room for one more. False when memory is out. */
 static bool more_requests(struct assay_transfers *t)
 {
     const uint32_t room = t->room_requests ? 2 * t->room_requests : 64;
     struct assay_request *request = realloc(t->request, room * sizeof *request);
-    uint8_t *payload;
 
     if (!request)
         return false;
     t->request = request;
-    payload = realloc(t->request_payload, room * (t->request_size ? t->request_size : 1));
-    if (!payload)
-        return false;
-    t->request_payload = payload;
     t->room_requests = room;
     return true;
 }
@@ -56,8 +50,11 @@ static void bad_model(struct assay_lockstep *ls, const char *why)
     assay_transfers_found(ls->transfers_of, ASSAY_BAD_MODEL, ASSAY_DIFFERS, ASSAY_NO_STREAM);
 }
 
+/* What is rare stands apart, so that assay_emit is short. */
+#define RARE __attribute__((noinline, cold))
+
 /* Name the field with the bits that its width has no room for. */
-static void too_wide(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload)
+RARE static void too_wide(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload)
 {
     const struct assay_block *b = ls->config.block;
     uint32_t value[ASSAY_VALUE_WORDS];
@@ -84,7 +81,7 @@ static void too_wide(struct assay_lockstep *ls, unsigned stream, const uint8_t *
 }
 
 /* Field by field, as the model has just written them: a processor waits when it reads across. */
-static bool has_bits_above(const struct assay_flow *f, const uint8_t *payload)
+static bool fields_above(const struct assay_flow *f, const uint8_t *payload)
 {
     uint64_t any = 0;
 
@@ -93,67 +90,192 @@ static bool has_bits_above(const struct assay_flow *f, const uint8_t *payload)
     return any != 0;
 }
 
-/* Keep the transfer that the model is told of. False when memory is out. */
-static bool begin_request(struct assay_emit *emit)
+static inline bool has_bits_above(const struct assay_flow *f, const uint8_t *payload)
 {
-    struct assay_transfers *t = emit->ls->transfers_of;
-    struct assay_request *r;
+    uint64_t word[2];
 
-    emit->request = take_request(t);
-    if (emit->request == ASSAY_NO_REQUEST)
-        return false;
-    r = &t->request[emit->request];
-    r->cycle = emit->ls->cycle;
-    r->stream = emit->from;
-    r->left = 0;
-    r->filler = t->filled >> emit->from & 1;
-    assay_small_copy(payload_of(t, emit->request), emit->payload,
-                     t->flow[emit->from].pins->payload_size);
+    switch (f->expect.payload_size) {
+    case 8:
+        memcpy(word, payload, 8);
+        return word[0] & f->above_word[0];
+    case 16:
+        memcpy(word, payload, 16);
+        return (word[0] & f->above_word[0]) | (word[1] & f->above_word[1]);
+    default:
+        return fields_above(f, payload);
+    }
+}
+
+/* Count a response to the transfer that the model is told of. False when memory is out. */
+RARE static bool count_response(struct assay_emit *emit, struct assay_transfers *t)
+{
+    if (emit->of.request == ASSAY_NO_REQUEST) {
+        emit->of.request = take_request(t);
+        if (emit->of.request == ASSAY_NO_REQUEST)
+            return false;
+        t->request[emit->of.request] = (struct assay_request){0, emit->of.from};
+    }
+    ++t->request[emit->of.request].left;
     return true;
 }
 
-void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
+void assay_transfers_credit(struct assay_transfers *t, uint32_t request)
 {
-    struct assay_lockstep *ls = emit->ls;
-    struct assay_transfers *t = ls->transfers_of;
-    struct assay_flow *f;
+    struct assay_request *r = &t->request[request];
+
+    if (--r->left)
+        return;
+    assay_credit_give(&t->credit, r->stream);
+    r->left = t->free_request;
+    t->free_request = request;
+}
+
+/* Ready may be withheld from a source that claims never to wait for it. */
+RARE static void may_withhold(struct assay_transfers *t, unsigned stream)
+{
+    if (t->withheld == ASSAY_NO_STREAM &&
+        (t->flow[stream].timing.wait_checks == 0 || assay_rng_below(&t->withhold, 32) == 0))
+        t->to_withhold = (int)stream;
+}
+
+RARE static void no_source(struct assay_lockstep *ls, unsigned stream)
+{
     char why[128];
 
-    if (stream >= ls->config.block->model->n_streams || !(t->sources >> stream & 1)) {
-        snprintf(why, sizeof why,
-                 "the model emitted on stream %u of %zu: expected the index of a source", stream,
-                 ls->config.block->model->n_streams);
-        bad_model(ls, why);
+    snprintf(why, sizeof why,
+             "the model emitted on stream %u of %zu: expected the index of a source", stream,
+             ls->config.block->model->n_streams);
+    bad_model(ls, why);
+}
+
+RARE static void no_memory(struct assay_lockstep *ls)
+{
+    bad_model(ls, "out of memory for what the model expects");
+}
+
+/* All but the usual. */
+RARE static void emit_other(struct assay_emit *emit, unsigned stream, const void *payload)
+{
+    struct assay_transfers *t = emit->t;
+    struct assay_expected *e = NULL;
+    struct assay_flow *f;
+
+    if (stream >= ASSAY_MAX_STREAMS || !(t->sources >> stream & 1)) {
+        no_source(emit->ls, stream);
         return;
     }
     f = &t->flow[stream];
     if (has_bits_above(f, payload))
-        too_wide(ls, stream, payload);
-    if ((emit->request == ASSAY_NO_REQUEST && !begin_request(emit)) ||
-        !assay_expect_add(&f->expect, payload, t->clock + f->timeout + 1, emit->request)) {
-        bad_model(ls, "out of memory for what the model expects");
+        too_wide(emit->ls, stream, payload);
+    if (!t->bounded || count_response(emit, t))
+        e = assay_expect_append(&f->expect, payload);
+    if (!e) {
+        no_memory(emit->ls);
         return;
     }
-    ++t->request[emit->request].left;
-    t->left += !t->request[emit->request].filler;
-    t->next_due = t->clock + f->timeout + 1 < t->next_due ? t->clock + f->timeout + 1 : t->next_due;
-    if (t->claims >> stream & 1 && t->withheld == ASSAY_NO_STREAM &&
-        (f->timing.wait_checks == 0 || assay_rng_below(&t->withhold, 32) == 0))
-        t->to_withhold = (int)stream;
+    e->due = t->clock + f->timeout + 1;
+    e->since = emit->cycle;
+    e->of = emit->of;
+    assay_small_copy(assay_expect_note_of(&f->expect, f->expect.end - 1), emit->payload,
+                     emit->payload_size);
+    t->left += !emit->of.filler;
+    t->next_due = e->due < t->next_due ? e->due : t->next_due;
+    if (t->claims >> stream & 1 && !emit->ls->config.recorded)
+        may_withhold(t, stream);
+}
+
+/* The usual: a place for it is there, and nothing has to be known of it later but what it is. */
+void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
+{
+    struct assay_transfers *t = emit->t;
+    struct assay_expected *e;
+    struct assay_expect *q;
+    struct assay_flow *f;
+    uint64_t at;
+
+    if (stream >= ASSAY_MAX_STREAMS || !(t->quick >> stream & 1)) {
+        emit_other(emit, stream, payload);
+        return;
+    }
+    f = &t->flow[stream];
+    q = &f->expect;
+    if (q->end - q->first == q->room || has_bits_above(f, payload)) {
+        emit_other(emit, stream, payload);
+        return;
+    }
+    at = q->end & (q->room - 1);
+    e = &q->entry[at];
+    e->due = t->clock + f->timeout + 1;
+    e->since = emit->cycle;
+    e->of = emit->of;
+    assay_small_copy(q->payload + at * q->payload_size, payload, q->payload_size);
+    assay_small_copy(q->note + at * q->note_size, emit->payload, emit->payload_size);
+    ++q->end;
+    ++q->left;
+    t->left += !emit->of.filler;
+    t->next_due = e->due < t->next_due ? e->due : t->next_due;
+}
+
+static inline struct assay_emit emit_of(struct assay_lockstep *ls, unsigned stream)
+{
+    struct assay_transfers *t = ls->transfers_of;
+
+    return (struct assay_emit){.ls = ls,
+                               .t = t,
+                               .payload_size = t->flow[stream].pins->payload_size,
+                               .of = {.from = (uint16_t)stream, .filler = t->filled >> stream & 1}};
+}
+
+typedef void on_transfer(void *state, unsigned stream, const void *payload,
+                         struct assay_emit *emit);
+
+static on_transfer *on_of(const struct assay_lockstep *ls)
+{
+    return ls->transfers_of->judges ? ls->config.block->hooks->on : NULL;
+}
+
+static inline void accept(struct assay_emit *emit, on_transfer *on, const uint8_t *payload)
+{
+    struct assay_lockstep *ls = emit->ls;
+
+    emit->payload = payload;
+    emit->cycle = ls->cycle;
+    emit->of.request = ASSAY_NO_REQUEST;
+    if (on) {
+        ls->in_model = true;
+        on(ls->state, emit->of.from, payload, emit);
+        ls->in_model = false;
+    }
+    if (emit->t->bounded && emit->of.request == ASSAY_NO_REQUEST)
+        assay_credit_give(&emit->t->credit, emit->of.from);
 }
 
 void assay_transfers_accept(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload)
 {
-    struct assay_transfers *t = ls->transfers_of;
-    struct assay_emit emit = {ls, stream, payload, ASSAY_NO_REQUEST};
+    struct assay_emit emit = emit_of(ls, stream);
 
-    if (t->judges) {
-        ls->in_model = true;
-        ls->config.block->hooks->on(ls->state, stream, payload, &emit);
-        ls->in_model = false;
+    accept(&emit, on_of(ls), payload);
+}
+
+unsigned assay_transfers_accept_all(struct assay_lockstep *ls, const struct assay_part *p,
+                                    unsigned stream)
+{
+    const size_t size = ls->config.block->model->in_size;
+    struct assay_transfers *t = ls->transfers_of;
+    const uint8_t *payload = p->in + t->flow[stream].pins->payload;
+    struct assay_emit emit = emit_of(ls, stream);
+    on_transfer *const on = on_of(ls);
+
+    for (uint64_t m = t->words[stream].both; m; m &= m - 1) {
+        const unsigned k = (unsigned)__builtin_ctzll(m);
+
+        ls->cycle = p->first + k;
+        t->clock = assay_part_clock(p, k);
+        accept(&emit, on, payload + k * size);
+        if (__builtin_expect(t->found.verdict != ASSAY_PASS, 0))
+            return k + 1;
     }
-    if (t->bounded && emit.request == ASSAY_NO_REQUEST)
-        assay_credit_give(&t->credit, stream);
+    return p->n;
 }
 
 void assay_transfers_reset(struct assay_lockstep *ls)
@@ -199,16 +321,17 @@ void assay_transfers_ideal(struct assay_lockstep *ls, const uint8_t *in, uint8_t
     }
 }
 
-void assay_transfers_blame(struct assay_lockstep *ls, uint32_t request)
+void assay_transfers_blame(struct assay_lockstep *ls, const struct assay_flow *f, uint64_t number)
 {
-    const struct assay_transfers *t = ls->transfers_of;
+    const struct assay_expected *e = assay_expect_at(&f->expect, number);
     struct assay_result *r = &ls->result;
 
     if (ls->woken || r->has_request)
         return;
     r->has_request = true;
-    r->request_stream = t->request[request].stream;
-    r->request_cycle = t->request[request].cycle;
-    memcpy(ls->blamed, payload_of(t, request), t->flow[r->request_stream].pins->payload_size);
+    r->request_stream = e->of.from;
+    r->request_cycle = e->since;
+    memcpy(ls->blamed, assay_expect_note_of(&f->expect, number),
+           ls->transfers_of->flow[e->of.from].pins->payload_size);
     r->request_payload = ls->blamed;
 }

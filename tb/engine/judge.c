@@ -138,7 +138,7 @@ void assay_judge_transfer(struct assay_lockstep *ls, size_t slot, unsigned strea
         return;
     }
     number = assay_expect_find(&f->expect, actual);
-    if (number == ASSAY_EXPECT_NONE) {
+    if (number == ASSAY_EXPECT_NONE || assay_expect_at(&f->expect, number)->since > ls->cycle) {
         assay_judge_expected(ls, slot)[f->pins->valid] = 0;
         assay_transfers_found(t, ASSAY_MISMATCH, ASSAY_UNEXPECTED, (int)stream);
         return;
@@ -153,7 +153,7 @@ void assay_judge_transfer(struct assay_lockstep *ls, size_t slot, unsigned strea
                                   ? ASSAY_UNKNOWN
                                   : ASSAY_MISMATCH,
                               ASSAY_DIFFERS, (int)stream);
-        assay_transfers_blame(ls, assay_expect_at(&f->expect, number)->request);
+        assay_transfers_blame(ls, f, number);
     }
     assay_transfers_answered(ls, stream, number);
 }
@@ -166,6 +166,23 @@ static void expect_head(struct assay_lockstep *ls, size_t slot, const struct ass
     expected[f->pins->valid] = 1;
     memcpy(expected + f->pins->payload, assay_expect_payload(&f->expect, f->expect.first),
            f->pins->payload_size);
+}
+
+uint64_t assay_judge_next_due(const struct assay_transfers *t)
+{
+    uint64_t next = UINT64_MAX;
+
+    for (uint64_t m = t->sources; m; m &= m - 1) {
+        const struct assay_flow *f = &t->flow[__builtin_ctzll(m)];
+        const struct assay_expected *e;
+
+        if (f->expect.left == 0)
+            continue;
+        e = assay_expect_at(&f->expect, f->expect.first);
+        if (!e->of.filler && e->due < next)
+            next = e->due;
+    }
+    return next;
 }
 
 void assay_judge_due(struct assay_lockstep *ls, size_t slot)
@@ -181,7 +198,7 @@ void assay_judge_due(struct assay_lockstep *ls, size_t slot)
         if (f->expect.left == 0)
             continue;
         e = assay_expect_at(&f->expect, f->expect.first);
-        if (t->request[e->request].filler)
+        if (e->of.filler)
             continue;
         if (e->due > t->clock) {
             t->next_due = e->due < t->next_due ? e->due : t->next_due;
@@ -192,7 +209,7 @@ void assay_judge_due(struct assay_lockstep *ls, size_t slot)
             continue;
         expect_head(ls, slot, f);
         assay_transfers_found(t, ASSAY_MISMATCH, ASSAY_MISSING, (int)i);
-        assay_transfers_blame(ls, e->request);
+        assay_transfers_blame(ls, f, f->expect.first);
     }
 }
 
@@ -219,6 +236,6 @@ void assay_judge_waits(struct assay_lockstep *ls, size_t slot, uint64_t valid, u
             continue;
         expect_head(ls, slot, f);
         assay_transfers_found(t, ASSAY_MISMATCH, ASSAY_WAITS, (int)i);
-        assay_transfers_blame(ls, assay_expect_at(&f->expect, f->expect.first)->request);
+        assay_transfers_blame(ls, f, f->expect.first);
     }
 }

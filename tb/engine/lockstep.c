@@ -232,7 +232,7 @@ static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end)
 {
     ls->result.in_model = ls->in_model;
     ls->in_model = false;
-    ls->dut_lost = !ls->result.in_model;
+    ls->dut_lost |= !ls->result.in_model;
     ls->in_dut = false;
     if (ls->woken)
         assay_wave_cut(ls);
@@ -278,6 +278,17 @@ static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
 
         if (then != ASSAY_GUARD_RETURNED) {
             ls->in_model = false;
+            how = then;
+            signal = guard.signal;
+        }
+    }
+    if (ls->transfers_of) {
+        /* Cycles before may not have been judged. */
+        const bool of_dut = !ls->in_model;
+        const enum assay_guard_end then = assay_guard_run(&guard, assay_ahead_lost, ls);
+
+        ls->dut_lost = of_dut;
+        if (then != ASSAY_GUARD_RETURNED) {
             how = then;
             signal = guard.signal;
         }

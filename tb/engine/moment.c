@@ -23,7 +23,7 @@ bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, stru
     m->actual = has_actual(ls, cycle) ? ls->actual + slot * b->model->out_size : NULL;
     m->unknown = ls->unknown + slot * b->model->out_size;
     m->out = ls->transfers_of ? ls->actual + slot * b->model->out_size : m->expected;
-    m->transfers = ls->transfers_of && ls->dut && !m->actual ? 0 : ls->mask[slot];
+    m->transfers = ls->transfers_of && ls->dut && !m->actual ? 0 : assay_engine_transfers(ls, slot);
     return true;
 }
 

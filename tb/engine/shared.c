@@ -56,6 +56,48 @@ static void count_transfers(struct assay_lockstep *ls, const uint64_t *handshake
     }
 }
 
+uint64_t *assay_engine_corners(const struct assay_lockstep *ls)
+{
+    const struct assay_block *b = ls->config.block;
+
+    return ls->cover.block && b->corners && assay_corners_group(b) ? assay_cover_corners(&ls->cover)
+                                                                   : NULL;
+}
+
+uint64_t assay_engine_transfers(const struct assay_lockstep *ls, size_t slot)
+{
+    const struct assay_model_block *model = ls->config.block->model;
+    const uint8_t *in = ls->in_of[slot];
+
+    if (!ls->transfers_of)
+        return ls->mask[slot];
+    return in[0] ? 0 : model->transfers(in, ls->actual + slot * model->out_size);
+}
+
+/* The block's own coverage, of a cycle outside reset. */
+static void cover(struct assay_lockstep *ls, uint64_t cycle, const uint8_t *outputs)
+{
+    const struct assay_block *b = ls->config.block;
+    const size_t slot = cycle & (ASSAY_RING - 1);
+
+    b->cover(ls->cover_ctx, &ls->cover, ls->in_of[slot], outputs + slot * b->model->out_size,
+             assay_engine_transfers(ls, slot));
+}
+
+void assay_engine_count_some(struct assay_lockstep *ls, const uint64_t *handshakes)
+{
+    const uint64_t n = ls->cycle - ls->counted;
+
+    count_transfers(ls, handshakes);
+    if (ls->cover.block && ls->config.block->flow)
+        assay_cover_add_flow(&ls->cover, handshakes);
+    for (uint64_t cycle = ls->counted; ls->cover_ctx && cycle < ls->cycle; ++cycle)
+        cover(ls, cycle, ls->transfers_of ? ls->actual : ls->expected);
+    ls->result.compared += ls->config.ops ? n : 0;
+    ls->in_reset = false;
+    ls->counted = ls->cycle;
+}
+
 void assay_engine_count(struct assay_lockstep *ls)
 {
     const struct assay_block *b = ls->config.block;
@@ -63,9 +105,7 @@ void assay_engine_count(struct assay_lockstep *ls)
     const uint8_t *const outputs = ls->transfers_of ? ls->actual : ls->expected;
     uint64_t handshakes[ASSAY_MAX_STREAMS * ASSAY_HANDSHAKES];
     const size_t size = b->model->n_streams * ASSAY_HANDSHAKES * sizeof handshakes[0];
-    uint64_t *const corners = ls->cover.block && b->corners && assay_corners_group(b)
-                                  ? assay_cover_corners(&ls->cover)
-                                  : NULL;
+    uint64_t *const corners = assay_engine_corners(ls);
 
     if (n == 0)
         return;
@@ -77,9 +117,7 @@ void assay_engine_count(struct assay_lockstep *ls)
     if (corners)
         assay_corners_hits(b, ls->width, &ls->in_of[first], &ls->mask[first], n, corners);
     for (; ls->counted < ls->cycle; ++ls->counted) {
-        const size_t slot = ls->counted & (ASSAY_RING - 1);
-        const uint8_t *in = ls->in_of[slot], *out = outputs + slot * b->model->out_size;
-        const bool in_reset = in[0] != 0;
+        const bool in_reset = ls->in_of[ls->counted & (ASSAY_RING - 1)][0] != 0;
 
         if (in_reset && !ls->in_reset) {
             ++ls->result.resets;
@@ -91,6 +129,6 @@ void assay_engine_count(struct assay_lockstep *ls)
             continue;
         ls->result.compared += ls->config.ops != NULL;
         if (ls->cover_ctx)
-            b->cover(ls->cover_ctx, &ls->cover, in, out, ls->mask[slot]);
+            cover(ls, ls->counted, outputs);
     }
 }

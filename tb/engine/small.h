@@ -11,7 +11,11 @@ static inline void assay_small_copy(void *to, const void *from, size_t n)
     unsigned char *t = to;
     const unsigned char *f = from;
 
-    if (n > 32) {
+    if (n == 8) {
+        memcpy(to, from, 8);
+    } else if (n == 16) {
+        memcpy(to, from, 16);
+    } else if (n > 32) {
         memcpy(to, from, n);
     } else if (n >= 8) { /* in eights; the last overlaps */
         uint64_t last;

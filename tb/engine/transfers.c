@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    QUIET = 64, /* cycles without a transfer, at least, before a run is over */
-    LOOK = 16   /* cycles from one look for a hang to the next */
-};
+enum { QUIET = 64 }; /* cycles without a transfer, at least, before a run is over */
 
 /* --- opening --- */
 
@@ -16,13 +13,15 @@ static void add_above(struct assay_flow *f, const struct assay_port *p, unsigned
     const uint32_t size = p->size > 8 ? 4 : p->size;
 
     for (uint32_t at = 0; at < p->size; at += size) {
+        const uint32_t offset = p->offset - f->pins->payload + at;
         uint64_t bits = 0;
 
         for (uint32_t bit = 0; bit < 8 * size; ++bit)
             bits |= (uint64_t)(8 * at + bit >= width) << bit;
         if (bits)
-            f->above[f->n_above++] =
-                (struct assay_above){p->offset - f->pins->payload + at, size, bits};
+            f->above[f->n_above++] = (struct assay_above){offset, size, bits};
+        if (offset < sizeof f->above_word)
+            memcpy((uint8_t *)f->above_word + offset, &bits, size);
     }
 }
 
@@ -59,6 +58,7 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
     if (!f->care || !f->above)
         return false;
     read_masks(ls, i);
+    f->care_first = f->care[0];
     t->bounded |= r->outstanding != 0;
     if (f->pins->sink) {
         t->sinks |= bit;
@@ -84,15 +84,17 @@ struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls)
     t->judges = b->level == ASSAY_COMPARE_TRANSFERS;
     t->flow = calloc(b->model->n_streams + 1, sizeof *t->flow);
     t->source = calloc(b->model->n_streams + 1, sizeof *t->source);
-    ok = t->flow && t->source;
+    t->words = calloc(b->model->n_streams + 1, sizeof *t->words);
+    ok = t->flow && t->source && t->words;
     for (unsigned i = 0; ok && i < b->model->n_streams; ++i) {
         ok = open_flow(ls, i);
         if (b->model->streams[i].payload_size > largest)
             largest = b->model->streams[i].payload_size;
     }
-    t->request_size = (largest + 15) / 16 * 16;
-    t->scratch = calloc(1, t->request_size);
-    ls->blamed = calloc(1, t->request_size);
+    for (size_t i = 0; ok && i < t->n_sources; ++i)
+        ok = assay_expect_note(&t->flow[__builtin_ctzll(t->source[i].bit)].expect, largest);
+    t->scratch = calloc(1, largest);
+    ls->blamed = calloc(1, largest);
     ok = ok && t->scratch && ls->blamed && (!t->bounded || assay_credit_open(&t->credit, b)) &&
          assay_kinds_open(t, b);
     if (!ok) {
@@ -103,7 +105,8 @@ struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls)
     t->stop_at = ls->config.cycles;
     t->withheld = t->to_withhold = ASSAY_NO_STREAM;
     t->free_request = ASSAY_NO_REQUEST;
-    t->next_due = UINT64_MAX;
+    t->next_due = t->unjudged = UINT64_MAX;
+    assay_ahead_open(ls);
     assay_rng_init(&t->withhold, ls->config.seed, "withhold");
     return t;
 }
@@ -119,8 +122,8 @@ void assay_transfers_close(struct assay_transfers *t, const struct assay_block *
     }
     free(t->flow);
     free(t->source);
+    free(t->words);
     free(t->request);
-    free(t->request_payload);
     free(t->scratch);
     assay_kinds_close(t);
     assay_credit_close(&t->credit);
@@ -153,7 +156,7 @@ static void steer_readies(const struct assay_lockstep *ls, uint8_t *in)
         in[t->flow[t->withheld].pins->ready] = 0;
 }
 
-static const uint8_t *next_inputs(struct assay_lockstep *ls, size_t slot)
+const uint8_t *assay_transfers_inputs(struct assay_lockstep *ls, size_t slot)
 {
     const struct assay_block *b = ls->config.block;
     struct assay_transfers *t = ls->transfers_of;
@@ -330,7 +333,7 @@ static void watch_progress(struct assay_lockstep *ls, const uint8_t *in)
     struct assay_transfers *t = ls->transfers_of;
 
     t->progress = ls->transfers ? t->clock : t->progress;
-    if (ls->cycle % LOOK || ls->transfers || t->draining)
+    if (ls->cycle % ASSAY_LOOK || ls->transfers || t->draining)
         return;
     if (!offers(ls, in))
         t->progress = t->clock;
@@ -349,7 +352,7 @@ static void in_reset(struct assay_lockstep *ls, size_t slot)
         assay_transfers_reset(ls);
 }
 
-static void end_cycle(struct assay_lockstep *ls, bool stopped)
+void assay_transfers_end(struct assay_lockstep *ls, bool stopped)
 {
     struct assay_transfers *t = ls->transfers_of;
     const struct assay_finding found = t->found;
@@ -369,7 +372,7 @@ static void end_cycle(struct assay_lockstep *ls, bool stopped)
     }
 }
 
-static void judge_cycle(struct assay_lockstep *ls, size_t slot)
+void assay_transfers_judge(struct assay_lockstep *ls, size_t slot)
 {
     struct assay_transfers *t = ls->transfers_of;
     const uint8_t *in = ls->in_of[slot];
@@ -384,6 +387,7 @@ static void judge_cycle(struct assay_lockstep *ls, size_t slot)
     else
         judge(ls, slot, in, ls->actual + slot * ls->config.block->model->out_size);
     t->in_reset = in[0] != 0;
+    watch_progress(ls, in);
 }
 
 /* The scenario's view of the cycle. */
@@ -409,14 +413,14 @@ static void one_cycle(struct assay_lockstep *ls)
 
     ls->ahead = ls->cycle;
     ls->in_dut = true;
-    in = ls->in_of[slot] = next_inputs(ls, slot);
+    in = ls->in_of[slot] = assay_transfers_inputs(ls, slot);
     if (ops)
         ops->eval(ls->dut, in, out);
     else
         assay_transfers_ideal(ls, in, out);
     if (ops && ops->unknown && read_unknown(ls, slot) && !in[0])
         assay_judge_control(ls, slot);
-    judge_cycle(ls, slot);
+    assay_transfers_judge(ls, slot);
     if (ops && ls->traced)
         ops->trace_expect(ls->dut, assay_judge_expected(ls, slot), ls->result.transactions);
     if (ops)
@@ -424,49 +428,22 @@ static void one_cycle(struct assay_lockstep *ls)
     if (!ls->config.recorded)
         tell_scenario(ls, slot);
     ls->in_dut = false;
-    watch_progress(ls, in);
     if (t->draining)
         drain(ls, in);
     ++ls->cycle;
-    end_cycle(ls, stopped);
-}
-
-/* Recorded inputs ask for no answer, so that a two-state DUT may be some cycles ahead, as at level `cycle`. */
-static void recorded_cycles(struct assay_lockstep *ls, uint64_t to)
-{
-    const struct assay_dut_ops *ops = ls->config.ops;
-    const size_t size = ls->config.block->model->out_size;
-    bool stopped = false;
-    uint64_t at;
-
-    ls->in_dut = true;
-    for (at = ls->cycle; at < to && !stopped; ++at) {
-        const size_t slot = at & (ASSAY_RING - 1);
-
-        ls->in_of[slot] = recorded_inputs(ls);
-        ops->eval(ls->dut, ls->in_of[slot], ls->actual + slot * size);
-        stopped = ops->edge(ls->dut) != 0;
-    }
-    while (ls->cycle < at && !ls->over) {
-        const size_t slot = ls->cycle & (ASSAY_RING - 1);
-
-        ls->ahead = ls->cycle;
-        judge_cycle(ls, slot);
-        watch_progress(ls, ls->in_of[slot]);
-        ++ls->cycle;
-        end_cycle(ls, stopped && ls->cycle == at);
-    }
-    ls->in_dut = false;
+    assay_transfers_end(ls, stopped);
 }
 
 void assay_transfers_some(struct assay_lockstep *ls, uint64_t to)
 {
-    const struct assay_config *c = &ls->config;
-    const bool ahead = c->recorded && c->ops && !c->ops->unknown && !ls->traced && !ls->woken;
+    const struct assay_transfers *t = ls->transfers_of;
 
     begin_drain(ls);
-    if (ahead && !ls->over)
-        recorded_cycles(ls, to < c->cycles ? to : c->cycles);
+    if (t->ahead && !t->draining && !ls->traced && !ls->woken && !ls->over) {
+        assay_ahead_some(ls, to < t->stop_at ? to : t->stop_at);
+        if (!ls->over)
+            begin_drain(ls);
+    }
     while (ls->cycle < to && !ls->over) {
         one_cycle(ls);
         if (!ls->over)

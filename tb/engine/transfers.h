@@ -5,8 +5,8 @@
  * transfers of sinks go to the model, in the order of the table; then those of sources are judged. README.md
  * has the rules.
  *
- * transfers.c has the cycle, expected.c what the model expects and what becomes of it, judge.c what is held
- * against the design's pins, and kinds.c the streams that have no handshake there.
+ * transfers.c has the cycle, ahead.c several at a time, expected.c what the model expects and what becomes of
+ * it, judge.c what is held against the design's pins, and kinds.c the streams that have no handshake there.
  */
 #ifndef ASSAY_TRANSFERS_H
 #define ASSAY_TRANSFERS_H
@@ -21,23 +21,25 @@
 enum { ASSAY_NO_STREAM = -1 };
 #define ASSAY_NO_REQUEST UINT32_MAX
 
-/* An accepted transfer, kept while responses to it are expected. */
+/* An accepted transfer of a block with `outstanding`, kept while responses to it are expected. Of these
+ * each (struct assay_expected) has the cycle of its request in `since`, its stream in `from`, its payload as
+ * note, and in `filler` whether the drain made it: its responses are judged, and not waited for. */
 struct assay_request {
-    uint64_t cycle;
-    unsigned stream;
     uint32_t left; /* responses; in one that is free: the next free one */
-    bool filler;   /* the drain made it: its responses are judged, and not waited for */
+    uint32_t stream;
 };
 
 struct assay_flow {
     const struct assay_stream *pins;
-    uint64_t *care; /* of the payload: the bits of its fields */
-    size_t words;   /* that `care` has */
+    uint64_t *care;      /* of the payload: the bits of its fields */
+    size_t words;        /* that `care` has */
+    uint64_t care_first; /* its first */
     struct assay_above {
         uint32_t offset, size; /* of a field, or a word of it: 1, 2, 4 or 8 bytes */
         uint64_t bits;         /* of its type, above its width */
     } * above;
     size_t n_above;
+    uint64_t above_word[2];     /* the same of a payload of 8 or 16 bytes */
     struct assay_expect expect; /* of a source */
     bool in_order; /* a transfer is right when it has the bits of the oldest that is expected */
     uint64_t timeout;
@@ -51,6 +53,27 @@ struct assay_finding {
     enum assay_verdict verdict; /* ASSAY_PASS: nothing */
     enum assay_mismatch kind;
     int stream;
+};
+
+/* A stream in up to 64 cycles, a bit each. */
+struct assay_words {
+    uint64_t valid, ready, both;
+    uint64_t left; /* of a claim never to wait: something was expected at the end of the cycle */
+};
+
+/* Cycles that the DUT has done and that are judged together, in slots side by side. */
+enum { ASSAY_PART = 64 };
+struct assay_part {
+    uint64_t first; /* cycle */
+    size_t slot;    /* of the first */
+    unsigned n;
+    bool open;               /* it is being judged */
+    const uint8_t *in, *out; /* of the first */
+    size_t in_size, out_size;
+    uint64_t accepted, given;        /* cycles with a transfer of any sink, of any source */
+    uint64_t clocked;                /* cycles that `clock` of struct assay_transfers counts */
+    uint64_t clock;                  /* before the first */
+    uint64_t before[ASSAY_PART / 8]; /* a byte of each cycle: how many before it are in `clocked` */
 };
 
 struct assay_transfers {
@@ -76,12 +99,12 @@ struct assay_transfers {
     uint8_t *other_state, *other_out;        /* for a second look at pins that are X */
 
     struct assay_request *request;
-    uint8_t *request_payload; /* `request_size` bytes each */
-    size_t request_size;
     uint32_t n_requests, room_requests, free_request;
 
     struct assay_credit credit;
     bool bounded; /* `credit` is in use */
+    uint64_t
+        quick; /* sources of which a model's transfer needs no more than a place in the queue */
 
     struct assay_rng withhold;
     int withheld; /* stream whose ready is withheld until it shows its valid, or ASSAY_NO_STREAM */
@@ -93,8 +116,20 @@ struct assay_transfers {
     uint64_t left_before;                /* `left` in the cycle of the drain before */
     bool in_reset;                       /* rst was high in the cycle before */
     uint8_t *scratch;                    /* room for a payload */
-    bool own[ASSAY_RING]; /* slots whose expected outputs are not just what the design shows */
+
+    bool ahead;        /* the DUT may be ahead of what is judged */
+    bool in_step;      /* what is judged depends on when the model learnt of what */
+    uint64_t unjudged; /* first cycle that it is ahead; UINT64_MAX: it is not */
+    struct assay_part part;
+    struct assay_words *words; /* of each stream, in `part` */
+    bool own[ASSAY_RING];      /* slots whose expected outputs are not just what the design shows */
 };
+
+/* The clock at the start of a cycle of a part. */
+static inline uint64_t assay_part_clock(const struct assay_part *p, unsigned k)
+{
+    return p->clock + (p->before[k / 8] >> 8 * (k % 8) & 0xFF);
+}
 
 /* NULL when memory is out. */
 struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls);
@@ -105,37 +140,54 @@ void assay_transfers_some(struct assay_lockstep *ls, uint64_t to);
 /* Ends a run that passed as ASSAY_NOTHING where a stream had nothing. */
 void assay_transfers_finish(struct assay_lockstep *ls);
 
+/* The parts of a cycle: its inputs, what becomes of its transfers, and its end if it was the last. */
+enum { ASSAY_LOOK = 16 }; /* cycles from one look for a hang to the next */
+const uint8_t *assay_transfers_inputs(struct assay_lockstep *ls, size_t slot);
+void assay_transfers_judge(struct assay_lockstep *ls, size_t slot);
+void assay_transfers_end(struct assay_lockstep *ls, bool stopped);
+
+/* --- ahead.c --- */
+
+/* Whether the DUT may be ahead: nothing that drives it looks at the model. */
+void assay_ahead_open(struct assay_lockstep *ls);
+/* The same as assay_transfers_some, while nothing drains and no waveform is open. */
+void assay_ahead_some(struct assay_lockstep *ls, uint64_t to);
+/* After a function that did not return: judge and count what there is of cycles before. `ls` is a void pointer
+ * for assay_guard_run. */
+void assay_ahead_lost(void *ls);
+
 /* --- expected.c --- */
 
 /* The model is told of an accepted transfer. */
 void assay_transfers_accept(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload);
+/* Of all that a stream, the only sink, accepted in a part. Returns how many cycles there are to its end, or
+ * to that of the one in which the model did what it must not. */
+unsigned assay_transfers_accept_all(struct assay_lockstep *ls, const struct assay_part *p,
+                                    unsigned stream);
+/* One response fewer to a request of a block with `outstanding`. */
+void assay_transfers_credit(struct assay_transfers *t, uint32_t request);
 /* A response to a request has come. */
 static inline void assay_transfers_answered(struct assay_lockstep *ls, unsigned stream,
                                             uint64_t number)
 {
     struct assay_transfers *t = ls->transfers_of;
     struct assay_flow *f = &t->flow[stream];
-    const uint32_t request = assay_expect_at(&f->expect, number)->request;
-    struct assay_request *r = &t->request[request];
-    const uint64_t latency = ls->cycle - r->cycle;
+    const struct assay_expected *e = assay_expect_at(&f->expect, number);
+    const uint64_t latency = ls->cycle - e->since;
 
     assay_histogram_add(&f->timing.latency, latency);
     t->longest = latency > t->longest ? latency : t->longest;
+    t->left -= !e->of.filler;
+    if (t->bounded)
+        assay_transfers_credit(t, e->of.request);
     assay_expect_take(&f->expect, number);
-    t->left -= !r->filler;
-    if (--r->left == 0) {
-        if (t->bounded)
-            assay_credit_give(&t->credit, r->stream);
-        r->left = t->free_request;
-        t->free_request = request;
-    }
 }
 /* Discard what is expected; the model begins anew. */
 void assay_transfers_reset(struct assay_lockstep *ls);
 /* What a design without latency would show. */
 void assay_transfers_ideal(struct assay_lockstep *ls, const uint8_t *in, uint8_t *out);
 /* Put the request of an expected transfer into the result. */
-void assay_transfers_blame(struct assay_lockstep *ls, uint32_t request);
+void assay_transfers_blame(struct assay_lockstep *ls, const struct assay_flow *f, uint64_t number);
 
 /* --- kinds.c --- */
 
@@ -159,6 +211,11 @@ static inline bool assay_judge_equal(const struct assay_flow *f, const uint8_t *
 {
     uint64_t differ = 0, a, b;
 
+    if (f->words == 1) {
+        memcpy(&a, x, 8);
+        memcpy(&b, y, 8);
+        return ((a ^ b) & f->care_first) == 0;
+    }
     for (size_t i = 0; i < f->words; ++i) {
         memcpy(&a, x + 8 * i, 8);
         memcpy(&b, y + 8 * i, 8);
@@ -182,6 +239,8 @@ void assay_judge_held(struct assay_lockstep *ls, size_t slot, uint64_t valid);
 void assay_judge_transfer(struct assay_lockstep *ls, size_t slot, unsigned stream);
 /* Expected transfers have come in time. */
 void assay_judge_due(struct assay_lockstep *ls, size_t slot);
+/* The clock at which the next has to have come; UINT64_MAX: none. */
+uint64_t assay_judge_next_due(const struct assay_transfers *t);
 /* Sources that claim it do not wait for ready. */
 void assay_judge_waits(struct assay_lockstep *ls, size_t slot, uint64_t valid, uint64_t ready);
 

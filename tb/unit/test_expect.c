@@ -59,7 +59,7 @@ static void against_a_list(bool match, uint32_t tags, uint32_t full)
             }
             assert_true(found != ASSAY_EXPECT_NONE);
             assert_memory_equal(assay_expect_payload(&q, found), &list[i], sizeof x);
-            assert_int_equal(assay_expect_at(&q, found)->request, list[i].value);
+            assert_int_equal(assay_expect_at(&q, found)->of.request, list[i].value);
             assay_expect_take(&q, found);
             memmove(list + i, list + i + 1, (--n - i) * sizeof list[0]);
         }
