@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/small.h"
 #include "stimulus/script.h"
 
 enum {
@@ -25,6 +26,8 @@ struct context {
     struct assay_rng plain;
     uint32_t keep; /* cycles until inputs outside streams change */
     uint8_t *in;   /* their values */
+    uint32_t *pin; /* their ports, but for rst */
+    uint32_t n_pins;
 };
 
 static void end(void *any)
@@ -36,6 +39,7 @@ static void end(void *any)
     free(x->stream);
     free(x->width);
     free(x->in);
+    free(x->pin);
 }
 
 /* Without memory there is nothing to offer: the run compares nothing, and fails for it. */
@@ -49,8 +53,12 @@ static void begin(void *any, const struct assay_stim_env *env)
     x->stream = calloc(b->model->n_streams + 1, sizeof *x->stream);
     x->width = calloc(b->model->n_ports + 1, sizeof *x->width);
     x->in = calloc(1, b->model->in_size);
-    if (!x->stream || !x->width || !x->in)
+    x->pin = calloc(b->model->n_ports + 1, sizeof *x->pin);
+    if (!x->stream || !x->width || !x->in || !x->pin)
         return;
+    for (uint32_t i = 1; i < b->model->n_ports; ++i) /* port 0 is rst */
+        if (b->model->ports[i].role == ASSAY_PLAIN && b->model->ports[i].dir == ASSAY_IN)
+            x->pin[x->n_pins++] = i;
     b->model->widths(env->params, x->width);
     assay_rng_init(&x->plain, env->seed, "plain");
     for (size_t i = 0; i < b->model->n_streams; ++i) {
@@ -65,9 +73,15 @@ static void set_bit(uint32_t *value, unsigned bit, bool on)
     value[bit / 32] = (value[bit / 32] & ~(UINT32_C(1) << bit % 32)) | (uint32_t)on << bit % 32;
 }
 
+/* The words of a value that count for a pin. */
+static size_t words_of(unsigned width)
+{
+    return width > 64 ? (width + 31) / 32 : 2;
+}
+
 static void fill(uint32_t *value, unsigned width, bool on)
 {
-    memset(value, 0, ASSAY_VALUE_WORDS * sizeof value[0]);
+    memset(value, 0, words_of(width) * sizeof value[0]);
     for (unsigned bit = 0; on && bit < width; ++bit)
         set_bit(value, bit, true);
 }
@@ -112,12 +126,27 @@ static void draw_corner(struct assay_rng *r, unsigned width, uint32_t *value)
 
 static void draw(struct assay_rng *r, unsigned width, uint32_t *value)
 {
-    memset(value, 0, ASSAY_VALUE_WORDS * sizeof value[0]);
+    memset(value, 0, words_of(width) * sizeof value[0]);
     for (unsigned low = 0; low < width; low += 32) {
         const uint32_t word = (uint32_t)assay_rng_u64(r);
 
         value[low / 32] = width - low < 32 ? word & ((UINT32_C(1) << (width - low)) - 1) : word;
     }
+}
+
+/* The value of before, as far as its words count. */
+static void last_value(const struct assay_block *b, const struct assay_port *p,
+                       const uint8_t *payload, uint32_t value[ASSAY_VALUE_WORDS])
+{
+    uint64_t word;
+
+    if (p->size > 8) {
+        assay_script_get(b, p, payload, value);
+        return;
+    }
+    word = assay_small_word(payload + p->offset - b->model->streams[p->stream].payload, p->size);
+    value[0] = (uint32_t)word;
+    value[1] = (uint32_t)(word >> 32);
 }
 
 static void draw_payload(struct context *x, unsigned stream)
@@ -131,7 +160,7 @@ static void draw_payload(struct context *x, unsigned stream)
 
         if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD || x->width[i] == 0)
             continue;
-        assay_script_get(b, p, s->payload, value);
+        last_value(b, p, s->payload, value);
         if (assay_rng_percent(&s->rng, x->env.knobs.corner))
             draw_corner(&s->rng, x->width[i], value);
         else
@@ -197,21 +226,18 @@ static void plain(void *any, void *in)
     struct context *x = any;
     const struct assay_block *b = x->env.block;
     const bool first = x->keep == 0 && x->in && !x->in[0], change = x->keep == 0;
-    uint32_t value[ASSAY_VALUE_WORDS];
 
-    if (!x->in || !x->width)
+    if (!x->n_pins)
         return;
     x->keep = change ? 1 + assay_rng_below(&x->plain, KEEP_MAX) : x->keep;
     --x->keep;
-    for (size_t i = 1; i < b->model->n_ports; ++i) { /* port 0 is rst */
-        const struct assay_plain_rules *r = b->plain ? &b->plain[i] : &free_rules;
+    for (uint32_t i = 0; i < x->n_pins; ++i) {
+        const struct assay_port *p = &b->model->ports[x->pin[i]];
+        const struct assay_plain_rules *r = b->plain ? &b->plain[x->pin[i]] : &free_rules;
 
-        if (b->model->ports[i].role != ASSAY_PLAIN || b->model->ports[i].dir != ASSAY_IN)
-            continue;
         if (first || (change && r->drive == ASSAY_PLAIN_PER_CYCLE))
-            draw_plain(x, i, r);
-        assay_port_get(&b->model->ports[i], x->in, value);
-        assay_port_set(&b->model->ports[i], in, value);
+            draw_plain(x, x->pin[i], r);
+        memcpy((uint8_t *)in + p->offset, x->in + p->offset, p->size);
     }
     x->in[0] = 1; /* they have their first values */
 }
