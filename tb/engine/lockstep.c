@@ -228,11 +228,12 @@ static void run_stretch(void *any)
 }
 
 /* What it did before counts; a failure there comes first. */
-static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end)
+static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end, int signal)
 {
-    ls->result.in_model = ls->in_model;
+    const bool in_model = ls->in_model;
+
     ls->in_model = false;
-    ls->dut_lost |= !ls->result.in_model;
+    ls->dut_lost |= !in_model;
     ls->in_dut = false;
     if (ls->woken)
         assay_wave_cut(ls);
@@ -243,12 +244,14 @@ static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end)
     assay_engine_count(ls);
     if (ls->over)
         return;
+    ls->result.in_model = in_model;
     if (end == ASSAY_GUARD_INTERRUPTED) {
         ls->result.interrupted = ls->result.in_cycle = true;
         ls->over = true;
         return;
     }
     ++ls->cycle;
+    ls->result.signal = signal;
     assay_engine_fail(ls, end == ASSAY_GUARD_CRASHED ? ASSAY_CRASHED : ASSAY_UNSETTLED);
 }
 
@@ -293,8 +296,7 @@ static void guarded_cycles(struct assay_lockstep *ls, uint64_t end)
             signal = guard.signal;
         }
     }
-    ls->result.signal = signal;
-    lose_dut(ls, how);
+    lose_dut(ls, how, signal);
 }
 
 /* The design steers a run without a model of cycles, which ends when nothing more is to come. */

@@ -247,9 +247,9 @@ static void judge(struct assay_lockstep *ls, size_t slot, const uint8_t *in, con
     for (uint64_t m = mask & t->sinks; m; m &= m - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(m);
 
+        assay_transfers_accept(ls, i, in + t->flow[i].pins->payload);
         count_interval(ls, &t->flow[i]);
         ++t->flow[i].timing.compared;
-        assay_transfers_accept(ls, i, in + t->flow[i].pins->payload);
     }
     for (uint64_t m = mask & t->sources; m; m &= m - 1)
         judge_source(ls, slot, (unsigned)__builtin_ctzll(m), out);

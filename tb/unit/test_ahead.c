@@ -1,0 +1,377 @@
+/*
+ * test_ahead.c - level `transfers` with the DUT ahead: the same in all that a run says of itself as cycle by
+ * cycle, for right designs and for wrong ones.
+ */
+#include "echo_block.h"
+
+#include "engine/cover.h"
+#include "random.h"
+
+enum { CYCLES = 3000, RECORDED = 1000, SEEDS = 6 };
+
+/* A simulator of four states that never shows any but two: cycle by cycle. */
+static int never_unknown(void *any, void *mask)
+{
+    (void)any;
+    memset(mask, 0, sizeof(struct echo_out));
+    return 0;
+}
+
+static struct assay_dut_ops in_step, ahead;
+
+static bool refuses(const void *state, unsigned stream, const void *expected, const void *actual)
+{
+    (void)state;
+    (void)stream;
+    (void)expected;
+    (void)actual;
+    return false;
+}
+
+/* `legal` looks at the model, so that these are without it. */
+static const struct assay_transfer_hooks hooks = {.on = echo_on};
+static const struct assay_transfer_hooks hooks_accept = {.on = echo_on, .accept = echo_accept};
+static const struct assay_transfer_hooks hooks_refuse = {.on = echo_on, .accept = refuses};
+
+static void same_timing(const struct assay_lockstep *a, const struct assay_lockstep *b)
+{
+    for (unsigned i = 0; i < ECHO_STREAMS; ++i)
+        assert_memory_equal(assay_lockstep_timing(a, i), assay_lockstep_timing(b, i),
+                            sizeof(struct assay_timing));
+}
+
+static void same_moments(const struct assay_lockstep *a, const struct assay_lockstep *b,
+                         uint64_t cycles)
+{
+    const uint64_t kept = cycles < ASSAY_HISTORY ? cycles : ASSAY_HISTORY;
+
+    for (uint64_t cycle = cycles - kept; cycle < cycles; ++cycle) {
+        struct assay_moment x, y;
+
+        assert_true(assay_lockstep_moment(a, cycle, &x));
+        assert_true(assay_lockstep_moment(b, cycle, &y));
+        assert_memory_equal(x.in, y.in, sizeof(struct echo_in));
+        assert_memory_equal(x.expected, y.expected, sizeof(struct echo_out));
+        assert_int_equal(x.actual == NULL, y.actual == NULL);
+        if (x.actual)
+            assert_memory_equal(x.actual, y.actual, sizeof(struct echo_out));
+        assert_int_equal(x.transfers, y.transfers);
+    }
+}
+
+static void same_result(const struct assay_result *x, const struct assay_result *y)
+{
+    assert_string_equal(assay_verdict_name(x->verdict), assay_verdict_name(y->verdict));
+    assert_int_equal(x->kind, y->kind);
+    assert_int_equal(x->stream, y->stream);
+    assert_int_equal(x->fail_cycle, y->fail_cycle);
+    assert_int_equal(x->cycles, y->cycles);
+    assert_int_equal(x->compared, y->compared);
+    assert_memory_equal(x->transfers, y->transfers, sizeof x->transfers);
+    assert_int_equal(x->transactions, y->transactions);
+    assert_int_equal(x->resets, y->resets);
+    assert_int_equal(x->drained, y->drained);
+    assert_int_equal(x->silent, y->silent);
+    assert_int_equal(x->in_model, y->in_model);
+    assert_int_equal(x->signal, y->signal);
+    assert_string_equal(x->why, y->why);
+    assert_int_equal(x->n_differences, y->n_differences);
+    assert_int_equal(x->has_request, y->has_request);
+    if (!x->has_request)
+        return;
+    assert_int_equal(x->request_stream, y->request_stream);
+    assert_int_equal(x->request_cycle, y->request_cycle);
+    assert_memory_equal(x->request_payload, y->request_payload, sizeof(struct echo_item));
+}
+
+/* Both ways of going through one configuration; the one ahead in pieces if asked for. Returns the verdict. */
+static enum assay_verdict same(struct assay_config c, bool in_pieces)
+{
+    struct assay_lockstep *a, *b;
+    enum assay_verdict v;
+
+    c.ops = &in_step;
+    a = echo_open(&c);
+    c.ops = &ahead;
+    b = echo_open(&c);
+    echo_finish(a);
+    for (unsigned i = 0; in_pieces && i < 60; ++i)
+        assay_lockstep_run(b, 1 + i * i % 97);
+    v = echo_finish(b)->verdict;
+    same_result(assay_lockstep_result(a), assay_lockstep_result(b));
+    same_timing(a, b);
+    same_moments(a, b, assay_lockstep_result(a)->cycles);
+    assert_int_equal(assay_lockstep_cover(a)->n, assay_lockstep_cover(b)->n);
+    assert_memory_equal(assay_lockstep_cover(a)->count, assay_lockstep_cover(b)->count,
+                        assay_lockstep_cover(a)->n * sizeof assay_lockstep_cover(a)->count[0]);
+    assay_lockstep_close(a);
+    assay_lockstep_close(b);
+    return v;
+}
+
+/* --- what may be wrong --- */
+
+static void right(void)
+{
+}
+
+static void slow(void)
+{
+    wrong.latency = 9;
+}
+
+static void twice(void)
+{
+    echo_model.twice = true;
+    wrong.answers = 2;
+}
+
+static void by_tag(void)
+{
+    echo_match_tags();
+    wrong.by_tag = true;
+    wrong.latency = 5;
+}
+
+static void not_by_tag(void)
+{
+    wrong.by_tag = true;
+    wrong.latency = 5;
+}
+
+static void wrong_data(void)
+{
+    wrong.wrong_data = true;
+}
+
+static void off_by_one(void)
+{
+    wrong.off_by_one = true;
+}
+
+static void lost(void)
+{
+    wrong.lost_under_stall = true;
+}
+
+static void duplicates(void)
+{
+    wrong.duplicates = true;
+}
+
+static void invents(void)
+{
+    wrong.invents = true;
+}
+
+static void unstable(void)
+{
+    wrong.unstable = true;
+}
+
+static void retracts(void)
+{
+    wrong.retracts = true;
+}
+
+static void keeps_over_reset(void)
+{
+    wrong.keeps_over_reset = true;
+    wrong.latency = 12;
+}
+
+static void deaf(void)
+{
+    wrong.deaf = true;
+}
+
+static void mute(void)
+{
+    wrong.mute = true;
+}
+
+static void stops(void)
+{
+    wrong.stops = true;
+}
+
+static void too_wide(void)
+{
+    echo_model.too_wide = true;
+}
+
+static void no_source(void)
+{
+    echo_model.no_source = true;
+}
+
+static void too_wide_and_wrong(void)
+{
+    echo_model.too_wide = true;
+    wrong.invents = true;
+    wrong.unstable = true;
+}
+
+static void short_timeout(void)
+{
+    echo_block.timeout = 70;
+    wrong.latency = 68;
+}
+
+static void no_model(void)
+{
+    echo_block.level = ASSAY_COMPARE_NONE;
+    wrong.unstable = true;
+}
+
+static void (*const cases[])(void) = {
+    right,         slow,     twice,     by_tag,     not_by_tag,
+    wrong_data,    lost,     invents,   duplicates, keeps_over_reset,
+    off_by_one,    unstable, retracts,  deaf,       mute,
+    stops,         too_wide, no_source, no_model,   too_wide_and_wrong,
+    short_timeout,
+};
+
+static const struct assay_transfer_hooks *const all_hooks[] = {&hooks, &hooks_accept,
+                                                               &hooks_refuse};
+enum { CASES = sizeof cases / sizeof cases[0], HOOKS = sizeof all_hooks / sizeof all_hooks[0] };
+
+static void set_up(size_t which, size_t h)
+{
+    echo_right();
+    echo_block.hooks = all_hooks[h];
+    cases[which]();
+}
+
+/* --- the tests --- */
+
+static void test_steered(void **state)
+{
+    unsigned count[ASSAY_INCOMPLETE + 1] = {0};
+
+    (void)state;
+    for (size_t h = 0; h < HOOKS; ++h)
+        for (size_t i = 0; i < CASES; ++i)
+            for (uint64_t seed = 1; seed <= SEEDS; ++seed) {
+                struct assay_config c = echo_config(seed, CYCLES);
+
+                set_up(i, h);
+                c.hang = seed % 2 ? 1000 : 150;
+                ++count[same(c, seed % 3 == 0)];
+            }
+    assert_true(count[ASSAY_PASS] > 50 && count[ASSAY_MISMATCH] > 100);
+    assert_true(count[ASSAY_HANG] && count[ASSAY_STOPPED] && count[ASSAY_BAD_MODEL]);
+}
+
+/* Recorded inputs, of the right design, come again at all places of the ring. */
+static void recorded(void (*rules)(void), size_t h, size_t which, uint64_t seed)
+{
+    static uint8_t inputs[RECORDED * sizeof(struct echo_in)];
+    struct assay_config c = echo_config(seed, CYCLES);
+    struct assay_scenario again = *c.scenario;
+    char why[256] = "";
+
+    set_up(0, h);
+    rules();
+    c.ops = &in_step;
+    assert_true(assay_lockstep_record(&c, inputs, RECORDED, why, sizeof why));
+    set_up(which, h);
+    rules();
+    c.recorded = inputs;
+    c.n_recorded = RECORDED;
+    c.scenario = &again;
+    same(c, seed % 2 == 0);
+}
+
+static void claims(void)
+{
+    echo_rules[ECHO_RSP].valid_never_waits = true;
+    wrong.latency = wrong.latency ? wrong.latency : 3;
+}
+
+static void bounded(void)
+{
+    echo_rules[ECHO_REQ].outstanding = 3;
+}
+
+static void waits(void)
+{
+    claims();
+    wrong.waits = true;
+}
+
+static void test_recorded(void **state)
+{
+    static void (*const rules[])(void) = {right, claims, bounded, waits};
+
+    (void)state;
+    for (size_t r = 0; r < 3; ++r)
+        for (size_t h = 0; h < HOOKS - 1; ++h)
+            for (size_t i = 0; i < CASES; ++i)
+                for (uint64_t seed = 1; seed <= 3; ++seed)
+                    recorded(rules[r], h, i, seed);
+    recorded(claims, 0, 0, 1);
+}
+
+static void test_model_crashes(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; ++seed)
+        for (size_t h = 0; h < HOOKS; ++h)
+            for (unsigned broken = 0; broken < 2; ++broken) {
+                struct assay_config c = echo_config(seed, CYCLES);
+
+                set_up(0, h);
+                echo_model.crash = true;
+                wrong.unstable = broken;
+                c.catch_crashes = true;
+                same(c, false);
+            }
+}
+
+/* The design crashes at a cycle: what it did before is judged first. */
+static uint64_t crash_at;
+
+static void crashing_eval(void *any, const void *in, void *out)
+{
+    const struct echo_dut *d = any;
+
+    if (d->cycle == crash_at)
+        raise(SIGSEGV);
+    echo_eval(any, in, out);
+}
+
+static void test_dut_crashes(void **state)
+{
+    unsigned count[ASSAY_INCOMPLETE + 1] = {0};
+
+    (void)state;
+    in_step.eval = ahead.eval = crashing_eval;
+    for (uint64_t seed = 1; seed <= SEEDS; ++seed)
+        for (unsigned broken = 0; broken < 3; ++broken) {
+            struct assay_config c = echo_config(seed, CYCLES);
+
+            set_up(0, 0);
+            wrong.unstable = broken == 1;
+            echo_model.crash = broken == 2;
+            crash_at = 100 + 29 * seed;
+            c.catch_crashes = true;
+            ++count[same(c, false)];
+        }
+    in_step.eval = ahead.eval = echo_eval;
+    assert_true(count[ASSAY_CRASHED] && count[ASSAY_MISMATCH]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_steered),
+        cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_model_crashes),
+        cmocka_unit_test(test_dut_crashes),
+    };
+
+    in_step = ahead = echo_dut_2;
+    in_step.unknown = never_unknown;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
