@@ -5,8 +5,8 @@
  * transfers of sinks go to the model, in the order of the table; then those of sources are judged. README.md
  * has the rules.
  *
- * transfers.c has the cycle, ahead.c several at a time, expected.c what the model expects and what becomes of
- * it, judge.c what is held against the design's pins, and kinds.c the streams that have no handshake there.
+ * transfers.c has the cycle, ahead.c and part.h several at a time, expected.c what the model expects and what
+ * becomes of it, judge.c what is held against the design's pins, and kinds.c the streams that have no handshake there.
  */
 #ifndef ASSAY_TRANSFERS_H
 #define ASSAY_TRANSFERS_H
