@@ -284,7 +284,9 @@ int assay_cmd_bench(int argc, char **argv)
         parse,
         "[BLOCK...]",
         "Measure what the patents claim about the blocks, and the speed of this program, for the "
-        "blocks given or all.\vBLOCK may also be `scaling`, one core against two, or `gemm`. "
+        "blocks given or all.\vBLOCK may be the folder of an attached block, whose speed is "
+        "measured, or "
+        "`scaling`, one core against two, or `gemm`. "
         "Everything takes some minutes on an otherwise idle machine.",
         NULL,
         NULL,

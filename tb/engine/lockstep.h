@@ -14,8 +14,8 @@
  * A two-state DUT is run some cycles at a time and compared afterwards: it may have gone up to 127 cycles
  * past the one that failed, and what it printed or counted there stays.
  *
- * At levels `transfers` and `none` the design steers: README.md has the rules. When config.cycles are over
- * the run goes on without new stimulus until all that is expected has come.
+ * At levels `transfers` and `none` the design steers: README.md has the rules, and says where it runs ahead like
+ * that. When config.cycles are over the run goes on without new stimulus until all that is expected has come.
  *
  * A DUT that does not return from a cycle is left, within config.settle seconds, or within a second or so
  * once SIGINT or its like has come (base/signals.h). The run is over then.

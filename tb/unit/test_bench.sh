@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test_bench.sh - `assay bench`: what it refuses, and that text and JSON have what scripts read. One claim and
-# one speed only: the claims of zcache need no RTL, dotmul is small.
+# two speeds only: the claims of zcache need no RTL; dotmul and the FIFO, an attached block at level transfers, are small.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 
@@ -34,4 +34,18 @@ for name in 'speed of lockstep, bare = 1' 'time with snapshots, without = 1' 'ov
     check "$name" grep -q "\"name\":\"dotmul: $name\",\"value\":[0-9]" speed.json
 done
 check 'a spread' grep -q '"name":"dotmul: time with snapshots.*"low":[0-9].*"high":[0-9].*"goal":"1.02"' speed.json
+
+# --- an attached block at level transfers, which has no cycles of a model alone ---
+
+cp -r "$source_dir/tb/examples/attach/fifo" fifo
+expect 2 "nope: No such file or directory: expected a block's folder" -- "$assay" bench --speed ./nope
+expect 2 "unknown parameter set 'huge'" -- "$assay" bench ./fifo --speed --params huge
+expect 0 -- bash -c '"$0" bench ./fifo --speed --seconds 1 --params smallest --json >fifo.json' "$assay"
+check 'all fields in each object' test "$(objects fifo.json)" = 0
+for name in 'speed of lockstep, bare = 1' 'time with snapshots, without = 1' 'overhead of lockstep' \
+    'bare Verilated model' 'lockstep'; do
+    check "fifo: $name" grep -q "\"name\":\"fifo: $name\",\"value\":[0-9]" fifo.json
+done
+check 'no model alone' test "$(grep -c '"name":"fifo: model alone' fifo.json)" = 0
+expect 0 'SPEED' 'transfers 0.85' '  fifo   ' -- "$assay" bench ./fifo --speed --seconds 1 --params smallest
 done_checking
