@@ -55,14 +55,14 @@ int assay_new_pin_find(const struct assay_new_plan *p, const char *name)
 }
 
 /* Test modes, flushes and the like: random values on them would leave little of the rest to be seen. */
-static bool is_idle(const char *lower)
+bool assay_new_is_idle(const struct assay_new_pin *pin)
 {
     static const char *const words[] = {
         "test",       "testmode", "test_mode", "test_en", "scan",        "scan_en", "scan_mode",
         "scanmode",   "flush",    "clear",     "clr",     "dft",         "bist",    "init",
         "soft_clear", "debug",    "halt",      "abort",   "test_enable", NULL};
 
-    return assay_new_is_one_of(lower, words);
+    return pin->port->width == 1 && assay_new_is_one_of(pin->lower, words);
 }
 
 /* A name as block.yaml takes it. */
@@ -115,7 +115,7 @@ void assay_new_name_pins(struct assay_new_plan *p)
         struct assay_new_pin *pin = &p->pin[i];
 
         if (pin->role == ASSAY_NEW_PLAIN && pin->port->direction == ASSAY_RTL_INPUT &&
-            pin->port->width == 1 && is_idle(pin->lower))
+            assay_new_is_idle(pin))
             pin->role = ASSAY_NEW_IDLE;
         if (pin->role != ASSAY_NEW_PLAIN && pin->role != ASSAY_NEW_IDLE)
             continue;
