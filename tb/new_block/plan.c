@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "new_block/names.h"
+#include "new_block/streams.h"
 
 bool assay_new_plan_begin(struct assay_new_plan *p, const struct assay_new_design *d)
 {
@@ -124,4 +125,30 @@ void assay_new_name_pins(struct assay_new_plan *p)
              ++n)
             snprintf(pin->name + n, 2, "_");
     }
+}
+
+/* --- for the sources that find streams --- */
+
+bool assay_new_is_bit(const struct assay_new_pin *pin, enum assay_rtl_direction direction)
+{
+    return pin->role == ASSAY_NEW_PLAIN && pin->port->width == 1 &&
+           pin->port->direction == direction;
+}
+
+struct assay_new_stream *assay_new_stream_add(struct assay_new_plan *p, int valid, int ready)
+{
+    struct assay_new_stream *more = realloc(p->stream, (p->n_streams + 1) * sizeof *more);
+
+    if (!more)
+        return NULL;
+    p->stream = more;
+    more += p->n_streams++;
+    memset(more, 0, sizeof *more);
+    more->valid = valid;
+    more->ready = ready;
+    if (valid != ASSAY_NEW_NONE)
+        p->pin[valid].role = ASSAY_NEW_VALID;
+    if (ready != ASSAY_NEW_NONE)
+        p->pin[ready].role = ASSAY_NEW_READY;
+    return more;
 }

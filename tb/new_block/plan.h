@@ -14,7 +14,8 @@ enum assay_new_role {
     ASSAY_NEW_IDLE, /* a plain input that is held at a value: a second reset, a test mode */
     ASSAY_NEW_VALID,
     ASSAY_NEW_READY,
-    ASSAY_NEW_FIELD
+    ASSAY_NEW_FIELD,
+    ASSAY_NEW_DRIVEN /* an input that is high with the valid of its stream */
 };
 
 struct assay_new_pin {
@@ -25,7 +26,7 @@ struct assay_new_pin {
     char name[ASSAY_NEW_NAME];  /* in block.yaml, of a field or a plain pin */
     char width[ASSAY_NEW_WIDTH];
     const char *width_note; /* NULL, or why the width is no expression */
-    int stream;             /* of a field */
+    int stream;             /* of a field, or of one that is driven */
     bool high;              /* the value of an idle one */
 };
 

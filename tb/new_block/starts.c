@@ -1,9 +1,12 @@
 /*
- * starts.c - streams of designs without valid and ready: a start pulse with busy and done, and pipelines.
+ * starts.c - streams of designs without valid and ready: Wishbone, a start pulse with busy and done, and pipelines.
  *
+ *     stb, ack or stall       a sink; cyc is high with it
+ *     ack                     a source: what comes back
  *     start, busy or ready    a sink, with its operands as fields
  *     done                    a source: a transfer is its rising edge
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "new_block/names.h"
@@ -21,6 +24,65 @@ static const struct word flags[] = {
     {"busy", true}, {"ready", false}, {"rdy", false}, {"idle", false}, {NULL, false}};
 static const struct word ends[] = {{"done", false},     {"finished", false},  {"finish", false},
                                    {"complete", false}, {"completed", false}, {NULL, false}};
+
+/* --- Wishbone --- */
+
+static int find_named(const struct assay_new_plan *p, enum assay_rtl_direction direction,
+                      const char *before, const char *word, const char *after)
+{
+    char name[3 * ASSAY_NEW_NAME];
+
+    snprintf(name, sizeof name, "%s%s%s", before, word, after);
+    for (size_t i = 0; i < p->n_pins; ++i)
+        if (assay_new_is_bit(&p->pin[i], direction) && strcmp(p->pin[i].lower, name) == 0)
+            return (int)i;
+    return ASSAY_NEW_NONE;
+}
+
+static bool add_wishbone(struct assay_new_plan *p, int strobe, const char *before,
+                         const char *after)
+{
+    const int ack = find_named(p, ASSAY_RTL_OUTPUT, before, "ack", after);
+    const int stall = find_named(p, ASSAY_RTL_OUTPUT, before, "stall", after);
+    const int cycle = find_named(p, ASSAY_RTL_INPUT, before, "cyc", after);
+
+    if (ack == ASSAY_NEW_NONE || cycle == ASSAY_NEW_NONE)
+        return true;
+    p->pin[cycle].role = ASSAY_NEW_DRIVEN;
+    p->pin[cycle].stream = (int)p->n_streams;
+    for (int sink = 1; sink >= 0; --sink) {
+        struct assay_new_stream *s =
+            sink ? assay_new_stream_add(p, strobe, stall == ASSAY_NEW_NONE ? ack : stall)
+                 : assay_new_stream_add(p, ack, ASSAY_NEW_NONE);
+
+        if (!s)
+            return false;
+        s->sink = sink;
+        s->inverted = sink && stall != ASSAY_NEW_NONE;
+        s->word = sink ? "req" : "resp";
+        s->sign = "a strobe, a cycle and an acknowledge of Wishbone";
+        snprintf(s->before, sizeof s->before, "%s", before);
+        snprintf(s->after, sizeof s->after, "%s", after);
+    }
+    return true;
+}
+
+bool assay_new_find_wishbone(struct assay_new_plan *p)
+{
+    static const char *const words[] = {"stb", "strobe"};
+    char before[ASSAY_NEW_NAME], after[ASSAY_NEW_NAME];
+
+    for (size_t i = 0; i < p->n_pins && !p->every_cycle; ++i)
+        for (size_t k = 0; k < sizeof words / sizeof words[0]; ++k)
+            if (assay_new_is_bit(&p->pin[i], ASSAY_RTL_INPUT) &&
+                assay_new_split(p->pin[i].lower, p->pin[i].base, words[k], before, after,
+                                sizeof before) &&
+                !add_wishbone(p, (int)i, before, after))
+                return false;
+    return true;
+}
+
+/* --- starts --- */
 
 /* The word of the list that a pin has as one of its own. */
 static const struct word *word_of(const struct assay_new_pin *pin, const struct word *list,
@@ -126,7 +188,7 @@ static int only_one(const struct assay_new_plan *p, bool sink)
 bool assay_new_is_operand(const struct assay_new_pin *pin)
 {
     static const char *const bits[] = {"sign",  "signed", "mode",  "encrypt", "decrypt", "encdec",
-                                       "write", "rw",     "carry", "cin",     NULL};
+                                       "write", "rw",     "carry", "cin",     "we",      NULL};
 
     return pin->role == ASSAY_NEW_PLAIN && (pin->port->width > 1 || assay_new_is_data(pin->lower) ||
                                             assay_new_is_one_of(pin->lower, bits));

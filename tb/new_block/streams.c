@@ -1,7 +1,7 @@
 /*
  * streams.c - streams by the names of pins.
  *
- * In this order, and no pin twice: pairs of a valid and a ready; FIFO sides, an enable with full or empty; a valid
+ * In this order, and no pin twice: Wishbone (starts.c); pairs of a valid and a ready; FIFO sides, an enable with full or empty; a valid
  * alone; a start (starts.c). Then each stream takes the pins that have its name around theirs as fields.
  */
 #include <stdio.h>
@@ -20,33 +20,9 @@ static const struct pair pairs[] = {
     {"val", "rdy"},     {"valid", "ack"},          {"vld", "ack"}, {"req", "ack"},
     {"req", "gnt"},     {"request", "acknowledge"}};
 
-bool assay_new_is_bit(const struct assay_new_pin *pin, enum assay_rtl_direction direction)
-{
-    return pin->role == ASSAY_NEW_PLAIN && pin->port->width == 1 &&
-           pin->port->direction == direction;
-}
-
 static enum assay_rtl_direction other(enum assay_rtl_direction d)
 {
     return d == ASSAY_RTL_INPUT ? ASSAY_RTL_OUTPUT : ASSAY_RTL_INPUT;
-}
-
-struct assay_new_stream *assay_new_stream_add(struct assay_new_plan *p, int valid, int ready)
-{
-    struct assay_new_stream *more = realloc(p->stream, (p->n_streams + 1) * sizeof *more);
-
-    if (!more)
-        return NULL;
-    p->stream = more;
-    more += p->n_streams++;
-    memset(more, 0, sizeof *more);
-    more->valid = valid;
-    more->ready = ready;
-    if (valid != ASSAY_NEW_NONE)
-        p->pin[valid].role = ASSAY_NEW_VALID;
-    if (ready != ASSAY_NEW_NONE)
-        p->pin[ready].role = ASSAY_NEW_READY;
-    return more;
 }
 
 /* --- names of streams --- */
@@ -388,7 +364,8 @@ static bool find_side(struct assay_new_plan *p, const struct side *side)
         }
         if (enable == ASSAY_NEW_NONE)
             continue;
-        s = sink ? assay_new_stream_add(p, enable, (int)i) : assay_new_stream_add(p, (int)i, enable);
+        s = sink ? assay_new_stream_add(p, enable, (int)i)
+                 : assay_new_stream_add(p, (int)i, enable);
         if (!s)
             return false;
         s->sink = sink;
@@ -416,7 +393,7 @@ static int owner(const struct assay_new_plan *p, const struct assay_new_pin *pin
 
         if (s->fifo || n == 0 || n <= longest || strlen(pin->lower) <= n ||
             s->sink != (pin->port->direction == ASSAY_RTL_INPUT) ||
-            (s->word && !assay_new_is_operand(pin)) ||
+            ((s->start || s->alone || s->rises) && !assay_new_is_operand(pin)) ||
             !assay_new_begins_with(pin->lower, s->before) ||
             !assay_new_ends_with(pin->lower, s->after))
             continue;
@@ -483,14 +460,15 @@ static void reads_first(struct assay_new_plan *p)
         memmove(p->stream + 1, p->stream, i * sizeof s);
         p->stream[0] = s;
         for (size_t k = 0; k < p->n_pins; ++k)
-            if (p->pin[k].role == ASSAY_NEW_FIELD && p->pin[k].stream <= (int)i)
+            if (p->pin[k].stream != ASSAY_NEW_NONE && p->pin[k].stream <= (int)i)
                 p->pin[k].stream = p->pin[k].stream == (int)i ? 0 : p->pin[k].stream + 1;
     }
 }
 
 bool assay_new_find_streams(struct assay_new_plan *p)
 {
-    if (!find_pairs(p) || !find_side(p, &sides[0]) || !find_side(p, &sides[1]) || !find_valids(p) ||
+    if (!assay_new_find_wishbone(p) || !find_pairs(p) || !find_side(p, &sides[0]) ||
+        !find_side(p, &sides[1]) || !find_valids(p) ||
         (!p->every_cycle && !assay_new_find_starts(p)))
         return false;
     take_fields(p);

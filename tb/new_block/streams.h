@@ -17,6 +17,8 @@ bool assay_new_is_operand(const struct assay_new_pin *pin);
 /* A pin becomes a field. */
 void assay_new_take_field(struct assay_new_plan *p, size_t pin, size_t stream, const char *name);
 
+/* Slaves of Wishbone. False when memory is out. */
+bool assay_new_find_wishbone(struct assay_new_plan *p);
 /* Starts with busy and done. False when memory is out. */
 bool assay_new_find_starts(struct assay_new_plan *p);
 /* What goes in with the only start, and comes out with the only done. */

@@ -177,27 +177,35 @@ static void write_pins(struct writer *w)
 
 /* --- streams --- */
 
+static void write_pin(struct writer *w, const char *name, bool inverted)
+{
+    assay_text_addf(w->t, inverted ? "\"!%s\"\n" : "%s\n", name);
+}
+
+/* What the design says of the two, full or empty, may be the opposite. */
 static void write_handshake(struct writer *w, const struct assay_new_stream *s)
 {
     const struct assay_new_pin *pin = w->p->pin;
-    const char *const not = s->inverted ? "!" : "";
 
     if (s->valid == ASSAY_NEW_NONE)
         return;
+    assay_text_add(w->t, "    valid: ");
     if (s->rises)
-        assay_text_addf(w->t, "    valid: \"rise(%s)\"\n", pin[s->valid].port->name);
-    else if (s->sink || !s->fifo)
-        assay_text_addf(w->t, "    valid: %s\n", pin[s->valid].port->name);
+        assay_text_addf(w->t, "\"rise(%s)\"\n", pin[s->valid].port->name);
     else
-        assay_text_addf(w->t, s->inverted ? "    valid: \"%s%s\"\n" : "    valid: %s%s\n", not,
-                        pin[s->valid].port->name);
+        write_pin(w, pin[s->valid].port->name, s->inverted && !s->sink);
     if (s->ready == ASSAY_NEW_NONE)
         return;
-    if (s->sink && (s->fifo || s->start))
-        assay_text_addf(w->t, s->inverted ? "    ready: \"%s%s\"\n" : "    ready: %s%s\n", not,
-                        pin[s->ready].port->name);
-    else
-        assay_text_addf(w->t, "    ready: %s\n", pin[s->ready].port->name);
+    assay_text_add(w->t, "    ready: ");
+    write_pin(w, pin[s->ready].port->name, s->inverted && s->sink);
+}
+
+/* Inputs that are high with valid. */
+static void write_driven(struct writer *w, size_t stream)
+{
+    for (size_t i = 0; i < w->p->n_pins; ++i)
+        if (w->p->pin[i].role == ASSAY_NEW_DRIVEN && w->p->pin[i].stream == (int)stream)
+            assay_text_addf(w->t, "    drives: {%s: valid}\n", w->p->pin[i].port->name);
 }
 
 static void write_fields(struct writer *w, size_t stream)
@@ -292,6 +300,7 @@ static void write_streams(struct writer *w)
             assay_text_add(w->t, "    kind: valid_only\n");
         }
         write_handshake(w, s);
+        write_driven(w, i);
         write_claims(w, i);
         write_fields(w, i);
     }

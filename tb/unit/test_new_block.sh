@@ -92,6 +92,13 @@ make flow pipeline pipeline.v --level transfers
 holds flow/block.yaml '  in:' '    kind: always' '    after: 1' '  out:' '      sum: {pin: sum, width: w + 1}'
 expect 1 'the model of flow is not written' -- "$assay" run ./flow --cycles 100
 
+make wishbone wishbone wishbone.v
+holds wishbone/block.yaml '    valid: stb_i' '    ready: ack_o' '    drives: {cyc_i: valid}' \
+    '      we: {pin: we_i, width: 1}' '      adr: {pin: adr_i, width: 3}' '    valid: ack_o' \
+    '      dat: {pin: dat_o, width: w}'
+[ "$(streams wishbone/block.yaml)" = 'req sink ready_valid
+resp source valid_only' ] && pass || fail 'wishbone: other streams'
+
 make divide divide divide.v
 holds divide/block.yaml '  start:' '    kind: valid_only' '    valid: start_i' '    outstanding: 1' \
     '      dividend: {pin: dividend_i, width: w}' '      signed: {pin: signed_i, width: 1}' '  done:' \
