@@ -224,7 +224,7 @@ own_lines() {
         }
         END {
             for (i = 1; i <= files; ++i) {
-                printf "%s%d in `%s`", i > 1 ? ", " : "", n[order[i]], order[i]
+                printf "%s%d in `%s`", (i > 1 ? ", " : ""), n[order[i]], order[i]
                 sum += n[order[i]]
             }
             print "."

@@ -195,6 +195,37 @@ expect 2 '--clock ck: no such port' -- "$assay" new-block x --rtl "$designs/wide
 expect 2 "'sync': expected NAME" -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --reset rst_n:sync
 expect 2 'level' -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --level some
 expect 2 'absent.f' -- "$assay" new-block x --rtl absent.f --top wide
+expect 2 'assay: absent.v: No such file' -- "$assay" new-block x --rtl absent.v --top wide
+sed 's/endmodule/endmodul/' "$designs/wide.v" >broken.v
+expect 2 'broken.v:' 'syntax error' -- "$assay" new-block x --rtl broken.v --top wide
+touch file
+expect 2 'file/x: Not a directory' -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --out file/x
 [ ! -e x ] && pass || fail 'a folder is left of what was refused'
+
+# --- an odd place: paths with blanks, another working folder, an interruption, no compiler ---
+
+mkdir -p 'my designs/rtl' elsewhere
+cp "$designs/camel.v" 'my designs/rtl/'
+echo '"rtl/camel.v"' >'my designs/camel list.f'
+cd elsewhere || exit 1
+expect 0 "  assay run '../my designs/a block'" -- env -u HOME LC_ALL=de_DE.UTF-8 \
+    "$assay" new-block camel --rtl '../my designs/camel list.f' --top camel --out '../my designs/a block'
+expect 0 'camel: module camel' -- "$assay" list '../my designs/a block'
+cd ..
+[ -z "$(ls elsewhere)" ] && pass || fail 'something is written to the working folder'
+for delay in 0.1 1; do
+    timeout --signal=INT "$delay" "$assay" new-block cut --rtl "$designs/camel.v" --top camel >said 2>&1
+    case $? in
+    124) check 'interrupted: no half of it' [ ! -e cut ] ;;
+    *) check 'not interrupted' [ -e cut/block.yaml ] ;;
+    esac
+    rm -rf cut
+done
+mkdir bin
+for tool in verilator verilator_bin perl timeout; do
+    ln -s "$(command -v "$tool")" bin/
+done
+expect 3 'g++' -- env PATH="$work/bin" CC= ASSAY_CACHE="$work/none" "$assay" new-block x --rtl "$designs/camel.v" --top camel
+[ ! -e x ] && pass || fail 'a folder is left where there is no compiler'
 
 done_checking
