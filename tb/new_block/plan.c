@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "new_block/names.h"
-#include "new_block/streams.h"
 
 bool assay_new_plan_begin(struct assay_new_plan *p, const struct assay_new_design *d)
 {

@@ -74,6 +74,12 @@ bool assay_new_is_idle(const struct assay_new_pin *pin);
 /* The pin of a name; ASSAY_NEW_NONE if there is none. */
 int assay_new_pin_find(const struct assay_new_plan *p, const char *name);
 
+/* Whether a pin that belongs to nothing yet is one bit of a direction. */
+bool assay_new_is_bit(const struct assay_new_pin *pin, enum assay_rtl_direction direction);
+
+/* A stream of two pins, ASSAY_NEW_NONE where there is none, which belong to it then. NULL when memory is out. */
+struct assay_new_stream *assay_new_stream_add(struct assay_new_plan *p, int valid, int ready);
+
 /* Find clocks and resets by edges and names; where there is none, p says so. */
 void assay_new_find_clocks(struct assay_new_plan *p);
 void assay_new_find_reset(struct assay_new_plan *p);

@@ -4,12 +4,6 @@
 
 #include "new_block/plan.h"
 
-/* Whether a pin that belongs to nothing yet is one bit of a direction. */
-bool assay_new_is_bit(const struct assay_new_pin *pin, enum assay_rtl_direction direction);
-
-/* A stream of two pins, ASSAY_NEW_NONE where there is none, which belong to it then. NULL when memory is out. */
-struct assay_new_stream *assay_new_stream_add(struct assay_new_plan *p, int valid, int ready);
-
 /* Whether a pin beside a start or a done is an operand or a result: a single bit is one only by its name, since it may be a
  * serial line as well. */
 bool assay_new_is_operand(const struct assay_new_pin *pin);
