@@ -255,7 +255,7 @@ static void judge(struct assay_lockstep *ls, size_t slot, const uint8_t *in, con
         judge_source(ls, slot, (unsigned)__builtin_ctzll(m), out);
     if (t->stalled)
         show_expected(ls, slot, out);
-    t->clock += ready == t->sources;
+    t->clock += ready == t->sources && (t->draining || !(t->enables & ~mask));
     if (t->clock >= t->next_due)
         assay_judge_due(ls, slot);
     if (t->claims)

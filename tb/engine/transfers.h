@@ -85,9 +85,10 @@ struct assay_transfers {
         uint32_t valid, ready;
     } * source;
     size_t n_sources;
-    uint64_t claims;   /* sources that claim never to wait for ready */
-    uint64_t stalled;  /* sources that had valid without ready in the cycle before */
-    uint64_t clock;    /* cycles outside reset in which every source had its ready */
+    uint64_t claims;  /* sources that claim never to wait for ready */
+    uint64_t stalled; /* sources that had valid without ready in the cycle before */
+    uint64_t clock;   /* cycles outside reset in which every source had its ready and, until the run
+                       * drains, every enable was high: what has to come may need both */
     uint64_t progress; /* clock of the last transfer */
     uint64_t next_due; /* no expected transfer is due at an earlier clock */
     uint64_t left;     /* expected transfers, of all sources; without those to fillers */

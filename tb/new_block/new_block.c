@@ -12,6 +12,7 @@
 #include "base/destination.h"
 #include "base/file.h"
 #include "base/outfile.h"
+#include "base/process.h"
 #include "new_block/fit.h"
 #include "new_block/paths.h"
 #include "new_block/rtl.h"
@@ -317,10 +318,14 @@ static enum assay_error make_plan(struct work *w)
         e = given_reset(w);
     else if (e == ASSAY_OK)
         assay_new_find_reset(&w->plan);
+    w->plan.every_cycle = w->b->level && strcmp(w->b->level, "cycle") == 0;
     if (e == ASSAY_OK && !assay_new_find_streams(&w->plan))
         e = no_memory(w);
     if (e == ASSAY_OK)
         e = choose_level(w);
+    if (e == ASSAY_OK && w->plan.level == ASSAY_DESCRIBE_TRANSFERS && w->plan.n_streams == 0 &&
+        !assay_new_find_pipeline(&w->plan))
+        e = no_memory(w);
     if (e != ASSAY_OK)
         return e;
     assay_new_name_pins(&w->plan);
@@ -362,12 +367,15 @@ static enum assay_error write_file(struct work *w, const char *path, const struc
     return assay_outfile_close(&o, w->why, w->why_size) ? ASSAY_OK : assay_blame_path(errno);
 }
 
+/* Both files, or none: also when it is interrupted. */
 static enum assay_error write_files(struct work *w, struct assay_text *said)
 {
     const bool was_there = access(w->folder, F_OK) == 0;
     char model[PATH_MAX];
-    enum assay_error e = assay_destination_make_folder(w->folder, w->why, w->why_size);
+    enum assay_error e;
 
+    assay_process_guard();
+    e = assay_destination_make_folder(w->folder, w->why, w->why_size);
     assay_path(model, sizeof model, "%s/%s.c", w->folder, w->b->name);
     if (e == ASSAY_OK && w->plan.level != ASSAY_DESCRIBE_NONE)
         e = write_file(w, model, &w->model);
@@ -377,8 +385,10 @@ static enum assay_error write_files(struct work *w, struct assay_text *said)
         unlink(model);
         if (!was_there)
             rmdir(w->folder);
-        return e;
     }
+    assay_process_unguard();
+    if (e != ASSAY_OK)
+        return e;
     assay_text_addf(said, "wrote %s (guesses marked `guessed`: %zu)\n", w->path, w->guesses);
     if (w->plan.level != ASSAY_DESCRIBE_NONE)
         assay_text_addf(said, "wrote %s (a model that is to be written)\n", model);
@@ -411,15 +421,20 @@ static void say_found(const struct work *w, struct assay_text *said)
 
 static void say_next(const struct work *w, struct assay_text *said)
 {
-    const char *prefix = strchr(w->folder, '/') ? "" : "./";
+    static const char *const commands[] = {"list", "run"};
+    char path[PATH_MAX + 8];
 
+    assay_path(path, sizeof path, "%s%s", strchr(w->folder, '/') ? "" : "./", w->folder);
     if (w->plan.level == ASSAY_DESCRIBE_NONE)
         assay_text_addf(said, "next: look at %s, then\n", w->path);
     else
         assay_text_addf(said, "next: look at %s, write the model in %s/%s.c, then\n", w->path,
                         w->folder, w->b->name);
-    assay_text_addf(said, "  assay list %s%s\n  assay run %s%s\n", prefix, w->folder, prefix,
-                    w->folder);
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
+        assay_text_addf(said, "  assay %s ", commands[i]);
+        assay_text_add_quoted(said, path);
+        assay_text_add(said, "\n");
+    }
 }
 
 enum assay_error assay_new_block(const struct assay_new_block *b, struct assay_text *said,

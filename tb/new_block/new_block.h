@@ -27,4 +27,8 @@ struct assay_new_block {
 enum assay_error assay_new_block(const struct assay_new_block *b, struct assay_text *said,
                                  char *why, size_t why_size);
 
+/* Write the model of a folder's block.yaml, which has to be there, as it is by now. A model that is there is left alone. */
+enum assay_error assay_new_model(const char *folder, struct assay_text *said, char *why,
+                                 size_t why_size);
+
 #endif

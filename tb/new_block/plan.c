@@ -55,14 +55,14 @@ int assay_new_pin_find(const struct assay_new_plan *p, const char *name)
 }
 
 /* Test modes, flushes and the like: random values on them would leave little of the rest to be seen. */
-static bool is_idle(const char *lower)
+bool assay_new_is_idle(const struct assay_new_pin *pin)
 {
     static const char *const words[] = {
         "test",       "testmode", "test_mode", "test_en", "scan",        "scan_en", "scan_mode",
         "scanmode",   "flush",    "clear",     "clr",     "dft",         "bist",    "init",
         "soft_clear", "debug",    "halt",      "abort",   "test_enable", NULL};
 
-    return assay_new_is_one_of(lower, words);
+    return pin->port->width == 1 && assay_new_is_one_of(pin->lower, words);
 }
 
 /* A name as block.yaml takes it. */
@@ -115,7 +115,7 @@ void assay_new_name_pins(struct assay_new_plan *p)
         struct assay_new_pin *pin = &p->pin[i];
 
         if (pin->role == ASSAY_NEW_PLAIN && pin->port->direction == ASSAY_RTL_INPUT &&
-            pin->port->width == 1 && is_idle(pin->lower))
+            assay_new_is_idle(pin))
             pin->role = ASSAY_NEW_IDLE;
         if (pin->role != ASSAY_NEW_PLAIN && pin->role != ASSAY_NEW_IDLE)
             continue;
@@ -124,4 +124,30 @@ void assay_new_name_pins(struct assay_new_plan *p)
              ++n)
             snprintf(pin->name + n, 2, "_");
     }
+}
+
+/* --- for the sources that find streams --- */
+
+bool assay_new_is_bit(const struct assay_new_pin *pin, enum assay_rtl_direction direction)
+{
+    return pin->role == ASSAY_NEW_PLAIN && pin->port->width == 1 &&
+           pin->port->direction == direction;
+}
+
+struct assay_new_stream *assay_new_stream_add(struct assay_new_plan *p, int valid, int ready)
+{
+    struct assay_new_stream *more = realloc(p->stream, (p->n_streams + 1) * sizeof *more);
+
+    if (!more)
+        return NULL;
+    p->stream = more;
+    more += p->n_streams++;
+    memset(more, 0, sizeof *more);
+    more->valid = valid;
+    more->ready = ready;
+    if (valid != ASSAY_NEW_NONE)
+        p->pin[valid].role = ASSAY_NEW_VALID;
+    if (ready != ASSAY_NEW_NONE)
+        p->pin[ready].role = ASSAY_NEW_READY;
+    return more;
 }

@@ -14,7 +14,8 @@ enum assay_new_role {
     ASSAY_NEW_IDLE, /* a plain input that is held at a value: a second reset, a test mode */
     ASSAY_NEW_VALID,
     ASSAY_NEW_READY,
-    ASSAY_NEW_FIELD
+    ASSAY_NEW_FIELD,
+    ASSAY_NEW_DRIVEN /* an input that is high with the valid of its stream */
 };
 
 struct assay_new_pin {
@@ -25,7 +26,7 @@ struct assay_new_pin {
     char name[ASSAY_NEW_NAME];  /* in block.yaml, of a field or a plain pin */
     char width[ASSAY_NEW_WIDTH];
     const char *width_note; /* NULL, or why the width is no expression */
-    int stream;             /* of a field */
+    int stream;             /* of a field, or of one that is driven */
     bool high;              /* the value of an idle one */
 };
 
@@ -37,6 +38,12 @@ struct assay_new_stream {
     int valid, ready; /* pins; ASSAY_NEW_NONE: none */
     bool inverted;    /* the pin that the design drives of the two says the opposite: full, empty */
     bool fifo;
+    bool start;       /* a sink whose valid is a pulse: only when its ready is high */
+    bool alone;       /* a sink that takes the next when the one before is answered */
+    bool rises;       /* a source whose transfers are the rising edges of its valid */
+    bool always;      /* each enabled cycle is a transfer */
+    bool never_waits; /* a source of a bus whose valid must not wait for ready */
+    const char *word; /* NULL, or the word of its valid, which belongs to its name: start, done */
     const char *sign; /* what the names of its pins are known from */
 };
 
@@ -49,7 +56,9 @@ struct assay_new_plan {
 
     enum assay_describe_level level;
     bool level_given, clock_given, reset_given;
-    int reset; /* pin; ASSAY_NEW_NONE: none */
+    bool
+        every_cycle; /* the model is to say all outputs in each cycle: no stream of starts and dones */
+    int reset;       /* pin; ASSAY_NEW_NONE: none */
     bool low, async, confirmed;
     char *
         held; /* bits of all outputs while in reset, '0', '1' or 'x', in their order, highest first; NULL: not known */
@@ -59,8 +68,17 @@ struct assay_new_plan {
 bool assay_new_plan_begin(struct assay_new_plan *p, const struct assay_new_design *d);
 void assay_new_plan_free(struct assay_new_plan *p);
 
+/* Whether an input is a test mode, a flush or the like by its name. */
+bool assay_new_is_idle(const struct assay_new_pin *pin);
+
 /* The pin of a name; ASSAY_NEW_NONE if there is none. */
 int assay_new_pin_find(const struct assay_new_plan *p, const char *name);
+
+/* Whether a pin that belongs to nothing yet is one bit of a direction. */
+bool assay_new_is_bit(const struct assay_new_pin *pin, enum assay_rtl_direction direction);
+
+/* A stream of two pins, ASSAY_NEW_NONE where there is none, which belong to it then. NULL when memory is out. */
+struct assay_new_stream *assay_new_stream_add(struct assay_new_plan *p, int valid, int ready);
 
 /* Find clocks and resets by edges and names; where there is none, p says so. */
 void assay_new_find_clocks(struct assay_new_plan *p);
@@ -70,6 +88,8 @@ bool assay_new_is_low(const char *lower);
 
 /* Find streams among the plain pins. False when memory is out. */
 bool assay_new_find_streams(struct assay_new_plan *p);
+/* Those of a pipeline without a handshake, if there are none: all inputs, and all outputs. False when memory is out. */
+bool assay_new_find_pipeline(struct assay_new_plan *p);
 /* Then give the rest their names, and hold what is a second reset or a test mode. */
 void assay_new_name_pins(struct assay_new_plan *p);
 

@@ -1,15 +1,15 @@
 /*
  * streams.c - streams by the names of pins.
  *
- * In this order, and no pin twice: pairs of a valid and a ready; FIFO sides, an enable with full or empty; a valid
- * alone. Then each stream takes the pins that have its name around theirs as fields.
+ * In this order, and no pin twice: Wishbone (starts.c); pairs of a valid and a ready; FIFO sides, an enable with full or empty; a valid
+ * alone; a start (starts.c). Then each stream takes the pins that have its name around theirs as fields.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "new_block/names.h"
-#include "new_block/plan.h"
+#include "new_block/streams.h"
 
 struct pair {
     const char *valid, *ready;
@@ -20,33 +20,9 @@ static const struct pair pairs[] = {
     {"val", "rdy"},     {"valid", "ack"},          {"vld", "ack"}, {"req", "ack"},
     {"req", "gnt"},     {"request", "acknowledge"}};
 
-static bool is_bit(const struct assay_new_pin *pin, enum assay_rtl_direction direction)
-{
-    return pin->role == ASSAY_NEW_PLAIN && pin->port->width == 1 &&
-           pin->port->direction == direction;
-}
-
 static enum assay_rtl_direction other(enum assay_rtl_direction d)
 {
     return d == ASSAY_RTL_INPUT ? ASSAY_RTL_OUTPUT : ASSAY_RTL_INPUT;
-}
-
-static struct assay_new_stream *add(struct assay_new_plan *p, int valid, int ready)
-{
-    struct assay_new_stream *more = realloc(p->stream, (p->n_streams + 1) * sizeof *more);
-
-    if (!more)
-        return NULL;
-    p->stream = more;
-    more += p->n_streams++;
-    memset(more, 0, sizeof *more);
-    more->valid = valid;
-    more->ready = ready;
-    if (valid != ASSAY_NEW_NONE)
-        p->pin[valid].role = ASSAY_NEW_VALID;
-    if (ready != ASSAY_NEW_NONE)
-        p->pin[ready].role = ASSAY_NEW_READY;
-    return more;
 }
 
 /* --- names of streams --- */
@@ -85,6 +61,23 @@ static bool one_bus(const struct assay_new_plan *p)
     return true;
 }
 
+/* Whether a stream is one of AXI or AXI-Stream: by the word beside valid, as in tvalid, and by the names of its fields, since a
+ * stream b is no channel by its name alone. */
+static bool is_bus(const struct assay_new_plan *p, size_t i)
+{
+    const struct assay_new_stream *s = &p->stream[i];
+    const char *const own = strcmp(last_word(s->before), "t") == 0 ? "data" : "resp";
+
+    if (!is_axi(s->before) && strcmp(last_word(s->before), "t") != 0)
+        return false;
+    for (size_t k = 0; k < p->n_pins; ++k)
+        if (p->pin[k].role == ASSAY_NEW_FIELD && p->pin[k].stream == (int)i &&
+            (strcmp(p->pin[k].name, own) == 0 || strcmp(p->pin[k].name, "addr") == 0 ||
+             strcmp(p->pin[k].name, "strb") == 0))
+            return true;
+    return false;
+}
+
 static bool is_used(const struct assay_new_plan *p, const char *name, size_t but)
 {
     static const char *const taken[] = {"params", "inputs", "outputs", "state",
@@ -113,11 +106,15 @@ static void name_stream(struct assay_new_plan *p, size_t i)
     if (is_axi(before) && one_bus(p))
         before = last_word(before);
     snprintf(name, sizeof name, "%s", before);
+    s->never_waits = !s->sink && s->ready != ASSAY_NEW_NONE && is_bus(p, i);
     if (strcmp(last_word(name), "t") == 0) /* AXI-Stream */
         name[strlen(name) - 1] = '\0';
     trim(name);
     if (s->fifo)
         snprintf(name + strlen(name), 16, "%s%s", *name ? "_" : "", s->sink ? "push" : "pop");
+    else if (s->word)
+        snprintf(name + strlen(name), sizeof name - strlen(name), "%s%s%s", *name ? "_" : "",
+                 s->word, s->after);
     else
         snprintf(name + strlen(name), sizeof name - strlen(name), "%s", s->after);
     trim(name);
@@ -139,7 +136,8 @@ static int find_partner(const struct assay_new_plan *p, const struct assay_new_p
 
     snprintf(name, sizeof name, "%s%s%s", before, word, after);
     for (size_t i = 0; i < p->n_pins; ++i)
-        if (is_bit(&p->pin[i], other(of->port->direction)) && strcmp(p->pin[i].lower, name) == 0)
+        if (assay_new_is_bit(&p->pin[i], other(of->port->direction)) &&
+            strcmp(p->pin[i].lower, name) == 0)
             return (int)i;
     return ASSAY_NEW_NONE;
 }
@@ -173,7 +171,7 @@ static bool find_pairs(struct assay_new_plan *p)
             ready = find_partner(p, pin, pairs[k].ready, before, after);
             if (ready == ASSAY_NEW_NONE)
                 continue;
-            s = add(p, (int)i, ready);
+            s = assay_new_stream_add(p, (int)i, ready);
             if (!s)
                 return false;
             s->sink = pin->port->direction == ASSAY_RTL_INPUT;
@@ -197,7 +195,7 @@ static bool find_valids(struct assay_new_plan *p)
             if (pin->role != ASSAY_NEW_PLAIN || pin->port->width != 1 ||
                 !around(pin, *word, false, before, after))
                 continue;
-            s = add(p, (int)i, ASSAY_NEW_NONE);
+            s = assay_new_stream_add(p, (int)i, ASSAY_NEW_NONE);
             if (!s)
                 return false;
             s->sink = pin->port->direction == ASSAY_RTL_INPUT;
@@ -286,7 +284,7 @@ static int find_enable(const struct assay_new_plan *p, const struct side *side, 
     for (size_t k = 0; side->enables[k]; ++k)
         for (size_t i = 0; i < p->n_pins; ++i) {
             snprintf(name, sizeof name, "%s%s", before, side->enables[k]);
-            if (is_bit(&p->pin[i], side->enable) && strcmp(p->pin[i].lower, name) == 0) {
+            if (assay_new_is_bit(&p->pin[i], side->enable) && strcmp(p->pin[i].lower, name) == 0) {
                 *word = k;
                 return (int)i;
             }
@@ -294,7 +292,7 @@ static int find_enable(const struct assay_new_plan *p, const struct side *side, 
     return ASSAY_NEW_NONE;
 }
 
-static void take_field(struct assay_new_plan *p, size_t pin, size_t stream, const char *name)
+void assay_new_take_field(struct assay_new_plan *p, size_t pin, size_t stream, const char *name)
 {
     struct assay_new_pin *f = &p->pin[pin];
     const bool digit = *name >= '0' && *name <= '9';
@@ -330,7 +328,7 @@ static void take_side(struct assay_new_plan *p, size_t stream, const struct side
         if (pin->role == ASSAY_NEW_PLAIN && (pin->port->direction == ASSAY_RTL_INPUT) == sink &&
             assay_new_begins_with(pin->lower, head) && pin->lower[strlen(head)] &&
             assay_new_is_data(pin->lower + strlen(head))) {
-            take_field(p, i, stream, pin->lower + strlen(head));
+            assay_new_take_field(p, i, stream, pin->lower + strlen(head));
             any |= assay_new_begins_with(p->pin[i].name, "d");
         }
     }
@@ -340,7 +338,7 @@ static void take_side(struct assay_new_plan *p, size_t stream, const struct side
             if (p->pin[i].role != ASSAY_NEW_PLAIN || strcmp(p->pin[i].lower, name) != 0 ||
                 (p->pin[i].port->direction == ASSAY_RTL_INPUT) != sink)
                 continue;
-            take_field(p, i, stream, "data");
+            assay_new_take_field(p, i, stream, "data");
             any = true;
         }
 }
@@ -356,7 +354,7 @@ static bool find_side(struct assay_new_plan *p, const struct side *side)
         size_t word = 0;
         int enable;
 
-        if (!is_bit(&p->pin[i], ASSAY_RTL_OUTPUT) ||
+        if (!assay_new_is_bit(&p->pin[i], ASSAY_RTL_OUTPUT) ||
             !before_flag(p->pin[i].lower, side, before, &inverted))
             continue;
         enable = find_enable(p, side, before, &word);
@@ -366,7 +364,8 @@ static bool find_side(struct assay_new_plan *p, const struct side *side)
         }
         if (enable == ASSAY_NEW_NONE)
             continue;
-        s = sink ? add(p, enable, (int)i) : add(p, (int)i, enable);
+        s = sink ? assay_new_stream_add(p, enable, (int)i)
+                 : assay_new_stream_add(p, (int)i, enable);
         if (!s)
             return false;
         s->sink = sink;
@@ -394,6 +393,7 @@ static int owner(const struct assay_new_plan *p, const struct assay_new_pin *pin
 
         if (s->fifo || n == 0 || n <= longest || strlen(pin->lower) <= n ||
             s->sink != (pin->port->direction == ASSAY_RTL_INPUT) ||
+            ((s->start || s->alone || s->rises) && !assay_new_is_operand(pin)) ||
             !assay_new_begins_with(pin->lower, s->before) ||
             !assay_new_ends_with(pin->lower, s->after))
             continue;
@@ -419,7 +419,7 @@ static void take_fields(struct assay_new_plan *p)
         snprintf(name, sizeof name, "%.*s", (int)(strlen(pin->lower) - before - after),
                  pin->lower + before);
         trim(name);
-        take_field(p, i, (size_t)s, *name ? name : "data");
+        assay_new_take_field(p, i, (size_t)s, *name ? name : "data");
     }
 }
 
@@ -441,7 +441,7 @@ static void take_data(struct assay_new_plan *p, bool sink)
         if (p->pin[i].role == ASSAY_NEW_PLAIN &&
             (p->pin[i].port->direction == ASSAY_RTL_INPUT) == sink &&
             assay_new_is_data(p->pin[i].lower))
-            take_field(p, i, (size_t)only, p->pin[i].lower);
+            assay_new_take_field(p, i, (size_t)only, p->pin[i].lower);
 }
 
 /* A read that comes with a write sees what was there before: the model gets it first. */
@@ -460,16 +460,19 @@ static void reads_first(struct assay_new_plan *p)
         memmove(p->stream + 1, p->stream, i * sizeof s);
         p->stream[0] = s;
         for (size_t k = 0; k < p->n_pins; ++k)
-            if (p->pin[k].role == ASSAY_NEW_FIELD && p->pin[k].stream <= (int)i)
+            if (p->pin[k].stream != ASSAY_NEW_NONE && p->pin[k].stream <= (int)i)
                 p->pin[k].stream = p->pin[k].stream == (int)i ? 0 : p->pin[k].stream + 1;
     }
 }
 
 bool assay_new_find_streams(struct assay_new_plan *p)
 {
-    if (!find_pairs(p) || !find_side(p, &sides[0]) || !find_side(p, &sides[1]) || !find_valids(p))
+    if (!assay_new_find_wishbone(p) || !find_pairs(p) || !find_side(p, &sides[0]) ||
+        !find_side(p, &sides[1]) || !find_valids(p) ||
+        (!p->every_cycle && !assay_new_find_starts(p)))
         return false;
     take_fields(p);
+    assay_new_take_operands(p);
     take_data(p, true);
     take_data(p, false);
     for (size_t i = 0; i < p->n_streams; ++i)

@@ -10,7 +10,7 @@
 size_t assay_new_write_yaml(const struct assay_new_plan *p, const char *name, const char *top,
                             const char *rtl, struct assay_text *t);
 
-/* The model in C, of the block as block.yaml describes it. */
+/* The model in C, of the block as block.yaml describes it. Without a plan, enumerations and outputs in reset are not known. */
 void assay_new_write_model(const struct assay_new_plan *p, const struct assay_description *d,
                            struct assay_text *t);
 

@@ -5,6 +5,50 @@
 #include "describe/write.h"
 #include "new_block/write.h"
 
+enum { COLUMNS = 100 };
+
+/* "TYPE NAME(PARAM, PARAM, ...)" and what begins its body, in lines that are not too long. */
+static void write_function(struct assay_text *t, const char *type, const char *name,
+                           const char *const *param, size_t n)
+{
+    const size_t indent = strlen(type) + strlen(name) + 2;
+    size_t column = indent;
+
+    assay_text_addf(t, "%s %s(", type, name);
+    for (size_t i = 0; i < n; ++i) {
+        const size_t need = strlen(param[i]) + 1; /* a comma or the parenthesis */
+
+        if (i && column + 1 + need > COLUMNS) {
+            assay_text_addf(t, "\n%*s", (int)indent, "");
+            column = indent;
+        } else if (i) {
+            assay_text_add(t, " ");
+            ++column;
+        }
+        assay_text_addf(t, "%s%s", param[i], i + 1 < n ? "," : ")");
+        column += need;
+    }
+    assay_text_add(t, "\n{\n");
+}
+
+/* A function of the block: NAME_WHAT(struct NAME_state *s, ...). */
+static void write_own(struct assay_text *t, const struct assay_description *d, const char *type,
+                      const char *what, const char *second, const char *third)
+{
+    struct assay_text own = {0}, state = {0};
+    const char *param[3];
+
+    assay_text_addf(&own, "%s_%s", d->name, what);
+    assay_text_addf(&state, "struct %s_state *s", d->name);
+    param[0] = assay_text_get(&state);
+    param[1] = second;
+    param[2] = third;
+    write_function(t, type, assay_text_get(&own), param, third ? 3 : 2);
+    t->failed |= own.failed || state.failed;
+    assay_text_free(&own);
+    assay_text_free(&state);
+}
+
 /* --- enumerations --- */
 
 /* Ports of one type have the same names: the first of them stands for all. */
@@ -100,42 +144,104 @@ static void write_output(const struct assay_new_plan *p, const struct assay_desc
 static void write_cycle(const struct assay_new_plan *p, const struct assay_description *d,
                         struct assay_text *t)
 {
-    const char *const n = d->name;
-
     static const char *const reset = "    if (in->rst)%s\n        %s_init(s, &params);\n";
+    const char *const n = d->name;
+    struct assay_text in = {0}, out = {0};
 
     assay_text_addf(
         t,
-        "/* The outputs of this cycle, then the state of the next one. What stands here are the\n"
-        " * outputs %s. */\n"
-        "void %s_step(struct %s_state *s, const struct %s_inputs *in,\n"
-        "    struct %s_outputs *out)\n{\n"
-        "    const struct %s_params params = s->params;\n\n",
-        p->held ? "in reset" : "as zeros", n, n, n, n, n);
+        "/* The outputs of this cycle, then the state of the next one. What stands here "
+        "are the outputs\n * %s. */\n",
+        p && p->held ? "in reset" : "as zeros");
+    assay_text_addf(&in, "const struct %s_inputs *in", n);
+    assay_text_addf(&out, "struct %s_outputs *out", n);
+    write_own(t, d, "void", "step", assay_text_get(&in), assay_text_get(&out));
+    assay_text_addf(t, "    const struct %s_params params = s->params;\n\n", n);
     if (d->reset.async)
         assay_text_addf(t, reset, " /* asynchronous: it shows in the same cycle */", n);
     assay_text_add(t, "    memset(out, 0, sizeof *out);\n");
-    for (size_t i = 0; i < d->n_ports; ++i)
+    for (size_t i = 0; p && i < d->n_ports; ++i)
         if (!d->port[i].input)
             write_output(p, &d->port[i], t);
     if (!d->reset.async)
         assay_text_addf(t, reset, "", n);
     assay_text_add(t, "}\n");
+    t->failed |= in.failed || out.failed;
+    assay_text_free(&in);
+    assay_text_free(&out);
 }
 
 /* --- level transfers: nothing follows from anything --- */
+
+static void write_emitter(const struct assay_description *d, const struct assay_describe_stream *s,
+                          struct assay_text *t)
+{
+    struct assay_text line = {0};
+
+    assay_text_addf(&line, " *     %s_emit_%s(emit, &(struct %s_%s){", d->name, s->name, d->name,
+                    s->name);
+    for (size_t i = 0; i < s->n_fields; ++i) {
+        if (i && line.n + strlen(s->field[i].c_name) + 16 > COLUMNS) {
+            assay_text_add(&line, ", ...");
+            break;
+        }
+        assay_text_addf(&line, "%s.%s = ...", i ? ", " : "", s->field[i].c_name);
+    }
+    assay_text_addf(t, "%s});\n", assay_text_get(&line));
+    t->failed |= line.failed;
+    assay_text_free(&line);
+}
 
 static void write_emitters(const struct assay_description *d, struct assay_text *t)
 {
     assay_text_add(t, "\n/*\n * What a transfer leads to is emitted:\n *\n");
     for (size_t i = 0; i < d->n_streams; ++i)
         if (!d->stream[i].sink)
-            assay_text_addf(t, " *     %s_emit_%s(emit, &(struct %s_%s){%s%s%s});\n", d->name,
-                            d->stream[i].name, d->name, d->stream[i].name,
-                            d->stream[i].n_fields ? "." : "",
-                            d->stream[i].n_fields ? d->stream[i].field[0].c_name : "",
-                            d->stream[i].n_fields ? " = ..." : "");
+            write_emitter(d, &d->stream[i], t);
     assay_text_add(t, " */\n");
+}
+
+/* What has to be defined for a stream: nothing follows, nothing is driven, nothing is seen. */
+static void write_stream(const struct assay_description *d, const struct assay_describe_stream *s,
+                         struct assay_text *t)
+{
+    struct assay_text name = {0}, payload = {0}, pins = {0};
+
+    if (s->sink) {
+        assay_text_addf(&name, "on_%s", s->name);
+        assay_text_addf(&payload, "const struct %s_%s *payload", d->name, s->name);
+        assay_text_add(t, "\n");
+        write_own(t, d, "void", assay_text_get(&name), assay_text_get(&payload),
+                  "struct assay_emit *emit");
+        assay_text_add(t, "    (void)s;\n    (void)payload;\n    (void)emit;\n}\n");
+    }
+    if (s->kind == ASSAY_DESCRIBE_ADAPTER) {
+        struct assay_text function = {0};
+
+        assay_text_addf(&function, "%s_%s", s->name, s->sink ? "drive" : "sample");
+        if (s->sink) {
+            assay_text_addf(&pins, "struct %s_inputs *in", d->name);
+            assay_text_add(t, "\n/* In each cycle: drive its pins. `payload` is what is offered or "
+                              "NULL; true: it was taken. */\n");
+        } else {
+            assay_text_addf(&payload, "struct %s_%s *payload", d->name, s->name);
+            assay_text_addf(&pins, "const struct %s_outputs *out", d->name);
+            assay_text_add(t, "\n/* In each cycle: look at its pins. True: a transfer came, "
+                              "*payload. */\n");
+        }
+        write_own(t, d, "bool", assay_text_get(&function),
+                  assay_text_get(s->sink ? &payload : &pins),
+                  assay_text_get(s->sink ? &pins : &payload));
+        assay_text_addf(t,
+                        "    (void)s;\n    (void)payload;\n    (void)%s;\n    return false;\n}\n",
+                        s->sink ? "in" : "out");
+        t->failed |= function.failed;
+        assay_text_free(&function);
+    }
+    t->failed |= name.failed || payload.failed || pins.failed;
+    assay_text_free(&name);
+    assay_text_free(&payload);
+    assay_text_free(&pins);
 }
 
 static void write_transfers(const struct assay_description *d, struct assay_text *t)
@@ -146,16 +252,8 @@ static void write_transfers(const struct assay_description *d, struct assay_text
         sources += !d->stream[i].sink;
     if (sources)
         write_emitters(d, t);
-    for (size_t i = 0; i < d->n_streams; ++i) {
-        const struct assay_describe_stream *s = &d->stream[i];
-
-        if (s->sink)
-            assay_text_addf(t,
-                            "\nvoid %s_on_%s(struct %s_state *s, const struct %s_%s *payload,\n"
-                            "    struct assay_emit *emit)\n{\n"
-                            "    (void)s;\n    (void)payload;\n    (void)emit;\n}\n",
-                            d->name, s->name, d->name, d->name, s->name);
-    }
+    for (size_t i = 0; i < d->n_streams; ++i)
+        write_stream(d, &d->stream[i], t);
 }
 
 void assay_new_write_model(const struct assay_new_plan *p, const struct assay_description *d,
@@ -163,6 +261,7 @@ void assay_new_write_model(const struct assay_new_plan *p, const struct assay_de
 {
     const char *const n = d->name;
     const bool cycle = d->level == ASSAY_DESCRIBE_CYCLE;
+    struct assay_text params = {0};
 
     assay_text_addf(t,
                     "/*\n * %s.c - the model of %s: %s.\n *\n * %s_model.h, which is written "
@@ -176,12 +275,15 @@ void assay_new_write_model(const struct assay_new_plan *p, const struct assay_de
                     "/* Take this line away when the model is written: with it a run fails. */\n"
                     "ASSAY_MODEL_UNWRITTEN;\n\n",
                     n);
-    write_enums(t, p->design, n);
-    assay_text_addf(t,
-                    "struct %s_state {\n    struct %s_params params;\n};\n\nASSAY_MODEL(%s);\n\n"
-                    "void %s_init(struct %s_state *s, const struct %s_params *params)\n{\n"
-                    "    s->params = *params;\n}\n%s",
-                    n, n, n, n, n, n, cycle ? "\n" : "");
+    if (p)
+        write_enums(t, p->design, n);
+    assay_text_addf(
+        t, "struct %s_state {\n    struct %s_params params;\n};\n\nASSAY_MODEL(%s);\n\n", n, n, n);
+    assay_text_addf(&params, "const struct %s_params *params", n);
+    write_own(t, d, "void", "init", assay_text_get(&params), NULL);
+    assay_text_addf(t, "    s->params = *params;\n}\n%s", cycle ? "\n" : "");
+    t->failed |= params.failed;
+    assay_text_free(&params);
     if (cycle)
         write_cycle(p, d, t);
     else

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "new_block/names.h"
 #include "new_block/write.h"
 
 struct writer {
@@ -176,23 +177,35 @@ static void write_pins(struct writer *w)
 
 /* --- streams --- */
 
+static void write_pin(struct writer *w, const char *name, bool inverted)
+{
+    assay_text_addf(w->t, inverted ? "\"!%s\"\n" : "%s\n", name);
+}
+
+/* What the design says of the two, full or empty, may be the opposite. */
 static void write_handshake(struct writer *w, const struct assay_new_stream *s)
 {
     const struct assay_new_pin *pin = w->p->pin;
-    const char *const not = s->inverted ? "!" : "";
 
-    if (s->sink || !s->fifo)
-        assay_text_addf(w->t, "    valid: %s\n", pin[s->valid].port->name);
+    if (s->valid == ASSAY_NEW_NONE)
+        return;
+    assay_text_add(w->t, "    valid: ");
+    if (s->rises)
+        assay_text_addf(w->t, "\"rise(%s)\"\n", pin[s->valid].port->name);
     else
-        assay_text_addf(w->t, s->inverted ? "    valid: \"%s%s\"\n" : "    valid: %s%s\n", not,
-                        pin[s->valid].port->name);
+        write_pin(w, pin[s->valid].port->name, s->inverted && !s->sink);
     if (s->ready == ASSAY_NEW_NONE)
         return;
-    if (s->sink && s->fifo)
-        assay_text_addf(w->t, s->inverted ? "    ready: \"%s%s\"\n" : "    ready: %s%s\n", not,
-                        pin[s->ready].port->name);
-    else
-        assay_text_addf(w->t, "    ready: %s\n", pin[s->ready].port->name);
+    assay_text_add(w->t, "    ready: ");
+    write_pin(w, pin[s->ready].port->name, s->inverted && s->sink);
+}
+
+/* Inputs that are high with valid. */
+static void write_driven(struct writer *w, size_t stream)
+{
+    for (size_t i = 0; i < w->p->n_pins; ++i)
+        if (w->p->pin[i].role == ASSAY_NEW_DRIVEN && w->p->pin[i].stream == (int)stream)
+            assay_text_addf(w->t, "    drives: {%s: valid}\n", w->p->pin[i].port->name);
 }
 
 static void write_fields(struct writer *w, size_t stream)
@@ -212,6 +225,53 @@ static void write_fields(struct writer *w, size_t stream)
     }
 }
 
+/* Whether a field of a source has the name of one of a sink by which responses are told apart. */
+static const char *find_match(const struct writer *w, size_t stream)
+{
+    static const char *const words[] = {"id", "tag", "tid", "rid", NULL};
+
+    for (size_t i = 0; i < w->p->n_pins; ++i)
+        for (size_t k = 0; k < w->p->n_pins; ++k) {
+            const struct assay_new_pin *out = &w->p->pin[i], *in = &w->p->pin[k];
+
+            if (out->role == ASSAY_NEW_FIELD && out->stream == (int)stream &&
+                assay_new_is_one_of(out->name, words) && in->role == ASSAY_NEW_FIELD &&
+                w->p->stream[in->stream].sink && strcmp(in->name, out->name) == 0)
+                return out->name;
+        }
+    return NULL;
+}
+
+/* What is said of a stream beside its pins. */
+static void write_claims(struct writer *w, size_t stream)
+{
+    const struct assay_new_stream *s = &w->p->stream[stream];
+    const char *const match = s->sink ? NULL : find_match(w, stream);
+
+    if (s->start) {
+        assay_text_add(w->t, "    offer: when_ready");
+        guess(w, "a pulse while it is busy would be lost");
+        assay_text_add(w->t, "\n");
+    }
+    if (s->alone && w->p->level != ASSAY_DESCRIBE_CYCLE) {
+        assay_text_add(w->t, "    outstanding: 1");
+        guess(w, "the next one comes when this one is done");
+        assay_text_add(w->t, "\n");
+    }
+    if (s->always && !s->sink) {
+        assay_text_add(w->t, "    after: 1");
+        guess(w, "enabled cycles from an input to its result: to be looked up");
+        assay_text_add(w->t, "\n");
+    }
+    if (s->never_waits && w->p->level != ASSAY_DESCRIBE_CYCLE) {
+        assay_text_add(w->t, "    valid_waits: never");
+        guess(w, "AXI wants valid not to wait for ready, which is checked");
+        assay_text_add(w->t, "\n");
+    }
+    if (match)
+        assay_text_addf(w->t, "    # match: %s   if responses come out of order\n", match);
+}
+
 static void write_streams(struct writer *w)
 {
     char what[160];
@@ -227,17 +287,21 @@ static void write_streams(struct writer *w)
         const struct assay_new_stream *s = &w->p->stream[i];
 
         assay_text_addf(w->t, "  %s:", s->name);
-        snprintf(what, sizeof what, "by the names of its pins, %s", s->sign);
+        snprintf(what, sizeof what, "%s%s", s->always ? "" : "by the names of its pins, ", s->sign);
         guess(w, what);
         assay_text_addf(w->t, "\n    direction: %s\n", s->sink ? "sink" : "source");
         if (s->pull) {
             assay_text_add(w->t, "    kind: pull\n    delay: 0");
             guess(w, "the data is there with its enable; 1: a cycle later");
             assay_text_add(w->t, "\n");
+        } else if (s->always) {
+            assay_text_add(w->t, "    kind: always\n");
         } else if (s->ready == ASSAY_NEW_NONE) {
             assay_text_add(w->t, "    kind: valid_only\n");
         }
         write_handshake(w, s);
+        write_driven(w, i);
+        write_claims(w, i);
         write_fields(w, i);
     }
 }

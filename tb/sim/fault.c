@@ -185,22 +185,63 @@ bool assay_fault_path(const struct assay_block *b, const char *name, char path[P
     return false;
 }
 
-/* Copy one source to folder/<its path below the project>, and let *source name the copy. */
-static bool copy_source(const struct assay_block *b, char **source, const char *folder, char *why,
+static bool is_below(const char *path, const char *folder)
+{
+    const size_t n = strlen(folder);
+
+    return strncmp(path, folder, n) == 0 && path[n] == '/';
+}
+
+static bool are_below(const struct assay_names *names, const char *folder)
+{
+    for (size_t i = 0; i < names->n; ++i)
+        if (!is_below(names->v[i], folder))
+            return false;
+    return true;
+}
+
+/* Up to a folder that has the paths in it, too. */
+static void widen(char *folder, const char *const *path, size_t n)
+{
+    for (size_t i = 0; i < n; ++i)
+        while (!is_below(path[i], folder)) {
+            char *slash = strrchr(folder, '/');
+
+            *(slash ? slash : folder) = '\0';
+        }
+}
+
+/* The folder that paths in patches begin at. */
+static void find_root(const struct assay_block *b, const struct assay_filelist *list,
+                      char root[PATH_MAX])
+{
+    char path[PATH_MAX];
+    const char *const from = b->folder ? b->folder->path : assay_source_path(path, sizeof path, "");
+
+    if (!realpath(from, root))
+        assay_path(root, PATH_MAX, "%s", from);
+    if (!b->folder || (are_below(&list->sources, root) && are_below(&list->library_files, root)))
+        return;
+    assay_path(root, PATH_MAX, "%s", b->folder->rtl[0]);
+    widen(root, b->folder->rtl, b->folder->n_rtl);
+    widen(root, (const char *const *)list->sources.v, list->sources.n);
+    widen(root, (const char *const *)list->library_files.v, list->library_files.n);
+}
+
+/* Copy one source to folder/<its path below the root>, and let *source name the copy. */
+static bool copy_source(const char *root, char **source, const char *folder, char *why,
                         size_t why_size)
 {
-    char root[PATH_MAX], real[PATH_MAX], target[2 * PATH_MAX];
+    char target[2 * PATH_MAX];
     char *argv[] = {"install", "-D", "-m", "644", *source, target, NULL};
-    const char *const from = b->folder ? b->folder->path : assay_source_path(root, sizeof root, "");
-    const size_t n = strlen(realpath(from, real) ? real : from);
     char *copy;
 
-    if (strncmp(*source, real, n) != 0 || (*source)[n] != '/') {
-        snprintf(why, why_size, "%s: not below %s: a fault goes with %s", *source, real,
-                 b->folder ? "RTL in the block's folder" : "the project's own RTL");
+    if (!is_below(*source, root)) {
+        snprintf(why, why_size, "%s: not below %s: a fault goes with the project's own RTL",
+                 *source, root);
         return false;
     }
-    snprintf(target, sizeof target, "%s%s", folder, *source + n);
+    snprintf(target, sizeof target, "%s%s", folder, *source + strlen(root));
     copy = strdup(target);
     if (!copy || assay_process(argv, NULL, NULL) != 0) {
         snprintf(why, why_size, "%s: cannot be copied", target);
@@ -230,11 +271,11 @@ static enum assay_error name_libraries(const struct assay_variant *v, struct ass
     return e;
 }
 
-static bool copy_sources(const struct assay_block *b, struct assay_names *sources,
-                         const char *folder, char *why, size_t why_size)
+static bool copy_sources(const char *root, struct assay_names *sources, const char *folder,
+                         char *why, size_t why_size)
 {
     for (size_t i = 0; i < sources->n; ++i)
-        if (!copy_source(b, &sources->v[i], folder, why, why_size))
+        if (!copy_source(root, &sources->v[i], folder, why, why_size))
             return false;
     return true;
 }
@@ -242,7 +283,7 @@ static bool copy_sources(const struct assay_block *b, struct assay_names *source
 enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_filelist *list,
                                    const char *folder, char *why, size_t why_size)
 {
-    char patch[PATH_MAX];
+    char patch[PATH_MAX], root[PATH_MAX];
     char *argv[] = {"patch", "-p1", "-s", "-t", "-F0", "--no-backup-if-mismatch",
                     "-i",    patch, NULL};
     struct assay_output out = {0};
@@ -255,8 +296,9 @@ enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_f
         e = name_libraries(v, list, why, why_size);
     if (e != ASSAY_OK)
         return e;
-    if (!copy_sources(v->block, &list->sources, folder, why, why_size) ||
-        !copy_sources(v->block, &list->library_files, folder, why, why_size))
+    find_root(v->block, list, root);
+    if (!copy_sources(root, &list->sources, folder, why, why_size) ||
+        !copy_sources(root, &list->library_files, folder, why, why_size))
         return ASSAY_ENVIRONMENT;
     status = assay_process(argv, folder, &out);
     if (status == ASSAY_NOT_STARTED)

@@ -2,7 +2,9 @@
  * fault.h - RTL with one bug put in on purpose, to see that the testbench finds it.
  *
  * tb/<block>/faults/<name>.patch is a unified diff against the project's folder (paths a/rtl/...,
- * b/rtl/...). Lines before the diff describe it:
+ * b/rtl/...). Those of a block from a folder of a user's are in its folder, faults/, and their paths begin at that folder, or,
+ * where RTL lies beside it, at the deepest folder that has all of the RTL and its file list. Lines before the diff describe
+ * it:
  *
  *     Fault: what is wrong, in a sentence
  *     Late: yes                  only for one that shows after hundreds of thousands of cycles

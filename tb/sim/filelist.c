@@ -26,18 +26,23 @@ struct reader {
     size_t why_size;
 };
 
-/* The false that a reader returns, with file and line in `why`. */
+/* The false that a reader returns, with file and line in `why`. A source that is named in no list has no line, and its own name
+ * says where it is. */
 __attribute__((format(printf, 2, 3))) static bool complain(const struct reader *r,
                                                            const char *format, ...)
 {
-    const int used = snprintf(r->why, r->why_size, "%s:%u: ", r->path, r->words.line);
+    char what[2 * PATH_MAX];
     va_list args;
 
-    if (used > 0 && (size_t)used < r->why_size) {
-        va_start(args, format);
-        vsnprintf(r->why + used, r->why_size - (size_t)used, format, args);
-        va_end(args);
-    }
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    if (r->words.line)
+        snprintf(r->why, r->why_size, "%s:%u: %s", r->path, r->words.line, what);
+    else if (strncmp(what, r->path, strlen(r->path)) == 0)
+        snprintf(r->why, r->why_size, "%s", what);
+    else
+        snprintf(r->why, r->why_size, "%s: %s", r->path, what);
     return false;
 }
 

@@ -61,7 +61,17 @@ static bool measure(struct assay_shrink *s)
     return true;
 }
 
-/* The candidate as it was played up to its failure becomes the best: what was not offered is gone. */
+static size_t items(const struct assay_script *s)
+{
+    size_t n = 0;
+
+    for (unsigned i = 0; i < s->block->model->n_streams; ++i)
+        n += s->stream[i].n_items;
+    return n;
+}
+
+/* The candidate as it was played up to its failure becomes the best: what was not offered is gone. Not where the end of the run
+ * has added transfers, enabled cycles, to it: then it is not smaller, and the next one would add as many. */
 static bool keep(struct assay_shrink *s, const struct assay_script *candidate, uint64_t cycle)
 {
     const struct assay_config c = playing(s, candidate);
@@ -71,6 +81,10 @@ static bool keep(struct assay_shrink *s, const struct assay_script *candidate, u
 
     if (!assay_shrink_record(s, &c, 0, cycle, &recorded, &start, why, sizeof why))
         return assay_shrink_no_memory(s);
+    if (items(&recorded) > items(candidate)) {
+        assay_script_free(&recorded);
+        return false;
+    }
     assay_script_free(&s->best);
     s->best = recorded;
     s->fail_cycle = cycle;

@@ -1,6 +1,8 @@
 # docs.bash - the commands of a page of documentation, run as a reader would, in a copy of the tree.
 #
 #     bash docs.bash PAGE.md       with ASSAY_PROGRAM and ASSAY_HOME in the environment
+#     bash docs.bash --installed PREFIX FOLDER PAGE.md
+#                                  in FOLDER, which is empty, with the program that is installed below PREFIX on PATH
 #
 # A command is a line of a ```sh block (with its here document, and the next line after a backslash), or
 # an indented line that begins with `$ ` or with a command of the project; what follows it after three
@@ -15,9 +17,21 @@
 #     after a ```sh block, a ```text block: the output of its last command
 #     after an output that ends in `...`, the next such block without a command of its own
 #
+# A ```diff block is what the reader changes in an editor. It is applied, and has to fit exactly. The lines that it adds are
+# counted, but for empty ones, braces alone and comments. A page with such blocks has a line
+#
+#     Lines of one's own: 2 in `fifo/block.yaml`, 3 in `fifo/fifo.c`.
+#
+# which has to name these files with these numbers. More than 30 in all are an error.
+#
 # What README.md shows and a test cannot run is in docs_README.txt: see there.
 source "$(dirname "${BASH_SOURCE[0]}")/check.bash"
 
+installed=
+if [ "${1-}" = --installed ]; then
+    installed=$(realpath "$2") folder=$(realpath "$3")
+    shift 3
+fi
 page=$(realpath "$1")
 name=$(basename "$page" .md)
 if [ "$name" = README ] && [ "$(dirname "$page")" != "$(realpath "$source_dir")" ]; then
@@ -50,7 +64,14 @@ awk -v folder="$work/commands" '
         last = line
     }
     /^```/ {
+        if (change) {
+            change = 0
+            command = "patch -p0 -F0 -s --no-backup-if-mismatch <" diff
+            finish()
+        }
         fenced = fenced ? 0 : 1
+        change = fenced && $0 == "```diff"
+        diff = sprintf("%s/%03d.diff", folder, n + 1)
         shell = fenced && $0 == "```sh"
         shown = fenced && $0 == "```text" && n && (after_shell || last ~ /^ *\.\.\.$/)
         after_shell = !fenced && was_shell
@@ -58,6 +79,7 @@ awk -v folder="$work/commands" '
         answers = 0
         next
     }
+    change { print >diff; next }
     shown && fenced { output($0); next }
     !fenced && /[^ \t]/ { after_shell = 0 }
     shell && here != "" { # the marker of a command with a here document is in its first line
@@ -94,18 +116,23 @@ awk -v folder="$work/commands" '
     { inside = 1 }
     answers { output(substr($0, 5)) }' "$page"
 
-# --- the copy ---
+# --- the copy, or the empty folder ---
 
-tree=$work/tree
-mkdir "$tree"
-for part in CMakeLists.txt CMakePresets.json README.md LICENSE .clang-format .clang-tidy \
-    model tb rtl regress scripts vectors; do
-    cp -r "$source_dir/$part" "$tree/"
-done
-# Who adds a block builds the copy; for all others it is built already.
-[ "$name" = tour_contributor ] || ln -s "$build" "$tree/build"
-export ASSAY_CACHE=$build/variants
 unset ASSAY_HOME ASSAY_PROGRAM ASSAY_VPI
+if [ -n "$installed" ]; then
+    tree=$folder
+    export PATH=$installed/bin:$PATH ASSAY_CACHE=${ASSAY_CACHE:-$work/cache}
+else
+    tree=$work/tree
+    mkdir "$tree"
+    for part in CMakeLists.txt CMakePresets.json README.md LICENSE .clang-format .clang-tidy \
+        model tb rtl regress scripts vectors; do
+        cp -r "$source_dir/$part" "$tree/"
+    done
+    # Who adds a block builds the copy; for all others it is built already.
+    [ "$name" = tour_contributor ] || ln -s "$build" "$tree/build"
+    export ASSAY_CACHE=$build/variants
+fi
 cd "$tree" || exit 1
 
 # row KIND COMMAND: the last column of the row of this page's table that stands for a command.
@@ -184,6 +211,33 @@ while IFS= read -r shown; do
     grep -qxF -- "$shown" "$work/shown" || printf 'unused:  %s: not in %s: %s\n' "$table" "$name" "$shown"
 done < <(awk -F '\t+' '$1 == "skip" || $1 == "as" || $1 == "unlike" { print $2 }' "$table")
 
+# --- lines of the reader's own ---
+
+own_lines() {
+    awk '
+        /^\+\+\+ / { file = $2; if (!(file in n)) { n[file] = 0; order[++files] = file } next }
+        /^\+/ {
+            line = substr($0, 2)
+            gsub(/^[ \t]+|[ \t]+$/, "", line)
+            if (line !~ /^[{}]*;?$/ && line !~ /^(\/\/|\/\*|\*\/|\*$|\* )/ && !(file ~ /yaml$/ && line ~ /^#/))
+                ++n[file]
+        }
+        END {
+            for (i = 1; i <= files; ++i) {
+                printf "%s%d in `%s`", (i > 1 ? ", " : ""), n[order[i]], order[i]
+                sum += n[order[i]]
+            }
+            print "."
+            exit sum > 30
+        }' "$@"
+}
+if ls "$work"/commands/*.diff >/dev/null 2>&1; then
+    output=$(own_lines "$work"/commands/*.diff) && pass || fail 'more than 30 lines of the reader'
+    printf "lines of one's own: %s\n" "$output"
+    grep -qxF "Lines of one's own: $output" "$page" && pass || fail "$page: has other lines of one's own"
+fi
+
+output=
 [ "$ran" -gt 0 ] || fail "no command in $page"
 echo "$ran commands run, the output of $compared compared with the page"
 done_checking

@@ -102,6 +102,76 @@ sed 's/ # exit 2//' "$work/good.md" >"$work/other.md"
 expect 1 'exit status 2, expected 0' -- page other
 sed 's/^    \.\.\.$//' "$work/good.md" >"$work/other.md"
 expect 1 'printed, and not shown: two' -- page other
+# --- in an empty folder, with an installed program, and what the reader changes there ---
+
+mkdir -p "$work/prefix/bin" "$work/empty"
+printf '#!/bin/sh\necho "said $*"\n' >"$work/prefix/bin/assay"
+chmod +x "$work/prefix/bin/assay"
+installed() {
+    rm -rf "$work/empty" && mkdir "$work/empty"
+    bash "$unit/docs.bash" --installed "$work/prefix" "$work/empty" "$work/$1.md"
+}
+cat >"$work/changes.md" <<'END'
+```sh
+printf 'int a;\n' >one.c
+printf 'a: 1\n' >two.yaml
+assay new one
+```
+
+```text
+said new one
+```
+
+```diff
+--- one.c
++++ one.c
+@@ -1 +1,8 @@
+-int a;
++/* Of it. */
++int b;
++
++{
++    *s = 1; // one
++}
++/* over
++ * lines */
+```
+
+```diff
+--- two.yaml
++++ two.yaml
+@@ -1 +1,2 @@
+-a: 1
++a: 2
++# said
+```
+
+```sh
+cat two.yaml
+```
+
+```text
+a: 2
+# said
+```
+
+Lines of one's own: 2 in `one.c`, 1 in `two.yaml`.
+END
+expect 0 '6 commands run, the output of 2 compared' "lines of one's own: 2 in \`one.c\`, 1 in \`two.yaml\`." -- installed changes
+check 'what was written is there' grep -q 'int b' "$work/empty/one.c"
+sed 's/^Lines of one.s own: 2/Lines of one'"'"'s own: 1/' "$work/changes.md" >"$work/other.md"
+expect 1 "has other lines of one's own" -- installed other
+grep -v '^Lines of' "$work/changes.md" >"$work/other.md"
+expect 1 "has other lines of one's own" -- installed other
+sed 's/^-a: 1$/-a: 3/' "$work/changes.md" >"$work/other.md"
+expect 1 'exit status 1, expected 0' -- installed other
+{
+    printf '```sh\n: >long.c\n```\n\n```diff\n--- long.c\n+++ long.c\n@@ -0,0 +1,31 @@\n'
+    for i in $(seq 31); do echo "+int a$i;"; done
+    printf '```\n\nLines of one%ss own: 31 in `long.c`.\n' "'"
+} >"$work/other.md"
+expect 1 'more than 30 lines' -- installed other
+
 echo 'Nothing to run.' >"$work/other.md"
 expect 1 'no command in' -- page other
 

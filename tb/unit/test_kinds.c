@@ -448,6 +448,27 @@ static void test_script_of_one_item(void **state)
     assay_script_free(&s);
 }
 
+/* However long the enable is low: what has to come needs cycles in which it is high. */
+static void test_enable_that_is_low(void **state)
+{
+    struct assay_config c = config_of(PIPELINE, 5000);
+    struct assay_script s;
+    const uint8_t x = 17;
+
+    (void)state;
+    assay_script_init(&s, &block, &c.params);
+    s.cycles = c.cycles;
+    assert_true(assay_script_add_reset(&s, 0, 2));
+    assert_true(assay_script_add_item(&s, X, 0, &x));
+    assay_script_play(&c, &s);
+    ends(&c, ASSAY_PASS, ASSAY_DIFFERS);
+    c = config_of(PIPELINE, 5000);
+    assay_script_play(&c, &s);
+    design.stuck_at = 4000;
+    ends(&c, ASSAY_MISMATCH, ASSAY_MISSING);
+    assay_script_free(&s);
+}
+
 static void test_every_cycle(void **state)
 {
     struct assay_config c = config_of(UNSTOPPABLE, 3000);
@@ -538,6 +559,7 @@ int main(void)
         cmocka_unit_test(test_enable_goes_on_in_the_drain),
         cmocka_unit_test(test_fillers_are_legal),
         cmocka_unit_test(test_script_of_one_item),
+        cmocka_unit_test(test_enable_that_is_low),
         cmocka_unit_test(test_every_cycle),
         cmocka_unit_test(test_held_until_response),
         cmocka_unit_test(test_adapters),

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test_new_block.sh - folders that `assay new-block` writes: for the example designs from their RTL alone, held
-# against the examples' own block.yaml, and for small designs of other styles (new_block/); what it refuses.
+# against the examples' own block.yaml, and for small designs of other styles (new_block/); what it refuses. What it writes of
+# the examples is on their pages, too, which test_attach_pages.sh runs.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 examples=$source_dir/tb/examples/attach designs=$source_dir/tb/unit/new_block
@@ -41,48 +42,26 @@ holds() {
 
 # --- the examples, from their RTL alone ---
 
-# What new-block cannot know by names: streams that an owner adds or takes away.
-by_hand() {
-    case $1 in
-    uart) printf '%s\n' '> line_in sink adapter' '> line_out source adapter' ;;
-    sha256) printf '%s\n' '> message sink ready_valid' '> digest source valid_only' ;;
-    cordic) printf '%s\n' '> angle sink always' '> result source always' ;;
-    esac
-}
 mkdir examples
-for path in "$examples"/*/; do
-    name=$(basename "$path")
+for name in axil_regs sha256; do # the others are on their pages
+    path=$examples/$name
     cp -r "$path/rtl" "$path/$name.f" examples/
-    level=transfers
-    [ "$name" != arbiter ] || level=cycle
     expect 0 "wrote examples/$name/block.yaml" "wrote examples/$name/$name.c" "assay run examples/$name" -- \
-        "$assay" new-block "$name" --rtl "examples/$name.f" --top "$name" --level $level --out "examples/$name"
+        "$assay" new-block "$name" --rtl "examples/$name.f" --top "$name" --out "examples/$name"
     expect 0 "top        $name" 'set        default' -- "$assay" list "examples/$name"
     expect 1 "examples/$name/$name.c:" "the model of $name is not written" -- "$assay" run "examples/$name"
-    output=$(diff <(streams "examples/$name/block.yaml") <(streams "$path/block.yaml") | grep '^[<>]')
-    [ "$output" = "$(by_hand "$name")" ] && pass || fail "$name: other streams than in its own block.yaml"
-    # clock, reset and level are as the owner has them
-    output=$(diff <(sed -nE '/^(clock|reset|level):/{s/ *#.*//;p}' "examples/$name/block.yaml" | sort) \
-        <(sed -nE '/^(clock|reset|level):/{s/ *#.*//;p}' "$path/block.yaml" | sort)) && pass ||
+    output=$(diff <(streams "examples/$name/block.yaml") <(streams "$path/block.yaml"))
+    [ -z "$output" ] && pass || fail "$name: other streams than in its own block.yaml"
+    # clock, reset, level and the pins of fields are as the owner has them
+    output=$(diff <(sed -nE '/^(clock|reset|level):/{s/ *#.*//;p}' "examples/$name/block.yaml") \
+        <(sed -nE '/^(clock|reset|level):/{s/ *#.*//;p}' "$path/block.yaml")) && pass ||
         fail "$name: another clock, reset or level than in its own block.yaml"
-    # and so are the pins of fields, with their widths
-    output=$(diff <(grep -oE '\{pin: [a-z_]+, width: [^}]+' "examples/$name/block.yaml" | sort) \
-        <(grep -oE '\{pin: [a-z_]+, width: [^}]+' "$path/block.yaml" | sort))
-    case $name in
-    sha256 | cordic | uart | tagmem) ;; # streams of theirs are added by hand, or in the short form
-    *) [ -z "$output" ] && pass || fail "$name: other fields than in its own block.yaml" ;;
-    esac
+    output=$(diff <(grep -oE '\{pin: [a-z_]+, width: [^}]+' "examples/$name/block.yaml") \
+        <(grep -oE '\{pin: [a-z_]+, width: [^}]+' "$path/block.yaml"))
+    [ -z "$output" ] && pass || fail "$name: other fields than in its own block.yaml"
 done
-[ "$(ls -d examples/*/block.yaml | wc -l)" -ge 9 ] && pass || fail 'expected nine examples'
-expect 1 'the model of fifo is not written' -- "$assay" vectors examples/fifo --format csv --out vectors
-expect 1 'the model of fifo is not written' -- "$assay" faults examples/fifo
-
-# With the owner's model, and the edits that are said above the loop, they pass.
-sed -i 's/delay: 0/delay: 1/' examples/fifo_registered/block.yaml
-for name in fifo fifo_registered axis_fifo arbiter; do
-    cp "$examples/$name/$name.c" "examples/$name/"
-    expect 0 ': pass' -- "$assay" run "examples/$name" --cycles 5000 --trace never
-done
+expect 1 'the model of axil_regs is not written' -- "$assay" vectors examples/axil_regs --format csv --out vectors
+expect 1 'the model of axil_regs is not written' -- "$assay" faults examples/axil_regs
 
 # --- other styles ---
 
@@ -108,6 +87,41 @@ holds pins200/pins200.c '    out->q98 = 0;'
 make pipeline pipeline pipeline.v
 holds pipeline/block.yaml 'reset: none' 'clock: clock' 'level: cycle' '  sum: {direction: out, width: w + 1}' \
     '  product: {direction: out, width: 2 * w}'
+
+make flow pipeline pipeline.v --level transfers
+holds flow/block.yaml '  in:' '    kind: always' '    after: 1' '  out:' '      sum: {pin: sum, width: w + 1}'
+expect 1 'the model of flow is not written' -- "$assay" run ./flow --cycles 100
+
+make wishbone wishbone wishbone.v
+holds wishbone/block.yaml '    valid: stb_i' '    ready: ack_o' '    drives: {cyc_i: valid}' \
+    '      we: {pin: we_i, width: 1}' '      adr: {pin: adr_i, width: 3}' '    valid: ack_o' \
+    '      dat: {pin: dat_o, width: w}'
+[ "$(streams wishbone/block.yaml)" = 'req sink ready_valid
+resp source valid_only' ] && pass || fail 'wishbone: other streams'
+
+make divide divide divide.v
+holds divide/block.yaml '  start:' '    kind: valid_only' '    valid: start_i' '    outstanding: 1' \
+    '      dividend: {pin: dividend_i, width: w}' '      signed: {pin: signed_i, width: 1}' '  done:' \
+    '    valid: "rise(done_o)"' '      quotient: {pin: quotient_o, width: w}' \
+    '  trace_o: {direction: out, width: 1}'
+[ "$(streams divide/block.yaml)" = 'start sink valid_only
+done source valid_only' ] && pass || fail 'divide: other streams'
+
+# --- the model again, of a block.yaml that was edited ---
+
+expect 2 'divide/divide.c: is there' -- "$assay" new-block divide --model
+expect 2 'no other option' -- "$assay" new-block divide --model --top divide
+expect 2 'block.yaml' -- "$assay" new-block nowhere --model
+rm divide/divide.c
+sed -i 's/^streams:/&\n  line: {direction: source, kind: adapter, fields: {bit: 1}}\n  key: {direction: sink, kind: adapter, fields: {bit: 1}}/' \
+    divide/block.yaml
+expect 0 'wrote divide/divide.c' -- "$assay" new-block divide --model
+expect 1 'the model of divide is not written' -- "$assay" run ./divide --cycles 100
+output=$(cat divide/divide.c)
+case $output in
+*'bool divide_line_sample('*'bool divide_key_drive('*) pass ;;
+*) fail 'divide.c: no functions of the adapters' ;;
+esac
 
 make camel camel camel.v
 holds camel/block.yaml '    valid: inValid' '    ready: inReady' '      last: {pin: inLast, width: 1}' '  result:' \
@@ -181,6 +195,37 @@ expect 2 '--clock ck: no such port' -- "$assay" new-block x --rtl "$designs/wide
 expect 2 "'sync': expected NAME" -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --reset rst_n:sync
 expect 2 'level' -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --level some
 expect 2 'absent.f' -- "$assay" new-block x --rtl absent.f --top wide
+expect 2 'assay: absent.v: No such file' -- "$assay" new-block x --rtl absent.v --top wide
+sed 's/endmodule/endmodul/' "$designs/wide.v" >broken.v
+expect 2 'broken.v:' 'syntax error' -- "$assay" new-block x --rtl broken.v --top wide
+touch file
+expect 2 'file/x: Not a directory' -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --out file/x
 [ ! -e x ] && pass || fail 'a folder is left of what was refused'
+
+# --- an odd place: paths with blanks, another working folder, an interruption, no compiler ---
+
+mkdir -p 'my designs/rtl' elsewhere
+cp "$designs/camel.v" 'my designs/rtl/'
+echo '"rtl/camel.v"' >'my designs/camel list.f'
+cd elsewhere || exit 1
+expect 0 "  assay run '../my designs/a block'" -- env -u HOME LC_ALL=de_DE.UTF-8 \
+    "$assay" new-block camel --rtl '../my designs/camel list.f' --top camel --out '../my designs/a block'
+expect 0 'camel: module camel' -- "$assay" list '../my designs/a block'
+cd ..
+[ -z "$(ls elsewhere)" ] && pass || fail 'something is written to the working folder'
+for delay in 0.1 1; do
+    timeout --signal=INT "$delay" "$assay" new-block cut --rtl "$designs/camel.v" --top camel >said 2>&1
+    case $? in
+    124) check 'interrupted: no half of it' [ ! -e cut ] ;;
+    *) check 'not interrupted' [ -e cut/block.yaml ] ;;
+    esac
+    rm -rf cut
+done
+mkdir bin
+for tool in verilator verilator_bin perl timeout; do
+    ln -s "$(command -v "$tool")" bin/
+done
+expect 3 'g++' -- env PATH="$work/bin" CC= ASSAY_CACHE="$work/none" "$assay" new-block x --rtl "$designs/camel.v" --top camel
+[ ! -e x ] && pass || fail 'a folder is left where there is no compiler'
 
 done_checking

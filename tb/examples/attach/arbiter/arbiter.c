@@ -1,4 +1,8 @@
-/* arbiter.c - a grant for the first request behind the one that was granted last, one cycle later. */
+/*
+ * arbiter.c - the model of arbiter: its outputs in each cycle.
+ *
+ * arbiter_model.h, which is written from block.yaml, declares its functions.
+ */
 #include "arbiter_model.h"
 
 struct arbiter_state {
@@ -16,13 +20,14 @@ void arbiter_init(struct arbiter_state *s, const struct arbiter_params *params)
     s->last = params->n - 1;
 }
 
+/* The outputs of this cycle, then the state of the next one. */
 void arbiter_step(struct arbiter_state *s, const struct arbiter_inputs *in,
                   struct arbiter_outputs *out)
 {
     const struct arbiter_params params = s->params;
 
-    if (in->rst)
-        arbiter_init(s, &params); /* asynchronous: it shows in the same cycle */
+    if (in->rst) /* asynchronous: it shows in the same cycle */
+        arbiter_init(s, &params);
     out->grant = s->grant;
     s->grant = 0;
     for (uint32_t i = 1; i <= params.n && s->grant == 0 && !in->rst; ++i)

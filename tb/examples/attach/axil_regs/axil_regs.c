@@ -1,4 +1,8 @@
-/* axil_regs.c - a register file. A write happens when both its address and its data are there. */
+/*
+ * axil_regs.c - the model of axil_regs: which transfers follow from which.
+ *
+ * axil_regs_model.h, which is written from block.yaml, declares its functions.
+ */
 #include <string.h>
 
 #include "axil_regs_model.h"
@@ -25,6 +29,7 @@ static uint8_t response(const struct axil_regs_state *s, uint32_t i)
     return i < s->n ? 0 : 2;
 }
 
+/* A write happens when both its address and its data are there. */
 static void write_if_complete(struct axil_regs_state *s, struct assay_emit *emit)
 {
     const uint32_t i = s->aw.addr / 4u;
@@ -40,26 +45,27 @@ static void write_if_complete(struct axil_regs_state *s, struct assay_emit *emit
     axil_regs_emit_b(emit, &(struct axil_regs_b){.resp = response(s, i)});
 }
 
-void axil_regs_on_aw(struct axil_regs_state *s, const struct axil_regs_aw *aw,
+void axil_regs_on_ar(struct axil_regs_state *s, const struct axil_regs_ar *payload,
                      struct assay_emit *emit)
 {
-    s->aw = *aw;
+    const uint32_t i = payload->addr / 4u;
+    const struct axil_regs_r r = {.data = i < s->n ? s->reg[i] : 0, .resp = response(s, i)};
+
+    axil_regs_emit_r(emit, &r);
+}
+
+void axil_regs_on_aw(struct axil_regs_state *s, const struct axil_regs_aw *payload,
+                     struct assay_emit *emit)
+{
+    s->aw = *payload;
     s->has_aw = true;
     write_if_complete(s, emit);
 }
 
-void axil_regs_on_w(struct axil_regs_state *s, const struct axil_regs_w *w, struct assay_emit *emit)
+void axil_regs_on_w(struct axil_regs_state *s, const struct axil_regs_w *payload,
+                    struct assay_emit *emit)
 {
-    s->w = *w;
+    s->w = *payload;
     s->has_w = true;
     write_if_complete(s, emit);
-}
-
-void axil_regs_on_ar(struct axil_regs_state *s, const struct axil_regs_ar *ar,
-                     struct assay_emit *emit)
-{
-    const uint32_t i = ar->addr / 4u;
-    const struct axil_regs_r r = {.data = i < s->n ? s->reg[i] : 0, .resp = response(s, i)};
-
-    axil_regs_emit_r(emit, &r);
 }

@@ -1,4 +1,8 @@
-/* axis_fifo.c - beats come out in order. A null byte, whose bit of tkeep is low, may have any value. */
+/*
+ * axis_fifo.c - the model of axis_fifo: which transfers follow from which.
+ *
+ * axis_fifo_model.h, which is written from block.yaml, declares its functions.
+ */
 #include "axis_fifo_model.h"
 
 struct axis_fifo_state {
@@ -12,15 +16,17 @@ void axis_fifo_init(struct axis_fifo_state *s, const struct axis_fifo_params *pa
     s->params = *params;
 }
 
-void axis_fifo_on_s_axis(struct axis_fifo_state *s, const struct axis_fifo_s_axis *in,
+void axis_fifo_on_s_axis(struct axis_fifo_state *s, const struct axis_fifo_s_axis *payload,
                          struct assay_emit *emit)
 {
-    const struct axis_fifo_m_axis out = {.data = in->data, .keep = in->keep, .last = in->last};
+    const struct axis_fifo_m_axis out = {
+        .data = payload->data, .keep = payload->keep, .last = payload->last};
 
     (void)s;
     axis_fifo_emit_m_axis(emit, &out);
 }
 
+/* A null byte, whose bit of tkeep is low, may have any value. */
 bool axis_fifo_accept(const struct axis_fifo_state *s, enum axis_fifo_stream_index stream,
                       const void *expected, const void *actual)
 {

@@ -1,4 +1,8 @@
-/* fifo.c - what goes in comes out, in order. */
+/*
+ * fifo.c - the model of fifo: which transfers follow from which.
+ *
+ * fifo_model.h, which is written from block.yaml, declares its functions.
+ */
 #include "fifo_model.h"
 
 struct fifo_state {
@@ -12,8 +16,8 @@ void fifo_init(struct fifo_state *s, const struct fifo_params *params)
     s->params = *params;
 }
 
-void fifo_on_push(struct fifo_state *s, const struct fifo_push *push, struct assay_emit *emit)
+void fifo_on_push(struct fifo_state *s, const struct fifo_push *payload, struct assay_emit *emit)
 {
     (void)s;
-    fifo_emit_pop(emit, &(struct fifo_pop){.data = push->data});
+    fifo_emit_pop(emit, &(struct fifo_pop){.data = payload->data});
 }

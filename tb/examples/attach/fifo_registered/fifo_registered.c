@@ -1,4 +1,8 @@
-/* fifo_registered.c - what goes in comes out, in order. */
+/*
+ * fifo_registered.c - the model of fifo_registered: which transfers follow from which.
+ *
+ * fifo_registered_model.h, which is written from block.yaml, declares its functions.
+ */
 #include "fifo_registered_model.h"
 
 struct fifo_registered_state {
@@ -14,8 +18,8 @@ void fifo_registered_init(struct fifo_registered_state *s,
 }
 
 void fifo_registered_on_push(struct fifo_registered_state *s,
-                             const struct fifo_registered_push *push, struct assay_emit *emit)
+                             const struct fifo_registered_push *payload, struct assay_emit *emit)
 {
     (void)s;
-    fifo_registered_emit_pop(emit, &(struct fifo_registered_pop){.data = push->data});
+    fifo_registered_emit_pop(emit, &(struct fifo_registered_pop){.data = payload->data});
 }

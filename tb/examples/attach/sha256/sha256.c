@@ -1,5 +1,8 @@
-/* sha256.c - the C implementation in reference/sha2.c as the model. Words there begin with the first, in
- * a payload with the lowest bits, which are the last. */
+/*
+ * sha256.c - the model of sha256: which transfers follow from which.
+ *
+ * sha256_model.h, which is written from block.yaml, declares its functions.
+ */
 #include <string.h>
 
 #include "sha2.h"
@@ -17,18 +20,18 @@ void sha256_init(struct sha256_state *s, const struct sha256_params *params)
     memcpy(s->hash, sha256_initial, sizeof s->hash);
 }
 
-void sha256_on_message(struct sha256_state *s, const struct sha256_message *message,
-                       struct assay_emit *emit)
+void sha256_on_start(struct sha256_state *s, const struct sha256_start *payload,
+                     struct assay_emit *emit)
 {
-    struct sha256_digest digest;
+    struct sha256_done done;
     uint32_t words[16];
 
-    for (unsigned i = 0; i < 16; ++i)
-        words[i] = message->data[15 - i];
-    if (message->first)
+    for (unsigned i = 0; i < 16; ++i) /* the first word has the highest bits */
+        words[i] = payload->block[15 - i];
+    if (payload->first)
         memcpy(s->hash, sha256_initial, sizeof s->hash);
     sha256_compress(s->hash, words);
     for (unsigned i = 0; i < 8; ++i)
-        digest.data[i] = s->hash[7 - i];
-    sha256_emit_digest(emit, &digest);
+        done.digest[i] = s->hash[7 - i];
+    sha256_emit_done(emit, &done);
 }

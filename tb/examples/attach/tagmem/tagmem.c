@@ -1,5 +1,8 @@
-/* tagmem.c - a memory that acts when a request is accepted. Words are zero after reset; a write is
- * answered with zero. */
+/*
+ * tagmem.c - the model of tagmem: which transfers follow from which.
+ *
+ * tagmem_model.h, which is written from block.yaml, declares its functions.
+ */
 #include <string.h>
 
 #include "tagmem_model.h"
@@ -16,13 +19,14 @@ void tagmem_init(struct tagmem_state *s, const struct tagmem_params *params)
     memset(s, 0, sizeof *s);
 }
 
-void tagmem_on_req(struct tagmem_state *s, const struct tagmem_req *req, struct assay_emit *emit)
+void tagmem_on_req(struct tagmem_state *s, const struct tagmem_req *payload,
+                   struct assay_emit *emit)
 {
-    struct tagmem_resp resp = {.id = req->id};
+    struct tagmem_resp resp = {.id = payload->id};
 
-    if (req->write)
-        s->mem[req->addr] = req->data;
+    if (payload->write)
+        s->mem[payload->addr] = payload->data;
     else
-        resp.data = s->mem[req->addr];
+        resp.data = s->mem[payload->addr];
     tagmem_emit_resp(emit, &resp);
 }

@@ -1,9 +1,12 @@
-/* uart.c - bytes through two serial lines, and the far ends of the lines. A frame on a line has a start
- * bit, eight data bits with the lowest first, and a stop bit; a bit lasts `divider` cycles. */
+/*
+ * uart.c - the model of uart: which transfers follow from which.
+ *
+ * uart_model.h, which is written from block.yaml, declares its functions.
+ */
 #include "uart_model.h"
 
 struct uart_state {
-    uint32_t divider;
+    struct uart_params params;
     uint32_t levels, left; /* of the frame on rxd: bits, the present one lowest; cycles */
     uint32_t bits, seen;   /* of the frame on txd: bits, the latest at bit 9; cycles */
 };
@@ -12,51 +15,51 @@ ASSAY_MODEL(uart);
 
 void uart_init(struct uart_state *s, const struct uart_params *params)
 {
-    *s = (struct uart_state){.divider = params->divider, .levels = UINT32_MAX};
+    *s = (struct uart_state){.params = *params, .levels = UINT32_MAX};
 }
 
-void uart_on_tx(struct uart_state *s, const struct uart_tx *tx, struct assay_emit *emit)
+void uart_on_tx(struct uart_state *s, const struct uart_tx *payload, struct assay_emit *emit)
 {
     (void)s;
-    uart_emit_line_out(emit, &(struct uart_line_out){.data = tx->data, .stop = 1});
+    uart_emit_line_out(emit, &(struct uart_line_out){.data = payload->data, .stop = 1});
 }
 
-void uart_on_line_in(struct uart_state *s, const struct uart_line_in *frame,
+void uart_on_line_in(struct uart_state *s, const struct uart_line_in *payload,
                      struct assay_emit *emit)
 {
     (void)s;
-    uart_emit_rx(emit, &(struct uart_rx){.data = frame->data, .error = !frame->stop});
+    uart_emit_rx(emit, &(struct uart_rx){.data = payload->data, .error = !payload->stop});
 }
 
 /* A frame and `gap` idle bits behind it, one more behind a stop bit that is low. It is transferred when it
  * begins, because the receiver is through with it before the stop bit is over. */
-bool uart_line_in_drive(struct uart_state *s, const struct uart_line_in *frame,
+bool uart_line_in_drive(struct uart_state *s, const struct uart_line_in *payload,
                         struct uart_inputs *in)
 {
-    const bool begins = s->left == 0 && frame;
+    const bool begins = s->left == 0 && payload;
 
     if (begins) {
-        s->levels = UINT32_MAX << 10 | (uint32_t)frame->stop << 9 | (uint32_t)frame->data << 1;
-        s->left = (10u + frame->gap + !frame->stop) * s->divider;
+        s->levels = UINT32_MAX << 10 | (uint32_t)payload->stop << 9 | (uint32_t)payload->data << 1;
+        s->left = (10u + payload->gap + !payload->stop) * s->params.divider;
     }
     in->rxd = s->levels & 1;
-    if (s->left && --s->left % s->divider == 0)
+    if (s->left && --s->left % s->params.divider == 0)
         s->levels = s->levels >> 1 | UINT32_C(1) << 31;
     return begins;
 }
 
 /* Each bit is sampled in its middle. */
 bool uart_line_out_sample(struct uart_state *s, const struct uart_outputs *out,
-                          struct uart_line_out *frame)
+                          struct uart_line_out *payload)
 {
     if (s->seen == 0 && out->txd)
         return false; /* idle */
-    if (s->seen % s->divider == s->divider / 2)
+    if (s->seen % s->params.divider == s->params.divider / 2)
         s->bits = s->bits >> 1 | (uint32_t)out->txd << 9;
-    if (++s->seen < 10 * s->divider)
+    if (++s->seen < 10 * s->params.divider)
         return false;
     s->seen = 0;
-    frame->data = s->bits >> 1 & 0xff;
-    frame->stop = s->bits >> 9 & 1;
+    payload->data = s->bits >> 1 & 0xff;
+    payload->stop = s->bits >> 9 & 1;
     return true;
 }

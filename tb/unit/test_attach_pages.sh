@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# test_attach_pages.sh - the pages of the examples of attached designs: their commands with the installed program, each in an
+# empty folder outside the tree, from `new-block` to two bugs that are found and shrunk. docs.bash compares what the pages show
+# and counts the lines of the reader's own.
+. "$(dirname "$0")/check.bash"
+
+check 'installation' cmake --install "$(dirname "$assay")" --prefix "$work/prefix"
+examples=$work/prefix/share/assay/tb/examples/attach
+export ASSAY_CACHE=$work/cache ASSAY_OPTIMISE=-O0
+pages=0
+for page in "$examples"/*/README.md; do
+    name=$(basename "$(dirname "$page")")
+    folder="$work/of somebody/$name"
+    mkdir -p "$folder"
+    expect 0 'lines of one' -- bash "$(dirname "$0")/docs.bash" --installed "$work/prefix" "$folder" "$page"
+    printf '%s: %s\n' "$name" "$(tail -n 3 <<<"$output" | tr '\n' ' ')"
+    # What the reader has written is the model that the example holds.
+    check "$name: the model of its page" cmp "$folder/$name/$name.c" "$examples/$name/$name.c"
+    # Each page finds and shrinks two bugs: all that the example has.
+    output=$(sed -n 's/.* --fault \([a-z_]*\).*/\1.patch/p' "$page" | sort)
+    check "$name: all its bugs are on its page" \
+        [ "$output" = "$(cd "$examples/$name/faults" && printf '%s\n' *.patch)" ]
+    output=$(grep -c '^assay shrink ' "$page")
+    check "$name: each is shrunk" [ "$output" -eq 2 ]
+    # What is left of the stimulus is of the bug: without it the design passes.
+    for replay in "$folder/$name-seed1.min.replay" "$folder/second/$name-seed1.min.replay"; do
+        sed '/^fault /d; s/^sha256 .*/sha256 none/' "$replay" >"$folder/sound.replay"
+        expect 0 ', backend verilator: pass' -- "$work/prefix/bin/assay" replay "$folder/sound.replay"
+    done
+    pages=$((pages + 1))
+done
+check 'nine examples, each with a page' [ "$pages" -eq 9 ]
+done_checking
