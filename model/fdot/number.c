@@ -1,79 +1,14 @@
-/* number.c - patterns to numbers, sums to patterns. */
+/* number.c - sums to patterns. */
 #include "fdot/internal.h"
 
 #include <stddef.h>
 
-struct format {
-    uint8_t frac, exp; /* bits */
-    uint8_t dropped;   /* low bits that are ignored */
-    bool infinite;     /* the greatest exponent field is infinities and NaNs */
-    bool nan;          /* all ones is NaN */
-};
-
-static const struct format formats[FDOT_F32 + 1] = {
+const struct fdot_layout fdot_layouts[FDOT_F32 + 1] = {
     [ASSAY_FDOT_F16] = {10, 5, 0, true, false},    [ASSAY_FDOT_BF16] = {7, 8, 0, true, false},
     [ASSAY_FDOT_TF32] = {10, 8, 13, true, false},  [ASSAY_FDOT_E4M3] = {3, 4, 0, false, true},
     [ASSAY_FDOT_E5M2] = {2, 5, 0, true, false},    [ASSAY_FDOT_E2M1] = {1, 2, 0, false, false},
     [ASSAY_FDOT_BF16_1K] = {7, 8, 0, true, false}, [FDOT_F32] = {23, 8, 0, true, false},
 };
-
-static uint32_t ones(unsigned n)
-{
-    return (UINT32_C(1) << n) - 1;
-}
-
-struct fdot_number fdot_decode(unsigned format, uint32_t pattern)
-{
-    const struct format *f = &formats[format];
-    const uint32_t x = pattern >> f->dropped;
-    const uint32_t fraction = x & ones(f->frac), exp = x >> f->frac & ones(f->exp);
-    const int bias = (int)ones(f->exp - 1u);
-    struct fdot_number n = {
-        .class = FDOT_FINITE,
-        .negative = (x >> (f->frac + f->exp) & 1) != 0,
-        .sig = exp ? fraction | UINT32_C(1) << f->frac : fraction,
-        .exp = (exp ? (int)exp : 1) - bias,
-        .frac = f->frac,
-    };
-
-    if (n.sig == 0)
-        n.exp = -126;
-    if (exp == ones(f->exp)) {
-        if (f->infinite)
-            n.class = fraction ? FDOT_NAN : FDOT_INFINITE;
-        else if (f->nan && fraction == ones(f->frac))
-            n.class = FDOT_NAN;
-    }
-    return n;
-}
-
-struct fdot_number fdot_product(const struct fdot_number *a, const struct fdot_number *b)
-{
-    struct fdot_number p = {
-        .class = a->class > b->class ? a->class : b->class,
-        .negative = a->negative != b->negative,
-        .sig = a->sig * b->sig, /* 11 bits by 11 at most */
-        .exp = a->exp + b->exp,
-        .frac = a->frac + b->frac,
-    };
-
-    /* The significand of an infinity is not 0. */
-    if (p.class == FDOT_INFINITE && (a->sig == 0 || b->sig == 0))
-        p.class = FDOT_NAN;
-    return p;
-}
-
-struct fdot_number fdot_decode_c(enum assay_fdot_output output, uint32_t c)
-{
-    return fdot_decode(fdot_c_is_f16(output) ? (unsigned)ASSAY_FDOT_F16 : (unsigned)FDOT_F32, c);
-}
-
-void fdot_see(struct fdot_special *s, const struct fdot_number *x)
-{
-    s->nan |= x->class == FDOT_NAN;
-    s->plus |= x->class == FDOT_INFINITE && !x->negative;
-    s->minus |= x->class == FDOT_INFINITE && x->negative;
-}
 
 uint32_t fdot_special_result(const struct fdot_special *s, enum assay_fdot_output output,
                              uint32_t f32_nan)
@@ -84,16 +19,6 @@ uint32_t fdot_special_result(const struct fdot_special *s, enum assay_fdot_outpu
         return half ? 0x7FFF : f32_nan;
     return (half ? UINT32_C(0x7C00) : UINT32_C(0x7F800000)) | (uint32_t)s->minus
                                                                   << (half ? 15 : 31);
-}
-
-int64_t fdot_align(const struct fdot_number *x, int unit)
-{
-    const int up = x->exp - x->frac - unit;
-    const uint64_t magnitude = up >= 0    ? (uint64_t)x->sig << up
-                               : up > -32 ? (uint64_t)(x->sig >> -up)
-                                          : 0;
-
-    return x->negative ? -(int64_t)magnitude : (int64_t)magnitude;
 }
 
 /* x / 2^n, to nearest with ties to even or toward zero. n is at least 1. */

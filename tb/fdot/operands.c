@@ -166,42 +166,42 @@ static uint32_t as_c(const struct draw *d, uint32_t x)
 static void draw_c(const struct draw *d, struct fdot_operands *o)
 {
     const struct layout *l = d->c;
-    const uint32_t sum = as_c(d, sum_of(d, o));
-    uint32_t exp, away;
+    const uint32_t relation = assay_rng_below(d->r, 6);
+    const uint32_t sum = relation < 3 ? as_c(d, sum_of(d, o)) : 0;
+    uint32_t exp = sum >> l->frac & ones(l->exp), away;
 
-    o->c = element(d, l, draw_style(d->r));
-    switch (assay_rng_below(d->r, 6)) {
-    case 0: /* cancels, or all but */
+    if (relation == 0) { /* cancels, or all but */
         o->c = (sum ^ sign_of(l)) + assay_rng_below(d->r, 5) - 2;
-        break;
-    case 1:
-    case 2: /* at any distance from the sum, most often where F ends */
+    } else if (relation < 3) { /* at any distance from the sum, most often where F ends */
         away = assay_rng_below(d->r, 2) ? 20 + assay_rng_below(d->r, 9) : assay_rng_below(d->r, 40);
-        exp = sum >> l->frac & ones(l->exp);
         if (assay_rng_below(d->r, 2))
             exp = exp > away ? exp - away : 0;
         else
             exp = exp + away < ones(l->exp) ? exp + away : ones(l->exp) - 1;
         o->c = pattern(d->r, l, exp, assay_rng_below(d->r, 4) ? word(d->r) : 0);
-        break;
-    case 3:
+    } else if (relation == 3) {
         o->c = word(d->r) & 1 ? sign_of(l) : 0;
-        break;
-    default:
-        break;
+    } else {
+        o->c = element(d, l, draw_style(d->r));
     }
     if (d->finite)
         o->c = finite(l, o->c);
     o->c &= sign_of(l) | (sign_of(l) - 1);
 }
 
-/* Two thirds within reach of the elements, some at the ends, few NaNs. */
+/* Most within reach of the elements, some at the ends, few NaNs. */
 static void draw_scales(const struct draw *d, struct fdot_operands *o)
 {
     uint32_t a = word(d->r) & 0xFF, b = word(d->r) & 0xFF;
 
-    switch (assay_rng_below(d->r, 6)) {
+    static const uint8_t corners[] = {0, 1, 126, 127, 128, 253, 254, 255};
+
+    switch (assay_rng_below(d->r, 7)) {
     case 0:
+        break;
+    case 6:
+        a = corners[a % 8];
+        b = corners[b % 8];
         break;
     case 1:
         a = assay_rng_below(d->r, 2) ? 254 - assay_rng_below(d->r, 4) : assay_rng_below(d->r, 4);
@@ -225,10 +225,39 @@ static void draw_scales(const struct draw *d, struct fdot_operands *o)
     o->b_scale = (uint8_t)b;
 }
 
+/* 2^exp, or what the format has next to it toward zero. */
+static uint32_t power(const struct draw *d, const struct layout *l, int exp)
+{
+    const int field = exp + (int)ones(l->exp - 1u);
+
+    if (field > 0)
+        return pattern(d->r, l, (uint32_t)field < ones(l->exp) ? (uint32_t)field : ones(l->exp) - 1,
+                       0);
+    return pattern(d->r, l, 0, 1 - field <= l->frac ? UINT32_C(1) << (l->frac - 1 + field) : 0);
+}
+
+/* Few products: about half of f16's least number, and a little where it is cut off or just not. */
+static void draw_tie(const struct draw *d, uint32_t at, struct fdot_operands *o)
+{
+    const int half = -27 + (int)assay_rng_below(d->r, 5),
+              little = -50 + (int)assay_rng_below(d->r, 16);
+
+    for (unsigned i = 0; i < d->rule.group; ++i) {
+        const int exp = i == at ? half : little,
+                  split = exp / 2 + (int)assay_rng_below(d->r, 5) - 2;
+        const bool zero = i != at && i != (at ^ 1);
+
+        o->a[i] = zero ? 0 : power(d, d->a, split);
+        o->b[i] = zero ? 0 : power(d, d->b, exp - split);
+    }
+    /* An odd number of halves. */
+    o->a[at] |= assay_rng_below(d->r, 2) << (d->a->frac - 1 + d->a->ignored);
+}
+
 static void draw_elements(const struct draw *d, struct fdot_operands *o)
 {
     const enum style a = draw_style(d->r), b = draw_style(d->r);
-    const uint32_t relation = assay_rng_below(d->r, 6);
+    const uint32_t relation = assay_rng_below(d->r, 7);
     const uint32_t at = assay_rng_below(d->r, d->rule.group);
 
     for (unsigned i = 0; i < d->rule.group; ++i) {
@@ -252,6 +281,8 @@ static void draw_elements(const struct draw *d, struct fdot_operands *o)
                 o->a[i] = o->b[i] = 0;
     } else if (relation == 5) { /* one special element among others */
         o->a[at] = corner_of(d->r, d->a);
+    } else if (relation == 6) {
+        draw_tie(d, at, o);
     }
     if (d->finite)
         for (unsigned i = 0; i < d->rule.group; ++i) {
