@@ -236,25 +236,26 @@ static uint32_t power(const struct draw *d, const struct layout *l, int exp)
     return pattern(d->r, l, 0, 1 - field <= l->frac ? UINT32_C(1) << (l->frac - 1 + field) : 0);
 }
 
-/* Few products: about half of f16's least number, and a little where it is cut off or just not. */
+/* An odd multiple of half of f16's least number, and a little where it is cut off or just not. */
 static void draw_tie(const struct draw *d, uint32_t at, struct fdot_operands *o)
 {
-    const int half = -27 + (int)assay_rng_below(d->r, 5),
-              little = -50 + (int)assay_rng_below(d->r, 16);
+    const uint32_t bits = assay_rng_below(d->r, 4); /* of the multiple, behind its highest one */
+    const int tie = -25 + (int)bits, little = -50 + (int)assay_rng_below(d->r, 16);
 
     for (unsigned i = 0; i < d->rule.group; ++i) {
-        const int exp = i == at ? half : little,
-                  split = exp / 2 + (int)assay_rng_below(d->r, 5) - 2;
+        const int exp = i == at ? tie : little, split = exp / 2 + (int)assay_rng_below(d->r, 3) - 1;
         const bool zero = i != at && i != (at ^ 1);
 
         o->a[i] = zero ? 0 : power(d, d->a, split);
         o->b[i] = zero ? 0 : power(d, d->b, exp - split);
     }
-    /* An odd number of halves. */
-    o->a[at] |= assay_rng_below(d->r, 2) << (d->a->frac - 1 + d->a->ignored);
+    if (bits && d->a->frac >= bits)
+        o->a[at] |= (2 * assay_rng_below(d->r, UINT32_C(1) << (bits - 1)) + 1)
+                    << (d->a->frac - bits + d->a->ignored);
 }
 
-static void draw_elements(const struct draw *d, struct fdot_operands *o)
+/* Returns whether c should be left alone, zero. */
+static bool draw_elements(const struct draw *d, struct fdot_operands *o)
 {
     const enum style a = draw_style(d->r), b = draw_style(d->r);
     const uint32_t relation = assay_rng_below(d->r, 7);
@@ -289,6 +290,7 @@ static void draw_elements(const struct draw *d, struct fdot_operands *o)
             o->a[i] = finite(d->a, o->a[i]);
             o->b[i] = finite(d->b, o->b[i]);
         }
+    return relation == 6 && assay_rng_below(d->r, 4);
 }
 
 void fdot_draw_operands(struct assay_rng *r, const struct fdot_kind *kind, uint32_t corner,
@@ -309,6 +311,6 @@ void fdot_draw_operands(struct assay_rng *r, const struct fdot_kind *kind, uint3
     if (!fdot_rule(kind, &d.rule))
         return;
     draw_scales(&d, o);
-    draw_elements(&d, o);
-    draw_c(&d, o);
+    if (!draw_elements(&d, o))
+        draw_c(&d, o);
 }
