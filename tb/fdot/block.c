@@ -15,5 +15,6 @@ const struct assay_block assay_block_fdot = {
     .n_groups = FDOT_GROUPS,
     .cover_ctx_size = sizeof(struct fdot_cover_ctx),
     .cover_begin = fdot_cover_begin,
+    .cover_restart = fdot_cover_restart,
     .cover = fdot_cover,
 };

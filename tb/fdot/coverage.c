@@ -101,6 +101,13 @@ void fdot_cover_begin(void *any, const struct assay_params *params)
     *ctx = (struct fdot_cover_ctx){.k = params->v[0]};
 }
 
+void fdot_cover_restart(void *any)
+{
+    struct fdot_cover_ctx *ctx = any;
+
+    ctx->n = 0;
+}
+
 static uint32_t class_of(uint32_t format, uint32_t x)
 {
     static const struct {
@@ -247,7 +254,7 @@ void fdot_cover(void *any, struct assay_cover *db, const void *any_in, const voi
     const struct fdot_inputs *in = any_in;
     const struct fdot_outputs *out = any_out;
 
-    if ((transfers & RES) && ctx->n) {
+    if (transfers & RES) {
         result(db, ctx->output[ctx->first], &out->res);
         ctx->first = (uint8_t)((ctx->first + 1) % FDOT_STAGES);
         --ctx->n;
@@ -257,6 +264,4 @@ void fdot_cover(void *any, struct assay_cover *db, const void *any_in, const voi
         ctx->output[(ctx->first + ctx->n) % FDOT_STAGES] = in->op.output;
         ++ctx->n;
     }
-    if (in->rst)
-        ctx->n = 0;
 }

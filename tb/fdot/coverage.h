@@ -16,6 +16,7 @@ struct fdot_cover_ctx {
 };
 
 void fdot_cover_begin(void *ctx, const struct assay_params *params);
+void fdot_cover_restart(void *ctx);
 void fdot_cover(void *ctx, struct assay_cover *db, const void *in, const void *out,
                 uint64_t transfers);
 
