@@ -42,7 +42,8 @@ configure_file(${api}/table.c.in ${ASSAY_GENERATED}/table.c @ONLY)
 list(APPEND model_api_sources ${ASSAY_GENERATED}/table.c)
 add_custom_target(generated DEPENDS ${generated_files})
 
-foreach(header IN ITEMS type/assay_export.h type/assay_type.h api/assay_model.h api/assay_compute.h api/assay_gemm.h
+foreach(header IN ITEMS type/assay_export.h type/assay_type.h type/assay_fdot_type.h
+                        api/assay_model.h api/assay_compute.h api/assay_gemm.h api/assay_fdot.h
                         numerics/numerics.h prune/prune.h)
     configure_file(${PROJECT_SOURCE_DIR}/model/${header} ${ASSAY_HEADERS}/assay/ COPYONLY)
 endforeach()

@@ -1,0 +1,138 @@
+/* internal.h - numbers taken apart and put together, for the arithmetic of fdot. */
+#ifndef FDOT_INTERNAL_H
+#define FDOT_INTERNAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fdot/arithmetic.h"
+
+enum fdot_class { FDOT_FINITE, FDOT_INFINITE, FDOT_NAN };
+
+/*
+ * A number. Finite ones are (-1)^negative * sig * 2^(exp - frac): sig is an integer, exp the exponent
+ * as stored, that of the least normal number for subnormals and -126 for zero.
+ */
+struct fdot_number {
+    enum fdot_class class;
+    bool negative;
+    uint32_t sig;
+    int exp, frac;
+};
+
+/* A format of FDOT_F32 is an f32; enum assay_fdot_format has none. */
+enum { FDOT_F32 = ASSAY_FDOT_FORMATS };
+
+struct fdot_layout {
+    uint8_t frac, exp; /* bits */
+    uint8_t dropped;   /* low bits that are ignored */
+    bool infinite;     /* the greatest exponent field is infinities and NaNs */
+    bool nan;          /* all ones is NaN */
+};
+
+static inline uint32_t fdot_ones(unsigned n)
+{
+    return (UINT32_C(1) << n) - 1;
+}
+
+extern const struct fdot_layout fdot_layouts[FDOT_F32 + 1];
+
+static inline struct fdot_number fdot_decode(unsigned format, uint32_t pattern)
+{
+    const struct fdot_layout *f = &fdot_layouts[format];
+    const uint32_t x = pattern >> f->dropped;
+    const uint32_t fraction = x & fdot_ones(f->frac), exp = x >> f->frac & fdot_ones(f->exp);
+    const int bias = (int)fdot_ones(f->exp - 1u);
+    struct fdot_number n = {
+        .class = FDOT_FINITE,
+        .negative = (x >> (f->frac + f->exp) & 1) != 0,
+        .sig = exp ? fraction | UINT32_C(1) << f->frac : fraction,
+        .exp = (exp ? (int)exp : 1) - bias,
+        .frac = f->frac,
+    };
+
+    if (n.sig == 0)
+        n.exp = -126;
+    if (exp == fdot_ones(f->exp)) {
+        if (f->infinite)
+            n.class = fraction ? FDOT_NAN : FDOT_INFINITE;
+        else if (f->nan && fraction == fdot_ones(f->frac))
+            n.class = FDOT_NAN;
+    }
+    return n;
+}
+
+/* The product of two numbers, not normalised; of infinity and zero it is NaN. */
+static inline struct fdot_number fdot_product(const struct fdot_number *a,
+                                              const struct fdot_number *b)
+{
+    struct fdot_number p = {
+        .class = a->class > b->class ? a->class : b->class,
+        .negative = a->negative != b->negative,
+        .sig = a->sig * b->sig, /* 11 bits by 11 at most */
+        .exp = a->exp + b->exp,
+        .frac = a->frac + b->frac,
+    };
+
+    /* The significand of an infinity is not 0. */
+    if (p.class == FDOT_INFINITE && (a->sig == 0 || b->sig == 0))
+        p.class = FDOT_NAN;
+    return p;
+}
+
+/* c of a group. */
+static inline struct fdot_number fdot_decode_c(enum assay_fdot_output output, uint32_t c)
+{
+    return fdot_decode(fdot_c_is_f16(output) ? (unsigned)ASSAY_FDOT_F16 : (unsigned)FDOT_F32, c);
+}
+
+/* Infinities and NaNs of a sum. */
+struct fdot_special {
+    bool nan, plus, minus; /* seen: a NaN, +infinity, -infinity */
+};
+
+static inline void fdot_see(struct fdot_special *s, const struct fdot_number *x)
+{
+    s->nan |= x->class == FDOT_NAN;
+    s->plus |= x->class == FDOT_INFINITE && !x->negative;
+    s->minus |= x->class == FDOT_INFINITE && x->negative;
+}
+
+static inline bool fdot_is_special(const struct fdot_special *s)
+{
+    return s->nan || s->plus || s->minus;
+}
+
+/* What such a sum is: NaN, or an infinity. */
+uint32_t fdot_special_result(const struct fdot_special *s, enum assay_fdot_output output,
+                             uint32_t f32_nan);
+
+/* sig * 2^(exp - frac) in units of 2^unit, cut off toward zero. The result is less than 2^56. */
+static inline int64_t fdot_align(const struct fdot_number *x, int unit)
+{
+    const int up = x->exp - x->frac - unit;
+    const uint64_t magnitude = up >= 0    ? (uint64_t)x->sig << up
+                               : up > -32 ? (uint64_t)(x->sig >> -up)
+                                          : 0;
+
+    return x->negative ? -(int64_t)magnitude : (int64_t)magnitude;
+}
+
+/* A format that results are rounded to. */
+struct fdot_rounding {
+    int frac;       /* fraction bits */
+    int least;      /* exponent of the least normal number */
+    int greatest;   /* exponent */
+    int zeros;      /* bits of the pattern below the fraction */
+    bool nearest;   /* to nearest, ties to even; else toward zero */
+    bool sign_kept; /* of what is rounded to zero; else that is +0 */
+};
+
+/* sum * 2^unit. */
+uint32_t fdot_round(const struct fdot_rounding *r, int64_t sum, int unit);
+
+/* The two arithmetics of cdna. */
+uint32_t fdot_cdna_steps(const struct fdot_kind *kind, unsigned group, const struct fdot_group *g);
+uint32_t fdot_cdna_fused(const struct fdot_kind *kind, unsigned group, const struct fdot_group *g);
+
+#endif

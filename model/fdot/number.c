@@ -1,0 +1,65 @@
+/* number.c - sums to patterns. */
+#include "fdot/internal.h"
+
+#include <stddef.h>
+
+const struct fdot_layout fdot_layouts[FDOT_F32 + 1] = {
+    [ASSAY_FDOT_F16] = {10, 5, 0, true, false},    [ASSAY_FDOT_BF16] = {7, 8, 0, true, false},
+    [ASSAY_FDOT_TF32] = {10, 8, 13, true, false},  [ASSAY_FDOT_E4M3] = {3, 4, 0, false, true},
+    [ASSAY_FDOT_E5M2] = {2, 5, 0, true, false},    [ASSAY_FDOT_E2M1] = {1, 2, 0, false, false},
+    [ASSAY_FDOT_BF16_1K] = {7, 8, 0, true, false}, [FDOT_F32] = {23, 8, 0, true, false},
+};
+
+uint32_t fdot_special_result(const struct fdot_special *s, enum assay_fdot_output output,
+                             uint32_t f32_nan)
+{
+    const bool half = output == ASSAY_FDOT_OUT_F16;
+
+    if (s->nan || (s->plus && s->minus))
+        return half ? 0x7FFF : f32_nan;
+    return (half ? UINT32_C(0x7C00) : UINT32_C(0x7F800000)) | (uint32_t)s->minus
+                                                                  << (half ? 15 : 31);
+}
+
+/* x / 2^n, to nearest with ties to even or toward zero. n is at least 1. */
+static uint64_t shifted(uint64_t x, int n, bool nearest)
+{
+    uint64_t kept, rest, half;
+
+    if (n > 63)
+        return 0; /* x is less than 2^62: less than half of the unit */
+    kept = x >> n;
+    if (!nearest)
+        return kept;
+    rest = x & ((UINT64_C(1) << n) - 1);
+    half = UINT64_C(1) << (n - 1);
+    return kept + (rest > half || (rest == half && (kept & 1)));
+}
+
+uint32_t fdot_round(const struct fdot_rounding *r, int64_t sum, int unit)
+{
+    const uint64_t magnitude = sum < 0 ? (uint64_t)0 - (uint64_t)sum : (uint64_t)sum;
+    const int bits =
+        1 + r->frac + r->zeros; /* of a pattern below the exponent, and of the hidden one */
+    const uint32_t sign = (uint32_t)(sum < 0) << (r->least == -126 ? 31 : 15);
+    int last = unit, top = -1; /* exponents of the last bit that is kept, and of the highest one */
+    uint64_t kept;
+
+    if (magnitude == 0)
+        return 0;
+    for (uint64_t m = magnitude; m; m >>= 1)
+        ++top;
+    top += unit;
+    last = (top < r->least ? r->least : top) - r->frac;
+    kept = last > unit ? shifted(magnitude, last - unit, r->nearest) : magnitude << (unit - last);
+    if (kept >> (r->frac + 1)) { /* rounded up to a power of two */
+        kept >>= 1;
+        ++last;
+    }
+    if (kept == 0)
+        return r->sign_kept ? sign : 0;
+    if (last + r->frac > r->greatest)
+        return sign | (uint32_t)(2 * r->greatest + 1) << (bits - 1);
+    /* The hidden one of a normal number adds 1 to the exponent field. */
+    return sign | (((uint32_t)(last + r->frac - r->least) << r->frac) + (uint32_t)kept) << r->zeros;
+}

@@ -1,0 +1,267 @@
+#include "fdot/coverage.h"
+
+#include "fdot/arithmetic.h"
+#include "fdot/fdot.h"
+
+/* Bits of the transfer mask: the streams in the order of block.yaml. */
+enum { OP = 1, RES = 2 };
+
+enum { CLASS_ZERO, CLASS_SUBNORMAL, CLASS_NORMAL, CLASS_INFINITY, CLASS_NAN, CLASSES };
+enum { F32_FORMAT = 6, FORMATS };
+
+static const char *const profile_bins[] = {"volta",  "turing",    "ampere",          "ada",
+                                           "hopper", "blackwell", "blackwell_scaled"};
+static const char *const format_bins[] = {"f16", "bf16", "tf32", "e4m3", "e5m2", "e2m1", "f32"};
+static const char *const output_bins[] = {"f32", "f16", "e8m13", "f32_c16"};
+static const char *const class_bins[] = {"zero", "subnormal", "normal", "infinity", "nan"};
+static const char *const status_bins[] = {"good", "unknown", "too_long"};
+static const char *const side_bins[] = {"a", "b", "c"};
+static const char *const fraction_bins[] = {"f13", "f23", "f24", "f25"};
+static const char *const distance_bins[] = {"greatest", "near", "kept_in_part", "last_bit",
+                                            "beyond"};
+static const char *const cut_bins[] = {"whole", "cut"};
+static const char *const height_bins[] = {"zero", "cancelled", "below",
+                                          "at",   "plus1",     "plus2_or_more"};
+static const char *const rest_bins[] = {"none", "below_half", "tie_even", "tie_odd", "above_half"};
+static const char *const scale_bins[] = {"least", "below", "one", "above", "greatest", "nan"};
+
+static const struct assay_cover_axis profile = {"profile", 7, profile_bins};
+static const struct assay_cover_axis a_format = {"a", 6, format_bins};
+static const struct assay_cover_axis b_format = {"b", 6, format_bins};
+static const struct assay_cover_axis output = {"output", 4, output_bins};
+static const struct assay_cover_axis status = {"status", 3, status_bins};
+static const struct assay_cover_axis side = {"side", 3, side_bins};
+static const struct assay_cover_axis any_format = {"format", FORMATS, format_bins};
+static const struct assay_cover_axis class = {"class", CLASSES, class_bins};
+static const struct assay_cover_axis fraction = {"fraction", 4, fraction_bins};
+static const struct assay_cover_axis distance = {"c", 5, distance_bins};
+static const struct assay_cover_axis cut = {"terms", 2, cut_bins};
+static const struct assay_cover_axis height = {"sum", 6, height_bins};
+static const struct assay_cover_axis rest = {"rest", 5, rest_bins};
+static const struct assay_cover_axis a_scale = {"a", 6, scale_bins};
+static const struct assay_cover_axis b_scale = {"b", 6, scale_bins};
+
+static bool operation_impossible(const unsigned *bin)
+{
+    const struct fdot_kind kind = {(enum assay_fdot_profile)bin[0], (enum assay_fdot_format)bin[1],
+                                   (enum assay_fdot_format)bin[2], (enum assay_fdot_output)bin[3]};
+    struct fdot_rule rule;
+
+    return !fdot_rule(&kind, &rule);
+}
+
+static bool element_impossible(const unsigned *bin)
+{
+    if (bin[0] == 2 ? bin[1] != F32_FORMAT && bin[1] != ASSAY_FDOT_F16 : bin[1] == F32_FORMAT)
+        return true;
+    return (bin[1] == ASSAY_FDOT_E2M1 && bin[2] >= CLASS_INFINITY) ||
+           (bin[1] == ASSAY_FDOT_E4M3 && bin[2] == CLASS_INFINITY);
+}
+
+/* The least product of two f16 is normal in f32, and so is the least f16. */
+static bool result_impossible(const unsigned *bin)
+{
+    return bin[0] == ASSAY_FDOT_OUT_F32_C16 && bin[1] == CLASS_SUBNORMAL;
+}
+
+enum { OPERATIONS, STATUS, ELEMENTS, RESULTS, DISTANCES, HEIGHTS, RESTS, SCALES };
+
+const struct assay_cover_group fdot_groups[FDOT_GROUPS] = {
+    [OPERATIONS] = {"operations",
+                    "profile, formats and output",
+                    4,
+                    {&profile, &a_format, &b_format, &output},
+                    operation_impossible},
+    [STATUS] = {"status", "status of a result", 1, {&status}, NULL},
+    [ELEMENTS] = {"elements",
+                  "class of an element of each format, and of c",
+                  3,
+                  {&side, &any_format, &class},
+                  element_impossible},
+    [RESULTS] =
+        {"results", "output by class of the value", 2, {&output, &class}, result_impossible},
+    [DISTANCES] = {"distances",
+                   "how far c is below the greatest exponent, by the fraction bits kept",
+                   2,
+                   {&fraction, &distance},
+                   NULL},
+    [HEIGHTS] = {"heights",
+                 "the sum against the greatest exponent, and whether bits were cut off",
+                 3,
+                 {&fraction, &height, &cut},
+                 NULL},
+    [RESTS] = {"f16_rests", "what is rounded off a sum to f16", 1, {&rest}, NULL},
+    [SCALES] = {"scales", "scales of both sides", 2, {&a_scale, &b_scale}, NULL},
+};
+
+void fdot_cover_begin(void *any, const struct assay_params *params)
+{
+    struct fdot_cover_ctx *ctx = any;
+
+    *ctx = (struct fdot_cover_ctx){.k = params->v[0]};
+}
+
+void fdot_cover_restart(void *any)
+{
+    struct fdot_cover_ctx *ctx = any;
+
+    ctx->n = 0;
+}
+
+static uint32_t class_of(uint32_t format, uint32_t x)
+{
+    static const struct {
+        uint8_t frac, exp, ignored;
+    } layout[FORMATS] = {{10, 5, 0}, {7, 8, 0}, {10, 8, 13}, {3, 4, 0},
+                         {2, 5, 0},  {1, 2, 0}, {23, 8, 0}};
+    const uint32_t y = x >> layout[format].ignored;
+    const uint32_t top = (UINT32_C(1) << layout[format].exp) - 1;
+    const uint32_t exp = y >> layout[format].frac & top;
+    const uint32_t frac = y & ((UINT32_C(1) << layout[format].frac) - 1);
+
+    if (exp == 0)
+        return frac ? CLASS_SUBNORMAL : CLASS_ZERO;
+    if (exp == top && format == ASSAY_FDOT_E4M3)
+        return frac == 7 ? CLASS_NAN : CLASS_NORMAL;
+    if (exp == top && format != ASSAY_FDOT_E2M1)
+        return frac ? CLASS_NAN : CLASS_INFINITY;
+    return CLASS_NORMAL;
+}
+
+static uint32_t element(const uint32_t *pins, uint32_t format, unsigned i)
+{
+    const unsigned bits = format == ASSAY_FDOT_TF32 ? 32 : format < ASSAY_FDOT_TF32 ? 16 : 8;
+
+    return pins[bits * i / 32] >> bits * i % 32 &
+           (uint32_t)((UINT64_C(1) << (format == ASSAY_FDOT_E2M1 ? 4 : bits)) - 1);
+}
+
+static uint32_t fraction_index(const struct fdot_rule *rule)
+{
+    return rule->fraction == 13 ? 0 : rule->fraction - 22;
+}
+
+static unsigned bits_of(uint64_t x)
+{
+    unsigned n = 0;
+
+    for (; x; x >>= 1)
+        ++n;
+    return n;
+}
+
+static uint32_t distance_index(const struct fdot_rule *rule, int d)
+{
+    const int f = (int)rule->fraction;
+
+    return d == 0 ? 0u : d < (f > 23 ? f - 22 : 2) ? 1u : d < f ? 2u : d == f ? 3u : 4u;
+}
+
+/* The sum has a bit of weight 2^E at position F. */
+static uint32_t height_index(const struct fdot_rule *rule, unsigned bits)
+{
+    const unsigned at = rule->fraction + 1;
+
+    return bits == 0        ? 0
+           : bits + 8 <= at ? 1
+           : bits < at      ? 2
+           : bits == at     ? 3
+           : bits == at + 1 ? 4
+                            : 5;
+}
+
+static uint32_t rest_index(uint64_t magnitude, unsigned bits, int exp)
+{
+    const int top = exp + (int)bits - 1;
+    const int dropped = (top < -14 ? -14 : top) - 10 - exp;
+    uint64_t half, below;
+
+    if (dropped <= 0)
+        return 0;
+    if (dropped > 62)
+        return magnitude ? 1 : 0;
+    half = UINT64_C(1) << (dropped - 1);
+    below = magnitude & (2 * half - 1);
+    return below == 0     ? 0
+           : below < half ? 1
+           : below > half ? 4
+                          : 2 + (uint32_t)(magnitude >> dropped & 1);
+}
+
+static uint32_t scale_index(uint32_t s)
+{
+    return s == 0xFF ? 5u : s == 254 ? 4u : s > 127 ? 3u : s == 127 ? 2u : s ? 1u : 0u;
+}
+
+static void operation(const struct fdot_cover_ctx *ctx, struct assay_cover *db,
+                      const struct fdot_op *op)
+{
+    const struct fdot_kind kind = {
+        (enum assay_fdot_profile)op->profile, (enum assay_fdot_format)op->a_format,
+        (enum assay_fdot_format)op->b_format, (enum assay_fdot_output)op->output};
+    uint32_t a[FDOT_MAX_GROUP], b[FDOT_MAX_GROUP], fraction_bin;
+    const struct fdot_group g = {a, b, op->a_scale, op->b_scale, op->c};
+    const bool half = fdot_c_is_f16(kind.output);
+    const uint32_t c_format = half ? (uint32_t)ASSAY_FDOT_F16 : (uint32_t)F32_FORMAT;
+    struct fdot_rule rule;
+    struct fdot_sum s;
+    uint64_t magnitude;
+    unsigned bits;
+
+    if (op->profile > ASSAY_FDOT_BLACKWELL_SCALED || !fdot_rule(&kind, &rule) ||
+        rule.group > ctx->k)
+        return;
+    assay_cover_hit(db, OPERATIONS,
+                    ((op->profile * 6u + op->a_format) * 6u + op->b_format) * 4u + op->output);
+    for (unsigned i = 0; i < rule.group; ++i) {
+        a[i] = element(op->a, op->a_format, i);
+        b[i] = element(op->b, op->b_format, i);
+        assay_cover_hit(db, ELEMENTS, op->a_format * CLASSES + class_of(op->a_format, a[i]));
+        assay_cover_hit(db, ELEMENTS,
+                        ((uint32_t)FORMATS + op->b_format) * CLASSES +
+                            class_of(op->b_format, b[i]));
+    }
+    assay_cover_hit(db, ELEMENTS, (2 * FORMATS + c_format) * CLASSES + class_of(c_format, op->c));
+    if (kind.profile == ASSAY_FDOT_BLACKWELL_SCALED)
+        assay_cover_hit(db, SCALES, scale_index(op->a_scale) * 6 + scale_index(op->b_scale));
+
+    fdot_add(&kind, &rule, &g, &s);
+    if (!s.finite)
+        return;
+    fraction_bin = fraction_index(&rule);
+    magnitude = s.sum < 0 ? (uint64_t)-s.sum : (uint64_t)s.sum;
+    bits = bits_of(magnitude);
+    assay_cover_hit(db, DISTANCES, fraction_bin * 5 + distance_index(&rule, s.greatest - s.c_exp));
+    assay_cover_hit(db, HEIGHTS, (fraction_bin * 6 + height_index(&rule, bits)) * 2 + s.cut);
+    if (kind.output == ASSAY_FDOT_OUT_F16)
+        assay_cover_hit(db, RESTS, rest_index(magnitude, bits, s.greatest - (int)rule.fraction));
+}
+
+static void result(struct assay_cover *db, uint32_t to, const struct fdot_res *res)
+{
+    assay_cover_hit(db, STATUS, res->status);
+    if (res->status == FDOT_GOOD)
+        assay_cover_hit(db, RESULTS,
+                        to * CLASSES + class_of(to == ASSAY_FDOT_OUT_F16 ? (uint32_t)ASSAY_FDOT_F16
+                                                                         : (uint32_t)F32_FORMAT,
+                                                res->value));
+}
+
+void fdot_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
+                uint64_t transfers)
+{
+    struct fdot_cover_ctx *ctx = any;
+    const struct fdot_inputs *in = any_in;
+    const struct fdot_outputs *out = any_out;
+
+    if (transfers & RES) {
+        result(db, ctx->output[ctx->first], &out->res);
+        ctx->first = (uint8_t)((ctx->first + 1) % FDOT_STAGES);
+        --ctx->n;
+    }
+    if (transfers & OP) {
+        operation(ctx, db, &in->op);
+        ctx->output[(ctx->first + ctx->n) % FDOT_STAGES] = in->op.output;
+        ++ctx->n;
+    }
+}

@@ -1,0 +1,316 @@
+#include "fdot/operands.h"
+
+/* --- elements --- */
+
+/* Bits of a format: the fraction, the exponent, and below both what is ignored; and how much of the
+ * greatest exponent is no number. */
+static const struct layout {
+    uint8_t frac, exp, ignored;
+    enum { NUMBERS, ONE_NAN, NO_NUMBERS } greatest;
+} layouts[] = {
+    [ASSAY_FDOT_F16] = {10, 5, 0, NO_NUMBERS},    [ASSAY_FDOT_BF16] = {7, 8, 0, NO_NUMBERS},
+    [ASSAY_FDOT_TF32] = {10, 8, 13, NO_NUMBERS},  [ASSAY_FDOT_E4M3] = {3, 4, 0, ONE_NAN},
+    [ASSAY_FDOT_E5M2] = {2, 5, 0, NO_NUMBERS},    [ASSAY_FDOT_E2M1] = {1, 2, 0, NUMBERS},
+    [ASSAY_FDOT_BF16_1K] = {7, 8, 0, NO_NUMBERS},
+};
+static const struct layout f32_layout = {23, 8, 0, NO_NUMBERS};
+static const struct layout f16_layout = {10, 5, 0, NO_NUMBERS};
+
+enum style { ANY, SPREAD, NEAR, SHORT, POWERS, LOW, HIGH, ZEROS, STYLES };
+
+static uint32_t word(struct assay_rng *r)
+{
+    return (uint32_t)(assay_rng_u64(r) >> 32);
+}
+
+static uint32_t ones(unsigned n)
+{
+    return (uint32_t)((UINT64_C(1) << n) - 1);
+}
+
+static uint32_t sign_of(const struct layout *l)
+{
+    return UINT32_C(1) << (l->frac + l->exp + l->ignored);
+}
+
+/* The parts of a pattern put together, below them what is ignored. */
+static uint32_t pattern(struct assay_rng *r, const struct layout *l, uint32_t exp, uint32_t frac)
+{
+    const uint32_t sign = word(r) & 1;
+
+    return ((sign << l->exp | exp) << l->frac | (frac & ones(l->frac))) << l->ignored |
+           (word(r) & ones(l->ignored));
+}
+
+/* The exponent field of one, and up to `away` from it. */
+static uint32_t exponent(struct assay_rng *r, const struct layout *l, uint32_t away)
+{
+    const uint32_t bias = ones(l->exp - 1u), least = bias > away ? bias - away : 0;
+    const uint32_t most = bias + away < ones(l->exp) ? bias + away : ones(l->exp);
+
+    return least + assay_rng_below(r, most - least + 1);
+}
+
+static uint32_t styled(struct assay_rng *r, const struct layout *l, enum style style)
+{
+    const uint32_t frac = word(r), top = ones(l->exp);
+
+    switch (style) {
+    case ANY:
+        return pattern(r, l, word(r) & top, frac);
+    case SPREAD:
+        return pattern(r, l, assay_rng_below(r, top), frac);
+    case NEAR:
+        return pattern(r, l, exponent(r, l, 3), frac);
+    case SHORT: /* exact sums, ties */
+        return pattern(r, l, exponent(r, l, 6), frac & ~ones(assay_rng_below(r, l->frac + 1u)));
+    case POWERS:
+        return pattern(r, l, exponent(r, l, 12), 0);
+    case LOW:
+        return pattern(r, l, assay_rng_below(r, 3),
+                       (frac & ones(l->frac)) >> assay_rng_below(r, l->frac));
+    case HIGH:
+        return pattern(r, l, top - 1 - assay_rng_below(r, 3),
+                       assay_rng_below(r, 2) ? ones(l->frac) : frac);
+    default:
+        return pattern(r, l, assay_rng_below(r, 2) ? 0 : exponent(r, l, 15),
+                       assay_rng_below(r, 4) ? 0 : frac);
+    }
+}
+
+/* Zeros, ends of the subnormals and of the normals, infinity, NaNs of several payloads, one. */
+static uint32_t corner_of(struct assay_rng *r, const struct layout *l)
+{
+    const uint32_t top = ones(l->exp);
+
+    switch (assay_rng_below(r, 12)) {
+    case 0:
+    case 1:
+        return pattern(r, l, 0, 0);
+    case 2:
+        return pattern(r, l, 0, 1);
+    case 3:
+        return pattern(r, l, 0, ones(l->frac));
+    case 4:
+        return pattern(r, l, 1, 0);
+    case 5:
+        return pattern(r, l, top - 1, ones(l->frac));
+    case 6:
+        return pattern(r, l, top, 0);
+    case 7:
+        return pattern(r, l, top, ones(l->frac));
+    case 8:
+        return pattern(r, l, top, 1);
+    case 9:
+        return pattern(r, l, top, word(r));
+    default:
+        return pattern(r, l, ones(l->exp - 1u), 0);
+    }
+}
+
+/* An infinity or NaN becomes a number near the end of the range. */
+static uint32_t finite(const struct layout *l, uint32_t x)
+{
+    const uint32_t exp = ones(l->exp) << (l->frac + l->ignored);
+    const uint32_t all = exp | ones(l->frac) << l->ignored;
+
+    if (l->greatest == NO_NUMBERS && (x & exp) == exp)
+        return x ^ UINT32_C(1) << (l->frac + l->ignored);
+    return l->greatest == ONE_NAN && (x & all) == all ? x ^ UINT32_C(1) << l->ignored : x;
+}
+
+/* --- groups --- */
+
+struct draw {
+    struct assay_rng *r;
+    const struct fdot_kind *kind;
+    struct fdot_rule rule;
+    const struct layout *a, *b, *c;
+    uint32_t corner;
+    bool finite;
+};
+
+static uint32_t element(const struct draw *d, const struct layout *l, enum style style)
+{
+    const bool corner = assay_rng_percent(d->r, d->corner);
+    const uint32_t x = corner ? corner_of(d->r, l) : styled(d->r, l, style);
+
+    return d->finite ? finite(l, x) : x;
+}
+
+static enum style draw_style(struct assay_rng *r)
+{
+    return (enum style)assay_rng_below(r, STYLES);
+}
+
+/* What the products add up to, for a c that stands to it in some way. */
+static uint32_t sum_of(const struct draw *d, const struct fdot_operands *o)
+{
+    const struct fdot_group g = {o->a, o->b, o->a_scale, o->b_scale, 0};
+
+    return fdot_group(d->kind, &d->rule, &g);
+}
+
+/* With an f16 c into f32: a power of two near the f32. */
+static uint32_t as_c(const struct draw *d, uint32_t x)
+{
+    int exp;
+
+    if (d->kind->output != ASSAY_FDOT_OUT_F32_C16)
+        return x;
+    exp = (int)(x >> 23 & 0xFF) - 127 + 15;
+    exp = exp < 0 ? 0 : exp > 30 ? 30 : exp;
+    return (x >> 16 & 0x8000) | (uint32_t)exp << 10 | (x >> 13 & 0x3FF);
+}
+
+static void draw_c(const struct draw *d, struct fdot_operands *o)
+{
+    const struct layout *l = d->c;
+    const uint32_t relation = assay_rng_below(d->r, 6);
+    const uint32_t sum = relation < 3 ? as_c(d, sum_of(d, o)) : 0;
+    uint32_t exp = sum >> l->frac & ones(l->exp), away;
+
+    if (relation == 0) { /* cancels, or all but */
+        o->c = (sum ^ sign_of(l)) + assay_rng_below(d->r, 5) - 2;
+    } else if (relation < 3) { /* at any distance from the sum, most often where F ends */
+        away = assay_rng_below(d->r, 2) ? 20 + assay_rng_below(d->r, 9) : assay_rng_below(d->r, 40);
+        if (assay_rng_below(d->r, 2))
+            exp = exp > away ? exp - away : 0;
+        else
+            exp = exp + away < ones(l->exp) ? exp + away : ones(l->exp) - 1;
+        o->c = pattern(d->r, l, exp, assay_rng_below(d->r, 4) ? word(d->r) : 0);
+    } else if (relation == 3) {
+        o->c = word(d->r) & 1 ? sign_of(l) : 0;
+    } else {
+        o->c = element(d, l, draw_style(d->r));
+    }
+    if (d->finite)
+        o->c = finite(l, o->c);
+    o->c &= sign_of(l) | (sign_of(l) - 1);
+}
+
+/* Most within reach of the elements, some at the ends, few NaNs. */
+static void draw_scales(const struct draw *d, struct fdot_operands *o)
+{
+    uint32_t a = word(d->r) & 0xFF, b = word(d->r) & 0xFF;
+
+    static const uint8_t corners[] = {0, 1, 126, 127, 128, 253, 254, 255};
+
+    switch (assay_rng_below(d->r, 7)) {
+    case 0:
+        break;
+    case 6:
+        a = corners[a % 8];
+        b = corners[b % 8];
+        break;
+    case 1:
+        a = assay_rng_below(d->r, 2) ? 254 - assay_rng_below(d->r, 4) : assay_rng_below(d->r, 4);
+        b = a > 127 ? assay_rng_below(d->r, 9) : 254 - assay_rng_below(d->r, 9);
+        break;
+    case 2: /* the lower and the upper end of f32 */
+        b = (assay_rng_below(d->r, 2) ? 112 : 369) + assay_rng_below(d->r, 24);
+        a = b > 254 ? b - 254 + assay_rng_below(d->r, 509 - b) : assay_rng_below(d->r, b + 1);
+        b -= a;
+        break;
+    default:
+        a = 119 + assay_rng_below(d->r, 16);
+        b = 119 + assay_rng_below(d->r, 16);
+        break;
+    }
+    if (d->finite) {
+        a -= a == 0xFF;
+        b -= b == 0xFF;
+    }
+    o->a_scale = (uint8_t)a;
+    o->b_scale = (uint8_t)b;
+}
+
+/* 2^exp, or what the format has next to it toward zero. */
+static uint32_t power(const struct draw *d, const struct layout *l, int exp)
+{
+    const int field = exp + (int)ones(l->exp - 1u);
+
+    if (field > 0)
+        return pattern(d->r, l, (uint32_t)field < ones(l->exp) ? (uint32_t)field : ones(l->exp) - 1,
+                       0);
+    return pattern(d->r, l, 0, 1 - field <= l->frac ? UINT32_C(1) << (l->frac - 1 + field) : 0);
+}
+
+/* An odd multiple of half of f16's least number, and a little where it is cut off or just not. */
+static void draw_tie(const struct draw *d, uint32_t at, struct fdot_operands *o)
+{
+    const uint32_t bits = assay_rng_below(d->r, 4); /* of the multiple, behind its highest one */
+    const int tie = -25 + (int)bits, little = -50 + (int)assay_rng_below(d->r, 16);
+
+    for (unsigned i = 0; i < d->rule.group; ++i) {
+        const int exp = i == at ? tie : little, split = exp / 2 + (int)assay_rng_below(d->r, 3) - 1;
+        const bool zero = i != at && i != (at ^ 1);
+
+        o->a[i] = zero ? 0 : power(d, d->a, split);
+        o->b[i] = zero ? 0 : power(d, d->b, exp - split);
+    }
+    if (bits && d->a->frac >= bits)
+        o->a[at] |= (2 * assay_rng_below(d->r, UINT32_C(1) << (bits - 1)) + 1)
+                    << (d->a->frac - bits + d->a->ignored);
+}
+
+/* Returns whether c should be left alone, zero. */
+static bool draw_elements(const struct draw *d, struct fdot_operands *o)
+{
+    const enum style a = draw_style(d->r), b = draw_style(d->r);
+    const uint32_t relation = assay_rng_below(d->r, 7);
+    const uint32_t at = assay_rng_below(d->r, d->rule.group);
+
+    for (unsigned i = 0; i < d->rule.group; ++i) {
+        o->a[i] = element(d, d->a, a);
+        o->b[i] = element(d, d->b, b);
+        if (relation == 1 && i) { /* cancels the one before, or nearly */
+            o->a[i] = o->a[i - 1];
+            o->b[i] = o->b[i - 1] ^ sign_of(d->b) ^
+                      (uint32_t)(assay_rng_below(d->r, 8) == 0) << d->b->ignored;
+        } else if (relation == 2 && i) { /* all alike */
+            o->a[i] = o->a[0];
+            o->b[i] = o->b[0];
+        }
+    }
+    if (relation == 3) { /* a large one, with zeros before and after it */
+        o->a[at] = element(d, d->a, HIGH);
+        o->b[at] = element(d, d->b, HIGH);
+    } else if (relation == 4) { /* alone */
+        for (unsigned i = 0; i < d->rule.group; ++i)
+            if (i != at)
+                o->a[i] = o->b[i] = 0;
+    } else if (relation == 5) { /* one special element among others */
+        o->a[at] = corner_of(d->r, d->a);
+    } else if (relation == 6) {
+        draw_tie(d, at, o);
+    }
+    if (d->finite)
+        for (unsigned i = 0; i < d->rule.group; ++i) {
+            o->a[i] = finite(d->a, o->a[i]);
+            o->b[i] = finite(d->b, o->b[i]);
+        }
+    return relation == 6 && assay_rng_below(d->r, 4);
+}
+
+void fdot_draw_operands(struct assay_rng *r, const struct fdot_kind *kind, uint32_t corner,
+                        struct fdot_operands *o)
+{
+    struct draw d = {
+        .r = r,
+        .kind = kind,
+        .a = &layouts[kind->a_format],
+        .b = &layouts[kind->b_format],
+        .c = fdot_c_is_f16(kind->output) ? &f16_layout : &f32_layout,
+        /* Most groups have no corner, or few results would be numbers. */
+        .corner = assay_rng_below(r, 3) ? 0 : corner,
+        .finite = assay_rng_below(r, 4) != 0,
+    };
+
+    *o = (struct fdot_operands){.c = 0};
+    if (!fdot_rule(kind, &d.rule))
+        return;
+    draw_scales(&d, o);
+    if (!draw_elements(&d, o))
+        draw_c(&d, o);
+}

@@ -1,0 +1,309 @@
+/*
+ * test_fdot_float.c - assay_fdot against its definition, in two ways that share no code with it: in the host's
+ * doubles (fdot_oracle.h), a million groups of each profile and format; and by MPFR, in numbers of 2000
+ * bits.
+ *
+ * Environment: ASSAY_FUZZ_COUNT, groups of each profile and format (default 1000000, under the sanitizers
+ * 100000).
+ */
+#include "unit/fdot_oracle.h"
+
+static uint32_t model(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
+                      const struct fdot_operands *o)
+{
+    uint32_t d;
+
+    assert_int_equal(assay_fdot(op, shape->group, o->a, o->b, shape->scaled ? &o->a_scale : NULL,
+                                shape->scaled ? &o->b_scale : NULL, o->c, &d),
+                     ASSAY_MODEL_OK);
+    return d;
+}
+
+static void differs(const char *oracle, const struct assay_fdot *op,
+                    const struct assay_fdot_shape *shape, const struct fdot_operands *o,
+                    uint32_t got, uint32_t want)
+{
+    for (unsigned i = 0; i < shape->group; ++i)
+        print_error("%2u: %08" PRIX32 " %08" PRIX32 "\n", i, o->a[i], o->b[i]);
+    fail_msg("%s %s * %s -> %s, c %08" PRIX32 ", scales %02X %02X: %08" PRIX32 ", by %s %08" PRIX32,
+             assay_fdot_profile_name(op->profile), assay_fdot_format_name(op->a_format),
+             assay_fdot_format_name(op->b_format), assay_fdot_output_name(op->output), o->c,
+             (unsigned)o->a_scale, (unsigned)o->b_scale, got, oracle, want);
+}
+
+/* Calls `visit` for every operation that there is; they must be 72. */
+static void each_operation(void (*visit)(const struct assay_fdot *, const struct assay_fdot_shape *,
+                                         struct assay_rng *, uint64_t count),
+                           const char *site, uint64_t count)
+{
+    struct assay_rng rng = fuzz_begin(site);
+    struct assay_fdot_shape shape;
+    unsigned seen = 0;
+
+    for (unsigned i = 0;
+         i < ASSAY_FDOT_PROFILES * ASSAY_FDOT_FORMATS * ASSAY_FDOT_FORMATS * ASSAY_FDOT_OUTPUTS;
+         ++i) {
+        const struct assay_fdot op = {
+            .output = (enum assay_fdot_output)(i % ASSAY_FDOT_OUTPUTS),
+            .b_format = (enum assay_fdot_format)(i / ASSAY_FDOT_OUTPUTS % ASSAY_FDOT_FORMATS),
+            .a_format = (enum assay_fdot_format)(i / ASSAY_FDOT_OUTPUTS / ASSAY_FDOT_FORMATS %
+                                                 ASSAY_FDOT_FORMATS),
+            .profile = (enum assay_fdot_profile)(i / ASSAY_FDOT_OUTPUTS / ASSAY_FDOT_FORMATS /
+                                                 ASSAY_FDOT_FORMATS)};
+
+        if (assay_fdot_measure(&op, &shape) != ASSAY_MODEL_OK)
+            continue;
+        ++seen;
+        visit(&op, &shape, &rng, count);
+    }
+    assert_int_equal(seen, 3 + 2 + 4 + 12 + 12 + 22 + 9 + 3 + 3 + 2);
+}
+
+/* Results of each kind, so that the groups are known to have been worth it. */
+enum { RESULT_ZERO, RESULT_SUBNORMAL, RESULT_NORMAL, RESULT_INFINITE, RESULT_NAN, RESULTS };
+static uint64_t results[RESULTS];
+
+static void count_result(enum assay_fdot_output out, uint32_t x)
+{
+    const unsigned frac = out == ASSAY_FDOT_OUT_F16 ? 10 : 23;
+    const uint32_t top = out == ASSAY_FDOT_OUT_F16 ? 31 : 255, exp = x >> frac & top;
+    const uint32_t fraction = x & ((UINT32_C(1) << frac) - 1);
+
+    ++results[exp == top ? (fraction ? RESULT_NAN : RESULT_INFINITE)
+              : exp      ? RESULT_NORMAL
+              : fraction ? RESULT_SUBNORMAL
+                         : RESULT_ZERO];
+}
+
+/* Operations of the same profile and format of a. */
+static uint64_t mixes(const struct assay_fdot *op)
+{
+    struct assay_fdot other = *op;
+    struct assay_fdot_shape shape;
+    uint64_t n = 0;
+
+    for (unsigned i = 0; i < ASSAY_FDOT_FORMATS * ASSAY_FDOT_OUTPUTS; ++i) {
+        other.b_format = (enum assay_fdot_format)(i / ASSAY_FDOT_OUTPUTS);
+        other.output = (enum assay_fdot_output)(i % ASSAY_FDOT_OUTPUTS);
+        n += assay_fdot_measure(&other, &shape) == ASSAY_MODEL_OK;
+    }
+    return n;
+}
+
+static void try_random(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
+                       struct assay_rng *rng, uint64_t count)
+{
+    const struct fdot_kind kind = {op->profile, op->a_format, op->b_format, op->output};
+    const uint64_t share = (count + mixes(op) - 1) / mixes(op);
+    struct fdot_operands o;
+
+    for (uint64_t i = 0; i < share; ++i) {
+        uint32_t got, want;
+
+        fdot_draw_operands(rng, &kind, 20, &o);
+        got = model(op, shape, &o);
+        want = expected(op, shape, &o);
+        if (got != want)
+            differs("doubles", op, shape, &o, got, want);
+        count_result(op->output, got);
+    }
+}
+
+/* The mixes and outputs of a profile and format share its groups. */
+static void test_random(void **unused)
+{
+    const uint64_t all = environment("ASSAY_FUZZ_COUNT",
+                                     strcmp(ASSAY_BUILD_TYPE, "Sanitize") == 0 ? 100000 : 1000000);
+
+    (void)unused;
+    each_operation(try_random, "fdot", all);
+    print_message("zeros %" PRIu64 ", subnormals %" PRIu64 ", normals %" PRIu64
+                  ", infinities %" PRIu64 ", NaNs %" PRIu64 "\n",
+                  results[RESULT_ZERO], results[RESULT_SUBNORMAL], results[RESULT_NORMAL],
+                  results[RESULT_INFINITE], results[RESULT_NAN]);
+    for (unsigned i = 0; i < RESULTS; ++i)
+        assert_true(results[i] > all / 100);
+}
+
+/* --- MPFR --- */
+
+enum { WIDE = 2000 };
+
+/* The sum of the terms, each in units of 2^unit cut off toward zero, or whole with `exact`. */
+static void wide_sum(mpfr_t sum, const struct terms *t, int unit, bool exact)
+{
+    mpfr_t x;
+
+    mpfr_init2(x, WIDE);
+    mpfr_set_zero(sum, 1);
+    for (unsigned i = 0; i < t->n; ++i) {
+        assert_int_equal(mpfr_set_d(x, t->term[i].value, MPFR_RNDN), 0);
+        mpfr_mul_2si(x, x, -unit, MPFR_RNDN);
+        if (!exact)
+            mpfr_trunc(x, x);
+        assert_int_equal(mpfr_add(sum, sum, x, MPFR_RNDN), 0);
+    }
+    mpfr_mul_2si(sum, sum, unit, MPFR_RNDN);
+    mpfr_clear(x);
+}
+
+/* Rounded once by MPFR, in the format's own range. */
+static uint32_t wide_output(enum assay_fdot_output out, mpfr_t sum)
+{
+    const struct format f = out == ASSAY_FDOT_OUT_F16 ? f16 : f32;
+    const int frac = out == ASSAY_FDOT_OUT_E8M13 ? 13 : f.frac_bits;
+    const int greatest = (1 << (f.exp_bits - 1)) - 1;
+    const mpfr_rnd_t mode = out == ASSAY_FDOT_OUT_F16 ? MPFR_RNDN : MPFR_RNDZ;
+    mpfr_t y;
+    double x;
+    int t;
+
+    if (mpfr_zero_p(sum))
+        return 0;
+    if (mpfr_get_exp(sum) > greatest + 1) /* where toward zero would give the greatest number */
+        return special_pattern(out, mpfr_sgn(sum) > 0 ? HUGE_VAL : -HUGE_VAL);
+    mpfr_init2(y, frac + 1);
+    t = mpfr_set(y, sum, mode);
+    mpfr_set_emin(3 - (1 << (f.exp_bits - 1)) - frac);
+    mpfr_set_emax(greatest + 1);
+    t = mpfr_check_range(y, t, mode);
+    mpfr_subnormalize(y, t, mode);
+    x = mpfr_get_d(y, MPFR_RNDN);
+    mpfr_set_emin(mpfr_get_emin_min());
+    mpfr_set_emax(mpfr_get_emax_max());
+    mpfr_clear(y);
+    return x == 0 ? 0 : isinf(x) ? special_pattern(out, x) : pattern_of(x, f);
+}
+
+static void try_wide(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
+                     struct assay_rng *rng, uint64_t count)
+{
+    const struct fdot_kind kind = {op->profile, op->a_format, op->b_format, op->output};
+    struct fdot_operands o;
+    struct terms t;
+    mpfr_t sum;
+
+    if (op->profile >= ASSAY_FDOT_CDNA1)
+        return;
+    mpfr_init2(sum, WIDE);
+    for (uint64_t i = 0; i < count; ++i) {
+        uint32_t got, want;
+
+        fdot_draw_operands(rng, &kind, 0, &o);
+        make_terms(op, shape->group, &o, &t);
+        if (t.special != 0)
+            continue;
+        got = model(op, shape, &o);
+        wide_sum(sum, &t, greatest_exponent(t.term, t.n) - (int)shape->fraction, false);
+        want = wide_output(op->output, sum);
+        if (got != want)
+            differs("MPFR", op, shape, &o, got, want);
+    }
+    mpfr_clear(sum);
+}
+
+static void test_wide(void **unused)
+{
+    (void)unused;
+    mpfr_set_emin(mpfr_get_emin_min());
+    mpfr_set_emax(mpfr_get_emax_max());
+    each_operation(try_wide, "fdot wide", 2000);
+    mpfr_free_cache();
+}
+
+/* Where F keeps every bit of every term, the result is the exact sum, rounded: a whole unit of the last
+ * bit that is kept goes into each term. */
+static void try_exact(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
+                      struct assay_rng *rng, uint64_t count)
+{
+    const struct fdot_kind kind = {op->profile, op->a_format, op->b_format, op->output};
+    struct fdot_operands o;
+    struct terms t;
+    uint64_t tried = 0;
+    mpfr_t sum;
+
+    if (op->profile >= ASSAY_FDOT_CDNA1)
+        return;
+    mpfr_init2(sum, WIDE);
+    for (uint64_t i = 0; i < 20 * count; ++i) {
+        uint32_t got, want;
+        double up;
+        bool kept = true;
+
+        fdot_draw_operands(rng, &kind, 0, &o);
+        make_terms(op, shape->group, &o, &t);
+        if (t.special != 0)
+            continue;
+        up = ldexp(1, (int)shape->fraction - greatest_exponent(t.term, t.n));
+        for (unsigned k = 0; k < t.n; ++k)
+            kept = kept && trunc(t.term[k].value * up) == t.term[k].value * up;
+        if (!kept)
+            continue;
+        ++tried;
+        got = model(op, shape, &o);
+        wide_sum(sum, &t, 0, true);
+        want = wide_output(op->output, sum);
+        if (got != want)
+            differs("the exact sum", op, shape, &o, got, want);
+    }
+    assert_true(tried > count / 10);
+    mpfr_clear(sum);
+}
+
+static void test_exact(void **unused)
+{
+    (void)unused;
+    mpfr_set_emin(mpfr_get_emin_min());
+    mpfr_set_emax(mpfr_get_emax_max());
+    each_operation(try_exact, "fdot exact", 1000);
+    mpfr_free_cache();
+}
+
+/* --- order --- */
+
+static void try_permuted(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
+                         struct assay_rng *rng, uint64_t count)
+{
+    const struct fdot_kind kind = {op->profile, op->a_format, op->b_format, op->output};
+    struct fdot_operands o;
+
+    if (shape->fraction == 0)
+        return; /* the order of the sums of pairs is part of the result */
+    for (uint64_t n = 0; n < count; ++n) {
+        uint32_t first, again;
+
+        fdot_draw_operands(rng, &kind, 10, &o);
+        first = model(op, shape, &o);
+        for (unsigned i = shape->group - 1; i > 0; --i) {
+            const unsigned j = assay_rng_below(rng, i + 1);
+            const uint32_t a = o.a[i], b = o.b[i];
+
+            o.a[i] = o.a[j];
+            o.b[i] = o.b[j];
+            o.a[j] = a;
+            o.b[j] = b;
+        }
+        again = model(op, shape, &o);
+        if (first != again)
+            differs("another order", op, shape, &o, again, first);
+    }
+}
+
+static void test_permuted(void **unused)
+{
+    (void)unused;
+    each_operation(try_permuted, "fdot order", 5000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_permuted),
+        cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_exact),
+        cmocka_unit_test(test_random),
+    };
+
+    fill_tables();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
