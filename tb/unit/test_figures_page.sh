@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test_figures.sh - scripts/figures on a tree of its own, whose `assay` prints what it is told to.
+# test_figures_page.sh - scripts/figures on a tree of its own, whose `assay` prints what it is told to.
 . "$(dirname "$0")/check.bash"
 mkdir -p "$work/tree/scripts" "$work/tree/build" "$work/tree/tb/bench"
 cp "$source_dir/scripts/figures" "$work/tree/scripts/"
