@@ -14,6 +14,8 @@
 
 enum { ASSAY_SUMMARY_NAME = 128, ASSAY_SUMMARY_LINE = 512 };
 
+struct cJSON;
+
 /* Jobs with block, RTL, parameters and backend in common. */
 struct assay_group {
     char block[ASSAY_SUMMARY_NAME], params[ASSAY_SUMMARY_NAME], set[ASSAY_SUMMARY_NAME],
@@ -68,7 +70,9 @@ struct assay_summary {
     struct assay_cover *cover; /* as assay_blocks */
     size_t n_blocks;
     struct assay_codecov code; /* lines and toggles of the RTL; empty if none were counted */
-    struct assay_plot *plot;   /* of the jobs that measured some, in the list's order */
+    struct cJSON **mutants;    /* what each job with mutants printed, in the list's order */
+    size_t n_mutants;
+    struct assay_plot *plot; /* of the jobs that measured some, in the list's order */
     size_t n_plots;
     struct assay_trend *trend; /* finished regressions of the folder, the oldest first */
     size_t n_trends;

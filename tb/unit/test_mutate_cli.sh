@@ -98,6 +98,20 @@ if command -v yosys >nothing; then
     expect 0 'survived: ' -- "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 0
     check 'a proof is no excuse for weak stimulus' test "$(grep -c ' survived: ' <<<"$output")" -ge 5
 fi
+# As jobs of a regression: one passes, the other finds less than it has to. The report has the lines that survivors are in.
+cat >list.yaml <<'END'
+entries:
+  - {block: fp, mutate: 10, cycles: 3000, require: 50, params: smallest}
+  - {block: dotmul, mutate: 1000, cycles: 3000, require: 100, params: smallest}
+END
+expect 1 '1 passed' ' mutate dotmul --params smallest --count 1000 --seed 1 --cycles 3000 --require 100' -- \
+    "$assay" regress list.yaml --out regression
+expect 0 '"verdict":"pass"' '"block":"fp"' -- cat regression/jobs/1/stdout
+expect 0 '"verdict":"failed"' '"block":"dotmul"' -- cat regression/jobs/2/stdout
+expect 0 '<h2 id="mutants">Mutants</h2>' '<td>fp</td><td>smallest</td><td class="n">10</td>' \
+    '<b>rtl/dotmul/dotmul' ' survived</span> <code>' ' cycles)</span></li>' 'dotmul.v</b>: ' 'endmodule' -- \
+    cat regression/report.html
+
 expect 2 "unknown block 'dotmull'" -- "$assay" mutate dotmull
 expect 2 "unknown parameter set 'huge'" -- "$assay" mutate dotmul --params huge
 expect 2 "unknown scenario 'none'" -- "$assay" mutate dotmul --scenario none
