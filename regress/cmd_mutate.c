@@ -244,7 +244,7 @@ static void make_key(struct assay_campaign *c)
     char values[160];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
-    assay_text_addf(&t, "%s %s %s\n", ASSAY_VERSION, c->block->model->name, values);
+    assay_text_addf(&t, "%s infected %s %s\n", ASSAY_VERSION, c->block->model->name, values);
     for (size_t i = 0; i < c->n_runs + c->n_longer; ++i)
         assay_text_addf(&t, "%s %u %u %u %u %llu %llu\n", c->run[i].scenario->name,
                         (unsigned)c->run[i].knobs.stall, (unsigned)c->run[i].knobs.illegal,
@@ -324,6 +324,8 @@ static int campaign(struct assay_campaign *c)
 
     if (status == EXIT_EQUAL)
         status = assay_campaign_triage(c);
+    if (status == EXIT_EQUAL)
+        status = assay_campaign_infect(c);
     if (status > EXIT_EQUAL && status < 128)
         return status; /* it was said why */
     status = judge(c, status);

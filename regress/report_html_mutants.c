@@ -157,6 +157,17 @@ static void put_line(FILE *f, const char *text, unsigned number, bool indented)
     free(line);
 }
 
+/* How often the stimulus gets there, if it was counted. */
+static void infected(FILE *f, const cJSON *cycles)
+{
+    if (!cJSON_IsNumber(cycles))
+        return;
+    if (cycles->valuedouble > 0)
+        fprintf(f, ", differs in %.0f of them", cycles->valuedouble);
+    else
+        fputs(", never reached", f);
+}
+
 static void survivors(FILE *f, const cJSON *job, const struct line *l)
 {
     const cJSON *m;
@@ -171,7 +182,9 @@ static void survivors(FILE *f, const cJSON *job, const struct line *l)
         assay_xml_put(f, text_of(m, "change"));
         fputs(" <span class=\"dim\">(", f);
         assay_html_count(f, number_of(m, "cycles"));
-        fputs(" cycles)</span></li>", f);
+        fputs(" cycles", f);
+        infected(f, cJSON_GetObjectItemCaseSensitive(m, "infected"));
+        fputs(")</span></li>", f);
     }
     fputs("</ul>", f);
 }
