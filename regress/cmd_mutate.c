@@ -320,15 +320,15 @@ static int judge(const struct assay_campaign *c, int status)
 
 static int campaign(struct assay_campaign *c)
 {
-    int status = assay_campaign_run(c);
+    int status = assay_campaign_run(c), counted = EXIT_EQUAL;
 
     if (status == EXIT_EQUAL)
         status = assay_campaign_triage(c);
-    if (status == EXIT_EQUAL)
-        status = assay_campaign_infect(c);
     if (status > EXIT_EQUAL && status < 128)
         return status; /* it was said why */
-    status = judge(c, status);
+    if (status == EXIT_EQUAL)
+        counted = assay_campaign_infect(c);
+    status = judge(c, counted ? counted : status);
     if (c->choice->json)
         assay_campaign_tell_json(c, status >= 128          ? "interrupted"
                                     : status == EXIT_FAULT ? "broken"

@@ -313,8 +313,8 @@ void assay_html_mutants(FILE *f, const struct assay_summary *s)
         "<th class=\"n\">control<th class=\"n\">datapath</tr>\n",
         f);
     for (size_t i = 0; i < s->n_mutants; ++i)
-        score_row(f, s->mutants[i]);
+        score_row(f, s->mutants[i].json);
     assay_html_end_table(f);
     for (size_t i = 0; i < s->n_mutants; ++i)
-        job(f, s->mutants[i]);
+        job(f, s->mutants[i].json);
 }

@@ -250,7 +250,7 @@ static void take_plots(struct assay_summary *s, const struct assay_store_job *j)
 /* The object with all mutants; a job that was stopped has printed none. */
 static void take_mutants(struct assay_summary *s, const struct assay_store_job *j)
 {
-    struct cJSON **more;
+    struct assay_mutate_job *more;
     char path[PATH_MAX];
     cJSON *json;
 
@@ -264,7 +264,7 @@ static void take_mutants(struct assay_summary *s, const struct assay_store_job *
         return;
     }
     s->mutants = more;
-    s->mutants[s->n_mutants++] = json;
+    s->mutants[s->n_mutants++].json = json;
 }
 
 /* A block of a user's: as it was in the regression if the cache still has that, else as it is. Without it, parameters have no names, and its
@@ -524,7 +524,7 @@ void assay_summary_free(struct assay_summary *s)
         assay_cover_close(&s->cover[i]);
     assay_codecov_free(&s->code);
     for (size_t i = 0; i < s->n_mutants; ++i)
-        cJSON_Delete(s->mutants[i]);
+        cJSON_Delete(s->mutants[i].json);
     free(s->mutants);
     free(s->line);
     free(s->failure);

@@ -16,6 +16,11 @@ enum { ASSAY_SUMMARY_NAME = 128, ASSAY_SUMMARY_LINE = 512 };
 
 struct cJSON;
 
+/* A job with mutants. */
+struct assay_mutate_job {
+    struct cJSON *json; /* what it printed */
+};
+
 /* Jobs with block, RTL, parameters and backend in common. */
 struct assay_group {
     char block[ASSAY_SUMMARY_NAME], params[ASSAY_SUMMARY_NAME], set[ASSAY_SUMMARY_NAME],
@@ -69,8 +74,8 @@ struct assay_summary {
         model_only; /* of those that passed: the golden model alone ran, and nothing was compared */
     struct assay_cover *cover; /* as assay_blocks */
     size_t n_blocks;
-    struct assay_codecov code; /* lines and toggles of the RTL; empty if none were counted */
-    struct cJSON **mutants;    /* what each job with mutants printed, in the list's order */
+    struct assay_codecov code;        /* lines and toggles of the RTL; empty if none were counted */
+    struct assay_mutate_job *mutants; /* in the list's order */
     size_t n_mutants;
     struct assay_plot *plot; /* of the jobs that measured some, in the list's order */
     size_t n_plots;

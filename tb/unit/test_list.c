@@ -410,7 +410,7 @@ static void test_bad_lists(void **state)
          ":2: an entry with faults and mutate: expected one of them"},
         {"entries:\n  - {block: dotmul, mutate: 10}\n"
          "  - {block: dotmul, mutate: 20, params: [smallest, default]}\n",
-         ":3: the mutate of dotmul are in line 2 already: expected them once"},
+         ":3: the mutants of dotmul are in line 2 already: expected them once"},
         {"entries:\n  - {proofs: all}\n", ":2: an entry without 'block': expected that key"},
         {"entries:\n  - {block: depthcull, proofs: all}\n  - {block: depthcull, proofs: quick}\n",
          ":3: the proofs of depthcull are in line 2 already: expected them once"},
