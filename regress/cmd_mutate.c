@@ -15,9 +15,11 @@
 #include "base/home.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/percent.h"
 #include "base/process.h"
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "engine/attached.h"
 #include "mutate/draw.h"
 #include "regress/mutate.h"
 #include "sim/variant.h"
@@ -74,10 +76,9 @@ static uint64_t number(struct argp_state *state, const char *what, const char *a
 
 static double percent(struct argp_state *state, const char *arg)
 {
-    char *end;
-    const double n = strtod(arg, &end);
+    double n = 0;
 
-    if (end == arg || *end || !(n >= 0 && n <= 100))
+    if (!assay_parse_percent(arg, &n))
         argp_error(state, "--require '%s': expected a percentage from 0 to 100", arg);
     return n;
 }
@@ -154,13 +155,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static int choose(struct assay_campaign *c)
 {
     const char *set;
-    char why[512];
+    char why[4096];
+    const enum assay_error e = assay_block_named(c->choice->block, &c->block, why, sizeof why);
 
-    c->block = assay_block_find(c->choice->block);
-    if (!c->block) {
-        assay_block_unknown(c->choice->block, why, sizeof why);
+    if (e) {
         assay_print_error("%s", why);
-        return EXIT_USAGE;
+        return (int)e;
+    }
+    if (!assay_block_written(c->block, why, sizeof why)) {
+        assay_print_error("%s", why);
+        return EXIT_MISMATCH;
     }
     if (!assay_params_parse(c->block, c->choice->params, &c->params, why, sizeof why)) {
         assay_print_error("%s", why);
@@ -240,7 +244,7 @@ static void make_key(struct assay_campaign *c)
     char values[160];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
-    assay_text_addf(&t, "%s %s %s\n", ASSAY_VERSION, c->block->model->name, values);
+    assay_text_addf(&t, "%s infected %s %s\n", ASSAY_VERSION, c->block->model->name, values);
     for (size_t i = 0; i < c->n_runs + c->n_longer; ++i)
         assay_text_addf(&t, "%s %u %u %u %u %llu %llu\n", c->run[i].scenario->name,
                         (unsigned)c->run[i].knobs.stall, (unsigned)c->run[i].knobs.illegal,
@@ -316,15 +320,20 @@ static int judge(const struct assay_campaign *c, int status)
 
 static int campaign(struct assay_campaign *c)
 {
-    int status = assay_campaign_run(c);
+    int status = assay_campaign_run(c), counted = EXIT_EQUAL;
 
     if (status == EXIT_EQUAL)
         status = assay_campaign_triage(c);
     if (status > EXIT_EQUAL && status < 128)
         return status; /* it was said why */
-    status = judge(c, status);
+    if (status == EXIT_EQUAL)
+        counted = assay_campaign_infect(c);
+    status = judge(c, counted ? counted : status);
     if (c->choice->json)
-        assay_campaign_tell_json(c, status >= 128 ? "interrupted" : status ? "failed" : "pass");
+        assay_campaign_tell_json(c, status >= 128          ? "interrupted"
+                                    : status == EXIT_FAULT ? "broken"
+                                    : status               ? "failed"
+                                                           : "pass");
     else
         assay_campaign_tell(c);
     return status;

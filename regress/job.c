@@ -171,6 +171,15 @@ void assay_job_command(const struct assay_job *j, struct assay_text *t)
         assay_text_addf(t, " --params %s --cycles %llu --seed %llu%s", params,
                         (unsigned long long)e->cycles, (unsigned long long)j->seed,
                         e->faults == ASSAY_ALL ? " --late" : "");
+    } else if (e->mutate) {
+        assay_text_add_command(t, "mutate ");
+        assay_text_add_quoted(t, assay_block_reference(e->block));
+        assay_text_addf(t, " --params %s --count %llu --seed %llu", params,
+                        (unsigned long long)e->mutate, (unsigned long long)j->seed);
+        if (e->cycles)
+            assay_text_addf(t, " --cycles %llu", (unsigned long long)e->cycles);
+        if (e->require >= 0)
+            assay_text_addf(t, " --require %g", e->require);
     } else {
         add_run(j, params, t);
     }

@@ -1,5 +1,5 @@
 /*
- * job.h - a regression's jobs: one run each, or the proofs, the plots or the faults of a block.
+ * job.h - a regression's jobs: one run each, or the proofs, the plots, the faults or the mutants of a block.
  */
 #ifndef ASSAY_REGRESS_JOB_H
 #define ASSAY_REGRESS_JOB_H

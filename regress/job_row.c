@@ -29,6 +29,7 @@ void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
         .backend = j->entry->proofs   ? "solver"
                    : j->entry->plots  ? "bench"
                    : j->entry->faults ? "faults"
+                   : j->entry->mutate ? "mutate"
                                       : assay_backend_name(j->backend),
         .knobs = t->knobs,
         .tags = t->tags,

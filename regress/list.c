@@ -37,7 +37,7 @@ static bool apart(struct assay_yaml *r, const struct assay_entry *e, const struc
             return true;
         return assay_yaml_bad_line(r, e->line,
                                    "the %s of %s are in line %lu already: expected them once",
-                                   instead, e->block->model->name, o->line);
+                                   e->mutate ? "mutants" : instead, e->block->model->name, o->line);
     }
     if (!both || !assay_entry_same_rtl(e, o) || e->scenario != o->scenario ||
         e->code_coverage != o->code_coverage || memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)

@@ -11,6 +11,10 @@
  *   faults    quick or all: no run but `assay faults` of the block, which sees that its known bugs are
  *             found; all: also those that show late. It has params and cycles, and weight, tags and
  *             timeout; each parameter choice is a job
+ *   mutate    N: no run but `assay mutate` of the block with N mutants, whose draw has the seed base as its seed, on the
+ *             stimulus of regress/smoke.yaml. It has params, cycles and require, and weight, tags and timeout;
+ *             each parameter choice is a job
+ *   require   percent of the mutants that have to be found for the job to pass; only with mutate
  *   params    a parameter set's name, or "key=value,...", or a list of such; default: default
  *   scenario  default: the block's first
  *   backend   verilator, icarus, systemc, systemc-model or model, or a list of them; default: verilator
@@ -18,7 +22,7 @@
  *             list; only on verilator, icarus and systemc
  *   fault     known bug (tb/<block>/faults) to put into the block's own RTL: the run is expected to fail, and counts as
  *             failed; likewise
- *   cycles    clock cycles of each run (required but for proofs and plots); a scenario that ends by itself has to reach its
+ *   cycles    clock cycles of each run (required but for proofs, plots and mutate); a scenario that ends by itself has to reach its
  *             end within them, or the run fails as incomplete
  *   seeds     N: that many seeds, counted up from the regression's seed base; A..B: exactly these,
  *             whatever the base; default: 1
@@ -34,7 +38,7 @@
  *
  * An entry stands for all combinations of its params, backends and seeds. The same block, params,
  * scenario, RTL, fault, backend, knobs and code_coverage may be there once only, and so may the proofs and the
- * plots of a block.
+ * plots of a block, and its faults and mutants with the same params.
  */
 #ifndef ASSAY_REGRESS_LIST_H
 #define ASSAY_REGRESS_LIST_H

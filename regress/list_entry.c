@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "base/number.h"
+#include "base/percent.h"
 #include "base/unknown.h"
 #include "base/yaml.h"
 #include "engine/attached.h"
@@ -137,6 +138,22 @@ static bool read_plots(struct assay_yaml *r, struct assay_entry *e, const yaml_n
     e->plots = true;
     e->fixed_seeds = true;
     return true;
+}
+
+static bool read_mutate(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    no_backend(e);
+    return assay_yaml_number(r, n, "mutate", 1, ASSAY_LIST_MUTANTS, &e->mutate);
+}
+
+static bool read_require(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *text = assay_yaml_word(r, n, "require");
+
+    if (!text)
+        return false;
+    return assay_parse_percent(text, &e->require) ||
+           assay_yaml_bad(r, n, "require '%s': expected a percentage from 0 to 100", text);
 }
 
 static bool add_params(struct assay_yaml *r, struct assay_entry *e, const char *text,
@@ -423,36 +440,38 @@ static bool read_knobs(struct assay_yaml *r, struct assay_entry *e, const yaml_n
 }
 
 /* What an entry stands for: runs, or what `assay` does of a block instead. */
-enum { OF_RUN = 1, OF_PROOFS = 2, OF_PLOTS = 4, OF_FAULTS = 8, ANY = 15 };
+enum { OF_RUN = 1, OF_PROOFS = 2, OF_PLOTS = 4, OF_FAULTS = 8, OF_MUTATE = 16, ANY = 31 };
 
 /* In the order of reading: a block first, then what is looked up in it; the scenario before the
  * knobs that start from it. */
 static const struct {
     const char *name;
-    bool required;
-    unsigned kinds; /* of entries that may have it */
+    unsigned required; /* kinds of entries that have to have it */
+    unsigned kinds;    /* that may have it */
     bool (*read)(struct assay_yaml *, struct assay_entry *, const yaml_node_t *);
 } keys[] = {
-    {"block", true, ANY, read_block},
-    {"proofs", false, OF_PROOFS, read_proofs},
-    {"plots", false, OF_PLOTS, read_plots},
-    {"faults", false, OF_FAULTS, read_faults},
-    {"params", false, OF_RUN | OF_FAULTS, read_params},
-    {"scenario", false, OF_RUN, read_scenario},
-    {"backend", false, OF_RUN, read_backend},
-    {"rtl", false, OF_RUN, read_rtl},
-    {"fault", false, OF_RUN, read_fault},
-    {"cycles", true, OF_RUN | OF_FAULTS, read_cycles},
-    {"seeds", false, OF_RUN, read_seeds},
-    {"weight", false, ANY, read_weight},
-    {"tags", false, ANY, read_tags},
-    {"knobs", false, OF_RUN, read_knobs},
-    {"timeout", false, ANY, read_timeout},
-    {"code_coverage", false, OF_RUN, read_code_coverage},
-    {"allow_partial", false, OF_RUN, read_allow_partial},
+    {"block", ANY, ANY, read_block},
+    {"proofs", 0, OF_PROOFS, read_proofs},
+    {"plots", 0, OF_PLOTS, read_plots},
+    {"faults", 0, OF_FAULTS, read_faults},
+    {"mutate", 0, OF_MUTATE, read_mutate},
+    {"require", 0, OF_MUTATE, read_require},
+    {"params", 0, OF_RUN | OF_FAULTS | OF_MUTATE, read_params},
+    {"scenario", 0, OF_RUN, read_scenario},
+    {"backend", 0, OF_RUN, read_backend},
+    {"rtl", 0, OF_RUN, read_rtl},
+    {"fault", 0, OF_RUN, read_fault},
+    {"cycles", OF_RUN | OF_FAULTS, OF_RUN | OF_FAULTS | OF_MUTATE, read_cycles},
+    {"seeds", 0, OF_RUN, read_seeds},
+    {"weight", 0, ANY, read_weight},
+    {"tags", 0, ANY, read_tags},
+    {"knobs", 0, OF_RUN, read_knobs},
+    {"timeout", 0, ANY, read_timeout},
+    {"code_coverage", 0, OF_RUN, read_code_coverage},
+    {"allow_partial", 0, OF_RUN, read_allow_partial},
 };
 
-enum { PROOFS = 1, PLOTS = 2, FAULTS = 3, N_KEYS = sizeof keys / sizeof keys[0] };
+enum { PROOFS = 1, MUTATE = 4, N_KEYS = sizeof keys / sizeof keys[0] };
 
 /* --- entries --- */
 
@@ -491,7 +510,7 @@ static bool sort_keys(struct assay_yaml *r, const yaml_node_t *map,
             return assay_yaml_bad(r, key, "key '%s' again: expected each key once", name);
         value[i] = assay_yaml_node(r, pair->value);
     }
-    for (size_t i = PROOFS; i <= FAULTS; ++i) {
+    for (size_t i = PROOFS; i <= MUTATE; ++i) {
         if (value[i] && instead)
             return assay_yaml_bad(r, map, "an entry with %s and %s: expected one of them", instead,
                                   keys[i].name);
@@ -501,12 +520,18 @@ static bool sort_keys(struct assay_yaml *r, const yaml_node_t *map,
         }
     }
     for (size_t i = 0; i < N_KEYS; ++i) {
+        if (value[i] && !instead && !(keys[i].kinds & what))
+            return assay_yaml_bad(r, map, "an entry with '%s' and no mutate: expected both",
+                                  keys[i].name);
         if (value[i] && !(keys[i].kinds & what))
             return assay_yaml_bad(
                 r, map,
                 "an entry with %s and '%s': expected block, %s,%s weight, tags, timeout alone",
-                instead, keys[i].name, instead, what == OF_FAULTS ? " params, cycles," : "");
-        if (keys[i].required && !value[i] && (keys[i].kinds & what))
+                instead, keys[i].name, instead,
+                what == OF_FAULTS   ? " params, cycles,"
+                : what == OF_MUTATE ? " require, params, cycles,"
+                                    : "");
+        if ((keys[i].required & what) && !value[i])
             return assay_yaml_bad(r, map, "an entry without '%s': expected that key", keys[i].name);
     }
     return true;
@@ -520,6 +545,7 @@ bool assay_list_read_entry(struct assay_yaml *r, const yaml_node_t *map, struct 
     e->n_seeds = 1;
     e->weight = 1;
     e->timeout = ASSAY_LIST_TIMEOUT;
+    e->require = -1;
     if (!sort_keys(r, map, value))
         return false;
     for (size_t i = 0; i < N_KEYS; ++i) {
@@ -541,7 +567,11 @@ bool assay_list_read_entry(struct assay_yaml *r, const yaml_node_t *map, struct 
 
 const char *assay_entry_instead(const struct assay_entry *e)
 {
-    return e->proofs ? "proofs" : e->plots ? "plots" : e->faults ? "faults" : NULL;
+    return e->proofs   ? "proofs"
+           : e->plots  ? "plots"
+           : e->faults ? "faults"
+           : e->mutate ? "mutate"
+                       : NULL;
 }
 
 /* Texts that may be NULL. */

@@ -15,6 +15,7 @@ enum {
     ASSAY_LIST_TIMEOUT = 600, /* seconds */
     ASSAY_LIST_SEEDS = 1000000,
     ASSAY_LIST_WEIGHT = 1000,
+    ASSAY_LIST_MUTANTS = 10000,
 };
 
 /* How many of a block's proofs or faults: none, those that take little time, all. */
@@ -27,6 +28,8 @@ struct assay_entry {
     enum assay_extent proofs;
     bool plots;
     enum assay_extent faults; /* one job for each of params */
+    uint64_t mutate;          /* how many mutants; likewise; 0: no such job */
+    double require;           /* percent of them that have to be found; below 0: any */
     const struct assay_scenario *scenario;
     char
         *rtl; /* file list of RTL to use instead of the block's own, an absolute path; NULL: none */
@@ -53,7 +56,7 @@ struct assay_entry {
 bool assay_list_read_entry(struct assay_yaml *r, const struct yaml_node_s *map,
                            struct assay_entry *e);
 
-/* "proofs", "plots", "faults", or NULL for an entry of runs. */
+/* "proofs", "plots", "faults", "mutate", or NULL for an entry of runs. */
 const char *assay_entry_instead(const struct assay_entry *e);
 
 /* Whether both have the same `rtl` and `fault`, be it none. */

@@ -23,7 +23,10 @@ struct assay_mutate_choice {
 struct assay_mutate_entry {
     const struct assay_mutant *mutant;
     struct assay_mutant_result result;
-    bool late; /* found by the longer runs alone */
+    bool late;    /* found by the longer runs alone */
+    bool counted; /* survived: infected is known */
+    uint64_t
+        infected; /* cycles of all runs in which the unchanged design would have differed there */
 };
 
 struct assay_campaign {
@@ -74,6 +77,12 @@ int assay_campaign_show(struct assay_campaign *c, size_t number);
 /* Prove of survivors that they change nothing. 0 or an exit status after printing why; 0 as well, with a
  * message, for RTL that Yosys does not read. */
 int assay_campaign_triage(struct assay_campaign *c);
+
+/* --- mutate_infect.c --- */
+
+/* Count for survivors how often the stimulus gets there. 0 or an exit status after printing why; 0 as well, with a
+ * message, for RTL that cannot be built with the counters. */
+int assay_campaign_infect(struct assay_campaign *c);
 
 /* --- mutate_report.c --- */
 

@@ -115,6 +115,15 @@ static void tell_tables(const struct assay_campaign *c)
         }
 }
 
+static void tell_cycles(const struct assay_mutate_entry *e)
+{
+    printf(" (%llu cycles", (unsigned long long)e->result.cycles);
+    if (e->counted && e->infected)
+        printf(", differs in %llu of them)", (unsigned long long)e->infected);
+    else
+        printf("%s)", e->counted ? ", never reached" : "");
+}
+
 static void tell_survivors(const struct assay_campaign *c)
 {
     for (size_t i = 0; i < c->n; ++i) {
@@ -126,7 +135,7 @@ static void tell_survivors(const struct assay_campaign *c)
         printf("%s:%u: mutant %zu in %s %s: %s", assay_campaign_file(c, e->mutant), e->mutant->line,
                i + 1, e->mutant->module, assay_mutant_verdict_name(v), e->mutant->what);
         if (v == ASSAY_MUTANT_SURVIVED)
-            printf(" (%llu cycles)", (unsigned long long)e->result.cycles);
+            tell_cycles(e);
         printf("\n");
     }
 }
@@ -192,6 +201,8 @@ static cJSON *mutant_json(const struct assay_campaign *c, size_t i)
     cJSON_AddStringToObject(o, "change", e->mutant->what);
     cJSON_AddStringToObject(o, "verdict", assay_mutant_verdict_name(r->verdict));
     assay_json_add_u64(o, "cycles", r->cycles);
+    if (r->verdict == ASSAY_MUTANT_SURVIVED && e->counted)
+        assay_json_add_u64(o, "infected", e->infected);
     if (r->verdict == ASSAY_MUTANT_FOUND) {
         cJSON_AddStringToObject(o, "how", assay_verdict_name(r->how));
         cJSON_AddStringToObject(o, "scenario", c->run[r->run].scenario->name);

@@ -29,7 +29,7 @@ static const char schema[] =
     " number INTEGER PRIMARY KEY, file TEXT NOT NULL, line INTEGER NOT NULL, module TEXT NOT NULL,"
     " kind TEXT NOT NULL, control INTEGER NOT NULL, what TEXT NOT NULL, verdict TEXT NOT NULL,"
     " how INTEGER NOT NULL, run INTEGER NOT NULL, cycle INTEGER NOT NULL, cycles INTEGER NOT NULL,"
-    " port TEXT NOT NULL, late INTEGER NOT NULL);";
+    " port TEXT NOT NULL, late INTEGER NOT NULL, infected INTEGER);";
 
 static bool fail(const struct assay_campaign *c, const char *path, char *why, size_t why_size)
 {
@@ -190,7 +190,7 @@ bool assay_mutate_store_add(struct assay_campaign *c, size_t number, char *why, 
     sqlite3_stmt *s = NULL;
     bool ok = sqlite3_prepare_v2(c->store->db,
                                  "INSERT OR REPLACE INTO mutant VALUES "
-                                 "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                 "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                                  -1, &s, NULL) == SQLITE_OK;
 
     if (ok) {
@@ -208,6 +208,8 @@ bool assay_mutate_store_add(struct assay_campaign *c, size_t number, char *why, 
         bind_number(s, 12, r->cycles);
         sqlite3_bind_text(s, 13, r->port, -1, SQLITE_STATIC);
         bind_number(s, 14, e->late);
+        if (e->counted)
+            bind_number(s, 15, e->infected);
         ok = sqlite3_step(s) == SQLITE_DONE;
     }
     sqlite3_finalize(s);

@@ -24,7 +24,7 @@ struct assay_outcome {
 
 /*
  * Judge a job by the end of its process and by `output`, a file with the JSON object of
- * `assay run`, `assay prove`, `assay faults` or `assay bench --plots`.
+ * `assay run`, `assay prove`, `assay faults`, `assay mutate` or `assay bench --plots`.
  *
  *   pass     exit status 0 and verdict pass
  *   fail     exit status 1 or a verdict other than pass; or the process crashed (verdict crashed)

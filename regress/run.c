@@ -136,7 +136,7 @@ static bool is_built_first(const struct assay_job *j)
 {
     const struct assay_entry *e = j->entry;
 
-    if (e->proofs || e->plots || e->faults || j->backend == ASSAY_MODEL)
+    if (assay_entry_instead(e) || j->backend == ASSAY_MODEL)
         return false;
     return j->backend == ASSAY_VERILATOR || e->rtl || e->block->folder;
 }
@@ -290,6 +290,24 @@ static bool skip(struct engine *e, const struct assay_job *j, const struct build
     return kept;
 }
 
+static void set_mutate(const struct assay_job *j, const struct assay_store_job *row,
+                       struct assay_task *t)
+{
+    const struct assay_entry *e = j->entry;
+
+    assay_task_arg(t, "mutate");
+    assay_task_arg(t, "%s", assay_block_reference(e->block));
+    assay_task_arg(t, "--params=%s", row->params);
+    assay_task_arg(t, "--count=%llu", (unsigned long long)e->mutate);
+    assay_task_arg(t, "--seed=%llu", (unsigned long long)row->seed);
+    if (e->cycles)
+        assay_task_arg(t, "--cycles=%llu", (unsigned long long)e->cycles);
+    if (e->require >= 0)
+        assay_task_arg(t, "--require=%.17g", e->require);
+    assay_task_arg(t, "--jobs=1");
+    assay_task_arg(t, "--json");
+}
+
 static void set_job(const struct engine *e, const struct assay_job *j, struct assay_task *t)
 {
     struct assay_store_job row;
@@ -323,6 +341,10 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
         assay_task_arg(t, "--json");
         if (j->entry->faults == ASSAY_ALL)
             assay_task_arg(t, "--late");
+        return;
+    }
+    if (j->entry->mutate) {
+        set_mutate(j, &row, t);
         return;
     }
     assay_task_arg(t, "run");

@@ -9,7 +9,7 @@
 
 static bool runs_rtl(const struct assay_job *j)
 {
-    if (j->entry->faults || j->entry->plots)
+    if (j->entry->faults || j->entry->plots || j->entry->mutate)
         return true;
     return !j->entry->proofs && j->backend != ASSAY_MODEL && j->backend != ASSAY_SYSTEMC_MODEL;
 }

@@ -17,6 +17,7 @@
 #include "coverage/exclude.h"
 #include "coverage/store.h"
 #include "engine/attached.h"
+#include "regress/output.h"
 #include "sim/pinned.h"
 
 /* --- names --- */
@@ -246,6 +247,26 @@ static void take_plots(struct assay_summary *s, const struct assay_store_job *j)
     cJSON_Delete(json);
 }
 
+/* The object with all mutants; a job that was stopped has printed none. */
+static void take_mutants(struct assay_summary *s, const struct assay_store_job *j)
+{
+    struct assay_mutate_job *more;
+    char path[PATH_MAX];
+    cJSON *json;
+
+    assay_path(path, sizeof path, "%s/%s/stdout", s->out, j->out);
+    json = assay_output_json(path);
+    if (!json)
+        return;
+    more = with_room(s, s->mutants, s->n_mutants, sizeof *more);
+    if (!more) {
+        cJSON_Delete(json);
+        return;
+    }
+    s->mutants = more;
+    s->mutants[s->n_mutants++].json = json;
+}
+
 /* A block of a user's: as it was in the regression if the cache still has that, else as it is. Without it, parameters have no names, and its
  * coverage can't be read. Tried once for each. */
 static void attach(struct assay_summary *s, const struct assay_store_job *j)
@@ -288,6 +309,8 @@ static bool take_job(void *any, const struct assay_store_job *j)
     s->model_only += j->status == ASSAY_JOB_PASS && strcmp(j->backend, "model") == 0;
     if (j->status == ASSAY_JOB_PASS && strcmp(j->scenario, "plots") == 0)
         take_plots(s, j);
+    if (strcmp(j->scenario, "mutate") == 0 && strcmp(j->backend, "mutate") == 0)
+        take_mutants(s, j);
     if (j->status == ASSAY_JOB_PASS || j->status == ASSAY_JOB_NOT_RUN)
         return !s->no_memory;
     return add_failure(s, j) && !s->no_memory;
@@ -500,6 +523,9 @@ void assay_summary_free(struct assay_summary *s)
     for (size_t i = 0; s->cover && i < s->n_blocks; ++i)
         assay_cover_close(&s->cover[i]);
     assay_codecov_free(&s->code);
+    for (size_t i = 0; i < s->n_mutants; ++i)
+        cJSON_Delete(s->mutants[i].json);
+    free(s->mutants);
     free(s->line);
     free(s->failure);
     free(s->bucket);

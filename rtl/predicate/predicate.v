@@ -198,15 +198,13 @@ module predicate #(
     wire control1 = op1 == BRA || op1 == SSY || op1 == JOIN || op1 == EXIT;
     wire control2 = op2 == BRA || op2 == SSY || op2 == JOIN || op2 == EXIT;
     wire [5:0]       cop = control1 ? op1 : op2;
-    wire             c_by_p = control1 ? by_p1 : by_p2;
-    wire             c_true = control1 ? true1 : true2;
     wire [LANES-1:0] c_mask = control1 ? mask1 : mask2;
     wire [8:0]       c_pc = control1 ? pc : next_pc;
     wire [8:0]       c_target = {1'b0, control1 ? target1 : target2};
     wire [8:0]       c_next = c_pc + 9'd1;
 
     wire [LANES-1:0] not_taken = active & ~c_mask;
-    wire             diverges = cop == BRA && c_by_p && |c_mask && |not_taken;
+    wire             diverges = cop == BRA && |c_mask && |not_taken;
     wire             forward = c_target > c_pc;
     wire             pushes = cop == SSY || diverges;
     wire [LANES-1:0] now_exited = exited | ((cop == EXIT) ? c_mask : {LANES{1'b0}});
@@ -279,7 +277,7 @@ module predicate #(
                         if (diverges) begin
                             active <= forward ? c_mask : not_taken;
                             pc <= forward ? c_target : c_next;
-                        end else pc <= (c_by_p ? ~|not_taken : c_true) ? c_target : c_next;
+                        end else pc <= ~|not_taken ? c_target : c_next;
                     EXIT: begin
                         exited <= now_exited;
                         active <= exits ? (live ? live_mask : {LANES{1'b0}}) : active & ~c_mask;

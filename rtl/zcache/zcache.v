@@ -455,10 +455,10 @@ module zcache #(
             w_legal       <= here_legal;
             w_data        <= here_data;
         end
-        if (taken) entry <= got;
-        if (state == D_IN && taken) begin
-            bits <= got & at_legal;
-            j    <= 2'd0;
+        if (taken) begin
+            entry <= got;
+            bits  <= got & at_legal;
+            j     <= 2'd0;
         end
         if (state == D_LINE && (sent || !clears)) j <= j + 2'd1;
         if (next_block) at <= at_next[23:0];

@@ -10,6 +10,7 @@ void gateway_traffic_begin(struct gateway_traffic *t, const struct assay_stim_en
     t->everywhere = everywhere;
     assay_rng_init(&t->msg, env->seed, "gateway.msg");
     assay_rng_init(&t->values, env->seed, "gateway.values");
+    assay_rng_init(&t->near, env->seed, "gateway.near");
     assay_rng_init(&t->cfg, env->seed, "gateway.cfg");
     assay_rng_init(&t->abort, env->seed, "gateway.abort");
     assay_rng_init(&t->ack, env->seed, "gateway.ack");
@@ -110,9 +111,13 @@ static struct gateway_fields draw_round(struct gateway_traffic *t, uint8_t id)
 static void fill(struct gateway_traffic *t, struct gateway_fields *f)
 {
     const uint64_t bits = assay_rng_u64(&t->values);
+    uint64_t *last = &t->last[f->id % GATEWAY_MAX_BARRIERS];
 
     f->mask = bits & 7 ? (uint32_t)(bits >> 32) : bits & 8 ? 0xFFFFFFFF : 0;
     f->value = gateway_draw_value(&t->values, t->knobs.corner, f->type);
+    if (assay_rng_below(&t->near, 3) == 0)
+        f->value = gateway_draw_near(&t->near, f->type, *last);
+    *last = f->value;
 }
 
 /* Bits that the block has to ignore. */

@@ -23,15 +23,16 @@ enum {
 struct gateway_traffic {
     struct gateway_params params;
     struct assay_knobs knobs;
-    struct assay_rng msg, values, cfg, abort, ack;
+    struct assay_rng msg, values, near, cfg, abort, ack;
     bool everywhere; /* rounds on all identifiers at once, completed together */
     /* The block as the transfers show it: rounds are free, open or ready (for busy), and only what
      * gateway_check looks at is kept. */
     struct gateway_state seen;
-    uint32_t fences; /* identifiers that wait for an acknowledgement, as bits */
-    uint32_t want;   /* arrivals of the next round */
-    bool patient;    /* opens no other round until that one finds its threads */
-    uint8_t turn;    /* of `everywhere` */
+    uint32_t fences;                     /* identifiers that wait for an acknowledgement, as bits */
+    uint32_t want;                       /* arrivals of the next round */
+    bool patient;                        /* opens no other round until that one finds its threads */
+    uint8_t turn;                        /* of `everywhere` */
+    uint64_t last[GATEWAY_MAX_BARRIERS]; /* value of each identifier */
 };
 
 void gateway_traffic_begin(struct gateway_traffic *t, const struct assay_stim_env *env,
@@ -42,5 +43,8 @@ void gateway_traffic_observe(struct gateway_traffic *t, unsigned stream, const v
 
 /* A value for an operation on a type: bits that meet its corners, or anything. */
 uint64_t gateway_draw_value(struct assay_rng *r, uint32_t corner, uint32_t type);
+/* A value that comes close to another one of its round: equal, or different in few bits; of floats, also of the
+ * other sign. */
+uint64_t gateway_draw_near(struct assay_rng *r, uint32_t type, uint64_t last);
 
 #endif

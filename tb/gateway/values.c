@@ -38,6 +38,46 @@ static uint32_t half(struct assay_rng *r, uint32_t corner, bool floating)
     }
 }
 
+/* Near a value before it: a sum cancels, ties, or overflows by the least. */
+static uint32_t near_float(struct assay_rng *r, uint32_t last)
+{
+    const uint32_t bits = (uint32_t)(assay_rng_u64(r) >> 32);
+    const uint32_t low = (UINT32_C(1) << assay_rng_below(r, 24)) - 1;
+
+    switch (assay_rng_below(r, 4)) {
+    case 0:
+    case 1:
+        return (last ^ 0x80000000) ^ (bits & low);
+    case 2:
+        return last ^ (bits & low);
+    default:
+        return (last & 0x80000000) | (0x7E800000 + (bits & 0x00FFFFFF));
+    }
+}
+
+/* The same, but for one bit or some low ones. */
+static uint64_t near_bits(struct assay_rng *r, uint64_t last)
+{
+    const uint64_t bits = assay_rng_u64(r), one = UINT64_C(1) << assay_rng_below(r, 64);
+
+    switch (bits >> 62) {
+    case 0:
+        return last;
+    case 1:
+        return last ^ (bits & (one - 1));
+    default:
+        return last ^ one;
+    }
+}
+
+uint64_t gateway_draw_near(struct assay_rng *r, uint32_t type, uint64_t last)
+{
+    if (gateway_is_float(type))
+        return (uint64_t)near_float(r, (uint32_t)(last >> 32)) << 32 |
+               near_float(r, (uint32_t)last);
+    return near_bits(r, last);
+}
+
 uint64_t gateway_draw_value(struct assay_rng *r, uint32_t corner, uint32_t type)
 {
     const bool floating = gateway_is_float(type);

@@ -23,6 +23,18 @@
 void assay_rewrite_many(const struct assay_mutants *m, const size_t *index, size_t n,
                         struct assay_text *out);
 
+/*
+ * The unchanged design, which tells where mutants would have made a difference: an expression E becomes
+ *
+ *     (assay_mutant::note(1, (...) !== (E)) ? (...) : (E))
+ *
+ * and an update "q <= E;" notes whether q differs from E. note is a function of the shim, which returns 0. Both
+ * sides are compared as they are and in more bits, so that no carry is lost. What is noted may be of
+ * an evaluation in which not all inputs had settled; a mutant that is never noted never made a difference.
+ */
+void assay_rewrite_counting(const struct assay_mutants *m, const size_t *index, size_t n,
+                            struct assay_text *out);
+
 /* The design with one mutant, and nothing to choose. */
 void assay_rewrite_one(const struct assay_mutants *m, size_t index, struct assay_text *out);
 

@@ -19,14 +19,34 @@ static const uint32_t corners[] = {0,          1,          2,          31,      
                                    0xBF800000, 0x00800000, 0x007FFFFF, 0x7F7FFFFF, 0x7F800000,
                                    0xFF800000, 0x7FC00000, 0x7F800001, 0xFFFFFFFE, 0x33800000};
 
+/* Numbers of f32 that meet in sums and products, and single bits. */
+static uint32_t shaped_value(struct assay_rng *r)
+{
+    const uint32_t bits = (uint32_t)(assay_rng_u64(r) >> 32), sign = bits & 0x80000000;
+
+    switch (assay_rng_below(r, 6)) {
+    case 0: /* near one */
+    case 1:
+        return 0x3F000000 + (bits & 0x01FFFFFF);
+    case 2: /* the same with few bits and of both signs: sums are exact, or cancel */
+        return sign | (0x3F000000 + (bits & 0x01F00000));
+    case 3: /* every exponent, every place of a bit */
+        return sign | (bits & 0x7F800000) | UINT32_C(1) << assay_rng_below(r, 23);
+    case 4: /* subnormal */
+        return sign | (bits & 0x007FFFFF) >> assay_rng_below(r, 23);
+    default: /* one bit, or all but one */
+        return (sign ? UINT32_MAX : 0) ^ UINT32_C(1) << assay_rng_below(r, 32);
+    }
+}
+
 uint32_t predicate_random_value(struct assay_rng *r, uint32_t corner)
 {
     if (assay_rng_percent(r, corner))
         return corners[assay_rng_below(r, sizeof corners / sizeof corners[0])];
     if (assay_rng_percent(r, 50))
         return assay_rng_below(r, 64);
-    if (assay_rng_percent(r, 50)) /* an f32 near one */
-        return 0x3F000000 + (assay_rng_below(r, 4) << 23) + assay_rng_below(r, 1u << 23);
+    if (assay_rng_percent(r, 70))
+        return shaped_value(r);
     return (uint32_t)assay_rng_u64(r);
 }
 

@@ -64,6 +64,10 @@ void assay_verilator_close(void *handle);
  * with a message in `why` if it is no such variant. */
 bool assay_verilator_choose(void *handle, unsigned which, char *why, size_t why_size);
 
+/* From here on, count[number] is how many cycles there were in which note(number, 1) was called by a variant of
+ * assay_rewrite_counting (mutate/rewrite.h); `n` numbers. False as above. */
+bool assay_verilator_count(void *handle, uint64_t *count, size_t n, char *why, size_t why_size);
+
 /* The same for the backends of SystemC: `module` decides. */
 enum assay_error assay_systemc_open(const struct assay_variant *v, enum assay_module module,
                                     bool quiet, const struct assay_dut_ops **ops, void **handle,

@@ -127,7 +127,8 @@ static bool write_all_units(const struct assay_variant *v, const char *folder, s
     return ok &&
            assay_runtime_write(
                folder, "exports",
-               v->mutants ? "{ global: assay_dut_ops_get; assay_dut_mutant; local: *; };\n"
+               v->mutants ? "{ global: assay_dut_ops_get; assay_dut_mutant; "
+                            "assay_dut_mutant_count; local: *; };\n"
                : plain    ? "{ global: assay_dut_ops_get; local: *; };\n"
                           : "{ global: assay_dut_ops_get; assay_dut_model_set; sc_main; local: *; "
                             "};\n",

@@ -4,11 +4,21 @@
  */
 #include "sim/shim.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
 #include "Vdut_assay_mutant.h"
 
 namespace {
 
 unsigned chosen = 0;
+
+/* Cycles in which a number was noted. */
+uint64_t *counts = nullptr;
+size_t n_counts = 0;
+uint64_t cycle = 0;
+std::vector<uint64_t> noted; /* the last cycle of each */
 
 /* The choice is there before the first evaluation, which settles everything. */
 class Mutated : public Vdut {
@@ -16,6 +26,13 @@ class Mutated : public Vdut {
     Mutated(VerilatedContext *context, const char *name) : Vdut{context, name}
     {
         __PVT__assay_mutant->which = chosen;
+    }
+
+    /* A cycle is a low half and a high one. */
+    void eval()
+    {
+        cycle += !clk;
+        Vdut::eval();
     }
 };
 
@@ -28,4 +45,21 @@ class Mutated : public Vdut {
 ASSAY_EXPORT void assay_dut_mutant(unsigned which)
 {
     chosen = which;
+}
+
+ASSAY_EXPORT void assay_dut_mutant_count(uint64_t *count, size_t n)
+{
+    counts = count;
+    n_counts = n;
+    noted.assign(n, 0);
+}
+
+/* Called by the design (mutate/rewrite.h). */
+extern "C" unsigned char assay_mutant_note(unsigned number, unsigned char differs)
+{
+    if (differs && number < n_counts && noted[number] != cycle) {
+        noted[number] = cycle;
+        ++counts[number];
+    }
+    return 0;
 }

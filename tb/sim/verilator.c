@@ -41,16 +41,36 @@ void assay_verilator_close(void *handle)
     assay_stdout_back();
 }
 
+/* A function of a variant with mutants; NULL with a message in `why` if it is none. */
+static void *mutant_function(void *handle, const char *name, char *why, size_t why_size)
+{
+    void *const symbol = dlsym(handle, name);
+
+    if (!symbol)
+        snprintf(why, why_size, "%s: expected a variant with mutants", dlerror());
+    return symbol;
+}
+
 bool assay_verilator_choose(void *handle, unsigned which, char *why, size_t why_size)
 {
-    void *const symbol = dlsym(handle, "assay_dut_mutant");
+    void *const symbol = mutant_function(handle, "assay_dut_mutant", why, why_size);
     void (*choose)(unsigned);
 
-    if (!symbol) {
-        snprintf(why, why_size, "%s: expected a variant with mutants", dlerror());
+    if (!symbol)
         return false;
-    }
     memcpy(&choose, &symbol, sizeof choose);
     choose(which);
+    return true;
+}
+
+bool assay_verilator_count(void *handle, uint64_t *count, size_t n, char *why, size_t why_size)
+{
+    void *const symbol = mutant_function(handle, "assay_dut_mutant_count", why, why_size);
+    void (*set)(uint64_t *, size_t);
+
+    if (!symbol)
+        return false;
+    memcpy(&set, &symbol, sizeof set);
+    set(count, n);
     return true;
 }

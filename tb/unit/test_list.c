@@ -271,7 +271,8 @@ static void test_bad_lists(void **state)
         {"entries:\n  - cycles: 10\n", ":2: an entry without 'block': expected that key"},
         {"entries:\n\n  - block: dotmul\n", ":3: an entry without 'cycles': expected that key"},
         {ENTRY "    cylces: 10\n",
-         ":4: unknown key 'cylces': expected block, proofs, plots, faults, params, "
+         ":4: unknown key 'cylces': expected block, proofs, plots, faults, mutate, require, "
+         "params, "
          "scenario, backend, rtl, fault, cycles, seeds, weight, tags, knobs, timeout, "
          "code_coverage or "
          "allow_partial; did you mean 'cycles'?"},
@@ -393,6 +394,23 @@ static void test_bad_lists(void **state)
          "  - {block: dotmul, faults: quick, cycles: 20, params: [smallest, default]}\n",
          ":3: the faults of dotmul are in line 2 already: expected them once"},
 
+        /* mutate */
+        {"entries:\n  - {block: dotmul, mutate: 0}\n",
+         ":2: mutate '0': expected a number from 1 to 10000"},
+        {"entries:\n  - {block: dotmul, mutate: 10, require: 101}\n",
+         ":2: require '101': expected a percentage from 0 to 100"},
+        {"entries:\n  - {block: dotmul, mutate: 10, require: 0x10}\n",
+         ":2: require '0x10': expected a percentage from 0 to 100"},
+        {"entries:\n  - {block: dotmul, cycles: 10, require: 99}\n",
+         ":2: an entry with 'require' and no mutate: expected both"},
+        {"entries:\n  - {block: dotmul, mutate: 10, seeds: 2}\n",
+         ":2: an entry with mutate and 'seeds': expected block, mutate, require, params, cycles, "
+         "weight, tags, timeout alone"},
+        {"entries:\n  - {block: dotmul, mutate: 10, faults: all, cycles: 10}\n",
+         ":2: an entry with faults and mutate: expected one of them"},
+        {"entries:\n  - {block: dotmul, mutate: 10}\n"
+         "  - {block: dotmul, mutate: 20, params: [smallest, default]}\n",
+         ":3: the mutants of dotmul are in line 2 already: expected them once"},
         {"entries:\n  - {proofs: all}\n", ":2: an entry without 'block': expected that key"},
         {"entries:\n  - {block: depthcull, proofs: all}\n  - {block: depthcull, proofs: quick}\n",
          ":3: the proofs of depthcull are in line 2 already: expected them once"},
@@ -566,6 +584,37 @@ static void test_faults(void **state)
     assay_list_free(&list);
 }
 
+/* Mutants, too. */
+static void test_mutate(void **state)
+{
+    struct assay_list list;
+    struct assay_jobs jobs;
+    struct assay_text text = {0};
+
+    (void)state;
+    assert_int_equal(
+        read_list("entries:\n"
+                  "  - {block: dotmul, mutate: 200, require: 99.5, params: [smallest, default]}\n"
+                  "  - {block: fp, mutate: 7, cycles: 3_000}\n"
+                  "  - {block: dotmul, cycles: 30}\n",
+                  &list),
+        ASSAY_OK);
+    assert_true(list.entry[2].mutate == 0);
+    assert_int_equal(assay_jobs_make(&list, 100, NULL, &jobs, why, sizeof why), ASSAY_OK);
+    assert_int_equal(jobs.n, 4);
+    assay_job_command(&jobs.job[0], &text);
+    assert_string_equal(
+        assay_text_get(&text),
+        "assay mutate dotmul --params smallest --count 200 --seed 100 --require 99.5");
+    assay_text_free(&text);
+    assay_job_command(&jobs.job[2], &text);
+    assert_string_equal(assay_text_get(&text),
+                        "assay mutate fp --params default --count 7 --seed 100 --cycles 3000");
+    assay_text_free(&text);
+    assay_jobs_free(&jobs);
+    assay_list_free(&list);
+}
+
 /* RTL of one's own, relative to the list, and a known bug. */
 static void test_rtl(void **state)
 {
@@ -705,21 +754,14 @@ static void test_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),
-        cmocka_unit_test(test_all_keys),
-        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_project_lists),
-        cmocka_unit_test(test_bad_lists),
-        cmocka_unit_test(test_no_file),
-        cmocka_unit_test(test_garbage),
-        cmocka_unit_test(test_jobs),
-        cmocka_unit_test(test_unknown_block),
-        cmocka_unit_test(test_rtl),
-        cmocka_unit_test(test_too_many_jobs),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_order_of_choices),
-        cmocka_unit_test(test_project_lists_cover),
+        cmocka_unit_test(test_defaults),         cmocka_unit_test(test_all_keys),
+        cmocka_unit_test(test_faults),           cmocka_unit_test(test_mutate),
+        cmocka_unit_test(test_proofs),           cmocka_unit_test(test_project_lists),
+        cmocka_unit_test(test_bad_lists),        cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_garbage),          cmocka_unit_test(test_jobs),
+        cmocka_unit_test(test_unknown_block),    cmocka_unit_test(test_rtl),
+        cmocka_unit_test(test_too_many_jobs),    cmocka_unit_test(test_order),
+        cmocka_unit_test(test_order_of_choices), cmocka_unit_test(test_project_lists_cover),
         cmocka_unit_test(test_nightly_faults),
     };
 

@@ -758,8 +758,71 @@ static void test_update(void **state)
     assay_rewrite_one(&m, index, &out);
     assert_string_equal(out.s, "module m; always @(posedge c) if (a) ; else r <= q; endmodule");
     assay_text_free(&out);
+    assay_rewrite_counting(&m, &index, 1, &out);
+    assert_non_null(strstr(out.s, "if (a) begin if (!assay_mutant::note(1, (q ) !== ( b) || "
+                                  "(128'd0 | (q )) !== (128'd0 | ( b)))) q <= b; end else r"));
+    assay_text_free(&out);
     assay_rewrite_many(&m, NULL, 0, &out);
     assert_string_equal(out.s, text);
+    assay_text_free(&out);
+    assay_mutants_free(&m);
+}
+
+static size_t find_change(const struct assay_mutants *m, const char *what)
+{
+    size_t i = 0;
+
+    while (i < m->n && strcmp(m->v[i].what, what) != 0)
+        ++i;
+    if (i == m->n)
+        fail_msg("no mutant says '%s'", what);
+    return i;
+}
+
+/* Counters: both sides of each mutant of a place, those of its parts in the unchanged side alone. */
+static void test_counting(void **state)
+{
+    static const char text[] = "module m; assign y = a[b < c] & d; endmodule";
+    struct assay_text out = {0};
+    struct assay_mutants m;
+    size_t index[2] = {0, 0};
+
+    (void)state;
+    read_mutants(text, &m);
+    index[0] = find_change(&m, "& becomes | in `a[b < c] & d`");
+    index[1] = find_change(&m, "< becomes <= in `b < c`");
+    assay_rewrite_counting(&m, index, 2, &out);
+    assert_non_null(strstr(
+        out.s,
+        "assign y = (assay_mutant::note(1, ((a[b < c]) | (d)) !== (a[b < c] & d) || "
+        "(128'd0 | ((a[b < c]) | (d))) !== (128'd0 | (a[b < c] & d))) ? ((a[b < c]) | (d)) : "
+        "(a[(assay_mutant::note(2, ((b) <= (c)) !== (b < c) || "
+        "(128'd0 | ((b) <= (c))) !== (128'd0 | (b < c))) ? ((b) <= (c)) : (b < c))] & d)); "
+        "endmodule"));
+    assay_text_free(&out);
+    index[0] = find_change(&m, "highest bit of `y` stuck at 0");
+    assay_rewrite_counting(&m, index, 1, &out);
+    assert_non_null(strstr(out.s, "|| ({$bits(y){1'b0}} | ((a[b < c] & d) & ~("));
+    assert_non_null(strstr(out.s, " !== ({$bits(y){1'b0}} | (a[b < c] & d))) ? ("));
+    assay_text_free(&out);
+    assay_mutants_free(&m);
+}
+
+/* What waits for a delay before its value is taken to differ. */
+static void test_counting_delay(void **state)
+{
+    static const char text[] = "module m; always @(posedge c) {q[a <= b], r} <= #1 d; endmodule";
+    struct assay_text out = {0};
+    struct assay_mutants m;
+    size_t index = 0;
+
+    (void)state;
+    read_mutants(text, &m);
+    while (index < m.n && m.v[index].kind != ASSAY_MUTANT_UPDATE)
+        ++index;
+    assert_true(index < m.n);
+    assay_rewrite_counting(&m, &index, 1, &out);
+    assert_non_null(strstr(out.s, "if (!assay_mutant::note(1, 1'b1)) {q[a <= b], r} <= #1 d;"));
     assay_text_free(&out);
     assay_mutants_free(&m);
 }
@@ -772,7 +835,8 @@ int main(void)
         cmocka_unit_test(test_clocks),         cmocka_unit_test(test_draw),
         cmocka_unit_test(test_list),           cmocka_unit_test(test_constants),
         cmocka_unit_test(test_foreign),        cmocka_unit_test(test_broken),
-        cmocka_unit_test(test_update),
+        cmocka_unit_test(test_update),         cmocka_unit_test(test_counting),
+        cmocka_unit_test(test_counting_delay),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,6 +25,20 @@ check 'another seed draws others' differs
 expect 1 'score ' ': expected 99.90% or more' 'survived: ' -- \
     "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 0 --require 99.9 --triage 0
 expect 0 -- "$assay" mutate dotmul --count 40 --cycles 3000 --seeds 1 --more 0 --require 10 --triage 0
+# Of survivors it says how often the stimulus got there.
+"$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 0 --triage 0 --json --out brief >three 2>err
+expect 0 '"verdict":"survived","cycles":4,"infected":0}' -- cat three
+check 'each survivor has a count' test "$(grep -o '"verdict":"survived","cycles":4,"infected":[0-4]}' three | wc -l)" = \
+    "$(grep -o '"verdict":"survived"' three | wc -l)"
+check 'some made a difference' grep -q '"infected":[1-4]}' three
+check 'the counts are stored' test "$(sqlite3 brief/mutants.sqlite 'SELECT count(*) FROM mutant WHERE infected >= 0')" = \
+    "$(grep -o '"verdict":"survived"' three | wc -l)"
+expect 0 ' (4 cycles, never reached)' ' (4 cycles, differs in ' -- \
+    "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 0 --triage 0
+# The same for an attached block, which no list has.
+expect 0 'fifo (smallest): 20 mutants of ' 'random, seed 2, 20000 cycles' 'longer random, seed 1001, 2000 cycles' '0 statements not parsed' -- \
+    "$assay" mutate "$source_dir/tb/examples/attach/fifo" --count 20 --triage 0 --more 2000
+expect 2 './none: ' -- "$assay" mutate ./none
 # What the longer runs find of the survivors is found late.
 expect 0 'longer random, seed 1001, 3000 cycles' ' found (' -- \
     "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 3000 --triage 0
@@ -98,6 +112,20 @@ if command -v yosys >nothing; then
     expect 0 'survived: ' -- "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 0
     check 'a proof is no excuse for weak stimulus' test "$(grep -c ' survived: ' <<<"$output")" -ge 5
 fi
+# As jobs of a regression: one passes, the other finds less than it has to. The report has the lines that survivors are in.
+cat >list.yaml <<'END'
+entries:
+  - {block: fp, mutate: 10, cycles: 3000, require: 50, params: smallest}
+  - {block: dotmul, mutate: 1000, cycles: 3000, require: 100, params: smallest}
+END
+expect 1 '1 passed' ' mutate dotmul --params smallest --count 1000 --seed 1 --cycles 3000 --require 100' -- \
+    "$assay" regress list.yaml --out regression
+expect 0 '"verdict":"pass"' '"block":"fp"' -- cat regression/jobs/1/stdout
+expect 0 '"verdict":"failed"' '"block":"dotmul"' -- cat regression/jobs/2/stdout
+expect 0 '<h2 id="mutants">Mutants</h2>' '<td>fp</td><td>smallest</td><td class="n">10</td>' \
+    '<b>rtl/dotmul/dotmul' ' survived</span> <code>' ' cycles, ' 'dotmul.v</b>: ' 'endmodule' -- \
+    cat regression/report.html
+
 expect 2 "unknown block 'dotmull'" -- "$assay" mutate dotmull
 expect 2 "unknown parameter set 'huge'" -- "$assay" mutate dotmul --params huge
 expect 2 "unknown scenario 'none'" -- "$assay" mutate dotmul --scenario none

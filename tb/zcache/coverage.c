@@ -18,6 +18,8 @@ static const char *const array_bins[] = {"performed", "bypassed"};
 static const char *const lines_bins[] = {"two", "four", "other"};
 static const char *const marked_bins[] = {"none", "some", "all"};
 static const char *const zeros_bins[] = {"each", "fewer"};
+static const char *const blocks_bins[] = {"one", "some", "many"};
+static const char *const end_bins[] = {"within", "beyond"};
 
 static const struct assay_cover_axis op = {"op", 5, op_bins};
 static const struct assay_cover_axis status = {"status", 5, status_bins};
@@ -33,8 +35,11 @@ static const struct assay_cover_axis lines = {"lines", 3, lines_bins};
 static const struct assay_cover_axis block = {"lines", 2, lines_bins};
 static const struct assay_cover_axis marked = {"marked", 3, marked_bins};
 static const struct assay_cover_axis zeros = {"zeros_written", 2, zeros_bins};
+static const struct assay_cover_axis blocks = {"blocks", 3, blocks_bins};
+static const struct assay_cover_axis end = {"end", 2, end_bins};
 
-enum { STATUS, PATH, LOADS, STORES, BACKS, ENABLES, SWEEPS };
+enum { STATUS, PATH, LOADS, STORES, BACKS, ENABLES, SWEEPS, SIZES };
+enum { SPACE = 1 << 24, MANY = 256 };
 enum { FILL_NONE, FILL_MEMORY, FILL_METADATA_MEMORY, FILL_METADATA };
 
 static bool no_such_status(const unsigned *bin)
@@ -79,6 +84,11 @@ static bool no_such_sweep(const unsigned *bin)
     return bin[1] == 0 && bin[2];
 }
 
+static bool no_such_size(const unsigned *bin)
+{
+    return bin[0] == 0 && bin[1];
+}
+
 /* Memory answers no earlier than it is asked, and then the block waits for it. */
 bool zcache_no_flow(const unsigned *bin)
 {
@@ -110,6 +120,12 @@ const struct assay_cover_group zcache_groups[ZCACHE_GROUPS] = {
                 3,
                 {&block, &marked, &zeros},
                 no_such_sweep},
+    [SIZES] = {"sizes",
+               "surfaces that were enabled: how many codec blocks, and whether their metadata goes "
+               "over the end of its space",
+               2,
+               {&blocks, &end},
+               no_such_size},
 };
 
 void zcache_cover_begin(void *any, const struct assay_params *params)
@@ -215,10 +231,19 @@ static bool writes_zero(const struct zcache_cover_ctx *c)
 static void enabled(struct zcache_cover_ctx *c, struct assay_cover *db, uint8_t result)
 {
     const uint8_t n = c->req.lines;
+    uint32_t n_blocks;
 
     assay_cover_hit(db, ENABLES, result * 3u + (n == 2 ? 0u : n == 4 ? 1u : 2u));
-    if (result == ZCACHE_OK)
-        c->lines[c->req.surface] = n;
+    if (result != ZCACHE_OK)
+        return;
+    c->lines[c->req.surface] = n;
+    n_blocks = (c->req.last - c->req.addr + 1) / n;
+    assay_cover_hit(db, SIZES,
+                    (n_blocks == 1     ? 0u
+                     : n_blocks < MANY ? 1u
+                                       : 2u) *
+                            2 +
+                        (c->req.meta + n_blocks > SPACE));
 }
 
 static void response(struct zcache_cover_ctx *c, struct assay_cover *db,

@@ -2,34 +2,19 @@
 
 #include <string.h>
 
-enum { SPACE = 1 << 24 };
-
-/* Two windows at the ends of the space, the others anywhere. */
-static uint32_t window_base(const struct zmem *m, uint32_t w)
-{
-    if (w == ZMEM_WINDOWS - 1)
-        return SPACE - m->window;
-    return w * (SPACE / ZMEM_WINDOWS) + w * 3 * m->window;
-}
+enum { SPACE = 1 << 24, TRIES = 64 };
 
 uint32_t zmem_address(const struct zmem *m, uint32_t index)
 {
-    return window_base(m, index / m->window) + index % m->window;
-}
-
-/* All over the space, so that each bit of an address is 0 with one and 1 with another; the last one's
- * entries go over the end of the space. */
-uint32_t zmem_meta_base(uint32_t surface)
-{
-    return surface == ZMEM_SURFACES - 1 ? SPACE - 3 : (0x312345 + surface * 0x8A1B2F) % SPACE;
+    return m->base[index / m->window] + index % m->window;
 }
 
 static bool index_of(const struct zmem *m, uint32_t addr, uint32_t *index)
 {
     for (uint32_t w = 0; w < ZMEM_WINDOWS; ++w) {
-        const uint32_t at = addr - window_base(m, w);
+        const uint32_t at = addr - m->base[w];
 
-        if (addr >= window_base(m, w) && at < m->window) {
+        if (addr >= m->base[w] && at < m->window) {
             *index = w * m->window + at;
             return true;
         }
@@ -37,23 +22,142 @@ static bool index_of(const struct zmem *m, uint32_t addr, uint32_t *index)
     return false;
 }
 
-static uint8_t *entry_of(struct zmem *m, uint32_t addr)
-{
-    for (uint32_t s = 0; s < ZMEM_SURFACES; ++s) {
-        const uint32_t at = (addr - zmem_meta_base(s)) % SPACE;
+/* --- where windows are --- */
 
-        if (at < ZMEM_ENTRIES)
-            return &m->meta[s][at];
+/* Anywhere, over a boundary of a power of two, or one bit away from another window. */
+static uint32_t draw_base(struct zmem *m, uint32_t w)
+{
+    struct assay_rng *r = &m->places;
+    const uint32_t kind = w ? assay_rng_below(r, 4) : 0;
+    const uint32_t bit = UINT32_C(1) << assay_rng_below(r, 24);
+    uint32_t base = (uint32_t)assay_rng_u64(r);
+
+    if (kind >= 2)
+        base = m->base[assay_rng_below(r, w)] ^ bit;
+    else if (kind == 1)
+        base = bit - m->window / 2;
+    return base % SPACE & ~(ZMEM_ALIGN - UINT32_C(1));
+}
+
+static bool is_clear(const struct zmem *m, uint32_t w)
+{
+    if (m->base[w] > SPACE - m->window)
+        return false;
+    for (uint32_t i = 0; i < w; ++i) {
+        const uint32_t a = m->base[i], b = m->base[w];
+
+        if ((a < b ? b - a : a - b) < m->window)
+            return false;
     }
-    return NULL;
+    return true;
+}
+
+/* The first two are at the ends of the space. */
+static void place_windows(struct zmem *m)
+{
+    m->base[0] = 0;
+    m->base[1] = SPACE - m->window;
+    for (uint32_t w = 2; w < ZMEM_WINDOWS; ++w)
+        do
+            m->base[w] = draw_base(m, w);
+        while (!is_clear(m, w));
+}
+
+/* --- metadata --- */
+
+uint32_t zmem_blocks(const struct zmem_surface *z)
+{
+    return z->lines < 2 || z->last < z->first ? 0 : (z->last - z->first + 1) / z->lines;
+}
+
+/* The one that is about to be enabled; one that is not enabled if there is none. */
+static struct zmem_surface about_to_be(const struct zmem *m)
+{
+    const struct zcache_req *q = &m->req;
+    const bool is = m->waiting && q->op == ZCACHE_SURFACE && q->enable;
+
+    return (struct zmem_surface){is, q->addr, q->last, q->lines, q->meta};
+}
+
+static bool is_large(const struct zmem_surface *z)
+{
+    return z->enabled && zmem_blocks(z) > ZMEM_SWEEP;
+}
+
+bool zmem_has_large(const struct zmem *m)
+{
+    const struct zmem_surface coming = about_to_be(m);
+    bool large = is_large(&coming);
+
+    for (uint32_t s = 0; s < ZMEM_SURFACES; ++s)
+        large |= is_large(&m->surface[s]);
+    return large;
+}
+
+/* Whether entries from `meta` on are none of the surface's. */
+static bool is_apart(const struct zmem_surface *z, uint32_t meta, uint32_t blocks)
+{
+    return !z->enabled ||
+           ((meta - z->meta) % SPACE >= zmem_blocks(z) && (z->meta - meta) % SPACE >= blocks);
+}
+
+static bool has_place(const struct zmem *m, uint32_t meta, uint32_t blocks)
+{
+    const struct zmem_surface coming = about_to_be(m);
+    bool apart = is_apart(&coming, meta, blocks);
+
+    for (uint32_t s = 0; s < ZMEM_SURFACES; ++s)
+        apart &= is_apart(&m->surface[s], meta, blocks);
+    return apart;
+}
+
+bool zmem_meta_place(const struct zmem *m, struct assay_rng *r, uint32_t blocks, uint32_t *meta)
+{
+    for (int tries = 0; tries < TRIES; ++tries) { /* sometimes over the end of the space */
+        const uint32_t bits = (uint32_t)assay_rng_u64(r);
+
+        *meta = (bits >> 24 & 7 ? bits : SPACE - 1 - (bits & 3)) % SPACE;
+        if (has_place(m, *meta, blocks))
+            return true;
+    }
+    return false;
+}
+
+/* The metadata of the surface's block that begins with line `addr`; NULL: nothing is kept of it. */
+static uint8_t *kept_entry(struct zmem *m, uint32_t surface, uint32_t addr)
+{
+    uint32_t index;
+
+    return index_of(m, addr, &index) ? &m->meta[surface][index / 2] : NULL;
+}
+
+/* Whether an enabled surface has this entry; *entry: where it is kept, if it is. */
+static bool entry_of(struct zmem *m, uint32_t addr, uint8_t **entry)
+{
+    *entry = NULL;
+    for (uint32_t s = 0; s < ZMEM_SURFACES; ++s) {
+        const struct zmem_surface *z = &m->surface[s];
+        const uint32_t at = (addr - z->meta) % SPACE;
+
+        if (z->enabled && at < zmem_blocks(z)) {
+            *entry = kept_entry(m, s, z->first + at * z->lines);
+            return true;
+        }
+    }
+    return false;
 }
 
 static void draw_line(struct zmem *m, uint32_t *data)
 {
-    const bool zero = assay_rng_below(&m->rng, 2);
+    const uint32_t kind = assay_rng_below(&m->rng, 8); /* half of them zero, some all but zero */
+    const uint32_t one = assay_rng_below(&m->rng, m->params.line * 8);
 
     for (uint32_t w = 0; w < m->params.line / 4; ++w)
-        data[w] = zero ? 0 : (uint32_t)assay_rng_u64(&m->rng);
+        data[w] = kind < 4 ? 0 : (uint32_t)assay_rng_u64(&m->rng);
+    if (kind == 4) {
+        memset(data, 0, m->params.line);
+        data[one / 32] = UINT32_C(1) << one % 32;
+    }
 }
 
 void zmem_begin(struct zmem *m, const struct zcache_params *p, uint64_t seed)
@@ -63,6 +167,7 @@ void zmem_begin(struct zmem *m, const struct zcache_params *p, uint64_t seed)
     memset(m, 0, sizeof *m);
     m->params = *p;
     assay_rng_init(&m->rng, seed, "zcache.memory");
+    assay_rng_init(&m->places, seed, "zcache.windows");
     m->window = cache < 32 ? 8 : cache / 4;
     m->n = ZMEM_WINDOWS * m->window;
     for (uint32_t i = 0; i < m->n; ++i)
@@ -90,9 +195,9 @@ static void see(struct zmem *m, uint32_t index, uint32_t *data)
     memcpy(data, m->line[index], sizeof m->line[index]);
     if (s >= 0) {
         const struct zmem_surface *z = &m->surface[s];
-        const uint32_t block = addr / z->lines - z->first / z->lines;
+        const uint32_t in_block = addr % z->lines;
 
-        if (*entry_of(m, (z->meta + block) % SPACE) >> addr % z->lines & 1)
+        if (m->meta[s][(index - in_block) / 2] >> in_block & 1)
             memset(data, 0, sizeof m->line[index]);
     }
 }
@@ -127,7 +232,7 @@ static void set_up(struct zmem *m, uint32_t surface)
 {
     const uint32_t how = assay_rng_below(&m->rng, 4);
 
-    for (uint32_t i = 0; i < ZMEM_ENTRIES; ++i)
+    for (uint32_t i = 0; i < m->n / 2; ++i)
         m->meta[surface][i] = (uint8_t)(how == 0   ? 0
                                         : how == 1 ? 15
                                                    : assay_rng_below(&m->rng, 16));
@@ -174,35 +279,40 @@ void zmem_request(struct zmem *m, const struct zcache_req *q)
     }
 }
 
-void zmem_take(struct zmem *m, const struct zcache_mem *mem)
+/* Read or written: nothing but 0 is written to an entry that is not kept, and that would not change it. */
+static void take_metadata(struct zmem *m, const struct zcache_mem *mem)
 {
-    uint8_t *entry = mem->kind >= ZCACHE_META_READ ? entry_of(m, mem->addr) : NULL;
-    uint32_t index = 0;
+    uint8_t *entry;
 
-    if (mem->kind >= ZCACHE_META_READ ? entry == NULL : !index_of(m, mem->addr, &index)) {
+    if (!entry_of(m, mem->addr, &entry)) {
         m->wrong = "an address on mem that nothing asked for";
-        return;
-    }
-    if (m->replying)
-        m->wrong = "something on mem while a reply is outstanding";
-    switch (mem->kind) {
-    case ZCACHE_READ:
-        memcpy(m->reply.data, m->line[index], sizeof m->reply.data);
-        m->replying = true;
-        break;
-    case ZCACHE_WRITE:
-        memcpy(m->line[index], mem->data, sizeof m->line[index]);
-        break;
-    case ZCACHE_META_READ:
+    } else if (mem->kind == ZCACHE_META_READ) {
         for (uint32_t w = 0; w < m->params.line / 4; ++w)
             m->reply.data[w] = (uint32_t)assay_rng_u64(&m->rng); /* ignored above bit 3 */
-        m->reply.data[0] = (m->reply.data[0] & ~15u) | *entry;
+        m->reply.data[0] = (m->reply.data[0] & ~15u) | (entry ? *entry : 0u);
         m->replying = true;
-        break;
-    default:
-        if (mem->data[0] == *entry)
-            m->wrong = "a metadata entry written as it was";
+    } else if (!entry || mem->data[0] == *entry) {
+        m->wrong = "a metadata entry written as it was";
+    } else {
         *entry = (uint8_t)mem->data[0];
+    }
+}
+
+void zmem_take(struct zmem *m, const struct zcache_mem *mem)
+{
+    uint32_t index = 0;
+
+    if (m->replying)
+        m->wrong = "something on mem while a reply is outstanding";
+    if (mem->kind >= ZCACHE_META_READ) {
+        take_metadata(m, mem);
+    } else if (!index_of(m, mem->addr, &index)) {
+        m->wrong = "an address on mem that nothing asked for";
+    } else if (mem->kind == ZCACHE_READ) {
+        memcpy(m->reply.data, m->line[index], sizeof m->reply.data);
+        m->replying = true;
+    } else {
+        memcpy(m->line[index], mem->data, sizeof m->line[index]);
     }
 }
 
@@ -262,6 +372,7 @@ void zmem_reset(struct zmem *m)
 {
     for (uint32_t s = 0; s < ZMEM_SURFACES; ++s)
         m->surface[s].enabled = false;
+    place_windows(m);
     memcpy(m->image, m->line, sizeof m->image);
     m->clean = true;
     m->replying = m->waiting = false;

@@ -2,8 +2,9 @@
  * memory.h - what is behind zcache, and what its contents must be: memory with its metadata, the flat
  * image that a program sees, and the responses that follow from it. Knows nothing of caches.
  *
- * Addresses come from a few windows of the line address space, twice the cache's size together; each
- * surface number has metadata entries of its own, so that they never share one.
+ * Addresses come from a few windows of the line address space, twice the cache's size together. Where they
+ * are is drawn after each reset. A surface may reach beyond its window, to another one; metadata is kept for
+ * the lines in windows, all other entries are 0. No two enabled surfaces share an entry.
  */
 #ifndef ZCACHE_MEMORY_H
 #define ZCACHE_MEMORY_H
@@ -15,7 +16,9 @@ enum {
     ZMEM_WINDOWS = 8,
     ZMEM_LINES = 1024, /* at most, in all windows */
     ZMEM_SURFACES = 8,
-    ZMEM_ENTRIES = ZMEM_LINES / ZMEM_WINDOWS / 2 /* a surface lies in one window */
+    ZMEM_ENTRIES = ZMEM_LINES / 2, /* of a surface, at most */
+    ZMEM_ALIGN = 4,                /* lines: where windows begin */
+    ZMEM_SWEEP = 80 /* codec blocks of a surface that it does not take too long to disable */
 };
 
 struct zmem_surface {
@@ -25,9 +28,10 @@ struct zmem_surface {
 
 struct zmem {
     struct zcache_params params;
-    struct assay_rng rng;
-    uint32_t window; /* lines in one */
-    uint32_t n;      /* lines in all */
+    struct assay_rng rng, places;
+    uint32_t window;             /* lines in one */
+    uint32_t n;                  /* lines in all */
+    uint32_t base[ZMEM_WINDOWS]; /* line addresses */
 
     uint32_t line[ZMEM_LINES][16];  /* as memory holds them */
     uint32_t image[ZMEM_LINES][16]; /* as a program sees them */
@@ -45,9 +49,14 @@ struct zmem {
 /* Random contents, half of the lines zero. */
 void zmem_begin(struct zmem *m, const struct zcache_params *p, uint64_t seed);
 
-/* Line address and metadata base. */
 uint32_t zmem_address(const struct zmem *m, uint32_t index);
-uint32_t zmem_meta_base(uint32_t surface);
+
+/* Codec blocks of a surface; 0 if it is none. */
+uint32_t zmem_blocks(const struct zmem_surface *z);
+/* Whether one that is enabled, or about to be, has more than ZMEM_SWEEP of them. */
+bool zmem_has_large(const struct zmem *m);
+/* Where the metadata of a surface of so many blocks may begin; false if no place was found. */
+bool zmem_meta_place(const struct zmem *m, struct assay_rng *r, uint32_t blocks, uint32_t *meta);
 
 /* The block took a request: what it answers is fixed now. Enabling a surface sets up its metadata
  * first. */

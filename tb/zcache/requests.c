@@ -9,6 +9,7 @@ void zreq_begin(struct zreq *z, const struct zreq_mix *mix, uint64_t seed)
     memset(z, 0, sizeof *z);
     z->mix = *mix;
     assay_rng_init(&z->rng, seed, "zcache.req");
+    assay_rng_init(&z->litter, seed, "zcache.litter");
 }
 
 static uint64_t all_bytes(const struct zmem *m)
@@ -30,6 +31,7 @@ static void draw_store(struct zreq *z, const struct zmem *m, struct zcache_req *
 {
     struct assay_rng *r = &z->rng;
     const uint32_t extent = assay_rng_below(r, 8), content = assay_rng_below(r, 4);
+    const uint32_t one = assay_rng_below(r, m->params.line * 8);
 
     q->mask = extent < 4    ? all_bytes(m)
               : extent == 4 ? UINT64_C(1) << assay_rng_below(r, m->params.line)
@@ -41,9 +43,10 @@ static void draw_store(struct zreq *z, const struct zmem *m, struct zcache_req *
         return;
     for (uint32_t w = 0; w < m->params.line / 4; ++w)
         q->data[w] = (uint32_t)assay_rng_u64(r);
-    if (content == 2) /* one byte, which the mask may leave out */
-        for (uint32_t w = 0, at = assay_rng_below(r, m->params.line); w < m->params.line / 4; ++w)
-            q->data[w] &= w == at / 4 ? 0xFFu << at % 4 * 8 : 0;
+    if (content == 2) { /* one bit, which the mask may leave out */
+        memset(q->data, 0, sizeof q->data);
+        q->data[one / 32] = UINT32_C(1) << one % 32;
+    }
 }
 
 static void spoil(struct zreq *z, const struct zmem *m, struct zcache_req *q)
@@ -81,11 +84,44 @@ static void spoil(struct zreq *z, const struct zmem *m, struct zcache_req *q)
     q->last &= TOP;
 }
 
-/* A range inside a window, mostly much of it. */
+/* Often the same. */
+static uint32_t draw_window(struct zreq *z)
+{
+    return assay_rng_below(&z->rng, assay_rng_below(&z->rng, 4) ? ZREQ_BUSY : ZMEM_WINDOWS);
+}
+
+/* From a window up to one that is above it, if it is: what is between may be most of the space. */
+static void stretch(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    const uint32_t last = zmem_address(m, (draw_window(z) + 1) * m->window - 1);
+
+    if (last > q->last && !zmem_has_large(m))
+        q->last = last;
+}
+
+/* Where the metadata begins. For a surface without room for it, there is no such request. */
+static bool place(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    const struct zmem_surface drawn = {true, q->addr, q->last, q->lines, 0};
+
+    if (q->enable)
+        return zmem_meta_place(m, &z->rng, zmem_blocks(&drawn), &q->meta);
+    q->meta = (uint32_t)assay_rng_u64(&z->rng) & TOP;
+    return true;
+}
+
+/* It takes too long to disable it. */
+static bool is_to_stay(const struct zmem *m, uint32_t surface)
+{
+    return surface < ZMEM_SURFACES && m->surface[surface].enabled &&
+           zmem_blocks(&m->surface[surface]) > ZMEM_SWEEP;
+}
+
+/* A range inside a window, mostly much of it, or one that reaches beyond. */
 static void draw_surface(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->rng;
-    uint32_t window, blocks, first, n;
+    uint32_t blocks, first, n;
 
     q->surface = (uint8_t)assay_rng_below(r, m->params.surfaces);
     q->enable = !m->surface[q->surface].enabled;
@@ -93,19 +129,44 @@ static void draw_surface(struct zreq *z, const struct zmem *m, struct zcache_req
     blocks = m->window / q->lines;
     n = assay_rng_below(r, 2) ? blocks : 1 + assay_rng_below(r, blocks);
     first = assay_rng_below(r, blocks - n + 1);
-    window =
-        assay_rng_below(r, assay_rng_below(r, 4) ? ZREQ_BUSY : ZMEM_WINDOWS); /* often the same */
-    q->addr = zmem_address(m, window * m->window) + first * q->lines;
+    q->addr = zmem_address(m, draw_window(z) * m->window) + first * q->lines;
     q->last = q->addr + n * q->lines - 1;
+    if (assay_rng_below(r, 32) == 0)
+        stretch(z, m, q);
     if (assay_rng_percent(r, z->mix.illegal * 4)) {
         spoil(z, m, q);
         if (assay_rng_below(r, 4) == 0)
             spoil(z, m, q);
     }
-    q->meta = zmem_meta_base(q->surface);
+    if (is_to_stay(m, q->surface))
+        q->enable = 1;
+    if (!place(z, m, q))
+        q->op = ZCACHE_FLUSH;
 }
 
-void zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+/* Fields that the op has to ignore. */
+static void litter(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    struct assay_rng *r = &z->litter;
+    const uint64_t bits = assay_rng_u64(r);
+
+    if (q->op != ZCACHE_STORE) {
+        q->mask = assay_rng_u64(r) & all_bytes(m);
+        for (uint32_t w = 0; w < m->params.line / 4; ++w)
+            q->data[w] = (uint32_t)assay_rng_u64(r);
+    }
+    if (q->op != ZCACHE_SURFACE) {
+        q->surface = bits & 7;
+        q->enable = bits >> 3 & 1;
+        q->lines = bits >> 4 & 7;
+        q->last = (uint32_t)(bits >> 8) & TOP;
+        q->meta = (uint32_t)(bits >> 32) & TOP;
+    }
+    if (q->op == ZCACHE_FLUSH)
+        q->addr = (uint32_t)assay_rng_u64(r) & TOP;
+}
+
+static void draw(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->rng;
     const uint32_t what = assay_rng_below(r, 1000);
@@ -142,4 +203,15 @@ void zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q)
         if (assay_rng_percent(r, z->mix.illegal))
             q->op = (uint8_t)(4 + assay_rng_below(r, 4));
     }
+}
+
+void zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    draw(z, m, q);
+    litter(z, m, q);
+}
+
+void zreq_restart(struct zreq *z)
+{
+    z->flushed = z->undo = false;
 }

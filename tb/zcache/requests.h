@@ -18,7 +18,7 @@ struct zreq_mix {
 };
 
 struct zreq {
-    struct assay_rng rng;
+    struct assay_rng rng, litter;
     struct zreq_mix mix;
     uint32_t hot[ZREQ_HOT]; /* indices of lines */
     bool flushed;           /* the last request was a flush: surfaces may change */
@@ -28,5 +28,7 @@ struct zreq {
 
 void zreq_begin(struct zreq *z, const struct zreq_mix *mix, uint64_t seed);
 void zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q);
+/* The block was reset: what was said of memory's addresses does not hold. */
+void zreq_restart(struct zreq *z);
 
 #endif

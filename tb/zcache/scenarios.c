@@ -73,6 +73,7 @@ static void restart(void *any)
     struct ctx *c = any;
 
     zmem_reset(&c->memory);
+    zreq_restart(&c->requests);
 }
 
 static bool failed(const void *any)

@@ -1,0 +1,177 @@
+/*
+ * mutate_infect.c - how often the stimulus gets to what survived.
+ *
+ * Up to its first difference a mutant is the unchanged design. So that one runs once, with a counter for each
+ * survivor: 0 says that no stimulus gets there, more that what it did there was not seen.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/message.h"
+#include "base/outfile.h"
+#include "base/signals.h"
+#include "mutate/rewrite.h"
+#include "regress/mutate.h"
+#include "sim/variant.h"
+
+enum { BATCH = 250, MORE_PATH = 64, WHY = 4096 };
+
+struct counting {
+    struct assay_campaign *c;
+    size_t member[BATCH], index[BATCH]; /* of c->entry, of c->mutants */
+    size_t n;
+    uint64_t *count; /* by number, shared with the process that runs */
+    bool begun;
+    struct assay_mutant_result result;
+};
+
+/* The next survivors. */
+static void fill(struct counting *k, size_t *from)
+{
+    for (k->n = 0; *from < k->c->n && k->n < BATCH; ++*from)
+        if (k->c->entry[*from].result.verdict == ASSAY_MUTANT_SURVIVED) {
+            k->member[k->n] = *from;
+            k->index[k->n++] = k->c->index[*from];
+        }
+}
+
+static bool write_text(const struct counting *k, const char *path, char *why)
+{
+    struct assay_text text = {0};
+    struct assay_outfile o;
+    bool ok;
+
+    assay_rewrite_counting(&k->c->mutants, k->index, k->n, &text);
+    ok = !text.failed;
+    if (!ok)
+        snprintf(why, WHY, "out of memory");
+    ok = ok && assay_outfile_open(&o, path, why, WHY);
+    if (ok) {
+        fputs(assay_text_get(&text), o.f);
+        ok = assay_outfile_close(&o, why, WHY);
+    }
+    assay_text_free(&text);
+    return ok;
+}
+
+static enum assay_error open_variant(const struct counting *k, struct assay_mutant_plan *plan,
+                                     char *why)
+{
+    char path[PATH_MAX + MORE_PATH];
+    const struct assay_variant variant = {.block = k->c->block,
+                                          .params = k->c->params,
+                                          .rtl = k->c->choice->rtl,
+                                          .mutants = path,
+                                          .no_waves = true};
+    enum assay_error e;
+
+    snprintf(path, sizeof path, "%s/counting.v", k->c->folder);
+    if (!write_text(k, path, why))
+        return ASSAY_ENVIRONMENT;
+    e = assay_verilator_open(&variant, k->c->choice->json, &plan->ops, &plan->handle, why, WHY);
+    unlink(path);
+    return e;
+}
+
+static bool next_run(void *any, unsigned *which)
+{
+    struct counting *k = any;
+
+    *which = 0;
+    if (k->begun)
+        return false;
+    return k->begun = true;
+}
+
+static bool done_run(void *any, unsigned which, const struct assay_mutant_result *r)
+{
+    struct counting *k = any;
+
+    (void)which;
+    k->result = *r;
+    return true;
+}
+
+static void tick(void *any)
+{
+    (void)any;
+}
+
+/* The counts, if the design ran to the end of all runs. */
+static bool take(struct counting *k, char *why)
+{
+    if (k->result.verdict != ASSAY_MUTANT_SURVIVED) {
+        snprintf(why, WHY, "%s: the design with counters is %s: expected it to pass",
+                 k->c->block->model->name, assay_mutant_verdict_name(k->result.verdict));
+        return false;
+    }
+    for (size_t i = 0; i < k->n; ++i) {
+        struct assay_mutate_entry *e = &k->c->entry[k->member[i]];
+
+        e->counted = true;
+        e->infected = k->count[i + 1];
+        if (k->c->store && !assay_mutate_store_add(k->c, k->member[i], why, WHY))
+            return false;
+    }
+    return true;
+}
+
+static enum assay_error run(struct counting *k, struct assay_mutant_plan *plan, char *why)
+{
+    const struct assay_mutant_trials trials = {plan, 1, next_run, done_run, tick, k};
+
+    if (!assay_verilator_count(plan->handle, k->count, k->n + 1, why, WHY))
+        return ASSAY_ENVIRONMENT;
+    if (!assay_mutant_try_all(&trials))
+        return ASSAY_OK; /* interrupted */
+    return take(k, why) ? ASSAY_OK : ASSAY_ENVIRONMENT;
+}
+
+static enum assay_error count_batch(struct counting *k, char *why)
+{
+    struct assay_mutant_plan plan = {.block = k->c->block,
+                                     .params = k->c->params,
+                                     .run = k->c->run,
+                                     .n_runs = k->c->n_runs + k->c->n_longer};
+    const size_t size = (BATCH + 1) * sizeof *k->count;
+    enum assay_error e;
+
+    k->count = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (k->count == MAP_FAILED) {
+        snprintf(why, WHY, "%s", strerror(errno));
+        return ASSAY_ENVIRONMENT;
+    }
+    e = open_variant(k, &plan, why);
+    if (e == ASSAY_OK) {
+        e = run(k, &plan, why);
+        assay_verilator_close(plan.handle);
+    }
+    munmap(k->count, size);
+    return e;
+}
+
+int assay_campaign_infect(struct assay_campaign *c)
+{
+    struct counting *k = calloc(1, sizeof *k);
+    char *why = calloc(1, WHY);
+    enum assay_error e = k && why ? ASSAY_OK : ASSAY_ENVIRONMENT;
+    size_t from = 0;
+
+    while (e == ASSAY_OK && from < c->n && !assay_interrupted()) {
+        *k = (struct counting){.c = c};
+        fill(k, &from);
+        if (k->n)
+            e = count_batch(k, why);
+    }
+    if (e)
+        assay_print_error("%s", why && *why ? why : "out of memory");
+    free(k);
+    free(why);
+    if (e == ASSAY_BAD_INPUT)
+        return EXIT_EQUAL; /* survivors stay what they are */
+    return e ? (int)e : assay_interrupted_status();
+}

@@ -1,0 +1,320 @@
+/*
+ * report_html_mutants.c - what the jobs with mutants counted: scores by block, then the source text with marks, the
+ * lines with most survivors first.
+ */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/file.h"
+#include "base/home.h"
+#include "base/xml.h"
+#include "regress/html.h"
+#include "regress/report_html.h"
+
+enum { SOURCE_MOST = 4 << 20, LINES_MOST = 200 /* with survivors, by text */ };
+
+/* The mutants of a source line. */
+struct line {
+    const char *file;
+    unsigned number;
+    size_t tried, found, survived;
+};
+
+struct lines {
+    struct line *v;
+    size_t n;
+};
+
+static const char *text_of(const cJSON *o, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
+
+    return cJSON_IsString(item) ? item->valuestring : "";
+}
+
+static unsigned number_of(const cJSON *o, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
+
+    return cJSON_IsNumber(item) && item->valuedouble >= 0 && item->valuedouble < UINT_MAX
+               ? (unsigned)item->valuedouble
+               : 0;
+}
+
+static bool is(const cJSON *mutant, const char *verdict)
+{
+    return strcmp(text_of(mutant, "verdict"), verdict) == 0;
+}
+
+/* --- scores --- */
+
+static void score_cell(FILE *f, const cJSON *counts)
+{
+    const cJSON *score = cJSON_GetObjectItemCaseSensitive(counts, "score");
+
+    if (cJSON_IsNumber(score))
+        fprintf(f, "<td class=\"n\">%.1f%%</td>", score->valuedouble);
+    else
+        fputs("<td class=\"n dim\">-</td>", f);
+}
+
+static void score_row(FILE *f, const cJSON *job)
+{
+    static const char *const counts[] = {"found", "survived", "equivalent", "invalid"};
+
+    fputs("<tr><td>", f);
+    assay_xml_put(f, text_of(job, "block"));
+    fputs("</td><td>", f);
+    assay_xml_put(f, text_of(job, "params"));
+    fprintf(f, "</td><td class=\"n\">%d</td>",
+            cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(job, "mutants")));
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i)
+        fprintf(f, "<td class=\"n\">%u</td>", number_of(job, counts[i]));
+    score_cell(f, job);
+    score_cell(f, cJSON_GetObjectItemCaseSensitive(job, "control"));
+    score_cell(f, cJSON_GetObjectItemCaseSensitive(job, "datapath"));
+    fputs("</tr>\n", f);
+}
+
+/* --- lines --- */
+
+static struct line *line_of(struct lines *l, const char *file, unsigned number)
+{
+    for (size_t i = 0; i < l->n; ++i)
+        if (l->v[i].number == number && strcmp(l->v[i].file, file) == 0)
+            return &l->v[i];
+    l->v[l->n] = (struct line){.file = file, .number = number};
+    return &l->v[l->n++];
+}
+
+static int by_place(const struct line *a, const struct line *b)
+{
+    const int file = strcmp(a->file, b->file);
+
+    return file ? file : (a->number > b->number) - (a->number < b->number);
+}
+
+/* Most survivors first, then the least found. */
+static int worst_first(const void *any_a, const void *any_b)
+{
+    const struct line *a = any_a, *b = any_b;
+
+    if (a->survived != b->survived)
+        return a->survived < b->survived ? 1 : -1;
+    if (a->found != b->found)
+        return a->found < b->found ? -1 : 1;
+    return by_place(a, b);
+}
+
+static bool read_lines(const cJSON *job, struct lines *l)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(job, "mutants"), *m;
+
+    l->n = 0;
+    l->v = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *l->v);
+    if (!l->v)
+        return false;
+    cJSON_ArrayForEach(m, list)
+    {
+        struct line *at = line_of(l, text_of(m, "file"), number_of(m, "line"));
+
+        ++at->tried;
+        at->found += is(m, "found");
+        at->survived += is(m, "survived");
+    }
+    qsort(l->v, l->n, sizeof *l->v, worst_first);
+    return true;
+}
+
+/* A source file, to be freed; NULL if it cannot be read. */
+static char *source_of(const char *file)
+{
+    char path[PATH_MAX], *text;
+    size_t n;
+
+    if (*file == '/')
+        assay_path(path, sizeof path, "%s", file);
+    else
+        assay_source_path(path, sizeof path, file);
+    return assay_read_file(path, SOURCE_MOST, "a source", &text, &n, NULL, 0) ? NULL : text;
+}
+
+/* Line `number` of the text, without what ends it. */
+static void put_line(FILE *f, const char *text, unsigned number, bool indented)
+{
+    char *line;
+
+    while (--number && *text) {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    line = strndup(text, strcspn(text, "\r\n"));
+    if (line)
+        assay_xml_put(f, indented ? line : line + strspn(line, " \t"));
+    free(line);
+}
+
+/* How often the stimulus gets there, if it was counted. */
+static void infected(FILE *f, const cJSON *cycles)
+{
+    if (!cJSON_IsNumber(cycles))
+        return;
+    if (cycles->valuedouble > 0)
+        fprintf(f, ", differs in %.0f of them", cycles->valuedouble);
+    else
+        fputs(", never reached", f);
+}
+
+static void survivors(FILE *f, const cJSON *job, const struct line *l)
+{
+    const cJSON *m;
+
+    fputs("<ul>", f);
+    cJSON_ArrayForEach(m, cJSON_GetObjectItemCaseSensitive(
+                              job, "mutants")) if (is(m, "survived") &&
+                                                   number_of(m, "line") == l->number &&
+                                                   strcmp(text_of(m, "file"), l->file) == 0)
+    {
+        fprintf(f, "<li>%u: ", number_of(m, "mutant"));
+        assay_xml_put(f, text_of(m, "change"));
+        fputs(" <span class=\"dim\">(", f);
+        assay_html_count(f, number_of(m, "cycles"));
+        fputs(" cycles", f);
+        infected(f, cJSON_GetObjectItemCaseSensitive(m, "infected"));
+        fputs(")</span></li>", f);
+    }
+    fputs("</ul>", f);
+}
+
+static void line_with_survivors(FILE *f, const cJSON *job, const struct line *l)
+{
+    char *source = source_of(l->file);
+
+    fputs("<p><b>", f);
+    assay_xml_put(f, l->file);
+    fprintf(f, ":%u</b> <span class=\"bad\">%zu of %zu survived</span> <code>", l->number,
+            l->survived, l->tried);
+    put_line(f, source ? source : "", l->number, false);
+    fputs("</code></p>\n", f);
+    survivors(f, job, l);
+    free(source);
+}
+
+static void worst_lines(FILE *f, const cJSON *job, const struct lines *l)
+{
+    size_t n = 0;
+
+    while (n < l->n && l->v[n].survived)
+        ++n;
+    if (n == 0)
+        fputs("<p>No survivors.</p>\n", f);
+    for (size_t i = 0; i < n && i < LINES_MOST; ++i)
+        line_with_survivors(f, job, &l->v[i]);
+    if (n > LINES_MOST)
+        fprintf(f, "<p>and %zu more lines</p>\n", n - LINES_MOST);
+}
+
+/* --- the text, with a mark on each line that has mutants --- */
+
+static const struct line *find(const struct lines *l, const char *file, unsigned number)
+{
+    for (size_t i = 0; i < l->n; ++i)
+        if (l->v[i].number == number && strcmp(l->v[i].file, file) == 0)
+            return &l->v[i];
+    return NULL;
+}
+
+static void marked_line(FILE *f, const struct line *l)
+{
+    if (!l)
+        fprintf(f, "%9s", "");
+    else if (l->survived)
+        fprintf(f, "<span class=\"bad\">%4zu/%-4zu</span>", l->found, l->found + l->survived);
+    else
+        fprintf(f, "<span class=\"%s\">%4zu/%-4zu</span>", l->found ? "good" : "dim", l->found,
+                l->found);
+}
+
+static void marked_source(FILE *f, const struct lines *l, const char *file, size_t survived)
+{
+    char *source = source_of(file);
+    unsigned number = 0;
+
+    if (!source)
+        return;
+    fputs("<details><summary><b>", f);
+    assay_xml_put(f, file);
+    fprintf(f, "</b>: %zu survived</summary><pre>", survived);
+    for (const char *at = source; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        fprintf(f, "%5u ", ++number);
+        marked_line(f, find(l, file, number));
+        fputs(" ", f);
+        put_line(f, at, 1, true);
+        fputs("\n", f);
+    }
+    fputs("</pre></details>\n", f);
+    free(source);
+}
+
+static bool is_first_of_file(const struct lines *l, size_t i)
+{
+    for (size_t k = 0; k < i; ++k)
+        if (strcmp(l->v[k].file, l->v[i].file) == 0)
+            return false;
+    return true;
+}
+
+/* In the order of their worst lines. */
+static void sources(FILE *f, const struct lines *l)
+{
+    for (size_t i = 0; i < l->n; ++i) {
+        size_t survived = 0;
+
+        if (!is_first_of_file(l, i))
+            continue;
+        for (size_t k = i; k < l->n; ++k)
+            survived += strcmp(l->v[k].file, l->v[i].file) == 0 ? l->v[k].survived : 0;
+        marked_source(f, l, l->v[i].file, survived);
+    }
+}
+
+static void job(FILE *f, const cJSON *of)
+{
+    struct lines l;
+
+    if (!read_lines(of, &l))
+        return;
+    fputs("<h3>", f);
+    assay_xml_put(f, text_of(of, "block"));
+    fputs(", ", f);
+    assay_xml_put(f, text_of(of, "params"));
+    fputs("</h3>\n", f);
+    worst_lines(f, of, &l);
+    sources(f, &l);
+    free(l.v);
+}
+
+void assay_html_mutants(FILE *f, const struct assay_summary *s)
+{
+    if (s->n_mutants == 0)
+        return;
+    fputs("<h2 id=\"mutants\">Mutants</h2>\n"
+          "<p class=\"dim\">Small changes of the RTL, and how many the stimulus notices. The score "
+          "is what was "
+          "found of those that are neither equivalent nor invalid.</p>\n",
+          f);
+    assay_html_table(f, "");
+    fputs(
+        "<tr><th>block<th>params<th class=\"n\">tried<th class=\"n\">found<th class=\"n\">survived"
+        "<th class=\"n\">equivalent<th class=\"n\">invalid<th class=\"n\">score"
+        "<th class=\"n\">control<th class=\"n\">datapath</tr>\n",
+        f);
+    for (size_t i = 0; i < s->n_mutants; ++i)
+        score_row(f, s->mutants[i].json);
+    assay_html_end_table(f);
+    for (size_t i = 0; i < s->n_mutants; ++i)
+        job(f, s->mutants[i].json);
+}
