@@ -220,7 +220,8 @@ static void find_root(const struct assay_block *b, const struct assay_filelist *
 
     if (!realpath(from, root))
         assay_path(root, PATH_MAX, "%s", from);
-    if (!b->folder || (are_below(&list->sources, root) && are_below(&list->library_files, root)))
+    if (!b->folder || b->folder->n_rtl == 0 ||
+        (are_below(&list->sources, root) && are_below(&list->library_files, root)))
         return;
     assay_path(root, PATH_MAX, "%s", b->folder->rtl[0]);
     widen(root, b->folder->rtl, b->folder->n_rtl);
