@@ -15,6 +15,7 @@
 #include "attach/widths.h"
 #include "attach/wrapper.h"
 #include "base/file.h"
+#include "base/path.h"
 #include "engine/attached.h"
 #include "sim/filelist.h"
 #include "sim/pinned.h"
@@ -56,20 +57,6 @@ static bool check(const struct assay_block_folder *f, const struct assay_params 
 
 /* --- reading a folder --- */
 
-/* As it is named in messages: without the working folder before it. */
-static void shown(const char *path, char *text, size_t size)
-{
-    char here[PATH_MAX];
-    size_t n = 0;
-
-    if (getcwd(here, sizeof here) && strcmp(here, "/") != 0)
-        n = strlen(here);
-    if (n && strncmp(path, here, n) == 0 && path[n] == '/')
-        snprintf(text, size, "%s", path + n + 1);
-    else
-        snprintf(text, size, "%s", path);
-}
-
 static enum assay_error find_folder(struct attached *a, const char *name, char *why,
                                     size_t why_size)
 {
@@ -95,11 +82,12 @@ static enum assay_error find_folder(struct attached *a, const char *name, char *
 
 static enum assay_error read_description(struct attached *a, char *why, size_t why_size)
 {
-    char path[PATH_MAX], text[PATH_MAX];
+    char path[PATH_MAX];
+    const char *shown;
 
     assay_path(path, sizeof path, "%s/block.yaml", a->path);
-    shown(path, text, sizeof text);
-    return assay_describe_read(strchr(text, '/') ? text : path, &a->description, why, why_size);
+    shown = assay_path_shown(path);
+    return assay_describe_read(strchr(shown, '/') ? shown : path, &a->description, why, why_size);
 }
 
 static enum assay_error no_memory(char *why, size_t why_size)

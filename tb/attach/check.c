@@ -25,17 +25,22 @@ static void say(struct checker *c, unsigned long line, const char *pin, int n)
                     pin);
 }
 
+static const struct assay_rtl_port *find_port(const struct checker *c, const char *name, size_t n)
+{
+    for (size_t i = 0; i < c->ports->n; ++i)
+        if (strlen(c->ports->v[i].name) == n && memcmp(c->ports->v[i].name, name, n) == 0)
+            return &c->ports->v[i];
+    return NULL;
+}
+
 /* A pin by its name; `width` 0: any. */
 static void check_pin(struct checker *c, unsigned long line, const char *pin, size_t n,
                       enum assay_rtl_direction direction, uint32_t width)
 {
-    const struct assay_rtl_port *p = NULL;
+    const struct assay_rtl_port *p = find_port(c, pin, n);
 
-    for (size_t i = 0; i < c->ports->n && !p; ++i)
-        if (strlen(c->ports->v[i].name) == n && memcmp(c->ports->v[i].name, pin, n) == 0) {
-            p = &c->ports->v[i];
-            c->named[i] = true;
-        }
+    if (p)
+        c->named[p - c->ports->v] = true;
     if (!p) {
         say(c, line, pin, (int)n);
         assay_text_addf(&c->text, "is missing in module %s: expected %s", c->d->top,
@@ -71,6 +76,19 @@ static void check_outputs(struct checker *c, unsigned long line, const char *exp
     }
     for (const char *at; (at = assay_wrapper_name(expression, &n)); expression = at + n)
         check_pin(c, line, at, n, ASSAY_RTL_OUTPUT, 0);
+}
+
+/* A condition may also look at inputs, which something else has to drive. */
+static void check_condition(struct checker *c, unsigned long line, const char *expression)
+{
+    size_t n;
+
+    for (const char *at; (at = assay_wrapper_name(expression, &n)); expression = at + n) {
+        const struct assay_rtl_port *p = find_port(c, at, n);
+
+        if (!p || p->direction != ASSAY_RTL_INPUT)
+            check_pin(c, line, at, n, ASSAY_RTL_OUTPUT, 0);
+    }
 }
 
 static void check_input(struct checker *c, unsigned long line, const char *expression,
@@ -116,6 +134,14 @@ static void check_extra(struct checker *c)
     }
 }
 
+/* Pins outside streams are the last ports. */
+static bool is_condition(const struct assay_description *d, size_t port)
+{
+    const size_t first = d->n_ports - d->n_pins;
+
+    return port >= first && d->pin[port - first].condition;
+}
+
 static void check_all(struct checker *c, const uint32_t *width)
 {
     const struct assay_description *d = c->d;
@@ -128,7 +154,9 @@ static void check_all(struct checker *c, const uint32_t *width)
         if (!p->pin || (p->role == ASSAY_DESCRIBE_VALID && p->input &&
                         !assay_wrapper_has_valid(&d->stream[p->stream])))
             continue;
-        if (p->input)
+        if (is_condition(d, i))
+            check_condition(c, p->line, p->pin);
+        else if (p->input)
             check_input(c, p->line, p->pin, width[i]);
         else
             check_outputs(c, p->line, p->pin, width[i]);

@@ -12,11 +12,11 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "base/process.h"
-#include "base/tree.h"
+#include "base/scratch.h"
 #include "sim/cache.h"
 
 /* Changes of how a model is compiled that its sources and flags do not show. */
-#define RECIPE "assay model 3"
+#define RECIPE "assay model 4"
 
 enum { TOOL_TEXT = 2500 };
 
@@ -216,6 +216,7 @@ static enum assay_error compile_all(const struct assay_description *d, const cha
     assay_args_add(&link, "-o");
     assay_args_add(&link, target);
     assay_args_add2(&link, "-Wl,--version-script=", exports);
+    assay_args_add(&link, "-Wl,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=quick_exit");
     for (size_t i = 0; i < sources(d) && e == ASSAY_OK; ++i) {
         assay_path(object, sizeof object, "%s/%zu.o", folder, i);
         assay_args_add(&link, object);
@@ -263,20 +264,14 @@ static enum assay_error build_into_cache(const struct assay_description *d, cons
 enum assay_error assay_attach_compile(const struct assay_description *d, char folder[PATH_MAX],
                                       char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
 {
-    char generated[] = "/tmp/assay-model-XXXXXX";
-    enum assay_error e = ASSAY_OK;
+    struct assay_scratch generated;
+    enum assay_error e = ASSAY_ENVIRONMENT;
 
-    assay_process_guard();
-    if (!mkdtemp(generated)) {
-        snprintf(why, why_size, "%s: %s", generated, strerror(errno));
-        e = ASSAY_ENVIRONMENT;
-    } else if (!assay_describe_write_files(d, generated, why, why_size)) {
-        e = ASSAY_ENVIRONMENT;
-    } else {
-        e = model_key(d, generated, key, why, why_size);
-    }
-    assay_tree_remove(generated);
-    assay_process_unguard();
+    if (!assay_scratch_open(&generated, "model", why, why_size))
+        return e;
+    if (assay_describe_write_files(d, generated.path, why, why_size))
+        e = model_key(d, generated.path, key, why, why_size);
+    assay_scratch_close(&generated);
     return e == ASSAY_OK ? build_into_cache(d, key, folder, why, why_size) : e;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/xml_tags.h"
+#include "sim/design.h"
 
 enum { DEPTH = 32 }; /* of types in types */
 
@@ -151,25 +152,10 @@ static uint64_t bits_of(const struct types *types, const char *id, int depth)
     return 0;
 }
 
-/* "FILE:LINE" of a location "c,3,60,3,63" with the letters of a file. */
-static void place_of(const char *xml, const char *location, char *place, size_t size)
-{
-    const size_t letters = strcspn(location, ",");
-    struct assay_xml_tags t = {.at = xml};
-    char id[16], file[900];
-
-    place[0] = '\0';
-    while (assay_xml_next(&t) && !(assay_xml_is(&t, "files") && t.closes))
-        if (assay_xml_is(&t, "file") && assay_xml_attribute(&t, "id", id, sizeof id) &&
-            strlen(id) == letters && memcmp(id, location, letters) == 0 &&
-            assay_xml_attribute(&t, "filename", file, sizeof file))
-            snprintf(place, size, "%s:%d", file,
-                     location[letters] ? atoi(location + letters + 1) : 0);
-}
-
 static bool read_port(const char *xml, const struct types *types, const struct assay_xml_tags *t,
                       struct assay_rtl_ports *ports)
 {
+    struct assay_design_place place;
     struct assay_rtl_port *more;
     char direction[16], text[64];
     uint64_t bits;
@@ -189,7 +175,9 @@ static bool read_port(const char *xml, const struct types *types, const struct a
     bits = bits_of(types, text, 0);
     more->width = bits > UINT32_MAX ? 0 : (uint32_t)bits;
     assay_xml_attribute(t, "loc", text, sizeof text);
-    place_of(xml, text, more->place, sizeof more->place);
+    more->place[0] = '\0';
+    if (assay_design_place(xml, text, &place))
+        snprintf(more->place, sizeof more->place, "%.900s:%lu", place.file, place.line);
     return true;
 }
 

@@ -22,6 +22,9 @@ const char *assay_folder_wrong(const char *path);
 void assay_path_beside(char *path, size_t size, const char *file, const char *name);
 void assay_path_seen_from(char *path, size_t size, const char *file, const char *name);
 
+/* A path, or what begins with one, without the working folder before it: for messages. */
+const char *assay_path_shown(const char *path);
+
 /* Whether both are there and are one regular file, by whatever names and links. */
 bool assay_same_file(const char *a, const char *b);
 

@@ -28,7 +28,10 @@ static const struct argp_option options[] = {
     {"format", 'f', "F", 0, "File format: memh, csv or jsonl", 0},
     {"out", 'o', "DIR", 0, "Folder for the set, created if needed", 0},
     {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
-    {"count", 'n', "N", 0, "Number of vectors, one a clock cycle, including resets (default 1000)",
+    {"count", 'n', "N", 0,
+     "Number of vectors, one a clock cycle, including resets (default 1000); at level transfers, "
+     "of cycles that they come "
+     "from",
      0},
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
@@ -118,7 +121,10 @@ static void tell_json(const struct assay_vectors *v, const char *folder, const c
     cJSON_AddStringToObject(o, "params", values);
     cJSON_AddStringToObject(o, "scenario", v->config.scenario->name);
     assay_json_add_u64(o, "seed", v->config.seed);
-    assay_json_add_u64(o, "vectors", counts ? counts->cycles : v->config.cycles);
+    assay_json_add_u64(o, "vectors",
+                       !counts         ? v->config.cycles
+                       : counts->calls ? counts->calls
+                                       : counts->cycles);
     if (counts) {
         transfers = cJSON_AddObjectToObject(o, "transfers");
         for (size_t i = 0; i < b->model->n_streams; ++i)
@@ -193,21 +199,26 @@ int assay_cmd_vectors(int argc, char **argv)
         return EXIT_USAGE;
     }
     v.config.cycles = c.run.cycles;
+    if (!assay_vectors_possible(&v, why, sizeof why)) {
+        assay_print_error("%s", why);
+        return EXIT_USAGE;
+    }
     error = assay_destination_make_folder(c.run.out, why, sizeof why);
     if (error) {
         assay_print_error("%s", why);
         return (int)error;
     }
-    if (!assay_vectors_write(&v, c.run.out, &counts, why, sizeof why)) {
+    error = assay_vectors_write(&v, c.run.out, &counts, why, sizeof why);
+    if (error) {
         assay_print_error("%s", why);
-        return EXIT_FAULT;
+        return (int)error;
     }
     if (c.json) {
         tell_json(&v, c.run.out, "written", &counts);
         return EXIT_EQUAL;
     }
-    printf("%s: %" PRIu64 " vectors of %s, seed %" PRIu64 ", transfers", c.run.out, counts.cycles,
-           v.config.block->model->name, v.config.seed);
+    printf("%s: %" PRIu64 " vectors of %s, seed %" PRIu64 ", transfers", c.run.out,
+           counts.calls ? counts.calls : counts.cycles, v.config.block->model->name, v.config.seed);
     for (size_t i = 0; i < v.config.block->model->n_streams; ++i)
         printf(" %s %" PRIu64, v.config.block->model->streams[i].name, counts.transfers[i]);
     putchar('\n');

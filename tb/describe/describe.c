@@ -146,6 +146,7 @@ static void free_stream(struct assay_describe_stream *s)
     free(s->ready);
     free(s->match_name);
     free(s->group);
+    free(s->join);
 }
 
 static void free_params(struct assay_description *d)

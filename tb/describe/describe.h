@@ -122,6 +122,8 @@ struct assay_describe_stream {
     uint32_t outstanding;     /* 0: any */
     char *group;              /* NULL: none */
     uint32_t group_index;     /* from 1 on, the same for equal names; 0: none */
+    char *join;               /* of sinks that the model gets together; NULL: none */
+    uint32_t join_index;      /* likewise */
     uint32_t after;           /* kind always, source: enabled cycles */
     uint32_t delay;           /* kind pull: 0 or 1 */
     bool after_given, delay_given;
@@ -144,7 +146,9 @@ struct assay_describe_pin {
     bool has_range, drive_given, value_given;
     uint64_t low, high; /* range of an input; of a constant both are its value */
     char *when; /* of an output at level transfers: compared in the cycles in which this is true;
-                         * NULL: not compared there */
+                 * NULL: not compared there */
+    size_t when_pin; /* of an output with `when`: the pin below that says it */
+    bool condition;  /* an output made for `when` of another one: <name>_when, of one bit */
     unsigned long line;
 };
 
@@ -188,6 +192,7 @@ struct assay_description {
     struct assay_describe_reset reset;
     enum assay_describe_level level;
     uint64_t timeout; /* cycles; 0: not given */
+    unsigned long timeout_line;
 
     struct assay_describe_stream *stream;
     size_t n_streams;

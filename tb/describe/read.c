@@ -278,6 +278,7 @@ static bool read_level(reader *r, const yaml_node_t *n, void *to)
 static bool read_timeout(reader *r, const yaml_node_t *n, void *to)
 {
     (void)to;
+    r->d->timeout_line = assay_yaml_line(n);
     return assay_yaml_number(r->y, n, "timeout", 1, INT64_MAX, &r->d->timeout);
 }
 

@@ -1,4 +1,4 @@
-/* streams.c - the streams and the plain pins of a block.yaml. */
+/* streams.c - the streams of a block.yaml. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -193,10 +193,7 @@ static bool stream_delay(reader *r, const yaml_node_t *n, void *to)
 
 static bool stream_join(reader *r, const yaml_node_t *n, void *to)
 {
-    (void)to;
-    return assay_yaml_bad(r->y, n,
-                          "join: each stream is delivered by itself: expected no join, and a model "
-                          "that puts the transfers of its streams together");
+    return assay_describe_identifier(r, n, "join", &((stream *)to)->join);
 }
 
 /* Keys that a kind or a direction has no use for. NULL, or what is wrong. */
@@ -217,10 +214,10 @@ static const char *misfit(const stream *s)
         return "it has after, which only a source of kind always has: expected none";
     if (s->sink && (s->match_name || s->valid_waits_never || s->timeout))
         return "it is a sink and has match, timeout or valid_waits: expected them of a source";
-    if (!s->sink && (s->outstanding || s->group || s->n_driven || s->hold_until_response ||
-                     s->offer != ASSAY_DESCRIBE_HELD))
-        return "it is a source and has outstanding, group, drives, hold or offer: expected them of "
-               "a sink";
+    if (!s->sink && (s->outstanding || s->group || s->join || s->n_driven ||
+                     s->hold_until_response || s->offer != ASSAY_DESCRIBE_HELD))
+        return "it is a source and has outstanding, group, join, drives, hold or offer: expected "
+               "them of a sink";
     return NULL;
 }
 
@@ -300,20 +297,52 @@ static bool read_stream(reader *r, const yaml_node_t *name, const yaml_node_t *n
     return default_pins(r, s) && find_match(r, s);
 }
 
-/* Groups are numbered in the order in which they occur. */
+/* Groups and joins are numbered in the order in which they occur. */
 static void number_groups(struct assay_description *d)
 {
-    uint32_t last = 0;
+    uint32_t groups = 0, joins = 0;
 
     for (size_t i = 0; i < d->n_streams; ++i) {
         stream *s = &d->stream[i];
 
-        for (size_t k = 0; s->group && k < i && !s->group_index; ++k)
-            if (d->stream[k].group && strcmp(d->stream[k].group, s->group) == 0)
-                s->group_index = d->stream[k].group_index;
+        for (size_t k = 0; k < i; ++k) {
+            const stream *other = &d->stream[k];
+
+            if (s->group && other->group && strcmp(other->group, s->group) == 0)
+                s->group_index = other->group_index;
+            if (s->join && other->join && strcmp(other->join, s->join) == 0)
+                s->join_index = other->join_index;
+        }
         if (s->group && !s->group_index)
-            s->group_index = ++last;
+            s->group_index = ++groups;
+        if (s->join && !s->join_index)
+            s->join_index = ++joins;
     }
+}
+
+/* A join has a function of its own beside those of the streams. */
+static bool joins_are_sound(reader *r)
+{
+    const struct assay_description *d = r->d;
+
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        const stream *s = &d->stream[i];
+        size_t n = 0;
+
+        for (size_t k = 0; s->join && k < d->n_streams; ++k) {
+            n += d->stream[k].join_index == s->join_index;
+            if (strcmp(d->stream[k].name, s->join) == 0)
+                return assay_yaml_bad_line(r->y, s->line,
+                                           "stream %s: join %s has the name of a stream: expected "
+                                           "another name",
+                                           s->name, s->join);
+        }
+        if (n == 1)
+            return assay_yaml_bad_line(r->y, s->line,
+                                       "stream %s is alone in join %s: expected two sinks or more",
+                                       s->name, s->join);
+    }
+    return true;
 }
 
 bool assay_describe_streams(reader *r, const yaml_node_t *n, void *to)
@@ -325,131 +354,5 @@ bool assay_describe_streams(reader *r, const yaml_node_t *n, void *to)
                               (void **)&d->stream, &d->n_streams, read_stream))
         return false;
     number_groups(d);
-    return true;
-}
-
-/* --- pins outside streams --- */
-
-static bool pin_direction(reader *r, const yaml_node_t *n, void *to)
-{
-    static const char *const words[] = {"out", "in", NULL};
-    struct assay_describe_pin *p = to;
-    int choice;
-
-    if (!assay_describe_choice(r, n, "direction", words, &choice))
-        return false;
-    p->input = choice == 1;
-    p->direction_given = true;
-    return true;
-}
-
-static bool pin_width(reader *r, const yaml_node_t *n, void *to)
-{
-    return assay_describe_bits(r, n, &((struct assay_describe_pin *)to)->width);
-}
-
-static bool pin_max(reader *r, const yaml_node_t *n, void *to)
-{
-    return assay_describe_max(r, n, &((struct assay_describe_pin *)to)->width);
-}
-
-static bool pin_pin(reader *r, const yaml_node_t *n, void *to)
-{
-    return assay_describe_verilog(r, n, "pin", &((struct assay_describe_pin *)to)->pin);
-}
-
-static bool pin_drive(reader *r, const yaml_node_t *n, void *to)
-{
-    static const char *const words[] = {"per_cycle", "per_run", "constant", NULL};
-    struct assay_describe_pin *p = to;
-    int choice;
-
-    if (!assay_describe_choice(r, n, "drive", words, &choice))
-        return false;
-    p->drive = (enum assay_describe_drive)choice;
-    p->drive_given = true;
-    return true;
-}
-
-static bool pin_range(reader *r, const yaml_node_t *n, void *to)
-{
-    struct assay_describe_pin *p = to;
-    const yaml_node_item_t *item;
-
-    if (n->type != YAML_SEQUENCE_NODE ||
-        n->data.sequence.items.top - n->data.sequence.items.start != 2)
-        return assay_yaml_bad(r->y, n, "range is %s: expected a list of two numbers, [least, most]",
-                              n->type == YAML_SEQUENCE_NODE ? "a list" : assay_yaml_kind(n));
-    item = n->data.sequence.items.start;
-    p->has_range = true;
-    return assay_yaml_number(r->y, assay_yaml_node(r->y, item[0]), "range", 0, UINT64_MAX,
-                             &p->low) &&
-           assay_yaml_number(r->y, assay_yaml_node(r->y, item[1]), "range", p->low, UINT64_MAX,
-                             &p->high);
-}
-
-static bool pin_value(reader *r, const yaml_node_t *n, void *to)
-{
-    struct assay_describe_pin *p = to;
-
-    p->value_given = true;
-    return assay_yaml_number(r->y, n, "value", 0, UINT64_MAX, &p->low);
-}
-
-static bool pin_when(reader *r, const yaml_node_t *n, void *to)
-{
-    return assay_describe_verilog(r, n, "when", &((struct assay_describe_pin *)to)->when);
-}
-
-static const char *pin_misfit(const struct assay_describe_pin *p)
-{
-    if (!p->direction_given)
-        return "it has no direction: expected in or out";
-    if (!p->input && (p->drive_given || p->has_range || p->value_given))
-        return "it is an output and has drive, range or value: expected them of an input";
-    if (p->input && p->when)
-        return "it is an input and has when: expected that of an output";
-    if (p->value_given && (p->has_range || (p->drive_given && p->drive != ASSAY_DESCRIBE_CONSTANT)))
-        return "it has a value, and a range or another drive than constant: expected one of them";
-    if (p->drive == ASSAY_DESCRIBE_CONSTANT && p->has_range)
-        return "it is constant and has a range: expected a value";
-    return NULL;
-}
-
-static bool read_pin(reader *r, const yaml_node_t *name, const yaml_node_t *n, void *thing)
-{
-    static const struct assay_describe_key keys[] = {{"direction", pin_direction},
-                                                     {"width", pin_width},
-                                                     {"max", pin_max},
-                                                     {"pin", pin_pin},
-                                                     {"drive", pin_drive},
-                                                     {"range", pin_range},
-                                                     {"value", pin_value},
-                                                     {"when", pin_when},
-                                                     {0}};
-    struct assay_describe_pin *p = thing;
-    const char *wrong;
-
-    p->line = p->width.line = assay_yaml_line(name);
-    if (!assay_describe_c_name(r, p->name, &p->c_name) ||
-        !assay_describe_map(r, n, p->name, keys, p))
-        return false;
-    wrong = pin_misfit(p);
-    if (wrong)
-        return assay_yaml_bad(r->y, name, "pin %s: %s", p->name, wrong);
-    if (p->value_given) {
-        p->drive = ASSAY_DESCRIBE_CONSTANT;
-        p->has_range = true;
-        p->high = p->low;
-    }
-    return p->pin || assay_describe_keep(r, p->name, &p->pin);
-}
-
-bool assay_describe_pins(reader *r, const yaml_node_t *n, void *to)
-{
-    struct assay_description *d = r->d;
-
-    (void)to;
-    return assay_describe_named(r, n, "pins", sizeof *d->pin, 4000, (void **)&d->pin, &d->n_pins,
-                                read_pin);
+    return joins_are_sound(r);
 }

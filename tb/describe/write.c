@@ -94,6 +94,50 @@ void assay_write_bits(struct assay_text *t, const struct assay_description *d,
         assay_expression_write(w->bits, spell, &s, t);
 }
 
+/* --- what a block has --- */
+
+bool assay_write_by_set(const struct assay_description *d)
+{
+    for (size_t i = 0; i < d->n_ports; ++i)
+        if (d->n_params && d->port[i].width && !d->port[i].width->bits)
+            return true;
+    return false;
+}
+
+bool assay_write_has_plain_inputs(const struct assay_description *d)
+{
+    for (size_t i = 0; i < d->n_pins; ++i)
+        if (d->pin[i].input)
+            return true;
+    return false;
+}
+
+bool assay_write_has_conditions(const struct assay_description *d)
+{
+    for (size_t i = 0; i < d->n_pins; ++i)
+        if (d->pin[i].condition)
+            return true;
+    return false;
+}
+
+bool assay_write_begins_join(const struct assay_description *d, size_t stream)
+{
+    const uint32_t join = d->stream[stream].join_index;
+
+    for (size_t i = 0; i < stream; ++i)
+        if (d->stream[i].join_index == join)
+            return false;
+    return join != 0;
+}
+
+bool assay_write_has_joins(const struct assay_description *d)
+{
+    for (size_t i = 0; i < d->n_streams; ++i)
+        if (d->stream[i].join)
+            return true;
+    return false;
+}
+
 /* --- structs --- */
 
 bool assay_write_has(const struct assay_description *d, bool input)

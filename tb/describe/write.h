@@ -39,7 +39,17 @@ void assay_write_flow(struct assay_text *t, const struct assay_description *d);
 /* Whether a width depends on a parameter. */
 bool assay_write_is_used(const struct assay_description *d, size_t param);
 
+/* Whether the block has parameters, and a width that is known at its parameter sets alone. */
+bool assay_write_by_set(const struct assay_description *d);
+
 /* Whether there is an input or an output at all. */
 bool assay_write_has(const struct assay_description *d, bool input);
+
+/* Whether there are inputs outside streams, outputs that are compared under a condition, and joins; whether a
+ * stream is the first of its join. */
+bool assay_write_has_plain_inputs(const struct assay_description *d);
+bool assay_write_has_conditions(const struct assay_description *d);
+bool assay_write_has_joins(const struct assay_description *d);
+bool assay_write_begins_join(const struct assay_description *d, size_t stream);
 
 #endif

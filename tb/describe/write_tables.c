@@ -129,7 +129,7 @@ static void write_widths(struct assay_text *t, const struct assay_description *d
 {
     bool any = false;
 
-    if (any_differs(d))
+    if (assay_write_by_set(d))
         write_set_of(t, d);
     assay_text_add(t, "static void widths(const struct assay_params *p, unsigned *width)\n{\n");
     for (size_t i = 0; i < d->n_params; ++i)

@@ -1,4 +1,4 @@
-/* write_user.c - the header and the source of a user's block. */
+/* write_user.c - the source of a user's block, and its files. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,171 +7,19 @@
 #include "base/outfile.h"
 #include "describe/write.h"
 
-static bool has_plain_inputs(const struct assay_description *d)
+/* The linker takes these in place of what they are named after (attach/model.c). */
+static void write_exits(struct assay_text *t)
 {
-    for (size_t i = 0; i < d->n_pins; ++i)
-        if (d->pin[i].input)
-            return true;
-    return false;
-}
+    static const char *const names[] = {"exit", "_exit", "_Exit", "quick_exit"};
 
-/* --- the header --- */
-
-static void write_head(struct assay_text *t, const struct assay_description *d)
-{
-    const char *const n = d->name;
-
-    assay_text_addf(t,
-                    "/*\n * %s_model.h - the pins of %s as structs, and the functions of its "
-                    "model; written from block.yaml.\n *\n"
-                    " * A member holds its pin at all legal parameters. Bits at and above the "
-                    "width are 0; word 0 of an array is\n * the least significant.\n",
-                    n, n);
-    if (d->level != ASSAY_DESCRIBE_NONE)
-        assay_text_addf(
-            t,
-            " *\n * The model defines struct %s_state, the functions below and, once, "
-            "behind the struct,\n *\n *     ASSAY_MODEL(%s);\n *\n"
-            " * which says how large the state is. The state begins as zeros, and plain "
-            "data in it is copied and\n * compared as bytes.\n",
-            n, n);
-    assay_text_add(t, " */\n#ifndef ");
-    assay_write_upper(t, n);
-    assay_text_add(t, "_MODEL_H\n#define ");
-    assay_write_upper(t, n);
-    assay_text_add(t,
-                   "_MODEL_H\n\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n"
-                   "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
-}
-
-static void write_cycle_functions(struct assay_text *t, const struct assay_description *d)
-{
-    const char *const n = d->name;
-
-    assay_text_addf(
-        t,
-        "/* Power-up, the same as after a reset. */\n"
-        "void %s_init(struct %s_state *s, const struct %s_params *p);\n\n"
-        "/* One cycle: write *out, a function of the state and of *in, then advance the "
-        "state over the clock edge.\n * With in->rst the state becomes that of after a "
-        "reset. */\n"
-        "void %s_step(struct %s_state *s, const struct %s_inputs *in, struct "
-        "%s_outputs *out);\n\n",
-        n, n, n, n, n, n, n);
-}
-
-static void write_emitters(struct assay_text *t, const struct assay_description *d)
-{
-    assay_text_add(t, "/* Transfers that are expected, in this order on each stream. */\n"
-                      "struct assay_emit;\n"
-                      "void assay_emit(struct assay_emit *emit, unsigned stream, const void "
-                      "*payload);\n\n");
-    for (size_t i = 0; i < d->n_streams; ++i) {
-        const char *const n = d->name, *const s = d->stream[i].name;
-
-        if (!d->stream[i].sink)
-            assay_text_addf(
-                t,
-                "static inline void %s_emit_%s(struct assay_emit *emit, const struct "
-                "%s_%s *payload)\n{\n    assay_emit(emit, %s_stream_%s, payload);\n}\n\n",
-                n, s, n, s, n, s);
-    }
-}
-
-/* The functions of serial pins and the like. */
-static void write_adapters(struct assay_text *t, const struct assay_description *d)
-{
-    for (size_t i = 0; i < d->n_streams; ++i) {
-        const char *const n = d->name, *const s = d->stream[i].name;
-
-        if (d->stream[i].kind != ASSAY_DESCRIBE_ADAPTER)
-            continue;
-        if (d->stream[i].sink)
-            assay_text_addf(t,
-                            "/* In each cycle: drive the pins of %s. `payload` is what is offered, "
-                            "NULL: nothing; true: it was taken. */\n"
-                            "bool %s_%s_drive(struct %s_state *s, const struct %s_%s *payload,\n"
-                            "    struct %s_inputs *in);\n\n",
-                            s, n, s, n, n, s, n);
-        else
-            assay_text_addf(t,
-                            "/* In each cycle: look at the pins of %s. True: a transfer came, "
-                            "*payload. */\n"
-                            "bool %s_%s_sample(struct %s_state *s, const struct %s_outputs *out,\n"
-                            "    struct %s_%s *payload);\n\n",
-                            s, n, s, n, n, n, s);
-    }
-}
-
-static void write_transfer_functions(struct assay_text *t, const struct assay_description *d)
-{
-    const char *const n = d->name;
-
-    write_emitters(t, d);
-    assay_text_addf(t,
-                    "/* At the start and at each reset. */\n"
-                    "void %s_init(struct %s_state *s, const struct %s_params *p);\n\n",
-                    n, n, n);
-    for (size_t i = 0; i < d->n_streams; ++i)
-        if (d->stream[i].sink)
-            assay_text_addf(t,
-                            "/* A transfer on %s was accepted: emit what follows from it. */\n"
-                            "void %s_on_%s(struct %s_state *s, const struct %s_%s *payload, struct "
-                            "assay_emit *emit);\n\n",
-                            d->stream[i].name, n, d->stream[i].name, n, n, d->stream[i].name);
-    write_adapters(t, d);
-    assay_text_addf(
-        t,
-        "/* These may be left out.\n *\n"
-        " *   legal   amends a random payload of a sink; false: not now\n"
-        " *   accept  whether a transfer of a source is as good as the expected one; left out: the "
-        "same bits\n%s */\n"
-        "bool %s_legal(const struct %s_state *s, enum %s_stream_index stream, void *payload);\n"
-        "bool %s_accept(const struct %s_state *s, enum %s_stream_index stream, const void "
-        "*expected,"
-        "\n    const void *actual);\n",
-        has_plain_inputs(d) ? " *   plain   drives the pins outside streams, before each cycle\n"
-                            : "",
-        n, n, n, n, n, n);
-    if (has_plain_inputs(d))
-        assay_text_addf(t, "void %s_plain(struct %s_state *s, struct %s_inputs *in);\n", n, n, n);
-}
-
-void assay_describe_write_header(const struct assay_description *d, struct assay_text *t)
-{
-    const char *const n = d->name;
-
-    write_head(t, d);
-    assay_write_structs(t, d);
-    if (d->level != ASSAY_DESCRIBE_NONE) {
-        assay_text_addf(t, "\nstruct %s_state;\n\n", n);
-        if (d->level == ASSAY_DESCRIBE_CYCLE)
-            write_cycle_functions(t, d);
-        else
-            write_transfer_functions(t, d);
-        if (d->n_params)
-            assay_text_addf(
-                t,
-                "\n/* May be left out: NULL when the parameters are legal, else what is "
-                "wrong. */\n"
-                "const char *%s_check_params(const struct %s_params *p);\n",
-                n, n);
+    assay_text_add(t, "/* A model that ends the process ends its run instead. */\n");
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
         assay_text_addf(t,
-                        "\nextern const size_t %s_state_size;\n"
-                        "#define ASSAY_MODEL(name) const size_t name##_state_size = sizeof(struct "
-                        "name##_state)\n\n"
-                        "/* In a model that is still to be written: a run says so and fails. */\n"
-                        "extern const char assay_model_unwritten[];\n"
-                        "#define ASSAY_MODEL_TEXT(x) #x\n"
-                        "#define ASSAY_MODEL_PLACE(line) __FILE__ \":\" ASSAY_MODEL_TEXT(line)\n"
-                        "#define ASSAY_MODEL_UNWRITTEN \\\n"
-                        "    const char assay_model_unwritten[] = ASSAY_MODEL_PLACE(__LINE__)\n",
-                        n);
-    }
-    assay_text_add(t, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
+                        "_Noreturn void __wrap_%s(int status);\n"
+                        "void __wrap_%s(int status)\n{\n    assay_model_exit(status);\n}\n",
+                        names[i], names[i]);
+    assay_text_add(t, "\n");
 }
-
-/* --- the source --- */
 
 /* What the model may leave out is NULL then. */
 static void write_weak(struct assay_text *t, const struct assay_description *d)
@@ -186,7 +34,7 @@ static void write_weak(struct assay_text *t, const struct assay_description *d)
         assay_text_addf(t, "#pragma weak %s_check_params\n", n);
     if (d->level == ASSAY_DESCRIBE_TRANSFERS)
         assay_text_addf(t, "#pragma weak %s_legal\n#pragma weak %s_accept\n", n, n);
-    if (d->level == ASSAY_DESCRIBE_TRANSFERS && has_plain_inputs(d))
+    if (d->level == ASSAY_DESCRIBE_TRANSFERS && assay_write_has_plain_inputs(d))
         assay_text_addf(t, "#pragma weak %s_plain\n", n);
     assay_text_add(t, "\n");
 }
@@ -196,10 +44,7 @@ static void write_weak(struct assay_text *t, const struct assay_description *d)
 static void write_check(struct assay_text *t, const struct assay_description *d)
 {
     const char *const n = d->name;
-    bool by_set = false;
 
-    for (size_t i = 0; i < d->n_ports; ++i)
-        by_set |= d->port[i].width && !d->port[i].width->bits && d->n_params;
     assay_text_addf(t, "/* The widest that the structs hold. */\n"
                        "static const unsigned most[] = {");
     for (size_t i = 0; i < d->n_ports; ++i)
@@ -223,7 +68,7 @@ static void write_check(struct assay_text *t, const struct assay_description *d)
                 "    if (p->v[%zu] > 1048576)\n        return \"%s: expected 1048576 at "
                 "most\";\n",
                 i, d->param[i].name);
-    if (by_set)
+    if (assay_write_by_set(d))
         assay_text_add(t, "    if (set_of(p) == sizeof set_table / sizeof set_table[0])\n"
                           "        return \"widths are read from the RTL: expected the values of a "
                           "parameter set\";\n");
@@ -283,6 +128,30 @@ static void write_adapter_hook(struct assay_text *t, const struct assay_descript
     assay_text_add(t, "    default:\n        return false;\n    }\n}\n\n");
 }
 
+/* The functions of joins, by number. */
+static void write_join_hook(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+
+    if (!assay_write_has_joins(d))
+        return;
+    assay_text_add(t, "static void on_join(void *state, unsigned join, const void *const *payload, "
+                      "struct assay_emit *emit)\n{\n    switch (join) {\n");
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        size_t k = 0;
+
+        if (!assay_write_begins_join(d, i))
+            continue;
+        assay_text_addf(t, "    case %u:\n        %s_on_%s(state", d->stream[i].join_index, n,
+                        d->stream[i].join);
+        for (size_t of = i; of < d->n_streams; ++of)
+            if (d->stream[of].join_index == d->stream[i].join_index)
+                assay_text_addf(t, ", payload[%zu]", k++);
+        assay_text_add(t, ", emit);\n        break;\n");
+    }
+    assay_text_add(t, "    default:\n        break;\n    }\n}\n\n");
+}
+
 static void write_hooks(struct assay_text *t, const struct assay_description *d)
 {
     const char *const n = d->name;
@@ -290,7 +159,7 @@ static void write_hooks(struct assay_text *t, const struct assay_description *d)
     assay_text_add(t, "static void on(void *state, unsigned stream, const void *payload, struct "
                       "assay_emit *emit)\n{\n    switch (stream) {\n");
     for (size_t i = 0; i < d->n_streams; ++i)
-        if (d->stream[i].sink)
+        if (d->stream[i].sink && !d->stream[i].join)
             assay_text_addf(t,
                             "    case %s_stream_%s:\n        %s_on_%s(state, payload, emit);\n"
                             "        break;\n",
@@ -305,18 +174,26 @@ static void write_hooks(struct assay_text *t, const struct assay_description *d)
                     "    return %s_accept(state, (enum %s_stream_index)stream, expected, actual);\n"
                     "}\n\n",
                     n, n, n, n);
-    if (has_plain_inputs(d))
+    if (assay_write_has_plain_inputs(d))
         assay_text_addf(t,
                         "static void plain(void *state, void *in)\n{\n"
                         "    %s_plain(state, in);\n}\n\n",
                         n);
     write_adapter_hook(t, d, true);
     write_adapter_hook(t, d, false);
+    write_join_hook(t, d);
+    if (assay_write_has_conditions(d))
+        assay_text_addf(t,
+                        "static void expect(const void *state, void *out)\n{\n"
+                        "    %s_expect(state, out);\n}\n\n",
+                        n);
     assay_text_addf(t,
                     "/* What may be left out is added by assay_block_descriptor. */\n"
-                    "static struct assay_transfer_hooks hooks = {.on = on%s%s};\n\n",
+                    "static struct assay_transfer_hooks hooks = {.on = on%s%s%s%s};\n\n",
                     has_adapter(d, true) ? ", .drive = drive" : "",
-                    has_adapter(d, false) ? ", .sample = sample" : "");
+                    has_adapter(d, false) ? ", .sample = sample" : "",
+                    assay_write_has_joins(d) ? ", .on_join = on_join" : "",
+                    assay_write_has_conditions(d) ? ", .expect = expect" : "");
 }
 
 static void write_step(struct assay_text *t, const struct assay_description *d)
@@ -371,6 +248,8 @@ static void write_rules(struct assay_text *t, const struct assay_description *d)
             assay_text_addf(t, ".outstanding = %u, ", s->outstanding);
         if (s->group_index)
             assay_text_addf(t, ".group = %u, ", s->group_index);
+        if (s->join_index)
+            assay_text_addf(t, ".join = %u, ", s->join_index);
         if (t->failed)
             return;
         if (t->s[t->n - 1] == '{') /* nothing to say: 0 in its place */
@@ -382,14 +261,15 @@ static void write_rules(struct assay_text *t, const struct assay_description *d)
     assay_text_add(t, "};\n\n");
 }
 
-/* How inputs outside streams are driven. Both ends 0 stand for any value, so that 0 alone is a constant. */
+/* How inputs outside streams are driven, and when outputs are compared. Both ends 0 stand for any value, so that
+ * 0 alone is a constant. */
 static void write_plain_rules(struct assay_text *t, const struct assay_description *d)
 {
     static const char *const names[] = {"ASSAY_PLAIN_PER_CYCLE", "ASSAY_PLAIN_PER_RUN",
                                         "ASSAY_PLAIN_CONSTANT"};
     const size_t first = d->n_ports - d->n_pins; /* they are the last ports */
 
-    if (!has_plain_inputs(d))
+    if (!assay_write_has_plain_inputs(d) && !assay_write_has_conditions(d))
         return;
     assay_text_addf(t, "static const struct assay_plain_rules plain_rules[%zu] = {\n", d->n_ports);
     for (size_t i = 0; i < d->n_pins; ++i) {
@@ -397,9 +277,12 @@ static void write_plain_rules(struct assay_text *t, const struct assay_descripti
         const bool zero = p->has_range && p->high == 0;
 
         if (p->input)
-            assay_text_addf(t, "    [%zu] = {%s, %lluu, %lluu}, /* %s */\n", first + i,
+            assay_text_addf(t, "    [%zu] = {%s, %lluu, %lluu, 0}, /* %s */\n", first + i,
                             names[zero ? ASSAY_DESCRIBE_CONSTANT : p->drive],
                             (unsigned long long)p->low, (unsigned long long)p->high, p->name);
+        else if (p->when)
+            assay_text_addf(t, "    [%zu] = {.when = %zu}, /* %s */\n", first + i,
+                            first + p->when_pin, p->name);
     }
     assay_text_add(t, "};\n\n");
 }
@@ -429,8 +312,10 @@ static void write_descriptor(struct assay_text *t, const struct assay_descriptio
         assay_text_add(t, "    .hooks = &hooks,\n");
     if (d->n_streams)
         assay_text_add(t, "    .rules = rules,\n");
-    if (has_plain_inputs(d))
+    if (assay_write_has_plain_inputs(d) || assay_write_has_conditions(d))
         assay_text_add(t, "    .plain = plain_rules,\n");
+    if (d->reset.cycles)
+        assay_text_addf(t, "    .reset_cycles = %u,\n", d->reset.cycles);
     if (d->timeout)
         assay_text_addf(t, "    .timeout = %llu,\n", (unsigned long long)d->timeout);
     assay_text_add(
@@ -445,7 +330,7 @@ static void write_descriptor(struct assay_text *t, const struct assay_descriptio
                         "    if (%s_legal)\n        hooks.legal = legal;\n"
                         "    if (%s_accept)\n        hooks.accept = accept;\n",
                         n, n);
-    if (transfers && has_plain_inputs(d))
+    if (transfers && assay_write_has_plain_inputs(d))
         assay_text_addf(t, "    if (%s_plain)\n        hooks.plain = plain;\n", n);
     assay_text_add(t, "    return &block;\n}\n");
 }
@@ -462,6 +347,8 @@ void assay_describe_write_source(const struct assay_description *d, struct assay
                     "#include \"%s_model.h\"\n\n",
                     n, n, n);
     write_weak(t, d);
+    if (d->level != ASSAY_DESCRIBE_NONE)
+        write_exits(t);
     assay_write_tables(t, d);
     if (d->n_streams)
         assay_write_flow(t, d);

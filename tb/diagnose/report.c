@@ -93,6 +93,13 @@ static void last_transactions(FILE *f, const struct assay_lockstep *ls)
         fprintf(f, "  none in the last %d cycles\n", ASSAY_HISTORY);
 }
 
+/* The function of a user's model that did not return, where it is known. */
+static void print_init(FILE *f, const struct assay_lockstep *ls)
+{
+    if (assay_lockstep_result(ls)->in_init)
+        fprintf(f, ", in %s_init", assay_lockstep_config(ls)->block->model->name);
+}
+
 static void headline(FILE *f, const struct assay_lockstep *ls)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
@@ -139,17 +146,25 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
                 at);
         break;
     case ASSAY_CRASHED:
-        fprintf(f, "CRASHED: signal %d (%s) in the %s at cycle %llu", r->signal,
-                strsignal(r->signal), r->in_model ? "model" : "DUT", at);
+        if (r->signal)
+            fprintf(f, "CRASHED: signal %d (%s) in the %s at cycle %llu", r->signal,
+                    strsignal(r->signal), r->in_model ? "model" : "DUT", at);
+        else
+            fprintf(f, "CRASHED: the model called exit at cycle %llu", at);
+        print_init(f, ls);
         break;
     case ASSAY_UNSETTLED:
         fprintf(f, "DOES NOT SETTLE: %s cycle %llu took more than %g s of processor time",
                 r->in_model ? "the model in" : "the evaluation of", at, c->settle);
+        print_init(f, ls);
         break;
     case ASSAY_NOTHING:
-        if (r->silent) {
+        if (r->silent || r->silent_pin) {
             fprintf(f, "NOTHING COMPARED on ");
             assay_report_streams(f, ls, r->silent);
+            if (r->silent_pin)
+                fprintf(f, "%s%s, whose `when` never held", r->silent ? ", " : "",
+                        r->silent_pin->name);
             break;
         }
         fprintf(f, "NOTHING COMPARED: %llu cycles compared, no transaction finished",

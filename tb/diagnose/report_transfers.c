@@ -225,6 +225,8 @@ void assay_report_transfers_json(cJSON *run, const struct assay_lockstep *ls)
             if (r->silent >> i & 1)
                 cJSON_AddItemToArray(list, cJSON_CreateString(b->model->streams[i].name));
     }
+    if (r->silent_pin)
+        cJSON_AddStringToObject(run, "silent_pin", r->silent_pin->name);
     if (r->has_request)
         request_json(run, ls);
     timing_json(run, ls);

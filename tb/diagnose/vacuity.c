@@ -106,12 +106,21 @@ static bool run_for(const struct assay_vacuity *v, const struct assay_port *port
 
 /* --- all bits --- */
 
-/* The engine itself makes the handshakes of an adapter. */
+/* Whether it says when another output is compared. */
+static bool is_condition(const struct assay_block *b, const struct assay_port *p)
+{
+    for (size_t i = 0; b->plain && i < b->model->n_ports; ++i)
+        if (b->plain[i].when && &b->model->ports[b->plain[i].when] == p)
+            return true;
+    return false;
+}
+
+/* The engine itself makes the handshakes of an adapter, and the program's wrapper the conditions. */
 static bool is_output(const struct assay_block *b, const struct assay_port *p)
 {
     const bool adapter = p->stream >= 0 && b->rules && b->rules[p->stream].adapter;
 
-    return p->dir == ASSAY_OUT && !adapter;
+    return p->dir == ASSAY_OUT && !adapter && !is_condition(b, p);
 }
 
 size_t assay_vacuity_bits(const struct assay_block *b, const struct assay_params *params)

@@ -100,11 +100,11 @@ static bool may_be_ahead(const struct assay_lockstep *ls)
     const struct assay_scenario *s = c->scenario;
     const struct assay_transfers *t = ls->transfers_of;
 
-    if (!c->ops || c->ops->unknown || t->adapters)
+    if (!c->ops || c->ops->unknown || t->adapters || t->n_watched)
         return false;
     for (size_t i = 0; i < c->block->model->n_streams; ++i)
-        if (t->flow[i].timeout < ASSAY_PART)
-            return false;
+        if (t->flow[i].timeout < ASSAY_PART || t->flow[i].together & (t->flow[i].together - 1))
+            return false; /* nor with joins */
     return c->recorded || (!t->enables && !t->every_cycle && !t->claims && !t->bounded &&
                            !(h && (h->legal || h->plain)) && !s->observe && !s->failed && !s->done);
 }

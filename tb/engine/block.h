@@ -121,9 +121,11 @@ struct assay_stream_rules {
         outstanding; /* of a sink: how many transfers of its group may be offered or without their
                              * responses, one that is offered next included; 0: any */
     uint32_t group;  /* sinks with the same number are bounded together; 0: each by itself */
+    uint32_t
+        join; /* sinks with the same number reach the model together, by `on_join`; 0: by itself */
 };
 
-/* How the random scenario drives an input outside streams. */
+/* How the random scenario drives an input outside streams, and when an output outside streams is compared. */
 enum assay_plain_drive {
     ASSAY_PLAIN_PER_CYCLE, /* a value that changes now and then */
     ASSAY_PLAIN_PER_RUN,   /* one value from the first cycle to the last */
@@ -132,6 +134,9 @@ enum assay_plain_drive {
 struct assay_plain_rules {
     enum assay_plain_drive drive;
     uint64_t low, high; /* both 0: any value of the pin's width */
+    uint32_t
+        when; /* of an output at level `transfers`: the port that is 1 in the cycles in which it is
+                    * compared; 0: it is not */
 };
 
 /* Takes the transfers that a model expects. A stream that is no source, and a payload with bits above
@@ -143,6 +148,8 @@ void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload);
  * A model without time. `init` is called on zeroed memory, at the start and at each reset.
  *
  *   on      a transfer on a sink was accepted: what it leads to goes to `emit`, for any source streams
+ *   on_join all sinks of a join have had one transfer more: their payloads, in the order of the table. NULL if
+ *           there is no join.
  *   legal   amends a random payload of a sink, or returns false: not now. May be NULL: all are legal.
  *   accept  whether what came is as good as what was expected. May be NULL: equal bits.
  *   plain   drive the pins outside streams, before each cycle. May be NULL.
@@ -150,18 +157,26 @@ void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload);
  *           offered, NULL: nothing. Returns whether that was taken. NULL if there is no such sink.
  *   sample  for a source of kind `adapter`, in each cycle: looks at pins of `out`. Returns whether a transfer
  *           came, which it writes to `payload`. NULL if there is no such source.
+ *   expect  the outputs outside streams that are compared now, after the transfers of the cycle: written to
+ *           `out`, which is zeros. NULL if there is none with a condition.
  */
 struct assay_transfer_hooks {
     void (*on)(void *state, unsigned stream, const void *payload, struct assay_emit *emit);
+    void (*on_join)(void *state, unsigned join, const void *const *payload,
+                    struct assay_emit *emit);
     bool (*legal)(const void *state, unsigned stream, void *payload);
     bool (*accept)(const void *state, unsigned stream, const void *expected, const void *actual);
     void (*plain)(void *state, void *in);
     bool (*drive)(void *state, unsigned stream, const void *payload, void *in);
     bool (*sample)(void *state, unsigned stream, const void *out, void *payload);
+    void (*expect)(const void *state, void *out);
 };
 
+/* What exit and its like are in a model: the run ends, as after a crash, and the program does not. */
+_Noreturn void assay_model_exit(int status);
+
 /* Of this struct and those it points to. It is in each compiled block, and changes with them. */
-enum { ASSAY_BLOCK_INTERFACE = 3 };
+enum { ASSAY_BLOCK_INTERFACE = 4 };
 
 struct assay_block {
     uint32_t interface; /* ASSAY_BLOCK_INTERFACE */
@@ -204,6 +219,8 @@ struct assay_block {
     const struct assay_stream_rules *rules; /* one for each stream; NULL: all zero */
     uint64_t timeout;                       /* cycles; 0: ASSAY_DEFAULT_HANG */
     const struct assay_plain_rules *plain;  /* one for each port; NULL: all zero */
+    uint32_t
+        reset_cycles; /* that rst is high, at the start and at each later reset; 0: ASSAY_RESET_CYCLES */
 
     /* Corner values of the sinks' fields are counted as coverage (corners.h): for a block without groups
      * of its own. */

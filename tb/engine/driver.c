@@ -32,7 +32,8 @@ bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
         d->stream[i].no_ready = b->rules && b->rules[i].no_ready && !b->model->streams[i].sink;
     }
     assay_rng_init(&d->resets, env->seed, "resets");
-    d->reset_left = ASSAY_RESET_CYCLES;
+    d->reset_cycles = b->reset_cycles ? b->reset_cycles : ASSAY_RESET_CYCLES;
+    d->reset_left = d->reset_cycles;
     d->next_reset = env->knobs.resets && s->restart
                         ? 20 + assay_rng_below(&d->resets, FIRST_RESET_MAX)
                         : UINT64_MAX;
@@ -96,7 +97,7 @@ const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t 
     if (d->reset_left)
         return drive_reset(d, cycle);
     if (cycle == d->next_reset && !d->draining) {
-        d->reset_left = ASSAY_RESET_CYCLES;
+        d->reset_left = d->reset_cycles;
         d->scenario->restart(d->ctx);
         return drive_reset(d, cycle);
     }

@@ -12,7 +12,9 @@
 #include "engine/block.h"
 #include "engine/credit.h"
 
-enum { ASSAY_RESET_CYCLES = 2 }; /* rst high at the start and at each later reset */
+enum {
+    ASSAY_RESET_CYCLES = 2
+}; /* rst high at the start and at each later reset, unless the block says */
 
 struct assay_driver_stream {
     struct assay_rng rng;
@@ -30,6 +32,7 @@ struct assay_driver {
     void *in; /* struct <block>_inputs being driven */
     struct assay_rng resets;
     uint64_t next_reset;         /* cycle; UINT64_MAX: none */
+    uint32_t reset_cycles;       /* that rst is high in a reset */
     uint32_t reset_left;         /* cycles that rst stays high */
     struct assay_credit *credit; /* for streams with `outstanding`; NULL: none */
     /* The run comes to its end: nothing new is offered, every source is ready, no reset. `companions`:

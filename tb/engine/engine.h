@@ -49,6 +49,8 @@ struct assay_lockstep {
     bool in_dut;               /* it is at work */
     bool
         in_model; /* functions of the block's are; at level `cycle` kept for attached blocks alone */
+    bool in_init;    /* the model's `init` is */
+    bool begun;      /* `init` was called */
     uint8_t *blamed; /* result.request_payload */
 
     struct assay_snapshots snapshots;
@@ -62,6 +64,8 @@ struct assay_lockstep {
 
 /* --- shared.c: what the loops of all levels do --- */
 
+/* The model begins, on zeroed memory. */
+void assay_engine_init(struct assay_lockstep *ls);
 /* In the last of the cycles run. */
 void assay_engine_fail(struct assay_lockstep *ls, enum assay_verdict v);
 /* Inputs of the next cycle of the model. */

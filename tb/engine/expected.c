@@ -43,7 +43,7 @@ static uint32_t take_request(struct assay_transfers *t)
     return t->n_requests++;
 }
 
-static void bad_model(struct assay_lockstep *ls, const char *why)
+void assay_transfers_bad_model(struct assay_lockstep *ls, const char *why)
 {
     if (ls->transfers_of->found.verdict == ASSAY_PASS)
         snprintf(ls->result.why, sizeof ls->result.why, "%s", why);
@@ -75,7 +75,7 @@ RARE static void too_wide(struct assay_lockstep *ls, unsigned stream, const uint
         snprintf(why, sizeof why,
                  "the model emitted %s with bit %u set: expected a value of %u bits", p.name,
                  bit - 1, ls->width[i]);
-        bad_model(ls, why);
+        assay_transfers_bad_model(ls, why);
         return;
     }
 }
@@ -125,7 +125,7 @@ void assay_transfers_credit(struct assay_transfers *t, uint32_t request)
 
     if (--r->left)
         return;
-    assay_credit_give(&t->credit, r->stream);
+    assay_transfers_release(t, r->stream);
     r->left = t->free_request;
     t->free_request = request;
 }
@@ -145,12 +145,12 @@ RARE static void no_source(struct assay_lockstep *ls, unsigned stream)
     snprintf(why, sizeof why,
              "the model emitted on stream %u of %zu: expected the index of a source", stream,
              ls->config.block->model->n_streams);
-    bad_model(ls, why);
+    assay_transfers_bad_model(ls, why);
 }
 
 RARE static void no_memory(struct assay_lockstep *ls)
 {
-    bad_model(ls, "out of memory for what the model expects");
+    assay_transfers_bad_model(ls, "out of memory for what the model expects");
 }
 
 /* All but the usual. */
@@ -250,11 +250,65 @@ static inline void accept(struct assay_emit *emit, on_transfer *on, const uint8_
         assay_credit_give(&emit->t->credit, emit->of.from);
 }
 
+void assay_transfers_release(struct assay_transfers *t, unsigned stream)
+{
+    for (uint64_t m = t->flow[stream].together; m; m &= m - 1)
+        assay_credit_give(&t->credit, (unsigned)__builtin_ctzll(m));
+}
+
+/* The oldest transfers of a join, once each of its streams has one. False: it waits for another stream. */
+static bool deliver_join(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload,
+                         struct assay_emit *emit)
+{
+    const struct assay_block *b = ls->config.block;
+    struct assay_flow *flow = ls->transfers_of->flow;
+    const uint64_t together = flow[stream].together;
+    const void *oldest[ASSAY_MAX_STREAMS];
+    size_t n = 0;
+
+    if (!assay_expect_add(&flow[stream].expect, payload, 0, ASSAY_NO_REQUEST)) {
+        assay_transfers_bad_model(ls, "out of memory for transfers that wait for others");
+        return false;
+    }
+    for (uint64_t m = together; m; m &= m - 1) {
+        const struct assay_expect *q = &flow[__builtin_ctzll(m)].expect;
+
+        if (q->left == 0)
+            return false;
+        oldest[n++] = assay_expect_payload(q, q->first);
+    }
+    ls->in_model = true;
+    b->hooks->on_join(ls->state, b->rules[stream].join, oldest, emit);
+    ls->in_model = false;
+    for (uint64_t m = together; m; m &= m - 1) {
+        struct assay_expect *q = &flow[__builtin_ctzll(m)].expect;
+
+        assay_expect_take(q, q->first);
+    }
+    return true;
+}
+
+static void accept_joined(struct assay_emit *emit, const uint8_t *payload)
+{
+    struct assay_lockstep *ls = emit->ls;
+
+    emit->payload = payload;
+    emit->cycle = ls->cycle;
+    emit->of.request = ASSAY_NO_REQUEST;
+    if (deliver_join(ls, emit->of.from, payload, emit) && emit->t->bounded &&
+        emit->of.request == ASSAY_NO_REQUEST)
+        assay_transfers_release(emit->t, emit->of.from);
+}
+
 void assay_transfers_accept(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload)
 {
+    const struct assay_block *b = ls->config.block;
     struct assay_emit emit = emit_of(ls, stream);
 
-    accept(&emit, on_of(ls), payload);
+    if (ls->transfers_of->judges && b->rules && b->rules[stream].join)
+        accept_joined(&emit, payload);
+    else
+        accept(&emit, on_of(ls), payload);
 }
 
 unsigned assay_transfers_accept_all(struct assay_lockstep *ls, const struct assay_part *p,
@@ -284,8 +338,7 @@ void assay_transfers_reset(struct assay_lockstep *ls)
     const struct assay_block *b = ls->config.block;
 
     for (size_t i = 0; i < b->model->n_streams; ++i) {
-        if (!b->model->streams[i].sink)
-            assay_expect_clear(&t->flow[i].expect);
+        assay_expect_clear(&t->flow[i].expect);
         t->flow[i].waited = 0;
     }
     t->left = 0;
@@ -297,10 +350,7 @@ void assay_transfers_reset(struct assay_lockstep *ls)
         assay_credit_reset(&t->credit);
     if (ls->cycle == 0 || !b->model->init)
         return; /* it has just begun */
-    ls->in_model = true;
-    memset(ls->state, 0, b->model->state_size);
-    b->model->init(ls->state, &ls->config.params);
-    ls->in_model = false;
+    assay_engine_init(ls);
 }
 
 void assay_transfers_ideal(struct assay_lockstep *ls, const uint8_t *in, uint8_t *out)
@@ -334,4 +384,18 @@ void assay_transfers_blame(struct assay_lockstep *ls, const struct assay_flow *f
     memcpy(ls->blamed, assay_expect_note_of(&f->expect, number),
            ls->transfers_of->flow[e->of.from].pins->payload_size);
     r->request_payload = ls->blamed;
+}
+
+uint64_t assay_lockstep_expected(const struct assay_lockstep *ls, unsigned source)
+{
+    return ls->transfers_of->flow[source].expect.end;
+}
+
+const void *assay_lockstep_expectation(const struct assay_lockstep *ls, unsigned source,
+                                       uint64_t number, unsigned *from)
+{
+    const struct assay_expect *q = &ls->transfers_of->flow[source].expect;
+
+    *from = assay_expect_at(q, number)->of.from;
+    return assay_expect_payload(q, number);
 }

@@ -12,7 +12,9 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "base/message.h"
 #include "base/signals.h"
+#include "engine/block.h"
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -89,6 +91,17 @@ static void on_crash(int sig)
 {
     ended = ASSAY_GUARD_CRASHED;
     guarded->signal = sig;
+    assay_guard_leave();
+}
+
+void assay_model_exit(int status)
+{
+    if (!guarded) {
+        assay_print_error("the model called exit(%d): expected it to return", status);
+        _exit(EXIT_FAILURE);
+    }
+    ended = ASSAY_GUARD_CRASHED;
+    guarded->signal = 0;
     assay_guard_leave();
 }
 

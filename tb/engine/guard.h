@@ -29,7 +29,7 @@ struct assay_guard {
     double settle;      /* seconds of processor time for a cycle; INFINITY: any */
     const bool *in_dut; /* whether the DUT is at work */
     const uint64_t *cycle;
-    int signal; /* that it crashed with */
+    int signal; /* that it crashed with; 0: it called exit */
 };
 
 #define ASSAY_SETTLE_EXPECTED "expected seconds, up to 1000000; 0 for no limit"

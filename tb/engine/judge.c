@@ -36,12 +36,13 @@ static bool has_unknown(const struct assay_lockstep *ls, const struct assay_flow
 void assay_judge_control(struct assay_lockstep *ls, size_t slot)
 {
     struct assay_transfers *t = ls->transfers_of;
-    const uint8_t *unknown = slot_of(ls->unknown, ls, slot);
+    const uint8_t *unknown = slot_of(ls->unknown, ls, slot), *in = ls->in_of[slot];
 
     for (size_t i = 0; i < ls->config.block->model->n_streams; ++i) {
         const struct assay_stream *s = t->flow[i].pins;
 
-        if (unknown[s->sink ? s->ready : s->valid])
+        /* A ready may depend on the payload, which is nothing without valid. */
+        if (s->sink ? unknown[s->ready] && in[s->valid] : unknown[s->valid])
             assay_transfers_found(t, ASSAY_UNKNOWN, ASSAY_DIFFERS, (int)i);
     }
 }

@@ -115,8 +115,6 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
         }
     }
     b->model->widths(&ls->config.params, ls->width);
-    if (b->model->init)
-        b->model->init(ls->state, &ls->config.params);
     if (!open_stimulus(ls)) {
         snprintf(why, why_size, "out of memory for scenario %s", ls->config.scenario->name);
         assay_lockstep_close(ls);
@@ -197,8 +195,18 @@ static uint64_t next_stop(const struct assay_lockstep *ls, uint64_t end)
     return to < ls->next_event ? to : ls->next_event;
 }
 
+/* Within the guard, since a user's model may not come back from it. */
+static void begin_model(struct assay_lockstep *ls)
+{
+    ls->in_dut = true;
+    assay_engine_init(ls);
+    ls->in_dut = false;
+}
+
 static void cycles_until(struct assay_lockstep *ls, uint64_t end)
 {
+    if (!ls->begun)
+        begin_model(ls);
     /* A woken snapshot goes on to the end of its order, which may be past the end of the run. */
     while (!ls->over && (ls->cycle < end || ls->woken)) {
         if (ls->cycle >= ls->next_event) {
@@ -230,9 +238,9 @@ static void run_stretch(void *any)
 /* What it did before counts; a failure there comes first. */
 static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end, int signal)
 {
-    const bool in_model = ls->in_model;
+    const bool in_model = ls->in_model, in_init = ls->in_init;
 
-    ls->in_model = false;
+    ls->in_model = ls->in_init = false;
     ls->dut_lost |= !in_model;
     ls->in_dut = false;
     if (ls->woken)
@@ -250,8 +258,10 @@ static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end, int si
         ls->over = true;
         return;
     }
-    ++ls->cycle;
+    if (!in_init || ls->cycle > 0) /* a model that is lost in its first `init` has no cycle */
+        ++ls->cycle;
     ls->result.signal = signal;
+    ls->result.in_init = in_init;
     assay_engine_fail(ls, end == ASSAY_GUARD_CRASHED ? ASSAY_CRASHED : ASSAY_UNSETTLED);
 }
 

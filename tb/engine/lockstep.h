@@ -151,8 +151,9 @@ struct assay_result {
     bool in_cycle; /* interrupted in the evaluation of the next cycle, which did not end */
 
     uint64_t fail_cycle; /* when the verdict is none of PASS, NOTHING and INCOMPLETE */
-    int signal;          /* for CRASHED */
-    bool in_model;       /* for CRASHED and UNSETTLED: it was the model that did not return */
+    int signal;          /* for CRASHED; 0: the model called exit */
+    bool in_model;       /* for CRASHED and UNSETTLED: it was the model that did not return, */
+    bool in_init;        /* from its `init` */
     char why[256];       /* for BAD_MODEL */
 
     /* At levels `transfers` and `none`. */
@@ -164,6 +165,7 @@ struct assay_result {
     uint64_t request_cycle;
     const void *request_payload;
     uint64_t silent; /* for NOTHING: mask of streams on which nothing was compared */
+    const struct assay_port *silent_pin; /* for NOTHING: an output whose condition never held */
 
     /* The waveform that was written, NULL if none; wave_error: if one was asked for, why not, else "". */
     const char *waveform;
@@ -226,6 +228,12 @@ struct assay_moment {
     uint64_t transfers; /* none in reset */
 };
 bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, struct assay_moment *m);
+
+/* At level `transfers`: how many transfers the model has expected on a source since the run began; and one of those
+ * that it has in the last cycle, by number from 0 on. *from is the sink whose transfer led to it. */
+uint64_t assay_lockstep_expected(const struct assay_lockstep *ls, unsigned source);
+const void *assay_lockstep_expectation(const struct assay_lockstep *ls, unsigned source,
+                                       uint64_t number, unsigned *from);
 
 /* Write the inputs of cycles 0..n-1 of a run of `config` to `inputs`, n times the block's in_size: against
  * the model alone, or at levels without cycles against the DUT, which they depend on. */

@@ -28,13 +28,16 @@ bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, stru
 }
 
 /* Whether an output can be what the verdict at level `transfers` is about. */
-static bool concerned(const struct assay_lockstep *ls, const struct assay_port *p)
+static bool concerned(const struct assay_lockstep *ls, const struct assay_port *p,
+                      const struct assay_moment *m)
 {
     const struct assay_result *r = &ls->result;
 
     if (!ls->transfers_of)
         return true;
-    if (p->stream != r->stream || r->stream < 0)
+    if (r->stream < 0)
+        return p->role == ASSAY_PLAIN && p->dir == ASSAY_OUT && assay_plain_concerned(ls, p, m);
+    if (p->stream != r->stream)
         return false;
     return p->role == ASSAY_VALID || r->verdict == ASSAY_UNKNOWN ||
            (r->kind != ASSAY_MISSING && r->kind != ASSAY_WAITS);
@@ -62,7 +65,8 @@ bool assay_engine_differences(struct assay_lockstep *ls, const struct assay_mome
         struct assay_difference *d = &r->difference[r->n_differences];
         bool differs = false;
 
-        if (!cared_for(b, &b->model->ports[i], m->expected) || !concerned(ls, &b->model->ports[i]))
+        if (!cared_for(b, &b->model->ports[i], m->expected) ||
+            !concerned(ls, &b->model->ports[i], m))
             continue;
         assay_port_get(&b->model->ports[i], m->expected, d->expected);
         assay_port_get(&b->model->ports[i], m->actual, d->actual);

@@ -4,6 +4,19 @@
 #include "engine/corners.h"
 #include "engine/engine.h"
 
+void assay_engine_init(struct assay_lockstep *ls)
+{
+    const struct assay_model_block *m = ls->config.block->model;
+
+    ls->begun = true;
+    if (!m->init)
+        return;
+    memset(ls->state, 0, m->state_size);
+    ls->in_model = ls->in_init = true;
+    m->init(ls->state, &ls->config.params);
+    ls->in_model = ls->in_init = false;
+}
+
 void assay_engine_fail(struct assay_lockstep *ls, enum assay_verdict v)
 {
     if (ls->woken)

@@ -51,6 +51,9 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
     const uint64_t bit = UINT64_C(1) << i;
 
     f->pins = &b->model->streams[i];
+    for (unsigned k = 0; k < b->model->n_streams; ++k)
+        if (k == i || (r->join && b->rules[k].join == r->join))
+            f->together |= UINT64_C(1) << k;
     f->timeout = r->timeout ? r->timeout : b->timeout ? b->timeout : ASSAY_DEFAULT_HANG;
     f->words = (f->pins->payload_size + 7) / 8;
     f->care = calloc(f->words + 1, sizeof *f->care);
@@ -62,7 +65,7 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
     t->bounded |= r->outstanding != 0;
     if (f->pins->sink) {
         t->sinks |= bit;
-        return true;
+        return !r->join || assay_expect_open(&f->expect, f->pins->payload_size, 0, 0);
     }
     t->sources |= bit;
     t->source[t->n_sources++] = (struct assay_source_pins){bit, f->pins->valid, f->pins->ready};
@@ -96,7 +99,7 @@ struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls)
     t->scratch = calloc(1, largest);
     ls->blamed = calloc(1, largest);
     ok = ok && t->scratch && ls->blamed && (!t->bounded || assay_credit_open(&t->credit, b)) &&
-         assay_kinds_open(t, b);
+         assay_kinds_open(t, b) && assay_plain_open(t, b);
     if (!ok) {
         assay_transfers_close(t, b);
         ls->transfers_of = NULL;
@@ -126,6 +129,7 @@ void assay_transfers_close(struct assay_transfers *t, const struct assay_block *
     free(t->request);
     free(t->scratch);
     assay_kinds_close(t);
+    assay_plain_close(t);
     assay_credit_close(&t->credit);
     free(t);
 }
@@ -253,6 +257,8 @@ static void judge(struct assay_lockstep *ls, size_t slot, const uint8_t *in, con
     }
     for (uint64_t m = mask & t->sources; m; m &= m - 1)
         judge_source(ls, slot, (unsigned)__builtin_ctzll(m), out);
+    if (t->n_watched)
+        assay_plain_judge(ls, slot);
     if (t->stalled)
         show_expected(ls, slot, out);
     t->clock += ready == t->sources && (t->draining || !(t->enables & ~mask));
@@ -463,7 +469,10 @@ void assay_transfers_finish(struct assay_lockstep *ls)
     for (size_t i = 0; i < b->model->n_streams; ++i)
         if (t->flow[i].timing.compared == 0 && !(b->rules && b->rules[i].unused))
             r->silent |= UINT64_C(1) << i;
-    if (ls->player ? r->transactions == 0 : r->silent != 0)
+    for (size_t i = t->n_watched; i-- > 0;)
+        if (t->watched[i].compared == 0)
+            r->silent_pin = t->watched[i].port;
+    if (ls->player ? r->transactions == 0 : r->silent != 0 || r->silent_pin)
         r->verdict = ASSAY_NOTHING;
 }
 

@@ -6,7 +6,8 @@
  * has the rules.
  *
  * transfers.c has the cycle, ahead.c and part.h several at a time, expected.c what the model expects and what
- * becomes of it, judge.c what is held against the design's pins, and kinds.c the streams that have no handshake there.
+ * becomes of it, judge.c what is held against the design's pins, kinds.c the streams that have no handshake there,
+ * and plain.c outputs outside streams.
  */
 #ifndef ASSAY_TRANSFERS_H
 #define ASSAY_TRANSFERS_H
@@ -39,9 +40,11 @@ struct assay_flow {
         uint64_t bits;         /* of its type, above its width */
     } * above;
     size_t n_above;
-    uint64_t above_word[2];     /* the same of a payload of 8 or 16 bytes */
-    struct assay_expect expect; /* of a source */
-    bool in_order; /* a transfer is right when it has the bits of the oldest that is expected */
+    uint64_t above_word[2]; /* the same of a payload of 8 or 16 bytes */
+    struct assay_expect
+        expect;        /* of a source; of a sink in a join: accepted, and waiting for the others */
+    uint64_t together; /* mask of the sinks of its join; itself alone without one */
+    bool in_order;     /* a transfer is right when it has the bits of the oldest that is expected */
     uint64_t timeout;
     uint64_t waited; /* cycles in which a source that claims never to wait did */
     uint64_t last;   /* cycle of the last transfer */
@@ -101,6 +104,15 @@ struct assay_transfers {
 
     struct assay_request *request;
     uint32_t n_requests, room_requests, free_request;
+
+    /* Outputs outside streams that are compared under a condition. */
+    struct assay_watched {
+        const struct assay_port *port;
+        uint32_t when; /* its condition's place in the outputs */
+        uint64_t compared;
+    } * watched;
+    size_t n_watched;
+    uint8_t *wanted; /* outputs, as the model expects those */
 
     struct assay_credit credit;
     bool bounded; /* `credit` is in use */
@@ -167,6 +179,10 @@ unsigned assay_transfers_accept_all(struct assay_lockstep *ls, const struct assa
                                     unsigned stream);
 /* One response fewer to a request of a block with `outstanding`. */
 void assay_transfers_credit(struct assay_transfers *t, uint32_t request);
+/* A request, with those of its join, is under way no longer. */
+void assay_transfers_release(struct assay_transfers *t, unsigned stream);
+/* The model did what it must not. */
+void assay_transfers_bad_model(struct assay_lockstep *ls, const char *why);
 /* A response to a request has come. */
 static inline void assay_transfers_answered(struct assay_lockstep *ls, unsigned stream,
                                             uint64_t number)
@@ -201,6 +217,17 @@ void assay_kinds_drive(struct assay_lockstep *ls, uint8_t *in);
 void assay_kinds_recorded(struct assay_lockstep *ls, size_t slot);
 /* Put the handshakes of adapters among the design's outputs; outside reset. */
 void assay_kinds_sample(struct assay_lockstep *ls, size_t slot);
+
+/* --- plain.c --- */
+
+/* False when memory is out. */
+bool assay_plain_open(struct assay_transfers *t, const struct assay_block *b);
+void assay_plain_close(struct assay_transfers *t);
+/* Outputs outside streams whose condition holds, after the cycle's transfers. */
+void assay_plain_judge(struct assay_lockstep *ls, size_t slot);
+/* Whether an output outside streams was compared, or its condition is X, in a cycle. */
+bool assay_plain_concerned(const struct assay_lockstep *ls, const struct assay_port *p,
+                           const struct assay_moment *m);
 
 /* --- judge.c --- */
 

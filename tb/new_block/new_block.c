@@ -12,6 +12,7 @@
 #include "base/destination.h"
 #include "base/file.h"
 #include "base/outfile.h"
+#include "base/path.h"
 #include "base/process.h"
 #include "new_block/fit.h"
 #include "new_block/paths.h"
@@ -77,7 +78,7 @@ static enum assay_error check_ports(struct work *w)
 {
     for (size_t i = 0; i < w->design.ports.n; ++i) {
         const struct assay_rtl_port *p = &w->design.ports.v[i];
-        const char *place = assay_new_place(p->place);
+        const char *place = assay_path_shown(p->place);
 
         if (p->direction == ASSAY_RTL_INOUT)
             return REFUSE(w, "%s: port %s is an inout: expected inputs and outputs", place,
@@ -115,7 +116,7 @@ static void tell_interface(struct work *w)
             *c = '\0';
             ++colons;
         }
-    snprintf(place, sizeof place, "%s", assay_new_place(line));
+    snprintf(place, sizeof place, "%s", assay_path_shown(line));
     snprintf(w->why, w->why_size, "%s: a port is an interface: expected inputs and outputs", place);
 }
 
@@ -165,7 +166,7 @@ static enum assay_error given_pin(struct work *w, const char *option, const char
         w->plan.pin[*pin].port->width != 1)
         return REFUSE(w, "%s %s: %s: expected an input of one bit of %s", option, name,
                       *pin == ASSAY_NEW_NONE ? "no such port"
-                                             : assay_new_place(w->plan.pin[*pin].port->place),
+                                             : assay_path_shown(w->plan.pin[*pin].port->place),
                       w->b->top);
     return ASSAY_OK;
 }
@@ -192,7 +193,7 @@ static enum assay_error choose_clock(struct work *w)
     return REFUSE(
         w,
         "%s: module %s has no clock, an input whose rising edge it uses: expected one, or --clock",
-        w->design.ports.n ? assay_new_place(w->design.ports.v[0].place) : w->b->rtl, w->b->top);
+        w->design.ports.n ? assay_path_shown(w->design.ports.v[0].place) : w->b->rtl, w->b->top);
 }
 
 static enum assay_error given_reset(struct work *w)
@@ -279,7 +280,7 @@ static enum assay_error confirm_reset(struct work *w)
         return ASSAY_OK;
     return REFUSE(
         w, "%s: reset %s: %s: expected --reset %s, or --reset %s:low for one that is active low",
-        assay_new_place(pin->port->place), pin->port->name,
+        assay_path_shown(pin->port->place), pin->port->name,
         e != ASSAY_OK ? why
         : settled[0].agree + settled[0].wakes == 0
             ? "the simulation tells neither level as the active one"

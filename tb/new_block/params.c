@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/xml_tags.h"
 #include "new_block/design.h"
+#include "sim/design.h"
 
 /* "8'hfd" and "32'sh8"; false for what is no number of at most 64 bits. */
 static bool number(const char *text, uint64_t *value, bool *negative)
@@ -27,35 +28,23 @@ static bool number(const char *text, uint64_t *value, bool *negative)
     return *end == '\0';
 }
 
-/* The path of a file by its letters in the XML. */
-static bool file_of(const char *xml, const char *id, size_t n, char *path, size_t size)
-{
-    struct assay_xml_tags t = {.at = xml};
-    char other[16];
-
-    while (assay_xml_next(&t) && !(assay_xml_is(&t, "files") && t.closes))
-        if (assay_xml_is(&t, "file") && assay_xml_attribute(&t, "id", other, sizeof other) &&
-            strlen(other) == n && memcmp(other, id, n) == 0)
-            return assay_xml_attribute(&t, "filename", path, size);
-    return false;
-}
-
 /* Whether the source has a string at a location "c,3,79,3,84": of a parameter without a type only that tells. */
 static bool is_text_in_source(const char *xml, const char *location)
 {
-    const size_t letters = strcspn(location, ",");
-    char path[4096], why[4200], *text;
-    unsigned long line = 0, column = 0;
+    struct assay_design_place place;
+    unsigned long line;
+    char why[4200], *text;
     bool found = false;
     size_t size;
 
-    if (sscanf(location + letters, ",%lu,%lu", &line, &column) != 2 || line == 0 || column == 0 ||
-        !file_of(xml, location, letters, path, sizeof path) ||
-        assay_read_file(path, SIZE_MAX, "a source", &text, &size, why, sizeof why) != ASSAY_OK)
+    if (!assay_design_place(xml, location, &place) || place.line == 0 || place.column == 0 ||
+        assay_read_file(place.file, SIZE_MAX, "a source", &text, &size, why, sizeof why) !=
+            ASSAY_OK)
         return false;
+    line = place.line;
     for (const char *at = text; at && line; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
         if (--line == 0)
-            found = strcspn(at, "\n") >= column && at[column - 1] == '"';
+            found = strcspn(at, "\n") >= place.column && at[place.column - 1] == '"';
     free(text);
     return found;
 }

@@ -5,16 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "new_block/names.h"
 #include "sim/design.h"
-
-const char *assay_new_place(const char *place)
-{
-    char here[PATH_MAX];
-    const size_t n = getcwd(here, sizeof here) ? strlen(here) : 0;
-
-    return n > 1 && strncmp(place, here, n) == 0 && place[n] == '/' ? place + n + 1 : place;
-}
 
 enum assay_error assay_new_rtl_open(struct assay_new_rtl *r, const char *path, const char *top,
                                     char *why, size_t why_size)
@@ -29,7 +22,7 @@ enum assay_error assay_new_rtl_open(struct assay_new_rtl *r, const char *path, c
 
         if (assay_new_ends_with(source, ".vhd") || assay_new_ends_with(source, ".vhdl")) {
             snprintf(why, why_size, "%s:1: VHDL: expected Verilog or SystemVerilog",
-                     assay_new_place(source));
+                     assay_path_shown(source));
             return ASSAY_BAD_INPUT;
         }
     }

@@ -24,7 +24,4 @@ enum assay_error assay_new_rtl_xml(const struct assay_new_rtl *r, size_t n,
                                    const char *const *param, const uint32_t *value, char **xml,
                                    char *why, size_t why_size);
 
-/* A place "FILE:LINE" without the working folder before it. */
-const char *assay_new_place(const char *place);
-
 #endif

@@ -10,8 +10,8 @@
 
 #include "base/args.h"
 #include "base/file.h"
+#include "base/scratch.h"
 #include "base/text.h"
-#include "base/tree.h"
 #include "new_block/names.h"
 #include "sim/design.h"
 #include "sim/flags.h"
@@ -351,18 +351,13 @@ static enum assay_error settle_in(const char *folder, const struct assay_new_pla
 enum assay_error assay_new_settle(const struct assay_new_plan *p, const struct assay_new_rtl *r,
                                   struct assay_new_settled settled[2], char *why, size_t why_size)
 {
-    char folder[] = "/tmp/assay-reset-XXXXXX";
+    struct assay_scratch folder;
     enum assay_error e;
 
     memset(settled, 0, 2 * sizeof *settled);
-    assay_process_guard();
-    if (mkdtemp(folder)) {
-        e = settle_in(folder, p, r, settled, why, why_size);
-        assay_tree_remove(folder);
-    } else {
-        snprintf(why, why_size, "%s: %s", folder, strerror(errno));
-        e = ASSAY_ENVIRONMENT;
-    }
-    assay_process_unguard();
+    if (!assay_scratch_open(&folder, "reset", why, why_size))
+        return ASSAY_ENVIRONMENT;
+    e = settle_in(folder.path, p, r, settled, why, why_size);
+    assay_scratch_close(&folder);
     return e;
 }

@@ -326,7 +326,7 @@ size_t assay_new_write_yaml(const struct assay_new_plan *p, const char *name, co
         guess(&w, p->level == ASSAY_DESCRIBE_TRANSFERS ? "there are streams in and out"
                                                        : "there are no streams in and out");
     assay_text_add(t, "\n");
-    if (p->level != ASSAY_DESCRIBE_CYCLE)
+    if (p->level == ASSAY_DESCRIBE_TRANSFERS || (p->level == ASSAY_DESCRIBE_NONE && p->n_streams))
         assay_text_add(t, "timeout: 1000 # cycles for what is expected to come\n");
     write_streams(&w);
     write_pins(&w);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/tree.h"
+#include "base/scratch.h"
 #include "base/xml_tags.h"
 #include "sim/tool.h"
 
@@ -196,20 +196,31 @@ static enum assay_error xml_into(const struct assay_variant *v, const struct ass
 enum assay_error assay_design_xml(const struct assay_variant *v, const struct assay_filelist *list,
                                   char **xml, char *why, size_t why_size)
 {
-    char folder[] = "/tmp/assay-design-XXXXXX";
+    struct assay_scratch folder;
     enum assay_error e;
 
     *xml = NULL;
-    assay_process_guard();
-    if (mkdtemp(folder)) {
-        e = xml_into(v, list, folder, xml, why, why_size);
-        assay_tree_remove(folder);
-    } else {
-        snprintf(why, why_size, "%s: %s", folder, strerror(errno));
-        e = ASSAY_ENVIRONMENT;
-    }
-    assay_process_unguard();
+    if (!assay_scratch_open(&folder, "design", why, why_size))
+        return ASSAY_ENVIRONMENT;
+    e = xml_into(v, list, folder.path, xml, why, why_size);
+    assay_scratch_close(&folder);
     return e;
+}
+
+bool assay_design_place(const char *xml, const char *location, struct assay_design_place *place)
+{
+    const size_t letters = strcspn(location, ",");
+    struct assay_xml_tags t = {.at = xml};
+    char id[16];
+
+    memset(place, 0, sizeof *place);
+    if (sscanf(location + letters, ",%lu,%lu", &place->line, &place->column) < 1)
+        place->line = 0;
+    while (assay_xml_next(&t) && !(assay_xml_is(&t, "files") && t.closes))
+        if (assay_xml_is(&t, "file") && assay_xml_attribute(&t, "id", id, sizeof id) &&
+            strlen(id) == letters && memcmp(id, location, letters) == 0)
+            return assay_xml_attribute(&t, "filename", place->file, sizeof place->file);
+    return false;
 }
 
 static bool holds(const struct assay_names *names, const char *name)

@@ -2,6 +2,8 @@
 #ifndef ASSAY_DESIGN_H
 #define ASSAY_DESIGN_H
 
+#include <limits.h>
+
 #include "base/args.h"
 #include "base/digest.h"
 #include "base/error.h"
@@ -30,6 +32,13 @@ enum assay_error assay_design_hash(const struct assay_variant *v, const struct a
 /* The elaborated design as XML, to be freed. */
 enum assay_error assay_design_xml(const struct assay_variant *v, const struct assay_filelist *list,
                                   char **xml, char *why, size_t why_size);
+
+/* A location in it, "c,3,60,3,63": the letters of a file, line and column. False if the XML has no such file. */
+struct assay_design_place {
+    char file[PATH_MAX];
+    unsigned long line, column; /* from 1 on; 0: not said */
+};
+bool assay_design_place(const char *xml, const char *location, struct assay_design_place *place);
 
 /*
  * The files with modules of the design that are neither sources nor libraries by name: Verilator has found them by the names of modules.

@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "base/process.h"
-#include "base/tree.h"
+#include "base/scratch.h"
 #include "engine/attached.h"
 #include "sim/building.h"
 #include "sim/cache.h"
@@ -518,21 +518,15 @@ enum assay_error assay_variant_check_pins(const struct assay_variant *v,
                                           const struct assay_filelist *list, char *why,
                                           size_t why_size)
 {
-    char folder[] = "/tmp/assay-pins-XXXXXX";
+    struct assay_scratch folder;
     struct assay_delays delays;
     enum assay_error e;
 
     if (v->block->folder)
         return check_ports(v, list, why, why_size);
-
-    assay_process_guard();
-    if (mkdtemp(folder)) {
-        e = verilate(v, list, folder, &delays, why, why_size);
-        assay_tree_remove(folder);
-    } else {
-        snprintf(why, why_size, "%s: %s", folder, strerror(errno));
-        e = ASSAY_ENVIRONMENT;
-    }
-    assay_process_unguard();
+    if (!assay_scratch_open(&folder, "pins", why, why_size))
+        return ASSAY_ENVIRONMENT;
+    e = verilate(v, list, folder.path, &delays, why, why_size);
+    assay_scratch_close(&folder);
     return e;
 }

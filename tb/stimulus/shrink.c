@@ -41,8 +41,11 @@ static bool same(const struct assay_shrink *s, const struct assay_outcome *o)
 
     if (o->verdict != s->verdict)
         return false;
-    if (s->config.block->level != ASSAY_COMPARE_CYCLE)
-        return o->stream == s->stream && alike(o->kind, s->kind);
+    if (s->config.block->level != ASSAY_COMPARE_CYCLE &&
+        (o->stream != s->stream || !alike(o->kind, s->kind)))
+        return false;
+    if (s->stream >= 0)
+        return true;
     for (int i = 0; i < ASSAY_PORT_WORDS; ++i)
         common |= o->ports[i] & s->ports[i];
     return common || !s->port;

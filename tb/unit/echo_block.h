@@ -36,7 +36,7 @@ struct echo_in {
 struct echo_out {
     uint8_t req_ready, rsp_valid;
     struct echo_item rsp;
-    uint8_t busy;
+    uint8_t busy, busy_when;
 };
 
 enum { ECHO_REQ, ECHO_RSP, ECHO_STREAMS };
@@ -61,8 +61,10 @@ static const struct assay_port echo_ports[] = {
     {"rsp_tag", ASSAY_OUT, ASSAY_PAYLOAD, ECHO_RSP, offsetof(struct echo_out, rsp.tag), 1},
     {"mode", ASSAY_IN, ASSAY_PLAIN, -1, offsetof(struct echo_in, mode), 1},
     {"busy", ASSAY_OUT, ASSAY_PLAIN, -1, offsetof(struct echo_out, busy), 1},
+    {"busy_when", ASSAY_OUT, ASSAY_PLAIN, -1, offsetof(struct echo_out, busy_when), 1},
 };
-enum { ECHO_PORTS = sizeof echo_ports / sizeof echo_ports[0] };
+/* Without the last one, which is a condition, unless a test asks for it (echo_watch_busy). */
+enum { ECHO_PORTS = sizeof echo_ports / sizeof echo_ports[0] - 1 };
 
 /* --- the model --- */
 
@@ -71,12 +73,17 @@ struct echo_state {
 };
 
 static struct {
-    bool twice;        /* the model expects two responses to odd data */
-    bool too_wide;     /* the model sets a bit above the tag's width */
-    bool no_source;    /* the model emits on a sink */
-    bool only_even;    /* `legal` makes data even, and refuses tag 0 */
-    bool close;        /* `accept` lets data be off by one */
-    bool crash;        /* the model crashes at its tenth request */
+    bool twice;      /* the model expects two responses to odd data */
+    bool too_wide;   /* the model sets a bit above the tag's width */
+    bool no_source;  /* the model emits on a sink */
+    bool only_even;  /* `legal` makes data even, and refuses tag 0 */
+    bool close;      /* `accept` lets data be off by one */
+    bool crash;      /* the model crashes at its tenth request */
+    bool crash_init; /* the model crashes in its second `init`, at a reset; or in its first one */
+    bool crash_first;
+    bool leaves;      /* the model calls exit at its tenth request */
+    bool busy_always; /* the model expects busy, and a bit that it does not have */
+    bool busy_wide;
     uint32_t *globals; /* where the model counts outside its state; NULL: it does not */
     uint32_t inits;
 } echo_model;
@@ -88,6 +95,8 @@ static void echo_init(void *any, const struct assay_params *p)
     (void)p;
     assert_int_equal(s->requests, 0); /* zeroed memory */
     ++echo_model.inits;
+    if (echo_model.crash_first || (echo_model.crash_init && echo_model.inits == 2))
+        raise(SIGSEGV);
 }
 
 static void echo_on(void *any, unsigned stream, const void *payload, struct assay_emit *emit)
@@ -100,6 +109,8 @@ static void echo_on(void *any, unsigned stream, const void *payload, struct assa
     ++s->requests;
     if (echo_model.crash && s->requests == 10)
         raise(SIGSEGV);
+    if (echo_model.leaves && s->requests == 10)
+        assay_model_exit(0);
     item.data = (uint16_t)(item.data + 1);
     if (echo_model.globals && ++*echo_model.globals == 20)
         item.data = (uint16_t)(item.data ^ 0x100);
@@ -136,14 +147,29 @@ static bool echo_accept(const void *state, unsigned stream, const void *expected
     return e.tag == a.tag && abs((int16_t)(e.data - a.data)) <= (echo_model.close ? 1 : 0);
 }
 
+/* The mode is odd when busy is compared. */
+static void echo_expect(const void *state, void *any)
+{
+    struct echo_out *out = any;
+
+    (void)state;
+    assert_int_equal(out->busy, 0); /* zeros */
+    out->busy = (uint8_t)(echo_model.busy_wide ? 3 : echo_model.busy_always);
+}
+
 static const struct assay_transfer_hooks echo_hooks = {.on = echo_on, .legal = echo_legal};
 static const struct assay_transfer_hooks echo_hooks_accept = {
     .on = echo_on, .legal = echo_legal, .accept = echo_accept};
 
+static const struct assay_transfer_hooks echo_hooks_expect = {
+    .on = echo_on, .legal = echo_legal, .expect = echo_expect};
+
+static size_t echo_n_ports = ECHO_PORTS;
+
 static void echo_widths(const struct assay_params *p, unsigned *width)
 {
     (void)p;
-    for (size_t i = 0; i < ECHO_PORTS; ++i)
+    for (size_t i = 0; i < echo_n_ports; ++i)
         width[i] = echo_ports[i].size == 2                      ? 16
                    : strcmp(echo_ports[i].name, "req_tag") == 0 ? ECHO_TAG_BITS
                    : strcmp(echo_ports[i].name, "rsp_tag") == 0 ? ECHO_TAG_BITS
@@ -168,7 +194,7 @@ static const char *echo_check(const struct assay_params *p)
 
 static const struct assay_param_set echo_sets[] = {{.name = "default"}};
 static struct assay_stream_rules echo_rules[ECHO_STREAMS];
-static struct assay_plain_rules echo_plain[ECHO_PORTS];
+static struct assay_plain_rules echo_plain[ECHO_PORTS + 1];
 
 static void echo_handshakes(const void *any_in, const void *any_out, uint64_t *count, size_t n)
 {
@@ -183,7 +209,7 @@ static void echo_handshakes(const void *any_in, const void *any_out, uint64_t *c
     }
 }
 
-static const struct assay_model_block echo_pins = {
+static struct assay_model_block echo_pins = {
     .name = "echo",
     .top = "echo",
     .summary = "requests come back",
@@ -228,7 +254,11 @@ static struct {
     bool wrong_data;       /* bit 3 of data, from request 40 on */
     bool off_by_one;       /* data one too high, from request 40 on */
     bool x_payload;        /* bit 2 of data of each 30th response */
-    bool x_valid, x_ready; /* at cycle 250 */
+    bool x_valid, x_ready; /* at cycle 250; from cycle 250 on */
+    bool x_ready_idle;     /* ready while valid is low */
+    bool when;      /* busy is shown as 0 while the condition holds: while nothing is under way */
+    bool when_busy; /* the condition holds while something is */
+    bool x_busy, x_when;   /* at cycle 250; busy while the condition holds */
     bool x_idle;           /* payload while valid is low, and all in reset */
     bool keeps_over_reset; /* what is under way survives a reset */
     bool waits;            /* valid only while ready is high */
@@ -310,10 +340,14 @@ static void echo_eval(void *any, const void *in, void *any_out)
         d->unknown.rsp.data = 0xFFFF;
     }
     out->busy = d->n != 0;
+    out->busy_when = (wrong.when && !out->busy) || (wrong.when_busy && out->busy);
+    d->unknown.busy = wrong.x_busy && (d->cycle >= 250 || !out->busy_when);
+    d->unknown.busy_when = wrong.x_when && d->cycle == 250;
+    d->unknown.req_ready |= wrong.x_ready_idle && !d->in.req_valid;
     if (wrong.invents && d->cycle >= 300 && d->n == 0 && !d->in.req_valid)
         out->rsp_valid = 1;
     d->unknown.rsp_valid |= wrong.x_valid && d->cycle == 250;
-    d->unknown.req_ready |= wrong.x_ready && d->cycle == 250;
+    d->unknown.req_ready |= wrong.x_ready && d->cycle >= 250;
     if (wrong.x_idle && d->in.rst)
         memset(&d->unknown, 1, offsetof(struct echo_out, rsp));
     memcpy(any_out, out, sizeof *out);
@@ -423,7 +457,18 @@ static inline void echo_right(void)
     echo_block.level = ASSAY_COMPARE_TRANSFERS;
     echo_block.hooks = &echo_hooks;
     echo_block.timeout = 200;
+    echo_pins.n_ports = echo_n_ports = ECHO_PORTS;
     assay_random_complete(&echo_block);
+}
+
+/* `busy` is compared while `busy_when` is 1. */
+static inline void echo_watch_busy(void)
+{
+    echo_pins.n_ports = echo_n_ports = ECHO_PORTS + 1;
+    for (size_t i = 0; i < ECHO_PORTS; ++i)
+        if (strcmp(echo_ports[i].name, "busy") == 0)
+            echo_plain[i].when = ECHO_PORTS;
+    echo_block.hooks = &echo_hooks_expect;
 }
 
 static inline void echo_match_tags(void)

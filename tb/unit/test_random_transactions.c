@@ -94,11 +94,11 @@ static void test_plain_inputs(void **state)
     echo_right();
     assert_string_equal(echo_ports[MODE].name, "mode");
     assert_int_equal(modes_seen(1), 0xFF);
-    echo_plain[MODE] = (struct assay_plain_rules){ASSAY_PLAIN_PER_CYCLE, 2, 5};
+    echo_plain[MODE] = (struct assay_plain_rules){ASSAY_PLAIN_PER_CYCLE, 2, 5, 0};
     assert_int_equal(modes_seen(1), 0x3C);
-    echo_plain[MODE] = (struct assay_plain_rules){ASSAY_PLAIN_CONSTANT, 6, 6};
+    echo_plain[MODE] = (struct assay_plain_rules){ASSAY_PLAIN_CONSTANT, 6, 6, 0};
     assert_int_equal(modes_seen(1), 0x40); /* from the first cycle on */
-    echo_plain[MODE] = (struct assay_plain_rules){ASSAY_PLAIN_PER_RUN, 1, 3};
+    echo_plain[MODE] = (struct assay_plain_rules){ASSAY_PLAIN_PER_RUN, 1, 3, 0};
     for (uint64_t seed = 1; seed < 30; ++seed) {
         const unsigned modes = modes_seen(seed);
 

@@ -201,6 +201,12 @@ static void test_unknown(void **state)
     echo_right();
     wrong.x_ready = true;
     unknown_on(&c, "req_ready");
+    echo_right(); /* it takes nothing while valid is low */
+    wrong.x_ready_idle = true;
+    passes(&c);
+    c.block = &echo_block;
+    echo_block.level = ASSAY_COMPARE_NONE;
+    passes(&c);
     echo_right(); /* an X where any value is accepted */
     wrong.x_payload = true;
     echo_model.close = true;
@@ -423,7 +429,8 @@ static void test_bad_model(void **state)
     bad_model("stream 0 of 2: expected the index of a source");
 }
 
-static void test_model_crashes(void **state)
+/* A run that ends in the model, and what is said of it. */
+static void crashes(const char *said)
 {
     struct assay_config c = echo_config(19, 5000);
     struct assay_lockstep *ls;
@@ -431,9 +438,6 @@ static void test_model_crashes(void **state)
     size_t size = 0;
     FILE *f;
 
-    (void)state;
-    echo_right();
-    echo_model.crash = true;
     c.catch_crashes = true;
     ls = echo_open(&c);
     assert_int_equal(echo_finish(ls)->verdict, ASSAY_CRASHED);
@@ -442,7 +446,94 @@ static void test_model_crashes(void **state)
     assert_non_null(f);
     assay_report_text(f, ls, "");
     fclose(f);
-    assert_non_null(strstr(text, "in the model at cycle"));
+    if (!strstr(text, said))
+        fail_msg("%s\ndoes not say '%s'", text, said);
+    assert_int_equal(strstr(text, ", in echo_init") != NULL, strstr(said, "_init") != NULL);
+    free(text);
+    assay_lockstep_close(ls);
+}
+
+static void test_model_crashes(void **state)
+{
+    (void)state;
+    echo_right();
+    echo_model.crash = true;
+    crashes("CRASHED: signal 11 (Segmentation fault) in the model at cycle ");
+    echo_right();
+    echo_model.crash_first = true;
+    crashes("in the model at cycle 0, in echo_init");
+    echo_right();
+    echo_model.crash_init = true;
+    crashes(", in echo_init");
+    echo_right();
+    echo_model.leaves = true;
+    crashes("CRASHED: the model called exit at cycle ");
+}
+
+/* --- outputs outside streams --- */
+
+/* A run that fails in one cycle, for an output outside streams. */
+static void differs_on(const char *port, enum assay_verdict verdict)
+{
+    struct assay_config c = echo_config(30, 5000);
+    struct assay_lockstep *ls = echo_open(&c);
+    const struct assay_result *r = echo_finish(ls);
+
+    assert_int_equal(r->verdict, verdict);
+    assert_int_equal(r->stream, -1);
+    assert_int_equal(r->n_differences, 1);
+    assert_string_equal(r->difference[0].port->name, port);
+    assert_int_equal(r->cycles, r->fail_cycle + 1);
+    assay_lockstep_close(ls);
+}
+
+static void test_plain_outputs(void **state)
+{
+    struct assay_config c = echo_config(30, 5000);
+
+    (void)state;
+    echo_right();
+    echo_watch_busy();
+    wrong.when = true;
+    passes(&c);
+    c.ops = &echo_dut_2;
+    passes(&c);
+    echo_model.busy_always = true;
+    differs_on("busy", ASSAY_MISMATCH);
+    wrong.when = false; /* with the other condition that is right */
+    wrong.when_busy = true;
+    passes(&c);
+    wrong.x_busy = true;
+    differs_on("busy", ASSAY_UNKNOWN);
+    wrong.x_busy = false;
+    wrong.x_when = true;
+    differs_on("busy_when", ASSAY_UNKNOWN);
+    wrong.x_when = false;
+    echo_model.busy_wide = true;
+    bad_model("the model expects busy with bit 1 set: expected a value of 1 bits");
+}
+
+static void test_plain_output_never_compared(void **state)
+{
+    struct assay_config c = echo_config(31, 3000);
+    struct assay_lockstep *ls;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f;
+
+    (void)state;
+    echo_right();
+    echo_watch_busy();
+    echo_model.busy_always = true; /* which nothing notices */
+    ls = echo_open(&c);
+    assert_int_equal(echo_finish(ls)->verdict, ASSAY_NOTHING);
+    f = open_memstream(&text, &size);
+    assert_non_null(f);
+    assay_report_text(f, ls, "");
+    assay_report_json(f, ls, "", NULL);
+    fclose(f);
+    assert_non_null(strstr(text, "NOTHING COMPARED on busy, whose `when` never held"));
+    assert_non_null(strstr(text, "\"silent_pin\":\"busy\""));
     free(text);
     assay_lockstep_close(ls);
 }
@@ -541,6 +632,8 @@ int main(void)
         cmocka_unit_test(test_no_ready),
         cmocka_unit_test(test_bad_model),
         cmocka_unit_test(test_model_crashes),
+        cmocka_unit_test(test_plain_outputs),
+        cmocka_unit_test(test_plain_output_never_compared),
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_latency),
         cmocka_unit_test(test_level_none),

@@ -2,6 +2,7 @@
 
 #include <cjson/cJSON.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@
 #include "base/outfile.h"
 #include "base/unknown.h"
 #include "engine/attached.h"
-#include "vectors/vectors_files.h"
+#include "vectors/vectors_calls.h"
 
 static const char manifest_name[] = "manifest.json";
 
@@ -35,7 +36,27 @@ static const struct format {
     [ASSAY_VECTORS_JSONL] = {"jsonl", {{"vectors.jsonl", assay_vectors_jsonl}}},
 };
 
+/* Those of level `transfers`. */
+static const struct format formats_of_calls[] = {
+    [ASSAY_VECTORS_MEMH] = {"memh",
+                            {{"stimulus.memh", assay_vectors_calls_stimulus},
+                             {"response.memh", assay_vectors_calls_response},
+                             {"tb.v", assay_vectors_calls_testbench}}},
+    [ASSAY_VECTORS_CSV] = {"csv", {{NULL, NULL}}},
+    [ASSAY_VECTORS_JSONL] = {"jsonl", {{"vectors.jsonl", assay_vectors_calls_jsonl}}},
+};
+
 enum { N_FORMATS = sizeof formats / sizeof formats[0] };
+
+static bool has_calls(const struct assay_vectors *v)
+{
+    return v->config.block->level == ASSAY_COMPARE_TRANSFERS;
+}
+
+static const struct format *format_of(const struct assay_vectors *v)
+{
+    return (has_calls(v) ? formats_of_calls : formats) + v->format;
+}
 
 bool assay_vectors_format(const char *name, enum assay_vector_format *format)
 {
@@ -59,20 +80,39 @@ bool assay_vectors_format_unknown(const char *name, char *why, size_t why_size)
     return assay_unknown(why, why_size, "format", name, format_at, NULL);
 }
 
-bool assay_vectors_each(const struct assay_vectors *v, assay_vector_fn *each, void *arg, char *why,
-                        size_t why_size)
+struct assay_lockstep *assay_vectors_open(const struct assay_vectors *v, char *why, size_t why_size)
 {
     struct assay_config alone = v->config;
-    struct assay_lockstep *ls;
-    struct assay_moment m;
 
     alone.ops = NULL;
     alone.cover = false;
     alone.trace = ASSAY_TRACE_NEVER;
-    ls = assay_lockstep_open(&alone, why, why_size);
+    alone.catch_crashes = alone.block->folder != NULL;
+    return assay_lockstep_open(&alone, why, why_size);
+}
+
+bool assay_vectors_close(struct assay_lockstep *ls, char *why, size_t why_size)
+{
+    const struct assay_result *r = assay_lockstep_result(ls);
+    const bool good = !assay_verdict_at_cycle(r->verdict);
+
+    if (!good)
+        snprintf(why, why_size, "the model of %s: %s at cycle %" PRIu64 "%s%s: expected it to run",
+                 assay_lockstep_config(ls)->block->model->name, assay_verdict_name(r->verdict),
+                 r->fail_cycle, *r->why ? ": " : "", r->why);
+    assay_lockstep_close(ls);
+    return good;
+}
+
+bool assay_vectors_each(const struct assay_vectors *v, assay_vector_fn *each, void *arg, char *why,
+                        size_t why_size)
+{
+    struct assay_lockstep *ls = assay_vectors_open(v, why, why_size);
+    struct assay_moment m;
+
     if (!ls)
         return false;
-    for (uint64_t i = 0; i < alone.cycles; ++i) {
+    for (uint64_t i = 0; i < v->config.cycles; ++i) {
         struct assay_vector x = {.cycle = i};
 
         assay_lockstep_run(ls, 1);
@@ -81,11 +121,10 @@ bool assay_vectors_each(const struct assay_vectors *v, assay_vector_fn *each, vo
         x.in = m.in;
         x.out = m.expected;
         x.transfers =
-            ((const uint8_t *)m.in)[0] ? 0 : alone.block->model->transfers(m.in, m.expected);
+            ((const uint8_t *)m.in)[0] ? 0 : v->config.block->model->transfers(m.in, m.expected);
         each(arg, &x);
     }
-    assay_lockstep_close(ls);
-    return true;
+    return assay_vectors_close(ls, why, why_size);
 }
 
 static void count(void *arg, const struct assay_vector *x)
@@ -95,6 +134,47 @@ static void count(void *arg, const struct assay_vector *x)
     counts->cycles = x->cycle + 1;
     for (unsigned i = 0; i < ASSAY_MAX_STREAMS; ++i)
         counts->transfers[i] += x->transfers >> i & 1;
+}
+
+static void count_call(void *arg, const struct assay_vector_call *call)
+{
+    struct assay_vectors_counts *counts = arg;
+
+    counts->calls = call->number + 1;
+    counts->responses += call->n_responses;
+    for (unsigned i = 0; i < ASSAY_MAX_STREAMS; ++i)
+        counts->transfers[i] += call->sinks >> i & 1;
+    for (size_t i = 0; i < call->n_responses; ++i)
+        ++counts->transfers[call->response[i].source];
+}
+
+/* A set has to compare something on each stream. */
+static bool is_silent(const struct assay_vectors *v, const struct assay_vectors_counts *counts,
+                      char *why, size_t why_size)
+{
+    const struct assay_block *b = v->config.block;
+
+    for (size_t i = 0; i < b->model->n_streams; ++i) {
+        if (counts->transfers[i] || (b->rules && b->rules[i].unused))
+            continue;
+        snprintf(why, why_size,
+                 "block %s: no transfer on %s in %" PRIu64
+                 " cycles: expected one, of more cycles, or `unused` in block.yaml",
+                 b->model->name, b->model->streams[i].name, v->config.cycles);
+        return true;
+    }
+    return false;
+}
+
+static bool count_all(const struct assay_vectors *v, struct assay_vectors_counts *counts, char *why,
+                      size_t why_size)
+{
+    memset(counts, 0, sizeof *counts);
+    if (!has_calls(v))
+        return assay_vectors_each(v, count, counts, why, why_size);
+    counts->cycles = v->config.cycles;
+    return assay_vectors_calls(v, count_call, counts, why, why_size) &&
+           !is_silent(v, counts, why, why_size);
 }
 
 static bool system_error(const char *path, char *why, size_t why_size)
@@ -113,7 +193,7 @@ static FILE *make(const struct assay_vectors *v, const struct assay_vectors_coun
         system_error("temporary file", why, why_size);
         return NULL;
     }
-    if (!formats[v->format].file[i].write(v, counts, f, why, why_size)) {
+    if (!format_of(v)->file[i].write(v, counts, f, why, why_size)) {
         fclose(f);
         return NULL;
     }
@@ -172,7 +252,7 @@ static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors
     assay_params_print(c->block, &c->params, values, sizeof values);
     assay_json_add_u64(o, "assay_vectors", ASSAY_VECTORS_VERSION);
     cJSON_AddStringToObject(o, "generator", *v->generator ? v->generator : "assay " ASSAY_VERSION);
-    cJSON_AddStringToObject(o, "format", formats[v->format].name);
+    cJSON_AddStringToObject(o, "format", format_of(v)->name);
     cJSON_AddStringToObject(o, "block", assay_block_reference(c->block));
     cJSON_AddStringToObject(o, "top", c->block->model->top);
     cJSON_AddStringToObject(o, "params", values);
@@ -182,6 +262,10 @@ static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors
         assay_json_add_u64(part, knob_names[i].name, *knob(&knobs, i));
     assay_json_add_u64(o, "seed", c->seed);
     assay_json_add_u64(o, "cycles", counts->cycles);
+    if (has_calls(v)) {
+        assay_json_add_u64(o, "calls", counts->calls);
+        assay_json_add_u64(o, "responses", counts->responses);
+    }
     part = cJSON_AddObjectToObject(o, "transfers");
     for (size_t i = 0; i < c->block->model->n_streams; ++i)
         assay_json_add_u64(part, c->block->model->streams[i].name, counts->transfers[i]);
@@ -218,19 +302,19 @@ static FILE *print_manifest(const cJSON *o, char *why, size_t why_size)
     return f;
 }
 
-bool assay_vectors_write(const struct assay_vectors *v, const char *folder,
-                         struct assay_vectors_counts *counts, char *why, size_t why_size)
+enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *folder,
+                                     struct assay_vectors_counts *counts, char *why,
+                                     size_t why_size)
 {
     cJSON *o, *files;
     bool ok = true;
 
-    memset(counts, 0, sizeof *counts);
-    if (!assay_vectors_each(v, count, counts, why, why_size))
-        return false;
+    if (!count_all(v, counts, why, why_size))
+        return ASSAY_BAD_INPUT;
     o = describe(v, counts);
     files = cJSON_AddArrayToObject(o, "files");
-    for (int i = 0; ok && i < MAX_FILES && formats[v->format].file[i].name; ++i) {
-        const char *name = formats[v->format].file[i].name;
+    for (int i = 0; ok && i < MAX_FILES && format_of(v)->file[i].name; ++i) {
+        const char *name = format_of(v)->file[i].name;
         char path[PATH_MAX], digest[ASSAY_DIGEST];
         FILE *made = make(v, counts, i, digest, why, why_size);
 
@@ -253,7 +337,7 @@ bool assay_vectors_write(const struct assay_vectors *v, const char *folder,
             fclose(made);
     }
     cJSON_Delete(o);
-    return ok;
+    return ok ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }
 
 /* --- reading one --- */
@@ -316,7 +400,7 @@ static const char *take(const cJSON *o, const char *text, struct assay_vectors *
         return "seed: expected a number of 64 bits";
     if (!get_number(o, "cycles", ASSAY_VECTORS_MAX, &c->cycles) || c->cycles == 0)
         return "cycles: expected a number above 0";
-    return NULL;
+    return assay_vectors_possible(v, why, why_size) ? NULL : why;
 }
 
 bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *why, size_t why_size)
@@ -396,12 +480,12 @@ enum assay_error assay_vectors_check(const struct assay_vectors *v, const char *
     cJSON *o, *files;
     FILE *made;
 
-    if (!assay_vectors_each(v, count, &counts, why, why_size))
-        return ASSAY_ENVIRONMENT;
+    if (!count_all(v, &counts, why, why_size))
+        return ASSAY_BAD_INPUT;
     o = describe(v, &counts);
     files = cJSON_AddArrayToObject(o, "files");
-    for (int i = 0; !error && i < MAX_FILES && formats[v->format].file[i].name; ++i) {
-        const char *name = formats[v->format].file[i].name;
+    for (int i = 0; !error && i < MAX_FILES && format_of(v)->file[i].name; ++i) {
+        const char *name = format_of(v)->file[i].name;
 
         made = make(v, &counts, i, digest, why, why_size);
         assay_path(path, sizeof path, "%s/%s", folder, name);

@@ -12,6 +12,10 @@
  *     jsonl   vectors.jsonl: a line a transfer, with its cycle, stream and fields; values are
  *             hexadecimal texts, since they may be wider than any number
  *
+ * At level `transfers` a vector is a call: a transfer on a sink, one on each sink of a join, or a reset
+ * (vectors_calls.h). The lines of stimulus.memh and response.memh are calls and responses, tb.v offers the former in their
+ * order and compares the latter; vectors.jsonl has a line for each transfer, in the order of calls.
+ *
  * manifest.json says what made the set: everything needed to make it again. Files appear whole or not
  * at all, the manifest last. The same recipe gives the same bytes on every machine.
  */
@@ -31,6 +35,11 @@ bool assay_vectors_format(const char *name, enum assay_vector_format *format);
 /* What is said of such a name (base/unknown.h). Returns false. */
 bool assay_vectors_format_unknown(const char *name, char *why, size_t why_size);
 
+struct assay_vectors;
+
+/* Whether there can be such a set of the block at all. False with a message. */
+bool assay_vectors_possible(const struct assay_vectors *v, char *why, size_t why_size);
+
 /* What made a set. */
 struct assay_vectors {
     enum assay_vector_format format;
@@ -41,12 +50,15 @@ struct assay_vectors {
 /* What is in it. */
 struct assay_vectors_counts {
     uint64_t cycles;
+    uint64_t calls, responses; /* at level `transfers` */
     uint64_t transfers[ASSAY_MAX_STREAMS];
 };
 
-/* Make the set in `folder`, which is there. False with a message in `why`. */
-bool assay_vectors_write(const struct assay_vectors *v, const char *folder,
-                         struct assay_vectors_counts *counts, char *why, size_t why_size);
+/* Make the set in `folder`, which is there. ASSAY_BAD_INPUT with a message in `why` for a set that would compare nothing on a
+ * stream, and for a model that does not come through it. */
+enum assay_error assay_vectors_write(const struct assay_vectors *v, const char *folder,
+                                     struct assay_vectors_counts *counts, char *why,
+                                     size_t why_size);
 
 /* Read a manifest. False with `FILE: what is wrong: what was expected` in `why`. */
 bool assay_vectors_manifest(const char *folder, struct assay_vectors *v, char *why,

@@ -4,42 +4,19 @@
 #include <string.h>
 
 #include "engine/value.h"
-#include "vectors/vectors_files.h"
+#include "vectors/vectors_image.h"
 
-/* Pins of one direction side by side, the first in the lowest bits. */
-struct image {
-    const struct assay_block *block;
-    enum assay_dir dir;
-    unsigned width[ASSAY_MAX_PORTS];
-    unsigned total;
+struct writer {
+    struct assay_vectors_image image;
     FILE *f;
     uint32_t *line; /* being written */
 };
 
-static void image_begin(struct image *m, const struct assay_vectors *v, enum assay_dir dir, FILE *f)
-{
-    m->block = v->config.block;
-    m->dir = dir;
-    m->total = 0;
-    m->f = f;
-    m->block->model->widths(&v->config.params, m->width);
-    for (size_t i = 0; i < m->block->model->n_ports; ++i)
-        if (m->block->model->ports[i].dir == dir)
-            m->total += m->width[i];
-}
-
-/* Bits of `value` at bit `at` of `line`. */
-static void place(uint32_t *line, unsigned at, const uint32_t *value, unsigned width)
-{
-    for (unsigned i = 0; i < width; ++i, ++at)
-        if (value[i / 32] >> i % 32 & 1)
-            line[at / 32] |= UINT32_C(1) << at % 32;
-}
-
 static void image_line(void *arg, const struct assay_vector *x)
 {
-    const struct image *m = arg;
-    uint32_t *const line = m->line, value[ASSAY_VALUE_WORDS];
+    const struct writer *w = arg;
+    const struct assay_vectors_image *m = &w->image;
+    uint32_t *const line = w->line, value[ASSAY_VALUE_WORDS];
     unsigned at = 0;
 
     memset(line, 0, m->total / 32 * sizeof *line + sizeof *line);
@@ -51,29 +28,27 @@ static void image_line(void *arg, const struct assay_vector *x)
             continue;
         if (assay_vectors_counts_port(m->block, p, x)) {
             assay_port_get(p, p->dir == ASSAY_IN ? x->in : x->out, value);
-            place(line, at, value, m->width[i]);
+            assay_vectors_place(line, at, value, m->width[i]);
         }
         at += m->width[i];
     }
-    for (unsigned digit = assay_value_digits(m->total); digit-- > 0;)
-        fputc("0123456789abcdef"[line[digit / 8] >> digit % 8 * 4 & 15], m -> f);
-    fputc('\n', m->f);
+    assay_vectors_print(line, m->total, w->f);
 }
 
 static bool image(const struct assay_vectors *v, enum assay_dir dir, FILE *f, char *why,
                   size_t why_size)
 {
-    struct image m;
+    struct writer w = {.f = f};
     bool good;
 
-    image_begin(&m, v, dir, f);
-    m.line = calloc(m.total / 32 + 1, sizeof *m.line);
-    if (!m.line) {
+    assay_vectors_image(&w.image, v, dir);
+    w.line = calloc(w.image.total / 32 + 1, sizeof *w.line);
+    if (!w.line) {
         snprintf(why, why_size, "out of memory");
         return false;
     }
-    good = assay_vectors_each(v, image_line, &m, why, why_size);
-    free(m.line);
+    good = assay_vectors_each(v, image_line, &w, why, why_size);
+    free(w.line);
     return good;
 }
 
@@ -95,22 +70,8 @@ bool assay_vectors_response(const struct assay_vectors *v,
 
 /* --- the testbench --- */
 
-/* Where port i is in the image: "[hi:lo]", or "[at]" for a single bit. */
-static void range(const struct image *m, size_t port, char text[32])
-{
-    unsigned at = 0;
-
-    for (size_t i = 0; i < port; ++i)
-        if (m->block->model->ports[i].dir == m->dir)
-            at += m->width[i];
-    if (m->width[port] == 1)
-        snprintf(text, 32, "[%u]", at);
-    else
-        snprintf(text, 32, "[%u:%u]", at + m->width[port] - 1, at);
-}
-
-static void write_head(FILE *f, const struct assay_vectors *v, const struct image *in,
-                       const struct image *out, uint64_t cycles)
+static void write_head(FILE *f, const struct assay_vectors *v, const struct assay_vectors_image *in,
+                       const struct assay_vectors_image *out, uint64_t cycles)
 {
     char values[128];
 
@@ -132,39 +93,8 @@ static void write_head(FILE *f, const struct assay_vectors *v, const struct imag
         out->total - 1);
 }
 
-static void write_instance(FILE *f, const struct assay_vectors *v, const struct image *in)
-{
-    const struct assay_block *b = v->config.block;
-    char text[32];
-
-    for (size_t i = 0; i < b->model->n_ports; ++i) {
-        if (b->model->ports[i].dir != ASSAY_OUT)
-            continue;
-        text[0] = '\0';
-        if (in->width[i] > 1)
-            snprintf(text, sizeof text, "[%u:0] ", in->width[i] - 1);
-        fprintf(f, "    wire %s%s;\n", text, b->model->ports[i].name);
-    }
-    fprintf(f, "\n    %s", b->model->top);
-    for (size_t i = 0; i < b->model->n_params; ++i)
-        fprintf(f, "%s.%s(%u)%s", i ? ", " : " #(", b->model->params[i].verilog,
-                v->config.params.v[i], i + 1 == b->model->n_params ? ")" : "");
-    fprintf(f, " dut (\n        .clk(clk)");
-    for (size_t i = 0; i < b->model->n_ports; ++i) {
-        const struct assay_port *p = &b->model->ports[i];
-
-        if (p->dir == ASSAY_IN) {
-            range(in, i, text);
-            fprintf(f, ",\n        .%s(in%s)", p->name, text);
-        } else {
-            fprintf(f, ",\n        .%s(%s)", p->name, p->name);
-        }
-    }
-    fprintf(f, "\n    );\n\n");
-}
-
 /* One compare for each output; a payload's under the valid that is expected. */
-static void write_compares(FILE *f, const struct image *out)
+static void write_compares(FILE *f, const struct assay_vectors_image *out)
 {
     const struct assay_block *b = out->block;
     char text[32], valid[32];
@@ -174,13 +104,13 @@ static void write_compares(FILE *f, const struct image *out)
 
         if (p->dir != ASSAY_OUT)
             continue;
-        range(out, i, text);
+        assay_vectors_range(out, i, text);
         fprintf(f, "                if (");
         if (p->role == ASSAY_PAYLOAD) {
             for (size_t j = 0; j < b->model->n_ports; ++j)
                 if (b->model->ports[j].role == ASSAY_VALID &&
                     b->model->ports[j].stream == p->stream)
-                    range(out, j, valid);
+                    assay_vectors_range(out, j, valid);
             fprintf(f, "want%s && ", valid);
         }
         fprintf(f,
@@ -197,14 +127,12 @@ bool assay_vectors_testbench(const struct assay_vectors *v,
                              const struct assay_vectors_counts *counts, FILE *f, char *why,
                              size_t why_size)
 {
-    struct image in, out;
+    struct assay_vectors_image in, out;
 
-    (void)why;
-    (void)why_size;
-    image_begin(&in, v, ASSAY_IN, f);
-    image_begin(&out, v, ASSAY_OUT, f);
+    assay_vectors_image(&in, v, ASSAY_IN);
+    assay_vectors_image(&out, v, ASSAY_OUT);
     write_head(f, v, &in, &out, counts->cycles);
-    write_instance(f, v, &in);
+    assay_vectors_instance(v, &in, "in", f);
     fprintf(
         f,
         "    integer cycle, failures, compared;\n\n"
@@ -238,5 +166,5 @@ bool assay_vectors_testbench(const struct assay_vectors *v,
                "        $finish;\n"
                "    end\n\n"
                "endmodule\n");
-    return true;
+    return assay_vectors_wrapper(v, f, why, why_size);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/value.h"
-#include "vectors/vectors_files.h"
+#include "vectors/vectors_calls.h"
 
 /* What the writers below need in each cycle. */
 struct table {
@@ -114,4 +114,56 @@ bool assay_vectors_jsonl(const struct assay_vectors *v, const struct assay_vecto
     (void)counts;
     begin(&t, v, f);
     return assay_vectors_each(v, jsonl_lines, &t, why, why_size);
+}
+
+/* --- level `transfers` --- */
+
+/* A transfer's line; the places of the fields are counted from `base`. */
+static void call_line(const struct table *t, uint64_t call, unsigned stream, const void *side,
+                      uint32_t base)
+{
+    const struct assay_model_block *m = t->block->model;
+    uint32_t value[ASSAY_VALUE_WORDS];
+    char text[ASSAY_VALUE_TEXT];
+    const char *comma = "";
+
+    fprintf(t->f, "{\"call\":%" PRIu64 ",\"stream\":\"%s\",\"direction\":\"%s\",\"fields\":{", call,
+            m->streams[stream].name, m->streams[stream].sink ? "in" : "out");
+    for (size_t i = 0; i < m->n_ports; ++i) {
+        struct assay_port p = m->ports[i];
+
+        if (p.role != ASSAY_PAYLOAD || p.stream != (int)stream)
+            continue;
+        p.offset -= base;
+        assay_port_get(&p, side, value);
+        assay_value_text(value, NULL, t->width[i], text);
+        fprintf(t->f, "%s\"%s\":\"%s\"", comma, field_name(t->block, &m->ports[i]), text);
+        comma = ",";
+    }
+    fputs("}}\n", t->f);
+}
+
+static void call_lines(void *arg, const struct assay_vector_call *call)
+{
+    const struct table *t = arg;
+    const struct assay_model_block *m = t->block->model;
+
+    if (!call->sinks)
+        fprintf(t->f, "{\"call\":%" PRIu64 ",\"reset\":true}\n", call->number);
+    for (uint64_t left = call->sinks; left; left &= left - 1)
+        call_line(t, call->number, (unsigned)__builtin_ctzll(left), call->in, 0);
+    for (size_t i = 0; i < call->n_responses; ++i)
+        call_line(t, call->number, call->response[i].source, call->response[i].payload,
+                  m->streams[call->response[i].source].payload);
+}
+
+bool assay_vectors_calls_jsonl(const struct assay_vectors *v,
+                               const struct assay_vectors_counts *counts, FILE *f, char *why,
+                               size_t why_size)
+{
+    struct table t;
+
+    (void)counts;
+    begin(&t, v, f);
+    return assay_vectors_calls(v, call_lines, &t, why, why_size);
 }
