@@ -7,7 +7,7 @@
 enum {
     PHASE_MAX = 256,       /* cycles of a stall phase */
     FIRST_RESET_MAX = 400, /* early, so that short runs see one too */
-    RESET_GAP_MAX = 60000
+    RESET_GAP_MAX = 60000  /* with the knob at 1; at 5 a fifth */
 };
 
 bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
@@ -85,7 +85,8 @@ static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
         d->stream[i].held = false;
     }
     if (cycle >= d->next_reset)
-        d->next_reset = cycle + 100 + assay_rng_below(&d->resets, RESET_GAP_MAX);
+        d->next_reset =
+            cycle + 100 + assay_rng_below(&d->resets, RESET_GAP_MAX / d->env.knobs.resets);
     return in;
 }
 

@@ -164,7 +164,7 @@ const struct assay_scenario predicate_scenarios[PREDICATE_SCENARIOS] = {
     {
         .name = "random",
         .summary = "random programs, structured and raw, with traps, stalls and resets",
-        .knobs = {.stall = 20, .illegal = 10, .corner = 30, .resets = 1},
+        .knobs = {.stall = 20, .illegal = 10, .corner = 30, .resets = 5}, /* within programs, too */
         .ctx_size = sizeof(struct random_ctx),
         .begin = random_begin,
         .next = random_next,
