@@ -36,6 +36,8 @@ void assay_write_model_members(struct assay_text *t, const struct assay_descript
 /* The group of coverage of the streams, and its axis; nothing for a block without streams. */
 void assay_write_flow(struct assay_text *t, const struct assay_description *d);
 
+/* Whether a width is read from the RTL for each parameter set, so that `set_of`, which is written then, is asked for it. */
+bool assay_write_is_by_set(const struct assay_description *d);
 /* Whether a width depends on a parameter. */
 bool assay_write_is_used(const struct assay_description *d, size_t param);
 

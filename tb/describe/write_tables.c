@@ -86,6 +86,14 @@ static bool any_differs(const struct assay_description *d)
     return false;
 }
 
+bool assay_write_is_by_set(const struct assay_description *d)
+{
+    for (size_t i = 0; i < d->n_ports; ++i)
+        if (d->port[i].width && !d->port[i].width->bits && d->n_params)
+            return true;
+    return false;
+}
+
 bool assay_write_is_used(const struct assay_description *d, size_t param)
 {
     for (size_t i = 0; i < d->n_ports; ++i)
@@ -129,7 +137,7 @@ static void write_widths(struct assay_text *t, const struct assay_description *d
 {
     bool any = false;
 
-    if (any_differs(d))
+    if (assay_write_is_by_set(d))
         write_set_of(t, d);
     assay_text_add(t, "static void widths(const struct assay_params *p, unsigned *width)\n{\n");
     for (size_t i = 0; i < d->n_params; ++i)

@@ -196,10 +196,7 @@ static void write_weak(struct assay_text *t, const struct assay_description *d)
 static void write_check(struct assay_text *t, const struct assay_description *d)
 {
     const char *const n = d->name;
-    bool by_set = false;
 
-    for (size_t i = 0; i < d->n_ports; ++i)
-        by_set |= d->port[i].width && !d->port[i].width->bits && d->n_params;
     assay_text_addf(t, "/* The widest that the structs hold. */\n"
                        "static const unsigned most[] = {");
     for (size_t i = 0; i < d->n_ports; ++i)
@@ -223,7 +220,7 @@ static void write_check(struct assay_text *t, const struct assay_description *d)
                 "    if (p->v[%zu] > 1048576)\n        return \"%s: expected 1048576 at "
                 "most\";\n",
                 i, d->param[i].name);
-    if (by_set)
+    if (assay_write_is_by_set(d))
         assay_text_add(t, "    if (set_of(p) == sizeof set_table / sizeof set_table[0])\n"
                           "        return \"widths are read from the RTL: expected the values of a "
                           "parameter set\";\n");
