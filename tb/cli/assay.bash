@@ -38,7 +38,10 @@ _assay() {
     --prune) [[ $command != cache ]] || words=all ;;
     --trace) words='never fail always' ;;
     --format | -f) words='memh csv jsonl' ;;
-    --level) words='cycle transfers none' ;;
+    --level)
+        words='cycle transfers'
+        [[ $command == run ]] || words+=' none'
+        ;;
     --engine) words='local slurm' ;;
     --array) words='dpas loopback' ;;
     --type) words='int8 bf16 f16 f32' ;;

@@ -15,10 +15,12 @@
 #include "base/error.h"
 #include "base/home.h"
 #include "base/message.h"
+#include "base/number.h"
 #include "base/program.h"
 #include "base/stdout.h"
 #include "base/unknown.h"
 #include "command/commands.h"
+#include "engine/attached.h"
 #include "engine/guard.h"
 
 #ifdef __clang__
@@ -126,6 +128,20 @@ static void print_version(FILE *f, struct argp_state *state)
             found ? "" : "MISSING: ", found ? home : why, assay_home_cache(cache, sizeof cache));
 }
 
+/* What another vvp has started: a DUT for it. */
+static int serve(int argc, char **argv)
+{
+    const struct assay_block *b;
+    char why[PATH_MAX + 256];
+    uint64_t fd;
+
+    if (argc != 4 || !assay_parse_number(argv[3], &fd) ||
+        assay_block_named(argv[2], &b, why, sizeof why) != ASSAY_OK)
+        return EXIT_FAULT;
+    assay_icarus_serve(b, (int)fd);
+    return EXIT_EQUAL;
+}
+
 static int run_command(int argc, char **argv)
 {
     char why[512];
@@ -150,6 +166,8 @@ static int run_command(int argc, char **argv)
         print_version(stdout, NULL);
         return 0;
     }
+    if (assay_icarus_inside() && strcmp(argv[1], ASSAY_ICARUS_SERVE) == 0)
+        return serve(argc, argv);
     if (!assay_home_check(why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;

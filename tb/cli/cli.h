@@ -4,12 +4,16 @@
 #ifndef ASSAY_CLI_H
 #define ASSAY_CLI_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
+#include "base/digest.h"
 #include "base/text.h"
 #include "engine/lockstep.h"
 #include "sim/backend.h"
+#include "stimulus/replay.h"
 
 /* "gcc 12.2.0": what this program was built by. */
 const char *assay_cli_compiler(void);
@@ -32,13 +36,42 @@ int assay_cli_dut_open(enum assay_backend backend, const struct assay_variant *v
                        struct assay_cli_dut *d);
 void assay_cli_dut_close(struct assay_cli_dut *d);
 
+/* The other side of `--against`: where it is opened, it has to last as long as what it configures. */
+struct assay_cli_against {
+    struct assay_block block; /* at the level of comparison */
+    struct assay_cli_dut dut;
+    bool icarus; /* it is in a vvp of its own */
+    char side_of[2][PATH_MAX + 64];
+    char key[2][ASSAY_KEY_SIZE]; /* of the text of the RTL: the new side's first */
+};
+
+/* Let a configured run compare a variant with other RTL, `against`, of the same block. Returns 0, or an exit status after printing
+ * why. In Icarus it is for the program inside vvp, after the DUT has been opened. */
+int assay_cli_against_open(struct assay_cli_against *a, struct assay_config *c,
+                           const struct assay_variant *v, const char *against,
+                           enum assay_backend backend);
+void assay_cli_against_close(struct assay_cli_against *a);
+/* Name the waveform of the other side, if it has one of its own beside that of the run. */
+void assay_cli_against_wave(const struct assay_config *c, const char *waveform, FILE *told);
+/* Say so when the RTL of a replay file is other RTL by what it says. */
+void assay_cli_against_changed(const struct assay_cli_against *a, const struct assay_replay *file,
+                               const char *path);
+
+/* The level that was asked for, NULL: by default, and what of it is not for the block. False with a message in `why`. Before
+ * anything is built. */
+bool assay_cli_against_level(struct assay_cli_against *a, struct assay_config *c, const char *level,
+                             char *why, size_t why_size);
+
 /* What `run` and `replay` have in common: everything that decides a run. Texts are as given. */
 struct assay_cli_run {
     const char *block, *params, *scenario, *backend, *rtl, *fault, *out, *coverage, *trace;
-    const char *program;       /* file for a block that runs programs; NULL: none */
+    const char *against,
+        *level;          /* other RTL in place of the model, and how it is compared; NULL: none */
+    const char *program; /* file for a block that runs programs; NULL: none */
     const char *code_coverage; /* file for line and toggle counts; NULL: none */
     const char *replay;        /* the file that this run comes from; NULL: the command line */
-    const struct assay_script *script; /* in place of the scenario's stimulus; NULL: none */
+    const struct assay_replay *replayed; /* what stands in it, with `replay` */
+    const struct assay_script *script;   /* in place of the scenario's stimulus; NULL: none */
     uint64_t seed, cycles, hang, window;
     bool seed_given;
     int stall, illegal, corner, resets; /* -1: the scenario's */
@@ -66,6 +99,10 @@ int assay_cli_vacuity_after(const struct assay_config *c, const struct assay_var
 /* False with a message in `why` for an option that can have no effect on the run. */
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,
                            enum assay_backend backend, char *why, size_t why_size);
+
+/* The same for those of a comparison with other RTL. */
+bool assay_cli_against_options(const struct assay_cli_run *r, enum assay_backend backend, char *why,
+                               size_t why_size);
 
 /* False with a message in `why` for the knob of resets with a scenario that knows none. */
 bool assay_cli_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,

@@ -116,6 +116,11 @@ static int expand(const struct choice *c, const struct assay_replay *file)
     int status;
     bool ok;
 
+    if (file->against[0]) {
+        assay_print_error("--expand: %s is of RTL compared with RTL: expected a run with a model",
+                          c->file);
+        return EXIT_USAGE;
+    }
     if (!range(c->expand, file->cycles, &from, &to)) {
         assay_print_error(
             "--expand %s: expected FROM:TO, cycles with FROM <= TO < %llu, the length of "
@@ -168,6 +173,9 @@ static int run(const struct choice *c, const struct assay_replay *file)
         .fault = c->fault                               ? c->fault
                  : file->fault[0] && !c->rtl && !no_rtl ? file->fault
                                                         : NULL,
+        .against = file->against[0] ? file->against : NULL,
+        .level = file->against[0] ? file->level : NULL,
+        .replayed = c->rtl || c->fault ? NULL : file,
         .out = c->out,
         .replay = c->file,
         .trace = c->trace,

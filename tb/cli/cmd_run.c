@@ -20,7 +20,9 @@ enum {
     KEY_PROGRAM,
     KEY_AS_WRITTEN,
     KEY_ALLOW_PARTIAL,
-    KEY_VACUITY
+    KEY_VACUITY,
+    KEY_AGAINST,
+    KEY_LEVEL
 };
 
 static const struct argp_option options[] = {
@@ -35,6 +37,12 @@ static const struct argp_option options[] = {
      "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the project's", 0},
+    {"against", KEY_AGAINST, "FILE", 0,
+     "Compare with this RTL, a file list (.f) or Verilog source, in place of the model", 0},
+    {"level", KEY_LEVEL, "L", 0,
+     "With --against: cycle, every output in each cycle, or transfers, the payloads of each source "
+     "in order (default: the block's)",
+     0},
     {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
      0},
     {"trace", KEY_TRACE, "WHEN", 0, "When to keep a waveform: never, fail or always (default fail)",
@@ -92,6 +100,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_VACUITY:
         r->vacuity = true;
         break;
+    case KEY_AGAINST:
+        r->against = assay_path_argument(state, "--against", arg);
+        break;
+    case KEY_LEVEL:
+        r->level = arg;
+        break;
     case KEY_FAULT:
         r->fault = arg;
         break;
@@ -138,7 +152,8 @@ int assay_cmd_run(int argc, char **argv)
                                      parse,
                                      "BLOCK",
                                      "Drive the golden model and the RTL of BLOCK with the same "
-                                     "stimulus and compare every output in every cycle.",
+                                     "stimulus and compare every output in every cycle. With "
+                                     "--against, compare the RTL with other RTL.",
                                      NULL,
                                      NULL,
                                      NULL};

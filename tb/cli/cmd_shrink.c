@@ -164,9 +164,11 @@ static void tell(const struct story *t)
     for (size_t i = 0; i < r->n_differences; ++i) {
         const struct assay_difference *d = &r->difference[i];
 
-        assay_value_text(d->expected, NULL, d->width, expected);
+        assay_value_text(d->expected, d->expected_unknown, d->width, expected);
         assay_value_text(d->actual, d->unknown, d->width, actual);
-        printf("  %-12s expected %s\n  %-12s actual   %s\n", d->port->name, expected, "", actual);
+        printf("  %-12s %-8s %s\n  %-12s %-8s %s\n", d->port->name,
+               assay_side_name(&s->config, false), expected, "", assay_side_name(&s->config, true),
+               actual);
     }
     list_transactions(&s->best);
     printf("size:       units %" PRIu64 ", transactions %" PRIu64 ", cycles %" PRIu64 "\n",
@@ -273,10 +275,34 @@ static int conclude(const struct choice *c, struct assay_shrink *s,
     return status;
 }
 
-static int shrink(const struct choice *c, const struct assay_replay *file,
-                  const struct assay_replay_origin *origin, const struct assay_cli_dut *dut,
-                  enum assay_backend backend)
+/* The other side of a comparison with other RTL. Returns 0, or an exit status after printing why. */
+static int open_against(const struct choice *c, const struct assay_replay *file,
+                        struct assay_replay_origin *origin, const struct assay_variant *variant,
+                        enum assay_backend backend, struct assay_cli_against *a,
+                        struct assay_config *config)
 {
+    char why[512];
+    int status;
+
+    if (!assay_cli_against_level(a, config, file->level, why, sizeof why)) {
+        assay_print_error("%s: %s", c->file, why);
+        return EXIT_USAGE;
+    }
+    status = assay_cli_against_open(a, config, variant, origin->against, backend);
+    if (status)
+        return status;
+    if (!c->rtl && !c->fault)
+        assay_cli_against_changed(a, file, c->file);
+    origin->sides[0] = a->key[0];
+    origin->sides[1] = a->key[1];
+    return 0;
+}
+
+static int shrink(const struct choice *c, const struct assay_replay *file,
+                  struct assay_replay_origin *origin, const struct assay_variant *variant,
+                  const struct assay_cli_dut *dut, enum assay_backend backend)
+{
+    struct assay_cli_against against = {.dut = {NULL, NULL}};
     struct assay_progress progress;
     struct assay_shrink s = {
         .seconds = (double)c->seconds, .progress = on_progress, .progress_arg = &progress};
@@ -289,6 +315,11 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
     s.config.ops = dut->ops;
     s.config.backend = assay_backend_name(backend);
     s.config.catch_crashes = backend != ASSAY_ICARUS;
+    if (origin->against) {
+        status = open_against(c, file, origin, variant, backend, &against, &s.config);
+        if (status)
+            return status;
+    }
     assay_catch_signals();
     assay_progress_begin(&progress, "trial", 0);
     end = assay_shrink_run(&s, why, sizeof why);
@@ -302,6 +333,7 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
     if (end == ASSAY_SHRINK_INTERRUPTED)
         status = assay_interrupted_status();
     assay_shrink_free(&s);
+    assay_cli_against_close(&against);
     return status;
 }
 
@@ -314,7 +346,7 @@ int assay_cmd_shrink(int argc, char **argv)
         NULL};
     struct choice c = {.seconds = DEFAULT_SECONDS};
     struct assay_replay file;
-    struct assay_replay_origin origin;
+    struct assay_replay_origin origin = {NULL, NULL, NULL, NULL, {NULL, NULL}};
     struct assay_variant variant = {0};
     struct assay_cli_dut dut;
     enum assay_backend backend = ASSAY_VERILATOR;
@@ -340,7 +372,7 @@ int assay_cmd_shrink(int argc, char **argv)
         return EXIT_USAGE;
     }
     status = (int)assay_destination_file(c.out, why, sizeof why);
-    if (!status && !assay_block_written(file.block, why, sizeof why))
+    if (!status && !file.against[0] && !assay_block_written(file.block, why, sizeof why))
         status = EXIT_MISMATCH;
     if (status) {
         assay_print_error("%s", why);
@@ -349,13 +381,23 @@ int assay_cmd_shrink(int argc, char **argv)
     }
     origin.rtl = c.rtl ? c.rtl : file.rtl[0] && !c.fault ? file.rtl : NULL;
     origin.fault = c.fault ? c.fault : file.fault[0] && !c.rtl ? file.fault : NULL;
+    if (file.against[0]) {
+        origin.against = file.against;
+        origin.level = file.level;
+    }
+    if (origin.against && backend == ASSAY_SYSTEMC) {
+        assay_print_error("%s is of RTL compared with RTL: expected backend verilator or icarus",
+                          c.file);
+        assay_replay_free(&file);
+        return EXIT_USAGE;
+    }
     variant.block = file.block;
     variant.params = file.params;
     variant.rtl = origin.rtl;
     variant.fault = origin.fault;
     status = assay_cli_dut_open(backend, &variant, &dut);
     if (status == 0) {
-        status = shrink(&c, &file, &origin, &dut, backend);
+        status = shrink(&c, &file, &origin, &variant, &dut, backend);
         assay_cli_dut_close(&dut);
     }
     assay_replay_free(&file);

@@ -23,6 +23,7 @@
 #include "diagnose/gtkw.h"
 #include "diagnose/picture.h"
 #include "diagnose/report.h"
+#include "engine/against.h"
 #include "engine/attached.h"
 #include "stimulus/replay.h"
 
@@ -87,6 +88,8 @@ static bool trace_of(const struct assay_cli_run *r, struct assay_config *c, char
     if (found < 0)
         return assay_unknown_word(why, why_size, "trace", r->trace, names);
     c->trace = (enum assay_trace)found;
+    if (r->against && r->backend && strcmp(r->backend, "icarus") == 0 && !r->trace)
+        c->trace = ASSAY_TRACE_NEVER; /* the other vvp is not copied with this one */
     return true;
 }
 
@@ -144,8 +147,8 @@ static bool choose_program(const struct assay_cli_run *r, struct assay_config *c
 
 /* From texts to a configuration. */
 static bool configure(const struct assay_cli_run *r, struct assay_config *c,
-                      struct assay_variant *v, enum assay_backend *backend, char *why,
-                      size_t why_size)
+                      struct assay_variant *v, enum assay_backend *backend,
+                      struct assay_cli_against *against, char *why, size_t why_size)
 {
     if (!assay_cli_choose(r, c, why, why_size) || !choose_program(r, c, why, why_size))
         return false;
@@ -169,9 +172,9 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     c->window = r->window;
     if (r->script)
         assay_script_play(c, r->script);
-    if (!trace_of(r, c, why, why_size))
+    if (!trace_of(r, c, why, why_size) || !assay_cli_run_options(r, c, *backend, why, why_size))
         return false;
-    return assay_cli_run_options(r, c, *backend, why, why_size);
+    return !r->against || assay_cli_against_level(against, c, r->level, why, why_size);
 }
 
 /* OUT/BLOCK-seedN.EXT: what a failing run leaves. */
@@ -226,6 +229,7 @@ static void tell_view(FILE *told, const char *path)
 struct left {
     struct assay_report_files files; /* points into: */
     char replay[PATH_MAX], view[PATH_MAX], picture[PATH_MAX];
+    const char *key[2]; /* of the sides of a comparison with other RTL */
 };
 
 /* Whether a file that this run would replace is of a run that failed. What is no replay file is nobody's to
@@ -248,7 +252,13 @@ static bool is_of_failure(const char *path)
 static void keep_replay(const struct assay_cli_run *r, const struct assay_lockstep *ls, FILE *told,
                         struct left *left)
 {
-    const struct assay_replay_origin origin = {.rtl = r->rtl, .fault = r->fault};
+    const struct assay_replay_origin origin = {
+        .rtl = r->rtl,
+        .fault = r->fault,
+        .against = r->against,
+        .level = assay_level_name(assay_lockstep_config(ls)->block->level),
+        .sides = {left->key[0], left->key[1]},
+    };
     const struct assay_result *result = assay_lockstep_result(ls);
     char *path = left->replay, why[PATH_MAX + 256];
     bool good;
@@ -288,6 +298,8 @@ static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls,
     left->files.waveform = result->waveform;
     fprintf(told, "waveform:   %s, cycles %llu to %llu\n", result->waveform,
             (unsigned long long)result->wave_from, (unsigned long long)result->wave_to);
+    if (c->against)
+        assay_cli_against_wave(c, result->waveform, told);
     if (result->verdict == ASSAY_PASS || result->verdict == ASSAY_INCOMPLETE)
         return;
     artefact(r, c, "gtkw", left->view);
@@ -321,12 +333,14 @@ static void show_picture(const struct assay_lockstep *ls)
 
 /* The report, and what is left beside it: for people the one before the other, for scripts with its
  * names. */
-static void tell(const struct assay_cli_run *r, const struct assay_lockstep *ls, int status)
+static void tell(const struct assay_cli_run *r, const struct assay_lockstep *ls,
+                 const struct assay_cli_against *against, int status)
 {
     const struct assay_result *result = assay_lockstep_result(ls);
     const struct assay_config *c = assay_lockstep_config(ls);
     const bool keeps = c->ops && (status || result->waveform || result->wave_error[0]);
-    struct left left = {.files = {NULL, NULL, NULL, NULL}};
+    struct left left = {.files = {NULL, NULL, NULL, NULL},
+                        .key = {against->key[0], against->key[1]}};
     struct assay_text again = {0};
 
     assay_cli_run_again(r, c, result->verdict, &again);
@@ -341,14 +355,15 @@ static void tell(const struct assay_cli_run *r, const struct assay_lockstep *ls,
     assay_text_free(&again);
 }
 
-static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls)
+static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
+                  const struct assay_cli_against *against)
 {
     const struct assay_result *result = assay_lockstep_finish(ls);
     const struct assay_config *c = assay_lockstep_config(ls);
     char values[128], why[4352];
     int status = exit_status(result);
 
-    tell(r, ls, status);
+    tell(r, ls, against, status);
     if (c->trace == ASSAY_TRACE_ALWAYS && result->wave_error[0]) /* what was asked for is lost */
         status = status ? status : EXIT_FAULT;
     if (r->code_coverage && !assay_lockstep_code_coverage(ls, r->code_coverage, why, sizeof why)) {
@@ -381,11 +396,12 @@ static bool looks_at_outputs(const struct assay_cli_run *r, const struct assay_c
                              enum assay_backend backend)
 {
     return c->block->folder && backend == ASSAY_VERILATOR && !r->json && !r->fault && !r->replay &&
-           !r->script;
+           !r->script && !r->against;
 }
 
 static int run(const struct assay_cli_run *r, struct assay_config *c,
-               const struct assay_variant *variant, enum assay_backend backend)
+               const struct assay_variant *variant, enum assay_backend backend,
+               struct assay_cli_against *against)
 {
     struct assay_cli_dut dut;
     struct assay_progress progress;
@@ -402,6 +418,12 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
         return status;
     }
     c->ops = dut.ops;
+    if (r->against && (status = assay_cli_against_open(against, c, variant, r->against, backend))) {
+        assay_cli_dut_close(&dut);
+        return status;
+    }
+    if (r->against && r->replayed)
+        assay_cli_against_changed(against, r->replayed, r->replay);
     artefact(r, c, "fst", waveform);
     c->trace_path = waveform;
     c->catch_crashes = c->block->folder || (backend != ASSAY_ICARUS && backend != ASSAY_MODEL);
@@ -411,6 +433,7 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     ls = assay_lockstep_open(c, why, sizeof why);
     if (!ls) {
         assay_print_error("%s", why);
+        assay_cli_against_close(against);
         assay_cli_dut_close(&dut);
         return EXIT_FAULT;
     }
@@ -418,10 +441,11 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     assay_progress_begin(&progress, "cycle", c->cycles);
     assay_lockstep_run(ls, UINT64_MAX);
     assay_progress_end(&progress);
-    status = finish(r, ls);
+    status = finish(r, ls, against);
     assay_lockstep_close(ls);
     if (status == EXIT_EQUAL && looks_at_outputs(r, c, backend))
         status = assay_cli_vacuity_after(c, variant);
+    assay_cli_against_close(against);
     assay_cli_dut_close(&dut);
     return status;
 }
@@ -445,18 +469,19 @@ int assay_cli_run(const struct assay_cli_run *r)
 {
     struct assay_config config;
     struct assay_variant variant;
+    struct assay_cli_against against = {.dut = {NULL, NULL}};
     enum assay_backend backend;
     const struct assay_block *block;
     char why[4096];
     int status = (int)assay_block_named(r->block, &block, why, sizeof why);
 
-    if (!status && !assay_block_written(block, why, sizeof why))
+    if (!status && !r->against && !assay_block_written(block, why, sizeof why))
         status = EXIT_MISMATCH;
     if (status) {
         assay_print_error("%s", why);
         return status;
     }
-    if (!configure(r, &config, &variant, &backend, why, sizeof why)) {
+    if (!configure(r, &config, &variant, &backend, &against, why, sizeof why)) {
         assay_print_error("%s", why);
         status = EXIT_USAGE;
     } else if ((status = (int)check_destinations(r, why, sizeof why)) != 0) {
@@ -464,7 +489,7 @@ int assay_cli_run(const struct assay_cli_run *r)
     } else if (r->vacuity) {
         status = assay_cli_vacuity(&config, &variant, backend, r->json);
     } else {
-        status = run(r, &config, &variant, backend);
+        status = run(r, &config, &variant, backend, &against);
     }
     if (r->program && config.user)
         config.block->program->free(config.user);

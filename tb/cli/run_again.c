@@ -4,6 +4,7 @@
 
 #include "base/called.h"
 #include "cli/cli.h"
+#include "engine/against.h"
 #include "engine/attached.h"
 
 static void add_path(struct assay_text *t, const char *option, const char *path)
@@ -74,6 +75,9 @@ void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_confi
         add_run(t, r, c);
     add_path(t, "--rtl", r->rtl);
     add_path(t, "--fault", r->fault);
+    add_path(t, "--against", r->against);
+    if (r->against)
+        assay_text_addf(t, " --level %s", assay_level_name(c->block->level));
     /* A variant of its own, and what writes a waveform, can crash by themselves. */
     if (verdict == ASSAY_CRASHED && r->trace)
         assay_text_addf(t, " --trace %s", r->trace);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/unknown.h"
 #include "cli/cli.h"
 #include "sim/settings.h"
 
@@ -115,10 +116,10 @@ static bool check_scenario(const struct assay_cli_run *r, const struct assay_con
 static bool check_files(const struct assay_cli_run *r, char *why, size_t why_size)
 {
     const char *output[] = {r->coverage, r->code_coverage};
-    const char *input[] = {r->rtl, r->program};
+    const char *input[] = {r->rtl, r->program, r->against};
 
     for (size_t o = 0; o < 2; ++o)
-        for (size_t i = 0; i < 2; ++i)
+        for (size_t i = 0; i < 3; ++i)
             if (output[o] && input[i] && assay_same_file(output[o], input[i]))
                 return refuse(why, why_size, "%s: is the input %s: expected another file",
                               output[o], input[i]);
@@ -160,10 +161,47 @@ static bool check_vacuity(const struct assay_cli_run *r, enum assay_backend back
     return true;
 }
 
+bool assay_cli_against_options(const struct assay_cli_run *r, enum assay_backend backend, char *why,
+                               size_t why_size)
+{
+    static const char *const levels[] = {"cycle", "transfers", NULL};
+    const struct {
+        const char *option;
+        bool given;
+    } none[] = {
+        {"--vacuity", r->vacuity},
+        {"--program", r->program != NULL},
+        {"--coverage", r->coverage != NULL},
+    };
+
+    if (!r->against)
+        return !r->level ||
+               refuse(why, why_size,
+                      "--level %s without --against: expected both, or the level in block.yaml",
+                      r->level);
+    if (r->level && assay_word_find(levels, r->level) < 0)
+        return assay_unknown_word(why, why_size, "level", r->level, levels);
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; ++i)
+        if (none[i].given)
+            return refuse(why, why_size,
+                          "%s with --against, where no model is compared: expected one of them",
+                          none[i].option);
+    if (backend != ASSAY_VERILATOR && backend != ASSAY_ICARUS)
+        return refuse(why, why_size, "--against on backend %s: expected verilator or icarus",
+                      assay_backend_name(backend));
+    if (backend == ASSAY_ICARUS && (r->window || (r->trace && strcmp(r->trace, "fail") == 0)))
+        return refuse(why, why_size,
+                      "%s with --against on backend icarus, which has no waveform of a failure "
+                      "alone then: expected --trace always",
+                      r->window ? "--window" : "--trace fail");
+    return true;
+}
+
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,
                            enum assay_backend backend, char *why, size_t why_size)
 {
-    return check_vacuity(r, backend, why, why_size) && check_files(r, why, why_size) &&
+    return assay_cli_against_options(r, backend, why, why_size) &&
+           check_vacuity(r, backend, why, why_size) && check_files(r, why, why_size) &&
            check_rtl(r, backend, why, why_size) && check_wave(r, c, backend, why, why_size) &&
            check_program(r, c, why, why_size) && check_scenario(r, c, why, why_size);
 }

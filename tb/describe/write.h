@@ -39,7 +39,8 @@ void assay_write_flow(struct assay_text *t, const struct assay_description *d);
 /* Whether a width depends on a parameter. */
 bool assay_write_is_used(const struct assay_description *d, size_t param);
 
-/* Whether the block has parameters, and a width that is known at its parameter sets alone. */
+/* Whether the block has parameters, and a width that is known at its parameter sets alone: `set_of` is
+ * written then, and asked for it. */
 bool assay_write_by_set(const struct assay_description *d);
 
 /* Whether there is an input or an output at all. */

@@ -26,6 +26,7 @@ enum {
 
 struct save {
     FILE *f;
+    const struct assay_config *c;
     const struct assay_block *b;
     const struct assay_result *r;
     unsigned width[ASSAY_MAX_PORTS];
@@ -91,8 +92,8 @@ static void put_group(const struct save *s, int stream, const char *name, bool c
             continue;
         snprintf(marker, sizeof marker, "mismatch_%s", s->b->model->ports[i].name);
         put_trace(s, BINARY, ORANGE, NULL, s->ref, marker, 1);
-        put_value(s, YELLOW, "expected", s->ref, i);
-        put_value(s, RED, "actual", s->prefix, i);
+        put_value(s, YELLOW, assay_side_name(s->c, false), s->ref, i);
+        put_value(s, RED, assay_side_name(s->c, true), s->prefix, i);
     }
     if (stream < 0)
         put_trace(s, BINARY, PLAIN, NULL, s->prefix, "clk", 1);
@@ -141,7 +142,7 @@ bool assay_gtkw_save(const struct assay_lockstep *ls, const char *waveform, cons
                      char *why, size_t why_size)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
-    struct save s = {.b = c->block, .r = assay_lockstep_result(ls)};
+    struct save s = {.c = c, .b = c->block, .r = assay_lockstep_result(ls)};
     struct assay_outfile o;
 
     if (strpbrk(waveform, "\"\n")) {

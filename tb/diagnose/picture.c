@@ -155,15 +155,22 @@ static bool differs_somewhere(const struct canvas *v, const struct assay_window_
     return false;
 }
 
+/* " expect" or " actual", or what the sides are called, cut to fit. */
+static const char *side_label(const struct canvas *v, bool actual, char text[KIND + 1])
+{
+    snprintf(text, KIND + 1, " %.6s", assay_side_name(assay_lockstep_config(v->w->ls), actual));
+    return text;
+}
+
 static void put_row(const struct canvas *v, const struct assay_window_row *row)
 {
-    char label[ASSAY_WINDOW_LABEL];
+    char label[ASSAY_WINDOW_LABEL], side[KIND + 1];
 
     assay_window_label(row, label);
-    put_label(v, label, row->pair ? " expect" : "");
+    put_label(v, label, row->pair ? side_label(v, false, side) : "");
     put_line(v, row, false);
     if (row->pair) {
-        put_label(v, "", " actual");
+        put_label(v, "", side_label(v, true, side));
         put_line(v, row, true);
         if (!v->colour && differs_somewhere(v, row))
             put_marks(v, row);

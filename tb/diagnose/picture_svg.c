@@ -172,7 +172,7 @@ static void draw_line(struct drawing *d, const struct assay_window_row *row, boo
 {
     if (row->pair)
         put_text(d, d->x0 - 8, d->y + ROW_H / 2 + 4, "end dim small",
-                 actual ? "actual" : "expected");
+                 assay_side_name(assay_lockstep_config(d->w->ls), actual));
     if (assay_window_is_wave(row))
         draw_wave(d, row, actual);
     else

@@ -38,8 +38,9 @@ static void bits_text(const struct assay_difference *d, char *text, size_t size)
         snprintf(text + used, size - used, " and %u more", count);
 }
 
-static void differences(FILE *f, const struct assay_result *r)
+static void differences(FILE *f, const struct assay_config *c, const struct assay_result *r)
 {
+    const char *const sides[] = {assay_side_name(c, false), assay_side_name(c, true)};
     char expected[ASSAY_VALUE_TEXT], actual[ASSAY_VALUE_TEXT], bits[160];
     size_t name = 4;
 
@@ -49,12 +50,12 @@ static void differences(FILE *f, const struct assay_result *r)
     for (size_t i = 0; i < r->n_differences; ++i) {
         const struct assay_difference *d = &r->difference[i];
 
-        assay_value_text(d->expected, NULL, d->width, expected);
+        assay_value_text(d->expected, d->expected_unknown, d->width, expected);
         assay_value_text(d->actual, d->unknown, d->width, actual);
         bits_text(d, bits, sizeof bits);
-        fprintf(f, "  %-*s  expected %s\n", (int)name, d->port->name, expected);
-        fprintf(f, "  %-*s  actual   %s\n", (int)name, "", actual);
-        fprintf(f, "  %-*s  bits     %s\n", (int)name, "", bits);
+        fprintf(f, "  %-*s  %-8s %s\n", (int)name, d->port->name, sides[0], expected);
+        fprintf(f, "  %-*s  %-8s %s\n", (int)name, "", sides[1], actual);
+        fprintf(f, "  %-*s  %-8s %s\n", (int)name, "", "bits", bits);
     }
 }
 
@@ -100,11 +101,31 @@ static void print_init(FILE *f, const struct assay_lockstep *ls)
         fprintf(f, ", in %s_init", assay_lockstep_config(ls)->block->model->name);
 }
 
+/* Who ended the run. */
+static const char *where(const struct assay_config *c, const struct assay_result *r)
+{
+    if (c->against)
+        return assay_side_name(c, !r->in_model);
+    return r->in_model ? "model" : "DUT";
+}
+
+/* Both sides of a comparison of RTL with RTL, and what is compared. */
+static void tell_sides(FILE *f, const struct assay_config *c)
+{
+    if (!c->against)
+        return;
+    fprintf(f, "compared:   %s: %s, %s: %s; %s\n", assay_side_name(c, true), c->side_of[1],
+            assay_side_name(c, false), c->side_of[0],
+            c->block->level == ASSAY_COMPARE_CYCLE ? "every output in each cycle"
+                                                   : "the payloads of each source, in order");
+}
+
 static void headline(FILE *f, const struct assay_lockstep *ls)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
     const unsigned long long at = r->fail_cycle;
+    const bool steered = c->against && c->block->level == ASSAY_COMPARE_TRANSFERS;
 
     fputs(r->verdict != ASSAY_PASS    ? assay_colour_bad(f)
           : c->ops && !r->interrupted ? assay_colour_good(f)
@@ -134,28 +155,33 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
     case ASSAY_UNKNOWN:
         fprintf(f, "UNKNOWN (X or Z) on a compared output at cycle %llu, after transaction %llu",
                 at, (unsigned long long)r->transactions);
+        if (c->against && r->stream >= 0)
+            fprintf(f, " on %s of %s", c->block->model->streams[r->stream].name, where(c, r));
         break;
     case ASSAY_HANG:
-        fprintf(f, "HANG: no transfer on any stream for %llu cycles, up to cycle %llu",
-                (unsigned long long)c->hang, at);
+        fprintf(f, "HANG: no transfer on any stream%s%s for %llu cycles, up to cycle %llu",
+                steered ? " of " : "", steered ? where(c, r) : "", (unsigned long long)c->hang, at);
         break;
     case ASSAY_STOPPED:
         fprintf(f,
-                "STOPPED: the RTL ended the simulation at cycle %llu ($finish, $error, $fatal or "
+                "STOPPED: the %s ended the simulation at cycle %llu ($finish, $error, $fatal or "
                 "an assertion)",
-                at);
+                c->against ? where(c, r) : "RTL", at);
         break;
     case ASSAY_CRASHED:
         if (r->signal)
             fprintf(f, "CRASHED: signal %d (%s) in the %s at cycle %llu", r->signal,
-                    strsignal(r->signal), r->in_model ? "model" : "DUT", at);
+                    strsignal(r->signal), where(c, r), at);
         else
             fprintf(f, "CRASHED: the model called exit at cycle %llu", at);
         print_init(f, ls);
         break;
     case ASSAY_UNSETTLED:
-        fprintf(f, "DOES NOT SETTLE: %s cycle %llu took more than %g s of processor time",
-                r->in_model ? "the model in" : "the evaluation of", at, c->settle);
+        if (c->against)
+            fprintf(f, "DOES NOT SETTLE: %s in", where(c, r));
+        else
+            fprintf(f, "DOES NOT SETTLE: %s", r->in_model ? "the model in" : "the evaluation of");
+        fprintf(f, " cycle %llu took more than %g s of processor time", at, c->settle);
         print_init(f, ls);
         break;
     case ASSAY_NOTHING:
@@ -194,8 +220,10 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
     fprintf(f, "%s (%s), scenario %s, seed %" PRIu64 ", backend %s: ", c->block->model->name,
             values, c->scenario->name, c->seed, c->backend);
     headline(f, ls);
+    tell_sides(f, c);
     if (r->n_differences)
-        differences(f, r);
+        differences(f, c, r);
+    assay_report_made(f, ls);
     assay_report_request(f, ls);
     if (assay_verdict_at_cycle(r->verdict))
         last_transactions(f, ls);
@@ -225,7 +253,7 @@ cJSON *assay_report_differences(const struct assay_result *r)
 
         cJSON_AddStringToObject(o, "port", d->port->name);
         cJSON_AddNumberToObject(o, "width", d->width);
-        assay_value_text(d->expected, NULL, d->width, text);
+        assay_value_text(d->expected, d->expected_unknown, d->width, text);
         cJSON_AddStringToObject(o, "expected", text);
         assay_value_text(d->actual, d->unknown, d->width, text);
         cJSON_AddStringToObject(o, "actual", text);
@@ -263,6 +291,12 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     cJSON_AddStringToObject(o, "scenario", c->scenario->name);
     cJSON_AddStringToObject(o, "backend", c->backend);
     assay_json_add_u64(o, "seed", c->seed);
+    if (c->against) {
+        cJSON *of = cJSON_AddObjectToObject(o, "sides");
+
+        for (int i = 1; i >= 0; --i)
+            cJSON_AddStringToObject(of, assay_side_name(c, i), c->side_of[i]);
+    }
     cJSON_AddStringToObject(o, "verdict",
                             r->verdict == ASSAY_PASS && r->interrupted
                                 ? "interrupted"

@@ -59,10 +59,42 @@ void assay_report_kind(FILE *f, const struct assay_lockstep *ls)
         [ASSAY_NOT_HELD] = "valid or payload not held until the transfer",
         [ASSAY_WAITS] = "valid waits for ready, against `valid_waits: never`",
     };
+    static const char *const sides[] = {
+        [ASSAY_DIFFERS] = "payloads differ",
+        [ASSAY_UNEXPECTED] = "unexpected transfer",
+        [ASSAY_MISSING] = "transfer is missing",
+        [ASSAY_NOT_HELD] = "valid or payload not held until the transfer",
+        [ASSAY_WAITS] = "valid waits for ready",
+    };
+    const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
 
-    if (block_of(ls)->level != ASSAY_COMPARE_CYCLE && r->stream >= 0)
+    if (block_of(ls)->level == ASSAY_COMPARE_CYCLE || r->stream < 0)
+        return;
+    if (c->against)
+        fprintf(f, " on %s: %s%s%s", block_of(ls)->model->streams[r->stream].name, sides[r->kind],
+                r->kind == ASSAY_DIFFERS ? "" : " in ",
+                r->kind == ASSAY_DIFFERS ? "" : assay_side_name(c, !r->in_model));
+    else
         fprintf(f, " on %s: %s", block_of(ls)->model->streams[r->stream].name, words[r->kind]);
+}
+
+void assay_report_made(FILE *f, const struct assay_lockstep *ls)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_result *r = assay_lockstep_result(ls);
+
+    if (!r->transfer)
+        return;
+    fprintf(f, "transfer:   %s %" PRIu64 " since the reset",
+            block_of(ls)->model->streams[r->stream].name, r->transfer);
+    for (int i = 1; i >= 0; --i)
+        if (r->made[i])
+            fprintf(f, "%s %s in cycle %" PRIu64, i ? ":" : ",", assay_side_name(c, i),
+                    r->made_in[i]);
+        else
+            fprintf(f, "%s %s not", i ? ":" : ",", assay_side_name(c, i));
+    fputc('\n', f);
 }
 
 void assay_report_streams(FILE *f, const struct assay_lockstep *ls, uint64_t mask)
@@ -218,6 +250,14 @@ void assay_report_transfers_json(cJSON *run, const struct assay_lockstep *ls)
         cJSON_AddStringToObject(run, "stream", b->model->streams[r->stream].name);
     if (r->verdict == ASSAY_BAD_MODEL)
         cJSON_AddStringToObject(run, "why", r->why);
+    if (r->transfer) {
+        cJSON *o = cJSON_AddObjectToObject(run, "transfer");
+
+        assay_json_add_u64(o, "number", r->transfer);
+        for (int i = 1; i >= 0; --i)
+            if (r->made[i])
+                assay_json_add_u64(o, assay_side_name(assay_lockstep_config(ls), i), r->made_in[i]);
+    }
     if (r->silent) {
         cJSON *list = cJSON_AddArrayToObject(run, "silent");
 

@@ -18,6 +18,8 @@ void assay_report_payload(FILE *f, const struct assay_lockstep *ls, unsigned str
 /* ": missing on rsp: ..." behind MISMATCH. */
 void assay_report_kind(FILE *f, const struct assay_lockstep *ls);
 
+/* Of RTL against RTL: which transfer a mismatch is about, and when each side made it. */
+void assay_report_made(FILE *f, const struct assay_lockstep *ls);
 /* "push, pop": the streams of a mask. */
 void assay_report_streams(FILE *f, const struct assay_lockstep *ls, uint64_t mask);
 

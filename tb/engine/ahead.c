@@ -100,7 +100,7 @@ static bool may_be_ahead(const struct assay_lockstep *ls)
     const struct assay_scenario *s = c->scenario;
     const struct assay_transfers *t = ls->transfers_of;
 
-    if (!c->ops || c->ops->unknown || t->adapters || t->n_watched)
+    if (!c->ops || c->ops->unknown || t->adapters || t->n_watched || ls->pair)
         return false;
     for (size_t i = 0; i < c->block->model->n_streams; ++i)
         if (t->flow[i].timeout < ASSAY_PART || t->flow[i].together & (t->flow[i].together - 1))
@@ -114,7 +114,7 @@ void assay_ahead_open(struct assay_lockstep *ls)
     struct assay_transfers *t = ls->transfers_of;
 
     t->ahead = may_be_ahead(ls);
-    t->quick = t->bounded ? 0 : t->sources;
+    t->quick = t->bounded || !t->judges ? 0 : t->sources;
     for (size_t i = 0; i < ls->config.block->model->n_streams; ++i)
         if (t->flow[i].expect.chain || (t->claims >> i & 1 && !ls->config.recorded))
             t->quick &= ~(UINT64_C(1) << i);

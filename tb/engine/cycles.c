@@ -20,11 +20,15 @@ static void mark_unknown(struct assay_lockstep *ls, size_t slot)
     uint8_t *unknown = ls->unknown + slot * size;
     uint8_t *actual = ls->actual + slot * size;
     const uint8_t *expected = ls->expected + slot * size;
+    const uint8_t *other = ls->expected_unknown ? ls->expected_unknown + slot * size : NULL;
 
-    if (!ls->config.ops->unknown(ls->dut, unknown))
+    if (!ls->config.ops->unknown(ls->dut, unknown) && !other)
         return;
-    for (size_t i = 0; i < size; ++i)
-        actual[i] = (uint8_t)((actual[i] & ~unknown[i]) | (~expected[i] & unknown[i]));
+    for (size_t i = 0; i < size; ++i) {
+        const uint8_t either = other ? unknown[i] | other[i] : unknown[i];
+
+        actual[i] = (uint8_t)((actual[i] & ~either) | (~expected[i] & either));
+    }
 }
 
 /* The model goes on to cycle `to`, or to the end of the run. */
@@ -40,7 +44,10 @@ static void model_ahead(struct assay_lockstep *ls, uint64_t to)
 
         memcpy(in, assay_engine_inputs(ls), b->model->in_size);
         ls->in_of[slot] = in;
-        b->model->steps(ls->state, in, expected, &ls->mask[slot], 1);
+        if (ls->config.against)
+            assay_reference_step(ls, slot, in);
+        else
+            b->model->steps(ls->state, in, expected, &ls->mask[slot], 1);
         ls->transfers = ls->mask[slot];
         assay_engine_observe(ls, in, expected);
         if (ls->ahead - ls->last_progress >= ls->config.hang && ls->ending == ASSAY_PASS)
@@ -120,7 +127,7 @@ void assay_cycles_catch_up(struct assay_lockstep *ls)
     dut_catches_up(ls);
 }
 
-/* A user's model may crash, or not come back: then it is known at which cycle. */
+/* A user's model or other RTL may crash, or not come back: then it is known at which cycle. */
 static void guarded_model(struct assay_lockstep *ls, uint64_t to)
 {
     ls->in_dut = ls->in_model = true;
@@ -136,7 +143,7 @@ void assay_cycles_some(struct assay_lockstep *ls, uint64_t to)
     bool stopped = false;
 
     ls->ahead = ls->cycle;
-    if (ls->config.block->folder)
+    if (ls->config.block->folder || ls->config.against)
         guarded_model(ls, to);
     else if (ls->config.recorded)
         model_replays(ls, to);
@@ -154,6 +161,7 @@ void assay_cycles_some(struct assay_lockstep *ls, uint64_t to)
     if (ls->over)
         return;
     if (ls->ending != ASSAY_PASS) {
+        ls->result.in_model = ls->ending == ASSAY_STOPPED;
         assay_engine_fail(ls, ls->ending); /* it is of the last cycle */
         ls->ending = ASSAY_PASS;           /* a woken snapshot goes on */
     }

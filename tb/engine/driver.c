@@ -10,15 +10,27 @@ enum {
     RESET_GAP_MAX = 60000  /* with the knob at 1; at 5 a fifth */
 };
 
-bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
-                       const struct assay_scenario *s, const struct assay_stim_env *env)
+static void drive_plain(struct assay_driver *d)
 {
+    if (d->share)
+        assay_share_plain(d->share, d->side, d->in);
+    else if (d->scenario->plain)
+        d->scenario->plain(d->ctx, d->in);
+}
+
+bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
+                       const struct assay_scenario *s, const struct assay_stim_env *env,
+                       struct assay_share *share, unsigned side)
+{
+    const bool follows = share && side == ASSAY_FOLLOWS;
     char site[64];
 
     memset(d, 0, sizeof *d);
     d->block = b;
     d->scenario = s;
     d->env = *env;
+    d->share = share;
+    d->side = side;
     d->in = calloc(1, b->model->in_size);
     d->ctx = calloc(1, s->ctx_size ? s->ctx_size : 1);
     if (!d->in || !d->ctx) {
@@ -34,19 +46,21 @@ bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
     assay_rng_init(&d->resets, env->seed, "resets");
     d->reset_cycles = b->reset_cycles ? b->reset_cycles : ASSAY_RESET_CYCLES;
     d->reset_left = d->reset_cycles;
-    d->next_reset = env->knobs.resets && s->restart
+    d->next_reset = env->knobs.resets && s->restart && !follows
                         ? 20 + assay_rng_below(&d->resets, FIRST_RESET_MAX)
                         : UINT64_MAX;
-    if (s->begin)
+    if (share && !follows)
+        share->ctx = d->ctx;
+    if (s->begin && !follows)
         s->begin(d->ctx, &d->env);
     if (s->plain_at_start)
-        s->plain(d->ctx, d->in);
+        drive_plain(d);
     return true;
 }
 
 void assay_driver_close(struct assay_driver *d)
 {
-    if (d->scenario && d->scenario->end)
+    if (d->scenario && d->scenario->end && !(d->share && d->side == ASSAY_FOLLOWS))
         d->scenario->end(d->ctx);
     free(d->ctx);
     free(d->in);
@@ -70,7 +84,8 @@ static bool stalls(struct assay_driver_stream *s, uint32_t stall_knob)
 
 static bool may_offer(const struct assay_driver *d, unsigned stream)
 {
-    return (!d->draining || d->companions >> stream & 1) && assay_credit_left(d->credit, stream);
+    return (!d->draining || d->share || d->companions >> stream & 1) &&
+           assay_credit_left(d->credit, stream);
 }
 
 static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
@@ -90,6 +105,35 @@ static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
     return in;
 }
 
+/* Two sides are reset together, when both are silent. */
+static bool reset_begins(struct assay_driver *d, uint64_t cycle)
+{
+    bool now;
+
+    if (!d->share)
+        return cycle == d->next_reset && !d->draining;
+    now = d->share->reset[d->side];
+    d->share->reset[d->side] = false;
+    if (!now && cycle >= d->next_reset && !d->draining)
+        d->share->reset_wanted = true;
+    return now;
+}
+
+static void restart(struct assay_driver *d)
+{
+    if (d->share)
+        assay_share_restart(d->share, d->side);
+    else
+        d->scenario->restart(d->ctx);
+}
+
+static bool next(struct assay_driver *d, unsigned stream, void *payload)
+{
+    if (d->share)
+        return assay_share_next(d->share, d->side, stream, payload);
+    return d->scenario->next(d->ctx, stream, payload);
+}
+
 const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t transfers)
 {
     const struct assay_block *b = d->block;
@@ -97,9 +141,9 @@ const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t 
 
     if (d->reset_left)
         return drive_reset(d, cycle);
-    if (cycle == d->next_reset && !d->draining) {
+    if (reset_begins(d, cycle)) {
         d->reset_left = d->reset_cycles;
-        d->scenario->restart(d->ctx);
+        restart(d);
         return drive_reset(d, cycle);
     }
     in[0] = 0;
@@ -114,7 +158,7 @@ const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t 
         if (transfers >> i & 1)
             state->held = false;
         if (!state->held && !stalls(state, d->env.knobs.stall) && may_offer(d, (unsigned)i)) {
-            state->held = d->scenario->next(d->ctx, (unsigned)i, in + s->payload);
+            state->held = next(d, (unsigned)i, in + s->payload);
             if (state->held) {
                 assay_credit_take(d->credit, (unsigned)i);
                 d->companions &= ~(UINT64_C(1) << i);
@@ -122,7 +166,6 @@ const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t 
         }
         in[s->valid] = state->held;
     }
-    if (d->scenario->plain)
-        d->scenario->plain(d->ctx, in);
+    drive_plain(d);
     return in;
 }

@@ -11,6 +11,7 @@
 
 #include "engine/block.h"
 #include "engine/credit.h"
+#include "engine/share.h"
 
 enum {
     ASSAY_RESET_CYCLES = 2
@@ -40,11 +41,15 @@ struct assay_driver {
     bool draining;
     uint64_t companions;
     struct assay_driver_stream stream[ASSAY_MAX_STREAMS];
+    /* Transactions are from here, for this side, and the scenario is the leading one's; NULL: the scenario's. */
+    struct assay_share *share;
+    unsigned side;
 };
 
-/* False when memory is out. */
+/* `share` is NULL where there is one side alone. False when memory is out. */
 bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
-                       const struct assay_scenario *s, const struct assay_stim_env *env);
+                       const struct assay_scenario *s, const struct assay_stim_env *env,
+                       struct assay_share *share, unsigned side);
 void assay_driver_close(struct assay_driver *d);
 
 /* Inputs of the next cycle; `transfers` is the transfer mask of the one before (0 for the first).

@@ -15,6 +15,7 @@ enum { ASSAY_AHEAD = 128, ASSAY_RING = 256 };
 struct assay_lockstep {
     struct assay_config config;
     struct assay_result result;
+    struct assay_pair *pair; /* with config.against at level `transfers`; both sides have it */
     struct assay_transfers *transfers_of; /* levels `transfers` and `none`; NULL at level `cycle` */
     struct assay_driver driver; /* inputs come from here, from the player or from config.recorded */
     void *player;               /* of config.player; NULL: none */
@@ -22,11 +23,13 @@ struct assay_lockstep {
     void *cover_ctx;
     void *state; /* golden model */
     void *dut;
+    void *other;     /* of config.against, whose outputs are then `expected` */
     unsigned *width; /* of each port */
 
     /* The last ASSAY_HISTORY cycles, so that a failure can be shown without running again, and those that
      * the model is ahead; a slot each. */
     uint8_t *in, *expected, *actual, *unknown;
+    uint8_t *expected_unknown;        /* NULL: the expected outputs have no X */
     const uint8_t *in_of[ASSAY_RING]; /* in `in` or in config.recorded; side by side in both */
     uint64_t mask[ASSAY_RING];        /* transfers; those of the cycles that are counted next */
 
@@ -46,7 +49,8 @@ struct assay_lockstep {
     bool in_cycle;             /* a scenario's observe is being called */
     bool finished;             /* the scenario has seen the last outputs */
     bool dut_lost;             /* it did not return: not to be called again */
-    bool in_dut;               /* it is at work */
+    bool other_lost;
+    bool in_dut; /* it is at work */
     bool
         in_model; /* functions of the block's are; at level `cycle` kept for attached blocks alone */
     bool in_init;    /* the model's `init` is */
@@ -61,6 +65,11 @@ struct assay_lockstep {
     bool woken;              /* this process is a snapshot that carries out `order` */
     struct assay_order order;
 };
+
+/* A lockstep that is a side of a pair, which follows; assay_lockstep_open is the others'. */
+struct assay_lockstep *assay_lockstep_open_side(const struct assay_config *config,
+                                                struct assay_pair *pair, char *why,
+                                                size_t why_size);
 
 /* --- shared.c: what the loops of all levels do --- */
 
@@ -90,6 +99,12 @@ void assay_cycles_some(struct assay_lockstep *ls, uint64_t to);
 /* The DUT goes on to where the model is. */
 void assay_cycles_catch_up(struct assay_lockstep *ls);
 void assay_cycles_compare(struct assay_lockstep *ls);
+
+/* --- reference.c: other RTL in place of the model --- */
+
+/* A cycle of it, in place of the model's: the outputs and transfers of a slot from its inputs, which the model's hooks
+ * amend. */
+void assay_reference_step(struct assay_lockstep *ls, size_t slot, uint8_t *in);
 
 /* --- moment.c: the cycles kept --- */
 

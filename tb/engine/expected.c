@@ -160,6 +160,10 @@ RARE static void emit_other(struct assay_emit *emit, unsigned stream, const void
     struct assay_expected *e = NULL;
     struct assay_flow *f;
 
+    if (!t->judges) { /* it is compared with other RTL: the model shapes stimulus alone */
+        ++t->owed;
+        return;
+    }
     if (stream >= ASSAY_MAX_STREAMS || !(t->sources >> stream & 1)) {
         no_source(emit->ls, stream);
         return;
@@ -234,6 +238,14 @@ static on_transfer *on_of(const struct assay_lockstep *ls)
     return ls->transfers_of->judges ? ls->config.block->hooks->on : NULL;
 }
 
+void assay_transfers_tell(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload)
+{
+    static struct assay_transfers none; /* for level `cycle` */
+    struct assay_emit emit = {.ls = ls, .t = ls->transfers_of ? ls->transfers_of : &none};
+
+    ls->config.block->hooks->on(ls->state, stream, payload, &emit);
+}
+
 static inline void accept(struct assay_emit *emit, on_transfer *on, const uint8_t *payload)
 {
     struct assay_lockstep *ls = emit->ls;
@@ -245,8 +257,10 @@ static inline void accept(struct assay_emit *emit, on_transfer *on, const uint8_
         ls->in_model = true;
         on(ls->state, emit->of.from, payload, emit);
         ls->in_model = false;
+    } else if (ls->pair && ls->config.block->hooks) {
+        assay_transfers_tell(ls, emit->of.from, payload);
     }
-    if (emit->t->bounded && emit->of.request == ASSAY_NO_REQUEST)
+    if (emit->t->bounded && !ls->pair && emit->of.request == ASSAY_NO_REQUEST)
         assay_credit_give(&emit->t->credit, emit->of.from);
 }
 
@@ -341,7 +355,7 @@ void assay_transfers_reset(struct assay_lockstep *ls)
         assay_expect_clear(&t->flow[i].expect);
         t->flow[i].waited = 0;
     }
-    t->left = 0;
+    t->left = t->owed = 0;
     t->n_requests = 0;
     t->free_request = ASSAY_NO_REQUEST;
     t->next_due = UINT64_MAX;

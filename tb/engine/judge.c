@@ -136,6 +136,8 @@ void assay_judge_transfer(struct assay_lockstep *ls, size_t slot, unsigned strea
     if (!t->judges) {
         if (unclear)
             assay_transfers_found(t, ASSAY_UNKNOWN, ASSAY_DIFFERS, (int)stream);
+        else if (ls->pair)
+            assay_pair_judge(ls, slot, stream);
         return;
     }
     number = assay_expect_find(&f->expect, actual);

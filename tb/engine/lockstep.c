@@ -21,6 +21,9 @@ static bool allocate(struct assay_lockstep *ls)
     ls->expected = calloc(ASSAY_RING, b->model->out_size);
     ls->actual = calloc(ASSAY_RING * b->model->out_size + 8, 1); /* assay_judge_equal reads on */
     ls->unknown = calloc(ASSAY_RING, b->model->out_size);
+    if (ls->config.against && ls->config.against->unknown &&
+        !(ls->expected_unknown = calloc(ASSAY_RING, b->model->out_size)))
+        return false;
     if (!ls->result.difference || !ls->width || !ls->state || !ls->in || !ls->expected ||
         !ls->actual || !ls->unknown)
         return false;
@@ -50,7 +53,12 @@ static bool open_stimulus(struct assay_lockstep *ls)
         .state = ls->state,
     };
 
-    if (!assay_driver_open(&ls->driver, c->block, c->scenario, &env) ||
+    if (c->against && c->block->level == ASSAY_COMPARE_TRANSFERS && !ls->pair &&
+        !assay_pair_open(ls))
+        return false;
+    if (!assay_driver_open(&ls->driver, c->block, c->scenario, &env,
+                           ls->pair ? &ls->pair->share : NULL,
+                           ls->pair && ls->pair->side[ASSAY_LEADS] != ls) ||
         (c->player && !(ls->player = c->player->open(c->script))))
         return false;
     ls->result.stream = ASSAY_NO_STREAM;
@@ -63,13 +71,55 @@ static bool open_stimulus(struct assay_lockstep *ls)
     return true;
 }
 
+/* False with a message when a DUT is not of the block. */
+static bool is_of_block(const struct assay_dut_ops *ops, const struct assay_block *b, char *why,
+                        size_t why_size)
+{
+    if (!ops || (ops->abi == ASSAY_DUT_ABI && strcmp(ops->block, b->model->name) == 0 &&
+                 ops->in_size == b->model->in_size && ops->out_size == b->model->out_size))
+        return true;
+    snprintf(why, why_size,
+             "the DUT is of block %s, interface %u, %u and %u bytes: expected %s, %d, %zu and %zu",
+             ops->block, ops->abi, ops->in_size, ops->out_size, b->model->name, ASSAY_DUT_ABI,
+             b->model->in_size, b->model->out_size);
+    return false;
+}
+
+/* The DUT, and the other RTL that it is compared with. False when memory is out. */
+static bool create_duts(struct assay_lockstep *ls)
+{
+    const struct assay_dut_ops *ops = ls->config.ops, *against = ls->config.against;
+
+    assay_stdout_lend();
+    ls->other =
+        against && ls->config.block->level == ASSAY_COMPARE_CYCLE ? against->create() : NULL;
+    ls->dut = ops ? ops->create() : NULL;
+    assay_stdout_back();
+    return (!ops || ls->dut) &&
+           (!against || ls->other || ls->config.block->level != ASSAY_COMPARE_CYCLE);
+}
+
 struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, char *why,
                                            size_t why_size)
+{
+    struct assay_lockstep *ls = assay_lockstep_open_side(config, NULL, why, why_size);
+
+    if (ls && ls->pair && !assay_pair_follow(ls, why, why_size)) {
+        assay_lockstep_close(ls);
+        return NULL;
+    }
+    return ls;
+}
+
+struct assay_lockstep *assay_lockstep_open_side(const struct assay_config *config,
+                                                struct assay_pair *pair, char *why, size_t why_size)
 {
     const struct assay_block *b = config->block;
     const struct assay_dut_ops *ops = config->ops;
     struct assay_lockstep *ls = calloc(1, sizeof *ls);
 
+    if (ls)
+        ls->pair = pair;
     if (!ls || (ls->config = *config, !allocate(ls))) {
         snprintf(why, why_size, "out of memory for a lockstep of %s", b->model->name);
         assay_lockstep_close(ls);
@@ -81,13 +131,7 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
         ls->config.hang = UINT64_MAX; /* there is nothing to wait for */
     if (ls->config.progress_every == 0)
         ls->config.progress_every = 65536;
-    if (ops && (ops->abi != ASSAY_DUT_ABI || strcmp(ops->block, b->model->name) != 0 ||
-                ops->in_size != b->model->in_size || ops->out_size != b->model->out_size)) {
-        snprintf(why, why_size,
-                 "the DUT is of block %s, interface %u, %u and %u bytes: "
-                 "expected %s, %d, %zu and %zu",
-                 ops->block, ops->abi, ops->in_size, ops->out_size, b->model->name, ASSAY_DUT_ABI,
-                 b->model->in_size, b->model->out_size);
+    if (!is_of_block(ops, b, why, why_size) || !is_of_block(config->against, b, why, why_size)) {
         assay_lockstep_close(ls);
         return NULL;
     }
@@ -104,15 +148,10 @@ struct assay_lockstep *assay_lockstep_open(const struct assay_config *config, ch
         assay_lockstep_close(ls);
         return NULL;
     }
-    if (ops) {
-        assay_stdout_lend();
-        ls->dut = ops->create();
-        assay_stdout_back();
-        if (!ls->dut) {
-            snprintf(why, why_size, "out of memory for a DUT of %s", b->model->name);
-            assay_lockstep_close(ls);
-            return NULL;
-        }
+    if (!create_duts(ls)) {
+        snprintf(why, why_size, "out of memory for a DUT of %s", b->model->name);
+        assay_lockstep_close(ls);
+        return NULL;
     }
     b->model->widths(&ls->config.params, ls->width);
     if (!open_stimulus(ls)) {
@@ -135,12 +174,14 @@ void assay_lockstep_close(struct assay_lockstep *ls)
 {
     if (!ls)
         return;
+    assay_pair_close(ls);
     assay_snapshots_drop(&ls->snapshots);
-    if (ls->dut && !ls->dut_lost) {
-        assay_stdout_lend();
+    assay_stdout_lend();
+    if (ls->dut && !ls->dut_lost)
         ls->config.ops->destroy(ls->dut);
-        assay_stdout_back();
-    }
+    if (ls->other && !ls->other_lost)
+        ls->config.against->destroy(ls->other);
+    assay_stdout_back();
     assay_driver_close(&ls->driver);
     if (ls->player)
         ls->config.player->close(ls->player);
@@ -155,6 +196,7 @@ void assay_lockstep_close(struct assay_lockstep *ls)
     free(ls->expected);
     free(ls->actual);
     free(ls->unknown);
+    free(ls->expected_unknown);
     free(ls);
 }
 
@@ -189,7 +231,7 @@ static uint64_t next_stop(const struct assay_lockstep *ls, uint64_t end)
     const struct assay_dut_ops *ops = ls->config.ops;
     uint64_t to = (ls->cycle | (ASSAY_AHEAD - 1)) + 1; /* slots that do not wrap */
 
-    if (ls->traced || ls->woken || (ops && ops->unknown))
+    if (ls->traced || ls->woken || (ops && ops->unknown) || ls->expected_unknown)
         return ls->cycle + 1;
     to = to < end ? to : end;
     return to < ls->next_event ? to : ls->next_event;
@@ -242,6 +284,9 @@ static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end, int si
 
     ls->in_model = ls->in_init = false;
     ls->dut_lost |= !in_model;
+    ls->other_lost |= ls->other && in_model;
+    if (ls->pair)
+        ls->pair->side[ASSAY_FOLLOWS]->dut_lost |= in_model;
     ls->in_dut = false;
     if (ls->woken)
         assay_wave_cut(ls);
@@ -354,9 +399,9 @@ enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles
 
     if (cycles < end - ls->cycle)
         end = ls->cycle + cycles;
-    if (ls->dut)
+    if (ls->dut || ls->other)
         assay_stdout_lend();
-    if (ls->config.ops || ls->config.block->folder)
+    if (ls->config.ops || ls->config.against || ls->config.block->folder)
         guarded_cycles(ls, end);
     else
         cycles_until(ls, end);
@@ -370,13 +415,13 @@ enum assay_verdict assay_lockstep_run(struct assay_lockstep *ls, uint64_t cycles
 
         if (assay_lockstep_moment(ls, ls->result.fail_cycle, &m) && m.actual) {
             assay_engine_differences(ls, &m);
-            if (ls->config.block->folder && !ls->transfers_of)
+            if (ls->config.block->folder && !ls->transfers_of && !ls->config.against)
                 blame_model(ls, m.expected);
         }
     }
     if (ls->over || ls->cycle >= end_of_run(ls))
         assay_wave_end(ls);
-    if (ls->dut)
+    if (ls->dut || ls->other)
         assay_stdout_back();
     return ls->result.verdict;
 }

@@ -101,7 +101,11 @@ struct assay_config {
     double settle;
 
     const struct assay_dut_ops *ops; /* NULL: the model alone (backend model) */
-    const char *backend;             /* name for reports */
+    /* Other RTL in place of the model: what it puts out is what is expected. NULL: the model. */
+    const struct assay_dut_ops *against;
+    /* What reports call `against` and `ops` then, such as "old" and "new", and where they are from. */
+    const char *side[2], *side_of[2];
+    const char *backend; /* name for reports */
 
     bool cover; /* sample functional coverage */
 
@@ -136,7 +140,8 @@ struct assay_difference {
     unsigned width;
     uint32_t expected[ASSAY_VALUE_WORDS];
     uint32_t actual[ASSAY_VALUE_WORDS];
-    uint32_t unknown[ASSAY_VALUE_WORDS]; /* bits that are X or Z */
+    uint32_t unknown[ASSAY_VALUE_WORDS];          /* bits that are X or Z */
+    uint32_t expected_unknown[ASSAY_VALUE_WORDS]; /* the same of what is expected, in other RTL */
 };
 
 struct assay_result {
@@ -152,9 +157,9 @@ struct assay_result {
 
     uint64_t fail_cycle; /* when the verdict is none of PASS, NOTHING and INCOMPLETE */
     int signal;          /* for CRASHED; 0: the model called exit */
-    bool in_model;       /* for CRASHED and UNSETTLED: it was the model that did not return, */
-    bool in_init;        /* from its `init` */
-    char why[256];       /* for BAD_MODEL */
+    bool in_model; /* for CRASHED, UNSETTLED and STOPPED: it was the model, or config.against */
+    bool in_init;  /* from its `init` */
+    char why[256]; /* for BAD_MODEL */
 
     /* At levels `transfers` and `none`. */
     uint64_t drained; /* cycles after those of config.cycles, until nothing was left to come */
@@ -166,6 +171,11 @@ struct assay_result {
     const void *request_payload;
     uint64_t silent; /* for NOTHING: mask of streams on which nothing was compared */
     const struct assay_port *silent_pin; /* for NOTHING: an output whose condition never held */
+    /* For MISMATCH with config.against: the transfer on `stream`, and when each side made it; `against` first. */
+    uint64_t
+        transfer; /* 1: the first since the start or the last reset; 0: it is not of a transfer */
+    bool made[2];
+    uint64_t made_in[2]; /* cycle */
 
     /* The waveform that was written, NULL if none; wave_error: if one was asked for, why not, else "". */
     const char *waveform;
@@ -210,6 +220,8 @@ void assay_lockstep_fail(struct assay_lockstep *ls);
 const struct assay_timing *assay_lockstep_timing(const struct assay_lockstep *ls, unsigned stream);
 
 const struct assay_config *assay_lockstep_config(const struct assay_lockstep *ls);
+/* "expected" and "actual", or the names of the two sides. */
+const char *assay_side_name(const struct assay_config *c, bool actual);
 const void *assay_lockstep_scenario(const struct assay_lockstep *ls); /* its context */
 const struct assay_cover *assay_lockstep_cover(const struct assay_lockstep *ls);
 
@@ -223,6 +235,7 @@ bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, c
  * `actual` that was X or Z, compared or not. */
 struct assay_moment {
     const void *in, *expected, *actual, *unknown;
+    const void *expected_unknown; /* the same of `expected`, with config.against; NULL: none */
     /* What steered the run, and its transfers: the model's outputs at level `cycle`, else the design's. */
     const void *out;
     uint64_t transfers; /* none in reset */

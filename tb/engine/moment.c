@@ -1,4 +1,6 @@
 /* moment.c - the cycles kept: what they were, and which outputs differ in one. */
+#include <string.h>
+
 #include "engine/transfers.h"
 
 /* The cycle in which the DUT was lost has no outputs of it. */
@@ -22,6 +24,8 @@ bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, stru
                   slot * b->model->out_size;
     m->actual = has_actual(ls, cycle) ? ls->actual + slot * b->model->out_size : NULL;
     m->unknown = ls->unknown + slot * b->model->out_size;
+    m->expected_unknown =
+        ls->expected_unknown ? ls->expected_unknown + slot * b->model->out_size : NULL;
     m->out = ls->transfers_of ? ls->actual + slot * b->model->out_size : m->expected;
     m->transfers = ls->transfers_of && ls->dut && !m->actual ? 0 : assay_engine_transfers(ls, slot);
     return true;
@@ -71,12 +75,17 @@ bool assay_engine_differences(struct assay_lockstep *ls, const struct assay_mome
         assay_port_get(&b->model->ports[i], m->expected, d->expected);
         assay_port_get(&b->model->ports[i], m->actual, d->actual);
         assay_port_get(&b->model->ports[i], m->unknown, d->unknown);
+        memset(d->expected_unknown, 0, sizeof d->expected_unknown);
+        if (m->expected_unknown)
+            assay_port_get(&b->model->ports[i], m->expected_unknown, d->expected_unknown);
         for (size_t w = 0; w < (b->model->ports[i].size + 3) / 4; ++w) {
-            if ((d->expected[w] ^ d->actual[w]) & ~d->unknown[w]) {
+            const uint32_t unknown = d->unknown[w] | d->expected_unknown[w];
+
+            if ((d->expected[w] ^ d->actual[w]) & ~unknown) {
                 differs = true;
                 unknown_only = false;
             }
-            differs |= d->unknown[w] != 0;
+            differs |= unknown != 0;
         }
         if (!differs)
             continue;

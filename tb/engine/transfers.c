@@ -84,7 +84,7 @@ struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls)
     if (!t)
         return NULL;
     ls->transfers_of = t;
-    t->judges = b->level == ASSAY_COMPARE_TRANSFERS;
+    t->judges = b->level == ASSAY_COMPARE_TRANSFERS && !ls->pair;
     t->flow = calloc(b->model->n_streams + 1, sizeof *t->flow);
     t->source = calloc(b->model->n_streams + 1, sizeof *t->source);
     t->words = calloc(b->model->n_streams + 1, sizeof *t->words);
@@ -272,7 +272,7 @@ static void judge(struct assay_lockstep *ls, size_t slot, const uint8_t *in, con
 /* --- the end --- */
 
 /* Sinks whose offer is not taken in this cycle. */
-static uint64_t offers(const struct assay_lockstep *ls, const uint8_t *in)
+uint64_t assay_transfers_offers(const struct assay_lockstep *ls, const uint8_t *in)
 {
     const struct assay_transfers *t = ls->transfers_of;
     uint64_t any = 0;
@@ -298,6 +298,8 @@ static void begin_drain(struct assay_lockstep *ls)
     t->draining = ls->driver.draining = true;
     t->drain_from = ls->cycle;
     t->quiet = 0;
+    if (ls->pair)
+        assay_pair_drain(ls->pair);
 }
 
 /* Streams with a transfer in every cycle say nothing; what is left to come does. */
@@ -320,11 +322,11 @@ static void drain(struct assay_lockstep *ls, const uint8_t *in)
     const uint64_t enough = QUIET + (t->longest < ls->config.hang ? 2 * t->longest : 0);
 
     t->quiet = has_moved(ls) ? 0 : t->quiet + 1;
-    if (!offers(ls, in))
+    if (!assay_transfers_offers(ls, in))
         ls->driver.companions = 0;
     if (t->left || t->stalled || t->quiet < QUIET)
         return;
-    if (!offers(ls, in) || ls->player)
+    if (!assay_transfers_offers(ls, in) || ls->player)
         ls->over = t->quiet >= enough;
     else if (ls->cycle - t->drain_from >= ls->config.hang)
         assay_transfers_found(t, ASSAY_HANG, ASSAY_DIFFERS, ASSAY_NO_STREAM);
@@ -339,9 +341,9 @@ static void watch_progress(struct assay_lockstep *ls, const uint8_t *in)
     struct assay_transfers *t = ls->transfers_of;
 
     t->progress = ls->transfers ? t->clock : t->progress;
-    if (ls->cycle % ASSAY_LOOK || ls->transfers || t->draining)
+    if (ls->cycle % ASSAY_LOOK || ls->transfers || (t->draining && !ls->pair))
         return;
-    if (!offers(ls, in))
+    if (!assay_transfers_offers(ls, in))
         t->progress = t->clock;
     else if (t->clock - t->progress >= ls->config.hang)
         assay_transfers_found(t, ASSAY_HANG, ASSAY_DIFFERS, ASSAY_NO_STREAM);
@@ -354,8 +356,11 @@ static void in_reset(struct assay_lockstep *ls, size_t slot)
     ls->transfers = ls->mask[slot] = 0;
     t->stalled = 0;
     t->quiet = 0;
-    if (!t->in_reset)
-        assay_transfers_reset(ls);
+    if (t->in_reset)
+        return;
+    assay_transfers_reset(ls);
+    if (ls->pair)
+        assay_pair_reset(ls->pair);
 }
 
 void assay_transfers_end(struct assay_lockstep *ls, bool stopped)
@@ -401,6 +406,9 @@ static void tell_scenario(struct assay_lockstep *ls, size_t slot)
 {
     const struct assay_scenario *s = ls->config.scenario;
 
+    if (assay_pair_follows(ls))
+        return;
+
     ls->in_model = true;
     assay_engine_observe(ls, ls->in_of[slot],
                          ls->actual + slot * ls->config.block->model->out_size);
@@ -408,7 +416,7 @@ static void tell_scenario(struct assay_lockstep *ls, size_t slot)
     ls->in_model = false;
 }
 
-static void one_cycle(struct assay_lockstep *ls)
+void assay_transfers_cycle(struct assay_lockstep *ls)
 {
     const struct assay_dut_ops *ops = ls->config.ops;
     struct assay_transfers *t = ls->transfers_of;
@@ -427,6 +435,9 @@ static void one_cycle(struct assay_lockstep *ls)
     if (ops && ops->unknown && read_unknown(ls, slot) && !in[0])
         assay_judge_control(ls, slot);
     assay_transfers_judge(ls, slot);
+    if (ls->pair && !assay_pair_follows(ls))
+        assay_pair_cycle(ls);
+    ls->in_dut = true;
     if (ops && ls->traced)
         ops->trace_expect(ls->dut, assay_judge_expected(ls, slot), ls->result.transactions);
     if (ops)
@@ -434,10 +445,13 @@ static void one_cycle(struct assay_lockstep *ls)
     if (!ls->config.recorded)
         tell_scenario(ls, slot);
     ls->in_dut = false;
-    if (t->draining)
+    if (t->draining && !ls->pair)
         drain(ls, in);
     ++ls->cycle;
-    assay_transfers_end(ls, stopped);
+    if (assay_pair_follows(ls))
+        assay_pair_pass_on(ls, stopped);
+    else
+        assay_transfers_end(ls, stopped);
 }
 
 void assay_transfers_some(struct assay_lockstep *ls, uint64_t to)
@@ -451,32 +465,11 @@ void assay_transfers_some(struct assay_lockstep *ls, uint64_t to)
             begin_drain(ls);
     }
     while (ls->cycle < to && !ls->over) {
-        one_cycle(ls);
+        assay_transfers_cycle(ls);
         if (!ls->over)
             begin_drain(ls);
     }
     assay_engine_count(ls);
-}
-
-void assay_transfers_finish(struct assay_lockstep *ls)
-{
-    const struct assay_block *b = ls->config.block;
-    const struct assay_transfers *t = ls->transfers_of;
-    struct assay_result *r = &ls->result;
-
-    if (r->verdict != ASSAY_PASS || !ls->config.ops || r->interrupted)
-        return;
-    for (size_t i = 0; i < b->model->n_streams; ++i)
-        if (t->flow[i].timing.compared == 0 && !(b->rules && b->rules[i].unused))
-            r->silent |= UINT64_C(1) << i;
-    for (size_t i = t->n_watched; i-- > 0;)
-        if (t->watched[i].compared == 0)
-            r->silent_pin = t->watched[i].port;
-    if (ls->player ? r->transactions == 0 : r->silent != 0 || r->silent_pin)
-        r->verdict = ASSAY_NOTHING;
-}
-
-const struct assay_timing *assay_lockstep_timing(const struct assay_lockstep *ls, unsigned stream)
-{
-    return ls->transfers_of ? &ls->transfers_of->flow[stream].timing : NULL;
+    if (ls->pair)
+        assay_engine_count(ls->pair->side[ASSAY_FOLLOWS]);
 }

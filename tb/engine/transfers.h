@@ -51,6 +51,23 @@ struct assay_flow {
     struct assay_timing timing;
 };
 
+/* RTL against RTL: two locksteps, each with its own handshakes. The one that leads runs the other. */
+struct assay_pair {
+    struct assay_share share;
+    struct assay_lockstep *side[ASSAY_SIDES];
+    struct assay_pair_flow {
+        struct assay_expect ahead
+            [ASSAY_SIDES]; /* what a side has put out, and the other not yet; behind a payload its cycle */
+        uint64_t made[ASSAY_SIDES]; /* transfers since the last reset */
+        uint64_t last[ASSAY_SIDES]; /* clock of the last one */
+        uint64_t compared;
+    } * flow;                     /* of each stream */
+    uint64_t moved[ASSAY_SIDES];  /* cycle of the last transfer of a side */
+    uint64_t behind[ASSAY_SIDES]; /* clock of its last one in which it caught up on a sink */
+    uint64_t longest;             /* cycles of silence before a source of either went on */
+    uint8_t *scratch;             /* room for a payload and its cycle */
+};
+
 /* What is wrong in a cycle; the first counts. */
 struct assay_finding {
     enum assay_verdict verdict; /* ASSAY_PASS: nothing */
@@ -117,7 +134,8 @@ struct assay_transfers {
     struct assay_credit credit;
     bool bounded; /* `credit` is in use */
     uint64_t
-        quick; /* sources of which a model's transfer needs no more than a place in the queue */
+        quick;     /* sources of which a model's transfer needs no more than a place in the queue */
+    uint64_t owed; /* responses that the model would expect now, of one side of a pair */
 
     struct assay_rng withhold;
     int withheld; /* stream whose ready is withheld until it shows its valid, or ASSAY_NO_STREAM */
@@ -148,6 +166,10 @@ static inline uint64_t assay_part_clock(const struct assay_part *p, unsigned k)
 struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls);
 void assay_transfers_close(struct assay_transfers *t, const struct assay_block *b);
 
+/* A cycle. */
+void assay_transfers_cycle(struct assay_lockstep *ls);
+/* Sinks whose offer is not taken in the cycle with these inputs. */
+uint64_t assay_transfers_offers(const struct assay_lockstep *ls, const uint8_t *in);
 /* Run to cycle `to`, or to what ends the run before. */
 void assay_transfers_some(struct assay_lockstep *ls, uint64_t to);
 /* Ends a run that passed as ASSAY_NOTHING where a stream had nothing. */
@@ -183,6 +205,8 @@ void assay_transfers_credit(struct assay_transfers *t, uint32_t request);
 void assay_transfers_release(struct assay_transfers *t, unsigned stream);
 /* The model did what it must not. */
 void assay_transfers_bad_model(struct assay_lockstep *ls, const char *why);
+/* The same where nothing is expected of it: only its state goes on. */
+void assay_transfers_tell(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload);
 /* A response to a request has come. */
 static inline void assay_transfers_answered(struct assay_lockstep *ls, unsigned stream,
                                             uint64_t number)
@@ -205,6 +229,33 @@ void assay_transfers_reset(struct assay_lockstep *ls);
 void assay_transfers_ideal(struct assay_lockstep *ls, const uint8_t *in, uint8_t *out);
 /* Put the request of an expected transfer into the result. */
 void assay_transfers_blame(struct assay_lockstep *ls, const struct assay_flow *f, uint64_t number);
+
+/* --- pair.c --- */
+
+/* Before the lockstep's driver is opened. False when memory is out. */
+bool assay_pair_open(struct assay_lockstep *ls);
+void assay_pair_close(struct assay_lockstep *ls);
+/* The lockstep that follows, when the one that leads is open. False with a message. */
+bool assay_pair_follow(struct assay_lockstep *ls, char *why, size_t why_size);
+/* A side is in reset. */
+void assay_pair_reset(struct assay_pair *p);
+/* A transfer of a source. */
+void assay_pair_judge(struct assay_lockstep *ls, size_t slot, unsigned stream);
+/* The stimulus of the side that leads has ended. */
+void assay_pair_drain(struct assay_pair *p);
+/* The other side's cycle, and what is between the two, when that of the side that leads has been judged. */
+void assay_pair_cycle(struct assay_lockstep *ls);
+/* Whether a lockstep follows, and what ends the run there: it ends it on the side that leads. */
+static inline bool assay_pair_follows(const struct assay_lockstep *ls)
+{
+    return ls->pair && ls != ls->pair->side[ASSAY_LEADS];
+}
+void assay_pair_pass_on(struct assay_lockstep *ls, bool stopped);
+/* Another waveform, of the side that follows, if it makes any: its path is that of the run's. */
+void assay_pair_trace(struct assay_lockstep *ls, const char *path);
+void assay_pair_trace_close(struct assay_lockstep *ls);
+/* Whether a stream has had something to compare. */
+bool assay_pair_compared(const struct assay_pair *p, unsigned stream);
 
 /* --- kinds.c --- */
 

@@ -14,9 +14,9 @@
 #include "base/clock.h"
 #include "base/process.h"
 #include "base/stdout.h"
-#include "engine/engine.h"
 #include "engine/fst.h"
 #include "engine/guard.h"
+#include "engine/transfers.h"
 
 static const double SNAPSHOT_SECONDS = 0.25;
 
@@ -64,6 +64,8 @@ void assay_wave_begin(struct assay_lockstep *ls)
     if (error)
         say_error(ls, c->trace_path, error);
     ls->traced = error == 0;
+    if (ls->traced)
+        assay_pair_trace(ls, c->trace_path);
     ls->result.wave_from = ls->cycle;
 }
 
@@ -72,6 +74,7 @@ static _Noreturn void leave(struct assay_lockstep *ls, int status)
 {
     if (ls->traced)
         ls->config.ops->trace_close(ls->dut);
+    assay_pair_trace_close(ls);
     if (ls->config.ops->leave)
         ls->config.ops->leave(ls->dut, status);
     _exit(status);
@@ -116,6 +119,7 @@ static void carry_out(struct assay_lockstep *ls)
     if (error)
         leave(ls, error);
     ls->traced = true;
+    assay_pair_trace(ls, ls->order.path);
 }
 
 static void become_woken(struct assay_lockstep *ls)
@@ -235,6 +239,7 @@ void assay_wave_end(struct assay_lockstep *ls)
         from_snapshot(ls);
     assay_snapshots_drop(&ls->snapshots);
     ls->next_snapshot = UINT64_MAX;
+    assay_pair_trace_close(ls);
     if (ls->traced) {
         if (!ls->dut_lost)
             c->ops->trace_close(ls->dut);

@@ -76,6 +76,23 @@ enum assay_error assay_systemc_open(const struct assay_variant *v, enum assay_mo
 /* True inside vvp, where the Icarus DUT is at hand. */
 bool assay_icarus_inside(void);
 const struct assay_dut_ops *assay_icarus_ops(const struct assay_block *block);
+/*
+ * RTL that is compared with the DUT of this vvp runs in a vvp of its own, which is a process that this one talks to: there is one
+ * at most. Inside vvp alone. It makes no waveforms, and a copy of this process must not go on with it while this one does.
+ */
+enum assay_error assay_icarus_other_open(const struct assay_variant *v,
+                                         const struct assay_dut_ops **ops, char *why,
+                                         size_t why_size);
+void assay_icarus_other_close(void);
+/* That process: the command of the program that makes it up, with the block and a descriptor as arguments. Returns when the other
+ * end is closed. */
+#define ASSAY_ICARUS_SERVE "serve-dut"
+void assay_icarus_serve(const struct assay_block *b, int fd);
+
+/* The command line of vvp for an image, and the program's arguments in the environment; no return if all is well. */
+enum assay_error assay_icarus_vvp(const char *image, int argc, char **argv, char *why,
+                                  size_t why_size);
+
 /* Said by the VPI module when vvp loads it. */
 void assay_icarus_enter(const struct assay_dut_ops *(*ops)(const struct assay_block *));
 

@@ -354,15 +354,11 @@ static bool pass_arguments(int argc, char **argv)
     return ok;
 }
 
-enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char **argv, char *why,
-                                   size_t why_size)
+enum assay_error assay_icarus_vvp(const char *image, int argc, char **argv, char *why,
+                                  size_t why_size)
 {
-    char image[PATH_MAX];
     char modules[PATH_MAX];
-    enum assay_error e = assay_icarus_build(v, image, why, why_size);
 
-    if (e != ASSAY_OK)
-        return e;
     assay_home_modules(modules, sizeof modules);
     snprintf(why, why_size, "%s/assay.vpi", modules);
     if (access(why, R_OK) != 0) {
@@ -379,10 +375,21 @@ enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char
         return ASSAY_ENVIRONMENT;
     }
     assay_home_pass_on();
-    assay_cache_use_after_exec();
     fflush(NULL);
     execlp("vvp", "vvp", "-n", "-M", modules, "-m", "assay", image, "-fst", (char *)NULL);
     snprintf(why, why_size, "vvp: %s: expected Icarus Verilog to be installed (scripts/setup does)",
              strerror(errno));
     return ASSAY_ENVIRONMENT;
+}
+
+enum assay_error assay_icarus_exec(const struct assay_variant *v, int argc, char **argv, char *why,
+                                   size_t why_size)
+{
+    char image[PATH_MAX];
+    enum assay_error e = assay_icarus_build(v, image, why, why_size);
+
+    if (e != ASSAY_OK)
+        return e;
+    assay_cache_use_after_exec();
+    return assay_icarus_vvp(image, argc, argv, why, why_size);
 }

@@ -180,6 +180,33 @@ static bool rtl(struct assay_replay_parser *p, char *to, size_t size, const char
     return copy(p, to, size, path);
 }
 
+static bool against(struct assay_replay_parser *p, struct assay_replay *r)
+{
+    static const char *const levels[] = {"cycle", "transfers", NULL};
+    const size_t digits = ASSAY_KEY_SIZE - 1;
+    const char *text = take(p, "against");
+    char why[512];
+
+    if (!text)
+        return true;
+    if (!rtl(p, r->against, sizeof r->against, text) || !(text = need(p, "level")))
+        return false;
+    if (assay_word_find(levels, text) < 0) {
+        assay_unknown_word(why, sizeof why, "level", text, levels);
+        return assay_replay_wrong(p, "%s", why);
+    }
+    snprintf(r->level, sizeof r->level, "%s", text);
+    if (!(text = need(p, "sides")))
+        return false;
+    if (strspn(text, "0123456789abcdef") != digits || text[digits] != ' ' ||
+        strspn(text + digits + 1, "0123456789abcdef") != digits || text[2 * digits + 1])
+        return assay_replay_wrong(p, "sides '%.80s': expected two keys of %zu digits", text,
+                                  digits);
+    snprintf(r->sides[0], sizeof r->sides[0], "%.*s", (int)digits, text);
+    snprintf(r->sides[1], sizeof r->sides[1], "%s", text + digits + 1);
+    return true;
+}
+
 static bool block(struct assay_replay_parser *p, struct assay_replay *r)
 {
     static const char *const kinds[] = {"random", "transactions", NULL};
@@ -228,7 +255,7 @@ static bool body(struct assay_replay_parser *p, struct assay_replay *r)
         return assay_replay_wrong(p, "cycles 0: expected at least 1");
     if ((!r->transactions && !knobs(p, &r->knobs)) ||
         !rtl(p, r->rtl, sizeof r->rtl, take(p, "rtl")) ||
-        !copy(p, r->fault, sizeof r->fault, take(p, "fault")) ||
+        !copy(p, r->fault, sizeof r->fault, take(p, "fault")) || !against(p, r) ||
         !copy(p, r->note, sizeof r->note, take(p, "note")))
         return false;
     if (r->transactions) {

@@ -15,6 +15,9 @@
  *     knobs stall=50,illegal=5,corner=30,resets=1
  *     rtl my/dpas.f              only for RTL of a user's; a relative name is seen from the folder of this file
  *     fault sign                 only for a run on a planted fault
+ *     against old.f              only for a comparison with other RTL, named like `rtl`
+ *     level transfers            how it was compared, likewise; cycle or transfers
+ *     sides 32 digits 32 digits  of the text of the RTL and of the other RTL, likewise
  *     note mismatch at cycle 81233, port dst_data      what it showed; for the reader
  *     sha256 64 digits           of everything above this line
  *
@@ -49,6 +52,7 @@
 #ifndef ASSAY_REPLAY_H
 #define ASSAY_REPLAY_H
 
+#include "base/digest.h"
 #include "engine/lockstep.h"
 #include "stimulus/script.h"
 
@@ -66,7 +70,9 @@ struct assay_replay {
     uint64_t cycles;
     char rtl[ASSAY_REPLAY_PATH];   /* for this process to open; "" for the project's own */
     char fault[ASSAY_REPLAY_TEXT]; /* "" for none */
-    char note[ASSAY_REPLAY_TEXT];  /* "" if there is none */
+    /* Of a comparison with other RTL: that, how, and the keys of both; "" for none. */
+    char against[ASSAY_REPLAY_PATH], level[16], sides[2][ASSAY_KEY_SIZE];
+    char note[ASSAY_REPLAY_TEXT]; /* "" if there is none */
 
     /* kind random */
     const struct assay_scenario *scenario;
@@ -81,6 +87,7 @@ struct assay_replay {
 /* What a run was made on; members and the pointer to it may be NULL. */
 struct assay_replay_origin {
     const char *rtl, *fault;
+    const char *against, *level, *sides[2]; /* a comparison with other RTL: all, or none of them */
 };
 
 /* Describe a run that ended. The file appears whole or not at all. False with a message in `why`. */

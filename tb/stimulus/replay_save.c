@@ -11,14 +11,18 @@
 #include "stimulus/replay.h"
 #include "stimulus/replay_lines.h"
 
-/* The RTL as seen from the file at `path`; "" for the project's own. What could not be read back is not
- * written. */
-static bool rtl_of(const struct assay_replay_origin *origin, const char *path,
-                   char rtl[ASSAY_REPLAY_PATH], char *why, size_t why_size)
+/* Names of RTL as seen from the replay file; "" for the project's own, and for none. */
+struct names {
+    char rtl[ASSAY_REPLAY_PATH], against[ASSAY_REPLAY_PATH];
+};
+
+/* What could not be read back is not written. */
+static bool name_of(const char *given, const char *path, char rtl[ASSAY_REPLAY_PATH], char *why,
+                    size_t why_size)
 {
     rtl[0] = '\0';
-    if (origin && origin->rtl)
-        assay_path_seen_from(rtl, ASSAY_REPLAY_PATH, path, origin->rtl);
+    if (given)
+        assay_path_seen_from(rtl, ASSAY_REPLAY_PATH, path, given);
     if (strlen(rtl) < ASSAY_REPLAY_PATH - 1 && !strchr(rtl, '\n'))
         return true;
     snprintf(why, why_size,
@@ -27,13 +31,23 @@ static bool rtl_of(const struct assay_replay_origin *origin, const char *path,
     return false;
 }
 
-static void write_origin(FILE *f, const struct assay_replay_origin *origin, const char *rtl,
-                         const char *note)
+static bool names_of(const struct assay_replay_origin *origin, const char *path,
+                     struct names *names, char *why, size_t why_size)
 {
-    if (*rtl)
-        fprintf(f, "rtl %s\n", rtl);
+    return name_of(origin ? origin->rtl : NULL, path, names->rtl, why, why_size) &&
+           name_of(origin ? origin->against : NULL, path, names->against, why, why_size);
+}
+
+static void write_origin(FILE *f, const struct assay_replay_origin *origin,
+                         const struct names *names, const char *note)
+{
+    if (*names->rtl)
+        fprintf(f, "rtl %s\n", names->rtl);
     if (origin && origin->fault)
         fprintf(f, "fault %s\n", origin->fault);
+    if (*names->against)
+        fprintf(f, "against %s\nlevel %s\nsides %s %s\n", names->against, origin->level,
+                origin->sides[0], origin->sides[1]);
     if (note && *note)
         fprintf(f, "note %s\n", note);
 }
@@ -47,7 +61,7 @@ static void write_block(FILE *f, const struct assay_block *b)
 }
 
 static void write_random(FILE *f, const struct assay_lockstep *ls,
-                         const struct assay_replay_origin *origin, const char *rtl,
+                         const struct assay_replay_origin *origin, const struct names *names,
                          const char *note)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
@@ -64,11 +78,11 @@ static void write_random(FILE *f, const struct assay_lockstep *ls,
             values, c->scenario->name, (unsigned long long)c->seed,
             (unsigned long long)(r->cycles - r->drained), k->stall, k->illegal, k->corner,
             k->resets);
-    write_origin(f, origin, rtl, note);
+    write_origin(f, origin, names, note);
 }
 
 static void write_script(FILE *f, const struct assay_script *s, uint64_t cycles,
-                         const struct assay_replay_origin *origin, const char *rtl,
+                         const struct assay_replay_origin *origin, const struct names *names,
                          const char *note)
 {
     char values[128];
@@ -77,7 +91,7 @@ static void write_script(FILE *f, const struct assay_script *s, uint64_t cycles,
     fprintf(f, "assay-replay %d\nkind transactions\n", ASSAY_REPLAY_VERSION);
     write_block(f, s->block);
     fprintf(f, "params %s\ncycles %llu\n", values, (unsigned long long)cycles);
-    write_origin(f, origin, rtl, note);
+    write_origin(f, origin, names, note);
     assay_replay_write_script(f, s);
 }
 
@@ -113,11 +127,12 @@ bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_repla
     const struct assay_result *r = assay_lockstep_result(ls);
     const char *kind =
         r->stream >= 0 && r->verdict == ASSAY_MISMATCH ? assay_mismatch_name(r->kind) : NULL;
-    char note[ASSAY_REPLAY_TEXT] = "", rtl[ASSAY_REPLAY_PATH], *text = NULL;
+    char note[ASSAY_REPLAY_TEXT] = "", *text = NULL;
+    struct names names;
     size_t size = 0;
     FILE *f;
 
-    if (!rtl_of(origin, path, rtl, why, why_size))
+    if (!names_of(origin, path, &names, why, why_size))
         return false;
     f = open_memstream(&text, &size);
     if (!f) {
@@ -130,9 +145,9 @@ bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_repla
                  r->n_differences ? r->difference[0].port->name : "", kind ? ", " : "",
                  kind ? kind : "");
     if (c->script)
-        write_script(f, c->script, r->cycles - r->drained, origin, rtl, note);
+        write_script(f, c->script, r->cycles - r->drained, origin, &names, note);
     else
-        write_random(f, ls, origin, rtl, note);
+        write_random(f, ls, origin, &names, note);
     return finish(f, &text, &size, path, why, why_size);
 }
 
@@ -140,17 +155,18 @@ bool assay_replay_save_script(const struct assay_script *s,
                               const struct assay_replay_origin *origin, const char *note,
                               const char *path, char *why, size_t why_size)
 {
-    char rtl[ASSAY_REPLAY_PATH], *text = NULL;
+    struct names names;
+    char *text = NULL;
     size_t size = 0;
     FILE *f;
 
-    if (!rtl_of(origin, path, rtl, why, why_size))
+    if (!names_of(origin, path, &names, why, why_size))
         return false;
     f = open_memstream(&text, &size);
     if (!f) {
         snprintf(why, why_size, "%s: %s", path, strerror(errno));
         return false;
     }
-    write_script(f, s, s->cycles, origin, rtl, note);
+    write_script(f, s, s->cycles, origin, &names, note);
     return finish(f, &text, &size, path, why, why_size);
 }

@@ -1,0 +1,408 @@
+/* pair.c - RTL against RTL at level `transfers`: two locksteps that share their stimulus, and what is between them. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/against.h"
+#include "engine/transfers.h"
+
+enum {
+    QUIET = 64,   /* cycles without a transfer, at least, before a side is silent */
+    CREDIT = 256, /* and before it is taken to have nothing more to answer */
+    LOOK = 16     /* cycles from one look for what is missing to the next */
+};
+
+/* Of struct assay_result.made, where the RTL that is expected comes first. */
+static int result_index(unsigned side)
+{
+    return side == ASSAY_LEADS;
+}
+
+/* --- opening --- */
+
+static bool open_flow(struct assay_pair *p, const struct assay_block *b, size_t i, size_t *largest)
+{
+    const struct assay_stream *s = &b->model->streams[i];
+    const struct assay_stream_rules *r = b->rules ? &b->rules[i] : NULL;
+
+    if (s->payload_size > *largest)
+        *largest = s->payload_size;
+    for (unsigned side = 0; !s->sink && side < ASSAY_SIDES; ++side)
+        if (!assay_expect_open(&p->flow[i].ahead[side], s->payload_size + sizeof(uint64_t),
+                               r ? r->match : 0, r ? r->match_size : 0))
+            return false;
+    return true;
+}
+
+bool assay_pair_open(struct assay_lockstep *ls)
+{
+    const struct assay_block *b = ls->config.block;
+    struct assay_pair *p = calloc(1, sizeof *p);
+    size_t largest = 1;
+    bool ok;
+
+    ls->pair = p;
+    if (!p)
+        return false;
+    p->side[ASSAY_LEADS] = ls;
+    p->flow = calloc(b->model->n_streams + 1, sizeof *p->flow);
+    ok = p->flow && assay_share_open(&p->share, b, ls->config.scenario);
+    for (size_t i = 0; ok && i < b->model->n_streams; ++i)
+        ok = open_flow(p, b, i, &largest);
+    p->scratch = calloc(1, largest + 2 * sizeof(uint64_t)); /* assay_judge_equal reads on */
+    return ok && p->scratch;
+}
+
+bool assay_pair_follow(struct assay_lockstep *ls, char *why, size_t why_size)
+{
+    struct assay_config c = ls->config;
+
+    c.ops = ls->config.against;
+    c.against = ls->config.ops;
+    c.trace = ASSAY_TRACE_NEVER;
+    c.cover = false;
+    c.progress = NULL;
+    ls->pair->side[ASSAY_FOLLOWS] = assay_lockstep_open_side(&c, ls->pair, why, why_size);
+    return ls->pair->side[ASSAY_FOLLOWS] != NULL;
+}
+
+void assay_pair_close(struct assay_lockstep *ls)
+{
+    struct assay_pair *p = ls->pair;
+    const struct assay_block *b = ls->config.block;
+
+    if (!p || ls != p->side[ASSAY_LEADS])
+        return;
+    if (p->side[ASSAY_FOLLOWS])
+        assay_lockstep_close(p->side[ASSAY_FOLLOWS]);
+    for (size_t i = 0; p->flow && i < b->model->n_streams; ++i)
+        for (unsigned side = 0; side < ASSAY_SIDES; ++side)
+            assay_expect_close(&p->flow[i].ahead[side]);
+    if (p->share.block)
+        assay_share_close(&p->share);
+    free(p->flow);
+    free(p->scratch);
+    free(p);
+}
+
+void assay_pair_reset(struct assay_pair *p)
+{
+    const struct assay_block *b = p->share.block;
+
+    for (size_t i = 0; i < b->model->n_streams; ++i)
+        for (unsigned side = 0; side < ASSAY_SIDES; ++side) {
+            if (!b->model->streams[i].sink)
+                assay_expect_clear(&p->flow[i].ahead[side]);
+            p->flow[i].made[side] = 0;
+        }
+}
+
+/* --- comparing --- */
+
+static uint64_t cycle_of(const struct assay_expect *q, uint64_t number)
+{
+    const uint8_t *payload = assay_expect_payload(q, number);
+    uint64_t cycle;
+
+    memcpy(&cycle, payload + q->payload_size - sizeof cycle, sizeof cycle);
+    return cycle;
+}
+
+/* Tell of the outputs of a transfer that differ. */
+static void tell_payloads(struct assay_lockstep *leader, unsigned stream, const uint8_t *expected,
+                          const uint8_t *actual)
+{
+    const struct assay_block *b = leader->config.block;
+    struct assay_result *r = &leader->result;
+
+    r->n_differences = 0;
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        struct assay_difference *d = &r->difference[r->n_differences];
+        struct assay_port p = b->model->ports[i];
+
+        if (p.stream != (int)stream || p.role != ASSAY_PAYLOAD)
+            continue;
+        p.offset -= b->model->streams[stream].payload;
+        assay_port_get(&p, expected, d->expected);
+        assay_port_get(&p, actual, d->actual);
+        if (memcmp(d->expected, d->actual, sizeof d->expected) == 0)
+            continue;
+        memset(d->unknown, 0, sizeof d->unknown);
+        memset(d->expected_unknown, 0, sizeof d->expected_unknown);
+        d->port = &b->model->ports[i];
+        d->width = leader->width[i];
+        ++r->n_differences;
+    }
+}
+
+/* Returns whether it is the first that is wrong in a run that is not made again. */
+static bool wrong(struct assay_pair *p, enum assay_mismatch kind, unsigned stream)
+{
+    struct assay_lockstep *leader = p->side[ASSAY_LEADS];
+    const bool first = leader->transfers_of->found.verdict == ASSAY_PASS && !leader->woken;
+
+    assay_transfers_found(leader->transfers_of, ASSAY_MISMATCH, kind, (int)stream);
+    return first;
+}
+
+static bool equal(const struct assay_pair *p, unsigned stream, const uint8_t *expected,
+                  const uint8_t *actual)
+{
+    struct assay_lockstep *leader = p->side[ASSAY_LEADS];
+    const struct assay_transfer_hooks *h = leader->config.block->hooks;
+
+    return assay_judge_equal(&leader->transfers_of->flow[stream], expected, actual) ||
+           (h && h->accept && h->accept(leader->state, stream, expected, actual));
+}
+
+/* For reports and the waveform: what the other side has put out, in the cycle of the side that leads. */
+static void show(struct assay_pair *p, unsigned stream, uint64_t cycle, const uint8_t *expected)
+{
+    struct assay_lockstep *leader = p->side[ASSAY_LEADS];
+    const struct assay_stream *s = &leader->config.block->model->streams[stream];
+
+    if (leader->cycle - cycle < ASSAY_HISTORY)
+        memcpy(assay_judge_expected(leader, cycle & (ASSAY_RING - 1)) + s->payload, expected,
+               s->payload_size);
+}
+
+/* Both sides have made a transfer; `number` is that of `other`, which made it earlier. */
+static void compare(struct assay_lockstep *ls, size_t slot, unsigned stream, unsigned other,
+                    uint64_t number)
+{
+    struct assay_pair *p = ls->pair;
+    struct assay_lockstep *leader = p->side[ASSAY_LEADS];
+    const size_t size = ls->config.block->model->out_size;
+    const struct assay_stream *s = &ls->config.block->model->streams[stream];
+    struct assay_expect *q = &p->flow[stream].ahead[other];
+    const uint8_t *before = assay_expect_payload(q, number);
+    const uint8_t *now = ls->actual + slot * size + s->payload;
+    const uint8_t *expected = other == ASSAY_FOLLOWS ? before : now;
+    const uint8_t *actual = other == ASSAY_FOLLOWS ? now : before;
+    struct assay_result *r = &leader->result;
+
+    ++p->flow[stream].compared;
+    if (!equal(p, stream, expected, actual)) {
+        show(p, stream, other == ASSAY_FOLLOWS ? leader->cycle : cycle_of(q, number), expected);
+        if (wrong(p, ASSAY_DIFFERS, stream)) {
+            tell_payloads(leader, stream, expected, actual);
+            r->transfer = p->flow[stream].made[!other];
+            r->made[0] = r->made[1] = true;
+            r->made_in[result_index(other)] = cycle_of(q, number);
+            r->made_in[result_index(!other)] = leader->cycle;
+        }
+    }
+    assay_expect_take(q, number);
+}
+
+/* The other side is still to make it. */
+static bool keep(struct assay_lockstep *ls, const uint8_t *payload, unsigned stream, unsigned other)
+{
+    struct assay_pair *p = ls->pair;
+    const size_t size = ls->config.block->model->streams[stream].payload_size;
+    const uint64_t cycle = p->side[ASSAY_LEADS]->cycle;
+    const struct assay_transfers *t = p->side[other]->transfers_of;
+
+    memcpy(p->scratch, payload, size);
+    memcpy(p->scratch + size, &cycle, sizeof cycle);
+    return assay_expect_add(&p->flow[stream].ahead[!other], p->scratch,
+                            t->clock + t->flow[stream].timeout + 1, 0);
+}
+
+void assay_pair_judge(struct assay_lockstep *ls, size_t slot, unsigned stream)
+{
+    struct assay_pair *p = ls->pair;
+    const struct assay_block *b = ls->config.block;
+    const unsigned side = ls->driver.side, other = !side;
+    struct assay_pair_flow *f = &p->flow[stream];
+    const uint8_t *payload =
+        ls->actual + slot * b->model->out_size + b->model->streams[stream].payload;
+    const uint64_t number = assay_expect_find(&f->ahead[other], payload);
+
+    ++f->made[side];
+    f->last[side] = ls->transfers_of->clock;
+    if (ls->transfers_of->owed)
+        --ls->transfers_of->owed;
+    if (number != ASSAY_EXPECT_NONE)
+        compare(ls, slot, stream, other, number);
+    else if (!keep(ls, payload, stream, other))
+        assay_transfers_found(ls->transfers_of, ASSAY_BAD_MODEL, ASSAY_DIFFERS, ASSAY_NO_STREAM);
+}
+
+static uint64_t latest(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Of a transfer that `other` has not made: whether it is late. Time counts while that side gets on neither with this stream nor
+ * with what the other side has taken before it. */
+static bool is_late(const struct assay_pair *p, unsigned stream, unsigned other)
+{
+    const struct assay_pair_flow *f = &p->flow[stream];
+    const struct assay_transfers *t = p->side[other]->transfers_of;
+    const struct assay_expect *q = &f->ahead[!other];
+    const uint64_t since = latest(f->last[other], p->behind[other]);
+
+    return q->left && t->clock >= latest(assay_expect_at(q, q->first)->due,
+                                         since + t->flow[stream].timeout + 1);
+}
+
+static void look_for_missing(struct assay_pair *p)
+{
+    struct assay_lockstep *leader = p->side[ASSAY_LEADS];
+    struct assay_result *r = &leader->result;
+
+    for (uint64_t m = leader->transfers_of->sources; m; m &= m - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(m);
+
+        for (unsigned other = 0; other < ASSAY_SIDES; ++other) {
+            const struct assay_expect *q = &p->flow[i].ahead[!other];
+
+            if (!is_late(p, i, other) || !wrong(p, ASSAY_MISSING, i))
+                continue;
+            r->transfer = p->flow[i].made[other] + 1;
+            r->made[result_index(!other)] = true;
+            r->made_in[result_index(!other)] = cycle_of(q, q->first);
+            leader->result.in_model = other == ASSAY_FOLLOWS;
+        }
+    }
+}
+
+bool assay_pair_compared(const struct assay_pair *p, unsigned stream)
+{
+    if (!p->share.block->model->streams[stream].sink)
+        return p->flow[stream].compared != 0;
+    return p->side[ASSAY_LEADS]->transfers_of->flow[stream].timing.compared &&
+           p->side[ASSAY_FOLLOWS]->transfers_of->flow[stream].timing.compared;
+}
+
+/* --- the two together --- */
+
+void assay_pair_drain(struct assay_pair *p)
+{
+    struct assay_lockstep *follower = p->side[ASSAY_FOLLOWS];
+
+    p->share.draining = true;
+    follower->transfers_of->draining = follower->driver.draining = true;
+}
+
+/* What the transfers of a side's cycle say of how it gets on. */
+static void note_transfers(struct assay_pair *p, unsigned side)
+{
+    struct assay_lockstep *ls = p->side[side];
+    struct assay_transfers *t = ls->transfers_of;
+    const uint64_t cycle = p->side[ASSAY_LEADS]->cycle;
+    uint64_t mask = ls->mask[cycle & (ASSAY_RING - 1)];
+
+    if (t->every_cycle) /* there is no silence in what never pauses */
+        mask &= t->sinks & ~t->every_cycle;
+    if (t->in_reset)
+        p->moved[side] = cycle;
+    if (!mask)
+        return;
+    if ((mask & t->sources) && cycle - p->moved[side] < ls->config.hang)
+        p->longest = latest(p->longest, cycle - p->moved[side]);
+    for (uint64_t m = mask & t->sinks; m; m &= m - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(m);
+
+        ++p->flow[i].made[side];
+        if (p->flow[i].made[side] <= p->flow[i].made[!side])
+            p->behind[side] = t->clock;
+    }
+    p->moved[side] = cycle;
+    assay_share_moved(&p->share, side, mask);
+}
+
+/* Without a model that says which responses there are, a side that is silent owes none. */
+static void give_credit(struct assay_pair *p, unsigned side)
+{
+    struct assay_lockstep *ls = p->side[side];
+    struct assay_transfers *t = ls->transfers_of;
+    const uint64_t cycle = p->side[ASSAY_LEADS]->cycle;
+    const bool answered = ls->config.block->hooks && (ls->transfers & t->sources) && !t->owed;
+
+    if (t->bounded && (answered || cycle - p->moved[side] >= CREDIT + 2 * p->longest) &&
+        !assay_transfers_offers(ls, ls->in_of[cycle & (ASSAY_RING - 1)]))
+        assay_credit_reset(&t->credit);
+}
+
+/* Nothing has moved for longer than anything took, nothing is to come, and both sides have been offered the same. */
+static bool silent(const struct assay_pair *p)
+{
+    const struct assay_block *b = p->share.block;
+    const uint64_t cycle = p->side[ASSAY_LEADS]->cycle;
+
+    for (unsigned side = 0; side < ASSAY_SIDES; ++side)
+        if (cycle - p->moved[side] < QUIET + 2 * p->longest || p->side[side]->transfers_of->stalled)
+            return false;
+    for (size_t i = 0; i < b->model->n_streams; ++i) {
+        const struct assay_share_sequence *q = &p->share.sequence[i];
+
+        if (b->model->streams[i].sink
+                ? q->drawn != q->given[ASSAY_FOLLOWS]
+                : p->flow[i].ahead[ASSAY_LEADS].left || p->flow[i].ahead[ASSAY_FOLLOWS].left)
+            return false;
+    }
+    return true;
+}
+
+void assay_pair_pass_on(struct assay_lockstep *ls, bool stopped)
+{
+    struct assay_transfers *t = ls->transfers_of;
+    struct assay_lockstep *leader = ls->pair->side[ASSAY_LEADS];
+
+    if (stopped)
+        assay_transfers_found(t, ASSAY_STOPPED, ASSAY_DIFFERS, ASSAY_NO_STREAM);
+    if (t->found.verdict != ASSAY_PASS && leader->transfers_of->found.verdict == ASSAY_PASS) {
+        leader->transfers_of->found = t->found;
+        leader->result.in_model = true;
+    }
+    t->found.verdict = ASSAY_PASS;
+}
+
+void assay_pair_cycle(struct assay_lockstep *ls)
+{
+    struct assay_pair *p = ls->pair;
+
+    ls->in_dut = ls->in_model = true; /* what is lost now is of the other side */
+    assay_transfers_cycle(p->side[ASSAY_FOLLOWS]);
+    ls->in_dut = ls->in_model = false;
+    for (unsigned side = 0; side < ASSAY_SIDES; ++side)
+        note_transfers(p, side);
+    for (unsigned side = 0; side < ASSAY_SIDES; ++side)
+        give_credit(p, side);
+    if (ls->cycle % LOOK == 0)
+        look_for_missing(p);
+    assay_share_tick(&p->share, ls->cycle);
+    if (!assay_share_pauses(&p->share) || !silent(p))
+        return;
+    if (p->share.draining)
+        ls->over = true;
+    else
+        assay_share_silent(&p->share, ls->cycle);
+}
+
+/* --- the waveform of the side that follows --- */
+
+void assay_pair_trace(struct assay_lockstep *ls, const char *path)
+{
+    struct assay_lockstep *follower = ls->pair ? ls->pair->side[ASSAY_FOLLOWS] : NULL;
+    char other[PATH_MAX];
+
+    if (!follower || !follower->config.ops->trace_open ||
+        !assay_against_wave(path, other, sizeof other))
+        return;
+    follower->traced = follower->config.ops->trace_open(follower->dut, other) == 0;
+}
+
+void assay_pair_trace_close(struct assay_lockstep *ls)
+{
+    struct assay_lockstep *follower = ls->pair ? ls->pair->side[ASSAY_FOLLOWS] : NULL;
+
+    if (!follower || !follower->traced)
+        return;
+    if (!follower->dut_lost)
+        follower->config.ops->trace_close(follower->dut);
+    follower->traced = false;
+}

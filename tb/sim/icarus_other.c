@@ -1,0 +1,246 @@
+/*
+ * icarus_other.c - a DUT in a vvp of its own: what asks, and what answers.
+ *
+ * A question is a letter: E with the inputs, to which the answer is the outputs, whether any is X or Z, and which; and C for the
+ * edge, to which it is what stopped the simulator.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/message.h"
+#include "base/stdout.h"
+#include "engine/attached.h"
+#include "engine/guard.h"
+#include "sim/backend.h"
+
+static bool put(int fd, const void *data, size_t size)
+{
+    const char *at = data;
+
+    while (size) {
+        const ssize_t n = send(fd, at, size, MSG_NOSIGNAL);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+static bool get(int fd, void *data, size_t size)
+{
+    char *at = data;
+
+    while (size) {
+        const ssize_t n = recv(fd, at, size, 0);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+/* --- what asks --- */
+
+static struct {
+    struct assay_dut_ops ops;
+    int fd;
+    pid_t pid;
+    bool lost;
+    uint8_t *unknown;
+    uint8_t any_unknown;
+} other = {.fd = -1};
+
+static void *create(void)
+{
+    return &other;
+}
+
+static void destroy(void *any)
+{
+    (void)any;
+}
+
+static void lose(void)
+{
+    if (!other.lost)
+        assay_print_error("the vvp of the RTL that is compared with has ended");
+    other.lost = true;
+}
+
+static void eval(void *any, const void *in, void *out)
+{
+    (void)any;
+    if (!other.lost &&
+        (!put(other.fd, "E", 1) || !put(other.fd, in, other.ops.in_size) ||
+         !get(other.fd, out, other.ops.out_size) || !get(other.fd, &other.any_unknown, 1) ||
+         !get(other.fd, other.unknown, other.ops.out_size)))
+        lose();
+}
+
+static unsigned edge(void *any)
+{
+    uint8_t stopped = 0;
+
+    (void)any;
+    if (!other.lost && (!put(other.fd, "C", 1) || !get(other.fd, &stopped, 1)))
+        lose();
+    return other.lost ? ASSAY_DUT_FAILED : stopped;
+}
+
+static int unknown(void *any, void *mask)
+{
+    (void)any;
+    memcpy(mask, other.unknown, other.ops.out_size);
+    return other.any_unknown;
+}
+
+/* In the child: as another vvp. */
+static _Noreturn void become(const char *image, const struct assay_block *b, int fd)
+{
+    char number[16], why[4096];
+    char *argv[] = {(char *)"assay", (char *)ASSAY_ICARUS_SERVE, NULL, number};
+
+    snprintf(number, sizeof number, "%d", fd);
+    argv[2] = strdup(assay_block_reference(b));
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    signal(SIGINT, SIG_IGN); /* for the other one, which decides */
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    fcntl(fd, F_SETFD, 0);
+    if (argv[2])
+        assay_icarus_vvp(image, 4, argv, why, sizeof why);
+    _exit(EXIT_FAULT);
+}
+
+enum assay_error assay_icarus_other_open(const struct assay_variant *v,
+                                         const struct assay_dut_ops **ops, char *why,
+                                         size_t why_size)
+{
+    const struct assay_dut_ops *own = assay_icarus_ops(v->block);
+    char image[PATH_MAX];
+    int ends[2];
+    enum assay_error e = assay_icarus_build(v, image, why, why_size);
+
+    if (e != ASSAY_OK)
+        return e;
+    other.ops = (struct assay_dut_ops){
+        .abi = ASSAY_DUT_ABI,
+        .in_size = own->in_size,
+        .out_size = own->out_size,
+        .block = own->block,
+        .create = create,
+        .destroy = destroy,
+        .eval = eval,
+        .edge = edge,
+        .unknown = unknown,
+    };
+    other.unknown = calloc(1, other.ops.out_size);
+    if (!other.unknown || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        snprintf(why, why_size, "no connection to another vvp: %s", strerror(errno));
+        return ASSAY_ENVIRONMENT;
+    }
+    fflush(NULL);
+    other.pid = fork();
+    if (other.pid == 0)
+        become(image, v->block, ends[1]);
+    close(ends[1]);
+    other.fd = ends[0];
+    *ops = &other.ops;
+    if (other.pid > 0)
+        return ASSAY_OK;
+    snprintf(why, why_size, "another vvp: %s", strerror(errno));
+    assay_icarus_other_close();
+    return ASSAY_ENVIRONMENT;
+}
+
+void assay_icarus_other_close(void)
+{
+    if (other.fd < 0)
+        return;
+    close(other.fd);
+    while (other.pid > 0 && waitpid(other.pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    free(other.unknown);
+    memset(&other, 0, sizeof other);
+    other.fd = -1;
+}
+
+/* --- what answers --- */
+
+struct service {
+    const struct assay_dut_ops *ops;
+    int fd;
+    void *dut;
+    uint8_t *in, *out, *unknown;
+    bool in_dut;
+    uint64_t cycle;
+};
+
+static bool answer(struct service *s, char question)
+{
+    uint8_t byte;
+
+    s->in_dut = question == 'E' && get(s->fd, s->in, s->ops->in_size);
+    if (s->in_dut) {
+        s->ops->eval(s->dut, s->in, s->out);
+        s->in_dut = false;
+        byte = s->ops->unknown(s->dut, s->unknown) != 0;
+        return put(s->fd, s->out, s->ops->out_size) && put(s->fd, &byte, 1) &&
+               put(s->fd, s->unknown, s->ops->out_size);
+    }
+    if (question != 'C')
+        return false;
+    s->in_dut = true;
+    byte = (uint8_t)s->ops->edge(s->dut);
+    s->in_dut = false;
+    ++s->cycle;
+    return put(s->fd, &byte, 1);
+}
+
+static void serve(void *any)
+{
+    struct service *s = any;
+    char question;
+
+    while (get(s->fd, &question, 1) && answer(s, question))
+        ;
+}
+
+void assay_icarus_serve(const struct assay_block *b, int fd)
+{
+    struct service s = {.ops = assay_icarus_ops(b), .fd = fd};
+    struct assay_guard guard = {.in_dut = &s.in_dut, .cycle = &s.cycle};
+
+    s.in = calloc(1, s.ops->in_size);
+    s.out = calloc(1, s.ops->out_size);
+    s.unknown = calloc(1, s.ops->out_size);
+    assay_stdout_lend();
+    s.dut = s.in && s.out && s.unknown ? s.ops->create() : NULL;
+    if (s.dut && assay_guard_settle(&guard.settle) &&
+        assay_guard_run(&guard, serve, &s) == ASSAY_GUARD_UNSETTLED)
+        assay_print_error("the RTL that is compared with: the evaluation of cycle %llu took more "
+                          "than %g s of processor time",
+                          (unsigned long long)s.cycle, guard.settle);
+    assay_stdout_back();
+    close(fd);
+    free(s.in);
+    free(s.out);
+    free(s.unknown);
+}
