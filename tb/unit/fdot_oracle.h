@@ -210,7 +210,7 @@ static inline uint32_t by_steps(const struct assay_fdot *op, unsigned group,
 {
     const bool flush = op->profile == ASSAY_FDOT_CDNA2;
     const double least = ldexp(1, op->a_format == ASSAY_FDOT_F16 ? -14 : -126);
-    float sum[FDOT_MAX_GROUP], c = float_of(o->c);
+    float sum[FDOT_MAX_GROUP] = {0}, c = float_of(o->c);
 
     for (unsigned i = 0; i < group; ++i) {
         double a = operand(op->a_format, o->a[i]).value, b = operand(op->b_format, o->b[i]).value;
