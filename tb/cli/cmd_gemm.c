@@ -220,7 +220,7 @@ static int multiply(struct gemm_job *j, struct assay_lockstep *ls)
     if (r->verdict == ASSAY_PASS && !r->interrupted)
         return EXIT_EQUAL;
     if (j->choice.json)
-        assay_report_json(stdout, ls, j->again, NULL);
+        assay_report_json(stdout, ls, j->again, NULL, NULL);
     else
         assay_report_text(stdout, ls, j->again);
     if (j->g.failed)

@@ -20,7 +20,8 @@ enum {
     KEY_PROGRAM,
     KEY_AS_WRITTEN,
     KEY_ALLOW_PARTIAL,
-    KEY_VACUITY
+    KEY_VACUITY,
+    KEY_CHECK_X
 };
 
 static const struct argp_option options[] = {
@@ -32,7 +33,7 @@ static const struct argp_option options[] = {
      "Accept that --cycles ends the run before the scenario does", 0},
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
     {"backend", 'b', "B", 0,
-     "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
+     "verilator, icarus, systemc, systemc-model, check-x or model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the project's", 0},
     {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
@@ -51,6 +52,10 @@ static const struct argp_option options[] = {
      0},
     {"vacuity", KEY_VACUITY, NULL, 0,
      "Invert each output bit in turn, in short runs, and list those that no comparison notices", 0},
+    {"check-x", KEY_CHECK_X, NULL, 0,
+     "Find outputs that depend on uninitialised registers: the RTL runs in Verilator from zeros, ones and "
+     "random values, and is compared with itself (the backend check-x)",
+     0},
     {"out", 'o', "DIR", 0,
      "Folder for the files of a failing run, created if needed (default: the current one)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
@@ -91,6 +96,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_VACUITY:
         r->vacuity = true;
+        break;
+    case KEY_CHECK_X:
+        r->check_x = true;
         break;
     case KEY_FAULT:
         r->fault = arg;

@@ -9,6 +9,7 @@ static const char *const names[ASSAY_BACKENDS + 1] = {[ASSAY_VERILATOR] = "veril
                                                       [ASSAY_ICARUS] = "icarus",
                                                       [ASSAY_SYSTEMC] = "systemc",
                                                       [ASSAY_SYSTEMC_MODEL] = "systemc-model",
+                                                      [ASSAY_CHECK_X] = "check-x",
                                                       [ASSAY_MODEL] = "model"};
 
 const char *assay_backend_name(enum assay_backend b)
@@ -18,7 +19,7 @@ const char *assay_backend_name(enum assay_backend b)
 
 const char *assay_backend_list(void)
 {
-    return "verilator, icarus, systemc, systemc-model or model";
+    return "verilator, icarus, systemc, systemc-model, check-x or model";
 }
 
 bool assay_backend_find(const char *name, enum assay_backend *b)

@@ -41,6 +41,11 @@ void assay_verilator_close(void *handle)
     assay_stdout_back();
 }
 
+void *assay_verilator_function(void *handle, const char *name)
+{
+    return dlsym(handle, name);
+}
+
 bool assay_verilator_choose(void *handle, unsigned which, char *why, size_t why_size)
 {
     void *const symbol = dlsym(handle, "assay_dut_mutant");
