@@ -13,7 +13,7 @@
  *             timeout; each parameter choice is a job
  *   params    a parameter set's name, or "key=value,...", or a list of such; default: default
  *   scenario  default: the block's first
- *   backend   verilator, icarus, systemc, systemc-model or model, or a list of them; default: verilator
+ *   backend   verilator, icarus, systemc, systemc-model, check-x or model, or a list of them; default: verilator
  *   rtl       file list of RTL to use instead of the block's own (sim/filelist.h), relative to the folder of this
  *             list; only on verilator, icarus and systemc
  *   fault     known bug (tb/<block>/faults) to put into the block's own RTL: the run is expected to fail, and counts as

@@ -19,7 +19,8 @@ struct choice {
 
 static const struct argp_option options[] = {
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
-    {"backend", 'b', "B", 0, "verilator, icarus, systemc, systemc-model or check-x (default verilator)", 0},
+    {"backend", 'b', "B", 0,
+     "verilator, icarus, systemc, systemc-model or check-x (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the project's", 0},
     {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",

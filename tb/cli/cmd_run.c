@@ -53,7 +53,8 @@ static const struct argp_option options[] = {
     {"vacuity", KEY_VACUITY, NULL, 0,
      "Invert each output bit in turn, in short runs, and list those that no comparison notices", 0},
     {"check-x", KEY_CHECK_X, NULL, 0,
-     "Find outputs that depend on uninitialised registers: the RTL runs in Verilator from zeros, ones and "
+     "Find outputs that depend on uninitialised registers: the RTL runs in Verilator from zeros, "
+     "ones and "
      "random values, and is compared with itself (the backend check-x)",
      0},
     {"out", 'o', "DIR", 0,

@@ -178,7 +178,8 @@ static bool check_starts(const struct assay_cli_run *r, enum assay_backend backe
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,
                            enum assay_backend backend, char *why, size_t why_size)
 {
-    return check_starts(r, backend, why, why_size) && check_vacuity(r, backend, why, why_size) && check_files(r, why, why_size) &&
-           check_rtl(r, backend, why, why_size) && check_wave(r, c, backend, why, why_size) &&
-           check_program(r, c, why, why_size) && check_scenario(r, c, why, why_size);
+    return check_starts(r, backend, why, why_size) && check_vacuity(r, backend, why, why_size) &&
+           check_files(r, why, why_size) && check_rtl(r, backend, why, why_size) &&
+           check_wave(r, c, backend, why, why_size) && check_program(r, c, why, why_size) &&
+           check_scenario(r, c, why, why_size);
 }

@@ -32,8 +32,8 @@ static void on_name(void *any, const char *scope, const char *name)
     struct answer *a = &((struct trial *)any)->answer;
     const uint64_t wanted = ((struct trial *)any)->wanted;
 
-    if (a->n <= wanted && (strncmp(a->name, name, NAME - 1) != 0 ||
-                           strncmp(a->scope, scope, SCOPE - 1) != 0)) {
+    if (a->n <= wanted &&
+        (strncmp(a->name, name, NAME - 1) != 0 || strncmp(a->scope, scope, SCOPE - 1) != 0)) {
         snprintf(a->name, NAME, "%s", name);
         snprintf(a->scope, SCOPE, "%s", scope);
         a->first = a->n;

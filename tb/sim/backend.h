@@ -17,7 +17,7 @@ enum assay_backend {
     ASSAY_ICARUS,
     ASSAY_SYSTEMC,       /* the RTL through `verilator --sc`, in a SystemC testbench */
     ASSAY_SYSTEMC_MODEL, /* the golden model as an sc_module in that testbench */
-    ASSAY_CHECK_X,       /* the RTL several times in Verilator, from different start values (starts.h) */
+    ASSAY_CHECK_X, /* the RTL several times in Verilator, from different start values (starts.h) */
     ASSAY_MODEL,
     ASSAY_BACKENDS
 };

@@ -132,9 +132,9 @@ static bool write_all_units(const struct assay_variant *v, const char *folder, s
                folder, "exports",
                v->mutants  ? "{ global: assay_dut_ops_get; assay_dut_mutant; local: *; };\n"
                : v->starts ? "{ global: assay_dut_ops_get; assay_dut_start; local: *; };\n"
-               : plain    ? "{ global: assay_dut_ops_get; local: *; };\n"
-                          : "{ global: assay_dut_ops_get; assay_dut_model_set; sc_main; local: *; "
-                            "};\n",
+               : plain     ? "{ global: assay_dut_ops_get; local: *; };\n"
+                           : "{ global: assay_dut_ops_get; assay_dut_model_set; sc_main; local: *; "
+                             "};\n",
                why, why_size);
 }
 

@@ -26,9 +26,9 @@ static bool enter(struct assay_xml_tags *t, const char *module)
     while (assay_xml_next(t)) {
         if (!assay_xml_is(t, "module") || t->closes)
             continue;
-        if (module ? assay_xml_attribute(t, "name", value, sizeof value) &&
-                         strcmp(value, module) == 0
-                   : assay_xml_attribute(t, "topModule", value, sizeof value))
+        if (module
+                ? assay_xml_attribute(t, "name", value, sizeof value) && strcmp(value, module) == 0
+                : assay_xml_attribute(t, "topModule", value, sizeof value))
             return true;
     }
     return false;

@@ -3,11 +3,10 @@
  *
  * The same RTL several times: one starts from zeros, one from ones, one from random values. All get the same
  * inputs. An output bit in which they differ is unknown, as an X of a four-state simulator is, and the
- * engine judges it as one: payload counts while its valid is high, and nothing in reset. What is unknown in one
- * cycle only, where all agree by chance, shows in another.
+ * engine judges it as one: payload counts while its valid is high, and nothing in reset.
  *
- * The one that starts from zeros gives the outputs, and the waveform. The one from ones ends after some
- * cycles: the random values are none of the zeros, and two are faster than three.
+ * The one that starts from zeros gives the outputs and the waveform. The one that starts from ones is left alone
+ * after some cycles, since two are faster than three, and random values are never zeros.
  */
 #ifndef ASSAY_STARTS_H
 #define ASSAY_STARTS_H
