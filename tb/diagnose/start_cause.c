@@ -214,7 +214,9 @@ bool assay_start_find(const struct assay_config *config, const struct assay_resu
         s.in = calloc(1, s.n + 1);
         good = s.only && s.in && find_all(&s, cause);
     }
-    if (!good)
+    if (!good && assay_interrupted())
+        snprintf(why, why_size, "stopped before the register was found on whose start it depends");
+    else if (!good)
         snprintf(why, why_size,
                  "the difference between starts in cycle %llu does not come again in a run of its "
                  "own",

@@ -51,6 +51,12 @@ entries:
 END
 expect 0 'check-x' -- "$assay" regress list.yaml --out results
 
+# --- resets left out one by one ---
+
+expect 0 'icarus unknown at 2' 'check-x unknown at 2, start of dotmul_block.res_valid' \
+    'dotmul               1 faults, icarus finds 1, check-x 1, both 1' -- "$source_dir/scripts/resets" dotmul
+expect 2 '--nothing: expected' -- "$source_dir/scripts/resets" --nothing
+
 # --- options that have no place there ---
 
 expect 2 '--check-x with --backend icarus' -- run --check-x --backend icarus

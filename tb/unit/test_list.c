@@ -300,7 +300,7 @@ static void test_bad_lists(void **state)
         {ENTRY "    scenario: throughput\n",
          ":4: unknown scenario 'throughput': expected random or exhaustive"},
         {ENTRY "    backend: vcs\n",
-         ":4: unknown backend 'vcs': expected verilator, icarus, systemc, systemc-model or model"},
+         ":4: unknown backend 'vcs': expected verilator, icarus, systemc, systemc-model, check-x or model"},
         {ENTRY "    backend: [model, model]\n",
          ":4: backend 'model' again: expected each backend once"},
 
