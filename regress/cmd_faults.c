@@ -36,6 +36,7 @@ enum {
     KEY_SCENARIO,
     KEY_LATE,
     KEY_SHRINK,
+    KEY_CHECK_X,
     KEY_JSON,
     MAX_AT_ONCE = 256,
     MAX_SEEDS = 1000,
@@ -45,7 +46,7 @@ enum {
 struct choice {
     const char *block, *params, *scenario, *out;
     uint64_t seed, seeds, cycles, jobs;
-    bool late, shrink, json;
+    bool late, shrink, check_x, json;
 };
 
 static const struct argp_option options[] = {
@@ -57,6 +58,7 @@ static const struct argp_option options[] = {
     {"seeds", KEY_SEEDS, "N", 0, "Number of seeds to try (default 2)", 0},
     {"late", KEY_LATE, NULL, 0, "Include faults that take long to detect", 0},
     {"shrink", KEY_SHRINK, NULL, 0, "Reduce each failing stimulus to a minimal case", 0},
+    {"check-x", KEY_CHECK_X, NULL, 0, "Run each with --check-x (see `assay run --help`)", 0},
     {"jobs", 'j', "N", 0, "Number of parallel runs (default: one per core)", 0},
     {"out", 'o', "DIR", 0,
      "Keep the files of the runs in DIR, created if needed (default: remove them)", 0},
@@ -100,6 +102,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_SHRINK:
         c->shrink = true;
+        break;
+    case KEY_CHECK_X:
+        c->check_x = true;
         break;
     case 'j':
         c->jobs = positive(state, "jobs", arg, MAX_AT_ONCE);
@@ -168,6 +173,8 @@ static bool next(void *any, struct assay_task *t)
             assay_task_arg(t, "shrink");
             assay_task_arg(t, "%s", path_of(h, f, name, path));
             assay_task_arg(t, "--out=%s", path_of(h, f, "least.replay", path));
+            if (h->c->check_x)
+                assay_task_arg(t, "--backend=check-x");
         } else {
             f->state = RUNNING;
             f->seed = h->c->seed + f->tried++;
@@ -182,6 +189,8 @@ static bool next(void *any, struct assay_task *t)
             if (h->ends)
                 assay_task_arg(t, "--allow-partial"); /* not to end is not to be found */
             assay_task_arg(t, "--trace=never");
+            if (h->c->check_x)
+                assay_task_arg(t, "--check-x");
             assay_task_arg(t, "--out=%s/%s", h->folder, f->known->name);
         }
         assay_task_arg(t, "--json");

@@ -17,7 +17,7 @@
  *   require   percent of the mutants that have to be found for the job to pass; only with mutate
  *   params    a parameter set's name, or "key=value,...", or a list of such; default: default
  *   scenario  default: the block's first
- *   backend   verilator, icarus, systemc, systemc-model or model, or a list of them; default: verilator
+ *   backend   verilator, icarus, systemc, systemc-model, check-x or model, or a list of them; default: verilator
  *   rtl       file list of RTL to use instead of the block's own (sim/filelist.h), relative to the folder of this
  *             list; only on verilator, icarus and systemc
  *   fault     known bug (tb/<block>/faults) to put into the block's own RTL: the run is expected to fail, and counts as

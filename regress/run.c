@@ -138,7 +138,8 @@ static bool is_built_first(const struct assay_job *j)
 
     if (assay_entry_instead(e) || j->backend == ASSAY_MODEL)
         return false;
-    return j->backend == ASSAY_VERILATOR || e->rtl || e->block->folder;
+    return j->backend == ASSAY_VERILATOR || j->backend == ASSAY_CHECK_X || e->rtl ||
+           e->block->folder;
 }
 
 static bool same_variant(const struct assay_job *a, const struct assay_job *b)

@@ -22,6 +22,7 @@
 #include "command/commands.h"
 #include "engine/attached.h"
 #include "engine/guard.h"
+#include "sim/starts.h"
 
 #ifdef __clang__
 #define COMPILER "clang " __clang_version__
@@ -232,6 +233,9 @@ int assay_cli_dut_open(enum assay_backend backend, const struct assay_variant *v
         break;
     case ASSAY_VERILATOR:
         status = (int)assay_verilator_open(v, false, &d->ops, &d->handle, why, sizeof why);
+        break;
+    case ASSAY_CHECK_X:
+        status = (int)assay_starts_open(v, false, &d->ops, &d->handle, why, sizeof why);
         break;
     case ASSAY_SYSTEMC:
     case ASSAY_SYSTEMC_MODEL:

@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <cjson/cJSON.h>
+
 #include "base/digest.h"
 #include "base/text.h"
 #include "engine/lockstep.h"
@@ -79,6 +81,7 @@ struct assay_cli_run {
     bool as_written;    /* the program, without what usually improves it */
     bool allow_partial; /* a scenario with an end need not reach it */
     bool vacuity;       /* in place of the run: invert its output bits, one at a time */
+    bool check_x;       /* on the backend check-x */
 };
 
 enum { ASSAY_DEFAULT_CYCLES = 100000 };
@@ -95,6 +98,12 @@ int assay_cli_vacuity_of(const struct assay_config *c, const char *list, bool js
 /* The same after a passing run of a block from a folder, whose DUT is open: once for its RTL, model, parameters and
  * scenario; the cache keeps which bits go unnoticed, and a warning says so. Not EXIT_EQUAL if a signal ends it. */
 int assay_cli_vacuity_after(const struct assay_config *c, const struct assay_variant *variant);
+
+/* Which registers' start values a failure of the backend check-x depends on (diagnose/start_cause.h): a sentence is
+ * added to `t`, and the same comes back as an object, to be deleted. NULL if nothing differs between starts, or it
+ * can't be told, which a message says. The DUT is open. */
+cJSON *assay_cli_start(const struct assay_config *c, const struct assay_result *result,
+                       const struct assay_variant *v, struct assay_text *t);
 
 /* False with a message in `why` for an option that can have no effect on the run. */
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,

@@ -19,7 +19,8 @@ struct choice {
 
 static const struct argp_option options[] = {
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
-    {"backend", 'b', "B", 0, "verilator, icarus, systemc or systemc-model (default verilator)", 0},
+    {"backend", 'b', "B", 0,
+     "verilator, icarus, systemc, systemc-model or check-x (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the project's", 0},
     {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
@@ -71,6 +72,7 @@ static enum assay_error build(struct assay_variant *v, enum assay_backend backen
     }
     if (backend == ASSAY_ICARUS)
         return assay_icarus_build(v, path, why, why_size);
+    v->starts = backend == ASSAY_CHECK_X;
     v->module = backend == ASSAY_SYSTEMC         ? ASSAY_MODULE_SYSTEMC
                 : backend == ASSAY_SYSTEMC_MODEL ? ASSAY_MODULE_GOLDEN
                                                  : ASSAY_MODULE_CXX;

@@ -55,7 +55,7 @@ static const struct argp_option options[] = {
      0},
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
     {"backend", 'b', "B", 0,
-     "Backend: verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
+     "Backend: verilator, icarus, systemc, systemc-model, check-x or model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the project's", 0},
     {"stall", KEY_STALL, "N", 0, "Percentage of stalls on the streams, 0..100 (default 0)", 0},
@@ -220,7 +220,7 @@ static int multiply(struct gemm_job *j, struct assay_lockstep *ls)
     if (r->verdict == ASSAY_PASS && !r->interrupted)
         return EXIT_EQUAL;
     if (j->choice.json)
-        assay_report_json(stdout, ls, j->again, NULL);
+        assay_report_json(stdout, ls, j->again, NULL, NULL);
     else
         assay_report_text(stdout, ls, j->again);
     if (j->g.failed)

@@ -22,7 +22,7 @@ enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_TRACE, KEY_WINDOW, KEY_EXPAND };
 
 static const struct argp_option options[] = {
     {"backend", 'b', "B", 0,
-     "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
+     "verilator, icarus, systemc, systemc-model, check-x or model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the recorded one", 0},
     {"fault", KEY_FAULT, "F", 0, "Known bug to apply instead of the recorded one", 0},

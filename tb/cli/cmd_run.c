@@ -22,7 +22,8 @@ enum {
     KEY_ALLOW_PARTIAL,
     KEY_VACUITY,
     KEY_AGAINST,
-    KEY_LEVEL
+    KEY_LEVEL,
+    KEY_CHECK_X
 };
 
 static const struct argp_option options[] = {
@@ -34,7 +35,7 @@ static const struct argp_option options[] = {
      "Accept that --cycles ends the run before the scenario does", 0},
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
     {"backend", 'b', "B", 0,
-     "verilator, icarus, systemc, systemc-model or model (default verilator)", 0},
+     "verilator, icarus, systemc, systemc-model, check-x or model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the project's", 0},
     {"against", KEY_AGAINST, "FILE", 0,
@@ -59,6 +60,11 @@ static const struct argp_option options[] = {
      0},
     {"vacuity", KEY_VACUITY, NULL, 0,
      "Invert each output bit in turn, in short runs, and list those that no comparison notices", 0},
+    {"check-x", KEY_CHECK_X, NULL, 0,
+     "Find outputs that depend on uninitialised registers: the RTL runs in Verilator from zeros, "
+     "ones and "
+     "random values, and is compared with itself (the backend check-x)",
+     0},
     {"out", 'o', "DIR", 0,
      "Folder for the files of a failing run, created if needed (default: the current one)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
@@ -105,6 +111,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_LEVEL:
         r->level = arg;
+        break;
+    case KEY_CHECK_X:
+        r->check_x = true;
         break;
     case KEY_FAULT:
         r->fault = arg;

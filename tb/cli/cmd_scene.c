@@ -283,7 +283,7 @@ static void say_failure(const struct scene_job *j, const struct assay_lockstep *
     const struct assay_result *r = assay_lockstep_result(ls);
 
     if (j->choice.json)
-        assay_report_json(stdout, ls, j->again, NULL);
+        assay_report_json(stdout, ls, j->again, NULL, NULL);
     else
         assay_report_text(stdout, ls, j->again);
     assay_print_error("%s: not written: %" PRIu64 " of %" PRIu64 " primitives were done%s",

@@ -20,6 +20,7 @@
 #include "diagnose/report.h"
 #include "engine/attached.h"
 #include "engine/value.h"
+#include "sim/starts.h"
 #include "stimulus/replay.h"
 #include "stimulus/replay_lines.h"
 #include "stimulus/shrink.h"
@@ -27,7 +28,7 @@
 enum { DEFAULT_SECONDS = 60 };
 
 /* Those that run RTL without restarting the program. */
-static const char *const backends[] = {"verilator", "icarus", "systemc", NULL};
+static const char *const backends[] = {"verilator", "icarus", "systemc", "check-x", NULL};
 
 struct choice {
     const char *file, *backend, *rtl, *fault, *out;
@@ -43,7 +44,8 @@ static const struct argp_option options[] = {
      "Time limit after the failure is found, in seconds; the best result so far is kept (default "
      "60, 0: none)",
      0},
-    {"backend", 'b', "B", 0, "Backend: verilator, icarus or systemc (default verilator)", 0},
+    {"backend", 'b', "B", 0, "Backend: verilator, icarus, systemc or check-x (default verilator)",
+     0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the recorded one", 0},
     {"fault", KEY_FAULT, "F", 0, "Known bug to apply instead of the recorded one", 0},
@@ -320,6 +322,7 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
         if (status)
             return status;
     }
+    assay_starts_seed(s.config.seed);
     assay_catch_signals();
     assay_progress_begin(&progress, "trial", 0);
     end = assay_shrink_run(&s, why, sizeof why);

@@ -25,6 +25,7 @@
 #include "diagnose/report.h"
 #include "engine/against.h"
 #include "engine/attached.h"
+#include "sim/starts.h"
 #include "stimulus/replay.h"
 
 bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_t why_size)
@@ -152,7 +153,10 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
 {
     if (!assay_cli_choose(r, c, why, why_size) || !choose_program(r, c, why, why_size))
         return false;
-    if (!assay_backend_find(r->backend ? r->backend : "verilator", backend))
+    if (!assay_backend_find(r->backend   ? r->backend
+                            : r->check_x ? "check-x"
+                                         : "verilator",
+                            backend))
         return assay_backend_unknown(r->backend, why, why_size);
     c->cycles = r->cycles ? r->cycles : c->scenario->done ? UINT64_MAX : ASSAY_DEFAULT_CYCLES;
     c->hang = r->hang || !r->program ? r->hang : PROGRAM_HANG;
@@ -165,6 +169,7 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     v->rtl = r->rtl;
     v->fault = r->fault;
     v->coverage = r->code_coverage != NULL;
+    v->starts = *backend == ASSAY_CHECK_X;
     if (v->coverage && *backend != ASSAY_VERILATOR) {
         snprintf(why, why_size, "--code-coverage on backend %s: expected verilator", c->backend);
         return false;
@@ -334,36 +339,43 @@ static void show_picture(const struct assay_lockstep *ls)
 /* The report, and what is left beside it: for people the one before the other, for scripts with its
  * names. */
 static void tell(const struct assay_cli_run *r, const struct assay_lockstep *ls,
-                 const struct assay_cli_against *against, int status)
+                 const struct assay_cli_against *against, const struct assay_variant *variant,
+                 int status)
 {
     const struct assay_result *result = assay_lockstep_result(ls);
     const struct assay_config *c = assay_lockstep_config(ls);
     const bool keeps = c->ops && (status || result->waveform || result->wave_error[0]);
     struct left left = {.files = {NULL, NULL, NULL, NULL},
                         .key = {against->key[0], against->key[1]}};
-    struct assay_text again = {0};
+    struct assay_text again = {0}, depends = {0};
+    cJSON *start = variant->starts ? assay_cli_start(c, result, variant, &depends) : NULL;
 
     assay_cli_run_again(r, c, result->verdict, &again);
     if (!r->json && (!r->quiet || status))
         assay_report_text(stdout, ls, assay_text_get(&again));
+    if (!r->json && start)
+        printf("start:      %s\n", assay_text_get(&depends));
     if (!r->json && result->n_differences)
         show_picture(ls);
     if (keeps)
         keep(r, ls, &left);
     if (r->json)
-        assay_report_json(stdout, ls, assay_text_get(&again), &left.files);
+        assay_report_json(stdout, ls, assay_text_get(&again), &left.files, start);
+    else
+        cJSON_Delete(start);
     assay_text_free(&again);
+    assay_text_free(&depends);
 }
 
 static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
-                  const struct assay_cli_against *against)
+                  const struct assay_cli_against *against, const struct assay_variant *variant)
 {
     const struct assay_result *result = assay_lockstep_finish(ls);
     const struct assay_config *c = assay_lockstep_config(ls);
     char values[128], why[4352];
     int status = exit_status(result);
 
-    tell(r, ls, against, status);
+    tell(r, ls, against, variant, status);
     if (c->trace == ASSAY_TRACE_ALWAYS && result->wave_error[0]) /* what was asked for is lost */
         status = status ? status : EXIT_FAULT;
     if (r->code_coverage && !assay_lockstep_code_coverage(ls, r->code_coverage, why, sizeof why)) {
@@ -418,6 +430,7 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
         return status;
     }
     c->ops = dut.ops;
+    assay_starts_seed(c->seed);
     if (r->against && (status = assay_cli_against_open(against, c, variant, r->against, backend))) {
         assay_cli_dut_close(&dut);
         return status;
@@ -441,7 +454,7 @@ static int run(const struct assay_cli_run *r, struct assay_config *c,
     assay_progress_begin(&progress, "cycle", c->cycles);
     assay_lockstep_run(ls, UINT64_MAX);
     assay_progress_end(&progress);
-    status = finish(r, ls, against);
+    status = finish(r, ls, against, variant);
     assay_lockstep_close(ls);
     if (status == EXIT_EQUAL && looks_at_outputs(r, c, backend))
         status = assay_cli_vacuity_after(c, variant);

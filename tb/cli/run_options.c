@@ -34,7 +34,8 @@ static bool check_rtl(const struct assay_cli_run *r, enum assay_backend backend,
 static bool check_wave(const struct assay_cli_run *r, const struct assay_config *c,
                        enum assay_backend backend, char *why, size_t why_size)
 {
-    const bool compiled = backend == ASSAY_VERILATOR || backend == ASSAY_SYSTEMC;
+    const bool compiled =
+        backend == ASSAY_VERILATOR || backend == ASSAY_SYSTEMC || backend == ASSAY_CHECK_X;
     const bool none = backend == ASSAY_MODEL || backend == ASSAY_SYSTEMC_MODEL;
     const bool traced = r->trace && c->trace != ASSAY_TRACE_NEVER;
     const char *option = traced ? "--trace " : r->window ? "--window" : NULL;
@@ -197,11 +198,26 @@ bool assay_cli_against_options(const struct assay_cli_run *r, enum assay_backend
     return true;
 }
 
+/* --check-x is the name of a backend. */
+static bool check_starts(const struct assay_cli_run *r, enum assay_backend backend, char *why,
+                         size_t why_size)
+{
+    if (r->check_x && backend != ASSAY_CHECK_X)
+        return refuse(why, why_size,
+                      "--check-x with --backend %s: expected one of them, it runs in Verilator",
+                      r->backend);
+    if (r->vacuity && backend == ASSAY_CHECK_X)
+        return refuse(why, why_size, "%s with --vacuity, which has no use for it: expected one",
+                      r->check_x ? "--check-x" : "--backend check-x");
+    return true;
+}
+
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,
                            enum assay_backend backend, char *why, size_t why_size)
 {
     return assay_cli_against_options(r, backend, why, why_size) &&
-           check_vacuity(r, backend, why, why_size) && check_files(r, why, why_size) &&
-           check_rtl(r, backend, why, why_size) && check_wave(r, c, backend, why, why_size) &&
-           check_program(r, c, why, why_size) && check_scenario(r, c, why, why_size);
+           check_starts(r, backend, why, why_size) && check_vacuity(r, backend, why, why_size) &&
+           check_files(r, why, why_size) && check_rtl(r, backend, why, why_size) &&
+           check_wave(r, c, backend, why, why_size) && check_program(r, c, why, why_size) &&
+           check_scenario(r, c, why, why_size);
 }

@@ -278,7 +278,7 @@ static void add_files(cJSON *o, const struct assay_report_files *files)
 }
 
 void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *reproduce,
-                       const struct assay_report_files *files)
+                       const struct assay_report_files *files, cJSON *start)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
@@ -316,6 +316,8 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
         if (reproduce)
             cJSON_AddStringToObject(o, "reproduce", reproduce);
     }
+    if (start)
+        cJSON_AddItemToObject(o, "start", start);
     if (files && (files->replay || files->waveform))
         add_files(o, files);
     assay_report_transfers_json(o, ls);

@@ -18,9 +18,10 @@ struct assay_report_files {
     const char *replay, *waveform, *view, *picture;
 };
 
-/* The same as one JSON object and a newline. `reproduce` and `files` may be NULL. */
+/* The same as one JSON object and a newline. `reproduce` and `files` may be NULL. `start`, NULL for none, becomes a
+ * part of it: what a failure depends on of the start values of registers. */
 void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *reproduce,
-                       const struct assay_report_files *files);
+                       const struct assay_report_files *files, cJSON *start);
 
 /* The table of differing ports alone. */
 cJSON *assay_report_differences(const struct assay_result *r);

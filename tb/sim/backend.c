@@ -5,11 +5,10 @@
 
 #include "base/unknown.h"
 
-static const char *const names[ASSAY_BACKENDS + 1] = {[ASSAY_VERILATOR] = "verilator",
-                                                      [ASSAY_ICARUS] = "icarus",
-                                                      [ASSAY_SYSTEMC] = "systemc",
-                                                      [ASSAY_SYSTEMC_MODEL] = "systemc-model",
-                                                      [ASSAY_MODEL] = "model"};
+static const char *const names[ASSAY_BACKENDS + 1] = {
+    [ASSAY_VERILATOR] = "verilator", [ASSAY_ICARUS] = "icarus",
+    [ASSAY_SYSTEMC] = "systemc",     [ASSAY_SYSTEMC_MODEL] = "systemc-model",
+    [ASSAY_CHECK_X] = "check-x",     [ASSAY_MODEL] = "model"};
 
 const char *assay_backend_name(enum assay_backend b)
 {
@@ -18,7 +17,7 @@ const char *assay_backend_name(enum assay_backend b)
 
 const char *assay_backend_list(void)
 {
-    return "verilator, icarus, systemc, systemc-model or model";
+    return "verilator, icarus, systemc, systemc-model, check-x or model";
 }
 
 bool assay_backend_find(const char *name, enum assay_backend *b)

@@ -17,6 +17,7 @@ enum assay_backend {
     ASSAY_ICARUS,
     ASSAY_SYSTEMC,       /* the RTL through `verilator --sc`, in a SystemC testbench */
     ASSAY_SYSTEMC_MODEL, /* the golden model as an sc_module in that testbench */
+    ASSAY_CHECK_X, /* the RTL several times in Verilator, from different start values (starts.h) */
     ASSAY_MODEL,
     ASSAY_BACKENDS
 };
@@ -45,6 +46,7 @@ struct assay_variant {
         *fault;    /* name of a patch in tb/<block>/faults/, for the project's own RTL; or NULL */
     bool coverage; /* count lines and toggles; slow */
     bool no_waves; /* waveforms are not needed: it may be built without them, which is quicker */
+    bool starts;   /* registers start from values that are chosen (start.h) */
     enum assay_module module;
     /* A text to build in place of the sources, in which mutants can be chosen (mutate/rewrite.h); NULL:
      * none. Its modules stand for all of the sources. */
@@ -67,6 +69,9 @@ bool assay_verilator_choose(void *handle, unsigned which, char *why, size_t why_
 /* From here on, count[number] is how many cycles there were in which note(number, 1) was called by a variant of
  * assay_rewrite_counting (mutate/rewrite.h); `n` numbers. False as above. */
 bool assay_verilator_count(void *handle, uint64_t *count, size_t n, char *why, size_t why_size);
+
+/* The address of a function that the shared object of a variant exports; NULL if it has none of the name. */
+void *assay_verilator_function(void *handle, const char *name);
 
 /* The same for the backends of SystemC: `module` decides. */
 enum assay_error assay_systemc_open(const struct assay_variant *v, enum assay_module module,

@@ -24,6 +24,7 @@
 #include "sim/settings.h"
 #include "sim/shim_key.h"
 #include "sim/shim_pins.h"
+#include "sim/start_sources.h"
 #include "sim/systemc_home.h"
 #include "sim/tool.h"
 
@@ -74,7 +75,9 @@ static bool close_unit(FILE *f)
 static bool write_units(const struct assay_variant *v, const char *folder, enum unit_kind kind,
                         struct dirent **names, int n_names, struct units *units)
 {
-    const char *const header = v->module == ASSAY_MODULE_GOLDEN ? "" : "verilated.h";
+    const char *const header = v->module == ASSAY_MODULE_GOLDEN ? ""
+                               : v->starts                      ? "sim/start_values.h"
+                                                                : "verilated.h";
     FILE *f = open_unit(folder, kind, 0, kind == FAST ? assay_shim_name(v) : header);
     char path[PATH_MAX + 300];
     struct stat st;
@@ -127,11 +130,12 @@ static bool write_all_units(const struct assay_variant *v, const char *folder, s
     return ok &&
            assay_runtime_write(
                folder, "exports",
-               v->mutants ? "{ global: assay_dut_ops_get; assay_dut_mutant; "
-                            "assay_dut_mutant_count; local: *; };\n"
-               : plain    ? "{ global: assay_dut_ops_get; local: *; };\n"
-                          : "{ global: assay_dut_ops_get; assay_dut_model_set; sc_main; local: *; "
-                            "};\n",
+               v->mutants  ? "{ global: assay_dut_ops_get; assay_dut_mutant; "
+                             "assay_dut_mutant_count; local: *; };\n"
+               : v->starts ? "{ global: assay_dut_ops_get; assay_dut_start; local: *; };\n"
+               : plain     ? "{ global: assay_dut_ops_get; local: *; };\n"
+                           : "{ global: assay_dut_ops_get; assay_dut_model_set; sc_main; local: *; "
+                             "};\n",
                why, why_size);
 }
 
@@ -201,6 +205,8 @@ static int link_variant(const struct assay_variant *v, const struct assay_system
             assay_args_add(&a, object);
         }
     assay_args_add(&a, archive);
+    if (v->starts)
+        assay_args_add(&a, "-Wl,--wrap=_Z9vl_rand64v");
     if (v->module != ASSAY_MODULE_CXX) {
         if (systemc->home) {
             assay_args_add2(&a, "-L", systemc->library);
@@ -250,6 +256,8 @@ enum assay_error assay_compile(const struct assay_variant *v, const char *folder
         e = assay_systemc_find(&systemc, why, why_size);
     if (e != ASSAY_OK)
         return e;
+    if (v->starts && !assay_start_sources(folder, why, why_size))
+        return ASSAY_ENVIRONMENT;
     if (!write_all_units(v, folder, &units, why, why_size))
         return ASSAY_ENVIRONMENT;
     if (v->module == ASSAY_MODULE_CXX && !v->coverage)

@@ -16,6 +16,8 @@ const char *assay_shim_name(const struct assay_variant *v)
 {
     if (v->module != ASSAY_MODULE_CXX)
         return "sim/systemc_shim.cpp";
+    if (v->starts)
+        return "sim/start_shim.cpp";
     return v->mutants ? "sim/mutant_shim.cpp" : "sim/verilator_shim.cpp";
 }
 

@@ -256,6 +256,8 @@ static enum assay_error variant_key(const struct assay_variant *v,
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
     assay_hash_text(h, v->coverage ? "coverage " COVERAGE_WIDTH : "");
+    if (v->starts)
+        assay_hash_text(h, "starts");
     assay_hash_text(h, v->block->model->top);
     assay_params_print(v->block, &v->params, text, sizeof text);
     assay_hash_text(h, text);
@@ -311,9 +313,9 @@ static bool without_home(struct assay_filelist *list, const char *mdir)
 static int run_verilator(const struct assay_variant *v, const struct assay_filelist *list,
                          const char *mdir, struct assay_output *out, struct assay_delays *delays)
 {
-    static const char *const flags[] = {
-        "verilator", "-O3",      "--x-assign", "fast",   "--x-initial",
-        "fast",      "--prefix", "Vdut",       "--Mdir",
+    const char *const x = v->starts ? "unique" : "fast";
+    const char *const flags[] = {
+        "verilator", "-O3", "--x-assign", x, "--x-initial", x, "--prefix", "Vdut", "--Mdir",
     };
     struct assay_args a = {0};
 
@@ -451,7 +453,7 @@ const char *assay_variant_kind(const struct assay_variant *v)
                                         [ASSAY_MODULE_SYSTEMC] = "systemc",
                                         [ASSAY_MODULE_GOLDEN] = "systemc-model"};
 
-    return v->mutants ? "mutants" : kinds[v->module];
+    return v->mutants ? "mutants" : v->starts ? "check-x" : kinds[v->module];
 }
 
 /* What Verilator and g++ have made. */
@@ -495,6 +497,7 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
         snprintf(what, sizeof what, "%.300s (%s)%s%s%.100s%s", assay_tool_rtl_name(v), values,
                  v->module    ? ", for SystemC"
                  : v->mutants ? ", mutants"
+                 : v->starts  ? ", from chosen start values"
                               : "",
                  v->fault ? ", fault " : "", v->fault ? v->fault : "",
                  v->coverage ? ", counting lines and toggles" : "");

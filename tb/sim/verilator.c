@@ -51,6 +51,11 @@ static void *mutant_function(void *handle, const char *name, char *why, size_t w
     return symbol;
 }
 
+void *assay_verilator_function(void *handle, const char *name)
+{
+    return dlsym(handle, name);
+}
+
 bool assay_verilator_choose(void *handle, unsigned which, char *why, size_t why_size)
 {
     void *const symbol = mutant_function(handle, "assay_dut_mutant", why, why_size);

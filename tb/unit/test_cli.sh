@@ -65,7 +65,7 @@ assert o[\"good\"] and states[\"verilator\"] == states[\"cache\"] == \"ok\", o
 expect 2 "unexpected argument 'x'" -- "$assay" doctor x
 expect 0 'built by gcc' 'optimized' "files $source_dir" 'variants /' -- "$assay" --version
 
-expect 0 'dotmul  ' 'dpas  ' 'backends: verilator, icarus, systemc, systemc-model or model' '`assay list BLOCK`' -- "$assay" list
+expect 0 'dotmul  ' 'dpas  ' 'backends: verilator, icarus, systemc, systemc-model, check-x or model' '`assay list BLOCK`' -- "$assay" list
 check 'list fits a screen of 80 by 24' awk '/[^ -~]/ || length > 80 { wrong = 1 } END { exit wrong || NR < 10 || NR > 23 }' <<<"$output"
 for block in $("$assay" list | awk '!NF { exit } { print $1 }'); do
     expect 0 "$block: " '  top  ' '  set        default ' '  scenario ' -- "$assay" list "$block"
@@ -100,7 +100,7 @@ expect 2 "'4294967296' is too large: expected 4294967295 at most" -- "$assay" ru
 expect 2 'parameters of dpas' -- "$assay" run dpas --params lanes=5
 expect 2 'parameters of dotmul' -- "$assay" run dotmul --params n=16,k=8
 expect 2 "unknown scenario 'fast': expected random or throughput" -- "$assay" run dpas --scenario fast
-expect 2 "unknown backend 'vcs': expected verilator, icarus, systemc, systemc-model or model" -- "$assay" run dpas --backend vcs
+expect 2 "unknown backend 'vcs': expected verilator, icarus, systemc, systemc-model, check-x or model" -- "$assay" run dpas --backend vcs
 expect 2 "cycles '0': expected a number above 0" -- "$assay" run dpas --cycles 0
 expect 2 "seed '-1': expected a number" -- "$assay" run dpas --seed -1
 expect 2 "knob 'stall=101': expected a number from 0 to 100" -- "$assay" run dpas --knobs stall=101
@@ -124,7 +124,7 @@ expect 2 "did you mean 'dotmul'?" -- "$assay" coverage --block dotmol store
 expect 2 "did you mean 'f16'?" -- "$assay" gemm --type f1 a b c
 expect 2 "did you mean 'front'?" -- "$assay" scene x.obj --order fornt
 expect 2 "did you mean 'slurm'?" -- "$assay" regress x.yaml --engine slrum
-expect 2 "unknown backend 'zzz': expected verilator, icarus, systemc, systemc-model or model" -- "$assay" run dpas --backend zzz
+expect 2 "unknown backend 'zzz': expected verilator, icarus, systemc, systemc-model, check-x or model" -- "$assay" run dpas --backend zzz
 check 'no name is proposed for one that is near to none' [ "${output/did you mean/}" = "$output" ]
 expect 2 'nowhere.f: No such file' -- "$assay" run dpas --rtl nowhere.f
 printf 'here.v\n' >list.f

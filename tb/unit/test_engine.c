@@ -172,7 +172,7 @@ static void check_report(const struct assay_lockstep *ls, uint64_t cycle)
 
     assert_non_null(f);
     assay_report_text(f, ls, "assay run dotmul --seed 3");
-    assay_report_json(f, ls, "assay run dotmul --seed 3", NULL);
+    assay_report_json(f, ls, "assay run dotmul --seed 3", NULL, NULL);
     fclose(f);
     snprintf(wanted, sizeof wanted, "MISMATCH at cycle %llu, after transaction",
              (unsigned long long)cycle);

@@ -300,8 +300,8 @@ static void test_bad_lists(void **state)
          ":4: params 'n=4' again: expected each parameter choice once"},
         {ENTRY "    scenario: throughput\n",
          ":4: unknown scenario 'throughput': expected random or exhaustive"},
-        {ENTRY "    backend: vcs\n",
-         ":4: unknown backend 'vcs': expected verilator, icarus, systemc, systemc-model or model"},
+        {ENTRY "    backend: vcs\n", ":4: unknown backend 'vcs': expected verilator, icarus, "
+                                     "systemc, systemc-model, check-x or model"},
         {ENTRY "    backend: [model, model]\n",
          ":4: backend 'model' again: expected each backend once"},
 

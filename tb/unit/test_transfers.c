@@ -268,7 +268,7 @@ static void test_nothing_compared_is_named(void **state)
     f = open_memstream(&text, &size);
     assert_non_null(f);
     assay_report_text(f, ls, "");
-    assay_report_json(f, ls, "", NULL);
+    assay_report_json(f, ls, "", NULL, NULL);
     fclose(f);
     assert_non_null(strstr(text, "NOTHING COMPARED on req, rsp"));
     assert_non_null(strstr(text, "\"silent\":[\"req\",\"rsp\"]"));
@@ -530,7 +530,7 @@ static void test_plain_output_never_compared(void **state)
     f = open_memstream(&text, &size);
     assert_non_null(f);
     assay_report_text(f, ls, "");
-    assay_report_json(f, ls, "", NULL);
+    assay_report_json(f, ls, "", NULL, NULL);
     fclose(f);
     assert_non_null(strstr(text, "NOTHING COMPARED on busy, whose `when` never held"));
     assert_non_null(strstr(text, "\"silent_pin\":\"busy\""));

@@ -1,0 +1,202 @@
+#include "sim/declared.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/home.h"
+#include "base/process.h"
+#include "base/tree.h"
+#include "base/xml_tags.h"
+#include "engine/attached.h"
+#include "sim/design.h"
+#include "sim/fault.h"
+#include "sim/variant.h"
+
+enum { NAME = 1024, LOCATION = 64, DEPTH = 64 };
+
+/* The reader behind the tag of a module; the top one for a NULL name. False if there is none. */
+static bool enter(struct assay_xml_tags *t, const char *module)
+{
+    char value[NAME];
+
+    while (assay_xml_next(t)) {
+        if (!assay_xml_is(t, "module") || t->closes)
+            continue;
+        if (module
+                ? assay_xml_attribute(t, "name", value, sizeof value) && strcmp(value, module) == 0
+                : assay_xml_attribute(t, "topModule", value, sizeof value))
+            return true;
+    }
+    return false;
+}
+
+/* What is left of `path` behind the block's name `begun` and `name`: "" if it is the whole of it, NULL if it begins
+ * otherwise. */
+static const char *behind(const char *path, const char *begun, const char *name)
+{
+    const size_t b = strlen(begun), n = strlen(name);
+
+    if (strncmp(path, begun, b) != 0 || strncmp(path + b, name, n) != 0)
+        return NULL;
+    path += b + n;
+    return *path == '.' ? path + 1 : *path ? NULL : path;
+}
+
+/* The names of the blocks around a tag, each with a dot behind it. */
+struct blocks {
+    char name[NAME];
+    size_t before[DEPTH]; /* characters of `name` where each begins */
+    size_t depth;
+};
+
+static void begin_or_end(struct blocks *b, const struct assay_xml_tags *t)
+{
+    char value[NAME];
+    const size_t n = strlen(b->name);
+
+    if (t->empty)
+        return;
+    if (t->closes) {
+        if (b->depth && --b->depth < DEPTH)
+            b->name[b->before[b->depth]] = '\0';
+        return;
+    }
+    if (b->depth < DEPTH) {
+        b->before[b->depth] = n;
+        if (assay_xml_attribute(t, "name", value, sizeof value) && *value)
+            snprintf(b->name + n, sizeof b->name - n, "%s.", value);
+    }
+    ++b->depth;
+}
+
+/* The location of the variable `path` of a module, as "ID,LINE,...". */
+static bool find(const char *xml, const char *module, const char *path, unsigned depth,
+                 char location[LOCATION])
+{
+    struct assay_xml_tags t = {.at = xml};
+    struct blocks blocks = {.depth = 0};
+    char name[NAME], of[NAME];
+
+    if (depth == DEPTH || !enter(&t, module))
+        return false;
+    while (assay_xml_next(&t) && !(assay_xml_is(&t, "module") && t.closes)) {
+        const bool is_var = assay_xml_is(&t, "var");
+        const char *rest;
+
+        if (assay_xml_is(&t, "begin"))
+            begin_or_end(&blocks, &t);
+        if ((!is_var && !assay_xml_is(&t, "instance")) || t.closes ||
+            !assay_xml_attribute(&t, "name", name, sizeof name))
+            continue;
+        rest = behind(path, blocks.name, name);
+        if (!rest || (*rest != '\0') == is_var)
+            continue;
+        if (is_var)
+            return assay_xml_attribute(&t, "loc", location, LOCATION);
+        return assay_xml_attribute(&t, "defName", of, sizeof of) &&
+               find(xml, of, rest, depth + 1, location);
+    }
+    return false;
+}
+
+static bool file_of(const char *xml, const char *id, char *file, size_t size)
+{
+    struct assay_xml_tags t = {.at = xml};
+    char value[LOCATION];
+
+    while (assay_xml_next(&t))
+        if (assay_xml_is(&t, "file") && assay_xml_attribute(&t, "id", value, sizeof value) &&
+            strcmp(value, id) == 0)
+            return assay_xml_attribute(&t, "filename", file, size);
+    return false;
+}
+
+bool assay_declared_in(const char *xml, const char *path, char *file, size_t file_size,
+                       unsigned long *line)
+{
+    struct assay_xml_tags t = {.at = xml};
+    char top[NAME], location[LOCATION];
+    const char *rest;
+    size_t id;
+
+    if (!enter(&t, NULL) || !assay_xml_attribute(&t, "name", top, sizeof top))
+        return false;
+    rest = behind(path, "", top);
+    if (!rest || !find(xml, top, rest, 0, location))
+        return false;
+    id = strcspn(location, ",");
+    *line = location[id] ? strtoul(location + id + 1, NULL, 10) : 0;
+    location[id] = '\0';
+    return file_of(xml, location, file, file_size);
+}
+
+/* How people know a file: a copy in `folder` is of one of the project, or of the block's folder. */
+static void show(const struct assay_block *b, const char *folder, const char *file,
+                 unsigned long line, char *where, size_t size)
+{
+    const size_t n = strlen(folder);
+    char root[PATH_MAX] = "", name[2 * PATH_MAX], here[PATH_MAX];
+    size_t seen;
+
+    if (strncmp(file, folder, n) == 0 && file[n] == '/') {
+        if (b->folder)
+            snprintf(root, sizeof root, "%s/", b->folder->path);
+        else
+            assay_source_path(root, sizeof root, "");
+        file += n + 1;
+    }
+    snprintf(name, sizeof name, "%s%s", root, file);
+    seen = getcwd(here, sizeof here) ? strlen(here) : 0;
+    if (!seen || strncmp(name, here, seen) != 0 || name[seen] != '/')
+        seen = 0;
+    else
+        ++seen;
+    snprintf(where, size, "%s:%lu", name + seen, line);
+}
+
+static enum assay_error look_up(const struct assay_variant *v, struct assay_filelist *list,
+                                const char *folder, const char *path, char *where,
+                                size_t where_size, char *why, size_t why_size)
+{
+    char file[PATH_MAX], *xml = NULL;
+    unsigned long line;
+    enum assay_error e = ASSAY_OK;
+
+    if (v->fault)
+        e = assay_fault_apply(v, list, folder, why, why_size);
+    if (e == ASSAY_OK)
+        e = assay_variant_write_wrapper(v, list, folder, why, why_size);
+    if (e == ASSAY_OK)
+        e = assay_design_xml(v, list, &xml, why, why_size);
+    if (e == ASSAY_OK && assay_declared_in(xml, path, file, sizeof file, &line))
+        show(v->block, folder, file, line, where, where_size);
+    free(xml);
+    return e;
+}
+
+enum assay_error assay_declared(const struct assay_variant *v, const char *path, char *where,
+                                size_t where_size, char *why, size_t why_size)
+{
+    char folder[] = "/tmp/assay-declared-XXXXXX";
+    struct assay_filelist list;
+    enum assay_error e = assay_variant_sources(v, &list, why, why_size);
+
+    *where = '\0';
+    if (e != ASSAY_OK)
+        return e;
+    assay_process_guard();
+    if (mkdtemp(folder)) {
+        e = look_up(v, &list, folder, path, where, where_size, why, why_size);
+        assay_tree_remove(folder);
+    } else {
+        snprintf(why, why_size, "%s: %s", folder, strerror(errno));
+        e = ASSAY_ENVIRONMENT;
+    }
+    assay_process_unguard();
+    assay_filelist_free(&list);
+    return e;
+}

@@ -1,0 +1,22 @@
+/* declared.h - where a variable of a design is declared. */
+#ifndef ASSAY_DECLARED_H
+#define ASSAY_DECLARED_H
+
+#include <stddef.h>
+
+#include "base/error.h"
+#include "sim/backend.h"
+
+/*
+ * "FILE:LINE" of the variable `path`, such as "dotmul.u_mul.acc" or "fifo.gen[1].q": from the top module down, blocks of
+ * generate statements included. "" if the elaborated design has none of the name. A file below the working
+ * folder is named as seen from there, and a patched copy by the name of its original.
+ */
+enum assay_error assay_declared(const struct assay_variant *v, const char *path, char *where,
+                                size_t where_size, char *why, size_t why_size);
+
+/* The same in Verilator's XML of the design: the file as it stands there. False if it has none of the name. */
+bool assay_declared_in(const char *xml, const char *path, char *file, size_t file_size,
+                       unsigned long *line);
+
+#endif

@@ -1,0 +1,171 @@
+#include "sim/starts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 3 };
+
+/* The DUT's operations have no place for more than its own state, so that there is one variant at a time. */
+static struct {
+    const struct assay_dut_ops *inner;
+    struct assay_dut_ops outer;
+    void (*start)(const struct assay_start *);
+    uint64_t seed;
+    struct assay_start pair;
+    bool is_pair;
+} of;
+
+struct dut {
+    void *one[MOST]; /* the first from zeros */
+    size_t n;
+    uint64_t cycle;
+    uint64_t ends; /* cycle from which the second is left alone */
+    bool differ;
+    uint8_t *out, *unknown; /* of another one; bits in which any differs from the first */
+};
+
+static void destroy(void *any)
+{
+    struct dut *d = any;
+
+    for (size_t i = 0; i < MOST; ++i)
+        if (d->one[i])
+            of.inner->destroy(d->one[i]);
+    free(d->out);
+    free(d->unknown);
+    free(d);
+}
+
+static void *make(struct assay_start start)
+{
+    start.seed = of.seed;
+    of.start(&start);
+    return of.inner->create();
+}
+
+static void *create(void)
+{
+    static const enum assay_start_kind kinds[MOST] = {ASSAY_START_ZEROS, ASSAY_START_ONES,
+                                                      ASSAY_START_RANDOM};
+    struct dut *d = calloc(1, sizeof *d);
+    bool good;
+
+    if (!d)
+        return NULL;
+    d->n = of.is_pair ? 2 : MOST;
+    d->ends = of.is_pair ? UINT64_MAX : ASSAY_STARTS_ONES;
+    d->out = calloc(1, of.inner->out_size);
+    d->unknown = calloc(1, of.inner->out_size);
+    good = d->out && d->unknown;
+    for (size_t i = 0; i < d->n && good; ++i) {
+        d->one[i] = make(i && of.is_pair ? of.pair : (struct assay_start){.kind = kinds[i]});
+        good = d->one[i] != NULL;
+    }
+    if (good)
+        return d;
+    destroy(d);
+    return NULL;
+}
+
+static void eval(void *any, const void *in, void *out)
+{
+    struct dut *d = any;
+    const size_t size = of.inner->out_size;
+    const uint8_t *first = out;
+
+    if (d->differ)
+        memset(d->unknown, 0, size);
+    d->differ = false;
+    of.inner->eval(d->one[0], in, out);
+    for (size_t i = 1; i < d->n; ++i) {
+        if (i == 1 && d->cycle >= d->ends)
+            continue;
+        of.inner->eval(d->one[i], in, d->out);
+        if (memcmp(d->out, first, size) == 0)
+            continue;
+        d->differ = true;
+        for (size_t k = 0; k < size; ++k)
+            d->unknown[k] = (uint8_t)(d->unknown[k] | (d->out[k] ^ first[k]));
+    }
+}
+
+static unsigned edge(void *any)
+{
+    struct dut *d = any;
+    unsigned stopped = 0;
+
+    for (size_t i = 0; i < d->n; ++i)
+        if (i != 1 || d->cycle < d->ends)
+            stopped |= of.inner->edge(d->one[i]);
+    ++d->cycle;
+    return stopped;
+}
+
+static int unknown(void *any, void *mask)
+{
+    const struct dut *d = any;
+
+    memcpy(mask, d->unknown, of.inner->out_size);
+    return d->differ;
+}
+
+static int trace_open(void *any, const char *path)
+{
+    return of.inner->trace_open(((struct dut *)any)->one[0], path);
+}
+
+static void trace_expect(void *any, const void *expected, uint64_t transactions)
+{
+    of.inner->trace_expect(((struct dut *)any)->one[0], expected, transactions);
+}
+
+static void trace_close(void *any)
+{
+    of.inner->trace_close(((struct dut *)any)->one[0]);
+}
+
+enum assay_error assay_starts_open(const struct assay_variant *v, bool quiet,
+                                   const struct assay_dut_ops **ops, void **handle, char *why,
+                                   size_t why_size)
+{
+    struct assay_variant own = *v;
+    void *symbol;
+    enum assay_error e;
+
+    own.starts = true;
+    e = assay_verilator_open(&own, quiet, &of.inner, handle, why, why_size);
+    if (e != ASSAY_OK)
+        return e;
+    symbol = assay_verilator_function(*handle, "assay_dut_start");
+    if (!symbol) {
+        snprintf(why, why_size, "%s: expected a variant whose start values can be chosen",
+                 v->block->model->name);
+        return ASSAY_ENVIRONMENT;
+    }
+    memcpy(&of.start, &symbol, sizeof symbol); /* ISO C has no cast from object to function */
+    of.outer = *of.inner;
+    of.outer.create = create;
+    of.outer.destroy = destroy;
+    of.outer.eval = eval;
+    of.outer.edge = edge;
+    of.outer.unknown = unknown;
+    of.outer.trace_open = of.inner->trace_open ? trace_open : NULL;
+    of.outer.trace_expect = of.inner->trace_open ? trace_expect : NULL;
+    of.outer.trace_close = of.inner->trace_open ? trace_close : NULL;
+    of.outer.coverage = NULL;
+    *ops = &of.outer;
+    return ASSAY_OK;
+}
+
+void assay_starts_seed(uint64_t seed)
+{
+    of.seed = seed;
+}
+
+void assay_starts_pair(const struct assay_start *start)
+{
+    of.is_pair = start != NULL;
+    if (start)
+        of.pair = *start;
+}

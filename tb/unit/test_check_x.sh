@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# test_check_x.sh - run --check-x: a reset that is missing is found, and the register named, in a block of the tree and in an
+# attached design; what needs no reset passes.
+. "$(dirname "$0")/check.bash"
+export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
+cd "$work" || exit 1
+
+run() { "$assay" run dotmul --params smallest "$@"; }
+
+# --- a block of the tree: its result register has no reset, and needs none ---
+
+expect 0 'dotmul (n=2,k=2,duplex=0)' 'backend check-x: pass' -- run --check-x --cycles 3000
+expect 1 'NOTHING COMPARED' -- run --check-x --cycles 2
+
+cp -r "$source_dir/rtl/dotmul" own
+sed -i "s/if (rst) res_valid <= 1'b0;/if (rst) ;/" own/dotmul_block.v
+line=$(grep -n 'output reg .*res_valid' own/dotmul_block.v | cut -d: -f1)
+check 'a reset is gone' [ -n "$line" ]
+expect 1 'backend check-x: UNKNOWN' "reproduce:" '--backend check-x' \
+    "between starts from zeros and from ones: depends on the start of dotmul_block.res_valid (own/dotmul_block.v:$line)" \
+    -- run --check-x --rtl own/dotmul.f --cycles 3000
+expect 1 '"start":{"port":"' '"depends_on":[{"name":"dotmul_block.res_valid","declared":"own/dotmul_block.v:' '"verdict":"unknown"' \
+    -- run --check-x --rtl own/dotmul.f --cycles 3000 --json --out failed
+expect 1 'UNKNOWN' 'res_valid' -- "$assay" replay failed/dotmul-seed1.replay --backend check-x --out failed
+expect 0 'units ' '--backend check-x' -- "$assay" shrink failed/dotmul-seed1.replay --backend check-x
+
+# --- a known bug, found as in any run ---
+
+expect 1 'backend check-x: MISMATCH' -- run --check-x --fault wide_sign_everywhere --out failed
+
+# --- an attached design: a memory without a reset passes, a pointer without one does not ---
+
+cp -r "$source_dir/tb/examples/attach/fifo" .
+expect 0 'backend check-x: pass' -- "$assay" run ./fifo --check-x --params odd --cycles 3000
+cp -r fifo forgotten
+sed -i 's/^top: fifo/&\nname: forgotten/' forgotten/block.yaml
+sed -i 's/fifo/forgotten/g' forgotten/fifo.c
+mv forgotten/fifo.c forgotten/forgotten.c
+sed -i '/rd_ptr <= 0;/d' forgotten/rtl/fifo.v
+# Icarus does not take `inside`.
+sed -i 's/^endmodule/    always @(posedge clk) assert (rst || !(count inside {[DEPTH + 1:31]}));\n&/' forgotten/rtl/fifo.v
+line=$(grep -n 'wr_ptr, rd_ptr;' forgotten/rtl/fifo.v | cut -d: -f1)
+expect 1 'forgotten (' 'UNKNOWN' "start of assay_forgotten.dut.rd_ptr (forgotten/rtl/fifo.v:$line)" \
+    -- "$assay" run ./forgotten --check-x --params odd --cycles 3000 --out failed
+
+# --- in a list ---
+
+cat >list.yaml <<'END'
+entries:
+  - {block: dotmul, params: smallest, backend: [check-x, model], cycles: 2000, seeds: 2}
+END
+expect 0 'check-x' -- "$assay" regress list.yaml --out results
+
+# --- resets left out one by one ---
+
+expect 0 'icarus unknown at 2' 'check-x unknown at 2, start of dotmul_block.res_valid' \
+    'dotmul               1 faults, icarus finds 1, check-x 1, both 1' -- "$source_dir/scripts/resets" dotmul
+expect 2 '--nothing: expected' -- "$source_dir/scripts/resets" --nothing
+
+# --- options that have no place there ---
+
+expect 2 '--check-x with --backend icarus' -- run --check-x --backend icarus
+expect 2 '--check-x with --backend model' -- run --check-x --backend model
+expect 2 '--check-x with --vacuity' -- run --check-x --vacuity
+expect 2 '--code-coverage on backend check-x' -- run --check-x --code-coverage lines
+expect 2 '--window with ASSAY_WAVES=0' -- run --check-x --window 9
+expect 0 '"path":"' -- "$assay" build dotmul --params smallest --backend check-x --json
+
+done_checking
