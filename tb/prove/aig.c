@@ -19,6 +19,13 @@ void *aig_memory(void *old, size_t n, size_t size)
     return p;
 }
 
+char *aig_copy(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+
+    return memcpy(aig_memory(NULL, size, 1), text, size);
+}
+
 static uint32_t add_node(struct aig *g, aig_lit a, aig_lit b)
 {
     if (g->n == g->room) {
@@ -50,14 +57,13 @@ void aig_close(struct aig *g)
 aig_lit aig_add_input(struct aig *g, enum aig_source source, const char *name)
 {
     const uint32_t node = add_node(g, AIG_IS_INPUT, g->n_inputs);
-    const size_t size = strlen(name) + 1;
 
     if (g->n_inputs == g->inputs_room) {
         g->inputs_room = g->inputs_room ? 2 * g->inputs_room : 256;
         g->input = aig_memory(g->input, g->inputs_room, sizeof *g->input);
     }
-    g->input[g->n_inputs] = (struct aig_input){source, aig_memory(NULL, size, 1), node};
-    memcpy(g->input[g->n_inputs++].name, name, size);
+    g->input[g->n_inputs] = (struct aig_input){source, aig_copy(name), node};
+    ++g->n_inputs;
     return 2 * node;
 }
 

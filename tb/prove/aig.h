@@ -85,5 +85,6 @@ static inline uint64_t aig_value(const uint64_t *value, aig_lit a)
 
 /* Memory that is there, or the program ends. */
 void *aig_memory(void *old, size_t n, size_t size);
+char *aig_copy(const char *text);
 
 #endif

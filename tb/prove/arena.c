@@ -1,6 +1,5 @@
 #include "prove/arena.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,12 +32,12 @@ char *arena_text(struct arena *a, const char *text, size_t n)
     return copy;
 }
 
-void *arena_grow(struct arena *a, const void *old, size_t n, size_t size)
+void *arena_grow(struct arena *a, void *old, size_t n, size_t size)
 {
     void *bigger;
 
     if (n & (n - 1))
-        return (void *)(uintptr_t)old;
+        return old;
     bigger = arena_get(a, n ? 2 * n : 1, size);
     if (n)
         memcpy(bigger, old, n * size);

@@ -13,7 +13,7 @@ struct arena {
 void *arena_get(struct arena *a, size_t n, size_t size);
 char *arena_text(struct arena *a, const char *text, size_t n);
 /* A list of n things with room for one more: the old one, or a copy with twice the room. */
-void *arena_grow(struct arena *a, const void *old, size_t n, size_t size);
+void *arena_grow(struct arena *a, void *old, size_t n, size_t size);
 void arena_free(struct arena *a);
 
 #endif

@@ -32,7 +32,7 @@ struct cell {
     aig_lit differ, query;
     /* The answer. */
     const char *solved_by;
-    double seconds;          /* of the solvers */
+    double seconds;          /* of processor time, of the solvers */
     struct assay_text about; /* a counterexample, in lines */
 };
 

@@ -16,13 +16,9 @@ struct command {
 
 static void add(struct command *c, const char *word)
 {
-    char *copy;
-
     if (c->n + 1 == MOST_ARGUMENTS)
         return;
-    copy = aig_memory(NULL, strlen(word) + 1, 1);
-    strcpy(copy, word);
-    c->word[c->n++] = copy;
+    c->word[c->n++] = aig_copy(word);
     c->word[c->n] = NULL;
 }
 
@@ -207,9 +203,10 @@ enum assay_error cell_build_native(struct cell *c, char *why, size_t why_size)
         return ASSAY_ENVIRONMENT;
     for (int sanitize = 0; sanitize < 2; ++sanitize) {
         struct command k = {.n = 0};
+        const char *const compiler = getenv("CC");
         enum assay_error e;
 
-        add(&k, getenv("CC") ? getenv("CC") : "cc");
+        add(&k, compiler ? compiler : "cc");
         add_all(&k, sanitize ? checks : plain);
         add_flags(c, &k);
         snprintf(word, sizeof word, "-DN_IN=%u", (unsigned)execute_words(&c->in));

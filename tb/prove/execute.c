@@ -52,8 +52,8 @@ void execute_oblige(struct execution *x, aig_lit broken, const char *what)
     if (broken == AIG_FALSE)
         return;
     r->obligation = aig_memory(r->obligation, r->n_obligations + 1, sizeof *r->obligation);
-    r->obligation[r->n_obligations++] = (struct execute_obligation){
-        broken, what, strcpy(aig_memory(NULL, strlen(file) + 1, 1), file), x->place.line};
+    r->obligation[r->n_obligations++] =
+        (struct execute_obligation){broken, what, aig_copy(file), x->place.line};
     r->broken = aig_or(x->g, r->broken, broken);
 }
 
@@ -158,7 +158,7 @@ static const struct value **phis(struct execution *x, const struct frame *f, uin
                                  uint32_t to)
 {
     const struct ir_block *const b = &f->f->block[to];
-    const struct value **const v = arena_get(&x->arena, b->n + 1, sizeof *v);
+    const struct value **const v = arena_get(&x->arena, b->n + 1, sizeof(void *));
 
     for (uint32_t i = 0; i < b->n && b->instruction[i].op == IR_PHI; ++i) {
         const struct ir_instruction *const phi = &b->instruction[i];
@@ -332,7 +332,7 @@ static bool call_function(struct execution *x, const struct frame *f,
     if (to->n_parameters != i->n_operands)
         execute_refuse(x, "%s: called with another number of arguments",
                        x->m->global[i->callee].name);
-    argument = arena_get(&x->arena, i->n_operands, sizeof *argument);
+    argument = arena_get(&x->arena, i->n_operands, sizeof(void *));
     for (uint32_t k = 0; k < i->n_operands; ++k) {
         argument[k] = operate_value(x, f, &i->operand[k]);
         if (to->parameter[k].by_value)
@@ -382,7 +382,7 @@ static void run_block(struct execution *x, struct running *r, struct pending *at
 static bool call(struct execution *x, const struct ir_function *f, const struct value **argument,
                  uint32_t n, struct path *p, const struct value **result)
 {
-    struct running r = {.frame = {f, arena_get(&x->arena, f->n_locals, sizeof(struct value *))}};
+    struct running r = {.frame = {f, arena_get(&x->arena, f->n_locals, sizeof(void *))}};
     const struct ir_place place = x->place;
     struct path copy = *p;
 
@@ -392,7 +392,7 @@ static bool call(struct execution *x, const struct ir_function *f, const struct 
         r.frame.local[f->parameter[i].local] = argument[i];
     enter(x, &r, (struct pending){.block = 0},
           (struct edge){{p->pc, memory_share(x, &copy.memory)},
-                        arena_get(&x->arena, f->block[0].n + 1, sizeof(struct value *))});
+                        arena_get(&x->arena, f->block[0].n + 1, sizeof(void *))});
     while (r.n_pending) {
         struct pending next = take_first(&r);
 

@@ -55,7 +55,7 @@ struct ir_operand {
     uint64_t low, high; /* of a number */
     const char *bytes;
     const struct ir_type *source; /* of an address: what the indices go through */
-    const struct ir_operand *part;
+    struct ir_operand *part;
     uint32_t n_parts;
 };
 
@@ -107,11 +107,11 @@ struct ir_instruction {
     const struct ir_type *type; /* of the result; of what an alloca makes or a gep goes through */
     uint32_t flags;
     enum ir_predicate predicate;
-    const struct ir_operand *operand;
+    struct ir_operand *operand;
     uint32_t n_operands;
-    const uint32_t *label; /* blocks: where it goes; of a phi, where operand i comes from */
+    uint32_t *label; /* blocks: where it goes; of a phi, where operand i comes from */
     uint32_t n_labels;
-    const uint32_t *index; /* of extractvalue and insertvalue */
+    uint32_t *index; /* of extractvalue and insertvalue */
     uint32_t n_indices;
     uint32_t align;
     uint32_t callee; /* the global */

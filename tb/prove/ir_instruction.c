@@ -73,7 +73,7 @@ static void add_operand(struct ir_module *m, struct ir_instruction *i, struct ir
     i->operand = list;
 }
 
-static void add_number(struct ir_module *m, const uint32_t **list, uint32_t *n, uint32_t number)
+static void add_number(struct ir_module *m, uint32_t **list, uint32_t *n, uint32_t number)
 {
     uint32_t *const bigger = arena_grow(&m->arena, *list, *n, sizeof *bigger);
 

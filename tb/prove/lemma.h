@@ -27,7 +27,7 @@ struct lemma {
     struct lemma_list in, out;    /* "x:W" */
     struct lemma_list cut;        /* inner wires that are inputs of the lemma */
     struct lemma_list except;     /* outputs of which nothing is said */
-    uint32_t bound, limit;        /* iterations; seconds of a solver */
+    uint32_t bound, limit;        /* iterations; seconds of processor time of a solver */
     bool slow;
 };
 

@@ -499,7 +499,7 @@ static const struct value *insert(struct execution *x, const struct value *whole
     if (whole->kind != VALUE_PARTS || *index >= whole->n)
         execute_refuse(x, "a part of what has none");
     v = value_new_parts(x, whole->n);
-    memcpy(v->part, whole->part, whole->n * sizeof(const struct value *));
+    memcpy(v->part, whole->part, whole->n * sizeof(void *));
     v->part[*index] = insert(x, whole->part[*index], part, index + 1, n - 1);
     return v;
 }

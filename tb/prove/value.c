@@ -43,7 +43,7 @@ struct value *value_new_parts(struct execution *x, uint32_t n)
     struct value *const v = arena_get(&x->arena, 1, sizeof *v);
 
     *v = (struct value){VALUE_PARTS, n, AIG_FALSE, NULL, NULL, NULL};
-    v->part = arena_get(&x->arena, n, sizeof *v->part);
+    v->part = arena_get(&x->arena, n, sizeof(void *));
     return v;
 }
 
