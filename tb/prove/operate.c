@@ -63,8 +63,8 @@ const struct value *operate_value(struct execution *x, const struct frame *f,
 
     switch (o->kind) {
     case IR_LOCAL:
-        if (!f->local[o->index])
-            execute_refuse(x, "%s: a value that is not there", f->f->locals.name[o->index]);
+        if (!f->local || !f->local[o->index])
+            execute_refuse(x, "a value that is not there");
         return f->local[o->index];
     case IR_GLOBAL:
         if (x->m->global[o->index].function)
