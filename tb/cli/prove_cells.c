@@ -16,7 +16,7 @@ int assay_cells_open(struct assay_cells *c)
     for (size_t i = 0; assay_blocks[i]; ++i) {
         enum assay_error e;
 
-        c->block = aig_memory(c->block, i + 1, sizeof *c->block);
+        c->block = aig_memory(c->block, i + 1, sizeof(void *));
         c->n = aig_memory(c->n, i + 1, sizeof *c->n);
         e = lemma_list(assay_blocks[i]->model->name, &c->block[i], &c->n[i], why, sizeof why);
         c->n_blocks = (uint32_t)i + 1;
@@ -46,7 +46,7 @@ static void choose(struct assay_cells *c, const struct lemma *l)
     for (uint32_t i = 0; i < c->n_chosen; ++i)
         if (c->chosen[i] == l)
             return;
-    c->chosen = aig_memory(c->chosen, c->n_chosen + 1, sizeof *c->chosen);
+    c->chosen = aig_memory(c->chosen, c->n_chosen + 1, sizeof(void *));
     c->chosen[c->n_chosen++] = l;
 }
 

@@ -25,7 +25,7 @@ static void fit(struct execution *x, struct memory *m)
 
     if (m->n >= x->n_objects)
         return;
-    content = arena_get(&x->arena, room, sizeof *content);
+    content = arena_get(&x->arena, room, sizeof(void *));
     shared = arena_get(&x->arena, room, sizeof *shared);
     for (uint32_t i = 0; i < m->n; ++i) {
         content[i] = m->content[i];
@@ -118,7 +118,7 @@ uint32_t memory_of_global(struct execution *x, uint32_t global)
 
 struct memory memory_share(struct execution *x, struct memory *m)
 {
-    struct memory copy = {arena_get(&x->arena, m->n, sizeof *copy.content),
+    struct memory copy = {arena_get(&x->arena, m->n, sizeof(void *)),
                           arena_get(&x->arena, m->n, sizeof *copy.shared), m->n};
 
     for (uint32_t i = 0; i < m->n; ++i) {
