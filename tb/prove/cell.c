@@ -102,7 +102,7 @@ enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why,
         !lemma_ports(c->lemma, &c->lemma->out, c->parameters, &c->out, why, why_size))
         return ASSAY_BAD_INPUT;
     if ((e = cell_compile(c, why, why_size)) != ASSAY_OK ||
-        (e = cell_build_native(c, why, why_size)) != ASSAY_OK ||
+        (e = cell_build_native(c, false, why, why_size)) != ASSAY_OK ||
         (e = cell_check(c, why, why_size)) != ASSAY_OK ||
         (e = cell_elaborate(c, why, why_size)) != ASSAY_OK)
         return e;

@@ -42,7 +42,8 @@ void cell_close(struct cell *c);
 
 /* Steps, each in a file of its own. */
 enum assay_error cell_compile(struct cell *c, char *why, size_t why_size); /* cell_model.c */
-enum assay_error cell_build_native(struct cell *c, char *why, size_t why_size);
+/* "native", or "checked", with sanitizers. */
+enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size);
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size); /* cell_rtl.c */
 enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
                             size_t why_size);                            /* cell_solve.c */

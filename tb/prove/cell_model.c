@@ -192,35 +192,28 @@ static const char *const driver = "#include <stdbool.h>\n"
                                   "    }\n"
                                   "}\n";
 
-enum assay_error cell_build_native(struct cell *c, char *why, size_t why_size)
+enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size)
 {
     static const char *const plain[] = {"-O2", NULL};
     static const char *const checks[] = {"-O1", "-g", "-fsanitize=address,undefined",
                                          "-fno-sanitize-recover=all", NULL};
+    const char *const compiler = getenv("CC");
+    struct command k = {.n = 0};
     char path[8192], word[64];
 
     if (!cell_write(c, "driver.c", driver, why, why_size))
         return ASSAY_ENVIRONMENT;
-    for (int sanitize = 0; sanitize < 2; ++sanitize) {
-        struct command k = {.n = 0};
-        const char *const compiler = getenv("CC");
-        enum assay_error e;
-
-        add(&k, compiler ? compiler : "cc");
-        add_all(&k, sanitize ? checks : plain);
-        add_flags(c, &k);
-        snprintf(word, sizeof word, "-DN_IN=%u", (unsigned)execute_words(&c->in));
-        add(&k, word);
-        snprintf(word, sizeof word, "-DN_OUT=%u", (unsigned)execute_words(&c->out));
-        add(&k, word);
-        add(&k, cell_path(c, "driver.c", path));
-        for (uint32_t i = 0; i <= c->lemma->model.n; ++i)
-            add(&k, source_of(c->lemma, i));
-        add(&k, "-o");
-        add(&k, cell_path(c, sanitize ? "checked" : "native", path));
-        e = run(c, &k, "the model is not compiled", why, why_size);
-        if (e)
-            return e;
-    }
-    return ASSAY_OK;
+    add(&k, compiler ? compiler : "cc");
+    add_all(&k, checked ? checks : plain);
+    add_flags(c, &k);
+    snprintf(word, sizeof word, "-DN_IN=%u", (unsigned)execute_words(&c->in));
+    add(&k, word);
+    snprintf(word, sizeof word, "-DN_OUT=%u", (unsigned)execute_words(&c->out));
+    add(&k, word);
+    add(&k, cell_path(c, "driver.c", path));
+    for (uint32_t i = 0; i <= c->lemma->model.n; ++i)
+        add(&k, source_of(c->lemma, i));
+    add(&k, "-o");
+    add(&k, cell_path(c, checked ? "checked" : "native", path));
+    return run(c, &k, "the model is not compiled", why, why_size);
 }

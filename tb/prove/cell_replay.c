@@ -311,15 +311,22 @@ static const struct execute_obligation *broken(const struct execute_result *r,
 static enum assay_error replay_broken(struct cell *c, const struct execute_obligation *o, char *why,
                                       size_t why_size)
 {
-    struct assay_output out = {0};
-    const int status = run_native(c, "checked", &out);
     /* No program stops there. */
     const bool is_silent = strstr(o->what, "bound") != NULL || strstr(o->what, "width") != NULL ||
                            strstr(o->what, "not set") != NULL;
+    struct assay_output out = {0};
+    enum assay_error e;
+    int status;
 
     assay_text_addf(&c->about, "model: %s:%u: %s\n", o->file, (unsigned)o->line, o->what);
+    if (is_silent)
+        return ASSAY_OK;
+    e = cell_build_native(c, true, why, why_size);
+    if (e)
+        return e;
+    status = run_native(c, "checked", &out);
     free(out.text);
-    if (status || is_silent)
+    if (status)
         return ASSAY_OK;
     snprintf(why, why_size, "%s: %s:%u: %s: the compiled model does not stop there", c->lemma->name,
              o->file, (unsigned)o->line, o->what);

@@ -18,38 +18,7 @@
 #ifndef PROVE_EXECUTE_H
 #define PROVE_EXECUTE_H
 
-#include "prove/aig.h"
-#include "prove/ir.h"
-
-struct execute_port {
-    char *name;
-    uint32_t width;
-};
-
-struct execute_ports {
-    struct execute_port *port;
-    uint32_t n;
-};
-
-/* 32-bit words that a port takes in the harness, and all of them. */
-uint32_t execute_port_words(const struct execute_port *p);
-uint32_t execute_words(const struct execute_ports *ports);
-
-struct execute_obligation {
-    aig_lit broken;
-    const char *what; /* a constant */
-    char *file;
-    uint32_t line;
-};
-
-struct execute_result {
-    aig_lit domain; /* what the function returned: whether anything is claimed of these inputs */
-    aig_lit *out;   /* the outputs' bits, port by port */
-    uint32_t n_out;
-    aig_lit broken; /* one of the obligations is */
-    struct execute_obligation *obligation;
-    uint32_t n_obligations;
-};
+#include "prove/execution.h"
 
 /*
  * `function` is bool FUNCTION(const uint32_t *in, uint32_t *out), with each port in words of its own, the
@@ -59,6 +28,5 @@ struct execute_result {
 bool execute(struct aig *g, struct ir_module *m, const char *function,
              const struct execute_ports *in, const struct execute_ports *out, uint32_t bound,
              struct execute_result *result, char *why, size_t why_size);
-void execute_free(struct execute_result *r);
 
 #endif

@@ -338,7 +338,7 @@ static void read_end(struct ir_module *m, struct ir_instruction *i)
             return;
         if (ir_is(&w, "align"))
             i->align = (uint32_t)ir_take_number(m);
-        if (*w.s != '!' || i->op == IR_REFUSED)
+        if (*w.s != '!')
             continue;
         ir_peek(m, &value);
         if (value.n < 2 || *value.s != '!')

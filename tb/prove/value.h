@@ -3,7 +3,7 @@
 #define PROVE_VALUE_H
 
 #include "prove/bits.h"
-#include "prove/execute.h"
+#include "prove/execution.h"
 
 enum value_kind { VALUE_WORD, VALUE_POINTER, VALUE_PARTS };
 
@@ -41,18 +41,6 @@ struct memory {
     uint32_t n;
 };
 
-struct execution {
-    struct aig *g;
-    struct ir_module *m;
-    struct arena arena;
-    uint32_t bound, depth;
-    struct object *object;
-    uint32_t n_objects;
-    uint32_t *object_of_global; /* 0: none yet */
-    struct execute_result *result;
-    struct ir_place place; /* of the instruction */
-};
-
 /* A word of n bits, for the caller to fill. */
 struct value *value_new_word(struct execution *x, uint32_t n);
 const struct value *value_constant(struct execution *x, uint32_t n, uint64_t value);
@@ -64,11 +52,5 @@ const struct value *value_with_poison(struct execution *x, const struct value *v
 /* c ? a : b */
 const struct value *value_merge(struct execution *x, aig_lit c, const struct value *a,
                                 const struct value *b);
-
-/* An input that no output may depend on. */
-aig_lit execute_undef(struct execution *x, const char *what);
-void execute_oblige(struct execution *x, aig_lit broken, const char *what);
-_Noreturn void execute_refuse(struct execution *x, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -288,7 +288,7 @@ static void check_program(struct generator *g, unsigned number)
     aig_open(&c.graph);
     name_ports(&c.in, "in", INPUTS);
     name_ports(&c.out, "out", FUNCTIONS);
-    if (cell_compile(&c, why, sizeof why) || cell_build_native(&c, why, sizeof why) ||
+    if (cell_compile(&c, why, sizeof why) || cell_build_native(&c, false, why, sizeof why) ||
         cell_check(&c, why, sizeof why))
         fail_msg("program %u, kept in %s: %s", number, path, why);
     check_obligations(&c, &c.model, &g->r);
