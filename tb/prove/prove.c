@@ -84,8 +84,10 @@ static enum assay_error prove_case(struct cell *c, const struct prove_options *o
     enum assay_error e = kept_identify(c, &k, why, why_size);
     bool ok;
 
-    if (e)
+    if (e) {
+        ++counts->failed;
         return e;
+    }
     if (!o->again && kept_find(&k)) {
         print_row(c, true, k.solver, c->patch ? "differs, replayed (kept)" : "equal (kept)",
                   k.seconds);
