@@ -39,7 +39,7 @@ bool ir_starts_type(struct ir_module *m)
 
 static void add_field(struct ir_module *m, struct ir_type *t, const struct ir_type *field)
 {
-    const struct ir_type **const list = arena_grow(&m->arena, t->field, t->count, sizeof *list);
+    const struct ir_type **const list = arena_grow(&m->arena, t->field, t->count, sizeof(void *));
 
     list[t->count++] = field;
     t->field = list;
