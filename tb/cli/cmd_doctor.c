@@ -33,6 +33,9 @@ static const struct tool {
     {"vvp", "-V", "iverilog", "backend icarus", "Icarus Verilog", false},
     {"yosys", "-V", "yosys", "`assay bench`: gate counts; scripts/lint", "Yosys 0.", false},
     {"z3", "--version", "z3", "`assay prove`", NULL, false},
+    {"clang-14", "--version", "clang-14", "`assay prove`: cells", "version 14", false},
+    {"opt-14", "--version", "llvm-14", "`assay prove`: cells", "version 14", false},
+    {"cadical", "--version", "cadical", "`assay prove`: cells", NULL, false},
     {"gtkwave", NULL, "gtkwave", "looking at waveforms", NULL, false},
     {"sbatch", NULL, "slurm-client", "`assay regress --engine slurm`", NULL, false},
 };

@@ -1,4 +1,5 @@
 #include <argp.h>
+#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,25 +12,43 @@
 #include "base/home.h"
 #include "base/json.h"
 #include "base/message.h"
+#include "base/number.h"
 #include "base/process.h"
 #include "cli/cli.h"
+#include "cli/prove.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "engine/block.h"
 
-enum { MAX_BLOCKS = 32, KEY_JSON = 256, KEY_QUICK };
+enum { MAX_NAMES = 32, KEY_JSON = 256, KEY_QUICK, KEY_SOLVER, KEY_OUT, KEY_AGAIN, KEY_MISSING };
 
 struct choice {
-    const char *block[MAX_BLOCKS];
+    const char *name[MAX_NAMES];
+    size_t n_names;
+    const char *block[MAX_NAMES]; /* those of the names that have lemmas for scripts/prove */
     size_t n_blocks;
     bool json, quick;
+    struct prove_options cells;
+    const char *missing; /* an exit status */
 };
 
 static const struct argp_option options[] = {
     {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
     {"quick", KEY_QUICK, NULL, 0, "Skip slow lemmas", 0},
+    {"solver", KEY_SOLVER, "NAME", 0,
+     "Ask this one alone, as a second opinion: z3 or cvc5; about cells also abc or cadical", 0},
+    {"again", KEY_AGAIN, NULL, 0, "Prove also what is kept as proved", 0},
+    {"out", KEY_OUT, "FOLDER", 0, "Keep the files of each cell: graphs, queries, benches", 0},
+    {"missing", KEY_MISSING, "STATUS", 0, "Exit status where a tool is missing [3]", 0},
     {0},
 };
+
+static bool is_status(const char *arg)
+{
+    uint64_t v;
+
+    return assay_parse_number(arg, &v) && v >= 1 && v <= 99;
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -42,10 +61,26 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_QUICK:
         c->quick = true;
         break;
+    case KEY_AGAIN:
+        c->cells.again = true;
+        break;
+    case KEY_OUT:
+        c->cells.out = arg;
+        break;
+    case KEY_SOLVER:
+        if (!prove_is_solver(arg))
+            argp_error(state, "--solver '%s': expected abc, cadical, z3 or cvc5", arg);
+        c->cells.solver = arg;
+        break;
+    case KEY_MISSING:
+        if (!is_status(arg))
+            argp_error(state, "--missing '%s': expected an exit status from 1 to 99", arg);
+        c->missing = arg;
+        break;
     case ARGP_KEY_ARG:
-        if (c->n_blocks == MAX_BLOCKS)
-            argp_error(state, "more than %d blocks: expected fewer", MAX_BLOCKS);
-        c->block[c->n_blocks++] = arg;
+        if (c->n_names == MAX_NAMES)
+            argp_error(state, "more than %d names: expected fewer", MAX_NAMES);
+        c->name[c->n_names++] = arg;
         break;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -59,6 +94,29 @@ static bool has_proofs(const struct assay_block *b)
 
     snprintf(relative, sizeof relative, "tb/%s/formal", b->model->name);
     return access(assay_source_path(path, sizeof path, relative), F_OK) == 0;
+}
+
+static int is_script_lemma(const struct dirent *e)
+{
+    const char *const dot = strrchr(e->d_name, '.');
+
+    return dot && (strcmp(dot, ".smt2") == 0 || strcmp(dot, ".c") == 0);
+}
+
+/* Whether scripts/prove has something to do for it. */
+static bool has_script_lemmas(const char *block)
+{
+    char relative[128], path[PATH_MAX];
+    struct dirent **entry;
+    int n;
+
+    snprintf(relative, sizeof relative, "tb/%.80s/formal", block);
+    n = scandir(assay_source_path(path, sizeof path, relative), &entry, is_script_lemma, alphasort);
+    for (int i = 0; i < n; ++i)
+        free(entry[i]);
+    if (n >= 0)
+        free(entry);
+    return n > 0;
 }
 
 /* False with a message in `why` for a name that is no block's, or of one without proofs. */
@@ -82,7 +140,7 @@ static bool check_block(const char *name, char *why, size_t why_size)
 static int run_script(const struct choice *c)
 {
     char script[PATH_MAX];
-    char *argv[MAX_BLOCKS + 4];
+    char *argv[MAX_NAMES + 8];
     size_t n = 0;
     int status;
 
@@ -90,9 +148,18 @@ static int run_script(const struct choice *c)
     argv[n++] = (char *)assay_source_path(script, sizeof script, "scripts/prove");
     if (c->quick)
         argv[n++] = (char *)"--quick";
+    if (c->cells.solver) {
+        argv[n++] = (char *)"--solver";
+        argv[n++] = (char *)c->cells.solver;
+    }
+    if (c->missing) {
+        argv[n++] = (char *)"--missing";
+        argv[n++] = (char *)c->missing;
+    }
     for (size_t i = 0; i < c->n_blocks; ++i)
         argv[n++] = (char *)c->block[i];
     argv[n] = NULL;
+    fflush(stdout);
     assay_process_guard();
     status = assay_process_pass(argv, NULL);
     assay_process_unguard();
@@ -103,21 +170,83 @@ static int run_script(const struct choice *c)
     return status;
 }
 
-static void tell_json(const struct choice *c, int status, double seconds)
+static void tell_json(const struct choice *c, int status, const struct prove_counts *counts,
+                      double seconds)
 {
     struct assay_text again = {0};
     cJSON *o = cJSON_CreateObject();
 
     assay_text_add_command(&again, c->quick ? "prove --quick" : "prove");
-    for (size_t i = 0; i < c->n_blocks; ++i) {
+    if (c->cells.solver) {
+        assay_text_add(&again, " --solver ");
+        assay_text_add_quoted(&again, c->cells.solver);
+    }
+    for (size_t i = 0; i < c->n_names; ++i) {
         assay_text_add(&again, " ");
-        assay_text_add_quoted(&again, c->block[i]);
+        assay_text_add_quoted(&again, c->name[i]);
     }
     cJSON_AddStringToObject(o, "verdict", status == EXIT_EQUAL ? "pass" : "not-proved");
+    cJSON_AddNumberToObject(o, "cells", counts->proofs);
+    cJSON_AddNumberToObject(o, "cells_failed", counts->failed);
+    cJSON_AddNumberToObject(o, "cells_kept", counts->kept);
     cJSON_AddNumberToObject(o, "seconds", seconds);
     cJSON_AddStringToObject(o, "reproduce", assay_text_get(&again));
     assay_json_print(stdout, o, ASSAY_JSON_LINE);
     assay_text_free(&again);
+}
+
+/* Sort the names: blocks, and lemmas about cells. False with a message in `why`. */
+static bool sort_names(struct choice *c, struct assay_cells *cells, char *why, size_t why_size)
+{
+    for (size_t i = 0; i < c->n_names; ++i) {
+        if (!assay_block_find(c->name[i]) && assay_cells_choose(cells, c->name[i]))
+            continue;
+        if (!check_block(c->name[i], why, why_size))
+            return false;
+        assay_cells_choose_block(cells, c->name[i], c->quick);
+        if (has_script_lemmas(c->name[i]))
+            c->block[c->n_blocks++] = c->name[i];
+    }
+    if (c->n_names)
+        return true;
+    assay_cells_choose_block(cells, NULL, c->quick);
+    for (size_t i = 0; assay_blocks[i] && c->n_blocks < MAX_NAMES; ++i)
+        if (has_script_lemmas(assay_blocks[i]->model->name))
+            c->block[c->n_blocks++] = assay_blocks[i]->model->name;
+    return true;
+}
+
+/* The lemmas for scripts/prove, and then those about cells. */
+static int prove_all(struct choice *c, const struct assay_cells *cells, struct prove_counts *counts)
+{
+    const bool for_cells = c->cells.solver && (strcmp(c->cells.solver, "abc") == 0 ||
+                                               strcmp(c->cells.solver, "cadical") == 0);
+    const char *const tool = cells->n_chosen ? prove_missing_tool(&c->cells) : NULL;
+    int status = EXIT_EQUAL, of_cells;
+
+    if (tool) {
+        assay_print_error(
+            "no %s: expected it on the path; scripts/setup installs what the proofs need", tool);
+        return c->missing ? atoi(c->missing) : EXIT_FAULT;
+    }
+    if (for_cells && !cells->n_chosen) {
+        assay_print_error("--solver %s is for cells only: expected z3 or cvc5", c->cells.solver);
+        return EXIT_USAGE;
+    }
+    if (c->n_blocks && !for_cells)
+        status = run_script(c);
+    if (!cells->n_chosen) {
+        if (c->n_blocks)
+            return status;
+        assay_print_error("nothing to prove: all lemmas are slow, and --quick skips them");
+        return EXIT_USAGE;
+    }
+    if (status > EXIT_FAULT)
+        return status;
+    of_cells = assay_cells_prove(cells, &c->cells, counts);
+    if (status == EXIT_MISMATCH || of_cells == EXIT_MISMATCH)
+        return EXIT_MISMATCH;
+    return status > of_cells ? status : of_cells;
 }
 
 int assay_cmd_prove(int argc, char **argv)
@@ -125,28 +254,36 @@ int assay_cmd_prove(int argc, char **argv)
     static const struct argp argp = {
         options,
         parse,
-        "[BLOCK...]",
-        "Run the machine-checked proofs of the blocks given, by default of all that have proofs, "
-        "and print one line for each lemma.\vExit status: 0 every solver gave the expected answer, "
-        "1 one did not, 2 a block has no "
-        "proofs, 3 a "
-        "solver is missing.",
+        "[BLOCK|CELL...]",
+        "Run the machine-checked proofs of the blocks and cells given, by default all that there "
+        "are, and print one line for each. A block's lemmas are facts about its arithmetic, and "
+        "statements that a cell of its RTL has the outputs of its golden model for all inputs; "
+        "each "
+        "of these comes with a planted bug that must give a counterexample. tb/prove/README.md "
+        "explains them.\v"
+        "Exit status: 0 every solver gave the expected answer, 1 one did not, 2 a block has no "
+        "proofs, or a lemma cannot be translated, 3 a tool is missing, or an answer does not "
+        "replay.",
         NULL,
         NULL,
         NULL};
     struct choice c = {.json = false};
+    struct prove_counts counts = {0};
+    struct assay_cells cells;
     const double begun = assay_now();
     char why[512];
     int status;
 
     assay_arguments_parse(&argp, argc, argv, &c);
-    for (size_t i = 0; i < c.n_blocks; ++i)
-        if (!check_block(c.block[i], why, sizeof why)) {
-            assay_print_error("%s", why);
-            return EXIT_USAGE;
-        }
-    status = run_script(&c);
-    if (c.json && (status == EXIT_EQUAL || status == EXIT_MISMATCH))
-        tell_json(&c, status, assay_now() - begun);
+    status = assay_cells_open(&cells);
+    if (!status && !sort_names(&c, &cells, why, sizeof why)) {
+        assay_print_error("%s", why);
+        status = EXIT_USAGE;
+    } else if (!status) {
+        status = prove_all(&c, &cells, &counts);
+        if (c.json && (status == EXIT_EQUAL || status == EXIT_MISMATCH))
+            tell_json(&c, status, &counts, assay_now() - begun);
+    }
+    assay_cells_close(&cells);
     return status;
 }

@@ -1,0 +1,122 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/message.h"
+#include "base/process.h"
+#include "cli/prove.h"
+#include "engine/block.h"
+
+int assay_cells_open(struct assay_cells *c)
+{
+    char why[4096];
+
+    *c = (struct assay_cells){0};
+    for (size_t i = 0; assay_blocks[i]; ++i) {
+        enum assay_error e;
+
+        c->block = aig_memory(c->block, i + 1, sizeof(void *));
+        c->n = aig_memory(c->n, i + 1, sizeof *c->n);
+        e = lemma_list(assay_blocks[i]->model->name, &c->block[i], &c->n[i], why, sizeof why);
+        c->n_blocks = (uint32_t)i + 1;
+        if (e) {
+            assay_print_error("%s", why);
+            return (int)e;
+        }
+    }
+    return EXIT_EQUAL;
+}
+
+void assay_cells_close(struct assay_cells *c)
+{
+    for (uint32_t i = 0; i < c->n_blocks; ++i) {
+        for (uint32_t k = 0; k < c->n[i]; ++k)
+            lemma_free(&c->block[i][k]);
+        free(c->block[i]);
+    }
+    free(c->block);
+    free(c->n);
+    free(c->chosen);
+    *c = (struct assay_cells){0};
+}
+
+static void choose(struct assay_cells *c, const struct lemma *l)
+{
+    for (uint32_t i = 0; i < c->n_chosen; ++i)
+        if (c->chosen[i] == l)
+            return;
+    c->chosen = aig_memory(c->chosen, c->n_chosen + 1, sizeof(void *));
+    c->chosen[c->n_chosen++] = l;
+}
+
+bool assay_cells_choose_block(struct assay_cells *c, const char *block, bool quick)
+{
+    bool any = false;
+
+    for (uint32_t i = 0; i < c->n_blocks; ++i)
+        for (uint32_t k = 0; k < c->n[i]; ++k) {
+            const struct lemma *const l = &c->block[i][k];
+
+            if (block && strcmp(l->block, block) != 0)
+                continue;
+            any = true;
+            if (!quick || !l->slow)
+                choose(c, l);
+        }
+    return any;
+}
+
+bool assay_cells_choose(struct assay_cells *c, const char *name)
+{
+    const char *const slash = strchr(name, '/');
+    bool any = false;
+
+    for (uint32_t i = 0; i < c->n_blocks; ++i)
+        for (uint32_t k = 0; k < c->n[i]; ++k) {
+            const struct lemma *const l = &c->block[i][k];
+
+            if (strcmp(l->name, slash ? slash + 1 : name) != 0 ||
+                (slash && (strlen(l->block) != (size_t)(slash - name) ||
+                           strncmp(l->block, name, (size_t)(slash - name)) != 0)))
+                continue;
+            choose(c, l);
+            any = true;
+        }
+    return any;
+}
+
+/* A mismatch outranks bad input and the environment's faults. */
+static int worse(int a, int b)
+{
+    if (a == EXIT_MISMATCH || b == EXIT_MISMATCH)
+        return EXIT_MISMATCH;
+    return a > b ? a : b;
+}
+
+int assay_cells_prove(const struct assay_cells *c, const struct prove_options *o,
+                      struct prove_counts *counts)
+{
+    int status = EXIT_EQUAL;
+
+    prove_print_head();
+    assay_process_guard();
+    for (uint32_t i = 0; i < c->n_chosen && !assay_process_interrupted(); ++i) {
+        char why[4096] = "";
+        const enum assay_error e = prove_lemma(c->chosen[i], o, counts, why, sizeof why);
+
+        if (e && !assay_process_interrupted())
+            assay_print_error("%s", why);
+        status = worse(status, (int)e);
+    }
+    assay_process_unguard();
+    if (counts->failed && status == EXIT_EQUAL)
+        status = EXIT_MISMATCH;
+    if (status)
+        printf("prove: %u of %u proofs of cells did not come out as expected\n",
+               (unsigned)counts->failed, (unsigned)counts->proofs);
+    else
+        printf("prove: all %u proofs of cells as expected, %u kept\n", (unsigned)counts->proofs,
+               (unsigned)counts->kept);
+    return status;
+}

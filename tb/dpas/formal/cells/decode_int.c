@@ -1,0 +1,55 @@
+/*
+ * decode_int.c - what follows from a good command of integers.
+ *
+ *     top:    dpas_decode
+ *     rtl:    rtl/dpas/dpas_decode.v
+ *     model:  model/dpas/dpas_types.c model/type/assay_type.c
+ *     cases:  LANES=4 DEPTH=2, LANES=8 DEPTH=4, LANES=16 DEPTH=8
+ *     in:     src1_type:4 src2_type:4 acc_type:2 sd:4 rc:4 exec_size:5 saturate
+ *     out:    format:2 ops8 signed1 signed2 pack1:2 pack2:2 acc_signed last_pass:2 layers:DEPTH last_rep:3 lanes:LANES
+ *     except: status
+ *     plant:  tb/dpas/formal/cells/decode_int.patch
+ */
+#include <stdbool.h>
+#include <string.h>
+
+#include "dpas/dpas.h"
+
+bool spec(const uint32_t *in, uint32_t *out);
+
+/* The command, of which the decoder sees these fields. */
+static uint8_t decode(const uint32_t *in, struct dpas_decoded *d)
+{
+    const struct dpas_params p = {.lanes = LANES, .depth = DEPTH};
+    struct dpas_cmd c;
+
+    memset(&c, 0, sizeof c);
+    c.src1_type = (uint8_t)in[0];
+    c.src2_type = (uint8_t)in[1];
+    c.acc_type = (uint8_t)in[2];
+    c.sd = (uint8_t)in[3];
+    c.rc = (uint8_t)in[4];
+    c.exec_size = (uint8_t)in[5];
+    c.saturate = (uint8_t)in[6];
+    return dpas_decode(&c, &p, d);
+}
+
+bool spec(const uint32_t *in, uint32_t *out)
+{
+    struct dpas_decoded d;
+
+    if (decode(in, &d) != DPAS_OK || d.is_float)
+        return false;
+    out[0] = 0;
+    out[1] = d.ops == 8;
+    out[2] = d.sign1 != 0;
+    out[3] = d.sign2 != 0;
+    out[4] = d.per_row / 2u;
+    out[5] = 16u / (d.ops * d.bits2);
+    out[6] = d.cmd.acc_type == DPAS_ACC_S32;
+    out[7] = d.passes - 1u;
+    out[8] = (UINT32_C(1) << (d.cmd.sd < DEPTH ? d.cmd.sd : DEPTH)) - 1;
+    out[9] = d.cmd.rc - 1u;
+    out[10] = (UINT32_C(1) << d.cmd.exec_size) - 1;
+    return true;
+}

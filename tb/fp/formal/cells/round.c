@@ -1,0 +1,36 @@
+/*
+ * round.c - fp_round is round_pack to f32, of significands of every user's width.
+ *
+ * Nothing is claimed of exponents from 510: no user has such, and then the carry into the
+ * exponent wraps.
+ *
+ *     top:    fp_round
+ *     rtl:    rtl/lib/fp_round.v
+ *     cases:  W=27, W=28, W=32, W=48, W=52
+ *     in:     nan inf sign exp:9 sig:W
+ *     out:    y:32
+ *     slow
+ *     plant:  tb/fp/faults/round_ties_up.patch
+ */
+#include "numerics/internal.h"
+
+bool spec(const uint32_t *in, uint32_t *out);
+
+bool spec(const uint32_t *in, uint32_t *out)
+{
+#if W > 32
+    const uint64_t sig = in[4] | (uint64_t)in[5] << 32;
+#else
+    const uint64_t sig = in[4];
+#endif
+    /* exp + 1 is the field of the highest bit: of bit 63, to which it is shifted. */
+    const int32_t exp = (int32_t)in[3] + 1 - 127 - 63;
+
+    if (in[0])
+        out[0] = ASSAY_F32_NAN;
+    else if (in[1])
+        out[0] = in[2] << 31 | ASSAY_F32_INF;
+    else
+        out[0] = sig ? round_pack(in[2], exp, sig << (64 - W), F32_FORMAT) : in[2] << 31;
+    return in[3] < 510;
+}

@@ -1,0 +1,250 @@
+#include "prove/aig.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/message.h"
+
+enum { FIRST_BUCKETS = 1 << 14 };
+
+void *aig_memory(void *old, size_t n, size_t size)
+{
+    void *p = n && size > SIZE_MAX / n ? NULL : realloc(old, n && size ? n * size : 1);
+
+    if (!p) {
+        assay_print_error("out of memory");
+        exit(EXIT_FAULT);
+    }
+    return p;
+}
+
+char *aig_copy(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+
+    return memcpy(aig_memory(NULL, size, 1), text, size);
+}
+
+static uint32_t add_node(struct aig *g, aig_lit a, aig_lit b)
+{
+    if (g->n == g->room) {
+        g->room = g->room ? 2 * g->room : 1 << 12;
+        g->node = aig_memory(g->node, g->room, sizeof *g->node);
+    }
+    g->node[g->n] = (struct aig_node){a, b};
+    return g->n++;
+}
+
+void aig_open(struct aig *g)
+{
+    *g = (struct aig){.n_buckets = FIRST_BUCKETS};
+    g->bucket = aig_memory(NULL, g->n_buckets, sizeof *g->bucket);
+    memset(g->bucket, 0, g->n_buckets * sizeof *g->bucket);
+    add_node(g, 0, 0);
+}
+
+void aig_close(struct aig *g)
+{
+    for (uint32_t i = 0; i < g->n_inputs; ++i)
+        free(g->input[i].name);
+    free(g->input);
+    free(g->node);
+    free(g->bucket);
+    *g = (struct aig){0};
+}
+
+aig_lit aig_add_input(struct aig *g, enum aig_source source, const char *name)
+{
+    const uint32_t node = add_node(g, AIG_IS_INPUT, g->n_inputs);
+
+    if (g->n_inputs == g->inputs_room) {
+        g->inputs_room = g->inputs_room ? 2 * g->inputs_room : 256;
+        g->input = aig_memory(g->input, g->inputs_room, sizeof *g->input);
+    }
+    g->input[g->n_inputs] = (struct aig_input){source, aig_copy(name), node};
+    ++g->n_inputs;
+    return 2 * node;
+}
+
+aig_lit aig_find_port(const struct aig *g, const char *name)
+{
+    for (uint32_t i = 0; i < g->n_inputs; ++i)
+        if (g->input[i].source == AIG_PORT && strcmp(g->input[i].name, name) == 0)
+            return 2 * g->input[i].node;
+    return AIG_FALSE;
+}
+
+static uint32_t place(const struct aig *g, aig_lit a, aig_lit b)
+{
+    uint64_t h = (uint64_t)a << 32 | b;
+
+    h *= UINT64_C(0x9E3779B97F4A7C15);
+    return (uint32_t)(h >> 32) & (g->n_buckets - 1);
+}
+
+static void grow_buckets(struct aig *g)
+{
+    g->n_buckets *= 2;
+    g->bucket = aig_memory(g->bucket, g->n_buckets, sizeof *g->bucket);
+    memset(g->bucket, 0, g->n_buckets * sizeof *g->bucket);
+    for (uint32_t i = 1; i < g->n; ++i) {
+        uint32_t at;
+
+        if (aig_is_input(g, i))
+            continue;
+        at = place(g, g->node[i].a, g->node[i].b);
+        while (g->bucket[at])
+            at = (at + 1) & (g->n_buckets - 1);
+        g->bucket[at] = i;
+    }
+}
+
+static aig_lit make_gate(struct aig *g, aig_lit a, aig_lit b)
+{
+    uint32_t at;
+
+    if (a < b) {
+        const aig_lit c = a;
+
+        a = b;
+        b = c;
+    }
+    for (at = place(g, a, b); g->bucket[at]; at = (at + 1) & (g->n_buckets - 1))
+        if (g->node[g->bucket[at]].a == a && g->node[g->bucket[at]].b == b)
+            return 2 * g->bucket[at];
+    g->bucket[at] = add_node(g, a, b);
+    if (g->n > g->n_buckets / 2) {
+        const uint32_t made = g->n - 1;
+
+        grow_buckets(g);
+        return 2 * made;
+    }
+    return 2 * g->bucket[at];
+}
+
+static bool is_gate(const struct aig *g, aig_lit a)
+{
+    return a > 1 && !aig_is_input(g, a >> 1);
+}
+
+/* One look into `x`, a gate: what a & x is, if that needs no gate of both. */
+static bool look_into(struct aig *g, aig_lit a, aig_lit x, aig_lit *out)
+{
+    const struct aig_node of = g->node[x >> 1];
+
+    if (!(x & 1)) { /* a & (p & q) */
+        if (of.a == a || of.b == a)
+            *out = x;
+        else if (of.a == aig_not(a) || of.b == aig_not(a))
+            *out = AIG_FALSE;
+        else
+            return false;
+        return true;
+    }
+    if (of.a == aig_not(a) || of.b == aig_not(a)) { /* a & !(!a & q) is a */
+        *out = a;
+        return true;
+    }
+    if (of.a == a || of.b == a) { /* a & !(a & q) is a & !q */
+        *out = aig_and(g, a, aig_not(of.a == a ? of.b : of.a));
+        return true;
+    }
+    return false;
+}
+
+/* Two gates. */
+static bool look_into_both(const struct aig *g, aig_lit x, aig_lit y, aig_lit *out)
+{
+    const struct aig_node p = g->node[x >> 1], q = g->node[y >> 1];
+
+    if (!(x & 1) && !(y & 1) &&
+        (p.a == aig_not(q.a) || p.a == aig_not(q.b) || p.b == aig_not(q.a) ||
+         p.b == aig_not(q.b))) {
+        *out = AIG_FALSE;
+        return true;
+    }
+    /* !(c & r) & !(!c & r) is !r */
+    if (x & 1 && y & 1) {
+        if ((p.a == q.a && p.b == aig_not(q.b)) || (p.a == q.b && p.b == aig_not(q.a))) {
+            *out = aig_not(p.a);
+            return true;
+        }
+        if ((p.b == q.b && p.a == aig_not(q.a)) || (p.b == q.a && p.a == aig_not(q.b))) {
+            *out = aig_not(p.b);
+            return true;
+        }
+    }
+    return false;
+}
+
+aig_lit aig_and(struct aig *g, aig_lit a, aig_lit b)
+{
+    aig_lit out;
+
+    if (a == AIG_FALSE || b == AIG_FALSE || a == aig_not(b))
+        return AIG_FALSE;
+    if (a == AIG_TRUE || a == b)
+        return b;
+    if (b == AIG_TRUE)
+        return a;
+    if ((is_gate(g, b) && look_into(g, a, b, &out)) || (is_gate(g, a) && look_into(g, b, a, &out)))
+        return out;
+    if (is_gate(g, a) && is_gate(g, b) && look_into_both(g, a, b, &out))
+        return out;
+    return make_gate(g, a, b);
+}
+
+aig_lit aig_or(struct aig *g, aig_lit a, aig_lit b)
+{
+    return aig_not(aig_and(g, aig_not(a), aig_not(b)));
+}
+
+aig_lit aig_xor(struct aig *g, aig_lit a, aig_lit b)
+{
+    const aig_lit flip = (a ^ b) & 1; /* so that x ^ y and !x ^ y share their gates */
+
+    a &= ~(aig_lit)1;
+    b &= ~(aig_lit)1;
+    return aig_mux(g, a, aig_not(b), b) ^ flip;
+}
+
+aig_lit aig_mux(struct aig *g, aig_lit c, aig_lit a, aig_lit b)
+{
+    if (c == AIG_TRUE || a == b)
+        return a;
+    if (c == AIG_FALSE)
+        return b;
+    if (c & 1)
+        return aig_mux(g, aig_not(c), b, a);
+    if (a == c)
+        a = AIG_TRUE;
+    if (a == aig_not(c))
+        a = AIG_FALSE;
+    if (b == c)
+        b = AIG_FALSE;
+    if (b == aig_not(c))
+        b = AIG_TRUE;
+    return aig_not(aig_and(g, aig_not(aig_and(g, c, a)), aig_not(aig_and(g, aig_not(c), b))));
+}
+
+bool *aig_cone(const struct aig *g, const aig_lit *lit, size_t n)
+{
+    bool *in = aig_memory(NULL, g->n, sizeof *in);
+
+    memset(in, 0, g->n * sizeof *in);
+    for (size_t i = 0; i < n; ++i)
+        in[lit[i] >> 1] = true;
+    for (uint32_t i = g->n; i-- > 1;)
+        if (in[i] && !aig_is_input(g, i))
+            in[g->node[i].a >> 1] = in[g->node[i].b >> 1] = true;
+    return in;
+}
+
+void aig_simulate(const struct aig *g, uint64_t *value)
+{
+    value[0] = 0;
+    for (uint32_t i = 1; i < g->n; ++i)
+        if (!aig_is_input(g, i))
+            value[i] = aig_value(value, g->node[i].a) & aig_value(value, g->node[i].b);
+}

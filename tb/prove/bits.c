@@ -1,0 +1,220 @@
+#include "prove/bits.h"
+
+#include <string.h>
+
+void bits_constant(uint32_t n, uint64_t value, aig_lit *out)
+{
+    for (uint32_t i = 0; i < n; ++i)
+        out[i] = i < 64 ? (aig_lit)(value >> i & 1) : AIG_FALSE;
+}
+
+bool bits_are_constant(uint32_t n, const aig_lit *a, uint64_t *value)
+{
+    *value = 0;
+    for (uint32_t i = 0; i < n; ++i) {
+        if (!aig_is_constant(a[i]))
+            return false;
+        if (i < 64)
+            *value |= (uint64_t)a[i] << i;
+    }
+    return true;
+}
+
+void bits_mux(struct aig *g, aig_lit c, uint32_t n, const aig_lit *a, const aig_lit *b,
+              aig_lit *out)
+{
+    for (uint32_t i = 0; i < n; ++i)
+        out[i] = aig_mux(g, c, a[i], b[i]);
+}
+
+void bits_extend(uint32_t from, const aig_lit *a, aig_lit fill, uint32_t to, aig_lit *out)
+{
+    memmove(out, a, (from < to ? from : to) * sizeof *out);
+    for (uint32_t i = from; i < to; ++i)
+        out[i] = fill;
+}
+
+aig_lit bits_add(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, aig_lit carry,
+                 aig_lit *out)
+{
+    for (uint32_t i = 0; i < n; ++i) {
+        const aig_lit half = aig_xor(g, a[i], b[i]);
+        const aig_lit both = aig_and(g, a[i], b[i]);
+
+        out[i] = aig_xor(g, half, carry);
+        carry = aig_or(g, both, aig_and(g, half, carry));
+    }
+    return carry;
+}
+
+aig_lit bits_subtract(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, aig_lit *out)
+{
+    aig_lit inverted[BITS_MOST];
+
+    for (uint32_t i = 0; i < n; ++i)
+        inverted[i] = aig_not(b[i]);
+    return aig_not(bits_add(g, n, a, inverted, AIG_TRUE, out));
+}
+
+void bits_negate_if(struct aig *g, aig_lit c, uint32_t n, const aig_lit *a, aig_lit *out)
+{
+    aig_lit flipped[BITS_MOST], zero[BITS_MOST];
+
+    bits_constant(n, 0, zero);
+    for (uint32_t i = 0; i < n; ++i)
+        flipped[i] = aig_xor(g, a[i], c);
+    bits_add(g, n, flipped, zero, c, out);
+}
+
+void bits_multiply(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, aig_lit *out)
+{
+    aig_lit sum[BITS_MOST], row[BITS_MOST];
+    uint64_t unused;
+
+    /* A constant's zeros make no rows. */
+    if (bits_are_constant(n, a, &unused)) {
+        const aig_lit *const swap = a;
+
+        a = b;
+        b = swap;
+    }
+    bits_constant(n, 0, sum);
+    for (uint32_t i = 0; i < n; ++i) {
+        if (b[i] == AIG_FALSE)
+            continue;
+        for (uint32_t k = 0; k < n; ++k)
+            row[k] = k < i ? AIG_FALSE : aig_and(g, a[k - i], b[i]);
+        bits_add(g, n, sum, row, AIG_FALSE, sum);
+    }
+    memcpy(out, sum, n * sizeof *out);
+}
+
+void bits_divide(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, aig_lit *quotient,
+                 aig_lit *remainder)
+{
+    aig_lit rest[BITS_MOST + 1], wide[BITS_MOST + 1], less[BITS_MOST + 1], digit[BITS_MOST];
+
+    bits_constant(n + 1, 0, rest);
+    for (uint32_t i = n; i-- > 0;) {
+        aig_lit under;
+
+        memmove(rest + 1, rest, n * sizeof *rest);
+        rest[0] = a[i];
+        bits_extend(n, b, AIG_FALSE, n + 1, wide);
+        for (uint32_t k = 0; k <= n; ++k)
+            wide[k] = aig_not(wide[k]);
+        under = aig_not(bits_add(g, n + 1, rest, wide, AIG_TRUE, less));
+        digit[i] = aig_not(under);
+        bits_mux(g, under, n + 1, rest, less, rest);
+    }
+    if (quotient)
+        memcpy(quotient, digit, n * sizeof *quotient);
+    if (remainder)
+        memcpy(remainder, rest, n * sizeof *remainder);
+}
+
+/* Bit i of `a` moved by a fixed number. */
+static aig_lit moved(enum bits_shift kind, uint32_t n, const aig_lit *a, aig_lit fill, uint32_t i,
+                     uint32_t by)
+{
+    if (kind == BITS_LEFT)
+        return i < by ? AIG_FALSE : a[i - by];
+    return i + by < n ? a[i + by] : fill;
+}
+
+void bits_shift(struct aig *g, enum bits_shift kind, uint32_t n, const aig_lit *a,
+                const aig_lit *by, aig_lit *out)
+{
+    const aig_lit fill = kind == BITS_RIGHT_SIGNED ? a[n - 1] : AIG_FALSE;
+    aig_lit now[BITS_MOST], next[BITS_MOST], beyond = AIG_FALSE;
+    uint32_t bit;
+
+    memcpy(now, a, n * sizeof *now);
+    for (bit = 0; bit < n && (UINT32_C(1) << bit) < n; ++bit) {
+        for (uint32_t i = 0; i < n; ++i)
+            next[i] = aig_mux(g, by[bit], moved(kind, n, now, fill, i, UINT32_C(1) << bit), now[i]);
+        memcpy(now, next, n * sizeof *now);
+    }
+    for (; bit < n; ++bit)
+        beyond = aig_or(g, beyond, by[bit]);
+    for (uint32_t i = 0; i < n; ++i)
+        out[i] = aig_mux(g, beyond, fill, now[i]);
+}
+
+aig_lit bits_any(struct aig *g, uint32_t n, const aig_lit *a)
+{
+    aig_lit any = AIG_FALSE;
+
+    for (uint32_t i = 0; i < n; ++i)
+        any = aig_or(g, any, a[i]);
+    return any;
+}
+
+aig_lit bits_equal(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b)
+{
+    aig_lit differ = AIG_FALSE;
+
+    for (uint32_t i = 0; i < n; ++i)
+        differ = aig_or(g, differ, aig_xor(g, a[i], b[i]));
+    return aig_not(differ);
+}
+
+aig_lit bits_equal_to(struct aig *g, uint32_t n, const aig_lit *a, uint64_t b)
+{
+    aig_lit constant[BITS_MOST];
+
+    bits_constant(n, b, constant);
+    return bits_equal(g, n, a, constant);
+}
+
+aig_lit bits_less(struct aig *g, uint32_t n, const aig_lit *a, const aig_lit *b, bool is_signed)
+{
+    aig_lit less = AIG_FALSE;
+
+    for (uint32_t i = 0; i < n; ++i) {
+        /* Where they differ, the one with the 0 is less; of the sign, the one with the 1. */
+        const aig_lit higher = is_signed && i == n - 1 ? a[i] : b[i];
+
+        less = aig_mux(g, aig_xor(g, a[i], b[i]), higher, less);
+    }
+    return less;
+}
+
+void bits_leading_zeros(struct aig *g, uint32_t n, const aig_lit *a, aig_lit *out)
+{
+    const aig_lit none = aig_not(bits_any(g, n, a));
+    aig_lit half[2 * BITS_MOST], count[BITS_MOST], all[BITS_MOST];
+    uint32_t width = 1, bit = 0;
+
+    while (width < n) {
+        width *= 2;
+        ++bit;
+    }
+    for (uint32_t i = 0; i < width; ++i) /* the ones below stop the count */
+        half[i] = i < width - n ? AIG_TRUE : a[i - (width - n)];
+    bits_constant(n, 0, count);
+    while (width > 1) {
+        aig_lit low;
+
+        width /= 2;
+        low = aig_not(bits_any(g, width, half + width));
+        if (--bit < n)
+            count[bit] = low;
+        bits_mux(g, low, width, half, half + width, half);
+    }
+    bits_constant(n, n, all);
+    bits_mux(g, none, n, all, count, out);
+}
+
+void bits_count_ones(struct aig *g, uint32_t n, const aig_lit *a, aig_lit *out)
+{
+    aig_lit sum[BITS_MOST], one[BITS_MOST];
+
+    bits_constant(n, 0, sum);
+    for (uint32_t i = 0; i < n; ++i) {
+        bits_constant(n, 0, one);
+        one[0] = a[i];
+        bits_add(g, n, sum, one, AIG_FALSE, sum);
+    }
+    memcpy(out, sum, n * sizeof *out);
+}

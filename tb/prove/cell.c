@@ -1,0 +1,136 @@
+#include "prove/cell.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/outfile.h"
+#include "base/process.h"
+
+enum { MOST_FILE = 1 << 30 };
+
+const char *cell_path(const struct cell *c, const char *name, char path[8192])
+{
+    snprintf(path, 8192, "%.4000s/%.4000s", c->folder, name);
+    return path;
+}
+
+bool cell_write(const struct cell *c, const char *name, const char *text, char *why,
+                size_t why_size)
+{
+    struct assay_outfile o;
+    char path[8192];
+
+    if (!assay_outfile_open(&o, cell_path(c, name, path), why, why_size))
+        return false;
+    fputs(text, o.f);
+    return assay_outfile_close(&o, why, why_size);
+}
+
+char *cell_read(const struct cell *c, const char *name, char *why, size_t why_size)
+{
+    char path[8192], *text;
+    size_t size;
+
+    if (assay_read_file(cell_path(c, name, path), MOST_FILE, "what a tool wrote", &text, &size, why,
+                        why_size))
+        return NULL;
+    return text;
+}
+
+enum assay_error cell_run(const char *folder, char *const *argv, const char *what, char *why,
+                          size_t why_size)
+{
+    struct assay_output out;
+    const int status = assay_process(argv, folder, &out);
+
+    if (status == ASSAY_NOT_STARTED || status == 127)
+        snprintf(why, why_size,
+                 "%s: cannot be run: expected it to be installed (scripts/setup does)", argv[0]);
+    else if (status)
+        snprintf(why, why_size, "%s (%s, status %d): %.1500s", what, argv[0], status,
+                 out.text ? out.text : "");
+    free(out.text);
+    return status == 0                                    ? ASSAY_OK
+           : status == ASSAY_NOT_STARTED || status == 127 ? ASSAY_ENVIRONMENT
+                                                          : ASSAY_BAD_INPUT;
+}
+
+/* Whether the outputs differ, and whether anything is wrong at all. */
+static bool make_query(struct cell *c, char *why, size_t why_size)
+{
+    struct aig *const g = &c->graph;
+    aig_lit differ = AIG_FALSE;
+    uint32_t at = 0;
+
+    for (uint32_t i = 0; i < c->out.n; ++i)
+        for (uint32_t k = 0; k < c->out.port[i].width; ++k) {
+            char name[256];
+            aig_lit gate;
+
+            snprintf(name, sizeof name, "%s[%u]", c->out.port[i].name, (unsigned)k);
+            if (!aiger_find(&c->gate, name, &gate)) {
+                snprintf(why, why_size, "%s: %s: %s has no such output", c->lemma->path, name,
+                         c->lemma->top);
+                return false;
+            }
+            differ = aig_or(g, differ, aig_xor(g, gate, c->model.out[at++]));
+        }
+    if (at != c->gate.n) {
+        snprintf(why, why_size, "%s: %u bits of outputs: expected those of %s, %u", c->lemma->path,
+                 (unsigned)at, c->lemma->top, (unsigned)c->gate.n);
+        return false;
+    }
+    c->differ = aig_and(g, c->model.domain, differ);
+    c->query = aig_or(g, c->differ, aig_or(g, c->model.broken, c->checked.broken));
+    return true;
+}
+
+/* An answer that the graph itself does not confirm is an error. */
+static bool is_counterexample(const struct cell *c, const uint64_t *value)
+{
+    return aig_value(value, c->query) & 1;
+}
+
+enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why, size_t why_size)
+{
+    uint64_t *value;
+    enum assay_error e;
+
+    aig_open(&c->graph);
+    if (!lemma_ports(c->lemma, &c->lemma->in, c->parameters, &c->in, why, why_size) ||
+        !lemma_ports(c->lemma, &c->lemma->out, c->parameters, &c->out, why, why_size))
+        return ASSAY_BAD_INPUT;
+    if ((e = cell_compile(c, why, why_size)) != ASSAY_OK ||
+        (e = cell_build_native(c, false, why, why_size)) != ASSAY_OK ||
+        (e = cell_check(c, why, why_size)) != ASSAY_OK ||
+        (e = cell_elaborate(c, why, why_size)) != ASSAY_OK)
+        return e;
+    if (!make_query(c, why, why_size))
+        return ASSAY_BAD_INPUT;
+    value = aig_memory(NULL, c->graph.n, sizeof *value);
+    e = cell_solve(c, answer, value, why, why_size);
+    if (!e && *answer == CELL_DIFFERS) {
+        aig_simulate(&c->graph, value);
+        if (is_counterexample(c, value)) {
+            e = cell_replay(c, value, why, why_size);
+        } else {
+            snprintf(why, why_size, "%s: %s gave a counterexample that is none", c->lemma->name,
+                     c->solved_by);
+            e = ASSAY_ENVIRONMENT;
+        }
+    }
+    free(value);
+    return e;
+}
+
+void cell_close(struct cell *c)
+{
+    aiger_free(&c->gate);
+    execute_free(&c->model);
+    execute_free(&c->checked);
+    lemma_free_ports(&c->in);
+    lemma_free_ports(&c->out);
+    aig_close(&c->graph);
+    assay_text_free(&c->about);
+}

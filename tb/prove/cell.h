@@ -1,0 +1,61 @@
+/*
+ * cell.h - one case of a lemma: that a module of RTL has the outputs of its model for all inputs.
+ *
+ * Both become one graph with the same inputs. The query is whether they differ, where the harness claims
+ * something, or whether an obligation of the model is broken: of its code as it is, and of its code
+ * compiled with -fsanitize=undefined. What solvers find is not believed: a counterexample is run through the
+ * compiled model and through the RTL in Icarus Verilog and has to fail there.
+ */
+#ifndef PROVE_CELL_H
+#define PROVE_CELL_H
+
+#include "base/text.h"
+#include "prove/aiger.h"
+#include "prove/lemma.h"
+
+enum cell_answer {
+    CELL_PROVED,
+    CELL_DIFFERS, /* there is a counterexample, and it replays */
+    CELL_OPEN     /* no solver answered in time */
+};
+
+struct cell {
+    const struct lemma *lemma;
+    const char *parameters; /* the case */
+    const char *patch;      /* put into the RTL, or NULL */
+    const char *solver;     /* one alone, or NULL */
+    char folder[4096];      /* for its files */
+    struct execute_ports in, out;
+    struct aig graph;
+    struct execute_result model, checked; /* as it is; with -fsanitize=undefined */
+    struct aiger_outputs gate;
+    aig_lit differ, query;
+    /* The answer. */
+    const char *solved_by;
+    double seconds;          /* of processor time, of the solvers */
+    struct assay_text about; /* a counterexample, in lines */
+};
+
+/* All of the below: false, or an error, comes with a message in `why`. `folder` is there. */
+enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why, size_t why_size);
+void cell_close(struct cell *c);
+
+/* Steps, each in a file of its own. */
+enum assay_error cell_compile(struct cell *c, char *why, size_t why_size); /* cell_model.c */
+/* "native", or "checked", with sanitizers. */
+enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size);
+enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size); /* cell_rtl.c */
+enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
+                            size_t why_size);                            /* cell_solve.c */
+enum assay_error cell_check(struct cell *c, char *why, size_t why_size); /* cell_replay.c */
+enum assay_error cell_replay(struct cell *c, const uint64_t *value, char *why, size_t why_size);
+
+/* A file in the folder; a tool run there, whose failure is told with what it said. */
+const char *cell_path(const struct cell *c, const char *name, char path[8192]);
+bool cell_write(const struct cell *c, const char *name, const char *text, char *why,
+                size_t why_size);
+char *cell_read(const struct cell *c, const char *name, char *why, size_t why_size);
+enum assay_error cell_run(const char *folder, char *const *argv, const char *what, char *why,
+                          size_t why_size);
+
+#endif

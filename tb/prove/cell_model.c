@@ -1,0 +1,219 @@
+/* cell_model.c - the model's side: compiled to IR, and to programs. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/home.h"
+#include "prove/cell.h"
+
+enum { MOST_ARGUMENTS = 128 };
+
+/* A command that grows; its words are kept by the caller. */
+struct command {
+    char *word[MOST_ARGUMENTS];
+    size_t n;
+};
+
+static void add(struct command *c, const char *word)
+{
+    if (c->n + 1 == MOST_ARGUMENTS)
+        return;
+    c->word[c->n++] = aig_copy(word);
+    c->word[c->n] = NULL;
+}
+
+static void add_all(struct command *c, const char *const *words)
+{
+    for (; *words; ++words)
+        add(c, *words);
+}
+
+static void free_command(struct command *c)
+{
+    for (size_t i = 0; i < c->n; ++i)
+        free(c->word[i]);
+    c->n = 0;
+}
+
+static enum assay_error run(const struct cell *c, struct command *k, const char *what, char *why,
+                            size_t why_size)
+{
+    char home[PATH_MAX];
+    enum assay_error e;
+
+    if (k->n + 1 == MOST_ARGUMENTS) {
+        snprintf(why, why_size, "%s: too many sources or parameters", c->lemma->path);
+        return ASSAY_BAD_INPUT;
+    }
+    /* In the tree, for places in the source to be told as there. */
+    e = cell_run(assay_home(home, sizeof home), k->word, what, why, why_size);
+    free_command(k);
+    return e;
+}
+
+/* The parameters of the case, as the harness sees them, and where headers are. */
+static void add_flags(const struct cell *c, struct command *k)
+{
+    static const char *const flags[] = {"-std=c11", "-Imodel", "-Imodel/type", "-I.", "-Itb", NULL};
+    char modules[PATH_MAX], generated[PATH_MAX];
+
+    add_all(k, flags);
+    snprintf(generated, sizeof generated, "-I%.4000s/generated",
+             assay_home_modules(modules, sizeof modules));
+    add(k, generated); /* the blocks' pins */
+    for (const char *at = c->parameters; *at; at += strspn(at, " ")) {
+        const size_t n = strcspn(at, " ");
+        char word[256];
+
+        snprintf(word, sizeof word, "-D%.*s", (int)(n < 200 ? n : 200), at);
+        add(k, word);
+        at += n;
+    }
+}
+
+/* The harness is the first source. */
+static const char *source_of(const struct lemma *l, uint32_t i)
+{
+    return i ? l->model.word[i - 1] : l->path;
+}
+
+/* One module of all sources, in loop-closed form. */
+static enum assay_error make_ir(const struct cell *c, const char *name, bool sanitize, char *why,
+                                size_t why_size)
+{
+    /* What would need pointers as numbers is found by execute.h instead. */
+    static const char *const checks[] = {
+        "-fsanitize=undefined",
+        "-fno-sanitize=alignment,null,pointer-overflow,object-size,vptr,function",
+        "-fsanitize-trap=all", NULL};
+    static const char *const compiler[] = {"clang-14",
+                                           "-O1",
+                                           "-gline-tables-only",
+                                           "-fno-vectorize",
+                                           "-fno-slp-vectorize",
+                                           "-fno-unroll-loops",
+                                           "-Xclang",
+                                           "-opaque-pointers",
+                                           "-S",
+                                           "-emit-llvm",
+                                           NULL};
+    static const char *const passes =
+        "-passes=internalize,globaldce,function(sroa,instcombine,simplifycfg),inline,"
+        "function(sroa,early-cse,instcombine,simplifycfg),globaldce,function(loop-simplify,lcssa)";
+    struct command k = {.n = 0}, link = {.n = 0};
+    char path[8192], file[64];
+    enum assay_error e = ASSAY_OK;
+
+    add(&link, "llvm-link-14");
+    add(&link, "-opaque-pointers");
+    add(&link, "-S");
+    for (uint32_t i = 0; !e && i <= c->lemma->model.n; ++i) {
+        snprintf(file, sizeof file, "%s%u.ll", name, (unsigned)i);
+        cell_path(c, file, path);
+        add(&link, path);
+        add_all(&k, compiler);
+        if (sanitize)
+            add_all(&k, checks);
+        add_flags(c, &k);
+        add(&k, source_of(c->lemma, i));
+        add(&k, "-o");
+        add(&k, path);
+        e = run(c, &k, "the model is not compiled", why, why_size);
+    }
+    add(&link, "-o");
+    snprintf(file, sizeof file, "%s-all.ll", name);
+    add(&link, cell_path(c, file, path));
+    if (!e)
+        e = run(c, &link, "the model is not linked", why, why_size);
+    free_command(&link);
+    if (e)
+        return e;
+    add(&k, "opt-14");
+    add(&k, "-opaque-pointers");
+    add(&k, "-S");
+    add(&k, passes);
+    add(&k, "-internalize-public-api-list=spec");
+    add(&k, path);
+    add(&k, "-o");
+    snprintf(file, sizeof file, "%s.ll", name);
+    add(&k, cell_path(c, file, path));
+    return run(c, &k, "the model is not prepared", why, why_size);
+}
+
+static enum assay_error translate(struct cell *c, const char *name, struct execute_result *r,
+                                  char *why, size_t why_size)
+{
+    char *const text = cell_read(c, name, why, why_size);
+    struct ir_module m;
+    bool ok;
+
+    if (!text)
+        return ASSAY_ENVIRONMENT;
+    ok = ir_read(&m, name, text, why, why_size);
+    if (ok) {
+        ok = execute(&c->graph, &m, "@spec", &c->in, &c->out, c->lemma->bound, r, why, why_size);
+        ir_close(&m);
+    }
+    free(text);
+    return ok ? ASSAY_OK : ASSAY_BAD_INPUT;
+}
+
+enum assay_error cell_compile(struct cell *c, char *why, size_t why_size)
+{
+    enum assay_error e = make_ir(c, "model", false, why, why_size);
+
+    if (!e)
+        e = make_ir(c, "checked", true, why, why_size);
+    if (!e)
+        e = translate(c, "model.ll", &c->model, why, why_size);
+    if (!e)
+        e = translate(c, "checked.ll", &c->checked, why, why_size);
+    return e;
+}
+
+/* Vectors in, outputs out, one a line, in hexadecimal words. What is above a port's width is told. */
+static const char *const driver = "#include <stdbool.h>\n"
+                                  "#include <stdint.h>\n"
+                                  "#include <stdio.h>\n"
+                                  "#include <string.h>\n"
+                                  "bool spec(const uint32_t *in, uint32_t *out);\n"
+                                  "int main(void)\n"
+                                  "{\n"
+                                  "    uint32_t in[N_IN], out[N_OUT];\n"
+                                  "    for (;;) {\n"
+                                  "        for (int i = 0; i < N_IN; ++i)\n"
+                                  "            if (scanf(\"%x\", &in[i]) != 1)\n"
+                                  "                return 0;\n"
+                                  "        memset(out, 0xA5, sizeof out);\n"
+                                  "        printf(\"%d\", spec(in, out));\n"
+                                  "        for (int i = 0; i < N_OUT; ++i)\n"
+                                  "            printf(\" %x\", out[i]);\n"
+                                  "        printf(\"\\n\");\n"
+                                  "    }\n"
+                                  "}\n";
+
+enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size)
+{
+    static const char *const plain[] = {"-O2", NULL};
+    static const char *const checks[] = {"-O1", "-g", "-fsanitize=address,undefined",
+                                         "-fno-sanitize-recover=all", NULL};
+    const char *const compiler = getenv("CC");
+    struct command k = {.n = 0};
+    char path[8192], word[64];
+
+    if (!cell_write(c, "driver.c", driver, why, why_size))
+        return ASSAY_ENVIRONMENT;
+    add(&k, compiler ? compiler : "cc");
+    add_all(&k, checked ? checks : plain);
+    add_flags(c, &k);
+    snprintf(word, sizeof word, "-DN_IN=%u", (unsigned)execute_words(&c->in));
+    add(&k, word);
+    snprintf(word, sizeof word, "-DN_OUT=%u", (unsigned)execute_words(&c->out));
+    add(&k, word);
+    add(&k, cell_path(c, "driver.c", path));
+    for (uint32_t i = 0; i <= c->lemma->model.n; ++i)
+        add(&k, source_of(c->lemma, i));
+    add(&k, "-o");
+    add(&k, cell_path(c, checked ? "checked" : "native", path));
+    return run(c, &k, "the model is not compiled", why, why_size);
+}

@@ -1,0 +1,370 @@
+/* cell_replay.c - the compiled model, and the RTL in Icarus Verilog. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/process.h"
+#include "base/rng.h"
+#include "prove/cell.h"
+
+enum { VECTORS = 512, ROUNDS = VECTORS / 64 };
+
+/* A bit of a port, as a value of one of 64 patterns. */
+static bool port_bit(const struct cell *c, const uint64_t *value, const char *port, uint32_t bit,
+                     unsigned pattern)
+{
+    char name[256];
+
+    snprintf(name, sizeof name, "%s[%u]", port, (unsigned)bit);
+    return aig_value(value, aig_find_port(&c->graph, name)) >> pattern & 1;
+}
+
+static void add_vector(const struct cell *c, struct assay_text *t, const uint64_t *value,
+                       unsigned pattern)
+{
+    for (uint32_t i = 0; i < c->in.n; ++i) {
+        const struct execute_port *const p = &c->in.port[i];
+
+        for (uint32_t word = 0; word < execute_port_words(p); ++word) {
+            uint32_t v = 0;
+
+            for (uint32_t k = 32 * word; k < p->width && k < 32 * word + 32; ++k)
+                v |= (uint32_t)port_bit(c, value, p->name, k, pattern) << (k % 32);
+            assay_text_addf(t, "%x ", (unsigned)v);
+        }
+    }
+    assay_text_add(t, "\n");
+}
+
+/* Run one of the programs on "vectors". */
+static int run_native(const struct cell *c, const char *program, struct assay_output *out)
+{
+    char command[128];
+    char *argv[] = {(char *)"sh", (char *)"-c", command, NULL};
+
+    snprintf(command, sizeof command, "./%s <vectors", program);
+    return assay_process(argv, c->folder, out);
+}
+
+/* --- that the translation is right --- */
+
+/* Dense, sparse and regular patterns. */
+static void random_inputs(const struct cell *c, struct assay_rng *r, uint64_t *value)
+{
+    for (uint32_t i = 0; i < c->graph.n_inputs; ++i) {
+        uint64_t v = assay_rng_u64(r);
+
+        v &= assay_rng_u64(r) | UINT64_C(0x00FF00FF00FF00FF);
+        v |= assay_rng_u64(r) & UINT64_C(0x0F0F000000000F0F);
+        value[c->graph.input[i].node] = v;
+    }
+}
+
+/* A line of the program's output: whether the graph has the same in that pattern. */
+static bool is_same(const struct cell *c, const uint64_t *value, unsigned pattern, const char **at)
+{
+    char *end;
+    const bool claimed = strtoul(*at, &end, 16) != 0;
+    bool same = claimed == (aig_value(value, c->model.domain) >> pattern & 1);
+    unsigned long word = 0;
+    uint32_t lit = 0;
+
+    for (uint32_t i = 0; i < c->out.n; ++i)
+        for (uint32_t k = 0; k < 32 * execute_port_words(&c->out.port[i]); ++k) {
+            if (k % 32 == 0)
+                word = strtoul(end, &end, 16);
+            if (k < c->out.port[i].width)
+                same &= !claimed || (word >> (k % 32) & 1) ==
+                                        (aig_value(value, c->model.out[lit++]) >> pattern & 1);
+        }
+    *at = end + strspn(end, " \n");
+    return same;
+}
+
+/* With no obligation broken: otherwise the compiled model may do anything. */
+static bool is_sound(const struct cell *c, const uint64_t *value, unsigned pattern)
+{
+    return !(aig_value(value, c->model.broken) >> pattern & 1);
+}
+
+static enum assay_error check_round(struct cell *c, struct assay_rng *r, uint64_t *value, char *why,
+                                    size_t why_size)
+{
+    struct assay_text t = {0};
+    struct assay_output out = {0};
+    enum assay_error e = ASSAY_OK;
+    const char *at;
+
+    random_inputs(c, r, value);
+    aig_simulate(&c->graph, value);
+    for (unsigned i = 0; i < 64; ++i)
+        if (is_sound(c, value, i))
+            add_vector(c, &t, value, i);
+    if (!cell_write(c, "vectors", assay_text_get(&t), why, why_size)) {
+        e = ASSAY_ENVIRONMENT;
+    } else if (run_native(c, "native", &out) != 0) {
+        snprintf(why, why_size, "%s: the compiled model fails: %.500s", c->lemma->name, out.text);
+        e = ASSAY_BAD_INPUT;
+    }
+    at = out.text;
+    for (unsigned i = 0; i < 64 && !e; ++i)
+        if (is_sound(c, value, i) && !is_same(c, value, i, &at)) {
+            snprintf(why, why_size, "%s: the graph is not what the compiled model computes",
+                     c->lemma->name);
+            e = ASSAY_ENVIRONMENT;
+        }
+    assay_text_free(&t);
+    free(out.text);
+    return e;
+}
+
+enum assay_error cell_check(struct cell *c, char *why, size_t why_size)
+{
+    uint64_t *const value = aig_memory(NULL, c->graph.n, sizeof *value);
+    struct assay_rng r;
+    enum assay_error e = ASSAY_OK;
+
+    assay_rng_init(&r, 1, "prove");
+    for (int i = 0; i < ROUNDS && !e; ++i)
+        e = check_round(c, &r, value, why, why_size);
+    free(value);
+    return e;
+}
+
+/* --- a counterexample --- */
+
+static bool is_plain(const char *name)
+{
+    for (; *name; ++name)
+        if (!isalnum((unsigned char)*name) && *name != '_')
+            return false;
+    return true;
+}
+
+static bool is_cut(const struct cell *c, const char *name, size_t n)
+{
+    for (uint32_t i = 0; i < c->lemma->cut.n; ++i)
+        if (strlen(c->lemma->cut.word[i]) == n && strncmp(c->lemma->cut.word[i], name, n) == 0)
+            return true;
+    return false;
+}
+
+static void add_number(const struct cell *c, struct assay_text *t, const struct execute_port *p,
+                       const uint64_t *value)
+{
+    assay_text_addf(t, "%u'b", (unsigned)p->width);
+    for (uint32_t k = p->width; k-- > 0;)
+        assay_text_add(t, port_bit(c, value, p->name, k, 0) ? "1" : "0");
+}
+
+/* A bench that sets the inputs, forces what is cut, and shows the outputs. */
+static void write_bench(const struct cell *c, const uint64_t *value, struct assay_text *t)
+{
+    const char *separator = "";
+
+    assay_text_add(t, "module assay_replay;\n");
+    for (uint32_t i = 0; i < c->in.n; ++i)
+        if (is_plain(c->in.port[i].name))
+            assay_text_addf(t, "    reg [%u:0] %s;\n", (unsigned)c->in.port[i].width - 1,
+                            c->in.port[i].name);
+    for (uint32_t i = 0; i < c->out.n; ++i)
+        assay_text_addf(t, "    wire [%u:0] %s;\n", (unsigned)c->out.port[i].width - 1,
+                        c->out.port[i].name);
+    assay_text_addf(t, "    %s", c->lemma->top);
+    for (const char *at = c->parameters; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
+        const int n = (int)strcspn(at, "= ");
+
+        assay_text_addf(t, "%s .%.*s(%.*s)", at == c->parameters ? " #(" : ",", n, at,
+                        (int)strcspn(at, " ") - n - 1, at + n + 1);
+    }
+    assay_text_addf(t, "%s u (", *c->parameters ? ")" : "");
+    for (uint32_t i = 0; i < c->in.n; ++i)
+        if (is_plain(c->in.port[i].name)) {
+            assay_text_addf(t, "%s.%s(%s)", separator, c->in.port[i].name, c->in.port[i].name);
+            separator = ", ";
+        }
+    for (uint32_t i = 0; i < c->out.n; ++i, separator = ", ")
+        assay_text_addf(t, "%s.%s(%s)", separator, c->out.port[i].name, c->out.port[i].name);
+    /* Not at time 0: blocks that wait for a change would miss it. */
+    assay_text_add(t, ");\n    initial begin\n        #1;\n");
+    for (uint32_t i = 0; i < c->in.n; ++i) {
+        const char *const name = c->in.port[i].name;
+        const size_t n = strlen(name);
+
+        if (is_plain(name)) {
+            assay_text_addf(t, "        %s = ", name);
+            add_number(c, t, &c->in.port[i], value);
+            assay_text_add(t, ";\n");
+        }
+        if (n > 2 && strcmp(name + n - 2, ".i") == 0 && is_cut(c, name, n - 2)) {
+            assay_text_addf(t, "        force u.%.*s = ", (int)(n - 2), name);
+            add_number(c, t, &c->in.port[i], value);
+            assay_text_add(t, ";\n");
+        }
+    }
+    assay_text_add(t, "        #1;\n");
+    for (uint32_t i = 0; i < c->out.n; ++i)
+        assay_text_addf(t, "        $display(\"%s %%b\", %s);\n", c->out.port[i].name,
+                        c->out.port[i].name);
+    assay_text_add(t, "    end\nendmodule\n");
+}
+
+static enum assay_error run_rtl(const struct cell *c, const uint64_t *value,
+                                struct assay_output *out, char *why, size_t why_size)
+{
+    struct assay_text t = {0}, command = {0};
+    char *argv[] = {(char *)"sh", (char *)"-c", NULL, NULL};
+    enum assay_error e;
+
+    write_bench(c, value, &t);
+    e = cell_write(c, "replay.v", assay_text_get(&t), why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
+    assay_text_free(&t);
+    assay_text_add(&command, "iverilog -g2012 -s assay_replay -o replay.vvp replay.v");
+    for (uint32_t i = 0; i < c->lemma->rtl.n; ++i) {
+        assay_text_add(&command, " tree/");
+        assay_text_add_quoted(&command, c->lemma->rtl.word[i]);
+    }
+    argv[2] = (char *)assay_text_get(&command);
+    if (!e)
+        e = cell_run(c->folder, argv, "the RTL is not compiled", why, why_size);
+    assay_text_free(&command);
+    argv[2] = (char *)"vvp -n replay.vvp";
+    if (!e && assay_process_text(argv, c->folder, out) != 0) {
+        snprintf(why, why_size, "vvp fails: %.500s", out->text);
+        e = ASSAY_ENVIRONMENT;
+    }
+    return e;
+}
+
+/* "NAME 0101": the text of the bits, the highest first. */
+static const char *bits_of(const char *text, const char *name, size_t *n)
+{
+    const size_t size = strlen(name);
+
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
+        if (strncmp(text, name, size) == 0 && text[size] == ' ') {
+            *n = strcspn(text + size + 1, "\n");
+            return text + size + 1;
+        }
+    *n = 0;
+    return "";
+}
+
+static void add_inputs(struct cell *c, const uint64_t *value)
+{
+    assay_text_add(&c->about, "inputs:");
+    for (uint32_t i = 0; i < c->in.n; ++i) {
+        const struct execute_port *const p = &c->in.port[i];
+
+        assay_text_addf(&c->about, " %s=", p->name);
+        for (uint32_t k = (p->width + 3) / 4; k-- > 0;) {
+            unsigned digit = 0;
+
+            for (uint32_t b = 4 * k; b < 4 * k + 4 && b < p->width; ++b)
+                digit |= (unsigned)port_bit(c, value, p->name, b, 0) << (b % 4);
+            assay_text_addf(&c->about, "%x", digit);
+        }
+    }
+    assay_text_add(&c->about, "\n");
+}
+
+/* Compare what the program and the RTL say. Sets `differ`. */
+static void compare(struct cell *c, const char *native, const char *rtl, bool *differ)
+{
+    char *at;
+
+    strtoul(native, &at, 16); /* whether anything is claimed */
+    for (uint32_t i = 0; i < c->out.n; ++i) {
+        const struct execute_port *const p = &c->out.port[i];
+        struct assay_text expected = {0};
+        uint32_t word[8] = {0};
+        size_t n;
+        const char *const bits = bits_of(rtl, p->name, &n);
+
+        for (uint32_t k = 0; k < execute_port_words(p); ++k) {
+            const unsigned long v = strtoul(at, &at, 16);
+
+            if (k < sizeof word / sizeof word[0])
+                word[k] = (uint32_t)v;
+        }
+        for (uint32_t k = p->width; k-- > 0;)
+            assay_text_add(&expected, k < 256 && word[k / 32] >> (k % 32) & 1 ? "1" : "0");
+        if (n != p->width || strncmp(assay_text_get(&expected), bits, n) != 0) {
+            *differ = true;
+            assay_text_addf(&c->about, "%s: model %s, RTL %.*s\n", p->name,
+                            assay_text_get(&expected), (int)n, bits);
+        }
+        assay_text_free(&expected);
+    }
+}
+
+static const struct execute_obligation *broken(const struct execute_result *r,
+                                               const uint64_t *value)
+{
+    for (uint32_t i = 0; i < r->n_obligations; ++i)
+        if (aig_value(value, r->obligation[i].broken) & 1)
+            return &r->obligation[i];
+    return NULL;
+}
+
+/* What must never happen in the model: a compiled one with checks has to stop, or to show the bit. */
+static enum assay_error replay_broken(struct cell *c, const struct execute_obligation *o, char *why,
+                                      size_t why_size)
+{
+    /* No program stops there. */
+    const bool is_silent = strstr(o->what, "bound") != NULL || strstr(o->what, "width") != NULL ||
+                           strstr(o->what, "not set") != NULL;
+    struct assay_output out = {0};
+    enum assay_error e;
+    int status;
+
+    assay_text_addf(&c->about, "model: %s:%u: %s\n", o->file, (unsigned)o->line, o->what);
+    if (is_silent)
+        return ASSAY_OK;
+    e = cell_build_native(c, true, why, why_size);
+    if (e)
+        return e;
+    status = run_native(c, "checked", &out);
+    free(out.text);
+    if (status)
+        return ASSAY_OK;
+    snprintf(why, why_size, "%s: %s:%u: %s: the compiled model does not stop there", c->lemma->name,
+             o->file, (unsigned)o->line, o->what);
+    return ASSAY_ENVIRONMENT;
+}
+
+enum assay_error cell_replay(struct cell *c, const uint64_t *value, char *why, size_t why_size)
+{
+    const struct execute_obligation *o = broken(&c->model, value);
+    struct assay_output native = {0}, rtl = {0};
+    struct assay_text t = {0};
+    enum assay_error e;
+    bool differ = false;
+
+    add_vector(c, &t, value, 0);
+    e = cell_write(c, "vectors", assay_text_get(&t), why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
+    assay_text_free(&t);
+    if (e)
+        return e;
+    add_inputs(c, value);
+    if (!o)
+        o = broken(&c->checked, value);
+    if (o)
+        return replay_broken(c, o, why, why_size);
+    e = run_rtl(c, value, &rtl, why, why_size);
+    if (!e && run_native(c, "native", &native) != 0) {
+        snprintf(why, why_size, "%s: the compiled model fails: %.500s", c->lemma->name,
+                 native.text);
+        e = ASSAY_ENVIRONMENT;
+    }
+    if (!e)
+        compare(c, native.text, rtl.text, &differ);
+    if (!e && !differ) {
+        snprintf(why, why_size, "%s: the counterexample of %s does not replay: %s", c->lemma->name,
+                 c->solved_by, assay_text_get(&c->about));
+        e = ASSAY_ENVIRONMENT;
+    }
+    free(native.text);
+    free(rtl.text);
+    return e;
+}

@@ -1,0 +1,161 @@
+/* cell_rtl.c - the RTL's side: Yosys makes a graph of it. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/home.h"
+#include "prove/cell.h"
+
+/* Copies of the sources, in folders as in the tree, for a patch to go into. */
+static enum assay_error copy_sources(const struct cell *c, char *why, size_t why_size)
+{
+    for (uint32_t i = 0; i < c->lemma->rtl.n; ++i) {
+        const char *const name = c->lemma->rtl.word[i];
+        char from[PATH_MAX], to[8192], relative[4096], *text;
+        enum assay_error e;
+        size_t size;
+
+        snprintf(relative, sizeof relative, "tree/%.4000s", name);
+        cell_path(c, relative, to);
+        if (!strrchr(name, '/') || strstr(name, "..")) {
+            snprintf(why, why_size, "%s: '%s': expected a path in the tree", c->lemma->path, name);
+            return ASSAY_BAD_INPUT;
+        }
+        e = assay_read_file(assay_source_path(from, sizeof from, name), (size_t)1 << 24,
+                            "a source of RTL", &text, &size, why, why_size);
+        if (e)
+            return e;
+        *strrchr(to, '/') = '\0';
+        if (!assay_make_folders(to, why, why_size) || !cell_write(c, relative, text, why, why_size))
+            e = ASSAY_ENVIRONMENT;
+        free(text);
+        if (e)
+            return e;
+    }
+    return ASSAY_OK;
+}
+
+static enum assay_error apply_patch(const struct cell *c, char *why, size_t why_size)
+{
+    char tree[8192], named[PATH_MAX], patch[PATH_MAX];
+    char *argv[] = {
+        (char *)"patch", (char *)"-p1", (char *)"--quiet", (char *)"--fuzz=0", (char *)"-i",
+        patch,           NULL};
+
+    if (!c->patch)
+        return ASSAY_OK;
+    if (!realpath(assay_source_path(named, sizeof named, c->patch), patch)) {
+        snprintf(why, why_size, "%s: no planted bug: expected a patch", c->patch);
+        return ASSAY_BAD_INPUT;
+    }
+    return cell_run(cell_path(c, "tree", tree), argv, "the planted bug does not apply", why,
+                    why_size);
+}
+
+/* The ports as a selection in the module. */
+static void add_objects(struct assay_text *s, const struct execute_ports *p)
+{
+    for (uint32_t i = 0; i < p->n; ++i)
+        assay_text_addf(s, " w:%s %s", p->port[i].name, i ? "%u" : "");
+}
+
+/* Outputs that are not compared are no outputs, and what only they need goes away. What is undefined is a free
+ * input, and stays one: nothing is optimised before that is said. */
+static void write_script(const struct cell *c, struct assay_text *s)
+{
+    const struct lemma *const l = c->lemma;
+
+    assay_text_add(s, "read_verilog -sv");
+    for (uint32_t i = 0; i < l->rtl.n; ++i)
+        assay_text_addf(s, " tree/%s", l->rtl.word[i]);
+    assay_text_add(s, "\n");
+    for (const char *at = c->parameters; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
+        const int n = (int)strcspn(at, "= ");
+
+        assay_text_addf(s, "chparam -set %.*s %.*s %s\n", n, at, (int)strcspn(at, " ") - n - 1,
+                        at + n + 1, l->top);
+    }
+    assay_text_addf(s, "hierarchy -check -top %s\nproc\n", l->top);
+    assay_text_add(s, "tee -q -o outputs select -list o:*\n");
+    for (uint32_t i = 0; i < l->cut.n; ++i)
+        assay_text_addf(s, "expose -cut %s/%s\n", l->top, l->cut.word[i]);
+    assay_text_addf(s, "cd %s\nselect -set compared", l->top);
+    add_objects(s, &c->out);
+    assay_text_add(s, "\ndelete -output o:* @compared %d\ncd ..\n"
+                      "opt_clean\nflatten\nopt_clean\nsetundef -anyseq\nmemory_map\ntechmap\n"
+                      "simplemap\nsetundef -anyseq\naigmap\nopt_clean\n"
+                      "write_aiger -ascii -symbols gate.aag\n");
+}
+
+static bool is_listed(const struct cell *c, const char *name, size_t n)
+{
+    for (uint32_t i = 0; i < c->out.n; ++i)
+        if (strncmp(c->out.port[i].name, name, n) == 0 && c->out.port[i].name[n] == '\0')
+            return true;
+    for (uint32_t i = 0; i < c->lemma->except.n; ++i)
+        if (strncmp(c->lemma->except.word[i], name, n) == 0 && c->lemma->except.word[i][n] == '\0')
+            return true;
+    return false;
+}
+
+/* Every output is compared, or the lemma says that it is not. */
+static enum assay_error check_outputs(const struct cell *c, char *why, size_t why_size)
+{
+    char *const text = cell_read(c, "outputs", why, why_size);
+    enum assay_error e = text ? ASSAY_OK : ASSAY_ENVIRONMENT;
+    uint32_t n = 0;
+
+    for (const char *line = text; line && *line;
+         line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *const slash = memchr(line, '/', strcspn(line, "\n"));
+        const size_t size = strcspn(slash ? slash : line, "\n");
+
+        /* Of the module: the others have other names, or longer ones with parameters. */
+        if (!slash || strncmp(line, c->lemma->top, strlen(c->lemma->top)) != 0 ||
+            line + strlen(c->lemma->top) != slash)
+            continue;
+        ++n;
+        if (e || is_listed(c, slash + 1, size - 1))
+            continue;
+        snprintf(why, why_size,
+                 "%s: the output %.*s of %s is not compared: expected it in out or except",
+                 c->lemma->path, (int)size - 1, slash + 1, c->lemma->top);
+        e = ASSAY_BAD_INPUT;
+    }
+    if (!e && n == 0) {
+        snprintf(why, why_size, "%s: %s has no outputs", c->lemma->path, c->lemma->top);
+        e = ASSAY_BAD_INPUT;
+    }
+    free(text);
+    return e;
+}
+
+enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size)
+{
+    char *argv[] = {(char *)"yosys", (char *)"-q", (char *)"gate.ys", NULL};
+    struct assay_text script = {0};
+    enum assay_error e = copy_sources(c, why, why_size);
+    char *text;
+
+    if (!e)
+        e = apply_patch(c, why, why_size);
+    if (e)
+        return e;
+    write_script(c, &script);
+    e = cell_write(c, "gate.ys", assay_text_get(&script), why, why_size) ? ASSAY_OK
+                                                                         : ASSAY_ENVIRONMENT;
+    assay_text_free(&script);
+    if (!e)
+        e = cell_run(c->folder, argv, "the RTL is not read", why, why_size);
+    if (!e)
+        e = check_outputs(c, why, why_size);
+    if (e)
+        return e;
+    text = cell_read(c, "gate.aag", why, why_size);
+    if (!text)
+        return ASSAY_ENVIRONMENT;
+    e = aiger_read(&c->graph, text, &c->gate, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
+    free(text);
+    return e;
+}

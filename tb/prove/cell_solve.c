@@ -1,0 +1,162 @@
+/* cell_solve.c - solvers: abc with sweeping, which is quick where both sides are built alike, then cadical. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/outfile.h"
+#include "base/process.h"
+#include "prove/cell.h"
+
+enum { SWEEPING = 30, MOST_ARGUMENTS = 12, KILLED = 128 + 9, TIMED_OUT = 128 + 24 };
+
+enum reply { NONE, EQUAL, DIFFERENT, MISSING };
+
+struct solver {
+    const char *name, *file;
+    void (*write)(const struct aig *g, aig_lit lit, FILE *f);
+    char *const *argv;
+    const char *equal, *different; /* lines of the output */
+};
+
+static char *const abc[] = {(char *)"yosys-abc", (char *)"-c", (char *)"read query.aig; iprove",
+                            NULL};
+static char *const cadical[] = {(char *)"cadical", (char *)"-q", (char *)"query.cnf", NULL};
+static char *const z3[] = {(char *)"z3", (char *)"query.smt2", NULL};
+static char *const cvc5[] = {(char *)"cvc5", (char *)"query.smt2", NULL};
+
+static const struct solver solvers[] = {
+    {"abc", "query.aig", aiger_write, abc, "UNSATISFIABLE", "SATISFIABLE"},
+    {"cadical", "query.cnf", aiger_write_cnf, cadical, "s UNSATISFIABLE", "s SATISFIABLE"},
+    {"z3", "query.smt2", aiger_write_smt, z3, "unsat", "sat"},
+    {"cvc5", "query.smt2", aiger_write_smt, cvc5, "unsat", "sat"},
+};
+
+enum { ABC, CADICAL, SOLVERS = sizeof solvers / sizeof solvers[0] };
+
+static bool has_line(const char *text, const char *line)
+{
+    const size_t n = strlen(line);
+
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
+        if (strncmp(text, line, n) == 0 && (text[n] == '\n' || text[n] == ' ' || !text[n]))
+            return true;
+    return false;
+}
+
+/* "v 1 -2 3 0": the inputs' values in cadical's answer. */
+static void read_model(const struct cell *c, const char *text, uint64_t *value)
+{
+    memset(value, 0, c->graph.n * sizeof *value);
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
+        const char *at = text + 1;
+        char *end;
+
+        if (*text != 'v')
+            continue;
+        for (;; at = end) {
+            const long v = strtol(at, &end, 10);
+
+            if (end == at || v == 0)
+                break;
+            if (v > 0 && v < (long)c->graph.n && aig_is_input(&c->graph, (uint32_t)v))
+                value[v] = UINT64_MAX;
+        }
+    }
+}
+
+/* Limits and seconds are of processor time, which unlike the clock does not depend on what else the machine
+ * does. The last line of `times` is the solver's: user and system. */
+static const char *const limited =
+    "ulimit -t \"$1\"; shift; \"$@\"; status=$?; times >times; exit $status";
+
+static double seconds_taken(const struct cell *c)
+{
+    char why[256];
+    char *const text = cell_read(c, "times", why, sizeof why);
+    const char *const line = text ? strchr(text, '\n') : NULL;
+    double user_minutes, user, system_minutes, system;
+    const int n =
+        line ? sscanf(line, " %lfm%lfs %lfm%lfs", &user_minutes, &user, &system_minutes, &system)
+             : 0;
+
+    free(text);
+    return n == 4 ? 60 * (user_minutes + system_minutes) + user + system : 0;
+}
+
+static enum reply ask(struct cell *c, const struct solver *s, unsigned seconds, uint64_t *value,
+                      char *why, size_t why_size)
+{
+    char path[8192], limit[16];
+    char *argv[MOST_ARGUMENTS] = {(char *)"sh", (char *)"-c", (char *)limited, (char *)"sh", limit};
+    struct assay_outfile o;
+    struct assay_output out;
+    enum reply reply = NONE;
+    int status;
+
+    if (!assay_outfile_open(&o, cell_path(c, s->file, path), why, why_size))
+        return MISSING;
+    s->write(&c->graph, c->query, o.f);
+    if (!assay_outfile_close(&o, why, why_size))
+        return MISSING;
+    snprintf(limit, sizeof limit, "%u", seconds);
+    for (int i = 0; s->argv[i]; ++i)
+        argv[i + 5] = s->argv[i];
+    status = assay_process_text(argv, c->folder, &out);
+    if (status == ASSAY_NOT_STARTED || status == 127) {
+        snprintf(why, why_size,
+                 "%s: cannot be run: expected it to be installed (scripts/setup does)", s->argv[0]);
+        reply = MISSING;
+    } else if (has_line(out.text, s->equal)) {
+        reply = EQUAL;
+    } else if (has_line(out.text, s->different)) {
+        reply = DIFFERENT;
+        if (s == &solvers[CADICAL])
+            read_model(c, out.text, value);
+    } else if (status != KILLED && status != TIMED_OUT) {
+        snprintf(why, why_size, "%s: status %d and no answer: %.500s", s->argv[0], status,
+                 out.text);
+        reply = MISSING;
+    }
+    free(out.text);
+    c->solved_by = s->name;
+    c->seconds += seconds_taken(c);
+    return reply;
+}
+
+/* Only cadical tells what the inputs are. */
+static enum reply ask_in_turn(struct cell *c, uint64_t *value, char *why, size_t why_size)
+{
+    enum reply reply = NONE;
+
+    for (size_t i = 0; i < SOLVERS && c->solver; ++i)
+        if (strcmp(solvers[i].name, c->solver) == 0)
+            reply = ask(c, &solvers[i], c->lemma->limit, value, why, why_size);
+    if (!c->solver && !c->patch) /* a planted bug is found without */
+        reply = ask(c, &solvers[ABC], SWEEPING, value, why, why_size);
+    if ((reply == NONE && !c->solver) ||
+        (reply == DIFFERENT && c->solved_by != solvers[CADICAL].name)) {
+        const enum reply again = ask(c, &solvers[CADICAL], c->lemma->limit, value, why, why_size);
+
+        if (reply == DIFFERENT && again == EQUAL) {
+            snprintf(why, why_size, "%s: two solvers contradict each other", c->lemma->name);
+            return MISSING;
+        }
+        return again;
+    }
+    return reply;
+}
+
+enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
+                            size_t why_size)
+{
+    enum reply reply;
+
+    c->seconds = 0;
+    if (c->query == AIG_FALSE) { /* both sides have the same gates */
+        c->solved_by = "graph";
+        *answer = CELL_PROVED;
+        return ASSAY_OK;
+    }
+    reply = ask_in_turn(c, value, why, why_size);
+    *answer = reply == EQUAL ? CELL_PROVED : reply == DIFFERENT ? CELL_DIFFERS : CELL_OPEN;
+    return reply == MISSING ? ASSAY_ENVIRONMENT : ASSAY_OK;
+}

@@ -1,0 +1,60 @@
+/* execution.h - what an execution works on, and what comes of it: the harness's ports, obligations, refusals. */
+#ifndef PROVE_EXECUTION_H
+#define PROVE_EXECUTION_H
+
+#include "prove/aig.h"
+#include "prove/ir.h"
+
+struct execute_port {
+    char *name;
+    uint32_t width;
+};
+
+struct execute_ports {
+    struct execute_port *port;
+    uint32_t n;
+};
+
+/* 32-bit words that a port takes in the harness, and all of them. */
+uint32_t execute_port_words(const struct execute_port *p);
+uint32_t execute_words(const struct execute_ports *ports);
+
+struct execute_obligation {
+    aig_lit broken;
+    const char *what; /* a constant */
+    char *file;
+    uint32_t line;
+};
+
+struct execute_result {
+    aig_lit domain; /* what the function returned: whether anything is claimed of these inputs */
+    aig_lit *out;   /* the outputs' bits, port by port */
+    uint32_t n_out;
+    aig_lit broken; /* one of the obligations is */
+    struct execute_obligation *obligation;
+    uint32_t n_obligations;
+};
+
+void execute_free(struct execute_result *r);
+
+struct object; /* value.h */
+
+struct execution {
+    struct aig *g;
+    struct ir_module *m;
+    struct arena arena;
+    uint32_t bound, depth;
+    struct object *object;
+    uint32_t n_objects;
+    uint32_t *object_of_global; /* 0: none yet */
+    struct execute_result *result;
+    struct ir_place place; /* of the instruction */
+};
+
+/* An input that no output may depend on. */
+aig_lit execute_undef(struct execution *x, const char *what);
+void execute_oblige(struct execution *x, aig_lit broken, const char *what);
+_Noreturn void execute_refuse(struct execution *x, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,172 @@
+#include "prove/kept.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/home.h"
+#include "base/outfile.h"
+#include "base/process.h"
+
+enum { PATH_ROOM = PATH_MAX + 256, MOST_ARGUMENTS = 80 };
+
+static const char *path_of(const char *key, char path[PATH_ROOM])
+{
+    char cache[PATH_MAX];
+
+    assay_path(path, PATH_ROOM, "%s/proofs/%s", assay_home_cache(cache, sizeof cache), key);
+    return path;
+}
+
+/* Each file of a rule of make: "x.o: a.c b.h \". */
+static void hash_dependencies(struct assay_hash *h, const char *rules)
+{
+    char home[PATH_MAX], path[PATH_ROOM];
+
+    assay_home(home, sizeof home);
+    for (const char *at = rules; *at; at += strcspn(at, " \n\\"), at += strspn(at, " \n\\")) {
+        const int n = (int)strcspn(at, " \n\\");
+
+        if (n == 0 || at[n - 1] == ':')
+            continue;
+        assay_path(path, sizeof path, "%s%s%.*s", *at == '/' ? "" : home, *at == '/' ? "" : "/", n,
+                   at);
+        assay_hash_file(h, path);
+    }
+}
+
+/* The model's sources, with all that they include, as the compiler tells it. */
+static enum assay_error hash_model(const struct cell *c, struct assay_hash *h, char *why,
+                                   size_t why_size)
+{
+    const struct lemma *const l = c->lemma;
+    char home[PATH_MAX], modules[PATH_MAX], generated[PATH_MAX];
+    char *argv[MOST_ARGUMENTS] = {(char *)"clang-14",
+                                  (char *)"-MM",
+                                  (char *)"-std=c11",
+                                  (char *)"-Imodel",
+                                  (char *)"-Imodel/type",
+                                  (char *)"-I.",
+                                  (char *)"-Itb",
+                                  generated,
+                                  l->path};
+    struct assay_output out;
+    size_t n = 9;
+    int status;
+
+    for (uint32_t i = 0; i < l->model.n && n + 1 < MOST_ARGUMENTS; ++i)
+        argv[n++] = l->model.word[i];
+    snprintf(generated, sizeof generated, "-I%.4000s/generated",
+             assay_home_modules(modules, sizeof modules));
+    status = assay_process_text(argv, assay_home(home, sizeof home), &out);
+    if (status)
+        snprintf(why, why_size, "clang-14: status %d: expected the sources that %s includes",
+                 status, l->path);
+    else
+        hash_dependencies(h, out.text);
+    free(out.text);
+    return status ? ASSAY_BAD_INPUT : ASSAY_OK;
+}
+
+static int is_source(const struct dirent *e)
+{
+    const size_t n = strlen(e->d_name);
+
+    return n > 2 && e->d_name[n - 2] == '.' && strchr("ch", e->d_name[n - 1]) != NULL;
+}
+
+/* The translator: what is proved depends on it. */
+static void hash_translator(struct assay_hash *h)
+{
+    char folder[PATH_MAX], path[PATH_ROOM];
+    struct dirent **entry;
+    const int n =
+        scandir(assay_source_path(folder, sizeof folder, "tb/prove"), &entry, is_source, alphasort);
+
+    for (int i = 0; i < n; ++i) {
+        assay_path(path, sizeof path, "%s/%s", folder, entry[i]->d_name);
+        assay_hash_file(h, path);
+        free(entry[i]);
+    }
+    if (n >= 0)
+        free(entry);
+}
+
+static bool end(struct assay_hash *h, char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
+{
+    if (assay_hash_end(h, key))
+        return true;
+    snprintf(why, why_size,
+             "a source of the proof cannot be read: expected to know what it depends on");
+    return false;
+}
+
+enum assay_error kept_identify(const struct cell *c, struct kept *k, char *why, size_t why_size)
+{
+    static const char *const tools[] = {"clang-14", "opt-14",    "llvm-link-14",
+                                        "yosys",    "yosys-abc", "cadical"};
+    struct assay_hash *h = assay_hash_begin();
+    enum assay_error e;
+    char path[PATH_MAX];
+
+    *k = (struct kept){.seconds = 0};
+    if (!h)
+        return ASSAY_ENVIRONMENT;
+    e = hash_model(c, h, why, why_size);
+    if (!end(h, k->model, why, why_size) || e)
+        return e ? e : ASSAY_BAD_INPUT;
+    if ((h = assay_hash_begin()) == NULL)
+        return ASSAY_ENVIRONMENT;
+    for (uint32_t i = 0; i < c->lemma->rtl.n; ++i)
+        assay_hash_file(h, assay_source_path(path, sizeof path, c->lemma->rtl.word[i]));
+    if (c->patch)
+        assay_hash_file(h, assay_source_path(path, sizeof path, c->patch));
+    if (!end(h, k->rtl, why, why_size))
+        return ASSAY_BAD_INPUT;
+    if ((h = assay_hash_begin()) == NULL)
+        return ASSAY_ENVIRONMENT;
+    assay_hash_text(h, k->model);
+    assay_hash_text(h, k->rtl);
+    assay_hash_text(h, c->lemma->text);
+    assay_hash_text(h, c->parameters);
+    assay_hash_text(h, c->solver ? c->solver : "");
+    assay_hash_text(h, c->patch ? "planted" : "");
+    for (size_t i = 0; i < sizeof tools / sizeof tools[0]; ++i)
+        assay_hash_tool(h, tools[i]);
+    if (c->solver)
+        assay_hash_tool(h, strcmp(c->solver, "abc") == 0 ? "yosys-abc" : c->solver);
+    hash_translator(h);
+    return end(h, k->key, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
+}
+
+bool kept_find(struct kept *k)
+{
+    char path[PATH_ROOM], line[256];
+    FILE *const f = fopen(path_of(k->key, path), "r");
+    int found = 0;
+
+    if (!f)
+        return false;
+    while (fgets(line, sizeof line, f)) {
+        found += sscanf(line, "solver: %15s", k->solver) == 1;
+        found += sscanf(line, "seconds: %lf", &k->seconds) == 1;
+    }
+    fclose(f);
+    return found == 2;
+}
+
+bool kept_save(const struct cell *c, const struct kept *k, char *why, size_t why_size)
+{
+    char path[PATH_ROOM], folder[PATH_ROOM];
+    struct assay_outfile o;
+
+    if (!assay_make_folders(path_of("", folder), why, why_size) ||
+        !assay_outfile_open(&o, path_of(k->key, path), why, why_size))
+        return false;
+    fprintf(o.f, "lemma: %s/%s%s\ncase: %s\nsolver: %s\nseconds: %.2f\nmodel: %s\nrtl: %s\n",
+            c->lemma->block, c->lemma->name, c->patch ? ", planted" : "", c->parameters, k->solver,
+            k->seconds, k->model, k->rtl);
+    return assay_outfile_close(&o, why, why_size);
+}

@@ -1,0 +1,164 @@
+#include "prove/prove.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/home.h"
+#include "base/path.h"
+#include "base/tree.h"
+#include "prove/kept.h"
+
+static const char *const solvers[] = {"abc", "cadical", "z3", "cvc5"};
+
+bool prove_is_solver(const char *name)
+{
+    for (size_t i = 0; i < sizeof solvers / sizeof solvers[0]; ++i)
+        if (strcmp(solvers[i], name) == 0)
+            return true;
+    return false;
+}
+
+void prove_print_head(void)
+{
+    printf("%-4s  %-10s  %-28s  %-8s  %-36s  %-36s  %7s\n", "", "block", "lemma", "solver",
+           "expected", "got", "seconds");
+}
+
+static void print_row(const struct cell *c, bool ok, const char *solver, const char *got,
+                      double seconds)
+{
+    char name[512];
+
+    snprintf(name, sizeof name, "%s%s%s%s", c->lemma->name, *c->parameters ? " " : "",
+             c->parameters, c->patch ? ", planted" : "");
+    printf("%-4s  %-10s  %-28s  %-8s  %-36s  %-36s  %7.2f\n", ok ? "ok" : "FAIL", c->lemma->block,
+           name, solver, c->patch ? "differs, replayed" : "equal", got, seconds);
+}
+
+static void print_about(const struct cell *c)
+{
+    for (const char *line = assay_text_get(&c->about); *line;
+         line += strcspn(line, "\n"), line += *line == '\n')
+        printf("          %.*s\n", (int)strcspn(line, "\n"), line);
+}
+
+/* A folder for the case's files: below what --out names, or one to be removed. */
+static enum assay_error make_folder(struct cell *c, const struct prove_options *o, char *why,
+                                    size_t why_size)
+{
+    char parent[PATH_MAX];
+
+    if (o->out) {
+        char full[PATH_MAX];
+
+        if (!assay_make_folders(o->out, why, why_size) || !realpath(o->out, full))
+            return ASSAY_BAD_INPUT;
+        snprintf(c->folder, sizeof c->folder, "%.3000s/%.400s%s%.200s%s", full, c->lemma->name,
+                 *c->parameters ? "-" : "", c->parameters, c->patch ? "-planted" : "");
+        for (char *at = c->folder; *at; ++at)
+            if (*at == ' ' || *at == '=')
+                *at = '-';
+        assay_tree_remove(c->folder);
+        return assay_make_folders(c->folder, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
+    }
+    assay_home_cache(parent, sizeof parent);
+    if (!assay_make_folders(parent, why, why_size))
+        return ASSAY_ENVIRONMENT;
+    snprintf(c->folder, sizeof c->folder, "%.4000s/proof-XXXXXX", parent);
+    if (mkdtemp(c->folder))
+        return ASSAY_OK;
+    snprintf(why, why_size, "%s: expected to make a folder there", c->folder);
+    return ASSAY_ENVIRONMENT;
+}
+
+static enum assay_error prove_case(struct cell *c, const struct prove_options *o,
+                                   struct prove_counts *counts, char *why, size_t why_size)
+{
+    static const char *const got[] = {"equal", "differs", "no answer in time"};
+    enum cell_answer answer = CELL_OPEN;
+    struct kept k;
+    enum assay_error e = kept_identify(c, &k, why, why_size);
+    bool ok;
+
+    if (e) {
+        ++counts->failed;
+        return e;
+    }
+    if (!o->again && kept_find(&k)) {
+        print_row(c, true, k.solver, c->patch ? "differs, replayed (kept)" : "equal (kept)",
+                  k.seconds);
+        ++counts->kept;
+        return ASSAY_OK;
+    }
+    e = make_folder(c, o, why, why_size);
+    if (!e)
+        e = cell_prove(c, &answer, why, why_size);
+    ok = !e && answer == (c->patch ? CELL_DIFFERS : CELL_PROVED);
+    if (!e) {
+        print_row(c, ok, c->solved_by, answer == CELL_DIFFERS ? "differs, replayed" : got[answer],
+                  c->seconds);
+        if (!ok || c->patch)
+            print_about(c);
+    }
+    if (ok) {
+        snprintf(k.solver, sizeof k.solver, "%s", c->solved_by);
+        k.seconds = c->seconds;
+        if (!kept_save(c, &k, why, why_size))
+            e = ASSAY_ENVIRONMENT;
+    }
+    counts->failed += !ok;
+    if (!o->out && *c->folder)
+        assay_tree_remove(c->folder);
+    return e;
+}
+
+enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *o,
+                             struct prove_counts *counts, char *why, size_t why_size)
+{
+    enum assay_error e = ASSAY_OK;
+
+    /* The planted bug in the last case, too. */
+    for (uint32_t i = 0; i <= l->cases.n && !e; ++i) {
+        struct cell c = {.lemma = l,
+                         .parameters = l->cases.word[i < l->cases.n ? i : l->cases.n - 1],
+                         .patch = i < l->cases.n ? NULL : l->plant,
+                         .solver = o->solver};
+
+        ++counts->proofs;
+        e = prove_case(&c, o, counts, why, why_size);
+        cell_close(&c);
+        fflush(stdout);
+    }
+    return e;
+}
+
+/* Whether a folder of PATH has it. */
+static bool is_on_path(const char *tool)
+{
+    const char *at = getenv("PATH");
+    char path[PATH_MAX];
+
+    for (; at && *at; at += strcspn(at, ":"), at += *at == ':') {
+        snprintf(path, sizeof path, "%.*s/%s", (int)strcspn(at, ":"), at, tool);
+        if (access(path, X_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+const char *prove_missing_tool(const struct prove_options *o)
+{
+    static const char *const tools[] = {"clang-14", "opt-14",    "llvm-link-14", "yosys",
+                                        "iverilog", "yosys-abc", "cadical"};
+
+    for (size_t i = 0; i < sizeof tools / sizeof tools[0]; ++i)
+        if (!is_on_path(tools[i]))
+            return tools[i];
+    if (o->solver && strcmp(o->solver, "abc") != 0 && !is_on_path(o->solver))
+        return o->solver;
+    return NULL;
+}

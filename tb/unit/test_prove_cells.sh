@@ -1,0 +1,132 @@
+#!/usr/bin/env bash
+# test_prove_cells.sh - `assay prove` on cells, in a small tree of its own: what is proved, what is found, and what is
+# refused.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+for tool in clang-14 opt-14 llvm-link-14 yosys yosys-abc cadical iverilog; do
+    if [ -z "$(type -P "$tool")" ]; then
+        echo "skipped: no $tool on the path"
+        exit 77
+    fi
+done
+
+mkdir -p tree/rtl/lib tree/model tree/scripts tree/tb/fp/formal/cells
+export ASSAY_HOME=$work/tree ASSAY_CACHE=$work/cache
+cells=tree/tb/fp/formal/cells
+
+cat >tree/rtl/lib/toy.v <<'END'
+module toy #(parameter W = 8) (input wire [W-1:0] a, input wire [W-1:0] b, output wire [W-1:0] y, output wire high);
+    assign y = (a > b) ? a - b : b - a;
+    assign high = y[W-1];
+endmodule
+END
+cat >$cells/toy.patch <<'END'
+--- a/rtl/lib/toy.v
++++ b/rtl/lib/toy.v
+@@ -1,4 +1,4 @@
+ module toy #(parameter W = 8) (input wire [W-1:0] a, input wire [W-1:0] b, output wire [W-1:0] y, output wire high);
+-    assign y = (a > b) ? a - b : b - a;
++    assign y = (a > 0) ? a - b : b - a;
+     assign high = y[W-1];
+ endmodule
+END
+
+# lemma 'HEAD LINES' 'BODY': a lemma about it, of these lines and of a body that sets y.
+lemma() {
+    printf '/*\n * toy.c - a difference.\n *\n *     top:    toy\n *     rtl:    rtl/lib/toy.v\n'
+    printf '%s\n' ' *     in:     a:W b:W' "$1" ' */' '#include <stdbool.h>' '#include <stdint.h>' \
+        'bool spec(const uint32_t *in, uint32_t *out);' 'bool spec(const uint32_t *in, uint32_t *out)' '{' \
+        '    const uint32_t a = in[0], b = in[1];' "$2" '    out[0] = y; out[1] = y >> (W - 1);' \
+        '    return true;' '}'
+}
+head=' *     cases:  W=8, W=13
+ *     out:    y:W high
+ *     plant:  tb/fp/formal/cells/toy.patch'
+both=$head
+head=${head/, W=13/} # one case from here on, where another would tell no more
+good='    const uint32_t y = a > b ? a - b : b - a;'
+
+# --- what holds ---
+
+lemma "$both" "$good" >$cells/toy.c
+expect 0 'ok    fp          toy W=8   ' 'toy W=13   ' 'toy W=13, planted' 'differs, replayed' \
+    'all 3 proofs of cells as expected, 0 kept' -- "$assay" prove fp
+expect 0 'equal (kept)' 'differs, replayed (kept)' 'as expected, 3 kept' -- "$assay" prove toy
+expect 0 '"verdict":"pass","cells":3,"cells_failed":0,"cells_kept":3' -- "$assay" prove --json toy
+lemma "$head" "$good" >$cells/toy.c
+expect 0 'as expected, 0 kept' -- "$assay" prove fp/toy
+expect 0 'as expected, 0 kept' -- "$assay" prove fp/toy --again
+for solver in abc cadical z3 cvc5; do
+    [ -n "$(type -P "$solver")$([ $solver = abc ] && echo 1)" ] || continue
+    expect 0 "$solver" 'as expected, 0 kept' -- "$assay" prove toy --solver "$solver"
+done
+echo '// another text' >>tree/rtl/lib/toy.v
+expect 0 'as expected, 0 kept' -- "$assay" prove toy --out files
+check 'the files are kept' test -s files/toy-W-8/query.aig -a -s files/toy-W-8-planted/replay.v
+
+# A domain, in which the bug is not.
+lemma "$head" "$good if (a == 0) return false;" >$cells/toy.c
+expect 0 'all 2 proofs' -- "$assay" prove toy
+
+# --- what does not ---
+
+lemma "$head" '    const uint32_t y = a > b ? a - b : b == 77 ? 0 : b - a;' >$cells/toy.c
+expect 1 'FAIL  fp          toy W=8 ' 'differs, replayed' 'inputs: a=' ' b=4d' 'y: model 00000000, RTL' \
+    '1 of 2 proofs of cells did not' -- "$assay" prove toy
+expect 1 '"verdict":"not-proved","cells":2,"cells_failed":1' -- "$assay" prove toy --json
+lemma "$head" '    const uint32_t y = a > b ? a - b : b + (1u << 31 >> 8) - a - (1u << 31 >> 8) + (b == 3) * 256;' >$cells/toy.c
+expect 1 'FAIL  fp          toy W=8 ' "a bit above an output's width" -- "$assay" prove toy
+lemma "$head" '    const int x = (int)(a << 23) + (int)(b << 23); const uint32_t y = x == 7 ? 7 : a > b ? a - b : b - a;' >$cells/toy.c
+expect 1 'FAIL  fp          toy W=8 ' 'toy.c:17: ' -- "$assay" prove toy
+lemma "$head" '    uint32_t t[9] = {0}; t[a > 200 ? 9 : 1] = 1; const uint32_t y = (a > b ? a - b : b - a) + t[0];' >$cells/toy.c
+expect 1 'a write outside an object' -- "$assay" prove toy
+lemma "$head
+ *     bound:  9" '    uint32_t y = a > b ? a - b : b - a; for (uint32_t i = 0; i < (a & 15); ++i) y ^= b >> (i & 31) << i;' >$cells/toy.c
+expect 1 'more iterations than the bound' -- "$assay" prove toy
+lemma "$head" "$good if (a == 3) return true;" >$cells/toy.c
+expect 1 'an output that is not set' -- "$assay" prove toy
+
+# The planted bug is none where nothing is claimed.
+lemma "$head" "$good if (a <= b) return false;" | sed 's/a > 0/a > 1/' >$cells/toy.c
+sed 's/a > 0) ? a - b : b - a/a >= b) ? a - b : b - a/' $cells/toy.patch >$cells/same.patch
+lemma "${head/toy.patch/same.patch}" "$good" >$cells/toy.c
+expect 1 'FAIL  fp          toy W=8, planted' '1 of 2 proofs' -- "$assay" prove toy
+
+# --- what is refused, with its place ---
+
+lemma "$head" '    uint32_t u; if (a == 3) u = 4; const uint32_t y = a > b ? a - b : b - a + (u & 1 & b >> 9);' >$cells/toy.c
+expect 2 'toy.c:17: ' 'expected no such value' -- "$assay" prove toy
+lemma "$head" '    const uint32_t y = (uint32_t)((float)a - (float)b);' >$cells/toy.c
+expect 2 'toy.c:17: ' 'expected an instruction on integers' -- "$assay" prove toy
+lemma "$head" '    extern uint32_t other(uint32_t); const uint32_t y = other(a - b);' >$cells/toy.c
+expect 2 'toy.c:17: a call of @other: expected a function that is defined' -- "$assay" prove toy
+lemma "$head" '    static uint32_t kept; kept += a; const uint32_t y = kept + b;' >$cells/toy.c
+expect 2 'toy.c:17: ' 'not constant' -- "$assay" prove toy
+lemma "$head" '    const uint32_t y = a - ;' >$cells/toy.c
+expect 2 'the model is not compiled' 'toy.c:17' -- "$assay" prove toy
+
+lemma "${head/ high/}" "$good" >$cells/toy.c
+expect 2 'the output high of toy is not compared: expected it in out or except' -- "$assay" prove toy
+lemma "${head/ high/ low}" "$good" >$cells/toy.c
+expect 2 'not compared' -- "$assay" prove toy
+lemma "${head/toy.patch/none.patch}" "$good" >$cells/toy.c
+expect 2 'none.patch' -- "$assay" prove toy
+lemma "${head/plant:/plent:}" "$good" >$cells/toy.c
+expect 2 "'plent:" 'expected top, rtl' -- "$assay" prove toy
+lemma "${head/W=8/X=8}" "$good" >$cells/toy.c
+expect 2 "'a:W': expected PORT:WIDTH" -- "$assay" prove toy
+printf '/*\n * toy.c\n *\n *     top:    toy\n */\n' >$cells/toy.c
+expect 2 'the head is not whole' -- "$assay" prove toy
+lemma "$head" "$good" >$cells/toy.c
+echo 'module toy(' >tree/rtl/lib/toy.v
+expect 2 'the RTL is not read' -- "$assay" prove toy --again
+
+expect 2 "unknown block 'toi'" -- "$assay" prove toi
+expect 2 "--solver 'vampire': expected abc, cadical, z3 or cvc5" -- "$assay" prove --solver vampire
+expect 2 "--missing '0': expected an exit status" -- "$assay" prove --missing 0
+PATH=/nowhere:$(dirname "$(type -P bash)") expect 3 'no ' 'expected it on the path' -- \
+    env PATH=/nowhere "$assay" prove toy
+expect 77 'expected it on the path' -- env PATH=/nowhere "$assay" prove toy --missing 77
+
+done_checking
