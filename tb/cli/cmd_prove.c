@@ -20,7 +20,7 @@
 #include "command/commands.h"
 #include "engine/block.h"
 
-enum { MAX_NAMES = 32, KEY_JSON = 256, KEY_QUICK, KEY_SOLVER, KEY_OUT, KEY_AGAIN, KEY_MISSING };
+enum { MAX_NAMES = 32, KEY_JSON = 256, KEY_QUICK, KEY_SOLVER, KEY_AGAIN, KEY_MISSING };
 
 struct choice {
     const char *name[MAX_NAMES];
@@ -38,7 +38,7 @@ static const struct argp_option options[] = {
     {"solver", KEY_SOLVER, "NAME", 0,
      "Ask this one alone, as a second opinion: z3 or cvc5; about cells also abc or cadical", 0},
     {"again", KEY_AGAIN, NULL, 0, "Prove also what is kept as proved", 0},
-    {"out", KEY_OUT, "FOLDER", 0, "Keep the files of each cell: graphs, queries, benches", 0},
+    {"out", 'o', "FOLDER", 0, "Keep the files of each cell: graphs, queries, benches", 0},
     {"missing", KEY_MISSING, "STATUS", 0, "Exit status where a tool is missing [3]", 0},
     {0},
 };
@@ -64,7 +64,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_AGAIN:
         c->cells.again = true;
         break;
-    case KEY_OUT:
+    case 'o':
         c->cells.out = arg;
         break;
     case KEY_SOLVER:

@@ -95,8 +95,10 @@ expect 1 'FAIL  fp          toy W=8, planted' '1 of 2 proofs' -- "$assay" prove 
 
 # --- what is refused, with its place ---
 
-lemma "$head" '    uint32_t u; if (a == 3) u = 4; const uint32_t y = a > b ? a - b : b - a + (u & 1 & b >> 9);' >$cells/toy.c
-expect 2 'toy.c:17: ' 'expected no such value' -- "$assay" prove toy
+lemma "$head" '    uint32_t u; if (a > 9) u = a; else if (a > 7) u = b; const uint32_t y = a > b ? a - b : b - a + (u & 1);' >$cells/toy.c
+expect 2 'toy.c:17: undef' 'expected no such value' -- "$assay" prove toy
+lemma "$head" '    uint32_t u[2]; if (a == 3) u[1] = 4; const uint32_t y = a > b ? a - b : b - a + (u[b & 1] & 1);' >$cells/toy.c
+expect 2 'toy.c:17: a variable that is not set' 'expected no such value' -- "$assay" prove toy
 lemma "$head" '    const uint32_t y = (uint32_t)((float)a - (float)b);' >$cells/toy.c
 expect 2 'toy.c:17: ' 'expected an instruction on integers' -- "$assay" prove toy
 lemma "$head" '    extern uint32_t other(uint32_t); const uint32_t y = other(a - b);' >$cells/toy.c
