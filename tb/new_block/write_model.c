@@ -9,44 +9,42 @@ enum { COLUMNS = 100 };
 
 /* "TYPE NAME(PARAM, PARAM, ...)" and what begins its body, in lines that are not too long. */
 static void write_function(struct assay_text *t, const char *type, const char *name,
-                           const char *const *param, size_t n)
+                           const char *params)
 {
     const size_t indent = strlen(type) + strlen(name) + 2;
     size_t column = indent;
 
     assay_text_addf(t, "%s %s(", type, name);
-    for (size_t i = 0; i < n; ++i) {
-        const size_t need = strlen(param[i]) + 1; /* a comma or the parenthesis */
+    while (*params) {
+        const size_t length = strcspn(params, ",");
+        const bool last = !params[length];
 
-        if (i && column + 1 + need > COLUMNS) {
+        if (column > indent && column + 2 + length > COLUMNS) { /* a comma or the parenthesis */
             assay_text_addf(t, "\n%*s", (int)indent, "");
             column = indent;
-        } else if (i) {
+        } else if (column > indent) {
             assay_text_add(t, " ");
             ++column;
         }
-        assay_text_addf(t, "%s%s", param[i], i + 1 < n ? "," : ")");
-        column += need;
+        assay_text_addf(t, "%.*s%s", (int)length, params, last ? ")" : ",");
+        column += length + 1;
+        params += length + (last ? 0 : strlen(", "));
     }
     assay_text_add(t, "\n{\n");
 }
 
-/* A function of the block: NAME_WHAT(struct NAME_state *s, ...). */
+/* A function of the block: NAME_WHAT(struct NAME_state *s, PARAMS). */
 static void write_own(struct assay_text *t, const struct assay_description *d, const char *type,
-                      const char *what, const char *second, const char *third)
+                      const char *what, const char *params)
 {
-    struct assay_text own = {0}, state = {0};
-    const char *param[3];
+    struct assay_text own = {0}, all = {0};
 
     assay_text_addf(&own, "%s_%s", d->name, what);
-    assay_text_addf(&state, "struct %s_state *s", d->name);
-    param[0] = assay_text_get(&state);
-    param[1] = second;
-    param[2] = third;
-    write_function(t, type, assay_text_get(&own), param, third ? 3 : 2);
-    t->failed |= own.failed || state.failed;
+    assay_text_addf(&all, "struct %s_state *s, %s", d->name, params);
+    write_function(t, type, assay_text_get(&own), assay_text_get(&all));
+    t->failed |= own.failed || all.failed;
     assay_text_free(&own);
-    assay_text_free(&state);
+    assay_text_free(&all);
 }
 
 /* --- enumerations --- */
@@ -146,16 +144,15 @@ static void write_cycle(const struct assay_new_plan *p, const struct assay_descr
 {
     static const char *const reset = "    if (in->rst)%s\n        %s_init(s, &params);\n";
     const char *const n = d->name;
-    struct assay_text in = {0}, out = {0};
+    struct assay_text params = {0};
 
     assay_text_addf(
         t,
         "/* The outputs of this cycle, then the state of the next one. What stands here "
         "are the outputs\n * %s. */\n",
         p && p->held ? "in reset" : "as zeros");
-    assay_text_addf(&in, "const struct %s_inputs *in", n);
-    assay_text_addf(&out, "struct %s_outputs *out", n);
-    write_own(t, d, "void", "step", assay_text_get(&in), assay_text_get(&out));
+    assay_text_addf(&params, "const struct %s_inputs *in, struct %s_outputs *out", n, n);
+    write_own(t, d, "void", "step", assay_text_get(&params));
     assay_text_addf(t, "    const struct %s_params params = s->params;\n\n", n);
     if (d->reset.async)
         assay_text_addf(t, reset, " /* asynchronous: it shows in the same cycle */", n);
@@ -166,9 +163,8 @@ static void write_cycle(const struct assay_new_plan *p, const struct assay_descr
     if (!d->reset.async)
         assay_text_addf(t, reset, "", n);
     assay_text_add(t, "}\n");
-    t->failed |= in.failed || out.failed;
-    assay_text_free(&in);
-    assay_text_free(&out);
+    t->failed |= params.failed;
+    assay_text_free(&params);
 }
 
 /* --- level transfers: nothing follows from anything --- */
@@ -201,47 +197,57 @@ static void write_emitters(const struct assay_description *d, struct assay_text 
     assay_text_add(t, " */\n");
 }
 
-/* What has to be defined for a stream: nothing follows, nothing is driven, nothing is seen. */
-static void write_stream(const struct assay_description *d, const struct assay_describe_stream *s,
-                         struct assay_text *t)
+/* The function of a sink, or of all sinks that `first` is joined with: nothing follows. */
+static void write_on(const struct assay_description *d, size_t first, struct assay_text *t)
 {
-    struct assay_text name = {0}, payload = {0}, pins = {0};
+    const struct assay_describe_stream *s = &d->stream[first];
+    struct assay_text name = {0}, params = {0}, unused = {0};
 
-    if (s->sink) {
-        assay_text_addf(&name, "on_%s", s->name);
-        assay_text_addf(&payload, "const struct %s_%s *payload", d->name, s->name);
-        assay_text_add(t, "\n");
-        write_own(t, d, "void", assay_text_get(&name), assay_text_get(&payload),
-                  "struct assay_emit *emit");
-        assay_text_add(t, "    (void)s;\n    (void)payload;\n    (void)emit;\n}\n");
-    }
-    if (s->kind == ASSAY_DESCRIBE_ADAPTER) {
-        struct assay_text function = {0};
+    assay_text_addf(&name, "on_%s", s->join ? s->join : s->name);
+    for (size_t i = first; i < d->n_streams; ++i) {
+        const struct assay_describe_stream *with = &d->stream[i];
+        const char *const payload = s->join ? with->c_name : "payload";
 
-        assay_text_addf(&function, "%s_%s", s->name, s->sink ? "drive" : "sample");
-        if (s->sink) {
-            assay_text_addf(&pins, "struct %s_inputs *in", d->name);
-            assay_text_add(t, "\n/* In each cycle: drive its pins. `payload` is what is offered or "
-                              "NULL; true: it was taken. */\n");
-        } else {
-            assay_text_addf(&payload, "struct %s_%s *payload", d->name, s->name);
-            assay_text_addf(&pins, "const struct %s_outputs *out", d->name);
-            assay_text_add(t, "\n/* In each cycle: look at its pins. True: a transfer came, "
-                              "*payload. */\n");
-        }
-        write_own(t, d, "bool", assay_text_get(&function),
-                  assay_text_get(s->sink ? &payload : &pins),
-                  assay_text_get(s->sink ? &pins : &payload));
-        assay_text_addf(t,
-                        "    (void)s;\n    (void)payload;\n    (void)%s;\n    return false;\n}\n",
-                        s->sink ? "in" : "out");
-        t->failed |= function.failed;
-        assay_text_free(&function);
+        if (i != first && (!s->join || with->join_index != s->join_index))
+            continue;
+        assay_text_addf(&params, "const struct %s_%s *%s, ", d->name, with->name, payload);
+        assay_text_addf(&unused, "    (void)%s;\n", payload);
     }
-    t->failed |= name.failed || payload.failed || pins.failed;
+    assay_text_add(&params, "struct assay_emit *emit");
+    assay_text_add(t, "\n");
+    write_own(t, d, "void", assay_text_get(&name), assay_text_get(&params));
+    assay_text_addf(t, "    (void)s;\n%s    (void)emit;\n}\n", assay_text_get(&unused));
+    t->failed |= name.failed || params.failed || unused.failed;
     assay_text_free(&name);
-    assay_text_free(&payload);
-    assay_text_free(&pins);
+    assay_text_free(&params);
+    assay_text_free(&unused);
+}
+
+/* The function of an adapter: nothing is driven, nothing is seen. */
+static void write_adapter(const struct assay_description *d, const struct assay_describe_stream *s,
+                          struct assay_text *t)
+{
+    const char *const n = d->name;
+    struct assay_text name = {0}, params = {0};
+
+    assay_text_addf(&name, "%s_%s", s->name, s->sink ? "drive" : "sample");
+    if (s->sink) {
+        assay_text_addf(&params, "const struct %s_%s *payload, struct %s_inputs *in", n, s->name,
+                        n);
+        assay_text_add(t, "\n/* In each cycle: drive its pins. `payload` is what is offered or "
+                          "NULL; true: it was taken. */\n");
+    } else {
+        assay_text_addf(&params, "const struct %s_outputs *out, struct %s_%s *payload", n, n,
+                        s->name);
+        assay_text_add(t, "\n/* In each cycle: look at its pins. True: a transfer came, "
+                          "*payload. */\n");
+    }
+    write_own(t, d, "bool", assay_text_get(&name), assay_text_get(&params));
+    assay_text_addf(t, "    (void)s;\n    (void)payload;\n    (void)%s;\n    return false;\n}\n",
+                    s->sink ? "in" : "out");
+    t->failed |= name.failed || params.failed;
+    assay_text_free(&name);
+    assay_text_free(&params);
 }
 
 static void write_transfers(const struct assay_description *d, struct assay_text *t)
@@ -252,8 +258,14 @@ static void write_transfers(const struct assay_description *d, struct assay_text
         sources += !d->stream[i].sink;
     if (sources)
         write_emitters(d, t);
-    for (size_t i = 0; i < d->n_streams; ++i)
-        write_stream(d, &d->stream[i], t);
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        const struct assay_describe_stream *s = &d->stream[i];
+
+        if (s->sink && (!s->join || assay_write_begins_join(d, i)))
+            write_on(d, i, t);
+        if (s->kind == ASSAY_DESCRIBE_ADAPTER)
+            write_adapter(d, s, t);
+    }
 }
 
 void assay_new_write_model(const struct assay_new_plan *p, const struct assay_description *d,
@@ -280,7 +292,7 @@ void assay_new_write_model(const struct assay_new_plan *p, const struct assay_de
     assay_text_addf(
         t, "struct %s_state {\n    struct %s_params params;\n};\n\nASSAY_MODEL(%s);\n\n", n, n, n);
     assay_text_addf(&params, "const struct %s_params *params", n);
-    write_own(t, d, "void", "init", assay_text_get(&params), NULL);
+    write_own(t, d, "void", "init", assay_text_get(&params));
     assay_text_addf(t, "    s->params = *params;\n}\n%s", cycle ? "\n" : "");
     t->failed |= params.failed;
     assay_text_free(&params);

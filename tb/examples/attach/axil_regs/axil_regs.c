@@ -10,9 +10,6 @@
 struct axil_regs_state {
     uint32_t n;
     uint32_t reg[64]; /* as many as addresses of 8 bits have */
-    bool has_aw, has_w;
-    struct axil_regs_aw aw;
-    struct axil_regs_w w;
 };
 
 ASSAY_MODEL(axil_regs);
@@ -29,22 +26,6 @@ static uint8_t response(const struct axil_regs_state *s, uint32_t i)
     return i < s->n ? 0 : 2;
 }
 
-/* A write happens when both its address and its data are there. */
-static void write_if_complete(struct axil_regs_state *s, struct assay_emit *emit)
-{
-    const uint32_t i = s->aw.addr / 4u;
-    uint32_t mask = 0;
-
-    if (!s->has_aw || !s->has_w)
-        return;
-    s->has_aw = s->has_w = false;
-    for (unsigned byte = 0; byte < 4; ++byte)
-        mask |= s->w.strb >> byte & 1 ? UINT32_C(0xff) << 8 * byte : 0;
-    if (i < s->n)
-        s->reg[i] = (s->reg[i] & ~mask) | (s->w.data & mask);
-    axil_regs_emit_b(emit, &(struct axil_regs_b){.resp = response(s, i)});
-}
-
 void axil_regs_on_ar(struct axil_regs_state *s, const struct axil_regs_ar *payload,
                      struct assay_emit *emit)
 {
@@ -54,18 +35,15 @@ void axil_regs_on_ar(struct axil_regs_state *s, const struct axil_regs_ar *paylo
     axil_regs_emit_r(emit, &r);
 }
 
-void axil_regs_on_aw(struct axil_regs_state *s, const struct axil_regs_aw *payload,
-                     struct assay_emit *emit)
+void axil_regs_on_write(struct axil_regs_state *s, const struct axil_regs_aw *aw,
+                        const struct axil_regs_w *w, struct assay_emit *emit)
 {
-    s->aw = *payload;
-    s->has_aw = true;
-    write_if_complete(s, emit);
-}
+    const uint32_t i = aw->addr / 4u;
+    uint32_t mask = 0;
 
-void axil_regs_on_w(struct axil_regs_state *s, const struct axil_regs_w *payload,
-                    struct assay_emit *emit)
-{
-    s->w = *payload;
-    s->has_w = true;
-    write_if_complete(s, emit);
+    for (unsigned byte = 0; byte < 4; ++byte)
+        mask |= w->strb >> byte & 1 ? UINT32_C(0xff) << 8 * byte : 0;
+    if (i < s->n)
+        s->reg[i] = (s->reg[i] & ~mask) | (w->data & mask);
+    axil_regs_emit_b(emit, &(struct axil_regs_b){.resp = response(s, i)});
 }
