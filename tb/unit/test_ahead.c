@@ -336,6 +336,23 @@ static void test_model_crashes(void **state)
 /* The design crashes at a cycle: what it did before is judged first. */
 static uint64_t crash_at;
 
+/* A design that is lost is not destroyed. */
+static struct echo_dut two_duts[2];
+static unsigned next_dut;
+
+static void *static_create(void)
+{
+    struct echo_dut *d = &two_duts[next_dut++ % 2];
+
+    memset(d, 0, sizeof *d);
+    return d;
+}
+
+static void static_destroy(void *any)
+{
+    (void)any;
+}
+
 static void crashing_eval(void *any, const void *in, void *out)
 {
     const struct echo_dut *d = any;
@@ -351,6 +368,8 @@ static void test_dut_crashes(void **state)
 
     (void)state;
     in_step.eval = ahead.eval = crashing_eval;
+    in_step.create = ahead.create = static_create;
+    in_step.destroy = ahead.destroy = static_destroy;
     for (uint64_t seed = 1; seed <= SEEDS; ++seed)
         for (unsigned broken = 0; broken < 3; ++broken) {
             struct assay_config c = echo_config(seed, CYCLES);
@@ -363,6 +382,8 @@ static void test_dut_crashes(void **state)
             ++count[same(c, false)];
         }
     in_step.eval = ahead.eval = echo_eval;
+    in_step.create = ahead.create = echo_create;
+    in_step.destroy = ahead.destroy = free;
     assert_true(count[ASSAY_CRASHED] && count[ASSAY_MISMATCH]);
 }
 
