@@ -64,6 +64,7 @@ static void read_pins(struct assay_lockstep *ls, struct assay_part *p)
             w->valid = pin_word(p->in + s->valid, model->in_size, p->n);
             w->ready = pin_word(p->out + s->ready, model->out_size, p->n);
             p->accepted |= w->valid & w->ready;
+            p->clocked &= t->enables >> i & 1 ? w->valid & w->ready : UINT64_MAX;
         } else {
             w->valid = pin_word(p->out + s->valid, model->out_size, p->n);
             w->ready = pin_word(p->in + s->ready, model->in_size, p->n);
