@@ -45,6 +45,7 @@ struct assay_cli_against {
     bool icarus; /* it is in a vvp of its own */
     char side_of[2][PATH_MAX + 64];
     char key[2][ASSAY_KEY_SIZE]; /* of the text of the RTL: the new side's first */
+    bool alone;                  /* it is the same RTL (assay_cli_start_alone) */
 };
 
 /* Let a configured run compare a variant with other RTL, `against`, of the same block. Returns 0, or an exit status after printing
@@ -104,6 +105,12 @@ int assay_cli_vacuity_after(const struct assay_config *c, const struct assay_var
  * can't be told, which a message says. The DUT is open. */
 cJSON *assay_cli_start(const struct assay_config *c, const struct assay_result *result,
                        const struct assay_variant *v, struct assay_text *t);
+
+/* On the backend check-x a design whose model says nothing of cycles or transfers is compared with itself alone: let a
+ * configured run expect what it puts out from zeros, in each cycle. Returns whether it does; false with a message in `why`, "" for a
+ * block whose model says something. */
+bool assay_cli_start_alone(struct assay_cli_against *a, struct assay_config *c, char *why,
+                           size_t why_size);
 
 /* False with a message in `why` for an option that can have no effect on the run. */
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,

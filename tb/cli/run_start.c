@@ -6,6 +6,7 @@
 #include "base/message.h"
 #include "cli/cli.h"
 #include "diagnose/start_cause.h"
+#include "engine/block_folder.h"
 #include "sim/declared.h"
 
 enum { WHERE = PATH_MAX + 32 };
@@ -73,6 +74,23 @@ static cJSON *describe(const struct assay_start_cause *cause, const struct assay
     if (cause->more)
         assay_text_add(t, " and others");
     return o;
+}
+
+bool assay_cli_start_alone(struct assay_cli_against *a, struct assay_config *c, char *why,
+                           size_t why_size)
+{
+    const bool unwritten = c->block->folder && c->block->folder->unwritten;
+
+    *why = '\0';
+    if (!unwritten && c->block->level != ASSAY_COMPARE_NONE)
+        return false;
+    if (!assay_cli_against_level(a, c, "cycle", why, why_size))
+        return false;
+    c->side[0] = "zeros";
+    c->side_of[0] = "all registers from zeros";
+    c->side[1] = "starts";
+    c->side_of[1] = "from zeros, ones and random values";
+    return true;
 }
 
 cJSON *assay_cli_start(const struct assay_config *c, const struct assay_result *result,

@@ -9,7 +9,7 @@ enum { MOST = 3 };
 /* The DUT's operations have no place for more than its own state, so that there is one variant at a time. */
 static struct {
     const struct assay_dut_ops *inner;
-    struct assay_dut_ops outer;
+    struct assay_dut_ops outer, alone;
     void (*start)(const struct assay_start *);
     uint64_t seed;
     struct assay_start pair;
@@ -156,6 +156,18 @@ enum assay_error assay_starts_open(const struct assay_variant *v, bool quiet,
     of.outer.coverage = NULL;
     *ops = &of.outer;
     return ASSAY_OK;
+}
+
+static void *create_alone(void)
+{
+    return make((struct assay_start){.kind = ASSAY_START_ZEROS});
+}
+
+const struct assay_dut_ops *assay_starts_alone(void)
+{
+    of.alone = *of.inner;
+    of.alone.create = create_alone;
+    return &of.alone;
 }
 
 void assay_starts_seed(uint64_t seed)

@@ -21,6 +21,9 @@ enum assay_error assay_starts_open(const struct assay_variant *v, bool quiet,
                                    const struct assay_dut_ops **ops, void **handle, char *why,
                                    size_t why_size);
 
+/* The one from zeros alone, of the variant that is open. */
+const struct assay_dut_ops *assay_starts_alone(void);
+
 /* The seed of the random values, for the DUTs made from here on. */
 void assay_starts_seed(uint64_t seed);
 

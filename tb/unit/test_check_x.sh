@@ -43,6 +43,16 @@ line=$(grep -n 'wr_ptr, rd_ptr;' forgotten/rtl/fifo.v | cut -d: -f1)
 expect 1 'forgotten (' 'UNKNOWN' "start of assay_forgotten.dut.rd_ptr (forgotten/rtl/fifo.v:$line)" \
     -- "$assay" run ./forgotten --check-x --params odd --cycles 3000 --out failed
 
+# --- without a model ---
+
+expect 0 'wrote unwritten/block.yaml' -- "$assay" new-block unwritten --rtl "$work/forgotten/rtl/fifo.v" --top fifo
+expect 1 'the model of unwritten is not written' -- "$assay" run ./unwritten
+expect 1 'UNKNOWN' "start of assay_unwritten.dut.rd_ptr (forgotten/rtl/fifo.v:$line)" \
+    -- "$assay" run ./unwritten --check-x --cycles 3000 --out failed
+sed -i 's/^            wr_ptr <= 0;/&\n            rd_ptr <= 0;/' forgotten/rtl/fifo.v
+expect 0 'pass' 'zeros: all registers from zeros; every output in each cycle' \
+    -- "$assay" run ./unwritten --check-x --cycles 3000
+
 # --- in a list ---
 
 cat >list.yaml <<'END'
@@ -61,6 +71,7 @@ expect 2 '--nothing: expected' -- "$source_dir/scripts/resets" --nothing
 
 expect 2 '--check-x with --backend icarus' -- run --check-x --backend icarus
 expect 2 '--check-x with --backend model' -- run --check-x --backend model
+expect 2 '--against on backend check-x' -- run --check-x --against own/dotmul.f
 expect 2 '--check-x with --vacuity' -- run --check-x --vacuity
 expect 2 '--code-coverage on backend check-x' -- run --check-x --code-coverage lines
 expect 2 '--window with ASSAY_WAVES=0' -- run --check-x --window 9
