@@ -242,6 +242,7 @@ static enum assay_error load(struct attached *a, const char *name, char *why, si
         return e;
     a->block = *descriptor;
     a->block.folder = &a->folder;
+    a->block.apart = true; /* who knows what a user's model keeps */
     assay_random_complete(&a->block);
     return assay_block_add(&a->block) ? ASSAY_OK : no_memory(why, why_size);
 }

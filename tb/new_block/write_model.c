@@ -250,6 +250,17 @@ static void write_adapter(const struct assay_description *d, const struct assay_
     assay_text_free(&params);
 }
 
+/* What is expected where a condition holds. */
+static void write_expect(const struct assay_description *d, struct assay_text *t)
+{
+    assay_text_addf(
+        t,
+        "\n/* The outputs outside streams that are compared under a condition: as zeros. */\n"
+        "void %s_expect(const struct %s_state *s, struct %s_outputs *out)\n{\n"
+        "    (void)s;\n    (void)out; /* begins as zeros */\n}\n",
+        d->name, d->name, d->name);
+}
+
 static void write_transfers(const struct assay_description *d, struct assay_text *t)
 {
     size_t sources = 0;
@@ -266,6 +277,8 @@ static void write_transfers(const struct assay_description *d, struct assay_text
         if (s->kind == ASSAY_DESCRIBE_ADAPTER)
             write_adapter(d, s, t);
     }
+    if (assay_write_has_conditions(d))
+        write_expect(d, t);
 }
 
 void assay_new_write_model(const struct assay_new_plan *p, const struct assay_description *d,

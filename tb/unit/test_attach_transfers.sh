@@ -122,6 +122,25 @@ broken adder.c '/^void adder_expect/,$d'
 expect 2 'undefined symbol: adder_expect: expected the sources of the model to define it' -- "${bad[@]}"
 broken block.yaml 's/level: transfers/level: cycle/'
 expect 2 'w/adder/block.yaml:6: stream a: join: expected level transfers' -- "${bad[@]}"
+# The stub has a function for each thing that the description asks for: it compiles and loads.
+broken adder.c 'd'
+rm w/adder/adder.c
+expect 0 'wrote w/adder/adder.c' -- "$assay" new-block w/adder --model
+check 'the stub has what is under a condition' grep -q '^void adder_expect' w/adder/adder.c
+expect 1 'of adder is not written' -- "${bad[@]}"
+sed -i '/UNWRITTEN/d' w/adder/adder.c
+expect 1 'MISMATCH' 'on sum' -- "${bad[@]}"
+
+# A model may keep things beside its state, as the RTL may through a reset: each trial of shrinking begins afresh.
+broken adder.v 's/^            done <= 0;//; s/initial resets = 0/initial begin resets = 0; done = 0; end/; s/x + y/x + y + (x == 8'"'"'h55)/'
+sed -i 's/    s->done = 0;//; s/++s->done;/++kept;/; s/s->done/kept/; s/^struct adder_state/static unsigned kept;\n&/' w/adder/adder.c
+sed -i 's/void adder_expect.*/&\n/; s/(uint8_t)kept/((void)s, (uint8_t)kept)/' w/adder/adder.c
+expect 1 'MISMATCH at cycle' 'on sum' -- "${bad[@]}"
+expect 0 'port sum_s' 'units 2,' -- "$assay" shrink again/adder-seed1.replay
+sed -i 's/ + (x == 8.h55)//' w/adder/adder.v
+expect 0 'pass' -- "$assay" replay again/adder-seed1.min.replay --out fixed
+expect 0 'pass' -- "${bad[@]}"
+
 # The reset is as long as it is said to be.
 broken adder.v 's/assign idle = /assign idle = resets[3:0] != 5 \& resets[3:0] != 0 \& !rst ? 1'"'"'bx : /'
 expect 0 'pass' -- "${bad[@]}" --backend icarus

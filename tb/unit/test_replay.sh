@@ -57,7 +57,7 @@ check 'twice the same result' cmp first.replay second.replay
 
 expect 2 'does not fail: nothing to shrink' -- "$assay" shrink whole.replay --rtl "$rtl/dpas/dpas.f"
 expect 2 'No such file' -- "$assay" shrink nowhere.replay
-expect 2 "unknown backend 'model': expected verilator, icarus or systemc" -- "$assay" shrink whole.replay -b model
+expect 2 "unknown backend 'model': expected verilator, icarus, systemc or check-x" -- "$assay" shrink whole.replay -b model
 expect 2 "seconds 'x'" -- "$assay" shrink whole.replay --seconds x
 expect 2 'nowhere/min.replay' -- "$assay" shrink whole.replay -o nowhere/min.replay
 

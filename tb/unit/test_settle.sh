@@ -132,8 +132,10 @@ for backend in verilator icarus; do
     touch loop
     begin "$assay" run dotmul --rtl plain/own.f --backend $backend
     children=$(pgrep -P "$pid") # the snapshots
+    kill -STOP "$pid" # so that the second one comes before the first is done with
     kill -INT "$pid"
     kill -TERM "$pid"
+    kill -CONT "$pid"
     ended "the second signal ends a run at once ($backend)" 130 143
     check "it leaves no replay file ($backend)" test ! -e dotmul-seed1.replay
     # shellcheck disable=SC2086
