@@ -25,9 +25,10 @@ static const char *needs_transfers(const struct assay_description *d, const stre
     if (s->hold_until_response)
         return "hold: until_response: expected level transfers, at which the model says what a "
                "response is";
-    if (s->match_name)
+    if (s->match_name &&
+        d->level == ASSAY_DESCRIBE_CYCLE) /* at none run --against has a use for it */
         return "match: expected level transfers, at which responses are told apart";
-    if (s->timeout)
+    if (s->timeout && d->level == ASSAY_DESCRIBE_CYCLE)
         return "timeout: expected level transfers, at which transfers are expected";
     if (s->valid_waits_never)
         return "valid_waits: never: expected level transfers, at which the claim is checked";

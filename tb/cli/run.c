@@ -413,7 +413,7 @@ static bool looks_at_outputs(const struct assay_cli_run *r, const struct assay_c
                              enum assay_backend backend)
 {
     return c->block->folder && backend == ASSAY_VERILATOR && !r->json && !r->fault && !r->replay &&
-           !r->script && !r->against;
+           !r->script && !r->against && c->block->level != ASSAY_COMPARE_NONE;
 }
 
 static int run(const struct assay_cli_run *r, struct assay_config *c,

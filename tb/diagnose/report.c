@@ -118,6 +118,10 @@ static void tell_sides(FILE *f, const struct assay_config *c)
             assay_side_name(c, false), c->side_of[0],
             c->block->level == ASSAY_COMPARE_CYCLE ? "every output in each cycle"
                                                    : "the payloads of each source, in order");
+    for (size_t i = 0; c->block->level != ASSAY_COMPARE_CYCLE && i < c->block->model->n_ports; ++i)
+        if (c->block->plain && c->block->plain[i].when)
+            fprintf(f, "not compared: %s: its `when` needs a model, or --level cycle\n",
+                    c->block->model->ports[i].name);
 }
 
 static void headline(FILE *f, const struct assay_lockstep *ls)

@@ -45,6 +45,14 @@ bool assay_against_block(const struct assay_block *b, enum assay_compare_level l
                      b->model->streams[i].name, b->model->name);
             return false;
         }
+    for (size_t i = 0; level == ASSAY_COMPARE_CYCLE && b->rules && i < b->model->n_streams; ++i)
+        if (b->rules[i].outstanding) {
+            snprintf(why, why_size,
+                     "level cycle: stream %s of %s has outstanding or hold: until_response, which "
+                     "follow the transfers: expected level transfers",
+                     b->model->streams[i].name, b->model->name);
+            return false;
+        }
     *copy = *b;
     copy->level = level;
     return true;

@@ -280,7 +280,7 @@ static long clause_lit(aig_lit a)
 void aiger_write_cnf(const struct aig *g, aig_lit lit, FILE *f)
 {
     bool *const in = aig_cone(g, &lit, 1);
-    unsigned long clauses = 1;
+    unsigned long clauses = lit != AIG_TRUE;
 
     for (uint32_t i = 1; i < g->n; ++i)
         clauses += in[i] && !aig_is_input(g, i) ? 3 : 0;

@@ -10,7 +10,7 @@
 #include "base/outfile.h"
 #include "base/process.h"
 
-enum { PATH_ROOM = PATH_MAX + 256, MOST_ARGUMENTS = 80 };
+enum { PATH_ROOM = PATH_MAX + 256, MOST_ARGUMENTS = 128, MOST_DEFINES = 16 };
 
 static const char *path_of(const char *key, char path[PATH_ROOM])
 {
@@ -53,10 +53,28 @@ static enum assay_error hash_model(const struct cell *c, struct assay_hash *h, c
                                   generated,
                                   l->path};
     struct assay_output out;
-    size_t n = 9;
+    char define[MOST_DEFINES][208];
+    size_t n = 9, n_defines = 0;
     int status;
 
-    for (uint32_t i = 0; i < l->model.n && n + 1 < MOST_ARGUMENTS; ++i)
+    for (const char *at = c->parameters; *at; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " ");
+
+        if (n_defines == MOST_DEFINES || length > 200) {
+            snprintf(why, why_size, "%s: the case '%s': expected %d parameters at most", l->path,
+                     c->parameters, MOST_DEFINES);
+            return ASSAY_BAD_INPUT;
+        }
+        snprintf(define[n_defines], sizeof define[0], "-D%.*s", (int)length, at);
+        argv[n++] = define[n_defines++];
+        at += length;
+    }
+    if (n + l->model.n >= MOST_ARGUMENTS) {
+        snprintf(why, why_size, "%s: %u sources of the model: expected %zu at most", l->path,
+                 (unsigned)l->model.n, MOST_ARGUMENTS - n - 1);
+        return ASSAY_BAD_INPUT;
+    }
+    for (uint32_t i = 0; i < l->model.n; ++i)
         argv[n++] = l->model.word[i];
     snprintf(generated, sizeof generated, "-I%.4000s/generated",
              assay_home_modules(modules, sizeof modules));
