@@ -337,6 +337,7 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
         status = assay_interrupted_status();
     assay_shrink_free(&s);
     assay_cli_against_close(&against);
+    origin->sides[0] = origin->sides[1] = NULL; /* they were its own */
     return status;
 }
 

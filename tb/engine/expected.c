@@ -242,8 +242,10 @@ void assay_transfers_tell(struct assay_lockstep *ls, unsigned stream, const uint
 {
     static struct assay_transfers none; /* for level `cycle` */
     struct assay_emit emit = {.ls = ls, .t = ls->transfers_of ? ls->transfers_of : &none};
+    const struct assay_transfer_hooks *h = ls->config.block->hooks;
 
-    ls->config.block->hooks->on(ls->state, stream, payload, &emit);
+    if (h && h->on)
+        h->on(ls->state, stream, payload, &emit);
 }
 
 static inline void accept(struct assay_emit *emit, on_transfer *on, const uint8_t *payload)

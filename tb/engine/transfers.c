@@ -52,7 +52,7 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
 
     f->pins = &b->model->streams[i];
     for (unsigned k = 0; k < b->model->n_streams; ++k)
-        if (k == i || (r->join && b->rules[k].join == r->join))
+        if (k == i || (b->rules && r->join && b->rules[k].join == r->join))
             f->together |= UINT64_C(1) << k;
     f->timeout = r->timeout ? r->timeout : b->timeout ? b->timeout : ASSAY_DEFAULT_HANG;
     f->words = (f->pins->payload_size + 7) / 8;

@@ -227,7 +227,7 @@ static void plain(void *any, void *in)
     const struct assay_block *b = x->env.block;
     const bool first = x->keep == 0 && x->in && !x->in[0], change = x->keep == 0;
 
-    if (!x->n_pins)
+    if (!x->n_pins || !x->in)
         return;
     x->keep = change ? 1 + assay_rng_below(&x->plain, KEEP_MAX) : x->keep;
     --x->keep;

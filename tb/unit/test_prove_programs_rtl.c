@@ -262,8 +262,11 @@ static void check_obligations(struct cell *c, const struct execute_result *r,
     uint64_t *const value = calloc(c->graph.n, sizeof *value);
 
     assert_non_null(value);
-    for (uint32_t i = 0; i < c->graph.n_inputs; ++i)
-        value[c->graph.input[i].node] = assay_rng_u64(random) & assay_rng_u64(random);
+    for (uint32_t i = 0; i < c->graph.n_inputs; ++i) {
+        const uint64_t half = assay_rng_u64(random);
+
+        value[c->graph.input[i].node] = half & assay_rng_u64(random);
+    }
     aig_simulate(&c->graph, value);
     for (uint32_t i = 0; i < r->n_obligations; ++i)
         if (aig_value(value, r->obligation[i].broken))
