@@ -122,11 +122,11 @@ broken adder.c '/^void adder_expect/,$d'
 expect 2 'undefined symbol: adder_expect: expected the sources of the model to define it' -- "${bad[@]}"
 broken block.yaml 's/level: transfers/level: cycle/'
 expect 2 'w/adder/block.yaml:6: stream a: join: expected level transfers' -- "${bad[@]}"
-# The stub has a function for each thing that the description asks for: it compiles and loads.
+# The model that is written has a function for each thing that the description asks for: it compiles and loads.
 broken adder.c 'd'
 rm w/adder/adder.c
 expect 0 'wrote w/adder/adder.c' -- "$assay" new-block w/adder --model
-check 'the stub has what is under a condition' grep -q '^void adder_expect' w/adder/adder.c
+check 'it has what is under a condition' grep -q '^void adder_expect' w/adder/adder.c
 expect 1 'of adder is not written' -- "${bad[@]}"
 sed -i '/UNWRITTEN/d' w/adder/adder.c
 expect 1 'MISMATCH' 'on sum' -- "${bad[@]}"
