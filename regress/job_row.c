@@ -21,6 +21,12 @@ void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
                  j->entry->proofs == ASSAY_QUICK ? "quick" : "all");
     else if (j->entry->plots)
         snprintf(t->params, sizeof t->params, "own");
+    /* Such a job has no knobs; what it has instead stands there, so that --resume and reports tell jobs apart. */
+    if (j->entry->mutate && j->entry->require >= 0)
+        snprintf(t->knobs, sizeof t->knobs, "mutants=%llu,require=%g",
+                 (unsigned long long)j->entry->mutate, j->entry->require);
+    else if (j->entry->mutate)
+        snprintf(t->knobs, sizeof t->knobs, "mutants=%llu", (unsigned long long)j->entry->mutate);
     *row = (struct assay_store_job){
         .id = j->id,
         .block = j->entry->block->model->name,

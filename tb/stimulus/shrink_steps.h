@@ -75,6 +75,8 @@ bool assay_shrink_no_memory(struct assay_shrink *s);
 void assay_shrink_tail(struct assay_shrink *s);
 bool assay_shrink_units(struct assay_shrink *s);
 bool assay_shrink_streams(struct assay_shrink *s);
+bool assay_shrink_groups(struct assay_shrink *s);
+bool assay_shrink_takeovers(struct assay_shrink *s);
 bool assay_shrink_fields(struct assay_shrink *s);
 bool assay_shrink_stalls(struct assay_shrink *s);
 bool assay_shrink_time(struct assay_shrink *s);

@@ -125,6 +125,12 @@ expect 0 '"verdict":"failed"' '"block":"dotmul"' -- cat regression/jobs/2/stdout
 expect 0 '<h2 id="mutants">Mutants</h2>' '<td>fp</td><td>smallest</td><td class="n">10</td>' \
     '<b>rtl/dotmul/dotmul' ' survived</span> <code>' ' cycles, ' 'dotmul.v</b>: ' 'endmodule' -- \
     cat regression/report.html
+# Another draw, or another goal, is another job.
+for change in 's/mutate: 10,/mutate: 11,/' 's/require: 50/require: 51/' 's/, require: 50//'; do
+    sed "$change" list.yaml >other.yaml
+    expect 2 'has other jobs: expected the same list' -- "$assay" regress other.yaml --out regression --resume
+done
+expect 1 '1 passed' -- "$assay" regress list.yaml --out regression --resume
 
 expect 2 "unknown block 'dotmull'" -- "$assay" mutate dotmull
 expect 2 "unknown parameter set 'huge'" -- "$assay" mutate dotmul --params huge

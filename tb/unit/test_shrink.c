@@ -25,6 +25,8 @@ enum bug {
     BAD_STALL,   /* a result that waits for three cycles changes */
     BAD_RESET,   /* what an operation before a reset left behind shows after it */
     BAD_PAIR,    /* two operations in successive cycles, both of signed operands */
+    BAD_SUM,   /* one operand, where the low bits of all before it since reset add up to a value */
+    BAD_ARMED, /* one operand, once an operand was signed, be it the same operation's */
     BAD_UNKNOWN, /* an X for one operand */
     BAD_STOP     /* $finish for one operand */
 };
@@ -36,7 +38,8 @@ struct dotmul_dut {
     struct dotmul_inputs in;
     struct dotmul_op last; /* operation whose result is shown */
     uint32_t waited;
-    bool marked, was_reset, wrong, pair, stop;
+    bool marked, was_reset, wrong, pair, stop, cancelled, armed, fires;
+    uint8_t sum;
 };
 
 static void *dotmul_create(void)
@@ -63,6 +66,10 @@ static bool is_wrong(const struct dotmul_dut *d, const struct dotmul_outputs *ou
         return d->was_reset;
     case BAD_PAIR:
         return d->pair;
+    case BAD_SUM:
+        return d->cancelled;
+    case BAD_ARMED:
+        return d->fires;
     default:
         return false;
     }
@@ -86,7 +93,13 @@ static void dotmul_eval(void *any, const void *any_in, void *any_out)
     if (in->rst) {
         d->was_reset |= d->marked;
         memset(&d->last, 0, sizeof d->last);
+        d->sum = 0;
+        d->armed = false;
     } else if (taken) {
+        d->cancelled = d->sum == 31 && in->op.b == 0x5A;
+        d->sum ^= in->op.a & 31;
+        d->armed |= in->op.a_signed;
+        d->fires = d->armed && in->op.b == 0x5A;
         d->marked |= in->op.a == 0xFF;
         d->pair = out->res_valid && flowing && in->op.a_signed;
         d->last = in->op;
@@ -321,6 +334,50 @@ static void test_cause_before_the_reset(void **state)
     assay_shrink_free(&s);
 }
 
+/* Whether three operations cancel each other out, or two of them. */
+static bool cancels(const struct assay_shrink *s, size_t i, size_t j, size_t k)
+{
+    const unsigned a = op(s, i)->a & 31u, b = op(s, j)->a & 31u, c = op(s, k)->a & 31u;
+
+    return a == b || b == c || a == c || (a ^ b ^ c) == 0;
+}
+
+/* None of the operations before it can go alone: only those that cancel each other out, which are rarely neighbours. */
+static void test_only_together(void **state)
+{
+    (void)state;
+    bug = BAD_SUM;
+    for (uint64_t seed = 1; seed <= 4; ++seed) {
+        struct assay_shrink s = shrink_of(&dotmul_ops, "default", seed);
+        size_t last;
+
+        shrunk(&s);
+        last = s.size.units - 1;
+        assert_int_equal(op(&s, last)->b, 0x5A);
+        for (size_t i = 0; i < last; ++i)
+            for (size_t j = i + 1; j < last; ++j)
+                for (size_t k = j + 1; k < last; ++k)
+                    assert_false(cancels(&s, i, j, k));
+        assay_shrink_free(&s);
+    }
+}
+
+/* Where one operation arms the bug and another fires it, none can go, unless one takes over the other's field. */
+static void test_field_taken_over(void **state)
+{
+    (void)state;
+    bug = BAD_ARMED;
+    for (uint64_t seed = 1; seed <= 8; ++seed) {
+        struct assay_shrink s = shrink_of(&dotmul_ops, "default", seed);
+
+        shrunk(&s);
+        assert_int_equal(s.size.units, 1);
+        assert_int_equal(op(&s, 0)->b, 0x5A);
+        assert_int_equal(op(&s, 0)->a_signed, 1);
+        assay_shrink_free(&s);
+    }
+}
+
 static void test_two_in_a_row(void **state)
 {
     struct assay_shrink s = shrink_of(&dotmul_ops, "default", 6);
@@ -526,6 +583,8 @@ int main(void)
         cmocka_unit_test(test_one_operand),
         cmocka_unit_test(test_stall),
         cmocka_unit_test(test_cause_before_the_reset),
+        cmocka_unit_test(test_only_together),
+        cmocka_unit_test(test_field_taken_over),
         cmocka_unit_test(test_two_in_a_row),
         cmocka_unit_test(test_other_verdicts),
         cmocka_unit_test(test_command_with_its_operands),
