@@ -14,4 +14,11 @@ expect 2 '--out with --vacuity' -- "$assay" run dotmul --vacuity --out there
 expect 2 'backend model' -- "$assay" run dotmul --vacuity --backend model
 check 'nothing is left behind' bash -c '! ls -A | grep -q .'
 
+# Every output bit of every block of the tree.
+blocks=$("$assay" list | awk '/^backends:/ { exit } NF { print $1 }')
+check 'all blocks are there' test "$(wc -w <<<"$blocks")" -eq "$(find "$source_dir"/model -name block.yaml | wc -l)"
+for block in $blocks; do
+    expect 0 ' output bits inverted, one at a time: all noticed' -- "$assay" run "$block" --params smallest --vacuity
+done
+
 done_checking

@@ -175,39 +175,57 @@ void zmem_begin(struct zmem *m, const struct zcache_params *p, uint64_t seed)
     zmem_reset(m);
 }
 
-static int owner(const struct zmem *m, uint32_t addr)
+/* Bit s: surface s is enabled. For loops over all lines. */
+static uint32_t enabled_surfaces(const struct zmem *m)
 {
-    for (int s = 0; s < ZMEM_SURFACES; ++s) {
-        const struct zmem_surface *z = &m->surface[s];
+    uint32_t enabled = 0;
 
-        if (z->enabled && addr >= z->first && addr <= z->last)
+    for (uint32_t s = 0; s < ZMEM_SURFACES; ++s)
+        enabled |= (uint32_t)m->surface[s].enabled << s;
+    return enabled;
+}
+
+/* The lowest of these surfaces that has the line; -1: none. */
+static int owner(const struct zmem *m, uint32_t enabled, uint32_t addr)
+{
+    for (int s = 0; enabled >> s; ++s)
+        if (enabled >> s & 1 && addr >= m->surface[s].first && addr <= m->surface[s].last)
             return s;
-    }
     return -1;
 }
 
-/* A line of memory through its metadata. */
-static void see(struct zmem *m, uint32_t index, uint32_t *data)
+/* Whether the metadata of the surface that owns a line (-1: none) says that it is zero. */
+static bool is_pruned(const struct zmem *m, uint32_t index, uint32_t addr, int s)
 {
-    const uint32_t addr = zmem_address(m, index);
-    const int s = owner(m, addr);
+    uint32_t in_block;
 
-    memcpy(data, m->line[index], sizeof m->line[index]);
-    if (s >= 0) {
-        const struct zmem_surface *z = &m->surface[s];
-        const uint32_t in_block = addr % z->lines;
-
-        if (m->meta[s][(index - in_block) / 2] >> in_block & 1)
-            memset(data, 0, sizeof m->line[index]);
-    }
+    if (s < 0)
+        return false;
+    in_block = addr % m->surface[s].lines;
+    return m->meta[s][(index - in_block) / 2] >> in_block & 1;
 }
 
-static bool image_holds(struct zmem *m, uint32_t index)
+/* Whether a line of memory, seen through its metadata, is as the image has it. */
+static bool image_holds(const struct zmem *m, uint32_t index, uint32_t addr, int s)
 {
-    uint32_t seen[16];
+    static const uint32_t zeros[16];
 
-    see(m, index, seen);
-    return memcmp(seen, m->image[index], sizeof seen) == 0;
+    return memcmp(is_pruned(m, index, addr, s) ? zeros : m->line[index], m->image[index],
+                  sizeof zeros) == 0;
+}
+
+/* After a flush memory and metadata are the image. */
+static bool holds_image(const struct zmem *m)
+{
+    const uint32_t enabled = enabled_surfaces(m);
+    bool holds = true;
+
+    for (uint32_t i = 0; i < m->n; ++i) {
+        const uint32_t addr = zmem_address(m, i);
+
+        holds &= image_holds(m, i, addr, owner(m, enabled, addr));
+    }
+    return holds;
 }
 
 static uint8_t surface_status(const struct zmem *m, const struct zcache_req *q)
@@ -325,25 +343,39 @@ bool zmem_reply(struct zmem *m, struct zcache_fill *fill)
     return true;
 }
 
+static bool has_line(const struct zmem_surface *z, uint32_t addr)
+{
+    return z->enabled && addr >= z->first && addr <= z->last;
+}
+
+/* Lines that come to another surface are what its metadata says; all others stay as they are. */
 static void changed_surface(struct zmem *m)
 {
     const struct zcache_req *q = &m->req;
-    struct zmem_surface *z = &m->surface[q->surface];
-    int before[ZMEM_LINES] = {0};
+    const int changed = q->surface;
+    struct zmem_surface *z = &m->surface[changed];
+    const struct zmem_surface old = *z;
+    const uint32_t others = enabled_surfaces(m) & ~(UINT32_C(1) << changed);
 
-    for (uint32_t i = 0; i < m->n; ++i)
-        before[i] = owner(m, zmem_address(m, i));
     if (q->enable)
         *z = (struct zmem_surface){true, q->addr, q->last, q->lines, q->meta};
     else
         z->enabled = false;
     for (uint32_t i = 0; i < m->n; ++i) {
-        const int now = owner(m, zmem_address(m, i));
+        const uint32_t addr = zmem_address(m, i);
+        const int other = owner(m, others, addr);
+        const bool first = other < 0 || changed < other;
+        const int before = first && has_line(&old, addr) ? changed : other;
+        const int after = first && has_line(z, addr) ? changed : other;
 
-        if (now != before[i] && now >= 0)
-            see(m, i, m->image[i]);
-        else if (!image_holds(m, i))
-            m->wrong = "a line changed with the surfaces";
+        if (after == before || after < 0) {
+            if (!image_holds(m, i, addr, after))
+                m->wrong = "a line changed with the surfaces";
+        } else if (is_pruned(m, i, addr, after)) {
+            memset(m->image[i], 0, sizeof m->image[i]);
+        } else {
+            memcpy(m->image[i], m->line[i], sizeof m->image[i]);
+        }
     }
 }
 
@@ -362,10 +394,8 @@ void zmem_response(struct zmem *m, const struct zcache_rsp *rsp)
         return;
     if (m->req.op == ZCACHE_SURFACE)
         changed_surface(m);
-    for (uint32_t i = 0; m->req.op == ZCACHE_FLUSH && i < m->n; ++i) {
-        if (!image_holds(m, i))
-            m->wrong = "memory after a flush";
-    }
+    if (m->req.op == ZCACHE_FLUSH && !holds_image(m))
+        m->wrong = "memory after a flush";
 }
 
 void zmem_reset(struct zmem *m)
