@@ -214,6 +214,35 @@ static void write_step(struct assay_text *t, const struct assay_description *d)
                     n, n, n, n);
 }
 
+/* Cycles are gone through from the last to the first, so that each adds the lowest bit of every word. */
+static void write_pins(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+
+    if (!d->n_streams)
+        return;
+    assay_text_addf(t,
+                    "static bool pins(const void *any_in, const void *any_out, size_t n, uint64_t "
+                    "*word)\n{\n"
+                    "    const struct %s_inputs *in = (const struct %s_inputs *)any_in + n;\n"
+                    "    const struct %s_outputs *out = (const struct %s_outputs *)any_out + n;\n"
+                    "    uint64_t w[%zu] = {0};\n    unsigned rst = 0;\n\n"
+                    "#pragma GCC unroll 4\n"
+                    "    for (size_t i = 0; i < n; ++i) {\n        --in;\n        --out;\n"
+                    "        rst |= in->rst;\n",
+                    n, n, n, n, 2 * d->n_streams);
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        const struct assay_describe_stream *s = &d->stream[i];
+        const char *const own = s->sink ? "in" : "out", *const other = s->sink ? "out" : "in";
+
+        assay_text_addf(t,
+                        "        w[%zu] = 2 * w[%zu] + %s->%s_valid;\n"
+                        "        w[%zu] = 2 * w[%zu] + %s->%s_ready;\n",
+                        2 * i, 2 * i, own, s->name, 2 * i + 1, 2 * i + 1, other, s->name);
+    }
+    assay_text_add(t, "    }\n    memcpy(word, w, sizeof w);\n    return rst != 0;\n}\n\n");
+}
+
 static void write_rules(struct assay_text *t, const struct assay_description *d)
 {
     if (!d->n_streams)
@@ -303,7 +332,7 @@ static void write_descriptor(struct assay_text *t, const struct assay_descriptio
                        "    .interface = ASSAY_BLOCK_INTERFACE,\n    .size = sizeof(struct "
                        "assay_block),\n    .model = &model,\n");
     if (d->n_streams)
-        assay_text_addf(t, "    .flow = &%s_flow,\n", n);
+        assay_text_addf(t, "    .flow = &%s_flow,\n    .pins = pins,\n", n);
     assay_text_addf(t, "    .level = %s,\n",
                     transfers ? "ASSAY_COMPARE_TRANSFERS"
                     : model   ? "ASSAY_COMPARE_CYCLE"
@@ -358,6 +387,7 @@ void assay_describe_write_source(const struct assay_description *d, struct assay
         write_hooks(t, d);
     if (d->level == ASSAY_DESCRIBE_CYCLE)
         write_step(t, d);
+    write_pins(t, d);
     write_rules(t, d);
     write_plain_rules(t, d);
     write_descriptor(t, d);

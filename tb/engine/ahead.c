@@ -57,17 +57,22 @@ static bool replay_ahead(struct assay_lockstep *ls, uint64_t to)
     const size_t size = c->block->model->in_size, out_size = c->block->model->out_size;
     const uint64_t left = c->n_recorded - ls->recorded_at;
     const uint64_t n = to - ls->cycle < left ? to - ls->cycle : left; /* side by side */
+    const uint64_t first = ls->cycle;
     const uint8_t *in = c->recorded + ls->recorded_at * size;
-    const size_t slot = ls->cycle & (ASSAY_RING - 1);
+    const size_t slot = first & (ASSAY_RING - 1);
     uint8_t *out = ls->actual + slot * out_size;
+    void (*const eval)(void *, const void *, void *) = ops->eval;
+    unsigned (*const edge)(void *) = ops->edge;
+    void *const dut = ls->dut;
     bool stopped = false;
     uint64_t i;
 
-    for (i = 0; i < n && !stopped; ++i, in += size, out += out_size) {
-        ls->in_of[slot + i] = in;
-        ops->eval(ls->dut, in, out);
-        stopped = ops->edge(ls->dut) != 0;
-        ++ls->cycle;
+    for (i = 0; i < n; ++i) /* before the DUT, which may not return */
+        ls->in_of[slot + i] = in + i * size;
+    for (i = 0; i < n && !stopped; in += size, out += out_size) {
+        eval(dut, in, out);
+        stopped = edge(dut) != 0;
+        ls->cycle = first + ++i;
     }
     ls->recorded_at = i < left ? ls->recorded_at + i : 0;
     return stopped;
@@ -103,22 +108,35 @@ static bool may_be_ahead(const struct assay_lockstep *ls)
     if (!c->ops || c->ops->unknown || t->adapters || t->n_watched || ls->pair)
         return false;
     for (size_t i = 0; i < c->block->model->n_streams; ++i)
-        if (t->flow[i].timeout < ASSAY_PART || t->flow[i].together & (t->flow[i].together - 1))
-            return false; /* nor with joins */
+        if (t->flow[i].timeout < ASSAY_PART)
+            return false;
     return c->recorded || (!t->enables && !t->every_cycle && !t->claims && !t->bounded &&
                            !(h && (h->legal || h->plain)) && !s->observe && !s->failed && !s->done);
 }
 
 void assay_ahead_open(struct assay_lockstep *ls)
 {
+    const struct assay_block *b = ls->config.block;
     struct assay_transfers *t = ls->transfers_of;
 
     t->ahead = may_be_ahead(ls);
-    t->quick = t->bounded || !t->judges ? 0 : t->sources;
-    for (size_t i = 0; i < ls->config.block->model->n_streams; ++i)
-        if (t->flow[i].expect.chain || (t->claims >> i & 1 && !ls->config.recorded))
-            t->quick &= ~(UINT64_C(1) << i);
-    t->in_step = t->claims || (t->judges && ls->config.block->hooks->accept);
+    t->corners = assay_engine_corners(ls);
+    t->in_step = t->judges && b->hooks->accept;
+    t->apart = !t->bounded;
+    t->one_sink = t->judges && b->hooks->on && !t->bounded && t->sinks;
+    t->one_sink = t->one_sink && !(t->sinks & (t->sinks - 1));
+    for (unsigned i = 0; i < b->model->n_streams; ++i) {
+        struct assay_flow *f = &t->flow[i];
+
+        if (f->pins->sink) {
+            t->one_sink = t->one_sink && !(b->rules && b->rules[i].join);
+            continue;
+        }
+        t->apart = t->apart && f->in_order;
+        if (t->judges && !t->bounded && !f->expect.chain &&
+            !(t->claims >> i & 1 && !ls->config.recorded))
+            t->quick[i] = f;
+    }
 }
 
 void assay_ahead_some(struct assay_lockstep *ls, uint64_t to)

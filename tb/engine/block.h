@@ -176,7 +176,7 @@ struct assay_transfer_hooks {
 _Noreturn void assay_model_exit(int status);
 
 /* Of this struct and those it points to. It is in each compiled block, and changes with them. */
-enum { ASSAY_BLOCK_INTERFACE = 4 };
+enum { ASSAY_BLOCK_INTERFACE = 5 };
 
 struct assay_block {
     uint32_t interface; /* ASSAY_BLOCK_INTERFACE */
@@ -219,6 +219,9 @@ struct assay_block {
     const struct assay_stream_rules *rules; /* one for each stream; NULL: all zero */
     uint64_t timeout;                       /* cycles; 0: ASSAY_DEFAULT_HANG */
     const struct assay_plain_rules *plain;  /* one for each port; NULL: all zero */
+    /* The handshakes of at most 64 cycles, side by side, a bit for each: of stream i its valid in word[2 * i] and its
+     * ready in word[2 * i + 1]. Returns whether rst is high in one of them. May be NULL. */
+    bool (*pins)(const void *in, const void *out, size_t n, uint64_t *word);
     uint32_t
         reset_cycles; /* that rst is high, at the start and at each later reset; 0: ASSAY_RESET_CYCLES */
 

@@ -120,45 +120,88 @@ static const uint64_t *table_of(unsigned width)
     return table[width];
 }
 
-static void count_narrow(const struct assay_port *p, unsigned width, const uint8_t *const *in,
-                         size_t n, uint64_t *count)
+/* A field in one cycle's inputs. */
+static inline void count_one(const struct assay_port *p, unsigned width, const uint8_t *in,
+                             uint64_t *count)
 {
-    const uint64_t *const table = table_of(width);
-    uint64_t sum = 0;
+    uint32_t value[ASSAY_VALUE_WORDS];
 
-    for (size_t i = 0; i < n; ++i)
-        sum += table[(uint8_t)assay_small_word(in[i] + p->offset, p->size)];
-    for (unsigned i = 0; i < CORNERS; ++i)
-        count[i] += sum >> TABLE_BITS * i & ((1 << TABLE_BITS) - 1);
+    if (p->size <= 8) {
+        count_word(assay_small_word(in + p->offset, p->size), width, count);
+    } else {
+        memcpy(value, in + p->offset, p->size);
+        count_value(value, width, count);
+    }
+}
+
+static inline bool is_narrow(const struct assay_port *p, unsigned width)
+{
+    return width <= TABLE_WIDTH && p->size <= 8;
+}
+
+/* Where the value of a narrow field is. */
+static inline size_t low_byte(const struct assay_port *p)
+{
+    const uint16_t one = 1;
+
+    return p->offset + (*(const uint8_t *)&one ? 0 : p->size - 1);
 }
 
 /* A field of `n` cycles' inputs. */
 static void count_field(const struct assay_port *p, unsigned width, const uint8_t *const *in,
                         size_t n, uint64_t *count)
 {
-    uint64_t own[CORNERS] = {0}; /* which the compiler may keep in registers */
-    uint32_t value[ASSAY_VALUE_WORDS];
+    uint64_t own[CORNERS] = {0}, sum = 0; /* which the compiler may keep in registers */
 
-    if (width <= TABLE_WIDTH && p->size <= 8) {
-        count_narrow(p, width, in, n, count);
-        return;
-    }
-    for (size_t i = 0; i < n; ++i) {
-        const uint8_t *const at = in[i] + p->offset;
+    if (is_narrow(p, width)) {
+        const uint64_t *const table = table_of(width);
+        const size_t at = low_byte(p);
 
-        if (p->size <= 8) {
-            count_word(assay_small_word(at, p->size), width, own);
-        } else {
-            memcpy(value, at, p->size);
-            count_value(value, width, own);
-        }
+        for (size_t i = 0; i < n; ++i)
+            sum += table[in[i][at]];
+    } else {
+        for (size_t i = 0; i < n; ++i)
+            count_one(p, width, in[i], own);
     }
     for (unsigned i = 0; i < CORNERS; ++i)
-        count[i] += own[i];
+        count[i] += own[i] + (sum >> TABLE_BITS * i & ((1 << TABLE_BITS) - 1));
 }
 
-void assay_corners_add(const struct assay_block *b, const unsigned *width, unsigned stream,
-                       const uint8_t *const *taken, size_t n, uint64_t *count)
+/* The same where cycles are bits. */
+static void count_part(const struct assay_port *p, unsigned width, const uint8_t *in, size_t size,
+                       uint64_t cycles, uint64_t *count)
+{
+    uint64_t own[CORNERS] = {0}, sum = 0;
+
+    if (is_narrow(p, width)) {
+        const uint64_t *const table = table_of(width);
+
+        for (in += low_byte(p); cycles; cycles &= cycles - 1)
+            sum += table[in[(unsigned)__builtin_ctzll(cycles) * size]];
+    } else {
+        for (; cycles; cycles &= cycles - 1)
+            count_one(p, width, in + (unsigned)__builtin_ctzll(cycles) * size, own);
+    }
+    for (unsigned i = 0; i < CORNERS; ++i)
+        count[i] += own[i] + (sum >> TABLE_BITS * i & ((1 << TABLE_BITS) - 1));
+}
+
+void assay_corners_part(const struct assay_block *b, const unsigned *width, unsigned stream,
+                        const uint8_t *in, uint64_t cycles, uint64_t *count)
+{
+    const struct corners *c = known_of(b);
+
+    for (unsigned i = 0; c && i < c->fields.n; ++i, count += CORNERS) {
+        const struct assay_port *p = &b->model->ports[c->port[i]];
+
+        if (p->stream == (int)stream && width[c->port[i]])
+            count_part(p, width[c->port[i]], in, b->model->in_size, cycles, count);
+    }
+}
+
+/* The same of one stream: the inputs of the cycles in which it had a transfer. */
+static void add_taken(const struct assay_block *b, const unsigned *width, unsigned stream,
+                      const uint8_t *const *taken, size_t n, uint64_t *count)
 {
     const struct corners *c = known_of(b);
 
@@ -185,6 +228,6 @@ void assay_corners_hits(const struct assay_block *b, const unsigned *width,
             taken[n_taken] = in[k];
             n_taken += transfers[k] >> stream & 1;
         }
-        assay_corners_add(b, width, stream, taken, n_taken, count);
+        add_taken(b, width, stream, taken, n_taken, count);
     }
 }

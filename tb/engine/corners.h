@@ -24,8 +24,9 @@ enum { ASSAY_CORNERS_AT_ONCE = 256 };
 void assay_corners_hits(const struct assay_block *b, const unsigned *width,
                         const uint8_t *const *in, const uint64_t *transfers, size_t n,
                         uint64_t *count);
-/* The same of one stream: the inputs of the cycles in which it had a transfer. */
-void assay_corners_add(const struct assay_block *b, const unsigned *width, unsigned stream,
-                       const uint8_t *const *taken, size_t n, uint64_t *count);
+/* The same of one stream, and up to 64 cycles whose inputs are side by side: a bit is 1 for a cycle in which it
+ * had a transfer. */
+void assay_corners_part(const struct assay_block *b, const unsigned *width, unsigned stream,
+                        const uint8_t *in, uint64_t cycles, uint64_t *count);
 
 #endif

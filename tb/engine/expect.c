@@ -40,11 +40,9 @@ static bool set_room(struct assay_expect *q, size_t room)
     bool ok;
 
     q->room = room;
-    q->entry = calloc(room, sizeof *q->entry);
-    q->payload = malloc(room * q->payload_size + 8);
-    q->note = malloc(room * q->note_size + 1);
+    q->record = calloc(room * q->stride + 8, 1);
     q->chain = q->match_size ? malloc(room * sizeof *q->chain) : NULL;
-    ok = q->entry && q->payload && q->note && (q->chain || !q->match_size);
+    ok = q->record && (q->chain || !q->match_size);
     if (!ok) {
         assay_expect_close(q);
         *q = old;
@@ -52,14 +50,19 @@ static bool set_room(struct assay_expect *q, size_t room)
     }
     empty_chains(q);
     for (uint64_t i = old.first; i < old.end; ++i) {
-        *assay_expect_at(q, i) = *assay_expect_at(&old, i);
-        memcpy(assay_expect_payload(q, i), assay_expect_payload(&old, i), q->payload_size);
-        memcpy(assay_expect_note_of(q, i), assay_expect_note_of(&old, i), q->note_size);
+        memcpy(assay_expect_at(q, i), assay_expect_at(&old, i), old.stride);
         if (q->chain && !assay_expect_at(q, i)->of.came)
             assay_expect_link(q, i);
     }
     assay_expect_close(&old);
     return true;
+}
+
+static void set_note(struct assay_expect *q, size_t size)
+{
+    q->note_at = sizeof(struct assay_expected) + (q->payload_size + 7) / 8 * 8;
+    q->note_size = (size + 7) / 8 * 8;
+    q->stride = q->note_at + q->note_size;
 }
 
 bool assay_expect_open(struct assay_expect *q, size_t payload_size, size_t match, size_t match_size)
@@ -68,20 +71,19 @@ bool assay_expect_open(struct assay_expect *q, size_t payload_size, size_t match
     q->payload_size = payload_size;
     q->match = match;
     q->match_size = match_size;
+    set_note(q, 0);
     return set_room(q, FIRST_ROOM);
 }
 
 bool assay_expect_note(struct assay_expect *q, size_t size)
 {
-    q->note_size = (size + 7) / 8 * 8;
+    set_note(q, size);
     return set_room(q, q->room);
 }
 
 void assay_expect_close(struct assay_expect *q)
 {
-    free(q->entry);
-    free(q->note);
-    free(q->payload);
+    free(q->record);
     free(q->chain);
     memset(q, 0, sizeof *q);
 }

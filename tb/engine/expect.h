@@ -16,7 +16,6 @@
 
 struct assay_expected {
     uint64_t due;   /* the time by which it has to come, whatever the caller counts in */
-    uint64_t next;  /* in a queue with `match`: the next in the chain of its hash */
     uint64_t since; /* the caller's */
     struct assay_expected_of {
         uint32_t request; /* these three are the caller's */
@@ -24,20 +23,23 @@ struct assay_expected {
         bool filler;
         bool came;
     } of;
+    uint64_t next; /* in a queue with `match`: the next in the chain of its hash */
 };
 
 struct assay_expect {
-    size_t payload_size;
-    size_t match, match_size; /* in the payload; size 0: none */
-    struct assay_expected *entry;
-    uint8_t *payload; /* eight bytes behind the last one may be read */
-    size_t note_size; /* bytes of the caller's beside each entry, a multiple of 8 */
-    uint8_t *note;
-    size_t room; /* entries; a power of two */
     /* Numbers of entries: of the oldest that is kept, and of the next that will be added. Entry i is at
      * i modulo room. The oldest has not come. */
     uint64_t first, end;
     uint64_t left; /* that have not come */
+    size_t room;   /* entries; a power of two */
+    /* Records: a struct assay_expected, the payload, and the caller's note. Behind a payload eight bytes may
+     * be read. */
+    uint8_t *record;
+    size_t stride; /* bytes of a record */
+    size_t payload_size;
+    size_t note_at;           /* in a record */
+    size_t note_size;         /* a multiple of 8 */
+    size_t match, match_size; /* in the payload; size 0: none */
     struct assay_expect_chain {
         uint64_t head, tail; /* head ASSAY_EXPECT_NONE: empty */
     } * chain;               /* `room` of them; NULL without `match` */
@@ -60,17 +62,17 @@ uint64_t assay_expect_match(const struct assay_expect *q, const void *payload);
 
 static inline struct assay_expected *assay_expect_at(const struct assay_expect *q, uint64_t number)
 {
-    return &q->entry[number & (q->room - 1)];
+    return (void *)(q->record + (number & (q->room - 1)) * q->stride);
 }
 
 static inline void *assay_expect_payload(const struct assay_expect *q, uint64_t number)
 {
-    return q->payload + (number & (q->room - 1)) * q->payload_size;
+    return assay_expect_at(q, number) + 1;
 }
 
 static inline uint8_t *assay_expect_note_of(const struct assay_expect *q, uint64_t number)
 {
-    return q->note + (number & (q->room - 1)) * q->note_size;
+    return (uint8_t *)assay_expect_at(q, number) + q->note_at;
 }
 
 /* Append; all but the payload is the caller's to write. NULL when memory is out. */

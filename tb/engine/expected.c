@@ -5,18 +5,6 @@
 
 #include "engine/transfers.h"
 
-/* While the model is told of one transfer. */
-struct assay_emit {
-    struct assay_lockstep *ls;
-    struct assay_transfers *t;
-    uint64_t cycle;
-    const uint8_t *payload;
-    size_t payload_size;
-    struct assay_expected_of
-        of; /* `request` is ASSAY_NO_REQUEST for blocks without `outstanding`, and until
-                                  * there is one */
-};
-
 /* Room for one more. False when memory is out. */
 static bool more_requests(struct assay_transfers *t)
 {
@@ -95,9 +83,11 @@ static inline bool has_bits_above(const struct assay_flow *f, const uint8_t *pay
     uint64_t word[2];
 
     switch (f->expect.payload_size) {
+    case 1:
+    case 2:
+    case 4:
     case 8:
-        memcpy(word, payload, 8);
-        return word[0] & f->above_word[0];
+        return assay_small_word(payload, (uint32_t)f->expect.payload_size) & f->above_first;
     case 16:
         memcpy(word, payload, 16);
         return (word[0] & f->above_word[0]) | (word[1] & f->above_word[1]);
@@ -154,7 +144,7 @@ RARE static void no_memory(struct assay_lockstep *ls)
 }
 
 /* All but the usual. */
-RARE static void emit_other(struct assay_emit *emit, unsigned stream, const void *payload)
+static void emit_other(struct assay_emit *emit, unsigned stream, const void *payload)
 {
     struct assay_transfers *t = emit->t;
     struct assay_expected *e = NULL;
@@ -177,7 +167,7 @@ RARE static void emit_other(struct assay_emit *emit, unsigned stream, const void
         no_memory(emit->ls);
         return;
     }
-    e->due = t->clock + f->timeout + 1;
+    e->due = emit->clock + f->timeout + 1;
     e->since = emit->cycle;
     e->of = emit->of;
     assay_small_copy(assay_expect_note_of(&f->expect, f->expect.end - 1), emit->payload,
@@ -188,82 +178,38 @@ RARE static void emit_other(struct assay_emit *emit, unsigned stream, const void
         may_withhold(t, stream);
 }
 
-/* The usual: a place for it is there, and nothing has to be known of it later but what it is. */
+/* The usual, in a part: a place for it is there, and nothing has to be known of it later but what it is. What
+ * t->left and t->next_due say of it is put right at the end of the part. */
 void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
 {
-    struct assay_transfers *t = emit->t;
+    struct assay_flow *const f = stream < ASSAY_MAX_STREAMS ? emit->quick[stream] : NULL;
     struct assay_expected *e;
     struct assay_expect *q;
-    struct assay_flow *f;
-    uint64_t at;
 
-    if (stream >= ASSAY_MAX_STREAMS || !(t->quick >> stream & 1)) {
+    if (!f || f->expect.end - f->expect.first == f->expect.room || has_bits_above(f, payload)) {
         emit_other(emit, stream, payload);
         return;
     }
-    f = &t->flow[stream];
     q = &f->expect;
-    if (q->end - q->first == q->room || has_bits_above(f, payload)) {
-        emit_other(emit, stream, payload);
-        return;
-    }
-    at = q->end & (q->room - 1);
-    e = &q->entry[at];
-    e->due = t->clock + f->timeout + 1;
+    e = assay_expect_at(q, q->end);
+    e->due = emit->clock + f->timeout + 1;
     e->since = emit->cycle;
     e->of = emit->of;
-    assay_small_copy(q->payload + at * q->payload_size, payload, q->payload_size);
-    assay_small_copy(q->note + at * q->note_size, emit->payload, emit->payload_size);
+    assay_small_copy(e + 1, payload, q->payload_size);
+    assay_small_copy((uint8_t *)e + q->note_at, emit->payload, emit->payload_size);
     ++q->end;
     ++q->left;
-    t->left += !emit->of.filler;
-    t->next_due = e->due < t->next_due ? e->due : t->next_due;
-}
-
-static inline struct assay_emit emit_of(struct assay_lockstep *ls, unsigned stream)
-{
-    struct assay_transfers *t = ls->transfers_of;
-
-    return (struct assay_emit){.ls = ls,
-                               .t = t,
-                               .payload_size = t->flow[stream].pins->payload_size,
-                               .of = {.from = (uint16_t)stream, .filler = t->filled >> stream & 1}};
-}
-
-typedef void on_transfer(void *state, unsigned stream, const void *payload,
-                         struct assay_emit *emit);
-
-static on_transfer *on_of(const struct assay_lockstep *ls)
-{
-    return ls->transfers_of->judges ? ls->config.block->hooks->on : NULL;
 }
 
 void assay_transfers_tell(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload)
 {
     static struct assay_transfers none; /* for level `cycle` */
-    struct assay_emit emit = {.ls = ls, .t = ls->transfers_of ? ls->transfers_of : &none};
+    struct assay_transfers *t = ls->transfers_of ? ls->transfers_of : &none;
+    struct assay_emit emit = {.ls = ls, .t = t, .quick = t->none};
     const struct assay_transfer_hooks *h = ls->config.block->hooks;
 
     if (h && h->on)
         h->on(ls->state, stream, payload, &emit);
-}
-
-static inline void accept(struct assay_emit *emit, on_transfer *on, const uint8_t *payload)
-{
-    struct assay_lockstep *ls = emit->ls;
-
-    emit->payload = payload;
-    emit->cycle = ls->cycle;
-    emit->of.request = ASSAY_NO_REQUEST;
-    if (on) {
-        ls->in_model = true;
-        on(ls->state, emit->of.from, payload, emit);
-        ls->in_model = false;
-    } else if (ls->pair && ls->config.block->hooks) {
-        assay_transfers_tell(ls, emit->of.from, payload);
-    }
-    if (emit->t->bounded && !ls->pair && emit->of.request == ASSAY_NO_REQUEST)
-        assay_credit_give(&emit->t->credit, emit->of.from);
 }
 
 void assay_transfers_release(struct assay_transfers *t, unsigned stream)
@@ -304,48 +250,42 @@ static bool deliver_join(struct assay_lockstep *ls, unsigned stream, const uint8
     return true;
 }
 
-static void accept_joined(struct assay_emit *emit, const uint8_t *payload)
+void assay_transfers_take(struct assay_emit *emit, unsigned stream, const uint8_t *payload)
 {
     struct assay_lockstep *ls = emit->ls;
+    struct assay_transfers *t = emit->t;
+    const struct assay_block *b = ls->config.block;
+    const bool joined = t->judges && b->rules && b->rules[stream].join;
+    bool told = true;
 
     emit->payload = payload;
-    emit->cycle = ls->cycle;
-    emit->of.request = ASSAY_NO_REQUEST;
-    if (deliver_join(ls, emit->of.from, payload, emit) && emit->t->bounded &&
-        emit->of.request == ASSAY_NO_REQUEST)
-        assay_transfers_release(emit->t, emit->of.from);
+    emit->payload_size = t->flow[stream].pins->payload_size;
+    emit->of = (struct assay_expected_of){
+        .request = ASSAY_NO_REQUEST, .from = (uint16_t)stream, .filler = t->filled >> stream & 1};
+    if (joined) {
+        told = deliver_join(ls, stream, payload, emit);
+    } else if (t->judges && b->hooks->on) {
+        ls->in_model = true;
+        b->hooks->on(ls->state, stream, payload, emit);
+        ls->in_model = false;
+    } else if (ls->pair && b->hooks) {
+        assay_transfers_tell(ls, stream, payload);
+    }
+    if (!told || !t->bounded || ls->pair || emit->of.request != ASSAY_NO_REQUEST)
+        return;
+    if (joined)
+        assay_transfers_release(t, stream);
+    else
+        assay_credit_give(&t->credit, stream);
 }
 
 void assay_transfers_accept(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload)
 {
-    const struct assay_block *b = ls->config.block;
-    struct assay_emit emit = emit_of(ls, stream);
-
-    if (ls->transfers_of->judges && b->rules && b->rules[stream].join)
-        accept_joined(&emit, payload);
-    else
-        accept(&emit, on_of(ls), payload);
-}
-
-unsigned assay_transfers_accept_all(struct assay_lockstep *ls, const struct assay_part *p,
-                                    unsigned stream)
-{
-    const size_t size = ls->config.block->model->in_size;
     struct assay_transfers *t = ls->transfers_of;
-    const uint8_t *payload = p->in + t->flow[stream].pins->payload;
-    struct assay_emit emit = emit_of(ls, stream);
-    on_transfer *const on = on_of(ls);
+    struct assay_emit emit = {
+        .ls = ls, .t = t, .quick = t->none, .clock = t->clock, .cycle = ls->cycle};
 
-    for (uint64_t m = t->words[stream].both; m; m &= m - 1) {
-        const unsigned k = (unsigned)__builtin_ctzll(m);
-
-        ls->cycle = p->first + k;
-        t->clock = assay_part_clock(p, k);
-        accept(&emit, on, payload + k * size);
-        if (__builtin_expect(t->found.verdict != ASSAY_PASS, 0))
-            return k + 1;
-    }
-    return p->n;
+    assay_transfers_take(&emit, stream, payload);
 }
 
 void assay_transfers_reset(struct assay_lockstep *ls)

@@ -31,78 +31,24 @@ static inline uint64_t pin_word(const uint8_t *pin, size_t size, unsigned n)
     return word;
 }
 
-/* For each bit of a word how many are set below it, a byte each. */
-static void count_before(uint64_t word, uint64_t before[ASSAY_PART / 8])
+/* For each bit of a word how many are set below it. */
+static void count_before(uint64_t word, uint8_t before[ASSAY_PART])
 {
     const uint64_t each = UINT64_C(0x0101010101010101);
     uint64_t sum = 0; /* in each byte */
 
-    for (unsigned i = 0; i < ASSAY_PART / 8; ++i, word >>= 8) {
+    for (unsigned i = 0; i < ASSAY_PART; i += 8, word >>= 8) {
         const uint64_t spread = (word & 0xFF) * each & UINT64_C(0x8040201008040201);
         const uint64_t bits = (spread + 0x7F * each) >> 7 & each;
         const uint64_t upto = bits * each + sum; /* each byte: those up to it */
 
-        before[i] = upto - bits;
+        for (unsigned k = 0; k < 8; ++k)
+            before[i + k] = (uint8_t)((upto - bits) >> 8 * k);
         sum = (upto >> 56) * each;
     }
 }
 
 /* --- a part: what its pins are --- */
-
-static void read_pins(struct assay_lockstep *ls, struct assay_part *p)
-{
-    const struct assay_model_block *model = ls->config.block->model;
-    struct assay_transfers *t = ls->transfers_of;
-
-    p->accepted = p->given = 0;
-    p->clocked = assay_part_lowest(p->n);
-    for (size_t i = 0; i < model->n_streams; ++i) {
-        const struct assay_stream *s = &model->streams[i];
-        struct assay_words *w = &t->words[i];
-
-        if (s->sink) {
-            w->valid = pin_word(p->in + s->valid, model->in_size, p->n);
-            w->ready = pin_word(p->out + s->ready, model->out_size, p->n);
-            p->accepted |= w->valid & w->ready;
-            p->clocked &= t->enables >> i & 1 ? w->valid & w->ready : UINT64_MAX;
-        } else {
-            w->valid = pin_word(p->out + s->valid, model->out_size, p->n);
-            w->ready = pin_word(p->in + s->ready, model->in_size, p->n);
-            p->given |= w->valid & w->ready;
-            p->clocked &= w->ready;
-        }
-        w->both = w->valid & w->ready;
-    }
-}
-
-/* The outputs of the cycle before one of the part, which may be at the end of the ring. */
-static const uint8_t *outputs_before(const struct assay_lockstep *ls, const struct assay_part *p,
-                                     unsigned k)
-{
-    return ls->actual + ((p->slot + k - 1) & (ASSAY_RING - 1)) * ls->config.block->model->out_size;
-}
-
-/* Whether a source that was stalled has kept valid and payload. */
-static bool held(const struct assay_lockstep *ls, const struct assay_part *p, unsigned stream)
-{
-    const size_t size = ls->config.block->model->out_size;
-    const struct assay_transfers *t = ls->transfers_of;
-    const struct assay_flow *f = &t->flow[stream];
-    const struct assay_words *w = &t->words[stream];
-    const uint64_t stalled = w->valid & ~w->both;
-    const uint64_t after = (stalled << 1 | (t->stalled >> stream & 1)) & assay_part_lowest(p->n);
-    const size_t at = f->pins->payload;
-
-    if (after & ~w->valid)
-        return false;
-    for (uint64_t m = after; m; m &= m - 1) {
-        const unsigned k = (unsigned)__builtin_ctzll(m);
-
-        if (!assay_judge_equal(f, p->out + k * size + at, outputs_before(ls, p, k) + at))
-            return false;
-    }
-    return true;
-}
 
 static bool any_reset(const uint8_t *in, size_t size, unsigned n)
 {
@@ -115,18 +61,103 @@ static bool any_reset(const uint8_t *in, size_t size, unsigned n)
     return any != 0;
 }
 
+/* As `pins` of struct assay_block. */
+static bool pin_words(const struct assay_model_block *model, const struct assay_part *p,
+                      uint64_t *word)
+{
+    for (size_t i = 0; i < model->n_streams; ++i) {
+        const struct assay_stream *s = &model->streams[i];
+        const uint8_t *const own = s->sink ? p->in : p->out, *const other =
+                                                                 s->sink ? p->out : p->in;
+        const size_t size = s->sink ? p->in_size : p->out_size;
+
+        word[2 * i] = pin_word(own + s->valid, size, p->n);
+        word[2 * i + 1] = pin_word(other + s->ready, p->in_size + p->out_size - size, p->n);
+    }
+    return any_reset(p->in, p->in_size, p->n);
+}
+
+static void read_pins(struct assay_lockstep *ls, struct assay_part *p)
+{
+    const struct assay_block *b = ls->config.block;
+    struct assay_transfers *t = ls->transfers_of;
+    uint64_t word[2 * ASSAY_MAX_STREAMS];
+
+    p->reset = b->pins ? b->pins(p->in, p->out, p->n, word) : pin_words(b->model, p, word);
+    p->accepted = p->given = 0;
+    p->clocked = assay_part_lowest(p->n);
+    for (size_t i = 0; i < b->model->n_streams; ++i) {
+        struct assay_words *w = &t->words[i];
+
+        w->valid = word[2 * i];
+        w->ready = word[2 * i + 1];
+        w->both = w->valid & w->ready;
+        w->left = 0;
+        if (t->sinks >> i & 1) {
+            p->accepted |= w->both;
+            p->clocked &= t->enables >> i & 1 ? w->both : UINT64_MAX;
+        } else {
+            p->given |= w->both;
+            p->clocked &= w->ready;
+        }
+    }
+}
+
+/* Whether a source that was stalled has kept valid and payload. */
+static bool held(const struct assay_lockstep *ls, const struct assay_part *p, unsigned stream)
+{
+    const struct assay_transfers *t = ls->transfers_of;
+    const struct assay_flow *f = &t->flow[stream];
+    const struct assay_words *w = &t->words[stream];
+    const uint64_t stalled = w->valid & ~w->both;
+    const uint64_t after = (stalled << 1 | (t->stalled >> stream & 1)) & assay_part_lowest(p->n);
+    const uint8_t *const now = p->out + f->pins->payload;
+
+    if (after & ~w->valid)
+        return false;
+    if (after & 1) { /* the cycle before may be at the end of the ring */
+        const size_t slot = (p->slot - 1) & (ASSAY_RING - 1);
+
+        if (!assay_judge_equal(f, now, ls->actual + slot * p->out_size + f->pins->payload))
+            return false;
+    }
+    for (uint64_t m = after & ~UINT64_C(1); m; m &= m - 1) {
+        const uint8_t *const at = now + (unsigned)__builtin_ctzll(m) * p->out_size;
+
+        if (!assay_judge_equal(f, at, at - p->out_size))
+            return false;
+    }
+    return true;
+}
+
+/* Whether what is expected of a source, from before the part, comes before its time is up. What is expected from
+ * within the part has time to its end. */
+static bool in_time(const struct assay_transfers *t, const struct assay_part *p, unsigned stream)
+{
+    const struct assay_flow *f = &t->flow[stream];
+    uint64_t given = f->in_order ? t->words[stream].both : 0, number = f->expect.first;
+
+    for (; number != f->expect.end; ++number, given &= given - 1) {
+        const uint64_t due = assay_expect_at(&f->expect, number)->due;
+
+        if (due > p->clock + p->n)
+            break;
+        if (!given || assay_part_clock(p, (unsigned)__builtin_ctzll(given)) >= due)
+            return false;
+    }
+    return true;
+}
+
 /* Whether transfers are all that the part may have. */
 static bool is_plain(struct assay_lockstep *ls, const struct assay_part *p)
 {
     struct assay_transfers *t = ls->transfers_of;
 
-    if (any_reset(p->in, ls->config.block->model->in_size, p->n) ||
-        t->clock + p->n - t->progress >= ls->config.hang)
+    if (p->reset || t->clock + p->n - t->progress >= ls->config.hang)
         return false;
-    if (t->clock + p->n >= t->next_due)
-        t->next_due = assay_judge_next_due(t);
-    if (t->clock + p->n >= t->next_due)
-        return false;
+    for (uint64_t m = t->clock + p->n >= t->next_due ? t->sources : 0; m; m &= m - 1)
+        if (!in_time(t, p, (unsigned)__builtin_ctzll(m)))
+            return false;
     for (uint64_t m = t->claims; m; m &= m - 1) {
         const struct assay_flow *f = &t->flow[__builtin_ctzll(m)];
 
@@ -165,13 +196,17 @@ static void count_moves(struct assay_flow *f, const struct assay_part *p, uint64
 }
 
 /* As assay_judge_waits, of all cycles. */
-static void count_waits(struct assay_transfers *t, unsigned stream, uint64_t kept)
+static void count_waits(struct assay_transfers *t, const struct assay_part *p, unsigned stream,
+                        uint64_t kept)
 {
     struct assay_flow *f = &t->flow[stream];
-    const struct assay_words *w = &t->words[stream];
-    const uint64_t over = (w->valid | w->ready | ~w->left) & kept;
-    uint64_t others = kept;
+    struct assay_words *w = &t->words[stream];
+    uint64_t others = kept, over;
 
+    if (f->expect.left)
+        w->left |= ~assay_part_lowest(
+            assay_part_from(p, assay_expect_at(&f->expect, f->expect.first)->since));
+    over = (w->valid | w->ready | ~w->left) & kept;
     f->timing.wait_checks += assay_part_ones(w->valid & ~w->ready & w->left & kept);
     for (uint64_t m = t->sources & ~(UINT64_C(1) << stream); m; m &= m - 1)
         others &= t->words[__builtin_ctzll(m)].ready;
@@ -205,18 +240,13 @@ static void note_progress(struct assay_lockstep *ls, const struct assay_part *p,
 
 static void count_corners(struct assay_lockstep *ls, const struct assay_part *p, uint64_t kept)
 {
-    const struct assay_block *b = ls->config.block;
     const struct assay_transfers *t = ls->transfers_of;
-    uint64_t *const corners = assay_engine_corners(ls);
-    const uint8_t *taken[ASSAY_PART];
 
-    for (uint64_t s = corners ? t->sinks : 0; s; s &= s - 1) {
+    for (uint64_t s = t->corners ? t->sinks : 0; s; s &= s - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(s);
-        size_t n = 0;
 
-        for (uint64_t m = t->words[i].both & kept; m; m &= m - 1)
-            taken[n++] = p->in + (unsigned)__builtin_ctzll(m) * b->model->in_size;
-        assay_corners_add(b, ls->width, i, taken, n, corners);
+        assay_corners_part(ls->config.block, ls->width, i, p->in, t->words[i].both & kept,
+                           t->corners);
     }
 }
 
@@ -249,6 +279,10 @@ static void close_part(struct assay_lockstep *ls, struct assay_part *p, unsigned
     const uint64_t kept = assay_part_lowest(n);
 
     p->open = false;
+    t->left = 0;
+    for (uint64_t m = t->sources; m; m &= m - 1)
+        t->left += t->flow[__builtin_ctzll(m)].expect.left;
+    t->next_due = assay_judge_next_due(t);
     if (!n)
         return;
     t->stalled = 0;
@@ -261,7 +295,7 @@ static void close_part(struct assay_lockstep *ls, struct assay_part *p, unsigned
         assay_part_show(ls, p, i, n - 1);
     }
     for (uint64_t m = t->claims; m; m &= m - 1)
-        count_waits(t, (unsigned)__builtin_ctzll(m), kept);
+        count_waits(t, p, (unsigned)__builtin_ctzll(m), kept);
     t->clock = p->clock + assay_part_ones(p->clocked & kept);
     note_progress(ls, p, kept);
     t->in_reset = false;
@@ -288,11 +322,11 @@ bool assay_part_judge(struct assay_lockstep *ls, unsigned n)
     p->out = ls->actual + slot * p->out_size;
     p->clock = t->clock;
     read_pins(ls, p);
+    count_before(p->clocked, p->before);
     if (!is_plain(ls, p))
         return false;
     assay_engine_count(ls); /* of cycles before, which were no part */
     memset(t->own + slot, false, n);
-    count_before(p->clocked, p->before);
     p->open = true;
     close_part(ls, p, assay_part_moves(ls, p));
     return true;

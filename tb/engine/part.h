@@ -7,7 +7,8 @@
  * payload that was not held, a time that may be up) makes the part one to be judged cycle by cycle, as in
  * transfers.c; what both find is the same.
  *
- * part.c has the words, and what is counted of a part; part_moves.c has its transfers.
+ * part.c has the words, and what is counted of a part; part_moves.c has its transfers, part_accept.c those that the
+ * model is told of.
  */
 #ifndef ASSAY_PART_H
 #define ASSAY_PART_H
@@ -39,9 +40,11 @@ bool assay_part_judge(struct assay_lockstep *ls, unsigned n);
 /* The model did not return from ls->cycle, in a part: judge and count the cycles before. */
 void assay_part_lost(struct assay_lockstep *ls);
 
-/* --- part_moves.c; both return how many cycles there are to the end of the part, or of the cycle with the first
+/* --- part_accept.c and part_moves.c; all return how many cycles there are to the end of the part, or of the cycle with the first
  * fault --- */
 
+/* The model is told of what was accepted in these cycles, of which there is one at least. */
+unsigned assay_part_accept(struct assay_lockstep *ls, const struct assay_part *p, uint64_t cycles);
 /* The transfers of a part. */
 unsigned assay_part_moves(struct assay_lockstep *ls, const struct assay_part *p);
 /* Those of sources in the first `n` cycles, when the model has been told of all that was accepted in them. */

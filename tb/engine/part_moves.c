@@ -65,20 +65,6 @@ static inline void judge_source(struct assay_lockstep *ls, const struct assay_pa
     assay_judge_transfer(ls, p->slot + k, stream);
 }
 
-static inline void take_sinks(struct assay_lockstep *ls, const struct assay_part *p, unsigned k)
-{
-    struct assay_transfers *t = ls->transfers_of;
-
-    ls->cycle = p->first + k;
-    t->clock = assay_part_clock(p, k);
-    for (uint64_t s = t->sinks; s; s &= s - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(s);
-
-        if (t->words[i].both >> k & 1)
-            assay_transfers_accept(ls, i, p->in + k * p->in_size + t->flow[i].pins->payload);
-    }
-}
-
 static inline void judge_sources(struct assay_lockstep *ls, const struct assay_part *p, unsigned k)
 {
     const struct assay_transfers *t = ls->transfers_of;
@@ -91,122 +77,148 @@ static inline void judge_sources(struct assay_lockstep *ls, const struct assay_p
     }
 }
 
-/* From this cycle on, whether anything is expected of the sources that claim never to wait. */
-static inline void note_left(struct assay_transfers *t, unsigned k)
-{
-    for (uint64_t m = t->claims; m; m &= m - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(m);
-        const uint64_t on = t->flow[i].expect.left ? UINT64_MAX : 0;
-
-        t->words[i].left = (t->words[i].left & assay_part_lowest(k)) | (on & ~assay_part_lowest(k));
-    }
-}
-
-/* Cycle by cycle, where it matters what the model knew when a transfer came. */
+/* What the model is told of a cycle comes before what is judged of it, and no more than that. */
 static unsigned judge_in_step(struct assay_lockstep *ls, const struct assay_part *p)
 {
-    struct assay_transfers *t = ls->transfers_of;
+    const struct assay_transfers *t = ls->transfers_of;
+    uint64_t accepted = p->accepted;
+    unsigned n = p->n;
 
-    note_left(t, 0);
-    for (uint64_t m = p->accepted | p->given; m; m &= m - 1) {
+    for (uint64_t m = p->given; m; m &= m - 1) {
         const unsigned k = (unsigned)__builtin_ctzll(m);
+        const uint64_t upto = assay_part_lowest(k + 1);
 
-        if (p->accepted >> k & 1)
-            take_sinks(ls, p, k);
-        if (p->given >> k & 1)
-            judge_sources(ls, p, k);
-        note_left(t, k);
-        if (t->found.verdict != ASSAY_PASS)
-            return k + 1;
-    }
-    return p->n;
-}
-
-static unsigned accept_all(struct assay_lockstep *ls, const struct assay_part *p)
-{
-    struct assay_transfers *t = ls->transfers_of;
-
-    if ((t->sinks & (t->sinks - 1)) == 0 && t->sinks)
-        return assay_transfers_accept_all(ls, p, (unsigned)__builtin_ctzll(t->sinks));
-    for (uint64_t m = p->accepted; m; m &= m - 1) {
-        const unsigned k = (unsigned)__builtin_ctzll(m);
-
-        take_sinks(ls, p, k);
-        if (t->found.verdict != ASSAY_PASS)
-            return k + 1;
-    }
-    return p->n;
-}
-
-/* Transfers of sources in these cycles, the first `n` or some of them, when the model has been told of all that
- * was accepted. */
-static unsigned judge_given(struct assay_lockstep *ls, const struct assay_part *p, uint64_t cycles,
-                            unsigned n)
-{
-    struct assay_transfers *t = ls->transfers_of;
-
-    for (uint64_t m = cycles; m; m &= m - 1) {
-        const unsigned k = (unsigned)__builtin_ctzll(m);
-
+        if (accepted & upto)
+            n = assay_part_accept(ls, p, accepted & upto);
+        if (n <= k)
+            return n;
+        accepted &= ~upto;
         judge_sources(ls, p, k);
         if (t->found.verdict != ASSAY_PASS)
             return k + 1;
     }
-    return n;
+    return accepted ? assay_part_accept(ls, p, accepted) : n;
 }
 
-/* The same of the only source, for as long as all is as it should be. Returns the cycles that are left. */
-static uint64_t judge_good(struct assay_lockstep *ls, const struct assay_part *p, unsigned stream,
-                           uint64_t given)
+/* Transfers of a source in these cycles, for as long as all is as it should be. Returns the cycles that are left. */
+static inline uint64_t judge_good(struct assay_transfers *t, const struct assay_part *p,
+                                  unsigned stream, uint64_t given, bool word)
 {
-    const size_t size = ls->config.block->model->out_size;
-    struct assay_transfers *t = ls->transfers_of;
-    struct assay_flow *f = &t->flow[stream];
-    struct assay_expect *q = &f->expect;
-    const uint8_t *out = p->out + f->pins->payload;
-    const uint64_t end = q->end, mask = q->room - 1;
-    uint64_t number = q->first, longest = t->longest;
+    struct assay_flow *const f = &t->flow[stream];
+    struct assay_expect *const q = &f->expect;
+    const uint8_t *const out = p->out + f->pins->payload;
+    const uint64_t care = f->care_first, end = q->end;
+    const bool claims = t->claims >> stream & 1;
+    uint64_t number = q->first;
 
     for (; given && number != end; given &= given - 1, ++number) {
         const unsigned k = (unsigned)__builtin_ctzll(given);
-        const uint64_t at = number & mask;
-        const uint64_t latency = p->first + k - q->entry[at].since;
+        const struct assay_expected *const e = assay_expect_at(q, number);
+        const uint8_t *const wanted = (const uint8_t *)(e + 1), *const actual =
+                                                                    out + k * p->out_size;
+        const uint64_t now = p->first + k;
+        uint64_t a, b;
 
-        if (latency > p->first + k || /* it was not expected yet */
-            !assay_judge_equal(f, q->payload + at * q->payload_size, out + k * size))
+        if (e->since > now)
             break;
-        assay_histogram_add(&f->timing.latency, latency);
-        longest = latency > longest ? latency : longest;
+        if (word) {
+            memcpy(&a, wanted, 8);
+            memcpy(&b, actual, 8);
+            if ((a ^ b) & care)
+                break;
+        } else if (!assay_judge_equal(f, wanted, actual)) {
+            break;
+        }
+        assay_histogram_add(&f->timing.latency, now - e->since);
+        if (claims)
+            assay_part_left(t, stream, e->since, now);
     }
-    t->left -= number - q->first;
     q->left -= number - q->first;
     q->first = number;
-    t->longest = longest;
     return given;
+}
+
+/* Transfers that judge_good has judged too early: those of `judged` from cycle `stop` on. */
+static void take_back(struct assay_transfers *t, const struct assay_part *p, unsigned stream,
+                      uint64_t judged, unsigned stop)
+{
+    struct assay_flow *const f = &t->flow[stream];
+    struct assay_histogram *const h = &f->timing.latency;
+    uint64_t number = f->expect.first - assay_part_ones(judged);
+
+    h->large_min = t->words[stream].large_min;
+    h->large_max = t->words[stream].large_max;
+    for (uint64_t m = judged; m; m &= m - 1, ++number) {
+        const unsigned k = (unsigned)__builtin_ctzll(m);
+        const uint64_t latency = p->first + k - assay_expect_at(&f->expect, number)->since;
+
+        --h->count[assay_histogram_bucket(latency)];
+        if (k < stop)
+            assay_histogram_add(h, latency);
+    }
+    f->expect.left += assay_part_ones(judged & ~assay_part_lowest(stop));
+    f->expect.first -= assay_part_ones(judged & ~assay_part_lowest(stop));
+}
+
+/* Stream by stream, for as long as all is as it should be on all of them. Returns the first cycle in which something
+ * is not, of which nothing has been judged; 64: there is none. */
+static unsigned judge_apart(struct assay_lockstep *ls, const struct assay_part *p, uint64_t cycles)
+{
+    struct assay_transfers *t = ls->transfers_of;
+    unsigned end = ASSAY_PART;
+
+    for (uint64_t s = t->sources; s; s &= s - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(s);
+        const uint64_t before = cycles & assay_part_lowest(end);
+        struct assay_words *w = &t->words[i];
+        uint64_t left;
+
+        w->large_min = t->flow[i].timing.latency.large_min;
+        w->large_max = t->flow[i].timing.latency.large_max;
+        left = t->flow[i].words == 1 ? judge_good(t, p, i, w->both & before, true)
+                                     : judge_good(t, p, i, w->both & before, false);
+        if (!left)
+            continue;
+        end = (unsigned)__builtin_ctzll(left);
+        for (uint64_t m = t->sources & assay_part_lowest(i); m; m &= m - 1) {
+            const unsigned other = (unsigned)__builtin_ctzll(m);
+
+            take_back(t, p, other, t->words[other].both & before, end);
+        }
+    }
+    return end;
 }
 
 unsigned assay_part_given(struct assay_lockstep *ls, const struct assay_part *p, unsigned n)
 {
-    struct assay_transfers *t = ls->transfers_of;
-    const unsigned first = t->n_sources ? (unsigned)__builtin_ctzll(t->sources) : 0;
+    const struct assay_transfers *t = ls->transfers_of;
     uint64_t given = p->given & assay_part_lowest(n);
 
-    if (t->n_sources == 1 && t->flow[first].in_order && !t->bounded)
-        given = judge_good(ls, p, first, given);
-    return judge_given(ls, p, given, n);
+    while (given) {
+        const unsigned k = t->apart ? judge_apart(ls, p, given) : (unsigned)__builtin_ctzll(given);
+
+        if (k == ASSAY_PART)
+            break;
+        judge_sources(ls, p, k);
+        if (t->found.verdict != ASSAY_PASS)
+            return k + 1;
+        given &= ~assay_part_lowest(k + 1);
+    }
+    return n;
 }
 
 unsigned assay_part_moves(struct assay_lockstep *ls, const struct assay_part *p)
 {
     struct assay_transfers *t = ls->transfers_of;
     struct assay_finding of_model;
-    unsigned n, end;
+    unsigned n = p->n, end;
 
     if (!t->judges)
-        return p->n;
+        return n;
     if (t->in_step)
         return judge_in_step(ls, p);
-    n = accept_all(ls, p);
+    if (p->accepted)
+        n = assay_part_accept(ls, p, p->accepted);
     of_model = t->found;
     t->found.verdict = ASSAY_PASS;
     end = assay_part_given(ls, p, n);

@@ -62,6 +62,9 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
         return false;
     read_masks(ls, i);
     f->care_first = f->care[0];
+    if (f->pins->payload_size <= 8)
+        f->above_first =
+            assay_small_word((uint8_t *)f->above_word, (uint32_t)f->pins->payload_size);
     t->bounded |= r->outstanding != 0;
     if (f->pins->sink) {
         t->sinks |= bit;
@@ -298,6 +301,11 @@ static void begin_drain(struct assay_lockstep *ls)
     }
     t->draining = ls->driver.draining = true;
     t->drain_from = ls->cycle;
+    for (uint64_t m = t->sources; m; m &= m - 1) {
+        const uint64_t most = assay_histogram_max(&t->flow[__builtin_ctzll(m)].timing.latency);
+
+        t->longest = most > t->longest ? most : t->longest;
+    }
     t->quiet = 0;
     if (ls->pair)
         assay_pair_drain(ls->pair);

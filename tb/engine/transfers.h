@@ -41,6 +41,7 @@ struct assay_flow {
     } * above;
     size_t n_above;
     uint64_t above_word[2]; /* the same of a payload of 8 or 16 bytes */
+    uint64_t above_first;   /* of one of 1, 2, 4 or 8 bytes */
     struct assay_expect
         expect;        /* of a source; of a sink in a join: accepted, and waiting for the others */
     uint64_t together; /* mask of the sinks of its join; itself alone without one */
@@ -49,6 +50,21 @@ struct assay_flow {
     uint64_t waited; /* cycles in which a source that claims never to wait did */
     uint64_t last;   /* cycle of the last transfer */
     struct assay_timing timing;
+};
+
+/* While the model is told of one transfer. */
+struct assay_emit {
+    struct assay_flow *const
+        *quick; /* of each source of which an expected transfer needs no more than a
+                                      * place in the queue; NULL of the others */
+    uint64_t clock, cycle;
+    const uint8_t *payload; /* accepted */
+    size_t payload_size;
+    struct assay_expected_of
+        of; /* `request` is ASSAY_NO_REQUEST for blocks without `outstanding`, and
+                                  * until there is one */
+    struct assay_lockstep *ls;
+    struct assay_transfers *t;
 };
 
 /* RTL against RTL: two locksteps, each with its own handshakes. The one that leads runs the other. */
@@ -78,7 +94,8 @@ struct assay_finding {
 /* A stream in up to 64 cycles, a bit each. */
 struct assay_words {
     uint64_t valid, ready, both;
-    uint64_t left; /* of a claim never to wait: something was expected at the end of the cycle */
+    uint64_t left; /* of a claim never to wait: something is expected at the end of the cycle */
+    uint64_t large_min, large_max; /* of its latencies, before the transfers that are judged now */
 };
 
 /* Cycles that the DUT has done and that are judged together, in slots side by side. */
@@ -88,12 +105,13 @@ struct assay_part {
     size_t slot;    /* of the first */
     unsigned n;
     bool open;               /* it is being judged */
+    bool reset;              /* rst is high in one of its cycles */
     const uint8_t *in, *out; /* of the first */
     size_t in_size, out_size;
-    uint64_t accepted, given;        /* cycles with a transfer of any sink, of any source */
-    uint64_t clocked;                /* cycles that `clock` of struct assay_transfers counts */
-    uint64_t clock;                  /* before the first */
-    uint64_t before[ASSAY_PART / 8]; /* a byte of each cycle: how many before it are in `clocked` */
+    uint64_t accepted, given;   /* cycles with a transfer of any sink, of any source */
+    uint64_t clocked;           /* cycles that `clock` of struct assay_transfers counts */
+    uint64_t clock;             /* before the first */
+    uint8_t before[ASSAY_PART]; /* of each cycle: how many before it are in `clocked` */
 };
 
 struct assay_transfers {
@@ -132,9 +150,9 @@ struct assay_transfers {
     uint8_t *wanted; /* outputs, as the model expects those */
 
     struct assay_credit credit;
-    bool bounded; /* `credit` is in use */
-    uint64_t
-        quick;     /* sources of which a model's transfer needs no more than a place in the queue */
+    bool bounded;                                /* `credit` is in use */
+    struct assay_flow *quick[ASSAY_MAX_STREAMS]; /* of struct assay_emit, in a part */
+    struct assay_flow *none[ASSAY_MAX_STREAMS];  /* else: NULL */
     uint64_t owed; /* responses that the model would expect now, of one side of a pair */
 
     struct assay_rng withhold;
@@ -143,13 +161,16 @@ struct assay_transfers {
 
     uint64_t stop_at; /* cycle after the last of the stimulus */
     bool draining;
-    uint64_t drain_from, quiet, longest; /* `longest`: latency so far */
+    uint64_t drain_from, quiet, longest; /* `longest`: latency so far, from the drain on */
     uint64_t left_before;                /* `left` in the cycle of the drain before */
     bool in_reset;                       /* rst was high in the cycle before */
     uint8_t *scratch;                    /* room for a payload */
 
     bool ahead;        /* the DUT may be ahead of what is judged */
-    bool in_step;      /* what is judged depends on when the model learnt of what */
+    bool in_step;      /* what is judged depends on what the model knew then */
+    bool apart;        /* what is judged of a source depends on it alone */
+    bool one_sink;     /* it is in no join, and nothing is bounded */
+    uint64_t *corners; /* assay_engine_corners */
     uint64_t unjudged; /* first cycle that it is ahead; UINT64_MAX: it is not */
     struct assay_part part;
     struct assay_words *words; /* of each stream, in `part` */
@@ -159,7 +180,7 @@ struct assay_transfers {
 /* The clock at the start of a cycle of a part. */
 static inline uint64_t assay_part_clock(const struct assay_part *p, unsigned k)
 {
-    return p->clock + (p->before[k / 8] >> 8 * (k % 8) & 0xFF);
+    return p->clock + p->before[k];
 }
 
 /* NULL when memory is out. */
@@ -195,10 +216,8 @@ void assay_ahead_lost(void *ls);
 
 /* The model is told of an accepted transfer. */
 void assay_transfers_accept(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload);
-/* Of all that a stream, the only sink, accepted in a part. Returns how many cycles there are to its end, or
- * to that of the one in which the model did what it must not. */
-unsigned assay_transfers_accept_all(struct assay_lockstep *ls, const struct assay_part *p,
-                                    unsigned stream);
+/* The same where `emit` has the time of it. */
+void assay_transfers_take(struct assay_emit *emit, unsigned stream, const uint8_t *payload);
 /* One response fewer to a request of a block with `outstanding`. */
 void assay_transfers_credit(struct assay_transfers *t, uint32_t request);
 /* A request, with those of its join, is under way no longer. */
@@ -207,6 +226,20 @@ void assay_transfers_release(struct assay_transfers *t, unsigned stream);
 void assay_transfers_bad_model(struct assay_lockstep *ls, const char *why);
 /* The same where nothing is expected of it: only its state goes on. */
 void assay_transfers_tell(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload);
+/* The first cycle of a part from a cycle on. */
+static inline unsigned assay_part_from(const struct assay_part *p, uint64_t cycle)
+{
+    return cycle > p->first ? (unsigned)(cycle - p->first) : 0;
+}
+
+/* In a part: something was expected of a source from `since` to before `cycle`, which is in the part. */
+static inline void assay_part_left(struct assay_transfers *t, unsigned stream, uint64_t since,
+                                   uint64_t cycle)
+{
+    t->words[stream].left |= (UINT64_C(1) << (cycle - t->part.first)) -
+                             (UINT64_C(1) << assay_part_from(&t->part, since));
+}
+
 /* A response to a request has come. */
 static inline void assay_transfers_answered(struct assay_lockstep *ls, unsigned stream,
                                             uint64_t number)
@@ -219,6 +252,8 @@ static inline void assay_transfers_answered(struct assay_lockstep *ls, unsigned 
     assay_histogram_add(&f->timing.latency, latency);
     t->longest = latency > t->longest ? latency : t->longest;
     t->left -= !e->of.filler;
+    if (t->part.open && (t->claims >> stream & 1))
+        assay_part_left(t, stream, e->since, ls->cycle);
     if (t->bounded)
         assay_transfers_credit(t, e->of.request);
     assay_expect_take(&f->expect, number);

@@ -4,8 +4,8 @@
  */
 #include "echo_block.h"
 
-#include "engine/cover.h"
 #include "random.h"
+#include "same_runs.h"
 
 enum { CYCLES = 3000, RECORDED = 1000, SEEDS = 6 };
 
@@ -33,57 +33,6 @@ static const struct assay_transfer_hooks hooks = {.on = echo_on};
 static const struct assay_transfer_hooks hooks_accept = {.on = echo_on, .accept = echo_accept};
 static const struct assay_transfer_hooks hooks_refuse = {.on = echo_on, .accept = refuses};
 
-static void same_timing(const struct assay_lockstep *a, const struct assay_lockstep *b)
-{
-    for (unsigned i = 0; i < ECHO_STREAMS; ++i)
-        assert_memory_equal(assay_lockstep_timing(a, i), assay_lockstep_timing(b, i),
-                            sizeof(struct assay_timing));
-}
-
-static void same_moments(const struct assay_lockstep *a, const struct assay_lockstep *b,
-                         uint64_t cycles)
-{
-    const uint64_t kept = cycles < ASSAY_HISTORY ? cycles : ASSAY_HISTORY;
-
-    for (uint64_t cycle = cycles - kept; cycle < cycles; ++cycle) {
-        struct assay_moment x, y;
-
-        assert_true(assay_lockstep_moment(a, cycle, &x));
-        assert_true(assay_lockstep_moment(b, cycle, &y));
-        assert_memory_equal(x.in, y.in, sizeof(struct echo_in));
-        assert_memory_equal(x.expected, y.expected, sizeof(struct echo_out));
-        assert_int_equal(x.actual == NULL, y.actual == NULL);
-        if (x.actual)
-            assert_memory_equal(x.actual, y.actual, sizeof(struct echo_out));
-        assert_int_equal(x.transfers, y.transfers);
-    }
-}
-
-static void same_result(const struct assay_result *x, const struct assay_result *y)
-{
-    assert_string_equal(assay_verdict_name(x->verdict), assay_verdict_name(y->verdict));
-    assert_int_equal(x->kind, y->kind);
-    assert_int_equal(x->stream, y->stream);
-    assert_int_equal(x->fail_cycle, y->fail_cycle);
-    assert_int_equal(x->cycles, y->cycles);
-    assert_int_equal(x->compared, y->compared);
-    assert_memory_equal(x->transfers, y->transfers, sizeof x->transfers);
-    assert_int_equal(x->transactions, y->transactions);
-    assert_int_equal(x->resets, y->resets);
-    assert_int_equal(x->drained, y->drained);
-    assert_int_equal(x->silent, y->silent);
-    assert_int_equal(x->in_model, y->in_model);
-    assert_int_equal(x->signal, y->signal);
-    assert_string_equal(x->why, y->why);
-    assert_int_equal(x->n_differences, y->n_differences);
-    assert_int_equal(x->has_request, y->has_request);
-    if (!x->has_request)
-        return;
-    assert_int_equal(x->request_stream, y->request_stream);
-    assert_int_equal(x->request_cycle, y->request_cycle);
-    assert_memory_equal(x->request_payload, y->request_payload, sizeof(struct echo_item));
-}
-
 /* Both ways of going through one configuration; the one ahead in pieces if asked for. Returns the verdict. */
 static enum assay_verdict same(struct assay_config c, bool in_pieces)
 {
@@ -98,12 +47,7 @@ static enum assay_verdict same(struct assay_config c, bool in_pieces)
     for (unsigned i = 0; in_pieces && i < 60; ++i)
         assay_lockstep_run(b, 1 + i * i % 97);
     v = echo_finish(b)->verdict;
-    same_result(assay_lockstep_result(a), assay_lockstep_result(b));
-    same_timing(a, b);
-    same_moments(a, b, assay_lockstep_result(a)->cycles);
-    assert_int_equal(assay_lockstep_cover(a)->n, assay_lockstep_cover(b)->n);
-    assert_memory_equal(assay_lockstep_cover(a)->count, assay_lockstep_cover(b)->count,
-                        assay_lockstep_cover(a)->n * sizeof assay_lockstep_cover(a)->count[0]);
+    same_runs(a, b);
     assay_lockstep_close(a);
     assay_lockstep_close(b);
     return v;
