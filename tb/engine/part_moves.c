@@ -222,7 +222,11 @@ unsigned assay_part_moves(struct assay_lockstep *ls, const struct assay_part *p)
     of_model = t->found;
     t->found.verdict = ASSAY_PASS;
     end = assay_part_given(ls, p, n);
-    if (of_model.verdict != ASSAY_PASS && end == n)
+    if (of_model.verdict == ASSAY_PASS)
+        return end;
+    if (end == n)
         t->found = of_model;
+    else
+        ls->result.why[0] = '\0';
     return end;
 }

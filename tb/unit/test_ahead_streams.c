@@ -107,23 +107,22 @@ static void init(void *state, const struct assay_params *p)
     (void)p;
 }
 
-static struct word word_at(const uint16_t *mem, uint8_t at)
+/* With zeros between the members: all bytes of two runs are held against each other. */
+static void read_word(struct word *r, const uint16_t *mem, uint8_t at)
 {
-    struct word r;
-
-    memset(&r, 0, sizeof r);
-    r.value = mem[at] * UINT64_C(0x100010001);
-    r.at = at;
-    return r;
+    memset(r, 0, sizeof *r);
+    r->value = mem[at] * UINT64_C(0x100010001);
+    r->at = at;
 }
 
 static void on(void *any, unsigned stream, const void *payload, struct assay_emit *emit)
 {
     const struct state *s = any;
     const struct address *ar = payload;
-    const struct word r = word_at(s->mem, ar->at);
+    struct word r;
 
     assert_int_equal(stream, AR);
+    read_word(&r, s->mem, ar->at);
     assay_emit(emit, R, &r);
     if (model.twice && ar->at == 1)
         assay_emit(emit, R, &r);
@@ -314,16 +313,19 @@ static void eval(void *any, const void *in, void *any_out)
         out->b.at = d->b.item[d->b.first % ROOM].at;
         out->b.number = (uint16_t)d->b.item[d->b.first % ROOM].value;
     }
-    if (out->r_valid)
-        out->r = d->r.item[d->r.first % ROOM];
+    if (out->r_valid) { /* not the bytes between */
+        out->r.value = d->r.item[d->r.first % ROOM].value;
+        out->r.at = d->r.item[d->r.first % ROOM].at;
+    }
     out->r.value ^= wrong.unstable_word && d->cycle > 600 && d->stalled == 2;
     memcpy(any_out, out, sizeof *out);
 }
 
 static void do_read(struct dut *d)
 {
-    struct word r = word_at(d->s.mem, d->in.ar.at);
+    struct word r;
 
+    read_word(&r, d->s.mem, d->in.ar.at);
     ++d->reads;
     r.value ^= (wrong.wrong_word && d->reads >= 60) || (wrong.both && d->cycle >= 500);
     if (wrong.loses_word && d->reads == 60)
@@ -587,7 +589,10 @@ static enum assay_verdict same(struct assay_config c, bool in_pieces)
     assay_lockstep_run(b, UINT64_MAX);
     v = assay_lockstep_finish(a)->verdict;
     assay_lockstep_finish(b);
-    same_runs(a, b);
+    if (v == ASSAY_CRASHED) /* what was accepted in that cycle before may be in the timing */
+        same_result(&memory, assay_lockstep_result(a), assay_lockstep_result(b));
+    else
+        same_runs(a, b);
     assay_lockstep_close(a);
     assay_lockstep_close(b);
     return v;
