@@ -49,32 +49,41 @@ void assay_ahead_lost(void *any)
 
 /* --- the DUT --- */
 
+/* Some cycles with inputs side by side, up to `end`. Returns whether the simulator stopped in the last of them. By itself, so that
+ * all of it stays in registers. */
+__attribute__((noinline)) static bool run_dut(struct assay_lockstep *ls, const uint8_t *in,
+                                              const uint8_t *end, uint8_t *out)
+{
+    const struct assay_dut_ops *const ops = ls->config.ops;
+    const size_t size = ops->in_size, out_size = ops->out_size;
+
+    for (; in != end; in += size, out += out_size) {
+        bool stopped;
+
+        ops->eval(ls->dut, in, out);
+        stopped = ops->edge(ls->dut) != 0;
+        ++ls->cycle;
+        if (stopped)
+            return true;
+    }
+    return false;
+}
+
 /* Returns whether the simulator stopped in its last cycle, as the next one does. */
 static bool replay_ahead(struct assay_lockstep *ls, uint64_t to)
 {
-    const struct assay_dut_ops *ops = ls->config.ops;
     const struct assay_config *c = &ls->config;
-    const size_t size = c->block->model->in_size, out_size = c->block->model->out_size;
-    const uint64_t left = c->n_recorded - ls->recorded_at;
-    const uint64_t n = to - ls->cycle < left ? to - ls->cycle : left; /* side by side */
-    const uint64_t first = ls->cycle;
-    const uint8_t *in = c->recorded + ls->recorded_at * size;
+    const size_t size = c->block->model->in_size;
+    const uint64_t left = c->n_recorded - ls->recorded_at, first = ls->cycle;
+    const uint64_t n = to - first < left ? to - first : left; /* side by side */
+    const uint8_t *const in = c->recorded + ls->recorded_at * size;
     const size_t slot = first & (ASSAY_RING - 1);
-    uint8_t *out = ls->actual + slot * out_size;
-    void (*const eval)(void *, const void *, void *) = ops->eval;
-    unsigned (*const edge)(void *) = ops->edge;
-    void *const dut = ls->dut;
-    bool stopped = false;
-    uint64_t i;
+    bool stopped;
 
-    for (i = 0; i < n; ++i) /* before the DUT, which may not return */
+    for (uint64_t i = 0; i < n; ++i) /* before the DUT, which may not return */
         ls->in_of[slot + i] = in + i * size;
-    for (i = 0; i < n && !stopped; in += size, out += out_size) {
-        eval(dut, in, out);
-        stopped = edge(dut) != 0;
-        ls->cycle = first + ++i;
-    }
-    ls->recorded_at = i < left ? ls->recorded_at + i : 0;
+    stopped = run_dut(ls, in, in + n * size, ls->actual + slot * c->block->model->out_size);
+    ls->recorded_at = ls->cycle - first < left ? ls->recorded_at + (ls->cycle - first) : 0;
     return stopped;
 }
 

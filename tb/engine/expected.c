@@ -144,7 +144,7 @@ RARE static void no_memory(struct assay_lockstep *ls)
 }
 
 /* All but the usual. */
-static void emit_other(struct assay_emit *emit, unsigned stream, const void *payload)
+__attribute__((noinline)) static void emit_other(struct assay_emit *emit, unsigned stream, const void *payload)
 {
     struct assay_transfers *t = emit->t;
     struct assay_expected *e = NULL;
@@ -178,27 +178,63 @@ static void emit_other(struct assay_emit *emit, unsigned stream, const void *pay
         may_withhold(t, stream);
 }
 
+/* What is known of an expected transfer. */
+static inline struct assay_expected *write_entry(const struct assay_emit *emit,
+                                                 const struct assay_flow *f)
+{
+    struct assay_expected *e = assay_expect_at(&f->expect, f->expect.end);
+
+    e->due = emit->clock + f->timeout + 1;
+    e->since = emit->cycle;
+    e->of = emit->of;
+    return e;
+}
+
+static inline bool has_room(const struct assay_expect *q)
+{
+    return q->end - q->first != q->room;
+}
+
+/* Of any size. */
+__attribute__((noinline)) static void emit_sized(struct assay_emit *emit, unsigned stream,
+                                                 const void *payload)
+{
+    struct assay_flow *const f = stream < ASSAY_MAX_STREAMS ? emit->quick[stream] : NULL;
+    struct assay_expected *e;
+
+    if (!f || !has_room(&f->expect) || has_bits_above(f, payload)) {
+        emit_other(emit, stream, payload);
+        return;
+    }
+    e = write_entry(emit, f);
+    assay_small_copy(e + 1, payload, f->expect.payload_size);
+    assay_small_copy((uint8_t *)e + f->expect.note_at, emit->payload, emit->payload_size);
+    ++f->expect.end;
+    ++f->expect.left;
+}
+
 /* The usual, in a part: a place for it is there, and nothing has to be known of it later but what it is. What
  * t->left and t->next_due say of it is put right at the end of the part. */
 void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
 {
     struct assay_flow *const f = stream < ASSAY_MAX_STREAMS ? emit->quick[stream] : NULL;
     struct assay_expected *e;
-    struct assay_expect *q;
+    uint64_t word;
 
-    if (!f || f->expect.end - f->expect.first == f->expect.room || has_bits_above(f, payload)) {
+    if (!f || f->expect.payload_size != sizeof word || emit->payload_size != sizeof word) {
+        emit_sized(emit, stream, payload);
+        return;
+    }
+    memcpy(&word, payload, sizeof word);
+    if (!has_room(&f->expect) || word & f->above_first) {
         emit_other(emit, stream, payload);
         return;
     }
-    q = &f->expect;
-    e = assay_expect_at(q, q->end);
-    e->due = emit->clock + f->timeout + 1;
-    e->since = emit->cycle;
-    e->of = emit->of;
-    assay_small_copy(e + 1, payload, q->payload_size);
-    assay_small_copy((uint8_t *)e + q->note_at, emit->payload, emit->payload_size);
-    ++q->end;
-    ++q->left;
+    e = write_entry(emit, f);
+    memcpy(e + 1, &word, sizeof word);
+    memcpy((uint8_t *)e + f->expect.note_at, emit->payload, sizeof word);
+    ++f->expect.end;
+    ++f->expect.left;
 }
 
 void assay_transfers_tell(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload)

@@ -100,26 +100,27 @@ static unsigned judge_in_step(struct assay_lockstep *ls, const struct assay_part
     return accepted ? assay_part_accept(ls, p, accepted) : n;
 }
 
-/* Transfers of a source in these cycles, for as long as all is as it should be. Returns the cycles that are left. */
+/* Transfers of a source in these cycles, for as long as all is as it should be. Returns the cycles that are left.
+ * What is constant is named, since the compiler has to take each counter for a part of it. */
 static inline uint64_t judge_good(struct assay_transfers *t, const struct assay_part *p,
                                   unsigned stream, uint64_t given, bool word)
 {
     struct assay_flow *const f = &t->flow[stream];
-    struct assay_expect *const q = &f->expect;
+    const struct assay_expect q = f->expect;
     const uint8_t *const out = p->out + f->pins->payload;
-    const uint64_t care = f->care_first, end = q->end;
+    const size_t size = p->out_size;
+    const uint64_t care = f->care_first, first = p->first;
     const bool claims = t->claims >> stream & 1;
-    uint64_t number = q->first;
+    uint64_t number = q.first;
 
-    for (; given && number != end; given &= given - 1, ++number) {
+    for (; given && number != q.end; given &= given - 1, ++number) {
         const unsigned k = (unsigned)__builtin_ctzll(given);
-        const struct assay_expected *const e = assay_expect_at(q, number);
-        const uint8_t *const wanted = (const uint8_t *)(e + 1), *const actual =
-                                                                    out + k * p->out_size;
-        const uint64_t now = p->first + k;
+        const struct assay_expected *const e = assay_expect_at(&q, number);
+        const uint8_t *const wanted = (const uint8_t *)(e + 1), *const actual = out + k * size;
+        const uint64_t since = e->since;
         uint64_t a, b;
 
-        if (e->since > now)
+        if (since > first + k)
             break;
         if (word) {
             memcpy(&a, wanted, 8);
@@ -129,12 +130,12 @@ static inline uint64_t judge_good(struct assay_transfers *t, const struct assay_
         } else if (!assay_judge_equal(f, wanted, actual)) {
             break;
         }
-        assay_histogram_add(&f->timing.latency, now - e->since);
-        if (claims)
-            assay_part_left(t, stream, e->since, now);
+        assay_histogram_add(&f->timing.latency, first + k - since);
+        if (__builtin_expect(claims, 0))
+            assay_part_left(t, stream, since, first + k);
     }
-    q->left -= number - q->first;
-    q->first = number;
+    f->expect.left -= number - q.first;
+    f->expect.first = number;
     return given;
 }
 
@@ -160,6 +161,21 @@ static void take_back(struct assay_transfers *t, const struct assay_part *p, uns
     f->expect.first -= assay_part_ones(judged & ~assay_part_lowest(stop));
 }
 
+/* The same by themselves, each with its constants in registers. */
+__attribute__((noinline)) static uint64_t judge_words(struct assay_transfers *t,
+                                                      const struct assay_part *p, unsigned stream,
+                                                      uint64_t given)
+{
+    return judge_good(t, p, stream, given, true);
+}
+
+__attribute__((noinline)) static uint64_t judge_wide(struct assay_transfers *t,
+                                                     const struct assay_part *p, unsigned stream,
+                                                     uint64_t given)
+{
+    return judge_good(t, p, stream, given, false);
+}
+
 /* Stream by stream, for as long as all is as it should be on all of them. Returns the first cycle in which something
  * is not, of which nothing has been judged; 64: there is none. */
 static unsigned judge_apart(struct assay_lockstep *ls, const struct assay_part *p, uint64_t cycles)
@@ -175,8 +191,8 @@ static unsigned judge_apart(struct assay_lockstep *ls, const struct assay_part *
 
         w->large_min = t->flow[i].timing.latency.large_min;
         w->large_max = t->flow[i].timing.latency.large_max;
-        left = t->flow[i].words == 1 ? judge_good(t, p, i, w->both & before, true)
-                                     : judge_good(t, p, i, w->both & before, false);
+        left = t->flow[i].words == 1 ? judge_words(t, p, i, w->both & before)
+                                     : judge_wide(t, p, i, w->both & before);
         if (!left)
             continue;
         end = (unsigned)__builtin_ctzll(left);
