@@ -119,6 +119,8 @@ static bool may_be_ahead(const struct assay_lockstep *ls)
     for (size_t i = 0; i < c->block->model->n_streams; ++i)
         if (t->flow[i].timeout < ASSAY_PART)
             return false;
+    if (t->judges && !h->on)
+        return false;
     return c->recorded || (!t->enables && !t->every_cycle && !t->claims && !t->bounded &&
                            !(h && (h->legal || h->plain)) && !s->observe && !s->failed && !s->done);
 }

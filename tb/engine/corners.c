@@ -167,23 +167,69 @@ static void count_field(const struct assay_port *p, unsigned width, const uint8_
         count[i] += own[i] + (sum >> TABLE_BITS * i & ((1 << TABLE_BITS) - 1));
 }
 
-/* The same where cycles are bits. */
+/* The same where cycles are bits, for a field of `size` bytes, a constant. What is known of a value is added up so
+ * that it takes few instructions: those with one bit at most, and those below 16, have the zeros among them. */
+static inline void count_words(uint32_t size, unsigned width, const uint8_t *in, size_t stride,
+                               uint64_t cycles, uint64_t *count)
+{
+    uint64_t zero = 0, ones = 0, one_at_most = 0, zero_at_most = 0, low = 0, sign = 0;
+
+    for (; cycles; cycles &= cycles - 1) {
+        const uint64_t value =
+            assay_small_word(in + (unsigned)__builtin_ctzll(cycles) * stride, size);
+        const uint64_t zeros = ~value & UINT64_MAX >> (64 - width);
+
+        zero += value == 0;
+        ones += zeros == 0;
+        one_at_most += (value & (value - 1)) == 0;
+        zero_at_most += (zeros & (zeros - 1)) == 0;
+        low += value < 16;
+        sign += value >> (width - 1) & 1;
+    }
+    count[ZERO] += zero;
+    count[ONES] += ones;
+    count[ONE_HOT] += one_at_most - zero;
+    count[ONE_ZERO] += zero_at_most - ones;
+    count[SMALL] += low - zero;
+    count[SIGN] += sign;
+}
+
+static void count_narrow(unsigned width, const uint8_t *in, size_t stride, uint64_t cycles,
+                         uint64_t *count)
+{
+    const uint64_t *const table = table_of(width);
+    uint64_t sum = 0;
+
+    for (; cycles; cycles &= cycles - 1)
+        sum += table[in[(unsigned)__builtin_ctzll(cycles) * stride]];
+    for (unsigned i = 0; i < CORNERS; ++i)
+        count[i] += sum >> TABLE_BITS * i & ((1 << TABLE_BITS) - 1);
+}
+
 static void count_part(const struct assay_port *p, unsigned width, const uint8_t *in, size_t size,
                        uint64_t cycles, uint64_t *count)
 {
-    uint64_t own[CORNERS] = {0}, sum = 0;
+    const uint8_t *const at = in + p->offset;
 
     if (is_narrow(p, width)) {
-        const uint64_t *const table = table_of(width);
-
-        for (in += low_byte(p); cycles; cycles &= cycles - 1)
-            sum += table[in[(unsigned)__builtin_ctzll(cycles) * size]];
-    } else {
-        for (; cycles; cycles &= cycles - 1)
-            count_one(p, width, in + (unsigned)__builtin_ctzll(cycles) * size, own);
+        count_narrow(width, in + low_byte(p), size, cycles, count);
+        return;
     }
-    for (unsigned i = 0; i < CORNERS; ++i)
-        count[i] += own[i] + (sum >> TABLE_BITS * i & ((1 << TABLE_BITS) - 1));
+    switch (p->size) {
+    case 2:
+        count_words(2, width, at, size, cycles, count);
+        break;
+    case 4:
+        count_words(4, width, at, size, cycles, count);
+        break;
+    case 8:
+        count_words(8, width, at, size, cycles, count);
+        break;
+    default:
+        for (; cycles; cycles &= cycles - 1)
+            count_one(p, width, in + (unsigned)__builtin_ctzll(cycles) * size, count);
+        break;
+    }
 }
 
 void assay_corners_part(const struct assay_block *b, const unsigned *width, unsigned stream,

@@ -87,7 +87,7 @@ static inline bool has_bits_above(const struct assay_flow *f, const uint8_t *pay
     case 2:
     case 4:
     case 8:
-        return assay_small_word(payload, (uint32_t)f->expect.payload_size) & f->above_first;
+        return assay_small_bytes(payload, f->expect.payload_size) & f->above_word[0];
     case 16:
         memcpy(word, payload, 16);
         return (word[0] & f->above_word[0]) | (word[1] & f->above_word[1]);
@@ -144,7 +144,8 @@ RARE static void no_memory(struct assay_lockstep *ls)
 }
 
 /* All but the usual. */
-__attribute__((noinline)) static void emit_other(struct assay_emit *emit, unsigned stream, const void *payload)
+__attribute__((noinline)) static void emit_other(struct assay_emit *emit, unsigned stream,
+                                                 const void *payload)
 {
     struct assay_transfers *t = emit->t;
     struct assay_expected *e = NULL;
@@ -219,20 +220,22 @@ void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
 {
     struct assay_flow *const f = stream < ASSAY_MAX_STREAMS ? emit->quick[stream] : NULL;
     struct assay_expected *e;
-    uint64_t word;
+    uint64_t word, note;
 
-    if (!f || f->expect.payload_size != sizeof word || emit->payload_size != sizeof word) {
+    if (!f || !assay_small_is_word(f->expect.payload_size) ||
+        !assay_small_is_word(emit->payload_size)) {
         emit_sized(emit, stream, payload);
         return;
     }
-    memcpy(&word, payload, sizeof word);
-    if (!has_room(&f->expect) || word & f->above_first) {
+    word = assay_small_bytes(payload, f->expect.payload_size);
+    if (!has_room(&f->expect) || word & f->above_word[0]) {
         emit_other(emit, stream, payload);
         return;
     }
+    note = assay_small_bytes(emit->payload, emit->payload_size);
     e = write_entry(emit, f);
-    memcpy(e + 1, &word, sizeof word);
-    memcpy((uint8_t *)e + f->expect.note_at, emit->payload, sizeof word);
+    memcpy(e + 1, &word, sizeof word); /* room for it is in multiples of eight bytes */
+    memcpy((uint8_t *)e + f->expect.note_at, &note, sizeof note);
     ++f->expect.end;
     ++f->expect.left;
 }
@@ -254,23 +257,38 @@ void assay_transfers_release(struct assay_transfers *t, unsigned stream)
         assay_credit_give(&t->credit, (unsigned)__builtin_ctzll(m));
 }
 
+/* Whether each of these streams has one that waits. */
+static bool others_wait(const struct assay_flow *flow, uint64_t streams)
+{
+    for (; streams; streams &= streams - 1)
+        if (flow[__builtin_ctzll(streams)].expect.left == 0)
+            return false;
+    return true;
+}
+
 /* The oldest transfers of a join, once each of its streams has one. False: it waits for another stream. */
 static bool deliver_join(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload,
                          struct assay_emit *emit)
 {
     const struct assay_block *b = ls->config.block;
     struct assay_flow *flow = ls->transfers_of->flow;
-    const uint64_t together = flow[stream].together;
+    const uint64_t together = flow[stream].together, own = UINT64_C(1) << stream;
+    const bool waits = flow[stream].expect.left || !others_wait(flow, together & ~own);
     const void *oldest[ASSAY_MAX_STREAMS];
     size_t n = 0;
 
-    if (!assay_expect_add(&flow[stream].expect, payload, 0, ASSAY_NO_REQUEST)) {
+    oldest[0] = payload; /* of one alone */
+    if (waits && !assay_expect_add(&flow[stream].expect, payload, 0, ASSAY_NO_REQUEST)) {
         assay_transfers_bad_model(ls, "out of memory for transfers that wait for others");
         return false;
     }
     for (uint64_t m = together; m; m &= m - 1) {
         const struct assay_expect *q = &flow[__builtin_ctzll(m)].expect;
 
+        if (!waits && (m & -m) == own) {
+            oldest[n++] = payload;
+            continue;
+        }
         if (q->left == 0)
             return false;
         oldest[n++] = assay_expect_payload(q, q->first);
@@ -278,7 +296,7 @@ static bool deliver_join(struct assay_lockstep *ls, unsigned stream, const uint8
     ls->in_model = true;
     b->hooks->on_join(ls->state, b->rules[stream].join, oldest, emit);
     ls->in_model = false;
-    for (uint64_t m = together; m; m &= m - 1) {
+    for (uint64_t m = waits ? together : together & ~own; m; m &= m - 1) {
         struct assay_expect *q = &flow[__builtin_ctzll(m)].expect;
 
         assay_expect_take(q, q->first);

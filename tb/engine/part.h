@@ -21,9 +21,13 @@ static inline uint64_t assay_part_lowest(unsigned n)
     return n < 64 ? (UINT64_C(1) << n) - 1 : UINT64_MAX;
 }
 
+/* In place: the compiler has a function for it, where it does not know the processor. */
 static inline unsigned assay_part_ones(uint64_t word)
 {
-    return (unsigned)__builtin_popcountll(word);
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
 }
 
 /* The highest bit of a word that is not 0. */
@@ -45,10 +49,15 @@ void assay_part_lost(struct assay_lockstep *ls);
 
 /* The model is told of what was accepted in these cycles, of which there is one at least. */
 unsigned assay_part_accept(struct assay_lockstep *ls, const struct assay_part *p, uint64_t cycles);
+/* All of a part with one sink (`one_sink` of struct assay_transfers) and one source, cycle by cycle. */
+unsigned assay_part_in_step(struct assay_lockstep *ls, const struct assay_part *p);
 /* The transfers of a part. */
 unsigned assay_part_moves(struct assay_lockstep *ls, const struct assay_part *p);
 /* Those of sources in the first `n` cycles, when the model has been told of all that was accepted in them. */
 unsigned assay_part_given(struct assay_lockstep *ls, const struct assay_part *p, unsigned n);
+/* A source's transfer in cycle `k`. */
+void assay_part_judge_one(struct assay_lockstep *ls, const struct assay_part *p, unsigned k,
+                          unsigned stream);
 /* For waveform and reports: what is expected, beside what a source shows that is stalled up to a cycle. */
 void assay_part_show(struct assay_lockstep *ls, const struct assay_part *p, unsigned stream,
                      unsigned upto);

@@ -29,15 +29,13 @@ void assay_part_show(struct assay_lockstep *ls, const struct assay_part *p, unsi
             memcpy(assay_judge_expected(ls, p->slot + k) + at, wanted, f->pins->payload_size);
 }
 
-/* Whether a transfer is right as it is, or the owner says so. */
-static inline bool is_good(struct assay_lockstep *ls, const struct assay_flow *f, unsigned stream,
-                           const uint8_t *wanted, const uint8_t *actual)
+/* Whether the owner takes it for right. */
+static bool accepted(struct assay_lockstep *ls, unsigned stream, const uint8_t *wanted,
+                     const uint8_t *actual)
 {
     const struct assay_transfer_hooks *h = ls->config.block->hooks;
     bool good;
 
-    if (assay_judge_equal(f, wanted, actual))
-        return true;
     if (!h->accept)
         return false;
     ls->in_model = true;
@@ -46,18 +44,29 @@ static inline bool is_good(struct assay_lockstep *ls, const struct assay_flow *f
     return good;
 }
 
-static inline void judge_source(struct assay_lockstep *ls, const struct assay_part *p, unsigned k,
-                                unsigned stream)
+void assay_part_judge_one(struct assay_lockstep *ls, const struct assay_part *p, unsigned k,
+                          unsigned stream)
 {
     struct assay_transfers *t = ls->transfers_of;
     struct assay_flow *f = &t->flow[stream];
-    const uint64_t oldest = f->expect.first;
+    struct assay_expect *q = &f->expect;
+    const struct assay_expected *e = assay_expect_at(q, q->first);
+    const uint8_t *wanted = (const uint8_t *)(e + 1);
     const uint8_t *actual = p->out + k * p->out_size + f->pins->payload;
+    const uint64_t now = p->first + k;
 
-    ls->cycle = p->first + k;
-    if (f->in_order && f->expect.left && assay_expect_at(&f->expect, oldest)->since <= ls->cycle &&
-        is_good(ls, f, stream, assay_expect_payload(&f->expect, oldest), actual)) {
-        assay_transfers_answered(ls, stream, oldest);
+    ls->cycle = now;
+    if (f->in_order && q->left && e->since <= now &&
+        (assay_judge_equal(f, wanted, actual) || accepted(ls, stream, wanted, actual))) {
+        if (t->bounded) {
+            assay_transfers_answered(ls, stream, q->first);
+            return;
+        }
+        assay_histogram_add(&f->timing.latency, now - e->since);
+        if (t->claims >> stream & 1)
+            assay_part_left(t, stream, e->since, now);
+        --q->left;
+        ++q->first;
         return;
     }
     if (k)
@@ -73,7 +82,7 @@ static inline void judge_sources(struct assay_lockstep *ls, const struct assay_p
         const unsigned i = (unsigned)__builtin_ctzll(s);
 
         if (t->words[i].both >> k & 1)
-            judge_source(ls, p, k, i);
+            assay_part_judge_one(ls, p, k, i);
     }
 }
 
@@ -162,16 +171,14 @@ static void take_back(struct assay_transfers *t, const struct assay_part *p, uns
 }
 
 /* The same by themselves, each with its constants in registers. */
-__attribute__((noinline)) static uint64_t judge_words(struct assay_transfers *t,
-                                                      const struct assay_part *p, unsigned stream,
-                                                      uint64_t given)
+__attribute__((noinline)) static uint64_t
+judge_words(struct assay_transfers *t, const struct assay_part *p, unsigned stream, uint64_t given)
 {
     return judge_good(t, p, stream, given, true);
 }
 
-__attribute__((noinline)) static uint64_t judge_wide(struct assay_transfers *t,
-                                                     const struct assay_part *p, unsigned stream,
-                                                     uint64_t given)
+__attribute__((noinline)) static uint64_t
+judge_wide(struct assay_transfers *t, const struct assay_part *p, unsigned stream, uint64_t given)
 {
     return judge_good(t, p, stream, given, false);
 }
@@ -232,7 +239,7 @@ unsigned assay_part_moves(struct assay_lockstep *ls, const struct assay_part *p)
     if (!t->judges)
         return n;
     if (t->in_step)
-        return judge_in_step(ls, p);
+        return t->one_sink && t->n_sources == 1 ? assay_part_in_step(ls, p) : judge_in_step(ls, p);
     if (p->accepted)
         n = assay_part_accept(ls, p, p->accepted);
     of_model = t->found;

@@ -2,6 +2,7 @@
 #ifndef ASSAY_SMALL_H
 #define ASSAY_SMALL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -35,6 +36,33 @@ static inline void assay_small_copy(void *to, const void *from, size_t n)
         for (size_t i = 0; i < n; ++i)
             t[i] = f[i];
     }
+}
+
+/* 1, 2, 4 or 8 bytes as the first ones of a word, the others 0. */
+static inline uint64_t assay_small_bytes(const void *from, size_t n)
+{
+    uint64_t word = 0;
+
+    switch (n) {
+    case 1:
+        memcpy(&word, from, 1);
+        break;
+    case 2:
+        memcpy(&word, from, 2);
+        break;
+    case 4:
+        memcpy(&word, from, 4);
+        break;
+    default:
+        memcpy(&word, from, 8);
+        break;
+    }
+    return word;
+}
+
+static inline bool assay_small_is_word(size_t n)
+{
+    return n == 8 || n == 4 || n == 2 || n == 1;
 }
 
 /* A value of 1, 2, 4 or 8 bytes. */

@@ -62,12 +62,11 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
         return false;
     read_masks(ls, i);
     f->care_first = f->care[0];
-    if (f->pins->payload_size <= 8)
-        f->above_first =
-            assay_small_word((uint8_t *)f->above_word, (uint32_t)f->pins->payload_size);
     t->bounded |= r->outstanding != 0;
     if (f->pins->sink) {
         t->sinks |= bit;
+        t->sink[t->n_sinks++] =
+            (struct assay_sink_pins){i, f->pins->payload, f->pins->payload_size, r->join != 0};
         return !r->join || assay_expect_open(&f->expect, f->pins->payload_size, 0, 0);
     }
     t->sources |= bit;
@@ -90,8 +89,9 @@ struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls)
     t->judges = b->level == ASSAY_COMPARE_TRANSFERS && !ls->pair;
     t->flow = calloc(b->model->n_streams + 1, sizeof *t->flow);
     t->source = calloc(b->model->n_streams + 1, sizeof *t->source);
+    t->sink = calloc(b->model->n_streams + 1, sizeof *t->sink);
     t->words = calloc(b->model->n_streams + 1, sizeof *t->words);
-    ok = t->flow && t->source && t->words;
+    ok = t->flow && t->source && t->sink && t->words;
     for (unsigned i = 0; ok && i < b->model->n_streams; ++i) {
         ok = open_flow(ls, i);
         if (b->model->streams[i].payload_size > largest)
@@ -129,6 +129,7 @@ void assay_transfers_close(struct assay_transfers *t, const struct assay_block *
     }
     free(t->flow);
     free(t->source);
+    free(t->sink);
     free(t->words);
     free(t->request);
     free(t->scratch);

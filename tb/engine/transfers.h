@@ -40,8 +40,7 @@ struct assay_flow {
         uint64_t bits;         /* of its type, above its width */
     } * above;
     size_t n_above;
-    uint64_t above_word[2]; /* the same of a payload of 8 or 16 bytes */
-    uint64_t above_first;   /* of one of 1, 2, 4 or 8 bytes */
+    uint64_t above_word[2]; /* the same of a payload's first 16 bytes */
     struct assay_expect
         expect;        /* of a source; of a sink in a join: accepted, and waiting for the others */
     uint64_t together; /* mask of the sinks of its join; itself alone without one */
@@ -123,6 +122,12 @@ struct assay_transfers {
         uint32_t valid, ready;
     } * source;
     size_t n_sources;
+    struct assay_sink_pins {
+        unsigned stream;
+        uint32_t payload, payload_size;
+        bool joined;
+    } * sink;
+    size_t n_sinks;
     uint64_t claims;  /* sources that claim never to wait for ready */
     uint64_t stalled; /* sources that had valid without ready in the cycle before */
     uint64_t clock;   /* cycles outside reset in which every source had its ready and, until the run
