@@ -80,6 +80,7 @@ static bool replay_ahead(struct assay_lockstep *ls, uint64_t to)
     const size_t slot = first & (ASSAY_RING - 1);
     bool stopped;
 
+#pragma GCC unroll 8
     for (uint64_t i = 0; i < n; ++i) /* before the DUT, which may not return */
         ls->in_of[slot + i] = in + i * size;
     stopped = run_dut(ls, in, in + n * size, ls->actual + slot * c->block->model->out_size);

@@ -196,6 +196,18 @@ static inline bool has_room(const struct assay_expect *q)
     return q->end - q->first != q->room;
 }
 
+/* Of up to eight bytes, after a transfer of up to eight bytes. Payload and note have room for eight. */
+static inline void write_word(struct assay_emit *emit, struct assay_flow *f, uint64_t word,
+                              uint64_t note)
+{
+    struct assay_expected *e = write_entry(emit, f);
+
+    memcpy(e + 1, &word, sizeof word);
+    memcpy((uint8_t *)e + f->expect.note_at, &note, sizeof note);
+    ++f->expect.end;
+    ++f->expect.left;
+}
+
 /* Of any size. */
 __attribute__((noinline)) static void emit_sized(struct assay_emit *emit, unsigned stream,
                                                  const void *payload)
@@ -205,6 +217,11 @@ __attribute__((noinline)) static void emit_sized(struct assay_emit *emit, unsign
 
     if (!f || !has_room(&f->expect) || has_bits_above(f, payload)) {
         emit_other(emit, stream, payload);
+        return;
+    }
+    if (assay_small_is_word(f->expect.payload_size) && assay_small_is_word(emit->payload_size)) {
+        write_word(emit, f, assay_small_bytes(payload, f->expect.payload_size),
+                   assay_small_bytes(emit->payload, emit->payload_size));
         return;
     }
     e = write_entry(emit, f);
@@ -219,25 +236,19 @@ __attribute__((noinline)) static void emit_sized(struct assay_emit *emit, unsign
 void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
 {
     struct assay_flow *const f = stream < ASSAY_MAX_STREAMS ? emit->quick[stream] : NULL;
-    struct assay_expected *e;
     uint64_t word, note;
 
-    if (!f || !assay_small_is_word(f->expect.payload_size) ||
-        !assay_small_is_word(emit->payload_size)) {
+    if (!f || f->expect.payload_size != sizeof word || emit->payload_size != sizeof note) {
         emit_sized(emit, stream, payload);
         return;
     }
-    word = assay_small_bytes(payload, f->expect.payload_size);
+    memcpy(&word, payload, sizeof word);
     if (!has_room(&f->expect) || word & f->above_word[0]) {
         emit_other(emit, stream, payload);
         return;
     }
-    note = assay_small_bytes(emit->payload, emit->payload_size);
-    e = write_entry(emit, f);
-    memcpy(e + 1, &word, sizeof word); /* room for it is in multiples of eight bytes */
-    memcpy((uint8_t *)e + f->expect.note_at, &note, sizeof note);
-    ++f->expect.end;
-    ++f->expect.left;
+    memcpy(&note, emit->payload, sizeof note);
+    write_word(emit, f, word, note);
 }
 
 void assay_transfers_tell(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload)

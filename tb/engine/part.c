@@ -148,12 +148,35 @@ static bool in_time(const struct assay_transfers *t, const struct assay_part *p,
     return true;
 }
 
+/* The cycles in which transfers.c looks for a hang. */
+static uint64_t looks(const struct assay_part *p)
+{
+    return ~UINT64_C(0) / assay_part_lowest(ASSAY_LOOK) << (-p->first & (ASSAY_LOOK - 1)) &
+           assay_part_lowest(p->n);
+}
+
+/* Whether an offer may have stood for too long in the part. It has not where there is a transfer soon, or a look that finds
+ * none: what is left of the part is shorter then. */
+static bool may_hang(const struct assay_lockstep *ls, const struct assay_part *p)
+{
+    const struct assay_transfers *t = ls->transfers_of;
+    const uint64_t hang = ls->config.hang, since = p->clock - t->progress;
+    uint64_t idle = looks(p);
+
+    if (since + p->n < hang)
+        return false;
+    for (uint64_t m = t->sinks; m; m &= m - 1)
+        idle &= ~t->words[__builtin_ctzll(m)].valid;
+    idle |= p->accepted | p->given;
+    return hang <= ASSAY_PART || !idle || since + (unsigned)__builtin_ctzll(idle) >= hang;
+}
+
 /* Whether transfers are all that the part may have. */
 static bool is_plain(struct assay_lockstep *ls, const struct assay_part *p)
 {
     struct assay_transfers *t = ls->transfers_of;
 
-    if (p->reset || t->clock + p->n - t->progress >= ls->config.hang)
+    if (p->reset || may_hang(ls, p))
         return false;
     for (uint64_t m = t->clock + p->n >= t->next_due ? t->sources : 0; m; m &= m - 1)
         if (!in_time(t, p, (unsigned)__builtin_ctzll(m)))
@@ -220,10 +243,9 @@ static void count_waits(struct assay_transfers *t, const struct assay_part *p, u
 /* As watch_progress of transfers.c, of all cycles. */
 static void note_progress(struct assay_lockstep *ls, const struct assay_part *p, uint64_t kept)
 {
-    const unsigned first_look = (unsigned)(-p->first & (ASSAY_LOOK - 1));
     struct assay_transfers *t = ls->transfers_of;
     const uint64_t moved = (p->accepted | p->given) & kept;
-    uint64_t quiet = ~UINT64_C(0) / assay_part_lowest(ASSAY_LOOK) << first_look & kept;
+    uint64_t quiet = looks(p) & kept;
 
     if (moved) {
         const unsigned last = assay_part_top(moved);

@@ -62,6 +62,7 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
         return false;
     read_masks(ls, i);
     f->care_first = f->care[0];
+    f->care_second = f->words > 1 ? f->care[1] : 0;
     t->bounded |= r->outstanding != 0;
     if (f->pins->sink) {
         t->sinks |= bit;

@@ -32,9 +32,9 @@ struct assay_request {
 
 struct assay_flow {
     const struct assay_stream *pins;
-    uint64_t *care;      /* of the payload: the bits of its fields */
-    size_t words;        /* that `care` has */
-    uint64_t care_first; /* its first */
+    uint64_t *care;                   /* of the payload: the bits of its fields */
+    size_t words;                     /* that `care` has */
+    uint64_t care_first, care_second; /* its first two */
     struct assay_above {
         uint32_t offset, size; /* of a field, or a word of it: 1, 2, 4 or 8 bytes */
         uint64_t bits;         /* of its type, above its width */
@@ -334,6 +334,14 @@ static inline bool assay_judge_equal(const struct assay_flow *f, const uint8_t *
         memcpy(&a, x, 8);
         memcpy(&b, y, 8);
         return ((a ^ b) & f->care_first) == 0;
+    }
+    if (f->words == 2) {
+        memcpy(&a, x, 8);
+        memcpy(&b, y, 8);
+        differ = (a ^ b) & f->care_first;
+        memcpy(&a, x + 8, 8);
+        memcpy(&b, y + 8, 8);
+        return (differ | ((a ^ b) & f->care_second)) == 0;
     }
     for (size_t i = 0; i < f->words; ++i) {
         memcpy(&a, x + 8 * i, 8);
