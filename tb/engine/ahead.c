@@ -145,9 +145,9 @@ void assay_ahead_open(struct assay_lockstep *ls)
             continue;
         }
         t->apart = t->apart && f->in_order;
-        if (t->judges && !t->bounded && !f->expect.chain &&
-            !(t->claims >> i & 1 && !ls->config.recorded))
+        if (t->judges && !t->bounded && !(t->claims >> i & 1 && !ls->config.recorded))
             t->quick[i] = f;
+        f->word = f->pins->payload_size == 8 && !f->expect.chain;
     }
 }
 

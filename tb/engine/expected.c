@@ -219,7 +219,8 @@ __attribute__((noinline)) static void emit_sized(struct assay_emit *emit, unsign
         emit_other(emit, stream, payload);
         return;
     }
-    if (assay_small_is_word(f->expect.payload_size) && assay_small_is_word(emit->payload_size)) {
+    if (!f->expect.chain && assay_small_is_word(f->expect.payload_size) &&
+        assay_small_is_word(emit->payload_size)) {
         write_word(emit, f, assay_small_bytes(payload, f->expect.payload_size),
                    assay_small_bytes(emit->payload, emit->payload_size));
         return;
@@ -227,6 +228,8 @@ __attribute__((noinline)) static void emit_sized(struct assay_emit *emit, unsign
     e = write_entry(emit, f);
     assay_small_copy(e + 1, payload, f->expect.payload_size);
     assay_small_copy((uint8_t *)e + f->expect.note_at, emit->payload, emit->payload_size);
+    if (f->expect.chain)
+        assay_expect_link(&f->expect, f->expect.end);
     ++f->expect.end;
     ++f->expect.left;
 }
@@ -238,7 +241,7 @@ void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
     struct assay_flow *const f = stream < ASSAY_MAX_STREAMS ? emit->quick[stream] : NULL;
     uint64_t word, note;
 
-    if (!f || f->expect.payload_size != sizeof word || emit->payload_size != sizeof note) {
+    if (!f || !f->word || emit->payload_size != sizeof note) {
         emit_sized(emit, stream, payload);
         return;
     }

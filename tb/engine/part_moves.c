@@ -50,23 +50,22 @@ void assay_part_judge_one(struct assay_lockstep *ls, const struct assay_part *p,
     struct assay_transfers *t = ls->transfers_of;
     struct assay_flow *f = &t->flow[stream];
     struct assay_expect *q = &f->expect;
-    const struct assay_expected *e = assay_expect_at(q, q->first);
-    const uint8_t *wanted = (const uint8_t *)(e + 1);
     const uint8_t *actual = p->out + k * p->out_size + f->pins->payload;
-    const uint64_t now = p->first + k;
+    const uint64_t now = p->first + k, number = assay_expect_find(q, actual);
+    const struct assay_expected *e = assay_expect_at(q, number);
+    const uint8_t *wanted = (const uint8_t *)(e + 1);
 
     ls->cycle = now;
-    if (f->in_order && q->left && e->since <= now &&
+    if (number != ASSAY_EXPECT_NONE && e->since <= now &&
         (assay_judge_equal(f, wanted, actual) || accepted(ls, stream, wanted, actual))) {
         if (t->bounded) {
-            assay_transfers_answered(ls, stream, q->first);
+            assay_transfers_answered(ls, stream, number);
             return;
         }
         assay_histogram_add(&f->timing.latency, now - e->since);
         if (t->claims >> stream & 1)
             assay_part_left(t, stream, e->since, now);
-        --q->left;
-        ++q->first;
+        assay_expect_take(q, number);
         return;
     }
     if (k)

@@ -44,6 +44,7 @@ struct assay_flow {
     struct assay_expect
         expect;        /* of a source; of a sink in a join: accepted, and waiting for the others */
     uint64_t together; /* mask of the sinks of its join; itself alone without one */
+    bool word;         /* its payload has eight bytes, and it has no `match` */
     bool in_order;     /* a transfer is right when it has the bits of the oldest that is expected */
     uint64_t timeout;
     uint64_t waited; /* cycles in which a source that claims never to wait did */
