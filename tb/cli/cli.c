@@ -76,7 +76,7 @@ static void usage(FILE *f)
     fprintf(f, "\n`assay help COMMAND` describes a command.\n\n"
                "Exit status: 0 all compared equal, 1 a mismatch or a failed check, 2 bad usage or\n"
                "bad input, 3 an internal or environment fault, 129, 130, 143 stopped by SIGHUP,\n"
-               "SIGINT or SIGTERM.\n");
+               "SIGINT or SIGTERM, 141 nobody reads the output any more (SIGPIPE).\n");
 }
 
 static bool is_option(const char *arg, const char *brief, const char *full)

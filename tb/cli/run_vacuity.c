@@ -40,11 +40,13 @@ static void add_names(cJSON *o, const char *name, const struct assay_vacuity *v,
     assay_text_free(&t);
 }
 
-static void tell_json(const struct assay_vacuity *v, const char *values)
+static void tell_json(const struct assay_vacuity *v)
 {
     const struct assay_config *c = &v->config;
     cJSON *o = cJSON_CreateObject();
+    char values[128];
 
+    assay_params_print(c->block, &c->params, values, sizeof values);
     cJSON_AddStringToObject(o, "block", c->block->model->name);
     cJSON_AddStringToObject(o, "params", values);
     cJSON_AddStringToObject(o, "scenario", c->scenario->name);
@@ -59,15 +61,17 @@ static void tell_json(const struct assay_vacuity *v, const char *values)
     assay_json_print(stdout, o, ASSAY_JSON_LINE);
 }
 
-static void tell(const struct assay_vacuity *v, const char *values)
+static void tell(const struct assay_vacuity *v)
 {
     const struct assay_config *c = &v->config;
+    char block[256];
     struct assay_text unlisted = {0}, listed = {0};
 
     assay_vacuity_names(v, false, &unlisted);
     assay_vacuity_names(v, true, &listed);
-    printf("%s (%s), scenario %s, backend %s: %zu output bits inverted, one at a time: ",
-           c->block->model->name, values, c->scenario->name, c->backend, v->bits);
+    assay_block_print(c->block, &c->params, block, sizeof block);
+    printf("%s, scenario %s, backend %s: %zu output bits inverted, one at a time: ", block,
+           c->scenario->name, c->backend, v->bits);
     if (v->unlisted)
         printf("%zu NOT NOTICED\nunnoticed:  %s\n", v->unlisted, assay_text_get(&unlisted));
     else
@@ -115,18 +119,17 @@ int assay_cli_vacuity_of(const struct assay_config *c, const char *list, bool js
 {
     struct assay_vacuity v = {.config = *c, .list = list};
     enum assay_vacuity_end end;
-    char why[PATH_MAX + 512], values[128];
+    char why[PATH_MAX + 512];
     int status;
 
     end = invert(&v, why, sizeof why);
-    assay_params_print(c->block, &c->params, values, sizeof values);
     status = status_of(end, &v);
     if (end != ASSAY_VACUITY_DONE)
         assay_print_error("%s", why);
     else if (json)
-        tell_json(&v, values);
+        tell_json(&v);
     else
-        tell(&v, values);
+        tell(&v);
     assay_vacuity_free(&v);
     return status;
 }

@@ -218,11 +218,11 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
-    char values[128], contract[PATH_MAX];
+    char block[256], contract[PATH_MAX];
 
-    assay_params_print(c->block, &c->params, values, sizeof values);
-    fprintf(f, "%s (%s), scenario %s, seed %" PRIu64 ", backend %s: ", c->block->model->name,
-            values, c->scenario->name, c->seed, c->backend);
+    assay_block_print(c->block, &c->params, block, sizeof block);
+    fprintf(f, "%s, scenario %s, seed %" PRIu64 ", backend %s: ", block, c->scenario->name, c->seed,
+            c->backend);
     headline(f, ls);
     tell_sides(f, c);
     if (r->n_differences)
@@ -233,10 +233,10 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
         last_transactions(f, ls);
     fprintf(f, "cycles:     %" PRIu64 " run, %" PRIu64 " compared, %" PRIu64 " resets\n", r->cycles,
             r->compared, r->resets);
-    fprintf(f, "transfers: ");
     for (size_t i = 0; i < c->block->model->n_streams; ++i)
-        fprintf(f, " %s %" PRIu64, c->block->model->streams[i].name, r->transfers[i]);
-    fprintf(f, "\nspeed:      %.3g cycles/s (%.3f s)\n",
+        fprintf(f, "%s %s %" PRIu64, i ? "" : "transfers: ", c->block->model->streams[i].name,
+                r->transfers[i]);
+    fprintf(f, "%sspeed:      %.3g cycles/s (%.3f s)\n", c->block->model->n_streams ? "\n" : "",
             r->seconds > 0 ? (double)r->cycles / r->seconds : 0.0, r->seconds);
     assay_report_timing(f, ls);
     if (c->scenario->report)

@@ -266,6 +266,9 @@ bool assay_params_parse(const struct assay_block *b, const char *text, struct as
 /* "lanes=8,depth=4" */
 void assay_params_print(const struct assay_block *b, const struct assay_params *params, char *text,
                         size_t size);
+/* "dpas (lanes=8,depth=4)"; the name alone of a block without parameters. */
+void assay_block_print(const struct assay_block *b, const struct assay_params *params, char *text,
+                       size_t size);
 /* Name of the set with these values, or NULL. */
 const char *assay_params_set_name(const struct assay_block *b, const struct assay_params *params);
 
