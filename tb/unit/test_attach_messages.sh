@@ -57,8 +57,6 @@ END
 expect 0 'steps, scenario random, seed 1, backend verilator: pass' 'speed:' -- "$assay" run ./steps --cycles 1000
 lacks 'transfers:'
 lacks '()'
-expect 0 'building steps' -- "$assay" build ./steps --rtl steps/steps.v # another place, other messages
-lacks '()'
 expect 0 'steps, scenario random, backend verilator: 16 output bits inverted' -- "$assay" run ./steps --vacuity
 expect 0 'vectors of steps, seed 1' -- "$assay" vectors ./steps --format csv --count 20 --out vectors
 lacks 'transfers'
@@ -75,9 +73,10 @@ sed 's/sum + add/sum + add + (add[9] \& add[3])/' steps/steps.v >wrong.v
 expect 1 'MISMATCH' -- "$assay" run ./steps --fault carry --cycles 10000
 expect 0 'steps: mismatch at cycle 3' 'stimulus (cycle, pins that change; they are 0 at first):' \
     '           0  reset, 2 cycles' -- "$assay" shrink steps-seed1.replay
-output=$(grep '  pins ' <<<"$output" | tr -s ' ')
-check 'pins have the least values' [ "$output" = ' 0 pins mode=2
- 2 pins go=1 add=208' ]
+pins=$(grep '  pins ' <<<"$output" | tr -s ' ')
+[ "$pins" = ' 0 pins add=208 mode=2
+ 2 pins go=1' ] && pass || fail 'the pins have other values than the least'
+
 expect 1 'MISMATCH at cycle 3' -- "$assay" replay steps-seed1.min.replay --out again
 expect 1 'MISMATCH' -- "$assay" run ./steps --fault carry --cycles 10000 --seed 5
 expect 0 'pins ' 'add=208' 'mode=2' -- "$assay" shrink steps-seed5.replay
@@ -92,10 +91,11 @@ sed 's/posedge clk)/posedge clk) begin/' steps/steps.v >broken.v
 expect 2 "a place/broken.v:9" -- "$assay" run ./steps --rtl broken.v
 lacks "$work/a:"
 expect 2 "broken.v:9" -- "$assay" new-block other --rtl broken.v --top steps
-sed 's/output reg/inout wire/' steps/steps.v >both.v
-expect 2 'assay: both.v:4: port sum is an inout' -- "$assay" new-block other --rtl both.v --top steps
+sed 's/mode,/&\n    inout wire both,/' steps/steps.v >both.v
+expect 2 'assay: both.v:4: port both is an inout' -- "$assay" new-block other --rtl both.v --top steps
 sed 's/<= sum + add;/<= #1 sum + add;/' steps/steps.v >late.v
 expect 0 'the first at' 'a place/late.v:8' -- "$assay" run ./steps --rtl late.v --cycles 1000
+lacks '()'
 # A library, found in a folder whose name has a blank: in its key as well.
 mkdir 'my cells'
 printf 'module adder(input wire [15:0] a, b, output wire [15:0] y);\n    assign y = a + b;\nendmodule\n' >'my cells/adder.v'
@@ -115,8 +115,9 @@ mkdir twice && cp steps/steps.v twice/
 sed -e 's/add: {direction: in, width: 16}/add: {direction: in, width: 65}/' steps/block.yaml >twice/block.yaml
 sed 's/steps/twice/g' steps/steps.c >twice/twice.c
 expect 2 'twice/block.yaml:6: pin add is 16 bits wide at' 'twice.c:18' -- "$assay" run ./twice
-check 'the description comes first' bash -c 'head -n 1 <<<"$1" | grep -q "block.yaml:6: pin add"' - "$output"
-check 'and the compiler behind it' bash -c 'tail -n +2 <<<"$1" | grep -q "does not compile"' - "$output"
+said=$output
+grep -q 'block.yaml:6: pin add' <<<"${said%%$'\n'*}" && pass || fail 'the description does not come first'
+grep -q 'does not compile' <<<"${said#*$'\n'}" && pass || fail 'the compiler does not come behind it'
 sed -i 's/width: 65/width: 16/; s/steps/twice/' twice/block.yaml
 sed -i 's/^top: twice/top: steps/; s/twice.v/steps.v/' twice/block.yaml
 echo 'int broken(' >>twice/twice.c
@@ -137,6 +138,5 @@ for backend in verilator icarus; do
         "a place/project/rtl:" -- "$assay" run project/check --fault astray --backend $backend
 done
 expect 2 'astray.patch: does not apply' -- "$assay" build project/check --fault astray
-expect 2 'astray' -- "$assay" replay <(sed 's/^fault carry/fault astray/; /^sha256/d' patched/check-seed1.replay)
 
 done_checking
