@@ -209,19 +209,26 @@ static enum assay_error check_defaults(struct assay_description *d, const struct
     return e;
 }
 
-/* A width that is not the RTL's can give a model of errors that only repeat it in other words: what is wrong with the
- * description comes first. */
+/* A width that is not the RTL's can give a model of errors and warnings that only repeat it in other words: what is wrong with
+ * the description comes first. */
 static enum assay_error compile(struct attached *a, char *why, size_t why_size)
 {
-    enum assay_error e = assay_attach_compile(a->description, a->generated, a->key, why, why_size);
+    struct assay_text warnings = {0}, all = {0};
     char ports[2048];
-    struct assay_text both = {0};
+    enum assay_error e =
+        assay_attach_compile(a->description, a->generated, a->key, &warnings, why, why_size);
 
-    if (e != ASSAY_BAD_INPUT || ask_rtl(a, check_defaults, ports, sizeof ports) != ASSAY_BAD_INPUT)
-        return e;
-    assay_text_addf(&both, "%s\n%s", ports, why);
-    snprintf(why, why_size, "%s", assay_text_get(&both));
-    assay_text_free(&both);
+    if ((e == ASSAY_BAD_INPUT || (e == ASSAY_OK && warnings.n)) &&
+        ask_rtl(a, check_defaults, ports, sizeof ports) == ASSAY_BAD_INPUT) {
+        assay_text_addf(&all, "%s\n%s%s", ports, assay_text_get(&warnings),
+                        e == ASSAY_OK ? "" : why);
+        snprintf(why, why_size, "%s", assay_text_get(&all));
+        e = ASSAY_BAD_INPUT;
+    } else {
+        fputs(assay_text_get(&warnings), stderr); /* they stay warnings */
+    }
+    assay_text_free(&warnings);
+    assay_text_free(&all);
     return e;
 }
 
