@@ -122,6 +122,10 @@ sed -i 's/in->go ? .*/in->add + 1.0 * in->add;/' twice/twice.c
 expect 2 'twice/block.yaml:6: pin add is 16 bits wide at' 'does not compile' -- "$assay" run ./twice
 grep -q 'block.yaml:6: pin add' <<<"${output%%$'\n'*}" && pass || fail 'the description does not come first'
 sed -i 's/width: 65/width: 16/' twice/block.yaml
+sed -i 's/^top: .*/top: step/' twice/block.yaml
+sed -i 's/in->add + 1.0 .*/0;/' twice/twice.c
+expect 2 'assay: twice: no module step in the RTL: expected one of its modules as the top' -- "$assay" run ./twice
+sed -i 's/^top: .*/top: steps/' twice/block.yaml
 echo 'int broken(' >>twice/twice.c
 expect 2 'assay: twice/twice.c: the model of twice does not compile' -- "$assay" run ./twice
 
