@@ -98,10 +98,16 @@ static bool try_value(struct assay_shrink *s, struct place at,
                       const uint32_t value[ASSAY_VALUE_WORDS])
 {
     struct assay_script candidate;
+    struct assay_script_change *c;
 
     if (!assay_script_copy(&candidate, &s->best))
         return assay_shrink_no_memory(s);
-    memcpy(find(&candidate, at)->value, value, sizeof candidate.change->value);
+    c = find(&candidate, at);
+    if (!c) {
+        assay_script_free(&candidate);
+        return false;
+    }
+    memcpy(c->value, value, sizeof c->value);
     return assay_shrink_try(s, &candidate, false);
 }
 
