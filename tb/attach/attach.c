@@ -77,7 +77,8 @@ static enum assay_error find_folder(struct attached *a, const char *name, char *
     }
     assay_path(path, sizeof path, "%s/block.yaml", a->path);
     if (access(path, F_OK) != 0) {
-        snprintf(why, why_size, "%s: no block.yaml in it: expected a block's folder", name);
+        snprintf(why, why_size, "%s: %s: expected a block's folder", name,
+                 errno == ENOENT ? "no block.yaml in it" : strerror(errno));
         return ASSAY_BAD_INPUT;
     }
     return ASSAY_OK;

@@ -129,6 +129,20 @@ sed -i 's/^top: .*/top: steps/' twice/block.yaml
 echo 'int broken(' >>twice/twice.c
 expect 2 'assay: twice/twice.c: the model of twice does not compile' -- "$assay" run ./twice
 
+# A folder that may not be read; root may read it.
+mkdir closed && cp steps/* closed/ 2>/dev/null
+if [ "$(id -u)" -eq 0 ]; then
+    chmod 755 "$work" "$work/a place"
+    mkdir -m 777 others
+    chmod 700 closed
+    expect 2 './closed: Permission denied: expected a block' -- \
+        setpriv --reuid 65534 --regid 65534 --clear-groups env ASSAY_CACHE="$PWD/others" "$assay" list ./closed
+else
+    chmod 000 closed
+    expect 2 './closed: Permission denied: expected a block' -- "$assay" list ./closed
+    chmod 700 closed
+fi
+
 # --- patches: RTL beside the folder of the block ---
 
 mkdir -p project/rtl project/check/faults
