@@ -11,8 +11,8 @@
  * at a wrong alignment or through a null pointer; a trap, and code that cannot be reached; an iteration
  * beyond the bound; a failed assertion; an output that is claimed and not set; a bit above its width.
  *
- * Refused with their place in the source: undef, poison and freeze on which an output or an obligation
- * depends, and what has no meaning here: floating point, vectors, pointers in memory, calls through
+ * Refused with their place in the source: undef, poison and freeze of what may be poison, on which an output or an
+ * obligation depends, and what has no meaning here: floating point, vectors, pointers in memory, calls through
  * pointers and out of the module, variables that are not constant, recursion, volatile and atomic accesses.
  */
 #ifndef PROVE_EXECUTE_H

@@ -123,6 +123,26 @@ static const struct value *convert(struct execution *x, const struct frame *f,
     return v;
 }
 
+/* A pointer as one to another type, which is the same pointer. */
+static const struct value *bitcast(struct execution *x, const struct frame *f,
+                                   const struct ir_instruction *i)
+{
+    const struct value *const v = operate_value(x, f, &i->operand[0]);
+
+    if (v->kind != VALUE_POINTER || i->type->kind != IR_PTR)
+        execute_refuse(x, "bitcast of what is no pointer");
+    return v;
+}
+
+/* Of what cannot be poison it changes nothing. */
+static const struct value *freeze(struct execution *x, const struct frame *f,
+                                  const struct ir_instruction *i)
+{
+    const struct value *const v = operate_value(x, f, &i->operand[0]);
+
+    return v->kind == VALUE_WORD && v->poison == AIG_FALSE ? v : value_undef(x, i->type, "freeze");
+}
+
 static const struct value *extract(struct execution *x, const struct frame *f,
                                    const struct ir_instruction *i)
 {
@@ -164,7 +184,9 @@ const struct value *operate(struct execution *x, const struct frame *f,
     case IR_TRUNC:
         return convert(x, f, i);
     case IR_FREEZE:
-        return value_undef(x, i->type, "freeze");
+        return freeze(x, f, i);
+    case IR_BITCAST:
+        return bitcast(x, f, i);
     case IR_ALLOCA:
         return memory_pointer(
             x, memory_add(x, &p->memory, ir_size(i->type), i->align, "a variable that is not set"));

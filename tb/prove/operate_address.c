@@ -111,18 +111,40 @@ static aig_lit out_of_range(struct execution *x, const struct ir_instruction *i,
     return i->range_low < i->range_high ? aig_or(x->g, below, above) : AIG_FALSE;
 }
 
+/* A structure is read field by field. */
+static const struct value *load_at(struct execution *x, const struct ir_type *t, uint32_t align,
+                                   const struct value *from, const struct path *p)
+{
+    struct byte bytes[BITS_MOST / 8];
+    const uint32_t n = (uint32_t)ir_size(t);
+    struct value *parts;
+
+    if (t->kind == IR_STRUCT) {
+        parts = value_new_parts(x, (uint32_t)t->count);
+        for (uint32_t i = 0; i < parts->n; ++i) {
+            const uint32_t offset = (uint32_t)ir_field(t, i), both = align | offset;
+            struct value *const field = value_new_pointer(x, from->n);
+
+            memcpy(field->target, from->target, from->n * sizeof *field->target);
+            field->poison = from->poison;
+            add_fixed(x, field, offset);
+            parts->part[i] = load_at(x, t->field[i], both & -both, field, p);
+        }
+        return parts;
+    }
+    if (t->kind != IR_INT || n > sizeof bytes / sizeof bytes[0])
+        execute_refuse(x, "a read of a pointer, an array or a vector as a whole");
+    memory_load(x, &p->memory, p->pc, from, n, align, bytes);
+    return memory_unpack(x, bytes, n, t->bits);
+}
+
 const struct value *operate_load(struct execution *x, const struct frame *f,
                                  const struct ir_instruction *i, const struct path *p)
 {
-    const uint32_t n = (uint32_t)ir_size(i->type);
-    struct byte bytes[BITS_MOST / 8];
-    const struct value *v;
+    const struct value *const v =
+        load_at(x, i->type, i->align, pointer_of(x, f, &i->operand[0]), p);
 
-    if (i->type->kind != IR_INT || n > sizeof bytes / sizeof bytes[0])
-        execute_refuse(x, "a read of a pointer or a structure as a whole");
-    memory_load(x, &p->memory, p->pc, pointer_of(x, f, &i->operand[0]), n, i->align, bytes);
-    v = memory_unpack(x, bytes, n, i->type->bits);
-    return value_with_poison(x, v, out_of_range(x, i, v));
+    return v->kind == VALUE_WORD ? value_with_poison(x, v, out_of_range(x, i, v)) : v;
 }
 
 void operate_store(struct execution *x, const struct frame *f, const struct ir_instruction *i,
