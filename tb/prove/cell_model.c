@@ -83,6 +83,7 @@ struct form {
     const char *const *flags; /* beside those of both */
     const char *passes;       /* on all of it, to loop-closed form */
     uint32_t more;            /* entries of a loop's head beyond its iterations */
+    enum execute_undef undef;
 };
 
 /* What is proved equal to the RTL: as the compiler optimises it. */
@@ -91,11 +92,12 @@ static const struct form model_form = {
     "model", as_it_is,
     "internalize,globaldce,function(sroa,instcombine,simplifycfg),inline,"
     "function(sroa,early-cse,instcombine,simplifycfg),globaldce,function(loop-simplify,lcssa)",
-    0};
+    0, EXECUTE_REFUSE_UNDEF};
 
 /* For obligations: an optimiser may remove what has no defined meaning, as a store outside an object to which nobody
  * looks. So every access of the source is there, and only scalars are put into registers. What would need
- * pointers as numbers execute.h finds. A loop's head is entered once more, to leave it. */
+ * pointers as numbers execute.h finds. A loop's head is entered once more, to leave it; and a variable
+ * has a value that means nothing on paths that do not look at it. */
 static const char *const with_checks[] = {
     "-Xclang",
     "-disable-llvm-passes",
@@ -104,7 +106,8 @@ static const char *const with_checks[] = {
     "-fsanitize-trap=all",
     NULL};
 static const struct form checked_form = {
-    "checked", with_checks, "internalize,globaldce,function(mem2reg,loop-simplify,lcssa)", 1};
+    "checked", with_checks, "internalize,globaldce,function(mem2reg,loop-simplify,lcssa)", 1,
+    EXECUTE_POISON_UNDEF};
 
 /* One module of all sources. */
 static enum assay_error make_ir(const struct cell *c, const struct form *form, char *why,
@@ -174,8 +177,8 @@ static enum assay_error translate(struct cell *c, const struct form *form, struc
         return ASSAY_ENVIRONMENT;
     ok = ir_read(&m, name, text, why, why_size);
     if (ok) {
-        ok = execute(&c->graph, &m, "@spec", &c->in, &c->out, c->lemma->bound + form->more, r, why,
-                     why_size);
+        ok = execute(&c->graph, &m, "@spec", &c->in, &c->out, c->lemma->bound + form->more,
+                     form->undef, r, why, why_size);
         ir_close(&m);
     }
     free(text);

@@ -20,6 +20,10 @@
 
 #include "prove/execution.h"
 
+/* What C leaves undefined: refused where an output or an obligation depends on it by its gates, or poison, which is more
+ * than it is, and which may be in gates that never let it through. */
+enum execute_undef { EXECUTE_REFUSE_UNDEF, EXECUTE_POISON_UNDEF };
+
 /*
  * `function` is bool FUNCTION(const uint32_t *in, uint32_t *out), with each port in words of its own, the
  * lowest first. The ports' bits are inputs of the graph, "name[0]" and so on, added where they are missing.
@@ -27,6 +31,6 @@
  */
 bool execute(struct aig *g, struct ir_module *m, const char *function,
              const struct execute_ports *in, const struct execute_ports *out, uint32_t bound,
-             struct execute_result *result, char *why, size_t why_size);
+             enum execute_undef undef, struct execute_result *result, char *why, size_t why_size);
 
 #endif

@@ -111,7 +111,21 @@ static aig_lit out_of_range(struct execution *x, const struct ir_instruction *i,
     return i->range_low < i->range_high ? aig_or(x->g, below, above) : AIG_FALSE;
 }
 
-/* A structure is read field by field. */
+/* A field of a structure, and how it is aligned. */
+static const struct value *field_at(struct execution *x, const struct ir_type *t, uint32_t i,
+                                    const struct value *p, uint32_t *align)
+{
+    struct value *const field = value_new_pointer(x, p->n);
+    const uint32_t both = *align | (uint32_t)ir_field(t, i);
+
+    memcpy(field->target, p->target, p->n * sizeof *field->target);
+    field->poison = p->poison;
+    add_fixed(x, field, ir_field(t, i));
+    *align = both & -both;
+    return field;
+}
+
+/* A structure is read and stored field by field. */
 static const struct value *load_at(struct execution *x, const struct ir_type *t, uint32_t align,
                                    const struct value *from, const struct path *p)
 {
@@ -122,13 +136,10 @@ static const struct value *load_at(struct execution *x, const struct ir_type *t,
     if (t->kind == IR_STRUCT) {
         parts = value_new_parts(x, (uint32_t)t->count);
         for (uint32_t i = 0; i < parts->n; ++i) {
-            const uint32_t offset = (uint32_t)ir_field(t, i), both = align | offset;
-            struct value *const field = value_new_pointer(x, from->n);
+            uint32_t of_field = align;
+            const struct value *const field = field_at(x, t, i, from, &of_field);
 
-            memcpy(field->target, from->target, from->n * sizeof *field->target);
-            field->poison = from->poison;
-            add_fixed(x, field, offset);
-            parts->part[i] = load_at(x, t->field[i], both & -both, field, p);
+            parts->part[i] = load_at(x, t->field[i], of_field, field, p);
         }
         return parts;
     }
@@ -147,14 +158,31 @@ const struct value *operate_load(struct execution *x, const struct frame *f,
     return v->kind == VALUE_WORD ? value_with_poison(x, v, out_of_range(x, i, v)) : v;
 }
 
+static void store_at(struct execution *x, const struct ir_type *t, uint32_t align,
+                     const struct value *v, const struct value *to, struct path *p)
+{
+    struct byte bytes[BITS_MOST / 8];
+    const uint32_t n = (uint32_t)ir_size(t);
+
+    if (t->kind == IR_STRUCT && v->kind == VALUE_PARTS) {
+        for (uint32_t i = 0; i < v->n; ++i) {
+            uint32_t of_field = align;
+            const struct value *const field = field_at(x, t, i, to, &of_field);
+
+            store_at(x, t->field[i], of_field, value_with_poison(x, v->part[i], v->poison), field,
+                     p);
+        }
+        return;
+    }
+    if (t->kind != IR_INT || v->kind != VALUE_WORD || n > sizeof bytes / sizeof bytes[0])
+        execute_refuse(x, "a pointer, an array or a vector that is stored as a whole");
+    memory_pack(x, v, n, bytes);
+    memory_store(x, &p->memory, p->pc, to, n, align, bytes);
+}
+
 void operate_store(struct execution *x, const struct frame *f, const struct ir_instruction *i,
                    struct path *p)
 {
-    const uint32_t n = (uint32_t)ir_size(i->type);
-    struct byte bytes[BITS_MOST / 8];
-
-    if (i->type->kind != IR_INT || n > sizeof bytes / sizeof bytes[0])
-        execute_refuse(x, "a pointer or a structure that is stored as a whole");
-    memory_pack(x, operate_word(x, f, &i->operand[0]), n, bytes);
-    memory_store(x, &p->memory, p->pc, pointer_of(x, f, &i->operand[1]), n, i->align, bytes);
+    store_at(x, i->type, i->align, operate_value(x, f, &i->operand[0]),
+             pointer_of(x, f, &i->operand[1]), p);
 }

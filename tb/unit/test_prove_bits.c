@@ -182,7 +182,7 @@ static bool translate(const char *body, char *why, size_t why_size)
     aig_open(&g);
     ok = ir_read(&m, "test.ll", text, why, why_size);
     if (ok) {
-        ok = execute(&g, &m, "@spec", &ins, &outs, 9, &r, why, why_size);
+        ok = execute(&g, &m, "@spec", &ins, &outs, 9, EXECUTE_REFUSE_UNDEF, &r, why, why_size);
         ir_close(&m);
         if (ok) {
             assert_int_equal(r.n_out, 32);
@@ -208,6 +208,7 @@ static void test_ir(void **state)
         "  %4 = bitcast ptr %1 to ptr\n  store i32 %3, ptr %4, align 4\n",
         "  %4 = load { i32, i32 }, ptr @t, align 4\n  %5 = extractvalue { i32, i32 } %4, 1\n"
         "  store i32 %5, ptr %1, align 4\n",
+        "  %4 = insertvalue { i32 } undef, i32 %3, 0\n  store { i32 } %4, ptr %1, align 4\n",
         /* undef on no path to an output */
         "  %4 = select i1 true, i32 %3, i32 undef\n  store i32 %4, ptr %1, align 4\n",
     };
@@ -226,7 +227,7 @@ static void test_ir(void **state)
         {"  %4 = load volatile i32, ptr %0, align 4\n", "volatile: expected"},
         {"  %4 = call i32 @elsewhere(i32 %3)\n", "a call of @elsewhere: expected a function"},
         {"  %4 = call i32 %1(i32 %3)\n", "call through a pointer: expected"},
-        {"  store ptr %0, ptr %1, align 8\n", "a pointer or a structure that is stored"},
+        {"  store ptr %0, ptr %1, align 8\n", "a pointer, an array or a vector that is stored"},
         {"  %4 = call i1 @spec(ptr %0, ptr %1)\n", "more than 64 calls"},
         {"  br label %9\n", ": a block without instructions"},
         {"  %4 = add i32 %3, %9\n", "a value that is not there"},

@@ -16,8 +16,9 @@ bool spec(const uint32_t *in, uint32_t *out)
     static const int8_t fractions[4] = {25, 24, 23, 13};
     const struct fdot_number x = {.negative = in[0], .exp = (int)in[1], .sig = in[2], .frac = 25};
     const int fraction = fractions[in[4]];
-    const int64_t term = fdot_align(&x, (int)in[3] - fraction) * (1 << (25 - fraction));
 
-    out[0] = (uint32_t)term & 0xFFFFFFF;
-    return in[1] <= in[3];
+    if (in[1] > in[3])
+        return false;
+    out[0] = (uint32_t)(fdot_align(&x, (int)in[3] - fraction) * (1 << (25 - fraction))) & 0xFFFFFFF;
+    return true;
 }
