@@ -69,6 +69,19 @@ rm -r files
 expect 0 'as expected, 0 kept' -- "$assay" prove toy --out files
 check 'also of what is kept as proved' test -s files/toy-W-8/query.aig -a -s files/toy-W-8-planted/replay.v
 
+# In a regression, and on the page of its report; a slow lemma is left out, and said to be.
+sed 's/^ \*     plant/ *     slow\n&/' $cells/toy.c >$cells/slow_toy.c
+printf '%s\n' 'entries:' '  - {block: fp, proofs: quick}' '  - {block: fp, proofs: all, solver: cadical}' >list.yaml
+expect 0 '2 jobs: 2 passed' 'fp       quick    solver' 'fp       all      cadical' -- "$assay" regress list.yaml --out regress
+expect 0 -- "$assay" report regress --html page.html
+for row in '<td>fp</td><td>toy</td><td>W=8</td><td></td><td class="good">equal (kept)</td><td>abc+cadical</td>' \
+    '<td>fp</td><td>toy</td><td>W=8</td><td>planted bug</td><td class="good">differs, replayed (kept)</td><td>cadical</td>' \
+    '<td>fp</td><td>slow_toy</td><td>W=8</td><td></td><td class="good">equal</td><td>cadical</td>' \
+    'Left out, as they are slow: fp/slow_toy<'; do
+    check "the page has $row" grep -qF "$row" page.html
+done
+rm $cells/slow_toy.c
+
 # A domain, in which the bug is not; and one of which random inputs find nothing.
 lemma "$head" "$good if (a == 0) return false;" >$cells/toy.c
 expect 0 'all 2 proofs' -- "$assay" prove toy

@@ -1,7 +1,7 @@
 /*
  * alu.c - predicate_alu gives what the model gives for integers, for sel and for cmp of all types.
  *
- * Nothing is claimed of the operations whose result comes from fp_fma: its output is an input here.
+ * Nothing is claimed of mul, and of the operations whose result comes from fp_fma: its output is an input here.
  *
  *     top:    predicate_alu
  *     rtl:    rtl/predicate/predicate_alu.v rtl/lib/fp_fma.v rtl/lib/fp_round.v rtl/lib/fp_cmp.v
@@ -25,7 +25,8 @@ bool spec(const uint32_t *in, uint32_t *out)
     struct predicate_state s;
     struct predicate_word w = {.op = op, .ak = PREDICATE_U, .bk = PREDICATE_U, .bi = 1, .ck = 1};
 
-    if ((op >= PREDICATE_FADD && op <= PREDICATE_FFMA) || type > PREDICATE_F32)
+    if (op == PREDICATE_MUL || (op >= PREDICATE_FADD && op <= PREDICATE_FFMA) ||
+        type > PREDICATE_F32)
         return false;
     memset(&s, 0, sizeof s);
     s.u[0] = in[3];
