@@ -20,8 +20,11 @@
 
 #include "prove/execution.h"
 
-/* What C leaves undefined: refused where an output or an obligation depends on it by its gates, or poison, which is more
- * than it is, and which may be in gates that never let it through. */
+/*
+ * An undefined local is refused where an output or an obligation depends on it by its gates; or it is poison, which is
+ * more than it is, and which may be in gates that never let it through. Undefined bytes of memory are refused in any
+ * case: those between the fields of a structure are read with it.
+ */
 enum execute_undef { EXECUTE_REFUSE_UNDEF, EXECUTE_POISON_UNDEF };
 
 /*

@@ -39,11 +39,9 @@ void memory_forget(struct execution *x, struct memory *m, uint32_t object, const
     const uint32_t size = x->object[object].size;
     struct byte *const bytes = arena_get(&x->arena, size, sizeof *bytes);
 
-    for (uint32_t i = 0; i < size; ++i) {
-        bytes[i].poison = x->undef_is_poison ? AIG_TRUE : AIG_FALSE;
-        for (uint32_t k = 0; k < 8 && !x->undef_is_poison; ++k)
+    for (uint32_t i = 0; i < size; ++i)
+        for (uint32_t k = 0; k < 8; ++k)
             bytes[i].bit[k] = execute_undef(x, what);
-    }
     fit(x, m);
     m->content[object] = bytes;
     m->shared[object] = false;

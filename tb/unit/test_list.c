@@ -371,7 +371,8 @@ static void test_bad_lists(void **state)
         {"entries:\n  - {block: depthcull, solver: z3}\n",
          ":2: an entry with 'solver' and no proofs: expected both"},
         {"entries:\n  - {block: depthcull, mutate: 3, solver: z3}\n",
-         ":2: an entry with mutate and 'solver': expected block, mutate, require, params, cycles,"},
+         ":2: an entry with mutate and 'solver': expected block, mutate, require, params, cycles, "
+         "weight, tags, timeout alone"},
         {"entries:\n  - {block: depthcull, proofs: all, solver: z3}\n"
          "  - {block: depthcull, proofs: all}\n"
          "  - {block: depthcull, proofs: quick, solver: z3}\n",

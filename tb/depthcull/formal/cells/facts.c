@@ -12,6 +12,7 @@
  *     cases:  FIXED=1 CW=40 AW=45 ZW=24 RW=331, FIXED=0 CW=32 AW=32 ZW=32 RW=321
  *     in:     source:RW dest:RW is_plane
  *     out:    gt lt ge:7 le:7
+ *     slow
  *     plant:  tb/depthcull/faults/exponent_condition_lost.patch
  */
 #include <string.h>

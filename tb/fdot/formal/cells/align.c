@@ -5,6 +5,7 @@
  *     rtl:    rtl/fdot/fdot_align.v
  *     in:     sign exp:10 sig:27 greatest:10 cut:2
  *     out:    term:28
+ *     slow
  *     plant:  tb/fdot/faults/far_shift_wraps.patch
  */
 #include "fdot/internal.h"
