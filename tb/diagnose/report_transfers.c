@@ -102,16 +102,15 @@ void assay_report_made(FILE *f, const struct assay_lockstep *ls)
 
 void assay_report_restless(FILE *f, const struct assay_lockstep *ls)
 {
-    const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
 
     if (r->resets_lost || r->plain_lost)
         fprintf(f,
                 "given up:   %" PRIu64 " resets, %" PRIu64 " changes of pins outside streams: a "
-                "side did not come to rest in %" PRIu64 " cycles\n",
-                r->resets_lost, r->plain_lost, c->hang);
+                "side did not come to rest in %d cycles\n",
+                r->resets_lost, r->plain_lost, ASSAY_RESTLESS);
     if (r->restless)
-        fprintf(f, "at the end: a side did not come to rest in %" PRIu64 " cycles\n", c->hang);
+        fprintf(f, "at the end: a side did not come to rest in %d cycles\n", ASSAY_RESTLESS);
 }
 
 void assay_report_streams(FILE *f, const struct assay_lockstep *ls, uint64_t mask)

@@ -14,7 +14,8 @@
 
 struct assay_joins {
     size_t n;
-    uint64_t *together; /* of each stream: mask of the sinks of its join; itself alone without one */
+    uint64_t
+        *together; /* of each stream: mask of the sinks of its join; itself alone without one */
     struct assay_expect *waiting; /* of each stream; those without a join have none */
 };
 

@@ -64,6 +64,8 @@ bool assay_verdict_at_cycle(enum assay_verdict v);
 enum {
     ASSAY_HISTORY = 96,         /* cycles kept for reports */
     ASSAY_DEFAULT_HANG = 10000, /* cycles */
+    ASSAY_RESTLESS =
+        10000, /* cycles, beside those of the silence itself, for which two sides may not come to rest */
     ASSAY_DEFAULT_WINDOW = 200, /* cycles of waveform before a failure */
     ASSAY_TRACE_AFTER = 8,      /* and after it */
 };
@@ -81,7 +83,7 @@ struct assay_share;
 /* What inputs written out wait for. */
 struct assay_player_pace {
     struct assay_credit *credit; /* NULL: the block bounds none */
-    struct assay_share *share; /* of two sides, of which this is one; NULL: there is one alone */
+    struct assay_share *share;   /* of two sides, of which this is one; NULL: there is one alone */
     unsigned side;
 };
 
@@ -159,7 +161,7 @@ struct assay_result {
     uint64_t transactions; /* transfers on source streams: finished work that was compared */
     uint64_t resets;
     double seconds; /* in the cycle loop; wall clock */
-    /* Of RTL against RTL at level `transfers`, where a side did not come to rest within config.hang cycles: resets, and
+    /* Of RTL against RTL at level `transfers`, where a side did not come to rest within ASSAY_RESTLESS cycles: resets, and
      * new values of pins outside streams, that were given up; and whether it was still moving at the end. */
     uint64_t resets_lost, plain_lost;
     bool restless;

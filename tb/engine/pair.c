@@ -189,7 +189,8 @@ static void compare(struct assay_lockstep *ls, size_t slot, unsigned stream, uns
 
     ++p->flow[stream].compared;
     if (!equal(p, stream, expected, actual)) {
-        show(p, stream, other == ASSAY_FOLLOWS ? leader->cycle : assay_pair_cycle_of(q, number), expected);
+        show(p, stream, other == ASSAY_FOLLOWS ? leader->cycle : assay_pair_cycle_of(q, number),
+             expected);
         if (assay_pair_wrong(p, ASSAY_DIFFERS, (int)stream)) {
             tell_payloads(leader, stream, expected, actual);
             r->transfer = p->flow[stream].made[!other];
@@ -249,8 +250,9 @@ static bool is_late(const struct assay_pair *p, unsigned stream, unsigned other)
     const struct assay_expect *q = &f->ahead[!other];
     const uint64_t since = latest(f->last[other], p->behind[other]);
 
-    return q->left && !assay_pair_excused(p, q) && t->clock >= latest(assay_expect_at(q, q->first)->due,
-                                         since + t->flow[stream].timeout + 1);
+    return q->left && !assay_pair_excused(p, q) &&
+           t->clock >=
+               latest(assay_expect_at(q, q->first)->due, since + t->flow[stream].timeout + 1);
 }
 
 static void look_for_missing(struct assay_pair *p)

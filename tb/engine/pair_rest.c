@@ -222,7 +222,7 @@ void assay_pair_rest(struct assay_pair *p)
         assay_pair_plain_rest(p);
         leader->over |= p->share.draining;
         assay_share_silent(&p->share, now(p));
-    } else if (now(p) - p->paused_in >= leader->config.hang) {
+    } else if (now(p) - p->paused_in >= ASSAY_RESTLESS + enough(p)) {
         give_up(p);
     }
 }

@@ -202,9 +202,7 @@ enum assay_share_event assay_share_ask(struct assay_share *s, unsigned side, boo
 {
     if (side != ASSAY_LEADS)
         return s->event;
-    s->event = s->at_rest    ? ASSAY_EVENT_NOW
-               : s->hopeless ? ASSAY_EVENT_NEVER
-                             : ASSAY_EVENT_LATER;
+    s->event = s->at_rest ? ASSAY_EVENT_NOW : s->hopeless ? ASSAY_EVENT_NEVER : ASSAY_EVENT_LATER;
     s->hopeless = false;
     if (s->event == ASSAY_EVENT_NEVER)
         ++*(reset ? &s->resets_lost : &s->plain_lost);

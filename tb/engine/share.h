@@ -43,22 +43,18 @@ struct assay_share {
     bool reset_wanted, paused, draining; /* nothing is drawn then */
     bool reset[ASSAY_SIDES];             /* the next cycle is to be in reset */
     bool reset_given_up;                 /* the driver is to ask again at another time */
-    bool enables, every_cycle;           /* there are sinks of kind `always` with an enable, without one */
+    bool enables, every_cycle; /* there are sinks of kind `always` with an enable, without one */
     bool fill; /* sinks with an enable get payloads in a pause: what they move has to come out */
 
     /* Of a script. */
     bool at_rest; /* nothing is under way, at the end of the cycle before */
     bool holding; /* its time stands still; nothing is offered that the leading side has not been */
     bool hopeless; /* it has stood still for too long */
-    enum assay_share_event {
-        ASSAY_EVENT_NOW,
-        ASSAY_EVENT_LATER,
-        ASSAY_EVENT_NEVER
-    } event;
-    bool happened;                /* it has come to its reset or its values in this cycle */
-    uint64_t late;                /* cycles in which it stood still */
-    uint64_t resets_lost;         /* resets that were given up, of a scenario or a script */
-    uint64_t plain_lost;          /* the same of new values of pins outside streams */
+    enum assay_share_event { ASSAY_EVENT_NOW, ASSAY_EVENT_LATER, ASSAY_EVENT_NEVER } event;
+    bool happened;        /* it has come to its reset or its values in this cycle */
+    uint64_t late;        /* cycles in which it stood still */
+    uint64_t resets_lost; /* resets that were given up, of a scenario or a script */
+    uint64_t plain_lost;  /* the same of new values of pins outside streams */
 
     uint8_t *plain;      /* inputs whose pins outside streams both sides have */
     bool has_plain;      /* there are such pins, and somebody drives them */

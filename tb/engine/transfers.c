@@ -97,8 +97,7 @@ struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls)
     t->scratch = calloc(1, largest);
     ls->blamed = calloc(1, largest);
     ok = ok && t->scratch && ls->blamed && (!t->bounded || assay_credit_open(&t->credit, b)) &&
-         assay_kinds_open(t, b) &&
-         assay_plain_open(t, b);
+         assay_kinds_open(t, b) && assay_plain_open(t, b);
     if (!ok) {
         assay_transfers_close(t, b);
         ls->transfers_of = NULL;

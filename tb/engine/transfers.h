@@ -40,11 +40,10 @@ struct assay_flow {
         uint64_t bits;         /* of its type, above its width */
     } * above;
     size_t n_above;
-    uint64_t above_word[2]; /* the same of a payload of 8 or 16 bytes */
-    struct assay_expect
-        expect;        /* of a source */
-    uint64_t together; /* mask of the sinks of its join; itself alone without one */
-    bool in_order;     /* a transfer is right when it has the bits of the oldest that is expected */
+    uint64_t above_word[2];     /* the same of a payload of 8 or 16 bytes */
+    struct assay_expect expect; /* of a source */
+    uint64_t together;          /* mask of the sinks of its join; itself alone without one */
+    bool in_order; /* a transfer is right when it has the bits of the oldest that is expected */
     uint64_t timeout;
     uint64_t waited; /* cycles in which a source that claims never to wait did */
     uint64_t last;   /* cycle of the last transfer */
@@ -72,8 +71,9 @@ struct assay_pair {
 
     /* Outputs outside streams with a condition: pair_plain.c. */
     struct assay_pair_shown {
-        bool there[ASSAY_SIDES]; /* the condition has held since the side's last transfer of a sink */
-        uint8_t *last[ASSAY_SIDES];             /* what was shown then: as in the queue */
+        bool there
+            [ASSAY_SIDES]; /* the condition has held since the side's last transfer of a sink */
+        uint8_t *last[ASSAY_SIDES];              /* what was shown then: as in the queue */
         struct assay_expect before[ASSAY_SIDES]; /* what the other side has not got to */
     } * shown; /* of each of those that the locksteps watch; NULL: there is none */
 };

@@ -16,7 +16,8 @@ struct assay_player {
     uint8_t *in; /* struct <block>_inputs being driven */
     size_t next_reset, next_change;
     uint64_t reset_end; /* rst is high below this cycle */
-    uint64_t late;      /* cycles in which the script's time stood still: its cycles are earlier by so many */
+    uint64_t
+        late; /* cycles in which the script's time stood still: its cycles are earlier by so many */
     struct assay_player_stream stream[ASSAY_MAX_STREAMS];
     bool no_ready[ASSAY_MAX_STREAMS]; /* sources whose ready is always high */
 };
@@ -132,34 +133,22 @@ static bool gap_is_over(const struct assay_player *p, unsigned stream, uint64_t 
     return cycle - state->free >= p->script->stream[stream].item[state->next].gap;
 }
 
-/* An item of the one side that there is, or of the one that leads. */
-static bool lead(const struct assay_player *p, unsigned stream, void *payload,
-                 struct assay_share *share)
-{
-    const void *item = assay_script_payload(p->script, stream, p->stream[stream].next);
-
-    if (share && !assay_share_put(share, stream, item))
-        return false;
-    memcpy(payload, item, p->script->block->model->streams[stream].payload_size);
-    return true;
-}
-
-/* The next item, to `payload`. Of two sides the one that follows gets what the other has had, with the same gaps, or without any when
- * it is waited for. */
+/* The next item, to `payload`. Of two sides the one that follows gets what the other has had, as soon as it takes it. */
 static bool draw(struct assay_player *p, unsigned stream, uint64_t cycle, void *payload,
                  const struct assay_player_pace *pace)
 {
     struct assay_share *const share = pace->share;
-    const bool follows = share && pace->side == ASSAY_FOLLOWS, item = has_item(p, stream);
+    const void *item;
 
-    if ((!item && !follows) || (share && share->holding && !follows))
+    if (share && pace->side == ASSAY_FOLLOWS)
+        return assay_share_next(share, ASSAY_FOLLOWS, stream, payload);
+    if (!has_item(p, stream) || (share && share->holding) || !gap_is_over(p, stream, cycle))
         return false;
-    if (item && !(share && share->holding) && !gap_is_over(p, stream, cycle))
+    item = assay_script_payload(p->script, stream, p->stream[stream].next);
+    if (share && !assay_share_put(share, stream, item))
         return false;
-    if (follows ? !assay_share_next(share, ASSAY_FOLLOWS, stream, payload)
-                : !lead(p, stream, payload, share))
-        return false;
-    p->stream[stream].next += item;
+    memcpy(payload, item, p->script->block->model->streams[stream].payload_size);
+    ++p->stream[stream].next;
     return true;
 }
 
