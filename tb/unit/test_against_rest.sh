@@ -185,7 +185,7 @@ sed "s/q_value <= value\[r_key\]/q_value <= value[r_key] ^ {7'd0, r_key == 2'd3}
 expect 0 'pass' -- "$assay" run ./joined --cycles 20000
 for level in cycle transfers; do
     expect 0 'pass' -- "$assay" run ./joined --against joined/old.v --level $level --cycles 20000 --out out
-    never 'r 0' "level $level: the model was not told of joined transfers"
+    never ' r 0 q 0' "level $level: the model was not told of joined transfers"
     expect 1 'MISMATCH' 'q_value' -- \
         "$assay" run ./joined --rtl joined_wrong.v --against joined/old.v --level $level --cycles 20000 --out out
 done
@@ -313,11 +313,13 @@ assay-replay 1
 kind transactions
 block written
 folder $work/written
+content 00000000000000000000000000000000
 params default
 cycles 40
 rtl written_longer.v
 against written/old.v
 level transfers
+sides 00000000000000000000000000000000 00000000000000000000000000000000
 plain mask 0 ff
 reset 0 2
 a 0 x=1
