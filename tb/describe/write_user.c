@@ -214,6 +214,20 @@ static void write_step(struct assay_text *t, const struct assay_description *d)
                     n, n, n, n);
 }
 
+/* Of a stream of kind `always`. A source without an enable of its own goes on with that of the first sink. */
+static bool has_enable(const struct assay_description *d, const struct assay_describe_stream *of)
+{
+    if (of->valid)
+        return true;
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        const struct assay_describe_stream *s = &d->stream[i];
+
+        if (s->sink && s->kind == ASSAY_DESCRIBE_ALWAYS && (s == of || !of->sink))
+            return s->valid || s->n_driven;
+    }
+    return false;
+}
+
 static void write_rules(struct assay_text *t, const struct assay_description *d)
 {
     if (!d->n_streams)
@@ -237,9 +251,10 @@ static void write_rules(struct assay_text *t, const struct assay_description *d)
         if (s->kind == ASSAY_DESCRIBE_VALID_ONLY || s->kind == ASSAY_DESCRIBE_ALWAYS ||
             s->kind == ASSAY_DESCRIBE_ADAPTER)
             assay_text_add(t, ".no_ready = true, ");
-        if (s->kind == ASSAY_DESCRIBE_ALWAYS && s->sink)
-            assay_text_add(t,
-                           s->valid || s->n_driven ? ".always = true, " : ".every_cycle = true, ");
+        if (s->kind == ASSAY_DESCRIBE_ALWAYS && !has_enable(d, s))
+            assay_text_add(t, ".every_cycle = true, ");
+        else if (s->kind == ASSAY_DESCRIBE_ALWAYS && s->sink)
+            assay_text_add(t, ".always = true, ");
         if (s->kind == ASSAY_DESCRIBE_ADAPTER)
             assay_text_add(t, ".adapter = true, ");
         if (s->hold_until_response) /* a payload is on its pins until the next one is offered */
