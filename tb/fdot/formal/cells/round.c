@@ -10,6 +10,7 @@
  *     cases:  W=31, W=32, W=33, W=34
  *     in:     nan plus_inf minus_inf exp:10 sum:W out:2
  *     out:    y:32
+ *     slow
  *     plant:  tb/fdot/faults/ties_up.patch
  */
 /* For its formats. */
