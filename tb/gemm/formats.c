@@ -66,7 +66,7 @@ static uint32_t round_small(double x, const struct small *f, size_t *beyond)
         return sign | f->no_number;
     if (!isinf(x)) {
         frexp(x, &exp);
-        exp = exp - 1 < f->least ? f->least : exp - 1;
+        exp = x == 0 || exp - 1 < f->least ? f->least : exp - 1;
         if (exp < 16) {
             /* The hidden one of a normal number adds 1 to the exponent field. */
             magnitude = ((uint32_t)(exp - f->least) << f->frac) +

@@ -1,4 +1,6 @@
 /* test_exact_float.c - sums in fixed point against MPFR, and numbers rounded to the formats of matrix units. */
+#include <stdbool.h>
+
 #include "unit/numerics_oracle.h"
 
 #include "gemm/exact.h"
@@ -8,13 +10,14 @@ enum { WIDE = 1000, SUMS = 20000 };
 
 static struct assay_rng rng;
 
-/* A multiple of 2^-320 of up to 53 bits, less than 2^320; few bits in half of the cases. */
-static double draw_term(void)
+/* A multiple of 2^-320, less than 2^320; with `narrow` few bits about 2^0, whose sums are doubles. */
+static double draw_term(bool narrow)
 {
-    const int bits = assay_rng_below(&rng, 2) ? 53 : 22;
-    const double whole = ldexp((double)(assay_rng_u64(&rng) >> (64 - bits)), 0);
-    const int exp = assay_rng_below(&rng, 4) ? (int)assay_rng_below(&rng, 60) - 30
-                                             : (int)assay_rng_below(&rng, 580) - 320;
+    const int bits = narrow ? 16 : assay_rng_below(&rng, 2) ? 53 : 22;
+    const double whole = (double)(assay_rng_u64(&rng) >> (64 - bits));
+    const int exp = narrow                     ? (int)assay_rng_below(&rng, 24) - 12
+                    : assay_rng_below(&rng, 4) ? (int)assay_rng_below(&rng, 60) - 30
+                                               : (int)assay_rng_below(&rng, 580) - 320;
 
     return ldexp(assay_rng_below(&rng, 2) ? -whole : whole, exp);
 }
@@ -49,11 +52,12 @@ static void test_sums(void **unused)
     mpfr_init2(sum, WIDE);
     for (unsigned i = 0; i < SUMS; ++i) {
         struct assay_exact s = {.added = 0};
+        const bool narrow = i % 2 == 0;
         double first = 0;
 
         mpfr_set_zero(sum, 1);
         for (unsigned n = 1 + assay_rng_below(&rng, 40); n > 0; --n) {
-            const double x = n == 1 && assay_rng_below(&rng, 3) == 0 ? -first : draw_term();
+            const double x = n == 1 && assay_rng_below(&rng, 3) == 0 ? -first : draw_term(narrow);
 
             first = first == 0 ? x : first;
             assay_exact_add(&s, x);
@@ -129,19 +133,32 @@ static void test_formats_known(void **unused)
         uint32_t want;
         size_t beyond;
     } known[] = {
-        {ASSAY_FDOT_E4M3, 448, 0x7E, 0},         {ASSAY_FDOT_E4M3, 464, 0x7E, 0},
-        {ASSAY_FDOT_E4M3, 465, 0x7F, 1},         {ASSAY_FDOT_E4M3, -1e300, 0xFF, 1},
-        {ASSAY_FDOT_E4M3, HUGE_VAL, 0x7F, 1},    {ASSAY_FDOT_E4M3, 0x1p-9, 1, 0},
-        {ASSAY_FDOT_E4M3, 0x1p-10, 0, 0},        {ASSAY_FDOT_E4M3, 1.0625, 0x38, 0},
-        {ASSAY_FDOT_E4M3, (double)NAN, 0x7F, 0}, {ASSAY_FDOT_E5M2, 57344, 0x7B, 0},
-        {ASSAY_FDOT_E5M2, 61439, 0x7B, 0},       {ASSAY_FDOT_E5M2, 61440, 0x7C, 1},
-        {ASSAY_FDOT_E5M2, -HUGE_VAL, 0xFC, 0},   {ASSAY_FDOT_E5M2, 0x1p-16, 1, 0},
-        {ASSAY_FDOT_E5M2, (double)NAN, 0x7E, 0}, {ASSAY_FDOT_E2M1, 6, 7, 0},
-        {ASSAY_FDOT_E2M1, 5, 6, 0},              {ASSAY_FDOT_E2M1, 6.9, 7, 0},
-        {ASSAY_FDOT_E2M1, 7, 7, 1},              {ASSAY_FDOT_E2M1, -100, 15, 1},
-        {ASSAY_FDOT_E2M1, -HUGE_VAL, 15, 1},     {ASSAY_FDOT_E2M1, 0.25, 0, 0},
-        {ASSAY_FDOT_E2M1, 0.26, 1, 0},           {ASSAY_FDOT_E2M1, -0.75, 10, 0},
-        {ASSAY_FDOT_F16, 65520, 0x7C00, 1},      {ASSAY_FDOT_TF32, 1.5, 0x3FC00000, 0},
+        {ASSAY_FDOT_E4M3, 448, 0x7E, 0},
+        {ASSAY_FDOT_E4M3, 464, 0x7E, 0},
+        {ASSAY_FDOT_E4M3, 465, 0x7F, 1},
+        {ASSAY_FDOT_E4M3, -1e300, 0xFF, 1},
+        {ASSAY_FDOT_E4M3, HUGE_VAL, 0x7F, 1},
+        {ASSAY_FDOT_E4M3, 0x1p-9, 1, 0},
+        {ASSAY_FDOT_E4M3, 0x1p-10, 0, 0},
+        {ASSAY_FDOT_E4M3, 1.0625, 0x38, 0},
+        {ASSAY_FDOT_E4M3, (double)NAN, 0x7F, 0},
+        {ASSAY_FDOT_E5M2, 57344, 0x7B, 0},
+        {ASSAY_FDOT_E5M2, 61439, 0x7B, 0},
+        {ASSAY_FDOT_E5M2, 61440, 0x7C, 1},
+        {ASSAY_FDOT_E5M2, -HUGE_VAL, 0xFC, 0},
+        {ASSAY_FDOT_E5M2, 0x1p-16, 1, 0},
+        {ASSAY_FDOT_E5M2, (double)NAN, 0x7E, 0},
+        {ASSAY_FDOT_E2M1, 6, 7, 0},
+        {ASSAY_FDOT_E2M1, 5, 6, 0},
+        {ASSAY_FDOT_E2M1, 6.9, 7, 0},
+        {ASSAY_FDOT_E2M1, 7, 7, 1},
+        {ASSAY_FDOT_E2M1, -100, 15, 1},
+        {ASSAY_FDOT_E2M1, -HUGE_VAL, 15, 1},
+        {ASSAY_FDOT_E2M1, 0.25, 0, 0},
+        {ASSAY_FDOT_E2M1, 0.26, 1, 0},
+        {ASSAY_FDOT_E2M1, -0.75, 10, 0},
+        {ASSAY_FDOT_F16, 65520, 0x7C00, 1},
+        {ASSAY_FDOT_TF32, 1.5, 0x3FC00000, 0},
         {ASSAY_FDOT_TF32, 1e39, 0x7F800000, 1},
     };
 
