@@ -53,7 +53,7 @@ _assay() {
         else
             case $command in
             list | run | vectors | build | faults | mutate) words=$blocks ;;
-            bench) words="$blocks scaling gemm" ;;
+            bench) words="$blocks scaling gemm numerics" ;;
             esac
         fi
         ;;
