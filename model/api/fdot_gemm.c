@@ -126,23 +126,37 @@ static uint32_t exactly(const struct job *j, const struct fdot_kind *kind, size_
     return fdot_group(kind, &j->rule, &group);
 }
 
+/* Whether any of a group's columns is for fdot_group; sets those in `unusual` that have a bit in `odd`. */
+static bool any_unusual(uint32_t odd, int32_t unusual[FDOT_LANES])
+{
+    int32_t any = 0;
+
+    for (size_t c = 0; c < FDOT_LANES && odd; ++c)
+        unusual[c] |= -(int32_t)(odd >> c & 1);
+    for (size_t c = 0; c < FDOT_LANES; ++c)
+        any |= unusual[c];
+    return any != 0;
+}
+
 /* One group of a row of a panel. */
 static void one_group(const struct job *j, size_t row, size_t panel, size_t g,
                       const struct fdot_left *a, bool odd, uint32_t d[FDOT_LANES])
 {
     const struct fdot_kind *kind = g ? &j->rest : &j->first;
-    const size_t col = panel * FDOT_LANES, left = j->p->n - col;
+    const size_t col = panel * FDOT_LANES, left = j->p->n - col, at = panel * j->groups + g;
     const size_t cols = left < FDOT_LANES ? left : FDOT_LANES;
     int32_t unusual[FDOT_LANES];
     uint32_t next[FDOT_LANES];
 
     if (j->lanes) {
-        j->lanes(kind->output, &j->rule, a, j->b + (panel * j->groups + g) * j->rule.group, d, next,
-                 unusual);
-        for (size_t c = 0; c < FDOT_LANES; ++c)
-            unusual[c] |= odd || (j->b_odd[panel * j->groups + g] >> c & 1);
+        j->lanes(kind->output, &j->rule, a, j->b + at * j->rule.group, d, next, unusual);
+        if (!any_unusual(odd ? UINT32_MAX : j->b_odd[at], unusual)) {
+            memcpy(d, next, sizeof next);
+            return;
+        }
     } else {
         memset(unusual, 0xFF, sizeof unusual);
+        memset(next, 0, sizeof next);
     }
     for (size_t c = 0; c < cols; ++c)
         d[c] = unusual[c] ? exactly(j, kind, row, col + c, g, d[c]) : next[c];
