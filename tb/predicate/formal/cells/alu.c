@@ -11,7 +11,6 @@
  *     cut:    fused
  *     in:     op:6 ctype:3 cond:3 a:32 b:32 c:32 p fused.i:32
  *     out:    y:32 flag
- *     slow
  *     plant:  tb/predicate/faults/sar_logical.patch
  */
 #include <string.h>
