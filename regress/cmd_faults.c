@@ -326,10 +326,13 @@ static void tell_json(const struct hunt *h, double seconds)
     struct assay_text again = {0};
 
     assay_text_add_command(&again, "faults");
-    assay_text_addf(&again, " %s --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s", h->name,
+    assay_text_add(&again, " ");
+    assay_text_add_quoted(&again, h->reference);
+    assay_text_addf(&again, " --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s%s",
                     h->values, (unsigned long long)c->cycles, (unsigned long long)c->seed,
                     (unsigned long long)c->seeds, c->late ? " --late" : "",
-                    c->scenario ? " --scenario " : "", c->scenario ? c->scenario : "");
+                    c->check_x ? " --check-x" : "", c->scenario ? " --scenario " : "",
+                    c->scenario ? c->scenario : "");
     cJSON_AddStringToObject(o, "verdict",
                             count(h, BROKEN)   ? "broken"
                             : count(h, MISSED) ? "missed"

@@ -162,6 +162,8 @@ void assay_job_command(const struct assay_job *j, struct assay_text *t)
         assay_text_add_command(t, "prove ");
         assay_text_add_quoted(t, assay_block_reference(e->block));
         assay_text_add(t, e->proofs == ASSAY_QUICK ? " --quick" : "");
+        if (e->solver)
+            assay_text_addf(t, " --solver %s", e->solver);
     } else if (e->plots) {
         assay_text_add_command(t, "bench");
         assay_text_addf(t, " %s --plots", e->block->model->name);

@@ -32,7 +32,8 @@ void assay_job_row(const struct assay_job *j, struct assay_row_texts *t,
         .block = j->entry->block->model->name,
         .params = t->params,
         .scenario = instead ? instead : j->entry->scenario->name,
-        .backend = j->entry->proofs   ? "solver"
+        .backend = j->entry->solver   ? j->entry->solver
+                   : j->entry->proofs ? "solver"
                    : j->entry->plots  ? "bench"
                    : j->entry->faults ? "faults"
                    : j->entry->mutate ? "mutate"

@@ -33,7 +33,7 @@ static bool apart(struct assay_yaml *r, const struct assay_entry *e, const struc
     char values[256];
 
     if (instead || other) {
-        if (!instead || !other || strcmp(instead, other) != 0 || !both)
+        if (!instead || !other || strcmp(instead, other) != 0 || !both || e->solver != o->solver)
             return true;
         return assay_yaml_bad_line(r, e->line,
                                    "the %s of %s are in line %lu already: expected them once",

@@ -5,7 +5,9 @@
  *
  *   block     the block (required)
  *   proofs    quick or all: the entry is no run but `assay prove` of the block, and has beside these two
- *             keys only weight, tags and timeout
+ *             keys only solver, weight, tags and timeout
+ *   solver    abc, cadical, z3 or cvc5: it alone is asked, as a second opinion; only with proofs; default: those that
+ *             `assay prove` asks by itself
  *   plots     true: no run but `assay bench --plots` of the block, whose numbers the report draws; it has
  *             beside these two keys only weight, tags and timeout
  *   faults    quick or all: no run but `assay faults` of the block, which sees that its known bugs are
@@ -37,8 +39,8 @@
  *             scenario; default: false
  *
  * An entry stands for all combinations of its params, backends and seeds. The same block, params,
- * scenario, RTL, fault, backend, knobs and code_coverage may be there once only, and so may the proofs and the
- * plots of a block, and its faults and mutants with the same params.
+ * scenario, RTL, fault, backend, knobs and code_coverage may be there once only, and so may the proofs of
+ * a block with the same solver, its plots, and its faults and mutants with the same params.
  */
 #ifndef ASSAY_REGRESS_LIST_H
 #define ASSAY_REGRESS_LIST_H

@@ -17,6 +17,7 @@
 #include "base/unknown.h"
 #include "base/yaml.h"
 #include "engine/attached.h"
+#include "prove/prove.h"
 #include "sim/fault.h"
 #include "sim/filelist.h"
 #include "sim/variant.h"
@@ -115,6 +116,17 @@ static bool read_proofs(struct assay_yaml *r, struct assay_entry *e, const yaml_
     no_backend(e);
     e->fixed_seeds = true;
     return read_extent(r, e, n, "proofs", "formal", &e->proofs);
+}
+
+static bool read_solver(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *name = assay_yaml_word(r, n, "solver");
+
+    if (!name)
+        return false;
+    e->solver = prove_solver(name);
+    return e->solver ||
+           assay_yaml_bad(r, n, "solver '%s': expected abc, cadical, z3 or cvc5", name);
 }
 
 static bool read_faults(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
@@ -455,6 +467,7 @@ static const struct {
     {"plots", 0, OF_PLOTS, read_plots},
     {"faults", 0, OF_FAULTS, read_faults},
     {"mutate", 0, OF_MUTATE, read_mutate},
+    {"solver", 0, OF_PROOFS, read_solver},
     {"require", 0, OF_MUTATE, read_require},
     {"params", 0, OF_RUN | OF_FAULTS | OF_MUTATE, read_params},
     {"scenario", 0, OF_RUN, read_scenario},
@@ -521,14 +534,15 @@ static bool sort_keys(struct assay_yaml *r, const yaml_node_t *map,
     }
     for (size_t i = 0; i < N_KEYS; ++i) {
         if (value[i] && !instead && !(keys[i].kinds & what))
-            return assay_yaml_bad(r, map, "an entry with '%s' and no mutate: expected both",
-                                  keys[i].name);
+            return assay_yaml_bad(r, map, "an entry with '%s' and no %s: expected both",
+                                  keys[i].name, keys[i].kinds == OF_PROOFS ? "proofs" : "mutate");
         if (value[i] && !(keys[i].kinds & what))
             return assay_yaml_bad(
                 r, map,
                 "an entry with %s and '%s': expected block, %s,%s weight, tags, timeout alone",
                 instead, keys[i].name, instead,
-                what == OF_FAULTS   ? " params, cycles,"
+                what == OF_PROOFS   ? " solver,"
+                : what == OF_FAULTS ? " params, cycles,"
                 : what == OF_MUTATE ? " require, params, cycles,"
                                     : "");
         if ((keys[i].required & what) && !value[i])

@@ -26,6 +26,7 @@ struct assay_entry {
     const struct assay_block *block;
     /* Instead of a run: one job, with nothing of the model alone. */
     enum assay_extent proofs;
+    const char *solver; /* of the proofs, alone; NULL: those that `assay prove` asks by itself */
     bool plots;
     enum assay_extent faults; /* one job for each of params */
     uint64_t mutate;          /* how many mutants; likewise; 0: no such job */

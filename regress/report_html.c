@@ -285,6 +285,7 @@ void assay_report_as_html(FILE *f, const struct assay_summary *s)
     assay_html_coverage(f, s);
     assay_html_code(f, s);
     assay_html_mutants(f, s);
+    assay_html_proofs(f, s);
     assay_html_plots(f, s);
     assay_html_trends(f, s);
     fputs("</body>\n</html>\n", f);

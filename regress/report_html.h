@@ -9,6 +9,7 @@
 void assay_html_coverage(FILE *f, const struct assay_summary *s);
 void assay_html_code(FILE *f, const struct assay_summary *s);
 void assay_html_mutants(FILE *f, const struct assay_summary *s);
+void assay_html_proofs(FILE *f, const struct assay_summary *s);
 void assay_html_plots(FILE *f, const struct assay_summary *s);
 void assay_html_trends(FILE *f, const struct assay_summary *s);
 

@@ -324,6 +324,8 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
         assay_task_arg(t, "--json");
         if (j->entry->proofs == ASSAY_QUICK)
             assay_task_arg(t, "--quick");
+        if (j->entry->solver)
+            assay_task_arg(t, "--solver=%s", j->entry->solver);
         return;
     }
     if (j->entry->plots) {

@@ -247,10 +247,11 @@ static void take_plots(struct assay_summary *s, const struct assay_store_job *j)
     cJSON_Delete(json);
 }
 
-/* The object with all mutants; a job that was stopped has printed none. */
-static void take_mutants(struct assay_summary *s, const struct assay_store_job *j)
+/* The object with all mutants or proofs; a job that was stopped has printed none. */
+static void take_json(struct assay_summary *s, const struct assay_store_job *j,
+                      struct assay_job_json **list, size_t *n)
 {
-    struct assay_mutate_job *more;
+    struct assay_job_json *more;
     char path[PATH_MAX];
     cJSON *json;
 
@@ -258,13 +259,20 @@ static void take_mutants(struct assay_summary *s, const struct assay_store_job *
     json = assay_output_json(path);
     if (!json)
         return;
-    more = with_room(s, s->mutants, s->n_mutants, sizeof *more);
+    more = with_room(s, *list, *n, sizeof *more);
     if (!more) {
         cJSON_Delete(json);
         return;
     }
-    s->mutants = more;
-    s->mutants[s->n_mutants++].json = json;
+    *list = more;
+    (*list)[(*n)++].json = json;
+}
+
+static void free_json(struct assay_job_json *list, size_t n)
+{
+    for (size_t i = 0; i < n; ++i)
+        cJSON_Delete(list[i].json);
+    free(list);
 }
 
 /* A block of a user's: as it was in the regression if the cache still has that, else as it is. Without it, parameters have no names, and its
@@ -310,7 +318,9 @@ static bool take_job(void *any, const struct assay_store_job *j)
     if (j->status == ASSAY_JOB_PASS && strcmp(j->scenario, "plots") == 0)
         take_plots(s, j);
     if (strcmp(j->scenario, "mutate") == 0 && strcmp(j->backend, "mutate") == 0)
-        take_mutants(s, j);
+        take_json(s, j, &s->mutants, &s->n_mutants);
+    if (strcmp(j->scenario, "proofs") == 0)
+        take_json(s, j, &s->proofs, &s->n_proofs);
     if (j->status == ASSAY_JOB_PASS || j->status == ASSAY_JOB_NOT_RUN)
         return !s->no_memory;
     return add_failure(s, j) && !s->no_memory;
@@ -523,9 +533,8 @@ void assay_summary_free(struct assay_summary *s)
     for (size_t i = 0; s->cover && i < s->n_blocks; ++i)
         assay_cover_close(&s->cover[i]);
     assay_codecov_free(&s->code);
-    for (size_t i = 0; i < s->n_mutants; ++i)
-        cJSON_Delete(s->mutants[i].json);
-    free(s->mutants);
+    free_json(s->mutants, s->n_mutants);
+    free_json(s->proofs, s->n_proofs);
     free(s->line);
     free(s->failure);
     free(s->bucket);

@@ -16,8 +16,8 @@ enum { ASSAY_SUMMARY_NAME = 128, ASSAY_SUMMARY_LINE = 512 };
 
 struct cJSON;
 
-/* A job with mutants. */
-struct assay_mutate_job {
+/* A job with mutants or proofs. */
+struct assay_job_json {
     struct cJSON *json; /* what it printed */
 };
 
@@ -74,9 +74,9 @@ struct assay_summary {
         model_only; /* of those that passed: the golden model alone ran, and nothing was compared */
     struct assay_cover *cover; /* as assay_blocks */
     size_t n_blocks;
-    struct assay_codecov code;        /* lines and toggles of the RTL; empty if none were counted */
-    struct assay_mutate_job *mutants; /* in the list's order */
-    size_t n_mutants;
+    struct assay_codecov code; /* lines and toggles of the RTL; empty if none were counted */
+    struct assay_job_json *mutants, *proofs; /* in the list's order */
+    size_t n_mutants, n_proofs;
     struct assay_plot *plot; /* of the jobs that measured some, in the list's order */
     size_t n_plots;
     struct assay_trend *trend; /* finished regressions of the folder, the oldest first */

@@ -2,7 +2,8 @@
  * assay_gemm.h - products of whole matrices, D = C + A * B, at the speed of a program.
  *
  * The result is bit for bit that of the golden model of dpas, stepped through the same product tile by
- * tile as `assay gemm` does; how it is computed is in README.md beside this file.
+ * tile as `assay gemm` does; or, with `numerics`, that of a real matrix unit, as assay_fdot gives it for each
+ * element. How it is computed is in README.md beside this file.
  */
 #ifndef ASSAY_GEMM_API_H
 #define ASSAY_GEMM_API_H
@@ -12,6 +13,7 @@
 
 #include "assay_compute.h"
 #include "assay_export.h"
+#include "assay_fdot.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -38,6 +40,8 @@ struct assay_product {
     int saturate;            /* integers only: clamp to acc_type instead of wrapping modulo 2^32 */
     unsigned systolic_depth; /* with saturate, when: see below; else without effect */
     unsigned threads;        /* that compute, by rows of D: at most these; 0: as many as cores */
+    const struct assay_fdot *numerics;  /* NULL: the array's, as above; else see below */
+    const uint8_t *a_scales, *b_scales; /* of a profile with scales; else NULL */
 };
 
 /*
@@ -51,13 +55,20 @@ struct assay_product {
  *
  * Floats: the chain acc = fma(b, a, acc) over ascending k from C, or from +0.
  *
+ * With `numerics`: each element of D is what assay_fdot computes from its row of A, its column of B and C, or
+ * +0: groups of K over ascending k, the result of one is the c of the next. The types are those of
+ * numerics; a_type, b_type, acc_type, saturate and systolic_depth are 0. An element of 8 bits or
+ * fewer is a uint8_t, of f16 and bf16 a uint16_t, of tf32 a uint32_t. C and D are patterns of f32, or of f16 in the
+ * low half. A profile with scales has one for each group of a row of A (m rows of k / K, rounded up) and
+ * of a column of B (as many rows of n), without strides.
+ *
  * With k = 0, D is C bit for bit. With m or n = 0 nothing is done.
  *
  * Errors, before anything is written: ASSAY_MODEL_NULL, a pointer that is needed (d; with k not 0, a
  * and b); ASSAY_MODEL_RANGE, no type, a flag that is neither 0 nor 1, another systolic_depth, too many threads,
- * a pattern with bits above its type; ASSAY_MODEL_UNSUPPORTED, types that do not go together, or saturate
- * with floats; ASSAY_MODEL_SIZE, a stride less than its row, or a matrix larger than memory can be;
- * ASSAY_MODEL_MEMORY, no room for B in words of 32 bits and a few rows of A a thread.
+ * a pattern with bits above its type, scales where there are none; ASSAY_MODEL_UNSUPPORTED, types that do
+ * not go together, or saturate with floats; ASSAY_MODEL_SIZE, a stride less than its row, or a matrix larger than memory can be;
+ * ASSAY_MODEL_MEMORY, no room for B in words of 32 bits, with numerics of 64, and a few rows of A a thread.
  *
  * The result does not depend on `threads`, nor on the host. Threads end before the call returns, and
  * take no signals. Different threads may call it at the same time.

@@ -16,9 +16,12 @@
 #include "attach/wrapper.h"
 #include "base/file.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "engine/attached.h"
+#include "sim/design.h"
 #include "sim/filelist.h"
 #include "sim/pinned.h"
+#include "sim/variant.h"
 #include "stimulus/random_transactions.h"
 
 /* It lasts until the program ends. */
@@ -74,7 +77,8 @@ static enum assay_error find_folder(struct attached *a, const char *name, char *
     }
     assay_path(path, sizeof path, "%s/block.yaml", a->path);
     if (access(path, F_OK) != 0) {
-        snprintf(why, why_size, "%s: no block.yaml in it: expected a block's folder", name);
+        snprintf(why, why_size, "%s: %s: expected a block's folder", name,
+                 errno == ENOENT ? "no block.yaml in it" : strerror(errno));
         return ASSAY_BAD_INPUT;
     }
     return ASSAY_OK;
@@ -163,8 +167,11 @@ static enum assay_error name_rtl(struct attached *a, char *why, size_t why_size)
     return ASSAY_OK;
 }
 
-/* Widths from the RTL, before there is a block. */
-static enum assay_error fill_widths(struct attached *a, char *why, size_t why_size)
+/* What is asked of the RTL before there is a block. */
+typedef enum assay_error question(struct assay_description *d, const struct assay_block *rtl,
+                                  char *why, size_t why_size);
+
+static enum assay_error ask_rtl(struct attached *a, question *ask, char *why, size_t why_size)
 {
     struct assay_description *d = a->description;
     struct assay_model_param *params = calloc(d->n_params + 1, sizeof *params);
@@ -178,8 +185,51 @@ static enum assay_error fill_widths(struct attached *a, char *why, size_t why_si
     for (size_t i = 0; i < d->n_params; ++i)
         params[i] =
             (struct assay_model_param){.name = d->param[i].name, .verilog = d->param[i].verilog};
-    e = assay_widths_fill(d, &rtl, why, why_size);
+    e = ask(d, &rtl, why, why_size);
     free(params);
+    return e;
+}
+
+/* Its ports at the default parameters against the description. */
+static enum assay_error check_defaults(struct assay_description *d, const struct assay_block *rtl,
+                                       char *why, size_t why_size)
+{
+    struct assay_variant v = {.block = rtl};
+    struct assay_filelist list;
+    char *xml;
+    enum assay_error e = assay_variant_sources(&v, &list, why, why_size);
+
+    if (e != ASSAY_OK)
+        return e;
+    assay_widths_defaults(d, &v.params);
+    e = assay_design_xml(&v, &list, &xml, why, why_size);
+    if (e == ASSAY_OK && !check(rtl->folder, &v.params, xml, why, why_size))
+        e = ASSAY_BAD_INPUT;
+    free(xml);
+    assay_filelist_free(&list);
+    return e;
+}
+
+/* A width that is not the RTL's can give a model of errors and warnings that only repeat it in other words: what is wrong with
+ * the description comes first. */
+static enum assay_error compile(struct attached *a, char *why, size_t why_size)
+{
+    struct assay_text warnings = {0}, all = {0};
+    char ports[2048];
+    enum assay_error e =
+        assay_attach_compile(a->description, a->generated, a->key, &warnings, why, why_size);
+
+    if ((e == ASSAY_BAD_INPUT || (e == ASSAY_OK && warnings.n)) &&
+        ask_rtl(a, check_defaults, ports, sizeof ports) == ASSAY_BAD_INPUT) {
+        assay_text_addf(&all, "%s\n%s%s", ports, assay_text_get(&warnings),
+                        e == ASSAY_OK ? "" : why);
+        snprintf(why, why_size, "%s", assay_text_get(&all));
+        e = ASSAY_BAD_INPUT;
+    } else {
+        fputs(assay_text_get(&warnings), stderr); /* they stay warnings */
+    }
+    assay_text_free(&warnings);
+    assay_text_free(&all);
     return e;
 }
 
@@ -209,9 +259,9 @@ static enum assay_error make(struct attached *a, char *why, size_t why_size)
     if (e == ASSAY_OK)
         e = name_model(a, why, why_size);
     if (e == ASSAY_OK)
-        e = fill_widths(a, why, why_size);
+        e = ask_rtl(a, assay_widths_fill, why, why_size);
     if (e == ASSAY_OK)
-        e = assay_attach_compile(a->description, a->generated, a->key, why, why_size);
+        e = compile(a, why, why_size);
     return e;
 }
 

@@ -150,15 +150,9 @@ static enum assay_error model_key(const struct assay_description *d, const char 
 
 /* --- compiling --- */
 
-/* Warnings stay warnings. */
-static void tell_warnings(const struct assay_output *out)
-{
-    if (out->size)
-        fprintf(stderr, "%s", out->text);
-}
-
 static enum assay_error compile(const struct assay_description *d, const char *folder, size_t i,
-                                const char *object, char *why, size_t why_size)
+                                const char *object, struct assay_text *warnings, char *why,
+                                size_t why_size)
 {
     struct assay_args a = {0};
     struct assay_output out = {0};
@@ -176,7 +170,7 @@ static enum assay_error compile(const struct assay_description *d, const char *f
     assay_args_add(&a, object);
     status = assay_args_run(&a, NULL, &out);
     if (status == 0)
-        tell_warnings(&out);
+        assay_text_add_data(warnings, out.text, out.size);
     else
         e = failed(d, path, status, &out, why, why_size);
     free(out.text);
@@ -197,7 +191,7 @@ static bool write_exports(const char *path)
 }
 
 static enum assay_error compile_all(const struct assay_description *d, const char *folder,
-                                    char *why, size_t why_size)
+                                    struct assay_text *warnings, char *why, size_t why_size)
 {
     char object[PATH_MAX], exports[PATH_MAX], target[PATH_MAX];
     struct assay_args link = {0};
@@ -220,7 +214,7 @@ static enum assay_error compile_all(const struct assay_description *d, const cha
     for (size_t i = 0; i < sources(d) && e == ASSAY_OK; ++i) {
         assay_path(object, sizeof object, "%s/%zu.o", folder, i);
         assay_args_add(&link, object);
-        e = compile(d, folder, i, object, why, why_size);
+        e = compile(d, folder, i, object, warnings, why, why_size);
     }
     for (size_t i = 0; i < d->flags.n; ++i)
         if (strncmp(d->flags.at[i], "-l", 2) == 0 || strncmp(d->flags.at[i], "-L", 2) == 0)
@@ -237,7 +231,8 @@ static enum assay_error compile_all(const struct assay_description *d, const cha
 }
 
 static enum assay_error build_into_cache(const struct assay_description *d, const char *key,
-                                         char folder[PATH_MAX], char *why, size_t why_size)
+                                         char folder[PATH_MAX], struct assay_text *warnings,
+                                         char *why, size_t why_size)
 {
     struct assay_about about = {.kind = "model"};
     struct assay_cache_entry entry;
@@ -253,7 +248,7 @@ static enum assay_error build_into_cache(const struct assay_description *d, cons
         !assay_attach_keep(d, entry.build, why, why_size))
         e = ASSAY_ENVIRONMENT;
     if (e == ASSAY_OK)
-        e = compile_all(d, entry.build, why, why_size);
+        e = compile_all(d, entry.build, warnings, why, why_size);
     if (e != ASSAY_OK)
         assay_cache_drop(&entry);
     else if (!assay_cache_commit(&entry, &about, why, why_size))
@@ -262,7 +257,8 @@ static enum assay_error build_into_cache(const struct assay_description *d, cons
 }
 
 enum assay_error assay_attach_compile(const struct assay_description *d, char folder[PATH_MAX],
-                                      char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
+                                      char key[ASSAY_KEY_SIZE], struct assay_text *warnings,
+                                      char *why, size_t why_size)
 {
     struct assay_scratch generated;
     enum assay_error e = ASSAY_ENVIRONMENT;
@@ -272,7 +268,7 @@ enum assay_error assay_attach_compile(const struct assay_description *d, char fo
     if (assay_describe_write_files(d, generated.path, why, why_size))
         e = model_key(d, generated.path, key, why, why_size);
     assay_scratch_close(&generated);
-    return e == ASSAY_OK ? build_into_cache(d, key, folder, why, why_size) : e;
+    return e == ASSAY_OK ? build_into_cache(d, key, folder, warnings, why, why_size) : e;
 }
 
 /* --- loading --- */

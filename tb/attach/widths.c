@@ -24,6 +24,20 @@ static void params_of(const struct assay_description *d, size_t set, struct assa
         params->v[i] = d->set[set].value[i];
 }
 
+static size_t default_set(const struct assay_description *d)
+{
+    size_t set = 0;
+
+    while (set + 1 < d->n_sets && strcmp(d->set[set].name, "default") != 0)
+        ++set;
+    return set;
+}
+
+void assay_widths_defaults(const struct assay_description *d, struct assay_params *params)
+{
+    params_of(d, default_set(d), params);
+}
+
 /* --- from the RTL --- */
 
 /* The bits of a port's pin, which has to be a name. */
@@ -96,11 +110,8 @@ static enum assay_error widths_key(const struct assay_description *d, const stru
     char sources[ASSAY_KEY_SIZE];
     enum assay_error e;
     struct assay_hash *h;
-    size_t initial = 0;
 
-    while (initial + 1 < d->n_sets && strcmp(d->set[initial].name, "default") != 0)
-        ++initial;
-    params_of(d, initial, &v.params);
+    assay_widths_defaults(d, &v.params);
     e = assay_variant_sources_key(&v, sources, why, why_size);
     if (e != ASSAY_OK)
         return e;
@@ -226,10 +237,8 @@ static void record(const struct assay_description *d, const bool *left_out, cons
     struct assay_text t = {0};
     struct assay_outfile o;
     char path[PATH_MAX], why[PATH_MAX + 128];
-    size_t set = 0;
+    const size_t set = default_set(d);
 
-    while (set + 1 < d->n_sets && strcmp(d->set[set].name, "default") != 0)
-        ++set;
     assay_text_add(&t, head);
     for (size_t p = 0; p < d->n_ports; ++p)
         if (left_out[p])

@@ -19,4 +19,7 @@
 enum assay_error assay_widths_fill(struct assay_description *d, const struct assay_block *rtl,
                                    char *why, size_t why_size);
 
+/* The values of the set `default`. */
+void assay_widths_defaults(const struct assay_description *d, struct assay_params *params);
+
 #endif

@@ -11,12 +11,14 @@
 
 enum { LOOK = 250 /* milliseconds */ };
 
-static _Noreturn void work_apart(const struct assay_apart *a, int to)
+static _Noreturn void work_apart(const struct assay_apart *a, pid_t parent, int to)
 {
     FILE *f = fdopen(to, "wb");
     int status = 1;
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) /* it has ended before */
+        _exit(status);
     if (f) {
         a->work(a->arg, f);
         status = fclose(f) == 0 ? 0 : 1;
@@ -63,6 +65,7 @@ static bool ended_well(pid_t pid)
 bool assay_apart_run(const struct assay_apart *a, void **text, size_t *size)
 {
     char *answer = NULL;
+    const pid_t parent = getpid();
     int ends[2];
     pid_t pid;
     FILE *to;
@@ -76,7 +79,7 @@ bool assay_apart_run(const struct assay_apart *a, void **text, size_t *size)
     pid = fork();
     if (pid == 0) {
         close(ends[0]);
-        work_apart(a, ends[1]);
+        work_apart(a, parent, ends[1]);
     }
     close(ends[1]);
     to = pid < 0 ? NULL : open_memstream(&answer, size);

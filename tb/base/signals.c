@@ -4,7 +4,10 @@
 #include <stddef.h>
 #include <unistd.h>
 
+#include "base/stdout.h"
+
 static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t looks_at_reader;
 
 static void on_signal(int signal)
 {
@@ -27,6 +30,9 @@ bool assay_catch_signal(int signal)
 
 void assay_catch_signals(void)
 {
+    struct sigaction pipe;
+
+    looks_at_reader = sigaction(SIGPIPE, NULL, &pipe) == 0 && pipe.sa_handler == SIG_DFL;
     assay_catch_signal(SIGINT);
     assay_catch_signal(SIGTERM);
     assay_catch_signal(SIGHUP);
@@ -39,6 +45,8 @@ void assay_interrupt(int signal)
 
 bool assay_interrupted(void)
 {
+    if (!interrupted && looks_at_reader && assay_stdout_closed())
+        interrupted = SIGPIPE;
     return interrupted != 0;
 }
 

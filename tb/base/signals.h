@@ -1,4 +1,9 @@
-/* signals.h - SIGINT, SIGTERM and SIGHUP as a question that long work asks. */
+/*
+ * signals.h - SIGINT, SIGTERM and SIGHUP as a question that long work asks.
+ *
+ * It is also answered with yes when standard output is a pipe whose reader has ended, as in `assay run ... | head`: work
+ * whose result nobody reads is not finished. That counts as SIGPIPE, which the next write would bring.
+ */
 #ifndef ASSAY_SIGNALS_H
 #define ASSAY_SIGNALS_H
 

@@ -2,7 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
@@ -70,6 +70,13 @@ void assay_stdout_mute(void)
         return;
     dup2(null, STDOUT_FILENO);
     close(null);
+}
+
+bool assay_stdout_closed(void)
+{
+    struct pollfd p = {.fd = own < 0 ? STDOUT_FILENO : own};
+
+    return poll(&p, 1, 0) > 0 && (p.revents & POLLERR);
 }
 
 int assay_stdout_end(int status)

@@ -8,6 +8,8 @@
 #ifndef ASSAY_STDOUT_H
 #define ASSAY_STDOUT_H
 
+#include <stdbool.h>
+
 /* At the start of the program. Standard descriptors that are closed are opened, so that no file gets
  * their numbers; writes to such a standard output fail. Output is checked even where a library ends the
  * program with `exit`. */
@@ -20,6 +22,9 @@ void assay_stdout_back(void);
 
 /* In a forked copy that repeats what the program has done: what it prints has been printed. */
 void assay_stdout_mute(void);
+
+/* Whether standard output is a pipe that nobody reads any more. May be called in a signal handler. */
+bool assay_stdout_closed(void);
 
 /* Output that was lost before it could be printed, by an errno. */
 void assay_stdout_lose(int error);

@@ -44,7 +44,8 @@ _assay() {
         ;;
     --engine) words='local slurm' ;;
     --array) words='dpas loopback' ;;
-    --type) words='int8 bf16 f16 f32' ;;
+    --type) words='int8 bf16 f16 f32 tf32 e4m3 e5m2 e2m1' ;;
+    --numerics | --profiles) words='volta turing ampere ada hopper blackwell blackwell_scaled cdna1 cdna2 cdna3' ;;
     --block) words=$blocks ;;
     *)
         if [[ $cur == -* ]]; then
@@ -53,7 +54,7 @@ _assay() {
         else
             case $command in
             list | run | vectors | build | faults | mutate) words=$blocks ;;
-            bench) words="$blocks scaling gemm" ;;
+            bench) words="$blocks scaling gemm numerics" ;;
             esac
         fi
         ;;

@@ -43,6 +43,7 @@ static const struct command commands[] = {
     {"vectors", "write stimulus and expected responses as files", assay_cmd_vectors},
     {"asm", "assemble a program for the block predicate", assay_cmd_asm},
     {"gemm", "multiply matrices on a systolic array", assay_cmd_gemm},
+    {"numerics", "compare the arithmetic of matrix units on a product", assay_cmd_numerics},
     {"scene", "draw a mesh through the depth culling block", assay_cmd_scene},
     {"coverage", "merge coverage and list uncovered points", assay_cmd_coverage},
     {"regress", "run a list of jobs in parallel", assay_cmd_regress},
@@ -60,7 +61,7 @@ static const struct command commands[] = {
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
 
 /* Those that read no file of the project's tree, or say themselves what is missing. */
-static const char *const without_tree[] = {"asm", "vectors", "doctor", "cache"};
+static const char *const without_tree[] = {"asm", "vectors", "numerics", "doctor", "cache"};
 
 /* The program's own arguments, to start it again inside vvp. */
 static int program_argc;
@@ -76,7 +77,7 @@ static void usage(FILE *f)
     fprintf(f, "\n`assay help COMMAND` describes a command.\n\n"
                "Exit status: 0 all compared equal, 1 a mismatch or a failed check, 2 bad usage or\n"
                "bad input, 3 an internal or environment fault, 129, 130, 143 stopped by SIGHUP,\n"
-               "SIGINT or SIGTERM.\n");
+               "SIGINT or SIGTERM, 141 nobody reads the output any more (SIGPIPE).\n");
 }
 
 static bool is_option(const char *arg, const char *brief, const char *full)

@@ -112,6 +112,10 @@ cJSON *assay_cli_start(const struct assay_config *c, const struct assay_result *
 bool assay_cli_start_alone(struct assay_cli_against *a, struct assay_config *c, char *why,
                            size_t why_size);
 
+/* The stimulus of a shrunk run, line by line: resets, pins outside streams, transactions, stalls. */
+struct assay_script;
+void assay_cli_shrink_list(FILE *f, const struct assay_script *s);
+
 /* False with a message in `why` for an option that can have no effect on the run. */
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,
                            enum assay_backend backend, char *why, size_t why_size);

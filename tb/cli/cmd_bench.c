@@ -17,6 +17,7 @@
 #include "command/commands.h"
 #include "dpas/gemm_figures.h"
 #include "engine/attached.h"
+#include "fdot/gemm_figures.h"
 
 enum {
     KEY_SECONDS = 256,
@@ -37,6 +38,7 @@ static const struct {
 } others[] = {
     {"scaling", bench_scaling},
     {"gemm", assay_gemm_figures},
+    {"numerics", fdot_gemm_figures},
 };
 
 enum { N_OTHERS = sizeof others / sizeof others[0] };
@@ -286,7 +288,7 @@ int assay_cmd_bench(int argc, char **argv)
         "Measure what the patents claim about the blocks, and the speed of this program, for the "
         "blocks given or all.\vBLOCK may be the folder of an attached block, whose speed is "
         "measured, or "
-        "`scaling`, one core against two, or `gemm`. "
+        "`scaling`, one core against two, `gemm` or `numerics`. "
         "Everything takes some minutes on an otherwise idle machine.",
         NULL,
         NULL,

@@ -178,7 +178,9 @@ static void describe(const struct assay_about *a, struct assay_text *t)
 {
     if (!a->block[0])
         return;
-    assay_text_addf(t, "%s (%s)", a->block, a->params);
+    assay_text_add(t, a->block);
+    if (a->params[0])
+        assay_text_addf(t, " (%s)", a->params);
     if (a->optimise[0])
         assay_text_addf(t, " %s", a->optimise);
     if (!a->waves)

@@ -33,14 +33,30 @@ enum {
     KEY_PRUNE,
     KEY_SPARSE,
     KEY_STRICT,
-    KEY_SOFTWARE
+    KEY_SOFTWARE,
+    KEY_NUMERICS,
+    KEY_OUTPUT,
+    KEY_A_SCALES,
+    KEY_B_SCALES
 };
 
 static const struct argp_option options[] = {
     {"type", KEY_TYPE, "T", 0,
      "Type of the elements: int8, which is uint8 and int8 in any pair; bf16, f16 or f32, to which "
-     "float files are rounded (default int8)",
+     "float files are rounded (default int8). With --numerics f16, bf16, bf16_1k, tf32, e4m3, e5m2 "
+     "or e2m1, "
+     "or two of them for A and B: e4m3,e5m2",
      0},
+    {"numerics", KEY_NUMERICS, "PROFILE", 0,
+     "Arithmetic of a matrix unit, on block fdot: volta, turing, ampere, ada, hopper, blackwell or "
+     "blackwell_scaled; with --software also cdna1, cdna2 or cdna3",
+     0},
+    {"output", KEY_OUTPUT, "T", 0,
+     "With --numerics: f32, f16 or e8m13 (default f32; e8m13 where the profile has no f32)", 0},
+    {"a-scales", KEY_A_SCALES, "FILE.npy", 0,
+     "Scales of blackwell_scaled, uint8: for each row of A one for 32 elements", 0},
+    {"b-scales", KEY_B_SCALES, "FILE.npy", 0,
+     "The same for the columns of B: a row for 32 rows of B", 0},
     {"array", KEY_ARRAY, "ARRAY", 0, "Block that multiplies: dpas or loopback (default dpas)", 0},
     {"sparse", KEY_SPARSE, NULL, 0,
      "Skip products with a zero (array loopback); counts them, and compares with not skipping", 0},
@@ -68,6 +84,29 @@ static const struct argp_option options[] = {
 
 static const char *const types[] = {"int8", "bf16", "f16", "f32", NULL};
 
+/* Whether the options go together; the type and the array, where they follow from others. */
+static void check_options(struct argp_state *state, struct gemm_choice *c)
+{
+    gemm_numerics_choose(state, c);
+    if (!c->profile)
+        c->type = c->type ? types[assay_word_argument(state, "type", c->type, types)] : "int8";
+    if (c->sparse && !c->array->sparse)
+        argp_error(state, "--sparse with array %s: expected --array loopback", c->array->name);
+    if (c->strict && !c->sparse)
+        argp_error(state, "--strict without --sparse: expected both");
+    if (c->strict && strcmp(c->type, "int8") == 0)
+        argp_error(state, "--strict with integers, whose zeros change nothing: expected --type "
+                          "bf16, f16 or f32");
+    if (c->software && (c->array_given || c->params || c->rtl || c->stall || c->seed_given))
+        argp_error(state, "--software with an array's option: expected neither --array, --params, "
+                          "--backend, --rtl, --stall nor --seed");
+    if (c->seed_given && c->stall == 0)
+        argp_error(state, "--seed without --stall, whose seed it is: expected both");
+    if (c->rtl && (c->backend == ASSAY_MODEL || c->backend == ASSAY_SYSTEMC_MODEL))
+        argp_error(state,
+                   "--rtl with the model alone: expected --backend verilator, icarus or systemc");
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct gemm_choice *c = state->input;
@@ -75,11 +114,23 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case KEY_TYPE:
-        c->type = types[assay_word_argument(state, "type", arg, types)];
+        c->type = arg;
         break;
     case KEY_ARRAY:
         c->array = arrays[assay_word_argument(state, "array", arg, array_names)];
-        c->array_given = true;
+        c->array_given = c->array_named = true;
+        break;
+    case KEY_NUMERICS:
+        c->profile = arg;
+        break;
+    case KEY_OUTPUT:
+        c->output = arg;
+        break;
+    case KEY_A_SCALES:
+        c->scales[GEMM_A] = assay_path_argument(state, "--a-scales", arg);
+        break;
+    case KEY_B_SCALES:
+        c->scales[GEMM_B] = assay_path_argument(state, "--b-scales", arg);
         break;
     case KEY_PRUNE:
         if (!gemm_prune_parse(arg, &c->prune))
@@ -128,23 +179,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_END:
         if (c->n_files < GEMM_FILES)
             argp_error(state, "%zu files: expected three, A.npy B.npy OUT.npy", c->n_files);
-        if (c->sparse && !c->array->sparse)
-            argp_error(state, "--sparse with array %s: expected --array loopback", c->array->name);
-        if (c->strict && !c->sparse)
-            argp_error(state, "--strict without --sparse: expected both");
-        if (c->strict && strcmp(c->type, "int8") == 0)
-            argp_error(state, "--strict with integers, whose zeros change nothing: expected --type "
-                              "bf16, f16 or f32");
-        if (c->software && (c->array_given || c->params || c->rtl || c->stall || c->seed_given))
-            argp_error(state,
-                       "--software with an array's option: expected neither --array, --params, "
-                       "--backend, --rtl, --stall nor --seed");
-        if (c->seed_given && c->stall == 0)
-            argp_error(state, "--seed without --stall, whose seed it is: expected both");
-        if (c->rtl && (c->backend == ASSAY_MODEL || c->backend == ASSAY_SYSTEMC_MODEL))
-            argp_error(
-                state,
-                "--rtl with the model alone: expected --backend verilator, icarus or systemc");
+        check_options(state, c);
         break;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -161,7 +196,8 @@ static int prepare(struct gemm_job *j)
     int status;
 
     for (int i = GEMM_A; i <= GEMM_B; ++i)
-        if (assay_not_input(c->file[GEMM_OUT], c->file[i]))
+        if (assay_not_input(c->file[GEMM_OUT], c->file[i]) ||
+            assay_not_input(c->file[GEMM_OUT], c->scales[i]))
             return EXIT_USAGE;
     j->variant.block = assay_block_find(c->array->block);
     j->variant.rtl = c->rtl;
@@ -178,7 +214,9 @@ static int prepare(struct gemm_job *j)
         assay_print_error("%s", why);
         return status;
     }
-    j->d.type = assay_type_is_float(j->g.a_type) ? ASSAY_NPY_F32 : ASSAY_NPY_S32;
+    j->d.type = !assay_type_is_float(j->g.a_type)                        ? ASSAY_NPY_S32
+                : c->profile && c->numerics.output == ASSAY_FDOT_OUT_F16 ? ASSAY_NPY_F16
+                                                                         : ASSAY_NPY_F32;
     j->d.rows = j->g.m;
     j->d.cols = j->g.n;
     if (!__builtin_mul_overflow(j->d.rows, j->d.cols, &size) &&
@@ -245,8 +283,11 @@ static int refuse(const struct gemm_job *j, const struct assay_result *r,
         "%s: not written: %zu elements are not those of the %s, the first in row %zu, "
         "column %zu is %s: expected %s",
         c->file[GEMM_OUT], o->check.differing,
-        assay_type_is_float(j->g.a_type) ? "fma chain" : "exact product", o->check.row,
-        o->check.col, gemm_value(j, o->check.got, got), gemm_value(j, o->check.expected, expected));
+        c->profile                         ? "library"
+        : assay_type_is_float(j->g.a_type) ? "fma chain"
+                                           : "exact product",
+        o->check.row, o->check.col, gemm_value(j, o->check.got, got),
+        gemm_value(j, o->check.expected, expected));
     if (!c->json)
         printf("reproduce:  %s\n", j->again);
     return EXIT_MISMATCH;
@@ -298,7 +339,7 @@ static uint64_t dense_cycles(const struct gemm_job *j)
 }
 
 /* Check the result against the product's definition, write it and say how it went. */
-static int deliver(const struct gemm_job *j, const struct assay_result *r)
+static int deliver(struct gemm_job *j, const struct assay_result *r)
 {
     const struct gemm_choice *c = &j->choice;
     struct gemm_outcome o = {.work = assay_gemm_work(&j->g),
@@ -309,14 +350,15 @@ static int deliver(const struct gemm_job *j, const struct assay_result *r)
     o.rate = r->cycles ? o.work / (double)r->cycles : 0;
     if (j->g.sparse)
         o.dense_cycles = dense_cycles(j);
-    if (!assay_gemm_verify(&j->g, &o.check)) {
-        assay_print_error("%s: out of memory for the check: expected room for a row",
-                          c->file[GEMM_OUT]);
+    if (!(c->profile ? gemm_numerics_verify(j, &o.check) : assay_gemm_verify(&j->g, &o.check))) {
+        assay_print_error("%s: out of memory for the check: expected room for %s",
+                          c->file[GEMM_OUT], c->profile ? "another product" : "a row");
         return EXIT_FAULT;
     }
     if (o.check.differing)
         return refuse(j, r, &o);
     warn(j, &o);
+    gemm_numerics_narrow(j);
     status = (int)assay_npy_write(c->file[GEMM_OUT], &j->d, why, sizeof why);
     if (status) {
         assay_print_error("%s", why);
@@ -329,20 +371,23 @@ static int deliver(const struct gemm_job *j, const struct assay_result *r)
     return EXIT_EQUAL;
 }
 
-/* The product by the library. It is the chain of fmas or the sum modulo 2^32 that dpas gives. */
-static int software(const struct gemm_job *j)
+/* The product by the library. It is the chain of fmas or the sum modulo 2^32 that dpas gives, or what fdot does. */
+static int software(struct gemm_job *j)
 {
-    const struct assay_product product = {
-        .m = j->g.m,
-        .k = j->g.k,
-        .n = j->g.n,
-        .a_type = j->g.a_type,
-        .b_type = j->g.b_type,
-        .acc_type = assay_type_is_float(j->g.a_type) ? ASSAY_ACC_F32 : ASSAY_ACC_S32,
-        .a = j->g.a,
-        .b = j->g.b,
-        .d = j->g.d,
-    };
+    const struct assay_product product =
+        j->g.numerics
+            ? gemm_numerics_product(&j->g)
+            : (struct assay_product){
+                  .m = j->g.m,
+                  .k = j->g.k,
+                  .n = j->g.n,
+                  .a_type = j->g.a_type,
+                  .b_type = j->g.b_type,
+                  .acc_type = assay_type_is_float(j->g.a_type) ? ASSAY_ACC_F32 : ASSAY_ACC_S32,
+                  .a = j->g.a,
+                  .b = j->g.b,
+                  .d = j->g.d,
+              };
     struct assay_result r = {0};
     double begun;
     int status;
@@ -415,12 +460,15 @@ int assay_cmd_gemm(int argc, char **argv)
         "float64, each element rounded to the type, to nearest even, and OUT.npy becomes float32, "
         "the sum of each element's products as one fused multiply-add after the other, from +0 "
         "over ascending k; with --sparse and not --strict without the products that have a zero. "
-        "It is written only when all compared equal.",
+        "With --numerics the sum is that of a matrix unit, as model/fdot/README.md defines it; "
+        "float elements "
+        "are rounded to the type, uint8 ones are patterns of e4m3, e5m2 or e2m1, and OUT.npy "
+        "becomes float16 with "
+        "--output f16. OUT.npy is written only when all compared equal.",
         NULL,
         NULL,
         NULL};
-    struct gemm_job j = {
-        .choice = {.array = arrays[0], .type = "int8", .backend = ASSAY_VERILATOR, .seed = 1}};
+    struct gemm_job j = {.choice = {.array = arrays[0], .backend = ASSAY_VERILATOR, .seed = 1}};
     int status;
 
     assay_arguments_parse(&argp, argc, argv, &j.choice);
@@ -431,6 +479,8 @@ int assay_cmd_gemm(int argc, char **argv)
     assay_npy_free(&j.b);
     free(j.elements[GEMM_A]);
     free(j.elements[GEMM_B]);
+    free(j.scales[GEMM_A]);
+    free(j.scales[GEMM_B]);
     assay_npy_free(&j.d);
     free(j.again);
     return status;

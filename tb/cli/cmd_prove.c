@@ -36,9 +36,11 @@ static const struct argp_option options[] = {
     {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
     {"quick", KEY_QUICK, NULL, 0, "Skip slow lemmas", 0},
     {"solver", KEY_SOLVER, "NAME", 0,
-     "Ask this one alone, as a second opinion: z3 or cvc5; about cells also abc or cadical", 0},
+     "Ask this one alone: z3 or cvc5; about cells also abc or cadical [abc and cadical]", 0},
     {"again", KEY_AGAIN, NULL, 0, "Prove also what is kept as proved", 0},
-    {"out", 'o', "FOLDER", 0, "Keep the files of each cell: graphs, queries, benches", 0},
+    {"out", 'o', "FOLDER", 0,
+     "Keep the files of each cell: graphs, queries, benches. Proves also what is kept as proved",
+     0},
     {"missing", KEY_MISSING, "STATUS", 0, "Exit status where a tool is missing [3]", 0},
     {0},
 };
@@ -68,7 +70,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->cells.out = arg;
         break;
     case KEY_SOLVER:
-        if (!prove_is_solver(arg))
+        if (!prove_solver(arg))
             argp_error(state, "--solver '%s': expected abc, cadical, z3 or cvc5", arg);
         c->cells.solver = arg;
         break;
@@ -170,8 +172,45 @@ static int run_script(const struct choice *c)
     return status;
 }
 
-static void tell_json(const struct choice *c, int status, const struct prove_counts *counts,
-                      double seconds)
+/* A row each, for the report of a regression. */
+static cJSON *rows_of(const struct prove_counts *counts)
+{
+    cJSON *list = cJSON_CreateArray();
+
+    for (uint32_t i = 0; i < counts->n_rows; ++i) {
+        const struct prove_row *const r = &counts->row[i];
+        cJSON *o = cJSON_CreateObject();
+
+        cJSON_AddStringToObject(o, "block", r->block);
+        cJSON_AddStringToObject(o, "lemma", r->lemma);
+        cJSON_AddStringToObject(o, "case", r->parameters);
+        cJSON_AddBoolToObject(o, "planted", r->planted);
+        cJSON_AddBoolToObject(o, "ok", r->ok);
+        cJSON_AddBoolToObject(o, "kept", r->kept);
+        cJSON_AddStringToObject(o, "solver", r->solver);
+        cJSON_AddStringToObject(o, "got", r->got);
+        cJSON_AddNumberToObject(o, "seconds", r->seconds);
+        cJSON_AddItemToArray(list, o);
+    }
+    return list;
+}
+
+/* What --quick left out. */
+static cJSON *left_of(const struct assay_cells *cells)
+{
+    cJSON *list = cJSON_CreateArray();
+
+    for (uint32_t i = 0; i < cells->n_left; ++i) {
+        char name[256];
+
+        snprintf(name, sizeof name, "%s/%s", cells->left[i]->block, cells->left[i]->name);
+        cJSON_AddItemToArray(list, cJSON_CreateString(name));
+    }
+    return list;
+}
+
+static void tell_json(const struct choice *c, int status, const struct assay_cells *cells,
+                      const struct prove_counts *counts, double seconds)
 {
     struct assay_text again = {0};
     cJSON *o = cJSON_CreateObject();
@@ -191,6 +230,8 @@ static void tell_json(const struct choice *c, int status, const struct prove_cou
     cJSON_AddNumberToObject(o, "cells_kept", counts->kept);
     cJSON_AddNumberToObject(o, "seconds", seconds);
     cJSON_AddStringToObject(o, "reproduce", assay_text_get(&again));
+    cJSON_AddItemToObject(o, "proofs", rows_of(counts));
+    cJSON_AddItemToObject(o, "left_out", left_of(cells));
     assay_json_print(stdout, o, ASSAY_JSON_LINE);
     assay_text_free(&again);
 }
@@ -282,8 +323,9 @@ int assay_cmd_prove(int argc, char **argv)
     } else if (!status) {
         status = prove_all(&c, &cells, &counts);
         if (c.json && (status == EXIT_EQUAL || status == EXIT_MISMATCH))
-            tell_json(&c, status, &counts, assay_now() - begun);
+            tell_json(&c, status, &cells, &counts, assay_now() - begun);
     }
+    prove_free(&counts);
     assay_cells_close(&cells);
     return status;
 }

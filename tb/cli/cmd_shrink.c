@@ -22,7 +22,6 @@
 #include "engine/value.h"
 #include "sim/starts.h"
 #include "stimulus/replay.h"
-#include "stimulus/replay_lines.h"
 #include "stimulus/shrink.h"
 
 enum { DEFAULT_SECONDS = 60 };
@@ -116,40 +115,6 @@ static void reproduce(const struct story *t, struct assay_text *text)
         assay_text_addf(text, " --backend %s", t->backend);
 }
 
-static void list_transactions(const struct assay_script *s)
-{
-    size_t next[ASSAY_MAX_STREAMS] = {0}, item, reset = 0;
-    unsigned stream;
-
-    printf("transactions (cycle offered, stream, fields that are not 0):\n");
-    while (assay_script_in_order(s, next, &stream, &item)) {
-        const struct assay_script_item *i = &s->stream[stream].item[item];
-
-        for (; reset < s->n_resets && reset <= i->section; ++reset)
-            printf("  %10" PRIu64 "  reset, %" PRIu64 " cycles\n", s->reset[reset].cycle,
-                   s->reset[reset].length);
-        printf("  %10" PRIu64 "  %-6s", i->offered, s->block->model->streams[stream].name);
-        assay_replay_write_fields(stdout, s, stream, assay_script_payload(s, stream, item));
-        if (i->taken == ASSAY_SCRIPT_NEVER)
-            printf("  (not taken)");
-        else if (i->taken != i->offered)
-            printf("  (taken at %" PRIu64 ")", i->taken);
-        putchar('\n');
-    }
-    for (; reset < s->n_resets; ++reset)
-        printf("  %10" PRIu64 "  reset, %" PRIu64 " cycles\n", s->reset[reset].cycle,
-               s->reset[reset].length);
-    for (unsigned i = 0; i < s->block->model->n_streams; ++i) {
-        const struct assay_script_stream *t = &s->stream[i];
-        uint64_t cycle = 0;
-
-        for (size_t j = 0; j < t->n_runs; cycle += t->run[j++].length)
-            if (!t->run[j].ready)
-                printf("  %10" PRIu64 "  %-6s not ready, %" PRIu64 " cycles\n", cycle,
-                       s->block->model->streams[i].name, t->run[j].length);
-    }
-}
-
 static void tell(const struct story *t)
 {
     const struct assay_shrink *s = t->shrink;
@@ -172,7 +137,7 @@ static void tell(const struct story *t)
                assay_side_name(&s->config, false), expected, "", assay_side_name(&s->config, true),
                actual);
     }
-    list_transactions(&s->best);
+    assay_cli_shrink_list(stdout, &s->best);
     printf("size:       units %" PRIu64 ", transactions %" PRIu64 ", cycles %" PRIu64 "\n",
            s->size.units, s->size.transactions, s->size.cycles);
     printf("from:       units %" PRIu64 ", transactions %" PRIu64 ", cycles %" PRIu64

@@ -29,9 +29,8 @@ static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "Folder for the set, created if needed", 0},
     {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
     {"count", 'n', "N", 0,
-     "Number of vectors, one a clock cycle, including resets (default 1000); at level transfers, "
-     "of cycles that they come "
-     "from",
+     "Number of vectors, one a clock cycle, including resets (default 1000); at level transfers "
+     "the cycles of the random run whose transfers they are",
      0},
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
@@ -217,10 +216,11 @@ int assay_cmd_vectors(int argc, char **argv)
         tell_json(&v, c.run.out, "written", &counts);
         return EXIT_EQUAL;
     }
-    printf("%s: %" PRIu64 " vectors of %s, seed %" PRIu64 ", transfers", c.run.out,
+    printf("%s: %" PRIu64 " vectors of %s, seed %" PRIu64, c.run.out,
            counts.calls ? counts.calls : counts.cycles, v.config.block->model->name, v.config.seed);
     for (size_t i = 0; i < v.config.block->model->n_streams; ++i)
-        printf(" %s %" PRIu64, v.config.block->model->streams[i].name, counts.transfers[i]);
+        printf("%s %s %" PRIu64, i ? "" : ", transfers", v.config.block->model->streams[i].name,
+               counts.transfers[i]);
     putchar('\n');
     return EXIT_EQUAL;
 }

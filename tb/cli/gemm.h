@@ -2,6 +2,9 @@
 #ifndef ASSAY_CLI_GEMM_H
 #define ASSAY_CLI_GEMM_H
 
+#include <argp.h>
+
+#include "api/assay_gemm.h"
 #include "base/progress.h"
 #include "cli/cli.h"
 #include "gemm/gemm.h"
@@ -22,7 +25,11 @@ struct gemm_choice {
     const char *file[GEMM_FILES];
     size_t n_files;
     const struct assay_gemm_array *array;
-    const char *type; /* as given: int8, bf16, f16, f32 */
+    const char
+        *type; /* as given: int8, bf16, f16, f32; with a profile a format, or two; NULL: none */
+    const char *profile, *output; /* as given: of --numerics; NULL: none */
+    const char *scales[2];        /* of A and B, files */
+    struct assay_fdot numerics;   /* if there is a profile */
     const char *params, *rtl;
     struct gemm_prune prune;
     enum assay_backend backend;
@@ -30,6 +37,7 @@ struct gemm_choice {
     bool sparse, strict, json;
     bool software;    /* no array: by the library */
     bool array_given; /* or its backend */
+    bool array_named; /* by --array */
     bool seed_given;
 };
 
@@ -39,6 +47,8 @@ struct gemm_job {
     char params[128];      /* in words */
     struct assay_npy a, b; /* as read; their data is gone when it was converted */
     void *elements[2];     /* A and B in the type of the product */
+    const char *type_name[2];
+    uint8_t *scales[2]; /* of A and B; NULL: none */
     struct assay_npy d;
     struct assay_prune_result pruned;
     struct assay_gemm g;
@@ -61,6 +71,21 @@ bool gemm_type_find(const char *name, enum assay_type *type);
  * status, after printing why.
  */
 int gemm_input(struct gemm_job *j);
+
+/* What follows from --numerics and the options beside it: bad usage, or the operation and the array. */
+void gemm_numerics_choose(struct argp_state *state, struct gemm_choice *c);
+
+/* gemm_input for a product with numerics. */
+int gemm_numerics_input(struct gemm_job *j);
+
+/* The request to the library. */
+struct assay_product gemm_numerics_product(const struct assay_gemm *g);
+
+/* assay_gemm_verify for it: an array's product against assay_gemm, that of --software against assay_fdot. */
+bool gemm_numerics_verify(const struct gemm_job *j, struct assay_gemm_check *c);
+
+/* Halves of an output of f16 in the place of the words, for the file. */
+void gemm_numerics_narrow(struct gemm_job *j);
 
 /* "B,T" or "B,T,abs": side of the blocks, threshold. False if it is not. */
 bool gemm_prune_parse(const char *text, struct gemm_prune *p);

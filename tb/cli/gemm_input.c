@@ -161,6 +161,8 @@ int gemm_input(struct gemm_job *j)
     bool floats;
     int status;
 
+    if (c->profile)
+        return gemm_numerics_input(j);
     if (!gemm_type_find(c->type, &chosen))
         return EXIT_FAULT;
     floats = assay_type_is_float(chosen);
@@ -184,6 +186,8 @@ int gemm_input(struct gemm_job *j)
                           c->array->name);
         return EXIT_USAGE;
     }
+    j->type_name[GEMM_A] = assay_gemm_type_name(j->g.a_type);
+    j->type_name[GEMM_B] = assay_gemm_type_name(j->g.b_type);
     j->g.m = j->a.rows;
     j->g.k = j->a.cols;
     j->g.n = j->b.cols;

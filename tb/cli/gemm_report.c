@@ -7,6 +7,7 @@
 #include "base/called.h"
 #include "base/json.h"
 #include "cli/gemm.h"
+#include "cli/numerics.h"
 #include "diagnose/report.h"
 
 /* From what decides the run. NULL when memory is out. */
@@ -24,7 +25,16 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
     }
     if (strcmp(c->type, "int8") != 0)
         assay_text_addf(&t, " --type %s", c->type);
-    if (strcmp(c->array->name, "dpas") != 0)
+    if (c->profile)
+        assay_text_addf(&t, " --numerics %s --output %s", c->profile,
+                        assay_fdot_output_name(c->numerics.output));
+    for (size_t i = 0; i < 2; ++i) {
+        if (!c->scales[i])
+            continue;
+        assay_text_add(&t, i == GEMM_A ? " --a-scales " : " --b-scales ");
+        assay_text_add_quoted(&t, c->scales[i]);
+    }
+    if (!c->profile && strcmp(c->array->name, "dpas") != 0)
         assay_text_addf(&t, " --array %s", c->array->name);
     if (c->sparse)
         assay_text_add(&t, " --sparse");
@@ -51,23 +61,25 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
     return NULL;
 }
 
+/* Patterns of f16. */
+static bool halves(const struct gemm_job *j)
+{
+    return j->g.numerics && j->g.numerics->output == ASSAY_FDOT_OUT_F16;
+}
+
 static bool floats(const struct gemm_job *j)
 {
     return assay_type_is_float(j->g.a_type);
 }
 
-static float float_of(uint32_t bits)
-{
-    float x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 const char *gemm_value(const struct gemm_job *j, uint32_t value, char text[GEMM_VALUE_SIZE])
 {
-    if (floats(j))
-        snprintf(text, GEMM_VALUE_SIZE, "%.9g (0x%08" PRIx32 ")", (double)float_of(value), value);
+    if (halves(j))
+        snprintf(text, GEMM_VALUE_SIZE, "%.5g (0x%04" PRIx32 ")",
+                 numerics_value(ASSAY_FDOT_OUT_F16, value), value);
+    else if (floats(j))
+        snprintf(text, GEMM_VALUE_SIZE, "%.9g (0x%08" PRIx32 ")",
+                 numerics_value(ASSAY_FDOT_OUT_F32, value), value);
     else
         snprintf(text, GEMM_VALUE_SIZE, "%" PRId32, (int32_t)value);
     return text;
@@ -79,7 +91,7 @@ static void add_value(const struct gemm_job *j, cJSON *o, const char *name, uint
     char text[24];
 
     if (floats(j))
-        snprintf(text, sizeof text, "\"0x%08" PRIx32 "\"", value);
+        snprintf(text, sizeof text, "\"0x%0*" PRIx32 "\"", halves(j) ? 4 : 8, value);
     else
         snprintf(text, sizeof text, "%" PRId32, (int32_t)value);
     cJSON_AddRawToObject(o, name, text);
@@ -151,8 +163,12 @@ void gemm_print_json(const struct gemm_job *j, const struct assay_result *r,
         cJSON_AddTrueToObject(json, "software");
     else
         add_array(j, json);
-    cJSON_AddStringToObject(json, "a_type", assay_gemm_type_name(j->g.a_type));
-    cJSON_AddStringToObject(json, "b_type", assay_gemm_type_name(j->g.b_type));
+    cJSON_AddStringToObject(json, "a_type", j->type_name[GEMM_A]);
+    cJSON_AddStringToObject(json, "b_type", j->type_name[GEMM_B]);
+    if (c->profile) {
+        cJSON_AddStringToObject(json, "numerics", c->profile);
+        cJSON_AddStringToObject(json, "output", assay_fdot_output_name(c->numerics.output));
+    }
     assay_json_add_u64(json, "m", j->g.m);
     assay_json_add_u64(json, "k", j->g.k);
     assay_json_add_u64(json, "n", j->g.n);
@@ -211,23 +227,26 @@ void gemm_print_summary(const struct gemm_job *j, const struct assay_result *r,
     const struct gemm_choice *c = &j->choice;
     const struct assay_gemm *g = &j->g;
 
-    printf("product:    %zux%zu %s * %zux%zu %s = %zux%zu %s, %s\n", g->m, g->k,
-           assay_gemm_type_name(g->a_type), g->k, g->n, assay_gemm_type_name(g->b_type), g->m, g->n,
+    printf("product:    %zux%zu %s * %zux%zu %s = %zux%zu %s, %s%s\n", g->m, g->k,
+           j->type_name[GEMM_A], g->k, g->n, j->type_name[GEMM_B], g->m, g->n,
            assay_npy_type_name(j->d.type),
-           floats(j) && c->sparse && !c->strict
+           c->profile ? "bit for bit that of "
+           : floats(j) && c->sparse && !c->strict
                ? "the fma chain over ascending k without zeros, bit for bit"
            : floats(j)        ? "the fma chain over ascending k, bit for bit"
            : o->check.wrapped ? "the exact product modulo 2^32"
-                              : "the exact product");
+                              : "the exact product",
+           c->profile ? c->profile : "");
     if (c->prune.text)
         printf("pruned:     %zu of %zu blocks of %" PRIu64 "x%" PRIu64
                " (%s), %.1f%% of B is zero\n",
                j->pruned.pruned, j->pruned.blocks, c->prune.side, c->prune.side, c->prune.text,
                100 * (double)j->pruned.zeros / (double)j->pruned.elements);
     if (c->software)
-        printf("computed:   by libassay_model, checked against the definition\n"
+        printf("computed:   by libassay_model, checked against the definition%s\n"
                "products:   %.0f, %.1f million a second\n",
-               o->work, r->seconds > 0 ? o->work / r->seconds / 1e6 : 0);
+               c->profile ? " element by element" : "", o->work,
+               r->seconds > 0 ? o->work / r->seconds / 1e6 : 0);
     else
         print_cycles(j, r, o);
     printf("seconds:    %.3f\n", r->seconds);

@@ -13,6 +13,8 @@ struct assay_cells {
     uint32_t *n, n_blocks;
     const struct lemma **chosen;
     uint32_t n_chosen;
+    const struct lemma **left; /* those that are slow, and left out */
+    uint32_t n_left;
 };
 
 /* Find the lemmas of all blocks: an exit status, with a message printed. */

@@ -38,16 +38,23 @@ void assay_cells_close(struct assay_cells *c)
     free(c->block);
     free(c->n);
     free(c->chosen);
+    free(c->left);
     *c = (struct assay_cells){0};
+}
+
+/* To a list that has each once. */
+static void add(const struct lemma ***list, uint32_t *n, const struct lemma *l)
+{
+    for (uint32_t i = 0; i < *n; ++i)
+        if ((*list)[i] == l)
+            return;
+    *list = aig_memory(*list, *n + 1, sizeof(void *));
+    (*list)[(*n)++] = l;
 }
 
 static void choose(struct assay_cells *c, const struct lemma *l)
 {
-    for (uint32_t i = 0; i < c->n_chosen; ++i)
-        if (c->chosen[i] == l)
-            return;
-    c->chosen = aig_memory(c->chosen, c->n_chosen + 1, sizeof(void *));
-    c->chosen[c->n_chosen++] = l;
+    add(&c->chosen, &c->n_chosen, l);
 }
 
 bool assay_cells_choose_block(struct assay_cells *c, const char *block, bool quick)
@@ -61,7 +68,9 @@ bool assay_cells_choose_block(struct assay_cells *c, const char *block, bool qui
             if (block && strcmp(l->block, block) != 0)
                 continue;
             any = true;
-            if (!quick || !l->slow)
+            if (quick && l->slow)
+                add(&c->left, &c->n_left, l);
+            else
                 choose(c, l);
         }
     return any;

@@ -40,11 +40,13 @@ static void add_names(cJSON *o, const char *name, const struct assay_vacuity *v,
     assay_text_free(&t);
 }
 
-static void tell_json(const struct assay_vacuity *v, const char *values)
+static void tell_json(const struct assay_vacuity *v)
 {
     const struct assay_config *c = &v->config;
     cJSON *o = cJSON_CreateObject();
+    char values[128];
 
+    assay_params_print(c->block, &c->params, values, sizeof values);
     cJSON_AddStringToObject(o, "block", c->block->model->name);
     cJSON_AddStringToObject(o, "params", values);
     cJSON_AddStringToObject(o, "scenario", c->scenario->name);
@@ -59,15 +61,17 @@ static void tell_json(const struct assay_vacuity *v, const char *values)
     assay_json_print(stdout, o, ASSAY_JSON_LINE);
 }
 
-static void tell(const struct assay_vacuity *v, const char *values)
+static void tell(const struct assay_vacuity *v)
 {
     const struct assay_config *c = &v->config;
+    char block[256];
     struct assay_text unlisted = {0}, listed = {0};
 
     assay_vacuity_names(v, false, &unlisted);
     assay_vacuity_names(v, true, &listed);
-    printf("%s (%s), scenario %s, backend %s: %zu output bits inverted, one at a time: ",
-           c->block->model->name, values, c->scenario->name, c->backend, v->bits);
+    assay_block_print(c->block, &c->params, block, sizeof block);
+    printf("%s, scenario %s, backend %s: %zu output bits inverted, one at a time: ", block,
+           c->scenario->name, c->backend, v->bits);
     if (v->unlisted)
         printf("%zu NOT NOTICED\nunnoticed:  %s\n", v->unlisted, assay_text_get(&unlisted));
     else
@@ -115,18 +119,17 @@ int assay_cli_vacuity_of(const struct assay_config *c, const char *list, bool js
 {
     struct assay_vacuity v = {.config = *c, .list = list};
     enum assay_vacuity_end end;
-    char why[PATH_MAX + 512], values[128];
+    char why[PATH_MAX + 512];
     int status;
 
     end = invert(&v, why, sizeof why);
-    assay_params_print(c->block, &c->params, values, sizeof values);
     status = status_of(end, &v);
     if (end != ASSAY_VACUITY_DONE)
         assay_print_error("%s", why);
     else if (json)
-        tell_json(&v, values);
+        tell_json(&v);
     else
-        tell(&v, values);
+        tell(&v);
     assay_vacuity_free(&v);
     return status;
 }
@@ -187,77 +190,109 @@ static bool key_of(const struct assay_config *c, const struct assay_variant *var
     return assay_hash_end(h, key) && good;
 }
 
-/* Invert, and write the names of the bits to `path`. */
-static enum assay_vacuity_end invert_to(const struct assay_config *c, const char *list,
-                                        const char *path, char *why, size_t why_size)
+/* Invert; the names of the bits go to `names`. */
+static enum assay_vacuity_end invert_for(const struct assay_config *c, const char *list,
+                                         struct assay_text *names, char *why, size_t why_size)
 {
     struct assay_vacuity v = {.config = *c, .list = list};
-    struct assay_text names = {0};
-    enum assay_vacuity_end end;
-    FILE *f;
-    bool good;
+    const enum assay_vacuity_end end = invert(&v, why, why_size);
 
-    end = invert(&v, why, why_size);
-    assay_vacuity_names(&v, false, &names);
+    assay_vacuity_names(&v, false, names);
     assay_vacuity_free(&v);
-    if (end == ASSAY_VACUITY_DONE) {
-        f = fopen(path, "w");
-        good = f && fputs(assay_text_get(&names), f) >= 0;
-        if (f && fclose(f) != 0)
-            good = false;
-        if (!good) {
-            snprintf(why, why_size, "%s: cannot be written", path);
-            end = ASSAY_VACUITY_ERROR;
-        }
-    }
-    assay_text_free(&names);
     return end;
 }
 
-static void warn(const struct assay_config *c, const char *path)
+static bool write_names(const char *path, const char *names)
 {
-    char *names = NULL, why[PATH_MAX + 256];
-    size_t size;
+    FILE *f = fopen(path, "w");
+    bool good = f && fputs(names, f) >= 0;
 
-    if (assay_read_file(path, SIZE_MAX, "the output bits that go unnoticed", &names, &size, why,
-                        sizeof why) != ASSAY_OK)
-        assay_print_error("%s", why);
-    else if (*names)
+    if (f && fclose(f) != 0)
+        good = false;
+    return good;
+}
+
+/* Opened when they are known: while an entry of the cache is built signals have to wait. */
+static void keep_names(const struct assay_config *c, const char *key, const char *names)
+{
+    struct assay_about about = {.kind = "vacuity"};
+    struct assay_cache_entry entry;
+    char path[PATH_MAX], why[PATH_MAX + 512];
+    bool good = assay_cache_open(key, &entry, why, sizeof why);
+
+    if (good && !entry.complete) {
+        assay_path(path, sizeof path, "%s/unnoticed", entry.build);
+        snprintf(about.block, sizeof about.block, "%s", c->block->model->name);
+        assay_params_print(c->block, &c->params, about.params, sizeof about.params);
+        good = write_names(path, names);
+        if (!good) {
+            snprintf(why, sizeof why, "%s: cannot be written", path);
+            assay_cache_drop(&entry);
+        } else {
+            good = assay_cache_commit(&entry, &about, why, sizeof why);
+        }
+    }
+    if (!good)
+        assay_print_error("%s (which output bits go unnoticed is not kept)", why);
+}
+
+static void warn(const struct assay_config *c, const char *names)
+{
+    if (*names)
         assay_print_error("%s: no comparison notices when these output bits are inverted: %s: "
                           "compare them, or list them with the reason in %s/vacuity.txt; --vacuity "
                           "inverts again",
                           c->block->model->name, names, c->block->folder->path);
+}
+
+/* What was found at an earlier run. */
+static void warn_again(const struct assay_config *c, const char *key)
+{
+    struct assay_cache_entry entry;
+    char path[PATH_MAX], why[PATH_MAX + 512];
+    char *names = NULL;
+    size_t size;
+    bool good = assay_cache_open(key, &entry, why, sizeof why);
+
+    if (good && !entry.complete) { /* it has just been removed: the next run inverts again */
+        assay_cache_drop(&entry);
+        return;
+    }
+    if (good) {
+        assay_path(path, sizeof path, "%s/unnoticed", entry.path);
+        good = assay_read_file(path, SIZE_MAX, "the output bits that go unnoticed", &names, &size,
+                               why, sizeof why) == ASSAY_OK;
+    }
+    if (good)
+        warn(c, names);
+    else
+        assay_print_error("%s", why);
     free(names);
 }
 
 int assay_cli_vacuity_after(const struct assay_config *c, const struct assay_variant *variant)
 {
-    struct assay_about about = {.kind = "vacuity"};
-    struct assay_cache_entry entry;
+    struct assay_text names = {0};
     enum assay_vacuity_end end;
-    char list[PATH_MAX], path[PATH_MAX], key[ASSAY_KEY_SIZE], why[PATH_MAX + 512];
+    char list[PATH_MAX], key[ASSAY_KEY_SIZE], why[PATH_MAX + 512];
 
     list_of(c->block, list);
-    if (!key_of(c, variant, list, key) || !assay_cache_open(key, &entry, why, sizeof why)) {
+    if (!key_of(c, variant, list, key)) {
         assay_print_error("%s: output bits are not inverted: the cache has no place for the result",
                           c->block->model->name);
         return EXIT_EQUAL;
     }
-    if (!entry.complete) {
-        assay_path(path, sizeof path, "%s/unnoticed", entry.build);
-        end = invert_to(c, list, path, why, sizeof why);
-        snprintf(about.block, sizeof about.block, "%s", c->block->model->name);
-        assay_params_print(c->block, &c->params, about.params, sizeof about.params);
-        if (end == ASSAY_VACUITY_DONE && !assay_cache_commit(&entry, &about, why, sizeof why))
-            end = ASSAY_VACUITY_ERROR;
-        else if (end != ASSAY_VACUITY_DONE)
-            assay_cache_drop(&entry);
-        if (end != ASSAY_VACUITY_DONE) {
-            assay_print_error("output bits inverted after the run: %s", why);
-            return end == ASSAY_VACUITY_STOPPED ? assay_interrupted_status() : EXIT_EQUAL;
-        }
+    if (assay_cache_has(key)) {
+        warn_again(c, key);
+        return EXIT_EQUAL;
     }
-    assay_path(path, sizeof path, "%s/unnoticed", entry.path);
-    warn(c, path);
-    return EXIT_EQUAL;
+    end = invert_for(c, list, &names, why, sizeof why);
+    if (end == ASSAY_VACUITY_DONE) {
+        keep_names(c, key, assay_text_get(&names));
+        warn(c, assay_text_get(&names));
+    } else {
+        assay_print_error("output bits inverted after the run: %s", why);
+    }
+    assay_text_free(&names);
+    return end == ASSAY_VACUITY_STOPPED ? assay_interrupted_status() : EXIT_EQUAL;
 }

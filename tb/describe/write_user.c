@@ -214,6 +214,20 @@ static void write_step(struct assay_text *t, const struct assay_description *d)
                     n, n, n, n);
 }
 
+/* Of a stream of kind `always`. A source without an enable of its own goes on with that of the first sink. */
+static bool has_enable(const struct assay_description *d, const struct assay_describe_stream *of)
+{
+    if (of->valid)
+        return true;
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        const struct assay_describe_stream *s = &d->stream[i];
+
+        if (s->sink && s->kind == ASSAY_DESCRIBE_ALWAYS && (s == of || !of->sink))
+            return s->valid || s->n_driven;
+    }
+    return false;
+}
+
 /* Cycles are gone through from the last to the first, so that each adds the lowest bit of every word. */
 static void write_pins(struct assay_text *t, const struct assay_description *d)
 {
@@ -266,9 +280,10 @@ static void write_rules(struct assay_text *t, const struct assay_description *d)
         if (s->kind == ASSAY_DESCRIBE_VALID_ONLY || s->kind == ASSAY_DESCRIBE_ALWAYS ||
             s->kind == ASSAY_DESCRIBE_ADAPTER)
             assay_text_add(t, ".no_ready = true, ");
-        if (s->kind == ASSAY_DESCRIBE_ALWAYS && s->sink)
-            assay_text_add(t,
-                           s->valid || s->n_driven ? ".always = true, " : ".every_cycle = true, ");
+        if (s->kind == ASSAY_DESCRIBE_ALWAYS && !has_enable(d, s))
+            assay_text_add(t, ".every_cycle = true, ");
+        else if (s->kind == ASSAY_DESCRIBE_ALWAYS && s->sink)
+            assay_text_add(t, ".always = true, ");
         if (s->kind == ASSAY_DESCRIBE_ADAPTER)
             assay_text_add(t, ".adapter = true, ");
         if (s->hold_until_response) /* a payload is on its pins until the next one is offered */

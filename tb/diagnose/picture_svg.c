@@ -267,12 +267,12 @@ static void title_of(const struct assay_window *w, char *text, size_t size, char
     const struct assay_config *c = assay_lockstep_config(w->ls);
     const struct assay_result *r = assay_lockstep_result(w->ls);
     const bool failed = assay_verdict_at_cycle(r->verdict);
-    char values[128];
+    char block[256];
     size_t n;
 
-    assay_params_print(c->block, &c->params, values, sizeof values);
-    snprintf(text, size, "%s (%s), seed %" PRIu64 ": %s %s cycle %" PRIu64, c->block->model->name,
-             values, c->seed, assay_verdict_name(r->verdict), failed ? "at" : "up to",
+    assay_block_print(c->block, &c->params, block, sizeof block);
+    snprintf(text, size, "%s, seed %" PRIu64 ": %s %s cycle %" PRIu64, block, c->seed,
+             assay_verdict_name(r->verdict), failed ? "at" : "up to",
              failed ? r->fail_cycle : w->fail);
     n = (size_t)snprintf(below, below_size, "scenario %.80s, backend %.40s", c->scenario->name,
                          c->backend ? c->backend : "none");

@@ -112,16 +112,19 @@ static const char *where(const struct assay_config *c, const struct assay_result
 /* Both sides of a comparison of RTL with RTL, and what is compared. */
 static void tell_sides(FILE *f, const struct assay_config *c)
 {
+    bool conditions = false;
+
     if (!c->against)
         return;
-    fprintf(f, "compared:   %s: %s, %s: %s; %s\n", assay_side_name(c, true), c->side_of[1],
+    for (size_t i = 0; c->block->plain && i < c->block->model->n_ports; ++i)
+        conditions |= c->block->plain[i].when != 0;
+    fprintf(f, "compared:   %s: %s, %s: %s; %s%s\n", assay_side_name(c, true), c->side_of[1],
             assay_side_name(c, false), c->side_of[0],
             c->block->level == ASSAY_COMPARE_CYCLE ? "every output in each cycle"
-                                                   : "the payloads of each source, in order");
-    for (size_t i = 0; c->block->level != ASSAY_COMPARE_CYCLE && i < c->block->model->n_ports; ++i)
-        if (c->block->plain && c->block->plain[i].when)
-            fprintf(f, "not compared: %s: its `when` needs a model, or --level cycle\n",
-                    c->block->model->ports[i].name);
+                                                   : "the payloads of each source, in order",
+            c->block->level != ASSAY_COMPARE_CYCLE && conditions
+                ? ", and what outputs show last under their `when` after the same transfers"
+                : "");
 }
 
 static void headline(FILE *f, const struct assay_lockstep *ls)
@@ -161,6 +164,8 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
                 at, (unsigned long long)r->transactions);
         if (c->against && r->stream >= 0)
             fprintf(f, " on %s of %s", c->block->model->streams[r->stream].name, where(c, r));
+        else if (steered)
+            fprintf(f, " of %s", where(c, r));
         break;
     case ASSAY_HANG:
         fprintf(f, "HANG: no transfer on any stream%s%s for %llu cycles, up to cycle %llu",
@@ -193,8 +198,9 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
             fprintf(f, "NOTHING COMPARED on ");
             assay_report_streams(f, ls, r->silent);
             if (r->silent_pin)
-                fprintf(f, "%s%s, whose `when` never held", r->silent ? ", " : "",
-                        r->silent_pin->name);
+                fprintf(f, "%s%s, whose `when` never held%s", r->silent ? ", " : "",
+                        r->silent_pin->name,
+                        steered ? " on both sides after the same transfers" : "");
             break;
         }
         fprintf(f, "NOTHING COMPARED: %llu cycles compared, no transaction finished",
@@ -218,11 +224,11 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
-    char values[128], contract[PATH_MAX];
+    char block[256], contract[PATH_MAX];
 
-    assay_params_print(c->block, &c->params, values, sizeof values);
-    fprintf(f, "%s (%s), scenario %s, seed %" PRIu64 ", backend %s: ", c->block->model->name,
-            values, c->scenario->name, c->seed, c->backend);
+    assay_block_print(c->block, &c->params, block, sizeof block);
+    fprintf(f, "%s, scenario %s, seed %" PRIu64 ", backend %s: ", block, c->scenario->name, c->seed,
+            c->backend);
     headline(f, ls);
     tell_sides(f, c);
     if (r->n_differences)
@@ -233,10 +239,11 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
         last_transactions(f, ls);
     fprintf(f, "cycles:     %" PRIu64 " run, %" PRIu64 " compared, %" PRIu64 " resets\n", r->cycles,
             r->compared, r->resets);
-    fprintf(f, "transfers: ");
+    assay_report_restless(f, ls);
     for (size_t i = 0; i < c->block->model->n_streams; ++i)
-        fprintf(f, " %s %" PRIu64, c->block->model->streams[i].name, r->transfers[i]);
-    fprintf(f, "\nspeed:      %.3g cycles/s (%.3f s)\n",
+        fprintf(f, "%s %s %" PRIu64, i ? "" : "transfers: ", c->block->model->streams[i].name,
+                r->transfers[i]);
+    fprintf(f, "%sspeed:      %.3g cycles/s (%.3f s)\n", c->block->model->n_streams ? "\n" : "",
             r->seconds > 0 ? (double)r->cycles / r->seconds : 0.0, r->seconds);
     assay_report_timing(f, ls);
     if (c->scenario->report)

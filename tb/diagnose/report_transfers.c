@@ -84,10 +84,13 @@ void assay_report_made(FILE *f, const struct assay_lockstep *ls)
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
 
-    if (!r->transfer)
+    if (!r->transfer && !r->made[0] && !r->made[1])
         return;
-    fprintf(f, "transfer:   %s %" PRIu64 " since the reset",
-            block_of(ls)->model->streams[r->stream].name, r->transfer);
+    if (r->transfer)
+        fprintf(f, "transfer:   %s %" PRIu64 " since the reset",
+                block_of(ls)->model->streams[r->stream].name, r->transfer);
+    else
+        fprintf(f, "output:     shown after the same transfers");
     for (int i = 1; i >= 0; --i)
         if (r->made[i])
             fprintf(f, "%s %s in cycle %" PRIu64, i ? ":" : ",", assay_side_name(c, i),
@@ -95,6 +98,19 @@ void assay_report_made(FILE *f, const struct assay_lockstep *ls)
         else
             fprintf(f, "%s %s not", i ? ":" : ",", assay_side_name(c, i));
     fputc('\n', f);
+}
+
+void assay_report_restless(FILE *f, const struct assay_lockstep *ls)
+{
+    const struct assay_result *r = assay_lockstep_result(ls);
+
+    if (r->resets_lost || r->plain_lost)
+        fprintf(f,
+                "given up:   %" PRIu64 " resets, %" PRIu64 " changes of pins outside streams: a "
+                "side did not come to rest in %d cycles\n",
+                r->resets_lost, r->plain_lost, ASSAY_RESTLESS);
+    if (r->restless)
+        fprintf(f, "at the end: a side did not come to rest in %d cycles\n", ASSAY_RESTLESS);
 }
 
 void assay_report_streams(FILE *f, const struct assay_lockstep *ls, uint64_t mask)
@@ -257,6 +273,17 @@ void assay_report_transfers_json(cJSON *run, const struct assay_lockstep *ls)
         for (int i = 1; i >= 0; --i)
             if (r->made[i])
                 assay_json_add_u64(o, assay_side_name(assay_lockstep_config(ls), i), r->made_in[i]);
+    }
+    if (r->made[0] && r->made[1] && !r->transfer) {
+        cJSON *o = cJSON_AddObjectToObject(run, "output");
+
+        for (int i = 1; i >= 0; --i)
+            assay_json_add_u64(o, assay_side_name(assay_lockstep_config(ls), i), r->made_in[i]);
+    }
+    if (assay_lockstep_config(ls)->against) {
+        assay_json_add_u64(run, "resets_given_up", r->resets_lost);
+        assay_json_add_u64(run, "changes_given_up", r->plain_lost);
+        cJSON_AddBoolToObject(run, "restless", r->restless);
     }
     if (r->silent) {
         cJSON *list = cJSON_AddArrayToObject(run, "silent");

@@ -18,8 +18,10 @@ void assay_report_payload(FILE *f, const struct assay_lockstep *ls, unsigned str
 /* ": missing on rsp: ..." behind MISMATCH. */
 void assay_report_kind(FILE *f, const struct assay_lockstep *ls);
 
-/* Of RTL against RTL: which transfer a mismatch is about, and when each side made it. */
+/* Of RTL against RTL: which transfer or output a mismatch is about, and when each side made it. */
 void assay_report_made(FILE *f, const struct assay_lockstep *ls);
+/* What was given up because a side did not come to rest. */
+void assay_report_restless(FILE *f, const struct assay_lockstep *ls);
 /* "push, pop": the streams of a mask. */
 void assay_report_streams(FILE *f, const struct assay_lockstep *ls, uint64_t mask);
 

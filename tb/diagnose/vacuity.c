@@ -72,14 +72,29 @@ static void run_and_tell(void *any, FILE *answer)
     fwrite(r, sizeof *r, 1, answer);
 }
 
+/* Asked in this process: a signal that it got alone does not reach the copy. */
+static bool goes_on(void *any)
+{
+    const struct run *r = any;
+    const struct assay_config *c = r->config;
+
+    return !c->progress || c->progress(c->progress_arg, 0);
+}
+
 static bool run_apart(struct run *r)
 {
-    const struct assay_apart a = {.work = run_and_tell, .arg = r, .leave = r->config->ops->leave};
+    const struct assay_apart a = {.work = run_and_tell,
+                                  .arg = r,
+                                  .go_on = goes_on,
+                                  .go_on_arg = r,
+                                  .leave = r->config->ops->leave};
     size_t size;
     void *text;
 
-    if (!assay_apart_run(&a, &text, &size))
-        return false;
+    if (!assay_apart_run(&a, &text, &size)) {
+        r->interrupted = !goes_on(r);
+        return r->interrupted;
+    }
     if (size == sizeof *r)
         memcpy(r, text, sizeof *r);
     free(text);
@@ -97,7 +112,7 @@ static bool run_for(const struct assay_vacuity *v, const struct assay_port *port
     c.cover = false;
     c.trace = ASSAY_TRACE_NEVER;
     c.allow_partial = true;
-    *r = (struct run){.config = &c};
+    *r = (struct run){.config = &c, .verdict = ASSAY_PASS};
     if (c.block->apart)
         return run_apart(r);
     run_here(r);

@@ -152,6 +152,16 @@ void assay_params_print(const struct assay_block *b, const struct assay_params *
                                  b->model->params[i].name, params->v[i]);
 }
 
+void assay_block_print(const struct assay_block *b, const struct assay_params *params, char *text,
+                       size_t size)
+{
+    char values[128];
+
+    assay_params_print(b, params, values, sizeof values);
+    snprintf(text, size, "%s%s%s%s", b->model->name, *values ? " (" : "", values,
+             *values ? ")" : "");
+}
+
 const char *assay_params_set_name(const struct assay_block *b, const struct assay_params *params)
 {
     for (size_t i = 0; i < b->model->n_sets; ++i)

@@ -116,7 +116,8 @@ struct assay_stream_rules {
     bool no_ready;          /* it has no back-pressure: ready is 1 in every cycle */
     bool always; /* a sink whose valid is the enable that moves the design: it goes on while the run
                        * drains */
-    bool every_cycle; /* a sink that takes a payload in every cycle outside reset */
+    bool
+        every_cycle; /* a sink that takes a payload in every cycle outside reset; a source that has one */
     uint32_t
         outstanding; /* of a sink: how many transfers of its group may be offered or without their
                              * responses, one that is offered next included; 0: any */
@@ -269,6 +270,9 @@ bool assay_params_parse(const struct assay_block *b, const char *text, struct as
 /* "lanes=8,depth=4" */
 void assay_params_print(const struct assay_block *b, const struct assay_params *params, char *text,
                         size_t size);
+/* "dpas (lanes=8,depth=4)"; the name alone of a block without parameters. */
+void assay_block_print(const struct assay_block *b, const struct assay_params *params, char *text,
+                       size_t size);
 /* Name of the set with these values, or NULL. */
 const char *assay_params_set_name(const struct assay_block *b, const struct assay_params *params);
 

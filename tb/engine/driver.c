@@ -88,6 +88,11 @@ static bool may_offer(const struct assay_driver *d, unsigned stream)
            assay_credit_left(d->credit, stream);
 }
 
+static void plan_reset(struct assay_driver *d, uint64_t cycle)
+{
+    d->next_reset = cycle + 100 + assay_rng_below(&d->resets, RESET_GAP_MAX / d->env.knobs.resets);
+}
+
 static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
 {
     uint8_t *in = d->in;
@@ -100,12 +105,11 @@ static const void *drive_reset(struct assay_driver *d, uint64_t cycle)
         d->stream[i].held = false;
     }
     if (cycle >= d->next_reset)
-        d->next_reset =
-            cycle + 100 + assay_rng_below(&d->resets, RESET_GAP_MAX / d->env.knobs.resets);
+        plan_reset(d, cycle);
     return in;
 }
 
-/* Two sides are reset together, when both are silent. */
+/* Two sides are reset together, when both are silent; or later, if they do not become so. */
 static bool reset_begins(struct assay_driver *d, uint64_t cycle)
 {
     bool now;
@@ -114,6 +118,10 @@ static bool reset_begins(struct assay_driver *d, uint64_t cycle)
         return cycle == d->next_reset && !d->draining;
     now = d->share->reset[d->side];
     d->share->reset[d->side] = false;
+    if (d->share->reset_given_up && d->side == ASSAY_LEADS) {
+        d->share->reset_given_up = false;
+        plan_reset(d, cycle);
+    }
     if (!now && cycle >= d->next_reset && !d->draining)
         d->share->reset_wanted = true;
     return now;

@@ -6,6 +6,7 @@
 
 #include "engine/cover.h"
 #include "engine/driver.h"
+#include "engine/join.h"
 #include "engine/lockstep.h"
 #include "engine/snapshot.h"
 
@@ -17,6 +18,7 @@ struct assay_lockstep {
     struct assay_result result;
     struct assay_pair *pair; /* with config.against at level `transfers`; both sides have it */
     struct assay_transfers *transfers_of; /* levels `transfers` and `none`; NULL at level `cycle` */
+    struct assay_joins joins;             /* transfers that the model gets together */
     struct assay_driver driver; /* inputs come from here, from the player or from config.recorded */
     void *player;               /* of config.player; NULL: none */
     struct assay_cover cover;

@@ -33,8 +33,12 @@ static uint32_t take_request(struct assay_transfers *t)
 
 void assay_transfers_bad_model(struct assay_lockstep *ls, const char *why)
 {
-    if (ls->transfers_of->found.verdict == ASSAY_PASS)
+    if (!ls->transfers_of || ls->transfers_of->found.verdict == ASSAY_PASS)
         snprintf(ls->result.why, sizeof ls->result.why, "%s", why);
+    if (!ls->transfers_of) { /* level `cycle` */
+        ls->ending = ASSAY_BAD_MODEL;
+        return;
+    }
     assay_transfers_found(ls->transfers_of, ASSAY_BAD_MODEL, ASSAY_DIFFERS, ASSAY_NO_STREAM);
 }
 
@@ -254,68 +258,46 @@ void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload)
     write_word(emit, f, word, note);
 }
 
+/* The oldest transfers of a join, once each of its streams has one. False: it waits for another stream. */
+static bool deliver_join(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload,
+                         struct assay_emit *emit)
+{
+    const struct assay_block *b = ls->config.block;
+    const bool in_model = ls->in_model, last = assay_joins_completes(&ls->joins, stream);
+    const void *oldest[ASSAY_MAX_STREAMS];
+
+    if (!last && !assay_joins_add(&ls->joins, stream, payload)) {
+        assay_transfers_bad_model(ls, "out of memory for transfers that wait for others");
+        return false;
+    }
+    if (!assay_joins_oldest(&ls->joins, stream, last ? payload : NULL, oldest))
+        return false;
+    ls->in_model = true;
+    b->hooks->on_join(ls->state, b->rules[stream].join, oldest, emit);
+    ls->in_model = in_model;
+    assay_joins_take(&ls->joins, stream, last);
+    return true;
+}
+
 void assay_transfers_tell(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload)
 {
     static struct assay_transfers none; /* for level `cycle` */
     struct assay_transfers *t = ls->transfers_of ? ls->transfers_of : &none;
     struct assay_emit emit = {.ls = ls, .t = t, .quick = t->none};
-    const struct assay_transfer_hooks *h = ls->config.block->hooks;
+    const struct assay_block *b = ls->config.block;
 
-    if (h && h->on)
-        h->on(ls->state, stream, payload, &emit);
+    if (!b->hooks)
+        return;
+    if (b->rules && b->rules[stream].join)
+        deliver_join(ls, stream, payload, &emit);
+    else if (b->hooks->on)
+        b->hooks->on(ls->state, stream, payload, &emit);
 }
 
 void assay_transfers_release(struct assay_transfers *t, unsigned stream)
 {
     for (uint64_t m = t->flow[stream].together; m; m &= m - 1)
         assay_credit_give(&t->credit, (unsigned)__builtin_ctzll(m));
-}
-
-/* Whether each of these streams has one that waits. */
-static bool others_wait(const struct assay_flow *flow, uint64_t streams)
-{
-    for (; streams; streams &= streams - 1)
-        if (flow[__builtin_ctzll(streams)].expect.left == 0)
-            return false;
-    return true;
-}
-
-/* The oldest transfers of a join, once each of its streams has one. False: it waits for another stream. */
-static bool deliver_join(struct assay_lockstep *ls, unsigned stream, const uint8_t *payload,
-                         struct assay_emit *emit)
-{
-    const struct assay_block *b = ls->config.block;
-    struct assay_flow *flow = ls->transfers_of->flow;
-    const uint64_t together = flow[stream].together, own = UINT64_C(1) << stream;
-    const bool waits = flow[stream].expect.left || !others_wait(flow, together & ~own);
-    const void *oldest[ASSAY_MAX_STREAMS];
-    size_t n = 0;
-
-    oldest[0] = payload; /* of one alone */
-    if (waits && !assay_expect_add(&flow[stream].expect, payload, 0, ASSAY_NO_REQUEST)) {
-        assay_transfers_bad_model(ls, "out of memory for transfers that wait for others");
-        return false;
-    }
-    for (uint64_t m = together; m; m &= m - 1) {
-        const struct assay_expect *q = &flow[__builtin_ctzll(m)].expect;
-
-        if (!waits && (m & -m) == own) {
-            oldest[n++] = payload;
-            continue;
-        }
-        if (q->left == 0)
-            return false;
-        oldest[n++] = assay_expect_payload(q, q->first);
-    }
-    ls->in_model = true;
-    b->hooks->on_join(ls->state, b->rules[stream].join, oldest, emit);
-    ls->in_model = false;
-    for (uint64_t m = waits ? together : together & ~own; m; m &= m - 1) {
-        struct assay_expect *q = &flow[__builtin_ctzll(m)].expect;
-
-        assay_expect_take(q, q->first);
-    }
-    return true;
 }
 
 void assay_transfers_take(struct assay_emit *emit, unsigned stream, const uint8_t *payload)
@@ -365,6 +347,7 @@ void assay_transfers_reset(struct assay_lockstep *ls)
         assay_expect_clear(&t->flow[i].expect);
         t->flow[i].waited = 0;
     }
+    assay_joins_clear(&ls->joins);
     t->left = t->owed = 0;
     t->n_requests = 0;
     t->free_request = ASSAY_NO_REQUEST;

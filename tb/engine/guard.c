@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <link.h>
 #include <math.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +41,8 @@ static volatile sig_atomic_t lost;
 
 static struct {
     timer_t timer;
-    bool made;
+    bool made; /* in this process */
+    bool forgets;
     double interval;       /* that it is set to */
     double tick, patience; /* of this run: seconds, ticks */
     uint64_t cycle;        /* seen at the last tick */
@@ -238,12 +240,20 @@ static void on_tick(int sig, siginfo_t *info, void *context)
     out();
 }
 
+/* In a forked child, which does not have its parent's timers. */
+static void forget_timer(void)
+{
+    watch.made = false;
+}
+
 static bool make_timer(void)
 {
     struct sigaction act = {.sa_sigaction = on_tick, .sa_flags = SA_SIGINFO | SA_RESTART};
     struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGPROF};
 
     find_library();
+    if (!watch.forgets)
+        watch.forgets = pthread_atfork(NULL, NULL, forget_timer) == 0;
     sigemptyset(&act.sa_mask);
     event.sigev_notify_thread_id = (pid_t)syscall(SYS_gettid);
     watch.made = sigaction(SIGPROF, &act, NULL) == 0 &&
@@ -271,10 +281,8 @@ void assay_guard_forked(void)
 {
     for (int i = 0; i < CRASH_SIGNALS; ++i)
         signal(crash_signals[i], SIG_DFL);
-    if (!watch.made)
-        return;
-    watch.made = false;
-    begin_watch(guarded);
+    if (guarded)
+        begin_watch(guarded);
 }
 
 /* --- both --- */

@@ -41,9 +41,15 @@ static void enable(struct assay_lockstep *ls, unsigned stream, uint8_t *in)
 
     if (in[s->valid])
         return;
+    if (assay_pair_follows(ls)) { /* the same payload in as many cycles */
+        in[s->valid] = assay_share_next(&ls->pair->share, ASSAY_FOLLOWS, stream, in + s->payload);
+        return;
+    }
     if (h && h->legal)
         legal = h->legal(ls->state, stream, in + s->payload);
     if (!legal && !(t->every_cycle & bit))
+        return;
+    if (ls->pair && !assay_share_put(&ls->pair->share, stream, in + s->payload))
         return;
     in[s->valid] = 1;
     t->filled |= t->draining ? bit : 0;
@@ -67,7 +73,8 @@ static void drive_adapters(struct assay_lockstep *ls, uint8_t *in)
 void assay_kinds_drive(struct assay_lockstep *ls, uint8_t *in)
 {
     struct assay_transfers *t = ls->transfers_of;
-    const uint64_t drained = t->draining && t->left ? t->enables : 0;
+    const bool drains = ls->pair ? ls->pair->share.fill : t->draining && t->left;
+    const uint64_t drained = drains ? t->enables : 0;
 
     t->filled = t->taken = 0;
     for (uint64_t m = in[0] ? 0 : t->every_cycle | drained; m; m &= m - 1)

@@ -62,6 +62,8 @@ static bool open_stimulus(struct assay_lockstep *ls)
         (c->player && !(ls->player = c->player->open(c->script))))
         return false;
     ls->result.stream = ASSAY_NO_STREAM;
+    if (!assay_joins_open(&ls->joins, c->block))
+        return false;
     if (c->block->level == ASSAY_COMPARE_CYCLE)
         return true;
     ls->transfers_of = assay_transfers_open(ls);
@@ -187,6 +189,7 @@ void assay_lockstep_close(struct assay_lockstep *ls)
         ls->config.player->close(ls->player);
     assay_cover_close(&ls->cover);
     assay_transfers_close(ls->transfers_of, ls->config.block);
+    assay_joins_close(&ls->joins);
     free(ls->blamed);
     free(ls->cover_ctx);
     free(ls->result.difference);

@@ -64,6 +64,8 @@ bool assay_verdict_at_cycle(enum assay_verdict v);
 enum {
     ASSAY_HISTORY = 96,         /* cycles kept for reports */
     ASSAY_DEFAULT_HANG = 10000, /* cycles */
+    ASSAY_RESTLESS =
+        10000, /* cycles, beside those of the silence itself, for which two sides may not come to rest */
     ASSAY_DEFAULT_WINDOW = 200, /* cycles of waveform before a failure */
     ASSAY_TRACE_AFTER = 8,      /* and after it */
 };
@@ -76,15 +78,22 @@ enum assay_trace {
 
 struct assay_script;
 struct assay_credit;
+struct assay_share;
+
+/* What inputs written out wait for. */
+struct assay_player_pace {
+    struct assay_credit *credit; /* NULL: the block bounds none */
+    struct assay_share *share;   /* of two sides, of which this is one; NULL: there is one alone */
+    unsigned side;
+};
 
 /* Inputs written out, in place of the scenario's: stimulus/script.h has them. */
 struct assay_player_ops {
     void *(*open)(const struct assay_script *); /* NULL when memory is out */
     void (*close)(void *player);
-    /* Inputs of the next cycle; `transfers` is the transfer mask of the one before (0 for the first), `credit`
-     * NULL for a block that bounds none. */
+    /* Inputs of the next cycle; `transfers` is the transfer mask of the one before (0 for the first). */
     const void *(*cycle)(void *player, uint64_t cycle, uint64_t transfers,
-                         struct assay_credit *credit);
+                         const struct assay_player_pace *pace);
 };
 
 struct assay_config {
@@ -152,6 +161,10 @@ struct assay_result {
     uint64_t transactions; /* transfers on source streams: finished work that was compared */
     uint64_t resets;
     double seconds; /* in the cycle loop; wall clock */
+    /* Of RTL against RTL at level `transfers`, where a side did not come to rest within ASSAY_RESTLESS cycles: resets, and
+     * new values of pins outside streams, that were given up; and whether it was still moving at the end. */
+    uint64_t resets_lost, plain_lost;
+    bool restless;
     bool interrupted;
     bool in_cycle; /* interrupted in the evaluation of the next cycle, which did not end */
 

@@ -1,4 +1,4 @@
-/* pair.c - RTL against RTL at level `transfers`: two locksteps that share their stimulus, and what is between them. */
+/* pair.c - RTL against RTL at level `transfers`: two locksteps that share their stimulus, and what is compared. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,11 +7,7 @@
 #include "engine/against.h"
 #include "engine/transfers.h"
 
-enum {
-    QUIET = 64,   /* cycles without a transfer, at least, before a side is silent */
-    CREDIT = 256, /* and before it is taken to have nothing more to answer */
-    LOOK = 16     /* cycles from one look for what is missing to the next */
-};
+enum { LOOK = 16 }; /* cycles from one look for what is missing to the next */
 
 /* Of struct assay_result.made, where the RTL that is expected comes first. */
 static int result_index(unsigned side)
@@ -46,8 +42,10 @@ bool assay_pair_open(struct assay_lockstep *ls)
     if (!p)
         return false;
     p->side[ASSAY_LEADS] = ls;
+    p->paused_in = UINT64_MAX;
     p->flow = calloc(b->model->n_streams + 1, sizeof *p->flow);
     ok = p->flow && assay_share_open(&p->share, b, ls->config.scenario);
+    p->untiring = ok ? assay_pair_untiring(&p->share) : 0;
     for (size_t i = 0; ok && i < b->model->n_streams; ++i)
         ok = open_flow(p, b, i, &largest);
     p->scratch = calloc(1, largest + 2 * sizeof(uint64_t)); /* assay_judge_equal reads on */
@@ -64,7 +62,13 @@ bool assay_pair_follow(struct assay_lockstep *ls, char *why, size_t why_size)
     c.cover = false;
     c.progress = NULL;
     ls->pair->side[ASSAY_FOLLOWS] = assay_lockstep_open_side(&c, ls->pair, why, why_size);
-    return ls->pair->side[ASSAY_FOLLOWS] != NULL;
+    if (!ls->pair->side[ASSAY_FOLLOWS])
+        return false;
+    if (!assay_pair_plain_open(ls->pair)) {
+        snprintf(why, why_size, "out of memory for outputs of %s", c.block->model->name);
+        return false;
+    }
+    return true;
 }
 
 void assay_pair_close(struct assay_lockstep *ls)
@@ -74,6 +78,7 @@ void assay_pair_close(struct assay_lockstep *ls)
 
     if (!p || ls != p->side[ASSAY_LEADS])
         return;
+    assay_pair_plain_close(p);
     if (p->side[ASSAY_FOLLOWS])
         assay_lockstep_close(p->side[ASSAY_FOLLOWS]);
     for (size_t i = 0; p->flow && i < b->model->n_streams; ++i)
@@ -90,6 +95,7 @@ void assay_pair_reset(struct assay_pair *p)
 {
     const struct assay_block *b = p->share.block;
 
+    assay_pair_plain_rest(p);
     for (size_t i = 0; i < b->model->n_streams; ++i)
         for (unsigned side = 0; side < ASSAY_SIDES; ++side) {
             if (!b->model->streams[i].sink)
@@ -100,7 +106,7 @@ void assay_pair_reset(struct assay_pair *p)
 
 /* --- comparing --- */
 
-static uint64_t cycle_of(const struct assay_expect *q, uint64_t number)
+uint64_t assay_pair_cycle_of(const struct assay_expect *q, uint64_t number)
 {
     const uint8_t *payload = assay_expect_payload(q, number);
     uint64_t cycle;
@@ -136,13 +142,12 @@ static void tell_payloads(struct assay_lockstep *leader, unsigned stream, const 
     }
 }
 
-/* Returns whether it is the first that is wrong in a run that is not made again. */
-static bool wrong(struct assay_pair *p, enum assay_mismatch kind, unsigned stream)
+bool assay_pair_wrong(struct assay_pair *p, enum assay_mismatch kind, int stream)
 {
     struct assay_lockstep *leader = p->side[ASSAY_LEADS];
     const bool first = leader->transfers_of->found.verdict == ASSAY_PASS && !leader->woken;
 
-    assay_transfers_found(leader->transfers_of, ASSAY_MISMATCH, kind, (int)stream);
+    assay_transfers_found(leader->transfers_of, ASSAY_MISMATCH, kind, stream);
     return first;
 }
 
@@ -184,12 +189,13 @@ static void compare(struct assay_lockstep *ls, size_t slot, unsigned stream, uns
 
     ++p->flow[stream].compared;
     if (!equal(p, stream, expected, actual)) {
-        show(p, stream, other == ASSAY_FOLLOWS ? leader->cycle : cycle_of(q, number), expected);
-        if (wrong(p, ASSAY_DIFFERS, stream)) {
+        show(p, stream, other == ASSAY_FOLLOWS ? leader->cycle : assay_pair_cycle_of(q, number),
+             expected);
+        if (assay_pair_wrong(p, ASSAY_DIFFERS, (int)stream)) {
             tell_payloads(leader, stream, expected, actual);
             r->transfer = p->flow[stream].made[!other];
             r->made[0] = r->made[1] = true;
-            r->made_in[result_index(other)] = cycle_of(q, number);
+            r->made_in[result_index(other)] = assay_pair_cycle_of(q, number);
             r->made_in[result_index(!other)] = leader->cycle;
         }
     }
@@ -244,8 +250,9 @@ static bool is_late(const struct assay_pair *p, unsigned stream, unsigned other)
     const struct assay_expect *q = &f->ahead[!other];
     const uint64_t since = latest(f->last[other], p->behind[other]);
 
-    return q->left && t->clock >= latest(assay_expect_at(q, q->first)->due,
-                                         since + t->flow[stream].timeout + 1);
+    return q->left && !assay_pair_excused(p, q) &&
+           t->clock >=
+               latest(assay_expect_at(q, q->first)->due, since + t->flow[stream].timeout + 1);
 }
 
 static void look_for_missing(struct assay_pair *p)
@@ -259,11 +266,11 @@ static void look_for_missing(struct assay_pair *p)
         for (unsigned other = 0; other < ASSAY_SIDES; ++other) {
             const struct assay_expect *q = &p->flow[i].ahead[!other];
 
-            if (!is_late(p, i, other) || !wrong(p, ASSAY_MISSING, i))
+            if (!is_late(p, i, other) || !assay_pair_wrong(p, ASSAY_MISSING, (int)i))
                 continue;
             r->transfer = p->flow[i].made[other] + 1;
             r->made[result_index(!other)] = true;
-            r->made_in[result_index(!other)] = cycle_of(q, q->first);
+            r->made_in[result_index(!other)] = assay_pair_cycle_of(q, q->first);
             leader->result.in_model = other == ASSAY_FOLLOWS;
         }
     }
@@ -284,67 +291,8 @@ void assay_pair_drain(struct assay_pair *p)
     struct assay_lockstep *follower = p->side[ASSAY_FOLLOWS];
 
     p->share.draining = true;
+    p->paused_in = UINT64_MAX; /* a pause of its own */
     follower->transfers_of->draining = follower->driver.draining = true;
-}
-
-/* What the transfers of a side's cycle say of how it gets on. */
-static void note_transfers(struct assay_pair *p, unsigned side)
-{
-    struct assay_lockstep *ls = p->side[side];
-    struct assay_transfers *t = ls->transfers_of;
-    const uint64_t cycle = p->side[ASSAY_LEADS]->cycle;
-    uint64_t mask = ls->mask[cycle & (ASSAY_RING - 1)];
-
-    if (t->every_cycle) /* there is no silence in what never pauses */
-        mask &= t->sinks & ~t->every_cycle;
-    if (t->in_reset)
-        p->moved[side] = cycle;
-    if (!mask)
-        return;
-    if ((mask & t->sources) && cycle - p->moved[side] < ls->config.hang)
-        p->longest = latest(p->longest, cycle - p->moved[side]);
-    for (uint64_t m = mask & t->sinks; m; m &= m - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(m);
-
-        ++p->flow[i].made[side];
-        if (p->flow[i].made[side] <= p->flow[i].made[!side])
-            p->behind[side] = t->clock;
-    }
-    p->moved[side] = cycle;
-    assay_share_moved(&p->share, side, mask);
-}
-
-/* Without a model that says which responses there are, a side that is silent owes none. */
-static void give_credit(struct assay_pair *p, unsigned side)
-{
-    struct assay_lockstep *ls = p->side[side];
-    struct assay_transfers *t = ls->transfers_of;
-    const uint64_t cycle = p->side[ASSAY_LEADS]->cycle;
-    const bool answered = ls->config.block->hooks && (ls->transfers & t->sources) && !t->owed;
-
-    if (t->bounded && (answered || cycle - p->moved[side] >= CREDIT + 2 * p->longest) &&
-        !assay_transfers_offers(ls, ls->in_of[cycle & (ASSAY_RING - 1)]))
-        assay_credit_reset(&t->credit);
-}
-
-/* Nothing has moved for longer than anything took, nothing is to come, and both sides have been offered the same. */
-static bool silent(const struct assay_pair *p)
-{
-    const struct assay_block *b = p->share.block;
-    const uint64_t cycle = p->side[ASSAY_LEADS]->cycle;
-
-    for (unsigned side = 0; side < ASSAY_SIDES; ++side)
-        if (cycle - p->moved[side] < QUIET + 2 * p->longest || p->side[side]->transfers_of->stalled)
-            return false;
-    for (size_t i = 0; i < b->model->n_streams; ++i) {
-        const struct assay_share_sequence *q = &p->share.sequence[i];
-
-        if (b->model->streams[i].sink
-                ? q->drawn != q->given[ASSAY_FOLLOWS]
-                : p->flow[i].ahead[ASSAY_LEADS].left || p->flow[i].ahead[ASSAY_FOLLOWS].left)
-            return false;
-    }
-    return true;
 }
 
 void assay_pair_pass_on(struct assay_lockstep *ls, bool stopped)
@@ -368,19 +316,11 @@ void assay_pair_cycle(struct assay_lockstep *ls)
     ls->in_dut = ls->in_model = true; /* what is lost now is of the other side */
     assay_transfers_cycle(p->side[ASSAY_FOLLOWS]);
     ls->in_dut = ls->in_model = false;
-    for (unsigned side = 0; side < ASSAY_SIDES; ++side)
-        note_transfers(p, side);
-    for (unsigned side = 0; side < ASSAY_SIDES; ++side)
-        give_credit(p, side);
+    assay_pair_note(p);
     if (ls->cycle % LOOK == 0)
         look_for_missing(p);
     assay_share_tick(&p->share, ls->cycle);
-    if (!assay_share_pauses(&p->share) || !silent(p))
-        return;
-    if (p->share.draining)
-        ls->over = true;
-    else
-        assay_share_silent(&p->share, ls->cycle);
+    assay_pair_rest(p);
 }
 
 /* --- the waveform of the side that follows --- */

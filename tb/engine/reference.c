@@ -25,6 +25,8 @@ static void tell_model(struct assay_lockstep *ls, const uint8_t *in, uint64_t tr
         memset(ls->state, 0, b->model->state_size);
         b->model->init(ls->state, &ls->config.params);
     }
+    if (in[0])
+        assay_joins_clear(&ls->joins);
     for (unsigned i = 0; i < b->model->n_streams; ++i)
         if (b->model->streams[i].sink && transfers >> i & 1)
             assay_transfers_tell(ls, i, in + b->model->streams[i].payload);

@@ -47,13 +47,17 @@ void assay_transfers_finish(struct assay_lockstep *ls)
     const struct assay_transfers *t = ls->transfers_of;
     struct assay_result *r = &ls->result;
 
+    if (ls->pair) {
+        r->resets_lost = ls->pair->share.resets_lost;
+        r->plain_lost = ls->pair->share.plain_lost;
+    }
     if (r->verdict != ASSAY_PASS || !ls->config.ops || r->interrupted)
         return;
     for (unsigned i = 0; i < b->model->n_streams; ++i)
         if (!(ls->pair ? assay_pair_compared(ls->pair, i) : t->flow[i].timing.compared != 0) &&
             !(b->rules && b->rules[i].unused))
             r->silent |= UINT64_C(1) << i;
-    for (size_t i = ls->pair ? 0 : t->n_watched; i-- > 0;)
+    for (size_t i = t->n_watched; i-- > 0;)
         if (t->watched[i].compared == 0)
             r->silent_pin = t->watched[i].port;
     if (ls->player ? r->transactions == 0 : r->silent != 0 || r->silent_pin)

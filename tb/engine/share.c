@@ -17,6 +17,8 @@ static uint64_t waits_for(const struct assay_share *s, size_t stream)
     const bool bounded = b->rules && b->rules[stream].outstanding;
     uint64_t mask = 0;
 
+    if (b->rules && (b->rules[stream].always || b->rules[stream].every_cycle))
+        return 0; /* what has to come out needs this one */
     if (!bounded && !s->scenario->observe && !(b->hooks && b->hooks->legal))
         return 0;
     for (size_t i = 0; i < b->model->n_streams; ++i)
@@ -31,13 +33,16 @@ static bool open_sequence(struct assay_share *s, size_t stream)
 
     if (!s->block->model->streams[stream].sink)
         return true;
+    s->enables |= s->block->rules && s->block->rules[stream].always;
+    s->every_cycle |= s->block->rules && s->block->rules[stream].every_cycle;
     s->waits[stream] = waits_for(s, stream);
     q->payload = malloc(ASSAY_SHARE_AHEAD * s->block->model->streams[stream].payload_size + 1);
     q->seen = calloc(ASSAY_SHARE_AHEAD * s->block->model->n_streams, sizeof *q->seen);
     return q->payload && q->seen;
 }
 
-/* Whether there are pins outside streams to drive, and whether they change in a run. */
+/* Whether there are pins outside streams to drive, and whether they change in a run. In a design that moves only as it is enabled, or
+ * in every cycle, there is always something under way, on which they would act in two ways: there they change in resets. */
 static void look_at_plain(struct assay_share *s)
 {
     const struct assay_block *b = s->block;
@@ -47,9 +52,10 @@ static void look_at_plain(struct assay_share *s)
         if (b->model->ports[i].role != ASSAY_PLAIN || b->model->ports[i].dir != ASSAY_IN)
             continue;
         s->has_plain = s->plain_wanted = true;
-        if (!b->plain || b->plain[i].drive == ASSAY_PLAIN_PER_CYCLE)
-            s->next_plain = PLAIN_CYCLES;
+        s->plain_varies |= !b->plain || b->plain[i].drive == ASSAY_PLAIN_PER_CYCLE;
     }
+    if (s->plain_varies && !s->enables && !s->every_cycle)
+        s->next_plain = PLAIN_CYCLES;
 }
 
 bool assay_share_open(struct assay_share *s, const struct assay_block *b,
@@ -61,6 +67,7 @@ bool assay_share_open(struct assay_share *s, const struct assay_block *b,
     memset(s, 0, sizeof *s);
     s->block = b;
     s->scenario = scenario;
+    s->at_rest = true;
     s->sequence = calloc(n, sizeof *s->sequence);
     s->waits = calloc(n, sizeof *s->waits);
     s->plain = calloc(1, b->model->in_size);
@@ -98,18 +105,28 @@ static uint64_t *seen_of(const struct assay_share *s, unsigned stream, uint64_t 
     return s->sequence[stream].seen + number % ASSAY_SHARE_AHEAD * s->block->model->n_streams;
 }
 
-static bool draw(struct assay_share *s, unsigned stream, void *payload)
+static bool has_room(const struct assay_share_sequence *q)
+{
+    return q->drawn - q->given[ASSAY_FOLLOWS] < ASSAY_SHARE_AHEAD;
+}
+
+bool assay_share_put(struct assay_share *s, unsigned stream, const void *payload)
 {
     struct assay_share_sequence *q = &s->sequence[stream];
     const size_t n = s->block->model->n_streams;
 
-    if (assay_share_pauses(s) || q->drawn - q->given[ASSAY_FOLLOWS] == ASSAY_SHARE_AHEAD ||
-        !s->scenario->next(s->ctx, stream, payload))
+    if (!has_room(q))
         return false;
     memcpy(payload_of(s, stream, q->drawn), payload, s->block->model->streams[stream].payload_size);
     memcpy(seen_of(s, stream, q->drawn), s->transfers[ASSAY_LEADS], n * sizeof(uint64_t));
     q->given[ASSAY_LEADS] = ++q->drawn;
     return true;
+}
+
+static bool draw(struct assay_share *s, unsigned stream, void *payload)
+{
+    return !assay_share_pauses(s) && has_room(&s->sequence[stream]) &&
+           s->scenario->next(s->ctx, stream, payload) && assay_share_put(s, stream, payload);
 }
 
 static bool may_follow(const struct assay_share *s, unsigned stream, uint64_t number)
@@ -143,7 +160,8 @@ void assay_share_restart(struct assay_share *s, unsigned side)
 {
     if (side != ASSAY_LEADS)
         return;
-    s->scenario->restart(s->ctx);
+    if (s->scenario->restart) /* a script has none */
+        s->scenario->restart(s->ctx);
     for (size_t i = 0; i < s->block->model->n_streams; ++i) {
         s->sequence[i].given[ASSAY_FOLLOWS] = s->sequence[i].drawn;
         s->transfers[ASSAY_LEADS][i] = s->transfers[ASSAY_FOLLOWS][i] = 0;
@@ -180,14 +198,41 @@ void assay_share_moved(struct assay_share *s, unsigned side, uint64_t transfers)
         ++s->transfers[side][__builtin_ctzll(m)];
 }
 
+enum assay_share_event assay_share_ask(struct assay_share *s, unsigned side, bool reset)
+{
+    if (side != ASSAY_LEADS)
+        return s->event;
+    s->event = s->at_rest ? ASSAY_EVENT_NOW : s->hopeless ? ASSAY_EVENT_NEVER : ASSAY_EVENT_LATER;
+    s->hopeless = false;
+    if (s->event == ASSAY_EVENT_NEVER)
+        ++*(reset ? &s->resets_lost : &s->plain_lost);
+    s->holding = s->event == ASSAY_EVENT_LATER;
+    s->late += s->holding;
+    s->happened = !s->holding;
+    return s->event;
+}
+
 void assay_share_silent(struct assay_share *s, uint64_t cycle)
 {
     if (s->reset_wanted) {
         s->reset[ASSAY_LEADS] = s->reset[ASSAY_FOLLOWS] = true;
         s->reset_wanted = false;
+        if (s->plain_varies)
+            s->plain_wanted = true;
     }
     if (s->paused) {
         s->plain_wanted = true;
         s->next_plain = cycle + PLAIN_CYCLES;
     }
+}
+
+void assay_share_give_up(struct assay_share *s)
+{
+    s->resets_lost += s->reset_wanted;
+    s->reset_given_up |= s->reset_wanted;
+    s->plain_lost += s->paused;
+    if (s->paused)
+        s->next_plain = UINT64_MAX; /* it would be the same each time */
+    s->reset_wanted = s->paused = false;
+    s->hopeless = s->holding;
 }

@@ -28,8 +28,10 @@ void assay_engine_fail(struct assay_lockstep *ls, enum assay_verdict v)
 
 const uint8_t *assay_engine_inputs(struct assay_lockstep *ls)
 {
+    const struct assay_player_pace pace = {ls->driver.credit, ls->driver.share, ls->driver.side};
+
     if (ls->player)
-        return ls->config.player->cycle(ls->player, ls->ahead, ls->transfers, ls->driver.credit);
+        return ls->config.player->cycle(ls->player, ls->ahead, ls->transfers, &pace);
     return assay_driver_cycle(&ls->driver, ls->ahead, ls->transfers);
 }
 

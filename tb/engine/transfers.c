@@ -51,9 +51,7 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
     const uint64_t bit = UINT64_C(1) << i;
 
     f->pins = &b->model->streams[i];
-    for (unsigned k = 0; k < b->model->n_streams; ++k)
-        if (k == i || (b->rules && r->join && b->rules[k].join == r->join))
-            f->together |= UINT64_C(1) << k;
+    f->together = ls->joins.together[i];
     f->timeout = r->timeout ? r->timeout : b->timeout ? b->timeout : ASSAY_DEFAULT_HANG;
     f->words = (f->pins->payload_size + 7) / 8;
     f->care = calloc(f->words + 1, sizeof *f->care);
@@ -68,7 +66,7 @@ static bool open_flow(struct assay_lockstep *ls, unsigned i)
         t->sinks |= bit;
         t->sink[t->n_sinks++] =
             (struct assay_sink_pins){i, f->pins->payload, f->pins->payload_size, r->join != 0};
-        return !r->join || assay_expect_open(&f->expect, f->pins->payload_size, 0, 0);
+        return true;
     }
     t->sources |= bit;
     t->source[t->n_sources++] = (struct assay_source_pins){bit, f->pins->valid, f->pins->ready};
@@ -103,8 +101,7 @@ struct assay_transfers *assay_transfers_open(struct assay_lockstep *ls)
     t->scratch = calloc(1, largest);
     ls->blamed = calloc(1, largest);
     ok = ok && t->scratch && ls->blamed && (!t->bounded || assay_credit_open(&t->credit, b)) &&
-         assay_kinds_open(t, b) &&
-         (ls->pair || assay_plain_open(t, b)); /* RTL against RTL: no model says what is expected */
+         assay_kinds_open(t, b) && assay_plain_open(t, b);
     if (!ok) {
         assay_transfers_close(t, b);
         ls->transfers_of = NULL;
@@ -294,8 +291,9 @@ uint64_t assay_transfers_offers(const struct assay_lockstep *ls, const uint8_t *
 static void begin_drain(struct assay_lockstep *ls)
 {
     struct assay_transfers *t = ls->transfers_of;
+    const uint64_t late = ls->pair ? ls->pair->share.late : 0; /* in which a script stood still */
 
-    if (t->draining || (ls->cycle < t->stop_at && !ls->done))
+    if (t->draining || (ls->cycle - late < t->stop_at && !ls->done))
         return;
     if (ls->config.recorded) {
         ls->over = true;

@@ -5,7 +5,7 @@
  * transfers of sinks go to the model, in the order of the table; then those of sources are judged. README.md
  * has the rules.
  *
- * transfers.c has the cycle, ahead.c and part.h several at a time, expected.c what the model expects and what
+ * transfers.c has the cycle, ahead.c and part.h several at a time, pair.c two designs, expected.c what the model expects and what
  * becomes of it, judge.c what is held against the design's pins, kinds.c the streams that have no handshake there,
  * and plain.c outputs outside streams.
  */
@@ -40,12 +40,11 @@ struct assay_flow {
         uint64_t bits;         /* of its type, above its width */
     } * above;
     size_t n_above;
-    uint64_t above_word[2]; /* the same of a payload's first 16 bytes */
-    struct assay_expect
-        expect;        /* of a source; of a sink in a join: accepted, and waiting for the others */
-    uint64_t together; /* mask of the sinks of its join; itself alone without one */
-    bool word;         /* its payload has eight bytes, and it has no `match` */
-    bool in_order;     /* a transfer is right when it has the bits of the oldest that is expected */
+    uint64_t above_word[2];     /* the same of a payload's first 16 bytes */
+    struct assay_expect expect; /* of a source */
+    uint64_t together;          /* mask of the sinks of its join; itself alone without one */
+    bool word;                  /* its payload has eight bytes, and it has no `match` */
+    bool in_order; /* a transfer is right when it has the bits of the oldest that is expected */
     uint64_t timeout;
     uint64_t waited; /* cycles in which a source that claims never to wait did */
     uint64_t last;   /* cycle of the last transfer */
@@ -81,7 +80,18 @@ struct assay_pair {
     uint64_t moved[ASSAY_SIDES];  /* cycle of the last transfer of a side */
     uint64_t behind[ASSAY_SIDES]; /* clock of its last one in which it caught up on a sink */
     uint64_t longest;             /* cycles of silence before a source of either went on */
+    uint64_t paused_in;           /* cycle since which stimulus pauses; UINT64_MAX: it does not */
+    uint64_t untiring;            /* streams whose transfers say nothing of how a side gets on */
+    bool silent;                  /* at the end of the cycle before, as far as somebody asked */
     uint8_t *scratch;             /* room for a payload and its cycle */
+
+    /* Outputs outside streams with a condition: pair_plain.c. */
+    struct assay_pair_shown {
+        bool there
+            [ASSAY_SIDES]; /* the condition has held since the side's last transfer of a sink */
+        uint8_t *last[ASSAY_SIDES];              /* what was shown then: as in the queue */
+        struct assay_expect before[ASSAY_SIDES]; /* what the other side has not got to */
+    } * shown; /* of each of those that the locksteps watch; NULL: there is none */
 };
 
 /* What is wrong in a cycle; the first counts. */
@@ -297,6 +307,32 @@ void assay_pair_trace(struct assay_lockstep *ls, const char *path);
 void assay_pair_trace_close(struct assay_lockstep *ls);
 /* Whether a stream has had something to compare. */
 bool assay_pair_compared(const struct assay_pair *p, unsigned stream);
+
+/* A mismatch. Whether it is the first that is wrong in a run that is not made again. `stream` may be ASSAY_NO_STREAM. */
+bool assay_pair_wrong(struct assay_pair *p, enum assay_mismatch kind, int stream);
+/* The cycle in which a side has put out a transfer that the other has not. */
+uint64_t assay_pair_cycle_of(const struct assay_expect *q, uint64_t number);
+
+/* --- pair_rest.c: when both sides are at rest --- */
+
+/* Streams that move by themselves: with a transfer in every cycle, and what such ones may lead to. */
+uint64_t assay_pair_untiring(const struct assay_share *share);
+/* What the transfers of a cycle of both say of how they get on. */
+void assay_pair_note(struct assay_pair *p);
+/* What waits for rest happens, or is given up. */
+void assay_pair_rest(struct assay_pair *p);
+/* In a pause, and without an enable that would move it: what came out of enabled cycles of the pause need not come on both sides. */
+bool assay_pair_excused(const struct assay_pair *p, const struct assay_expect *q);
+
+/* --- pair_plain.c: outputs outside streams --- */
+
+/* False when memory is out. */
+bool assay_pair_plain_open(struct assay_pair *p);
+void assay_pair_plain_close(struct assay_pair *p);
+/* What both sides show in a cycle. */
+void assay_pair_plain_note(struct assay_pair *p);
+/* Before a reset and the like. What they show last counts if they are silent. */
+void assay_pair_plain_rest(struct assay_pair *p);
 
 /* --- kinds.c --- */
 

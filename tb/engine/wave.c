@@ -6,6 +6,7 @@
  * any failure.
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,8 +198,8 @@ static void from_snapshot(struct assay_lockstep *ls)
         snprintf(r->wave_error, sizeof r->wave_error, "no snapshot was left to make it from");
     } else if (status < 0) {
         snprintf(r->wave_error, sizeof r->wave_error,
-                 "the copy of the run that writes it was ended by signal %d (%s)", -status,
-                 strsignal(-status));
+                 "the copy of the run that writes it was ended by signal %d (%s%s)", -status,
+                 strsignal(-status), status == -SIGBUS ? ", as on a full disk" : "");
         assay_fst_remove(ls->order.path);
     } else {
         r->waveform = ls->config.trace_path;

@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "api/assay_fdot.h"
 #include "engine/block.h"
 #include "type/assay_type.h"
 
@@ -31,6 +32,10 @@ struct assay_gemm {
     bool sparse; /* skip products with a zero, where the array can */
     bool strict; /* then give what the full chain gives, whatever the zeros face */
     uint32_t *d; /* m x n, written; s32 modulo 2^32, or patterns of f32 */
+    /* NULL, or whose arithmetic, for an array that has it. Elements and D are then as in assay_gemm.h, the types are
+     * f32. */
+    const struct assay_fdot *numerics;
+    const uint8_t *a_scales, *b_scales;
 
     /* Set by the scenario; may be read while it runs. */
     uint64_t total; /* units of work of the product: commands, tiles */

@@ -90,8 +90,11 @@ static void write_reset(struct writer *w)
     } else {
         assay_text_addf(w->t, "reset: %s", p->pin[p->reset].port->name);
     }
+    if (p->reset != ASSAY_NEW_NONE && !p->low)
+        assay_text_add(w->t, p->confirmed ? " # active high;" : " # active high");
     if (p->reset != ASSAY_NEW_NONE && p->confirmed)
-        assay_text_add(w->t, " # its active level was confirmed by simulation");
+        assay_text_addf(w->t, "%s its active level was confirmed by simulation",
+                        p->low ? " #" : "");
     assay_text_add(w->t, "\n");
 }
 
@@ -272,10 +275,47 @@ static void write_claims(struct writer *w, size_t stream)
         assay_text_addf(w->t, "    # match: %s   if responses come out of order\n", match);
 }
 
+/* The select of an APB completer: its bus moves in two phases, which are no valid and ready. */
+static const struct assay_new_pin *find_apb(const struct assay_new_plan *p)
+{
+    char before[ASSAY_NEW_NAME], name[2 * ASSAY_NEW_NAME];
+
+    for (size_t i = 0; i < p->n_pins; ++i) {
+        const struct assay_new_pin *pin = &p->pin[i];
+
+        if (pin->role != ASSAY_NEW_PLAIN || pin->port->direction != ASSAY_RTL_INPUT ||
+            !assay_new_ends_with(pin->lower, "psel"))
+            continue;
+        snprintf(before, sizeof before, "%.*s", (int)strlen(pin->lower) - 4, pin->lower);
+        snprintf(name, sizeof name, "%spenable", before);
+        for (size_t k = 0; k < p->n_pins; ++k)
+            if (assay_new_is_bit(&p->pin[k], ASSAY_RTL_INPUT) && strcmp(p->pin[k].lower, name) == 0)
+                return pin;
+    }
+    return NULL;
+}
+
+static void write_apb(struct writer *w)
+{
+    const struct assay_new_pin *select = find_apb(w->p);
+
+    if (select)
+        assay_text_addf(
+            w->t,
+            "# %s is that of an APB: a transfer has a setup and an access phase, and is no stream "
+            "of "
+            "pins. Here the\n# pins are driven at random, against the protocol. For transfers, "
+            "write "
+            "streams of kind adapter in their\n# place: \"APB\" on the page \"Attaching your own "
+            "design\" has them, and the functions of the model.\n",
+            select->port->name);
+}
+
 static void write_streams(struct writer *w)
 {
     char what[160];
 
+    write_apb(w);
     if (w->p->n_streams == 0 && w->p->level == ASSAY_DESCRIBE_TRANSFERS) {
         assay_text_add(w->t, "# streams: to be added, what goes in and what comes out");
         guess(w, "no pin is named as a valid, a ready, a full or an empty");

@@ -56,6 +56,43 @@ enum assay_error cell_run(const char *folder, char *const *argv, const char *wha
                                                           : ASSAY_BAD_INPUT;
 }
 
+/* A bit of a port, as a value of one of 64 patterns. */
+bool cell_bit(const struct cell *c, const uint64_t *value, const char *port, uint32_t bit,
+              unsigned pattern)
+{
+    char name[256];
+
+    snprintf(name, sizeof name, "%s[%u]", port, (unsigned)bit);
+    return aig_value(value, aig_find_port(&c->graph, name)) >> pattern & 1;
+}
+
+void cell_add_vector(const struct cell *c, struct assay_text *t, const uint64_t *value,
+                     unsigned pattern)
+{
+    for (uint32_t i = 0; i < c->in.n; ++i) {
+        const struct execute_port *const p = &c->in.port[i];
+
+        for (uint32_t word = 0; word < execute_port_words(p); ++word) {
+            uint32_t v = 0;
+
+            for (uint32_t k = 32 * word; k < p->width && k < 32 * word + 32; ++k)
+                v |= (uint32_t)cell_bit(c, value, p->name, k, pattern) << (k % 32);
+            assay_text_addf(t, "%x ", (unsigned)v);
+        }
+    }
+    assay_text_add(t, "\n");
+}
+
+/* Run one of the programs on "vectors". */
+int cell_run_native(const struct cell *c, const char *program, struct assay_output *out)
+{
+    char command[128];
+    char *argv[] = {(char *)"sh", (char *)"-c", command, NULL};
+
+    snprintf(command, sizeof command, "./%s <vectors", program);
+    return assay_process(argv, c->folder, out);
+}
+
 /* Whether the outputs differ, and whether anything is wrong at all. */
 static bool make_query(struct cell *c, char *why, size_t why_size)
 {
@@ -92,9 +129,8 @@ static bool is_counterexample(const struct cell *c, const uint64_t *value)
     return aig_value(value, c->query) & 1;
 }
 
-enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why, size_t why_size)
+enum assay_error cell_prepare(struct cell *c, char *why, size_t why_size)
 {
-    uint64_t *value;
     enum assay_error e;
 
     aig_open(&c->graph);
@@ -102,14 +138,16 @@ enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why,
         !lemma_ports(c->lemma, &c->lemma->out, c->parameters, &c->out, why, why_size))
         return ASSAY_BAD_INPUT;
     if ((e = cell_compile(c, why, why_size)) != ASSAY_OK ||
-        (e = cell_build_native(c, false, why, why_size)) != ASSAY_OK ||
-        (e = cell_check(c, why, why_size)) != ASSAY_OK ||
         (e = cell_elaborate(c, why, why_size)) != ASSAY_OK)
         return e;
-    if (!make_query(c, why, why_size))
-        return ASSAY_BAD_INPUT;
-    value = aig_memory(NULL, c->graph.n, sizeof *value);
-    e = cell_solve(c, answer, value, why, why_size);
+    return make_query(c, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
+}
+
+static enum assay_error solve(struct cell *c, enum cell_answer *answer, char *why, size_t why_size)
+{
+    uint64_t *const value = aig_memory(NULL, c->graph.n, sizeof *value);
+    enum assay_error e = cell_solve(c, answer, value, why, why_size);
+
     if (!e && *answer == CELL_DIFFERS) {
         aig_simulate(&c->graph, value);
         if (is_counterexample(c, value)) {
@@ -122,6 +160,21 @@ enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why,
     }
     free(value);
     return e;
+}
+
+enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why, size_t why_size)
+{
+    enum cell_answer claim = CELL_OPEN;
+    enum assay_error e = cell_build_native(c, false, why, why_size);
+
+    if (!e)
+        e = cell_check(c, &claim, why, why_size);
+    if (e)
+        return e;
+    if (claim == CELL_DIFFERS)
+        return solve(c, answer, why, why_size);
+    *answer = claim == CELL_PROVED ? CELL_EMPTY : CELL_OPEN;
+    return ASSAY_OK;
 }
 
 void cell_close(struct cell *c)

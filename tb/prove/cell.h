@@ -9,6 +9,7 @@
 #ifndef PROVE_CELL_H
 #define PROVE_CELL_H
 
+#include "base/process.h"
 #include "base/text.h"
 #include "prove/aiger.h"
 #include "prove/lemma.h"
@@ -16,7 +17,9 @@
 enum cell_answer {
     CELL_PROVED,
     CELL_DIFFERS, /* there is a counterexample, and it replays */
-    CELL_OPEN     /* no solver answered in time */
+    CELL_OPEN,    /* no solver answered in time */
+    CELL_ALONE,   /* proved by one solver, and the others did not answer in time */
+    CELL_EMPTY    /* there are no inputs of which the harness claims anything */
 };
 
 struct cell {
@@ -37,6 +40,13 @@ struct cell {
 };
 
 /* All of the below: false, or an error, comes with a message in `why`. `folder` is there. */
+
+/* Make the query. What it is made of is then in these files. */
+#define CELL_IR_MODEL "model.ll"
+#define CELL_IR_CHECKED "checked.ll"
+#define CELL_NETLIST "gate.aag"
+enum assay_error cell_prepare(struct cell *c, char *why, size_t why_size);
+/* And answer it. */
 enum assay_error cell_prove(struct cell *c, enum cell_answer *answer, char *why, size_t why_size);
 void cell_close(struct cell *c);
 
@@ -46,9 +56,21 @@ enum assay_error cell_compile(struct cell *c, char *why, size_t why_size); /* ce
 enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size);
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size); /* cell_rtl.c */
 enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
-                            size_t why_size);                            /* cell_solve.c */
-enum assay_error cell_check(struct cell *c, char *why, size_t why_size); /* cell_replay.c */
+                            size_t why_size); /* cell_solve.c */
+/* Inputs of which something is claimed: CELL_DIFFERS if there are, CELL_PROVED if not. */
+enum assay_error cell_find_claim(struct cell *c, enum cell_answer *claim, uint64_t *value,
+                                 char *why, size_t why_size);
+enum assay_error cell_check(struct cell *c, enum cell_answer *claim, char *why,
+                            size_t why_size); /* cell_check.c */
+/* cell_replay.c */
 enum assay_error cell_replay(struct cell *c, const uint64_t *value, char *why, size_t why_size);
+
+/* Inputs as numbers: a bit of a port in one of 64 patterns; all as a line for the programs; to run one on "vectors". */
+bool cell_bit(const struct cell *c, const uint64_t *value, const char *port, uint32_t bit,
+              unsigned pattern);
+void cell_add_vector(const struct cell *c, struct assay_text *t, const uint64_t *value,
+                     unsigned pattern);
+int cell_run_native(const struct cell *c, const char *program, struct assay_output *out);
 
 /* A file in the folder; a tool run there, whose failure is told with what it said. */
 const char *cell_path(const struct cell *c, const char *name, char path[8192]);

@@ -77,15 +77,42 @@ static const char *source_of(const struct lemma *l, uint32_t i)
     return i ? l->model.word[i - 1] : l->path;
 }
 
-/* One module of all sources, in loop-closed form. */
-static enum assay_error make_ir(const struct cell *c, const char *name, bool sanitize, char *why,
+/* Two forms of the model. */
+struct form {
+    const char *name;
+    const char *const *flags; /* beside those of both */
+    const char *passes;       /* on all of it, to loop-closed form */
+    uint32_t more;            /* entries of a loop's head beyond its iterations */
+    enum execute_undef undef;
+};
+
+/* What is proved equal to the RTL: as the compiler optimises it. */
+static const char *const as_it_is[] = {NULL};
+static const struct form model_form = {
+    "model", as_it_is,
+    "internalize,globaldce,function(sroa,instcombine,simplifycfg),inline,"
+    "function(sroa,early-cse,instcombine,simplifycfg),globaldce,function(loop-simplify,lcssa)",
+    0, EXECUTE_REFUSE_UNDEF};
+
+/* For obligations: an optimiser may remove what has no defined meaning, as a store outside an object to which nobody
+ * looks. So every access of the source is there, and only scalars are put into registers. What would need
+ * pointers as numbers execute.h finds. A loop's head is entered once more, to leave it; and a variable
+ * has a value that means nothing on paths that do not look at it. */
+static const char *const with_checks[] = {
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-fsanitize=undefined",
+    "-fno-sanitize=alignment,null,pointer-overflow,object-size,vptr,function",
+    "-fsanitize-trap=all",
+    NULL};
+static const struct form checked_form = {
+    "checked", with_checks, "internalize,globaldce,function(mem2reg,loop-simplify,lcssa)", 1,
+    EXECUTE_POISON_UNDEF};
+
+/* One module of all sources. */
+static enum assay_error make_ir(const struct cell *c, const struct form *form, char *why,
                                 size_t why_size)
 {
-    /* What would need pointers as numbers is found by execute.h instead. */
-    static const char *const checks[] = {
-        "-fsanitize=undefined",
-        "-fno-sanitize=alignment,null,pointer-overflow,object-size,vptr,function",
-        "-fsanitize-trap=all", NULL};
     static const char *const compiler[] = {"clang-14",
                                            "-O1",
                                            "-gline-tables-only",
@@ -97,23 +124,19 @@ static enum assay_error make_ir(const struct cell *c, const char *name, bool san
                                            "-S",
                                            "-emit-llvm",
                                            NULL};
-    static const char *const passes =
-        "-passes=internalize,globaldce,function(sroa,instcombine,simplifycfg),inline,"
-        "function(sroa,early-cse,instcombine,simplifycfg),globaldce,function(loop-simplify,lcssa)";
     struct command k = {.n = 0}, link = {.n = 0};
-    char path[8192], file[64];
+    char path[8192], word[512];
     enum assay_error e = ASSAY_OK;
 
     add(&link, "llvm-link-14");
     add(&link, "-opaque-pointers");
     add(&link, "-S");
     for (uint32_t i = 0; !e && i <= c->lemma->model.n; ++i) {
-        snprintf(file, sizeof file, "%s%u.ll", name, (unsigned)i);
-        cell_path(c, file, path);
+        snprintf(word, sizeof word, "%s%u.ll", form->name, (unsigned)i);
+        cell_path(c, word, path);
         add(&link, path);
         add_all(&k, compiler);
-        if (sanitize)
-            add_all(&k, checks);
+        add_all(&k, form->flags);
         add_flags(c, &k);
         add(&k, source_of(c->lemma, i));
         add(&k, "-o");
@@ -121,8 +144,8 @@ static enum assay_error make_ir(const struct cell *c, const char *name, bool san
         e = run(c, &k, "the model is not compiled", why, why_size);
     }
     add(&link, "-o");
-    snprintf(file, sizeof file, "%s-all.ll", name);
-    add(&link, cell_path(c, file, path));
+    snprintf(word, sizeof word, "%s-all.ll", form->name);
+    add(&link, cell_path(c, word, path));
     if (!e)
         e = run(c, &link, "the model is not linked", why, why_size);
     free_command(&link);
@@ -131,27 +154,31 @@ static enum assay_error make_ir(const struct cell *c, const char *name, bool san
     add(&k, "opt-14");
     add(&k, "-opaque-pointers");
     add(&k, "-S");
-    add(&k, passes);
+    snprintf(word, sizeof word, "-passes=%s", form->passes);
+    add(&k, word);
     add(&k, "-internalize-public-api-list=spec");
     add(&k, path);
     add(&k, "-o");
-    snprintf(file, sizeof file, "%s.ll", name);
-    add(&k, cell_path(c, file, path));
+    snprintf(word, sizeof word, "%s.ll", form->name);
+    add(&k, cell_path(c, word, path));
     return run(c, &k, "the model is not prepared", why, why_size);
 }
 
-static enum assay_error translate(struct cell *c, const char *name, struct execute_result *r,
+static enum assay_error translate(struct cell *c, const struct form *form, struct execute_result *r,
                                   char *why, size_t why_size)
 {
-    char *const text = cell_read(c, name, why, why_size);
+    char name[64], *text;
     struct ir_module m;
     bool ok;
 
+    snprintf(name, sizeof name, "%s.ll", form->name);
+    text = cell_read(c, name, why, why_size);
     if (!text)
         return ASSAY_ENVIRONMENT;
     ok = ir_read(&m, name, text, why, why_size);
     if (ok) {
-        ok = execute(&c->graph, &m, "@spec", &c->in, &c->out, c->lemma->bound, r, why, why_size);
+        ok = execute(&c->graph, &m, "@spec", &c->in, &c->out, c->lemma->bound + form->more,
+                     form->undef, r, why, why_size);
         ir_close(&m);
     }
     free(text);
@@ -160,14 +187,14 @@ static enum assay_error translate(struct cell *c, const char *name, struct execu
 
 enum assay_error cell_compile(struct cell *c, char *why, size_t why_size)
 {
-    enum assay_error e = make_ir(c, "model", false, why, why_size);
+    enum assay_error e = make_ir(c, &model_form, why, why_size);
 
     if (!e)
-        e = make_ir(c, "checked", true, why, why_size);
+        e = make_ir(c, &checked_form, why, why_size);
     if (!e)
-        e = translate(c, "model.ll", &c->model, why, why_size);
+        e = translate(c, &model_form, &c->model, why, why_size);
     if (!e)
-        e = translate(c, "checked.ll", &c->checked, why, why_size);
+        e = translate(c, &checked_form, &c->checked, why, why_size);
     return e;
 }
 
@@ -195,7 +222,8 @@ static const char *const driver = "#include <stdbool.h>\n"
 enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size)
 {
     static const char *const plain[] = {"-O2", NULL};
-    static const char *const checks[] = {"-O1", "-g", "-fsanitize=address,undefined",
+    /* Unoptimised, as above: the sanitizers come after the optimiser. */
+    static const char *const checks[] = {"-O0", "-g", "-fsanitize=address,undefined",
                                          "-fno-sanitize-recover=all", NULL};
     const char *const compiler = getenv("CC");
     struct command k = {.n = 0};

@@ -1,137 +1,10 @@
-/* cell_replay.c - the compiled model, and the RTL in Icarus Verilog. */
+/* cell_replay.c - a counterexample in the compiled model, and in the RTL under Icarus Verilog. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/process.h"
-#include "base/rng.h"
 #include "prove/cell.h"
-
-enum { VECTORS = 512, ROUNDS = VECTORS / 64 };
-
-/* A bit of a port, as a value of one of 64 patterns. */
-static bool port_bit(const struct cell *c, const uint64_t *value, const char *port, uint32_t bit,
-                     unsigned pattern)
-{
-    char name[256];
-
-    snprintf(name, sizeof name, "%s[%u]", port, (unsigned)bit);
-    return aig_value(value, aig_find_port(&c->graph, name)) >> pattern & 1;
-}
-
-static void add_vector(const struct cell *c, struct assay_text *t, const uint64_t *value,
-                       unsigned pattern)
-{
-    for (uint32_t i = 0; i < c->in.n; ++i) {
-        const struct execute_port *const p = &c->in.port[i];
-
-        for (uint32_t word = 0; word < execute_port_words(p); ++word) {
-            uint32_t v = 0;
-
-            for (uint32_t k = 32 * word; k < p->width && k < 32 * word + 32; ++k)
-                v |= (uint32_t)port_bit(c, value, p->name, k, pattern) << (k % 32);
-            assay_text_addf(t, "%x ", (unsigned)v);
-        }
-    }
-    assay_text_add(t, "\n");
-}
-
-/* Run one of the programs on "vectors". */
-static int run_native(const struct cell *c, const char *program, struct assay_output *out)
-{
-    char command[128];
-    char *argv[] = {(char *)"sh", (char *)"-c", command, NULL};
-
-    snprintf(command, sizeof command, "./%s <vectors", program);
-    return assay_process(argv, c->folder, out);
-}
-
-/* --- that the translation is right --- */
-
-/* Dense, sparse and regular patterns. */
-static void random_inputs(const struct cell *c, struct assay_rng *r, uint64_t *value)
-{
-    for (uint32_t i = 0; i < c->graph.n_inputs; ++i) {
-        uint64_t v = assay_rng_u64(r);
-
-        v &= assay_rng_u64(r) | UINT64_C(0x00FF00FF00FF00FF);
-        v |= assay_rng_u64(r) & UINT64_C(0x0F0F000000000F0F);
-        value[c->graph.input[i].node] = v;
-    }
-}
-
-/* A line of the program's output: whether the graph has the same in that pattern. */
-static bool is_same(const struct cell *c, const uint64_t *value, unsigned pattern, const char **at)
-{
-    char *end;
-    const bool claimed = strtoul(*at, &end, 16) != 0;
-    bool same = claimed == (aig_value(value, c->model.domain) >> pattern & 1);
-    unsigned long word = 0;
-    uint32_t lit = 0;
-
-    for (uint32_t i = 0; i < c->out.n; ++i)
-        for (uint32_t k = 0; k < 32 * execute_port_words(&c->out.port[i]); ++k) {
-            if (k % 32 == 0)
-                word = strtoul(end, &end, 16);
-            if (k < c->out.port[i].width)
-                same &= !claimed || (word >> (k % 32) & 1) ==
-                                        (aig_value(value, c->model.out[lit++]) >> pattern & 1);
-        }
-    *at = end + strspn(end, " \n");
-    return same;
-}
-
-/* With no obligation broken: otherwise the compiled model may do anything. */
-static bool is_sound(const struct cell *c, const uint64_t *value, unsigned pattern)
-{
-    return !(aig_value(value, c->model.broken) >> pattern & 1);
-}
-
-static enum assay_error check_round(struct cell *c, struct assay_rng *r, uint64_t *value, char *why,
-                                    size_t why_size)
-{
-    struct assay_text t = {0};
-    struct assay_output out = {0};
-    enum assay_error e = ASSAY_OK;
-    const char *at;
-
-    random_inputs(c, r, value);
-    aig_simulate(&c->graph, value);
-    for (unsigned i = 0; i < 64; ++i)
-        if (is_sound(c, value, i))
-            add_vector(c, &t, value, i);
-    if (!cell_write(c, "vectors", assay_text_get(&t), why, why_size)) {
-        e = ASSAY_ENVIRONMENT;
-    } else if (run_native(c, "native", &out) != 0) {
-        snprintf(why, why_size, "%s: the compiled model fails: %.500s", c->lemma->name, out.text);
-        e = ASSAY_BAD_INPUT;
-    }
-    at = out.text;
-    for (unsigned i = 0; i < 64 && !e; ++i)
-        if (is_sound(c, value, i) && !is_same(c, value, i, &at)) {
-            snprintf(why, why_size, "%s: the graph is not what the compiled model computes",
-                     c->lemma->name);
-            e = ASSAY_ENVIRONMENT;
-        }
-    assay_text_free(&t);
-    free(out.text);
-    return e;
-}
-
-enum assay_error cell_check(struct cell *c, char *why, size_t why_size)
-{
-    uint64_t *const value = aig_memory(NULL, c->graph.n, sizeof *value);
-    struct assay_rng r;
-    enum assay_error e = ASSAY_OK;
-
-    assay_rng_init(&r, 1, "prove");
-    for (int i = 0; i < ROUNDS && !e; ++i)
-        e = check_round(c, &r, value, why, why_size);
-    free(value);
-    return e;
-}
-
-/* --- a counterexample --- */
 
 static bool is_plain(const char *name)
 {
@@ -154,7 +27,7 @@ static void add_number(const struct cell *c, struct assay_text *t, const struct 
 {
     assay_text_addf(t, "%u'b", (unsigned)p->width);
     for (uint32_t k = p->width; k-- > 0;)
-        assay_text_add(t, port_bit(c, value, p->name, k, 0) ? "1" : "0");
+        assay_text_add(t, cell_bit(c, value, p->name, k, 0) ? "1" : "0");
 }
 
 /* A bench that sets the inputs, forces what is cut, and shows the outputs. */
@@ -261,7 +134,7 @@ static void add_inputs(struct cell *c, const uint64_t *value)
             unsigned digit = 0;
 
             for (uint32_t b = 4 * k; b < 4 * k + 4 && b < p->width; ++b)
-                digit |= (unsigned)port_bit(c, value, p->name, b, 0) << (b % 4);
+                digit |= (unsigned)cell_bit(c, value, p->name, b, 0) << (b % 4);
             assay_text_addf(&c->about, "%x", digit);
         }
     }
@@ -324,7 +197,7 @@ static enum assay_error replay_broken(struct cell *c, const struct execute_oblig
     e = cell_build_native(c, true, why, why_size);
     if (e)
         return e;
-    status = run_native(c, "checked", &out);
+    status = cell_run_native(c, "checked", &out);
     free(out.text);
     if (status)
         return ASSAY_OK;
@@ -341,7 +214,7 @@ enum assay_error cell_replay(struct cell *c, const uint64_t *value, char *why, s
     enum assay_error e;
     bool differ = false;
 
-    add_vector(c, &t, value, 0);
+    cell_add_vector(c, &t, value, 0);
     e = cell_write(c, "vectors", assay_text_get(&t), why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
     assay_text_free(&t);
     if (e)
@@ -352,7 +225,7 @@ enum assay_error cell_replay(struct cell *c, const uint64_t *value, char *why, s
     if (o)
         return replay_broken(c, o, why, why_size);
     e = run_rtl(c, value, &rtl, why, why_size);
-    if (!e && run_native(c, "native", &native) != 0) {
+    if (!e && cell_run_native(c, "native", &native) != 0) {
         snprintf(why, why_size, "%s: the compiled model fails: %.500s", c->lemma->name,
                  native.text);
         e = ASSAY_ENVIRONMENT;

@@ -83,9 +83,11 @@ static void write_script(const struct cell *c, struct assay_text *s)
     assay_text_addf(s, "cd %s\nselect -set compared", l->top);
     add_objects(s, &c->out);
     assay_text_add(s, "\ndelete -output o:* @compared %d\ncd ..\n"
-                      "opt_clean\nflatten\nopt_clean\nsetundef -anyseq\nmemory_map\ntechmap\n"
+                      "opt_clean\nflatten\nopt_clean\n"
+                      "tee -q -o divisions select -list t:$div t:$mod t:$divfloor t:$modfloor\n"
+                      "setundef -anyseq\nmemory_map\ntechmap\n"
                       "simplemap\nsetundef -anyseq\naigmap\nopt_clean\n"
-                      "write_aiger -ascii -symbols gate.aag\n");
+                      "write_aiger -ascii -symbols " CELL_NETLIST "\n");
 }
 
 static bool is_listed(const struct cell *c, const char *name, size_t n)
@@ -131,6 +133,22 @@ static enum assay_error check_outputs(const struct cell *c, char *why, size_t wh
     return e;
 }
 
+/* By zero the result is undefined, and Yosys makes gates of it that give one value. */
+static enum assay_error refuse_divisions(const struct cell *c, char *why, size_t why_size)
+{
+    char *const text = cell_read(c, "divisions", why, why_size);
+    const size_t n = text ? strcspn(text, "\n") : 0;
+
+    if (n)
+        snprintf(
+            why, why_size,
+            "%s: the RTL divides, by cell %.*s ($div or $mod): expected none, as a division by "
+            "zero has no value",
+            c->lemma->path, (int)n, text);
+    free(text);
+    return n ? ASSAY_BAD_INPUT : text ? ASSAY_OK : ASSAY_ENVIRONMENT;
+}
+
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size)
 {
     char *argv[] = {(char *)"yosys", (char *)"-q", (char *)"gate.ys", NULL};
@@ -150,9 +168,11 @@ enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size)
         e = cell_run(c->folder, argv, "the RTL is not read", why, why_size);
     if (!e)
         e = check_outputs(c, why, why_size);
+    if (!e)
+        e = refuse_divisions(c, why, why_size);
     if (e)
         return e;
-    text = cell_read(c, "gate.aag", why, why_size);
+    text = cell_read(c, CELL_NETLIST, why, why_size);
     if (!text)
         return ASSAY_ENVIRONMENT;
     e = aiger_read(&c->graph, text, &c->gate, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;

@@ -1,4 +1,4 @@
-/* cell_solve.c - solvers: abc with sweeping, which is quick where both sides are built alike, then cadical. */
+/* cell_solve.c - solvers: abc with sweeping, which is quick where both sides are built alike, and cadical. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,8 +82,9 @@ static double seconds_taken(const struct cell *c)
     return n == 4 ? 60 * (user_minutes + system_minutes) + user + system : 0;
 }
 
-static enum reply ask(struct cell *c, const struct solver *s, unsigned seconds, uint64_t *value,
-                      char *why, size_t why_size)
+/* Whether the literal can be true. */
+static enum reply ask(struct cell *c, const struct solver *s, aig_lit lit, unsigned seconds,
+                      uint64_t *value, char *why, size_t why_size)
 {
     char path[8192], limit[16];
     char *argv[MOST_ARGUMENTS] = {(char *)"sh", (char *)"-c", (char *)limited, (char *)"sh", limit};
@@ -94,7 +95,7 @@ static enum reply ask(struct cell *c, const struct solver *s, unsigned seconds, 
 
     if (!assay_outfile_open(&o, cell_path(c, s->file, path), why, why_size))
         return MISSING;
-    s->write(&c->graph, c->query, o.f);
+    s->write(&c->graph, lit, o.f);
     if (!assay_outfile_close(&o, why, why_size))
         return MISSING;
     snprintf(limit, sizeof limit, "%u", seconds);
@@ -122,41 +123,88 @@ static enum reply ask(struct cell *c, const struct solver *s, unsigned seconds, 
     return reply;
 }
 
-/* Only cadical tells what the inputs are. */
-static enum reply ask_in_turn(struct cell *c, uint64_t *value, char *why, size_t why_size)
+/* The query to one solver. */
+static enum reply ask_one(struct cell *c, size_t solver, unsigned seconds, uint64_t *value,
+                          char *why, size_t why_size)
 {
-    enum reply reply = NONE;
+    return ask(c, &solvers[solver], c->query, seconds, value, why, why_size);
+}
 
-    for (size_t i = 0; i < SOLVERS && c->solver; ++i)
+static enum reply contradiction(const struct cell *c, char *why, size_t why_size)
+{
+    snprintf(why, why_size, "%s: two solvers contradict each other", c->lemma->name);
+    return MISSING;
+}
+
+/* Only cadical tells what the inputs are. */
+static enum reply ask_named(struct cell *c, uint64_t *value, char *why, size_t why_size)
+{
+    enum reply reply = NONE, again;
+
+    for (size_t i = 0; i < SOLVERS; ++i)
         if (strcmp(solvers[i].name, c->solver) == 0)
-            reply = ask(c, &solvers[i], c->lemma->limit, value, why, why_size);
-    if (!c->solver && !c->patch) /* a planted bug is found without */
-        reply = ask(c, &solvers[ABC], SWEEPING, value, why, why_size);
-    if ((reply == NONE && !c->solver) ||
-        (reply == DIFFERENT && c->solved_by != solvers[CADICAL].name)) {
-        const enum reply again = ask(c, &solvers[CADICAL], c->lemma->limit, value, why, why_size);
+            reply = ask_one(c, i, c->lemma->limit, value, why, why_size);
+    if (reply != DIFFERENT || c->solved_by == solvers[CADICAL].name)
+        return reply;
+    again = ask_one(c, CADICAL, c->lemma->limit, value, why, why_size);
+    return again == EQUAL ? contradiction(c, why, why_size) : again;
+}
 
-        if (reply == DIFFERENT && again == EQUAL) {
-            snprintf(why, why_size, "%s: two solvers contradict each other", c->lemma->name);
-            return MISSING;
-        }
-        return again;
-    }
-    return reply;
+/* Two solvers have to agree. abc is stopped early, and asked again if cadical has proved what it did not. */
+static enum reply ask_two(struct cell *c, bool *alone, uint64_t *value, char *why, size_t why_size)
+{
+    enum reply first = ask_one(c, ABC, SWEEPING, value, why, why_size), second;
+
+    if (first == MISSING)
+        return MISSING;
+    second = ask_one(c, CADICAL, c->lemma->limit, value, why, why_size);
+    if (first == NONE && second == EQUAL && c->lemma->limit > SWEEPING)
+        first = ask_one(c, ABC, c->lemma->limit, value, why, why_size);
+    if (first == MISSING || second == MISSING)
+        return MISSING;
+    if ((first == EQUAL && second == DIFFERENT) || (first == DIFFERENT && second == EQUAL))
+        return contradiction(c, why, why_size);
+    *alone = (first == EQUAL) != (second == EQUAL);
+    if (second == DIFFERENT) /* of what abc alone refutes no inputs are known */
+        return DIFFERENT;
+    if (first != EQUAL && second != EQUAL)
+        return NONE;
+    c->solved_by = *alone ? solvers[first == EQUAL ? ABC : CADICAL].name : "abc+cadical";
+    return EQUAL;
+}
+
+enum assay_error cell_find_claim(struct cell *c, enum cell_answer *claim, uint64_t *value,
+                                 char *why, size_t why_size)
+{
+    enum reply reply = EQUAL;
+
+    c->solved_by = solvers[CADICAL].name;
+    if (c->model.domain != AIG_FALSE)
+        reply = ask(c, &solvers[CADICAL], c->model.domain, c->lemma->limit, value, why, why_size);
+    *claim = reply == EQUAL ? CELL_PROVED : reply == DIFFERENT ? CELL_DIFFERS : CELL_OPEN;
+    return reply == MISSING ? ASSAY_ENVIRONMENT : ASSAY_OK;
 }
 
 enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
                             size_t why_size)
 {
     enum reply reply;
+    bool alone = false;
 
-    c->seconds = 0;
     if (c->query == AIG_FALSE) { /* both sides have the same gates */
         c->solved_by = "graph";
         *answer = CELL_PROVED;
         return ASSAY_OK;
     }
-    reply = ask_in_turn(c, value, why, why_size);
-    *answer = reply == EQUAL ? CELL_PROVED : reply == DIFFERENT ? CELL_DIFFERS : CELL_OPEN;
+    if (c->solver)
+        reply = ask_named(c, value, why, why_size);
+    else if (c->patch) /* a planted bug is found without sweeping */
+        reply = ask_one(c, CADICAL, c->lemma->limit, value, why, why_size);
+    else
+        reply = ask_two(c, &alone, value, why, why_size);
+    *answer = alone                ? CELL_ALONE
+              : reply == EQUAL     ? CELL_PROVED
+              : reply == DIFFERENT ? CELL_DIFFERS
+                                   : CELL_OPEN;
     return reply == MISSING ? ASSAY_ENVIRONMENT : ASSAY_OK;
 }

@@ -474,9 +474,13 @@ static void run_harness(struct execution *x, const char *name, const struct exec
 
 bool execute(struct aig *g, struct ir_module *m, const char *function,
              const struct execute_ports *in, const struct execute_ports *out, uint32_t bound,
-             struct execute_result *result, char *why, size_t why_size)
+             enum execute_undef undef, struct execute_result *result, char *why, size_t why_size)
 {
-    struct execution x = {.g = g, .m = m, .bound = bound, .result = result};
+    struct execution x = {.g = g,
+                          .m = m,
+                          .bound = bound,
+                          .undef_is_poison = undef == EXECUTE_POISON_UNDEF,
+                          .result = result};
     struct execution *const kept = aig_memory(NULL, 1, sizeof x);
     jmp_buf back;
     bool ok = false;

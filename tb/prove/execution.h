@@ -44,6 +44,7 @@ struct execution {
     struct ir_module *m;
     struct arena arena;
     uint32_t bound, depth;
+    bool undef_is_poison;
     struct object *object;
     uint32_t n_objects;
     uint32_t *object_of_global; /* 0: none yet */

@@ -78,6 +78,7 @@ enum ir_op {
     IR_ZEXT,
     IR_SEXT,
     IR_TRUNC,
+    IR_BITCAST,
     IR_FREEZE,
     IR_ALLOCA,
     IR_LOAD,

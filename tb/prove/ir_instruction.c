@@ -47,6 +47,7 @@ static const struct {
     {"zext", IR_ZEXT, CONVERT},
     {"sext", IR_SEXT, CONVERT},
     {"trunc", IR_TRUNC, CONVERT},
+    {"bitcast", IR_BITCAST, CONVERT},
     {"freeze", IR_FREEZE, UNARY},
     {"alloca", IR_ALLOCA, ALLOCA},
     {"load", IR_LOAD, LOAD},

@@ -95,8 +95,29 @@ static int is_source(const struct dirent *e)
     return n > 2 && e->d_name[n - 2] == '.' && strchr("ch", e->d_name[n - 1]) != NULL;
 }
 
+/* A text that a tool wrote, without comments: those of LLVM name the case's folder. */
+static enum assay_error hash_made(const struct cell *c, const char *name, struct assay_hash *h,
+                                  char *why, size_t why_size)
+{
+    char *const text = cell_read(c, name, why, why_size);
+
+    if (!text)
+        return ASSAY_ENVIRONMENT;
+    for (char *line = text; *line;) {
+        char *const end = line + strcspn(line, "\n");
+        const bool more = *end == '\n';
+
+        *end = '\0';
+        if (*line != ';')
+            assay_hash_text(h, line);
+        line = end + more;
+    }
+    free(text);
+    return ASSAY_OK;
+}
+
 /* The translator: what is proved depends on it. */
-static void hash_translator(struct assay_hash *h)
+static enum assay_error hash_translator(struct assay_hash *h, char *why, size_t why_size)
 {
     char folder[PATH_MAX], path[PATH_ROOM];
     struct dirent **entry;
@@ -110,6 +131,12 @@ static void hash_translator(struct assay_hash *h)
     }
     if (n >= 0)
         free(entry);
+    if (n > 0)
+        return ASSAY_OK;
+    snprintf(why, why_size,
+             "%s: no sources: expected those of the translator, for what is kept depends on them",
+             folder);
+    return ASSAY_ENVIRONMENT;
 }
 
 static bool end(struct assay_hash *h, char key[ASSAY_KEY_SIZE], char *why, size_t why_size)
@@ -121,28 +148,54 @@ static bool end(struct assay_hash *h, char key[ASSAY_KEY_SIZE], char *why, size_
     return false;
 }
 
-enum assay_error kept_identify(const struct cell *c, struct kept *k, char *why, size_t why_size)
+/* Of the model: its sources, and the IR. */
+static enum assay_error identify_model(const struct cell *c, struct kept *k, char *why,
+                                       size_t why_size)
 {
-    static const char *const tools[] = {"clang-14", "opt-14",    "llvm-link-14",
-                                        "yosys",    "yosys-abc", "cadical"};
-    struct assay_hash *h = assay_hash_begin();
+    struct assay_hash *const h = assay_hash_begin();
     enum assay_error e;
-    char path[PATH_MAX];
 
-    *k = (struct kept){.seconds = 0};
     if (!h)
         return ASSAY_ENVIRONMENT;
     e = hash_model(c, h, why, why_size);
-    if (!end(h, k->model, why, why_size) || e)
-        return e ? e : ASSAY_BAD_INPUT;
-    if ((h = assay_hash_begin()) == NULL)
+    if (!e)
+        e = hash_made(c, CELL_IR_MODEL, h, why, why_size);
+    if (!e)
+        e = hash_made(c, CELL_IR_CHECKED, h, why, why_size);
+    return end(h, k->model, why, why_size) || e ? e : ASSAY_BAD_INPUT;
+}
+
+/* Of the RTL: its sources with the planted bug, and the netlist. */
+static enum assay_error identify_rtl(const struct cell *c, struct kept *k, char *why,
+                                     size_t why_size)
+{
+    struct assay_hash *const h = assay_hash_begin();
+    char path[PATH_MAX];
+    enum assay_error e;
+
+    if (!h)
         return ASSAY_ENVIRONMENT;
     for (uint32_t i = 0; i < c->lemma->rtl.n; ++i)
         assay_hash_file(h, assay_source_path(path, sizeof path, c->lemma->rtl.word[i]));
     if (c->patch)
         assay_hash_file(h, assay_source_path(path, sizeof path, c->patch));
-    if (!end(h, k->rtl, why, why_size))
-        return ASSAY_BAD_INPUT;
+    e = hash_made(c, CELL_NETLIST, h, why, why_size);
+    return end(h, k->rtl, why, why_size) || e ? e : ASSAY_BAD_INPUT;
+}
+
+enum assay_error kept_identify(const struct cell *c, struct kept *k, char *why, size_t why_size)
+{
+    static const char *const tools[] = {"clang-14", "opt-14",    "llvm-link-14",
+                                        "yosys",    "yosys-abc", "cadical"};
+    struct assay_hash *h;
+    enum assay_error e;
+
+    *k = (struct kept){.seconds = 0};
+    e = identify_model(c, k, why, why_size);
+    if (!e)
+        e = identify_rtl(c, k, why, why_size);
+    if (e)
+        return e;
     if ((h = assay_hash_begin()) == NULL)
         return ASSAY_ENVIRONMENT;
     assay_hash_text(h, k->model);
@@ -155,8 +208,8 @@ enum assay_error kept_identify(const struct cell *c, struct kept *k, char *why, 
         assay_hash_tool(h, tools[i]);
     if (c->solver)
         assay_hash_tool(h, strcmp(c->solver, "abc") == 0 ? "yosys-abc" : c->solver);
-    hash_translator(h);
-    return end(h, k->key, why, why_size) ? ASSAY_OK : ASSAY_BAD_INPUT;
+    e = hash_translator(h, why, why_size);
+    return end(h, k->key, why, why_size) || e ? e : ASSAY_BAD_INPUT;
 }
 
 bool kept_find(struct kept *k)

@@ -6,13 +6,14 @@
 #include "prove/cell.h"
 
 struct kept {
-    char key[ASSAY_KEY_SIZE];                        /* of all that the proof depends on */
-    char model[ASSAY_KEY_SIZE], rtl[ASSAY_KEY_SIZE]; /* of the two sides */
+    char key[ASSAY_KEY_SIZE]; /* of all that the proof depends on */
+    char model[ASSAY_KEY_SIZE],
+        rtl[ASSAY_KEY_SIZE]; /* of the two sides: sources, and what is made of them */
     char solver[16];
     double seconds;
 };
 
-/* Sets the keys. */
+/* Sets the keys, of a case that is prepared. */
 enum assay_error kept_identify(const struct cell *c, struct kept *k, char *why, size_t why_size);
 /* Whether it is kept as proved: by whom, in how many seconds. */
 bool kept_find(struct kept *k);

@@ -14,29 +14,65 @@
 
 static const char *const solvers[] = {"abc", "cadical", "z3", "cvc5"};
 
-bool prove_is_solver(const char *name)
+const char *prove_solver(const char *name)
 {
     for (size_t i = 0; i < sizeof solvers / sizeof solvers[0]; ++i)
         if (strcmp(solvers[i], name) == 0)
-            return true;
-    return false;
+            return solvers[i];
+    return NULL;
 }
 
 void prove_print_head(void)
 {
-    printf("%-4s  %-10s  %-28s  %-8s  %-36s  %-36s  %7s\n", "", "block", "lemma", "solver",
+    printf("%-4s  %-10s  %-28s  %-11s  %-36s  %-36s  %7s\n", "", "block", "lemma", "solver",
            "expected", "got", "seconds");
 }
 
-static void print_row(const struct cell *c, bool ok, const char *solver, const char *got,
-                      double seconds)
+static const char *expected_of(const struct cell *c)
 {
-    char name[512];
+    return c->patch ? "differs, replayed" : "equal";
+}
+
+static void keep_row(struct prove_counts *counts, const struct cell *c, bool ok, bool kept,
+                     const char *solver, const char *got, double seconds)
+{
+    counts->row = aig_memory(counts->row, counts->n_rows + 1, sizeof *counts->row);
+    counts->row[counts->n_rows++] = (struct prove_row){.block = aig_copy(c->lemma->block),
+                                                       .lemma = aig_copy(c->lemma->name),
+                                                       .parameters = aig_copy(c->parameters),
+                                                       .solver = aig_copy(solver),
+                                                       .got = aig_copy(got),
+                                                       .planted = c->patch != NULL,
+                                                       .ok = ok,
+                                                       .kept = kept,
+                                                       .seconds = seconds};
+}
+
+/* Print it, and keep it. */
+static void tell(struct prove_counts *counts, const struct cell *c, bool ok, bool kept,
+                 const char *solver, const char *got, double seconds)
+{
+    char name[512], text[128];
 
     snprintf(name, sizeof name, "%s%s%s%s", c->lemma->name, *c->parameters ? " " : "",
              c->parameters, c->patch ? ", planted" : "");
-    printf("%-4s  %-10s  %-28s  %-8s  %-36s  %-36s  %7.2f\n", ok ? "ok" : "FAIL", c->lemma->block,
-           name, solver, c->patch ? "differs, replayed" : "equal", got, seconds);
+    snprintf(text, sizeof text, "%s%s", got, kept ? " (kept)" : "");
+    printf("%-4s  %-10s  %-28s  %-11s  %-36s  %-36s  %7.2f\n", ok ? "ok" : "FAIL", c->lemma->block,
+           name, solver, expected_of(c), text, seconds);
+    keep_row(counts, c, ok, kept, solver, got, seconds);
+}
+
+void prove_free(struct prove_counts *counts)
+{
+    for (uint32_t i = 0; i < counts->n_rows; ++i) {
+        free(counts->row[i].block);
+        free(counts->row[i].lemma);
+        free(counts->row[i].parameters);
+        free(counts->row[i].solver);
+        free(counts->row[i].got);
+    }
+    free(counts->row);
+    *counts = (struct prove_counts){0};
 }
 
 static void print_about(const struct cell *c)
@@ -75,42 +111,52 @@ static enum assay_error make_folder(struct cell *c, const struct prove_options *
     return ASSAY_ENVIRONMENT;
 }
 
-static enum assay_error prove_case(struct cell *c, const struct prove_options *o,
-                                   struct prove_counts *counts, char *why, size_t why_size)
+/* The answer to a query that is not kept. */
+static enum assay_error answer_case(struct cell *c, struct kept *k, struct prove_counts *counts,
+                                    char *why, size_t why_size)
 {
-    static const char *const got[] = {"equal", "differs", "no answer in time"};
+    static const char *const got[] = {"equal", "differs, replayed", "no answer in time",
+                                      "equal, by one solver alone", "nothing is claimed"};
     enum cell_answer answer = CELL_OPEN;
-    struct kept k;
-    enum assay_error e = kept_identify(c, &k, why, why_size);
-    bool ok;
+    enum assay_error e = cell_prove(c, &answer, why, why_size);
+    const bool ok = !e && answer == (c->patch ? CELL_DIFFERS : CELL_PROVED);
 
     if (e) {
-        ++counts->failed;
-        return e;
-    }
-    if (!o->again && kept_find(&k)) {
-        print_row(c, true, k.solver, c->patch ? "differs, replayed (kept)" : "equal (kept)",
-                  k.seconds);
-        ++counts->kept;
-        return ASSAY_OK;
-    }
-    e = make_folder(c, o, why, why_size);
-    if (!e)
-        e = cell_prove(c, &answer, why, why_size);
-    ok = !e && answer == (c->patch ? CELL_DIFFERS : CELL_PROVED);
-    if (!e) {
-        print_row(c, ok, c->solved_by, answer == CELL_DIFFERS ? "differs, replayed" : got[answer],
-                  c->seconds);
+        keep_row(counts, c, false, false, "", why, 0);
+    } else {
+        tell(counts, c, ok, false, c->solved_by, got[answer], c->seconds);
         if (!ok || c->patch)
             print_about(c);
     }
     if (ok) {
-        snprintf(k.solver, sizeof k.solver, "%s", c->solved_by);
-        k.seconds = c->seconds;
-        if (!kept_save(c, &k, why, why_size))
+        snprintf(k->solver, sizeof k->solver, "%s", c->solved_by);
+        k->seconds = c->seconds;
+        if (!kept_save(c, k, why, why_size))
             e = ASSAY_ENVIRONMENT;
     }
     counts->failed += !ok;
+    return e;
+}
+
+static enum assay_error prove_case(struct cell *c, const struct prove_options *o,
+                                   struct prove_counts *counts, char *why, size_t why_size)
+{
+    enum assay_error e = make_folder(c, o, why, why_size);
+    struct kept k;
+
+    if (!e)
+        e = cell_prepare(c, why, why_size);
+    if (!e)
+        e = kept_identify(c, &k, why, why_size);
+    if (e) {
+        keep_row(counts, c, false, false, "", why, 0);
+        ++counts->failed;
+    } else if (!o->again && !o->out && kept_find(&k)) {
+        tell(counts, c, true, true, k.solver, expected_of(c), k.seconds);
+        ++counts->kept;
+    } else {
+        e = answer_case(c, &k, counts, why, why_size);
+    }
     if (!o->out && *c->folder)
         assay_tree_remove(c->folder);
     return e;

@@ -54,12 +54,15 @@ const struct value *value_undef(struct execution *x, const struct ir_type *t, co
     switch (t->kind) {
     case IR_INT:
         v = value_new_word(x, t->bits);
-        for (uint32_t i = 0; i < t->bits; ++i)
+        v->poison = x->undef_is_poison ? AIG_TRUE : AIG_FALSE;
+        for (uint32_t i = 0; i < t->bits && !x->undef_is_poison; ++i)
             v->bit[i] = execute_undef(x, what);
         return v;
     case IR_PTR:
         v = value_new_pointer(x, 1);
-        v->target[0] = (struct target){.guard = execute_undef(x, what), .object = NO_OBJECT};
+        v->poison = x->undef_is_poison ? AIG_TRUE : AIG_FALSE;
+        v->target[0] = (struct target){
+            .guard = x->undef_is_poison ? AIG_TRUE : execute_undef(x, what), .object = NO_OBJECT};
         return v;
     case IR_STRUCT:
     case IR_ARRAY:

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/scratch.h"
 #include "base/xml_tags.h"
+#include "sim/blanks.h"
 #include "sim/tool.h"
 
 /* --- the command line --- */
@@ -26,24 +27,27 @@ static void push_warnings(struct assay_args *a)
         assay_args_add(a, flags[i]);
 }
 
-static void push_each(struct assay_args *a, const char *head, const struct assay_names *names)
+static void push_each(struct assay_args *a, const char *head, const struct assay_names *names,
+                      const struct assay_blanks *b)
 {
     for (size_t i = 0; i < names->n; ++i)
-        assay_args_add2(a, head, names->v[i]);
+        assay_args_add2(a, head, assay_blanks_name(b, names->v[i]));
 }
 
 /* An option and its value, for each. */
-static void push_pairs(struct assay_args *a, const char *option, const struct assay_names *names)
+static void push_pairs(struct assay_args *a, const char *option, const struct assay_names *names,
+                       const struct assay_blanks *b)
 {
     for (size_t i = 0; i < names->n; ++i) {
         assay_args_add(a, option);
-        assay_args_add(a, names->v[i]);
+        assay_args_add(a, assay_blanks_name(b, names->v[i]));
     }
 }
 
 /* `skip`: names of parameters, between blanks, that the RTL does not have. */
 static void push_design(struct assay_args *a, const struct assay_variant *v,
-                        const struct assay_filelist *list, const char *skip)
+                        const struct assay_filelist *list, const struct assay_blanks *b,
+                        const char *skip)
 {
     char text[128], word[80];
 
@@ -59,14 +63,23 @@ static void push_design(struct assay_args *a, const struct assay_variant *v,
         snprintf(text, sizeof text, "-G%s=%u", v->block->model->params[i].verilog, v->params.v[i]);
         assay_args_add(a, text);
     }
-    push_each(a, "+incdir+", &list->incdirs);
-    push_each(a, "+define+", &list->defines);
-    push_each(a, "+libext+", &list->extensions);
-    push_pairs(a, "-y", &list->library_dirs);
-    push_pairs(a, "-v", &list->library_files);
-    push_each(a, "", &list->sources);
+    push_each(a, "+incdir+", &list->incdirs, b);
+    push_each(a, "+define+", &list->defines, b);
+    push_each(a, "+libext+", &list->extensions, b);
+    push_pairs(a, "-y", &list->library_dirs, b);
+    push_pairs(a, "-v", &list->library_files, b);
+    push_each(a, "", &list->sources, b);
     if (list->wrapper)
-        assay_args_add(a, list->wrapper);
+        assay_args_add(a, assay_blanks_name(b, list->wrapper));
+}
+
+/* Verilator also looks for include files in the folder that it runs in: here that is none of the user's. */
+static void push_working_folder(struct assay_args *a)
+{
+    char here[PATH_MAX];
+
+    if (getcwd(here, sizeof here) && !strpbrk(here, " \t"))
+        assay_args_add2(a, "+incdir+", here);
 }
 
 /* " A B " of "Parameters from the command line were not found in the design: A, B", else "". */
@@ -129,8 +142,8 @@ static void cut_delays(struct assay_output *out, struct assay_delays *delays)
 /* --- running --- */
 
 static int run_once(const struct assay_variant *v, const struct assay_filelist *list,
-                    const struct assay_args *head, const char *skip, const char *cwd,
-                    struct assay_output *out)
+                    const struct assay_blanks *b, const struct assay_args *head, const char *skip,
+                    const char *cwd, struct assay_output *out)
 {
     struct assay_args a = {0};
     int status;
@@ -138,10 +151,34 @@ static int run_once(const struct assay_variant *v, const struct assay_filelist *
     for (size_t i = 0; i < head->n; ++i)
         assay_args_add(&a, head->v[i]);
     push_warnings(&a);
-    push_design(&a, v, list, skip);
+    push_design(&a, v, list, b, skip);
+    if (cwd && b->folder)
+        push_working_folder(&a);
     a.failed |= head->failed;
     status = assay_args_run(&a, cwd, out);
     assay_args_free(&a);
+    if (!assay_blanks_back(b, &out->text, &out->size, false))
+        return ASSAY_NOT_STARTED;
+    return status;
+}
+
+static int run_with(const struct assay_variant *v, const struct assay_filelist *list,
+                    const struct assay_blanks *b, struct assay_args *a, const char *cwd,
+                    struct assay_output *out, struct assay_delays *delays)
+{
+    struct assay_delays unused;
+    char skip[256];
+    int status = run_once(v, list, b, a, "", cwd, out);
+
+    if (status > 0 && assay_tool_is_users(v)) {
+        unknown_params(out->text, skip, sizeof skip);
+        if (skip[0]) {
+            free(out->text);
+            status = run_once(v, list, b, a, skip, cwd, out);
+        }
+    }
+    assay_args_free(a);
+    cut_delays(out, delays ? delays : &unused);
     return status;
 }
 
@@ -149,19 +186,12 @@ int assay_design_run(const struct assay_variant *v, const struct assay_filelist 
                      struct assay_args *a, const char *cwd, struct assay_output *out,
                      struct assay_delays *delays)
 {
-    struct assay_delays unused;
-    char skip[256];
-    int status = run_once(v, list, a, "", cwd, out);
+    struct assay_blanks b;
+    int status;
 
-    if (status > 0 && assay_tool_is_users(v)) {
-        unknown_params(out->text, skip, sizeof skip);
-        if (skip[0]) {
-            free(out->text);
-            status = run_once(v, list, a, skip, cwd, out);
-        }
-    }
-    assay_args_free(a);
-    cut_delays(out, delays ? delays : &unused);
+    assay_blanks_open(&b, list, cwd);
+    status = run_with(v, list, &b, a, cwd, out, delays);
+    assay_blanks_close(&b);
     return status;
 }
 
@@ -172,6 +202,7 @@ static enum assay_error xml_into(const struct assay_variant *v, const struct ass
 {
     struct assay_args a = {0};
     struct assay_output out = {0};
+    struct assay_blanks b;
     char path[PATH_MAX];
     size_t size;
     enum assay_error e = ASSAY_OK;
@@ -184,11 +215,19 @@ static enum assay_error xml_into(const struct assay_variant *v, const struct ass
     assay_args_add(&a, folder);
     assay_args_add(&a, "--xml-output");
     assay_args_add(&a, path);
-    status = assay_design_run(v, list, &a, NULL, &out, NULL);
+    assay_blanks_open(&b, list, NULL);
+    status = run_with(v, list, &b, &a, NULL, &out, NULL);
     if (status != 0)
         e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
     else
         e = assay_read_file(path, SIZE_MAX, "Verilator's XML", xml, &size, why, why_size);
+    if (e == ASSAY_OK && !assay_blanks_back(&b, xml, &size, true)) {
+        free(*xml);
+        *xml = NULL;
+        snprintf(why, why_size, "out of memory");
+        e = ASSAY_ENVIRONMENT;
+    }
+    assay_blanks_close(&b);
     free(out.text);
     return e;
 }
@@ -319,13 +358,16 @@ static enum assay_error hash_text(const struct assay_variant *v, const struct as
 {
     struct assay_args a = {0};
     struct assay_output out = {0};
+    struct assay_blanks b;
     enum assay_error e = ASSAY_OK;
     int status;
 
     assay_args_add(&a, "verilator");
     assay_args_add(&a, "-E");
     assay_args_add(&a, "-P");
-    status = run_once(v, list, &a, "", NULL, &out);
+    assay_blanks_open(&b, list, NULL);
+    status = run_once(v, list, &b, &a, "", NULL, &out);
+    assay_blanks_close(&b);
     if (status != 0)
         e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
     else
@@ -335,44 +377,14 @@ static enum assay_error hash_text(const struct assay_variant *v, const struct as
     return e;
 }
 
-static const char *with_blank(const struct assay_names *names)
-{
-    for (size_t i = 0; i < names->n; ++i)
-        if (strpbrk(names->v[i], " \t"))
-            return names->v[i];
-    return NULL;
-}
-
-/* A file whose name Verilator has cut would not be in the key. */
-static enum assay_error refuse_blanks(const struct assay_variant *v,
-                                      const struct assay_filelist *list, char *why, size_t why_size)
-{
-    const struct assay_names *const names[] = {&list->library_dirs, &list->library_files,
-                                               &list->incdirs};
-    const char *path = NULL;
-
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && !path; ++i)
-        path = with_blank(names[i]);
-    if (!path)
-        return ASSAY_OK;
-    snprintf(
-        why, why_size,
-        "%s: %s: a blank in the path, and libraries in the list: expected a path without, since "
-        "Verilator does not say then which files it has read",
-        assay_tool_rtl_name(v), path);
-    return ASSAY_BAD_INPUT;
-}
-
 /* Which files a design takes from libraries only its elaboration tells. */
 static enum assay_error hash_files(const struct assay_variant *v, const struct assay_filelist *list,
                                    struct assay_hash *h, char *why, size_t why_size)
 {
     struct assay_names files = {0};
     char *xml = NULL;
-    enum assay_error e = refuse_blanks(v, list, why, why_size);
+    enum assay_error e = assay_design_xml(v, list, &xml, why, why_size);
 
-    if (e == ASSAY_OK)
-        e = assay_design_xml(v, list, &xml, why, why_size);
     if (e == ASSAY_OK && !files_of(xml, "files", &files))
         e = no_files(v, why, why_size);
     free(xml);

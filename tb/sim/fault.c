@@ -200,15 +200,26 @@ static bool are_below(const struct assay_names *names, const char *folder)
     return true;
 }
 
+/* An absolute path without links and "..". */
+static void real_path(const char *path, char real[PATH_MAX])
+{
+    if (!realpath(path, real))
+        assay_path(real, PATH_MAX, "%s", path);
+}
+
 /* Up to a folder that has the paths in it, too. */
 static void widen(char *folder, const char *const *path, size_t n)
 {
-    for (size_t i = 0; i < n; ++i)
-        while (!is_below(path[i], folder)) {
+    char real[PATH_MAX];
+
+    for (size_t i = 0; i < n; ++i) {
+        real_path(path[i], real);
+        while (!is_below(real, folder)) {
             char *slash = strrchr(folder, '/');
 
             *(slash ? slash : folder) = '\0';
         }
+    }
 }
 
 /* The folder that paths in patches begin at. */
@@ -218,12 +229,11 @@ static void find_root(const struct assay_block *b, const struct assay_filelist *
     char path[PATH_MAX];
     const char *const from = b->folder ? b->folder->path : assay_source_path(path, sizeof path, "");
 
-    if (!realpath(from, root))
-        assay_path(root, PATH_MAX, "%s", from);
+    real_path(from, root);
     if (!b->folder || b->folder->n_rtl == 0 ||
         (are_below(&list->sources, root) && are_below(&list->library_files, root)))
         return;
-    assay_path(root, PATH_MAX, "%s", b->folder->rtl[0]);
+    real_path(b->folder->rtl[0], root);
     widen(root, b->folder->rtl, b->folder->n_rtl);
     widen(root, (const char *const *)list->sources.v, list->sources.n);
     widen(root, (const char *const *)list->library_files.v, list->library_files.n);
@@ -307,8 +317,10 @@ enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_f
                  "patch: cannot be run: expected it to be installed (scripts/setup "
                  "does)");
     else if (status)
-        snprintf(why, why_size, "%s: does not apply to the RTL as it is:\n%.1000s", patch,
-                 out.text);
+        snprintf(why, why_size,
+                 "%s: does not apply to the RTL as it is: expected paths such as "
+                 "a/FILE, of files below %s:\n%.1000s",
+                 patch, root, out.text);
     free(out.text);
-    return status ? ASSAY_ENVIRONMENT : ASSAY_OK;
+    return status == ASSAY_NOT_STARTED ? ASSAY_ENVIRONMENT : status ? ASSAY_BAD_INPUT : ASSAY_OK;
 }

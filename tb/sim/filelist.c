@@ -67,12 +67,12 @@ static bool add(const struct reader *r, struct assay_names *names, const char *n
 
 /* --- paths --- */
 
-/* Path of `name` as seen from the folder of the list. */
+/* Path of `name` as seen from the folder of the list; where there is none, from the working folder. */
 static void beside_list(const struct reader *r, const char *name, char path[PATH_MAX])
 {
     const char *slash = strrchr(r->path, '/');
 
-    if (name[0] == '/' || !slash)
+    if (name[0] == '/' || !slash || r->words.line == 0)
         assay_path(path, PATH_MAX, "%s", name);
     else
         assay_path(path, PATH_MAX, "%.*s/%s", (int)(slash - r->path), r->path, name);

@@ -1,6 +1,7 @@
 #include "sim/tool.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { TOOL_TEXT = 2000 };
 
@@ -24,7 +25,13 @@ enum assay_error assay_tool_failed(const struct assay_variant *v, const char *to
                  tool);
         return ASSAY_ENVIRONMENT;
     }
-    snprintf(why, why_size, "%s: %s does not take it (status %d):\n%.*s", assay_tool_rtl_name(v),
-             tool, status, TOOL_TEXT, out && out->text ? out->text : "");
+    if (out && out->text && strstr(out->text, "Specified --top-module"))
+        snprintf(why, why_size,
+                 "%s: no module %s in the RTL: expected one of its modules as the top",
+                 assay_tool_rtl_name(v), v->block->model->top);
+    else
+        snprintf(why, why_size, "%s: %s does not take it (status %d):\n%.*s",
+                 assay_tool_rtl_name(v), tool, status, TOOL_TEXT,
+                 out && out->text ? out->text : "");
     return assay_tool_is_users(v) ? ASSAY_BAD_INPUT : ASSAY_ENVIRONMENT;
 }

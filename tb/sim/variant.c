@@ -14,6 +14,7 @@
 #include "base/process.h"
 #include "base/scratch.h"
 #include "engine/attached.h"
+#include "sim/blanks.h"
 #include "sim/building.h"
 #include "sim/cache.h"
 #include "sim/compile.h"
@@ -332,7 +333,8 @@ static int run_verilator(const struct assay_variant *v, const struct assay_filel
         assay_args_add(&a, COVERAGE_WIDTH);
     }
     assay_building_stage("verilator");
-    return assay_design_run(v, list, &a, v->coverage ? mdir : NULL, out, delays);
+    return assay_design_run(v, list, &a, v->coverage || assay_blanks_in(list) ? mdir : NULL, out,
+                            delays);
 }
 
 /* Verilate into mdir and hold the pins against the table. RTL of a user's need not have the block's
@@ -494,7 +496,8 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
         assay_path(path, PATH_MAX, "%s/dut.so", entry.path);
     if (e == ASSAY_OK && !entry.complete) {
         assay_params_print(v->block, &v->params, values, sizeof values);
-        snprintf(what, sizeof what, "%.300s (%s)%s%s%.100s%s", assay_tool_rtl_name(v), values,
+        snprintf(what, sizeof what, "%.300s%s%s%s%s%s%.100s%s", assay_tool_rtl_name(v),
+                 *values ? " (" : "", values, *values ? ")" : "",
                  v->module    ? ", for SystemC"
                  : v->mutants ? ", mutants"
                  : v->starts  ? ", from chosen start values"

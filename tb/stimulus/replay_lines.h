@@ -31,5 +31,7 @@ void assay_replay_write_script(FILE *f, const struct assay_script *s);
 /* One item: " field=hex" for each field that is not 0. */
 void assay_replay_write_fields(FILE *f, const struct assay_script *s, unsigned stream,
                                const void *payload);
+/* A value in hexadecimal, without zeros before it. */
+void assay_replay_write_value(FILE *f, const uint32_t value[ASSAY_VALUE_WORDS]);
 
 #endif

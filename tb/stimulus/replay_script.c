@@ -18,24 +18,39 @@ static const char *field_name(const struct assay_block *b, const struct assay_po
 
 /* --- writing --- */
 
+void assay_replay_write_value(FILE *f, const uint32_t value[ASSAY_VALUE_WORDS])
+{
+    char text[ASSAY_VALUE_TEXT];
+    size_t zeros;
+
+    assay_value_text(value, NULL, 32 * ASSAY_VALUE_WORDS, text);
+    zeros = strspn(text, "0");
+    fputs(text[zeros] ? text + zeros : "0", f);
+}
+
+static bool is_zero(const uint32_t value[ASSAY_VALUE_WORDS])
+{
+    static const uint32_t zero[ASSAY_VALUE_WORDS];
+
+    return memcmp(value, zero, sizeof zero) == 0;
+}
+
 void assay_replay_write_fields(FILE *f, const struct assay_script *s, unsigned stream,
                                const void *payload)
 {
     const struct assay_block *b = s->block;
     uint32_t value[ASSAY_VALUE_WORDS];
-    char text[ASSAY_VALUE_TEXT];
 
     for (size_t i = 0; i < b->model->n_ports; ++i) {
         const struct assay_port *p = &b->model->ports[i];
-        size_t zeros;
 
         if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
             continue;
         assay_script_get(b, p, payload, value);
-        assay_value_text(value, NULL, 32 * ASSAY_VALUE_WORDS, text);
-        zeros = strspn(text, "0");
-        if (text[zeros])
-            fprintf(f, " %s=%s", field_name(b, p), text + zeros);
+        if (is_zero(value))
+            continue;
+        fprintf(f, " %s=", field_name(b, p));
+        assay_replay_write_value(f, value);
     }
 }
 
@@ -53,13 +68,9 @@ static void write_ready(FILE *f, const struct assay_script *s, unsigned stream)
 
 static void write_change(FILE *f, const struct assay_script *s, const struct assay_script_change *c)
 {
-    char text[ASSAY_VALUE_TEXT];
-    size_t zeros;
-
-    assay_value_text(c->value, NULL, 32 * ASSAY_VALUE_WORDS, text);
-    zeros = strspn(text, "0");
-    fprintf(f, "plain %s %" PRIu64 " %s\n", s->block->model->ports[c->port].name, c->cycle,
-            text[zeros] ? text + zeros : "0");
+    fprintf(f, "plain %s %" PRIu64 " ", s->block->model->ports[c->port].name, c->cycle);
+    assay_replay_write_value(f, c->value);
+    fputc('\n', f);
 }
 
 static void write_reset(FILE *f, const struct assay_script_reset *r)

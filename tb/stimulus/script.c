@@ -156,6 +156,16 @@ void *assay_script_payload(const struct assay_script *s, unsigned stream, size_t
     return s->stream[stream].payload + item * s->block->model->streams[stream].payload_size;
 }
 
+bool assay_script_has_pins(const struct assay_script *s)
+{
+    const struct assay_block *b = s->block;
+
+    for (size_t i = 0; b->rules && i < b->model->n_streams; ++i)
+        if (b->rules[i].adapter && b->model->streams[i].sink)
+            return false;
+    return s->n_changes > 0;
+}
+
 size_t assay_script_items(const struct assay_script *s)
 {
     size_t n = 0;

@@ -94,6 +94,8 @@ bool assay_script_add_change(struct assay_script *s, uint64_t cycle, uint32_t po
 
 void *assay_script_payload(const struct assay_script *s, unsigned stream, size_t item);
 size_t assay_script_items(const struct assay_script *s); /* on all streams */
+/* Whether pins outside streams are part of the stimulus. They are not where adapters drive them from payloads. */
+bool assay_script_has_pins(const struct assay_script *s);
 
 /* The next item in the order of sections and, in one, of the cycle offered; streams in table order among
  * equals.

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/credit.h"
+#include "engine/share.h"
 #include "stimulus/script.h"
 
 struct assay_player_stream {
@@ -15,6 +16,8 @@ struct assay_player {
     uint8_t *in; /* struct <block>_inputs being driven */
     size_t next_reset, next_change;
     uint64_t reset_end; /* rst is high below this cycle */
+    uint64_t
+        late; /* cycles in which the script's time stood still: its cycles are earlier by so many */
     struct assay_player_stream stream[ASSAY_MAX_STREAMS];
     bool no_ready[ASSAY_MAX_STREAMS]; /* sources whose ready is always high */
 };
@@ -47,12 +50,25 @@ static void close_player(void *any)
     free(p);
 }
 
+static bool reset_is_due(const struct assay_player *p, uint64_t cycle)
+{
+    const struct assay_script *s = p->script;
+
+    return p->next_reset < s->n_resets && s->reset[p->next_reset].cycle <= cycle;
+}
+
+static bool change_is_due(const struct assay_player *p, uint64_t cycle)
+{
+    const struct assay_script *s = p->script;
+
+    return p->next_change < s->n_changes && s->change[p->next_change].cycle <= cycle;
+}
+
 static void drive_changes(struct assay_player *p, uint64_t cycle)
 {
     const struct assay_script *s = p->script;
 
-    for (; p->next_change < s->n_changes && s->change[p->next_change].cycle <= cycle;
-         ++p->next_change) {
+    for (; change_is_due(p, cycle); ++p->next_change) {
         const struct assay_script_change *c = &s->change[p->next_change];
 
         assay_port_set(&s->block->model->ports[c->port], p->in, c->value);
@@ -73,14 +89,16 @@ static void begin_section(struct assay_player *p, size_t section)
 }
 
 /* Whether rst is high. Resets that a script gives too close together follow each other. */
-static bool drive_reset(struct assay_player *p, uint64_t cycle)
+static bool drive_reset(struct assay_player *p, uint64_t cycle,
+                        const struct assay_player_pace *pace)
 {
     const struct assay_script *s = p->script;
 
-    if (cycle >= p->reset_end && p->next_reset < s->n_resets &&
-        s->reset[p->next_reset].cycle <= cycle) {
+    if (cycle >= p->reset_end && reset_is_due(p, cycle)) {
         begin_section(p, p->next_reset);
         p->reset_end = cycle + s->reset[p->next_reset++].length;
+        if (pace->share)
+            assay_share_restart(pace->share, pace->side);
     }
     p->in[0] = cycle < p->reset_end;
     return cycle < p->reset_end;
@@ -99,39 +117,96 @@ static bool ready(struct assay_player *p, unsigned stream, uint64_t cycle)
     return t->run[state->next].ready;
 }
 
+/* An item that may be offered as far as the script's sections go. */
+static bool has_item(const struct assay_player *p, unsigned stream)
+{
+    const struct assay_script_stream *t = &p->script->stream[stream];
+    const size_t next = p->stream[stream].next;
+
+    return next < t->n_items && t->item[next].section < p->next_reset + (p->next_reset == 0);
+}
+
+static bool gap_is_over(const struct assay_player *p, unsigned stream, uint64_t cycle)
+{
+    const struct assay_player_stream *state = &p->stream[stream];
+
+    return cycle - state->free >= p->script->stream[stream].item[state->next].gap;
+}
+
+/* The next item, to `payload`. Of two sides the one that follows gets what the other has had, as soon as it takes it. */
+static bool draw(struct assay_player *p, unsigned stream, uint64_t cycle, void *payload,
+                 const struct assay_player_pace *pace)
+{
+    struct assay_share *const share = pace->share;
+    const void *item;
+
+    if (share && pace->side == ASSAY_FOLLOWS)
+        return assay_share_next(share, ASSAY_FOLLOWS, stream, payload);
+    if (!has_item(p, stream) || (share && share->holding) || !gap_is_over(p, stream, cycle))
+        return false;
+    item = assay_script_payload(p->script, stream, p->stream[stream].next);
+    if (share && !assay_share_put(share, stream, item))
+        return false;
+    memcpy(payload, item, p->script->block->model->streams[stream].payload_size);
+    ++p->stream[stream].next;
+    return true;
+}
+
 static void drive_sink(struct assay_player *p, unsigned stream, uint64_t cycle,
-                       struct assay_credit *credit)
+                       const struct assay_player_pace *pace)
 {
     const struct assay_stream *s = &p->script->block->model->streams[stream];
-    const struct assay_script_stream *t = &p->script->stream[stream];
     struct assay_player_stream *state = &p->stream[stream];
 
-    if (!state->held && state->next < t->n_items &&
-        t->item[state->next].section < p->next_reset + (p->next_reset == 0) &&
-        cycle - state->free >= t->item[state->next].gap && assay_credit_left(credit, stream)) {
-        assay_credit_take(credit, stream);
-        memcpy(p->in + s->payload, assay_script_payload(p->script, stream, state->next),
-               s->payload_size);
-        ++state->next;
+    if (!state->held && assay_credit_left(pace->credit, stream) &&
+        draw(p, stream, cycle, p->in + s->payload, pace)) {
+        assay_credit_take(pace->credit, stream);
         state->held = true;
     }
     p->in[s->valid] = state->held;
 }
 
-static const void *play_cycle(void *any, uint64_t cycle, uint64_t transfers,
-                              struct assay_credit *credit)
+/* Two sides: what the script has now for both waits until nothing is under way in either. */
+static enum assay_share_event ask(const struct assay_player *p, uint64_t cycle,
+                                  const struct assay_player_pace *pace)
+{
+    if (!pace->share || cycle < p->reset_end ||
+        (!reset_is_due(p, cycle) && !change_is_due(p, cycle)))
+        return ASSAY_EVENT_NOW;
+    return assay_share_ask(pace->share, pace->side, reset_is_due(p, cycle));
+}
+
+/* As if it had been: what follows on a reset is offered without one. */
+static void leave_out(struct assay_player *p, uint64_t cycle)
+{
+    for (; reset_is_due(p, cycle); ++p->next_reset)
+        begin_section(p, p->next_reset);
+    while (change_is_due(p, cycle))
+        ++p->next_change;
+}
+
+static const void *play_cycle(void *any, uint64_t at, uint64_t transfers,
+                              const struct assay_player_pace *pace)
 {
     struct assay_player *p = any;
     const struct assay_block *b = p->script->block;
-    const bool in_reset = drive_reset(p, cycle);
+    const uint64_t cycle = at - p->late;
+    const enum assay_share_event event = ask(p, cycle, pace);
+    const bool waits = event == ASSAY_EVENT_LATER;
+    bool in_reset;
 
-    drive_changes(p, cycle);
+    if (event == ASSAY_EVENT_NEVER)
+        leave_out(p, cycle);
+    in_reset = !waits && drive_reset(p, cycle, pace);
+    p->late += waits;
+    if (!waits)
+        drive_changes(p, cycle);
     for (unsigned i = 0; i < b->model->n_streams; ++i) {
         const struct assay_stream *s = &b->model->streams[i];
         struct assay_player_stream *state = &p->stream[i];
 
         if (!s->sink) {
-            p->in[s->ready] = (ready(p, i, cycle) && !in_reset) || p->no_ready[i];
+            p->in[s->ready] = waits || (ready(p, i, cycle) && !in_reset) || p->no_ready[i];
         } else if (in_reset) {
             p->in[s->valid] = 0;
             state->held = false;
@@ -141,7 +216,7 @@ static const void *play_cycle(void *any, uint64_t cycle, uint64_t transfers,
                 state->held = false;
                 state->free = cycle;
             }
-            drive_sink(p, i, cycle, credit);
+            drive_sink(p, i, cycle, pace);
         }
     }
     return p->in;

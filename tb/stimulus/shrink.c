@@ -228,6 +228,7 @@ static void reduce(struct assay_shrink *s)
         smaller |= assay_shrink_stalls(s);
         smaller |= assay_shrink_time(s);
         smaller |= assay_shrink_fields(s);
+        smaller |= assay_shrink_pins(s);
         smaller |= assay_shrink_resets(s);
         if (!smaller)
             smaller = assay_shrink_groups(s) || assay_shrink_takeovers(s);

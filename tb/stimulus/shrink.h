@@ -12,7 +12,8 @@
  * The run is written out as a script (script.h) from the last reset before the failure, or from an
  * earlier one if that does not suffice. Then, again and again until nothing gets smaller: units are
  * taken away, in chunks that get finer; items of single streams; bits of payload go to 0; gaps and
- * stalls go; resets go. When nothing single goes any more and few units are left, any two and any three
+ * stalls go; changes of pins outside streams go, and their values to 0 or the least of their range; resets go. When
+ * nothing single goes any more and few units are left, any two and any three
  * of them are taken away together, and an item is taken away while another takes over one of its fields. A unit is a transaction with those on other streams that belong to it
  * (assay_block.needs). Each trial is one run on a fresh DUT, and in
  * a process of its own for a block whose model may keep something (assay_block.apart). The same failing run and DUT give the

@@ -80,6 +80,7 @@ bool assay_shrink_takeovers(struct assay_shrink *s);
 bool assay_shrink_fields(struct assay_shrink *s);
 bool assay_shrink_stalls(struct assay_shrink *s);
 bool assay_shrink_time(struct assay_shrink *s);
+bool assay_shrink_pins(struct assay_shrink *s);
 bool assay_shrink_resets(struct assay_shrink *s);
 
 #endif

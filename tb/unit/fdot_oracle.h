@@ -1,7 +1,8 @@
 /*
- * fdot_oracle.h - a group of assay_fdot by its definition, in the host's doubles: every term of a group is
- * exact in one, and so is it in units of 2^(E - F), which the conversion to an integer cuts off. Shares no
- * code with the model.
+ * fdot_oracle.h - a group of assay_fdot by its definition, in two ways that share no code with the model: in the
+ * host's doubles, where every term of a group is exact, and so is it in units of 2^(E - F), which the
+ * conversion to an integer cuts off; and by MPFR, in numbers of 2000 bits. The table of K and F is
+ * written out by hand.
  */
 #ifndef FDOT_ORACLE_H
 #define FDOT_ORACLE_H
@@ -82,6 +83,81 @@ static inline void fill_tables(void)
 static inline struct number operand(enum assay_fdot_format f, uint32_t x)
 {
     return f == ASSAY_FDOT_TF32 ? number_of(f, x) : table[f][x];
+}
+
+/* --- operations --- */
+
+enum {
+    F_F16 = 1 << ASSAY_FDOT_F16,
+    F_BF16 = 1 << ASSAY_FDOT_BF16,
+    F_TF32 = 1 << ASSAY_FDOT_TF32,
+    F_8 = 1 << ASSAY_FDOT_E4M3 | 1 << ASSAY_FDOT_E5M2,
+    F_8_4 = 1 << ASSAY_FDOT_E4M3 | 1 << ASSAY_FDOT_E5M2 | 1 << ASSAY_FDOT_E2M1,
+    F_BF16_1K = 1 << ASSAY_FDOT_BF16_1K,
+    O_F32 = 1 << ASSAY_FDOT_OUT_F32,
+    O_F16 = 1 << ASSAY_FDOT_OUT_F16,
+    O_E8M13 = 1 << ASSAY_FDOT_OUT_E8M13,
+    O_C16 = 1 << ASSAY_FDOT_OUT_F32_C16
+};
+
+/* What there is, from the publications: both sides of a row's formats in any mix. */
+static const struct {
+    enum assay_fdot_profile profile;
+    unsigned formats, outputs;
+    struct assay_fdot_shape shape; /* K, F, scales */
+} by_hand[] = {
+    {ASSAY_FDOT_VOLTA, F_F16, O_F32 | O_F16 | O_C16, {4, 23, 0}},
+    {ASSAY_FDOT_TURING, F_F16, O_F32 | O_F16, {8, 24, 0}},
+    {ASSAY_FDOT_AMPERE, F_F16, O_F32 | O_F16, {8, 24, 0}},
+    {ASSAY_FDOT_AMPERE, F_BF16, O_F32, {8, 24, 0}},
+    {ASSAY_FDOT_AMPERE, F_TF32, O_F32, {4, 24, 0}},
+    {ASSAY_FDOT_ADA, F_F16, O_F32 | O_F16, {8, 24, 0}},
+    {ASSAY_FDOT_ADA, F_BF16, O_F32, {8, 24, 0}},
+    {ASSAY_FDOT_ADA, F_TF32, O_F32, {4, 24, 0}},
+    {ASSAY_FDOT_ADA, F_8, O_E8M13 | O_F16, {16, 13, 0}},
+    {ASSAY_FDOT_HOPPER, F_F16, O_F32 | O_F16, {16, 25, 0}},
+    {ASSAY_FDOT_HOPPER, F_BF16, O_F32, {16, 25, 0}},
+    {ASSAY_FDOT_HOPPER, F_TF32, O_F32, {8, 25, 0}},
+    {ASSAY_FDOT_HOPPER, F_8, O_E8M13 | O_F16, {32, 13, 0}},
+    {ASSAY_FDOT_BLACKWELL, F_F16, O_F32 | O_F16, {16, 25, 0}},
+    {ASSAY_FDOT_BLACKWELL, F_BF16, O_F32, {16, 25, 0}},
+    {ASSAY_FDOT_BLACKWELL, F_TF32, O_F32, {8, 25, 0}},
+    {ASSAY_FDOT_BLACKWELL, F_8_4, O_F32 | O_F16, {32, 25, 0}},
+    {ASSAY_FDOT_BLACKWELL_SCALED, F_8_4, O_F32, {32, 25, 1}},
+    {ASSAY_FDOT_CDNA1, F_F16, O_F32, {4, 0, 0}},
+    {ASSAY_FDOT_CDNA1, F_BF16, O_F32, {2, 0, 0}},
+    {ASSAY_FDOT_CDNA1, F_BF16_1K, O_F32, {4, 0, 0}},
+    {ASSAY_FDOT_CDNA2, F_F16, O_F32, {4, 0, 0}},
+    {ASSAY_FDOT_CDNA2, F_BF16, O_F32, {2, 0, 0}},
+    {ASSAY_FDOT_CDNA2, F_BF16_1K, O_F32, {4, 0, 0}},
+    {ASSAY_FDOT_CDNA3, F_F16, O_F32, {8, 24, 0}},
+    {ASSAY_FDOT_CDNA3, F_BF16, O_F32, {8, 24, 0}},
+};
+
+/* NULL: there is no such operation. */
+static inline const struct assay_fdot_shape *shape_by_hand(const struct assay_fdot *op)
+{
+    for (size_t i = 0; i < sizeof by_hand / sizeof by_hand[0]; ++i)
+        if (by_hand[i].profile == op->profile && by_hand[i].formats >> op->a_format & 1 &&
+            by_hand[i].formats >> op->b_format & 1 && by_hand[i].outputs >> op->output & 1)
+            return &by_hand[i].shape;
+    return NULL;
+}
+
+enum {
+    OPERATION_CODES =
+        ASSAY_FDOT_PROFILES * ASSAY_FDOT_FORMATS * ASSAY_FDOT_FORMATS * ASSAY_FDOT_OUTPUTS
+};
+
+/* Operation `code` of all that can be named, whether or not there is such a one. */
+static inline struct assay_fdot operation_of(unsigned code)
+{
+    enum { F = ASSAY_FDOT_FORMATS, O = ASSAY_FDOT_OUTPUTS };
+
+    return (struct assay_fdot){.output = (enum assay_fdot_output)(code % O),
+                               .b_format = (enum assay_fdot_format)(code / O % F),
+                               .a_format = (enum assay_fdot_format)(code / O / F % F),
+                               .profile = (enum assay_fdot_profile)(code / O / F / F)};
 }
 
 /* --- groups --- */
@@ -196,6 +272,69 @@ static inline uint32_t by_doubles(const struct assay_fdot *op, const struct assa
     for (unsigned i = 0; i < t.n; ++i)
         sum += (int64_t)(t.term[i].value * up);
     return output_of(op->output, (double)sum / up);
+}
+
+/* --- MPFR --- */
+
+enum { WIDE = 2000 };
+
+/* The sum of the terms, each in units of 2^unit cut off toward zero, or whole with `exact`. */
+static inline void wide_sum(mpfr_t sum, const struct terms *t, int unit, bool exact)
+{
+    mpfr_t x;
+
+    mpfr_init2(x, WIDE);
+    mpfr_set_zero(sum, 1);
+    for (unsigned i = 0; i < t->n; ++i) {
+        assert_int_equal(mpfr_set_d(x, t->term[i].value, MPFR_RNDN), 0);
+        mpfr_mul_2si(x, x, -unit, MPFR_RNDN);
+        if (!exact)
+            mpfr_trunc(x, x);
+        assert_int_equal(mpfr_add(sum, sum, x, MPFR_RNDN), 0);
+    }
+    mpfr_mul_2si(sum, sum, unit, MPFR_RNDN);
+    mpfr_clear(x);
+}
+
+/* Rounded once by MPFR, in the format's own range. */
+static inline uint32_t wide_output(enum assay_fdot_output out, mpfr_t sum)
+{
+    const struct format f = out == ASSAY_FDOT_OUT_F16 ? f16 : f32;
+    const int frac = out == ASSAY_FDOT_OUT_E8M13 ? 13 : f.frac_bits;
+    const int greatest = (1 << (f.exp_bits - 1)) - 1;
+    const mpfr_rnd_t mode = out == ASSAY_FDOT_OUT_F16 ? MPFR_RNDN : MPFR_RNDZ;
+    mpfr_t y;
+    double x;
+    int t;
+
+    if (mpfr_zero_p(sum))
+        return 0;
+    if (mpfr_get_exp(sum) > greatest + 1) /* where toward zero would give the greatest number */
+        return special_pattern(out, mpfr_sgn(sum) > 0 ? HUGE_VAL : -HUGE_VAL);
+    mpfr_init2(y, frac + 1);
+    t = mpfr_set(y, sum, mode);
+    mpfr_set_emin(3 - (1 << (f.exp_bits - 1)) - frac);
+    mpfr_set_emax(greatest + 1);
+    t = mpfr_check_range(y, t, mode);
+    mpfr_subnormalize(y, t, mode);
+    x = mpfr_get_d(y, MPFR_RNDN);
+    mpfr_set_emin(mpfr_get_emin_min());
+    mpfr_set_emax(mpfr_get_emax_max());
+    mpfr_clear(y);
+    return x == 0 ? 0 : isinf(x) ? special_pattern(out, x) : pattern_of(x, f);
+}
+
+/* A group; `sum` is scratch of WIDE bits. */
+static inline uint32_t by_mpfr(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
+                               const struct fdot_operands *o, mpfr_t sum)
+{
+    struct terms t;
+
+    make_terms(op, shape->group, o, &t);
+    if (t.special != 0)
+        return special_pattern(op->output, t.special);
+    wide_sum(sum, &t, greatest_exponent(t.term, t.n) - (int)shape->fraction, false);
+    return wide_output(op->output, sum);
 }
 
 /* --- cdna --- */

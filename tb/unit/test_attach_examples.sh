@@ -26,7 +26,7 @@ entries=entries:
 while read -r block set; do
     cp -r "$examples_from/$block" .
     entries+=$'\n'"  - {block: './$block', params: $set, cycles: 3000, seeds: 2}"
-    expect 0 "$block (" ', backend verilator: pass' -- "$installed" run "./$block" --params "$set"
+    expect 0 "$block" ', backend verilator: pass' -- "$installed" run "./$block" --params "$set"
     check "$block: every output bit is noticed" [ "${output/notices/}" = "$output" ]
     expect 0 ', backend icarus: pass' -- "$installed" run "./$block" --params "$set" --backend icarus --cycles 1000
 done <<<"$examples"

@@ -86,7 +86,7 @@ void adder_expect(const struct adder_state *s, struct adder_outputs *out)
 END
 run=("$assay" run ./adder --cycles 3000)
 
-expect 0 'adder (' 'backend verilator: pass' -- "${run[@]}"
+expect 0 'adder, scenario random' 'backend verilator: pass' -- "${run[@]}"
 unnoticed=${output##*inverted: }
 expect 0 'backend icarus: pass' -- "${run[@]}" --backend icarus
 case $unnoticed in
@@ -157,18 +157,18 @@ expect 0 'backend icarus: pass' -- "${bad[@]}" --backend icarus
 
 broken adder.c 's/^    s->done = 0;/    *(volatile int *)0 = 1;/'
 for backend in verilator icarus model; do
-    expect 1 'adder (' 'CRASHED: signal 11 (Segmentation fault) in the model at cycle 0, in adder_init' -- \
+    expect 1 'adder, scenario random' 'CRASHED: signal 11 (Segmentation fault) in the model at cycle 0, in adder_init' -- \
         "${bad[@]}" --backend $backend
 done
 broken adder.c 's/^    s->done = 0;/    for (volatile int i = 1; i; ) ;/'
-expect 1 'adder (' 'DOES NOT SETTLE: the model in cycle 0' ', in adder_init' -- "${bad[@]}"
+expect 1 'adder, scenario random' 'DOES NOT SETTLE: the model in cycle 0' ', in adder_init' -- "${bad[@]}"
 broken adder.c 's/^    s->done = 0;/    static int n; if (++n == 2) __builtin_abort();/'
 expect 1 'CRASHED: signal 6 (Aborted) in the model at cycle' ', in adder_init' -- "${bad[@]}"
 broken adder.c 's/^#include/#include <stdlib.h>\n&/; s/^    s->done = 0;/    exit(0);/'
-expect 1 'adder (' 'CRASHED: the model called exit at cycle 0, in adder_init' -- "${bad[@]}"
+expect 1 'adder, scenario random' 'CRASHED: the model called exit at cycle 0, in adder_init' -- "${bad[@]}"
 expect 1 'CRASHED: the model called exit' -- "${bad[@]}" --backend icarus
 broken adder.c 's/^#include/#include <unistd.h>\n&/; s/^    ++s->done;/    if (s->done == 9) _exit(0);\n&/'
-expect 1 'adder (' 'CRASHED: the model called exit at cycle' -- "${bad[@]}"
+expect 1 'adder, scenario random' 'CRASHED: the model called exit at cycle' -- "${bad[@]}"
 expect 2 'the model of adder: crashed at cycle' -- "$assay" vectors w/adder --format memh --count 500 --out crashed
 broken block.yaml 's/^streams:/parameters: {n: 1}\n&/'
 sed -i 's/^module adder/& #(parameter N = 1)/' w/adder/adder.v

@@ -35,6 +35,13 @@ for name in 'speed of lockstep, bare = 1' 'time with snapshots, without = 1' 'ov
 done
 check 'a spread' grep -q '"name":"dotmul: time with snapshots.*"low":[0-9].*"high":[0-9].*"goal":"1.02"' speed.json
 
+# The library's products in the arithmetic of matrix units, each compared with the stepped model's.
+expect 0 -- bash -c '"$0" bench numerics --json >numerics.json' "$assay"
+check 'all fields in each object' test "$(objects numerics.json)" = 0
+for name in 'volta f16 to f32' 'hopper f16 to f16' 'hopper e4m3 to e8m13' 'blackwell e2m1 to f32'; do
+    check "$name" grep -q "\"name\":\"$name: assay_gemm on one thread, stepped model = 1\",\"value\":[0-9]" numerics.json
+done
+
 # --- an attached block at level transfers, which has no cycles of a model alone ---
 
 cp -r "$source_dir/tb/examples/attach/fifo" fifo

@@ -14,6 +14,14 @@ expect 1 '"verdict":"missed"' "\"reproduce\":\"$assay faults dotmul --params sma
     '"fault":"carry_dropped","verdict":"missed"' -- "$assay" faults dotmul --cycles 2 --seeds 1 --json
 expect 0 '"verdict":"pass"' '"fault":"carry_dropped","verdict":"caught","seed":1,"cycle":7,"port":"res_p"' '"units":1' -- \
     "$assay" faults dotmul --cycles 20000 --shrink --json
+# From several starts side by side: a known bug is found as in any run, and nothing is in two cycles. The files are of that backend.
+expect 0 'caught  dotmul   carry_dropped' "$known of $known caught, 0 missed, 0 broken" -- \
+    "$assay" faults dotmul --cycles 20000 --check-x --out kept_x
+expect 0 '"backend":"check-x"' '"verdict":"mismatch"' -- cat kept_x/carry_dropped/stdout
+expect 0 '"fault":"carry_dropped","verdict":"caught","seed":1,"cycle":7,"port":"res_p","units":1' -- \
+    "$assay" faults dotmul --cycles 20000 --check-x --shrink --json
+expect 1 '"verdict":"missed"' "faults dotmul --params smallest --cycles 2 --seed 1 --seeds 1 --check-x\"" -- \
+    "$assay" faults dotmul --cycles 2 --seeds 1 --check-x --json
 # What can't be built is neither found nor missed.
 expect 3 'BROKEN  dotmul   carry_dropped                assay: /proc/nowhere' '0 missed' -- \
     env ASSAY_CACHE=/proc/nowhere "$assay" faults dotmul

@@ -1,7 +1,6 @@
 /*
- * test_fdot_float.c - assay_fdot against its definition, in two ways that share no code with it: in the host's
- * doubles (fdot_oracle.h), a million groups of each profile and format; and by MPFR, in numbers of 2000
- * bits.
+ * test_fdot_float.c - assay_fdot against its definition (fdot_oracle.h): its operations, with K and F; in the host's
+ * doubles, a million groups of each profile and format; and by MPFR, in numbers of 2000 bits.
  *
  * Environment: ASSAY_FUZZ_COUNT, groups of each profile and format (default 1000000, under the sanitizers
  * 100000).
@@ -31,32 +30,44 @@ static void differs(const char *oracle, const struct assay_fdot *op,
              (unsigned)o->a_scale, (unsigned)o->b_scale, got, oracle, want);
 }
 
-/* Calls `visit` for every operation that there is; they must be 72. */
+/* Calls `visit` for every operation that there is, and finds the library to have the same. */
 static void each_operation(void (*visit)(const struct assay_fdot *, const struct assay_fdot_shape *,
                                          struct assay_rng *, uint64_t count),
                            const char *site, uint64_t count)
 {
     struct assay_rng rng = fuzz_begin(site);
-    struct assay_fdot_shape shape;
     unsigned seen = 0;
 
-    for (unsigned i = 0;
-         i < ASSAY_FDOT_PROFILES * ASSAY_FDOT_FORMATS * ASSAY_FDOT_FORMATS * ASSAY_FDOT_OUTPUTS;
-         ++i) {
-        const struct assay_fdot op = {
-            .output = (enum assay_fdot_output)(i % ASSAY_FDOT_OUTPUTS),
-            .b_format = (enum assay_fdot_format)(i / ASSAY_FDOT_OUTPUTS % ASSAY_FDOT_FORMATS),
-            .a_format = (enum assay_fdot_format)(i / ASSAY_FDOT_OUTPUTS / ASSAY_FDOT_FORMATS %
-                                                 ASSAY_FDOT_FORMATS),
-            .profile = (enum assay_fdot_profile)(i / ASSAY_FDOT_OUTPUTS / ASSAY_FDOT_FORMATS /
-                                                 ASSAY_FDOT_FORMATS)};
+    for (unsigned i = 0; i < OPERATION_CODES; ++i) {
+        const struct assay_fdot op = operation_of(i);
+        const struct assay_fdot_shape *shape = shape_by_hand(&op);
 
-        if (assay_fdot_measure(&op, &shape) != ASSAY_MODEL_OK)
+        if (!shape)
             continue;
         ++seen;
-        visit(&op, &shape, &rng, count);
+        visit(&op, shape, &rng, count);
     }
     assert_int_equal(seen, 3 + 2 + 4 + 12 + 12 + 22 + 9 + 3 + 3 + 2);
+}
+
+/* Every combination of codes: the library has those of the table, with its K and F, and no others. */
+static void test_shapes(void **unused)
+{
+    (void)unused;
+    for (unsigned i = 0; i < OPERATION_CODES; ++i) {
+        const struct assay_fdot op = operation_of(i);
+        const struct assay_fdot_shape *want = shape_by_hand(&op);
+        struct assay_fdot_shape got = {0, 0, 0};
+
+        assert_int_equal(assay_fdot_measure(&op, &got),
+                         want ? ASSAY_MODEL_OK : ASSAY_MODEL_UNSUPPORTED);
+        if (want && memcmp(&got, want, sizeof got) != 0)
+            fail_msg("%s %s * %s -> %s: K %u, F %u, scaled %d: expected %u, %u, %d",
+                     assay_fdot_profile_name(op.profile), assay_fdot_format_name(op.a_format),
+                     assay_fdot_format_name(op.b_format), assay_fdot_output_name(op.output),
+                     got.group, got.fraction, got.scaled, want->group, want->fraction,
+                     want->scaled);
+    }
 }
 
 /* Results of each kind, so that the groups are known to have been worth it. */
@@ -79,13 +90,12 @@ static void count_result(enum assay_fdot_output out, uint32_t x)
 static uint64_t mixes(const struct assay_fdot *op)
 {
     struct assay_fdot other = *op;
-    struct assay_fdot_shape shape;
     uint64_t n = 0;
 
     for (unsigned i = 0; i < ASSAY_FDOT_FORMATS * ASSAY_FDOT_OUTPUTS; ++i) {
         other.b_format = (enum assay_fdot_format)(i / ASSAY_FDOT_OUTPUTS);
         other.output = (enum assay_fdot_output)(i % ASSAY_FDOT_OUTPUTS);
-        n += assay_fdot_measure(&other, &shape) == ASSAY_MODEL_OK;
+        n += shape_by_hand(&other) != NULL;
     }
     return n;
 }
@@ -127,54 +137,6 @@ static void test_random(void **unused)
 
 /* --- MPFR --- */
 
-enum { WIDE = 2000 };
-
-/* The sum of the terms, each in units of 2^unit cut off toward zero, or whole with `exact`. */
-static void wide_sum(mpfr_t sum, const struct terms *t, int unit, bool exact)
-{
-    mpfr_t x;
-
-    mpfr_init2(x, WIDE);
-    mpfr_set_zero(sum, 1);
-    for (unsigned i = 0; i < t->n; ++i) {
-        assert_int_equal(mpfr_set_d(x, t->term[i].value, MPFR_RNDN), 0);
-        mpfr_mul_2si(x, x, -unit, MPFR_RNDN);
-        if (!exact)
-            mpfr_trunc(x, x);
-        assert_int_equal(mpfr_add(sum, sum, x, MPFR_RNDN), 0);
-    }
-    mpfr_mul_2si(sum, sum, unit, MPFR_RNDN);
-    mpfr_clear(x);
-}
-
-/* Rounded once by MPFR, in the format's own range. */
-static uint32_t wide_output(enum assay_fdot_output out, mpfr_t sum)
-{
-    const struct format f = out == ASSAY_FDOT_OUT_F16 ? f16 : f32;
-    const int frac = out == ASSAY_FDOT_OUT_E8M13 ? 13 : f.frac_bits;
-    const int greatest = (1 << (f.exp_bits - 1)) - 1;
-    const mpfr_rnd_t mode = out == ASSAY_FDOT_OUT_F16 ? MPFR_RNDN : MPFR_RNDZ;
-    mpfr_t y;
-    double x;
-    int t;
-
-    if (mpfr_zero_p(sum))
-        return 0;
-    if (mpfr_get_exp(sum) > greatest + 1) /* where toward zero would give the greatest number */
-        return special_pattern(out, mpfr_sgn(sum) > 0 ? HUGE_VAL : -HUGE_VAL);
-    mpfr_init2(y, frac + 1);
-    t = mpfr_set(y, sum, mode);
-    mpfr_set_emin(3 - (1 << (f.exp_bits - 1)) - frac);
-    mpfr_set_emax(greatest + 1);
-    t = mpfr_check_range(y, t, mode);
-    mpfr_subnormalize(y, t, mode);
-    x = mpfr_get_d(y, MPFR_RNDN);
-    mpfr_set_emin(mpfr_get_emin_min());
-    mpfr_set_emax(mpfr_get_emax_max());
-    mpfr_clear(y);
-    return x == 0 ? 0 : isinf(x) ? special_pattern(out, x) : pattern_of(x, f);
-}
-
 static void try_wide(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
                      struct assay_rng *rng, uint64_t count)
 {
@@ -194,8 +156,7 @@ static void try_wide(const struct assay_fdot *op, const struct assay_fdot_shape 
         if (t.special != 0)
             continue;
         got = model(op, shape, &o);
-        wide_sum(sum, &t, greatest_exponent(t.term, t.n) - (int)shape->fraction, false);
-        want = wide_output(op->output, sum);
+        want = by_mpfr(op, shape, &o, sum);
         if (got != want)
             differs("MPFR", op, shape, &o, got, want);
     }
@@ -298,10 +259,8 @@ static void test_permuted(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_permuted),
-        cmocka_unit_test(test_wide),
-        cmocka_unit_test(test_exact),
-        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_shapes), cmocka_unit_test(test_permuted), cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_exact),  cmocka_unit_test(test_random),
     };
 
     fill_tables();

@@ -271,7 +271,8 @@ static void test_bad_lists(void **state)
         {"entries:\n  - cycles: 10\n", ":2: an entry without 'block': expected that key"},
         {"entries:\n\n  - block: dotmul\n", ":3: an entry without 'cycles': expected that key"},
         {ENTRY "    cylces: 10\n",
-         ":4: unknown key 'cylces': expected block, proofs, plots, faults, mutate, require, "
+         ":4: unknown key 'cylces': expected block, proofs, plots, faults, mutate, solver, "
+         "require, "
          "params, "
          "scenario, backend, rtl, fault, cycles, seeds, weight, tags, knobs, timeout, "
          "code_coverage or "
@@ -360,11 +361,22 @@ static void test_bad_lists(void **state)
         {"entries:\n  - {block: depthcull, proofs: [all]}\n",
          ":2: proofs is a list: expected a word"},
         {"entries:\n  - {block: depthcull, proofs: all, cycles: 5}\n",
-         ":2: an entry with proofs and 'cycles': expected block, proofs, weight, tags, timeout "
-         "alone"},
+         ":2: an entry with proofs and 'cycles': expected block, proofs, solver, weight, tags, "
+         "timeout alone"},
         {"entries:\n  - {block: depthcull, params: default, proofs: all}\n",
-         ":2: an entry with proofs and 'params': expected block, proofs, weight, tags, timeout "
-         "alone"},
+         ":2: an entry with proofs and 'params': expected block, proofs, solver, weight, tags, "
+         "timeout alone"},
+        {"entries:\n  - {block: depthcull, proofs: all, solver: vampire}\n",
+         ":2: solver 'vampire': expected abc, cadical, z3 or cvc5"},
+        {"entries:\n  - {block: depthcull, solver: z3}\n",
+         ":2: an entry with 'solver' and no proofs: expected both"},
+        {"entries:\n  - {block: depthcull, mutate: 3, solver: z3}\n",
+         ":2: an entry with mutate and 'solver': expected block, mutate, require, params, cycles, "
+         "weight, tags, timeout alone"},
+        {"entries:\n  - {block: depthcull, proofs: all, solver: z3}\n"
+         "  - {block: depthcull, proofs: all}\n"
+         "  - {block: depthcull, proofs: quick, solver: z3}\n",
+         ":4: the proofs of depthcull are in line 2 already: expected them once"},
         /* plots */
         {"entries:\n  - block: dotmul\n    plots: true\n",
          ":3: dotmul has no plots: expected a block that draws some"},

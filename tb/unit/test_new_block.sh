@@ -99,6 +99,20 @@ holds wishbone/block.yaml '    valid: stb_i' '    ready: ack_o' '    drives: {cy
 [ "$(streams wishbone/block.yaml)" = 'req sink ready_valid
 resp source valid_only' ] && pass || fail 'wishbone: other streams'
 
+# An APB has no streams; the page says how to write them, and what it says works.
+make regs apb apb.v
+holds regs/block.yaml 'level: cycle' '  psel: {direction: in, width: 1, drive: per_cycle}' \
+    'reset: {pin: presetn, active: low}'
+grep -q '^# psel is that of an APB' regs/block.yaml && pass || fail 'regs: nothing is said of the APB'
+sed -n '/^## APB/,/^## Speed/{s/^    //p;/^$/p}' "$source_dir/tb/attach/README.md" >page
+sed -n '/^level:/,/^  answer:/p' page >streams
+sed -i -e '/^level:/{r streams' -e 'd}' regs/block.yaml
+{ echo '#include "regs_model.h"' && sed -n '/^enum phase/,$p' page; } >regs/regs.c
+expect 0 'regs (words=16), scenario random, seed 1, backend verilator: pass' 'transfers:  access ' -- \
+    "$assay" run ./regs --cycles 3000
+sed "s/word\[paddr\] <= pwdata/& \& ~32'h100/" "$designs/apb.v" >lost_bit.v
+expect 1 'MISMATCH' 'rdata' -- "$assay" run ./regs --rtl lost_bit.v --cycles 3000
+
 make divide divide divide.v
 holds divide/block.yaml '  start:' '    kind: valid_only' '    valid: start_i' '    outstanding: 1' \
     '      dividend: {pin: dividend_i, width: w}' '      signed: {pin: signed_i, width: 1}' '  done:' \
@@ -212,6 +226,10 @@ expect 0 "  assay run '../my designs/a block'" -- env -u HOME LC_ALL=de_DE.UTF-8
     "$assay" new-block camel --rtl '../my designs/camel list.f' --top camel --out '../my designs/a block'
 expect 0 'camel: module camel' -- "$assay" list '../my designs/a block'
 cd ..
+# A source in a folder below the working folder: its name is relative to this one.
+expect 0 'wrote below/block.yaml' -- "$assay" new-block below --rtl 'my designs/rtl/camel.v' --top camel
+holds below/block.yaml 'rtl: "../my designs/rtl/camel.v"'
+expect 2 'assay: my designs/absent.v: No such file' -- "$assay" new-block x --rtl 'my designs/absent.v' --top camel
 [ -z "$(ls elsewhere)" ] && pass || fail 'something is written to the working folder'
 for delay in 0.1 1; do
     timeout --signal=INT "$delay" "$assay" new-block cut --rtl "$designs/camel.v" --top camel >said 2>&1

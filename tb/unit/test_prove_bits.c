@@ -182,7 +182,7 @@ static bool translate(const char *body, char *why, size_t why_size)
     aig_open(&g);
     ok = ir_read(&m, "test.ll", text, why, why_size);
     if (ok) {
-        ok = execute(&g, &m, "@spec", &ins, &outs, 9, &r, why, why_size);
+        ok = execute(&g, &m, "@spec", &ins, &outs, 9, EXECUTE_REFUSE_UNDEF, &r, why, why_size);
         ir_close(&m);
         if (ok) {
             assert_int_equal(r.n_out, 32);
@@ -204,6 +204,11 @@ static void test_ir(void **state)
         "  br label %4\n\n4:\n  %5 = phi i32 [ 0, %2 ], [ %6, %4 ]\n  %6 = add nuw nsw i32 %5, 1\n"
         "  %7 = icmp eq i32 %6, 5\n  br i1 %7, label %8, label %4\n\n8:\n"
         "  store i32 %6, ptr %1, align 4\n",
+        "  %4 = freeze i32 %3\n  store i32 %4, ptr %1, align 4\n",
+        "  %4 = bitcast ptr %1 to ptr\n  store i32 %3, ptr %4, align 4\n",
+        "  %4 = load { i32, i32 }, ptr @t, align 4\n  %5 = extractvalue { i32, i32 } %4, 1\n"
+        "  store i32 %5, ptr %1, align 4\n",
+        "  %4 = insertvalue { i32 } undef, i32 %3, 0\n  store { i32 } %4, ptr %1, align 4\n",
         /* undef on no path to an output */
         "  %4 = select i1 true, i32 %3, i32 undef\n  store i32 %4, ptr %1, align 4\n",
     };
@@ -212,7 +217,8 @@ static void test_ir(void **state)
     } bad[] = {
         {"  store i32 undef, ptr %1, align 4\n", "test.ll:6: undef, on which an output depends"},
         {"  %4 = add i32 %3, poison\n  store i32 %4, ptr %1, align 4\n", ": poison, on which"},
-        {"  %4 = freeze i32 %3\n  store i32 %4, ptr %1, align 4\n", "test.ll:6: freeze, on which"},
+        {"  %4 = add nsw i32 %3, 1\n  %5 = freeze i32 %4\n  store i32 %5, ptr %1, align 4\n",
+         "test.ll:7: freeze, on which"},
         {"  %4 = alloca i32, align 4\n  %5 = load i32, ptr %4, align 4\n"
          "  store i32 %5, ptr %1, align 4\n",
          "test.ll:6: a variable that is not set"},
@@ -221,12 +227,13 @@ static void test_ir(void **state)
         {"  %4 = load volatile i32, ptr %0, align 4\n", "volatile: expected"},
         {"  %4 = call i32 @elsewhere(i32 %3)\n", "a call of @elsewhere: expected a function"},
         {"  %4 = call i32 %1(i32 %3)\n", "call through a pointer: expected"},
-        {"  store ptr %0, ptr %1, align 8\n", "a pointer or a structure that is stored"},
+        {"  store ptr %0, ptr %1, align 8\n", "a pointer, an array or a vector that is stored"},
         {"  %4 = call i1 @spec(ptr %0, ptr %1)\n", "more than 64 calls"},
         {"  br label %9\n", ": a block without instructions"},
         {"  %4 = add i32 %3, %9\n", "a value that is not there"},
         {"  %4 = add i32 %3,\n", "expected"},
-        {"  %4 = load <2 x i32>, ptr %0, align 8\n", "a read of a pointer or a structure"},
+        {"  %4 = load <2 x i32>, ptr %0, align 8\n", "a read of a pointer, an array or a vector"},
+        {"  %4 = bitcast i32 %3 to float\n", "test.ll:6: bitcast of what is no pointer"},
     };
     char why[512];
 

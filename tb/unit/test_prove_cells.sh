@@ -11,7 +11,8 @@ for tool in clang-14 opt-14 llvm-link-14 yosys yosys-abc cadical iverilog; do
     fi
 done
 
-mkdir -p tree/rtl/lib tree/model tree/scripts tree/tb/fp/formal/cells
+mkdir -p tree/rtl/lib tree/model tree/scripts tree/tb/fp/formal/cells tree/tb/prove
+echo '/* the translator */' >tree/tb/prove/prove.c
 export ASSAY_HOME=$work/tree ASSAY_CACHE=$work/cache
 cells=tree/tb/fp/formal/cells
 
@@ -50,7 +51,7 @@ good='    const uint32_t y = a > b ? a - b : b - a;'
 # --- what holds ---
 
 lemma "$both" "$good" >$cells/toy.c
-expect 0 'ok    fp          toy W=8   ' 'toy W=13   ' 'toy W=13, planted' 'differs, replayed' \
+expect 0 'ok    fp          toy W=8   ' 'toy W=13                      abc+cadical  equal' 'toy W=13, planted' 'differs, replayed' \
     'all 3 proofs of cells as expected, 0 kept' -- "$assay" prove fp
 expect 0 'equal (kept)' 'differs, replayed (kept)' 'as expected, 3 kept' -- "$assay" prove toy
 expect 0 '"verdict":"pass","cells":3,"cells_failed":0,"cells_kept":3' -- "$assay" prove --json toy
@@ -64,12 +65,66 @@ done
 echo '// another text' >>tree/rtl/lib/toy.v
 expect 0 'as expected, 0 kept' -- "$assay" prove toy --out files
 check 'the files are kept' test -s files/toy-W-8/query.aig -a -s files/toy-W-8-planted/replay.v
+rm -r files
+expect 0 'as expected, 0 kept' -- "$assay" prove toy --out files
+check 'also of what is kept as proved' test -s files/toy-W-8/query.aig -a -s files/toy-W-8-planted/replay.v
 
-# A domain, in which the bug is not.
+# In a regression, and on the page of its report; a slow lemma is left out, and said to be.
+sed 's/^ \*     plant/ *     slow\n&/' $cells/toy.c >$cells/slow_toy.c
+printf '%s\n' 'entries:' '  - {block: fp, proofs: quick}' '  - {block: fp, proofs: all, solver: cadical}' >list.yaml
+expect 0 '2 jobs: 2 passed' 'fp     quick   solver' 'fp     all     cadical' -- "$assay" regress list.yaml --out regress
+for row in '<td>fp</td><td>toy</td><td>W=8</td><td></td><td class="good">equal (kept)</td><td>abc+cadical</td>' \
+    '<td>fp</td><td>toy</td><td>W=8</td><td>planted bug</td><td class="good">differs, replayed (kept)</td><td>cadical</td>' \
+    '<td>fp</td><td>slow_toy</td><td>W=8</td><td></td><td class="good">equal</td><td>cadical</td>' \
+    'Left out, as they are slow: fp/slow_toy<'; do
+    check "the page has $row" grep -qF "$row" regress/report.html
+done
+rm $cells/slow_toy.c
+
+# A domain, in which the bug is not; and one of which random inputs find nothing.
 lemma "$head" "$good if (a == 0) return false;" >$cells/toy.c
 expect 0 'all 2 proofs' -- "$assay" prove toy
+lemma "${head/W=8/W=30}" "$good if (a != 77 || b != 123456789) return false;" >$cells/toy.c
+expect 0 'all 2 proofs' -- "$assay" prove toy
 
-# --- what does not ---
+# --- what is kept is kept of what is proved, not of its sources alone ---
+
+# Headers of the system are no dependencies that a compiler lists, and no lemma lists what RTL includes.
+mkdir system
+export C_INCLUDE_PATH=$work/system
+set_offset() { echo "#define OFFSET $1" >system/offset.h; }
+set_flip() { echo "\`define FLIP 1'b$1" >system/flip.vh; }
+set_offset 0
+set_flip 0
+cp tree/rtl/lib/toy.v toy.v
+sed "1 i \`include \"$work/system/flip.vh\"" toy.v | sed 's/= y\[W-1\]/= y[W-1] ^ `FLIP/' >tree/rtl/lib/toy.v
+printf '%s\n' '--- a/rtl/lib/toy.v' '+++ b/rtl/lib/toy.v' '@@ -3,1 +3,1 @@' '-    assign y = (a > b) ? a - b : b - a;' \
+    '+    assign y = (a > 0) ? a - b : b - a;' >$cells/line.patch
+lemma "${head/toy.patch/line.patch}" '
+#include <offset.h>
+    const uint32_t y = a > b ? a - b : a == b ? OFFSET : b - a;' >$cells/toy.c
+expect 0 'as expected, 0 kept' -- "$assay" prove toy
+expect 0 'as expected, 2 kept' -- "$assay" prove toy
+set_offset 1
+expect 1 'FAIL  fp          toy W=8 ' 'differs, replayed' -- "$assay" prove toy
+set_offset 0
+expect 0 'as expected, 2 kept' -- "$assay" prove toy
+set_flip 1
+expect 1 'FAIL  fp          toy W=8 ' 'high: model 0, RTL 1' -- "$assay" prove toy
+cp toy.v tree/rtl/lib/toy.v
+lemma "$head" "$good" >$cells/toy.c
+mv tree/tb/prove tree/tb/elsewhere
+expect 3 'tb/prove: no sources: expected those of the translator' -- "$assay" prove toy
+mv tree/tb/elsewhere tree/tb/prove
+
+# --- what does not hold ---
+
+# Nothing is claimed in the first case; the planted bug is in the last.
+lemma "$both" "$good if (W == 8) return false;" >$cells/toy.c
+expect 1 'FAIL  fp          toy W=8 ' 'nothing is claimed' 'ok    fp          toy W=13, planted' '1 of 3 proofs' -- \
+    "$assay" prove toy
+lemma "$both" "$good if (W == 8 && (a * a) % 16 != 5) return false;" >$cells/toy.c
+expect 1 'FAIL  fp          toy W=8 ' 'nothing is claimed' '1 of 3 proofs' -- "$assay" prove toy
 
 lemma "$head" '    const uint32_t y = a > b ? a - b : b == 77 ? 0 : b - a;' >$cells/toy.c
 expect 1 'FAIL  fp          toy W=8 ' 'differs, replayed' 'inputs: a=' ' b=4d' 'y: model 00000000, RTL' \
@@ -81,6 +136,9 @@ lemma "$head" '    const int x = (int)(a << 23) + (int)(b << 23); const uint32_t
 expect 1 'FAIL  fp          toy W=8 ' 'toy.c:17: ' -- "$assay" prove toy
 lemma "$head" '    uint32_t t[9] = {0}; t[a > 200 ? 9 : 1] = 1; const uint32_t y = (a > b ? a - b : b - a) + t[0];' >$cells/toy.c
 expect 1 'a write outside an object' -- "$assay" prove toy
+# What the optimiser removes: nobody reads it.
+lemma "$head" "$good uint32_t t[9], *p = t; p[a > 200 ? 9 : 1] = 1;" >$cells/toy.c
+expect 1 'FAIL  fp          toy W=8 ' 'toy.c:17: a write outside an object' -- "$assay" prove toy
 lemma "$head
  *     bound:  9" '    uint32_t y = a > b ? a - b : b - a; for (uint32_t i = 0; i < (a & 15); ++i) y ^= b >> (i & 31) << i;' >$cells/toy.c
 expect 1 'more iterations than the bound' -- "$assay" prove toy
@@ -121,6 +179,10 @@ expect 2 "'a:W': expected PORT:WIDTH" -- "$assay" prove toy
 printf '/*\n * toy.c\n *\n *     top:    toy\n */\n' >$cells/toy.c
 expect 2 'the head is not whole' -- "$assay" prove toy
 lemma "$head" "$good" >$cells/toy.c
+for operator in / %; do
+    sed "s|a - b : b - a|a $operator b : b|" toy.v >tree/rtl/lib/toy.v
+    expect 2 'the RTL divides, by cell ' 'expected none' -- "$assay" prove toy
+done
 echo 'module toy(' >tree/rtl/lib/toy.v
 expect 2 'the RTL is not read' -- "$assay" prove toy --again
 

@@ -280,6 +280,7 @@ static void check_program(struct generator *g, unsigned number)
     char path[64] = "/tmp/assay-prove-XXXXXX", why[4096] = "";
     struct lemma l = {.name = (char *)"program", .bound = 20};
     struct cell c = {.lemma = &l, .parameters = ""};
+    enum cell_answer claim = CELL_OPEN;
     char harness[128];
 
     assert_non_null(mkdtemp(path));
@@ -292,8 +293,9 @@ static void check_program(struct generator *g, unsigned number)
     name_ports(&c.in, "in", INPUTS);
     name_ports(&c.out, "out", FUNCTIONS);
     if (cell_compile(&c, why, sizeof why) || cell_build_native(&c, false, why, sizeof why) ||
-        cell_check(&c, why, sizeof why))
+        cell_check(&c, &claim, why, sizeof why))
         fail_msg("program %u, kept in %s: %s", number, path, why);
+    assert_int_equal(claim, CELL_DIFFERS); /* there are inputs that are claimed */
     check_obligations(&c, &c.model, &g->r);
     check_obligations(&c, &c.checked, &g->r);
     print_message("program %u: %u nodes, %u obligations\n", number, (unsigned)c.graph.n,

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,6 +16,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "base/signals.h"
 #include "base/stdout.h"
 
 static char out[1024], err[1024];
@@ -136,13 +138,58 @@ static void test_mute(void **state)
     assert_string_equal(out, "");
 }
 
+/* Standard output becomes a pipe, whose reader is closed at last. What is told goes to standard error. */
+static void loses_its_reader(void)
+{
+    struct sigaction before;
+    int ends[2];
+
+    assay_catch_signals();
+    fprintf(stderr, "%d%d", assay_stdout_closed(), assay_interrupted());
+    if (pipe(ends) != 0 || dup2(ends[1], STDOUT_FILENO) < 0)
+        _exit(9);
+    close(ends[1]);
+    fprintf(stderr, " %d", assay_interrupted());
+    assay_stdout_lend();
+    close(ends[0]);
+    fprintf(stderr, " %d", assay_stdout_closed());
+    assay_stdout_back();
+    fprintf(stderr, " %d", assay_interrupted());
+    fprintf(stderr, " %d", assay_interrupted_status());
+    sigaction(SIGPIPE, NULL, &before);
+    if (before.sa_handler != SIG_DFL)
+        _exit(8);
+}
+
+/* Who ignores SIGPIPE is not stopped by it. */
+static void ignores_its_reader(void)
+{
+    int ends[2];
+
+    signal(SIGPIPE, SIG_IGN);
+    assay_catch_signals();
+    if (pipe(ends) != 0 || dup2(ends[1], STDOUT_FILENO) < 0)
+        _exit(9);
+    close(ends[0]);
+    fprintf(stderr, "%d%d", assay_stdout_closed(), assay_interrupted());
+}
+
+static void test_closed(void **state)
+{
+    (void)state;
+    signal(SIGPIPE, SIG_DFL);
+    assert_int_equal(apart(loses_its_reader, NULL, EXIT_EQUAL), EXIT_EQUAL);
+    assert_string_equal(err, "00 0 1 1 141");
+    assert_int_equal(apart(ignores_its_reader, NULL, EXIT_EQUAL), EXIT_EQUAL);
+    assert_string_equal(err, "10");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lend),
-        cmocka_unit_test(test_foreign_loss),
-        cmocka_unit_test(test_json),
-        cmocka_unit_test(test_mute),
+        cmocka_unit_test(test_lend),   cmocka_unit_test(test_foreign_loss),
+        cmocka_unit_test(test_json),   cmocka_unit_test(test_mute),
+        cmocka_unit_test(test_closed),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -43,11 +43,11 @@ static bool is_input(const struct assay_port *p, enum assay_role role, size_t st
 static void write_head(const struct bench *b)
 {
     const uint64_t most = timeout(b);
-    char values[128];
+    char block[256];
 
-    assay_params_print(b->block, &b->v->config.params, values, sizeof values);
+    assay_block_print(b->block, &b->v->config.params, block, sizeof block);
     fprintf(b->f,
-            "// tb.v - offers the transfers beside it to %s (%s), in their order, and compares "
+            "// tb.v - offers the transfers beside it to %s, in their order, and compares "
             "what the\n"
             "// sources give with what is expected, in order or by a tag. It stalls both sides at "
             "times. "
@@ -72,7 +72,7 @@ static void write_head(const struct bench *b)
             "    reg came [0:RESPONSES-1];\n"
             "    reg [%u:0] call;\n"
             "    reg [%u:0] want;\n",
-            b->model->name, values, b->counts->calls, b->counts->responses, most,
+            block, b->counts->calls, b->counts->responses, most,
             most / 2 < PATIENCE ? most / 2 : PATIENCE, QUIET,
             b->block->reset_cycles ? b->block->reset_cycles : ASSAY_RESET_CYCLES,
             b->layout.call - 1, b->layout.response - 1, b->layout.call - 1, b->layout.response - 1);

@@ -25,7 +25,7 @@ bool assay_vectors_possible(const struct assay_vectors *v, char *why, size_t why
         if (r->adapter)
             wrong = "a stream is of kind adapter, which a Verilog testbench cannot call: expected "
                     "format jsonl";
-        else if (r->always || r->every_cycle)
+        else if (b->model->streams[i].sink && (r->always || r->every_cycle))
             wrong = "a sink is of kind always, whose results come only while it goes on: expected "
                     "format jsonl";
     }

@@ -3,7 +3,7 @@
  *
  *     top:    lzc
  *     rtl:    rtl/lib/lzc.v
- *     cases:  W=1, W=11, W=24, W=52, W=63
+ *     cases:  W=1, W=11, W=24, W=30, W=31, W=32, W=33, W=52, W=63
  *     in:     x:W
  *     out:    count:6
  *     plant:  tb/fp/formal/cells/lzc.patch

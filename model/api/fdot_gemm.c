@@ -1,0 +1,323 @@
+#include "api/fdot_gemm.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/host.h"
+#include "fdot/arithmetic.h"
+#include "fdot/internal.h"
+#include "numerics/numerics.h"
+
+enum { ROWS = 8 }; /* of D, computed together: a group of B stays in the cache for them */
+
+struct job {
+    const struct assay_product *p;
+    struct fdot_kind first, rest; /* of the first group, and of those after it */
+    struct fdot_rule rule;
+    fdot_lanes *lanes;
+    int a_up, b_up; /* that significands are shifted up */
+    size_t groups;  /* along K */
+    size_t panels;  /* of B, FDOT_LANES columns each */
+    /* Packed: B by panel, and for each thread ROWS rows of A. `odd`: a word for each group, with a bit for each
+     * column, or any for a row, that has an infinity or NaN in it. */
+    struct fdot_right *b;
+    struct fdot_left *a;
+    uint32_t *b_odd, *a_odd;
+};
+
+/* --- elements --- */
+
+static uint32_t element(const void *matrix, enum assay_fdot_format f, size_t i)
+{
+    switch (assay_fdot_format_bits(f)) {
+    case 32:
+        return ((const uint32_t *)matrix)[i];
+    case 16:
+        return ((const uint16_t *)matrix)[i];
+    default:
+        return ((const uint8_t *)matrix)[i];
+    }
+}
+
+static size_t element_size(enum assay_fdot_format f)
+{
+    return assay_fdot_format_bits(f) < 8 ? 1 : assay_fdot_format_bits(f) / 8;
+}
+
+/* Beyond K elements are +0. */
+static uint32_t a_element(const struct job *j, size_t row, size_t k)
+{
+    return k < j->p->k ? element(j->p->a, j->first.a_format, row * j->p->lda + k) : 0;
+}
+
+static uint32_t b_element(const struct job *j, size_t k, size_t col)
+{
+    return k < j->p->k ? element(j->p->b, j->first.b_format, k * j->p->ldb + col) : 0;
+}
+
+static uint8_t a_scale(const struct job *j, size_t row, size_t group)
+{
+    return j->p->a_scales ? j->p->a_scales[row * j->groups + group] : 127;
+}
+
+static uint8_t b_scale(const struct job *j, size_t group, size_t col)
+{
+    return j->p->b_scales ? j->p->b_scales[group * j->p->n + col] : 127;
+}
+
+/* Returns whether it is a number. */
+static bool pack_element(enum assay_fdot_format f, uint32_t pattern, int up, uint8_t scale,
+                         int32_t *sig, int32_t *exp)
+{
+    const struct fdot_number x = fdot_decode(f, pattern);
+    const bool finite = x.class == FDOT_FINITE && scale != 0xFF;
+    const int32_t magnitude = finite ? (int32_t)(x.sig << up) : 0;
+
+    *sig = x.negative ? -magnitude : magnitude;
+    *exp = finite ? x.exp + scale - 127 : -126;
+    return finite;
+}
+
+static void pack_b(void *job, size_t thread, size_t panel)
+{
+    const struct job *j = job;
+    const size_t col = panel * FDOT_LANES, left = j->p->n - col;
+    const size_t cols = left < FDOT_LANES ? left : FDOT_LANES;
+    struct fdot_right *to = j->b + panel * j->groups * j->rule.group;
+    uint32_t *odd = j->b_odd + panel * j->groups;
+
+    (void)thread;
+    for (size_t g = 0; g < j->groups; ++g) {
+        odd[g] = 0;
+        for (size_t k = g * j->rule.group; k < (g + 1) * j->rule.group; ++k, ++to) {
+            memset(to, 0, sizeof *to);
+            for (size_t c = 0; c < cols; ++c)
+                if (!pack_element(j->first.b_format, b_element(j, k, col + c), j->b_up,
+                                  b_scale(j, g, col + c), &to->sig[c], &to->exp[c]))
+                    odd[g] |= UINT32_C(1) << c;
+        }
+    }
+}
+
+static void pack_a(const struct job *j, size_t row, struct fdot_left *to, uint32_t *odd)
+{
+    for (size_t g = 0; g < j->groups; ++g) {
+        odd[g] = 0;
+        for (size_t k = g * j->rule.group; k < (g + 1) * j->rule.group; ++k, ++to)
+            odd[g] |= !pack_element(j->first.a_format, a_element(j, row, k), j->a_up,
+                                    a_scale(j, row, g), &to->sig, &to->exp);
+    }
+}
+
+/* --- groups --- */
+
+/* One group of one element of D. */
+static uint32_t exactly(const struct job *j, const struct fdot_kind *kind, size_t row, size_t col,
+                        size_t g, uint32_t c)
+{
+    uint32_t a[FDOT_MAX_GROUP], b[FDOT_MAX_GROUP];
+    const struct fdot_group group = {a, b, a_scale(j, row, g), b_scale(j, g, col), c};
+
+    for (unsigned i = 0; i < j->rule.group; ++i) {
+        a[i] = a_element(j, row, g * j->rule.group + i);
+        b[i] = b_element(j, g * j->rule.group + i, col);
+    }
+    return fdot_group(kind, &j->rule, &group);
+}
+
+/* Whether any of a group's columns is for fdot_group; sets those in `unusual` that have a bit in `odd`. */
+static bool any_unusual(uint32_t odd, int32_t unusual[FDOT_LANES])
+{
+    int32_t any = 0;
+
+    for (size_t c = 0; c < FDOT_LANES && odd; ++c)
+        unusual[c] |= -(int32_t)(odd >> c & 1);
+    for (size_t c = 0; c < FDOT_LANES; ++c)
+        any |= unusual[c];
+    return any != 0;
+}
+
+/* One group of a row of a panel. */
+static void one_group(const struct job *j, size_t row, size_t panel, size_t g,
+                      const struct fdot_left *a, bool odd, uint32_t d[FDOT_LANES])
+{
+    const struct fdot_kind *kind = g ? &j->rest : &j->first;
+    const size_t col = panel * FDOT_LANES, left = j->p->n - col, at = panel * j->groups + g;
+    const size_t cols = left < FDOT_LANES ? left : FDOT_LANES;
+    int32_t unusual[FDOT_LANES];
+    uint32_t next[FDOT_LANES];
+
+    if (j->lanes) {
+        j->lanes(kind->output, &j->rule, a, j->b + at * j->rule.group, d, next, unusual);
+        if (!any_unusual(odd ? UINT32_MAX : j->b_odd[at], unusual)) {
+            memcpy(d, next, sizeof next);
+            return;
+        }
+    } else {
+        memset(unusual, 0xFF, sizeof unusual);
+        memset(next, 0, sizeof next);
+    }
+    for (size_t c = 0; c < cols; ++c)
+        d[c] = unusual[c] ? exactly(j, kind, row, col + c, g, d[c]) : next[c];
+}
+
+static uint32_t begin(const struct job *j, size_t row, size_t col)
+{
+    const uint32_t c = j->p->c ? j->p->c[row * j->p->ldc + col] : 0;
+
+    return j->groups == 0 && j->first.output == ASSAY_FDOT_OUT_F32_C16
+               ? assay_f16_to_f32((uint16_t)c)
+               : c;
+}
+
+static void one_panel(const struct job *j, size_t first, size_t rows, size_t panel,
+                      const struct fdot_left *a, const uint32_t *odd)
+{
+    const size_t col = panel * FDOT_LANES, left = j->p->n - col, length = j->groups * j->rule.group;
+    const size_t cols = left < FDOT_LANES ? left : FDOT_LANES;
+    uint32_t d[ROWS][FDOT_LANES] = {{0}};
+
+    for (size_t r = 0; r < rows; ++r)
+        for (size_t c = 0; c < cols; ++c)
+            d[r][c] = begin(j, first + r, col + c);
+    for (size_t g = 0; g < j->groups; ++g)
+        for (size_t r = 0; r < rows; ++r)
+            one_group(j, first + r, panel, g, a + r * length + g * j->rule.group,
+                      odd[r * j->groups + g] != 0, d[r]);
+    for (size_t r = 0; r < rows; ++r)
+        memcpy(j->p->d + (first + r) * j->p->ldd + col, d[r], cols * sizeof d[r][0]);
+}
+
+static void multiply(void *job, size_t thread, size_t block)
+{
+    const struct job *j = job;
+    const size_t first = block * ROWS, left = j->p->m - first, rows = left < ROWS ? left : ROWS;
+    const size_t length = j->groups * j->rule.group;
+    struct fdot_left *a = j->a + thread * ROWS * length;
+    uint32_t *odd = j->a_odd + thread * ROWS * j->groups;
+
+    for (size_t r = 0; r < rows && j->lanes; ++r)
+        pack_a(j, first + r, a + r * length, odd + r * j->groups);
+    for (size_t r = 0; r < rows * j->groups && !j->lanes; ++r)
+        odd[r] = 1;
+    for (size_t panel = 0; panel < j->panels; ++panel)
+        one_panel(j, first, rows, panel, a, odd);
+}
+
+/* --- the request --- */
+
+static bool fits(enum assay_fdot_format f, const void *matrix, size_t rows, size_t cols,
+                 size_t stride)
+{
+    const uint8_t *x = matrix;
+    unsigned any = 0;
+
+    for (size_t r = 0; r < rows && assay_fdot_format_bits(f) < 8; ++r)
+        for (size_t c = 0; c < cols; ++c)
+            any |= x[r * stride + c];
+    return any >> 4 == 0;
+}
+
+static bool c_fits(const struct assay_product *p)
+{
+    uint32_t any = 0;
+
+    for (size_t r = 0; r < p->m && p->c && fdot_c_is_f16(p->numerics->output); ++r)
+        for (size_t c = 0; c < p->n; ++c)
+            any |= p->c[r * p->ldc + c];
+    return any <= 0xFFFF;
+}
+
+static int check(struct assay_product *p, struct assay_fdot_shape *shape)
+{
+    const struct assay_fdot *op = p->numerics;
+    const int status = assay_fdot_measure(op, shape);
+
+    if (p->a_type || p->b_type || p->acc_type || p->saturate || p->systolic_depth ||
+        p->threads > ASSAY_GEMM_MAX_THREADS)
+        return ASSAY_MODEL_RANGE;
+    if (status != ASSAY_MODEL_OK)
+        return status;
+    if (!shape->scaled && (p->a_scales || p->b_scales))
+        return ASSAY_MODEL_RANGE;
+    if (!host_good_matrix(p->m, p->k, element_size(op->a_format), &p->lda) ||
+        !host_good_matrix(p->k, p->n, element_size(op->b_format), &p->ldb) ||
+        !host_good_matrix(p->m, p->n, sizeof *p->c, &p->ldc) ||
+        !host_good_matrix(p->m, p->n, sizeof *p->d, &p->ldd))
+        return ASSAY_MODEL_SIZE;
+    if (p->m == 0 || p->n == 0)
+        return ASSAY_MODEL_OK;
+    if (!p->d || (p->k && (!p->a || !p->b || (shape->scaled && (!p->a_scales || !p->b_scales)))))
+        return ASSAY_MODEL_NULL;
+    if (!c_fits(p) || (p->k && (!fits(op->a_format, p->a, p->m, p->k, p->lda) ||
+                                !fits(op->b_format, p->b, p->k, p->n, p->ldb))))
+        return ASSAY_MODEL_RANGE;
+    return ASSAY_MODEL_OK;
+}
+
+/* Significands shifted up, so that products have F fraction bits; and room for what is packed. */
+static bool prepare(struct job *j, size_t threads)
+{
+    const int up = (int)j->rule.fraction - fdot_layouts[j->first.a_format].frac -
+                   fdot_layouts[j->first.b_format].frac;
+    const size_t length = j->groups * j->rule.group;
+
+    if (!j->lanes)
+        return (j->a_odd = host_room(threads, ROWS, j->groups)) != NULL;
+    j->a_up = up / 2;
+    j->b_up = up - j->a_up;
+    j->b = (struct fdot_right *)host_room(j->panels, length, sizeof *j->b / sizeof(uint32_t));
+    j->a = (struct fdot_left *)host_room(threads * ROWS, length, sizeof *j->a / sizeof(uint32_t));
+    j->b_odd = host_room(j->panels, j->groups, 1);
+    j->a_odd = host_room(threads, ROWS, j->groups);
+    return j->b && j->a && j->b_odd && j->a_odd;
+}
+
+static int multiply_all(const struct assay_product *p, fdot_lanes *lanes)
+{
+    const struct assay_fdot *op = p->numerics;
+    struct job j = {.p = p,
+                    .first = {op->profile, op->a_format, op->b_format, op->output},
+                    .panels = (p->n - 1) / FDOT_LANES + 1};
+    const size_t blocks = (p->m - 1) / ROWS + 1;
+    size_t threads = host_threads(p->threads, p->m, p->n, p->k);
+    int status = ASSAY_MODEL_MEMORY;
+
+    j.rest = j.first;
+    if (op->output == ASSAY_FDOT_OUT_F32_C16)
+        j.rest.output = ASSAY_FDOT_OUT_F32;
+    if (!fdot_rule(&j.first, &j.rule))
+        return ASSAY_MODEL_UNSUPPORTED;
+    j.lanes = op->profile <= ASSAY_FDOT_BLACKWELL_SCALED ? lanes : NULL;
+    j.groups = p->k / j.rule.group + (p->k % j.rule.group != 0);
+    threads = threads < blocks ? threads : blocks;
+    if (prepare(&j, threads)) {
+        if (j.lanes)
+            host_run(threads, j.panels, pack_b, &j);
+        host_run(threads, blocks, multiply, &j);
+        status = ASSAY_MODEL_OK;
+    }
+    free(j.b);
+    free(j.a);
+    free(j.b_odd);
+    free(j.a_odd);
+    return status;
+}
+
+int fdot_gemm_by(struct assay_product *product, fdot_lanes *lanes)
+{
+    struct assay_fdot_shape shape;
+    const int status = check(product, &shape);
+
+    if (status != ASSAY_MODEL_OK || product->m == 0 || product->n == 0)
+        return status;
+    return multiply_all(product, lanes);
+}
+
+int fdot_gemm(struct assay_product *product)
+{
+    fdot_lanes *const quick = fdot_lanes_avx2();
+
+    return fdot_gemm_by(product, !host_is_ieee() ? NULL : quick ? quick : fdot_lanes_plain);
+}

@@ -1,0 +1,235 @@
+#include "cli/numerics_compare.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/assay_gemm.h"
+#include "base/error.h"
+#include "base/message.h"
+#include "gemm/exact.h"
+#include "gemm/formats.h"
+#include "gemm/gemm.h"
+
+/* --- the sides --- */
+
+static void add_side(struct numerics_comparison *c, const char *suffix, struct assay_fdot op)
+{
+    struct numerics_side *s = &c->side[c->n];
+
+    if (c->half)
+        op.output = ASSAY_FDOT_OUT_F16;
+    else if (!numerics_default_output(&op))
+        return;
+    if (assay_fdot_measure(&op, &s->shape) != ASSAY_MODEL_OK)
+        return;
+    s->op = op;
+    snprintf(s->name, sizeof s->name, "%s%s", assay_fdot_profile_name(op.profile), suffix);
+    ++c->n;
+}
+
+void numerics_sides(struct numerics_comparison *c, unsigned wanted)
+{
+    if (!c->half) {
+        c->side[0] = (struct numerics_side){.name = "dpas", .chain = true, .shape = {1, 0, 0}};
+        c->n = 1;
+    }
+    for (unsigned p = 0; p < ASSAY_FDOT_PROFILES; ++p) {
+        struct assay_fdot op = {(enum assay_fdot_profile)p, c->a_format, c->b_format,
+                                ASSAY_FDOT_OUT_F32};
+
+        /* With scales of 1 that is blackwell. */
+        if (p == ASSAY_FDOT_BLACKWELL_SCALED || !(wanted >> p & 1))
+            continue;
+        add_side(c, "", op);
+        if (c->a_format == ASSAY_FDOT_BF16 && c->b_format == ASSAY_FDOT_BF16) {
+            op.a_format = op.b_format = ASSAY_FDOT_BF16_1K;
+            add_side(c, "_1k", op);
+        }
+    }
+}
+
+/* --- products --- */
+
+/* Elements as f32, which all formats are; NULL when memory is out. */
+static uint32_t *widened(const struct numerics_matrix *m, enum assay_fdot_format f)
+{
+    const size_t count = m->rows * m->cols;
+    uint32_t *to = calloc(count, sizeof *to);
+
+    for (size_t i = 0; i < count && to; ++i)
+        to[i] = assay_gemm_round(assay_format_value(f, assay_format_get(m->elements, f, i)),
+                                 ASSAY_TYPE_F32, &(size_t){0});
+    return to;
+}
+
+static int multiply(const struct numerics_comparison *c, struct numerics_side *s)
+{
+    struct assay_product p = {.m = c->a.rows,
+                              .k = c->a.cols,
+                              .n = c->b.cols,
+                              .a = c->a.elements,
+                              .b = c->b.elements,
+                              .numerics = &s->op};
+    uint32_t *a = NULL, *b = NULL;
+    int status = ASSAY_MODEL_MEMORY;
+
+    if (p.m <= SIZE_MAX / sizeof *s->d / p.n)
+        s->d = malloc(p.m * p.n * sizeof *s->d);
+    p.d = s->d;
+    if (s->chain) {
+        p.numerics = NULL;
+        p.a_type = p.b_type = ASSAY_TYPE_F32;
+        p.acc_type = ASSAY_ACC_F32;
+        p.a = a = widened(&c->a, c->a_format);
+        p.b = b = widened(&c->b, c->b_format);
+    }
+    if (p.d && p.a && p.b)
+        status = assay_gemm(&p);
+    free(a);
+    free(b);
+    return status;
+}
+
+/* One element's sum. False if it has an infinity or a NaN in it. */
+static bool exactly(const struct numerics_comparison *c, size_t row, size_t col, double *to)
+{
+    struct assay_exact sum = {.added = 0};
+
+    for (size_t k = 0; k < c->a.cols; ++k) {
+        const double x = assay_format_value(
+            c->a_format, assay_format_get(c->a.elements, c->a_format, row * c->a.cols + k));
+        const double y = assay_format_value(
+            c->b_format, assay_format_get(c->b.elements, c->b_format, k * c->b.cols + col));
+
+        if (!isfinite(x) || !isfinite(y))
+            return false;
+        assay_exact_add(&sum, x * y);
+    }
+    *to = assay_exact_value(&sum);
+    return true;
+}
+
+static int multiply_exactly(struct numerics_comparison *c)
+{
+    const size_t n = c->b.cols;
+
+    c->exact = c->a.rows <= SIZE_MAX / sizeof *c->exact / n
+                   ? malloc(c->a.rows * n * sizeof *c->exact)
+                   : NULL;
+    if (!c->exact)
+        return ASSAY_MODEL_MEMORY;
+    for (size_t i = 0; i < c->a.rows * n; ++i) {
+        if (exactly(c, i / n, i % n, &c->exact[i]))
+            continue;
+        c->exact[i] = (double)NAN;
+        ++c->undefined;
+    }
+    return ASSAY_MODEL_OK;
+}
+
+uint32_t numerics_nearest(const struct numerics_comparison *c, size_t i)
+{
+    return assay_gemm_round(c->exact[i], c->half ? ASSAY_TYPE_F16 : ASSAY_TYPE_F32, &(size_t){0});
+}
+
+/* --- comparisons --- */
+
+/* The unit of the output's last place at x. */
+static double last_place(const struct numerics_comparison *c, double x)
+{
+    const int least = c->half ? -14 : -126, frac = c->half ? 10 : 23;
+    int exp;
+
+    frexp(x, &exp);
+    return ldexp(1, (x == 0 || exp - 1 < least ? least : exp - 1) - frac);
+}
+
+static unsigned ones(uint32_t x)
+{
+    unsigned n = 0;
+
+    for (; x; x &= x - 1)
+        ++n;
+    return n;
+}
+
+static void judge(const struct numerics_comparison *c, struct numerics_side *s)
+{
+    const enum assay_fdot_output out = c->half ? ASSAY_FDOT_OUT_F16 : ASSAY_FDOT_OUT_F32;
+
+    for (size_t i = 0; i < c->a.rows * c->b.cols; ++i) {
+        const uint32_t differing = s->d[i] ^ numerics_nearest(c, i);
+        const double value = numerics_value(out, s->d[i]), error = fabs(value - c->exact[i]);
+        const double ulps = error / last_place(c, c->exact[i]);
+
+        if (isnan(c->exact[i]))
+            continue;
+        s->not_nearest += differing != 0;
+        s->bits += ones(differing);
+        if (!isfinite(value)) {
+            ++s->not_numbers;
+            continue;
+        }
+        s->error = error > s->error ? error : s->error;
+        if (ulps > s->ulps) {
+            s->ulps = ulps;
+            s->row = i / c->b.cols;
+            s->col = i % c->b.cols;
+        }
+    }
+}
+
+uint64_t numerics_differing(const struct numerics_comparison *c, size_t x, size_t y)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < c->a.rows * c->b.cols; ++i)
+        n += c->side[x].d[i] != c->side[y].d[i];
+    return n;
+}
+
+static void find_first(struct numerics_comparison *c)
+{
+    const size_t first = c->n && c->side[0].chain ? 1 : 0;
+
+    for (size_t i = 0; i < c->a.rows * c->b.cols; ++i)
+        for (size_t s = first + 1; s < c->n; ++s) {
+            if (c->side[s].d[i] == c->side[first].d[i])
+                continue;
+            c->differ = true;
+            c->row = i / c->b.cols;
+            c->col = i % c->b.cols;
+            c->first = first;
+            c->second = s;
+            return;
+        }
+}
+
+int numerics_compare(struct numerics_comparison *c)
+{
+    int status = multiply_exactly(c);
+
+    for (size_t s = 0; s < c->n && status == ASSAY_MODEL_OK; ++s) {
+        status = multiply(c, &c->side[s]);
+        if (status == ASSAY_MODEL_OK)
+            judge(c, &c->side[s]);
+    }
+    if (status != ASSAY_MODEL_OK) {
+        assay_print_error("%s times %s: %s: expected room for the products", c->a_path, c->b_path,
+                          assay_model_strerror(status));
+        return EXIT_FAULT;
+    }
+    find_first(c);
+    return EXIT_EQUAL;
+}
+
+void numerics_free(struct numerics_comparison *c)
+{
+    for (size_t s = 0; s < c->n; ++s)
+        free(c->side[s].d);
+    free(c->exact);
+    free(c->a.elements);
+    free(c->b.elements);
+}

@@ -1,0 +1,30 @@
+/*
+ * greatest.c - fdot_greatest is the greatest of 33 numbers.
+ *
+ *     top:    fdot_greatest
+ *     rtl:    rtl/fdot/fdot_greatest.v
+ *     cases:  N=33
+ *     in:     x:330
+ *     out:    y:10
+ *     plant:  tb/fdot/formal/cells/greatest.patch
+ */
+#include <stdbool.h>
+#include <stdint.h>
+
+bool spec(const uint32_t *in, uint32_t *out);
+
+bool spec(const uint32_t *in, uint32_t *out)
+{
+    uint32_t greatest[2 * N]; /* of two neighbours each, from the numbers down to one */
+
+    for (uint32_t i = 0; i < N; ++i) {
+        const uint32_t at = 10 * i;
+        const uint64_t two = in[at / 32] | (at / 32 < 10 ? (uint64_t)in[at / 32 + 1] << 32 : 0);
+
+        greatest[N + i] = (uint32_t)(two >> at % 32) & 0x3FF;
+    }
+    for (uint32_t i = N - 1; i > 0; --i)
+        greatest[i] = greatest[2 * i] > greatest[2 * i + 1] ? greatest[2 * i] : greatest[2 * i + 1];
+    out[0] = greatest[1];
+    return true;
+}

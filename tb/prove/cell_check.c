@@ -1,0 +1,108 @@
+/* cell_check.c - that the graph is what the compiled model computes, and that something is claimed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/process.h"
+#include "base/rng.h"
+#include "prove/cell.h"
+
+enum { VECTORS = 512, ROUNDS = VECTORS / 64 };
+
+/* Dense, sparse and regular patterns. */
+static void random_inputs(const struct cell *c, struct assay_rng *r, uint64_t *value)
+{
+    for (uint32_t i = 0; i < c->graph.n_inputs; ++i) {
+        uint64_t v = assay_rng_u64(r);
+
+        v &= assay_rng_u64(r) | UINT64_C(0x00FF00FF00FF00FF);
+        v |= assay_rng_u64(r) & UINT64_C(0x0F0F000000000F0F);
+        value[c->graph.input[i].node] = v;
+    }
+}
+
+/* A line of the program's output: whether the graph has the same in that pattern. */
+static bool is_same(const struct cell *c, const uint64_t *value, unsigned pattern, const char **at)
+{
+    char *end;
+    const bool claimed = strtoul(*at, &end, 16) != 0;
+    bool same = claimed == (aig_value(value, c->model.domain) >> pattern & 1);
+    unsigned long word = 0;
+    uint32_t lit = 0;
+
+    for (uint32_t i = 0; i < c->out.n; ++i)
+        for (uint32_t k = 0; k < 32 * execute_port_words(&c->out.port[i]); ++k) {
+            if (k % 32 == 0)
+                word = strtoul(end, &end, 16);
+            if (k < c->out.port[i].width)
+                same &= !claimed || (word >> (k % 32) & 1) ==
+                                        (aig_value(value, c->model.out[lit++]) >> pattern & 1);
+        }
+    *at = end + strspn(end, " \n");
+    return same;
+}
+
+/* With no obligation broken: otherwise the compiled model may do anything. */
+static bool is_sound(const struct cell *c, const uint64_t *value, unsigned pattern)
+{
+    return !((aig_value(value, c->model.broken) | aig_value(value, c->checked.broken)) >> pattern &
+             1);
+}
+
+/* 64 patterns of inputs in the graph and in the compiled model. Sets `claims` where one of them is claimed. */
+static enum assay_error check_values(struct cell *c, uint64_t *value, bool *claims, char *why,
+                                     size_t why_size)
+{
+    struct assay_text t = {0};
+    struct assay_output out = {0};
+    enum assay_error e = ASSAY_OK;
+    const char *at;
+
+    aig_simulate(&c->graph, value);
+    *claims |= aig_value(value, c->model.domain) != 0;
+    for (unsigned i = 0; i < 64; ++i)
+        if (is_sound(c, value, i))
+            cell_add_vector(c, &t, value, i);
+    if (!cell_write(c, "vectors", assay_text_get(&t), why, why_size)) {
+        e = ASSAY_ENVIRONMENT;
+    } else if (cell_run_native(c, "native", &out) != 0) {
+        snprintf(why, why_size, "%s: the compiled model fails: %.500s", c->lemma->name, out.text);
+        e = ASSAY_BAD_INPUT;
+    }
+    at = out.text;
+    for (unsigned i = 0; i < 64 && !e; ++i)
+        if (is_sound(c, value, i) && !is_same(c, value, i, &at)) {
+            snprintf(why, why_size, "%s: the graph is not what the compiled model computes",
+                     c->lemma->name);
+            e = ASSAY_ENVIRONMENT;
+        }
+    assay_text_free(&t);
+    free(out.text);
+    return e;
+}
+
+enum assay_error cell_check(struct cell *c, enum cell_answer *claim, char *why, size_t why_size)
+{
+    uint64_t *const value = aig_memory(NULL, c->graph.n, sizeof *value);
+    struct assay_rng r;
+    enum assay_error e = ASSAY_OK;
+    bool claims = false;
+
+    assay_rng_init(&r, 1, "prove");
+    for (int i = 0; i < ROUNDS && !e; ++i) {
+        random_inputs(c, &r, value);
+        e = check_values(c, value, &claims, why, why_size);
+    }
+    *claim = CELL_DIFFERS;
+    if (!e && !claims) {
+        e = cell_find_claim(c, claim, value, why, why_size);
+        if (!e && *claim == CELL_DIFFERS)
+            e = check_values(c, value, &claims, why, why_size);
+        if (!e && *claim == CELL_DIFFERS && !claims) {
+            snprintf(why, why_size, "%s: %s gave inputs of which nothing is claimed",
+                     c->lemma->name, c->solved_by);
+            e = ASSAY_ENVIRONMENT;
+        }
+    }
+    free(value);
+    return e;
+}
