@@ -245,6 +245,8 @@ static void begin_model(struct assay_lockstep *ls)
 {
     ls->in_dut = true;
     assay_engine_init(ls);
+    if (ls->pair)
+        assay_engine_init(ls->pair->side[ASSAY_FOLLOWS]);
     ls->in_dut = false;
 }
 
