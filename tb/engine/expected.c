@@ -268,13 +268,16 @@ void assay_transfers_tell(struct assay_lockstep *ls, unsigned stream, const uint
     static struct assay_transfers none; /* for level `cycle` */
     struct assay_emit emit = {.ls = ls, .t = ls->transfers_of ? ls->transfers_of : &none};
     const struct assay_block *b = ls->config.block;
+    const bool in_model = ls->in_model;
 
     if (!b->hooks)
         return;
+    ls->in_model = true;
     if (b->rules && b->rules[stream].join)
         deliver_join(ls, stream, payload, &emit);
     else if (b->hooks->on)
         b->hooks->on(ls->state, stream, payload, &emit);
+    ls->in_model = in_model;
 }
 
 static inline void accept(struct assay_emit *emit, on_transfer *on, const uint8_t *payload)

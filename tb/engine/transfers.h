@@ -66,6 +66,7 @@ struct assay_pair {
     uint64_t longest;             /* cycles of silence before a source of either went on */
     uint64_t paused_in;           /* cycle since which stimulus pauses; UINT64_MAX: it does not */
     uint64_t untiring;            /* streams whose transfers say nothing of how a side gets on */
+    bool following;               /* the side that follows is in its cycle */
     bool silent;                  /* at the end of the cycle before, as far as somebody asked */
     uint8_t *scratch;             /* room for a payload and its cycle */
 

@@ -329,6 +329,46 @@ expect 1 'on r: payloads differ' -- against ./grouped --rtl regs_wrong.v --again
 cp -r "$source_dir/tb/examples/attach/uart" .
 expect 0 'pass' 'line_in ' -- against ./uart --rtl uart/uart.f --against uart/uart.f --cycles 20000
 
+# --- outputs that no payload and no condition covers are named ---
+
+sed -i '/when:/s/, when: .*}/}/' sums/block.yaml
+expect 0 'pass' 'left out:   sum, idle (no `when` says' -- \
+    against ./sums --rtl sums_wrong.v --against sums/old.v --cycles 5000
+expect 0 '"left_out":["sum","idle"]' -- against ./sums --rtl sums_wrong.v --against sums/old.v --cycles 5000 --json
+expect 1 'MISMATCH' -- "$assay" run ./sums --rtl sums_wrong.v --against sums/old.v --level cycle --cycles 5000 --out out
+
+# --- responses out of order ---
+
+cp -r "$source_dir/tb/examples/attach/tagmem" .
+sed 's/HIT = 3, MISS = 7/HIT = 2, MISS = 5/' tagmem/rtl/tagmem.sv >tagmem_soon.sv
+sed "s/resp_data <= data\[i\]/resp_data <= data[i] ^ {15'd0, \&done}/" tagmem_soon.sv >tagmem_wrong.sv
+expect 0 'pass' 'the payloads of each source, in order or by `match`' -- \
+    against ./tagmem --rtl tagmem_soon.sv --against tagmem/tagmem.f --cycles 20000
+expect 1 'on resp: payloads differ' -- against ./tagmem --rtl tagmem_wrong.sv --against tagmem/tagmem.f --cycles 60000
+
+# --- a model that is lost while it shapes the stimulus is named, and not a side ---
+
+# ends NAME STATEMENT: a block whose model does this at its 300th transfer.
+ends() {
+    cp -r "$source_dir/tb/examples/attach/fifo" "$1"
+    sed -i "s/^top: .*/&\nname: $1/" "$1/block.yaml"
+    sed "s/fifo/$1/g; s/^    (void)s;/    static int n;\n    if (++n == 300)\n        $2\n&/" "$1/fifo.c" >"$1/$1.c"
+    rm "$1/fifo.c"
+}
+ends crashes '*(volatile int *)0 = 1;'
+ends spins 'for (volatile int i = 0;;) ++i;'
+for level in cycle transfers; do
+    expect 1 'CRASHED: signal 11 (Segmentation fault) in the model at cycle ' -- \
+        "$assay" run ./crashes --against crashes/fifo.f --level $level --out out
+    expect 1 'DOES NOT SETTLE: the model in cycle ' -- \
+        env ASSAY_SETTLE=1 "$assay" run ./spins --against spins/fifo.f --level $level --out out
+done
+sed -i 's/^    s->params = \*params;/    *(volatile int *)0 = 1;/' crashes/crashes.c
+for level in cycle transfers; do
+    expect 1 'CRASHED: signal 11 (Segmentation fault) in the model at cycle 0, in crashes_init' -- \
+        "$assay" run ./crashes --against crashes/fifo.f --level $level --out out
+done
+
 # --- scripts: a reset, and another value of a pin, wait until nothing is under way in either design ---
 
 mkdir written
