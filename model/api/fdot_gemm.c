@@ -287,7 +287,7 @@ static int multiply_all(const struct assay_product *p, fdot_lanes *lanes)
     j.rest = j.first;
     if (op->output == ASSAY_FDOT_OUT_F32_C16)
         j.rest.output = ASSAY_FDOT_OUT_F32;
-    if (!fdot_rule(&j.first, &j.rule))
+    if (!fdot_rule(&j.first, &j.rule) || j.rule.group == 0)
         return ASSAY_MODEL_UNSUPPORTED;
     j.lanes = op->profile <= ASSAY_FDOT_BLACKWELL_SCALED ? lanes : NULL;
     j.groups = p->k / j.rule.group + (p->k % j.rule.group != 0);

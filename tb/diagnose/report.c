@@ -104,27 +104,63 @@ static void print_init(FILE *f, const struct assay_lockstep *ls)
 /* Who ended the run. */
 static const char *where(const struct assay_config *c, const struct assay_result *r)
 {
-    if (c->against)
+    if (c->against && !r->in_hooks)
         return assay_side_name(c, !r->in_model);
-    return r->in_model ? "model" : "DUT";
+    return r->in_model || r->in_hooks ? "model" : "DUT";
+}
+
+/* An output outside streams that nothing is held against where other RTL is compared by transfers. What adapters look at
+ * is in their payloads. */
+static bool is_left_out(const struct assay_config *c, size_t port)
+{
+    const struct assay_block *b = c->block;
+    const struct assay_port *p = &b->model->ports[port];
+
+    if (!c->against || b->level != ASSAY_COMPARE_TRANSFERS || p->role != ASSAY_PLAIN ||
+        p->dir != ASSAY_OUT)
+        return false;
+    for (size_t i = 0; b->rules && i < b->model->n_streams; ++i)
+        if (b->rules[i].adapter && !b->model->streams[i].sink)
+            return false;
+    for (size_t i = 0; b->plain && i < b->model->n_ports; ++i)
+        if (b->plain[i].when && (i == port || b->plain[i].when == port))
+            return false;
+    return true;
+}
+
+static void tell_left_out(FILE *f, const struct assay_config *c)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < c->block->model->n_ports; ++i)
+        if (is_left_out(c, i)) {
+            fprintf(f, "%s%s", any ? ", " : "left out:   ", c->block->model->ports[i].name);
+            any = true;
+        }
+    if (any)
+        fputs(" (no `when` says in which cycles to compare)\n", f);
 }
 
 /* Both sides of a comparison of RTL with RTL, and what is compared. */
 static void tell_sides(FILE *f, const struct assay_config *c)
 {
-    bool conditions = false;
+    bool conditions = false, matches = false;
 
     if (!c->against)
         return;
+    for (size_t i = 0; c->block->rules && i < c->block->model->n_streams; ++i)
+        matches |= c->block->rules[i].match_size != 0;
     for (size_t i = 0; c->block->plain && i < c->block->model->n_ports; ++i)
         conditions |= c->block->plain[i].when != 0;
     fprintf(f, "compared:   %s: %s, %s: %s; %s%s\n", assay_side_name(c, true), c->side_of[1],
             assay_side_name(c, false), c->side_of[0],
             c->block->level == ASSAY_COMPARE_CYCLE ? "every output in each cycle"
-                                                   : "the payloads of each source, in order",
+            : matches ? "the payloads of each source, in order or by `match`"
+                      : "the payloads of each source, in order",
             c->block->level != ASSAY_COMPARE_CYCLE && conditions
                 ? ", and what outputs show last under their `when` after the same transfers"
                 : "");
+    tell_left_out(f, c);
 }
 
 static void headline(FILE *f, const struct assay_lockstep *ls)
@@ -186,10 +222,11 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
         print_init(f, ls);
         break;
     case ASSAY_UNSETTLED:
-        if (c->against)
+        if (c->against && !r->in_hooks)
             fprintf(f, "DOES NOT SETTLE: %s in", where(c, r));
         else
-            fprintf(f, "DOES NOT SETTLE: %s", r->in_model ? "the model in" : "the evaluation of");
+            fprintf(f, "DOES NOT SETTLE: %s",
+                    r->in_model || r->in_hooks ? "the model in" : "the evaluation of");
         fprintf(f, " cycle %llu took more than %g s of processor time", at, c->settle);
         print_init(f, ls);
         break;
@@ -307,6 +344,10 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
 
         for (int i = 1; i >= 0; --i)
             cJSON_AddStringToObject(of, assay_side_name(c, i), c->side_of[i]);
+        of = cJSON_AddArrayToObject(o, "left_out");
+        for (size_t i = 0; i < c->block->model->n_ports; ++i)
+            if (is_left_out(c, i))
+                cJSON_AddItemToArray(of, cJSON_CreateString(c->block->model->ports[i].name));
     }
     cJSON_AddStringToObject(o, "verdict",
                             r->verdict == ASSAY_PASS && r->interrupted

@@ -161,7 +161,8 @@ static bool find_all(struct search *s, struct assay_start_cause *cause)
 /* The start that shows the difference by itself. */
 static bool choose_kind(struct search *s)
 {
-    static const enum assay_start_kind kinds[] = {ASSAY_START_ONES, ASSAY_START_RANDOM};
+    static const enum assay_start_kind kinds[] = {ASSAY_START_ONES, ASSAY_START_MIXED,
+                                                  ASSAY_START_RANDOM};
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
         s->trial.start = (struct assay_start){.kind = kinds[i]};

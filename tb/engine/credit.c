@@ -20,6 +20,10 @@ bool assay_credit_open(struct assay_credit *c, const struct assay_block *b)
         c->of[i] = r->group ? first : i;
         c->most[i] = r->outstanding ? r->outstanding : UINT32_MAX;
     }
+    for (uint32_t i = 0; i < c->n; ++i)
+        for (uint32_t k = 0; k < c->n; ++k)
+            if (c->of[i] == c->of[k] && b->rules[k].outstanding)
+                c->bounded |= UINT64_C(1) << i;
     return true;
 }
 

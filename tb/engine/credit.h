@@ -17,6 +17,7 @@ struct assay_credit {
     uint32_t *of;        /* the counter of each stream, by index in `under_way` */
     uint32_t *most;      /* of each stream; UINT32_MAX: any */
     uint32_t *under_way; /* a counter for each stream; those of a group share that of its first */
+    uint64_t bounded;    /* the streams of groups with a bound */
     size_t n;
 };
 

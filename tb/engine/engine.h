@@ -56,6 +56,7 @@ struct assay_lockstep {
     bool
         in_model; /* functions of the block's are; at level `cycle` kept for attached blocks alone */
     bool in_init;    /* the model's `init` is */
+    bool in_hooks;   /* at level `cycle`, beside config.against: hooks of the model are */
     bool begun;      /* `init` was called */
     uint8_t *blamed; /* result.request_payload */
 

@@ -285,13 +285,16 @@ void assay_transfers_tell(struct assay_lockstep *ls, unsigned stream, const uint
     struct assay_transfers *t = ls->transfers_of ? ls->transfers_of : &none;
     struct assay_emit emit = {.ls = ls, .t = t, .quick = t->none};
     const struct assay_block *b = ls->config.block;
+    const bool in_model = ls->in_model;
 
     if (!b->hooks)
         return;
+    ls->in_model = true;
     if (b->rules && b->rules[stream].join)
         deliver_join(ls, stream, payload, &emit);
     else if (b->hooks->on)
         b->hooks->on(ls->state, stream, payload, &emit);
+    ls->in_model = in_model;
 }
 
 void assay_transfers_release(struct assay_transfers *t, unsigned stream)

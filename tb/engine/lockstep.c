@@ -245,6 +245,8 @@ static void begin_model(struct assay_lockstep *ls)
 {
     ls->in_dut = true;
     assay_engine_init(ls);
+    if (ls->pair)
+        assay_engine_init(ls->pair->side[ASSAY_FOLLOWS]);
     ls->in_dut = false;
 }
 
@@ -280,10 +282,21 @@ static void run_stretch(void *any)
     cycles_until(s->ls, s->end);
 }
 
+/* Whether it was the model that other RTL has beside it. */
+static bool lost_in_hooks(const struct assay_lockstep *ls)
+{
+    if (!ls->config.against)
+        return false;
+    if (!ls->pair)
+        return ls->in_hooks || ls->in_init;
+    return ls->pair->side[ls->pair->following ? ASSAY_FOLLOWS : ASSAY_LEADS]->in_model;
+}
+
 /* What it did before counts; a failure there comes first. */
 static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end, int signal)
 {
     const bool in_model = ls->in_model, in_init = ls->in_init;
+    const bool in_hooks = lost_in_hooks(ls);
 
     ls->in_model = ls->in_init = false;
     ls->dut_lost |= !in_model;
@@ -310,6 +323,7 @@ static void lose_dut(struct assay_lockstep *ls, enum assay_guard_end end, int si
         ++ls->cycle;
     ls->result.signal = signal;
     ls->result.in_init = in_init;
+    ls->result.in_hooks = in_hooks;
     assay_engine_fail(ls, end == ASSAY_GUARD_CRASHED ? ASSAY_CRASHED : ASSAY_UNSETTLED);
 }
 

@@ -172,6 +172,7 @@ struct assay_result {
     int signal;          /* for CRASHED; 0: the model called exit */
     bool in_model; /* for CRASHED, UNSETTLED and STOPPED: it was the model, or config.against */
     bool in_init;  /* from its `init` */
+    bool in_hooks; /* for CRASHED and UNSETTLED, with config.against: it was the model beside it */
     char why[256]; /* for BAD_MODEL */
 
     /* At levels `transfers` and `none`. */

@@ -155,10 +155,18 @@ static bool equal(const struct assay_pair *p, unsigned stream, const uint8_t *ex
                   const uint8_t *actual)
 {
     struct assay_lockstep *leader = p->side[ASSAY_LEADS];
+    struct assay_lockstep *judges = p->side[p->following ? ASSAY_FOLLOWS : ASSAY_LEADS];
     const struct assay_transfer_hooks *h = leader->config.block->hooks;
+    bool good;
 
-    return assay_judge_equal(&leader->transfers_of->flow[stream], expected, actual) ||
-           (h && h->accept && h->accept(leader->state, stream, expected, actual));
+    if (assay_judge_equal(&leader->transfers_of->flow[stream], expected, actual))
+        return true;
+    if (!h || !h->accept)
+        return false;
+    judges->in_model = true;
+    good = h->accept(leader->state, stream, expected, actual);
+    judges->in_model = false;
+    return good;
 }
 
 /* For reports and the waveform: what the other side has put out, in the cycle of the side that leads. */
@@ -313,9 +321,9 @@ void assay_pair_cycle(struct assay_lockstep *ls)
 {
     struct assay_pair *p = ls->pair;
 
-    ls->in_dut = ls->in_model = true; /* what is lost now is of the other side */
+    ls->in_dut = ls->in_model = p->following = true; /* what is lost now is of the other side */
     assay_transfers_cycle(p->side[ASSAY_FOLLOWS]);
-    ls->in_dut = ls->in_model = false;
+    ls->in_dut = ls->in_model = p->following = false;
     assay_pair_note(p);
     if (ls->cycle % LOOK == 0)
         look_for_missing(p);

@@ -86,7 +86,7 @@ static void give_credit(struct assay_pair *p, unsigned side)
     const bool answered = ls->config.block->hooks && (ls->transfers & t->sources) && !t->owed;
 
     if (t->bounded && (answered || cycle - p->moved[side] >= CREDIT + 2 * p->longest) &&
-        !assay_transfers_offers(ls, ls->in_of[cycle & (ASSAY_RING - 1)]))
+        !(assay_transfers_offers(ls, ls->in_of[cycle & (ASSAY_RING - 1)]) & t->credit.bounded))
         assay_credit_reset(&t->credit);
 }
 

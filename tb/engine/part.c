@@ -240,12 +240,24 @@ static void count_waits(struct assay_transfers *t, const struct assay_part *p, u
     f->waited += assay_part_ones(others);
 }
 
+/* What the clock is when cycle `k` is over. */
+static uint64_t clock_behind(const struct assay_part *p, unsigned k)
+{
+    return p->clock + assay_part_ones(p->clocked & assay_part_lowest(k + 1));
+}
+
 /* As watch_progress of transfers.c, of all cycles. */
 static void note_progress(struct assay_lockstep *ls, const struct assay_part *p, uint64_t kept)
 {
     struct assay_transfers *t = ls->transfers_of;
     const uint64_t moved = (p->accepted | p->given) & kept;
     uint64_t quiet = looks(p) & kept;
+    uint64_t partial = 0;
+
+    for (uint64_t m = t->sinks & ~t->enables; m; m &= m - 1)
+        partial |= quiet & ~t->words[__builtin_ctzll(m)].valid;
+    if (partial)
+        t->partial = clock_behind(p, assay_part_top(partial));
 
     if (moved) {
         const unsigned last = assay_part_top(moved);
@@ -256,8 +268,7 @@ static void note_progress(struct assay_lockstep *ls, const struct assay_part *p,
     for (uint64_t m = t->sinks; m; m &= m - 1)
         quiet &= ~t->words[__builtin_ctzll(m)].valid;
     if (quiet)
-        t->progress =
-            p->clock + assay_part_ones(p->clocked & assay_part_lowest(assay_part_top(quiet) + 1));
+        t->progress = clock_behind(p, assay_part_top(quiet));
 }
 
 static void count_corners(struct assay_lockstep *ls, const struct assay_part *p, uint64_t kept)

@@ -38,12 +38,16 @@ void assay_reference_step(struct assay_lockstep *ls, size_t slot, uint8_t *in)
     const struct assay_block *b = ls->config.block;
     uint8_t *expected = ls->expected + slot * b->model->out_size;
 
+    ls->in_hooks = true;
     amend_inputs(ls, in);
+    ls->in_hooks = false;
     against->eval(ls->other, in, expected);
     if (against->unknown)
         against->unknown(ls->other, ls->expected_unknown + slot * b->model->out_size);
     ls->mask[slot] = b->model->transfers(in, expected);
     if (against->edge(ls->other) && ls->ending == ASSAY_PASS)
         ls->ending = ASSAY_STOPPED;
+    ls->in_hooks = true;
     tell_model(ls, in, ls->mask[slot]);
+    ls->in_hooks = false;
 }

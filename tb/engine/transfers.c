@@ -346,18 +346,36 @@ static void drain(struct assay_lockstep *ls, const uint8_t *in)
         ls->driver.companions = t->sinks;
 }
 
+/* Whether a design that takes no offer hangs. It may wait for an offer on another sink, and the bench is to blame for as long as there
+ * is none; but not for ever, since there may be nothing to offer. */
+static bool hangs(const struct assay_lockstep *ls)
+{
+    const struct assay_transfers *t = ls->transfers_of;
+    const uint64_t hang = ls->config.hang, silent = t->clock - t->progress;
+
+    return silent >= hang &&
+           (t->clock - t->partial >= hang || silent >= ASSAY_PATIENCE + ASSAY_PATIENCES * hang);
+}
+
 /* The bench may be silent for as long as it likes; an offer that is not taken is the design's silence,
  * in the cycles in which every source has its ready. An offer stays, so that a look now and then will do. */
 static void watch_progress(struct assay_lockstep *ls, const uint8_t *in)
 {
     struct assay_transfers *t = ls->transfers_of;
+    const bool looks = ls->cycle % ASSAY_LOOK == 0;
+    uint64_t offers;
 
     t->progress = ls->transfers ? t->clock : t->progress;
-    if (ls->cycle % ASSAY_LOOK || ls->transfers || (t->draining && !ls->pair))
+    if (!looks)
         return;
-    if (!assay_transfers_offers(ls, in))
+    offers = assay_transfers_offers(ls, in);
+    if (t->sinks & ~t->enables & ~offers & ~ls->transfers)
+        t->partial = t->clock;
+    if (ls->transfers || (t->draining && !ls->pair))
+        return;
+    if (!offers)
         t->progress = t->clock;
-    else if (t->clock - t->progress >= ls->config.hang)
+    else if (hangs(ls))
         assay_transfers_found(t, ASSAY_HANG, ASSAY_DIFFERS, ASSAY_NO_STREAM);
 }
 

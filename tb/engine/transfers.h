@@ -82,6 +82,7 @@ struct assay_pair {
     uint64_t longest;             /* cycles of silence before a source of either went on */
     uint64_t paused_in;           /* cycle since which stimulus pauses; UINT64_MAX: it does not */
     uint64_t untiring;            /* streams whose transfers say nothing of how a side gets on */
+    bool following;               /* the side that follows is in its cycle */
     bool silent;                  /* at the end of the cycle before, as far as somebody asked */
     uint8_t *scratch;             /* room for a payload and its cycle */
 
@@ -144,6 +145,7 @@ struct assay_transfers {
     uint64_t clock;   /* cycles outside reset in which every source had its ready and, until the run
                        * drains, every enable was high: what has to come may need both */
     uint64_t progress; /* clock of the last transfer */
+    uint64_t partial;  /* clock of the last look at which a sink had no offer */
     uint64_t next_due; /* no expected transfer is due at an earlier clock */
     uint64_t left;     /* expected transfers, of all sources; without those to fillers */
     bool judges;       /* there is a model */
@@ -213,7 +215,12 @@ void assay_transfers_some(struct assay_lockstep *ls, uint64_t to);
 void assay_transfers_finish(struct assay_lockstep *ls);
 
 /* The parts of a cycle: its inputs, what becomes of its transfers, and its end if it was the last. */
-enum { ASSAY_LOOK = 16 }; /* cycles from one look for a hang to the next */
+enum {
+    ASSAY_LOOK = 16, /* cycles from one look for a hang to the next */
+    /* For how many times `hang`, and cycles more, an offer may wait while another sink has none. */
+    ASSAY_PATIENCES = 8,
+    ASSAY_PATIENCE = 1024
+};
 const uint8_t *assay_transfers_inputs(struct assay_lockstep *ls, size_t slot);
 void assay_transfers_judge(struct assay_lockstep *ls, size_t slot);
 void assay_transfers_end(struct assay_lockstep *ls, bool stopped);

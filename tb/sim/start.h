@@ -23,6 +23,7 @@ extern "C" {
 enum assay_start_kind {
     ASSAY_START_ZEROS,
     ASSAY_START_ONES,
+    ASSAY_START_MIXED, /* by the seed; a variable of one bit is 0 as well, so that two of them differ */
     ASSAY_START_RANDOM /* by the seed; never zeros, so that each variable differs from one that is */
 };
 

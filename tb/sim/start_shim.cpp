@@ -47,6 +47,8 @@ class Values {
             word[i] &= i == words - 1 ? VL_MASK_E(bits) : ~EData{0};
             any |= word[i];
         }
+        if (kind == ASSAY_START_MIXED && bits == 1) /* most neighbours differ */
+            word[0] = (static_cast<EData>(mixed(~start.seed, n / 2)) ^ static_cast<EData>(n)) & 1;
         if (kind == ASSAY_START_RANDOM && !any)
             word[0] = bits < VL_EDATASIZE ? VL_MASK_E(bits) : ~EData{0};
     }

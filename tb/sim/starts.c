@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 3 };
+enum { MOST = 4 };
 
 /* The DUT's operations have no place for more than its own state, so that there is one variant at a time. */
 static struct {
@@ -20,7 +20,7 @@ struct dut {
     void *one[MOST]; /* the first from zeros */
     size_t n;
     uint64_t cycle;
-    uint64_t ends; /* cycle from which the second is left alone */
+    uint64_t ends; /* cycle from which those between the first and the last are left alone */
     bool differ;
     uint8_t *out, *unknown; /* of another one; bits in which any differs from the first */
 };
@@ -47,7 +47,7 @@ static void *make(struct assay_start start)
 static void *create(void)
 {
     static const enum assay_start_kind kinds[MOST] = {ASSAY_START_ZEROS, ASSAY_START_ONES,
-                                                      ASSAY_START_RANDOM};
+                                                      ASSAY_START_MIXED, ASSAY_START_RANDOM};
     struct dut *d = calloc(1, sizeof *d);
     bool good;
 
@@ -68,6 +68,12 @@ static void *create(void)
     return NULL;
 }
 
+/* The last one runs to the end as the first does. */
+static size_t first_but_zeros(const struct dut *d)
+{
+    return d->cycle < d->ends ? 1 : d->n - 1;
+}
+
 static void eval(void *any, const void *in, void *out)
 {
     struct dut *d = any;
@@ -78,9 +84,7 @@ static void eval(void *any, const void *in, void *out)
         memset(d->unknown, 0, size);
     d->differ = false;
     of.inner->eval(d->one[0], in, out);
-    for (size_t i = 1; i < d->n; ++i) {
-        if (i == 1 && d->cycle >= d->ends)
-            continue;
+    for (size_t i = first_but_zeros(d); i < d->n; ++i) {
         of.inner->eval(d->one[i], in, d->out);
         if (memcmp(d->out, first, size) == 0)
             continue;
@@ -93,11 +97,10 @@ static void eval(void *any, const void *in, void *out)
 static unsigned edge(void *any)
 {
     struct dut *d = any;
-    unsigned stopped = 0;
+    unsigned stopped = of.inner->edge(d->one[0]);
 
-    for (size_t i = 0; i < d->n; ++i)
-        if (i != 1 || d->cycle < d->ends)
-            stopped |= of.inner->edge(d->one[i]);
+    for (size_t i = first_but_zeros(d); i < d->n; ++i)
+        stopped |= of.inner->edge(d->one[i]);
     ++d->cycle;
     return stopped;
 }

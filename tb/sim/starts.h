@@ -1,12 +1,12 @@
 /*
  * starts.h - a DUT that shows what depends on uninitialised registers, at Verilator's speed.
  *
- * The same RTL several times: one starts from zeros, one from ones, one from random values. All get the same
+ * The same RTL several times: one starts from zeros, one from ones, two from random values. All get the same
  * inputs. An output bit in which they differ is unknown, as an X of a four-state simulator is, and the
  * engine judges it as one: payload counts while its valid is high, and nothing in reset.
  *
- * The one that starts from zeros gives the outputs and the waveform. The one that starts from ones is left alone
- * after some cycles, since two are faster than three, and random values are never zeros.
+ * The one that starts from zeros gives the outputs and the waveform. The one from ones and the first from random values, in which registers
+ * of one bit may be zeros, are left alone after some cycles, since two are faster than four. The random values of the last are never zeros.
  */
 #ifndef ASSAY_STARTS_H
 #define ASSAY_STARTS_H
@@ -14,7 +14,7 @@
 #include "sim/backend.h"
 #include "sim/start.h"
 
-enum { ASSAY_STARTS_ONES = 4096 }; /* cycles for which one starts from ones */
+enum { ASSAY_STARTS_ONES = 4096 }; /* cycles for which there are more than two */
 
 /* As assay_verilator_open. There is one such DUT at a time. */
 enum assay_error assay_starts_open(const struct assay_variant *v, bool quiet,

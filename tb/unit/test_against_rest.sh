@@ -271,6 +271,104 @@ expect 1 'NOTHING COMPARED on sum, whose `when` never held on both sides after t
 expect 1 'MISMATCH' 'sum ' -- \
     against ./sums --rtl sums_wrong.v --against sums/old.v --cycles 5000 --backend icarus
 
+# --- sinks that wait for one another: it is not the design that hangs while the bench offers on one of them alone ---
+
+mkdir both
+cat >both/old.v <<'END'
+module both (
+    input wire clk, input wire rst,
+    input wire k_valid, output wire k_ready, input wire [1:0] k_key,
+    input wire v_valid, output wire v_ready, input wire [7:0] v_value,
+    output reg q_valid, input wire q_ready, output reg [7:0] q_value
+);
+    wire go = (~q_valid | q_ready) & ~stuck;
+    reg stuck;
+    assign k_ready = v_valid & go;
+    assign v_ready = k_valid & go;
+    always @(posedge clk) begin
+        stuck <= 1'b0;
+        if (rst) q_valid <= 0; else if (go) q_valid <= k_valid & v_valid;
+        else if (q_ready) q_valid <= 0;
+        if (go) q_value <= v_value ^ {6'd0, k_key};
+    end
+endmodule
+END
+cat >both/block.yaml <<'END'
+top: both
+rtl: old.v
+reset: rst
+level: none
+timeout: 50
+streams:
+  k: {direction: sink, fields: {key: 2}}
+  v: {direction: sink, fields: {value: 8}}
+  q: {direction: source, fields: {value: 8}}
+END
+sed "s/stuck <= 1'b0/stuck <= ~rst \& (stuck | q_value == 8'h80)/" both/old.v >both_stuck.v
+expect 0 'pass' -- against ./both --against both/old.v --cycles 60000 --knobs resets=20
+expect 1 'HANG' ' of new for 50 cycles' -- against ./both --rtl both_stuck.v --against both_stuck.v --cycles 60000
+expect 1 'HANG' ' of old for 50 cycles' -- against ./both --rtl both/old.v --against both_stuck.v --cycles 60000
+expect 0 'pass' -- "$assay" run ./both --cycles 60000 --out out
+expect 1 'HANG' -- "$assay" run ./both --rtl both_stuck.v --cycles 60000 --out out
+
+# --- a group of two sinks, one of which waits for a third that is not of the group ---
+
+cp -r "$source_dir/tb/examples/attach/axil_regs" grouped
+rm grouped/axil_regs.c
+sed -i 's/^top: .*/&\nname: grouped/; s/level: transfers/level: none/; /join: write/d; /valid_waits/d
+    s/^    valid: s_axi_a[rw]valid/&\n    outstanding: 1\n    group: access/' grouped/block.yaml
+sed "s/^    assign s_axi_arready = .*/    reg [1:0] rest;\\
+    always @(posedge aclk) rest <= aresetn ? {rest[0], s_axi_rvalid \& s_axi_rready} : 2'b0;\\
+    assign s_axi_arready = ~s_axi_rvalid \& ~|rest;/" grouped/rtl/axil_regs.v >regs_slow.v
+sed "s/if (strb\[b\])/if (strb[b] | strb[0])/" regs_slow.v >regs_wrong.v
+expect 0 'pass' -- against ./grouped --rtl regs_slow.v --against grouped/axil_regs.f --cycles 100000
+expect 1 'on r: payloads differ' -- against ./grouped --rtl regs_wrong.v --against grouped/axil_regs.f --cycles 100000
+
+# --- adapters: the models of both sides are told of the parameters before the first cycle ---
+
+cp -r "$source_dir/tb/examples/attach/uart" .
+expect 0 'pass' 'line_in ' -- against ./uart --rtl uart/uart.f --against uart/uart.f --cycles 20000
+
+# --- outputs that no payload and no condition covers are named ---
+
+sed -i '/when:/s/, when: .*}/}/' sums/block.yaml
+expect 0 'pass' 'left out:   sum, idle (no `when` says' -- \
+    against ./sums --rtl sums_wrong.v --against sums/old.v --cycles 5000
+expect 0 '"left_out":["sum","idle"]' -- against ./sums --rtl sums_wrong.v --against sums/old.v --cycles 5000 --json
+expect 1 'MISMATCH' -- "$assay" run ./sums --rtl sums_wrong.v --against sums/old.v --level cycle --cycles 5000 --out out
+
+# --- responses out of order ---
+
+cp -r "$source_dir/tb/examples/attach/tagmem" .
+sed 's/HIT = 3, MISS = 7/HIT = 2, MISS = 5/' tagmem/rtl/tagmem.sv >tagmem_soon.sv
+sed "s/resp_data <= data\[i\]/resp_data <= data[i] ^ {15'd0, \&done}/" tagmem_soon.sv >tagmem_wrong.sv
+expect 0 'pass' 'the payloads of each source, in order or by `match`' -- \
+    against ./tagmem --rtl tagmem_soon.sv --against tagmem/tagmem.f --cycles 20000
+expect 1 'on resp: payloads differ' -- against ./tagmem --rtl tagmem_wrong.sv --against tagmem/tagmem.f --cycles 60000
+
+# --- a model that is lost while it shapes the stimulus is named, and not a side ---
+
+# ends NAME STATEMENT: a block whose model does this at its 300th transfer.
+ends() {
+    cp -r "$source_dir/tb/examples/attach/fifo" "$1"
+    sed -i "s/^top: .*/&\nname: $1/" "$1/block.yaml"
+    sed "s/fifo/$1/g; s/^    (void)s;/    static int n;\n    if (++n == 300)\n        $2\n&/" "$1/fifo.c" >"$1/$1.c"
+    rm "$1/fifo.c"
+}
+ends crashes '*(volatile int *)0 = 1;'
+ends spins 'for (volatile int i = 0;;) ++i;'
+for level in cycle transfers; do
+    expect 1 'CRASHED: signal 11 (Segmentation fault) in the model at cycle ' -- \
+        "$assay" run ./crashes --against crashes/fifo.f --level $level --out out
+    expect 1 'DOES NOT SETTLE: the model in cycle ' -- \
+        env ASSAY_SETTLE=1 "$assay" run ./spins --against spins/fifo.f --level $level --out out
+done
+sed -i 's/^    s->params = \*params;/    *(volatile int *)0 = 1;/' crashes/crashes.c
+for level in cycle transfers; do
+    expect 1 'CRASHED: signal 11 (Segmentation fault) in the model at cycle 0, in crashes_init' -- \
+        "$assay" run ./crashes --against crashes/fifo.f --level $level --out out
+done
+
 # --- scripts: a reset, and another value of a pin, wait until nothing is under way in either design ---
 
 mkdir written
