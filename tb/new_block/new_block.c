@@ -49,6 +49,9 @@ static enum assay_error check_folder(struct work *w)
     enum assay_error e;
     DIR *d;
 
+    if (strchr(w->b->name, '/'))
+        return REFUSE(w, "%s: is a path: expected the name of a block, and its folder behind --out",
+                      w->b->name);
     if (!assay_describe_is_identifier(w->b->name))
         return REFUSE(w, "%s: no name of a block: expected letters, digits and _, a letter first",
                       w->b->name);

@@ -204,6 +204,8 @@ expect 0 'active high' -- "$assay" new-block refused_reset --rtl "$designs/refus
 
 expect 2 'wide: has ' -- "$assay" new-block wide --rtl "$designs/wide.v" --top wide
 expect 2 'no name of a block' -- "$assay" new-block 2wide --rtl "$designs/wide.v" --top wide
+expect 2 './wide: is a path: expected the name of a block, and its folder behind --out' -- \
+    "$assay" new-block ./wide --rtl "$designs/wide.v" --top wide
 expect 2 'no --top: expected it' -- "$assay" new-block x --rtl "$designs/wide.v"
 expect 2 '--clock ck: no such port' -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --clock ck
 expect 2 "'sync': expected NAME" -- "$assay" new-block x --rtl "$designs/wide.v" --top wide --reset rst_n:sync
