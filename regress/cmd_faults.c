@@ -51,7 +51,9 @@ struct choice {
 
 static const struct argp_option options[] = {
     {"params", 'p', "P", 0,
-     "Name of a parameter set, key=value,..., or SET,key=value,... (default smallest)", 0},
+     "Name of a parameter set, key=value,..., or SET,key=value,... (default smallest, or default "
+     "if the block has no such set)",
+     0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
     {"cycles", 'c', "N", 0, "Cycle budget per fault (default 1000000)", 0},
     {"seed", 's', "N", 0, "First seed to try (default 1)", 0},
@@ -481,7 +483,8 @@ static int choose(struct hunt *h, const struct assay_block **block)
     }
     h->name = (*block)->model->name;
     h->reference = assay_block_reference(*block);
-    if (!assay_params_parse(*block, h->c->params, &h->params, why, sizeof why)) {
+    if (!assay_params_parse(*block, h->c->params ? h->c->params : assay_params_first(*block),
+                            &h->params, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
@@ -512,7 +515,7 @@ int assay_cmd_faults(int argc, char **argv)
         NULL,
         NULL,
         NULL};
-    struct choice c = {.params = "smallest", .seed = 1, .seeds = 2, .cycles = 1000000};
+    struct choice c = {.seed = 1, .seeds = 2, .cycles = 1000000};
     struct hunt h = {.c = &c};
     const struct assay_block *block;
     struct assay_fault *list = NULL;

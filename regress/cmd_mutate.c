@@ -41,7 +41,10 @@ enum {
 };
 
 static const struct argp_option options[] = {
-    {"params", 'p', "P", 0, "Name of a parameter set, or key=value,... (default smallest)", 0},
+    {"params", 'p', "P", 0,
+     "Name of a parameter set, or key=value,... (default smallest, or default if the block has no "
+     "such set)",
+     0},
     {"rtl", KEY_RTL, "F", 0, "Verilog file list of your own (default: the block's RTL)", 0},
     {"count", 'n', "N", 0, "Number of mutants (default 100)", 0},
     {"seed", 's', "N", 0, "Seed of the draw (default 1)", 0},
@@ -166,7 +169,9 @@ static int choose(struct assay_campaign *c)
         assay_print_error("%s", why);
         return EXIT_MISMATCH;
     }
-    if (!assay_params_parse(c->block, c->choice->params, &c->params, why, sizeof why)) {
+    if (!assay_params_parse(c->block,
+                            c->choice->params ? c->choice->params : assay_params_first(c->block),
+                            &c->params, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
@@ -373,7 +378,6 @@ int assay_cmd_mutate(int argc, char **argv)
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     char list[PATH_MAX];
     struct assay_mutate_choice choice = {
-        .params = "smallest",
         .list = assay_source_path(list, sizeof list, "regress/smoke.yaml"),
         .count = 100,
         .seed = 1,

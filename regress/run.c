@@ -15,6 +15,7 @@
 #include "base/outfile.h"
 #include "base/progress.h"
 #include "engine/attached.h"
+#include "engine/cover.h"
 #include "regress/cluster.h"
 #include "regress/job_row.h"
 #include "regress/outcome.h"
@@ -364,7 +365,8 @@ static void set_job(const struct engine *e, const struct assay_job *j, struct as
         assay_task_arg(t, "--allow-partial");
     assay_task_arg(t, "--json");
     assay_task_arg(t, "--out=%s/%s", e->r->out, row.out);
-    assay_task_arg(t, "--coverage=%s/%s/coverage.txt", e->r->out, row.out);
+    if (assay_cover_groups(j->entry->block))
+        assay_task_arg(t, "--coverage=%s/%s/coverage.txt", e->r->out, row.out);
     if (j->entry->code_coverage)
         assay_task_arg(t, "--code-coverage=%s/%s/code.dat", e->r->out, row.out);
 }

@@ -213,7 +213,7 @@ static void print_block(const struct assay_cover *db, uint64_t holes)
     printf("%s: ", b->model->name);
     print_runs(db->runs, db->cycles);
     for (size_t i = 0; i < db->n_shares; ++i) {
-        printf("  %s: ", db->share[i].params);
+        printf("  %s: ", *db->share[i].params ? db->share[i].params : "default");
         print_runs(db->share[i].runs, db->share[i].cycles);
     }
     printf("  %-*s  points     hit  percent\n", width, "group");

@@ -295,7 +295,9 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
     if (end == ASSAY_SHRUNK)
         status = conclude(c, &s, origin, assay_now() - begun);
     else
-        assay_print_error("%s: %s", c->file, why);
+        assay_print_error("%s: %s%s%s", c->file, why,
+                          end == ASSAY_SHRINK_PASSES ? ", on backend " : "",
+                          end == ASSAY_SHRINK_PASSES ? s.config.backend : "");
     if (end == ASSAY_SHRINK_PASSES || end == ASSAY_SHRINK_UNSUITABLE)
         status = EXIT_USAGE;
     if (end == ASSAY_SHRINK_INTERRUPTED)

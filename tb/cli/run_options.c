@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "base/unknown.h"
 #include "cli/cli.h"
+#include "engine/cover.h"
 #include "sim/settings.h"
 
 __attribute__((format(printf, 3, 4))) static bool refuse(char *why, size_t why_size,
@@ -131,6 +132,16 @@ static bool check_files(const struct assay_cli_run *r, char *why, size_t why_siz
     return true;
 }
 
+static bool check_coverage(const struct assay_cli_run *r, const struct assay_config *c, char *why,
+                           size_t why_size)
+{
+    return !r->coverage || assay_cover_groups(c->block) ||
+           refuse(why, why_size,
+                  "--coverage: %s has no streams, so nothing of it is counted: expected a block "
+                  "with streams, or --code-coverage",
+                  c->block->model->name);
+}
+
 /* What a run with inverted bits does not do. Its length and its end are its own. */
 static bool check_vacuity(const struct assay_cli_run *r, enum assay_backend backend, char *why,
                           size_t why_size)
@@ -217,7 +228,7 @@ bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_con
 {
     return assay_cli_against_options(r, backend, why, why_size) &&
            check_starts(r, backend, why, why_size) && check_vacuity(r, backend, why, why_size) &&
-           check_files(r, why, why_size) && check_rtl(r, backend, why, why_size) &&
-           check_wave(r, c, backend, why, why_size) && check_program(r, c, why, why_size) &&
-           check_scenario(r, c, why, why_size);
+           check_coverage(r, c, why, why_size) && check_files(r, why, why_size) &&
+           check_rtl(r, backend, why, why_size) && check_wave(r, c, backend, why, why_size) &&
+           check_program(r, c, why, why_size) && check_scenario(r, c, why, why_size);
 }

@@ -57,12 +57,38 @@ void assay_describe_write_tables(const struct assay_description *d, struct assay
                     n);
 }
 
+/* Handshakes of streams whose ready, or valid as well, is always high: that of a source is low in the cycles of
+ * `after`. False: each stream has all. */
+static bool write_impossible(struct assay_text *t, const struct assay_description *d)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < d->n_streams; ++i) {
+        const struct assay_describe_stream *s = &d->stream[i];
+
+        if (s->kind != ASSAY_DESCRIBE_VALID_ONLY && s->kind != ASSAY_DESCRIBE_ALWAYS)
+            continue;
+        if (!any)
+            assay_text_addf(t, "static bool %s_flow_impossible(const unsigned *bin)\n{\n", d->name);
+        any = true;
+        if (s->kind == ASSAY_DESCRIBE_ALWAYS && !s->valid && !s->after)
+            assay_text_addf(t, "    if (bin[0] == %zu)\n        return bin[1] != 3;\n", i);
+        else
+            assay_text_addf(t, "    if (bin[0] == %zu)\n        return !(bin[1] & 1);\n", i);
+    }
+    if (any)
+        assay_text_add(t, "    return false;\n}\n\n");
+    return any;
+}
+
 void assay_write_flow(struct assay_text *t, const struct assay_description *d)
 {
     const char *const n = d->name;
+    bool impossible;
 
     if (!d->n_streams)
         return;
+    impossible = write_impossible(t, d);
     assay_text_addf(t, "static const char *const %s_flow_bins[] = {\n", n);
     for (size_t i = 0; i < d->n_streams; ++i)
         assay_text_addf(t, "    \"%s\",\n", d->stream[i].name);
@@ -72,8 +98,8 @@ void assay_write_flow(struct assay_text *t, const struct assay_description *d)
         "%s_flow_bins};\n\n"
         "static const struct assay_cover_group %s_flow = {\n"
         "    ASSAY_COVER_FLOW_NAME, ASSAY_COVER_FLOW_MEANING, 2,\n"
-        "    {&%s_flow_streams, &assay_cover_states}, NULL};\n\n",
-        n, d->n_streams, n, n, n);
+        "    {&%s_flow_streams, &assay_cover_states}, %s%s};\n\n",
+        n, d->n_streams, n, n, n, impossible ? n : "NULL", impossible ? "_flow_impossible" : "");
 }
 
 void assay_describe_write_block(const struct assay_description *d, struct assay_text *t)

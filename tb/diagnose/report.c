@@ -11,6 +11,15 @@
 
 enum { LAST_TRANSACTIONS = 12 };
 
+/* Whether it differs, or is X or Z. */
+static bool bit_differs(const struct assay_difference *d, unsigned bit)
+{
+    const unsigned w = bit / 32;
+
+    return ((d->expected[w] ^ d->actual[w]) | d->unknown[w] | d->expected_unknown[w]) >> bit % 32 &
+           1;
+}
+
 /* "3,8-11": the bits that differ, in ranges; long lists end with the number of the rest. */
 static void bits_text(const struct assay_difference *d, char *text, size_t size)
 {
@@ -21,7 +30,7 @@ static void bits_text(const struct assay_difference *d, char *text, size_t size)
     for (unsigned bit = 0; bit < d->width; ++bit) {
         unsigned end = bit;
 
-        while (end < d->width && ((d->expected[end / 32] ^ d->actual[end / 32]) >> end % 32 & 1))
+        while (end < d->width && bit_differs(d, end))
             ++end;
         if (end == bit)
             continue;

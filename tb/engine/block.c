@@ -162,6 +162,13 @@ void assay_block_print(const struct assay_block *b, const struct assay_params *p
              *values ? ")" : "");
 }
 
+const char *assay_params_first(const struct assay_block *b)
+{
+    static const char smallest[] = "smallest";
+
+    return find_set(b, smallest, sizeof smallest - 1) ? smallest : "default";
+}
+
 const char *assay_params_set_name(const struct assay_block *b, const struct assay_params *params)
 {
     for (size_t i = 0; i < b->model->n_sets; ++i)

@@ -1,9 +1,12 @@
 #include "engine/fst.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 
@@ -31,6 +34,27 @@ bool assay_fst_is_whole(const char *path)
     }
     fclose(f);
     return end > 0 && at == end;
+}
+
+int assay_fst_room(const char *path)
+{
+    enum { ROOM = 64 << 10 };
+    struct stat st;
+    const bool is_there = stat(path, &st) == 0;
+    int fd, error;
+
+    if (is_there && !S_ISREG(st.st_mode))
+        return 0;
+    fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return errno;
+    error = posix_fallocate(fd, 0, ROOM);
+    if (error != ENOSPC && error != EDQUOT)
+        error = ftruncate(fd, 0) == 0 ? 0 : errno;
+    close(fd);
+    if (error && !is_there)
+        remove(path);
+    return error;
 }
 
 void assay_fst_remove(const char *path)

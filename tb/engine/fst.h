@@ -8,6 +8,10 @@
  * fills up shows in no other way. */
 bool assay_fst_is_whole(const char *path);
 
+/* 0, or the errno with which a disk refuses what a waveform begins with: its writer maps files, and ends by SIGBUS
+ * where there is no room for them. */
+int assay_fst_room(const char *path);
+
 /* Remove a waveform that is cut short, with what Verilator's writer keeps beside it until the end. What
  * is no regular file stays. */
 void assay_fst_remove(const char *path);

@@ -61,7 +61,9 @@ void assay_wave_begin(struct assay_lockstep *ls)
         ls->next_snapshot = 0;
         return;
     }
-    error = c->ops->trace_open(ls->dut, c->trace_path);
+    error = assay_fst_room(c->trace_path);
+    if (error == 0)
+        error = c->ops->trace_open(ls->dut, c->trace_path);
     if (error)
         say_error(ls, c->trace_path, error);
     ls->traced = error == 0;

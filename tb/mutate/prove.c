@@ -34,6 +34,25 @@ static bool write_file(const struct assay_prover *p, const char *name, const cha
     return assay_outfile_close(&o, why, why_size);
 }
 
+/* The design without its `line directives: Yosys reads none whose file has a blank in its path. */
+static bool write_design(const struct assay_prover *p, const char *name, const char *text,
+                         char *why, size_t why_size)
+{
+    static const char directive[] = "`line ";
+    char path[PATH_MAX + PATH_ROOM];
+    struct assay_outfile o;
+
+    if (!assay_outfile_open(&o, path_of(p, name, path), why, why_size))
+        return false;
+    for (size_t n; *text; text += n) {
+        n = strcspn(text, "\n");
+        n += text[n] == '\n';
+        if (strncmp(text, directive, sizeof directive - 1) != 0)
+            fwrite(text, 1, n, o.f);
+    }
+    return assay_outfile_close(&o, why, why_size);
+}
+
 /* Run the script in p->folder, for so many seconds. Returns the exit status. */
 static int run_yosys(const struct assay_prover *p, const char *script, unsigned seconds,
                      struct assay_output *out, char *why, size_t why_size)
@@ -135,7 +154,7 @@ enum assay_error assay_prover_open(struct assay_prover *p, const char *text, cha
 
     p->module = NULL;
     p->n_modules = 0;
-    if (write_file(p, "gold.v", text, why, why_size))
+    if (write_design(p, "gold.v", text, why, why_size))
         e = elaborate(p, "gold.v", &p->beyond, why, why_size);
     if (e == ASSAY_OK)
         e = read_modules(p, why, why_size);
@@ -224,7 +243,7 @@ enum assay_error assay_prover_try(struct assay_prover *p, const char *text, cons
     size_t beyond;
 
     *proof = ASSAY_PROOF_OPEN;
-    if (!write_file(p, "gate.v", text, why, why_size))
+    if (!write_design(p, "gate.v", text, why, why_size))
         return ASSAY_ENVIRONMENT;
     switch (elaborate(p, "gate.v", &beyond, why, why_size)) {
     case ASSAY_OK:

@@ -14,6 +14,7 @@
 #include "base/outfile.h"
 #include "base/path.h"
 #include "base/process.h"
+#include "engine/block.h"
 #include "new_block/fit.h"
 #include "new_block/paths.h"
 #include "new_block/rtl.h"
@@ -55,6 +56,8 @@ static enum assay_error check_folder(struct work *w)
     if (!assay_describe_is_identifier(w->b->name))
         return REFUSE(w, "%s: no name of a block: expected letters, digits and _, a letter first",
                       w->b->name);
+    if (assay_block_find(w->b->name))
+        return REFUSE(w, "%s: the name of a block of the tree: expected another", w->b->name);
     assay_path(w->folder, sizeof w->folder, "%s", out);
     for (size_t n = strlen(w->folder); n > 1 && w->folder[n - 1] == '/'; --n)
         w->folder[n - 1] = '\0';

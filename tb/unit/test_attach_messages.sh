@@ -159,4 +159,61 @@ for backend in verilator icarus; do
 done
 expect 2 'astray.patch: does not apply' -- "$assay" build project/check --fault astray
 
+# --- a block as `new-block` leaves it: no sets, no faults, and below a folder with a blank in its name ---
+
+mkdir -p 'two words' && cp -r steps 'two words/' && rm -r 'two words/steps/faults'
+expect 2 '--coverage: steps has no streams, so nothing of it is counted' -- \
+    "$assay" run './two words/steps' --cycles 2000 --coverage steps.txt
+[ ! -e steps.txt ] && pass || fail 'a coverage store of nothing'
+printf 'entries:\n  - {block: ./two words/steps, cycles: 2000}\n' >steps.yaml
+expect 0 '1 passed, 0 failed' -- "$assay" regress steps.yaml --out steps_reg
+expect 2 "unknown fault 'early': expected none, for there is none" -- "$assay" run './two words/steps' --fault early
+expect 2 'no faults in' -- "$assay" faults './two words/steps'
+expect 0 'steps (default): ' 'score ' -- "$assay" mutate './two words/steps' --count 20 --more 0 --triage 5
+grep -q 'yosys' <<<"$output" && fail 'Yosys does not read RTL below a name with a blank' || pass
+
+# Streams without back-pressure: what their handshakes cannot be is no hole. A register without its reset: its bits are named.
+mkdir pipe
+cat >pipe/pipe.v <<'END'
+module pipe(input wire clk, input wire rst, input wire in_valid, input wire [3:0] in_a, output reg out_valid, output reg [3:0] out_a);
+    reg valid;
+    reg [3:0] a;
+    always @(posedge clk) begin
+        out_valid <= valid & ~rst;
+        valid <= in_valid & ~rst;
+        a <= in_a;
+        out_a <= a;
+    end
+endmodule
+END
+cat >pipe/block.yaml <<'END'
+rtl: pipe.v
+level: transfers
+streams:
+  in: {direction: sink, kind: valid_only, fields: {a: 4}}
+  out: {direction: source, kind: valid_only, fields: {a: 4}}
+END
+cat >pipe/pipe.c <<'END'
+#include "pipe_model.h"
+struct pipe_state {
+    char none;
+};
+ASSAY_MODEL(pipe);
+void pipe_init(struct pipe_state *s, const struct pipe_params *p)
+{
+    (void)s, (void)p;
+}
+void pipe_on_in(struct pipe_state *s, const struct pipe_in *in, struct assay_emit *emit)
+{
+    (void)s;
+    pipe_emit_out(emit, &(struct pipe_out){.a = in->a});
+}
+END
+expect 0 'pass' -- "$assay" run ./pipe --cycles 20000 --coverage pipe.txt
+expect 0 '  default: 1 run' 'flow          4       4   100.0%' -- "$assay" coverage pipe.txt --require 100
+sed 's/valid <= in_valid & ~rst/valid <= in_valid | rst \& valid/; s/out_valid <= valid & ~rst/out_valid <= valid/' pipe/pipe.v >pipe/open.v
+expect 1 'UNKNOWN' 'bits     0' -- "$assay" run ./pipe --rtl pipe/open.v --check-x --cycles 2000 --out open
+expect 2 'pipe-seed1.replay: does not fail: nothing to shrink, on backend verilator' -- \
+    "$assay" shrink open/pipe-seed1.replay
+
 done_checking

@@ -102,6 +102,11 @@ mkdir full
 if mount -t tmpfs -o size=16k tmpfs full 2>mount.txt; then
     expect 1 'MISMATCH at cycle' 'the waveform is not kept' 'reproduce:' -- \
         "$assay" run dpas --fault "$late" --cycles 5_000_000 --out full
+    rm -f full/*
+    head -c 12k /dev/zero >full/rest
+    expect 3 'pass' 'dotmul-seed1.fst: No space left on device (the waveform is not kept)' -- \
+        "$assay" run dotmul --trace always --cycles 5000 --out full
+    check 'nothing is left of it' test "$(ls full)" = rest
     umount full
 else
     printf 'skipped: full disk: %s\n' "$(cat mount.txt)"
