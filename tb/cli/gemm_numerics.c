@@ -183,6 +183,7 @@ static bool expect(const struct gemm_job *j, uint32_t *d)
 
 bool gemm_numerics_verify(const struct gemm_job *j, struct assay_gemm_check *c)
 {
+    const size_t columns = j->g.n ? j->g.n : 1;
     const size_t elements = j->g.m * j->g.n; /* they fit: D does */
     uint32_t *d = calloc(elements, sizeof *d);
     const bool good = d && expect(j, d);
@@ -192,8 +193,8 @@ bool gemm_numerics_verify(const struct gemm_job *j, struct assay_gemm_check *c)
         c->not_numbers += isfinite(numerics_value(j->g.numerics->output, j->g.d[i])) ? 0 : 1;
         if (j->g.d[i] == d[i] || c->differing++)
             continue;
-        c->row = i / j->g.n;
-        c->col = i % j->g.n;
+        c->row = i / columns;
+        c->col = i % columns;
         c->got = j->g.d[i];
         c->expected = d[i];
     }

@@ -56,7 +56,7 @@ void numerics_sides(struct numerics_comparison *c, unsigned wanted)
 static uint32_t *widened(const struct numerics_matrix *m, enum assay_fdot_format f)
 {
     const size_t count = m->rows * m->cols;
-    uint32_t *to = calloc(count, sizeof *to);
+    uint32_t *to = calloc(count ? count : 1, sizeof *to);
 
     for (size_t i = 0; i < count && to; ++i)
         to[i] = assay_gemm_round(assay_format_value(f, assay_format_get(m->elements, f, i)),
