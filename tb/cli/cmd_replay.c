@@ -183,7 +183,7 @@ static int run(const struct choice *c, const struct assay_replay *file)
         .seed = file->seed,
         .cycles = file->cycles,
         .allow_partial = true, /* a failure ends before the scenario does */
-        .hang = file->transactions ? UINT64_MAX : 0,
+        .hang = assay_replay_hang(file),
         .stall = (int)file->knobs.stall,
         .illegal = (int)file->knobs.illegal,
         .corner = (int)file->knobs.corner,

@@ -344,6 +344,11 @@ void assay_replay_free(struct assay_replay *r)
     assay_script_free(&r->script);
 }
 
+uint64_t assay_replay_hang(const struct assay_replay *r)
+{
+    return r->transactions && r->block->level == ASSAY_COMPARE_CYCLE ? UINT64_MAX : 0;
+}
+
 void assay_replay_config(const struct assay_replay *r, struct assay_config *c)
 {
     *c = (struct assay_config){
@@ -353,7 +358,7 @@ void assay_replay_config(const struct assay_replay *r, struct assay_config *c)
         .knobs = r->knobs,
         .seed = r->seed,
         .cycles = r->cycles,
-        .hang = r->transactions && r->block->level == ASSAY_COMPARE_CYCLE ? UINT64_MAX : 0,
+        .hang = assay_replay_hang(r),
         .backend = "model",
     };
     if (r->transactions)

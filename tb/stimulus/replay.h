@@ -103,8 +103,10 @@ bool assay_replay_save_script(const struct assay_script *s,
 bool assay_replay_load(struct assay_replay *r, const char *path, char *why, size_t why_size);
 void assay_replay_free(struct assay_replay *r);
 
-/* The run that a file describes, on the model alone: the caller sets what is missing. Points into
- * `r`. Transactions never hang: the file itself says how long silence lasts. */
+/* assay_config.hang of the run. At level `cycle` transactions never hang: the file itself says how long silence
+ * lasts. At the other levels the design has its timeout, as in any run. */
+uint64_t assay_replay_hang(const struct assay_replay *r);
+/* The run that a file describes, on the model alone: the caller sets what is missing. Points into `r`. */
 void assay_replay_config(const struct assay_replay *r, struct assay_config *c);
 
 #endif

@@ -310,6 +310,8 @@ expect 1 'HANG' ' of new for 50 cycles' -- against ./both --rtl both_stuck.v --a
 expect 1 'HANG' ' of old for 50 cycles' -- against ./both --rtl both/old.v --against both_stuck.v --cycles 60000
 expect 0 'pass' -- "$assay" run ./both --cycles 60000 --out out
 expect 1 'HANG' -- "$assay" run ./both --rtl both_stuck.v --cycles 60000 --out out
+expect 0 'both: hang at cycle' -- "$assay" shrink out/both-seed1.replay
+expect 1 'HANG' -- "$assay" replay out/both-seed1.min.replay
 
 # --- a group of two sinks, one of which waits for a third that is not of the group ---
 
