@@ -262,6 +262,16 @@ static bool make_timer(void)
     return watch.made;
 }
 
+/* A simulator unloads this code before the process ends: what still ticks then would call what is not there. */
+__attribute__((destructor)) static void end_watch(void)
+{
+    if (!watch.made)
+        return;
+    timer_delete(watch.timer);
+    signal(SIGPROF, SIG_IGN);
+    watch.made = false;
+}
+
 /* The timer is made once and keeps running: runs of a cycle each cost no system calls. */
 static void begin_watch(const struct assay_guard *g)
 {
