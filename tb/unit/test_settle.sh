@@ -231,9 +231,9 @@ rm loop
 expect 0 '2 jobs: 2 passed' -- "$assay" regress list.yaml --out stop-twice --resume
 
 # The ticks that look for such RTL end with the run: a simulator unloads their code before it ends itself. With a tick
-# every 5 ms about one run in fifteen would crash.
-for _ in {1..40}; do
-    ASSAY_SETTLE=0.02 expect 0 'backend icarus: pass' -- "$assay" run gateway --params smallest --backend icarus --cycles 300
+# every 10 ms about one run in thirty would crash.
+for _ in {1..60}; do
+    ASSAY_SETTLE=0.04 expect 0 'backend icarus: pass' -- "$assay" run gateway --params smallest --backend icarus --cycles 300
 done
 
 done_checking
