@@ -34,8 +34,7 @@ int assay_stop_wait(void)
 
     if (signal <= 0 || signal == SIGCHLD)
         return 0;
-    assay_interrupt(signal);
-    return signal;
+    return assay_interrupt(signal) ? signal : 0;
 }
 
 void assay_stop_end(void)

@@ -4,16 +4,33 @@
 #include <stddef.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/stdout.h"
+
+static const double SAME_REQUEST = 0.5; /* seconds */
 
 static volatile sig_atomic_t interrupted;
 static volatile sig_atomic_t looks_at_reader;
 
+static volatile double came; /* when that was */
+
+bool assay_interrupt(int signal)
+{
+    const double now = assay_now();
+
+    if (interrupted)
+        return interrupted != signal || now - came >= SAME_REQUEST;
+    came = now;
+    interrupted = signal;
+    return true;
+}
+
 static void on_signal(int signal)
 {
-    if (interrupted)
+    const bool second = interrupted;
+
+    if (assay_interrupt(signal) && second)
         _exit(128 + signal);
-    interrupted = signal;
 }
 
 /* Reads, writes and waits go on after the handler: an interrupted write would be lost output, and who
@@ -49,11 +66,6 @@ void assay_catch_signals(void)
     assay_catch_signal(SIGINT);
     assay_catch_signal(SIGTERM);
     assay_catch_signal(SIGHUP);
-}
-
-void assay_interrupt(int signal)
-{
-    interrupted = interrupted ? interrupted : signal;
 }
 
 bool assay_interrupted(void)

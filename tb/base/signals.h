@@ -10,14 +10,16 @@
 #include <stdbool.h>
 
 /* From here on the first of them is only remembered. The second ends the program at once, with the exit
- * status 128 + signal. One that was ignored stays so: of a command that nohup started, or a shell without
- * job control in the background. */
+ * status 128 + signal. The same one within half a second is no second: timeout(1), and a wrapper in the
+ * foreground that passes signals on, send each of them twice. One that was ignored stays so: of a command
+ * that nohup started, or a shell without job control in the background. */
 void assay_catch_signals(void);
 
 /* The same for one of them. False if it is ignored. */
 bool assay_catch_signal(int signal);
-/* As if it had come, for who takes it in another way; a second one is not told of. */
-void assay_interrupt(int signal);
+/* As if it had come, for who takes it in another way; that one acts on a second itself. False if it is the same request
+ * as the one before. */
+bool assay_interrupt(int signal);
 
 /* Whether one has come: finish and report what stands. */
 bool assay_interrupted(void);

@@ -185,7 +185,7 @@ bool gemm_numerics_verify(const struct gemm_job *j, struct assay_gemm_check *c)
 {
     const size_t columns = j->g.n ? j->g.n : 1;
     const size_t elements = j->g.m * j->g.n; /* they fit: D does */
-    uint32_t *d = calloc(elements, sizeof *d);
+    uint32_t *d = calloc(elements ? elements : 1, sizeof *d);
     const bool good = d && expect(j, d);
 
     memset(c, 0, sizeof *c);

@@ -186,8 +186,8 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
     switch (r->verdict) {
     case ASSAY_PASS:
         if (r->in_cycle) {
-            fprintf(f, "interrupted in the evaluation of cycle %" PRIu64 "; all equal so far",
-                    r->cycles);
+            fprintf(f, "interrupted in the evaluation of cycle %" PRIu64 "; %s", r->cycles,
+                    c->ops ? "all equal so far" : "ran the model alone: nothing was compared");
             break;
         }
         fprintf(f, "%s%s",

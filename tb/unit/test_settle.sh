@@ -129,6 +129,13 @@ for backend in verilator icarus; do
         says 'interrupted; all equal so far'
         check "the replay file names the cycles run ($signal, $backend)" grep -q '^cycles [1-9]' dotmul-seed1.replay
     done
+    # The same one again at once is the same request: timeout(1) sends each twice.
+    begin "$assay" run dotmul --rtl plain/own.f --backend $backend --cycles 1_000_000_000_000
+    for _ in 1 2 3 4 5; do
+        kill -INT "$pid" 2>/dev/null || break
+    done
+    ended "INT several times at once ($backend)" 130
+    says 'interrupted; all equal so far'
     touch loop
     begin "$assay" run dotmul --rtl plain/own.f --backend $backend
     children=$(pgrep -P "$pid") # the snapshots

@@ -14,7 +14,7 @@ bool spec(const uint32_t *in, uint32_t *out);
 
 bool spec(const uint32_t *in, uint32_t *out)
 {
-    static const int8_t fractions[4] = {25, 24, 23, 13};
+    static const int fractions[4] = {25, 24, 23, 13};
     const struct fdot_number x = {.negative = in[0], .exp = (int)in[1], .sig = in[2], .frac = 25};
     const int fraction = fractions[in[4]];
 
