@@ -113,17 +113,28 @@ void assay_engine_count_some(struct assay_lockstep *ls, const uint64_t *handshak
     ls->counted = ls->cycle;
 }
 
-void assay_engine_count(struct assay_lockstep *ls)
+/* Of n cycles, those whose inputs lie side by side: recorded ones begin again after the last. */
+static size_t side_by_side(const struct assay_lockstep *ls, size_t slot, size_t n)
+{
+    const struct assay_config *c = &ls->config;
+    const size_t size = c->block->model->in_size;
+    size_t left;
+
+    if (!c->recorded)
+        return n;
+    left = (size_t)(c->recorded + c->n_recorded * size - ls->in_of[slot]) / size;
+    return n < left ? n : left;
+}
+
+static void count_part(struct assay_lockstep *ls, size_t first, size_t n)
 {
     const struct assay_block *b = ls->config.block;
-    const size_t first = ls->counted & (ASSAY_RING - 1), n = ls->cycle - ls->counted;
     const uint8_t *const outputs = ls->transfers_of ? ls->actual : ls->expected;
     uint64_t handshakes[ASSAY_MAX_STREAMS * ASSAY_HANDSHAKES];
     const size_t size = b->model->n_streams * ASSAY_HANDSHAKES * sizeof handshakes[0];
     uint64_t *const corners = assay_engine_corners(ls);
+    const uint64_t end = ls->counted + n;
 
-    if (n == 0)
-        return;
     memset(handshakes, 0, size);
     b->model->handshakes(ls->in_of[first], outputs + first * b->model->out_size, handshakes, n);
     count_transfers(ls, handshakes);
@@ -131,7 +142,7 @@ void assay_engine_count(struct assay_lockstep *ls)
         assay_cover_add_flow(&ls->cover, handshakes);
     if (corners)
         assay_corners_hits(b, ls->width, &ls->in_of[first], &ls->mask[first], n, corners);
-    for (; ls->counted < ls->cycle; ++ls->counted) {
+    for (; ls->counted < end; ++ls->counted) {
         const bool in_reset = ls->in_of[ls->counted & (ASSAY_RING - 1)][0] != 0;
 
         if (in_reset && !ls->in_reset) {
@@ -145,5 +156,14 @@ void assay_engine_count(struct assay_lockstep *ls)
         ls->result.compared += ls->config.ops != NULL;
         if (ls->cover_ctx)
             cover(ls, ls->counted, outputs);
+    }
+}
+
+void assay_engine_count(struct assay_lockstep *ls)
+{
+    while (ls->counted < ls->cycle) {
+        const size_t slot = ls->counted & (ASSAY_RING - 1);
+
+        count_part(ls, slot, side_by_side(ls, slot, ls->cycle - ls->counted));
     }
 }

@@ -551,6 +551,11 @@ static void test_adapters_of_recorded_inputs(void **state)
     again = run(&c);
     assert_int_equal(again.verdict, ASSAY_PASS);
     assert_int_equal(again.transactions, first.transactions);
+    /* They begin again in the middle of a part: twice the cycles have twice the transfers. */
+    c.cycles = 2 * first.cycles;
+    again = run(&c);
+    assert_int_equal(again.verdict, ASSAY_PASS);
+    assert_int_equal(again.transactions, 2 * first.transactions);
 }
 
 int main(void)
