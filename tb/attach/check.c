@@ -134,6 +134,31 @@ static void check_extra(struct checker *c)
     }
 }
 
+/* A parameter that the module lacks is an error for Verilator in the wrapper, but for Icarus a warning. */
+static void check_params(struct checker *c)
+{
+    for (size_t i = 0; i < c->d->n_params; ++i) {
+        const struct assay_describe_param *p = &c->d->param[i];
+        size_t k = 0;
+
+        while (k < c->ports->n_params && strcmp(c->ports->param[k], p->verilog) != 0)
+            ++k;
+        if (k < c->ports->n_params)
+            continue;
+        ++c->wrong;
+        assay_text_addf(&c->text, "%s%s:%lu: parameter %s is missing in module %s: expected ",
+                        c->text.n ? "\n" : "", c->d->path, p->line, p->verilog, c->d->top);
+        if (c->ports->n_params == 0)
+            assay_text_add(&c->text, "no parameters, as it has none");
+        for (k = 0; k < c->ports->n_params; ++k)
+            assay_text_addf(&c->text, "%s%s",
+                            k == 0                        ? ""
+                            : k + 1 == c->ports->n_params ? " or "
+                                                          : ", ",
+                            c->ports->param[k]);
+    }
+}
+
 /* Pins outside streams are the last ports. */
 static bool is_condition(const struct assay_description *d, size_t port)
 {
@@ -162,6 +187,7 @@ static void check_all(struct checker *c, const uint32_t *width)
             check_outputs(c, p->line, p->pin, width[i]);
     }
     check_driven(c);
+    check_params(c);
     check_extra(c);
 }
 

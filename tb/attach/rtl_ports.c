@@ -152,6 +152,21 @@ static uint64_t bits_of(const struct types *types, const char *id, int depth)
     return 0;
 }
 
+static bool read_param(const struct assay_xml_tags *t, struct assay_rtl_ports *ports)
+{
+    char is[8];
+    void *more;
+
+    if (!assay_xml_attribute(t, "param", is, sizeof is))
+        return true;
+    more = realloc(ports->param, (ports->n_params + 1) * sizeof *ports->param);
+    if (!more)
+        return false;
+    ports->param = more;
+    assay_xml_attribute(t, "name", ports->param[ports->n_params++], sizeof *ports->param);
+    return true;
+}
+
 static bool read_port(const char *xml, const struct types *types, const struct assay_xml_tags *t,
                       struct assay_rtl_ports *ports)
 {
@@ -196,7 +211,7 @@ bool assay_rtl_ports_read(const char *xml, struct assay_rtl_ports *ports)
         if (assay_xml_is(&t, "module") && assay_xml_attribute(&t, "topModule", top, sizeof top))
             inside = true;
         else if (inside && assay_xml_is(&t, "var") && !t.closes)
-            good = read_port(xml, &types, &t, ports);
+            good = read_port(xml, &types, &t, ports) && read_param(&t, ports);
     }
     free(types.v);
     if (!good || !inside)
@@ -207,6 +222,7 @@ bool assay_rtl_ports_read(const char *xml, struct assay_rtl_ports *ports)
 void assay_rtl_ports_free(struct assay_rtl_ports *ports)
 {
     free(ports->v);
+    free(ports->param);
     memset(ports, 0, sizeof *ports);
 }
 

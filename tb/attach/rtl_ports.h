@@ -22,9 +22,11 @@ struct assay_rtl_port {
 struct assay_rtl_ports {
     struct assay_rtl_port *v;
     size_t n;
+    char (*param)[128]; /* names of the parameters */
+    size_t n_params;
 };
 
-/* The ports of the top module. False when memory is out or the text is no such XML. */
+/* The ports and parameters of the top module. False when memory is out or the text is no such XML. */
 bool assay_rtl_ports_read(const char *xml, struct assay_rtl_ports *ports);
 void assay_rtl_ports_free(struct assay_rtl_ports *ports);
 

@@ -202,6 +202,11 @@ bad=("$assay" run w/fifo --cycles 3000 --out again)
 broken block.yaml 's/wr_en$/wr_enable/; s/pin: rd_data/pin: rd_data, width: 9/'
 expect 2 'w/fifo/block.yaml:12: pin wr_enable is missing in module my_fifo: expected an input of 1 bit' \
     'pin rd_data is 8 bits wide at' 'my_fifo.v:3: port wr_en is not in w/fifo/block.yaml' -- "${bad[@]}"
+# A parameter that the module lacks; Icarus would go on with the module's own value.
+broken my_fifo.v 's/DEPTH/DEEP/g'
+expect 2 'w/fifo/block.yaml:5: parameter DEPTH is missing in module my_fifo: expected DEEP or WIDTH' -- "${bad[@]}"
+expect 2 'w/fifo/block.yaml:5: parameter DEPTH is missing in module my_fifo: expected DEEP or WIDTH' -- \
+    "${bad[@]}" --backend icarus
 broken my_fifo.v 's/input wire clk,/input wire clk, inout wire z, input wire [7:0] u [0:3],/'
 expect 2 'my_fifo.v:2: port z is an inout' 'my_fifo.v:2: port u is no vector of bits' -- "${bad[@]}"
 broken block.yaml 's/my_fifo.v/my_fifo.vhd/'

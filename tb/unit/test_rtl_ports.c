@@ -21,7 +21,8 @@ static const char xml[] =
     "<var loc=\"c,8,1,8,2\" name=\"u\" dtype_id=\"9\" dir=\"input\" origName=\"u\"/>"
     "<var loc=\"c,9,1,9,2\" name=\"z\" dtype_id=\"2\" dir=\"inout\" origName=\"z\"/>"
     "<var loc=\"c,9,3,9,4\" name=\"up\" dtype_id=\"8\" dir=\"output\" origName=\"up\"/>"
-    "<var loc=\"c,10,1,10,2\" name=\"inner\" dtype_id=\"2\" origName=\"inner\"/></module>"
+    "<var loc=\"c,10,1,10,2\" name=\"inner\" dtype_id=\"2\" origName=\"inner\"/>"
+    "<var loc=\"c,1,5,1,6\" name=\"L\" dtype_id=\"1\" origName=\"L\" localparam=\"true\"/></module>"
     "<typetable><basicdtype id=\"1\" name=\"logic\" left=\"31\" right=\"0\"/>"
     "<basicdtype id=\"2\" name=\"logic\"/><basicdtype id=\"3\" name=\"logic\" left=\"4\" "
     "right=\"0\"/>"
@@ -45,6 +46,8 @@ static void test_ports(void **state)
     (void)state;
     assert_true(assay_rtl_ports_read(xml, &ports));
     assert_int_equal(ports.n, 6);
+    assert_int_equal(ports.n_params, 1);
+    assert_string_equal(ports.param[0], "W");
     p = assay_rtl_ports_find(&ports, "clk");
     assert_non_null(p);
     assert_int_equal(p->direction, ASSAY_RTL_INPUT);

@@ -165,7 +165,7 @@ static void test_check(void **state)
         {"wr", ASSAY_RTL_INPUT, 1, "b.v:2"},   {"full", ASSAY_RTL_OUTPUT, 1, "b.v:3"},
         {"data", ASSAY_RTL_INPUT, 8, "b.v:4"}, {"level", ASSAY_RTL_OUTPUT, 3, "b.v:5"},
     };
-    const struct assay_rtl_ports ports = {all, 6};
+    const struct assay_rtl_ports ports = {.v = all, .n = 6};
     struct assay_description *d = describe("name: b\n"
                                            "streams:\n"
                                            "  s: {direction: sink, valid: wr, ready: '!full', "
