@@ -409,6 +409,7 @@ static void write_ports(struct writer *w, const uint32_t *width)
 {
     assay_text_addf(w->t,
                     "// The pins of %s as the program drives them, around its module %s.\n"
+                    "/* verilator coverage_off */\n"
                     "module assay_%s (\n    input wire clk",
                     w->d->name, w->d->top, w->d->name);
     for (size_t i = 0; i < w->d->n_ports; ++i) {
@@ -428,8 +429,10 @@ static void write_instance(struct writer *w, const uint32_t *value)
     for (size_t i = 0; i < w->d->n_params; ++i)
         assay_text_addf(w->t, "%s.%s(%" PRIu32 ")%s", i ? ", " : " #(", w->d->param[i].verilog,
                         value[i], i + 1 == w->d->n_params ? ")" : "");
-    assay_text_addf(w->t, " dut (\n%s\n    );\n%sendmodule\n", assay_text_get(&w->connect),
-                    assay_text_get(&w->body));
+    assay_text_addf(w->t,
+                    " dut (\n%s\n    );\n%sendmodule\n"
+                    "/* verilator coverage_on */\n",
+                    assay_text_get(&w->connect), assay_text_get(&w->body));
 }
 
 bool assay_wrapper_write(const struct assay_description *d, const uint32_t *value,

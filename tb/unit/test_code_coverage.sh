@@ -84,6 +84,12 @@ sed "/v_line\|v_branch/s/' [0-9]*\$/' 0/" long.dat >unhit.dat
 expect 1 'lines and branches: 0.0% covered: expected 100%' -- "$assay" coverage unhit.dat --require 100
 expect 2 "require '101': expected a number from 0 to 100" -- "$assay" coverage long.dat --require 101
 
+# Of an attached design the user's own files are counted, not the module that is written around them.
+cp -r "$source_dir/tb/examples/attach/fifo" .
+expect 0 ': pass' -- "$assay" run ./fifo --params smallest --trace never --code-coverage own.dat
+expect 0 'rtl/fifo.v' '100.0%' -- "$assay" coverage own.dat
+check 'the wrapper is not counted' [ "${output/assay_fifo/}" = "$output" ]
+
 # Bad input.
 head -n 3 long.dat >cut.dat
 echo 'nonsense' >>cut.dat
