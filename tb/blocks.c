@@ -7,6 +7,7 @@ extern const struct assay_block assay_block_loopback;
 extern const struct assay_block assay_block_bypass;
 extern const struct assay_block assay_block_packer;
 extern const struct assay_block assay_block_zcache;
+extern const struct assay_block assay_block_slm;
 extern const struct assay_block assay_block_fp;
 extern const struct assay_block assay_block_fdot;
 extern const struct assay_block assay_block_predicate;
@@ -23,6 +24,7 @@ static const struct assay_block *const tree[] = {
     &assay_block_bypass,
     &assay_block_packer,
     &assay_block_zcache,
+    &assay_block_slm,
     &assay_block_fp,
     &assay_block_fdot,
     &assay_block_predicate,

@@ -1,0 +1,11 @@
+/* scenarios.h - stimulus of slm. */
+#ifndef SLM_SCENARIOS_H
+#define SLM_SCENARIOS_H
+
+#include "engine/block.h"
+
+enum { SLM_SCENARIOS = 5 };
+
+extern const struct assay_scenario slm_scenarios[SLM_SCENARIOS];
+
+#endif
