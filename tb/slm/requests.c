@@ -49,6 +49,12 @@ void slm_draw_begin(struct slm_draw *d, const struct slm_params *p, const struct
     move_hot(d);
 }
 
+void slm_draw_restart(struct slm_draw *d)
+{
+    for (unsigned port = 0; port < 2; ++port)
+        d->pause[port] = assay_rng_below(&d->line, 2) ? assay_rng_below(&d->line, 8) : 0;
+}
+
 /* Requests come in runs; some runs are of the other port alone. */
 static bool pauses(struct slm_draw *d, struct assay_rng *r, unsigned port, uint32_t silent)
 {
@@ -61,7 +67,7 @@ static bool pauses(struct slm_draw *d, struct assay_rng *r, unsigned port, uint3
         if (assay_rng_percent(r, silent))
             d->pause[port] = 4 * RUN;
     } else if (assay_rng_percent(r, d->mix.quiet)) {
-        d->pause[port] = assay_rng_below(r, 8);
+        d->pause[port] = assay_rng_below(r, assay_rng_below(r, 4) ? 8 : RUN);
     }
     return d->pause[port] != 0;
 }

@@ -33,6 +33,9 @@ struct slm_draw {
 void slm_draw_begin(struct slm_draw *d, const struct slm_params *p, const struct slm_mix *mix,
                     uint64_t seed);
 
+/* After a reset either port may be the first. */
+void slm_draw_restart(struct slm_draw *d);
+
 /* False when the port has no request in this cycle. */
 bool slm_draw_req(struct slm_draw *d, struct slm_req *q);
 bool slm_draw_line(struct slm_draw *d, struct slm_line *q);

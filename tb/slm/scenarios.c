@@ -58,7 +58,7 @@ static bool next(void *any, unsigned stream, void *payload)
 
 static void restart(void *any)
 {
-    (void)any; /* a request knows nothing of the one before */
+    slm_draw_restart(any);
 }
 
 #define SCENARIO(function) \
