@@ -26,13 +26,14 @@ static uint32_t draw_word(struct slm_draw *d, struct assay_rng *r)
     return d->window[assay_rng_below(r, SLM_WINDOWS)] + assay_rng_below(r, WINDOW);
 }
 
+/* Often all in one bank. */
 static void move_hot(struct slm_draw *d)
 {
     const uint32_t first = draw_word(d, &d->vector);
+    const bool one_bank = assay_rng_below(&d->vector, 2);
 
-    for (unsigned i = 0; i < 4; ++i) /* often in one bank */
-        d->hot[i] = assay_rng_below(&d->vector, 2) ? (first + i * d->params.banks) % words(d)
-                                                   : draw_word(d, &d->vector);
+    for (unsigned i = 0; i < 4; ++i)
+        d->hot[i] = one_bank ? (first + i * d->params.banks) % words(d) : draw_word(d, &d->vector);
 }
 
 void slm_draw_begin(struct slm_draw *d, const struct slm_params *p, const struct slm_mix *mix,
@@ -111,6 +112,7 @@ static uint32_t draw_enable(struct slm_draw *d)
 {
     const uint32_t all = d->params.lanes == 32 ? UINT32_MAX : (UINT32_C(1) << d->params.lanes) - 1;
     struct assay_rng *r = &d->vector;
+    uint32_t some = word32(r) & all;
 
     if (assay_rng_percent(r, d->mix.full))
         return all;
@@ -120,9 +122,11 @@ static uint32_t draw_enable(struct slm_draw *d)
     case 1:
         return UINT32_C(1) << assay_rng_below(r, d->params.lanes);
     case 2:
-        return word32(r) & word32(r) & word32(r) & all; /* sparse */
+        for (unsigned i = 0; i < 2; ++i)
+            some &= word32(r);
+        return some;
     default:
-        return word32(r) & all;
+        return some;
     }
 }
 

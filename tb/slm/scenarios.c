@@ -23,8 +23,8 @@ static void begin_random(void *any, const struct assay_stim_env *env)
           (struct slm_mix){.spread = 30,
                            .hot = 20,
                            .full = 40,
-                           .add = 8,
-                           .quiet = 5,
+                           .add = 10,
+                           .quiet = 8,
                            .no_vector = 20,
                            .no_line = 50});
 }
