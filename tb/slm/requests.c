@@ -46,6 +46,7 @@ void slm_draw_begin(struct slm_draw *d, const struct slm_params *p, const struct
     assay_rng_init(&d->operand, seed, "slm.operand");
     assay_rng_init(&d->line, seed, "slm.line");
     d->window[1] = words(d) - WINDOW;
+    d->run[SLM_VECTOR] = d->run[SLM_LINE] = RUN; /* both begin */
     move_windows(d);
     move_hot(d);
 }
