@@ -28,8 +28,9 @@ struct seeds {
     struct assay_scratch scratch;
     char program[PATH_MAX];
     uint64_t passed, failed, broken;
-    uint64_t first; /* seed of the first failure */
-    cJSON *runs;    /* with --json */
+    uint64_t nothing; /* passed, and compared nothing: of the model alone */
+    uint64_t first;   /* seed of the first failure */
+    cJSON *runs;      /* with --json */
 };
 
 static void add_option(struct assay_args *a, const char *option, const char *value)
@@ -211,6 +212,7 @@ static bool finish(struct seeds *x, uint64_t seed, int status)
     const bool failed = status == EXIT_MISMATCH;
 
     x->passed += passed;
+    x->nothing += passed && !(number_of(o, "compared") > 0);
     if (failed && !x->failed++)
         x->first = seed;
     x->broken += !passed && !failed;
@@ -293,6 +295,15 @@ static int tell_first(struct seeds *x)
     return EXIT_FAULT;
 }
 
+static void tell_total(const struct seeds *x)
+{
+    printf("%" PRIu64 " seeds from %" PRIu64 ": %" PRIu64 " passed, %" PRIu64 " failed, %" PRIu64
+           " errors\n",
+           x->s->n, x->r->seed, x->passed, x->failed, x->broken);
+    if (x->nothing)
+        printf("%" PRIu64 " of those that passed compared nothing: model only\n", x->nothing);
+}
+
 static void tell_json(struct seeds *x)
 {
     cJSON *o = cJSON_CreateObject();
@@ -301,6 +312,7 @@ static void tell_json(struct seeds *x)
     assay_json_add_u64(o, "seed", x->r->seed);
     assay_json_add_u64(o, "seeds", x->s->n);
     assay_json_add_u64(o, "passed", x->passed);
+    assay_json_add_u64(o, "compared_nothing", x->nothing);
     assay_json_add_u64(o, "failed", x->failed);
     assay_json_add_u64(o, "errors", x->broken);
     cJSON_AddItemToObject(o, "runs", x->runs);
@@ -323,9 +335,7 @@ static int run(struct seeds *x, enum assay_backend backend)
         return status;
     }
     if (!x->r->json)
-        printf("%" PRIu64 " seeds from %" PRIu64 ": %" PRIu64 " passed, %" PRIu64
-               " failed, %" PRIu64 " errors\n",
-               x->s->n, x->r->seed, x->passed, x->failed, x->broken);
+        tell_total(x);
     if (x->failed)
         status = tell_first(x);
     if (x->r->json)
