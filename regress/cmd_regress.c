@@ -28,6 +28,7 @@ enum {
     KEY_SEED_BASE = 256,
     KEY_JSON,
     KEY_RESUME,
+    KEY_RERUN,
     KEY_STOP,
     KEY_MEMORY,
     KEY_ENGINE,
@@ -41,7 +42,7 @@ struct choice {
     const char *list, *out, *tag, *chunk, *exclude;
     const struct assay_queue *queue;
     uint64_t at_once, seed_base, memory;
-    bool json, resume, stop_on_first;
+    bool json, resume, rerun_failed, stop_on_first;
 };
 
 static const struct argp_option options[] = {
@@ -57,6 +58,10 @@ static const struct argp_option options[] = {
      "Where jobs run: local, or slurm in --jobs array tasks (default local)", 0},
     {"chunk", KEY_CHUNK, "FILE", OPTION_HIDDEN, "What a task of a cluster runs", 0},
     {"resume", KEY_RESUME, NULL, 0, "Continue the newest regression of this list in the folder", 0},
+    {"rerun-failed", KEY_RERUN, NULL, 0,
+     "Run the jobs of the newest regression of this list in the folder again that did not pass; "
+     "with --resume also those that have not run",
+     0},
     {"stop-on-first", KEY_STOP, NULL, 0, "Start no more jobs after one does not pass", 0},
     {"memory", KEY_MEMORY, "MIB", 0, "Limit of a job's address space (default: none)", 0},
     {"exclude", KEY_EXCLUDE, "FILE", 0,
@@ -81,6 +86,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_RESUME:
         c->resume = true;
+        break;
+    case KEY_RERUN:
+        c->rerun_failed = true;
         break;
     case KEY_ENGINE:
         c->queue = assay_queue_find(arg);
@@ -151,6 +159,7 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
                                     .system = kernel,
                                     .version = ASSAY_VERSION,
                                     .cores = cores()};
+    const bool stored = c->resume || c->rerun_failed;
     struct utsname host;
     enum assay_error e;
 
@@ -160,8 +169,9 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
     facts.host = host.nodename;
     utc(started);
     assay_path(path, sizeof path, "%s/results.db", c->out);
-    if (c->resume && access(path, F_OK) != 0) {
-        assay_print_error("%s: %s: expected a regression to resume", path, strerror(errno));
+    if (stored && access(path, F_OK) != 0) {
+        assay_print_error("%s: %s: expected a regression to %s", path, strerror(errno),
+                          c->resume ? "resume" : "run again");
         return EXIT_USAGE;
     }
     e = assay_destination_make_folder(c->out, why, sizeof why);
@@ -174,7 +184,7 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
         return EXIT_FAULT;
     }
     e = assay_store_create(path, &r->store, why, sizeof why);
-    if (e == ASSAY_OK && c->resume)
+    if (e == ASSAY_OK && stored)
         e = assay_regress_resume(r, run, finished, why, sizeof why);
     else if (e == ASSAY_OK && !assay_regress_enter(r, &facts, run, why, sizeof why))
         e = ASSAY_ENVIRONMENT;
@@ -198,6 +208,7 @@ static int conclude(const struct choice *c, struct assay_regress *r, int64_t run
     }
     utc(finished);
     if (!finished_before && !r->signal && !r->broken && !r->stopped &&
+        !r->count[ASSAY_JOB_NOT_RUN] &&
         !assay_store_end_run(r->store, run, finished, why, sizeof why)) {
         assay_print_error("%s", why);
         status = EXIT_FAULT;
@@ -218,6 +229,8 @@ static int regress(const struct choice *c, struct assay_jobs *jobs)
                               .at_once = (unsigned)c->at_once,
                               .queue = c->queue,
                               .stop_on_first = c->stop_on_first,
+                              .go_on = c->resume,
+                              .rerun_failed = c->rerun_failed,
                               .memory = c->memory << 20};
     int64_t run = 0;
     bool finished = false;
@@ -272,7 +285,8 @@ int assay_cmd_regress(int argc, char **argv)
         "regress/smoke.yaml. Exit status: 0 all jobs "
         "passed; 1 a job failed or ran out of time; 2 a bad list or "
         "bad usage; 3 a job could not run, or "
-        "its result could not be stored; 129, 130, 143 stopped by "
+        "its result could not be stored; with --rerun-failed by the results of all jobs; 129, 130, "
+        "143 stopped by "
         "SIGHUP, SIGINT or SIGTERM with no failure so far; a second "
         "one ends the jobs and the program at once. "
         "What ended before a stop is kept.",

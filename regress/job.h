@@ -20,8 +20,8 @@ struct assay_job {
     uint32_t turn;                /* its place among the jobs of its entry */
     char sources[ASSAY_KEY_SIZE]; /* which text of the RTL it is for; "": it runs none */
     int64_t id;                   /* in the result store; 0 until it is there */
-    bool reset;                   /* its result in the store, if it has one, is that of other RTL */
-    bool done;                    /* its result is in the store: it is not run again */
+    bool reset;                   /* its result in the store, if it has one, is replaced */
+    bool done; /* it is not run: its result is in the store, or was not asked for */
 };
 
 struct assay_jobs {

@@ -1,11 +1,15 @@
 /*
  * resume.c - the jobs of a regression in the result store: put there, or found again to go on.
  */
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/message.h"
+#include "base/tree.h"
 #include "regress/job_row.h"
 #include "regress/run.h"
 
@@ -35,7 +39,9 @@ struct matching {
     bool finished;
     size_t n; /* jobs of the store so far */
     bool same;
-    size_t changed; /* jobs that ran with other RTL */
+    size_t changed; /* jobs that ran with other RTL and run again */
+    size_t stale;   /* those that do not */
+    size_t failed;  /* jobs that run again because they did not pass */
 };
 
 static bool take_run(void *any, const struct assay_store_run *run)
@@ -45,6 +51,22 @@ static bool take_run(void *any, const struct assay_store_run *run)
     m->run = *run;
     m->finished = run->finished != NULL;
     return true;
+}
+
+/* Whether a job runs again. Jobs that have run with other RTL have not run, if the regression goes on. */
+static void choose_job(struct matching *m, struct assay_job *j, enum assay_status status,
+                       bool other)
+{
+    const bool ran = status != ASSAY_JOB_NOT_RUN;
+    const bool failed = m->r->rerun_failed && ran && status != ASSAY_JOB_PASS;
+    const bool again = failed || (m->r->go_on && (!ran || other));
+
+    j->done = !again;
+    j->reset = again && (ran || other);
+    m->failed += failed;
+    m->changed += again && !failed && ran;
+    m->stale += !again && ran && other;
+    ++m->r->count[again ? ASSAY_JOB_NOT_RUN : status];
 }
 
 static bool match_job(void *any, const struct assay_store_job *row)
@@ -64,27 +86,52 @@ static bool match_job(void *any, const struct assay_store_job *row)
               strcmp(own.rtl, row->rtl) == 0 && strcmp(own.fault, row->fault) == 0 &&
               own.seed == row->seed && own.cycles == row->cycles;
     j->id = row->id;
-    j->done = row->status != ASSAY_JOB_NOT_RUN && strcmp(own.sources, row->sources) == 0;
-    m->changed += row->status != ASSAY_JOB_NOT_RUN && !j->done;
-    j->reset = strcmp(own.sources, row->sources) != 0;
-    ++m->r->count[j->done ? row->status : ASSAY_JOB_NOT_RUN];
+    choose_job(m, j, row->status, strcmp(own.sources, row->sources) != 0);
     return m->same;
 }
 
-/* Jobs whose RTL is another than when they ran have not run. */
-static bool reset_changed(const struct assay_regress *r, char *why, size_t why_size)
+/* Jobs that run again have not run. Nothing is left in their folders, lest the report names it. */
+static bool reset_jobs(const struct assay_regress *r, char *why, size_t why_size)
 {
+    char path[PATH_MAX];
+
     if (!assay_store_begin(r->store, why, why_size))
         return false;
     for (size_t i = 0; i < r->jobs->n; ++i) {
+        const struct assay_job *j = &r->jobs->job[i];
         struct assay_store_job row;
         struct assay_row_texts texts;
 
-        assay_job_row(&r->jobs->job[i], &texts, &row);
-        if (r->jobs->job[i].reset && !assay_store_reset_job(r->store, &row, why, why_size))
+        if (!j->reset)
+            continue;
+        assay_job_row(j, &texts, &row);
+        if (!assay_store_reset_job(r->store, &row, why, why_size))
             return false;
+        assay_path(path, sizeof path, "%s/%s", r->out, row.out);
+        if (!assay_tree_remove(path)) {
+            snprintf(why, why_size, "%s: %s: expected to remove it", path, strerror(errno));
+            return false;
+        }
     }
     return assay_store_commit(r->store, why, why_size);
+}
+
+static void tell(const struct matching *m)
+{
+    const char *out = m->r->out;
+
+    if (m->r->rerun_failed)
+        assay_print_error("%s: %zu job%s to run again, of %zu%s", out, m->failed,
+                          m->failed == 1 ? "" : "s", m->n,
+                          m->failed ? "" : ": none failed, and nothing was checked now");
+    if (m->changed)
+        assay_print_error(
+            "%s: the RTL or model of %zu job%s has changed since they ran: they run again", out,
+            m->changed, m->changed == 1 ? "" : "s");
+    if (m->stale)
+        assay_print_error("%s: the RTL or model of %zu job%s that passed has changed since they "
+                          "ran: they do not run again without --resume",
+                          out, m->stale, m->stale == 1 ? "" : "s");
 }
 
 enum assay_error assay_regress_resume(struct assay_regress *r, int64_t *run, bool *finished,
@@ -98,23 +145,20 @@ enum assay_error assay_regress_resume(struct assay_regress *r, int64_t *run, boo
         (found && !assay_store_jobs(r->store, m.run.id, match_job, &m, why, why_size)))
         return ASSAY_ENVIRONMENT;
     if (!found) {
-        snprintf(why, why_size, "%s: holds no regression: expected one to resume", r->out);
+        snprintf(why, why_size, "%s: holds no regression: expected one to go on with", r->out);
         return ASSAY_BAD_INPUT;
     }
     if (!m.same || m.n != r->jobs->n) {
         snprintf(why, why_size,
                  "%s: the newest regression there has other jobs: expected the same list, tag and "
-                 "seed base to resume it",
+                 "seed base to go on with it",
                  r->out);
         return ASSAY_BAD_INPUT;
     }
-    if (!reset_changed(r, why, why_size))
+    if (!reset_jobs(r, why, why_size))
         return ASSAY_ENVIRONMENT;
-    if (m.changed)
-        assay_print_error(
-            "%s: the RTL or model of %zu job%s has changed since they ran: they run again", r->out,
-            m.changed, m.changed == 1 ? "" : "s");
+    tell(&m);
     *run = m.run.id;
-    *finished = m.finished && !m.changed;
+    *finished = m.finished && !m.changed && !m.failed;
     return ASSAY_OK;
 }

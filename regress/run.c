@@ -542,12 +542,22 @@ static bool pin(const struct engine *e, bool built)
     return true;
 }
 
+static size_t jobs_left(const struct assay_regress *r)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < r->jobs->n; ++i)
+        n += !r->jobs->job[i].done;
+    return n;
+}
+
 void assay_regress_run(struct assay_regress *r)
 {
+    const size_t left = jobs_left(r);
     struct engine e = {.r = r};
     struct assay_pool pool = {.at_once = r->at_once, .arg = &e};
 
-    if (r->count[ASSAY_JOB_NOT_RUN] == 0)
+    if (!left)
         return;
     e.order = calloc(r->jobs->n, sizeof *e.order);
     if (!e.order || !list_builds(&e)) {
@@ -573,7 +583,7 @@ void assay_regress_run(struct assay_regress *r)
     }
     if (!r->signal) {
         plan_jobs(&e);
-        begin_progress(&e, "job", r->count[ASSAY_JOB_NOT_RUN]);
+        begin_progress(&e, "job", left);
         pool.next = next_job;
         pool.done = job_done;
         pool.tick = tick_job;

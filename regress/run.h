@@ -23,6 +23,8 @@ struct assay_regress {
     const struct assay_queue *queue; /* of a cluster; NULL: this machine */
     int64_t run;                     /* number of the regression in the store */
     bool stop_on_first;              /* failure, timeout or error: start no more jobs */
+    bool go_on;                      /* with the jobs of a stored regression that have not run */
+    bool rerun_failed;               /* with those that did not pass */
     uint64_t memory;                 /* bytes that a job may have; 0: no limit */
 
     /* How it ended. */
@@ -40,7 +42,7 @@ bool assay_regress_lock(const char *out, char *why, size_t why_size);
 bool assay_regress_enter(struct assay_regress *r, const struct assay_store_run *facts, int64_t *run,
                          char *why, size_t why_size);
 
-/* Go on with the newest regression of the store: which jobs are done, and the ids of all. *run is its
+/* Go on with the newest regression of the store as `go_on` and `rerun_failed` say: which jobs are done, and the ids of all. *run is its
  * number, *finished whether nothing is left of it. ASSAY_BAD_INPUT if there is none, or if its jobs
  * are not those of r->jobs. */
 enum assay_error assay_regress_resume(struct assay_regress *r, int64_t *run, bool *finished,

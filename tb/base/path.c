@@ -51,16 +51,36 @@ static bool real_folder(const char *file, char folder[PATH_MAX])
     return true;
 }
 
+/* How much of both is the same, up to a slash. */
+static size_t common(const char *a, const char *b)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; a[i] && a[i] == b[i]; ++i)
+        if (a[i] == '/')
+            n = i + 1;
+    return n;
+}
+
 void assay_path_seen_from(char *path, size_t size, const char *file, const char *name)
 {
-    char from[PATH_MAX], to[PATH_MAX], here[PATH_MAX];
+    char from[PATH_MAX], to[PATH_MAX], here[PATH_MAX], up[PATH_MAX + 2] = "";
     const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+    size_t same, n = 0;
 
     if (!real_folder(file, from) || !real_folder("", here) || !real_folder(name, to) ||
-        (*name != '/' && strcmp(from, here) == 0))
+        (*name != '/' && !strstr(name, "..") && strcmp(from, here) == 0)) {
         assay_path(path, size, "%s", name);
-    else if (strncmp(to, from, strlen(from)) == 0)
-        assay_path(path, size, "%s%s", to + strlen(from), last);
+        return;
+    }
+    same = common(from, to);
+    for (const char *rest = from + same; *rest && n < PATH_MAX - 1; ++rest)
+        if (*rest == '/') {
+            memcpy(up + n, "../", 4);
+            n += 3;
+        }
+    if ((same > 1 || from[1] == '\0') && n < PATH_MAX - 1)
+        assay_path(path, size, "%s%s%s", up, to + same, last);
     else
         assay_path(path, size, "%s%s", to, last);
 }

@@ -14,8 +14,8 @@ const char *assay_folder_wrong(const char *path);
 
 /*
  * Names of files in a file. The first gives the path of a name that stands in it: a relative name is seen
- * from its folder. The second gives the name to write into it: relative if it is in that folder or below,
- * so that both can be moved, else absolute, so that the file itself can.
+ * from its folder. The second gives the name to write into it: relative, with `..` where needed, so that a folder
+ * that holds both can be moved or sent; absolute only where nothing but the root holds both.
  *
  * One that does not fit is as assay_path (base/file.h) says. `size` is PATH_MAX or more.
  */

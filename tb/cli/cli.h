@@ -73,6 +73,8 @@ struct assay_cli_run {
     const char *program; /* file for a block that runs programs; NULL: none */
     const char *code_coverage; /* file for line and toggle counts; NULL: none */
     const char *replay;        /* the file that this run comes from; NULL: the command line */
+    const char *stimulus;      /* file of a user's, "-": standard input; NULL: none */
+    const char *name; /* of the files that the run leaves, without ending; NULL: BLOCK-seedN */
     const struct assay_replay *replayed; /* what stands in it, with `replay` */
     const struct assay_script *script;   /* in place of the scenario's stimulus; NULL: none */
     uint64_t seed, cycles, hang, window;
@@ -83,11 +85,27 @@ struct assay_cli_run {
     bool allow_partial; /* a scenario with an end need not reach it */
     bool vacuity;       /* in place of the run: invert its output bits, one at a time */
     bool check_x;       /* on the backend check-x */
+    bool lint;          /* a warning on the RTL stops the build */
 };
 
 enum { ASSAY_DEFAULT_CYCLES = 100000 };
 
 int assay_cli_run(const struct assay_cli_run *r);
+/* Whether it could begin: 0 and its backend, or an exit status after printing why. */
+int assay_cli_run_check(const struct assay_cli_run *r, enum assay_backend *backend);
+
+/* The run that the file r->stimulus describes (stimulus/table.h). */
+int assay_cli_run_stimulus(const struct assay_cli_run *r);
+/* Whether a run took all transfers of its script. False with a message in `why`. */
+bool assay_cli_stimulus_taken(const struct assay_script *s, const struct assay_result *result,
+                              char *why, size_t why_size);
+
+/* The same run with `n` seeds from r->seed on, `jobs` of them at once (0: one). */
+enum { ASSAY_CLI_SEEDS_AT_ONCE = 60, ASSAY_CLI_SEEDS = 1000000 };
+struct assay_cli_seeds {
+    uint64_t n, jobs;
+};
+int assay_cli_run_seeds(const struct assay_cli_run *r, const struct assay_cli_seeds *s);
 
 /* Invert the output bits of a configured run (diagnose/vacuity.h) and tell which are not noticed. Returns
  * an exit status. The first opens the DUT and takes the list model/<block>/vacuity.txt, or vacuity.txt in the folder; for the second it is

@@ -9,12 +9,13 @@
 #include "command/commands.h"
 #include "engine/attached.h"
 #include "sim/variant.h"
+#include "sim/warnings.h"
 
-enum { KEY_CODE_COVERAGE = 256, KEY_RTL, KEY_FAULT, KEY_JSON };
+enum { KEY_CODE_COVERAGE = 256, KEY_RTL, KEY_FAULT, KEY_LINT, KEY_JSON };
 
 struct choice {
     const char *block, *params, *rtl, *fault, *backend;
-    bool code_coverage, json;
+    bool code_coverage, lint, json;
 };
 
 static const struct argp_option options[] = {
@@ -26,6 +27,9 @@ static const struct argp_option options[] = {
     {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
      0},
     {"code-coverage", KEY_CODE_COVERAGE, NULL, 0, "Build the variant that counts lines and toggles",
+     0},
+    {"lint", KEY_LINT, NULL, 0,
+     "Stop with exit status 2 on a warning of Verilator about the RTL, which is shown otherwise",
      0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
@@ -51,6 +55,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_CODE_COVERAGE:
         c->code_coverage = true;
         break;
+    case KEY_LINT:
+        c->lint = true;
+        break;
     case KEY_JSON:
         c->json = true;
         break;
@@ -70,6 +77,8 @@ static enum assay_error build(struct assay_variant *v, enum assay_backend backen
                      : "--code-coverage with another backend: expected verilator");
         return ASSAY_BAD_INPUT;
     }
+    if (v->lint && !assay_warnings_lint(v, backend, false, why, why_size))
+        return ASSAY_BAD_INPUT;
     if (backend == ASSAY_ICARUS)
         return assay_icarus_build(v, path, why, why_size);
     v->starts = backend == ASSAY_CHECK_X;
@@ -117,6 +126,7 @@ int assay_cmd_build(int argc, char **argv)
     v.rtl = c.rtl;
     v.fault = c.fault;
     v.coverage = c.code_coverage;
+    v.lint = c.lint;
     if (status)
         ;
     else if (!assay_backend_find(c.backend ? c.backend : "verilator", &backend)) {

@@ -1,11 +1,14 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/destination.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/path.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -30,7 +33,9 @@ static const struct argp_option options[] = {
      0},
     {"window", KEY_WINDOW, "N", 0, "Number of waveform cycles before a failure (default 200)", 0},
     {"out", 'o', "DIR", 0,
-     "Folder for the files of a failing run, created if needed (default: the current one)", 0},
+     "Folder for the files of a failing run, which are named after FILE; created if needed "
+     "(default: the current one)",
+     0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0, 0, NULL, 0, "Conversion, without a run:", 1},
     {"expand", KEY_EXPAND, "FROM:TO", 0,
@@ -156,8 +161,33 @@ static int expand(const struct choice *c, const struct assay_replay *file)
     return ok ? EXIT_EQUAL : EXIT_FAULT;
 }
 
+static void in_out(const struct choice *c, const char *name, const char *ext, char path[PATH_MAX])
+{
+    assay_path(path, PATH_MAX, "%s/%s.%s", c->out ? c->out : ".", name, ext);
+}
+
+/* What the run leaves is named after the replay file. Where that would replace what another run has left, ".again"
+ * is added: of another file of that name, or of the file's own run, which this is not. */
+static void name_files(const struct choice *c, char name[PATH_MAX])
+{
+    static const char ending[] = ".replay";
+    const char *slash = strrchr(c->file, '/'), *last = slash ? slash + 1 : c->file;
+    const size_t length = strlen(last), tail = sizeof ending - 1;
+    const bool known = length > tail && strcmp(last + length - tail, ending) == 0;
+    char replay[PATH_MAX], waveform[PATH_MAX];
+    bool taken;
+
+    assay_path(name, PATH_MAX, "%.*s", (int)(known ? length - tail : length), last);
+    in_out(c, name, "replay", replay);
+    in_out(c, name, "fst", waveform);
+    taken = access(replay, F_OK) == 0 && !assay_same_file(replay, c->file);
+    if (taken || ((c->backend || c->rtl || c->fault) && access(waveform, F_OK) == 0))
+        assay_path(name, PATH_MAX, "%.*s.again", (int)(known ? length - tail : length), last);
+}
+
 static int run(const struct choice *c, const struct assay_replay *file)
 {
+    char name[PATH_MAX], why[3 * PATH_MAX];
     /* The stimulus of a bug in RTL is of use without that RTL, too. */
     const bool no_rtl = c->backend && (strcmp(c->backend, "systemc-model") == 0 ||
                                        strcmp(c->backend, "model") == 0);
@@ -178,6 +208,7 @@ static int run(const struct choice *c, const struct assay_replay *file)
         .replayed = c->rtl || c->fault ? NULL : file,
         .out = c->out,
         .replay = c->file,
+        .name = name,
         .trace = c->trace,
         .window = c->window,
         .seed = file->seed,
@@ -191,6 +222,11 @@ static int run(const struct choice *c, const struct assay_replay *file)
         .json = c->json,
     };
 
+    if (!assay_replay_has_rtl(file, c->file, r.rtl == file->rtl, why, sizeof why)) {
+        assay_print_error("%s", why);
+        return EXIT_USAGE;
+    }
+    name_files(c, name);
     return assay_cli_run(&r);
 }
 

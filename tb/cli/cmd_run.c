@@ -23,14 +23,31 @@ enum {
     KEY_VACUITY,
     KEY_AGAINST,
     KEY_LEVEL,
-    KEY_CHECK_X
+    KEY_CHECK_X,
+    KEY_SEEDS,
+    KEY_LINT,
+    KEY_STIMULUS
+};
+
+struct choice {
+    struct assay_cli_run run;
+    struct assay_cli_seeds seeds;
 };
 
 static const struct argp_option options[] = {
     {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
+    {"seeds", KEY_SEEDS, "N", 0,
+     "Run N seeds, from --seed on, each in a line; of the first that fails the report and its "
+     "files",
+     0},
+    {"jobs", 'j', "N", 0, "With --seeds: runs at once (default 1)", 0},
     {"cycles", 'c', "N", 0,
      "Number of clock cycles, including resets (default 100000, or until the scenario ends)", 0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
+    {"stimulus", KEY_STIMULUS, "FILE", 0,
+     "In place of a scenario: inputs of each cycle in CSV or, at level transfers, JSON lines, as "
+     "`assay vectors` writes them (-: standard input)",
+     0},
     {"allow-partial", KEY_ALLOW_PARTIAL, NULL, 0,
      "Accept that --cycles ends the run before the scenario does", 0},
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
@@ -45,6 +62,9 @@ static const struct argp_option options[] = {
      "in order (default: the block's)",
      0},
     {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
+     0},
+    {"lint", KEY_LINT, NULL, 0,
+     "Stop with exit status 2 on a warning of Verilator about the RTL, which is shown otherwise",
      0},
     {"trace", KEY_TRACE, "WHEN", 0, "When to keep a waveform: never, fail or always (default fail)",
      0},
@@ -73,7 +93,8 @@ static const struct argp_option options[] = {
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
-    struct assay_cli_run *r = state->input;
+    struct choice *c = state->input;
+    struct assay_cli_run *r = &c->run;
     char why[256];
 
     switch (key) {
@@ -85,6 +106,21 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'c':
         if (!assay_parse_number(arg, &r->cycles) || r->cycles == 0)
             argp_error(state, "cycles '%s': %s", arg, assay_number_problem(arg, 1));
+        break;
+    case KEY_SEEDS:
+        if (!assay_parse_number(arg, &c->seeds.n) || c->seeds.n == 0 ||
+            c->seeds.n > ASSAY_CLI_SEEDS)
+            argp_error(state, "seeds '%s': expected a number from 1 to %d", arg, ASSAY_CLI_SEEDS);
+        break;
+    case 'j':
+        if (!assay_parse_number(arg, &c->seeds.jobs) || c->seeds.jobs == 0 ||
+            c->seeds.jobs > ASSAY_CLI_SEEDS_AT_ONCE)
+            argp_error(state, "jobs '%s': expected a number from 1 to %d", arg,
+                       ASSAY_CLI_SEEDS_AT_ONCE);
+        break;
+    case ARGP_KEY_END:
+        if (c->seeds.jobs && !c->seeds.n)
+            argp_error(state, "--jobs without --seeds, which is one run: expected both");
         break;
     case KEY_HANG:
         if (!assay_parse_number(arg, &r->hang) || r->hang == 0)
@@ -117,6 +153,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_FAULT:
         r->fault = arg;
+        break;
+    case KEY_STIMULUS:
+        r->stimulus = assay_path_argument(state, "--stimulus", arg);
+        break;
+    case KEY_LINT:
+        r->lint = true;
         break;
     case KEY_TRACE:
         r->trace = arg;
@@ -162,12 +204,16 @@ int assay_cmd_run(int argc, char **argv)
                                      "BLOCK",
                                      "Drive the golden model and the RTL of BLOCK with the same "
                                      "stimulus and compare every output in every cycle. With "
-                                     "--against, compare the RTL with other RTL.",
+                                     "--against, compare the RTL with other RTL.\v"
+                                     "Exit status with --seeds: 1 if a run failed, else 3 if one "
+                                     "could not run, else 0.",
                                      NULL,
                                      NULL,
                                      NULL};
-    struct assay_cli_run r = {.seed = 1, .stall = -1, .illegal = -1, .corner = -1, .resets = -1};
+    struct choice c = {.run = {.seed = 1, .stall = -1, .illegal = -1, .corner = -1, .resets = -1}};
 
-    assay_arguments_parse(&argp, argc, argv, &r);
-    return assay_cli_run(&r);
+    assay_arguments_parse(&argp, argc, argv, &c);
+    if (!c.seeds.n)
+        return c.run.stimulus ? assay_cli_run_stimulus(&c.run) : assay_cli_run(&c.run);
+    return assay_cli_run_seeds(&c.run, &c.seeds);
 }

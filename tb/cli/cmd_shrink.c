@@ -356,6 +356,11 @@ int assay_cmd_shrink(int argc, char **argv)
         origin.against = file.against;
         origin.level = file.level;
     }
+    if (!assay_replay_has_rtl(&file, c.file, origin.rtl == file.rtl, why, sizeof why)) {
+        assay_print_error("%s", why);
+        assay_replay_free(&file);
+        return EXIT_USAGE;
+    }
     if (origin.against && backend == ASSAY_SYSTEMC) {
         assay_print_error("%s is of RTL compared with RTL: expected backend verilator or icarus",
                           c.file);

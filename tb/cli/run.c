@@ -23,9 +23,11 @@
 #include "diagnose/gtkw.h"
 #include "diagnose/picture.h"
 #include "diagnose/report.h"
+#include "diagnose/surfer.h"
 #include "engine/against.h"
 #include "engine/attached.h"
 #include "sim/starts.h"
+#include "sim/warnings.h"
 #include "stimulus/replay.h"
 
 bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_t why_size)
@@ -170,6 +172,9 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     v->fault = r->fault;
     v->coverage = r->code_coverage != NULL;
     v->starts = *backend == ASSAY_CHECK_X;
+    v->lint = r->lint;
+    if (r->lint && !assay_warnings_lint(v, *backend, r->against != NULL, why, why_size))
+        return false;
     if (v->coverage && *backend != ASSAY_VERILATOR) {
         snprintf(why, why_size, "--code-coverage on backend %s: expected verilator", c->backend);
         return false;
@@ -187,10 +192,14 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     return against->alone || !*why;
 }
 
-/* OUT/BLOCK-seedN.EXT: what a failing run leaves. */
+/* OUT/BLOCK-seedN.EXT: what a failing run leaves; a replay's files are named after its own. */
 static void artefact(const struct assay_cli_run *r, const struct assay_config *c, const char *ext,
                      char path[PATH_MAX])
 {
+    if (r->name) {
+        assay_path(path, PATH_MAX, "%s/%s.%s", r->out ? r->out : ".", r->name, ext);
+        return;
+    }
     assay_path(path, PATH_MAX, "%s/%s-seed%llu.%s", r->out ? r->out : ".", c->block->model->name,
                (unsigned long long)c->seed, ext);
 }
@@ -238,7 +247,7 @@ static void tell_view(FILE *told, const char *path)
 /* What a run leaves beside its report. */
 struct left {
     struct assay_report_files files; /* points into: */
-    char replay[PATH_MAX], view[PATH_MAX], picture[PATH_MAX];
+    char replay[PATH_MAX], view[PATH_MAX], surfer[PATH_MAX], picture[PATH_MAX];
     const char *key[2]; /* of the sides of a comparison with other RTL */
 };
 
@@ -319,6 +328,11 @@ static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls,
     } else {
         assay_print_error("%s (the GTKWave file is not kept)", why);
     }
+    artefact(r, c, "sucl", left->surfer);
+    if (assay_surfer_save(ls, result->waveform, left->surfer, why, sizeof why))
+        left->files.surfer = left->surfer;
+    else
+        assay_print_error("%s (the Surfer file is not kept)", why);
     artefact(r, c, "svg", left->picture);
     if (assay_picture_svg(ls, left->picture, why, sizeof why)) {
         left->files.picture = left->picture;
@@ -350,7 +364,7 @@ static void tell(const struct assay_cli_run *r, const struct assay_lockstep *ls,
     const struct assay_result *result = assay_lockstep_result(ls);
     const struct assay_config *c = assay_lockstep_config(ls);
     const bool keeps = c->ops && (status || result->waveform || result->wave_error[0]);
-    struct left left = {.files = {NULL, NULL, NULL, NULL},
+    struct left left = {.files = {NULL, NULL, NULL, NULL, NULL},
                         .key = {against->key[0], against->key[1]}};
     struct assay_text again = {0}, depends = {0};
     cJSON *start = variant->starts ? assay_cli_start(c, result, variant, &depends) : NULL;
@@ -396,6 +410,11 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
             "scenario %s did not reach its end in %llu cycles: expected more of them, "
             "or --allow-partial",
             c->scenario->name, (unsigned long long)result->cycles);
+    }
+    if (r->stimulus && !status && c->block->level != ASSAY_COMPARE_CYCLE &&
+        !assay_cli_stimulus_taken(c->script, result, why, sizeof why)) {
+        assay_print_error("%s: %s", r->stimulus, why);
+        status = EXIT_MISMATCH;
     }
     if (r->coverage && assay_lockstep_cover(ls)) {
         assay_params_print(c->block, &c->params, values, sizeof values);
@@ -491,12 +510,11 @@ static bool compares_starts(const struct assay_cli_run *r)
     return r->check_x || (r->backend && strcmp(r->backend, assay_backend_name(ASSAY_CHECK_X)) == 0);
 }
 
-int assay_cli_run(const struct assay_cli_run *r)
+/* From texts to a configured run that can write what it is to write. 0, or an exit status after printing why. */
+static int prepare(const struct assay_cli_run *r, struct assay_config *config,
+                   struct assay_variant *variant, enum assay_backend *backend,
+                   struct assay_cli_against *against)
 {
-    struct assay_config config;
-    struct assay_variant variant;
-    struct assay_cli_against against = {.dut = {NULL, NULL}};
-    enum assay_backend backend;
     const struct assay_block *block;
     char why[4096];
     int status = (int)assay_block_named(r->block, &block, why, sizeof why);
@@ -504,20 +522,38 @@ int assay_cli_run(const struct assay_cli_run *r)
     if (!status && !r->against && !compares_starts(r) &&
         !assay_block_written(block, why, sizeof why))
         status = EXIT_MISMATCH;
-    if (status) {
-        assay_print_error("%s", why);
-        return status;
-    }
-    if (!configure(r, &config, &variant, &backend, &against, why, sizeof why)) {
-        assay_print_error("%s", why);
+    if (!status && !configure(r, config, variant, backend, against, why, sizeof why))
         status = EXIT_USAGE;
-    } else if ((status = (int)check_destinations(r, why, sizeof why)) != 0) {
+    if (!status)
+        status = (int)check_destinations(r, why, sizeof why);
+    if (status)
         assay_print_error("%s", why);
-    } else if (r->vacuity) {
-        status = assay_cli_vacuity(&config, &variant, backend, r->json);
-    } else {
-        status = run(r, &config, &variant, backend, &against);
-    }
+    return status;
+}
+
+int assay_cli_run_check(const struct assay_cli_run *r, enum assay_backend *backend)
+{
+    struct assay_config config = {0};
+    struct assay_variant variant;
+    struct assay_cli_against against = {.dut = {NULL, NULL}};
+    const int status = prepare(r, &config, &variant, backend, &against);
+
+    if (r->program && config.user)
+        config.block->program->free(config.user);
+    return status;
+}
+
+int assay_cli_run(const struct assay_cli_run *r)
+{
+    struct assay_config config = {0};
+    struct assay_variant variant;
+    struct assay_cli_against against = {.dut = {NULL, NULL}};
+    enum assay_backend backend;
+    int status = prepare(r, &config, &variant, &backend, &against);
+
+    if (!status)
+        status = r->vacuity ? assay_cli_vacuity(&config, &variant, backend, r->json)
+                            : run(r, &config, &variant, backend, &against);
     if (r->program && config.user)
         config.block->program->free(config.user);
     return status;

@@ -60,16 +60,20 @@ static void add_run(struct assay_text *t, const struct assay_cli_run *r,
     assay_text_add_command(t, "run ");
     assay_text_add_quoted(t, assay_block_reference(c->block));
     assay_text_addf(t, " --params %s", set ? set : values);
-    if (!r->program)
+    if (!r->program && !r->stimulus)
         assay_text_addf(t, " --scenario %s", c->scenario->name);
     assay_text_addf(t, " --backend %s", c->backend);
-    add_stimulus(t, r, c);
+    add_path(t, "--stimulus", r->stimulus);
+    if (r->stimulus && c->block->level != ASSAY_COMPARE_CYCLE)
+        assay_text_addf(t, " --cycles %" PRIu64, c->cycles);
+    if (!r->stimulus)
+        add_stimulus(t, r, c);
 }
 
 void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_config *c,
                          enum assay_verdict verdict, struct assay_text *t)
 {
-    if (r->script)
+    if (r->script && r->replay)
         add_replay(t, r, c);
     else
         add_run(t, r, c);

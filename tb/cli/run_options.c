@@ -118,10 +118,10 @@ static bool check_scenario(const struct assay_cli_run *r, const struct assay_con
 static bool check_files(const struct assay_cli_run *r, char *why, size_t why_size)
 {
     const char *output[] = {r->coverage, r->code_coverage};
-    const char *input[] = {r->rtl, r->program, r->against};
+    const char *input[] = {r->rtl, r->program, r->against, r->stimulus};
 
     for (size_t o = 0; o < 2; ++o)
-        for (size_t i = 0; i < 3; ++i)
+        for (size_t i = 0; i < 4; ++i)
             if (output[o] && input[i] && assay_same_file(output[o], input[i]))
                 return refuse(why, why_size, "%s: is the input %s: expected another file",
                               output[o], input[i]);

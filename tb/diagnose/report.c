@@ -326,6 +326,7 @@ static void add_files(cJSON *o, const struct assay_report_files *files)
     } all[] = {{"replay", files->replay},
                {"waveform", files->waveform},
                {"view", files->view},
+               {"surfer", files->surfer},
                {"picture", files->picture}};
     cJSON *list = cJSON_AddObjectToObject(o, "files");
 

@@ -15,7 +15,7 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
 
 /* What a run has left beside its report: paths, NULL for what there is none of. */
 struct assay_report_files {
-    const char *replay, *waveform, *view, *picture;
+    const char *replay, *waveform, *view, *surfer, *picture;
 };
 
 /* The same as one JSON object and a newline. `reproduce` and `files` may be NULL. `start`, NULL for none, becomes a

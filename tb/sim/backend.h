@@ -51,6 +51,7 @@ struct assay_variant {
     /* A text to build in place of the sources, in which mutants can be chosen (mutate/rewrite.h); NULL:
      * none. Its modules stand for all of the sources. */
     const char *mutants;
+    bool lint; /* a warning of Verilator on RTL of a user's stops the build (warnings.h) */
 };
 
 /*

@@ -13,18 +13,22 @@
 #include "base/xml_tags.h"
 #include "sim/blanks.h"
 #include "sim/tool.h"
+#include "sim/warnings.h"
 
 /* --- the command line --- */
 
-/* Lint is a test of its own; here only errors matter, whatever a user's RTL looks like, and delays, which
- * are ignored but told of. */
-static void push_warnings(struct assay_args *a)
+/* A warning is no error. `warn`: those that Verilator gives by itself; else only delays, which are ignored but told
+ * of. The project's own RTL has a lint test of its own. */
+static void push_warnings(struct assay_args *a, bool warn)
 {
-    static const char *const flags[] = {"--no-timing", "-Wno-fatal",       "-Wno-lint",
-                                        "-Wno-style",  "-Wwarn-ASSIGNDLY", "-Wwarn-STMTDLY"};
-
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
-        assay_args_add(a, flags[i]);
+    assay_args_add(a, "--no-timing");
+    assay_args_add(a, "-Wno-fatal");
+    if (!warn) {
+        assay_args_add(a, "-Wno-lint");
+        assay_args_add(a, "-Wno-style");
+    }
+    assay_args_add(a, "-Wwarn-ASSIGNDLY");
+    assay_args_add(a, "-Wwarn-STMTDLY");
 }
 
 static void push_each(struct assay_args *a, const char *head, const struct assay_names *names,
@@ -143,14 +147,14 @@ static void cut_delays(struct assay_output *out, struct assay_delays *delays)
 
 static int run_once(const struct assay_variant *v, const struct assay_filelist *list,
                     const struct assay_blanks *b, const struct assay_args *head, const char *skip,
-                    const char *cwd, struct assay_output *out)
+                    const char *cwd, bool warn, struct assay_output *out)
 {
     struct assay_args a = {0};
     int status;
 
     for (size_t i = 0; i < head->n; ++i)
         assay_args_add(&a, head->v[i]);
-    push_warnings(&a);
+    push_warnings(&a, warn);
     push_design(&a, v, list, b, skip);
     if (cwd && b->folder)
         push_working_folder(&a);
@@ -168,13 +172,14 @@ static int run_with(const struct assay_variant *v, const struct assay_filelist *
 {
     struct assay_delays unused;
     char skip[256];
-    int status = run_once(v, list, b, a, "", cwd, out);
+    const bool warn = delays && assay_warnings_wanted(v);
+    int status = run_once(v, list, b, a, "", cwd, warn, out);
 
     if (status > 0 && assay_tool_is_users(v)) {
         unknown_params(out->text, skip, sizeof skip);
         if (skip[0]) {
             free(out->text);
-            status = run_once(v, list, b, a, skip, cwd, out);
+            status = run_once(v, list, b, a, skip, cwd, warn, out);
         }
     }
     assay_args_free(a);
@@ -366,7 +371,7 @@ static enum assay_error hash_text(const struct assay_variant *v, const struct as
     assay_args_add(&a, "-E");
     assay_args_add(&a, "-P");
     assay_blanks_open(&b, list, NULL);
-    status = run_once(v, list, &b, &a, "", NULL, &out);
+    status = run_once(v, list, &b, &a, "", NULL, false, &out);
     assay_blanks_close(&b);
     if (status != 0)
         e = assay_tool_failed(v, "verilator", status, &out, why, why_size);

@@ -27,6 +27,7 @@
 #include "sim/shim_key.h"
 #include "sim/systemc_home.h"
 #include "sim/tool.h"
+#include "sim/warnings.h"
 
 /* Changes of how a variant is built that its sources and flags do not show. */
 #define RECIPE "assay variant 5"
@@ -257,6 +258,8 @@ static enum assay_error variant_key(const struct assay_variant *v,
     assay_hash_tool(h, "verilator_bin");
     assay_hash_tool(h, "g++");
     assay_hash_text(h, v->coverage ? "coverage " COVERAGE_WIDTH : "");
+    if (assay_warnings_wanted(v))
+        assay_hash_text(h, "warnings");
     if (v->starts)
         assay_hash_text(h, "starts");
     assay_hash_text(h, v->block->model->top);
@@ -358,9 +361,11 @@ static enum assay_error verilate(const struct assay_variant *v, const struct ass
             return e;
     }
     status = run_verilator(v, list, mdir, &out, delays);
+    if (status == 0 && assay_warnings_wanted(v))
+        e = assay_warnings_keep(out.text, mdir, why, why_size);
     if (status != 0) {
         e = assay_tool_failed(v, "verilator", status, &out, why, why_size);
-    } else if (v->module == ASSAY_MODULE_CXX) {
+    } else if (e == ASSAY_OK && v->module == ASSAY_MODULE_CXX) {
         assay_path(header, sizeof header, "%s/Vdut.h", mdir);
         if (!assay_pins_check(v->block, &v->params, header, assay_tool_rtl_name(v), why, why_size))
             e = ASSAY_BAD_INPUT;
@@ -412,6 +417,8 @@ static enum assay_error verilate_all(const struct assay_variant *v, struct assay
     }
     if (e == ASSAY_OK)
         e = verilate(v, list, folder, &delays, why, why_size);
+    if (e == ASSAY_OK && v->lint)
+        e = assay_warnings_refuse(v, folder, why, why_size);
     if (e == ASSAY_OK)
         tell_delays(v, &delays);
     return e;
@@ -494,6 +501,10 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
         e = ASSAY_ENVIRONMENT;
     if (e == ASSAY_OK)
         assay_path(path, PATH_MAX, "%s/dut.so", entry.path);
+    if (e == ASSAY_OK && entry.complete && v->lint)
+        e = assay_warnings_refuse(v, entry.path, why, why_size);
+    else if (e == ASSAY_OK && entry.complete && !quiet)
+        assay_warnings_point(v, entry.path);
     if (e == ASSAY_OK && !entry.complete) {
         assay_params_print(v->block, &v->params, values, sizeof values);
         snprintf(what, sizeof what, "%.300s%s%s%s%s%s%.100s%s", assay_tool_rtl_name(v),
@@ -515,6 +526,8 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
         else if (!assay_cache_commit(&entry, &about, why, why_size))
             e = ASSAY_ENVIRONMENT;
         assay_building_end(e == ASSAY_OK);
+        if (e == ASSAY_OK && !quiet)
+            assay_warnings_print(entry.path);
     }
     assay_filelist_free(&list);
     return e;

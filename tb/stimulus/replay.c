@@ -1,5 +1,6 @@
 #include "stimulus/replay.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -133,13 +134,17 @@ static bool has_block(const char *folder)
 }
 
 /* The folder of an attached block: where it was, or with the replay file. */
-static void find_folder(const struct assay_replay_parser *p, const char *folder, const char *name,
+static void find_folder(const struct assay_replay_parser *p, const char *given, const char *name,
                         char path[PATH_MAX])
 {
+    char folder[PATH_MAX];
     const char *slash = strrchr(p->path, '/');
     const int n = slash ? (int)(slash - p->path) : 1;
     const char *beside = slash ? p->path : ".";
 
+    assay_path_beside(folder, PATH_MAX, p->path, given);
+    if (!strchr(folder, '/')) /* a name alone is that of a block of the tree */
+        assay_path(folder, PATH_MAX, "./%s", given);
     assay_path(path, PATH_MAX, "%s", folder);
     if (has_block(path))
         return;
@@ -170,10 +175,12 @@ static bool find_block(struct assay_replay_parser *p, struct assay_replay *r, co
     return true;
 }
 
-static bool rtl(struct assay_replay_parser *p, char *to, size_t size, const char *from)
+static bool rtl(struct assay_replay_parser *p, char *to, size_t size, const char *from,
+                unsigned *line)
 {
     char path[2 * ASSAY_REPLAY_PATH];
 
+    *line = p->line;
     if (!from || !*from)
         return copy(p, to, size, from);
     assay_path_beside(path, sizeof path, p->path, from);
@@ -189,7 +196,8 @@ static bool against(struct assay_replay_parser *p, struct assay_replay *r)
 
     if (!text)
         return true;
-    if (!rtl(p, r->against, sizeof r->against, text) || !(text = need(p, "level")))
+    if (!rtl(p, r->against, sizeof r->against, text, &r->against_line) ||
+        !(text = need(p, "level")))
         return false;
     if (assay_word_find(levels, text) < 0) {
         assay_unknown_word(why, sizeof why, "level", text, levels);
@@ -254,7 +262,7 @@ static bool body(struct assay_replay_parser *p, struct assay_replay *r)
     if (r->cycles == 0)
         return assay_replay_wrong(p, "cycles 0: expected at least 1");
     if ((!r->transactions && !knobs(p, &r->knobs)) ||
-        !rtl(p, r->rtl, sizeof r->rtl, take(p, "rtl")) ||
+        !rtl(p, r->rtl, sizeof r->rtl, take(p, "rtl"), &r->rtl_line) ||
         !copy(p, r->fault, sizeof r->fault, take(p, "fault")) || !against(p, r) ||
         !copy(p, r->note, sizeof r->note, take(p, "note")))
         return false;
@@ -342,6 +350,22 @@ bool assay_replay_load(struct assay_replay *r, const char *path, char *why, size
 void assay_replay_free(struct assay_replay *r)
 {
     assay_script_free(&r->script);
+}
+
+static bool is_there(const char *name, const char *path, unsigned line, char *why, size_t why_size)
+{
+    if (!*name || access(name, R_OK) == 0)
+        return true;
+    snprintf(why, why_size, "%s:%u: %s: %s: expected the RTL of the run", path, line, name,
+             strerror(errno));
+    return false;
+}
+
+bool assay_replay_has_rtl(const struct assay_replay *r, const char *path, bool rtl, char *why,
+                          size_t why_size)
+{
+    return (!rtl || is_there(r->rtl, path, r->rtl_line, why, why_size)) &&
+           is_there(r->against, path, r->against_line, why, why_size);
 }
 
 uint64_t assay_replay_hang(const struct assay_replay *r)

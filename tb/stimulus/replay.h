@@ -6,14 +6,14 @@
  *     assay-replay 1
  *     kind random                what follows is seed and options; the scenario makes the stimulus
  *     block dpas
- *     folder /designs/fifo       only for a block from a folder: that one, see below
+ *     folder ../fifo             only for a block from a folder: that one, see below
  *     content 32 digits          of its description and model, likewise
  *     params lanes=8,depth=4
  *     scenario random
  *     seed 1
  *     cycles 81234               length of the run: up to and including the last cycle of interest
  *     knobs stall=50,illegal=5,corner=30,resets=1
- *     rtl my/dpas.f              only for RTL of a user's; a relative name is seen from the folder of this file
+ *     rtl ../my/dpas.f           only for RTL of a user's
  *     fault sign                 only for a run on a planted fault
  *     against old.f              only for a comparison with other RTL, named like `rtl`
  *     level transfers            how it was compared, likewise; cycle or transfers
@@ -42,6 +42,9 @@
  * always ready. An item belongs to the reset above it, and is dropped by the next. Within that, lines
  * of different streams may stand in any order; the items of one stream are in theirs. Everywhere below the first line empty lines and lines that begin with # are skipped, and in
  * the lines after the header the rest of a line from # on.
+ *
+ * Names of files and folders are seen from the folder of the replay file, so that a folder that holds both can be moved or
+ * sent. A name is absolute only where nothing but the root of the file system holds both.
  *
  * The folder of a block is looked for where the file says, else beside the replay file by the block's name, else it is the folder that the replay
  * file is in. If the block's content is another than when the file was written, a line on standard error says so.
@@ -72,7 +75,8 @@ struct assay_replay {
     char fault[ASSAY_REPLAY_TEXT]; /* "" for none */
     /* Of a comparison with other RTL: that, how, and the keys of both; "" for none. */
     char against[ASSAY_REPLAY_PATH], level[16], sides[2][ASSAY_KEY_SIZE];
-    char note[ASSAY_REPLAY_TEXT]; /* "" if there is none */
+    unsigned rtl_line, against_line; /* of the file where they stand */
+    char note[ASSAY_REPLAY_TEXT];    /* "" if there is none */
 
     /* kind random */
     const struct assay_scenario *scenario;
@@ -102,6 +106,11 @@ bool assay_replay_save_script(const struct assay_script *s,
 /* False with `FILE:LINE: what is wrong: what was expected` in `why`; then nothing need be freed. */
 bool assay_replay_load(struct assay_replay *r, const char *path, char *why, size_t why_size);
 void assay_replay_free(struct assay_replay *r);
+
+/* Whether the RTL of the file `path` is there: `rtl` whether its own is used, which may be replaced. False with
+ * `FILE:LINE: NAME: what is wrong` in `why`. */
+bool assay_replay_has_rtl(const struct assay_replay *r, const char *path, bool rtl, char *why,
+                          size_t why_size);
 
 /* assay_config.hang of the run. At level `cycle` transactions never hang: the file itself says how long silence
  * lasts. At the other levels the design has its timeout, as in any run. */

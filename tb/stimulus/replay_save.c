@@ -11,9 +11,9 @@
 #include "stimulus/replay.h"
 #include "stimulus/replay_lines.h"
 
-/* Names of RTL as seen from the replay file; "" for the project's own, and for none. */
+/* Names of RTL and of the block's folder as seen from the replay file; "" for the project's own, and for none. */
 struct names {
-    char rtl[ASSAY_REPLAY_PATH], against[ASSAY_REPLAY_PATH];
+    char rtl[ASSAY_REPLAY_PATH], against[ASSAY_REPLAY_PATH], folder[ASSAY_REPLAY_PATH];
 };
 
 /* What could not be read back is not written. */
@@ -26,16 +26,17 @@ static bool name_of(const char *given, const char *path, char rtl[ASSAY_REPLAY_P
     if (strlen(rtl) < ASSAY_REPLAY_PATH - 1 && !strchr(rtl, '\n'))
         return true;
     snprintf(why, why_size,
-             "%s: the RTL's name does not fit: expected fewer than %d characters in one line", path,
-             ASSAY_REPLAY_PATH);
+             "%s: the name %.80s does not fit: expected fewer than %d characters in one line", path,
+             given ? given : "", ASSAY_REPLAY_PATH);
     return false;
 }
 
-static bool names_of(const struct assay_replay_origin *origin, const char *path,
-                     struct names *names, char *why, size_t why_size)
+static bool names_of(const struct assay_replay_origin *origin, const struct assay_block *b,
+                     const char *path, struct names *names, char *why, size_t why_size)
 {
     return name_of(origin ? origin->rtl : NULL, path, names->rtl, why, why_size) &&
-           name_of(origin ? origin->against : NULL, path, names->against, why, why_size);
+           name_of(origin ? origin->against : NULL, path, names->against, why, why_size) &&
+           name_of(b->folder ? b->folder->path : NULL, path, names->folder, why, why_size);
 }
 
 static void write_origin(FILE *f, const struct assay_replay_origin *origin,
@@ -53,11 +54,11 @@ static void write_origin(FILE *f, const struct assay_replay_origin *origin,
 }
 
 /* A block that is attached is found by its folder. */
-static void write_block(FILE *f, const struct assay_block *b)
+static void write_block(FILE *f, const struct assay_block *b, const struct names *names)
 {
     fprintf(f, "block %s\n", b->model->name);
     if (b->folder)
-        fprintf(f, "folder %s\ncontent %s\n", b->folder->path, b->folder->key);
+        fprintf(f, "folder %s\ncontent %s\n", names->folder, b->folder->key);
 }
 
 static void write_random(FILE *f, const struct assay_lockstep *ls,
@@ -71,7 +72,7 @@ static void write_random(FILE *f, const struct assay_lockstep *ls,
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     fprintf(f, "assay-replay %d\nkind random\n", ASSAY_REPLAY_VERSION);
-    write_block(f, c->block);
+    write_block(f, c->block, names);
     fprintf(f,
             "params %s\nscenario %s\nseed %llu\n"
             "cycles %llu\nknobs stall=%u,illegal=%u,corner=%u,resets=%u\n",
@@ -89,7 +90,7 @@ static void write_script(FILE *f, const struct assay_script *s, uint64_t cycles,
 
     assay_params_print(s->block, &s->params, values, sizeof values);
     fprintf(f, "assay-replay %d\nkind transactions\n", ASSAY_REPLAY_VERSION);
-    write_block(f, s->block);
+    write_block(f, s->block, names);
     fprintf(f, "params %s\ncycles %llu\n", values, (unsigned long long)cycles);
     write_origin(f, origin, names, note);
     assay_replay_write_script(f, s);
@@ -132,7 +133,7 @@ bool assay_replay_save(const struct assay_lockstep *ls, const struct assay_repla
     size_t size = 0;
     FILE *f;
 
-    if (!names_of(origin, path, &names, why, why_size))
+    if (!names_of(origin, c->block, path, &names, why, why_size))
         return false;
     f = open_memstream(&text, &size);
     if (!f) {
@@ -160,7 +161,7 @@ bool assay_replay_save_script(const struct assay_script *s,
     size_t size = 0;
     FILE *f;
 
-    if (!names_of(origin, path, &names, why, why_size))
+    if (!names_of(origin, s->block, path, &names, why, why_size))
         return false;
     f = open_memstream(&text, &size);
     if (!f) {

@@ -16,6 +16,7 @@
 
 #include "diagnose/gtkw.h"
 #include "diagnose/picture.h"
+#include "diagnose/surfer.h"
 #include "diagnose/window.h"
 #include "engine/lockstep.h"
 
@@ -792,6 +793,59 @@ static void test_gtkw_for_icarus(void **state)
     assay_lockstep_close(ls);
 }
 
+/* --- Surfer --- */
+
+static char *surfer_of(const struct assay_lockstep *ls)
+{
+    char path[64], why[256] = "", *text;
+
+    snprintf(path, sizeof path, "%s/fail.sucl", folder);
+    if (!assay_surfer_save(ls, "some/where/fail.fst", path, why, sizeof why))
+        fail_msg("%s", why);
+    text = read_file(path);
+    remove(path);
+    return text;
+}
+
+static void test_surfer_names_what_differs_first(void **state)
+{
+    static const char order[] = "load_file fail.fst\nvariable_add ref.mismatch\n"
+                                "divider_add dst\nvariable_add ref.mismatch_dst_data\n"
+                                "variable_add ref.dst_data\nvariable_add dpas.dst_data\n"
+                                "variable_add dpas.dst_valid\n";
+    struct assay_lockstep *ls;
+    char *text, wanted[80];
+
+    (void)state;
+    choose("dpas", "default");
+    ls = failed_run("dst_data", 70, 2000, true);
+    text = surfer_of(ls);
+    assert_ptr_equal(text, strstr(text, order));
+    has(text, "divider_add pins\nvariable_add dpas.clk\nvariable_add dpas.rst\n");
+    has(text, "divider_add cmd\nvariable_add dpas.cmd_valid\n");
+    snprintf(wanted, sizeof wanted, "\ncursor_set %ld\nmarker_set failure\ngoto_cursor\n",
+             10 * fake.at);
+    has(text, wanted);
+    free(text);
+    assay_lockstep_close(ls);
+}
+
+static void test_surfer_for_icarus(void **state)
+{
+    struct assay_lockstep *ls;
+    char *text;
+
+    (void)state;
+    choose("dotmul", "default");
+    config.backend = "icarus";
+    ls = failed_run("res_p", 3, 100, true);
+    text = surfer_of(ls);
+    has(text, "variable_add assay_top.ref.res_p\nvariable_add assay_top.res_p\n");
+    has_not(text, "dotmul.");
+    free(text);
+    assay_lockstep_close(ls);
+}
+
 static void test_failed_writes_leave_nothing(void **state)
 {
     static const char nowhere[] = "test-picture-no-such-folder/p";
@@ -805,6 +859,9 @@ static void test_failed_writes_leave_nothing(void **state)
     has(why, "test-picture-no-such-folder/p: No such file");
     why[0] = '\0';
     assert_false(assay_gtkw_save(ls, "p.fst", nowhere, why, sizeof why));
+    has(why, "test-picture-no-such-folder/p: No such file");
+    why[0] = '\0';
+    assert_false(assay_surfer_save(ls, "p.fst", nowhere, why, sizeof why));
     has(why, "test-picture-no-such-folder/p: No such file");
     assert_int_equal(access("test-picture-no-such-folder", F_OK), -1);
 
@@ -854,6 +911,8 @@ int main(void)
         cmocka_unit_test(test_svg_of_waves),
         cmocka_unit_test(test_gtkw_names_what_differs_first),
         cmocka_unit_test(test_gtkw_for_icarus),
+        cmocka_unit_test(test_surfer_names_what_differs_first),
+        cmocka_unit_test(test_surfer_for_icarus),
         cmocka_unit_test(test_failed_writes_leave_nothing),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -195,6 +195,20 @@ expect 0 '32 jobs: 32 passed' -- "$assay" regress many.yaml --out whole --resume
 expect 2 'whole: the newest regression there has other jobs: expected the same list' \
     -- "$assay" regress good.yaml --out whole --resume
 expect 2 'nowhere/results.db: No such file' -- "$assay" regress many.yaml --out nowhere --resume
+expect 2 'nowhere/results.db: No such file or directory: expected a regression to run again' \
+    -- "$assay" regress many.yaml --out nowhere --rerun-failed
+check 'nothing was made for it' test ! -e nowhere
+expect 2 'whole: the newest regression there has other jobs: expected the same list' \
+    -- "$assay" regress good.yaml --out whole --rerun-failed
+expect 0 'assay: whole: 0 jobs to run again, of 32: none failed, and nothing was checked now' '32 jobs: 32 passed' \
+    -- "$assay" regress many.yaml --out whole --rerun-failed
+# Those that have not run are left to --resume.
+expect 3 'assay: stop: 0 jobs to run again, of 3' '3 not run' -- "$assay" regress stop.yaml --out stop --rerun-failed
+# A job that ran out of time does so again, and the other one is not run again.
+before=$(stat -c %Y.%i endless/jobs/2/stdout)
+expect 1 'assay: endless: 1 job to run again, of 2' '1 passed, 0 failed, 1 timed out' -- "$assay" regress endless.yaml --out endless --rerun-failed
+output=$(stat -c %Y.%i endless/jobs/2/stdout)
+if [ "$output" = "$before" ]; then pass; else fail 'what passed is left alone'; fi
 "$assay" regress stop.yaml --out busy --jobs 1 >/dev/null 2>&1 &
 pid=$!
 for _ in {1..200}; do

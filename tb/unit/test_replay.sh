@@ -9,8 +9,8 @@ mkdir rtl && cp -r "$rtl/dpas" "$rtl/dotmul" "$rtl/lib" rtl/
 sed -i 's/push & good) bank/push) bank/' rtl/dpas/dpas_queue.v
 check 'the bank was there to be changed' bash -c '! cmp -s rtl/dpas/dpas_queue.v "$0/dpas/dpas_queue.v"' "$rtl"
 expect 1 'MISMATCH at cycle' -- \
-    "$assay" run dpas --params smallest --seed 3 --rtl rtl/dpas/dpas.f --trace never --out whole
-mv whole/*.replay whole.replay
+    "$assay" run dpas --params smallest --seed 3 --rtl rtl/dpas/dpas.f --trace never
+mv dpas-seed3.replay whole.replay
 cycle=$(sed -n 's/^note mismatch at cycle \([0-9]*\),.*/\1/p' whole.replay)
 port=$(sed -n 's/^note .*, port //p' whole.replay)
 check 'the failing cycle and port are known' test -n "$cycle" -a -n "$port"
@@ -96,15 +96,35 @@ sed 's/res_valid <= op_valid;/res_valid <= ~op_valid;/' "$source_dir/tb/examples
 echo dotmul_block.v >seen/mine/mine.f
 expect 1 'MISMATCH at cycle 3' -- "$assay" run dotmul --params smallest --seed 3 --rtl seen/mine/mine.f --out seen/bug
 real=$(realpath .)
-expect 0 "rtl $real/seen/mine/mine.f" -- cat seen/bug/dotmul-seed3.replay
-expect 1 'MISMATCH at cycle 3' "--rtl $real/seen/mine/mine.f" -- \
+expect 1 'MISMATCH at cycle 3' -- "$assay" run dotmul --params smallest --seed 3 --rtl seen/mine/mine.f --out rooted
+check 'an absolute name is read as well' sed -i -e "s,^rtl .*,rtl $real/seen/mine/mine.f," -e 's/^sha256 .*/sha256 none/' rooted/dotmul-seed3.replay
+expect 1 'MISMATCH at cycle 3' "--rtl $real/seen/mine/mine.f" -- "$assay" replay rooted/dotmul-seed3.replay --out rooted
+expect 0 "rtl ../mine/mine.f" -- cat seen/bug/dotmul-seed3.replay
+expect 1 'MISMATCH at cycle 3' "--rtl ../seen/bug/../mine/mine.f" 'waveform:   ./dotmul-seed3.fst' -- \
     bash -c 'cd elsewhere && "$0" replay ../seen/bug/dotmul-seed3.replay' "$assay"
 expect 0 'written:' -- bash -c 'cd elsewhere && "$0" shrink ../seen/bug/dotmul-seed3.replay --out least.replay' "$assay"
-expect 0 "rtl $real/seen/mine/mine.f" -- cat elsewhere/least.replay
+expect 0 "rtl ../seen/mine/mine.f" -- cat elsewhere/least.replay
 expect 0 'written:' -- "$assay" shrink elsewhere/least.replay --out seen/least.replay
 expect 0 'rtl mine/mine.f' -- cat seen/least.replay
 mv seen moved
-expect 1 'MISMATCH at cycle 3' -- "$assay" replay moved/least.replay --out elsewhere
+expect 1 'MISMATCH at cycle 3' 'elsewhere/least.again.fst' 'elsewhere/least.again.replay' -- \
+    "$assay" replay moved/least.replay --out elsewhere
+expect 1 'MISMATCH at cycle 3' -- "$assay" replay moved/bug/dotmul-seed3.replay --out moved/bug --trace never
+line=$(grep -n '^rtl ' elsewhere/least.replay | cut -d: -f1)
+for command in replay shrink; do
+    expect 2 "assay: elsewhere/least.replay:$line: elsewhere/../seen/mine/mine.f: No such file or directory: expected the RTL" -- \
+        "$assay" $command elsewhere/least.replay
+done
+expect 0 'nothing was compared' -- "$assay" replay elsewhere/least.replay --backend model
+
+# What a replay leaves is named after its file, and replaces nothing that another run has left.
+expect 1 'waveform:   moved/least.fst' 'view:       gtkwave moved/least.gtkw' 'picture:    moved/least.svg' -- \
+    "$assay" replay moved/least.replay --out moved
+sum=$(cat moved/least.{fst,gtkw,sucl,svg,replay} | sha256sum)
+expect 1 'waveform:   moved/least.again.fst' 'replay:     moved/least.again.replay' -- \
+    "$assay" replay moved/least.replay --backend icarus --out moved
+output=$(cat moved/least.{fst,gtkw,sucl,svg,replay} | sha256sum)
+if [ "$output" = "$sum" ]; then pass; else fail 'the files of the run stay'; fi
 # A Verilog source stands for a list of one.
 expect 1 'MISMATCH at cycle 3' -- "$assay" run dotmul --params smallest --seed 3 --rtl moved/mine/dotmul_block.v --out moved
 
@@ -122,8 +142,8 @@ check 'the replay file of the failure stays' cmp kept.replay moved/bug/dotmul-se
 # The names of the files, for scripts.
 expect 0 '{"block":"dotmul","params":"n=2,k=2,duplex=0","rtl":"moved/mine/mine.f","code_coverage":false,"path":"/' -- \
     "$assay" build dotmul --params smallest --rtl moved/mine/mine.f --json
-expect 1 '"files":{"replay":"moved/json/dotmul-seed3.replay","waveform":"moved/json/dotmul-seed3.fst","view":"moved/json/dotmul-seed3.gtkw","picture":"moved/json/dotmul-seed3.svg"}' -- \
+expect 1 '"files":{"replay":"moved/json/dotmul-seed3.replay","waveform":"moved/json/dotmul-seed3.fst","view":"moved/json/dotmul-seed3.gtkw","surfer":"moved/json/dotmul-seed3.sucl","picture":"moved/json/dotmul-seed3.svg"}' -- \
     "$assay" run dotmul --params smallest --seed 3 --rtl moved/mine/mine.f --out moved/json --json
-check 'they are there' ls moved/json/dotmul-seed3.{replay,fst,gtkw,svg}
+check 'they are there' ls moved/json/dotmul-seed3.{replay,fst,gtkw,sucl,svg}
 
 done_checking

@@ -44,9 +44,19 @@ expect 1 'MISMATCH at cycle' 'waveform:   late/dpas-seed1.fst' 'view:       gtkw
 report=$output
 cycle=$(sed -n 's/.*at cycle \([0-9]*\),.*/\1/p' <<<"$report" | head -n 1)
 if [ "${cycle:-0}" -gt 500000 ]; then pass; else fail "the late fault shows at cycle $cycle"; fi
-check 'all files are there' ls late/dpas-seed1.fst late/dpas-seed1.gtkw late/dpas-seed1.svg late/dpas-seed1.replay
+check 'all files are there' ls late/dpas-seed1.{fst,gtkw,sucl,svg,replay}
 check_waveform late/dpas-seed1.fst "$report" 0 dpas ref
 expect 0 "ref.mismatch" -- grep -m 1 ref.mismatch late/dpas-seed1.gtkw
+# Surfer's commands name signals of the waveform, and the failing cycle.
+expect 0 "cursor_set $((10 * cycle))" 'marker_set failure' 'load_file dpas-seed1.fst' -- cat late/dpas-seed1.sucl
+fst2vcd late/dpas-seed1.fst 2>/dev/null | awk '
+    $1 == "$scope" { path = path $3 "." }
+    $1 == "$upscope" { sub(/[^.]*\.$/, "", path) }
+    $1 == "$var" { name = $5; sub(/\[.*/, "", name); print path name }
+    $1 == "$enddefinitions" { exit }' | sort -u >late/signals
+sed -n 's/^variable_add //p' late/dpas-seed1.sucl | sort -u >late/wanted
+output=$(comm -13 late/signals late/wanted)
+if [ -s late/wanted ] && [ -z "$output" ]; then pass; else fail 'Surfer is to show signals that there are'; fi
 window=$(sed -n 's/.*fst, cycles \([0-9]*\) to \([0-9]*\).*/\1 \2/p' <<<"$report")
 output="window: $window"
 if [ "$window" = "$((cycle - 200)) $((cycle + 8))" ]; then pass; else fail 'the window is 200 cycles before and 8 after'; fi

@@ -1,0 +1,117 @@
+/* run_stimulus.c - `run --stimulus`: a user's inputs or transfers in place of a scenario. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/message.h"
+#include "cli/cli.h"
+#include "engine/attached.h"
+#include "stimulus/table.h"
+
+/* What the file says, or leaves out. */
+static bool check(const struct assay_cli_run *r, const struct assay_block *b, char *why,
+                  size_t why_size)
+{
+    const struct {
+        const char *option;
+        bool given;
+    } none[] = {
+        {"--scenario", r->scenario != NULL},
+        {"--program", r->program != NULL},
+        {"--seed", r->seed_given},
+        {"--knobs", r->stall >= 0 || r->illegal >= 0 || r->corner >= 0 || r->resets >= 0},
+        {"--allow-partial", r->allow_partial},
+        {"--vacuity", r->vacuity},
+        {"--cycles", r->cycles && b->level == ASSAY_COMPARE_CYCLE},
+    };
+    struct stat st;
+
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; ++i)
+        if (none[i].given) {
+            snprintf(why, why_size, "%s with --stimulus, whose file is the run: expected one",
+                     none[i].option);
+            return false;
+        }
+    if (b->level == ASSAY_COMPARE_NONE) {
+        snprintf(why, why_size,
+                 "--stimulus: block %s has no model: expected level cycle or transfers",
+                 b->model->name);
+        return false;
+    }
+    if (r->backend && strcmp(r->backend, "icarus") == 0 &&
+        (strcmp(r->stimulus, "-") == 0 ||
+         (stat(r->stimulus, &st) == 0 &&
+          !S_ISREG(st.st_mode)))) { /* the program begins again there */
+        snprintf(why, why_size,
+                 "--stimulus %s on backend icarus, which reads it twice: expected a file",
+                 r->stimulus);
+        return false;
+    }
+    return true;
+}
+
+/* "mine" of "a/mine.csv", for the files that the run leaves. */
+static void name_of(const char *path, char name[PATH_MAX])
+{
+    const char *slash = strrchr(path, '/'), *last = slash ? slash + 1 : path;
+    const size_t n = strcspn(last, ".");
+
+    assay_path(name, PATH_MAX, "%.*s", n ? (int)n : (int)strlen(last), last);
+    if (strcmp(path, "-") == 0)
+        assay_path(name, PATH_MAX, "stimulus");
+}
+
+/* Idle cycles in which a design may take the transfers of a script, which says nothing of cycles. */
+static uint64_t cycles_for(const struct assay_script *s)
+{
+    return 1000 + 64 * (uint64_t)assay_script_items(s);
+}
+
+int assay_cli_run_stimulus(const struct assay_cli_run *given)
+{
+    struct assay_cli_run r = *given;
+    const struct assay_block *b;
+    struct assay_params params;
+    struct assay_script script;
+    char why[4096], name[PATH_MAX];
+    int status = (int)assay_block_named(r.block, &b, why, sizeof why);
+
+    if (!status && (!check(&r, b, why, sizeof why) ||
+                    !assay_params_parse(b, r.params, &params, why, sizeof why) ||
+                    !assay_table_read(&script, b, &params, r.stimulus, why, sizeof why)))
+        status = EXIT_USAGE;
+    if (status) {
+        assay_print_error("%s", why);
+        return status;
+    }
+    if (b->level != ASSAY_COMPARE_CYCLE)
+        script.cycles = r.cycles ? r.cycles : cycles_for(&script);
+    name_of(r.stimulus, name);
+    r.script = &script;
+    r.cycles = script.cycles;
+    r.name = name;
+    r.hang = r.hang ? r.hang : UINT64_MAX; /* the file says how long silence lasts */
+    status = assay_cli_run(&r);
+    assay_script_free(&script);
+    return status;
+}
+
+bool assay_cli_stimulus_taken(const struct assay_script *s, const struct assay_result *result,
+                              char *why, size_t why_size)
+{
+    const struct assay_model_block *m = s->block->model;
+
+    for (size_t i = 0; i < m->n_streams; ++i)
+        if (m->streams[i].sink && result->transfers[i] < s->stream[i].n_items) {
+            snprintf(why, why_size,
+                     "%" PRIu64 " of %zu transfers on %s were taken in %" PRIu64
+                     " cycles: expected all, or more --cycles",
+                     result->transfers[i], s->stream[i].n_items, m->streams[i].name,
+                     result->cycles);
+            return false;
+        }
+    return true;
+}
