@@ -74,7 +74,7 @@ int assay_campaign_show(struct assay_campaign *c, size_t number);
 
 /* --- mutate_triage.c --- */
 
-/* Prove of survivors that they change nothing. 0 or an exit status after printing why; 0 as well, with a
+/* Prove of survivors that they change nothing, or nothing that is compared. 0 or an exit status after printing why; 0 as well, with a
  * message, for RTL that Yosys does not read. */
 int assay_campaign_triage(struct assay_campaign *c);
 

@@ -169,6 +169,8 @@ void assay_campaign_tell(const struct assay_campaign *c)
            s.n[ASSAY_MUTANT_FOUND], s.late, s.n[ASSAY_MUTANT_SURVIVED], s.n[ASSAY_MUTANT_INVALID]);
     if (s.n[ASSAY_MUTANT_EQUIVALENT])
         printf(", %zu equivalent", s.n[ASSAY_MUTANT_EQUIVALENT]);
+    if (s.n[ASSAY_MUTANT_UNOBSERVABLE])
+        printf(", %zu unobservable", s.n[ASSAY_MUTANT_UNOBSERVABLE]);
     if (s.n[ASSAY_MUTANT_BROKEN] + s.n[ASSAY_MUTANT_NOT_RUN])
         printf(", %zu broken, %zu not run", s.n[ASSAY_MUTANT_BROKEN], s.n[ASSAY_MUTANT_NOT_RUN]);
     printf("\n%.1f s to build, %.1f s to run\n", c->build_seconds, c->run_seconds);
