@@ -142,8 +142,9 @@ static void write_keeps(const struct writer *w, int stream)
 {
     const struct assay_model_block *m = w->block->model;
     const char *const s = m->streams[stream].name;
-    const struct assay_port *const valid = pin_of(w, stream, ASSAY_VALID),
-                                   *const ready = pin_of(w, stream, ASSAY_READY);
+    const struct assay_port *const valid = pin_of(w, stream, ASSAY_VALID), *const ready =
+                                                                               pin_of(w, stream,
+                                                                                      ASSAY_READY);
 
     if (!valid || !ready) {
         assay_text_addf(w->t, "    wire %s__keeps = 1'b1;\n", s);
@@ -156,8 +157,8 @@ static void write_keeps(const struct writer *w, int stream)
         if (m->ports[i].stream == stream && m->ports[i].role == ASSAY_PAYLOAD) {
             const char *const name = m->ports[i].name;
 
-            assay_text_addf(w->t, "    reg [%u:0] before__%s = 0;\n",
-                            width_of(w, &m->ports[i]) - 1, name);
+            assay_text_addf(w->t, "    reg [%u:0] before__%s = 0;\n", width_of(w, &m->ports[i]) - 1,
+                            name);
             assay_text_addf(w->t, "    always @(posedge clk) before__%s <= %s;\n", name, name);
         }
     assay_text_addf(w->t, "    wire %s__keeps = rst | ~%s__waits | %s", s, s, valid->name);
@@ -230,8 +231,10 @@ static void write_compared(const struct writer *w)
 
     assay_text_add(w->t, "    reg both__taken = 1'b0;\n    wire both__takes = 1'b0");
     for (size_t i = 0; i < m->n_streams; ++i) {
-        const struct assay_port *const valid = pin_of(w, (int)i, ASSAY_VALID),
-                                       *const ready = pin_of(w, (int)i, ASSAY_READY);
+        const struct assay_port *const valid = pin_of(w, (int)i, ASSAY_VALID), *const ready =
+                                                                                   pin_of(
+                                                                                       w, (int)i,
+                                                                                       ASSAY_READY);
 
         if (!m->streams[i].sink)
             continue;
@@ -255,8 +258,7 @@ static void write_compared(const struct writer *w)
 void assay_contract_write(const struct assay_block *b, const struct assay_params *params,
                           enum assay_ask ask, struct assay_text *t)
 {
-    struct writer w = {
-        .block = b, .width = calloc(b->model->n_ports + 1, sizeof *w.width), .t = t};
+    struct writer w = {.block = b, .width = calloc(b->model->n_ports + 1, sizeof *w.width), .t = t};
 
     if (!w.width) {
         t->failed = true;

@@ -15,8 +15,9 @@
 #include "mutate/prover.h"
 #include "mutate/starts.h"
 
-/* MAPPING: seconds for a design of which Yosys makes gates. */
-enum { MAPPING = 60, MOST_NETLIST = 1 << 28 };
+/* MAPPING: seconds in which Yosys makes gates of both. SOLVING: times that abc may take the seconds of a proof, of
+ * which one is the last search's. */
+enum { MAPPING = 60, SOLVING = 3, MOST_NETLIST = 1 << 28 };
 static const size_t most_netlist = MOST_NETLIST;
 
 enum answer { NO_ANSWER, NEVER, SOMETIME };
@@ -38,7 +39,7 @@ static int run_abc(const struct assay_prover *p, const char *commands, unsigned 
                    struct assay_output *out)
 {
     char limit[32];
-    char *argv[] = {(char *)"timeout", limit,           (char *)"yosys-abc", (char *)"-q",
+    char *argv[] = {(char *)"timeout", limit, (char *)"yosys-abc", (char *)"-q",
                     (char *)commands,  NULL};
 
     snprintf(limit, sizeof limit, "%u", seconds);
@@ -82,7 +83,7 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
 }
 
 /* What Yosys does to the module of both. async2sync: the engine's rst changes after an edge only. An
- * undefined constant is 0 on both sides. */
+ * undefined constant is 0 on both sides. Names of Yosys's own are long, and not read: they are made short. */
 static const char mapping[] = "hierarchy -top both\n"
                               "proc\n"
                               "flatten\n"
@@ -99,6 +100,7 @@ static const char mapping[] = "hierarchy -top both\n"
                               "techmap\n"
                               "dfflegalize -cell $_DFF_P_ 01\n"
                               "opt_clean\n"
+                              "rename -enumerate\n"
                               "write_blif -noalias both.blif\n";
 
 /* Write both.v. */
@@ -174,7 +176,7 @@ static enum answer ask(const struct assay_prover *p, const char *gate, enum assa
         !write_starts(p, why, why_size))
         return NO_ANSWER;
     snprintf(commands, sizeof commands, search[what], p->seconds);
-    status = run_abc(p, commands, 2 * p->seconds, &out);
+    status = run_abc(p, commands, SOLVING * p->seconds, &out);
     if (status == 0 && out.text)
         answer = answer_of(out.text);
     if (answer == NO_ANSWER)

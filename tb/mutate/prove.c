@@ -205,7 +205,9 @@ static bool is_equal(const struct assay_prover *p, const char *module, enum exte
                     "opt -full\n"
                     "sat -verify -timeout %u -prove trigger 0 -set-def-inputs both\n",
                     p->seconds);
-    status = s.failed ? -1 : assay_prover_yosys(p, assay_text_get(&s), 2 * p->seconds, &out, why, why_size);
+    status = s.failed
+                 ? -1
+                 : assay_prover_yosys(p, assay_text_get(&s), 2 * p->seconds, &out, why, why_size);
     assay_text_free(&s);
     free(out.text);
     return status == 0;

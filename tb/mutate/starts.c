@@ -52,9 +52,9 @@ static bool read_latch(const char *line, struct latch *l, char *why, size_t why_
 static void key_of(const struct latch *l, const char **key, int *n)
 {
     static const int side = sizeof "gold." - 1;
-    const bool named = !memchr(l->q, '$', (size_t)l->n_q) &&
-                       (strncmp(l->q, "gold.", (size_t)side) == 0 ||
-                        strncmp(l->q, "gate.", (size_t)side) == 0);
+    const bool named =
+        !memchr(l->q, '$', (size_t)l->n_q) &&
+        (strncmp(l->q, "gold.", (size_t)side) == 0 || strncmp(l->q, "gate.", (size_t)side) == 0);
 
     *key = l->q + (named ? side : 0);
     *n = l->n_q - (named ? side : 0);
