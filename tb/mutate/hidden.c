@@ -15,7 +15,8 @@
 #include "mutate/prover.h"
 #include "mutate/starts.h"
 
-/* MAPPING: seconds in which Yosys makes gates of both. SOLVING: seconds of abc for each of a proof. */
+/* MAPPING: seconds in which Yosys makes gates of both. SOLVING: times that abc may take the seconds of a proof, of
+ * which one is the last search's. */
 enum { MAPPING = 60, SOLVING = 3, MOST_NETLIST = 1 << 28 };
 static const size_t most_netlist = MOST_NETLIST;
 
@@ -37,7 +38,12 @@ static enum answer answer_of(const char *text)
 static int run_abc(const struct assay_prover *p, const char *commands, unsigned seconds,
                    struct assay_output *out)
 {
-    return assay_prover_run(p, "yosys-abc", "-q", commands, seconds, out);
+    char limit[32];
+    char *argv[] = {(char *)"timeout", limit, (char *)"yosys-abc", (char *)"-q",
+                    (char *)commands,  NULL};
+
+    snprintf(limit, sizeof limit, "%u", seconds);
+    return assay_process(argv, p->folder, out);
 }
 
 static bool has_abc(const struct assay_prover *p)
@@ -156,23 +162,25 @@ static enum answer ask(const struct assay_prover *p, const char *gate, enum assa
                        char *why, size_t why_size)
 {
     static const char *const search[] = {
-        [ASSAY_ASK_DIFFERS] = "read_blif starts.blif; strash; scleanup; scorr; pdr; "
+        [ASSAY_ASK_DIFFERS] = "read_blif starts.blif; strash; scleanup; scorr; pdr -T %u; "
                               "print_status",
-        [ASSAY_ASK_COMPARED] = "read_blif starts.blif; strash; scleanup; bmc3 -F 10000; "
+        [ASSAY_ASK_COMPARED] = "read_blif starts.blif; strash; scleanup; bmc3 -T %u -F 10000; "
                                "print_status",
     };
     struct assay_output out = {0};
     enum answer answer = NO_ANSWER;
+    char commands[256];
     int status;
 
     if (!write_contract(p, what, why, why_size) || !map_both(p, gate, why, why_size) ||
         !write_starts(p, why, why_size))
         return NO_ANSWER;
-    status = run_abc(p, search[what], SOLVING * p->seconds, &out);
+    snprintf(commands, sizeof commands, search[what], p->seconds);
+    status = run_abc(p, commands, SOLVING * p->seconds, &out);
     if (status == 0 && out.text)
         answer = answer_of(out.text);
     if (answer == NO_ANSWER)
-        snprintf(why, why_size, "abc has no answer in %u seconds", SOLVING * p->seconds);
+        snprintf(why, why_size, "abc has no answer in %u seconds", p->seconds);
     free(out.text);
     return answer;
 }

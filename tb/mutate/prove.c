@@ -50,30 +50,17 @@ static bool write_design(const struct assay_prover *p, const char *name, const c
     return assay_outfile_close(&o, why, why_size);
 }
 
-int assay_prover_run(const struct assay_prover *p, const char *program, const char *option,
-                     const char *argument, unsigned seconds, struct assay_output *out)
-{
-    char limit[32];
-    char *argv[] = {(char *)"sh",
-                    (char *)"-c",
-                    (char *)"ulimit -t \"$1\"; shift; exec \"$@\"",
-                    (char *)"sh",
-                    limit,
-                    (char *)program,
-                    (char *)option,
-                    (char *)argument,
-                    NULL};
-
-    snprintf(limit, sizeof limit, "%u", seconds);
-    return assay_process(argv, p->folder, out);
-}
-
 int assay_prover_yosys(const struct assay_prover *p, const char *script, unsigned seconds,
                        struct assay_output *out, char *why, size_t why_size)
 {
+    char limit[32];
+    char *argv[] = {(char *)"timeout",  limit, (char *)"yosys", (char *)"-q",
+                    (char *)"prove.ys", NULL};
+
+    snprintf(limit, sizeof limit, "%u", seconds);
     if (!assay_prover_write(p, "prove.ys", script, why, why_size))
         return ASSAY_NOT_STARTED;
-    return assay_prover_run(p, "yosys", "-qs", "prove.ys", seconds, out);
+    return assay_process(argv, p->folder, out);
 }
 
 /* chparam by itself: `hierarchy -chparam` of Yosys 0.23 stops at designs whose top module gets a new name. */

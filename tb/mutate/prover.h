@@ -18,11 +18,7 @@ const char *assay_prover_path(const struct assay_prover *p, const char *name,
 bool assay_prover_write(const struct assay_prover *p, const char *name, const char *text, char *why,
                         size_t why_size);
 
-/* Run `program option argument` in p->folder, for so many seconds of processor time: unlike the clock it does not
- * depend on what else the machine does. Returns the exit status. */
-int assay_prover_run(const struct assay_prover *p, const char *program, const char *option,
-                     const char *argument, unsigned seconds, struct assay_output *out);
-/* The same of a script of Yosys. */
+/* Run a script of Yosys in p->folder, for so many seconds. Returns the exit status. */
 int assay_prover_yosys(const struct assay_prover *p, const char *script, unsigned seconds,
                        struct assay_output *out, char *why, size_t why_size);
 /* Append what reads a design from a file, with the parameters. */

@@ -18,7 +18,7 @@
 #include "mutate/prove.h"
 #include "sim/variant.h"
 
-enum { WHY = 4096, SECONDS = 4 };
+enum { WHY = 4096, SECONDS = 10 };
 
 static const char ready[] = "assign op_ready = ~res_valid | res_ready;";
 static const char valid_reset[] = "if (rst) res_valid <= 1'b0;";
