@@ -8,8 +8,8 @@
  * registers are, then with all below it, then of the whole design; one proof will do. A proof takes at most
  * twice `seconds`, half of which the solver has.
  *
- * Nothing is known of which states can be reached, nor of which outputs are compared when: a mutant that
- * only such knowledge proves harmless stays open.
+ * That knows nothing of which states can be reached, nor of which outputs are compared when. So a mutant that is
+ * open is asked of once more, with both designs from reset and under the contract of the block (contract.h).
  */
 #ifndef ASSAY_MUTATE_PROVE_H
 #define ASSAY_MUTATE_PROVE_H
