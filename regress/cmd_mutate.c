@@ -56,7 +56,10 @@ static const struct argp_option options[] = {
     {"more", KEY_MORE, "N", 0, "Cycles of each longer run for survivors; 0: none (default 200000)",
      0},
     {"triage", KEY_TRIAGE, "SECONDS", 0,
-     "Limit of each proof that a survivor changes nothing; 0: no proofs (default 10)", 0},
+     "Limit of each proof that a survivor changes nothing, or nothing that is compared; 0: no "
+     "proofs "
+     "(default 10)",
+     0},
     {"jobs", 'j', "N", 0, "Number of parallel trials (default: one per core)", 0},
     {"out", 'o', "DIR", 0, "Keep the results in DIR (default: remove them)", 0},
     {"resume", KEY_RESUME, NULL, 0, "Go on with the campaign in --out", 0},
@@ -290,10 +293,12 @@ static int open_store(struct assay_campaign *c)
 {
     char why[2 * PATH_MAX], path[PATH_MAX + 32];
 
-    if (!c->choice->out || c->choice->show)
+    if (!c->choice->out)
         return EXIT_EQUAL;
     snprintf(path, sizeof path, "%s/mutants.sqlite", c->folder);
-    if (assay_mutate_store_open(c, path, c->choice->resume, why, sizeof why))
+    if (c->choice->show && access(path, F_OK) != 0)
+        return EXIT_EQUAL; /* what became of it is not known */
+    if (assay_mutate_store_open(c, path, c->choice->resume || c->choice->show, why, sizeof why))
         return EXIT_EQUAL;
     assay_print_error("%s", why);
     return EXIT_USAGE;

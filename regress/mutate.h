@@ -74,7 +74,7 @@ int assay_campaign_show(struct assay_campaign *c, size_t number);
 
 /* --- mutate_triage.c --- */
 
-/* Prove of survivors that they change nothing. 0 or an exit status after printing why; 0 as well, with a
+/* Prove of survivors that they change nothing, or nothing that is compared. 0 or an exit status after printing why; 0 as well, with a
  * message, for RTL that Yosys does not read. */
 int assay_campaign_triage(struct assay_campaign *c);
 
@@ -98,6 +98,8 @@ struct assay_mutate_score assay_campaign_score(const struct assay_campaign *c,
 /* Percent; 100 where there is nothing to find. */
 double assay_mutate_percent(const struct assay_mutate_score *s);
 void assay_campaign_tell(const struct assay_campaign *c);
+/* One line of a mutant, by its index: place, verdict if there is one, change. */
+void assay_campaign_tell_one(const struct assay_campaign *c, size_t i);
 void assay_campaign_tell_json(const struct assay_campaign *c, const char *verdict);
 /* "regress.v" as it is in the tree, and elsewhere the whole path. */
 const char *assay_campaign_file(const struct assay_campaign *c, const struct assay_mutant *v);

@@ -124,19 +124,27 @@ static void tell_cycles(const struct assay_mutate_entry *e)
         printf("%s)", e->counted ? ", never reached" : "");
 }
 
+void assay_campaign_tell_one(const struct assay_campaign *c, size_t i)
+{
+    const struct assay_mutate_entry *e = &c->entry[i];
+    const enum assay_mutant_verdict v = e->result.verdict;
+
+    printf("%s:%u: mutant %zu in %s%s%s: %s", assay_campaign_file(c, e->mutant), e->mutant->line,
+           i + 1, e->mutant->module, v == ASSAY_MUTANT_NOT_RUN ? "" : " ",
+           v == ASSAY_MUTANT_NOT_RUN ? "" : assay_mutant_verdict_name(v), e->mutant->what);
+    if (v == ASSAY_MUTANT_SURVIVED)
+        tell_cycles(e);
+    printf("\n");
+}
+
 static void tell_survivors(const struct assay_campaign *c)
 {
     for (size_t i = 0; i < c->n; ++i) {
-        const struct assay_mutate_entry *e = &c->entry[i];
-        const enum assay_mutant_verdict v = e->result.verdict;
+        const enum assay_mutant_verdict v = c->entry[i].result.verdict;
 
-        if (v != ASSAY_MUTANT_SURVIVED && v != ASSAY_MUTANT_INVALID && v != ASSAY_MUTANT_BROKEN)
-            continue;
-        printf("%s:%u: mutant %zu in %s %s: %s", assay_campaign_file(c, e->mutant), e->mutant->line,
-               i + 1, e->mutant->module, assay_mutant_verdict_name(v), e->mutant->what);
-        if (v == ASSAY_MUTANT_SURVIVED)
-            tell_cycles(e);
-        printf("\n");
+        if (v == ASSAY_MUTANT_SURVIVED || v == ASSAY_MUTANT_UNOBSERVABLE ||
+            v == ASSAY_MUTANT_INVALID || v == ASSAY_MUTANT_BROKEN)
+            assay_campaign_tell_one(c, i);
     }
 }
 
@@ -169,6 +177,8 @@ void assay_campaign_tell(const struct assay_campaign *c)
            s.n[ASSAY_MUTANT_FOUND], s.late, s.n[ASSAY_MUTANT_SURVIVED], s.n[ASSAY_MUTANT_INVALID]);
     if (s.n[ASSAY_MUTANT_EQUIVALENT])
         printf(", %zu equivalent", s.n[ASSAY_MUTANT_EQUIVALENT]);
+    if (s.n[ASSAY_MUTANT_UNOBSERVABLE])
+        printf(", %zu unobservable", s.n[ASSAY_MUTANT_UNOBSERVABLE]);
     if (s.n[ASSAY_MUTANT_BROKEN] + s.n[ASSAY_MUTANT_NOT_RUN])
         printf(", %zu broken, %zu not run", s.n[ASSAY_MUTANT_BROKEN], s.n[ASSAY_MUTANT_NOT_RUN]);
     printf("\n%.1f s to build, %.1f s to run\n", c->build_seconds, c->run_seconds);

@@ -359,6 +359,8 @@ int assay_campaign_show(struct assay_campaign *c, size_t number)
         assay_print_error("%s", why);
         return EXIT_FAULT;
     }
+    assay_campaign_tell_one(c, number - 1);
+    fflush(stdout);
     snprintf(params, sizeof params, "--params=%s", c->values);
     snprintf(scenario, sizeof scenario, "--scenario=%s", run->scenario->name);
     snprintf(seed, sizeof seed, "--seed=%llu", (unsigned long long)run->seed);

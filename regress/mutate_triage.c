@@ -1,4 +1,4 @@
-/* mutate_triage.c - survivors that change nothing, by proof. */
+/* mutate_triage.c - survivors that change nothing, or nothing that is compared, by proof. */
 #include <stdio.h>
 
 #include "base/message.h"
@@ -11,6 +11,20 @@
 static size_t count_survivors(const struct assay_campaign *c)
 {
     return assay_campaign_score(c, NULL, NULL).n[ASSAY_MUTANT_SURVIVED];
+}
+
+static enum assay_mutant_verdict verdict_of(enum assay_proof proof)
+{
+    switch (proof) {
+    case ASSAY_PROOF_EQUAL:
+        return ASSAY_MUTANT_EQUIVALENT;
+    case ASSAY_PROOF_HIDDEN:
+        return ASSAY_MUTANT_UNOBSERVABLE;
+    case ASSAY_PROOF_BEYOND:
+        return ASSAY_MUTANT_INVALID;
+    default:
+        return ASSAY_MUTANT_SURVIVED;
+    }
 }
 
 static enum assay_error triage_one(struct assay_campaign *c, struct assay_prover *p, size_t i,
@@ -26,7 +40,7 @@ static enum assay_error triage_one(struct assay_campaign *c, struct assay_prover
     assay_text_free(&text);
     if (error || proof == ASSAY_PROOF_OPEN)
         return error;
-    e->result.verdict = proof == ASSAY_PROOF_EQUAL ? ASSAY_MUTANT_EQUIVALENT : ASSAY_MUTANT_INVALID;
+    e->result.verdict = verdict_of(proof);
     if (c->store && !assay_mutate_store_add(c, i, why, why_size))
         return ASSAY_ENVIRONMENT;
     return ASSAY_OK;
@@ -61,6 +75,8 @@ int assay_campaign_triage(struct assay_campaign *c)
     if (!c->choice->triage || !count_survivors(c))
         return EXIT_EQUAL;
     e = assay_prover_open(&p, c->text, why, sizeof why);
+    if (e == ASSAY_OK && !p.contract)
+        assay_print_error("no mutant is classed unobservable: %s", p.no_contract);
     if (e == ASSAY_OK)
         e = triage_all(c, &p, why, sizeof why);
     assay_prover_close(&p);

@@ -63,7 +63,8 @@ static void score_cell(FILE *f, const cJSON *counts)
 
 static void score_row(FILE *f, const cJSON *job)
 {
-    static const char *const counts[] = {"found", "survived", "equivalent", "invalid"};
+    static const char *const counts[] = {"found", "survived", "equivalent", "unobservable",
+                                         "invalid"};
 
     fputs("<tr><td>", f);
     assay_xml_put(f, text_of(job, "block"));
@@ -304,12 +305,13 @@ void assay_html_mutants(FILE *f, const struct assay_summary *s)
     fputs("<h2 id=\"mutants\">Mutants</h2>\n"
           "<p class=\"dim\">Small changes of the RTL, and how many the stimulus notices. The score "
           "is what was "
-          "found of those that are neither equivalent nor invalid.</p>\n",
+          "found of those that are neither equivalent nor unobservable nor invalid.</p>\n",
           f);
     assay_html_table(f, "");
     fputs(
         "<tr><th>block<th>params<th class=\"n\">tried<th class=\"n\">found<th class=\"n\">survived"
-        "<th class=\"n\">equivalent<th class=\"n\">invalid<th class=\"n\">score"
+        "<th class=\"n\">equivalent<th class=\"n\">unobservable<th class=\"n\">invalid<th "
+        "class=\"n\">score"
         "<th class=\"n\">control<th class=\"n\">datapath</tr>\n",
         f);
     for (size_t i = 0; i < s->n_mutants; ++i)

@@ -1,6 +1,5 @@
-#include "mutate/prove.h"
+#include "mutate/prover.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,27 +7,25 @@
 
 #include "base/file.h"
 #include "base/outfile.h"
-#include "base/process.h"
-#include "base/text.h"
 
 /* Reading a design is quick. */
-enum { READING = 60, PATH_ROOM = 64, NAME = 4096, MOST_LIST = 1 << 24 };
+enum { READING = 60, MOST_LIST = 1 << 24 };
 static const size_t most_list = MOST_LIST;
 
-static const char *path_of(const struct assay_prover *p, const char *name,
-                           char path[PATH_MAX + PATH_ROOM])
+const char *assay_prover_path(const struct assay_prover *p, const char *name,
+                              char path[ASSAY_PROVER_PATH])
 {
-    snprintf(path, PATH_MAX + PATH_ROOM, "%.4000s/%s", p->folder, name);
+    snprintf(path, ASSAY_PROVER_PATH, "%.4000s/%s", p->folder, name);
     return path;
 }
 
-static bool write_file(const struct assay_prover *p, const char *name, const char *text, char *why,
-                       size_t why_size)
+bool assay_prover_write(const struct assay_prover *p, const char *name, const char *text, char *why,
+                        size_t why_size)
 {
-    char path[PATH_MAX + PATH_ROOM];
+    char path[ASSAY_PROVER_PATH];
     struct assay_outfile o;
 
-    if (!assay_outfile_open(&o, path_of(p, name, path), why, why_size))
+    if (!assay_outfile_open(&o, assay_prover_path(p, name, path), why, why_size))
         return false;
     fputs(text, o.f);
     return assay_outfile_close(&o, why, why_size);
@@ -39,10 +36,10 @@ static bool write_design(const struct assay_prover *p, const char *name, const c
                          char *why, size_t why_size)
 {
     static const char directive[] = "`line ";
-    char path[PATH_MAX + PATH_ROOM];
+    char path[ASSAY_PROVER_PATH];
     struct assay_outfile o;
 
-    if (!assay_outfile_open(&o, path_of(p, name, path), why, why_size))
+    if (!assay_outfile_open(&o, assay_prover_path(p, name, path), why, why_size))
         return false;
     for (size_t n; *text; text += n) {
         n = strcspn(text, "\n");
@@ -53,22 +50,21 @@ static bool write_design(const struct assay_prover *p, const char *name, const c
     return assay_outfile_close(&o, why, why_size);
 }
 
-/* Run the script in p->folder, for so many seconds. Returns the exit status. */
-static int run_yosys(const struct assay_prover *p, const char *script, unsigned seconds,
-                     struct assay_output *out, char *why, size_t why_size)
+int assay_prover_yosys(const struct assay_prover *p, const char *script, unsigned seconds,
+                       struct assay_output *out, char *why, size_t why_size)
 {
     char limit[32];
     char *argv[] = {(char *)"timeout",  limit, (char *)"yosys", (char *)"-q",
                     (char *)"prove.ys", NULL};
 
     snprintf(limit, sizeof limit, "%u", seconds);
-    if (!write_file(p, "prove.ys", script, why, why_size))
+    if (!assay_prover_write(p, "prove.ys", script, why, why_size))
         return ASSAY_NOT_STARTED;
     return assay_process(argv, p->folder, out);
 }
 
 /* chparam by itself: `hierarchy -chparam` of Yosys 0.23 stops at designs whose top module gets a new name. */
-static void add_design(const struct assay_prover *p, struct assay_text *s, const char *file)
+void assay_prover_add_design(const struct assay_prover *p, struct assay_text *s, const char *file)
 {
     assay_text_addf(s, "read_verilog -sv %s\n", file);
     for (size_t i = 0; i < p->block->model->n_params; ++i)
@@ -97,9 +93,9 @@ static enum assay_error elaborate(const struct assay_prover *p, const char *file
     struct assay_output out = {0};
     int status;
 
-    add_design(p, &script, file);
+    assay_prover_add_design(p, &script, file);
     assay_text_add(&script, "tee -q -o list ls\n");
-    status = run_yosys(p, assay_text_get(&script), READING, &out, why, why_size);
+    status = assay_prover_yosys(p, assay_text_get(&script), READING, &out, why, why_size);
     assay_text_free(&script);
     *beyond = count_beyond(out.text ? out.text : "");
     if (status == 127 || status == ASSAY_NOT_STARTED)
@@ -129,10 +125,10 @@ static bool add_module(struct assay_prover *p, const char *name, size_t n)
 /* Lines of two blanks and a name. */
 static enum assay_error read_modules(struct assay_prover *p, char *why, size_t why_size)
 {
-    char path[PATH_MAX + PATH_ROOM], *text;
+    char path[ASSAY_PROVER_PATH], *text;
     size_t size;
     bool ok = true;
-    const enum assay_error e = assay_read_file(path_of(p, "list", path), most_list,
+    const enum assay_error e = assay_read_file(assay_prover_path(p, "list", path), most_list,
                                                "names of modules", &text, &size, why, why_size);
 
     if (e)
@@ -154,10 +150,13 @@ enum assay_error assay_prover_open(struct assay_prover *p, const char *text, cha
 
     p->module = NULL;
     p->n_modules = 0;
+    p->contract = false;
     if (write_design(p, "gold.v", text, why, why_size))
         e = elaborate(p, "gold.v", &p->beyond, why, why_size);
     if (e == ASSAY_OK)
         e = read_modules(p, why, why_size);
+    if (e == ASSAY_OK)
+        assay_prover_open_contract(p);
     return e;
 }
 
@@ -181,7 +180,7 @@ enum extent { ALONE, WITH_INSTANCES };
 static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
                      const char *module, enum extent extent, const char *side)
 {
-    add_design(p, s, file);
+    assay_prover_add_design(p, s, file);
     if (extent == WITH_INSTANCES)
         assay_text_addf(s, "flatten %s\n", module);
     assay_text_addf(s, "memory_map %s\nopt_clean %s\n", module, module);
@@ -206,7 +205,9 @@ static bool is_equal(const struct assay_prover *p, const char *module, enum exte
                     "opt -full\n"
                     "sat -verify -timeout %u -prove trigger 0 -set-def-inputs both\n",
                     p->seconds);
-    status = s.failed ? -1 : run_yosys(p, assay_text_get(&s), 2 * p->seconds, &out, why, why_size);
+    status = s.failed
+                 ? -1
+                 : assay_prover_yosys(p, assay_text_get(&s), 2 * p->seconds, &out, why, why_size);
     assay_text_free(&s);
     free(out.text);
     return status == 0;
@@ -257,16 +258,19 @@ enum assay_error assay_prover_try(struct assay_prover *p, const char *text, cons
         *proof = ASSAY_PROOF_BEYOND;
     else if (is_equal_anywhere(p, module, why, why_size))
         *proof = ASSAY_PROOF_EQUAL;
+    else if (assay_prover_is_hidden(p, why, why_size))
+        *proof = ASSAY_PROOF_HIDDEN;
     return ASSAY_OK;
 }
 
 void assay_prover_close(struct assay_prover *p)
 {
-    static const char *const files[] = {"gold.v", "gate.v", "list", "prove.ys"};
-    char path[PATH_MAX + PATH_ROOM];
+    static const char *const files[] = {"gold.v",    "gate.v", "list",      "prove.ys",
+                                        "wrapper.v", "both.v", "both.blif", "starts.blif"};
+    char path[ASSAY_PROVER_PATH];
 
     for (size_t i = 0; i < sizeof files / sizeof files[0]; ++i)
-        unlink(path_of(p, files[i], path));
+        unlink(assay_prover_path(p, files[i], path));
     for (size_t i = 0; i < p->n_modules; ++i)
         free(p->module[i]);
     free(p->module);

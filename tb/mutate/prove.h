@@ -8,8 +8,8 @@
  * registers are, then with all below it, then of the whole design; one proof will do. A proof takes at most
  * twice `seconds`, half of which the solver has.
  *
- * Nothing is known of which states can be reached, nor of which outputs are compared when: a mutant that
- * only such knowledge proves harmless stays open.
+ * That knows nothing of which states can be reached, nor of which outputs are compared when. So a mutant that is
+ * open is asked of once more, with both designs from reset and under the contract of the block (contract.h).
  */
 #ifndef ASSAY_MUTATE_PROVE_H
 #define ASSAY_MUTATE_PROVE_H
@@ -23,6 +23,7 @@
 enum assay_proof {
     ASSAY_PROOF_EQUAL,
     ASSAY_PROOF_OPEN,   /* not equal, or not proved in time */
+    ASSAY_PROOF_HIDDEN, /* not equal, and no output ever differs where it is compared */
     ASSAY_PROOF_BEYOND, /* the mutant reads bits that a vector does not have: simulators differ */
 };
 
@@ -34,6 +35,8 @@ struct assay_prover {
     /* Set by open. */
     char **module; /* as Yosys names them, a name for each choice of parameters */
     size_t n_modules, beyond;
+    bool contract; /* it can prove that a mutant is hidden; no_contract: else why not */
+    char no_contract[512];
 };
 
 /* Read the design: ASSAY_ENVIRONMENT if Yosys cannot be run, ASSAY_BAD_INPUT if it does not read it. */

@@ -21,7 +21,8 @@ const char *assay_mutant_verdict_name(enum assay_mutant_verdict v)
     static const char *const names[] = {
         [ASSAY_MUTANT_NOT_RUN] = "not-run",       [ASSAY_MUTANT_FOUND] = "found",
         [ASSAY_MUTANT_SURVIVED] = "survived",     [ASSAY_MUTANT_INVALID] = "invalid",
-        [ASSAY_MUTANT_EQUIVALENT] = "equivalent", [ASSAY_MUTANT_BROKEN] = "broken",
+        [ASSAY_MUTANT_EQUIVALENT] = "equivalent", [ASSAY_MUTANT_UNOBSERVABLE] = "unobservable",
+        [ASSAY_MUTANT_BROKEN] = "broken",
     };
 
     return names[v];

@@ -36,11 +36,12 @@ enum assay_mutant_verdict {
     ASSAY_MUTANT_SURVIVED,
     ASSAY_MUTANT_INVALID,    /* no design: a combinational loop, or bits read that are not there */
     ASSAY_MUTANT_EQUIVALENT, /* proved to change nothing; no trial says so */
-    ASSAY_MUTANT_BROKEN,     /* the trial itself failed: nothing is known */
+    ASSAY_MUTANT_UNOBSERVABLE, /* proved to differ in nothing that is compared; no trial says so */
+    ASSAY_MUTANT_BROKEN,       /* the trial itself failed: nothing is known */
     ASSAY_MUTANT_VERDICTS
 };
 
-/* "not-run", "found", "survived", "invalid", "equivalent", "broken" */
+/* "not-run", "found", "survived", "invalid", "equivalent", "unobservable", "broken" */
 const char *assay_mutant_verdict_name(enum assay_mutant_verdict v);
 
 struct assay_mutant_result {

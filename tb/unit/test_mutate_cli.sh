@@ -103,34 +103,57 @@ expect 2 'own/none.f: ' -- "$assay" mutate dotmul "${few[@]}" --rtl own/none.f
 expect 1 'a run of the unchanged design compares nothing: expected more --cycles' -- \
     "$assay" mutate dotmul --count 5 --cycles 2 --seeds 1 --more 0
 
-# Proofs take survivors out that change nothing, or read what is not there; the others stay, though they are
-# few: of all mutants of this design one is open.
-if command -v yosys >nothing; then
-    expect 0 ' 1 survived' ' equivalent' 'invalid: operands of - exchanged in `N-1`' -- \
-        "$assay" mutate dotmul --count 1000 --cycles 20000 --seeds 1 --more 0
-    # What the stimulus never shows is not equivalent.
+mkdir solverless
+printf '#!/bin/sh\nexit 127\n' >solverless/yosys-abc
+chmod +x solverless/yosys-abc
+# Proofs take survivors out that change nothing, or nothing that is compared, or read what is not there; the others
+# stay: of all mutants of this design none is open, and one is unobservable.
+if command -v yosys >nothing && command -v yosys-abc >nothing; then
+    hidden='in dotmul_block unobservable: `op_valid & op_ready` becomes `op_ready`'
+    expect 0 'score 100.0%: ' ' 0 survived' ' equivalent, 1 unobservable' "$hidden" 'invalid: operands of - exchanged in `N-1`' -- \
+        "$assay" mutate dotmul --count 1000 --cycles 20000 --seeds 1 --more 0 --out proved
+    number=$(sqlite3 proved/mutants.sqlite "SELECT number FROM mutant WHERE verdict = 'unobservable'")
+    expect 0 '"survived":0,' '"unobservable":1,' '"score":100,' '"verdict":"unobservable"' -- \
+        "$assay" mutate dotmul --count 1000 --cycles 20000 --seeds 1 --more 0 --out proved --resume --json
+    # It is shown with its class, and nothing is to be seen of it.
+    expect 0 "mutant $number $hidden" ' pass' -- \
+        "$assay" mutate dotmul --count 1000 --cycles 20000 --seeds 1 --more 0 --out proved --show "$number"
+    expect 2 'holds another campaign' -- "$assay" mutate dotmul --count 900 --more 0 --out proved --show "$number"
+    # What the stimulus never shows is neither equivalent nor unobservable.
     expect 0 'survived: ' -- "$assay" mutate dotmul --count 40 --cycles 4 --seeds 1 --more 0
     check 'a proof is no excuse for weak stimulus' test "$(grep -c ' survived: ' <<<"$output")" -ge 5
+    # Without the solver the mutant stays a survivor, and that is said.
+    PATH=$PWD/solverless:$PATH expect 0 'no mutant is classed unobservable: yosys-abc: cannot be run: expected it to be installed' \
+        ' 1 survived' 'survived: `op_valid & op_ready` becomes `op_ready`' -- \
+        "$assay" mutate dotmul --count 1000 --cycles 20000 --seeds 1 --more 0
+    # A design of a user's, with the pins that its folder names.
+    cp -r "$source_dir/tb/examples/attach/fifo_registered" .
+    expect 0 'score ' -- "$assay" mutate ./fifo_registered --count 30 --more 0
+    case $output in
+    *'classed unobservable: '*) fail 'the contract of an attached design is not stated' ;;
+    *) pass ;;
+    esac
 fi
-# As jobs of a regression: one passes, the other finds less than it has to. The report has the lines that survivors are in.
+# As jobs of a regression: one passes, the other finds less than it has to, as one mutant stays a survivor without the
+# solver. The report has the lines that survivors are in.
 cat >list.yaml <<'END'
 entries:
   - {block: fp, mutate: 10, cycles: 3000, require: 50, params: smallest}
   - {block: dotmul, mutate: 1000, cycles: 3000, require: 100, params: smallest}
 END
-expect 1 '1 passed' ' mutate dotmul --params smallest --count 1000 --seed 1 --cycles 3000 --require 100' -- \
+PATH=$PWD/solverless:$PATH expect 1 '1 passed' ' mutate dotmul --params smallest --count 1000 --seed 1 --cycles 3000 --require 100' -- \
     "$assay" regress list.yaml --out regression
 expect 0 '"verdict":"pass"' '"block":"fp"' -- cat regression/jobs/1/stdout
 expect 0 '"verdict":"failed"' '"block":"dotmul"' -- cat regression/jobs/2/stdout
 expect 0 '<h2 id="mutants">Mutants</h2>' '<td>fp</td><td>smallest</td><td class="n">10</td>' \
-    '<b>rtl/dotmul/dotmul' ' survived</span> <code>' ' cycles, ' 'dotmul.v</b>: ' 'endmodule' -- \
+    '<th class="n">unobservable' '<b>rtl/dotmul/dotmul' ' survived</span> <code>' ' cycles, ' 'dotmul.v</b>: ' 'endmodule' -- \
     cat regression/report.html
 # Another draw, or another goal, is another job.
 for change in 's/mutate: 10,/mutate: 11,/' 's/require: 50/require: 51/' 's/, require: 50//'; do
     sed "$change" list.yaml >other.yaml
     expect 2 'has other jobs: expected the same list' -- "$assay" regress other.yaml --out regression --resume
 done
-expect 1 '1 passed' -- "$assay" regress list.yaml --out regression --resume
+PATH=$PWD/solverless:$PATH expect 1 '1 passed' -- "$assay" regress list.yaml --out regression --resume
 
 expect 2 "unknown block 'dotmull'" -- "$assay" mutate dotmull
 expect 2 "unknown parameter set 'huge'" -- "$assay" mutate dotmul --params huge

@@ -148,12 +148,13 @@ static void unload(struct loaded *l)
     free(l->out);
 }
 
-/* How many cycles differ in any output, compared or not. */
+/* How many cycles differ in any output, compared or not; *seen: in those that are compared. */
 static size_t differences(const struct assay_block *b, struct loaded *one, struct loaded *two,
-                          const uint8_t *inputs)
+                          const uint8_t *inputs, size_t *seen)
 {
     size_t n = 0;
 
+    *seen = 0;
     one->dut = one->ops->create();
     two->dut = two->ops->create();
     assert_true(one->dut && two->dut);
@@ -161,6 +162,7 @@ static size_t differences(const struct assay_block *b, struct loaded *one, struc
         one->ops->eval(one->dut, inputs + i * b->model->in_size, one->out);
         two->ops->eval(two->dut, inputs + i * b->model->in_size, two->out);
         n += memcmp(one->out, two->out, b->model->out_size) != 0;
+        *seen += b->model->agree(inputs + i * b->model->in_size, one->out, two->out, 1) == 0;
         one->ops->edge(one->dut);
         two->ops->edge(two->dut);
     }
@@ -187,7 +189,7 @@ static void check_choices(const char *name)
     char *const text = text_of(b);
     struct assay_mutants m;
     const int fd = mkstemp(path);
-    size_t changed = 0;
+    size_t changed = 0, seen;
 
     assert_true(fd >= 0 && inputs);
     assert_true(assay_mutants_read(text, &m));
@@ -200,10 +202,10 @@ static void check_choices(const char *name)
     unlink(path);
     if (!assay_lockstep_record(&config, inputs, CYCLES, why, sizeof why))
         fail_msg("%s", why);
-    assert_int_equal(differences(b, &one, &two, inputs), 0);
+    assert_int_equal(differences(b, &one, &two, inputs, &seen), 0);
     for (size_t i = 1; i <= m.n; ++i) {
         assert_true(assay_verilator_choose(two.handle, (unsigned)i, why, sizeof why));
-        changed += differences(b, &one, &two, inputs) != 0;
+        changed += differences(b, &one, &two, inputs, &seen) != 0;
     }
     print_message("%s: %zu of %zu mutants change an output\n", name, changed, m.n);
     assert_true(changed > CHANGED);
@@ -226,8 +228,8 @@ static void test_unchanged(void **state)
 
 /* --- proofs --- */
 
-/* Of the mutants of dotmul, which change an output in simulation. */
-static void simulate(const struct assay_mutants *m, bool *changes)
+/* Of the mutants of dotmul, which change an output in simulation, and which one that is compared. */
+static void simulate(const struct assay_mutants *m, bool *changes, bool *shows)
 {
     const struct assay_block *b = assay_block_find("dotmul");
     struct assay_variant mutants = variant_of(b);
@@ -241,6 +243,7 @@ static void simulate(const struct assay_mutants *m, bool *changes)
     uint8_t *inputs = calloc(CYCLES, b->model->in_size);
     struct assay_text out = {0};
     const int fd = mkstemp(path);
+    size_t seen;
 
     assert_true(fd >= 0 && inputs);
     rewrite_all(m, &out);
@@ -254,7 +257,8 @@ static void simulate(const struct assay_mutants *m, bool *changes)
         fail_msg("%s", why);
     for (size_t i = 0; i < m->n; ++i) {
         assert_true(assay_verilator_choose(two.handle, (unsigned)i + 1, why, sizeof why));
-        changes[i] = differences(b, &one, &two, inputs) != 0;
+        changes[i] = differences(b, &one, &two, inputs, &seen) != 0;
+        shows[i] = seen != 0;
     }
     unload(&one);
     unload(&two);
@@ -267,7 +271,8 @@ static void remove_folder(const char *folder)
     assert_int_equal(rmdir(folder), 0); /* the prover leaves nothing there */
 }
 
-/* What simulation has seen to differ is never proved equal; of the others some are. */
+/* What simulation has seen to differ is never proved equal, and what lockstep would see never hidden; of the
+ * others some are. */
 static void test_proofs(void **state)
 {
     const struct assay_block *b = assay_block_find("dotmul");
@@ -275,16 +280,17 @@ static void test_proofs(void **state)
     struct assay_prover p = {.block = b, .folder = folder, .seconds = 10};
     char *const text = text_of(b);
     struct assay_mutants m;
-    size_t equal = 0, beyond = 0, changed = 0;
-    bool *changes;
+    size_t equal = 0, beyond = 0, changed = 0, hidden = 0;
+    bool *changes, *shows;
 
     (void)state;
     p.params = variant_of(b).params;
     assert_non_null(mkdtemp(folder));
     assert_true(assay_mutants_read(text, &m));
     changes = calloc(m.n, sizeof *changes);
-    assert_non_null(changes);
-    simulate(&m, changes);
+    shows = calloc(m.n, sizeof *shows);
+    assert_true(changes && shows);
+    simulate(&m, changes, shows);
     switch (assay_prover_open(&p, text, why, sizeof why)) {
     case ASSAY_OK:
         break;
@@ -306,18 +312,22 @@ static void test_proofs(void **state)
             fail_msg("%s", why);
         if (changes[i] && proof == ASSAY_PROOF_EQUAL)
             fail_msg("mutant %zu: proved, and seen to differ: %s", i, m.v[i].what);
+        if (shows[i] && proof == ASSAY_PROOF_HIDDEN)
+            fail_msg("mutant %zu: proved to be hidden, and seen: %s", i, m.v[i].what);
+        hidden += proof == ASSAY_PROOF_HIDDEN;
         changed += changes[i];
         equal += proof == ASSAY_PROOF_EQUAL;
         beyond += proof == ASSAY_PROOF_BEYOND;
         assay_text_free(&one);
     }
-    print_message("%zu seen to differ, %zu proved equal, %zu read beyond\n", changed, equal,
-                  beyond);
+    print_message("%zu seen to differ, %zu proved equal, %zu hidden, %zu read beyond\n", changed,
+                  equal, hidden, beyond);
     assert_true(changed >= 10 && equal >= 1);
     assay_prover_close(&p);
     remove_folder(folder);
     assay_mutants_free(&m);
     free(changes);
+    free(shows);
     free(text);
 }
 

@@ -1,0 +1,224 @@
+/*
+ * hidden.c - mutants that the contract hides: their outputs differ, and never where they are compared.
+ *
+ * Yosys puts both designs into the module of contract.h and makes a netlist of it; abc is asked whether its
+ * output can ever be 1. abc first merges registers that are always equal (scorr: induction), which in a mutant
+ * are most, and then looks for an invariant (pdr: the bounded search from reset and the induction in one).
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "engine/block_folder.h"
+#include "mutate/contract.h"
+#include "mutate/prover.h"
+#include "mutate/starts.h"
+
+/* MAPPING: seconds in which Yosys makes gates of both. SOLVING: times that abc may take the seconds of a proof, of
+ * which one is the last search's. */
+enum { MAPPING = 60, SOLVING = 3, MOST_NETLIST = 1 << 28 };
+static const size_t most_netlist = MOST_NETLIST;
+
+enum answer { NO_ANSWER, NEVER, SOMETIME };
+
+/* The last status that abc prints. */
+static enum answer answer_of(const char *text)
+{
+    static const char proved[] = "Status = 1 ", reached[] = "Status = 0 ";
+    const char *const at = strstr(text, "Status = ");
+
+    if (!at || strstr(at + 1, "Status = "))
+        return NO_ANSWER;
+    if (strncmp(at, proved, sizeof proved - 1) == 0)
+        return NEVER;
+    return strncmp(at, reached, sizeof reached - 1) == 0 ? SOMETIME : NO_ANSWER;
+}
+
+static int run_abc(const struct assay_prover *p, const char *commands, unsigned seconds,
+                   struct assay_output *out)
+{
+    char limit[32];
+    char *argv[] = {(char *)"timeout", limit, (char *)"yosys-abc", (char *)"-q",
+                    (char *)commands,  NULL};
+
+    snprintf(limit, sizeof limit, "%u", seconds);
+    return assay_process(argv, p->folder, out);
+}
+
+static bool has_abc(const struct assay_prover *p)
+{
+    struct assay_output out = {0};
+    const int status = run_abc(p, "version", 10, &out);
+
+    free(out.text);
+    return status == 0;
+}
+
+/* The module with the engine's pins around a design of a user's. */
+static bool write_wrapper(const struct assay_prover *p, char *why, size_t why_size)
+{
+    const struct assay_block_folder *const f = p->block->folder;
+    struct assay_text t = {0};
+    bool ok;
+
+    if (!f)
+        return true;
+    ok = f->wrapper(f, &p->params, &t, why, why_size) && !t.failed &&
+         assay_prover_write(p, "wrapper.v", assay_text_get(&t), why, why_size);
+    assay_text_free(&t);
+    return ok;
+}
+
+/* A design with the engine's pins, flat, as module `name`. */
+static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
+                     const char *name)
+{
+    if (p->block->folder)
+        assay_text_addf(s, "read_verilog -sv %s wrapper.v\nhierarchy -top assay_%s\nproc\n", file,
+                        p->block->model->name);
+    else
+        assay_prover_add_design(p, s, file);
+    assay_text_addf(s, "flatten\nopt_expr\nopt_clean\nrename -top %s\n", name);
+}
+
+/* What Yosys does to the module of both. async2sync: the engine's rst changes after an edge only. An
+ * undefined constant is 0 on both sides. Names of Yosys's own are long, and not read: they are made short. */
+static const char mapping[] = "hierarchy -top both\n"
+                              "proc\n"
+                              "flatten\n"
+                              "opt_clean\n"
+                              "memory -nomap\n"
+                              "memory_map\n"
+                              "async2sync\n"
+                              "dffunmap\n"
+                              "setundef -undriven -zero\n"
+                              "opt_expr -keepdc\n"
+                              "opt_merge\n"
+                              "opt_clean\n"
+                              "simplemap\n"
+                              "techmap\n"
+                              "dfflegalize -cell $_DFF_P_ 01\n"
+                              "opt_clean\n"
+                              "rename -enumerate\n"
+                              "write_blif -noalias both.blif\n";
+
+/* Write both.v. */
+static bool write_contract(const struct assay_prover *p, enum assay_ask ask, char *why,
+                           size_t why_size)
+{
+    struct assay_text t = {0};
+    bool ok;
+
+    assay_contract_write(p->block, &p->params, ask, &t);
+    ok = !t.failed && assay_prover_write(p, "both.v", assay_text_get(&t), why, why_size);
+    assay_text_free(&t);
+    return ok;
+}
+
+/* both.blif, of gold.v and `gate`. */
+static bool map_both(const struct assay_prover *p, const char *gate, char *why, size_t why_size)
+{
+    struct assay_text s = {0};
+    struct assay_output out = {0};
+    int status;
+
+    add_side(p, &s, gate, "gate");
+    assay_text_add(&s, "design -stash gate\n");
+    add_side(p, &s, "gold.v", "gold");
+    assay_text_add(&s, "design -copy-from gate -as gate gate\n"
+                       "read_verilog -sv both.v\n");
+    assay_text_add(&s, mapping);
+    status =
+        s.failed ? -1 : assay_prover_yosys(p, assay_text_get(&s), MAPPING, &out, why, why_size);
+    assay_text_free(&s);
+    if (status)
+        snprintf(why, why_size, "yosys makes no netlist (status %d): %.1000s", status,
+                 out.text ? out.text : "");
+    free(out.text);
+    return status == 0;
+}
+
+/* The netlist whose registers start alike, as starts.blif. */
+static bool write_starts(const struct assay_prover *p, char *why, size_t why_size)
+{
+    char path[ASSAY_PROVER_PATH], *blif;
+    struct assay_text t = {0};
+    size_t size;
+    bool ok;
+
+    if (assay_read_file(assay_prover_path(p, "both.blif", path), most_netlist, "a netlist", &blif,
+                        &size, why, why_size))
+        return false;
+    ok = assay_starts_write(blif, &t, why, why_size) && !t.failed &&
+         assay_prover_write(p, "starts.blif", assay_text_get(&t), why, why_size);
+    assay_text_free(&t);
+    free(blif);
+    return ok;
+}
+
+/* What is asked of gold.v and `gate`. */
+static enum answer ask(const struct assay_prover *p, const char *gate, enum assay_ask what,
+                       char *why, size_t why_size)
+{
+    static const char *const search[] = {
+        [ASSAY_ASK_DIFFERS] = "read_blif starts.blif; strash; scleanup; scorr; pdr -T %u; "
+                              "print_status",
+        [ASSAY_ASK_COMPARED] = "read_blif starts.blif; strash; scleanup; bmc3 -T %u -F 10000; "
+                               "print_status",
+    };
+    struct assay_output out = {0};
+    enum answer answer = NO_ANSWER;
+    char commands[256];
+    int status;
+
+    if (!write_contract(p, what, why, why_size) || !map_both(p, gate, why, why_size) ||
+        !write_starts(p, why, why_size))
+        return NO_ANSWER;
+    snprintf(commands, sizeof commands, search[what], p->seconds);
+    status = run_abc(p, commands, SOLVING * p->seconds, &out);
+    if (status == 0 && out.text)
+        answer = answer_of(out.text);
+    if (answer == NO_ANSWER)
+        snprintf(why, why_size, "abc has no answer in %u seconds", p->seconds);
+    free(out.text);
+    return answer;
+}
+
+/* Whether there is a sequence of inputs that keeps the contract and gets somewhere. */
+static bool can_be_kept(const struct assay_prover *p, char *why, size_t why_size)
+{
+    char reason[256] = "";
+
+    switch (ask(p, "gold.v", ASSAY_ASK_COMPARED, reason, sizeof reason)) {
+    case SOMETIME:
+        return true;
+    case NEVER:
+        snprintf(why, why_size, "no inputs that keep the streams' protocol lead to an output");
+        return false;
+    default:
+        snprintf(why, why_size,
+                 "no inputs were found that keep the streams' protocol and lead to an output: %s",
+                 reason);
+        return false;
+    }
+}
+
+void assay_prover_open_contract(struct assay_prover *p)
+{
+    char *const why = p->no_contract;
+    const size_t why_size = sizeof p->no_contract;
+
+    p->contract = false;
+    if (!has_abc(p))
+        snprintf(why, why_size,
+                 "yosys-abc: cannot be run: expected it to be installed (scripts/setup does)");
+    else
+        p->contract = assay_contract_holds(p->block, why, why_size) &&
+                      write_wrapper(p, why, why_size) && can_be_kept(p, why, why_size);
+}
+
+bool assay_prover_is_hidden(const struct assay_prover *p, char *why, size_t why_size)
+{
+    return p->contract && ask(p, "gate.v", ASSAY_ASK_DIFFERS, why, why_size) == NEVER;
+}

@@ -1,0 +1,37 @@
+/* prover.h - what the files of the prover share. */
+#ifndef ASSAY_MUTATE_PROVER_H
+#define ASSAY_MUTATE_PROVER_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/process.h"
+#include "base/text.h"
+#include "mutate/prove.h"
+
+enum { ASSAY_PROVER_PATH = PATH_MAX + 64 };
+
+/* A file in p->folder. */
+const char *assay_prover_path(const struct assay_prover *p, const char *name,
+                              char path[ASSAY_PROVER_PATH]);
+bool assay_prover_write(const struct assay_prover *p, const char *name, const char *text, char *why,
+                        size_t why_size);
+
+/* Run a script of Yosys in p->folder, for so many seconds. Returns the exit status. */
+int assay_prover_yosys(const struct assay_prover *p, const char *script, unsigned seconds,
+                       struct assay_output *out, char *why, size_t why_size);
+/* Append what reads a design from a file, with the parameters. */
+void assay_prover_add_design(const struct assay_prover *p, struct assay_text *script,
+                             const char *file);
+
+/* --- hidden.c: mutants that the contract hides --- */
+
+/* Set p->contract, or say in p->no_contract why nothing is looked for: no such solver, a block whose comparison
+ * cannot be stated, or a contract that nothing was found to keep. */
+void assay_prover_open_contract(struct assay_prover *p);
+
+/* Whether gate.v differs from gold.v in nothing that is compared, by proof. */
+bool assay_prover_is_hidden(const struct assay_prover *p, char *why, size_t why_size);
+
+#endif

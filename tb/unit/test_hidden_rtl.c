@@ -1,0 +1,284 @@
+/*
+ * test_hidden_rtl.c - mutants that the contract hides: what is proved of changes of dotmul of which it is known
+ * whether anything that is compared shows them, and what keeps the proof from being asked.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "mutate/contract.h"
+#include "mutate/prove.h"
+#include "sim/variant.h"
+
+enum { WHY = 4096, SECONDS = 10 };
+
+static const char ready[] = "assign op_ready = ~res_valid | res_ready;";
+static const char valid_reset[] = "if (rst) res_valid <= 1'b0;";
+static const char valid[] = "else if (op_ready) res_valid <= op_valid;";
+static const char payload[] = "if (op_valid & op_ready) res_p <= p;";
+
+/* What stands in place of a line of dotmul_block, and what the prover has to say. */
+struct change {
+    const char *name, *line, *instead;
+    enum assay_proof proof;
+};
+
+#define COUNT(bits, at)                                                                 \
+    "if (op_valid & op_ready) res_p <= p ^ (count == " at "); reg [" bits ":0] count; " \
+    "always @(posedge clk) count <= rst ? 0 : count + (op_valid & op_ready);"
+
+static const struct change changes[] = {
+    {"nothing", payload, "if (op_ready & op_valid) res_p <= p;", ASSAY_PROOF_EQUAL},
+    {"the payload follows an idle input", payload, "if (op_ready) res_p <= p;", ASSAY_PROOF_HIDDEN},
+    {"an idle payload is cleared", payload, "if (op_ready) res_p <= op_valid ? p : 0;",
+     ASSAY_PROOF_HIDDEN},
+    {"ready is 0 in reset", ready, "assign op_ready = (~res_valid | res_ready) & ~rst;",
+     ASSAY_PROOF_HIDDEN},
+    {"an offer that changes", payload,
+     "if (op_valid & op_ready) res_p <= p ^ (waits & op_a != was); reg waits; reg [N*K-1:0] was; "
+     "always @(posedge clk) begin waits <= op_valid & ~op_ready & ~rst; was <= op_a; end",
+     ASSAY_PROOF_HIDDEN},
+    {"an offer that is taken back", valid,
+     "else if (op_ready) res_valid <= op_valid | waits; reg waits; "
+     "always @(posedge clk) waits <= op_valid & ~op_ready & ~rst;",
+     ASSAY_PROOF_HIDDEN},
+    {"an offer of the cycle after another", payload,
+     "if (op_valid & op_ready) res_p <= p ^ (follows & op_a != was); reg follows; "
+     "reg [N*K-1:0] was; always @(posedge clk) begin follows <= op_valid & op_ready & ~rst; "
+     "was <= op_a; end",
+     ASSAY_PROOF_OPEN},
+    {"valid without a transfer", valid, "else if (op_ready) res_valid <= 1'b1;", ASSAY_PROOF_OPEN},
+    {"the payload of a result that waits", payload, "if (op_valid) res_p <= p;", ASSAY_PROOF_OPEN},
+    {"the payload stays", payload, "if (op_valid & op_ready & ~res_valid) res_p <= p;",
+     ASSAY_PROOF_OPEN},
+    {"no reset of valid", valid_reset, "if (1'b0) res_valid <= 1'b0;", ASSAY_PROOF_OPEN},
+    {"ready waits for valid", ready, "assign op_ready = (~res_valid | res_ready) & op_valid;",
+     ASSAY_PROOF_OPEN},
+    {"what was there before the first reset", payload,
+     "if (op_valid & op_ready) res_p <= p ^ start; reg start; "
+     "always @(posedge clk) start <= start;",
+     ASSAY_PROOF_OPEN},
+    {"a second reset", payload,
+     "if (op_valid & op_ready) res_p <= p ^ twice; reg once = 0, twice = 0; "
+     "always @(posedge clk) begin once <= once | op_valid & ~rst; twice <= twice | once & rst; end",
+     ASSAY_PROOF_OPEN},
+    {"the transfer after 12 others", payload, COUNT("7", "12"), ASSAY_PROOF_OPEN},
+    {"the transfer after a million others", payload, COUNT("31", "1000000"), ASSAY_PROOF_OPEN},
+    {"a transfer that never comes", payload,
+     "if (op_valid & op_ready) res_p <= p ^ (count == 3); reg [1:0] count; "
+     "always @(posedge clk) count <= rst | count == 2 ? 0 : count + (op_valid & op_ready);",
+     ASSAY_PROOF_HIDDEN},
+};
+
+struct fixture {
+    const struct assay_block *block;
+    struct assay_params params;
+    char *text, folder[64];
+};
+
+static char *text_of(const struct assay_block *b, struct assay_params *params)
+{
+    struct assay_variant v = {.block = b, .no_waves = true};
+    char *text, why[WHY];
+
+    assert_true(assay_params_parse(b, "smallest", &v.params, why, sizeof why));
+    if (assay_variant_text(&v, &text, why, sizeof why))
+        fail_msg("%s", why);
+    *params = v.params;
+    return text;
+}
+
+static int set_up(void **state)
+{
+    static struct fixture f;
+
+    f.block = assay_block_find("dotmul");
+    assert_non_null(f.block);
+    f.text = text_of(f.block, &f.params);
+    snprintf(f.folder, sizeof f.folder, "/tmp/assay-test-hidden-XXXXXX");
+    assert_non_null(mkdtemp(f.folder));
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_int_equal(rmdir(f->folder), 0); /* the prover leaves nothing there */
+    free(f->text);
+    return 0;
+}
+
+/* The design with another line in the place of one. */
+static void replace(const char *text, const char *line, const char *instead, struct assay_text *to)
+{
+    const char *const at = strstr(text, line);
+
+    assert_non_null(at);
+    assert_null(strstr(at + 1, line));
+    assay_text_add_data(to, text, (size_t)(at - text));
+    assay_text_add(to, instead);
+    assay_text_add(to, at + strlen(line));
+    assert_false(to->failed);
+}
+
+static struct assay_prover prover_of(const struct fixture *f)
+{
+    return (struct assay_prover){
+        .block = f->block, .params = f->params, .folder = f->folder, .seconds = SECONDS};
+}
+
+static void open_prover(struct assay_prover *p, const char *text)
+{
+    char why[WHY];
+    const enum assay_error e = assay_prover_open(p, text, why, sizeof why);
+
+    if (e == ASSAY_ENVIRONMENT && strstr(why, "cannot be run"))
+        skip();
+    if (e)
+        fail_msg("%s", why);
+    if (strstr(p->no_contract, "cannot be run"))
+        skip();
+}
+
+static void test_changes(void **state)
+{
+    const struct fixture *f = *state;
+    struct assay_prover p = prover_of(f);
+    size_t wrong = 0;
+
+    open_prover(&p, f->text);
+    if (!p.contract)
+        fail_msg("%s", p.no_contract);
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; ++i) {
+        struct assay_text gate = {0};
+        enum assay_proof proof;
+        char why[WHY];
+
+        replace(f->text, changes[i].line, changes[i].instead, &gate);
+        if (assay_prover_try(&p, gate.s, "dotmul_block", &proof, why, sizeof why))
+            fail_msg("%s", why);
+        if (proof != changes[i].proof) {
+            print_error("%s: proof %d, expected %d\n", changes[i].name, (int)proof,
+                        (int)changes[i].proof);
+            ++wrong;
+        }
+        assay_text_free(&gate);
+    }
+    assay_prover_close(&p);
+    assert_int_equal(wrong, 0);
+}
+
+/* In a design that takes nothing in, anything could be proved. */
+static void test_nothing_reached(void **state)
+{
+    const struct fixture *f = *state;
+    struct assay_prover p = prover_of(f);
+    struct assay_text gold = {0}, gate = {0};
+    enum assay_proof proof;
+    char why[WHY];
+
+    p.seconds = 2;
+    replace(f->text, ready, "assign op_ready = 1'b0;", &gold);
+    replace(gold.s, payload, "res_p <= 1;", &gate);
+    open_prover(&p, gold.s);
+    assert_false(p.contract);
+    assert_non_null(strstr(p.no_contract, "no inputs"));
+    assert_int_equal(assay_prover_try(&p, gate.s, "dotmul_block", &proof, why, sizeof why),
+                     ASSAY_OK);
+    assert_int_equal(proof, ASSAY_PROOF_OPEN);
+    assay_prover_close(&p);
+    assay_text_free(&gold);
+    assay_text_free(&gate);
+}
+
+/* --- blocks that are compared in another way --- */
+
+static const struct assay_block *compared_as;
+static bool more;
+
+/* Payload counts also while valid is 0; or never. */
+static size_t agree_otherwise(const void *in, const void *expected, const void *actual, size_t n)
+{
+    if (more)
+        return n && memcmp(expected, actual, compared_as->model->out_size) == 0;
+    (void)in;
+    return n;
+}
+
+static void test_other_masks(void **state)
+{
+    const struct fixture *f = *state;
+    struct assay_model_block model = *f->block->model;
+    struct assay_block block = *f->block;
+    struct assay_stream_rules rules[2] = {{.match = 0}, {.adapter = true}};
+    char why[WHY];
+
+    for (size_t i = 0; assay_blocks[i]; ++i)
+        if (!assay_contract_holds(assay_blocks[i], why, sizeof why))
+            fail_msg("%s", why);
+    compared_as = f->block;
+    model.agree = agree_otherwise;
+    block.model = &model;
+    for (int i = 0; i < 2; ++i) {
+        more = i;
+        assert_false(assay_contract_holds(&block, why, sizeof why));
+        assert_string_equal(why, "dotmul: its outputs are compared under conditions of its own");
+    }
+    block = *f->block;
+    block.rules = rules;
+    assert_false(assay_contract_holds(&block, why, sizeof why));
+    assert_string_equal(why, "dotmul: its model looks at pins by itself, in `sample` or `drive`");
+    block = *f->block;
+    block.level = ASSAY_COMPARE_NONE;
+    assert_false(assay_contract_holds(&block, why, sizeof why));
+    assert_string_equal(why, "dotmul: at level none nothing is compared");
+}
+
+/* Nothing is proved of a block whose comparison is not known. */
+static void test_declines(void **state)
+{
+    const struct fixture *f = *state;
+    struct assay_model_block model = *f->block->model;
+    struct assay_block block = *f->block;
+    struct assay_prover p = prover_of(f);
+    struct assay_text gate = {0};
+    enum assay_proof proof;
+    char why[WHY];
+
+    compared_as = f->block;
+    more = true;
+    model.agree = agree_otherwise;
+    block.model = &model;
+    p.block = &block;
+    open_prover(&p, f->text);
+    assert_false(p.contract);
+    assert_non_null(strstr(p.no_contract, "conditions of its own"));
+    replace(f->text, payload, "if (op_ready) res_p <= p;", &gate);
+    assert_int_equal(assay_prover_try(&p, gate.s, "dotmul_block", &proof, why, sizeof why),
+                     ASSAY_OK);
+    assert_int_equal(proof, ASSAY_PROOF_OPEN);
+    assay_prover_close(&p);
+    assay_text_free(&gate);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_nothing_reached),
+        cmocka_unit_test(test_other_masks),
+        cmocka_unit_test(test_declines),
+    };
+
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
