@@ -31,7 +31,7 @@ static bool is_float(const struct dpas_cmd *c)
 static unsigned fused_fraction(const struct dpas_params *p, uint8_t type)
 {
     const struct fdot_kind kind = dpas_fused_kind(p, type);
-    struct fdot_rule rule;
+    struct fdot_rule rule = {0, 0};
 
     return p->profile != DPAS_PROFILE_NONE && fdot_rule(&kind, &rule) ? rule.fraction : 0;
 }
