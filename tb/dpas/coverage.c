@@ -27,7 +27,7 @@ static const char *const operand_bins[] = {"src1", "src0", "src2"};
 static const char *const class_bins[] = {"zero",     "minus_zero", "subnormal",  "normal",
                                          "infinity", "nan",        "nan_payload"};
 static const char *const sum_bins[] = {"integer", "chain", "fused"};
-static const char *const fraction_bins[] = {"none", "f23", "f24", "f25"};
+static const char *const fraction_bins[] = {"f23", "f24", "f25"};
 static const char *const lane_bins[] = {"working", "idle"};
 static const char *const errors_bins[] = {
     "types_sd",     "types_rc", "types_exec_size", "types_sat", "sd_rc",
@@ -56,7 +56,7 @@ static const struct assay_cover_axis class = {"class", CLASSES, class_bins};
 static const struct assay_cover_axis lane = {"lane", 2, lane_bins};
 static const struct assay_cover_axis before = {"before", SUMS, sum_bins};
 static const struct assay_cover_axis after = {"after", SUMS, sum_bins};
-static const struct assay_cover_axis fraction = {"fraction", 4, fraction_bins};
+static const struct assay_cover_axis fraction = {"fraction", 3, fraction_bins};
 static const struct assay_cover_axis errors = {"errors", 10, errors_bins};
 
 /* No clamping of floats. */
@@ -213,19 +213,17 @@ static void count_errors(const struct dpas_cover_ctx *ctx, struct assay_cover *d
     }
 }
 
-/* In the order of fraction_bins. */
+/* In the order of fraction_bins, of a block with a profile. */
 static uint32_t fraction_bin(const struct dpas_params *p)
 {
     switch (p->profile) {
-    case DPAS_PROFILE_NONE:
-        return 0;
     case DPAS_PROFILE_VOLTA:
-        return 1;
+        return 0;
     case DPAS_PROFILE_HOPPER:
     case DPAS_PROFILE_BLACKWELL:
-        return 3;
-    default:
         return 2;
+    default:
+        return 1;
     }
 }
 
@@ -239,7 +237,7 @@ static void any_command(const struct dpas_cover_ctx *ctx, struct assay_cover *db
     assay_cover_hit(db, PAIRS, kind1 * KINDS + kind2);
     if (together)
         assay_cover_hit(db, ACCUMULATORS, kind1 * 4 + c->acc_type);
-    if (together && c->acc_type == DPAS_ACC_FUSED)
+    if (together && c->acc_type == DPAS_ACC_FUSED && ctx->params.profile != DPAS_PROFILE_NONE)
         assay_cover_hit(db, FUSED_TYPES, fraction_bin(&ctx->params) * (KINDS - 1) + kind1);
     count_errors(ctx, db, c, types_fit, floats);
 }
