@@ -6,7 +6,8 @@
  * slice of `ops` consecutive elements of K and adds the products to a partial sum that moves from
  * layer to layer [systolic disaggregation ¶318 to ¶330]; paragraphs below are of the same source.
  *
- * Parameters: lanes 4, 8 or 16; depth 2, 4 or 8.
+ * Parameters: lanes 4, 8 or 16; depth 2, 4 or 8; profile, whose arithmetic fused sums of floats have:
+ * enum dpas_profile.
  *
  * Streams in: cmd, src1 (rows of B), src0 (rows of C), src2 (rows of A). Streams out: dst (rows of
  * D) and rsp (one a command, in order). Rows of src1, src0 and dst are one 32-bit word a lane, lane
@@ -54,12 +55,23 @@ static inline uint8_t dpas_type_code(enum assay_type t)
     return (uint8_t)t;
 }
 
-/* Types of src0 and dst. */
+/* Types of src0 and dst, and how floats accumulate. */
 enum dpas_acc_type {
     DPAS_ACC_S32 = 0,
     DPAS_ACC_U32 = 1,
-    DPAS_ACC_F32 = 2,
-    DPAS_ACC_NONE = 3 /* no type */
+    DPAS_ACC_F32 = 2,  /* a chain of fused multiply-adds */
+    DPAS_ACC_FUSED = 3 /* f32; the products of a layer as one group. Without a profile no type */
+};
+
+/* The parameter `profile`: none, or one more than the number of a profile of fdot. */
+enum dpas_profile {
+    DPAS_PROFILE_NONE = 0,
+    DPAS_PROFILE_VOLTA = 1,
+    DPAS_PROFILE_TURING = 2,
+    DPAS_PROFILE_AMPERE = 3,
+    DPAS_PROFILE_ADA = 4,
+    DPAS_PROFILE_HOPPER = 5,
+    DPAS_PROFILE_BLACKWELL = 6
 };
 
 /* status of a response: the first in this order that applies. */
@@ -82,6 +94,8 @@ enum dpas_status {
  *     f16        f16                          2
  *     f32        f32                          1
  *
+ * The floats also go with acc_type fused, where the profile has an operation for them.
+ *
  * A dword of src1 holds per_row = 32 / (ops * bits1) slices; slice s is in row s / per_row, from
  * element (s % per_row) * ops of the dword, element 0 in the low bits. A command of status other
  * than DPAS_OK has zeros after `status`.
@@ -93,13 +107,14 @@ struct dpas_decoded {
     uint8_t bits1, bits2; /* width of an element of src1, of src2 */
     uint8_t sign1, sign2; /* its sign bit's weight: 1 << (bits - 1); 0 when unsigned or a float */
     uint8_t is_float;     /* so is the accumulator */
+    uint8_t fraction;     /* F of a fused command: the fraction bits that a group keeps; else 0 */
     uint8_t per_row;      /* slices in a dword of src1 */
     uint8_t src1_rows;    /* R1 = ceil(sd * ops * bits1 / 32), transfers on src1 */
     uint8_t passes;       /* P = max(1, sd / depth), trips of a repeat through the array */
 };
 
-/* A slice of src1, its elements as numbers of one kind, in [element][lane]: integers, or floats
- * converted to f32. */
+/* A slice of src1, its elements as numbers of one kind, in [element][lane]: integers, floats
+ * converted to f32, or those of a fused command as they come. */
 union dpas_slice {
     int16_t e[DPAS_MAX_OPS][DPAS_MAX_LANES];
     uint32_t f[DPAS_MAX_FLOAT_OPS][DPAS_MAX_LANES];
@@ -131,7 +146,8 @@ uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p,
  *
  * Integers: without `saturate` the sum is modulo 2^32. With it, the sum is exact and clamped once
  * to acc_type, which is also the type of src0. Floats: the sum is the chain
- * acc = assay_f32_fma(src1(k, n), src2(k), acc) over ascending k.
+ * acc = assay_f32_fma(src1(k, n), src2(k), acc) over ascending k; fused, that of the groups
+ * acc = fdot_group(acc and the ops products of a slice) over ascending slices.
  *
  * src1: the d->src1_rows rows; src0: not read when src0_null, may then be NULL.
  */
@@ -177,8 +193,8 @@ void dpas_start(const struct dpas_params *p, const struct dpas_decoded *d, const
  * whole command are below 2^23 in magnitude, so they are exact. Lanes come in groups of 8: with
  * lanes = 4, sum[4..7] change too. acc is left alone.
  *
- * Floats: acc[n] = fma(b.f[k][n], a.f[slice * ops + k], acc[n]) for ascending k, n < exec_size. sum
- * is left alone.
+ * Floats: acc[n] = fma(b.f[k][n], a.f[slice * ops + k], acc[n]) for ascending k, n < exec_size; of a
+ * fused command all k at once. sum is left alone.
  */
 void dpas_add_slice(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t slice,
                     const struct dpas_bank *bank, const union dpas_row *a, uint32_t *acc,

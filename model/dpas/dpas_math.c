@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dpas/dpas.h"
+#include "dpas/fused.h"
 #include "numerics/numerics.h"
 
 /* Lanes are worked on in groups of a constant size, which compilers turn into vector code. */
@@ -14,9 +15,12 @@ static inline int16_t extend(uint32_t x, uint32_t mask, uint32_t sign)
     return (int16_t)(((int32_t)((x & mask) ^ sign)) - (int32_t)sign);
 }
 
-/* Element k of the dwords of a float type, as f32. */
-static uint32_t float_element(uint8_t type, const uint32_t *data, uint32_t k)
+/* Element k of the dwords of a float type: as f32, or its pattern if the command is fused. */
+static uint32_t float_element(const struct dpas_decoded *d, uint8_t type, const uint32_t *data,
+                              uint32_t k)
 {
+    if (d->fraction && type != DPAS_F32)
+        return data[k / 2] >> k % 2 * 16 & 0xFFFF;
     switch (type) {
     case DPAS_BF16:
         return assay_bf16_to_f32((uint16_t)(data[k / 2] >> k % 2 * 16));
@@ -33,7 +37,7 @@ static void unpack_floats(const struct dpas_decoded *d, const uint32_t *data,
 {
     for (uint32_t k = 0; k < d->ops; ++k) {
         for (uint32_t n = 0; n < d->cmd.exec_size; ++n)
-            slice->f[k][n] = float_element(d->cmd.src1_type, data + n, k);
+            slice->f[k][n] = float_element(d, d->cmd.src1_type, data + n, k);
     }
 }
 
@@ -73,7 +77,7 @@ static void unpack_float_row(const struct dpas_decoded *d, const uint32_t *data,
     const uint32_t count = (uint32_t)d->cmd.sd * d->ops;
 
     for (uint32_t k = 0; k < count; ++k)
-        f[k] = float_element(d->cmd.src2_type, data, k);
+        f[k] = float_element(d, d->cmd.src2_type, data, k);
 }
 
 static void unpack_integer_row(const struct dpas_decoded *d, const uint32_t *data, int16_t *e)
@@ -147,6 +151,24 @@ static void chain(const struct dpas_decoded *d, const union dpas_slice *b, const
     }
 }
 
+/* The slice is a group of its own. What the profile's groups are longer by is zeros, which change
+ * nothing: a product of two has the exponent -252, and c a greater one. */
+static void fuse(const struct dpas_params *p, const struct dpas_decoded *d,
+                 const union dpas_slice *slice, const uint32_t *a, uint32_t *acc)
+{
+    const struct fdot_kind kind = dpas_fused_kind(p, d->cmd.src1_type);
+    const struct fdot_rule rule = {d->ops, d->fraction};
+
+    for (uint32_t n = 0; n < d->cmd.exec_size; ++n) {
+        uint32_t b[DPAS_MAX_FLOAT_OPS] = {0};
+        const struct fdot_group group = {a, b, 0, 0, acc[n]};
+
+        for (uint32_t k = 0; k < d->ops; ++k)
+            b[k] = slice->f[k][n];
+        acc[n] = fdot_group(&kind, &rule, &group);
+    }
+}
+
 void dpas_add_slice(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t slice,
                     const struct dpas_bank *bank, const union dpas_row *a, uint32_t *acc,
                     int32_t *sum)
@@ -155,7 +177,10 @@ void dpas_add_slice(const struct dpas_params *p, const struct dpas_decoded *d, u
     const uint32_t first = slice * d->ops;
 
     if (d->is_float) {
-        chain(d, b, a->f + first, acc);
+        if (d->fraction)
+            fuse(p, d, b, a->f + first, acc);
+        else
+            chain(d, b, a->f + first, acc);
         return;
     }
     for (size_t n0 = 0; n0 < p->lanes; n0 += GROUP) {

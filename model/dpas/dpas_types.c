@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "dpas/dpas.h"
+#include "dpas/fused.h"
 
 _Static_assert((int)DPAS_U2 == (int)ASSAY_TYPE_U2 && (int)DPAS_S8 == (int)ASSAY_TYPE_S8 &&
                    (int)DPAS_BF16 == (int)ASSAY_TYPE_BF16 && (int)DPAS_F32 == (int)ASSAY_TYPE_F32,
@@ -16,6 +17,8 @@ const char *dpas_check_params(const struct dpas_params *p)
         return "lanes must be 4, 8 or 16";
     if (p->depth != 2 && p->depth != 4 && p->depth != 8)
         return "depth must be 2, 4 or 8";
+    if (p->profile > DPAS_PROFILE_BLACKWELL)
+        return "profile must be 0 (none) or 1 to 6 (volta, turing, ampere, ada, hopper, blackwell)";
     return NULL;
 }
 
@@ -24,19 +27,30 @@ static bool is_float(const struct dpas_cmd *c)
     return c->src1_type >= DPAS_BF16;
 }
 
+/* F of the profile's operation on a pair of like floats; 0 if there is none. */
+static unsigned fused_fraction(const struct dpas_params *p, uint8_t type)
+{
+    const struct fdot_kind kind = dpas_fused_kind(p, type);
+    struct fdot_rule rule = {0, 0};
+
+    return p->profile != DPAS_PROFILE_NONE && fdot_rule(&kind, &rule) ? rule.fraction : 0;
+}
+
 /* Integers of any widths go together; a float goes with its like. */
-static bool types_fit(const struct dpas_cmd *c)
+static bool types_fit(const struct dpas_cmd *c, const struct dpas_params *p)
 {
     if (c->src1_type > DPAS_F32)
         return false;
     if (is_float(c))
-        return c->src2_type == c->src1_type && c->acc_type == DPAS_ACC_F32;
+        return c->src2_type == c->src1_type &&
+               (c->acc_type == DPAS_ACC_F32 ||
+                (c->acc_type == DPAS_ACC_FUSED && fused_fraction(p, c->src1_type) != 0));
     return c->src2_type <= DPAS_S8 && (c->acc_type == DPAS_ACC_S32 || c->acc_type == DPAS_ACC_U32);
 }
 
 static uint8_t status(const struct dpas_cmd *c, const struct dpas_params *p)
 {
-    if (!types_fit(c))
+    if (!types_fit(c, p))
         return DPAS_BAD_TYPES;
     if (c->sd != 1 && c->sd != 2 && c->sd != 4 && c->sd != 8)
         return DPAS_BAD_SD;
@@ -69,6 +83,8 @@ uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p, str
     d->bits2 = (uint8_t)assay_type_bits(cmd->src2_type);
     d->sign2 = sign(cmd->src2_type);
     d->is_float = is_float(cmd);
+    if (cmd->acc_type == DPAS_ACC_FUSED)
+        d->fraction = (uint8_t)fused_fraction(p, cmd->src1_type);
     if (d->is_float)
         d->ops = (uint8_t)(32 / d->bits1);
     else

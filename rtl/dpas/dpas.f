@@ -6,6 +6,14 @@
 ../lib/fp_fma.v
 ../lib/fp_from_f16.v
 ../lib/fp_from_bf16.v
+../fdot/fdot_rule.v
+../fdot/fdot_operand.v
+../fdot/fdot_product.v
+../fdot/fdot_addend.v
+../fdot/fdot_greatest.v
+../fdot/fdot_align.v
+../fdot/fdot_sum.v
+../fdot/fdot_round.v
 dpas_decode.v
 dpas_queue.v
 dpas_src1.v
@@ -16,6 +24,7 @@ dpas_src2.v
 dpas_array.v
 dpas_bank.v
 dpas_fma.v
+dpas_group.v
 dpas_unit.v
 dpas_lane.v
 dpas_lanes.v

@@ -6,7 +6,10 @@ module dpas #(
     // SIMD lanes, columns of D: 4, 8 or 16.
     parameter LANES = 8,
     // Physical layers of the array: 2, 4 or 8.
-    parameter DEPTH = 4
+    parameter DEPTH = 4,
+    // Whose arithmetic fused sums of floats have: 0 none, 1 volta, 2 turing, 3 ampere, 4 ada, 5 hopper,
+    // 6 blackwell.
+    parameter PROFILE = 0
 ) (
     input  wire                clk,
     input  wire                rst,  // synchronous, active high
@@ -54,6 +57,9 @@ module dpas #(
             // There is no such module: its name is the message that stops elaboration.
             dpas_needs_LANES_4_8_or_16_and_DEPTH_2_4_or_8 illegal ();
         end
+        if (PROFILE < 0 || PROFILE > 6) begin : g_illegal_profile
+            dpas_needs_PROFILE_0_to_6 illegal ();
+        end
     endgenerate
 
     localparam PASSES = 8 / DEPTH;
@@ -64,17 +70,17 @@ module dpas #(
     wire [7:0]       head_tag;
     wire [2:0]       head_status, head_last_rep;
     wire [1:0]       head_format;
-    wire             head_ops8, head_signed1, head_signed2, head_acc_signed;
+    wire             head_grouped, head_ops8, head_signed1, head_signed2, head_acc_signed;
     wire             head_saturate, head_src0_null, head_src0_scalar;
     wire [1:0]       head_pack2, head_last_pass;
     wire [DEPTH-1:0] head_layers;
     wire [LANES-1:0] head_lanes;
 
-    wire             load_valid, load_pop, load_bank, load_ops8, load_signed1;
+    wire             load_valid, load_pop, load_bank, load_grouped, load_ops8, load_signed1;
     wire [3:0]       load_sd;
     wire [1:0]       load_format, load_pack1;
 
-    dpas_queue #(.LANES(LANES), .DEPTH(DEPTH)) u_queue (
+    dpas_queue #(.LANES(LANES), .DEPTH(DEPTH), .PROFILE(PROFILE)) u_queue (
         .clk(clk), .rst(rst),
         .cmd_valid(cmd_valid), .cmd_ready(cmd_ready),
         .cmd_src1_type(cmd_src1_type), .cmd_src2_type(cmd_src2_type), .cmd_acc_type(cmd_acc_type),
@@ -83,15 +89,15 @@ module dpas #(
         .cmd_src0_scalar(cmd_src0_scalar), .cmd_tag(cmd_tag),
         .head_valid(head_valid), .head_pop(head_pop), .head_tag(head_tag),
         .head_status(head_status), .head_bank(head_bank),
-        .head_format(head_format), .head_ops8(head_ops8),
+        .head_format(head_format), .head_grouped(head_grouped), .head_ops8(head_ops8),
         .head_signed1(head_signed1), .head_signed2(head_signed2), .head_pack2(head_pack2),
         .head_acc_signed(head_acc_signed), .head_saturate(head_saturate),
         .head_src0_null(head_src0_null), .head_src0_scalar(head_src0_scalar),
         .head_last_pass(head_last_pass), .head_layers(head_layers),
         .head_last_rep(head_last_rep), .head_lanes(head_lanes),
         .load_valid(load_valid), .load_pop(load_pop), .load_bank(load_bank), .load_sd(load_sd),
-        .load_format(load_format), .load_ops8(load_ops8), .load_signed1(load_signed1),
-        .load_pack1(load_pack1)
+        .load_format(load_format), .load_grouped(load_grouped), .load_ops8(load_ops8),
+        .load_signed1(load_signed1), .load_pack1(load_pack1)
     );
 
     wire [15:0] write, loaded, freed;
@@ -135,13 +141,15 @@ module dpas #(
     dpas_src2 #(.DEPTH(DEPTH)) u_src2 (
         .clk(clk),
         .src2_data(src2_data),
-        .head_format(head_format), .head_ops8(head_ops8), .head_signed2(head_signed2),
+        .head_format(head_format), .head_grouped(head_grouped), .head_ops8(head_ops8),
+        .head_signed2(head_signed2),
         .head_pack2(head_pack2), .head_layers(head_layers),
         .enter_row(enter_row), .enter_rep(enter_rep), .enter_first_pass(enter_first_pass),
         .enter_last_pass(enter_last_pass), .enter_src2(enter_src2)
     );
 
-    wire [DEPTH-1:0]          layer_take, layer_add, layer_ops8, layer_signed1, layer_signed2;
+    wire [DEPTH-1:0]          layer_take, layer_add, layer_grouped;
+    wire [DEPTH-1:0]          layer_ops8, layer_signed1, layer_signed2;
     wire [LANES*DEPTH-1:0]    layer_on;
     wire [2*DEPTH-1:0]        layer_format;
     wire [SET_BITS*DEPTH-1:0] layer_set;
@@ -153,7 +161,8 @@ module dpas #(
         .clk(clk), .rst(rst),
         .go(go), .starved(starved),
         .enter(enter), .enter_row(enter_row), .enter_last_row(enter_last_row),
-        .enter_set(enter_set), .enter_format(head_format), .enter_ops8(head_ops8),
+        .enter_set(enter_set), .enter_format(head_format),
+        .enter_grouped(head_grouped), .enter_ops8(head_ops8),
         .enter_signed1(head_signed1), .enter_signed2(head_signed2),
         .enter_layers(head_layers), .enter_lanes(head_lanes),
         .enter_info({enter_rep, enter_last_pass, enter_last_row, head_saturate, head_acc_signed,
@@ -161,7 +170,7 @@ module dpas #(
         .enter_src2(enter_src2[38*DEPTH-1:38]),
         .loaded(loaded), .freed(freed), .loaded_first(loaded_first),
         .layer_take(layer_take), .layer_add(layer_add), .layer_on(layer_on),
-        .layer_format(layer_format), .layer_ops8(layer_ops8),
+        .layer_format(layer_format), .layer_grouped(layer_grouped), .layer_ops8(layer_ops8),
         .layer_signed1(layer_signed1), .layer_signed2(layer_signed2),
         .layer_set(layer_set), .layer_src2(layer_src2),
         .leave(leave), .leave_row(leave_row),
@@ -172,15 +181,15 @@ module dpas #(
     wire dst_write;
 
     dpas_lanes #(
-        .LANES(LANES), .DEPTH(DEPTH), .PASSES(PASSES), .SET_BITS(SET_BITS)
+        .LANES(LANES), .DEPTH(DEPTH), .PASSES(PASSES), .SET_BITS(SET_BITS), .PROFILE(PROFILE)
     ) u_lanes (
         .clk(clk),
-        .src1_data(src1_data), .load_format(load_format), .load_ops8(load_ops8),
-        .load_signed1(load_signed1), .load_pack1(load_pack1), .write(write),
+        .src1_data(src1_data), .load_format(load_format), .load_grouped(load_grouped),
+        .load_ops8(load_ops8), .load_signed1(load_signed1), .load_pack1(load_pack1), .write(write),
         .src0_data(src0_data), .src0_null(head_src0_null), .src0_scalar(head_src0_scalar),
         .acc_signed(head_acc_signed), .first_pass(enter_first_pass), .enter_rep(enter_rep),
         .layer_take(layer_take), .layer_add(layer_add), .layer_on(layer_on),
-        .layer_format(layer_format), .layer_ops8(layer_ops8),
+        .layer_format(layer_format), .layer_grouped(layer_grouped), .layer_ops8(layer_ops8),
         .layer_signed1(layer_signed1), .layer_signed2(layer_signed2),
         .layer_set(layer_set),
         .first_src2(enter_src2[37:0]), .layer_src2(layer_src2),

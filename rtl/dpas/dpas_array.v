@@ -28,6 +28,7 @@ module dpas_array #(
     input  wire                       enter_last_row,
     input  wire [SET_BITS-1:0]        enter_set,
     input  wire [1:0]                 enter_format,
+    input  wire                       enter_grouped,
     input  wire                       enter_ops8,
     input  wire                       enter_signed1,
     input  wire                       enter_signed2,
@@ -47,6 +48,7 @@ module dpas_array #(
     output wire [DEPTH-1:0]           layer_add,
     output wire [LANES*DEPTH-1:0]     layer_on,
     output wire [2*DEPTH-1:0]         layer_format,
+    output wire [DEPTH-1:0]           layer_grouped,
     output wire [DEPTH-1:0]           layer_ops8,
     output wire [DEPTH-1:0]           layer_signed1,
     output wire [DEPTH-1:0]           layer_signed2,
@@ -65,9 +67,10 @@ module dpas_array #(
     assign starved = |waits;
 
     // What the layers need to know of a packet, besides its slice of src2.
-    localparam PLAN_BITS = 1 + 2 + 1 + 1 + 1 + SET_BITS + LANES;
+    localparam PLAN_BITS = 1 + 2 + 1 + 1 + 1 + 1 + SET_BITS + LANES;
     wire [PLAN_BITS-1:0] enter_plan =
-        {enter_last_row, enter_format, enter_ops8, enter_signed1, enter_signed2, enter_set, enter_lanes};
+        {enter_last_row, enter_format, enter_grouped, enter_ops8, enter_signed1, enter_signed2, enter_set,
+         enter_lanes};
 
     genvar j, k, l;
 
@@ -146,11 +149,11 @@ module dpas_array #(
                 assign layer_src2[38*(l-1) +: 38] = g_slot[2*l-1].g_ahead.src2[37:0];
             end
 
-            wire                last_row, ops8, signed1, signed2;
+            wire                last_row, grouped, ops8, signed1, signed2;
             wire [1:0]          format;
             wire [SET_BITS-1:0] set;
             wire [LANES-1:0]    lanes;
-            assign {last_row, format, ops8, signed1, signed2, set, lanes} = plan;
+            assign {last_row, format, grouped, ops8, signed1, signed2, set, lanes} = plan;
 
             // Slices are numbered by bank and place in the command, the layer's own by set.
             wire [2*PASSES-1:0] here;
@@ -172,6 +175,7 @@ module dpas_array #(
             assign layer_add[l] = g_slot[2*l+1].take_row;
             assign layer_on[LANES*l +: LANES] = lanes & {LANES{use_slice}};
             assign layer_format[2*l +: 2] = format;
+            assign layer_grouped[l] = grouped;
             assign layer_ops8[l] = ops8;
             assign layer_signed1[l] = signed1;
             assign layer_signed2[l] = signed2;

@@ -6,7 +6,9 @@ module dpas_decode #(
     // SIMD lanes, 4, 8 or 16.
     parameter LANES = 8,
     // Physical layers, 2, 4 or 8.
-    parameter DEPTH = 4
+    parameter DEPTH = 4,
+    // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
+    parameter PROFILE = 0
 ) (
     input  wire [3:0]       src1_type,
     input  wire [3:0]       src2_type,
@@ -21,6 +23,8 @@ module dpas_decode #(
     output wire [2:0]       status,
     // 0 integers, 1 bf16, 2 f16, 3 f32. A slice of f32 has one element, of the others two.
     output wire [1:0]       format,
+    // The products of a slice of floats are added as one group.
+    output wire             grouped,
     // A slice of integers has eight elements of up to 4 bits; otherwise four elements of up to 8 bits.
     output wire             ops8,
     output wire             signed1,
@@ -43,12 +47,35 @@ module dpas_decode #(
     localparam [3:0] F32 = 4'd8;  // the last float type, after bf16 and f16
     localparam [1:0] ACC_U32 = 2'd1;  // s32 is 0
     localparam [1:0] ACC_F32 = 2'd2;
+    localparam [1:0] ACC_FUSED = 2'd3;
 
     // A float goes with itself.
     wire integers = (src1_type <= S8) & (src2_type <= S8);
     wire floats = (src1_type > S8) & (src1_type <= F32) & (src1_type == src2_type);
 
-    wire types_good = (integers & (acc_type <= ACC_U32)) | (floats & (acc_type == ACC_F32));
+    // The profile has an operation for the pair, if that is one of floats.
+    wire has_group;
+    generate
+        if (PROFILE != 0) begin : g_profile
+            localparam [2:0] CODE = PROFILE[2:0] - 3'd1;
+            // As fdot numbers them: 0 f16, 1 bf16, 2 tf32.
+            wire [2:0] element = {1'b0, src1_type[3], ~src1_type[3] & ~src1_type[0]};
+            wire [5:0] group;
+            wire [1:0] cut;
+            wire       scaled;
+            fdot_rule u_rule (
+                .profile(CODE), .a_format(element), .b_format(element), .out(2'd0),
+                .known(has_group), .group(group), .cut(cut), .scaled(scaled)
+            );
+            wire unused = &{group, cut, scaled};
+        end else begin : g_none
+            assign has_group = 1'b0;
+        end
+    endgenerate
+
+    assign grouped = floats & (acc_type == ACC_FUSED) & has_group;
+
+    wire types_good = (integers & (acc_type <= ACC_U32)) | (floats & (acc_type == ACC_F32)) | grouped;
     wire sd_good = (sd == 4'd1) | (sd == 4'd2) | (sd == 4'd4) | (sd == 4'd8);
     wire rc_good = (rc != 4'd0) & (rc <= 4'd8);
     wire exec_good = (exec_size != 5'd0) & (exec_size <= LANES[4:0]);

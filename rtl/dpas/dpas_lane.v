@@ -9,13 +9,16 @@ module dpas_lane #(
     // Slices that a layer serves in the longest command, one a pass: 8/DEPTH.
     parameter PASSES = 2,
     // Bits of a set number, log2(2*PASSES).
-    parameter SET_BITS = 2
+    parameter SET_BITS = 2,
+    // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
+    parameter PROFILE = 0
 ) (
     input  wire                      clk,
 
     // The lane's dword of a src1 row, what it holds, and the slices (8*bank + slice) to write.
     input  wire [31:0]               src1,
     input  wire [1:0]                load_format,
+    input  wire                      load_grouped,
     input  wire                      load_ops8,
     input  wire                      load_signed1,
     input  wire [1:0]                load_pack1,
@@ -38,6 +41,7 @@ module dpas_lane #(
     input  wire [DEPTH-1:0]          layer_add,
     input  wire [DEPTH-1:0]          layer_on,
     input  wire [2*DEPTH-1:0]        layer_format,
+    input  wire [DEPTH-1:0]          layer_grouped,
     input  wire [DEPTH-1:0]          layer_ops8,
     input  wire [DEPTH-1:0]          layer_signed1,
     input  wire [DEPTH-1:0]          layer_signed2,
@@ -72,6 +76,9 @@ module dpas_lane #(
     // A row of 16-bit floats holds one slice, which all places would have.
     wire [37:0] halves;
     dpas_halves u_halves (.f16(load_format[1]), .data(src1), .slice(halves));
+
+    // A group takes its elements as they are, and so do the places.
+    wire converted = ^load_format & ~load_grouped;
 
     wire [33:0] leave_acc = g_layer[DEPTH-1].acc;
 
@@ -113,7 +120,7 @@ module dpas_lane #(
                 assign put[k] = write[(k / PASSES) * 8 + SLICE];
                 if (k < PASSES) begin : g_data
                     assign put_data[38*k +: 38] =
-                        ^load_format ? halves : {6'd0, g_place[SLICE%4].slice};
+                        converted ? halves : {6'd0, g_place[SLICE%4].slice};
                 end
             end
 
@@ -123,10 +130,10 @@ module dpas_lane #(
                 .set(layer_set[SET_BITS*l +: SET_BITS]), .slice(slice1)
             );
 
-            dpas_unit u_unit (
+            dpas_unit #(.PROFILE(PROFILE)) u_unit (
                 .clk(clk),
                 .take(layer_take[l]), .on(layer_on[l]),
-                .format(layer_format[2*l +: 2]), .ops8(layer_ops8[l]),
+                .format(layer_format[2*l +: 2]), .grouped(layer_grouped[l]), .ops8(layer_ops8[l]),
                 .signed1(layer_signed1[l]), .signed2(layer_signed2[l]),
                 .src1(slice1), .src2(src2), .acc_in(acc_in),
                 .add(layer_add[l]), .acc(acc)

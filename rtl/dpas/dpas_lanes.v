@@ -10,12 +10,15 @@ module dpas_lanes #(
     // Slices that a layer serves in the longest command, one a pass: 8/DEPTH.
     parameter PASSES = 2,
     // Bits of a set number, log2(2*PASSES).
-    parameter SET_BITS = 2
+    parameter SET_BITS = 2,
+    // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
+    parameter PROFILE = 0
 ) (
     input  wire                      clk,
 
     input  wire [32*LANES-1:0]       src1_data,
     input  wire [1:0]                load_format,
+    input  wire                      load_grouped,
     input  wire                      load_ops8,
     input  wire                      load_signed1,
     input  wire [1:0]                load_pack1,
@@ -32,6 +35,7 @@ module dpas_lanes #(
     input  wire [DEPTH-1:0]          layer_add,
     input  wire [LANES*DEPTH-1:0]    layer_on,  // LANES bits a layer
     input  wire [2*DEPTH-1:0]        layer_format,
+    input  wire [DEPTH-1:0]          layer_grouped,
     input  wire [DEPTH-1:0]          layer_ops8,
     input  wire [DEPTH-1:0]          layer_signed1,
     input  wire [DEPTH-1:0]          layer_signed2,
@@ -57,15 +61,17 @@ module dpas_lanes #(
             end
 
             wire [31:0] result;
-            dpas_lane #(.DEPTH(DEPTH), .PASSES(PASSES), .SET_BITS(SET_BITS)) u_lane (
+            dpas_lane #(
+                .DEPTH(DEPTH), .PASSES(PASSES), .SET_BITS(SET_BITS), .PROFILE(PROFILE)
+            ) u_lane (
                 .clk(clk),
-                .src1(src1_data[32*n +: 32]), .load_format(load_format), .load_ops8(load_ops8),
-                .load_signed1(load_signed1), .load_pack1(load_pack1), .write(write),
+                .src1(src1_data[32*n +: 32]), .load_format(load_format),
+                .load_grouped(load_grouped), .load_ops8(load_ops8), .load_signed1(load_signed1), .load_pack1(load_pack1), .write(write),
                 .src0(src0_data[32*n +: 32]), .src0_lane0(src0_data[31:0]),
                 .src0_null(src0_null), .src0_scalar(src0_scalar), .acc_signed(acc_signed),
                 .first_pass(first_pass), .enter_rep(enter_rep),
                 .layer_take(layer_take), .layer_add(layer_add), .layer_on(on),
-                .layer_format(layer_format), .layer_ops8(layer_ops8),
+                .layer_format(layer_format), .layer_grouped(layer_grouped), .layer_ops8(layer_ops8),
                 .layer_signed1(layer_signed1), .layer_signed2(layer_signed2),
                 .layer_set(layer_set),
                 .first_src2(first_src2), .layer_src2(layer_src2),

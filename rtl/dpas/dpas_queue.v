@@ -6,7 +6,9 @@ module dpas_queue #(
     // SIMD lanes, 4, 8 or 16.
     parameter LANES = 8,
     // Physical layers, 2, 4 or 8.
-    parameter DEPTH = 4
+    parameter DEPTH = 4,
+    // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
+    parameter PROFILE = 0
 ) (
     input  wire             clk,
     input  wire             rst,
@@ -31,6 +33,7 @@ module dpas_queue #(
     output wire [2:0]       head_status,
     output wire             head_bank,
     output wire [1:0]       head_format,
+    output wire             head_grouped,
     output wire             head_ops8,
     output wire             head_signed1,
     output wire             head_signed2,
@@ -50,23 +53,24 @@ module dpas_queue #(
     output wire             load_bank,
     output wire [3:0]       load_sd,
     output wire [1:0]       load_format,
+    output wire             load_grouped,
     output wire             load_ops8,
     output wire             load_signed1,
     output wire [1:0]       load_pack1
 );
 
     wire [2:0]       status;
-    wire             ops8, signed1, signed2, acc_signed;
+    wire             grouped, ops8, signed1, signed2, acc_signed;
     wire [1:0]       format, pack1, pack2, last_pass;
     wire [DEPTH-1:0] layers;
     wire [2:0]       last_rep;
     wire [LANES-1:0] lanes;
 
-    dpas_decode #(.LANES(LANES), .DEPTH(DEPTH)) u_decode (
+    dpas_decode #(.LANES(LANES), .DEPTH(DEPTH), .PROFILE(PROFILE)) u_decode (
         .src1_type(cmd_src1_type), .src2_type(cmd_src2_type), .acc_type(cmd_acc_type),
         .sd(cmd_sd), .rc(cmd_rc), .exec_size(cmd_exec_size),
         .saturate(cmd_saturate),
-        .status(status), .format(format), .ops8(ops8), .signed1(signed1), .signed2(signed2),
+        .status(status), .format(format), .grouped(grouped), .ops8(ops8), .signed1(signed1), .signed2(signed2),
         .pack1(pack1), .pack2(pack2), .acc_signed(acc_signed),
         .last_pass(last_pass), .layers(layers), .last_rep(last_rep), .lanes(lanes)
     );
@@ -82,18 +86,18 @@ module dpas_queue #(
         if (rst) bank <= 1'b0;
         else if (push & good) bank <= ~bank;
 
-    localparam HEAD_WIDTH = 8 + 3 + 12 + 2 + DEPTH + 3 + LANES;
+    localparam HEAD_WIDTH = 8 + 3 + 13 + 2 + DEPTH + 3 + LANES;
 
     fifo #(.WIDTH(HEAD_WIDTH), .SIZE(2)) u_heads (
         .clk(clk), .rst(rst),
         .push(push),
-        .push_data({cmd_tag, status, bank, format, ops8, signed1, signed2, pack2,
+        .push_data({cmd_tag, status, bank, format, grouped, ops8, signed1, signed2, pack2,
                     acc_signed, cmd_saturate, cmd_src0_null, cmd_src0_scalar,
                     last_pass, layers & {DEPTH{good}}, last_rep, lanes}),
         .full(full),
         .pop(head_pop), .valid(head_valid),
-        .head({head_tag, head_status, head_bank, head_format, head_ops8, head_signed1, head_signed2,
-               head_pack2, head_acc_signed, head_saturate, head_src0_null, head_src0_scalar,
+        .head({head_tag, head_status, head_bank, head_format, head_grouped, head_ops8, head_signed1,
+               head_signed2, head_pack2, head_acc_signed, head_saturate, head_src0_null, head_src0_scalar,
                head_last_pass, head_layers, head_last_rep, head_lanes})
     );
 
@@ -102,13 +106,13 @@ module dpas_queue #(
     // can enter before its own slice 0 is loaded, that is, before the loader is through with the
     // first, so one such command and the two queued are all that it can have to hold.
     wire unused_load_full;
-    fifo #(.WIDTH(1 + 4 + 2 + 1 + 1 + 2), .SIZE(3)) u_loads (
+    fifo #(.WIDTH(1 + 4 + 2 + 1 + 1 + 1 + 2), .SIZE(3)) u_loads (
         .clk(clk), .rst(rst),
         .push(push & good),
-        .push_data({bank, cmd_sd, format, ops8, signed1, pack1}),
+        .push_data({bank, cmd_sd, format, grouped, ops8, signed1, pack1}),
         .full(unused_load_full),
         .pop(load_pop), .valid(load_valid),
-        .head({load_bank, load_sd, load_format, load_ops8, load_signed1, load_pack1})
+        .head({load_bank, load_sd, load_format, load_grouped, load_ops8, load_signed1, load_pack1})
     );
 
 endmodule

@@ -11,6 +11,7 @@ module dpas_src2 #(
     input  wire [255:0]        src2_data,
 
     input  wire [1:0]          head_format,
+    input  wire                head_grouped,
     input  wire                head_ops8,
     input  wire                head_signed2,
     input  wire [1:0]          head_pack2,
@@ -57,9 +58,11 @@ module dpas_src2 #(
             dpas_halves u_halves (
                 .f16(head_format[1]), .data(row[32*l +: 32]), .slice(halves)
             );
+            // A group takes its elements as they are: with pack 0 so is slice.
+            wire converted = ^head_format & ~head_grouped;
             // A layer without a slice sees zeros rather than what lies above SD in the row.
             assign enter_src2[38*l +: 38] = !head_layers[l] ? 38'd0
-                                          : ^head_format    ? halves
+                                          : converted       ? halves
                                           :                   {6'd0, slice};
         end
     endgenerate

@@ -1,12 +1,15 @@
 `default_nettype none
 
 // dpas_unit - one lane of one layer [systolic disaggregation ¶324 to ¶329]: four multipliers for
-// integers, two fmas for floats, and the two register stages of a layer.
+// integers, two fmas for floats, what adds floats as a group, and the two register stages of a layer.
 //
 // Integers: the first stage holds the sum of the products, the second adds it to the partial sum that
 // travels from layer to layer. Floats: each stage holds the operands of an fma, and the result goes to
-// the next stage, or on to the next layer.
-module dpas_unit (
+// the next stage, or on to the next layer. For a group see dpas_group.
+module dpas_unit #(
+    // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
+    parameter PROFILE = 0
+) (
     input  wire        clk,
 
     // First stage: a packet moves in. With on, the lane multiplies; otherwise it only passes the
@@ -15,6 +18,8 @@ module dpas_unit (
     input  wire        on,
     // 0 integers; else 1 bf16, 2 f16: two elements, as dpas_halves gives them; 3 f32: one element.
     input  wire [1:0]  format,
+    // The slice is a group, its elements as they came.
+    input  wire        grouped,
     // The slice holds eight elements of 4 bits (dot mode), otherwise four of 8 bits.
     input  wire        ops8,
     input  wire        signed1,
@@ -47,8 +52,8 @@ module dpas_unit (
     // In dot mode p has the weight 16: the element size times K-1.
     wire [18:0] sum = ops8 ? {{4{total[18]}}, total[18:4]} : total;
 
-    // A slice of floats that the lane multiplies with.
-    wire floats = on & |format;
+    // A slice of floats that the lane multiplies with, one product after the other.
+    wire floats = on & |format & ~grouped;
     wire f32 = &format;
 
     // First stage.
@@ -95,7 +100,30 @@ module dpas_unit (
         .a({high1, 13'd0}), .b({high2, 13'd0}), .c(y0), .y(y1)
     );
 
-    assign acc = fused_pair ? {2'd0, y1} : sent;
+    generate
+        if (PROFILE != 0) begin : g_group
+            localparam [2:0] CODE = PROFILE[2:0] - 3'd1;
+            wire        group = on & |format & grouped;
+            reg         group_taken, group_sent;  // the packet of the stage takes on the group's sum
+            wire [31:0] sum_of_group;
+
+            always @(posedge clk)
+                if (take) group_taken <= group;
+
+            always @(posedge clk)
+                if (add) group_sent <= group_taken;
+
+            dpas_group #(.PROFILE(CODE)) u_group (
+                .clk(clk), .load(take & group), .format(format),
+                .a(src2[31:0]), .b(src1[31:0]), .c(acc_in[31:0]),
+                .add(add & group_taken), .y(sum_of_group)
+            );
+
+            assign acc = group_sent ? {2'd0, sum_of_group} : fused_pair ? {2'd0, y1} : sent;
+        end else begin : g_no_group
+            assign acc = fused_pair ? {2'd0, y1} : sent;
+        end
+    endgenerate
 
 endmodule
 

@@ -6,7 +6,8 @@ enum {
     INTEGER_TYPES = 6,
     INTEGER_PAIRS = INTEGER_TYPES * INTEGER_TYPES,
     PAIRS =
-        INTEGER_PAIRS + 3, /* legal pairs; the last ones are bf16, f16 and f32 with their like */
+        INTEGER_PAIRS + 3,   /* legal pairs; the last ones are bf16, f16 and f32 with their like */
+    FUSED_PAIRS = PAIRS + 3, /* and those with fused sums, where the block has them */
     RUN_OF_EACH = 24
 };
 
@@ -77,9 +78,27 @@ static void set_types(struct dpas_cmd *c, uint32_t pair)
         c->src1_type = (uint8_t)(pair % INTEGER_TYPES);
         c->src2_type = (uint8_t)(pair / INTEGER_TYPES);
     } else {
-        c->src1_type = c->src2_type = (uint8_t)(DPAS_BF16 + pair - INTEGER_PAIRS);
-        c->acc_type = DPAS_ACC_F32;
+        c->src1_type = c->src2_type = (uint8_t)(DPAS_BF16 + (pair - INTEGER_PAIRS) % 3);
+        c->acc_type = pair < PAIRS ? DPAS_ACC_F32 : DPAS_ACC_FUSED;
     }
+}
+
+/* Whether the block takes the float pair of a command with a fused sum, too. */
+static bool has_fused(const struct dpas_params *p, const struct dpas_cmd *c)
+{
+    struct dpas_cmd fused = *c;
+    struct dpas_decoded d;
+
+    fused.acc_type = DPAS_ACC_FUSED;
+    return dpas_decode(&fused, p, &d) != DPAS_BAD_TYPES;
+}
+
+/* Half of the floats are fused where the block has that; where it lacks the pair, few. */
+static void choose_sum(struct dpas_walker *w)
+{
+    if (w->params.profile != DPAS_PROFILE_NONE && assay_rng_below(&w->rng, 2) &&
+        (has_fused(&w->params, &w->cmd) || assay_rng_percent(&w->rng, w->knobs.illegal)))
+        w->cmd.acc_type = DPAS_ACC_FUSED;
 }
 
 static void draw(struct dpas_walker *w)
@@ -93,6 +112,8 @@ static void draw(struct dpas_walker *w)
     c->saturate = !floats && assay_rng_below(r, 2);
     set_types(c, floats ? INTEGER_PAIRS + assay_rng_below(r, PAIRS - INTEGER_PAIRS)
                         : assay_rng_below(r, INTEGER_PAIRS));
+    if (floats)
+        choose_sum(w);
     c->sd = (uint8_t)(1u << assay_rng_below(r, 4));
     c->rc = (uint8_t)(assay_rng_below(r, 3) ? 1 + assay_rng_below(r, 8) : 8);
     c->exec_size = (uint8_t)(assay_rng_below(r, 2) ? lanes : 1 + assay_rng_below(r, lanes));
@@ -104,18 +125,24 @@ static void draw(struct dpas_walker *w)
     /* Floats have more kinds of corners than integers: twice the share. */
     w->temper.mood = DPAS_MODERATE;
     if (assay_rng_percent(r, 2 * w->knobs.corner))
-        w->temper.mood = (enum dpas_mood)assay_rng_below(r, DPAS_MOODS);
+        w->temper.mood = (enum dpas_mood)assay_rng_below(
+            r, c->acc_type == DPAS_ACC_FUSED && w->params.profile != DPAS_PROFILE_NONE
+                   ? DPAS_FUSED_MOODS
+                   : DPAS_MOODS);
     w->temper.magnitudes = (uint32_t)(assay_rng_u64(r) >> 32);
 }
 
 static void rotate(struct dpas_walker *w)
 {
     struct dpas_cmd *c = &w->cmd;
+    const uint32_t pairs = w->params.profile == DPAS_PROFILE_NONE ? PAIRS : FUSED_PAIRS;
     uint64_t shape = w->count / RUN_OF_EACH;
 
     memset(c, 0, sizeof *c);
-    set_types(c, (uint32_t)(shape % PAIRS));
-    c->sd = (uint8_t)(1u << shape / PAIRS % 4);
+    set_types(c, (uint32_t)(shape % pairs));
+    if (c->acc_type == DPAS_ACC_FUSED && !has_fused(&w->params, c))
+        c->acc_type = DPAS_ACC_F32;
+    c->sd = (uint8_t)(1u << shape / pairs % 4);
     c->rc = 8;
     c->exec_size = (uint8_t)w->params.lanes;
     c->tag = (uint8_t)w->count;
@@ -136,5 +163,5 @@ void dpas_walker_next(void *walker)
 
 bool dpas_walker_float(const struct dpas_walker *w)
 {
-    return w->cmd.acc_type == DPAS_ACC_F32;
+    return w->cmd.acc_type >= DPAS_ACC_F32;
 }

@@ -9,12 +9,13 @@ enum { CMD = 1, SRC1 = 2, SRC0 = 4, SRC2 = 8, DST = 16, RSP = 32 };
 enum { INTEGER, BF16, F16, F32, NONE, KINDS, FLOATS = 3 };
 enum { ZERO, MINUS_ZERO, SUBNORMAL, NORMAL, INFINITE, CANONICAL_NAN, NAN_PAYLOAD, CLASSES };
 enum { WORKING, IDLE };
+enum { OF_INTEGERS, CHAINED, FUSED, SUMS };
 enum { STATUSES = DPAS_BAD_SATURATE + 1 };
 
 static const char *const type_bins[] = {"u2", "s2", "u4", "s4", "u8", "s8"};
 static const char *const sd_bins[] = {"1", "2", "4", "8"};
 static const char *const rc_bins[] = {"1", "2", "3", "4", "5", "6", "7", "8"};
-static const char *const acc_bins[] = {"s32", "u32", "f32", "none"};
+static const char *const acc_bins[] = {"s32", "u32", "f32", "fused"};
 static const char *const sat_bins[] = {"wrap", "saturate"};
 static const char *const c_bins[] = {"rows", "null", "scalar", "null_and_scalar"};
 static const char *const exec_bins[] = {"one", "some", "all"};
@@ -25,6 +26,8 @@ static const char *const kind_bins[] = {"integer", "bf16", "f16", "f32", "none"}
 static const char *const operand_bins[] = {"src1", "src0", "src2"};
 static const char *const class_bins[] = {"zero",     "minus_zero", "subnormal",  "normal",
                                          "infinity", "nan",        "nan_payload"};
+static const char *const sum_bins[] = {"integer", "chain", "fused"};
+static const char *const fraction_bins[] = {"f23", "f24", "f25"};
 static const char *const lane_bins[] = {"working", "idle"};
 static const char *const errors_bins[] = {
     "types_sd",     "types_rc", "types_exec_size", "types_sat", "sd_rc",
@@ -51,6 +54,9 @@ static const struct assay_cover_axis float_type = {"type", FLOATS, kind_bins + B
 static const struct assay_cover_axis operand = {"operand", 3, operand_bins};
 static const struct assay_cover_axis class = {"class", CLASSES, class_bins};
 static const struct assay_cover_axis lane = {"lane", 2, lane_bins};
+static const struct assay_cover_axis before = {"before", SUMS, sum_bins};
+static const struct assay_cover_axis after = {"after", SUMS, sum_bins};
+static const struct assay_cover_axis fraction = {"fraction", 3, fraction_bins};
 static const struct assay_cover_axis errors = {"errors", 10, errors_bins};
 
 /* No clamping of floats. */
@@ -63,6 +69,12 @@ static bool option_impossible(const unsigned *bin)
 static bool result_impossible(const unsigned *bin)
 {
     return bin[1] == WORKING && bin[2] == NAN_PAYLOAD;
+}
+
+/* What has been through a group: zeros are positive, and NaN is all ones. */
+static bool fused_result_impossible(const unsigned *bin)
+{
+    return bin[1] == WORKING && (bin[2] == MINUS_ZERO || bin[2] == CANONICAL_NAN);
 }
 
 enum {
@@ -78,7 +90,13 @@ enum {
     ACCUMULATORS,
     ERRORS,
     OPERANDS,
-    RESULTS
+    RESULTS,
+    FUSED_SHAPE,
+    FUSED_LANES,
+    FUSED_OPERANDS,
+    FUSED_RESULTS,
+    FUSED_TYPES,
+    ORDER
 };
 
 const struct assay_cover_group dpas_groups[DPAS_GROUPS] = {
@@ -126,6 +144,34 @@ const struct assay_cover_group dpas_groups[DPAS_GROUPS] = {
                  3,
                  {&float_type, &lane, &class},
                  result_impossible},
+    [FUSED_SHAPE] = {"fused_shape",
+                     "legal fused commands: type by depth and repeat count",
+                     3,
+                     {&float_type, &sd, &rc},
+                     NULL},
+    [FUSED_LANES] = {"fused_lanes",
+                     "legal fused commands: type by lanes that take part and source of C",
+                     3,
+                     {&float_type, &exec, &c_source},
+                     NULL},
+    [FUSED_OPERANDS] = {"fused_operands",
+                        "floats taken by fused commands, as in operands",
+                        3,
+                        {&float_type, &operand, &class},
+                        NULL},
+    [FUSED_RESULTS] = {"fused_results",
+                       "rows given by fused commands, as in results",
+                       3,
+                       {&float_type, &lane, &class},
+                       fused_result_impossible},
+    [FUSED_TYPES] = {"fused_types",
+                     "fused commands with a pair of types that go together: fraction bits that the "
+                     "block's profile keeps",
+                     2,
+                     {&fraction, &pair_kind},
+                     NULL},
+    [ORDER] =
+        {"order", "legal commands one after the other: how they add", 2, {&before, &after}, NULL},
 };
 
 void dpas_cover_begin(void *any, const struct assay_params *params)
@@ -167,8 +213,22 @@ static void count_errors(const struct dpas_cover_ctx *ctx, struct assay_cover *d
     }
 }
 
+/* In the order of fraction_bins, of a block with a profile. */
+static uint32_t fraction_bin(const struct dpas_params *p)
+{
+    switch (p->profile) {
+    case DPAS_PROFILE_VOLTA:
+        return 0;
+    case DPAS_PROFILE_HOPPER:
+    case DPAS_PROFILE_BLACKWELL:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
 static void any_command(const struct dpas_cover_ctx *ctx, struct assay_cover *db,
-                        const struct dpas_cmd *c)
+                        const struct dpas_cmd *c, bool types_fit)
 {
     const uint32_t kind1 = kind_of(c->src1_type), kind2 = kind_of(c->src2_type);
     const bool together = kind1 == kind2 && kind1 != NONE;
@@ -177,9 +237,9 @@ static void any_command(const struct dpas_cover_ctx *ctx, struct assay_cover *db
     assay_cover_hit(db, PAIRS, kind1 * KINDS + kind2);
     if (together)
         assay_cover_hit(db, ACCUMULATORS, kind1 * 4 + c->acc_type);
-    count_errors(ctx, db, c,
-                 together && (floats ? c->acc_type == DPAS_ACC_F32 : c->acc_type <= DPAS_ACC_U32),
-                 floats);
+    if (together && c->acc_type == DPAS_ACC_FUSED && ctx->params.profile != DPAS_PROFILE_NONE)
+        assay_cover_hit(db, FUSED_TYPES, fraction_bin(&ctx->params) * (KINDS - 1) + kind1);
+    count_errors(ctx, db, c, types_fit, floats);
 }
 
 static void good_command(struct dpas_cover_ctx *ctx, struct assay_cover *db,
@@ -188,22 +248,29 @@ static void good_command(struct dpas_cover_ctx *ctx, struct assay_cover *db,
     const struct dpas_cmd *c = &d->cmd;
     const uint32_t log_sd = (uint32_t)__builtin_ctz(c->sd), rc_bin = c->rc - 1u;
     const uint32_t lanes = exec_bin(ctx, c->exec_size), source = source_bin(c);
+    const bool fused = c->acc_type == DPAS_ACC_FUSED;
+    const uint32_t sum = fused ? FUSED : d->is_float ? CHAINED : OF_INTEGERS;
 
     ctx->ring[ctx->end++ % DPAS_COVER_RING] = (struct dpas_cover_command){
         .type = c->src1_type,
         .is_float = d->is_float,
+        .is_fused = fused,
         .rows = d->src1_rows,
         .rc = c->rc,
         .exec_size = c->exec_size,
     };
     assay_cover_hit(db, SHAPE, log_sd * 8 + rc_bin);
-    assay_cover_hit(db, OPTIONS, (c->acc_type * 2u + c->saturate) * 4 + source);
+    if (!fused)
+        assay_cover_hit(db, OPTIONS, (c->acc_type * 2u + c->saturate) * 4 + source);
     assay_cover_hit(db, LANES, lanes * 8 + rc_bin);
+    if (ctx->sum)
+        assay_cover_hit(db, ORDER, (ctx->sum - 1) * SUMS + sum);
+    ctx->sum = sum + 1;
     if (d->is_float) {
         const uint32_t type = c->src1_type - (uint32_t)DPAS_BF16;
 
-        assay_cover_hit(db, FLOAT_SHAPE, (type * 4 + log_sd) * 8 + rc_bin);
-        assay_cover_hit(db, FLOAT_LANES, (type * 3 + lanes) * 4 + source);
+        assay_cover_hit(db, fused ? FUSED_SHAPE : FLOAT_SHAPE, (type * 4 + log_sd) * 8 + rc_bin);
+        assay_cover_hit(db, fused ? FUSED_LANES : FLOAT_LANES, (type * 3 + lanes) * 4 + source);
     } else {
         assay_cover_hit(db, TYPES, (c->src1_type * 6u + c->src2_type) * 4 + log_sd);
     }
@@ -213,8 +280,9 @@ static void command(struct dpas_cover_ctx *ctx, struct assay_cover *db, const st
 {
     struct dpas_decoded d;
 
-    any_command(ctx, db, c);
-    if (dpas_decode(c, &ctx->params, &d) == DPAS_OK)
+    dpas_decode(c, &ctx->params, &d);
+    any_command(ctx, db, c, d.status != DPAS_BAD_TYPES);
+    if (d.status == DPAS_OK)
         good_command(ctx, db, &d);
 }
 
@@ -257,7 +325,7 @@ static void operand_taken(struct assay_cover *db, const struct dpas_cover_comman
     const uint32_t type = which == 1 ? DPAS_F32 : c->type;
 
     if (c->is_float)
-        assay_cover_hit(db, OPERANDS,
+        assay_cover_hit(db, c->is_fused ? FUSED_OPERANDS : OPERANDS,
                         ((c->type - (uint32_t)DPAS_BF16) * 3 + which) * CLASSES +
                             class_of(type, dword));
 }
@@ -266,12 +334,13 @@ static void row_given(const struct dpas_cover_ctx *ctx, struct assay_cover *db,
                       const struct dpas_cover_command *c, const uint32_t *data)
 {
     const uint32_t first = (c->type - (uint32_t)DPAS_BF16) * 2;
+    const unsigned group = c->is_fused ? FUSED_RESULTS : RESULTS;
 
     if (!c->is_float)
         return;
-    assay_cover_hit(db, RESULTS, (first + WORKING) * CLASSES + class_of(DPAS_F32, data[0]));
+    assay_cover_hit(db, group, (first + WORKING) * CLASSES + class_of(DPAS_F32, data[0]));
     if (c->exec_size < ctx->params.lanes)
-        assay_cover_hit(db, RESULTS,
+        assay_cover_hit(db, group,
                         (first + IDLE) * CLASSES + class_of(DPAS_F32, data[ctx->params.lanes - 1]));
 }
 
@@ -325,5 +394,6 @@ void dpas_cover_restart(void *any)
     struct dpas_cover_ctx *ctx = any;
 
     ctx->end = 0;
+    ctx->sum = 0;
     ctx->src1 = ctx->src2 = ctx->dst = first;
 }

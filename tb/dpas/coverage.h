@@ -6,18 +6,19 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { DPAS_GROUPS = 13, DPAS_COVER_RING = 64 };
+enum { DPAS_GROUPS = 19, DPAS_COVER_RING = 64 };
 
 /* What later transfers need to know of a good command. */
 struct dpas_cover_command {
     uint8_t type; /* of src1 and src2, if is_float */
-    uint8_t is_float, rows, rc, exec_size;
+    uint8_t is_float, is_fused, rows, rc, exec_size;
 };
 
 struct dpas_cover_ctx {
     struct dpas_params params;
     struct dpas_cover_command ring[DPAS_COVER_RING];
     uint32_t end; /* good commands so far */
+    uint32_t sum; /* how the last one adds, from 1; 0: there is none */
     struct dpas_cover_place {
         uint32_t command, row; /* of the next transfer */
     } src1, src2, dst;

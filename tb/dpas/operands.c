@@ -181,6 +181,25 @@ static uint32_t zero(struct assay_rng *r, struct format f, bool negative)
     return sign(f, x == 1 ? !negative : negative);
 }
 
+static uint32_t spread(struct assay_rng *r, enum dpas_place place, struct format f)
+{
+    const uint32_t x = word(r);
+
+    return sign(f, x >> 31) |
+           magnitude(f, place == DPAS_IN_SRC0 ? between(r, -30, 30) : between(r, -14, 15), x);
+}
+
+static uint32_t faced(struct assay_rng *r, enum dpas_place place, struct format f)
+{
+    const uint32_t x = word(r);
+
+    if (place == DPAS_IN_SRC0) /* from the least subnormal to about 2^-90 */
+        return sign(f, x >> 31) | (x & 0x0FFFFFFF) >> (x >> 26 & 28);
+    if (place == DPAS_IN_SRC1 && assay_rng_below(r, 4))
+        return sign(f, x >> 31);
+    return sign(f, x >> 31) | magnitude(f, between(r, -126, 127), x);
+}
+
 static uint32_t element(struct assay_rng *r, const struct dpas_temper *t, enum dpas_place place,
                         struct format f, bool row_negative)
 {
@@ -197,6 +216,10 @@ static uint32_t element(struct assay_rng *r, const struct dpas_temper *t, enum d
         return high(r, place, f);
     case DPAS_ZEROS:
         return zero(r, f, row_negative);
+    case DPAS_SPREAD:
+        return spread(r, place, f);
+    case DPAS_FACED:
+        return faced(r, place, f);
     case DPAS_SPECIALS:
         /* Rare enough in factors that most chains don't end in NaN. */
         return assay_rng_below(r, place == DPAS_IN_SRC0 ? 2 : 6) ? moderate(r, f) : special(r, f);

@@ -18,7 +18,11 @@ enum dpas_mood {
     DPAS_HIGH,     /* and around the largest */
     DPAS_ZEROS,    /* zeros of both signs, a few numbers */
     DPAS_SPECIALS, /* zeros, subnormals, ends of the range, infinities and NaNs among numbers */
-    DPAS_MOODS
+    DPAS_MOODS,
+    /* Of fused commands only. */
+    DPAS_SPREAD = DPAS_MOODS, /* exponents so far apart that terms are cut off */
+    DPAS_FACED,               /* zeros that face numbers of any size, and a small C */
+    DPAS_FUSED_MOODS
 };
 
 struct dpas_temper {

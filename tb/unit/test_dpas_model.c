@@ -329,7 +329,7 @@ static void test_arithmetic(void **unused)
 
         for (uint32_t mode = 0; mode < 64; ++mode) { /* sd, saturate, acc_type, null, scalar */
             const uint32_t lanes = all_lanes[draw(3)];
-            const struct dpas_params p = {lanes, all_depths[draw(3)]};
+            const struct dpas_params p = {lanes, all_depths[draw(3)], 0};
 
             for (uint32_t exec = 1; exec <= lanes; ++exec) {
                 j.cmd = make_cmd(type1, type2, 1u << (mode & 3), 2, exec);
@@ -347,7 +347,7 @@ static void test_arithmetic(void **unused)
 /* All pairs of corner patterns, and both ends of the accumulator passed wherever they can be. */
 static void test_saturation(void **unused)
 {
-    static const struct dpas_params p = {4, 4};
+    static const struct dpas_params p = {4, 4, 0};
     static struct job j;
 
     (void)unused;
@@ -382,7 +382,7 @@ static void test_saturation(void **unused)
 /* Values worked out by hand. */
 static void test_known(void **unused)
 {
-    static const struct dpas_params p = {4, 2};
+    static const struct dpas_params p = {4, 2, 0};
     static struct job j;
     struct dpas_decoded d;
     uint32_t dst[16];
@@ -444,7 +444,7 @@ static void test_status(void **unused)
 {
     (void)unused;
     for (uint32_t l = 0; l < 3; ++l) {
-        const struct dpas_params p = {all_lanes[l], all_depths[l]};
+        const struct dpas_params p = {all_lanes[l], all_depths[l], 0};
         uint32_t seen = 0;
 
         for (uint32_t x = 0; x < UINT32_C(1) << 24; ++x) {
@@ -470,7 +470,7 @@ static void test_status(void **unused)
 
 static void test_types(void **unused)
 {
-    static const struct dpas_params p = {8, 4};
+    static const struct dpas_params p = {8, 4, 0};
     struct dpas_decoded d;
 
     (void)unused;
@@ -522,7 +522,7 @@ static void test_shapes(void **unused)
         {DPAS_BF16, DPAS_BF16, 8, 2, 8, 4}, {DPAS_F16, DPAS_F16, 2, 2, 2, 1},
         {DPAS_F32, DPAS_F32, 8, 1, 8, 4},   {DPAS_F32, DPAS_F32, 1, 1, 1, 1},
     };
-    const struct dpas_params p = {4, 2};
+    const struct dpas_params p = {4, 2, 0};
 
     (void)unused;
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; ++i) {
@@ -541,7 +541,7 @@ static void test_params(void **unused)
     (void)unused;
     for (uint32_t lanes = 0; lanes < 40; ++lanes) {
         for (uint32_t depth = 0; depth < 20; ++depth) {
-            const struct dpas_params p = {lanes, depth};
+            const struct dpas_params p = {lanes, depth, 0};
             const bool legal = (lanes == 4 || lanes == 8 || lanes == 16) &&
                                (depth == 2 || depth == 4 || depth == 8);
 
@@ -584,7 +584,7 @@ static struct rig rig;
 
 static void rig_begin(uint32_t lanes, uint32_t depth)
 {
-    const struct dpas_params p = {lanes, depth};
+    const struct dpas_params p = {lanes, depth, 0};
 
     assert_null(dpas_check_params(&p));
     memset(&rig, 0, offsetof(struct rig, jobs));
@@ -1182,7 +1182,7 @@ static void test_reset(void **unused)
     (void)unused;
     rng_begin(SEED + 15);
     for (uint32_t round = 0; round < 60; ++round) {
-        const struct dpas_params p = {all_lanes[round % 3], all_depths[round / 3 % 3]};
+        const struct dpas_params p = {all_lanes[round % 3], all_depths[round / 3 % 3], 0};
         uint32_t density[STREAMS] = {16, 16, 16, 16, 16, 16};
         struct dpas_outputs out;
 

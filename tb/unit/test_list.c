@@ -108,7 +108,7 @@ static void test_all_keys(void **state)
     assert_string_equal(e->scenario->name, "throughput");
     assert_int_equal(e->n_params, 2);
     assay_params_print(e->block, &e->params[1], text, sizeof text);
-    assert_string_equal(text, "lanes=4,depth=8");
+    assert_string_equal(text, "lanes=4,depth=8,profile=0");
     assert_int_equal(e->n_backends, 2);
     assert_int_equal(e->backend[0], ASSAY_MODEL);
     assert_int_equal(e->backend[1], ASSAY_ICARUS);
@@ -505,18 +505,19 @@ static void test_jobs(void **state)
     assert_job(&jobs.job[2], "n=2,k=2,duplex=0", "icarus", 100);
     assert_job(&jobs.job[4], "n=8,k=2,duplex=0", "model", 100);
     assert_job(&jobs.job[7], "n=8,k=2,duplex=0", "icarus", 101);
-    assert_job(&jobs.job[8], "lanes=4,depth=8", "verilator", 7);
-    assert_job(&jobs.job[9], "lanes=4,depth=8", "verilator", 8);
+    assert_job(&jobs.job[8], "lanes=4,depth=8,profile=0", "verilator", 7);
+    assert_job(&jobs.job[9], "lanes=4,depth=8,profile=0", "verilator", 8);
     assay_job_command(&jobs.job[0], &text);
     assert_string_equal(assay_text_get(&text),
                         "assay run dotmul --params smallest --scenario random --backend model "
                         "--seed 100 --cycles 10");
     assay_text_free(&text);
     assay_job_command(&jobs.job[9], &text);
-    assert_string_equal(assay_text_get(&text),
-                        "assay run dpas --params lanes=4,depth=8 --scenario random --backend "
-                        "verilator --seed 8 --cycles 20 --knobs "
-                        "stall=1,illegal=5,corner=30,resets=1");
+    assert_string_equal(
+        assay_text_get(&text),
+        "assay run dpas --params lanes=4,depth=8,profile=0 --scenario random --backend "
+        "verilator --seed 8 --cycles 20 --knobs "
+        "stall=1,illegal=5,corner=30,resets=1");
     assay_text_free(&text);
     assay_jobs_free(&jobs);
 

@@ -690,8 +690,8 @@ static void test_svg(void **state)
     text = read_file(path);
     check_xml(text);
     has(text, "scenario a&lt;b &amp; &quot;c&quot;??, backend verilator; differs: dst_data");
-    snprintf(wanted, sizeof wanted, "dpas (lanes=8,depth=4), seed 5: mismatch at cycle %ld",
-             fake.at);
+    snprintf(wanted, sizeof wanted,
+             "dpas (lanes=8,depth=4,profile=0), seed 5: mismatch at cycle %ld", fake.at);
     has(text, wanted);
     has(text, ">dst_data[95:64]</text>");
     snprintf(wanted, sizeof wanted, "class=\"mid red\">%08x</text>", d->expected[2]);

@@ -5,7 +5,7 @@ cd "$work" || exit 1
 rtl=$source_dir/rtl
 
 # A copy of dpas that takes the wrong bank of src1 after a command with an error.
-mkdir rtl && cp -r "$rtl/dpas" "$rtl/dotmul" "$rtl/lib" rtl/
+mkdir rtl && cp -r "$rtl/dpas" "$rtl/dotmul" "$rtl/fdot" "$rtl/lib" rtl/
 sed -i 's/push & good) bank/push) bank/' rtl/dpas/dpas_queue.v
 check 'the bank was there to be changed' bash -c '! cmp -s rtl/dpas/dpas_queue.v "$0/dpas/dpas_queue.v"' "$rtl"
 expect 1 'MISMATCH at cycle' -- \

@@ -51,7 +51,7 @@ expect 0 'pass' -- "$assay" run dotmul --rtl many/many.f --cycles 1000
 expect 0 'pass' -- "$assay" run dotmul --rtl many/many.f --backend icarus --cycles 1000
 
 # A copy of dpas with one sign extension removed.
-mkdir rtl && cp -r "$rtl/dpas" "$rtl/dotmul" "$rtl/lib" rtl/
+mkdir rtl && cp -r "$rtl/dpas" "$rtl/dotmul" "$rtl/fdot" "$rtl/lib" rtl/
 sed -i 's/{{15{products\[18\]}}, products}/{15'"'"'b0, products}/' rtl/dpas/dpas_unit.v
 check 'the sign extension was there to be removed' bash -c '! cmp -s rtl/dpas/dpas_unit.v "$0/dpas/dpas_unit.v"' "$rtl"
 for backend in verilator icarus; do

@@ -146,7 +146,7 @@ static uint32_t stepped(const struct dpas_cmd *cmd, uint32_t dst[][DPAS_MAX_LANE
 
 static void dpas_commands(uint32_t lanes, uint32_t depth)
 {
-    const struct dpas_params p = {lanes, depth};
+    const struct dpas_params p = {lanes, depth, 0};
     uint32_t good = 0, bad = 0;
 
     dpas_target_init(&dpas, &p);
@@ -349,7 +349,7 @@ static void test_accesses(void **unused)
         {UINT64_MAX - 3, 4, TARGET_BAD_ADDRESS, TARGET_BAD_ADDRESS},
         {DPAS_TARGET_SRC1, SIZE_MAX - 3, TARGET_BAD_ADDRESS, TARGET_BAD_ADDRESS},
     };
-    const struct dpas_params p = {8, 4};
+    const struct dpas_params p = {8, 4, 0};
     static uint8_t data[1024];
     uint32_t cycles;
 

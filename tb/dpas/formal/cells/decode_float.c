@@ -2,11 +2,13 @@
  * decode_float.c - what follows from a good command of floats.
  *
  *     top:    dpas_decode
- *     rtl:    rtl/dpas/dpas_decode.v
- *     model:  model/dpas/dpas_types.c model/type/assay_type.c
- *     cases:  LANES=4 DEPTH=2, LANES=8 DEPTH=4, LANES=16 DEPTH=8
+ *     rtl:    rtl/dpas/dpas_decode.v rtl/fdot/fdot_rule.v
+ *     model:  model/dpas/dpas_types.c model/type/assay_type.c model/fdot/arithmetic.c
+ *     model:  model/fdot/number.c model/fdot/cdna.c model/numerics/f32_add.c
+ *     model:  model/numerics/f32_mul.c model/numerics/convert.c
+ *     cases:  LANES=4 DEPTH=2 PROFILE=0, LANES=8 DEPTH=4 PROFILE=0, LANES=16 DEPTH=8 PROFILE=0, LANES=4 DEPTH=2 PROFILE=1, LANES=8 DEPTH=4 PROFILE=5
  *     in:     src1_type:4 src2_type:4 acc_type:2 sd:4 rc:4 exec_size:5 saturate
- *     out:    format:2 pack1:2 pack2:2 last_pass:2 layers:DEPTH last_rep:3 lanes:LANES
+ *     out:    format:2 grouped pack1:2 pack2:2 last_pass:2 layers:DEPTH last_rep:3 lanes:LANES
  *     except: status ops8 signed1 signed2 acc_signed
  *     plant:  tb/dpas/formal/cells/decode_float.patch
  */
@@ -20,7 +22,7 @@ bool spec(const uint32_t *in, uint32_t *out);
 /* The command, of which the decoder sees these fields. */
 static uint8_t decode(const uint32_t *in, struct dpas_decoded *d)
 {
-    const struct dpas_params p = {.lanes = LANES, .depth = DEPTH};
+    const struct dpas_params p = {.lanes = LANES, .depth = DEPTH, .profile = PROFILE};
     struct dpas_cmd c;
 
     memset(&c, 0, sizeof c);
@@ -41,11 +43,12 @@ bool spec(const uint32_t *in, uint32_t *out)
     if (decode(in, &d) != DPAS_OK || !d.is_float)
         return false;
     out[0] = d.cmd.src1_type - (DPAS_BF16 - 1u);
-    out[1] = 0;
+    out[1] = d.fraction != 0;
     out[2] = 0;
-    out[3] = d.passes - 1u;
-    out[4] = (UINT32_C(1) << (d.cmd.sd < DEPTH ? d.cmd.sd : DEPTH)) - 1;
-    out[5] = d.cmd.rc - 1u;
-    out[6] = (UINT32_C(1) << d.cmd.exec_size) - 1;
+    out[3] = 0;
+    out[4] = d.passes - 1u;
+    out[5] = (UINT32_C(1) << (d.cmd.sd < DEPTH ? d.cmd.sd : DEPTH)) - 1;
+    out[6] = d.cmd.rc - 1u;
+    out[7] = (UINT32_C(1) << d.cmd.exec_size) - 1;
     return true;
 }

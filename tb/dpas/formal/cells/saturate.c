@@ -10,7 +10,8 @@
  *     rtl:    rtl/dpas/dpas_widen.v rtl/dpas/dpas_halves.v rtl/dotmul/dotmul.v rtl/lib/fp_fma.v
  *     rtl:    rtl/lib/fp_round.v rtl/lib/fp_from_f16.v rtl/lib/fp_from_bf16.v rtl/lib/lzc.v
  *     model:  model/dpas/dpas_math.c model/dpas/dpas_types.c model/type/assay_type.c
- *     model:  model/numerics/convert.c model/numerics/f32_fma.c
+ *     model:  model/fdot/arithmetic.c model/fdot/number.c model/fdot/cdna.c
+ *     model:  model/numerics/convert.c model/numerics/f32_fma.c model/numerics/f32_add.c model/numerics/f32_mul.c
  *     cut:    leave_acc
  *     in:     leave_acc.i:34 leave_saturate leave_acc_signed
  *     out:    result:32
