@@ -115,10 +115,10 @@ static uint32_t class_of(bool half, uint32_t x)
     const uint32_t top = half ? 31 : 255, exp = x >> bits & top;
     const bool nonzero_fraction = (x & ((UINT32_C(1) << bits) - 1)) != 0;
 
-    return exp == top ? (nonzero_fraction ? CLASS_NAN : CLASS_INFINITY)
-           : exp      ? CLASS_NORMAL
+    return exp == top         ? (nonzero_fraction ? CLASS_NAN : CLASS_INFINITY)
+           : exp              ? CLASS_NORMAL
            : nonzero_fraction ? CLASS_SUBNORMAL
-                      : CLASS_ZERO;
+                              : CLASS_ZERO;
 }
 
 /*
@@ -168,9 +168,8 @@ static void count_side(struct assay_cover *db, uint32_t at_side, uint32_t format
         const uint64_t nan = format == ASSAY_FDOT_E2M1   ? 0
                              : format == ASSAY_FDOT_E4M3 ? top & all
                                                          : top & frac;
-        const uint64_t infinity = format >= ASSAY_FDOT_E4M3 && format != ASSAY_FDOT_E5M2
-                                      ? 0
-                                      : top & ~frac;
+        const uint64_t infinity =
+            format >= ASSAY_FDOT_E4M3 && format != ASSAY_FDOT_E5M2 ? 0 : top & ~frac;
 
         sum[CLASS_ZERO] += (high & ~exp & ~frac) >> (l->width - 1);
         sum[CLASS_SUBNORMAL] += (~exp & frac) >> (l->width - 1);
@@ -284,8 +283,7 @@ static void result(struct assay_cover *db, uint32_t to, const struct fdot_res *r
 {
     assay_cover_hit(db, STATUS, res->status);
     if (res->status == FDOT_GOOD)
-        assay_cover_hit(db, RESULTS,
-                        to * CLASSES + class_of(to == ASSAY_FDOT_OUT_F16, res->value));
+        assay_cover_hit(db, RESULTS, to * CLASSES + class_of(to == ASSAY_FDOT_OUT_F16, res->value));
 }
 
 void fdot_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,

@@ -56,8 +56,15 @@ static const struct sum of_f16[] = {
     /* 1 - 1 + -0 is +0. */
     {4, F16, F32, {0x3C00, 0x3C00}, {0x3C00, 0xBC00}, 0x80000000, 0, 0, 0},
     /* 4 * 65504^2 = 4 * 2047^2 * 2^10 = 4190209 * 2^12 = 3FF001 (hex) * 2^12; two bits more are FFC004. */
-    {4, F16, F32, {0x7BFF, 0x7BFF, 0x7BFF, 0x7BFF}, {0x7BFF, 0x7BFF, 0x7BFF, 0x7BFF}, 0, 0x507FC004,
-     0, 0},
+    {4,
+     F16,
+     F32,
+     {0x7BFF, 0x7BFF, 0x7BFF, 0x7BFF},
+     {0x7BFF, 0x7BFF, 0x7BFF, 0x7BFF},
+     0,
+     0x507FC004,
+     0,
+     0},
     /* 1 + 3 * 2^-23 - 2^-24: the last bit of an f32 at 1 is 2^-23; toward zero, what F keeps or not. */
     {5, F16, F32, {0x0001}, {0x3C00}, 0x3F800003, 0x3F800003, 0, 0},
     /* f16: 1 + 2^-11 is a tie, and goes to the even 1; 1 + 2^-10 + 2^-11 to the even 1 + 2^-9. */
@@ -77,7 +84,10 @@ static const struct sum of_f16[] = {
     {6, F16, TO_F16, {0x3C00}, {0x3C00}, 0x7C01, 0x7FFF, 0, 0},
 };
 
-#define FOUR_ONES {0x3C00, 0x3C00, 0x3C00, 0x3C00}
+#define FOUR_ONES                      \
+    {                                  \
+        0x3C00, 0x3C00, 0x3C00, 0x3C00 \
+    }
 
 /* F = 23. */
 static const struct sum of_volta[] = {
@@ -87,8 +97,16 @@ static const struct sum of_volta[] = {
     /* 1 + 2^-11 + 2^-24: the last is cut off and leaves a tie. */
     {3, F16, TO_F16, {0x1000, 0x0001}, {0x3C00, 0x3C00}, 0x3C00, 0x3C00, 0, 0},
     /* The same with an f16 c into f32: 1 + 2^-11. */
-    {5, ASSAY_FDOT_F16, ASSAY_FDOT_F16, ASSAY_FDOT_OUT_F32_C16, {0x1000, 0x0001},
-     {0x3C00, 0x3C00}, 0x3C00, 0x3F801000, 0, 0},
+    {5,
+     ASSAY_FDOT_F16,
+     ASSAY_FDOT_F16,
+     ASSAY_FDOT_OUT_F32_C16,
+     {0x1000, 0x0001},
+     {0x3C00, 0x3C00},
+     0x3C00,
+     0x3F801000,
+     0,
+     0},
 };
 
 /* F = 24. */
@@ -198,15 +216,36 @@ static const struct sum of_scaled[] = {
 /* cdna1 and cdna2, f16 in groups of 4 and bf16 in groups of 2. 6C00 is 2^12 in f16. */
 static const struct sum of_steps[] = {
     /* Pairs: 2^24 + 1 is a tie to 2^24; -2^24 + 1 is exact; their sum is 1. */
-    {3, F16, F32, {0x6C00, 0x3C00, 0xEC00, 0x3C00}, {0x6C00, 0x3C00, 0x6C00, 0x3C00}, 0, 0x3F800000,
-     0, 0},
+    {3,
+     F16,
+     F32,
+     {0x6C00, 0x3C00, 0xEC00, 0x3C00},
+     {0x6C00, 0x3C00, 0x6C00, 0x3C00},
+     0,
+     0x3F800000,
+     0,
+     0},
     /* c comes last: 2^24 + (1 + 1). */
     {4, F16, F32, {0x3C00, 0x3C00}, {0x3C00, 0x3C00}, 0x4B800000, 0x4B800001, 0, 0},
     /* Four halves in one group, 2^24 + 2; in two groups, 2^24 + 1 twice. */
-    {4, BF16_1K, F32, {0x3F00, 0x3F00, 0x3F00, 0x3F00}, {0x3F80, 0x3F80, 0x3F80, 0x3F80},
-     0x4B800000, 0x4B800001, 0, 0},
-    {4, BF16, F32, {0x3F00, 0x3F00, 0x3F00, 0x3F00}, {0x3F80, 0x3F80, 0x3F80, 0x3F80}, 0x4B800000,
-     0x4B800000, 0, 0},
+    {4,
+     BF16_1K,
+     F32,
+     {0x3F00, 0x3F00, 0x3F00, 0x3F00},
+     {0x3F80, 0x3F80, 0x3F80, 0x3F80},
+     0x4B800000,
+     0x4B800001,
+     0,
+     0},
+    {4,
+     BF16,
+     F32,
+     {0x3F00, 0x3F00, 0x3F00, 0x3F00},
+     {0x3F80, 0x3F80, 0x3F80, 0x3F80},
+     0x4B800000,
+     0x4B800000,
+     0,
+     0},
     /* Ties to even: 2^24 + 1, 2^24 + 2 + 1. */
     {5, F16, F32, {0x3C00}, {0x3C00}, 0x4B800000, 0x4B800000, 0, 0},
     {5, F16, F32, {0x3C00}, {0x3C00}, 0x4B800001, 0x4B800002, 0, 0},
@@ -239,11 +278,25 @@ static const struct sum of_cdna2[] = {
     /* The least normal number stays. */
     {2, BF16, F32, {0x0080}, {0x3F80}, 0, 0x00800000, 0, 0},
     /* Four products of -2^-127 are -0 each; with c = -0 so is the result. */
-    {2, BF16_1K, F32, {0x0080, 0x0080, 0x0080, 0x0080}, {0xBF00, 0xBF00, 0xBF00, 0xBF00},
-     0x80000000, 0x80000000, 0, 0},
+    {2,
+     BF16_1K,
+     F32,
+     {0x0080, 0x0080, 0x0080, 0x0080},
+     {0xBF00, 0xBF00, 0xBF00, 0xBF00},
+     0x80000000,
+     0x80000000,
+     0,
+     0},
     /* 2^-126 - 1.5 * 2^-126 is -0, and the other pair too. */
-    {3, BF16_1K, F32, {0x0080, 0x00C0, 0x0080, 0x0080}, {0x3F80, 0xBF80, 0xBF00, 0xBF00},
-     0x80000000, 0x80000000, 0, 0},
+    {3,
+     BF16_1K,
+     F32,
+     {0x0080, 0x00C0, 0x0080, 0x0080},
+     {0x3F80, 0xBF80, 0xBF00, 0xBF00},
+     0x80000000,
+     0x80000000,
+     0,
+     0},
     /* -1.5 * 2^-126 + 2^-126. */
     {4, BF16_1K, F32, {0x0080}, {0x3F80}, 0x80C00000, 0x80000000, 0, 0},
 };
@@ -287,7 +340,10 @@ struct part {
 
 enum { MOST_PARTS = 4 };
 
-#define PART(x) {x, sizeof(x) / sizeof(x)[0]}
+#define PART(x)                     \
+    {                               \
+        x, sizeof(x) / sizeof(x)[0] \
+    }
 
 static const struct part parts[ASSAY_FDOT_PROFILES][MOST_PARTS] = {
     [ASSAY_FDOT_VOLTA] = {PART(of_f16), PART(of_volta)},
@@ -308,9 +364,9 @@ static void check(enum assay_fdot_profile profile, const struct sum *s, size_t n
     const bool scaled = profile == ASSAY_FDOT_BLACKWELL_SCALED;
     uint32_t d = 0xDEADBEEF;
 
-    assert_int_equal(assay_fdot(&op, MOST, s->a, s->b, scaled ? &s->as : NULL,
-                                scaled ? &s->bs : NULL, s->c, &d),
-                     ASSAY_MODEL_OK);
+    assert_int_equal(
+        assay_fdot(&op, MOST, s->a, s->b, scaled ? &s->as : NULL, scaled ? &s->bs : NULL, s->c, &d),
+        ASSAY_MODEL_OK);
     if (d != s->want)
         fail_msg("%s, step %u, sum %zu of its table (a %08X, b %08X, c %08X): %08X, expected %08X",
                  assay_fdot_profile_name(profile), s->step, number, (unsigned)s->a[0],
