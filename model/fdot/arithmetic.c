@@ -79,6 +79,70 @@ static const struct fdot_rounding roundings[ASSAY_FDOT_OUTPUTS] = {
 
 enum { NAN_F32 = 0x7FFFFFFF };
 
+/* Finite elements of a side: the significand with its sign, and the exponent. */
+struct side {
+    int16_t sig[FDOT_MAX_GROUP], exp[FDOT_MAX_GROUP];
+};
+
+/*
+ * As fdot_decode does. Returns whether all are finite. Written once for each format and without branches, so
+ * that a compiler can take several elements at once.
+ */
+static inline bool take(enum assay_fdot_format format, unsigned n, const uint32_t *x,
+                        struct side *to)
+{
+    const struct fdot_layout f = fdot_layouts[format];
+    const uint32_t top = fdot_ones(f.exp), all = fdot_ones(f.frac);
+    const int bias = (int)fdot_ones(f.exp - 1u);
+    uint32_t special = 0;
+
+    for (unsigned i = 0; i < n; ++i) {
+        const uint32_t y = x[i] >> f.dropped, exp = y >> f.frac & top, fraction = y & all;
+        const int sig = (int)(fraction + ((uint32_t)(exp != 0) << f.frac));
+        const int stored = (int)(exp + (exp == 0)) - bias;
+
+        special |= (uint32_t)(exp == top) & (f.infinite | (f.nan & (fraction == all)));
+        to->sig[i] = (int16_t)(sig * (1 - 2 * (int)(y >> (f.frac + f.exp) & 1)));
+        to->exp[i] = (int16_t)(sig ? stored : -126);
+    }
+    return special == 0;
+}
+
+static bool take_side(enum assay_fdot_format format, unsigned n, const uint32_t *x, struct side *to)
+{
+    switch (format) {
+    case ASSAY_FDOT_F16:
+        return take(ASSAY_FDOT_F16, n, x, to);
+    case ASSAY_FDOT_TF32:
+        return take(ASSAY_FDOT_TF32, n, x, to);
+    case ASSAY_FDOT_E4M3:
+        return take(ASSAY_FDOT_E4M3, n, x, to);
+    case ASSAY_FDOT_E5M2:
+        return take(ASSAY_FDOT_E5M2, n, x, to);
+    case ASSAY_FDOT_E2M1:
+        return take(ASSAY_FDOT_E2M1, n, x, to);
+    default:
+        return take(ASSAY_FDOT_BF16, n, x, to);
+    }
+}
+
+static uint32_t special_of(const struct fdot_kind *kind, const struct fdot_rule *rule,
+                           const struct fdot_group *g, bool nan)
+{
+    struct fdot_special special = {.nan = nan};
+    const struct fdot_number c = fdot_decode_c(kind->output, g->c);
+
+    fdot_see(&special, &c);
+    for (unsigned i = 0; i < rule->group; ++i) {
+        const struct fdot_number a = fdot_decode(kind->a_format, g->a[i]);
+        const struct fdot_number b = fdot_decode(kind->b_format, g->b[i]);
+        const struct fdot_number p = fdot_product(&a, &b);
+
+        fdot_see(&special, &p);
+    }
+    return fdot_special_result(&special, kind->output, NAN_F32);
+}
+
 /* Whether fdot_align cuts off a one. */
 static bool loses(const struct fdot_number *x, int unit)
 {
@@ -87,38 +151,57 @@ static bool loses(const struct fdot_number *x, int unit)
     return down > 0 && x->sig != 0 && (down > 31 || (x->sig & ((UINT32_C(1) << down) - 1)) != 0);
 }
 
+/* The aligned products, in units of 2^(greatest - F); what is cut off of them goes to *lost. */
+static int64_t add_products(unsigned n, unsigned up, const int32_t *sig, const int16_t *exp,
+                            int greatest, uint32_t *lost)
+{
+    int64_t sum = 0;
+
+    for (unsigned i = 0; i < n; ++i) {
+        const bool negative = sig[i] < 0;
+        const uint32_t whole = (uint32_t)(negative ? -sig[i] : sig[i]) << up; /* below 2^(F + 2) */
+        const unsigned far = (unsigned)(greatest - exp[i]), down = far > 31 ? 31 : far;
+        const uint32_t kept = whole >> down;
+
+        *lost |= kept << down ^ whole;
+        sum += (int64_t)kept * (1 - 2 * negative); /* signs are as good as random */
+    }
+    return sum;
+}
+
 void fdot_add(const struct fdot_kind *kind, const struct fdot_rule *rule,
               const struct fdot_group *g, struct fdot_sum *s)
 {
     const bool scaled = kind->profile == ASSAY_FDOT_BLACKWELL_SCALED;
     const int scale = scaled ? g->a_scale + g->b_scale - 2 * 127 : 0;
-    struct fdot_special special = {.nan = scaled && (g->a_scale == 0xFF || g->b_scale == 0xFF)};
-    struct fdot_number term[FDOT_MAX_GROUP + 1];
+    const bool nan = scaled && (g->a_scale == 0xFF || g->b_scale == 0xFF);
+    const struct fdot_number c = fdot_decode_c(kind->output, g->c);
+    const unsigned up = rule->fraction - fdot_layouts[kind->a_format].frac -
+                        fdot_layouts[kind->b_format].frac; /* of a product's last bit */
+    struct side a, b;
+    int32_t sig[FDOT_MAX_GROUP];
+    int16_t greatest = (int16_t)c.exp;
+    uint32_t lost = 0;
     int unit;
 
-    term[rule->group] = fdot_decode_c(kind->output, g->c);
-    *s = (struct fdot_sum){.c_exp = term[rule->group].exp, .greatest = term[rule->group].exp};
-    fdot_see(&special, &term[rule->group]);
-    for (unsigned i = 0; i < rule->group; ++i) {
-        const struct fdot_number a = fdot_decode(kind->a_format, g->a[i]);
-        const struct fdot_number b = fdot_decode(kind->b_format, g->b[i]);
-
-        term[i] = fdot_product(&a, &b);
-        term[i].exp += scale;
-        fdot_see(&special, &term[i]);
-        if (s->greatest < term[i].exp)
-            s->greatest = term[i].exp;
-    }
-    s->finite = !fdot_is_special(&special);
+    *s = (struct fdot_sum){.c_exp = c.exp, .greatest = c.exp};
+    s->finite = take_side(kind->a_format, rule->group, g->a, &a) &&
+                take_side(kind->b_format, rule->group, g->b, &b) && c.class == FDOT_FINITE && !nan;
     if (!s->finite) {
-        s->special = fdot_special_result(&special, kind->output, NAN_F32);
+        s->special = special_of(kind, rule, g, nan);
         return;
     }
-    unit = s->greatest - (int)rule->fraction;
-    for (unsigned i = 0; i <= rule->group; ++i) {
-        s->cut |= loses(&term[i], unit);
-        s->sum += fdot_align(&term[i], unit);
+    for (unsigned i = 0; i < rule->group; ++i) {
+        const int16_t exp = (int16_t)(a.exp[i] + b.exp[i] + scale);
+
+        sig[i] = a.sig[i] * b.sig[i];
+        a.exp[i] = exp;
+        greatest = greatest < exp ? exp : greatest;
     }
+    s->greatest = greatest;
+    unit = s->greatest - (int)rule->fraction;
+    s->sum = add_products(rule->group, up, sig, a.exp, s->greatest, &lost) + fdot_align(&c, unit);
+    s->cut = lost != 0 || loses(&c, unit);
 }
 
 uint32_t fdot_group(const struct fdot_kind *kind, const struct fdot_rule *rule,

@@ -10,13 +10,19 @@ const char *fdot_check_params(const struct fdot_params *p)
     return p->k != 4 && p->k != 8 && p->k != 16 && p->k != 32 ? "k must be 4, 8, 16 or 32" : NULL;
 }
 
-/* Element i of a side: 32 bits for tf32, 16 for f16 and bf16, else a byte, of which e2m1 has the low half. */
-static uint32_t element(const uint32_t *side, enum assay_fdot_format f, unsigned i)
+void fdot_elements(const uint32_t *side, enum assay_fdot_format f, unsigned n, uint32_t *to)
 {
-    const unsigned bits = assay_fdot_format_bits(f), width = bits < 8 ? 8 : bits;
-    const unsigned at = width * i;
+    const unsigned bits = assay_fdot_format_bits(f);
+    const uint32_t low = bits < 8 ? 0xF : 0xFF;
 
-    return side[at / 32] >> at % 32 & (uint32_t)((UINT64_C(1) << bits) - 1);
+    if (bits == 32)
+        memcpy(to, side, n * sizeof *to);
+    else if (bits == 16)
+        for (unsigned i = 0; i < n; ++i)
+            to[i] = side[i / 2] >> 16 * (i % 2) & 0xFFFF;
+    else
+        for (unsigned i = 0; i < n; ++i)
+            to[i] = side[i / 4] >> 8 * (i % 4) & low;
 }
 
 struct fdot_res fdot_operation(uint32_t k, const struct fdot_op *op)
@@ -34,10 +40,8 @@ struct fdot_res fdot_operation(uint32_t k, const struct fdot_op *op)
     } else if (rule.group > k) {
         res.status = FDOT_TOO_LONG;
     } else {
-        for (unsigned i = 0; i < rule.group; ++i) {
-            a[i] = element(op->a, kind.a_format, i);
-            b[i] = element(op->b, kind.b_format, i);
-        }
+        fdot_elements(op->a, kind.a_format, rule.group, a);
+        fdot_elements(op->b, kind.b_format, rule.group, b);
         res.value = fdot_group(&kind, &rule, &g);
     }
     return res;

@@ -22,6 +22,7 @@ extern "C" {
 #endif
 
 #include "fdot/fdot_pins.h"
+#include "type/assay_fdot_type.h"
 
 enum { FDOT_STAGES = 4 };
 
@@ -47,6 +48,10 @@ void fdot_reset(struct fdot_state *s);
  * With in->rst set the state becomes the reset state. While res_valid is 0, res means nothing.
  */
 void fdot_step(struct fdot_state *s, const struct fdot_inputs *in, struct fdot_outputs *out);
+
+/* The first n elements on the pins of a side: 32 bits each for tf32, 16 for f16 and bf16, else a byte, of which
+ * e2m1 has the low half. */
+void fdot_elements(const uint32_t *side, enum assay_fdot_format f, unsigned n, uint32_t *to);
 
 /* The operation alone, in a block with k products. */
 struct fdot_res fdot_operation(uint32_t k, const struct fdot_op *op);

@@ -35,7 +35,12 @@ static inline uint32_t fdot_ones(unsigned n)
     return (UINT32_C(1) << n) - 1;
 }
 
-extern const struct fdot_layout fdot_layouts[FDOT_F32 + 1];
+static const struct fdot_layout fdot_layouts[FDOT_F32 + 1] = {
+    [ASSAY_FDOT_F16] = {10, 5, 0, true, false},    [ASSAY_FDOT_BF16] = {7, 8, 0, true, false},
+    [ASSAY_FDOT_TF32] = {10, 8, 13, true, false},  [ASSAY_FDOT_E4M3] = {3, 4, 0, false, true},
+    [ASSAY_FDOT_E5M2] = {2, 5, 0, true, false},    [ASSAY_FDOT_E2M1] = {1, 2, 0, false, false},
+    [ASSAY_FDOT_BF16_1K] = {7, 8, 0, true, false}, [FDOT_F32] = {23, 8, 0, true, false},
+};
 
 static inline struct fdot_number fdot_decode(unsigned format, uint32_t pattern)
 {

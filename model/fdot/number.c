@@ -1,15 +1,6 @@
 /* number.c - sums to patterns. */
 #include "fdot/internal.h"
 
-#include <stddef.h>
-
-const struct fdot_layout fdot_layouts[FDOT_F32 + 1] = {
-    [ASSAY_FDOT_F16] = {10, 5, 0, true, false},    [ASSAY_FDOT_BF16] = {7, 8, 0, true, false},
-    [ASSAY_FDOT_TF32] = {10, 8, 13, true, false},  [ASSAY_FDOT_E4M3] = {3, 4, 0, false, true},
-    [ASSAY_FDOT_E5M2] = {2, 5, 0, true, false},    [ASSAY_FDOT_E2M1] = {1, 2, 0, false, false},
-    [ASSAY_FDOT_BF16_1K] = {7, 8, 0, true, false}, [FDOT_F32] = {23, 8, 0, true, false},
-};
-
 uint32_t fdot_special_result(const struct fdot_special *s, enum assay_fdot_output output,
                              uint32_t f32_nan)
 {

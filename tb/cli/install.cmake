@@ -48,6 +48,7 @@ install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN sim/*.cpp
     PATTERN systemc/*
     PATTERN */programs/*
+    PATTERN fdot/*.v
     PATTERN diagnose/README.md
     PATTERN coverage.exclude
     PATTERN examples/*/*

@@ -1,58 +1,22 @@
 /* figures.c - dotmul against the conventional design, after the same synthesis. */
 #include "dotmul/figures.h"
 
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
-#include "base/home.h"
-#include "base/process.h"
 #include "bench/figures.h"
-#include "sim/backend.h"
+#include "bench/synthesis.h"
 
-struct size {
-    double cells, depth;
-};
-
-/* Yosys to two-input gates; cells counted and the longest path measured in gates. */
-static int synthesize(const char *module, unsigned n, unsigned k, struct size *s, char *why,
+static int synthesize(const char *module, unsigned n, unsigned k, struct assay_gates *g, char *why,
                       size_t why_size)
 {
-    char relative[64], file[PATH_MAX], script[PATH_MAX + 256];
-    char *argv[] = {"yosys", "-p", script, NULL};
-    struct assay_output out = {0};
-    const char *cells, *depth;
-    int status;
+    char file[64], set[64];
+    const char *files[] = {file, NULL};
+    const struct assay_synthesis s = {.top = module, .file = files, .set = set};
 
-    snprintf(relative, sizeof relative, "rtl/dotmul/%s.v", module);
-    assay_source_path(file, sizeof file, relative);
-    snprintf(
-        script, sizeof script,
-        "read_verilog -sv \"%.4000s\"; chparam -set N %u -set K %u %s; synth -flatten -top %s; "
-        "abc -g AND,OR,XOR,NAND,NOR,XNOR; opt_clean; tee -o /dev/stdout stat; ltp -noff",
-        file, n, k, module, module);
-    status = assay_process(argv, NULL, &out);
-    if (status == ASSAY_NOT_STARTED) {
-        snprintf(why, why_size,
-                 "yosys: cannot be run: expected it to be installed (scripts/setup "
-                 "does)");
-        return ASSAY_ENVIRONMENT;
-    }
-    cells = out.text ? out.text : "";
-    for (const char *next = cells; next; next = strstr(next + 1, "Number of cells:"))
-        cells = next;
-    depth = strstr(cells, "(length=");
-    if (status || !depth || strncmp(cells, "Number of cells:", 16) != 0) {
-        snprintf(why, why_size, "%s: yosys ended with status %d and no figures", file, status);
-        free(out.text);
-        return ASSAY_ENVIRONMENT;
-    }
-    s->cells = strtod(cells + 16, NULL);
-    s->depth = strtod(depth + 8, NULL);
-    free(out.text);
-    return ASSAY_OK;
+    snprintf(file, sizeof file, "rtl/dotmul/%s.v", module);
+    snprintf(set, sizeof set, "-set N %u -set K %u", n, k);
+    return assay_synthesize(&s, g, why, why_size);
 }
 
 static const struct assay_figures_table table = {
@@ -81,7 +45,7 @@ int dotmul_figures(struct assay_figures *f, char *why, size_t why_size)
     assay_figures_columns(f, &table);
     for (size_t i = 0; i < SIZES; ++i) {
         const unsigned n = sizes[i][0], k = sizes[i][1];
-        struct size one, duplex;
+        struct assay_gates one, duplex;
         char name[96];
         int e = synthesize("dotmul", n, k, &one, why, why_size);
 

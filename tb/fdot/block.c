@@ -4,6 +4,7 @@
 #include "fdot/fdot_block.h"
 
 #include "fdot/coverage.h"
+#include "fdot/figures.h"
 #include "fdot/scenarios.h"
 
 const struct assay_block assay_block_fdot = {
@@ -17,4 +18,5 @@ const struct assay_block assay_block_fdot = {
     .cover_begin = fdot_cover_begin,
     .cover_restart = fdot_cover_restart,
     .cover = fdot_cover,
+    .figures = fdot_figures,
 };

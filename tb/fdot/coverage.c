@@ -108,32 +108,78 @@ void fdot_cover_restart(void *any)
     ctx->n = 0;
 }
 
-static uint32_t class_of(uint32_t format, uint32_t x)
+/* Of an f32, or of an f16 in the low half. */
+static uint32_t class_of(bool half, uint32_t x)
 {
-    static const struct {
-        uint8_t frac, exp, ignored;
-    } layout[FORMATS] = {{10, 5, 0}, {7, 8, 0}, {10, 8, 13}, {3, 4, 0},
-                         {2, 5, 0},  {1, 2, 0}, {23, 8, 0}};
-    const uint32_t y = x >> layout[format].ignored;
-    const uint32_t top = (UINT32_C(1) << layout[format].exp) - 1;
-    const uint32_t exp = y >> layout[format].frac & top;
-    const uint32_t frac = y & ((UINT32_C(1) << layout[format].frac) - 1);
+    const unsigned bits = half ? 10 : 23;
+    const uint32_t top = half ? 31 : 255, exp = x >> bits & top;
+    const bool nonzero_fraction = (x & ((UINT32_C(1) << bits) - 1)) != 0;
 
-    if (exp == 0)
-        return frac ? CLASS_SUBNORMAL : CLASS_ZERO;
-    if (exp == top && format == ASSAY_FDOT_E4M3)
-        return frac == 7 ? CLASS_NAN : CLASS_NORMAL;
-    if (exp == top && format != ASSAY_FDOT_E2M1)
-        return frac ? CLASS_NAN : CLASS_INFINITY;
-    return CLASS_NORMAL;
+    return exp == top         ? (nonzero_fraction ? CLASS_NAN : CLASS_INFINITY)
+           : exp              ? CLASS_NORMAL
+           : nonzero_fraction ? CLASS_SUBNORMAL
+                              : CLASS_ZERO;
 }
 
-static uint32_t element(const uint32_t *pins, uint32_t format, unsigned i)
-{
-    const unsigned bits = format == ASSAY_FDOT_TF32 ? 32 : format < ASSAY_FDOT_TF32 ? 16 : 8;
+/*
+ * The elements of 64 bits are classed at once, in lanes as wide as an element's place on the pins. A
+ * comparison sets the highest bit of a lane.
+ */
+struct lanes {
+    uint64_t exp, frac; /* the fields, in each lane */
+    uint64_t one;       /* the lowest bit of each lane */
+    unsigned width;
+};
 
-    return pins[bits * i / 32] >> bits * i % 32 &
-           (uint32_t)((UINT64_C(1) << (format == ASSAY_FDOT_E2M1 ? 4 : bits)) - 1);
+#define LANES_32(x) ((x)*UINT64_C(0x0000000100000001))
+#define LANES_16(x) ((x)*UINT64_C(0x0001000100010001))
+#define LANES_8(x) ((x)*UINT64_C(0x0101010101010101))
+
+static const struct lanes lanes_of[] = {
+    [ASSAY_FDOT_F16] = {LANES_16(0x7C00), LANES_16(0x3FF), LANES_16(1), 16},
+    [ASSAY_FDOT_BF16] = {LANES_16(0x7F80), LANES_16(0x7F), LANES_16(1), 16},
+    [ASSAY_FDOT_TF32] = {LANES_32(0x7F800000), LANES_32(0x7FE000), LANES_32(1), 32},
+    [ASSAY_FDOT_E4M3] = {LANES_8(0x78), LANES_8(7), LANES_8(1), 8},
+    [ASSAY_FDOT_E5M2] = {LANES_8(0x7C), LANES_8(3), LANES_8(1), 8},
+    [ASSAY_FDOT_E2M1] = {LANES_8(6), LANES_8(1), LANES_8(1), 8},
+};
+
+/* Where a lane of x, whose highest bits are 0, is not 0. */
+static uint64_t nonzero(const struct lanes *l, uint64_t x)
+{
+    const uint64_t high = l->one << (l->width - 1);
+
+    return (x + (high - l->one)) & high;
+}
+
+/* Count the classes of a side's elements. A group fills words of 64 bits. */
+static void count_side(struct assay_cover *db, uint32_t at_side, uint32_t format, unsigned group,
+                       const uint32_t *pins)
+{
+    const struct lanes *l = &lanes_of[format];
+    const uint64_t high = l->one << (l->width - 1);
+    uint64_t sum[CLASSES] = {0};
+
+    for (unsigned i = 0; i < group * l->width / 64; ++i) {
+        const uint64_t x = pins[2 * i] | (uint64_t)pins[2 * i + 1] << 32;
+        const uint64_t exp = nonzero(l, x & l->exp), frac = nonzero(l, x & l->frac);
+        const uint64_t top = high & ~nonzero(l, (x & l->exp) ^ l->exp);
+        const uint64_t all = high & ~nonzero(l, (x & l->frac) ^ l->frac);
+        const uint64_t nan = format == ASSAY_FDOT_E2M1   ? 0
+                             : format == ASSAY_FDOT_E4M3 ? top & all
+                                                         : top & frac;
+        const uint64_t infinity =
+            format >= ASSAY_FDOT_E4M3 && format != ASSAY_FDOT_E5M2 ? 0 : top & ~frac;
+
+        sum[CLASS_ZERO] += (high & ~exp & ~frac) >> (l->width - 1);
+        sum[CLASS_SUBNORMAL] += (~exp & frac) >> (l->width - 1);
+        sum[CLASS_NORMAL] += (exp & ~(nan | infinity)) >> (l->width - 1);
+        sum[CLASS_INFINITY] += infinity >> (l->width - 1);
+        sum[CLASS_NAN] += nan >> (l->width - 1);
+    }
+    for (uint32_t c = 0; c < CLASSES; ++c) /* the lanes of a sum add up in the highest one */
+        db->count[db->first[ELEMENTS] + at_side + format * CLASSES + c] +=
+            sum[c] * l->one >> (64 - l->width);
 }
 
 static uint32_t fraction_index(const struct fdot_rule *rule)
@@ -213,15 +259,11 @@ static void operation(const struct fdot_cover_ctx *ctx, struct assay_cover *db,
         return;
     assay_cover_hit(db, OPERATIONS,
                     ((op->profile * 6u + op->a_format) * 6u + op->b_format) * 4u + op->output);
-    for (unsigned i = 0; i < rule.group; ++i) {
-        a[i] = element(op->a, op->a_format, i);
-        b[i] = element(op->b, op->b_format, i);
-        assay_cover_hit(db, ELEMENTS, op->a_format * CLASSES + class_of(op->a_format, a[i]));
-        assay_cover_hit(db, ELEMENTS,
-                        ((uint32_t)FORMATS + op->b_format) * CLASSES +
-                            class_of(op->b_format, b[i]));
-    }
-    assay_cover_hit(db, ELEMENTS, (2 * FORMATS + c_format) * CLASSES + class_of(c_format, op->c));
+    fdot_elements(op->a, kind.a_format, rule.group, a);
+    fdot_elements(op->b, kind.b_format, rule.group, b);
+    count_side(db, 0, op->a_format, rule.group, op->a);
+    count_side(db, FORMATS * CLASSES, op->b_format, rule.group, op->b);
+    assay_cover_hit(db, ELEMENTS, (2 * FORMATS + c_format) * CLASSES + class_of(half, op->c));
     if (kind.profile == ASSAY_FDOT_BLACKWELL_SCALED)
         assay_cover_hit(db, SCALES, scale_index(op->a_scale) * 6 + scale_index(op->b_scale));
 
@@ -241,10 +283,7 @@ static void result(struct assay_cover *db, uint32_t to, const struct fdot_res *r
 {
     assay_cover_hit(db, STATUS, res->status);
     if (res->status == FDOT_GOOD)
-        assay_cover_hit(db, RESULTS,
-                        to * CLASSES + class_of(to == ASSAY_FDOT_OUT_F16 ? (uint32_t)ASSAY_FDOT_F16
-                                                                         : (uint32_t)F32_FORMAT,
-                                                res->value));
+        assay_cover_hit(db, RESULTS, to * CLASSES + class_of(to == ASSAY_FDOT_OUT_F16, res->value));
 }
 
 void fdot_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,

@@ -163,6 +163,18 @@ static uint32_t as_c(const struct draw *d, uint32_t x)
     return (x >> 16 & 0x8000) | (uint32_t)exp << 10 | (x >> 13 & 0x3FF);
 }
 
+/* A c that raises a sum of equal products with the greatest significands as far as it goes: with their exponent
+ * and sign, all ones. */
+static void add_greatest(const struct draw *d, const struct layout *l, uint32_t sum,
+                         struct fdot_operands *o)
+{
+    uint32_t exp = sum >> l->frac & ones(l->exp);
+
+    for (unsigned n = 2 * d->rule.group; n > 1 && exp; n /= 2)
+        --exp;
+    o->c = (sum & sign_of(l)) | exp << l->frac | ones(l->frac);
+}
+
 static void draw_c(const struct draw *d, struct fdot_operands *o)
 {
     const struct layout *l = d->c;
@@ -179,6 +191,8 @@ static void draw_c(const struct draw *d, struct fdot_operands *o)
         else
             exp = exp + away < ones(l->exp) ? exp + away : ones(l->exp) - 1;
         o->c = pattern(d->r, l, exp, assay_rng_below(d->r, 4) ? word(d->r) : 0);
+        if (assay_rng_below(d->r, 4) == 0)
+            add_greatest(d, l, sum, o);
     } else if (relation == 3) {
         o->c = word(d->r) & 1 ? sign_of(l) : 0;
     } else {
@@ -260,6 +274,7 @@ static bool draw_elements(const struct draw *d, struct fdot_operands *o)
     const enum style a = draw_style(d->r), b = draw_style(d->r);
     const uint32_t relation = assay_rng_below(d->r, 7);
     const uint32_t at = assay_rng_below(d->r, d->rule.group);
+    const bool greatest = assay_rng_below(d->r, 4) == 0;
 
     for (unsigned i = 0; i < d->rule.group; ++i) {
         o->a[i] = element(d, d->a, a);
@@ -268,6 +283,9 @@ static bool draw_elements(const struct draw *d, struct fdot_operands *o)
             o->a[i] = o->a[i - 1];
             o->b[i] = o->b[i - 1] ^ sign_of(d->b) ^
                       (uint32_t)(assay_rng_below(d->r, 8) == 0) << d->b->ignored;
+        } else if (relation == 2 && i == 0 && greatest) {
+            o->a[0] |= ones(d->a->frac) << d->a->ignored;
+            o->b[0] |= ones(d->b->frac) << d->b->ignored;
         } else if (relation == 2 && i) { /* all alike */
             o->a[i] = o->a[0];
             o->b[i] = o->b[0];

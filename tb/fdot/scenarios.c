@@ -17,11 +17,11 @@ struct kinds {
 
 static void find_kinds(struct kinds *k, uint32_t products)
 {
-    enum { CODES = 7 * 6 * 6 * 4 };
+    enum { ALL = 7 * 6 * 6 * 4 };
     struct fdot_rule rule;
 
     k->k = products;
-    for (unsigned i = 0; i < CODES; ++i) {
+    for (unsigned i = 0; i < ALL; ++i) {
         const struct fdot_kind kind = {
             (enum assay_fdot_profile)(i % 7), (enum assay_fdot_format)(i / 7 % 6),
             (enum assay_fdot_format)(i / 42 % 6), (enum assay_fdot_output)(i / 252)};
@@ -81,9 +81,12 @@ static void put_kind(const struct fdot_kind *kind, struct fdot_op *op)
 
 /* --- random --- */
 
+enum { CODES = 8 * 8 * 8 * 4, CODES_STEP = 1229 }; /* an odd step visits each code */
+
 struct random_ctx {
     struct assay_rng kind, operands, tag;
     uint32_t illegal, corner;
+    uint32_t code; /* the next one that is tried whether or not there is such an operation */
     struct kinds kinds;
 };
 
@@ -96,7 +99,18 @@ static void random_begin(void *any, const struct assay_stim_env *env)
     assay_rng_init(&c->tag, env->seed, "fdot.tag");
     c->illegal = env->knobs.illegal;
     c->corner = env->knobs.corner;
+    c->code = assay_rng_below(&c->kind, CODES);
     find_kinds(&c->kinds, env->params->v[0]);
+}
+
+/* All codes in turn, so that a short run has each: most are no operation, or one of more than k products. */
+static void put_code(struct random_ctx *c, struct fdot_op *op)
+{
+    op->profile = (uint8_t)(c->code & 7);
+    op->a_format = (uint8_t)(c->code >> 3 & 7);
+    op->b_format = (uint8_t)(c->code >> 6 & 7);
+    op->output = (uint8_t)(c->code >> 9);
+    c->code = (c->code + CODES_STEP) % CODES;
 }
 
 static bool random_next(void *any, unsigned stream, void *payload)
@@ -118,22 +132,8 @@ static bool random_next(void *any, unsigned stream, void *payload)
     op->b_scale = o.b_scale;
     op->tag = (uint8_t)(assay_rng_u64(&c->tag) >> 56);
     put_kind(&kind, op);
-    if (assay_rng_percent(&c->kind,
-                          c->illegal)) /* mostly one of the codes wrong, often only long */
-        switch (assay_rng_below(&c->kind, 4)) {
-        case 0:
-            op->profile = (uint8_t)assay_rng_below(&c->kind, 8);
-            break;
-        case 1:
-            op->a_format = (uint8_t)assay_rng_below(&c->kind, 8);
-            break;
-        case 2:
-            op->b_format = (uint8_t)assay_rng_below(&c->kind, 8);
-            break;
-        default:
-            op->output = (uint8_t)assay_rng_below(&c->kind, 4);
-            break;
-        }
+    if (assay_rng_percent(&c->kind, c->illegal))
+        put_code(c, op);
     return true;
 }
 

@@ -35,6 +35,13 @@ for name in 'speed of lockstep, bare = 1' 'time with snapshots, without = 1' 'ov
 done
 check 'a spread' grep -q '"name":"dotmul: time with snapshots.*"low":[0-9].*"high":[0-9].*"goal":"1.02"' speed.json
 
+# Sizes after synthesis: of the small block, and without the tool.
+expect 0 -- bash -c '"$0" bench dotmul --figures --json >gates.json' "$assay"
+check 'all fields in each object' test "$(objects gates.json)" = 0
+check 'fewer gates' grep -q '"part":"claims".*gates, the duplex multiplier.*"met":true' gates.json
+mkdir empty
+expect 3 'yosys: cannot be run: expected it to be installed' -- env PATH="$PWD/empty" "$assay" bench fdot --figures
+
 # The library's products in the arithmetic of matrix units, each compared with the stepped model's.
 expect 0 -- bash -c '"$0" bench numerics --json >numerics.json' "$assay"
 check 'all fields in each object' test "$(objects numerics.json)" = 0
