@@ -97,7 +97,7 @@ static uint8_t arrival(const struct gateway_state *s, struct assay_cover *db,
     r = &s->round[f.id];
     count = r->stage == GATEWAY_OPEN ? r->count
             : f.cen                  ? gateway_named_count(f.cnt)
-                                     : s->config[f.id];
+                                     : s->config[f.id].count;
     where = r->stage == GATEWAY_FREE ? (count == 1 ? 0 : 1) : r->arrived + 1u < count ? 2 : 3;
     others = (in_use & ~(UINT32_C(1) << f.id)) != 0;
     assay_cover_hit(db, ARRIVALS, ((f.op * 8u + f.type) * 4 + where) * 2 + others);
