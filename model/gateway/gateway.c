@@ -201,8 +201,8 @@ static void run_unit(struct gateway_state *s, struct gateway_unit *u, uint32_t k
         if (u->id != GATEWAY_NONE) {
             const struct gateway_round *r = &s->round[u->id];
 
-            u->left = (uint16_t)gateway_work(r->first.op, r->first.type, r->member,
-                                             values_of(s, u->id));
+            u->left =
+                (uint16_t)gateway_work(r->first.op, r->first.type, r->member, values_of(s, u->id));
             move_to(s, u->id, GATEWAY_WORK);
         }
     } else if (killed >> u->id & 1) {

@@ -142,11 +142,11 @@ enum gateway_node {
  * others follow level by level, so that the parent of x is T + x/2 and the root 2T-2.
  */
 struct gateway_tree {
-    uint8_t node[2 * GATEWAY_MAX_THREADS];   /* enum gateway_node */
+    uint8_t node[2 * GATEWAY_MAX_THREADS];    /* enum gateway_node */
     uint64_t ready[GATEWAY_MAX_THREADS / 64]; /* bit i: node T + i is */
-    uint64_t opened;                         /* rounds opened before */
-    uint16_t step;                           /* of the squares, the next one */
-    uint8_t squaring;                        /* the leaves are being replaced */
+    uint64_t opened;                          /* rounds opened before */
+    uint16_t step;                            /* of the squares, the next one */
+    uint8_t squaring;                         /* the leaves are being replaced */
 };
 
 /* What the adders took in a cycle. */

@@ -35,8 +35,8 @@ struct gateway_msg gateway_forward(uint8_t sender, uint8_t recipient, uint8_t re
 /* Types of each operation, as bits. */
 enum {
     ALL = (1 << GATEWAY_TYPES) - 1,
-    FLOATS = 1 << GATEWAY_F32 | 1 << GATEWAY_F32_PAIR | 1 << GATEWAY_F16_PAIR |
-             1 << GATEWAY_BF16_PAIR,
+    FLOATS =
+        1 << GATEWAY_F32 | 1 << GATEWAY_F32_PAIR | 1 << GATEWAY_F16_PAIR | 1 << GATEWAY_BF16_PAIR,
     INTEGERS = ALL & ~FLOATS
 };
 

@@ -140,8 +140,7 @@ static struct totals total(uint32_t op, const uint32_t *member, const uint64_t *
 
 static struct wide absolute_sum(const struct totals *t)
 {
-    return wide_less(t->plus, t->minus) ? wide_sub(t->minus, t->plus)
-                                        : wide_sub(t->plus, t->minus);
+    return wide_less(t->plus, t->minus) ? wide_sub(t->minus, t->plus) : wide_sub(t->plus, t->minus);
 }
 
 static uint64_t integer_mean(const struct totals *t)

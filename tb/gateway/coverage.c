@@ -7,15 +7,15 @@
 static const char *const op_bins[] = {"none",     "add",   "sub",      "and",     "or",
                                       "xor",      "min",   "max",      "product", "mean",
                                       "variance", "range", "predicate"};
-static const char *const type_bins[] = {"u32",      "s32",      "f32",      "u64",      "s64",
-                                        "u32_pair", "s32_pair", "f32_pair", "f16_pair", "bf16_pair"};
+static const char *const type_bins[] = {
+    "u32", "s32", "f32", "u64", "s64", "u32_pair", "s32_pair", "f32_pair", "f16_pair", "bf16_pair"};
 static const char *const place_bins[] = {"only", "first", "middle", "last"};
 static const char *const other_bins[] = {"alone", "interleaved"};
 static const char *const fence_bins[] = {"none", "local", "global", "both"};
 static const char *const end_bins[] = {"complete", "aborted"};
-static const char *const reply_bins[] = {"bad_sender", "waiting",   "bad_id",    "bad_op",
-                                         "bad_count",  "disagrees", "forwarded", "bad_recipient",
-                                         "outside"};
+static const char *const reply_bins[] = {"bad_sender", "waiting",       "bad_id",
+                                         "bad_op",     "bad_count",     "disagrees",
+                                         "forwarded",  "bad_recipient", "outside"};
 static const char *const stage_bins[] = {"free", "open", "fence", "offered", "sent",         "tree",
                                          "calc", "work", "ready", "sending", "no_identifier"};
 static const char *const again_bins[] = {"first", "again"};
@@ -85,10 +85,14 @@ static bool no_serving(const unsigned *bin)
     return bin[0] == 2 && bin[1];
 }
 
-/* Both children are leaves, or neither. */
+/* Both children are leaves, or neither. The slots of a group with a place follow each other, and only
+ * of such a group an open round knows who is absent: it has members on both sides of what it lacks
+ * nowhere, and a node with all members comes when all have arrived. */
 static bool no_node(const unsigned *bin)
 {
-    return (bin[0] == 0) != (bin[1] == 0);
+    if ((bin[0] == 0) != (bin[1] == 0))
+        return true;
+    return bin[2] == 0 && (bin[0] == 2 || bin[1] == 3 || (bin[0] == 3 && bin[1] == 2));
 }
 
 /* Three streams are always ready. */
@@ -125,8 +129,7 @@ const struct assay_cover_group gateway_groups[GATEWAY_GROUPS] = {
                3,
                {&left, &right, &known},
                no_node},
-    [DIGITS] =
-        {"digits", "octal digits that the divider finds", 2, {&dividend, &digits}, NULL},
+    [DIGITS] = {"digits", "octal digits that the divider finds", 2, {&dividend, &digits}, NULL},
     [SHORTS] = {"shorts", "results of pairs of 16 bits", 3, {&shorts, &half, &class}, NULL},
 };
 
@@ -186,7 +189,8 @@ static uint8_t arrival(const struct gateway_state *s, struct assay_cover *db,
                                      : s->config[f.id].count;
     where = r->stage == GATEWAY_FREE ? (count == 1 ? 0 : 1) : r->arrived + 1u < count ? 2 : 3;
     others = (in_use & ~(UINT32_C(1) << f.id)) != 0;
-    assay_cover_hit(db, ARRIVALS, ((f.op * (uint32_t)GATEWAY_TYPES + f.type) * 4 + where) * 2 + others);
+    assay_cover_hit(db, ARRIVALS,
+                    ((f.op * (uint32_t)GATEWAY_TYPES + f.type) * 4 + where) * 2 + others);
     return check;
 }
 
@@ -252,9 +256,8 @@ static void nodes(const struct gateway_state *s, struct assay_cover *db, uint32_
     for (uint32_t i = 0; i < taken->n; ++i) {
         const uint32_t child = 2 * (taken->node[i] - threads);
 
-        assay_cover_hit(
-            db, NODES,
-            (source(t, threads, child) * 4 + source(t, threads, child + 1)) * 2 + busy);
+        assay_cover_hit(db, NODES,
+                        (source(t, threads, child) * 4 + source(t, threads, child + 1)) * 2 + busy);
     }
 }
 
@@ -267,10 +270,10 @@ static void dividends(const struct gateway_state *s, struct assay_cover *db, uin
     if (s->divider.id == GATEWAY_NONE || before != GATEWAY_NONE)
         return;
     f = &s->round[s->divider.id].first;
-    kind = f->op == GATEWAY_VARIANCE                              ? 3
-           : f->type == GATEWAY_U64 || f->type == GATEWAY_S64     ? 1
+    kind = f->op == GATEWAY_VARIANCE                                    ? 3
+           : f->type == GATEWAY_U64 || f->type == GATEWAY_S64           ? 1
            : f->type == GATEWAY_U32_PAIR || f->type == GATEWAY_S32_PAIR ? 2
-                                                                  : 0;
+                                                                        : 0;
     found = s->divider.left - (kind > 1 ? 4u : 2u);
     assay_cover_hit(db, DIGITS, kind * 3 + (found != 0) + (found > 8));
 }
@@ -295,7 +298,8 @@ static void shorts_seen(const struct gateway_state *s, struct assay_cover *db,
         (f->type != GATEWAY_F16_PAIR && f->type != GATEWAY_BF16_PAIR))
         return;
     assay_cover_hit(db, SHORTS, bf16 * 10 + class_of((uint32_t)wb->result & 0xFFFF, top));
-    assay_cover_hit(db, SHORTS, bf16 * 10 + 5 + class_of((uint32_t)(wb->result >> 16) & 0xFFFF, top));
+    assay_cover_hit(db, SHORTS,
+                    bf16 * 10 + 5 + class_of((uint32_t)(wb->result >> 16) & 0xFFFF, top));
 }
 
 void gateway_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,

@@ -440,8 +440,7 @@ void gateway_traffic_observe(struct gateway_traffic *t, unsigned stream, const v
         break;
     case GATEWAY_CFG_STREAM:
         if (cfg->id < t->params.barriers)
-            t->seen.config[cfg->id] =
-                (struct gateway_config){cfg->count, cfg->placed, cfg->first};
+            t->seen.config[cfg->id] = (struct gateway_config){cfg->count, cfg->placed, cfg->first};
         break;
     case GATEWAY_ABORT_STREAM:
         if (abort->id < t->params.barriers && t->seen.round[abort->id].stage == GATEWAY_OPEN)

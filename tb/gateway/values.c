@@ -138,6 +138,9 @@ uint64_t gateway_draw_value(struct assay_rng *r, uint32_t corner, uint32_t type)
         return assay_rng_u64(r) << 32 | short_half(r, corner, type) << 16 | pair;
     }
 
+    if (!floating && assay_rng_below(r, 64) == 0) /* both halves of a pair */
+        return 0;
+
     const uint64_t low = half(r, corner, floating);
 
     return (uint64_t)half(r, corner, floating) << 32 | low;

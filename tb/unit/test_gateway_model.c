@@ -321,8 +321,8 @@ static uint64_t oracle(uint32_t threads, uint32_t op, uint32_t type, const struc
         return (uint64_t)float_oracle(threads, op, type, g, 1) << 32 |
                float_oracle(threads, op, type, g, 0);
     default:
-        return pattern16(float_oracle(threads, op, type, g, 1),
-                         type == GATEWAY_F16_PAIR ? 5 : 8) << 16 |
+        return pattern16(float_oracle(threads, op, type, g, 1), type == GATEWAY_F16_PAIR ? 5 : 8)
+                   << 16 |
                pattern16(float_oracle(threads, op, type, g, 0), type == GATEWAY_F16_PAIR ? 5 : 8);
     }
 }

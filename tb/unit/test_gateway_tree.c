@@ -34,10 +34,10 @@ struct tree {
     int opened, completed;
     int first, last; /* slots of the group */
     bool placed;
-    int squares;              /* the cycle from which the squares are there; NEVER: the first pass */
-    int steps;                /* of the squares, to be taken */
-    int there[LEVELS][MAX];   /* of inner nodes: the cycle from which they are */
-    int root;                 /* the cycle from which the root is there, of this pass */
+    int squares;            /* the cycle from which the squares are there; NEVER: the first pass */
+    int steps;              /* of the squares, to be taken */
+    int there[LEVELS][MAX]; /* of inner nodes: the cycle from which they are */
+    int root;               /* the cycle from which the root is there, of this pass */
 };
 
 enum look { PENDING, ABSENT, THERE };
@@ -193,7 +193,8 @@ static void run(struct plan *plan, uint32_t gaps)
             const struct gateway_fields f = {.op = plan->round[r].op,
                                              .type = plan->round[r].type,
                                              .id = r & 15,
-                                             .value = gateway_draw_value(&rng, 20, GATEWAY_F32_PAIR)};
+                                             .value =
+                                                 gateway_draw_value(&rng, 20, GATEWAY_F32_PAIR)};
             const uint8_t slot = plan->round[r].slot[plan->round[r].sent++];
             struct tree *t = &plan->tree[r];
 
@@ -296,11 +297,12 @@ static void check(struct plan *plan, uint32_t gaps)
     expect(plan, beats);
     for (uint32_t r = 0; r < plan->n_rounds; ++r)
         if (beats[r] != plan->round[r].beat)
-            fail_msg("%u threads, %u adders, round %u of %u, operation %u, type %u, %u members%s: first "
-                     "beat in cycle %u instead of %u",
-                     plan->p.threads, plan->p.alus, r, plan->n_rounds, plan->round[r].op,
-                     plan->round[r].type, plan->round[r].n, plan->round[r].placed ? ", placed" : "",
-                     plan->round[r].beat, beats[r]);
+            fail_msg(
+                "%u threads, %u adders, round %u of %u, operation %u, type %u, %u members%s: first "
+                "beat in cycle %u instead of %u",
+                plan->p.threads, plan->p.alus, r, plan->n_rounds, plan->round[r].op,
+                plan->round[r].type, plan->round[r].n, plan->round[r].placed ? ", placed" : "",
+                plan->round[r].beat, beats[r]);
 }
 
 static const uint8_t types[] = {GATEWAY_F32, GATEWAY_F32_PAIR, GATEWAY_F16_PAIR, GATEWAY_BF16_PAIR};
@@ -380,8 +382,7 @@ static void test_ascending(void **unused)
             for (uint32_t i = 0; i < n; ++i)
                 plan.round[0].slot[i] = (uint8_t)(plan.round[0].first + i);
             run(&plan, 0);
-            assert_int_equal(plan.round[0].beat,
-                             n - 1 + 2 + 3 * (uint32_t)__builtin_ctz(n));
+            assert_int_equal(plan.round[0].beat, n - 1 + 2 + 3 * (uint32_t)__builtin_ctz(n));
         }
     }
 }
