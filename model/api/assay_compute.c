@@ -203,7 +203,7 @@ int assay_dpas_compute(const struct assay_dpas *cmd, const uint32_t *a, size_t a
 int assay_reduce(enum assay_reduce_op op, enum assay_reduce_type type, size_t n,
                  const uint64_t *value, const uint32_t *mask, struct assay_reduction *reduction)
 {
-    struct gateway_params p = {.barriers = 1, .threads = 4};
+    struct gateway_params p = {.barriers = 1, .threads = 4, .alus = 4};
     struct gateway_job job = {.value = value, .mask = mask};
     struct gateway_outcome out;
     struct gateway_state *work;
@@ -212,7 +212,7 @@ int assay_reduce(enum assay_reduce_op op, enum assay_reduce_type type, size_t n,
     if (!value || !reduction)
         return ASSAY_MODEL_NULL;
     if (op < ASSAY_REDUCE_ADD || op > ASSAY_REDUCE_PREDICATE ||
-        (unsigned)type > ASSAY_REDUCE_F32_PAIR || n < 1 || n > ASSAY_REDUCE_MAX_THREADS)
+        (unsigned)type > ASSAY_REDUCE_BF16_PAIR || n < 1 || n > ASSAY_REDUCE_MAX_THREADS)
         return ASSAY_MODEL_RANGE;
     while (p.threads < n)
         p.threads *= 2;

@@ -111,7 +111,9 @@ enum assay_reduce_type {
     ASSAY_REDUCE_S64,
     ASSAY_REDUCE_U32_PAIR,
     ASSAY_REDUCE_S32_PAIR,
-    ASSAY_REDUCE_F32_PAIR
+    ASSAY_REDUCE_F32_PAIR,
+    ASSAY_REDUCE_F16_PAIR,
+    ASSAY_REDUCE_BF16_PAIR
 };
 
 enum { ASSAY_REDUCE_MAX_THREADS = 256 };
@@ -123,7 +125,8 @@ struct assay_reduction {
 };
 
 /*
- * value[i] is that of thread i, 32-bit types in the low half, a pair's second value in the high one.
+ * value[i] is that of thread i, 32-bit types in the low half, a pair's second value in the high one;
+ * pairs of 16 bits are both in the low half.
  * `mask` has n predicate masks; NULL: all ones. n is 1 to ASSAY_REDUCE_MAX_THREADS. An operation that
  * does not go with the type is ASSAY_MODEL_UNSUPPORTED.
  */

@@ -10,6 +10,8 @@ const char *gateway_check_params(const struct gateway_params *p)
         return "barriers has to be 1, 2, 4, 8 or 16";
     if (p->threads < 4 || p->threads > GATEWAY_MAX_THREADS || (p->threads & (p->threads - 1)))
         return "threads has to be a power of two from 4 to 256";
+    if (p->alus == 0 || p->alus > GATEWAY_MAX_ALUS)
+        return "alus has to be 1 to 16";
     return NULL;
 }
 
@@ -27,9 +29,10 @@ void gateway_reset(struct gateway_state *s)
     memset(s, 0, offsetof(struct gateway_state, value));
     s->params = p;
     for (uint32_t id = 0; id < GATEWAY_MAX_BARRIERS; ++id)
-        s->config[id] = (uint16_t)p.threads;
+        s->config[id].count = (uint16_t)p.threads;
     s->at[GATEWAY_FREE] = (UINT32_C(1) << p.barriers) - 1;
     s->f32.id = s->divider.id = s->fence.id = s->sending = GATEWAY_NONE;
+    s->taken[0].id = s->taken[1].id = GATEWAY_NONE;
 }
 
 /* --- identifiers and the order of completion --- */
@@ -75,14 +78,31 @@ static uint8_t oldest(const struct gateway_state *s, uint32_t bits)
     return (uint8_t)id;
 }
 
-static uint32_t work(const struct gateway_state *s, const struct gateway_round *r)
+static uint64_t *values_of(struct gateway_state *s, uint32_t id)
 {
-    return gateway_work(&s->params, r->first.op, r->first.type);
+    return s->value + id * s->params.threads;
 }
 
-static uint8_t after_fence(const struct gateway_state *s, const struct gateway_round *r)
+/* Where a complete round is that waits for no fence. */
+static uint8_t after_fence(const struct gateway_state *s, uint32_t id)
 {
-    return !r->aborted && work(s, r) ? GATEWAY_CALC : GATEWAY_READY;
+    const struct gateway_round *r = &s->round[id];
+
+    if (r->aborted)
+        return GATEWAY_READY;
+    if (s->floats >> id & 1 && !gateway_tree_has_root(&s->tree[id], s->params.threads))
+        return GATEWAY_TREE;
+    return gateway_divides(r->first.op) ? GATEWAY_CALC : GATEWAY_READY;
+}
+
+/* After a change of a tree. */
+static void look_at_tree(struct gateway_state *s, uint32_t id)
+{
+    const uint32_t bit = UINT32_C(1) << id;
+
+    s->ready &= ~bit;
+    if (!s->round[id].aborted && gateway_tree_ready(&s->tree[id], &s->params))
+        s->ready |= bit;
 }
 
 /* --- abort --- */
@@ -104,6 +124,7 @@ static uint32_t abort_round(struct gateway_state *s, const struct gateway_inputs
         return 0;
     r = &s->round[id];
     r->aborted = 1;
+    s->ready &= ~(UINT32_C(1) << id);
     if (r->stage == GATEWAY_OPEN)
         complete(s, id, GATEWAY_READY);
     else if (r->stage != GATEWAY_OFFERED && r->stage != GATEWAY_SENT)
@@ -155,7 +176,21 @@ static uint8_t broadcast(struct gateway_state *s, bool ready, uint32_t killed)
     return next;
 }
 
-/* --- f32 unit and divider --- */
+/* --- dividers --- */
+
+static void after_division(struct gateway_state *s, uint8_t id)
+{
+    struct gateway_round *r = &s->round[id];
+
+    if (!(s->floats >> id & 1) || r->first.op != GATEWAY_VARIANCE || r->second) {
+        move_to(s, id, GATEWAY_READY);
+        return;
+    }
+    r->second = 1;
+    gateway_tree_again(&s->tree[id], s->params.threads, r->member);
+    look_at_tree(s, id);
+    move_to(s, id, GATEWAY_TREE);
+}
 
 /* `kind` has the bits of the identifiers that are the unit's. */
 static void run_unit(struct gateway_state *s, struct gateway_unit *u, uint32_t kind,
@@ -164,15 +199,54 @@ static void run_unit(struct gateway_state *s, struct gateway_unit *u, uint32_t k
     if (u->id == GATEWAY_NONE) {
         u->id = oldest(s, s->at[GATEWAY_CALC] & kind & ~killed);
         if (u->id != GATEWAY_NONE) {
-            u->left = (uint16_t)work(s, &s->round[u->id]);
+            const struct gateway_round *r = &s->round[u->id];
+
+            u->left =
+                (uint16_t)gateway_work(r->first.op, r->first.type, r->member, values_of(s, u->id));
             move_to(s, u->id, GATEWAY_WORK);
         }
     } else if (killed >> u->id & 1) {
         u->id = GATEWAY_NONE;
     } else if (--u->left == 0) {
-        move_to(s, u->id, GATEWAY_READY);
+        after_division(s, u->id);
         u->id = GATEWAY_NONE;
     }
+}
+
+/* --- adders --- */
+
+/* The round that is served, and what is taken of it. Nothing is taken: n is 0 and squared too. */
+static struct gateway_taken take_nodes(struct gateway_state *s)
+{
+    struct gateway_taken taken = {.id = GATEWAY_NONE};
+
+    for (uint32_t bits = s->ready; bits; bits &= bits - 1) {
+        const uint32_t id = (uint32_t)__builtin_ctz(bits);
+
+        if (taken.id == GATEWAY_NONE || s->tree[id].opened < s->tree[taken.id].opened)
+            taken.id = (uint8_t)id;
+    }
+    if (taken.id != GATEWAY_NONE) {
+        gateway_tree_take(&s->tree[taken.id], &s->params, &taken);
+        look_at_tree(s, taken.id);
+    }
+    return taken;
+}
+
+/* What was taken two cycles before is there in the next. */
+static void put_nodes(struct gateway_state *s, const struct gateway_taken *taken)
+{
+    struct gateway_tree *t = &s->tree[taken->id % GATEWAY_MAX_BARRIERS];
+
+    if (taken->id == GATEWAY_NONE || s->round[taken->id].aborted)
+        return;
+    for (uint32_t i = 0; i < taken->n; ++i)
+        gateway_tree_there(t, s->params.threads, taken->node[i]);
+    if (taken->squared)
+        gateway_tree_squared(t, s->params.threads, s->round[taken->id].member);
+    look_at_tree(s, taken->id);
+    if (s->round[taken->id].stage == GATEWAY_TREE)
+        move_to(s, taken->id, after_fence(s, taken->id));
 }
 
 /* --- fences --- */
@@ -183,7 +257,7 @@ static void run_fences(struct gateway_state *s, const struct gateway_inputs *in,
 
     if (in->ack_valid && in->ack.id < s->params.barriers &&
         s->round[in->ack.id].stage == GATEWAY_SENT)
-        move_to(s, in->ack.id, after_fence(s, &s->round[in->ack.id]));
+        move_to(s, in->ack.id, after_fence(s, in->ack.id));
     if (s->fence.id != GATEWAY_NONE) {
         if (!in->fence_ready)
             return;
@@ -211,15 +285,24 @@ static uint32_t set_bits(uint32_t x)
 static void open_round(struct gateway_state *s, const struct gateway_msg *m)
 {
     const struct gateway_fields f = gateway_unpack(m);
+    const struct gateway_config c = s->config[f.id];
     const uint32_t bit = UINT32_C(1) << f.id;
     struct gateway_round *r = &s->round[f.id];
 
     memset(r, 0, sizeof *r);
     move_to(s, f.id, GATEWAY_OPEN);
-    s->floats = gateway_is_float(f.type) ? s->floats | bit : s->floats & ~bit;
     r->terms = gateway_terms(m);
     r->first = f;
-    r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : s->config[f.id];
+    r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : c.count;
+    r->placed = !f.cen && c.placed;
+    r->place = r->placed ? c.first : 0;
+    s->floats &= ~bit;
+    if (f.op == GATEWAY_OP_NONE || f.op == GATEWAY_PREDICATE || !gateway_is_float(f.type))
+        return;
+    s->floats |= bit;
+    gateway_tree_open(&s->tree[f.id], s->params.threads, r->place,
+                      r->placed ? r->place + r->count - 1u : s->params.threads - 1);
+    s->tree[f.id].opened = s->opened++;
 }
 
 static void arrive(struct gateway_state *s, const struct gateway_msg *m)
@@ -234,8 +317,16 @@ static void arrive(struct gateway_state *s, const struct gateway_msg *m)
     r->member[word] |= bit;
     s->waiting[word] |= bit;
     r->sum = (uint16_t)(r->sum + set_bits(m->data[1]));
-    if (++r->arrived == r->count)
-        complete(s, id, r->first.fence ? GATEWAY_FENCE : after_fence(s, r));
+    values_of(s, id)[m->sender] = (uint64_t)m->data[5] << 32 | m->data[4];
+    ++r->arrived;
+    if (s->floats >> id & 1) {
+        gateway_tree_there(&s->tree[id], s->params.threads, m->sender);
+        if (r->arrived == r->count)
+            gateway_tree_close(&s->tree[id], s->params.threads);
+        look_at_tree(s, id);
+    }
+    if (r->arrived == r->count)
+        complete(s, id, r->first.fence ? GATEWAY_FENCE : after_fence(s, id));
 }
 
 /* `check` is that of the start of the cycle, and good ones are barrier messages only. */
@@ -295,32 +386,34 @@ uint8_t gateway_edge(struct gateway_state *s, const struct gateway_inputs *in, u
     /* Selections instead of branches where it is as good as random what happens. */
     const bool replied = (s->replies != 0) & in->reply_ready;
     const bool configured = in->cfg_valid & (in->cfg.id < s->params.barriers);
-    uint16_t *config = &s->config[in->cfg.id % GATEWAY_MAX_BARRIERS];
+    const struct gateway_config config = {in->cfg.count, in->cfg.placed, in->cfg.first};
+    struct gateway_taken taken;
     uint8_t begun = GATEWAY_NONE;
     uint32_t killed;
 
     /* Each step sees the stages as they were: whoever takes an identifier up comes before whoever
      * hands it on. */
     killed = abort_round(s, in);
+    taken = take_nodes(s);
     if (s->busy) {
         begun = broadcast(s, in->wb_ready, killed);
         if (s->at[GATEWAY_CALC] | s->at[GATEWAY_WORK] | killed) {
             run_unit(s, &s->f32, s->floats, killed);
             run_unit(s, &s->divider, ~s->floats, killed);
         }
-        run_fences(s, in, killed);
     }
+    put_nodes(s, &s->taken[1]);
+    s->taken[1] = s->taken[0];
+    s->taken[0] = taken;
+    if (s->busy)
+        run_fences(s, in, killed);
     s->reply[0] = s->reply[replied];
     s->replies = (uint8_t)(s->replies - replied);
     if (check != GATEWAY_NONE)
         take_message(s, &in->msg, check);
-    *config = configured ? in->cfg.count : *config;
+    if (configured)
+        s->config[in->cfg.id] = config;
     return begun;
-}
-
-static uint64_t *values_of(struct gateway_state *s, uint32_t id)
-{
-    return s->value + id * s->params.threads;
 }
 
 void gateway_step(struct gateway_state *s, const struct gateway_inputs *in,
@@ -333,14 +426,8 @@ void gateway_step(struct gateway_state *s, const struct gateway_inputs *in,
         gateway_reset(s);
         return;
     }
-    if (in->msg_valid && out->msg_ready) {
+    if (in->msg_valid && out->msg_ready)
         check = gateway_check(s, &in->msg);
-        if (check == GATEWAY_OK) {
-            const struct gateway_fields f = gateway_unpack(&in->msg);
-
-            values_of(s, f.id)[in->msg.sender] = f.value;
-        }
-    }
     begun = gateway_edge(s, in, check);
     if (begun != GATEWAY_NONE && s->wb.status == GATEWAY_OK) {
         const struct gateway_round *r = &s->round[begun];

@@ -13,7 +13,7 @@ struct gateway_msg gateway_pack(uint8_t sender, const struct gateway_fields *f)
     m.data[0] = f->fence;
     m.data[1] = f->mask;
     m.data[2] = (uint32_t)f->id << 24 | (uint32_t)f->cen << 15 | (uint32_t)f->cnt << 8 |
-                (uint32_t)f->op7 << 7 | (uint32_t)f->type << 4 | f->op;
+                (uint32_t)f->type << 4 | f->op;
     m.data[4] = (uint32_t)f->value;
     m.data[5] = (uint32_t)(f->value >> 32);
     return m;
@@ -33,9 +33,14 @@ struct gateway_msg gateway_forward(uint8_t sender, uint8_t recipient, uint8_t re
 }
 
 /* Types of each operation, as bits. */
-enum { ALL = 0xFF, INTEGERS = ALL & ~(1 << GATEWAY_F32 | 1 << GATEWAY_F32_PAIR) };
+enum {
+    ALL = (1 << GATEWAY_TYPES) - 1,
+    FLOATS =
+        1 << GATEWAY_F32 | 1 << GATEWAY_F32_PAIR | 1 << GATEWAY_F16_PAIR | 1 << GATEWAY_BF16_PAIR,
+    INTEGERS = ALL & ~FLOATS
+};
 
-static const uint8_t types_of[16] = {
+static const uint16_t types_of[16] = {
     [GATEWAY_OP_NONE] = ALL,
     [GATEWAY_ADD] = ALL,
     [GATEWAY_SUB] = ALL,
@@ -65,8 +70,10 @@ static uint8_t check_barrier(const struct gateway_state *s, const struct gateway
 {
     const uint32_t d2 = m->data[2], id = d2 >> 24 & 15;
     const struct gateway_round *r = &s->round[id];
+    const struct gateway_config *c = &s->config[id];
     const bool open = r->stage == GATEWAY_OPEN;
-    uint32_t count;
+    uint32_t count, first;
+    bool placed;
 
     if (m->sender >= s->params.threads)
         return GATEWAY_BAD_SENDER;
@@ -74,11 +81,15 @@ static uint8_t check_barrier(const struct gateway_state *s, const struct gateway
         return GATEWAY_WAITING;
     if (id >= s->params.barriers)
         return GATEWAY_BAD_ID;
-    if (d2 >> 7 & 1 || !(types_of[d2 & 15] >> (d2 >> 4 & 7) & 1))
+    if (!(types_of[d2 & 15] >> (d2 >> 4 & 15) & 1))
         return GATEWAY_BAD_OP;
-    count = d2 >> 15 & 1 ? gateway_named_count(d2 >> 8 & 127) : open ? r->count : s->config[id];
-    if (count == 0 || count > s->params.threads)
+    count = d2 >> 15 & 1 ? gateway_named_count(d2 >> 8 & 127) : open ? r->count : c->count;
+    placed = !(d2 >> 15 & 1) && (open ? r->placed : c->placed);
+    first = placed ? (open ? r->place : c->first) : 0;
+    if (count == 0 || first + count > s->params.threads)
         return GATEWAY_BAD_COUNT;
+    if (placed && (m->sender < first || m->sender >= first + count))
+        return GATEWAY_OUTSIDE;
     return open && r->terms != gateway_terms(m) ? GATEWAY_DISAGREES : GATEWAY_OK;
 }
 

@@ -138,19 +138,29 @@ static struct totals total(uint32_t op, const uint32_t *member, const uint64_t *
     return t;
 }
 
+static struct wide absolute_sum(const struct totals *t)
+{
+    return wide_less(t->plus, t->minus) ? wide_sub(t->minus, t->plus) : wide_sub(t->plus, t->minus);
+}
+
 static uint64_t integer_mean(const struct totals *t)
 {
-    if (wide_less(t->plus, t->minus))
-        return 0 - wide_div(wide_sub(t->minus, t->plus), t->n);
-    return wide_div(wide_sub(t->plus, t->minus), t->n);
+    const uint64_t mean = wide_div(absolute_sum(t), t->n);
+
+    return wide_less(t->plus, t->minus) ? 0 - mean : mean;
+}
+
+/* n*sum(x^2) - (sum x)^2 */
+static struct wide integer_spread(const struct totals *t)
+{
+    const struct wide sum = absolute_sum(t);
+
+    return wide_sub(wide_mul(t->squares, t->n), wide_mul(sum, sum.lo));
 }
 
 static uint64_t integer_variance(const struct totals *t)
 {
-    const struct wide sum =
-        wide_less(t->plus, t->minus) ? wide_sub(t->minus, t->plus) : wide_sub(t->plus, t->minus);
-
-    return wide_div(wide_sub(wide_mul(t->squares, t->n), wide_mul(sum, sum.lo)), t->n * t->n);
+    return wide_div(integer_spread(t), t->n * t->n);
 }
 
 static uint64_t integer(uint32_t op, const uint32_t *member, const uint64_t *value, struct view v)
@@ -224,14 +234,24 @@ static uint32_t number(const uint32_t *member)
     return n;
 }
 
-static uint32_t floating(uint32_t threads, uint32_t op, const uint32_t *member,
-                         const uint64_t *value, uint32_t shift)
+/* Half `high` of a value, as f32. */
+static uint32_t to_f32(uint64_t value, uint32_t type, uint32_t high)
+{
+    if (type == GATEWAY_F16_PAIR)
+        return assay_f16_to_f32((uint16_t)(value >> 16 * high));
+    if (type == GATEWAY_BF16_PAIR)
+        return assay_bf16_to_f32((uint16_t)(value >> 16 * high));
+    return (uint32_t)(value >> 32 * high);
+}
+
+static uint32_t floating(uint32_t threads, uint32_t op, uint32_t type, const uint32_t *member,
+                         const uint64_t *value, uint32_t high)
 {
     uint32_t x[GATEWAY_MAX_THREADS], mean;
     const uint32_t n = assay_u32_to_f32(number(member));
 
     for (uint32_t slot = 0; slot < threads; ++slot)
-        x[slot] = (uint32_t)(value[slot] >> shift);
+        x[slot] = to_f32(value[slot], type, high);
     switch (op) {
     case GATEWAY_ADD:
         return tree(threads, member, x, assay_f32_add);
@@ -260,6 +280,23 @@ static uint32_t floating(uint32_t threads, uint32_t op, const uint32_t *member,
     return assay_f32_div(tree(threads, member, x, assay_f32_add), n);
 }
 
+/* Both halves of a pair, or the value of f32. */
+static uint64_t floats(uint32_t threads, uint32_t op, uint32_t type, const uint32_t *member,
+                       const uint64_t *value)
+{
+    const uint32_t low = assay_f32_canonical(floating(threads, op, type, member, value, 0));
+    uint32_t high;
+
+    if (type == GATEWAY_F32)
+        return low;
+    high = assay_f32_canonical(floating(threads, op, type, member, value, 1));
+    if (type == GATEWAY_F16_PAIR)
+        return (uint32_t)assay_f32_to_f16(high) << 16 | assay_f32_to_f16(low);
+    if (type == GATEWAY_BF16_PAIR)
+        return (uint32_t)assay_f32_to_bf16(high) << 16 | assay_f32_to_bf16(low);
+    return (uint64_t)high << 32 | low;
+}
+
 /* --- rounds --- */
 
 uint64_t gateway_result(const struct gateway_params *p, uint32_t op, uint32_t type,
@@ -283,42 +320,45 @@ uint64_t gateway_result(const struct gateway_params *p, uint32_t op, uint32_t ty
     case GATEWAY_U32_PAIR:
     case GATEWAY_S32_PAIR:
         return integer(op, member, value, high) << 32 | integer(op, member, value, low);
-    case GATEWAY_F32:
-        return assay_f32_canonical(floating(p->threads, op, member, value, 0));
     default:
-        return (uint64_t)assay_f32_canonical(floating(p->threads, op, member, value, 32)) << 32 |
-               assay_f32_canonical(floating(p->threads, op, member, value, 0));
+        return floats(p->threads, op, type, member, value);
     }
 }
 
-static uint32_t float_work(uint32_t threads, uint32_t op)
-{
-    uint32_t pass = threads - 1;
+/* --- cycles --- */
 
-    for (uint32_t t = threads; t > 1; t >>= 1)
-        ++pass;
-    switch (op) {
-    case GATEWAY_OP_NONE:
-    case GATEWAY_PREDICATE:
-        return 0;
-    case GATEWAY_MEAN:
-        return pass + 29;
-    case GATEWAY_VARIANCE:
-        return 2 * pass + threads + 60;
-    case GATEWAY_RANGE:
-        return 2 * pass + 2;
-    default:
-        return pass + 1;
+/* Octal digits without leading zeros. */
+static uint32_t digits(struct wide x)
+{
+    uint32_t n = 0;
+
+    for (; x.lo || x.hi; ++n) {
+        x.lo = x.lo >> 3 | x.hi << 61;
+        x.hi >>= 3;
     }
+    return n;
 }
 
-uint32_t gateway_work(const struct gateway_params *p, uint32_t op, uint32_t type)
+static uint32_t dividend_digits(uint32_t op, const uint32_t *member, const uint64_t *value,
+                                struct view v)
 {
+    const struct totals t = total(op, member, value, v);
+
+    return digits(op == GATEWAY_VARIANCE ? integer_spread(&t) : absolute_sum(&t));
+}
+
+uint32_t gateway_work(uint32_t op, uint32_t type, const uint32_t *member, const uint64_t *value)
+{
+    const bool is_signed = type == GATEWAY_S32 || type == GATEWAY_S64 || type == GATEWAY_S32_PAIR;
+    const struct view low = {is_signed, 32, 0}, high = {is_signed, 32, 32};
+    const struct view whole = {is_signed, 64, 0};
+
     if (gateway_is_float(type))
-        return float_work(p->threads, op) << (type == GATEWAY_F32_PAIR);
-    if (op == GATEWAY_VARIANCE)
-        return 84;
-    if (op != GATEWAY_MEAN)
-        return 0;
-    return type <= GATEWAY_S32 ? 42 : type <= GATEWAY_S64 ? 74 : 84;
+        return 27;
+    if (type == GATEWAY_U64 || type == GATEWAY_S64)
+        return 2 + dividend_digits(op, member, value, whole);
+    if (type == GATEWAY_U32_PAIR || type == GATEWAY_S32_PAIR)
+        return 4 + dividend_digits(op, member, value, low) +
+               dividend_digits(op, member, value, high);
+    return (op == GATEWAY_VARIANCE ? 4 : 2) + dividend_digits(op, member, value, low);
 }

@@ -20,9 +20,8 @@ static struct gateway_msg message(const struct gateway_job *job, uint32_t i)
     const struct gateway_fields f = {
         .fence = job->fence & 3,
         .mask = job->mask ? job->mask[i] : UINT32_MAX,
-        .type = job->type & 7,
-        .op = job->op & 15,
-        .op7 = job->type > 7 || job->op > 15, /* refused like any other that does not exist */
+        .type = job->type & 15,
+        .op = job->type > 15 || job->op > 15 ? 15 : job->op, /* 15 is refused */
         .value = job->value[i],
     };
 

@@ -7,7 +7,7 @@
  *     const struct gateway_job job = {.op = GATEWAY_MEAN, .type = GATEWAY_U32, .n = 3,
  *                                     .value = value};
  *     struct gateway_outcome out;
- *     gateway_reduce(&(struct gateway_params){16, 32}, &work, &job, &out);
+ *     gateway_reduce(&(struct gateway_params){16, 32, 4}, &work, &job, &out);
  */
 #ifndef GATEWAY_REDUCE_H
 #define GATEWAY_REDUCE_H
@@ -22,10 +22,9 @@ struct gateway_job {
     uint8_t op, type; /* enum gateway_op, enum gateway_type */
     uint8_t fence; /* enum gateway_scope; its acknowledgement comes one cycle after the request */
     uint32_t n;    /* threads, 1 to the parameter `threads` */
-    const uint64_t
-        *value; /* n; 32-bit types in the low half, a pair's second value in the high one */
-    const uint32_t *mask; /* n predicate masks; NULL: all ones */
-    const uint8_t *slot;  /* n different slots in the order of arrival; NULL: 0, 1, 2, ... */
+    const uint64_t *value; /* n; laid out as in a message: 32-bit types in the low half */
+    const uint32_t *mask;  /* n predicate masks; NULL: all ones */
+    const uint8_t *slot;   /* n different slots in the order of arrival; NULL: 0, 1, 2, ... */
 };
 
 struct gateway_outcome {

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "gateway/reduce.h"
+
 #define WINDOW(address, field, writable)                      \
     {                                                         \
         address, sizeof(((struct gateway_target *)0)->field), \
@@ -19,27 +21,10 @@ enum { WINDOWS = sizeof windows / sizeof windows[0] };
 /* A message that is refused is answered in the next cycle. */
 enum { REFUSED = 2 };
 
-uint32_t gateway_latency(const struct gateway_params *p, uint32_t op, uint32_t type, uint32_t n)
-{
-    const uint32_t work = gateway_work(p, op, type);
-    const uint32_t beats = p->threads > GATEWAY_BEAT ? p->threads / GATEWAY_BEAT : 1;
-
-    return n + (work ? work + 2 : 1) + beats;
-}
-
 void gateway_target_init(struct gateway_target *t, const struct gateway_params *p)
 {
     memset(t, 0, sizeof *t);
     t->params = *p;
-}
-
-static uint32_t set_bits(uint32_t x)
-{
-    uint32_t n = 0;
-
-    for (; x; x &= x - 1)
-        ++n;
-    return n;
 }
 
 static void conclude(struct gateway_target *t, uint64_t result, uint32_t sum, uint32_t status,
@@ -53,32 +38,37 @@ static void conclude(struct gateway_target *t, uint64_t result, uint32_t sum, ui
 
 static uint32_t execute(struct gateway_target *t)
 {
-    const uint32_t op = t->round & 15, type = t->round >> 4 & 7;
-    uint64_t value[GATEWAY_MAX_THREADS] = {0};
-    uint32_t n = 0, sum = 0, status = GATEWAY_OK, cycles;
+    struct gateway_job job = {.op = t->round & 15, .type = t->round >> 4 & 15};
+    uint64_t value[GATEWAY_MAX_THREADS];
+    uint32_t mask[GATEWAY_MAX_THREADS], status = GATEWAY_OK;
+    uint8_t slot[GATEWAY_MAX_THREADS];
+    struct gateway_outcome out;
 
     for (uint32_t i = 0; i < GATEWAY_MAX_THREADS; ++i) {
         if (!(t->member[i / GATEWAY_BEAT] >> i % GATEWAY_BEAT & 1))
             continue;
         if (i >= t->params.threads)
             status = GATEWAY_BAD_SENDER;
-        value[i] = (uint64_t)t->value[i][1] << 32 | t->value[i][0];
-        sum += set_bits(t->mask[i]);
-        ++n;
+        value[job.n] = (uint64_t)t->value[i][1] << 32 | t->value[i][0];
+        mask[job.n] = t->mask[i];
+        slot[job.n++] = (uint8_t)i;
     }
-    if (n == 0) {
+    if (job.n == 0) {
         conclude(t, 0, 0, GATEWAY_BAD_COUNT, 0);
         return 0;
     }
-    if (status == GATEWAY_OK && !gateway_legal(op, type))
+    if (status == GATEWAY_OK && !gateway_legal(job.op, job.type))
         status = GATEWAY_BAD_OP;
     if (status != GATEWAY_OK) {
         conclude(t, 0, 0, status, REFUSED);
         return REFUSED;
     }
-    cycles = gateway_latency(&t->params, op, type, n);
-    conclude(t, gateway_result(&t->params, op, type, t->member, value, sum), sum, status, cycles);
-    return cycles;
+    job.value = value;
+    job.mask = mask;
+    job.slot = slot;
+    status = gateway_reduce(&t->params, &t->work, &job, &out);
+    conclude(t, out.result, out.sum, status, out.cycles);
+    return out.cycles;
 }
 
 bool gateway_target_starts(uint64_t address, size_t size)

@@ -28,12 +28,8 @@ struct gateway_target {
     uint32_t member[GATEWAY_WORDS];
     uint32_t mask[GATEWAY_MAX_THREADS];
     uint32_t value[GATEWAY_MAX_THREADS][2]; /* low word first */
+    struct gateway_state work;              /* the block that a round goes through */
 };
-
-/* Cycles of a round of `n` members without fence that has the block to itself, its messages one a cycle:
- * from the one in which the first message transfers to the one in which the last beat of the
- * write-back does, both counted. */
-uint32_t gateway_latency(const struct gateway_params *p, uint32_t op, uint32_t type, uint32_t n);
 
 /* As those of dpas_target.h. */
 void gateway_target_init(struct gateway_target *t, const struct gateway_params *p);

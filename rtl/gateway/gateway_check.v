@@ -13,20 +13,22 @@ module gateway_check #(
 
     // Of a barrier message.
     input  wire [3:0]  id,
-    input  wire        op7,
     input  wire [3:0]  op,
-    input  wire [2:0]  kind,       // the type of the values
+    input  wire [3:0]  kind,       // the type of the values
     input  wire [1:0]  fence,
     input  wire        cen,
     input  wire [6:0]  cnt,
 
     input  wire        waits,      // the sender does
     input  wire        open,       // the identifier has an open round
-    input  wire [16:0] round_key,  // {op, kind, fence, cen, cnt} of its first message
+    input  wire [17:0] round_key,  // {op, kind, fence, cen, cnt} of its first message
     input  wire [8:0]  round_count,
+    input  wire [8:0]  round_place, // {there is one, first slot}
     input  wire [8:0]  config_count,
+    input  wire [8:0]  config_place,
 
     output wire [8:0]  count,
+    output wire [8:0]  place,
     output wire [3:0]  status      // that of the reply; 0: a barrier message without fault
 );
 
@@ -37,13 +39,21 @@ module gateway_check #(
                  : open ? round_count
                  :        config_count;
 
-    wire floats = kind == 3'd2 | kind == 3'd7;
+    assign place = cen  ? 9'd0
+                 : open ? round_place
+                 :        config_place;
+
+    // The group needs slots up to here.
+    wire [9:0] limit = ({2'd0, place[7:0]} & {10{place[8]}}) + {1'b0, count};
+    wire       outside = place[8] & (sender < place[7:0] | {2'd0, sender} >= limit);
+
+    wire floats = kind == 4'd2 | kind > 4'd6;
     wire bitwise = op == 4'd3 | op == 4'd4 | op == 4'd5;
     wire no_type = op == 4'd0 | op == 4'd12;
-    wire illegal = op7 | op > 4'd12 | (bitwise & floats) | (op == 4'd10 & kind > 3'd2);
+    wire illegal = op > 4'd12 | kind > 4'd9 | (bitwise & floats) | (op == 4'd10 & kind > 4'd2);
 
-    wire disagrees = open & ({op, fence, cen, cnt} != {round_key[16:13], round_key[9:0]} |
-                             (~no_type & kind != round_key[12:10]));
+    wire disagrees = open & ({op, fence, cen, cnt} != {round_key[17:14], round_key[9:0]} |
+                             (~no_type & kind != round_key[13:10]));
 
     wire stranger = {1'b0, sender} >= SLOTS;
     wire lost = {1'b0, recipient} >= SLOTS;
@@ -53,7 +63,8 @@ module gateway_check #(
                   : waits                        ? 4'd2
                   : {1'b0, id} >= IDS            ? 4'd3
                   : illegal                      ? 4'd4
-                  : count == 9'd0 | count > SLOTS ? 4'd5
+                  : count == 9'd0 | limit > {1'b0, SLOTS} ? 4'd5
+                  : outside                    ? 4'd10
                   : disagrees                    ? 4'd6
                   :                                4'd0;
 

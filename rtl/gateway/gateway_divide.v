@@ -1,13 +1,13 @@
 `default_nettype none
 
-// gateway_divide - mean and variance of integers, a bit of the quotient a cycle. Started in cycle s it
-// works in cycles s+1 to s+W and is done in the last of them.
+// gateway_divide - mean and variance of integers, three bits of the quotient a cycle from the dividend's highest
+// octal digit that is not zero. Started in cycle s it works in cycles s+1 to s+W and is done in the last of them.
 module gateway_divide (
     input  wire        clk,
     input  wire        rst,
 
     input  wire        start,  // only when idle
-    input  wire [6:0]  what,   // {op, kind}
+    input  wire [7:0]  what,   // {op, kind}
     input  wire [8:0]  count,
     input  wire [71:0] acc0,   // sum
     input  wire [71:0] acc1,   // sum of the squares, or of the high half of a pair
@@ -27,10 +27,10 @@ module gateway_divide (
     reg [8:0]  n;
     reg [71:0] sum;
     reg [79:0] other;            // the other accumulator, then the dividend of the variance
-    reg [79:0] quotient;         // the dividend's bits still to come on top, below the quotient's so far
+    reg [80:0] quotient;         // the dividend's digits still to come on top, below the quotient's so far
     reg [16:0] divisor;
     reg [16:0] remainder;
-    reg [6:0]  left;             // bits still to find
+    reg [4:0]  left;             // digits still to find
     reg [31:0] low;              // mean of a pair's low half
 
     wire        minus = has_sign & sum[71];
@@ -38,9 +38,32 @@ module gateway_divide (
 
     wire [79:0] sum_wide = {{40{minus}}, sum[39:0]};
 
-    wire [17:0] partial = {remainder, quotient[79]};
-    wire        bit_next = partial >= {1'b0, divisor};
-    wire [17:0] rest = partial - (bit_next ? {1'b0, divisor} : 18'd0);
+    // The dividend in 27 octal digits, and the zeros above its highest digit.
+    wire [80:0] dividend = variance ? {1'b0, other}
+                         : wide     ? {9'd0, magnitude}
+                         :            {41'd0, magnitude[39:0]};
+    wire [26:0] nonzero;
+    wire [5:0]  zeros;
+    genvar d;
+    generate
+        for (d = 0; d < 27; d = d + 1) begin : g_digit
+            assign nonzero[d] = |dividend[3*d +: 3];
+        end
+    endgenerate
+    lzc #(.W(27)) u_zeros (.x(nonzero), .count(zeros));
+    wire [6:0] skipped = {1'b0, zeros} + {zeros, 1'b0};
+
+    // Three steps of a division by hand.
+    wire [17:0] d18 = {1'b0, divisor};
+    wire [17:0] part2 = {remainder, quotient[80]};
+    wire        bit2 = part2 >= d18;
+    wire [17:0] rest2 = part2 - (d18 & {18{bit2}});
+    wire [17:0] part1 = {rest2[16:0], quotient[79]};
+    wire        bit1 = part1 >= d18;
+    wire [17:0] rest1 = part1 - (d18 & {18{bit1}});
+    wire [17:0] part0 = {rest1[16:0], quotient[78]};
+    wire        bit0 = part0 >= d18;
+    wire [17:0] rest0 = part0 - (d18 & {18{bit0}});
 
     wire [63:0] value = negative ? -quotient[63:0] : quotient[63:0];
     wire        again = pair & ~high;
@@ -55,11 +78,11 @@ module gateway_divide (
         if (rst | stop) phase <= IDLE;
         else
             case (phase)
-                IDLE: if (start) phase <= (what[6:3] == 4'd10) ? SCALE : LOAD;
+                IDLE: if (start) phase <= (what[7:4] == 4'd10) ? SCALE : LOAD;
                 SCALE: phase <= DIFFER;
                 DIFFER: phase <= LOAD;
-                LOAD: phase <= DIVIDE;
-                DIVIDE: if (left == 7'd1) phase <= STORE;
+                LOAD: phase <= |nonzero ? DIVIDE : STORE;
+                DIVIDE: if (left == 5'd1) phase <= STORE;
                 default: phase <= again ? LOAD : IDLE;
             endcase
 
@@ -67,10 +90,10 @@ module gateway_divide (
         case (phase)
             IDLE:
                 if (start) begin
-                    variance <= what[6:3] == 4'd10;
-                    wide <= what[2:0] == 3'd3 | what[2:0] == 3'd4;
-                    pair <= what[2:0] > 3'd4;
-                    has_sign <= what[2:0] == 3'd1 | what[2:0] == 3'd4 | what[2:0] == 3'd6;
+                    variance <= what[7:4] == 4'd10;
+                    wide <= what[3:0] == 4'd3 | what[3:0] == 4'd4;
+                    pair <= what[3:0] == 4'd5 | what[3:0] == 4'd6;
+                    has_sign <= what[3:0] == 4'd1 | what[3:0] == 4'd4 | what[3:0] == 4'd6;
                     high <= 1'b0;
                     n <= count;
                     sum <= acc0;
@@ -82,15 +105,13 @@ module gateway_divide (
                 remainder <= 17'd0;
                 negative <= minus & ~variance;
                 divisor <= variance ? {8'd0, n} * {8'd0, n} : {8'd0, n};
-                left <= variance ? 7'd80 : wide ? 7'd72 : 7'd40;
-                quotient <= variance ? other
-                          : wide     ? {magnitude, 8'd0}
-                          :            {magnitude[39:0], 40'd0};
+                left <= 5'd27 - zeros[4:0];
+                quotient <= dividend << skipped;
             end
             DIVIDE: begin
-                remainder <= rest[16:0];
-                quotient <= {quotient[78:0], bit_next};
-                left <= left - 7'd1;
+                remainder <= rest0[16:0];
+                quotient <= {quotient[77:0], bit2, bit1, bit0};
+                left <= left - 5'd1;
             end
             default: begin
                 low <= value[31:0];
@@ -99,7 +120,7 @@ module gateway_divide (
             end
         endcase
 
-    wire unused_rest = rest[17];
+    wire unused = &{rest2[17], rest1[17], rest0[17], zeros[5]};
 
 endmodule
 

@@ -1,23 +1,24 @@
 `default_nettype none
 
-// gateway_result - the result of a round from what the rounds and the units hold. Combinational.
+// gateway_result - the result of a round from what the rounds, trees and dividers hold. Combinational.
 module gateway_result (
-    input  wire [6:0]  what,    // {op, kind}
+    input  wire [7:0]  what,    // {op, kind}
     input  wire [13:0] sum,     // predicate sum
     input  wire [71:0] acc0,
     input  wire [71:0] acc1,
-    input  wire [63:0] worked,  // result of the f32 unit or of the divider
+    input  wire [63:0] worked,  // root of a tree, or result of a divider
+    input  wire [63:0] least,   // root of the second tree of a range
     output reg  [63:0] result
 );
 
-    wire [3:0] op = what[6:3];
-    wire [2:0] kind = what[2:0];
+    wire [3:0] op = what[7:4];
+    wire [3:0] kind = what[3:0];
 
-    wire wide = kind == 3'd3 | kind == 3'd4;
-    wire pair = kind > 3'd4;
-    wire floats = kind == 3'd2 | kind == 3'd7;
+    wire wide = kind == 4'd3 | kind == 4'd4;
+    wire pair = kind == 4'd5 | kind == 4'd6;
+    wire floats = kind == 4'd2 | kind > 4'd6;
 
-    // Of all but the greatest and the range; the least is held like a sum.
+    // Of all integers but the greatest and the range; the least is held like a sum.
     wire [63:0] plain = {pair ? acc1[31:0] : acc0[63:32], acc0[31:0]};
     wire [63:0] greatest = pair ? {acc1[63:32], acc0[63:32]} : acc1[63:0];
     wire [63:0] range_wide = acc1[63:0] - acc0[63:0];
@@ -26,16 +27,40 @@ module gateway_result (
     // Of a 32-bit type only the low half counts.
     wire [31:0] top = {32{wide | pair}};
 
+    // The halves of floats.
+    wire [63:0] value;
+    wire [31:0] f16, bf16;
+    genvar h;
+    generate
+        for (h = 0; h < 2; h = h + 1) begin : g_half
+            wire [31:0] root = worked[32*h +: 32];
+            wire [31:0] difference;
+            wire        nan = &root[30:23] & |root[22:0];
+            fp_add u_difference (
+                .sub(1'b1), .a(op == 4'd11 ? root : 32'd0), .b(op == 4'd11 ? least[32*h +: 32] : root),
+                .y(difference)
+            );
+            assign value[32*h +: 32] = (op == 4'd2 | op == 4'd11) ? difference : nan ? 32'h7fc00000 : root;
+            fp_to_f16 u_f16 (.x(value[32*h +: 32]), .y(f16[16*h +: 16]));
+            fp_to_bf16 u_bf16 (.x(value[32*h +: 32]), .y(bf16[16*h +: 16]));
+        end
+    endgenerate
+
+    wire [63:0] of_floats = (kind == 4'd7) ? value
+                          : (kind == 4'd8) ? {32'd0, f16}
+                          : (kind == 4'd9) ? {32'd0, bf16}
+                          :                  {32'd0, value[31:0]};
+
     always @*
         case (op)
             4'd0: result = 64'd0;
             4'd12: result = {50'd0, sum};
-            4'd9, 4'd10: result = worked;
             default:
-                if (floats) result = worked;
+                if (floats) result = of_floats;
                 else
                     case (op)
                         4'd7: result = greatest & {top, 32'hffffffff};
+                        4'd9, 4'd10: result = worked;
                         4'd11: result = range & {top, 32'hffffffff};
                         default: result = plain & {top, 32'hffffffff};
                     endcase

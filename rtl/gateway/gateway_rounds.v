@@ -15,33 +15,38 @@ module gateway_rounds #(
     input  wire               open,         // its identifier has an open round, which it joins
     input  wire [ID_BITS-1:0] id,
     input  wire [$clog2(THREADS)-1:0] slot, // the sender
-    input  wire [6:0]         what,      
+    input  wire [7:0]         what,
     input  wire [1:0]         scope,
     input  wire [7:0]         given,        // {cen, cnt}
     input  wire [8:0]         count,
+    input  wire [8:0]         place,
     input  wire [31:0]        mask,
     input  wire [31:0]        lo,
     input  wire [31:0]        hi,
     output wire               last,         // with it all have arrived
-    output wire [16:0]        round_key,    // {what, scope, given} of the first message
+    output wire [17:0]        round_key,    // {what, scope, given} of the first message
     output wire [8:0]         round_count,
+    output wire [8:0]         round_place,
 
     input  wire [ID_BITS-1:0] fence_id,
     output wire [1:0]         fence_scope,
 
     input  wire [ID_BITS-1:0] float_id,
-    output wire [6:0]         float_what,
+    output wire [3:0]         float_op,
     output wire [8:0]         float_count,
-    output wire [THREADS-1:0] float_threads,
+
+    input  wire [ID_BITS-1:0] serve_id,
+    output wire [3:0]         serve_op,
+    output wire [THREADS-1:0] serve_threads,
 
     input  wire [ID_BITS-1:0] divide_id,
-    output wire [6:0]         divide_what,
+    output wire [7:0]         divide_what,
     output wire [8:0]         divide_count,
     output wire [71:0]        divide_acc0,
     output wire [71:0]        divide_acc1,
 
     input  wire [ID_BITS-1:0] send_id,
-    output wire [6:0]         send_what,
+    output wire [7:0]         send_what,
     output wire [13:0]        send_sum,
     output wire [71:0]        send_acc0,
     output wire [71:0]        send_acc1,
@@ -51,10 +56,11 @@ module gateway_rounds #(
     localparam IDS = 1 << ID_BITS;
     localparam [THREADS-1:0] ONE = 1;
 
-    reg [6:0]         whats    [0:IDS-1];
+    reg [7:0]         whats    [0:IDS-1];
     reg [1:0]         scopes   [0:IDS-1];
     reg [7:0]         givens   [0:IDS-1];
     reg [8:0]         counts   [0:IDS-1];
+    reg [8:0]         places   [0:IDS-1];
     reg [8:0]         arrivals [0:IDS-1];
     reg [13:0]        sums     [0:IDS-1];
     reg [71:0]        accs0    [0:IDS-1];
@@ -63,6 +69,7 @@ module gateway_rounds #(
 
     assign round_key = {whats[id], scopes[id], givens[id]};
     assign round_count = counts[id];
+    assign round_place = places[id];
 
     wire [8:0] arrived = (open ? arrivals[id] : 9'd0) + 9'd1;
     assign last = arrived == count;
@@ -75,7 +82,7 @@ module gateway_rounds #(
 
     wire [71:0] next0, next1;
     gateway_alu u_alu (
-        .first(~open), .op(what[6:3]), .kind(what[2:0]), .lo(lo), .hi(hi),
+        .first(~open), .op(what[7:4]), .kind(what[2:0]), .lo(lo), .hi(hi),
         .acc0(accs0[id]), .acc1(accs1[id]), .next0(next0), .next1(next1)
     );
 
@@ -86,6 +93,7 @@ module gateway_rounds #(
                 scopes[id] <= scope;
                 givens[id] <= given;
                 counts[id] <= count;
+                places[id] <= place;
             end
             arrivals[id] <= arrived;
             sums[id] <= (open ? sums[id] : 14'd0) + {6'd0, set};
@@ -95,9 +103,10 @@ module gateway_rounds #(
         end
 
     assign fence_scope = scopes[fence_id];
-    assign float_what = whats[float_id];
+    assign float_op = whats[float_id][7:4];
     assign float_count = counts[float_id];
-    assign float_threads = threads[float_id];
+    assign serve_op = whats[serve_id][7:4];
+    assign serve_threads = threads[serve_id];
     assign divide_what = whats[divide_id];
     assign divide_count = counts[divide_id];
     assign divide_acc0 = accs0[divide_id];

@@ -17,8 +17,10 @@ module gateway_stages #(
     input  wire                take,
     input  wire                take_last,   // it completes the round
     input  wire                take_fence,  // the round asks for a fence
-    input  wire                take_float,  // and for work of the f32 unit
-    input  wire                take_divide, // or of the divider
+    input  wire                take_float,  // it is one of floats
+    input  wire                take_divide, // and divides: a mean or a variance
+    input  wire [BARRIERS-1:0] rooted,      // the root of the tree of floats is there in the next cycle
+    output wire [BARRIERS-1:0] abort_begins, // an abort that takes effect, not of one that is aborted already
 
     input  wire                abort_valid,
     input  wire [3:0]          abort_id,
@@ -30,11 +32,14 @@ module gateway_stages #(
     input  wire                ack_valid,
     input  wire [3:0]          ack_id,
 
-    // The units; stop: the identifier at work is aborted. done is nothing then.
+    // The dividers; stop: the identifier at work is aborted. done is nothing then. again: it was the mean of
+    // a variance.
     input  wire                float_idle,
     output wire                float_start,
     output wire [3:0]          float_id,
     input  wire                float_done,
+    input  wire                float_again,
+    output wire [BARRIERS-1:0] float_restart,
     output wire                float_stop,
     input  wire                divide_idle,
     output wire                divide_start,
@@ -53,13 +58,13 @@ module gateway_stages #(
     localparam [B-1:0] ONE = 1;
     localparam [4:0] IDS = BARRIERS[4:0];
 
-    reg [B-1:0] open, fence, offered, sent, float_calc, float_work, divide_calc, divide_work;
+    reg [B-1:0] open, fence, offered, sent, tree, float_calc, float_work, divide_calc, divide_work;
     reg [B-1:0] ready, sending;
     reg [B-1:0] aborted;
-    // The work that the round needs, in a round that is open or busy.
+    // The round is one of floats, and divides, in a round that is open or busy.
     reg [B-1:0] floats, divides;
 
-    wire [B-1:0] before_sending = fence | offered | sent | float_calc | float_work | divide_calc |
+    wire [B-1:0] before_sending = fence | offered | sent | tree | float_calc | float_work | divide_calc |
                                   divide_work | ready;
     wire [B-1:0] busy = before_sending | sending;
 
@@ -69,6 +74,7 @@ module gateway_stages #(
     // The memory owes an acknowledgement to the others.
     wire [B-1:0] abort_now = abort_new & ~offered & ~sent;
     wire [B-1:0] gone = aborted | abort_new;
+    assign abort_begins = abort_new;
 
     assign msg_open = |(msg_hot & open);
     assign msg_held = |(msg_hot & (busy | (open & abort_hot)));
@@ -125,6 +131,15 @@ module gateway_stages #(
     wire [B-1:0] requested = offered & {B{fence_ready}};
     wire [B-1:0] float_end = float_work & {B{float_done}};
     wire [B-1:0] divide_end = divide_work & {B{divide_done}};
+    assign float_restart = float_end & {B{float_again}};
+
+    wire [B-1:0] floats_next = (floats & ~taken) | (taken & {B{take_float}});
+    wire [B-1:0] divides_next = (divides & ~taken) | (taken & {B{take_divide}});
+
+    // Complete, and no fence is waited for any more.
+    wire [B-1:0] past = released | (acked & ~gone);
+    wire [B-1:0] in_tree = (past & floats_next) | tree | float_restart;
+    wire [B-1:0] reduced = (past & ~floats_next) | (in_tree & rooted);
 
     always @(posedge clk)
         if (rst) begin
@@ -132,6 +147,7 @@ module gateway_stages #(
             fence <= {B{1'b0}};
             offered <= {B{1'b0}};
             sent <= {B{1'b0}};
+            tree <= {B{1'b0}};
             float_calc <= {B{1'b0}};
             float_work <= {B{1'b0}};
             divide_calc <= {B{1'b0}};
@@ -143,22 +159,21 @@ module gateway_stages #(
             divides <= {B{1'b0}};
         end else begin
             open <= (open | taken) & ~entering;
-            floats <= (floats & ~taken) | (taken & {B{take_float}});
-            divides <= (divides & ~taken) | (taken & {B{take_divide}});
+            floats <= floats_next;
+            divides <= divides_next;
 
             fence <= (fence | (completed & {B{take_fence}})) & ~pick_fence & ~abort_now;
             offered <= (offered & ~requested) | pick_fence;
             sent <= (sent & ~acked) | requested;
 
-            float_calc <= (float_calc | (released & {B{take_float}}) | (acked & floats & ~gone)) &
-                          ~pick_float & ~abort_now;
+            tree <= in_tree & ~rooted & ~abort_now;
+            float_calc <= ((float_calc & ~pick_float) | (reduced & floats_next & divides_next)) & ~abort_now;
             float_work <= (float_work & ~float_end & ~abort_now) | pick_float;
-            divide_calc <= (divide_calc | (released & {B{take_divide}}) | (acked & divides & ~gone)) &
-                           ~pick_divide & ~abort_now;
+            divide_calc <= ((divide_calc & ~pick_divide) | (reduced & ~floats_next & divides_next)) & ~abort_now;
             divide_work <= (divide_work & ~divide_end & ~abort_now) | pick_divide;
 
-            ready <= (ready & ~pick_send) | (released & {B{~take_float & ~take_divide}}) |
-                     (acked & (gone | ~(floats | divides))) | float_end | divide_end | abort_now;
+            ready <= (ready & ~pick_send) | (reduced & ~divides_next) | (acked & gone) |
+                     (float_end & ~float_restart) | divide_end | abort_now;
             sending <= (sending & ~{B{send_done}}) | pick_send;
             aborted <= gone & ~pick_send;
         end

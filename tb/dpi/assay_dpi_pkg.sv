@@ -94,7 +94,8 @@ package assay_dpi_pkg;
     // Types of its values.
     localparam int ASSAY_REDUCE_U32 = 0, ASSAY_REDUCE_S32 = 1, ASSAY_REDUCE_F32 = 2,
                    ASSAY_REDUCE_U64 = 3, ASSAY_REDUCE_S64 = 4, ASSAY_REDUCE_U32_PAIR = 5,
-                   ASSAY_REDUCE_S32_PAIR = 6, ASSAY_REDUCE_F32_PAIR = 7;
+                   ASSAY_REDUCE_S32_PAIR = 6, ASSAY_REDUCE_F32_PAIR = 7,
+                   ASSAY_REDUCE_F16_PAIR = 8, ASSAY_REDUCE_BF16_PAIR = 9;
 
     typedef bit [256*64-1:0] assay_values_t;  // thread i in bits [64*i +: 64]
     typedef bit [256*32-1:0] assay_masks_t;   // thread i in bits [32*i +: 32]

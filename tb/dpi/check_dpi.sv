@@ -182,7 +182,7 @@ module check_dpi;
         refused("reduce: no operation", assay_reduce(0, 0, 4, values, masks, value, sum, cycles), ASSAY_RANGE);
         refused("reduce: operation -1", assay_reduce(-1, 0, 4, values, masks, value, sum, cycles),
                 ASSAY_RANGE);
-        refused("reduce: type", assay_reduce(ASSAY_REDUCE_ADD, 8, 4, values, masks, value, sum, cycles),
+        refused("reduce: type", assay_reduce(ASSAY_REDUCE_ADD, 10, 4, values, masks, value, sum, cycles),
                 ASSAY_RANGE);
         refused("reduce: and of f32",
                 assay_reduce(ASSAY_REDUCE_AND, ASSAY_REDUCE_F32, 4, values, masks, value, sum, cycles),

@@ -88,6 +88,12 @@ static uint8_t sizes_id(const struct sizes_ctx *c)
     return (uint8_t)(c->open % c->params.barriers);
 }
 
+/* The slots of a round: from the lowest on, or up to the highest. */
+static uint32_t sizes_first(const struct sizes_ctx *c)
+{
+    return c->open >> 2 & 1 ? c->params.threads - c->size : 0;
+}
+
 static bool sizes_next(void *any, unsigned stream, void *payload)
 {
     struct sizes_ctx *c = any;
@@ -107,6 +113,8 @@ static bool sizes_next(void *any, unsigned stream, void *payload)
     if (stream == GATEWAY_CFG_STREAM && by_config(c) && !c->asked && c->over == c->open) {
         cfg->id = sizes_id(c);
         cfg->count = (uint16_t)c->size;
+        cfg->placed = c->open >> 1 & 1;
+        cfg->first = (uint8_t)sizes_first(c);
         c->asked = true;
         return true;
     }
@@ -121,7 +129,7 @@ static bool sizes_next(void *any, unsigned stream, void *payload)
     f.cnt = f.cen ? c->size & 127 : 0;
     f.mask = (uint32_t)(assay_rng_u64(&c->values) >> 32);
     f.value = gateway_draw_value(&c->values, c->corner, f.type);
-    *m = gateway_pack((uint8_t)c->sent, &f);
+    *m = gateway_pack((uint8_t)(sizes_first(c) + c->sent), &f);
     if (++c->sent == c->size)
         next_round(c);
     return true;
@@ -153,6 +161,11 @@ static bool sizes_done(const void *any)
 
 /* --- round: one, as asked for --- */
 
+uint64_t gateway_round_value(uint32_t type, uint32_t thread)
+{
+    return gateway_is_float(type) ? 0x3F800000 + thread : thread + 1;
+}
+
 struct round_ctx {
     struct gateway_one_round round;
     uint32_t threads;
@@ -179,6 +192,8 @@ static bool round_next(void *any, unsigned stream, void *payload)
     if (stream == GATEWAY_CFG_STREAM && !c->configured) {
         cfg->id = 0;
         cfg->count = c->round.count;
+        cfg->placed = 1;
+        cfg->first = 0;
         c->configured = true;
         return true;
     }
@@ -188,7 +203,7 @@ static bool round_next(void *any, unsigned stream, void *payload)
     f.op = c->round.op;
     f.type = c->round.type;
     f.mask = 0xFFFFFFFF;
-    f.value = gateway_is_float(f.type) ? 0x3F800000 + c->sent : c->sent + 1;
+    f.value = gateway_round_value(f.type, c->sent);
     *m = gateway_pack((uint8_t)c->sent++, &f);
     return true;
 }

@@ -15,4 +15,7 @@ struct gateway_one_round {
     uint16_t count;
 };
 
+/* The value of a thread of it. */
+uint64_t gateway_round_value(uint32_t type, uint32_t thread);
+
 #endif

@@ -93,9 +93,44 @@ static void draw_want(struct gateway_traffic *t)
     t->patient = t->want == threads || kind & 1;
 }
 
-/* The fields of a round's first message, with t->want arrivals. */
+/* A thread of a group with a place that waits nowhere; GATEWAY_MAX_THREADS when all wait. */
+static uint32_t draw_member(struct gateway_traffic *t, uint32_t first, uint32_t count)
+{
+    const uint32_t from = assay_rng_below(&t->msg, count);
+
+    for (uint32_t i = 0; i < count; ++i) {
+        const uint32_t thread = first + (from + i) % count;
+
+        if (!waits(t, thread))
+            return thread;
+    }
+    return GATEWAY_MAX_THREADS;
+}
+
+/* True when the group of the configuration can come together: no open group with a place needs one
+ * of its slots too. */
+static bool can_sit(const struct gateway_traffic *t, uint8_t id)
+{
+    const struct gateway_config c = t->seen.config[id];
+
+    if (!c.placed || c.count == 0 || c.first + c.count > (int32_t)t->params.threads ||
+        spare(t) < c.count)
+        return false;
+    for (uint32_t i = 0; i < t->params.barriers; ++i) {
+        const struct gateway_round *r = &t->seen.round[i];
+
+        if (r->stage == GATEWAY_OPEN && r->placed && r->place < c.first + c.count &&
+            c.first < r->place + r->count)
+            return false;
+    }
+    return true;
+}
+
+/* The fields of a round's first message, with t->want arrivals or those of the configured group. */
 static struct gateway_fields draw_round(struct gateway_traffic *t, uint8_t id)
 {
+    const struct gateway_config *c = &t->seen.config[id];
+    const bool sits = can_sit(t, id) && assay_rng_below(&t->msg, 4);
     struct gateway_fields f = {.id = id};
 
     do {
@@ -103,7 +138,7 @@ static struct gateway_fields draw_round(struct gateway_traffic *t, uint8_t id)
         f.type = (uint8_t)assay_rng_below(&t->msg, GATEWAY_TYPES);
     } while (!gateway_legal(f.op, f.type));
     f.fence = assay_rng_below(&t->msg, 3) ? 0 : (uint8_t)assay_rng_below(&t->msg, 4);
-    f.cen = t->want <= 128 && t->want != t->seen.config[id];
+    f.cen = !sits && t->want <= 128 && (c->placed || t->want != c->count);
     f.cnt = f.cen ? t->want & 127 : (uint8_t)assay_rng_below(&t->msg, 128);
     return f;
 }
@@ -135,7 +170,7 @@ static void litter(struct gateway_traffic *t, struct gateway_msg *m)
 /* A message of a round, for a thread that can send it; false when there is none now. */
 static bool draw_good(struct gateway_traffic *t, struct gateway_msg *m)
 {
-    const uint32_t thread = draw_thread(t);
+    uint32_t thread = draw_thread(t);
     const bool busy_too = assay_rng_below(&t->msg, 16) == 0;
     const uint8_t open = draw_id(t, &t->msg, GATEWAY_OPEN);
     uint8_t free_id = draw_id(t, &t->msg, GATEWAY_FREE);
@@ -154,13 +189,23 @@ static bool draw_good(struct gateway_traffic *t, struct gateway_msg *m)
         t->want = (uint32_t)spare(t);
     if (free_id != GATEWAY_NONE && spare(t) >= (int32_t)t->want &&
         (open == GATEWAY_NONE || t->everywhere || assay_rng_below(&t->msg, 4) == 0)) {
+        const struct gateway_config *c = &t->seen.config[free_id];
+
         f = draw_round(t, free_id);
         t->want = 0;
+        if (!f.cen && c->placed && c->count && c->first + c->count <= (int32_t)t->params.threads)
+            thread = draw_member(t, c->first, c->count);
     } else if (open != GATEWAY_NONE) {
-        f = t->seen.round[open].first;
+        const struct gateway_round *r = &t->seen.round[open];
+
+        f = r->first;
+        if (r->placed)
+            thread = draw_member(t, r->place, r->count);
     } else {
         return false;
     }
+    if (thread >= t->params.threads)
+        return false;
     fill(t, &f);
     *m = gateway_pack((uint8_t)thread, &f);
     return true;
@@ -184,11 +229,11 @@ static void spoil(struct gateway_traffic *t, struct gateway_msg *m)
         f.id = (uint8_t)assay_rng_below(r, 16);
         break;
     case 3:
-        f.op7 = 1;
+        f.type = (uint8_t)(GATEWAY_TYPES + assay_rng_below(r, 16 - GATEWAY_TYPES));
         break;
     case 4:
         f.op = (uint8_t)assay_rng_below(r, 16);
-        f.type = (uint8_t)assay_rng_below(r, 8);
+        f.type = (uint8_t)assay_rng_below(r, 16);
         break;
     case 5:
         f.cen ^= 1;
@@ -256,6 +301,20 @@ static bool next_message(struct gateway_traffic *t, struct gateway_msg *m)
 
 /* --- the other streams --- */
 
+/* Where the group sits, or that it sits anywhere. */
+static void draw_place(struct gateway_traffic *t, struct gateway_cfg *c)
+{
+    const uint32_t threads = t->params.threads;
+
+    c->placed = assay_rng_below(&t->cfg, 2) & 1;
+    c->first = (uint8_t)assay_rng_below(&t->cfg, 256);
+    if (!c->placed || c->count > threads || assay_rng_percent(&t->cfg, t->knobs.illegal))
+        return;
+    if (c->count == threads && assay_rng_below(&t->cfg, 2))
+        c->count = (uint16_t)(1 + assay_rng_below(&t->cfg, threads));
+    c->first = (uint8_t)assay_rng_below(&t->cfg, threads - c->count + 1u);
+}
+
 static bool next_cfg(struct gateway_traffic *t, struct gateway_cfg *c)
 {
     const uint32_t threads = t->params.threads;
@@ -274,6 +333,7 @@ static bool next_cfg(struct gateway_traffic *t, struct gateway_cfg *c)
                                                : (uint16_t)assay_rng_below(&t->cfg, 512);
     if (assay_rng_percent(&t->cfg, t->knobs.illegal) && assay_rng_below(&t->cfg, 4) == 0)
         c->count = 0;
+    draw_place(t, c);
     return true;
 }
 
@@ -345,7 +405,9 @@ static void saw_message(struct gateway_traffic *t, const struct gateway_msg *m)
         r->terms = gateway_terms(m);
         r->first = f;
         r->arrived = 0; /* and no member is left */
-        r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : t->seen.config[f.id];
+        r->count = f.cen ? (uint16_t)gateway_named_count(f.cnt) : t->seen.config[f.id].count;
+        r->placed = !f.cen && t->seen.config[f.id].placed;
+        r->place = t->seen.config[f.id].first;
     }
     t->seen.waiting[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
     r->member[m->sender / GATEWAY_BEAT] |= UINT32_C(1) << m->sender % GATEWAY_BEAT;
@@ -378,7 +440,7 @@ void gateway_traffic_observe(struct gateway_traffic *t, unsigned stream, const v
         break;
     case GATEWAY_CFG_STREAM:
         if (cfg->id < t->params.barriers)
-            t->seen.config[cfg->id] = cfg->count;
+            t->seen.config[cfg->id] = (struct gateway_config){cfg->count, cfg->placed, cfg->first};
         break;
     case GATEWAY_ABORT_STREAM:
         if (abort->id < t->params.barriers && t->seen.round[abort->id].stage == GATEWAY_OPEN)

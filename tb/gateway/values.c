@@ -38,6 +38,51 @@ static uint32_t half(struct assay_rng *r, uint32_t corner, bool floating)
     }
 }
 
+static const uint16_t f16_corners[] = {
+    0x0000, 0x8000,                 /* zeros */
+    0x3C00, 0xBC00, 0x3C01, 0x3BFF, /* around one */
+    0x0001, 0x8001, 0x03FF, 0x0400, /* around the subnormals' end */
+    0x7BFF, 0xFBFF,                 /* greatest: sums overflow */
+    0x7C00, 0xFC00,                 /* infinities */
+    0x7E00, 0x7C01, 0xFFFF,         /* NaNs */
+    0x6800, 0x6801, 0x1000,         /* ties */
+};
+
+static const uint16_t bf16_corners[] = {
+    0x0000, 0x8000, 0x3F80, 0xBF80, 0x3F81, 0x3F7F, 0x0001, 0x8001, 0x007F, 0x0080,
+    0x7F7F, 0xFF7F, 0x7F80, 0xFF80, 0x7FC0, 0x7F81, 0xFFFF, 0x4380, 0x4381, 0x3B80,
+};
+
+enum { CORNERS16 = sizeof f16_corners / sizeof *f16_corners };
+
+/* A half of a pair of 16 bits. */
+static uint32_t short_half(struct assay_rng *r, uint32_t corner, uint32_t type)
+{
+    const bool f16 = type == GATEWAY_F16_PAIR;
+    const uint32_t bits = (uint32_t)(assay_rng_u64(r) >> 48);
+
+    if (assay_rng_percent(r, corner)) {
+        const uint32_t i = assay_rng_below(r, CORNERS16);
+
+        return f16 ? f16_corners[i] : bf16_corners[i];
+    }
+    switch (assay_rng_below(r, 3)) {
+    case 0:
+        return bits;
+    case 1: /* exponents near each other */
+        return f16 ? (bits & 0x83FF) | (12 + (bits >> 10 & 7)) << 10
+                   : (bits & 0x807F) | (120 + (bits >> 7 & 15)) << 7;
+    default: /* near one, of both signs */
+        return f16 ? (bits & 0x8000) | 0x3C00 | (bits & 0x0380)
+                   : (bits & 0x8000) | 0x3F80 | (bits & 0x0070);
+    }
+}
+
+static bool is_short(uint32_t type)
+{
+    return type == GATEWAY_F16_PAIR || type == GATEWAY_BF16_PAIR;
+}
+
 /* Near a value before it: a sum cancels, ties, or overflows by the least. */
 static uint32_t near_float(struct assay_rng *r, uint32_t last)
 {
@@ -72,6 +117,11 @@ static uint64_t near_bits(struct assay_rng *r, uint64_t last)
 
 uint64_t gateway_draw_near(struct assay_rng *r, uint32_t type, uint64_t last)
 {
+    if (is_short(type)) { /* the sign, or low bits of the fraction */
+        const uint64_t bits = assay_rng_u64(r);
+
+        return (last ^ (bits & 1 ? 0x80008000 : 0)) ^ (bits & 2 ? bits >> 16 & 0x00070007 : 0);
+    }
     if (gateway_is_float(type))
         return (uint64_t)near_float(r, (uint32_t)(last >> 32)) << 32 |
                near_float(r, (uint32_t)last);
@@ -81,6 +131,16 @@ uint64_t gateway_draw_near(struct assay_rng *r, uint32_t type, uint64_t last)
 uint64_t gateway_draw_value(struct assay_rng *r, uint32_t corner, uint32_t type)
 {
     const bool floating = gateway_is_float(type);
+
+    if (is_short(type)) { /* above the pair there is anything */
+        const uint64_t pair = short_half(r, corner, type);
+
+        return assay_rng_u64(r) << 32 | short_half(r, corner, type) << 16 | pair;
+    }
+
+    if (!floating && assay_rng_below(r, 64) == 0) /* both halves of a pair */
+        return 0;
+
     const uint64_t low = half(r, corner, floating);
 
     return (uint64_t)half(r, corner, floating) << 32 | low;

@@ -153,7 +153,7 @@ void gateway_delays(initiator &from)
     send(from, tlm::TLM_READ_COMMAND, GATEWAY_TARGET_RESULT, result, sizeof result);
     check(result[0] == 0 && result[1] == 21 && result[2] == 0 && result[3] == 6, "the sum");
     check(send(from, tlm::TLM_WRITE_COMMAND, GATEWAY_TARGET_ROUND, &mean, 4).cycles ==
-              3 + 2 + 42 + 2,
+              3 + 2 + 4 + 2, /* the sum is 21: two octal digits */
           "the delay of a mean");
     send(from, tlm::TLM_READ_COMMAND, GATEWAY_TARGET_RESULT, result, sizeof result);
     check(result[1] == 7, "the mean");
@@ -182,7 +182,7 @@ int sc_main(int, char **)
     const sc_core::sc_time period(2, sc_core::SC_NS);
     initiator to_dpas("to_dpas"), to_gateway("to_gateway");
     assay::sc::dpas_target dpas("dpas", {8, 4}, period);
-    assay::sc::gateway_target gateway("gateway", {16, 64}, period);
+    assay::sc::gateway_target gateway("gateway", {16, 64, 4}, period);
 
     to_dpas.socket.bind(dpas.socket);
     to_gateway.socket.bind(gateway.socket);

@@ -80,7 +80,7 @@ static void draw_group(struct group *g, uint32_t threads, uint32_t type)
 static struct gateway_outcome reduce(uint32_t threads, uint32_t op, uint32_t type,
                                      const struct group *g)
 {
-    const struct gateway_params p = {1, threads};
+    const struct gateway_params p = {1, threads, 4};
     const struct gateway_job job = {.op = (uint8_t)op,
                                     .type = (uint8_t)type,
                                     .n = g->n,
@@ -205,14 +205,63 @@ static bool node(uint32_t op, const float *x, const bool *there, uint32_t from, 
     return has_left || has_right;
 }
 
-static uint32_t float_oracle(uint32_t threads, uint32_t op, const struct group *g, unsigned shift)
+/* A value of 16 bits with `exponent` bits of exponent. */
+static float host16(uint32_t bits, int exponent)
+{
+    const int fraction = 15 - exponent, bias = (1 << (exponent - 1)) - 1;
+    const int e = (int)(bits >> fraction & ((1u << exponent) - 1));
+    const float m = (float)(bits & ((1u << fraction) - 1)), one = ldexpf(1.0f, fraction);
+    float x = e ? ldexpf(one + m, e - bias - fraction) : ldexpf(m, 1 - bias - fraction);
+
+    if (e == (1 << exponent) - 1)
+        x = m != 0.0f ? NAN : INFINITY;
+    return bits >> 15 & 1 ? -x : x;
+}
+
+/* Rounded to 16 bits: the nearest of all that there are, of two the even one. */
+static uint32_t pattern16(uint32_t bits, int exponent)
+{
+    const uint32_t top = ((1u << exponent) - 1) << (15 - exponent);
+    const double x = fabs((double)host(bits));
+    /* What would come behind the greatest number decides where infinity begins. */
+    const double beyond = ldexp(1.0, (1 << (exponent - 1)));
+    uint32_t low = 0, high = top;
+
+    if (isnan(x))
+        return top | 1u << (14 - exponent);
+    while (high - low > 1) {
+        const uint32_t middle = (low + high) / 2;
+
+        if ((double)host16(middle, exponent) <= x)
+            low = middle;
+        else
+            high = middle;
+    }
+    if (!isinf(x)) {
+        const double under = x - (double)host16(low, exponent);
+        const double over = (high == top ? beyond : (double)host16(high, exponent)) - x;
+
+        high = under < over || (under == over && !(low & 1)) ? low : high;
+    }
+    return high | (bits >> 31) << 15;
+}
+
+static float host_value(uint64_t value, uint32_t type, uint32_t high)
+{
+    if (type == GATEWAY_F16_PAIR || type == GATEWAY_BF16_PAIR)
+        return host16((uint32_t)(value >> 16 * high) & 0xFFFF, type == GATEWAY_F16_PAIR ? 5 : 8);
+    return host((uint32_t)(value >> 32 * high));
+}
+
+static uint32_t float_oracle(uint32_t threads, uint32_t op, uint32_t type, const struct group *g,
+                             uint32_t high)
 {
     float x[256] = {0}, a, b, m;
     const float n = (float)g->n;
     bool there[256] = {false};
 
     for (uint32_t i = 0; i < g->n; ++i) {
-        x[g->slot[i]] = host((uint32_t)(g->value[i] >> shift));
+        x[g->slot[i]] = host_value(g->value[i], type, high);
         there[g->slot[i]] = true;
     }
     switch (op) {
@@ -267,9 +316,14 @@ static uint64_t oracle(uint32_t threads, uint32_t op, uint32_t type, const struc
         return integer_oracle(op, g, 32, 32, is_signed) << 32 |
                integer_oracle(op, g, 32, 0, is_signed);
     case GATEWAY_F32:
-        return float_oracle(threads, op, g, 0);
+        return float_oracle(threads, op, type, g, 0);
+    case GATEWAY_F32_PAIR:
+        return (uint64_t)float_oracle(threads, op, type, g, 1) << 32 |
+               float_oracle(threads, op, type, g, 0);
     default:
-        return (uint64_t)float_oracle(threads, op, g, 32) << 32 | float_oracle(threads, op, g, 0);
+        return pattern16(float_oracle(threads, op, type, g, 1), type == GATEWAY_F16_PAIR ? 5 : 8)
+                   << 16 |
+               pattern16(float_oracle(threads, op, type, g, 0), type == GATEWAY_F16_PAIR ? 5 : 8);
     }
 }
 
@@ -349,35 +403,69 @@ static void test_order_of_arrival(void **unused)
             shuffle(&g);
             other = reduce(threads, op, type, &g);
             assert_true(other.result == first.result && other.sum == first.sum &&
-                        other.cycles == first.cycles && other.status == first.status);
+                        other.status == first.status);
+            /* The cycles of floats: test_gateway_tree.c. */
+            assert_true(gateway_is_float(type) || other.cycles == first.cycles);
         }
     }
 }
 
 /* --- cycles --- */
 
-static uint32_t stated_work(uint32_t threads, uint32_t op, uint32_t type)
+/* ceil(bits/3) of |x|. */
+static uint32_t octal_digits(big x)
 {
-    uint32_t log = 0, pass;
+    uint32_t n = 0;
 
-    while (1u << log < threads)
-        ++log;
-    pass = threads - 1 + log;
-    if (op == GATEWAY_OP_NONE || op == GATEWAY_PREDICATE)
-        return 0;
-    if (type == GATEWAY_F32 || type == GATEWAY_F32_PAIR) {
-        const uint32_t w = op == GATEWAY_MEAN       ? pass + 29
-                           : op == GATEWAY_RANGE    ? 2 * pass + 2
-                           : op == GATEWAY_VARIANCE ? 2 * pass + threads + 60
-                                                    : pass + 1;
+    for (ubig rest = x < 0 ? (ubig)-x : (ubig)x; rest; rest /= 8)
+        ++n;
+    return n;
+}
 
-        return type == GATEWAY_F32 ? w : 2 * w;
+/* Of one half of what is divided. */
+static uint32_t dividend_digits(uint32_t op, const struct group *g, unsigned bits, unsigned shift,
+                                bool is_signed)
+{
+    big sum = 0, squares = 0;
+
+    for (uint32_t i = 0; i < g->n; ++i) {
+        big x = bits == 64 ? (big)g->value[i] : (big)(uint32_t)(g->value[i] >> shift);
+
+        if (is_signed && x >> (bits - 1))
+            x -= (big)1 << bits;
+        sum += x;
+        squares += bits == 32 ? x * x : 0;
     }
+    return octal_digits(op == GATEWAY_VARIANCE ? (big)g->n * squares - sum * sum : sum);
+}
+
+static uint32_t stated_work(uint32_t op, uint32_t type, const struct group *g)
+{
+    const bool is_signed = type == GATEWAY_S32 || type == GATEWAY_S64 || type == GATEWAY_S32_PAIR;
+
     if (op == GATEWAY_VARIANCE)
-        return 84;
+        return 4 + dividend_digits(op, g, 32, 0, is_signed);
     if (op != GATEWAY_MEAN)
         return 0;
-    return type < GATEWAY_F32 ? 42 : type < GATEWAY_U32_PAIR ? 74 : 84;
+    if (type < GATEWAY_F32)
+        return 2 + dividend_digits(op, g, 32, 0, is_signed);
+    if (type < GATEWAY_U32_PAIR)
+        return 2 + dividend_digits(op, g, 64, 0, is_signed);
+    return 4 + dividend_digits(op, g, 32, 0, is_signed) + dividend_digits(op, g, 32, 32, is_signed);
+}
+
+/* Integers; for floats see test_gateway_tree.c. */
+static void check_cycles(uint32_t threads, uint32_t op, uint32_t type, const struct group *g)
+{
+    const uint32_t w = stated_work(op, type, g), beats = threads < 32 ? 1 : threads / 32;
+
+    assert_int_equal(reduce(threads, op, type, g).cycles, g->n + (w ? w + 3 : 2) + beats - 1);
+}
+
+static bool is_integer_round(uint32_t op, uint32_t type)
+{
+    return gateway_legal(op, type) &&
+           (!gateway_is_float(type) || op == GATEWAY_OP_NONE || op == GATEWAY_PREDICATE);
 }
 
 static void test_cycles(void **unused)
@@ -388,14 +476,14 @@ static void test_cycles(void **unused)
     for (uint32_t t = 0; t < 5; ++t) {
         for (uint32_t op = 0; op < GATEWAY_OPS; ++op) {
             for (uint32_t type = 0; type < GATEWAY_TYPES; ++type) {
-                const uint32_t threads = sizes[t], beats = threads < 32 ? 1 : threads / 32;
-                const uint32_t w = stated_work(threads, op, type);
-
-                if (!gateway_legal(op, type))
+                if (!is_integer_round(op, type))
                     continue;
-                draw_group(&g, threads, type);
-                assert_int_equal(reduce(threads, op, type, &g).cycles,
-                                 g.n + (w ? w + 3 : 2) + beats - 1);
+                for (int i = 0; i < 8; ++i) {
+                    draw_group(&g, sizes[t], type);
+                    check_cycles(sizes[t], op, type, &g);
+                }
+                memset(g.value, 0, sizeof g.value); /* all digits are skipped */
+                check_cycles(sizes[t], op, type, &g);
             }
         }
     }
@@ -421,7 +509,7 @@ static uint8_t sent_status(struct gateway_state *s, const struct gateway_msg *m)
 /* Each error with all those of lower priority beside it. */
 static void test_errors(void **unused)
 {
-    const struct gateway_params p = {4, 16};
+    const struct gateway_params p = {4, 16, 4};
     const struct gateway_fields good = {.op = GATEWAY_ADD, .cen = 1, .cnt = 3};
     struct gateway_fields f = good;
     struct gateway_msg m = gateway_pack(2, &good);
@@ -435,6 +523,10 @@ static void test_errors(void **unused)
     f.cnt = 0; /* 128 */
     m = gateway_pack(3, &f);
     assert_int_equal(sent_status(&work, &m), GATEWAY_BAD_COUNT);
+    f.type = 10;
+    m = gateway_pack(3, &f);
+    assert_int_equal(sent_status(&work, &m), GATEWAY_BAD_OP);
+    f.type = GATEWAY_U32;
     f.op = 13;
     m = gateway_pack(3, &f);
     assert_int_equal(sent_status(&work, &m), GATEWAY_BAD_OP);
@@ -471,7 +563,7 @@ static struct gateway_msg malformed(const struct gateway_params *p, const uint8_
         f.id = (uint8_t)(p->barriers + assay_rng_below(&rng, 16 - p->barriers));
         break;
     case 2:
-        f.op7 = 1;
+        f.type = (uint8_t)(GATEWAY_TYPES + assay_rng_below(&rng, 16 - GATEWAY_TYPES));
         break;
     case 3:
         f.op = (uint8_t)(13 + assay_rng_below(&rng, 3));
@@ -490,7 +582,7 @@ static struct gateway_msg malformed(const struct gateway_params *p, const uint8_
 /* Two rounds at once; malformed messages between theirs change nothing in what they give. */
 static void test_malformed(void **unused)
 {
-    const struct gateway_params p = {4, 16};
+    const struct gateway_params p = {4, 16, 4};
     uint32_t refused = 0;
 
     (void)unused;
@@ -555,9 +647,67 @@ static void test_malformed(void **unused)
     assert_true(refused > ROUNDS / 4);
 }
 
+/* A group with a place: its slots, those beside them, and places that do not fit. */
+static void configure(struct gateway_state *s, uint8_t id, uint16_t count, uint8_t placed,
+                      uint8_t first)
+{
+    struct gateway_inputs in;
+    struct gateway_outputs out;
+
+    memset(&in, 0, sizeof in);
+    in.cfg_valid = 1;
+    in.cfg = (struct gateway_cfg){.id = id, .count = count, .placed = placed, .first = first};
+    gateway_step(s, &in, &out);
+}
+
+static uint8_t status_of(uint8_t sender, const struct gateway_fields *f)
+{
+    const struct gateway_msg m = gateway_pack(sender, f);
+
+    return sent_status(&work, &m);
+}
+
+static void test_place(void **unused)
+{
+    const struct gateway_params p = {4, 16, 4};
+    struct gateway_fields f = {.op = GATEWAY_ADD, .type = GATEWAY_F32, .id = 1};
+    const struct gateway_fields own = {.op = GATEWAY_ADD, .id = 2, .cen = 1, .cnt = 2};
+
+    (void)unused;
+    gateway_init(&work, &p);
+    configure(&work, 1, 4, 1, 5);
+    assert_int_equal(status_of(4, &f), GATEWAY_OUTSIDE);
+    assert_int_equal(status_of(9, &f), GATEWAY_OUTSIDE);
+    assert_int_equal(status_of(5, &f), GATEWAY_OK);
+    assert_int_equal(status_of(8, &f), GATEWAY_OK);
+    configure(&work, 1, 2, 0, 0); /* the open round keeps what it has */
+    f.fence = 1;                  /* disagrees as well */
+    assert_int_equal(status_of(9, &f), GATEWAY_OUTSIDE);
+    assert_int_equal(status_of(6, &f), GATEWAY_DISAGREES);
+    f.cen = 1; /* its own count, and no place */
+    f.cnt = 2;
+    assert_int_equal(status_of(9, &f), GATEWAY_DISAGREES);
+    configure(&work, 2, 4, 1, 13); /* the last slot is 16 */
+    f = own;
+    f.cen = 0;
+    assert_int_equal(status_of(14, &f), GATEWAY_BAD_COUNT);
+    assert_int_equal(status_of(0, &f), GATEWAY_BAD_COUNT);
+    assert_int_equal(status_of(0, &own), GATEWAY_OK); /* says its count itself: sits anywhere */
+    assert_int_equal(status_of(15, &own), GATEWAY_OK);
+    configure(&work, 3, 4, 1, 12); /* it just fits */
+    f.id = 3;
+    assert_int_equal(status_of(12, &f), GATEWAY_OK);
+    assert_int_equal(status_of(11, &f), GATEWAY_OUTSIDE);
+    configure(&work, 3, 4, 0, 12); /* without a place `first` is nothing, in the next round */
+    assert_int_equal(status_of(11, &f), GATEWAY_OUTSIDE);
+    configure(&work, 0, 511, 1, 255); /* a sum of ten bits */
+    f.id = 0;
+    assert_int_equal(status_of(11, &f), GATEWAY_BAD_COUNT);
+}
+
 static void test_abort(void **unused)
 {
-    const struct gateway_params p = {4, 16};
+    const struct gateway_params p = {4, 16, 4};
     const struct gateway_fields f = {.op = GATEWAY_ADD, .id = 1, .cen = 1, .cnt = 2, .mask = 1};
     struct gateway_msg m = gateway_pack(5, &f);
     struct gateway_inputs in;
@@ -592,7 +742,7 @@ static void test_abort(void **unused)
 
 static void test_reduce(void **unused)
 {
-    const struct gateway_params p = {16, 32};
+    const struct gateway_params p = {16, 32, 4};
     const uint64_t value[3] = {3, 5, 8};
     struct gateway_job job = {.op = GATEWAY_MEAN, .type = GATEWAY_U32, .n = 3, .value = value};
     struct gateway_outcome out;
@@ -601,7 +751,7 @@ static void test_reduce(void **unused)
     assert_int_equal(gateway_reduce(&p, &work, &job, &out), GATEWAY_OK);
     assert_int_equal(out.result, 5);
     assert_int_equal(out.sum, 96);
-    assert_int_equal(out.cycles, 3 + 42 + 3);
+    assert_int_equal(out.cycles, 3 + (2 + 2) + 3); /* 16 has two octal digits */
     job.op = GATEWAY_ADD;
     job.fence = GATEWAY_BOTH;
     assert_int_equal(gateway_reduce(&p, &work, &job, &out), GATEWAY_OK);
@@ -673,6 +823,7 @@ int main(void)
         cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_malformed),
+        cmocka_unit_test(test_place),
         cmocka_unit_test(test_abort),
         cmocka_unit_test(test_reduce),
         cmocka_unit_test(test_baseline),

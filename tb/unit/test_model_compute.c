@@ -414,7 +414,7 @@ static void test_reduce_errors(void **unused)
     assert_int_equal(assay_reduce((enum assay_reduce_op)0, u32, 3, v, NULL, &r), ASSAY_MODEL_RANGE);
     assert_int_equal(assay_reduce((enum assay_reduce_op)13, u32, 3, v, NULL, &r),
                      ASSAY_MODEL_RANGE);
-    assert_int_equal(assay_reduce(add, (enum assay_reduce_type)8, 3, v, NULL, &r),
+    assert_int_equal(assay_reduce(add, (enum assay_reduce_type)10, 3, v, NULL, &r),
                      ASSAY_MODEL_RANGE);
     assert_int_equal(assay_reduce(ASSAY_REDUCE_AND, ASSAY_REDUCE_F32, 3, v, NULL, &r),
                      ASSAY_MODEL_UNSUPPORTED);

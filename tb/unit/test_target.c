@@ -269,12 +269,12 @@ static void choose_members(struct round *r)
 
 static void gateway_rounds(uint32_t threads)
 {
-    const struct gateway_params p = {.barriers = 4, .threads = threads};
+    const struct gateway_params p = {.barriers = 4, .threads = threads, .alus = 4};
     uint32_t refused = 0;
 
     gateway_target_init(&gateway, &p);
     for (int i = 0; i < ROUNDS; ++i) {
-        struct round r = {.op = below(14), .type = below(8)};
+        struct round r = {.op = below(14), .type = below(11)};
         struct gateway_wb wb = {0};
         uint32_t go, result[4], cycles, wanted, status = 99;
 
@@ -306,7 +306,7 @@ static void test_gateway(void **unused)
 
 static void test_gateway_refusals(void **unused)
 {
-    const struct gateway_params p = {.barriers = 1, .threads = 8};
+    const struct gateway_params p = {.barriers = 1, .threads = 8, .alus = 4};
     const uint32_t go = GATEWAY_ADD | GATEWAY_U32 << 4;
     uint32_t member[2] = {0}, result[4], cycles;
 

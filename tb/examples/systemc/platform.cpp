@@ -247,7 +247,7 @@ int sc_main(int, char **)
     bus interconnect("bus");
     memory ram("ram");
     assay::sc::dpas_target dpas("dpas", {8, 4}, period);
-    assay::sc::gateway_target gateway("gateway", {16, 32}, period);
+    assay::sc::gateway_target gateway("gateway", {16, 32, 4}, period);
 
     cpu.socket.bind(interconnect.in);
     interconnect.out[0].bind(ram.socket);
