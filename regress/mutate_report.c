@@ -168,8 +168,12 @@ void assay_campaign_tell(const struct assay_campaign *c)
     tell_tables(c);
     printf("\n");
     tell_survivors(c);
-    snprintf(text, sizeof text, "score %.1f%%", assay_mutate_percent(&s));
-    if (s.n[ASSAY_MUTANT_SURVIVED])
+    if (counted(&s))
+        snprintf(text, sizeof text, "score %s%.1f%%", s.n[ASSAY_MUTANT_NOT_RUN] ? "so far " : "",
+                 assay_mutate_percent(&s));
+    else
+        snprintf(text, sizeof text, "score not known");
+    if (s.n[ASSAY_MUTANT_SURVIVED] || counted(&s) == 0)
         assay_print_bad(stdout, 0, text);
     else
         assay_print_good(stdout, 0, text);
