@@ -34,7 +34,7 @@ static unsigned joined(const struct slm_req *q, const struct slm_plan *plan, uns
     return i;
 }
 
-void slm_plan(const struct slm_params *p, const struct slm_req *q, struct slm_plan *plan)
+void slm_make_plan(const struct slm_params *p, const struct slm_req *q, struct slm_plan *plan)
 {
     const uint32_t hold = q->op == SLM_FADD ? 4 : 1;
     uint8_t queue[SLM_MAX_BANKS] = {0};

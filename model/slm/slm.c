@@ -114,7 +114,7 @@ static void accept_vector(struct slm_state *s, const struct slm_req *q)
     s->turn = SLM_LINE;
     s->cycle = 1;
     s->req = *q;
-    slm_plan(&s->params, q, &s->plan);
+    slm_make_plan(&s->params, q, &s->plan);
     memset(&s->answer, 0, sizeof s->answer);
     s->answer.tag = q->tag;
     s->answer.error = s->plan.error;

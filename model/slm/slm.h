@@ -2,7 +2,7 @@
  * slm.h - golden model of slm: shared local memory with atomics, a port for vectors of lanes and one for
  * lines. README.md beside this file is the contract.
  *
- * The time of a request is known when it is accepted: slm_plan gives each lane the cycle of service in which
+ * The time of a request is known when it is accepted: slm_make_plan gives each lane the cycle of service in which
  * its access is made. Service then goes through these cycles.
  */
 #ifndef SLM_MODEL_H
@@ -79,7 +79,7 @@ void slm_reset(struct slm_state *s);
 void slm_step(struct slm_state *s, const struct slm_inputs *in, struct slm_outputs *out);
 
 /* The queues of a vector request. */
-void slm_plan(const struct slm_params *p, const struct slm_req *q, struct slm_plan *plan);
+void slm_make_plan(const struct slm_params *p, const struct slm_req *q, struct slm_plan *plan);
 
 /* Cycles of service of a line request, and whether it is in error. */
 uint32_t slm_line_length(const struct slm_params *p, const struct slm_line *q);

@@ -260,7 +260,7 @@ static void vector_accepted(struct slm_cover_ctx *c, struct assay_cover *db,
     ++c->n;
     if (q->op == SLM_FENCE)
         return;
-    slm_plan(&c->params, q, &plan);
+    slm_make_plan(&c->params, q, &plan);
     for (unsigned i = 0; i < c->params.lanes; ++i)
         turns = plan.cycle[i] > turns ? plan.cycle[i] : turns;
     if (q->op == SLM_FADD)
