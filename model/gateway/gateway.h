@@ -5,7 +5,7 @@
  *
  * Parameters: barriers 1 to 16, threads 4 to 256, both powers of two; alus 1 to 16.
  *
- * Streams in: msg (barrier and forward messages), cfg (expected arrivals), abort, ack (fences done).
+ * Streams in: msg (barrier and forward messages), cfg (expected arrivals, and where they sit), abort, ack (fences done).
  * Streams out: fence, wb (the broadcast, in beats of 32 threads), reply (errors and forwards).
  *
  * The model holds all values of a round and reduces them when the last has arrived; the hardware

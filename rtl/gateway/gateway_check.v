@@ -1,6 +1,6 @@
 `default_nettype none
 
-// gateway_check - the first thing that is wrong with a message, and its effective count. Combinational.
+// gateway_check - the first thing that is wrong with a message, and its effective count and place. Combinational.
 module gateway_check #(
     // Barrier identifiers, 1 to 16.
     parameter BARRIERS = 16,

@@ -1,12 +1,12 @@
 `default_nettype none
 
-// gateway_oldest - the identifier of a set that became busy before all others of it. Combinational.
+// gateway_oldest - the identifier of a set that comes first in an order. Combinational.
 module gateway_oldest #(
     // Barrier identifiers, 1 to 16.
     parameter BARRIERS = 16
 ) (
     input  wire [BARRIERS-1:0]          set,
-    // Row i: the identifiers that became busy before identifier i.
+    // Row i: the identifiers that come before identifier i.
     input  wire [BARRIERS*BARRIERS-1:0] earlier,
 
     output reg  [BARRIERS-1:0]          hot,  // zero if the set is empty

@@ -11,8 +11,8 @@
  *
  *   ASSAY_ASK_DIFFERS   an output differs under the care mask of lockstep: the payload of a source while
  *                       its valid is 1, an output with a condition while that is 1, all others always
- *   ASSAY_ASK_COMPARED  a sink has had a transfer, and the payload of a source is compared. No sequence of
- *                       inputs that leads there would mean that the contract cannot be kept.
+ *   ASSAY_ASK_COMPARED  a sink has had a transfer, and the payload of a source is compared. If no sequence of
+ *                       inputs leads there, the contract cannot be kept, and nothing may be proved from it.
  *
  * The engine's inputs keep this contract, and more: what no such sequence shows, no stimulus shows. A register
  * of the contract's own is outside the two instances and has an initial value.

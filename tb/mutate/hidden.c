@@ -83,7 +83,7 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
 }
 
 /* What Yosys does to the module of both. async2sync: the engine's rst changes after an edge only. An
- * undefined constant is 0 on both sides. Names of Yosys's own are long, and not read: they are made short. */
+ * undefined constant is 0 on both sides. What nothing drives, as a register whose only update is left out, becomes an input: any value. Names of Yosys's own are long, and not read: they are made short. */
 static const char mapping[] = "hierarchy -top both\n"
                               "proc\n"
                               "flatten\n"
@@ -92,7 +92,7 @@ static const char mapping[] = "hierarchy -top both\n"
                               "memory_map\n"
                               "async2sync\n"
                               "dffunmap\n"
-                              "setundef -undriven -zero\n"
+                              "setundef -undriven -expose -zero\n"
                               "opt_expr -keepdc\n"
                               "opt_merge\n"
                               "opt_clean\n"

@@ -1,6 +1,6 @@
 /*
- * test_hidden_rtl.c - mutants that the contract hides: what is proved of changes of dotmul of which it is known
- * whether anything that is compared shows them, and what keeps the proof from being asked.
+ * test_hidden_rtl.c - mutants that the contract hides. The changes are of dotmul, and of each it is known whether a
+ * compared output shows it: the prover has to say the same. Then what keeps the proof from being asked.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -66,6 +66,8 @@ static const struct change changes[] = {
      "if (op_valid & op_ready) res_p <= p ^ start; reg start; "
      "always @(posedge clk) start <= start;",
      ASSAY_PROOF_OPEN},
+    {"a register that nothing writes", payload,
+     "if (op_valid & op_ready) res_p <= p ^ never; reg never;", ASSAY_PROOF_OPEN},
     {"a second reset", payload,
      "if (op_valid & op_ready) res_p <= p ^ twice; reg once = 0, twice = 0; "
      "always @(posedge clk) begin once <= once | op_valid & ~rst; twice <= twice | once & rst; end",

@@ -221,7 +221,7 @@ module check_vpi;
             refused("reduce: -1 threads", $assay_reduce(1, 0, -1, values, masks, value, sum, cycles), RANGE);
             refused("reduce: 257 threads", $assay_reduce(1, 0, 257, values, masks, value, sum, cycles), RANGE);
             refused("reduce: no operation", $assay_reduce(0, 0, 4, values, masks, value, sum, cycles), RANGE);
-            refused("reduce: type", $assay_reduce(1, 8, 4, values, masks, value, sum, cycles), RANGE);
+            refused("reduce: type", $assay_reduce(1, 10, 4, values, masks, value, sum, cycles), RANGE);
             refused("reduce: and of f32", $assay_reduce(3, 2, 4, values, masks, value, sum, cycles), REFUSED);
             refused("reduce: small result", $assay_reduce(1, 0, 4, values, masks, word, sum, cycles), SIZE);
             refused("reduce: into a net", $assay_reduce(1, 0, 4, values, masks, value, net, cycles), RANGE);
