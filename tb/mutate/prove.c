@@ -183,7 +183,9 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
     assay_prover_add_design(p, s, file);
     if (extent == WITH_INSTANCES)
         assay_text_addf(s, "flatten %s\n", module);
-    assay_text_addf(s, "memory_map %s\nopt_clean %s\n", module, module);
+    /* What nothing drives becomes an input: any value, and no proof if the other side drives it. */
+    assay_text_addf(s, "memory_map %s\nopt_clean %s\nsetundef -undriven -expose -zero %s\n", module,
+                    module, module);
     assay_text_addf(s, "expose -evert -dff -evert-dff %s\ndesign -stash %s\n", module, side);
 }
 
