@@ -11,6 +11,7 @@ beginning does not count. Exit status: 0 equal, 1 a difference, 2 bad input.
 import pathlib
 import sys
 
+sys.dont_write_bytecode = True  # the module's folder may be anyone's
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "python"))
 import assay
 
@@ -52,6 +53,9 @@ def main():
     try:
         with assay.Model(*sys.argv[1:]) as model:
             cycles, values = compare(model, iter(sys.stdin))
+    except assay.Error as problem:
+        print(f"compare.py: {problem}", file=sys.stderr)
+        raise SystemExit(2)
     except (KeyError, ValueError) as problem:
         print(f"compare.py: {problem}: expected a line of names of pins, then their values", file=sys.stderr)
         raise SystemExit(2)
