@@ -24,11 +24,12 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION electronics)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}) # its own library
-set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)                           # and ldconfig, when it comes and goes
+file(WRITE ${PROJECT_BINARY_DIR}/triggers "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/triggers)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "verilator (>= 5), g++, binutils, zlib1g-dev, patch")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "iverilog, gtkwave")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS iverilog)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
-    "yosys, z3, cvc5, cadical, berkeley-abc, clang-14, llvm-14, libsystemc-dev, slurm-client, python3")
+    "gtkwave, yosys, z3, cvc5, cadical, berkeley-abc, clang-14, llvm-14, libsystemc-dev, slurm-client, python3")
 
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/assay RENAME copyright)
 
