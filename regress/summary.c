@@ -18,7 +18,6 @@
 #include "coverage/store.h"
 #include "engine/attached.h"
 #include "regress/output.h"
-#include "regress/summary_jobs.h"
 #include "sim/pinned.h"
 
 /* --- names --- */

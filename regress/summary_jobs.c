@@ -1,4 +1,5 @@
-#include "regress/summary_jobs.h"
+/* summary_jobs.c - the jobs of a summary beside each other, and beside those of the regression before. */
+#include "regress/summary.h"
 
 #include <stdio.h>
 #include <stdlib.h>

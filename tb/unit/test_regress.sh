@@ -250,7 +250,7 @@ END
     expect 1 'MISMATCH' 'res_valid' -- "$assay" replay --backend icarus bug/jobs/*/dotmul-seed*.min.replay
     check 'one of the four is shrunk' test "$(ls bug/jobs/*/*.min.replay | wc -l)" = 1
     check 'with its picture' bash -c '
-        [ "$(grep -c "<h3 class=\"bad\">dotmul: mismatch, port res_valid" bug/report.html)" = 1 ] &&
+        [ "$(grep -c "<h3 class=\"bad\" id=\"bucket-1-name\">dotmul: mismatch, port res_valid" bug/report.html)" = 1 ] &&
             grep -q "^<figure class=\"cut\">" bug/report.html'
     check 'failures in JUnit' bash -c '[ "$(grep -Ec "<failure message=\"mismatch at cycle [0-9]+, port res_valid: expected [01], actual [01]\" type=\"fail\">" bug/junit.xml)" = 4 ]'
 fi

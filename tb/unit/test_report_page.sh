@@ -134,6 +134,10 @@ for wanted in '1280 fit' '500 scroll'; do
         sed -n 's/.*<title>\(sight [^<]*\)<.*/\1/p')
     if [ "$output" = "sight 1 pictures, tables ${wanted#* }: good" ]; then pass; else fail "at ${wanted% *} pixels"; fi
 done
+# That it would be seen: pictures that begin at their left ends.
+sed 's/direction:rtl//' sight.html >left.html
+check 'a failing cycle out of sight is seen' bash -c 'grep -q ": fail</title>" <<<"$0"' \
+    "$(browse --window-size=500,2000 --dump-dom "file://$work/left.html" 2>/dev/null)"
 
 # --- plots, of numbers of the test's own ---
 
