@@ -149,6 +149,7 @@ expect 0 '<h2 id="mutants">Mutants</h2>' '<th scope="row">fp</th><td>smallest</t
     '<th scope="col" class="n">unobservable' '<a href="report-mutants.html">' -- cat regression/report.html
 expect 0 '<h1>Mutants</h1>' '<a href="report.html">' '<b>rtl/dotmul/dotmul' ' survived</span> <code>' ' cycles, ' 'dotmul.v</b>: ' 'endmodule' -- \
     cat regression/report-mutants.html
+expect 2 'm-mutants.html: is the file of --junit' -- "$assay" report --out regression --html m.html --junit m-mutants.html
 # Another draw, or another goal, is another job.
 for change in 's/mutate: 10,/mutate: 11,/' 's/require: 50/require: 51/' 's/, require: 50//'; do
     sed "$change" list.yaml >other.yaml
