@@ -242,23 +242,27 @@ static void durations(FILE *f, const struct assay_summary *s)
     fputs("</td></tr>\n", f);
 }
 
+struct timed {
+    const struct assay_job_line *line;
+};
+
 static int slowest_first(const void *any_a, const void *any_b)
 {
-    const struct assay_job_line *const *a = any_a, *const *b = any_b;
+    const struct timed *a = any_a, *b = any_b;
 
-    if ((*a)->seconds != (*b)->seconds)
-        return (*a)->seconds > (*b)->seconds ? -1 : 1;
-    return ((*a)->id > (*b)->id) - ((*a)->id < (*b)->id);
+    if (a->line->seconds != b->line->seconds)
+        return a->line->seconds > b->line->seconds ? -1 : 1;
+    return (a->line->id > b->line->id) - (a->line->id < b->line->id);
 }
 
 static void slowest(FILE *f, const struct assay_summary *s)
 {
-    const struct assay_job_line **sorted = calloc(s->n_lines + 1, sizeof *sorted);
+    struct timed *sorted = calloc(s->n_lines + 1, sizeof *sorted);
 
     if (!sorted)
         return;
     for (size_t i = 0; i < s->n_lines; ++i)
-        sorted[i] = &s->line[i];
+        sorted[i].line = &s->line[i];
     qsort(sorted, s->n_lines, sizeof *sorted, slowest_first);
     fputs("<h3>Slowest jobs</h3>\n", f);
     assay_html_table(f, "");
@@ -267,17 +271,17 @@ static void slowest(FILE *f, const struct assay_summary *s)
           "<th scope=\"col\" class=\"n\">time</tr>\n",
           f);
     for (size_t i = 0; i < s->n_lines && i < SLOWEST; ++i) {
-        const struct assay_group *g = &s->group[sorted[i]->group];
+        const struct assay_group *g = &s->group[sorted[i].line->group];
 
         fputs("<tr>", f);
         assay_html_name(f, g->block);
         cell(f, g->set);
-        cell(f, sorted[i]->scenario);
+        cell(f, sorted[i].line->scenario);
         cell(f, g->backend);
-        fprintf(f, "<td class=\"n\">%" PRIu64 "</td>", sorted[i]->seed);
-        cell(f, assay_status_name(sorted[i]->status));
+        fprintf(f, "<td class=\"n\">%" PRIu64 "</td>", sorted[i].line->seed);
+        cell(f, assay_status_name(sorted[i].line->status));
         fputs("<td class=\"n\">", f);
-        assay_html_time(f, sorted[i]->seconds);
+        assay_html_time(f, sorted[i].line->seconds);
         fputs("</td></tr>\n", f);
     }
     assay_html_end_table(f);

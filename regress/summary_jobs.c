@@ -76,26 +76,30 @@ static int by_name(const struct assay_job_line *a, const struct assay_job_line *
     return order ? order : strcmp(a->knobs, b->knobs);
 }
 
+struct named {
+    struct assay_job_line *line;
+};
+
 static int by_name_and_id(const void *any_a, const void *any_b)
 {
-    const struct assay_job_line *const *a = any_a, *const *b = any_b;
-    const int order = by_name(*a, *b);
+    const struct named *a = any_a, *b = any_b;
+    const int order = by_name(a->line, b->line);
 
-    return order ? order : ((*a)->id > (*b)->id) - ((*a)->id < (*b)->id);
+    return order ? order : (a->line->id > b->line->id) - (a->line->id < b->line->id);
 }
 
 bool assay_summary_count_copies(struct assay_summary *s)
 {
-    struct assay_job_line **sorted = calloc(s->n_lines + 1, sizeof *sorted);
+    struct named *sorted = calloc(s->n_lines + 1, sizeof *sorted);
 
     if (!sorted)
         return false;
     for (size_t i = 0; i < s->n_lines; ++i)
-        sorted[i] = &s->line[i];
+        sorted[i].line = &s->line[i];
     qsort(sorted, s->n_lines, sizeof *sorted, by_name_and_id);
     for (size_t i = 1; i < s->n_lines; ++i)
-        if (by_name(sorted[i - 1], sorted[i]) == 0)
-            sorted[i]->copy = sorted[i - 1]->copy + 1;
+        if (by_name(sorted[i - 1].line, sorted[i].line) == 0)
+            sorted[i].line->copy = sorted[i - 1].line->copy + 1;
     free(sorted);
     return true;
 }
