@@ -18,6 +18,7 @@
 #include "coverage/exclude.h"
 #include "regress/chunk.h"
 #include "regress/cluster.h"
+#include "regress/facts.h"
 #include "regress/list.h"
 #include "regress/report.h"
 #include "regress/run.h"
@@ -186,7 +187,8 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
     e = assay_store_create(path, &r->store, why, sizeof why);
     if (e == ASSAY_OK && stored)
         e = assay_regress_resume(r, run, finished, why, sizeof why);
-    else if (e == ASSAY_OK && !assay_regress_enter(r, &facts, run, why, sizeof why))
+    else if (e == ASSAY_OK && !(assay_regress_enter(r, &facts, run, why, sizeof why) &&
+                                assay_facts_store(r->store, *run, c->list, why, sizeof why)))
         e = ASSAY_ENVIRONMENT;
     if (e != ASSAY_OK)
         assay_print_error("%s", why);

@@ -19,7 +19,8 @@ struct choice {
 
 static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "Folder of the regression (default assay-regress)", 0},
-    {"html", KEY_HTML, "FILE", 0, "Write a self-contained HTML page", 0},
+    {"html", KEY_HTML, "FILE", 0,
+     "Write a self-contained HTML page; mutants and proofs get pages of their own beside it", 0},
     {"junit", KEY_JUNIT, "FILE", 0, "Write JUnit XML", 0},
     {"exclude", KEY_EXCLUDE, "FILE", 0,
      "Coverage exclusions with reasons (default tb/coverage.exclude)", 0},

@@ -3,6 +3,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
+
+#include "base/xml.h"
 
 void assay_html_count(FILE *f, uint64_t n)
 {
@@ -33,9 +36,42 @@ void assay_html_percent(FILE *f, double percent)
             percent, floor(percent * 10) / 10);
 }
 
+void assay_html_name(FILE *f, const char *text)
+{
+    fputs("<th scope=\"row\">", f);
+    assay_xml_put(f, text);
+    fputs("</th>", f);
+}
+
+void assay_html_path(FILE *f, const char *path)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-~";
+
+    for (; *path; ++path)
+        if (strchr(plain, *path))
+            fputc(*path, f);
+        else
+            fprintf(f, "%%%02X", (unsigned)(unsigned char)*path);
+}
+
+void assay_html_time(FILE *f, double seconds)
+{
+    const uint64_t whole = (uint64_t)(seconds + 0.5);
+
+    if (seconds < 1)
+        fprintf(f, "%.3g ms", seconds * 1000);
+    else if (seconds < 59.95)
+        fprintf(f, "%.1f s", seconds);
+    else if (whole < 3600)
+        fprintf(f, "%" PRIu64 " min %" PRIu64 " s", whole / 60, whole % 60);
+    else
+        fprintf(f, "%" PRIu64 " h %" PRIu64 " min", whole / 3600, whole / 60 % 60);
+}
+
 void assay_html_table(FILE *f, const char *class)
 {
-    fprintf(f, "<div class=\"wide\"><table class=\"%s\">\n", class);
+    fprintf(f, "<div class=\"wide\" tabindex=\"0\"><table class=\"%s\">\n", class);
 }
 
 void assay_html_end_table(FILE *f)

@@ -11,6 +11,12 @@ void assay_html_percent(FILE *f, double percent);
 void assay_html_count(FILE *f, uint64_t n);
 /* 1234567 as "1.23 M". */
 void assay_html_rate(FILE *f, double n);
+/* A cell that names its row. */
+void assay_html_name(FILE *f, const char *text);
+/* What a link leads to: a path as it stands in an attribute of HTML. */
+void assay_html_path(FILE *f, const char *path);
+/* "1 h 2 min", "3 min 4 s", "5.6 s", "12 ms" */
+void assay_html_time(FILE *f, double seconds);
 /* A table that scrolls by itself where the window is narrower, up to its first row. */
 void assay_html_table(FILE *f, const char *class);
 void assay_html_end_table(FILE *f);

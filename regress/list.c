@@ -129,6 +129,7 @@ void assay_list_free(struct assay_list *list)
         free(list->entry[i].params);
         free(list->entry[i].rtl);
         free(list->entry[i].fault);
+        free(list->entry[i].known);
     }
     free(list->entry);
     memset(list, 0, sizeof *list);

@@ -5,16 +5,16 @@
  *
  *   block     the block (required)
  *   proofs    quick or all: the entry is no run but `assay prove` of the block, and has beside these two
- *             keys only solver, weight, tags and timeout
+ *             keys only solver, weight, tags, known and timeout
  *   solver    abc, cadical, z3 or cvc5: it alone is asked, as a second opinion; only with proofs; default: those that
  *             `assay prove` asks by itself
  *   plots     true: no run but `assay bench --plots` of the block, whose numbers the report draws; it has
- *             beside these two keys only weight, tags and timeout
+ *             beside these two keys only weight, tags, known and timeout
  *   faults    quick or all: no run but `assay faults` of the block, which sees that its known bugs are
- *             found; all: also those that show late. It has params and cycles, and weight, tags and
- *             timeout; each parameter choice is a job
+ *             found; all: also those that show late. It has params and cycles, and weight, tags,
+ *             known and timeout; each parameter choice is a job
  *   mutate    N: no run but `assay mutate` of the block with N mutants, whose draw has the seed base as its seed, on the
- *             stimulus of regress/smoke.yaml. It has params, cycles and require, and weight, tags and timeout;
+ *             stimulus of regress/smoke.yaml. It has params, cycles and require, and weight, tags, known and timeout;
  *             each parameter choice is a job
  *   require   percent of the mutants that have to be found for the job to pass; only with mutate
  *   params    a parameter set's name, or "key=value,...", or a list of such; default: default
@@ -31,6 +31,8 @@
  *   weight    how large a share of the machine the entry gets while others wait: one of weight 3
  *             starts three jobs for each one of an entry with weight 1; default: 1
  *   tags      list of words, for `assay regress --tag`
+ *   known     why its jobs may fail, in words: reports show such failures by themselves, with the reason. They
+ *             count as failed all the same; default: they should not fail
  *   knobs     map of stall, illegal, corner, resets to 0..100; default: the scenario's
  *   timeout   seconds that a run may take; default: 600
  *   code_coverage  true: count lines and toggles of the RTL, in a variant of its own; only on

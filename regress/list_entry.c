@@ -377,6 +377,21 @@ static bool read_allow_partial(struct assay_yaml *r, struct assay_entry *e, cons
     return true;
 }
 
+/* It goes into lines of reports. */
+static bool read_known(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
+{
+    const char *text = assay_yaml_word(r, n, "known");
+
+    if (!text)
+        return false;
+    if (!*text || strpbrk(text, "\n\t") || strlen(text) > ASSAY_LIST_KNOWN)
+        return assay_yaml_bad(r, n,
+                              "known '%.40s': expected a reason of 1 to %d characters in a line",
+                              text, ASSAY_LIST_KNOWN);
+    e->known = strdup(text);
+    return e->known || assay_yaml_no_memory(r);
+}
+
 static bool one_tag(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
     static const char letters[] =
@@ -478,6 +493,7 @@ static const struct {
     {"seeds", 0, OF_RUN, read_seeds},
     {"weight", 0, ANY, read_weight},
     {"tags", 0, ANY, read_tags},
+    {"known", 0, ANY, read_known},
     {"knobs", 0, OF_RUN, read_knobs},
     {"timeout", 0, ANY, read_timeout},
     {"code_coverage", 0, OF_RUN, read_code_coverage},
@@ -539,7 +555,8 @@ static bool sort_keys(struct assay_yaml *r, const yaml_node_t *map,
         if (value[i] && !(keys[i].kinds & what))
             return assay_yaml_bad(
                 r, map,
-                "an entry with %s and '%s': expected block, %s,%s weight, tags, timeout alone",
+                "an entry with %s and '%s': expected block, %s,%s weight, tags, known, timeout "
+                "alone",
                 instead, keys[i].name, instead,
                 what == OF_PROOFS   ? " solver,"
                 : what == OF_FAULTS ? " params, cycles,"

@@ -16,6 +16,7 @@ enum {
     ASSAY_LIST_SEEDS = 1000000,
     ASSAY_LIST_WEIGHT = 1000,
     ASSAY_LIST_MUTANTS = 10000,
+    ASSAY_LIST_KNOWN = 400, /* characters of a reason */
 };
 
 /* How many of a block's proofs or faults: none, those that take little time, all. */
@@ -39,6 +40,7 @@ struct assay_entry {
     size_t n_params;
     enum assay_backend backend[ASSAY_LIST_BACKENDS];
     size_t n_backends;
+    char *known; /* why its jobs may fail, for the reports; NULL: they should not */
     uint64_t cycles;
     bool fixed_seeds;
     uint64_t first_seed; /* if fixed */

@@ -8,9 +8,10 @@
 
 /* Beside the report on standard output; NULL for none. */
 struct assay_report_forms {
-    bool json;           /* on standard output, in place of the text */
-    const char *junit;   /* file for JUnit XML */
-    const char *html;    /* file for a self-contained page */
+    bool json;         /* on standard output, in place of the text */
+    const char *junit; /* file for JUnit XML */
+    const char
+        *html; /* file for a self-contained page; of mutants and proofs there are more beside it */
     const char *exclude; /* file of exclusions; NULL: tb/coverage.exclude */
 };
 

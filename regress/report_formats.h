@@ -11,5 +11,11 @@ void assay_report_as_text(FILE *f, const struct assay_summary *s);
 void assay_report_as_json(FILE *f, const struct assay_summary *s);
 void assay_report_as_junit(FILE *f, const struct assay_summary *s);
 void assay_report_as_html(FILE *f, const struct assay_summary *s);
+/* Pages of their own, for what fills many. */
+void assay_mutants_as_html(FILE *f, const struct assay_summary *s);
+void assay_proofs_as_html(FILE *f, const struct assay_summary *s);
+
+/* Their files, beside that of the report: "report-mutants.html" beside "report.html". `size` is PATH_MAX or more. */
+void assay_report_page(const char *report, const char *what, char *path, size_t size);
 
 #endif

@@ -22,9 +22,8 @@ static void row(FILE *f, const struct assay_codecov *db, const char *name, const
     const struct assay_code_total l = assay_codecov_total(db, ASSAY_CODE_LINE, file);
     const struct assay_code_total t = assay_codecov_total(db, ASSAY_CODE_TOGGLE, file);
 
-    fprintf(f, "<tr%s><td>", file ? "" : " class=\"sum\"");
-    assay_xml_put(f, name);
-    fputs("</td>", f);
+    fprintf(f, "<tr%s>", file ? "" : " class=\"sum\"");
+    assay_html_name(f, name);
     if (l.possible)
         assay_html_percent(f, assay_codecov_percent(l));
     else
@@ -93,13 +92,12 @@ void assay_html_code(FILE *f, const struct assay_summary *s)
 {
     const struct assay_codecov *db = &s->code;
 
-    if (db->n == 0)
-        return;
-    fputs("<h2 id=\"code\">RTL coverage</h2>\n", f);
     assay_html_table(f, "");
-    fputs("<tr><th>file<th colspan=\"2\">lines and branches<th class=\"n\">points"
-          "<th class=\"n\">holes<th class=\"n\">excluded<th class=\"n\">toggles"
-          "<th class=\"n\">of</tr>\n",
+    fputs("<tr><th scope=\"col\">file<th scope=\"col\" colspan=\"2\">lines and branches<th "
+          "scope=\"col\" class=\"n\">points"
+          "<th scope=\"col\" class=\"n\">holes<th scope=\"col\" class=\"n\">excluded<th "
+          "scope=\"col\" class=\"n\">toggles"
+          "<th scope=\"col\" class=\"n\">of</tr>\n",
           f);
     for (size_t i = 0; i < db->n; ++i)
         if (begins_file(db, i))

@@ -99,9 +99,8 @@ static void row(FILE *f, const struct assay_cover *db)
 {
     const struct assay_cover_total t = assay_cover_sum(db);
 
-    fputs("<tr><td>", f);
-    assay_xml_put(f, db->block->model->name);
-    fputs("</td>", f);
+    fputs("<tr>", f);
+    assay_html_name(f, db->block->model->name);
     assay_html_percent(f, assay_cover_percent(t));
     fprintf(f,
             "<td class=\"n\">%" PRIu32 "</td><td class=\"n\">%" PRIu32
@@ -118,7 +117,6 @@ void assay_html_coverage(FILE *f, const struct assay_summary *s)
 {
     bool any = false;
 
-    fputs("<h2 id=\"coverage\">Functional coverage</h2>\n", f);
     for (size_t i = 0; i < s->n_blocks; ++i)
         any = any || s->cover[i].block;
     if (!any) {
@@ -126,8 +124,10 @@ void assay_html_coverage(FILE *f, const struct assay_summary *s)
         return;
     }
     assay_html_table(f, "");
-    fputs("<tr><th>block<th colspan=\"2\">covered<th class=\"n\">points<th class=\"n\">hit"
-          "<th class=\"n\">holes<th class=\"n\">excluded<th class=\"n\">runs<th "
+    fputs("<tr><th scope=\"col\">block<th scope=\"col\" colspan=\"2\">covered<th scope=\"col\" "
+          "class=\"n\">points<th scope=\"col\" class=\"n\">hit"
+          "<th scope=\"col\" class=\"n\">holes<th scope=\"col\" class=\"n\">excluded<th "
+          "scope=\"col\" class=\"n\">runs<th scope=\"col\" "
           "class=\"n\">cycles</tr>\n",
           f);
     for (size_t i = 0; i < s->n_blocks; ++i)

@@ -1,6 +1,6 @@
 /*
- * report_html_mutants.c - what the jobs with mutants counted: scores by block, then the source text with marks, the
- * lines with most survivors first.
+ * report_html_mutants.c - what the jobs with mutants counted: scores by block, and on a page of its own the source
+ * text with marks, the lines with most survivors first.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -10,8 +10,10 @@
 
 #include "base/file.h"
 #include "base/home.h"
+#include "base/path.h"
 #include "base/xml.h"
 #include "regress/html.h"
+#include "regress/report_formats.h"
 #include "regress/report_html.h"
 
 enum { SOURCE_MOST = 4 << 20, LINES_MOST = 200 /* with survivors, by text */ };
@@ -66,9 +68,9 @@ static void score_row(FILE *f, const cJSON *job)
     static const char *const counts[] = {"found", "survived", "equivalent", "unobservable",
                                          "invalid"};
 
-    fputs("<tr><td>", f);
-    assay_xml_put(f, text_of(job, "block"));
-    fputs("</td><td>", f);
+    fputs("<tr>", f);
+    assay_html_name(f, text_of(job, "block"));
+    fputs("<td>", f);
     assay_xml_put(f, text_of(job, "params"));
     fprintf(f, "</td><td class=\"n\">%d</td>",
             cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(job, "mutants")));
@@ -288,35 +290,49 @@ static void job(FILE *f, const cJSON *of)
 
     if (!read_lines(of, &l))
         return;
-    fputs("<h3>", f);
+    fputs("<h2>", f);
     assay_xml_put(f, text_of(of, "block"));
     fputs(", ", f);
     assay_xml_put(f, text_of(of, "params"));
-    fputs("</h3>\n", f);
+    fputs("</h2>\n", f);
     worst_lines(f, of, &l);
     sources(f, &l);
     free(l.v);
 }
 
+/* Where the page of their own is, seen from the report. */
+static void page_link(FILE *f, const struct assay_summary *s)
+{
+    char page[PATH_MAX], name[PATH_MAX];
+
+    assay_report_page(s->page, "mutants", page, sizeof page);
+    assay_path_seen_from(name, sizeof name, s->page, page);
+    fputs("<p><a href=\"", f);
+    assay_html_path(f, name);
+    fputs("\">Survivors line by line, and the source text</a></p>\n", f);
+}
+
 void assay_html_mutants(FILE *f, const struct assay_summary *s)
 {
-    if (s->n_mutants == 0)
-        return;
-    fputs("<h2 id=\"mutants\">Mutants</h2>\n"
-          "<p class=\"dim\">Small changes of the RTL, and how many the stimulus notices. The score "
-          "is what was "
-          "found of those that are neither equivalent nor unobservable nor invalid.</p>\n",
+    fputs("<p class=\"dim\">Small changes of the RTL, and how many the stimulus notices. The score "
+          "is what was found of those that are neither equivalent nor unobservable nor "
+          "invalid.</p>\n",
           f);
     assay_html_table(f, "");
-    fputs(
-        "<tr><th>block<th>params<th class=\"n\">tried<th class=\"n\">found<th class=\"n\">survived"
-        "<th class=\"n\">equivalent<th class=\"n\">unobservable<th class=\"n\">invalid<th "
-        "class=\"n\">score"
-        "<th class=\"n\">control<th class=\"n\">datapath</tr>\n",
-        f);
+    fputs("<tr><th scope=\"col\">block<th scope=\"col\">params<th scope=\"col\" class=\"n\">tried"
+          "<th scope=\"col\" class=\"n\">found<th scope=\"col\" class=\"n\">survived"
+          "<th scope=\"col\" class=\"n\">equivalent<th scope=\"col\" class=\"n\">unobservable"
+          "<th scope=\"col\" class=\"n\">invalid<th scope=\"col\" class=\"n\">score"
+          "<th scope=\"col\" class=\"n\">control<th scope=\"col\" class=\"n\">datapath</tr>\n",
+          f);
     for (size_t i = 0; i < s->n_mutants; ++i)
         score_row(f, s->mutants[i].json);
     assay_html_end_table(f);
+    page_link(f, s);
+}
+
+void assay_html_all_mutants(FILE *f, const struct assay_summary *s)
+{
     for (size_t i = 0; i < s->n_mutants; ++i)
         job(f, s->mutants[i].json);
 }

@@ -4,7 +4,6 @@
 
 void assay_html_plots(FILE *f, const struct assay_summary *s)
 {
-    fputs("<h2 id=\"plots\">Measured against stated</h2>\n", f);
     if (s->n_plots == 0) {
         fputs(
             "<p>No numbers for plots: the list has no entry with <code>plots: true</code>, or none "

@@ -109,7 +109,6 @@ void assay_html_trends(FILE *f, const struct assay_summary *s)
     struct plot p = {s->trend + first, s->n_trends - first, 100, pass_rate};
     double most = 0;
 
-    fputs("<h2 id=\"trends\">Trends over the regressions in this folder</h2>\n", f);
     if (p.n == 0) {
         fputs("<p>None finished yet.</p>\n", f);
         return;

@@ -88,6 +88,7 @@ static void add_failures(cJSON *o, const struct assay_summary *s)
     for (size_t i = 0; i < s->n_failures; ++i) {
         const struct assay_store_job *j = &s->failure[i].job;
         cJSON *item = cJSON_CreateObject();
+        char line[2 * ASSAY_SAID_LINE];
 
         assay_json_add_u64(item, "job", (uint64_t)j->id);
         cJSON_AddStringToObject(item, "block", j->block);
@@ -102,7 +103,12 @@ static void add_failures(cJSON *o, const struct assay_summary *s)
         if (j->fail_cycle >= 0)
             assay_json_add_u64(item, "fail_cycle", (uint64_t)j->fail_cycle);
         cJSON_AddStringToObject(item, "port", j->port);
-        cJSON_AddStringToObject(item, "message", s->failure[i].message);
+        assay_said_line(j, &s->failure[i].said, line, sizeof line);
+        cJSON_AddStringToObject(item, "line", line);
+        cJSON_AddStringToObject(item, "message", s->failure[i].said.message);
+        if (*j->known)
+            cJSON_AddStringToObject(item, "known", j->known);
+        cJSON_AddBoolToObject(item, "new", s->failure[i].new);
         cJSON_AddStringToObject(item, "reproduce", j->reproduce);
         cJSON_AddStringToObject(item, "out", j->out);
         cJSON_AddItemToArray(list, item);
@@ -131,6 +137,29 @@ static void add_buckets(cJSON *o, const struct assay_summary *s)
     }
 }
 
+static void add_facts(cJSON *o, const struct assay_summary *s)
+{
+    cJSON *facts = cJSON_AddObjectToObject(o, "facts");
+
+    for (size_t i = 0; i < s->n_facts; ++i)
+        cJSON_AddStringToObject(facts, s->fact[i].name, s->fact[i].value);
+}
+
+static void add_change(cJSON *o, const struct assay_summary *s)
+{
+    cJSON *change;
+
+    if (!s->change.any)
+        return;
+    change = cJSON_AddObjectToObject(o, "change");
+    cJSON_AddStringToObject(change, "against", s->change.started);
+    assay_json_add_u64(change, "broken", s->change.broken);
+    assay_json_add_u64(change, "mended", s->change.mended);
+    assay_json_add_u64(change, "still", s->change.still);
+    assay_json_add_u64(change, "added", s->change.added);
+    assay_json_add_u64(change, "gone", s->change.gone);
+}
+
 void assay_report_as_json(FILE *f, const struct assay_summary *s)
 {
     cJSON *o = cJSON_CreateObject();
@@ -146,6 +175,8 @@ void assay_report_as_json(FILE *f, const struct assay_summary *s)
     cJSON_AddStringToObject(o, "version", s->run.version);
     add_counts(o, s->jobs, s->count);
     assay_json_add_u64(o, "compared_nothing", s->model_only);
+    add_facts(o, s);
+    add_change(o, s);
     add_groups(o, s);
     add_coverage(o, s);
     add_code(o, s);

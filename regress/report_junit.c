@@ -4,6 +4,7 @@
  * could not run is an error, what was not run is skipped.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "base/xml.h"
 #include "regress/report_formats.h"
@@ -15,15 +16,47 @@ static void attribute(FILE *f, const char *name, const char *value)
     fputc('"', f);
 }
 
+static int by_id(const void *any_id, const void *any_failure)
+{
+    const int64_t id = *(const int64_t *)any_id;
+    const struct assay_failure *x = any_failure;
+
+    return (id > x->job.id) - (id < x->job.id);
+}
+
+/* They are in order of id. */
 static const struct assay_failure *failure_of(const struct assay_summary *s, int64_t id)
 {
-    for (size_t i = 0; i < s->n_failures; ++i)
-        if (s->failure[i].job.id == id)
-            return &s->failure[i];
-    return NULL;
+    return s->n_failures ? bsearch(&id, s->failure, s->n_failures, sizeof *s->failure, by_id)
+                         : NULL;
 }
 
 enum { NAME = 3 * ASSAY_SUMMARY_LINE };
+
+/* Names in a suite are distinct: two jobs can differ in what neither scenario, seed nor knobs tell. */
+static void case_name(const struct assay_job_line *j, char *name, size_t size)
+{
+    size_t n = (size_t)snprintf(name, size, "%s seed %" PRIu64 "%s%s", j->scenario, j->seed,
+                                *j->knobs ? " " : "", j->knobs);
+
+    if (j->copy && n < size)
+        snprintf(name + n, size - n, " (%u)", j->copy + 1);
+}
+
+/* What is wrong, in one line, with the list's reason if it has one. */
+static void failed(FILE *f, const struct assay_failure *x, enum assay_status status)
+{
+    char line[2 * ASSAY_SAID_LINE], message[3 * ASSAY_SAID_LINE] = "";
+    const bool known = x && *x->job.known;
+
+    if (x) {
+        assay_said_line(&x->job, &x->said, line, sizeof line);
+        snprintf(message, sizeof message, "%s%s%s%s", known ? "known (" : "",
+                 known ? x->job.known : "", known ? "): " : "", line);
+    }
+    attribute(f, "message", message);
+    attribute(f, "type", assay_status_name(status));
+}
 
 static void suite_name(const struct assay_group *g, char *name, size_t size)
 {
@@ -43,7 +76,7 @@ static void test_case(FILE *f, const struct assay_summary *s, const struct assay
     suite_name(g, name, sizeof name);
     fputs("    <testcase", f);
     attribute(f, "classname", name);
-    snprintf(name, sizeof name, "%s seed %" PRIu64, j->scenario, j->seed);
+    case_name(j, name, sizeof name);
     attribute(f, "name", name);
     fprintf(f, " time=\"%.3f\"", j->seconds);
     if (j->status == ASSAY_JOB_PASS) {
@@ -57,12 +90,11 @@ static void test_case(FILE *f, const struct assay_summary *s, const struct assay
         const char *element = j->status == ASSAY_JOB_ERROR ? "error" : "failure";
 
         fprintf(f, "<%s", element);
-        attribute(f, "message", x ? x->job.verdict : "");
-        attribute(f, "type", assay_status_name(j->status));
+        failed(f, x, j->status);
         fputc('>', f);
         if (x) {
-            assay_xml_put(f, x->message);
-            fprintf(f, "%sreproduce: ", *x->message ? "\n" : "");
+            assay_xml_put(f, x->said.message);
+            fprintf(f, "%sreproduce: ", *x->said.message ? "\n" : "");
             assay_xml_put(f, x->job.reproduce);
         }
         fprintf(f, "</%s>\n", element);

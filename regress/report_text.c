@@ -35,6 +35,17 @@ static void print_head(FILE *f, const struct assay_summary *s)
     fputc('\n', f);
 }
 
+static void print_change(FILE *f, const struct assay_summary *s)
+{
+    const struct assay_change *c = &s->change;
+
+    if (c->any)
+        fprintf(f,
+                "\nagainst the run of %s: %zu pass no more, %zu pass again, %zu still fail, %zu "
+                "added, %zu gone\n",
+                c->started, c->broken, c->mended, c->still, c->added, c->gone);
+}
+
 static int wider(int width, const char *text)
 {
     const int n = (int)strlen(text);
@@ -147,17 +158,31 @@ static void print_buckets(FILE *f, const struct assay_summary *s)
     for (size_t i = 0; i < s->n_buckets; ++i) {
         const struct assay_bucket *b = &s->bucket[i];
         const struct assay_failure *best = &s->failure[b->best];
+        char line[2 * ASSAY_SAID_LINE];
 
         fprintf(f, "\n%zu %s: ", b->n, b->n == 1 ? "failure" : "failures");
         assay_print_failure(f, &best->job);
         if (strchr(b->ports, ','))
             fprintf(f, "  ports:     %s\n", b->ports);
-        if (*best->message)
-            fprintf(f, "  said:      %s\n", best->message);
+        if (b->known)
+            fprintf(f, "  known:     %s\n", best->job.known);
+        assay_said_line(&best->job, &best->said, line, sizeof line);
+        fprintf(f, "  first:     %s\n", line);
+        if (*best->said.message)
+            fprintf(f, "  said:      %s\n", best->said.message);
         fprintf(f, "  reproduce: %s\n", best->job.reproduce);
         print_shrunk(f, s, &best->job);
         fprintf(f, "  output:    %s/%s/\n", s->out, best->job.out);
     }
+}
+
+/* Reasons that may hold no more. */
+static void print_known(FILE *f, const struct assay_summary *s)
+{
+    for (size_t i = 0; i < s->n_known; ++i)
+        if (s->known[i].passed)
+            fprintf(f, "\n%zu passed, of %zu that are known to fail: %s\n", s->known[i].passed,
+                    s->known[i].passed + s->known[i].failed, s->known[i].reason);
 }
 
 void assay_report_as_text(FILE *f, const struct assay_summary *s)
@@ -166,5 +191,7 @@ void assay_report_as_text(FILE *f, const struct assay_summary *s)
     print_groups(f, s);
     print_coverage(f, s);
     print_code(f, s);
+    print_change(f, s);
     print_buckets(f, s);
+    print_known(f, s);
 }

@@ -36,15 +36,24 @@ static const char schema[] =
     " transactions INTEGER NOT NULL DEFAULT 0, seconds REAL NOT NULL DEFAULT 0,"
     " fail_cycle INTEGER, port TEXT, reproduce TEXT, out TEXT,"
     " folder TEXT NOT NULL DEFAULT '', rtl TEXT NOT NULL DEFAULT '', fault TEXT NOT NULL DEFAULT "
-    "'', sources TEXT NOT NULL DEFAULT '');"
-    "CREATE INDEX job_of_run ON job(run, id);";
+    "'', sources TEXT NOT NULL DEFAULT '', known TEXT NOT NULL DEFAULT '');"
+    "CREATE INDEX job_of_run ON job(run, id);"
+    "CREATE TABLE fact ("
+    " run INTEGER NOT NULL REFERENCES run(id), name TEXT NOT NULL, value TEXT NOT NULL);";
 
-/* From version 1 to 2. */
-static const char upgrade[] = "ALTER TABLE job ADD COLUMN folder TEXT NOT NULL DEFAULT '';"
-                              "ALTER TABLE job ADD COLUMN rtl TEXT NOT NULL DEFAULT '';"
-                              "ALTER TABLE job ADD COLUMN fault TEXT NOT NULL DEFAULT '';"
-                              "ALTER TABLE job ADD COLUMN sources TEXT NOT NULL DEFAULT '';"
-                              "PRAGMA user_version = 2";
+/* From version 1 to 2, and from 2 to 3. */
+static const char *const upgrade[] = {
+    NULL,
+    "ALTER TABLE job ADD COLUMN folder TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE job ADD COLUMN rtl TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE job ADD COLUMN fault TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE job ADD COLUMN sources TEXT NOT NULL DEFAULT '';"
+    "PRAGMA user_version = 2",
+    "ALTER TABLE job ADD COLUMN known TEXT NOT NULL DEFAULT '';"
+    "CREATE TABLE fact ("
+    " run INTEGER NOT NULL REFERENCES run(id), name TEXT NOT NULL, value TEXT NOT NULL);"
+    "PRAGMA user_version = 3",
+};
 
 static const char *const status_names[ASSAY_JOB_STATUSES] = {
     [ASSAY_JOB_NOT_RUN] = "not-run", [ASSAY_JOB_PASS] = "pass",   [ASSAY_JOB_FAIL] = "fail",
@@ -269,8 +278,9 @@ static enum assay_error prepare_for_writing(struct assay_store *s, bool blank, c
             sqlite3_exec(s->db, sql, NULL, NULL, NULL) != SQLITE_OK)
             return assay_store_say(s, why, why_size);
     }
-    if (!blank && s->version == 1 && sqlite3_exec(s->db, upgrade, NULL, NULL, NULL) != SQLITE_OK)
-        return assay_store_say(s, why, why_size);
+    for (; !blank && s->version < ASSAY_STORE_VERSION; ++s->version)
+        if (sqlite3_exec(s->db, upgrade[s->version], NULL, NULL, NULL) != SQLITE_OK)
+            return assay_store_say(s, why, why_size);
     if (sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
         return assay_store_say(s, why, why_size);
     s->version = ASSAY_STORE_VERSION;

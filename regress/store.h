@@ -2,8 +2,9 @@
  * store.h - the result store of regressions: an SQLite file in write-ahead mode, so that what is
  * stored survives whatever happens to the regression.
  *
- * Two tables: run, a regression with its facts; job, one run of a block in it. A job is there, as
- * not-run, from the start of its regression; the other columns are filled in as it ends.
+ * Three tables: run, a regression; fact, what else is known of one, by name; job, one run of a block in
+ * it. A job is there, as not-run, from the start of its regression; the other columns are filled in as
+ * it ends.
  */
 #ifndef ASSAY_REGRESS_STORE_H
 #define ASSAY_REGRESS_STORE_H
@@ -16,8 +17,8 @@
 #include "sim/backend.h"
 
 /* Of the schema; in the file as its user_version. Version 1, without the columns folder, rtl, fault and sources,
- * can be read, and becomes 2 when it is written to. */
-enum { ASSAY_STORE_VERSION = 2 };
+ * and version 2, without facts and the column known, can be read, and become 3 when they are written to. */
+enum { ASSAY_STORE_VERSION = 3 };
 
 enum assay_status {
     ASSAY_JOB_NOT_RUN,
@@ -50,6 +51,7 @@ struct assay_store_job {
     const char *folder;      /* of an attached block; "" or NULL: a block of the tree */
     const char *rtl, *fault; /* list of RTL of one's own, known bug; "" or NULL: none */
     const char *sources;     /* which text of the RTL it is: a key; likewise: it runs none */
+    const char *known;       /* why its failure is known; likewise: it is not */
     uint64_t seed, cycles;
     enum assay_status status;
     int exit; /* 128 + signal if one ended it; -1 if there is none */
@@ -84,6 +86,9 @@ bool assay_store_add_run(struct assay_store *s, const struct assay_store_run *ru
                          char *why, size_t why_size);
 bool assay_store_end_run(struct assay_store *s, int64_t run, const char *finished, char *why,
                          size_t why_size);
+/* Whatever it is: the version of a tool, the commit of the sources. */
+bool assay_store_add_fact(struct assay_store *s, int64_t run, const char *name, const char *value,
+                          char *why, size_t why_size);
 /* What is known of a job before it runs. */
 bool assay_store_add_job(struct assay_store *s, const struct assay_store_job *job, int64_t *id,
                          char *why, size_t why_size);
@@ -98,10 +103,21 @@ bool assay_store_end_job(struct assay_store *s, const struct assay_store_job *jo
 bool assay_store_newest(struct assay_store *s, bool *found,
                         bool (*each)(void *arg, const struct assay_store_run *run), void *arg,
                         char *why, size_t why_size);
+/* A regression's facts in the order in which they were added, until `each` returns false. */
+bool assay_store_facts(struct assay_store *s, int64_t run,
+                       bool (*each)(void *arg, const char *name, const char *value), void *arg,
+                       char *why, size_t why_size);
 /* A regression's jobs in order of id, until `each` returns false. */
 bool assay_store_jobs(struct assay_store *s, int64_t run,
                       bool (*each)(void *arg, const struct assay_store_job *job), void *arg,
                       char *why, size_t why_size);
+
+/* What became of the same jobs the time before: of each job of `run` that `before`, an earlier regression, has as
+ * well, its id and its status there; in order of id, until `each` returns false. The same job has the same columns but
+ * for its result and its sources. */
+bool assay_store_before(struct assay_store *s, int64_t run, int64_t before,
+                        bool (*each)(void *arg, int64_t job, enum assay_status status), void *arg,
+                        char *why, size_t why_size);
 
 /* How long the jobs that passed were in the cycle loop, on average over those that are the same but for
  * their seeds; of a job, only what says which it is. Until `each` returns false. */

@@ -64,7 +64,8 @@ bool assay_store_add_job(struct assay_store *s, const struct assay_store_job *jo
 {
     struct assay_query q = assay_store_query(
         s, "INSERT INTO job (run, block, params, scenario, backend, seed, cycles, knobs, tags,"
-           " folder, rtl, fault, sources) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+           " folder, rtl, fault, sources, known)"
+           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
 
     assay_put_number(&q, (uint64_t)job->run);
     assay_put_text(&q, job->block);
@@ -79,10 +80,23 @@ bool assay_store_add_job(struct assay_store *s, const struct assay_store_job *jo
     assay_put_text(&q, job->rtl ? job->rtl : "");
     assay_put_text(&q, job->fault ? job->fault : "");
     assay_put_text(&q, job->sources ? job->sources : "");
+    assay_put_text(&q, job->known ? job->known : "");
     if (!change(s, &q, why, why_size))
         return false;
     *id = sqlite3_last_insert_rowid(s->db);
     return true;
+}
+
+bool assay_store_add_fact(struct assay_store *s, int64_t run, const char *name, const char *value,
+                          char *why, size_t why_size)
+{
+    struct assay_query q =
+        assay_store_query(s, "INSERT INTO fact (run, name, value) VALUES (?, ?, ?)");
+
+    assay_put_number(&q, (uint64_t)run);
+    assay_put_text(&q, name);
+    assay_put_text(&q, value);
+    return change(s, &q, why, why_size);
 }
 
 bool assay_store_reset_job(struct assay_store *s, const struct assay_store_job *job, char *why,
@@ -91,9 +105,10 @@ bool assay_store_reset_job(struct assay_store *s, const struct assay_store_job *
     struct assay_query q = assay_store_query(
         s, "UPDATE job SET status = 'not-run', exit = NULL, verdict = NULL, cycles_run = 0,"
            " compared = 0, transactions = 0, seconds = 0, fail_cycle = NULL, port = NULL,"
-           " reproduce = NULL, sources = ? WHERE id = ?");
+           " reproduce = NULL, sources = ?, known = ? WHERE id = ?");
 
     assay_put_text(&q, job->sources ? job->sources : "");
+    assay_put_text(&q, job->known ? job->known : "");
     assay_put_number(&q, (uint64_t)job->id);
     return change(s, &q, why, why_size);
 }
@@ -181,8 +196,9 @@ bool assay_store_jobs(struct assay_store *s, int64_t run,
     " id, run, seed, status, exit, verdict, cycles_run, compared, transactions, seconds," \
     " fail_cycle, port, reproduce, out FROM job WHERE run = ? ORDER BY id"
     struct assay_query q =
-        assay_store_query(s, by_version(s, "SELECT " KIND_1 ", '' AS sources," REST,
-                                        "SELECT " KIND ", sources," REST));
+        assay_store_query(s, s->version == 1 ? "SELECT " KIND_1 ", '' AS sources, '' AS known," REST
+                             : s->version == 2 ? "SELECT " KIND ", sources, '' AS known," REST
+                                               : "SELECT " KIND ", sources, known," REST);
 #undef REST
     struct assay_store_job j;
 
@@ -190,6 +206,7 @@ bool assay_store_jobs(struct assay_store *s, int64_t run,
     while (assay_next_row(&q)) {
         get_kind(&q, &j);
         j.sources = assay_some_text(&q);
+        j.known = assay_some_text(&q);
         j.id = assay_next_number(&q);
         j.run = assay_next_number(&q);
         j.seed = assay_next_count(&q);
@@ -205,6 +222,54 @@ bool assay_store_jobs(struct assay_store *s, int64_t run,
         j.reproduce = assay_some_text(&q);
         j.out = assay_some_text(&q);
         if (!each(arg, &j))
+            break;
+    }
+    return assay_store_end(s, &q, why, why_size) == ASSAY_OK;
+}
+
+bool assay_store_facts(struct assay_store *s, int64_t run,
+                       bool (*each)(void *arg, const char *name, const char *value), void *arg,
+                       char *why, size_t why_size)
+{
+    struct assay_query q;
+
+    if (s->version < 3)
+        return true;
+    q = assay_store_query(s, "SELECT name, value FROM fact WHERE run = ? ORDER BY rowid");
+    assay_put_number(&q, (uint64_t)run);
+    while (assay_next_row(&q)) {
+        const char *name = assay_some_text(&q);
+
+        if (!each(arg, name, assay_some_text(&q)))
+            break;
+    }
+    return assay_store_end(s, &q, why, why_size) == ASSAY_OK;
+}
+
+bool assay_store_before(struct assay_store *s, int64_t run, int64_t before,
+                        bool (*each)(void *arg, int64_t job, enum assay_status status), void *arg,
+                        char *why, size_t why_size)
+{
+#define SAME(column) " AND b." #column " = a." #column
+#define COLUMNS_1 \
+    SAME(block)   \
+    SAME(params) SAME(scenario) SAME(backend) SAME(knobs) SAME(tags) SAME(seed) SAME(cycles)
+#define SELECT "SELECT a.id, min(b.status) FROM job a JOIN job b ON b.run = ?"
+#define REST " WHERE a.run = ? GROUP BY a.id ORDER BY a.id"
+    struct assay_query q =
+        assay_store_query(s, by_version(s, SELECT COLUMNS_1 REST,
+                                        SELECT COLUMNS_1 SAME(folder) SAME(rtl) SAME(fault) REST));
+#undef REST
+#undef SELECT
+#undef COLUMNS_1
+#undef SAME
+
+    assay_put_number(&q, (uint64_t)before);
+    assay_put_number(&q, (uint64_t)run);
+    while (assay_next_row(&q)) {
+        const int64_t job = assay_next_number(&q);
+
+        if (!each(arg, job, assay_status_of(assay_some_text(&q))))
             break;
     }
     return assay_store_end(s, &q, why, why_size) == ASSAY_OK;

@@ -76,11 +76,11 @@ void assay_print_failure(FILE *f, const struct assay_store_job *j)
 #define TEXT(row, name) offsetof(struct assay_store_##row, name)
 static const size_t run_texts[] = {TEXT(run, list), TEXT(run, started), TEXT(run, finished),
                                    TEXT(run, host), TEXT(run, system),  TEXT(run, version)};
-static const size_t job_texts[] = {TEXT(job, block),     TEXT(job, params),  TEXT(job, scenario),
-                                   TEXT(job, backend),   TEXT(job, knobs),   TEXT(job, tags),
-                                   TEXT(job, folder),    TEXT(job, rtl),     TEXT(job, fault),
-                                   TEXT(job, sources),   TEXT(job, verdict), TEXT(job, port),
-                                   TEXT(job, reproduce), TEXT(job, out)};
+static const size_t job_texts[] = {TEXT(job, block),   TEXT(job, params),    TEXT(job, scenario),
+                                   TEXT(job, backend), TEXT(job, knobs),     TEXT(job, tags),
+                                   TEXT(job, folder),  TEXT(job, rtl),       TEXT(job, fault),
+                                   TEXT(job, sources), TEXT(job, known),     TEXT(job, verdict),
+                                   TEXT(job, port),    TEXT(job, reproduce), TEXT(job, out)};
 #undef TEXT
 enum {
     RUN_TEXTS = sizeof run_texts / sizeof run_texts[0],
@@ -161,24 +161,7 @@ static struct assay_group *group_of(struct assay_summary *s, const struct assay_
     return g;
 }
 
-/* The last line in which the program itself spoke; what tools printed is in the file. */
-static void last_message(const char *out, const char *folder, char *text, size_t size)
-{
-    char path[PATH_MAX], line[ASSAY_SUMMARY_LINE];
-    FILE *f;
-
-    text[0] = '\0';
-    assay_path(path, sizeof path, "%s/%s/stderr", out, folder);
-    f = fopen(path, "r");
-    if (!f)
-        return;
-    while (fgets(line, sizeof line, f))
-        if (strncmp(line, "assay: ", 7) == 0)
-            snprintf(text, size, "%.*s", (int)strcspn(line, "\n"), line);
-    fclose(f);
-}
-
-static bool add_failure(struct assay_summary *s, const struct assay_store_job *j)
+static bool add_failure(struct assay_summary *s, const struct assay_store_job *j, size_t group)
 {
     struct assay_failure *more = with_room(s, s->failure, s->n_failures, sizeof *more);
 
@@ -186,9 +169,11 @@ static bool add_failure(struct assay_summary *s, const struct assay_store_job *j
         return false;
     s->failure = more;
     more += s->n_failures++;
+    memset(more, 0, sizeof *more);
     more->job = *j;
+    more->group = group;
     copy_texts(s, &more->job, job_texts, JOB_TEXTS);
-    last_message(s->out, j->out, more->message, sizeof more->message);
+    assay_said_read(s->out, j, &more->said);
     return true;
 }
 
@@ -203,9 +188,34 @@ static bool add_line(struct assay_summary *s, const struct assay_store_job *j, s
     l->id = j->id;
     l->group = group;
     snprintf(l->scenario, sizeof l->scenario, "%s", j->scenario);
+    snprintf(l->knobs, sizeof l->knobs, "%s", j->knobs);
     l->seed = j->seed;
+    l->cycles = j->cycles;
+    l->copy = 0;
     l->status = j->status;
     l->seconds = j->seconds;
+    return true;
+}
+
+/* What became of a job of which the list knows that it may fail. */
+static bool add_known(struct assay_summary *s, const struct assay_store_job *j)
+{
+    struct assay_known *k = s->known;
+
+    if (!j->known || !*j->known || j->status == ASSAY_JOB_NOT_RUN)
+        return true;
+    while (k < s->known + s->n_known && strcmp(k->reason, j->known) != 0)
+        ++k;
+    if (k == s->known + s->n_known) {
+        k = with_room(s, s->known, s->n_known, sizeof *k);
+        if (!k)
+            return false;
+        s->known = k;
+        k += s->n_known++;
+        memset(k, 0, sizeof *k);
+        snprintf(k->reason, sizeof k->reason, "%s", j->known);
+    }
+    ++*(j->status == ASSAY_JOB_PASS ? &k->passed : &k->failed);
     return true;
 }
 
@@ -305,7 +315,7 @@ static bool take_job(void *any, const struct assay_store_job *j)
     attach(s, j);
     g = group_of(s, j);
 
-    if (!g || !add_line(s, j, (size_t)(g - s->group)))
+    if (!g || !add_line(s, j, (size_t)(g - s->group)) || !add_known(s, j))
         return false;
     ++s->jobs;
     ++s->count[j->status];
@@ -323,7 +333,7 @@ static bool take_job(void *any, const struct assay_store_job *j)
         take_json(s, j, &s->proofs, &s->n_proofs);
     if (j->status == ASSAY_JOB_PASS || j->status == ASSAY_JOB_NOT_RUN)
         return !s->no_memory;
-    return add_failure(s, j) && !s->no_memory;
+    return add_failure(s, j, (size_t)(g - s->group)) && !s->no_memory;
 }
 
 /* --- buckets --- */
@@ -366,7 +376,7 @@ bool assay_in_bucket(const struct assay_summary *s, const struct assay_bucket *b
 
     return strcmp(best->block, f->job.block) == 0 && strcmp(best->verdict, f->job.verdict) == 0 &&
            strcmp(best->rtl, f->job.rtl) == 0 && strcmp(best->fault, f->job.fault) == 0 &&
-           share_name(b->ports, f->job.port);
+           strcmp(best->known, f->job.known) == 0 && share_name(b->ports, f->job.port);
 }
 
 /* Sooner to reproduce: it says when it fails, and that is earlier. */
@@ -379,6 +389,8 @@ static int by_size(const void *a, const void *b)
 {
     const struct assay_bucket *x = a, *y = b;
 
+    if (x->known != y->known)
+        return x->known ? 1 : -1;
     if (x->n != y->n)
         return x->n > y->n ? -1 : 1;
     return x->best < y->best ? -1 : 1;
@@ -390,6 +402,7 @@ static void join(struct assay_summary *s, struct assay_bucket *to, const struct 
     if (shorter(&s->failure[from->best].job, &s->failure[to->best].job))
         to->best = from->best;
     to->n += from->n;
+    to->new += from->new;
     to->last = to->last > from->last ? to->last : from->last;
     add_names(to->ports, sizeof to->ports, from->ports);
 }
@@ -398,7 +411,8 @@ static void join(struct assay_summary *s, struct assay_bucket *to, const struct 
 static void put_failure(struct assay_summary *s, size_t i)
 {
     const struct assay_store_job *j = &s->failure[i].job;
-    struct assay_bucket own = {.best = i, .n = 1}, *home = NULL;
+    struct assay_bucket own = {.best = i, .n = 1, .new = s->failure[i].new, .known = *j->known},
+                        *home = NULL;
     size_t kept = 0;
 
     own.last = j->fail_cycle > 0 ? (uint64_t)j->fail_cycle : 0;
@@ -430,6 +444,26 @@ static bool fill_buckets(struct assay_summary *s)
     for (size_t i = 0; i < s->n_failures; ++i)
         put_failure(s, i);
     qsort(s->bucket, s->n_buckets, sizeof *s->bucket, by_size);
+    for (size_t k = 0; k < s->n_buckets; ++k) {
+        s->n_known_buckets += s->bucket[k].known;
+        for (size_t i = 0; i < s->n_failures; ++i)
+            if (assay_in_bucket(s, &s->bucket[k], &s->failure[i]))
+                s->failure[i].bucket = k;
+    }
+    return true;
+}
+
+static bool take_fact(void *any, const char *name, const char *value)
+{
+    struct assay_summary *s = any;
+    struct assay_fact *more = with_room(s, s->fact, s->n_facts, sizeof *more);
+
+    if (!more)
+        return false;
+    s->fact = more;
+    more += s->n_facts++;
+    snprintf(more->name, sizeof more->name, "%s", name);
+    snprintf(more->value, sizeof more->value, "%s", value);
     return true;
 }
 
@@ -458,9 +492,11 @@ static int load_results(struct assay_summary *s, const char *path)
     }
     good = assay_store_newest(store, &found, take_run, s, why, sizeof why) &&
            (!found || assay_store_jobs(store, s->run.id, take_job, s, why, sizeof why)) &&
-           assay_store_trend(store, take_trend, s, why, sizeof why);
+           (!found || assay_store_facts(store, s->run.id, take_fact, s, why, sizeof why)) &&
+           assay_store_trend(store, take_trend, s, why, sizeof why) &&
+           assay_summary_compare(s, store, why, sizeof why);
     assay_store_close(store);
-    if (good && !fill_buckets(s))
+    if (good && !(assay_summary_count_copies(s) && fill_buckets(s)))
         s->no_memory = true;
     if (!good || s->no_memory) {
         assay_print_error("%s", s->no_memory ? "out of memory" : why);
@@ -540,6 +576,8 @@ void assay_summary_free(struct assay_summary *s)
     free(s->bucket);
     free(s->plot);
     free(s->trend);
+    free(s->known);
+    free(s->fact);
     free(s->group);
     free(s->cover);
 }

@@ -10,6 +10,7 @@
 #include "coverage/codecov.h"
 #include "coverage/total.h"
 #include "engine/cover.h"
+#include "regress/said.h"
 #include "regress/store.h"
 
 enum { ASSAY_SUMMARY_NAME = 128, ASSAY_SUMMARY_LINE = 512 };
@@ -36,29 +37,56 @@ struct assay_job_line {
     int64_t id;
     size_t group; /* in group[] */
     char scenario[ASSAY_SUMMARY_NAME];
-    uint64_t seed;
+    char knobs[ASSAY_SUMMARY_NAME];
+    uint64_t seed, cycles;
+    unsigned
+        copy; /* of the jobs of its group with this scenario, seed and knobs: 1 for the second, and so on */
     enum assay_status status;
     double seconds;
 };
 
 struct assay_failure {
-    struct assay_store_job job;       /* texts are copies */
-    char message[ASSAY_SUMMARY_LINE]; /* what its process said; may be empty */
+    struct assay_store_job job; /* texts are copies */
+    struct assay_said said;     /* by its process */
+    size_t group, bucket;       /* in group[] and bucket[] */
+    bool new;                   /* the regression before has this job, and it passed there */
+};
+
+/* The regression before: the last that finished, of the same list. */
+struct assay_change {
+    bool any; /* there is one; else all of this is 0 */
+    int64_t run;
+    char started[32];
+    size_t broken, mended, still; /* jobs that passed there and not here, the reverse, neither */
+    size_t added, gone;           /* jobs that it does not have; that are not here any more */
+    double seconds;               /* of its jobs */
+};
+
+/* A reason of the list for failures, and what the jobs with it came to. */
+struct assay_known {
+    char reason[ASSAY_SUMMARY_LINE];
+    size_t failed, passed;
+};
+
+struct assay_fact {
+    char name[ASSAY_SUMMARY_NAME], value[ASSAY_SUMMARY_LINE];
 };
 
 /*
- * Failures with the same signature: one bug, as far as can be told. That is block, RTL, verdict and the ports
- * that differ; ports that differed in the same cycle of any failure are one.
+ * Failures with the same signature: one bug, as far as can be told. That is block, RTL, verdict, the list's reason
+ * for it and the ports that differ; ports that differed in the same cycle of any failure are one.
  */
 struct assay_bucket {
     char ports[ASSAY_SUMMARY_LINE]; /* with commas between */
     size_t best;                    /* in failure[]: the one that shows it soonest */
-    size_t n;                       /* failures */
+    size_t n, new;                  /* failures; of them new since the regression before */
+    bool known;                     /* the list has a reason for it */
     uint64_t last;                  /* greatest cycle at which one failed; 0 if none is known */
 };
 
 struct assay_summary {
     const char *out;
+    const char *page;           /* the file that the page of HTML goes to: links are seen from it */
     struct assay_store_run run; /* texts are copies */
     struct assay_group *group;
     size_t n_groups;
@@ -66,8 +94,13 @@ struct assay_summary {
     size_t n_lines;
     struct assay_failure *failure;
     size_t n_failures;
-    struct assay_bucket *bucket; /* the largest first */
-    size_t n_buckets;
+    struct assay_bucket *bucket; /* the largest first, then those that are known */
+    size_t n_buckets, n_known_buckets;
+    struct assay_known *known;
+    size_t n_known;
+    struct assay_fact *fact;
+    size_t n_facts;
+    struct assay_change change;
     size_t count[ASSAY_JOB_STATUSES];
     uint64_t jobs;
     size_t
@@ -91,6 +124,12 @@ struct assay_summary {
 int assay_summary_load(struct assay_summary *s, const char *out, const char *exclude,
                        int *coverage);
 void assay_summary_free(struct assay_summary *s);
+
+/* Parts of loading. The first fills in `change` and which failures are new, once jobs and trends are there; false with
+ * a message in `why`. The second fills in `copy` of all jobs; false when memory is out. */
+bool assay_summary_compare(struct assay_summary *s, struct assay_store *store, char *why,
+                           size_t why_size);
+bool assay_summary_count_copies(struct assay_summary *s);
 
 /* The parameter set's name if there is one, else the values. */
 const char *assay_set_name(const char *block, const char *params, char *text, size_t size);

@@ -4,6 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/tool.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
 
@@ -42,7 +43,7 @@ static void tool(char out[LINE], const char *name, const char *option)
 {
     char *open;
 
-    if (!assay_cli_tool_version(name, option, out, LINE) || !*out) {
+    if (!assay_tool_version(name, option, out, LINE) || !*out) {
         snprintf(out, LINE, "no %s", name);
         return;
     }

@@ -20,9 +20,6 @@
 /* "gcc 12.2.0": what this program was built by. */
 const char *assay_cli_compiler(void);
 
-/* The first line of what a tool says of its version, "" if it says nothing; false if PATH has no such tool. */
-bool assay_cli_tool_version(const char *tool, const char *option, char *line, size_t size);
-
 /* "x.min.replay" for "x.replay" and the kind "min". False after printing why if it does not fit. */
 bool assay_cli_derived_path(const char *path, const char *kind, char *out, size_t size);
 

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/tool.h"
 #include "base/unknown.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
@@ -251,7 +252,7 @@ static int speed(struct assay_figures *f, const struct choice *c, char *why, siz
 {
     static struct bench_speed speeds[MOST_BLOCKS];
     char line[8];
-    const bool icarus = assay_cli_tool_version("iverilog", NULL, line, sizeof line);
+    const bool icarus = assay_tool_version("iverilog", NULL, line, sizeof line);
     int status = EXIT_EQUAL;
     size_t n = 0;
 

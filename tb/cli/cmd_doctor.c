@@ -12,6 +12,7 @@
 #include "base/home.h"
 #include "base/json.h"
 #include "base/process.h"
+#include "base/tool.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -86,55 +87,17 @@ __attribute__((format(printf, 6, 7))) static void find(struct findings *all, con
     va_end(args);
 }
 
-/* Whether PATH has it. */
-static bool on_path(const char *name)
-{
-    const char *path = getenv("PATH");
-    char *own = strdup(path ? path : "/usr/bin:/bin"), *rest = own, *folder, file[4096];
-    bool found = false;
-
-    while (own && !found && (folder = strsep(&rest, ":"))) {
-        assay_path(file, sizeof file, "%s/%s", *folder ? folder : ".", name);
-        found = access(file, X_OK) == 0;
-    }
-    free(own);
-    return found;
-}
-
-/* The first line of what a tool prints, and its exit status. */
-static int ask_version(const char *tool, const char *option, char *line, size_t size)
-{
-    char *argv[] = {(char *)tool, (char *)option, NULL};
-    struct assay_output out = {0};
-    const int status = assay_process(argv, NULL, &out);
-
-    snprintf(line, size, "%.*s", out.text ? (int)strcspn(out.text, "\n") : 0,
-             out.text ? out.text : "");
-    free(out.text);
-    return status;
-}
-
-bool assay_cli_tool_version(const char *tool, const char *option, char *line, size_t size)
-{
-    line[0] = '\0';
-    if (!on_path(tool))
-        return false;
-    if (option)
-        ask_version(tool, option, line, size);
-    return true;
-}
-
 static void check_tool(struct findings *all, const struct tool *t)
 {
     char line[LINE] = "";
     int status;
 
-    if (!on_path(t->name)) {
+    if (!assay_tool_on_path(t->name)) {
         find(all, t->name, t->package, t->required ? MISSING : ABSENT, t->required,
              "package %s: %s", t->package, t->purpose);
         return;
     }
-    status = t->option ? ask_version(t->name, t->option, line, sizeof line) : 0;
+    status = t->option ? assay_tool_ask(t->name, t->option, line, sizeof line) : 0;
     if (t->needs && strstr(line, t->needs))
         find(all, t->name, NULL, GOOD, t->required, "%s", line);
     else if (status)
@@ -193,7 +156,7 @@ static void check_zlib(struct findings *all)
 
     if (assay_process(argv, NULL, NULL) == 0)
         find(all, "zlib.h", NULL, GOOD, true, "is here");
-    else if (!on_path("g++"))
+    else if (!assay_tool_on_path("g++"))
         find(all, "zlib.h", "zlib1g-dev", MISSING, true, "cannot be looked for without g++");
     else if (assay_process(works, NULL, NULL) != 0)
         find(all, "zlib.h", NULL, FAILING, true, "cannot be looked for: g++ does not compile");

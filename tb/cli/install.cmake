@@ -8,6 +8,7 @@
 #     lib/assay/assay_models.vpi      the golden models for Verilog
 #     share/assay/                    the part of this tree that the program reads: RTL, descriptions, faults,
 #                                     the shim of the Verilated variants, lists, vectors
+#     lib/python3/dist-packages/assay.py   the golden models for Python, by ctypes
 #     share/man, share/bash-completion
 
 include(CMakePackageConfigHelpers)
@@ -59,12 +60,14 @@ install(DIRECTORY tb DESTINATION ${tree} USE_SOURCE_PERMISSIONS FILES_MATCHING
     PATTERN dpi/README.md
     PATTERN vpi/*.v
     PATTERN vpi/README.md
+    PATTERN python/*
     PATTERN unit EXCLUDE)
 install(DIRECTORY model DESTINATION ${tree} FILES_MATCHING
     PATTERN model/api/*.h
     PATTERN model/type/*.h
     PATTERN block.yaml
     PATTERN *.md)
+install(FILES tb/python/assay.py DESTINATION lib/python3/dist-packages)
 install(DIRECTORY regress DESTINATION ${tree} FILES_MATCHING PATTERN *.yaml)
 install(FILES LICENSE README.md DESTINATION ${tree})
 if(ASSAY_VPI)

@@ -33,7 +33,7 @@ check 'by the two that ask' test "$(ls code/jobs/*/code.dat | wc -l)" = 2
 expect 0 'rtl/dotmul/dotmul_block.v' -- "$assay" coverage code/code.dat
 check 'merged' test "$(hits code/code.dat)" = "$(hits code/jobs/1/code.dat code/jobs/2/code.dat)"
 check 'in the page' grep -q '<h2 id="code">RTL coverage</h2>' code/report.html
-check 'file by file' grep -q '<td>rtl/dotmul/dotmul_block.v</td>' code/report.html
+check 'file by file' grep -q '<th scope="row">rtl/dotmul/dotmul_block.v</th>' code/report.html
 check 'with the holes' grep -q '<summary><b>rtl/dotmul/[a-z_]*.v</b>: [0-9]* toggles not hit' code/report.html
 expect 0 '"code":	{' -- "$assay" report --out code --json
 sed -i 's/, code_coverage: true//; 3d' code.yaml

@@ -274,9 +274,12 @@ static void test_bad_lists(void **state)
          ":4: unknown key 'cylces': expected block, proofs, plots, faults, mutate, solver, "
          "require, "
          "params, "
-         "scenario, backend, rtl, fault, cycles, seeds, weight, tags, knobs, timeout, "
+         "scenario, backend, rtl, fault, cycles, seeds, weight, tags, known, knobs, timeout, "
          "code_coverage or "
          "allow_partial; did you mean 'cycles'?"},
+        {ENTRY "    known: ''\n", ":4: known is nothing: expected a word"},
+        {ENTRY "    known: \"two\\nlines\"\n",
+         ":4: known 'two\nlines': expected a reason of 1 to 400 characters in a line"},
         {ENTRY "    rtl: nowhere.f\n",
          ":4: rtl /tmp/nowhere.f: No such file or directory: expected an RTL file list"},
         {ENTRY "    fault: carry_dropped\n    backend: [verilator, model]\n",
@@ -362,17 +365,18 @@ static void test_bad_lists(void **state)
          ":2: proofs is a list: expected a word"},
         {"entries:\n  - {block: depthcull, proofs: all, cycles: 5}\n",
          ":2: an entry with proofs and 'cycles': expected block, proofs, solver, weight, tags, "
-         "timeout alone"},
+         "known, timeout alone"},
         {"entries:\n  - {block: depthcull, params: default, proofs: all}\n",
          ":2: an entry with proofs and 'params': expected block, proofs, solver, weight, tags, "
-         "timeout alone"},
+         "known, timeout alone"},
         {"entries:\n  - {block: depthcull, proofs: all, solver: vampire}\n",
          ":2: solver 'vampire': expected abc, cadical, z3 or cvc5"},
         {"entries:\n  - {block: depthcull, solver: z3}\n",
          ":2: an entry with 'solver' and no proofs: expected both"},
         {"entries:\n  - {block: depthcull, mutate: 3, solver: z3}\n",
          ":2: an entry with mutate and 'solver': expected block, mutate, require, params, cycles, "
-         "weight, tags, timeout alone"},
+         "weight, tags, known, timeout "
+         "alone"},
         {"entries:\n  - {block: depthcull, proofs: all, solver: z3}\n"
          "  - {block: depthcull, proofs: all}\n"
          "  - {block: depthcull, proofs: quick, solver: z3}\n",
@@ -382,7 +386,8 @@ static void test_bad_lists(void **state)
          ":3: dotmul has no plots: expected a block that draws some"},
         {"entries:\n  - {block: gateway, plots: false}\n", ":2: plots 'false': expected true"},
         {"entries:\n  - {block: gateway, plots: true, seeds: 2}\n",
-         ":2: an entry with plots and 'seeds': expected block, plots, weight, tags, timeout alone"},
+         ":2: an entry with plots and 'seeds': expected block, plots, weight, tags, known, timeout "
+         "alone"},
         {"entries:\n  - {block: depthcull, proofs: all, plots: true}\n",
          ":2: an entry with proofs and plots: expected one of them"},
         {"entries:\n  - {block: gateway, plots: true}\n  - {plots: true, block: gateway}\n",
@@ -399,7 +404,7 @@ static void test_bad_lists(void **state)
         {"entries:\n  - {block: dotmul, faults: all, cycles: 10, seeds: 2}\n",
          ":2: an entry with faults and 'seeds': expected block, faults, params, cycles, weight, "
          "tags, "
-         "timeout alone"},
+         "known, timeout alone"},
         {"entries:\n  - {block: depthcull, proofs: all, faults: all, cycles: 10}\n",
          ":2: an entry with proofs and faults: expected one of them"},
         {"entries:\n  - {block: dotmul, faults: all, cycles: 10}\n"
@@ -417,7 +422,8 @@ static void test_bad_lists(void **state)
          ":2: an entry with 'require' and no mutate: expected both"},
         {"entries:\n  - {block: dotmul, mutate: 10, seeds: 2}\n",
          ":2: an entry with mutate and 'seeds': expected block, mutate, require, params, cycles, "
-         "weight, tags, timeout alone"},
+         "weight, tags, known, timeout "
+         "alone"},
         {"entries:\n  - {block: dotmul, mutate: 10, faults: all, cycles: 10}\n",
          ":2: an entry with faults and mutate: expected one of them"},
         {"entries:\n  - {block: dotmul, mutate: 10}\n"

@@ -145,9 +145,11 @@ PATH=$PWD/solverless:$PATH expect 1 '1 passed' ' mutate dotmul --params smallest
     "$assay" regress list.yaml --out regression
 expect 0 '"verdict":"pass"' '"block":"fp"' -- cat regression/jobs/1/stdout
 expect 0 '"verdict":"failed"' '"block":"dotmul"' -- cat regression/jobs/2/stdout
-expect 0 '<h2 id="mutants">Mutants</h2>' '<td>fp</td><td>smallest</td><td class="n">10</td>' \
-    '<th class="n">unobservable' '<b>rtl/dotmul/dotmul' ' survived</span> <code>' ' cycles, ' 'dotmul.v</b>: ' 'endmodule' -- \
-    cat regression/report.html
+expect 0 '<h2 id="mutants">Mutants</h2>' '<th scope="row">fp</th><td>smallest</td><td class="n">10</td>' \
+    '<th scope="col" class="n">unobservable' '<a href="report-mutants.html">' -- cat regression/report.html
+expect 0 '<h1>Mutants</h1>' '<a href="report.html">' '<b>rtl/dotmul/dotmul' ' survived</span> <code>' ' cycles, ' 'dotmul.v</b>: ' 'endmodule' -- \
+    cat regression/report-mutants.html
+expect 2 'm-mutants.html: is the file of --junit' -- "$assay" report --out regression --html m.html --junit m-mutants.html
 # Another draw, or another goal, is another job.
 for change in 's/mutate: 10,/mutate: 11,/' 's/require: 50/require: 51/' 's/, require: 50//'; do
     sed "$change" list.yaml >other.yaml

@@ -73,12 +73,15 @@ check 'also of what is kept as proved' test -s files/toy-W-8/query.aig -a -s fil
 sed 's/^ \*     plant/ *     slow\n&/' $cells/toy.c >$cells/slow_toy.c
 printf '%s\n' 'entries:' '  - {block: fp, proofs: quick}' '  - {block: fp, proofs: all, solver: cadical}' >list.yaml
 expect 0 '2 jobs: 2 passed' 'fp     quick   solver' 'fp     all     cadical' -- "$assay" regress list.yaml --out regress
-for row in '<td>fp</td><td>toy</td><td>W=8</td><td></td><td class="good">equal (kept)</td><td>abc+cadical</td>' \
-    '<td>fp</td><td>toy</td><td>W=8</td><td>planted bug</td><td class="good">differs, replayed (kept)</td><td>cadical</td>' \
-    '<td>fp</td><td>slow_toy</td><td>W=8</td><td></td><td class="good">equal</td><td>cadical</td>' \
+for row in '<th scope="row">fp</th><td>toy</td><td>W=8</td><td></td><td class="good">equal (kept)</td><td>abc+cadical</td>' \
+    '<th scope="row">fp</th><td>toy</td><td>W=8</td><td>planted bug</td><td class="good">differs, replayed (kept)</td><td>cadical</td>' \
+    '<th scope="row">fp</th><td>slow_toy</td><td>W=8</td><td></td><td class="good">equal</td><td>cadical</td>' \
     'Left out, as they are slow: fp/slow_toy<'; do
-    check "the page has $row" grep -qF "$row" regress/report.html
+    check "the page has $row" grep -qF "$row" regress/report-proofs.html
 done
+check 'the report counts them' grep -qF '<th scope="row">fp</th><td>cadical</td><td class="n">2</td><td class="n">2</td><td class="n dim">0</td>' \
+    regress/report.html
+check 'and leads there' grep -qF '<a href="report-proofs.html">' regress/report.html
 rm $cells/slow_toy.c
 
 # A domain, in which the bug is not; and one of which random inputs find nothing.

@@ -45,15 +45,15 @@ check 'the browser has the page' test -s dom.html
 has() { check "the page has: $1" grep -Eq -- "$2" dom.html; }
 has 'a title' '<title>assay: page.yaml</title>'
 has 'the verdict' 'class="verdict bad">7 jobs: 4 passed, 3 failed'
-has 'status by block' '<td>dotmul</td><td>smallest</td><td>icarus</td><td class="n">3</td>'
-has 'the block that passes' '<td>dpas</td><td>default</td><td>model</td><td class="n">1</td>'
-has 'the bucket' '<h3 class="bad">dotmul: mismatch, port '
-check 'and only one' test "$(grep -o '<h3 class="bad">' dom.html | wc -l)" = 1
+has 'status by block' '<th scope="row">dotmul</th><td>smallest</td><td>icarus</td><td class="n">3</td>'
+has 'the block that passes' '<th scope="row">dpas</th><td>default</td><td>model</td><td class="n">1</td>'
+has 'the bucket' '<h3 class="bad" id="bucket-1-name">dotmul: mismatch, port '
+check 'and only one' test "$(grep -o '<h3 class="bad"' dom.html | wc -l)" = 1
 has 'how many jobs are in it' '<p>3 of 7 jobs; soonest at cycle [0-9]+'
 has 'the command' '/assay run dotmul --params smallest --scenario random --backend icarus --seed [0-9]+ --cycles 300'
 has 'the least stimulus' 'Shrunk: <code>.*/assay replay .*/jobs/[0-9]+/dotmul-seed[0-9]+\.min\.replay --backend icarus'
 has 'its listing' '^size: +units [0-9]+, transactions [0-9]+'
-has 'the picture' '<figure><svg [^>]*class="assay-picture"'
+has 'the picture' '<figure class="cut"><div class="labels"><svg [^>]*class="assay-picture"'
 has 'jobs of the bucket' '<summary>all 3 jobs</summary>'
 has 'coverage' '<h2 id="coverage">Functional coverage</h2>'
 has 'holes' '<h3>dpas: [0-9]+ not hit</h3>'
@@ -70,7 +70,9 @@ check 'a point a regression, in two curves' test "$(grep -o '<circle ' dom.html 
 
 # Names of XML's vocabularies look like addresses but are none.
 sed 's|xmlns="http://www.w3.org/2000/svg"||g' "$page" >names.html
-check 'no references' bash -c '! grep -Eiq "https?:|(src|href)=|url\(|@import|<(script|link|iframe|object|embed)" names.html'
+check 'no references' bash -c '! grep -Eiq "https?:|src=|url\(|@import|<(script|link|iframe|object|embed)" names.html'
+check 'links lead into the page, or to files of the regression' bash -c '
+    ! grep -Eo "href=\"[^\"]*" names.html | grep -Ev "^href=\"(#|jobs/|builds/)"'
 check 'its policy lets nothing in' grep -q "Content-Security-Policy\" content=\"default-src 'none'" "$page"
 check 'the console is silent' bash -c '! grep CONSOLE said.txt'
 # That the log would show it: something to load in the same page.
@@ -89,6 +91,53 @@ for width in 1280 500; do
     output=$seen
     if [ "${seen:-0}" -gt 0 ] && [ "$seen" -le $width ]; then pass; else fail "the page is $seen wide in a window of $width"; fi
 done
+
+# In each picture the labels stay and the failing cycle is in sight; the names of rows stay where a table scrolls.
+cat >sight.js <<'END'
+const wide = document.documentElement.clientWidth;
+const said = [];
+const inside = (box, frame) => box.left >= frame.left - 1 && box.right <= frame.right + 1;
+const pictures = document.querySelectorAll('figure.cut');
+for (const picture of pictures) {
+    const labels = picture.querySelector('.labels'), cycles = picture.querySelector('.cycles');
+    const frame = labels.getBoundingClientRect(), view = cycles.getBoundingClientRect();
+    if (frame.left < 0 || view.right > wide + 1 || view.left < frame.right - 1)
+        said.push('frames');
+    for (const text of labels.querySelectorAll('text'))
+        if (text.getBoundingClientRect().left < frame.right - 1 && text.getAttribute('class') !== 'title' &&
+            !/\bmid\b/.test(text.getAttribute('class')) && !/scenario|left out|words of/.test(text.textContent) &&
+            !inside(text.getBoundingClientRect(), frame))
+            said.push('label ' + text.textContent);
+    const fail = cycles.querySelector('.fail').getBoundingClientRect();
+    if (fail.width < 10 || !inside(fail, view))
+        said.push('fail');
+    if (wide < 600 && cycles.scrollWidth <= cycles.clientWidth)
+        said.push('does not scroll');
+    if (wide > 1000 && cycles.scrollWidth > cycles.clientWidth)
+        said.push('scrolls');
+}
+for (const fold of document.querySelectorAll('details'))
+    fold.open = true;
+let moved = 0;
+for (const table of document.querySelectorAll('.wide')) {
+    table.scrollLeft = 1000;
+    moved += table.scrollLeft > 0;
+    for (const name of table.querySelectorAll('tr > th[scope=row]:first-child'))
+        if (Math.abs(name.getBoundingClientRect().left - table.getBoundingClientRect().left) > 1)
+            said.push('name ' + name.textContent);
+}
+document.title = 'sight ' + pictures.length + ' pictures, tables ' + (moved ? 'scroll' : 'fit') + ': ' + (said.join(', ') || 'good');
+END
+{ sed '/Content-Security-Policy/d; /<\/body>/,$d' "$page"; echo '<script>'; cat sight.js; echo '</script></body></html>'; } >sight.html
+for wanted in '1280 fit' '500 scroll'; do
+    output=$(browse --window-size="${wanted% *}",2000 --dump-dom "file://$work/sight.html" 2>/dev/null |
+        sed -n 's/.*<title>\(sight [^<]*\)<.*/\1/p')
+    if [ "$output" = "sight 1 pictures, tables ${wanted#* }: good" ]; then pass; else fail "at ${wanted% *} pixels"; fi
+done
+# That it would be seen: pictures that begin at their left ends.
+sed 's/direction:rtl//' sight.html >left.html
+check 'a failing cycle out of sight is seen' bash -c 'grep -q ": fail</title>" <<<"$0"' \
+    "$(browse --window-size=500,2000 --dump-dom "file://$work/left.html" 2>/dev/null)"
 
 # --- plots, of numbers of the test's own ---
 

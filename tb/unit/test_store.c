@@ -453,12 +453,118 @@ static void make_store(void)
     assay_store_close(s);
 }
 
+struct facts_seen {
+    int n;
+    char text[256];
+};
+
+static bool see_fact(void *any, const char *name, const char *value)
+{
+    struct facts_seen *seen = any;
+    const size_t used = strlen(seen->text);
+
+    ++seen->n;
+    snprintf(seen->text + used, sizeof seen->text - used, "%s=%s;", name, value);
+    return true;
+}
+
+static void test_facts(void **state)
+{
+    struct facts_seen seen = {0};
+    struct assay_store *s;
+    int64_t first = 0, run, other;
+
+    (void)state;
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    run = add_run(s, 1, &first);
+    other = add_run(s, 1, &first);
+    assert_true(assay_store_add_fact(s, run, "commit", "8dbd91d31b67", why, sizeof why));
+    assert_true(assay_store_add_fact(s, other, "g++", "13", why, sizeof why));
+    assert_true(assay_store_add_fact(s, run, "g++", "12", why, sizeof why));
+    assert_true(assay_store_facts(s, run, see_fact, &seen, why, sizeof why));
+    assert_string_equal(seen.text, "commit=8dbd91d31b67;g++=12;");
+    assay_store_close(s);
+}
+
+struct compared {
+    int n;
+    int64_t ids[8];
+    enum assay_status status[8];
+};
+
+static bool see_before(void *any, int64_t job, enum assay_status status)
+{
+    struct compared *c = any;
+
+    assert_in_range(c->n, 0, 7);
+    c->ids[c->n] = job;
+    c->status[c->n++] = status;
+    return true;
+}
+
+/* Jobs are held against the same jobs of another regression: not those with another seed, RTL or parameters. */
+static void test_before(void **state)
+{
+    static const char *const rtl[] = {"", "mine.f", ""};
+    struct compared c = {0};
+    struct assay_store *s;
+    int64_t run[2], id[2][3];
+
+    (void)state;
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    for (int r = 0; r < 2; ++r) {
+        assert_true(assay_store_add_run(s, &facts, &run[r], why, sizeof why));
+        for (int i = 0; i < 3; ++i) {
+            struct assay_store_job job = before;
+
+            job.run = run[r];
+            job.rtl = rtl[i];
+            job.seed = i == 2 ? 100 + (uint64_t)r : 7;
+            assert_true(assay_store_add_job(s, &job, &id[r][i], why, sizeof why));
+            job.id = id[r][i];
+            job.status = i == 1 ? ASSAY_JOB_FAIL : ASSAY_JOB_PASS;
+            job.verdict = job.port = job.reproduce = job.out = "";
+            assert_true(assay_store_end_job(s, &job, why, sizeof why));
+        }
+    }
+    assert_true(assay_store_before(s, run[1], run[0], see_before, &c, why, sizeof why));
+    assert_int_equal(c.n, 2);
+    assert_int_equal(c.ids[0], id[1][0]);
+    assert_int_equal(c.status[0], ASSAY_JOB_PASS);
+    assert_int_equal(c.ids[1], id[1][1]);
+    assert_int_equal(c.status[1], ASSAY_JOB_FAIL);
+    assay_store_close(s);
+}
+
+/* A store of version 2 has neither facts nor reasons. It can be read, and written to it becomes one of version 3. */
+static void test_version_2(void **state)
+{
+    struct facts_seen seen = {0};
+    struct compared c = {0};
+    struct assay_store *s;
+
+    (void)state;
+    make_store();
+    run_sql("DROP TABLE fact; ALTER TABLE job DROP COLUMN known; PRAGMA user_version = 2");
+    assert_int_equal(assay_store_open(path, &s, why, sizeof why), ASSAY_OK);
+    assert_true(assay_store_facts(s, 1, see_fact, &seen, why, sizeof why));
+    assert_int_equal(seen.n, 0);
+    assert_true(assay_store_before(s, 1, 2, see_before, &c, why, sizeof why));
+    assert_int_equal(c.n, 0);
+    assay_store_close(s);
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    assert_true(assay_store_add_fact(s, 1, "g++", "12", why, sizeof why));
+    assert_true(assay_store_facts(s, 1, see_fact, &seen, why, sizeof why));
+    assert_string_equal(seen.text, "g++=12;");
+    assay_store_close(s);
+}
+
 static void test_other_version(void **state)
 {
     (void)state;
     make_store();
-    run_sql("PRAGMA user_version = 3");
-    assert_refused("version 3 of the result store: expected version 2");
+    run_sql("PRAGMA user_version = 4");
+    assert_refused("version 4 of the result store: expected version 3");
 }
 
 static void test_other_program(void **state)
@@ -564,6 +670,9 @@ int main(void)
         cmocka_unit_test_teardown(test_killed_writer, remove_store),
         cmocka_unit_test_teardown(test_error_between_rows, remove_store),
         cmocka_unit_test_teardown(test_error_of_a_statement, remove_store),
+        cmocka_unit_test_teardown(test_facts, remove_store),
+        cmocka_unit_test_teardown(test_before, remove_store),
+        cmocka_unit_test_teardown(test_version_2, remove_store),
         cmocka_unit_test_teardown(test_other_version, remove_store),
         cmocka_unit_test_teardown(test_other_program, remove_store),
         cmocka_unit_test_teardown(test_no_database, remove_store),

@@ -1,0 +1,145 @@
+#include "regress/said.h"
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "regress/output.h"
+
+enum { WORST = 3 };
+
+/* --- places --- */
+
+/* Behind "%Error: " and "%Error-CODE: ", as Verilator begins; else the line. */
+static const char *after_error(const char *line)
+{
+    const char *colon;
+
+    if (strncmp(line, "%Error", 6) != 0)
+        return line;
+    colon = strstr(line, ": ");
+    return colon ? colon + 2 : line;
+}
+
+/* "FILE:LINE: what" of "FILE:LINE:COLUMN: what" or of itself. */
+static bool take_place(const char *text, char *place, size_t size)
+{
+    const size_t file = strcspn(text, ": \t\n");
+    const char *number = text + file + 1, *rest;
+
+    if (file == 0 || text[file] != ':' || !isdigit((unsigned char)*number))
+        return false;
+    rest = number + strspn(number, "0123456789");
+    snprintf(place, size, "%.*s", (int)(rest - text), text);
+    if (*rest == ':' && isdigit((unsigned char)rest[1]))
+        rest += 1 + strspn(rest + 1, "0123456789");
+    if (*rest != ':')
+        return false;
+    rest += 1 + strspn(rest + 1, " ");
+    snprintf(place + strlen(place), size - strlen(place), ": %.*s", (int)strcspn(rest, "\n"), rest);
+    return true;
+}
+
+/* How surely the line tells of an error, and not of a warning or a consequence: 0 not at all. */
+static int weight(const char *line)
+{
+    if (strncmp(line, "%Error", 6) == 0)
+        return WORST;
+    if (strncmp(line, "%Warning", 8) == 0 || strstr(line, "warning:"))
+        return 0;
+    return strstr(line, "error") ? 2 : strncmp(line, "assay: ", 7) == 0 ? 1 : 0;
+}
+
+/* --- what is in the files --- */
+
+static void read_log(const char *path, struct assay_said *said)
+{
+    char line[ASSAY_SAID_LINE], place[ASSAY_SAID_LINE];
+    FILE *f = fopen(path, "r");
+    int best = 0;
+
+    if (!f)
+        return;
+    while (fgets(line, sizeof line, f)) {
+        const bool own = strncmp(line, "assay: ", 7) == 0;
+        const int w = weight(line);
+
+        if (own)
+            snprintf(said->message, sizeof said->message, "%.*s", (int)strcspn(line, "\n"), line);
+        if (w > best && take_place(own ? line + 7 : after_error(line), place, sizeof place)) {
+            best = w;
+            memcpy(said->place, place, sizeof said->place);
+        }
+    }
+    fclose(f);
+}
+
+static void get(const cJSON *o, const char *name, char *text, size_t size)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(o, name);
+
+    if (!cJSON_IsString(item))
+        return;
+    if ((size_t)snprintf(text, size, "%s", item->valuestring) >= size)
+        memcpy(text + size - 4, "...", 4);
+}
+
+static void read_difference(const char *path, struct assay_said *said)
+{
+    cJSON *json = assay_output_json(path);
+    const cJSON *first =
+        cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "differences"), 0);
+
+    get(first, "port", said->port, sizeof said->port);
+    get(first, "expected", said->expected, sizeof said->expected);
+    get(first, "actual", said->actual, sizeof said->actual);
+    cJSON_Delete(json);
+}
+
+void assay_said_read(const char *out, const struct assay_store_job *j, struct assay_said *said)
+{
+    char path[PATH_MAX];
+
+    memset(said, 0, sizeof *said);
+    if (!*j->out)
+        return;
+    assay_path(path, sizeof path, "%s/%s/stderr", out, j->out);
+    read_log(path, said);
+    if (strcmp(j->verdict, "not-built") != 0)
+        said->place[0] = '\0';
+    if (j->fail_cycle >= 0) {
+        assay_path(path, sizeof path, "%s/%s/stdout", out, j->out);
+        read_difference(path, said);
+    }
+}
+
+/* --- in one line --- */
+
+void assay_said_line(const struct assay_store_job *j, const struct assay_said *said, char *text,
+                     size_t size)
+{
+    size_t n = (size_t)snprintf(text, size, "%s", j->verdict);
+
+    if (j->status == ASSAY_JOB_TIMEOUT) {
+        if (j->cycles_run)
+            snprintf(text + n, size - n, " at cycle %" PRIu64 " of %" PRIu64 ", after %.3g s",
+                     j->cycles_run, j->cycles, j->seconds);
+        else
+            snprintf(text + n, size - n, " after %.3g s, before it said how far it was",
+                     j->seconds);
+        return;
+    }
+    if (j->fail_cycle >= 0 && n < size)
+        n += (size_t)snprintf(text + n, size - n, " at cycle %" PRId64, j->fail_cycle);
+    if (*said->port && n < size)
+        snprintf(text + n, size - n, ", port %s: expected %s, actual %s", said->port,
+                 said->expected, said->actual);
+    else if (*said->place && n < size)
+        snprintf(text + n, size - n, ": %s", said->place);
+    else if (*said->message && n < size)
+        snprintf(text + n, size - n, ": %s", said->message + strlen("assay: "));
+}

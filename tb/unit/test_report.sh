@@ -1,0 +1,129 @@
+#!/usr/bin/env bash
+# test_report.sh - the reports of a list with two bugs in a folder of a user's RTL: what failed and why, in text, JSON,
+# JUnit and HTML; links that lead somewhere; what changed since the run before.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+# A transmitter that loses a bit of some words, and a receiver that loses some errors; beside them RTL that is none.
+cp -r "$source_dir/tb/examples/attach/uart" .
+sed -i 's/rx_error <= ~line;/rx_error <= ~line \& ~shift[7];/' uart/rtl/uart_rx.v
+cp uart/rtl/uart_rx.v uart_rx.bad
+sed -i "s/{1'b1, tx_data, 1'b0}/{1'b1, tx_data[7] \& ~\&tx_data[1:0], tx_data[6:0], 1'b0}/" uart/rtl/uart_tx.v
+check 'both bugs are in' bash -c 'n=0; for f in uart_tx uart_rx; do cmp -s "$0/$f.v" "uart/rtl/$f.v" || ((++n)); done; ((n == 2))' \
+    "$source_dir/tb/examples/attach/uart/rtl"
+mkdir cut
+printf 'module uart #(parameter DIVIDER = 8) (input wire clk);\n    assign x = ;\nendmodule\n' >cut/uart.v
+echo uart.v >cut/cut.f
+cat >list.yaml <<'END'
+entries:
+  - {block: ./uart, backend: icarus, cycles: 20_000, seeds: 6}
+  - {block: ./uart, params: smallest, backend: icarus, cycles: 20_000, seeds: 2, known: "the slow clock: see <issue> 7"}
+  - {block: dotmul, backend: model, cycles: 500, known: "rounding"}
+  - {block: ./uart, backend: icarus, cycles: 1000, rtl: cut/cut.f}
+  - {block: dotmul, params: largest, backend: model, cycles: 1_000_000_000_000, timeout: 1}
+  - {block: dotmul, backend: model, cycles: 1000, knobs: {stall: 90}}
+  - {block: fp, backend: model, cycles: 1000}
+END
+export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+commit=
+if [ -n "$(type -P git)" ]; then
+    git init -q . && git add list.yaml && git -c user.name=a -c user.email=b@c commit -q -m list
+    commit=$(git rev-parse --short=12 HEAD)
+fi
+expect 1 'mismatch at cycle' "fail: uart default random icarus seed" '13 jobs: 3 passed, 8 failed, 1 timed out, 1 errors' \
+    'known:     the slow clock: see <issue> 7' '1 passed, of 1 that are known to fail: rounding' \
+    -- "$assay" regress list.yaml --out out
+text=$output
+check 'a timeout says how far it came' grep -Eq 'first: +timeout at cycle [0-9]+ of 1000000000000, after ' <<<"$text"
+check 'a build error has its place' grep -Eq 'first: +not-built: [^ ]*cut/uart.v:2: syntax error' <<<"$text"
+check 'the two bugs' bash -c '
+    [ "$(grep -Ec "first: +mismatch at cycle [0-9]+, port (rx_error|line_out_data): expected [0-9a-f]+, actual [0-9a-f]+$" <<<"$0")" = 3 ]' "$text"
+
+# --- JUnit ---
+
+junit=out/junit.xml
+[ -z "$(type -P xmllint)" ] || check 'valid by the schema' xmllint --noout --schema "$source_dir/tb/unit/junit.xsd" $junit
+check 'names are distinct' bash -c '
+    n=$(grep -c "<testcase " "$0"); [ "$n" = 13 ] &&
+    [ "$(grep -o "<testcase classname=\"[^\"]*\" name=\"[^\"]*\"" "$0" | sort -u | wc -l)" = "$n" ]' $junit
+check 'cycle, port, expected and actual' test "$(grep -Ec '<failure message="mismatch at cycle [0-9]+, port (rx_error|line_out_data): expected [0-9a-f]+, actual [0-9a-f]+" type="fail">' $junit)" = 6
+check 'what is known, with the reason' test "$(grep -c '<failure message="known (the slow clock: see &lt;issue&gt; 7): mismatch at cycle ' $junit)" = 2
+check 'the place of the build error' grep -Eq '<error message="not-built: [^"]*cut/uart.v:2: syntax error' $junit
+check 'how far the timeout came' grep -Eq '<failure message="timeout at cycle [1-9][0-9]* of 1000000000000, after ' $junit
+
+# --- the page ---
+
+page=out/report.html
+expect 0 '"new":	false' '"line":	"not-built: ' '"known":	"the slow clock: see <issue> 7"' -- "$assay" report --out out --json
+check 'the page is well made' /usr/bin/env python3 - $page out "$commit" <<'END'
+import html.parser, os, re, sys, urllib.parse
+page, out, commit = sys.argv[1:]
+text = open(page).read()
+VOID = {"meta", "br", "img", "path", "rect", "circle", "line", "polyline"}
+class Reader(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.ids, self.links, self.headings, self.marks, self.open = [], [], [], [], []
+        self.scopes = self.names = 0
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        if "id" in attrs:
+            self.ids.append(attrs["id"])
+        if tag == "a":
+            self.links.append(attrs["href"])
+        if re.fullmatch("h[1-6]", tag):
+            self.headings.append(int(tag[1]))
+        if tag in ("header", "nav", "main", "section", "article"):
+            self.marks.append((tag, attrs.get("aria-labelledby") or attrs.get("aria-label")))
+        if tag == "th":
+            assert attrs.get("scope") in ("col", "row"), attrs
+reader = Reader()
+reader.feed(text)
+assert len(set(reader.ids)) == len(reader.ids), "an id twice"
+for link in reader.links:
+    if link[0] == "#":
+        assert link[1:] in reader.ids, link
+    else:
+        assert re.match("(jobs|builds)/", link) and os.path.exists(os.path.join(out, urllib.parse.unquote(link))), link
+assert reader.headings[0] == 1 and reader.headings.count(1) == 1
+assert all(b <= a + 1 for a, b in zip(reader.headings, reader.headings[1:])), reader.headings
+tags = [tag for tag, _ in reader.marks]
+assert tags[:4] == ["header", "nav", "main", "section"] and tags.count("main") == 1, tags
+assert all(name in reader.ids for tag, name in reader.marks if tag in ("section", "article"))
+# Failures first, then what is known, then the rest; the first bucket is in the first part.
+parts = re.findall('<h2 id="([a-z]*)"', text)
+assert parts[:4] == ["failures", "known", "status", "run"] and "change" not in parts, parts
+assert text.index('id="failures"') < text.index('id="bucket-1"') < text.index('id="known"') < text.index('id="bucket-5"') < text.index('id="status"')
+assert text.count("<article ") == 5 and text.count('<figure class="cut">') == 3
+for kind in (".replay", ".min.replay", ".fst", ".svg", "/stderr"):
+    assert any(link.endswith(kind) for link in reader.links), kind
+# Rows with failures lead to their buckets; what passed is folded.
+status = text[text.index('<h2 id="status"'):text.index('<h2 id="run"')]
+table, folded = status[:status.index("<details>")], status[status.index("<details>"):]
+assert len(re.findall('<a href="#bucket-[0-9]">', table)) >= 5 and "<b>dotmul</b>: <span class=\"good\">2 passed" in folded
+assert '<th scope="row">fp</th>' in folded and '<th scope="row">fp</th>' not in table
+run = text[text.index('<h2 id="run"'):text.index('<h2 id="coverage"')]
+for fact in ("begun", "took", "jobs, one after the other", "iverilog", "assay"):
+    assert f'<th scope="row">{fact}</th>' in run, fact
+assert not commit or f'<th scope="row">commit</th><td class="text">{commit}</td>' in run
+slow = run[run.index("Slowest jobs"):]
+assert '<td>timeout</td>' in slow and slow.count('<th scope="row">') == 10
+END
+expect 0 '13 jobs' -- "$assay" report --out out --html elsewhere.html
+check 'a page elsewhere leads to the same files' grep -Eq 'href="out/jobs/[0-9]+/uart-seed[0-9]+.fst"' elsewhere.html
+
+# --- against the run before ---
+
+cp "$source_dir/tb/examples/attach/uart/rtl/uart_tx.v" uart/rtl/
+cp "$source_dir/tb/examples/attach/uart/rtl/uart_rx.v" uart/rtl/
+sed -i 's/seeds: 6}/seeds: 7}/; /fp, backend/d; /timeout: 1/d' list.yaml
+expect 3 'not-built' -- "$assay" regress list.yaml --out out
+check 'what is mended, what is not, what is new' grep -Eq \
+    '^against the run of [0-9TZ:-]*: 0 pass no more, 8 pass again, 1 still fail, 1 added, 2 gone$' <<<"$output"
+expect 0 '<h2 id="change">' '<th scope="row">were not there</th><td class="n ">1</td>' -- cat out/report.html
+[ -z "$commit" ] || check 'the commit has changes' grep -q "<td class=\"text\">$commit with changes</td>" out/report.html
+cp uart_rx.bad uart/rtl/uart_rx.v
+expect 1 'new since the last run: ' -- bash -c '"$0" regress list.yaml --out out; s=$?; cat out/report.html; exit $s' "$assay"
+expect 0 '"new":	true' '"broken":	' -- "$assay" report --out out --json
+
+done_checking
