@@ -321,9 +321,13 @@ struct clock {
 /* Busy, and before another: an abort comes before a message of the same cycle. */
 static bool before(const struct clock *c, uint32_t a, uint32_t b)
 {
-    const int x = c->plan->tree[a].completed, y = c->plan->tree[b].completed;
+    int x, y;
 
-    return b == ROUNDS || x < y || (x == y && c->by_abort[a]);
+    if (b == ROUNDS)
+        return true;
+    x = c->plan->tree[a].completed;
+    y = c->plan->tree[b].completed;
+    return x < y || (x == y && c->by_abort[a]);
 }
 
 /* The first of two aborts in a cycle is made; the other is not. */
