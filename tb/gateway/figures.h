@@ -9,9 +9,9 @@
 #include "engine/block.h"
 #include "sim/backend.h"
 
-/* A gateway has one side, the conventional reduction one for each latency of its memory. */
+/* A gateway has one side, the conventional reduction one for each distance of its memory. */
 enum { GATEWAY_FIGURES_SLOTS = 256, GATEWAY_SIDES = 3 };
-extern const uint32_t gateway_side_latency[GATEWAY_SIDES];
+extern const uint32_t gateway_side_distance[GATEWAY_SIDES];
 
 /* One side: its DUT, and how a run of it is watched. */
 struct gateway_side {

@@ -19,9 +19,9 @@ static bool curves(struct assay_plot *cycles, struct assay_plot *ratio,
 
     assay_plot_series(cycles, "merged", false);
     for (size_t s = 1; s < GATEWAY_SIDES; ++s) {
-        snprintf(name, sizeof name, "conventional, memory latency %u", gateway_side_latency[s]);
+        snprintf(name, sizeof name, "conventional, distance %u", gateway_side_distance[s]);
         assay_plot_series(cycles, name, false);
-        snprintf(name, sizeof name, "memory latency %u", gateway_side_latency[s]);
+        snprintf(name, sizeof name, "distance %u", gateway_side_distance[s]);
         assay_plot_series(ratio, name, false);
     }
     for (size_t i = 0; i < sizeof threads / sizeof threads[0]; ++i) {

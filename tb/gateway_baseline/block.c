@@ -1,169 +1,20 @@
-/* block.c - gateway_baseline as the engine sees it, with its stimulus. */
+/* block.c - gateway_baseline as the engine sees it. */
+#include "gateway_baseline/coverage.h"
 #include "gateway_baseline/gateway_baseline.h"
 
 #include "gateway_baseline/gateway_baseline_block.h"
 
-#include "gateway_baseline/one_group.h"
-
-enum { REL = 1 };
-
-/* --- random: groups of distinct threads, and now and then any sender and count --- */
-
-struct random_ctx {
-    struct assay_rng rng, floats;
-    uint32_t threads, illegal, corner;
-    uint32_t last;       /* value of a sum */
-    uint32_t from, left; /* slots of the group go round from one on */
-    uint8_t kind;
-    uint16_t count;
-};
-
-static void random_begin(void *any, const struct assay_stim_env *env)
-{
-    struct random_ctx *c = any;
-
-    assay_rng_init(&c->rng, env->seed, "gateway_baseline.arr");
-    assay_rng_init(&c->floats, env->seed, "gateway_baseline.floats");
-    c->threads = env->params->v[0];
-    c->illegal = env->knobs.illegal;
-    c->corner = env->knobs.corner;
-}
-
-static void random_restart(void *any)
-{
-    struct random_ctx *c = any;
-
-    c->left = 0;
-}
-
-/* A value for a sum: one that cancels most of the value before it, one that makes a tie with it, one whose sum
- * with its like overflows by the least, or `bits`. */
-static uint32_t draw_float(struct random_ctx *c, uint32_t bits)
-{
-    const uint32_t low = (UINT32_C(1) << assay_rng_below(&c->floats, 24)) - 1;
-
-    switch (assay_rng_below(&c->floats, 5)) {
-    case 0:
-    case 1:
-        bits = (c->last ^ 0x80000000) ^ (bits & low);
-        break;
-    case 2:
-        bits = c->last ^ (bits & low);
-        break;
-    case 3:
-        bits = (c->last & 0x80000000) | (0x7E800000 + (bits & 0x00FFFFFF));
-        break;
-    default:
-        break;
-    }
-    c->last = bits;
-    return bits;
-}
-
-static bool random_next(void *any, unsigned stream, void *payload)
-{
-    static const uint32_t corners[] = {0,          1,          0x7FFFFFFF, 0x80000000,
-                                       0xFFFFFFFF, 0x7F800000, 0xFF800000, 0x00000001};
-    struct random_ctx *c = any;
-    struct gateway_baseline_arr *a = payload;
-    const uint64_t bits = assay_rng_u64(&c->rng);
-
-    (void)stream;
-    if (c->left == 0) {
-        c->from = assay_rng_below(&c->rng, c->threads);
-        c->left = 1 + assay_rng_below(&c->rng, assay_rng_below(&c->rng, 4) ? 4 : c->threads);
-        c->count = (uint16_t)c->left;
-        c->kind = (uint8_t)assay_rng_below(&c->rng, 8);
-        if (assay_rng_percent(&c->rng, c->illegal))
-            c->count = (uint16_t)(bits & 3 ? assay_rng_below(&c->rng, 512) : bits >> 2 & 1);
-    }
-    a->kind = c->kind;
-    a->count = c->count;
-    a->sender = (uint8_t)((c->from + --c->left) % c->threads);
-    a->data = (uint32_t)(bits >> 32);
-    if (assay_rng_percent(&c->rng, c->corner))
-        a->data = corners[bits & 7];
-    else if (c->kind == BASELINE_ADD_F32)
-        a->data = draw_float(c, a->data);
-    if (assay_rng_percent(&c->rng, c->illegal))
-        a->sender = (uint8_t)(bits >> 8);
-    if (assay_rng_percent(&c->rng, c->illegal))
-        a->kind = bits >> 16 & 7;
-    return true;
-}
-
-/* --- group: one, as asked for --- */
-
-struct group_ctx {
-    struct gateway_baseline_one_group group;
-    uint32_t sent;
-    bool over;
-};
-
-static void group_begin(void *any, const struct assay_stim_env *env)
-{
-    static const struct gateway_baseline_one_group plain = {BASELINE_ADD, 4};
-    struct group_ctx *c = any;
-
-    c->group = env->user ? *(const struct gateway_baseline_one_group *)env->user : plain;
-}
-
-static bool group_next(void *any, unsigned stream, void *payload)
-{
-    struct group_ctx *c = any;
-    struct gateway_baseline_arr *a = payload;
-
-    (void)stream;
-    if (c->sent == c->group.count)
-        return false;
-    a->kind = c->group.kind;
-    a->count = c->group.count;
-    a->data = c->group.kind == BASELINE_ADD_F32 ? 0x3F800000 + c->sent : c->sent + 1;
-    a->sender = (uint8_t)c->sent++;
-    return true;
-}
-
-static void group_observe(void *any, unsigned stream, const void *payload)
-{
-    struct group_ctx *c = any;
-    const struct gateway_baseline_rel *rel = payload;
-
-    if (stream == REL && rel->last)
-        c->over = true;
-}
-
-static bool group_done(const void *any)
-{
-    const struct group_ctx *c = any;
-
-    return c->over;
-}
-
-static const struct assay_scenario scenarios[] = {
-    {
-        .name = "random",
-        .summary = "groups of one thread up to all, every kind",
-        .knobs = {.stall = 40, .illegal = 5, .corner = 20, .resets = 1},
-        .ctx_size = sizeof(struct random_ctx),
-        .begin = random_begin,
-        .next = random_next,
-        .restart = random_restart,
-    },
-    {
-        .name = "group",
-        .summary = "one group at full rate",
-        .knobs = {.stall = 0},
-        .ctx_size = sizeof(struct group_ctx),
-        .begin = group_begin,
-        .next = group_next,
-        .observe = group_observe,
-        .done = group_done,
-    },
-};
+#include "gateway_baseline/scenarios.h"
 
 const struct assay_block assay_block_gateway_baseline = {
     ASSAY_BLOCK(gateway_baseline),
-    .scenarios = scenarios,
-    .n_scenarios = sizeof scenarios / sizeof scenarios[0],
+    .scenarios = gateway_baseline_scenarios,
+    .n_scenarios = GATEWAY_BASELINE_SCENARIOS,
     .flow = &gateway_baseline_flow,
+    .groups = gateway_baseline_groups,
+    .n_groups = GATEWAY_BASELINE_GROUPS,
+    .cover_ctx_size = sizeof(struct gateway_baseline_cover_ctx),
+    .cover_begin = gateway_baseline_cover_begin,
+    .cover = gateway_baseline_cover,
+    .cover_restart = gateway_baseline_cover_restart,
 };

@@ -28,7 +28,6 @@ expect 3 'BROKEN  dotmul   carry_dropped                assay: /proc/nowhere' '0
 expect 2 "unknown block 'dotmull': expected dotmul, dpas, " -- "$assay" faults dotmull
 expect 2 "unknown parameter set 'huge'" -- "$assay" faults dotmul --params huge
 expect 2 "unknown scenario 'none': expected random or exhaustive" -- "$assay" faults dotmul --scenario none
-expect 2 'gateway_baseline: no faults in tb/gateway_baseline/faults' -- "$assay" faults gateway_baseline
 expect 2 "cycles '0': expected a number from 1" -- "$assay" faults dotmul --cycles 0
 expect 2 'expected a block' -- "$assay" faults
 
@@ -36,7 +35,9 @@ expect 2 'expected a block' -- "$assay" faults
 mkdir tree
 cp -r "$source_dir/rtl" "$source_dir/tb" "$source_dir/model" tree
 find tree/tb/gateway/faults -type f ! -name config_aliased.patch ! -name values_mixed.patch -delete
+rm -r tree/tb/gateway_baseline/faults
 export ASSAY_HOME=$work/tree
+expect 2 'gateway_baseline: no faults in tb/gateway_baseline/faults' -- "$assay" faults gateway_baseline
 expect 0 'same    gateway  config_aliased               changes nothing at barriers=16' '1 of 1 caught' -- \
     "$assay" faults gateway --params barriers=16,threads=4 --cycles 100000
 expect 0 '"fault":"config_aliased","verdict":"same"' '"verdict":"pass"' -- \

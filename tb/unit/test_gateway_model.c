@@ -18,7 +18,6 @@
 #include "gateway/gateway.h"
 #include "gateway/reduce.h"
 #include "gateway/traffic.h"
-#include "gateway_baseline/gateway_baseline.h"
 #include "unit/random.h"
 
 __extension__ typedef __int128 big;
@@ -767,53 +766,6 @@ static void test_reduce(void **unused)
     assert_int_equal(gateway_reduce(&p, &work, &job, &out), GATEWAY_BAD_OP);
 }
 
-/* --- the conventional reduction --- */
-
-static void test_baseline(void **unused)
-{
-    const struct gateway_baseline_params p = {256, 40};
-    struct gateway_baseline_state s;
-
-    (void)unused;
-    for (uint32_t kind = 0; kind < 8; ++kind) {
-        for (uint32_t n = 1; n <= 256; n = 2 * n + (n == 16)) {
-            uint32_t sent = 0, cycles = 0, released = 0;
-            int64_t sum = 0, squares = 0;
-            struct gateway_baseline_outputs out;
-
-            gateway_baseline_init(&s, &p);
-            do {
-                struct gateway_baseline_inputs in;
-
-                memset(&in, 0, sizeof in);
-                in.rel_ready = 1;
-                in.arr_valid = sent < n;
-                in.arr.kind = (uint8_t)kind;
-                in.arr.count = (uint16_t)n;
-                in.arr.sender = (uint8_t)sent;
-                in.arr.data = sent + 1;
-                gateway_baseline_step(&s, &in, &out);
-                ++cycles;
-                if (in.arr_valid && out.arr_ready) {
-                    ++sent;
-                    sum += sent;
-                    squares += (int64_t)sent * sent;
-                }
-                if (out.rel_valid)
-                    assert_int_equal(out.rel.thread, released++);
-            } while (!out.rel_valid || !out.rel.last);
-            assert_int_equal(released, n);
-            assert_int_equal(cycles - 1, gateway_baseline_cycles(&p, kind, n));
-            if (kind == BASELINE_ADD || kind == BASELINE_VARIANCE)
-                assert_int_equal(out.rel.word0, sum);
-            if (kind == BASELINE_VARIANCE)
-                assert_int_equal(out.rel.word1, squares);
-            if (kind == BASELINE_RANGE)
-                assert_true(out.rel.word0 == 1 && out.rel.word1 == n);
-        }
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -826,7 +778,6 @@ int main(void)
         cmocka_unit_test(test_place),
         cmocka_unit_test(test_abort),
         cmocka_unit_test(test_reduce),
-        cmocka_unit_test(test_baseline),
     };
 
     return cmocka_run_group_tests(tests, seed_all, NULL);

@@ -15,7 +15,7 @@
 #include "gateway/traffic.h"
 #include "unit/random.h"
 
-enum { MAX = 256, LEVELS = 9, NEVER = 1 << 30, ROUNDS = 4, DIVISION = 27 };
+enum { MAX = 256, LEVELS = 9, NEVER = 1 << 30, ROUNDS = 4, DIVISION = 27, CYCLES = 20000 };
 
 static struct assay_rng rng;
 static struct gateway_state state;
@@ -122,14 +122,49 @@ struct plan {
     struct gateway_params p;
     uint32_t n_rounds;
     struct {
-        uint8_t op, type;
+        uint8_t op, type, fence;
         uint32_t n, first, sent;
         bool placed;
         uint8_t slot[MAX];
-        uint32_t beat; /* cycle of the first beat */
+        uint32_t beat;     /* cycle of the first beat */
+        uint32_t ack;      /* cycles from the transfer of the fence to its acknowledgement */
+        uint32_t abort;    /* its cycle, or NEVER */
+        bool done, status; /* of the abort; the broadcast says that it took place */
     } round[ROUNDS];
     struct tree tree[ROUNDS];
+    bool wb_ready[CYCLES + 1], fence_ready[CYCLES + 1];
 };
+
+/* No fences, no aborts, no back-pressure. */
+static void plain(struct plan *plan)
+{
+    for (uint32_t r = 0; r < ROUNDS; ++r) {
+        plan->round[r].fence = 0;
+        plan->round[r].abort = NEVER;
+    }
+    memset(plan->wb_ready, true, sizeof plan->wb_ready);
+    memset(plan->fence_ready, true, sizeof plan->fence_ready);
+}
+
+/* Each of the three in some of the plans. */
+static void disturb(struct plan *plan)
+{
+    const uint32_t wb = assay_rng_below(&rng, 4) * 30, fence = assay_rng_below(&rng, 4) * 30;
+
+    plain(plan);
+    for (int i = 0; i < CYCLES; ++i) {
+        plan->wb_ready[i] = assay_rng_below(&rng, 100) >= wb;
+        plan->fence_ready[i] = assay_rng_below(&rng, 100) >= fence;
+    }
+    for (uint32_t r = 0; r < plan->n_rounds; ++r) {
+        if (assay_rng_below(&rng, 2)) {
+            plan->round[r].fence = (uint8_t)(1 + assay_rng_below(&rng, 3));
+            plan->round[r].ack = 1 + assay_rng_below(&rng, 40);
+        }
+        if (assay_rng_below(&rng, 2))
+            plan->round[r].abort = assay_rng_below(&rng, 8 * plan->p.threads);
+    }
+}
 
 static void draw_slots(struct plan *plan, uint32_t r, const bool *used)
 {
@@ -163,13 +198,49 @@ static void configure(const struct plan *plan, uint32_t r)
     gateway_step(&state, &in, &out);
 }
 
-/* Messages of the rounds in any order, none in some cycles. */
-static void run(struct plan *plan, uint32_t gaps)
+/* The round whose acknowledgement comes in this cycle: of those that are due the lowest; ROUNDS if none is. */
+static uint32_t acknowledged(const struct plan *plan, int *due, int cycle)
 {
-    struct gateway_inputs in;
-    struct gateway_outputs out;
-    uint32_t ended = 0, total = 0, sent = 0;
+    for (uint32_t r = 0; r < plan->n_rounds; ++r)
+        if (due[r] <= cycle) {
+            due[r] = NEVER;
+            return r;
+        }
+    return ROUNDS;
+}
 
+/* A round that is not aborted in this cycle and has messages left; ROUNDS if there is none. */
+static uint32_t draw_round(const struct plan *plan, uint32_t cycle)
+{
+    uint32_t r = assay_rng_below(&rng, plan->n_rounds);
+
+    for (uint32_t i = 0; i < plan->n_rounds; ++i, r = (r + 1) % plan->n_rounds)
+        if (plan->round[r].sent < plan->round[r].n && plan->round[r].abort != cycle)
+            return r;
+    return ROUNDS;
+}
+
+static void send(struct plan *plan, uint32_t r, int cycle, struct gateway_inputs *in)
+{
+    const struct gateway_fields f = {.op = plan->round[r].op,
+                                     .type = plan->round[r].type,
+                                     .fence = plan->round[r].fence,
+                                     .id = r & 15,
+                                     .value = gateway_draw_value(&rng, 20, GATEWAY_F32_PAIR)};
+    const uint8_t slot = plan->round[r].slot[plan->round[r].sent++];
+    struct tree *t = &plan->tree[r];
+
+    in->msg_valid = 1;
+    in->msg = gateway_pack(slot, &f);
+    t->arrived[slot] = cycle;
+    if (plan->round[r].sent == 1)
+        t->opened = cycle;
+    if (plan->round[r].sent == plan->round[r].n)
+        t->completed = cycle;
+}
+
+static void begin_rounds(struct plan *plan)
+{
     gateway_init(&state, &plan->p);
     for (uint32_t r = 0; r < plan->n_rounds; ++r) {
         configure(plan, r);
@@ -178,131 +249,262 @@ static void run(struct plan *plan, uint32_t gaps)
         plan->tree[r].first = (int)plan->round[r].first;
         plan->tree[r].last = (int)(plan->round[r].first + plan->round[r].n) - 1;
         plan->round[r].sent = 0;
-        total += plan->round[r].n;
+        plan->round[r].done = plan->round[r].status = false;
     }
+}
+
+/* Messages of the rounds in any order, none in some cycles. A round that is aborted while it is open has no
+ * more of them. */
+static void run(struct plan *plan, uint32_t gaps)
+{
+    struct gateway_inputs in;
+    struct gateway_outputs out;
+    uint32_t ended = 0, aborted = ROUNDS;
+    int due[ROUNDS] = {NEVER, NEVER, NEVER, NEVER};
+
+    begin_rounds(plan);
     for (uint32_t cycle = 0; ended < plan->n_rounds; ++cycle) {
-        assert_true(cycle < 20000);
+        uint32_t ack, r = ROUNDS;
+
+        assert_true(cycle < CYCLES);
         memset(&in, 0, sizeof in);
-        in.wb_ready = 1;
-        if (sent < total && assay_rng_below(&rng, 100) >= gaps) {
-            uint32_t r = assay_rng_below(&rng, plan->n_rounds);
-
-            while (plan->round[r].sent == plan->round[r].n)
-                r = (r + 1) % plan->n_rounds;
-
-            const struct gateway_fields f = {.op = plan->round[r].op,
-                                             .type = plan->round[r].type,
-                                             .id = r & 15,
-                                             .value =
-                                                 gateway_draw_value(&rng, 20, GATEWAY_F32_PAIR)};
-            const uint8_t slot = plan->round[r].slot[plan->round[r].sent++];
-            struct tree *t = &plan->tree[r];
-
-            in.msg_valid = 1;
-            in.msg = gateway_pack(slot, &f);
-            t->arrived[slot] = (int)cycle;
-            if (plan->round[r].sent == 1)
-                t->opened = (int)cycle;
-            if (plan->round[r].sent == plan->round[r].n)
-                t->completed = (int)cycle;
-            ++sent;
-        }
+        in.wb_ready = plan->wb_ready[cycle];
+        in.fence_ready = plan->fence_ready[cycle];
+        ack = acknowledged(plan, due, (int)cycle);
+        in.ack_valid = ack < ROUNDS;
+        in.ack.id = ack & 15;
+        if (assay_rng_below(&rng, 100) >= gaps)
+            r = draw_round(plan, cycle);
+        if (r < ROUNDS)
+            send(plan, r, (int)cycle, &in);
+        for (uint32_t k = 0; k < plan->n_rounds; ++k)
+            if (plan->round[k].abort == cycle && !in.abort_valid) {
+                in.abort_valid = 1;
+                in.abort.id = k & 15;
+            }
         gateway_step(&state, &in, &out);
         assert_true(out.msg_ready && !out.reply_valid);
-        if (out.wb_valid && out.wb.beat == 0)
+        assert_true(!out.abort_done || aborted < ROUNDS);
+        if (out.abort_done)
+            plan->round[aborted].done = true;
+        aborted = ROUNDS;
+        if (in.abort_valid) {
+            aborted = in.abort.id;
+            if (plan->round[aborted].sent && plan->round[aborted].sent < plan->round[aborted].n)
+                plan->round[aborted].n = plan->round[aborted].sent;
+        }
+        if (out.fence_valid && in.fence_ready)
+            due[out.fence.id] = (int)(cycle + plan->round[out.fence.id].ack);
+        if (out.wb_valid && out.wb.beat == 0 && plan->round[out.wb.id].beat == NEVER) {
             plan->round[out.wb.id].beat = cycle;
-        ended += out.wb_valid && out.wb.last;
+            plan->round[out.wb.id].status = out.wb.status == GATEWAY_ABORTED;
+        }
+        ended += out.wb_valid && in.wb_ready && out.wb.last;
     }
 }
 
-/* The same without the model. The oracle knows all arrivals beforehand; what is to come counts for nothing. */
-static void expect(struct plan *plan, uint32_t *beats)
+/* --- the same without the model. It knows all arrivals beforehand; what is to come counts for nothing. --- */
+
+struct clock {
+    struct plan *plan;
+    int past[ROUNDS];  /* the cycle from which its fence, if any, is done */
+    int ready[ROUNDS]; /* to be sent */
+    int again[ROUNDS]; /* begins its second pass */
+    int due[ROUNDS];   /* of the acknowledgement */
+    int beat[ROUNDS];
+    bool offered[ROUNDS], divided[ROUNDS], aborted[ROUNDS], by_abort[ROUNDS];
+    uint32_t fence;             /* on the port; ROUNDS: none */
+    uint32_t divides;           /* on the divider */
+    int divider, beats_to_send; /* idle from; of the round on the port */
+};
+
+/* Busy, and before another: an abort comes before a message of the same cycle. */
+static bool before(const struct clock *c, uint32_t a, uint32_t b)
 {
-    const int beat = plan->p.threads < 32 ? 1 : (int)plan->p.threads / 32;
-    int ready[ROUNDS], again[ROUNDS], port = 0, divider = 0, sent = 0;
-    bool divided[ROUNDS] = {false};
+    int x, y;
 
-    for (uint32_t r = 0; r < plan->n_rounds; ++r)
-        ready[r] = again[r] = NEVER;
-    for (int cycle = 0; sent < (int)plan->n_rounds; ++cycle) {
-        uint32_t best = ROUNDS;
-        int served = ROUNDS;
+    if (b == ROUNDS)
+        return true;
+    x = c->plan->tree[a].completed;
+    y = c->plan->tree[b].completed;
+    return x < y || (x == y && c->by_abort[a]);
+}
 
-        assert_true(cycle < 20000);
-        /* roots, and the dividers behind them; rounds in the order of completion */
-        for (uint32_t k = 0; k < plan->n_rounds; ++k) {
-            struct tree *t = &plan->tree[k];
+/* The first of two aborts in a cycle is made; the other is not. */
+static void abort_one(struct clock *c, int cycle)
+{
+    uint32_t r = 0;
+    struct tree *t;
 
-            if (again[k] == cycle)
-                second_pass(t, &plan->p);
-            if (t->root == NEVER && t->completed < cycle &&
-                look(t, levels(&plan->p), 0, cycle) == THERE) {
-                t->root = cycle;
-                if (!gateway_divides(plan->round[k].op))
-                    ready[k] = cycle;
-            }
-        }
-        for (uint32_t k = 0; k < plan->n_rounds; ++k) {
-            const struct tree *t = &plan->tree[k];
+    while (r < c->plan->n_rounds && c->plan->round[r].abort != (uint32_t)cycle)
+        ++r;
+    if (r == c->plan->n_rounds)
+        return;
+    t = &c->plan->tree[r];
+    if (t->opened >= cycle || c->beat[r] <= cycle)
+        return;
+    c->aborted[r] = true;
+    if (t->completed >= cycle) {
+        t->completed = cycle;
+        c->by_abort[r] = true;
+    }
+    if (!c->offered[r] || c->past[r] <= cycle)
+        c->ready[r] = cycle + 1;
+    if (c->divides == r && c->divider > cycle)
+        c->divider = cycle + 1;
+}
 
-            if (gateway_divides(plan->round[k].op) && t->root <= cycle && ready[k] == NEVER &&
-                (again[k] == NEVER || again[k] <= cycle) &&
-                (best == ROUNDS || t->completed < plan->tree[best].completed))
-                best = k;
-        }
-        if (best < ROUNDS && divider <= cycle) {
-            divider = cycle + DIVISION + 1;
-            if (plan->round[best].op == GATEWAY_VARIANCE && !divided[best]) {
-                divided[best] = true;
-                again[best] = divider;
-            } else {
-                ready[best] = divider;
-            }
-        }
-        /* the port */
-        best = ROUNDS;
-        for (uint32_t k = 0; k < plan->n_rounds; ++k)
-            if (ready[k] <= cycle && beats[k] == NEVER &&
-                (best == ROUNDS || plan->tree[k].completed < plan->tree[best].completed))
-                best = k;
-        if (best < ROUNDS && port <= cycle) {
-            beats[best] = (uint32_t)cycle + 1;
-            port = cycle + beat;
-            ++sent;
-        }
-        /* the adders: of the rounds by their opening the first that has something */
-        for (int before = -1; served == ROUNDS;) {
-            int next = -1;
+static void fences(struct clock *c, int cycle)
+{
+    const uint32_t ack = acknowledged(c->plan, c->due, cycle);
+    uint32_t first = ROUNDS;
 
-            for (int k = 0; k < (int)plan->n_rounds; ++k)
-                if (plan->tree[k].opened > before && plan->tree[k].opened < cycle &&
-                    (next < 0 || plan->tree[k].opened < plan->tree[next].opened))
-                    next = k;
-            if (next < 0)
-                break;
-            before = plan->tree[next].opened;
-            if (take(&plan->tree[next], &plan->p, cycle))
-                served = next;
+    if (ack < ROUNDS) {
+        c->past[ack] = cycle + 1;
+        if (c->aborted[ack])
+            c->ready[ack] = cycle + 1;
+    }
+    if (c->fence < ROUNDS && !c->plan->fence_ready[cycle])
+        return;
+    if (c->fence < ROUNDS)
+        c->due[c->fence] = cycle + (int)c->plan->round[c->fence].ack;
+    for (uint32_t k = 0; k < c->plan->n_rounds; ++k)
+        if (c->plan->round[k].fence && !c->offered[k] && !c->aborted[k] &&
+            c->plan->tree[k].completed < cycle && before(c, k, first))
+            first = k;
+    c->fence = first;
+    if (first < ROUNDS)
+        c->offered[first] = true;
+}
+
+static void roots(struct clock *c, int cycle)
+{
+    for (uint32_t k = 0; k < c->plan->n_rounds; ++k) {
+        struct tree *t = &c->plan->tree[k];
+
+        if (c->aborted[k])
+            continue;
+        if (!c->plan->round[k].fence && t->completed < cycle && c->past[k] == NEVER)
+            c->past[k] = cycle;
+        if (c->again[k] == cycle)
+            second_pass(t, &c->plan->p);
+        if (t->root == NEVER && c->past[k] <= cycle &&
+            look(t, levels(&c->plan->p), 0, cycle) == THERE) {
+            t->root = cycle;
+            if (!gateway_divides(c->plan->round[k].op))
+                c->ready[k] = cycle;
         }
     }
 }
+
+static void divide(struct clock *c, int cycle)
+{
+    uint32_t best = ROUNDS;
+
+    for (uint32_t k = 0; k < c->plan->n_rounds; ++k)
+        if (!c->aborted[k] && gateway_divides(c->plan->round[k].op) &&
+            c->plan->tree[k].root <= cycle && c->ready[k] == NEVER &&
+            (c->again[k] == NEVER || c->again[k] <= cycle) && before(c, k, best))
+            best = k;
+    if (best == ROUNDS || c->divider > cycle)
+        return;
+    c->divider = cycle + DIVISION + 1;
+    c->divides = best;
+    if (c->plan->round[best].op == GATEWAY_VARIANCE && !c->divided[best]) {
+        c->divided[best] = true;
+        c->again[best] = c->divider;
+    } else {
+        c->ready[best] = c->divider;
+    }
+}
+
+/* True when a round was taken. */
+static bool take_port(struct clock *c, int cycle)
+{
+    const int beats = c->plan->p.threads < 32 ? 1 : (int)c->plan->p.threads / 32;
+    uint32_t best = ROUNDS;
+
+    if (c->beats_to_send && c->plan->wb_ready[cycle])
+        --c->beats_to_send;
+    for (uint32_t k = 0; k < c->plan->n_rounds; ++k)
+        if (c->ready[k] <= cycle && c->beat[k] == NEVER && before(c, k, best))
+            best = k;
+    if (best == ROUNDS || c->beats_to_send)
+        return false;
+    c->beat[best] = cycle + 1;
+    c->beats_to_send = beats;
+    return true;
+}
+
+/* Of the rounds by their opening the first that has something. */
+static void add(struct clock *c, int cycle)
+{
+    for (int opened = -1;;) {
+        int next = -1;
+
+        for (int k = 0; k < (int)c->plan->n_rounds; ++k)
+            if (!c->aborted[k] && c->plan->tree[k].opened > opened &&
+                c->plan->tree[k].opened < cycle &&
+                (next < 0 || c->plan->tree[k].opened < c->plan->tree[next].opened))
+                next = k;
+        if (next < 0)
+            return;
+        opened = c->plan->tree[next].opened;
+        if (take(&c->plan->tree[next], &c->plan->p, cycle))
+            return;
+    }
+}
+
+static void expect(struct plan *plan, struct clock *c)
+{
+    uint32_t taken = 0;
+
+    memset(c, 0, sizeof *c);
+    c->plan = plan;
+    c->fence = c->divides = ROUNDS;
+    for (uint32_t r = 0; r < ROUNDS; ++r)
+        c->past[r] = c->ready[r] = c->again[r] = c->due[r] = c->beat[r] = NEVER;
+    for (int cycle = 0; taken < plan->n_rounds; ++cycle) {
+        assert_true(cycle < CYCLES);
+        abort_one(c, cycle);
+        fences(c, cycle);
+        roots(c, cycle);
+        divide(c, cycle);
+        taken += take_port(c, cycle);
+        add(c, cycle);
+    }
+}
+
+/* What the plans have come to: a check that saw nothing of a kind is none. */
+static struct {
+    unsigned fences, aborts, late_aborts, held;
+} seen;
 
 static void check(struct plan *plan, uint32_t gaps)
 {
-    uint32_t beats[ROUNDS];
+    static struct clock c;
 
-    run(plan, gaps);
     for (uint32_t r = 0; r < ROUNDS; ++r)
-        beats[r] = NEVER;
-    expect(plan, beats);
-    for (uint32_t r = 0; r < plan->n_rounds; ++r)
-        if (beats[r] != plan->round[r].beat)
-            fail_msg(
-                "%u threads, %u adders, round %u of %u, operation %u, type %u, %u members%s: first "
-                "beat in cycle %u instead of %u",
-                plan->p.threads, plan->p.alus, r, plan->n_rounds, plan->round[r].op,
-                plan->round[r].type, plan->round[r].n, plan->round[r].placed ? ", placed" : "",
-                plan->round[r].beat, beats[r]);
+        plan->round[r].beat = NEVER;
+    run(plan, gaps);
+    expect(plan, &c);
+    for (uint32_t r = 0; r < plan->n_rounds; ++r) {
+        const uint32_t beat = (uint32_t)c.beat[r];
+
+        if (beat != plan->round[r].beat || c.aborted[r] != plan->round[r].status ||
+            c.aborted[r] != plan->round[r].done)
+            fail_msg("%u threads, %u adders, round %u of %u, operation %u, type %u, %u members%s, "
+                     "fence %u, abort in %u: first beat in cycle %u instead of %u, aborted %d "
+                     "instead of %d",
+                     plan->p.threads, plan->p.alus, r, plan->n_rounds, plan->round[r].op,
+                     plan->round[r].type, plan->round[r].n, plan->round[r].placed ? ", placed" : "",
+                     plan->round[r].fence, plan->round[r].abort, plan->round[r].beat, beat,
+                     plan->round[r].status, c.aborted[r]);
+        seen.fences += c.offered[r];
+        seen.aborts += c.aborted[r];
+        seen.late_aborts += c.aborted[r] && !c.by_abort[r];
+        seen.held += c.ready[r] < c.beat[r] - 1;
+    }
 }
 
 static const uint8_t types[] = {GATEWAY_F32, GATEWAY_F32_PAIR, GATEWAY_F16_PAIR, GATEWAY_BF16_PAIR};
@@ -331,7 +533,25 @@ static void test_one_round(void **unused)
         plan.round[0].placed = assay_rng_below(&rng, 2);
         plan.round[0].first = assay_rng_below(&rng, threads - plan.round[0].n + 1);
         draw_slots(&plan, 0, used);
+        plain(&plan);
         check(&plan, assay_rng_below(&rng, 2) * 40);
+    }
+}
+
+/* Rounds that share the slots. */
+static void draw_rounds(struct plan *plan)
+{
+    const uint32_t threads = plan->p.threads, share = threads / plan->n_rounds;
+    bool used[MAX];
+
+    for (uint32_t r = 0; r < plan->n_rounds; ++r) {
+        draw_kind(plan, r);
+        plan->round[r].n = 1 + assay_rng_below(&rng, share);
+        plan->round[r].placed = assay_rng_below(&rng, 2);
+        plan->round[r].first = r * share;
+        for (uint32_t s = 0; s < threads; ++s) /* its own part in any case */
+            used[s] = s < plan->round[r].first || s >= plan->round[r].first + share;
+        draw_slots(plan, r, used);
     }
 }
 
@@ -343,25 +563,48 @@ static void test_several(void **unused)
     (void)unused;
     for (int i = 0; i < 600; ++i) {
         const uint32_t threads = UINT32_C(8) << assay_rng_below(&rng, 4);
-        bool used[MAX] = {false};
 
         plan.p = (struct gateway_params){4, threads, 1 + assay_rng_below(&rng, 4)};
         plan.n_rounds = 2 + assay_rng_below(&rng, 3);
-        for (uint32_t r = 0; r < plan.n_rounds; ++r) {
-            draw_kind(&plan, r);
-            plan.round[r].n = 1 + assay_rng_below(&rng, threads / plan.n_rounds);
-            plan.round[r].placed = assay_rng_below(&rng, 2);
-            plan.round[r].first = r * (threads / plan.n_rounds);
-            if (!plan.round[r].placed) /* its own part of the slots in any case */
-                for (uint32_t s = 0; s < threads; ++s)
-                    used[s] = s < plan.round[r].first ||
-                              s >= plan.round[r].first + threads / plan.n_rounds;
-            else
-                memset(used, 0, sizeof used);
-            draw_slots(&plan, r, used);
-        }
+        draw_rounds(&plan);
+        plain(&plan);
         check(&plan, assay_rng_below(&rng, 3) * 20);
     }
+}
+
+/* The same with as many adders as there can be, and in half of the plans a tree that keeps them busy. */
+static void test_many_adders(void **unused)
+{
+    static struct plan plan;
+
+    (void)unused;
+    for (int i = 0; i < 300; ++i) {
+        plan.p = (struct gateway_params){4, i & 1 ? 256 : UINT32_C(4) << i / 2 % 6, 16};
+        plan.n_rounds = 2 + assay_rng_below(&rng, 3);
+        draw_rounds(&plan);
+        plain(&plan);
+        check(&plan, assay_rng_below(&rng, 3) * 20);
+    }
+}
+
+/* With fences in between, aborts in every stage, and nobody to take a fence or a beat. */
+static void test_disturbed(void **unused)
+{
+    static struct plan plan;
+
+    (void)unused;
+    memset(&seen, 0, sizeof seen);
+    for (int i = 0; i < 1000; ++i) {
+        plan.p =
+            (struct gateway_params){4, UINT32_C(4) << assay_rng_below(&rng, i % 8 ? 4 : 7),
+                                    assay_rng_below(&rng, 4) ? 1 + assay_rng_below(&rng, 4) : 16};
+        plan.n_rounds = 1 + assay_rng_below(&rng, 4);
+        draw_rounds(&plan);
+        disturb(&plan);
+        check(&plan, assay_rng_below(&rng, 3) * 20);
+    }
+    assert_true(seen.fences > 100 && seen.aborts > 100 && seen.late_aborts > 100 &&
+                seen.held > 100);
 }
 
 /* 2 + 3 a level of the tree, from the last arrival to the first beat. */
@@ -381,6 +624,8 @@ static void test_ascending(void **unused)
             plan.round[0].first = n < 256 ? n : 0;
             for (uint32_t i = 0; i < n; ++i)
                 plan.round[0].slot[i] = (uint8_t)(plan.round[0].first + i);
+            plain(&plan);
+            plan.round[0].beat = NEVER;
             run(&plan, 0);
             assert_int_equal(plan.round[0].beat, n - 1 + 2 + 3 * (uint32_t)__builtin_ctz(n));
         }
@@ -390,8 +635,8 @@ static void test_ascending(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_round),
-        cmocka_unit_test(test_several),
+        cmocka_unit_test(test_one_round),   cmocka_unit_test(test_several),
+        cmocka_unit_test(test_many_adders), cmocka_unit_test(test_disturbed),
         cmocka_unit_test(test_ascending),
     };
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -394,9 +395,6 @@ static void test_bad_lists(void **state)
          ":3: the plots of gateway are in line 2 already: expected them once"},
 
         /* faults */
-        {"entries:\n  - {block: gateway_baseline, faults: all, cycles: 10}\n",
-         ":2: gateway_baseline has no faults: expected a block with a folder "
-         "tb/gateway_baseline/faults"},
         {"entries:\n  - {block: dotmul, faults: some, cycles: 10}\n",
          ":2: faults 'some': expected quick or all"},
         {"entries:\n  - {block: dotmul, faults: all}\n",
@@ -453,6 +451,36 @@ static void test_bad_lists(void **state)
         assert_null(list.entry);
         assert_int_equal(list.n, 0);
     }
+}
+
+/* In a tree without known bugs, a block has none. */
+static void test_no_faults(void **state)
+{
+    static const char *const folders[] = {"rtl", "model", "tb"};
+    const char *const before = getenv("ASSAY_HOME");
+    char *const kept = before ? strdup(before) : NULL;
+    char home[] = "/tmp/test_list_home.XXXXXX", folder[64];
+    struct assay_list list;
+
+    (void)state;
+    assert_non_null(mkdtemp(home));
+    for (size_t i = 0; i < 3; ++i) {
+        snprintf(folder, sizeof folder, "%s/%s", home, folders[i]);
+        assert_int_equal(mkdir(folder, 0700), 0);
+    }
+    assert_int_equal(setenv("ASSAY_HOME", home, 1), 0);
+    assert_int_equal(read_list("entries:\n  - {block: dotmul, faults: all, cycles: 10}\n", &list),
+                     ASSAY_BAD_INPUT);
+    assert_memory_equal(why, path, strlen(path));
+    assert_string_equal(why + strlen(path), ":2: dotmul has no faults: expected a block with a "
+                                            "folder tb/dotmul/faults");
+    assert_int_equal(kept ? setenv("ASSAY_HOME", kept, 1) : unsetenv("ASSAY_HOME"), 0);
+    free(kept);
+    for (size_t i = 0; i < 3; ++i) {
+        snprintf(folder, sizeof folder, "%s/%s", home, folders[i]);
+        assert_int_equal(rmdir(folder), 0);
+    }
+    assert_int_equal(rmdir(home), 0);
 }
 
 static void test_no_file(void **state)
@@ -773,14 +801,23 @@ static void test_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),         cmocka_unit_test(test_all_keys),
-        cmocka_unit_test(test_faults),           cmocka_unit_test(test_mutate),
-        cmocka_unit_test(test_proofs),           cmocka_unit_test(test_project_lists),
-        cmocka_unit_test(test_bad_lists),        cmocka_unit_test(test_no_file),
-        cmocka_unit_test(test_garbage),          cmocka_unit_test(test_jobs),
-        cmocka_unit_test(test_unknown_block),    cmocka_unit_test(test_rtl),
-        cmocka_unit_test(test_too_many_jobs),    cmocka_unit_test(test_order),
-        cmocka_unit_test(test_order_of_choices), cmocka_unit_test(test_project_lists_cover),
+        cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_all_keys),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_mutate),
+        cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_project_lists),
+        cmocka_unit_test(test_bad_lists),
+        cmocka_unit_test(test_no_faults),
+        cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_garbage),
+        cmocka_unit_test(test_jobs),
+        cmocka_unit_test(test_unknown_block),
+        cmocka_unit_test(test_rtl),
+        cmocka_unit_test(test_too_many_jobs),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_order_of_choices),
+        cmocka_unit_test(test_project_lists_cover),
         cmocka_unit_test(test_nightly_faults),
     };
 

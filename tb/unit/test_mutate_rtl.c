@@ -223,7 +223,7 @@ static void test_unchanged(void **state)
     (void)state;
     check_choices("dotmul");
     check_choices("packer");
-    check_choices("gateway_baseline");
+    check_choices("fp");
 }
 
 /* --- proofs --- */
