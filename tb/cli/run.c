@@ -372,6 +372,8 @@ static void tell(const struct assay_cli_run *r, const struct assay_lockstep *ls,
     assay_cli_run_again(r, c, result->verdict, &again);
     if (!r->json && (!r->quiet || status))
         assay_report_text(stdout, ls, assay_text_get(&again));
+    if (!r->json && result->n_differences && !c->against && variant->module == ASSAY_MODULE_CXX)
+        assay_cli_drivers(stdout, result, variant);
     if (!r->json && start)
         printf("start:      %s\n", assay_text_get(&depends));
     if (!r->json && result->n_differences)
