@@ -154,6 +154,7 @@ static enum assay_error replay(const struct choice *c, const char *folder, struc
     assay_args_add(&a, "replay");
     assay_args_add(&a, "--trace=always");
     assay_args_add(&a, "--json");
+    assay_args_add(&a, "--backend=verilator");
     assay_args_add2(&a, "--out=", folder);
     if (s->rtl)
         assay_args_add2(&a, "--rtl=", s->rtl);

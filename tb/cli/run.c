@@ -277,6 +277,7 @@ static void keep_replay(const struct assay_cli_run *r, const struct assay_lockst
         .against = r->against,
         .level = assay_level_name(assay_lockstep_config(ls)->block->level),
         .sides = {left->key[0], left->key[1]},
+        .backend = assay_lockstep_config(ls)->backend,
     };
     const struct assay_result *result = assay_lockstep_result(ls);
     char *path = left->replay, why[PATH_MAX + 256];

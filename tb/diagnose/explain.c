@@ -43,21 +43,28 @@ static size_t fits(const struct state *s, const struct assay_vcd *v, const char 
     return n;
 }
 
-static const char *prefix_of(const struct state *s, const struct assay_vcd *v, char *own,
-                             size_t size)
+/* The outermost scope of which most nets are found, or none. */
+static const char *prefix_of(const struct state *s, const struct assay_vcd *v, char best[256])
 {
-    const char *const known[] = {own, "TOP.", ""};
-    const char *best = "";
-    size_t most = 0;
+    const char *last = "";
+    size_t most = fits(s, v, "");
 
-    snprintf(own, size, "%.*s.", v->n ? (int)strcspn(v->signal[0].path, ".") : 0,
-             v->n ? v->signal[0].path : "");
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; ++i) {
-        const size_t now = fits(s, v, known[i]);
+    best[0] = '\0';
+    for (size_t i = 0; i < v->n; ++i) {
+        const char *path = v->signal[i].path;
+        const size_t length = strcspn(path, ".");
+        char prefix[256];
+        size_t now;
 
+        if (strncmp(path, last, length + 1) == 0 ||
+            length + 2 > sizeof prefix) /* the scope of the one before */
+            continue;
+        last = path;
+        snprintf(prefix, sizeof prefix, "%.*s.", (int)length, path);
+        now = fits(s, v, prefix);
         if (now > most) {
             most = now;
-            best = known[i];
+            memcpy(best, prefix, sizeof prefix);
         }
     }
     return best;
@@ -402,14 +409,14 @@ bool assay_explain(const struct assay_netlist *n, const struct assay_vcd *bad,
 {
     struct state s = {.n = n, .bad = bad, .good = good, .e = e};
     const uint64_t end = bad->last < good->last ? bad->last : good->last;
-    char own[2][256];
+    char prefix[2][256];
 
     memset(e, 0, sizeof *e);
     s.only = calloc(n->n + 1, sizeof *s.only);
     s.net = calloc(n->n + 1, sizeof *s.net);
     if (s.only && s.net) {
-        s.bad_prefix = prefix_of(&s, bad, own[0], sizeof own[0]);
-        s.good_prefix = prefix_of(&s, good, own[1], sizeof own[1]);
+        s.bad_prefix = prefix_of(&s, bad, prefix[0]);
+        s.good_prefix = prefix_of(&s, good, prefix[1]);
         for (size_t i = 0; i < n->n; ++i) {
             pair_net(&s, i);
             s.net[i].first = NEVER;

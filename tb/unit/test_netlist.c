@@ -92,7 +92,8 @@ static char *wave(const char *r_name, const char *r)
 
     snprintf(
         text, sizeof text,
-        "$timescale 1ps $end $scope module top $end $scope module top $end\n"
+        "$timescale 1ps $end $scope module ref $end $var wire 1 y y $end $upscope $end\n"
+        "$scope module top $end $var wire 1 y y $end $scope module top $end\n"
         "$var wire 1 ! clk $end $var wire 1 a a $end $var wire 1 b b $end $var wire 1 e en $end\n"
         "$var wire 1 r %s $end $var wire 1 w w $end $var wire 1 y y $end\n"
         "$scope module u $end $var wire 1 w d $end $var wire 1 y q $end $upscope $end\n"

@@ -26,7 +26,7 @@ check 'there are some' test -s out.txt
 check 'tags and knobs stay' bash -c 'grep -q "tags: \[small\]" quick.yaml && grep -q "stall: 10" quick.yaml'
 # What is ranked again has nothing spare.
 expect 0 "before: $kept runs" "after:  $kept runs" -- "$assay" regress quick.yaml --out quick --rank again.yaml
-expect 0 '"points_kept":' '"written":	"json.yaml"' -- "$assay" regress list.yaml --out out --rank json.yaml --json
+expect 0 '"points_kept":' '"written":"json.yaml"' -- "$assay" regress list.yaml --out out --rank json.yaml --json
 check 'the same list' cmp <(tail -n +2 quick.yaml) <(tail -n +2 json.yaml)
 
 # --- refusals ---
