@@ -18,7 +18,7 @@ struct state {
     const struct assay_netlist *n;
     const struct assay_vcd *bad, *good;
     const char *bad_prefix, *good_prefix; /* scopes before the top module's */
-    const struct assay_vcd_signal **only; /* of each net with one signal */
+    struct assay_value_signal *only;      /* of each net with one signal */
     struct of_net {
         struct pairing *pair;
         size_t n_pairs;
@@ -99,7 +99,7 @@ static void pair_net(struct state *s, size_t net)
     snprintf(path, sizeof path, "%s%s", s->bad_prefix, s->n->net[net].path);
     one = assay_vcd_find(s->bad, path);
     if (one) {
-        s->only[net] = one;
+        s->only[net].of = one;
         add_pair(s, net, one);
         return;
     }

@@ -43,7 +43,7 @@ static struct number constant(const struct assay_node *e)
 static struct number variable(const struct assay_value_source *s, const struct assay_node *e)
 {
     const long net = assay_netlist_name(s->n, s->scope, e->name);
-    const struct assay_vcd_signal *signal = net == ASSAY_NO_NET ? NULL : s->signal[net];
+    const struct assay_vcd_signal *signal = net == ASSAY_NO_NET ? NULL : s->signal[net].of;
     const char *bits = signal && signal->width <= MOST ? assay_vcd_at(s->vcd, signal, s->time) : "";
     char *end;
     uint64_t v;
@@ -160,7 +160,7 @@ static struct number part(const struct assay_value_source *s, const struct assay
     if (!l.known || !n.known || n.v > MOST || strcmp(from->tag, "varref") != 0)
         return unsure;
     net = assay_netlist_name(s->n, s->scope, from->name);
-    signal = net == ASSAY_NO_NET ? NULL : s->signal[net];
+    signal = net == ASSAY_NO_NET ? NULL : s->signal[net].of;
     text = signal ? assay_vcd_at(s->vcd, signal, s->time) : "";
     length = strlen(text);
     if (!length || strspn(text, "01") != length)

@@ -7,11 +7,16 @@
 
 enum assay_truth { ASSAY_FALSE, ASSAY_TRUE, ASSAY_UNSURE };
 
+/* The signal of a net; NULL: it has none, or more than one. */
+struct assay_value_signal {
+    const struct assay_vcd_signal *of;
+};
+
 struct assay_value_source {
     const struct assay_netlist *n;
     const struct assay_vcd *vcd;
-    const struct assay_vcd_signal *const *signal; /* of each net; NULL: none, or more than one */
-    size_t scope;                                 /* of the names */
+    const struct assay_value_signal *signal; /* of each net */
+    size_t scope;                            /* of the names */
     uint64_t time;
 };
 

@@ -246,26 +246,15 @@ static void assignment(struct assay_netlist *n, const struct place *at, const st
 
 static const struct assay_guard_of *add_guard(struct assay_netlist *n, struct assay_guard_of g)
 {
-    struct assay_netlist_own *o = n->own;
+    struct assay_guard_made *more = malloc(sizeof *more);
 
-    if (o->n_guards == o->room_guards) {
-        const size_t room = o->room_guards ? 2 * o->room_guards : 64;
-        struct assay_guard_of **more = realloc(o->guard, room * sizeof *more);
-
-        if (!more) {
-            o->failed = true;
-            return g.outer;
-        }
-        o->guard = more;
-        o->room_guards = room;
-    }
-    o->guard[o->n_guards] = malloc(sizeof g);
-    if (!o->guard[o->n_guards]) {
-        o->failed = true;
+    if (!more) {
+        n->own->failed = true;
         return g.outer;
     }
-    *o->guard[o->n_guards] = g;
-    return o->guard[o->n_guards++];
+    *more = (struct assay_guard_made){g, n->own->guards};
+    n->own->guards = more;
+    return &more->guard;
 }
 
 static void statements(struct assay_netlist *n, struct place *at, const struct assay_node *first);
@@ -448,6 +437,22 @@ bool assay_netlist_read(const char *xml, struct assay_netlist *n)
     return true;
 }
 
+static void free_made(struct assay_netlist_own *o)
+{
+    while (o->nodes) {
+        struct assay_nodes_made *const last = o->nodes;
+
+        o->nodes = last->before;
+        free(last);
+    }
+    while (o->guards) {
+        struct assay_guard_made *const last = o->guards;
+
+        o->guards = last->before;
+        free(last);
+    }
+}
+
 void assay_netlist_free(struct assay_netlist *n)
 {
     for (size_t i = 0; i < n->n; ++i) {
@@ -458,20 +463,15 @@ void assay_netlist_free(struct assay_netlist *n)
     }
     for (size_t i = 0; i < n->n_files; ++i)
         free(n->file[i]);
-    for (size_t i = 0; n->own && i < n->own->n_blocks; ++i)
-        free(n->own->block[i]);
     for (size_t i = 0; n->own && i < n->own->n_texts; ++i)
         free(n->own->text[i]);
     for (size_t i = 0; n->own && i < n->own->n_scopes; ++i)
         free(n->own->scope[i]);
-    for (size_t i = 0; n->own && i < n->own->n_guards; ++i)
-        free(n->own->guard[i]);
     if (n->own) {
-        free(n->own->block);
+        free_made(n->own);
         free(n->own->text);
         free(n->own->scope);
         free(n->own->scope_top);
-        free(n->own->guard);
         free(n->own->bucket);
     }
     free(n->own);

@@ -4,12 +4,22 @@
 
 #include "sim/netlist.h"
 
-enum { ASSAY_NETLIST_PATH = 1024 };
+enum { ASSAY_NETLIST_PATH = 1024, ASSAY_NETLIST_NODES = 4096 };
+
+/* What was made, the last first. */
+struct assay_nodes_made {
+    struct assay_node node[ASSAY_NETLIST_NODES];
+    struct assay_nodes_made *before;
+};
+struct assay_guard_made {
+    struct assay_guard_of guard;
+    struct assay_guard_made *before;
+};
 
 struct assay_netlist_own {
-    struct assay_node **block; /* what the nodes are in */
-    size_t n_blocks, left;     /* nodes that are left in the last one */
-    char **text;               /* words of the XML */
+    struct assay_nodes_made *nodes;
+    size_t left; /* in the last ones */
+    char **text; /* words of the XML */
     size_t n_texts, room_texts;
     long *bucket; /* of a hash of paths: indices of nets */
     size_t n_buckets;
@@ -17,8 +27,7 @@ struct assay_netlist_own {
         scope; /* "top.u_a.g[0]."; a name is looked for there, and then further out until the instance's own */
     size_t *scope_top; /* characters of it that are the instance's */
     size_t n_scopes, room_scopes, room_nets;
-    struct assay_guard_of **guard;
-    size_t n_guards, room_guards;
+    struct assay_guard_made *guards;
     unsigned always;
     bool failed; /* memory is out */
 };

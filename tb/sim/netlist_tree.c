@@ -6,7 +6,7 @@
 #include "base/xml_tags.h"
 #include "sim/netlist_own.h"
 
-enum { NODES = 4096, NAME = 1024, DEPTH = 256 };
+enum { NAME = 1024, DEPTH = 256 };
 
 bool assay_node_is(const struct assay_node *n, const char *tag)
 {
@@ -46,18 +46,15 @@ static struct assay_node *new_node(struct assay_netlist *n)
     struct assay_netlist_own *o = n->own;
 
     if (!o->left) {
-        struct assay_node **more = realloc(o->block, (o->n_blocks + 1) * sizeof *more);
+        struct assay_nodes_made *more = calloc(1, sizeof *more);
 
         if (!more)
             return NULL;
-        o->block = more;
-        more[o->n_blocks] = calloc(NODES, sizeof **more);
-        if (!more[o->n_blocks])
-            return NULL;
-        ++o->n_blocks;
-        o->left = NODES;
+        more->before = o->nodes;
+        o->nodes = more;
+        o->left = ASSAY_NETLIST_NODES;
     }
-    return &o->block[o->n_blocks - 1][NODES - o->left--];
+    return &o->nodes->node[ASSAY_NETLIST_NODES - o->left--];
 }
 
 /* What the tree needs to know while it is read: letters of files, and widths of types. */
