@@ -66,7 +66,7 @@ struct names {
         unsigned width;
         bool is_signed;
     } * type; /* by number */
-    size_t n_types;
+    size_t n_files, n_types;
 };
 
 static bool add_file(struct assay_netlist *n, struct names *names, const struct assay_xml_tags *t)
@@ -77,7 +77,7 @@ static bool add_file(struct assay_netlist *n, struct names *names, const struct 
     if (!assay_xml_attribute(t, "id", id, sizeof id) ||
         !assay_xml_attribute(t, "filename", value, sizeof value))
         return true;
-    for (size_t i = 0; i < n->n_files; ++i)
+    for (size_t i = 0; i < names->n_files; ++i)
         if (strcmp(names->file[i].id, id) == 0)
             return true;
     more = realloc(n->file, (n->n_files + 1) * sizeof *n->file);
@@ -88,7 +88,7 @@ static bool add_file(struct assay_netlist *n, struct names *names, const struct 
     if (!more)
         return false;
     names->file = more;
-    memcpy(names->file[n->n_files].id, id, sizeof id);
+    memcpy(names->file[names->n_files++].id, id, sizeof id);
     n->file[n->n_files] = strdup(value);
     return n->file[n->n_files++] != NULL;
 }
@@ -141,12 +141,11 @@ static bool read_names(struct assay_netlist *n, struct names *names, const char 
     return good;
 }
 
-static void set_place(const struct assay_netlist *n, const struct names *names,
-                      struct assay_node *node, const char *location)
+static void set_place(const struct names *names, struct assay_node *node, const char *location)
 {
     const size_t letters = strcspn(location, ",");
 
-    for (size_t i = 0; i < n->n_files; ++i)
+    for (size_t i = 0; i < names->n_files; ++i)
         if (strlen(names->file[i].id) == letters &&
             memcmp(names->file[i].id, location, letters) == 0)
             node->file = (unsigned)i;
@@ -186,7 +185,7 @@ static bool fill(struct assay_netlist *n, const struct names *names, struct assa
     if (!set_name(n, node, t))
         return false;
     if (assay_xml_attribute(t, "loc", value, sizeof value))
-        set_place(n, names, node, value);
+        set_place(names, node, value);
     if (assay_xml_attribute(t, "dtype_id", value, sizeof value)) {
         type = strtoul(value, NULL, 10);
         if (type < names->n_types) {
