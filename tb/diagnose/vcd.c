@@ -252,11 +252,14 @@ void assay_vcd_free(struct assay_vcd *v)
     memset(v, 0, sizeof *v);
 }
 
+static int by_key(const void *path, const void *signal)
+{
+    return strcmp(path, ((const struct assay_vcd_signal *)signal)->path);
+}
+
 const struct assay_vcd_signal *assay_vcd_find(const struct assay_vcd *v, const char *path)
 {
-    const struct assay_vcd_signal wanted = {.path = (char *)(uintptr_t)path};
-
-    return v->n ? bsearch(&wanted, v->signal, v->n, sizeof wanted, by_path) : NULL;
+    return v->n ? bsearch(path, v->signal, v->n, sizeof *v->signal, by_key) : NULL;
 }
 
 const char *assay_vcd_at(const struct assay_vcd *v, const struct assay_vcd_signal *s, uint64_t time)
