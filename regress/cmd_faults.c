@@ -141,6 +141,7 @@ struct hunt {
     const struct choice *c;
     struct fault *fault;
     size_t n, ended;
+    size_t late; /* that are left out */
     char folder[TEXT];
     struct assay_params params;
     char values[128]; /* the same as text, or the set's name */
@@ -342,6 +343,7 @@ static void tell_json(const struct hunt *h, double seconds)
                                                : "interrupted");
     cJSON_AddStringToObject(o, "block", h->name);
     cJSON_AddStringToObject(o, "params", h->values);
+    cJSON_AddNumberToObject(o, "late_left_out", (double)h->late);
     cJSON_AddNumberToObject(o, "seconds", seconds);
     cJSON_AddStringToObject(o, "reproduce", assay_text_get(&again));
     assay_text_free(&again);
@@ -417,6 +419,8 @@ static int take_faults(struct hunt *h, const struct assay_block *b, struct assay
             if (assay_fault_same(b, &(*list)[i], &h->params))
                 h->fault[h->n].state = SAME;
             ++h->n;
+        } else {
+            ++h->late;
         }
     if (h->n == 0) {
         assay_print_error("%s: all faults show late: expected --late", b->model->name);
@@ -456,8 +460,11 @@ static int hunt(struct hunt *h)
     if (h->c->json)
         tell_json(h, assay_now() - begun);
     else
-        printf("%zu of %zu caught, %zu missed, %zu broken\n", count(h, CAUGHT),
-               h->n - count(h, SAME), count(h, MISSED), count(h, BROKEN));
+        printf("%zu of %zu caught, %zu missed, %zu broken%s", count(h, CAUGHT),
+               h->n - count(h, SAME), count(h, MISSED), count(h, BROKEN), h->late ? ", " : "\n");
+    if (!h->c->json && h->late)
+        printf("%zu that show%s late left out: --late takes %s in\n", h->late,
+               h->late == 1 ? "s" : "", h->late == 1 ? "it" : "them");
     if (count(h, MISSED))
         return EXIT_MISMATCH;
     if (signal > 0)

@@ -20,6 +20,7 @@
 #include "regress/cluster.h"
 #include "regress/facts.h"
 #include "regress/list.h"
+#include "regress/rank.h"
 #include "regress/report.h"
 #include "regress/run.h"
 #include "regress/shrink.h"
@@ -31,6 +32,7 @@ enum {
     KEY_RESUME,
     KEY_RERUN,
     KEY_STOP,
+    KEY_RANK,
     KEY_MEMORY,
     KEY_ENGINE,
     KEY_CHUNK,
@@ -40,7 +42,7 @@ enum {
 };
 
 struct choice {
-    const char *list, *out, *tag, *chunk, *exclude;
+    const char *list, *out, *tag, *chunk, *exclude, *rank;
     const struct assay_queue *queue;
     uint64_t at_once, seed_base, memory;
     bool json, resume, rerun_failed, stop_on_first;
@@ -62,6 +64,10 @@ static const struct argp_option options[] = {
     {"rerun-failed", KEY_RERUN, NULL, 0,
      "Run the jobs of the newest regression of this list in the folder again that did not pass; "
      "with --resume also those that have not run",
+     0},
+    {"rank", KEY_RANK, "FILE", 0,
+     "Run nothing: order the seeds of the newest regression of this list in the folder by the "
+     "coverage that they add, and write to FILE a list that keeps all of it in less time",
      0},
     {"stop-on-first", KEY_STOP, NULL, 0, "Start no more jobs after one does not pass", 0},
     {"memory", KEY_MEMORY, "MIB", 0, "Limit of a job's address space (default: none)", 0},
@@ -99,6 +105,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_CHUNK:
         c->chunk = assay_path_argument(state, "--chunk", arg);
         break;
+    case KEY_RANK:
+        c->rank = assay_path_argument(state, "--rank", arg);
+        break;
     case KEY_STOP:
         c->stop_on_first = true;
         break;
@@ -122,6 +131,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (c->list)
             argp_error(state, "unexpected argument '%s': expected one list", arg);
         c->list = assay_path_argument(state, "list", arg);
+        break;
+    case ARGP_KEY_END:
+        if (c->rank && (c->resume || c->rerun_failed || c->stop_on_first || c->queue || c->memory ||
+                        c->exclude || c->at_once))
+            argp_error(state, "--rank runs no jobs: expected no option of running them beside it");
         break;
     case ARGP_KEY_NO_ARGS:
         if (c->chunk)
@@ -228,7 +242,7 @@ static int regress(const struct choice *c, struct assay_jobs *jobs)
 {
     struct assay_regress r = {.jobs = jobs,
                               .out = c->out,
-                              .at_once = (unsigned)c->at_once,
+                              .at_once = c->at_once ? (unsigned)c->at_once : cores(),
                               .queue = c->queue,
                               .stop_on_first = c->stop_on_first,
                               .go_on = c->resume,
@@ -276,6 +290,22 @@ static enum assay_error check_exclusions(const struct choice *c, char *why, size
     return good ? ASSAY_OK : ASSAY_BAD_INPUT;
 }
 
+/* What becomes of the file is better known before the store is read. */
+static int rank(const struct choice *c, const struct assay_jobs *jobs)
+{
+    char why[PATH_MAX + 1024];
+    enum assay_error e;
+
+    if (assay_not_input(c->rank, c->list))
+        return EXIT_USAGE;
+    e = assay_destination_file(c->rank, why, sizeof why);
+    if (e == ASSAY_OK)
+        e = assay_regress_rank(jobs, c->list, c->out, c->rank, c->json, why, sizeof why);
+    if (e != ASSAY_OK)
+        assay_print_error("%s", why);
+    return (int)e;
+}
+
 int assay_cmd_regress(int argc, char **argv)
 {
     static const struct argp argp = {
@@ -295,7 +325,7 @@ int assay_cmd_regress(int argc, char **argv)
         NULL,
         NULL,
         NULL};
-    struct choice c = {.out = "assay-regress", .seed_base = 1, .at_once = cores()};
+    struct choice c = {.out = "assay-regress", .seed_base = 1};
     struct assay_list list;
     struct assay_jobs jobs = {NULL, 0};
     char why[PATH_MAX + 1024];
@@ -317,7 +347,9 @@ int assay_cmd_regress(int argc, char **argv)
     }
     if (e == ASSAY_OK)
         e = check_exclusions(&c, why, sizeof why);
-    if (e == ASSAY_OK) {
+    if (e == ASSAY_OK && c.rank) {
+        status = rank(&c, &jobs);
+    } else if (e == ASSAY_OK) {
         status = regress(&c, &jobs);
     } else {
         assay_print_error("%s", why);

@@ -39,6 +39,10 @@ static bool apart(struct assay_yaml *r, const struct assay_entry *e, const struc
                                    "the %s of %s are in line %lu already: expected them once",
                                    e->mutate ? "mutants" : instead, e->block->model->name, o->line);
     }
+    if (e->fixed_seeds && o->fixed_seeds &&
+        (e->first_seed > o->first_seed ? e->first_seed - o->first_seed >= o->n_seeds
+                                       : o->first_seed - e->first_seed >= e->n_seeds))
+        return true;
     if (!both || !assay_entry_same_rtl(e, o) || e->scenario != o->scenario ||
         e->code_coverage != o->code_coverage || memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
         return true;

@@ -41,7 +41,8 @@
  *             scenario; default: false
  *
  * An entry stands for all combinations of its params, backends and seeds. The same block, params,
- * scenario, RTL, fault, backend, knobs and code_coverage may be there once only, and so may the proofs of
+ * scenario, RTL, fault, backend, knobs and code_coverage may be there once only, unless both entries say by A..B
+ * which seeds, and none is the same; and so may the proofs of
  * a block with the same solver, its plots, and its faults and mutants with the same params.
  */
 #ifndef ASSAY_REGRESS_LIST_H

@@ -69,24 +69,30 @@ static void choose_job(struct matching *m, struct assay_job *j, enum assay_statu
     ++m->r->count[again ? ASSAY_JOB_NOT_RUN : status];
 }
 
+bool assay_regress_is_job(const struct assay_job *j, const struct assay_store_job *row)
+{
+    struct assay_store_job own;
+    struct assay_row_texts texts;
+
+    assay_job_row(j, &texts, &own);
+    return strcmp(own.block, row->block) == 0 && strcmp(own.params, row->params) == 0 &&
+           strcmp(own.scenario, row->scenario) == 0 && strcmp(own.backend, row->backend) == 0 &&
+           strcmp(own.knobs, row->knobs) == 0 && strcmp(own.folder, row->folder) == 0 &&
+           strcmp(own.rtl, row->rtl) == 0 && strcmp(own.fault, row->fault) == 0 &&
+           own.seed == row->seed && own.cycles == row->cycles;
+}
+
 static bool match_job(void *any, const struct assay_store_job *row)
 {
     struct matching *m = any;
-    struct assay_store_job own;
     struct assay_job *j;
-    struct assay_row_texts texts;
 
     if (m->n == m->r->jobs->n)
         return m->same = false;
     j = &m->r->jobs->job[m->n++];
-    assay_job_row(j, &texts, &own);
-    m->same = strcmp(own.block, row->block) == 0 && strcmp(own.params, row->params) == 0 &&
-              strcmp(own.scenario, row->scenario) == 0 && strcmp(own.backend, row->backend) == 0 &&
-              strcmp(own.knobs, row->knobs) == 0 && strcmp(own.folder, row->folder) == 0 &&
-              strcmp(own.rtl, row->rtl) == 0 && strcmp(own.fault, row->fault) == 0 &&
-              own.seed == row->seed && own.cycles == row->cycles;
+    m->same = assay_regress_is_job(j, row);
     j->id = row->id;
-    choose_job(m, j, row->status, strcmp(own.sources, row->sources) != 0);
+    choose_job(m, j, row->status, strcmp(j->sources, row->sources) != 0);
     return m->same;
 }
 

@@ -77,6 +77,9 @@ struct assay_model_block {
 
     const struct assay_port *ports; /* rst first; clk is not among them */
     size_t n_ports;
+    /* Of each port the names of its values, from 0 on and ended by NULL; NULL for one that has none. NULL: no port
+     * has any. */
+    const char *const *const *values;
     const struct assay_stream *streams;
     size_t n_streams;
     /* Widths in bits of all ports, in their order. */

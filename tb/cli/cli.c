@@ -40,6 +40,7 @@ static const struct command commands[] = {
     {"run", "run golden model and RTL in lockstep", assay_cmd_run},
     {"replay", "repeat a saved run", assay_cmd_replay},
     {"shrink", "reduce the stimulus to a minimal failing case", assay_cmd_shrink},
+    {"explain", "compare a failing run with a version that passes", assay_cmd_explain},
     {"vectors", "write stimulus and expected responses as files", assay_cmd_vectors},
     {"asm", "assemble a program for the block predicate", assay_cmd_asm},
     {"gemm", "multiply matrices on a systolic array", assay_cmd_gemm},

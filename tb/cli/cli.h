@@ -127,6 +127,10 @@ cJSON *assay_cli_start(const struct assay_config *c, const struct assay_result *
 bool assay_cli_start_alone(struct assay_cli_against *a, struct assay_config *c, char *why,
                            size_t why_size);
 
+/* Say which lines of the RTL of a failing run drive the pins that differ. */
+void assay_cli_drivers(FILE *f, const struct assay_result *result,
+                       const struct assay_variant *variant);
+
 /* The stimulus of a shrunk run, line by line: resets, pins outside streams, transactions, stalls. */
 struct assay_script;
 void assay_cli_shrink_list(FILE *f, const struct assay_script *s);

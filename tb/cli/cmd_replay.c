@@ -25,7 +25,7 @@ enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_TRACE, KEY_WINDOW, KEY_EXPAND };
 
 static const struct argp_option options[] = {
     {"backend", 'b', "B", 0,
-     "verilator, icarus, systemc, systemc-model, check-x or model (default verilator)", 0},
+     "verilator, icarus, systemc, systemc-model, check-x or model (default: that of the file)", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the recorded one", 0},
     {"fault", KEY_FAULT, "F", 0, "Known bug to apply instead of the recorded one", 0},
@@ -113,7 +113,8 @@ static void expanded_note(const struct assay_replay *file, uint64_t start, uint6
 static int expand(const struct choice *c, const struct assay_replay *file)
 {
     const struct assay_replay_origin origin = {.rtl = file->rtl[0] ? file->rtl : NULL,
-                                               .fault = file->fault[0] ? file->fault : NULL};
+                                               .fault = file->fault[0] ? file->fault : NULL,
+                                               .backend = file->backend};
     struct assay_config config;
     struct assay_script script;
     char why[PATH_MAX + 256], path[PATH_MAX], note[ASSAY_REPLAY_TEXT];
@@ -189,14 +190,15 @@ static int run(const struct choice *c, const struct assay_replay *file)
 {
     char name[PATH_MAX], why[3 * PATH_MAX];
     /* The stimulus of a bug in RTL is of use without that RTL, too. */
-    const bool no_rtl = c->backend && (strcmp(c->backend, "systemc-model") == 0 ||
-                                       strcmp(c->backend, "model") == 0);
+    const char *backend = c->backend ? c->backend : file->backend[0] ? file->backend : NULL;
+    const bool no_rtl =
+        backend && (strcmp(backend, "systemc-model") == 0 || strcmp(backend, "model") == 0);
     const struct assay_cli_run r = {
         .block = assay_block_reference(file->block),
         .params = file->params_text,
         .scenario = file->transactions ? NULL : file->scenario->name,
         .script = file->transactions ? &file->script : NULL,
-        .backend = c->backend,
+        .backend = backend,
         .rtl = c->rtl                                 ? c->rtl
                : file->rtl[0] && !c->fault && !no_rtl ? file->rtl
                                                       : NULL,

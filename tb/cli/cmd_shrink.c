@@ -43,8 +43,8 @@ static const struct argp_option options[] = {
      "Time limit after the failure is found, in seconds; the best result so far is kept (default "
      "60, 0: none)",
      0},
-    {"backend", 'b', "B", 0, "Backend: verilator, icarus, systemc or check-x (default verilator)",
-     0},
+    {"backend", 'b', "B", 0,
+     "Backend: verilator, icarus, systemc or check-x (default: that of FILE)", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the recorded one", 0},
     {"fault", KEY_FAULT, "F", 0, "Known bug to apply instead of the recorded one", 0},
@@ -308,6 +308,19 @@ static int shrink(const struct choice *c, const struct assay_replay *file,
     return status;
 }
 
+/* False after saying that it is none, or none for this. */
+static bool backend_of(const char *name, enum assay_backend *backend)
+{
+    char why[512];
+
+    if (assay_backend_find(name, backend) && *backend != ASSAY_MODEL &&
+        *backend != ASSAY_SYSTEMC_MODEL)
+        return true;
+    assay_unknown_word(why, sizeof why, "backend", name, backends);
+    assay_print_error("%s", why);
+    return false;
+}
+
 int assay_cmd_shrink(int argc, char **argv)
 {
     static const struct argp argp = {
@@ -317,7 +330,7 @@ int assay_cmd_shrink(int argc, char **argv)
         NULL};
     struct choice c = {.seconds = DEFAULT_SECONDS};
     struct assay_replay file;
-    struct assay_replay_origin origin = {NULL, NULL, NULL, NULL, {NULL, NULL}};
+    struct assay_replay_origin origin = {NULL, NULL, NULL, NULL, {NULL, NULL}, NULL};
     struct assay_variant variant = {0};
     struct assay_cli_dut dut;
     enum assay_backend backend = ASSAY_VERILATOR;
@@ -332,14 +345,14 @@ int assay_cmd_shrink(int argc, char **argv)
     }
     if (assay_not_input(c.out, c.file))
         return EXIT_USAGE;
-    if (c.backend && (!assay_backend_find(c.backend, &backend) || backend == ASSAY_MODEL ||
-                      backend == ASSAY_SYSTEMC_MODEL)) {
-        assay_unknown_word(why, sizeof why, "backend", c.backend, backends);
+    if (c.backend && !backend_of(c.backend, &backend))
+        return EXIT_USAGE;
+    if (!assay_replay_load(&file, c.file, why, sizeof why)) {
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
-    if (!assay_replay_load(&file, c.file, why, sizeof why)) {
-        assay_print_error("%s", why);
+    if (!c.backend && *file.backend && !backend_of(file.backend, &backend)) {
+        assay_replay_free(&file);
         return EXIT_USAGE;
     }
     status = (int)assay_destination_file(c.out, why, sizeof why);
@@ -352,6 +365,7 @@ int assay_cmd_shrink(int argc, char **argv)
     }
     origin.rtl = c.rtl ? c.rtl : file.rtl[0] && !c.fault ? file.rtl : NULL;
     origin.fault = c.fault ? c.fault : file.fault[0] && !c.rtl ? file.fault : NULL;
+    origin.backend = assay_backend_name(backend);
     if (file.against[0]) {
         origin.against = file.against;
         origin.level = file.level;

@@ -277,6 +277,7 @@ static void keep_replay(const struct assay_cli_run *r, const struct assay_lockst
         .against = r->against,
         .level = assay_level_name(assay_lockstep_config(ls)->block->level),
         .sides = {left->key[0], left->key[1]},
+        .backend = assay_lockstep_config(ls)->backend,
     };
     const struct assay_result *result = assay_lockstep_result(ls);
     char *path = left->replay, why[PATH_MAX + 256];
@@ -372,6 +373,8 @@ static void tell(const struct assay_cli_run *r, const struct assay_lockstep *ls,
     assay_cli_run_again(r, c, result->verdict, &again);
     if (!r->json && (!r->quiet || status))
         assay_report_text(stdout, ls, assay_text_get(&again));
+    if (!r->json && result->n_differences && !c->against && variant->module == ASSAY_MODULE_CXX)
+        assay_cli_drivers(stdout, result, variant);
     if (!r->json && start)
         printf("start:      %s\n", assay_text_get(&depends));
     if (!r->json && result->n_differences)

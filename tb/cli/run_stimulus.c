@@ -89,6 +89,7 @@ int assay_cli_run_stimulus(const struct assay_cli_run *given)
     }
     if (b->level != ASSAY_COMPARE_CYCLE)
         script.cycles = r.cycles ? r.cycles : cycles_for(&script);
+    script.bounded = r.cycles != 0;
     name_of(r.stimulus, name);
     r.script = &script;
     r.cycles = script.cycles;

@@ -56,7 +56,7 @@ static void list_item(struct lister *l, unsigned stream, size_t item)
 
     list_until(l, i->offered > reset ? i->offered : reset);
     fprintf(l->f, "  %10" PRIu64 "  %-6s", i->offered, s->block->model->streams[stream].name);
-    assay_replay_write_fields(l->f, s, stream, assay_script_payload(s, stream, item));
+    assay_replay_write_fields(l->f, s, stream, assay_script_payload(s, stream, item), true);
     if (i->taken == ASSAY_SCRIPT_NEVER)
         fprintf(l->f, "  (not taken)");
     else if (i->taken != i->offered)

@@ -10,6 +10,7 @@ int assay_cmd_new_block(int argc, char **argv);
 int assay_cmd_run(int argc, char **argv);
 int assay_cmd_replay(int argc, char **argv);
 int assay_cmd_shrink(int argc, char **argv);
+int assay_cmd_explain(int argc, char **argv);
 int assay_cmd_build(int argc, char **argv);
 int assay_cmd_cache(int argc, char **argv);
 int assay_cmd_bench(int argc, char **argv);

@@ -133,6 +133,7 @@ static void free_stream(struct assay_describe_stream *s)
         free(s->field[i].c_name);
         free(s->field[i].pin);
         free_width(&s->field[i].width);
+        free_words(&s->field[i].values);
     }
     for (size_t i = 0; i < s->n_driven; ++i) {
         free(s->driven[i].pin);

@@ -86,6 +86,7 @@ struct assay_describe_field {
     char *name, *c_name;
     char *pin; /* of the RTL, or a Verilog expression; NULL: it is for `drives` alone */
     bool pinless;
+    struct assay_describe_words values; /* names of its values, from 0 on; none: it is a number */
     struct assay_describe_width width;
     unsigned long line;
 };
@@ -168,9 +169,10 @@ struct assay_describe_port {
     char *place; /* member of struct <block>_inputs or struct <block>_outputs: op.a */
     bool input;
     enum assay_describe_role role;
-    int stream;                         /* -1: a plain pin */
-    const char *pin;                    /* of the RTL; NULL: none has it */
-    struct assay_describe_width *width; /* NULL: 1 bit */
+    int stream;                                /* -1: a plain pin */
+    const char *pin;                           /* of the RTL; NULL: none has it */
+    struct assay_describe_width *width;        /* NULL: 1 bit */
+    const struct assay_describe_words *values; /* NULL: it is a number */
     unsigned long line;
 };
 

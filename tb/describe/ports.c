@@ -49,6 +49,7 @@ static bool add_stream(reader *r, size_t i)
                                                  .stream = (int)i,
                                                  .pin = f->pin,
                                                  .width = &s->field[k].width,
+                                                 .values = f->values.n ? &f->values : NULL,
                                                  .line = f->line};
 
         if (!add_port(r, port, f->name, f->c_name))
@@ -223,12 +224,31 @@ static bool ranges_fit(reader *r)
     return true;
 }
 
+/* No more names than the narrowest of the sets has values, as far as widths are known. */
+static bool values_fit(reader *r)
+{
+    const struct assay_description *d = r->d;
+
+    for (size_t i = 0; i < d->n_ports; ++i) {
+        const struct assay_describe_port *p = &d->port[i];
+
+        for (size_t s = 0; p->values && p->width->of_set && s < d->n_sets; ++s)
+            if (p->width->of_set[s] < 32 && (p->values->n - 1) >> p->width->of_set[s])
+                return assay_yaml_bad_line(r->y, p->line,
+                                           "%s has names for %zu values, and with the set %s the "
+                                           "values of %u bits: expected no more names than values",
+                                           p->name, p->values->n, d->set[s].name,
+                                           p->width->of_set[s]);
+    }
+    return true;
+}
+
 bool assay_describe_complete(reader *r)
 {
     if (!r->d->n_streams && !r->d->n_pins)
         return assay_yaml_bad_line(r->y, 1, "the block has no streams and no pins: expected some");
     return add_ports(r) && names_are_free(r) && params_are_apart(r) && widths_of_sets(r) &&
-           ranges_fit(r);
+           ranges_fit(r) && values_fit(r);
 }
 
 /* --- for those who have a description --- */

@@ -36,6 +36,27 @@ static bool field_max(reader *r, const yaml_node_t *n, void *to)
     return assay_describe_max(r, n, &((struct assay_describe_field *)to)->width);
 }
 
+static bool field_values(reader *r, const yaml_node_t *n, void *to)
+{
+    struct assay_describe_words *w = &((struct assay_describe_field *)to)->values;
+
+    if (!assay_describe_words(r, n, "values", w))
+        return false;
+    for (size_t i = 0; i < w->n; ++i) {
+        if (w->at[i]
+                 [strspn(w->at[i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+                                   "-+.")])
+            return assay_yaml_bad(r->y, n,
+                                  "a value is named '%.100s': expected letters, digits and _ - + .",
+                                  w->at[i]);
+        for (size_t k = 0; k < i; ++k)
+            if (strcmp(w->at[i], w->at[k]) == 0)
+                return assay_yaml_bad(r->y, n, "two values are named %.100s: expected a name each",
+                                      w->at[i]);
+    }
+    return true;
+}
+
 /* A field with nothing behind it has a width that is left out. */
 static bool is_nothing(const yaml_node_t *n)
 {
@@ -45,8 +66,11 @@ static bool is_nothing(const yaml_node_t *n)
 
 static bool read_field(reader *r, const yaml_node_t *name, const yaml_node_t *n, void *thing)
 {
-    static const struct assay_describe_key keys[] = {
-        {"pin", field_pin}, {"width", field_width}, {"max", field_max}, {0}};
+    static const struct assay_describe_key keys[] = {{"pin", field_pin},
+                                                     {"width", field_width},
+                                                     {"max", field_max},
+                                                     {"values", field_values},
+                                                     {0}};
     struct assay_describe_field *f = thing;
 
     f->line = f->width.line = assay_yaml_line(name);

@@ -65,6 +65,35 @@ static void write_ports(struct assay_text *t, const struct assay_description *d)
     assay_text_add(t, "};\n\n");
 }
 
+static bool has_values(const struct assay_description *d)
+{
+    for (size_t i = 0; i < d->n_ports; ++i)
+        if (d->port[i].values)
+            return true;
+    return false;
+}
+
+/* The names of values, each port's in an array of its own. */
+static void write_values(struct assay_text *t, const struct assay_description *d)
+{
+    if (!has_values(d))
+        return;
+    assay_text_add(t, "static const char *const *const value_table[] = {\n");
+    for (size_t i = 0; i < d->n_ports; ++i) {
+        const struct assay_describe_words *w = d->port[i].values;
+
+        if (!w) {
+            assay_text_add(t, "    NULL,\n");
+            continue;
+        }
+        assay_text_add(t, "    (const char *const[]){");
+        for (size_t k = 0; k < w->n; ++k)
+            assay_text_addf(t, "\"%s\", ", w->at[k]);
+        assay_text_add(t, "NULL},\n");
+    }
+    assay_text_add(t, "};\n\n");
+}
+
 /* --- widths --- */
 
 /* Whether a width that was read from the RTL differs from set to set. */
@@ -277,6 +306,7 @@ void assay_write_tables(struct assay_text *t, const struct assay_description *d)
     write_sets(t, d);
     write_streams(t, d);
     write_ports(t, d);
+    write_values(t, d);
     write_widths(t, d);
     write_transfers(t, d);
     write_handshakes(t, d);
@@ -293,6 +323,8 @@ void assay_write_model_members(struct assay_text *t, const struct assay_descript
         assay_text_addf(t, "    .params = param_table,\n    .n_params = %zu,\n", d->n_params);
     assay_text_addf(t, "    .sets = set_table,\n    .n_sets = %zu,\n", d->n_sets);
     assay_text_addf(t, "    .ports = port_table,\n    .n_ports = %zu,\n", d->n_ports);
+    if (has_values(d))
+        assay_text_add(t, "    .values = value_table,\n");
     if (d->n_streams)
         assay_text_addf(t, "    .streams = stream_table,\n    .n_streams = %zu,\n", d->n_streams);
     assay_text_addf(t,

@@ -47,6 +47,16 @@ static void bits_text(const struct assay_difference *d, char *text, size_t size)
         snprintf(text + used, size - used, " and %u more", count);
 }
 
+/* One side of a difference, with the name of the value if it has one. */
+static void side(FILE *f, const struct assay_config *c, const struct assay_difference *d, int pad,
+                 const char *port, const char *which, const char *text, const uint32_t *value)
+{
+    const char *name = strchr(text, 'x') ? NULL : assay_value_name(c->block->model, d->port, value);
+
+    fprintf(f, "  %-*s  %-8s %s%s%s%s\n", pad, port, which, text, name ? " (" : "",
+            name ? name : "", name ? ")" : "");
+}
+
 static void differences(FILE *f, const struct assay_config *c, const struct assay_result *r)
 {
     const char *const sides[] = {assay_side_name(c, false), assay_side_name(c, true)};
@@ -62,10 +72,33 @@ static void differences(FILE *f, const struct assay_config *c, const struct assa
         assay_value_text(d->expected, d->expected_unknown, d->width, expected);
         assay_value_text(d->actual, d->unknown, d->width, actual);
         bits_text(d, bits, sizeof bits);
-        fprintf(f, "  %-*s  %-8s %s\n", (int)name, d->port->name, sides[0], expected);
-        fprintf(f, "  %-*s  %-8s %s\n", (int)name, "", sides[1], actual);
+        side(f, c, d, (int)name, d->port->name, sides[0], expected, d->expected);
+        side(f, c, d, (int)name, "", sides[1], actual, d->actual);
         fprintf(f, "  %-*s  %-8s %s\n", (int)name, "", "bits", bits);
     }
+}
+
+/* " (dst, rsp)": the streams whose transfers count as transactions. */
+static void counted(FILE *f, const struct assay_config *c)
+{
+    const struct assay_model_block *m = c->block->model;
+    const char *between = " (";
+
+    for (size_t i = 0; i < m->n_streams; ++i)
+        if (!m->streams[i].sink) {
+            fprintf(f, "%s%s", between, m->streams[i].name);
+            between = ", ";
+        }
+    if (*between == ',')
+        fputc(')', f);
+}
+
+/* Which outputs the list of the last transfers shows. */
+static const char *whose(const struct assay_config *c)
+{
+    if (c->block->level != ASSAY_COMPARE_CYCLE)
+        return "made";
+    return c->against ? "made by the old side" : "expected";
 }
 
 /* The last transfers up to the failure, oldest first. */
@@ -83,7 +116,8 @@ static void last_transactions(FILE *f, const struct assay_lockstep *ls)
         found += (unsigned)__builtin_popcountll(m.transfers);
         first = cycle;
     }
-    fprintf(f, "last transactions (cycle, stream):\n");
+    fprintf(f, "last transactions (cycle, stream; outputs as %s):\n",
+            whose(assay_lockstep_config(ls)));
     for (uint64_t cycle = first; cycle <= r->fail_cycle; ++cycle) {
         if (!assay_lockstep_moment(ls, cycle, &m))
             break;
@@ -202,11 +236,13 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
     case ASSAY_MISMATCH:
         fprintf(f, "MISMATCH at cycle %llu, after transaction %llu", at,
                 (unsigned long long)r->transactions);
+        counted(f, c);
         assay_report_kind(f, ls);
         break;
     case ASSAY_UNKNOWN:
         fprintf(f, "UNKNOWN (X or Z) on a compared output at cycle %llu, after transaction %llu",
                 at, (unsigned long long)r->transactions);
+        counted(f, c);
         if (c->against && r->stream >= 0)
             fprintf(f, " on %s of %s", c->block->model->streams[r->stream].name, where(c, r));
         else if (steered)

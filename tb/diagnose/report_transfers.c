@@ -13,9 +13,10 @@ static const struct assay_block *block_of(const struct assay_lockstep *ls)
     return assay_lockstep_config(ls)->block;
 }
 
-/* The text of a field, whose place is counted from `base`. */
-static void field_text(const struct assay_lockstep *ls, const struct assay_port *port, size_t base,
-                       const void *side, const unsigned *width, char text[ASSAY_VALUE_TEXT])
+/* The text of a field, whose place is counted from `base`. Returns the name of its value, NULL if it has none. */
+static const char *field_text(const struct assay_lockstep *ls, const struct assay_port *port,
+                              size_t base, const void *side, const unsigned *width,
+                              char text[ASSAY_VALUE_TEXT])
 {
     struct assay_port p = *port;
     uint32_t value[ASSAY_VALUE_WORDS];
@@ -23,6 +24,7 @@ static void field_text(const struct assay_lockstep *ls, const struct assay_port 
     p.offset -= (uint32_t)base;
     assay_port_get(&p, side, value);
     assay_value_text(value, NULL, width[port - block_of(ls)->model->ports], text);
+    return assay_value_name(block_of(ls)->model, port, value);
 }
 
 static void print_fields(FILE *f, const struct assay_lockstep *ls, unsigned stream, size_t base,
@@ -32,6 +34,7 @@ static void print_fields(FILE *f, const struct assay_lockstep *ls, unsigned stre
     const struct assay_block *b = c->block;
     unsigned width[ASSAY_MAX_PORTS];
     char text[ASSAY_VALUE_TEXT];
+    const char *name;
 
     b->model->widths(&c->params, width);
     for (size_t i = 0; i < b->model->n_ports; ++i) {
@@ -39,8 +42,9 @@ static void print_fields(FILE *f, const struct assay_lockstep *ls, unsigned stre
 
         if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
             continue;
-        field_text(ls, p, base, side, width, text);
-        fprintf(f, " %s=%s", p->name + strlen(b->model->streams[stream].name) + 1, text);
+        name = field_text(ls, p, base, side, width, text);
+        fprintf(f, " %s=%s", p->name + strlen(b->model->streams[stream].name) + 1,
+                name ? name : text);
     }
 }
 
@@ -125,16 +129,90 @@ void assay_report_streams(FILE *f, const struct assay_lockstep *ls, uint64_t mas
     }
 }
 
-void assay_report_request(FILE *f, const struct assay_lockstep *ls)
+/* The transfer on a sink that the failing one answers. */
+struct requested {
+    bool is_known;
+    unsigned stream;
+    uint64_t cycle;
+    const void *payload; /* or all inputs of that cycle */
+};
+
+/* The field `tag` of a stream; NULL if it has none. */
+static const struct assay_port *tag_of(const struct assay_block *b, unsigned stream)
+{
+    for (size_t i = 0; i < b->model->n_ports; ++i) {
+        const struct assay_port *p = &b->model->ports[i];
+
+        if (p->stream == (int)stream && p->role == ASSAY_PAYLOAD &&
+            strcmp(p->name + strlen(b->model->streams[stream].name) + 1, "tag") == 0)
+            return p;
+    }
+    return NULL;
+}
+
+/* The last transfer before the failure of a sink that has the tag of the response, as far as cycles are kept. */
+static void find_request(const struct assay_lockstep *ls, unsigned source, struct requested *q)
+{
+    const struct assay_block *b = block_of(ls);
+    const struct assay_result *r = assay_lockstep_result(ls);
+    const struct assay_port *tag = tag_of(b, source), *own;
+    uint32_t wanted[ASSAY_VALUE_WORDS], value[ASSAY_VALUE_WORDS];
+    struct assay_moment m;
+
+    if (!tag || !assay_lockstep_moment(ls, r->fail_cycle, &m) ||
+        !((const uint8_t *)m.expected)[b->model->streams[source].valid])
+        return;
+    assay_port_get(tag, m.expected, wanted);
+    for (uint64_t cycle = r->fail_cycle + 1; cycle-- && assay_lockstep_moment(ls, cycle, &m);) {
+        if (((const uint8_t *)m.in)[0]) /* reset */
+            return;
+        for (unsigned i = 0; i < b->model->n_streams; ++i) {
+            own = b->model->streams[i].sink && (m.transfers >> i & 1) ? tag_of(b, i) : NULL;
+            if (!own)
+                continue;
+            assay_port_get(own, m.in, value);
+            if (memcmp(value, wanted, sizeof value) == 0) {
+                *q = (struct requested){true, i, cycle, m.in};
+                return;
+            }
+        }
+    }
+}
+
+static void request_of(const struct assay_lockstep *ls, struct requested *q)
 {
     const struct assay_result *r = assay_lockstep_result(ls);
-    const struct assay_stream *s;
 
-    if (!r->has_request)
+    memset(q, 0, sizeof *q);
+    if (r->has_request) {
+        *q = (struct requested){true, r->request_stream, r->request_cycle, r->request_payload};
         return;
-    s = &block_of(ls)->model->streams[r->request_stream];
-    fprintf(f, "request:    %s at cycle %" PRIu64, s->name, r->request_cycle);
-    print_fields(f, ls, r->request_stream, s->payload, r->request_payload);
+    }
+    if (block_of(ls)->level != ASSAY_COMPARE_CYCLE)
+        return;
+    for (size_t i = 0; i < r->n_differences && !q->is_known; ++i)
+        if (r->difference[i].port->stream >= 0 &&
+            !block_of(ls)->model->streams[r->difference[i].port->stream].sink)
+            find_request(ls, (unsigned)r->difference[i].port->stream, q);
+}
+
+/* Where the payload of a request counts from: at level `cycle` it is among all inputs. */
+static size_t base_of(const struct assay_lockstep *ls, const struct requested *q)
+{
+    return assay_lockstep_result(ls)->has_request ? block_of(ls)->model->streams[q->stream].payload
+                                                  : 0;
+}
+
+void assay_report_request(FILE *f, const struct assay_lockstep *ls)
+{
+    struct requested q;
+
+    request_of(ls, &q);
+    if (!q.is_known)
+        return;
+    fprintf(f, "request:    %s at cycle %" PRIu64, block_of(ls)->model->streams[q.stream].name,
+            q.cycle);
+    print_fields(f, ls, q.stream, base_of(ls, &q), q.payload);
     fputc('\n', f);
 }
 
@@ -213,23 +291,28 @@ static cJSON *histogram_json(const struct assay_histogram *h)
 static void request_json(cJSON *run, const struct assay_lockstep *ls)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
-    const struct assay_result *r = assay_lockstep_result(ls);
     const struct assay_block *b = c->block;
-    const struct assay_stream *s = &b->model->streams[r->request_stream];
-    cJSON *o = cJSON_AddObjectToObject(run, "request"), *fields;
+    const struct assay_stream *s;
+    struct requested q;
+    cJSON *o, *fields;
     unsigned width[ASSAY_MAX_PORTS];
     char text[ASSAY_VALUE_TEXT];
 
+    request_of(ls, &q);
+    if (!q.is_known)
+        return;
+    s = &b->model->streams[q.stream];
+    o = cJSON_AddObjectToObject(run, "request");
     b->model->widths(&c->params, width);
     cJSON_AddStringToObject(o, "stream", s->name);
-    assay_json_add_u64(o, "cycle", r->request_cycle);
+    assay_json_add_u64(o, "cycle", q.cycle);
     fields = cJSON_AddObjectToObject(o, "payload");
     for (size_t i = 0; i < b->model->n_ports; ++i) {
         const struct assay_port *p = &b->model->ports[i];
 
-        if (p->stream != (int)r->request_stream || p->role != ASSAY_PAYLOAD)
+        if (p->stream != (int)q.stream || p->role != ASSAY_PAYLOAD)
             continue;
-        field_text(ls, p, s->payload, r->request_payload, width, text);
+        field_text(ls, p, base_of(ls, &q), q.payload, width, text);
         cJSON_AddStringToObject(fields, p->name + strlen(s->name) + 1, text);
     }
 }
@@ -255,8 +338,10 @@ void assay_report_transfers_json(cJSON *run, const struct assay_lockstep *ls)
     const struct assay_result *r = assay_lockstep_result(ls);
     const struct assay_block *b = block_of(ls);
 
-    if (b->level == ASSAY_COMPARE_CYCLE)
+    if (b->level == ASSAY_COMPARE_CYCLE) {
+        request_json(run, ls);
         return;
+    }
     cJSON_AddStringToObject(run, "level",
                             b->level == ASSAY_COMPARE_TRANSFERS ? "transfers" : "none");
     assay_json_add_u64(run, "drained", r->drained);
@@ -294,7 +379,6 @@ void assay_report_transfers_json(cJSON *run, const struct assay_lockstep *ls)
     }
     if (r->silent_pin)
         cJSON_AddStringToObject(run, "silent_pin", r->silent_pin->name);
-    if (r->has_request)
-        request_json(run, ls);
+    request_json(run, ls);
     timing_json(run, ls);
 }

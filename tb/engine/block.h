@@ -177,7 +177,7 @@ struct assay_transfer_hooks {
 _Noreturn void assay_model_exit(int status);
 
 /* Of this struct and those it points to. It is in each compiled block, and changes with them. */
-enum { ASSAY_BLOCK_INTERFACE = 5 };
+enum { ASSAY_BLOCK_INTERFACE = 6 };
 
 struct assay_block {
     uint32_t interface; /* ASSAY_BLOCK_INTERFACE */

@@ -88,6 +88,12 @@ static bool may_offer(const struct assay_driver *d, unsigned stream)
            assay_credit_left(d->credit, stream);
 }
 
+/* Without stalls the first sink of a group with a bound would take all there is, each time: they take turns then. */
+static bool takes_turns(const struct assay_driver *d, size_t stream)
+{
+    return d->env.knobs.stall == 0 && d->credit && (d->credit->bounded >> stream & 1);
+}
+
 static void plan_reset(struct assay_driver *d, uint64_t cycle)
 {
     d->next_reset = cycle + 100 + assay_rng_below(&d->resets, RESET_GAP_MAX / d->env.knobs.resets);
@@ -155,7 +161,8 @@ const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t 
         return drive_reset(d, cycle);
     }
     in[0] = 0;
-    for (size_t i = 0; i < b->model->n_streams; ++i) {
+    for (size_t k = 0, first = d->turn; k < b->model->n_streams; ++k) {
+        const size_t i = (first + k) % b->model->n_streams;
         const struct assay_stream *s = &b->model->streams[i];
         struct assay_driver_stream *state = &d->stream[i];
 
@@ -169,6 +176,8 @@ const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t 
             state->held = next(d, (unsigned)i, in + s->payload);
             if (state->held) {
                 assay_credit_take(d->credit, (unsigned)i);
+                if (takes_turns(d, i))
+                    d->turn = i + 1 == b->model->n_streams ? 0 : i + 1;
                 d->companions &= ~(UINT64_C(1) << i);
             }
         }

@@ -36,6 +36,7 @@ struct assay_driver {
     uint32_t reset_cycles;       /* that rst is high in a reset */
     uint32_t reset_left;         /* cycles that rst stays high */
     struct assay_credit *credit; /* for streams with `outstanding`; NULL: none */
+    size_t turn;                 /* stream that is asked first in the next cycle */
     /* The run comes to its end: nothing new is offered, every source is ready, no reset. `companions`:
      * a bit for each sink that may offer one transaction all the same, for one that waits for it. */
     bool draining;

@@ -58,6 +58,25 @@ static bool cared_for(const struct assay_block *b, const struct assay_port *p, c
     return ((const uint8_t *)expected)[b->model->streams[p->stream].valid] != 0;
 }
 
+/* Causes come first: a valid that is wrong, then a ready, then the rest in the order of the table. */
+static void put_causes_first(struct assay_result *r)
+{
+    static const enum assay_role first[] = {ASSAY_READY, ASSAY_VALID};
+
+    for (size_t k = 0; k < sizeof first / sizeof first[0]; ++k) {
+        size_t n = 0;
+
+        for (size_t i = 0; i < r->n_differences; ++i) {
+            const struct assay_difference d = r->difference[i];
+
+            if (d.port->role != first[k])
+                continue;
+            memmove(&r->difference[n + 1], &r->difference[n], (i - n) * sizeof d);
+            r->difference[n++] = d;
+        }
+    }
+}
+
 bool assay_engine_differences(struct assay_lockstep *ls, const struct assay_moment *m)
 {
     const struct assay_block *b = ls->config.block;
@@ -93,6 +112,7 @@ bool assay_engine_differences(struct assay_lockstep *ls, const struct assay_mome
         d->width = ls->width[i];
         ++r->n_differences;
     }
+    put_causes_first(r);
     if (r->n_differences && !ls->transfers_of)
         r->verdict = unknown_only ? ASSAY_UNKNOWN : ASSAY_MISMATCH;
     return r->n_differences != 0;

@@ -23,6 +23,20 @@ void assay_value_text(const uint32_t *value, const uint32_t *unknown, unsigned w
     text[digits] = '\0';
 }
 
+const char *assay_value_name(const struct assay_model_block *m, const struct assay_port *p,
+                             const uint32_t value[ASSAY_VALUE_WORDS])
+{
+    const char *const *names = m->values ? m->values[p - m->ports] : NULL;
+
+    for (size_t w = 1; w < ASSAY_VALUE_WORDS; ++w)
+        if (value[w])
+            return NULL;
+    for (uint32_t i = 0; names && names[i]; ++i)
+        if (i == value[0])
+            return names[i];
+    return NULL;
+}
+
 void assay_port_get(const struct assay_port *p, const void *side, uint32_t value[ASSAY_VALUE_WORDS])
 {
     const uint8_t *at = (const uint8_t *)side + p->offset;

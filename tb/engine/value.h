@@ -18,4 +18,8 @@ unsigned assay_value_digits(unsigned width);
 void assay_value_text(const uint32_t *value, const uint32_t *unknown, unsigned width,
                       char text[ASSAY_VALUE_TEXT]);
 
+/* The name of a value, where the block's description has one for it; else NULL. */
+const char *assay_value_name(const struct assay_model_block *m, const struct assay_port *p,
+                             const uint32_t value[ASSAY_VALUE_WORDS]);
+
 #endif

@@ -134,9 +134,8 @@ bool assay_declared_in(const char *xml, const char *path, char *file, size_t fil
     return file_of(xml, location, file, file_size);
 }
 
-/* How people know a file: a copy in `folder` is of one of the project, or of the block's folder. */
-static void show(const struct assay_block *b, const char *folder, const char *file,
-                 unsigned long line, char *where, size_t size)
+void assay_declared_show(const struct assay_block *b, const char *folder, const char *file,
+                         char *shown, size_t size)
 {
     const size_t n = strlen(folder);
     char root[PATH_MAX] = "", name[2 * PATH_MAX], here[PATH_MAX];
@@ -155,15 +154,14 @@ static void show(const struct assay_block *b, const char *folder, const char *fi
         seen = 0;
     else
         ++seen;
-    snprintf(where, size, "%s:%lu", name + seen, line);
+    snprintf(shown, size, "%s", name + seen);
 }
 
 static enum assay_error look_up(const struct assay_variant *v, struct assay_filelist *list,
-                                const char *folder, const char *path, char *where,
-                                size_t where_size, char *why, size_t why_size)
+                                const char *folder, assay_declared_take *take, void *arg,
+                                bool *taken, char *why, size_t why_size)
 {
-    char file[PATH_MAX], *xml = NULL;
-    unsigned long line;
+    char *xml = NULL;
     enum assay_error e = ASSAY_OK;
 
     if (v->fault)
@@ -172,25 +170,25 @@ static enum assay_error look_up(const struct assay_variant *v, struct assay_file
         e = assay_variant_write_wrapper(v, list, folder, why, why_size);
     if (e == ASSAY_OK)
         e = assay_design_xml(v, list, &xml, why, why_size);
-    if (e == ASSAY_OK && assay_declared_in(xml, path, file, sizeof file, &line))
-        show(v->block, folder, file, line, where, where_size);
+    if (e == ASSAY_OK)
+        *taken = take(arg, xml, folder);
     free(xml);
     return e;
 }
 
-enum assay_error assay_declared(const struct assay_variant *v, const char *path, char *where,
-                                size_t where_size, char *why, size_t why_size)
+enum assay_error assay_declared_xml(const struct assay_variant *v, assay_declared_take *take,
+                                    void *arg, bool *taken, char *why, size_t why_size)
 {
     char folder[] = "/tmp/assay-declared-XXXXXX";
     struct assay_filelist list;
     enum assay_error e = assay_variant_sources(v, &list, why, why_size);
 
-    *where = '\0';
+    *taken = false;
     if (e != ASSAY_OK)
         return e;
     assay_process_guard();
     if (mkdtemp(folder)) {
-        e = look_up(v, &list, folder, path, where, where_size, why, why_size);
+        e = look_up(v, &list, folder, take, arg, taken, why, why_size);
         assay_tree_remove(folder);
     } else {
         snprintf(why, why_size, "%s: %s", folder, strerror(errno));
@@ -199,4 +197,34 @@ enum assay_error assay_declared(const struct assay_variant *v, const char *path,
     assay_process_unguard();
     assay_filelist_free(&list);
     return e;
+}
+
+struct wanted {
+    const struct assay_block *block;
+    const char *path;
+    char *where;
+    size_t size;
+};
+
+static bool take_place(void *any, const char *xml, const char *folder)
+{
+    struct wanted *w = any;
+    char file[PATH_MAX], shown[PATH_MAX];
+    unsigned long line;
+
+    if (!assay_declared_in(xml, w->path, file, sizeof file, &line))
+        return false;
+    assay_declared_show(w->block, folder, file, shown, sizeof shown);
+    snprintf(w->where, w->size, "%s:%lu", shown, line);
+    return true;
+}
+
+enum assay_error assay_declared(const struct assay_variant *v, const char *path, char *where,
+                                size_t where_size, char *why, size_t why_size)
+{
+    struct wanted w = {.block = v->block, .path = path, .where = where, .size = where_size};
+    bool found;
+
+    *where = '\0';
+    return assay_declared_xml(v, take_place, &w, &found, why, why_size);
 }

@@ -2,6 +2,7 @@
 #ifndef ASSAY_DECLARED_H
 #define ASSAY_DECLARED_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"
@@ -14,6 +15,16 @@
  */
 enum assay_error assay_declared(const struct assay_variant *v, const char *path, char *where,
                                 size_t where_size, char *why, size_t why_size);
+
+/* The elaborated design of a variant as XML, for `take`, whose result is *taken; `folder` is where patched copies and the module
+ * around the RTL were while it was made. */
+typedef bool assay_declared_take(void *arg, const char *xml, const char *folder);
+enum assay_error assay_declared_xml(const struct assay_variant *v, assay_declared_take *take,
+                                    void *arg, bool *taken, char *why, size_t why_size);
+
+/* How people know a file of that design: a copy in `folder` is of one of the project, or of the block's folder. */
+void assay_declared_show(const struct assay_block *b, const char *folder, const char *file,
+                         char *shown, size_t size);
 
 /* The same in Verilator's XML of the design: the file as it stands there. False if it has none of the name. */
 bool assay_declared_in(const char *xml, const char *path, char *file, size_t file_size,

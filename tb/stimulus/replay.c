@@ -263,7 +263,8 @@ static bool body(struct assay_replay_parser *p, struct assay_replay *r)
         return assay_replay_wrong(p, "cycles 0: expected at least 1");
     if ((!r->transactions && !knobs(p, &r->knobs)) ||
         !rtl(p, r->rtl, sizeof r->rtl, take(p, "rtl"), &r->rtl_line) ||
-        !copy(p, r->fault, sizeof r->fault, take(p, "fault")) || !against(p, r) ||
+        !copy(p, r->fault, sizeof r->fault, take(p, "fault")) ||
+        !copy(p, r->backend, sizeof r->backend, take(p, "backend")) || !against(p, r) ||
         !copy(p, r->note, sizeof r->note, take(p, "note")))
         return false;
     if (r->transactions) {

@@ -15,6 +15,7 @@
  *     knobs stall=50,illegal=5,corner=30,resets=1
  *     rtl ../my/dpas.f           only for RTL of a user's
  *     fault sign                 only for a run on a planted fault
+ *     backend icarus             what it ran on, unless that is verilator; it runs there again unless another is asked for
  *     against old.f              only for a comparison with other RTL, named like `rtl`
  *     level transfers            how it was compared, likewise; cycle or transfers
  *     sides 32 digits 32 digits  of the text of the RTL and of the other RTL, likewise
@@ -73,6 +74,7 @@ struct assay_replay {
     uint64_t cycles;
     char rtl[ASSAY_REPLAY_PATH];   /* for this process to open; "" for the project's own */
     char fault[ASSAY_REPLAY_TEXT]; /* "" for none */
+    char backend[32];              /* "" for verilator */
     /* Of a comparison with other RTL: that, how, and the keys of both; "" for none. */
     char against[ASSAY_REPLAY_PATH], level[16], sides[2][ASSAY_KEY_SIZE];
     unsigned rtl_line, against_line; /* of the file where they stand */
@@ -92,6 +94,7 @@ struct assay_replay {
 struct assay_replay_origin {
     const char *rtl, *fault;
     const char *against, *level, *sides[2]; /* a comparison with other RTL: all, or none of them */
+    const char *backend;
 };
 
 /* Describe a run that ended. The file appears whole or not at all. False with a message in `why`. */

@@ -28,9 +28,9 @@ char *assay_replay_line(struct assay_replay_parser *p);
 /* All lines below the header of `kind transactions`. s->cycles is set before. */
 bool assay_replay_read_script(struct assay_replay_parser *p, struct assay_script *s);
 void assay_replay_write_script(FILE *f, const struct assay_script *s);
-/* One item: " field=hex" for each field that is not 0. */
+/* One item: " field=hex" for each field that is not 0; `names`: for people, with the names of values that have one. */
 void assay_replay_write_fields(FILE *f, const struct assay_script *s, unsigned stream,
-                               const void *payload);
+                               const void *payload, bool names);
 /* A value in hexadecimal, without zeros before it. */
 void assay_replay_write_value(FILE *f, const uint32_t value[ASSAY_VALUE_WORDS]);
 

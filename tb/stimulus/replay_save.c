@@ -46,6 +46,8 @@ static void write_origin(FILE *f, const struct assay_replay_origin *origin,
         fprintf(f, "rtl %s\n", names->rtl);
     if (origin && origin->fault)
         fprintf(f, "fault %s\n", origin->fault);
+    if (origin && origin->backend && strcmp(origin->backend, "verilator") != 0)
+        fprintf(f, "backend %s\n", origin->backend);
     if (*names->against)
         fprintf(f, "against %s\nlevel %s\nsides %s %s\n", names->against, origin->level,
                 origin->sides[0], origin->sides[1]);

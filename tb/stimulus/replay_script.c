@@ -36,9 +36,10 @@ static bool is_zero(const uint32_t value[ASSAY_VALUE_WORDS])
 }
 
 void assay_replay_write_fields(FILE *f, const struct assay_script *s, unsigned stream,
-                               const void *payload)
+                               const void *payload, bool names)
 {
     const struct assay_block *b = s->block;
+    const char *name;
     uint32_t value[ASSAY_VALUE_WORDS];
 
     for (size_t i = 0; i < b->model->n_ports; ++i) {
@@ -50,7 +51,11 @@ void assay_replay_write_fields(FILE *f, const struct assay_script *s, unsigned s
         if (is_zero(value))
             continue;
         fprintf(f, " %s=", field_name(b, p));
-        assay_replay_write_value(f, value);
+        name = names ? assay_value_name(b->model, p, value) : NULL;
+        if (name)
+            fputs(name, f);
+        else
+            assay_replay_write_value(f, value);
     }
 }
 
@@ -94,7 +99,7 @@ void assay_replay_write_script(FILE *f, const struct assay_script *s)
         while (section < s->n_resets && section <= i->section)
             write_reset(f, &s->reset[section++]);
         fprintf(f, "%s %" PRIu64, s->block->model->streams[stream].name, i->gap);
-        assay_replay_write_fields(f, s, stream, assay_script_payload(s, stream, item));
+        assay_replay_write_fields(f, s, stream, assay_script_payload(s, stream, item), false);
         fputc('\n', f);
     }
     while (section < s->n_resets)

@@ -142,7 +142,8 @@ static bool draw(struct assay_player *p, unsigned stream, uint64_t cycle, void *
 
     if (share && pace->side == ASSAY_FOLLOWS)
         return assay_share_next(share, ASSAY_FOLLOWS, stream, payload);
-    if (!has_item(p, stream) || (share && share->holding) || !gap_is_over(p, stream, cycle))
+    if ((p->script->bounded && cycle >= p->script->cycles) || !has_item(p, stream) ||
+        (share && share->holding) || !gap_is_over(p, stream, cycle))
         return false;
     item = assay_script_payload(p->script, stream, p->stream[stream].next);
     if (share && !assay_share_put(share, stream, item))

@@ -28,6 +28,7 @@ enum { NEVER = -1 };
 static struct {
     long flip_p_at;      /* bit 3 of res_p is inverted while res_valid is high */
     long drop_ready_at;  /* op_ready is inverted */
+    long drop_valid_at;  /* res_valid is 0 */
     long unknown_at;     /* bit 5 of res_p is X */
     bool unknown_always; /* ... in every cycle in which res_valid is low */
     long stop_at;        /* $finish */
@@ -44,7 +45,8 @@ struct dut {
 static void nothing_wrong(void)
 {
     memset(&wrong, 0, sizeof wrong);
-    wrong.flip_p_at = wrong.drop_ready_at = wrong.unknown_at = wrong.stop_at = NEVER;
+    wrong.flip_p_at = wrong.drop_ready_at = wrong.drop_valid_at = wrong.unknown_at = wrong.stop_at =
+        NEVER;
 }
 
 static void *dut_create(void)
@@ -69,6 +71,8 @@ static void dut_eval(void *any, const void *in, void *any_out)
         out->res.p ^= 8;
     if (d->cycle == wrong.drop_ready_at)
         out->op_ready ^= 1;
+    if (d->cycle == wrong.drop_valid_at)
+        out->res_valid = 0;
     if (d->cycle == wrong.unknown_at || (wrong.unknown_always && !out->res_valid))
         d->unknown.res.p = 32;
     if (wrong.dead)
@@ -180,7 +184,8 @@ static void check_report(const struct assay_lockstep *ls, uint64_t cycle)
     assert_non_null(strstr(text, "dotmul (n=4,k=2,duplex=0), scenario random, seed 3"));
     assert_non_null(strstr(text, "res_p"));
     assert_non_null(strstr(text, "bits     3\n"));
-    assert_non_null(strstr(text, "last transactions"));
+    assert_non_null(strstr(text, "last transactions (cycle, stream; outputs as expected):"));
+    assert_non_null(strstr(text, " (res)\n")); /* what `after transaction` counts */
     assert_non_null(strstr(text, "  op     a="));
     assert_non_null(strstr(text, "reproduce:  assay run dotmul --seed 3"));
     assert_int_equal(sscanf(strstr(text, "contract:   "), "contract:   %4095s", page), 1);
@@ -216,6 +221,29 @@ static void test_every_block_has_its_contract(void **state)
     assert_int_equal(chdir("model"), 0);
     assert_int_equal(assay_block_contract(assay_blocks[0], path, sizeof path)[0], '/');
     assert_int_equal(chdir(here), 0);
+}
+
+/* A wrong ready and a wrong valid stand before what may follow from them. */
+static void test_causes_come_first(void **state)
+{
+    const uint64_t cycle = cycle_with_result(3, 1234);
+    struct assay_config c = config_of(3, 100000);
+    struct assay_lockstep *ls = opened(&c);
+    const struct assay_result *r;
+
+    (void)state;
+    nothing_wrong();
+    wrong.flip_p_at = wrong.drop_ready_at = wrong.drop_valid_at = (long)cycle;
+    assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_MISMATCH);
+    r = assay_lockstep_finish(ls);
+    assert_int_equal(r->n_differences, 3);
+    assert_string_equal(r->difference[0].port->name, "res_valid");
+    assert_int_equal(r->difference[0].width, 1);
+    assert_int_equal(r->difference[0].expected[0], 1);
+    assert_string_equal(r->difference[1].port->name, "op_ready");
+    assert_string_equal(r->difference[2].port->name, "res_p");
+    assert_int_equal(r->difference[2].expected[0] ^ r->difference[2].actual[0], 8);
+    assay_lockstep_close(ls);
 }
 
 static void test_wrong_payload_is_caught_in_its_cycle(void **state)
@@ -622,6 +650,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_equal_run_passes),
         cmocka_unit_test(test_every_block_has_its_contract),
+        cmocka_unit_test(test_causes_come_first),
         cmocka_unit_test(test_wrong_payload_is_caught_in_its_cycle),
         cmocka_unit_test(test_wrong_ready_is_caught_in_its_cycle),
         cmocka_unit_test(test_payload_without_valid_is_not_compared),

@@ -22,6 +22,14 @@ expect 0 '"fault":"carry_dropped","verdict":"caught","seed":1,"cycle":7,"port":"
     "$assay" faults dotmul --cycles 20000 --check-x --shrink --json
 expect 1 '"verdict":"missed"' "faults dotmul --params smallest --cycles 2 --seed 1 --seeds 1 --check-x\"" -- \
     "$assay" faults dotmul --cycles 2 --seeds 1 --check-x --json
+# Those that show late are left out unless they are asked for, and that is said.
+cp -r "$source_dir/tb/examples/attach/fifo" fifo
+late=$(ls fifo/faults | head -n 1)
+sed -i '0,/^Fault:/s//Late: yes\nFault:/' "fifo/faults/$late"
+expect 0 ' 0 broken, 1 that shows late left out: --late takes it in' -- "$assay" faults ./fifo --cycles 20000
+expect 0 '"late_left_out":1' -- "$assay" faults ./fifo --cycles 20000 --json
+expect 0 "caught  fifo     ${late%.patch}" '"late_left_out":0' -- \
+    bash -c '"$0" faults ./fifo --cycles 20000 --late && "$0" faults ./fifo --cycles 20000 --late --json' "$assay"
 # What can't be built is neither found nor missed.
 expect 3 'BROKEN  dotmul   carry_dropped                assay: /proc/nowhere' '0 missed' -- \
     env ASSAY_CACHE=/proc/nowhere "$assay" faults dotmul

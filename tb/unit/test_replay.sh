@@ -70,6 +70,12 @@ expect 0 'dotmul: unknown at cycle 3' 'op     a=55' 'units 1, transactions 1, cy
     "reproduce:  $assay replay x.min.replay --backend icarus" -- \
     "$assay" shrink x/*.replay -b icarus -o x.min.replay
 expect 1 'UNKNOWN (X or Z)' -- "$assay" replay x.min.replay --backend icarus --out x
+# The file names its backend, where it is not the usual one; another can be asked for.
+check 'the backend is in the file' bash -c 'grep -qx "backend icarus" x.min.replay && grep -qx "backend icarus" x/dotmul-seed3.replay'
+expect 1 'backend icarus: UNKNOWN (X or Z)' -- "$assay" replay x.min.replay --out x
+sed 's/^backend .*/backend icaruss/; s/^sha256 .*/sha256 none/' x.min.replay >misspelt.replay
+expect 2 "unknown backend 'icaruss'" -- "$assay" replay misspelt.replay
+expect 2 "unknown backend 'icaruss'" -- "$assay" shrink misspelt.replay
 
 # By hand.
 cat >hand.replay <<'END'

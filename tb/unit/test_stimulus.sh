@@ -72,6 +72,9 @@ expect 0 'vectors of fifo' -- "$assay" vectors ./fifo --format jsonl --count 40 
 n=$(grep -c '"stream":"push"' jset/vectors.jsonl)
 expect 0 'pass' "push $n pop $n" -- "${fifo[@]}" --stimulus jset/vectors.jsonl
 expect 0 'pass' "push $n pop $n" -- bash -c 'grep -v pop jset/vectors.jsonl | "$@" --stimulus -' - "${fifo[@]}"
+# `--cycles` bounds the script: what is not offered by then is told, and so is what was meant.
+expect 1 "of $n transfers on push were taken in" 'expected all, or more --cycles' -- "${fifo[@]}" --stimulus jset/vectors.jsonl --cycles 8
+expect 0 'pass' "push $n pop $n" -- "${fifo[@]}" --stimulus jset/vectors.jsonl --cycles 5000
 # A design that takes no more than three, and is right in all that it does.
 sed 's/assign full *=.*/assign full = count == DEPTH[A:0] | wr_ptr == 3;/' fifo/rtl/fifo.v >stuck.v
 expect 1 "jset/vectors.jsonl: 3 of $n transfers on push were taken in" 'expected all, or more --cycles' -- \

@@ -1,0 +1,391 @@
+/* rank_list.c - a stored regression, ranked and written as a list. */
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/outfile.h"
+#include "base/text.h"
+#include "coverage/store.h"
+#include "engine/attached.h"
+#include "regress/job_row.h"
+#include "regress/rank.h"
+#include "regress/run.h"
+
+/* Jobs whose functional coverage counts. */
+static bool is_ranked(const struct assay_job *j)
+{
+    return !assay_entry_instead(j->entry) && !j->entry->code_coverage;
+}
+
+struct reading {
+    const struct assay_jobs *jobs;
+    struct assay_ranking *r;
+    int64_t run;
+    size_t n; /* rows so far */
+    const char *out;
+    char *why;
+    size_t why_size;
+    bool good;
+};
+
+static bool take_run(void *any, const struct assay_store_run *run)
+{
+    ((struct reading *)any)->run = run->id;
+    return true;
+}
+
+static bool same_design(const struct assay_job *a, const struct assay_job *b)
+{
+    return a->entry->block == b->entry->block && a->backend == b->backend &&
+           assay_entry_same_rtl(a->entry, b->entry) &&
+           memcmp(&a->params, &b->params, sizeof a->params) == 0;
+}
+
+static size_t design_of(const struct reading *d, size_t job)
+{
+    for (size_t i = 0; i < d->r->n; ++i)
+        if (same_design(&d->jobs->job[d->r->at[i].job], &d->jobs->job[job]))
+            return d->r->at[i].design;
+    return d->r->n;
+}
+
+static bool refuse(struct reading *d, const char *what)
+{
+    snprintf(d->why, d->why_size, "%s: %s", d->out, what);
+    return d->good = false;
+}
+
+/* The counters of one job that are not 0. */
+static bool points_of(struct reading *d, const struct assay_store_job *row, uint64_t *points)
+{
+    char path[PATH_MAX + 64];
+    struct assay_cover *db;
+    size_t n = 0;
+    bool good;
+
+    while (assay_blocks[n])
+        ++n;
+    db = calloc(n + 1, sizeof *db);
+    if (!db)
+        return refuse(d, "out of memory");
+    assay_path(path, sizeof path, "%s/%s/coverage.txt", d->out, row->out);
+    good = assay_cover_load(db, path, d->why, d->why_size);
+    for (size_t b = 0; b < n; ++b) {
+        for (size_t i = 0; good && db[b].block && i < db[b].n && i / 64 < d->r->words; ++i)
+            points[i / 64] |= (uint64_t)(db[b].count[i] != 0) << i % 64;
+        assay_cover_close(&db[b]);
+    }
+    free(db);
+    return d->good = good;
+}
+
+static bool take_job(void *any, const struct assay_store_job *row)
+{
+    struct reading *d = any;
+    const size_t i = d->n++;
+    struct assay_ranked *at;
+    char what[600];
+
+    if (i >= d->jobs->n || !assay_regress_is_job(&d->jobs->job[i], row))
+        return refuse(d, "the newest regression there has other jobs: expected the same list, tag "
+                         "and seed base to rank it");
+    if (row->status != ASSAY_JOB_PASS) {
+        snprintf(what, sizeof what,
+                 "job %lld (%.100s, %.100s, seed %" PRIu64
+                 ") has the status %s: expected a regression whose jobs all passed",
+                 (long long)row->id, row->block, row->params, row->seed,
+                 assay_status_name(row->status));
+        return refuse(d, what);
+    }
+    if (strcmp(d->jobs->job[i].sources, row->sources) != 0)
+        return refuse(d, "its RTL or models have changed since it ran: expected it to be run again "
+                         "(--resume) before it is ranked");
+    if (!is_ranked(&d->jobs->job[i]))
+        return true;
+    at = &d->r->at[d->r->n];
+    at->points = calloc(d->r->words, sizeof *at->points);
+    if (!at->points)
+        return refuse(d, "out of memory");
+    at->job = i;
+    at->seconds = row->seconds;
+    at->design = design_of(d, i);
+    ++d->r->n;
+    return points_of(d, row, at->points);
+}
+
+/* Of the block that has most. */
+static bool count_words(struct assay_ranking *r, const struct assay_jobs *jobs)
+{
+    const struct assay_block *last = NULL;
+
+    r->words = 1;
+    for (size_t i = 0; i < jobs->n; ++i) {
+        struct assay_cover db;
+
+        if (jobs->job[i].entry->block == last)
+            continue;
+        last = jobs->job[i].entry->block;
+        if (!assay_cover_open(&db, last))
+            return false;
+        if (r->words < (db.n + 63) / 64)
+            r->words = (db.n + 63) / 64;
+        assay_cover_close(&db);
+    }
+    return true;
+}
+
+static enum assay_error read_jobs(struct reading *d)
+{
+    struct assay_store *store;
+    char path[PATH_MAX];
+    bool found = false;
+    enum assay_error e;
+
+    assay_path(path, sizeof path, "%s/results.db", d->out);
+    if (access(path, F_OK) != 0) {
+        snprintf(d->why, d->why_size, "%s: %s: expected a regression to rank", path,
+                 strerror(errno));
+        return ASSAY_BAD_INPUT;
+    }
+    e = assay_store_open(path, &store, d->why, d->why_size);
+    if (e != ASSAY_OK)
+        return e;
+    d->good = true;
+    if (!assay_store_newest(store, &found, take_run, d, d->why, d->why_size) ||
+        (found && !assay_store_jobs(store, d->run, take_job, d, d->why, d->why_size) && d->good))
+        e = ASSAY_ENVIRONMENT;
+    else if (!found)
+        refuse(d, "holds no regression: expected one to rank");
+    else if (d->good && d->n != d->jobs->n)
+        refuse(d, "the newest regression there has fewer jobs: expected the same list, tag and "
+                  "seed base to rank it");
+    else if (d->good && !d->r->n)
+        refuse(d, "no job has functional coverage: expected runs to rank");
+    assay_store_close(store);
+    return e != ASSAY_OK ? e : d->good ? ASSAY_OK : ASSAY_BAD_INPUT;
+}
+
+/* --- the list --- */
+
+static void write_quoted(FILE *f, const char *text)
+{
+    fputc('"', f);
+    for (; *text; ++text) {
+        if (*text == '"' || *text == '\\')
+            fputc('\\', f);
+        fputc(*text, f);
+    }
+    fputc('"', f);
+}
+
+/* What every entry has, whatever it stands for. */
+static void write_head(FILE *f, const struct assay_entry *e, const char *folder)
+{
+    const char *reference = assay_block_reference(e->block);
+    char path[PATH_MAX];
+
+    if (e->block->folder && reference[0] != '/') { /* the list may stand elsewhere */
+        assay_path(path, sizeof path, "%s/%s", folder, reference);
+        reference = path;
+    }
+    fputs("  - block: ", f);
+    write_quoted(f, reference);
+    fputc('\n', f);
+}
+
+static void write_tail(FILE *f, const struct assay_entry *e)
+{
+    if (e->weight != 1)
+        fprintf(f, "    weight: %" PRIu32 "\n", e->weight);
+    if (e->timeout != ASSAY_LIST_TIMEOUT)
+        fprintf(f, "    timeout: %" PRIu32 "\n", e->timeout);
+    for (size_t t = 0; t < e->n_tags; ++t)
+        fprintf(f, "%s%s", t ? ", " : "    tags: [", e->tags[t]);
+    if (e->n_tags)
+        fputs("]\n", f);
+}
+
+static void write_run(FILE *f, const struct assay_job *j, uint64_t last)
+{
+    const struct assay_entry *e = j->entry;
+    char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT];
+
+    assay_job_params(j, params);
+    assay_job_knobs(j, knobs);
+    fprintf(f, "    params: \"%s\"\n    scenario: %s\n    backend: %s\n",
+            *params ? params : "default", e->scenario->name, assay_backend_name(j->backend));
+    if (e->rtl) {
+        fputs("    rtl: ", f);
+        write_quoted(f, e->rtl);
+        fputc('\n', f);
+    }
+    if (e->fault)
+        fprintf(f, "    fault: %s\n", e->fault);
+    fprintf(f, "    cycles: %" PRIu64 "\n    seeds: %" PRIu64 "..%" PRIu64 "\n", e->cycles, j->seed,
+            last);
+    if (e->own_knobs)
+        fprintf(f,
+                "    knobs: {stall: %" PRIu32 ", illegal: %" PRIu32 ", corner: %" PRIu32
+                ", resets: %" PRIu32 "}\n",
+                e->knobs.stall, e->knobs.illegal, e->knobs.corner, e->knobs.resets);
+    if (e->allow_partial)
+        fputs("    allow_partial: true\n", f);
+    if (e->code_coverage)
+        fputs("    code_coverage: true\n", f);
+}
+
+static void write_instead(FILE *f, const struct assay_job *j)
+{
+    const struct assay_entry *e = j->entry;
+    char params[ASSAY_JOB_TEXT];
+
+    if (e->proofs)
+        fprintf(f, "    proofs: %s\n", e->proofs == ASSAY_QUICK ? "quick" : "all");
+    if (e->solver)
+        fprintf(f, "    solver: %s\n", e->solver);
+    if (e->plots)
+        fputs("    plots: true\n", f);
+    if (e->faults)
+        fprintf(f, "    faults: %s\n", e->faults == ASSAY_QUICK ? "quick" : "all");
+    if (e->mutate)
+        fprintf(f, "    mutate: %" PRIu64 "\n", e->mutate);
+    if (e->mutate && e->require >= 0)
+        fprintf(f, "    require: %.17g\n", e->require);
+    if (e->faults || e->mutate) {
+        assay_job_params(j, params);
+        fprintf(f, "    params: \"%s\"\n", *params ? params : "default");
+        if (e->cycles)
+            fprintf(f, "    cycles: %" PRIu64 "\n", e->cycles);
+    }
+}
+
+static bool write_list(const struct assay_ranking *r, const struct assay_jobs *jobs,
+                       const char *list, const char *path, char *why, size_t why_size)
+{
+    struct assay_outfile o;
+    char folder[PATH_MAX];
+
+    if (!getcwd(folder, sizeof folder)) {
+        snprintf(why, why_size, "the working folder: %s", strerror(errno));
+        return false;
+    }
+    if (!assay_outfile_open(&o, path, why, why_size))
+        return false;
+    fprintf(
+        o.f,
+        "# What `assay regress %s --rank` kept: %zu of %zu runs, with all %zu points of functional "
+        "coverage of their\n# designs. The first adds most a second.\nentries:\n",
+        list, r->kept, r->n, r->points_after);
+    for (size_t i = 0; i < r->kept; ++i) {
+        const struct assay_job *j = &jobs->job[r->at[i].job];
+
+        write_head(o.f, j->entry, folder);
+        write_run(o.f, j, j->seed);
+        write_tail(o.f, j->entry);
+    }
+    for (size_t i = 0; i < jobs->n; ++i) {
+        const struct assay_job *j = &jobs->job[i];
+
+        if (is_ranked(j))
+            continue;
+        write_head(o.f, j->entry, folder);
+        if (assay_entry_instead(j->entry))
+            write_instead(o.f, j);
+        else
+            write_run(o.f, j, j->seed);
+        write_tail(o.f, j->entry);
+    }
+    return assay_outfile_close(&o, why, why_size);
+}
+
+/* --- what was found --- */
+
+static void print_text(const struct assay_ranking *r, const struct assay_jobs *jobs,
+                       const char *path)
+{
+    const size_t others = jobs->n - r->n;
+
+    printf("%-16s %-34s %-12s %-10s %6s %8s %8s\n", "block", "params", "scenario", "backend",
+           "seed", "seconds", "adds");
+    for (size_t i = 0; i < r->n; ++i) {
+        const struct assay_job *j = &jobs->job[r->at[i].job];
+        char params[ASSAY_JOB_TEXT];
+
+        assay_job_params(j, params);
+        if (i == r->kept)
+            puts("left out, for others have all that they cover:");
+        printf("%-16s %-34s %-12s %-10s %6" PRIu64 " %8.2f %8zu\n", j->entry->block->model->name,
+               params, j->entry->scenario->name, assay_backend_name(j->backend), j->seed,
+               r->at[i].seconds, r->at[i].adds);
+    }
+    printf("\nbefore: %zu runs, %.1f s, %zu points\nafter:  %zu runs, %.1f s, %zu points\n", r->n,
+           r->seconds_before, r->points_before, r->kept, r->seconds_after, r->points_after);
+    if (others)
+        printf("others: %zu jobs without functional coverage, kept\n", others);
+    printf("written: %s\n", path);
+}
+
+static void print_json(const struct assay_ranking *r, const struct assay_jobs *jobs,
+                       const char *path)
+{
+    cJSON *o = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(o, "ranking");
+
+    for (size_t i = 0; i < r->n; ++i) {
+        const struct assay_job *j = &jobs->job[r->at[i].job];
+        cJSON *one = cJSON_CreateObject();
+        char params[ASSAY_JOB_TEXT];
+
+        assay_job_params(j, params);
+        cJSON_AddStringToObject(one, "block", j->entry->block->model->name);
+        cJSON_AddStringToObject(one, "params", params);
+        cJSON_AddStringToObject(one, "scenario", j->entry->scenario->name);
+        cJSON_AddStringToObject(one, "backend", assay_backend_name(j->backend));
+        assay_json_add_u64(one, "seed", j->seed);
+        cJSON_AddNumberToObject(one, "seconds", r->at[i].seconds);
+        assay_json_add_u64(one, "adds", r->at[i].adds);
+        cJSON_AddBoolToObject(one, "kept", r->at[i].kept);
+        cJSON_AddItemToArray(list, one);
+    }
+    assay_json_add_u64(o, "runs", r->n);
+    assay_json_add_u64(o, "runs_kept", r->kept);
+    assay_json_add_u64(o, "points", r->points_before);
+    assay_json_add_u64(o, "points_kept", r->points_after);
+    cJSON_AddNumberToObject(o, "seconds", r->seconds_before);
+    cJSON_AddNumberToObject(o, "seconds_kept", r->seconds_after);
+    assay_json_add_u64(o, "others", jobs->n - r->n);
+    cJSON_AddStringToObject(o, "written", path);
+    assay_json_print(stdout, o, ASSAY_JSON_LINE);
+}
+
+enum assay_error assay_regress_rank(const struct assay_jobs *jobs, const char *list,
+                                    const char *out, const char *path, bool json, char *why,
+                                    size_t why_size)
+{
+    struct assay_ranking r = {0};
+    struct reading d = {.jobs = jobs, .r = &r, .out = out, .why = why, .why_size = why_size};
+    enum assay_error e = ASSAY_ENVIRONMENT;
+
+    r.at = calloc(jobs->n + 1, sizeof *r.at);
+    if (!r.at || !count_words(&r, jobs)) {
+        snprintf(why, why_size, "out of memory");
+    } else {
+        e = read_jobs(&d);
+        if (e == ASSAY_OK && !assay_rank(&r)) {
+            snprintf(why, why_size, "out of memory");
+            e = ASSAY_ENVIRONMENT;
+        }
+        if (e == ASSAY_OK && !write_list(&r, jobs, list, path, why, why_size))
+            e = ASSAY_ENVIRONMENT;
+        if (e == ASSAY_OK && json)
+            print_json(&r, jobs, path);
+        else if (e == ASSAY_OK)
+            print_text(&r, jobs, path);
+    }
+    assay_ranking_free(&r);
+    return e;
+}

@@ -1,0 +1,598 @@
+/* netlist.c - from the tree to nets and what sets them. */
+#include "sim/netlist.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/declared.h"
+#include "sim/netlist_own.h"
+
+enum { NAME = ASSAY_NETLIST_PATH, INSTANCES = 64 };
+
+/* --- names --- */
+
+static size_t hash(const char *path)
+{
+    uint64_t h = UINT64_C(14695981039346656037);
+
+    for (; *path; ++path)
+        h = (h ^ (unsigned char)*path) * UINT64_C(1099511628211);
+    return (size_t)(h >> 7);
+}
+
+static size_t bucket_of(const struct assay_netlist *n, const char *path)
+{
+    size_t at = hash(path) & (n->own->n_buckets - 1);
+
+    while (n->own->bucket[at] != ASSAY_NO_NET && strcmp(n->net[n->own->bucket[at]].path, path) != 0)
+        at = (at + 1) & (n->own->n_buckets - 1);
+    return at;
+}
+
+long assay_netlist_find(const struct assay_netlist *n, const char *path)
+{
+    return n->own->n_buckets ? n->own->bucket[bucket_of(n, path)] : ASSAY_NO_NET;
+}
+
+static bool grow_buckets(struct assay_netlist *n)
+{
+    struct assay_netlist_own *o = n->own;
+    const size_t room = o->n_buckets ? 2 * o->n_buckets : 1024;
+    long *more = malloc(room * sizeof *more);
+
+    if (!more)
+        return false;
+    free(o->bucket);
+    o->bucket = more;
+    o->n_buckets = room;
+    for (size_t i = 0; i < room; ++i)
+        more[i] = ASSAY_NO_NET;
+    for (size_t i = 0; i < n->n; ++i)
+        more[bucket_of(n, n->net[i].path)] = (long)i;
+    return true;
+}
+
+static void add_net(struct assay_netlist *n, const char *path, const struct assay_node *var)
+{
+    struct assay_netlist_own *o = n->own;
+
+    if (n->n == o->room_nets) {
+        const size_t room = o->room_nets ? 2 * o->room_nets : 256;
+        struct assay_net *more = realloc(n->net, room * sizeof *more);
+
+        if (!more) {
+            o->failed = true;
+            return;
+        }
+        n->net = more;
+        o->room_nets = room;
+    }
+    if (2 * (n->n + 1) > o->n_buckets && !grow_buckets(n)) {
+        o->failed = true;
+        return;
+    }
+    if (assay_netlist_find(n, path) != ASSAY_NO_NET)
+        return;
+    n->net[n->n] = (struct assay_net){.path = strdup(path), .file = var->file, .line = var->line};
+    if (!n->net[n->n].path) {
+        o->failed = true;
+        return;
+    }
+    o->bucket[bucket_of(n, path)] = (long)n->n;
+    ++n->n;
+}
+
+static size_t add_scope(struct assay_netlist *n, const char *prefix, size_t top)
+{
+    struct assay_netlist_own *o = n->own;
+
+    if (o->n_scopes && strcmp(o->scope[o->n_scopes - 1], prefix) == 0)
+        return o->n_scopes - 1;
+    if (o->n_scopes == o->room_scopes) {
+        const size_t room = o->room_scopes ? 2 * o->room_scopes : 64;
+        char **more = realloc(o->scope, room * sizeof *more);
+        size_t *tops;
+
+        if (more)
+            o->scope = more;
+        tops = more ? realloc(o->scope_top, room * sizeof *tops) : NULL;
+        if (!tops) {
+            o->failed = true;
+            return 0;
+        }
+        o->scope_top = tops;
+        o->room_scopes = room;
+    }
+    o->scope[o->n_scopes] = strdup(prefix);
+    o->scope_top[o->n_scopes] = top;
+    if (!o->scope[o->n_scopes]) {
+        o->failed = true;
+        return 0;
+    }
+    return o->n_scopes++;
+}
+
+long assay_netlist_name(const struct assay_netlist *n, size_t scope, const char *name)
+{
+    const char *prefix = n->own->scope[scope];
+    size_t length = strlen(prefix);
+    char path[2 * NAME];
+
+    for (;;) {
+        long found;
+
+        snprintf(path, sizeof path, "%.*s%s", (int)length, prefix, name);
+        found = assay_netlist_find(n, path);
+        if (found != ASSAY_NO_NET || length <= n->own->scope_top[scope])
+            return found;
+        --length;
+        while (length > n->own->scope_top[scope] && prefix[length - 1] != '.')
+            --length;
+    }
+}
+
+/* --- drivers --- */
+
+/* Where in the design something stands. */
+struct place {
+    const struct assay_node *root; /* the first of the modules */
+    char prefix[NAME];             /* "top.u_a.g[0]." */
+    size_t top;                    /* characters of it that are the instance's own */
+    unsigned depth;
+    unsigned always;
+    bool clocked;
+    const struct assay_guard_of *guard;
+};
+
+static void add_read(struct assay_netlist *n, struct assay_driver *d, const char *name)
+{
+    const long net = assay_netlist_name(n, d->scope, name);
+    long *more;
+
+    if (net == ASSAY_NO_NET)
+        return;
+    for (size_t i = 0; i < d->n_read; ++i)
+        if (d->read[i] == net)
+            return;
+    more = realloc(d->read, (d->n_read + 1) * sizeof *more);
+    if (!more) {
+        n->own->failed = true;
+        return;
+    }
+    d->read = more;
+    d->read[d->n_read++] = net;
+}
+
+static bool is_name(const struct assay_node *e)
+{
+    return assay_node_is(e, "varref") || assay_node_is(e, "varxref");
+}
+
+static void add_reads(struct assay_netlist *n, struct assay_driver *d, const struct assay_node *e)
+{
+    if (is_name(e))
+        add_read(n, d, e->name);
+    for (const struct assay_node *c = e->child; c; c = c->next)
+        add_reads(n, d, c);
+}
+
+static void add_driver(struct assay_netlist *n, long net, const struct assay_driver *d)
+{
+    struct assay_net *to = &n->net[net];
+    struct assay_driver *more = realloc(to->driver, (to->n_drivers + 1) * sizeof *more);
+
+    if (!more) {
+        n->own->failed = true;
+        return;
+    }
+    to->driver = more;
+    more[to->n_drivers] = *d;
+    more[to->n_drivers].read = malloc((d->n_read + 1) * sizeof *d->read);
+    if (!more[to->n_drivers].read) {
+        n->own->failed = true;
+        return;
+    }
+    if (d->n_read)
+        memcpy(more[to->n_drivers].read, d->read, d->n_read * sizeof *d->read);
+    ++to->n_drivers;
+}
+
+/* Each variable on the left of an assignment; what stands in indices there is read. */
+static void set_left(struct assay_netlist *n, struct assay_driver *d, const struct assay_node *left)
+{
+    if (is_name(left)) {
+        const long net = assay_netlist_name(n, d->scope, left->name);
+
+        if (net != ASSAY_NO_NET)
+            add_driver(n, net, d);
+        return;
+    }
+    if (assay_node_is(left, "concat")) {
+        for (const struct assay_node *c = left->child; c; c = c->next)
+            set_left(n, d, c);
+        return;
+    }
+    for (const struct assay_node *c = left->child ? left->child->next : NULL; c; c = c->next)
+        add_reads(n, d, c);
+    if (left->child)
+        set_left(n, d, left->child);
+}
+
+static struct assay_driver begin_driver(struct assay_netlist *n, const struct place *at,
+                                        const struct assay_node *node, enum assay_driver_kind kind)
+{
+    return (struct assay_driver){.kind = kind,
+                                 .file = node->file,
+                                 .line = node->line,
+                                 .always = at->always,
+                                 .guard = at->guard,
+                                 .scope = add_scope(n, at->prefix, at->top)};
+}
+
+static void assignment(struct assay_netlist *n, const struct place *at, const struct assay_node *a)
+{
+    struct assay_driver d =
+        begin_driver(n, at, a, at->clocked ? ASSAY_DRIVER_CLOCKED : ASSAY_DRIVER_COMB);
+
+    if (!a->child || !a->child->next || n->own->failed)
+        return;
+    d.value = a->child;
+    add_reads(n, &d, a->child);
+    set_left(n, &d, a->child->next);
+    free(d.read);
+}
+
+static const struct assay_guard_of *add_guard(struct assay_netlist *n, struct assay_guard_of g)
+{
+    struct assay_guard_made *more = malloc(sizeof *more);
+
+    if (!more) {
+        n->own->failed = true;
+        return g.outer;
+    }
+    *more = (struct assay_guard_made){g, n->own->guards};
+    n->own->guards = more;
+    return &more->guard;
+}
+
+static void statements(struct assay_netlist *n, struct place *at, const struct assay_node *first);
+
+static void choose(struct assay_netlist *n, const struct place *at, const struct assay_node *node)
+{
+    struct place in = *at;
+    bool negated = false;
+
+    if (!node->child)
+        return;
+    for (const struct assay_node *c = node->child->next; c; c = c->next) {
+        const bool item = assay_node_is(c, "caseitem");
+
+        if (!item && assay_node_is(node, "case"))
+            continue;
+        in.guard = add_guard(n, (struct assay_guard_of){.node = item ? node : node->child,
+                                                        .item = item ? c : NULL,
+                                                        .negated = negated,
+                                                        .file = item ? c->file : node->file,
+                                                        .line = item ? c->line : node->line,
+                                                        .outer = at->guard});
+        negated = true;
+        statements(n, &in, c->child);
+    }
+}
+
+/* What is in blocks that run: in the order of the text. */
+static void statements(struct assay_netlist *n, struct place *at, const struct assay_node *first)
+{
+    for (const struct assay_node *c = first; c && !n->own->failed; c = c->next) {
+        if (assay_node_is(c, "assign") || assay_node_is(c, "assigndly"))
+            assignment(n, at, c);
+        else if (assay_node_is(c, "if") || assay_node_is(c, "case"))
+            choose(n, at, c);
+        else if (assay_node_is(c, "begin") || assay_node_is(c, "while"))
+            statements(n, at, c->child);
+    }
+}
+
+static bool has_edge(const struct assay_node *always)
+{
+    const struct assay_node *list = assay_node_child(always, "sentree");
+
+    for (const struct assay_node *c = list ? list->child : NULL; c; c = c->next)
+        if (strcmp(c->name, "POS") == 0 || strcmp(c->name, "NEG") == 0)
+            return true;
+    return false;
+}
+
+static void module(struct assay_netlist *n, const struct place *at, const struct assay_node *m);
+
+/* The ports of an instance, and what is in it. */
+static void instance(struct assay_netlist *n, const struct place *at, const struct assay_node *node)
+{
+    const char *name = strchr(node->name, ' ');
+    const size_t module_name = name ? (size_t)(name - node->name) : 0;
+    struct place in = *at;
+
+    if (!name || at->depth == INSTANCES)
+        return;
+    snprintf(in.prefix, sizeof in.prefix, "%.*s%s.", NAME / 2, at->prefix, name + 1);
+    in.top = strlen(in.prefix);
+    ++in.depth;
+    in.guard = NULL;
+    in.always = 0;
+    for (const struct assay_node *m = at->root; m; m = m->next)
+        if (assay_node_is(m, "module") && strncmp(m->name, node->name, module_name) == 0 &&
+            (m->name[module_name] == '\0' || m->name[module_name] == ' '))
+            module(n, &in, m);
+    for (const struct assay_node *p = node->child; p && !n->own->failed; p = p->next) {
+        const char *port = strchr(p->name, ' ');
+        struct assay_driver d = begin_driver(n, at, p, ASSAY_DRIVER_PORT);
+        char path[2 * NAME];
+        long inner;
+
+        if (!assay_node_is(p, "port") || !port || !p->child)
+            continue;
+        snprintf(path, sizeof path, "%s%s", in.prefix, port + 1);
+        inner = assay_netlist_find(n, path);
+        if (inner == ASSAY_NO_NET)
+            continue;
+        if (strncmp(p->name, "in ", 3) == 0) {
+            d.kind = ASSAY_DRIVER_COMB;
+            d.value = p->child;
+            add_reads(n, &d, p->child);
+            add_driver(n, inner, &d);
+        } else {
+            d.read = malloc(sizeof *d.read);
+            if (!d.read) {
+                n->own->failed = true;
+                return;
+            }
+            d.read[d.n_read++] = inner;
+            set_left(n, &d, p->child);
+        }
+        free(d.read);
+    }
+}
+
+/* First all variables, then what sets them: a name may be used before it is declared. */
+static void declare(struct assay_netlist *n, const struct place *at, const struct assay_node *first)
+{
+    for (const struct assay_node *c = first; c && !n->own->failed; c = c->next) {
+        char path[2 * NAME];
+        struct place in;
+
+        if (assay_node_is(c, "var") && *c->name) {
+            snprintf(path, sizeof path, "%s%s", at->prefix, c->name);
+            add_net(n, path, c);
+        } else if (assay_node_is(c, "begin") && *c->name) {
+            in = *at;
+            snprintf(in.prefix, sizeof in.prefix, "%.*s%s.", NAME / 2, at->prefix, c->name);
+            declare(n, &in, c->child);
+        } else if (assay_node_is(c, "begin") || assay_node_is(c, "always")) {
+            declare(n, at, c->child);
+        }
+    }
+}
+
+static void items(struct assay_netlist *n, const struct place *at, const struct assay_node *first)
+{
+    for (const struct assay_node *c = first; c && !n->own->failed; c = c->next) {
+        struct place in = *at;
+
+        if (assay_node_is(c, "contassign") || assay_node_is(c, "assignalias")) {
+            assignment(n, at, c);
+        } else if (assay_node_is(c, "always")) {
+            in.always = ++n->own->always;
+            in.clocked = has_edge(c);
+            statements(n, &in, c->child);
+        } else if (assay_node_is(c, "instance")) {
+            instance(n, at, c);
+        } else if (assay_node_is(c, "begin")) {
+            if (*c->name)
+                snprintf(in.prefix, sizeof in.prefix, "%.*s%s.", NAME / 2, at->prefix, c->name);
+            items(n, &in, c->child);
+        }
+    }
+}
+
+static void module(struct assay_netlist *n, const struct place *at, const struct assay_node *m)
+{
+    declare(n, at, m->child);
+    items(n, at, m->child);
+}
+
+/* --- whole --- */
+
+static const struct assay_node *modules_of(const struct assay_node *root)
+{
+    const struct assay_node *n = assay_node_child(root, "verilator_xml");
+
+    n = n ? assay_node_child(n, "netlist") : NULL;
+    return n ? n->child : NULL;
+}
+
+bool assay_netlist_read(const char *xml, struct assay_netlist *n)
+{
+    const struct assay_node *root, *m;
+    struct place at = {.depth = 0};
+    const char *top = NULL;
+
+    memset(n, 0, sizeof *n);
+    n->own = calloc(1, sizeof *n->own);
+    root = n->own ? assay_netlist_tree(n, xml) : NULL;
+    at.root = root ? modules_of(root) : NULL;
+    for (m = at.root; m && !top; m = top ? m : m->next)
+        if (assay_node_is(m, "module") && (top = strchr(m->name, ' ')) != NULL)
+            break;
+    if (m && top) {
+        snprintf(at.prefix, sizeof at.prefix, "%.*s.", (int)(top - m->name), m->name);
+        at.top = strlen(at.prefix);
+        module(n, &at, m);
+    }
+    if (!m || !top || n->own->failed || !n->n) {
+        assay_netlist_free(n);
+        return false;
+    }
+    return true;
+}
+
+static void free_made(struct assay_netlist_own *o)
+{
+    while (o->nodes) {
+        struct assay_nodes_made *const last = o->nodes;
+
+        o->nodes = last->before;
+        free(last);
+    }
+    while (o->guards) {
+        struct assay_guard_made *const last = o->guards;
+
+        o->guards = last->before;
+        free(last);
+    }
+}
+
+void assay_netlist_free(struct assay_netlist *n)
+{
+    for (size_t i = 0; i < n->n; ++i) {
+        for (size_t k = 0; k < n->net[i].n_drivers; ++k)
+            free(n->net[i].driver[k].read);
+        free(n->net[i].driver);
+        free(n->net[i].path);
+    }
+    for (size_t i = 0; i < n->n_files; ++i)
+        free(n->file[i]);
+    for (size_t i = 0; n->own && i < n->own->n_texts; ++i)
+        free(n->own->text[i]);
+    for (size_t i = 0; n->own && i < n->own->n_scopes; ++i)
+        free(n->own->scope[i]);
+    if (n->own) {
+        free_made(n->own);
+        free(n->own->text);
+        free(n->own->scope);
+        free(n->own->scope_top);
+        free(n->own->bucket);
+    }
+    free(n->own);
+    free(n->net);
+    free(n->file);
+    memset(n, 0, sizeof *n);
+}
+
+/* --- of a variant --- */
+
+struct opening {
+    struct assay_netlist *n;
+    const struct assay_block *block;
+    const char *folder;
+};
+
+static bool take_xml(void *any, const char *xml, const char *folder)
+{
+    struct opening *o = any;
+
+    if (!assay_netlist_read(xml, o->n))
+        return false;
+    for (size_t i = 0; i < o->n->n_files; ++i) {
+        char shown[4 * NAME], *copy;
+
+        assay_declared_show(o->block, folder, o->n->file[i], shown, sizeof shown);
+        copy = strdup(shown);
+        if (!copy)
+            return false;
+        free(o->n->file[i]);
+        o->n->file[i] = copy;
+    }
+    return true;
+}
+
+enum assay_error assay_netlist_open(const struct assay_variant *v, struct assay_netlist *n,
+                                    char *why, size_t why_size)
+{
+    struct opening o = {.n = n, .block = v->block};
+    bool good = false;
+    enum assay_error e;
+
+    memset(n, 0, sizeof *n);
+    e = assay_declared_xml(v, take_xml, &o, &good, why, why_size);
+    if (e == ASSAY_OK && !good) {
+        snprintf(why, why_size,
+                 "the elaborated design can't be read: expected a top module, and memory");
+        e = ASSAY_ENVIRONMENT;
+    }
+    if (e != ASSAY_OK && n->own)
+        assay_netlist_free(n);
+    return e;
+}
+
+/* --- the lines behind a pin --- */
+
+struct lines {
+    const struct assay_netlist *n;
+    char *text;
+    size_t size, used;
+    unsigned most, found;
+    unsigned char *seen; /* of each net */
+};
+
+static void add_line(struct lines *l, unsigned file, unsigned line)
+{
+    char one[2 * NAME];
+
+    snprintf(one, sizeof one, "%s:%u", l->n->file[file], line);
+    if (strstr(l->text, one) || l->found == l->most || l->used + strlen(one) + 3 > l->size)
+        return;
+    l->used +=
+        (size_t)snprintf(l->text + l->used, l->size - l->used, "%s%s", l->found ? ", " : "", one);
+    ++l->found;
+}
+
+/* A file of the user's, and not the module around the RTL, nor what the tool has by itself. */
+static bool is_source(const struct assay_netlist *n, unsigned file)
+{
+    const char *name = n->file[file], *slash = strrchr(name, '/'), *top = n->net[0].path;
+    const size_t length = strcspn(top, ".");
+
+    slash = slash ? slash + 1 : name;
+    return name[0] != '<' && (strncmp(top, "assay_", 6) != 0 || strncmp(slash, top, length) != 0 ||
+                              strcmp(slash + length, ".v") != 0);
+}
+
+static void follow(struct lines *l, long net)
+{
+    const struct assay_net *s = &l->n->net[net];
+
+    if (l->seen[net])
+        return;
+    l->seen[net] = 1;
+    for (size_t i = 0; i < s->n_drivers; ++i) {
+        const struct assay_driver *d = &s->driver[i];
+
+        if (d->kind != ASSAY_DRIVER_PORT && is_source(l->n, d->file)) {
+            add_line(l, d->file, d->line);
+            continue;
+        }
+        for (size_t k = 0; k < d->n_read; ++k)
+            follow(l, d->read[k]);
+    }
+}
+
+void assay_netlist_drivers(const struct assay_netlist *n, const char *pin, unsigned most,
+                           char *text, size_t size)
+{
+    struct lines l = {.n = n, .text = text, .size = size, .most = most};
+    char path[2 * NAME];
+    long net;
+
+    *text = '\0';
+    if (!n->n)
+        return;
+    snprintf(path, sizeof path, "%.*s%s", (int)strcspn(n->net[0].path, ".") + 1, n->net[0].path,
+             pin);
+    net = assay_netlist_find(n, path);
+    l.seen = net == ASSAY_NO_NET ? NULL : calloc(n->n, 1);
+    if (l.seen)
+        follow(&l, net);
+    free(l.seen);
+}

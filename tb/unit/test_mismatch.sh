@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# test_mismatch.sh - what a mismatch says: the request, values by name, the lines that drive the pins; and `explain`.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+rtl=$source_dir/rtl/packer
+
+expect 1 'after transaction 1 (res)' 'res_status  expected 0 (ok)' 'actual   3 (bad_n)' 'request:    cmd at cycle 2 op=expand' \
+    'last transactions (cycle, stream; outputs as expected):' 'status=ok tag=49' 'driven:     res_status by ' \
+    -- "$assay" run packer --params smallest --fault all_of_n_refused --seed 3
+line=$(grep -n '  *res_status *<=' "$rtl/packer.v" | cut -d: -f1)
+check 'the line that drives it' grep -q "packer.v:$line\$" <<<"$(grep '^driven:' <<<"$output")"
+expect 1 '"request":{"stream":"cmd","cycle":2,"payload":{"op":"1"' -- "$assay" replay packer-seed3.replay --json
+expect 0 'mismatch at cycle 4' -- "$assay" shrink packer-seed3.replay
+
+# --- explain: the version that passes is the block's own RTL ---
+
+good=$rtl/packer.f
+expect 0 'packer: mismatch at cycle 4, port res_status; compared with ' 'of the same name' 'packer.status: 3, good 0' \
+    -- "$assay" explain packer-seed3.min.replay --against "$good"
+changed=$(grep -n 'n > most' "$rtl/packer.v" | cut -d: -f1)
+check 'the changed line is the first' grep -q "^ *1 .*packer.v:$changed  sets packer.status" <<<"$output"
+expect 0 '"lines":[{' "\"line\":$changed" -- "$assay" explain packer-seed3.min.replay --against "$good" --json
+check 'nothing is left' bash -c '! ls -d /tmp/assay-explain-*'
+
+expect 2 'expected --against GOOD' -- "$assay" explain packer-seed3.min.replay
+expect 2 'expected a replay file' -- "$assay" explain --against "$good"
+expect 2 'absent.replay' -- "$assay" explain absent.replay --against "$good"
+expect 2 'absent.f' -- "$assay" explain packer-seed3.min.replay --against absent.f
+expect 2 'passes: expected a run that fails' -- "$assay" explain packer-seed3.min.replay --against "$good" --rtl "$good"
+expect 2 '--rtl and --fault: expected one of them' \
+    -- "$assay" explain packer-seed3.min.replay --against "$good" --rtl "$good" --fault all_of_n_refused
+sed 's/^cycles .*/cycles 30000/; s/^sha256 .*/sha256 none/' packer-seed3.replay >long.replay
+expect 2 'long.replay: has 30000 cycles: expected at most 20000' -- "$assay" explain long.replay --against "$good"
+# A version with the same bug fails as well.
+mkdir -p same/rtl
+cp -r "$source_dir/rtl/packer" "$source_dir/rtl/lib" same/rtl/
+sed -n '/^--- /,$p' "$source_dir/tb/packer/faults/all_of_n_refused.patch" | patch -s -p1 -d same
+expect 2 'same/rtl/packer/packer.f: fails as well (mismatch at cycle 4): expected a version that passes' \
+    -- "$assay" explain packer-seed3.min.replay --against same/rtl/packer/packer.f
+
+done_checking

@@ -1,0 +1,164 @@
+/* test_netlist.c - which lines set a net, and where two versions part (sim/netlist.h, diagnose/explain.h). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "diagnose/explain.h"
+#include "sim/netlist.h"
+
+/*
+ * top: y = u.q; at an edge `if (en) r <= a & b; else r <= 0;`, w = r | a. u: q = d, of w.
+ */
+static const char xml[] =
+    "<?xml version=\"1.0\" ?><verilator_xml><files>"
+    "<file id=\"c\" filename=\"top.v\"/><file id=\"d\" filename=\"u.v\"/></files><netlist>"
+    "<module loc=\"c,1,8,1,11\" name=\"top\" origName=\"top\" topModule=\"1\">"
+    "<var loc=\"c,2,1,2,2\" name=\"clk\" dtype_id=\"1\"/><var loc=\"c,2,1,2,2\" name=\"a\" "
+    "dtype_id=\"1\"/>"
+    "<var loc=\"c,2,1,2,2\" name=\"b\" dtype_id=\"1\"/><var loc=\"c,2,1,2,2\" name=\"en\" "
+    "dtype_id=\"1\"/>"
+    "<var loc=\"c,3,1,3,2\" name=\"y\" dtype_id=\"1\"/><var loc=\"c,4,1,4,2\" name=\"r\" "
+    "dtype_id=\"1\"/>"
+    "<var loc=\"c,5,1,5,2\" name=\"w\" dtype_id=\"1\"/>"
+    "<instance loc=\"c,6,1,6,2\" name=\"u\" defName=\"u\" origName=\"u\">"
+    "<port loc=\"c,6,3,6,4\" name=\"d\" direction=\"in\" portIndex=\"1\"><varref loc=\"c,6,3,6,4\" "
+    "name=\"w\" dtype_id=\"1\"/></port>"
+    "<port loc=\"c,6,5,6,6\" name=\"q\" direction=\"out\" portIndex=\"2\"><varref "
+    "loc=\"c,6,5,6,6\" name=\"y\" dtype_id=\"1\"/></port>"
+    "</instance>"
+    "<always loc=\"c,7,1,7,2\"><sentree loc=\"c,7,1,7,2\"><senitem loc=\"c,7,1,7,2\" "
+    "edgeType=\"POS\">"
+    "<varref loc=\"c,7,1,7,2\" name=\"clk\" dtype_id=\"1\"/></senitem></sentree>"
+    "<if loc=\"c,8,1,8,3\"><varref loc=\"c,8,4,8,5\" name=\"en\" dtype_id=\"1\"/>"
+    "<begin><assigndly loc=\"c,9,1,9,2\" dtype_id=\"1\"><and loc=\"c,9,3,9,4\" dtype_id=\"1\">"
+    "<varref loc=\"c,9,3,9,4\" name=\"a\" dtype_id=\"1\"/><varref loc=\"c,9,5,9,6\" name=\"b\" "
+    "dtype_id=\"1\"/></and>"
+    "<varref loc=\"c,9,1,9,2\" name=\"r\" dtype_id=\"1\"/></assigndly></begin>"
+    "<begin><assigndly loc=\"c,10,1,10,2\" dtype_id=\"1\"><const loc=\"c,10,3,10,4\" "
+    "name=\"1&apos;h0\" dtype_id=\"1\"/>"
+    "<varref loc=\"c,10,1,10,2\" name=\"r\" dtype_id=\"1\"/></assigndly></begin></if></always>"
+    "<contassign loc=\"c,11,1,11,2\" dtype_id=\"1\"><or loc=\"c,11,3,11,4\" dtype_id=\"1\">"
+    "<varref loc=\"c,11,3,11,4\" name=\"r\" dtype_id=\"1\"/><varref loc=\"c,11,5,11,6\" name=\"a\" "
+    "dtype_id=\"1\"/></or>"
+    "<varref loc=\"c,11,1,11,2\" name=\"w\" dtype_id=\"1\"/></contassign></module>"
+    "<module loc=\"d,1,8,1,9\" name=\"u\" origName=\"u\">"
+    "<var loc=\"d,2,1,2,2\" name=\"d\" dtype_id=\"1\"/><var loc=\"d,3,1,3,2\" name=\"q\" "
+    "dtype_id=\"1\"/>"
+    "<contassign loc=\"d,4,1,4,2\" dtype_id=\"1\"><varref loc=\"d,4,3,4,4\" name=\"d\" "
+    "dtype_id=\"1\"/>"
+    "<varref loc=\"d,4,1,4,2\" name=\"q\" dtype_id=\"1\"/></contassign></module>"
+    "<typetable loc=\"a,0,0,0,0\"><basicdtype loc=\"c,2,1,2,2\" id=\"1\" "
+    "name=\"logic\"/></typetable>"
+    "</netlist></verilator_xml>";
+
+static void lines_behind_a_pin(void **state)
+{
+    struct assay_netlist n;
+    char text[200];
+
+    (void)state;
+    assert_true(assay_netlist_read(xml, &n));
+    assert_int_not_equal(assay_netlist_find(&n, "top.u.q"), ASSAY_NO_NET);
+    assert_int_equal(assay_netlist_find(&n, "top.u.r"), ASSAY_NO_NET);
+    assay_netlist_drivers(&n, "y", 3, text, sizeof text); /* through the port of the instance */
+    assert_string_equal(text, "u.v:4");
+    assay_netlist_drivers(&n, "r", 3, text, sizeof text);
+    assert_string_equal(text, "top.v:9, top.v:10");
+    assay_netlist_drivers(&n, "r", 1, text, sizeof text);
+    assert_string_equal(text, "top.v:9");
+    assay_netlist_drivers(&n, "nothing", 3, text, sizeof text);
+    assert_string_equal(text, "");
+    assay_netlist_free(&n);
+}
+
+static void other_texts_are_refused(void **state)
+{
+    struct assay_netlist n;
+
+    (void)state;
+    assert_false(assay_netlist_read("", &n));
+    assert_false(assay_netlist_read("<verilator_xml><netlist></netlist></verilator_xml>", &n));
+}
+
+/* Cycle 1: en, a and b are 1; r and w take `r` at the edge of it. */
+static char *wave(const char *r_name, const char *r)
+{
+    char text[2000];
+
+    snprintf(
+        text, sizeof text,
+        "$timescale 1ps $end $scope module ref $end $var wire 1 y y $end $upscope $end\n"
+        "$scope module top $end $var wire 1 y y $end $scope module top $end\n"
+        "$var wire 1 ! clk $end $var wire 1 a a $end $var wire 1 b b $end $var wire 1 e en $end\n"
+        "$var wire 1 r %s $end $var wire 1 w w $end $var wire 1 y y $end\n"
+        "$scope module u $end $var wire 1 w d $end $var wire 1 y q $end $upscope $end\n"
+        "$upscope $end $upscope $end $enddefinitions $end\n"
+        "#0\n$dumpvars\n0!\n0a\n0b\n0e\n0r\n0w\n0y\n$end\n"
+        "#10\n1a\n1b\n1e\n1w\n1y\n#15\n%sr\n#20\n0a\n0b\n%sw\n%sy\n#25\n",
+        r_name, r, r, r);
+    return strdup(text);
+}
+
+static void explain(const char *good_name, struct assay_explained *e)
+{
+    struct assay_netlist n;
+    struct assay_vcd bad, good;
+
+    assert_true(assay_netlist_read(xml, &n));
+    assert_true(assay_vcd_read(wave("r", "0"), &bad));
+    assert_true(assay_vcd_read(wave(good_name, "1"), &good));
+    assert_true(assay_explain(&n, &bad, &good, e));
+    assay_vcd_free(&bad);
+    assay_vcd_free(&good);
+    assay_netlist_free(&n);
+}
+
+static void the_register_that_differs_first(void **state)
+{
+    struct assay_explained e;
+
+    (void)state;
+    explain("r", &e);
+    assert_int_equal(e.n_roots, 1); /* w, d, q and y are made of it */
+    assert_string_equal(e.root[0].path, "top.r");
+    assert_int_equal(e.root[0].cycle, 1);
+    assert_true(e.root[0].is_register);
+    assert_string_equal(e.root[0].bad, "0");
+    assert_string_equal(e.root[0].good, "1");
+    assert_int_equal(e.line[0].line, 9); /* en is 1: line 10 does not set it */
+    assert_false(e.line[0].condition);
+    assert_int_equal(e.line[1].line, 8);
+    assert_true(e.line[1].condition);
+    assert_int_equal(e.n_lines, 2);
+}
+
+static void a_register_with_another_name(void **state)
+{
+    struct assay_explained e;
+
+    (void)state;
+    explain("renamed", &e);
+    assert_int_equal(e.alone, 1);
+    assert_string_equal(e.root[0].path, "top.w");
+    assert_int_equal(e.root[0].cycle, 2);
+    assert_false(e.root[0].is_register);
+    assert_int_equal(e.line[0].line, 11); /* then what sets r */
+    assert_int_equal(e.line[1].line, 9);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_behind_a_pin),
+        cmocka_unit_test(other_texts_are_refused),
+        cmocka_unit_test(the_register_that_differs_first),
+        cmocka_unit_test(a_register_with_another_name),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

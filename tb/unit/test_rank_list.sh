@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# test_rank_list.sh - `regress --rank`: a list of the seeds that are worth their time, and that it has all their coverage.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+cat >list.yaml <<'END'
+entries:
+  - {block: dotmul, params: [smallest, default], backend: model, cycles: 2000, seeds: 6, tags: [small]}
+  - {block: packer, params: smallest, backend: model, cycles: 300, seeds: 3..6, knobs: {stall: 10}}
+  - {block: dotmul, params: smallest, scenario: exhaustive, backend: model, cycles: 10_000}
+END
+expect 0 '17 jobs: 17 passed' -- "$assay" regress list.yaml --out out
+expect 0 'before: 17 runs' 'after:' 'written: quick.yaml' -- "$assay" regress list.yaml --out out --rank quick.yaml
+before=$(sed -n 's/^before: .* \([0-9]*\) points$/\1/p' <<<"$output")
+after=$(sed -n 's/^after: .* \([0-9]*\) points$/\1/p' <<<"$output")
+kept=$(sed -n 's/^after: *\([0-9]*\) runs.*/\1/p' <<<"$output")
+if [ -n "$before" ] && [ "$before" = "$after" ] && [ "$kept" -lt 17 ]; then pass; else fail 'all points, fewer runs'; fi
+
+# The new list runs as it is, and covers the same points.
+expect 0 "$kept jobs: $kept passed" -- "$assay" regress quick.yaml --out quick
+points() { awk '$1 == "hit" { print $2, $3, $4 }' "$1/coverage.txt" | sort; }
+points out >out.txt
+points quick >quick.txt
+check 'the same points' cmp out.txt quick.txt
+check 'there are some' test -s out.txt
+check 'tags and knobs stay' bash -c 'grep -q "tags: \[small\]" quick.yaml && grep -q "stall: 10" quick.yaml'
+# What is ranked again has nothing spare.
+expect 0 "before: $kept runs" "after:  $kept runs" -- "$assay" regress quick.yaml --out quick --rank again.yaml
+expect 0 '"points_kept":' '"written":"json.yaml"' -- "$assay" regress list.yaml --out out --rank json.yaml --json
+check 'the same list' cmp <(tail -n +2 quick.yaml) <(tail -n +2 json.yaml)
+
+# --- refusals ---
+
+expect 2 'nowhere/results.db: No such file or directory: expected a regression to rank' \
+    -- "$assay" regress list.yaml --out nowhere --rank x.yaml
+expect 2 'quick: the newest regression there has' -- "$assay" regress list.yaml --out quick --rank x.yaml
+expect 2 'out: the newest regression there has other jobs' -- "$assay" regress list.yaml --seed-base 7 --out out --rank x.yaml
+expect 2 '--rank runs no jobs' -- "$assay" regress list.yaml --out out --rank x.yaml --resume
+expect 2 '--rank runs no jobs' -- "$assay" regress list.yaml --out out --rank x.yaml --jobs 2
+expect 2 'list.yaml' 'expected another file' -- "$assay" regress list.yaml --out out --rank list.yaml
+expect 2 'none/x.yaml: No such file or directory' -- "$assay" regress list.yaml --out out --rank none/x.yaml
+sed 's/cycles: 10_000/cycles: 100/' list.yaml >short.yaml
+expect 1 'incomplete' -- "$assay" regress short.yaml --out short
+expect 2 'has the status fail: expected a regression whose jobs all passed' -- "$assay" regress short.yaml --out short --rank x.yaml
+check 'nothing was written' test ! -e x.yaml
+# Seeds by A..B are apart, or refused.
+printf 'entries:\n  - {block: fp, backend: model, cycles: 10, seeds: 1..3}\n  - {block: fp, backend: model, cycles: 10, seeds: 3..4}\n' >twice.yaml
+expect 2 'twice.yaml:3: ' 'expected it once' -- "$assay" regress twice.yaml
+sed -i 's/3\.\.4/4..4/' twice.yaml
+expect 0 '4 jobs: 4 passed' -- "$assay" regress twice.yaml --out twice
+
+done_checking
