@@ -5,20 +5,21 @@
 module compute_block_message #(
     // Dwords of a row: 4, 8 or 16.
     parameter LANES = 8,
-    // Rows of the register file: 16, 32 or 64.
-    parameter ROWS = 64
+    // Rows of the register file: 16, 32, 64, 128, 256 or 512.
+    parameter ROWS = 256
 ) (
     input  wire [3:0]      src1_type,
     input  wire [3:0]      src2_type,
     input  wire [1:0]      acc_type,
     input  wire [3:0]      sd,
     input  wire [3:0]      rc,
+    input  wire [4:0]      exec_size,
     input  wire            saturate,
     input  wire            src0_null,
-    input  wire [5:0]      src0,
-    input  wire [5:0]      src1,
-    input  wire [5:0]      src2,
-    input  wire [5:0]      dst,
+    input  wire [8:0]      src0,
+    input  wire [8:0]      src1,
+    input  wire [8:0]      src2,
+    input  wire [8:0]      dst,
     input  wire [1:0]      act,
     input  wire            keep,
     input  wire            chain,
@@ -28,7 +29,7 @@ module compute_block_message #(
     output wire [ROWS-1:0] reads,
     output wire [ROWS-1:0] writes
 );
-    localparam [6:0] LAST = ROWS[6:0];
+    localparam [9:0] LAST = ROWS[9:0];
 
     // Bits of an element as a power of two: 1, 2, 3 for integers, 4, 5 for floats.
     function [2:0] log_bits(input [3:0] kind);
@@ -50,6 +51,7 @@ module compute_block_message #(
     wire bad_types = !(integers && !acc_type[1]) && !(floats && acc_type == 2'd2);
     wire bad_sd = sd != 4'd1 && sd != 4'd2 && sd != 4'd4 && sd != 4'd8;
     wire bad_rc = rc == 4'd0 || rc > 4'd8;
+    wire bad_exec = exec_size == 5'd0 || exec_size > LANES[4:0];
 
     // Bits of a slice: 8, 16 or 32. A slice of floats has 32.
     wire [2:0] log_slice1 = floats ? 3'd5 : log1 + (eight ? 3'd3 : 3'd2);
@@ -72,21 +74,18 @@ module compute_block_message #(
 
     wire has_src0 = !src0_null && !chain;
 
-    wire [6:0] end0 = {1'b0, src0} + {3'd0, rc};
-    wire [6:0] end1 = {1'b0, src1} + {3'd0, r1};
-    wire [6:0] end2 = {1'b0, src2} + {1'b0, r2};
-    wire [6:0] endd = {1'b0, dst} + {3'd0, rc};
+    // The row behind the last one.
+    wire [9:0] end0 = {1'b0, src0} + {6'd0, rc};
+    wire [9:0] end1 = {1'b0, src1} + {6'd0, r1};
+    wire [9:0] end2 = {1'b0, src2} + {4'd0, r2};
+    wire [9:0] endd = {1'b0, dst} + {6'd0, rc};
 
-    reg [ROWS-1:0] in0, in1, in2, ind;
-    integer        k;
+    localparam [ROWS-1:0] ALL = {ROWS{1'b1}};
 
-    always @*
-        for (k = 0; k < ROWS; k = k + 1) begin
-            in0[k] = k[6:0] >= {1'b0, src0} && k[6:0] < end0;
-            in1[k] = k[6:0] >= {1'b0, src1} && k[6:0] < end1;
-            in2[k] = k[6:0] >= {1'b0, src2} && k[6:0] < end2;
-            ind[k] = k[6:0] >= {1'b0, dst} && k[6:0] < endd;
-        end
+    wire [ROWS-1:0] in0 = (ALL << src0) & ~(ALL << end0);
+    wire [ROWS-1:0] in1 = (ALL << src1) & ~(ALL << end1);
+    wire [ROWS-1:0] in2 = (ALL << src2) & ~(ALL << end2);
+    wire [ROWS-1:0] ind = (ALL << dst) & ~(ALL << endd);
 
     assign reads  = in1 | in2 | (has_src0 ? in0 : {ROWS{1'b0}});
     assign writes = keep ? {ROWS{1'b0}} : ind;
@@ -100,6 +99,7 @@ module compute_block_message #(
         if (bad_types) status = 4'd1;
         else if (bad_sd) status = 4'd2;
         else if (bad_rc) status = 4'd3;
+        else if (bad_exec) status = 4'd4;
         else if (saturate && floats) status = 4'd5;
         else if (outside || clash) status = 4'd6;
         else if (bad_act) status = 4'd7;

@@ -1,6 +1,5 @@
 #include "compute_block/messages.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 enum { TRIES = 24 };
@@ -40,23 +39,42 @@ static void draw_types(struct cb_messages *m, struct compute_block_msg *msg, boo
     }
 }
 
+static uint16_t draw_row(struct cb_messages *m)
+{
+    const uint32_t rows = m->params.rows < CB_WINDOW ? m->params.rows : CB_WINDOW;
+
+    return (uint16_t)(m->base + assay_rng_below(&m->rng, rows));
+}
+
+/* Now and then the window moves, and may then cross the end of a row's number of any width. */
+static void move_window(struct cb_messages *m)
+{
+    if (m->roams && m->params.rows > CB_WINDOW && assay_rng_percent(&m->rng, 3))
+        m->base = assay_rng_below(&m->rng, m->params.rows - CB_WINDOW + 1);
+}
+
+static void draw_lanes(struct cb_messages *m, struct compute_block_msg *msg)
+{
+    msg->exec_size = (uint8_t)(assay_rng_percent(&m->rng, 70) ? m->params.lanes
+                                                              : 1U + below(m, m->params.lanes));
+    msg->src0_scalar = assay_rng_percent(&m->rng, 20);
+}
+
 static void draw_rows(struct cb_messages *m, struct compute_block_msg *msg)
 {
     static const uint8_t depths[] = {1, 2, 4, 8};
-    const uint32_t rows = m->params.rows;
-
     msg->sd = depths[below(m, 4)];
-    msg->src0 = below(m, rows);
-    msg->src1 = below(m, rows);
-    msg->src2 = below(m, rows);
-    msg->dst = assay_rng_percent(&m->rng, 30) ? msg->src0 : below(m, rows);
+    msg->src0 = draw_row(m);
+    msg->src1 = draw_row(m);
+    msg->src2 = draw_row(m);
+    msg->dst = assay_rng_percent(&m->rng, 30) ? msg->src0 : draw_row(m);
     msg->src0_null = assay_rng_percent(&m->rng, 25);
 }
 
 /* Put one thing wrong. */
 static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
 {
-    switch (below(m, 10)) {
+    switch (below(m, 11)) {
     case 0:
         msg->src1_type = below(m, 16);
         break;
@@ -73,7 +91,7 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
         msg->saturate = 1;
         break;
     case 5:
-        msg->dst = msg->src1 = (uint8_t)(m->params.rows - 1);
+        msg->dst = msg->src1 = (uint16_t)(m->params.rows - 1);
         break;
     case 6:
         msg->act = below(m, 4);
@@ -83,6 +101,9 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
         break;
     case 8:
         msg->keep ^= 1;
+        break;
+    case 9:
+        msg->exec_size = below(m, 2) ? 0 : (uint8_t)(m->params.lanes + 1 + below(m, 8));
         break;
     default:
         msg->pr = below(m, 16);
@@ -97,6 +118,7 @@ void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
     const bool first = s->left == 0;
     struct cb_entry e;
 
+    move_window(m);
     memset(msg, 0, sizeof *msg);
     msg->pr = pr;
     msg->tag = m->tag++;
@@ -121,6 +143,7 @@ void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
             msg->rc = s->rc;
         }
         msg->keep = s->left > 1;
+        draw_lanes(m, msg);
         draw_rows(m, msg);
         if (cb_decode(&m->params, msg, &e) == CB_OK)
             break;

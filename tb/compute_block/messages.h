@@ -2,8 +2,13 @@
 #ifndef COMPUTE_BLOCK_MESSAGES_H
 #define COMPUTE_BLOCK_MESSAGES_H
 
+#include <stdbool.h>
+
 #include "base/rng.h"
 #include "compute_block/compute_block.h"
+
+/* Rows that messages are drawn from at a time, so that they meet in a large register file too. */
+enum { CB_WINDOW = 64 };
 
 /* Remembers the chain that each PR is sending. */
 struct cb_messages {
@@ -11,6 +16,8 @@ struct cb_messages {
     struct assay_rng rng;
     uint32_t illegal; /* percent */
     uint8_t tag;
+    bool roams;    /* the window moves; else it is at row 0 */
+    uint32_t base; /* first row of the window */
     struct cb_sender {
         uint8_t left; /* messages of its chain still to come */
         uint8_t acc_type, rc;
