@@ -263,25 +263,44 @@ static void follow(struct cb_array *a, const struct dpas_outputs *out)
     a->cmd += in->cmd_valid & out->cmd_ready;
 }
 
+/* The activated row of dst. */
+static void write_row(struct compute_block_state *s, const struct cb_stage *last,
+                      const struct compute_block_msg *m)
+{
+    const uint32_t lanes = s->params.lanes;
+    uint32_t *to = &s->word[(uint32_t)(m->dst + last->i) * lanes];
+
+    memcpy(to, last->data, lanes * sizeof *to);
+    for (uint32_t n = 0; n < m->exec_size; ++n)
+        to[n] = m->act == CB_ACT_REQUANTISE
+                    ? cb_requantise(m, last->data[n], last->mul[n], last->shift[n])
+                    : cb_activate(m->act, m->acc_type, last->data[n]);
+}
+
+/* The rows that the activation of what is in the first stage takes. */
+static void read_scales(const struct compute_block_state *s, struct cb_array *a)
+{
+    const struct compute_block_msg *m = &a->ring[a->a1.slot].msg;
+
+    if (!a->a1.row || m->keep || m->act != CB_ACT_REQUANTISE)
+        return;
+    copy_row(s, m->mul, a->a1.mul);
+    copy_row(s, m->shift, a->a1.shift);
+}
+
 /* Write what is in the last stage, then move the stages on. */
 static void retire(struct compute_block_state *s, struct cb_array *a,
                    const struct dpas_outputs *out)
 {
-    const uint32_t lanes = s->params.lanes;
     const struct cb_stage *last = &a->a2;
 
     if (last->row) {
         const struct compute_block_msg *m = &a->ring[last->slot].msg;
 
-        if (m->keep) {
+        if (m->keep)
             memcpy(a->kept[last->i], last->data, sizeof last->data);
-        } else {
-            uint32_t *to = &s->word[(uint32_t)(m->dst + last->i) * lanes];
-
-            for (uint32_t n = 0; n < lanes; ++n)
-                to[n] = n < m->exec_size ? cb_activate(m->act, m->acc_type, last->data[n])
-                                         : last->data[n];
-        }
+        else
+            write_row(s, last, m);
     }
     a->done += last->end;
     if (a->a1.row)
@@ -421,6 +440,7 @@ void compute_block_step(struct compute_block_state *s, const struct compute_bloc
         }
         ++s->busy_cycles[i];
         drive(s, a);
+        read_scales(s, a);
         dpas_step(&a->dpas, &a->in, &pins[i]);
         follow(a, &pins[i]);
     }

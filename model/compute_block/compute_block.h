@@ -43,7 +43,7 @@ enum cb_status {
     CB_BAD_CHAIN = 8
 };
 
-enum cb_act { CB_ACT_NONE, CB_ACT_RELU, CB_ACT_SIGMOID, CB_ACT_TANH };
+enum cb_act { CB_ACT_NONE, CB_ACT_RELU, CB_ACT_SIGMOID, CB_ACT_TANH, CB_ACT_REQUANTISE, CB_ACTS };
 
 /* A set of rows: bit r % 64 of word r / 64 is row r of the register file. */
 struct cb_rows {
@@ -65,8 +65,17 @@ struct cb_entry {
 uint8_t cb_decode(const struct compute_block_params *p, const struct compute_block_msg *msg,
                   struct cb_entry *e);
 
-/* The activation of one dword. act and acc_type are a legal pair. */
+/* The activation of one dword, but requantise. act and acc_type are a legal pair. */
 uint32_t cb_activate(uint8_t act, uint8_t acc_type, uint32_t x);
+
+/*
+ * Requantise: x * 2^shift * m / 2^31, rounded to nearest in two steps, as 33 bits. shift is that of
+ * the row: its low 6 bits count, -32..31.
+ */
+int64_t cb_scale(uint32_t x, uint32_t m, uint32_t shift);
+
+/* Requantise one dword of a message: scaled, offset added, clamped. */
+uint32_t cb_requantise(const struct compute_block_msg *msg, uint32_t x, uint32_t m, uint32_t shift);
 
 /* Piecewise linear tables: f(|x|) = slope * |x| + icept in segment floor(|x| * scale). */
 struct cb_table {
@@ -95,6 +104,7 @@ struct cb_stage {
     uint8_t slot;     /* of the ring */
     uint8_t i;        /* row of dst */
     uint32_t data[CB_MAX_LANES];
+    uint32_t mul[CB_MAX_LANES], shift[CB_MAX_LANES]; /* of requantise, read in the first stage */
 };
 
 struct cb_array {

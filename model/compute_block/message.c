@@ -43,6 +43,11 @@ static bool fits(const struct compute_block_params *p, struct run r)
     return r.n == 0 || r.first + r.n <= p->rows;
 }
 
+static uint32_t requantises(const struct compute_block_msg *m)
+{
+    return m->act == CB_ACT_REQUANTISE && !m->keep;
+}
+
 static uint8_t check_rows(const struct compute_block_params *p, const struct dpas_decoded *d,
                           struct cb_entry *e)
 {
@@ -52,10 +57,13 @@ static uint8_t check_rows(const struct compute_block_params *p, const struct dpa
     const struct run src1 = {m->src1, d->src1_rows};
     const struct run src2 = {m->src2, (rc * e->stride + p->lanes - 1) / p->lanes};
     const struct run dst = {m->dst, m->keep ? 0 : rc};
+    const struct run mul = {m->mul, requantises(m)}, shift = {m->shift, requantises(m)};
 
-    if (!fits(p, src0) || !fits(p, src1) || !fits(p, src2) || !fits(p, dst))
+    if (!fits(p, src0) || !fits(p, src1) || !fits(p, src2) || !fits(p, dst) || !fits(p, mul) ||
+        !fits(p, shift))
         return CB_BAD_ROWS;
-    if (meet(dst, src1) || meet(dst, src2) || (meet(dst, src0) && m->dst != m->src0))
+    if (meet(dst, src1) || meet(dst, src2) || meet(dst, mul) || meet(dst, shift) ||
+        (meet(dst, src0) && m->dst != m->src0))
         return CB_BAD_ROWS;
     return CB_OK;
 }
@@ -70,14 +78,29 @@ static void mark_rows(const struct compute_block_params *p, struct cb_entry *e)
         add_run(&e->read, (struct run){m->src0, rc});
     add_run(&e->read, (struct run){m->src1, e->src1_rows});
     add_run(&e->read, (struct run){m->src2, (rc * e->stride + p->lanes - 1) / p->lanes});
+    if (requantises(m)) {
+        add_run(&e->read, (struct run){m->mul, 1});
+        add_run(&e->read, (struct run){m->shift, 1});
+    }
     if (!m->keep)
         add_run(&e->write, (struct run){m->dst, rc});
 }
 
-static bool act_fits(uint8_t act, uint8_t acc_type)
+static bool act_fits(const struct compute_block_msg *m)
 {
-    return act == CB_ACT_NONE || acc_type == DPAS_ACC_F32 ||
-           (act == CB_ACT_RELU && acc_type == DPAS_ACC_S32);
+    switch (m->act) {
+    case CB_ACT_NONE:
+        return true;
+    case CB_ACT_RELU:
+        return m->acc_type != DPAS_ACC_U32;
+    case CB_ACT_SIGMOID:
+    case CB_ACT_TANH:
+        return m->acc_type == DPAS_ACC_F32;
+    case CB_ACT_REQUANTISE:
+        return m->acc_type == DPAS_ACC_S32 && (int16_t)m->low <= (int16_t)m->high;
+    default:
+        return false;
+    }
 }
 
 uint8_t cb_decode(const struct compute_block_params *p, const struct compute_block_msg *msg,
@@ -106,7 +129,7 @@ uint8_t cb_decode(const struct compute_block_params *p, const struct compute_blo
     e->src1_rows = d.src1_rows;
     e->stride = (uint8_t)(8 * d.ops * d.bits2 / 32);
     e->status = check_rows(p, &d, e);
-    if (e->status == CB_OK && !msg->keep && !act_fits(msg->act, msg->acc_type))
+    if (e->status == CB_OK && !msg->keep && !act_fits(msg))
         e->status = CB_BAD_ACT;
     if (e->status == CB_OK)
         mark_rows(p, e);

@@ -35,7 +35,12 @@ module compute_block #(
     input  wire [8:0]           msg_src1,
     input  wire [8:0]           msg_src2,
     input  wire [8:0]           msg_dst,
-    input  wire [1:0]           msg_act,
+    input  wire [2:0]           msg_act,
+    input  wire [8:0]           msg_mul,
+    input  wire [8:0]           msg_shift,
+    input  wire [15:0]          msg_offset,
+    input  wire [15:0]          msg_low,
+    input  wire [15:0]          msg_high,
     input  wire                 msg_keep,
     input  wire                 msg_chain,
     input  wire [7:0]           msg_tag,
@@ -87,7 +92,7 @@ module compute_block #(
 
     localparam W = 32 * LANES;
     localparam R = $clog2(ROWS);
-    localparam BITS = 84;
+    localparam BITS = 151;
 
     // --- queues ---
 
@@ -97,14 +102,17 @@ module compute_block #(
 
     compute_block_message #(.LANES(LANES), .ROWS(ROWS)) u_message (
         .src1_type(msg_src1_type), .src2_type(msg_src2_type), .acc_type(msg_acc_type), .sd(msg_sd), .rc(msg_rc),
-        .exec_size(msg_exec_size), .saturate(msg_saturate), .src0_null(msg_src0_null), .src0(msg_src0), .src1(msg_src1), .src2(msg_src2),
-        .dst(msg_dst), .act(msg_act), .keep(msg_keep), .chain(msg_chain), .status(own), .r1(r1), .stride(stride),
+        .exec_size(msg_exec_size), .saturate(msg_saturate), .src0_null(msg_src0_null), .src0(msg_src0),
+        .src1(msg_src1), .src2(msg_src2),
+        .dst(msg_dst), .act(msg_act), .mul(msg_mul), .shift(msg_shift), .low(msg_low), .high(msg_high),
+        .keep(msg_keep), .chain(msg_chain), .status(own), .r1(r1), .stride(stride),
         .reads(put_reads), .writes(put_writes)
     );
 
     wire [BITS-1:0] put_message = {
         msg_pr, msg_tag, msg_src1_type, msg_src2_type, msg_acc_type, msg_sd, msg_rc, msg_exec_size,
-        msg_saturate, msg_src0_null && !msg_chain, msg_src0_scalar && !msg_chain, msg_src0, msg_src1, msg_src2, msg_dst, msg_act, msg_keep, msg_chain, r1, stride
+        msg_saturate, msg_src0_null && !msg_chain, msg_src0_scalar && !msg_chain, msg_src0, msg_src1, msg_src2, msg_dst,
+        msg_act, msg_mul, msg_shift, msg_offset, msg_low, msg_high, msg_keep, msg_chain, r1, stride
     };
 
     wire [PRS-1:0]      addressed, room, take, whole, is_end;
@@ -209,7 +217,7 @@ module compute_block #(
     generate
         for (g = 0; g < ARRAYS; g = g + 1) begin : g_arrays
             /* verilator lint_off UNUSEDSIGNAL */ // as rd_row; rows of good messages are below ROWS
-            wire [8:0] src1_row, src0_row, src2_row;
+            wire [8:0] src1_row, src0_row, src2_row, mul_row, shift_row;
             wire [8:0] next_row = src2_row + 9'd1;
             /* verilator lint_on UNUSEDSIGNAL */
 
@@ -221,6 +229,8 @@ module compute_block #(
                 .src1_row(src1_row), .src1_data(rows[src1_row[R-1:0]]),
                 .src0_row(src0_row), .src0_data(rows[src0_row[R-1:0]]),
                 .src2_row(src2_row), .src2_data(rows[src2_row[R-1:0]]), .src2_next(rows[next_row[R-1:0]]),
+                .mul_row(mul_row), .mul_data(rows[mul_row[R-1:0]]), .shift_row(shift_row),
+                .shift_data(rows[shift_row[R-1:0]]),
                 .write(write[g]), .write_row(write_row[9*g +: 9]), .write_data(write_data[W*g +: W]),
                 .note_valid(noting[g]), .note_taken(noted[g]), .note_pr(array_pr[4*g +: 4]),
                 .note_tag(array_tag[8*g +: 8]), .note_status(array_status[4*g +: 4])

@@ -20,7 +20,11 @@ module compute_block_message #(
     input  wire [8:0]      src1,
     input  wire [8:0]      src2,
     input  wire [8:0]      dst,
-    input  wire [1:0]      act,
+    input  wire [2:0]      act,
+    input  wire [8:0]      mul,
+    input  wire [8:0]      shift,
+    input  wire [15:0]     low,
+    input  wire [15:0]     high,
     input  wire            keep,
     input  wire            chain,
     output reg  [3:0]      status,
@@ -87,12 +91,30 @@ module compute_block_message #(
     wire [ROWS-1:0] in2 = (ALL << src2) & ~(ALL << end2);
     wire [ROWS-1:0] ind = (ALL << dst) & ~(ALL << endd);
 
-    assign reads  = in1 | in2 | (has_src0 ? in0 : {ROWS{1'b0}});
+    // Rows of requantise.
+    localparam [ROWS-1:0] ONE = 1;
+
+    wire            scales = act == 3'd4 && !keep;
+    wire [ROWS-1:0] scale_rows = scales ? (ONE << mul) | (ONE << shift) : {ROWS{1'b0}};
+
+    assign reads  = in1 | in2 | scale_rows | (has_src0 ? in0 : {ROWS{1'b0}});
     assign writes = keep ? {ROWS{1'b0}} : ind;
 
-    wire outside = end1 > LAST || end2 > LAST || (has_src0 && end0 > LAST) || (!keep && endd > LAST);
-    wire clash   = |(writes & (in1 | in2)) || (has_src0 && dst != src0 && |(writes & in0));
-    wire bad_act = !keep && ((act == 2'd1 && acc_type == 2'd1) || (act[1] && acc_type != 2'd2));
+    wire outside = end1 > LAST || end2 > LAST || (has_src0 && end0 > LAST) || (!keep && endd > LAST) ||
+                   (scales && ({1'b0, mul} >= LAST || {1'b0, shift} >= LAST));
+    wire clash   = |(writes & (in1 | in2 | scale_rows)) || (has_src0 && dst != src0 && |(writes & in0));
+    reg act_fits;
+
+    always @*
+        case (act)
+            3'd0: act_fits = 1'b1;
+            3'd1: act_fits = acc_type != 2'd1;
+            3'd2, 3'd3: act_fits = acc_type == 2'd2;
+            3'd4: act_fits = acc_type == 2'd0 && $signed(low) <= $signed(high);
+            default: act_fits = 1'b0;
+        endcase
+
+    wire bad_act = !keep && !act_fits;
 
     always @* begin
         status = 4'd0;

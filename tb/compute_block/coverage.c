@@ -5,12 +5,14 @@
 /* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { MSG = 1, RD = 2, WR = 4, RDATA = 8, NOTE = 16 };
 
-enum { STATUSES = 9, KINDS = 4, ACTS = 4 };
+enum { STATUSES = 9, KINDS = 4, ACTS = CB_ACTS };
 
 static const char *const status_bins[] = {"good",     "types", "sd",  "rc",   "exec_size",
                                           "saturate", "rows",  "act", "chain"};
 static const char *const kind_bins[] = {"integer", "bf16", "f16", "f32"};
-static const char *const act_bins[] = {"none", "relu", "sigmoid", "tanh"};
+static const char *const act_bins[] = {"none", "relu", "sigmoid", "tanh", "requantise"};
+static const char *const offset_bins[] = {"negative", "zero", "positive"};
+static const char *const clamp_bins[] = {"s8", "u8", "one_value", "other"};
 static const char *const acc_bins[] = {"s32", "u32", "f32"};
 static const char *const place_bins[] = {"alone", "first", "middle", "last"};
 static const char *const sd_bins[] = {"1", "2", "4", "8"};
@@ -25,6 +27,8 @@ static const struct assay_cover_axis own = {"own", STATUSES - 1, status_bins};
 static const struct assay_cover_axis status = {"status", STATUSES, status_bins};
 static const struct assay_cover_axis kind = {"kind", KINDS, kind_bins};
 static const struct assay_cover_axis act = {"act", ACTS, act_bins};
+static const struct assay_cover_axis offset = {"offset", 3, offset_bins};
+static const struct assay_cover_axis clamps = {"clamps", 4, clamp_bins};
 static const struct assay_cover_axis acc = {"acc_type", 3, acc_bins};
 static const struct assay_cover_axis place = {"place", 4, place_bins};
 static const struct assay_cover_axis sd = {"sd", 4, sd_bins};
@@ -39,7 +43,8 @@ static const struct assay_cover_axis keep = {"keep", 2, yes_bins};
 static bool act_impossible(const unsigned *bin)
 {
     return (bin[0] == DPAS_ACC_U32 && bin[1] != CB_ACT_NONE) ||
-           (bin[0] == DPAS_ACC_S32 && bin[1] > CB_ACT_RELU);
+           (bin[0] == DPAS_ACC_S32 && (bin[1] == CB_ACT_SIGMOID || bin[1] == CB_ACT_TANH)) ||
+           (bin[0] == DPAS_ACC_F32 && bin[1] == CB_ACT_REQUANTISE);
 }
 
 /* wr is always ready; msg is ready while it is not valid. */
@@ -54,7 +59,7 @@ static bool status_impossible(const unsigned *bin)
     return bin[0] == CB_BAD_ACT && bin[1] == 1;
 }
 
-enum { G_STATUS, G_OWN, G_ACT, G_PLACE, G_SHAPE, G_SRC0, G_LANES, G_BUSY, G_NOTE_BUSY };
+enum { G_STATUS, G_OWN, G_ACT, G_PLACE, G_SHAPE, G_SRC0, G_LANES, G_SCALE, G_BUSY, G_NOTE_BUSY };
 
 const struct assay_cover_group cb_groups[CB_GROUPS] = {
     {"status", "status notified", 1, {&status}, NULL},
@@ -72,6 +77,7 @@ const struct assay_cover_group cb_groups[CB_GROUPS] = {
      2,
      {&lanes, &act},
      NULL},
+    {"requantise", "good messages that requantise: offset and clamps", 2, {&offset, &clamps}, NULL},
     {"busy", "arrays at work: none, at least one, all", 1, {&busy}, NULL},
     {"note_busy", "notifications, and arrays at work", 2, {&note, &busy}, NULL},
 };
@@ -97,6 +103,21 @@ static uint32_t log2_of(uint32_t x)
     while (x >>= 1)
         ++n;
     return n;
+}
+
+static uint32_t clamp_bin(int16_t low, int16_t high)
+{
+    if (low == high)
+        return 2;
+    return low == -128 && high == 127 ? 0 : low == 0 && high == 255 ? 1 : 3;
+}
+
+static void cover_scale(struct assay_cover *db, const struct compute_block_msg *m)
+{
+    const int16_t by = (int16_t)m->offset;
+    const uint32_t sign = by < 0 ? 0 : by == 0 ? 1 : 2;
+
+    assay_cover_hit(db, G_SCALE, sign * 4 + clamp_bin((int16_t)m->low, (int16_t)m->high));
 }
 
 static uint32_t src0_bin(const struct compute_block_msg *m)
@@ -126,6 +147,8 @@ static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
             assay_cover_hit(db, G_ACT, m->acc_type * (uint32_t)ACTS + m->act);
             assay_cover_hit(db, G_LANES,
                             (m->exec_size < c->params.lanes) * (uint32_t)ACTS + m->act);
+            if (m->act == CB_ACT_REQUANTISE)
+                cover_scale(db, m);
         }
         if (m->chain == *open)
             assay_cover_hit(db, G_PLACE, k * 4 + where);

@@ -30,7 +30,8 @@ void cb_messages_begin(struct cb_messages *m, const struct compute_block_params 
 void cb_messages_restart(struct cb_messages *m);
 void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg);
 
-/* A row of one kind: floats of moderate size, pairs of small halves, integers, or corners. */
+/* A row of one kind: floats of moderate size, pairs of small halves, integers, multipliers and
+ * shifts of requantise, or corners. */
 void cb_draw_row(struct assay_rng *r, uint32_t corner, uint32_t lanes, uint32_t *row);
 
 #endif

@@ -127,6 +127,29 @@ static uint32_t activated(const struct compute_block_msg *m, uint32_t x)
     return pattern(y);
 }
 
+/* With remainders and masks, as inference libraries do it. */
+static uint32_t requantised(const struct interpreter *t, const struct compute_block_msg *m,
+                            uint32_t lane, uint32_t x)
+{
+    const int64_t multiplier = (int32_t)t->row[m->mul][lane];
+    const int32_t s = (int32_t)(t->row[m->shift][lane] << 26) >> 26;
+    const int64_t low = (int16_t)m->low, high = (int16_t)m->high;
+    uint64_t v = (uint64_t)((int32_t)x * multiplier); /* modulo 2^64 from here on */
+    int64_t y;
+
+    for (int32_t i = 0; i < s; ++i)
+        v *= 2;
+    y = (int64_t)(v + (UINT64_C(1) << 30)) >> 31;
+    if (s < 0) {
+        const int64_t rem = y & ((INT64_C(1) << -s) - 1), mask = (INT64_C(1) << -s) - 1;
+
+        y >>= -s;
+        y += rem > (mask >> 1) + (y < 0);
+    }
+    y += (int16_t)m->offset;
+    return (uint32_t)(y < low ? low : y > high ? high : y);
+}
+
 static void run_message(struct interpreter *t, const struct compute_block_msg *m,
                         uint32_t kept[8][CB_MAX_LANES])
 {
@@ -169,8 +192,9 @@ static void run_message(struct interpreter *t, const struct compute_block_msg *m
             if (m->keep)
                 kept[r][n] = result[r][n];
             else
-                t->row[m->dst + r][n] =
-                    n < m->exec_size ? activated(m, result[r][n]) : result[r][n];
+                t->row[m->dst + r][n] = n >= m->exec_size ? result[r][n]
+                                        : m->act == 4     ? requantised(t, m, n, result[r][n])
+                                                          : activated(m, result[r][n]);
         }
 }
 
@@ -212,8 +236,14 @@ static int own_status(const struct compute_block_params *p, const struct compute
             return 6;
         if (!m->chain && !m->src0_null && m->dst != m->src0 && overlap(m->dst, rc, m->src0, rc))
             return 6;
+        if (m->act == 4 && (m->mul >= p->rows || m->shift >= p->rows ||
+                            overlap(m->dst, rc, m->mul, 1) || overlap(m->dst, rc, m->shift, 1)))
+            return 6;
+        if ((m->act == 4 && (m->acc_type != DPAS_ACC_S32 || (int16_t)m->low > (int16_t)m->high)) ||
+            m->act > 4)
+            return 7;
         if ((m->act == 1 && m->acc_type == DPAS_ACC_U32) ||
-            (m->act > 1 && m->acc_type != DPAS_ACC_F32))
+            (m->act > 1 && m->act < 4 && m->acc_type != DPAS_ACC_F32))
             return 7;
     }
     return 0;
