@@ -44,3 +44,38 @@ uint32_t cb_activate(uint8_t act, uint8_t acc_type, uint32_t x)
         return piecewise(&cb_tanh_table, size, 4) | sign << SIGN_SHIFT;
     }
 }
+
+/* Two's complement of the low `bits` bits. */
+static int64_t extend(uint64_t x, uint32_t bits)
+{
+    const uint64_t sign = UINT64_C(1) << (bits - 1);
+
+    return (int64_t)((x & (2 * sign - 1)) ^ sign) - (int64_t)sign;
+}
+
+/* x / 2^n to nearest, ties away from zero; |x| <= 2^32, n <= 32. */
+static int64_t divide(int64_t x, uint32_t n)
+{
+    const uint64_t size = x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
+    const uint64_t half = (UINT64_C(1) << n) >> 1;
+    const int64_t quotient = (int64_t)((size + half) >> n);
+
+    return x < 0 ? -quotient : quotient;
+}
+
+int64_t cb_scale(uint32_t x, uint32_t m, uint32_t shift)
+{
+    const int64_t s = extend(shift, 6);
+    const uint32_t left = s > 0 ? (uint32_t)s : 0, right = s < 0 ? (uint32_t)-s : 0;
+    const uint64_t scaled = ((uint64_t)extend(x, 32) << left) * (uint64_t)extend(m, 32);
+
+    return divide(extend((scaled + (UINT64_C(1) << 30)) >> 31, 33), right);
+}
+
+uint32_t cb_requantise(const struct compute_block_msg *msg, uint32_t x, uint32_t m, uint32_t shift)
+{
+    const int64_t low = extend(msg->low, 16), high = extend(msg->high, 16);
+    const int64_t y = cb_scale(x, m, shift) + extend(msg->offset, 16);
+
+    return (uint32_t)(y < low ? low : y > high ? high : y);
+}

@@ -16,6 +16,30 @@ static struct cb_entry *queued(const struct compute_block_state *s, struct cb_qu
     return &q->entry[(q->head + i) % s->params.queue];
 }
 
+/* --- sets of rows: only the words of rows that there are are looked at --- */
+
+static uint32_t set_words(const struct compute_block_state *s)
+{
+    return (s->params.rows + 63) / 64;
+}
+
+static void add_rows(const struct compute_block_state *s, struct cb_rows *to,
+                     const struct cb_rows *from)
+{
+    for (uint32_t i = 0; i < set_words(s); ++i)
+        to->word[i] |= from->word[i];
+}
+
+static bool rows_meet(const struct compute_block_state *s, const struct cb_rows *a,
+                      const struct cb_rows *b)
+{
+    uint64_t both = 0;
+
+    for (uint32_t i = 0; i < set_words(s); ++i)
+        both |= a->word[i] & b->word[i];
+    return both != 0;
+}
+
 /* --- PR queues --- */
 
 static bool msg_ready(const struct compute_block_state *s, uint32_t pr)
@@ -53,7 +77,8 @@ static void take_msg(struct compute_block_state *s, const struct compute_block_m
         q->stored = 0;
         if (!m->keep) {
             e.status = status;
-            e.read = e.write = 0;
+            memset(&e.read, 0, sizeof e.read);
+            memset(&e.write, 0, sizeof e.write);
             *queued(s, q, q->count++) = e;
         }
         q->bad = m->keep ? status : CB_OK;
@@ -82,11 +107,12 @@ static void accept(struct compute_block_state *s, uint8_t pr)
 
     q->accepted = 1;
     q->length = 0;
-    q->read = q->write = 0;
+    memset(&q->read, 0, sizeof q->read);
+    memset(&q->write, 0, sizeof q->write);
     do {
         e = queued(s, q, q->length++);
-        q->read |= e->read;
-        q->write |= e->write;
+        add_rows(s, &q->read, &e->read);
+        add_rows(s, &q->write, &e->write);
     } while (!e->end);
     s->order[s->accepted++] = pr;
     s->rr = pr + 1U == s->params.prs ? 0 : (uint8_t)(pr + 1);
@@ -101,23 +127,24 @@ struct move {
 /* The oldest accepted PR whose group conflicts with nothing older. */
 static uint8_t choose_clear(const struct compute_block_state *s)
 {
-    uint64_t read = 0, write = 0;
+    struct cb_rows read = {{0}}, write = {{0}};
 
     for (uint32_t a = 0; a < s->params.arrays; ++a) {
         const struct cb_array *x = &s->array[a];
 
         for (uint32_t i = x->done; i != x->tail; ++i) {
-            read |= x->ring[i % CB_RING].read;
-            write |= x->ring[i % CB_RING].write;
+            add_rows(s, &read, &x->ring[i % CB_RING].read);
+            add_rows(s, &write, &x->ring[i % CB_RING].write);
         }
     }
     for (uint32_t i = 0; i < s->accepted; ++i) {
         const struct cb_queue *q = &s->queue[s->order[i]];
 
-        if ((q->write & (read | write)) == 0 && (q->read & write) == 0)
+        if (!rows_meet(s, &q->write, &read) && !rows_meet(s, &q->write, &write) &&
+            !rows_meet(s, &q->read, &write))
             return s->order[i];
-        read |= q->read;
-        write |= q->write;
+        add_rows(s, &read, &q->read);
+        add_rows(s, &write, &q->write);
     }
     return NONE;
 }
@@ -236,24 +263,44 @@ static void follow(struct cb_array *a, const struct dpas_outputs *out)
     a->cmd += in->cmd_valid & out->cmd_ready;
 }
 
+/* The activated row of dst. */
+static void write_row(struct compute_block_state *s, const struct cb_stage *last,
+                      const struct compute_block_msg *m)
+{
+    const uint32_t lanes = s->params.lanes;
+    uint32_t *to = &s->word[(uint32_t)(m->dst + last->i) * lanes];
+
+    memcpy(to, last->data, lanes * sizeof *to);
+    for (uint32_t n = 0; n < m->exec_size; ++n)
+        to[n] = m->act == CB_ACT_REQUANTISE
+                    ? cb_requantise(m, last->data[n], last->mul[n], last->shift[n])
+                    : cb_activate(m->act, m->acc_type, last->data[n]);
+}
+
+/* The rows that the activation of what is in the first stage takes. */
+static void read_scales(const struct compute_block_state *s, struct cb_array *a)
+{
+    const struct compute_block_msg *m = &a->ring[a->a1.slot].msg;
+
+    if (!a->a1.row || m->keep || m->act != CB_ACT_REQUANTISE)
+        return;
+    copy_row(s, m->mul, a->a1.mul);
+    copy_row(s, m->shift, a->a1.shift);
+}
+
 /* Write what is in the last stage, then move the stages on. */
 static void retire(struct compute_block_state *s, struct cb_array *a,
                    const struct dpas_outputs *out)
 {
-    const uint32_t lanes = s->params.lanes;
     const struct cb_stage *last = &a->a2;
 
     if (last->row) {
         const struct compute_block_msg *m = &a->ring[last->slot].msg;
 
-        if (m->keep) {
+        if (m->keep)
             memcpy(a->kept[last->i], last->data, sizeof last->data);
-        } else {
-            uint32_t *to = &s->word[(uint32_t)(m->dst + last->i) * lanes];
-
-            for (uint32_t n = 0; n < lanes; ++n)
-                to[n] = cb_activate(m->act, m->acc_type, last->data[n]);
-        }
+        else
+            write_row(s, last, m);
     }
     a->done += last->end;
     if (a->a1.row)
@@ -393,6 +440,7 @@ void compute_block_step(struct compute_block_state *s, const struct compute_bloc
         }
         ++s->busy_cycles[i];
         drive(s, a);
+        read_scales(s, a);
         dpas_step(&a->dpas, &a->in, &pins[i]);
         follow(a, &pins[i]);
     }

@@ -5,7 +5,8 @@
  * README.md beside this file is the contract. An array is the golden model of dpas, stepped through
  * its pins.
  *
- * Parameters: lanes 4, 8, 16; depth 2, 4, 8; prs 1..16; arrays 1..4; rows 16, 32, 64; queue 2..4.
+ * Parameters: lanes 4, 8, 16; depth 2, 4, 8; prs 1..16; arrays 1..4; rows 16, 32, 64, 128, 256, 512;
+ * queue 2..4.
  */
 #ifndef COMPUTE_BLOCK_MODEL_H
 #define COMPUTE_BLOCK_MODEL_H
@@ -22,11 +23,12 @@ enum {
     CB_MAX_LANES = 16,
     CB_MAX_PRS = 16,
     CB_MAX_ARRAYS = 4,
-    CB_MAX_ROWS = 64,
+    CB_MAX_ROWS = 512,
     CB_MAX_QUEUE = 4,
     CB_RING = 4, /* messages that an array holds */
     CB_KEPT = 8, /* rows of a kept result */
-    CB_SEGMENTS = 64
+    CB_SEGMENTS = 64,
+    CB_SET_WORDS = CB_MAX_ROWS / 64
 };
 
 enum cb_status {
@@ -34,31 +36,46 @@ enum cb_status {
     CB_BAD_TYPES = 1,
     CB_BAD_SD = 2,
     CB_BAD_RC = 3,
+    CB_BAD_EXEC_SIZE = 4,
     CB_BAD_SATURATE = 5,
     CB_BAD_ROWS = 6,
     CB_BAD_ACT = 7,
     CB_BAD_CHAIN = 8
 };
 
-enum cb_act { CB_ACT_NONE, CB_ACT_RELU, CB_ACT_SIGMOID, CB_ACT_TANH };
+enum cb_act { CB_ACT_NONE, CB_ACT_RELU, CB_ACT_SIGMOID, CB_ACT_TANH, CB_ACT_REQUANTISE, CB_ACTS };
 
-/* A message, decoded; bit r of a mask stands for row r of the register file. */
+/* A set of rows: bit r % 64 of word r / 64 is row r of the register file. */
+struct cb_rows {
+    uint64_t word[CB_SET_WORDS];
+};
+
+/* A message, decoded. */
 struct cb_entry {
     struct compute_block_msg msg;
     struct dpas_cmd cmd;
-    uint64_t read, write;
+    struct cb_rows read, write;
     uint8_t status;    /* not CB_OK: an error marker, without rows */
     uint8_t end;       /* last of its group */
     uint8_t src1_rows; /* R1 */
     uint8_t stride;    /* dwords from one repeat of src2 to the next */
 };
 
-/* Decode a message and return its own status; masks are empty unless that is CB_OK. */
+/* Decode a message and return its own status; the sets are empty unless that is CB_OK. */
 uint8_t cb_decode(const struct compute_block_params *p, const struct compute_block_msg *msg,
                   struct cb_entry *e);
 
-/* The activation of one dword. act and acc_type are a legal pair. */
+/* The activation of one dword, but requantise. act and acc_type are a legal pair. */
 uint32_t cb_activate(uint8_t act, uint8_t acc_type, uint32_t x);
+
+/*
+ * Requantise: x * 2^shift * m / 2^31, rounded to nearest in two steps, as 33 bits. shift is that of
+ * the row: its low 6 bits count, -32..31.
+ */
+int64_t cb_scale(uint32_t x, uint32_t m, uint32_t shift);
+
+/* Requantise one dword of a message: scaled, offset added, clamped. */
+uint32_t cb_requantise(const struct compute_block_msg *msg, uint32_t x, uint32_t m, uint32_t shift);
 
 /* Piecewise linear tables: f(|x|) = slope * |x| + icept in segment floor(|x| * scale). */
 struct cb_table {
@@ -78,7 +95,7 @@ struct cb_queue {
     uint8_t acc_type, rc;
     /* Of the accepted group at the head. */
     uint8_t accepted, length;
-    uint64_t read, write;
+    struct cb_rows read, write;
 };
 
 /* A stage behind an array. */
@@ -87,6 +104,7 @@ struct cb_stage {
     uint8_t slot;     /* of the ring */
     uint8_t i;        /* row of dst */
     uint32_t data[CB_MAX_LANES];
+    uint32_t mul[CB_MAX_LANES], shift[CB_MAX_LANES]; /* of requantise, read in the first stage */
 };
 
 struct cb_array {

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 const char *compute_block_check_params(const struct compute_block_params *p)
 {
@@ -14,17 +15,37 @@ const char *compute_block_check_params(const struct compute_block_params *p)
         return "prs has to be 1 to 16";
     if (p->arrays < 1 || p->arrays > CB_MAX_ARRAYS)
         return "arrays has to be 1 to 4";
-    if (p->rows != 16 && p->rows != 32 && p->rows != 64)
-        return "rows has to be 16, 32 or 64";
+    if (p->rows < 16 || p->rows > CB_MAX_ROWS || (p->rows & (p->rows - 1)))
+        return "rows has to be 16, 32, 64, 128, 256 or 512";
     if (p->queue < 2 || p->queue > CB_MAX_QUEUE)
         return "queue has to be 2 to 4";
     return NULL;
 }
 
-/* n rows from `first`, all in the register file. */
-static uint64_t rows_mask(uint32_t first, uint32_t n)
+/* Consecutive rows. */
+struct run {
+    uint32_t first, n;
+};
+
+static void add_run(struct cb_rows *set, struct run r)
 {
-    return n == 0 ? 0 : (UINT64_MAX >> (64 - n)) << first;
+    for (uint32_t i = r.first; i < r.first + r.n; ++i)
+        set->word[i / 64] |= UINT64_C(1) << i % 64;
+}
+
+static bool meet(struct run a, struct run b)
+{
+    return a.n && b.n && a.first < b.first + b.n && b.first < a.first + a.n;
+}
+
+static bool fits(const struct compute_block_params *p, struct run r)
+{
+    return r.n == 0 || r.first + r.n <= p->rows;
+}
+
+static uint32_t requantises(const struct compute_block_msg *m)
+{
+    return m->act == CB_ACT_REQUANTISE && !m->keep;
 }
 
 static uint8_t check_rows(const struct compute_block_params *p, const struct dpas_decoded *d,
@@ -32,29 +53,54 @@ static uint8_t check_rows(const struct compute_block_params *p, const struct dpa
 {
     const struct compute_block_msg *m = &e->msg;
     const uint32_t rc = m->rc;
-    const uint32_t src0 = e->cmd.src0_null || m->chain ? 0 : rc;
-    const uint32_t src2 = (rc * e->stride + p->lanes - 1) / p->lanes;
-    const uint32_t dst = m->keep ? 0 : rc;
-    uint64_t operands, start;
+    const struct run src0 = {m->src0, e->cmd.src0_null || m->chain ? 0 : rc};
+    const struct run src1 = {m->src1, d->src1_rows};
+    const struct run src2 = {m->src2, (rc * e->stride + p->lanes - 1) / p->lanes};
+    const struct run dst = {m->dst, m->keep ? 0 : rc};
+    const struct run mul = {m->mul, requantises(m)}, shift = {m->shift, requantises(m)};
 
-    if ((src0 && m->src0 + src0 > p->rows) || (uint32_t)m->src1 + d->src1_rows > p->rows ||
-        m->src2 + src2 > p->rows || (dst && m->dst + dst > p->rows))
+    if (!fits(p, src0) || !fits(p, src1) || !fits(p, src2) || !fits(p, dst) || !fits(p, mul) ||
+        !fits(p, shift))
         return CB_BAD_ROWS;
-    operands = rows_mask(m->src1, d->src1_rows) | rows_mask(m->src2, src2);
-    start = rows_mask(m->src0, src0);
-    e->write = rows_mask(m->dst, dst);
-    if ((e->write & operands) || ((e->write & start) && m->dst != m->src0)) {
-        e->write = 0;
+    if (meet(dst, src1) || meet(dst, src2) || meet(dst, mul) || meet(dst, shift) ||
+        (meet(dst, src0) && m->dst != m->src0))
         return CB_BAD_ROWS;
-    }
-    e->read = operands | start;
     return CB_OK;
 }
 
-static bool act_fits(uint8_t act, uint8_t acc_type)
+/* The rows of a message whose status is good. */
+static void mark_rows(const struct compute_block_params *p, struct cb_entry *e)
 {
-    return act == CB_ACT_NONE || acc_type == DPAS_ACC_F32 ||
-           (act == CB_ACT_RELU && acc_type == DPAS_ACC_S32);
+    const struct compute_block_msg *m = &e->msg;
+    const uint32_t rc = m->rc;
+
+    if (!e->cmd.src0_null && !m->chain)
+        add_run(&e->read, (struct run){m->src0, rc});
+    add_run(&e->read, (struct run){m->src1, e->src1_rows});
+    add_run(&e->read, (struct run){m->src2, (rc * e->stride + p->lanes - 1) / p->lanes});
+    if (requantises(m)) {
+        add_run(&e->read, (struct run){m->mul, 1});
+        add_run(&e->read, (struct run){m->shift, 1});
+    }
+    if (!m->keep)
+        add_run(&e->write, (struct run){m->dst, rc});
+}
+
+static bool act_fits(const struct compute_block_msg *m)
+{
+    switch (m->act) {
+    case CB_ACT_NONE:
+        return true;
+    case CB_ACT_RELU:
+        return m->acc_type != DPAS_ACC_U32;
+    case CB_ACT_SIGMOID:
+    case CB_ACT_TANH:
+        return m->acc_type == DPAS_ACC_F32;
+    case CB_ACT_REQUANTISE:
+        return m->acc_type == DPAS_ACC_S32 && (int16_t)m->low <= (int16_t)m->high;
+    default:
+        return false;
+    }
 }
 
 uint8_t cb_decode(const struct compute_block_params *p, const struct compute_block_msg *msg,
@@ -64,7 +110,8 @@ uint8_t cb_decode(const struct compute_block_params *p, const struct compute_blo
     struct dpas_decoded d;
 
     e->msg = *msg;
-    e->read = e->write = 0;
+    memset(&e->read, 0, sizeof e->read);
+    memset(&e->write, 0, sizeof e->write);
     e->end = !msg->keep;
     e->src1_rows = e->stride = 0;
     e->cmd = (struct dpas_cmd){.src1_type = msg->src1_type,
@@ -72,18 +119,19 @@ uint8_t cb_decode(const struct compute_block_params *p, const struct compute_blo
                                .acc_type = msg->acc_type,
                                .sd = msg->sd,
                                .rc = msg->rc,
-                               .exec_size = (uint8_t)p->lanes,
+                               .exec_size = msg->exec_size,
                                .saturate = msg->saturate,
-                               .src0_null = (uint8_t)(msg->src0_null && !msg->chain)};
+                               .src0_null = (uint8_t)(msg->src0_null && !msg->chain),
+                               .src0_scalar = (uint8_t)(msg->src0_scalar && !msg->chain)};
     e->status = dpas_decode(&e->cmd, &array, &d);
     if (e->status != CB_OK)
         return e->status;
     e->src1_rows = d.src1_rows;
     e->stride = (uint8_t)(8 * d.ops * d.bits2 / 32);
     e->status = check_rows(p, &d, e);
-    if (e->status == CB_OK && !msg->keep && !act_fits(msg->act, msg->acc_type)) {
+    if (e->status == CB_OK && !msg->keep && !act_fits(msg))
         e->status = CB_BAD_ACT;
-        e->read = e->write = 0;
-    }
+    if (e->status == CB_OK)
+        mark_rows(p, e);
     return e->status;
 }

@@ -28,5 +28,6 @@ compute_block_queue.v
 compute_block_dispatch.v
 compute_block_table.v
 compute_block_activate.v
+compute_block_requantise.v
 compute_block_array.v
 compute_block.v

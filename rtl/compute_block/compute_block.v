@@ -11,8 +11,8 @@ module compute_block #(
     parameter PRS = 4,
     // Arrays: 1..4.
     parameter ARRAYS = 2,
-    // Rows of the register file: 16, 32 or 64.
-    parameter ROWS = 64,
+    // Rows of the register file: 16, 32, 64, 128, 256 or 512.
+    parameter ROWS = 256,
     // Messages that the queue of a processing resource holds: 2, 3 or 4.
     parameter QUEUE = 4
 ) (
@@ -27,13 +27,20 @@ module compute_block #(
     input  wire [1:0]           msg_acc_type,
     input  wire [3:0]           msg_sd,
     input  wire [3:0]           msg_rc,
+    input  wire [4:0]           msg_exec_size,
     input  wire                 msg_saturate,
     input  wire                 msg_src0_null,
-    input  wire [5:0]           msg_src0,
-    input  wire [5:0]           msg_src1,
-    input  wire [5:0]           msg_src2,
-    input  wire [5:0]           msg_dst,
-    input  wire [1:0]           msg_act,
+    input  wire                 msg_src0_scalar,
+    input  wire [8:0]           msg_src0,
+    input  wire [8:0]           msg_src1,
+    input  wire [8:0]           msg_src2,
+    input  wire [8:0]           msg_dst,
+    input  wire [2:0]           msg_act,
+    input  wire [8:0]           msg_mul,
+    input  wire [8:0]           msg_shift,
+    input  wire [15:0]          msg_offset,
+    input  wire [15:0]          msg_low,
+    input  wire [15:0]          msg_high,
     input  wire                 msg_keep,
     input  wire                 msg_chain,
     input  wire [7:0]           msg_tag,
@@ -41,14 +48,14 @@ module compute_block #(
     input  wire                 rd_valid,
     output wire                 rd_ready,
     input  wire [3:0]           rd_pr,
-    /* verilator lint_off UNUSEDSIGNAL */ // row numbers count modulo ROWS: fewer than 64 rows leave upper bits unused
-    input  wire [5:0]           rd_row,
+    /* verilator lint_off UNUSEDSIGNAL */ // row numbers count modulo ROWS: fewer than 512 rows leave upper bits unused
+    input  wire [8:0]           rd_row,
     /* verilator lint_on UNUSEDSIGNAL */
 
     input  wire                 wr_valid,
     output wire                 wr_ready,
     /* verilator lint_off UNUSEDSIGNAL */ // as rd_row
-    input  wire [5:0]           wr_row,
+    input  wire [8:0]           wr_row,
     /* verilator lint_on UNUSEDSIGNAL */
     input  wire [32*LANES-1:0]  wr_data,
 
@@ -75,8 +82,8 @@ module compute_block #(
         if (PRS < 1 || PRS > 16 || ARRAYS < 1 || ARRAYS > 4) begin : g_number
             compute_block_needs_PRS_1_to_16_and_ARRAYS_1_to_4 illegal ();
         end
-        if (ROWS != 16 && ROWS != 32 && ROWS != 64) begin : g_rows
-            compute_block_needs_ROWS_16_32_or_64 illegal ();
+        if (ROWS != 16 && ROWS != 32 && ROWS != 64 && ROWS != 128 && ROWS != 256 && ROWS != 512) begin : g_rows
+            compute_block_needs_ROWS_16_32_64_128_256_or_512 illegal ();
         end
         if (QUEUE < 2 || QUEUE > 4) begin : g_queue
             compute_block_needs_QUEUE_2_to_4 illegal ();
@@ -85,7 +92,7 @@ module compute_block #(
 
     localparam W = 32 * LANES;
     localparam R = $clog2(ROWS);
-    localparam BITS = 66;
+    localparam BITS = 151;
 
     // --- queues ---
 
@@ -95,14 +102,17 @@ module compute_block #(
 
     compute_block_message #(.LANES(LANES), .ROWS(ROWS)) u_message (
         .src1_type(msg_src1_type), .src2_type(msg_src2_type), .acc_type(msg_acc_type), .sd(msg_sd), .rc(msg_rc),
-        .saturate(msg_saturate), .src0_null(msg_src0_null), .src0(msg_src0), .src1(msg_src1), .src2(msg_src2),
-        .dst(msg_dst), .act(msg_act), .keep(msg_keep), .chain(msg_chain), .status(own), .r1(r1), .stride(stride),
+        .exec_size(msg_exec_size), .saturate(msg_saturate), .src0_null(msg_src0_null), .src0(msg_src0),
+        .src1(msg_src1), .src2(msg_src2),
+        .dst(msg_dst), .act(msg_act), .mul(msg_mul), .shift(msg_shift), .low(msg_low), .high(msg_high),
+        .keep(msg_keep), .chain(msg_chain), .status(own), .r1(r1), .stride(stride),
         .reads(put_reads), .writes(put_writes)
     );
 
     wire [BITS-1:0] put_message = {
-        msg_pr, msg_tag, msg_src1_type, msg_src2_type, msg_acc_type, msg_sd, msg_rc, msg_saturate,
-        msg_src0_null && !msg_chain, msg_src0, msg_src1, msg_src2, msg_dst, msg_act, msg_keep, msg_chain, r1, stride
+        msg_pr, msg_tag, msg_src1_type, msg_src2_type, msg_acc_type, msg_sd, msg_rc, msg_exec_size,
+        msg_saturate, msg_src0_null && !msg_chain, msg_src0_scalar && !msg_chain, msg_src0, msg_src1, msg_src2, msg_dst,
+        msg_act, msg_mul, msg_shift, msg_offset, msg_low, msg_high, msg_keep, msg_chain, r1, stride
     };
 
     wire [PRS-1:0]      addressed, room, take, whole, is_end;
@@ -174,7 +184,7 @@ module compute_block #(
 
     wire [ARRAYS-1:0]   write;
     /* verilator lint_off UNUSEDSIGNAL */ // as rd_row
-    wire [6*ARRAYS-1:0] write_row;
+    wire [9*ARRAYS-1:0] write_row;
     /* verilator lint_on UNUSEDSIGNAL */
     wire [W*ARRAYS-1:0] write_data;
     integer             a;
@@ -183,7 +193,7 @@ module compute_block #(
     always @(posedge clk) begin
         if (wr_valid && !rst) rows[wr_row[R-1:0]] <= wr_data;
         for (a = 0; a < ARRAYS; a = a + 1)
-            if (write[a]) rows[write_row[6*a +: R]] <= write_data[W*a +: W];
+            if (write[a]) rows[write_row[9*a +: R]] <= write_data[W*a +: W];
     end
 
     assign wr_ready = 1'b1;
@@ -207,8 +217,8 @@ module compute_block #(
     generate
         for (g = 0; g < ARRAYS; g = g + 1) begin : g_arrays
             /* verilator lint_off UNUSEDSIGNAL */ // as rd_row; rows of good messages are below ROWS
-            wire [5:0] src1_row, src0_row, src2_row;
-            wire [5:0] next_row = src2_row + 6'd1;
+            wire [8:0] src1_row, src0_row, src2_row, mul_row, shift_row;
+            wire [8:0] next_row = src2_row + 9'd1;
             /* verilator lint_on UNUSEDSIGNAL */
 
             compute_block_array #(.LANES(LANES), .DEPTH(DEPTH), .ROWS(ROWS), .BITS(BITS)) u_array (
@@ -219,7 +229,9 @@ module compute_block #(
                 .src1_row(src1_row), .src1_data(rows[src1_row[R-1:0]]),
                 .src0_row(src0_row), .src0_data(rows[src0_row[R-1:0]]),
                 .src2_row(src2_row), .src2_data(rows[src2_row[R-1:0]]), .src2_next(rows[next_row[R-1:0]]),
-                .write(write[g]), .write_row(write_row[6*g +: 6]), .write_data(write_data[W*g +: W]),
+                .mul_row(mul_row), .mul_data(rows[mul_row[R-1:0]]), .shift_row(shift_row),
+                .shift_data(rows[shift_row[R-1:0]]),
+                .write(write[g]), .write_row(write_row[9*g +: 9]), .write_data(write_data[W*g +: W]),
                 .note_valid(noting[g]), .note_taken(noted[g]), .note_pr(array_pr[4*g +: 4]),
                 .note_tag(array_tag[8*g +: 8]), .note_status(array_status[4*g +: 4])
             );

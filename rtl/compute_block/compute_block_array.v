@@ -9,9 +9,9 @@ module compute_block_array #(
     parameter LANES = 8,
     parameter DEPTH = 4,
     // Rows of the register file.
-    parameter ROWS = 64,
+    parameter ROWS = 256,
     // Bits of a message.
-    parameter BITS = 66
+    parameter BITS = 151
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -27,16 +27,23 @@ module compute_block_array #(
     output wire [2:0]          held,
     output wire                idle,
 
-    output wire [5:0]          src1_row,
+    output wire [8:0]          src1_row,
     input  wire [32*LANES-1:0] src1_data,
-    output wire [5:0]          src0_row,
+    output wire [8:0]          src0_row,
     input  wire [32*LANES-1:0] src0_data,
-    output wire [5:0]          src2_row,
+    output wire [8:0]          src2_row,
     input  wire [32*LANES-1:0] src2_data,
     input  wire [32*LANES-1:0] src2_next,    // the row after it
 
+    output wire [8:0]          mul_row,      // scales of the result in A1
+    input  wire [32*LANES-1:0] mul_data,
+    output wire [8:0]          shift_row,
+    /* verilator lint_off UNUSEDSIGNAL */ // of each lane the low 6 bits
+    input  wire [32*LANES-1:0] shift_data,
+    /* verilator lint_on UNUSEDSIGNAL */
+
     output wire                write,
-    output wire [5:0]          write_row,
+    output wire [8:0]          write_row,
     output wire [32*LANES-1:0] write_data,
 
     output wire                note_valid,
@@ -91,7 +98,8 @@ module compute_block_array #(
 
     wire [3:0] c_src1_type, c_src2_type, c_sd, c_rc;
     wire [1:0] c_acc_type;
-    wire       c_saturate, c_null;
+    wire [4:0] c_exec_size;
+    wire       c_saturate, c_null, c_scalar;
     wire       c_bad = errors[cmd[1:0]] != 4'd0;
     wire       cmd_valid = cmd != tail;
     wire       cmd_ready;
@@ -99,14 +107,15 @@ module compute_block_array #(
     /* verilator lint_off PINCONNECTEMPTY */ // each pointer wants other fields of its message
     compute_block_fields #(.BITS(BITS)) u_cmd (
         .message(ring[cmd[1:0]]), .pr(), .tag(), .src1_type(c_src1_type), .src2_type(c_src2_type),
-        .acc_type(c_acc_type), .sd(c_sd), .rc(c_rc), .saturate(c_saturate), .src0_null(c_null), .src0(), .src1(),
-        .src2(), .dst(), .act(), .keep(), .chain(), .r1(), .stride()
+        .acc_type(c_acc_type), .sd(c_sd), .rc(c_rc), .exec_size(c_exec_size), .saturate(c_saturate), .src0_null(c_null),
+        .src0_scalar(c_scalar), .src0(), .src1(), .src2(), .dst(), .act(), .mul(), .shift(), .offset(), .low(),
+        .high(), .keep(), .chain(), .r1(), .stride()
     );
 
     // --- load ---
 
     reg  [2:0] load_k;
-    wire [5:0] l_src1;
+    wire [8:0] l_src1;
     wire [3:0] l_r1;
     wire       l_bad = errors[load[1:0]] != 4'd0;
     wire       src1_valid = load != tail && !l_bad;
@@ -114,16 +123,17 @@ module compute_block_array #(
     wire       l_last = {1'b0, load_k} == l_r1 - 4'd1;
 
     compute_block_fields #(.BITS(BITS)) u_load (
-        .message(ring[load[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(), .sd(), .rc(), .saturate(),
-        .src0_null(), .src0(), .src1(l_src1), .src2(), .dst(), .act(), .keep(), .chain(), .r1(l_r1), .stride()
+        .message(ring[load[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(), .sd(), .rc(), .exec_size(),
+        .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(l_src1), .src2(), .dst(), .act(), .mul(), .shift(),
+        .offset(), .low(), .high(), .keep(), .chain(), .r1(l_r1), .stride()
     );
 
-    assign src1_row = l_src1 + {3'd0, load_k};
+    assign src1_row = l_src1 + {6'd0, load_k};
 
     // --- feed ---
 
     reg  [2:0]   feed_r;
-    wire [5:0]   f_src0, f_src2;
+    wire [8:0]   f_src0, f_src2;
     wire [3:0]   f_rc;
     wire [1:0]   f_stride;
     wire         f_null, f_chain;
@@ -139,12 +149,13 @@ module compute_block_array #(
 
     compute_block_fields #(.BITS(BITS)) u_feed (
         .message(ring[feed[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(), .sd(), .rc(f_rc),
-        .saturate(), .src0_null(f_null), .src0(f_src0), .src1(), .src2(f_src2), .dst(), .act(), .keep(),
+        .exec_size(), .saturate(), .src0_null(f_null), .src0_scalar(), .src0(f_src0), .src1(), .src2(f_src2), .dst(),
+        .act(), .mul(), .shift(), .offset(), .low(), .high(), .keep(),
         .chain(f_chain), .r1(), .stride(f_stride)
     );
 
-    assign src0_row = f_src0 + {3'd0, feed_r};
-    assign src2_row = f_src2 + {{6-(12-LOG){1'b0}}, bit_at[11:LOG]};
+    assign src0_row = f_src0 + {6'd0, feed_r};
+    assign src2_row = f_src2 + {{9-(12-LOG){1'b0}}, bit_at[11:LOG]};
     assign f_data   = two_rows[{2'd0, bit_at[LOG-1:0]} +: 256];
 
     // --- dpas ---
@@ -159,7 +170,7 @@ module compute_block_array #(
         .clk(clk), .rst(rst),
         .cmd_valid(cmd_valid), .cmd_ready(cmd_ready), .cmd_src1_type(c_bad ? 4'd15 : c_src1_type),
         .cmd_src2_type(c_bad ? 4'd15 : c_src2_type), .cmd_acc_type(c_acc_type), .cmd_sd(c_sd), .cmd_rc(c_rc),
-        .cmd_exec_size(LANES[4:0]), .cmd_saturate(c_saturate), .cmd_src0_null(c_null), .cmd_src0_scalar(1'b0),
+        .cmd_exec_size(c_exec_size), .cmd_saturate(c_saturate), .cmd_src0_null(c_null), .cmd_src0_scalar(c_scalar),
         .cmd_tag(8'd0),
         .src1_valid(src1_valid), .src1_ready(src1_ready), .src1_data(src1_data),
         .src0_valid(src0_valid), .src0_ready(), .src0_data(f_chain ? kept[feed_r] : src0_data),
@@ -171,31 +182,67 @@ module compute_block_array #(
     // --- out: A1 and A2 ---
 
     reg  [2:0]   out_i;
-    wire [5:0]   o_dst;
-    wire [1:0]   o_act, o_acc_type;
+    wire [8:0]   o_dst;
+    wire [4:0]   o_exec_size;
+    wire [1:0]   o_acc_type;
+    wire [2:0]   o_act;
+    wire [8:0]   o_mul, o_shift;
+    wire [15:0]  o_offset, o_low, o_high;
     wire         o_keep;
 
     compute_block_fields #(.BITS(BITS)) u_out (
         .message(ring[out[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(o_acc_type), .sd(), .rc(),
-        .saturate(), .src0_null(), .src0(), .src1(), .src2(), .dst(o_dst), .act(o_act), .keep(o_keep), .chain(),
+        .exec_size(o_exec_size), .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(), .src2(), .dst(o_dst),
+        .act(o_act), .mul(o_mul), .shift(o_shift), .offset(o_offset), .low(o_low), .high(o_high), .keep(o_keep),
+        .chain(),
         .r1(), .stride()
     );
 
     reg          a1_row, a1_end, a1_keep, a1_float, a2_row, a2_end, a2_keep;
-    reg  [1:0]   a1_act;
+    reg  [2:0]   a1_act;
+    reg  [15:0]  a1_offset, a1_low, a1_high, a2_offset, a2_low, a2_high;
+    reg  [8:0]   a1_mul, a1_shift;
+    reg  [LANES-1:0] a2_scaled;
     reg  [2:0]   a1_i, a2_i;
-    reg  [5:0]   a1_dst, a2_dst;
+    reg  [8:0]   a1_dst, a2_dst;
+    reg  [4:0]   a1_exec_size;
     reg  [W-1:0] a1_data;
 
     wire [34*LANES-1:0] half;
     reg  [34*LANES-1:0] a2_half;
+    wire [64*LANES-1:0] product;
+    reg  [64*LANES-1:0] a2_product;
+    reg  [6*LANES-1:0]  a2_shift;
+
+    assign mul_row   = a1_mul;
+    assign shift_row = a1_shift;
 
     generate
         for (g = 0; g < LANES; g = g + 1) begin : g_lane
+            localparam [4:0] LANE = g;
+
+            wire        works = !a1_keep && LANE < a1_exec_size;
+            wire        scales = works && a1_act[2];
+            wire [31:0] activated, scaled;
+
             compute_block_activate u_activate (
-                .act(a1_keep ? 2'd0 : a1_act), .is_float(a1_float), .x(a1_data[32*g +: 32]),
-                .half(half[34*g +: 34]), .kept(a2_half[34*g +: 34]), .y(write_data[32*g +: 32])
+                .act(works && !a1_act[2] ? a1_act[1:0] : 2'd0), .is_float(a1_float), .x(a1_data[32*g +: 32]),
+                .half(half[34*g +: 34]), .kept(a2_half[34*g +: 34]), .y(activated)
             );
+            compute_block_requantise u_requantise (
+                .x(a1_data[32*g +: 32]), .m(mul_data[32*g +: 32]), .product(product[64*g +: 64]),
+                .kept(a2_product[64*g +: 64]), .shift(a2_shift[6*g +: 6]), .offset(a2_offset), .low(a2_low),
+                .high(a2_high), .y(scaled)
+            );
+            assign write_data[32*g +: 32] = a2_scaled[g] ? scaled : activated;
+
+            always @(posedge clk) begin
+                a2_scaled[g] <= scales;
+                if (scales) begin
+                    a2_product[64*g +: 64] <= product[64*g +: 64];
+                    a2_shift[6*g +: 6]     <= shift_data[32*g +: 6];
+                end
+            end
         end
     endgenerate
 
@@ -218,7 +265,16 @@ module compute_block_array #(
         a1_float <= o_acc_type == 2'd2;
         a1_act   <= o_act;
         a1_i     <= out_i;
-        a1_dst   <= o_dst + {3'd0, out_i};
+        a1_dst   <= o_dst + {6'd0, out_i};
+        a1_exec_size <= o_exec_size;
+        a1_mul    <= o_mul;
+        a1_shift  <= o_shift;
+        a1_offset <= o_offset;
+        a1_low    <= o_low;
+        a1_high   <= o_high;
+        a2_offset <= a1_offset;
+        a2_low    <= a1_low;
+        a2_high   <= a1_high;
         a1_data  <= dst_data;
         a2_keep  <= a1_keep;
         a2_i     <= a1_i;
@@ -233,8 +289,8 @@ module compute_block_array #(
 
     compute_block_fields #(.BITS(BITS)) u_note (
         .message(ring[note[1:0]]), .pr(note_pr), .tag(note_tag), .src1_type(), .src2_type(), .acc_type(), .sd(),
-        .rc(), .saturate(), .src0_null(), .src0(), .src1(), .src2(), .dst(), .act(), .keep(n_keep), .chain(), .r1(),
-        .stride()
+        .rc(), .exec_size(), .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(), .src2(),
+        .dst(), .act(), .mul(), .shift(), .offset(), .low(), .high(), .keep(n_keep), .chain(), .r1(), .stride()
     );
     /* verilator lint_on PINCONNECTEMPTY */
 

@@ -8,7 +8,7 @@ module compute_block_dispatch #(
     // Arrays, 1..4.
     parameter ARRAYS = 2,
     // Rows of the register file.
-    parameter ROWS = 64
+    parameter ROWS = 256
 ) (
     input  wire                   clk,
     input  wire                   rst,
@@ -32,6 +32,7 @@ module compute_block_dispatch #(
 
     reg [PRS-1:0] accepted;
     reg [PRS-1:0] older [0:PRS-1];  // older[q][p]: p was accepted before q
+    reg [PRS-1:0] meets [0:PRS-1];  // meets[q][p]: a row that q or p writes is one of the other's, if both are accepted
     reg [3:0]     rr;
     reg           going;
     reg [3:0]     going_pr;
@@ -71,22 +72,31 @@ module compute_block_dispatch #(
         end
     end
 
-    wire [PRS-1:0] clear, oldest;
-    genvar         g, h;
+    // Of the group that is accepted in this cycle. The rows of a group stay as they are until it is dispatched, so that
+    // what it meets is looked at once.
+    reg [ROWS-1:0] new_reads, new_writes;
+    integer        c;
+
+    always @* begin
+        new_reads  = {ROWS{1'b0}};
+        new_writes = {ROWS{1'b0}};
+        for (c = 0; c < PRS; c = c + 1) begin
+            new_reads  = new_reads | ({ROWS{accept == c[3:0]}} & reads[ROWS*c +: ROWS]);
+            new_writes = new_writes | ({ROWS{accept == c[3:0]}} & writes[ROWS*c +: ROWS]);
+        end
+    end
+
+    wire [PRS-1:0] clear, oldest, meets_new;
+    genvar         g;
 
     generate
         for (g = 0; g < PRS; g = g + 1) begin : g_pr
             wire [ROWS-1:0] r = reads[ROWS*g +: ROWS];
             wire [ROWS-1:0] w = writes[ROWS*g +: ROWS];
-            wire [PRS-1:0]  conflicts;
+            wire            waits = |(accepted & older[g] & meets[g]);
 
-            for (h = 0; h < PRS; h = h + 1) begin : g_other
-                wire [ROWS-1:0] other_r = reads[ROWS*h +: ROWS];
-                wire [ROWS-1:0] other_w = writes[ROWS*h +: ROWS];
-
-                assign conflicts[h] = accepted[h] && older[g][h] && |((w & (other_r | other_w)) | (r & other_w));
-            end
-            assign clear[g] = accepted[g] && ~|conflicts && ~|((w & (all_reads | all_writes)) | (r & all_writes));
+            assign meets_new[g] = |((w & (new_reads | new_writes)) | (r & new_writes));
+            assign clear[g] = accepted[g] && !waits && ~|((w & (all_reads | all_writes)) | (r & all_writes));
             assign oldest[g] = clear[g] && ~|(clear & older[g]);
         end
     endgenerate
@@ -155,6 +165,7 @@ module compute_block_dispatch #(
     always @(posedge clk) begin
         for (s = 0; s < PRS; s = s + 1) begin
             if (take[s] && !going) going_pr <= s[3:0];
+            if (accepts && accept == s[3:0]) meets[s] <= meets_new;
             for (o = 0; o < PRS; o = o + 1)
                 if (accepts && accept == s[3:0]) older[s][o] <= accepted[o];
                 else if (accepts && accept == o[3:0]) older[s][o] <= 1'b0;

@@ -2,8 +2,8 @@
 
 // compute_block_fields - the fields of a message as it stands in queues and rings. No logic.
 module compute_block_fields #(
-    // Bits of a message: 66.
-    parameter BITS = 66
+    // Bits of a message: 151.
+    parameter BITS = 151
 ) (
     input  wire [BITS-1:0] message,
     output wire [3:0]      pr,
@@ -13,20 +13,27 @@ module compute_block_fields #(
     output wire [1:0]      acc_type,
     output wire [3:0]      sd,
     output wire [3:0]      rc,
+    output wire [4:0]      exec_size,
     output wire            saturate,
     output wire            src0_null,
-    output wire [5:0]      src0,
-    output wire [5:0]      src1,
-    output wire [5:0]      src2,
-    output wire [5:0]      dst,
-    output wire [1:0]      act,
+    output wire            src0_scalar,
+    output wire [8:0]      src0,
+    output wire [8:0]      src1,
+    output wire [8:0]      src2,
+    output wire [8:0]      dst,
+    output wire [2:0]      act,
+    output wire [8:0]      mul,
+    output wire [8:0]      shift,
+    output wire [15:0]     offset,
+    output wire [15:0]     low,
+    output wire [15:0]     high,
     output wire            keep,
     output wire            chain,
     output wire [3:0]      r1,
     output wire [1:0]      stride
 );
-    assign {pr, tag, src1_type, src2_type, acc_type, sd, rc, saturate, src0_null, src0, src1, src2, dst, act, keep,
-            chain, r1, stride} = message;
+    assign {pr, tag, src1_type, src2_type, acc_type, sd, rc, exec_size, saturate, src0_null, src0_scalar, src0, src1,
+            src2, dst, act, mul, shift, offset, low, high, keep, chain, r1, stride} = message;
 endmodule
 
 `default_nettype wire

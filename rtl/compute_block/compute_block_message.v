@@ -5,21 +5,26 @@
 module compute_block_message #(
     // Dwords of a row: 4, 8 or 16.
     parameter LANES = 8,
-    // Rows of the register file: 16, 32 or 64.
-    parameter ROWS = 64
+    // Rows of the register file: 16, 32, 64, 128, 256 or 512.
+    parameter ROWS = 256
 ) (
     input  wire [3:0]      src1_type,
     input  wire [3:0]      src2_type,
     input  wire [1:0]      acc_type,
     input  wire [3:0]      sd,
     input  wire [3:0]      rc,
+    input  wire [4:0]      exec_size,
     input  wire            saturate,
     input  wire            src0_null,
-    input  wire [5:0]      src0,
-    input  wire [5:0]      src1,
-    input  wire [5:0]      src2,
-    input  wire [5:0]      dst,
-    input  wire [1:0]      act,
+    input  wire [8:0]      src0,
+    input  wire [8:0]      src1,
+    input  wire [8:0]      src2,
+    input  wire [8:0]      dst,
+    input  wire [2:0]      act,
+    input  wire [8:0]      mul,
+    input  wire [8:0]      shift,
+    input  wire [15:0]     low,
+    input  wire [15:0]     high,
     input  wire            keep,
     input  wire            chain,
     output reg  [3:0]      status,
@@ -28,7 +33,7 @@ module compute_block_message #(
     output wire [ROWS-1:0] reads,
     output wire [ROWS-1:0] writes
 );
-    localparam [6:0] LAST = ROWS[6:0];
+    localparam [9:0] LAST = ROWS[9:0];
 
     // Bits of an element as a power of two: 1, 2, 3 for integers, 4, 5 for floats.
     function [2:0] log_bits(input [3:0] kind);
@@ -50,6 +55,7 @@ module compute_block_message #(
     wire bad_types = !(integers && !acc_type[1]) && !(floats && acc_type == 2'd2);
     wire bad_sd = sd != 4'd1 && sd != 4'd2 && sd != 4'd4 && sd != 4'd8;
     wire bad_rc = rc == 4'd0 || rc > 4'd8;
+    wire bad_exec = exec_size == 5'd0 || exec_size > LANES[4:0];
 
     // Bits of a slice: 8, 16 or 32. A slice of floats has 32.
     wire [2:0] log_slice1 = floats ? 3'd5 : log1 + (eight ? 3'd3 : 3'd2);
@@ -72,34 +78,50 @@ module compute_block_message #(
 
     wire has_src0 = !src0_null && !chain;
 
-    wire [6:0] end0 = {1'b0, src0} + {3'd0, rc};
-    wire [6:0] end1 = {1'b0, src1} + {3'd0, r1};
-    wire [6:0] end2 = {1'b0, src2} + {1'b0, r2};
-    wire [6:0] endd = {1'b0, dst} + {3'd0, rc};
+    // The row behind the last one.
+    wire [9:0] end0 = {1'b0, src0} + {6'd0, rc};
+    wire [9:0] end1 = {1'b0, src1} + {6'd0, r1};
+    wire [9:0] end2 = {1'b0, src2} + {4'd0, r2};
+    wire [9:0] endd = {1'b0, dst} + {6'd0, rc};
 
-    reg [ROWS-1:0] in0, in1, in2, ind;
-    integer        k;
+    localparam [ROWS-1:0] ALL = {ROWS{1'b1}};
 
-    always @*
-        for (k = 0; k < ROWS; k = k + 1) begin
-            in0[k] = k[6:0] >= {1'b0, src0} && k[6:0] < end0;
-            in1[k] = k[6:0] >= {1'b0, src1} && k[6:0] < end1;
-            in2[k] = k[6:0] >= {1'b0, src2} && k[6:0] < end2;
-            ind[k] = k[6:0] >= {1'b0, dst} && k[6:0] < endd;
-        end
+    wire [ROWS-1:0] in0 = (ALL << src0) & ~(ALL << end0);
+    wire [ROWS-1:0] in1 = (ALL << src1) & ~(ALL << end1);
+    wire [ROWS-1:0] in2 = (ALL << src2) & ~(ALL << end2);
+    wire [ROWS-1:0] ind = (ALL << dst) & ~(ALL << endd);
 
-    assign reads  = in1 | in2 | (has_src0 ? in0 : {ROWS{1'b0}});
+    // Rows of requantise.
+    localparam [ROWS-1:0] ONE = 1;
+
+    wire            scales = act == 3'd4 && !keep;
+    wire [ROWS-1:0] scale_rows = scales ? (ONE << mul) | (ONE << shift) : {ROWS{1'b0}};
+
+    assign reads  = in1 | in2 | scale_rows | (has_src0 ? in0 : {ROWS{1'b0}});
     assign writes = keep ? {ROWS{1'b0}} : ind;
 
-    wire outside = end1 > LAST || end2 > LAST || (has_src0 && end0 > LAST) || (!keep && endd > LAST);
-    wire clash   = |(writes & (in1 | in2)) || (has_src0 && dst != src0 && |(writes & in0));
-    wire bad_act = !keep && ((act == 2'd1 && acc_type == 2'd1) || (act[1] && acc_type != 2'd2));
+    wire outside = end1 > LAST || end2 > LAST || (has_src0 && end0 > LAST) || (!keep && endd > LAST) ||
+                   (scales && ({1'b0, mul} >= LAST || {1'b0, shift} >= LAST));
+    wire clash   = |(writes & (in1 | in2 | scale_rows)) || (has_src0 && dst != src0 && |(writes & in0));
+    reg act_fits;
+
+    always @*
+        case (act)
+            3'd0: act_fits = 1'b1;
+            3'd1: act_fits = acc_type != 2'd1;
+            3'd2, 3'd3: act_fits = acc_type == 2'd2;
+            3'd4: act_fits = acc_type == 2'd0 && $signed(low) <= $signed(high);
+            default: act_fits = 1'b0;
+        endcase
+
+    wire bad_act = !keep && !act_fits;
 
     always @* begin
         status = 4'd0;
         if (bad_types) status = 4'd1;
         else if (bad_sd) status = 4'd2;
         else if (bad_rc) status = 4'd3;
+        else if (bad_exec) status = 4'd4;
         else if (saturate && floats) status = 4'd5;
         else if (outside || clash) status = 4'd6;
         else if (bad_act) status = 4'd7;

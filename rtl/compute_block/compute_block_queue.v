@@ -6,9 +6,9 @@ module compute_block_queue #(
     // Messages that it holds: 2, 3 or 4.
     parameter QUEUE = 4,
     // Rows of the register file.
-    parameter ROWS = 64,
+    parameter ROWS = 256,
     // Bits of a message as the arrays want it.
-    parameter BITS = 66
+    parameter BITS = 151
 ) (
     input  wire            clk,
     input  wire            rst,

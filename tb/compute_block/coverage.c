@@ -5,17 +5,20 @@
 /* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { MSG = 1, RD = 2, WR = 4, RDATA = 8, NOTE = 16 };
 
-enum { STATUSES = 8, KINDS = 4, ACTS = 4 };
+enum { STATUSES = 9, KINDS = 4, ACTS = CB_ACTS };
 
-static const char *const status_bins[] = {"good",     "types", "sd",  "rc",
+static const char *const status_bins[] = {"good",     "types", "sd",  "rc",   "exec_size",
                                           "saturate", "rows",  "act", "chain"};
 static const char *const kind_bins[] = {"integer", "bf16", "f16", "f32"};
-static const char *const act_bins[] = {"none", "relu", "sigmoid", "tanh"};
+static const char *const act_bins[] = {"none", "relu", "sigmoid", "tanh", "requantise"};
+static const char *const offset_bins[] = {"negative", "zero", "positive"};
+static const char *const clamp_bins[] = {"s8", "u8", "one_value", "other"};
 static const char *const acc_bins[] = {"s32", "u32", "f32"};
 static const char *const place_bins[] = {"alone", "first", "middle", "last"};
 static const char *const sd_bins[] = {"1", "2", "4", "8"};
 static const char *const rc_bins[] = {"1", "2", "3", "4", "5", "6", "7", "8"};
-static const char *const src0_bins[] = {"rows", "null", "in_place"};
+static const char *const src0_bins[] = {"rows", "null", "in_place", "scalar", "scalar_in_place"};
+static const char *const lanes_bins[] = {"all", "some"};
 static const char *const busy_bins[] = {"none", "some", "all"};
 static const char *const note_bins[] = {"good", "error"};
 static const char *const yes_bins[] = {"no", "yes"};
@@ -24,11 +27,14 @@ static const struct assay_cover_axis own = {"own", STATUSES - 1, status_bins};
 static const struct assay_cover_axis status = {"status", STATUSES, status_bins};
 static const struct assay_cover_axis kind = {"kind", KINDS, kind_bins};
 static const struct assay_cover_axis act = {"act", ACTS, act_bins};
+static const struct assay_cover_axis offset = {"offset", 3, offset_bins};
+static const struct assay_cover_axis clamps = {"clamps", 4, clamp_bins};
 static const struct assay_cover_axis acc = {"acc_type", 3, acc_bins};
 static const struct assay_cover_axis place = {"place", 4, place_bins};
 static const struct assay_cover_axis sd = {"sd", 4, sd_bins};
 static const struct assay_cover_axis rc = {"rc", 8, rc_bins};
-static const struct assay_cover_axis src0 = {"src0", 3, src0_bins};
+static const struct assay_cover_axis src0 = {"src0", 5, src0_bins};
+static const struct assay_cover_axis lanes = {"lanes", 2, lanes_bins};
 static const struct assay_cover_axis busy = {"busy", 3, busy_bins};
 static const struct assay_cover_axis note = {"note", 2, note_bins};
 static const struct assay_cover_axis keep = {"keep", 2, yes_bins};
@@ -37,7 +43,8 @@ static const struct assay_cover_axis keep = {"keep", 2, yes_bins};
 static bool act_impossible(const unsigned *bin)
 {
     return (bin[0] == DPAS_ACC_U32 && bin[1] != CB_ACT_NONE) ||
-           (bin[0] == DPAS_ACC_S32 && bin[1] > CB_ACT_RELU);
+           (bin[0] == DPAS_ACC_S32 && (bin[1] == CB_ACT_SIGMOID || bin[1] == CB_ACT_TANH)) ||
+           (bin[0] == DPAS_ACC_F32 && bin[1] == CB_ACT_REQUANTISE);
 }
 
 /* wr is always ready; msg is ready while it is not valid. */
@@ -49,10 +56,10 @@ bool cb_no_flow(const unsigned *bin)
 /* The activation of what is kept is not looked at. */
 static bool status_impossible(const unsigned *bin)
 {
-    return bin[0] == 6 && bin[1] == 1;
+    return bin[0] == CB_BAD_ACT && bin[1] == 1;
 }
 
-enum { G_STATUS, G_OWN, G_ACT, G_PLACE, G_SHAPE, G_SRC0, G_BUSY, G_NOTE_BUSY };
+enum { G_STATUS, G_OWN, G_ACT, G_PLACE, G_SHAPE, G_SRC0, G_LANES, G_SCALE, G_BUSY, G_NOTE_BUSY };
 
 const struct assay_cover_group cb_groups[CB_GROUPS] = {
     {"status", "status notified", 1, {&status}, NULL},
@@ -65,6 +72,12 @@ const struct assay_cover_group cb_groups[CB_GROUPS] = {
     {"place", "good messages: elements, and place in a chain", 2, {&kind, &place}, NULL},
     {"shape", "good messages: slices and repeats", 2, {&sd, &rc}, NULL},
     {"src0", "good messages: where C comes from", 2, {&src0, &kind}, NULL},
+    {"lanes",
+     "good messages that write: lanes that take part, and activation",
+     2,
+     {&lanes, &act},
+     NULL},
+    {"requantise", "good messages that requantise: offset and clamps", 2, {&offset, &clamps}, NULL},
     {"busy", "arrays at work: none, at least one, all", 1, {&busy}, NULL},
     {"note_busy", "notifications, and arrays at work", 2, {&note, &busy}, NULL},
 };
@@ -83,12 +96,6 @@ void cb_cover_restart(void *any)
     memset(c->open, 0, sizeof c->open);
 }
 
-/* Bin of a status; 4 is none. */
-static uint32_t status_bin(uint8_t s)
-{
-    return s > CB_BAD_RC ? s - 1U : s;
-}
-
 static uint32_t log2_of(uint32_t x)
 {
     uint32_t n = 0;
@@ -96,6 +103,30 @@ static uint32_t log2_of(uint32_t x)
     while (x >>= 1)
         ++n;
     return n;
+}
+
+static uint32_t clamp_bin(int16_t low, int16_t high)
+{
+    if (low == high)
+        return 2;
+    return low == -128 && high == 127 ? 0 : low == 0 && high == 255 ? 1 : 3;
+}
+
+static void cover_scale(struct assay_cover *db, const struct compute_block_msg *m)
+{
+    const int16_t by = (int16_t)m->offset;
+    const uint32_t sign = by < 0 ? 0 : by == 0 ? 1 : 2;
+
+    assay_cover_hit(db, G_SCALE, sign * 4 + clamp_bin((int16_t)m->low, (int16_t)m->high));
+}
+
+static uint32_t src0_bin(const struct compute_block_msg *m)
+{
+    if (m->src0_null)
+        return 1;
+    if (m->src0_scalar)
+        return m->src0 == m->dst ? 4 : 3;
+    return m->src0 == m->dst ? 2 : 0;
 }
 
 static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
@@ -108,22 +139,22 @@ static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
     if (m->pr >= c->params.prs)
         return;
     open = &c->open[m->pr];
-    assay_cover_hit(db, G_OWN, status_bin(cb_decode(&c->params, m, &e)) * 2 + m->keep);
+    assay_cover_hit(db, G_OWN, (uint32_t)cb_decode(&c->params, m, &e) * 2 + m->keep);
     if (e.status == CB_OK) {
         const uint32_t where = *open ? (m->keep ? 2 : 3) : (m->keep ? 1 : 0);
 
-        if (!m->keep)
+        if (!m->keep) {
             assay_cover_hit(db, G_ACT, m->acc_type * (uint32_t)ACTS + m->act);
+            assay_cover_hit(db, G_LANES,
+                            (m->exec_size < c->params.lanes) * (uint32_t)ACTS + m->act);
+            if (m->act == CB_ACT_REQUANTISE)
+                cover_scale(db, m);
+        }
         if (m->chain == *open)
             assay_cover_hit(db, G_PLACE, k * 4 + where);
         assay_cover_hit(db, G_SHAPE, log2_of(m->sd) * 8 + m->rc - 1);
         if (!m->chain && !m->keep)
-            assay_cover_hit(db, G_SRC0,
-                            (m->src0_null        ? 1U
-                             : m->src0 == m->dst ? 2U
-                                                 : 0U) *
-                                    KINDS +
-                                k);
+            assay_cover_hit(db, G_SRC0, src0_bin(m) * KINDS + k);
     }
     *open = m->keep;
 }
@@ -143,7 +174,7 @@ void cb_cover(void *any, struct assay_cover *db, const void *any_in, const void 
     if (working == 2)
         assay_cover_hit(db, G_BUSY, 1);
     if (transfers & NOTE) {
-        assay_cover_hit(db, G_STATUS, status_bin(out->note.status));
+        assay_cover_hit(db, G_STATUS, out->note.status);
         assay_cover_hit(db, G_NOTE_BUSY, (out->note.status != CB_OK) * 3U + working);
         if (working == 2)
             assay_cover_hit(db, G_NOTE_BUSY, (out->note.status != CB_OK) * 3U + 1);

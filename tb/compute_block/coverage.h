@@ -6,7 +6,7 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { CB_GROUPS = 8 };
+enum { CB_GROUPS = 10 };
 
 struct cb_cover_ctx {
     struct compute_block_params params;

@@ -1,6 +1,5 @@
 #include "compute_block/messages.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 enum { TRIES = 24 };
@@ -36,27 +35,83 @@ static void draw_types(struct cb_messages *m, struct compute_block_msg *msg, boo
         msg->src2_type = below(m, DPAS_BF16);
         msg->acc_type = below(m, 2);
         msg->saturate = below(m, 2);
-        msg->act = msg->acc_type == DPAS_ACC_S32 ? below(m, 2) : CB_ACT_NONE;
+        msg->act = CB_ACT_NONE;
+        if (msg->acc_type == DPAS_ACC_S32)
+            msg->act = assay_rng_percent(&m->rng, 60) ? CB_ACT_REQUANTISE : below(m, 2);
     }
+}
+
+static uint16_t draw_row(struct cb_messages *m)
+{
+    const uint32_t rows = m->params.rows < CB_WINDOW ? m->params.rows : CB_WINDOW;
+
+    return (uint16_t)(m->base + assay_rng_below(&m->rng, rows));
+}
+
+/* Now and then the window moves, and may then cross the end of a row's number of any width. */
+static void move_window(struct cb_messages *m)
+{
+    if (m->roams && m->params.rows > CB_WINDOW && assay_rng_percent(&m->rng, 3))
+        m->base = assay_rng_below(&m->rng, m->params.rows - CB_WINDOW + 1);
+}
+
+static void draw_lanes(struct cb_messages *m, struct compute_block_msg *msg)
+{
+    msg->exec_size = (uint8_t)(assay_rng_percent(&m->rng, 70) ? m->params.lanes
+                                                              : 1U + below(m, m->params.lanes));
+    msg->src0_scalar = assay_rng_percent(&m->rng, 20);
+}
+
+static int16_t half_word(struct cb_messages *m)
+{
+    return (int16_t)(assay_rng_u64(&m->rng) & 0xFFFF);
+}
+
+/* Clamps and offset of requantise: those of 8-bit results, or any. */
+static void draw_scale(struct cb_messages *m, struct compute_block_msg *msg)
+{
+    const uint32_t kind = below(m, 8);
+    int16_t low = half_word(m), high = half_word(m), offset = half_word(m);
+
+    if (kind < 2) {
+        low = kind ? 0 : -128;
+        high = kind ? 255 : 127;
+    } else if (kind < 5) {
+        low = INT16_MIN;
+        high = INT16_MAX;
+    } else if (kind == 5) {
+        high = low;
+    } else if (low > high) {
+        const int16_t swap = low;
+
+        low = high;
+        high = swap;
+    }
+    if (assay_rng_percent(&m->rng, 60))
+        offset = assay_rng_percent(&m->rng, 40) ? 0 : (int16_t)(offset >> 8);
+    msg->low = (uint16_t)low;
+    msg->high = (uint16_t)high;
+    msg->offset = (uint16_t)offset;
+    msg->mul = draw_row(m);
+    msg->shift = draw_row(m);
 }
 
 static void draw_rows(struct cb_messages *m, struct compute_block_msg *msg)
 {
     static const uint8_t depths[] = {1, 2, 4, 8};
-    const uint32_t rows = m->params.rows;
-
     msg->sd = depths[below(m, 4)];
-    msg->src0 = below(m, rows);
-    msg->src1 = below(m, rows);
-    msg->src2 = below(m, rows);
-    msg->dst = assay_rng_percent(&m->rng, 30) ? msg->src0 : below(m, rows);
-    msg->src0_null = assay_rng_percent(&m->rng, 25);
+    msg->src0 = draw_row(m);
+    msg->src1 = draw_row(m);
+    msg->src2 = draw_row(m);
+    msg->dst = assay_rng_percent(&m->rng, 30) ? msg->src0 : draw_row(m);
+    /* Sums that are small enough for the clamps of requantise. */
+    msg->src0_null = assay_rng_percent(&m->rng, msg->act == CB_ACT_REQUANTISE ? 60 : 25);
 }
 
 /* Put one thing wrong. */
 static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
 {
-    switch (below(m, 10)) {
+    switch (below(m, 13)) {
     case 0:
         msg->src1_type = below(m, 16);
         break;
@@ -73,16 +128,25 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
         msg->saturate = 1;
         break;
     case 5:
-        msg->dst = msg->src1 = (uint8_t)(m->params.rows - 1);
+        msg->dst = msg->src1 = (uint16_t)(m->params.rows - 1);
         break;
     case 6:
-        msg->act = below(m, 4);
+        msg->act = below(m, 8);
         break;
     case 7:
         msg->chain ^= 1;
         break;
     case 8:
         msg->keep ^= 1;
+        break;
+    case 10:
+        msg->low = (uint16_t)(msg->high + 1);
+        break;
+    case 11:
+        msg->mul = (uint16_t)(m->params.rows + below(m, 2) * 8);
+        break;
+    case 9:
+        msg->exec_size = below(m, 2) ? 0 : (uint8_t)(m->params.lanes + 1 + below(m, 8));
         break;
     default:
         msg->pr = below(m, 16);
@@ -97,6 +161,7 @@ void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
     const bool first = s->left == 0;
     struct cb_entry e;
 
+    move_window(m);
     memset(msg, 0, sizeof *msg);
     msg->pr = pr;
     msg->tag = m->tag++;
@@ -121,6 +186,9 @@ void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
             msg->rc = s->rc;
         }
         msg->keep = s->left > 1;
+        draw_lanes(m, msg);
+        if (msg->act == CB_ACT_REQUANTISE)
+            draw_scale(m, msg);
         draw_rows(m, msg);
         if (cb_decode(&m->params, msg, &e) == CB_OK)
             break;
@@ -139,7 +207,8 @@ void cb_draw_row(struct assay_rng *r, uint32_t corner, uint32_t lanes, uint32_t 
     static const uint32_t corners[] = {0,          0x80000000, 0x7F800000, 0xFF800000,
                                        0x7FC00000, 0x3F800000, 0xBF800000, 0x41000000,
                                        0x40800000, 0x00000001, 0x7F7FFFFF, 0xFFFFFFFF};
-    const uint32_t kind = assay_rng_percent(r, corner / 4) ? 4 : assay_rng_below(r, 4);
+    const uint32_t small = assay_rng_below(r, 2) * assay_rng_below(r, 32);
+    const uint32_t kind = assay_rng_percent(r, corner / 4) ? 5 : assay_rng_below(r, 5);
 
     for (uint32_t i = 0; i < lanes; ++i) {
         const uint32_t x = (uint32_t)assay_rng_u64(r);
@@ -155,7 +224,10 @@ void cb_draw_row(struct assay_rng *r, uint32_t corner, uint32_t lanes, uint32_t 
             row[i] = (x & 0x807F807F) | (121 + (x >> 7) % 8) << 7 | (121 + (x >> 23) % 8) << 23;
             break;
         case 3:
-            row[i] = x;
+            row[i] = (x >> small) - (small && x >> 31 ? UINT32_C(1) << (32 - small) : 0);
+            break;
+        case 4: /* multipliers around a half, whose low bits are shifts of a few places */
+            row[i] = UINT32_C(0x40000000) - (1 + (x & 3)) + (x >> 3 & 0xFC0);
             break;
         default:
             row[i] = corners[x % (sizeof corners / sizeof corners[0])];

@@ -2,8 +2,13 @@
 #ifndef COMPUTE_BLOCK_MESSAGES_H
 #define COMPUTE_BLOCK_MESSAGES_H
 
+#include <stdbool.h>
+
 #include "base/rng.h"
 #include "compute_block/compute_block.h"
+
+/* Rows that messages are drawn from at a time, so that they meet in a large register file too. */
+enum { CB_WINDOW = 64 };
 
 /* Remembers the chain that each PR is sending. */
 struct cb_messages {
@@ -11,6 +16,8 @@ struct cb_messages {
     struct assay_rng rng;
     uint32_t illegal; /* percent */
     uint8_t tag;
+    bool roams;    /* the window moves; else it is at row 0 */
+    uint32_t base; /* first row of the window */
     struct cb_sender {
         uint8_t left; /* messages of its chain still to come */
         uint8_t acc_type, rc;
@@ -23,7 +30,8 @@ void cb_messages_begin(struct cb_messages *m, const struct compute_block_params 
 void cb_messages_restart(struct cb_messages *m);
 void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg);
 
-/* A row of one kind: floats of moderate size, pairs of small halves, integers, or corners. */
+/* A row of one kind: floats of moderate size, pairs of small halves, integers, multipliers and
+ * shifts of requantise, or corners. */
 void cb_draw_row(struct assay_rng *r, uint32_t corner, uint32_t lanes, uint32_t *row);
 
 #endif

@@ -26,11 +26,19 @@ static void begin_random(void *any, const struct assay_stim_env *env)
     assay_rng_init(&c->wr, env->seed, "compute_block.wr");
 }
 
+/* Mostly of the messages' window; or any number. */
+static uint16_t draw_row(const struct random *c, struct assay_rng *r)
+{
+    return (uint16_t)(assay_rng_percent(r, 75) ? c->messages.base + assay_rng_below(r, CB_WINDOW)
+                                               : assay_rng_below(r, CB_MAX_ROWS));
+}
+
 static bool next_random(void *any, unsigned stream, void *payload)
 {
     struct random *c = any;
 
     if (stream == MSG) {
+        c->messages.roams = c->filled >= c->params.rows;
         cb_messages_next(&c->messages, payload);
         return true;
     }
@@ -38,7 +46,7 @@ static bool next_random(void *any, unsigned stream, void *payload)
         struct compute_block_rd *rd = payload;
 
         rd->pr = (uint8_t)assay_rng_below(&c->rd, 16);
-        rd->row = (uint8_t)assay_rng_below(&c->rd, 64);
+        rd->row = draw_row(c, &c->rd);
         return true;
     }
     /* Seldom once the rows are filled: results are to be operands too. */
@@ -46,8 +54,7 @@ static bool next_random(void *any, unsigned stream, void *payload)
         return false;
     struct compute_block_wr *wr = payload;
 
-    wr->row =
-        c->filled < c->params.rows ? (uint8_t)c->filled : (uint8_t)assay_rng_below(&c->wr, 64);
+    wr->row = c->filled < c->params.rows ? (uint16_t)c->filled : draw_row(c, &c->wr);
     ++c->filled;
     cb_draw_row(&c->wr, c->env.knobs.corner, c->params.lanes, wr->data);
     return true;
@@ -70,7 +77,7 @@ struct throughput {
 
 uint32_t cb_throughput_rc(const struct compute_block_params *p)
 {
-    return p->rows == 64 ? 8 : p->rows / 8;
+    return p->rows >= 64 ? 8 : p->rows / 8;
 }
 
 static void begin_throughput(void *any, const struct assay_stim_env *env)
@@ -101,9 +108,10 @@ static bool next_throughput(void *any, unsigned stream, void *payload)
                                         .acc_type = DPAS_ACC_S32,
                                         .sd = (uint8_t)sd,
                                         .rc = (uint8_t)rc,
+                                        .exec_size = (uint8_t)c->params.lanes,
                                         .src0_null = 1,
-                                        .src2 = (uint8_t)sd,
-                                        .dst = (uint8_t)(sd + src2 + c->sent % slots * rc),
+                                        .src2 = (uint16_t)sd,
+                                        .dst = (uint16_t)(sd + src2 + c->sent % slots * rc),
                                         .tag = (uint8_t)c->sent};
         ++c->sent;
         return true;
@@ -111,7 +119,7 @@ static bool next_throughput(void *any, unsigned stream, void *payload)
     if (stream == WR && c->filled < c->params.rows) {
         struct compute_block_wr *wr = payload;
 
-        wr->row = (uint8_t)c->filled++;
+        wr->row = (uint16_t)c->filled++;
         cb_draw_row(&c->wr, 0, c->params.lanes, wr->data);
         return true;
     }

@@ -1,6 +1,6 @@
 /*
  * test_compute_block_float.c - the activation tables of compute_block, formed anew by MPFR, and the
- * activations' largest error.
+ * activations' largest error; requantise against the definition of its roundings.
  *
  *     test_compute_block_float --write FILE     write model/compute_block/tables.c
  */
@@ -194,12 +194,74 @@ static void corners(void **state)
         assert_int_equal(cb_activate(c[i].act, c[i].acc, c[i].x), c[i].y);
 }
 
+/* round(x / 2^n), ties away from zero, by the definition: the nearest of the two neighbours. */
+static int64_t nearest(int64_t x, int n)
+{
+    const int64_t unit = INT64_C(1) << n;
+    const int64_t toward = x / unit, rest = x % unit, size = rest < 0 ? -rest : rest;
+
+    return toward + (2 * size >= unit && size ? (x < 0 ? -1 : 1) : 0);
+}
+
+/* x * m fits in 63 bits with every shift to the left of the test, so that no sum wraps. */
+static void scales_are_rounded_twice(void **state)
+{
+    static const int32_t factors[] = {INT32_MIN,  INT32_MIN + 1, -1073741824, -3, -1, 0, 1, 2, 5, 7,
+                                      1073741824, 1431655765,    INT32_MAX};
+    enum { FACTORS = sizeof factors / sizeof factors[0], SUMS = 41 };
+    uint32_t up = 0;
+
+    (void)state;
+    for (int32_t i = -SUMS; i <= SUMS; ++i)
+        for (uint32_t k = 0; k < FACTORS; ++k)
+            for (int s = -32; s <= 24; ++s) {
+                const int64_t product = (int64_t)i * factors[k];
+                const int64_t raised = s > 0 ? product * (INT64_C(1) << s) : product;
+                const int64_t sum = raised + (INT64_C(1) << 30), unit = INT64_C(1) << 31;
+                const int64_t first = sum / unit - (sum % unit < 0);
+                const int64_t y = s < 0 ? nearest(first, -s) : first;
+
+                assert_int_equal(cb_scale((uint32_t)i, (uint32_t)factors[k], (uint32_t)s), y);
+                up += s < 0 && y != first >> -s;
+            }
+    assert_true(up > 1000);
+}
+
+static void scales_of_a_layer(void **state)
+{
+    /* Sums of an 8-bit layer, its multiplier and shift, results by hand. */
+    static const struct {
+        int32_t x, m, shift, offset, low, high, y;
+    } c[] = {
+        {1000, 1073741824, -4, 0, -128, 127, 31}, /* 1000 / 2 / 16 = 31.25 */
+        {1016, 1073741824, -4, 0, -128, 127, 32}, /* 31.75 */
+        {1008, 1073741824, -4, 0, -128, 127, 32}, /* 31.5: away from zero */
+        {-1008, 1073741824, -4, 0, -128, 127, -32}, {1000, 1073741824, -4, -128, -128, 127, -97},
+        {100000, 2147483647, 0, 5, -128, 127, 127}, {-100000, 2147483647, 0, 5, -128, 127, -128},
+        {3, 1073741824, 2, 10, 0, 255, 16},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof c / sizeof c[0]; ++i) {
+        const struct compute_block_msg m = {.act = CB_ACT_REQUANTISE,
+                                            .offset = (uint16_t)c[i].offset,
+                                            .low = (uint16_t)c[i].low,
+                                            .high = (uint16_t)c[i].high};
+
+        assert_int_equal(
+            (int32_t)cb_requantise(&m, (uint32_t)c[i].x, (uint32_t)c[i].m, (uint32_t)c[i].shift),
+            c[i].y);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_are_those_of_mpfr),
         cmocka_unit_test(errors_are_those_stated),
         cmocka_unit_test(corners),
+        cmocka_unit_test(scales_are_rounded_twice),
+        cmocka_unit_test(scales_of_a_layer),
     };
 
     if (argc == 3 && strcmp(argv[1], "--write") == 0)
