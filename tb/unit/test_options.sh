@@ -20,9 +20,9 @@ expect 2 '--window with ASSAY_WAVES=0' -- env ASSAY_WAVES=0 "$assay" run dotmul 
 for when in never always; do
     expect 2 "--window with --trace $when: expected --trace fail" -- run --trace $when --window 9
 done
-# A block without points of its own has those of its streams.
+# The points of the streams stand beside the block's own.
 expect 0 -- "$assay" run gateway_baseline --backend model --cycles 2000 --coverage points.txt
-expect 0 'flow        8       6    75.0%' -- "$assay" coverage points.txt
+expect 0 'flow           8       8   100.0%' 'kinds         32' -- "$assay" coverage points.txt
 expect 2 "knob 'resets=1' with scenario exhaustive, which has no resets" \
     -- run --backend model --scenario exhaustive --knobs resets=1
 expect 0 'nothing was compared' -- run --backend model --scenario exhaustive --knobs resets=0
