@@ -214,6 +214,8 @@ expect 0 '  default: 1 run' 'flow          4       4   100.0%' -- "$assay" cover
 sed 's/valid <= in_valid & ~rst/valid <= in_valid | rst \& valid/; s/out_valid <= valid & ~rst/out_valid <= valid/' pipe/pipe.v >pipe/open.v
 expect 1 'UNKNOWN' 'bits     0' -- "$assay" run ./pipe --rtl pipe/open.v --check-x --cycles 2000 --out open
 expect 2 'pipe-seed1.replay: does not fail: nothing to shrink, on backend verilator' -- \
-    "$assay" shrink open/pipe-seed1.replay
+    "$assay" shrink open/pipe-seed1.replay --backend verilator
+expect 0 'pipe: unknown at cycle' '--backend check-x' -- "$assay" shrink open/pipe-seed1.replay
+expect 1 'UNKNOWN' 'backend check-x' -- "$assay" replay open/pipe-seed1.min.replay
 
 done_checking
