@@ -542,7 +542,7 @@ static void test_one_round(void **unused)
 static void draw_rounds(struct plan *plan)
 {
     const uint32_t threads = plan->p.threads, share = threads / plan->n_rounds;
-    bool used[MAX];
+    bool used[MAX] = {false};
 
     for (uint32_t r = 0; r < plan->n_rounds; ++r) {
         draw_kind(plan, r);

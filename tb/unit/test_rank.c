@@ -91,12 +91,16 @@ static void nothing_is_lost_and_nothing_is_spare(void **state)
         struct assay_ranking r = {0};
         size_t sum = 0;
 
-        for (int i = 0; i < 12; ++i)
-            add(&r, assay_rng_u64(&random_stream) % 3,
-                (double)(1 + assay_rng_u64(&random_stream) % 9),
-                assay_rng_u64(&random_stream) & assay_rng_u64(&random_stream) &
-                    assay_rng_u64(&random_stream),
-                assay_rng_u64(&random_stream) & 0xff);
+        for (int i = 0; i < 12; ++i) {
+            const uint64_t design = assay_rng_u64(&random_stream) % 3;
+            const double seconds = (double)(1 + assay_rng_u64(&random_stream) % 9);
+            const uint64_t more = assay_rng_u64(&random_stream) & 0xff;
+            uint64_t points = UINT64_MAX;
+
+            for (int k = 0; k < 3; ++k) /* an eighth of the bits */
+                points &= assay_rng_u64(&random_stream);
+            add(&r, design, seconds, points, more);
+        }
         assert_true(assay_rank(&r));
         assert_int_equal(r.points_before, r.points_after);
         for (size_t i = 0; i < r.n; ++i) {
