@@ -45,9 +45,9 @@ enum assay_guard_end assay_guard_run(struct assay_guard *g, void (*work)(void *)
 void assay_guard_forked(void);
 
 /*
- * A simulator that runs on a stack of its own: the way to the stack of assay_guard_run, where
- * assay_guard_leave has to be called. It is called in a signal handler. The simulator cannot go on, nor
- * start again, in this process.
+ * A simulator that cannot start again in this process once it was left. Where it runs on a stack of its own,
+ * this is the way to the stack of assay_guard_run, where assay_guard_leave has to be called; else it is
+ * assay_guard_leave itself. It is called in a signal handler.
  */
 void assay_guard_way_out(void (*way_out)(void));
 _Noreturn void assay_guard_leave(void);

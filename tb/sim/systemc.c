@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/stdout.h"
+#include "engine/guard.h"
 #include "sim/dut_model.h"
 #include "sim/variant.h"
 
@@ -56,8 +57,11 @@ enum assay_error assay_systemc_open(const struct assay_variant *v, enum assay_mo
     if (e != ASSAY_OK)
         return e;
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
-    if (load(&own, path, ops, handle))
+    if (load(&own, path, ops, handle)) {
+        assay_guard_way_out(
+            assay_guard_leave); /* left in an evaluation, the kernel does not start again */
         return ASSAY_OK;
+    }
     snprintf(why, why_size, "%s: %s: expected a variant; remove it to have it built again", path,
              dlerror());
     return ASSAY_ENVIRONMENT;
