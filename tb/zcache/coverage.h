@@ -6,7 +6,7 @@
 #include "engine/cover.h"
 #include "zcache/zcache.h"
 
-enum { ZCACHE_GROUPS = 8 };
+enum { ZCACHE_GROUPS = 1 };
 
 /* What the pins tell of the request under way. */
 struct zcache_cover_ctx {

@@ -78,7 +78,7 @@ static bool store_and_read(struct bench *b, const uint8_t *weights, uint32_t lin
 bool ztraffic_run(const uint8_t *weights, uint32_t lines, uint32_t passes, bool surface,
                   struct ztraffic *t)
 {
-    const struct zcache_params p = {64, 8, LINE, 8};
+    const struct zcache_params p = {64, 8, LINE, 8, 4, 4};
     struct bench *b = calloc(1, sizeof *b);
     bool good = b != NULL;
 
