@@ -80,6 +80,8 @@ enum zcache_done zcache_apply(const struct zcache_state *s, const struct zcache_
 
 /* Without answers: these are arbitrated afterwards. */
 void zcache_look_at(const struct zcache_state *s, struct zcache_edge *e);
+/* When it is known whether SERVE finishes. */
+void zcache_look_again(const struct zcache_state *s, struct zcache_edge *e);
 void zcache_look_edge(struct zcache_state *s, const struct zcache_edge *e);
 /* One line of a flush. False: it has to wait. */
 bool zcache_scan(struct zcache_state *s, uint32_t slot);

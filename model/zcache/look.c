@@ -21,9 +21,9 @@ static bool is_victim(const struct zcache_state *s, uint32_t addr)
     return false;
 }
 
-static uint64_t free_mshrs(const struct zcache_state *s)
+static uint64_t free_mshrs(const struct zcache_state *s, uint64_t lines)
 {
-    return ~(s->lines | s->undecided | s->sent) & zcache_ones(s->params.mshrs);
+    return ~(lines | s->undecided | s->sent) & zcache_ones(s->params.mshrs);
 }
 
 static bool is_quick(const struct zcache_state *s, const struct zcache_req *q, uint32_t slot,
@@ -49,17 +49,11 @@ static bool is_quick(const struct zcache_state *s, const struct zcache_req *q, u
 static void miss(const struct zcache_state *s, const struct zcache_req *q, struct zcache_edge *e)
 {
     const int slot = zcache_find_victim(s, q->addr);
-    const uint64_t free = free_mshrs(s);
 
     if (slot < 0)
         return;
     e->slot = (uint32_t)slot;
-    if (is_quick(s, q, e->slot, &e->zero)) {
-        e->found = ZCACHE_QUICK;
-    } else if (free) {
-        e->found = ZCACHE_MISS;
-        e->mshr = zcache_lowest(free);
-    }
+    e->found = is_quick(s, q, e->slot, &e->zero) ? ZCACHE_QUICK : ZCACHE_MISS;
 }
 
 static void look_up(const struct zcache_state *s, const struct zcache_req *q, struct zcache_edge *e)
@@ -122,7 +116,21 @@ void zcache_look_at(const struct zcache_state *s, struct zcache_edge *e)
                      (q->op != ZCACHE_FADD || s->look.spent == ZCACHE_FADD_CYCLES));
 }
 
-/* --- at the edge --- */
+void zcache_look_again(const struct zcache_state *s, struct zcache_edge *e)
+{
+    const bool finishes = e->finishes, same = e->mshr == s->serve.mshr;
+    const uint64_t done = finishes ? UINT64_C(1) << s->serve.mshr : 0;
+    const uint64_t free = free_mshrs(s, s->lines & ~done);
+
+    if (e->found == ZCACHE_JOIN && finishes && same)
+        e->found = ZCACHE_WAIT;
+    if (e->found == ZCACHE_MISS && !free)
+        e->found = ZCACHE_WAIT;
+    if (e->found == ZCACHE_MISS)
+        e->mshr = zcache_lowest(free);
+}
+
+/* --- at the edge, after SERVE --- */
 
 /* Ask for the line of metadata behind that of a line. */
 static void ask_ahead(struct zcache_state *s, const struct zcache_surface *owner, uint32_t addr)
@@ -233,7 +241,7 @@ static void join(struct zcache_state *s, const struct zcache_edge *e)
 bool zcache_scan(struct zcache_state *s, uint32_t slot)
 {
     struct zcache_line *l = &s->line[slot];
-    const uint64_t free = free_mshrs(s);
+    const uint64_t free = free_mshrs(s, s->lines);
 
     if (l->valid && l->dirty) {
         if (!free)

@@ -87,8 +87,7 @@ static void decide(const struct zcache_state *s, const struct zcache_inputs *in,
                      (served(s)->op != ZCACHE_FADD || s->serve.spent == ZCACHE_FADD_CYCLES);
     zcache_look_at(s, e);
     arbitrate(s, in, e);
-    if (e->found == ZCACHE_JOIN && e->finishes && e->mshr == s->serve.mshr)
-        e->found = ZCACHE_WAIT;
+    zcache_look_again(s, e);
     e->look_leaves = e->look_answers || e->found == ZCACHE_JOIN || e->found == ZCACHE_MISS;
     e->reply = in->fill_valid && (!s->serve.valid || e->finishes) && zcache_is_asked(s, in->fill.tag);
     zcache_behind(s, in, e);
@@ -161,8 +160,8 @@ static void edge(struct zcache_state *s, const struct zcache_inputs *in,
     const bool req_ready = !s->look.valid || e->look_leaves;
 
     mem_edge(s, in->mem_ready);
-    zcache_look_edge(s, e);
     serve_edge(s, e);
+    zcache_look_edge(s, e);
     zcache_behind_edge(s, e);
     if (e->reply)
         zcache_reply(s, &in->fill);

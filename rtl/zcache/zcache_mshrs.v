@@ -107,18 +107,21 @@ module zcache_mshrs #(
         end
     end
 
-    wire [MSHRS-1:0] used = lines | undecided | sent;
-    reg  [5:0]       free;
+    reg [MSHRS-1:0] used;
+    reg [5:0]       free;
 
     always @* begin : p_free
         integer k;
+        used = lines | undecided | sent;
         free = 6'd0;
-        for (k = MSHRS - 1; k >= 0; k = k - 1)
+        for (k = MSHRS - 1; k >= 0; k = k - 1) begin
+            if (finishes && serve_mshr == k[5:0]) used[k] = undecided[k] || sent[k];
             if (!used[k]) free = k[5:0];
+        end
     end
 
     assign full = &used;
-    assign idle = used == {MSHRS{1'b0}};
+    assign idle = (lines | undecided | sent) == {MSHRS{1'b0}};
 
     // --- what does not change while it is in use ---
 
@@ -263,6 +266,7 @@ module zcache_mshrs #(
             read      <= {MSHRS{1'b0}};
         end else begin
             for (k = 0; k < MSHRS; k = k + 1) begin
+                if (finishes && serve_mshr == k[5:0]) lines[k] <= 1'b0;
                 if (enters && free == k[5:0]) begin
                     lines[k]     <= miss;
                     undecided[k] <= back;
@@ -272,7 +276,6 @@ module zcache_mshrs #(
                     if (sends) sent[k] <= 1'b1;
                     if (reads) read[k] <= 1'b1;
                 end
-                if (finishes && serve_mshr == k[5:0]) lines[k] <= 1'b0;
                 if (reply_mshr == k[5:0]) begin
                     if (read_done) read[k] <= 1'b0;
                     if (back_done) sent[k] <= 1'b0;
