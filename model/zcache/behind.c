@@ -69,7 +69,7 @@ static void read_meta(struct zcache_state *s, uint32_t number)
     m->state = ZCACHE_META_FETCHING;
     m->number = number;
     m->dirty = 0;
-    s->next = (uint8_t)((s->next + 1u) % s->params.metas);
+    s->next = s->next + 1u == s->params.metas ? 0 : (uint8_t)(s->next + 1u);
 }
 
 static bool under_way(const struct zcache_meta_line *m)
@@ -146,7 +146,7 @@ static enum zcache_head head_victim(const struct zcache_state *s, const struct z
     if (!has_entry(s, e, owner, m->v_addr))
         return ZCACHE_HEAD_FETCH;
     return m->v_zero || is_zero(m->v_data, s->params.line / 4) ? ZCACHE_HEAD_DROP
-                                                                : ZCACHE_HEAD_BACK;
+                                                               : ZCACHE_HEAD_BACK;
 }
 
 static enum zcache_head head_line(const struct zcache_state *s, const struct zcache_mshr *m,
@@ -183,7 +183,8 @@ void zcache_behind(const struct zcache_state *s, const struct zcache_inputs *in,
     }
     e->prefetch = look_ahead(s, e);
     mem_free = e->mem_free && e->prefetch != ZCACHE_PREFETCH_READ;
-    if (e->head == ZCACHE_HEAD_FETCH || e->head == ZCACHE_HEAD_BACK || e->head == ZCACHE_HEAD_READ) {
+    if (e->head == ZCACHE_HEAD_FETCH || e->head == ZCACHE_HEAD_BACK ||
+        e->head == ZCACHE_HEAD_READ) {
         if (!mem_free)
             e->head = ZCACHE_HEAD_WAIT;
     } else if (e->head == ZCACHE_HEAD_SERVE) {

@@ -31,8 +31,8 @@ enum zcache_prefetch { ZCACHE_PREFETCH_WAIT, ZCACHE_PREFETCH_DROP, ZCACHE_PREFET
 struct zcache_edge {
     enum zcache_found found;
     uint8_t status;
-    bool zero;             /* QUICK: the line is zero by metadata */
-    uint32_t slot, mshr;   /* of the line; of JOIN and MISS */
+    bool zero;           /* QUICK: the line is zero by metadata */
+    uint32_t slot, mshr; /* of the line; of JOIN and MISS */
     bool look_wants, look_answers, look_leaves;
 
     bool serve_wants, serve_answers, finishes;

@@ -111,9 +111,9 @@ void zcache_look_at(const struct zcache_state *s, struct zcache_edge *e)
     } else {
         look_at_other(s, q, e);
     }
-    e->look_wants = e->found == ZCACHE_QUICK || e->found == ZCACHE_ANSWER ||
-                    (e->found == ZCACHE_HIT &&
-                     (q->op != ZCACHE_FADD || s->look.spent == ZCACHE_FADD_CYCLES));
+    e->look_wants =
+        e->found == ZCACHE_QUICK || e->found == ZCACHE_ANSWER ||
+        (e->found == ZCACHE_HIT && (q->op != ZCACHE_FADD || s->look.spent == ZCACHE_FADD_CYCLES));
 }
 
 void zcache_look_again(const struct zcache_state *s, struct zcache_edge *e)

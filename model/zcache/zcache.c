@@ -83,13 +83,14 @@ static void decide(const struct zcache_state *s, const struct zcache_inputs *in,
 {
     e->mem_free = !s->mem_valid || in->mem_ready;
     e->quiet = needs_quiet(&s->look) && is_quiet(s);
-    e->serve_wants = s->serve.valid &&
-                     (served(s)->op != ZCACHE_FADD || s->serve.spent == ZCACHE_FADD_CYCLES);
+    e->serve_wants =
+        s->serve.valid && (served(s)->op != ZCACHE_FADD || s->serve.spent == ZCACHE_FADD_CYCLES);
     zcache_look_at(s, e);
     arbitrate(s, in, e);
     zcache_look_again(s, e);
     e->look_leaves = e->look_answers || e->found == ZCACHE_JOIN || e->found == ZCACHE_MISS;
-    e->reply = in->fill_valid && (!s->serve.valid || e->finishes) && zcache_is_asked(s, in->fill.tag);
+    e->reply =
+        in->fill_valid && (!s->serve.valid || e->finishes) && zcache_is_asked(s, in->fill.tag);
     zcache_behind(s, in, e);
 }
 

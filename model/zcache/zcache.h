@@ -24,10 +24,10 @@ enum {
     ZCACHE_MAX_SURFACES = 8,
     ZCACHE_MAX_MSHRS = 64,
     ZCACHE_MAX_METAS = 8,
-    ZCACHE_JOINS = 4,        /* requests of a miss */
-    ZCACHE_FADD_CYCLES = 3,  /* before an fadd is done */
-    ZCACHE_PATIENCE = 15,    /* answers of LOOK that SERVE lets pass */
-    ZCACHE_MOST_ZEROS = 63,  /* writes of zeros without reply */
+    ZCACHE_JOINS = 4,       /* requests of a miss */
+    ZCACHE_FADD_CYCLES = 3, /* before an fadd is done */
+    ZCACHE_PATIENCE = 15,   /* answers of LOOK that SERVE lets pass */
+    ZCACHE_MOST_ZEROS = 63, /* writes of zeros without reply */
     ZCACHE_ADDR_BITS = 24
 };
 

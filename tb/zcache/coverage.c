@@ -43,8 +43,8 @@ static uint32_t selected(const struct zcache_req *q)
 
 static uint32_t access_bin(const struct zcache_cover_ctx *c, const struct zcache_req *q)
 {
-    return q->op == ZCACHE_LOAD              ? ZP_A_LOAD
-           : q->op != ZCACHE_STORE           ? ZP_A_ATOMIC
+    return q->op == ZCACHE_LOAD            ? ZP_A_LOAD
+           : q->op != ZCACHE_STORE         ? ZP_A_ATOMIC
            : selected(q) == c->params.line ? ZP_A_FULL
                                            : ZP_A_PART;
 }
@@ -123,7 +123,8 @@ static void stored(struct zcache_cover_ctx *c, struct assay_cover *db,
                         ((extent * 2 + !writes_zero(c, &c->was)) * 2 + bypassed) * 2 + quick);
 }
 
-static void hit(struct zcache_cover_ctx *c, struct assay_cover *db, const struct zcache_outputs *out)
+static void hit(struct zcache_cover_ctx *c, struct assay_cover *db,
+                const struct zcache_outputs *out)
 {
     const bool bypassed = out->array_reads_bypassed != c->before.array_reads_bypassed;
 
@@ -156,8 +157,8 @@ static void looked_up(struct zcache_cover_ctx *c, struct assay_cover *db,
     assay_cover_hit(db, ZP_PATH, kind * ZP_FOUND + found);
     if (kind == ZP_A_ATOMIC)
         assay_cover_hit(db, ZP_ATOMICS, (c->was.op - ZCACHE_EXCH) * 2u + (found != ZP_HIT));
-    if (kind != ZP_A_FULL && (out->meta_hits != c->before.meta_hits ||
-                              out->meta_misses != c->before.meta_misses))
+    if (kind != ZP_A_FULL &&
+        (out->meta_hits != c->before.meta_hits || out->meta_misses != c->before.meta_misses))
         assay_cover_hit(db, ZP_META,
                         (kind == ZP_A_ATOMIC ? 2u : kind) * 2 +
                             (out->meta_misses != c->before.meta_misses));
@@ -225,7 +226,7 @@ static void swept(struct zcache_cover_ctx *c, struct assay_cover *db, uint32_t n
             fewer |= (bits >> j & 1) &&
                      zcache_owner(c->surface, c->params.surfaces, z->first + at * n + j) != z;
         assay_cover_hit(db, ZP_SWEEPS,
-                        ((n == 4) * 3u + (bits == 0              ? 0u
+                        ((n == 4) * 3u + (bits == 0               ? 0u
                                           : bits == (1u << n) - 1 ? 2u
                                                                   : 1u)) *
                                 2 +
@@ -294,8 +295,7 @@ static void answered(struct zcache_cover_ctx *c, struct assay_cover *db,
         return;
     assay_cover_hit(db, ZP_STATUS, op_bin(q->op) * 5 + rsp->status);
     if (is_access(q) && rsp->status == ZCACHE_OK)
-        assay_cover_hit(db, ZP_OVERTAKES,
-                        access_bin(c, q) * 4 + (at < 2 ? at : at < 4 ? 2u : 3u));
+        assay_cover_hit(db, ZP_OVERTAKES, access_bin(c, q) * 4 + (at < 2 ? at : at < 4 ? 2u : 3u));
     memmove(&c->under_way[at], &c->under_way[at + 1], --c->n - at);
     answered_miss(c, db, rsp->tag);
     if (q->op == ZCACHE_SURFACE && q->enable)

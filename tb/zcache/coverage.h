@@ -29,7 +29,7 @@ struct zcache_cover_ctx {
     struct zcache_req req[ZCACHE_COVER_TAGS]; /* by tag, under way: */
     uint8_t under_way[ZCACHE_COVER_TAGS];     /* in order of acceptance */
     uint32_t n;
-    uint8_t miss_of[ZCACHE_COVER_TAGS];       /* 1 + index; 0: none */
+    uint8_t miss_of[ZCACHE_COVER_TAGS]; /* 1 + index; 0: none */
     struct zcache_cover_miss miss[ZCACHE_MAX_MSHRS];
 
     struct zcache_cover_back back[ZCACHE_MAX_MSHRS]; /* not decided, in order */

@@ -321,16 +321,18 @@ static bool misses(struct assay_figures *f)
         snprintf(name[i], sizeof name[i], "misses: bandwidth of memory used, mshrs %u", mshrs[i]);
         snprintf(goal[i], sizeof goal[i], "%s", bound < 1 ? "" : "0.95 or more");
         assay_figures_claim(
-            f, &(struct assay_figure){
-                   .name = name[i],
-                   .value = rate,
-                   .unit = "ratio",
-                   .goal = goal[i],
-                   .met = t.right && rate >= 0.95,
-                   .source = "¶370",
-                   .note = bound >= 1 ? NULL
-                                      : "bound by mshrs: each is in use for the latency of 64 cycles and 3 "
-                                        "more, and memory takes a line in 4"});
+            f,
+            &(struct assay_figure){
+                .name = name[i],
+                .value = rate,
+                .unit = "ratio",
+                .goal = goal[i],
+                .met = t.right && rate >= 0.95,
+                .source = "¶370",
+                .note = bound >= 1
+                            ? NULL
+                            : "bound by mshrs: each is in use for the latency of 64 cycles and 3 "
+                              "more, and memory takes a line in 4"});
     }
     return true;
 }

@@ -59,14 +59,15 @@ struct zmem {
     bool clean;
     struct zmem_owed owed[ZMEM_TAGS];
     uint32_t n_owed;
-    uint32_t given; /* index of the one whose reply is drawn; ZMEM_TAGS: none */
-    bool stray;     /* a reply is drawn that nobody asked for */
+    uint32_t given;          /* index of the one whose reply is drawn; ZMEM_TAGS: none */
+    bool stray;              /* a reply is drawn that nobody asked for */
     uint32_t slow, slow_for; /* percent of cycles in which memory does not reply; for so many */
 
     struct zmem_asked asked[ZMEM_TAGS]; /* by tag */
     uint8_t under_way[ZMEM_TAGS];       /* tags, in order of acceptance */
     uint32_t n_under_way;
-    bool settling; /* the request with tag `barrier`, a flush or a good surface request, may be done */
+    bool
+        settling; /* the request with tag `barrier`, a flush or a good surface request, may be done */
     uint8_t barrier;
 
     const char *wrong; /* what is not as it must be; NULL: all is */

@@ -20,8 +20,8 @@ static const char *const source_bins[] = {"memory", "none"};
 static const char *const cause_bins[] = {"miss", "flush"};
 static const char *const back_bins[] = {"zero_by_bit", "zero_by_data", "surface", "plain"};
 static const char *const older_bins[] = {"none", "one", "two_or_three", "more"};
-static const char *const reply_bins[] = {"line",       "write_back", "metadata", "metadata_write",
-                                         "zero_write", "stray"};
+static const char *const reply_bins[] = {"line",           "write_back", "metadata",
+                                         "metadata_write", "zero_write", "stray"};
 static const char *const turn_bins[] = {"oldest", "younger"};
 static const char *const fence_bins[] = {"nothing", "requests"};
 static const char *const lines_bins[] = {"two", "four", "other"};
@@ -117,11 +117,8 @@ const struct assay_cover_group zcache_groups[ZCACHE_GROUPS] = {
                    {&extent, &value, &array, &answered},
                    no_such_store},
     [ZP_ATOMICS] = {"atomics", "atomics, done in LOOK or later", 2, {&atomic, &served}, NULL},
-    [ZP_SERVED] = {"served",
-                   "requests of a miss, and whether memory is read",
-                   2,
-                   {&requests, &source},
-                   NULL},
+    [ZP_SERVED] =
+        {"served", "requests of a miss, and whether memory is read", 2, {&requests, &source}, NULL},
     [ZP_BACKS] = {"write_backs", "write-backs, by miss and by flush", 2, {&cause, &back}, NULL},
     [ZP_OVERTAKES] = {"overtakes",
                       "answers: how many requests before are without theirs",
@@ -137,10 +134,11 @@ const struct assay_cover_group zcache_groups[ZCACHE_GROUPS] = {
                    3,
                    {&block, &marked, &zeros},
                    no_such_sweep},
-    [ZP_SIZES] = {"sizes",
-                  "surfaces that are enabled: how many codec blocks, and whether their metadata goes "
-                  "over the end of its space",
-                  2,
-                  {&blocks, &end},
-                  no_such_size},
+    [ZP_SIZES] =
+        {"sizes",
+         "surfaces that are enabled: how many codec blocks, and whether their metadata goes "
+         "over the end of its space",
+         2,
+         {&blocks, &end},
+         no_such_size},
 };

@@ -18,7 +18,7 @@ static uint64_t all_bytes(const struct zmem *m)
     return m->params.line == 64 ? UINT64_MAX : (UINT64_C(1) << m->params.line) - 1;
 }
 
-/* Of a line used lately, another one, or the next of a run. */
+/* Of a line used lately, another one, or the next of a run, which may be the same again. */
 static void draw_line(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->rng;
@@ -26,7 +26,7 @@ static void draw_line(struct zreq *z, const struct zmem *m, struct zcache_req *q
 
     if (z->run) {
         --z->run;
-        z->run_at = (z->run_at + 1) % m->n;
+        z->run_at = (z->run_at + z->run_step) % m->n;
         q->addr = zmem_address(m, z->run_at);
         return;
     }
@@ -36,6 +36,7 @@ static void draw_line(struct zreq *z, const struct zmem *m, struct zcache_req *q
     if (assay_rng_percent(r, z->mix.runs)) {
         z->run = assay_rng_below(r, ZREQ_RUN);
         z->run_at = z->hot[slot];
+        z->run_step = assay_rng_below(r, 2);
     }
 }
 

@@ -25,10 +25,11 @@ struct zreq {
     struct assay_rng rng, litter, pauses;
     struct zreq_mix mix;
     uint32_t hot[ZREQ_HOT]; /* indices of lines */
-    uint32_t run, run_at;   /* lines left of a run, and the last one */
+    uint32_t run, run_at,
+        run_step; /* lines left of a run, the last one, and how far it is to the next */
     uint32_t pause, pause_for; /* percent; for so many cycles */
-    bool flushed;           /* the last request was a flush: surfaces may change */
-    bool undo;              /* the next one writes zeros where `store` wrote */
+    bool flushed;              /* the last request was a flush: surfaces may change */
+    bool undo;                 /* the next one writes zeros where `store` wrote */
     struct zcache_req store;
 };
 

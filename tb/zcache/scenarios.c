@@ -52,8 +52,7 @@ static void begin_surfaces(void *any, const struct assay_stim_env *env)
 
 static void begin_misses(void *any, const struct assay_stim_env *env)
 {
-    begin(any, env,
-          (struct zreq_mix){.flush = 1, .surface = 1, .fence = 1, .hot = 5, .runs = 20});
+    begin(any, env, (struct zreq_mix){.flush = 1, .surface = 1, .fence = 1, .hot = 5, .runs = 20});
 }
 
 static void begin_hits(void *any, const struct assay_stim_env *env)
@@ -110,7 +109,8 @@ static void report(const void *any, FILE *f)
 const struct assay_scenario zcache_scenarios[ZCACHE_SCENARIOS] = {
     {
         .name = "random",
-        .summary = "loads, stores, atomics, fences, flushes and surfaces, legal and not, with stalls and resets",
+        .summary = "loads, stores, atomics, fences, flushes and surfaces, legal and not, with "
+                   "stalls and resets",
         .knobs = {.stall = 50, .illegal = 3, .resets = 1},
         .ctx_size = sizeof(struct ctx),
         .begin = begin_random,
