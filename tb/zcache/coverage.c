@@ -213,8 +213,11 @@ static void swept(struct zcache_cover_ctx *c, struct assay_cover *db, uint32_t n
 {
     const struct zcache_surface *z = &c->surface[c->look.surface];
     const uint32_t in_line = 2 * c->params.line, n = z->lines;
-    const uint32_t blocks = (z->last - z->first + 1) / n;
+    uint32_t blocks;
 
+    if (n == 0) /* that it is enabled has not been answered yet */
+        return;
+    blocks = (z->last - z->first + 1) / n;
     for (uint32_t i = 0; i < in_line; ++i) {
         const uint32_t at = (number * in_line + i - z->meta) % SPACE;
         const uint32_t bits = data[i / 8] >> i % 8 * 4 & ((1u << n) - 1);
