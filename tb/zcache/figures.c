@@ -260,13 +260,12 @@ static void time_claims(struct assay_figures *f, const struct savings *s)
     assay_figures_claim(f, &x);
     for (size_t i = 0; i < SHAPES; ++i)
         most = s->zero[i] < 0.8 && s->metadata[i] > most ? s->metadata[i] : most;
-    assay_figures_claim(f, &(struct assay_figure){
-                               .name = "lines of metadata read, lines read = 1",
-                               .value = most,
-                               .unit = "ratio",
-                               .goal = "below 0.02",
-                               .met = s->right && most < 0.02,
-                               .source = "¶371, ¶376"});
+    assay_figures_claim(f, &(struct assay_figure){.name = "lines of metadata read, of lines read",
+                                                  .value = most * 100,
+                                                  .unit = "%",
+                                                  .goal = "below 2%",
+                                                  .met = s->right && most < 0.02,
+                                                  .source = "¶371, ¶376"});
 }
 
 /* Reads of `lines` lines, the cache empty; with passes > 1 all but the first may hit. */
