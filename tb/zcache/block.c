@@ -1,5 +1,6 @@
 /* block.c - zcache as the engine sees it. */
 #include "zcache/coverage.h"
+#include "zcache/points.h"
 #include "zcache/zcache.h"
 
 #include "zcache/zcache_block.h"

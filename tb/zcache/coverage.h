@@ -6,7 +6,7 @@
 #include "engine/cover.h"
 #include "zcache/zcache.h"
 
-enum { ZCACHE_GROUPS = 14, ZCACHE_COVER_TAGS = 256 };
+enum { ZCACHE_COVER_TAGS = 256 };
 
 /* A miss, and the requests that joined it. */
 struct zcache_cover_miss {
@@ -40,8 +40,6 @@ struct zcache_cover_ctx {
 
     struct zcache_surface surface[ZCACHE_MAX_SURFACES];
 };
-
-extern const struct assay_cover_group zcache_groups[ZCACHE_GROUPS];
 
 void zcache_cover_begin(void *ctx, const struct assay_params *params);
 void zcache_cover_restart(void *ctx);

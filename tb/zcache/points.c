@@ -1,6 +1,8 @@
 /* points.c - what is covered of zcache, and what can't happen. */
 #include "zcache/points.h"
 
+#include <stddef.h>
+
 static const char *const op_bins[] = {"load", "store", "fence", "atomic", "flush", "surface"};
 static const char *const status_bins[] = {"good", "word", "not_clean", "surface", "range"};
 static const char *const access_bins[] = {"load", "store_part", "store_full", "atomic"};

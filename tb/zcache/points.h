@@ -2,7 +2,8 @@
 #ifndef ZCACHE_POINTS_H
 #define ZCACHE_POINTS_H
 
-#include "zcache/coverage.h"
+#include "engine/cover_group.h"
+#include "zcache/zcache.h"
 
 enum {
     ZP_STATUS,
@@ -18,7 +19,8 @@ enum {
     ZP_FENCES,
     ZP_ENABLES,
     ZP_SWEEPS,
-    ZP_SIZES
+    ZP_SIZES,
+    ZCACHE_GROUPS
 };
 
 /* Requests. */
@@ -30,5 +32,7 @@ enum { ZP_HIT, ZP_JOIN, ZP_QUICK, ZP_MISS, ZP_FOUND };
 enum { ZP_BY_BIT, ZP_CODEC, ZP_OWNED, ZP_PLAIN, ZP_BACK_KINDS };
 /* Replies. */
 enum { ZP_R_LINE, ZP_R_BACK, ZP_R_META, ZP_R_META_WRITE, ZP_R_ZEROS, ZP_R_STRAY, ZP_REPLY_KINDS };
+
+extern const struct assay_cover_group zcache_groups[ZCACHE_GROUPS];
 
 #endif
