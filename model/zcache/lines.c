@@ -1,7 +1,8 @@
-/* lines.c - what loads and stores do to a line, and which line is whose. */
+/* lines.c - what accesses do to a line, and which line is whose. */
 #include <stddef.h>
 #include <string.h>
 
+#include "slm/slm.h"
 #include "zcache/internal.h"
 
 const struct zcache_surface *zcache_owner(const struct zcache_surface *table, uint32_t n,
@@ -24,59 +25,36 @@ const struct zcache_surface *zcache_owner_of(const struct zcache_state *s, uint3
     return zcache_owner(s->surface, s->params.surfaces, addr);
 }
 
-bool zcache_full_mask(const struct zcache_state *s)
+bool zcache_full_store(const struct zcache_state *s, const struct zcache_req *q)
 {
-    return s->req.mask == zcache_ones(s->params.line);
+    return q->op == ZCACHE_STORE && q->mask == zcache_ones(s->params.line);
 }
 
-bool zcache_find(const struct zcache_state *s, uint32_t *slot)
+int zcache_find(const struct zcache_state *s, uint32_t addr)
 {
-    const uint32_t ways = s->params.ways, first = s->req.addr % s->params.sets * ways;
-    uint32_t victim = first;
+    const uint32_t ways = s->params.ways, first = addr % s->params.sets * ways;
 
     for (uint32_t i = first; i < first + ways; ++i) {
-        if (s->line[i].valid && s->line[i].addr == s->req.addr) {
-            *slot = i;
-            return true;
-        }
+        if (s->line[i].valid && s->line[i].addr == addr)
+            return (int)i;
     }
+    return -1;
+}
+
+int zcache_find_victim(const struct zcache_state *s, uint32_t addr)
+{
+    const uint32_t ways = s->params.ways, first = addr % s->params.sets * ways;
+    int victim = -1;
+
     for (uint32_t i = first; i < first + ways; ++i) {
-        if (!s->line[i].valid) {
-            victim = i;
-            break;
-        }
-        if (s->line[i].used < s->line[victim].used)
-            victim = i;
+        if (s->line[i].pending)
+            continue;
+        if (!s->line[i].valid)
+            return (int)i;
+        if (victim < 0 || s->line[i].used < s->line[victim].used)
+            victim = (int)i;
     }
-    *slot = victim;
-    return false;
-}
-
-void zcache_allocate(struct zcache_state *s, enum zcache_found found, const uint32_t *data)
-{
-    struct zcache_line *l = &s->line[s->slot];
-
-    l->addr = s->req.addr;
-    l->valid = 1;
-    l->dirty = 0;
-    l->zero = found == ZCACHE_ZERO_FILL;
-    if (found == ZCACHE_FILLED)
-        memcpy(s->data[s->slot], data, s->params.line);
-}
-
-static void load(struct zcache_state *s, enum zcache_found found)
-{
-    const struct zcache_line *l = &s->line[s->slot];
-    struct zcache_counters *c = &s->counters;
-
-    if (l->zero)
-        memset(s->rsp.data, 0, sizeof s->rsp.data);
-    else
-        memcpy(s->rsp.data, s->data[s->slot], s->params.line);
-    if (found == ZCACHE_HIT)
-        ++*(l->zero ? &c->array_reads_bypassed : &c->array_reads);
-    else
-        ++*(l->zero ? &c->array_writes_bypassed : &c->array_writes);
+    return victim;
 }
 
 /* The four bytes of word w that the mask selects, as ones. */
@@ -90,39 +68,50 @@ static uint32_t select_word(uint64_t mask, uint32_t w)
     return bytes[mask >> w * 4 & 15];
 }
 
-static void store(struct zcache_state *s)
+static enum zcache_done store(const struct zcache_state *s, const struct zcache_req *q,
+                              uint32_t *data, uint8_t *zero, uint8_t *dirty)
 {
-    struct zcache_line *l = &s->line[s->slot];
-    const struct zcache_req *q = &s->req;
     const uint32_t words = s->params.line / 4;
-    uint32_t *data = s->data[s->slot];
     uint32_t ones[16], written = 0;
 
     for (uint32_t w = 0; w < words; ++w) {
         ones[w] = select_word(q->mask, w);
         written |= q->data[w] & ones[w];
     }
-    if (written == 0 && l->zero) {
-        ++s->counters.array_writes_bypassed;
-        return;
-    }
-    l->dirty = 1;
-    if (written == 0 && zcache_full_mask(s) && zcache_owner_of(s, q->addr)) {
-        l->zero = 1;
-        ++s->counters.array_writes_bypassed;
-        return;
+    if (written == 0 && *zero)
+        return ZCACHE_MARKS;
+    *dirty = 1;
+    if (written == 0 && zcache_full_store(s, q) && zcache_owner_of(s, q->addr)) {
+        *zero = 1;
+        return ZCACHE_MARKS;
     }
     for (uint32_t w = 0; w < words; ++w)
-        data[w] = ((l->zero ? 0 : data[w]) & ~ones[w]) | (q->data[w] & ones[w]);
-    l->zero = 0;
-    ++s->counters.array_writes;
+        data[w] = ((*zero ? 0 : data[w]) & ~ones[w]) | (q->data[w] & ones[w]);
+    *zero = 0;
+    return ZCACHE_WRITES;
 }
 
-void zcache_apply(struct zcache_state *s, enum zcache_found found)
+static enum zcache_done atomic(const struct zcache_state *s, const struct zcache_req *q,
+                               uint32_t *data, uint8_t *zero, uint8_t *dirty, uint32_t *old)
 {
-    s->line[s->slot].used = ++s->time;
-    if (s->req.op == ZCACHE_LOAD)
-        load(s, found);
-    else
-        store(s);
+    struct zcache_req word = {.op = ZCACHE_STORE, .addr = q->addr};
+
+    *old = *zero ? 0 : data[q->word];
+    word.mask = UINT64_C(15) << q->word * 4;
+    word.data[q->word] = slm_update(q->op, SLM_WORD, 0, *old, q->data[0], q->data[1]);
+    return store(s, &word, data, zero, dirty);
+}
+
+enum zcache_done zcache_apply(const struct zcache_state *s, const struct zcache_req *q,
+                              uint32_t *data, uint8_t *zero, uint8_t *dirty, struct zcache_rsp *rsp)
+{
+    memset(rsp, 0, sizeof *rsp);
+    rsp->tag = q->tag;
+    if (q->op == ZCACHE_STORE)
+        return store(s, q, data, zero, dirty);
+    if (q->op != ZCACHE_LOAD)
+        return atomic(s, q, data, zero, dirty, &rsp->data[0]);
+    if (!*zero)
+        memcpy(rsp->data, data, s->params.line);
+    return ZCACHE_READ_ONLY;
 }

@@ -13,14 +13,18 @@ static bool power_of_two(uint32_t x, uint32_t low, uint32_t high)
 
 const char *zcache_check_params(const struct zcache_params *p)
 {
-    if (!power_of_two(p->sets, 2, 64))
-        return "sets must be 2, 4, 8, 16, 32 or 64";
+    if (!power_of_two(p->sets, 2, ZCACHE_MAX_SETS))
+        return "sets must be 2, 4, 8, 16, 32, 64, 128 or 256";
     if (!power_of_two(p->ways, 1, ZCACHE_MAX_WAYS))
         return "ways must be 1, 2, 4 or 8";
     if (!power_of_two(p->line, 16, 64))
         return "line must be 16, 32 or 64";
     if (p->surfaces < 1 || p->surfaces > ZCACHE_MAX_SURFACES)
         return "surfaces must be 1 to 8";
+    if (p->mshrs < 1 || p->mshrs > ZCACHE_MAX_MSHRS)
+        return "mshrs must be 1 to 64";
+    if (p->metas < 2 || p->metas > ZCACHE_MAX_METAS)
+        return "metas must be 2 to 8";
     return NULL;
 }
 
@@ -40,357 +44,154 @@ void zcache_reset(struct zcache_state *s)
     s->clean = 1;
 }
 
-static void go(struct zcache_state *s, enum zcache_phase phase)
+/* --- what happens at the edge --- */
+
+static bool is_quiet(const struct zcache_state *s)
 {
-    s->phase = (uint8_t)phase;
-    s->mem_valid = 0;
+    if (s->lines | s->undecided | s->sent | s->mem_valid | s->prefetch_valid | s->zeros)
+        return false;
+    for (uint32_t i = 0; i < s->params.metas; ++i)
+        if (s->meta[i].state == ZCACHE_META_FETCHING || s->meta[i].state == ZCACHE_META_WRITING)
+            return false;
+    return true;
 }
 
-/* Go to a phase with something for memory; data NULL is zeros. */
-static void send(struct zcache_state *s, enum zcache_phase phase, enum zcache_kind kind,
-                 uint32_t addr, const uint32_t *data)
+static bool needs_quiet(const struct zcache_look *l)
 {
-    go(s, phase);
-    s->mem_valid = 1;
-    s->mem.kind = (uint8_t)kind;
-    s->mem.addr = addr;
-    if (data)
-        memcpy(s->mem.data, data, sizeof s->mem.data);
-    else
-        memset(s->mem.data, 0, sizeof s->mem.data);
+    return l->valid && (l->req.op == ZCACHE_FENCE || l->req.op >= ZCACHE_FLUSH);
 }
 
-static void respond(struct zcache_state *s, uint8_t status)
+static const struct zcache_req *served(const struct zcache_state *s)
 {
-    s->rsp.status = status;
-    s->rsp.tag = s->req.tag;
-    if (status != ZCACHE_OK || s->req.op != ZCACHE_LOAD)
-        memset(s->rsp.data, 0, sizeof s->rsp.data);
-    go(s, ZCACHE_RSP);
+    return &s->mshr[s->serve.mshr].req[s->serve.at];
 }
 
-static void finish(struct zcache_state *s, enum zcache_found found, const uint32_t *data)
+/* RSP goes to one of both. That LOOK wants it does not depend on whether SERVE finishes. */
+static void arbitrate(const struct zcache_state *s, const struct zcache_inputs *in,
+                      struct zcache_edge *e)
 {
-    if (found != ZCACHE_HIT)
-        zcache_allocate(s, found, data);
-    zcache_apply(s, found);
-    respond(s, ZCACHE_OK);
+    const bool rsp_free = !s->rsp_valid || in->rsp_ready;
+    const bool serve_first = !e->look_wants || s->passed == ZCACHE_PATIENCE;
+
+    e->serve_answers = rsp_free && e->serve_wants && serve_first;
+    e->look_answers = rsp_free && e->look_wants && !e->serve_answers;
+    e->finishes = e->serve_answers && s->serve.at + 1u == s->mshr[s->serve.mshr].n;
 }
 
-/* --- write-back --- */
-
-static bool is_zero(const uint32_t *data, uint32_t words)
+static void decide(const struct zcache_state *s, const struct zcache_inputs *in,
+                   struct zcache_edge *e)
 {
-    uint32_t any = 0;
-
-    for (uint32_t w = 0; w < words; ++w)
-        any |= data[w];
-    return any == 0;
+    e->mem_free = !s->mem_valid || in->mem_ready;
+    e->quiet = needs_quiet(&s->look) && is_quiet(s);
+    e->serve_wants =
+        s->serve.valid && (served(s)->op != ZCACHE_FADD || s->serve.spent == ZCACHE_FADD_CYCLES);
+    zcache_look_at(s, e);
+    arbitrate(s, in, e);
+    zcache_look_again(s, e);
+    e->look_leaves = e->look_answers || e->found == ZCACHE_JOIN || e->found == ZCACHE_MISS;
+    e->reply =
+        in->fill_valid && (!s->serve.valid || e->finishes) && zcache_is_asked(s, in->fill.tag);
+    zcache_behind(s, in, e);
 }
 
-static void write_line(struct zcache_state *s)
+static void finish(struct zcache_state *s)
 {
-    if (s->back.zero)
-        go(s, s->back.phase);
-    else
-        send(s, ZCACHE_W_LINE, ZCACHE_WRITE, s->back.addr, s->back.data);
-}
+    const struct zcache_mshr *m = &s->mshr[s->serve.mshr];
+    struct zcache_line *l = &s->line[m->slot];
 
-static void start_back(struct zcache_state *s, uint32_t slot, enum zcache_phase phase)
-{
-    const struct zcache_line *l = &s->line[slot];
-    const struct zcache_surface *owner = zcache_owner_of(s, l->addr);
-    struct zcache_back *b = &s->back;
-
-    b->addr = l->addr;
-    b->phase = (uint8_t)phase;
-    b->zero = l->zero;
+    l->valid = 1;
+    l->pending = 0;
+    l->zero = s->serve.zero;
+    l->dirty = s->serve.dirty;
     if (l->zero) {
-        ++s->counters.array_reads_bypassed;
+        ++s->counters.array_writes_bypassed;
     } else {
-        ++s->counters.array_reads;
-        memcpy(b->data, s->data[slot], sizeof b->data);
-        b->zero = owner && is_zero(b->data, s->params.line / 4);
+        ++s->counters.array_writes;
+        memcpy(s->data[m->slot], s->serve.data, s->params.line);
     }
-    s->counters.mem_writes_bypassed += b->zero;
-    if (owner)
-        send(s, ZCACHE_W_META, ZCACHE_META_READ, zcache_entry(owner, l->addr), NULL);
+    s->lines &= ~(UINT64_C(1) << s->serve.mshr);
+    s->serve.valid = 0;
+}
+
+static void serve_edge(struct zcache_state *s, const struct zcache_edge *e)
+{
+    struct zcache_serve *v = &s->serve;
+
+    if (!e->serve_wants || e->serve_answers)
+        s->passed = 0;
     else
-        write_line(s);
-}
-
-static void change_entry(struct zcache_state *s, uint32_t entry)
-{
-    const struct zcache_back *b = &s->back;
-    const struct zcache_surface *owner = zcache_owner_of(s, b->addr);
-    const uint32_t bit = b->addr % owner->lines;
-
-    if ((entry >> bit & 1) == b->zero) {
-        write_line(s);
-    } else {
-        const uint32_t data[16] = {(entry ^ 1u << bit) & (uint32_t)zcache_ones(owner->lines)};
-
-        send(s, ZCACHE_W_STORE, ZCACHE_META_WRITE, zcache_entry(owner, b->addr), data);
+        s->passed = (uint8_t)(s->passed + e->look_answers);
+    if (e->serve_answers) {
+        zcache_apply(s, served(s), v->data, &v->zero, &v->dirty, &s->rsp);
+        ++v->at;
+        v->spent = 0;
+        if (e->finishes)
+            finish(s);
+    } else if (v->valid && !e->serve_wants) {
+        ++v->spent;
     }
 }
 
-/* --- surfaces --- */
-
-static void sweep_read(struct zcache_state *s)
-{
-    const struct zcache_surface *mine = &s->surface[s->req.surface];
-
-    send(s, ZCACHE_D_READ, ZCACHE_META_READ, zcache_entry(mine, s->sweep.at), NULL);
-}
-
-static void sweep_next(struct zcache_state *s)
-{
-    struct zcache_surface *mine = &s->surface[s->req.surface];
-
-    if (s->sweep.at + mine->lines > mine->last) {
-        mine->enabled = 0;
-        respond(s, ZCACHE_OK);
-    } else {
-        s->sweep.at += mine->lines;
-        sweep_read(s);
-    }
-}
-
-static void sweep_line(struct zcache_state *s)
-{
-    const struct zcache_sweep *w = &s->sweep;
-    const uint32_t addr = w->at + w->j;
-
-    if ((w->bits >> w->j & 1) && zcache_owner_of(s, addr) == &s->surface[s->req.surface])
-        send(s, ZCACHE_D_LINE, ZCACHE_WRITE, addr, NULL);
-    else
-        go(s, ZCACHE_D_LINE);
-}
-
-static void sweep_advance(struct zcache_state *s)
-{
-    const struct zcache_surface *mine = &s->surface[s->req.surface];
-
-    if (s->sweep.j + 1 == mine->lines) {
-        send(s, ZCACHE_D_STORE, ZCACHE_META_WRITE, zcache_entry(mine, s->sweep.at), NULL);
-    } else {
-        ++s->sweep.j;
-        sweep_line(s);
-    }
-}
-
-static void sweep_entry(struct zcache_state *s, uint32_t entry)
-{
-    s->sweep.bits = (uint8_t)(entry & zcache_ones(s->surface[s->req.surface].lines));
-    s->sweep.j = 0;
-    if (s->sweep.bits)
-        sweep_line(s);
-    else
-        sweep_next(s);
-}
-
-static uint8_t check_surface(const struct zcache_state *s)
-{
-    const struct zcache_req *q = &s->req;
-
-    if (!s->clean)
-        return ZCACHE_NOT_CLEAN;
-    if (q->surface >= s->params.surfaces || (q->enable && s->surface[q->surface].enabled))
-        return ZCACHE_BAD_SURFACE;
-    if (q->enable && ((q->lines != 2 && q->lines != 4) || q->last < q->addr ||
-                      q->addr % q->lines != 0 || (q->last + 1) % q->lines != 0))
-        return ZCACHE_BAD_RANGE;
-    return ZCACHE_OK;
-}
-
-static void change_surface(struct zcache_state *s)
-{
-    const struct zcache_req *q = &s->req;
-    const uint8_t status = check_surface(s);
-    struct zcache_surface *mine = &s->surface[q->surface];
-
-    if (status == ZCACHE_OK && q->enable) {
-        mine->enabled = 1;
-        mine->lines = q->lines;
-        mine->first = q->addr;
-        mine->last = q->last;
-        mine->meta = q->meta;
-    } else if (status == ZCACHE_OK && mine->enabled) {
-        s->sweep.at = mine->first;
-        sweep_read(s);
-        return;
-    }
-    respond(s, status);
-}
-
-/* --- requests --- */
-
-static void access_line(struct zcache_state *s)
-{
-    const struct zcache_line *victim;
-
-    s->clean = 0;
-    if (zcache_find(s, &s->slot)) {
-        finish(s, ZCACHE_HIT, NULL);
-        return;
-    }
-    victim = &s->line[s->slot];
-    if (victim->valid && victim->dirty)
-        start_back(s, s->slot, ZCACHE_FILL);
-    else
-        go(s, ZCACHE_FILL);
-}
-
-static void look(struct zcache_state *s)
-{
-    switch (s->req.op) {
-    case ZCACHE_LOAD:
-    case ZCACHE_STORE:
-        access_line(s);
-        break;
-    case ZCACHE_FLUSH:
-        s->slot = 0;
-        go(s, ZCACHE_FLUSHING);
-        break;
-    case ZCACHE_SURFACE:
-        change_surface(s);
-        break;
-    default:
-        respond(s, ZCACHE_BAD_OP);
-    }
-}
-
-static void fill(struct zcache_state *s)
-{
-    const struct zcache_surface *owner = zcache_owner_of(s, s->req.addr);
-
-    if (s->req.op == ZCACHE_STORE && zcache_full_mask(s))
-        finish(s, ZCACHE_COVERED, NULL);
-    else if (owner)
-        send(s, ZCACHE_M_READ, ZCACHE_META_READ, zcache_entry(owner, s->req.addr), NULL);
-    else
-        send(s, ZCACHE_L_READ, ZCACHE_READ, s->req.addr, NULL);
-}
-
-static void fill_entry(struct zcache_state *s, uint32_t entry)
-{
-    const struct zcache_surface *owner = zcache_owner_of(s, s->req.addr);
-
-    if (entry >> s->req.addr % owner->lines & 1) {
-        ++s->counters.mem_reads_bypassed;
-        finish(s, ZCACHE_ZERO_FILL, NULL);
-    } else {
-        send(s, ZCACHE_L_READ, ZCACHE_READ, s->req.addr, NULL);
-    }
-}
-
-static void flush(struct zcache_state *s)
-{
-    struct zcache_line *l = &s->line[s->slot];
-
-    if (s->slot == s->params.sets * s->params.ways) {
-        s->clean = 1;
-        respond(s, ZCACHE_OK);
-        return;
-    }
-    if (l->valid && l->dirty)
-        start_back(s, s->slot, ZCACHE_FLUSHING);
-    l->valid = 0;
-    ++s->slot;
-}
-
-static void reply(struct zcache_state *s, const struct zcache_fill *f)
-{
-    switch (s->phase) {
-    case ZCACHE_W_IN:
-        change_entry(s, f->data[0]);
-        break;
-    case ZCACHE_M_IN:
-        fill_entry(s, f->data[0]);
-        break;
-    case ZCACHE_D_IN:
-        sweep_entry(s, f->data[0]);
-        break;
-    default:
-        finish(s, ZCACHE_FILLED, f->data);
-    }
-}
-
-/* What was shown to memory has gone. */
-static void sent(struct zcache_state *s)
+static void mem_edge(struct zcache_state *s, uint8_t ready)
 {
     struct zcache_counters *c = &s->counters;
     uint32_t *const counter[] = {&c->mem_reads, &c->mem_writes, &c->meta_reads, &c->meta_writes};
 
-    ++*counter[s->mem.kind];
-    switch (s->phase) {
-    case ZCACHE_W_META:
-        go(s, ZCACHE_W_IN);
-        break;
-    case ZCACHE_W_STORE:
-        write_line(s);
-        break;
-    case ZCACHE_W_LINE:
-        go(s, s->back.phase);
-        break;
-    case ZCACHE_M_READ:
-        go(s, ZCACHE_M_IN);
-        break;
-    case ZCACHE_L_READ:
-        go(s, ZCACHE_L_IN);
-        break;
-    case ZCACHE_D_READ:
-        go(s, ZCACHE_D_IN);
-        break;
-    case ZCACHE_D_LINE:
-        sweep_advance(s);
-        break;
-    default:
-        sweep_next(s);
-    }
-}
-
-static void edge(struct zcache_state *s, const struct zcache_inputs *in, bool takes_fill)
-{
-    if (s->mem_valid) {
-        if (in->mem_ready)
-            sent(s);
-    } else if (takes_fill) {
-        if (in->fill_valid)
-            reply(s, &in->fill);
-    } else if (s->phase == ZCACHE_IDLE) {
-        if (in->req_valid) {
-            s->req = in->req;
-            go(s, ZCACHE_LOOK);
-        }
-    } else if (s->phase == ZCACHE_RSP) {
-        if (in->rsp_ready)
-            go(s, ZCACHE_IDLE);
-    } else if (s->phase == ZCACHE_LOOK) {
-        look(s);
-    } else if (s->phase == ZCACHE_FILL) {
-        fill(s);
-    } else if (s->phase == ZCACHE_FLUSHING) {
-        flush(s);
+    if (!s->mem_valid)
+        return;
+    if (ready) {
+        ++*counter[s->mem.kind];
+        s->mem_valid = 0;
     } else {
-        sweep_advance(s); /* D_LINE without a line to write */
+        ++c->mem_waits;
     }
 }
 
-void zcache_step(struct zcache_state *s, const struct zcache_inputs *in, struct zcache_outputs *out)
+static void accept(struct zcache_state *s, const struct zcache_req *q)
 {
-    const bool takes_fill = s->phase == ZCACHE_W_IN || s->phase == ZCACHE_M_IN ||
-                            s->phase == ZCACHE_L_IN || s->phase == ZCACHE_D_IN;
+    s->look.valid = 1;
+    s->look.step = ZCACHE_START;
+    s->look.spent = 0;
+    s->look.req = *q;
+}
+
+static void edge(struct zcache_state *s, const struct zcache_inputs *in,
+                 const struct zcache_edge *e)
+{
+    const bool req_ready = !s->look.valid || e->look_leaves;
+
+    mem_edge(s, in->mem_ready);
+    serve_edge(s, e);
+    zcache_look_edge(s, e);
+    zcache_behind_edge(s, e);
+    if (e->reply)
+        zcache_reply(s, &in->fill);
+    if (e->look_answers || e->serve_answers)
+        s->rsp_valid = 1;
+    else if (in->rsp_ready)
+        s->rsp_valid = 0;
+    if (in->req_valid && req_ready)
+        accept(s, &in->req);
+}
+
+static void show(const struct zcache_state *s, const struct zcache_edge *e,
+                 struct zcache_outputs *out)
+{
     const struct zcache_counters *c = &s->counters;
 
-    out->req_ready = s->phase == ZCACHE_IDLE;
-    out->fill_ready = takes_fill;
+    out->req_ready = !s->look.valid || e->look_leaves;
+    out->fill_ready = !s->serve.valid || e->finishes;
     out->mem_valid = s->mem_valid;
     if (s->mem_valid)
         out->mem = s->mem;
-    out->rsp_valid = s->phase == ZCACHE_RSP;
-    if (out->rsp_valid)
+    out->rsp_valid = s->rsp_valid;
+    if (s->rsp_valid)
         out->rsp = s->rsp;
+    out->hits = c->hits;
+    out->misses = c->misses;
+    out->joins = c->joins;
+    out->meta_hits = c->meta_hits;
+    out->meta_misses = c->meta_misses;
     out->array_reads = c->array_reads;
     out->array_reads_bypassed = c->array_reads_bypassed;
     out->array_writes = c->array_writes;
@@ -401,9 +202,17 @@ void zcache_step(struct zcache_state *s, const struct zcache_inputs *in, struct 
     out->mem_writes_bypassed = c->mem_writes_bypassed;
     out->meta_reads = c->meta_reads;
     out->meta_writes = c->meta_writes;
+    out->mem_waits = c->mem_waits;
+}
 
+void zcache_step(struct zcache_state *s, const struct zcache_inputs *in, struct zcache_outputs *out)
+{
+    struct zcache_edge e = {0};
+
+    decide(s, in, &e);
+    show(s, &e, out);
     if (in->rst)
         zcache_reset(s);
     else
-        edge(s, in, takes_fill);
+        edge(s, in, &e);
 }

@@ -1,9 +1,10 @@
 /*
- * zcache.h - golden model of zcache: a write-back cache whose zero lines are a bit beside the tag
- * and a bit in memory's metadata [systolic disaggregation ¶366 to ¶377]. The contract, cycle by
+ * zcache.h - golden model of zcache: a non-blocking write-back cache whose zero lines are a bit beside the
+ * tag and a bit in memory's metadata [systolic disaggregation ¶366 to ¶377]. The contract, cycle by
  * cycle, is README.md beside this file.
  *
- * Parameters: sets 2, 4, ... 64; ways 1, 2, 4 or 8; line 16, 32 or 64; surfaces 1..8.
+ * Parameters: sets 2, 4, ... 256; ways 1, 2, 4 or 8; line 16, 32 or 64; surfaces 1..8; mshrs 1..64;
+ * metas 2..8.
  */
 #ifndef ZCACHE_MODEL_H
 #define ZCACHE_MODEL_H
@@ -17,46 +18,61 @@ extern "C" {
 #include "zcache/zcache_pins.h"
 
 enum {
-    ZCACHE_MAX_LINES = 64 * 8,
+    ZCACHE_MAX_SETS = 256,
     ZCACHE_MAX_WAYS = 8,
+    ZCACHE_MAX_LINES = ZCACHE_MAX_SETS * ZCACHE_MAX_WAYS,
     ZCACHE_MAX_SURFACES = 8,
+    ZCACHE_MAX_MSHRS = 64,
+    ZCACHE_MAX_METAS = 8,
+    ZCACHE_JOINS = 4,       /* requests of a miss */
+    ZCACHE_FADD_CYCLES = 3, /* before an fadd is done */
+    ZCACHE_PATIENCE = 15,   /* answers of LOOK that SERVE lets pass */
+    ZCACHE_MOST_ZEROS = 63, /* writes of zeros without reply */
     ZCACHE_ADDR_BITS = 24
 };
 
-enum zcache_op { ZCACHE_LOAD = 0, ZCACHE_STORE = 1, ZCACHE_FLUSH = 2, ZCACHE_SURFACE = 3 };
+/* 3 to 13 are atomics, those of slm. */
+enum zcache_op {
+    ZCACHE_LOAD = 0,
+    ZCACHE_STORE = 1,
+    ZCACHE_FENCE = 2,
+    ZCACHE_EXCH = 3,
+    ZCACHE_CAS = 12,
+    ZCACHE_FADD = 13,
+    ZCACHE_FLUSH = 14,
+    ZCACHE_SURFACE = 15
+};
 
 enum zcache_kind { ZCACHE_READ = 0, ZCACHE_WRITE = 1, ZCACHE_META_READ = 2, ZCACHE_META_WRITE = 3 };
+
+/* Bits 7:6 of a tag on mem and fill. */
+enum zcache_what { ZCACHE_OF_READ, ZCACHE_OF_BACK, ZCACHE_OF_META, ZCACHE_OF_ZEROS };
 
 /* status of a response: the first in this order that applies. */
 enum zcache_status {
     ZCACHE_OK = 0,
-    ZCACHE_BAD_OP = 1,
+    ZCACHE_BAD_WORD = 1,
     ZCACHE_NOT_CLEAN = 2,   /* a surface would change without a flush */
     ZCACHE_BAD_SURFACE = 3, /* no such surface, or enabled already */
     ZCACHE_BAD_RANGE = 4,   /* codec block, order or alignment */
     ZCACHE_STATUSES = 5
 };
 
-/* What the block does in a cycle; the names are the README's. */
-enum zcache_phase {
-    ZCACHE_IDLE,
-    ZCACHE_LOOK,
-    ZCACHE_W_META,
-    ZCACHE_W_IN,
-    ZCACHE_W_STORE,
-    ZCACHE_W_LINE,
-    ZCACHE_FILL,
-    ZCACHE_M_READ,
-    ZCACHE_M_IN,
-    ZCACHE_L_READ,
-    ZCACHE_L_IN,
-    ZCACHE_FLUSHING,
-    ZCACHE_D_READ,
-    ZCACHE_D_IN,
-    ZCACHE_D_LINE,
-    ZCACHE_D_STORE,
-    ZCACHE_RSP,
-    ZCACHE_PHASES
+/* Steps of a flush and of disabling a surface; the names are the README's. */
+enum zcache_step_name {
+    ZCACHE_START,
+    ZCACHE_SCAN,
+    ZCACHE_DRAIN,
+    ZCACHE_SWEEP,
+    ZCACHE_STORING,
+    ZCACHE_LAST
+};
+
+enum zcache_meta_state {
+    ZCACHE_META_EMPTY,
+    ZCACHE_META_FETCHING,
+    ZCACHE_META_VALID,
+    ZCACHE_META_WRITING
 };
 
 struct zcache_surface {
@@ -67,44 +83,68 @@ struct zcache_surface {
 struct zcache_line {
     uint32_t addr;
     uint64_t used; /* time of the last use */
-    uint8_t valid, dirty, zero;
+    uint8_t valid, pending, dirty, zero;
 };
 
 struct zcache_counters {
+    uint32_t hits, misses, joins, meta_hits, meta_misses;
     uint32_t array_reads, array_reads_bypassed, array_writes, array_writes_bypassed;
     uint32_t mem_reads, mem_reads_bypassed, mem_writes, mem_writes_bypassed;
-    uint32_t meta_reads, meta_writes;
+    uint32_t meta_reads, meta_writes, mem_waits;
 };
 
-/* A write-back under way: what it carries, and where the block goes on. */
-struct zcache_back {
-    uint32_t addr;
-    uint8_t zero, entry, bit;
-    uint8_t phase;
+/* Which parts it has, masks of the state say. */
+struct zcache_mshr {
+    uint32_t addr, slot, n; /* of the line part: line, its place, requests */
+    uint32_t v_addr;        /* of the victim part */
+    uint8_t v_zero;         /* its zero bit */
+    uint32_t v_data[16];
+    struct zcache_req req[ZCACHE_JOINS];
+};
+
+struct zcache_meta_line {
+    uint8_t state, dirty;
+    uint32_t number;
     uint32_t data[16];
 };
 
-/* A surface being disabled. */
-struct zcache_sweep {
-    uint32_t at; /* first line of the codec block */
-    uint8_t bits, j;
+/* What LOOK has, and how far it is. */
+struct zcache_look {
+    uint8_t valid, step, spent;
+    uint32_t i, at;
+    struct zcache_req req;
+};
+
+struct zcache_serve {
+    uint8_t valid, zero, dirty;
+    uint8_t mshr, at, spent; /* the next request, and its cycles so far */
+    uint32_t data[16];
 };
 
 /* Plain data: memcpy copies it. */
 struct zcache_state {
     struct zcache_params params;
 
-    uint8_t phase, clean;
-    uint32_t slot; /* the line that a miss allocates; in a flush the next one to look at */
-    uint64_t time; /* of uses */
-    struct zcache_req req;
+    uint8_t clean, passed; /* answers of LOOK that SERVE has let pass */
+    uint8_t rsp_valid, mem_valid;
+    uint8_t next; /* line of the metadata cache that is replaced next */
+    uint8_t prefetch_valid;
+    uint32_t prefetch;
+    uint32_t zeros; /* writes of zeros without reply */
+    uint64_t time;  /* of uses */
     struct zcache_rsp rsp;
-    struct zcache_mem mem; /* what the phase shows memory */
-    uint8_t mem_valid;
-    struct zcache_back back;
-    struct zcache_sweep sweep;
+    struct zcache_mem mem;
+    struct zcache_look look;
+    struct zcache_serve serve;
     struct zcache_counters counters;
     struct zcache_surface surface[ZCACHE_MAX_SURFACES];
+    struct zcache_meta_line meta[ZCACHE_MAX_METAS];
+
+    /* MSHRs that have a line part, whose read is under way, that have a victim undecided, or sent. */
+    uint64_t lines, reading, undecided, sent;
+    uint32_t n_order; /* ORDER, its head first */
+    uint8_t order[ZCACHE_MAX_MSHRS];
+    struct zcache_mshr mshr[ZCACHE_MAX_MSHRS];
 
     struct zcache_line line[ZCACHE_MAX_LINES]; /* set by set */
     uint32_t data[ZCACHE_MAX_LINES][16];
@@ -115,6 +155,12 @@ const struct zcache_surface *zcache_owner(const struct zcache_surface *table, ui
                                           uint32_t addr);
 /* Address of the metadata entry of a line in the surface. */
 uint32_t zcache_entry(const struct zcache_surface *s, uint32_t addr);
+
+/* Whether an op is an atomic. */
+static inline bool zcache_is_atomic(uint32_t op)
+{
+    return op >= ZCACHE_EXCH && op <= ZCACHE_FADD;
+}
 
 /* NULL when the parameters are legal, else what is wrong. Everything else needs legal ones. */
 const char *zcache_check_params(const struct zcache_params *p);

@@ -11,8 +11,7 @@ module zcache_entry #(
     input  wire [2:0]             surface,
     input  wire [23:0]            addr,
     output wire [23:0]            entry,
-    output wire [1:0]             position,
-    output wire [3:0]             legal
+    output wire [1:0]             position
 );
     reg [23:0] own_first, own_meta;
     reg        own_four;
@@ -35,7 +34,6 @@ module zcache_entry #(
 
     assign entry    = own_meta + (own_four ? offset >> 2 : offset >> 1);
     assign position = {own_four & addr[1], addr[0]};
-    assign legal    = own_four ? 4'hf : 4'h3;
 endmodule
 
 `default_nettype wire

@@ -16,24 +16,31 @@ module zcache_owner #(
     output reg  [2:0]             surface,  // the lowest-numbered one that has the line
     output wire [23:0]            entry,    // address of its metadata
     output wire [1:0]             position, // of its bit there
-    output wire [3:0]             legal     // bits that an entry of the surface has
+    output reg  [22:0]            behind    // entries that the surface has after it
 );
-    integer s;
+    /* verilator lint_off UNUSEDSIGNAL */ // a codec block has at least two lines
+    reg [23:0] lines;
+    /* verilator lint_on UNUSEDSIGNAL */
+    integer    s;
 
     always @* begin
         owned   = 1'b0;
         surface = 3'd0;
+        behind  = 23'd0;
+        lines   = 24'd0;
         for (s = SURFACES - 1; s >= 0; s = s - 1) begin
             if (enabled[s] && first[24*s +: 24] <= addr && addr <= last[24*s +: 24]) begin
                 owned   = 1'b1;
                 surface = s[2:0];
+                lines   = last[24*s +: 24] - addr;
+                behind  = four[s] ? {1'b0, lines[23:2]} : lines[23:1];
             end
         end
     end
 
     zcache_entry #(.SURFACES(SURFACES)) u_entry (
         .first(first), .meta(meta), .four(four), .surface(surface), .addr(addr),
-        .entry(entry), .position(position), .legal(legal)
+        .entry(entry), .position(position)
     );
 endmodule
 

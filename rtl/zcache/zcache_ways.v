@@ -9,34 +9,38 @@ module zcache_ways #(
 ) (
     input  wire [TAG-1:0]      tag,
     input  wire [WAYS-1:0]     valid,
+    input  wire [WAYS-1:0]     pending,
     input  wire [TAG*WAYS-1:0] tags,
-    input  wire [3*WAYS-1:0]   ages,      // 0 is the one used last; all different
+    input  wire [3*WAYS-1:0]   ages,   // 0 is the one used last; all different
     output reg                 hit,
-    output reg  [2:0]          way,       // that has the tag, or else is to be replaced
-    output wire [3*WAYS-1:0]   ages_used  // after a use of `way`
+    output reg  [2:0]          way,    // that has the tag
+    output reg                 none,   // all are pending
+    output reg  [2:0]          victim  // else
 );
-    localparam [3:0] OLDEST = WAYS[3:0] - 4'd1;
-
-    reg [2:0] victim;
+    reg [2:0] oldest;
     integer   w;
 
     always @* begin
         hit    = 1'b0;
         way    = 3'd0;
+        none   = 1'b1;
         victim = 3'd0;
-        for (w = 0; w < WAYS; w = w + 1)
-            if ({1'b0, ages[3*w +: 3]} == OLDEST) victim = w[2:0];
+        oldest = 3'd0;
+        for (w = 0; w < WAYS; w = w + 1) begin
+            if (!pending[w] && ages[3*w +: 3] >= oldest) begin
+                none   = 1'b0;
+                victim = w[2:0];
+                oldest = ages[3*w +: 3];
+            end
+        end
         for (w = WAYS - 1; w >= 0; w = w - 1) begin
-            if (!valid[w]) victim = w[2:0];
+            if (!valid[w] && !pending[w]) victim = w[2:0];
             if (valid[w] && tags[TAG*w +: TAG] == tag) begin
                 hit = 1'b1;
                 way = w[2:0];
             end
         end
-        if (!hit) way = victim;
     end
-
-    zcache_ages #(.WAYS(WAYS)) u_ages (.ages(ages), .way(way), .used(ages_used));
 endmodule
 
 `default_nettype wire

@@ -1,5 +1,6 @@
 /* block.c - zcache as the engine sees it. */
 #include "zcache/coverage.h"
+#include "zcache/points.h"
 #include "zcache/zcache.h"
 
 #include "zcache/zcache_block.h"
@@ -7,18 +8,11 @@
 #include "zcache/figures.h"
 #include "zcache/scenarios.h"
 
-/* Not every stream can be in every state. */
-static const struct assay_cover_group flow = {ASSAY_COVER_FLOW_NAME,
-                                              ASSAY_COVER_FLOW_MEANING,
-                                              2,
-                                              {&zcache_flow_streams, &assay_cover_states},
-                                              zcache_no_flow};
-
 const struct assay_block assay_block_zcache = {
     ASSAY_BLOCK(zcache),
     .scenarios = zcache_scenarios,
     .n_scenarios = ZCACHE_SCENARIOS,
-    .flow = &flow,
+    .flow = &zcache_flow,
     .groups = zcache_groups,
     .n_groups = ZCACHE_GROUPS,
     .cover_ctx_size = sizeof(struct zcache_cover_ctx),

@@ -1,132 +1,14 @@
+/* coverage.c - follows zcache by its pins. What an edge did is seen in the counters of the next cycle. */
 #include "zcache/coverage.h"
 
 #include <string.h>
 
+#include "zcache/points.h"
+
 /* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { REQ = 1, FILL = 2, MEM = 4, RSP = 8 };
 
-static const char *const op_bins[] = {"load", "store", "flush", "surface", "none"};
-static const char *const status_bins[] = {"good", "op", "not_clean", "surface", "range"};
-static const char *const access_bins[] = {"load", "store"};
-static const char *const where_bins[] = {"miss", "flush"};
-static const char *const fill_bins[] = {"none", "memory", "metadata_memory", "metadata"};
-static const char *const back_bins[] = {"none",       "plain",     "bit_same",  "bit_set",
-                                        "codec_same", "codec_set", "line_same", "line_cleared"};
-static const char *const extent_bins[] = {"nothing", "part", "all"};
-static const char *const value_bins[] = {"zero", "other"};
-static const char *const array_bins[] = {"performed", "bypassed"};
-static const char *const lines_bins[] = {"two", "four", "other"};
-static const char *const marked_bins[] = {"none", "some", "all"};
-static const char *const zeros_bins[] = {"each", "fewer"};
-static const char *const blocks_bins[] = {"one", "some", "many"};
-static const char *const end_bins[] = {"within", "beyond"};
-
-static const struct assay_cover_axis op = {"op", 5, op_bins};
-static const struct assay_cover_axis status = {"status", 5, status_bins};
-static const struct assay_cover_axis access_op = {"op", 2, access_bins};
-static const struct assay_cover_axis where = {"cause", 2, where_bins};
-static const struct assay_cover_axis fill = {"fill", 4, fill_bins};
-static const struct assay_cover_axis back = {"write_back", 8, back_bins};
-static const struct assay_cover_axis some_back = {"write_back", 7, back_bins + 1};
-static const struct assay_cover_axis extent = {"mask", 3, extent_bins};
-static const struct assay_cover_axis value = {"value", 2, value_bins};
-static const struct assay_cover_axis array = {"array", 2, array_bins};
-static const struct assay_cover_axis lines = {"lines", 3, lines_bins};
-static const struct assay_cover_axis block = {"lines", 2, lines_bins};
-static const struct assay_cover_axis marked = {"marked", 3, marked_bins};
-static const struct assay_cover_axis zeros = {"zeros_written", 2, zeros_bins};
-static const struct assay_cover_axis blocks = {"blocks", 3, blocks_bins};
-static const struct assay_cover_axis end = {"end", 2, end_bins};
-
-enum { STATUS, PATH, LOADS, STORES, BACKS, ENABLES, SWEEPS, SIZES };
 enum { SPACE = 1 << 24, MANY = 256 };
-enum { FILL_NONE, FILL_MEMORY, FILL_METADATA_MEMORY, FILL_METADATA };
-
-static bool no_such_status(const unsigned *bin)
-{
-    if (bin[0] == 4)
-        return bin[1] != ZCACHE_BAD_OP;
-    return bin[1] == ZCACHE_BAD_OP || (bin[0] != ZCACHE_SURFACE && bin[1] != ZCACHE_OK);
-}
-
-/* A load that hits evicts nothing. */
-static bool no_such_path(const unsigned *bin)
-{
-    return bin[0] == ZCACHE_LOAD && bin[1] == FILL_NONE && bin[2] != 0;
-}
-
-static bool no_such_load(const unsigned *bin)
-{
-    return bin[0] != FILL_NONE && (bin[0] == FILL_METADATA) != bin[1];
-}
-
-/* mask, value, array, fill */
-static bool no_such_store(const unsigned *bin)
-{
-    const bool other = bin[1], bypassed = bin[2];
-
-    if (other && (bin[0] == 0 || bypassed))
-        return true;
-    if (bin[0] == 2)
-        return bin[3] != FILL_NONE;
-    if (bin[3] == FILL_METADATA)
-        return !other && !bypassed;
-    return bin[3] != FILL_NONE && bypassed;
-}
-
-static bool no_such_enable(const unsigned *bin)
-{
-    return bin[0] == ZCACHE_BAD_OP || (bin[0] == ZCACHE_OK && bin[1] == 2);
-}
-
-static bool no_such_sweep(const unsigned *bin)
-{
-    return bin[1] == 0 && bin[2];
-}
-
-static bool no_such_size(const unsigned *bin)
-{
-    return bin[0] == 0 && bin[1];
-}
-
-/* Memory answers no earlier than it is asked, and then the block waits for it. */
-bool zcache_no_flow(const unsigned *bin)
-{
-    return bin[0] == 1 && bin[1] == 2;
-}
-
-const struct assay_cover_group zcache_groups[ZCACHE_GROUPS] = {
-    [STATUS] = {"status", "responses", 2, {&op, &status}, no_such_status},
-    [PATH] = {"path",
-              "loads and stores: where the line comes from, what the victim's write-back did",
-              3,
-              {&access_op, &fill, &back},
-              no_such_path},
-    [LOADS] = {"loads",
-               "loads: where the line comes from, whether the array is used",
-               2,
-               {&fill, &array},
-               no_such_load},
-    [STORES] = {"stores",
-                "stores: what is written, whether the array is, where the line comes from",
-                4,
-                {&extent, &value, &array, &fill},
-                no_such_store},
-    [BACKS] = {"write_backs", "write-backs, by miss and by flush", 2, {&where, &some_back}, NULL},
-    [ENABLES] =
-        {"enables", "surfaces to be enabled, good and bad", 2, {&status, &lines}, no_such_enable},
-    [SWEEPS] = {"sweeps",
-                "codec blocks of surfaces being disabled: what was marked, what was written",
-                3,
-                {&block, &marked, &zeros},
-                no_such_sweep},
-    [SIZES] = {"sizes",
-               "surfaces that were enabled: how many codec blocks, and whether their metadata goes "
-               "over the end of its space",
-               2,
-               {&blocks, &end},
-               no_such_size},
-};
 
 void zcache_cover_begin(void *any, const struct assay_params *params)
 {
@@ -144,145 +26,295 @@ void zcache_cover_restart(void *any)
     c->params = p;
 }
 
-static void close_back(struct zcache_cover_ctx *c, struct assay_cover *db)
+static uint32_t op_bin(uint32_t op)
 {
-    if (!c->back)
+    return op == ZCACHE_LOAD      ? ZP_LOAD
+           : op == ZCACHE_STORE   ? ZP_STORE
+           : op == ZCACHE_FENCE   ? ZP_FENCE
+           : op == ZCACHE_FLUSH   ? ZP_FLUSH
+           : op == ZCACHE_SURFACE ? ZP_SURFACE
+                                  : ZP_ATOMIC;
+}
+
+static uint32_t selected(const struct zcache_req *q)
+{
+    return (uint32_t)__builtin_popcountll(q->mask);
+}
+
+static uint32_t access_bin(const struct zcache_cover_ctx *c, const struct zcache_req *q)
+{
+    return q->op == ZCACHE_LOAD            ? ZP_A_LOAD
+           : q->op != ZCACHE_STORE         ? ZP_A_ATOMIC
+           : selected(q) == c->params.line ? ZP_A_FULL
+                                           : ZP_A_PART;
+}
+
+static bool is_access(const struct zcache_req *q)
+{
+    return q->op <= ZCACHE_STORE || zcache_is_atomic(q->op);
+}
+
+/* --- misses --- */
+
+static int find_miss(const struct zcache_cover_ctx *c, uint32_t addr)
+{
+    for (int i = 0; i < ZCACHE_MAX_MSHRS; ++i)
+        if (c->miss[i].open && c->miss[i].addr == addr)
+            return i;
+    return -1;
+}
+
+static void miss(struct zcache_cover_ctx *c, const struct zcache_req *q)
+{
+    int i = 0;
+
+    while (i < ZCACHE_MAX_MSHRS - 1 && c->miss[i].open)
+        ++i;
+    c->miss[i] = (struct zcache_cover_miss){.addr = q->addr, .n = 1, .open = true};
+    c->miss_of[q->tag] = (uint8_t)(i + 1);
+}
+
+static void join(struct zcache_cover_ctx *c, const struct zcache_req *q)
+{
+    const int i = find_miss(c, q->addr);
+
+    if (i < 0)
         return;
-    c->back = false;
-    c->last_back = !c->owned ? 1 : (c->line ? 6u : c->by_bit ? 2u : 4u) + c->changed;
-    assay_cover_hit(db, BACKS, (c->req.op == ZCACHE_FLUSH) * 7u + c->last_back - 1);
+    ++c->miss[i].n;
+    c->miss_of[q->tag] = (uint8_t)(i + 1);
 }
 
-static void to_memory(struct zcache_cover_ctx *c, struct assay_cover *db,
-                      const struct zcache_outputs *out)
+static void answered_miss(struct zcache_cover_ctx *c, struct assay_cover *db, uint8_t tag)
 {
-    const uint8_t kind = out->mem.kind;
+    struct zcache_cover_miss *m;
 
-    if (c->reads + c->bypassed != out->array_reads + out->array_reads_bypassed) {
-        close_back(c, db);
-        c->back = true;
-        c->by_bit = c->bypassed != out->array_reads_bypassed;
-        c->owned = kind == ZCACHE_META_READ;
-        c->line = kind == ZCACHE_WRITE;
-        c->changed = false;
-        c->reads = out->array_reads;
-        c->bypassed = out->array_reads_bypassed;
-    } else if (kind == ZCACHE_META_WRITE) {
-        c->changed = true;
-    } else if (kind == ZCACHE_WRITE) {
-        c->line = true;
-    } else if (kind == ZCACHE_META_READ) {
-        c->fill_meta = true;
-    } else {
-        c->fill_read = true;
-    }
-}
-
-static void close_sweep(struct zcache_cover_ctx *c, struct assay_cover *db)
-{
-    const uint32_t n = c->lines[c->req.surface];
-    const uint32_t set = (uint32_t)__builtin_popcount(c->bits);
-
-    if (!c->sweeping)
+    if (c->miss_of[tag] == 0)
         return;
-    c->sweeping = false;
-    assay_cover_hit(db, SWEEPS,
-                    ((n == 4) * 3u + (set == 0   ? 0u
-                                      : set == n ? 2u
-                                                 : 1u)) *
-                            2 +
-                        (c->zeros < set));
+    m = &c->miss[c->miss_of[tag] - 1];
+    c->miss_of[tag] = 0;
+    if (++m->answered < m->n)
+        return;
+    m->open = false;
+    if (m->n <= ZCACHE_JOINS)
+        assay_cover_hit(db, ZP_SERVED, (m->n - 1) * 2 + !m->read);
 }
 
-static void sweep(struct zcache_cover_ctx *c, struct assay_cover *db,
-                  const struct zcache_inputs *in, const struct zcache_outputs *out,
-                  uint64_t transfers)
-{
-    if (transfers & FILL) {
-        c->sweeping = true;
-        c->bits = in->fill.data[0] & ((1u << c->lines[c->req.surface]) - 1);
-        c->zeros = 0;
-    }
-    if (transfers & MEM) {
-        c->zeros += out->mem.kind == ZCACHE_WRITE;
-        if (out->mem.kind == ZCACHE_META_READ)
-            close_sweep(c, db);
-    }
-}
+/* --- what LOOK did at the last edge --- */
 
-static uint32_t extent_bin(const struct zcache_cover_ctx *c)
+static bool writes_zero(const struct zcache_cover_ctx *c, const struct zcache_req *q)
 {
-    const uint32_t n = (uint32_t)__builtin_popcountll(c->req.mask);
-
-    return n == 0 ? 0 : n == c->params.line ? 2 : 1;
-}
-
-static bool writes_zero(const struct zcache_cover_ctx *c)
-{
-    for (uint32_t i = 0; i < c->params.line; ++i) {
-        if (c->req.data[i / 4] == 0)
-            i |= 3; /* the word has no more */
-        else if ((c->req.mask >> i & 1) && (c->req.data[i / 4] >> i % 4 * 8 & 0xFF))
+    for (uint32_t i = 0; i < c->params.line; ++i)
+        if ((q->mask >> i & 1) && (q->data[i / 4] >> i % 4 * 8 & 0xFF))
             return false;
-    }
     return true;
 }
 
-static void enabled(struct zcache_cover_ctx *c, struct assay_cover *db, uint8_t result)
+/* A store that was answered at once. What SERVE wrote at the same edge can't be told from it. */
+static void stored(struct zcache_cover_ctx *c, struct assay_cover *db,
+                   const struct zcache_outputs *out, bool quick)
 {
-    const uint8_t n = c->req.lines;
+    const uint32_t written = out->array_writes - c->before.array_writes;
+    const uint32_t bypassed = out->array_writes_bypassed - c->before.array_writes_bypassed;
+    const uint32_t n = selected(&c->was);
+    const uint32_t extent = n == 0 ? 0 : n == c->params.line ? 2 : 1;
+
+    if (written + bypassed == 1)
+        assay_cover_hit(db, ZP_STORES,
+                        ((extent * 2 + !writes_zero(c, &c->was)) * 2 + bypassed) * 2 + quick);
+}
+
+static void hit(struct zcache_cover_ctx *c, struct assay_cover *db,
+                const struct zcache_outputs *out)
+{
+    const bool bypassed = out->array_reads_bypassed != c->before.array_reads_bypassed;
+
+    if (c->was.op == ZCACHE_STORE)
+        stored(c, db, out, false);
+    else
+        assay_cover_hit(db, ZP_READS, (c->was.op != ZCACHE_LOAD) * 2u + bypassed);
+}
+
+static void looked_up(struct zcache_cover_ctx *c, struct assay_cover *db,
+                      const struct zcache_outputs *out)
+{
+    const uint32_t kind = access_bin(c, &c->was);
+    const bool answered = out->rsp_valid && out->rsp.tag == c->was.tag;
+    uint32_t found = ZP_HIT;
+
+    if (out->joins != c->before.joins) {
+        found = ZP_JOIN;
+        join(c, &c->was);
+    } else if (out->misses != c->before.misses && answered) {
+        found = ZP_QUICK;
+        if (c->was.op == ZCACHE_STORE)
+            stored(c, db, out, true);
+    } else if (out->misses != c->before.misses) {
+        found = ZP_MISS;
+        miss(c, &c->was);
+    } else {
+        hit(c, db, out);
+    }
+    assay_cover_hit(db, ZP_PATH, kind * ZP_FOUND + found);
+    if (kind == ZP_A_ATOMIC)
+        assay_cover_hit(db, ZP_ATOMICS, (c->was.op - ZCACHE_EXCH) * 2u + (found != ZP_HIT));
+    if (kind != ZP_A_FULL &&
+        (out->meta_hits != c->before.meta_hits || out->meta_misses != c->before.meta_misses))
+        assay_cover_hit(db, ZP_META,
+                        (kind == ZP_A_ATOMIC ? 2u : kind) * 2 +
+                            (out->meta_misses != c->before.meta_misses));
+}
+
+/* --- write-backs, in order --- */
+
+static void back_begins(struct zcache_cover_ctx *c, const struct zcache_outputs *out, bool by_look)
+{
+    const uint32_t by_bit = out->array_reads_bypassed - c->before.array_reads_bypassed;
+
+    if (by_look || out->array_reads + out->array_reads_bypassed ==
+                       c->before.array_reads + c->before.array_reads_bypassed)
+        return;
+    if (c->n_back < ZCACHE_MAX_MSHRS)
+        c->back[c->n_back++] = (struct zcache_cover_back){by_bit != 0, c->flushing};
+}
+
+static void back_decided(struct zcache_cover_ctx *c, struct assay_cover *db, uint32_t kind)
+{
+    if (c->n_back == 0)
+        return;
+    if (kind == ZP_CODEC && c->back[0].by_bit)
+        kind = ZP_BY_BIT;
+    assay_cover_hit(db, ZP_BACKS, c->back[0].flush * (uint32_t)ZP_BACK_KINDS + kind);
+    memmove(c->back, c->back + 1, --c->n_back * sizeof c->back[0]);
+}
+
+static void backs(struct zcache_cover_ctx *c, struct assay_cover *db,
+                  const struct zcache_outputs *out)
+{
+    if (out->mem_writes_bypassed != c->before.mem_writes_bypassed)
+        back_decided(c, db, ZP_CODEC);
+    else if (c->mem_moved && out->mem_valid && out->mem.tag >> 6 == ZCACHE_OF_BACK)
+        back_decided(c, db,
+                     zcache_owner(c->surface, c->params.surfaces, out->mem.addr) ? ZP_OWNED
+                                                                                 : ZP_PLAIN);
+}
+
+/* --- memory --- */
+
+static uint32_t reply_bin(const struct zcache_mem *m)
+{
+    static const uint8_t bins[] = {ZP_R_LINE, ZP_R_BACK, ZP_R_META, ZP_R_META_WRITE};
+
+    return m->tag >> 6 == ZCACHE_OF_ZEROS ? (uint32_t)ZP_R_ZEROS : bins[m->kind];
+}
+
+/* The blocks of the surface that is disabled in a line of its metadata. */
+static void swept(struct zcache_cover_ctx *c, struct assay_cover *db, uint32_t number,
+                  const uint32_t *data)
+{
+    const struct zcache_surface *z = &c->surface[c->look.surface];
+    const uint32_t in_line = 2 * c->params.line, n = z->lines;
+    uint32_t blocks;
+
+    if (n == 0) /* that it is enabled has not been answered yet */
+        return;
+    blocks = (z->last - z->first + 1) / n;
+    for (uint32_t i = 0; i < in_line; ++i) {
+        const uint32_t at = (number * in_line + i - z->meta) % SPACE;
+        const uint32_t bits = data[i / 8] >> i % 8 * 4 & ((1u << n) - 1);
+        bool fewer = false;
+
+        if (at >= blocks)
+            continue;
+        for (uint32_t j = 0; j < n; ++j)
+            fewer |= (bits >> j & 1) &&
+                     zcache_owner(c->surface, c->params.surfaces, z->first + at * n + j) != z;
+        assay_cover_hit(db, ZP_SWEEPS,
+                        ((n == 4) * 3u + (bits == 0               ? 0u
+                                          : bits == (1u << n) - 1 ? 2u
+                                                                  : 1u)) *
+                                2 +
+                            fewer);
+    }
+}
+
+static void replied(struct zcache_cover_ctx *c, struct assay_cover *db, const struct zcache_fill *f)
+{
+    uint32_t i = 0;
+
+    while (i < c->n_owed && c->owed[i].tag != f->tag)
+        ++i;
+    if (i == c->n_owed) {
+        assay_cover_hit(db, ZP_REPLIES, ZP_R_STRAY * 2);
+        return;
+    }
+    assay_cover_hit(db, ZP_REPLIES, reply_bin(&c->owed[i]) * 2 + (i != 0));
+    if (c->owed[i].kind == ZCACHE_META_READ && c->look.op == ZCACHE_SURFACE && !c->look.enable)
+        swept(c, db, c->owed[i].addr, f->data);
+    memmove(&c->owed[i], &c->owed[i + 1], (--c->n_owed - i) * sizeof c->owed[0]);
+}
+
+static void sent(struct zcache_cover_ctx *c, const struct zcache_mem *m)
+{
+    if (c->n_owed < ZCACHE_COVER_TAGS)
+        c->owed[c->n_owed++] = *m;
+    if (m->kind == ZCACHE_READ) {
+        const int i = find_miss(c, m->addr);
+
+        if (i >= 0)
+            c->miss[i].read = true;
+    }
+}
+
+/* --- requests and responses --- */
+
+static void enabled(struct zcache_cover_ctx *c, struct assay_cover *db, const struct zcache_req *q,
+                    uint8_t result)
+{
+    const uint8_t n = q->lines;
     uint32_t n_blocks;
 
-    assay_cover_hit(db, ENABLES, result * 3u + (n == 2 ? 0u : n == 4 ? 1u : 2u));
+    assay_cover_hit(db, ZP_ENABLES, result * 3u + (n == 2 ? 0u : n == 4 ? 1u : 2u));
     if (result != ZCACHE_OK)
         return;
-    c->lines[c->req.surface] = n;
-    n_blocks = (c->req.last - c->req.addr + 1) / n;
-    assay_cover_hit(db, SIZES,
+    c->surface[q->surface] = (struct zcache_surface){1, n, q->addr, q->last, q->meta};
+    n_blocks = (q->last - q->addr + 1) / n;
+    assay_cover_hit(db, ZP_SIZES,
                     (n_blocks == 1     ? 0u
                      : n_blocks < MANY ? 1u
                                        : 2u) *
                             2 +
-                        (c->req.meta + n_blocks > SPACE));
+                        (q->meta + n_blocks > SPACE));
 }
 
-static void response(struct zcache_cover_ctx *c, struct assay_cover *db,
-                     const struct zcache_outputs *out)
+static void answered(struct zcache_cover_ctx *c, struct assay_cover *db,
+                     const struct zcache_rsp *rsp)
 {
-    const uint8_t code = c->req.op > ZCACHE_SURFACE ? 4 : c->req.op;
-    const uint32_t from = c->fill_read ? (c->fill_meta ? FILL_METADATA_MEMORY : FILL_MEMORY)
-                                       : (c->fill_meta ? FILL_METADATA : FILL_NONE);
+    const struct zcache_req *q = &c->req[rsp->tag];
+    uint32_t at = 0;
 
-    assay_cover_hit(db, STATUS, code * 5u + out->rsp.status);
-    close_back(c, db);
-    close_sweep(c, db);
-    if (code <= ZCACHE_STORE)
-        assay_cover_hit(db, PATH, (code * 4u + from) * 8 + c->last_back);
-    if (code == ZCACHE_LOAD) {
-        const bool bypassed = from == FILL_NONE ? c->bypassed != out->array_reads_bypassed
-                                                : c->written == out->array_writes;
-
-        assay_cover_hit(db, LOADS, from * 2 + bypassed);
-    } else if (code == ZCACHE_STORE) {
-        assay_cover_hit(
-            db, STORES,
-            ((extent_bin(c) * 2 + !writes_zero(c)) * 2 + (c->written == out->array_writes)) * 4 +
-                from);
-    } else if (code == ZCACHE_SURFACE && c->req.enable) {
-        enabled(c, db, out->rsp.status);
-    }
+    while (at < c->n && c->under_way[at] != rsp->tag)
+        ++at;
+    if (at == c->n)
+        return;
+    assay_cover_hit(db, ZP_STATUS, op_bin(q->op) * 5 + rsp->status);
+    if (is_access(q) && rsp->status == ZCACHE_OK)
+        assay_cover_hit(db, ZP_OVERTAKES, access_bin(c, q) * 4 + (at < 2 ? at : at < 4 ? 2u : 3u));
+    memmove(&c->under_way[at], &c->under_way[at + 1], --c->n - at);
+    answered_miss(c, db, rsp->tag);
+    if (q->op == ZCACHE_SURFACE && q->enable)
+        enabled(c, db, q, rsp->status);
+    else if (q->op == ZCACHE_SURFACE && rsp->status == ZCACHE_OK)
+        c->surface[q->surface].enabled = 0;
 }
 
-static void request(struct zcache_cover_ctx *c, const struct zcache_inputs *in,
-                    const struct zcache_outputs *out)
+static void accepted(struct zcache_cover_ctx *c, struct assay_cover *db, const struct zcache_req *q)
 {
-    c->req = in->req;
-    c->reads = out->array_reads;
-    c->bypassed = out->array_reads_bypassed;
-    c->written = out->array_writes;
-    c->back = c->fill_meta = c->fill_read = c->sweeping = false;
-    c->last_back = 0;
-    c->active = true;
+    if (q->op == ZCACHE_FENCE)
+        assay_cover_hit(db, ZP_FENCES, c->n != 0);
+    c->look = *q;
+    c->req[q->tag] = *q;
+    if (c->n < ZCACHE_COVER_TAGS)
+        c->under_way[c->n++] = q->tag;
 }
 
 void zcache_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
@@ -292,16 +324,27 @@ void zcache_cover(void *any, struct assay_cover *db, const void *any_in, const v
     const struct zcache_inputs *in = any_in;
     const struct zcache_outputs *out = any_out;
 
-    if (transfers & REQ)
-        request(c, in, out);
-    if (!c->active)
-        return;
-    if (c->req.op == ZCACHE_SURFACE && !c->req.enable)
-        sweep(c, db, in, out, transfers);
-    else if (transfers & MEM)
-        to_memory(c, db, out);
-    if (transfers & RSP) {
-        response(c, db, out);
-        c->active = false;
+    if (c->some_before) {
+        const bool moved = out->hits != c->before.hits || out->misses != c->before.misses ||
+                           out->joins != c->before.joins;
+        const bool hits = out->hits != c->before.hits;
+
+        back_begins(c, out, hits);
+        if (moved)
+            looked_up(c, db, out);
+        backs(c, db, out);
     }
+    if (transfers & RSP)
+        answered(c, db, &out->rsp);
+    if (transfers & FILL)
+        replied(c, db, &in->fill);
+    if (transfers & MEM)
+        sent(c, &out->mem);
+    c->flushing = c->look.op == ZCACHE_FLUSH;
+    c->was = c->look;
+    if (transfers & REQ)
+        accepted(c, db, &in->req);
+    c->before = *out;
+    c->some_before = true;
+    c->mem_moved = !out->mem_valid || (transfers & MEM) != 0;
 }

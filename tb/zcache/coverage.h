@@ -1,4 +1,4 @@
-/* coverage.h - functional coverage of zcache. */
+/* coverage.h - functional coverage of zcache, from its pins. */
 #ifndef ZCACHE_COVERAGE_H
 #define ZCACHE_COVERAGE_H
 
@@ -6,28 +6,40 @@
 #include "engine/cover.h"
 #include "zcache/zcache.h"
 
-enum { ZCACHE_GROUPS = 8 };
+enum { ZCACHE_COVER_TAGS = 256 };
 
-/* What the pins tell of the request under way. */
-struct zcache_cover_ctx {
-    struct zcache_params params;
-    struct zcache_req req;
-    bool active;
-    uint32_t reads, bypassed; /* array_reads and its pair, when last looked at */
-    uint32_t written;         /* array_writes when the request was taken */
-
-    bool back, by_bit, owned, changed, line; /* a write-back under way */
-    bool fill_meta, fill_read;
-    uint32_t last_back; /* bin of the last finished; 0 none */
-
-    uint8_t lines[ZCACHE_MAX_SURFACES]; /* of each surface's codec block */
-    bool sweeping;
-    uint32_t bits, zeros; /* of the block being swept: its entry, lines written */
+/* A miss, and the requests that joined it. */
+struct zcache_cover_miss {
+    uint32_t addr, n, answered;
+    bool open, read; /* read: memory was */
 };
 
-extern const struct assay_cover_group zcache_groups[ZCACHE_GROUPS];
+/* A write-back that has begun. */
+struct zcache_cover_back {
+    bool by_bit, flush;
+};
 
-bool zcache_no_flow(const unsigned *bin);
+struct zcache_cover_ctx {
+    struct zcache_params params;
+    struct zcache_outputs before; /* of the last cycle */
+    bool some_before, mem_moved;  /* mem_moved: MEM was empty, or transferred */
+
+    bool flushing;                            /* in the last cycle LOOK had a flush */
+    struct zcache_req look, was;              /* what LOOK has, had in the last cycle */
+    struct zcache_req req[ZCACHE_COVER_TAGS]; /* by tag, under way: */
+    uint8_t under_way[ZCACHE_COVER_TAGS];     /* in order of acceptance */
+    uint32_t n;
+    uint8_t miss_of[ZCACHE_COVER_TAGS]; /* 1 + index; 0: none */
+    struct zcache_cover_miss miss[ZCACHE_MAX_MSHRS];
+
+    struct zcache_cover_back back[ZCACHE_MAX_MSHRS]; /* not decided, in order */
+    uint32_t n_back;
+
+    struct zcache_mem owed[ZCACHE_COVER_TAGS]; /* to be replied to, in order */
+    uint32_t n_owed;
+
+    struct zcache_surface surface[ZCACHE_MAX_SURFACES];
+};
 
 void zcache_cover_begin(void *ctx, const struct assay_params *params);
 void zcache_cover_restart(void *ctx);

@@ -10,6 +10,7 @@ void zreq_begin(struct zreq *z, const struct zreq_mix *mix, uint64_t seed)
     z->mix = *mix;
     assay_rng_init(&z->rng, seed, "zcache.req");
     assay_rng_init(&z->litter, seed, "zcache.litter");
+    assay_rng_init(&z->pauses, seed, "zcache.pauses");
 }
 
 static uint64_t all_bytes(const struct zmem *m)
@@ -17,14 +18,26 @@ static uint64_t all_bytes(const struct zmem *m)
     return m->params.line == 64 ? UINT64_MAX : (UINT64_C(1) << m->params.line) - 1;
 }
 
+/* Of a line used lately, another one, or the next of a run, which may be the same again. */
 static void draw_line(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->rng;
     const uint32_t slot = assay_rng_below(r, ZREQ_HOT);
 
+    if (z->run) {
+        --z->run;
+        z->run_at = (z->run_at + z->run_step) % m->n;
+        q->addr = zmem_address(m, z->run_at);
+        return;
+    }
     if (!assay_rng_percent(r, z->mix.hot))
         z->hot[slot] = assay_rng_below(r, assay_rng_below(r, 2) ? ZREQ_BUSY * m->window : m->n);
     q->addr = zmem_address(m, z->hot[slot]);
+    if (assay_rng_percent(r, z->mix.runs)) {
+        z->run = assay_rng_below(r, ZREQ_RUN);
+        z->run_at = z->hot[slot];
+        z->run_step = assay_rng_below(r, 2);
+    }
 }
 
 static void draw_store(struct zreq *z, const struct zmem *m, struct zcache_req *q)
@@ -49,11 +62,33 @@ static void draw_store(struct zreq *z, const struct zmem *m, struct zcache_req *
     }
 }
 
+static uint32_t draw_word(struct zreq *z)
+{
+    static const uint32_t corners[] = {0,          1,          UINT32_MAX, 0x80000000,
+                                       0x7FFFFFFF, 0x3F800000, 0xBF800000, 0x7F800000};
+    struct assay_rng *r = &z->rng;
+
+    return assay_rng_below(r, 2) ? corners[assay_rng_below(r, 8)] : (uint32_t)assay_rng_u64(r);
+}
+
+/* Half of the words are the lowest, so that requests meet there. */
+static void draw_atomic(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    struct assay_rng *r = &z->rng;
+
+    q->op = (uint8_t)(ZCACHE_EXCH + assay_rng_below(r, ZCACHE_FADD - ZCACHE_EXCH + 1));
+    q->word = (uint8_t)(assay_rng_below(r, 2) ? assay_rng_below(r, m->params.line / 4) : 0);
+    q->data[0] = draw_word(z);
+    q->data[1] = assay_rng_below(r, 2) ? 0 : draw_word(z);
+    if (assay_rng_percent(r, z->mix.illegal))
+        q->word = (uint8_t)assay_rng_below(r, 16);
+}
+
 static void spoil(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->rng;
 
-    switch (assay_rng_below(r, 7)) {
+    switch (assay_rng_below(r, 6)) {
     case 0:
         q->surface = (uint8_t)assay_rng_below(r, 8);
         break;
@@ -73,12 +108,9 @@ static void spoil(struct zreq *z, const struct zmem *m, struct zcache_req *q)
         q->last = first + q->lines - 1;
         break;
     }
-    case 5:
+    default:
         q->enable = 1;
         q->surface = (uint8_t)assay_rng_below(r, m->params.surfaces);
-        break;
-    default:
-        q->op = (uint8_t)(4 + assay_rng_below(r, 4));
     }
     q->addr &= TOP;
     q->last &= TOP;
@@ -149,10 +181,11 @@ static void litter(struct zreq *z, const struct zmem *m, struct zcache_req *q)
 {
     struct assay_rng *r = &z->litter;
     const uint64_t bits = assay_rng_u64(r);
+    const uint32_t operands = zcache_is_atomic(q->op) ? 2 : 0;
 
     if (q->op != ZCACHE_STORE) {
         q->mask = assay_rng_u64(r) & all_bytes(m);
-        for (uint32_t w = 0; w < m->params.line / 4; ++w)
+        for (uint32_t w = operands; w < m->params.line / 4; ++w)
             q->data[w] = (uint32_t)assay_rng_u64(r);
     }
     if (q->op != ZCACHE_SURFACE) {
@@ -162,8 +195,30 @@ static void litter(struct zreq *z, const struct zmem *m, struct zcache_req *q)
         q->last = (uint32_t)(bits >> 8) & TOP;
         q->meta = (uint32_t)(bits >> 32) & TOP;
     }
-    if (q->op == ZCACHE_FLUSH)
+    if (!operands)
+        q->word = bits >> 56 & 15;
+    if (q->op == ZCACHE_FLUSH || q->op == ZCACHE_FENCE)
         q->addr = (uint32_t)assay_rng_u64(r) & TOP;
+}
+
+/* A load, store or atomic. */
+static void draw_access(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    struct assay_rng *r = &z->rng;
+
+    draw_line(z, m, q);
+    if (assay_rng_percent(r, z->mix.atomics)) {
+        draw_atomic(z, m, q);
+        return;
+    }
+    q->op = (uint8_t)assay_rng_below(r, 2);
+    if (q->op != ZCACHE_STORE)
+        return;
+    draw_store(z, m, q);
+    if (assay_rng_below(r, 4) == 0) {
+        z->undo = true;
+        z->store = *q;
+    }
 }
 
 static void draw(struct zreq *z, const struct zmem *m, struct zcache_req *q)
@@ -172,7 +227,6 @@ static void draw(struct zreq *z, const struct zmem *m, struct zcache_req *q)
     const uint32_t what = assay_rng_below(r, 1000);
 
     memset(q, 0, sizeof *q);
-    q->tag = (uint8_t)assay_rng_below(r, 256);
     if (z->flushed && assay_rng_below(r, 4)) {
         q->op = ZCACHE_SURFACE;
         draw_surface(z, m, q);
@@ -191,27 +245,48 @@ static void draw(struct zreq *z, const struct zmem *m, struct zcache_req *q)
     } else if (what < z->mix.flush + z->mix.surface) {
         q->op = ZCACHE_SURFACE; /* mostly without a flush */
         draw_surface(z, m, q);
+    } else if (what < z->mix.flush + z->mix.surface + z->mix.fence) {
+        q->op = ZCACHE_FENCE;
     } else {
-        q->op = (uint8_t)assay_rng_below(r, 2);
-        draw_line(z, m, q);
-        if (q->op == ZCACHE_STORE)
-            draw_store(z, m, q);
-        if (q->op == ZCACHE_STORE && assay_rng_below(r, 4) == 0) {
-            z->undo = true;
-            z->store = *q;
-        }
-        if (assay_rng_percent(r, z->mix.illegal))
-            q->op = (uint8_t)(4 + assay_rng_below(r, 4));
+        draw_access(z, m, q);
     }
 }
 
-void zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+/* One that no request under way has. */
+static uint8_t draw_tag(struct zreq *z, const struct zmem *m)
 {
+    uint8_t tag = (uint8_t)assay_rng_below(&z->rng, ZMEM_TAGS);
+
+    while (m->asked[tag].there)
+        ++tag;
+    return tag;
+}
+
+/* For a while there is no request in so many cycles. */
+static bool pauses(struct zreq *z)
+{
+    static const uint8_t percent[] = {0, 0, 0, 30, 80};
+
+    if (z->pause_for == 0) {
+        z->pause = percent[assay_rng_below(&z->pauses, sizeof percent)];
+        z->pause_for = 1 + assay_rng_below(&z->pauses, 300);
+    }
+    --z->pause_for;
+    return z->mix.pauses && assay_rng_percent(&z->pauses, z->pause);
+}
+
+bool zreq_next(struct zreq *z, const struct zmem *m, struct zcache_req *q)
+{
+    if (m->n_under_way == ZMEM_TAGS || pauses(z))
+        return false;
     draw(z, m, q);
+    q->tag = draw_tag(z, m);
     litter(z, m, q);
+    return true;
 }
 
 void zreq_restart(struct zreq *z)
 {
     z->flushed = z->undo = false;
+    z->run = 0;
 }

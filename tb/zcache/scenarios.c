@@ -19,7 +19,7 @@ static void begin(void *any, const struct assay_stim_env *env, struct zreq_mix m
 
     memcpy(&p, env->params->v, sizeof p);
     mix.illegal = env->knobs.illegal;
-    zmem_begin(&c->memory, &p, env->seed);
+    zmem_begin(&c->memory, &p, mix.illegal, env->seed);
     zreq_begin(&c->requests, &mix, env->seed);
 }
 
@@ -28,17 +28,31 @@ static uint32_t flushes(const struct assay_stim_env *env, uint32_t cycles)
 {
     const uint32_t lines = env->params->v[0] * env->params->v[1];
 
-    return lines <= 8 ? 20 : cycles / lines;
+    return lines <= 8 ? 20 : 1 + cycles / lines;
 }
 
 static void begin_random(void *any, const struct assay_stim_env *env)
 {
-    begin(any, env, (struct zreq_mix){.flush = flushes(env, 600), .surface = 5, .hot = 50});
+    begin(any, env,
+          (struct zreq_mix){.flush = flushes(env, 600),
+                            .surface = 5,
+                            .fence = 5,
+                            .hot = 50,
+                            .atomics = 15,
+                            .runs = 4,
+                            .pauses = true});
 }
 
 static void begin_surfaces(void *any, const struct assay_stim_env *env)
 {
-    begin(any, env, (struct zreq_mix){.flush = 60, .surface = 30, .hot = 30});
+    begin(any, env,
+          (struct zreq_mix){
+              .flush = 60, .surface = 30, .fence = 5, .hot = 30, .atomics = 5, .pauses = true});
+}
+
+static void begin_misses(void *any, const struct assay_stim_env *env)
+{
+    begin(any, env, (struct zreq_mix){.flush = 1, .surface = 1, .fence = 1, .hot = 5, .runs = 20});
 }
 
 static void begin_hits(void *any, const struct assay_stim_env *env)
@@ -52,8 +66,7 @@ static bool next(void *any, unsigned stream, void *payload)
 
     if (stream == FILL)
         return zmem_reply(&c->memory, payload);
-    zreq_next(&c->requests, &c->memory, payload);
-    return true;
+    return zreq_next(&c->requests, &c->memory, payload);
 }
 
 static void observe(void *any, unsigned stream, const void *payload)
@@ -62,6 +75,8 @@ static void observe(void *any, unsigned stream, const void *payload)
 
     if (stream == REQ)
         zmem_request(&c->memory, payload);
+    else if (stream == FILL)
+        zmem_replied(&c->memory);
     else if (stream == MEM)
         zmem_take(&c->memory, payload);
     else if (stream == RSP)
@@ -94,7 +109,8 @@ static void report(const void *any, FILE *f)
 const struct assay_scenario zcache_scenarios[ZCACHE_SCENARIOS] = {
     {
         .name = "random",
-        .summary = "loads, stores, flushes and surfaces, legal and not, with stalls and resets",
+        .summary = "loads, stores, atomics, fences, flushes and surfaces, legal and not, with "
+                   "stalls and resets",
         .knobs = {.stall = 50, .illegal = 3, .resets = 1},
         .ctx_size = sizeof(struct ctx),
         .begin = begin_random,
@@ -110,6 +126,18 @@ const struct assay_scenario zcache_scenarios[ZCACHE_SCENARIOS] = {
         .knobs = {.stall = 20, .illegal = 5, .resets = 1},
         .ctx_size = sizeof(struct ctx),
         .begin = begin_surfaces,
+        .next = next,
+        .observe = observe,
+        .restart = restart,
+        .failed = failed,
+        .report = report,
+    },
+    {
+        .name = "misses",
+        .summary = "runs of lines, few hits, without stalls",
+        .knobs = {.stall = 0, .illegal = 0},
+        .ctx_size = sizeof(struct ctx),
+        .begin = begin_misses,
         .next = next,
         .observe = observe,
         .restart = restart,

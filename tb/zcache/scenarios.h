@@ -4,9 +4,9 @@
 
 #include "engine/block.h"
 
-enum { ZCACHE_SCENARIOS = 3 };
+enum { ZCACHE_SCENARIOS = 4 };
 
-/* random, surfaces, hits. Each holds the block against a flat image of memory as well. */
+/* random, surfaces, misses, hits. Each holds the block against a flat image of memory as well. */
 extern const struct assay_scenario zcache_scenarios[ZCACHE_SCENARIOS];
 
 #endif

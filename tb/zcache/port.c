@@ -1,0 +1,213 @@
+/* port.c - memory on mem and fill: what it takes, and the order in which it replies. */
+#include <string.h>
+
+#include "zcache/memory.h"
+
+enum { SPACE = 1 << 24, STRAY = 64 };
+
+/* --- metadata --- */
+
+/* What an entry of nobody holds. */
+static uint32_t litter(uint32_t entry)
+{
+    return (entry * UINT32_C(2654435761)) >> 28;
+}
+
+/* Whether an enabled surface has this entry; *kept: where it is kept, NULL if it is 0. */
+static bool entry_of(struct zmem *m, uint32_t entry, uint8_t **kept, uint32_t *lines)
+{
+    uint32_t index;
+
+    *kept = NULL;
+    for (uint32_t s = 0; s < ZMEM_SURFACES; ++s) {
+        const struct zmem_surface *z = &m->surface[s];
+        const uint32_t at = (entry - z->meta) % SPACE;
+
+        if (z->enabled && at < zmem_blocks(z)) {
+            if (zmem_index(m, z->first + at * z->lines, &index))
+                *kept = &m->meta[s][index / 2];
+            *lines = z->lines;
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t value_of(struct zmem *m, uint32_t entry, bool *owned)
+{
+    uint32_t lines;
+    uint8_t *kept;
+
+    *owned = entry_of(m, entry, &kept, &lines);
+    return !*owned ? litter(entry) : kept ? *kept : 0;
+}
+
+/* Some surface has to have entries in the line. */
+static void read_meta(struct zmem *m, uint32_t number, uint32_t *data)
+{
+    const uint32_t in_line = 2 * m->params.line;
+    bool any = false, owned;
+
+    memset(data, 0, m->params.line);
+    for (uint32_t i = 0; i < in_line; ++i) {
+        data[i / 8] |= value_of(m, number * in_line + i, &owned) << i % 8 * 4;
+        any |= owned;
+    }
+    if (!any)
+        m->wrong = "a line of metadata that no surface has";
+}
+
+/* Bits of lines change, and no others. */
+static void write_entry(struct zmem *m, uint32_t entry, uint32_t value)
+{
+    uint32_t lines = 0;
+    uint8_t *kept;
+    const bool owned = entry_of(m, entry, &kept, &lines);
+    const uint32_t old = !owned ? litter(entry) : kept ? *kept : 0;
+
+    if ((!kept && value != old) || (old ^ value) >> lines)
+        m->wrong = "a bit of metadata that belongs to no line";
+    else if (kept)
+        *kept = (uint8_t)value;
+}
+
+static void write_meta(struct zmem *m, uint32_t number, const uint32_t *data)
+{
+    const uint32_t in_line = 2 * m->params.line;
+
+    for (uint32_t i = 0; i < in_line; ++i)
+        write_entry(m, number * in_line + i, data[i / 8] >> i % 8 * 4 & 15);
+}
+
+/* --- mem --- */
+
+static bool is_write(const struct zcache_mem *mem)
+{
+    return mem->kind & 1;
+}
+
+static void write_to(struct zmem *m, const struct zcache_mem *mem)
+{
+    uint32_t index = 0;
+
+    if (mem->kind == ZCACHE_META_WRITE)
+        write_meta(m, mem->addr, mem->data);
+    else if (zmem_index(m, mem->addr, &index))
+        memcpy(m->line[index], mem->data, sizeof m->line[index]);
+}
+
+static void check_against(struct zmem *m, const struct zcache_mem *mem, const struct zcache_mem *o)
+{
+    if (mem->tag == o->tag && (mem->tag >> 6 != ZCACHE_OF_ZEROS || o->kind != ZCACHE_WRITE))
+        m->wrong = "a tag on mem that is under way";
+    if (mem->kind >> 1 == o->kind >> 1 && mem->addr == o->addr)
+        m->wrong = is_write(mem) || is_write(o) ? "something on mem that could pass a write"
+                                                : "a line that is read twice at a time";
+}
+
+static void check(struct zmem *m, const struct zcache_mem *mem)
+{
+    uint32_t index, any = 0;
+
+    if (mem->kind <= ZCACHE_WRITE && !zmem_index(m, mem->addr, &index))
+        m->wrong = "an address on mem that nothing asked for";
+    if (!is_write(mem))
+        for (uint32_t w = 0; w < m->params.line / 4; ++w)
+            any |= mem->data[w];
+    if (any)
+        m->wrong = "data with a read";
+    for (uint32_t i = 0; i < m->n_owed; ++i)
+        check_against(m, mem, &m->owed[i].mem);
+}
+
+void zmem_take(struct zmem *m, const struct zcache_mem *mem)
+{
+    struct zmem_owed *o = &m->owed[m->n_owed];
+
+    check(m, mem);
+    if (m->n_owed == ZMEM_TAGS) {
+        m->wrong = "too much on mem";
+        return;
+    }
+    ++m->n_owed;
+    o->mem = *mem;
+    o->done = is_write(mem) && assay_rng_below(&m->order, 2);
+    if (o->done)
+        write_to(m, mem);
+}
+
+/* --- fill --- */
+
+static void litter_line(struct zmem *m, uint32_t *data)
+{
+    for (uint32_t w = 0; w < m->params.line / 4; ++w)
+        data[w] = (uint32_t)assay_rng_u64(&m->order);
+}
+
+/* A tag that the block never has under way; false if there is none. */
+static bool draw_stray(struct zmem *m, struct zcache_fill *fill)
+{
+    const uint32_t what = assay_rng_below(&m->order, 3);
+    const uint32_t used = what == ZCACHE_OF_META ? m->params.metas : m->params.mshrs;
+
+    if (used == 64)
+        return false;
+    fill->tag = (uint8_t)(what << 6 | (used + assay_rng_below(&m->order, 64 - used)));
+    litter_line(m, fill->data);
+    m->stray = true;
+    return true;
+}
+
+/* For a while memory is fast, slow or very slow. */
+static bool is_slow(struct zmem *m)
+{
+    static const uint8_t percent[] = {0, 0, 50, 90, 97};
+
+    if (m->slow_for == 0) {
+        m->slow = percent[assay_rng_below(&m->order, sizeof percent)];
+        m->slow_for = 1 + assay_rng_below(&m->order, 400);
+    }
+    --m->slow_for;
+    return assay_rng_percent(&m->order, m->slow);
+}
+
+bool zmem_reply(struct zmem *m, struct zcache_fill *fill)
+{
+    struct zmem_owed *o;
+
+    memset(fill, 0, sizeof *fill);
+    if (m->given != ZMEM_TAGS || m->stray || is_slow(m))
+        return false;
+    if (m->illegal && assay_rng_below(&m->order, STRAY) == 0 && draw_stray(m, fill))
+        return true;
+    if (m->n_owed == 0)
+        return false;
+    m->given = assay_rng_below(&m->order, m->n_owed);
+    o = &m->owed[m->given];
+    fill->tag = o->mem.tag;
+    if (o->mem.kind == ZCACHE_META_READ) {
+        read_meta(m, o->mem.addr, fill->data);
+    } else if (o->mem.kind == ZCACHE_READ) {
+        uint32_t index = 0;
+
+        if (zmem_index(m, o->mem.addr, &index))
+            memcpy(fill->data, m->line[index], sizeof fill->data);
+    } else {
+        litter_line(m, fill->data);
+        if (!o->done)
+            write_to(m, &o->mem);
+        o->done = true;
+    }
+    return true;
+}
+
+void zmem_replied(struct zmem *m)
+{
+    if (m->given != ZMEM_TAGS) {
+        --m->n_owed;
+        memmove(&m->owed[m->given], &m->owed[m->given + 1],
+                (m->n_owed - m->given) * sizeof m->owed[0]);
+    }
+    m->given = ZMEM_TAGS;
+    m->stray = false;
+}
