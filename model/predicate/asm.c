@@ -29,7 +29,7 @@ struct assembler {
 struct instruction {
     struct predicate_reader *r;
     struct predicate_word w;
-    bool has_imm;
+    bool has_imm, has_operand;
     uint32_t to_column;
 };
 
@@ -86,35 +86,45 @@ static bool put_source(struct instruction *x, uint8_t *kind, uint8_t *i)
             *kind = PREDICATE_C;
             return true;
         case PREDICATE_SPACES:
-            *kind = PREDICATE_LID;
+            *kind = PREDICATE_SPECIAL;
             return true;
         default:
             break;
         }
     }
-    return predicate_error(x->r, o.column, "'%.*s': expected a register r, u or c, lid or a number",
-                           (int)o.length, o.name);
+    return predicate_error(
+        x->r, o.column,
+        "'%.*s': expected a register r, u or c, a special source such as lid, or a number",
+        (int)o.length, o.name);
 }
 
-static bool put_to(struct instruction *x, bool boolean, const char *expected)
+static const char *registers_of(uint8_t to)
 {
+    const uint8_t r = 1u << PREDICATE_TO_R, u = 1u << PREDICATE_TO_U;
+
+    return to == (r | u)                 ? "r or u"
+           : to & r                      ? "r"
+           : to & u                      ? "u"
+           : to == 1u << PREDICATE_TO_UP ? "up"
+                                         : "p or up";
+}
+
+static bool put_to(struct instruction *x, uint8_t to)
+{
+    static const uint8_t kinds[] = {[PREDICATE_AT_R] = PREDICATE_TO_R,
+                                    [PREDICATE_AT_U] = PREDICATE_TO_U,
+                                    [PREDICATE_AT_P] = PREDICATE_TO_P,
+                                    [PREDICATE_AT_UP] = PREDICATE_TO_UP,
+                                    [PREDICATE_SPACES] = PREDICATE_TO_NONE};
     struct predicate_operand o;
 
     if (!predicate_read_operand(x->r, &o))
         return false;
     x->to_column = o.column;
     x->w.di = o.i;
-    if (o.is == PREDICATE_OPERAND_REG) {
-        x->w.dk = o.space == PREDICATE_AT_R    ? PREDICATE_TO_R
-                  : o.space == PREDICATE_AT_U  ? PREDICATE_TO_U
-                  : o.space == PREDICATE_AT_P  ? PREDICATE_TO_P
-                  : o.space == PREDICATE_AT_UP ? PREDICATE_TO_UP
-                                               : PREDICATE_TO_NONE;
-        if (boolean ? x->w.dk >= PREDICATE_TO_P
-                    : x->w.dk == PREDICATE_TO_R || x->w.dk == PREDICATE_TO_U)
-            return true;
-    }
-    return predicate_error(x->r, o.column, "destination: expected a register %s", expected);
+    x->w.dk = o.is == PREDICATE_OPERAND_REG ? kinds[o.space] : PREDICATE_TO_NONE;
+    return (x->w.dk && to >> x->w.dk & 1) ||
+           predicate_error(x->r, o.column, "destination: expected a register %s", registers_of(to));
 }
 
 /* A predicate as data. */
@@ -139,11 +149,84 @@ static bool comma(struct instruction *x)
            predicate_error(x->r, predicate_column(x->r), "expected a comma");
 }
 
-static bool put_values(struct instruction *x, uint8_t sources)
+/* A source, after a comma unless it is the first operand. */
+static bool next_source(struct instruction *x, uint8_t shape, uint8_t *kind, uint8_t *i)
 {
-    return put_source(x, &x->w.ak, &x->w.ai) &&
-           (sources < 2 || (comma(x) && put_source(x, &x->w.bk, &x->w.bi))) &&
-           (sources < 3 || (comma(x) && put_source(x, &x->w.ck, &x->w.ci)));
+    uint32_t column;
+
+    if (shape == PREDICATE_TAKES_NONE)
+        return true;
+    if (x->has_operand && !comma(x))
+        return false;
+    x->has_operand = true;
+    predicate_skip(x->r);
+    column = predicate_column(x->r);
+    if (!put_source(x, kind, i))
+        return false;
+    if (shape == PREDICATE_TAKES_R && *kind != PREDICATE_R)
+        return predicate_error(x->r, column, "expected a register r");
+    if ((shape == PREDICATE_TAKES_HELD || shape == PREDICATE_TAKES_EVEN_HELD) &&
+        predicate_is_immediate(*kind))
+        return predicate_error(x->r, column, "a number has no room here: expected a register");
+    if ((shape == PREDICATE_TAKES_EVEN || shape == PREDICATE_TAKES_EVEN_HELD) &&
+        predicate_of_lanes(*kind, *i))
+        return predicate_error(x->r, column, "expected what is the same in all lanes");
+    return true;
+}
+
+static bool put_sources(struct instruction *x)
+{
+    struct predicate_instruction n = predicate_takes(&x->w);
+
+    if (!next_source(x, n.a, &x->w.ak, &x->w.ai) || !next_source(x, n.b, &x->w.bk, &x->w.bi))
+        return false;
+    if (predicate_is_source(n.c))
+        return next_source(x, n.c, &x->w.ck, &x->w.ci);
+    if (n.c != PREDICATE_TAKES_PREDICATE && n.c != PREDICATE_TAKES_P)
+        return true;
+    return (!x->has_operand || comma(x)) && put_predicate(x, n.c == PREDICATE_TAKES_P);
+}
+
+/* After the sources of bar: of bar.by the U of the operation; a P; the U of the predicate sum. */
+static bool put_bar(struct instruction *x)
+{
+    bool by = (x->w.imm & 15) == PREDICATE_BAR_BY;
+    struct predicate_operand o;
+
+    while (by || !predicate_at_end(x->r)) {
+        if (!comma(x) || !predicate_read_operand(x->r, &o))
+            return false;
+        if (o.is == PREDICATE_OPERAND_REG && o.space == PREDICATE_AT_U && by) {
+            x->w.imm |= (uint32_t)o.i << PREDICATE_BAR_OP;
+            by = false;
+        } else if (o.is == PREDICATE_OPERAND_REG && o.space == PREDICATE_AT_P && !by &&
+                   !(x->w.imm & PREDICATE_BAR_HAS_P)) {
+            x->w.imm |= PREDICATE_BAR_HAS_P | (uint32_t)o.i << PREDICATE_BAR_P;
+        } else if (o.is == PREDICATE_OPERAND_REG && o.space == PREDICATE_AT_U &&
+                   !(x->w.imm & PREDICATE_BAR_HAS_SUM)) {
+            x->w.imm |= PREDICATE_BAR_HAS_SUM | (uint32_t)o.i << PREDICATE_BAR_SUM;
+        } else {
+            return predicate_error(x->r, o.column,
+                                   by ? "expected the register u with the operation"
+                                      : "expected a p whose lanes are counted, or a u for their "
+                                        "sum");
+        }
+    }
+    return true;
+}
+
+/* msg uN, ...: a register of the other warp. */
+static bool put_msg(struct instruction *x)
+{
+    struct predicate_operand o;
+
+    if (!predicate_read_operand(x->r, &o))
+        return false;
+    if (o.is != PREDICATE_OPERAND_REG || o.space != PREDICATE_AT_U)
+        return predicate_error(x->r, o.column, "expected a register u of the other warp");
+    x->w.di = o.i;
+    x->has_operand = true;
+    return true;
 }
 
 static bool put_target(struct assembler *s, struct instruction *x)
@@ -168,38 +251,23 @@ static bool put_target(struct assembler *s, struct instruction *x)
 
 /* --- statements --- */
 
-/* cmp.lt.s32 */
-static bool find_cmp(const char *at, uint32_t n, struct predicate_word *w)
-{
-    char name[16];
-
-    for (uint8_t t = 0; t < 3; ++t) {
-        for (uint8_t c = 0; c < 8; ++c) {
-            snprintf(name, sizeof name, "cmp.%s.%s", predicate_conditions[c], predicate_types[t]);
-            if (predicate_is(at, n, name)) {
-                w->ck = t;
-                w->ci = c;
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static bool find_op(struct predicate_reader *r, uint32_t n, struct predicate_word *w)
 {
-    for (unsigned op = 1; op < PREDICATE_OPS; ++op) {
-        if (op == PREDICATE_CMP ? find_cmp(r->at, n, w)
-                                : predicate_is(r->at, n, predicate_names[op].name)) {
-            w->op = (uint8_t)op;
-            return true;
-        }
-    }
-    if (n >= 3 && predicate_is(r->at, 3, "cmp"))
+    const char *dot = memchr(r->at, '.', n);
+    const uint32_t base = dot ? (uint32_t)(dot - r->at) : n;
+
+    if (predicate_find_mnemonic(r->at, n, w))
+        return true;
+    if (predicate_is(r->at, base, "cmp"))
         return predicate_error(r, predicate_column(r),
                                "'%.*s': expected cmp.CONDITION.TYPE with eq ne lt ge gt le z nz "
                                "and s32 u32 f32",
                                (int)n, r->at);
+    for (unsigned op = 1; op < PREDICATE_OPS; ++op)
+        if (predicate_is(r->at, base, predicate_instructions[op].name))
+            return predicate_error(r, predicate_column(r),
+                                   "'%.*s': %.*s is an instruction, but not with this after it",
+                                   (int)n, r->at, (int)base, r->at);
     return predicate_error(r, predicate_column(r), "unknown instruction '%.*s'", (int)n, r->at);
 }
 
@@ -222,38 +290,18 @@ static bool put_guard(struct instruction *x)
 
 static bool put_operands(struct assembler *s, struct instruction *x)
 {
-    const struct predicate_name *n = &predicate_names[x->w.op];
+    const struct predicate_instruction n = predicate_takes(&x->w);
 
-    switch (n->operands) {
-    case PREDICATE_TAKES_VALUES:
-        if (x->w.op == PREDICATE_LD) {
-            if (!put_to(x, false, "r"))
-                return false;
-            if (x->w.dk != PREDICATE_TO_R)
-                return predicate_error(x->r, x->to_column, "destination: expected a register r");
-        } else if (!put_to(x, false, "r or u")) {
-            return false;
-        }
-        return comma(x) && put_values(x, n->sources);
-    case PREDICATE_TAKES_SEL:
-        return put_to(x, false, "r or u") && comma(x) && put_values(x, 2) && comma(x) &&
-               put_predicate(x, false);
-    case PREDICATE_TAKES_CMP:
-        return put_to(x, true, "p or up") && comma(x) &&
-               put_values(x, x->w.ci >= PREDICATE_Z ? 1 : 2);
-    case PREDICATE_TAKES_VOTE:
-        if (!put_to(x, true, "up"))
-            return false;
-        if (x->w.dk != PREDICATE_TO_UP)
-            return predicate_error(x->r, x->to_column, "destination: expected a register up");
-        return comma(x) && put_predicate(x, true);
-    case PREDICATE_TAKES_TARGET:
+    if (x->w.op == PREDICATE_BRA || x->w.op == PREDICATE_SSY)
         return put_target(s, x);
-    case PREDICATE_TAKES_ST:
-        return put_values(x, n->sources);
-    default:
-        return true;
+    if (x->w.op == PREDICATE_MSG)
+        return put_msg(x) && put_sources(x);
+    if (n.to > 1u << PREDICATE_TO_NONE) {
+        if (!put_to(x, n.to))
+            return false;
+        x->has_operand = true;
     }
+    return put_sources(x) && (x->w.op != PREDICATE_BAR || put_bar(x));
 }
 
 static bool read_instruction(struct assembler *s)
@@ -262,6 +310,7 @@ static bool read_instruction(struct assembler *s)
     struct instruction x = {.r = &s->r};
     struct predicate_decoded d;
     const uint32_t column = predicate_column(&s->r);
+    const char *name;
     uint32_t n, guard_column;
     uint64_t word;
 
@@ -276,15 +325,21 @@ static bool read_instruction(struct assembler *s)
         return false;
     if (x.w.gk && (x.w.op == PREDICATE_SSY || x.w.op == PREDICATE_JOIN))
         return predicate_error(&s->r, guard_column, "%s takes no guard",
-                               predicate_names[x.w.op].name);
+                               predicate_instructions[x.w.op].name);
     if (a->length == PREDICATE_WORDS)
         return predicate_error(&s->r, column, "the program is longer than %d words",
                                PREDICATE_WORDS);
+    name = s->r.at;
     s->r.at += n;
     if (!put_operands(s, &x))
         return false;
     word = predicate_pack(&x.w);
-    predicate_decode(word, &d);
+    predicate_decode_any(word, &d);
+    if (!a->for_core && predicate_lacks(&x.w))
+        return predicate_error(&s->r, column,
+                               "predicate has no %.*s: expected .target core before the first "
+                               "instruction",
+                               (int)n, name);
     if (d.trap == PREDICATE_NOT_UNIFORM)
         return predicate_error(&s->r, x.to_column,
                                "a destination u or up needs sources and a guard that are the same "

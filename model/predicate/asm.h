@@ -1,6 +1,6 @@
 /*
- * asm.h - programs of predicate as text: assembler, disassembler, uniformity pass. asm.md says what
- * the text looks like.
+ * asm.h - programs of predicate and core as text: assembler, disassembler, uniformity pass. asm.md says
+ * what the text looks like.
  *
  * Nothing here belongs to the cycle-exact model. Only the pass allocates memory, for its own time; files
  * only where a FILE is asked for.
@@ -22,7 +22,7 @@ enum {
 };
 
 /* One .const, .reg or .data line. R in lane n gets number n modulo `n` of its numbers; data memory
- * gets them at `addr` and after; the others have one. */
+ * gets them in word `addr` and after; the others have one. */
 struct predicate_value {
     uint8_t space; /* enum predicate_space */
     uint16_t addr, first, n;
@@ -42,6 +42,7 @@ struct predicate_assembly {
     uint32_t line[PREDICATE_WORDS]; /* of the text, from 1; 0: not known */
     uint32_t length;
     bool sense;
+    bool for_core; /* .target core */
     struct predicate_value value[PREDICATE_VALUES];
     uint32_t n_values, pool[PREDICATE_POOL], n_pool;
     struct predicate_result_name out[PREDICATE_OUTS];
@@ -66,8 +67,9 @@ bool predicate_add_value(struct predicate_assembly *a, uint8_t space, uint32_t a
                          uint32_t number);
 
 /* One word as text that assembles to it again: an instruction, or .word if it is illegal, has ignored
- * fields that are not zero, or jumps outside a program of `length` words. */
-void predicate_disassemble(uint64_t word, uint32_t length, char text[PREDICATE_LINE]);
+ * fields that are not zero, jumps outside a program of `length` words, or is the core's and the program
+ * is not. */
+void predicate_disassemble(uint64_t word, uint32_t length, bool core, char text[PREDICATE_LINE]);
 
 /* A file for $readmemh: a word a line, and the other directives in comments. */
 void predicate_write_image(FILE *f, const struct predicate_assembly *a);
@@ -88,7 +90,8 @@ enum predicate_cause {
     PREDICATE_BY_CONTROL,   /* not all lanes might get there together */
     PREDICATE_BY_GUARD,     /* a guard that differs between lanes */
     PREDICATE_BY_OUT,       /* an .out register has to stay where it is */
-    PREDICATE_BY_VOTE,      /* a vote needs a predicate of the lanes */
+    PREDICATE_BY_VOTE,      /* a vote, red or readlane needs a register of the lanes */
+    PREDICATE_BY_KIND,      /* the instruction writes R only */
     PREDICATE_BY_REGISTERS, /* no U or UP is free */
     PREDICATE_BY_REACH,     /* it is never executed */
     PREDICATE_BY_SIZE       /* control flow that is too involved to follow */

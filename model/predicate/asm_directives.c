@@ -1,4 +1,4 @@
-/* asm_directives.c - .const, .reg, .data, .out, .sense, .word. */
+/* asm_directives.c - .const, .reg, .data, .out, .sense, .target, .word. */
 #include <string.h>
 
 #include "predicate/asm_internal.h"
@@ -81,9 +81,11 @@ static bool read_data(struct predicate_reader *r)
 
     if (!predicate_read_operand(r, &o))
         return false;
-    if (o.is != PREDICATE_OPERAND_NUMBER || o.high || o.number_is_f32 || o.number >= PREDICATE_DATA)
-        return predicate_error(r, o.column, "expected an address below %d", PREDICATE_DATA);
-    return numbers(r, PREDICATE_AT_DATA, o.number, PREDICATE_DATA - o.number);
+    if (o.is != PREDICATE_OPERAND_NUMBER || o.high || o.number_is_f32 ||
+        o.number >= PREDICATE_BYTES || o.number % 4)
+        return predicate_error(r, o.column, "expected an address below %d, a multiple of 4",
+                               PREDICATE_BYTES);
+    return numbers(r, PREDICATE_AT_DATA, o.number / 4, PREDICATE_DATA - o.number / 4);
 }
 
 /* How to show it; hexadecimal if nothing is said. */
@@ -96,7 +98,7 @@ static bool read_show(struct predicate_reader *r, uint8_t *type)
         return true;
     n = predicate_word_at(r);
     for (uint8_t i = 0; i < 3; ++i) {
-        if (predicate_is(r->at, n, predicate_types[i])) {
+        if (predicate_is(r->at, n, predicate_type_names[i])) {
             *type = (uint8_t)(PREDICATE_SHOW_S32 + i);
             r->at += n;
             return true;
@@ -145,6 +147,21 @@ static bool read_sense(struct predicate_reader *r)
     return true;
 }
 
+/* Before the first instruction, so that it is known of each. */
+static bool read_target(struct predicate_reader *r)
+{
+    const uint32_t n = predicate_word_at(r);
+    const bool core = predicate_is(r->at, n, "core");
+
+    if (!core && !predicate_is(r->at, n, "predicate"))
+        return predicate_error(r, predicate_column(r), "expected core or predicate");
+    if (r->a->length)
+        return predicate_error(r, 1, "expected before the first instruction");
+    r->a->for_core = core;
+    r->at += n;
+    return true;
+}
+
 /* 64 bits: too wide for the numbers of operands. */
 static bool read_word(struct predicate_reader *r)
 {
@@ -176,7 +193,8 @@ bool predicate_directive(struct predicate_reader *r)
         const char *name;
         bool (*read)(struct predicate_reader *r);
     } directives[] = {{".const", read_const}, {".reg", read_reg},     {".data", read_data},
-                      {".out", read_out},     {".sense", read_sense}, {".word", read_word}};
+                      {".out", read_out},     {".sense", read_sense}, {".target", read_target},
+                      {".word", read_word}};
     const uint32_t column = predicate_column(r), n = predicate_word_at(r);
     const char *name = r->at;
 
@@ -187,7 +205,7 @@ bool predicate_directive(struct predicate_reader *r)
         }
     }
     return predicate_error(r, column,
-                           "unknown directive '%.*s': expected .const, .reg, .data, .out, .sense "
-                           "or .word",
+                           "unknown directive '%.*s': expected .const, .reg, .data, .out, .sense, "
+                           ".target or .word",
                            (int)n, name);
 }

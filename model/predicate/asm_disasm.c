@@ -58,65 +58,75 @@ static void say_source(struct text *t, const struct predicate_word *w, uint8_t k
             say(t, "hi(0x%x)", w->imm);
         break;
     default:
-        say(t, "lid");
+        say(t, "%s", predicate_special_names[i]);
         break;
     }
 }
 
-static void say_to(struct text *t, const struct predicate_word *w)
+/* What begins an operand: a comma, or for the first one a space. */
+static void next(struct text *t, bool *first)
+{
+    say(t, *first ? " " : ", ");
+    *first = false;
+}
+
+static void say_to(struct text *t, const struct predicate_word *w, bool *first)
 {
     static const char *const kinds[] = {"", "r", "u", "p", "up"};
 
-    say(t, " %s%d", kinds[w->dk], w->di);
+    if (!w->dk && w->op != PREDICATE_MSG)
+        return;
+    next(t, first);
+    say(t, "%s%d", w->dk ? kinds[w->dk] : "u", w->di);
+}
+
+static void say_operand(struct text *t, const struct predicate_word *w, uint8_t shape, uint8_t kind,
+                        uint8_t i, bool *first)
+{
+    const bool f32 = w->op == PREDICATE_CMP   ? w->ck == PREDICATE_F32
+                     : w->op == PREDICATE_CVT ? w->ck == PREDICATE_F32
+                                              : predicate_instructions[w->op].f32;
+
+    if (shape == PREDICATE_TAKES_NONE || shape == PREDICATE_TAKES_MODIFIER)
+        return;
+    next(t, first);
+    if (predicate_is_source(shape))
+        say_source(t, w, kind, i, f32);
+    else
+        say(t, "%s%d", kind == 1 ? "p" : "up", i);
+}
+
+static void say_rest_of_bar(struct text *t, const struct predicate_word *w)
+{
+    if ((w->imm & 15) == PREDICATE_BAR_BY)
+        say(t, ", u%u", w->imm >> PREDICATE_BAR_OP & 15);
+    if (w->imm & PREDICATE_BAR_HAS_P)
+        say(t, ", p%u", w->imm >> PREDICATE_BAR_P & 3);
+    if (w->imm & PREDICATE_BAR_HAS_SUM)
+        say(t, ", u%u", w->imm >> PREDICATE_BAR_SUM & 15);
 }
 
 static void say_instruction(struct text *t, const struct predicate_word *w)
 {
     static const char *const guards[] = {"", "@p", "@!p", "@up", "@!up"};
-    const struct predicate_name *n = &predicate_names[w->op];
+    const struct predicate_instruction n = predicate_takes(w);
+    char name[PREDICATE_MNEMONIC];
+    bool first = true;
 
     if (w->gk)
         say(t, "%s%d ", guards[w->gk], w->gi);
-    say(t, "%s", n->name);
-    switch (n->operands) {
-    case PREDICATE_TAKES_CMP:
-        say(t, ".%s.%s", predicate_conditions[w->ci], predicate_types[w->ck]);
-        say_to(t, w);
-        say(t, ", ");
-        say_source(t, w, w->ak, w->ai, w->ck == PREDICATE_F32);
-        if (w->bk) {
-            say(t, ", ");
-            say_source(t, w, w->bk, w->bi, w->ck == PREDICATE_F32);
-        }
-        break;
-    case PREDICATE_TAKES_VOTE:
-        say_to(t, w);
-        say(t, ", p%d", w->ci);
-        break;
-    case PREDICATE_TAKES_TARGET:
-        say(t, " %u", w->imm & 0xFF);
-        break;
-    case PREDICATE_TAKES_NOTHING:
-        break;
-    default:
-        if (w->dk) {
-            say_to(t, w);
-            say(t, ",");
-        }
-        say(t, " ");
-        say_source(t, w, w->ak, w->ai, n->f32);
-        if (n->sources > 1) {
-            say(t, ", ");
-            say_source(t, w, w->bk, w->bi, n->f32);
-        }
-        if (n->operands == PREDICATE_TAKES_SEL) {
-            say(t, ", %s%d", w->ck == 1 ? "p" : "up", w->ci);
-        } else if (n->sources > 2) {
-            say(t, ", ");
-            say_source(t, w, w->ck, w->ci, n->f32);
-        }
-        break;
+    predicate_mnemonic(w->op, predicate_modifier(w), name);
+    say(t, "%s", name);
+    if (w->op == PREDICATE_BRA || w->op == PREDICATE_SSY) {
+        say(t, " %u", w->imm & PREDICATE_TARGET);
+        return;
     }
+    say_to(t, w, &first);
+    say_operand(t, w, n.a, w->ak, w->ai, &first);
+    say_operand(t, w, n.b, w->bk, w->bi, &first);
+    say_operand(t, w, n.c, w->ck, w->ci, &first);
+    if (w->op == PREDICATE_BAR)
+        say_rest_of_bar(t, w);
 }
 
 static bool jumps(const struct predicate_word *w)
@@ -124,26 +134,27 @@ static bool jumps(const struct predicate_word *w)
     return w->op == PREDICATE_BRA || w->op == PREDICATE_SSY;
 }
 
-static bool plain(uint64_t word, uint32_t length, struct predicate_word *w)
+/* Written as an instruction: in a program for predicate those of the core are not. */
+static bool plain(uint64_t word, uint32_t length, bool core, struct predicate_word *w)
 {
     struct predicate_decoded d;
     struct predicate_word x;
 
-    predicate_decode(word, &d);
-    if (d.trap)
+    predicate_decode_any(word, &d);
+    if (d.trap || (!core && predicate_lacks(&d.w)))
         return false;
     *w = d.w;
     x = predicate_canonical(w);
     return predicate_pack(&x) == word && !(jumps(w) && w->imm >= length);
 }
 
-void predicate_disassemble(uint64_t word, uint32_t length, char text[PREDICATE_LINE])
+void predicate_disassemble(uint64_t word, uint32_t length, bool core, char text[PREDICATE_LINE])
 {
     struct text t = {.at = text, .size = PREDICATE_LINE};
     struct predicate_word w;
 
     text[0] = '\0';
-    if (plain(word, length, &w))
+    if (plain(word, length, core, &w))
         say_instruction(&t, &w);
     else
         say(&t, ".word 0x%016llx", (unsigned long long)word);
@@ -157,12 +168,15 @@ static void write_directives(FILE *f, const struct predicate_assembly *a, const 
         [PREDICATE_AT_UP] = ".reg up", [PREDICATE_AT_DATA] = ".data ",
         [PREDICATE_SPACES] = NULL};
 
+    if (a->for_core)
+        fprintf(f, "%s.target core\n", before);
     if (a->sense)
         fprintf(f, "%s.sense 1\n", before);
     for (uint32_t i = 0; i < a->n_values; ++i) {
         const struct predicate_value *v = &a->value[i];
 
-        fprintf(f, "%s%s%d", before, names[v->space], v->addr);
+        fprintf(f, "%s%s%d", before, names[v->space],
+                v->space == PREDICATE_AT_DATA ? 4 * v->addr : v->addr);
         for (uint32_t k = 0; k < v->n; ++k)
             fprintf(f, ", 0x%x", a->pool[v->first + k]);
         fputc('\n', f);
@@ -170,7 +184,7 @@ static void write_directives(FILE *f, const struct predicate_assembly *a, const 
     for (uint32_t i = 0; i < a->n_outs; ++i)
         fprintf(f, "%s.out %s, %s%d%s%s\n", before, a->out[i].name,
                 strchr(names[a->out[i].space], ' ') + 1, a->out[i].i, a->out[i].type ? ", " : "",
-                a->out[i].type ? predicate_types[a->out[i].type - PREDICATE_SHOW_S32] : "");
+                a->out[i].type ? predicate_type_names[a->out[i].type - PREDICATE_SHOW_S32] : "");
 }
 
 void predicate_write_image(FILE *f, const struct predicate_assembly *a)
@@ -188,13 +202,13 @@ void predicate_write_text(FILE *f, const struct predicate_assembly *a)
 
     write_directives(f, a, "");
     for (uint32_t i = 0; i < a->length; ++i)
-        if (plain(a->code[i], a->length, &w) && jumps(&w))
+        if (plain(a->code[i], a->length, a->for_core, &w) && jumps(&w))
             target[w.imm] = true;
     for (uint32_t i = 0; i < a->length; ++i) {
         if (target[i])
             fprintf(f, "L%u:\n", i);
-        predicate_disassemble(a->code[i], a->length, text);
-        if (plain(a->code[i], a->length, &w) && jumps(&w))
+        predicate_disassemble(a->code[i], a->length, a->for_core, text);
+        if (plain(a->code[i], a->length, a->for_core, &w) && jumps(&w))
             fprintf(f, "    %.*s L%u\n", (int)(strrchr(text, ' ') - text), text, w.imm);
         else
             fprintf(f, "    %s\n", text);
@@ -207,7 +221,7 @@ void predicate_write_listing(FILE *f, const struct predicate_assembly *a)
 
     fprintf(f, " pc  word              line  instruction\n");
     for (uint32_t i = 0; i < a->length; ++i) {
-        predicate_disassemble(a->code[i], a->length, text);
+        predicate_disassemble(a->code[i], a->length, a->for_core, text);
         fprintf(f, "%3u  %016llx  %4u  %s\n", i, (unsigned long long)a->code[i], a->line[i], text);
     }
 }

@@ -19,7 +19,7 @@ enum entry_kind { SSY_WHOLE, SSY_PART, BRANCH };
 
 struct way {
     uint8_t depth, whole;
-    uint16_t pc; /* of the entries too: up to 256 */
+    uint16_t pc; /* of the entries too: up to 4095 */
     uint16_t to[PREDICATE_STACK];
     uint8_t kind[PREDICATE_STACK];
 };
@@ -108,7 +108,7 @@ static void pop(struct follower *s, const struct way *w, uint8_t blame, bool ski
 static void step_branch(struct follower *s, const struct way *w, uint8_t blame)
 {
     const struct predicate_decoded *d = &s->d[w->pc];
-    const uint32_t to = d->w.imm & 0xFF, pc = w->pc;
+    const uint32_t to = d->w.imm & PREDICATE_TARGET, pc = w->pc;
     struct way n = *w;
 
     jump(s, w, to, blame);
@@ -131,7 +131,7 @@ static void step_ssy(struct follower *s, const struct way *w, uint8_t blame)
     lane_goes(s, w->pc, w->pc + 1u);
     if (n.depth == PREDICATE_STACK)
         return;
-    push(&n, s->d[w->pc].w.imm & 0xFF, w->whole ? SSY_WHOLE : SSY_PART);
+    push(&n, s->d[w->pc].w.imm & PREDICATE_TARGET, w->whole ? SSY_WHOLE : SSY_PART);
     jump(s, &n, w->pc + 1u, blame);
 }
 

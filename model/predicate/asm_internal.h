@@ -3,28 +3,17 @@
 #define PREDICATE_ASM_INTERNAL_H
 
 #include "predicate/asm.h"
+#include "predicate/instructions.h"
 
-/* What follows the name of an operation. */
-enum predicate_operands {
-    PREDICATE_TAKES_NOTHING,
-    PREDICATE_TAKES_VALUES, /* destination and `sources` sources */
-    PREDICATE_TAKES_SEL,
-    PREDICATE_TAKES_CMP,
-    PREDICATE_TAKES_VOTE,
-    PREDICATE_TAKES_TARGET,
-    PREDICATE_TAKES_ST /* sources alone */
-};
+extern const char *const predicate_type_names[PREDICATE_TYPES];
+/* Of special sources, by their number. */
+extern const char *const predicate_special_names[PREDICATE_SPECIALS];
 
-struct predicate_name {
-    const char *name;
-    uint8_t operands, sources;
-    bool f32;
-};
-
-/* By enum predicate_op; a NULL name for 0. */
-extern const struct predicate_name predicate_names[PREDICATE_OPS];
-extern const char *const predicate_conditions[8];
-extern const char *const predicate_types[3];
+enum { PREDICATE_MNEMONIC = 32 };
+/* "cmp.lt.s32": operation with a good modifier. */
+void predicate_mnemonic(uint8_t op, uint32_t modifier, char text[PREDICATE_MNEMONIC]);
+/* The operation, and its modifier, of a word of a text. False if there is none. */
+bool predicate_find_mnemonic(const char *at, uint32_t length, struct predicate_word *w);
 
 /* The word with what it ignores set to 0. */
 struct predicate_word predicate_canonical(const struct predicate_word *w);
@@ -40,7 +29,7 @@ enum {
 
 struct predicate_operand {
     uint8_t is;
-    uint8_t space; /* of a register: PREDICATE_AT_..., or PREDICATE_SPACES for lid */
+    uint8_t space; /* of a register: PREDICATE_AT_..., or PREDICATE_SPACES for a special source */
     uint8_t i;
     bool high, number_is_f32; /* hi(n); has a point or an exponent */
     uint32_t number;          /* 32 bits, of an f32 too; of hi(n) n itself */

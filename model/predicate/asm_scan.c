@@ -131,9 +131,12 @@ static bool read_register(struct predicate_reader *r, uint32_t n, struct predica
     uint32_t letters = 0, i = 0;
 
     *wrong = false;
-    if (predicate_is(r->at, n, "lid")) {
-        o->space = PREDICATE_SPACES;
-        return true;
+    for (int k = 0; k < PREDICATE_SPECIALS; ++k) {
+        if (predicate_is(r->at, n, predicate_special_names[k])) {
+            o->space = PREDICATE_SPACES;
+            o->i = (uint8_t)k;
+            return true;
+        }
     }
     while (letters < n && !digit(r->at[letters]))
         ++letters;

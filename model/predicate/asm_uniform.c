@@ -77,7 +77,7 @@ static uint32_t lane_register(uint8_t kind, uint8_t i)
 
 static bool has_c_source(const struct predicate_decoded *d)
 {
-    return d->w.op == PREDICATE_FFMA || d->w.op == PREDICATE_ST;
+    return predicate_is_source(predicate_takes(&d->w).c);
 }
 
 static bool guard_of_lane(const struct predicate_decoded *d)
@@ -90,7 +90,7 @@ static void check_source(struct pass *s, uint32_t web, uint32_t pc, uint8_t kind
     const uint32_t reg = lane_register(kind, i);
     int use;
 
-    if (kind == PREDICATE_LID)
+    if (kind == PREDICATE_SPECIAL && i == PREDICATE_LANE)
         take_out(s, web, PREDICATE_BY_LANE, pc, true);
     if (reg == FLOW_REGS)
         return;
@@ -116,8 +116,11 @@ static void check_definition(struct pass *s, uint32_t pc)
     const struct predicate_decoded *d = &s->d[pc];
     const uint32_t web = s->webs.of[pc];
 
-    if (d->w.op == PREDICATE_LD)
+    if (d->w.op == PREDICATE_LD ? !s->a->for_core
+                                : d->w.op == PREDICATE_ATOM || d->w.op == PREDICATE_ROW)
         take_out(s, web, PREDICATE_BY_LOAD, pc, true);
+    if (d->w.op == PREDICATE_PACK)
+        take_out(s, web, PREDICATE_BY_KIND, pc, true);
     check_source(s, web, pc, d->w.ak, d->w.ai);
     check_source(s, web, pc, d->w.bk, d->w.bi);
     if (has_c_source(d))
@@ -144,6 +147,22 @@ static void check_starts(struct pass *s)
     }
 }
 
+/* What a vote, red or readlane reads of each lane; FLOW_REGS for any other instruction. */
+static uint32_t crossed(const struct predicate_decoded *d)
+{
+    if (!d->cross)
+        return FLOW_REGS;
+    return d->w.ak == PREDICATE_R ? d->w.ai : (uint32_t)PREDICATE_REGS + d->w.ci;
+}
+
+static void keep(struct pass *s, uint32_t pc, uint32_t reg)
+{
+    const int use = webs_use(&s->webs, pc, reg);
+
+    if (use >= 0)
+        take_out(s, (uint32_t)use, PREDICATE_BY_VOTE, pc, true);
+}
+
 /* Uses that can't read a uniform register, though its value may be uniform. */
 static void check_uses(struct pass *s)
 {
@@ -152,12 +171,10 @@ static void check_uses(struct pass *s)
 
         if (!s->flow.reached[pc] || d->trap)
             continue;
-        if (d->w.op >= PREDICATE_VOTE_ALL && d->w.op <= PREDICATE_VOTE_NONE) {
-            const int use = webs_use(&s->webs, pc, (uint32_t)PREDICATE_REGS + d->w.ci);
-
-            if (use >= 0)
-                take_out(s, (uint32_t)use, PREDICATE_BY_VOTE, pc, true);
-        }
+        if (crossed(d) != FLOW_REGS)
+            keep(s, pc, crossed(d));
+        if (d->w.op == PREDICATE_BAR && d->w.imm & PREDICATE_BAR_HAS_P)
+            keep(s, pc, PREDICATE_REGS + (d->w.imm >> PREDICATE_BAR_P & 3));
         for (uint32_t r = 0; d->w.op == PREDICATE_EXIT && r < FLOW_REGS; ++r)
             if (s->outs >> r & 1)
                 take_out(s, (uint32_t)webs_use(&s->webs, pc, r), PREDICATE_BY_OUT, pc, true);
@@ -364,6 +381,8 @@ static void rewrite(struct pass *s, uint32_t pc, struct predicate_uniform *u)
     }
     if (webs_written(d) >= 0 && (to = s->to[s->webs.of[pc]]) >= 0) {
         u->n_moved += w.dk == PREDICATE_TO_R;
+        if (w.op == PREDICATE_LD) /* of one address: one load for the warp */
+            w.op = PREDICATE_LDU;
         w.dk = w.dk == PREDICATE_TO_R ? PREDICATE_TO_U : PREDICATE_TO_UP;
         w.di = (uint8_t)to;
     }
@@ -466,7 +485,7 @@ bool predicate_make_uniform(struct predicate_assembly *a, struct predicate_unifo
         return false;
     s->a = a;
     for (uint32_t i = 0; i < a->length; ++i)
-        predicate_decode(a->code[i], &s->d[i]);
+        (a->for_core ? predicate_decode_any : predicate_decode)(a->code[i], &s->d[i]);
     for (uint32_t i = 0; i < a->n_outs; ++i) {
         if (a->out[i].space == PREDICATE_AT_R)
             s->outs |= 1u << a->out[i].i;

@@ -1,7 +1,7 @@
 /* decode.c - instruction words: fields, legality, class, registers read and written. */
 #include <string.h>
 
-#include "predicate/internal.h"
+#include "predicate/instructions.h"
 
 void predicate_unpack(uint64_t x, struct predicate_word *w)
 {
@@ -28,79 +28,79 @@ uint64_t predicate_pack(const struct predicate_word *w)
            (uint64_t)w->ck << 33 | (uint64_t)w->ci << 36 | (uint64_t)w->imm << 40;
 }
 
-/* What an operation takes: destinations as a mask of kinds; a and b; c. */
-enum { NO = 0, SRC = 1, PRED = 2, LANE_PRED = 3, COND = 4 };
-
-#define TO(kind) (1u << (kind))
-
-struct shape {
-    uint8_t to, a, b, c;
-};
-
-enum {
-    NOTHING = TO(PREDICATE_TO_NONE),
-    VALUE = TO(PREDICATE_TO_R) | TO(PREDICATE_TO_U),
-    BOOLEAN = TO(PREDICATE_TO_P) | TO(PREDICATE_TO_UP)
-};
-
-static struct shape shape_of(uint8_t op)
+static bool good_source(uint8_t shape, uint8_t kind, uint8_t i)
 {
-    switch (op) {
-    case PREDICATE_MOV:
-        return (struct shape){VALUE, SRC, NO, NO};
-    case PREDICATE_SEL:
-        return (struct shape){VALUE, SRC, SRC, PRED};
-    case PREDICATE_FFMA:
-        return (struct shape){VALUE, SRC, SRC, SRC};
-    case PREDICATE_CMP:
-        return (struct shape){BOOLEAN, SRC, SRC, COND};
-    case PREDICATE_VOTE_ALL:
-    case PREDICATE_VOTE_ANY:
-    case PREDICATE_VOTE_NONE:
-        return (struct shape){TO(PREDICATE_TO_UP), NO, NO, LANE_PRED};
-    case PREDICATE_BRA:
-    case PREDICATE_SSY:
-    case PREDICATE_JOIN:
-    case PREDICATE_EXIT:
-        return (struct shape){NOTHING, NO, NO, NO};
-    case PREDICATE_LD:
-        return (struct shape){TO(PREDICATE_TO_R), SRC, SRC, NO};
-    case PREDICATE_ST:
-        return (struct shape){NOTHING, SRC, SRC, SRC};
+    if (shape == PREDICATE_TAKES_NONE)
+        return kind == PREDICATE_NONE;
+    if (kind == PREDICATE_NONE || kind == PREDICATE_BAD ||
+        (kind == PREDICATE_SPECIAL && i >= PREDICATE_SPECIALS))
+        return false;
+    switch (shape) {
+    case PREDICATE_TAKES_EVEN:
+        return !predicate_of_lanes(kind, i);
+    case PREDICATE_TAKES_HELD:
+        return !predicate_is_immediate(kind);
+    case PREDICATE_TAKES_EVEN_HELD:
+        return !predicate_of_lanes(kind, i) && !predicate_is_immediate(kind);
+    case PREDICATE_TAKES_R:
+        return kind == PREDICATE_R;
     default:
-        if (op >= PREDICATE_ADD && op <= PREDICATE_FMUL)
-            return (struct shape){VALUE, SRC, SRC, NO};
-        return (struct shape){0, NO, NO, NO};
+        return true;
     }
-}
-
-static bool good_source(uint8_t shape, uint8_t kind)
-{
-    return shape == SRC ? kind != PREDICATE_NONE && kind != PREDICATE_BAD : kind == PREDICATE_NONE;
 }
 
 static bool good_c(uint8_t shape, const struct predicate_word *w)
 {
     switch (shape) {
-    case PRED:
+    case PREDICATE_TAKES_PREDICATE:
         return (w->ck == 1 || w->ck == 2) && w->ci < PREDICATE_PREDS;
-    case LANE_PRED:
+    case PREDICATE_TAKES_P:
         return w->ck == 1 && w->ci < PREDICATE_PREDS;
-    case COND:
-        return w->ck <= PREDICATE_F32 && w->ci <= PREDICATE_NZ;
+    case PREDICATE_TAKES_MODIFIER:
+        return true;
     default:
-        return good_source(shape, w->ck);
+        return good_source(shape, w->ck, w->ci);
     }
 }
 
-static bool legal(const struct predicate_word *w, struct shape t)
+/* Bits of the immediate of bar that say nothing are 0. */
+static bool good_rest(const struct predicate_word *w)
 {
-    const bool unguarded = w->op == PREDICATE_SSY || w->op == PREDICATE_JOIN;
+    const uint32_t imm = w->imm;
+
+    if (w->op != PREDICATE_BAR)
+        return true;
+    return imm >> PREDICATE_BAR_END == 0 &&
+           !(!(imm & PREDICATE_BAR_HAS_P) && imm >> PREDICATE_BAR_P & 3) &&
+           !(!(imm & PREDICATE_BAR_HAS_SUM) && imm >> PREDICATE_BAR_SUM & 15) &&
+           !((imm & 15) != PREDICATE_BAR_BY && imm >> PREDICATE_BAR_OP & 15);
+}
+
+static bool p_guard(const struct predicate_word *w)
+{
+    return w->gk == PREDICATE_IF_P || w->gk == PREDICATE_IF_NOT_P;
+}
+
+static bool good_guard(const struct predicate_word *w, uint8_t guards)
+{
+    switch (guards) {
+    case PREDICATE_NO_GUARD:
+        return w->gk == PREDICATE_ALWAYS;
+    case PREDICATE_EVEN_GUARD:
+        return w->gk < PREDICATE_GUARDS && !p_guard(w);
+    default:
+        return w->gk < PREDICATE_GUARDS;
+    }
+}
+
+static bool legal(const struct predicate_word *w, const struct predicate_instruction *n)
+{
     const bool boolean = w->dk == PREDICATE_TO_P || w->dk == PREDICATE_TO_UP;
 
-    return !w->zero && w->gk < PREDICATE_GUARDS && !(unguarded && w->gk) &&
-           (t.to >> w->dk & 1) != 0 && !(boolean && w->di >= PREDICATE_PREDS) &&
-           good_source(t.a, w->ak) && good_source(t.b, w->bk) && good_c(t.c, w);
+    return n->name && !w->zero && good_guard(w, n->guards) && (n->to >> w->dk & 1) != 0 &&
+           !(boolean && w->di >= PREDICATE_PREDS) && good_source(n->a, w->ak, w->ai) &&
+           good_source(n->b, w->bk, w->bi) && good_c(n->c, w) &&
+           predicate_good_modifier(w->op, predicate_modifier(w)) && good_rest(w);
 }
 
 static uint64_t register_bit(uint8_t kind, uint8_t i)
@@ -121,60 +121,86 @@ static uint64_t register_bit(uint8_t kind, uint8_t i)
 
 static uint64_t source_bit(uint8_t shape, uint8_t kind, uint8_t i)
 {
-    switch (shape) {
-    case SRC: /* R and U have the same numbers as destinations have */
+    if (predicate_is_source(shape)) /* R and U have the same numbers as destinations have */
         return kind <= PREDICATE_U ? register_bit(kind, i) : 0;
-    case PRED:
-    case LANE_PRED:
+    if (shape == PREDICATE_TAKES_PREDICATE || shape == PREDICATE_TAKES_P)
         return register_bit(kind == 1 ? PREDICATE_TO_P : PREDICATE_TO_UP, i);
-    default:
-        return 0;
-    }
+    return 0;
 }
 
-static bool p_guard(const struct predicate_word *w)
+static bool differs(uint8_t shape, uint8_t kind, uint8_t i)
 {
-    return w->gk == PREDICATE_IF_P || w->gk == PREDICATE_IF_NOT_P;
+    return predicate_is_source(shape) && predicate_of_lanes(kind, i);
 }
 
-static bool per_lane(const struct predicate_word *w, struct shape t)
+static bool per_lane(const struct predicate_word *w, const struct predicate_instruction *n)
 {
-    return p_guard(w) || w->ak == PREDICATE_R || w->ak == PREDICATE_LID || w->bk == PREDICATE_R ||
-           w->bk == PREDICATE_LID ||
-           (t.c == SRC && (w->ck == PREDICATE_R || w->ck == PREDICATE_LID)) ||
-           (t.c == PRED && w->ck == 1);
+    return p_guard(w) || differs(n->a, w->ak, w->ai) || differs(n->b, w->bk, w->bi) ||
+           differs(n->c, w->ck, w->ci) || (n->c == PREDICATE_TAKES_PREDICATE && w->ck == 1);
 }
 
-void predicate_decode(uint64_t word, struct predicate_decoded *d)
+/* What bar reads and writes beside its sources and its destination. */
+static void more_of_bar(struct predicate_decoded *d, const struct predicate_instruction *n)
 {
-    struct shape t;
-    bool uniform, vote;
+    const uint32_t imm = d->w.imm;
+
+    if (n->c != PREDICATE_TAKES_NONE) /* a result of 64 bits */
+        d->writes |= register_bit(PREDICATE_TO_U, (d->w.di + 1) & 15);
+    if (imm & PREDICATE_BAR_HAS_P)
+        d->reads |= register_bit(PREDICATE_TO_P, imm >> PREDICATE_BAR_P & 3);
+    if (imm & PREDICATE_BAR_HAS_SUM)
+        d->writes |= register_bit(PREDICATE_TO_U, imm >> PREDICATE_BAR_SUM & 15);
+    if ((imm & 15) == PREDICATE_BAR_BY)
+        d->reads |= register_bit(PREDICATE_TO_U, imm >> PREDICATE_BAR_OP & 15);
+}
+
+void predicate_decode_any(uint64_t word, struct predicate_decoded *d)
+{
+    struct predicate_instruction n;
+    bool uniform;
 
     memset(d, 0, sizeof *d);
     predicate_unpack(word, &d->w);
-    t = shape_of(d->w.op);
-    if (d->w.op == PREDICATE_CMP && (d->w.ci & 7) >= PREDICATE_Z)
-        t.b = NO;
-    if (!legal(&d->w, t)) {
+    n = predicate_takes(&d->w);
+    if (!legal(&d->w, &n)) {
         d->trap = PREDICATE_ILLEGAL;
         return;
     }
-    vote = t.c == LANE_PRED;
-    uniform = (d->w.dk == PREDICATE_TO_U || d->w.dk == PREDICATE_TO_UP) && !vote;
-    if (uniform && per_lane(&d->w, t)) {
+    d->cross =
+        n.c == PREDICATE_TAKES_P || d->w.op == PREDICATE_RED || d->w.op == PREDICATE_READLANE;
+    uniform = (d->w.dk == PREDICATE_TO_U || d->w.dk == PREDICATE_TO_UP) && !d->cross;
+    if (uniform && per_lane(&d->w, &n)) {
         d->trap = PREDICATE_NOT_UNIFORM;
         return;
     }
     d->control = d->w.op == PREDICATE_BRA || d->w.op == PREDICATE_SSY ||
                  d->w.op == PREDICATE_JOIN || d->w.op == PREDICATE_EXIT;
     d->memory = d->w.op == PREDICATE_LD || d->w.op == PREDICATE_ST;
-    d->unit = uniform || d->w.op == PREDICATE_SSY || d->w.op == PREDICATE_JOIN ||
-                      (d->w.op == PREDICATE_BRA && !p_guard(&d->w))
+    d->unit = uniform || n.scalar || (d->w.op == PREDICATE_BRA && !p_guard(&d->w))
                   ? PREDICATE_SCALAR
                   : PREDICATE_VECTOR;
     d->writes = register_bit(d->w.dk, d->w.di);
-    d->reads = source_bit(t.a, d->w.ak, d->w.ai) | source_bit(t.b, d->w.bk, d->w.bi) |
-               source_bit(t.c, d->w.ck, d->w.ci);
+    d->reads = source_bit(n.a, d->w.ak, d->w.ai) | source_bit(n.b, d->w.bk, d->w.bi) |
+               source_bit(n.c, d->w.ck, d->w.ci);
     if (d->w.gk)
         d->reads |= register_bit(p_guard(&d->w) ? PREDICATE_TO_P : PREDICATE_TO_UP, d->w.gi);
+    if (d->w.op == PREDICATE_BAR)
+        more_of_bar(d, &n);
+}
+
+bool predicate_lacks(const struct predicate_word *w)
+{
+    return w->op > PREDICATE_OWN_OPS ||
+           ((w->op == PREDICATE_LD) && (w->ci & PREDICATE_LOCAL) != 0) ||
+           ((w->op == PREDICATE_ST) && (w->di & PREDICATE_LOCAL) != 0);
+}
+
+void predicate_decode(uint64_t word, struct predicate_decoded *d)
+{
+    predicate_decode_any(word, d);
+    if (predicate_lacks(&d->w)) {
+        struct predicate_decoded nothing = {.w = d->w, .trap = PREDICATE_ILLEGAL};
+
+        *d = nothing;
+    }
 }

@@ -1,5 +1,4 @@
-/* execute.c - guards, sources and what an instruction gives in a lane. */
-#include "numerics/numerics.h"
+/* execute.c - guards, sources and what an instruction gives in its lanes. */
 #include "predicate/internal.h"
 
 uint32_t predicate_guard_lanes(const struct predicate_state *s, const struct predicate_word *w)
@@ -33,107 +32,22 @@ uint32_t predicate_source(const struct predicate_state *s, const struct predicat
         return (w->imm ^ 0x800000) - 0x800000;
     case PREDICATE_IMM_HIGH:
         return w->imm << 8;
-    case PREDICATE_LID:
-        return lane;
+    case PREDICATE_SPECIAL: /* one warp, one group: their numbers are 0 */
+        return i == PREDICATE_LANE ? lane : i == PREDICATE_WARPS || i == PREDICATE_GROUPS ? 1 : 0;
     default:
         return 0;
-    }
-}
-
-static uint32_t shift_right(uint32_t a, uint32_t n, bool arithmetic)
-{
-    return arithmetic && a >> 31 ? ~(~a >> n) : a >> n;
-}
-
-/* -1, 0 or 1, or 2 for unordered. */
-static int order(uint8_t type, uint32_t a, uint32_t b)
-{
-    if (type == PREDICATE_F32) {
-        switch (assay_f32_compare(a, b)) {
-        case ASSAY_F32_LESS:
-            return -1;
-        case ASSAY_F32_EQUAL:
-            return 0;
-        case ASSAY_F32_GREATER:
-            return 1;
-        default:
-            return 2;
-        }
-    }
-    if (type == PREDICATE_S32) { /* the signed order is the unsigned one moved by 2^31 */
-        a ^= UINT32_C(1) << 31;
-        b ^= UINT32_C(1) << 31;
-    }
-    return (a > b) - (a < b);
-}
-
-static bool holds(uint8_t condition, int how)
-{
-    switch (condition) {
-    case PREDICATE_EQ:
-    case PREDICATE_Z:
-        return how == 0;
-    case PREDICATE_NE:
-    case PREDICATE_NZ:
-        return how != 0;
-    case PREDICATE_LT:
-        return how == -1;
-    case PREDICATE_GE:
-        return how == 0 || how == 1;
-    case PREDICATE_GT:
-        return how == 1;
-    default:
-        return how == -1 || how == 0;
     }
 }
 
 uint32_t predicate_result(const struct predicate_state *s, const struct predicate_word *w,
                           uint32_t lane)
 {
-    const uint32_t sign = UINT32_C(1) << 31;
-    const uint32_t a = predicate_source(s, w, w->ak, w->ai, lane);
-    const uint32_t b = predicate_source(s, w, w->bk, w->bi, lane);
+    const bool choice =
+        w->op == PREDICATE_SEL && (w->ck == 1 ? s->p[w->ci] >> lane & 1 : s->up[w->ci]);
 
-    switch (w->op) {
-    case PREDICATE_MOV:
-        return a;
-    case PREDICATE_ADD:
-        return a + b;
-    case PREDICATE_SUB:
-        return a - b;
-    case PREDICATE_MUL:
-        return a * b;
-    case PREDICATE_AND:
-        return a & b;
-    case PREDICATE_OR:
-        return a | b;
-    case PREDICATE_XOR:
-        return a ^ b;
-    case PREDICATE_SHL:
-        return a << (b & 31);
-    case PREDICATE_SHR:
-        return shift_right(a, b & 31, false);
-    case PREDICATE_SAR:
-        return shift_right(a, b & 31, true);
-    case PREDICATE_MIN:
-        return (a ^ sign) < (b ^ sign) ? a : b;
-    case PREDICATE_MAX:
-        return (a ^ sign) < (b ^ sign) ? b : a;
-    case PREDICATE_SEL:
-        return (w->ck == 1 ? s->p[w->ci] >> lane & 1 : s->up[w->ci]) ? a : b;
-    case PREDICATE_FADD:
-        return assay_f32_add(a, b);
-    case PREDICATE_FSUB:
-        return assay_f32_sub(a, b);
-    case PREDICATE_FMUL:
-        return assay_f32_mul(a, b);
-    case PREDICATE_FFMA:
-        return assay_f32_fma(a, b, predicate_source(s, w, w->ck, w->ci, lane));
-    case PREDICATE_CMP: /* b of kind none is 0 */
-        return holds(w->ci, order(w->ck, a, b));
-    default:
-        return 0;
-    }
+    return predicate_compute(w, predicate_source(s, w, w->ak, w->ai, lane),
+                             predicate_source(s, w, w->bk, w->bi, lane),
+                             predicate_source(s, w, w->ck, w->ci, lane), choice);
 }
 
 uint32_t predicate_vote(const struct predicate_state *s, const struct predicate_word *w,
@@ -148,5 +62,80 @@ uint32_t predicate_vote(const struct predicate_state *s, const struct predicate_
         return set != 0;
     default:
         return set == 0;
+    }
+}
+
+/* --- red: pairs of neighbours, pairs of these, and so on --- */
+
+static struct predicate_word step_of(const struct predicate_word *w)
+{
+    static const uint8_t ops[PREDICATE_REDS][3] = {
+        [PREDICATE_RED_ADD] = {PREDICATE_ADD, PREDICATE_ADD, PREDICATE_FADD},
+        [PREDICATE_RED_MIN] = {PREDICATE_MIN, PREDICATE_MINU, PREDICATE_FMIN},
+        [PREDICATE_RED_MAX] = {PREDICATE_MAX, PREDICATE_MAXU, PREDICATE_FMAX},
+        [PREDICATE_RED_AND] = {PREDICATE_AND, PREDICATE_AND, 0},
+        [PREDICATE_RED_OR] = {PREDICATE_OR, PREDICATE_OR, 0},
+        [PREDICATE_RED_XOR] = {PREDICATE_XOR, PREDICATE_XOR, 0}};
+
+    return (struct predicate_word){.op = ops[w->ci][w->ck]};
+}
+
+/* What a lane counts as that does not execute. */
+static uint32_t neutral(const struct predicate_word *w)
+{
+    static const uint32_t values[PREDICATE_REDS][3] = {
+        [PREDICATE_RED_ADD] = {0, 0, 0x80000000},
+        [PREDICATE_RED_MIN] = {0x7FFFFFFF, 0xFFFFFFFF, 0x7FC00000},
+        [PREDICATE_RED_MAX] = {0x80000000, 0, 0x7FC00000},
+        [PREDICATE_RED_AND] = {0xFFFFFFFF, 0xFFFFFFFF, 0}};
+
+    return values[w->ci][w->ck];
+}
+
+uint32_t predicate_reduce(const struct predicate_state *s, const struct predicate_word *w,
+                          uint32_t exec)
+{
+    const struct predicate_word step = step_of(w);
+    uint32_t v[PREDICATE_MAX_LANES] = {0};
+
+    for (uint32_t n = 0; n < s->params.lanes; ++n)
+        v[n] = exec >> n & 1 ? s->r[w->ai][n] : neutral(w);
+    for (uint32_t apart = 1; apart < s->params.lanes; apart *= 2)
+        for (uint32_t n = 0; n < s->params.lanes; n += 2 * apart)
+            v[n] = predicate_compute(&step, v[n], v[n + apart], 0, false);
+    return v[0];
+}
+
+uint32_t predicate_lane_read(const struct predicate_state *s, const struct predicate_word *w)
+{
+    return s->r[w->ai][predicate_source(s, w, w->bk, w->bi, 0) % s->params.lanes];
+}
+
+/* --- ld and st --- */
+
+uint32_t predicate_address(const struct predicate_state *s, const struct predicate_word *w,
+                           uint32_t lane)
+{
+    return predicate_source(s, w, w->ak, w->ai, lane) + predicate_source(s, w, w->bk, w->bi, lane);
+}
+
+uint8_t predicate_address_trap(uint32_t address, uint32_t bytes)
+{
+    if (address >= PREDICATE_BYTES)
+        return PREDICATE_ADDRESS;
+    return address % bytes ? PREDICATE_MISALIGNED : PREDICATE_NO_TRAP;
+}
+
+uint32_t predicate_bytes(const struct predicate_word *w)
+{
+    switch ((w->op == PREDICATE_ST ? w->di : w->ci) & 7) {
+    case PREDICATE_S8:
+    case PREDICATE_U8:
+        return 1;
+    case PREDICATE_S16:
+    case PREDICATE_U16:
+        return 2;
+    default:
+        return 4;
     }
 }

@@ -35,25 +35,19 @@ static uint8_t stack_trap(const struct predicate_state *s, const struct predicat
                : PREDICATE_NO_TRAP;
 }
 
-static uint32_t address(const struct predicate_state *s, const struct predicate_word *w,
-                        uint32_t lane)
+static bool bad_address(const struct predicate_state *s, const struct predicate_decoded *d)
 {
-    return predicate_source(s, w, w->ak, w->ai, lane) + predicate_source(s, w, w->bk, w->bi, lane);
-}
-
-static bool out_of_range(const struct predicate_state *s, const struct predicate_decoded *d)
-{
-    const uint32_t exec = executing(s, d);
+    const uint32_t exec = executing(s, d), bytes = predicate_bytes(&d->w);
 
     for (uint32_t n = 0; n < s->params.lanes; ++n)
-        if ((exec >> n & 1) && address(s, &d->w, n) >= PREDICATE_DATA)
+        if ((exec >> n & 1) && predicate_address_trap(predicate_address(s, &d->w, n), bytes))
             return true;
     return false;
 }
 
 static uint64_t pending(const struct predicate_state *s)
 {
-    uint64_t writes = 0; /* those of the memory unit hold all issue */
+    uint64_t writes = 0; /* of what holds issue nothing is asked: it holds all */
 
     for (int i = 0; i < 4; ++i)
         writes |= s->vector_writes[i] | s->scalar_writes[i];
@@ -82,7 +76,7 @@ static bool pop(struct predicate_state *s)
 
 static void branch(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)
 {
-    const uint16_t target = d->w.imm & 0xFF;
+    const uint16_t target = d->w.imm & PREDICATE_TARGET;
     const uint32_t lanes = d->unit == PREDICATE_SCALAR ? predicate_guard_lanes(s, &d->w) : 0;
     const uint32_t taken = executing(s, d), rest = s->active & ~taken;
 
@@ -111,7 +105,7 @@ static void control(struct predicate_state *s, const struct predicate_decoded *d
         branch(s, d, pc);
         break;
     case PREDICATE_SSY:
-        push(s, d->w.imm & 0xFF, s->active);
+        push(s, d->w.imm & PREDICATE_TARGET, s->active);
         s->pc = (uint16_t)(pc + 1);
         break;
     case PREDICATE_JOIN:
@@ -157,63 +151,106 @@ static uint8_t destination(const struct predicate_word *w)
 static void to_scalar(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)
 {
     const uint32_t slot = (s->now + PREDICATE_SCALAR_LATENCY) & 3;
-    struct predicate_scalar *e = &s->scalar[slot];
+    struct predicate_scalar e = {.valid = 1, .pc = (uint8_t)pc, .dst = destination(&d->w)};
 
-    e->valid = 1;
+    e.mask = d->writes && predicate_guard_lanes(s, &d->w);
+    e.data = e.mask ? predicate_result(s, &d->w, 0) : 0;
+    if (d->w.op == PREDICATE_FDIV) {
+        s->held_scalar.cycles = PREDICATE_DIVIDE_HOLD;
+        s->held_scalar.writes = d->writes;
+        s->held_scalar.e = e;
+        return;
+    }
+    s->scalar[slot] = e;
     s->scalar_writes[slot] = d->writes;
-    e->pc = (uint8_t)pc;
-    e->dst = destination(&d->w);
-    e->mask = d->writes && predicate_guard_lanes(s, &d->w);
-    e->data = e->mask ? predicate_result(s, &d->w, 0) : 0;
 }
 
-static void to_memory(struct predicate_state *s, const struct predicate_decoded *d,
-                      const struct predicate_vector *v)
+static void to_memory(struct predicate_state *s, const struct predicate_decoded *d, uint32_t exec)
 {
-    struct predicate_memory *m = &s->memory;
+    struct predicate_held *m = &s->held;
 
-    m->holds = 1;
+    m->memory = 1;
     m->store = d->w.op == PREDICATE_ST;
-    m->todo = executing(s, d);
-    m->writes = d->writes;
-    m->v = *v;
+    m->size = (m->store ? d->w.di : d->w.ci) & 7;
+    m->todo = exec;
     for (uint32_t n = 0; n < s->params.lanes; ++n) {
-        if (!(m->todo >> n & 1))
+        if (!(exec >> n & 1))
             continue;
-        m->addr[n] = address(s, &d->w, n);
+        m->addr[n] = predicate_address(s, &d->w, n);
         m->data[n] = m->store ? predicate_source(s, &d->w, d->w.ck, d->w.ci, n) : 0;
+    }
+}
+
+static uint8_t levels(uint32_t lanes)
+{
+    uint8_t n = 0;
+
+    while (lanes >> n > 1)
+        ++n;
+    return n;
+}
+
+static uint32_t cross(const struct predicate_state *s, const struct predicate_decoded *d,
+                      uint32_t exec)
+{
+    switch (d->w.op) {
+    case PREDICATE_RED:
+        return predicate_reduce(s, &d->w, exec);
+    case PREDICATE_READLANE:
+        return predicate_lane_read(s, &d->w);
+    default:
+        return predicate_vote(s, &d->w, exec);
+    }
+}
+
+static void work_out(const struct predicate_state *s, const struct predicate_decoded *d,
+                     uint32_t exec, struct predicate_vector *e)
+{
+    if (d->cross) {
+        e->mask = exec != 0;
+        if (e->mask && d->w.dk == PREDICATE_TO_UP)
+            e->pred = cross(s, d, exec);
+        else if (e->mask)
+            e->data[0] = cross(s, d, exec);
+        return;
+    }
+    if (!d->writes || d->memory)
+        return;
+    e->mask = exec;
+    for (uint32_t n = 0; n < s->params.lanes; ++n) {
+        if (!(exec >> n & 1))
+            continue;
+        if (d->w.dk == PREDICATE_TO_P)
+            e->pred |= predicate_result(s, &d->w, n) << n;
+        else
+            e->data[n] = predicate_result(s, &d->w, n);
     }
 }
 
 static void to_vector(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)
 {
     const uint32_t slot = (s->now + PREDICATE_VECTOR_LATENCY) & 3, exec = executing(s, d);
+    const uint8_t cycles = d->w.op == PREDICATE_FDIV  ? PREDICATE_DIVIDE_HOLD
+                           : d->w.op == PREDICATE_RED ? levels(s->params.lanes)
+                                                      : 0;
     struct predicate_vector *e = &s->vector[slot];
 
+    if (d->memory || cycles) {
+        e = &s->held.v;
+        s->held.holds = 1;
+        s->held.memory = 0;
+        s->held.cycles = cycles;
+        s->held.writes = d->writes;
+    } else {
+        s->vector_writes[slot] = d->writes;
+    }
     memset(e, 0, sizeof *e);
     e->pc = (uint8_t)pc;
     e->dst = destination(&d->w);
     e->valid = 1;
-    if (d->memory) {
-        to_memory(s, d, e);
-        e->valid = 0;
-        return;
-    }
-    s->vector_writes[slot] = d->writes;
-    if (d->w.dk == PREDICATE_TO_UP) {
-        e->mask = exec != 0;
-        e->pred = e->mask & predicate_vote(s, &d->w, exec);
-    } else if (d->writes) {
-        e->mask = exec;
-        for (uint32_t n = 0; n < s->params.lanes; ++n) {
-            if (!(exec >> n & 1))
-                continue;
-            if (d->w.dk == PREDICATE_TO_P)
-                e->pred |= predicate_result(s, &d->w, n) << n;
-            else
-                e->data[n] = predicate_result(s, &d->w, n);
-        }
-    }
+    work_out(s, d, exec, e);
+    if (d->memory)
+        to_memory(s, d, exec);
 }
 
 static void issue_one(struct predicate_state *s, const struct predicate_decoded *d, uint32_t pc)
@@ -240,7 +277,7 @@ static bool pairs(const struct predicate_state *s, const struct predicate_decode
     return !first->control && s->pc + 1 < s->length && !second->trap &&
            first->unit != second->unit && !((second->reads | second->writes) & busy) &&
            !((second->reads | second->writes) & first->writes) && !stack_trap(s, second) &&
-           !(first->memory && out_of_range(s, first));
+           !(first->memory && bad_address(s, first));
 }
 
 /* Words are decoded when they are first looked at. */

@@ -33,12 +33,27 @@ void predicate_init(struct predicate_state *s, const struct predicate_params *p)
 
 /* --- outputs --- */
 
+static uint32_t bytes_of(uint8_t size)
+{
+    return size == PREDICATE_B32 ? 4 : size <= PREDICATE_U8 ? 1 : 2;
+}
+
 static bool request(const struct predicate_state *s, uint32_t *lane)
 {
-    if (!s->memory.holds || !s->memory.todo)
+    const struct predicate_held *m = &s->held;
+
+    if (!m->holds || !m->memory || !m->todo)
         return false;
-    *lane = (uint32_t)__builtin_ctz(s->memory.todo);
-    return s->memory.addr[*lane] < PREDICATE_DATA;
+    *lane = (uint32_t)__builtin_ctz(m->todo);
+    return predicate_address_trap(m->addr[*lane], bytes_of(m->size)) == PREDICATE_NO_TRAP;
+}
+
+/* The low bits of a store that count. */
+static uint32_t stored(const struct predicate_held *m, uint32_t lane)
+{
+    const uint32_t bytes = bytes_of(m->size);
+
+    return bytes == 4 ? m->data[lane] : m->data[lane] & ((1u << (8 * bytes)) - 1);
 }
 
 static bool busy(const struct predicate_state *s)
@@ -83,10 +98,11 @@ static void outputs(const struct predicate_state *s, const struct predicate_inpu
     out->rs_mask = u->valid ? u->mask : 0;
     out->rs_data = u->valid ? u->data : 0;
     out->mem_valid = request(s, &lane);
-    out->mem_write = out->mem_valid && s->memory.store;
+    out->mem_write = out->mem_valid && s->held.store;
     out->mem_lane = out->mem_valid ? (uint8_t)lane : 0;
-    out->mem_addr = out->mem_valid ? (uint16_t)s->memory.addr[lane] : 0;
-    out->mem_data = out->mem_valid ? s->memory.data[lane] : 0;
+    out->mem_size = out->mem_valid ? (uint8_t)(bytes_of(s->held.size) / 2) : 0;
+    out->mem_addr = out->mem_valid ? (uint16_t)s->held.addr[lane] : 0;
+    out->mem_data = out->mem_write ? stored(&s->held, lane) : 0;
     out->n_pred = s->n_pred;
     out->n_uniform = s->n_uniform;
     out->n_scalar = s->n_scalar;
@@ -116,6 +132,8 @@ static void retire(struct predicate_state *s)
                 s->r[i][n] = v->mask >> n & 1 ? v->data[n] : s->r[i][n];
         } else if (v->dst >> 4 == PREDICATE_TO_P) {
             s->p[i] = (s->p[i] & ~v->mask) | v->pred;
+        } else if (v->mask && v->dst >> 4 == PREDICATE_TO_U) {
+            s->u[i] = v->data[0];
         } else if (v->mask) { /* vote */
             s->up[i] = (uint8_t)v->pred;
         }
@@ -131,10 +149,37 @@ static void retire(struct predicate_state *s)
     }
 }
 
+static uint32_t loaded(const struct predicate_state *s, uint32_t addr, uint8_t size)
+{
+    const uint32_t x = s->data[addr / 4] >> (8 * (addr % 4));
+
+    switch (size) {
+    case PREDICATE_S8:
+        return ((x & 0xFF) ^ 0x80) - 0x80;
+    case PREDICATE_U8:
+        return x & 0xFF;
+    case PREDICATE_S16:
+        return ((x & 0xFFFF) ^ 0x8000) - 0x8000;
+    case PREDICATE_U16:
+        return x & 0xFFFF;
+    default:
+        return x;
+    }
+}
+
+static void store(struct predicate_state *s, uint32_t addr, uint32_t bytes, uint32_t data)
+{
+    const uint32_t shift = 8 * (addr % 4);
+    const uint32_t mask = (bytes == 4 ? UINT32_MAX : (1u << (8 * bytes)) - 1) << shift;
+    uint32_t *word = &s->data[addr / 4];
+
+    *word = (*word & ~mask) | (data << shift & mask);
+}
+
 /* One cycle of a ld or st that holds issue. */
 static void memory(struct predicate_state *s)
 {
-    struct predicate_memory *m = &s->memory;
+    struct predicate_held *m = &s->held;
     uint32_t lane;
 
     if (request(s, &lane)) {
@@ -142,21 +187,40 @@ static void memory(struct predicate_state *s)
 
         m->todo &= ~bit;
         if (m->store) {
-            s->data[a] = m->data[lane];
+            store(s, a, bytes_of(m->size), m->data[lane]);
         } else {
             m->v.mask |= bit;
-            m->v.data[lane] = s->data[a];
+            m->v.data[lane] = loaded(s, a, m->size);
         }
     } else if (m->todo) {
         m->todo = 0;
-        s->trap = PREDICATE_ADDRESS;
+        s->trap = predicate_address_trap(m->addr[lane], bytes_of(m->size));
         s->trap_pc = m->v.pc;
         s->running = 0;
     }
-    if (!m->todo) {
+}
+
+/* One cycle of what holds issue. */
+static void hold(struct predicate_state *s)
+{
+    struct predicate_held *m = &s->held;
+
+    if (m->holds && m->memory)
+        memory(s);
+    else if (m->holds)
+        --m->cycles;
+    if (m->holds && !(m->memory ? m->todo != 0 : m->cycles != 0)) {
+        const uint32_t slot = (s->now + PREDICATE_VECTOR_LATENCY - 1) & 3;
+
         m->holds = 0;
-        s->vector[(s->now + PREDICATE_VECTOR_LATENCY - 1) & 3] = m->v;
-        s->vector_writes[(s->now + PREDICATE_VECTOR_LATENCY - 1) & 3] = m->writes;
+        s->vector[slot] = m->v;
+        s->vector_writes[slot] = m->writes;
+    }
+    if (s->held_scalar.cycles && --s->held_scalar.cycles == 0) {
+        const uint32_t slot = (s->now + PREDICATE_SCALAR_LATENCY - 1) & 3;
+
+        s->scalar[slot] = s->held_scalar.e;
+        s->scalar_writes[slot] = s->held_scalar.writes;
     }
 }
 
@@ -258,12 +322,14 @@ static void host(struct predicate_state *s, const struct predicate_host *h)
 
 static void run(struct predicate_state *s)
 {
+    const bool running = s->running;
+
     s->issue = 0;
-    if (s->running) {
-        if (!s->memory.holds)
-            predicate_issue(s);
-        else
-            memory(s);
+    if (s->held.holds || s->held_scalar.cycles)
+        hold(s);
+    else if (running)
+        predicate_issue(s);
+    if (running) {
         s->n_stalls += !s->issue;
         if (s->left)
             --s->left;

@@ -18,13 +18,17 @@ enum {
     PREDICATE_MAX_LANES = 32,
     PREDICATE_WORDS = 256, /* of instruction memory */
     PREDICATE_DATA = 1024, /* words of data memory */
-    PREDICATE_REGS = 16,   /* R of a lane, U, C */
-    PREDICATE_PREDS = 4,   /* P of a lane, UP */
-    PREDICATE_STACK = 8,   /* entries */
+    PREDICATE_BYTES = 4 * PREDICATE_DATA,
+    PREDICATE_TARGET = 0xFFF, /* the bits of a target in the immediate */
+    PREDICATE_REGS = 16,      /* R of a lane, U, C */
+    PREDICATE_PREDS = 4,      /* P of a lane, UP */
+    PREDICATE_STACK = 8,      /* entries */
     PREDICATE_VECTOR_LATENCY = 3,
-    PREDICATE_SCALAR_LATENCY = 2
+    PREDICATE_SCALAR_LATENCY = 2,
+    PREDICATE_DIVIDE_HOLD = 28 /* cycles for which fdiv holds issue */
 };
 
+/* Operations. Those from PREDICATE_LDU on are the core's alone. */
 enum predicate_op {
     PREDICATE_MOV = 1,
     PREDICATE_ADD,
@@ -53,7 +57,38 @@ enum predicate_op {
     PREDICATE_LD,
     PREDICATE_ST,
     PREDICATE_EXIT,
-    PREDICATE_OPS /* from here on: none, like 0 */
+    PREDICATE_MAD,
+    PREDICATE_MULHI,
+    PREDICATE_MULHU,
+    PREDICATE_DP4A_SS, /* signs of a and b */
+    PREDICATE_DP4A_SU,
+    PREDICATE_DP4A_US,
+    PREDICATE_DP4A_UU,
+    PREDICATE_CLZ,
+    PREDICATE_POPC,
+    PREDICATE_BFE,
+    PREDICATE_PRMT,
+    PREDICATE_MINU,
+    PREDICATE_MAXU,
+    PREDICATE_FMIN,
+    PREDICATE_FMAX,
+    PREDICATE_FDIV,
+    PREDICATE_CVT,
+    PREDICATE_RED,
+    PREDICATE_READLANE,
+    PREDICATE_LDU,
+    PREDICATE_ATOM,
+    PREDICATE_FENCE,
+    PREDICATE_BAR,
+    PREDICATE_MSG,
+    PREDICATE_RECV,
+    PREDICATE_DPAS,
+    PREDICATE_MOVE,
+    PREDICATE_ROW,
+    PREDICATE_PACK,
+    PREDICATE_WAIT,
+    PREDICATE_OPS,                        /* from here on: none, like 0 */
+    PREDICATE_OWN_OPS = PREDICATE_LDU - 1 /* 1 to this one are predicate's */
 };
 
 enum predicate_guard {
@@ -76,12 +111,49 @@ enum {
     PREDICATE_C,
     PREDICATE_IMM,      /* extended by its sign */
     PREDICATE_IMM_HIGH, /* moved up by 8 bits */
-    PREDICATE_LID,
+    PREDICATE_SPECIAL,
     PREDICATE_BAD
 };
 
-/* Types and conditions of cmp, in the places of ck and ci. */
-enum { PREDICATE_S32, PREDICATE_U32, PREDICATE_F32 };
+/* Numbers of a special source. All but the lane index are the same in all lanes; the block predicate is
+ * the only warp of the only group. */
+enum {
+    PREDICATE_LANE,
+    PREDICATE_WARP,  /* in its group */
+    PREDICATE_WARPS, /* of the group */
+    PREDICATE_GROUP,
+    PREDICATE_GROUPS, /* of the launch */
+    PREDICATE_SPECIALS
+};
+
+/* Types, in the place of ck: of cmp and red the first three, of bfe the first two, of cvt what it converts
+ * from. cvt has what it converts to in ci, and a bit for rounding toward zero. */
+enum {
+    PREDICATE_S32,
+    PREDICATE_U32,
+    PREDICATE_F32,
+    PREDICATE_F16,
+    PREDICATE_BF16,
+    PREDICATE_TYPES
+};
+enum { PREDICATE_TOWARD_ZERO = 8 };
+
+/* Operations of red, in ci. */
+enum {
+    PREDICATE_RED_ADD,
+    PREDICATE_RED_MIN,
+    PREDICATE_RED_MAX,
+    PREDICATE_RED_AND,
+    PREDICATE_RED_OR,
+    PREDICATE_RED_XOR,
+    PREDICATE_REDS
+};
+
+/* What ld and ldu (in ci) and st (in di) access, and where: local memory is the core's. */
+enum { PREDICATE_B32, PREDICATE_S8, PREDICATE_U8, PREDICATE_S16, PREDICATE_U16, PREDICATE_SIZES };
+enum { PREDICATE_LOCAL = 8 };
+
+/* Conditions of cmp, in ci. */
 enum {
     PREDICATE_EQ,
     PREDICATE_NE,
@@ -120,7 +192,8 @@ enum predicate_trap {
     PREDICATE_UNDERFLOW,
     PREDICATE_BEYOND,
     PREDICATE_ADDRESS,
-    PREDICATE_LIMIT
+    PREDICATE_LIMIT,
+    PREDICATE_MISALIGNED
 };
 
 /* Bits of the pin issue. */
@@ -145,9 +218,15 @@ struct predicate_decoded {
     uint8_t unit;    /* PREDICATE_SCALAR or PREDICATE_VECTOR */
     uint8_t control; /* bra, ssy, join, exit */
     uint8_t memory;  /* ld, st */
+    uint8_t cross;   /* vote, red, readlane: what several lanes have gives one value */
 };
 
+/* As the instruction set has it: any block's instruction is legal. */
+void predicate_decode_any(uint64_t word, struct predicate_decoded *d);
+/* As the block predicate has it: what is the core's alone is illegal. */
 void predicate_decode(uint64_t word, struct predicate_decoded *d);
+/* A legal instruction that the block predicate has not. */
+bool predicate_lacks(const struct predicate_word *w);
 
 struct predicate_entry {
     uint16_t pc;
@@ -166,13 +245,21 @@ struct predicate_scalar {
     uint32_t data;
 };
 
-/* A ld or st while it holds issue. Its lanes that are left are in `todo`. */
-struct predicate_memory {
-    uint8_t holds, store;
+/* A vector instruction while it holds issue: a ld or st, whose lanes that are left are in `todo`, or one
+ * with `cycles` left and its result in `v`. */
+struct predicate_held {
+    uint8_t holds, memory, store, size, cycles;
     uint32_t todo;
     uint64_t writes; /* registers */
     struct predicate_vector v;
     uint32_t addr[32], data[32];
+};
+
+/* A fdiv of the scalar unit while it holds issue. */
+struct predicate_held_scalar {
+    uint8_t cycles;
+    uint64_t writes;
+    struct predicate_scalar e;
 };
 
 /* Plain data: memcpy copies it. */
@@ -190,8 +277,9 @@ struct predicate_state {
     struct predicate_vector vector[4];
     struct predicate_scalar scalar[4];
     uint64_t vector_writes[4], scalar_writes[4]; /* registers; 0 for an empty slot */
-    struct predicate_memory memory;
-    uint8_t in_flight; /* in the pipes, the memory unit included */
+    struct predicate_held held;
+    struct predicate_held_scalar held_scalar;
+    uint8_t in_flight; /* in the pipes, what holds issue included */
 
     uint32_t n_pred, n_uniform, n_scalar, n_vector, n_pairs, n_disabled;
     uint32_t n_bra_uniform, n_bra_divergent, n_stalls;

@@ -2,6 +2,13 @@
 ../lib/fp_round.v
 ../lib/fp_fma.v
 ../lib/fp_cmp.v
+../lib/fp_minmax.v
+../lib/fp_unpack.v
+../lib/fp_from_f16.v
+../lib/fp_div.v
+../lib/fp_cvt.v
+../lib/lzc.v
+../lib/shift_sticky.v
 ../lib/lowest_one.v
 predicate_decode.v
 predicate_clash.v

@@ -23,9 +23,9 @@ module predicate #(
 
     output wire                busy,
     output wire                done,
-    output reg  [2:0]          trap,
-    output reg  [8:0]          trap_pc,
-    output reg  [8:0]          pc,
+    output reg  [3:0]          trap,
+    output reg  [11:0]         trap_pc,
+    output reg  [11:0]         pc,
     output reg  [LANES-1:0]    active,
     output wire [3:0]          depth,
     output reg  [1:0]          issue,
@@ -46,7 +46,8 @@ module predicate #(
     output wire                mem_valid,
     output wire                mem_write,
     output wire [4:0]          mem_lane,
-    output wire [9:0]          mem_addr,
+    output wire [1:0]          mem_size,
+    output wire [11:0]         mem_addr,
     output wire [31:0]         mem_data,
 
     output reg  [31:0]         n_pred,
@@ -75,14 +76,15 @@ module predicate #(
     localparam [5:0] EXIT = 6'd27;
     localparam [5:0] SEL = 6'd13;
 
-    localparam [2:0] NO_TRAP = 3'd0;
-    localparam [2:0] ILLEGAL = 3'd1;
-    localparam [2:0] BAD_UNIFORM = 3'd2;
-    localparam [2:0] OVERFLOW = 3'd3;
-    localparam [2:0] UNDERFLOW = 3'd4;
-    localparam [2:0] BEYOND = 3'd5;
-    localparam [2:0] OUT_OF_RANGE = 3'd6;
-    localparam [2:0] LIMIT = 3'd7;
+    localparam [3:0] NO_TRAP = 4'd0;
+    localparam [3:0] ILLEGAL = 4'd1;
+    localparam [3:0] BAD_UNIFORM = 4'd2;
+    localparam [3:0] OVERFLOW = 4'd3;
+    localparam [3:0] UNDERFLOW = 4'd4;
+    localparam [3:0] BEYOND = 4'd5;
+    localparam [3:0] OUT_OF_RANGE = 4'd6;
+    localparam [3:0] LIMIT = 4'd7;
+    localparam [3:0] MISALIGNED = 4'd8;
 
     // --- the warp ---
 
@@ -96,7 +98,7 @@ module predicate #(
     wire [2:0] vdk1, vdk2, vdk3, sdk1, sdk2;
     wire [3:0] vdi1, vdi2, vdi3, sdi1, sdi2;
     wire [4*LANES-1:0] predicates;
-    wire       hold, fault;
+    wire       hold_v, hold_s, fault, misaligned;
     wire [7:0] fault_pc;
 
     assign busy = running | v1 | v2 | v3 | s1 | s2;
@@ -124,15 +126,22 @@ module predicate #(
         constant = 512'd0;
     end
 
-    wire [8:0]  next_pc = pc + 9'd1;
+    wire [11:0] next_pc = pc + 12'd1;
     wire [63:0] word1 = program_memory[busy ? pc[7:0] : host_addr[7:0]];
     wire [63:0] word2 = program_memory[next_pc[7:0]];
-    wire [31:0] data_word = data_memory[busy ? mem_addr : host_addr];
+    wire [31:0] data_word = data_memory[busy ? mem_addr[11:2] : host_addr];
+
+    wire [3:0]  mem_bytes = ((mem_size == 2'd0) ? 4'b0001 : (mem_size == 2'd1) ? 4'b0011 : 4'b1111) << mem_addr[1:0];
+    wire [31:0] mem_word = mem_data << {mem_addr[1:0], 3'd0};
 
     always @(posedge clk) begin
         if (host_write & ~rst & (host_space == 3'd0)) program_memory[host_addr[7:0]] <= host_data;
-        if (mem_write & ~rst) data_memory[mem_addr] <= mem_data;
-        else if (host_write & ~rst & (host_space == 3'd6)) data_memory[host_addr] <= host_data[31:0];
+        if (mem_write & ~rst) begin
+            if (mem_bytes[0]) data_memory[mem_addr[11:2]][7:0] <= mem_word[7:0];
+            if (mem_bytes[1]) data_memory[mem_addr[11:2]][15:8] <= mem_word[15:8];
+            if (mem_bytes[2]) data_memory[mem_addr[11:2]][23:16] <= mem_word[23:16];
+            if (mem_bytes[3]) data_memory[mem_addr[11:2]][31:24] <= mem_word[31:24];
+        end else if (host_write & ~rst & (host_space == 3'd6)) data_memory[host_addr] <= host_data[31:0];
     end
 
     // --- the two next instructions ---
@@ -142,7 +151,7 @@ module predicate #(
     wire [1:0]  gi1, gi2;
     wire [3:0]  di1, ai1, bi1, ci1, di2, ai2, bi2, ci2;
     wire [31:0] low1, high1, low2, high2;
-    wire [7:0]  target1, target2;
+    wire [11:0] target1, target2;
     wire        legal1, bad1, scalar1, legal2, bad2, scalar2;
     wire [39:0] names1, names2;
 
@@ -199,9 +208,9 @@ module predicate #(
     wire control2 = op2 == BRA || op2 == SSY || op2 == JOIN || op2 == EXIT;
     wire [5:0]       cop = control1 ? op1 : op2;
     wire [LANES-1:0] c_mask = control1 ? mask1 : mask2;
-    wire [8:0]       c_pc = control1 ? pc : next_pc;
-    wire [8:0]       c_target = {1'b0, control1 ? target1 : target2};
-    wire [8:0]       c_next = c_pc + 9'd1;
+    wire [11:0]      c_pc = control1 ? pc : next_pc;
+    wire [11:0]      c_target = control1 ? target1 : target2;
+    wire [11:0]      c_next = c_pc + 12'd1;
 
     wire [LANES-1:0] not_taken = active & ~c_mask;
     wire             diverges = cop == BRA && |c_mask && |not_taken;
@@ -210,28 +219,28 @@ module predicate #(
     wire [LANES-1:0] now_exited = exited | ((cop == EXIT) ? c_mask : {LANES{1'b0}});
 
     wire             live;
-    wire [8:0]       live_pc;
+    wire [11:0]      live_pc;
     wire [LANES-1:0] live_mask;
     wire             overflow = pushes & depth[3];
     wire             underflow = cop == JOIN && ~live;
 
     // --- issue ---
 
-    wire             can = running & ~hold;
+    wire             can = running & ~hold_v & ~hold_s;
     wire             expired = limited & (left == 16'd0);
-    wire             beyond = pc >= length;
+    wire             beyond = pc >= {3'd0, length};
     wire             stops1 = control1 & (overflow | underflow);
     wire             issue1 = can & ~expired & ~beyond & legal1 & ~bad1 & ~|waits1 & ~stops1;
-    wire [LANES-1:0] out_of_range;
+    wire [LANES-1:0] bad_address;
     wire             memory1 = op1 == LD || op1 == ST;
-    wire             faults1 = memory1 & |(mask1 & out_of_range);
-    wire             issue2 = issue1 & ~control1 & (next_pc < length) & legal2 & ~bad2 &
+    wire             faults1 = memory1 & |(mask1 & bad_address);
+    wire             issue2 = issue1 & ~control1 & (next_pc < {3'd0, length}) & legal2 & ~bad2 &
         (scalar1 ^ scalar2) & ~|waits2 & ~on_first & ~(control2 & (overflow | underflow)) & ~faults1;
 
     wire issue_s = scalar1 ? issue1 : issue2;
     wire issue_v = scalar1 ? issue2 : issue1;
 
-    wire [2:0] new_trap = expired                           ? LIMIT
+    wire [3:0] new_trap = expired                           ? LIMIT
                         : beyond                            ? BEYOND
                         : ~legal1                           ? ILLEGAL
                         : bad1                              ? BAD_UNIFORM
@@ -257,11 +266,11 @@ module predicate #(
         if (rst) begin
             running <= 1'b0;
             finished <= 1'b0;
-            pc <= 9'd0;
+            pc <= 12'd0;
             active <= {LANES{1'b0}};
             exited <= {LANES{1'b0}};
             trap <= NO_TRAP;
-            trap_pc <= 9'd0;
+            trap_pc <= 12'd0;
             length <= 9'd0;
             sense <= 1'b0;
             limited <= 1'b0;
@@ -270,7 +279,7 @@ module predicate #(
         end else begin
             issue <= {issue_v, issue_s};
             if (running & (left != 16'd0)) left <= left - 16'd1;
-            if (issue1) pc <= issue2 ? pc + 9'd2 : next_pc;
+            if (issue1) pc <= issue2 ? pc + 12'd2 : next_pc;
             if (controls)
                 case (cop)
                     BRA:
@@ -300,13 +309,13 @@ module predicate #(
             end
             if (fault) begin
                 running <= 1'b0;
-                trap <= OUT_OF_RANGE;
-                trap_pc <= {1'b0, fault_pc};
+                trap <= misaligned ? MISALIGNED : OUT_OF_RANGE;
+                trap_pc <= {4'd0, fault_pc};
             end
             if (start) begin
                 running <= 1'b1;
                 finished <= 1'b0;
-                pc <= 9'd0;
+                pc <= 12'd0;
                 active <= {LANES{1'b1}};
                 exited <= {LANES{1'b0}};
                 length <= (host_data[8:0] > 9'd256) ? 9'd256 : host_data[8:0];
@@ -317,7 +326,7 @@ module predicate #(
             if (host_clear) begin
                 finished <= 1'b0;
                 trap <= NO_TRAP;
-                trap_pc <= 9'd0;
+                trap_pc <= 12'd0;
             end
         end
 
@@ -333,31 +342,34 @@ module predicate #(
     wire [31:0] vlow = scalar1 ? low2 : low1;
     wire [31:0] vhigh = scalar1 ? high2 : high1;
     wire [5:0]  vop = scalar1 ? op2 : op1;
+    wire [3:0]  vdi = scalar1 ? di2 : di1;
     wire [LANES-1:0] vmask = scalar1 ? mask2 : mask1;
     wire [2:0]  sck = scalar1 ? ck1 : ck2;
     wire [3:0]  sci = scalar1 ? ci1 : ci2;
     wire [31:0] slow = scalar1 ? low1 : low2;
     wire [31:0] shigh = scalar1 ? high1 : high2;
 
+    localparam [127:0] ALONE = {32'd1, 32'd0, 32'd1, 32'd0};  // groups, group, warps, warp
+
     predicate_operand u_va (
-        .kind(vak), .number(vai), .uniform(uniform), .constant(constant), .low(vlow), .high(vhigh), .value(va)
+        .kind(vak), .number(vai), .uniform(uniform), .constant(constant), .special(ALONE), .low(vlow), .high(vhigh), .value(va)
     );
     predicate_operand u_vb (
-        .kind(vbk), .number(vbi), .uniform(uniform), .constant(constant), .low(vlow), .high(vhigh), .value(vb)
+        .kind(vbk), .number(vbi), .uniform(uniform), .constant(constant), .special(ALONE), .low(vlow), .high(vhigh), .value(vb)
     );
     predicate_operand u_vc (
-        .kind(vck), .number(vci), .uniform(uniform), .constant(constant), .low(vlow), .high(vhigh), .value(vc)
+        .kind(vck), .number(vci), .uniform(uniform), .constant(constant), .special(ALONE), .low(vlow), .high(vhigh), .value(vc)
     );
     predicate_operand u_sa (
         .kind(scalar1 ? ak1 : ak2), .number(scalar1 ? ai1 : ai2),
-        .uniform(uniform), .constant(constant), .low(slow), .high(shigh), .value(sa)
+        .uniform(uniform), .constant(constant), .special(ALONE), .low(slow), .high(shigh), .value(sa)
     );
     predicate_operand u_sb (
         .kind(scalar1 ? bk1 : bk2), .number(scalar1 ? bi1 : bi2),
-        .uniform(uniform), .constant(constant), .low(slow), .high(shigh), .value(sb)
+        .uniform(uniform), .constant(constant), .special(ALONE), .low(slow), .high(shigh), .value(sb)
     );
     predicate_operand u_sc (
-        .kind(sck), .number(sci), .uniform(uniform), .constant(constant), .low(slow), .high(shigh), .value(sc)
+        .kind(sck), .number(sci), .uniform(uniform), .constant(constant), .special(ALONE), .low(slow), .high(shigh), .value(sc)
     );
 
     wire [LANES-1:0]    mask3, bits3;
@@ -369,13 +381,14 @@ module predicate #(
     predicate_vector #(.LANES(LANES)) u_vector (
         .clk(clk), .rst(rst), .predicates(predicates),
         .issue(issue_v), .issue_pc(scalar1 ? next_pc[7:0] : pc[7:0]), .issue_op(vop),
-        .issue_dk(scalar1 ? dk2 : dk1), .issue_di(scalar1 ? di2 : di1), .issue_mask(vmask),
+        .issue_dk(scalar1 ? dk2 : dk1), .issue_di(vdi), .issue_mask(vmask),
         .ak(vak), .ai(vai), .a_shared(va), .bk(vbk), .bi(vbi), .b_shared(vb),
         .ck(vck), .ci(vci), .c_shared(vc),
-        .p_uniform(vop == SEL && vck == 3'd2), .p_shared(up[vci[1:0]]), .out_of_range(out_of_range),
+        .p_uniform(vop == SEL && vck == 3'd2), .p_shared(up[vci[1:0]]),
+        .issue_size((vop == ST) ? vdi[2:0] : vci[2:0]), .bad_address(bad_address),
         .v1(v1), .dk1(vdk1), .di1(vdi1), .v2(v2), .dk2(vdk2), .di2(vdi2), .v3(v3), .dk3(vdk3), .di3(vdi3),
-        .hold(hold), .fault(fault), .fault_pc(fault_pc),
-        .mem_valid(mem_valid), .mem_write(mem_write), .mem_lane(mem_lane), .mem_addr(mem_addr),
+        .hold(hold_v), .fault(fault), .misaligned(misaligned), .fault_pc(fault_pc),
+        .mem_valid(mem_valid), .mem_write(mem_write), .mem_lane(mem_lane), .mem_size(mem_size), .mem_addr(mem_addr),
         .mem_data(mem_data), .mem_read(data_word),
         .pc3(pc3), .mask3(mask3), .bits3(bits3), .data3(data3),
         .host_write_r(host_write & (host_space == 3'd2)), .host_write_p(host_write & (host_space == 3'd4)),
@@ -386,9 +399,9 @@ module predicate #(
         .clk(clk), .rst(rst),
         .issue(issue_s), .issue_pc(scalar1 ? pc[7:0] : next_pc[7:0]), .issue_op(scalar1 ? op1 : op2),
         .issue_dk(scalar1 ? dk1 : dk2), .issue_di(scalar1 ? di1 : di2), .issue_ctype(sck),
-        .issue_cond(sci[2:0]), .issue_true(scalar1 ? true1 : true2),
+        .issue_cond(sci), .issue_true(scalar1 ? true1 : true2),
         .issue_a(sa), .issue_b(sb), .issue_c(sc), .issue_p(up[sci[1:0]]),
-        .v1(s1), .dk1(sdk1), .di1(sdi1), .v2(s2), .dk2(sdk2), .di2(sdi2),
+        .hold(hold_s), .v1(s1), .dk1(sdk1), .di1(sdi1), .v2(s2), .dk2(sdk2), .di2(sdi2),
         .pc2(spc2), .mask2(smask2), .data2(sdata2)
     );
 
@@ -396,12 +409,14 @@ module predicate #(
 
     wire s_writes_u = s2 & smask2 & (sdk2 == 3'd2);
     wire s_writes_up = s2 & smask2 & (sdk2 == 3'd4);
+    wire v_writes_u = v3 & mask3[0] & (vdk3 == 3'd2);
     wire v_writes_up = v3 & mask3[0] & (vdk3 == 3'd4);
 
     always @(posedge clk)
         if (~rst) begin
             if (s_writes_u) uniform[{sdi2, 5'd0} +: 32] <= sdata2;
-            else if (host_write & (host_space == 3'd3)) uniform[{host_addr[3:0], 5'd0} +: 32] <= host_data[31:0];
+            if (v_writes_u) uniform[{vdi3, 5'd0} +: 32] <= data3[31:0];
+            if (host_write & (host_space == 3'd3)) uniform[{host_addr[3:0], 5'd0} +: 32] <= host_data[31:0];
             if (host_write & (host_space == 3'd1)) constant[{host_addr[3:0], 5'd0} +: 32] <= host_data[31:0];
         end
 

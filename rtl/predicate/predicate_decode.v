@@ -10,7 +10,7 @@ module predicate_decode (
     output wire [1:0]  gi,
     output wire [2:0]  dk,       // destination: 0 none, 1 R, 2 U, 3 P, 4 UP
     output wire [3:0]  di,
-    output wire [2:0]  ak,       // sources: 0 none, 1 R, 2 U, 3 C, 4 and 5 immediate, 6 lane index
+    output wire [2:0]  ak,       // sources: 0 none, 1 R, 2 U, 3 C, 4 and 5 immediate, 6 special
     output wire [3:0]  ai,
     output wire [2:0]  bk,
     output wire [3:0]  bi,
@@ -18,7 +18,7 @@ module predicate_decode (
     output wire [3:0]  ci,
     output wire [31:0] low,      // the immediate, sign-extended
     output wire [31:0] high,     // and shifted to the top
-    output wire [7:0]  target,
+    output wire [11:0] target,
 
     output reg         legal,
     output wire        bad_uniform,  // a uniform destination of what may differ between lanes
@@ -33,11 +33,15 @@ module predicate_decode (
 
     assign low = {{8{imm[23]}}, imm};
     assign high = {imm, 8'd0};
-    assign target = imm[7:0];
+    assign target = imm[11:0];
 
-    wire a_source = ak != 3'd0 && ak != 3'd7;
-    wire b_source = bk != 3'd0 && bk != 3'd7;
-    wire c_source = ck != 3'd0 && ck != 3'd7;
+    // Of special sources there are five, the first the lane index.
+    wire a_source = ak != 3'd0 && ak != 3'd7 && !(ak == 3'd6 && ai > 4'd4);
+    wire b_source = bk != 3'd0 && bk != 3'd7 && !(bk == 3'd6 && bi > 4'd4);
+    wire c_source = ck != 3'd0 && ck != 3'd7 && !(ck == 3'd6 && ci > 4'd4);
+    wire a_lanes = ak == 3'd1 || (ak == 3'd6 && ai == 4'd0);
+    wire b_lanes = bk == 3'd1 || (bk == 3'd6 && bi == 4'd0);
+    wire c_of_lanes = ck == 3'd1 || (ck == 3'd6 && ci == 4'd0);
     wire a_none = ak == 3'd0;
     wire b_none = bk == 3'd0;
     wire c_none = ck == 3'd0;
@@ -47,8 +51,10 @@ module predicate_decode (
     wire zero_test = ci == 4'd6 || ci == 4'd7;
 
     wire is_sel = op == 6'd13;
-    wire is_ffma = op == 6'd17;
+    // ffma, mad, dp4a, prmt
+    wire is_triple = op == 6'd17 || op == 6'd28 || (op >= 6'd31 && op <= 6'd34) || op == 6'd38;
     wire is_vote = op == 6'd19 || op == 6'd20 || op == 6'd21;
+    wire is_cross = is_vote || op == 6'd45 || op == 6'd46;  // red, readlane
     wire is_bra = op == 6'd22;
     wire is_st = op == 6'd26;
     wire is_stack = op == 6'd23 || op == 6'd24;  // ssy, join
@@ -56,27 +62,33 @@ module predicate_decode (
     reg form;  // the operands are those of the operation
     always @* begin
         case (op)
-            6'd1: form = to_ru & a_source & b_none & c_none;
-            6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd14, 6'd15, 6'd16:
+            6'd1, 6'd35, 6'd36: form = to_ru & a_source & b_none & c_none;
+            6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd14, 6'd15, 6'd16,
+            6'd29, 6'd30, 6'd39, 6'd40, 6'd41, 6'd42, 6'd43:
                 form = to_ru & a_source & b_source & c_none;
             6'd13: form = to_ru & a_source & b_source & c_predicate;
-            6'd17: form = to_ru & a_source & b_source & c_source;
+            6'd17, 6'd28, 6'd31, 6'd32, 6'd33, 6'd34, 6'd38:
+                form = to_ru & a_source & b_source & c_source;
             6'd18: form = to_predicate & a_source & (zero_test ? b_none : b_source) &
                 (ck < 3'd3) & (ci < 4'd8);
             6'd19, 6'd20, 6'd21: form = (dk == 3'd4) & a_none & b_none & (ck == 3'd1) & (ci < 4'd4);
             6'd22, 6'd27: form = (dk == 3'd0) & a_none & b_none & c_none;
             6'd23, 6'd24: form = (dk == 3'd0) & a_none & b_none & c_none & (gk == 3'd0);
-            6'd25: form = (dk == 3'd1) & a_source & b_source & c_none;
-            6'd26: form = (dk == 3'd0) & a_source & b_source & c_source;
+            6'd25: form = (dk == 3'd1) & a_source & b_source & c_none & (ci < 4'd5);
+            6'd26: form = (dk == 3'd0) & a_source & b_source & c_source &
+                (di == 4'd0 | di == 4'd2 | di == 4'd4);
+            6'd37: form = to_ru & a_source & b_source & (ck < 3'd2) & (ci == 4'd0);
+            6'd44: form = to_ru & a_source & b_none & (ck < 3'd5) & (ci[2:0] < 3'd5) & (ck != ci[2:0]);
+            6'd45: form = (dk == 3'd2) & (ak == 3'd1) & b_none & (ck < 3'd3) & (ci < 4'd6) &
+                ~(ck == 3'd2 & ci > 4'd2);
+            6'd46: form = (dk == 3'd2) & (ak == 3'd1) & b_source & ~b_lanes & c_none;
             default: form = 1'b0;
         endcase
         legal = form & ~spare & (gk < 3'd5) & ~(to_predicate & (di > 4'd3));
     end
 
-    wire to_uniform = (dk == 3'd2 || dk == 3'd4) && !is_vote;
-    wire a_lanes = ak == 3'd1 || ak == 3'd6;
-    wire b_lanes = bk == 3'd1 || bk == 3'd6;
-    wire c_lanes = (is_ffma && (ck == 3'd1 || ck == 3'd6)) || (is_sel && ck == 3'd1);
+    wire to_uniform = (dk == 3'd2 || dk == 3'd4) && !is_cross;
+    wire c_lanes = (is_triple && c_of_lanes) || (is_sel && ck == 3'd1);
     wire p_guard = gk == 3'd1 || gk == 3'd2;
     wire up_guard = gk == 3'd3 || gk == 3'd4;
 
@@ -85,7 +97,7 @@ module predicate_decode (
 
     wire       a_named = ak == 3'd1 || ak == 3'd2;
     wire       b_named = bk == 3'd1 || bk == 3'd2;
-    wire       c_value = is_ffma | is_st;
+    wire       c_value = is_triple | is_st;
     wire       c_pred = is_sel | is_vote;
     wire       c_named = (c_value | c_pred) & (ck == 3'd1 || ck == 3'd2);
     wire [2:0] c_kind = c_pred ? ck + 3'd2 : ck;  // 1 P and 2 UP become 3 and 4

@@ -29,7 +29,12 @@ module predicate_lane #(
     input  wire        p_shared,
     input  wire [5:0]  op,        // of the instruction in the first stage
     input  wire [2:0]  ctype,
-    input  wire [2:0]  cond,
+    input  wire [3:0]  cond,
+    input  wire        other,     // the arithmetic is asked for another pair of operands
+    input  wire [31:0] other_a,
+    input  wire [31:0] other_b,
+    output reg  [31:0] a1,        // operands in the first stage
+    output reg  [31:0] b1,
     output wire [31:0] y,
     output wire        flag,
     output reg         chosen,    // the predicate of sel and vote
@@ -53,14 +58,13 @@ module predicate_lane #(
     initial for (i = 0; i < 16; i = i + 1) r[i] = 32'd0;
 
     wire [31:0] lid = INDEX;
-    wire [31:0] a = (ak == 3'd1) ? r[ai] : (ak == 3'd6) ? lid : a_shared;
-    wire [31:0] b = (bk == 3'd1) ? r[bi] : (bk == 3'd6) ? lid : b_shared;
-    wire [31:0] c = (ck == 3'd1) ? r[ci] : (ck == 3'd6) ? lid : c_shared;
+    wire [31:0] a = (ak == 3'd1) ? r[ai] : (ak == 3'd6 && ai == 4'd0) ? lid : a_shared;
+    wire [31:0] b = (bk == 3'd1) ? r[bi] : (bk == 3'd6 && bi == 4'd0) ? lid : b_shared;
+    wire [31:0] c = (ck == 3'd1) ? r[ci] : (ck == 3'd6 && ci == 4'd0) ? lid : c_shared;
 
     assign address = a + b;
     assign host_data = r[host_index];
 
-    reg [31:0] a1, b1;
     always @(posedge clk)
         if (issue) begin
             a1 <= a;
@@ -71,7 +75,8 @@ module predicate_lane #(
         end
 
     predicate_alu u_alu (
-        .op(op), .ctype(ctype), .cond(cond), .a(a1), .b(b1), .c(store), .p(chosen), .y(y), .flag(flag)
+        .op(op), .ctype(ctype), .cond(cond), .a(other ? other_a : a1), .b(other ? other_b : b1),
+        .c(store), .p(chosen), .y(y), .flag(flag)
     );
 
     always @(posedge clk)

@@ -2,7 +2,9 @@
 
 // predicate_stack - the divergence stack: where lanes that wait go on.
 module predicate_stack #(
-    parameter LANES = 8
+    parameter LANES = 8,
+    // Bits of a pc.
+    parameter PC = 12
 ) (
     input  wire             clk,
     input  wire             rst,
@@ -10,18 +12,18 @@ module predicate_stack #(
     output reg  [3:0]       depth,
     input  wire             clear,
     input  wire             push,
-    input  wire [8:0]       push_pc,
+    input  wire [PC-1:0]    push_pc,
     input  wire [LANES-1:0] push_mask,
 
     // The topmost entry with a lane that lives; pop takes it and those above.
     input  wire [LANES-1:0] exited,
     output reg              live,
-    output reg  [8:0]       live_pc,
+    output reg  [PC-1:0]    live_pc,
     output reg  [LANES-1:0] live_mask,
     input  wire             pop
 );
 
-    reg [8*9-1:0]     pcs;         // the lowest entry lowest
+    reg [8*PC-1:0]    pcs;         // the lowest entry lowest
     reg [8*LANES-1:0] masks;
     reg [LANES-1:0]   lives;
     reg [3:0]         live_depth;  // entries below it
@@ -29,7 +31,7 @@ module predicate_stack #(
     integer i;
     always @* begin
         live = 1'b0;
-        live_pc = 9'd0;
+        live_pc = {PC{1'b0}};
         live_mask = {LANES{1'b0}};
         live_depth = 4'd0;
         lives = {LANES{1'b0}};
@@ -37,7 +39,7 @@ module predicate_stack #(
             lives = masks[LANES*i +: LANES] & ~exited;
             if (i[3:0] < depth && |lives) begin
                 live = 1'b1;
-                live_pc = pcs[9*i +: 9];
+                live_pc = pcs[PC*i +: PC];
                 live_mask = lives;
                 live_depth = i[3:0];
             end
@@ -53,7 +55,7 @@ module predicate_stack #(
         if (push)
             for (i = 0; i < 8; i = i + 1)
                 if (depth == i[3:0]) begin
-                    pcs[9*i +: 9] <= push_pc;
+                    pcs[PC*i +: PC] <= push_pc;
                     masks[LANES*i +: LANES] <= push_mask;
                 end
 

@@ -1,7 +1,8 @@
 `default_nettype none
 
 // predicate_vector - the vector lanes and their pipe: operands in one cycle, results in the next, the retire
-// record in the third. A load or store stays in the first stage, a lane a cycle.
+// record in the third. What takes longer stays in the first stage: a load or store, a lane a cycle; red, a level of
+// its tree a cycle; fdiv.
 module predicate_vector #(
     parameter LANES = 8
 ) (
@@ -28,7 +29,8 @@ module predicate_vector #(
     input  wire [31:0]         c_shared,
     input  wire                p_uniform,   // the predicate of sel is a uniform one
     input  wire                p_shared,
-    output wire [LANES-1:0]    out_of_range, // the address that a load or store would have
+    input  wire [2:0]          issue_size,  // of ld and st: 0 word, 1 s8, 2 u8, 3 s16, 4 u16
+    output wire [LANES-1:0]    bad_address, // the one that a load or store would have
 
     // Destinations under way.
     output reg                 v1,
@@ -41,16 +43,18 @@ module predicate_vector #(
     output reg  [2:0]          dk3,
     output reg  [3:0]          di3,
 
-    // The first stage has a load or store.
+    // The first stage has what stays there.
     output wire                hold,
-    output wire                fault,       // its address is out of range
+    output wire                fault,       // the address is out of range
+    output wire                misaligned,  // or only misaligned
     output wire [7:0]          fault_pc,
     output wire                mem_valid,
     output wire                mem_write,
     output wire [4:0]          mem_lane,
-    output wire [9:0]          mem_addr,
+    output wire [1:0]          mem_size,    // 0 a byte, 1 two, 2 a word
+    output wire [11:0]         mem_addr,
     output wire [31:0]         mem_data,
-    input  wire [31:0]         mem_read,
+    input  wire [31:0]         mem_read,    // the word with that byte
 
     // The retire record, while v3.
     output reg  [7:0]          pc3,
@@ -68,19 +72,27 @@ module predicate_vector #(
 );
 
     localparam [2:0] TO_R = 3'd1;
+    localparam [2:0] TO_U = 3'd2;
     localparam [2:0] TO_P = 3'd3;
+
+    localparam [5:0] FDIV = 6'd43;
+    localparam [5:0] RED = 6'd45;
+    localparam [5:0] READLANE = 6'd46;
 
     reg [7:0]       pc1, pc2;
     reg [5:0]       op1;
-    reg [2:0]       ctype1, cond1;
+    reg [2:0]       ctype1, size1;
+    reg [3:0]       cond1;
     reg [LANES-1:0] mask1, mask2, bits2, left;
     reg [32*LANES-1:0] data2, loaded;
 
-    wire [32*LANES-1:0] y, addresses, stores;
+    wire [32*LANES-1:0] y, addresses, stores, operands, divisors, quotients;
     wire [LANES-1:0]    flags, chosen;
 
     wire is_load = op1 == 6'd25;
     wire is_store = op1 == 6'd26;
+    wire is_div = op1 == FDIV;
+    wire is_red = op1 == RED;
     wire is_vote = op1 == 6'd19 || op1 == 6'd20 || op1 == 6'd21;
 
     // --- loads and stores, lanes ascending ---
@@ -95,16 +107,82 @@ module predicate_vector #(
     wire          unused_lane = |lane;
     wire [31:0]   address = addresses[{at, 5'd0} +: 32];
 
-    assign hold = v1 & (is_load | is_store);
-    assign fault = hold & ~none & (|address[31:10]);
+    wire          is_byte = size1 == 3'd1 || size1 == 3'd2;
+    wire          is_half = size1 == 3'd3 || size1 == 3'd4;
+    wire          accesses = v1 & (is_load | is_store);
+    wire          outside = |address[31:12];
+    wire          skewed = (|address[1:0] & ~is_byte & ~is_half) | (address[0] & is_half);
+
+    assign hold = v1 & (is_load | is_store | is_div | is_red);
+    assign fault = accesses & ~none & (outside | skewed);
+    assign misaligned = ~outside;
     assign fault_pc = pc1;
-    assign mem_valid = hold & ~none & ~fault;
+    assign mem_valid = accesses & ~none & ~fault;
     assign mem_write = mem_valid & is_store;
     assign mem_lane = mem_valid ? lane[4:0] : 5'd0;
-    assign mem_addr = mem_valid ? address[9:0] : 10'd0;
-    assign mem_data = mem_write ? stores[{at, 5'd0} +: 32] : 32'd0;
+    assign mem_size = ~mem_valid ? 2'd0 : is_byte ? 2'd0 : is_half ? 2'd1 : 2'd2;
+    assign mem_addr = mem_valid ? address[11:0] : 12'd0;
 
-    wire ends = v1 & (~hold | few | fault);  // the first stage
+    wire [31:0] store = stores[{at, 5'd0} +: 32];
+    assign mem_data = ~mem_write ? 32'd0
+                    : is_byte    ? {24'd0, store[7:0]}
+                    : is_half    ? {16'd0, store[15:0]}
+                    :              store;
+
+    wire [31:0] moved = mem_read >> {address[1:0], 3'd0};
+    wire [31:0] load = (size1 == 3'd1) ? {{24{moved[7]}}, moved[7:0]}
+                     : (size1 == 3'd2) ? {24'd0, moved[7:0]}
+                     : (size1 == 3'd3) ? {{16{moved[15]}}, moved[15:0]}
+                     : (size1 == 3'd4) ? {16'd0, moved[15:0]}
+                     :                   moved;
+
+    // --- red: the lanes' own arithmetic, neighbours first, a level a cycle ---
+
+    reg  [4:0]  level;     // a one at the level that is worked out
+    reg  [5:0]  step;
+    reg  [31:0] neutral;   // what a lane counts as that does not execute
+    wire        float = ctype1 == 3'd2;
+    wire        natural = ctype1 == 3'd1;
+    always @*
+        case (cond1[2:0])
+            3'd0: begin
+                step = float ? 6'd14 : 6'd2;
+                neutral = float ? 32'h80000000 : 32'd0;
+            end
+            3'd1: begin
+                step = float ? 6'd41 : natural ? 6'd39 : 6'd11;
+                neutral = float ? 32'h7fc00000 : natural ? 32'hffffffff : 32'h7fffffff;
+            end
+            3'd2: begin
+                step = float ? 6'd42 : natural ? 6'd40 : 6'd12;
+                neutral = float ? 32'h7fc00000 : natural ? 32'd0 : 32'h80000000;
+            end
+            3'd3: begin
+                step = 6'd5;
+                neutral = 32'hffffffff;
+            end
+            3'd4: begin
+                step = 6'd6;
+                neutral = 32'd0;
+            end
+            default: begin
+                step = 6'd7;
+                neutral = 32'd0;
+            end
+        endcase
+
+    reg  [32*LANES/2-1:0] nodes;  // results of the level before
+    wire [32*LANES-1:0]   leaves;
+    wire                  reduced = level[LB-1];
+
+    // --- fdiv: all lanes at once ---
+
+    wire [LANES-1:0] div_busy, div_done;
+    reg              started;
+    wire             divided = div_done[0];
+    wire             unused_div = (|div_busy) | (|div_done);
+
+    wire ends = v1 & (~hold | (accesses & (few | fault)) | (is_div & divided) | (is_red & reduced));
     wire [LANES-1:0] served = mask1 & ~(fault ? left : rest);
 
     // --- the stages ---
@@ -114,13 +192,19 @@ module predicate_vector #(
                            : (op1 == 6'd20) ? |(mask1 & chosen)
                            :                  ~|(mask1 & chosen);
     wire [LANES-1:0] one = {{(LANES-1){1'b0}}, 1'b1};
+    wire             is_cross = is_vote | is_red | (op1 == READLANE);
+    wire [LB-1:0]    from = divisors[LB-1:0];  // of readlane: its b is the same in all lanes
 
     always @(posedge clk)
         if (rst) begin
             v1 <= 1'b0;
             v2 <= 1'b0;
             v3 <= 1'b0;
+            started <= 1'b0;
+            level <= 5'd1;
         end else begin
+            started <= v1 & is_div & ~ends;
+            level <= (v1 & is_red & ~ends) ? {level[3:0], 1'b0} : 5'd1;
             v1 <= issue | (v1 & ~ends);
             v2 <= ends;
             v3 <= v2;
@@ -134,17 +218,19 @@ module predicate_vector #(
             dk1 <= issue_dk;
             di1 <= issue_di;
             ctype1 <= ck;
-            cond1 <= ci[2:0];
+            cond1 <= ci;
+            size1 <= issue_size;
             mask1 <= issue_mask;
             left <= issue_mask;
         end else left <= rest;
-        if (mem_valid) loaded[{at, 5'd0} +: 32] <= mem_read;
+        if (mem_valid) loaded[{at, 5'd0} +: 32] <= load;
+        nodes <= y[32*LANES/2-1:0];
 
         pc2 <= pc1;
         dk2 <= dk1;
         di2 <= di1;
         mask2 <= (dk1 == 3'd0) ? {LANES{1'b0}}
-               : is_vote       ? one & {LANES{votes}}
+               : is_cross      ? one & {LANES{votes}}
                : is_load       ? served
                :                 mask1;
         bits2 <= (dk1 == TO_P) ? flags & mask1
@@ -152,10 +238,13 @@ module predicate_vector #(
                :                 {LANES{1'b0}};
         for (i = 0; i < LANES; i = i + 1)
             data2[32*i +: 32] <= (dk1 != TO_R)                 ? 32'd0
+                               : is_div                        ? quotients[32*i +: 32] & {32{mask1[i]}}
                                : ~is_load                      ? y[32*i +: 32] & {32{mask1[i]}}
                                : ~served[i]                    ? 32'd0
-                               : (mem_valid && at == i[LB-1:0]) ? mem_read
+                               : (mem_valid && at == i[LB-1:0]) ? load
                                :                                 loaded[32*i +: 32];
+        if (dk1 == TO_U)
+            data2[31:0] <= (is_red ? y[31:0] : operands[{from, 5'd0} +: 32]) & {32{votes}};
 
         pc3 <= pc2;
         dk3 <= dk2;
@@ -172,14 +261,38 @@ module predicate_vector #(
         for (l = 0; l < LANES; l = l + 1) begin : g_lane
             wire [31:0] next_address;
             wire        hosted = host_lane == l;
-            assign out_of_range[l] = |next_address[31:10];
-            wire        unused = |next_address[9:0];
+            assign bad_address[l] = (|next_address[31:12]) |
+                (|next_address[1:0] & (issue_size == 3'd0)) |
+                (next_address[0] & (issue_size == 3'd3 || issue_size == 3'd4));
+            wire        unused = |next_address[11:2];
+
+            // Where a level is narrower than the one before there is nothing above.
+            wire [31:0] pair_a, pair_b;
+            if (l < LANES/4) begin : g_node
+                assign pair_a = level[0] ? leaves[64*l +: 32] : nodes[64*l +: 32];
+                assign pair_b = level[0] ? leaves[64*l+32 +: 32] : nodes[64*l+32 +: 32];
+            end else if (l < LANES/2) begin : g_leaf
+                assign pair_a = leaves[64*l +: 32];
+                assign pair_b = leaves[64*l+32 +: 32];
+            end else begin : g_none
+                assign pair_a = 32'd0;
+                assign pair_b = 32'd0;
+            end
+            assign leaves[32*l +: 32] = mask1[l] ? operands[32*l +: 32] : neutral;
+
+            fp_div u_div (
+                .clk(clk), .rst(rst), .start(v1 & is_div & ~started),
+                .a(operands[32*l +: 32] & {32{is_div}}), .b(divisors[32*l +: 32] & {32{is_div}}),
+                .busy(div_busy[l]), .done(div_done[l]), .result(quotients[32*l +: 32])
+            );
             predicate_lane #(.INDEX(l)) u_lane (
                 .clk(clk), .rst(rst), .p(predicates[4*l +: 4]),
                 .ak(ak), .ai(ai), .a_shared(a_shared), .bk(bk), .bi(bi), .b_shared(b_shared),
                 .ck(ck), .ci(ci), .c_shared(c_shared), .address(next_address),
                 .issue(issue), .p_uniform(p_uniform), .p_shared(p_shared),
-                .op(op1), .ctype(ctype1), .cond(cond1),
+                .op(is_red ? step : op1), .ctype(ctype1), .cond(cond1),
+                .other(is_red), .other_a(pair_a), .other_b(pair_b),
+                .a1(operands[32*l +: 32]), .b1(divisors[32*l +: 32]),
                 .y(y[32*l +: 32]), .flag(flags[l]), .chosen(chosen[l]),
                 .held_address(addresses[32*l +: 32]), .store(stores[32*l +: 32]),
                 .write_r((v3 & mask3[l] & (dk3 == TO_R)) | (host_write_r & hosted)),

@@ -1,141 +1,9 @@
 #include "predicate/coverage.h"
 
+#include "predicate/instructions.h"
+
 /* Bit of the transfer mask. */
 enum { HOST = 1 };
-
-static const char *const op_bins[] = {
-    "mov",      "add",      "sub",       "mul", "and",  "or",   "xor",  "shl",  "shr",
-    "sar",      "min",      "max",       "sel", "fadd", "fsub", "fmul", "ffma", "cmp",
-    "vote_all", "vote_any", "vote_none", "bra", "ssy",  "join", "ld",   "st",   "exit"};
-static const char *const guard_bins[] = {"always", "p", "not_p", "up", "not_up"};
-static const char *const class_bins[] = {"scalar", "vector"};
-static const char *const hazard_bins[] = {"none", "source", "destination", "guard", "control"};
-static const char *const refused_bins[] = {"beyond", "illegal", "not_uniform", "stack", "pending"};
-static const char *const yes_bins[] = {"no", "yes"};
-static const char *const type_bins[] = {"s32", "u32", "f32"};
-static const char *const condition_bins[] = {"eq", "ne", "lt", "ge", "gt", "le", "z", "nz"};
-static const char *const where_bins[] = {"p", "up"};
-static const char *const way_bins[] = {"not_taken", "taken", "divergent"};
-static const char *const side_bins[] = {"backward", "forward"};
-static const char *const test_bins[] = {"none", "p", "up"};
-static const char *const lanes_bins[] = {"none", "one", "some", "all"};
-static const char *const depth_bins[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8"};
-static const char *const trap_bins[] = {"illegal", "not_uniform", "overflow", "underflow",
-                                        "beyond",  "address",     "limit"};
-static const char *const part_bins[] = {"guard", "a_r",   "b_r",   "c_r",
-                                        "a_lid", "b_lid", "c_lid", "sel_p"};
-static const char *const access_bins[] = {"write", "read"};
-static const char *const space_bins[] = {"code", "c", "r", "u", "p", "up", "data", "nothing"};
-static const char *const memory_bins[] = {"ld", "st"};
-static const char *const exit_bins[] = {"nobody", "some_stay", "pops", "ends"};
-static const char *const host_bins[] = {"other", "write", "read", "start", "clear"};
-static const char *const state_bins[] = {"fresh", "done", "trap"};
-static const char *const kind_bins[] = {"r", "u", "c", "imm", "imm_high", "lid"};
-static const char *const place_bins[] = {"a", "b", "c"};
-
-static const struct assay_cover_axis op = {"op", PREDICATE_OPS - 1, op_bins};
-static const struct assay_cover_axis guard = {"guard", 5, guard_bins};
-static const struct assay_cover_axis first = {"first", 2, class_bins};
-static const struct assay_cover_axis second = {"second", 2, class_bins};
-static const struct assay_cover_axis hazard = {"hazard", 5, hazard_bins};
-static const struct assay_cover_axis refused = {"because", 5, refused_bins};
-static const struct assay_cover_axis sense = {"sense", 2, yes_bins};
-static const struct assay_cover_axis type = {"type", 3, type_bins};
-static const struct assay_cover_axis condition = {"condition", 8, condition_bins};
-static const struct assay_cover_axis where = {"to", 2, where_bins};
-static const struct assay_cover_axis way = {"way", 3, way_bins};
-static const struct assay_cover_axis side = {"side", 2, side_bins};
-static const struct assay_cover_axis test = {"test", 3, test_bins};
-static const struct assay_cover_axis lanes = {"lanes", 4, lanes_bins};
-static const struct assay_cover_axis depth = {"depth", PREDICATE_STACK + 1, depth_bins};
-static const struct assay_cover_axis trap = {"trap", 7, trap_bins};
-static const struct assay_cover_axis part = {"by", 8, part_bins};
-static const struct assay_cover_axis space_access = {"access", 2, access_bins};
-static const struct assay_cover_axis space = {"space", 8, space_bins};
-static const struct assay_cover_axis memory = {"memory", 2, memory_bins};
-static const struct assay_cover_axis leaving = {"exit", 4, exit_bins};
-static const struct assay_cover_axis host_op = {"op", 5, host_bins};
-static const struct assay_cover_axis host_state = {"state", 3, state_bins};
-static const struct assay_cover_axis kind = {"kind", 6, kind_bins};
-static const struct assay_cover_axis place = {"source", 3, place_bins};
-static const struct assay_cover_axis vector_retires = {"vector", 2, yes_bins};
-static const struct assay_cover_axis scalar_retires = {"scalar", 2, yes_bins};
-static const struct assay_cover_axis paired = {"pair", 2, yes_bins};
-
-static bool no_guard(const unsigned *bin)
-{
-    return (bin[0] + 1 == PREDICATE_SSY || bin[0] + 1 == PREDICATE_JOIN) && bin[1];
-}
-
-static bool no_pair(const unsigned *bin)
-{
-    return bin[0] == bin[1] || bin[2] != 0 ? bin[3] == 1 : false;
-}
-
-static bool no_branch(const unsigned *bin)
-{
-    return (bin[0] == 0 && bin[2] != 1) || (bin[0] == 2 && bin[2] == 2);
-}
-
-/* With a scalar instruction first it would be a bra that diverges, which the pins do not tell. */
-static bool no_refusal(const unsigned *bin)
-{
-    return bin[1] == 3 && bin[0] == 0;
-}
-
-/* Some lane is active. */
-static bool no_lanes(const unsigned *bin)
-{
-    return bin[0] == PREDICATE_ALWAYS && bin[2] == 0;
-}
-
-enum {
-    ISSUED,
-    PAIRS,
-    REFUSED,
-    GUARDS,
-    COMPARES,
-    BRANCHES,
-    EXITS,
-    MEMORY,
-    DEPTH,
-    TRAPS,
-    SPACES,
-    HOST_OPS,
-    SOURCES,
-    RETIRED,
-    NOT_UNIFORM
-};
-
-const struct assay_cover_group predicate_groups[PREDICATE_COVER_GROUPS] = {
-    [ISSUED] = {"issued", "operations issued, by guard", 2, {&op, &guard}, no_guard},
-    [PAIRS] = {"pairs",
-               "two next instructions that could go: classes, what stands between, co-issued",
-               4,
-               {&first, &second, &hazard, &paired},
-               no_pair},
-    [REFUSED] = {"refused",
-                 "a second that cannot go, by class of the first",
-                 2,
-                 {&first, &refused},
-                 no_refusal},
-    [GUARDS] =
-        {"guards", "lanes that execute, by guard and sense", 3, {&guard, &sense, &lanes}, no_lanes},
-    [COMPARES] = {"compares", "cmp", 3, {&type, &condition, &where}, NULL},
-    [BRANCHES] =
-        {"branches", "bra: its test, where to, which way", 3, {&test, &side, &way}, no_branch},
-    [EXITS] = {"exits", "what exit leaves", 1, {&leaving}, NULL},
-    [MEMORY] = {"memory", "executing lanes of ld and st", 2, {&memory, &lanes}, NULL},
-    [DEPTH] = {"depth", "entries of the stack, running", 1, {&depth}, NULL},
-    [TRAPS] = {"traps", "traps", 1, {&trap}, NULL},
-    [SPACES] = {"spaces", "where the host writes and reads", 2, {&space_access, &space}, NULL},
-    [HOST_OPS] = {"host", "what the host asks, by what stands", 2, {&host_op, &host_state}, NULL},
-    [SOURCES] = {"sources", "kinds of sources of what issues", 2, {&place, &kind}, NULL},
-    [RETIRED] =
-        {"retired", "retire records of a cycle", 2, {&vector_retires, &scalar_retires}, NULL},
-    [NOT_UNIFORM] =
-        {"not_uniform", "the one thing that makes a uniform destination illegal", 1, {&part}, NULL},
-};
 
 void predicate_cover_begin(void *any, const struct assay_params *params)
 {
@@ -178,21 +46,59 @@ static void host(struct predicate_cover_ctx *c, struct assay_cover *db,
     }
 }
 
+static unsigned kind_bin(uint8_t of, uint8_t i)
+{
+    return of == PREDICATE_SPECIAL ? PREDICATE_SPECIAL - 1u + i : of - 1u;
+}
+
 static void sources(struct assay_cover *db, const struct predicate_word *w)
 {
     if (w->ak)
-        assay_cover_hit(db, SOURCES, w->ak - 1u);
+        assay_cover_hit(db, SOURCES, kind_bin(w->ak, w->ai));
     if (w->bk)
-        assay_cover_hit(db, SOURCES, 6 + w->bk - 1u);
-    if (w->op == PREDICATE_FFMA || w->op == PREDICATE_ST)
-        assay_cover_hit(db, SOURCES, 12 + w->ck - 1u);
+        assay_cover_hit(db, SOURCES, KINDS + kind_bin(w->bk, w->bi));
+    if (predicate_is_source(predicate_takes(w).c))
+        assay_cover_hit(db, SOURCES, 2 * KINDS + kind_bin(w->ck, w->ci));
+}
+
+static bool is_long(const struct predicate_decoded *d)
+{
+    return d->memory || d->w.op == PREDICATE_RED || d->w.op == PREDICATE_FDIV;
+}
+
+/* What holds issue, and the other of its pair. */
+static void takes_long(struct assay_cover *db, const struct predicate_decoded *d,
+                       const struct predicate_decoded *other)
+{
+    const bool scalar = d->unit == PREDICATE_SCALAR;
+    const unsigned what = d->w.op == PREDICATE_LD    ? 0
+                          : d->w.op == PREDICATE_ST  ? 1
+                          : d->w.op == PREDICATE_RED ? 2
+                          : scalar                   ? 4
+                                                     : 3;
+    unsigned with = 0;
+
+    if (other && scalar)
+        with = 2;
+    else if (other)
+        with = other->w.op == PREDICATE_FDIV ? 3 : 1;
+    assay_cover_hit(db, LONG, what * 4 + with);
+}
+
+static void converts(struct assay_cover *db, const struct predicate_decoded *d)
+{
+    const unsigned cut = (d->w.ci & PREDICATE_TOWARD_ZERO) != 0;
+
+    assay_cover_hit(db, CONVERSIONS,
+                    ((d->w.ck * (unsigned)PREDICATE_TYPES + (d->w.ci & 7u)) * 2 + cut) * 2 +
+                        (d->unit == PREDICATE_VECTOR));
 }
 
 static void branch(const struct predicate_cover_ctx *c, struct assay_cover *db,
                    const struct predicate_decoded *d, uint32_t pc, unsigned executing,
                    const struct predicate_outputs *out)
 {
-    const uint32_t target = d->w.imm & 0xFF;
+    const uint32_t target = d->w.imm & PREDICATE_TARGET;
     const unsigned test_of = d->unit == PREDICATE_VECTOR ? 1 : d->w.gk ? 2 : 0;
     unsigned how = out->pc == target;
 
@@ -221,6 +127,11 @@ static void issued(const struct predicate_cover_ctx *c, struct assay_cover *db,
                         (d->w.op == PREDICATE_ST ? 4u : 0u) + lanes_bin(executing, c->lanes));
     if (d->w.op == PREDICATE_CMP)
         assay_cover_hit(db, COMPARES, (d->w.ck * 8u + d->w.ci) * 2 + (d->w.dk == PREDICATE_TO_UP));
+    if (d->w.op == PREDICATE_CVT)
+        converts(db, d);
+    if (d->w.op == PREDICATE_RED)
+        assay_cover_hit(db, REDUCTIONS,
+                        (d->w.ci * 3u + d->w.ck) * 4 + lanes_bin(executing, c->lanes));
     if (d->w.op == PREDICATE_BRA)
         branch(c, db, d, pc, executing, out);
     if (d->w.op == PREDICATE_EXIT)
@@ -259,7 +170,7 @@ static void next_two(const struct predicate_cover_ctx *c, struct assay_cover *db
     }
     h = between(a, b);
     assay_cover_hit(db, PAIRS, ((unit * 2 + (b->unit == PREDICATE_VECTOR)) * 5 + h) * 2 + pair);
-    if (a->unit == b->unit || h || pair || a->memory)
+    if (a->unit == b->unit || h || pair || is_long(a))
         return;
     if ((b->w.op == PREDICATE_SSY && c->depth == PREDICATE_STACK) || b->w.op == PREDICATE_JOIN)
         assay_cover_hit(db, REFUSED, unit * 5 + 3);
@@ -270,12 +181,14 @@ static void next_two(const struct predicate_cover_ctx *c, struct assay_cover *db
 /* Words with more than one of them tell nothing of each. */
 static void not_uniform(struct assay_cover *db, const struct predicate_word *w)
 {
-    const uint8_t of[] = {w->ak, w->bk, w->op == PREDICATE_FFMA ? w->ck : (uint8_t)0};
+    const bool has_c = predicate_is_source(predicate_takes(w).c);
+    const uint8_t of[] = {w->ak, w->bk, has_c ? w->ck : (uint8_t)0};
+    const uint8_t number[] = {w->ai, w->bi, w->ci};
     uint32_t parts = w->gk == PREDICATE_IF_P || w->gk == PREDICATE_IF_NOT_P;
 
     for (uint32_t i = 0; i < 3; ++i)
-        parts |= (uint32_t)(of[i] == PREDICATE_R) << (1 + i) | (uint32_t)(of[i] == PREDICATE_LID)
-                                                                   << (4 + i);
+        parts |= (uint32_t)(of[i] == PREDICATE_R) << (1 + i) |
+                 (uint32_t)(of[i] == PREDICATE_SPECIAL && number[i] == PREDICATE_LANE) << (4 + i);
     parts |= (uint32_t)(w->op == PREDICATE_SEL && w->ck == 1) << 7;
     if (count(parts) == 1)
         assay_cover_hit(db, NOT_UNIFORM, (unsigned)__builtin_ctz(parts));
@@ -290,6 +203,46 @@ static const struct predicate_decoded *fetch(struct predicate_cover_ctx *c, uint
         c->known[i] = true;
     }
     return &c->decoded[i];
+}
+
+static uint8_t size_of(const struct predicate_word *w)
+{
+    return (w->op == PREDICATE_ST ? w->di : w->ci) & 7;
+}
+
+/* A trap of ld or st, and a request: the pins name the pc of the one, the other is the last that issued. */
+static void access_memory(struct predicate_cover_ctx *c, struct assay_cover *db,
+                          const struct predicate_outputs *out)
+{
+    const bool fault = out->trap == PREDICATE_ADDRESS || out->trap == PREDICATE_MISALIGNED;
+
+    if (fault && !c->trap) {
+        const struct predicate_word *w = &fetch(c, out->trap_pc)->w;
+
+        assay_cover_hit(db, ACCESS_TRAPS,
+                        ((w->op == PREDICATE_ST) * 5u + size_of(w)) * 2 +
+                            (out->trap == PREDICATE_MISALIGNED));
+    }
+    if (out->mem_valid) {
+        const struct predicate_word *w = &fetch(c, c->memory)->w;
+
+        assay_cover_hit(db, ACCESSES,
+                        ((w->op == PREDICATE_ST) * 5u + size_of(w)) * 4 + out->mem_addr % 4);
+    }
+}
+
+static void retired(struct predicate_cover_ctx *c, struct assay_cover *db,
+                    const struct predicate_outputs *out)
+{
+    const struct predicate_decoded *d = fetch(c, out->rv_pc);
+
+    if (out->rv_valid && d->cross)
+        assay_cover_hit(db, CROSSED,
+                        (d->w.op == PREDICATE_RED        ? 3u
+                         : d->w.op == PREDICATE_READLANE ? 4u
+                                                         : d->w.op - PREDICATE_VOTE_ALL + 0u) *
+                                2 +
+                            (out->rv_mask != 0));
 }
 
 void predicate_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
@@ -308,7 +261,17 @@ void predicate_cover(void *any, struct assay_cover *db, const void *any_in, cons
         if (pair)
             issued(c, db, b, c->pc + 1u, out);
         next_two(c, db, a, b, pair);
+        if (a->memory)
+            c->memory = c->pc;
+        else if (pair && b->memory)
+            c->memory = (uint16_t)(c->pc + 1);
+        if (is_long(a))
+            takes_long(db, a, pair ? b : NULL);
+        if (pair && is_long(b))
+            takes_long(db, b, a);
     }
+    access_memory(c, db, out);
+    retired(c, db, out);
     if (out->busy) {
         assay_cover_hit(db, DEPTH, out->depth);
         assay_cover_hit(db, RETIRED, out->rv_valid * 2u + out->rs_valid);

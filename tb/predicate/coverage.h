@@ -4,11 +4,8 @@
 
 #include "engine/block.h"
 #include "engine/cover.h"
+#include "predicate/coverage_groups.h"
 #include "predicate/predicate.h"
-
-enum { PREDICATE_COVER_GROUPS = 15 };
-
-extern const struct assay_cover_group predicate_groups[PREDICATE_COVER_GROUPS];
 
 /* What the host wrote, so that an issue can be seen for what it is: the pins tell the pc only. */
 struct predicate_cover_ctx {
@@ -19,7 +16,7 @@ struct predicate_cover_ctx {
     uint16_t length;
     bool sense;
     /* of the cycle before */
-    uint16_t pc;
+    uint16_t pc, memory; /* memory: the last ld or st that issued */
     uint32_t active;
     uint8_t depth, trap;
     uint32_t diverged, disabled;

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "predicate/instructions.h"
 #include "predicate/program.h"
 
 /* Of U0 to U9, which a random program uses as it likes, and of UP0 to UP3. */
@@ -67,7 +68,7 @@ static void start_values(struct predicate_differential *c)
 
 static void even_source(struct predicate_differential *c, uint8_t *kind, uint8_t *i, uint32_t share)
 {
-    if (*kind == PREDICATE_LID && assay_rng_percent(&c->r, share))
+    if (*kind == PREDICATE_SPECIAL && *i == PREDICATE_LANE && assay_rng_percent(&c->r, share))
         *kind = PREDICATE_C;
     if (*kind == PREDICATE_U && *i < FREE_U)
         *i %= KEPT_U;
@@ -88,7 +89,7 @@ static void even_out(struct predicate_differential *c)
         predicate_unpack(c->before.code[i], &w);
         even_source(c, &w.ak, &w.ai, share);
         even_source(c, &w.bk, &w.bi, share);
-        if (w.op == PREDICATE_FFMA || w.op == PREDICATE_ST)
+        if (predicate_is_source(predicate_takes(&w).c))
             even_source(c, &w.ck, &w.ci, share);
         if (w.op == PREDICATE_SEL && w.ck == 2)
             w.ci %= KEPT_UP;

@@ -3,9 +3,10 @@
  *
  * A structured program is made of nested if/else, loops with a trip count of their own in every lane
  * or one of the warp, guarded instructions, memory and exits, and ends by itself. With `plain` set it
- * is race-free, has no vote and writes U and UP under uniform control only, so that a lane can also
- * be run alone as an ordinary program (interp.h). A raw program is words at random, most of them
- * legal; it may do anything, and needs a cycle limit.
+ * is race-free and writes U and UP, also by vote, red and readlane, under uniform control only, so that
+ * lanes can also be run one by one as ordinary programs (interp.h). A raw program is words at random, most of them
+ * legal; it may do anything, and needs a cycle limit. A focused program computes with corners and ties,
+ * and ends by itself.
  */
 #ifndef PREDICATE_PROGRAM_H
 #define PREDICATE_PROGRAM_H
@@ -19,15 +20,29 @@ struct predicate_program {
     bool sense;
 };
 
+/* R0 and U0 to this number are for anything; a structured program needs those above. */
+enum { PREDICATE_FREE = 10 };
+/* The R with the address of the lane's first byte. */
+enum { PREDICATE_BASE = 15 };
+
 /* Words of data memory that belong to a lane in a structured program. Others may read the upper half,
  * nobody writes it. */
 enum { PREDICATE_SHARE = 32 };
 
 void predicate_structured(struct assay_rng *r, bool plain, struct predicate_program *p);
+/* C0 to this number hold values worth computing with. */
+enum { PREDICATE_FOCUS_CONSTANTS = 8 };
+void predicate_focused(struct assay_rng *r, struct predicate_program *p);
 void predicate_raw(struct assay_rng *r, uint32_t illegal, struct predicate_program *p);
 
 /* A random legal instruction, its destination of kind `dk`, without guard. */
 struct predicate_word predicate_random_word(struct assay_rng *r, uint8_t op, uint8_t dk);
+
+/* An operation with a value. fdiv takes long: seldom. */
+uint8_t predicate_random_arithmetic(struct assay_rng *r);
+
+/* Bytes that a ld or st accesses in a lane. */
+uint32_t predicate_access_bytes(const struct predicate_word *w);
 
 /* A value worth computing with: small, or a corner of integers or f32 in `corner` percent. */
 uint32_t predicate_random_value(struct assay_rng *r, uint32_t corner);

@@ -93,7 +93,8 @@ static const char *const traps[] = {"none",
                                     "stack underflow",
                                     "pc beyond the program",
                                     "address out of range",
-                                    "cycle limit"};
+                                    "cycle limit",
+                                    "misaligned address"};
 
 static void print_value(FILE *f, uint8_t type, uint32_t v)
 {
@@ -166,7 +167,7 @@ static void print_data(FILE *f, const struct predicate_run *r)
             more += words;
         if (!words || rows == MOST_ROWS)
             continue;
-        fprintf(f, "%s%4u:", rows++ ? "            " : "data:       ", row);
+        fprintf(f, "%s%4u:", rows++ ? "            " : "data:       ", 4 * row);
         for (uint32_t i = 0; i < ROW; ++i) {
             if (changed(r, row + i))
                 fprintf(f, " %08" PRIx32, r->data[row + i]);
@@ -256,7 +257,7 @@ static void json(const void *any, struct cJSON *whole)
     for (uint32_t i = 0; i < PREDICATE_DATA; ++i) {
         char name[8];
 
-        snprintf(name, sizeof name, "%u", i);
+        snprintf(name, sizeof name, "%u", 4 * i);
         if (changed(r, i))
             cJSON_AddNumberToObject(data, name, r->data[i]);
     }
@@ -297,6 +298,11 @@ static void *read_program(const char *path, bool as_written, char *why, size_t w
     snprintf(r->path, sizeof r->path, "%s", path);
     r->passed = !as_written && !predicate_source_is_image(path);
     if (!predicate_source_read(path, &r->assembly, why, why_size)) {
+        free(r);
+        return NULL;
+    }
+    if (r->assembly.for_core) {
+        snprintf(why, why_size, "%s: has .target core: expected a program for predicate", path);
         free(r);
         return NULL;
     }

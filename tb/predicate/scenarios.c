@@ -89,6 +89,7 @@ static void job(struct random_ctx *c)
     /* Short ones at first, so that a short run sees some. */
     const bool early = c->jobs++ < 3;
     const bool raw = early || assay_rng_percent(&c->r, 50);
+    const bool focused = !early && assay_rng_percent(&c->r, 30);
     uint32_t limit = 3000, length;
 
     c->n = c->next = 0;
@@ -99,7 +100,11 @@ static void job(struct random_ctx *c)
     if (!early && assay_rng_percent(&c->r, 5))
         fill_registers(c, PREDICATE_REGS);
     prepare(c);
-    if (raw) {
+    if (focused) {
+        for (uint32_t i = 0; i < PREDICATE_FOCUS_CONSTANTS; ++i)
+            add(c, PREDICATE_WRITE, PREDICATE_AT_C, i, 0, predicate_random_value(&c->r, 30));
+        predicate_focused(&c->r, &p);
+    } else if (raw) {
         predicate_raw(&c->r, c->knobs.illegal, &p);
         limit = 60 + assay_rng_below(&c->r, 240);
     } else {

@@ -7,7 +7,7 @@ cd "$work" || exit 1
 programs=$source_dir/tb/predicate/programs
 
 # --- assembling ---
-expect 0 'line 14: p0 becomes up0' '1 of 1 compares promoted' 'written: branch.hex, 11 words' \
+expect 0 'line 14: p0 becomes up0' '1 of 1 compares promoted' 'written: branch.hex, 12 words' \
     -- "$assay" asm "$programs/listing_branch.s" -o branch.hex --listing branch.lst
 expect 0 'cmp.eq.s32 up0, u0, u1' ' 14  cmp' -- cat branch.lst
 expect 0 '.out result, r2, s32' '@!up0 bra L' -- "$assay" asm --disasm branch.hex
@@ -29,6 +29,7 @@ bad 'exit\n  jump 3\n' "2:3: unknown instruction 'jump'"
 bad 'mov r1, 0x12345678\nexit\n' '1:9: 0x12345678 does not fit'
 bad 'bra 9\nexit\n' '1:5: jump to 9, outside the program of 2 words'
 bad 'bra there\n' "1:5: no label 'there'"
+bad 'exit\nbar u1\nexit\n' "2:1: predicate has no bar: expected .target core before the first instruction"
 bad 'mov u1, lid\n' '1:5: a destination u or up needs'
 bad '; nothing\n' ' no instruction'
 yes exit | head -n 257 >long.s
@@ -51,12 +52,18 @@ expect 0 'result (r2)' '0 bits of lanes tested, 1 uniform tests' '1 of 1 compare
 expect 0 '32 bits of lanes tested, 0 uniform tests' \
     -- model --program "$programs/listing_branch.s" --params largest --as-written
 expect 0 '32 bits of lanes tested' -- model --program plain.hex --params largest
-expect 0 '"predicate_bits_tested":0' '"result":[1,1,1,1,1,1,1,1]' '"data":{"0":1,"1":1' \
+expect 0 '"predicate_bits_tested":0' '"result":[1,1,1,1,1,1,1,1]' '"data":{"0":1,"4":1' \
     -- model --program "$programs/listing_branch.s" --json
 expect 0 '-1000        -500' -- model --program "$programs/bitonic.s" --params largest
-printf 'mov r1, 5\nld r2, r1, 2000\nexit\n' >trap.s
+printf 'mov r1, 5\nld r2, r1, 5000\nexit\n' >trap.s
 expect 2 'ended:      trap 6, address out of range, at pc 1' \
     'assay: trap.s:2: trap 6, address out of range, at pc 1: expected exit' -- model --program trap.s
+printf 'ld.u16 r2, r1, 3\nexit\n' >odd.s
+expect 2 'odd.s:1: trap 8, misaligned address, at pc 0: expected exit' -- model --program odd.s
+printf '.target core\nld r1, 64, c0\ncmp.z.s32 p0, r1\n@p0 exit\nbar u1\nexit\n' >core.s
+expect 0 'line 3: p0 becomes up0' 'written: core.hex, 5 words' -- "$assay" asm core.s
+expect 0 '.target core' 'ldu u0, 64, c0' 'bar u' -- "$assay" asm --disasm core.hex
+expect 2 'core.s: has .target core: expected a program for predicate' -- model --program core.s
 printf 'join\n' >under.s
 expect 2 'under.s:1: trap 4, stack underflow, at pc 0' -- model --program under.s
 printf 'mov r1, 5\n' >beyond.s

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "predicate/asm.h"
+#include "predicate/instructions.h"
 #include "predicate/program.h"
 #include "unit/random.h"
 
@@ -50,6 +51,26 @@ static void test_words(void **unused)
     assert_true(one("vote.any up2, p1 // some lane") ==
                 (20 | 4 << 12 | 2 << 15 | UINT64_C(1) << 33 | UINT64_C(1) << 36));
     assert_true(one("here: @!up1 bra here") == (22 | 4 << 6 | 1 << 9));
+    assert_true(one("mov r0, group") == (1 | 1 << 12 | 6 << 19 | 3 << 22));
+    /* dp4a.s8.u8 is 32; ffma-like */
+    assert_true(one("dp4a.s8.u8 r1, r2, u3, c4") ==
+                (32 | 1 << 12 | 1 << 15 | 1 << 19 | 2 << 22 | UINT64_C(2) << 26 |
+                 UINT64_C(3) << 29 | UINT64_C(3) << 33 | UINT64_C(4) << 36));
+    assert_true(one("bfe.u32 r1, r2, 0x804") ==
+                (37 | 1 << 12 | 1 << 15 | 1 << 19 | 2 << 22 | UINT64_C(4) << 26 |
+                 UINT64_C(1) << 33 | UINT64_C(0x804) << 40));
+    /* to f16 (3), from bf16 (4), toward zero (8) */
+    assert_true(one("cvt.f16.bf16.rz u1, c2") == (44 | 2 << 12 | 1 << 15 | 3 << 19 | 2 << 22 |
+                                                  UINT64_C(4) << 33 | UINT64_C(11) << 36));
+    assert_true(one("@p1 red.max.u32 u1, r2") ==
+                (45 | 1 << 6 | 1 << 9 | 2 << 12 | 1 << 15 | 1 << 19 | 2 << 22 | UINT64_C(1) << 33 |
+                 UINT64_C(2) << 36));
+    assert_true(one("ld.s16 r1, r2, 6") ==
+                (25 | 1 << 12 | 1 << 15 | 1 << 19 | 2 << 22 | UINT64_C(4) << 26 |
+                 UINT64_C(3) << 36 | UINT64_C(6) << 40));
+    assert_true(one("st.u8 r2, 6, r1") ==
+                (26 | 2 << 15 | 1 << 19 | 2 << 22 | UINT64_C(4) << 26 | UINT64_C(1) << 33 |
+                 UINT64_C(1) << 36 | UINT64_C(6) << 40));
     assert_true(one("st lid, 4, c9") == (26 | 6 << 19 | UINT64_C(4) << 26 | UINT64_C(3) << 33 |
                                          UINT64_C(9) << 36 | UINT64_C(4) << 40));
     assert_true(one("mov r0, 0x40000000") == one("mov r0, 2.0"));
@@ -59,10 +80,55 @@ static void test_words(void **unused)
                  UINT64_C(3) << 36 | UINT64_C(7) << 40));
 }
 
+/* Instructions of the core, which predicate has not. */
+static void test_core_words(void **unused)
+{
+    (void)unused;
+#define CORE(text) one(".target core\n" text)
+    assert_true(CORE("ldu.u8.local u1, c2, 6") ==
+                (47 | 2 << 12 | 1 << 15 | 3 << 19 | 2 << 22 | UINT64_C(4) << 26 |
+                 UINT64_C(10) << 36 | UINT64_C(6) << 40));
+    assert_true(CORE("ld.local r1, r2, 6") ==
+                (25 | 1 << 12 | 1 << 15 | 1 << 19 | 2 << 22 | UINT64_C(4) << 26 |
+                 UINT64_C(8) << 36 | UINT64_C(6) << 40));
+    assert_true(CORE("atom.cas.local r1, r2, u3, r4") ==
+                (48 | 1 << 12 | 1 << 15 | 1 << 19 | 2 << 22 | UINT64_C(2) << 26 |
+                 UINT64_C(3) << 29 | UINT64_C(1) << 33 | UINT64_C(4) << 36 | UINT64_C(28) << 40));
+    assert_true(CORE("fence.all") == (49 | UINT64_C(3) << 36));
+    assert_true(CORE("bar u2") == (50 | 2 << 19 | 2 << 22));
+    /* add 1, s32 1, fence global 2; P3 counted, to u5 */
+    assert_true(CORE("bar.add.s32.global u1, u2, u3, p3, u5") ==
+                (50 | 2 << 12 | 1 << 15 | 2 << 19 | 2 << 22 | UINT64_C(2) << 26 |
+                 UINT64_C(3) << 29 |
+                 (uint64_t)(1 | 1 << 4 | 2 << 8 | 1 << 10 | 3 << 11 | 1 << 13 | 5 << 14) << 40));
+    /* s64: two values; the operation from u7 */
+    assert_true(CORE("bar.by.s64 u1, c2, u3, u4, u7") ==
+                (50 | 2 << 12 | 1 << 15 | 3 << 19 | 2 << 22 | UINT64_C(2) << 26 |
+                 UINT64_C(3) << 29 | UINT64_C(2) << 33 | UINT64_C(4) << 36 |
+                 (uint64_t)(15 | 4 << 4 | 7 << 18) << 40));
+    assert_true(CORE("msg u7, 2, c1") == (51 | 7 << 15 | 4 << 19 | UINT64_C(3) << 26 |
+                                          UINT64_C(1) << 29 | UINT64_C(2) << 40));
+    assert_true(CORE("@!up1 recv 3") == (52 | 4 << 6 | 1 << 9 | 4 << 19 | UINT64_C(3) << 40));
+    assert_true(CORE("dpas u1, u2, u3") ==
+                (53 | 2 << 19 | 1 << 22 | UINT64_C(2) << 26 | UINT64_C(2) << 29 |
+                 UINT64_C(2) << 33 | UINT64_C(3) << 36));
+    assert_true(CORE("move.out.16.narrow u1, u2, u3") ==
+                (54 | 2 << 19 | 1 << 22 | UINT64_C(2) << 26 | UINT64_C(2) << 29 |
+                 UINT64_C(2) << 33 | UINT64_C(3) << 36 | UINT64_C(13) << 40));
+    assert_true(CORE("row.get r1, u2") == (55 | 1 << 12 | 1 << 15 | 2 << 19 | 2 << 22));
+    assert_true(CORE("row.put 5, r1") == (55 | 4 << 19 | UINT64_C(1) << 26 | UINT64_C(1) << 29 |
+                                          UINT64_C(1) << 36 | UINT64_C(5) << 40));
+    assert_true(CORE("pack.mask r1, r2, r3") ==
+                (56 | 1 << 12 | 1 << 15 | 1 << 19 | 2 << 22 | UINT64_C(1) << 26 |
+                 UINT64_C(3) << 29 | UINT64_C(2) << 36));
+    assert_true(CORE("wait 0") == (57 | 4 << 19));
+#undef CORE
+}
+
 static void test_directives(void **unused)
 {
     static const char text[] = "# values\n.const c2, 1.1\n.reg r3, 1, 2, 3\n.reg up1, 1\n"
-                               ".data 100, -1, 7\n.out sum, r3\n.sense 1\nexit\n";
+                               ".data 400, -1, 7\n.out sum, r3\n.sense 1\nexit\n";
 
     (void)unused;
     assert_true(predicate_assemble(text, &a, &e));
@@ -110,7 +176,25 @@ static void test_errors(void **unused)
     refused(".const r1, 2", 1, 8, "expected a constant");
     refused(".const c1", 1, 10, "expected a comma and a number");
     refused(".reg u1, 1, 2", 1, 13, "more than 1 numbers");
-    refused(".data 1024, 2", 1, 7, "expected an address below 1024");
+    refused(".data 4096, 2", 1, 7, "expected an address below 4096");
+    refused(".data 6, 2", 1, 7, "a multiple of 4");
+    refused("exit\n  bar u1", 2, 3, "predicate has no bar: expected .target core");
+    refused("ld.u8.local r1, r2, 0", 1, 1, "predicate has no ld.u8.local: expected .target core");
+    refused("st.local r1, 0, r2", 1, 1, "predicate has no st.local");
+    refused("exit\n.target core", 2, 1, "before the first instruction");
+    refused(".target gpu", 1, 9, "expected core or predicate");
+    refused("ld.s64 r1, r2, 0", 1, 1, "ld is an instruction, but not with this after it");
+    refused("cvt.f32.f32 r1, r2", 1, 1, "cvt is an instruction, but not with this");
+    refused("red.and.f32 u1, r2", 1, 1, "red is an instruction, but not with this");
+    refused("red.add.s32 u1, u2", 1, 17, "expected a register r");
+    refused("red.add.s32 r1, r2", 1, 13, "destination: expected a register u");
+    refused("readlane u1, r2, r3", 1, 18, "the same in all lanes");
+    refused("readlane u1, r2, lid", 1, 18, "the same in all lanes");
+    refused(".target core\natom.add r1, r2, 1", 2, 18, "a number has no room here");
+    refused(".target core\nbar.add.s32 u1, u2, u3, r4", 2, 25, "expected a p whose lanes");
+    refused(".target core\nbar.by.s32 u1, u2, u3", 2, 22, "expected a comma");
+    refused(".target core\n@p0 bar u1", 2, 1, "an illegal instruction");
+    refused(".target core\nmsg r7, 2, c1", 2, 5, "expected a register u of the other warp");
     refused(".start", 1, 1, "unknown directive '.start'");
     refused(".out x, r1, s64", 1, 13, "expected s32, u32 or f32");
     refused(".word 12", 1, 7, "expected 0x");
@@ -153,9 +237,49 @@ static uint8_t kind_for(struct assay_rng *r, uint8_t op)
         return other ? PREDICATE_TO_P : PREDICATE_TO_UP;
     if (op >= PREDICATE_VOTE_ALL && op <= PREDICATE_VOTE_NONE)
         return PREDICATE_TO_UP;
-    if (op >= PREDICATE_BRA)
-        return op == PREDICATE_LD ? PREDICATE_TO_R : PREDICATE_TO_NONE;
+    if (op == PREDICATE_LD || op == PREDICATE_ATOM || op == PREDICATE_PACK)
+        return PREDICATE_TO_R;
+    if (op == PREDICATE_RED || op == PREDICATE_READLANE || op == PREDICATE_LDU)
+        return PREDICATE_TO_U;
+    if ((op >= PREDICATE_BRA && op <= PREDICATE_EXIT) || op > PREDICATE_LDU)
+        return PREDICATE_TO_NONE; /* of bar and row it goes by the modifier */
     return other ? PREDICATE_TO_R : PREDICATE_TO_U;
+}
+
+static bool numbered(uint8_t kind)
+{
+    return (kind >= 1 && kind <= 3) || kind == 6;
+}
+
+static bool has_c(uint8_t op)
+{
+    return op == PREDICATE_FFMA || op == PREDICATE_ST || op == PREDICATE_MAD ||
+           (op >= PREDICATE_DP4A_SS && op <= PREDICATE_DP4A_UU) || op == PREDICATE_PRMT ||
+           op == PREDICATE_DPAS || op == PREDICATE_MOVE || op == PREDICATE_ATOM ||
+           op == PREDICATE_BAR;
+}
+
+/* Fields that mean nothing become 0. */
+static void without_noise(struct predicate_word *w)
+{
+    const bool c = has_c(w->op);
+
+    if (w->gk == 0)
+        w->gi = 0;
+    if (w->op == PREDICATE_BRA || w->op == PREDICATE_SSY)
+        w->imm &= 0xFF; /* within the program */
+    else if (w->op != PREDICATE_ATOM && w->op != PREDICATE_BAR && w->op != PREDICATE_MOVE &&
+             !(w->ak == 4 || w->ak == 5 || w->bk == 4 || w->bk == 5 ||
+               (c && (w->ck == 4 || w->ck == 5))))
+        w->imm = 0;
+    if (!numbered(w->ak))
+        w->ai = 0;
+    if (!numbered(w->bk))
+        w->bi = 0;
+    if (c && !numbered(w->ck))
+        w->ci = 0;
+    if (!w->dk && w->op != PREDICATE_ST && w->op != PREDICATE_MSG)
+        w->di = 0;
 }
 
 static void test_back(void **unused)
@@ -168,21 +292,27 @@ static void test_back(void **unused)
     for (uint32_t n = 0; n < 300; ++n) {
         char *text;
 
+        /* Half of the programs are the core's. */
+        const uint32_t most = n % 2 ? PREDICATE_OPS - 1 : PREDICATE_OWN_OPS;
+
         memset(&a, 0, sizeof a);
+        a.for_core = n % 2;
         a.length = PREDICATE_WORDS;
         for (uint32_t i = 0; i < a.length; ++i) {
-            const uint8_t op = (uint8_t)(1 + assay_rng_below(&r, PREDICATE_EXIT));
+            const uint8_t op = (uint8_t)(1 + assay_rng_below(&r, most));
             struct predicate_word w = predicate_random_word(&r, op, kind_for(&r, op));
             struct predicate_decoded d;
 
             if (op != PREDICATE_SSY && op != PREDICATE_JOIN && assay_rng_percent(&r, 50)) {
-                w.gk = (uint8_t)(w.dk == PREDICATE_TO_U || w.dk == PREDICATE_TO_UP
+                const bool even = predicate_instructions[op].guards == PREDICATE_EVEN_GUARD;
+
+                w.gk = (uint8_t)(w.dk == PREDICATE_TO_U || w.dk == PREDICATE_TO_UP || even
                                      ? 3 + assay_rng_below(&r, 2)
                                      : 1 + assay_rng_below(&r, 4));
                 w.gi = (uint8_t)assay_rng_below(&r, PREDICATE_PREDS);
             }
             a.code[i] = predicate_pack(&w);
-            predicate_decode(a.code[i], &d);
+            predicate_decode_any(a.code[i], &d);
             assert_int_equal(d.trap, 0);
             if (n % 3 == 2) /* anything at all */
                 a.code[i] = assay_rng_u64(&r);
@@ -192,22 +322,7 @@ static void test_back(void **unused)
                 struct predicate_word w;
 
                 predicate_unpack(a.code[i], &w);
-                if (w.gk == 0)
-                    w.gi = 0;
-                if (w.op == PREDICATE_BRA || w.op == PREDICATE_SSY)
-                    w.imm &= 0xFF;
-                else if (!(w.ak == 4 || w.ak == 5 || w.bk == 4 || w.bk == 5 ||
-                           ((w.op == PREDICATE_FFMA || w.op == PREDICATE_ST) &&
-                            (w.ck == 4 || w.ck == 5))))
-                    w.imm = 0;
-                if (w.ak == 0 || w.ak > 3)
-                    w.ai = 0;
-                if (w.bk == 0 || w.bk > 3)
-                    w.bi = 0;
-                if ((w.op == PREDICATE_FFMA || w.op == PREDICATE_ST) && w.ck > 3)
-                    w.ci = 0;
-                if (!w.dk)
-                    w.di = 0;
+                without_noise(&w);
                 a.code[i] = predicate_pack(&w);
             }
         }
@@ -228,7 +343,7 @@ static void test_back(void **unused)
 static void test_image(void **unused)
 {
     static const char text[] = ".sense 1\n.const c2, 3\n.reg r3, 1, 2, 3\n.reg up1, 1\n"
-                               ".data 100, -1, 7\n.out sum, r3, f32\n.out yes, up2\nexit\n";
+                               ".data 400, -1, 7\n.out sum, r3, f32\n.out yes, up2\nexit\n";
     char *first, *second;
 
     (void)unused;
@@ -253,9 +368,9 @@ static void test_image(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),  cmocka_unit_test(test_directives),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_back),
-        cmocka_unit_test(test_image),
+        cmocka_unit_test(test_words),      cmocka_unit_test(test_core_words),
+        cmocka_unit_test(test_directives), cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_back),       cmocka_unit_test(test_image),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,6 +30,8 @@ static void boot(uint32_t lanes)
     assert_null(predicate_check_params(&p));
     predicate_init(&s, &p);
     memset(&out, 0, sizeof out);
+    for (uint32_t n = 0; n < lanes; ++n)
+        s.r[15][n] = 4 * n;
 }
 
 static void tick(void)
@@ -90,7 +92,8 @@ static void finish(void)
 #define U(n) PREDICATE_U, n
 #define C(n) PREDICATE_C, n
 #define IMM PREDICATE_IMM, 0
-#define LID PREDICATE_LID, 0
+#define LID PREDICATE_SPECIAL, PREDICATE_LANE
+#define PLACE PREDICATE_R, 15 /* the lane's number times 4 */
 #define TO_R(n) PREDICATE_TO_R, n
 #define TO_U(n) PREDICATE_TO_U, n
 #define TO_P(n) PREDICATE_TO_P, n
@@ -323,9 +326,9 @@ static void test_latency(void **unused)
 
 static void test_memory(void **unused)
 {
-    const uint64_t all[] = {op3(PREDICATE_ST, 0, 0, LID, IMM, LID, 100),
-                            op2(PREDICATE_LD, TO_R(3), LID, IMM, 100), quit()};
-    const uint64_t one[] = {if_(PREDICATE_IF_P, 0, op2(PREDICATE_LD, TO_R(4), LID, IMM, 100)),
+    const uint64_t all[] = {op3(PREDICATE_ST, 0, 0, PLACE, IMM, LID, 400),
+                            op2(PREDICATE_LD, TO_R(3), PLACE, IMM, 400), quit()};
+    const uint64_t one[] = {if_(PREDICATE_IF_P, 0, op2(PREDICATE_LD, TO_R(4), PLACE, IMM, 400)),
                             quit()};
 
     (void)unused;
@@ -390,9 +393,9 @@ static void test_pairs(void **unused)
         {go(PREDICATE_SSY, 1), mov(TO_R(1), LID, 0), false},
         {mov(TO_R(1), LID, 0), 0, false},                    /* illegal */
         {mov(TO_R(1), LID, 0), mov(TO_U(1), LID, 0), false}, /* not uniform */
-        {op2(PREDICATE_LD, TO_R(1), LID, IMM, 0), mov(TO_U(1), IMM, 1), true},
-        {op2(PREDICATE_LD, TO_R(1), LID, IMM, 1021), mov(TO_U(1), IMM, 1), false},
-        {mov(TO_U(1), IMM, 1), op2(PREDICATE_LD, TO_R(1), LID, IMM, 1021), true},
+        {op2(PREDICATE_LD, TO_R(1), PLACE, IMM, 0), mov(TO_U(1), IMM, 1), true},
+        {op2(PREDICATE_LD, TO_R(1), PLACE, IMM, 4084), mov(TO_U(1), IMM, 1), false},
+        {mov(TO_U(1), IMM, 1), op2(PREDICATE_LD, TO_R(1), PLACE, IMM, 4084), true},
     };
 
     (void)unused;
@@ -433,12 +436,21 @@ static void test_legal(void **unused)
         op3(PREDICATE_SEL, TO_U(1), IMM, U(1), 2, 3, 0),
         op3(PREDICATE_CMP, TO_UP(3), U(1), 0, 0, PREDICATE_F32, PREDICATE_NZ, 0),
         op3(PREDICATE_CMP, TO_P(3), R(1), R(1), PREDICATE_U32, PREDICATE_LE, 0),
+        mov(TO_U(1), PREDICATE_SPECIAL, PREDICATE_WARPS, 0),
+        op3(PREDICATE_DP4A_SU, TO_U(1), U(1), C(1), IMM, 0),
+        op3(PREDICATE_CVT, TO_R(1), R(1), 0, 0, PREDICATE_BF16,
+            PREDICATE_F16 | PREDICATE_TOWARD_ZERO, 0),
+        GUARD(PREDICATE_IF_P,
+              op3(PREDICATE_RED, TO_U(1), R(1), 0, 0, PREDICATE_F32, PREDICATE_RED_MAX, 0)),
+        op2(PREDICATE_READLANE, TO_U(1), R(1), PREDICATE_SPECIAL, PREDICATE_GROUPS, 0),
+        op3(PREDICATE_LD, TO_R(1), PLACE, IMM, 0, PREDICATE_S16, 0),
+        op3(PREDICATE_ST, 0, PREDICATE_U8, PLACE, IMM, R(1), 0),
         GUARD(PREDICATE_IF_P, op3(PREDICATE_VOTE_ANY, TO_UP(1), 0, 0, 0, 0, 1, 1, 0)),
         GUARD(PREDICATE_IF_NOT_UP, mov(TO_U(1), IMM, 0)),
-        GUARD(PREDICATE_IF_NOT_P, op3(PREDICATE_ST, 0, 0, LID, IMM, C(0), 0)),
-        go(PREDICATE_BRA, 0xFFFF01), /* only the low bits of a target count */
+        GUARD(PREDICATE_IF_NOT_P, op3(PREDICATE_ST, 0, 0, PLACE, IMM, C(0), 0)),
+        go(PREDICATE_BRA, 0xFFF001), /* only the low bits of a target count */
         /* fields of what is not there */
-        mov(TO_R(1), LID, 0) | (uint64_t)3 << 9 | (uint64_t)15 << 22 | (uint64_t)15 << 29,
+        mov(TO_R(1), IMM, 0) | (uint64_t)3 << 9 | (uint64_t)15 << 22 | (uint64_t)15 << 29,
     };
     const uint64_t bad[] = {
         0,
@@ -476,6 +488,30 @@ static void test_legal(void **unused)
         GUARD(PREDICATE_IF_UP, go(PREDICATE_JOIN, 0)),
         op2(PREDICATE_EXIT, TO_R(1), 0, 0, 0, 0, 0),
         op2(PREDICATE_BRA, 0, 0, R(0), 0, 0, 0),
+        mov(TO_R(1), PREDICATE_SPECIAL, PREDICATE_SPECIALS, 0), /* no such special source */
+        op3(PREDICATE_MAD, TO_R(1), R(1), R(1), 0, 0, 0),
+        op3(PREDICATE_MULHI, TO_R(1), R(1), R(1), R(1), 0),
+        op2(PREDICATE_CLZ, TO_R(1), R(1), R(1), 0),
+        op3(PREDICATE_BFE, TO_R(1), R(1), R(1), PREDICATE_F32, 0, 0),
+        op3(PREDICATE_BFE, TO_R(1), R(1), R(1), PREDICATE_U32, 1, 0),
+        op3(PREDICATE_CVT, TO_R(1), R(1), 0, 0, PREDICATE_TYPES, PREDICATE_S32, 0),
+        op3(PREDICATE_CVT, TO_R(1), R(1), 0, 0, PREDICATE_S32, PREDICATE_TYPES, 0),
+        op3(PREDICATE_CVT, TO_R(1), R(1), 0, 0, PREDICATE_F32, PREDICATE_F32, 0),
+        op3(PREDICATE_CVT, TO_P(1), R(1), 0, 0, PREDICATE_F32, PREDICATE_F16, 0),
+        op3(PREDICATE_RED, TO_R(1), R(1), 0, 0, PREDICATE_S32, PREDICATE_RED_ADD, 0),
+        op3(PREDICATE_RED, TO_U(1), U(1), 0, 0, PREDICATE_S32, PREDICATE_RED_ADD, 0),
+        op3(PREDICATE_RED, TO_U(1), R(1), 0, 0, PREDICATE_F32, PREDICATE_RED_AND, 0),
+        op3(PREDICATE_RED, TO_U(1), R(1), 0, 0, PREDICATE_S32, PREDICATE_REDS, 0),
+        op2(PREDICATE_READLANE, TO_U(1), R(1), R(1), 0),
+        op2(PREDICATE_READLANE, TO_U(1), R(1), LID, 0),
+        op2(PREDICATE_READLANE, TO_R(1), R(1), IMM, 0),
+        op3(PREDICATE_LD, TO_R(1), R(1), IMM, 0, PREDICATE_SIZES, 0),
+        op3(PREDICATE_LD, TO_R(1), R(1), IMM, 1, 0, 0),
+        op3(PREDICATE_LD, TO_R(1), R(1), IMM, 0, PREDICATE_LOCAL, 0),
+        op3(PREDICATE_ST, 0, PREDICATE_S8, R(1), IMM, R(1), 0),
+        op3(PREDICATE_ST, 0, PREDICATE_LOCAL, R(1), IMM, R(1), 0),
+        op2(PREDICATE_LDU, TO_U(1), U(1), IMM, 0), /* the core's */
+        op2(PREDICATE_WAIT, 0, 0, IMM, 0, 0, 0),
     };
     const uint64_t not_uniform[] = {
         mov(TO_U(1), R(1), 0),
@@ -488,6 +524,10 @@ static void test_legal(void **unused)
         GUARD(PREDICATE_IF_P, mov(TO_U(1), IMM, 0)),
         GUARD(PREDICATE_IF_NOT_P, cmp(TO_UP(1), U(1), PREDICATE_EQ, 0)),
         cmp(TO_UP(1), R(1), PREDICATE_EQ, 0),
+        op3(PREDICATE_MAD, TO_U(1), U(1), U(1), R(1), 0),
+        op3(PREDICATE_DP4A_UU, TO_U(1), U(1), U(1), R(1), 0),
+        op3(PREDICATE_PRMT, TO_U(1), U(1), U(1), LID, 0),
+        op3(PREDICATE_CVT, TO_U(1), R(1), 0, 0, PREDICATE_S32, PREDICATE_F32, 0),
     };
 
     (void)unused;
@@ -510,8 +550,8 @@ static void test_traps(void **unused)
     const uint64_t under[] = {mov(TO_R(1), IMM, 7), go(PREDICATE_JOIN, 0)};
     const uint64_t beyond[] = {mov(TO_R(1), IMM, 8), go(PREDICATE_BRA, 200), quit()};
     const uint64_t forever[] = {go(PREDICATE_BRA, 0)};
-    const uint64_t store[] = {op3(PREDICATE_ST, 0, 0, LID, IMM, IMM, 1022), mov(TO_R(2), IMM, 9)};
-    const uint64_t load[] = {op2(PREDICATE_LD, TO_R(5), LID, IMM, 1021), mov(TO_U(2), IMM, 9)};
+    const uint64_t store[] = {op3(PREDICATE_ST, 0, 0, PLACE, IMM, IMM, 4088), mov(TO_R(2), IMM, 9)};
+    const uint64_t load[] = {op2(PREDICATE_LD, TO_R(5), PLACE, IMM, 4084), mov(TO_U(2), IMM, 9)};
 
     (void)unused;
     boot(LANES);
@@ -552,8 +592,8 @@ static void test_traps(void **unused)
     assert_int_equal(seen[1].mem & seen[2].mem, 1);
     assert_int_equal(seen[3].mem, 0); /* the first bad lane is 2, in cycle 3 */
     assert_int_equal(seen[5].rv, 1);
-    assert_int_equal(get(PREDICATE_AT_DATA, 1022, 0), 1022);
-    assert_int_equal(get(PREDICATE_AT_DATA, 1023, 0), 1022);
+    assert_int_equal(get(PREDICATE_AT_DATA, 1022, 0), 4088);
+    assert_int_equal(get(PREDICATE_AT_DATA, 1023, 0), 4088);
     assert_int_equal(get(PREDICATE_AT_R, 2, 0), 0);
 
     boot(LANES);
@@ -564,6 +604,188 @@ static void test_traps(void **unused)
     for (uint32_t n = 0; n < LANES; ++n)
         assert_int_equal(get(PREDICATE_AT_R, 5, n), n < 3 ? 50 + n : 0);
     assert_int_equal(get(PREDICATE_AT_U, 2, 0), 0); /* suppressed */
+}
+
+/* --- what holds issue longer --- */
+
+static void test_divide(void **unused)
+{
+    const uint64_t vector[] = {op2(PREDICATE_FDIV, TO_R(1), R(2), R(3), 0), mov(TO_R(4), IMM, 1),
+                               quit()};
+    const uint64_t scalar[] = {op2(PREDICATE_FDIV, TO_U(1), U(2), U(3), 0),
+                               op2(PREDICATE_ADD, TO_U(4), U(1), IMM, 0), quit()};
+    const uint64_t both[] = {op2(PREDICATE_FDIV, TO_U(1), U(2), U(3), 0),
+                             op2(PREDICATE_FDIV, TO_R(1), R(2), R(3), 0), quit()};
+    const uint64_t load[] = {op2(PREDICATE_LD, TO_R(5), PLACE, IMM, 4096 - 4),
+                             op2(PREDICATE_FDIV, TO_U(1), U(2), U(3), 0), quit()};
+    const uint64_t after[] = {op2(PREDICATE_FDIV, TO_U(1), U(2), U(3), 0),
+                              op2(PREDICATE_LD, TO_R(5), PLACE, IMM, 4096 - 4), quit()};
+
+    (void)unused;
+    boot(LANES);
+    for (uint32_t n = 0; n < LANES; ++n) {
+        put(PREDICATE_AT_R, 2, n, 0x3F800000); /* 1 */
+        put(PREDICATE_AT_R, 3, n, 0x40400000); /* 3 */
+    }
+    put(PREDICATE_AT_U, 2, 0, 0x40400000);
+    put(PREDICATE_AT_U, 3, 0, 0x40000000);
+    WATCH(vector); /* holds in 1 to 28 */
+    assert_true(issues() == (UINT64_C(1) | UINT64_C(3) << 29));
+    assert_int_equal(seen[30].rv, 1);
+    assert_int_equal(get(PREDICATE_AT_R, 1, 3), 0x3EAAAAAB);
+    WATCH(scalar); /* the result retires in 29: the next waits for it */
+    assert_true(issues() == (UINT64_C(1) | UINT64_C(1) << 30));
+    assert_int_equal(seen[29].rs, 1);
+    assert_int_equal(get(PREDICATE_AT_U, 4, 0), 0x3FC00000);
+    WATCH(both);
+    assert_true(issues() == (UINT64_C(1) | UINT64_C(1) << 29));
+    assert_int_equal(out.n_pairs, 1);
+    assert_int_equal(seen[29].rs & seen[30].rv, 1);
+    assert_int_equal(out.n_stalls, 28);
+
+    WATCH(load); /* would trap: alone */
+    assert_int_equal(out.trap, PREDICATE_ADDRESS);
+    assert_int_equal(out.n_pairs, 0);
+    boot(LANES);
+    put(PREDICATE_AT_U, 2, 0, 0x40400000);
+    put(PREDICATE_AT_U, 3, 0, 0x40000000);
+    WATCH(after); /* what was issued beside it drains */
+    assert_int_equal(out.trap, PREDICATE_ADDRESS);
+    assert_int_equal(out.n_pairs, 1);
+    assert_int_equal(cycle, 30);
+    assert_int_equal(get(PREDICATE_AT_U, 1, 0), 0x3FC00000);
+}
+
+static void test_reduce(void **unused)
+{
+    const uint64_t code[] = {
+        op3(PREDICATE_RED, TO_U(1), R(15), 0, 0, PREDICATE_S32, PREDICATE_RED_ADD, 0),
+        if_(PREDICATE_IF_P, 0,
+            op3(PREDICATE_RED, TO_U(2), R(15), 0, 0, PREDICATE_U32, PREDICATE_RED_MAX, 0)),
+        if_(PREDICATE_IF_P, 1,
+            op3(PREDICATE_RED, TO_U(3), R(15), 0, 0, PREDICATE_S32, PREDICATE_RED_ADD, 0)),
+        op2(PREDICATE_READLANE, TO_U(4), R(15), IMM, 66), /* modulo LANES */
+        quit()};
+
+    (void)unused;
+    for (uint32_t lanes = 4, levels = 2; lanes <= 32; lanes *= 2, ++levels) {
+        boot(lanes);
+        put(PREDICATE_AT_P, 0, 0, 6);
+        put(PREDICATE_AT_U, 3, 0, 77);
+        WATCH(code);
+        assert_true(issues() ==
+                    (UINT64_C(1) | UINT64_C(1) << (levels + 1) | UINT64_C(1) << 2 * (levels + 1) |
+                     UINT64_C(3) << 3 * (levels + 1)));
+        assert_int_equal(seen[levels + 2].rv, 1);
+        assert_int_equal(seen[levels + 1].rv, 0);
+        assert_int_equal(get(PREDICATE_AT_U, 1, 0), 4 * (lanes * (lanes - 1) / 2));
+        assert_int_equal(get(PREDICATE_AT_U, 2, 0), 8);
+        assert_int_equal(get(PREDICATE_AT_U, 3, 0), 77); /* no lane executes */
+        assert_int_equal(get(PREDICATE_AT_U, 4, 0), 4 * (66 % lanes));
+    }
+}
+
+/* The order of the sum: neighbours, then neighbours of these. */
+static void test_tree(void **unused)
+{
+    static const uint32_t values[4] = {0x4B800000, 0x3F800000, 0x3F800000, 0xCB800000};
+    const uint64_t code[] = {
+        op3(PREDICATE_RED, TO_U(1), R(1), 0, 0, PREDICATE_F32, PREDICATE_RED_ADD, 0), quit()};
+
+    (void)unused;
+    boot(LANES);
+    for (uint32_t n = 0; n < 4; ++n)
+        put(PREDICATE_AT_R, 1, n, values[n]);
+    WATCH(code); /* 2^24 + 1 is 2^24; 1 - 2^24 is exact */
+    assert_int_equal(get(PREDICATE_AT_U, 1, 0), 0x3F800000);
+}
+
+/* --- bytes --- */
+
+static void test_sizes(void **unused)
+{
+    const uint64_t code[] = {op3(PREDICATE_LD, TO_R(1), LID, IMM, 0, PREDICATE_S8, 100),
+                             op3(PREDICATE_LD, TO_R(2), LID, IMM, 0, PREDICATE_U8, 100),
+                             op2(PREDICATE_ADD, TO_R(3), LID, LID, 0),
+                             op3(PREDICATE_LD, TO_R(4), R(3), IMM, 0, PREDICATE_S16, 100),
+                             op3(PREDICATE_LD, TO_R(5), R(3), IMM, 0, PREDICATE_U16, 100),
+                             op3(PREDICATE_ST, 0, PREDICATE_U8, R(15), IMM, R(1), 201),
+                             op3(PREDICATE_ST, 0, PREDICATE_U16, R(15), IMM, R(1), 202),
+                             quit()};
+    static const uint32_t s8[4] = {0x11, 0xFFFFFF80, 0x7F, 0xFFFFFFFF};
+    static const uint32_t s16[4] = {0xFFFF8011, 0xFFFFFF7F, 0, 0x1234};
+
+    (void)unused;
+    boot(LANES);
+    put(PREDICATE_AT_DATA, 25, 0, 0xFF7F8011);
+    put(PREDICATE_AT_DATA, 26, 0, 0x12340000);
+    WATCH(code);
+    assert_true(out.done);
+    for (uint32_t n = 0; n < LANES; ++n) {
+        assert_int_equal(get(PREDICATE_AT_R, 1, n), s8[n]);
+        assert_int_equal(get(PREDICATE_AT_R, 2, n), s8[n] & 0xFF);
+        assert_int_equal(get(PREDICATE_AT_R, 4, n), s16[n]);
+        assert_int_equal(get(PREDICATE_AT_R, 5, n), s16[n] & 0xFFFF);
+        assert_int_equal(get(PREDICATE_AT_DATA, 50 + n, 0), (s8[n] & 0xFFFF) << 16 | (s8[n] & 0xFF)
+                                                                                         << 8);
+    }
+}
+
+static uint8_t access_trap(uint8_t op, uint8_t size, uint32_t at)
+{
+    const uint64_t code[] = {op == PREDICATE_LD ? op3(op, TO_R(1), IMM, C(0), 0, size, at)
+                                                : op3(op, 0, size, IMM, C(0), R(1), at),
+                             quit()};
+
+    boot(LANES);
+    WATCH(code);
+    assert_int_equal(out.done, out.trap == 0);
+    return out.trap;
+}
+
+static void test_alignment(void **unused)
+{
+    static const uint8_t bytes[] = {4, 1, 1, 2, 2};
+
+    (void)unused;
+    for (uint8_t size = 0; size < PREDICATE_SIZES; ++size) {
+        for (uint32_t at = 4088; at < 4100; ++at) {
+            const uint8_t want = at >= 4096         ? PREDICATE_ADDRESS
+                                 : at % bytes[size] ? PREDICATE_MISALIGNED
+                                                    : PREDICATE_NO_TRAP;
+
+            assert_int_equal(access_trap(PREDICATE_LD, size, at), want);
+            if (size != PREDICATE_S8 && size != PREDICATE_S16)
+                assert_int_equal(access_trap(PREDICATE_ST, size, at), want);
+        }
+    }
+}
+
+static void test_special(void **unused)
+{
+    static const uint32_t want[PREDICATE_SPECIALS] = {3, 0, 1, 0, 1};
+
+    (void)unused;
+    for (uint8_t i = 0; i < PREDICATE_SPECIALS; ++i) {
+        const uint64_t code[] = {mov(TO_R(1), PREDICATE_SPECIAL, i, 0), quit()};
+
+        boot(LANES);
+        WATCH(code);
+        assert_int_equal(get(PREDICATE_AT_R, 1, 3), want[i]);
+    }
+}
+
+/* A target has 12 bits. */
+static void test_far(void **unused)
+{
+    const uint64_t code[] = {go(PREDICATE_BRA, 0x1001), go(PREDICATE_SSY, 0xFFF),
+                             go(PREDICATE_JOIN, 0)};
+
+    (void)unused;
+    boot(LANES);
+    WATCH(code);
+    assert_int_equal(out.trap, PREDICATE_BEYOND);
+    assert_int_equal(out.trap_pc, 0xFFF);
 }
 
 /* --- guards, sense and counters --- */
@@ -825,7 +1047,10 @@ int main(void)
         cmocka_unit_test(test_divergence),     cmocka_unit_test(test_loop),
         cmocka_unit_test(test_uniform_branch), cmocka_unit_test(test_to_itself),
         cmocka_unit_test(test_exit),           cmocka_unit_test(test_host),
-        cmocka_unit_test(test_params),
+        cmocka_unit_test(test_params),         cmocka_unit_test(test_divide),
+        cmocka_unit_test(test_reduce),         cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_sizes),          cmocka_unit_test(test_alignment),
+        cmocka_unit_test(test_special),        cmocka_unit_test(test_far),
     };
 
     return cmocka_run_group_tests_name("predicate model", tests, NULL, NULL);

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "engine/lockstep.h"
+#include "numerics/numerics.h"
 #include "predicate/runner.h"
 
 static struct predicate_run *run;
@@ -158,6 +159,52 @@ static void lighting(void)
     }
 }
 
+static uint32_t byte_given(uint32_t at)
+{
+    return given(PREDICATE_AT_DATA, at / 4, 0) >> at % 4 * 8 & 255;
+}
+
+static void dot_s8(void)
+{
+    for (uint32_t n = 0; n < lanes; ++n) {
+        int32_t sum = 0;
+        float scaled;
+        uint32_t result;
+
+        for (uint32_t i = 0; i < 16; ++i)
+            sum += (int8_t)byte_given(16 * n + i) * (int32_t)byte_given(2048 + i);
+        scaled = rintf(fmaf((float)sum, 0.0078125f, 128.0f));
+        result = scaled < 0 ? 0 : scaled > 255 ? 255 : (uint32_t)scaled;
+        if ((run->data[(3072 + n) / 4] >> n % 4 * 8 & 255) != result)
+            fail_msg("dot_s8, lane %" PRIu32 ": expected %" PRIu32, n, result);
+    }
+}
+
+static float sum_of(uint32_t from, uint32_t n)
+{
+    return n == 1 ? as_float(given(PREDICATE_AT_R, 0, from))
+                  : sum_of(from, n / 2) + sum_of(from + n / 2, n / 2);
+}
+
+static void normalise(void)
+{
+    float least = INFINITY, most = -INFINITY;
+
+    for (uint32_t n = 0; n < lanes; ++n) {
+        least = fminf(least, as_float(given(PREDICATE_AT_R, 0, n)));
+        most = fmaxf(most, as_float(given(PREDICATE_AT_R, 0, n)));
+    }
+    for (uint32_t n = 0; n < lanes; ++n) {
+        const float x = (as_float(given(PREDICATE_AT_R, 0, n)) - least) / (most - least);
+        const uint32_t half = run->data[128 + n / 2] >> n % 2 * 16 & 0xFFFF;
+
+        is(n, as_bits(x), "normalise");
+        assert_int_equal(half, assay_f32_to_f16(as_bits(x)));
+    }
+    assert_int_equal(run->values[0], as_bits(sum_of(0, lanes) / (float)lanes));
+    assert_int_equal(run->values[1], run->data[0]);
+}
+
 static void listing(void)
 {
     for (uint32_t n = 0; n < lanes; ++n)
@@ -172,6 +219,8 @@ static const struct {
                 {"mandelbrot", mandelbrot, 0},
                 {"bitonic", bitonic, 2},
                 {"lighting", lighting, 1},
+                {"dot_s8", dot_s8, 1},
+                {"normalise", normalise, 0},
                 {"listing_branch", listing, 1},
                 {"listing_predicated", listing, 1},
                 {"listing_uniform", listing, 0}};

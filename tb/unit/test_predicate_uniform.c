@@ -31,7 +31,7 @@ static void becomes(uint32_t pc, const char *text)
 {
     char line[PREDICATE_LINE];
 
-    predicate_disassemble(a.code[pc], a.length, line);
+    predicate_disassemble(a.code[pc], a.length, a.for_core, line);
     assert_string_equal(line, text);
 }
 
@@ -65,6 +65,22 @@ static void test_promoted(void **unused)
     assert_int_equal(a.value[3].space, PREDICATE_AT_UP);
     assert_int_equal(a.pool[a.value[3].first], 1);
 
+    /* Special sources but the lane index are the same in all lanes; what red gives too. */
+    pass("mad r0, warp, warps, c1\nred.add.s32 u5, r9\nadd r0, r0, u5\ncvt.f32.s32 r1, r0\n"
+         "fdiv r1, r1, 2.0\ncmp.lt.f32 p0, r1, 4.0\n@p0 exit\nexit\n");
+    assert_int_equal(u.n_promoted, 1);
+    assert_int_equal(u.n_moved, 4);
+    becomes(0, "mad u0, warp, warps, c1");
+    becomes(3, "cvt.f32.s32 u0, u0");
+    becomes(5, "cmp.lt.f32 up0, u0, 4.0");
+
+    /* The core loads what is at one address once for the warp. */
+    pass(".target core\nld.s16 r1, c0, 6\ncmp.z.s32 p0, r1\n@p0 exit\nexit\n");
+    assert_int_equal(u.n_promoted, 1);
+    becomes(0, "ldu.s16 u0, c0, 6");
+    pass(".target core\nld.s16 r1, lid, 6\ncmp.z.s32 p0, r1\n@p0 exit\nexit\n");
+    assert_int_equal(u.n_promoted, 0);
+
     /* Two webs of one register; those that do not meet share a U. */
     pass("mov r0, 1\nst lid, 0, r0\nmov r0, lid\nst lid, 8, r0\nmov r0, 2\nst lid, 16, r0\nexit\n");
     becomes(0, "mov u0, 1");
@@ -96,6 +112,16 @@ static void test_causes(void **unused)
           PREDICATE_BY_GUARD, 3);
     stays("cmp.z.s32 p0, c0\n@p0 st lid, 1, 1\nvote.any up1, p0\n@up1 exit\nexit",
           PREDICATE_BY_VOTE, 3);
+    stays(".reg r1, 1\ncmp.z.s32 p0, r1\n@p0 exit\nred.add.s32 u1, r1\nst lid, 0, u1\nexit",
+          PREDICATE_BY_VOTE, 4);
+    stays(".reg r1, 1\ncmp.z.s32 p0, r1\n@p0 exit\nreadlane u1, r1, 2\nexit", PREDICATE_BY_VOTE, 4);
+    stays(".target core\nrow.get r1, 3\ncmp.z.s32 p0, r1\n@p0 exit\nexit", PREDICATE_BY_LOAD, 2);
+    stays(".target core\natom.add r1, c0, c1\ncmp.z.s32 p0, r1\n@p0 exit\nexit", PREDICATE_BY_LOAD,
+          2);
+    stays(".target core\npack.mask r1, c0, c1\ncmp.z.s32 p0, r1\n@p0 exit\nexit", PREDICATE_BY_KIND,
+          2);
+    stays(".target core\ncmp.z.s32 p0, c0\n@p0 exit\nbar.predicate.u32 u1, u2, u3, p0\nexit",
+          PREDICATE_BY_VOTE, 4);
     stays(".out x, p0\ncmp.z.s32 p0, c0\n@p0 st lid, 1, 1\nexit", PREDICATE_BY_OUT, 4);
     stays("bra x\ncmp.z.s32 p0, c0\nx: exit", PREDICATE_BY_REACH, 2);
     stays(".reg up0, 0\n.reg up1, 0\n.reg up2, 0\n.reg up3, 0\ncmp.z.s32 p0, c0\n@p0 exit\nexit",

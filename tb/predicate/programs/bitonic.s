@@ -1,24 +1,26 @@
-; bitonic.s - the lanes' values, words 0 to 31 of the data memory, sorted among the lanes by a bitonic network
-; into words 64 and after. For any number of lanes: where there is no lane there is the largest number.
+; bitonic.s - the lanes' values, the first 32 words of the data memory, sorted among the lanes by a bitonic network
+; into those from byte 256 on. For any number of lanes: where there is no lane there is the largest number.
 ;
 ; Both loops are the same for all lanes; which of two values a lane keeps is not.
 
         .data   0, 17, -3, 250, 8, 8, -1000, 42, 0, 99, -99, 5, 1, 77, 31, -31, 6
-        .data   16, 23, 11, -7, 1000, 64, 65, 63, -64, 500, -500, 2, 3, 13, 12, -12, 4
-        .data   64, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647
-        .data   72, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647
-        .data   80, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647
-        .data   88, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647
+        .data   64, 23, 11, -7, 1000, 64, 65, 63, -64, 500, -500, 2, 3, 13, 12, -12, 4
+        .data   256, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647
+        .data   288, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647
+        .data   320, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647
+        .data   352, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647, 2147483647
         .const  c0, 1
         .const  c1, 0
         .out    sorted, r3, s32
 
-        ld      r3, lid, 0
-        st      lid, 64, r3
+        shl     r10, lid, 2             ; the lane's word
+        ld      r3, r10, 0
+        st      r10, 256, r3
         mov     r1, 2                   ; length of the runs to be made
 runs:   shr     r2, r1, 1               ; distance of the pairs
 pairs:  xor     r4, lid, r2
-        ld      r5, r4, 64              ; the partner's value
+        shl     r4, r4, 2
+        ld      r5, r4, 256             ; the partner's value
         and     r6, lid, r1
         and     r7, lid, r2
         cmp.z.s32 p0, r6                ; an ascending run
@@ -29,7 +31,7 @@ pairs:  xor     r4, lid, r2
         min     r8, r3, r5
         max     r9, r3, r5
         sel     r3, r8, r9, p2
-        st      lid, 64, r3
+        st      r10, 256, r3
         shr     r2, r2, 1
         cmp.nz.s32 p3, r2
         @p3 bra pairs

@@ -35,5 +35,6 @@ dark:   join
 lit:    fsub    r6, r4, 1.0             ; not above 1
         cmp.gt.f32 p2, r6, 0.0
         @p2 mov r4, 1.0
-        st      lid, 0, r4
+        shl     r7, lid, 2
+        st      r7, 0, r4
         exit

@@ -18,5 +18,6 @@
 else:   mov     r2, 2                   ; action 2
         join
 continue:
-        st      lid, 0, r2
+        shl     r3, lid, 2
+        st      r3, 0, r2
         exit

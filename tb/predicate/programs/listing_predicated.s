@@ -10,5 +10,6 @@
         cmp.eq.s32 p0, r0, r1
         @p0  mov r2, 1                  ; action 1
         @!p0 mov r2, 2                  ; action 2
-        st      lid, 0, r2
+        shl     r3, lid, 2
+        st      r3, 0, r2
         exit

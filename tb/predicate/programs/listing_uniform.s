@@ -8,5 +8,6 @@
         cmp.eq.s32 up0, c0, c1
         @up0  mov r2, 1                 ; action 1
         @!up0 mov r2, 2                 ; action 2
-        st      lid, 0, r2
+        shl     r3, lid, 2
+        st      r3, 0, r2
         exit

@@ -25,5 +25,6 @@ again:  fmul    r5, r2, r2
         @p0 cmp.le.f32 p0, r6, 4.0      ; and |z| is not above 2
         @p0 bra again
         join
-done:   st      lid, 0, r4
+done:   shl     r7, lid, 2
+        st      r7, 0, r4
         exit

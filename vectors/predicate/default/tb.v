@@ -10,18 +10,18 @@ module tb;
 
     reg clk;
     reg [88:0] stimulus [0:CYCLES-1];
-    reg [776:0] response [0:CYCLES-1];
+    reg [787:0] response [0:CYCLES-1];
     reg [88:0] in;    // this cycle's inputs
-    reg [776:0] want;  // and the outputs expected
+    reg [787:0] want;  // and the outputs expected
 
     wire host_ready;
     wire rdata_valid;
     wire [63:0] rdata_data;
     wire busy;
     wire done;
-    wire [2:0] trap;
-    wire [8:0] trap_pc;
-    wire [8:0] pc;
+    wire [3:0] trap;
+    wire [11:0] trap_pc;
+    wire [11:0] pc;
     wire [7:0] active;
     wire [3:0] depth;
     wire [1:0] issue;
@@ -39,7 +39,8 @@ module tb;
     wire mem_valid;
     wire mem_write;
     wire [4:0] mem_lane;
-    wire [9:0] mem_addr;
+    wire [1:0] mem_size;
+    wire [11:0] mem_addr;
     wire [31:0] mem_data;
     wire [31:0] n_pred;
     wire [31:0] n_uniform;
@@ -86,6 +87,7 @@ module tb;
         .mem_valid(mem_valid),
         .mem_write(mem_write),
         .mem_lane(mem_lane),
+        .mem_size(mem_size),
         .mem_addr(mem_addr),
         .mem_data(mem_data),
         .n_pred(n_pred),
@@ -137,128 +139,132 @@ module tb;
                     $display("cycle %0d: done: %h: expected %h", cycle, done, want[67]);
                     failures = failures + 1;
                 end
-                if (trap !== want[70:68]) begin
-                    $display("cycle %0d: trap: %h: expected %h", cycle, trap, want[70:68]);
+                if (trap !== want[71:68]) begin
+                    $display("cycle %0d: trap: %h: expected %h", cycle, trap, want[71:68]);
                     failures = failures + 1;
                 end
-                if (trap_pc !== want[79:71]) begin
-                    $display("cycle %0d: trap_pc: %h: expected %h", cycle, trap_pc, want[79:71]);
+                if (trap_pc !== want[83:72]) begin
+                    $display("cycle %0d: trap_pc: %h: expected %h", cycle, trap_pc, want[83:72]);
                     failures = failures + 1;
                 end
-                if (pc !== want[88:80]) begin
-                    $display("cycle %0d: pc: %h: expected %h", cycle, pc, want[88:80]);
+                if (pc !== want[95:84]) begin
+                    $display("cycle %0d: pc: %h: expected %h", cycle, pc, want[95:84]);
                     failures = failures + 1;
                 end
-                if (active !== want[96:89]) begin
-                    $display("cycle %0d: active: %h: expected %h", cycle, active, want[96:89]);
+                if (active !== want[103:96]) begin
+                    $display("cycle %0d: active: %h: expected %h", cycle, active, want[103:96]);
                     failures = failures + 1;
                 end
-                if (depth !== want[100:97]) begin
-                    $display("cycle %0d: depth: %h: expected %h", cycle, depth, want[100:97]);
+                if (depth !== want[107:104]) begin
+                    $display("cycle %0d: depth: %h: expected %h", cycle, depth, want[107:104]);
                     failures = failures + 1;
                 end
-                if (issue !== want[102:101]) begin
-                    $display("cycle %0d: issue: %h: expected %h", cycle, issue, want[102:101]);
+                if (issue !== want[109:108]) begin
+                    $display("cycle %0d: issue: %h: expected %h", cycle, issue, want[109:108]);
                     failures = failures + 1;
                 end
-                if (rv_valid !== want[103]) begin
-                    $display("cycle %0d: rv_valid: %h: expected %h", cycle, rv_valid, want[103]);
+                if (rv_valid !== want[110]) begin
+                    $display("cycle %0d: rv_valid: %h: expected %h", cycle, rv_valid, want[110]);
                     failures = failures + 1;
                 end
-                if (rv_pc !== want[111:104]) begin
-                    $display("cycle %0d: rv_pc: %h: expected %h", cycle, rv_pc, want[111:104]);
+                if (rv_pc !== want[118:111]) begin
+                    $display("cycle %0d: rv_pc: %h: expected %h", cycle, rv_pc, want[118:111]);
                     failures = failures + 1;
                 end
-                if (rv_dst !== want[118:112]) begin
-                    $display("cycle %0d: rv_dst: %h: expected %h", cycle, rv_dst, want[118:112]);
+                if (rv_dst !== want[125:119]) begin
+                    $display("cycle %0d: rv_dst: %h: expected %h", cycle, rv_dst, want[125:119]);
                     failures = failures + 1;
                 end
-                if (rv_mask !== want[126:119]) begin
-                    $display("cycle %0d: rv_mask: %h: expected %h", cycle, rv_mask, want[126:119]);
+                if (rv_mask !== want[133:126]) begin
+                    $display("cycle %0d: rv_mask: %h: expected %h", cycle, rv_mask, want[133:126]);
                     failures = failures + 1;
                 end
-                if (rv_pred !== want[134:127]) begin
-                    $display("cycle %0d: rv_pred: %h: expected %h", cycle, rv_pred, want[134:127]);
+                if (rv_pred !== want[141:134]) begin
+                    $display("cycle %0d: rv_pred: %h: expected %h", cycle, rv_pred, want[141:134]);
                     failures = failures + 1;
                 end
-                if (rv_data !== want[390:135]) begin
-                    $display("cycle %0d: rv_data: %h: expected %h", cycle, rv_data, want[390:135]);
+                if (rv_data !== want[397:142]) begin
+                    $display("cycle %0d: rv_data: %h: expected %h", cycle, rv_data, want[397:142]);
                     failures = failures + 1;
                 end
-                if (rs_valid !== want[391]) begin
-                    $display("cycle %0d: rs_valid: %h: expected %h", cycle, rs_valid, want[391]);
+                if (rs_valid !== want[398]) begin
+                    $display("cycle %0d: rs_valid: %h: expected %h", cycle, rs_valid, want[398]);
                     failures = failures + 1;
                 end
-                if (rs_pc !== want[399:392]) begin
-                    $display("cycle %0d: rs_pc: %h: expected %h", cycle, rs_pc, want[399:392]);
+                if (rs_pc !== want[406:399]) begin
+                    $display("cycle %0d: rs_pc: %h: expected %h", cycle, rs_pc, want[406:399]);
                     failures = failures + 1;
                 end
-                if (rs_dst !== want[406:400]) begin
-                    $display("cycle %0d: rs_dst: %h: expected %h", cycle, rs_dst, want[406:400]);
+                if (rs_dst !== want[413:407]) begin
+                    $display("cycle %0d: rs_dst: %h: expected %h", cycle, rs_dst, want[413:407]);
                     failures = failures + 1;
                 end
-                if (rs_mask !== want[407]) begin
-                    $display("cycle %0d: rs_mask: %h: expected %h", cycle, rs_mask, want[407]);
+                if (rs_mask !== want[414]) begin
+                    $display("cycle %0d: rs_mask: %h: expected %h", cycle, rs_mask, want[414]);
                     failures = failures + 1;
                 end
-                if (rs_data !== want[439:408]) begin
-                    $display("cycle %0d: rs_data: %h: expected %h", cycle, rs_data, want[439:408]);
+                if (rs_data !== want[446:415]) begin
+                    $display("cycle %0d: rs_data: %h: expected %h", cycle, rs_data, want[446:415]);
                     failures = failures + 1;
                 end
-                if (mem_valid !== want[440]) begin
-                    $display("cycle %0d: mem_valid: %h: expected %h", cycle, mem_valid, want[440]);
+                if (mem_valid !== want[447]) begin
+                    $display("cycle %0d: mem_valid: %h: expected %h", cycle, mem_valid, want[447]);
                     failures = failures + 1;
                 end
-                if (mem_write !== want[441]) begin
-                    $display("cycle %0d: mem_write: %h: expected %h", cycle, mem_write, want[441]);
+                if (mem_write !== want[448]) begin
+                    $display("cycle %0d: mem_write: %h: expected %h", cycle, mem_write, want[448]);
                     failures = failures + 1;
                 end
-                if (mem_lane !== want[446:442]) begin
-                    $display("cycle %0d: mem_lane: %h: expected %h", cycle, mem_lane, want[446:442]);
+                if (mem_lane !== want[453:449]) begin
+                    $display("cycle %0d: mem_lane: %h: expected %h", cycle, mem_lane, want[453:449]);
                     failures = failures + 1;
                 end
-                if (mem_addr !== want[456:447]) begin
-                    $display("cycle %0d: mem_addr: %h: expected %h", cycle, mem_addr, want[456:447]);
+                if (mem_size !== want[455:454]) begin
+                    $display("cycle %0d: mem_size: %h: expected %h", cycle, mem_size, want[455:454]);
                     failures = failures + 1;
                 end
-                if (mem_data !== want[488:457]) begin
-                    $display("cycle %0d: mem_data: %h: expected %h", cycle, mem_data, want[488:457]);
+                if (mem_addr !== want[467:456]) begin
+                    $display("cycle %0d: mem_addr: %h: expected %h", cycle, mem_addr, want[467:456]);
                     failures = failures + 1;
                 end
-                if (n_pred !== want[520:489]) begin
-                    $display("cycle %0d: n_pred: %h: expected %h", cycle, n_pred, want[520:489]);
+                if (mem_data !== want[499:468]) begin
+                    $display("cycle %0d: mem_data: %h: expected %h", cycle, mem_data, want[499:468]);
                     failures = failures + 1;
                 end
-                if (n_uniform !== want[552:521]) begin
-                    $display("cycle %0d: n_uniform: %h: expected %h", cycle, n_uniform, want[552:521]);
+                if (n_pred !== want[531:500]) begin
+                    $display("cycle %0d: n_pred: %h: expected %h", cycle, n_pred, want[531:500]);
                     failures = failures + 1;
                 end
-                if (n_scalar !== want[584:553]) begin
-                    $display("cycle %0d: n_scalar: %h: expected %h", cycle, n_scalar, want[584:553]);
+                if (n_uniform !== want[563:532]) begin
+                    $display("cycle %0d: n_uniform: %h: expected %h", cycle, n_uniform, want[563:532]);
                     failures = failures + 1;
                 end
-                if (n_vector !== want[616:585]) begin
-                    $display("cycle %0d: n_vector: %h: expected %h", cycle, n_vector, want[616:585]);
+                if (n_scalar !== want[595:564]) begin
+                    $display("cycle %0d: n_scalar: %h: expected %h", cycle, n_scalar, want[595:564]);
                     failures = failures + 1;
                 end
-                if (n_pairs !== want[648:617]) begin
-                    $display("cycle %0d: n_pairs: %h: expected %h", cycle, n_pairs, want[648:617]);
+                if (n_vector !== want[627:596]) begin
+                    $display("cycle %0d: n_vector: %h: expected %h", cycle, n_vector, want[627:596]);
                     failures = failures + 1;
                 end
-                if (n_disabled !== want[680:649]) begin
-                    $display("cycle %0d: n_disabled: %h: expected %h", cycle, n_disabled, want[680:649]);
+                if (n_pairs !== want[659:628]) begin
+                    $display("cycle %0d: n_pairs: %h: expected %h", cycle, n_pairs, want[659:628]);
                     failures = failures + 1;
                 end
-                if (n_bra_uniform !== want[712:681]) begin
-                    $display("cycle %0d: n_bra_uniform: %h: expected %h", cycle, n_bra_uniform, want[712:681]);
+                if (n_disabled !== want[691:660]) begin
+                    $display("cycle %0d: n_disabled: %h: expected %h", cycle, n_disabled, want[691:660]);
                     failures = failures + 1;
                 end
-                if (n_bra_divergent !== want[744:713]) begin
-                    $display("cycle %0d: n_bra_divergent: %h: expected %h", cycle, n_bra_divergent, want[744:713]);
+                if (n_bra_uniform !== want[723:692]) begin
+                    $display("cycle %0d: n_bra_uniform: %h: expected %h", cycle, n_bra_uniform, want[723:692]);
                     failures = failures + 1;
                 end
-                if (n_stalls !== want[776:745]) begin
-                    $display("cycle %0d: n_stalls: %h: expected %h", cycle, n_stalls, want[776:745]);
+                if (n_bra_divergent !== want[755:724]) begin
+                    $display("cycle %0d: n_bra_divergent: %h: expected %h", cycle, n_bra_divergent, want[755:724]);
+                    failures = failures + 1;
+                end
+                if (n_stalls !== want[787:756]) begin
+                    $display("cycle %0d: n_stalls: %h: expected %h", cycle, n_stalls, want[787:756]);
                     failures = failures + 1;
                 end
             end
