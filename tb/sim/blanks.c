@@ -31,7 +31,7 @@ bool assay_blanks_in(const struct assay_filelist *list)
            (list->wrapper && has_blank(list->wrapper));
 }
 
-/* "n7/home/me/my_rtl/fifo.v" for the eighth, "/home/me/my rtl/fifo.v": people read it in messages of running RTL. */
+/* "n7/rtl/my_ip/fifo.v" for the eighth, "/rtl/my ip/fifo.v": people read it in messages of running RTL. */
 static void link_name(size_t number, const char *path, char *name, size_t size)
 {
     static const char plain[] =
