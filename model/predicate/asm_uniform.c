@@ -232,7 +232,8 @@ static uint64_t unused(const struct pass *s)
     uint64_t taken = 0;
 
     for (uint32_t pc = 0; pc < s->a->length; ++pc)
-        taken |= s->d[pc].reads | s->d[pc].writes;
+        taken |= s->d[pc].reads | s->d[pc].writes |
+                 (s->d[pc].w.op == PREDICATE_MSG ? u_bit(s->d[pc].w.di) : 0);
     for (uint32_t i = 0; i < s->a->n_values; ++i)
         taken |= space_bit(s->a->value[i].space, s->a->value[i].addr);
     for (uint32_t i = 0; i < s->a->n_outs; ++i)

@@ -273,7 +273,7 @@ bool zcache_is_asked(const struct zcache_state *s, uint32_t tag)
     case ZCACHE_OF_META:
         return index < s->params.metas && under_way(&s->meta[index]);
     default:
-        return s->zeros != 0;
+        return index == 0 && s->zeros != 0;
     }
 }
 

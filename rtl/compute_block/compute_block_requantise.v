@@ -14,7 +14,7 @@ module compute_block_requantise (
     input  wire [15:0] high,
     output wire [31:0] y
 );
-    assign product = {{32{x[31]}}, x} * {{32{m[31]}}, m};
+    assign product = $signed({{32{x[31]}}, x}) * $signed({{32{m[31]}}, m});
 
     // Modulo 2^64 the shift to the left can come behind the product.
     wire [4:0]  left = shift[5] ? 5'd0 : shift[4:0];

@@ -389,10 +389,11 @@ module zcache #(
     assign read_done  = taken && of == OF_READ && reading;
     assign back_done  = taken && of == OF_BACK && writing;
     assign meta_reply = taken && of == OF_META && meta_under_way;
+    wire   zeros_done = taken && fill_tag == {OF_ZEROS, 6'd0} && zeros != 6'd0;
 
     always @(posedge clk)
         if (rst) zeros <= 6'd0;
-        else zeros <= zeros + {5'd0, sends_zeros} - {5'd0, taken && of == OF_ZEROS && zeros != 6'd0};
+        else zeros <= zeros + {5'd0, sends_zeros} - {5'd0, zeros_done};
 
     assign quiet = mshrs_idle && metas_idle && !mem_valid && zeros == 6'd0;
 

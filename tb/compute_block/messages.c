@@ -139,14 +139,15 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
     case 8:
         msg->keep ^= 1;
         break;
+    case 9:
+        msg->exec_size = below(m, 2) ? 0 : (uint8_t)(m->params.lanes + 1 + below(m, 8));
+        break;
     case 10:
         msg->low = (uint16_t)(msg->high + 1);
         break;
-    case 11:
-        msg->mul = (uint16_t)(m->params.rows + below(m, 2) * 8);
-        break;
-    case 9:
-        msg->exec_size = below(m, 2) ? 0 : (uint8_t)(m->params.lanes + 1 + below(m, 8));
+    case 11: /* with the most rows the pin has no number of a row that is none */
+        if (m->params.rows < CB_MAX_ROWS)
+            msg->mul = (uint16_t)(m->params.rows + below(m, 2) * 8);
         break;
     default:
         msg->pr = below(m, 16);

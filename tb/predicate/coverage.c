@@ -170,7 +170,7 @@ static void next_two(const struct predicate_cover_ctx *c, struct assay_cover *db
     }
     h = between(a, b);
     assay_cover_hit(db, PAIRS, ((unit * 2 + (b->unit == PREDICATE_VECTOR)) * 5 + h) * 2 + pair);
-    if (a->unit == b->unit || h || pair || is_long(a))
+    if (a->unit == b->unit || h || pair || a->memory)
         return;
     if ((b->w.op == PREDICATE_SSY && c->depth == PREDICATE_STACK) || b->w.op == PREDICATE_JOIN)
         assay_cover_hit(db, REFUSED, unit * 5 + 3);

@@ -116,9 +116,9 @@ static void test_by_hand(void **unused)
     assert_int_equal(cvt(PREDICATE_F32, PREDICATE_S32, false, 0x40200000), 2);
     assert_int_equal(cvt(PREDICATE_F32, PREDICATE_S32, false, 0x40600000), 4);
     assert_int_equal(cvt(PREDICATE_F32, PREDICATE_S32, true, 0xC0600000), 0xFFFFFFFD);
-    /* rounded once: by way of f32 it would be 0x6800, a tie that went down first */
+    /* rounded once: by way of f32 it would be 0x4B80: 0x01010000, and then a tie */
     assert_int_equal(cvt(PREDICATE_S32, PREDICATE_BF16, false, 0x01010001), 0x4B81);
-    assert_int_equal(cvt(PREDICATE_F32, PREDICATE_F32 + 1, false, 0x33000000), 0); /* 2^-25 */
+    assert_int_equal(cvt(PREDICATE_F32, PREDICATE_F16, false, 0x33000000), 0); /* 2^-25 */
 
     assert_int_equal(predicate_compute(&w, 0xDEADBEEF, 0x0804, 0, false), 0xEE);
     assert_int_equal(predicate_compute(&w, 0xDEADBEEF, 0x201C, 0, false), 0xD);

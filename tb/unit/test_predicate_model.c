@@ -748,7 +748,9 @@ static void test_alignment(void **unused)
     static const uint8_t bytes[] = {4, 1, 1, 2, 2};
 
     (void)unused;
-    for (uint8_t size = 0; size < PREDICATE_SIZES; ++size) {
+    for (unsigned k = 0; k < PREDICATE_SIZES; ++k) {
+        const uint8_t size = (uint8_t)k;
+
         for (uint32_t at = 4088; at < 4100; ++at) {
             const uint8_t want = at >= 4096         ? PREDICATE_ADDRESS
                                  : at % bytes[size] ? PREDICATE_MISALIGNED
@@ -766,8 +768,8 @@ static void test_special(void **unused)
     static const uint32_t want[PREDICATE_SPECIALS] = {3, 0, 1, 0, 1};
 
     (void)unused;
-    for (uint8_t i = 0; i < PREDICATE_SPECIALS; ++i) {
-        const uint64_t code[] = {mov(TO_R(1), PREDICATE_SPECIAL, i, 0), quit()};
+    for (unsigned i = 0; i < PREDICATE_SPECIALS; ++i) {
+        const uint64_t code[] = {mov(TO_R(1), PREDICATE_SPECIAL, (uint8_t)i, 0), quit()};
 
         boot(LANES);
         WATCH(code);

@@ -131,10 +131,10 @@ static void settle(struct zmem *m)
     m->settling = false;
     if (q->op == ZCACHE_SURFACE)
         changed_surface(m, q);
-    else if (!holds_image(m))
+    else if (q->op == ZCACHE_FLUSH && !holds_image(m))
         m->wrong = "memory after a flush";
     if (m->n_owed)
-        m->wrong = "memory owes a reply after a flush or a change of surfaces";
+        m->wrong = "memory owes a reply after a fence, a flush or a change of surfaces";
 }
 
 /* --- requests --- */
@@ -230,6 +230,8 @@ void zmem_request(struct zmem *m, const struct zcache_req *q)
             set_up(m, q->surface);
     } else if (q->op == ZCACHE_FLUSH) {
         m->settling = m->clean = true;
+    } else if (q->op == ZCACHE_FENCE) {
+        m->settling = true;
     }
     if (m->settling)
         m->barrier = q->tag;

@@ -66,8 +66,8 @@ struct zmem {
     struct zmem_asked asked[ZMEM_TAGS]; /* by tag */
     uint8_t under_way[ZMEM_TAGS];       /* tags, in order of acceptance */
     uint32_t n_under_way;
-    bool
-        settling; /* the request with tag `barrier`, a flush or a good surface request, may be done */
+    /* The request with tag `barrier`, a fence, a flush or a good surface request, may be done. */
+    bool settling;
     uint8_t barrier;
 
     const char *wrong; /* what is not as it must be; NULL: all is */

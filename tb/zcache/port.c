@@ -147,8 +147,10 @@ static void litter_line(struct zmem *m, uint32_t *data)
 /* A tag that the block never has under way; false if there is none. */
 static bool draw_stray(struct zmem *m, struct zcache_fill *fill)
 {
-    const uint32_t what = assay_rng_below(&m->order, 3);
-    const uint32_t used = what == ZCACHE_OF_META ? m->params.metas : m->params.mshrs;
+    const uint32_t what = assay_rng_below(&m->order, 4);
+    const uint32_t used = what == ZCACHE_OF_ZEROS  ? 1
+                          : what == ZCACHE_OF_META ? m->params.metas
+                                                   : m->params.mshrs;
 
     if (used == 64)
         return false;

@@ -1,7 +1,7 @@
 /*
  * alu.c - predicate_alu gives what the model gives for integers, for sel and for cmp of all types.
  *
- * Nothing is claimed of the products, of popc, of what comes from fp_fma, and of cvt, which is a lemma of its
+ * Nothing is claimed of bfe, of the products, of popc, of what comes from fp_fma, and of cvt, which is a lemma of its
  * own: these are inputs here. The operations that alu_more.c has are not claimed either.
  *
  *     top:    predicate_alu
