@@ -55,6 +55,9 @@ static void test_promoted(void **unused)
     becomes(2, "cmp.z.s32 up1, u3");
     becomes(3, "@up1 st lid, 0, u0");
 
+    pass(".target core\nld r1, c0, 0\nmsg u0, 1, c1\ncmp.z.s32 p0, r1\n@p0 exit\nexit\n");
+    becomes(0, "ldu u1, c0, 0");
+
     /* What it starts with goes along. */
     pass(".reg r4, 9, 9, 9\n.reg p1, 0xFFFFFFFF\n@p1 add r5, r4, 1\nmov r5, r4\n"
          "cmp.eq.s32 p0, r5, 9\n@p0 exit\nexit\n");

@@ -609,6 +609,28 @@ static void test_hits_under_misses(void **state)
     assert_int_equal(b->n_owed, 0);
 }
 
+/* A line that is written back is owed an answer, which may come after that of the read in its place; a fence waits for
+ * both. */
+static void test_fence_behind_write_back(void **state)
+{
+    struct bench *b = &first;
+    uint32_t waited = 0;
+
+    (void)state;
+    rng_begin(SEED + 12);
+    begin(b, 4, 1, 16, 2);
+    b->stall = 50;
+    b->latency = 20;
+    for (uint32_t i = 0; i < 200; ++i) {
+        store(b, 1, 1, (uint8_t)(i | 1));
+        load(b, 5); /* the same set, which has one way */
+        waited += b->n_owed > 0;
+        assert_int_equal(run(b, &(struct zcache_req){.op = ZCACHE_FENCE}), ZCACHE_OK);
+        assert_int_equal(b->n_owed, 0);
+    }
+    assert_true(waited > 0);
+}
+
 /* Memory may answer the second of two misses first. */
 static void test_replies_overtake(void **state)
 {
@@ -851,6 +873,7 @@ int main(void)
         cmocka_unit_test(test_accesses),
         cmocka_unit_test(test_ways),
         cmocka_unit_test(test_hits_under_misses),
+        cmocka_unit_test(test_fence_behind_write_back),
         cmocka_unit_test(test_replies_overtake),
         cmocka_unit_test(test_rate),
         cmocka_unit_test(test_surfaces),
