@@ -141,6 +141,16 @@ expect 1 'timeout: dotmul default random model seed 1: timeout' '1 passed, 0 fai
     "reproduce: $assay run dotmul --params default --scenario random --backend model --seed 1" \
     -- "$assay" regress endless.yaml --out endless
 
+# A run that was ended from outside leaves a replay that passes: there is nothing to shrink.
+cat >slow.yaml <<'END'
+entries:
+  - {block: dotmul, params: smallest, cycles: 1_000_000_000_000_000, timeout: 2}
+END
+expect 1 '0 passed, 0 failed, 1 timed out' -- "$assay" regress slow.yaml --out slow
+check 'no word of shrinking' [ "${output/shrunk/}" = "$output" ]
+check 'the interrupted run has left a replay' test -s slow/jobs/1/dotmul-seed1.replay
+check 'which is not shrunk' test ! -e slow/jobs/1/shrink.txt -a ! -e slow/jobs/1/shrink.stderr
+
 # Stopped from outside: the children end, what is known is kept, the rest is not run.
 cat >stop.yaml <<'END'
 entries:
