@@ -46,4 +46,14 @@ sed -n '/^--- /,$p' "$source_dir/tb/packer/faults/all_of_n_refused.patch" | patc
 expect 2 'same/rtl/packer/packer.f: fails as well (mismatch at cycle 4): expected a version that passes' \
     -- "$assay" explain packer-seed3.min.replay --against same/rtl/packer/packer.f
 
+# A user's design: the bench answers to a wrong full, so its inputs differ as well; neither they nor the module around it are causes.
+for version in fifo good; do
+    cp -r "$source_dir/tb/examples/attach/fifo" $version
+done
+sed -n '/^--- /,$p' fifo/faults/count_drifts.patch | patch -s -p1 -d fifo
+rm -r fifo/faults
+expect 1 'MISMATCH' -- "$assay" run ./fifo --seed 1 --cycles 2000 --out fifo.out
+expect 0 'assay_fifo.dut.' -- "$assay" explain fifo.out/fifo-seed1.replay --against good/fifo.f
+if grep -Eq 'assay_fifo\.(v|push_)' <<<"$output"; then fail 'inputs or the module around are named'; else pass; fi
+
 done_checking
