@@ -212,6 +212,12 @@ expect 2 'whole: the newest regression there has other jobs: expected the same l
     -- "$assay" regress good.yaml --out whole --rerun-failed
 expect 0 'assay: whole: 0 jobs to run again, of 32: none failed, and nothing was checked now' '32 jobs: 32 passed' \
     -- "$assay" regress many.yaml --out whole --rerun-failed
+# What is known of a job that does not run again is what the list says.
+for reason in old new; do
+    printf 'entries:\n  - {block: dotmul, backend: model, cycles: 500, known: %s}\n' "$reason" >reason.yaml
+    [ "$reason" = new ] && again=--rerun-failed || again=
+    expect 0 "1 passed, of 1 that are known to fail: $reason" -- "$assay" regress reason.yaml --out reason $again
+done
 # Those that have not run are left to --resume.
 expect 3 'assay: stop: 0 jobs to run again, of 3' '3 not run' -- "$assay" regress stop.yaml --out stop --rerun-failed
 # A job that ran out of time does so again, and the other one is not run again.
