@@ -1,4 +1,5 @@
 /* rank_list.c - a stored regression, ranked and written as a list. */
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -177,8 +178,11 @@ static void write_quoted(FILE *f, const char *text)
     fputc('"', f);
     for (; *text; ++text) {
         if (*text == '"' || *text == '\\')
-            fputc('\\', f);
-        fputc(*text, f);
+            fprintf(f, "\\%c", *text);
+        else if (iscntrl((unsigned char)*text))
+            fprintf(f, "\\x%02X", (unsigned)(unsigned char)*text);
+        else
+            fputc(*text, f);
     }
     fputc('"', f);
 }
@@ -208,6 +212,11 @@ static void write_tail(FILE *f, const struct assay_entry *e)
         fprintf(f, "%s%s", t ? ", " : "    tags: [", e->tags[t]);
     if (e->n_tags)
         fputs("]\n", f);
+    if (e->known) {
+        fputs("    known: ", f);
+        write_quoted(f, e->known);
+        fputc('\n', f);
+    }
 }
 
 static void write_run(FILE *f, const struct assay_job *j, uint64_t last)

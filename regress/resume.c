@@ -96,7 +96,8 @@ static bool match_job(void *any, const struct assay_store_job *row)
     return m->same;
 }
 
-/* Jobs that run again have not run. Nothing is left in their folders, lest the report names it. */
+/* Jobs that run again have not run. Nothing is left in their folders, lest the report names it. What is known of the others is what
+ * the list says. */
 static bool reset_jobs(const struct assay_regress *r, char *why, size_t why_size)
 {
     char path[PATH_MAX];
@@ -108,9 +109,12 @@ static bool reset_jobs(const struct assay_regress *r, char *why, size_t why_size
         struct assay_store_job row;
         struct assay_row_texts texts;
 
-        if (!j->reset)
-            continue;
         assay_job_row(j, &texts, &row);
+        if (!j->reset) {
+            if (!assay_store_set_known(r->store, j->id, row.known, why, why_size))
+                return false;
+            continue;
+        }
         if (!assay_store_reset_job(r->store, &row, why, why_size))
             return false;
         assay_path(path, sizeof path, "%s/%s", r->out, row.out);

@@ -25,13 +25,16 @@ static const char *after_error(const char *line)
     return colon ? colon + 2 : line;
 }
 
-/* "FILE:LINE: what" of "FILE:LINE:COLUMN: what" or of itself. */
+/* "FILE:LINE: what" of "FILE:LINE:COLUMN: what" or of itself. The name may hold blanks; where a colon and a blank come
+ * first, the text begins with something else. */
 static bool take_place(const char *text, char *place, size_t size)
 {
-    const size_t file = strcspn(text, ": \t\n");
+    static const char included[] = "In file included from ";
+    const size_t file = strcspn(text, ":\n");
     const char *number = text + file + 1, *rest;
 
-    if (file == 0 || text[file] != ':' || !isdigit((unsigned char)*number))
+    if (file == 0 || text[file] != ':' || !isdigit((unsigned char)*number) ||
+        strncmp(text, included, sizeof included - 1) == 0)
         return false;
     rest = number + strspn(number, "0123456789");
     snprintf(place, size, "%.*s", (int)(rest - text), text);

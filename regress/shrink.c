@@ -42,6 +42,14 @@ bool assay_shrunk_command(const char *out, const struct assay_store_job *j, stru
     return true;
 }
 
+/* Whether `shrink` can see the failure again. A run that was ended from outside has a replay that passes, and one that
+ * compared nothing or did not come to its end has no failure in a cycle. */
+static bool can_shrink(const struct assay_store_job *j)
+{
+    return j->status == ASSAY_JOB_FAIL && strcmp(j->verdict, "nothing-compared") != 0 &&
+           strcmp(j->verdict, "incomplete") != 0;
+}
+
 static bool next_bucket(void *any, struct assay_task *t)
 {
     struct shrinking *x = any;
@@ -51,6 +59,8 @@ static bool next_bucket(void *any, struct assay_task *t)
         const size_t i = x->next++;
         const struct assay_store_job *j = &x->s->failure[x->s->bucket[i].best].job;
 
+        if (!can_shrink(j))
+            continue;
         assay_failure_replay(x->s->out, j, "", path, sizeof path);
         assay_failure_replay(x->s->out, j, "min.", done, sizeof done);
         if (!*path || *done)

@@ -2,7 +2,8 @@
  * shrink.h - after a regression: the soonest failure of each bucket, shrunk.
  *
  * What `assay shrink` writes is beside the job's replay file: BLOCK-seedN.min.replay. A bucket that has
- * one already, from before a regression was resumed, is left as it is.
+ * one already, from before a regression was resumed, is left as it is, and so is one without a failure in a cycle: a run that
+ * ran out of time, compared nothing or did not reach its end.
  */
 #ifndef ASSAY_REGRESS_SHRINK_H
 #define ASSAY_REGRESS_SHRINK_H

@@ -95,6 +95,9 @@ bool assay_store_add_job(struct assay_store *s, const struct assay_store_job *jo
 /* Back to what is known before a job->id runs, with its `sources`: its result is no longer that of the RTL. */
 bool assay_store_reset_job(struct assay_store *s, const struct assay_store_job *job, char *why,
                            size_t why_size);
+/* Why the failure of a job is known, "" if it is not; its result stays. */
+bool assay_store_set_known(struct assay_store *s, int64_t job, const char *known, char *why,
+                           size_t why_size);
 /* The rest of job->id. */
 bool assay_store_end_job(struct assay_store *s, const struct assay_store_job *job, char *why,
                          size_t why_size);

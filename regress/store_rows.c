@@ -113,6 +113,16 @@ bool assay_store_reset_job(struct assay_store *s, const struct assay_store_job *
     return change(s, &q, why, why_size);
 }
 
+bool assay_store_set_known(struct assay_store *s, int64_t job, const char *known, char *why,
+                           size_t why_size)
+{
+    struct assay_query q = assay_store_query(s, "UPDATE job SET known = ? WHERE id = ?");
+
+    assay_put_text(&q, known);
+    assay_put_number(&q, (uint64_t)job);
+    return change(s, &q, why, why_size);
+}
+
 bool assay_store_end_job(struct assay_store *s, const struct assay_store_job *job, char *why,
                          size_t why_size)
 {

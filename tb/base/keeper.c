@@ -14,10 +14,11 @@ enum { GRACE = 5 };
 
 static bool turn_output(const struct assay_tool *tool)
 {
-    const int output =
-        tool->log ? open(tool->log, O_WRONLY | O_CREAT | O_APPEND, 0666) : tool->output;
-
-    const int errors = tool->no_errors ? open("/dev/null", O_WRONLY) : output;
+    const int append = O_WRONLY | O_CREAT | O_APPEND;
+    const int output = tool->log ? open(tool->log, append, 0666) : tool->output;
+    const int errors = tool->errors      ? open(tool->errors, append, 0666)
+                       : tool->no_errors ? open("/dev/null", O_WRONLY)
+                                         : output;
 
     return dup2(output, STDOUT_FILENO) >= 0 && dup2(errors, STDERR_FILENO) >= 0;
 }

@@ -7,12 +7,13 @@
 #include <sys/types.h>
 
 struct assay_tool {
-    char *const *argv; /* NULL-terminated, found by PATH */
-    const char *cwd;   /* NULL: this folder */
-    bool own_output;   /* its output is the program's own; what follows is not looked at then */
-    const char *log;   /* where its output goes, appended; NULL: into `output` */
-    bool no_errors;    /* its standard error goes nowhere */
-    int output;        /* of a pipe, whose other end the program reads */
+    char *const *argv;  /* NULL-terminated, found by PATH */
+    const char *cwd;    /* NULL: this folder */
+    bool own_output;    /* its output is the program's own; what follows is not looked at then */
+    const char *log;    /* where its output goes, appended; NULL: into `output` */
+    bool no_errors;     /* its standard error goes nowhere */
+    const char *errors; /* where its standard error goes, appended; NULL: where its output goes */
+    int output;         /* of a pipe, whose other end the program reads */
     int other_end;
 };
 

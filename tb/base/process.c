@@ -166,6 +166,12 @@ int assay_process_text(char *const argv[], const char *cwd, struct assay_output 
     return collect((struct assay_tool){.argv = argv, .cwd = cwd, .no_errors = true}, out);
 }
 
+int assay_process_apart(char *const argv[], const char *cwd, const char *errors,
+                        struct assay_output *out)
+{
+    return collect((struct assay_tool){.argv = argv, .cwd = cwd, .errors = errors}, out);
+}
+
 int assay_process_pass(char *const argv[], const char *cwd)
 {
     const struct assay_tool tool = {.argv = argv, .cwd = cwd, .own_output = true};

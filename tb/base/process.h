@@ -32,6 +32,10 @@ int assay_process(char *const argv[], const char *cwd, struct assay_output *out)
 /* The same, of which `out` has the standard output alone. */
 int assay_process_text(char *const argv[], const char *cwd, struct assay_output *out);
 
+/* The same, and its standard error goes to the file `errors`, appended. */
+int assay_process_apart(char *const argv[], const char *cwd, const char *errors,
+                        struct assay_output *out);
+
 /* The same, with this program's own standard output and standard error. */
 int assay_process_pass(char *const argv[], const char *cwd);
 

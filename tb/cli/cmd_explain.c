@@ -20,7 +20,7 @@
 #include "engine/attached.h"
 
 /* A waveform of the whole run is kept in memory as text. */
-enum { MOST_CYCLES = 20000, SHOWN = 3 };
+enum { MOST_CYCLES = 20000, SHOWN = 3, MOST_SAID = 1 << 24 };
 
 struct choice {
     const char *file, *against, *rtl, *fault;
@@ -135,11 +135,25 @@ static void stem_of(const char *file, char name[PATH_MAX])
     assay_path(name, PATH_MAX, "%.*s", (int)(known ? length - tail : length), last);
 }
 
+/* What a run said that could not be done. */
+static void say_errors(const char *path)
+{
+    char *text, why[PATH_MAX];
+    size_t size;
+
+    if (assay_read_file(path, MOST_SAID, "messages", &text, &size, why, sizeof why)) {
+        assay_print_error("%s", why);
+        return;
+    }
+    fwrite(text, 1, size, stderr);
+    free(text);
+}
+
 /* A run in a process of its own, traced as a whole. */
 static enum assay_error replay(const struct choice *c, const char *folder, struct side *s,
                                char *why, size_t why_size)
 {
-    char program[PATH_MAX], name[PATH_MAX];
+    char program[PATH_MAX], name[PATH_MAX], said[PATH_MAX];
     const ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
     struct assay_args a = {0};
     struct assay_output out = {0};
@@ -162,7 +176,8 @@ static enum assay_error replay(const struct choice *c, const char *folder, struc
         assay_args_add2(&a, "--fault=", s->fault);
     assay_args_add(&a, "--");
     assay_args_add(&a, c->file);
-    status = a.failed ? ASSAY_NOT_STARTED : assay_process_text(a.v, NULL, &out);
+    assay_path(said, sizeof said, "%s.said", folder);
+    status = a.failed ? ASSAY_NOT_STARTED : assay_process_apart(a.v, NULL, said, &out);
     assay_args_free(&a);
     if (status == ASSAY_NOT_STARTED) {
         snprintf(why, why_size, "the run of %s could not be started", c->file);
@@ -170,7 +185,8 @@ static enum assay_error replay(const struct choice *c, const char *folder, struc
     }
     read_verdict(out.text, s);
     free(out.text);
-    if (status != EXIT_EQUAL && status != EXIT_MISMATCH) { /* it has said why */
+    if (status != EXIT_EQUAL && status != EXIT_MISMATCH) {
+        say_errors(said);
         snprintf(why, why_size, "%s: the run with %s ended with status %d: expected it to run",
                  c->file,
                  s->rtl     ? s->rtl

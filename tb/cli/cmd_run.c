@@ -76,7 +76,9 @@ static const struct argp_option options[] = {
     {"program", KEY_PROGRAM, "FILE", 0,
      "Run a program and print its results and counters (predicate)", 0},
     {"as-written", KEY_AS_WRITTEN, NULL, 0, "Skip the uniformity pass", 0},
-    {"hang", KEY_HANG, "N", 0, "Report a hang after N cycles without a transfer (default 10000)",
+    {"hang", KEY_HANG, "N", 0,
+     "Report a hang after N cycles without a transfer (default 10000); at level transfers cycles "
+     "in which nothing is offered do not count",
      0},
     {"vacuity", KEY_VACUITY, NULL, 0,
      "Invert each output bit in turn, in short runs, and list those that no comparison notices", 0},

@@ -255,7 +255,7 @@ static void add_line(struct state *s, unsigned file, unsigned line, long net, bo
     for (size_t i = 0; i < e->n_lines; ++i)
         if (e->line[i].file == file && e->line[i].line == line)
             return;
-    if (line && e->n_lines < ASSAY_EXPLAIN_LINES)
+    if (line && assay_netlist_is_source(s->n, file) && e->n_lines < ASSAY_EXPLAIN_LINES)
         e->line[e->n_lines++] = (struct assay_explained_line){file, line, net, condition};
 }
 
@@ -387,6 +387,12 @@ static uint64_t next_time(const struct state *s, uint64_t after, bool begun)
     return next;
 }
 
+/* An input pin differs since the bench answers to an output that differs: it is no cause. */
+static bool may_be_root(const struct state *s, size_t net, uint64_t time)
+{
+    return s->net[net].first == time && !s->n->net[net].is_input;
+}
+
 static void find_roots(struct state *s)
 {
     uint64_t time = next_time(s, 0, false);
@@ -394,12 +400,12 @@ static void find_roots(struct state *s)
 
     for (; time != NEVER && s->e->n_roots < ASSAY_EXPLAIN_ROOTS; time = next_time(s, time, true))
         for (size_t i = 0; i < s->n->n && s->e->n_roots < ASSAY_EXPLAIN_ROOTS; ++i)
-            if (s->net[i].first == time && !explained(s, (long)i, time, 0))
+            if (may_be_root(s, i, time) && !explained(s, (long)i, time, 0))
                 add_root(s, i);
     /* Each of the first explains another: then those that differ first, registers before the others. */
     for (int clocked = 1; clocked >= 0 && !s->e->n_roots; --clocked)
         for (size_t i = 0; i < s->n->n && s->e->n_roots < ASSAY_EXPLAIN_ROOTS; ++i)
-            if (s->net[i].first == first && first != NEVER &&
+            if (first != NEVER && may_be_root(s, i, first) &&
                 net_is_clocked(s, (long)i) == (clocked == 1))
                 add_root(s, i);
 }

@@ -184,6 +184,38 @@ def _choice(what, name, names):
     return names.index(name)
 
 
+def _integer(value, what):
+    try:
+        return index(value)
+    except TypeError:
+        raise Error(f"{what} = {value!r}: expected an integer") from None
+
+
+def _count(value, what):
+    """An unsigned int of C."""
+    value = _integer(value, what)
+    if value < 0 or value >> 32:
+        raise Error(f"{what} = {value}: expected 0 to 2^32 - 1")
+    return value
+
+
+def _name(value, what):
+    """A text as the library takes it."""
+    if not isinstance(value, str) or "\0" in value:
+        raise Error(f"{what} {value!r}: expected a name")
+    try:
+        return value.encode()
+    except UnicodeEncodeError:
+        raise Error(f"{what} {value!r}: expected a name") from None
+
+
+def _list(values, what):
+    try:
+        return list(values)
+    except TypeError:
+        raise Error(f"{what} is {values!r}: expected a list") from None
+
+
 # --- blocks ---
 
 
@@ -194,7 +226,7 @@ def blocks():
 
 def params(block):
     """The parameters of a block and their values by default."""
-    count, info, name = ctypes.c_size_t(), _Param(), block.encode()
+    count, info, name = ctypes.c_size_t(), _Param(), _name(block, "block")
     _check(_lib.assay_model_param_count(name, count), f"block {block!r}")
     found = {}
     for i in range(count.value):
@@ -230,9 +262,12 @@ class Model:
     """
 
     def __init__(self, block, text=None, **values):
-        given = ",".join(([text] if text else []) + [f"{name}={index(value)}" for name, value in values.items()])
+        name = _name(block, "block")
+        given = [_name(text, "parameters").decode()] if text is not None and text != "" else []
+        given += [f"{param}={_integer(value, param)}" for param, value in values.items()]
+        given = _name(",".join(given), "parameters")
         self._model, why = ctypes.c_void_p(), ctypes.create_string_buffer(512)
-        status = _lib.assay_model_create(block.encode(), given.encode(), self._model, why, len(why))
+        status = _lib.assay_model_create(name, given, self._model, why, len(why))
         if status:
             raise Error(why.value.decode() or _lib.assay_model_strerror(status).decode(), status)
         self._describe(block)
@@ -254,11 +289,11 @@ class Model:
     def _port(self, name):
         try:
             return self.ports[name]
-        except KeyError:
+        except (KeyError, TypeError):
             raise Error(f"{self.block} has no pin {name!r}: expected one of {', '.join(self.ports)}") from None
 
     def __setitem__(self, name, value):
-        model, port, value = self._alive(), self._port(name), index(value)
+        model, port, value = self._alive(), self._port(name), _integer(value, name)
         if not port.is_input:
             raise Error(f"{self.block}: {name} is an output: expected an input")
         if value < 0 or value >> port.width:
@@ -279,7 +314,9 @@ class Model:
 
     def step(self, cycles=1):
         """Outputs, then the clock edge; `cycles` times."""
-        model = self._alive()
+        model, cycles = self._alive(), _integer(cycles, "cycles")
+        if cycles < 0:
+            raise Error(f"{self.block}: cycles = {cycles}: expected 0 or more")
         for _ in range(cycles):
             _check(_lib.assay_model_step(model), self.block)
 
@@ -294,7 +331,8 @@ class Model:
     def param(self, name):
         """The value of a parameter."""
         value = ctypes.c_uint32()
-        _check(_lib.assay_model_param(self._alive(), name.encode(), value), f"{self.block}: parameter {name!r}")
+        text = _name(name, "parameter")
+        _check(_lib.assay_model_param(self._alive(), text, value), f"{self.block}: parameter {name!r}")
         return value.value
 
     def copy(self):
@@ -315,7 +353,10 @@ class Model:
 
     def load(self, snapshot):
         """Go back to what `save` returned."""
-        snapshot = bytes(snapshot)
+        try:
+            snapshot = bytes(memoryview(snapshot))
+        except TypeError:
+            raise Error(f"{self.block}: {type(snapshot).__name__}: expected the bytes of a snapshot") from None
         _check(_lib.assay_model_load(self._alive(), snapshot, len(snapshot)), self.block)
 
     def close(self):
@@ -340,10 +381,13 @@ class Model:
 
 def pattern(value, kind="f32"):
     """The pattern of a float as f16, bf16, f32 or e5m2, rounded to nearest even."""
-    if kind not in _FLOATS:
+    if kind not in tuple(_FLOATS):
         raise Error(f"pattern of {kind}: expected one of {', '.join(_FLOATS)}")
     exponent_bits, fraction_bits = _FLOATS[kind]
-    value = float(value)
+    try:
+        value = float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise Error(f"pattern of {value!r}: expected a number that is a float") from None
     sign = 1 if str(value)[0] == "-" else 0
     infinity = ((1 << exponent_bits) - 1) << fraction_bits
     if value != value:
@@ -369,10 +413,10 @@ def _exponent(value, least):
 
 def number(bits, kind="f32"):
     """The value of a pattern, as a float."""
-    if kind not in _FLOATS:
+    if kind not in tuple(_FLOATS):
         raise Error(f"number of {kind}: expected one of {', '.join(_FLOATS)}")
     exponent_bits, fraction_bits = _FLOATS[kind]
-    bits = index(bits)
+    bits = _integer(bits, "pattern")
     if bits < 0 or bits >> (1 + exponent_bits + fraction_bits):
         raise Error(f"{bits:#x}: expected a pattern of {kind}")
     exponent = bits >> fraction_bits & ((1 << exponent_bits) - 1)
@@ -396,7 +440,7 @@ def _element(value, kind, bits):
             raise Error(f"element {value!r} of {kind}: expected an integer") from None
         try:
             return pattern(value, kind)
-        except (TypeError, ValueError):
+        except Error:
             raise Error(f"element {value!r} of {kind}: expected a number") from None
     least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if kind[0] == "s" else (0, (1 << bits) - 1)
     if not least <= value <= most:
@@ -404,8 +448,8 @@ def _element(value, kind, bits):
     return value & ((1 << bits) - 1)
 
 
-def _vector(values, kind, bits):
-    return [_element(value, kind, bits) for value in values]
+def _vector(values, kind, bits, what):
+    return [_element(value, kind, bits) for value in _list(values, what)]
 
 
 # --- whole operations ---
@@ -427,7 +471,11 @@ def _c_kind(output):
 def _scales(scales, groups, what):
     if scales is None:
         return None
-    scales = bytes(scales)
+    scales = _list(scales, what)
+    try:
+        scales = bytes(scales)
+    except (TypeError, ValueError):
+        raise Error(f"{what}: {scales!r}: expected integers from 0 to 255") from None
     if len(scales) != groups:
         raise Error(f"{what}: {len(scales)} scales: expected {groups}, one for each group")
     return scales
@@ -440,8 +488,8 @@ def fdot(a, b, c=0, *, profile="hopper", a_format="f16", b_format=None, output="
     """
     op, shape = _operation(profile, a_format, b_format, output), _Shape()
     _check(_lib.assay_fdot_measure(op, shape), f"{profile}, {a_format}, {b_format or a_format}, {output}")
-    a = _vector(a, a_format, _FORMAT_BITS[a_format])
-    b = _vector(b, b_format or a_format, _FORMAT_BITS[b_format or a_format])
+    a = _vector(a, a_format, _FORMAT_BITS[a_format], "a")
+    b = _vector(b, b_format or a_format, _FORMAT_BITS[b_format or a_format], "b")
     if len(a) != len(b):
         raise Error(f"{len(a)} elements of a, {len(b)} of b: expected as many")
     groups = -(-len(a) // shape.group)
@@ -455,9 +503,17 @@ def fdot(a, b, c=0, *, profile="hopper", a_format="f16", b_format=None, output="
     return d.value
 
 
+def _numerics(numerics):
+    """Profile and output of a product."""
+    pair = [numerics, "f32"] if isinstance(numerics, str) else _list(numerics, "numerics")
+    if len(pair) != 2:
+        raise Error(f"numerics is {numerics!r}: expected a profile, or a profile and an output")
+    return pair
+
+
 def _matrix(rows, kind, bits, what):
     """Rows and columns of a matrix, and its elements as the library takes them."""
-    rows = [_vector(row, kind, bits) for row in rows]
+    rows = [_vector(row, kind, bits, f"a row of {what}") for row in _list(rows, what)]
     columns = len(rows[0]) if rows else 0
     if any(len(row) != columns for row in rows):
         raise Error(f"{what}: rows of different lengths: expected a matrix")
@@ -475,7 +531,8 @@ def gemm(
     with scales are for fdot. Integers of the result are values, others patterns.
     """
     b_type = b_type or a_type
-    product = _Product(saturate=bool(saturate), systolic_depth=index(systolic_depth), threads=index(threads))
+    product = _Product(saturate=bool(saturate), systolic_depth=_count(systolic_depth, "systolic_depth"))
+    product.threads = _count(threads, "threads")
     if numerics is None:
         bits = {name: 32 if name == "f32" else 16 if name[-2:] == "16" else int(name[1:]) for name in TYPES}
         product.a_type, product.b_type = _choice("a_type", a_type, TYPES), _choice("b_type", b_type, TYPES)
@@ -485,7 +542,7 @@ def gemm(
     else:
         if acc_type or saturate or systolic_depth:
             raise Error("numerics with acc_type, saturate or systolic_depth: expected none of these")
-        profile, output = (numerics, "f32") if isinstance(numerics, str) else numerics
+        profile, output = _numerics(numerics)
         bits = _FORMAT_BITS
         op = _operation(profile, a_type, b_type, output)
         product.numerics = ctypes.pointer(op)
@@ -499,8 +556,9 @@ def gemm(
     product.m, product.k, product.n = m, k, n
     product.a, product.b = ctypes.addressof(a_words), ctypes.addressof(b_words)
     if c is not None:
+        c_bits = 16 if c_kind == "f16" else 32
         c_rows, c_columns, c_words = _matrix(
-            [_vector(row, c_kind, 16 if c_kind == "f16" else 32) for row in c], "u32", 32, "c")
+            [_vector(row, c_kind, c_bits, "a row of c") for row in _list(c, "c")], "u32", 32, "c")
         if (c_rows, c_columns) != (m, n):
             raise Error(f"c is {c_rows} x {c_columns}: expected {m} x {n}")
         product.c = ctypes.addressof(c_words)

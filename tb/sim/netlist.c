@@ -54,7 +54,8 @@ static bool grow_buckets(struct assay_netlist *n)
     return true;
 }
 
-static void add_net(struct assay_netlist *n, const char *path, const struct assay_node *var)
+static void add_net(struct assay_netlist *n, const char *path, const struct assay_node *var,
+                    bool of_top)
 {
     struct assay_netlist_own *o = n->own;
 
@@ -75,7 +76,10 @@ static void add_net(struct assay_netlist *n, const char *path, const struct assa
     }
     if (assay_netlist_find(n, path) != ASSAY_NO_NET)
         return;
-    n->net[n->n] = (struct assay_net){.path = strdup(path), .file = var->file, .line = var->line};
+    n->net[n->n] = (struct assay_net){.path = strdup(path),
+                                      .file = var->file,
+                                      .line = var->line,
+                                      .is_input = of_top && var->is_input};
     if (!n->net[n->n].path) {
         o->failed = true;
         return;
@@ -364,7 +368,7 @@ static void declare(struct assay_netlist *n, const struct place *at, const struc
 
         if (assay_node_is(c, "var") && *c->name) {
             snprintf(path, sizeof path, "%s%s", at->prefix, c->name);
-            add_net(n, path, c);
+            add_net(n, path, c, at->depth == 0);
         } else if (assay_node_is(c, "begin") && *c->name) {
             in = *at;
             snprintf(in.prefix, sizeof in.prefix, "%.*s%s.", NAME / 2, at->prefix, c->name);
@@ -548,8 +552,7 @@ static void add_line(struct lines *l, unsigned file, unsigned line)
     ++l->found;
 }
 
-/* A file of the user's, and not the module around the RTL, nor what the tool has by itself. */
-static bool is_source(const struct assay_netlist *n, unsigned file)
+bool assay_netlist_is_source(const struct assay_netlist *n, unsigned file)
 {
     const char *name = n->file[file], *slash = strrchr(name, '/'), *top = n->net[0].path;
     const size_t length = strcspn(top, ".");
@@ -569,7 +572,7 @@ static void follow(struct lines *l, long net)
     for (size_t i = 0; i < s->n_drivers; ++i) {
         const struct assay_driver *d = &s->driver[i];
 
-        if (d->kind != ASSAY_DRIVER_PORT && is_source(l->n, d->file)) {
+        if (d->kind != ASSAY_DRIVER_PORT && assay_netlist_is_source(l->n, d->file)) {
             add_line(l, d->file, d->line);
             continue;
         }

@@ -23,6 +23,7 @@ struct assay_node {
     unsigned file, line;    /* index in the files */
     unsigned width;         /* of an expression; 0: not known */
     bool is_signed;
+    bool is_input; /* of a variable: it is an input of its module */
     struct assay_node *child, *next;
 };
 
@@ -55,6 +56,7 @@ struct assay_driver {
 struct assay_net {
     char *path;
     unsigned file, line; /* of its declaration */
+    bool is_input;       /* of the top module: the bench sets it */
     struct assay_driver *driver;
     size_t n_drivers;
 };
@@ -78,6 +80,9 @@ void assay_netlist_free(struct assay_netlist *n);
 long assay_netlist_find(const struct assay_netlist *n, const char *path);
 /* The net that a name means in a scope of a driver; ASSAY_NO_NET if it is none. */
 long assay_netlist_name(const struct assay_netlist *n, size_t scope, const char *name);
+
+/* Whether a file is the user's, and not the module that Assay puts around the RTL, nor what the tool has by itself. */
+bool assay_netlist_is_source(const struct assay_netlist *n, unsigned file);
 
 /* "FILE:LINE" of the statements that set an output of the top module, at most `most` of them, with ", " between; connections of ports
  * are followed, and so are lines without a file of the user's. "" if there is none. */

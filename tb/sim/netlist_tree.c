@@ -186,6 +186,8 @@ static bool fill(struct assay_netlist *n, const struct names *names, struct assa
         return false;
     if (assay_xml_attribute(t, "loc", value, sizeof value))
         set_place(names, node, value);
+    node->is_input = assay_xml_is(t, "var") && assay_xml_attribute(t, "dir", value, sizeof value) &&
+                     strcmp(value, "input") == 0;
     if (assay_xml_attribute(t, "dtype_id", value, sizeof value)) {
         type = strtoul(value, NULL, 10);
         if (type < names->n_types) {

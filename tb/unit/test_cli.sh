@@ -227,6 +227,8 @@ short="'$assay' run dotmul --params smallest --backend model --scenario exhausti
 check 'a failed verdict is red' grep -qF $'\033[1;31mINCOMPLETE' <<<"$(on_terminal "$short")"
 check 'not with NO_COLOR, either' plain "$(NO_COLOR=1 on_terminal "$short")"
 
+check 'run --help says what --hang counts' bash -c '"$0" run --help | tr -s " \n" " " | grep -q "at level transfers cycles in which nothing is offered do not count"' "$assay"
+
 # Every option of --help is completed.
 check 'completion knows all options' bash -c '
     source "$1" || exit 1

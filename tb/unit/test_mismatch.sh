@@ -20,6 +20,7 @@ expect 0 'packer: mismatch at cycle 4, port res_status; compared with ' 'of the 
 changed=$(grep -n 'n > most' "$rtl/packer.v" | cut -d: -f1)
 check 'the changed line is the first' grep -q "^ *1 .*packer.v:$changed  sets packer.status" <<<"$output"
 expect 0 '"lines":[{' "\"line\":$changed" -- "$assay" explain packer-seed3.min.replay --against "$good" --json
+if grep -q assay-explain <<<"$output"; then fail 'a file that is gone is not named'; else pass; fi
 check 'nothing is left' bash -c '! ls -d /tmp/assay-explain-*'
 
 expect 2 'expected --against GOOD' -- "$assay" explain packer-seed3.min.replay
@@ -31,11 +32,28 @@ expect 2 '--rtl and --fault: expected one of them' \
     -- "$assay" explain packer-seed3.min.replay --against "$good" --rtl "$good" --fault all_of_n_refused
 sed 's/^cycles .*/cycles 30000/; s/^sha256 .*/sha256 none/' packer-seed3.replay >long.replay
 expect 2 'long.replay: has 30000 cycles: expected at most 20000' -- "$assay" explain long.replay --against "$good"
+# What the run of a version says is heard: here where its source is wrong.
+mkdir wrong
+sed 's/^endmodule/    assign = ;\nendmodule/' "$rtl/packer.v" >wrong/packer.v
+cp "$rtl/packer_lanes.v" "$good" wrong/
+expect 2 "wrong/packer.v:$(grep -n 'assign = ;' wrong/packer.v | cut -d: -f1)" \
+    'the run with wrong/packer.f ended with status 2: expected it to run' \
+    -- "$assay" explain packer-seed3.min.replay --against wrong/packer.f
 # A version with the same bug fails as well.
 mkdir -p same/rtl
 cp -r "$source_dir/rtl/packer" "$source_dir/rtl/lib" same/rtl/
 sed -n '/^--- /,$p' "$source_dir/tb/packer/faults/all_of_n_refused.patch" | patch -s -p1 -d same
 expect 2 'same/rtl/packer/packer.f: fails as well (mismatch at cycle 4): expected a version that passes' \
     -- "$assay" explain packer-seed3.min.replay --against same/rtl/packer/packer.f
+
+# A user's design: the bench answers to a wrong full, so its inputs differ as well; neither they nor the module around it are causes.
+for version in fifo good; do
+    cp -r "$source_dir/tb/examples/attach/fifo" $version
+done
+sed -n '/^--- /,$p' fifo/faults/count_drifts.patch | patch -s -p1 -d fifo
+rm -r fifo/faults
+expect 1 'MISMATCH' -- "$assay" run ./fifo --seed 1 --cycles 2000 --out fifo.out
+expect 0 'assay_fifo.dut.' -- "$assay" explain fifo.out/fifo-seed1.replay --against good/fifo.f
+if grep -Eq 'assay_fifo\.(v|push_)' <<<"$output"; then fail 'inputs or the module around are named'; else pass; fi
 
 done_checking

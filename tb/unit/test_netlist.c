@@ -151,6 +151,85 @@ static void a_register_with_another_name(void **state)
     assert_int_equal(e.line[1].line, 9);
 }
 
+/*
+ * A user's design `u` in the module that Assay puts around it: assay_u: q = u.q, u.d = d. u: at an edge r <= d; q = r.
+ */
+static const char around[] =
+    "<?xml version=\"1.0\" ?><verilator_xml><files>"
+    "<file id=\"c\" filename=\"made/assay_u.v\"/><file id=\"d\" filename=\"u.v\"/></files><netlist>"
+    "<module loc=\"c,1,8,1,11\" name=\"assay_u\" origName=\"assay_u\" topModule=\"1\">"
+    "<var loc=\"c,2,1,2,2\" name=\"clk\" dtype_id=\"1\" dir=\"input\"/>"
+    "<var loc=\"c,3,1,3,2\" name=\"d\" dtype_id=\"1\" dir=\"input\"/>"
+    "<var loc=\"c,4,1,4,2\" name=\"q\" dtype_id=\"1\" dir=\"output\"/>"
+    "<instance loc=\"c,6,1,6,2\" name=\"u\" defName=\"u\" origName=\"u\">"
+    "<port loc=\"c,6,1,6,2\" name=\"clk\" direction=\"in\" portIndex=\"1\"><varref "
+    "loc=\"c,6,1,6,2\" name=\"clk\" dtype_id=\"1\"/></port>"
+    "<port loc=\"c,7,1,7,2\" name=\"d\" direction=\"in\" portIndex=\"2\"><varref "
+    "loc=\"c,7,1,7,2\" name=\"d\" dtype_id=\"1\"/></port>"
+    "<port loc=\"c,8,1,8,2\" name=\"q\" direction=\"out\" portIndex=\"3\"><varref "
+    "loc=\"c,8,1,8,2\" name=\"q\" dtype_id=\"1\"/></port></instance></module>"
+    "<module loc=\"d,1,8,1,9\" name=\"u\" origName=\"u\">"
+    "<var loc=\"d,2,1,2,2\" name=\"clk\" dtype_id=\"1\" dir=\"input\"/>"
+    "<var loc=\"d,3,1,3,2\" name=\"d\" dtype_id=\"1\" dir=\"input\"/>"
+    "<var loc=\"d,4,1,4,2\" name=\"q\" dtype_id=\"1\" dir=\"output\"/>"
+    "<var loc=\"d,5,1,5,2\" name=\"r\" dtype_id=\"1\"/>"
+    "<always loc=\"d,6,1,6,2\"><sentree loc=\"d,6,1,6,2\"><senitem loc=\"d,6,1,6,2\" "
+    "edgeType=\"POS\">"
+    "<varref loc=\"d,6,1,6,2\" name=\"clk\" dtype_id=\"1\"/></senitem></sentree>"
+    "<assigndly loc=\"d,7,1,7,2\" dtype_id=\"1\"><varref loc=\"d,7,3,7,4\" name=\"d\" "
+    "dtype_id=\"1\"/>"
+    "<varref loc=\"d,7,1,7,2\" name=\"r\" dtype_id=\"1\"/></assigndly></always>"
+    "<contassign loc=\"d,8,1,8,2\" dtype_id=\"1\"><varref loc=\"d,8,3,8,4\" name=\"r\" "
+    "dtype_id=\"1\"/>"
+    "<varref loc=\"d,8,1,8,2\" name=\"q\" dtype_id=\"1\"/></contassign></module>"
+    "<typetable loc=\"a,0,0,0,0\"><basicdtype loc=\"c,2,1,2,2\" id=\"1\" "
+    "name=\"logic\"/></typetable>"
+    "</netlist></verilator_xml>";
+
+/* Cycle 1: d is 1, r takes `r` at the edge of it, and the bench answers in the cycle after with `d`. */
+static char *wave_around(const char *d_name, const char *r, const char *d)
+{
+    char text[2000];
+
+    snprintf(text, sizeof text,
+             "$timescale 1ps $end $scope module assay_u $end\n"
+             "$var wire 1 ! clk $end $var wire 1 d d $end $var wire 1 q q $end\n"
+             "$scope module u $end $var wire 1 ! clk $end $var wire 1 e %s $end\n"
+             "$var wire 1 q q $end $var wire 1 r r $end $upscope $end\n"
+             "$upscope $end $enddefinitions $end\n"
+             "#0\n$dumpvars\n0!\n0d\n0e\n0q\n0r\n$end\n"
+             "#10\n1d\n1e\n#15\n%sr\n%sq\n#20\n%sd\n%se\n#25\n",
+             d_name, r, r, d, d);
+    return strdup(text);
+}
+
+static void neither_pins_of_the_bench_nor_the_module_around(void **state)
+{
+    struct assay_explained e;
+    struct assay_netlist n;
+    struct assay_vcd bad, good;
+
+    (void)state;
+    assert_true(assay_netlist_read(around, &n));
+    assert_true(n.net[assay_netlist_find(&n, "assay_u.d")].is_input);
+    assert_false(n.net[assay_netlist_find(&n, "assay_u.q")].is_input);
+    assert_false(n.net[assay_netlist_find(&n, "assay_u.u.d")].is_input);
+    assert_true(assay_vcd_read(wave_around("d", "0", "1"), &bad));
+    /* Under another name u.d is what r is made of: the connection that sets it is in the module around. */
+    assert_true(assay_vcd_read(wave_around("renamed", "1", "0"), &good));
+    assert_true(assay_explain(&n, &bad, &good, &e));
+    assert_int_equal(e.alone, 1);
+    assert_int_equal(e.differ, 4); /* the two names of q, r, and d of the bench */
+    assert_int_equal(e.n_roots, 1);
+    assert_string_equal(e.root[0].path, "assay_u.u.r");
+    assert_int_equal(e.n_lines, 1);
+    assert_string_equal(n.file[e.line[0].file], "u.v");
+    assert_int_equal(e.line[0].line, 7);
+    assay_vcd_free(&bad);
+    assay_vcd_free(&good);
+    assay_netlist_free(&n);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -158,6 +237,7 @@ int main(void)
         cmocka_unit_test(other_texts_are_refused),
         cmocka_unit_test(the_register_that_differs_first),
         cmocka_unit_test(a_register_with_another_name),
+        cmocka_unit_test(neither_pins_of_the_bench_nor_the_module_around),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,6 +113,43 @@ wide[name] = value = rng.getrandbits(wide.ports[name].width)
 assert wide[name] == value
 refused(lambda: assay.Model("dpass"), "dpass")
 refused(lambda: assay.Model("dpas", lanes=5), "lanes")
+
+# --- arguments of another kind ---
+with assay.Model("fp") as fp:
+    refused(lambda: fp.set(op_a=1.5), "op_a = 1.5: expected an integer")
+    refused(lambda: fp.set(op_a=None), "op_a = None: expected an integer")
+    refused(lambda: fp[[]], "fp has no pin []")
+    refused(lambda: fp.step(1.5), "cycles = 1.5: expected an integer")
+    refused(lambda: fp.step(-1), "cycles = -1: expected 0 or more")
+    refused(lambda: fp.param(None), "parameter None: expected a name")
+    for what in (None, 5, "text", [300]):
+        refused(lambda: fp.load(what), "expected the bytes of a snapshot")
+    fp.step(0)
+    fp.load(bytearray(fp.save()))
+refused(lambda: assay.params(None), "block None: expected a name")
+refused(lambda: assay.Model(None), "block None: expected a name")
+refused(lambda: assay.Model("fp\0"), "expected a name")
+refused(lambda: assay.Model("dpas", 5), "parameters 5: expected a name")
+refused(lambda: assay.Model("dpas", lanes="8"), "lanes = '8': expected an integer")
+for value in ("x", None, 10**400):
+    refused(lambda: assay.pattern(value, "f16"), "expected a number that is a float")
+refused(lambda: assay.pattern(1.0, []), "pattern of []: expected one of")
+refused(lambda: assay.number(1.5), "pattern = 1.5: expected an integer")
+refused(lambda: assay.gemm(5, 6), "a is 5: expected a list")
+refused(lambda: assay.gemm([5], [[6]]), "a row of a is 5: expected a list")
+refused(lambda: assay.gemm([[5]], [[6]], 7), "c is 7: expected a list")
+refused(lambda: assay.gemm([[5]], [["6"]]), "element '6' of s8: expected an integer")
+refused(lambda: assay.gemm([[5]], [[6]], threads=1.5), "threads = 1.5: expected an integer")
+refused(lambda: assay.gemm([[5]], [[6]], threads=-1), "threads = -1: expected 0 to 2^32 - 1")
+refused(lambda: assay.gemm([[5]], [[6]], systolic_depth=2**32), "expected 0 to 2^32 - 1")
+refused(lambda: assay.gemm([[5]], [[6]], a_type=[]), "a_type []: expected one of u2")
+refused(lambda: assay.gemm([[1.0]], [[1.0]], a_type="f16", numerics=5), "numerics is 5: expected a list")
+refused(lambda: assay.gemm([[1.0]], [[1.0]], a_type="f16", numerics=("volta",)), "expected a profile, or a profile and an output")
+refused(lambda: assay.fdot(5, [1.0]), "a is 5: expected a list")
+refused(lambda: assay.fdot([1.0], [1.0], "x"), "element 'x' of f32: expected a number")
+scaled = {"profile": "blackwell_scaled", "a_format": "e4m3", "b_scales": [127]}
+refused(lambda: assay.fdot([0x38], [0x38], a_scales=1, **scaled), "a_scales is 1: expected a list")
+refused(lambda: assay.fdot([0x38], [0x38], a_scales=[256], **scaled), "a_scales: [256]: expected integers from 0 to 255")
 END
 
 # --- the library is found, and another is not taken ---

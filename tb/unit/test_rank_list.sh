@@ -6,7 +6,7 @@ cd "$work" || exit 1
 cat >list.yaml <<'END'
 entries:
   - {block: dotmul, params: [smallest, default], backend: model, cycles: 2000, seeds: 6, tags: [small]}
-  - {block: packer, params: smallest, backend: model, cycles: 300, seeds: 3..6, knobs: {stall: 10}}
+  - {block: packer, params: smallest, backend: model, cycles: 300, seeds: 3..6, knobs: {stall: 10}, known: "says \"n\": #7"}
   - {block: dotmul, params: smallest, scenario: exhaustive, backend: model, cycles: 10_000}
 END
 expect 0 '17 jobs: 17 passed' -- "$assay" regress list.yaml --out out
@@ -24,10 +24,20 @@ points quick >quick.txt
 check 'the same points' cmp out.txt quick.txt
 check 'there are some' test -s out.txt
 check 'tags and knobs stay' bash -c 'grep -q "tags: \[small\]" quick.yaml && grep -q "stall: 10" quick.yaml'
+check 'and what is known' grep -qF '    known: "says \"n\": #7"' quick.yaml
 # What is ranked again has nothing spare.
 expect 0 "before: $kept runs" "after:  $kept runs" -- "$assay" regress quick.yaml --out quick --rank again.yaml
 expect 0 '"points_kept":' '"written":"json.yaml"' -- "$assay" regress list.yaml --out out --rank json.yaml --json
 check 'the same list' cmp <(tail -n +2 quick.yaml) <(tail -n +2 json.yaml)
+
+# A folder with a line end in its name.
+folder=$'two\nlines'
+mkdir "$folder"
+cp -r "$source_dir/tb/examples/attach/fifo" "$folder"
+printf 'entries:\n  - {block: "two\\nlines/fifo", backend: model, cycles: 1000}\n' >lines.yaml
+expect 0 '1 jobs: 1 passed' -- "$assay" regress lines.yaml --out lines
+expect 0 'after:  1 runs' -- "$assay" regress lines.yaml --out lines --rank lines.out.yaml
+expect 0 '1 jobs: 1 passed' -- "$assay" regress lines.out.yaml --out lines.again
 
 # --- refusals ---
 

@@ -141,6 +141,16 @@ expect 1 'timeout: dotmul default random model seed 1: timeout' '1 passed, 0 fai
     "reproduce: $assay run dotmul --params default --scenario random --backend model --seed 1" \
     -- "$assay" regress endless.yaml --out endless
 
+# A run that was ended from outside leaves a replay that passes: there is nothing to shrink.
+cat >slow.yaml <<'END'
+entries:
+  - {block: dotmul, params: smallest, cycles: 1_000_000_000_000_000, timeout: 2}
+END
+expect 1 '0 passed, 0 failed, 1 timed out' -- "$assay" regress slow.yaml --out slow
+check 'no word of shrinking' [ "${output/shrunk/}" = "$output" ]
+check 'the interrupted run has left a replay' test -s slow/jobs/1/dotmul-seed1.replay
+check 'which is not shrunk' test ! -e slow/jobs/1/shrink.txt -a ! -e slow/jobs/1/shrink.stderr
+
 # Stopped from outside: the children end, what is known is kept, the rest is not run.
 cat >stop.yaml <<'END'
 entries:
@@ -202,6 +212,12 @@ expect 2 'whole: the newest regression there has other jobs: expected the same l
     -- "$assay" regress good.yaml --out whole --rerun-failed
 expect 0 'assay: whole: 0 jobs to run again, of 32: none failed, and nothing was checked now' '32 jobs: 32 passed' \
     -- "$assay" regress many.yaml --out whole --rerun-failed
+# What is known of a job that does not run again is what the list says.
+for reason in old new; do
+    printf 'entries:\n  - {block: dotmul, backend: model, cycles: 500, known: %s}\n' "$reason" >reason.yaml
+    [ "$reason" = new ] && again=--rerun-failed || again=
+    expect 0 "1 passed, of 1 that are known to fail: $reason" -- "$assay" regress reason.yaml --out reason $again
+done
 # Those that have not run are left to --resume.
 expect 3 'assay: stop: 0 jobs to run again, of 3' '3 not run' -- "$assay" regress stop.yaml --out stop --rerun-failed
 # A job that ran out of time does so again, and the other one is not run again.

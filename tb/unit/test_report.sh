@@ -112,6 +112,18 @@ END
 expect 0 '13 jobs' -- "$assay" report --out out --html elsewhere.html
 check 'a page elsewhere leads to the same files' grep -Eq 'href="out/jobs/[0-9]+/uart-seed[0-9]+.fst"' elsewhere.html
 
+# --- a build error in a path with a blank ---
+
+cp -r cut 'cut here'
+cat >blank.yaml <<'END'
+entries:
+  - {block: ./uart, backend: icarus, cycles: 1000, rtl: cut here/cut.f}
+END
+expect 3 '1 jobs: 0 passed, 0 failed, 0 timed out, 1 errors' -- "$assay" regress blank.yaml --out blank
+check 'it has its place' grep -Eq 'first: +not-built: [^:]*cut here/uart.v:2: syntax error' <<<"$output"
+check 'in JUnit as well' grep -q '<error message="not-built: [^:]*cut here/uart.v:2: syntax error' blank/junit.xml
+check 'and on the page' grep -q 'cut here/uart.v:2: syntax error' blank/report.html
+
 # --- against the run before ---
 
 cp "$source_dir/tb/examples/attach/uart/rtl/uart_tx.v" uart/rtl/
