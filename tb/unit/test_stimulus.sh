@@ -79,6 +79,15 @@ expect 0 'pass' "push $n pop $n" -- "${fifo[@]}" --stimulus jset/vectors.jsonl -
 sed 's/assign full *=.*/assign full = count == DEPTH[A:0] | wr_ptr == 3;/' fifo/rtl/fifo.v >stuck.v
 expect 1 "jset/vectors.jsonl: 3 of $n transfers on push were taken in" 'expected all, or more --cycles' -- \
     "${fifo[@]}" --rtl stuck.v --stimulus jset/vectors.jsonl
+# The verdict says so too, for people and for scripts.
+for part in '--cycles 8' '--rtl stuck.v'; do
+    expect 1 'INCOMPLETE: all equal so far, but not all of the stimulus was taken in' "of $n transfers on push were taken in" -- \
+        "${fifo[@]}" --stimulus jset/vectors.jsonl $part
+    check "no run passes: $part" bash -c '! grep -q ": pass" <<<"$0"' "$output"
+    expect 1 '"verdict":"incomplete"' '"transactions":' -- "${fifo[@]}" --stimulus jset/vectors.jsonl $part --json
+    check 'that is one JSON object and a message' test "$(grep -c '^{.*}$' <<<"$output")" -eq 1
+done
+check 'and leaves no replay' test ! -e vectors.replay
 # A failure's replay file says all; a faulty design fails.
 sed 's/mem\[wr_ptr\] <= wr_data/mem[wr_ptr] <= wr_data ^ (wr_ptr == 5)/' fifo/rtl/fifo.v >wrong.v
 expect 1 'MISMATCH' 'replay:     ./vectors.replay' -- "${fifo[@]}" --rtl wrong.v --stimulus jset/vectors.jsonl
