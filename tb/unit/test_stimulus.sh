@@ -74,11 +74,19 @@ done
 expect 2 '--stimulus with --seeds' -- "${run[@]}" --stimulus few.csv --seeds 2
 expect 2 'which reads it twice: expected a file' -- "${run[@]}" --stimulus - --backend icarus
 
+# A byte-order mark before the first name is skipped, and is no text by itself.
+(printf '\357\273\277' && cat few.csv) >marked.csv
+expect 0 'pass' 'cycles:     6 run' -- "${run[@]}" --stimulus marked.csv
+printf '\357\273\277' >marked.csv
+expect 2 'marked.csv: is empty: expected a line of names' -- "${run[@]}" --stimulus marked.csv
+
 # Level transfers: JSON lines.
 cp -r "$source_dir/tb/examples/attach/fifo" fifo
 fifo=("$assay" run ./fifo)
 expect 0 'vectors of fifo' -- "$assay" vectors ./fifo --format jsonl --count 40 --knobs resets=0 --out jset
 n=$(grep -c '"stream":"push"' jset/vectors.jsonl)
+(printf '\357\273\277' && cat jset/vectors.jsonl) >marked.jsonl
+expect 0 'pass' "push $n pop $n" -- "${fifo[@]}" --stimulus marked.jsonl
 expect 0 'pass' "push $n pop $n" -- "${fifo[@]}" --stimulus jset/vectors.jsonl
 expect 0 'pass' "push $n pop $n" -- bash -c 'grep -v pop jset/vectors.jsonl | "$@" --stimulus -' - "${fifo[@]}"
 # `--cycles` bounds the script: what is not offered by then is told, and so is what was meant.
