@@ -79,6 +79,10 @@ expect 2 'which reads it twice: expected a file' -- "${run[@]}" --stimulus - --b
 expect 0 'pass' 'cycles:     6 run' -- "${run[@]}" --stimulus marked.csv
 printf '\357\273\277' >marked.csv
 expect 2 'marked.csv: is empty: expected a line of names' -- "${run[@]}" --stimulus marked.csv
+# Messages name standard input by one name.
+for standard_input in out /dev/null; do
+    expect 2 'assay: standard input: ' -- bash -c '"${@:2}" --stimulus - <"$1"' - $standard_input "${run[@]}"
+done
 
 # Level transfers: JSON lines.
 cp -r "$source_dir/tb/examples/attach/fifo" fifo
