@@ -90,6 +90,7 @@ static char *read_all(FILE *f, size_t most, size_t *size)
 enum assay_error assay_read_file(const char *path, size_t most, const char *what, char **text,
                                  size_t *size, char *why, size_t why_size)
 {
+    const char *const name = strcmp(path, "/dev/stdin") == 0 ? "standard input" : path;
     FILE *f = fopen(path, "rb");
     int error;
 
@@ -100,9 +101,9 @@ enum assay_error assay_read_file(const char *path, size_t most, const char *what
     if (*text)
         return ASSAY_OK;
     if (error == EFBIG)
-        snprintf(why, why_size, "%s: larger than %zu bytes: expected %s", path, most, what);
+        snprintf(why, why_size, "%s: larger than %zu bytes: expected %s", name, most, what);
     else
-        snprintf(why, why_size, "%s: %s: expected %s", path, strerror(error), what);
+        snprintf(why, why_size, "%s: %s: expected %s", name, strerror(error), what);
     return error == ENOMEM ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
 }
 

@@ -26,7 +26,8 @@ bool assay_make_folders(const char *path, char *why, size_t why_size);
  * strlen(*text) != *size tells.
  *
  * ASSAY_BAD_INPUT if it can't be read, is a folder, or is larger than `most` bytes; ASSAY_ENVIRONMENT
- * when memory is out: with "<path>: <reason>: expected <what>" in `why`, and *text is NULL.
+ * when memory is out: with "<path>: <reason>: expected <what>" in `why`, and *text is NULL. /dev/stdin is called standard
+ * input there.
  */
 enum assay_error assay_read_file(const char *path, size_t most, const char *what, char **text,
                                  size_t *size, char *why, size_t why_size);

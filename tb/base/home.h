@@ -30,6 +30,9 @@ const char *assay_home(char *path, size_t size);
 const char *assay_home_modules(char *path, size_t size);
 const char *assay_home_cache(char *path, size_t size);
 
+/* The folder in the cache that has what is proved, a file for each case. */
+#define ASSAY_HOME_PROOFS "proofs"
+
 /* False with a message in `why` when a variable that names one of them, or SYSTEMC_HOME, can't be used:
  * when it is there and empty, or too long; and when nothing says where variants of an installed program go. */
 bool assay_home_check(char *why, size_t why_size);

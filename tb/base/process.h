@@ -59,9 +59,12 @@ void assay_process_while_waiting(void (*tick)(void));
  * In between SIGINT, SIGTERM and SIGHUP end the tools that run, and none is started after that. The
  * last unguard then ends the program by that signal, for which a shell says 130, 143 and 129. Guards
  * nest. A signal that was ignored stays ignored.
+ *
+ * After assay_process_forgive the last unguard does not: for who has a status of its own for it.
  */
 void assay_process_guard(void);
 bool assay_process_interrupted(void);
+void assay_process_forgive(void);
 void assay_process_unguard(void);
 
 #endif

@@ -56,7 +56,7 @@ static const struct command commands[] = {
     {"doctor", "check that the required tools are installed", assay_cmd_doctor},
     {"new-block", "write the folder of a block for RTL of your own", assay_cmd_new_block},
     {"build", "build a block's RTL for simulation", assay_cmd_build},
-    {"cache", "list and remove built variants", assay_cmd_cache},
+    {"cache", "list and remove built variants and proofs", assay_cmd_cache},
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };

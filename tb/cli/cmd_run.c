@@ -207,8 +207,10 @@ int assay_cmd_run(int argc, char **argv)
                                      "Drive the golden model and the RTL of BLOCK with the same "
                                      "stimulus and compare every output in every cycle. With "
                                      "--against, compare the RTL with other RTL.\v"
-                                     "Exit status with --seeds: 1 if a run failed, else 3 if one "
-                                     "could not run, else 0.",
+                                     "Exit status with --seeds: 1 if a run failed, else 128 plus "
+                                     "the signal number if interrupted, else 3 if one could not "
+                                     "run, else 0. When interrupted, the total counts the runs "
+                                     "that have ended.",
                                      NULL,
                                      NULL,
                                      NULL};

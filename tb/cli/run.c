@@ -389,12 +389,27 @@ static void tell(const struct assay_cli_run *r, const struct assay_lockstep *ls,
     assay_text_free(&depends);
 }
 
+/* Whether transfers of --stimulus are left. A run without them passes no verdict on the file. */
+static bool leaves_stimulus(const struct assay_cli_run *r, struct assay_lockstep *ls, char *why,
+                            size_t why_size)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_result *result = assay_lockstep_result(ls);
+
+    if (!r->stimulus || c->block->level == ASSAY_COMPARE_CYCLE || result->verdict != ASSAY_PASS ||
+        result->interrupted || assay_cli_stimulus_taken(c->script, result, why, why_size))
+        return false;
+    assay_lockstep_incomplete(ls);
+    return true;
+}
+
 static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
                   const struct assay_cli_against *against, const struct assay_variant *variant)
 {
     const struct assay_result *result = assay_lockstep_finish(ls);
     const struct assay_config *c = assay_lockstep_config(ls);
-    char values[128], why[4352];
+    char values[128], why[4352], left[512];
+    const bool leaves = leaves_stimulus(r, ls, left, sizeof left);
     int status = exit_status(result);
 
     tell(r, ls, against, variant, status);
@@ -408,16 +423,13 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
         assay_print_error("%s", why);
         if (result->verdict == ASSAY_PASS || result->verdict == ASSAY_INCOMPLETE)
             status = EXIT_USAGE;
+    } else if (leaves) {
+        assay_print_error("%s: %s", r->stimulus, left);
     } else if (result->verdict == ASSAY_INCOMPLETE) {
         assay_print_error(
             "scenario %s did not reach its end in %llu cycles: expected more of them, "
             "or --allow-partial",
             c->scenario->name, (unsigned long long)result->cycles);
-    }
-    if (r->stimulus && !status && c->block->level != ASSAY_COMPARE_CYCLE &&
-        !assay_cli_stimulus_taken(c->script, result, why, sizeof why)) {
-        assay_print_error("%s: %s", r->stimulus, why);
-        status = EXIT_MISMATCH;
     }
     if (r->coverage && assay_lockstep_cover(ls)) {
         assay_params_print(c->block, &c->params, values, sizeof values);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -53,15 +54,23 @@ static bool check(const struct assay_cli_run *r, const struct assay_block *b, ch
     return true;
 }
 
-/* "mine" of "a/mine.csv", for the files that the run leaves. */
-static void name_of(const char *path, char name[PATH_MAX])
+/* "my.first" of "a/my.first.csv", for the files that the run leaves. ".again" is added where a run has left a replay file
+ * of that name, which is not replaced. */
+static void name_of(const struct assay_cli_run *r, char name[PATH_MAX])
 {
-    const char *slash = strrchr(path, '/'), *last = slash ? slash + 1 : path;
-    const size_t n = strcspn(last, ".");
+    const char *slash = strrchr(r->stimulus, '/'), *last = slash ? slash + 1 : r->stimulus;
+    const char *dot, *again = "";
+    char replay[PATH_MAX];
+    int n;
 
-    assay_path(name, PATH_MAX, "%.*s", n ? (int)n : (int)strlen(last), last);
-    if (strcmp(path, "-") == 0)
-        assay_path(name, PATH_MAX, "stimulus");
+    if (strcmp(r->stimulus, "-") == 0)
+        last = "stimulus";
+    dot = strrchr(last, '.');
+    n = dot && dot > last ? (int)(dot - last) : (int)strlen(last);
+    assay_path(replay, sizeof replay, "%s/%.*s.replay", r->out ? r->out : ".", n, last);
+    if (access(replay, F_OK) == 0)
+        again = ".again";
+    assay_path(name, PATH_MAX, "%.*s%s", n, last, again);
 }
 
 /* Idle cycles in which a design may take the transfers of a script, which says nothing of cycles. */
@@ -90,7 +99,7 @@ int assay_cli_run_stimulus(const struct assay_cli_run *given)
     if (b->level != ASSAY_COMPARE_CYCLE)
         script.cycles = r.cycles ? r.cycles : cycles_for(&script);
     script.bounded = r.cycles != 0;
-    name_of(r.stimulus, name);
+    name_of(&r, name);
     r.script = &script;
     r.cycles = script.cycles;
     r.name = name;

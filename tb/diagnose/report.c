@@ -295,8 +295,11 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
         fprintf(f, "BAD MODEL at cycle %llu: %s", at, r->why);
         break;
     case ASSAY_INCOMPLETE:
-        fprintf(f, "INCOMPLETE: %s so far, but the scenario did not reach its end in %llu cycles",
-                c->ops ? "all equal" : "nothing compared", (unsigned long long)r->cycles);
+        fprintf(f, "INCOMPLETE: %s so far, but %s in %llu cycles",
+                c->ops ? "all equal" : "nothing compared",
+                c->player ? "not all of the stimulus was taken"
+                          : "the scenario did not reach its end",
+                (unsigned long long)r->cycles);
         break;
     }
     fprintf(f, "%s\n", assay_colour_off(f));

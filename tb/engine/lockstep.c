@@ -487,6 +487,12 @@ void assay_lockstep_fail(struct assay_lockstep *ls)
         ls, ASSAY_FAILED); /* called after the run: its last cycle is the one that shows it */
 }
 
+void assay_lockstep_incomplete(struct assay_lockstep *ls)
+{
+    if (ls->result.verdict == ASSAY_PASS)
+        ls->result.verdict = ASSAY_INCOMPLETE;
+}
+
 const struct assay_config *assay_lockstep_config(const struct assay_lockstep *ls)
 {
     return &ls->config;

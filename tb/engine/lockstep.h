@@ -39,7 +39,8 @@ enum assay_verdict {
     ASSAY_NOTHING,   /* nothing was compared */
     ASSAY_FAILED,    /* a scenario's own check failed */
     ASSAY_BAD_MODEL, /* the model did what it must not: result.why */
-    ASSAY_INCOMPLETE /* a scenario with an end did not reach it within config.cycles */
+    ASSAY_INCOMPLETE /* a scenario with an end did not reach it within config.cycles, or
+                      * assay_lockstep_incomplete */
 };
 
 /* "pass", "mismatch", "unknown", "hang", "stopped", "crashed", "does-not-settle", "nothing-compared",
@@ -229,6 +230,9 @@ const struct assay_result *assay_lockstep_result(const struct assay_lockstep *ls
 
 /* A scenario's own check failed (called from observe or after the run). */
 void assay_lockstep_fail(struct assay_lockstep *ls);
+
+/* A run that has passed was of a part of what it was to do (called after assay_lockstep_finish). */
+void assay_lockstep_incomplete(struct assay_lockstep *ls);
 
 /* NULL at level `cycle`. */
 const struct assay_timing *assay_lockstep_timing(const struct assay_lockstep *ls, unsigned stream);

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/home.h"
@@ -16,7 +17,8 @@ static const char *path_of(const char *key, char path[PATH_ROOM])
 {
     char cache[PATH_MAX];
 
-    assay_path(path, PATH_ROOM, "%s/proofs/%s", assay_home_cache(cache, sizeof cache), key);
+    assay_path(path, PATH_ROOM, "%s/" ASSAY_HOME_PROOFS "/%s",
+               assay_home_cache(cache, sizeof cache), key);
     return path;
 }
 
@@ -224,6 +226,8 @@ bool kept_find(struct kept *k)
         found += sscanf(line, "solver: %15s", k->solver) == 1;
         found += sscanf(line, "seconds: %lf", &k->seconds) == 1;
     }
+    if (found == 2)
+        futimens(fileno(f), NULL); /* the time of the last use; a cache for reading only has none */
     fclose(f);
     return found == 2;
 }

@@ -8,6 +8,7 @@
  *     <key>                  what is complete, with a file `about` (about.h)
  *     <key>.building-XXXXXX  what is being built
  *     <key>.lock             locked by whoever builds or uses it (flock); its time is that of the last use
+ *     proofs/<key>           what is proved (prove/kept.h), a file; its time is that of the last use
  *
  * The locks of a program that is gone are free, so that what a killed build left is known: the next
  * build removes it.

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/home.h"
 #include "base/tree.h"
 
 /* The rest of a name of the cache after the key; NULL if the cache makes no such name. */
@@ -109,6 +110,79 @@ static void look_at(struct assay_cached *c, const char *root, const char *name)
         guess_kind(&c->about, path);
 }
 
+/* --- proofs --- */
+
+static int is_proof(const struct dirent *e)
+{
+    char key[ASSAY_KEY_SIZE];
+
+    return assay_cache_key_of(e->d_name, key);
+}
+
+/* "lemma: fp/cmp, planted" says the block. */
+static void look_at_proof(struct assay_cached *c, const char *root, const char *name)
+{
+    char path[PATH_MAX];
+    struct stat st;
+    FILE *f;
+
+    *c = (struct assay_cached){.proof = true, .about = {.kind = "proof", .waves = true}};
+    assay_cache_key_of(name, c->key);
+    snprintf(c->name, sizeof c->name, ASSAY_HOME_PROOFS "/%.48s", name);
+    assay_path(path, sizeof path, "%s/%s", root, c->name);
+    c->size = assay_tree_size(path);
+    c->used = stat(path, &st) == 0 ? st.st_mtime : 0;
+    f = fopen(path, "r");
+    if (f && fscanf(f, "lemma: %63[^/\n]", c->about.block) != 1)
+        c->about.block[0] = '\0';
+    if (f)
+        fclose(f);
+}
+
+/* Append those of the folder to the list. False when memory is out. */
+static bool list_proofs(const char *root, struct assay_cached **list, size_t *n)
+{
+    char folder[PATH_MAX];
+    struct dirent **names;
+    struct assay_cached *more;
+    int found;
+
+    assay_path(folder, sizeof folder, "%s/" ASSAY_HOME_PROOFS, root);
+    found = scandir(folder, &names, is_proof, NULL);
+    if (found < 0)
+        return errno != ENOMEM;
+    more = realloc(*list, (*n + (size_t)found + 1) * sizeof *more);
+    if (more)
+        *list = more;
+    for (int i = 0; i < found; ++i) {
+        if (more)
+            look_at_proof(&more[(*n)++], root, names[i]->d_name);
+        free(names[i]);
+    }
+    free(names);
+    return more != NULL;
+}
+
+/* Whether it is the folder of proofs: it holds files, each with the name of a proof, and nothing else. */
+static bool is_proofs(const char *root, const char *name)
+{
+    char folder[PATH_MAX];
+    const struct dirent *d;
+    bool good = strcmp(name, ASSAY_HOME_PROOFS) == 0 && look(root, name) == FOLDER;
+    DIR *open_one = NULL;
+
+    assay_path(folder, sizeof folder, "%s/%s", root, name);
+    if (good && (open_one = opendir(folder)) == NULL)
+        return false;
+    while (good && (d = readdir(open_one)))
+        good = hidden(d->d_name) || (is_proof(d) && look(folder, d->d_name) != FOLDER);
+    if (open_one)
+        closedir(open_one);
+    return good;
+}
+
+/* --- all --- */
+
 static int later_first(const void *a, const void *b)
 {
     const struct assay_cached *x = a, *y = b;
@@ -137,6 +211,7 @@ enum assay_error assay_cache_list(struct assay_cached **list, size_t *n, char fo
     char root[PATH_MAX];
     struct dirent **names = NULL;
     int found;
+    bool proofs = false;
     enum assay_error e = read_names(assay_cache_folder(root), &names, &found, why, why_size);
 
     *n = 0;
@@ -149,16 +224,22 @@ enum assay_error assay_cache_list(struct assay_cached **list, size_t *n, char fo
     for (int i = 0; i < found; ++i) {
         const char *name = names[i]->d_name;
 
-        if (e == ASSAY_OK && !hidden(name) && !is_of_cache(root, name))
+        if (e == ASSAY_OK && is_proofs(root, name))
+            proofs = true;
+        else if (e == ASSAY_OK && !hidden(name) && !is_of_cache(root, name))
             snprintf(foreign, 2 * PATH_MAX,
                      "%s: holds '%s', which is none of Assay's: expected a folder that has nothing "
-                     "but built variants",
+                     "but built variants and proofs",
                      root, name);
         else if (e == ASSAY_OK && !hidden(name) && look(root, name) == FOLDER)
             look_at(&(*list)[(*n)++], root, name);
         free(names[i]);
     }
     free(names);
+    if (proofs && !list_proofs(root, list, n)) {
+        snprintf(why, why_size, "out of memory");
+        e = ASSAY_ENVIRONMENT;
+    }
     if (*list)
         qsort(*list, *n, sizeof **list, later_first);
     return e;
@@ -178,8 +259,23 @@ static bool remove_folder(const char *root, const struct assay_cached *c)
     return rename(path, away) == 0 && assay_tree_remove(away);
 }
 
+/* It is whole in one file, and who reads that has it open: it needs no lock. */
+static enum assay_removal remove_proof(const struct assay_cached *c, char *why, size_t why_size)
+{
+    char root[PATH_MAX], path[PATH_MAX];
+
+    assay_path(path, sizeof path, "%s/%s", assay_cache_folder(root), c->name);
+    if (unlink(path) == 0 || errno == ENOENT)
+        return ASSAY_REMOVED;
+    snprintf(why, why_size, "%s: %s: expected to remove it", path, strerror(errno));
+    return ASSAY_NOT_REMOVED;
+}
+
 enum assay_removal assay_cache_remove(const struct assay_cached *c, char *why, size_t why_size)
 {
+    if (c->proof)
+        return remove_proof(c, why, why_size);
+
     char root[PATH_MAX];
     const int lock = assay_cache_lock_out(assay_cache_folder(root), c->key);
     enum assay_removal r = ASSAY_REMOVED;

@@ -1,4 +1,4 @@
-/* cache_list.h - what the cache of built variants holds, and how to make room. */
+/* cache_list.h - what the cache of built variants and proofs holds, and how to make room. */
 #ifndef ASSAY_CACHE_LIST_H
 #define ASSAY_CACHE_LIST_H
 
@@ -10,10 +10,11 @@
 #include "sim/about.h"
 #include "sim/cache.h"
 
-/* A folder in the cache. */
+/* A folder in the cache, or the file of a proof, whose `about` has a kind and a block. */
 struct assay_cached {
     char key[ASSAY_KEY_SIZE];
-    char name[64]; /* of the folder */
+    char name[64]; /* of the folder or file */
+    bool proof;
     bool building; /* it is not complete: being built, or left by a build that was killed */
     bool in_use;   /* a program runs it or builds it */
     unsigned long long size; /* bytes on the disk */

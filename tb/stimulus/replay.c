@@ -270,7 +270,9 @@ static bool body(struct assay_replay_parser *p, struct assay_replay *r)
     if (r->transactions) {
         assay_script_init(&r->script, r->block, &r->params);
         r->script.cycles = r->cycles;
-        return assay_replay_read_script(p, &r->script);
+        return assay_replay_read_script(
+            p, &r->script,
+            assay_replay_ends(r->block, r->against[0] ? r->level : NULL) ? r->cycles : UINT64_MAX);
     }
     if (assay_replay_skip(p)) {
         text = assay_replay_line(p);

@@ -41,7 +41,8 @@
  * A gap counts the cycles from when the stream is free until valid rises. Fields that are left out are
  * 0; digits may be parted by `_` and come most significant first. A stream without `ready` line is
  * always ready. An item belongs to the reset above it, and is dropped by the next. Within that, lines
- * of different streams may stand in any order; the items of one stream are in theirs. Everywhere below the first line empty lines and lines that begin with # are skipped, and in
+ * of different streams may stand in any order; the items of one stream are in theirs. At level `cycle` the run is over after
+ * its cycles: what cannot begin before, be it an item, a reset, a value of a pin or a run of a ready, is refused. Everywhere below the first line empty lines and lines that begin with # are skipped, and in
  * the lines after the header the rest of a line from # on.
  *
  * Names of files and folders are seen from the folder of the replay file, so that a folder that holds both can be moved or

@@ -25,9 +25,12 @@ bool assay_replay_skip(struct assay_replay_parser *p);
 /* Take a line, without its newline. */
 char *assay_replay_line(struct assay_replay_parser *p);
 
-/* All lines below the header of `kind transactions`. s->cycles is set before. */
-bool assay_replay_read_script(struct assay_replay_parser *p, struct assay_script *s);
-void assay_replay_write_script(FILE *f, const struct assay_script *s);
+/* Whether a run of `cycles` cycles is over then. At the other levels what is left of a script is offered afterwards. */
+bool assay_replay_ends(const struct assay_block *b, const char *level);
+/* All lines below the header of `kind transactions`. What begins in cycle `end` or later is refused. */
+bool assay_replay_read_script(struct assay_replay_parser *p, struct assay_script *s, uint64_t end);
+/* What begins in cycle `end` or later is left out. */
+void assay_replay_write_script(FILE *f, const struct assay_script *s, uint64_t end);
 /* One item: " field=hex" for each field that is not 0; `names`: for people, with the names of values that have one. */
 void assay_replay_write_fields(FILE *f, const struct assay_script *s, unsigned stream,
                                const void *payload, bool names);

@@ -95,7 +95,10 @@ static void write_script(FILE *f, const struct assay_script *s, uint64_t cycles,
     write_block(f, s->block, names);
     fprintf(f, "params %s\ncycles %llu\n", values, (unsigned long long)cycles);
     write_origin(f, origin, names, note);
-    assay_replay_write_script(f, s);
+    assay_replay_write_script(
+        f, s,
+        assay_replay_ends(s->block, origin && origin->against ? origin->level : NULL) ? cycles
+                                                                                      : UINT64_MAX);
 }
 
 /* Put the checksum below a text from open_memstream, whose stream is `f`, and write both. */

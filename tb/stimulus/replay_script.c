@@ -59,16 +59,19 @@ void assay_replay_write_fields(FILE *f, const struct assay_script *s, unsigned s
     }
 }
 
-static void write_ready(FILE *f, const struct assay_script *s, unsigned stream)
+static void write_ready(FILE *f, const struct assay_script *s, unsigned stream, uint64_t end)
 {
     const struct assay_script_stream *t = &s->stream[stream];
+    size_t last = 0;
 
-    if (t->n_runs == 0 || (t->n_runs == 1 && t->run[0].ready))
+    for (uint64_t at = 0; last + 1 < t->n_runs && t->run[last].length < end - at; ++last)
+        at += t->run[last].length;
+    if (t->n_runs == 0 || (last == 0 && t->run[0].ready))
         return;
     fprintf(f, "ready %s", s->block->model->streams[stream].name);
-    for (size_t i = 0; i + 1 < t->n_runs; ++i)
+    for (size_t i = 0; i < last; ++i)
         fprintf(f, " %dx%" PRIu64, t->run[i].ready, t->run[i].length);
-    fprintf(f, " %dx-\n", t->run[t->n_runs - 1].ready);
+    fprintf(f, " %dx-\n", t->run[last].ready);
 }
 
 static void write_change(FILE *f, const struct assay_script *s, const struct assay_script_change *c)
@@ -78,32 +81,41 @@ static void write_change(FILE *f, const struct assay_script *s, const struct ass
     fputc('\n', f);
 }
 
-static void write_reset(FILE *f, const struct assay_script_reset *r)
+static void write_reset(FILE *f, const struct assay_script_reset *r, uint64_t end)
 {
-    fprintf(f, "reset %" PRIu64 " %" PRIu64 "\n", r->cycle, r->length);
+    if (r->cycle < end)
+        fprintf(f, "reset %" PRIu64 " %" PRIu64 "\n", r->cycle, r->length);
 }
 
-void assay_replay_write_script(FILE *f, const struct assay_script *s)
+bool assay_replay_ends(const struct assay_block *b, const char *level)
 {
+    return level ? strcmp(level, "cycle") == 0 : b->level == ASSAY_COMPARE_CYCLE;
+}
+
+void assay_replay_write_script(FILE *f, const struct assay_script *s, uint64_t end)
+{
+    uint64_t free[ASSAY_MAX_STREAMS] = {0};
     size_t next[ASSAY_MAX_STREAMS] = {0}, item, section = 0;
     unsigned stream;
 
     for (unsigned i = 0; i < s->block->model->n_streams; ++i)
         if (!s->block->model->streams[i].sink)
-            write_ready(f, s, i);
-    for (size_t i = 0; i < s->n_changes; ++i)
+            write_ready(f, s, i, end);
+    for (size_t i = 0; i < s->n_changes && s->change[i].cycle < end; ++i)
         write_change(f, s, &s->change[i]);
     while (assay_script_in_order(s, next, &stream, &item)) {
         const struct assay_script_item *i = &s->stream[stream].item[item];
 
         while (section < s->n_resets && section <= i->section)
-            write_reset(f, &s->reset[section++]);
+            write_reset(f, &s->reset[section++], end);
+        if (assay_script_earliest(s, stream, item, free) >= end)
+            continue;
         fprintf(f, "%s %" PRIu64, s->block->model->streams[stream].name, i->gap);
         assay_replay_write_fields(f, s, stream, assay_script_payload(s, stream, item), false);
         fputc('\n', f);
     }
     while (section < s->n_resets)
-        write_reset(f, &s->reset[section++]);
+        write_reset(f, &s->reset[section++], end);
 }
 
 /* --- reading --- */
@@ -179,7 +191,17 @@ static void list_streams(const struct assay_block *b, bool sink, char *text, siz
                                      b->model->streams[i].name);
 }
 
-static bool read_reset(parser *p, struct assay_script *s, char *at)
+/* Whether something begins before the run ends: what comes later would be offered to nobody. */
+static bool in_run(parser *p, const char *what, uint64_t cycle, uint64_t end)
+{
+    return cycle < end ||
+           assay_replay_wrong(p,
+                              "%s begins in cycle %" PRIu64 " at the earliest: expected a cycle "
+                              "below %" PRIu64 ", where the run ends",
+                              what, cycle, end);
+}
+
+static bool read_reset(parser *p, struct assay_script *s, char *at, uint64_t end)
 {
     const struct assay_script_reset *last = s->n_resets ? &s->reset[s->n_resets - 1] : NULL;
     uint64_t cycle, length;
@@ -195,12 +217,14 @@ static bool read_reset(parser *p, struct assay_script *s, char *at)
             "reset %" PRIu64 " %" PRIu64
             ": expected resets in order, each after the end of the one before",
             cycle, length);
+    if (!in_run(p, "reset", cycle, end))
+        return false;
     if (!assay_script_add_reset(s, cycle, length))
         return assay_replay_wrong(p, "out of memory");
     return end_of_line(p, at);
 }
 
-static bool read_ready(parser *p, struct assay_script *s, char *at)
+static bool read_ready(parser *p, struct assay_script *s, char *at, uint64_t end)
 {
     const char *name = word(&at);
     const int stream = name ? assay_stream_find(s->block, name) : -1;
@@ -216,7 +240,7 @@ static bool read_ready(parser *p, struct assay_script *s, char *at)
         return assay_replay_wrong(p, "ready of %s again: expected one line a stream", name);
     while ((run = word(&at))) {
         const bool ends = run[0] && run[1] && strcmp(run + 2, "-") == 0;
-        uint64_t length = 1;
+        uint64_t length = 1, begin = total;
 
         if ((run[0] != '0' && run[0] != '1') || run[1] != 'x' ||
             (!ends && (!number(run + 2, &length) || length == 0)))
@@ -226,6 +250,8 @@ static bool read_ready(parser *p, struct assay_script *s, char *at)
                                       run);
         if (__builtin_add_overflow(total, length, &total))
             return assay_replay_wrong(p, "'%.40s': expected a pattern of fewer cycles", run);
+        if (!in_run(p, run, begin, end))
+            return false;
         if (!assay_script_add_ready(s, (unsigned)stream, length, run[0] == '1'))
             return assay_replay_wrong(p, "out of memory");
         if (ends)
@@ -236,7 +262,8 @@ static bool read_ready(parser *p, struct assay_script *s, char *at)
     return true;
 }
 
-static bool read_plain(parser *p, struct assay_script *s, char *at, const unsigned *width)
+static bool read_plain(parser *p, struct assay_script *s, char *at, const unsigned *width,
+                       uint64_t end)
 {
     const char *name = word(&at), *text;
     uint32_t value[ASSAY_VALUE_WORDS], port = 1; /* port 0 is rst */
@@ -255,7 +282,7 @@ static bool read_plain(parser *p, struct assay_script *s, char *at, const unsign
     if (s->n_changes && cycle < s->change[s->n_changes - 1].cycle)
         return assay_replay_wrong(p, "plain %s %" PRIu64 ": expected changes in order of cycle",
                                   name, cycle);
-    if (!hex(p, name, text, width[port], value))
+    if (!in_run(p, name, cycle, end) || !hex(p, name, text, width[port], value))
         return false;
     if (!assay_script_add_change(s, cycle, port, value))
         return assay_replay_wrong(p, "out of memory");
@@ -295,8 +322,14 @@ static bool read_field(parser *p, const struct assay_block *b, int stream, char 
                               b->model->streams[stream].name, known);
 }
 
+/* What the reading of items keeps from one to the next. */
+struct items {
+    void *payload;
+    uint64_t free[ASSAY_MAX_STREAMS]; /* assay_script_earliest's */
+};
+
 static bool read_item(parser *p, struct assay_script *s, const char *name, char *at,
-                      const unsigned *width, void *payload)
+                      const unsigned *width, struct items *items, uint64_t end)
 {
     const struct assay_block *b = s->block;
     const int stream = assay_stream_find(b, name);
@@ -316,20 +349,23 @@ static bool read_item(parser *p, struct assay_script *s, const char *name, char 
                                   name, ASSAY_RESET_CYCLES);
     if (!number(word(&at), &gap))
         return assay_replay_wrong(p, "%s: expected a gap in cycles after the stream's name", name);
-    memset(payload, 0, b->model->streams[stream].payload_size);
+    memset(items->payload, 0, b->model->streams[stream].payload_size);
     while ((field = word(&at)))
-        if (!read_field(p, b, stream, field, width, payload, given))
+        if (!read_field(p, b, stream, field, width, items->payload, given))
             return false;
-    if (!assay_script_add_item(s, (unsigned)stream, gap, payload))
+    if (!assay_script_add_item(s, (unsigned)stream, gap, items->payload))
         return assay_replay_wrong(p, "out of memory");
-    return true;
+    return in_run(
+        p, name,
+        assay_script_earliest(s, (unsigned)stream, s->stream[stream].n_items - 1, items->free),
+        end);
 }
 
-bool assay_replay_read_script(struct assay_replay_parser *p, struct assay_script *s)
+bool assay_replay_read_script(struct assay_replay_parser *p, struct assay_script *s, uint64_t end)
 {
     unsigned width[ASSAY_MAX_PORTS];
-    void *payload = calloc(1, s->block->model->in_size);
-    bool ok = payload != NULL;
+    struct items items = {.payload = calloc(1, s->block->model->in_size)};
+    bool ok = items.payload != NULL;
 
     if (!ok)
         assay_replay_wrong(p, "out of memory");
@@ -340,18 +376,18 @@ bool assay_replay_read_script(struct assay_replay_parser *p, struct assay_script
         at[strcspn(at, "#")] = '\0';
         key = word(&at);
         if (strcmp(key, "reset") == 0)
-            ok = read_reset(p, s, at);
+            ok = read_reset(p, s, at, end);
         else if (strcmp(key, "ready") == 0)
-            ok = read_ready(p, s, at);
+            ok = read_ready(p, s, at, end);
         else if (strcmp(key, "plain") == 0)
-            ok = read_plain(p, s, at, width);
+            ok = read_plain(p, s, at, width, end);
         else
-            ok = read_item(p, s, key, at, width, payload);
+            ok = read_item(p, s, key, at, width, &items, end);
     }
     if (ok && s->n_resets == 0) {
         ++p->line;
         ok = assay_replay_wrong(p, "no reset: expected a line `reset 0 %d`", ASSAY_RESET_CYCLES);
     }
-    free(payload);
+    free(items.payload);
     return ok;
 }

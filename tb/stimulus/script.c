@@ -200,6 +200,20 @@ bool assay_script_in_order(const struct assay_script *s, size_t next[ASSAY_MAX_S
     return found;
 }
 
+uint64_t assay_script_earliest(const struct assay_script *s, unsigned stream, size_t item,
+                               uint64_t free[ASSAY_MAX_STREAMS])
+{
+    const struct assay_script_item *const i = &s->stream[stream].item[item];
+    uint64_t at;
+
+    if (item == 0 || i[-1].section != i->section)
+        free[stream] = s->n_resets ? s->reset[i->section].cycle + s->reset[i->section].length : 0;
+    if (__builtin_add_overflow(free[stream], i->gap, &at))
+        at = UINT64_MAX;
+    free[stream] = at < UINT64_MAX ? at + 1 : at;
+    return at;
+}
+
 void assay_port_set(const struct assay_port *p, void *side, const uint32_t value[ASSAY_VALUE_WORDS])
 {
     uint8_t *at = (uint8_t *)side + p->offset;

@@ -104,6 +104,11 @@ bool assay_script_has_pins(const struct assay_script *s);
 bool assay_script_in_order(const struct assay_script *s, size_t next[ASSAY_MAX_STREAMS],
                            unsigned *stream, size_t *item);
 
+/* The first cycle in which an item can be offered: every item before it is taken at once. Items of a stream are asked for
+ * in their order; `free` holds one cycle a stream, for this function alone. UINT64_MAX stands for all beyond. */
+uint64_t assay_script_earliest(const struct assay_script *s, unsigned stream, size_t item,
+                               uint64_t free[ASSAY_MAX_STREAMS]);
+
 /* A pin's value into a struct; the counterpart of assay_port_get. */
 void assay_port_set(const struct assay_port *p, void *side,
                     const uint32_t value[ASSAY_VALUE_WORDS]);

@@ -70,6 +70,14 @@ bool assay_table_value(struct assay_table *t, size_t port, const char *text,
     return true;
 }
 
+/* What spreadsheets put before UTF-8. */
+static size_t byte_order_mark(const char *text)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+
+    return strncmp(text, mark, sizeof mark - 1) == 0 ? sizeof mark - 1 : 0;
+}
+
 static bool read_text(struct assay_table *t, char *text, size_t size)
 {
     const bool json = text[strspn(text, " \t\n")] == '{';
@@ -104,7 +112,7 @@ bool assay_table_read(struct assay_script *s, const struct assay_block *b,
     struct assay_table t = {
         .script = s, .path = input ? "standard input" : path, .why = why, .why_size = why_size};
     char *text;
-    size_t size;
+    size_t size, mark;
     bool ok;
 
     assay_script_init(s, b, params);
@@ -113,7 +121,8 @@ bool assay_table_read(struct assay_script *s, const struct assay_block *b,
                         &size, why, why_size))
         return false;
     size = assay_unify_line_ends(text, size);
-    ok = read_text(&t, text, size);
+    mark = byte_order_mark(text);
+    ok = read_text(&t, text + mark, size - mark);
     free(text);
     if (!ok)
         assay_script_free(s);

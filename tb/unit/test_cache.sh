@@ -189,12 +189,38 @@ touch -d '1 hour ago' "$headers.lock"
 expect 0 'headers' '  removed' 'removed:  1, ' -- "$assay" cache --max 50M
 [ ! -e "$headers" ] && [ "$(n)" -eq $((all - 2)) ] && pass || fail '--max'
 
+# What is proved lies beside what is built. It is listed, and goes as the rest does.
+proof() { # NUMBER AGE
+    local file
+    file=$ASSAY_CACHE/proofs/$(printf '%032x' "$1")
+    mkdir -p "$ASSAY_CACHE/proofs"
+    printf 'lemma: fp/cmp\ncase: W=8\nsolver: cadical\nseconds: 0.01\n' >"$file"
+    touch -d "$2" "$file"
+}
+proofs() { find "$ASSAY_CACHE/proofs" -type f | wc -l; }
+all=$(n)
+proof 1 '1 day ago'
+proof 2 '40 hours ago'
+proof 3 '3 days ago'
+expect 0 ' proof ' '3 days  fp' "total:    $((all + 3)), " -- "$assay" cache
+check 'no word that something is foreign' bash -c '! grep -q "none of" <<<"$0"' "$output"
+expect 0 '"kind":	"proof"' '"block":	"fp"' -- "$assay" cache --json
+expect 0 'removed:  0, 0 B' -- "$assay" cache --leftovers
+expect 0 'removed:  0, 0 B' -- "$assay" cache --max 10G
+expect 0 'removed:  1, ' "left:     $((all + 2)), " -- "$assay" cache --older 2
+[ "$(proofs)" -eq 2 ] && pass || fail '--older leaves an old proof'
+[ "$(n)" -eq $((all + 1)) ] && pass || fail '--older removed more than the proof'
+touch "$ASSAY_CACHE/proofs/mine"
+expect 2 "holds 'proofs', which is none of Assay's" -- "$assay" cache --prune all
+rm "$ASSAY_CACHE/proofs/mine"
+
 # What a program uses stays.
 begin log "$assay" run "${variant[@]}" --backend icarus --cycles 1000000000000 --trace never
 in_use() { "$assay" cache | grep -q 'icarus.*in use'; }
 until_true in_use && pass || fail 'nothing is in use'
 expect 0 'in use: not removed' 'left:     1, ' -- "$assay" cache --prune all
-[ "$(n)" -eq 1 ] && pass || fail 'what is in use was removed'
+[ "$(n)" -eq 2 ] && [ "$(proofs)" -eq 0 ] && pass || fail 'what is in use was removed, or the proof was not'
+rmdir "$ASSAY_CACHE/proofs"
 kill -s KILL "$pid"
 wait "$pid" 2>/dev/null
 expect 0 'removed:  1, ' 'left:     0, 0 B' -- "$assay" cache --prune all

@@ -55,6 +55,9 @@ expect 0 'ok    fp          toy W=8   ' 'toy W=13                      abc+cadic
     'all 3 proofs of cells as expected, 0 kept' -- "$assay" prove fp
 expect 0 'equal (kept)' 'differs, replayed (kept)' 'as expected, 3 kept' -- "$assay" prove toy
 expect 0 '"verdict":"pass","cells":3,"cells_failed":0,"cells_kept":3' -- "$assay" prove --json toy
+# They can be listed and removed as built variants are.
+expect 0 ' proof ' '  fp' -- "$assay" cache
+expect 0 'removed:  3, ' 'left:     0, 0 B' -- "$assay" cache --prune all
 lemma "$head" "$good" >$cells/toy.c
 expect 0 'as expected, 0 kept' -- "$assay" prove fp/toy
 expect 0 'as expected, 0 kept' -- "$assay" prove fp/toy --again

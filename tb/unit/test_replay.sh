@@ -96,6 +96,19 @@ expect 0 'op 1 res 1' -- "$assay" replay hand.replay --backend model
 sed -i 's/b=5/b=105/' hand.replay
 expect 2 'hand.replay:10: b=105: more than 8 bits' -- "$assay" replay hand.replay
 
+# What would be offered after the end of the run is refused, and nothing passes without it.
+sed -e 's/^cycles 8/cycles 9/' -e 's/b=105/b=5/' -e '/^op/a op 100 a=3 b=6' hand.replay >beyond.replay
+expect 2 'beyond.replay:11: op begins in cycle 103 at the earliest: expected a cycle below 9, where the run ends' -- \
+    "$assay" replay beyond.replay
+sed -i 's/^cycles 9/cycles 110/' beyond.replay
+expect 0 'pass' 'op 2 res 2' -- "$assay" replay beyond.replay
+# A failing replay ends before its script does: what it leaves can be run again.
+sed 's/res_p <= /res_p <= (op_a == 8'"'"'h55) ? 16'"'"'h1234 : /' "$own/dotmul_block.v" >late.v
+sed -e 's/a=3 b=5/a=55 b=1/' -e 's/^rtl.*//' beyond.replay >late.replay
+expect 1 'MISMATCH at cycle 3' -- "$assay" replay late.replay --rtl late.v --trace never --out late
+check 'it ends there' bash -c '[ "$(grep -c "^op" late/late.replay)" -eq 1 ]'
+expect 1 'MISMATCH at cycle 3' -- "$assay" replay late/late.replay --trace never --out late
+
 # RTL of one's own is found from any folder, and when the file is moved, or both are.
 mkdir -p seen/mine seen/bug elsewhere
 sed 's/res_valid <= op_valid;/res_valid <= ~op_valid;/' "$source_dir/tb/examples/own_rtl/dotmul_block.v" >seen/mine/dotmul_block.v

@@ -406,12 +406,12 @@ static struct assay_script reread(const struct assay_script *s)
     struct assay_script again;
 
     assert_non_null(f);
-    assay_replay_write_script(f, s);
+    assay_replay_write_script(f, s, s->cycles);
     fclose(f);
     p.at = text;
     assay_script_init(&again, s->block, &s->params);
     again.cycles = s->cycles;
-    if (!assay_replay_read_script(&p, &again))
+    if (!assay_replay_read_script(&p, &again, again.cycles))
         fail_msg("%s", why);
     free(text);
     return again;
@@ -551,7 +551,41 @@ static void test_malformed(void **state)
     refused("cycles 10\nready dst 0x18446744073709551615 1x2\n", "fewer cycles");
     refused("cycles 10\nplain enable 0 1\n", "plain 'enable': expected an input of dpas outside");
     refused("cycles 10\nplain rst 0 1\n", "plain 'rst': expected an input");
+    refused("cycles 9\nreset 0 2\ncmd 0\ncmd 100\n",
+            ":8: cmd begins in cycle 103 at the earliest: expected a cycle below 9, where the run "
+            "ends");
+    refused("cycles 9\nreset 0 2\ncmd 7\n", ":7: cmd begins in cycle 9 at the earliest");
+    refused("cycles 9\nreset 0 2\ncmd 18446744073709551615\n", ":7: cmd begins in cycle");
+    refused("cycles 20\nreset 0 2\ncmd 9\nreset 10 2\ncmd 0\ncmd 7\n",
+            ":10: cmd begins in cycle 20 at the earliest");
+    refused("cycles 9\nreset 0 2\nreset 9 2\n", ":7: reset begins in cycle 9");
+    refused("cycles 9\nready dst 0x9 1x-\nreset 0 2\n", ":6: 1x- begins in cycle 9");
     refused("cycles 10\nreset 0 2\nseed 3\n", "'seed': expected reset, ready, plain");
+}
+
+/* The run ends after its cycles, so that what a script has beyond is not in its file. */
+static void test_end_of_the_run(void **state)
+{
+    static const uint64_t ends[] = {3, 10, 100, 517, 1500};
+    struct assay_config c = config_of("dpas", "smallest", 4, 100000);
+    struct assay_script s = {0}, file;
+    uint8_t *inputs;
+
+    (void)state;
+    c.knobs.resets = 100;
+    s = recorded(&c, 0, 3000, NULL);
+    inputs = inputs_of(&c, 3001);
+    assert_true(s.n_resets > 2 && s.reset[s.n_resets - 1].cycle > 1500);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; ++i) {
+        s.cycles = ends[i];
+        file = reloaded(&s);
+        played_as(&c, &file, inputs);
+        assert_true(assay_script_items(&file) < assay_script_items(&s));
+        assert_true(file.n_resets < s.n_resets);
+        assay_script_free(&file);
+    }
+    assay_script_free(&s);
+    free(inputs);
 }
 
 /* Every cut and every changed byte of a file with a checksum is seen. */
@@ -597,6 +631,7 @@ int main(void)
         cmocka_unit_test(test_end_of_the_run_is_told),
         cmocka_unit_test(test_hand_written),
         cmocka_unit_test(test_malformed),
+        cmocka_unit_test(test_end_of_the_run),
         cmocka_unit_test(test_damaged),
     };
 

@@ -32,6 +32,7 @@ first, failing = int(sys.argv[2]), int(sys.argv[3])
 runs = o['runs']
 assert o['seed'] == 1 and o['seeds'] == 6 and len(runs) == 6, o
 assert (o['passed'], o['failed'], o['errors']) == (6 - failing, failing, 0), o
+assert o['interrupted'] is False
 assert [r['seed'] for r in runs] == [1, 2, 3, 4, 5, 6]
 assert all((r['status'] == 1) == (r['verdict'] == 'mismatch') for r in runs)
 assert runs[first - 1]['files']['waveform'] == 'many/dotmul-seed%d.fst' % first
@@ -67,5 +68,33 @@ wait $pid
 status=$?
 output=$(cat stopped)
 if [ $status -eq 143 ]; then pass; else fail "a signal ends it: $status"; fi
+check 'the total says so' grep -qxF '4 seeds from 1: 0 passed, 0 failed, 0 errors, interrupted: 4 did not end' stopped
+
+# After failures: the total and the object count what has ended, and the failures decide.
+stop() { # OUT ARGUMENT...: end it by a signal when a replay is there
+    local out=$1
+    shift
+    "$assay" run dotmul --params smallest --fault $fault --seeds 1000000 --cycles $cycles --out "$out" "$@" >"$out.out" 2>"$out.err" &
+    pid=$!
+    for ((i = 0; i < 1500; ++i)); do compgen -G "$out/*.replay" >/dev/null && break; sleep 0.02; done
+    sleep 0.2
+    kill -TERM $pid
+    wait $pid
+    status=$?
+    output=$(tail -n 3 "$out.out" "$out.err")
+    if [ $status -eq 1 ]; then pass; else fail "failures decide the status: $status"; fi
+}
+stop cut
+check 'the total counts them' grep -qE '^1000000 seeds from 1: [0-9]+ passed, [1-9][0-9]* failed, 0 errors, interrupted: [0-9]+ did not end$' cut.out
+stop object_cut --json
+output=$(python3 - object_cut.out <<'END' 2>&1
+import json, sys
+o = json.load(open(sys.argv[1]))
+assert o['interrupted'] is True and o['failed'] > 0 and o['errors'] == 0, o
+assert len(o['runs']) == o['passed'] + o['failed'] < o['seeds'] == 1000000, o
+assert all(r['verdict'] in ('pass', 'mismatch') for r in o['runs']), o
+END
+)
+if [ $? -eq 0 ]; then pass; else fail 'one object with the runs that have ended'; fi
 
 done_checking

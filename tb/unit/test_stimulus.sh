@@ -35,6 +35,15 @@ expect 1 'MISMATCH at cycle 4' -- "$assay" replay out/few.replay --trace never
 expect 0 'written:' -- "$assay" shrink out/few.replay
 mv gone.csv few.csv
 
+# Files that differ behind the first dot leave files of their own, and a replay that is there stays.
+cp few.csv mine.one.csv
+sed 's/3,3/4,4/' few.csv >mine.two.csv
+for name in mine.one mine.two mine.one.again; do
+    expect 1 'MISMATCH at cycle 4' "replay:     out/$name.replay" "waveform:   out/$name.fst" -- \
+        "${run[@]}" --rtl own/bad.v --stimulus "${name%.again}.csv" --out out
+done
+check 'each has its own operands' bash -c 'grep -q "a=3 b=3" out/mine.one.replay && grep -q "a=4 b=4" out/mine.two.replay'
+
 # What is wrong, with its line.
 bad() { # MESSAGE SED-COMMAND
     sed "$2" few.csv >bad.csv
@@ -65,11 +74,23 @@ done
 expect 2 '--stimulus with --seeds' -- "${run[@]}" --stimulus few.csv --seeds 2
 expect 2 'which reads it twice: expected a file' -- "${run[@]}" --stimulus - --backend icarus
 
+# A byte-order mark before the first name is skipped, and is no text by itself.
+(printf '\357\273\277' && cat few.csv) >marked.csv
+expect 0 'pass' 'cycles:     6 run' -- "${run[@]}" --stimulus marked.csv
+printf '\357\273\277' >marked.csv
+expect 2 'marked.csv: is empty: expected a line of names' -- "${run[@]}" --stimulus marked.csv
+# Messages name standard input by one name.
+for standard_input in out /dev/null; do
+    expect 2 'assay: standard input: ' -- bash -c '"${@:2}" --stimulus - <"$1"' - $standard_input "${run[@]}"
+done
+
 # Level transfers: JSON lines.
 cp -r "$source_dir/tb/examples/attach/fifo" fifo
 fifo=("$assay" run ./fifo)
 expect 0 'vectors of fifo' -- "$assay" vectors ./fifo --format jsonl --count 40 --knobs resets=0 --out jset
 n=$(grep -c '"stream":"push"' jset/vectors.jsonl)
+(printf '\357\273\277' && cat jset/vectors.jsonl) >marked.jsonl
+expect 0 'pass' "push $n pop $n" -- "${fifo[@]}" --stimulus marked.jsonl
 expect 0 'pass' "push $n pop $n" -- "${fifo[@]}" --stimulus jset/vectors.jsonl
 expect 0 'pass' "push $n pop $n" -- bash -c 'grep -v pop jset/vectors.jsonl | "$@" --stimulus -' - "${fifo[@]}"
 # `--cycles` bounds the script: what is not offered by then is told, and so is what was meant.
@@ -79,6 +100,15 @@ expect 0 'pass' "push $n pop $n" -- "${fifo[@]}" --stimulus jset/vectors.jsonl -
 sed 's/assign full *=.*/assign full = count == DEPTH[A:0] | wr_ptr == 3;/' fifo/rtl/fifo.v >stuck.v
 expect 1 "jset/vectors.jsonl: 3 of $n transfers on push were taken in" 'expected all, or more --cycles' -- \
     "${fifo[@]}" --rtl stuck.v --stimulus jset/vectors.jsonl
+# The verdict says so too, for people and for scripts.
+for part in '--cycles 8' '--rtl stuck.v'; do
+    expect 1 'INCOMPLETE: all equal so far, but not all of the stimulus was taken in' "of $n transfers on push were taken in" -- \
+        "${fifo[@]}" --stimulus jset/vectors.jsonl $part
+    check "no run passes: $part" bash -c '! grep -q ": pass" <<<"$0"' "$output"
+    expect 1 '"verdict":"incomplete"' '"transactions":' -- "${fifo[@]}" --stimulus jset/vectors.jsonl $part --json
+    check 'that is one JSON object and a message' test "$(grep -c '^{.*}$' <<<"$output")" -eq 1
+done
+check 'and leaves no replay' test ! -e vectors.replay
 # A failure's replay file says all; a faulty design fails.
 sed 's/mem\[wr_ptr\] <= wr_data/mem[wr_ptr] <= wr_data ^ (wr_ptr == 5)/' fifo/rtl/fifo.v >wrong.v
 expect 1 'MISMATCH' 'replay:     ./vectors.replay' -- "${fifo[@]}" --rtl wrong.v --stimulus jset/vectors.jsonl
