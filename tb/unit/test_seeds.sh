@@ -71,13 +71,12 @@ if [ $status -eq 143 ]; then pass; else fail "a signal ends it: $status"; fi
 check 'the total says so' grep -qxF '4 seeds from 1: 0 passed, 0 failed, 0 errors, interrupted: 4 did not end' stopped
 
 # After failures: the total and the object count what has ended, and the failures decide.
-stop() { # OUT ARGUMENT...: end it by a signal when a replay is there
+stop() { # OUT ARGUMENT...: end it by a signal when so many replays are there that some of two jobs have ended
     local out=$1
     shift
-    "$assay" run dotmul --params smallest --fault $fault --seeds 1000000 --cycles $cycles --out "$out" "$@" >"$out.out" 2>"$out.err" &
+    "$assay" run dotmul --params smallest --fault $fault --seeds 1000000 -j 2 --cycles $cycles --out "$out" "$@" >"$out.out" 2>"$out.err" &
     pid=$!
-    for ((i = 0; i < 1500; ++i)); do compgen -G "$out/*.replay" >/dev/null && break; sleep 0.02; done
-    sleep 0.2
+    for ((i = 0; i < 1500; ++i)); do [ "$(find "$out" -name '*.replay' 2>/dev/null | wc -l)" -ge 8 ] && break; sleep 0.02; done
     kill -TERM $pid
     wait $pid
     status=$?
