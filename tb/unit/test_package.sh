@@ -44,24 +44,24 @@ output=$(awk '$2 != "root/root"' contents)
 if [ -z "$output" ]; then pass; else fail 'a file is not of root'; fi
 
 # Unpacked, as dpkg would.
-check 'it unpacks' dpkg-deb --extract "$deb" root
+check 'it unpacks' dpkg-deb --extract "$deb" unpacked
 unset ASSAY_HOME ASSAY_CACHE ASSAY_VPI ASSAY_PROGRAM
 export HOME=$work/home XDG_CACHE_HOME=$work/cache
 mkdir home
-expect 0 "files $work/root/usr/share/assay" -- root/usr/bin/assay --version
-expect 0 'backend model' -- root/usr/bin/assay run dotmul --backend model --cycles 1000
+expect 0 "files $work/unpacked/usr/share/assay" -- unpacked/usr/bin/assay --version
+expect 0 'backend model' -- unpacked/usr/bin/assay run dotmul --backend model --cycles 1000
 expect 0 '2 jobs: 2 passed' -- bash -c '
     printf "entries:\n  - {block: dotmul, backend: model, cycles: 100}\n" >list.yaml
     printf "  - {block: fp, backend: model, cycles: 100}\n" >>list.yaml
-    root/usr/bin/assay regress list.yaml --out out'
+    unpacked/usr/bin/assay regress list.yaml --out out'
 if [ -n "$(type -P python3)" ]; then
-    expect 0 "$work/root/usr/lib/libassay_model.so" '[[19, 22], [43, 50]]' -- env PYTHONDONTWRITEBYTECODE=1 \
-        PYTHONPATH=root/usr/lib/python3/dist-packages python3 -c '
+    expect 0 "$work/unpacked/usr/lib/libassay_model.so" '[[19, 22], [43, 50]]' -- env PYTHONDONTWRITEBYTECODE=1 \
+        PYTHONPATH=unpacked/usr/lib/python3/dist-packages python3 -c '
 import assay
 print(assay.library, assay.gemm([[1, 2], [3, 4]], [[5, 6], [7, 8]]))'
 fi
 cp "$source_dir/tb/examples/link_model/mean.c" .
-check 'a program compiles' gcc mean.c -o mean -Iroot/usr/include -Lroot/usr/lib -lassay_model -Wl,-rpath,"$work/root/usr/lib"
+check 'a program compiles' gcc mean.c -o mean -Iunpacked/usr/include -Lunpacked/usr/lib -lassay_model -Wl,-rpath,"$work/unpacked/usr/lib"
 expect 0 'mean 5' -- ./mean
 
 done_checking
