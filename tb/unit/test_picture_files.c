@@ -141,19 +141,24 @@ static void test_svg_of_waves(void **state)
     assay_lockstep_close(ls);
 }
 
-/* --- GTKWave --- */
+/* --- command files of viewers --- */
 
-static char *gtkw_of(const struct assay_lockstep *ls)
+/* What a viewer's file holds, saved under that name by `save`. */
+static char *saved_by(bool (*save)(const struct assay_lockstep *, const char *, const char *,
+                                   char *, size_t),
+                      const char *name, const struct assay_lockstep *ls)
 {
     char path[64], why[256] = "", *text;
 
-    snprintf(path, sizeof path, "%s/fail.gtkw", folder);
-    if (!assay_gtkw_save(ls, "some/where/fail.fst", path, why, sizeof why))
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (!save(ls, "some/where/fail.fst", path, why, sizeof why))
         fail_msg("%s", why);
     text = read_file(path);
     remove(path);
     return text;
 }
+
+/* --- GTKWave --- */
 
 static void test_gtkw_names_what_differs_first(void **state)
 {
@@ -169,7 +174,7 @@ static void test_gtkw_names_what_differs_first(void **state)
     (void)state;
     choose("dpas", "default");
     ls = failed_run("dst_data", 70, 2000, true);
-    text = gtkw_of(ls);
+    text = saved_by(assay_gtkw_save, "fail.gtkw", ls);
     has(text, "[dumpfile] \"fail.fst\"\n");
     has(text, "[savefile] \"fail.gtkw\"\n");
     snprintf(wanted, sizeof wanted, "[timestart] %ld\n", 10 * (fake.at - 8));
@@ -196,7 +201,7 @@ static void test_gtkw_for_icarus(void **state)
     choose("dotmul", "default");
     config.backend = "icarus";
     ls = failed_run("res_p", 3, 100, true);
-    text = gtkw_of(ls);
+    text = saved_by(assay_gtkw_save, "fail.gtkw", ls);
     has(text, "assay_top.ref.mismatch_res_p\n"
               "@22\n[color] 3\n+{res_p expected} assay_top.ref.res_p[15:0]\n"
               "@22\n[color] 1\n+{res_p actual} assay_top.res_p[15:0]\n");
@@ -208,18 +213,6 @@ static void test_gtkw_for_icarus(void **state)
 }
 
 /* --- Surfer --- */
-
-static char *surfer_of(const struct assay_lockstep *ls)
-{
-    char path[64], why[256] = "", *text;
-
-    snprintf(path, sizeof path, "%s/fail.sucl", folder);
-    if (!assay_surfer_save(ls, "some/where/fail.fst", path, why, sizeof why))
-        fail_msg("%s", why);
-    text = read_file(path);
-    remove(path);
-    return text;
-}
 
 static void test_surfer_names_what_differs_first(void **state)
 {
@@ -233,7 +226,7 @@ static void test_surfer_names_what_differs_first(void **state)
     (void)state;
     choose("dpas", "default");
     ls = failed_run("dst_data", 70, 2000, true);
-    text = surfer_of(ls);
+    text = saved_by(assay_surfer_save, "fail.sucl", ls);
     assert_ptr_equal(text, strstr(text, order));
     has(text, "divider_add pins\nvariable_add dpas.clk\nvariable_add dpas.rst\n");
     has(text, "divider_add cmd\nvariable_add dpas.cmd_valid\n");
@@ -253,7 +246,7 @@ static void test_surfer_for_icarus(void **state)
     choose("dotmul", "default");
     config.backend = "icarus";
     ls = failed_run("res_p", 3, 100, true);
-    text = surfer_of(ls);
+    text = saved_by(assay_surfer_save, "fail.sucl", ls);
     has(text, "variable_add assay_top.ref.res_p\nvariable_add assay_top.res_p\n");
     has_not(text, "dotmul.");
     free(text);
