@@ -1,0 +1,137 @@
+/*
+ * store_bench.h - result stores in a folder of their own, for the tests of the store.
+ */
+#ifndef STORE_BENCH_H
+#define STORE_BENCH_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+#include <cmocka.h>
+
+#include "base/error.h"
+#include "regress/store.h"
+
+static char folder[] = "/tmp/test_store.XXXXXX";
+static char path[64], why[4096];
+
+static inline int make_folder(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/results.db", folder);
+    return 0;
+}
+
+static inline int remove_store(void **state)
+{
+    char name[96];
+
+    (void)state;
+    unlink(path);
+    snprintf(name, sizeof name, "%s-wal", path);
+    unlink(name);
+    snprintf(name, sizeof name, "%s-shm", path);
+    unlink(name);
+    return 0;
+}
+
+static inline int remove_folder(void **state)
+{
+    (void)state;
+    return rmdir(folder);
+}
+
+static inline void run_sql(const char *sql)
+{
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* --- runs --- */
+
+static const struct assay_store_run facts = {
+    .list = "smoke.yaml",
+    .started = "2026-01-31T23:59:59Z",
+    .seed_base = 42,
+    .host = "here",
+    .system = "Linux",
+    .version = "1",
+    .cores = 2,
+};
+
+static const struct assay_store_job before = {
+    .block = "dpas",
+    .params = "lanes=8,depth=4",
+    .scenario = "random",
+    .backend = "icarus",
+    .knobs = "stall=1",
+    .tags = "a,b",
+    .seed = INT64_MAX,
+    .cycles = 1000,
+};
+
+static inline int64_t add_run(struct assay_store *s, int n_jobs, int64_t *first)
+{
+    int64_t run, id = 0;
+
+    assert_true(assay_store_begin(s, why, sizeof why));
+    assert_true(assay_store_add_run(s, &facts, &run, why, sizeof why));
+    for (int i = 0; i < n_jobs; ++i) {
+        struct assay_store_job job = before;
+
+        job.run = run;
+        assert_true(assay_store_add_job(s, &job, &id, why, sizeof why));
+        if (i == 0)
+            *first = id;
+    }
+    assert_true(assay_store_commit(s, why, sizeof why));
+    return run;
+}
+
+/* --- facts, and the jobs of the run before --- */
+
+struct facts_seen {
+    int n;
+    char text[256];
+};
+
+static inline bool see_fact(void *any, const char *name, const char *value)
+{
+    struct facts_seen *seen = any;
+    const size_t used = strlen(seen->text);
+
+    ++seen->n;
+    snprintf(seen->text + used, sizeof seen->text - used, "%s=%s;", name, value);
+    return true;
+}
+
+struct compared {
+    int n;
+    int64_t ids[8];
+    enum assay_status status[8];
+};
+
+static inline bool see_before(void *any, int64_t job, enum assay_status status)
+{
+    struct compared *c = any;
+
+    assert_in_range(c->n, 0, 7);
+    c->ids[c->n] = job;
+    c->status[c->n++] = status;
+    return true;
+}
+
+#endif
