@@ -45,9 +45,11 @@ static bool bad_address(const struct predicate_state *s, const struct predicate_
     return false;
 }
 
-static uint64_t pending(const struct predicate_state *s)
+/* Registers that are still to be written by what is in the pipes. What holds issue is not among it: nothing issues
+ * beside it. */
+static uint64_t writes_in_flight(const struct predicate_state *s)
 {
-    uint64_t writes = 0; /* of what holds issue nothing is asked: it holds all */
+    uint64_t writes = 0;
 
     for (int i = 0; i < 4; ++i)
         writes |= s->vector_writes[i] | s->scalar_writes[i];
@@ -312,7 +314,7 @@ void predicate_issue(struct predicate_state *s)
         trap(s, first->trap);
         return;
     }
-    busy = pending(s);
+    busy = writes_in_flight(s);
     if ((first->reads | first->writes) & busy)
         return;
     if (stack_trap(s, first)) {

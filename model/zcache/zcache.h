@@ -93,11 +93,13 @@ struct zcache_counters {
     uint32_t meta_reads, meta_writes, mem_waits;
 };
 
-/* Which parts it has, masks of the state say. */
+/* A line part and a victim part. Masks in the state tell which of them it has. */
 struct zcache_mshr {
-    uint32_t addr, slot, n; /* of the line part: line, its place, requests */
-    uint32_t v_addr;        /* of the victim part */
-    uint8_t v_zero;         /* its zero bit */
+    /* Line part: address of the line, its place in the cache, number of requests. */
+    uint32_t addr, slot, n;
+    /* Victim part: address, zero bit and data of the line to be written back. */
+    uint32_t v_addr;
+    uint8_t v_zero;
     uint32_t v_data[16];
     struct zcache_req req[ZCACHE_JOINS];
 };

@@ -11,8 +11,7 @@ static const char *const op_bins[] = {
     "dp4a_us", "dp4a_uu", "clz",      "popc",     "bfe",       "prmt",    "minu",    "maxu",
     "fmin",    "fmax",    "fdiv",     "cvt",      "red",       "readlane"};
 static const char *const cross_bins[] = {"vote_all", "vote_any", "vote_none", "red", "readlane"};
-static const char *const all_type_bins[] = {"s32", "u32", "f32", "f16", "bf16"};
-static const char *const to_type_bins[] = {"s32", "u32", "f32", "f16", "bf16"};
+static const char *const conversion_bins[] = {"s32", "u32", "f32", "f16", "bf16"};
 static const char *const rounding_bins[] = {"nearest", "zero"};
 static const char *const red_bins[] = {"add", "min", "max", "and", "or", "xor"};
 static const char *const size_bins[] = {"b32", "s8", "u8", "s16", "u16"};
@@ -78,8 +77,8 @@ static const struct assay_cover_axis paired = {"pair", 2, yes_bins};
 
 static const struct assay_cover_axis across = {"op", 5, cross_bins};
 static const struct assay_cover_axis writes = {"written", 2, yes_bins};
-static const struct assay_cover_axis from = {"from", PREDICATE_TYPES, all_type_bins};
-static const struct assay_cover_axis to = {"to", PREDICATE_TYPES, to_type_bins};
+static const struct assay_cover_axis from = {"from", PREDICATE_TYPES, conversion_bins};
+static const struct assay_cover_axis to = {"to", PREDICATE_TYPES, conversion_bins};
 static const struct assay_cover_axis rounding = {"rounding", 2, rounding_bins};
 static const struct assay_cover_axis by_unit = {"unit", 2, class_bins};
 static const struct assay_cover_axis red = {"op", PREDICATE_REDS, red_bins};

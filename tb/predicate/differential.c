@@ -6,8 +6,8 @@
 #include "predicate/instructions.h"
 #include "predicate/program.h"
 
-/* Of U0 to U9, which a random program uses as it likes, and of UP0 to UP3. */
-enum { FREE_U = 10, KEPT_U = 3, KEPT_UP = 1 };
+/* Of the U below PREDICATE_FREE, which a random program uses as it likes, and of UP0 to UP3. */
+enum { KEPT_U = 3, KEPT_UP = 1 };
 
 static void add(void *any, const struct predicate_host *op)
 {
@@ -70,7 +70,7 @@ static void even_source(struct predicate_differential *c, uint8_t *kind, uint8_t
 {
     if (*kind == PREDICATE_SPECIAL && *i == PREDICATE_LANE && assay_rng_percent(&c->r, share))
         *kind = PREDICATE_C;
-    if (*kind == PREDICATE_U && *i < FREE_U)
+    if (*kind == PREDICATE_U && *i < PREDICATE_FREE)
         *i %= KEPT_U;
 }
 
@@ -93,7 +93,7 @@ static void even_out(struct predicate_differential *c)
             even_source(c, &w.ck, &w.ci, share);
         if (w.op == PREDICATE_SEL && w.ck == 2)
             w.ci %= KEPT_UP;
-        if (w.dk == PREDICATE_TO_U && w.di < FREE_U)
+        if (w.dk == PREDICATE_TO_U && w.di < PREDICATE_FREE)
             w.di %= KEPT_U;
         if (w.dk == PREDICATE_TO_UP)
             w.di %= KEPT_UP;

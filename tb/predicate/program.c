@@ -6,13 +6,12 @@
 
 /* The generator of a structured program leaves these alone but for their purpose. */
 enum {
-    FREE_REGS = PREDICATE_FREE, /* R0 to R9 and U0 to U9 are for anything */
-    COUNTER = 10,               /* and up: trip counts of loops, by nesting */
-    OFFSET = 14,                /* in the lane's words of data memory */
-    MAX_NESTING = 4,            /* each of two entries of the stack */
-    MAX_LOOPS = 2,              /* nested */
-    MAX_LENGTH = 240,           /* from here on only what closes is emitted */
-    MAX_STATEMENTS = 6          /* of a body */
+    COUNTER = 10,      /* and up: trip counts of loops, by nesting */
+    OFFSET = 14,       /* in the lane's words of data memory */
+    MAX_NESTING = 4,   /* each of two entries of the stack */
+    MAX_LOOPS = 2,     /* nested */
+    MAX_LENGTH = 240,  /* from here on only what closes is emitted */
+    MAX_STATEMENTS = 6 /* of a body */
 };
 
 /* --- structured --- */
@@ -75,7 +74,7 @@ static void together(struct maker *m)
     if (op == PREDICATE_RED && assay_rng_percent(m->r, 30)) { /* of -0 in all lanes */
         const struct predicate_word zero = {.op = PREDICATE_MOV,
                                             .dk = PREDICATE_TO_R,
-                                            .di = (uint8_t)assay_rng_below(m->r, FREE_REGS),
+                                            .di = (uint8_t)assay_rng_below(m->r, PREDICATE_FREE),
                                             .ak = PREDICATE_IMM_HIGH,
                                             .imm = 0x800000};
 
@@ -127,7 +126,7 @@ static void memory(struct maker *m)
                                         .bk = PREDICATE_IMM,
                                         .imm = (half - 1) & ~(bytes - 1)};
 
-        offset.ai = (uint8_t)assay_rng_below(m->r, FREE_REGS);
+        offset.ai = (uint8_t)assay_rng_below(m->r, PREDICATE_FREE);
         emit(m, &offset);
         w.bk = PREDICATE_R;
         w.bi = OFFSET;
@@ -212,7 +211,7 @@ static void loop(struct maker *m, bool lanes)
 
     test.dk = lanes ? PREDICATE_TO_P : PREDICATE_TO_UP;
     back.gk = (uint8_t)((lanes ? PREDICATE_IF_P : PREDICATE_IF_UP) + (m->p->sense ? 1 : 0));
-    first.ai = (uint8_t)assay_rng_below(m->r, FREE_REGS);
+    first.ai = (uint8_t)assay_rng_below(m->r, PREDICATE_FREE);
     emit(m, &first);
     emit(m, &second);
     m->nesting += lanes;

@@ -20,7 +20,7 @@ struct predicate_program {
     bool sense;
 };
 
-/* R0 and U0 to this number are for anything; a structured program needs those above. */
+/* R and U below this number are for anything; a structured program needs the others. */
 enum { PREDICATE_FREE = 10 };
 /* The R with the address of the lane's first byte. */
 enum { PREDICATE_BASE = 15 };

@@ -190,6 +190,41 @@ static void test_replies_overtake(void **state)
     expect_tags(b, 2, (const uint8_t[]){2, 1});
 }
 
+/* Each cycle in which memory does not take what it is offered counts: all of a known number, of reads, writes and metadata
+ * alike, and on the pin. */
+static void test_mem_waits(void **state)
+{
+    struct bench *b = &first;
+
+    (void)state;
+    rng_begin(SEED + 13);
+    begin(b, 4, 2, 16, 2);
+    offer(b, &(struct zcache_req){.op = ZCACHE_LOAD, .addr = 4});
+    while (!b->out.mem_valid) {
+        b->stall = 100; /* memory takes nothing */
+        cycle(b);
+    }
+    for (uint32_t i = 1; i < 7; ++i)
+        cycle(b);
+    b->stall = 0;
+    expect_tags(b, 1, (const uint8_t[]){0});
+    assert_int_equal(b->s.counters.mem_waits, 7);
+    assert_int_equal(b->out.mem_waits, 7);
+
+    b->stall = 60;
+    flush(b); /* a surface is enabled over nothing */
+    assert_int_equal(enable(b, 0, 2, 0, 31), ZCACHE_OK);
+    for (uint32_t i = 0; i < 100; ++i) {
+        store(b, draw(32), UINT64_MAX, (uint8_t)draw(2));
+        load(b, draw(32));
+    }
+    flush(b);
+    assert_true(b->s.counters.mem_reads > 0 && b->s.counters.mem_writes > 0);
+    assert_true(b->s.counters.meta_reads > 0 && b->s.counters.meta_writes > 0);
+    assert_true(b->waits > 100);
+    assert_int_equal(b->s.counters.mem_waits, b->waits);
+}
+
 /* Nothing but the answer's register is between a hit and the next. */
 static void test_rate(void **state)
 {
@@ -213,9 +248,13 @@ static void test_rate(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_accesses),          cmocka_unit_test(test_ways),
-        cmocka_unit_test(test_hits_under_misses), cmocka_unit_test(test_fence_behind_write_back),
-        cmocka_unit_test(test_replies_overtake),  cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_accesses),
+        cmocka_unit_test(test_ways),
+        cmocka_unit_test(test_hits_under_misses),
+        cmocka_unit_test(test_fence_behind_write_back),
+        cmocka_unit_test(test_replies_overtake),
+        cmocka_unit_test(test_mem_waits),
+        cmocka_unit_test(test_rate),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

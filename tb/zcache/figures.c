@@ -246,7 +246,7 @@ static void claims(struct assay_figures *f, const struct savings *s)
 
 static void time_claims(struct assay_figures *f, const struct savings *s)
 {
-    static char goal[48];
+    char goal[48];
     const double share = 1 - s->zero[TIMED];
     double most = 0;
     struct assay_figure x = {.name = "time to read, 75% pruned by lines, ordinary = 1",
@@ -305,27 +305,27 @@ static bool misses(struct assay_figures *f)
 {
     static const uint32_t mshrs[] = {4, 8, 16, 32, 64};
     enum { STREAM = 4096, N = sizeof mshrs / sizeof mshrs[0] };
-    static char name[N][64], goal[N][48];
 
     for (size_t i = 0; i < N; ++i) {
         struct ztraffic_shape shape = usual;
         const double bound = (double)mshrs[i] * INTERVAL / LATENCY;
         struct ztraffic t;
+        char name[64], goal[48];
         double rate;
 
         shape.mshrs = mshrs[i];
         if (!stream(&shape, STREAM, 1, &t))
             return false;
         rate = (double)STREAM * INTERVAL / (double)t.cycles;
-        snprintf(name[i], sizeof name[i], "misses: bandwidth of memory used, mshrs %u", mshrs[i]);
-        snprintf(goal[i], sizeof goal[i], "%s", bound < 1 ? "" : "0.95 or more");
+        snprintf(name, sizeof name, "misses: bandwidth of memory used, mshrs %u", mshrs[i]);
+        snprintf(goal, sizeof goal, "%s", bound < 1 ? "" : "0.95 or more");
         assay_figures_claim(
             f,
             &(struct assay_figure){
-                .name = name[i],
+                .name = name,
                 .value = rate,
                 .unit = "ratio",
-                .goal = goal[i],
+                .goal = goal,
                 .met = t.right && rate >= 0.95,
                 .source = "¶370",
                 .note = bound >= 1
