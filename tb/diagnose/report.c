@@ -289,7 +289,10 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
                 (unsigned long long)r->compared);
         break;
     case ASSAY_FAILED:
-        fprintf(f, "FAILED: the scenario's own check, at cycle %llu", at);
+        if (*r->why)
+            fprintf(f, "FAILED at cycle %llu: %s", at, r->why);
+        else
+            fprintf(f, "FAILED: the scenario's own check, at cycle %llu", at);
         break;
     case ASSAY_BAD_MODEL:
         fprintf(f, "BAD MODEL at cycle %llu: %s", at, r->why);

@@ -338,6 +338,8 @@ void assay_report_transfers_json(cJSON *run, const struct assay_lockstep *ls)
     const struct assay_result *r = assay_lockstep_result(ls);
     const struct assay_block *b = block_of(ls);
 
+    if (*r->why)
+        cJSON_AddStringToObject(run, "why", r->why);
     if (b->level == ASSAY_COMPARE_CYCLE) {
         request_json(run, ls);
         return;
@@ -349,8 +351,6 @@ void assay_report_transfers_json(cJSON *run, const struct assay_lockstep *ls)
         cJSON_AddStringToObject(run, "kind", assay_mismatch_name(r->kind));
     if (r->verdict != ASSAY_PASS && r->stream >= 0)
         cJSON_AddStringToObject(run, "stream", b->model->streams[r->stream].name);
-    if (r->verdict == ASSAY_BAD_MODEL)
-        cJSON_AddStringToObject(run, "why", r->why);
     if (r->transfer) {
         cJSON *o = cJSON_AddObjectToObject(run, "transfer");
 

@@ -94,7 +94,7 @@ static bool steer_ahead(struct assay_lockstep *ls, uint64_t to)
     const struct assay_model_block *model = ls->config.block->model;
     bool stopped = false;
 
-    for (; ls->cycle < to && !stopped; ++ls->cycle) {
+    for (; ls->cycle < to && !stopped && !ls->unfit; ++ls->cycle) {
         const size_t slot = ls->cycle & (ASSAY_RING - 1);
         uint8_t *out = ls->actual + slot * model->out_size;
         const uint8_t *in;

@@ -164,6 +164,7 @@ void assay_cycles_some(struct assay_lockstep *ls, uint64_t to)
         ls->result.in_model = ls->ending == ASSAY_STOPPED;
         assay_engine_fail(ls, ls->ending); /* it is of the last cycle */
         ls->ending = ASSAY_PASS;           /* a woken snapshot goes on */
+        ls->unfit = false;
     }
     if (ls->done)
         ls->over = true;

@@ -10,12 +10,21 @@ enum {
     RESET_GAP_MAX = 60000  /* with the knob at 1; at 5 a fifth */
 };
 
+static void check_fit(struct assay_driver *d, size_t part)
+{
+    if (d->unfit || assay_fit_holds(&d->fit, part, d->in))
+        return;
+    d->unfit = true;
+    d->unfit_part = part;
+}
+
 static void drive_plain(struct assay_driver *d)
 {
     if (d->share)
         assay_share_plain(d->share, d->side, d->in);
     else if (d->scenario->plain)
         d->scenario->plain(d->ctx, d->in);
+    check_fit(d, d->block->model->n_streams);
 }
 
 bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
@@ -33,7 +42,7 @@ bool assay_driver_open(struct assay_driver *d, const struct assay_block *b,
     d->side = side;
     d->in = calloc(1, b->model->in_size);
     d->ctx = calloc(1, s->ctx_size ? s->ctx_size : 1);
-    if (!d->in || !d->ctx) {
+    if (!d->in || !d->ctx || !assay_fit_open(&d->fit, b, env->params)) {
         free(d->in);
         free(d->ctx);
         return false;
@@ -64,6 +73,7 @@ void assay_driver_close(struct assay_driver *d)
         d->scenario->end(d->ctx);
     free(d->ctx);
     free(d->in);
+    assay_fit_close(&d->fit);
     memset(d, 0, sizeof *d);
 }
 
@@ -143,9 +153,12 @@ static void restart(struct assay_driver *d)
 
 static bool next(struct assay_driver *d, unsigned stream, void *payload)
 {
-    if (d->share)
-        return assay_share_next(d->share, d->side, stream, payload);
-    return d->scenario->next(d->ctx, stream, payload);
+    const bool one = d->share ? assay_share_next(d->share, d->side, stream, payload)
+                              : d->scenario->next(d->ctx, stream, payload);
+
+    if (one)
+        check_fit(d, stream);
+    return one;
 }
 
 const void *assay_driver_cycle(struct assay_driver *d, uint64_t cycle, uint64_t transfers)

@@ -11,6 +11,7 @@
 
 #include "engine/block.h"
 #include "engine/credit.h"
+#include "engine/fit.h"
 #include "engine/share.h"
 
 enum {
@@ -42,6 +43,9 @@ struct assay_driver {
     bool draining;
     uint64_t companions;
     struct assay_driver_stream stream[ASSAY_MAX_STREAMS];
+    struct assay_fit fit;
+    bool unfit; /* the scenario has driven what does not fit its pin; whoever reads it lowers it */
+    size_t unfit_part; /* as in fit.h */
     /* Transactions are from here, for this side, and the scenario is the leading one's; NULL: the scenario's. */
     struct assay_share *share;
     unsigned side;

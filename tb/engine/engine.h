@@ -39,18 +39,21 @@ struct assay_lockstep {
     uint64_t ahead;            /* the next of the model */
     uint64_t counted;          /* the next of compare, counters and coverage */
     enum assay_verdict ending; /* of the model's last cycle: how it ends the run, ASSAY_PASS: not */
-    bool done;                 /* the scenario has ended */
-    uint64_t recorded_at;      /* next of config.recorded */
-    uint64_t last_progress;    /* cycle of the last transfer */
-    uint64_t next_report;      /* cycle of the next call of config.progress */
-    uint64_t next_event;       /* the next cycle at which anything but a cycle happens */
-    uint64_t transfers;        /* of the model's previous cycle */
-    uint64_t sources;          /* mask of source streams */
-    bool in_reset;             /* rst was high in the last cycle counted */
-    bool over;                 /* a failure, the scenario's end or an interrupt */
-    bool in_cycle;             /* a scenario's observe is being called */
-    bool finished;             /* the scenario has seen the last outputs */
-    bool dut_lost;             /* it did not return: not to be called again */
+    bool unfit;                /* the scenario drove a pin with what does not fit */
+    uint64_t unfit_at;         /* cycle */
+    char unfit_why[256];
+    bool done;              /* the scenario has ended */
+    uint64_t recorded_at;   /* next of config.recorded */
+    uint64_t last_progress; /* cycle of the last transfer */
+    uint64_t next_report;   /* cycle of the next call of config.progress */
+    uint64_t next_event;    /* the next cycle at which anything but a cycle happens */
+    uint64_t transfers;     /* of the model's previous cycle */
+    uint64_t sources;       /* mask of source streams */
+    bool in_reset;          /* rst was high in the last cycle counted */
+    bool over;              /* a failure, the scenario's end or an interrupt */
+    bool in_cycle;          /* a scenario's observe is being called */
+    bool finished;          /* the scenario has seen the last outputs */
+    bool dut_lost;          /* it did not return: not to be called again */
     bool other_lost;
     bool in_dut; /* it is at work */
     bool

@@ -72,16 +72,6 @@ RARE static void too_wide(struct assay_lockstep *ls, unsigned stream, const uint
     }
 }
 
-/* Field by field, as the model has just written them: a processor waits when it reads across. */
-static bool fields_above(const struct assay_flow *f, const uint8_t *payload)
-{
-    uint64_t any = 0;
-
-    for (const struct assay_above *a = f->above; a < f->above + f->n_above; ++a)
-        any |= assay_small_word(payload + a->offset, a->size) & a->bits;
-    return any != 0;
-}
-
 static inline bool has_bits_above(const struct assay_flow *f, const uint8_t *payload)
 {
     uint64_t word[2];
@@ -96,7 +86,7 @@ static inline bool has_bits_above(const struct assay_flow *f, const uint8_t *pay
         memcpy(word, payload, 16);
         return (word[0] & f->above_word[0]) | (word[1] & f->above_word[1]);
     default:
-        return fields_above(f, payload);
+        return assay_above_any(f->above, f->above + f->n_above, payload);
     }
 }
 

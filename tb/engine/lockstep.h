@@ -37,7 +37,7 @@ enum assay_verdict {
     ASSAY_CRASHED,   /* a signal such as SIGSEGV in the DUT */
     ASSAY_UNSETTLED, /* the evaluation of a cycle did not end */
     ASSAY_NOTHING,   /* nothing was compared */
-    ASSAY_FAILED,    /* a scenario's own check failed */
+    ASSAY_FAILED, /* a scenario's own check failed, or it drove a pin with more bits than it has */
     ASSAY_BAD_MODEL, /* the model did what it must not: result.why */
     ASSAY_INCOMPLETE /* a scenario with an end did not reach it within config.cycles, or
                       * assay_lockstep_incomplete */
@@ -174,7 +174,8 @@ struct assay_result {
     bool in_model; /* for CRASHED, UNSETTLED and STOPPED: it was the model, or config.against */
     bool in_init;  /* from its `init` */
     bool in_hooks; /* for CRASHED and UNSETTLED, with config.against: it was the model beside it */
-    char why[256]; /* for BAD_MODEL */
+    char why
+        [256]; /* for BAD_MODEL, and for FAILED where the stimulus does not fit its pins; else "" */
 
     /* At levels `transfers` and `none`. */
     uint64_t drained; /* cycles after those of config.cycles, until nothing was left to come */

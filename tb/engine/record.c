@@ -22,6 +22,11 @@ bool assay_lockstep_record(const struct assay_config *config, uint8_t *inputs, u
         struct assay_moment m;
 
         assay_lockstep_run(ls, 1);
+        if (*assay_lockstep_result(ls)->why) {
+            snprintf(why, why_size, "%s", assay_lockstep_result(ls)->why);
+            assay_lockstep_close(ls);
+            return false;
+        }
         if (!assay_lockstep_moment(ls, i, &m)) {
             snprintf(why, why_size, "scenario %s ended after %llu cycles: expected %llu",
                      config->scenario->name, (unsigned long long)i, (unsigned long long)n);

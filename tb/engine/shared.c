@@ -1,4 +1,5 @@
 /* shared.c - what the loops of all levels do: inputs, the scenario's view of a cycle, failures, counters. */
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/corners.h"
@@ -21,18 +22,39 @@ void assay_engine_fail(struct assay_lockstep *ls, enum assay_verdict v)
 {
     if (ls->woken)
         return; /* known to the process that gave the order: the waveform goes on past it */
+    if (ls->unfit && ls->cycle > ls->unfit_at) { /* whatever came of it */
+        v = ASSAY_FAILED;
+        snprintf(ls->result.why, sizeof ls->result.why, "%s", ls->unfit_why);
+        ls->result.stream = -1; /* the stream that showed it is not to blame */
+    }
     ls->result.verdict = v;
     ls->result.fail_cycle = ls->cycle ? ls->cycle - 1 : 0;
     ls->over = true;
 }
 
+__attribute__((noinline, cold)) static void stimulus_unfit(struct assay_lockstep *ls)
+{
+    struct assay_driver *d = &ls->driver;
+
+    assay_fit_tell(d->block, &ls->config.params, d->scenario->name, d->unfit_part, d->in,
+                   ls->unfit_why, sizeof ls->unfit_why);
+    d->unfit = false;
+    ls->ending = ASSAY_FAILED;
+    ls->unfit = true;
+    ls->unfit_at = ls->ahead;
+}
+
 const uint8_t *assay_engine_inputs(struct assay_lockstep *ls)
 {
     const struct assay_player_pace pace = {ls->driver.credit, ls->driver.share, ls->driver.side};
+    const uint8_t *in;
 
     if (ls->player)
         return ls->config.player->cycle(ls->player, ls->ahead, ls->transfers, &pace);
-    return assay_driver_cycle(&ls->driver, ls->ahead, ls->transfers);
+    in = assay_driver_cycle(&ls->driver, ls->ahead, ls->transfers);
+    if (ls->driver.unfit)
+        stimulus_unfit(ls);
+    return in;
 }
 
 void assay_engine_observe(struct assay_lockstep *ls, const void *in, const void *out)

@@ -10,19 +10,13 @@ enum { QUIET = 64 }; /* cycles without a transfer, at least, before a run is ove
 
 static void add_above(struct assay_flow *f, const struct assay_port *p, unsigned width)
 {
-    const uint32_t size = p->size > 8 ? 4 : p->size;
+    const size_t n = assay_above_of(p, width, f->pins->payload, f->above + f->n_above);
 
-    for (uint32_t at = 0; at < p->size; at += size) {
-        const uint32_t offset = p->offset - f->pins->payload + at;
-        uint64_t bits = 0;
-
-        for (uint32_t bit = 0; bit < 8 * size; ++bit)
-            bits |= (uint64_t)(8 * at + bit >= width) << bit;
-        if (bits)
-            f->above[f->n_above++] = (struct assay_above){offset, size, bits};
-        if (offset < sizeof f->above_word)
-            memcpy((uint8_t *)f->above_word + offset, &bits, size);
-    }
+    for (const struct assay_above *a = f->above + f->n_above; n && a < f->above + f->n_above + n;
+         ++a)
+        if (a->offset < sizeof f->above_word)
+            memcpy((uint8_t *)f->above_word + a->offset, &a->bits, a->size);
+    f->n_above += n;
 }
 
 /* The bits of a stream's fields, and those of their types that are above their widths. */
@@ -407,9 +401,10 @@ void assay_transfers_end(struct assay_lockstep *ls, bool stopped)
         assay_engine_fail(ls, found.verdict);
     } else if (stopped) {
         assay_engine_fail(ls, ASSAY_STOPPED);
-    } else if (ls->ending != ASSAY_PASS) {
+    } else if (ls->ending != ASSAY_PASS && ls->cycle > ls->unfit_at) {
         assay_engine_fail(ls, ls->ending);
         ls->ending = ASSAY_PASS;
+        ls->unfit = false;
     }
 }
 

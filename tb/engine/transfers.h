@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "engine/above.h"
 #include "engine/credit.h"
 #include "engine/engine.h"
 #include "engine/expect.h"
@@ -35,10 +36,7 @@ struct assay_flow {
     uint64_t *care;                   /* of the payload: the bits of its fields */
     size_t words;                     /* that `care` has */
     uint64_t care_first, care_second; /* its first two */
-    struct assay_above {
-        uint32_t offset, size; /* of a field, or a word of it: 1, 2, 4 or 8 bytes */
-        uint64_t bits;         /* of its type, above its width */
-    } * above;
+    struct assay_above *above;        /* of its fields */
     size_t n_above;
     uint64_t above_word[2];     /* the same of a payload's first 16 bytes */
     struct assay_expect expect; /* of a source */
