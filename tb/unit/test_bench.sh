@@ -33,6 +33,16 @@ for name in 'speed of lockstep, bare = 1' 'time with snapshots, without = 1' 'ov
     'speed of the model alone, bare = 1' 'bare Verilated model'; do
     check "$name" grep -q "\"name\":\"dotmul: $name\",\"value\":-*[0-9]" speed.json
 done
+# Whatever was measured, the overhead is what lockstep takes beyond the bare model. It is below 0 where measuring is rough.
+value() { # NAME FILE
+    sed -n "s/.*\"name\":\"$1\",\"value\":\([^,]*\),.*/\1/p" "$2"
+}
+subtracted() { # BLOCK FILE
+    awk -v o="$(value "$1: overhead of lockstep" "$2")" -v l="$(value "$1: lockstep" "$2")" \
+        -v b="$(value "$1: bare Verilated model" "$2")" \
+        'BEGIN { d = o - (l - b); exit !(o != "" && b > 0 && l > 0 && d * d < 1e-6 * (l * l + b * b)) }'
+}
+check 'the overhead is the difference' subtracted dotmul speed.json
 check 'a spread' grep -q '"name":"dotmul: time with snapshots.*"low":[0-9].*"high":[0-9].*"goal":"1.02"' speed.json
 
 # Sizes after synthesis: of the small block, and without the tool.
@@ -60,6 +70,7 @@ for name in 'speed of lockstep, bare = 1' 'time with snapshots, without = 1' 'ov
     'bare Verilated model' 'lockstep'; do
     check "fifo: $name" grep -q "\"name\":\"fifo: $name\",\"value\":-*[0-9]" fifo.json
 done
+check 'fifo: the overhead is the difference' subtracted fifo fifo.json
 check 'no model alone' test "$(grep -c '"name":"fifo: model alone' fifo.json)" = 0
 expect 0 'SPEED' 'transfers 0.85' '  fifo   ' -- "$assay" bench ./fifo --speed --seconds 1 --params smallest
 done_checking

@@ -155,7 +155,7 @@ static void test_payload_of_level_cycle(void **state)
         assert_true(before_in.dotmul.op.b <= 0xFF);
     }
     drawn = 0;
-    inputs = malloc(5000 * sizeof(struct dotmul_inputs));
+    inputs = malloc(5000 * c.block->model->in_size);
     assert_non_null(inputs);
     assert_false(assay_lockstep_record(&c, inputs, 5000, told, sizeof told));
     assert_memory_equal(told, why, sizeof why - 1);

@@ -23,8 +23,19 @@ struct inputs {
     }
 
 static const struct assay_stream streams[SINKS] = {SINK(0), SINK(1), SINK(2)};
-static const struct assay_model_block model = {
-    .name = "three", .streams = streams, .n_streams = SINKS, .in_size = sizeof(struct inputs)};
+
+/* No pins are described. */
+static void widths(const struct assay_params *p, unsigned *width)
+{
+    (void)p;
+    (void)width;
+}
+
+static const struct assay_model_block model = {.name = "three",
+                                               .streams = streams,
+                                               .n_streams = SINKS,
+                                               .in_size = sizeof(struct inputs),
+                                               .widths = widths};
 static const struct assay_stream_rules rules[SINKS] = {
     {.group = 1, .outstanding = 1}, {.group = 1}, {.group = 1}};
 static const struct assay_block block = {.model = &model, .rules = rules};
