@@ -33,14 +33,17 @@ static inline uint32_t draw_word(void)
 
 /* --- a command with its operands and, by the oracle, its results --- */
 
+enum { DEEPEST = 64, SLICES_OF_ROW = 8 }; /* slices of a command, of a row of src2 */
+
 struct job {
     struct dpas_cmd cmd;
-    uint32_t status; /* expected */
-    uint32_t rows;   /* of src1; 0 with an error */
-    uint32_t reps;   /* dst rows; 0 with an error */
-    struct dpas_src1 src1[8];
+    uint32_t status;    /* expected */
+    uint32_t rows;      /* of src1; 0 with an error */
+    uint32_t reps;      /* dst rows; 0 with an error */
+    uint32_t src2_rows; /* as they are transferred: each repeat's first, then each one's second */
+    struct dpas_src1 src1[DEEPEST];
     struct dpas_src0 src0[8];
-    struct dpas_src2 src2[8];
+    struct dpas_src2 src2[DEEPEST];
     uint32_t dst[8][16];
     bool hit_top, hit_bottom; /* some lane was clamped */
 };
@@ -79,11 +82,15 @@ static inline __int128 element(const uint32_t *words, uint32_t index, uint32_t t
  * so the dwords of a lane, one after the other, are consecutive elements. */
 static inline __int128 src1_element(const struct job *j, uint32_t s, uint32_t d, uint32_t n)
 {
-    uint32_t lane[8] = {0};
+    const uint32_t bits = type_bits(j->cmd.src1_type), at = (s * job_ops(&j->cmd) + d) * bits;
 
-    for (uint32_t row = 0; row < j->rows; ++row)
-        lane[row] = j->src1[row].data[n];
-    return element(lane, s * job_ops(&j->cmd) + d, j->cmd.src1_type);
+    return element(&j->src1[at / 32].data[n], at % 32 / bits, j->cmd.src1_type);
+}
+
+/* The row of src2 that has slice s of repeat r; in it, slices start again from element 0. */
+static inline const uint32_t *src2_row(const struct job *j, uint32_t s, uint32_t r)
+{
+    return j->src2[s / SLICES_OF_ROW * j->cmd.rc + r].data;
 }
 
 static inline float float_of(uint32_t bits)
@@ -115,15 +122,19 @@ static inline uint32_t oracle_float_lane(const struct job *j, uint32_t r, uint32
     const struct dpas_cmd *c = &j->cmd;
     const uint32_t start = c->src0_null ? 0 : j->src0[r].data[c->src0_scalar ? 0 : n];
     volatile float acc = float_of(start);
-    uint32_t lane[8] = {0}, bits;
+    uint32_t lane[DEEPEST] = {0}, bits;
 
     if (n >= c->exec_size)
         return start;
     for (uint32_t row = 0; row < j->rows; ++row)
         lane[row] = j->src1[row].data[n];
-    for (uint32_t k = 0; k < c->sd * job_ops(c); ++k)
-        acc = fmaf(float_element(lane, k, c->src1_type),
-                   float_element(j->src2[r].data, k, c->src2_type), acc);
+    for (uint32_t s = 0; s < c->sd; ++s) {
+        for (uint32_t d = 0; d < job_ops(c); ++d)
+            acc = fmaf(
+                float_element(lane, s * job_ops(c) + d, c->src1_type),
+                float_element(src2_row(j, s, r), s % SLICES_OF_ROW * job_ops(c) + d, c->src2_type),
+                acc);
+    }
     bits = 0x7FC00000;
     if (!isnan(acc))
         memcpy(&bits, (const void *)&acc, sizeof bits);
@@ -146,7 +157,7 @@ static inline uint32_t oracle_lane(struct job *j, uint32_t r, uint32_t n)
         for (uint32_t s = 0; s < c->sd; ++s) {
             for (uint32_t d = 0; d < job_ops(c); ++d)
                 acc += src1_element(j, s, d, n) *
-                       element(j->src2[r].data, s * job_ops(c) + d, c->src2_type);
+                       element(src2_row(j, s, r), s % SLICES_OF_ROW * job_ops(c) + d, c->src2_type);
         }
     }
     /* The partial sums of the specification have 34 bits. */
@@ -171,12 +182,13 @@ static inline bool types_legal(uint32_t type1, uint32_t type2, uint32_t acc)
 }
 
 /* Status 0 to 5, from the tables of the specification. */
-static inline uint32_t oracle_status(const struct dpas_cmd *c, uint32_t lanes)
+static inline uint32_t oracle_status(const struct dpas_cmd *c, const struct dpas_params *p)
 {
-    static const uint8_t legal_sd[16] = {0, 1, 1, 0, 1, 0, 0, 0, 1};
+    static const uint8_t shallow[16] = {0, 1, 1, 0, 1, 0, 0, 0, 1};
+    const uint32_t lanes = p->lanes;
+    const bool sd_legal = p->max_sd == 64 ? c->sd >= 1 && c->sd < 65 : c->sd < 16 && shallow[c->sd];
     const uint32_t errors = (uint32_t)!types_legal(c->src1_type, c->src2_type, c->acc_type) |
-                            (uint32_t)!legal_sd[c->sd] << 1 |
-                            (uint32_t)(c->rc == 0 || c->rc >= 9) << 2 |
+                            (uint32_t)!sd_legal << 1 | (uint32_t)(c->rc == 0 || c->rc >= 9) << 2 |
                             (uint32_t)(c->exec_size == 0 || c->exec_size >= lanes + 1) << 3 |
                             (uint32_t)(c->saturate && c->src1_type >= TYPES) << 4;
 
@@ -188,20 +200,22 @@ static inline uint32_t oracle_status(const struct dpas_cmd *c, uint32_t lanes)
 }
 
 /* Fill in what follows from cmd and the operands. */
-static inline void expect(struct job *j, uint32_t lanes)
+static inline void expect(struct job *j, const struct dpas_params *p)
 {
-    j->status = oracle_status(&j->cmd, lanes);
+    j->status = oracle_status(&j->cmd, p);
     j->hit_top = j->hit_bottom = false;
-    j->rows = j->reps = 0;
+    j->rows = j->reps = j->src2_rows = 0;
     if (j->status)
         return;
     for (uint32_t bits = 0; bits < j->cmd.sd * job_ops(&j->cmd) * type_bits(j->cmd.src1_type);
          bits += 32)
         ++j->rows;
     j->reps = j->cmd.rc;
+    for (uint32_t s = 0; s < j->cmd.sd; s += SLICES_OF_ROW)
+        j->src2_rows += j->reps;
     memset(j->dst, 0, sizeof j->dst);
     for (uint32_t r = 0; r < j->reps; ++r) {
-        for (uint32_t n = 0; n < lanes; ++n)
+        for (uint32_t n = 0; n < p->lanes; ++n)
             j->dst[r][n] =
                 j->cmd.src1_type < TYPES ? oracle_lane(j, r, n) : oracle_float_lane(j, r, n);
     }
@@ -269,12 +283,19 @@ static inline uint32_t float_pattern(uint32_t type)
     return type == DPAS_F32 ? (x & 0x83FFFFFF) | 0x3C000000 : (x & 0x83FF83FF) | 0x3C003C00;
 }
 
+/* Rows of src1 and src2 that a command can have, at most. */
+static inline uint32_t rows_to_fill(const struct job *j)
+{
+    return j->cmd.sd <= 8 ? 8 : DEEPEST;
+}
+
 static inline void fill_floats(struct job *j, uint32_t lanes)
 {
-    for (uint32_t i = 0; i < 8; ++i) {
+    for (uint32_t i = 0; i < rows_to_fill(j); ++i) {
         for (uint32_t n = 0; n < 16; ++n) {
             j->src1[i].data[n] = n < lanes ? float_pattern(j->cmd.src1_type) : 0;
-            j->src0[i].data[n] = n < lanes ? float_pattern(DPAS_F32) : 0;
+            if (i < 8)
+                j->src0[i].data[n] = n < lanes ? float_pattern(DPAS_F32) : 0;
         }
         for (uint32_t k = 0; k < 8; ++k)
             j->src2[i].data[k] = float_pattern(j->cmd.src2_type);
@@ -287,14 +308,79 @@ static inline void fill_random(struct job *j, uint32_t lanes)
         fill_floats(j, lanes);
         return;
     }
-    for (uint32_t i = 0; i < 8; ++i) {
+    for (uint32_t i = 0; i < rows_to_fill(j); ++i) {
         const uint32_t p1 = draw(20), p2 = draw(20);
 
         fill(j->src1[i].data, 16, lanes, p1);
         fill(j->src2[i].data, 8, 8, p2);
-        for (uint32_t n = 0; n < 16; ++n)
+        for (uint32_t n = 0; n < 16 && i < 8; ++n)
             j->src0[i].data[n] = n < lanes ? accumulator(draw(16)) : 0;
     }
+}
+
+/* dpas_compute gives what the oracle does. */
+static inline void check_compute(struct job *j, const struct dpas_params *p)
+{
+    struct dpas_src2 src2[8]; /* of a repeat */
+    struct dpas_decoded d;
+    uint32_t dst[16];
+
+    expect(j, p);
+    assert_int_equal(dpas_decode(&j->cmd, p, &d), DPAS_OK);
+    assert_int_equal(d.src1_rows, j->rows);
+    assert_int_equal(d.octets * j->reps, j->src2_rows);
+    for (uint32_t r = 0; r < j->reps; ++r) {
+        for (uint32_t g = 0; g < d.octets; ++g)
+            src2[g] = j->src2[g * j->reps + r];
+        dpas_compute(p, &d, j->src1, src2, j->cmd.src0_null ? NULL : &j->src0[r], dst);
+        if (memcmp(dst, j->dst[r], p->lanes * sizeof dst[0]) == 0)
+            continue;
+        for (uint32_t n = 0; n < p->lanes; ++n) {
+            if (dst[n] != j->dst[r][n])
+                fail_msg("types %u,%u acc %u sd %u saturate %u lane %u: %x instead of %x",
+                         j->cmd.src1_type, j->cmd.src2_type, j->cmd.acc_type, j->cmd.sd,
+                         j->cmd.saturate, n, dst[n], j->dst[r][n]);
+        }
+    }
+}
+
+/* Any command, mostly legal, a third of them floats. */
+static inline struct dpas_cmd random_cmd(const struct dpas_params *p)
+{
+    const uint32_t lanes = p->lanes;
+    const uint32_t pair = draw(3) ? draw(TYPES * TYPES) : TYPES * TYPES + draw(FLOATS);
+    const uint32_t sd = p->max_sd == 64 ? 1 + draw(draw(2) ? 64 : 17) : 1u << draw(4);
+    struct dpas_cmd c = make_pair(pair, sd, 1 + draw(8), 1 + draw(lanes));
+
+    if (c.src1_type < TYPES) {
+        c.acc_type = (uint8_t)draw(2);
+        c.saturate = (uint8_t)draw(2);
+    }
+    c.src0_null = draw(4) == 0;
+    c.src0_scalar = draw(4) == 0;
+    switch (draw(24)) {
+    case 0:
+        c.src1_type = (uint8_t)draw(16);
+        break;
+    case 1:
+        c.acc_type = (uint8_t)draw(4);
+        break;
+    case 5:
+        c.saturate = 1;
+        break;
+    case 2:
+        c.sd = (uint8_t)draw(p->max_sd == 64 ? 128 : 16);
+        break;
+    case 3:
+        c.rc = (uint8_t)(draw(2) * 9);
+        break;
+    case 4:
+        c.exec_size = (uint8_t)(draw(2) * (lanes + 1));
+        break;
+    default:
+        break;
+    }
+    return c;
 }
 
 #endif

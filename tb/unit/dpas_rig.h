@@ -9,7 +9,7 @@
 
 enum sink { CMD, SRC1, SRC0, SRC2, SINKS };
 enum source { DST = SINKS, RSP, STREAMS };
-enum { MAX_JOBS = 600, MAX_LOG = 8 * MAX_JOBS };
+enum { MAX_JOBS = 600, MAX_LOG = 64 * MAX_JOBS };
 
 /* Bits for rig_cycle. */
 enum {
@@ -37,14 +37,17 @@ struct rig {
 
 static struct rig rig;
 
-static inline void rig_begin(uint32_t lanes, uint32_t depth)
+static inline void rig_begin_params(const struct dpas_params *p)
 {
-    const struct dpas_params p = {lanes, depth, 0};
-
-    assert_null(dpas_check_params(&p));
+    assert_null(dpas_check_params(p));
     memset(&rig, 0, offsetof(struct rig, jobs));
     memset(&rig.s, 0x3C, sizeof rig.s);
-    dpas_init(&rig.s, &p);
+    dpas_init(&rig.s, p);
+}
+
+static inline void rig_begin(uint32_t lanes, uint32_t depth)
+{
+    rig_begin_params(&(struct dpas_params){lanes, depth, 0, 8});
 }
 
 static inline struct job *rig_add(struct dpas_cmd cmd)
@@ -55,8 +58,18 @@ static inline struct job *rig_add(struct dpas_cmd cmd)
     j->cmd = cmd;
     j->cmd.tag = (uint8_t)(rig.n_jobs * 7);
     fill_random(j, rig.s.params.lanes);
-    expect(j, rig.s.params.lanes);
+    expect(j, &rig.s.params);
     return j;
+}
+
+/* The last command again, n times, with its operands. */
+static inline void rig_repeat(uint32_t n)
+{
+    while (n--) {
+        assert_true(rig.n_jobs < MAX_JOBS);
+        rig.jobs[rig.n_jobs] = rig.jobs[rig.n_jobs - 1];
+        ++rig.n_jobs;
+    }
 }
 
 static inline uint32_t transfers_of(const struct job *j, uint32_t stream)
@@ -67,6 +80,7 @@ static inline uint32_t transfers_of(const struct job *j, uint32_t stream)
     case SRC0:
         return j->cmd.src0_null ? 0 : j->reps;
     case SRC2:
+        return j->src2_rows;
     case DST:
         return j->reps;
     default:
@@ -155,7 +169,7 @@ static inline void rig_cycle(uint32_t flow)
         assert_non_null(j);
         if (out->src0_ready)
             assert_true(in->src2_valid && !j->cmd.src0_null);
-        if (out->src2_ready)
+        if (out->src2_ready && rig.row[SRC2] < j->reps)
             assert_true(in->src0_valid || j->cmd.src0_null);
     }
     /* What was offered and not taken is still there. */
@@ -179,6 +193,19 @@ static inline void rig_cycle(uint32_t flow)
     if (out->rsp_valid && in->rsp_ready)
         log_transfer(RSP);
     ++rig.now;
+}
+
+/* Each stream moves with a probability of its own, which changes from time to time. */
+static inline uint32_t random_flow(uint32_t *density)
+{
+    uint32_t flow = 0;
+
+    for (uint32_t i = 0; i < STREAMS; ++i) {
+        if (draw(64) == 0)
+            density[i] = draw(3) ? 1 + draw(16) : 16;
+        flow |= (uint32_t)(draw(16) < density[i]) << i;
+    }
+    return flow;
 }
 
 static inline void rig_cycles(uint32_t n, uint32_t flow)

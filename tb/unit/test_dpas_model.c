@@ -6,27 +6,6 @@
 
 /* --- arithmetic --- */
 
-static void check_compute(struct job *j, const struct dpas_params *p)
-{
-    struct dpas_decoded d;
-    uint32_t dst[16];
-
-    expect(j, p->lanes);
-    assert_int_equal(dpas_decode(&j->cmd, p, &d), DPAS_OK);
-    assert_int_equal(d.src1_rows, j->rows);
-    for (uint32_t r = 0; r < j->reps; ++r) {
-        dpas_compute(p, &d, j->src1, &j->src2[r], j->cmd.src0_null ? NULL : &j->src0[r], dst);
-        if (memcmp(dst, j->dst[r], p->lanes * sizeof dst[0]) == 0)
-            continue;
-        for (uint32_t n = 0; n < p->lanes; ++n) {
-            if (dst[n] != j->dst[r][n])
-                fail_msg("types %u,%u acc %u sd %u saturate %u lane %u: %x instead of %x",
-                         j->cmd.src1_type, j->cmd.src2_type, j->cmd.acc_type, j->cmd.sd,
-                         j->cmd.saturate, n, dst[n], j->dst[r][n]);
-        }
-    }
-}
-
 /* Every type pair, depth, accumulator, clamp, source of C and number of lanes, over corners. */
 static void test_arithmetic(void **unused)
 {
@@ -39,7 +18,7 @@ static void test_arithmetic(void **unused)
 
         for (uint32_t mode = 0; mode < 64; ++mode) { /* sd, saturate, acc_type, null, scalar */
             const uint32_t lanes = all_lanes[draw(3)];
-            const struct dpas_params p = {lanes, all_depths[draw(3)], 0};
+            const struct dpas_params p = {lanes, all_depths[draw(3)], 0, DPAS_SHALLOW};
 
             for (uint32_t exec = 1; exec <= lanes; ++exec) {
                 j.cmd = make_cmd(type1, type2, 1u << (mode & 3), 2, exec);
@@ -57,7 +36,7 @@ static void test_arithmetic(void **unused)
 /* All pairs of corner patterns, and both ends of the accumulator passed wherever they can be. */
 static void test_saturation(void **unused)
 {
-    static const struct dpas_params p = {4, 4, 0};
+    static const struct dpas_params p = {4, 4, 0, DPAS_SHALLOW};
     static struct job j;
 
     (void)unused;
@@ -92,7 +71,7 @@ static void test_saturation(void **unused)
 /* Values worked out by hand. */
 static void test_known(void **unused)
 {
-    static const struct dpas_params p = {4, 2, 0};
+    static const struct dpas_params p = {4, 2, 0, DPAS_SHALLOW};
     static struct job j;
     struct dpas_decoded d;
     uint32_t dst[16];
@@ -154,7 +133,7 @@ static void test_status(void **unused)
 {
     (void)unused;
     for (uint32_t l = 0; l < 3; ++l) {
-        const struct dpas_params p = {all_lanes[l], all_depths[l], 0};
+        const struct dpas_params p = {all_lanes[l], all_depths[l], 0, DPAS_SHALLOW};
         uint32_t seen = 0;
 
         for (uint32_t x = 0; x < UINT32_C(1) << 24; ++x) {
@@ -167,7 +146,7 @@ static void test_status(void **unused)
             c.saturate = x >> 23 & 1;
             if (c.src1_type >= TYPES + FLOATS && c.src1_type < 15)
                 continue; /* like 15 */
-            want = oracle_status(&c, p.lanes);
+            want = oracle_status(&c, &p);
             if (dpas_decode(&c, &p, &d) != want || d.status != want)
                 fail_msg("command %x: status %u instead of %u", x, d.status, want);
             seen |= 1u << want;
@@ -180,7 +159,7 @@ static void test_status(void **unused)
 
 static void test_types(void **unused)
 {
-    static const struct dpas_params p = {8, 4, 0};
+    static const struct dpas_params p = {8, 4, 0, DPAS_SHALLOW};
     struct dpas_decoded d;
 
     (void)unused;
@@ -232,7 +211,7 @@ static void test_shapes(void **unused)
         {DPAS_BF16, DPAS_BF16, 8, 2, 8, 4}, {DPAS_F16, DPAS_F16, 2, 2, 2, 1},
         {DPAS_F32, DPAS_F32, 8, 1, 8, 4},   {DPAS_F32, DPAS_F32, 1, 1, 1, 1},
     };
-    const struct dpas_params p = {4, 2, 0};
+    const struct dpas_params p = {4, 2, 0, DPAS_SHALLOW};
 
     (void)unused;
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; ++i) {
@@ -251,12 +230,17 @@ static void test_params(void **unused)
     (void)unused;
     for (uint32_t lanes = 0; lanes < 40; ++lanes) {
         for (uint32_t depth = 0; depth < 20; ++depth) {
-            const struct dpas_params p = {lanes, depth, 0};
+            const struct dpas_params p = {lanes, depth, 0, DPAS_SHALLOW};
             const bool legal = (lanes == 4 || lanes == 8 || lanes == 16) &&
                                (depth == 2 || depth == 4 || depth == 8);
 
             assert_int_equal(dpas_check_params(&p) == NULL, legal);
         }
+    }
+    for (uint32_t max_sd = 0; max_sd < 130; ++max_sd) {
+        const struct dpas_params p = {8, 4, 0, max_sd};
+
+        assert_int_equal(dpas_check_params(&p) == NULL, max_sd == 8 || max_sd == 64);
     }
 }
 

@@ -4,56 +4,6 @@
  */
 #include "unit/dpas_rig.h"
 
-static struct dpas_cmd random_cmd(uint32_t lanes)
-{
-    /* A third floats. */
-    const uint32_t pair = draw(3) ? draw(TYPES * TYPES) : TYPES * TYPES + draw(FLOATS);
-    struct dpas_cmd c = make_pair(pair, 1u << draw(4), 1 + draw(8), 1 + draw(lanes));
-
-    if (c.src1_type < TYPES) {
-        c.acc_type = (uint8_t)draw(2);
-        c.saturate = (uint8_t)draw(2);
-    }
-    c.src0_null = draw(4) == 0;
-    c.src0_scalar = draw(4) == 0;
-    switch (draw(24)) {
-    case 0:
-        c.src1_type = (uint8_t)draw(16);
-        break;
-    case 1:
-        c.acc_type = (uint8_t)draw(4);
-        break;
-    case 5:
-        c.saturate = 1;
-        break;
-    case 2:
-        c.sd = (uint8_t)draw(16);
-        break;
-    case 3:
-        c.rc = (uint8_t)(draw(2) * 9);
-        break;
-    case 4:
-        c.exec_size = (uint8_t)(draw(2) * (lanes + 1));
-        break;
-    default:
-        break;
-    }
-    return c;
-}
-
-/* Each stream moves with a probability of its own, which changes from time to time. */
-static uint32_t random_flow(uint32_t *density)
-{
-    uint32_t flow = 0;
-
-    for (uint32_t i = 0; i < STREAMS; ++i) {
-        if (draw(64) == 0)
-            density[i] = draw(3) ? 1 + draw(16) : 16;
-        flow |= (uint32_t)(draw(16) < density[i]) << i;
-    }
-    return flow;
-}
-
 static void test_random_stalls(void **unused)
 {
     (void)unused;
@@ -64,7 +14,7 @@ static void test_random_stalls(void **unused)
 
         rig_begin(lanes, all_depths[set / 3]);
         for (uint32_t i = 0; i < MAX_JOBS; ++i)
-            rig_add(random_cmd(lanes));
+            rig_add(random_cmd(&rig.s.params));
         while (rig.count[RSP] < MAX_JOBS - 10) {
             rig_cycle(random_flow(density));
             if (rig.now > 500000)
@@ -85,14 +35,15 @@ static void test_reset(void **unused)
     (void)unused;
     rng_begin(SEED + 15);
     for (uint32_t round = 0; round < 60; ++round) {
-        const struct dpas_params p = {all_lanes[round % 3], all_depths[round / 3 % 3], 0};
+        const struct dpas_params p = {all_lanes[round % 3], all_depths[round / 3 % 3], 0,
+                                      DPAS_SHALLOW};
         uint32_t density[STREAMS] = {16, 16, 16, 16, 16, 16};
         struct dpas_outputs out;
 
         dpas_init(&fresh, &p);
         rig_begin(p.lanes, p.depth);
         for (uint32_t i = 0; i < 30; ++i)
-            rig_add(random_cmd(p.lanes));
+            rig_add(random_cmd(&p));
         for (uint32_t i = draw(100); i; --i)
             rig_cycle(random_flow(density));
 
@@ -134,7 +85,7 @@ static void test_copy(void **unused)
     rng_begin(SEED + 16);
     rig_begin(8, 4);
     for (uint32_t i = 0; i < 100; ++i)
-        rig_add(random_cmd(8));
+        rig_add(random_cmd(&rig.s.params));
     for (uint32_t i = 0; i < 2000; ++i) {
         struct dpas_outputs out;
 
