@@ -116,7 +116,7 @@ static int decode(const struct assay_dpas *cmd, struct dpas_params *p, struct dp
 
     if (!cmd)
         return ASSAY_MODEL_NULL;
-    *p = (struct dpas_params){.lanes = cmd->lanes, .depth = 4};
+    *p = (struct dpas_params){.lanes = cmd->lanes, .depth = 4, .max_sd = DPAS_SHALLOW};
     if (dpas_check_params(p))
         return ASSAY_MODEL_RANGE;
     if ((unsigned)cmd->b_type > 15 || (unsigned)cmd->a_type > 15 || (unsigned)cmd->acc_type > 3 ||

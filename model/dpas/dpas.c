@@ -5,7 +5,13 @@
 #include <string.h>
 
 /* What the oldest queued command could send into the array in this cycle, its operands aside. */
-enum enters { NOTHING, MARKER, FIRST_PASS, LATER_PASS };
+enum enters {
+    NOTHING,
+    MARKER,
+    FIRST_PASS,     /* takes src2, and src0 unless null */
+    FIRST_OF_OCTET, /* a pass after the first that takes src2 */
+    LATER_PASS
+};
 
 void dpas_init(struct dpas_state *s, const struct dpas_params *p)
 {
@@ -26,9 +32,15 @@ static uint32_t last_slot(const struct dpas_state *s)
     return DPAS_LAYER_STAGES * s->params.depth - 1;
 }
 
-static bool is_loaded(const struct dpas_state *s, uint8_t bank, uint32_t slice)
+/* The bank of a slice: octets alternate from that of octet 0 on. */
+static uint32_t bank_of(uint8_t first, uint32_t slice)
 {
-    return s->loaded[bank] >> slice & 1;
+    return first ^ (slice / DPAS_OCTET & 1);
+}
+
+static bool is_loaded(const struct dpas_state *s, uint8_t first_bank, uint32_t slice)
+{
+    return s->loaded[bank_of(first_bank, slice)] >> slice % DPAS_OCTET & 1;
 }
 
 /* The highest slot whose packet is starved, or -1. There is never a second one: rows come in order,
@@ -62,19 +74,32 @@ static enum enters next_packet(const struct dpas_state *s)
     if (s->issue_pass > 0) {
         const uint32_t id = (s->issue_first + s->issue_rep) % DPAS_REPEATS;
 
-        return !s->repeat[id].in_array || s->slot[last_slot(s)] == id ? LATER_PASS : NOTHING;
+        if (s->repeat[id].in_array && s->slot[last_slot(s)] != id)
+            return NOTHING;
+        return s->issue_pass * s->params.depth % DPAS_OCTET ? LATER_PASS : FIRST_OF_OCTET;
     }
     return FIRST_PASS;
 }
 
-/* The slices that the next src1 row fills, as bits. */
+/* The first slice of the next src1 row. */
+static uint32_t next_row_first(const struct dpas_state *s)
+{
+    return (uint32_t)s->load_row * s->load[0].d.per_row;
+}
+
+static uint32_t next_row_bank(const struct dpas_state *s)
+{
+    return bank_of(s->load[0].bank, next_row_first(s));
+}
+
+/* The slices that it fills, as bits of their bank. */
 static uint32_t next_row_slices(const struct dpas_state *s)
 {
     const struct dpas_decoded *d = &s->load[0].d;
-    const uint32_t first = (uint32_t)s->load_row * d->per_row;
-    const uint32_t above = first + d->per_row < d->cmd.sd ? first + d->per_row : d->cmd.sd;
+    const uint32_t first = next_row_first(s), left = d->cmd.sd - first;
+    const uint32_t count = left < d->per_row ? left : d->per_row;
 
-    return (UINT32_C(1) << above) - (UINT32_C(1) << first);
+    return ((UINT32_C(1) << count) - 1) << first % DPAS_OCTET;
 }
 
 static void leave(struct dpas_state *s)
@@ -108,12 +133,14 @@ static void take_products(struct dpas_state *s, uint8_t id, uint32_t l)
 {
     struct dpas_repeat *r = &s->repeat[id];
     const uint32_t slice = r->pass * s->params.depth + l;
+    uint32_t bank;
 
     if (slice >= r->sd)
         return;
-    dpas_add_slice(&s->params, &r->d, slice, &s->bank[r->bank], &r->a, r->acc, r->sum);
+    bank = bank_of(r->bank, slice);
+    dpas_add_slice(&s->params, &r->d, slice, &s->bank[bank], &r->a, r->acc, r->sum);
     if (r->last)
-        s->loaded[r->bank] &= (uint8_t) ~(1u << slice);
+        s->loaded[bank] &= (uint8_t) ~(1u << slice % DPAS_OCTET);
 }
 
 static void pop_command(struct dpas_state *s)
@@ -163,7 +190,6 @@ static uint8_t enter_packet(struct dpas_state *s, const struct dpas_inputs *in)
         r->sd = r->d.cmd.sd;
         r->last = last;
         dpas_start(&s->params, &r->d, in->src0.data, r->acc);
-        dpas_unpack_src2(&r->d, in->src2.data, &r->a);
         memset(r->sum, 0, sizeof r->sum);
     } else {
         id = (uint8_t)((s->issue_first + s->issue_rep) % DPAS_REPEATS);
@@ -171,6 +197,8 @@ static uint8_t enter_packet(struct dpas_state *s, const struct dpas_inputs *in)
         ++r->pass;
         r->in_array = 1;
     }
+    if (s->issue_pass * s->params.depth % DPAS_OCTET == 0)
+        dpas_unpack_src2(&r->d, s->issue_pass * s->params.depth / DPAS_OCTET, in->src2.data, &r->a);
 
     if (!last) {
         ++s->issue_rep;
@@ -207,9 +235,10 @@ static void move(struct dpas_state *s, int starved, enum enters enters,
 static void load_row(struct dpas_state *s, const uint32_t *data)
 {
     const struct dpas_entry *e = &s->load[0];
+    const uint32_t bank = next_row_bank(s);
 
-    dpas_unpack_src1(&s->params, &e->d, s->load_row, data, &s->bank[e->bank]);
-    s->loaded[e->bank] |= (uint8_t)next_row_slices(s);
+    dpas_unpack_src1(&s->params, &e->d, s->load_row, data, &s->bank[bank]);
+    s->loaded[bank] |= (uint8_t)next_row_slices(s);
     if (++s->load_row == e->d.src1_rows) {
         s->load_row = 0;
         --s->loads;
@@ -223,7 +252,7 @@ static void accept_command(struct dpas_state *s, const struct dpas_cmd *cmd)
 
     e->bank = s->next_bank;
     if (dpas_decode(cmd, &s->params, &e->d) == DPAS_OK) {
-        s->next_bank ^= 1;
+        s->next_bank ^= e->d.octets & 1;
         s->load[s->loads++] = *e;
     }
 }
@@ -236,8 +265,9 @@ void dpas_step(struct dpas_state *s, const struct dpas_inputs *in, struct dpas_o
     const bool needs_src0 = !s->queue[0].d.cmd.src0_null;
 
     out->cmd_ready = s->queued < DPAS_QUEUE;
-    out->src1_ready = s->loads > 0 && !(s->loaded[s->load[0].bank] & next_row_slices(s));
-    out->src2_ready = enters == FIRST_PASS && (!needs_src0 || in->src0_valid);
+    out->src1_ready = s->loads > 0 && !(s->loaded[next_row_bank(s)] & next_row_slices(s));
+    out->src2_ready =
+        (enters == FIRST_PASS && (!needs_src0 || in->src0_valid)) || enters == FIRST_OF_OCTET;
     out->src0_ready = enters == FIRST_PASS && needs_src0 && in->src2_valid;
     out->dst_valid = s->dst_valid;
     out->dst = s->dst;
@@ -248,7 +278,7 @@ void dpas_step(struct dpas_state *s, const struct dpas_inputs *in, struct dpas_o
         dpas_reset(s);
         return;
     }
-    if (enters == FIRST_PASS && !(out->src2_ready && in->src2_valid))
+    if ((enters == FIRST_PASS || enters == FIRST_OF_OCTET) && !(out->src2_ready && in->src2_valid))
         enters = NOTHING;
     if (go) {
         move(s, starved, enters, in);

@@ -7,7 +7,11 @@
  * layer to layer [systolic disaggregation ¶318 to ¶330]; paragraphs below are of the same source.
  *
  * Parameters: lanes 4, 8 or 16; depth 2, 4 or 8; profile, whose arithmetic fused sums of floats have:
- * enum dpas_profile.
+ * enum dpas_profile; max_sd, the greatest systolic depth: with 8 a command has 1, 2, 4 or 8 slices,
+ * with 64 any number from 1 to 64.
+ *
+ * Eight consecutive slices of a command, from slice 8g on, are its octet g; the last octet may have
+ * fewer. A bank of src1 holds one octet, and so does a row of src2.
  *
  * Streams in: cmd, src1 (rows of B), src0 (rows of C), src2 (rows of A). Streams out: dst (rows of
  * D) and rsp (one a command, in order). Rows of src1, src0 and dst are one 32-bit word a lane, lane
@@ -27,11 +31,13 @@ extern "C" {
 enum {
     DPAS_MAX_LANES = 16,
     DPAS_MAX_DEPTH = 8,
-    DPAS_MAX_SD = 8,   /* slices of a command */
-    DPAS_MAX_OPS = 8,  /* elements of a slice */
-    DPAS_MAX_RC = 8,   /* repeats of a command */
-    DPAS_MAX_ROWS = 8, /* src1 rows of a command */
-    DPAS_MAX_K = DPAS_MAX_SD * DPAS_MAX_OPS,
+    DPAS_OCTET = 8,   /* slices of a full octet */
+    DPAS_SHALLOW = 8, /* the max_sd of a block that takes powers of two */
+    DPAS_MAX_SD = 64, /* slices of a command, with the greatest max_sd */
+    DPAS_MAX_OCTETS = DPAS_MAX_SD / DPAS_OCTET,
+    DPAS_MAX_OPS = 8,   /* elements of a slice */
+    DPAS_MAX_RC = 8,    /* repeats of a command */
+    DPAS_MAX_ROWS = 64, /* src1 rows of a command: a slice fills one at most */
     DPAS_MAX_FLOAT_OPS = 2,
     DPAS_LAYER_STAGES = 2 /* registers of a layer, L */
 };
@@ -78,7 +84,7 @@ enum dpas_profile {
 enum dpas_status {
     DPAS_OK = 0,
     DPAS_BAD_TYPES = 1,     /* the pair src1_type, src2_type, or an acc_type that does not fit it */
-    DPAS_BAD_SD = 2,        /* sd is not 1, 2, 4 or 8 */
+    DPAS_BAD_SD = 2,        /* sd is not 1, 2, 4 or 8; with max_sd 64: 0 or above 64 */
     DPAS_BAD_RC = 3,        /* rc is not 1..8 */
     DPAS_BAD_EXEC_SIZE = 4, /* exec_size is not 1..lanes */
     DPAS_BAD_SATURATE = 5   /* saturate with floats */
@@ -110,7 +116,8 @@ struct dpas_decoded {
     uint8_t fraction;     /* F of a fused command: the fraction bits that a group keeps; else 0 */
     uint8_t per_row;      /* slices in a dword of src1 */
     uint8_t src1_rows;    /* R1 = ceil(sd * ops * bits1 / 32), transfers on src1 */
-    uint8_t passes;       /* P = max(1, sd / depth), trips of a repeat through the array */
+    uint8_t octets;       /* G = ceil(sd / 8), rows of src2 a repeat */
+    uint8_t passes;       /* P = ceil(sd / depth), trips of a repeat through the array */
 };
 
 /* A slice of src1, its elements as numbers of one kind, in [element][lane]: integers, floats
@@ -120,14 +127,15 @@ union dpas_slice {
     uint32_t f[DPAS_MAX_FLOAT_OPS][DPAS_MAX_LANES];
 };
 
+/* An octet of src1: slice s of the command is slice[s % DPAS_OCTET]. */
 struct dpas_bank {
-    union dpas_slice slice[DPAS_MAX_SD];
+    union dpas_slice slice[DPAS_OCTET];
 };
 
-/* A src2 row, likewise. */
+/* A src2 row, which is an octet, likewise. */
 union dpas_row {
-    int16_t e[DPAS_MAX_K];
-    uint32_t f[DPAS_MAX_SD * DPAS_MAX_FLOAT_OPS];
+    int16_t e[DPAS_OCTET * DPAS_MAX_OPS];
+    uint32_t f[DPAS_OCTET * DPAS_MAX_FLOAT_OPS];
 };
 
 /* --- the arithmetic alone --- */
@@ -149,7 +157,8 @@ uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p,
  * acc = assay_f32_fma(src1(k, n), src2(k), acc) over ascending k; fused, that of the groups
  * acc = fdot_group(acc and the ops products of a slice) over ascending slices.
  *
- * src1: the d->src1_rows rows; src0: not read when src0_null, may then be NULL.
+ * src1: the d->src1_rows rows; src2: the repeat's d->octets rows; src0: not read when src0_null, may
+ * then be NULL.
  */
 void dpas_compute(const struct dpas_params *p, const struct dpas_decoded *d,
                   const struct dpas_src1 *src1, const struct dpas_src2 *src2,
@@ -175,26 +184,28 @@ uint32_t dpas_interval(const struct dpas_params *p, const struct dpas_decoded *d
 
 /* The steps of dpas_compute, for those who keep operands between repeats. */
 
-/* Write the slices of one src1 row into a bank. */
+/* Write the slices of row `row` of src1 into the bank of their octet. */
 void dpas_unpack_src1(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t row,
                       const uint32_t *data, struct dpas_bank *bank);
 
-/* The sd * ops elements of a src2 row. */
-void dpas_unpack_src2(const struct dpas_decoded *d, const uint32_t *data, union dpas_row *a);
+/* The elements of a src2 row, that of an octet. */
+void dpas_unpack_src2(const struct dpas_decoded *d, uint32_t octet, const uint32_t *data,
+                      union dpas_row *a);
 
 /* acc(n) of all lanes. */
 void dpas_start(const struct dpas_params *p, const struct dpas_decoded *d, const uint32_t *src0,
                 uint32_t *acc);
 
 /*
- * What one layer does in one pass, with b the slice of src1 and elements k < ops.
+ * What one layer does in one pass, with b the slice of src1 in the bank of its octet, a the octet of
+ * src2, first = slice % DPAS_OCTET * ops, and elements k < ops.
  *
- * Integers: sum[n] += sum over k of b.e[k][n] * a.e[slice * ops + k], in every lane. The sums of a
- * whole command are below 2^23 in magnitude, so they are exact. Lanes come in groups of 8: with
- * lanes = 4, sum[4..7] change too. acc is left alone.
+ * Integers: sum[n] += sum over k of b.e[k][n] * a.e[first + k], in every lane. The sums of a whole
+ * command are below 2^24 in magnitude, so they are exact. Lanes come in groups of 8: with lanes = 4,
+ * sum[4..7] change too. acc is left alone.
  *
- * Floats: acc[n] = fma(b.f[k][n], a.f[slice * ops + k], acc[n]) for ascending k, n < exec_size; of a
- * fused command all k at once. sum is left alone.
+ * Floats: acc[n] = fma(b.f[k][n], a.f[first + k], acc[n]) for ascending k, n < exec_size; of a fused
+ * command all k at once. sum is left alone.
  */
 void dpas_add_slice(const struct dpas_params *p, const struct dpas_decoded *d, uint32_t slice,
                     const struct dpas_bank *bank, const union dpas_row *a, uint32_t *acc,
@@ -223,17 +234,18 @@ void dpas_finish(const struct dpas_params *p, const struct dpas_decoded *d, cons
  * Commands. A queue of two; cmd_ready = fewer than two queued. An entry leaves as its last packet
  * enters the array. A command taken in cycle t can issue in t+1.
  *
- * src1. Two banks of eight slices, used alternately by the commands of status DPAS_OK, the first
- * after reset in bank 0. Rows are taken in the order of the commands, also for a command that has
- * left the queue before its last row came. src1_ready = there is a command that lacks rows, and the
- * slices that its next row fills are free. A row taken in cycle t is loaded from t+1. A slice that
- * the last repeat of its command takes in cycle t is free from t+1.
+ * src1. Two banks of eight slices, used alternately by the octets of the commands of status DPAS_OK,
+ * the first after reset in bank 0. Rows are taken in the order of the commands, also for a command
+ * that has left the queue before its last row came. src1_ready = there is a command that lacks rows,
+ * and the slices that its next row fills are free. A row taken in cycle t is loaded from t+1. A slice
+ * that the last repeat of its command takes in cycle t is free from t+1.
  *
  * Issue. With go and no starved packet, the oldest queued command's next packet, in order of pass,
  * then repeat, enters: an error marker at once; a packet of pass 0 when slice 0 is loaded and src2
  * and src0 (unless null) are valid, which transfers both; a packet of pass p > 0 when slice p*depth
- * is loaded and the same repeat's packet of pass p-1 is in the last slot or left earlier.
- * src2_ready does not depend on src2_valid, but on src0_valid; src0_ready the other way round.
+ * is loaded and the same repeat's packet of pass p-1 is in the last slot or left earlier. If p is the
+ * first pass of an octet, src2 has to be valid as well and is transferred. In pass 0 src2_ready does
+ * not depend on src2_valid, but on src0_valid; src0_ready the other way round.
  *
  * Exit. The packet in the last slot leaves in every cycle with go. In the last pass its row goes to
  * the dst register; the command's last row has `last` set and takes the response along, to the rsp
@@ -247,9 +259,9 @@ void dpas_finish(const struct dpas_params *p, const struct dpas_decoded *d, cons
 
 enum {
     DPAS_MAX_SLOTS = DPAS_LAYER_STAGES * DPAS_MAX_DEPTH,
-    /* Repeats under way. In one pass there is one for each slot; in more passes (depth 4 at most, 8
-     * slots) those of one command whose partial sum waits, 8 at most, come on top. */
-    DPAS_REPEATS = 16,
+    /* Repeats under way: one for each slot, and those of one command whose partial sum waits, 8 at
+     * most; a power of two. */
+    DPAS_REPEATS = 32,
     DPAS_EMPTY = 0xFF, /* a slot without packet */
     DPAS_QUEUE = 2,
     DPAS_LOADS = 3 /* queued, and the one that can leave the queue with rows missing */
@@ -258,19 +270,19 @@ enum {
 /* A repeat, or an error marker, from its issue until it leaves for good. */
 struct dpas_repeat {
     struct dpas_decoded d;
-    uint8_t sd; /* d.cmd.sd; 0 for an error marker, which no layer serves */
-    uint8_t bank;
+    uint8_t sd;   /* d.cmd.sd; 0 for an error marker, which no layer serves */
+    uint8_t bank; /* of octet 0 */
     uint8_t pass;
     uint8_t last;     /* it is the last repeat of its command */
     uint8_t in_array; /* 0: its partial sum waits for the next pass */
     uint32_t acc[DPAS_MAX_LANES];
     int32_t sum[DPAS_MAX_LANES]; /* of integer products */
-    union dpas_row a;
+    union dpas_row a;            /* the octet of the pass */
 };
 
 struct dpas_entry {
     struct dpas_decoded d;
-    uint8_t bank;
+    uint8_t bank; /* of octet 0 */
 };
 
 /* Plain data: memcpy copies it. */
@@ -279,7 +291,7 @@ struct dpas_state {
 
     struct dpas_entry queue[DPAS_QUEUE]; /* oldest first */
     uint8_t queued;
-    uint8_t next_bank; /* of the next good command */
+    uint8_t next_bank; /* of the next good command's octet 0 */
 
     struct dpas_entry load[DPAS_LOADS]; /* good commands that lack rows, oldest first */
     uint8_t loads;
@@ -290,7 +302,7 @@ struct dpas_state {
     uint8_t next_repeat;           /* of repeat[], which is used as a ring */
     uint8_t slot[DPAS_MAX_SLOTS];  /* index in repeat[] or DPAS_EMPTY */
 
-    uint8_t loaded[2]; /* bit s: slice s of the bank is loaded; 0: it is free */
+    uint8_t loaded[2]; /* bit s: slice s of the bank's octet is loaded; 0: it is free */
 
     uint8_t dst_valid, rsp_valid;
     struct dpas_dst dst;

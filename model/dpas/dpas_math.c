@@ -48,13 +48,14 @@ static void unpack_integers(const struct dpas_params *p, const struct dpas_decod
     const uint32_t mask = (UINT32_C(1) << d->bits1) - 1, sign = d->sign1, bits = d->bits1;
     const uint32_t ops = d->ops;
 
+    /* All of one octet: it has a whole number of rows. */
     for (uint32_t s = first; s < d->cmd.sd && s < first + d->per_row; ++s) {
         for (uint32_t k = 0; k < ops; ++k) {
             const uint32_t shift = ((s - first) * ops + k) * bits;
 
             for (size_t base = 0; base < p->lanes; base += GROUP) {
                 const uint32_t *from = data + base;
-                int16_t *to = bank->slice[s].e[k] + base;
+                int16_t *to = bank->slice[s % DPAS_OCTET].e[k] + base;
 
                 for (size_t n = 0; n < GROUP; ++n)
                     to[n] = extend(from[n] >> shift, mask, sign);
@@ -67,25 +68,24 @@ void dpas_unpack_src1(const struct dpas_params *p, const struct dpas_decoded *d,
                       const uint32_t *data, struct dpas_bank *bank)
 {
     if (d->is_float)
-        unpack_floats(d, data, &bank->slice[row]);
+        unpack_floats(d, data, &bank->slice[row % DPAS_OCTET]);
     else
         unpack_integers(p, d, row, data, bank);
 }
 
-static void unpack_float_row(const struct dpas_decoded *d, const uint32_t *data, uint32_t *f)
+static void unpack_float_row(const struct dpas_decoded *d, uint32_t count, const uint32_t *data,
+                             uint32_t *f)
 {
-    const uint32_t count = (uint32_t)d->cmd.sd * d->ops;
-
     for (uint32_t k = 0; k < count; ++k)
         f[k] = float_element(d, d->cmd.src2_type, data, k);
 }
 
-static void unpack_integer_row(const struct dpas_decoded *d, const uint32_t *data, int16_t *e)
+static void unpack_integer_row(const struct dpas_decoded *d, uint32_t count, const uint32_t *data,
+                               int16_t *e)
 {
     const uint32_t mask = (UINT32_C(1) << d->bits2) - 1, sign = d->sign2, bits = d->bits2;
-    const uint32_t count = (uint32_t)d->cmd.sd * d->ops;
 
-    /* Four at a time: a command has a multiple of four, and so has a word. */
+    /* Four at a time: a slice has a multiple of four, and so has a word. */
     for (uint32_t k = 0; k < count; k += 4) {
         const uint32_t x = data[k * bits / 32] >> k * bits % 32;
 
@@ -96,12 +96,16 @@ static void unpack_integer_row(const struct dpas_decoded *d, const uint32_t *dat
     }
 }
 
-void dpas_unpack_src2(const struct dpas_decoded *d, const uint32_t *data, union dpas_row *a)
+void dpas_unpack_src2(const struct dpas_decoded *d, uint32_t octet, const uint32_t *data,
+                      union dpas_row *a)
 {
+    const uint32_t left = d->cmd.sd - octet * DPAS_OCTET;
+    const uint32_t count = (left < DPAS_OCTET ? left : DPAS_OCTET) * d->ops;
+
     if (d->is_float)
-        unpack_float_row(d, data, a->f);
+        unpack_float_row(d, count, data, a->f);
     else
-        unpack_integer_row(d, data, a->e);
+        unpack_integer_row(d, count, data, a->e);
 }
 
 void dpas_start(const struct dpas_params *p, const struct dpas_decoded *d, const uint32_t *src0,
@@ -173,8 +177,8 @@ void dpas_add_slice(const struct dpas_params *p, const struct dpas_decoded *d, u
                     const struct dpas_bank *bank, const union dpas_row *a, uint32_t *acc,
                     int32_t *sum)
 {
-    const union dpas_slice *b = &bank->slice[slice];
-    const uint32_t first = slice * d->ops;
+    const union dpas_slice *b = &bank->slice[slice % DPAS_OCTET];
+    const uint32_t first = slice % DPAS_OCTET * d->ops;
 
     if (d->is_float) {
         if (d->fraction)
@@ -231,16 +235,23 @@ void dpas_compute(const struct dpas_params *p, const struct dpas_decoded *d,
                   const struct dpas_src1 *src1, const struct dpas_src2 *src2,
                   const struct dpas_src0 *src0, uint32_t *dst)
 {
-    struct dpas_bank bank = {0};
+    static const struct dpas_bank no_slices;
+    struct dpas_bank bank[DPAS_MAX_OCTETS];
     union dpas_row a = {{0}};
     uint32_t acc[DPAS_MAX_LANES] = {0};
     int32_t sum[DPAS_MAX_LANES] = {0};
 
+    for (uint32_t g = 0; g < d->octets; ++g)
+        bank[g] = no_slices;
     for (uint32_t row = 0; row < d->src1_rows; ++row)
-        dpas_unpack_src1(p, d, row, src1[row].data, &bank);
-    dpas_unpack_src2(d, src2->data, &a);
+        dpas_unpack_src1(p, d, row, src1[row].data, &bank[row * d->per_row / DPAS_OCTET]);
     dpas_start(p, d, d->cmd.src0_null ? acc : src0->data, acc);
-    for (uint32_t s = 0; s < d->cmd.sd; ++s)
-        dpas_add_slice(p, d, s, &bank, &a, acc, sum);
+    for (uint32_t s = 0; s < d->cmd.sd; ++s) {
+        const uint32_t octet = s / DPAS_OCTET;
+
+        if (s % DPAS_OCTET == 0)
+            dpas_unpack_src2(d, octet, src2[octet].data, &a);
+        dpas_add_slice(p, d, s, &bank[octet], &a, acc, sum);
+    }
     dpas_finish(p, d, acc, sum, dst);
 }

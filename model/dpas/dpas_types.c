@@ -19,6 +19,8 @@ const char *dpas_check_params(const struct dpas_params *p)
         return "depth must be 2, 4 or 8";
     if (p->profile > DPAS_PROFILE_BLACKWELL)
         return "profile must be 0 (none) or 1 to 6 (volta, turing, ampere, ada, hopper, blackwell)";
+    if (p->max_sd != DPAS_SHALLOW && p->max_sd != DPAS_MAX_SD)
+        return "max_sd must be 8 or 64";
     return NULL;
 }
 
@@ -48,11 +50,18 @@ static bool types_fit(const struct dpas_cmd *c, const struct dpas_params *p)
     return c->src2_type <= DPAS_S8 && (c->acc_type == DPAS_ACC_S32 || c->acc_type == DPAS_ACC_U32);
 }
 
+static bool sd_fits(const struct dpas_cmd *c, const struct dpas_params *p)
+{
+    if (p->max_sd == DPAS_MAX_SD)
+        return c->sd >= 1 && c->sd <= DPAS_MAX_SD;
+    return c->sd == 1 || c->sd == 2 || c->sd == 4 || c->sd == 8;
+}
+
 static uint8_t status(const struct dpas_cmd *c, const struct dpas_params *p)
 {
     if (!types_fit(c, p))
         return DPAS_BAD_TYPES;
-    if (c->sd != 1 && c->sd != 2 && c->sd != 4 && c->sd != 8)
+    if (!sd_fits(c, p))
         return DPAS_BAD_SD;
     if (c->rc < 1 || c->rc > DPAS_MAX_RC)
         return DPAS_BAD_RC;
@@ -93,7 +102,8 @@ uint8_t dpas_decode(const struct dpas_cmd *cmd, const struct dpas_params *p, str
     assert(slice_bits >= 8 && slice_bits <= 32 && p->depth);
     d->per_row = (uint8_t)(32 / slice_bits);
     d->src1_rows = (uint8_t)((cmd->sd * slice_bits + 31) / 32);
-    d->passes = (uint8_t)(cmd->sd > p->depth ? cmd->sd / p->depth : 1u);
+    d->octets = (uint8_t)((cmd->sd + DPAS_OCTET - 1u) / DPAS_OCTET);
+    d->passes = (uint8_t)((cmd->sd + p->depth - 1u) / p->depth);
     return DPAS_OK;
 }
 

@@ -19,13 +19,14 @@ enum {
     DPAS_TARGET_SRC0 = 0x400, /* 8 rows of 64 bytes */
     DPAS_TARGET_SRC2 = 0x600, /* 8 rows of 32 bytes */
     DPAS_TARGET_DST = 0x800,  /* 8 rows of 64 bytes, read only */
-    DPAS_TARGET_SIZE = 0xA00
+    DPAS_TARGET_SIZE = 0xA00,
+    DPAS_TARGET_ROWS = 8 /* of src1: commands are of one octet */
 };
 
 struct dpas_target {
     struct dpas_params params;
     uint32_t cmd[2], rsp[2];
-    struct dpas_src1 src1[DPAS_MAX_ROWS];
+    struct dpas_src1 src1[DPAS_TARGET_ROWS];
     struct dpas_src0 src0[DPAS_MAX_RC];
     struct dpas_src2 src2[DPAS_MAX_RC];
     uint32_t dst[DPAS_MAX_RC][DPAS_MAX_LANES];
@@ -35,7 +36,7 @@ struct dpas_target {
  * which cmd transfers to the one in which rsp does, both counted. */
 uint32_t dpas_latency(const struct dpas_params *p, const struct dpas_decoded *d);
 
-/* Needs legal parameters. */
+/* Needs legal parameters, with max_sd 8. */
 void dpas_target_init(struct dpas_target *t, const struct dpas_params *p);
 
 enum target_access dpas_target_read(const struct dpas_target *t, uint64_t address, void *data,

@@ -9,7 +9,9 @@ module dpas #(
     parameter DEPTH = 4,
     // Whose arithmetic fused sums of floats have: 0 none, 1 volta, 2 turing, 3 ampere, 4 ada, 5 hopper,
     // 6 blackwell.
-    parameter PROFILE = 0
+    parameter PROFILE = 0,
+    // The greatest systolic depth. 8: depths are 1, 2, 4 and 8; 64: any from 1 to 64.
+    parameter MAX_SD = 8
 ) (
     input  wire                clk,
     input  wire                rst,  // synchronous, active high
@@ -19,7 +21,7 @@ module dpas #(
     input  wire [3:0]          cmd_src1_type,
     input  wire [3:0]          cmd_src2_type,
     input  wire [1:0]          cmd_acc_type,
-    input  wire [3:0]          cmd_sd,
+    input  wire [(MAX_SD == 64 ? 6 : 3):0] cmd_sd,
     input  wire [3:0]          cmd_rc,
     input  wire [4:0]          cmd_exec_size,
     input  wire                cmd_saturate,
@@ -60,9 +62,14 @@ module dpas #(
         if (PROFILE < 0 || PROFILE > 6) begin : g_illegal_profile
             dpas_needs_PROFILE_0_to_6 illegal ();
         end
+        if (MAX_SD != 8 && MAX_SD != 64) begin : g_illegal_max_sd
+            dpas_needs_MAX_SD_8_or_64 illegal ();
+        end
     endgenerate
 
-    localparam PASSES = 8 / DEPTH;
+    localparam SD_BITS = (MAX_SD == 64) ? 7 : 4;
+    localparam PASSES = 8 / DEPTH;  // of an octet
+    localparam PASS_BITS = (MAX_SD == 64) ? 5 : 2;
     localparam SET_BITS = (PASSES == 1) ? 1 : (PASSES == 2) ? 2 : 3;
     localparam INFO_BITS = 3 + 1 + 1 + 1 + 1 + 3 + 8;
 
@@ -72,15 +79,18 @@ module dpas #(
     wire [1:0]       head_format;
     wire             head_grouped, head_ops8, head_signed1, head_signed2, head_acc_signed;
     wire             head_saturate, head_src0_null, head_src0_scalar;
-    wire [1:0]       head_pack2, head_last_pass;
+    wire [1:0]       head_pack2;
+    wire [PASS_BITS-1:0] head_last_pass;
     wire [DEPTH-1:0] head_layers;
     wire [LANES-1:0] head_lanes;
 
     wire             load_valid, load_pop, load_bank, load_grouped, load_ops8, load_signed1;
-    wire [3:0]       load_sd;
+    wire [SD_BITS-1:0] load_sd;
     wire [1:0]       load_format, load_pack1;
 
-    dpas_queue #(.LANES(LANES), .DEPTH(DEPTH), .PROFILE(PROFILE)) u_queue (
+    dpas_queue #(
+        .LANES(LANES), .DEPTH(DEPTH), .PROFILE(PROFILE), .SD_BITS(SD_BITS), .PASS_BITS(PASS_BITS)
+    ) u_queue (
         .clk(clk), .rst(rst),
         .cmd_valid(cmd_valid), .cmd_ready(cmd_ready),
         .cmd_src1_type(cmd_src1_type), .cmd_src2_type(cmd_src2_type), .cmd_acc_type(cmd_acc_type),
@@ -102,7 +112,7 @@ module dpas #(
 
     wire [15:0] write, loaded, freed;
 
-    dpas_src1 u_src1 (
+    dpas_src1 #(.SD_BITS(SD_BITS)) u_src1 (
         .clk(clk), .rst(rst),
         .src1_valid(src1_valid), .src1_ready(src1_ready),
         .load_valid(load_valid), .load_pop(load_pop), .load_bank(load_bank), .load_sd(load_sd),
@@ -112,7 +122,7 @@ module dpas #(
 
     wire                go, starved;
     wire [2*PASSES-1:0] loaded_first;
-    wire                enter, enter_row, enter_first_pass, enter_last_pass, enter_last_row;
+    wire                enter, enter_row, enter_first_pass, enter_octet, enter_last_pass, enter_last_row;
     wire [SET_BITS-1:0] enter_set;
     wire [2:0]          enter_rep;
     wire [38*DEPTH-1:0] enter_src2;
@@ -125,7 +135,7 @@ module dpas #(
     // A packet that has a further pass leaves its partial sums behind.
     wire keep = leave & leave_row & ~leave_last_pass;
 
-    dpas_issue #(.PASSES(PASSES), .SET_BITS(SET_BITS)) u_issue (
+    dpas_issue #(.PASSES(PASSES), .SET_BITS(SET_BITS), .PASS_BITS(PASS_BITS)) u_issue (
         .clk(clk), .rst(rst),
         .head_valid(head_valid), .head_pop(head_pop), .head_error(head_status != 3'd0),
         .head_bank(head_bank), .head_src0_null(head_src0_null),
@@ -134,18 +144,21 @@ module dpas #(
         .src0_valid(src0_valid), .src0_ready(src0_ready),
         .open(go & ~starved), .loaded(loaded_first), .keep(keep), .keep_rep(leave_rep),
         .enter(enter), .enter_row(enter_row), .enter_set(enter_set), .enter_rep(enter_rep),
-        .enter_first_pass(enter_first_pass), .enter_last_pass(enter_last_pass),
-        .enter_last_row(enter_last_row)
+        .enter_first_pass(enter_first_pass), .enter_octet(enter_octet),
+        .enter_last_pass(enter_last_pass), .enter_last_row(enter_last_row)
     );
+
+    // All layers serve a slice but in the last pass. An error marker has that pass alone, and no layers.
+    wire [DEPTH-1:0] enter_layers = enter_last_pass ? head_layers : {DEPTH{1'b1}};
 
     dpas_src2 #(.DEPTH(DEPTH)) u_src2 (
         .clk(clk),
         .src2_data(src2_data),
         .head_format(head_format), .head_grouped(head_grouped), .head_ops8(head_ops8),
         .head_signed2(head_signed2),
-        .head_pack2(head_pack2), .head_layers(head_layers),
-        .enter_row(enter_row), .enter_rep(enter_rep), .enter_first_pass(enter_first_pass),
-        .enter_last_pass(enter_last_pass), .enter_src2(enter_src2)
+        .head_pack2(head_pack2),
+        .enter_row(enter_row), .enter_rep(enter_rep), .enter_octet(enter_octet),
+        .enter_last_pass(enter_last_pass), .enter_layers(enter_layers), .enter_src2(enter_src2)
     );
 
     wire [DEPTH-1:0]          layer_take, layer_add, layer_grouped;
@@ -164,7 +177,7 @@ module dpas #(
         .enter_set(enter_set), .enter_format(head_format),
         .enter_grouped(head_grouped), .enter_ops8(head_ops8),
         .enter_signed1(head_signed1), .enter_signed2(head_signed2),
-        .enter_layers(head_layers), .enter_lanes(head_lanes),
+        .enter_layers(enter_layers), .enter_lanes(head_lanes),
         .enter_info({enter_rep, enter_last_pass, enter_last_row, head_saturate, head_acc_signed,
                      head_status, head_tag}),
         .enter_src2(enter_src2[38*DEPTH-1:38]),
@@ -181,7 +194,8 @@ module dpas #(
     wire dst_write;
 
     dpas_lanes #(
-        .LANES(LANES), .DEPTH(DEPTH), .PASSES(PASSES), .SET_BITS(SET_BITS), .PROFILE(PROFILE)
+        .LANES(LANES), .DEPTH(DEPTH), .PASSES(PASSES), .SET_BITS(SET_BITS), .ROUNDS(MAX_SD > DEPTH ? 1 : 0),
+        .PROFILE(PROFILE)
     ) u_lanes (
         .clk(clk),
         .src1_data(src1_data), .load_format(load_format), .load_grouped(load_grouped),

@@ -8,7 +8,7 @@ module dpas_array #(
     parameter LANES = 8,
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4,
-    // Slices that a layer serves in the longest command, one a pass: 8/DEPTH.
+    // Slices of an octet that a layer serves, one a pass: 8/DEPTH.
     parameter PASSES = 2,
     // Bits of a set number, log2(2*PASSES).
     parameter SET_BITS = 2,
@@ -155,7 +155,7 @@ module dpas_array #(
             wire [LANES-1:0]    lanes;
             assign {last_row, format, grouped, ops8, signed1, signed2, set, lanes} = plan;
 
-            // Slices are numbered by bank and place in the command, the layer's own by set.
+            // Slices are numbered by bank and place in the octet, the layer's own by set.
             wire [2*PASSES-1:0] here;
             wire last_use = g_slot[2*l].take & use_slice & last_row;
             for (k = 0; k < 2*PASSES; k = k + 1) begin : g_set

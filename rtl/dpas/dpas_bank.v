@@ -3,7 +3,7 @@
 // dpas_bank - the src1 slices that one lane uses at one layer, of both banks: words 0 up are those of
 // the passes of bank 0, the rest those of bank 1.
 module dpas_bank #(
-    // Slices that a layer serves in the longest command, one a pass.
+    // Slices of an octet that a layer serves, one a pass.
     parameter PASSES = 2,
     // Bits of a word number, log2(2*PASSES).
     parameter SET_BITS = 2

@@ -8,12 +8,16 @@ module dpas_decode #(
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4,
     // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
-    parameter PROFILE = 0
+    parameter PROFILE = 0,
+    // Bits of sd. 4: it is 1, 2, 4 or 8; 7: it is 1 to 64.
+    parameter SD_BITS = 4,
+    // Bits of a pass number.
+    parameter PASS_BITS = 2
 ) (
     input  wire [3:0]       src1_type,
     input  wire [3:0]       src2_type,
     input  wire [1:0]       acc_type,
-    input  wire [3:0]       sd,
+    input  wire [SD_BITS-1:0] sd,
     input  wire [3:0]       rc,
     input  wire [4:0]       exec_size,
     input  wire             saturate,
@@ -34,9 +38,11 @@ module dpas_decode #(
     output wire [1:0]       pack2,
     output wire             acc_signed,
     // Passes through the array less one.
-    output wire [1:0]       last_pass,
-    // Layers that serve a slice; in a command of several passes all do.
+    output wire [PASS_BITS-1:0] last_pass,
+    // Layers that serve a slice in the last pass; in those before all do.
     output wire [DEPTH-1:0] layers,
+    // The slices are an odd number of octets, the last of which need not be full.
+    output wire             odd_octets,
     // Repeats less one.
     output wire [2:0]       last_rep,
     // Lanes that take part [systolic disaggregation ¶325].
@@ -76,7 +82,14 @@ module dpas_decode #(
     assign grouped = floats & (acc_type == ACC_FUSED) & has_group;
 
     wire types_good = (integers & (acc_type <= ACC_U32)) | (floats & (acc_type == ACC_F32)) | grouped;
-    wire sd_good = (sd == 4'd1) | (sd == 4'd2) | (sd == 4'd4) | (sd == 4'd8);
+    wire sd_good;
+    generate
+        if (SD_BITS == 4) begin : g_powers
+            assign sd_good = (sd == 4'd1) | (sd == 4'd2) | (sd == 4'd4) | (sd == 4'd8);
+        end else begin : g_all
+            assign sd_good = (sd != 7'd0) & (sd <= 7'd64);
+        end
+    endgenerate
     wire rc_good = (rc != 4'd0) & (rc <= 4'd8);
     wire exec_good = (exec_size != 5'd0) & (exec_size <= LANES[4:0]);
 
@@ -99,11 +112,15 @@ module dpas_decode #(
     assign pack1 = floats ? 2'd0 : (ops8 ? 2'd1 : 2'd2) - src1_type[2:1];
     assign pack2 = floats ? 2'd0 : (ops8 ? 2'd1 : 2'd2) - src2_type[2:1];
 
-    localparam [1:0] LAST8 = (DEPTH == 2) ? 2'd3 : (DEPTH == 4) ? 2'd1 : 2'd0;
-    localparam [1:0] LAST4 = (DEPTH == 2) ? 2'd1 : 2'd0;
-    assign last_pass = sd[3] ? LAST8 : sd[2] ? LAST4 : 2'd0;
-
-    assign layers = ~({DEPTH{1'b1}} << sd);
+    // The last slice: its pass and the layer that serves it.
+    localparam LAYER_BITS = $clog2(DEPTH);
+    localparam [6:0] ONE_SLICE = 7'd1;
+    wire [6:0] last_slice = {{(7-SD_BITS){1'b0}}, sd} - ONE_SLICE;
+    wire [6:0] last_of_all = last_slice >> LAYER_BITS;
+    assign last_pass = last_of_all[PASS_BITS-1:0];
+    wire unused_passes = &last_of_all;
+    assign layers = ~({{(DEPTH-1){1'b1}}, 1'b0} << last_slice[LAYER_BITS-1:0]);
+    assign odd_octets = ~last_slice[3];
     assign last_rep = rc[2:0] - 3'd1;
     assign lanes = ~({LANES{1'b1}} << exec_size);
 

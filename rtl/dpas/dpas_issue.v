@@ -3,10 +3,12 @@
 // dpas_issue - decides in each cycle which packet enters the array: the repeats of the oldest command,
 // pass after pass, or its error marker.
 module dpas_issue #(
-    // Slices that a layer serves in the longest command, one a pass.
+    // Slices of an octet that a layer serves, one a pass.
     parameter PASSES = 2,
     // Bits of a set number, log2(2*PASSES).
-    parameter SET_BITS = 2
+    parameter SET_BITS = 2,
+    // Bits of a pass number.
+    parameter PASS_BITS = 2
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -16,7 +18,7 @@ module dpas_issue #(
     input  wire                head_error,
     input  wire                head_bank,
     input  wire                head_src0_null,
-    input  wire [1:0]          head_last_pass,
+    input  wire [PASS_BITS-1:0] head_last_pass,
     input  wire [2:0]          head_last_rep,
 
     input  wire                src2_valid,
@@ -38,59 +40,71 @@ module dpas_issue #(
     output wire [SET_BITS-1:0] enter_set,
     output wire [2:0]          enter_rep,
     output wire                enter_first_pass,
+    output wire                enter_octet,  // in the first pass of an octet: a row of src2 comes with it
     output wire                enter_last_pass,
     output wire                enter_last_row
 );
 
-    reg [1:0] pass;
+    reg [PASS_BITS-1:0] pass;
     reg [2:0] rep;
     reg [7:0] kept;  // repeats whose partial sum waits for the next pass
 
-    // A set is the bank, then the pass: it names the slice that each layer serves.
+    // A set is the bank of the octet, then its pass: it names the slice that each layer serves. Octets
+    // alternate between the banks; the bit of pass above those of an octet tells which one it is.
+    wire [SET_BITS-1:0] round;
     generate
+        if (PASS_BITS >= SET_BITS) begin : g_octets
+            assign round = pass[SET_BITS-1:0];
+        end else begin : g_one_octet
+            assign round = {{(SET_BITS-PASS_BITS){1'b0}}, pass};
+        end
         if (PASSES == 1) begin : g_one_pass
-            assign enter_set = head_bank;
+            assign enter_set = head_bank ^ round;
+            assign enter_octet = 1'b1;
         end else begin : g_passes
-            assign enter_set = {head_bank, pass[SET_BITS-2:0]};
+            assign enter_set = {head_bank ^ round[SET_BITS-1], round[SET_BITS-2:0]};
+            assign enter_octet = round[SET_BITS-2:0] == {(SET_BITS-1){1'b0}};
         end
     endgenerate
 
     assign enter_rep = rep;
-    assign enter_first_pass = pass == 2'd0;
+    assign enter_first_pass = pass == {PASS_BITS{1'b0}};
     assign enter_last_pass = pass == head_last_pass;
     assign enter_last_row = rep == head_last_rep;
 
     wire row_next = open & head_valid & ~head_error & loaded[enter_set];
     wire first_next = row_next & enter_first_pass;
 
-    // src2 and src0 are taken together, so each waits for the other.
-    assign src2_ready = first_next & (head_src0_null | src0_valid);
-    assign src0_ready = first_next & ~head_src0_null & src2_valid;
-
     // The last slot serves the next pass in the cycle in which its packet leaves.
     wire sum_here = kept[rep] | (keep & (keep_rep == rep));
+    wire again_next = row_next & ~enter_first_pass & sum_here;
+
+    // src2 and src0 are taken together, so each waits for the other.
+    assign src2_ready = (first_next & (head_src0_null | src0_valid)) | (again_next & enter_octet);
+    assign src0_ready = first_next & ~head_src0_null & src2_valid;
 
     wire enter_first = src2_ready & src2_valid;
-    wire enter_later = row_next & ~enter_first_pass & sum_here;
+    wire enter_later = again_next & ~enter_octet;
     assign enter_row = enter_first | enter_later;
     assign enter = enter_row | (open & head_valid & head_error);
 
     assign head_pop = enter & (head_error | (enter_last_pass & enter_last_row));
 
+    localparam [PASS_BITS-1:0] ONE_PASS = 1;
     always @(posedge clk)
         if (rst) begin
-            pass <= 2'd0;
+            pass <= {PASS_BITS{1'b0}};
             rep <= 3'd0;
         end else if (enter_row) begin
             rep <= enter_last_row ? 3'd0 : rep + 3'd1;
-            if (enter_last_row) pass <= enter_last_pass ? 2'd0 : pass + 2'd1;
+            if (enter_last_row) pass <= enter_last_pass ? {PASS_BITS{1'b0}} : pass + ONE_PASS;
         end
 
     always @(posedge clk)
         if (rst) kept <= 8'h00;
         else begin
             if (keep) kept[keep_rep] <= 1'b1;
-            if (enter_later) kept[rep] <= 1'b0;
+            if (enter_row & ~enter_first_pass) kept[rep] <= 1'b0;
         end
 
 endmodule

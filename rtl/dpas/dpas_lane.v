@@ -6,10 +6,12 @@
 module dpas_lane #(
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4,
-    // Slices that a layer serves in the longest command, one a pass: 8/DEPTH.
+    // Slices of an octet that a layer serves, one a pass: 8/DEPTH.
     parameter PASSES = 2,
     // Bits of a set number, log2(2*PASSES).
     parameter SET_BITS = 2,
+    // Commands can have more slices than there are layers: their sums go round.
+    parameter ROUNDS = 1,
     // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
     parameter PROFILE = 0
 ) (
@@ -88,7 +90,7 @@ module dpas_lane #(
     wire [33:0] enter_acc;
 
     generate
-        if (PASSES > 1) begin : g_kept
+        if (ROUNDS != 0) begin : g_kept
             reg [33:0] sums [0:7];
             always @(posedge clk)
                 if (keep) sums[keep_rep] <= leave_acc;
@@ -112,7 +114,7 @@ module dpas_lane #(
                 assign src2 = layer_src2[38*(l-1) +: 38];
             end
 
-            // Slices are numbered by bank and place in the command, words by set.
+            // Slices are numbered by bank and place in the octet, words by set.
             wire [2*PASSES-1:0]  put;
             wire [38*PASSES-1:0] put_data;
             for (k = 0; k < 2*PASSES; k = k + 1) begin : g_word

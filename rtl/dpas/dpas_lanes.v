@@ -7,10 +7,12 @@ module dpas_lanes #(
     parameter LANES = 8,
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4,
-    // Slices that a layer serves in the longest command, one a pass: 8/DEPTH.
+    // Slices of an octet that a layer serves, one a pass: 8/DEPTH.
     parameter PASSES = 2,
     // Bits of a set number, log2(2*PASSES).
     parameter SET_BITS = 2,
+    // Commands can have more slices than there are layers: their sums go round.
+    parameter ROUNDS = 1,
     // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
     parameter PROFILE = 0
 ) (
@@ -62,7 +64,7 @@ module dpas_lanes #(
 
             wire [31:0] result;
             dpas_lane #(
-                .DEPTH(DEPTH), .PASSES(PASSES), .SET_BITS(SET_BITS), .PROFILE(PROFILE)
+                .DEPTH(DEPTH), .PASSES(PASSES), .SET_BITS(SET_BITS), .ROUNDS(ROUNDS), .PROFILE(PROFILE)
             ) u_lane (
                 .clk(clk),
                 .src1(src1_data[32*n +: 32]), .load_format(load_format),

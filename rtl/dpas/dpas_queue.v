@@ -8,7 +8,11 @@ module dpas_queue #(
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4,
     // Whose arithmetic fused sums of floats have: 0 none, else one more than a profile of fdot.
-    parameter PROFILE = 0
+    parameter PROFILE = 0,
+    // Bits of sd, as in dpas_decode.
+    parameter SD_BITS = 4,
+    // Bits of a pass number.
+    parameter PASS_BITS = 2
 ) (
     input  wire             clk,
     input  wire             rst,
@@ -18,7 +22,7 @@ module dpas_queue #(
     input  wire [3:0]       cmd_src1_type,
     input  wire [3:0]       cmd_src2_type,
     input  wire [1:0]       cmd_acc_type,
-    input  wire [3:0]       cmd_sd,
+    input  wire [SD_BITS-1:0] cmd_sd,
     input  wire [3:0]       cmd_rc,
     input  wire [4:0]       cmd_exec_size,
     input  wire             cmd_saturate,
@@ -42,7 +46,7 @@ module dpas_queue #(
     output wire             head_saturate,
     output wire             head_src0_null,
     output wire             head_src0_scalar,
-    output wire [1:0]       head_last_pass,
+    output wire [PASS_BITS-1:0] head_last_pass,
     output wire [DEPTH-1:0] head_layers,
     output wire [2:0]       head_last_rep,
     output wire [LANES-1:0] head_lanes,
@@ -51,7 +55,7 @@ module dpas_queue #(
     output wire             load_valid,
     input  wire             load_pop,
     output wire             load_bank,
-    output wire [3:0]       load_sd,
+    output wire [SD_BITS-1:0] load_sd,
     output wire [1:0]       load_format,
     output wire             load_grouped,
     output wire             load_ops8,
@@ -60,19 +64,22 @@ module dpas_queue #(
 );
 
     wire [2:0]       status;
-    wire             grouped, ops8, signed1, signed2, acc_signed;
-    wire [1:0]       format, pack1, pack2, last_pass;
+    wire             grouped, ops8, signed1, signed2, acc_signed, odd_octets;
+    wire [1:0]       format, pack1, pack2;
+    wire [PASS_BITS-1:0] last_pass;
     wire [DEPTH-1:0] layers;
     wire [2:0]       last_rep;
     wire [LANES-1:0] lanes;
 
-    dpas_decode #(.LANES(LANES), .DEPTH(DEPTH), .PROFILE(PROFILE)) u_decode (
+    dpas_decode #(
+        .LANES(LANES), .DEPTH(DEPTH), .PROFILE(PROFILE), .SD_BITS(SD_BITS), .PASS_BITS(PASS_BITS)
+    ) u_decode (
         .src1_type(cmd_src1_type), .src2_type(cmd_src2_type), .acc_type(cmd_acc_type),
         .sd(cmd_sd), .rc(cmd_rc), .exec_size(cmd_exec_size),
         .saturate(cmd_saturate),
         .status(status), .format(format), .grouped(grouped), .ops8(ops8), .signed1(signed1), .signed2(signed2),
         .pack1(pack1), .pack2(pack2), .acc_signed(acc_signed),
-        .last_pass(last_pass), .layers(layers), .last_rep(last_rep), .lanes(lanes)
+        .last_pass(last_pass), .layers(layers), .odd_octets(odd_octets), .last_rep(last_rep), .lanes(lanes)
     );
 
     wire push = cmd_valid & cmd_ready;
@@ -80,20 +87,20 @@ module dpas_queue #(
     wire full;
     assign cmd_ready = ~full;
 
-    // Good commands alternate between the banks.
+    // The octets of good commands alternate between the banks.
     reg bank;
     always @(posedge clk)
         if (rst) bank <= 1'b0;
-        else if (push & good) bank <= ~bank;
+        else if (push & good & odd_octets) bank <= ~bank;
 
-    localparam HEAD_WIDTH = 8 + 3 + 13 + 2 + DEPTH + 3 + LANES;
+    localparam HEAD_WIDTH = 8 + 3 + 13 + PASS_BITS + DEPTH + 3 + LANES;
 
     fifo #(.WIDTH(HEAD_WIDTH), .SIZE(2)) u_heads (
         .clk(clk), .rst(rst),
         .push(push),
         .push_data({cmd_tag, status, bank, format, grouped, ops8, signed1, signed2, pack2,
                     acc_signed, cmd_saturate, cmd_src0_null, cmd_src0_scalar,
-                    last_pass, layers & {DEPTH{good}}, last_rep, lanes}),
+                    last_pass & {PASS_BITS{good}}, layers & {DEPTH{good}}, last_rep, lanes}),
         .full(full),
         .pop(head_pop), .valid(head_valid),
         .head({head_tag, head_status, head_bank, head_format, head_grouped, head_ops8, head_signed1,
@@ -106,7 +113,7 @@ module dpas_queue #(
     // can enter before its own slice 0 is loaded, that is, before the loader is through with the
     // first, so one such command and the two queued are all that it can have to hold.
     wire unused_load_full;
-    fifo #(.WIDTH(1 + 4 + 2 + 1 + 1 + 1 + 2), .SIZE(3)) u_loads (
+    fifo #(.WIDTH(1 + SD_BITS + 2 + 1 + 1 + 1 + 2), .SIZE(3)) u_loads (
         .clk(clk), .rst(rst),
         .push(push & good),
         .push_data({bank, cmd_sd, format, grouped, ops8, signed1, pack1}),

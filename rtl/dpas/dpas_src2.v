@@ -1,7 +1,7 @@
 `default_nettype none
 
 // dpas_src2 - the src2 slices of the packet that enters the array, one for each layer, extended to the
-// size that the multipliers or the fmas take; and what is left of each row for the passes to come.
+// size that the multipliers or the fmas take; and what is left of each row for the octet's passes to come.
 module dpas_src2 #(
     // Physical layers, 2, 4 or 8.
     parameter DEPTH = 4
@@ -15,13 +15,13 @@ module dpas_src2 #(
     input  wire                head_ops8,
     input  wire                head_signed2,
     input  wire [1:0]          head_pack2,
-    input  wire [DEPTH-1:0]    head_layers,
 
-    // A packet enters, and its place in the command.
+    // A packet enters, its place in the command, and the layers that serve a slice of it.
     input  wire                enter_row,
     input  wire [2:0]          enter_rep,
-    input  wire                enter_first_pass,
+    input  wire                enter_octet,  // with a row of src2
     input  wire                enter_last_pass,
+    input  wire [DEPTH-1:0]    enter_layers,
     output wire [38*DEPTH-1:0] enter_src2
 );
 
@@ -39,9 +39,9 @@ module dpas_src2 #(
                                       :                        row[8*DEPTH +: REST_BITS];
             always @(posedge clk)
                 if (enter_row & ~enter_last_pass) rests[enter_rep] <= rest;
-            assign row = enter_first_pass ? src2_data : {{(32*DEPTH){1'b0}}, rests[enter_rep]};
+            assign row = enter_octet ? src2_data : {{(32*DEPTH){1'b0}}, rests[enter_rep]};
         end else begin : g_one_pass
-            wire unused = &{clk, enter_row, enter_rep, enter_first_pass, enter_last_pass};
+            wire unused = &{clk, enter_row, enter_rep, enter_octet, enter_last_pass};
             assign row = src2_data;
         end
 
@@ -61,9 +61,9 @@ module dpas_src2 #(
             // A group takes its elements as they are: with pack 0 so is slice.
             wire converted = ^head_format & ~head_grouped;
             // A layer without a slice sees zeros rather than what lies above SD in the row.
-            assign enter_src2[38*l +: 38] = !head_layers[l] ? 38'd0
-                                          : converted       ? halves
-                                          :                   {6'd0, slice};
+            assign enter_src2[38*l +: 38] = !enter_layers[l] ? 38'd0
+                                          : converted        ? halves
+                                          :                    {6'd0, slice};
         end
     endgenerate
 

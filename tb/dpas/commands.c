@@ -30,9 +30,19 @@ static uint8_t any_type(struct assay_rng *r)
                                            : assay_rng_below(r, 16));
 }
 
-/* One field of a legal command goes wrong. */
-static void spoil(struct assay_rng *r, struct dpas_cmd *c, uint32_t lanes)
+/* A depth that the block does not take, or with max_sd 8 any of 4 bits. */
+static uint8_t bad_depth(struct assay_rng *r, const struct dpas_params *p)
 {
+    if (p->max_sd == DPAS_SHALLOW)
+        return (uint8_t)assay_rng_below(r, 16);
+    return assay_rng_below(r, 2) ? 0 : (uint8_t)(DPAS_MAX_SD + 1 + assay_rng_below(r, 63));
+}
+
+/* One field of a legal command goes wrong. */
+static void spoil(struct assay_rng *r, struct dpas_cmd *c, const struct dpas_params *p)
+{
+    const uint32_t lanes = p->lanes;
+
     switch (assay_rng_below(r, 9)) {
     case 0:
         c->src1_type = any_type(r);
@@ -44,7 +54,7 @@ static void spoil(struct assay_rng *r, struct dpas_cmd *c, uint32_t lanes)
         c->acc_type = (uint8_t)assay_rng_below(r, 4);
         break;
     case 3:
-        c->sd = (uint8_t)assay_rng_below(r, 16);
+        c->sd = bad_depth(r, p);
         break;
     case 4:
         c->rc = assay_rng_below(r, 2) ? 0 : (uint8_t)(9 + assay_rng_below(r, 7));
@@ -58,7 +68,7 @@ static void spoil(struct assay_rng *r, struct dpas_cmd *c, uint32_t lanes)
     default: { /* any bits at all: several errors at once, so that their order shows */
         uint64_t bits = assay_rng_u64(r);
 
-        c->sd = bits & 15;
+        c->sd = p->max_sd == DPAS_SHALLOW ? bits & 15 : bits >> 24 & 127;
         c->rc = bits >> 4 & 15;
         c->exec_size = bits >> 8 & 31;
         c->saturate = bits >> 13 & 1;
@@ -101,6 +111,22 @@ static void choose_sum(struct dpas_walker *w)
         w->cmd.acc_type = DPAS_ACC_FUSED;
 }
 
+/* Where all depths are legal: half of them in one octet, some around the ends of octets and passes, and
+ * any. */
+static uint8_t any_depth(struct assay_rng *r, const struct dpas_params *p)
+{
+    const uint32_t x = assay_rng_below(r, 8);
+    const uint32_t unit = x == 4 ? p->depth : DPAS_OCTET;
+    uint32_t sd;
+
+    if (x < 4)
+        return (uint8_t)(1 + assay_rng_below(r, DPAS_OCTET));
+    if (x >= 6)
+        return (uint8_t)(1 + assay_rng_below(r, DPAS_MAX_SD));
+    sd = unit * (1 + assay_rng_below(r, DPAS_MAX_SD / unit)) - 1 + assay_rng_below(r, 3);
+    return (uint8_t)(sd < DPAS_MAX_SD ? sd : DPAS_MAX_SD);
+}
+
 static void draw(struct dpas_walker *w)
 {
     struct assay_rng *r = &w->rng;
@@ -114,14 +140,15 @@ static void draw(struct dpas_walker *w)
                         : assay_rng_below(r, INTEGER_PAIRS));
     if (floats)
         choose_sum(w);
-    c->sd = (uint8_t)(1u << assay_rng_below(r, 4));
+    c->sd = w->params.max_sd == DPAS_SHALLOW ? (uint8_t)(1u << assay_rng_below(r, 4))
+                                             : any_depth(r, &w->params);
     c->rc = (uint8_t)(assay_rng_below(r, 3) ? 1 + assay_rng_below(r, 8) : 8);
     c->exec_size = (uint8_t)(assay_rng_below(r, 2) ? lanes : 1 + assay_rng_below(r, lanes));
     c->src0_null = assay_rng_below(r, 4) == 0;
     c->src0_scalar = assay_rng_below(r, 4) == 0;
     c->tag = (uint8_t)assay_rng_below(r, 256);
     if (assay_rng_percent(r, w->knobs.illegal))
-        spoil(r, c, lanes);
+        spoil(r, c, &w->params);
     /* Floats have more kinds of corners than integers: twice the share. */
     w->temper.mood = DPAS_MODERATE;
     if (assay_rng_percent(r, 2 * w->knobs.corner))
@@ -142,7 +169,10 @@ static void rotate(struct dpas_walker *w)
     set_types(c, (uint32_t)(shape % pairs));
     if (c->acc_type == DPAS_ACC_FUSED && !has_fused(&w->params, c))
         c->acc_type = DPAS_ACC_F32;
-    c->sd = (uint8_t)(1u << shape / pairs % 4);
+    /* Every depth with every pair: 37 and 64 have no common factor. */
+    c->sd = w->params.max_sd == DPAS_SHALLOW
+                ? (uint8_t)(1u << shape / pairs % 4)
+                : (uint8_t)(1 + (shape / pairs * 37 + shape % pairs) % DPAS_MAX_SD);
     c->rc = 8;
     c->exec_size = (uint8_t)w->params.lanes;
     c->tag = (uint8_t)w->count;

@@ -1,5 +1,7 @@
 #include "dpas/coverage.h"
 
+#include "dpas/coverage_deep.h"
+
 #include <string.h>
 
 /* Bits of the transfer mask: the streams in the order of block.yaml. */
@@ -65,6 +67,12 @@ static bool option_impossible(const unsigned *bin)
     return bin[0] == DPAS_ACC_F32 && bin[1] == 1;
 }
 
+/* Integers add as integers, floats otherwise. */
+static bool sum_impossible(const unsigned *bin)
+{
+    return (bin[0] == INTEGER) != (bin[1] == OF_INTEGERS);
+}
+
 /* What has been through an fma. */
 static bool result_impossible(const unsigned *bin)
 {
@@ -96,7 +104,12 @@ enum {
     FUSED_OPERANDS,
     FUSED_RESULTS,
     FUSED_TYPES,
-    ORDER
+    ORDER,
+    DEPTHS,
+    PASSES,
+    ROWS,
+    DEEP_SUMS,
+    OCTETS
 };
 
 const struct assay_cover_group dpas_groups[DPAS_GROUPS] = {
@@ -172,6 +185,28 @@ const struct assay_cover_group dpas_groups[DPAS_GROUPS] = {
                      NULL},
     [ORDER] =
         {"order", "legal commands one after the other: how they add", 2, {&before, &after}, NULL},
+    [DEPTHS] = {"depths", "legal commands of any depth: how deep", 1, {&dpas_deep_sd}, NULL},
+    [PASSES] = {"passes",
+                "legal commands of any depth: passes, layers used in the last one, repeat count",
+                3,
+                {&dpas_deep_passes, &dpas_deep_layers, &rc},
+                dpas_deep_pass_impossible},
+    [ROWS] = {"rows",
+              "legal commands of any depth: slices in a dword of src1 and in the last one, octets",
+              3,
+              {&dpas_deep_packed, &dpas_deep_last_row, &dpas_deep_octets},
+              dpas_deep_row_impossible},
+    [DEEP_SUMS] = {"deep_sums",
+                   "legal commands of any depth: kind of the pair, how it adds, octets",
+                   3,
+                   {&pair_kind, &after, &dpas_deep_octets},
+                   sum_impossible},
+    [OCTETS] =
+        {"octets",
+         "rows of src2, of the first octet of a command and of later ones: taken, missing, waiting",
+         2,
+         {&dpas_deep_octet, &dpas_deep_supply},
+         NULL},
 };
 
 void dpas_cover_begin(void *any, const struct assay_params *params)
@@ -200,9 +235,12 @@ static uint32_t kind_of(uint32_t type)
 static void count_errors(const struct dpas_cover_ctx *ctx, struct assay_cover *db,
                          const struct dpas_cmd *c, bool types_fit, bool floats)
 {
-    const bool wrong[] = {
-        !types_fit, c->sd != 1 && c->sd != 2 && c->sd != 4 && c->sd != 8, c->rc < 1 || c->rc > 8,
-        c->exec_size < 1 || c->exec_size > ctx->params.lanes, c->saturate && floats};
+    const bool wrong_sd = ctx->params.max_sd == DPAS_SHALLOW
+                              ? c->sd != 1 && c->sd != 2 && c->sd != 4 && c->sd != 8
+                              : c->sd < 1 || c->sd > DPAS_MAX_SD;
+    const bool wrong[] = {!types_fit, wrong_sd, c->rc < 1 || c->rc > 8,
+                          c->exec_size < 1 || c->exec_size > ctx->params.lanes,
+                          c->saturate && floats};
     uint32_t bin = 0;
 
     for (unsigned i = 0; i < 4; ++i) {
@@ -249,17 +287,28 @@ static void good_command(struct dpas_cover_ctx *ctx, struct assay_cover *db,
     const uint32_t log_sd = (uint32_t)__builtin_ctz(c->sd), rc_bin = c->rc - 1u;
     const uint32_t lanes = exec_bin(ctx, c->exec_size), source = source_bin(c);
     const bool fused = c->acc_type == DPAS_ACC_FUSED;
+    const bool shallow = c->sd <= 8 && (c->sd & (c->sd - 1)) == 0;
     const uint32_t sum = fused ? FUSED : d->is_float ? CHAINED : OF_INTEGERS;
 
     ctx->ring[ctx->end++ % DPAS_COVER_RING] = (struct dpas_cover_command){
         .type = c->src1_type,
         .is_float = d->is_float,
         .is_fused = fused,
-        .rows = d->src1_rows,
-        .rc = c->rc,
         .exec_size = c->exec_size,
+        .rc = c->rc,
+        .src1_rows = d->src1_rows,
+        .src2_rows = (uint8_t)(c->rc * d->octets),
     };
-    assay_cover_hit(db, SHAPE, log_sd * 8 + rc_bin);
+    if (ctx->params.max_sd != DPAS_SHALLOW) {
+        assay_cover_hit(db, DEPTHS, c->sd - 1u);
+        assay_cover_hit(db, PASSES, dpas_deep_pass_bin(&ctx->params, d) * 8 + rc_bin);
+        assay_cover_hit(db, ROWS, dpas_deep_row_bin(d));
+        assay_cover_hit(db, DEEP_SUMS,
+                        (kind_of(c->src1_type) * SUMS + sum) * DPAS_DEEP_OCTETS +
+                            dpas_deep_octets_bin(d));
+    }
+    if (shallow)
+        assay_cover_hit(db, SHAPE, log_sd * 8 + rc_bin);
     if (!fused)
         assay_cover_hit(db, OPTIONS, (c->acc_type * 2u + c->saturate) * 4 + source);
     assay_cover_hit(db, LANES, lanes * 8 + rc_bin);
@@ -269,9 +318,11 @@ static void good_command(struct dpas_cover_ctx *ctx, struct assay_cover *db,
     if (d->is_float) {
         const uint32_t type = c->src1_type - (uint32_t)DPAS_BF16;
 
-        assay_cover_hit(db, fused ? FUSED_SHAPE : FLOAT_SHAPE, (type * 4 + log_sd) * 8 + rc_bin);
+        if (shallow)
+            assay_cover_hit(db, fused ? FUSED_SHAPE : FLOAT_SHAPE,
+                            (type * 4 + log_sd) * 8 + rc_bin);
         assay_cover_hit(db, fused ? FUSED_LANES : FLOAT_LANES, (type * 3 + lanes) * 4 + source);
-    } else {
+    } else if (shallow) {
         assay_cover_hit(db, TYPES, (c->src1_type * 6u + c->src2_type) * 4 + log_sd);
     }
 }
@@ -351,18 +402,31 @@ static void rows(struct dpas_cover_ctx *ctx, struct assay_cover *db, const struc
 {
     if (transfers & SRC1) {
         operand_taken(db, at(ctx, &ctx->src1), 0, in->src1.data[0]);
-        go_on(&ctx->src1, at(ctx, &ctx->src1)->rows);
+        go_on(&ctx->src1, at(ctx, &ctx->src1)->src1_rows);
     }
     if (transfers & SRC0)
         operand_taken(db, at(ctx, &ctx->src2), 1, in->src0.data[0]);
     if (transfers & SRC2) {
         operand_taken(db, at(ctx, &ctx->src2), 2, in->src2.data[0]);
-        go_on(&ctx->src2, at(ctx, &ctx->src2)->rc);
+        go_on(&ctx->src2, at(ctx, &ctx->src2)->src2_rows);
     }
     if (transfers & DST) {
         row_given(ctx, db, at(ctx, &ctx->dst), out->dst.data);
         go_on(&ctx->dst, at(ctx, &ctx->dst)->rc);
     }
+}
+
+/* What src2 and the array have for each other, while there is a command. */
+static void supply(const struct dpas_cover_ctx *ctx, struct assay_cover *db,
+                   const struct dpas_inputs *in, const struct dpas_outputs *out)
+{
+    if (ctx->src2.command == ctx->end || !(in->src2_valid || out->src2_ready))
+        return;
+    assay_cover_hit(db, OCTETS,
+                    (ctx->src2.row >= at(ctx, &ctx->src2)->rc) * (unsigned)DPAS_DEEP_SUPPLIES +
+                        (!in->src2_valid   ? DPAS_DEEP_MISSING
+                         : out->src2_ready ? DPAS_DEEP_TAKEN
+                                           : DPAS_DEEP_WAITING));
 }
 
 void dpas_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
@@ -372,6 +436,7 @@ void dpas_cover(void *any, struct assay_cover *db, const void *any_in, const voi
     const struct dpas_inputs *in = any_in;
     const struct dpas_outputs *out = any_out;
 
+    supply(ctx, db, in, out);
     rows(ctx, db, in, out, transfers);
     if (transfers & CMD)
         command(ctx, db, &in->cmd);

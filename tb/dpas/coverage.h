@@ -6,12 +6,13 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { DPAS_GROUPS = 19, DPAS_COVER_RING = 64 };
+enum { DPAS_GROUPS = 24, DPAS_COVER_RING = 64 };
 
 /* What later transfers need to know of a good command. */
 struct dpas_cover_command {
     uint8_t type; /* of src1 and src2, if is_float */
-    uint8_t is_float, is_fused, rows, rc, exec_size;
+    uint8_t is_float, is_fused, exec_size, rc;
+    uint8_t src1_rows, src2_rows;
 };
 
 struct dpas_cover_ctx {

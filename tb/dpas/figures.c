@@ -54,9 +54,10 @@ static int one_depth(struct assay_figures *f, uint32_t depth, struct counts *c, 
                  {"s2 x u8", DPAS_S2, DPAS_U8},
                  {"f16 x f16", DPAS_F16, DPAS_F16},
                  {"f32 x f32", DPAS_F32, DPAS_F32}};
-    const struct assay_variant v = {
-        .block = assay_block_find("dpas"), .params = {{LANES, depth}}, .no_waves = true};
-    const struct dpas_params params = {.lanes = LANES, .depth = depth};
+    const struct assay_variant v = {.block = assay_block_find("dpas"),
+                                    .params = {{LANES, depth, 0, DPAS_SHALLOW}},
+                                    .no_waves = true};
+    const struct dpas_params params = {.lanes = LANES, .depth = depth, .max_sd = DPAS_SHALLOW};
     const struct assay_dut_ops *ops;
     void *handle;
     int e = (int)assay_verilator_open(&v, false, &ops, &handle, why, why_size);

@@ -13,16 +13,24 @@ struct ctx {
     struct assay_gemm_walk walk; /* first, for assay_gemm_ended */
     uint32_t bits, ops;          /* of an element; elements of a slice */
     uint32_t a_padding;          /* an element of A beyond K */
+    uint32_t max_sd;
 };
 
-/* Depth that a command of so many elements along K needs: a power of two. */
-static uint32_t depth_for(uint32_t length, uint32_t ops)
+/* Depth that a command of so many elements along K needs: up to 8 a power of two. */
+static uint32_t depth_for(const struct ctx *c, uint32_t length)
 {
     uint32_t sd = 1;
 
-    while (sd * ops < length)
+    if (c->max_sd > DPAS_SHALLOW)
+        return (length + c->ops - 1) / c->ops;
+    while (sd * c->ops < length)
         sd *= 2;
     return sd;
+}
+
+static uint32_t octets_for(const struct ctx *c, uint32_t length)
+{
+    return (depth_for(c, length) + DPAS_OCTET - 1) / DPAS_OCTET;
 }
 
 static void begin(void *any, const struct assay_stim_env *env)
@@ -38,7 +46,9 @@ static void begin(void *any, const struct assay_stim_env *env)
     c->a_padding = assay_type_is_float(g->a_type) ? UINT32_C(1) << (c->bits - 1) : 0;
     tile.rows = DPAS_MAX_RC;
     tile.cols = params.lanes;
-    tile.length = DPAS_MAX_SD * c->ops;
+    c->max_sd = params.max_sd;
+    /* A command that goes round leaves an array empty that is longer than its repeats are many. */
+    tile.length = (2 * params.depth > DPAS_MAX_RC ? params.depth : c->max_sd) * c->ops;
     assay_gemm_begin(&c->walk, g, tile, assay_block_find("dpas"), stream_names);
 }
 
@@ -49,7 +59,7 @@ static void fill_command(const struct ctx *c, const struct assay_gemm_cursor *at
     cmd->src1_type = dpas_type_code(c->walk.g->b_type);
     cmd->src2_type = dpas_type_code(c->walk.g->a_type);
     cmd->acc_type = assay_type_is_float(c->walk.g->a_type) ? DPAS_ACC_F32 : DPAS_ACC_S32;
-    cmd->sd = (uint8_t)depth_for(at->piece.length, c->ops);
+    cmd->sd = (uint8_t)depth_for(c, at->piece.length);
     cmd->rc = (uint8_t)at->piece.rows;
     cmd->exec_size = (uint8_t)at->piece.cols;
     cmd->src0_null = at->command < c->walk.tiles;
@@ -73,16 +83,18 @@ static void fill_src1(const struct ctx *c, const struct assay_gemm_cursor *at,
     }
 }
 
-/* Part of a row of A. */
+/* An octet of a row of A: the first octet of all rows, then the next. */
 static void fill_src2(const struct ctx *c, const struct assay_gemm_cursor *at,
                       struct dpas_src2 *src2)
 {
     const struct assay_gemm_piece *p = &at->piece;
-    const size_t a = (p->row + at->row) * c->walk.g->k + p->k;
+    const uint32_t full = DPAS_OCTET * c->ops, before = at->row / p->rows * full;
+    const uint32_t rest = depth_for(c, p->length) * c->ops - before;
+    const size_t a = (p->row + at->row % p->rows) * c->walk.g->k + p->k + before;
 
     memset(src2, 0, sizeof *src2);
-    for (uint32_t i = 0; i < depth_for(p->length, c->ops) * c->ops; ++i) {
-        const uint32_t x = i < p->length
+    for (uint32_t i = 0; i < rest && i < full; ++i) {
+        const uint32_t x = before + i < p->length
                                ? assay_gemm_element(c->walk.g->a, c->walk.g->a_type, a + i)
                                : c->a_padding;
 
@@ -105,7 +117,7 @@ static bool next(void *any, unsigned stream, void *payload)
         return true;
     case ASSAY_GEMM_B: /* a slice fills a row, whatever the type */
         fill_src1(c, at, payload);
-        assay_gemm_advance(&c->walk, at, depth_for(at->piece.length, c->ops));
+        assay_gemm_advance(&c->walk, at, depth_for(c, at->piece.length));
         return true;
     case ASSAY_GEMM_SRC0:
         if (!assay_gemm_partial(&c->walk, src0->data, sizeof src0->data))
@@ -114,7 +126,7 @@ static bool next(void *any, unsigned stream, void *payload)
         return true;
     case ASSAY_GEMM_A:
         fill_src2(c, at, payload);
-        assay_gemm_advance(&c->walk, at, at->piece.rows);
+        assay_gemm_advance(&c->walk, at, at->piece.rows * octets_for(c, at->piece.length));
         return true;
     default:
         return false;

@@ -21,5 +21,5 @@ void dpas_needs(const struct assay_params *params, const void *payload, uint32_t
         return;
     count[SRC1] = d.src1_rows;
     count[SRC0] = cmd.src0_null ? 0 : cmd.rc;
-    count[SRC2] = cmd.rc;
+    count[SRC2] = (uint32_t)cmd.rc * d.octets;
 }

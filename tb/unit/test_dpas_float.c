@@ -100,7 +100,7 @@ static void compute(const struct repeat *t, const struct dpas_params *p, const s
 
 static void check(const struct repeat *t, struct oracle *o, uint32_t lanes)
 {
-    const struct dpas_params p = {lanes, 2, 0};
+    const struct dpas_params p = {lanes, 2, 0, DPAS_SHALLOW};
     const struct dpas_cmd cmd = command(t, lanes);
     uint32_t dst[LANES];
 
@@ -248,7 +248,7 @@ static void test_corners(void **unused)
  * value itself, as f32. */
 static void test_conversions(void **unused)
 {
-    const struct dpas_params p = {LANES, 4, 0};
+    const struct dpas_params p = {LANES, 4, 0, DPAS_SHALLOW};
 
     (void)unused;
     for (uint32_t i = 0; i < 2; ++i) {
@@ -310,7 +310,7 @@ static void test_known(void **unused)
         {DPAS_F32, 0x00000001, 0x3F800000, 0, 0, 0x00000001, 0x00000002},
         {DPAS_F32, 0x3F800001, 0x3F800001, 0, 0, 0xBF800002, 0x28800000},
     };
-    const struct dpas_params p = {4, 2, 0};
+    const struct dpas_params p = {4, 2, 0, DPAS_SHALLOW};
 
     (void)unused;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; ++i) {
@@ -339,7 +339,7 @@ static void test_idle_lanes(void **unused)
 
     (void)unused;
     for (uint32_t i = 0; i < TYPES * 4 * LANES; ++i) {
-        const struct dpas_params p = {LANES, all_depths[i % 3], 0};
+        const struct dpas_params p = {LANES, all_depths[i % 3], 0, DPAS_SHALLOW};
         const bool null = i / TYPES & 1, scalar = i / TYPES & 2;
         struct dpas_cmd cmd;
         struct repeat t;
@@ -368,7 +368,7 @@ enum { COMMANDS = 400 };
 static void run_block(const struct repeat *t, uint32_t depth, uint32_t (*dst)[LANES])
 {
     static struct dpas_state s;
-    const struct dpas_params p = {LANES, depth, 0};
+    const struct dpas_params p = {LANES, depth, 0, DPAS_SHALLOW};
     uint32_t sent = 0, first_row = 0, rows = 0, repeats = 0, given = 0;
     struct dpas_src1 src1[8];
     struct dpas_src2 src2;

@@ -78,7 +78,7 @@ static void pack(const struct repeat *t, struct dpas_src1 *src1, struct dpas_src
 static void compute(const struct repeat *t, uint32_t depth, const struct dpas_cmd *cmd,
                     uint32_t *dst)
 {
-    const struct dpas_params p = {LANES, depth, t->profile};
+    const struct dpas_params p = {LANES, depth, t->profile, DPAS_SHALLOW};
     struct dpas_src1 src1[MAX_SD];
     struct dpas_src2 src2;
     struct dpas_decoded d;
@@ -196,7 +196,7 @@ static void test_status(void **unused)
 {
     (void)unused;
     for (uint32_t profile = 0; profile <= PROFILES; ++profile) {
-        const struct dpas_params p = {4, 2, profile};
+        const struct dpas_params p = {4, 2, profile, DPAS_SHALLOW};
 
         assert_null(dpas_check_params(&p));
         for (uint32_t code = 0; code < 16 * 16 * 2; ++code) {
@@ -219,7 +219,7 @@ static void test_status(void **unused)
 
 static void test_params(void **unused)
 {
-    const struct dpas_params p = {4, 2, PROFILES + 1};
+    const struct dpas_params p = {4, 2, PROFILES + 1, DPAS_SHALLOW};
 
     (void)unused;
     assert_string_equal(dpas_check_params(&p),
@@ -319,7 +319,7 @@ static uint32_t run_block(const struct repeat *t, uint32_t profile, uint32_t dep
                           uint32_t (*dst)[LANES])
 {
     static struct dpas_state s;
-    const struct dpas_params p = {LANES, depth, profile};
+    const struct dpas_params p = {LANES, depth, profile, DPAS_SHALLOW};
     uint32_t sent = 0, first_row = 0, rows = 0, repeats = 0, given = 0, cycle = 0;
     struct dpas_src1 src1[MAX_SD];
     struct dpas_src2 src2;

@@ -22,7 +22,7 @@ struct product {
     uint64_t cycles;
 };
 
-static const char *const sets[] = {"smallest", "default", "largest"};
+static const char *const sets[] = {"smallest", "default", "largest", "deep", "deep_largest"};
 
 enum { N_SETS = sizeof sets / sizeof sets[0], SIZE_MAX_TESTED = 40 };
 

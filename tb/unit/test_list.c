@@ -73,7 +73,7 @@ static void test_all_keys(void **state)
     assert_string_equal(e->scenario->name, "throughput");
     assert_int_equal(e->n_params, 2);
     assay_params_print(e->block, &e->params[1], text, sizeof text);
-    assert_string_equal(text, "lanes=4,depth=8,profile=0");
+    assert_string_equal(text, "lanes=4,depth=8,profile=0,max_sd=8");
     assert_int_equal(e->n_backends, 2);
     assert_int_equal(e->backend[0], ASSAY_MODEL);
     assert_int_equal(e->backend[1], ASSAY_ICARUS);

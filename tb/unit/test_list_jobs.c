@@ -37,8 +37,8 @@ static void test_jobs(void **state)
     assert_job(&jobs.job[2], "n=2,k=2,duplex=0", "icarus", 100);
     assert_job(&jobs.job[4], "n=8,k=2,duplex=0", "model", 100);
     assert_job(&jobs.job[7], "n=8,k=2,duplex=0", "icarus", 101);
-    assert_job(&jobs.job[8], "lanes=4,depth=8,profile=0", "verilator", 7);
-    assert_job(&jobs.job[9], "lanes=4,depth=8,profile=0", "verilator", 8);
+    assert_job(&jobs.job[8], "lanes=4,depth=8,profile=0,max_sd=8", "verilator", 7);
+    assert_job(&jobs.job[9], "lanes=4,depth=8,profile=0,max_sd=8", "verilator", 8);
     assay_job_command(&jobs.job[0], &text);
     assert_string_equal(assay_text_get(&text),
                         "assay run dotmul --params smallest --scenario random --backend model "
@@ -47,7 +47,7 @@ static void test_jobs(void **state)
     assay_job_command(&jobs.job[9], &text);
     assert_string_equal(
         assay_text_get(&text),
-        "assay run dpas --params lanes=4,depth=8,profile=0 --scenario random --backend "
+        "assay run dpas --params lanes=4,depth=8,profile=0,max_sd=8 --scenario random --backend "
         "verilator --seed 8 --cycles 20 --knobs "
         "stall=1,illegal=5,corner=30,resets=1");
     assay_text_free(&text);

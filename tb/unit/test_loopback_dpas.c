@@ -59,7 +59,7 @@ static void by_loopback(const struct job *j, uint32_t d[SIZE][SIZE])
 
 static void by_dpas(const struct job *j, uint32_t depth, uint32_t d[SIZE][SIZE])
 {
-    const struct dpas_params p = {SIZE, depth, 0};
+    const struct dpas_params p = {SIZE, depth, 0, DPAS_SHALLOW};
     static struct dpas_state s;
     static struct dpas_inputs in;
     static struct dpas_outputs out;

@@ -483,7 +483,7 @@ static void step_command(struct dpas_state *s, const struct assay_product *p, si
 
 static void test_stepped(void **unused)
 {
-    static const struct dpas_params arrays[] = {{4, 2, 0}, {8, 4, 0}, {16, 8, 0}};
+    static const struct dpas_params arrays[] = {{4, 2, 0, 8}, {8, 4, 0, 8}, {16, 8, 0, 8}};
     static struct dpas_state s;
 
     (void)unused;

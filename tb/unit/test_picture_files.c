@@ -89,7 +89,7 @@ static void test_svg(void **state)
     struct assay_scenario odd;
     struct assay_lockstep *ls;
     const struct assay_difference *d;
-    char path[64], why[256] = "", wanted[64], *text;
+    char path[64], why[256] = "", wanted[96], *text;
 
     (void)state;
     choose("dpas", "default");
@@ -105,7 +105,7 @@ static void test_svg(void **state)
     check_xml(text);
     has(text, "scenario a&lt;b &amp; &quot;c&quot;??, backend verilator; differs: dst_data");
     snprintf(wanted, sizeof wanted,
-             "dpas (lanes=8,depth=4,profile=0), seed 5: mismatch at cycle %ld", fake.at);
+             "dpas (lanes=8,depth=4,profile=0,max_sd=8), seed 5: mismatch at cycle %ld", fake.at);
     has(text, wanted);
     has(text, ">dst_data[95:64]</text>");
     snprintf(wanted, sizeof wanted, "class=\"mid red\">%08x</text>", d->expected[2]);

@@ -31,7 +31,7 @@ expect 0 '"compared_nothing":	7' -- "$assay" report --out out --json
 check 'nor is it hidden in the page' grep -q '<p>7 passed, of them 7 compared nothing: model only</p>' out/report.html
 check 'output of each job' test -s out/jobs/1/stdout -a -s out/jobs/7/coverage.txt
 check 'coverage is merged' grep -q '^run dotmul n=2,k=2,duplex=0 [0-9]* 3$' out/coverage.txt
-check 'knobs reach the run' grep -q '^run dpas lanes=8,depth=4,profile=0 10000 2$' out/coverage.txt
+check 'knobs reach the run' grep -q '^run dpas lanes=8,depth=4,profile=0,max_sd=8 10000 2$' out/coverage.txt
 expect 0 '7 jobs: 7 passed' 'dotmul  smallest  model' -- "$assay" report --out out
 expect 0 '"passed":	7' '"seed_base":	1' '"failures":	[]' -- "$assay" report --out out --json
 expect 0 'dotmul: 5 runs' 'backpressure' -- "$assay" coverage out/coverage.txt

@@ -139,7 +139,7 @@ static bool slow_row;
 
 static void *dpas_create(void)
 {
-    const struct dpas_params p = {.lanes = 4, .depth = 2};
+    const struct dpas_params p = {.lanes = 4, .depth = 2, .max_sd = DPAS_SHALLOW};
     struct dpas_state *s = calloc(1, sizeof *s);
 
     if (s)

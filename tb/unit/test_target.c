@@ -115,7 +115,7 @@ static uint32_t stepped(const struct dpas_cmd *cmd, uint32_t dst[][DPAS_MAX_LANE
     for (uint32_t cycle = 1; cycle < NEVER; ++cycle) {
         in.cmd_valid = !sent;
         in.cmd = *cmd;
-        in.src1_valid = row1 < DPAS_MAX_ROWS;
+        in.src1_valid = row1 < DPAS_TARGET_ROWS;
         in.src0_valid = row0 < DPAS_MAX_RC;
         in.src2_valid = row2 < DPAS_MAX_RC;
         if (in.src1_valid)
@@ -146,7 +146,7 @@ static uint32_t stepped(const struct dpas_cmd *cmd, uint32_t dst[][DPAS_MAX_LANE
 
 static void dpas_commands(uint32_t lanes, uint32_t depth)
 {
-    const struct dpas_params p = {lanes, depth, 0};
+    const struct dpas_params p = {lanes, depth, 0, DPAS_SHALLOW};
     uint32_t good = 0, bad = 0;
 
     dpas_target_init(&dpas, &p);
@@ -158,7 +158,7 @@ static void dpas_commands(uint32_t lanes, uint32_t depth)
         uint32_t expected[DPAS_MAX_RC][DPAS_MAX_LANES] = {{0}}, dst[DPAS_MAX_RC][DPAS_MAX_LANES];
         uint8_t status = 0;
 
-        fill(DPAS_TARGET_SRC1, DPAS_MAX_ROWS, lanes);
+        fill(DPAS_TARGET_SRC1, DPAS_TARGET_ROWS, lanes);
         fill(DPAS_TARGET_SRC0, DPAS_MAX_RC, lanes);
         fill(DPAS_TARGET_SRC2, DPAS_MAX_RC, 8);
         dpas_target_pack(&cmd, words);
@@ -349,7 +349,7 @@ static void test_accesses(void **unused)
         {UINT64_MAX - 3, 4, TARGET_BAD_ADDRESS, TARGET_BAD_ADDRESS},
         {DPAS_TARGET_SRC1, SIZE_MAX - 3, TARGET_BAD_ADDRESS, TARGET_BAD_ADDRESS},
     };
-    const struct dpas_params p = {8, 4, 0};
+    const struct dpas_params p = {8, 4, 0, DPAS_SHALLOW};
     static uint8_t data[1024];
     uint32_t cycles;
 

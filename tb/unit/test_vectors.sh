@@ -26,8 +26,8 @@ for manifest in "$source_dir"/vectors/*/*/manifest.json; do
     sets=$((sets + 1))
     expect 0 'as the golden model makes it' -- "$assay" vectors --check "$set"
     grep -q '"format":.*"memh"' "$manifest" || continue
-    cp -r "$set" "golden_$block"
-    expect 0 'vectors: PASS' -- replay "$block" "golden_$block"
+    cp -r "$set" "golden_$sets"
+    expect 0 'vectors: PASS' -- replay "$block" "golden_$sets"
 done
 output=
 if [ "$sets" -gt 0 ]; then pass; else fail 'no golden set under vectors/'; fi

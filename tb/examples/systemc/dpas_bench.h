@@ -12,7 +12,7 @@
 
 struct request {
     dpas_cmd cmd;
-    dpas_src1 src1[DPAS_MAX_ROWS];
+    dpas_src1 src1[DPAS_TARGET_ROWS];
     dpas_src0 src0[DPAS_MAX_RC];
     dpas_src2 src2[DPAS_MAX_RC];
 };
@@ -53,7 +53,7 @@ class dpas_bench : public sc_core::sc_module {
         while (!out.rsp_valid) {
             in.cmd_valid = !sent;
             in.cmd = r.cmd;
-            in.src1_valid = row1 < DPAS_MAX_ROWS;
+            in.src1_valid = row1 < DPAS_TARGET_ROWS;
             in.src0_valid = row0 < DPAS_MAX_RC;
             in.src2_valid = row2 < DPAS_MAX_RC;
             if (in.src1_valid)

@@ -146,7 +146,7 @@ class processor : public sc_core::sc_module {
     void multiply()
     {
         std::int8_t b[K][N];
-        dpas_src1 src1[DPAS_MAX_ROWS] = {};
+        dpas_src1 src1[DPAS_TARGET_ROWS] = {};
         dpas_cmd cmd{};
 
         read(B, b);

@@ -9,7 +9,7 @@
  *     cases:  LANES=4 DEPTH=2 PROFILE=0, LANES=8 DEPTH=4 PROFILE=0, LANES=16 DEPTH=8 PROFILE=0, LANES=4 DEPTH=2 PROFILE=1, LANES=8 DEPTH=4 PROFILE=5
  *     in:     src1_type:4 src2_type:4 acc_type:2 sd:4 rc:4 exec_size:5 saturate
  *     out:    format:2 grouped pack1:2 pack2:2 last_pass:2 layers:DEPTH last_rep:3 lanes:LANES
- *     except: status ops8 signed1 signed2 acc_signed
+ *     except: status ops8 signed1 signed2 acc_signed odd_octets
  *     plant:  tb/dpas/formal/cells/decode_float.patch
  */
 #include <stdbool.h>

@@ -9,7 +9,7 @@
  *     cases:  LANES=4 DEPTH=2 PROFILE=1, LANES=4 DEPTH=2 PROFILE=3, LANES=4 DEPTH=2 PROFILE=6
  *     in:     src1_type:4 src2_type:4 acc_type:2 sd:4 rc:4 exec_size:5 saturate
  *     out:    status:3
- *     except: format grouped ops8 signed1 signed2 pack1 pack2 acc_signed last_pass layers last_rep lanes
+ *     except: format grouped ops8 signed1 signed2 pack1 pack2 acc_signed last_pass layers odd_octets last_rep lanes
  *     plant:  tb/dpas/faults/fused_saturate_accepted.patch
  */
 #include <stdbool.h>

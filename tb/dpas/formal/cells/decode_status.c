@@ -9,7 +9,7 @@
  *     cases:  LANES=4 DEPTH=2, LANES=8 DEPTH=4, LANES=16 DEPTH=8
  *     in:     src1_type:4 src2_type:4 acc_type:2 sd:4 rc:4 exec_size:5 saturate
  *     out:    status:3
- *     except: format grouped ops8 signed1 signed2 pack1 pack2 acc_signed last_pass layers last_rep lanes
+ *     except: format grouped ops8 signed1 signed2 pack1 pack2 acc_signed last_pass layers odd_octets last_rep lanes
  *     plant:  tb/dpas/faults/mixed_floats_accepted.patch
  */
 #include <stdbool.h>
