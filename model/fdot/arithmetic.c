@@ -19,50 +19,48 @@ enum {
     OUT_F32_C16 = 1 << ASSAY_FDOT_OUT_F32_C16
 };
 
-/* Both sides have formats of one row, in any mix. */
+enum { MOST_ROWS = 4 };
+
+/* Of each profile: both sides have formats of one row, in any mix. */
 static const struct row {
-    uint8_t profile, formats, outputs;
+    uint8_t formats, outputs;
     struct fdot_rule rule;
-} rows[] = {
-    {ASSAY_FDOT_VOLTA, F16, OUT_F32 | OUT_F16 | OUT_F32_C16, {4, 23}},
-    {ASSAY_FDOT_TURING, F16, OUT_F32 | OUT_F16, {8, 24}},
-    {ASSAY_FDOT_AMPERE, F16, OUT_F32 | OUT_F16, {8, 24}},
-    {ASSAY_FDOT_AMPERE, BF16, OUT_F32, {8, 24}},
-    {ASSAY_FDOT_AMPERE, TF32, OUT_F32, {4, 24}},
-    {ASSAY_FDOT_ADA, F16, OUT_F32 | OUT_F16, {8, 24}},
-    {ASSAY_FDOT_ADA, BF16, OUT_F32, {8, 24}},
-    {ASSAY_FDOT_ADA, TF32, OUT_F32, {4, 24}},
-    {ASSAY_FDOT_ADA, E4M3 | E5M2, OUT_E8M13 | OUT_F16, {16, 13}},
-    {ASSAY_FDOT_HOPPER, F16, OUT_F32 | OUT_F16, {16, 25}},
-    {ASSAY_FDOT_HOPPER, BF16, OUT_F32, {16, 25}},
-    {ASSAY_FDOT_HOPPER, TF32, OUT_F32, {8, 25}},
-    {ASSAY_FDOT_HOPPER, E4M3 | E5M2, OUT_E8M13 | OUT_F16, {32, 13}},
-    {ASSAY_FDOT_BLACKWELL, F16, OUT_F32 | OUT_F16, {16, 25}},
-    {ASSAY_FDOT_BLACKWELL, BF16, OUT_F32, {16, 25}},
-    {ASSAY_FDOT_BLACKWELL, TF32, OUT_F32, {8, 25}},
-    {ASSAY_FDOT_BLACKWELL, E4M3 | E5M2 | E2M1, OUT_F32 | OUT_F16, {32, 25}},
-    {ASSAY_FDOT_BLACKWELL_SCALED, E4M3 | E5M2 | E2M1, OUT_F32, {32, 25}},
-    {ASSAY_FDOT_CDNA1, F16, OUT_F32, {4, 0}},
-    {ASSAY_FDOT_CDNA1, BF16, OUT_F32, {2, 0}},
-    {ASSAY_FDOT_CDNA1, BF16_1K, OUT_F32, {4, 0}},
-    {ASSAY_FDOT_CDNA2, F16, OUT_F32, {4, 0}},
-    {ASSAY_FDOT_CDNA2, BF16, OUT_F32, {2, 0}},
-    {ASSAY_FDOT_CDNA2, BF16_1K, OUT_F32, {4, 0}},
-    {ASSAY_FDOT_CDNA3, F16, OUT_F32, {8, 24}},
-    {ASSAY_FDOT_CDNA3, BF16, OUT_F32, {8, 24}},
+} rows[ASSAY_FDOT_PROFILES][MOST_ROWS] = {
+    [ASSAY_FDOT_VOLTA] = {{F16, OUT_F32 | OUT_F16 | OUT_F32_C16, {4, 23}}},
+    [ASSAY_FDOT_TURING] = {{F16, OUT_F32 | OUT_F16, {8, 24}}},
+    [ASSAY_FDOT_AMPERE] = {{F16, OUT_F32 | OUT_F16, {8, 24}},
+                           {BF16, OUT_F32, {8, 24}},
+                           {TF32, OUT_F32, {4, 24}}},
+    [ASSAY_FDOT_ADA] = {{F16, OUT_F32 | OUT_F16, {8, 24}},
+                        {BF16, OUT_F32, {8, 24}},
+                        {TF32, OUT_F32, {4, 24}},
+                        {E4M3 | E5M2, OUT_E8M13 | OUT_F16, {16, 13}}},
+    [ASSAY_FDOT_HOPPER] = {{F16, OUT_F32 | OUT_F16, {16, 25}},
+                           {BF16, OUT_F32, {16, 25}},
+                           {TF32, OUT_F32, {8, 25}},
+                           {E4M3 | E5M2, OUT_E8M13 | OUT_F16, {32, 13}}},
+    [ASSAY_FDOT_BLACKWELL] = {{F16, OUT_F32 | OUT_F16, {16, 25}},
+                              {BF16, OUT_F32, {16, 25}},
+                              {TF32, OUT_F32, {8, 25}},
+                              {E4M3 | E5M2 | E2M1, OUT_F32 | OUT_F16, {32, 25}}},
+    [ASSAY_FDOT_BLACKWELL_SCALED] = {{E4M3 | E5M2 | E2M1, OUT_F32, {32, 25}}},
+    [ASSAY_FDOT_CDNA1] = {{F16, OUT_F32, {4, 0}}, {BF16, OUT_F32, {2, 0}}, {BF16_1K, OUT_F32, {4, 0}}},
+    [ASSAY_FDOT_CDNA2] = {{F16, OUT_F32, {4, 0}}, {BF16, OUT_F32, {2, 0}}, {BF16_1K, OUT_F32, {4, 0}}},
+    [ASSAY_FDOT_CDNA3] = {{F16, OUT_F32, {8, 24}}, {BF16, OUT_F32, {8, 24}}},
 };
 
 bool fdot_rule(const struct fdot_kind *kind, struct fdot_rule *rule)
 {
-    if ((unsigned)kind->a_format >= ASSAY_FDOT_FORMATS ||
+    if ((unsigned)kind->profile >= ASSAY_FDOT_PROFILES ||
+        (unsigned)kind->a_format >= ASSAY_FDOT_FORMATS ||
         (unsigned)kind->b_format >= ASSAY_FDOT_FORMATS ||
         (unsigned)kind->output >= ASSAY_FDOT_OUTPUTS)
         return false;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
-        const struct row *row = &rows[i];
+    for (unsigned i = 0; i < MOST_ROWS; ++i) {
+        const struct row *row = &rows[kind->profile][i];
 
-        if (row->profile == (unsigned)kind->profile && row->formats >> kind->a_format & 1 &&
-            row->formats >> kind->b_format & 1 && row->outputs >> kind->output & 1) {
+        if (row->formats >> kind->a_format & 1 && row->formats >> kind->b_format & 1 &&
+            row->outputs >> kind->output & 1) {
             *rule = row->rule;
             return true;
         }

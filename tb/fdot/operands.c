@@ -102,14 +102,47 @@ static inline uint32_t styled(uint64_t bits, const struct layout *l, enum style 
         break;
     case HIGH:
         exp = top - 1 - some_below(&bits, 3);
-        frac = some(&bits, 1) ? ones(l->frac) : frac;
+        frac |= 0 - some(&bits, 1); /* all ones or any */
         break;
     default:
-        exp = some(&bits, 1) ? 0 : exponent(&bits, l, 15);
-        frac = some(&bits, 2) ? 0 : frac;
+        exp = exponent(&bits, l, 15) & (0 - some(&bits, 1));
+        frac &= 0 - (uint32_t)(some(&bits, 2) == 0);
         break;
     }
     return put_together(bits, l, exp, frac);
+}
+
+/* A loop for each style, which a compiler can make vectors of. */
+static inline void style_each(const struct layout *layout, enum style style, unsigned n,
+                              const uint64_t *bits, uint32_t *x)
+{
+    const struct layout l = *layout;
+
+    for (unsigned i = 0; i < n; ++i)
+        x[i] = styled(bits[i], &l, style);
+}
+
+static void style_all(const struct layout *l, enum style style, unsigned n, const uint64_t *bits,
+                      uint32_t *x)
+{
+    switch (style) {
+    case ANY:
+        return style_each(l, ANY, n, bits, x);
+    case SPREAD:
+        return style_each(l, SPREAD, n, bits, x);
+    case NEAR:
+        return style_each(l, NEAR, n, bits, x);
+    case SHORT:
+        return style_each(l, SHORT, n, bits, x);
+    case POWERS:
+        return style_each(l, POWERS, n, bits, x);
+    case LOW:
+        return style_each(l, LOW, n, bits, x);
+    case HIGH:
+        return style_each(l, HIGH, n, bits, x);
+    default:
+        return style_each(l, ZEROS, n, bits, x);
+    }
 }
 
 /* Zeros, ends of the subnormals and of the normals, infinity, NaNs of several payloads, one. */
@@ -170,11 +203,15 @@ static void draw_elements(const struct draw *d, const struct layout *l, enum sty
                           uint32_t *x)
 {
     struct assay_rng r = *d->r; /* in registers */
+    uint64_t bits[FDOT_MAX_GROUP];
 
     for (unsigned i = 0; i < n; ++i)
-        x[i] = d->corner && assay_rng_percent(&r, d->corner) ? corner_of(&r, l)
-                                                             : styled(assay_rng_u64(&r), l, style);
+        bits[i] = assay_rng_u64(&r);
     *d->r = r;
+    style_all(l, style, n, bits, x);
+    for (unsigned i = 0; i < n && d->corner; ++i)
+        if (assay_rng_percent(d->r, d->corner))
+            x[i] = corner_of(d->r, l);
 }
 
 static uint32_t element(const struct draw *d, const struct layout *l, enum style style)
@@ -350,6 +387,9 @@ static bool draw_products(const struct draw *d, struct fdot_operands *o)
     const unsigned first = relation == ALONE ? at : 0;
     const unsigned n = relation < TIE ? 1 : relation == TIE ? 0 : d->rule.group;
 
+    if (relation == ALONE)
+        for (unsigned i = 0; i < d->rule.group; ++i)
+            o->a[i] = o->b[i] = 0;
     draw_elements(d, d->a, a, n, o->a + first);
     draw_elements(d, d->b, b, n, o->b + first);
     if (relation == CANCEL) {
@@ -385,7 +425,7 @@ void fdot_draw_operands(struct assay_rng *r, const struct fdot_kind *kind, uint3
         .finite = assay_rng_below(r, 4) != 0,
     };
 
-    *o = (struct fdot_operands){.c = 0};
+    o->c = 0;
     if (!fdot_rule(kind, &d.rule))
         return;
     draw_scales(&d, o);
