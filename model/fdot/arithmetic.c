@@ -131,12 +131,15 @@ static uint32_t special_of(const struct fdot_kind *kind, const struct fdot_rule 
     const struct fdot_number c = fdot_decode_c(kind->output, g->c);
 
     fdot_see(&special, &c);
-    for (unsigned i = 0; i < rule->group; ++i) {
+    for (unsigned i = 0; i < rule->group && !special.nan; ++i) {
         const struct fdot_number a = fdot_decode(kind->a_format, g->a[i]);
         const struct fdot_number b = fdot_decode(kind->b_format, g->b[i]);
-        const struct fdot_number p = fdot_product(&a, &b);
 
-        fdot_see(&special, &p);
+        if (a.class != FDOT_FINITE || b.class != FDOT_FINITE) {
+            const struct fdot_number p = fdot_product(&a, &b);
+
+            fdot_see(&special, &p);
+        }
     }
     return fdot_special_result(&special, kind->output, NAN_F32);
 }
@@ -149,26 +152,28 @@ static bool loses(const struct fdot_number *x, int unit)
     return down > 0 && x->sig != 0 && (down > 31 || (x->sig & ((UINT32_C(1) << down) - 1)) != 0);
 }
 
-/* The aligned products, in units of 2^(greatest - F); what is cut off of them goes to *lost. */
-static int64_t add_products(unsigned n, unsigned up, const int32_t *sig, const int16_t *exp,
-                            int greatest, uint32_t *lost)
+/* The aligned products, in units of 2^(greatest - F); what is cut off of them goes to *lost, if that is asked for. */
+static inline int64_t add_products(unsigned n, unsigned up, const int32_t *sig, const int16_t *exp,
+                                   int greatest, uint32_t *lost)
 {
     int64_t sum = 0;
 
     for (unsigned i = 0; i < n; ++i) {
-        const bool negative = sig[i] < 0;
+        const int64_t negative = sig[i] < 0;
         const uint32_t whole = (uint32_t)(negative ? -sig[i] : sig[i]) << up; /* below 2^(F + 2) */
         const unsigned far = (unsigned)(greatest - exp[i]), down = far > 31 ? 31 : far;
         const uint32_t kept = whole >> down;
 
-        *lost |= kept << down ^ whole;
-        sum += (int64_t)kept * (1 - 2 * negative); /* signs are as good as random */
+        if (lost)
+            *lost |= kept << down ^ whole;
+        sum += ((int64_t)kept ^ -negative) + negative; /* signs are as good as random */
     }
     return sum;
 }
 
-void fdot_add(const struct fdot_kind *kind, const struct fdot_rule *rule,
-              const struct fdot_group *g, struct fdot_sum *s)
+/* `cut` only if it is asked for. */
+static inline void add(const struct fdot_kind *kind, const struct fdot_rule *rule,
+                       const struct fdot_group *g, bool cut, struct fdot_sum *s)
 {
     const bool scaled = kind->profile == ASSAY_FDOT_BLACKWELL_SCALED;
     const int scale = scaled ? g->a_scale + g->b_scale - 2 * 127 : 0;
@@ -198,8 +203,15 @@ void fdot_add(const struct fdot_kind *kind, const struct fdot_rule *rule,
     }
     s->greatest = greatest;
     unit = s->greatest - (int)rule->fraction;
-    s->sum = add_products(rule->group, up, sig, a.exp, s->greatest, &lost) + fdot_align(&c, unit);
-    s->cut = lost != 0 || loses(&c, unit);
+    s->sum = add_products(rule->group, up, sig, a.exp, s->greatest, cut ? &lost : NULL) +
+             fdot_align(&c, unit);
+    s->cut = cut && (lost != 0 || loses(&c, unit));
+}
+
+void fdot_add(const struct fdot_kind *kind, const struct fdot_rule *rule,
+              const struct fdot_group *g, struct fdot_sum *s)
+{
+    add(kind, rule, g, true, s);
 }
 
 uint32_t fdot_group(const struct fdot_kind *kind, const struct fdot_rule *rule,
@@ -211,7 +223,7 @@ uint32_t fdot_group(const struct fdot_kind *kind, const struct fdot_rule *rule,
         return fdot_cdna_steps(kind, rule->group, g);
     if (kind->profile == ASSAY_FDOT_CDNA3)
         return fdot_cdna_fused(kind, rule->group, g);
-    fdot_add(kind, rule, g, &s);
+    add(kind, rule, g, false, &s);
     return s.finite ? fdot_round(&roundings[kind->output], s.sum, s.greatest - (int)rule->fraction)
                     : s.special;
 }
