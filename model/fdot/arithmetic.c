@@ -44,8 +44,12 @@ static const struct row {
                               {TF32, OUT_F32, {8, 25}},
                               {E4M3 | E5M2 | E2M1, OUT_F32 | OUT_F16, {32, 25}}},
     [ASSAY_FDOT_BLACKWELL_SCALED] = {{E4M3 | E5M2 | E2M1, OUT_F32, {32, 25}}},
-    [ASSAY_FDOT_CDNA1] = {{F16, OUT_F32, {4, 0}}, {BF16, OUT_F32, {2, 0}}, {BF16_1K, OUT_F32, {4, 0}}},
-    [ASSAY_FDOT_CDNA2] = {{F16, OUT_F32, {4, 0}}, {BF16, OUT_F32, {2, 0}}, {BF16_1K, OUT_F32, {4, 0}}},
+    [ASSAY_FDOT_CDNA1] = {{F16, OUT_F32, {4, 0}},
+                          {BF16, OUT_F32, {2, 0}},
+                          {BF16_1K, OUT_F32, {4, 0}}},
+    [ASSAY_FDOT_CDNA2] = {{F16, OUT_F32, {4, 0}},
+                          {BF16, OUT_F32, {2, 0}},
+                          {BF16_1K, OUT_F32, {4, 0}}},
     [ASSAY_FDOT_CDNA3] = {{F16, OUT_F32, {8, 24}}, {BF16, OUT_F32, {8, 24}}},
 };
 

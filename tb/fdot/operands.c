@@ -181,8 +181,8 @@ static void make_finite(const struct layout *l, unsigned n, uint32_t *x)
     const uint32_t exp = ones(l->exp) << (l->frac + l->ignored);
     const uint32_t all = exp | ones(l->frac) << l->ignored;
     const uint32_t no_number = l->greatest == NO_NUMBERS ? exp : all;
-    const uint32_t change = UINT32_C(1) << (l->greatest == NO_NUMBERS ? l->frac + l->ignored
-                                                                       : l->ignored);
+    const uint32_t change = UINT32_C(1)
+                            << (l->greatest == NO_NUMBERS ? l->frac + l->ignored : l->ignored);
 
     for (unsigned i = 0; i < n && l->greatest != NUMBERS; ++i)
         x[i] ^= (x[i] & no_number) == no_number ? change : 0;
@@ -199,8 +199,8 @@ struct draw {
     bool finite;
 };
 
-static void draw_elements(const struct draw *d, const struct layout *l, enum style style, unsigned n,
-                          uint32_t *x)
+static void draw_elements(const struct draw *d, const struct layout *l, enum style style,
+                          unsigned n, uint32_t *x)
 {
     struct assay_rng r = *d->r; /* in registers */
     uint64_t bits[FDOT_MAX_GROUP];

@@ -91,9 +91,8 @@ static inline void fill_tables(void)
 
 static inline struct number operand(enum assay_fdot_format f, uint32_t x)
 {
-    return f == ASSAY_FDOT_TF32
-               ? number_of(f, x)
-               : (struct number){(double)table[f][x].value, table[f][x].exp};
+    return f == ASSAY_FDOT_TF32 ? number_of(f, x)
+                                : (struct number){(double)table[f][x].value, table[f][x].exp};
 }
 
 /* --- operations --- */

@@ -212,8 +212,8 @@ static void try_corner(const struct assay_fdot *op, const struct assay_fdot_shap
                        struct fdot_operands *o)
 {
     static const uint32_t one[] = {
-        [ASSAY_FDOT_F16] = 0x3C00, [ASSAY_FDOT_BF16] = 0x3F80, [ASSAY_FDOT_TF32] = 0x3F800000,
-        [ASSAY_FDOT_E4M3] = 0x38,  [ASSAY_FDOT_E5M2] = 0x3C,   [ASSAY_FDOT_E2M1] = 2,
+        [ASSAY_FDOT_F16] = 0x3C00,     [ASSAY_FDOT_BF16] = 0x3F80, [ASSAY_FDOT_TF32] = 0x3F800000,
+        [ASSAY_FDOT_E4M3] = 0x38,      [ASSAY_FDOT_E5M2] = 0x3C,   [ASSAY_FDOT_E2M1] = 2,
         [ASSAY_FDOT_BF16_1K] = 0x3F80,
     };
     const unsigned last = shape->group - 1;
@@ -237,10 +237,10 @@ static void try_corners(const struct assay_fdot *op, const struct assay_fdot_sha
                                               {0, 254},   {255, 127}, {127, 255}};
     const bool half = op->output == ASSAY_FDOT_OUT_F16 || op->output == ASSAY_FDOT_OUT_F32_C16;
     uint32_t a[CORNERS_MOST], b[CORNERS_MOST], c[CORNERS_MOST];
-    const unsigned as = corners_of(format_of(op->a_format),
-                                   op->a_format == ASSAY_FDOT_TF32 ? 13 : 0, a);
-    const unsigned bs = corners_of(format_of(op->b_format),
-                                   op->b_format == ASSAY_FDOT_TF32 ? 13 : 0, b);
+    const unsigned as =
+        corners_of(format_of(op->a_format), op->a_format == ASSAY_FDOT_TF32 ? 13 : 0, a);
+    const unsigned bs =
+        corners_of(format_of(op->b_format), op->b_format == ASSAY_FDOT_TF32 ? 13 : 0, b);
     const unsigned cs = corners_of(half ? f16 : f32, 0, c);
     const unsigned n = as * bs * cs * (shape->scaled ? SCALES : 1);
     struct fdot_operands o = {.c = 0};
@@ -389,9 +389,9 @@ static void test_permuted(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes), cmocka_unit_test(test_permuted), cmocka_unit_test(test_wide),
-        cmocka_unit_test(test_exact),  cmocka_unit_test(test_corners),
-        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_shapes),  cmocka_unit_test(test_permuted),
+        cmocka_unit_test(test_wide),    cmocka_unit_test(test_exact),
+        cmocka_unit_test(test_corners), cmocka_unit_test(test_random),
     };
 
     fill_tables();
