@@ -358,8 +358,10 @@ enum relation { CANCEL, ALIKE, ALONE, TIE, NONE, ONE_LARGE, ONE_SPECIAL, RELATIO
 /* Each cancels the one before, or nearly in one of eight. */
 static void cancel(const struct draw *d, struct fdot_operands *o)
 {
-    const uint64_t nearly = assay_rng_u64(d->r) & assay_rng_u64(d->r) & assay_rng_u64(d->r);
+    uint64_t nearly = UINT64_MAX;
 
+    for (unsigned i = 0; i < 3; ++i)
+        nearly &= assay_rng_u64(d->r);
     for (unsigned i = 1; i < d->rule.group; ++i) {
         o->a[i] = o->a[0];
         o->b[i] = o->b[i - 1] ^ sign_of(d->b) ^ (uint32_t)(nearly >> i & 1) << d->b->ignored;
