@@ -61,7 +61,7 @@ int assay_fdot(const struct assay_fdot *op, size_t n, const uint32_t *a, const u
     struct assay_fdot_shape shape;
     struct fdot_kind kind;
     struct fdot_rule rule;
-    uint32_t last[2][FDOT_MAX_GROUP] = {{0}};
+    uint32_t last[2][FDOT_MAX_GROUP];
     struct fdot_group g = {.c = c};
     int status = d ? assay_fdot_measure(op, &shape) : ASSAY_MODEL_NULL;
 
@@ -79,6 +79,7 @@ int assay_fdot(const struct assay_fdot *op, size_t n, const uint32_t *a, const u
         g.a = a + i;
         g.b = b + i;
         if (n - i < rule.group) {
+            memset(last, 0, sizeof last);
             memcpy(last[0], a + i, (n - i) * sizeof *a);
             memcpy(last[1], b + i, (n - i) * sizeof *b);
             g.a = last[0];

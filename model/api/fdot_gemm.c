@@ -66,17 +66,88 @@ static uint8_t b_scale(const struct job *j, size_t group, size_t col)
     return j->p->b_scales ? j->p->b_scales[group * j->p->n + col] : 127;
 }
 
-/* Returns whether it is a number. */
-static bool pack_element(enum assay_fdot_format f, uint32_t pattern, int up, uint8_t scale,
-                         int32_t *sig, int32_t *exp)
+/* n elements that lie side by side. */
+static void load(const void *matrix, enum assay_fdot_format f, size_t at, size_t n, uint32_t *to)
 {
-    const struct fdot_number x = fdot_decode(f, pattern);
-    const bool finite = x.class == FDOT_FINITE && scale != 0xFF;
-    const int32_t magnitude = finite ? (int32_t)(x.sig << up) : 0;
+    const unsigned bits = assay_fdot_format_bits(f);
 
-    *sig = x.negative ? -magnitude : magnitude;
-    *exp = finite ? x.exp + scale - 127 : -126;
-    return finite;
+    if (bits == 32)
+        memcpy(to, (const uint32_t *)matrix + at, n * sizeof *to);
+    else if (bits == 16)
+        for (size_t i = 0; i < n; ++i)
+            to[i] = ((const uint16_t *)matrix)[at + i];
+    else
+        for (size_t i = 0; i < n; ++i)
+            to[i] = ((const uint8_t *)matrix)[at + i];
+}
+
+/* --- packing --- */
+
+enum { PACKED = FDOT_LANES, NO_NUMBER = -126 };
+
+/* Elements taken apart: significands are shifted up and have a sign; bits of `odd` say which are no numbers, and are
+ * zeros here. */
+struct parts {
+    int32_t sig[PACKED], exp[PACKED];
+    uint32_t odd;
+};
+
+/* As fdot_decode. Written once for each format, with a constant length and without branches, so that a compiler
+ * can take several elements at once. */
+static inline void take(enum assay_fdot_format format, int up, const uint32_t *x, struct parts *to)
+{
+    const struct fdot_layout f = fdot_layouts[format];
+    const uint32_t top = fdot_ones(f.exp), all = fdot_ones(f.frac);
+    const int32_t bias = (int32_t)fdot_ones(f.exp - 1u);
+    uint32_t special[PACKED], any = 0;
+
+    for (unsigned i = 0; i < PACKED; ++i) {
+        const uint32_t y = x[i] >> f.dropped, field = y >> f.frac & top, fraction = y & all;
+        const uint32_t whole = fraction | (uint32_t)(field != 0) << f.frac;
+        const int32_t negative = -(int32_t)(y >> (f.frac + f.exp) & 1);
+        const int32_t stored = (int32_t)field + (field == 0) - bias;
+
+        special[i] = (uint32_t)(field == top) & (f.infinite | (f.nan & (fraction == all)));
+        any |= special[i];
+        to->sig[i] = special[i] ? 0 : ((int32_t)(whole << up) ^ negative) - negative;
+        to->exp[i] = special[i] || whole == 0 ? NO_NUMBER : stored;
+    }
+    to->odd = 0;
+    for (unsigned i = 0; i < PACKED && any; ++i)
+        to->odd |= special[i] << i;
+}
+
+static void take_all(enum assay_fdot_format format, int up, const uint32_t *x, struct parts *to)
+{
+    switch (format) {
+    case ASSAY_FDOT_F16:
+        take(ASSAY_FDOT_F16, up, x, to);
+        break;
+    case ASSAY_FDOT_TF32:
+        take(ASSAY_FDOT_TF32, up, x, to);
+        break;
+    case ASSAY_FDOT_E4M3:
+        take(ASSAY_FDOT_E4M3, up, x, to);
+        break;
+    case ASSAY_FDOT_E5M2:
+        take(ASSAY_FDOT_E5M2, up, x, to);
+        break;
+    case ASSAY_FDOT_E2M1:
+        take(ASSAY_FDOT_E2M1, up, x, to);
+        break;
+    default:
+        take(ASSAY_FDOT_BF16, up, x, to);
+        break;
+    }
+}
+
+/* The scale of element i. */
+static void scale(struct parts *x, unsigned i, uint8_t scale)
+{
+    if (scale == 0xFF)
+        x->odd |= UINT32_C(1) << i;
+    x->sig[i] = x->odd >> i & 1 ? 0 : x->sig[i];
+    x->exp[i] = x->odd >> i & 1 ? NO_NUMBER : x->exp[i] + scale - 127;
 }
 
 static void pack_b(void *job, size_t thread, size_t panel)
@@ -91,22 +162,41 @@ static void pack_b(void *job, size_t thread, size_t panel)
     for (size_t g = 0; g < j->groups; ++g) {
         odd[g] = 0;
         for (size_t k = g * j->rule.group; k < (g + 1) * j->rule.group; ++k, ++to) {
-            memset(to, 0, sizeof *to);
-            for (size_t c = 0; c < cols; ++c)
-                if (!pack_element(j->first.b_format, b_element(j, k, col + c), j->b_up,
-                                  b_scale(j, g, col + c), &to->sig[c], &to->exp[c]))
-                    odd[g] |= UINT32_C(1) << c;
+            uint32_t x[PACKED] = {0};
+            struct parts parts;
+
+            if (k < j->p->k)
+                load(j->p->b, j->first.b_format, k * j->p->ldb + col, cols, x);
+            take_all(j->first.b_format, j->b_up, x, &parts);
+            for (unsigned c = 0; c < cols && j->p->b_scales; ++c)
+                scale(&parts, c, b_scale(j, g, col + c));
+            memcpy(to->sig, parts.sig, sizeof to->sig);
+            memcpy(to->exp, parts.exp, sizeof to->exp);
+            odd[g] |= parts.odd;
         }
     }
 }
 
 static void pack_a(const struct job *j, size_t row, struct fdot_left *to, uint32_t *odd)
 {
-    for (size_t g = 0; g < j->groups; ++g) {
-        odd[g] = 0;
-        for (size_t k = g * j->rule.group; k < (g + 1) * j->rule.group; ++k, ++to)
-            odd[g] |= !pack_element(j->first.a_format, a_element(j, row, k), j->a_up,
-                                    a_scale(j, row, g), &to->sig, &to->exp);
+    const size_t length = j->groups * j->rule.group;
+
+    memset(odd, 0, j->groups * sizeof *odd);
+    for (size_t k = 0; k < length; k += PACKED) {
+        const size_t n = length - k < PACKED ? length - k : PACKED;
+        const size_t there = j->p->k <= k ? 0 : j->p->k - k < n ? j->p->k - k : n;
+        uint32_t x[PACKED] = {0};
+        struct parts parts;
+
+        if (there)
+            load(j->p->a, j->first.a_format, row * j->p->lda + k, there, x);
+        take_all(j->first.a_format, j->a_up, x, &parts);
+        for (unsigned i = 0; i < n && j->p->a_scales; ++i)
+            scale(&parts, i, a_scale(j, row, (k + i) / j->rule.group));
+        for (unsigned i = 0; i < n; ++i)
+            to[k + i] = (struct fdot_left){parts.sig[i], parts.exp[i]};
+        for (unsigned i = 0; i < n && parts.odd; ++i)
+            odd[(k + i) / j->rule.group] |= parts.odd >> i & 1;
     }
 }
 

@@ -19,50 +19,52 @@ enum {
     OUT_F32_C16 = 1 << ASSAY_FDOT_OUT_F32_C16
 };
 
-/* Both sides have formats of one row, in any mix. */
+enum { MOST_ROWS = 4 };
+
+/* Of each profile: both sides have formats of one row, in any mix. */
 static const struct row {
-    uint8_t profile, formats, outputs;
+    uint8_t formats, outputs;
     struct fdot_rule rule;
-} rows[] = {
-    {ASSAY_FDOT_VOLTA, F16, OUT_F32 | OUT_F16 | OUT_F32_C16, {4, 23}},
-    {ASSAY_FDOT_TURING, F16, OUT_F32 | OUT_F16, {8, 24}},
-    {ASSAY_FDOT_AMPERE, F16, OUT_F32 | OUT_F16, {8, 24}},
-    {ASSAY_FDOT_AMPERE, BF16, OUT_F32, {8, 24}},
-    {ASSAY_FDOT_AMPERE, TF32, OUT_F32, {4, 24}},
-    {ASSAY_FDOT_ADA, F16, OUT_F32 | OUT_F16, {8, 24}},
-    {ASSAY_FDOT_ADA, BF16, OUT_F32, {8, 24}},
-    {ASSAY_FDOT_ADA, TF32, OUT_F32, {4, 24}},
-    {ASSAY_FDOT_ADA, E4M3 | E5M2, OUT_E8M13 | OUT_F16, {16, 13}},
-    {ASSAY_FDOT_HOPPER, F16, OUT_F32 | OUT_F16, {16, 25}},
-    {ASSAY_FDOT_HOPPER, BF16, OUT_F32, {16, 25}},
-    {ASSAY_FDOT_HOPPER, TF32, OUT_F32, {8, 25}},
-    {ASSAY_FDOT_HOPPER, E4M3 | E5M2, OUT_E8M13 | OUT_F16, {32, 13}},
-    {ASSAY_FDOT_BLACKWELL, F16, OUT_F32 | OUT_F16, {16, 25}},
-    {ASSAY_FDOT_BLACKWELL, BF16, OUT_F32, {16, 25}},
-    {ASSAY_FDOT_BLACKWELL, TF32, OUT_F32, {8, 25}},
-    {ASSAY_FDOT_BLACKWELL, E4M3 | E5M2 | E2M1, OUT_F32 | OUT_F16, {32, 25}},
-    {ASSAY_FDOT_BLACKWELL_SCALED, E4M3 | E5M2 | E2M1, OUT_F32, {32, 25}},
-    {ASSAY_FDOT_CDNA1, F16, OUT_F32, {4, 0}},
-    {ASSAY_FDOT_CDNA1, BF16, OUT_F32, {2, 0}},
-    {ASSAY_FDOT_CDNA1, BF16_1K, OUT_F32, {4, 0}},
-    {ASSAY_FDOT_CDNA2, F16, OUT_F32, {4, 0}},
-    {ASSAY_FDOT_CDNA2, BF16, OUT_F32, {2, 0}},
-    {ASSAY_FDOT_CDNA2, BF16_1K, OUT_F32, {4, 0}},
-    {ASSAY_FDOT_CDNA3, F16, OUT_F32, {8, 24}},
-    {ASSAY_FDOT_CDNA3, BF16, OUT_F32, {8, 24}},
+} rows[ASSAY_FDOT_PROFILES][MOST_ROWS] = {
+    [ASSAY_FDOT_VOLTA] = {{F16, OUT_F32 | OUT_F16 | OUT_F32_C16, {4, 23}}},
+    [ASSAY_FDOT_TURING] = {{F16, OUT_F32 | OUT_F16, {8, 24}}},
+    [ASSAY_FDOT_AMPERE] = {{F16, OUT_F32 | OUT_F16, {8, 24}},
+                           {BF16, OUT_F32, {8, 24}},
+                           {TF32, OUT_F32, {4, 24}}},
+    [ASSAY_FDOT_ADA] = {{F16, OUT_F32 | OUT_F16, {8, 24}},
+                        {BF16, OUT_F32, {8, 24}},
+                        {TF32, OUT_F32, {4, 24}},
+                        {E4M3 | E5M2, OUT_E8M13 | OUT_F16, {16, 13}}},
+    [ASSAY_FDOT_HOPPER] = {{F16, OUT_F32 | OUT_F16, {16, 25}},
+                           {BF16, OUT_F32, {16, 25}},
+                           {TF32, OUT_F32, {8, 25}},
+                           {E4M3 | E5M2, OUT_E8M13 | OUT_F16, {32, 13}}},
+    [ASSAY_FDOT_BLACKWELL] = {{F16, OUT_F32 | OUT_F16, {16, 25}},
+                              {BF16, OUT_F32, {16, 25}},
+                              {TF32, OUT_F32, {8, 25}},
+                              {E4M3 | E5M2 | E2M1, OUT_F32 | OUT_F16, {32, 25}}},
+    [ASSAY_FDOT_BLACKWELL_SCALED] = {{E4M3 | E5M2 | E2M1, OUT_F32, {32, 25}}},
+    [ASSAY_FDOT_CDNA1] = {{F16, OUT_F32, {4, 0}},
+                          {BF16, OUT_F32, {2, 0}},
+                          {BF16_1K, OUT_F32, {4, 0}}},
+    [ASSAY_FDOT_CDNA2] = {{F16, OUT_F32, {4, 0}},
+                          {BF16, OUT_F32, {2, 0}},
+                          {BF16_1K, OUT_F32, {4, 0}}},
+    [ASSAY_FDOT_CDNA3] = {{F16, OUT_F32, {8, 24}}, {BF16, OUT_F32, {8, 24}}},
 };
 
 bool fdot_rule(const struct fdot_kind *kind, struct fdot_rule *rule)
 {
-    if ((unsigned)kind->a_format >= ASSAY_FDOT_FORMATS ||
+    if ((unsigned)kind->profile >= ASSAY_FDOT_PROFILES ||
+        (unsigned)kind->a_format >= ASSAY_FDOT_FORMATS ||
         (unsigned)kind->b_format >= ASSAY_FDOT_FORMATS ||
         (unsigned)kind->output >= ASSAY_FDOT_OUTPUTS)
         return false;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
-        const struct row *row = &rows[i];
+    for (unsigned i = 0; i < MOST_ROWS; ++i) {
+        const struct row *row = &rows[kind->profile][i];
 
-        if (row->profile == (unsigned)kind->profile && row->formats >> kind->a_format & 1 &&
-            row->formats >> kind->b_format & 1 && row->outputs >> kind->output & 1) {
+        if (row->formats >> kind->a_format & 1 && row->formats >> kind->b_format & 1 &&
+            row->outputs >> kind->output & 1) {
             *rule = row->rule;
             return true;
         }
@@ -133,12 +135,15 @@ static uint32_t special_of(const struct fdot_kind *kind, const struct fdot_rule 
     const struct fdot_number c = fdot_decode_c(kind->output, g->c);
 
     fdot_see(&special, &c);
-    for (unsigned i = 0; i < rule->group; ++i) {
+    for (unsigned i = 0; i < rule->group && !special.nan; ++i) {
         const struct fdot_number a = fdot_decode(kind->a_format, g->a[i]);
         const struct fdot_number b = fdot_decode(kind->b_format, g->b[i]);
-        const struct fdot_number p = fdot_product(&a, &b);
 
-        fdot_see(&special, &p);
+        if (a.class != FDOT_FINITE || b.class != FDOT_FINITE) {
+            const struct fdot_number p = fdot_product(&a, &b);
+
+            fdot_see(&special, &p);
+        }
     }
     return fdot_special_result(&special, kind->output, NAN_F32);
 }
@@ -151,26 +156,28 @@ static bool loses(const struct fdot_number *x, int unit)
     return down > 0 && x->sig != 0 && (down > 31 || (x->sig & ((UINT32_C(1) << down) - 1)) != 0);
 }
 
-/* The aligned products, in units of 2^(greatest - F); what is cut off of them goes to *lost. */
-static int64_t add_products(unsigned n, unsigned up, const int32_t *sig, const int16_t *exp,
-                            int greatest, uint32_t *lost)
+/* The aligned products, in units of 2^(greatest - F); what is cut off of them goes to *lost, if that is asked for. */
+static inline int64_t add_products(unsigned n, unsigned up, const int32_t *sig, const int16_t *exp,
+                                   int greatest, uint32_t *lost)
 {
     int64_t sum = 0;
 
     for (unsigned i = 0; i < n; ++i) {
-        const bool negative = sig[i] < 0;
+        const int64_t negative = sig[i] < 0;
         const uint32_t whole = (uint32_t)(negative ? -sig[i] : sig[i]) << up; /* below 2^(F + 2) */
         const unsigned far = (unsigned)(greatest - exp[i]), down = far > 31 ? 31 : far;
         const uint32_t kept = whole >> down;
 
-        *lost |= kept << down ^ whole;
-        sum += (int64_t)kept * (1 - 2 * negative); /* signs are as good as random */
+        if (lost)
+            *lost |= kept << down ^ whole;
+        sum += ((int64_t)kept ^ -negative) + negative; /* signs are as good as random */
     }
     return sum;
 }
 
-void fdot_add(const struct fdot_kind *kind, const struct fdot_rule *rule,
-              const struct fdot_group *g, struct fdot_sum *s)
+/* `cut` only if it is asked for. */
+static inline void add(const struct fdot_kind *kind, const struct fdot_rule *rule,
+                       const struct fdot_group *g, bool cut, struct fdot_sum *s)
 {
     const bool scaled = kind->profile == ASSAY_FDOT_BLACKWELL_SCALED;
     const int scale = scaled ? g->a_scale + g->b_scale - 2 * 127 : 0;
@@ -200,8 +207,15 @@ void fdot_add(const struct fdot_kind *kind, const struct fdot_rule *rule,
     }
     s->greatest = greatest;
     unit = s->greatest - (int)rule->fraction;
-    s->sum = add_products(rule->group, up, sig, a.exp, s->greatest, &lost) + fdot_align(&c, unit);
-    s->cut = lost != 0 || loses(&c, unit);
+    s->sum = add_products(rule->group, up, sig, a.exp, s->greatest, cut ? &lost : NULL) +
+             fdot_align(&c, unit);
+    s->cut = cut && (lost != 0 || loses(&c, unit));
+}
+
+void fdot_add(const struct fdot_kind *kind, const struct fdot_rule *rule,
+              const struct fdot_group *g, struct fdot_sum *s)
+{
+    add(kind, rule, g, true, s);
 }
 
 uint32_t fdot_group(const struct fdot_kind *kind, const struct fdot_rule *rule,
@@ -213,7 +227,7 @@ uint32_t fdot_group(const struct fdot_kind *kind, const struct fdot_rule *rule,
         return fdot_cdna_steps(kind, rule->group, g);
     if (kind->profile == ASSAY_FDOT_CDNA3)
         return fdot_cdna_fused(kind, rule->group, g);
-    fdot_add(kind, rule, g, &s);
+    add(kind, rule, g, false, &s);
     return s.finite ? fdot_round(&roundings[kind->output], s.sum, s.greatest - (int)rule->fraction)
                     : s.special;
 }

@@ -18,11 +18,14 @@ void fdot_elements(const uint32_t *side, enum assay_fdot_format f, unsigned n, u
     if (bits == 32)
         memcpy(to, side, n * sizeof *to);
     else if (bits == 16)
-        for (unsigned i = 0; i < n; ++i)
-            to[i] = side[i / 2] >> 16 * (i % 2) & 0xFFFF;
+        for (unsigned i = 0; i < n; i += 2) {
+            to[i] = side[i / 2] & 0xFFFF;
+            to[i + 1] = side[i / 2] >> 16;
+        }
     else
-        for (unsigned i = 0; i < n; ++i)
-            to[i] = side[i / 4] >> 8 * (i % 4) & low;
+        for (unsigned i = 0; i < n; i += 4)
+            for (unsigned j = 0; j < 4; ++j)
+                to[i + j] = side[i / 4] >> 8 * j & low;
 }
 
 struct fdot_res fdot_operation(uint32_t k, const struct fdot_op *op)

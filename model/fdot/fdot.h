@@ -49,8 +49,8 @@ void fdot_reset(struct fdot_state *s);
  */
 void fdot_step(struct fdot_state *s, const struct fdot_inputs *in, struct fdot_outputs *out);
 
-/* The first n elements on the pins of a side: 32 bits each for tf32, 16 for f16 and bf16, else a byte, of which
- * e2m1 has the low half. */
+/* The first n elements on the pins of a side, n as a group has: 32 bits each for tf32, 16 for f16 and bf16, else a
+ * byte, of which e2m1 has the low half. */
 void fdot_elements(const uint32_t *side, enum assay_fdot_format f, unsigned n, uint32_t *to);
 
 /* The operation alone, in a block with k products. */

@@ -33,14 +33,18 @@ uint32_t fdot_round(const struct fdot_rounding *r, int64_t sum, int unit)
     const int bits =
         1 + r->frac + r->zeros; /* of a pattern below the exponent, and of the hidden one */
     const uint32_t sign = (uint32_t)(sum < 0) << (r->least == -126 ? 31 : 15);
-    int last = unit, top = -1; /* exponents of the last bit that is kept, and of the highest one */
-    uint64_t kept;
+    int last = unit,
+        top = unit; /* exponents of the last bit that is kept, and of the highest one */
+    uint64_t kept, rest = magnitude;
 
     if (magnitude == 0)
         return 0;
-    for (uint64_t m = magnitude; m; m >>= 1)
-        ++top;
-    top += unit;
+    for (int step = 32; step; step /= 2) {
+        const int by = rest >> step ? step : 0;
+
+        rest >>= by;
+        top += by;
+    }
     last = (top < r->least ? r->least : top) - r->frac;
     kept = last > unit ? shifted(magnitude, last - unit, r->nearest) : magnitude << (unit - last);
     if (kept >> (r->frac + 1)) { /* rounded up to a power of two */

@@ -189,11 +189,7 @@ static uint32_t fraction_index(const struct fdot_rule *rule)
 
 static unsigned bits_of(uint64_t x)
 {
-    unsigned n = 0;
-
-    for (; x; x >>= 1)
-        ++n;
-    return n;
+    return x ? 64 - (unsigned)__builtin_clzll(x) : 0;
 }
 
 static uint32_t distance_index(const struct fdot_rule *rule, int d)

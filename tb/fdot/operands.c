@@ -33,48 +33,115 @@ static uint32_t sign_of(const struct layout *l)
     return UINT32_C(1) << (l->frac + l->exp + l->ignored);
 }
 
-/* The parts of a pattern put together, below them what is ignored. */
-static uint32_t pattern(struct assay_rng *r, const struct layout *l, uint32_t exp, uint32_t frac)
+/* The lowest n of random bits, which are used up. */
+static inline uint32_t some(uint64_t *bits, unsigned n)
 {
-    const uint32_t sign = word(r) & 1;
+    const uint32_t x = (uint32_t)*bits & ones(n);
+
+    *bits >>= n;
+    return x;
+}
+
+/* Uniform in 0..n-1 but for a bias below n / 2^16, by 16 of them. */
+static inline uint32_t some_below(uint64_t *bits, uint32_t n)
+{
+    return some(bits, 16) * n >> 16;
+}
+
+/* The parts of a pattern put together, with a random sign, and below them what is ignored: up to 14 bits. */
+static inline uint32_t put_together(uint64_t bits, const struct layout *l, uint32_t exp,
+                                    uint32_t frac)
+{
+    const uint32_t sign = some(&bits, 1);
 
     return ((sign << l->exp | exp) << l->frac | (frac & ones(l->frac))) << l->ignored |
-           (word(r) & ones(l->ignored));
+           some(&bits, l->ignored);
+}
+
+static uint32_t pattern(struct assay_rng *r, const struct layout *l, uint32_t exp, uint32_t frac)
+{
+    return put_together(assay_rng_u64(r) >> 32, l, exp, frac);
 }
 
 /* The exponent field of one, and up to `away` from it. */
-static uint32_t exponent(struct assay_rng *r, const struct layout *l, uint32_t away)
+static inline uint32_t exponent(uint64_t *bits, const struct layout *l, uint32_t away)
 {
     const uint32_t bias = ones(l->exp - 1u), least = bias > away ? bias - away : 0;
     const uint32_t most = bias + away < ones(l->exp) ? bias + away : ones(l->exp);
 
-    return least + assay_rng_below(r, most - least + 1);
+    return least + some_below(bits, most - least + 1);
 }
 
-static uint32_t styled(struct assay_rng *r, const struct layout *l, enum style style)
+/* From 64 bits: a fraction, the sign and what is ignored take up to 24 of them. */
+static inline uint32_t styled(uint64_t bits, const struct layout *l, enum style style)
 {
-    const uint32_t frac = word(r), top = ones(l->exp);
+    const uint32_t top = ones(l->exp);
+    uint32_t frac = some(&bits, l->frac), exp;
 
     switch (style) {
     case ANY:
-        return pattern(r, l, word(r) & top, frac);
+        exp = some(&bits, l->exp);
+        break;
     case SPREAD:
-        return pattern(r, l, assay_rng_below(r, top), frac);
+        exp = some_below(&bits, top);
+        break;
     case NEAR:
-        return pattern(r, l, exponent(r, l, 3), frac);
+        exp = exponent(&bits, l, 3);
+        break;
     case SHORT: /* exact sums, ties */
-        return pattern(r, l, exponent(r, l, 6), frac & ~ones(assay_rng_below(r, l->frac + 1u)));
+        exp = exponent(&bits, l, 6);
+        frac &= ~ones(some_below(&bits, l->frac + 1u));
+        break;
     case POWERS:
-        return pattern(r, l, exponent(r, l, 12), 0);
+        exp = exponent(&bits, l, 12);
+        frac = 0;
+        break;
     case LOW:
-        return pattern(r, l, assay_rng_below(r, 3),
-                       (frac & ones(l->frac)) >> assay_rng_below(r, l->frac));
+        exp = some_below(&bits, 3);
+        frac >>= some_below(&bits, l->frac);
+        break;
     case HIGH:
-        return pattern(r, l, top - 1 - assay_rng_below(r, 3),
-                       assay_rng_below(r, 2) ? ones(l->frac) : frac);
+        exp = top - 1 - some_below(&bits, 3);
+        frac |= 0 - some(&bits, 1); /* all ones or any */
+        break;
     default:
-        return pattern(r, l, assay_rng_below(r, 2) ? 0 : exponent(r, l, 15),
-                       assay_rng_below(r, 4) ? 0 : frac);
+        exp = exponent(&bits, l, 15) & (0 - some(&bits, 1));
+        frac &= 0 - (uint32_t)(some(&bits, 2) == 0);
+        break;
+    }
+    return put_together(bits, l, exp, frac);
+}
+
+/* A loop for each style, which a compiler can make vectors of. */
+static inline void style_each(const struct layout *layout, enum style style, unsigned n,
+                              const uint64_t *bits, uint32_t *x)
+{
+    const struct layout l = *layout;
+
+    for (unsigned i = 0; i < n; ++i)
+        x[i] = styled(bits[i], &l, style);
+}
+
+static void style_all(const struct layout *l, enum style style, unsigned n, const uint64_t *bits,
+                      uint32_t *x)
+{
+    switch (style) {
+    case ANY:
+        return style_each(l, ANY, n, bits, x);
+    case SPREAD:
+        return style_each(l, SPREAD, n, bits, x);
+    case NEAR:
+        return style_each(l, NEAR, n, bits, x);
+    case SHORT:
+        return style_each(l, SHORT, n, bits, x);
+    case POWERS:
+        return style_each(l, POWERS, n, bits, x);
+    case LOW:
+        return style_each(l, LOW, n, bits, x);
+    case HIGH:
+        return style_each(l, HIGH, n, bits, x);
+    default:
+        return style_each(l, ZEROS, n, bits, x);
     }
 }
 
@@ -108,15 +175,17 @@ static uint32_t corner_of(struct assay_rng *r, const struct layout *l)
     }
 }
 
-/* An infinity or NaN becomes a number near the end of the range. */
-static uint32_t finite(const struct layout *l, uint32_t x)
+/* Infinities and NaNs become numbers near the end of the range. */
+static void make_finite(const struct layout *l, unsigned n, uint32_t *x)
 {
     const uint32_t exp = ones(l->exp) << (l->frac + l->ignored);
     const uint32_t all = exp | ones(l->frac) << l->ignored;
+    const uint32_t no_number = l->greatest == NO_NUMBERS ? exp : all;
+    const uint32_t change = UINT32_C(1)
+                            << (l->greatest == NO_NUMBERS ? l->frac + l->ignored : l->ignored);
 
-    if (l->greatest == NO_NUMBERS && (x & exp) == exp)
-        return x ^ UINT32_C(1) << (l->frac + l->ignored);
-    return l->greatest == ONE_NAN && (x & all) == all ? x ^ UINT32_C(1) << l->ignored : x;
+    for (unsigned i = 0; i < n && l->greatest != NUMBERS; ++i)
+        x[i] ^= (x[i] & no_number) == no_number ? change : 0;
 }
 
 /* --- groups --- */
@@ -130,12 +199,27 @@ struct draw {
     bool finite;
 };
 
+static void draw_elements(const struct draw *d, const struct layout *l, enum style style,
+                          unsigned n, uint32_t *x)
+{
+    struct assay_rng r = *d->r; /* in registers */
+    uint64_t bits[FDOT_MAX_GROUP];
+
+    for (unsigned i = 0; i < n; ++i)
+        bits[i] = assay_rng_u64(&r);
+    *d->r = r;
+    style_all(l, style, n, bits, x);
+    for (unsigned i = 0; i < n && d->corner; ++i)
+        if (assay_rng_percent(d->r, d->corner))
+            x[i] = corner_of(d->r, l);
+}
+
 static uint32_t element(const struct draw *d, const struct layout *l, enum style style)
 {
-    const bool corner = assay_rng_percent(d->r, d->corner);
-    const uint32_t x = corner ? corner_of(d->r, l) : styled(d->r, l, style);
+    uint32_t x;
 
-    return d->finite ? finite(l, x) : x;
+    draw_elements(d, l, style, 1, &x);
+    return x;
 }
 
 static enum style draw_style(struct assay_rng *r)
@@ -199,7 +283,7 @@ static void draw_c(const struct draw *d, struct fdot_operands *o)
         o->c = element(d, l, draw_style(d->r));
     }
     if (d->finite)
-        o->c = finite(l, o->c);
+        make_finite(l, 1, &o->c);
     o->c &= sign_of(l) | (sign_of(l) - 1);
 }
 
@@ -268,47 +352,65 @@ static void draw_tie(const struct draw *d, uint32_t at, struct fdot_operands *o)
                     << (d->a->frac - bits + d->a->ignored);
 }
 
+/* How the products of a group stand to one another. The first three come from one element a side. */
+enum relation { CANCEL, ALIKE, ALONE, TIE, NONE, ONE_LARGE, ONE_SPECIAL, RELATIONS };
+
+/* Each cancels the one before, or nearly in one of eight. */
+static void cancel(const struct draw *d, struct fdot_operands *o)
+{
+    uint64_t nearly = UINT64_MAX;
+
+    for (unsigned i = 0; i < 3; ++i)
+        nearly &= assay_rng_u64(d->r);
+    for (unsigned i = 1; i < d->rule.group; ++i) {
+        o->a[i] = o->a[0];
+        o->b[i] = o->b[i - 1] ^ sign_of(d->b) ^ (uint32_t)(nearly >> i & 1) << d->b->ignored;
+    }
+}
+
+static void make_alike(const struct draw *d, struct fdot_operands *o)
+{
+    if (assay_rng_below(d->r, 4) == 0) { /* the greatest significands */
+        o->a[0] |= ones(d->a->frac) << d->a->ignored;
+        o->b[0] |= ones(d->b->frac) << d->b->ignored;
+    }
+    for (unsigned i = 1; i < d->rule.group; ++i) {
+        o->a[i] = o->a[0];
+        o->b[i] = o->b[0];
+    }
+}
+
 /* Returns whether c should be left alone, zero. */
-static bool draw_elements(const struct draw *d, struct fdot_operands *o)
+static bool draw_products(const struct draw *d, struct fdot_operands *o)
 {
     const enum style a = draw_style(d->r), b = draw_style(d->r);
-    const uint32_t relation = assay_rng_below(d->r, 7);
+    const enum relation relation = (enum relation)assay_rng_below(d->r, RELATIONS);
     const uint32_t at = assay_rng_below(d->r, d->rule.group);
-    const bool greatest = assay_rng_below(d->r, 4) == 0;
+    const unsigned first = relation == ALONE ? at : 0;
+    const unsigned n = relation < TIE ? 1 : relation == TIE ? 0 : d->rule.group;
 
-    for (unsigned i = 0; i < d->rule.group; ++i) {
-        o->a[i] = element(d, d->a, a);
-        o->b[i] = element(d, d->b, b);
-        if (relation == 1 && i) { /* cancels the one before, or nearly */
-            o->a[i] = o->a[i - 1];
-            o->b[i] = o->b[i - 1] ^ sign_of(d->b) ^
-                      (uint32_t)(assay_rng_below(d->r, 8) == 0) << d->b->ignored;
-        } else if (relation == 2 && i == 0 && greatest) {
-            o->a[0] |= ones(d->a->frac) << d->a->ignored;
-            o->b[0] |= ones(d->b->frac) << d->b->ignored;
-        } else if (relation == 2 && i) { /* all alike */
-            o->a[i] = o->a[0];
-            o->b[i] = o->b[0];
-        }
-    }
-    if (relation == 3) { /* a large one, with zeros before and after it */
+    if (relation == ALONE)
+        for (unsigned i = 0; i < d->rule.group; ++i)
+            o->a[i] = o->b[i] = 0;
+    draw_elements(d, d->a, a, n, o->a + first);
+    draw_elements(d, d->b, b, n, o->b + first);
+    if (relation == CANCEL) {
+        cancel(d, o);
+    } else if (relation == ALIKE) {
+        make_alike(d, o);
+    } else if (relation == TIE) {
+        draw_tie(d, at, o);
+    } else if (relation == ONE_LARGE) { /* the others cut off, as far as they are zeros or small */
         o->a[at] = element(d, d->a, HIGH);
         o->b[at] = element(d, d->b, HIGH);
-    } else if (relation == 4) { /* alone */
-        for (unsigned i = 0; i < d->rule.group; ++i)
-            if (i != at)
-                o->a[i] = o->b[i] = 0;
-    } else if (relation == 5) { /* one special element among others */
+    } else if (relation == ONE_SPECIAL) {
         o->a[at] = corner_of(d->r, d->a);
-    } else if (relation == 6) {
-        draw_tie(d, at, o);
     }
-    if (d->finite)
-        for (unsigned i = 0; i < d->rule.group; ++i) {
-            o->a[i] = finite(d->a, o->a[i]);
-            o->b[i] = finite(d->b, o->b[i]);
-        }
-    return relation == 6 && assay_rng_below(d->r, 4);
+    if (d->finite) {
+        make_finite(d->a, d->rule.group, o->a);
+        make_finite(d->b, d->rule.group, o->b);
+    }
+    return relation == TIE && assay_rng_below(d->r, 4);
 }
 
 void fdot_draw_operands(struct assay_rng *r, const struct fdot_kind *kind, uint32_t corner,
@@ -325,10 +427,10 @@ void fdot_draw_operands(struct assay_rng *r, const struct fdot_kind *kind, uint3
         .finite = assay_rng_below(r, 4) != 0,
     };
 
-    *o = (struct fdot_operands){.c = 0};
+    o->c = 0;
     if (!fdot_rule(kind, &d.rule))
         return;
     draw_scales(&d, o);
-    if (!draw_elements(&d, o))
+    if (!draw_products(&d, o))
         draw_c(&d, o);
 }

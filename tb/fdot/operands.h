@@ -12,7 +12,7 @@ struct fdot_operands {
 };
 
 /*
- * Draw a group for an operation that fdot_rule knows. `corner` is the percentage of elements that are
+ * Draw a group for an operation that fdot_rule knows; what is above its K is left as it was. `corner` is the percentage of elements that are
  * zeros, ends of the range, infinities and NaNs. The others are in shapes that are hard for the sum: every exponent,
  * products that cancel, and that lose to a large one what F cuts off, a c that cancels what was
  * cut, c at every distance, carries from many equal products, both ends of the result's range.

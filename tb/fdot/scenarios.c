@@ -50,25 +50,22 @@ static uint32_t word(struct assay_rng *r)
     return (uint32_t)(assay_rng_u64(r) >> 32);
 }
 
-static void fill(struct assay_rng *r, uint32_t k, uint32_t *side)
-{
-    for (unsigned i = 0; i < (k < 8 ? k : 8); ++i)
-        side[i] = word(r);
-}
-
 /* The elements of a group, and above them what must not matter. */
 static void put_group(struct assay_rng *r, uint32_t k, uint32_t format, unsigned group,
                       const uint32_t *element, uint32_t *side)
 {
-    const unsigned bits = width(format);
-    uint32_t junk[8] = {0};
+    const unsigned bits = width(format), used = group * bits / 32, words = k < 8 ? k : 8;
+    const uint32_t high = format == ASSAY_FDOT_E2M1 ? 0xF0F0F0F0 : 0;
+    const unsigned each = 32 / bits;
 
-    fill(r, k, junk);
-    for (unsigned i = 0; i < group; ++i)
-        fdot_put(side, format, i,
-                 element[i] | (format == ASSAY_FDOT_E2M1 ? word(r) & 0xF0 : UINT32_C(0)));
-    for (unsigned i = group * bits / 32; i < 8; ++i)
-        side[i] |= junk[i];
+    for (unsigned i = 0; i < used; ++i, element += each)
+        side[i] = bits == 32   ? element[0]
+                  : bits == 16 ? element[0] | element[1] << 16
+                               : element[0] | element[1] << 8 | element[2] << 16 | element[3] << 24;
+    for (unsigned i = 0; i < used && high; ++i)
+        side[i] |= word(r) & high;
+    for (unsigned i = used; i < words; ++i)
+        side[i] = word(r);
 }
 
 static void put_kind(const struct fdot_kind *kind, struct fdot_op *op)

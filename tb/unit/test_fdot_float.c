@@ -1,9 +1,10 @@
 /*
  * test_fdot_float.c - assay_fdot against its definition (fdot_oracle.h): its operations, with K and F; in the host's
- * doubles, a million groups of each profile and format; and by MPFR, in numbers of 2000 bits.
+ * doubles, a million groups of each profile and format, and groups of corners; and by MPFR, in numbers of 2000 bits.
  *
- * Environment: ASSAY_FUZZ_COUNT, groups of each profile and format (default 1000000, under the sanitizers
- * 100000).
+ * Environment: ASSAY_FUZZ_COUNT, random groups of each profile and format (default 1000000, under the sanitizers
+ * 100000); ASSAY_FDOT_PROFILE, the only profile that has any, so that a long run can be made in parts. Each profile
+ * and format has random numbers of its own: parts are the same groups as the whole.
  */
 #include "unit/fdot_oracle.h"
 
@@ -119,20 +120,149 @@ static void try_random(const struct assay_fdot *op, const struct assay_fdot_shap
     }
 }
 
-/* The mixes and outputs of a profile and format share its groups. */
+/* All mixes and outputs of a profile and format of a, which share its groups. Returns whether there are any. */
+static bool try_format(enum assay_fdot_profile profile, enum assay_fdot_format a, uint64_t seed,
+                       uint64_t count)
+{
+    struct assay_fdot op = {.profile = profile, .a_format = a};
+    struct assay_rng rng;
+    char site[64];
+    bool any = false;
+
+    snprintf(site, sizeof site, "fdot %s %s", assay_fdot_profile_name(profile),
+             assay_fdot_format_name(a));
+    assay_rng_init(&rng, seed, site);
+    for (unsigned i = 0; i < ASSAY_FDOT_FORMATS * ASSAY_FDOT_OUTPUTS; ++i) {
+        const struct assay_fdot_shape *shape;
+
+        op.b_format = (enum assay_fdot_format)(i / ASSAY_FDOT_OUTPUTS);
+        op.output = (enum assay_fdot_output)(i % ASSAY_FDOT_OUTPUTS);
+        shape = shape_by_hand(&op);
+        if (shape)
+            try_random(&op, shape, &rng, count);
+        any = any || shape;
+    }
+    if (any)
+        print_message("%s: %" PRIu64 " groups\n", site, count);
+    return any;
+}
+
 static void test_random(void **unused)
 {
-    const uint64_t all = environment("ASSAY_FUZZ_COUNT",
-                                     strcmp(ASSAY_BUILD_TYPE, "Sanitize") == 0 ? 100000 : 1000000);
+    const uint64_t count = environment(
+        "ASSAY_FUZZ_COUNT", strcmp(ASSAY_BUILD_TYPE, "Sanitize") == 0 ? 100000 : 1000000);
+    const char *only = getenv("ASSAY_FDOT_PROFILE");
+    const uint64_t seed = random_seed(1);
+    unsigned tried = 0;
 
     (void)unused;
-    each_operation(try_random, "fdot", all);
+    for (enum assay_fdot_profile p = 0; p < ASSAY_FDOT_PROFILES; ++p)
+        for (enum assay_fdot_format f = 0; f < ASSAY_FDOT_FORMATS; ++f)
+            if (!only || !*only || strcmp(only, assay_fdot_profile_name(p)) == 0)
+                tried += try_format(p, f, seed, count);
     print_message("zeros %" PRIu64 ", subnormals %" PRIu64 ", normals %" PRIu64
                   ", infinities %" PRIu64 ", NaNs %" PRIu64 "\n",
                   results[RESULT_ZERO], results[RESULT_SUBNORMAL], results[RESULT_NORMAL],
                   results[RESULT_INFINITE], results[RESULT_NAN]);
+    if (tried == 0)
+        fail_msg("ASSAY_FDOT_PROFILE=%s: expected the name of a profile", only);
+    if (only && *only)
+        return; /* one profile need not have each kind of result */
+    assert_int_equal(tried, 1 + 1 + 3 + 5 + 5 + 6 + 3 + 3 + 3 + 2);
     for (unsigned i = 0; i < RESULTS; ++i)
-        assert_true(results[i] > all / 100);
+        assert_true(results[i] > count / 100);
+}
+
+/* --- corners --- */
+
+enum { CORNERS_MOST = 2 * 5 * 3 };
+
+/* Of both signs: zero, the ends of the subnormals and of the normals, one and what is next to it, infinities and
+ * NaNs, or the numbers that the format has there. Returns how many. */
+static unsigned corners_of(struct format f, unsigned ignored, uint32_t *x)
+{
+    const uint32_t top = (UINT32_C(1) << f.exp_bits) - 1, all = (UINT32_C(1) << f.frac_bits) - 1;
+    const uint32_t fields[5] = {0, 1, top / 2, top - 1, top}, fractions[3] = {0, 1, all};
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < CORNERS_MOST; ++i) {
+        const uint32_t sign = i % 2, frac = fractions[i / 2 % 3], field = fields[i / 6];
+        const uint32_t y = (sign << f.exp_bits | field) << f.frac_bits | frac;
+        bool seen = false;
+
+        x[n] = y << ignored | (i % 4 < 2 ? (UINT32_C(1) << ignored) - 1 : 0);
+        for (unsigned j = 0; j < n; ++j)
+            seen = seen || x[j] >> ignored == y;
+        n += !seen;
+    }
+    return n;
+}
+
+static void compare(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
+                    const struct fdot_operands *o)
+{
+    const uint32_t got = model(op, shape, o), want = expected(op, shape, o);
+
+    if (got != want)
+        differs("doubles", op, shape, o, got, want);
+}
+
+/* One product and c: alone, with the opposite product, and with one times one. */
+static void try_corner(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
+                       struct fdot_operands *o)
+{
+    static const uint32_t one[] = {
+        [ASSAY_FDOT_F16] = 0x3C00,     [ASSAY_FDOT_BF16] = 0x3F80, [ASSAY_FDOT_TF32] = 0x3F800000,
+        [ASSAY_FDOT_E4M3] = 0x38,      [ASSAY_FDOT_E5M2] = 0x3C,   [ASSAY_FDOT_E2M1] = 2,
+        [ASSAY_FDOT_BF16_1K] = 0x3F80,
+    };
+    const unsigned last = shape->group - 1;
+    const uint32_t a = o->a[last], b = o->b[last];
+
+    o->a[0] = o->b[0] = 0;
+    compare(op, shape, o);
+    o->a[0] = a;
+    o->b[0] = b ^ UINT32_C(1) << (assay_fdot_format_bits(op->b_format) - 1);
+    compare(op, shape, o);
+    o->a[0] = one[op->a_format];
+    o->b[0] = one[op->b_format];
+    compare(op, shape, o);
+}
+
+static void try_corners(const struct assay_fdot *op, const struct assay_fdot_shape *shape,
+                        struct assay_rng *rng, uint64_t count)
+{
+    enum { SCALES = 6 };
+    static const uint8_t scales[SCALES][2] = {{127, 127}, {0, 0},     {254, 254},
+                                              {0, 254},   {255, 127}, {127, 255}};
+    const bool half = op->output == ASSAY_FDOT_OUT_F16 || op->output == ASSAY_FDOT_OUT_F32_C16;
+    uint32_t a[CORNERS_MOST], b[CORNERS_MOST], c[CORNERS_MOST];
+    const unsigned as =
+        corners_of(format_of(op->a_format), op->a_format == ASSAY_FDOT_TF32 ? 13 : 0, a);
+    const unsigned bs =
+        corners_of(format_of(op->b_format), op->b_format == ASSAY_FDOT_TF32 ? 13 : 0, b);
+    const unsigned cs = corners_of(half ? f16 : f32, 0, c);
+    const unsigned n = as * bs * cs * (shape->scaled ? SCALES : 1);
+    struct fdot_operands o = {.c = 0};
+
+    (void)rng;
+    (void)count;
+    for (unsigned i = 0; i < n; ++i) {
+        const uint8_t *scale = scales[i / as / bs / cs];
+
+        o.a[shape->group - 1] = a[i % as];
+        o.b[shape->group - 1] = b[i / as % bs];
+        o.c = c[i / as / bs % cs];
+        o.a_scale = scale[0];
+        o.b_scale = scale[1];
+        try_corner(op, shape, &o);
+    }
+}
+
+static void test_corners(void **unused)
+{
+    (void)unused;
+    each_operation(try_corners, "fdot corners", 0);
 }
 
 /* --- MPFR --- */
@@ -259,8 +389,9 @@ static void test_permuted(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes), cmocka_unit_test(test_permuted), cmocka_unit_test(test_wide),
-        cmocka_unit_test(test_exact),  cmocka_unit_test(test_random),
+        cmocka_unit_test(test_shapes),  cmocka_unit_test(test_permuted),
+        cmocka_unit_test(test_wide),    cmocka_unit_test(test_exact),
+        cmocka_unit_test(test_corners), cmocka_unit_test(test_random),
     };
 
     fill_tables();
