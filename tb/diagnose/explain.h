@@ -17,10 +17,12 @@ enum { ASSAY_EXPLAIN_LINES = 10, ASSAY_EXPLAIN_ROOTS = 5 };
 
 struct assay_explained {
     size_t compared, alone, differ; /* signals of the failing design */
+    size_t hidden;                  /* of its registers and memories: waveforms have not got them */
     struct assay_explained_root {
         long net;
         uint64_t cycle;
         bool is_register;
+        long hidden;            /* one of those that it is made of; ASSAY_NO_NET */
         char path[256];         /* with its index, of an element of an array */
         char good[96], bad[96]; /* values in hexadecimal; of wide ones the last digits */
     } root[ASSAY_EXPLAIN_ROOTS];
