@@ -38,23 +38,7 @@ static bool field_max(reader *r, const yaml_node_t *n, void *to)
 
 static bool field_values(reader *r, const yaml_node_t *n, void *to)
 {
-    struct assay_describe_words *w = &((struct assay_describe_field *)to)->values;
-
-    if (!assay_describe_words(r, n, "values", w))
-        return false;
-    for (size_t i = 0; i < w->n; ++i) {
-        if (w->at[i]
-                 [strspn(w->at[i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
-                                   "-+.")])
-            return assay_yaml_bad(r->y, n,
-                                  "a value is named '%.100s': expected letters, digits and _ - + .",
-                                  w->at[i]);
-        for (size_t k = 0; k < i; ++k)
-            if (strcmp(w->at[i], w->at[k]) == 0)
-                return assay_yaml_bad(r->y, n, "two values are named %.100s: expected a name each",
-                                      w->at[i]);
-    }
-    return true;
+    return assay_describe_values(r, n, &((struct assay_describe_field *)to)->values);
 }
 
 /* A field with nothing behind it has a width that is left out. */

@@ -56,4 +56,23 @@ expect 1 'MISMATCH' -- "$assay" run ./fifo --seed 1 --cycles 2000 --out fifo.out
 expect 0 'assay_fifo.dut.' -- "$assay" explain fifo.out/fifo-seed1.replay --against good/fifo.f
 if grep -Eq 'assay_fifo\.(v|push_)' <<<"$output"; then fail 'inputs or the module around are named'; else pass; fi
 
+# On Icarus both run there: X and Z are values. Arrays are in none of its waveforms.
+expect 1 'op=expand width=bits' -- "$assay" run packer --params smallest --fault all_of_n_refused --seed 3 --backend icarus --out icarus
+expect 0 'packer: mismatch at cycle 4, port res_status; compared with ' 'packer.status: 3, good 0' \
+    -- "$assay" explain icarus/packer-seed3.replay --against "$good"
+check 'the changed line is the first' grep -q "^ *1 .*packer.v:$changed  sets packer.status" <<<"$output"
+expect 1 'UNKNOWN VALUE' -- "$assay" run slm --params smallest --fault answer_kept --seed 1 --backend icarus --out icarus
+expect 0 'slm: unknown at cycle' 'slm.gathered, register: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx, good 0' '; 8 in no waveform' \
+    -- "$assay" explain icarus/slm-seed1.replay --against "$source_dir/rtl/slm/slm.f"
+
+# A memory of 64 words is in no waveform: where its own line is wrong, what is read from it is not called the cause.
+for version in bad whole; do
+    mkdir -p $version/rtl
+    cp -r "$source_dir/rtl/slm" "$source_dir/rtl/fp" "$source_dir/rtl/lib" $version/rtl/
+done
+sed -i 's/words\[row\] <= op == STORE/words[row ^ (stored[7:0] == 8'"'"'hff)] <= op == STORE/' bad/rtl/slm/slm_bank.v
+expect 1 'MISMATCH' -- "$assay" run slm --params smallest --rtl bad/rtl/slm/slm.f --seed 1 --out memory
+expect 0 'which is in no waveform: that may have differed before' 'u_bank.words' \
+    -- "$assay" explain memory/slm-seed1.replay --against whole/rtl/slm/slm.f
+
 done_checking
