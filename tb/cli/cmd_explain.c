@@ -252,7 +252,8 @@ static void print_text(const struct choice *c, const struct assay_replay *file,
         printf("  %10" PRIu64 "  %s%s: %s, good %s\n", r->cycle, r->path,
                r->is_register ? ", register" : "", r->bad, r->good);
         if (r->hidden != ASSAY_NO_NET)
-            printf("              made of %s, which is in no waveform: that may have differed before\n",
+            printf("              made of %s, which is in no waveform: that may have differed "
+                   "before\n",
                    n->net[r->hidden].path);
     }
     puts("lines that set them, the likeliest first:");

@@ -224,26 +224,6 @@ bool assay_describe_choice(struct assay_describe_reader *r, const yaml_node_t *n
     return assay_yaml_bad(r->y, n, "%s", why);
 }
 
-bool assay_describe_values(struct assay_describe_reader *r, const yaml_node_t *n,
-                           struct assay_describe_words *w)
-{
-    if (!assay_describe_words(r, n, "values", w))
-        return false;
-    for (size_t i = 0; i < w->n; ++i) {
-        if (w->at[i]
-                 [strspn(w->at[i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
-                                   "-+.")])
-            return assay_yaml_bad(r->y, n,
-                                  "a value is named '%.100s': expected letters, digits and _ - + .",
-                                  w->at[i]);
-        for (size_t k = 0; k < i; ++k)
-            if (strcmp(w->at[i], w->at[k]) == 0)
-                return assay_yaml_bad(r->y, n, "two values are named %.100s: expected a name each",
-                                      w->at[i]);
-    }
-    return true;
-}
-
 bool assay_describe_bool(struct assay_describe_reader *r, const yaml_node_t *n, const char *key,
                          bool *to)
 {

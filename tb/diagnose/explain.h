@@ -5,7 +5,8 @@
  * it is where the versions part. The lines of a root are, in this order: assignments to it whose conditions hold in that cycle, the
  * conditions around them, the conditions of the others, and then the same of the signals that it is made of that the good version
  * has under no such name. Roots are in the order of their cycles. Input pins are none: they follow what the design answered. Lines of
- * the module that Assay puts around a user's RTL are left out.
+ * the module that Assay puts around a user's RTL are left out. A register or memory that the waveforms have not got may have differed
+ * before: a root that is made of one says so.
  */
 #ifndef ASSAY_EXPLAIN_H
 #define ASSAY_EXPLAIN_H
