@@ -65,6 +65,9 @@ expect 1 'UNKNOWN (X or Z)' -- "$assay" run slm --params smallest --fault answer
 expect 0 'slm: unknown at cycle' 'slm.gathered, register: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx, good 0' '; 8 in no waveform' \
     -- "$assay" explain icarus/slm-seed1.replay --against "$source_dir/rtl/slm/slm.f"
 
+sed 's/^backend .*/backend check-x/; s/^sha256 .*/sha256 none/' icarus/packer-seed3.replay >x.replay
+expect 2 'x.replay: is of check-x, which names the registers itself' -- "$assay" explain x.replay --against "$good"
+
 # A memory of more than 32 words is in no waveform: where its own line is wrong, what is read from it is not called the cause.
 mkdir memory && cp -r good memory/fifo
 sed -i 's/mem\[wr_ptr\] <= wr_data/mem[wr_ptr] <= wr_data ^ {63'"'"'d0, wr_ptr == 50}/' memory/fifo/rtl/fifo.v
