@@ -25,6 +25,7 @@ enum { MOST_CYCLES = 20000, SHOWN = 3, MOST_SAID = 1 << 24 };
 struct choice {
     const char *file, *against, *rtl, *fault;
     bool json;
+    enum assay_backend backend; /* of both runs */
 };
 
 enum { KEY_JSON = 256, KEY_RTL, KEY_FAULT, KEY_AGAINST };
@@ -168,7 +169,7 @@ static enum assay_error replay(const struct choice *c, const char *folder, struc
     assay_args_add(&a, "replay");
     assay_args_add(&a, "--trace=always");
     assay_args_add(&a, "--json");
-    assay_args_add(&a, "--backend=verilator");
+    assay_args_add2(&a, "--backend=", assay_backend_name(c->backend));
     assay_args_add2(&a, "--out=", folder);
     if (s->rtl)
         assay_args_add2(&a, "--rtl=", s->rtl);
@@ -239,15 +240,21 @@ static void print_text(const struct choice *c, const struct assay_replay *file,
 {
     printf("%s: %s at cycle %" PRIu64 "%s%s; compared with %s\n", file->block->model->name,
            bad->verdict, bad->fail_cycle, bad->port[0] ? ", port " : "", bad->port, c->against);
-    printf(
-        "signals:    %zu of the same name, %zu of them differ; %zu of the failing version alone\n",
-        e->compared, e->differ, e->alone);
+    printf("signals:    %zu of the same name, %zu of them differ; %zu of the failing version alone",
+           e->compared, e->differ, e->alone);
+    if (e->hidden)
+        printf("; %zu in no waveform", e->hidden);
+    putchar('\n');
     puts("first differences, of what is made of equal values (cycle, signal):");
     for (size_t i = 0; i < e->n_roots; ++i) {
         const struct assay_explained_root *r = &e->root[i];
 
         printf("  %10" PRIu64 "  %s%s: %s, good %s\n", r->cycle, r->path,
                r->is_register ? ", register" : "", r->bad, r->good);
+        if (r->hidden != ASSAY_NO_NET)
+            printf("              made of %s, which is in no waveform: that may have differed "
+                   "before\n",
+                   n->net[r->hidden].path);
     }
     puts("lines that set them, the likeliest first:");
     for (size_t i = 0; i < e->n_lines; ++i) {
@@ -271,6 +278,7 @@ static void print_json(const struct choice *c, const struct assay_replay *file,
     assay_json_add_u64(o, "compared", e->compared);
     assay_json_add_u64(o, "differ", e->differ);
     assay_json_add_u64(o, "alone", e->alone);
+    assay_json_add_u64(o, "hidden", e->hidden);
     list = cJSON_AddArrayToObject(o, "signals");
     for (size_t i = 0; i < e->n_roots; ++i) {
         cJSON *one = cJSON_CreateObject();
@@ -280,6 +288,8 @@ static void print_json(const struct choice *c, const struct assay_replay *file,
         cJSON_AddBoolToObject(one, "register", e->root[i].is_register);
         cJSON_AddStringToObject(one, "value", e->root[i].bad);
         cJSON_AddStringToObject(one, "good", e->root[i].good);
+        if (e->root[i].hidden != ASSAY_NO_NET)
+            cJSON_AddStringToObject(one, "hidden", n->net[e->root[i].hidden].path);
         cJSON_AddItemToArray(list, one);
     }
     list = cJSON_AddArrayToObject(o, "lines");
@@ -348,7 +358,8 @@ int assay_cmd_explain(int argc, char **argv)
         "in a "
         "version that passes: which differ first, and which lines set them.\vBest with the file "
         "that "
-        "`assay shrink` writes. Both run on Verilator. Exit status: 0 something was found.",
+        "`assay shrink` writes. Both run on Verilator, or on Icarus if the file says so. Exit "
+        "status: 0 something was found.",
         NULL,
         NULL,
         NULL};
@@ -362,8 +373,15 @@ int assay_cmd_explain(int argc, char **argv)
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
+    c.backend = strcmp(file.backend, assay_backend_name(ASSAY_ICARUS)) == 0 ? ASSAY_ICARUS
+                                                                            : ASSAY_VERILATOR;
     if (file.against[0])
         snprintf(why, sizeof why, "%s: is of RTL compared with RTL: expected a run with a model",
+                 c.file);
+    else if (strcmp(file.backend, assay_backend_name(ASSAY_CHECK_X)) == 0)
+        snprintf(why, sizeof why,
+                 "%s: is of check-x, which names the registers itself: expected a run of the other "
+                 "backends",
                  c.file);
     else if (file.cycles > MOST_CYCLES)
         snprintf(why, sizeof why,

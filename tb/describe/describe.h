@@ -143,7 +143,8 @@ struct assay_describe_pin {
     char *pin; /* of the RTL, or an expression for an output */
     bool input, direction_given;
     struct assay_describe_width width;
-    enum assay_describe_drive drive; /* of an input */
+    struct assay_describe_words values; /* as of a field */
+    enum assay_describe_drive drive;    /* of an input */
     bool has_range, drive_given, value_given;
     uint64_t low, high; /* range of an input; of a constant both are its value */
     char *when; /* of an output at level transfers: compared in the cycles in which this is true;

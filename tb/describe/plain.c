@@ -33,6 +33,11 @@ static bool pin_pin(reader *r, const yaml_node_t *n, void *to)
     return assay_describe_verilog(r, n, "pin", &((struct assay_describe_pin *)to)->pin);
 }
 
+static bool pin_values(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_values(r, n, &((struct assay_describe_pin *)to)->values);
+}
+
 static bool pin_drive(reader *r, const yaml_node_t *n, void *to)
 {
     static const char *const words[] = {"per_cycle", "per_run", "constant", NULL};
@@ -97,6 +102,7 @@ static bool read_pin(reader *r, const yaml_node_t *name, const yaml_node_t *n, v
                                                      {"width", pin_width},
                                                      {"max", pin_max},
                                                      {"pin", pin_pin},
+                                                     {"values", pin_values},
                                                      {"drive", pin_drive},
                                                      {"range", pin_range},
                                                      {"value", pin_value},

@@ -88,6 +88,7 @@ static bool add_ports(reader *r)
                                                  .stream = -1,
                                                  .pin = p->pin,
                                                  .width = &p->width,
+                                                 .values = p->values.n ? &p->values : NULL,
                                                  .line = p->line};
 
         if (!add_port(r, port, p->name, p->c_name))

@@ -50,6 +50,9 @@ bool assay_describe_verilog(struct assay_describe_reader *r, const yaml_node_t *
 /* A word, or a list of one or more. */
 bool assay_describe_words(struct assay_describe_reader *r, const yaml_node_t *n, const char *key,
                           struct assay_describe_words *to);
+/* Names of the values of a field or pin, from 0 on. */
+bool assay_describe_values(struct assay_describe_reader *r, const yaml_node_t *n,
+                           struct assay_describe_words *to);
 /* One of a list that ends with NULL, as its index. */
 bool assay_describe_choice(struct assay_describe_reader *r, const yaml_node_t *n, const char *key,
                            const char *const *words, int *to);

@@ -36,10 +36,9 @@ static bool field_max(reader *r, const yaml_node_t *n, void *to)
     return assay_describe_max(r, n, &((struct assay_describe_field *)to)->width);
 }
 
-static bool field_values(reader *r, const yaml_node_t *n, void *to)
+bool assay_describe_values(struct assay_describe_reader *r, const yaml_node_t *n,
+                           struct assay_describe_words *w)
 {
-    struct assay_describe_words *w = &((struct assay_describe_field *)to)->values;
-
     if (!assay_describe_words(r, n, "values", w))
         return false;
     for (size_t i = 0; i < w->n; ++i) {
@@ -55,6 +54,11 @@ static bool field_values(reader *r, const yaml_node_t *n, void *to)
                                       w->at[i]);
     }
     return true;
+}
+
+static bool field_values(reader *r, const yaml_node_t *n, void *to)
+{
+    return assay_describe_values(r, n, &((struct assay_describe_field *)to)->values);
 }
 
 /* A field with nothing behind it has a width that is left out. */

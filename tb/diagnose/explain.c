@@ -4,120 +4,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diagnose/explain_pairs.h"
 #include "diagnose/explain_value.h"
 
-enum { PATH = 2048, CYCLE = 10, EDGE = 5, BACK = 12 };
-#define NEVER UINT64_MAX
-
-/* A signal of both versions: of an array each element is one. */
-struct pairing {
-    const struct assay_vcd_signal *bad, *good;
-};
+enum { CYCLE = 10, EDGE = 5, BACK = 12 };
+#define NEVER ASSAY_EXPLAIN_NEVER
 
 struct state {
+    struct assay_explain_pairs p;
     const struct assay_netlist *n;
     const struct assay_vcd *bad, *good;
-    const char *bad_prefix, *good_prefix; /* scopes before the top module's */
-    struct assay_value_signal *only;      /* of each net with one signal */
-    struct of_net {
-        struct pairing *pair;
-        size_t n_pairs;
-        uint64_t first; /* time of the first difference; NEVER */
-    } * net;
+    const struct assay_explain_net *net;
     struct assay_explained *e;
-    bool failed;
 };
 
-/* --- pairs --- */
+/* --- differences --- */
 
-/* What stands before the paths of nets: a scope for the simulator's own top, of which there are several kinds. */
-static size_t fits(const struct state *s, const struct assay_vcd *v, const char *prefix)
-{
-    char path[PATH];
-    size_t n = 0;
-
-    for (size_t i = 0; i < s->n->n; ++i) {
-        snprintf(path, sizeof path, "%s%s", prefix, s->n->net[i].path);
-        n += assay_vcd_find(v, path) != NULL;
-    }
-    return n;
-}
-
-/* The outermost scope of which most nets are found, or none. */
-static const char *prefix_of(const struct state *s, const struct assay_vcd *v, char best[256])
-{
-    const char *last = "";
-    size_t most = fits(s, v, "");
-
-    best[0] = '\0';
-    for (size_t i = 0; i < v->n; ++i) {
-        const char *path = v->signal[i].path;
-        const size_t length = strcspn(path, ".");
-        char prefix[256];
-        size_t now;
-
-        if (strncmp(path, last, length + 1) == 0 ||
-            length + 2 > sizeof prefix) /* the scope of the one before */
-            continue;
-        last = path;
-        snprintf(prefix, sizeof prefix, "%.*s.", (int)length, path);
-        now = fits(s, v, prefix);
-        if (now > most) {
-            most = now;
-            memcpy(best, prefix, sizeof prefix);
-        }
-    }
-    return best;
-}
-
-static void add_pair(struct state *s, size_t net, const struct assay_vcd_signal *bad)
-{
-    char path[PATH];
-    struct of_net *o = &s->net[net];
-    const struct assay_vcd_signal *good;
-    struct pairing *more;
-
-    snprintf(path, sizeof path, "%s%s", s->good_prefix, bad->path + strlen(s->bad_prefix));
-    good = assay_vcd_find(s->good, path);
-    if (!good || good->width != bad->width)
-        return;
-    more = realloc(o->pair, (o->n_pairs + 1) * sizeof *more);
-    if (!more) {
-        s->failed = true;
-        return;
-    }
-    o->pair = more;
-    o->pair[o->n_pairs++] = (struct pairing){bad, good};
-}
-
-static void pair_net(struct state *s, size_t net)
-{
-    char path[PATH];
-    const struct assay_vcd_signal *one;
-    size_t length;
-
-    snprintf(path, sizeof path, "%s%s", s->bad_prefix, s->n->net[net].path);
-    one = assay_vcd_find(s->bad, path);
-    if (one) {
-        s->only[net].of = one;
-        add_pair(s, net, one);
-        return;
-    }
-    snprintf(path, sizeof path, "%s%s[0]", s->bad_prefix, s->n->net[net].path);
-    one = assay_vcd_find(s->bad, path);
-    length = strlen(path) - 2;
-    path[length] = '\0';
-    for (; one && one < s->bad->signal + s->bad->n && strncmp(one->path, path, length) == 0; ++one)
-        add_pair(s, net, one);
-}
-
-static bool equal_at(const struct state *s, const struct pairing *p, uint64_t time)
+static bool equal_at(const struct state *s, const struct assay_explain_pair *p, uint64_t time)
 {
     return strcmp(assay_vcd_at(s->bad, p->bad, time), assay_vcd_at(s->good, p->good, time)) == 0;
 }
 
 /* The first time at which a pair differs, and the good side has any value. */
-static uint64_t first_of(const struct state *s, const struct pairing *p, uint64_t end)
+static uint64_t first_of(const struct state *s, const struct assay_explain_pair *p, uint64_t end)
 {
     const struct assay_vcd_value *a = &s->bad->value[p->bad->value];
     const struct assay_vcd_value *b = &s->good->value[p->good->value];
@@ -140,7 +49,7 @@ static uint64_t first_of(const struct state *s, const struct pairing *p, uint64_
 
 static bool differs_at(const struct state *s, size_t net, uint64_t time)
 {
-    const struct of_net *o = &s->net[net];
+    const struct assay_explain_net *o = &s->net[net];
 
     for (size_t i = 0; o->first <= time && i < o->n_pairs; ++i)
         if (!equal_at(s, &o->pair[i], time))
@@ -163,7 +72,7 @@ static uint64_t seen_at(const struct assay_driver *d, uint64_t time)
 
 static enum assay_truth active(const struct state *s, const struct assay_driver *d, uint64_t time)
 {
-    const struct assay_value_source source = {s->n, s->bad, s->only, d->scope, seen_at(d, time)};
+    const struct assay_value_source source = {s->n, s->bad, s->p.only, d->scope, seen_at(d, time)};
 
     return assay_explain_holds(&source, d->guard);
 }
@@ -174,6 +83,12 @@ static bool net_is_clocked(const struct state *s, long net)
         if (s->n->net[net].driver[i].kind == ASSAY_DRIVER_CLOCKED)
             return true;
     return false;
+}
+
+/* A register or memory that the waveform has not got: it may have differed for long. */
+static bool is_hidden(const struct state *s, long net)
+{
+    return s->net[net].hidden && net_is_clocked(s, net);
 }
 
 static bool explained(struct state *s, long net, uint64_t time, unsigned depth);
@@ -303,19 +218,56 @@ static void lines_of(struct state *s, long net, uint64_t time)
         add_line(s, o->file, o->line, net, false);
 }
 
+static long hidden_in(const struct state *s, const struct assay_driver *d,
+                      const struct assay_node *e)
+{
+    long found = ASSAY_NO_NET;
+
+    if (strcmp(e->tag, "varref") == 0 || strcmp(e->tag, "varxref") == 0)
+        found = assay_netlist_name(s->n, d->scope, e->name);
+    if (found != ASSAY_NO_NET && !is_hidden(s, found))
+        found = ASSAY_NO_NET;
+    for (const struct assay_node *c = e->child; c && found == ASSAY_NO_NET; c = c->next)
+        if (strcmp(c->tag, "caseitem") != 0)
+            found = hidden_in(s, d, c);
+    return found;
+}
+
+/* A memory that waveforms have not got, where a net looks at one. */
+static long hidden_behind(const struct state *s, long net, uint64_t time)
+{
+    const struct assay_net *o = &s->n->net[net];
+    long found = ASSAY_NO_NET;
+
+    for (size_t i = 0; i < o->n_drivers && found == ASSAY_NO_NET; ++i) {
+        const struct assay_driver *d = &o->driver[i];
+
+        for (const struct assay_guard_of *g = d->guard; g && found == ASSAY_NO_NET; g = g->outer)
+            found = hidden_in(s, d, g->item ? g->node->child : g->node);
+        if (active(s, d, time) == ASSAY_FALSE)
+            continue;
+        for (size_t k = 0; k < d->n_read && found == ASSAY_NO_NET; ++k)
+            if (is_hidden(s, d->read[k]))
+                found = d->read[k];
+    }
+    return found;
+}
+
 /* A net's lines, and those of what it is made of that the good version has not: the nearest first. */
-static void lines_behind(struct state *s, long net, uint64_t time)
+static void lines_behind(struct state *s, struct assay_explained_root *root, uint64_t time)
 {
     struct {
         long net;
         uint64_t time;
-    } queue[64] = {{net, time}};
+    } queue[64] = {{root->net, time}};
     size_t n = 1;
 
     for (size_t i = 0; i < n; ++i) {
         const struct assay_net *o = &s->n->net[queue[i].net];
 
         lines_of(s, queue[i].net, queue[i].time);
+        if (root->hidden == ASSAY_NO_NET)
+            root->hidden = hidden_behind(s, queue[i].net, queue[i].time);
         for (size_t k = 0; k < o->n_drivers; ++k) {
             const struct assay_driver *d = &o->driver[k];
 
@@ -338,42 +290,53 @@ static void lines_behind(struct state *s, long net, uint64_t time)
     }
 }
 
+/* The digit of four bits; x where one of them is X or Z. */
+static char digit(const char *bits, size_t n, size_t at)
+{
+    unsigned v = 0;
+
+    for (size_t b = 4; b-- > 0;) {
+        const char bit = 4 * at + b < n ? bits[n - 1 - (4 * at + b)] : '0';
+
+        if (bit != '0' && bit != '1')
+            return 'x';
+        v = v << 1 | (bit == '1');
+    }
+    return "0123456789abcdef"[v];
+}
+
 static void in_hexadecimal(const char *bits, char *text, size_t size)
 {
     const size_t n = strlen(bits), digits = (n + 3) / 4;
     const size_t shown = digits < size - 4 ? digits : size - 4;
     size_t used = shown < digits ? (size_t)snprintf(text, size, "...") : 0;
 
-    for (size_t i = shown; i-- > 0;) {
-        unsigned v = 0;
-
-        for (size_t b = 4; b-- > 0;)
-            v = v << 1 | (4 * i + b < n && bits[n - 1 - (4 * i + b)] == '1');
-        text[used++] = "0123456789abcdef"[v];
-    }
+    for (size_t i = shown; i-- > 0;)
+        text[used++] = digit(bits, n, i);
     text[used] = '\0';
 }
 
 static void add_root(struct state *s, size_t net)
 {
     struct assay_explained_root *r = &s->e->root[s->e->n_roots++];
-    const struct of_net *o = &s->net[net];
+    const struct assay_explain_net *o = &s->net[net];
     const uint64_t time = o->first;
 
-    *r = (struct assay_explained_root){.net = (long)net, .cycle = time / CYCLE};
+    *r = (struct assay_explained_root){
+        .net = (long)net, .hidden = ASSAY_NO_NET, .cycle = time / CYCLE};
     for (size_t i = 0; i < s->n->net[net].n_drivers; ++i)
         r->is_register |= s->n->net[net].driver[i].kind == ASSAY_DRIVER_CLOCKED;
     for (size_t i = 0; i < o->n_pairs; ++i) {
-        const struct pairing *p = &o->pair[i];
+        const struct assay_explain_pair *p = &o->pair[i];
 
         if (equal_at(s, p, time))
             continue;
-        snprintf(r->path, sizeof r->path, "%s", p->bad->path + strlen(s->bad_prefix));
+        assay_explain_path(&s->p, p->bad, r->path, sizeof r->path);
         in_hexadecimal(assay_vcd_at(s->bad, p->bad, time), r->bad, sizeof r->bad);
         in_hexadecimal(assay_vcd_at(s->good, p->good, time), r->good, sizeof r->good);
         break;
     }
-    lines_behind(s, (long)net, time);
+    lines_behind(s, r, time);
 }
 
 /* The next time after `after` at which a net differs first. */
@@ -415,33 +378,25 @@ bool assay_explain(const struct assay_netlist *n, const struct assay_vcd *bad,
 {
     struct state s = {.n = n, .bad = bad, .good = good, .e = e};
     const uint64_t end = bad->last < good->last ? bad->last : good->last;
-    char prefix[2][256];
+    const bool done = assay_explain_pair(n, bad, good, &s.p);
 
     memset(e, 0, sizeof *e);
-    s.only = calloc(n->n + 1, sizeof *s.only);
-    s.net = calloc(n->n + 1, sizeof *s.net);
-    if (s.only && s.net) {
-        s.bad_prefix = prefix_of(&s, bad, prefix[0]);
-        s.good_prefix = prefix_of(&s, good, prefix[1]);
-        for (size_t i = 0; i < n->n; ++i) {
-            pair_net(&s, i);
-            s.net[i].first = NEVER;
-            for (size_t k = 0; k < s.net[i].n_pairs; ++k) {
-                const uint64_t first = first_of(&s, &s.net[i].pair[k], end);
+    s.net = s.p.net;
+    for (size_t i = 0; done && i < n->n; ++i) {
+        struct assay_explain_net *o = &s.p.net[i];
 
-                s.net[i].first = first < s.net[i].first ? first : s.net[i].first;
-            }
-            e->compared += s.net[i].n_pairs != 0;
-            e->alone += s.net[i].n_pairs == 0;
-            e->differ += s.net[i].first != NEVER;
+        for (size_t k = 0; k < o->n_pairs; ++k) {
+            const uint64_t first = first_of(&s, &o->pair[k], end);
+
+            o->first = first < o->first ? first : o->first;
         }
-        find_roots(&s);
-    } else {
-        s.failed = true;
+        e->compared += o->n_pairs != 0;
+        e->alone += o->n_pairs == 0 && !o->hidden;
+        e->hidden += is_hidden(&s, (long)i);
+        e->differ += o->first != NEVER;
     }
-    for (size_t i = 0; s.net && i < n->n; ++i)
-        free(s.net[i].pair);
-    free(s.net);
-    free(s.only);
-    return !s.failed;
+    if (done)
+        find_roots(&s);
+    assay_explain_pairs_free(&s.p);
+    return done;
 }

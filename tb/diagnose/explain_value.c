@@ -163,11 +163,15 @@ static struct number part(const struct assay_value_source *s, const struct assay
     signal = net == ASSAY_NO_NET ? NULL : s->signal[net].of;
     text = signal ? assay_vcd_at(s->vcd, signal, s->time) : "";
     length = strlen(text);
-    if (!length || strspn(text, "01") != length)
+    if (!length)
         return unsure;
-    for (uint64_t i = 0; i < n.v; ++i)
-        if (l.v + i < length && text[length - 1 - (l.v + i)] == '1')
-            v |= UINT64_C(1) << i;
+    for (uint64_t i = 0; i < n.v; ++i) {
+        const char bit = l.v + i < length ? text[length - 1 - (l.v + i)] : '0';
+
+        if (bit != '0' && bit != '1')
+            return unsure;
+        v |= (uint64_t)(bit == '1') << i;
+    }
     return number((unsigned)n.v, v);
 }
 

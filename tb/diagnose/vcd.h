@@ -1,7 +1,8 @@
 /*
  * vcd.h - the signals of a waveform as text (VCD), with all their changes.
  *
- * Made for what fst2vcd writes of Verilator's waveforms: one value a signal and time, bits from the most significant on.
+ * Made for what fst2vcd writes of the simulators' waveforms: one value a signal and time, bits from the most significant on, all of
+ * them, each 0, 1, x or z.
  */
 #ifndef ASSAY_VCD_H
 #define ASSAY_VCD_H

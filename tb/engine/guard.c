@@ -25,7 +25,7 @@ static const double DEFAULT_SETTLE = 10, MOST_SETTLE = 1e6;
 static const double TICK = 0.25, LOOK_AGAIN = 0.005; /* seconds */
 
 enum {
-    INTERRUPTED_TICKS = 4, /* that an evaluation still has after SIGINT or its like */
+    INTERRUPTED_TICKS = 1, /* that an evaluation may have had when SIGINT or its like is seen */
     MOST_LOOKS = 200       /* for a moment when the C library is not at work */
 };
 

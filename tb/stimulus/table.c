@@ -1,5 +1,6 @@
 #include "stimulus/table.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,13 +9,18 @@
 #include "base/file.h"
 #include "stimulus/table_text.h"
 
-enum { MOST = 1 << 30 };
+/* Lines are read as they come, so that a pipe without end whose lines are wrong ends at the first of them. */
+enum { MOST = 1 << 30, MOST_LINE = 1 << 24 };
+#define WHAT "stimulus in CSV or JSON lines"
 
 bool assay_table_wrong(struct assay_table *t, const char *format, ...)
 {
     va_list args;
-    const int n = snprintf(t->why, t->why_size, "%s:%lu: ", t->path, t->line);
+    int n;
 
+    if (t->stopped)
+        return false;
+    n = snprintf(t->why, t->why_size, "%s:%lu: ", t->path, t->line);
     va_start(args, format);
     if (n >= 0 && (size_t)n < t->why_size)
         vsnprintf(t->why + n, t->why_size - (size_t)n, format, args);
@@ -22,18 +28,68 @@ bool assay_table_wrong(struct assay_table *t, const char *format, ...)
     return false;
 }
 
+/* About the file as a whole: what is said later does not count. */
+static void stop(struct assay_table *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void stop(struct assay_table *t, const char *format, ...)
+{
+    va_list args;
+    const int n = snprintf(t->why, t->why_size, "%s: ", t->path);
+
+    va_start(args, format);
+    if (n >= 0 && (size_t)n < t->why_size)
+        vsnprintf(t->why + n, t->why_size - (size_t)n, format, args);
+    va_end(args);
+    t->stopped = true;
+}
+
+static bool add(struct assay_table *t, size_t n, int c)
+{
+    if (n + 1 >= t->room) {
+        const size_t room = t->room ? 2 * t->room : 1024;
+        char *more = n < MOST_LINE ? realloc(t->text, room) : NULL;
+
+        if (!more) {
+            if (n < MOST_LINE)
+                stop(t, "out of memory");
+            else
+                stop(t, "line %lu is longer than %d bytes: expected " WHAT, t->line + 1, MOST_LINE);
+            return false;
+        }
+        t->text = more;
+        t->room = room;
+    }
+    t->text[n] = (char)c;
+    t->text[n + 1] = '\0';
+    return true;
+}
+
 char *assay_table_line(struct assay_table *t)
 {
-    char *line = t->at, *end;
+    size_t n = 0;
+    int c = EOF;
 
-    if (!*line)
+    if (t->again) {
+        t->again = false;
+        return t->text;
+    }
+    while (!t->stopped && (c = getc_unlocked(t->f)) != EOF) {
+        if (!c)
+            stop(t, "contains a NUL: expected text");
+        else if (++t->taken > MOST)
+            stop(t, "larger than %d bytes: expected " WHAT, MOST);
+        else if (!add(t, n, c) || c == '\n')
+            break;
+        ++n;
+    }
+    if (ferror(t->f) && !t->stopped)
+        stop(t, "%s: expected " WHAT, strerror(errno));
+    if (t->stopped || (c == EOF && n == 0))
         return NULL;
-    end = strchr(line, '\n');
     ++t->line;
-    t->at = end ? end + 1 : line + strlen(line);
-    if (end)
-        *end = '\0';
-    return line;
+    assay_cut_line_end(t->text);
+    return t->text;
 }
 
 /* -1 for what is no digit. */
@@ -71,37 +127,38 @@ bool assay_table_value(struct assay_table *t, size_t port, const char *text,
 }
 
 /* What spreadsheets put before UTF-8. */
-static size_t byte_order_mark(const char *text)
+static void drop_byte_order_mark(char *text)
 {
     static const char mark[] = "\xEF\xBB\xBF";
 
-    return strncmp(text, mark, sizeof mark - 1) == 0 ? sizeof mark - 1 : 0;
+    if (strncmp(text, mark, sizeof mark - 1) == 0)
+        memmove(text, text + sizeof mark - 1, strlen(text) - (sizeof mark - 1) + 1);
 }
 
-static bool read_text(struct assay_table *t, char *text, size_t size)
+static bool read_text(struct assay_table *t)
 {
-    const bool json = text[strspn(text, " \t\n")] == '{';
     const bool transfers = t->script->block->level == ASSAY_COMPARE_TRANSFERS;
+    char *first = assay_table_line(t);
+    bool json;
 
-    if (strlen(text) != size) {
-        snprintf(t->why, t->why_size, "%s: contains a NUL: expected text", t->path);
-        return false;
-    }
-    if (!size) {
-        snprintf(t->why, t->why_size, "%s: is empty: expected %s", t->path,
+    if (first)
+        drop_byte_order_mark(first);
+    if (!first || (!*first && feof(t->f))) {
+        if (!t->stopped)
+            stop(t, "is empty: expected %s",
                  transfers ? "a line for each transfer" : "a line of names and one for each cycle");
         return false;
     }
-    t->at = text;
-    t->line = json != transfers;
+    t->again = true;
+    json = first[strspn(first, " \t")] == '{';
     if (transfers && !json)
-        return assay_table_wrong(t, "'%.*s': expected JSON, a line for each transfer, for block %s",
-                                 (int)strcspn(text, "\n") < 40 ? (int)strcspn(text, "\n") : 40,
-                                 text, t->script->block->model->name);
+        return assay_table_wrong(t,
+                                 "'%.40s': expected JSON, a line for each transfer, for block %s",
+                                 first, t->script->block->model->name);
     if (json && !transfers)
         return assay_table_wrong(t, "JSON: expected CSV, a line for each cycle, for block %s",
                                  t->script->block->model->name);
-    return transfers ? assay_table_transfers(t) : assay_table_rows(t);
+    return (transfers ? assay_table_transfers(t) : assay_table_rows(t)) && !t->stopped;
 }
 
 bool assay_table_read(struct assay_script *s, const struct assay_block *b,
@@ -111,19 +168,18 @@ bool assay_table_read(struct assay_script *s, const struct assay_block *b,
     const bool input = strcmp(path, "-") == 0;
     struct assay_table t = {
         .script = s, .path = input ? "standard input" : path, .why = why, .why_size = why_size};
-    char *text;
-    size_t size, mark;
     bool ok;
 
     assay_script_init(s, b, params);
     b->model->widths(params, t.width);
-    if (assay_read_file(input ? "/dev/stdin" : path, MOST, "stimulus in CSV or JSON lines", &text,
-                        &size, why, why_size))
+    t.f = fopen(input ? "/dev/stdin" : path, "rb");
+    if (!t.f) {
+        stop(&t, "%s: expected " WHAT, strerror(errno));
         return false;
-    size = assay_unify_line_ends(text, size);
-    mark = byte_order_mark(text);
-    ok = read_text(&t, text + mark, size - mark);
-    free(text);
+    }
+    ok = read_text(&t);
+    fclose(t.f);
+    free(t.text);
     if (!ok)
         assay_script_free(s);
     return ok;

@@ -193,6 +193,8 @@ static bool read_rows(struct rows *r)
             return false;
         r->line[r->n++] = r->table->line;
     }
+    if (r->table->stopped)
+        return false;
     return r->n ||
            assay_table_wrong(r->table, "no cycles: expected a line for each after the names");
 }

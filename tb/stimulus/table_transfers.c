@@ -137,6 +137,8 @@ bool assay_table_transfers(struct assay_table *t)
         if (!ok)
             return false;
     }
+    if (t->stopped)
+        return false;
     if (!assay_script_items(t->script))
         return assay_table_wrong(t, "no transfer on a sink: expected at least one");
     return true;

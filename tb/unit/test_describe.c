@@ -168,6 +168,8 @@ static void test_refusals(void **state)
          ":1: a value is named 'x y': expected letters"},
         {"streams: {s: {direction: sink, fields: {a: {width: 1, values: [x, y, z]}}}}\n",
          ":1: s_a has names for 3 values, and with the set default the values of 1 bits"},
+        {STREAMS "pins: {p: {direction: out, width: 1, values: [x, y, z]}}\n",
+         ":3: p has names for 3 values, and with the set default the values of 1 bits"},
         {"streams: {s: {direction: sink, kind: push}}\n", ":1: unknown kind 'push'"},
         {"streams: {s: {direction: sink, feilds: {}}}\n", "did you mean 'fields'?"},
         {"streams: {s: {direction: sink, kind: valid_only, ready: r}}\n", "it has ready"},

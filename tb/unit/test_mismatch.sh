@@ -56,4 +56,27 @@ expect 1 'MISMATCH' -- "$assay" run ./fifo --seed 1 --cycles 2000 --out fifo.out
 expect 0 'assay_fifo.dut.' -- "$assay" explain fifo.out/fifo-seed1.replay --against good/fifo.f
 if grep -Eq 'assay_fifo\.(v|push_)' <<<"$output"; then fail 'inputs or the module around are named'; else pass; fi
 
+# On Icarus both run there: X and Z are values. Arrays are in none of its waveforms.
+expect 1 'op=expand width=bits' -- "$assay" run packer --params smallest --fault all_of_n_refused --seed 3 --backend icarus --out icarus
+expect 0 'packer: mismatch at cycle 4, port res_status; compared with ' 'packer.status: 3, good 0' \
+    -- "$assay" explain icarus/packer-seed3.replay --against "$good"
+check 'the changed line is the first' grep -q "^ *1 .*packer.v:$changed  sets packer.status" <<<"$output"
+expect 1 'UNKNOWN (X or Z)' -- "$assay" run slm --params smallest --fault answer_kept --seed 1 --backend icarus --out icarus
+expect 0 'slm: unknown at cycle' 'slm.gathered, register: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx, good 0' '; 8 in no waveform' \
+    -- "$assay" explain icarus/slm-seed1.replay --against "$source_dir/rtl/slm/slm.f"
+
+sed 's/^backend .*/backend check-x/; s/^sha256 .*/sha256 none/' icarus/packer-seed3.replay >x.replay
+expect 2 'x.replay: is of check-x, which names the registers itself' -- "$assay" explain x.replay --against "$good"
+
+# A memory of more than 32 words is in no waveform: where its own line is wrong, what is read from it is not called the cause.
+mkdir memory && cp -r good memory/fifo
+sed -i 's/mem\[wr_ptr\] <= wr_data/mem[wr_ptr] <= wr_data ^ {63'"'"'d0, wr_ptr == 50}/' memory/fifo/rtl/fifo.v
+expect 1 'MISMATCH' -- "$assay" run ./memory/fifo --params largest --seed 1 --out memory.out
+expect 0 'assay_fifo.dut.rd_data: ' '; 1 in no waveform' \
+    'made of assay_fifo.dut.mem, which is in no waveform: that may have differed before' \
+    "rtl/fifo.v:$(grep -n 'wr_ptr == 50' memory/fifo/rtl/fifo.v | cut -d: -f1)  sets assay_fifo.dut.mem" \
+    -- "$assay" explain memory.out/fifo-seed1.replay --against good/fifo.f
+expect 0 '"hidden":1' '"hidden":"assay_fifo.dut.mem"' \
+    -- "$assay" explain memory.out/fifo-seed1.replay --against good/fifo.f --json
+
 done_checking

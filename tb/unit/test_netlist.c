@@ -128,6 +128,8 @@ static void the_register_that_differs_first(void **state)
     assert_string_equal(e.root[0].path, "top.r");
     assert_int_equal(e.root[0].cycle, 1);
     assert_true(e.root[0].is_register);
+    assert_int_equal(e.root[0].hidden, ASSAY_NO_NET);
+    assert_int_equal(e.hidden, 0);
     assert_string_equal(e.root[0].bad, "0");
     assert_string_equal(e.root[0].good, "1");
     assert_int_equal(e.line[0].line, 9); /* en is 1: line 10 does not set it */
@@ -230,6 +232,52 @@ static void neither_pins_of_the_bench_nor_the_module_around(void **state)
     assay_netlist_free(&n);
 }
 
+/* As Icarus writes: the top module is the instance `dut`, beside its pins. Without r, as if it were a memory. w is `w`. */
+static char *wave_of_icarus(const char *w)
+{
+    char text[2000];
+
+    snprintf(
+        text, sizeof text,
+        "$timescale 1ns $end $scope module assay_top $end $var reg 1 ! clk $end\n"
+        "$var reg 1 a a $end $var reg 1 b b $end $var reg 1 e en $end $var wire 1 w y $end\n"
+        "$scope module dut $end $var wire 1 ! clk $end $var wire 1 a a $end\n"
+        "$var wire 1 b b $end $var wire 1 e en $end $var wire 1 w w $end $var wire 1 w y $end\n"
+        "$scope module u $end $var wire 1 w d $end $var wire 1 w q $end $upscope $end\n"
+        "$upscope $end $scope module ref $end $var reg 1 - y $end $upscope $end\n"
+        "$upscope $end $enddefinitions $end\n"
+        "#0\n$dumpvars\n0!\n0a\n0b\n0e\nxw\n0-\n$end\n#10\n1a\n1b\n1e\n1w\n#20\n0a\n%sw\n#25\n",
+        w);
+    return strdup(text);
+}
+
+static void a_register_in_no_waveform(void **state)
+{
+    struct assay_explained e;
+    struct assay_netlist n;
+    struct assay_vcd bad, good;
+
+    (void)state;
+    assert_true(assay_netlist_read(xml, &n));
+    assert_true(assay_vcd_read(wave_of_icarus("x"), &bad));
+    assert_true(assay_vcd_read(wave_of_icarus("1"), &good));
+    assert_true(assay_explain(&n, &bad, &good, &e));
+    assert_int_equal(e.hidden, 1);
+    assert_int_equal(e.alone, 0);
+    assert_int_equal(e.compared, 8); /* all but r */
+    assert_int_equal(e.n_roots, 1);
+    assert_string_equal(e.root[0].path, "top.w");
+    assert_int_equal(e.root[0].cycle, 2);
+    assert_string_equal(e.root[0].bad, "x");
+    assert_string_equal(e.root[0].good, "1");
+    assert_int_equal(e.root[0].hidden, assay_netlist_find(&n, "top.r"));
+    assert_int_equal(e.line[0].line, 11);
+    assert_int_equal(e.line[1].line, 9);
+    assay_vcd_free(&bad);
+    assay_vcd_free(&good);
+    assay_netlist_free(&n);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +285,7 @@ int main(void)
         cmocka_unit_test(other_texts_are_refused),
         cmocka_unit_test(the_register_that_differs_first),
         cmocka_unit_test(a_register_with_another_name),
+        cmocka_unit_test(a_register_in_no_waveform),
         cmocka_unit_test(neither_pins_of_the_bench_nor_the_module_around),
     };
 

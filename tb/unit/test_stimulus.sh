@@ -130,4 +130,19 @@ printf '{"stream":"push","fields":{"data":"1"}}\n{"reset":true}\n' >bad.jsonl
 expect 2 'bad.jsonl:2: a reset after a transfer' -- "${fifo[@]}" --stimulus bad.jsonl
 expect 2 "expected JSON, a line for each transfer" -- "${fifo[@]}" --stimulus few.csv
 
+# --- a pipe without end ends at its first wrong line ---
+
+endless() { # MESSAGE BLOCK COMMAND
+    expect 2 "assay: standard input$1" -- \
+        timeout 120 bash -c "$3 | '$assay' run '$2' --stimulus -; exit \${PIPESTATUS[-1]}"
+}
+endless ":1: unknown pin 'y': expected pins of block dotmul" dotmul yes
+endless ":1: 'y': expected JSON" ./fifo yes
+endless ': contains a NUL: expected text' dotmul 'cat /dev/zero'
+endless ': line 1 is longer than 16777216 bytes: expected stimulus in CSV or JSON lines' dotmul "yes | tr -d '\n'"
+left=$(yes | head -c 6000000 | { "$assay" run dotmul --stimulus - 2>/dev/null; wc -c; })
+check 'the rest of the pipe is not read' test "$left" -gt 5000000
+mkdir folder
+expect 2 'assay: folder: Is a directory: expected stimulus in CSV or JSON lines' -- "$assay" run dotmul --stimulus folder
+
 done_checking

@@ -1,0 +1,129 @@
+/*
+ * test_value_names.c - what is a code of something has names in block.yaml: each value that the blocks' own stimulus sends, and
+ * each that a model puts out.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/block.h"
+#include "engine/lockstep.h"
+#include "engine/value.h"
+#include "random.h"
+
+enum { CYCLES = 20000 };
+
+/* Pins whose values are codes, by the end of their names. */
+static bool is_code(const char *pin)
+{
+    static const char *const ends[] = {"_type", "_format", "_status",   "_kind",  "_op",
+                                       "_code", "_act",    "_func",     "_test",  "_scope",
+                                       "_mode", "_space",  "_decision", "_width", "_profile",
+                                       "_size", "_output", "trap",      "issue"};
+    const size_t length = strlen(pin);
+
+    if (strstr(pin, "exec_size")) /* a number of lanes */
+        return false;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; ++i)
+        if (length >= strlen(ends[i]) && strcmp(pin + length - strlen(ends[i]), ends[i]) == 0)
+            return true;
+    return false;
+}
+
+static void test_codes_have_names(void **state)
+{
+    size_t codes = 0;
+
+    (void)state;
+    for (size_t b = 0; assay_blocks[b]; ++b) {
+        const struct assay_model_block *m = assay_blocks[b]->model;
+
+        for (size_t i = 0; i < m->n_ports; ++i) {
+            if (!is_code(m->ports[i].name))
+                continue;
+            ++codes;
+            if (!m->values || !m->values[i])
+                fail_msg("%s: %s has no values in block.yaml", m->name, m->ports[i].name);
+        }
+    }
+    assert_true(codes >= 38);
+}
+
+/* Whether a pin counts in a cycle: its stream's valid is high. */
+static bool counts(const struct assay_model_block *m, const struct assay_port *p,
+                   const struct assay_moment *now)
+{
+    const void *side = p->dir == ASSAY_IN ? now->in : now->out;
+
+    return p->role == ASSAY_PLAIN ||
+           (p->role == ASSAY_PAYLOAD && *((const uint8_t *)side + m->streams[p->stream].valid));
+}
+
+/* Codes that the contracts give no meaning, and stimulus sends all the same: "others do nothing". */
+static bool is_none(const char *pin, uint32_t value)
+{
+    return strcmp(pin, "host_op") == 0 && value > 4;
+}
+
+static void check(const struct assay_model_block *m, const struct assay_moment *now, bool inputs)
+{
+    uint32_t value[ASSAY_VALUE_WORDS];
+
+    for (size_t i = 0; i < m->n_ports; ++i) {
+        const struct assay_port *p = &m->ports[i];
+
+        if (!m->values || !m->values[i] || (p->dir == ASSAY_IN && !inputs) || !counts(m, p, now))
+            continue;
+        assay_port_get(p, p->dir == ASSAY_IN ? now->in : now->out, value);
+        if (!assay_value_name(m, p, value) && !is_none(p->name, value[0]))
+            fail_msg("%s: %s is %u, which has no name in block.yaml", m->name, p->name, value[0]);
+    }
+}
+
+/* With `illegal` the stimulus has codes that are none, and outputs alone are looked at. */
+static void run(const struct assay_block *b, unsigned illegal)
+{
+    struct assay_config c = {.block = b,
+                             .scenario = b->scenarios,
+                             .knobs = b->scenarios->knobs,
+                             .seed = random_seed(1),
+                             .cycles = CYCLES};
+    char why[512];
+    struct assay_lockstep *ls;
+    struct assay_moment now;
+
+    c.knobs.illegal = illegal;
+    assert_true(assay_params_parse(b, assay_params_first(b), &c.params, why, sizeof why));
+    ls = assay_lockstep_open(&c, why, sizeof why);
+    assert_non_null(ls);
+    for (uint64_t i = 0; i < CYCLES; ++i) {
+        assay_lockstep_run(ls, 1);
+        if (assay_lockstep_moment(ls, i, &now) && i > 2)
+            check(b->model, &now, illegal == 0);
+    }
+    assay_lockstep_close(ls);
+}
+
+static void test_values_that_come_have_names(void **state)
+{
+    (void)state;
+    for (size_t b = 0; assay_blocks[b]; ++b) {
+        run(assay_blocks[b], 0);
+        run(assay_blocks[b], 60);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_codes_have_names),
+        cmocka_unit_test(test_values_that_come_have_names),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
