@@ -122,7 +122,7 @@ static struct interp_lane *some_lane(struct core_interp *m, struct core_interp_w
     return NULL;
 }
 
-/* All lanes that are not over go on behind the instruction; with `to` they get a U. */
+/* All lanes that are not over go on behind the instruction. */
 static void pass(struct core_interp *m, struct core_interp_warp *w)
 {
     for (uint32_t n = 0; n < m->lanes; ++n)
@@ -179,6 +179,12 @@ static bool of_warp(struct core_interp *m, struct core_interp_warp *w, const str
     }
 }
 
+/* row and pack have guards of lanes, which is for the world to look at. */
+static bool executes(const struct interp_lane *l, uint64_t word, bool sense)
+{
+    return interp_op(word) == ROW || interp_op(word) == PACK || interp_guard(l, word, sense);
+}
+
 /* Lanes at one place, or all over. */
 static bool stand_together(struct core_interp *m, struct core_interp_warp *w, const char **why)
 {
@@ -210,7 +216,7 @@ static bool run_warp(struct core_interp *m, struct core_interp_warp *w,
         if (interp_crosses(word)) {
             interp_together(w->lane, m->lanes, code);
         } else {
-            if (interp_guard(l, word, m->sense) && !of_warp(m, w, l, word, why))
+            if (executes(l, word, m->sense) && !of_warp(m, w, l, word, why))
                 return moved || w->waits;
             pass(m, w);
         }
@@ -233,15 +239,15 @@ static uint32_t counted(struct core_interp *m, struct core_interp_warp *w, uint6
 }
 
 /* What the barrier of all warps writes. */
-static void release(struct core_interp *m, const struct interp_code *code, uint32_t op,
-                    uint64_t result, uint32_t sum)
+static void release(struct core_interp *m, const struct interp_code *code, uint64_t result,
+                    uint32_t sum)
 {
     for (uint32_t i = 0; i < m->warps; ++i) {
         struct core_interp_warp *w = &m->warp[i];
         const uint64_t word = code->word[some_lane(m, w)->pc];
         const uint32_t to = interp_field(word, 15, 4), type = interp_field(word, 44, 4);
 
-        if (op) {
+        if (interp_field(word, 40, 4)) {
             put_u(m, w, to, (uint32_t)result);
             if (type >= 3 && type <= 7)
                 put_u(m, w, to + 1, (uint32_t)(result >> 32));
@@ -283,7 +289,7 @@ static void barrier(struct core_interp *m, const struct interp_code *code, const
     if (!*why && !core_interp_merge(op, type, value, m->warps, sum, &result))
         *why = "a barrier operation that is not known";
     if (!*why)
-        release(m, code, op, result, sum);
+        release(m, code, result, sum);
 }
 
 void core_interp_start_group(struct core_interp *m, uint32_t group)

@@ -181,7 +181,7 @@ bool core_interp_merge(uint32_t op, uint32_t type, const uint64_t *value, uint32
                        uint32_t sum, uint64_t *result)
 {
     const uint32_t bits = type >= F16_PAIR ? 16 : 32;
-    uint32_t half[16], low, high = 0;
+    uint32_t half[16] = {0}, low, high = 0;
 
     *result = op == OP_PREDICATE ? sum : 0;
     if (op == OP_NONE || op == OP_PREDICATE)

@@ -15,39 +15,30 @@ enum {
     CORE_SCRATCH = 14 /* U, and the next one: for parts of a statement */
 };
 
-/* Constants. Those below are random values. */
+/* Buffers, and the constants that they begin at. Constants below are random values; C15 is 0. */
+enum { CORE_OWN, CORE_WIDES, CORE_IN, CORE_GROUPS, CORE_ATOMS, CORE_DUMP };
+enum { CORE_C_FIRST = 8, CORE_C_ZERO = 15 };
+
 enum {
-    CORE_C_OWN = 8,
-    CORE_C_WIDE,
-    CORE_C_IN,
-    CORE_C_GROUP,
-    CORE_C_ATOMS,
-    CORE_C_DUMP,
-    CORE_C_BARRIER, /* identifier, relative to the group */
-    CORE_C_ZERO
+    CORE_OWN_BYTES = 48,  /* of a lane, lanes one after the other */
+    CORE_WIDE_WORDS = 4,  /* of a lane, lanes side by side */
+    CORE_IN_BYTES = 1024, /* nobody writes */
+    CORE_GROUP_WORDS = 2, /* of a lane: others of its group read them after a barrier */
+    CORE_ATOM_WORDS = 8,  /* a word for each operation that knows no order */
+    CORE_DUMP_WORDS = 32, /* of a lane */
+    /* Of local memory: a lane's own, what its group reads, side by side; and CORE_ATOM_WORDS. */
+    CORE_LOCAL_WORDS = 2
 };
 
-/* Buffers, and what local memory has. */
-enum {
-    CORE_OWN_BYTES = 48,   /* of a lane, one after the other */
-    CORE_WIDE_WORDS = 4,   /* of a lane, lanes side by side */
-    CORE_IN_BYTES = 1024,  /* nobody writes */
-    CORE_GROUP_WORDS = 2,  /* of a lane: others of its group read them after a barrier */
-    CORE_ATOMS = 8,        /* words, a word for each operation that knows no order */
-    CORE_DUMP_WORDS = 32,  /* of a lane */
-    CORE_LOCAL_WORDS = 2,  /* of a lane; then as many as of the group's buffer; then CORE_ATOMS */
-    CORE_LOCAL_LANE = 4 * (CORE_LOCAL_WORDS + CORE_GROUP_WORDS)
-};
-
-/* What a phase allows: to write what others read, or to read it. */
+/* What others read: not touched, written, or read. */
 enum core_phase { CORE_APART, CORE_WRITES, CORE_READS };
 
 struct core_maker {
     struct predicate_maker m;
-    const struct core_program_limits *limits;
     struct core_program *p;
+    uint32_t lanes;
     enum core_phase phase;
-    bool last_one; /* lane 0 must stay: there are barriers to come */
+    bool offload;
 };
 
 static inline struct core_maker *core_maker_of(struct predicate_maker *m)
@@ -55,34 +46,84 @@ static inline struct core_maker *core_maker_of(struct predicate_maker *m)
     return m->arg;
 }
 
-/* Lanes of a group, and of the launch. */
-uint32_t core_group_lanes(const struct core_maker *k);
-uint32_t core_all_lanes(const struct core_maker *k);
+static inline uint32_t core_group_lanes(const struct core_maker *k)
+{
+    return k->lanes * k->p->warps;
+}
 
-/* --- single instructions (program.c); kind and number of each source --- */
+static inline uint32_t core_all_lanes(const struct core_maker *k)
+{
+    return core_group_lanes(k) * k->p->groups;
+}
 
-#define CORE_R(n) PREDICATE_R, (n)
-#define CORE_U(n) PREDICATE_U, (n)
-#define CORE_C(n) PREDICATE_C, (n)
-#define CORE_S(n) PREDICATE_SPECIAL, (n)
+/* Local memory, from the group's first byte on. */
+static inline uint32_t core_local_shared(const struct core_maker *k)
+{
+    return 4 * CORE_LOCAL_WORDS * core_group_lanes(k);
+}
+
+static inline uint32_t core_local_atoms(const struct core_maker *k)
+{
+    return core_local_shared(k) + 4 * CORE_GROUP_WORDS * core_group_lanes(k);
+}
+
+/* --- words; kind and number of each source --- */
+
+#define CORE_R(n) PREDICATE_R, (uint8_t)(n)
+#define CORE_U(n) PREDICATE_U, (uint8_t)(n)
+#define CORE_C(n) PREDICATE_C, (uint8_t)(n)
+#define CORE_B(n) PREDICATE_C, (uint8_t)(CORE_C_FIRST + (n)) /* where a buffer begins */
+#define CORE_S(n) PREDICATE_SPECIAL, (uint8_t)(n)
 #define CORE_IMM PREDICATE_IMM, 0
-#define CORE_NO PREDICATE_NONE, 0
+#define CORE_HIGH PREDICATE_IMM_HIGH, 0
+#define CORE_NONE PREDICATE_NONE, 0
+#define CORE_TO_R(n) PREDICATE_TO_R, (uint8_t)(n)
+#define CORE_TO_U(n) PREDICATE_TO_U, (uint8_t)(n)
+#define CORE_TO_P(n) PREDICATE_TO_P, (uint8_t)(n)
+#define CORE_TO_UP(n) PREDICATE_TO_UP, (uint8_t)(n)
+#define CORE_TO_NONE PREDICATE_TO_NONE, 0
 
-/* An operation to R (dk PREDICATE_TO_R) or U; `imm` for its sources of that kind. */
-void core_op(struct core_maker *k, uint8_t op, uint8_t dk, uint32_t di, uint8_t ak, uint32_t ai,
-             uint8_t bk, uint32_t bi, uint8_t ck, uint32_t ci, uint32_t imm);
+static inline struct predicate_word core_word(uint8_t op, uint8_t dk, uint8_t di, uint8_t ak,
+                                              uint8_t ai, uint8_t bk, uint8_t bi, uint8_t ck,
+                                              uint8_t ci, uint32_t imm)
+{
+    return (struct predicate_word){.op = op,
+                                   .dk = dk,
+                                   .di = di,
+                                   .ak = ak,
+                                   .ai = ai,
+                                   .bk = bk,
+                                   .bi = bi,
+                                   .ck = ck,
+                                   .ci = ci,
+                                   .imm = imm & 0xFFFFFF};
+}
 
-/* R14 = base + (number of the lane in its group, or of lane `which` there) * bytes; clobbers R14 only. */
-void core_lane_address(struct core_maker *k, uint32_t bytes);
+static inline void core_emit(struct core_maker *k, uint8_t op, uint8_t dk, uint8_t di, uint8_t ak,
+                             uint8_t ai, uint8_t bk, uint8_t bi, uint8_t ck, uint8_t ci,
+                             uint32_t imm)
+{
+    const struct predicate_word w = core_word(op, dk, di, ak, ai, bk, bi, ck, ci, imm);
+
+    predicate_emit(&k->m, &w);
+}
+
+/* Of 0 to n - 1. */
+static inline uint8_t core_draw(struct core_maker *k, uint32_t n)
+{
+    return (uint8_t)assay_rng_below(k->m.r, n);
+}
 
 /* --- statements --- */
 
-/* Accesses (program_memory.c). */
+/* Accesses, and atomics (program_memory.c). */
 void core_random_access(struct core_maker *k);
-/* What only warps of one way can do (program_group.c): a barrier and what leads to it, messages. Needs
- * `alike` and `uniform`. */
+
+/* What all warps of a group do together, or a warp with another unit: phases, messages, barriers with a
+ * reduction, rows (program_group.c). Needs `uniform` and `alike`. */
 void core_random_meeting(struct core_maker *k);
-/* A barrier that waits for the accesses of all. */
+
+/* A barrier; `fence` as of the instruction, 0 for none. */
 void core_barrier(struct core_maker *k, uint32_t fence);
 
 #endif

@@ -22,9 +22,8 @@ struct core_program_limits {
     uint32_t lanes, warps; /* of the core */
     uint32_t words;        /* at least 256 */
     uint32_t threads;      /* at most so many lanes in all groups, but there is one group */
-    uint32_t local_bytes;
-    uint32_t barriers;
-    bool offload; /* with dpas, move, row and pack */
+    uint32_t barriers;     /* identifiers of a group, at most */
+    bool offload;          /* with dpas, move, row and pack */
 };
 
 struct core_buffer {
@@ -35,8 +34,8 @@ struct core_program {
     uint64_t code[CORE_PROGRAM_WORDS];
     uint32_t length, entry;
     bool sense;
-    uint32_t groups, warps; /* of a group */
-    uint32_t local_bytes, barriers;
+    uint32_t groups;
+    uint32_t warps, local_bytes, barriers, rows; /* of a group */
     uint32_t c[16];
     /* Ascending; between two of them there are bytes that nobody may touch. */
     struct core_buffer buffer[CORE_PROGRAM_BUFFERS];

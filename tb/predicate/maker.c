@@ -79,6 +79,34 @@ void predicate_random_cross(struct predicate_maker *m)
     predicate_emit(m, &w);
 }
 
+void predicate_random_instruction(struct predicate_maker *m)
+{
+    static const uint8_t kinds[] = {PREDICATE_TO_R, PREDICATE_TO_R, PREDICATE_TO_R,
+                                    PREDICATE_TO_P, PREDICATE_TO_U, PREDICATE_TO_UP};
+    const bool uniform = m->uniform || !m->plain;
+    const uint8_t dk = kinds[assay_rng_below(m->r, uniform ? 6 : 4)];
+    const bool boolean = dk == PREDICATE_TO_P || dk == PREDICATE_TO_UP;
+    struct predicate_word w;
+
+    if (uniform && assay_rng_percent(m->r, 8)) {
+        predicate_random_cross(m);
+        return;
+    }
+    w = predicate_random_word(m->r, boolean ? PREDICATE_CMP : predicate_random_arithmetic(m->r),
+                              dk);
+    predicate_random_guard(m, &w, dk != PREDICATE_TO_U && dk != PREDICATE_TO_UP);
+    predicate_emit(m, &w);
+}
+
+void predicate_random_exit(struct predicate_maker *m)
+{
+    struct predicate_word w = {.op = PREDICATE_EXIT};
+
+    w.gk = (uint8_t)(PREDICATE_IF_P + assay_rng_below(m->r, 4));
+    w.gi = (uint8_t)assay_rng_below(m->r, PREDICATE_PREDS);
+    predicate_emit(m, &w);
+}
+
 void predicate_body(struct predicate_maker *m)
 {
     for (uint32_t n = 1 + assay_rng_below(m->r, MAX_STATEMENTS); n && here(m) < m->most - 60; --n)

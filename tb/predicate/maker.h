@@ -44,6 +44,12 @@ void predicate_random_guard(struct predicate_maker *m, struct predicate_word *w,
 /* A vote, red or readlane: of all lanes. */
 void predicate_random_cross(struct predicate_maker *m);
 
+/* Arithmetic, a cmp, or what crosses lanes where that may be. */
+void predicate_random_instruction(struct predicate_maker *m);
+
+/* exit, with a guard. */
+void predicate_random_exit(struct predicate_maker *m);
+
 /* Some statements. */
 void predicate_body(struct predicate_maker *m);
 

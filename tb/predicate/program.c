@@ -8,25 +8,6 @@
 /* From here on only what closes is emitted. */
 enum { MAX_LENGTH = 240 };
 
-static void instruction(struct predicate_maker *m)
-{
-    static const uint8_t kinds[] = {PREDICATE_TO_R, PREDICATE_TO_R, PREDICATE_TO_R,
-                                    PREDICATE_TO_P, PREDICATE_TO_U, PREDICATE_TO_UP};
-    const bool uniform = m->uniform || !m->plain;
-    const uint8_t dk = kinds[assay_rng_below(m->r, uniform ? 6 : 4)];
-    const bool boolean = dk == PREDICATE_TO_P || dk == PREDICATE_TO_UP;
-    struct predicate_word w;
-
-    if (uniform && assay_rng_percent(m->r, 8)) {
-        predicate_random_cross(m);
-        return;
-    }
-    w = predicate_random_word(m->r, boolean ? PREDICATE_CMP : predicate_random_arithmetic(m->r),
-                              dk);
-    predicate_random_guard(m, &w, dk != PREDICATE_TO_U && dk != PREDICATE_TO_UP);
-    predicate_emit(m, &w);
-}
-
 /* The lane's own bytes, at a fixed or a computed place, or what nobody writes. */
 static void memory(struct predicate_maker *m)
 {
@@ -63,15 +44,6 @@ static void memory(struct predicate_maker *m)
     predicate_emit(m, &w);
 }
 
-static void leave(struct predicate_maker *m)
-{
-    struct predicate_word w = {.op = PREDICATE_EXIT};
-
-    w.gk = (uint8_t)(PREDICATE_IF_P + assay_rng_below(m->r, 4));
-    w.gi = (uint8_t)assay_rng_below(m->r, PREDICATE_PREDS);
-    predicate_emit(m, &w);
-}
-
 static void statement(struct predicate_maker *m)
 {
     const uint32_t kind = assay_rng_below(m->r, 100);
@@ -79,11 +51,11 @@ static void statement(struct predicate_maker *m)
     if (predicate_random_flow(m, kind))
         return;
     if (kind < 33 && m->exits)
-        leave(m);
+        predicate_random_exit(m);
     else if (kind < 45)
         memory(m);
     else
-        instruction(m);
+        predicate_random_instruction(m);
 }
 
 void predicate_structured(struct assay_rng *r, bool plain, struct predicate_program *p)
