@@ -197,6 +197,12 @@ static bool stand_together(struct core_interp *m, struct core_interp_warp *w, co
     return one && !*why;
 }
 
+/* The n-th of `of` that has its turn. */
+static uint32_t in_turn(const struct core_interp *m, uint32_t n, uint32_t of)
+{
+    return m->backwards ? of - 1 - n : n;
+}
+
 /* Until it ends or waits. True if it has done anything. */
 static bool run_warp(struct core_interp *m, struct core_interp_warp *w,
                      const struct interp_code *code, const char **why)
@@ -208,7 +214,7 @@ static bool run_warp(struct core_interp *m, struct core_interp_warp *w,
         uint64_t word;
 
         for (uint32_t n = 0; n < m->lanes && !*why; ++n)
-            run_lane(m, &w->lane[n], code, why);
+            run_lane(m, &w->lane[in_turn(m, n, m->lanes)], code, why);
         if (*why || !stand_together(m, w, why))
             return true;
         l = some_lane(m, w);
@@ -323,9 +329,11 @@ bool core_interp_run_group(struct core_interp *m, const char **why)
         moved = false;
         waiting = over = 0;
         for (uint32_t i = 0; i < m->warps && !*why; ++i) {
-            moved |= run_warp(m, &m->warp[i], &code, why);
-            waiting += m->warp[i].waits;
-            over += m->warp[i].over;
+            struct core_interp_warp *w = &m->warp[in_turn(m, i, m->warps)];
+
+            moved |= run_warp(m, w, &code, why);
+            waiting += w->waits;
+            over += w->over;
         }
         if (!*why && waiting == m->warps) {
             barrier(m, &code, why);

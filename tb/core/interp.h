@@ -36,6 +36,7 @@ struct core_interp {
     uint32_t local_bytes; /* of a group */
     uint32_t c[16];
     bool sense;
+    bool backwards; /* the last warp and the last lane first: what is race-free does not mind */
     core_interp_offload *offload; /* NULL: such an instruction is an error */
     void *offload_arg;
 

@@ -10,7 +10,6 @@
 /* Registers beside those of predicate/program.h and predicate/maker.h. */
 enum {
     CORE_WIDE = 12,   /* R: address of the lane's first word in the buffer WIDE */
-    CORE_JUNK = 13,   /* R: old values that depend on order; never read */
     CORE_INBOX = 12,  /* U, and the next one: what messages write; read after recv only */
     CORE_SCRATCH = 14 /* U, and the next one: for parts of a statement */
 };

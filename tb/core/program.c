@@ -38,7 +38,7 @@ static void registers(struct core_maker *k)
         core_emit(k, PREDICATE_LD, CORE_TO_R(i), CORE_R(11), CORE_IMM, CORE_NONE, 4 * i);
         core_emit(k, PREDICATE_LDU, CORE_TO_U(i), CORE_U(11), CORE_IMM, CORE_NONE, 4 * i);
     }
-    core_emit(k, PREDICATE_MOV, CORE_TO_R(CORE_JUNK), CORE_IMM, CORE_NONE, CORE_NONE, 0);
+    core_emit(k, PREDICATE_MOV, CORE_TO_R(CORE_PROGRAM_JUNK), CORE_IMM, CORE_NONE, CORE_NONE, 0);
     core_emit(k, PREDICATE_MOV, CORE_TO_R(PREDICATE_COUNTER), CORE_IMM, CORE_NONE, CORE_NONE, 7);
     for (uint8_t i = PREDICATE_COUNTER; i < PREDICATE_REGS; ++i)
         if (i != PREDICATE_COUNTER + 1)
@@ -156,7 +156,7 @@ static void write_code(struct assay_rng *r, const struct core_program_limits *l,
                                    .sense = p->sense,
                                    .statement = statement,
                                    .arg = &k,
-                                   .shun_r = 1u << CORE_JUNK,
+                                   .shun_r = 1u << CORE_PROGRAM_JUNK,
                                    .shun_u = 3u << CORE_INBOX,
                                    .plain = true,
                                    .uniform = true,

@@ -16,6 +16,8 @@
 #include "predicate/predicate.h"
 
 enum { CORE_PROGRAM_WORDS = 1024, CORE_PROGRAM_BUFFERS = 6 };
+/* The R for old values of atomics, which depend on order: the only register that does. */
+enum { CORE_PROGRAM_JUNK = 13 };
 
 /* What a launch may have. */
 struct core_program_limits {

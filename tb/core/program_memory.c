@@ -223,7 +223,7 @@ static void shared_atomic(struct core_maker *k)
     const bool local = k->phase == CORE_WRITES && assay_rng_percent(k->m.r, 60);
     const uint8_t i = core_draw(k, CORE_ATOM_WORDS);
     struct predicate_word w =
-        core_word(PREDICATE_ATOM, CORE_TO_R(CORE_JUNK), CORE_R(PREDICATE_OFFSET),
+        core_word(PREDICATE_ATOM, CORE_TO_R(CORE_PROGRAM_JUNK), CORE_R(PREDICATE_OFFSET),
                   CORE_R(core_draw(k, PREDICATE_FREE)), CORE_NONE,
                   ops[i] | (local ? PREDICATE_ATOM_LOCAL : 0u));
 
