@@ -218,6 +218,7 @@ struct predicate_decoded {
     uint8_t unit;    /* PREDICATE_SCALAR or PREDICATE_VECTOR */
     uint8_t control; /* bra, ssy, join, exit */
     uint8_t memory;  /* ld, st */
+    uint8_t outside; /* its value, if it has one, comes later and from outside the units */
     uint8_t cross;   /* vote, red, readlane: what several lanes have gives one value */
 };
 
@@ -233,16 +234,37 @@ struct predicate_entry {
     uint32_t mask;
 };
 
+/* The state of a warp that instructions see. Plain data, as all that has one. */
+struct predicate_warp {
+    uint32_t lanes, all;                  /* their number, their mask */
+    uint32_t special[PREDICATE_SPECIALS]; /* but PREDICATE_LANE */
+    uint8_t sense, depth;
+    uint16_t pc;
+    uint32_t active, exited;
+    struct predicate_entry stack[PREDICATE_STACK];
+    uint32_t p[PREDICATE_PREDS];
+    uint8_t up[PREDICATE_PREDS];
+    uint32_t r[PREDICATE_REGS][PREDICATE_MAX_LANES];
+    uint32_t u[PREDICATE_REGS], c[PREDICATE_REGS];
+};
+
 /* An instruction in the vector pipe, its results worked out. */
 struct predicate_vector {
-    uint8_t pc, dst, valid;
+    uint16_t pc;
+    uint8_t dst, valid;
     uint32_t mask, pred;
-    uint32_t data[32];
+    uint32_t data[PREDICATE_MAX_LANES];
 };
 
 struct predicate_scalar {
-    uint8_t pc, dst, valid, mask;
+    uint16_t pc;
+    uint8_t dst, valid, mask;
     uint32_t data;
+};
+
+/* The counters of a block. */
+struct predicate_counts {
+    uint32_t pred, uniform, scalar, vector, pairs, disabled, bra_uniform, bra_divergent;
 };
 
 /* A vector instruction while it holds issue: a ld or st, whose lanes that are left are in `todo`, or one
@@ -252,7 +274,7 @@ struct predicate_held {
     uint32_t todo;
     uint64_t writes; /* registers */
     struct predicate_vector v;
-    uint32_t addr[32], data[32];
+    uint32_t addr[PREDICATE_MAX_LANES], data[PREDICATE_MAX_LANES];
 };
 
 /* A fdiv of the scalar unit while it holds issue. */
@@ -265,12 +287,9 @@ struct predicate_held_scalar {
 /* Plain data: memcpy copies it. */
 struct predicate_state {
     struct predicate_params params;
-    uint32_t all; /* mask of the lanes */
 
-    uint8_t running, finished, sense, trap, depth, issue, limited;
-    uint16_t pc, length, left, trap_pc;
-    uint32_t active, exited;
-    struct predicate_entry stack[PREDICATE_STACK];
+    uint8_t running, finished, trap, issue, limited;
+    uint16_t length, left, trap_pc;
 
     /* An instruction stands in the slot of the cycle in which it retires, modulo the size. */
     uint32_t now;
@@ -281,16 +300,13 @@ struct predicate_state {
     struct predicate_held_scalar held_scalar;
     uint8_t in_flight; /* in the pipes, what holds issue included */
 
-    uint32_t n_pred, n_uniform, n_scalar, n_vector, n_pairs, n_disabled;
-    uint32_t n_bra_uniform, n_bra_divergent, n_stalls;
+    struct predicate_counts n;
+    uint32_t n_stalls;
 
     uint8_t rdata_valid;
     struct predicate_rdata rdata;
 
-    uint32_t r[PREDICATE_REGS][PREDICATE_MAX_LANES];
-    uint32_t u[PREDICATE_REGS], c[PREDICATE_REGS];
-    uint32_t p[PREDICATE_PREDS];
-    uint8_t up[PREDICATE_PREDS];
+    struct predicate_warp w;
     uint32_t data[PREDICATE_DATA];
     uint64_t code[PREDICATE_WORDS];
     uint8_t known[PREDICATE_WORDS]; /* decoded since it was written */

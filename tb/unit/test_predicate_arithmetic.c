@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "predicate/instructions.h"
-#include "predicate/internal.h"
+#include "predicate/warp.h"
 #include "predicate/interp_value.h"
 #include "predicate/program.h"
 #include "unit/random.h"

@@ -31,7 +31,7 @@ static void boot(uint32_t lanes)
     predicate_init(&s, &p);
     memset(&out, 0, sizeof out);
     for (uint32_t n = 0; n < lanes; ++n)
-        s.r[15][n] = 4 * n;
+        s.w.r[15][n] = 4 * n;
 }
 
 static void tick(void)
