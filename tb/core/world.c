@@ -1,47 +1,22 @@
 #include "core/world.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/world_internal.h"
 
-static struct core_world_queue *const *queues(struct core_world *w)
-{
-    static struct core_world_queue *all[6];
-
-    all[0] = &w->mem;
-    all[1] = &w->locals;
-    all[2] = &w->replies;
-    all[3] = &w->notes;
-    all[4] = &w->values;
-    return all;
-}
-
-bool core_world_open(struct core_world *w, const struct core_params *params,
-                     const struct core_world_mix *mix, uint64_t seed)
+void core_world_begin(struct core_world *w, const struct core_params *params,
+                      const struct core_world_mix *mix, uint64_t seed)
 {
     memset(w, 0, sizeof *w);
     w->params = *params;
     w->mix = *mix;
     assay_rng_init(&w->r, seed, "core.world");
-    for (struct core_world_queue *const *q = queues(w); *q; ++q) {
-        (*q)->wait = calloc(CORE_WORLD_QUEUE, sizeof *(*q)->wait);
-        if (!(*q)->wait)
-            return false;
-    }
-    return true;
-}
-
-void core_world_close(struct core_world *w)
-{
-    for (struct core_world_queue *const *q = queues(w); *q; ++q)
-        free((*q)->wait);
 }
 
 void core_world_reset(struct core_world *w)
 {
-    for (struct core_world_queue *const *q = queues(w); *q; ++q)
-        (*q)->n = 0;
+    w->mem.n = w->locals.n = w->replies.n = w->notes.n = w->values.n = 0;
+    memset(w->generation, 0, sizeof w->generation);
     memset(w->round, 0, sizeof w->round);
     memset(w->slot, 0, sizeof w->slot);
     w->beat = w->odd_start = false;
@@ -78,11 +53,9 @@ uint64_t core_world_due(struct core_world *w)
 
 struct core_world_wait *core_world_add(struct core_world *w, struct core_world_queue *q)
 {
-    static struct core_world_wait nowhere;
-
     if (q->n == CORE_WORLD_QUEUE) {
         w->wrong = "more under way than there can be";
-        return &nowhere;
+        --q->n;
     }
     q->wait[q->n].due = core_world_due(w);
     q->wait[q->n].number = w->number++;

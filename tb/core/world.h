@@ -17,8 +17,7 @@
 enum {
     CORE_WORLD_WARPS = 16,
     CORE_WORLD_LOCAL = 1 << 16, /* bytes, of all groups */
-    CORE_WORLD_TAGS = 256,
-    CORE_WORLD_QUEUE = 512,
+    CORE_WORLD_QUEUE = 1024,    /* entries: one message a cycle, an answer within that time */
     CORE_WORLD_IDS = 16
 };
 
@@ -63,7 +62,7 @@ struct core_world_wait {
 
 struct core_world_queue {
     uint32_t n;
-    struct core_world_wait *wait; /* CORE_WORLD_QUEUE of them, in order of arrival */
+    struct core_world_wait wait[CORE_WORLD_QUEUE]; /* in order of arrival */
 };
 
 enum core_world_stage {
@@ -98,7 +97,8 @@ struct core_world {
     uint32_t local[CORE_WORLD_LOCAL / 4];
     struct core_world_queue mem, locals, replies, notes, values;
     struct core_world_round round[CORE_WORLD_IDS];
-    bool beat; /* a beat of other threads follows */
+    bool beat;                            /* a beat of other threads follows */
+    uint8_t generation[CORE_WORLD_WARPS]; /* starts of each slot */
     uint32_t row[CORE_OFFLOAD_ROWS][INTERP_LANES];
 
     struct core_world_launch launch;
@@ -113,10 +113,8 @@ struct core_world {
     const char *wrong; /* what the core may not do; NULL: nothing */
 };
 
-/* False when memory is out. */
-bool core_world_open(struct core_world *w, const struct core_params *params,
-                     const struct core_world_mix *mix, uint64_t seed);
-void core_world_close(struct core_world *w);
+void core_world_begin(struct core_world *w, const struct core_params *params,
+                      const struct core_world_mix *mix, uint64_t seed);
 
 /* Groups are started from now on, as there is room. The launch before is over. */
 void core_world_launch(struct core_world *w, const struct core_world_launch *launch);

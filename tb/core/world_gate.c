@@ -105,10 +105,16 @@ static bool stray_reply(struct core_world *w, struct core_reply *r)
 {
     if (!core_world_seldom(w, w->mix.strays))
         return false;
-    r->thread = (uint8_t)(w->params.warps + assay_rng_below(&w->r, 256 - w->params.warps));
-    r->status = (uint8_t)assay_rng_below(&w->r, 11);
+    if (assay_rng_percent(&w->r, 50)) {
+        r->thread = (uint8_t)assay_rng_below(&w->r, w->params.warps);
+        r->status = WRITTEN;
+        r->reg = (uint8_t)((w->generation[r->thread] + 4 + assay_rng_below(&w->r, 8)) << 4);
+    } else {
+        r->thread = (uint8_t)(w->params.warps + assay_rng_below(&w->r, 256 - w->params.warps));
+        r->status = (uint8_t)assay_rng_below(&w->r, 11);
+    }
     r->id = (uint8_t)assay_rng_below(&w->r, 16);
-    r->reg = (uint8_t)assay_rng_below(&w->r, 256);
+    r->reg |= (uint8_t)assay_rng_below(&w->r, 16);
     r->data = (uint32_t)assay_rng_u64(&w->r);
     return true;
 }

@@ -96,11 +96,13 @@ bool core_world_start(struct core_world *w, struct core_start *s)
 
 void core_world_started(struct core_world *w, const struct core_start *s)
 {
-    (void)s;
-    if (w->odd_start)
+    if (w->odd_start) {
         ++w->counts.refused;
-    else
+    } else {
         ++w->counts.groups;
+        for (uint32_t i = 0; i < s->warps; ++i)
+            ++w->generation[s->first + i];
+    }
     w->odd_start = false;
 }
 

@@ -81,13 +81,13 @@ static bool is_first(const struct core_world *w, uint32_t i)
     return true;
 }
 
-/* Tags of nobody: bit 7 is set, or nothing is under way. */
-static bool stray_tag(struct core_world *w, const struct core_world_queue *q, uint8_t *tag)
+/* A tag of nobody: bit 7 is set, or there is no such warp. */
+static bool stray_tag(struct core_world *w, uint8_t *tag)
 {
     if (!core_world_seldom(w, w->mix.strays))
         return false;
     *tag = (uint8_t)assay_rng_below(&w->r, 256);
-    return *tag >> 7 || q->n == 0;
+    return *tag >> 7 || *tag >> 3 >= w->params.warps;
 }
 
 bool core_world_answer_mem(struct core_world *w, struct core_mem_rsp *rsp)
@@ -95,7 +95,7 @@ bool core_world_answer_mem(struct core_world *w, struct core_mem_rsp *rsp)
     uint32_t i;
 
     memset(rsp, 0, sizeof *rsp);
-    if (stray_tag(w, &w->mem, &rsp->tag))
+    if (stray_tag(w, &rsp->tag))
         return true;
     if (!core_world_pick(w, &w->mem, !w->mix.in_order, &i) || !is_first(w, i))
         return false;
@@ -156,7 +156,7 @@ bool core_world_answer_local(struct core_world *w, struct core_local_rsp *rsp)
     uint32_t i;
 
     memset(rsp, 0, sizeof *rsp);
-    if (stray_tag(w, &w->locals, &rsp->tag))
+    if (stray_tag(w, &rsp->tag))
         return true;
     if (!core_world_pick(w, &w->locals, !w->mix.in_order, &i))
         return false;
