@@ -124,7 +124,10 @@ void core_to_memory(struct core_state *s, uint32_t warp, const struct predicate_
 
     u->valid = 1;
     u->warp = (uint8_t)warp;
-    u->op = d->w.op == PREDICATE_ATOM ? d->w.imm & 15 : d->w.op == PREDICATE_ST ? STORE : LOAD;
+    if (d->w.op == PREDICATE_ATOM)
+        u->op = d->w.imm & 15;
+    else
+        u->op = d->w.op == PREDICATE_ST ? STORE : LOAD;
     u->size = size_of(&d->w);
     u->dst = predicate_destination(&d->w);
     u->pc = (uint16_t)pc;
@@ -247,7 +250,7 @@ void core_mem_taken(struct core_state *s)
 
     fill_slot(&s->global, &w->global[w->global_next]);
     w->global_busy |= (uint8_t)(1u << w->global_next);
-    w->global_next = (w->global_next + 1) % CORE_SLOTS;
+    w->global_next = (uint8_t)((w->global_next + 1) % CORE_SLOTS);
     taken(&s->global, w, false);
 }
 
@@ -257,7 +260,7 @@ void core_local_taken(struct core_state *s)
 
     fill_slot(&s->local, &w->local[w->local_next]);
     w->local_busy |= (uint8_t)(1u << w->local_next);
-    w->local_next = (w->local_next + 1) % CORE_SLOTS;
+    w->local_next = (uint8_t)((w->local_next + 1) % CORE_SLOTS);
     taken(&s->local, w, true);
 }
 

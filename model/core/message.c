@@ -50,7 +50,7 @@ static void numbered(struct core_state *s, struct core_warp *w, uint32_t pc)
     s->off.tag = w->seq;
     w->out |= (uint16_t)(1u << w->seq);
     w->message_pc[w->seq] = (uint16_t)pc;
-    w->seq = (w->seq + 1) % CORE_MESSAGES;
+    w->seq = (uint8_t)((w->seq + 1) % CORE_MESSAGES);
 }
 
 static void operands(struct core_off *m, const struct core_warp *w, const struct predicate_word *n)
