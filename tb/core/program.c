@@ -74,23 +74,27 @@ static void local_memory(struct core_maker *k)
 
 /* --- what it ends with --- */
 
+/* Word `i` of what each lane leaves; those of all lanes stand side by side. */
+static void leave(struct core_maker *k, uint32_t i, uint8_t kind, uint8_t reg)
+{
+    core_emit(k, PREDICATE_ST, CORE_TO_NONE, CORE_R(PREDICATE_OFFSET), CORE_IMM, kind, reg,
+              4 * i * core_all_lanes(k));
+}
+
 static void dump(struct core_maker *k)
 {
     core_emit(k, PREDICATE_SUB, CORE_TO_R(PREDICATE_OFFSET), CORE_R(CORE_WIDE), CORE_B(CORE_WIDES),
               CORE_NONE, 0);
-    core_emit(k, PREDICATE_MAD, CORE_TO_R(PREDICATE_OFFSET), CORE_R(PREDICATE_OFFSET), CORE_IMM,
-              CORE_B(CORE_DUMP), CORE_DUMP_WORDS);
+    core_emit(k, PREDICATE_ADD, CORE_TO_R(PREDICATE_OFFSET), CORE_R(PREDICATE_OFFSET),
+              CORE_B(CORE_DUMP), CORE_NONE, 0);
     for (uint32_t i = 0; i < 12; ++i) {
-        core_emit(k, PREDICATE_ST, CORE_TO_NONE, CORE_R(PREDICATE_OFFSET), CORE_IMM, CORE_R(i),
-                  4 * i);
-        core_emit(k, PREDICATE_ST, CORE_TO_NONE, CORE_R(PREDICATE_OFFSET), CORE_IMM, CORE_U(i),
-                  48 + 4 * i);
+        leave(k, i, CORE_R(i));
+        leave(k, 12 + i, CORE_U(i));
     }
     for (uint32_t i = 0; i < 2 * PREDICATE_PREDS; ++i) {
         core_emit(k, PREDICATE_SEL, CORE_TO_R(0), CORE_IMM, CORE_C(CORE_C_ZERO),
                   (uint8_t)(1 + i / PREDICATE_PREDS), (uint8_t)(i % PREDICATE_PREDS), 1);
-        core_emit(k, PREDICATE_ST, CORE_TO_NONE, CORE_R(PREDICATE_OFFSET), CORE_IMM, CORE_R(0),
-                  96 + 4 * i);
+        leave(k, 24 + i, CORE_R(0));
     }
     core_emit(k, PREDICATE_EXIT, CORE_TO_NONE, CORE_NONE, CORE_NONE, CORE_NONE, 0);
 }

@@ -75,7 +75,7 @@ bool core_world_start(struct core_world *w, struct core_start *s)
     if (w->started >= w->launch.groups)
         return false;
     memset(s, 0, sizeof *s);
-    if (w->launch.anywhere && assay_rng_percent(&w->r, 5) && odd_start(w, s)) {
+    if (w->launch.anywhere && core_world_seldom(w, 5) && odd_start(w, s)) {
         w->odd_start = true;
         return true;
     }
