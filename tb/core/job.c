@@ -164,6 +164,19 @@ static void answered(struct core_job *j, const struct core_rdata *rdata)
 
 /* --- launches --- */
 
+static void vary(struct core_job *j, bool bad)
+{
+    static const uint32_t most[] = {1, 1, 4, 20, 80, 600};
+    const uint32_t n = most[assay_rng_below(&j->r, 6)];
+
+    j->world.mix.errors = bad ? j->mix.errors : 0;
+    if (!j->mix.latency)
+        return;
+    j->world.mix.most = n < j->mix.latency ? n : j->mix.latency;
+    j->world.mix.least = 1 + assay_rng_below(&j->r, j->world.mix.most);
+    j->world.mix.in_order = assay_rng_percent(&j->r, 30);
+}
+
 static void new_launch(struct core_job *j)
 {
     const struct core_program_limits l = {
@@ -174,6 +187,7 @@ static void new_launch(struct core_job *j)
         .barriers = 16 / j->world.params.warps,
         .offload = j->mix.offload};
     struct core_program *p = &j->program;
+    bool bad;
 
     ++j->launches;
     j->n = j->next = j->done = j->answered = 0;
@@ -182,8 +196,10 @@ static void new_launch(struct core_job *j)
         j->last[i] = -1;
     core_program_draw(&j->r, &l, p);
     j->raw = assay_rng_percent(&j->r, j->mix.raw);
+    bad = j->raw && assay_rng_percent(&j->r, j->mix.illegal);
     if (j->raw)
-        core_raw_code(&j->r, l.lanes, j->mix.illegal, p);
+        core_raw_code(&j->r, l.lanes, bad, p);
+    vary(j, bad);
     core_program_fill(&j->r, p, j->global);
     memcpy(j->expected, j->global, core_program_bytes(p));
     if (!j->raw)

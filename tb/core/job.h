@@ -20,6 +20,9 @@ struct core_job_mix {
     uint32_t threads; /* lanes in all groups, at most */
     uint32_t words;   /* of a program, at most; at least 256 */
     uint32_t reads;   /* registers that are read after each launch */
+    uint32_t
+        latency; /* of answers, at most; 0: as the world has it. Changes from launch to launch */
+    uint32_t errors; /* in 1000 answers, of launches with words that trap */
     bool offload;
 };
 

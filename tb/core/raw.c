@@ -137,9 +137,9 @@ static uint32_t begin(struct assay_rng *r, uint32_t lanes, const struct core_pro
     return sizeof words / sizeof words[0];
 }
 
-void core_raw_code(struct assay_rng *r, uint32_t lanes, uint32_t illegal, struct core_program *p)
+void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_program *p)
 {
-    const bool close = assay_rng_percent(r, 50), bad = assay_rng_percent(r, illegal);
+    const bool close = assay_rng_percent(r, 50);
 
     p->length = assay_rng_percent(r, 60) ? begin(r, lanes, p, p->code) : 0;
     for (; p->length < CORE_RAW_WORDS; ++p->length) {

@@ -7,7 +7,7 @@
 
 enum { CORE_RAW_WORDS = 64 };
 
-/* In place of the code of `p`, whose launch stays. `illegal` percent of the programs have words that trap. */
-void core_raw_code(struct assay_rng *r, uint32_t lanes, uint32_t illegal, struct core_program *p);
+/* In place of the code of `p`, whose launch stays. `bad`: with some words that are not legal. */
+void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_program *p);
 
 #endif
