@@ -44,12 +44,6 @@ void core_offload_move(struct core_account *account, const struct core_message *
 
 enum { DPAS = 53, MOVE = 54, ROW = 55, PACK = 56 };
 
-static void sources(struct core_interp *m, uint32_t warp, uint64_t word, unsigned at, uint32_t *x)
-{
-    for (uint32_t n = 0; n < m->lanes; ++n)
-        x[n] = interp_source(&m->warp[warp].lane[n], m->c, word, at);
-}
-
 /* A live lane: what is the same in all of them can be read there. */
 static uint32_t even(struct core_interp *m, uint32_t warp, uint64_t word, unsigned at)
 {
@@ -58,6 +52,16 @@ static uint32_t even(struct core_interp *m, uint32_t warp, uint64_t word, unsign
     while (l->over)
         ++l;
     return interp_source(l, m->c, word, at);
+}
+
+/* Of all lanes: those that are over have their R, but see no U any more. */
+static void sources(struct core_interp *m, uint32_t warp, uint64_t word, unsigned at, uint32_t *x)
+{
+    const bool of_lane = interp_field(word, at, 3) == 1 || interp_field(word, at, 3) == 6;
+
+    for (uint32_t n = 0; n < m->lanes; ++n)
+        x[n] = of_lane ? interp_source(&m->warp[warp].lane[n], m->c, word, at)
+                       : even(m, warp, word, at);
 }
 
 /* row and pack: to the lanes that execute, if there are any. */
