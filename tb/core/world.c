@@ -18,6 +18,7 @@ void core_world_reset(struct core_world *w)
     w->mem.n = w->locals.n = w->replies.n = w->notes.n = w->values.n = 0;
     memset(w->generation, 0, sizeof w->generation);
     memset(w->round, 0, sizeof w->round);
+    memset(w->held, 0, sizeof w->held);
     memset(w->slot, 0, sizeof w->slot);
     w->beat = w->odd_start = false;
     w->launch.groups = w->started = w->ended = 0;

@@ -81,6 +81,13 @@ struct core_world_round {
     uint64_t value[CORE_WORLD_WARPS];
 };
 
+/* Messages for an identifier that is busy: the next round begins with them. */
+struct core_world_held {
+    uint32_t n;
+    bool aborted; /* since one of them came */
+    struct core_gate gate[CORE_WORLD_WARPS];
+};
+
 struct core_world_counts {
     uint64_t lines, locals, rounds, aborts, replies, messages, groups, refused, traps[16];
 };
@@ -97,6 +104,7 @@ struct core_world {
     uint32_t local[CORE_WORLD_LOCAL / 4];
     struct core_world_queue mem, locals, replies, notes, values;
     struct core_world_round round[CORE_WORLD_IDS];
+    struct core_world_held held[CORE_WORLD_IDS];
     bool beat;                            /* a beat of other threads follows */
     uint8_t generation[CORE_WORLD_WARPS]; /* starts of each slot */
     uint32_t row[CORE_OFFLOAD_ROWS][INTERP_LANES];

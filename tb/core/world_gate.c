@@ -41,6 +41,15 @@ static void complete(struct core_world *w, struct core_world_round *round)
     ++w->counts.rounds;
 }
 
+/* The gateway does not take a message for an identifier that is busy. Here it has been taken: it waits. */
+static void hold(struct core_world *w, struct core_world_held *held, const struct core_gate *g)
+{
+    if (held->n == CORE_WORLD_WARPS)
+        w->wrong = "more barrier messages than warps";
+    else
+        held->gate[held->n++] = *g;
+}
+
 static void barrier(struct core_world *w, const struct core_gate *g)
 {
     const uint32_t fence = g->data[0] & 3, id = g->data[2] >> 24 & 15, op = g->data[2] & 15,
@@ -49,6 +58,10 @@ static void barrier(struct core_world *w, const struct core_gate *g)
     struct core_world_round *round = &w->round[id];
     const bool open = round->stage == CORE_ROUND_OPEN;
 
+    if (!open && round->stage != CORE_ROUND_FREE) {
+        hold(w, &w->held[id], g);
+        return;
+    }
     if (!is_legal(op, type) || core_world_seldom(w, w->mix.errors)) {
         reply(w, (struct core_reply){.thread = g->sender, .status = REFUSED, .id = (uint8_t)id});
         return;
@@ -56,10 +69,6 @@ static void barrier(struct core_world *w, const struct core_gate *g)
     if (open && (round->fence != fence || round->op != op ||
                  (op != OP_NONE && op != OP_PREDICATE && round->type != type))) {
         reply(w, (struct core_reply){.thread = g->sender, .status = DISAGREES, .id = (uint8_t)id});
-        return;
-    }
-    if (!open && round->stage != CORE_ROUND_FREE) {
-        w->wrong = "a barrier message while the identifier is busy";
         return;
     }
     if (!open)
@@ -133,6 +142,19 @@ bool core_world_answer_gate(struct core_world *w, struct core_reply *r)
     return true;
 }
 
+/* A round is over: what has waited for that. */
+static void release(struct core_world *w, uint32_t id)
+{
+    const struct core_world_held held = w->held[id];
+
+    w->round[id].stage = CORE_ROUND_FREE;
+    memset(&w->held[id], 0, sizeof w->held[id]);
+    for (uint32_t i = 0; i < held.n; ++i)
+        barrier(w, &held.gate[i]);
+    if (held.aborted)
+        core_world_take_abort(w, id);
+}
+
 /* The one in a stage that is due first; NULL: none. */
 static struct core_world_round *next_round(struct core_world *w, enum core_world_stage stage)
 {
@@ -149,7 +171,7 @@ static struct core_world_round *next_round(struct core_world *w, enum core_world
 
 bool core_world_broadcast(struct core_world *w, struct core_wb *wb)
 {
-    struct core_world_round *round;
+    struct core_world_round *round, done;
 
     memset(wb, 0, sizeof *wb);
     if (w->beat) { /* for threads 32 and up */
@@ -167,14 +189,14 @@ bool core_world_broadcast(struct core_world *w, struct core_wb *wb)
     wb->mask = round->mask;
     w->beat = w->mix.strays && assay_rng_percent(&w->r, 20);
     wb->last = !w->beat;
-    round->stage = CORE_ROUND_FREE;
-    if (round->aborted) {
+    done = *round;
+    release(w, wb->id);
+    if (done.aborted) {
         wb->status = ABORTED;
         return true;
     }
-    wb->sum = (uint16_t)round->sum;
-    if (!core_interp_merge(round->op, round->type, round->value, round->warps, round->sum,
-                           &wb->result))
+    wb->sum = (uint16_t)done.sum;
+    if (!core_interp_merge(done.op, done.type, done.value, done.warps, done.sum, &wb->result))
         wb->result = assay_rng_u64(&w->r);
     return true;
 }
@@ -206,6 +228,7 @@ void core_world_take_abort(struct core_world *w, uint32_t id)
     struct core_world_round *round = &w->round[id];
 
     ++w->counts.aborts;
+    w->held[id].aborted = w->held[id].n != 0;
     if (round->stage == CORE_ROUND_FREE)
         return;
     round->aborted = true;
