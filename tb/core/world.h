@@ -24,6 +24,7 @@ enum {
 struct core_world_mix {
     uint32_t least, most; /* cycles from a request to its answer, at least */
     bool in_order;        /* memory and local memory answer in the order of requests */
+    uint32_t apart;       /* cycles from one answer of memory to the next, at least; 0 is 1 */
     uint32_t errors;      /* in 1000 answers: with an error */
     uint32_t strays;      /* in 1000 cycles, on each of some ports: what nobody asked for */
 };
@@ -96,7 +97,7 @@ struct core_world {
     struct core_params params;
     struct core_world_mix mix;
     struct assay_rng r;
-    uint64_t now, number;
+    uint64_t now, number, answered; /* answered: cycle of the last answer of memory */
 
     /* Global memory: words from byte address `base` on. Elsewhere loads give something that follows from
      * the address. */

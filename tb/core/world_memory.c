@@ -97,8 +97,10 @@ bool core_world_answer_mem(struct core_world *w, struct core_mem_rsp *rsp)
     memset(rsp, 0, sizeof *rsp);
     if (stray_tag(w, &rsp->tag))
         return true;
-    if (!core_world_pick(w, &w->mem, !w->mix.in_order, &i) || !is_first(w, i))
+    if (w->now < w->answered + w->mix.apart || !core_world_pick(w, &w->mem, !w->mix.in_order, &i) ||
+        !is_first(w, i))
         return false;
+    w->answered = w->now;
     perform(w, &w->mem.wait[i].mem, rsp);
     rsp->tag = w->mem.wait[i].mem.tag;
     if (core_world_seldom(w, w->mix.errors))
