@@ -100,6 +100,8 @@ static bool merge_integers(uint32_t op, bool is_signed, const uint64_t *x, uint3
 {
     uint64_t least = x[0], most = x[0], sum = 0, product = 1, all = UINT64_MAX, any = 0, odd = 0;
 
+    if (n == 0)
+        return false;
     for (uint32_t i = 0; i < n; ++i) {
         least = less(x[i], least, is_signed) ? x[i] : least;
         most = less(most, x[i], is_signed) ? x[i] : most;
@@ -147,7 +149,7 @@ static bool merge_integers(uint32_t op, bool is_signed, const uint64_t *x, uint3
 
 static bool merge_32(uint32_t op, bool is_signed, const uint32_t *x, uint32_t n, uint32_t *result)
 {
-    uint64_t wide[16], y;
+    uint64_t wide[16] = {0}, y;
 
     for (uint32_t i = 0; i < n; ++i)
         wide[i] = is_signed && x[i] >> 31 ? x[i] | UINT64_C(0xFFFFFFFF00000000) : x[i];

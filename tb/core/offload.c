@@ -70,9 +70,9 @@ static bool of_lanes(struct core_offload *o, struct core_interp *m, uint32_t war
 {
     const bool pack = interp_op(word) == PACK, put = !pack && interp_field(word, 36, 4) == 1;
     struct core_interp_warp *w = &m->warp[warp];
-    uint32_t x[INTERP_LANES], y[INTERP_LANES], data[INTERP_LANES];
+    uint32_t x[INTERP_LANES] = {0}, y[INTERP_LANES] = {0}, data[INTERP_LANES] = {0};
     struct core_message message = {.x = x, .y = y};
-    bool executes[INTERP_LANES], any = false;
+    bool executes[INTERP_LANES] = {false}, any = false;
 
     for (uint32_t n = 0; n < m->lanes; ++n) {
         executes[n] = !w->lane[n].over && interp_guard(&w->lane[n], word, m->sense);

@@ -40,10 +40,10 @@ static void registers(struct core_maker *k)
     }
     core_emit(k, PREDICATE_MOV, CORE_TO_R(CORE_PROGRAM_JUNK), CORE_IMM, CORE_NONE, CORE_NONE, 0);
     core_emit(k, PREDICATE_MOV, CORE_TO_R(PREDICATE_COUNTER), CORE_IMM, CORE_NONE, CORE_NONE, 7);
-    for (uint8_t i = PREDICATE_COUNTER; i < PREDICATE_REGS; ++i)
+    for (uint32_t i = PREDICATE_COUNTER; i < PREDICATE_REGS; ++i)
         if (i != PREDICATE_COUNTER + 1)
             core_emit(k, PREDICATE_MOV, CORE_TO_U(i), CORE_IMM, CORE_NONE, CORE_NONE, i);
-    for (uint8_t i = 0; i < PREDICATE_PREDS; ++i) {
+    for (uint32_t i = 0; i < PREDICATE_PREDS; ++i) {
         core_emit(k, PREDICATE_CMP, CORE_TO_P(i), CORE_R(i), CORE_R(i + 1), PREDICATE_S32,
                   PREDICATE_LT, 0);
         core_emit(k, PREDICATE_CMP, CORE_TO_UP(i), CORE_U(i), CORE_U(i + 1), PREDICATE_S32,

@@ -7,9 +7,9 @@ static uint8_t kind_of(struct assay_rng *r, uint8_t op)
     const uint8_t to = predicate_instructions[op].to;
     uint8_t kinds[PREDICATE_TO_UP + 1], n = 0;
 
-    for (uint8_t dk = 0; dk <= PREDICATE_TO_UP; ++dk)
+    for (uint32_t dk = 0; dk <= PREDICATE_TO_UP; ++dk)
         if (to >> dk & 1)
-            kinds[n++] = dk;
+            kinds[n++] = (uint8_t)dk;
     return kinds[assay_rng_below(r, n)];
 }
 

@@ -211,11 +211,24 @@ static bool uses(const struct core_program *q, bool *seen)
     return true;
 }
 
-/* What the warps of the group that ran last have, beside memory. */
+/* What the warps of the group that ran last have, beside memory: of each lane R, U, P and UP; of each warp
+ * what became of its messages. */
+enum { LEFT_LANE = 16 + 16 + 4 + 4, LEFT_WARP = INTERP_LANES * LEFT_LANE + 3 };
 struct left {
-    struct interp_lane lane[CORE_INTERP_WARPS][INTERP_LANES];
-    struct core_account account[CORE_INTERP_WARPS];
+    uint64_t value[CORE_INTERP_WARPS][LEFT_WARP];
 };
+
+static void lane_left(const struct interp_lane *l, uint64_t *to)
+{
+    for (uint32_t i = 0; i < 16; ++i) {
+        to[i] = i == CORE_PROGRAM_JUNK ? 0 : l->r[i];
+        to[16 + i] = l->u[i];
+    }
+    for (uint32_t i = 0; i < 4; ++i) {
+        to[32 + i] = l->p[i];
+        to[36 + i] = l->up[i];
+    }
+}
 
 static void run_program(uint32_t number, uint32_t lanes, bool backwards, struct left *left)
 {
@@ -236,11 +249,13 @@ static void run_program(uint32_t number, uint32_t lanes, bool backwards, struct 
         core_offload_end(&offload, p.warps);
     }
     for (uint32_t i = 0; i < CORE_INTERP_WARPS; ++i) {
-        memcpy(left->lane[i], m.warp[i].lane, sizeof left->lane[i]);
+        const struct core_account *a = &offload.account[i];
+        const uint64_t account[3] = {a->order, a->moved, a->drops};
+
         for (uint32_t n = 0; n < INTERP_LANES; ++n)
-            left->lane[i][n].r[CORE_PROGRAM_JUNK] = left->lane[i][n].steps = 0;
+            lane_left(&m.warp[i].lane[n], &left->value[i][n * LEFT_LANE]);
+        memcpy(&left->value[i][INTERP_LANES * LEFT_LANE], account, sizeof account);
     }
-    memcpy(left->account, offload.account, sizeof left->account);
 }
 
 static void test_programs(void **unused)
@@ -276,7 +291,7 @@ static void test_programs(void **unused)
     }
     printf("%" PRIu64 " instructions, %" PRIu64 " barriers, %" PRIu64 " words a program\n",
            instructions, meetings, words / PROGRAMS);
-    for (uint8_t op = 1; op < PREDICATE_OPS; ++op)
+    for (uint32_t op = 1; op < PREDICATE_OPS; ++op)
         if (!seen[op])
             fail_msg("no program has an instruction %u", op);
 }
