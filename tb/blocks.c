@@ -15,6 +15,7 @@ extern const struct assay_block assay_block_gateway;
 extern const struct assay_block assay_block_gateway_baseline;
 extern const struct assay_block assay_block_depthcull;
 extern const struct assay_block assay_block_compute_block;
+extern const struct assay_block assay_block_core;
 
 /* clang-format off */
 static const struct assay_block *const tree[] = {
@@ -32,6 +33,7 @@ static const struct assay_block *const tree[] = {
     &assay_block_gateway_baseline,
     &assay_block_depthcull,
     &assay_block_compute_block,
+    &assay_block_core,
     NULL,
 };
 /* clang-format on */
