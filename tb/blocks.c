@@ -29,11 +29,11 @@ static const struct assay_block *const tree[] = {
     &assay_block_fp,
     &assay_block_fdot,
     &assay_block_predicate,
+    &assay_block_core,
     &assay_block_gateway,
     &assay_block_gateway_baseline,
     &assay_block_depthcull,
     &assay_block_compute_block,
-    &assay_block_core,
     NULL,
 };
 /* clang-format on */
