@@ -6,10 +6,8 @@
 #ifndef CORE_MODEL_H
 #define CORE_MODEL_H
 
-#include <stdbool.h>
-
 #include "core/core_pins.h"
-#include "predicate/predicate.h"
+#include "predicate/warp.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
 #define CORE_INTERNAL_H
 
 #include "core/core.h"
-#include "predicate/warp.h"
+#include "predicate/instructions.h"
 
 /* A trap that is seen in this cycle; code 0 for none. */
 struct core_fault {

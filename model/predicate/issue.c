@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "predicate/internal.h"
-#include "predicate/warp.h"
 
 uint8_t predicate_address_trap(uint32_t address, uint32_t bytes)
 {

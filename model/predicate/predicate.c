@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "predicate/internal.h"
-#include "predicate/warp.h"
 
 const char *predicate_check_params(const struct predicate_params *p)
 {

@@ -5,7 +5,76 @@
 #ifndef PREDICATE_WARP_H
 #define PREDICATE_WARP_H
 
-#include "predicate/instructions.h"
+#include "predicate/word.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    PREDICATE_MAX_LANES = 32,
+    PREDICATE_STACK = 8, /* entries */
+    PREDICATE_VECTOR_LATENCY = 3,
+    PREDICATE_SCALAR_LATENCY = 2,
+    PREDICATE_DIVIDE_HOLD = 28 /* cycles for which fdiv holds issue */
+};
+
+enum predicate_host_op {
+    PREDICATE_NOTHING,
+    PREDICATE_WRITE,
+    PREDICATE_READ,
+    PREDICATE_START,
+    PREDICATE_CLEAR
+};
+
+enum predicate_space {
+    PREDICATE_AT_CODE,
+    PREDICATE_AT_C,
+    PREDICATE_AT_R,
+    PREDICATE_AT_U,
+    PREDICATE_AT_P,
+    PREDICATE_AT_UP,
+    PREDICATE_AT_DATA,
+    PREDICATE_SPACES
+};
+
+struct predicate_entry {
+    uint16_t pc;
+    uint32_t mask;
+};
+
+/* The state of a warp that instructions see. Plain data, as all that has one. */
+struct predicate_warp {
+    uint32_t lanes, all;                  /* their number, their mask */
+    uint32_t special[PREDICATE_SPECIALS]; /* but PREDICATE_LANE */
+    uint8_t sense, depth;
+    uint16_t pc;
+    uint32_t active, exited;
+    struct predicate_entry stack[PREDICATE_STACK];
+    uint32_t p[PREDICATE_PREDS];
+    uint8_t up[PREDICATE_PREDS];
+    uint32_t r[PREDICATE_REGS][PREDICATE_MAX_LANES];
+    uint32_t u[PREDICATE_REGS], c[PREDICATE_REGS];
+};
+
+/* An instruction in the vector pipe, its results worked out. */
+struct predicate_vector {
+    uint16_t pc;
+    uint8_t dst, valid;
+    uint32_t mask, pred;
+    uint32_t data[PREDICATE_MAX_LANES];
+};
+
+struct predicate_scalar {
+    uint16_t pc;
+    uint8_t dst, valid, mask;
+    uint32_t data;
+};
+
+/* The counters of a block. */
+struct predicate_counts {
+    uint32_t pred, uniform, scalar, vector, pairs, disabled, bra_uniform, bra_divergent;
+};
 
 static inline unsigned predicate_count(uint32_t mask)
 {
@@ -101,5 +170,9 @@ uint32_t predicate_levels(uint32_t lanes);
  * the other unit, has nothing in `busy`, needs nothing of the first, and does not trap by the stack. */
 bool predicate_pairs(const struct predicate_warp *w, const struct predicate_decoded *first,
                      const struct predicate_decoded *second, uint64_t busy);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
