@@ -2,6 +2,16 @@
 #ifndef CORE_COVERAGE_GROUPS_H
 #define CORE_COVERAGE_GROUPS_H
 
+#include "core/core.h"
+#include "engine/cover.h"
+
+enum { CORE_COVER_GROUPS = 22 };
+
+extern const struct assay_cover_group core_groups[CORE_COVER_GROUPS];
+
+/* Streams that are always ready. */
+bool core_no_flow(const unsigned *bin);
+
 enum {
     ISSUED,
     TURNS,
