@@ -15,6 +15,7 @@ extern const struct assay_block assay_block_gateway;
 extern const struct assay_block assay_block_gateway_baseline;
 extern const struct assay_block assay_block_depthcull;
 extern const struct assay_block assay_block_compute_block;
+extern const struct assay_block assay_block_core;
 
 /* clang-format off */
 static const struct assay_block *const tree[] = {
@@ -28,6 +29,7 @@ static const struct assay_block *const tree[] = {
     &assay_block_fp,
     &assay_block_fdot,
     &assay_block_predicate,
+    &assay_block_core,
     &assay_block_gateway,
     &assay_block_gateway_baseline,
     &assay_block_depthcull,

@@ -1,6 +1,6 @@
 /* arithmetic.c - what an instruction gives of its operands. */
 #include "numerics/numerics.h"
-#include "predicate/internal.h"
+#include "predicate/warp.h"
 
 static uint32_t shift_right(uint32_t a, uint32_t n, bool arithmetic)
 {

@@ -1,6 +1,6 @@
 /* convert.c - cvt: between s32, u32, f32, f16 and bf16, rounded once. */
 #include "numerics/numerics.h"
-#include "predicate/internal.h"
+#include "predicate/warp.h"
 
 /* A number: significand * 2^exponent, or what is none. */
 struct number {

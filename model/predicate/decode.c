@@ -176,6 +176,7 @@ void predicate_decode_any(uint64_t word, struct predicate_decoded *d)
     d->control = d->w.op == PREDICATE_BRA || d->w.op == PREDICATE_SSY ||
                  d->w.op == PREDICATE_JOIN || d->w.op == PREDICATE_EXIT;
     d->memory = d->w.op == PREDICATE_LD || d->w.op == PREDICATE_ST;
+    d->outside = d->memory || d->w.op >= PREDICATE_LDU;
     d->unit = uniform || n.scalar || (d->w.op == PREDICATE_BRA && !p_guard(&d->w))
                   ? PREDICATE_SCALAR
                   : PREDICATE_VECTOR;

@@ -1,61 +1,63 @@
 /* execute.c - guards, sources and what an instruction gives in its lanes. */
-#include "predicate/internal.h"
+#include "predicate/warp.h"
 
-uint32_t predicate_guard_lanes(const struct predicate_state *s, const struct predicate_word *w)
+uint32_t predicate_guard_lanes(const struct predicate_warp *w, const struct predicate_word *n)
 {
     const uint32_t flip =
-        (w->gk == PREDICATE_IF_NOT_P || w->gk == PREDICATE_IF_NOT_UP) != s->sense ? s->all : 0;
+        (n->gk == PREDICATE_IF_NOT_P || n->gk == PREDICATE_IF_NOT_UP) != w->sense ? w->all : 0;
 
-    switch (w->gk) {
+    switch (n->gk) {
     case PREDICATE_IF_P:
     case PREDICATE_IF_NOT_P:
-        return s->p[w->gi] ^ flip;
+        return w->p[n->gi] ^ flip;
     case PREDICATE_IF_UP:
     case PREDICATE_IF_NOT_UP:
-        return (s->up[w->gi] ? s->all : 0) ^ flip;
+        return (w->up[n->gi] ? w->all : 0) ^ flip;
     default:
-        return s->all;
+        return w->all;
     }
 }
 
-uint32_t predicate_source(const struct predicate_state *s, const struct predicate_word *w,
+uint32_t predicate_source(const struct predicate_warp *w, const struct predicate_word *n,
                           uint8_t kind, uint8_t i, uint32_t lane)
 {
     switch (kind) {
     case PREDICATE_R:
-        return s->r[i][lane];
+        return w->r[i][lane];
     case PREDICATE_U:
-        return s->u[i];
+        return w->u[i];
     case PREDICATE_C:
-        return s->c[i];
+        return w->c[i];
     case PREDICATE_IMM:
-        return (w->imm ^ 0x800000) - 0x800000;
+        return (n->imm ^ 0x800000) - 0x800000;
     case PREDICATE_IMM_HIGH:
-        return w->imm << 8;
-    case PREDICATE_SPECIAL: /* one warp, one group: their numbers are 0 */
-        return i == PREDICATE_LANE ? lane : i == PREDICATE_WARPS || i == PREDICATE_GROUPS ? 1 : 0;
+        return n->imm << 8;
+    case PREDICATE_SPECIAL:
+        return i == PREDICATE_LANE ? lane : w->special[i];
     default:
         return 0;
     }
 }
 
-uint32_t predicate_result(const struct predicate_state *s, const struct predicate_word *w,
-                          uint32_t lane)
+/* What the instruction gives in `lane`, if that is of one lane alone: a value, or 0 or 1 for cmp. */
+static uint32_t result(const struct predicate_warp *w, const struct predicate_word *n,
+                       uint32_t lane)
 {
     const bool choice =
-        w->op == PREDICATE_SEL && (w->ck == 1 ? s->p[w->ci] >> lane & 1 : s->up[w->ci]);
+        n->op == PREDICATE_SEL && (n->ck == 1 ? w->p[n->ci] >> lane & 1 : w->up[n->ci]);
 
-    return predicate_compute(w, predicate_source(s, w, w->ak, w->ai, lane),
-                             predicate_source(s, w, w->bk, w->bi, lane),
-                             predicate_source(s, w, w->ck, w->ci, lane), choice);
+    return predicate_compute(n, predicate_source(w, n, n->ak, n->ai, lane),
+                             predicate_source(w, n, n->bk, n->bi, lane),
+                             predicate_source(w, n, n->ck, n->ci, lane), choice);
 }
 
-uint32_t predicate_vote(const struct predicate_state *s, const struct predicate_word *w,
-                        uint32_t exec)
-{
-    const uint32_t set = s->p[w->ci] & exec;
+/* --- vote, red, readlane --- */
 
-    switch (w->op) {
+static uint32_t vote(const struct predicate_warp *w, const struct predicate_word *n, uint32_t exec)
+{
+    const uint32_t set = w->p[n->ci] & exec;
+
+    switch (n->op) {
     case PREDICATE_VOTE_ALL:
         return set == exec;
     case PREDICATE_VOTE_ANY:
@@ -65,9 +67,8 @@ uint32_t predicate_vote(const struct predicate_state *s, const struct predicate_
     }
 }
 
-/* --- red: pairs of neighbours, pairs of these, and so on --- */
-
-static struct predicate_word step_of(const struct predicate_word *w)
+/* red: pairs of neighbours, pairs of these, and so on. */
+static struct predicate_word step_of(const struct predicate_word *n)
 {
     static const uint8_t ops[PREDICATE_REDS][3] = {
         [PREDICATE_RED_ADD] = {PREDICATE_ADD, PREDICATE_ADD, PREDICATE_FADD},
@@ -77,11 +78,11 @@ static struct predicate_word step_of(const struct predicate_word *w)
         [PREDICATE_RED_OR] = {PREDICATE_OR, PREDICATE_OR, 0},
         [PREDICATE_RED_XOR] = {PREDICATE_XOR, PREDICATE_XOR, 0}};
 
-    return (struct predicate_word){.op = ops[w->ci][w->ck]};
+    return (struct predicate_word){.op = ops[n->ci][n->ck]};
 }
 
 /* What a lane counts as that does not execute. */
-static uint32_t neutral(const struct predicate_word *w)
+static uint32_t neutral(const struct predicate_word *n)
 {
     static const uint32_t values[PREDICATE_REDS][3] = {
         [PREDICATE_RED_ADD] = {0, 0, 0x80000000},
@@ -89,46 +90,110 @@ static uint32_t neutral(const struct predicate_word *w)
         [PREDICATE_RED_MAX] = {0x80000000, 0, 0x7FC00000},
         [PREDICATE_RED_AND] = {0xFFFFFFFF, 0xFFFFFFFF, 0}};
 
-    return values[w->ci][w->ck];
+    return values[n->ci][n->ck];
 }
 
-uint32_t predicate_reduce(const struct predicate_state *s, const struct predicate_word *w,
-                          uint32_t exec)
+static uint32_t reduce(const struct predicate_warp *w, const struct predicate_word *n,
+                       uint32_t exec)
 {
-    const struct predicate_word step = step_of(w);
+    const struct predicate_word step = step_of(n);
     uint32_t v[PREDICATE_MAX_LANES] = {0};
 
-    for (uint32_t n = 0; n < s->params.lanes; ++n)
-        v[n] = exec >> n & 1 ? s->r[w->ai][n] : neutral(w);
-    for (uint32_t apart = 1; apart < s->params.lanes; apart *= 2)
-        for (uint32_t n = 0; n < s->params.lanes; n += 2 * apart)
-            v[n] = predicate_compute(&step, v[n], v[n + apart], 0, false);
+    for (uint32_t i = 0; i < w->lanes; ++i)
+        v[i] = exec >> i & 1 ? w->r[n->ai][i] : neutral(n);
+    for (uint32_t apart = 1; apart < w->lanes; apart *= 2)
+        for (uint32_t i = 0; i < w->lanes; i += 2 * apart)
+            v[i] = predicate_compute(&step, v[i], v[i + apart], 0, false);
     return v[0];
 }
 
-uint32_t predicate_lane_read(const struct predicate_state *s, const struct predicate_word *w)
+static uint32_t cross(const struct predicate_warp *w, const struct predicate_word *n, uint32_t exec)
 {
-    return s->r[w->ai][predicate_source(s, w, w->bk, w->bi, 0) % s->params.lanes];
+    switch (n->op) {
+    case PREDICATE_RED:
+        return reduce(w, n, exec);
+    case PREDICATE_READLANE:
+        return w->r[n->ai][predicate_source(w, n, n->bk, n->bi, 0) % w->lanes];
+    default:
+        return vote(w, n, exec);
+    }
+}
+
+/* --- records --- */
+
+void predicate_vector_result(const struct predicate_warp *w, const struct predicate_decoded *d,
+                             uint32_t exec, struct predicate_vector *e)
+{
+    if (d->cross) {
+        e->mask = exec != 0;
+        if (e->mask && d->w.dk == PREDICATE_TO_UP)
+            e->pred = cross(w, &d->w, exec);
+        else if (e->mask)
+            e->data[0] = cross(w, &d->w, exec);
+        return;
+    }
+    if (!d->writes || d->outside)
+        return;
+    e->mask = exec;
+    for (uint32_t n = 0; n < w->lanes; ++n) {
+        if (!(exec >> n & 1))
+            continue;
+        if (d->w.dk == PREDICATE_TO_P)
+            e->pred |= result(w, &d->w, n) << n;
+        else
+            e->data[n] = result(w, &d->w, n);
+    }
+}
+
+void predicate_scalar_result(const struct predicate_warp *w, const struct predicate_decoded *d,
+                             struct predicate_scalar *e)
+{
+    e->mask = d->writes && !d->outside && predicate_guard_lanes(w, &d->w);
+    e->data = e->mask ? result(w, &d->w, 0) : 0;
+}
+
+uint8_t predicate_destination(const struct predicate_word *n)
+{
+    return (uint8_t)(n->dk ? n->dk << 4 | n->di : 0);
+}
+
+void predicate_retire_vector(struct predicate_warp *w, const struct predicate_vector *e)
+{
+    const uint32_t i = e->dst & 15;
+
+    if (e->dst >> 4 == PREDICATE_TO_R) {
+        for (uint32_t n = 0; n < w->lanes; ++n)
+            w->r[i][n] = e->mask >> n & 1 ? e->data[n] : w->r[i][n];
+    } else if (e->dst >> 4 == PREDICATE_TO_P) {
+        w->p[i] = (w->p[i] & ~e->mask) | e->pred;
+    } else if (e->mask && e->dst >> 4 == PREDICATE_TO_U) {
+        w->u[i] = e->data[0];
+    } else if (e->mask) { /* vote */
+        w->up[i] = (uint8_t)e->pred;
+    }
+}
+
+void predicate_retire_scalar(struct predicate_warp *w, const struct predicate_scalar *e)
+{
+    const uint32_t i = e->dst & 15;
+
+    if (e->mask && e->dst >> 4 == PREDICATE_TO_U)
+        w->u[i] = e->data;
+    else if (e->mask)
+        w->up[i] = (uint8_t)e->data;
 }
 
 /* --- ld and st --- */
 
-uint32_t predicate_address(const struct predicate_state *s, const struct predicate_word *w,
+uint32_t predicate_address(const struct predicate_warp *w, const struct predicate_word *n,
                            uint32_t lane)
 {
-    return predicate_source(s, w, w->ak, w->ai, lane) + predicate_source(s, w, w->bk, w->bi, lane);
+    return predicate_source(w, n, n->ak, n->ai, lane) + predicate_source(w, n, n->bk, n->bi, lane);
 }
 
-uint8_t predicate_address_trap(uint32_t address, uint32_t bytes)
+uint32_t predicate_size_bytes(uint8_t size)
 {
-    if (address >= PREDICATE_BYTES)
-        return PREDICATE_ADDRESS;
-    return address % bytes ? PREDICATE_MISALIGNED : PREDICATE_NO_TRAP;
-}
-
-uint32_t predicate_bytes(const struct predicate_word *w)
-{
-    switch ((w->op == PREDICATE_ST ? w->di : w->ci) & 7) {
+    switch (size) {
     case PREDICATE_S8:
     case PREDICATE_U8:
         return 1;
@@ -137,5 +202,26 @@ uint32_t predicate_bytes(const struct predicate_word *w)
         return 2;
     default:
         return 4;
+    }
+}
+
+uint32_t predicate_bytes(const struct predicate_word *n)
+{
+    return predicate_size_bytes((n->op == PREDICATE_ST ? n->di : n->ci) & 7);
+}
+
+uint32_t predicate_extend(uint32_t x, uint8_t size)
+{
+    switch (size) {
+    case PREDICATE_S8:
+        return ((x & 0xFF) ^ 0x80) - 0x80;
+    case PREDICATE_U8:
+        return x & 0xFF;
+    case PREDICATE_S16:
+        return ((x & 0xFFFF) ^ 0x8000) - 0x8000;
+    case PREDICATE_U16:
+        return x & 0xFFFF;
+    default:
+        return x;
     }
 }

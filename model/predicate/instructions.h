@@ -5,7 +5,7 @@
 #ifndef PREDICATE_INSTRUCTIONS_H
 #define PREDICATE_INSTRUCTIONS_H
 
-#include "predicate/predicate.h"
+#include "predicate/word.h"
 
 /* What may stand in the place of a source. */
 enum predicate_shape {

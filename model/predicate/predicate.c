@@ -15,28 +15,26 @@ const char *predicate_check_params(const struct predicate_params *p)
 
 void predicate_reset(struct predicate_state *s)
 {
-    /* Everything between params and the registers that stay, which are at the end. */
+    /* Everything between params and the warp, of which the registers stay. */
     const size_t from = offsetof(struct predicate_state, running);
-    const size_t to = offsetof(struct predicate_state, r);
+    const size_t to = offsetof(struct predicate_state, w);
 
     memset((char *)s + from, 0, to - from);
-    memset(s->p, 0, sizeof s->p);
-    memset(s->up, 0, sizeof s->up);
+    predicate_warp_start(&s->w, 0, false);
+    s->w.active = 0;
+    memset(s->w.p, 0, sizeof s->w.p);
+    memset(s->w.up, 0, sizeof s->w.up);
 }
 
 void predicate_init(struct predicate_state *s, const struct predicate_params *p)
 {
     memset(s, 0, sizeof *s);
     s->params = *p;
-    s->all = UINT32_MAX >> (32 - p->lanes);
+    predicate_warp_init(&s->w, p->lanes);
+    s->w.special[PREDICATE_WARPS] = s->w.special[PREDICATE_GROUPS] = 1; /* one warp, one group */
 }
 
 /* --- outputs --- */
-
-static uint32_t bytes_of(uint8_t size)
-{
-    return size == PREDICATE_B32 ? 4 : size <= PREDICATE_U8 ? 1 : 2;
-}
 
 static bool request(const struct predicate_state *s, uint32_t *lane)
 {
@@ -45,13 +43,14 @@ static bool request(const struct predicate_state *s, uint32_t *lane)
     if (!m->holds || !m->memory || !m->todo)
         return false;
     *lane = (uint32_t)__builtin_ctz(m->todo);
-    return predicate_address_trap(m->addr[*lane], bytes_of(m->size)) == PREDICATE_NO_TRAP;
+    return predicate_address_trap(m->addr[*lane], predicate_size_bytes(m->size)) ==
+           PREDICATE_NO_TRAP;
 }
 
 /* The low bits of a store that count. */
 static uint32_t stored(const struct predicate_held *m, uint32_t lane)
 {
-    const uint32_t bytes = bytes_of(m->size);
+    const uint32_t bytes = predicate_size_bytes(m->size);
 
     return bytes == 4 ? m->data[lane] : m->data[lane] & ((1u << (8 * bytes)) - 1);
 }
@@ -76,15 +75,15 @@ static void outputs(const struct predicate_state *s, const struct predicate_inpu
     out->done = s->finished && !busy(s);
     out->trap = s->trap;
     out->trap_pc = s->trap_pc;
-    out->pc = s->pc;
-    out->active = s->active;
-    out->depth = s->depth;
+    out->pc = s->w.pc;
+    out->active = s->w.active;
+    out->depth = s->w.depth;
     out->issue = s->issue;
     /* Field by field: clearing the whole struct first costs more than the rest of the cycle. */
     out->rv_valid = v->valid;
     out->rs_valid = u->valid;
     if (v->valid) {
-        out->rv_pc = v->pc;
+        out->rv_pc = (uint8_t)v->pc;
         out->rv_dst = v->dst;
         out->rv_mask = v->mask;
         out->rv_pred = v->pred;
@@ -93,24 +92,24 @@ static void outputs(const struct predicate_state *s, const struct predicate_inpu
         out->rv_mask = out->rv_pred = 0;
     }
     memcpy(out->rv_data, v->valid ? v->data : nothing, sizeof out->rv_data);
-    out->rs_pc = u->valid ? u->pc : 0;
+    out->rs_pc = u->valid ? (uint8_t)u->pc : 0;
     out->rs_dst = u->valid ? u->dst : 0;
     out->rs_mask = u->valid ? u->mask : 0;
     out->rs_data = u->valid ? u->data : 0;
     out->mem_valid = request(s, &lane);
     out->mem_write = out->mem_valid && s->held.store;
     out->mem_lane = out->mem_valid ? (uint8_t)lane : 0;
-    out->mem_size = out->mem_valid ? (uint8_t)(bytes_of(s->held.size) / 2) : 0;
+    out->mem_size = out->mem_valid ? (uint8_t)(predicate_size_bytes(s->held.size) / 2) : 0;
     out->mem_addr = out->mem_valid ? (uint16_t)s->held.addr[lane] : 0;
     out->mem_data = out->mem_write ? stored(&s->held, lane) : 0;
-    out->n_pred = s->n_pred;
-    out->n_uniform = s->n_uniform;
-    out->n_scalar = s->n_scalar;
-    out->n_vector = s->n_vector;
-    out->n_pairs = s->n_pairs;
-    out->n_disabled = s->n_disabled;
-    out->n_bra_uniform = s->n_bra_uniform;
-    out->n_bra_divergent = s->n_bra_divergent;
+    out->n_pred = s->n.pred;
+    out->n_uniform = s->n.uniform;
+    out->n_scalar = s->n.scalar;
+    out->n_vector = s->n.vector;
+    out->n_pairs = s->n.pairs;
+    out->n_disabled = s->n.disabled;
+    out->n_bra_uniform = s->n.bra_uniform;
+    out->n_bra_divergent = s->n.bra_divergent;
     out->n_stalls = s->n_stalls;
 }
 
@@ -121,49 +120,18 @@ static void retire(struct predicate_state *s)
 {
     struct predicate_vector *v = &s->vector[s->now & 3];
     struct predicate_scalar *u = &s->scalar[s->now & 3];
-    const uint32_t i = v->dst & 15, j = u->dst & 15;
 
     if (v->valid) {
         v->valid = 0;
         s->vector_writes[s->now & 3] = 0;
         --s->in_flight;
-        if (v->dst >> 4 == PREDICATE_TO_R) {
-            for (uint32_t n = 0; n < s->params.lanes; ++n)
-                s->r[i][n] = v->mask >> n & 1 ? v->data[n] : s->r[i][n];
-        } else if (v->dst >> 4 == PREDICATE_TO_P) {
-            s->p[i] = (s->p[i] & ~v->mask) | v->pred;
-        } else if (v->mask && v->dst >> 4 == PREDICATE_TO_U) {
-            s->u[i] = v->data[0];
-        } else if (v->mask) { /* vote */
-            s->up[i] = (uint8_t)v->pred;
-        }
+        predicate_retire_vector(&s->w, v);
     }
     if (u->valid) {
         u->valid = 0;
         s->scalar_writes[s->now & 3] = 0;
         --s->in_flight;
-        if (u->mask && u->dst >> 4 == PREDICATE_TO_U)
-            s->u[j] = u->data;
-        else if (u->mask)
-            s->up[j] = (uint8_t)u->data;
-    }
-}
-
-static uint32_t loaded(const struct predicate_state *s, uint32_t addr, uint8_t size)
-{
-    const uint32_t x = s->data[addr / 4] >> (8 * (addr % 4));
-
-    switch (size) {
-    case PREDICATE_S8:
-        return ((x & 0xFF) ^ 0x80) - 0x80;
-    case PREDICATE_U8:
-        return x & 0xFF;
-    case PREDICATE_S16:
-        return ((x & 0xFFFF) ^ 0x8000) - 0x8000;
-    case PREDICATE_U16:
-        return x & 0xFFFF;
-    default:
-        return x;
+        predicate_retire_scalar(&s->w, u);
     }
 }
 
@@ -187,14 +155,14 @@ static void memory(struct predicate_state *s)
 
         m->todo &= ~bit;
         if (m->store) {
-            store(s, a, bytes_of(m->size), m->data[lane]);
+            store(s, a, predicate_size_bytes(m->size), m->data[lane]);
         } else {
             m->v.mask |= bit;
-            m->v.data[lane] = loaded(s, a, m->size);
+            m->v.data[lane] = predicate_extend(s->data[a / 4] >> (8 * (a % 4)), m->size);
         }
     } else if (m->todo) {
         m->todo = 0;
-        s->trap = predicate_address_trap(m->addr[lane], bytes_of(m->size));
+        s->trap = predicate_address_trap(m->addr[lane], predicate_size_bytes(m->size));
         s->trap_pc = m->v.pc;
         s->running = 0;
     }
@@ -231,26 +199,11 @@ static void write(struct predicate_state *s, const struct predicate_host *h)
         s->code[h->addr % PREDICATE_WORDS] = h->data;
         s->known[h->addr % PREDICATE_WORDS] = 0;
         break;
-    case PREDICATE_AT_C:
-        s->c[h->addr % PREDICATE_REGS] = (uint32_t)h->data;
-        break;
-    case PREDICATE_AT_R:
-        if (h->lane < s->params.lanes)
-            s->r[h->addr % PREDICATE_REGS][h->lane] = (uint32_t)h->data;
-        break;
-    case PREDICATE_AT_U:
-        s->u[h->addr % PREDICATE_REGS] = (uint32_t)h->data;
-        break;
-    case PREDICATE_AT_P:
-        s->p[h->addr % PREDICATE_PREDS] = (uint32_t)h->data & s->all;
-        break;
-    case PREDICATE_AT_UP:
-        s->up[h->addr % PREDICATE_PREDS] = h->data & 1;
-        break;
     case PREDICATE_AT_DATA:
         s->data[h->addr % PREDICATE_DATA] = (uint32_t)h->data;
         break;
     default:
+        predicate_warp_write(&s->w, h->space, h->addr, h->lane, h->data);
         break;
     }
 }
@@ -260,20 +213,10 @@ static uint64_t read(const struct predicate_state *s, const struct predicate_hos
     switch (h->space) {
     case PREDICATE_AT_CODE:
         return s->code[h->addr % PREDICATE_WORDS];
-    case PREDICATE_AT_C:
-        return s->c[h->addr % PREDICATE_REGS];
-    case PREDICATE_AT_R:
-        return h->lane < s->params.lanes ? s->r[h->addr % PREDICATE_REGS][h->lane] : 0;
-    case PREDICATE_AT_U:
-        return s->u[h->addr % PREDICATE_REGS];
-    case PREDICATE_AT_P:
-        return s->p[h->addr % PREDICATE_PREDS];
-    case PREDICATE_AT_UP:
-        return s->up[h->addr % PREDICATE_PREDS];
     case PREDICATE_AT_DATA:
         return s->data[h->addr % PREDICATE_DATA];
     default:
-        return 0;
+        return predicate_warp_read(&s->w, h->space, h->addr, h->lane);
     }
 }
 
@@ -285,16 +228,12 @@ static void start(struct predicate_state *s, uint64_t data)
         return;
     s->running = 1;
     s->finished = 0;
-    s->pc = 0;
-    s->active = s->all;
-    s->exited = 0;
-    s->depth = 0;
     s->length = (uint16_t)(length < PREDICATE_WORDS ? length : PREDICATE_WORDS);
-    s->sense = data >> 9 & 1;
+    predicate_warp_start(&s->w, 0, data >> 9 & 1);
     s->left = data >> 16 & 0xFFFF;
     s->limited = s->left != 0;
-    s->n_pred = s->n_uniform = s->n_scalar = s->n_vector = s->n_pairs = 0;
-    s->n_disabled = s->n_bra_uniform = s->n_bra_divergent = s->n_stalls = 0;
+    memset(&s->n, 0, sizeof s->n);
+    s->n_stalls = 0;
 }
 
 static void host(struct predicate_state *s, const struct predicate_host *h)

@@ -5,6 +5,7 @@
 
 #include "predicate/instructions.h"
 #include "predicate/program.h"
+#include "predicate/random_word.h"
 
 /* Of the U below PREDICATE_FREE, which a random program uses as it likes, and of UP0 to UP3. */
 enum { KEPT_U = 3, KEPT_UP = 1 };

@@ -1,27 +1,16 @@
 /*
- * interp.h - a program of predicate, one lane after the other.
+ * interp.h - a program of predicate, one lane after the other (interp_lane.h).
  *
- * Each lane is an ordinary scalar program with its own registers, U and UP included: it knows nothing
- * of masks, divergence, issue or latency, and shares no code with the model. To a lane alone, ssy
- * notes a place and join goes to the one noted last. At a vote, red or readlane a lane waits for the
- * others; all have to come there. That is right for programs that are properly nested, race-free, and
- * that write U and UP under uniform control only (predicate_structured with `plain`).
+ * At a vote, red or readlane a lane waits for the others; all have to come there. That is right for
+ * programs that are properly nested, race-free, and that write U and UP under uniform control only
+ * (predicate_structured with `plain`).
  */
 #ifndef PREDICATE_INTERP_H
 #define PREDICATE_INTERP_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "predicate/interp_lane.h"
 
-enum { INTERP_LANES = 32, INTERP_MEMORY = 1024, INTERP_CALLS = 8 };
-
-struct interp_lane {
-    uint32_t r[16], u[16];
-    bool p[4], up[4];
-    /* While it runs: where it is, and the places that its ssy noted. */
-    uint32_t pc, steps, calls[INTERP_CALLS], n_calls;
-    bool over;
-};
+enum { INTERP_MEMORY = 1024 };
 
 struct interp {
     uint32_t lanes;

@@ -12,9 +12,9 @@
 #include <cmocka.h>
 
 #include "predicate/instructions.h"
-#include "predicate/internal.h"
 #include "predicate/interp_value.h"
-#include "predicate/program.h"
+#include "predicate/random_word.h"
+#include "predicate/warp.h"
 #include "unit/random.h"
 
 enum { SEED = 41, DRAWS = 200000 };

@@ -15,6 +15,7 @@
 #include "predicate/interp.h"
 #include "predicate/predicate.h"
 #include "predicate/program.h"
+#include "predicate/random_word.h"
 #include "unit/random.h"
 
 enum { SEED = 20, LANES = 4, END = 100000 };
@@ -31,7 +32,7 @@ static void boot(uint32_t lanes)
     predicate_init(&s, &p);
     memset(&out, 0, sizeof out);
     for (uint32_t n = 0; n < lanes; ++n)
-        s.r[15][n] = 4 * n;
+        s.w.r[15][n] = 4 * n;
 }
 
 static void tick(void)

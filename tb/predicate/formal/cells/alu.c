@@ -17,7 +17,7 @@
  *     out:    y:32 flag
  *     plant:  tb/predicate/faults/sar_logical.patch
  */
-#include "predicate/internal.h"
+#include "predicate/warp.h"
 
 bool spec(const uint32_t *in, uint32_t *out);
 

@@ -18,7 +18,7 @@
  *     except: flag
  *     plant:  tb/predicate/faults/prmt_no_sign.patch
  */
-#include "predicate/internal.h"
+#include "predicate/warp.h"
 
 bool spec(const uint32_t *in, uint32_t *out);
 

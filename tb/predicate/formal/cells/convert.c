@@ -9,7 +9,7 @@
  *     out:    y:32
  *     plant:  tb/predicate/faults/cvt_ties_away.patch
  */
-#include "predicate/internal.h"
+#include "predicate/warp.h"
 
 bool spec(const uint32_t *in, uint32_t *out);
 

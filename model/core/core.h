@@ -1,0 +1,168 @@
+/*
+ * core.h - golden model of core, a processor core of many warps.
+ *
+ * Architecture and the cycle contract are those of README.md beside this file.
+ */
+#ifndef CORE_MODEL_H
+#define CORE_MODEL_H
+
+#include "core/core_pins.h"
+#include "predicate/warp.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    CORE_MAX_WARPS = 16,
+    CORE_MAX_LANES = PREDICATE_MAX_LANES,
+    CORE_MAX_WORDS = 4096, /* of instruction memory */
+    CORE_LINE = 64,        /* bytes of a line of global memory */
+    CORE_SLOTS = 8,        /* accesses of a warp to a memory that are under way */
+    CORE_MESSAGES = 16,    /* messages of a warp that are under way */
+    CORE_IDS = 16,         /* identifiers of barriers */
+    CORE_PIPE = 32         /* more than the cycles from issue to record */
+};
+
+/* Traps; 0 to 8 are those of predicate. */
+enum core_trap {
+    CORE_DIVERGENT = 9, /* barrier with live lanes inactive */
+    CORE_INCOMPLETE,    /* barrier that cannot complete */
+    CORE_REFUSED,       /* by the gateway */
+    CORE_OUTSIDE,       /* of the group: identifier, warp, row */
+    CORE_MESSAGE,       /* that ended in an error */
+    CORE_MEMORY         /* answered with an error */
+};
+
+/* Kinds of a message on `off`. */
+enum core_kind { CORE_DPAS, CORE_MOVE, CORE_GET, CORE_PUT, CORE_PACK, CORE_DROP };
+/* In operand a of dpas: the result stays in the array, and no note follows. */
+enum { CORE_KEEP = 29 };
+
+/* Records in the pipes, and what comes from outside. */
+struct core_vector {
+    uint8_t warp;
+    uint64_t writes;
+    struct predicate_vector v;
+};
+struct core_scalar {
+    uint8_t warp;
+    uint64_t writes;
+    struct predicate_scalar e;
+};
+
+/* What an access needs to know when its answer comes. */
+struct core_slot {
+    uint8_t dst, size, op; /* op as on the port */
+    uint16_t pc;
+    uint32_t lanes;
+    uint8_t offset[CORE_MAX_LANES];
+};
+
+/* A unit of memory requests: its instruction. */
+struct core_unit {
+    uint8_t valid, warp, op, size, dst;
+    uint16_t pc;
+    uint32_t todo;  /* lanes that are not yet served */
+    uint32_t lanes; /* those that the request has */
+    uint32_t addr[CORE_MAX_LANES], data[CORE_MAX_LANES], compare[CORE_MAX_LANES];
+};
+
+struct core_bar {
+    uint8_t id, dst, high, sum; /* numbers of U */
+    uint8_t has_dst, has_high, has_sum;
+};
+
+struct core_warp {
+    struct predicate_warp w;
+    uint8_t first; /* of its group */
+    uint8_t gen, hold;
+    uint8_t records;     /* of it in the pipes */
+    uint8_t sent, asked; /* of its barrier */
+    struct core_bar bar;
+    uint16_t arrived, coming;
+    uint8_t global_busy, local_busy, global_next, local_next; /* of the slots */
+    uint8_t open, wanted, seq;
+    uint16_t out;
+    uint16_t message_pc[CORE_MESSAGES], wanted_pc;
+    uint8_t wanted_dst;
+    uint32_t wanted_lanes;
+    /* Registers that are pending: in the pipes, with memory, with an array. Of a register that memory
+     * has yet to write, how many answers, and the unit, are left. */
+    uint64_t in_pipe, in_memory, in_array;
+    uint8_t left[2 * PREDICATE_REGS];
+    struct core_slot global[CORE_SLOTS], local[CORE_SLOTS];
+};
+
+/* Of a group, in the place of its first warp. */
+struct core_group {
+    uint32_t warps; /* mask */
+    uint16_t length;
+    uint32_t number, limit;
+    uint8_t limited;
+    uint16_t local_base, local_lines, row_base, rows;
+    uint8_t bar_base, bars, size;
+    uint8_t trap, trap_warp, trap_lane;
+    uint16_t trap_pc;
+};
+
+/* Plain data: memcpy copies it. */
+struct core_state {
+    struct core_params params;
+
+    uint32_t in_use, running, finished, at_bar, heads; /* masks of warps; heads: first of a group */
+    uint8_t last, turn, start_bad;
+    uint8_t issue, issue_warp, issue_depth;
+    uint16_t issue_pc, issue_next;
+    uint32_t issue_active;
+    uint8_t reduction, vector_divider, scalar_divider; /* cycles that they are not free */
+
+    struct core_unit global, local;
+    uint8_t gate_valid, off_valid, end_valid, ack_valid, abort_valid, rdata_valid;
+    struct core_gate gate;
+    struct core_off off;
+    struct core_end end;
+    struct core_ack ack;
+    struct core_abort abort;
+    uint8_t abort_warp;
+    struct core_rdata rdata;
+    uint16_t noted; /* identifiers with a fence */
+    uint8_t scope[CORE_IDS];
+
+    struct predicate_counts n;
+    uint32_t n_none, n_memory, n_barrier, n_array, n_hazard;
+
+    struct core_vector rm; /* valid in rm.v */
+    uint8_t rm_array;
+    /* A record stands in the place of the cycle that shows it, modulo the size. */
+    uint32_t now;
+    uint32_t vector_places, scalar_places; /* that are taken */
+    struct core_vector vector[CORE_PIPE];
+    struct core_scalar scalar[CORE_PIPE];
+
+    struct core_group group[CORE_MAX_WARPS];
+    struct core_warp warp[CORE_MAX_WARPS];
+    uint64_t code[CORE_MAX_WORDS];
+    struct predicate_decoded decoded[CORE_MAX_WORDS];
+};
+
+/* NULL when the parameters are legal, else what is wrong. Everything below needs legal ones. */
+const char *core_check_params(const struct core_params *p);
+
+/* Power-up: memories and registers are zero. */
+void core_init(struct core_state *s, const struct core_params *p);
+
+/* What rst does: instruction memory, R, U and C stay. */
+void core_reset(struct core_state *s);
+
+/*
+ * One cycle: write *out, a function of the state and *in, then advance the state over the edge.
+ * With in->rst set the state becomes the reset state. While a valid is 0 its payload means nothing.
+ */
+void core_step(struct core_state *s, const struct core_inputs *in, struct core_outputs *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

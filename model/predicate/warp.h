@@ -1,0 +1,178 @@
+/*
+ * warp.h - a warp: its registers, its divergence stack, and what an instruction does to them. What is
+ * here knows nothing of cycles; predicate and core are built upon it.
+ */
+#ifndef PREDICATE_WARP_H
+#define PREDICATE_WARP_H
+
+#include "predicate/word.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    PREDICATE_MAX_LANES = 32,
+    PREDICATE_STACK = 8, /* entries */
+    PREDICATE_VECTOR_LATENCY = 3,
+    PREDICATE_SCALAR_LATENCY = 2,
+    PREDICATE_DIVIDE_HOLD = 28 /* cycles for which fdiv holds issue */
+};
+
+enum predicate_host_op {
+    PREDICATE_NOTHING,
+    PREDICATE_WRITE,
+    PREDICATE_READ,
+    PREDICATE_START,
+    PREDICATE_CLEAR
+};
+
+enum predicate_space {
+    PREDICATE_AT_CODE,
+    PREDICATE_AT_C,
+    PREDICATE_AT_R,
+    PREDICATE_AT_U,
+    PREDICATE_AT_P,
+    PREDICATE_AT_UP,
+    PREDICATE_AT_DATA,
+    PREDICATE_SPACES
+};
+
+struct predicate_entry {
+    uint16_t pc;
+    uint32_t mask;
+};
+
+/* The state of a warp that instructions see. Plain data, as all that has one. */
+struct predicate_warp {
+    uint32_t lanes, all;                  /* their number, their mask */
+    uint32_t special[PREDICATE_SPECIALS]; /* but PREDICATE_LANE */
+    uint8_t sense, depth;
+    uint16_t pc;
+    uint32_t active, exited;
+    struct predicate_entry stack[PREDICATE_STACK];
+    uint32_t p[PREDICATE_PREDS];
+    uint8_t up[PREDICATE_PREDS];
+    uint32_t r[PREDICATE_REGS][PREDICATE_MAX_LANES];
+    uint32_t u[PREDICATE_REGS], c[PREDICATE_REGS];
+};
+
+/* An instruction in the vector pipe, its results worked out. */
+struct predicate_vector {
+    uint16_t pc;
+    uint8_t dst, valid;
+    uint32_t mask, pred;
+    uint32_t data[PREDICATE_MAX_LANES];
+};
+
+struct predicate_scalar {
+    uint16_t pc;
+    uint8_t dst, valid, mask;
+    uint32_t data;
+};
+
+/* The counters of a block. */
+struct predicate_counts {
+    uint32_t pred, uniform, scalar, vector, pairs, disabled, bra_uniform, bra_divergent;
+};
+
+static inline unsigned predicate_count(uint32_t mask)
+{
+    mask -= mask >> 1 & 0x55555555;
+    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333);
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F;
+    return mask * 0x01010101 >> 24;
+}
+
+/* Nothing is running: registers are zero. `lanes` is a legal number of them. */
+void predicate_warp_init(struct predicate_warp *w, uint32_t lanes);
+
+/* Running from pc on, all lanes active. Registers and special sources stay. */
+void predicate_warp_start(struct predicate_warp *w, uint32_t pc, bool sense);
+
+/* A register as the host writes and reads it: PREDICATE_AT_C, R, U, P and UP. What there is not ignores a
+ * write and gives 0. */
+void predicate_warp_write(struct predicate_warp *w, uint8_t space, uint32_t i, uint32_t lane,
+                          uint64_t data);
+uint64_t predicate_warp_read(const struct predicate_warp *w, uint8_t space, uint32_t i,
+                             uint32_t lane);
+
+/* --- sources --- */
+
+/* Lanes in which the guard is true, whatever the active mask. */
+uint32_t predicate_guard_lanes(const struct predicate_warp *w, const struct predicate_word *n);
+
+/* Source of kind `kind` and number `i` in `lane`. */
+uint32_t predicate_source(const struct predicate_warp *w, const struct predicate_word *n,
+                          uint8_t kind, uint8_t i, uint32_t lane);
+
+/* Active lanes with a true guard. */
+static inline uint32_t predicate_executing(const struct predicate_warp *w,
+                                           const struct predicate_decoded *d)
+{
+    return w->active & predicate_guard_lanes(w, &d->w);
+}
+
+/* Address of ld and st in `lane`; bytes of what it accesses. */
+uint32_t predicate_address(const struct predicate_warp *w, const struct predicate_word *n,
+                           uint32_t lane);
+uint32_t predicate_bytes(const struct predicate_word *n);
+/* By a size: PREDICATE_B32 and so on. */
+uint32_t predicate_size_bytes(uint8_t size);
+/* What a load makes of the bits that it has read. */
+uint32_t predicate_extend(uint32_t x, uint8_t size);
+
+/* --- results --- */
+
+/* What is computed from operands; `choice` is the predicate of sel. */
+uint32_t predicate_compute(const struct predicate_word *n, uint32_t a, uint32_t b, uint32_t c,
+                           bool choice);
+
+/* cvt of a value, from and to of enum PREDICATE_S32 and so on. */
+uint32_t predicate_convert(uint32_t a, uint8_t from, uint8_t to, bool toward_zero);
+
+/* What a vector instruction writes when it retires, what comes from memory aside: mask, pred and data of
+ * *e, which are 0 before. */
+void predicate_vector_result(const struct predicate_warp *w, const struct predicate_decoded *d,
+                             uint32_t exec, struct predicate_vector *e);
+
+/* The same of a scalar one: mask and data. */
+void predicate_scalar_result(const struct predicate_warp *w, const struct predicate_decoded *d,
+                             struct predicate_scalar *e);
+
+/* {dk, di}, or 0 without a destination. */
+uint8_t predicate_destination(const struct predicate_word *n);
+
+/* The writes of a record. */
+void predicate_retire_vector(struct predicate_warp *w, const struct predicate_vector *e);
+void predicate_retire_scalar(struct predicate_warp *w, const struct predicate_scalar *e);
+
+/* --- control flow --- */
+
+/* Trap of the stack that issuing it now would give. */
+uint8_t predicate_stack_trap(const struct predicate_warp *w, const struct predicate_decoded *d);
+
+/* What bra, ssy, join or exit at `pc` does to pc, active mask and stack; false when the last lane has
+ * left. Branches are counted. */
+bool predicate_flow_control(struct predicate_warp *w, const struct predicate_decoded *d,
+                            uint32_t pc, struct predicate_counts *counts);
+
+/* --- counting --- */
+
+/* One issued instruction, branches aside. */
+void predicate_count_issue(const struct predicate_warp *w, const struct predicate_decoded *d,
+                           struct predicate_counts *counts);
+
+/* log2 of the lanes: levels of the tree of red. */
+uint32_t predicate_levels(uint32_t lanes);
+
+/* The second instruction of a pair, what else may keep it from issuing aside: it follows the first, is of
+ * the other unit, has nothing in `busy`, needs nothing of the first, and does not trap by the stack. */
+bool predicate_pairs(const struct predicate_warp *w, const struct predicate_decoded *first,
+                     const struct predicate_decoded *second, uint64_t busy);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,77 @@
+`default_nettype none
+
+// core_counters - what the core has issued, and why it has not.
+module core_counters #(
+    parameter LANES = 8
+) (
+    input  wire             clk,
+    input  wire             rst,
+    input  wire             clear,
+
+    input  wire             v,         // a vector instruction issues, a scalar one
+    input  wire             s,
+    input  wire             v_by_p,
+    input  wire [1:0]       by_up,
+    input  wire [LANES-1:0] active,
+    input  wire [LANES-1:0] v_mask,
+    input  wire             branches,
+    input  wire             diverges,
+    input  wire             idle,      // no warp is ready
+    input  wire             none,      // none runs
+    input  wire [3:0]       lost_to,   // else: {barrier, memory, array, hazard} of the next in turn, as in core_warp
+
+    output reg  [31:0]      n_pred,
+    output reg  [31:0]      n_uniform,
+    output reg  [31:0]      n_scalar,
+    output reg  [31:0]      n_vector,
+    output reg  [31:0]      n_pairs,
+    output reg  [31:0]      n_disabled,
+    output reg  [31:0]      n_bra_uniform,
+    output reg  [31:0]      n_bra_divergent,
+    output reg  [31:0]      n_none,
+    output reg  [31:0]      n_memory,
+    output reg  [31:0]      n_barrier,
+    output reg  [31:0]      n_array,
+    output reg  [31:0]      n_hazard
+);
+
+    wire [31:0] n_active, n_executing;
+    predicate_count #(.W(LANES)) u_active (.x(active), .n(n_active));
+    predicate_count #(.W(LANES)) u_executing (.x(v_mask), .n(n_executing));
+
+    wire lost = idle & ~none;
+
+    always @(posedge clk)
+        if (rst | clear) begin
+            n_pred <= 32'd0;
+            n_uniform <= 32'd0;
+            n_scalar <= 32'd0;
+            n_vector <= 32'd0;
+            n_pairs <= 32'd0;
+            n_disabled <= 32'd0;
+            n_bra_uniform <= 32'd0;
+            n_bra_divergent <= 32'd0;
+            n_none <= 32'd0;
+            n_memory <= 32'd0;
+            n_barrier <= 32'd0;
+            n_array <= 32'd0;
+            n_hazard <= 32'd0;
+        end else begin
+            if (v & v_by_p) n_pred <= n_pred + n_active;
+            n_uniform <= n_uniform + {31'd0, v & by_up[1]} + {31'd0, s & by_up[0]};
+            n_scalar <= n_scalar + {31'd0, s};
+            n_vector <= n_vector + {31'd0, v};
+            n_pairs <= n_pairs + {31'd0, v & s};
+            if (v) n_disabled <= n_disabled + LANES - n_executing;
+            n_bra_uniform <= n_bra_uniform + {31'd0, branches & ~diverges};
+            n_bra_divergent <= n_bra_divergent + {31'd0, branches & diverges};
+            n_none <= n_none + {31'd0, idle & none};
+            n_barrier <= n_barrier + {31'd0, lost & lost_to[3]};
+            n_memory <= n_memory + {31'd0, lost & lost_to[2]};
+            n_array <= n_array + {31'd0, lost & lost_to[1]};
+            n_hazard <= n_hazard + {31'd0, lost & lost_to[0]};
+        end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,26 @@
+; normalise.s - the values of a group, one a lane, between 0 and 1, the smallest 0 and the largest 1, as f32 and f16.
+;
+; c1: values; c2: results as f32; c3: as f16; c15: lanes of a warp.
+;
+; red makes one uniform value of the lanes' values, the barrier one of the warps'. What follows from it alone is work
+; of the scalar unit.
+
+        .target core
+        mul     r0, group, warps        ; the lane among all lanes
+        add     r0, r0, warp
+        mad     r0, r0, c15, lid
+        shl     r1, r0, 2
+        mov     u15, 0
+        ld      r2, r1, c1
+        red.min.f32 u0, r2
+        red.max.f32 u1, r2
+        bar.min.f32 u0, u15, u0
+        bar.max.f32 u1, u15, u1
+        fsub    u2, u1, u0
+        fsub    r3, r2, u0
+        fdiv    r3, r3, u2
+        st      r1, c2, r3
+        cvt.f16.f32 r4, r3
+        shl     r5, r0, 1
+        st.u16  r5, c3, r4
+        exit

@@ -1,0 +1,160 @@
+#include "core/raw.h"
+
+#include "core/maker.h"
+#include "predicate/random_word.h"
+
+static uint8_t kind_of(struct assay_rng *r, uint8_t op)
+{
+    const uint8_t to = predicate_instructions[op].to;
+    uint8_t kinds[PREDICATE_TO_UP + 1], n = 0;
+
+    for (uint32_t dk = 0; dk <= PREDICATE_TO_UP; ++dk)
+        if (to >> dk & 1)
+            kinds[n++] = (uint8_t)dk;
+    return kinds[assay_rng_below(r, n)];
+}
+
+static uint8_t any_op(struct assay_rng *r)
+{
+    const uint32_t kind = assay_rng_below(r, 100);
+
+    if (kind < 15)
+        return (uint8_t)(PREDICATE_BRA + assay_rng_below(r, 3));
+    if (kind < 30)
+        return (uint8_t)(PREDICATE_LD + assay_rng_below(r, 2));
+    if (kind < 60)
+        return (uint8_t)(PREDICATE_LDU + assay_rng_below(r, PREDICATE_OPS - PREDICATE_LDU));
+    if (kind < 75)
+        return predicate_random_arithmetic(r);
+    return (uint8_t)(1 + assay_rng_below(r, PREDICATE_OPS - 1));
+}
+
+/* Few registers, so that instructions meet; R15 and R14 hold addresses. */
+static void narrow(struct assay_rng *r, struct predicate_word *w)
+{
+    if (w->dk == PREDICATE_TO_R || w->dk == PREDICATE_TO_U)
+        w->di &= 7;
+    if (w->ak == PREDICATE_R || w->ak == PREDICATE_U)
+        w->ai &= 7;
+    if (w->bk == PREDICATE_R || w->bk == PREDICATE_U)
+        w->bi &= 7;
+    w->gi = (uint8_t)assay_rng_below(r, 2);
+}
+
+/* A place in a buffer or in local memory, aligned in most cases. R15 and R14 are what `begin` makes them. */
+static void near(struct assay_rng *r, const struct core_program *p, struct predicate_word *w)
+{
+    const bool load = w->op != PREDICATE_ST;
+    const bool local = ((load ? w->ci : w->di) & PREDICATE_LOCAL) != 0;
+    uint32_t bytes = predicate_access_bytes(w);
+
+    if (!load && predicate_is_immediate(w->ck))
+        w->ck = PREDICATE_R;
+    if (assay_rng_percent(r, 8))
+        bytes = 1;
+    w->ak = PREDICATE_IMM;
+    w->imm = assay_rng_below(r, local ? p->local_bytes : 256u) & ~(bytes - 1);
+    if (local && assay_rng_percent(r, 3))
+        w->imm += p->local_bytes;
+    if (w->op == PREDICATE_LDU) {
+        w->bk = PREDICATE_C;
+        w->bi = local ? CORE_C_ZERO : CORE_C_FIRST;
+    } else {
+        w->bk = PREDICATE_R;
+        w->bi = local ? (uint8_t)PREDICATE_OFFSET : (uint8_t)PREDICATE_BASE;
+    }
+}
+
+static void shape(struct assay_rng *r, const struct core_program *p, struct predicate_word *w)
+{
+    switch (w->op) {
+    case PREDICATE_LD:
+    case PREDICATE_ST:
+    case PREDICATE_LDU:
+        if (assay_rng_percent(r, 40))
+            *(w->op == PREDICATE_ST ? &w->di : &w->ci) |= PREDICATE_LOCAL;
+        if (assay_rng_percent(r, 95))
+            near(r, p, w);
+        break;
+    case PREDICATE_ATOM:
+        w->ak = PREDICATE_R;
+        w->ai = w->imm & PREDICATE_ATOM_LOCAL ? PREDICATE_OFFSET : PREDICATE_BASE;
+        break;
+    case PREDICATE_BAR: /* identifier 0, or what comes */
+        if (assay_rng_percent(r, 80)) {
+            w->ak = PREDICATE_C;
+            w->ai = CORE_C_ZERO;
+        }
+        break;
+    case PREDICATE_MSG:
+    case PREDICATE_RECV:
+    case PREDICATE_WAIT:
+    case PREDICATE_ROW:
+        if (assay_rng_percent(r, 90)) {
+            w->ak = PREDICATE_IMM;
+            w->imm = assay_rng_below(r, w->op == PREDICATE_WAIT ? 17 : 2);
+        }
+        break;
+    case PREDICATE_BRA:
+    case PREDICATE_SSY:
+        w->imm = assay_rng_percent(r, 95) ? assay_rng_below(r, CORE_RAW_WORDS)
+                                          : (uint32_t)(assay_rng_u64(r) & 0xFFFFFF);
+        break;
+    default:
+        break;
+    }
+}
+
+static void guard(struct assay_rng *r, struct predicate_word *w)
+{
+    struct predicate_instruction n = predicate_takes(w);
+    const bool even = n.guards == PREDICATE_EVEN_GUARD ||
+                      ((w->dk == PREDICATE_TO_U || w->dk == PREDICATE_TO_UP) && !n.scalar &&
+                       w->op != PREDICATE_RED && w->op != PREDICATE_READLANE &&
+                       !(w->op >= PREDICATE_VOTE_ALL && w->op <= PREDICATE_VOTE_NONE));
+
+    if (n.guards == PREDICATE_NO_GUARD || assay_rng_percent(r, 55))
+        return;
+    w->gk = (uint8_t)(even ? PREDICATE_IF_UP + assay_rng_below(r, 2) : 1 + assay_rng_below(r, 4));
+    w->gi = (uint8_t)assay_rng_below(r, PREDICATE_PREDS);
+}
+
+/* Addresses for what comes: of each lane, near those of its neighbours. */
+static uint32_t begin(struct assay_rng *r, uint32_t lanes, const struct core_program *p,
+                      uint64_t *code)
+{
+    static const uint8_t apart[] = {0, 1, 2, 4, 4, 4, 4, 8, 32, 64, 68};
+    const uint8_t near_bytes = apart[assay_rng_below(r, sizeof apart)],
+                  local_bytes = apart[assay_rng_below(r, 7)];
+    const struct predicate_word words[] = {
+        core_word(PREDICATE_MAD, CORE_TO_R(PREDICATE_BASE), CORE_S(PREDICATE_LANE), CORE_IMM,
+                  CORE_B(0), near_bytes),
+        core_word(PREDICATE_MUL, CORE_TO_R(PREDICATE_OFFSET), CORE_S(PREDICATE_LANE), CORE_IMM,
+                  CORE_NONE, local_bytes * lanes < p->local_bytes ? local_bytes : 0),
+    };
+
+    for (uint32_t i = 0; i < sizeof words / sizeof words[0]; ++i)
+        code[i] = predicate_pack(&words[i]);
+    return sizeof words / sizeof words[0];
+}
+
+void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_program *p)
+{
+    const bool close = assay_rng_percent(r, 50);
+
+    p->length = assay_rng_percent(r, 60) ? begin(r, lanes, p, p->code) : 0;
+    for (; p->length < CORE_RAW_WORDS; ++p->length) {
+        const uint8_t op = any_op(r);
+        struct predicate_word w = predicate_random_word(r, op, kind_of(r, op));
+
+        shape(r, p, &w);
+        guard(r, &w);
+        if (close)
+            narrow(r, &w);
+        if (op == PREDICATE_EXIT && !w.gk) /* too short otherwise */
+            w.gk = PREDICATE_IF_P;
+        p->code[p->length] = predicate_pack(&w);
+        if (bad && assay_rng_percent(r, 3)) /* nearly legal, or nothing */
+            p->code[p->length] ^= UINT64_C(1) << assay_rng_below(r, 40);
+    }
+}

@@ -1,0 +1,11 @@
+/* scenarios.h - stimulus of core. */
+#ifndef CORE_SCENARIOS_H
+#define CORE_SCENARIOS_H
+
+#include "engine/block.h"
+
+enum { CORE_SCENARIOS = 3 };
+
+extern const struct assay_scenario core_scenarios[CORE_SCENARIOS];
+
+#endif
