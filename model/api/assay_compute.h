@@ -47,8 +47,8 @@ ASSAY_API int assay_dotmul(unsigned n, unsigned k, int dot, uint32_t a, int a_si
 
 /* --- dpas --- */
 
-/* A command of dpas without fused sums (profile 0), D = C + A*B; its fields are those of
- * model/dpas/README.md. assay_fdot.h has the sums of matrix units. */
+/* A command of dpas without fused sums and of depths up to 8 (profile 0, max_sd 8), D = C + A*B;
+ * its fields are those of model/dpas/README.md. assay_fdot.h has the sums of matrix units. */
 struct assay_dpas {
     unsigned lanes;         /* columns of D: 4, 8 or 16 */
     enum assay_type b_type; /* of src1 */

@@ -229,6 +229,8 @@ static void drive(const struct compute_block_state *s, struct cb_array *a)
     memset(in->src2.data, 0, sizeof in->src2.data);
     memcpy(in->src2.data, &s->word[e->msg.src2 * s->params.lanes + a->feed_row * e->stride],
            e->stride * sizeof(uint32_t));
+    if (a->feed_row >= e->msg.rc)
+        return; /* octets after the first take no src0 */
     if (e->msg.chain) {
         in->src0_valid = a->done == a->feed;
         if (in->src0_valid)
@@ -255,7 +257,7 @@ static void follow(struct cb_array *a, const struct dpas_outputs *out)
     if (a->feed != a->tail) {
         if (!in->src2_valid) {
             ++a->feed;
-        } else if (out->src2_ready && ++a->feed_row == at(a, a->feed)->msg.rc) {
+        } else if (out->src2_ready && ++a->feed_row == at(a, a->feed)->feeds) {
             a->feed_row = 0;
             ++a->feed;
         }
@@ -369,7 +371,7 @@ void compute_block_reset(struct compute_block_state *s)
 
 void compute_block_init(struct compute_block_state *s, const struct compute_block_params *p)
 {
-    const struct dpas_params array = {.lanes = p->lanes, .depth = p->depth};
+    const struct dpas_params array = {.lanes = p->lanes, .depth = p->depth, .max_sd = DPAS_MAX_SD};
 
     memset(s, 0, sizeof *s);
     s->params = *p;

@@ -58,7 +58,8 @@ struct cb_entry {
     uint8_t status;    /* not CB_OK: an error marker, without rows */
     uint8_t end;       /* last of its group */
     uint8_t src1_rows; /* R1 */
-    uint8_t stride;    /* dwords from one repeat of src2 to the next */
+    uint8_t feeds;     /* transfers of src2: a repeat and octet each */
+    uint8_t stride;    /* dwords from one of them to the next */
 };
 
 /* Decode a message and return its own status; the sets are empty unless that is CB_OK. */

@@ -43,6 +43,11 @@ static bool fits(const struct compute_block_params *p, struct run r)
     return r.n == 0 || r.first + r.n <= p->rows;
 }
 
+static uint32_t src2_rows(const struct compute_block_params *p, const struct cb_entry *e)
+{
+    return ((uint32_t)e->feeds * e->stride + p->lanes - 1) / p->lanes;
+}
+
 static uint32_t requantises(const struct compute_block_msg *m)
 {
     return m->act == CB_ACT_REQUANTISE && !m->keep;
@@ -55,7 +60,7 @@ static uint8_t check_rows(const struct compute_block_params *p, const struct dpa
     const uint32_t rc = m->rc;
     const struct run src0 = {m->src0, e->cmd.src0_null || m->chain ? 0 : rc};
     const struct run src1 = {m->src1, d->src1_rows};
-    const struct run src2 = {m->src2, (rc * e->stride + p->lanes - 1) / p->lanes};
+    const struct run src2 = {m->src2, src2_rows(p, e)};
     const struct run dst = {m->dst, m->keep ? 0 : rc};
     const struct run mul = {m->mul, requantises(m)}, shift = {m->shift, requantises(m)};
 
@@ -77,7 +82,7 @@ static void mark_rows(const struct compute_block_params *p, struct cb_entry *e)
     if (!e->cmd.src0_null && !m->chain)
         add_run(&e->read, (struct run){m->src0, rc});
     add_run(&e->read, (struct run){m->src1, e->src1_rows});
-    add_run(&e->read, (struct run){m->src2, (rc * e->stride + p->lanes - 1) / p->lanes});
+    add_run(&e->read, (struct run){m->src2, src2_rows(p, e)});
     if (requantises(m)) {
         add_run(&e->read, (struct run){m->mul, 1});
         add_run(&e->read, (struct run){m->shift, 1});
@@ -106,14 +111,14 @@ static bool act_fits(const struct compute_block_msg *m)
 uint8_t cb_decode(const struct compute_block_params *p, const struct compute_block_msg *msg,
                   struct cb_entry *e)
 {
-    const struct dpas_params array = {.lanes = p->lanes, .depth = p->depth};
+    const struct dpas_params array = {.lanes = p->lanes, .depth = p->depth, .max_sd = DPAS_MAX_SD};
     struct dpas_decoded d;
 
     e->msg = *msg;
     memset(&e->read, 0, sizeof e->read);
     memset(&e->write, 0, sizeof e->write);
     e->end = !msg->keep;
-    e->src1_rows = e->stride = 0;
+    e->src1_rows = e->feeds = e->stride = 0;
     e->cmd = (struct dpas_cmd){.src1_type = msg->src1_type,
                                .src2_type = msg->src2_type,
                                .acc_type = msg->acc_type,
@@ -127,6 +132,7 @@ uint8_t cb_decode(const struct compute_block_params *p, const struct compute_blo
     if (e->status != CB_OK)
         return e->status;
     e->src1_rows = d.src1_rows;
+    e->feeds = (uint8_t)(d.octets * msg->rc);
     e->stride = (uint8_t)(8 * d.ops * d.bits2 / 32);
     e->status = check_rows(p, &d, e);
     if (e->status == CB_OK && !msg->keep && !act_fits(msg))

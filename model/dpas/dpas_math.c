@@ -235,14 +235,12 @@ void dpas_compute(const struct dpas_params *p, const struct dpas_decoded *d,
                   const struct dpas_src1 *src1, const struct dpas_src2 *src2,
                   const struct dpas_src0 *src0, uint32_t *dst)
 {
-    static const struct dpas_bank no_slices;
     struct dpas_bank bank[DPAS_MAX_OCTETS];
     union dpas_row a = {{0}};
     uint32_t acc[DPAS_MAX_LANES] = {0};
     int32_t sum[DPAS_MAX_LANES] = {0};
 
-    for (uint32_t g = 0; g < d->octets; ++g)
-        bank[g] = no_slices;
+    memset(bank, 0, d->octets * sizeof bank[0]);
     for (uint32_t row = 0; row < d->src1_rows; ++row)
         dpas_unpack_src1(p, d, row, src1[row].data, &bank[row * d->per_row / DPAS_OCTET]);
     dpas_start(p, d, d->cmd.src0_null ? acc : src0->data, acc);

@@ -25,7 +25,7 @@ module compute_block #(
     input  wire [3:0]           msg_src1_type,
     input  wire [3:0]           msg_src2_type,
     input  wire [1:0]           msg_acc_type,
-    input  wire [3:0]           msg_sd,
+    input  wire [6:0]           msg_sd,
     input  wire [3:0]           msg_rc,
     input  wire [4:0]           msg_exec_size,
     input  wire                 msg_saturate,
@@ -92,11 +92,12 @@ module compute_block #(
 
     localparam W = 32 * LANES;
     localparam R = $clog2(ROWS);
-    localparam BITS = 151;
+    localparam BITS = 164;
 
     // --- queues ---
 
-    wire [3:0]      own, r1;
+    wire [3:0]      own;
+    wire [6:0]      r1, feeds;
     wire [1:0]      stride;
     wire [ROWS-1:0] put_reads, put_writes;
 
@@ -105,14 +106,14 @@ module compute_block #(
         .exec_size(msg_exec_size), .saturate(msg_saturate), .src0_null(msg_src0_null), .src0(msg_src0),
         .src1(msg_src1), .src2(msg_src2),
         .dst(msg_dst), .act(msg_act), .mul(msg_mul), .shift(msg_shift), .low(msg_low), .high(msg_high),
-        .keep(msg_keep), .chain(msg_chain), .status(own), .r1(r1), .stride(stride),
+        .keep(msg_keep), .chain(msg_chain), .status(own), .r1(r1), .feeds(feeds), .stride(stride),
         .reads(put_reads), .writes(put_writes)
     );
 
     wire [BITS-1:0] put_message = {
         msg_pr, msg_tag, msg_src1_type, msg_src2_type, msg_acc_type, msg_sd, msg_rc, msg_exec_size,
         msg_saturate, msg_src0_null && !msg_chain, msg_src0_scalar && !msg_chain, msg_src0, msg_src1, msg_src2, msg_dst,
-        msg_act, msg_mul, msg_shift, msg_offset, msg_low, msg_high, msg_keep, msg_chain, r1, stride
+        msg_act, msg_mul, msg_shift, msg_offset, msg_low, msg_high, msg_keep, msg_chain, r1, feeds, stride
     };
 
     wire [PRS-1:0]      addressed, room, take, whole, is_end;

@@ -11,7 +11,7 @@ module compute_block_array #(
     // Rows of the register file.
     parameter ROWS = 256,
     // Bits of a message.
-    parameter BITS = 151
+    parameter BITS = 164
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -96,7 +96,8 @@ module compute_block_array #(
 
     // --- cmd ---
 
-    wire [3:0] c_src1_type, c_src2_type, c_sd, c_rc;
+    wire [3:0] c_src1_type, c_src2_type, c_rc;
+    wire [6:0] c_sd;
     wire [1:0] c_acc_type;
     wire [4:0] c_exec_size;
     wire       c_saturate, c_null, c_scalar;
@@ -109,40 +110,41 @@ module compute_block_array #(
         .message(ring[cmd[1:0]]), .pr(), .tag(), .src1_type(c_src1_type), .src2_type(c_src2_type),
         .acc_type(c_acc_type), .sd(c_sd), .rc(c_rc), .exec_size(c_exec_size), .saturate(c_saturate), .src0_null(c_null),
         .src0_scalar(c_scalar), .src0(), .src1(), .src2(), .dst(), .act(), .mul(), .shift(), .offset(), .low(),
-        .high(), .keep(), .chain(), .r1(), .stride()
+        .high(), .keep(), .chain(), .r1(), .feeds(), .stride()
     );
 
     // --- load ---
 
-    reg  [2:0] load_k;
+    reg  [5:0] load_k;
     wire [8:0] l_src1;
-    wire [3:0] l_r1;
+    wire [6:0] l_r1;
     wire       l_bad = errors[load[1:0]] != 4'd0;
     wire       src1_valid = load != tail && !l_bad;
     wire       src1_ready;
-    wire       l_last = {1'b0, load_k} == l_r1 - 4'd1;
+    wire       l_last = {1'b0, load_k} == l_r1 - 7'd1;
 
     compute_block_fields #(.BITS(BITS)) u_load (
         .message(ring[load[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(), .sd(), .rc(), .exec_size(),
         .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(l_src1), .src2(), .dst(), .act(), .mul(), .shift(),
-        .offset(), .low(), .high(), .keep(), .chain(), .r1(l_r1), .stride()
+        .offset(), .low(), .high(), .keep(), .chain(), .r1(l_r1), .feeds(), .stride()
     );
 
-    assign src1_row = l_src1 + {6'd0, load_k};
+    assign src1_row = l_src1 + {3'd0, load_k};
 
     // --- feed ---
 
-    reg  [2:0]   feed_r;
+    reg  [5:0]   feed_i;  // octets of repeats: those of octet 0 first, then of octet 1
     wire [8:0]   f_src0, f_src2;
     wire [3:0]   f_rc;
+    wire [6:0]   f_feeds;
     wire [1:0]   f_stride;
     wire         f_null, f_chain;
     wire         f_bad = errors[feed[1:0]] != 4'd0;
     wire         src2_valid = feed != tail && !f_bad;
-    wire         src0_valid = src2_valid && !f_null && (!f_chain || done == feed);
+    wire         src0_valid = src2_valid && feed_i < {2'd0, f_rc} && !f_null && (!f_chain || done == feed);
     wire         src2_ready;
-    wire         f_last = {1'b0, feed_r} == f_rc - 4'd1;
-    wire [11:0]  bit_at = {3'd0, feed_r, 6'd0} << f_stride;
+    wire         f_last = {1'b0, feed_i} == f_feeds - 7'd1;
+    wire [13:0]  bit_at = {2'd0, feed_i, 6'd0} << f_stride;
     wire [2*W+255:0] two_rows = {256'd0, src2_next, src2_data};  // zeros beyond what a repeat uses
     wire [255:0] f_data;
     reg  [W-1:0] kept [0:7];
@@ -151,11 +153,11 @@ module compute_block_array #(
         .message(ring[feed[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(), .sd(), .rc(f_rc),
         .exec_size(), .saturate(), .src0_null(f_null), .src0_scalar(), .src0(f_src0), .src1(), .src2(f_src2), .dst(),
         .act(), .mul(), .shift(), .offset(), .low(), .high(), .keep(),
-        .chain(f_chain), .r1(), .stride(f_stride)
+        .chain(f_chain), .r1(), .feeds(f_feeds), .stride(f_stride)
     );
 
-    assign src0_row = f_src0 + {6'd0, feed_r};
-    assign src2_row = f_src2 + {{9-(12-LOG){1'b0}}, bit_at[11:LOG]};
+    assign src0_row = f_src0 + {6'd0, feed_i[2:0]};
+    assign src2_row = f_src2 + {{9-(14-LOG){1'b0}}, bit_at[13:LOG]};
     assign f_data   = two_rows[{2'd0, bit_at[LOG-1:0]} +: 256];
 
     // --- dpas ---
@@ -165,7 +167,8 @@ module compute_block_array #(
 
     dpas #(
         .LANES(LANES),
-        .DEPTH(DEPTH)
+        .DEPTH(DEPTH),
+        .MAX_SD(64)
     ) u_dpas (
         .clk(clk), .rst(rst),
         .cmd_valid(cmd_valid), .cmd_ready(cmd_ready), .cmd_src1_type(c_bad ? 4'd15 : c_src1_type),
@@ -173,7 +176,7 @@ module compute_block_array #(
         .cmd_exec_size(c_exec_size), .cmd_saturate(c_saturate), .cmd_src0_null(c_null), .cmd_src0_scalar(c_scalar),
         .cmd_tag(8'd0),
         .src1_valid(src1_valid), .src1_ready(src1_ready), .src1_data(src1_data),
-        .src0_valid(src0_valid), .src0_ready(), .src0_data(f_chain ? kept[feed_r] : src0_data),
+        .src0_valid(src0_valid), .src0_ready(), .src0_data(f_chain ? kept[feed_i[2:0]] : src0_data),
         .src2_valid(src2_valid), .src2_ready(src2_ready), .src2_data(f_data),
         .dst_valid(dst_valid), .dst_ready(1'b1), .dst_data(dst_data), .dst_tag(), .dst_last(),
         .rsp_valid(rsp_valid), .rsp_ready(1'b1), .rsp_tag(), .rsp_status()
@@ -195,7 +198,7 @@ module compute_block_array #(
         .exec_size(o_exec_size), .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(), .src2(), .dst(o_dst),
         .act(o_act), .mul(o_mul), .shift(o_shift), .offset(o_offset), .low(o_low), .high(o_high), .keep(o_keep),
         .chain(),
-        .r1(), .stride()
+        .r1(), .feeds(), .stride()
     );
 
     reg          a1_row, a1_end, a1_keep, a1_float, a2_row, a2_end, a2_keep;
@@ -290,7 +293,7 @@ module compute_block_array #(
     compute_block_fields #(.BITS(BITS)) u_note (
         .message(ring[note[1:0]]), .pr(note_pr), .tag(note_tag), .src1_type(), .src2_type(), .acc_type(), .sd(),
         .rc(), .exec_size(), .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(), .src2(),
-        .dst(), .act(), .mul(), .shift(), .offset(), .low(), .high(), .keep(n_keep), .chain(), .r1(), .stride()
+        .dst(), .act(), .mul(), .shift(), .offset(), .low(), .high(), .keep(n_keep), .chain(), .r1(), .feeds(), .stride()
     );
     /* verilator lint_on PINCONNECTEMPTY */
 
@@ -307,9 +310,9 @@ module compute_block_array #(
             tail   <= 3'd0;
             cmd    <= 3'd0;
             load   <= 3'd0;
-            load_k <= 3'd0;
+            load_k <= 6'd0;
             feed   <= 3'd0;
-            feed_r <= 3'd0;
+            feed_i <= 6'd0;
             out    <= 3'd0;
             out_i  <= 3'd0;
             done   <= 3'd0;
@@ -318,9 +321,9 @@ module compute_block_array #(
             if (give) tail <= tail + 3'd1;
             if (cmd_valid && cmd_ready) cmd <= cmd + 3'd1;
             if (load != tail && (l_bad || (loads && l_last))) load <= load + 3'd1;
-            if (loads) load_k <= l_last ? 3'd0 : load_k + 3'd1;
+            if (loads) load_k <= l_last ? 6'd0 : load_k + 6'd1;
             if (feed != tail && (f_bad || (feeds && f_last))) feed <= feed + 3'd1;
-            if (feeds) feed_r <= f_last ? 3'd0 : feed_r + 3'd1;
+            if (feeds) feed_i <= f_last ? 6'd0 : feed_i + 6'd1;
             if (rsp_valid) out <= out + 3'd1;
             if (rsp_valid) out_i <= 3'd0;
             else if (dst_valid) out_i <= out_i + 3'd1;

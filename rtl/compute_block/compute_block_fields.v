@@ -2,8 +2,8 @@
 
 // compute_block_fields - the fields of a message as it stands in queues and rings. No logic.
 module compute_block_fields #(
-    // Bits of a message: 151.
-    parameter BITS = 151
+    // Bits of a message: 164.
+    parameter BITS = 164
 ) (
     input  wire [BITS-1:0] message,
     output wire [3:0]      pr,
@@ -11,7 +11,7 @@ module compute_block_fields #(
     output wire [3:0]      src1_type,
     output wire [3:0]      src2_type,
     output wire [1:0]      acc_type,
-    output wire [3:0]      sd,
+    output wire [6:0]      sd,
     output wire [3:0]      rc,
     output wire [4:0]      exec_size,
     output wire            saturate,
@@ -29,11 +29,12 @@ module compute_block_fields #(
     output wire [15:0]     high,
     output wire            keep,
     output wire            chain,
-    output wire [3:0]      r1,
+    output wire [6:0]      r1,
+    output wire [6:0]      feeds,
     output wire [1:0]      stride
 );
     assign {pr, tag, src1_type, src2_type, acc_type, sd, rc, exec_size, saturate, src0_null, src0_scalar, src0, src1,
-            src2, dst, act, mul, shift, offset, low, high, keep, chain, r1, stride} = message;
+            src2, dst, act, mul, shift, offset, low, high, keep, chain, r1, feeds, stride} = message;
 endmodule
 
 `default_nettype wire

@@ -11,7 +11,7 @@ module compute_block_message #(
     input  wire [3:0]      src1_type,
     input  wire [3:0]      src2_type,
     input  wire [1:0]      acc_type,
-    input  wire [3:0]      sd,
+    input  wire [6:0]      sd,
     input  wire [3:0]      rc,
     input  wire [4:0]      exec_size,
     input  wire            saturate,
@@ -28,8 +28,9 @@ module compute_block_message #(
     input  wire            keep,
     input  wire            chain,
     output reg  [3:0]      status,
-    output reg  [3:0]      r1,      // rows of src1
-    output reg  [1:0]      stride,  // of a repeat in src2: 0 64 bits, 1 128, 2 256
+    output reg  [6:0]      r1,      // rows of src1
+    output wire [6:0]      feeds,   // of src2: repeats, each as often as there are octets of slices
+    output reg  [1:0]      stride,  // from one to the next: 0 64 bits, 1 128, 2 256
     output wire [ROWS-1:0] reads,
     output wire [ROWS-1:0] writes
 );
@@ -53,7 +54,7 @@ module compute_block_message #(
     wire       eight = log1 <= 3'd2 && log2 <= 3'd2;  // elements a slice, else four
 
     wire bad_types = !(integers && !acc_type[1]) && !(floats && acc_type == 2'd2);
-    wire bad_sd = sd != 4'd1 && sd != 4'd2 && sd != 4'd4 && sd != 4'd8;
+    wire bad_sd = sd == 7'd0 || sd > 7'd64;
     wire bad_rc = rc == 4'd0 || rc > 4'd8;
     wire bad_exec = exec_size == 5'd0 || exec_size > LANES[4:0];
 
@@ -64,24 +65,32 @@ module compute_block_message #(
     always @* begin
         case (log_slice1)
             3'd5: r1 = sd;
-            3'd4: r1 = (sd + 4'd1) >> 1;
-            default: r1 = (sd + 4'd3) >> 2;
+            3'd4: r1 = (sd + 7'd1) >> 1;
+            default: r1 = (sd + 7'd3) >> 2;
         endcase
         stride = log_slice2 == 3'd5 ? 2'd2 : log_slice2 == 3'd4 ? 2'd1 : 2'd0;
     end
 
-    // Rows of src2: all repeats in units of 64 bits, of which a row has LANES/2.
-    localparam [5:0] UNITS = LANES[6:1];
+    // Up to 8 octets of up to 8 repeats.
+    wire [6:0] whole = sd + 7'd7;
+    wire [7:0] product = whole[6:3] * {4'd0, rc};
 
-    wire [5:0] units = {2'd0, rc} << stride;
-    wire [5:0] r2 = (units + UNITS - 6'd1) / UNITS;
+    assign feeds = product[6:0];
+
+    wire unused = &{whole[2:0], product[7]};
+
+    // Rows of src2: all feeds in units of 64 bits, of which a row has LANES/2.
+    localparam [9:0] UNITS = {4'd0, LANES[6:1]};
+
+    wire [9:0] units = {3'd0, feeds} << stride;
+    wire [9:0] r2 = (units + UNITS - 10'd1) / UNITS;
 
     wire has_src0 = !src0_null && !chain;
 
     // The row behind the last one.
     wire [9:0] end0 = {1'b0, src0} + {6'd0, rc};
-    wire [9:0] end1 = {1'b0, src1} + {6'd0, r1};
-    wire [9:0] end2 = {1'b0, src2} + {4'd0, r2};
+    wire [9:0] end1 = {1'b0, src1} + {3'd0, r1};
+    wire [9:0] end2 = {1'b0, src2} + r2;
     wire [9:0] endd = {1'b0, dst} + {6'd0, rc};
 
     localparam [ROWS-1:0] ALL = {ROWS{1'b1}};

@@ -15,7 +15,7 @@ static const char *const offset_bins[] = {"negative", "zero", "positive"};
 static const char *const clamp_bins[] = {"s8", "u8", "one_value", "other"};
 static const char *const acc_bins[] = {"s32", "u32", "f32"};
 static const char *const place_bins[] = {"alone", "first", "middle", "last"};
-static const char *const sd_bins[] = {"1", "2", "4", "8"};
+static const char *const sd_bins[] = {"1", "2", "3_7", "8", "9_16", "17_64"};
 static const char *const rc_bins[] = {"1", "2", "3", "4", "5", "6", "7", "8"};
 static const char *const src0_bins[] = {"rows", "null", "in_place", "scalar", "scalar_in_place"};
 static const char *const lanes_bins[] = {"all", "some"};
@@ -31,7 +31,7 @@ static const struct assay_cover_axis offset = {"offset", 3, offset_bins};
 static const struct assay_cover_axis clamps = {"clamps", 4, clamp_bins};
 static const struct assay_cover_axis acc = {"acc_type", 3, acc_bins};
 static const struct assay_cover_axis place = {"place", 4, place_bins};
-static const struct assay_cover_axis sd = {"sd", 4, sd_bins};
+static const struct assay_cover_axis sd = {"sd", 6, sd_bins};
 static const struct assay_cover_axis rc = {"rc", 8, rc_bins};
 static const struct assay_cover_axis src0 = {"src0", 5, src0_bins};
 static const struct assay_cover_axis lanes = {"lanes", 2, lanes_bins};
@@ -96,13 +96,10 @@ void cb_cover_restart(void *any)
     memset(c->open, 0, sizeof c->open);
 }
 
-static uint32_t log2_of(uint32_t x)
+/* In the order of sd_bins. */
+static uint32_t sd_bin(uint32_t n)
 {
-    uint32_t n = 0;
-
-    while (x >>= 1)
-        ++n;
-    return n;
+    return n <= 2 ? n - 1 : n < 8 ? 2 : n == 8 ? 3 : n <= 16 ? 4 : 5;
 }
 
 static uint32_t clamp_bin(int16_t low, int16_t high)
@@ -152,7 +149,7 @@ static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
         }
         if (m->chain == *open)
             assay_cover_hit(db, G_PLACE, k * 4 + where);
-        assay_cover_hit(db, G_SHAPE, log2_of(m->sd) * 8 + m->rc - 1);
+        assay_cover_hit(db, G_SHAPE, sd_bin(m->sd) * 8 + m->rc - 1);
         if (!m->chain && !m->keep)
             assay_cover_hit(db, G_SRC0, src0_bin(m) * KINDS + k);
     }

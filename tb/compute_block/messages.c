@@ -96,10 +96,22 @@ static void draw_scale(struct cb_messages *m, struct compute_block_msg *msg)
     msg->shift = draw_row(m);
 }
 
+/* Most in one octet, powers of two among them; in a few messages any. */
+static uint8_t draw_depth(struct cb_messages *m)
+{
+    switch (below(m, 4)) {
+    case 0:
+        return (uint8_t)(1 + below(m, DPAS_MAX_SD));
+    case 1:
+        return (uint8_t)(1 + below(m, 2 * DPAS_OCTET + 1));
+    default:
+        return (uint8_t)(1u << below(m, 4));
+    }
+}
+
 static void draw_rows(struct cb_messages *m, struct compute_block_msg *msg)
 {
-    static const uint8_t depths[] = {1, 2, 4, 8};
-    msg->sd = depths[below(m, 4)];
+    msg->sd = draw_depth(m);
     msg->src0 = draw_row(m);
     msg->src1 = draw_row(m);
     msg->src2 = draw_row(m);
@@ -119,7 +131,7 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
         msg->acc_type = below(m, 4);
         break;
     case 2:
-        msg->sd = below(m, 16);
+        msg->sd = below(m, 2) ? 0 : (uint8_t)(DPAS_MAX_SD + 1 + below(m, 63));
         break;
     case 3:
         msg->rc = below(m, 16);

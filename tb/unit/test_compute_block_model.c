@@ -171,7 +171,10 @@ static void run_message(struct interpreter *t, const struct compute_block_msg *m
                 const uint32_t s = k / ops;
                 const uint32_t x = element(t, m->src1 + s / per,
                                            n * 32 + (s % per * ops + k % ops) * b1, m->src1_type);
-                const uint32_t y = element(t, m->src2, r * 8 * ops * b2 + k * b2, m->src2_type);
+                /* Eight slices of all repeats, then the next eight. */
+                const uint32_t fed = s / 8 * m->rc + r;
+                const uint32_t y =
+                    element(t, m->src2, (fed * 8 * ops + k % (8 * ops)) * b2, m->src2_type);
 
                 if (m->acc_type == DPAS_ACC_F32)
                     chain = as_float(
@@ -216,7 +219,7 @@ static int own_status(const struct compute_block_params *p, const struct compute
     } else if (m->acc_type == DPAS_ACC_F32) {
         return 1;
     }
-    if (m->sd != 1 && m->sd != 2 && m->sd != 4 && m->sd != 8)
+    if (m->sd == 0 || m->sd >= 65)
         return 2;
     if (rc < 1 || rc > 8)
         return 3;
@@ -225,7 +228,8 @@ static int own_status(const struct compute_block_params *p, const struct compute
     if (m->saturate && m->acc_type == DPAS_ACC_F32)
         return 5;
     r1 = (m->sd * ops_of(m) * bits_of(m->src1_type) + 31) / 32;
-    r2 = (rc * 8 * ops_of(m) * bits_of(m->src2_type) + 32 * p->lanes - 1) / (32 * p->lanes);
+    r2 = ((m->sd + 7U) / 8 * rc * 8 * ops_of(m) * bits_of(m->src2_type) + 32 * p->lanes - 1) /
+         (32 * p->lanes);
     if (m->src1 + r1 > p->rows || m->src2 + r2 > p->rows)
         return 6;
     if (!m->chain && !m->src0_null && m->src0 + rc > p->rows)
