@@ -104,36 +104,41 @@ struct totals {
     uint64_t least, greatest;        /* biased */
 };
 
+static const struct totals no_totals = {.product = 1, .all = UINT64_MAX, .least = UINT64_MAX};
+
+/* One more value. */
+static inline void add_value(struct totals *t, uint32_t op, uint64_t value, struct view v)
+{
+    const uint64_t x = pick(value, v), biased = trim(x + bias(v), v);
+    const bool below = negative(x, v);
+    const struct wide m = {below ? magnitude(x, v) : x, 0};
+
+    ++t->n;
+    if (below)
+        t->minus = wide_add(t->minus, m);
+    else
+        t->plus = wide_add(t->plus, m);
+    if (op == GATEWAY_VARIANCE)
+        t->squares = wide_add(t->squares, wide_mul(m, m.lo));
+    t->product *= x;
+    t->all &= x;
+    t->any |= x;
+    t->odd ^= x;
+    t->least = biased < t->least ? biased : t->least;
+    t->greatest = biased > t->greatest ? biased : t->greatest;
+}
+
 static struct totals total(uint32_t op, const uint32_t *member, const uint64_t *value,
                            struct view v)
 {
-    struct totals t = {.product = 1, .all = UINT64_MAX, .least = UINT64_MAX};
+    struct totals t = no_totals;
 
     for (uint32_t word = 0; word < GATEWAY_WORDS; ++word) {
         uint32_t slot = word * GATEWAY_BEAT;
 
-        for (uint32_t rest = member[word]; rest; rest >>= 1, ++slot) {
-            if (!(rest & 1))
-                continue;
-
-            const uint64_t x = pick(value[slot], v), biased = trim(x + bias(v), v);
-            const bool below = negative(x, v);
-            const struct wide m = {below ? magnitude(x, v) : x, 0};
-
-            ++t.n;
-            if (below)
-                t.minus = wide_add(t.minus, m);
-            else
-                t.plus = wide_add(t.plus, m);
-            if (op == GATEWAY_VARIANCE)
-                t.squares = wide_add(t.squares, wide_mul(m, m.lo));
-            t.product *= x;
-            t.all &= x;
-            t.any |= x;
-            t.odd ^= x;
-            t.least = biased < t.least ? biased : t.least;
-            t.greatest = biased > t.greatest ? biased : t.greatest;
-        }
+        for (uint32_t rest = member[word]; rest; rest >>= 1, ++slot)
+            if (rest & 1)
+                add_value(&t, op, value[slot], v);
     }
     return t;
 }

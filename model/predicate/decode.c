@@ -97,7 +97,7 @@ static bool legal(const struct predicate_word *w, const struct predicate_instruc
 {
     const bool boolean = w->dk == PREDICATE_TO_P || w->dk == PREDICATE_TO_UP;
 
-    return n->name && !w->zero && good_guard(w, n->guards) && (n->to >> w->dk & 1) != 0 &&
+    return n->name[0] && !w->zero && good_guard(w, n->guards) && (n->to >> w->dk & 1) != 0 &&
            !(boolean && w->di >= PREDICATE_PREDS) && good_source(n->a, w->ak, w->ai) &&
            good_source(n->b, w->bk, w->bi) && good_c(n->c, w) &&
            predicate_good_modifier(w->op, predicate_modifier(w)) && good_rest(w);

@@ -1,8 +1,6 @@
 /* instructions.c - the table of instructions. */
 #include "predicate/instructions.h"
 
-#include <stddef.h>
-
 #define TO(kind) (1u << PREDICATE_TO_##kind)
 
 enum {
@@ -126,7 +124,7 @@ static bool bar_is_wide(uint32_t imm)
 
 struct predicate_instruction predicate_takes(const struct predicate_word *w)
 {
-    struct predicate_instruction n = {.name = NULL};
+    struct predicate_instruction n = {.name = ""};
 
     if (w->op >= PREDICATE_OPS)
         return n;

@@ -32,7 +32,7 @@ enum predicate_place {
 enum predicate_guards { PREDICATE_ANY_GUARD, PREDICATE_EVEN_GUARD, PREDICATE_NO_GUARD };
 
 struct predicate_instruction {
-    const char *name; /* NULL: there is none of that number */
+    char name[12];    /* empty: there is none of that number */
     uint8_t to;       /* destinations, a bit for each kind */
     uint8_t a, b, c;  /* enum predicate_shape */
     uint8_t modifier; /* enum predicate_place */

@@ -154,7 +154,7 @@ static bool look_into(struct aig *g, aig_lit a, aig_lit x, aig_lit *out)
 }
 
 /* Two gates. */
-static bool look_into_both(const struct aig *g, aig_lit x, aig_lit y, aig_lit *out)
+static bool look_into_both(struct aig *g, aig_lit x, aig_lit y, aig_lit *out)
 {
     const struct aig_node p = g->node[x >> 1], q = g->node[y >> 1];
 
@@ -174,6 +174,11 @@ static bool look_into_both(const struct aig *g, aig_lit x, aig_lit y, aig_lit *o
             *out = aig_not(p.b);
             return true;
         }
+    }
+    /* !(p & q) & !(!p & !q) is p ^ q, which has one form however it is written */
+    if (x & 1 && y & 1 && p.a == aig_not(q.a) && p.b == aig_not(q.b) && !((p.a ^ p.b) & 1)) {
+        *out = aig_xor(g, p.a, p.b);
+        return true;
     }
     return false;
 }
@@ -226,6 +231,30 @@ aig_lit aig_mux(struct aig *g, aig_lit c, aig_lit a, aig_lit b)
     if (b == aig_not(c))
         b = AIG_TRUE;
     return aig_not(aig_and(g, aig_not(aig_and(g, c, a)), aig_not(aig_and(g, aig_not(c), b))));
+}
+
+aig_lit aig_restrict(const struct aig *g, aig_lit lit, const signed char *fixed, struct aig *to)
+{
+    bool *const in = aig_cone(g, &lit, 1);
+    aig_lit *const map = aig_memory(NULL, g->n, sizeof *map), out;
+
+    map[0] = AIG_FALSE;
+    for (uint32_t i = 0; i < g->n_inputs; ++i) {
+        const struct aig_input *const from = &g->input[i];
+        const aig_lit made = aig_add_input(to, from->source, from->name);
+
+        map[from->node] = fixed[i] < 0 ? made : fixed[i] ? AIG_TRUE : AIG_FALSE;
+    }
+    for (uint32_t i = 1; i < g->n; ++i)
+        if (in[i] && !aig_is_input(g, i)) {
+            const struct aig_node n = g->node[i];
+
+            map[i] = aig_and(to, map[n.a >> 1] ^ (n.a & 1), map[n.b >> 1] ^ (n.b & 1));
+        }
+    out = map[lit >> 1] ^ (lit & 1);
+    free(map);
+    free(in);
+    return out;
 }
 
 bool *aig_cone(const struct aig *g, const aig_lit *lit, size_t n)

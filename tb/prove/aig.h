@@ -72,6 +72,10 @@ static inline bool aig_is_input(const struct aig *g, uint32_t node)
     return g->node[node].a == AIG_IS_INPUT;
 }
 
+/* In `to`, which is empty, the same inputs and the literal where those of `fixed` that are 0 or 1, and not
+ * negative, have this value: what follows of it is no gate there. */
+aig_lit aig_restrict(const struct aig *g, aig_lit lit, const signed char *fixed, struct aig *to);
+
 /* A mark for each node on which one of the literals depends, to be freed. */
 bool *aig_cone(const struct aig *g, const aig_lit *lit, size_t n);
 

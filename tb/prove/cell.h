@@ -57,6 +57,13 @@ enum assay_error cell_build_native(const struct cell *c, bool checked, char *why
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size); /* cell_rtl.c */
 enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
                             size_t why_size); /* cell_solve.c */
+/* The query in the parts that the lemma tells, one after the other, and whether they are all inputs; without any, as a
+ * whole. `ask` answers one, in a graph with the inputs of the cell's (cell_split.c). */
+typedef enum assay_error cell_ask(struct cell *c, const struct aig *g, aig_lit query,
+                                  enum cell_answer *answer, uint64_t *value, char *why,
+                                  size_t why_size);
+enum assay_error cell_split(struct cell *c, cell_ask *ask, enum cell_answer *answer,
+                            uint64_t *value, char *why, size_t why_size);
 /* Inputs of which something is claimed: CELL_DIFFERS if there are, CELL_PROVED if not. */
 enum assay_error cell_find_claim(struct cell *c, enum cell_answer *claim, uint64_t *value,
                                  char *why, size_t why_size);

@@ -22,6 +22,15 @@ static bool is_cut(const struct cell *c, const char *name, size_t n)
     return false;
 }
 
+/* An inner wire. */
+static bool is_shown(const struct cell *c, const char *name)
+{
+    for (uint32_t i = 0; i < c->lemma->show.n; ++i)
+        if (strcmp(c->lemma->show.word[i], name) == 0)
+            return true;
+    return false;
+}
+
 static void add_number(const struct cell *c, struct assay_text *t, const struct execute_port *p,
                        const uint64_t *value)
 {
@@ -41,8 +50,9 @@ static void write_bench(const struct cell *c, const uint64_t *value, struct assa
             assay_text_addf(t, "    reg [%u:0] %s;\n", (unsigned)c->in.port[i].width - 1,
                             c->in.port[i].name);
     for (uint32_t i = 0; i < c->out.n; ++i)
-        assay_text_addf(t, "    wire [%u:0] %s;\n", (unsigned)c->out.port[i].width - 1,
-                        c->out.port[i].name);
+        if (!is_shown(c, c->out.port[i].name))
+            assay_text_addf(t, "    wire [%u:0] %s;\n", (unsigned)c->out.port[i].width - 1,
+                            c->out.port[i].name);
     assay_text_addf(t, "    %s", c->lemma->top);
     for (const char *at = c->parameters; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
         const int n = (int)strcspn(at, "= ");
@@ -56,8 +66,11 @@ static void write_bench(const struct cell *c, const uint64_t *value, struct assa
             assay_text_addf(t, "%s.%s(%s)", separator, c->in.port[i].name, c->in.port[i].name);
             separator = ", ";
         }
-    for (uint32_t i = 0; i < c->out.n; ++i, separator = ", ")
-        assay_text_addf(t, "%s.%s(%s)", separator, c->out.port[i].name, c->out.port[i].name);
+    for (uint32_t i = 0; i < c->out.n; ++i)
+        if (!is_shown(c, c->out.port[i].name)) {
+            assay_text_addf(t, "%s.%s(%s)", separator, c->out.port[i].name, c->out.port[i].name);
+            separator = ", ";
+        }
     /* Not at time 0: blocks that wait for a change would miss it. */
     assay_text_add(t, ");\n    initial begin\n        #1;\n");
     for (uint32_t i = 0; i < c->in.n; ++i) {
@@ -77,8 +90,8 @@ static void write_bench(const struct cell *c, const uint64_t *value, struct assa
     }
     assay_text_add(t, "        #1;\n");
     for (uint32_t i = 0; i < c->out.n; ++i)
-        assay_text_addf(t, "        $display(\"%s %%b\", %s);\n", c->out.port[i].name,
-                        c->out.port[i].name);
+        assay_text_addf(t, "        $display(\"%s %%b\", %s%s);\n", c->out.port[i].name,
+                        is_shown(c, c->out.port[i].name) ? "u." : "", c->out.port[i].name);
     assay_text_add(t, "    end\nendmodule\n");
 }
 
@@ -149,24 +162,21 @@ static void compare(struct cell *c, const char *native, const char *rtl, bool *d
     strtoul(native, &at, 16); /* whether anything is claimed */
     for (uint32_t i = 0; i < c->out.n; ++i) {
         const struct execute_port *const p = &c->out.port[i];
+        uint32_t *const word = aig_memory(NULL, execute_port_words(p), sizeof *word);
         struct assay_text expected = {0};
-        uint32_t word[8] = {0};
         size_t n;
         const char *const bits = bits_of(rtl, p->name, &n);
 
-        for (uint32_t k = 0; k < execute_port_words(p); ++k) {
-            const unsigned long v = strtoul(at, &at, 16);
-
-            if (k < sizeof word / sizeof word[0])
-                word[k] = (uint32_t)v;
-        }
+        for (uint32_t k = 0; k < execute_port_words(p); ++k)
+            word[k] = (uint32_t)strtoul(at, &at, 16);
         for (uint32_t k = p->width; k-- > 0;)
-            assay_text_add(&expected, k < 256 && word[k / 32] >> (k % 32) & 1 ? "1" : "0");
+            assay_text_add(&expected, word[k / 32] >> (k % 32) & 1 ? "1" : "0");
         if (n != p->width || strncmp(assay_text_get(&expected), bits, n) != 0) {
             *differ = true;
             assay_text_addf(&c->about, "%s: model %s, RTL %.*s\n", p->name,
                             assay_text_get(&expected), (int)n, bits);
         }
+        free(word);
         assay_text_free(&expected);
     }
 }

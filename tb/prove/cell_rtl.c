@@ -60,6 +60,42 @@ static void add_objects(struct assay_text *s, const struct execute_ports *p)
         assay_text_addf(s, " w:%s %s", p->port[i].name, i ? "%u" : "");
 }
 
+/* Sums and products in the form that bits.c gives those of the model, a carry after the other and a row after the
+ * other: gates of what both sides add or multiply are then made once. */
+static const char *const arithmetic =
+    "(* techmap_celltype = \"$lcu\" *)\n"
+    "module _80_lcu (P, G, CI, CO);\n"
+    "    parameter WIDTH = 2;\n"
+    "    input [WIDTH-1:0] P, G;\n"
+    "    input CI;\n"
+    "    output [WIDTH-1:0] CO;\n"
+    "    assign CO = G | (P & {CO, CI});\n"
+    "endmodule\n"
+    "(* techmap_celltype = \"$mul\" *)\n"
+    "module _80_mul (A, B, Y);\n"
+    "    parameter A_SIGNED = 0;\n"
+    "    parameter B_SIGNED = 0;\n"
+    "    parameter A_WIDTH = 1;\n"
+    "    parameter B_WIDTH = 1;\n"
+    "    parameter Y_WIDTH = 1;\n"
+    "    input [A_WIDTH-1:0] A;\n"
+    "    input [B_WIDTH-1:0] B;\n"
+    "    output [Y_WIDTH-1:0] Y;\n"
+    "    wire [Y_WIDTH-1:0] a, b;\n"
+    "    \\$pos #(.A_SIGNED(A_SIGNED), .A_WIDTH(A_WIDTH), .Y_WIDTH(Y_WIDTH)) u_a (.A(A), .Y(a));\n"
+    "    \\$pos #(.A_SIGNED(B_SIGNED), .A_WIDTH(B_WIDTH), .Y_WIDTH(Y_WIDTH)) u_b (.A(B), .Y(b));\n"
+    "    wire [Y_WIDTH*(Y_WIDTH+1)-1:0] sum;\n"
+    "    assign sum[0 +: Y_WIDTH] = {Y_WIDTH{1'b0}};\n"
+    "    genvar i;\n"
+    "    generate\n"
+    "        for (i = 0; i < Y_WIDTH; i = i + 1) begin : g_row\n"
+    "            assign sum[Y_WIDTH*(i+1) +: Y_WIDTH] =\n"
+    "                sum[Y_WIDTH*i +: Y_WIDTH] + ((a << i) & {Y_WIDTH{b[i]}});\n"
+    "        end\n"
+    "    endgenerate\n"
+    "    assign Y = sum[Y_WIDTH*Y_WIDTH +: Y_WIDTH];\n"
+    "endmodule\n";
+
 /* Outputs that are not compared are no outputs, and what only they need goes away. What is undefined is a free
  * input, and stays one: nothing is optimised before that is said. */
 static void write_script(const struct cell *c, struct assay_text *s)
@@ -80,12 +116,14 @@ static void write_script(const struct cell *c, struct assay_text *s)
     assay_text_add(s, "tee -q -o outputs select -list o:*\n");
     for (uint32_t i = 0; i < l->cut.n; ++i)
         assay_text_addf(s, "expose -cut %s/%s\n", l->top, l->cut.word[i]);
+    for (uint32_t i = 0; i < l->show.n; ++i)
+        assay_text_addf(s, "expose %s/%s\n", l->top, l->show.word[i]);
     assay_text_addf(s, "cd %s\nselect -set compared", l->top);
     add_objects(s, &c->out);
     assay_text_add(s, "\ndelete -output o:* @compared %d\ncd ..\n"
                       "opt_clean\nflatten\nopt_clean\n"
                       "tee -q -o divisions select -list t:$div t:$mod t:$divfloor t:$modfloor\n"
-                      "setundef -anyseq\nmemory_map\ntechmap\n"
+                      "setundef -anyseq\nmemory_map\ntechmap -map arithmetic.v -map +/techmap.v\n"
                       "simplemap\nsetundef -anyseq\naigmap\nopt_clean\n"
                       "write_aiger -ascii -symbols " CELL_NETLIST "\n");
 }
@@ -164,6 +202,8 @@ enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size)
     e = cell_write(c, "gate.ys", assay_text_get(&script), why, why_size) ? ASSAY_OK
                                                                          : ASSAY_ENVIRONMENT;
     assay_text_free(&script);
+    if (!e && !cell_write(c, "arithmetic.v", arithmetic, why, why_size))
+        e = ASSAY_ENVIRONMENT;
     if (!e)
         e = cell_run(c->folder, argv, "the RTL is not read", why, why_size);
     if (!e)

@@ -6,7 +6,13 @@
 #include "base/process.h"
 #include "prove/cell.h"
 
-enum { SWEEPING = 30, MOST_ARGUMENTS = 12, KILLED = 128 + 9, TIMED_OUT = 128 + 24 };
+enum {
+    SWEEPING = 30,
+    MOST_ARGUMENTS = 12,
+    KILLED = 128 + 9,
+    TIMED_OUT = 128 + 24,
+    ABORTED = 128 + 6
+};
 
 enum reply { NONE, EQUAL, DIFFERENT, MISSING };
 
@@ -19,6 +25,9 @@ struct solver {
 
 static char *const abc[] = {(char *)"yosys-abc", (char *)"-c", (char *)"read query.aig; iprove",
                             NULL};
+/* Some queries stop abc at an assertion of its own in a rewriting that these no longer need. */
+static char *const swept[] = {(char *)"yosys-abc", (char *)"-c",
+                              (char *)"read query.aig; fraig; iprove", NULL};
 static char *const cadical[] = {(char *)"cadical", (char *)"-q", (char *)"query.cnf", NULL};
 static char *const z3[] = {(char *)"z3", (char *)"query.smt2", NULL};
 static char *const cvc5[] = {(char *)"cvc5", (char *)"query.smt2", NULL};
@@ -29,6 +38,9 @@ static const struct solver solvers[] = {
     {"z3", "query.smt2", aiger_write_smt, z3, "unsat", "sat"},
     {"cvc5", "query.smt2", aiger_write_smt, cvc5, "unsat", "sat"},
 };
+
+static const struct solver swept_abc = {"abc", "query.aig",     aiger_write,
+                                        swept, "UNSATISFIABLE", "SATISFIABLE"};
 
 enum { ABC, CADICAL, SOLVERS = sizeof solvers / sizeof solvers[0] };
 
@@ -43,9 +55,9 @@ static bool has_line(const char *text, const char *line)
 }
 
 /* "v 1 -2 3 0": the inputs' values in cadical's answer. */
-static void read_model(const struct cell *c, const char *text, uint64_t *value)
+static void read_model(const struct aig *g, const char *text, uint64_t *value)
 {
-    memset(value, 0, c->graph.n * sizeof *value);
+    memset(value, 0, g->n * sizeof *value);
     for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
         const char *at = text + 1;
         char *end;
@@ -57,7 +69,7 @@ static void read_model(const struct cell *c, const char *text, uint64_t *value)
 
             if (end == at || v == 0)
                 break;
-            if (v > 0 && v < (long)c->graph.n && aig_is_input(&c->graph, (uint32_t)v))
+            if (v > 0 && v < (long)g->n && aig_is_input(g, (uint32_t)v))
                 value[v] = UINT64_MAX;
         }
     }
@@ -82,8 +94,13 @@ static double seconds_taken(const struct cell *c)
     return n == 4 ? 60 * (user_minutes + system_minutes) + user + system : 0;
 }
 
-/* Whether the literal can be true. */
-static enum reply ask(struct cell *c, const struct solver *s, aig_lit lit, unsigned seconds,
+/* Whether a literal can be true. */
+struct question {
+    const struct aig *g;
+    aig_lit lit;
+};
+
+static enum reply ask(struct cell *c, const struct solver *s, struct question q, unsigned seconds,
                       uint64_t *value, char *why, size_t why_size)
 {
     char path[8192], limit[16];
@@ -95,7 +112,7 @@ static enum reply ask(struct cell *c, const struct solver *s, aig_lit lit, unsig
 
     if (!assay_outfile_open(&o, cell_path(c, s->file, path), why, why_size))
         return MISSING;
-    s->write(&c->graph, lit, o.f);
+    s->write(q.g, q.lit, o.f);
     if (!assay_outfile_close(&o, why, why_size))
         return MISSING;
     snprintf(limit, sizeof limit, "%u", seconds);
@@ -111,7 +128,11 @@ static enum reply ask(struct cell *c, const struct solver *s, aig_lit lit, unsig
     } else if (has_line(out.text, s->different)) {
         reply = DIFFERENT;
         if (s == &solvers[CADICAL])
-            read_model(c, out.text, value);
+            read_model(q.g, out.text, value);
+    } else if (status == ABORTED && s == &solvers[ABC]) {
+        free(out.text);
+        c->seconds += seconds_taken(c);
+        return ask(c, &swept_abc, q, seconds, value, why, why_size);
     } else if (status != KILLED && status != TIMED_OUT) {
         snprintf(why, why_size, "%s: status %d and no answer: %.500s", s->argv[0], status,
                  out.text);
@@ -123,13 +144,6 @@ static enum reply ask(struct cell *c, const struct solver *s, aig_lit lit, unsig
     return reply;
 }
 
-/* The query to one solver. */
-static enum reply ask_one(struct cell *c, size_t solver, unsigned seconds, uint64_t *value,
-                          char *why, size_t why_size)
-{
-    return ask(c, &solvers[solver], c->query, seconds, value, why, why_size);
-}
-
 static enum reply contradiction(const struct cell *c, char *why, size_t why_size)
 {
     snprintf(why, why_size, "%s: two solvers contradict each other", c->lemma->name);
@@ -137,29 +151,31 @@ static enum reply contradiction(const struct cell *c, char *why, size_t why_size
 }
 
 /* Only cadical tells what the inputs are. */
-static enum reply ask_named(struct cell *c, uint64_t *value, char *why, size_t why_size)
+static enum reply ask_named(struct cell *c, struct question q, uint64_t *value, char *why,
+                            size_t why_size)
 {
     enum reply reply = NONE, again;
 
     for (size_t i = 0; i < SOLVERS; ++i)
         if (strcmp(solvers[i].name, c->solver) == 0)
-            reply = ask_one(c, i, c->lemma->limit, value, why, why_size);
+            reply = ask(c, &solvers[i], q, c->lemma->limit, value, why, why_size);
     if (reply != DIFFERENT || c->solved_by == solvers[CADICAL].name)
         return reply;
-    again = ask_one(c, CADICAL, c->lemma->limit, value, why, why_size);
+    again = ask(c, &solvers[CADICAL], q, c->lemma->limit, value, why, why_size);
     return again == EQUAL ? contradiction(c, why, why_size) : again;
 }
 
 /* Two solvers have to agree. abc is stopped early, and asked again if cadical has proved what it did not. */
-static enum reply ask_two(struct cell *c, bool *alone, uint64_t *value, char *why, size_t why_size)
+static enum reply ask_two(struct cell *c, struct question q, bool *alone, uint64_t *value,
+                          char *why, size_t why_size)
 {
-    enum reply first = ask_one(c, ABC, SWEEPING, value, why, why_size), second;
+    enum reply first = ask(c, &solvers[ABC], q, SWEEPING, value, why, why_size), second;
 
     if (first == MISSING)
         return MISSING;
-    second = ask_one(c, CADICAL, c->lemma->limit, value, why, why_size);
+    second = ask(c, &solvers[CADICAL], q, c->lemma->limit, value, why, why_size);
     if (first == NONE && second == EQUAL && c->lemma->limit > SWEEPING)
-        first = ask_one(c, ABC, c->lemma->limit, value, why, why_size);
+        first = ask(c, &solvers[ABC], q, c->lemma->limit, value, why, why_size);
     if (first == MISSING || second == MISSING)
         return MISSING;
     if ((first == EQUAL && second == DIFFERENT) || (first == DIFFERENT && second == EQUAL))
@@ -180,31 +196,36 @@ enum assay_error cell_find_claim(struct cell *c, enum cell_answer *claim, uint64
 
     c->solved_by = solvers[CADICAL].name;
     if (c->model.domain != AIG_FALSE)
-        reply = ask(c, &solvers[CADICAL], c->model.domain, c->lemma->limit, value, why, why_size);
+        reply = ask(c, &solvers[CADICAL], (struct question){&c->graph, c->model.domain},
+                    c->lemma->limit, value, why, why_size);
     *claim = reply == EQUAL ? CELL_PROVED : reply == DIFFERENT ? CELL_DIFFERS : CELL_OPEN;
+    return reply == MISSING ? ASSAY_ENVIRONMENT : ASSAY_OK;
+}
+
+static enum assay_error answer_part(struct cell *c, const struct aig *g, aig_lit query,
+                                    enum cell_answer *answer, uint64_t *value, char *why,
+                                    size_t why_size)
+{
+    const struct question q = {g, query};
+    enum reply reply;
+    bool alone = false;
+
+    if (c->solver)
+        reply = ask_named(c, q, value, why, why_size);
+    else if (c->patch) /* a planted bug is found without sweeping */
+        reply = ask(c, &solvers[CADICAL], q, c->lemma->limit, value, why, why_size);
+    else
+        reply = ask_two(c, q, &alone, value, why, why_size);
+    *answer = alone                ? CELL_ALONE
+              : reply == EQUAL     ? CELL_PROVED
+              : reply == DIFFERENT ? CELL_DIFFERS
+                                   : CELL_OPEN;
     return reply == MISSING ? ASSAY_ENVIRONMENT : ASSAY_OK;
 }
 
 enum assay_error cell_solve(struct cell *c, enum cell_answer *answer, uint64_t *value, char *why,
                             size_t why_size)
 {
-    enum reply reply;
-    bool alone = false;
-
-    if (c->query == AIG_FALSE) { /* both sides have the same gates */
-        c->solved_by = "graph";
-        *answer = CELL_PROVED;
-        return ASSAY_OK;
-    }
-    if (c->solver)
-        reply = ask_named(c, value, why, why_size);
-    else if (c->patch) /* a planted bug is found without sweeping */
-        reply = ask_one(c, CADICAL, c->lemma->limit, value, why, why_size);
-    else
-        reply = ask_two(c, &alone, value, why, why_size);
-    *answer = alone                ? CELL_ALONE
-              : reply == EQUAL     ? CELL_PROVED
-              : reply == DIFFERENT ? CELL_DIFFERS
-                                   : CELL_OPEN;
-    return reply == MISSING ? ASSAY_ENVIRONMENT : ASSAY_OK;
+    c->solved_by = "graph"; /* where no part needs a solver: both sides have the same gates */
+    return cell_split(c, answer_part, answer, value, why, why_size);
 }

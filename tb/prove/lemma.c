@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "base/home.h"
 
-enum { MOST_TEXT = 1 << 20, BOUND = 100, LIMIT = 300 };
+enum { MOST_TEXT = 1 << 20, BOUND = 100, LIMIT = 300, MOST_WIDTH = 100000 };
 static const size_t most_text = MOST_TEXT;
 
 static char *copy_of(const char *s, size_t n)
@@ -71,8 +71,10 @@ static bool read_line(struct lemma *l, const char *line, size_t n, char *why, si
     const struct {
         const char *key;
         struct lemma_list *list;
-    } lists[] = {{"rtl", &l->rtl}, {"model", &l->model}, {"cases", &l->cases},  {"in", &l->in},
-                 {"out", &l->out}, {"cut", &l->cut},     {"except", &l->except}};
+    } lists[] = {{"rtl", &l->rtl},       {"model", &l->model}, {"cases", &l->cases},
+                 {"in", &l->in},         {"out", &l->out},     {"cut", &l->cut},
+                 {"except", &l->except}, {"show", &l->show},   {"each", &l->each},
+                 {"first", &l->first}};
     const char *value;
     size_t key, size;
 
@@ -109,11 +111,21 @@ static bool read_line(struct lemma *l, const char *line, size_t n, char *why, si
     if ((key == 5 && strncmp(line, "bound", 5) == 0 && read_number(value, size, &l->bound)) ||
         (key == 5 && strncmp(line, "limit", 5) == 0 && read_number(value, size, &l->limit)))
         return true;
-    snprintf(
-        why, why_size,
-        "%s: '%.*s': expected top, rtl, model, cases, in, out, cut, except, plant, bound, limit "
-        "or slow",
-        l->path, (int)n, line);
+    snprintf(why, why_size,
+             "%s: '%.*s': expected top, rtl, model, cases, in, out, cut, show, except, each, "
+             "first, plant, "
+             "bound, limit or slow",
+             l->path, (int)n, line);
+    return false;
+}
+
+/* Whether a wire that is shown is compared: only then it is looked up in the RTL. */
+static bool is_compared(const struct lemma *l, const char *wire)
+{
+    for (uint32_t i = 0; i < l->out.n; ++i)
+        if (strcspn(l->out.word[i], ":") == strlen(wire) &&
+            strncmp(l->out.word[i], wire, strlen(wire)) == 0)
+            return true;
     return false;
 }
 
@@ -125,6 +137,12 @@ static bool read_head(struct lemma *l, char *why, size_t why_size)
         if (!read_line(l, line, strcspn(line, "\n"), why, why_size))
             return false;
     }
+    for (uint32_t i = 0; i < l->show.n; ++i)
+        if (!is_compared(l, l->show.word[i])) {
+            snprintf(why, why_size, "%s: '%s' is shown and not compared: expected it in out",
+                     l->path, l->show.word[i]);
+            return false;
+        }
     if (l->top && l->plant && l->rtl.n && l->in.n && l->out.n) {
         if (!l->cases.n)
             add_word(&l->cases, "", 0);
@@ -158,8 +176,8 @@ enum assay_error lemma_read(struct lemma *l, const char *block, const char *path
 
 void lemma_free(struct lemma *l)
 {
-    struct lemma_list *const lists[] = {&l->rtl, &l->model, &l->cases, &l->in,
-                                        &l->out, &l->cut,   &l->except};
+    struct lemma_list *const lists[] = {&l->rtl, &l->model,  &l->cases, &l->in,   &l->out,
+                                        &l->cut, &l->except, &l->show,  &l->each, &l->first};
 
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
         free_list(lists[i]);
@@ -173,16 +191,33 @@ void lemma_free(struct lemma *l)
 }
 
 /* A number, or the value of that parameter in "W=24 X=3". */
-static bool value_of(const char *s, const char *parameters, uint32_t *out)
+static bool factor_of(const char *s, size_t n, const char *parameters, uint32_t *out)
 {
-    const size_t n = strlen(s);
-
     if (read_number(s, n, out))
         return true;
     for (const char *at = parameters; *at; at += strcspn(at, " "), at += *at == ' ')
         if (strncmp(at, s, n) == 0 && at[n] == '=')
             return read_number(at + n + 1, strcspn(at + n + 1, " "), out);
     return false;
+}
+
+/* Products and quotients of them, from left to right: "32*W", "W/8". */
+static bool value_of(const char *s, const char *parameters, uint32_t *out)
+{
+    bool divides = false;
+    uint32_t factor;
+
+    for (*out = 1;; divides = *s++ == '/') {
+        const size_t n = strcspn(s, "*/");
+
+        if (!n || !factor_of(s, n, parameters, &factor) ||
+            (divides ? *out % factor != 0 : factor > MOST_WIDTH / *out))
+            return false;
+        *out = divides ? *out / factor : *out * factor;
+        s += n;
+        if (!*s)
+            return true;
+    }
 }
 
 bool lemma_ports(const struct lemma *l, const struct lemma_list *list, const char *parameters,
@@ -195,9 +230,10 @@ bool lemma_ports(const struct lemma *l, const struct lemma_list *list, const cha
 
         p->width = 1;
         if (colon && !value_of(colon + 1, parameters, &p->width)) {
-            snprintf(why, why_size,
-                     "%s: '%s': expected PORT:WIDTH, a number or a parameter of the case", l->path,
-                     s);
+            snprintf(
+                why, why_size,
+                "%s: '%s': expected PORT:WIDTH, numbers and parameters of the case with * and /",
+                l->path, s);
             lemma_free_ports(ports);
             return false;
         }

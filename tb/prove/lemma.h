@@ -26,7 +26,10 @@ struct lemma {
     struct lemma_list cases;      /* "W=24" or, without parameters, "" */
     struct lemma_list in, out;    /* "x:W" */
     struct lemma_list cut;        /* inner wires that are inputs of the lemma */
+    struct lemma_list show;       /* inner wires that are outputs of the lemma */
     struct lemma_list except;     /* outputs of which nothing is said */
+    struct lemma_list each;       /* inputs of which every value is a query: "x", "x[3:0]" */
+    struct lemma_list first;      /* inputs of which every place of the highest one is a query */
     uint32_t bound, limit;        /* iterations; seconds of processor time of a solver */
     bool slow;
 };

@@ -87,6 +87,29 @@ check 'the report counts them' grep -qF '<th scope="row">fp</th><td>cadical</td>
 check 'and leads there' grep -qF '<a href="report-proofs.html">' regress/report.html
 rm $cells/slow_toy.c
 
+# In parts, and with widths that are worked out. A bug is in one part alone.
+for keys in 'each:   a[7:4] b[0]' 'first:  a b' 'first:  b[6:2]' 'each:   a[7]'; do
+    lemma "${head/y:W/y:W*16/8/2}
+ *     $keys" "$good" >$cells/toy.c
+    expect 0 'all 2 proofs' -- "$assay" prove toy
+    lemma "$head
+ *     $keys" '    const uint32_t y = a > b ? a - b : a == 77 && b == 200 ? 0 : b - a;' >$cells/toy.c
+    expect 1 'FAIL  fp          toy W=8 ' 'differs, replayed' 'inputs: a=4d b=c8' -- "$assay" prove toy
+done
+
+# Inner wires as outputs, which the replay looks at as well.
+cp tree/rtl/lib/toy.v toy.v
+sed 's/^endmodule/    wire [W-1:0] both = a \& b;\n&/' toy.v >tree/rtl/lib/toy.v
+printf '%s\n' '--- a/rtl/lib/toy.v' '+++ b/rtl/lib/toy.v' '@@ -4,1 +4,1 @@' '-    wire [W-1:0] both = a & b;' \
+    '+    wire [W-1:0] both = a | b;' >$cells/inner.patch
+lemma "${head/toy.patch/inner.patch}
+ *     show:   both" "$good out[2] = a & b;" | sed 's/y:W high/y:W high both:W/' >$cells/toy.c
+expect 0 'all 2 proofs' 'both: model ' -- "$assay" prove toy
+lemma "${head/toy.patch/inner.patch}
+ *     show:   both" "$good out[2] = a & b & 127;" | sed 's/y:W high/y:W high both:W/' >$cells/toy.c
+expect 1 'FAIL  fp          toy W=8 ' 'differs, replayed' 'both: model 0' -- "$assay" prove toy
+cp toy.v tree/rtl/lib/toy.v
+
 # A domain, in which the bug is not; and one of which random inputs find nothing.
 lemma "$head" "$good if (a == 0) return false;" >$cells/toy.c
 expect 0 'all 2 proofs' -- "$assay" prove toy
@@ -182,6 +205,24 @@ lemma "${head/plant:/plent:}" "$good" >$cells/toy.c
 expect 2 "'plent:" 'expected top, rtl' -- "$assay" prove toy
 lemma "${head/W=8/X=8}" "$good" >$cells/toy.c
 expect 2 "'a:W': expected PORT:WIDTH" -- "$assay" prove toy
+for width in 'W*' 'W/3' '*W' 'W*0' 'W*99999' 'W-1'; do
+    lemma "${head/y:W/y:$width}" "$good" >$cells/toy.c
+    expect 2 "'y:$width': expected PORT:WIDTH" -- "$assay" prove toy
+done
+for key in 'each:   a[9:0]' 'each:   a[1:2]' 'first:  c' 'each:   a[3' 'first:  a[]' 'each:   y'; do
+    lemma "$head
+ *     $key" "$good" >$cells/toy.c
+    expect 2 "'${key##* }': expected bits of an input" -- "$assay" prove toy
+done
+lemma "${head/W=8/W=13}
+ *     each:   a" "$good" >$cells/toy.c
+expect 2 "'a': expected bits of an input" -- "$assay" prove toy
+lemma "$head
+ *     show:   inner" "$good" >$cells/toy.c
+expect 2 "'inner' is shown and not compared: expected it in out" -- "$assay" prove toy
+lemma "${head/high/high inner}
+ *     show:   inner" "$good" >$cells/toy.c
+expect 2 'toy has no such output' -- "$assay" prove toy
 printf '/*\n * toy.c\n *\n *     top:    toy\n */\n' >$cells/toy.c
 expect 2 'the head is not whole' -- "$assay" prove toy
 lemma "$head" "$good" >$cells/toy.c

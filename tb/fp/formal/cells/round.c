@@ -9,7 +9,6 @@
  *     cases:  W=27, W=28, W=32, W=48, W=52
  *     in:     nan inf sign exp:9 sig:W
  *     out:    y:32
- *     slow
  *     plant:  tb/fp/faults/round_ties_up.patch
  */
 #include "numerics/internal.h"

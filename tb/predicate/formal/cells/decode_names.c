@@ -1,0 +1,28 @@
+/*
+ * decode_names.c - predicate_decode: the class of a word that does not trap, and the registers that it reads and writes.
+ *
+ *     top:    decode_names
+ *     rtl:    tb/predicate/formal/cells/decode_names.v rtl/predicate/predicate_decode.v
+ *     model:  model/predicate/decode.c model/predicate/instructions.c
+ *     in:     word:64
+ *     out:    scalar reads:40 writes:40
+ *     plant:  tb/predicate/formal/cells/decode_names.patch
+ */
+#include "predicate/instructions.h"
+
+bool spec(const uint32_t *in, uint32_t *out);
+
+bool spec(const uint32_t *in, uint32_t *out)
+{
+    struct predicate_decoded d;
+
+    predicate_decode(in[0] | (uint64_t)in[1] << 32, &d);
+    if (d.trap)
+        return false;
+    out[0] = d.unit == PREDICATE_SCALAR;
+    out[1] = (uint32_t)d.reads;
+    out[2] = (uint32_t)(d.reads >> 32);
+    out[3] = (uint32_t)d.writes;
+    out[4] = (uint32_t)(d.writes >> 32);
+    return true;
+}

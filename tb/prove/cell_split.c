@@ -1,0 +1,203 @@
+/* cell_split.c - a query in parts: inputs that are fixed in each, so that what follows of them is no gate. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prove/cell.h"
+
+enum { MOST_RANGES = 8, MOST_PARTS = 1 << 16, MOST_EACH = 12 };
+
+/* Bits of a port, of which each value is a part, or each place of the highest one. */
+struct range {
+    char port[200];
+    uint32_t low, n;
+    bool first;
+};
+
+struct split {
+    struct range range[MOST_RANGES];
+    uint32_t n_ranges, parts;
+};
+
+/* "x", "x[3]" or "x[7:4]". */
+static bool read_range(const struct cell *c, const char *word, struct range *r)
+{
+    const size_t size = strcspn(word, "[");
+    unsigned high, low;
+    int end = 0;
+
+    if (size >= sizeof r->port)
+        return false;
+    snprintf(r->port, sizeof r->port, "%.*s", (int)size, word);
+    for (uint32_t i = 0; i < c->in.n; ++i) {
+        if (strcmp(c->in.port[i].name, r->port) != 0)
+            continue;
+        high = c->in.port[i].width - 1;
+        low = 0;
+        if (word[size] && sscanf(word + size, "[%u:%u]%n", &high, &low, &end) != 2) {
+            if (sscanf(word + size, "[%u]%n", &high, &end) != 1)
+                return false;
+            low = high;
+        }
+        r->low = low;
+        r->n = high - low + 1;
+        return (!word[size] || !word[size + (size_t)end]) && low <= high &&
+               high < c->in.port[i].width;
+    }
+    return false;
+}
+
+static uint32_t parts_of(const struct range *r)
+{
+    return r->first ? r->n + 1 : UINT32_C(1) << r->n;
+}
+
+static bool add_ranges(const struct cell *c, const struct lemma_list *list, bool first,
+                       struct split *s, char *why, size_t why_size)
+{
+    for (uint32_t i = 0; i < list->n; ++i) {
+        struct range *const r = &s->range[s->n_ranges];
+
+        if (s->n_ranges == MOST_RANGES || !read_range(c, list->word[i], r) ||
+            (!first && r->n > MOST_EACH)) {
+            snprintf(why, why_size,
+                     "%s: '%s': expected bits of an input, as x, x[3] or x[7:4], of each %d at "
+                     "most, and "
+                     "%d inputs at most",
+                     c->lemma->path, list->word[i], MOST_EACH, MOST_RANGES);
+            return false;
+        }
+        r->first = first;
+        ++s->n_ranges;
+        if (parts_of(r) > MOST_PARTS / s->parts) {
+            snprintf(why, why_size, "%s: expected %d parts at most", c->lemma->path, MOST_PARTS);
+            return false;
+        }
+        s->parts *= parts_of(r);
+    }
+    return true;
+}
+
+/* A bit of a range in a part: 0, 1, or -1 for any. */
+static signed char bit_of(const struct range *r, uint32_t part, uint32_t bit)
+{
+    if (!r->first)
+        return (signed char)(part >> bit & 1);
+    /* Part 0: no ones; part p: the highest is at p - 1. */
+    return (signed char)(bit + 1 > part ? 0 : bit + 1 == part ? 1 : -1);
+}
+
+static uint32_t input_of(const struct cell *c, const struct range *r, uint32_t bit)
+{
+    char name[256];
+    aig_lit lit;
+    uint32_t i = 0;
+
+    snprintf(name, sizeof name, "%s[%u]", r->port, (unsigned)(r->low + bit));
+    lit = aig_find_port(&c->graph, name);
+    while (2 * c->graph.input[i].node != lit)
+        ++i;
+    return i;
+}
+
+static void fix(const struct cell *c, const struct split *s, uint32_t part, signed char *fixed)
+{
+    memset(fixed, -1, c->graph.n_inputs);
+    for (uint32_t i = 0; i < s->n_ranges; ++i) {
+        const struct range *const r = &s->range[i];
+
+        for (uint32_t k = 0; k < r->n; ++k)
+            fixed[input_of(c, r, k)] = bit_of(r, part % parts_of(r), k);
+        part /= parts_of(r);
+    }
+}
+
+/* What no part has, which has to be nothing. */
+static aig_lit not_covered(const struct cell *c, const struct split *s, signed char *fixed,
+                           struct aig *g)
+{
+    aig_lit covered = AIG_FALSE;
+
+    memset(fixed, -1, c->graph.n_inputs);
+    aig_restrict(&c->graph, AIG_FALSE, fixed, g);
+    for (uint32_t part = 0; part < s->parts; ++part) {
+        aig_lit all = AIG_TRUE;
+
+        fix(c, s, part, fixed);
+        for (uint32_t i = 0; i < g->n_inputs; ++i)
+            if (fixed[i] >= 0)
+                all = aig_and(g, all, 2 * g->input[i].node ^ (aig_lit)(fixed[i] == 0));
+        covered = aig_or(g, covered, all);
+    }
+    return aig_not(covered);
+}
+
+/* What the solver said of the inputs of the part's graph, in the cell's. */
+static void take_back(const struct cell *c, const struct aig *g, const signed char *fixed,
+                      const uint64_t *of_part, uint64_t *value)
+{
+    for (uint32_t i = 0; i < g->n_inputs; ++i)
+        value[c->graph.input[i].node] = fixed[i] < 0 ? of_part[g->input[i].node]
+                                        : fixed[i]   ? UINT64_MAX
+                                                     : 0;
+}
+
+/* One part; the one after the last is what none has. */
+static enum assay_error ask_part(struct cell *c, const struct split *s, uint32_t part,
+                                 cell_ask *ask, enum cell_answer *answer, uint64_t *value,
+                                 char *why, size_t why_size)
+{
+    signed char *const fixed = aig_memory(NULL, c->graph.n_inputs + 1, sizeof *fixed);
+    enum assay_error e = ASSAY_OK;
+    uint64_t *of_part;
+    struct aig g;
+    aig_lit query;
+
+    aig_open(&g);
+    if (part == s->parts) {
+        query = not_covered(c, s, fixed, &g);
+    } else {
+        fix(c, s, part, fixed);
+        query = aig_restrict(&c->graph, c->query, fixed, &g);
+    }
+    of_part = aig_memory(NULL, g.n, sizeof *of_part);
+    memset(of_part, 0, g.n * sizeof *of_part);
+    *answer = CELL_PROVED;
+    if (query != AIG_FALSE)
+        e = ask(c, &g, query, answer, of_part, why, why_size);
+    if (!e && *answer == CELL_DIFFERS && part == s->parts) {
+        snprintf(why, why_size, "%s: the parts are not all inputs", c->lemma->path);
+        e = ASSAY_BAD_INPUT;
+    }
+    if (!e && *answer == CELL_DIFFERS)
+        take_back(c, &g, fixed, of_part, value);
+    free(of_part);
+    free(fixed);
+    aig_close(&g);
+    return e;
+}
+
+enum assay_error cell_split(struct cell *c, cell_ask *ask, enum cell_answer *answer,
+                            uint64_t *value, char *why, size_t why_size)
+{
+    struct split s = {.parts = 1};
+
+    if (!add_ranges(c, &c->lemma->each, false, &s, why, why_size) ||
+        !add_ranges(c, &c->lemma->first, true, &s, why, why_size))
+        return ASSAY_BAD_INPUT;
+    *answer = CELL_PROVED;
+    for (uint32_t part = 0; part < s.parts + (s.n_ranges != 0); ++part) {
+        enum cell_answer of_part;
+        const enum assay_error e = ask_part(c, &s, part, ask, &of_part, value, why, why_size);
+
+        if (e)
+            return e;
+        if (of_part == CELL_DIFFERS) {
+            *answer = of_part;
+            return ASSAY_OK;
+        }
+        if (of_part != CELL_PROVED && *answer != CELL_OPEN)
+            *answer = of_part;
+    }
+    return ASSAY_OK;
+}
