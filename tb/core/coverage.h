@@ -3,15 +3,11 @@
 #define CORE_COVERAGE_H
 
 #include "core/core.h"
+#include "core/coverage_groups.h"
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { CORE_COVER_GROUPS = 22, CORE_COVER_PORTS = 2 };
-
-extern const struct assay_cover_group core_groups[CORE_COVER_GROUPS];
-
-/* Streams that are always ready. */
-bool core_no_flow(const unsigned *bin);
+enum { CORE_COVER_PORTS = 2 };
 
 /* What requests of a warp are under way at mem or local, by slot; 0: not busy, else in which order. */
 struct core_cover_slots {

@@ -2,6 +2,8 @@
 #ifndef CORE_COVERAGE_GROUPS_H
 #define CORE_COVERAGE_GROUPS_H
 
+#include "engine/cover.h"
+
 enum {
     ISSUED,
     TURNS,
@@ -26,6 +28,13 @@ enum {
     DEPTH,
     RETIRED
 };
+
+enum { CORE_COVER_GROUPS = 22 };
+
+extern const struct assay_cover_group core_groups[CORE_COVER_GROUPS];
+
+/* Streams that are always ready. */
+bool core_no_flow(const unsigned *bin);
 
 enum { RUNNING_BINS = 5, LINE_BINS = 5 };
 enum { GOOD, ERROR, STRAY, OUTCOMES };

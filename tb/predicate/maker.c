@@ -1,7 +1,7 @@
 #include "predicate/maker.h"
 
 #include "predicate/instructions.h"
-#include "predicate/program.h"
+#include "predicate/random_word.h"
 
 enum {
     MAX_NESTING = 4,   /* each of two entries of the stack */

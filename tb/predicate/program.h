@@ -11,19 +11,13 @@
 #ifndef PREDICATE_PROGRAM_H
 #define PREDICATE_PROGRAM_H
 
-#include "base/rng.h"
-#include "predicate/predicate.h"
+#include "predicate/random_word.h"
 
 struct predicate_program {
     uint64_t code[PREDICATE_WORDS];
     uint32_t length;
     bool sense;
 };
-
-/* R0 and U0 to this number are for anything; a structured program needs those above. */
-enum { PREDICATE_FREE = 10 };
-/* The R with the address of the lane's first byte. */
-enum { PREDICATE_BASE = 15 };
 
 /* Words of data memory that belong to a lane in a structured program. Others may read the upper half,
  * nobody writes it. */
@@ -34,17 +28,5 @@ void predicate_structured(struct assay_rng *r, bool plain, struct predicate_prog
 enum { PREDICATE_FOCUS_CONSTANTS = 8 };
 void predicate_focused(struct assay_rng *r, struct predicate_program *p);
 void predicate_raw(struct assay_rng *r, uint32_t illegal, struct predicate_program *p);
-
-/* A random legal instruction, its destination of kind `dk`, without guard. */
-struct predicate_word predicate_random_word(struct assay_rng *r, uint8_t op, uint8_t dk);
-
-/* An operation with a value. fdiv takes long: seldom. */
-uint8_t predicate_random_arithmetic(struct assay_rng *r);
-
-/* Bytes that a ld or st accesses in a lane. */
-uint32_t predicate_access_bytes(const struct predicate_word *w);
-
-/* A value worth computing with: small, or a corner of integers or f32 in `corner` percent. */
-uint32_t predicate_random_value(struct assay_rng *r, uint32_t corner);
 
 #endif

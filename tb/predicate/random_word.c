@@ -1,6 +1,6 @@
-/* random_word.c - random values and single instructions. */
+#include "predicate/random_word.h"
+
 #include "predicate/instructions.h"
-#include "predicate/program.h"
 
 static const uint32_t corners[] = {
     0,          1,          2,          31,         32,         0xFFFFFFFF, 0x7FFFFFFF, 0x80000000,
