@@ -1,6 +1,7 @@
 /* block.c - core as the engine sees it. */
 #include "core/core.h"
 #include "core/coverage.h"
+#include "core/coverage_groups.h"
 
 #include "core/core_block.h"
 

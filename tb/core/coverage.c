@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/coverage_groups.h"
 #include "predicate/instructions.h"
 
 static bool moved(uint64_t transfers, unsigned stream)

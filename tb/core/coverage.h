@@ -3,7 +3,6 @@
 #define CORE_COVERAGE_H
 
 #include "core/core.h"
-#include "core/coverage_groups.h"
 #include "engine/block.h"
 #include "engine/cover.h"
 

@@ -1,6 +1,6 @@
+/* coverage_groups.c - axes and groups. */
 #include "core/coverage_groups.h"
 
-#include "core/core.h"
 #include "predicate/instructions.h"
 
 static const char *const op_bins[PREDICATE_OPS - 1] = {

@@ -2,7 +2,15 @@
 #ifndef CORE_COVERAGE_GROUPS_H
 #define CORE_COVERAGE_GROUPS_H
 
+#include "core/core.h"
 #include "engine/cover.h"
+
+enum { CORE_COVER_GROUPS = 22 };
+
+extern const struct assay_cover_group core_groups[CORE_COVER_GROUPS];
+
+/* Streams that are always ready. */
+bool core_no_flow(const unsigned *bin);
 
 enum {
     ISSUED,
@@ -28,13 +36,6 @@ enum {
     DEPTH,
     RETIRED
 };
-
-enum { CORE_COVER_GROUPS = 22 };
-
-extern const struct assay_cover_group core_groups[CORE_COVER_GROUPS];
-
-/* Streams that are always ready. */
-bool core_no_flow(const unsigned *bin);
 
 enum { RUNNING_BINS = 5, LINE_BINS = 5 };
 enum { GOOD, ERROR, STRAY, OUTCOMES };

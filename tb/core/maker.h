@@ -5,9 +5,9 @@
 #include "core/program.h"
 #include "predicate/instructions.h"
 #include "predicate/maker.h"
-#include "predicate/random_word.h"
+#include "predicate/program.h"
 
-/* Registers beside those of predicate/random_word.h and predicate/maker.h. */
+/* Registers beside those of predicate/program.h and predicate/maker.h. */
 enum {
     CORE_WIDE = 12,   /* R: address of the lane's first word in the buffer WIDE */
     CORE_INBOX = 12,  /* U, and the next one: what messages write; read after recv only */

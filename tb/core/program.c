@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/maker.h"
+#include "predicate/random_word.h"
 
 enum {
     CLOSING = 16, /* words for what closes, beside those that predicate_body leaves */

@@ -1,5 +1,6 @@
 /* program_group.c - what lanes of a warp and warps of a group do together, in a random program. */
 #include "core/maker.h"
+#include "predicate/random_word.h"
 
 /* --- barriers --- */
 

@@ -1,5 +1,6 @@
 /* program_memory.c - loads, stores and atomics of a random program. */
 #include "core/maker.h"
+#include "predicate/random_word.h"
 
 /* A ld, ldu or st with a random size: its modifier for a local access or one of global memory. */
 static struct predicate_word access_word(struct core_maker *k, uint8_t op, bool local)

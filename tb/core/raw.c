@@ -1,6 +1,7 @@
 #include "core/raw.h"
 
 #include "core/maker.h"
+#include "predicate/random_word.h"
 
 static uint8_t kind_of(struct assay_rng *r, uint8_t op)
 {

@@ -5,6 +5,7 @@
 
 #include "predicate/instructions.h"
 #include "predicate/program.h"
+#include "predicate/random_word.h"
 
 /* Of U0 to U9, which a random program uses as it likes, and of UP0 to UP3. */
 enum { FREE_U = 10, KEPT_U = 3, KEPT_UP = 1 };

@@ -1,6 +1,7 @@
 /* focused.c - short programs without control flow that put values worth computing with where they count. */
 #include "predicate/instructions.h"
 #include "predicate/program.h"
+#include "predicate/random_word.h"
 
 enum { REGS = 4, STEPS = 12 };
 

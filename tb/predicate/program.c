@@ -1,4 +1,5 @@
 #include "predicate/program.h"
+#include "predicate/random_word.h"
 
 #include <string.h>
 

@@ -11,13 +11,17 @@
 #ifndef PREDICATE_PROGRAM_H
 #define PREDICATE_PROGRAM_H
 
-#include "predicate/random_word.h"
+#include "base/rng.h"
+#include "predicate/predicate.h"
 
 struct predicate_program {
     uint64_t code[PREDICATE_WORDS];
     uint32_t length;
     bool sense;
 };
+
+/* The R with the address of the lane's first byte. */
+enum { PREDICATE_BASE = 15 };
 
 /* Words of data memory that belong to a lane in a structured program. Others may read the upper half,
  * nobody writes it. */

@@ -1,5 +1,5 @@
+/* random_word.c - random values and single instructions. */
 #include "predicate/random_word.h"
-
 #include "predicate/instructions.h"
 
 static const uint32_t corners[] = {

@@ -1,14 +1,12 @@
-/* random_word.h - random values and single instructions, for programs of predicate and of core. */
+/* random_word.h - random instructions, and values that they compute with. */
 #ifndef PREDICATE_RANDOM_WORD_H
 #define PREDICATE_RANDOM_WORD_H
 
 #include "base/rng.h"
-#include "predicate/predicate.h"
+#include "predicate/instructions.h"
 
 /* R0 and U0 to this number are for anything; a structured program needs those above. */
 enum { PREDICATE_FREE = 10 };
-/* The R with the address of the lane's first byte. */
-enum { PREDICATE_BASE = 15 };
 
 /* A random legal instruction, its destination of kind `dk`, without guard. */
 struct predicate_word predicate_random_word(struct assay_rng *r, uint8_t op, uint8_t dk);

@@ -1,6 +1,7 @@
 /* raw.c - programs of words at random. */
 #include "predicate/instructions.h"
 #include "predicate/program.h"
+#include "predicate/random_word.h"
 
 static uint8_t random_kind(struct assay_rng *r, uint8_t op)
 {

@@ -5,6 +5,7 @@
 #include "predicate/differential.h"
 #include "predicate/predicate.h"
 #include "predicate/program.h"
+#include "predicate/random_word.h"
 
 /* A job: what the host does for one program, one transfer after the other. The block is ready for
  * what comes after the start when the warp has stopped. */

@@ -14,6 +14,7 @@
 
 #include "core/core.h"
 #include "predicate/program.h"
+#include "predicate/random_word.h"
 #include "unit/random.h"
 
 enum { SEED = 2412, PROGRAMS = 400, CYCLES = 3000 };

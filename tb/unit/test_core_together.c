@@ -2,7 +2,7 @@
  * test_core_together.c - core with the golden models that it talks to: programs of groups leave what they should,
  * and whatever is executed, each group ends and leaves nothing behind.
  */
-#include "predicate/program.h"
+#include "predicate/random_word.h"
 #include "unit/core_world.h"
 
 enum { SEED = 2413 };

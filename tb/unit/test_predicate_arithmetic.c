@@ -13,7 +13,7 @@
 
 #include "predicate/instructions.h"
 #include "predicate/interp_value.h"
-#include "predicate/program.h"
+#include "predicate/random_word.h"
 #include "predicate/warp.h"
 #include "unit/random.h"
 

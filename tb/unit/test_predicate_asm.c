@@ -12,7 +12,7 @@
 
 #include "predicate/asm.h"
 #include "predicate/instructions.h"
-#include "predicate/program.h"
+#include "predicate/random_word.h"
 #include "unit/random.h"
 
 enum { SEED = 31 };

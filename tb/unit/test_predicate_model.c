@@ -15,6 +15,7 @@
 #include "predicate/interp.h"
 #include "predicate/predicate.h"
 #include "predicate/program.h"
+#include "predicate/random_word.h"
 #include "unit/random.h"
 
 enum { SEED = 20, LANES = 4, END = 100000 };
