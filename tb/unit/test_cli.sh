@@ -90,8 +90,8 @@ expect 2 '--trace always with ASSAY_WAVES=0' 'expected one of them' -- \
     env ASSAY_WAVES=0 "$assay" run dotmul --params smallest --trace always
 expect 2 'ASSAY_OPTIMISE=-O9: expected -O0' -- env ASSAY_OPTIMISE=-O9 "$assay" run dotmul --params smallest
 expect 2 'unexpected argument' -- "$assay" run dpas dotmul
-expect 2 "unknown parameter 'lane': expected lanes, depth or profile; did you mean 'lanes'?" -- "$assay" run dpas --params lane=4
-expect 2 "unknown parameter set 'huge': expected smallest, default, largest, hopper, volta, ampere or key=value,..." -- "$assay" run dpas --params huge
+expect 2 "unknown parameter 'lane': expected lanes, depth, profile or max_sd; did you mean 'lanes'?" -- "$assay" run dpas --params lane=4
+expect 2 "unknown parameter set 'huge': expected smallest, default, largest, hopper, volta, ampere, deep_smallest, deep, deep_largest or key=value,..." -- "$assay" run dpas --params huge
 expect 0 'dotmul (n=2,k=4,duplex=0)' -- "$assay" run dotmul --params smallest,k=4 --backend model --cycles 10
 expect 2 "parameter set 'smallest' after another item: expected it first" -- "$assay" run dotmul --params k=4,smallest
 expect 2 "unknown parameter set 'huge': expected smallest" -- "$assay" run dpas --params huge,lanes=4
