@@ -117,6 +117,7 @@ static void test_strays(void **unused)
         assert_int_equal(get(PREDICATE_AT_U, 9, 0, 0), 5);
         assert_int_equal(get(PREDICATE_AT_U, 10, 0, 0), 1);
         assert_int_equal(get(PREDICATE_AT_U, 9, 1, 0), 66);
+        assert_int_equal(get(PREDICATE_AT_U, 9, 3, 0), 0);
     }
 }
 
