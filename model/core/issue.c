@@ -42,7 +42,7 @@ static bool has_place(const struct core_state *s, const struct predicate_decoded
 
 static uint32_t operand_a(const struct core_warp *w, const struct predicate_decoded *d)
 {
-    return predicate_source(&w->w, &d->w, d->w.ak, d->w.ai, 0);
+    return core_operand(w, &d->w, d->w.ak, d->w.ai);
 }
 
 /* What it waits for, of an instruction that has an effect outside. */
