@@ -29,6 +29,20 @@ static uint8_t any_op(struct assay_rng *r)
     return (uint8_t)(1 + assay_rng_below(r, PREDICATE_OPS - 1));
 }
 
+static bool by_lane(const struct predicate_word *w)
+{
+    return w->gk == PREDICATE_IF_P || w->gk == PREDICATE_IF_NOT_P;
+}
+
+/* A barrier behind a branch of some lanes, or with a predicate that has just been written, is seldom met by chance. */
+static uint8_t next_op(struct assay_rng *r, const struct predicate_word *before)
+{
+    const bool apt =
+        before->dk == PREDICATE_TO_P || (before->op == PREDICATE_BRA && by_lane(before));
+
+    return apt && assay_rng_percent(r, 20) ? PREDICATE_BAR : any_op(r);
+}
+
 /* Few registers, so that instructions meet; R15 and R14 hold addresses. */
 static void narrow(struct assay_rng *r, struct predicate_word *w)
 {
@@ -183,7 +197,7 @@ void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_pr
     p->c[CORE_C_BARS] = p->barriers;
     p->length = assay_rng_percent(r, 60) ? begin(r, lanes, p, p->code) : 0;
     for (; p->length < CORE_RAW_WORDS; ++p->length) {
-        const uint8_t op = any_op(r);
+        const uint8_t op = next_op(r, &before);
         struct predicate_word w = predicate_random_word(r, op, kind_of(r, op));
 
         shape(r, p, &w);
@@ -192,7 +206,7 @@ void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_pr
             narrow(r, &w);
         if (op == PREDICATE_EXIT && !w.gk) /* too short otherwise */
             w.gk = PREDICATE_IF_P;
-        if (assay_rng_percent(r, 25))
+        if (assay_rng_percent(r, 30))
             meet(r, &before, &w);
         before = w;
         p->code[p->length] = predicate_pack(&w);
