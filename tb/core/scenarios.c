@@ -19,7 +19,7 @@ static void begin(void *any, const struct assay_stim_env *env, struct core_job_m
 static void begin_random(void *any, const struct assay_stim_env *env)
 {
     begin(any, env,
-          (struct core_job_mix){.raw = 70,
+          (struct core_job_mix){.raw = 88,
                                 .illegal = env->knobs.illegal,
                                 .threads = 64,
                                 .words = 256,
