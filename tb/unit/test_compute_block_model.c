@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "compute_block/compute_block.h"
+#include "compute_block/memory.h"
 #include "compute_block/messages.h"
 #include "unit/random.h"
 
@@ -34,6 +35,7 @@ struct interpreter {
         struct compute_block_msg m[PENDING];
         uint32_t n, next;
     } pr[CB_MAX_PRS];
+    struct cb_memory memory;           /* as after the groups, one after the other */
     int32_t expected[CB_MAX_PRS][256]; /* status of the notification with a tag; -1: none */
     uint32_t outstanding;
 };
@@ -206,11 +208,33 @@ static bool overlap(uint32_t a, uint32_t na, uint32_t b, uint32_t nb)
     return a < b + nb && b < a + na;
 }
 
+/* Of a move. */
+static int move_status(const struct compute_block_params *p, const struct compute_block_msg *m)
+{
+    const uint32_t row_bytes = p->lanes * (m->narrow ? 1 : 4),
+                   first = m->op == 1 ? m->dst : m->src0;
+
+    if (m->op == 3 || m->keep || m->chain)
+        return 9;
+    if (m->items < 1 || m->items > 64 || m->per < 1 || m->per > 16 / p->lanes || m->per == 3)
+        return 10;
+    if (m->addr % (row_bytes * m->per) || m->addr_step % (row_bytes * m->per))
+        return 10;
+    if (m->op == 1 && (m->narrow || (m->items > 1 && m->row_step < m->per)))
+        return 10;
+    for (uint32_t i = 0; i < m->items; ++i)
+        if (first + i * m->row_step + m->per > p->rows)
+            return 6;
+    return 0;
+}
+
 static int own_status(const struct compute_block_params *p, const struct compute_block_msg *m)
 {
     const uint32_t rc = m->rc;
     uint32_t r1, r2;
 
+    if (m->op)
+        return move_status(p, m);
     if (m->src1_type > DPAS_F32 || m->src2_type > DPAS_F32 || m->acc_type == 3)
         return 1;
     if (m->src1_type >= DPAS_BF16 || m->src2_type >= DPAS_BF16) {
@@ -288,8 +312,11 @@ static void run_group(struct interpreter *t, uint32_t pr)
     assert_int_not_equal(n, 0);
     memset(kept, 0, sizeof kept);
     status = group_status(&t->p, m, n);
-    for (uint32_t i = 0; i < n && status == 0; ++i)
-        run_message(t, &m[i], kept);
+    if (m->op && status == 0)
+        status = cb_memory_move(&t->memory, m, t->p.lanes, t->row);
+    else
+        for (uint32_t i = 0; i < n && status == 0; ++i)
+            run_message(t, &m[i], kept);
     t->expected[pr][m[n - 1].tag] = status;
     ++t->outstanding;
     s->next += n;
@@ -302,7 +329,8 @@ struct bench {
     struct compute_block_inputs in;
     struct compute_block_outputs out;
     struct interpreter t;
-    uint64_t both; /* cycles with two or more arrays at work */
+    struct cb_memory memory; /* that of the block */
+    uint64_t both;           /* cycles with two or more arrays at work */
 };
 
 static struct bench bench;
@@ -314,7 +342,15 @@ static void step(struct bench *b)
 
     for (uint32_t q = 0; q < CB_MAX_PRS; ++q)
         before[q] = b->s.queue[q].accepted;
+    b->in.line_rsp_valid = cb_memory_answer(&b->memory, &b->in.line_rsp);
     compute_block_step(&b->s, &b->in, &b->out);
+    assert_true(b->out.line_rsp_ready);
+    if (b->out.line_valid && b->in.line_ready)
+        cb_memory_take(&b->memory, &b->out.line);
+    if (b->in.line_rsp_valid)
+        cb_memory_answered(&b->memory);
+    if (b->memory.wrong)
+        fail_msg("memory: %s", b->memory.wrong);
     if (b->out.note_valid && b->in.note_ready) {
         int32_t *e = &b->t.expected[b->out.note.pr][b->out.note.tag];
 
@@ -342,7 +378,9 @@ static void open_bench(struct bench *b, const struct compute_block_params *p)
     b->t.p = *p;
     memset(b->t.expected, 0xFF, sizeof b->t.expected);
     compute_block_init(&b->s, p);
-    b->in.rdata_ready = b->in.note_ready = 1;
+    b->in.rdata_ready = b->in.note_ready = b->in.line_ready = 1;
+    cb_memory_begin(&b->memory, 1, 3);
+    cb_memory_begin(&b->t.memory, 1, 0);
 }
 
 static void fill(struct bench *b, struct assay_rng *r)
@@ -358,11 +396,11 @@ static void fill(struct bench *b, struct assay_rng *r)
     b->in.wr_valid = 0;
 }
 
-/* Wait until all is done; what the interpreter has is what the PRs read. */
+/* Wait until all is done; what the interpreter has is what the PRs read, and what memory has. */
 static void check(struct bench *b)
 {
     b->in.msg_valid = 0;
-    b->in.note_ready = 1;
+    b->in.note_ready = b->in.line_ready = 1;
     for (uint32_t i = 0; i < 20000; ++i) {
         bool whole = false;
 
@@ -374,6 +412,8 @@ static void check(struct bench *b)
     }
     assert_int_equal(b->t.outstanding, 0);
     assert_int_equal(b->out.idle, (1 << b->t.p.arrays) - 1);
+    assert_true(b->out.mover_idle);
+    assert_memory_equal(b->memory.byte, b->t.memory.byte, sizeof b->memory.byte);
     for (uint32_t i = 0; i <= b->t.p.rows; ++i) {
         b->in.rd_valid = i < b->t.p.rows;
         b->in.rd.row = (uint16_t)(b->in.rd_valid ? i : 0);
@@ -410,7 +450,8 @@ static void any_interleaving_is_in_order(void **state)
         struct assay_rng r;
 
         open_bench(&bench, &sets[set]);
-        cb_messages_begin(&messages, &sets[set], seed + set, 5);
+        cb_messages_begin(&messages, &sets[set], 1, 5); /* the seed of memory's windows */
+        assay_rng_init(&messages.rng, seed + set, "test.compute_block.messages");
         messages.roams = true;
         assay_rng_init(&r, seed + set, "test.compute_block");
         for (uint32_t epoch = 0; epoch < EPOCHS; ++epoch) {
@@ -423,6 +464,7 @@ static void any_interleaving_is_in_order(void **state)
                     bench.in.msg_valid = 1;
                 }
                 bench.in.note_ready = !assay_rng_percent(&r, stall);
+                bench.in.line_ready = !assay_rng_percent(&r, stall);
                 step(&bench);
                 if (bench.in.msg_valid && bench.out.msg_ready) {
                     bench.in.msg_valid = 0;
@@ -437,7 +479,7 @@ static void any_interleaving_is_in_order(void **state)
         if (sets[set].arrays > 1)
             assert_true(bench.both > 1000);
     }
-    assert_int_equal(statuses, 0x1FF);
+    assert_int_equal(statuses, 0xFFF);
 }
 
 /* --- cycles --- */
