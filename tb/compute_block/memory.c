@@ -65,8 +65,7 @@ static void write_line(struct cb_memory *m, const struct compute_block_line *lin
             to[i] = (uint8_t)(line->data[i / 4] >> i % 4 * 8);
 }
 
-/* A read may use any byte of its line, as far as this knows: two that it is certain of are those of a write and a
- * write. */
+/* Which bytes of its line a read is for, memory cannot know: only writes are held against each other. */
 static void check_against(struct cb_memory *m, const struct compute_block_line *line,
                           const struct compute_block_line *other)
 {

@@ -162,13 +162,13 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
     case 10:
         msg->low = (uint16_t)(msg->high + 1);
         break;
-    case 12: /* a move, perhaps in a chain */
-        msg->op = (uint8_t)(1 + below(m, 3));
-        msg->items = msg->per = 1;
-        break;
     case 11: /* with the most rows the pin has no number of a row that is none */
         if (m->params.rows < CB_MAX_ROWS)
             msg->mul = (uint16_t)(m->params.rows + below(m, 2) * 8);
+        break;
+    case 12: /* a move, perhaps in a chain */
+        msg->op = (uint8_t)(1 + below(m, 3));
+        msg->items = msg->per = 1;
         break;
     default:
         msg->pr = below(m, 16);
