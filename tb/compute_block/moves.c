@@ -66,7 +66,9 @@ static void draw_memory(struct cb_messages *m, struct compute_block_msg *msg)
 
     msg->addr = m->windows.base[w] + below(m, room / size) * size;
     msg->addr_step = draw_step(m, msg->addr, size);
-    if (assay_rng_percent(&m->rng, 3))
+    if (assay_rng_percent(&m->rng, 4)) /* anywhere, where hardly ever is a window */
+        msg->addr = (uint32_t)assay_rng_u64(&m->rng) & ~(size - 1);
+    if (window_of(m, msg->addr) == CB_WINDOWS || assay_rng_percent(&m->rng, 3))
         return;
     for (uint32_t i = 1; i < msg->items; ++i)
         if (window_of(m, msg->addr + i * msg->addr_step) == CB_WINDOWS)
