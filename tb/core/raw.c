@@ -34,13 +34,18 @@ static bool by_lane(const struct predicate_word *w)
     return w->gk == PREDICATE_IF_P || w->gk == PREDICATE_IF_NOT_P;
 }
 
-/* A barrier behind a branch of some lanes, or with a predicate that has just been written, is seldom met by chance. */
+/* A barrier behind a branch of some lanes, or with a predicate that has just been written, is seldom met by chance;
+ * nor are several messages before one of them is received. */
 static uint8_t next_op(struct assay_rng *r, const struct predicate_word *before)
 {
     const bool apt =
         before->dk == PREDICATE_TO_P || (before->op == PREDICATE_BRA && by_lane(before));
 
-    return apt && assay_rng_percent(r, 20) ? PREDICATE_BAR : any_op(r);
+    if (apt && assay_rng_percent(r, 20))
+        return PREDICATE_BAR;
+    if (before->op == PREDICATE_MSG && assay_rng_percent(r, 60))
+        return assay_rng_below(r, 2) ? PREDICATE_MSG : PREDICATE_RECV;
+    return any_op(r);
 }
 
 /* Few registers, so that instructions meet; R15 and R14 hold addresses. */
@@ -102,7 +107,7 @@ static void shape(struct assay_rng *r, const struct core_program *p, struct pred
     case PREDICATE_BAR: /* identifier 0, the first that the group has not, or what comes */
         if (assay_rng_percent(r, 85)) {
             w->ak = PREDICATE_C;
-            w->ai = assay_rng_percent(r, 6) ? CORE_C_BARS : CORE_C_ZERO;
+            w->ai = assay_rng_percent(r, 20) ? CORE_C_BARS : CORE_C_ZERO;
         }
         break;
     case PREDICATE_MSG:
