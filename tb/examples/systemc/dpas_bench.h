@@ -9,6 +9,7 @@
 #include <systemc>
 
 #include "dpas/dpas_systemc.h"
+#include "target/dpas_target.h"
 
 struct request {
     dpas_cmd cmd;

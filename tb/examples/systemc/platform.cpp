@@ -246,7 +246,7 @@ int sc_main(int, char **)
     processor cpu("cpu");
     bus interconnect("bus");
     memory ram("ram");
-    assay::sc::dpas_target dpas("dpas", {8, 4, 0}, period);
+    assay::sc::dpas_target dpas("dpas", {8, 4, 0, 8}, period);
     assay::sc::gateway_target gateway("gateway", {16, 32, 4}, period);
 
     cpu.socket.bind(interconnect.in);
