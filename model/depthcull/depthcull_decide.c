@@ -1,5 +1,16 @@
-/* depthcull_decide.c - what follows for a depth function from what the coarse tests find. */
+/* depthcull_decide.c - what follows for a primitive from what the coarse tests find. */
+#include <string.h>
+
 #include "depthcull/depthcull.h"
+
+enum { ALL_FACTS = DEPTHCULL_GT | DEPTHCULL_GE | DEPTHCULL_LT | DEPTHCULL_LE };
+
+/* What a half of the destination is to the covered pixels. */
+struct destination {
+    const struct depthcull_tile *tile;
+    uint32_t half;
+    uint32_t planes; /* one bit for each plane that a covered pixel shows */
+};
 
 static bool has(uint32_t facts, uint32_t wanted)
 {
@@ -28,49 +39,133 @@ static uint8_t decision(uint32_t func, uint32_t facts)
     return has(facts, single[func].pass) ? DEPTHCULL_PASS : DEPTHCULL_AMBIGUOUS;
 }
 
-static bool no_pixel(const struct depthcull_params *p, const uint32_t *mask)
+static bool takes_part(const struct depthcull_params *p, uint32_t enable, uint32_t func,
+                       uint32_t test)
 {
-    for (uint32_t i = 0; i < (p->tw * p->th + 31) / 32; ++i) {
-        if (mask[i])
+    const bool sound = test < DEPTHCULL_END || (test == DEPTHCULL_END && p->fixed);
+    const bool only_sound = func == DEPTHCULL_EQUAL || func == DEPTHCULL_NOTEQUAL;
+
+    return (enable >> (test - 1) & 1) && (sound || !only_sound);
+}
+
+/* Which planes these pixels show, and whether anything can be known of them. */
+static bool find_destination(const uint32_t *covered, struct destination *d)
+{
+    const struct depthcull_tile *tile = d->tile;
+
+    d->planes = 0;
+    if (tile->kind == DEPTHCULL_PIXELS)
+        return !tile->nan[d->half];
+    for (uint32_t i = 0; i < tile->planes; ++i) {
+        uint32_t any = 0;
+
+        for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
+            any |= covered[w] & tile->shown[i][w];
+        if (!any)
+            continue;
+        if (tile->plane[i].unknown)
             return false;
+        d->planes |= 1u << i;
     }
     return true;
 }
 
-static bool is_sound(const struct depthcull_params *p, uint32_t test)
+static uint32_t facts_of(const struct depthcull_params *p, const struct depthcull_job *job,
+                         const struct destination *d, uint32_t test, uint32_t plane)
 {
-    return test < DEPTHCULL_END || (test == DEPTHCULL_END && p->fixed);
+    const struct depthcull_plane *dest = &d->tile->plane[plane];
+
+    if (test == DEPTHCULL_RANGE)
+        return depthcull_range_facts(&job->box[d->half], &dest->half[d->half]);
+    return depthcull_slope_facts(p, test, &job->plane, dest);
 }
 
-void depthcull_decide(const struct depthcull_params *p, uint32_t enable, struct depthcull_job *job,
-                      const struct depthcull_tile *tile)
+/* The test that decides a half, with *outcome; 0 if none does. */
+static uint8_t decide_half(const struct depthcull_params *p, uint32_t enable,
+                           const struct depthcull_job *job, const uint32_t *covered,
+                           struct destination *d, uint8_t *outcome)
 {
     const uint32_t func = job->prim.func;
-    const bool unite = func == DEPTHCULL_EQUAL || func == DEPTHCULL_NOTEQUAL;
-    uint32_t united = 0;
+    uint32_t found[DEPTHCULL_MAX_PLANES] = {0};
 
-    if (no_pixel(p, job->prim.mask)) {
-        job->decision = DEPTHCULL_CULL;
-        job->test = DEPTHCULL_EMPTY;
-        return;
-    }
-    job->test = DEPTHCULL_BY_FUNC;
-    if (func == DEPTHCULL_NEVER || func == DEPTHCULL_ALWAYS) {
-        job->decision = func == DEPTHCULL_ALWAYS ? DEPTHCULL_PASS : DEPTHCULL_CULL;
-        return;
-    }
+    *outcome = DEPTHCULL_AMBIGUOUS;
+    if (job->plane.unknown || !find_destination(covered, d))
+        return DEPTHCULL_NONE;
     for (unsigned test = DEPTHCULL_RANGE; test <= DEPTHCULL_CLAIM5; ++test) {
-        uint32_t facts;
+        uint32_t joined = ALL_FACTS;
 
-        if (!(enable >> (test - 1) & 1) || (unite && !is_sound(p, test)))
+        if (!takes_part(p, enable, func, test))
             continue;
-        facts = depthcull_facts(p, test, &job->plane, tile);
-        united |= facts;
-        job->decision = decision(func, unite ? united : facts);
-        job->test = (uint8_t)test;
-        if (job->decision != DEPTHCULL_AMBIGUOUS)
-            return;
+        if (d->tile->kind == DEPTHCULL_PIXELS) {
+            if (test == DEPTHCULL_RANGE)
+                found[0] = depthcull_range_facts(&job->box[d->half], &d->tile->half[d->half]);
+            joined = found[0];
+        }
+        for (uint32_t left = d->planes; left; left &= left - 1) {
+            const uint32_t plane = (uint32_t)__builtin_ctz(left);
+
+            found[plane] |= facts_of(p, job, d, test, plane);
+            joined &= found[plane];
+        }
+        *outcome = decision(func, joined);
+        if (*outcome != DEPTHCULL_AMBIGUOUS)
+            return (uint8_t)test;
     }
-    job->decision = DEPTHCULL_AMBIGUOUS;
-    job->test = DEPTHCULL_NONE;
+    return DEPTHCULL_NONE;
+}
+
+/* The verdict from those on the halves that are covered. */
+static void join_halves(const struct depthcull_params *p, uint32_t enable,
+                        const struct depthcull_job *job, const struct depthcull_tile *tile,
+                        struct depthcull_verdict *v)
+{
+    bool first = true;
+
+    for (uint32_t h = 0; h < DEPTHCULL_HALVES; ++h) {
+        struct destination d = {.tile = tile, .half = h};
+        uint32_t covered[DEPTHCULL_MASK_WORDS];
+        uint8_t outcome, test;
+
+        for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
+            covered[w] = job->prim.mask[w] & depthcull_half_pixels(p, h);
+        if (!depthcull_any_pixel(covered))
+            continue;
+        test = decide_half(p, enable, job, covered, &d, &outcome);
+        if (outcome == DEPTHCULL_PASS || outcome == DEPTHCULL_AMBIGUOUS)
+            for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
+                *(outcome == DEPTHCULL_PASS ? &v->let[w] : &v->open[w]) |= covered[w];
+        if (first) {
+            v->decision = outcome;
+            v->test = test;
+        } else if (v->decision == outcome) {
+            v->test = test > v->test ? test : v->test;
+        } else {
+            v->decision = DEPTHCULL_AMBIGUOUS;
+        }
+        first = false;
+    }
+    if (v->decision == DEPTHCULL_AMBIGUOUS)
+        v->test = DEPTHCULL_NONE;
+}
+
+void depthcull_decide(const struct depthcull_params *p, uint32_t enable,
+                      const struct depthcull_job *job, const struct depthcull_tile *tile,
+                      struct depthcull_verdict *v)
+{
+    const uint32_t func = job->prim.func;
+
+    memset(v, 0, sizeof *v);
+    if (!depthcull_any_pixel(job->prim.mask)) {
+        v->decision = DEPTHCULL_CULL;
+        v->test = DEPTHCULL_EMPTY;
+    } else if (func == DEPTHCULL_NEVER) {
+        v->decision = DEPTHCULL_CULL;
+        v->test = DEPTHCULL_BY_FUNC;
+    } else if (func == DEPTHCULL_ALWAYS) {
+        v->decision = DEPTHCULL_PASS;
+        v->test = DEPTHCULL_BY_FUNC;
+        memcpy(v->let, job->prim.mask, sizeof v->let);
+    } else {
+        join_halves(p, enable, job, tile, v);
+    }
 }

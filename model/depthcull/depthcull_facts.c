@@ -58,28 +58,70 @@ static bool not_nearer(const struct depthcull_params *p, uint32_t test,
     }
 }
 
-uint32_t depthcull_facts(const struct depthcull_params *p, uint32_t test,
-                         const struct depthcull_plane *s, const struct depthcull_tile *tile)
+static int32_t tile_minimum(const struct depthcull_plane *plane)
 {
-    const struct depthcull_plane *d = &tile->plane;
+    return plane->half[0].low < plane->half[1].low ? plane->half[0].low : plane->half[1].low;
+}
+
+uint32_t depthcull_range_facts(const struct depthcull_range *s, const struct depthcull_range *d)
+{
     uint32_t facts = 0;
 
-    if (s->unknown || d->unknown)
-        return 0;
-    if (test == DEPTHCULL_RANGE) {
-        facts |= s->low > d->high ? DEPTHCULL_GT : 0u;
-        facts |= s->low >= d->high ? DEPTHCULL_GE : 0u;
-        facts |= s->high < d->low ? DEPTHCULL_LT : 0u;
-        facts |= s->high <= d->low ? DEPTHCULL_LE : 0u;
-        return facts;
-    }
-    if (tile->kind == DEPTHCULL_PIXELS)
-        return 0;
+    facts |= s->low > d->high ? DEPTHCULL_GT : 0u;
+    facts |= s->low >= d->high ? DEPTHCULL_GE : 0u;
+    facts |= s->high < d->low ? DEPTHCULL_LT : 0u;
+    facts |= s->high <= d->low ? DEPTHCULL_LE : 0u;
+    return facts;
+}
+
+uint32_t depthcull_slope_facts(const struct depthcull_params *p, uint32_t test,
+                               const struct depthcull_plane *s, const struct depthcull_plane *d)
+{
+    uint32_t facts = 0;
+
     if (test == DEPTHCULL_CLAIM5)
-        return s->rank[CX] > d->rank[CX] && s->rank[CY] > d->rank[CY] && s->low >= d->low
+        return s->rank[CX] > d->rank[CX] && s->rank[CY] > d->rank[CY] &&
+                       tile_minimum(s) >= tile_minimum(d)
                    ? DEPTHCULL_GE
                    : 0u;
     facts |= not_nearer(p, test, s, d) ? DEPTHCULL_GE : 0u;
     facts |= not_nearer(p, test, d, s) ? DEPTHCULL_LE : 0u;
     return facts;
+}
+
+/* The bounding box of the covered pixels of a half; false if there is none. */
+static bool bounding_box(const struct depthcull_params *p, const uint32_t *mask, uint32_t half,
+                         struct depthcull_box *box)
+{
+    const uint32_t row = ((1u << p->tw / 2) - 1) << half * (p->tw / 2);
+    uint32_t columns = 0;
+
+    box->y0 = p->th;
+    for (uint32_t y = 0; y < p->th; ++y) {
+        const uint32_t bits = mask[y * p->tw / 32] >> y * p->tw % 32 & row;
+
+        if (!bits)
+            continue;
+        columns |= bits;
+        box->y1 = y;
+        box->y0 = y < box->y0 ? y : box->y0;
+    }
+    if (!columns)
+        return false;
+    box->x0 = (uint32_t)__builtin_ctz(columns);
+    box->x1 = 31 - (uint32_t)__builtin_clz(columns);
+    return true;
+}
+
+void depthcull_make_job(const struct depthcull_params *p, struct depthcull_job *job)
+{
+    struct depthcull_box box;
+
+    depthcull_make_plane(p, job->prim.cx, job->prim.cy, job->prim.cref, &job->plane);
+    job->judged = 0;
+    if (job->plane.unknown)
+        return;
+    for (uint32_t h = 0; h < DEPTHCULL_HALVES; ++h)
+        if (bounding_box(p, job->prim.mask, h, &box))
+            job->box[h] = depthcull_box_range(p, &job->plane, &box);
 }
