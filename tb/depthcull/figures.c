@@ -15,7 +15,7 @@ double depthcull_seen_rate(const struct depthcull_seen *seen)
 
 struct assay_params depthcull_scene_params(bool fixed)
 {
-    return (struct assay_params){{8, 4, fixed, 64, 4, 4}};
+    return (struct assay_params){{8, 4, fixed, 64, 4, 8, 4}};
 }
 
 /* Scenes by what is to be said of them, in the order in which they come. */
