@@ -101,7 +101,7 @@ struct bench {
     struct assay_rng rng;
     struct oracle_tile image[DEPTHCULL_MAX_TILES];
     uint32_t drawn;
-    uint32_t partial; /* 4: no coverage is full but by chance, so that planes gather */
+    bool partial; /* no coverage is full but by chance, so that planes gather */
     struct depthcull_prim sent[65536]; /* by tag */
     uint32_t expected[65536][4];
     uint32_t results, decisions[4], kinds[DEPTHCULL_KINDS], several;
@@ -290,7 +290,7 @@ static void check_tile(struct bench *b, uint32_t tile)
 
 static void draw_prim(struct bench *b, struct depthcull_coefs *near, struct depthcull_prim *prim)
 {
-    const uint32_t n = b->p.tw * b->p.th, shape = b->partial + assay_rng_below(&b->rng, 12 - b->partial);
+    const uint32_t n = b->p.tw * b->p.th, shape = b->partial ? 4 + assay_rng_below(&b->rng, 3) : assay_rng_below(&b->rng, 12);
     const int32_t a = (int32_t)assay_rng_below(&b->rng, 9) - 4;
     const int32_t c = (int32_t)assay_rng_below(&b->rng, 9) - 4;
     const int32_t edge = (int32_t)assay_rng_below(&b->rng, 61) - 30;
@@ -352,7 +352,7 @@ static void play(const struct depthcull_params *p, uint32_t enable, uint64_t see
             in.prim.tag = tag++;
         }
         in.result_ready = assay_rng_percent(&b->rng, 85);
-        b->partial = t / 500 % 2 ? 4 : 0;
+        b->partial = t / 500 % 2;
         out = cycle(b, &in);
         if (in.prim_valid && out.prim_ready) {
             oracle_apply(b, &in.prim);
