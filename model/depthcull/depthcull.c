@@ -45,7 +45,7 @@ void depthcull_reset(struct depthcull_state *s)
     s->in_use = 0;
     s->queued = 0;
     s->reading = 0;
-    s->result_valid = 0;
+    s->results = 0;
     s->pixels_valid = 0;
     s->enable = depthcull_reset_enable(&s->params);
     clear_tiles(s, 0);
@@ -125,13 +125,13 @@ static bool waits(struct depthcull_state *s)
 static void conclude(struct depthcull_state *s, uint8_t id, const uint32_t *passing)
 {
     const struct depthcull_job *job = &s->job[id];
+    struct depthcull_result *result = &s->result[s->results++];
 
-    s->result_valid = 1;
-    s->result.tag = job->prim.tag;
-    s->result.tile = job->prim.tile;
-    s->result.decision = job->verdict.decision;
-    s->result.test = job->verdict.test;
-    memcpy(s->result.mask, passing, sizeof s->result.mask);
+    result->tag = job->prim.tag;
+    result->tile = job->prim.tile;
+    result->decision = job->verdict.decision;
+    result->test = job->verdict.test;
+    memcpy(result->mask, passing, sizeof result->mask);
     s->in_use &= ~(UINT32_C(1) << id);
     if (job->prim.write && job->verdict.decision != DEPTHCULL_ERROR)
         depthcull_write_tile(&s->params, &s->tile[job->prim.tile], pixels_of(s, job->prim.tile),
@@ -256,35 +256,41 @@ static void accept(struct depthcull_state *s, const struct depthcull_prim *prim)
 
 /* What happens in a cycle. */
 struct plan {
-    bool go, finish, step;
+    bool give; /* the oldest result */
+    bool finish, step;
     bool settle, load; /* of the primitive at this place in the queue */
     uint32_t pick;
-    bool take, enqueue; /* stage 4: leaves; into the queue */
+    bool free;               /* J can be loaded */
+    bool waits, load4, take; /* stage 4 */
 };
 
 static void plan_engine(struct depthcull_state *s, struct plan *plan)
 {
     const bool done = s->engine[D] != DEPTHCULL_NO_PRIM;
-    const bool loaded = s->engine[J] != DEPTHCULL_NO_PRIM;
-
-    plan->finish = done && plan->go;
-    plan->step = !done || plan->go;
+    plan->finish = done && s->results < DEPTHCULL_RESULTS;
+    plan->step = !done || plan->finish;
+    plan->free = s->engine[J] == DEPTHCULL_NO_PRIM || (plan->step && s->left == 1);
     plan->pick = pick(s);
     if (plan->pick == s->queued)
         return;
     if (needs_engine(s, &s->job[s->queue[plan->pick]]))
-        plan->load = !loaded || (plan->step && s->left == 1);
+        plan->load = plan->free;
     else
-        plan->settle = plan->go && !done;
+        plan->settle = !done && s->results < DEPTHCULL_RESULTS;
 }
 
 static void plan_stage(struct depthcull_state *s, struct plan *plan)
 {
-    if (s->stage[DEPTHCULL_STAGES - 1] == DEPTHCULL_NO_PRIM)
+    const uint32_t before = s->results + (plan->finish || plan->settle ? 1u : 0u);
+    const uint8_t id = s->stage[DEPTHCULL_STAGES - 1];
+
+    if (id == DEPTHCULL_NO_PRIM)
         return;
-    plan->enqueue = waits(s);
-    plan->take = plan->enqueue ? s->queued != s->params.queue
-                               : plan->go && !plan->finish && !plan->settle;
+    plan->waits = waits(s);
+    plan->load4 = plan->waits && plan->free && plan->pick == s->queued &&
+                  !tile_is_busy(s, s->job[id].prim.tile);
+    plan->take = plan->waits ? plan->load4 || s->queued != s->params.queue
+                             : before < DEPTHCULL_RESULTS;
 }
 
 /* Bubbles close from the end; with `leaves` stage 4 is free. The accepting stage is left empty. */
@@ -335,14 +341,14 @@ static void carry_out(struct depthcull_state *s, const struct plan *plan)
 {
     const uint8_t id = s->stage[DEPTHCULL_STAGES - 1];
 
-    if (plan->go)
-        s->result_valid = 0;
+    if (plan->give)
+        memmove(&s->result[0], &s->result[1], --s->results * sizeof s->result[0]);
     if (plan->finish)
         finish(s);
     if (plan->step)
         move_engine(s);
-    if (plan->load) {
-        s->engine[J] = leave_queue(s, plan->pick);
+    if (plan->load || plan->load4) {
+        s->engine[J] = plan->load ? leave_queue(s, plan->pick) : id;
         s->left = s->job[s->engine[J]].groups;
     }
     if (plan->settle) {
@@ -350,9 +356,9 @@ static void carry_out(struct depthcull_state *s, const struct plan *plan)
 
         conclude(s, settled, s->job[settled].verdict.let);
     }
-    if (plan->take && plan->enqueue)
+    if (plan->take && plan->waits && !plan->load4)
         s->queue[s->queued++] = id;
-    else if (plan->take)
+    else if (plan->take && !plan->waits)
         conclude(s, id, s->job[id].verdict.let);
 }
 
@@ -383,7 +389,7 @@ static void advance(struct depthcull_state *s, const struct depthcull_inputs *in
 void depthcull_step(struct depthcull_state *s, const struct depthcull_inputs *in,
                     struct depthcull_outputs *out)
 {
-    struct plan plan = {.go = !s->result_valid || in->result_ready};
+    struct plan plan = {.give = s->results && in->result_ready};
     const bool idle = stages_empty(s) && s->queued == 0 && engine_empty(s) && !s->reading;
     bool moves;
 
@@ -395,8 +401,8 @@ void depthcull_step(struct depthcull_state *s, const struct depthcull_inputs *in
     out->read_ready = idle && !in->clear_valid && !in->config_valid;
     out->prim_ready = moves && s->queued != s->params.queue && !in->clear_valid &&
                       !in->config_valid && !in->read_valid && !s->reading;
-    out->result_valid = s->result_valid;
-    out->result = s->result;
+    out->result_valid = s->results != 0;
+    out->result = s->result[0];
     out->pixels_valid = s->pixels_valid;
     out->pixels = s->pixels;
     if (in->rst)

@@ -69,6 +69,7 @@ enum {
     DEPTHCULL_MAX_PLANES = 8,
     DEPTHCULL_STAGES = 4,
     DEPTHCULL_POOL = 32, /* primitives under way: stages, queue and engine hold 24 */
+    DEPTHCULL_RESULTS = 8, /* that can wait */
     DEPTHCULL_NO_PRIM = 0xFF
 };
 
@@ -134,8 +135,10 @@ struct depthcull_state {
 
     uint8_t reading, read_step, read_tile;
 
-    uint8_t result_valid, pixels_valid;
-    struct depthcull_result result;
+    struct depthcull_result result[DEPTHCULL_RESULTS]; /* that wait, oldest first */
+    uint8_t results;
+
+    uint8_t pixels_valid;
     struct depthcull_pixels pixels;
 
     struct depthcull_tile tile[DEPTHCULL_MAX_TILES];

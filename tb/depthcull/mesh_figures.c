@@ -62,8 +62,8 @@ static bool one_mesh(const struct depthcull_viewer *v, const struct mesh_scene *
 {
     struct scene_request request = {
         .view = {.azimuth = 30, .elevation = 40, .fov = 45},
-        .width = 320,
-        .height = 240,
+        .width = 640,
+        .height = 480,
         .instances = 4,
         .order = scene->order,
         .seed = 1,

@@ -487,11 +487,11 @@ static void test_engine_latency(void **unused)
         set_easy(b, &prim, 1, 9); /* another tile: goes past */
         assert_int_equal(offer(b, &prim, true).prim_ready, 1);
         for (uint32_t t = 3; t < 60 + 2 * n; ++t) {
-            const bool first = t == 9 + n, second = t == 9 + n + n + 4;
+            const bool first = t == 8 + n, second = t == 8 + n + n + 4;
 
             out = offer(b, NULL, true);
-            /* The first is queued in 4 and loaded in 5, the second is queued in 5, the third goes
-             * in 6. */
+            /* The first is loaded in 4, the second is queued in 5 and loaded in 8 + n, the third
+             * goes in 6. */
             assert_int_equal(out.result_valid, first || second || t == 7);
             if (out.result_valid)
                 assert_int_equal(out.result.tag, first ? 7 : second ? 8 : 9);
@@ -511,7 +511,7 @@ static void test_engine_rate(void **unused)
         struct depthcull_prim prim;
 
         for (uint32_t t = 0; t < 20 + 3 * n; ++t) {
-            const bool result = t > 9 && (t - 9) % n == 0 && (t - 9) / n <= 3;
+            const bool result = t > 8 && (t - 8) % n == 0 && (t - 8) / n <= 3;
             struct depthcull_outputs out;
 
             set_hard(b, &prim, t % 3, t);
@@ -520,7 +520,7 @@ static void test_engine_rate(void **unused)
                 assert_int_equal(out.prim_ready, 1);
             assert_int_equal(out.result_valid, result);
             if (result)
-                assert_int_equal(out.result.tag, (t - 9) / n - 1);
+                assert_int_equal(out.result.tag, (t - 8) / n - 1);
         }
         free(b);
     }
@@ -590,8 +590,8 @@ static void test_hold(void **unused)
             assert_int_equal(out.result.tag, 0);
         }
     }
-    assert_int_equal(taken, 5); /* four stages and the result register */
-    for (uint32_t t = 0; t < 5; ++t) {
+    assert_int_equal(taken, 4 + DEPTHCULL_RESULTS); /* four stages and the results that wait */
+    for (uint32_t t = 0; t < taken; ++t) {
         out = offer(b, NULL, true);
         assert_int_equal(out.result.tag, t);
     }
@@ -617,7 +617,7 @@ static void test_commands(void **unused)
     in.clear.z = 0x40000000;
     in.config.enable = 0x55;
     in.read.tile = 3;
-    for (uint32_t t = 1; t <= 8 + n; ++t) { /* the engine finishes in 8 + n */
+    for (uint32_t t = 1; t <= 7 + n; ++t) { /* the engine finishes in 7 + n */
         out = cycle(b, &in);
         assert_int_equal(out.clear_ready + out.config_ready + out.read_ready + out.prim_ready, 0);
     }
