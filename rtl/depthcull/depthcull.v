@@ -182,14 +182,14 @@ module depthcull #(
     ) u_verdict4 (
         .enable(enable), .func(func4), .write(write4), .mask(mask4), .source(plane4), .box(box4),
         .bad_tile(bad4), .kind(kind4), .shows(shows4), .planes(planes4), .pixels(ranges4),
-        .decision(decision4), .test(test4), .let(let4), .open(open4), .groups(groups4), .needs(needs4)
+        .decision(decision4), .test(test4), .lets(let4), .open(open4), .groups(groups4), .needs(needs4)
     );
     depthcull_verdict #(
         .TW(TW), .TH(TH), .FIXED(FIXED), .PIX(PIX), .PLANES(PLANES), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW), .IB(IB)
     ) u_verdictq (
         .enable(enable), .func(funcq), .write(writeq), .mask(maskq), .source(planeq), .box(boxq),
         .bad_tile(1'b0), .kind(kindq), .shows(showsq), .planes(planesq), .pixels(rangesq),
-        .decision(decisionq), .test(testq), .let(letq), .open(openq), .groups(groupsq), .needs(needsq)
+        .decision(decisionq), .test(testq), .lets(letq), .open(openq), .groups(groupsq), .needs(needsq)
     );
 
     // --- what happens in this cycle ---

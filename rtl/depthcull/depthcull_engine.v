@@ -102,6 +102,7 @@ module depthcull_engine #(
     // Of each plane {cx, cy, cref}.
     localparam COEFFICIENTS = RW - 2;  // their highest bit in a record
     wire [PLANES*3*CW-1:0] load_coefficients, open_coefficients;
+    wire                   unused_records = &{load_planes, load_source, open_planes};
     genvar k, p, q;
     generate
         for (k = 0; k < PLANES; k = k + 1) begin : g_plane

@@ -31,7 +31,7 @@ module depthcull_verdict #(
 
     output reg  [1:0]             decision,  // 0 cull, 1 pass, 2 ambiguous, 3 error
     output reg  [3:0]             test,
-    output reg  [TW*TH-1:0]       let,       // pixels that pass by the decision
+    output reg  [TW*TH-1:0]       lets,       // pixels that pass by the decision
     output reg  [TW*TH-1:0]       open,      // pixels that are to be tested
     output wire [TW*TH/PIX-1:0]   groups,    // for the engine
     output wire                   needs      // there is one
@@ -132,7 +132,7 @@ module depthcull_verdict #(
     always @* begin
         decision = CULL;
         test = 4'd0;
-        let = {PX{1'b0}};
+        lets = {PX{1'b0}};
         open = {PX{1'b0}};
         if (bad_tile) decision = ERROR;
         else if (covered == 2'b00) test = 4'd9;
@@ -140,12 +140,12 @@ module depthcull_verdict #(
         else if (func == 3'd7) begin
             decision = PASS;
             test = 4'd8;
-            let = mask;
+            lets = mask;
         end else begin
             decision = (left_decision == right_decision) ? left_decision : AMBIGUOUS;
             if (decision != AMBIGUOUS) test = {1'b0, (left_test > right_test) ? left_test : right_test};
-            if (half_decision[1:0] == PASS) let = let | left_mask;
-            if (half_decision[3:2] == PASS) let = let | right_mask;
+            if (half_decision[1:0] == PASS) lets = lets | left_mask;
+            if (half_decision[3:2] == PASS) lets = lets | right_mask;
             if (half_decision[1:0] == AMBIGUOUS) open = open | left_mask;
             if (half_decision[3:2] == AMBIGUOUS) open = open | right_mask;
         end
@@ -155,12 +155,12 @@ module depthcull_verdict #(
 
     wire [PLANES-1:0] outside;  // planes that stay if no open pixel passes
     depthcull_shown #(.PX(PX), .PLANES(PLANES), .IB(IB)) u_outside (
-        .shows(shows), .pixels(~let), .shown(outside)
+        .shows(shows), .pixels(~lets), .shown(outside)
     );
 
     wire            expands = write & ~is_pixels & (&outside);
-    wire [PX-1:0]   visit = open | ((write & is_pixels) ? let : {PX{1'b0}});
-    wire            nothing = write & ((&let) | ~|(let | open));
+    wire [PX-1:0]   visit = open | ((write & is_pixels) ? lets : {PX{1'b0}});
+    wire            nothing = write & ((&lets) | ~|(lets | open));
     wire            none = bad_tile | nothing;
 
     genvar g;
