@@ -1,0 +1,80 @@
+/*
+ * half.c - depthcull_half is the decision of the model on half a tile, of whatever facts the tests find.
+ *
+ * Nothing is claimed of never and always, of a half that shows no plane, nor of one that shows planes and
+ * pixels.
+ *
+ *     top:    depthcull_half
+ *     rtl:    rtl/depthcull/depthcull_half.v
+ *     model:  model/depthcull/depthcull_decide.c
+ *     cases:  FIXED=0 PLANES=2, FIXED=1 PLANES=2
+ *     in:     func:3 enable:7 unknown shown:3 range:12 ge:12 le:12
+ *     out:    decision:2 test:3
+ *     plant:  tb/depthcull/faults/planes_joined_by_or.patch
+ */
+#include <string.h>
+
+#include "depthcull/depthcull.h"
+
+bool spec(const uint32_t *in, uint32_t *out);
+
+/* The facts are inputs: ranges and planes of the destination carry them, in the order of the RTL. */
+uint32_t depthcull_range_facts(const struct depthcull_range *source,
+                               const struct depthcull_range *destination)
+{
+    (void)source;
+    return (uint32_t)destination->low;
+}
+
+uint32_t depthcull_slope_facts(const struct depthcull_params *p, uint32_t test,
+                               const struct depthcull_plane *source,
+                               const struct depthcull_plane *destination)
+{
+    (void)p;
+    (void)source;
+    return (destination->cx >> (test - DEPTHCULL_SLOPE) & 1 ? DEPTHCULL_GE : 0u) |
+           (destination->cy >> (test - DEPTHCULL_SLOPE) & 1 ? DEPTHCULL_LE : 0u);
+}
+
+/* One word is all: the left half is its lower bits. */
+uint32_t depthcull_half_pixels(const struct depthcull_params *p, uint32_t half)
+{
+    (void)p;
+    return half ? 0xFF00 : 0x00FF;
+}
+
+bool depthcull_any_pixel(const uint32_t *mask)
+{
+    return mask[0] | mask[1] | mask[2] | mask[3];
+}
+
+bool spec(const uint32_t *in, uint32_t *out)
+{
+    const struct depthcull_params p = {.tw = 4, .th = 4, .fixed = FIXED, .planes = PLANES};
+    const uint32_t func = in[0], shown = in[3], pixels = shown >> PLANES & 1;
+    struct depthcull_verdict verdict;
+    struct depthcull_job job;
+    struct depthcull_tile tile;
+
+    if (func == DEPTHCULL_NEVER || func == DEPTHCULL_ALWAYS || !shown ||
+        (pixels && shown != 1u << PLANES))
+        return false;
+    memset(&job, 0, sizeof job);
+    memset(&tile, 0, sizeof tile);
+    job.prim.func = (uint8_t)func;
+    job.prim.mask[0] = pixels ? 1 : shown;
+    job.plane.unknown = (uint8_t)in[2];
+    tile.kind = pixels ? DEPTHCULL_PIXELS : DEPTHCULL_PLANES;
+    tile.half[0].low = (int32_t)(in[4] >> 4 * PLANES & 15);
+    tile.planes = PLANES;
+    for (uint32_t k = 0; k < PLANES; ++k) {
+        tile.shown[k][0] = 1u << k;
+        tile.plane[k].half[0].low = (int32_t)(in[4] >> 4 * k & 15);
+        tile.plane[k].cx = in[5] >> 6 * k & 63;
+        tile.plane[k].cy = in[6] >> 6 * k & 63;
+    }
+    depthcull_decide(&p, in[1], &job, &tile, &verdict);
+    out[0] = verdict.decision;
+    out[1] = verdict.test;
+    return true;
+}
