@@ -141,8 +141,8 @@ static void take_all(enum assay_fdot_format format, int up, const uint32_t *x, s
     }
 }
 
-/* The scale of element i. */
-static void scale(struct parts *x, unsigned i, uint8_t scale)
+/* Element i gets its scale. */
+static void apply_scale(struct parts *x, unsigned i, uint8_t scale)
 {
     if (scale == 0xFF)
         x->odd |= UINT32_C(1) << i;
@@ -169,7 +169,7 @@ static void pack_b(void *job, size_t thread, size_t panel)
                 load(j->p->b, j->first.b_format, k * j->p->ldb + col, cols, x);
             take_all(j->first.b_format, j->b_up, x, &parts);
             for (unsigned c = 0; c < cols && j->p->b_scales; ++c)
-                scale(&parts, c, b_scale(j, g, col + c));
+                apply_scale(&parts, c, b_scale(j, g, col + c));
             memcpy(to->sig, parts.sig, sizeof to->sig);
             memcpy(to->exp, parts.exp, sizeof to->exp);
             odd[g] |= parts.odd;
@@ -192,7 +192,7 @@ static void pack_a(const struct job *j, size_t row, struct fdot_left *to, uint32
             load(j->p->a, j->first.a_format, row * j->p->lda + k, there, x);
         take_all(j->first.a_format, j->a_up, x, &parts);
         for (unsigned i = 0; i < n && j->p->a_scales; ++i)
-            scale(&parts, i, a_scale(j, row, (k + i) / j->rule.group));
+            apply_scale(&parts, i, a_scale(j, row, (k + i) / j->rule.group));
         for (unsigned i = 0; i < n; ++i)
             to[k + i] = (struct fdot_left){parts.sig[i], parts.exp[i]};
         for (unsigned i = 0; i < n && parts.odd; ++i)

@@ -16,30 +16,6 @@ static struct cb_entry *queued(const struct compute_block_state *s, struct cb_qu
     return &q->entry[(q->head + i) % s->params.queue];
 }
 
-/* --- sets of rows: only the words of rows that there are are looked at --- */
-
-static uint32_t set_words(const struct compute_block_state *s)
-{
-    return (s->params.rows + 63) / 64;
-}
-
-static void add_rows(const struct compute_block_state *s, struct cb_rows *to,
-                     const struct cb_rows *from)
-{
-    for (uint32_t i = 0; i < set_words(s); ++i)
-        to->word[i] |= from->word[i];
-}
-
-static bool rows_meet(const struct compute_block_state *s, const struct cb_rows *a,
-                      const struct cb_rows *b)
-{
-    uint64_t both = 0;
-
-    for (uint32_t i = 0; i < set_words(s); ++i)
-        both |= a->word[i] & b->word[i];
-    return both != 0;
-}
-
 /* --- PR queues --- */
 
 static bool msg_ready(const struct compute_block_state *s, uint32_t pr)
@@ -77,6 +53,7 @@ static void take_msg(struct compute_block_state *s, const struct compute_block_m
         q->stored = 0;
         if (!m->keep) {
             e.status = status;
+            e.move = 0;
             memset(&e.read, 0, sizeof e.read);
             memset(&e.write, 0, sizeof e.write);
             *queued(s, q, q->count++) = e;
@@ -111,8 +88,8 @@ static void accept(struct compute_block_state *s, uint8_t pr)
     memset(&q->write, 0, sizeof q->write);
     do {
         e = queued(s, q, q->length++);
-        add_rows(s, &q->read, &e->read);
-        add_rows(s, &q->write, &e->write);
+        cb_add_rows(&s->params, &q->read, &e->read);
+        cb_add_rows(&s->params, &q->write, &e->write);
     } while (!e->end);
     s->order[s->accepted++] = pr;
     s->rr = pr + 1U == s->params.prs ? 0 : (uint8_t)(pr + 1);
@@ -121,66 +98,103 @@ static void accept(struct compute_block_state *s, uint8_t pr)
 /* --- dispatch --- */
 
 struct move {
-    uint8_t pr, array; /* pr NONE: nothing moves */
+    uint8_t pr, array; /* pr NONE: nothing moves; array NONE: to the mover */
 };
 
-/* The oldest accepted PR whose group conflicts with nothing older. */
-static uint8_t choose_clear(const struct compute_block_state *s)
-{
-    struct cb_rows read = {{0}}, write = {{0}};
+/* The oldest accepted PRs whose groups conflict with nothing older: places in `order`, of a group for
+ * the arrays and of a move; NONE if there is none. */
+struct clear {
+    uint8_t group, move;
+};
 
-    for (uint32_t a = 0; a < s->params.arrays; ++a) {
+static struct clear choose_clear(const struct compute_block_state *s)
+{
+    const struct compute_block_params *p = &s->params;
+    struct cb_rows read = {{0}}, write = {{0}};
+    struct clear c = {NONE, NONE};
+    bool move_waits = false;
+
+    cb_mover_holds(s, &read, &write);
+    for (uint32_t a = 0; a < p->arrays; ++a) {
         const struct cb_array *x = &s->array[a];
 
         for (uint32_t i = x->done; i != x->tail; ++i) {
-            add_rows(s, &read, &x->ring[i % CB_RING].read);
-            add_rows(s, &write, &x->ring[i % CB_RING].write);
+            cb_add_rows(p, &read, &x->ring[i % CB_RING].read);
+            cb_add_rows(p, &write, &x->ring[i % CB_RING].write);
         }
     }
     for (uint32_t i = 0; i < s->accepted; ++i) {
         const struct cb_queue *q = &s->queue[s->order[i]];
+        const bool move = q->entry[q->head].move;
 
-        if (!rows_meet(s, &q->write, &read) && !rows_meet(s, &q->write, &write) &&
-            !rows_meet(s, &q->read, &write))
-            return s->order[i];
-        add_rows(s, &read, &q->read);
-        add_rows(s, &write, &q->write);
+        if (!cb_rows_meet(p, &q->write, &read) && !cb_rows_meet(p, &q->write, &write) &&
+            !cb_rows_meet(p, &q->read, &write)) {
+            if (!move && c.group == NONE)
+                c.group = (uint8_t)i;
+            if (move && !move_waits)
+                c.move = (uint8_t)i;
+        }
+        move_waits |= move;
+        cb_add_rows(p, &read, &q->read);
+        cb_add_rows(p, &write, &q->write);
     }
-    return NONE;
+    return c;
+}
+
+/* The array with room for a group and the least to do. */
+static uint8_t choose_array(const struct compute_block_state *s, uint32_t length)
+{
+    uint32_t least = CB_RING + 1;
+    uint8_t array = NONE;
+
+    for (uint32_t a = 0; a < s->params.arrays; ++a) {
+        const uint32_t held = s->array[a].tail - s->array[a].note;
+
+        if (CB_RING - held >= length && held < least) {
+            least = held;
+            array = (uint8_t)a;
+        }
+    }
+    return array;
 }
 
 static struct move choose_move(const struct compute_block_state *s)
 {
     struct move m = {NONE, NONE};
-    uint32_t least = CB_RING + 1;
+    struct clear c;
 
     if (s->going)
         return (struct move){s->going_pr, s->going_array};
-    if (s->accepted)
-        m.pr = choose_clear(s);
-    if (m.pr == NONE)
+    if (!s->accepted)
         return m;
-    for (uint32_t a = 0; a < s->params.arrays; ++a) {
-        const uint32_t held = s->array[a].tail - s->array[a].note;
-
-        if (CB_RING - held >= s->queue[m.pr].length && held < least) {
-            least = held;
-            m.array = (uint8_t)a;
-        }
+    c = choose_clear(s);
+    if (c.group != NONE) {
+        m.array = choose_array(s, s->queue[s->order[c.group]].length);
+        if (m.array == NONE)
+            c.group = NONE;
     }
-    if (m.array == NONE)
-        m.pr = NONE;
+    if (s->mover.tail - s->mover.note == CB_MOVES)
+        c.move = NONE;
+    if (c.move < c.group)
+        return (struct move){s->order[c.move], NONE};
+    if (c.group != NONE)
+        m.pr = s->order[c.group];
     return m;
 }
 
 static void dispatch(struct compute_block_state *s, struct move m)
 {
     struct cb_queue *q = &s->queue[m.pr];
-    struct cb_array *a = &s->array[m.array];
     const struct cb_entry *e = &q->entry[q->head];
     uint32_t i = 0;
 
-    *at(a, a->tail++) = *e;
+    if (m.array == NONE) {
+        cb_mover_give(&s->mover, e);
+    } else {
+        struct cb_array *a = &s->array[m.array];
+
+        *at(a, a->tail++) = *e;
+    }
     s->going = !e->end;
     s->going_pr = m.pr;
     s->going_array = m.array;
@@ -324,8 +338,18 @@ static void retire(struct compute_block_state *s, struct cb_array *a,
 
 /* --- notify --- */
 
+static void send_note(struct compute_block_state *s, const struct cb_entry *e, uint8_t status)
+{
+    s->note_valid = 1;
+    s->note.pr = e->msg.pr;
+    s->note.tag = e->msg.tag;
+    s->note.status = status;
+}
+
 static void notify(struct compute_block_state *s, bool room)
 {
+    struct cb_mover *m = &s->mover;
+
     if (room)
         s->note_valid = 0;
     for (uint32_t i = 0; i < s->params.arrays; ++i) {
@@ -337,12 +361,14 @@ static void notify(struct compute_block_state *s, bool room)
         if (e->msg.keep) {
             ++a->note;
         } else if (room && !s->note_valid) {
-            s->note_valid = 1;
-            s->note.pr = e->msg.pr;
-            s->note.tag = e->msg.tag;
-            s->note.status = e->status;
+            send_note(s, e, e->status);
             ++a->note;
         }
+    }
+    if (room && !s->note_valid && m->note != m->done) {
+        const uint32_t slot = m->note++ % CB_MOVES;
+
+        send_note(s, &m->ring[slot], m->failed[slot] ? CB_BAD_MEMORY : CB_OK);
     }
 }
 
@@ -357,6 +383,7 @@ void compute_block_reset(struct compute_block_state *s)
     }
     s->accepted = s->rr = s->going = 0;
     s->rdata_valid = s->note_valid = 0;
+    cb_mover_reset(&s->mover);
     memset(s->busy_cycles, 0, sizeof s->busy_cycles);
     memset(s->idle_cycles, 0, sizeof s->idle_cycles);
     for (uint32_t i = 0; i < s->params.arrays; ++i) {
@@ -392,6 +419,10 @@ static void show(const struct compute_block_state *s, const struct compute_block
     out->rdata = s->rdata;
     out->note_valid = s->note_valid;
     out->note = s->note;
+    out->line_valid = s->mover.line_valid;
+    out->line = s->mover.line;
+    out->line_rsp_ready = 1;
+    out->mover_idle = s->mover.done == s->mover.tail;
     out->idle = 0;
     for (uint32_t i = 0; i < s->params.arrays; ++i)
         out->idle |= (uint8_t)((s->array[i].done == s->array[i].tail) << i);
@@ -421,6 +452,7 @@ void compute_block_step(struct compute_block_state *s, const struct compute_bloc
 {
     struct dpas_outputs pins[CB_MAX_ARRAYS];
     struct move move;
+    uint32_t answered;
     uint8_t accepted;
 
     show(s, in, out);
@@ -433,6 +465,7 @@ void compute_block_step(struct compute_block_state *s, const struct compute_bloc
     notify(s, !s->note_valid || in->note_ready);
 
     /* All reads of the register file come before all writes. */
+    answered = cb_mover_step(s, in);
     for (uint32_t i = 0; i < s->params.arrays; ++i) {
         struct cb_array *a = &s->array[i];
 
@@ -450,6 +483,8 @@ void compute_block_step(struct compute_block_state *s, const struct compute_bloc
     for (uint32_t i = 0; i < s->params.arrays; ++i)
         if (s->array[i].done != s->array[i].tail)
             retire(s, &s->array[i], &pins[i]);
+    if (answered != CB_TAGS)
+        cb_mover_fill(s, answered, in->line_rsp.data);
 
     if (accepted != NONE)
         accept(s, accepted);

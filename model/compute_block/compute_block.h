@@ -1,6 +1,7 @@
 /*
  * compute_block.h - golden model of compute_block: systolic arrays outside the processing resources
- * (PRs), shared through a register file and messages [systolic disaggregation ¶346 to ¶352].
+ * (PRs), shared through a register file and messages, and a mover between that and memory [systolic
+ * disaggregation ¶346 to ¶352].
  *
  * README.md beside this file is the contract. An array is the golden model of dpas, stepped through
  * its pins.
@@ -10,6 +11,8 @@
  */
 #ifndef COMPUTE_BLOCK_MODEL_H
 #define COMPUTE_BLOCK_MODEL_H
+
+#include <stdbool.h>
 
 #include "dpas/dpas.h"
 
@@ -25,7 +28,11 @@ enum {
     CB_MAX_ARRAYS = 4,
     CB_MAX_ROWS = 512,
     CB_MAX_QUEUE = 4,
-    CB_RING = 4, /* messages that an array holds */
+    CB_RING = 4,  /* messages that an array holds */
+    CB_MOVES = 8, /* that the mover holds */
+    CB_TAGS = 16, /* lines that the mover has in flight */
+    CB_LINE = 64, /* bytes */
+    CB_MAX_ITEMS = 64,
     CB_KEPT = 8, /* rows of a kept result */
     CB_SEGMENTS = 64,
     CB_SET_WORDS = CB_MAX_ROWS / 64
@@ -40,8 +47,13 @@ enum cb_status {
     CB_BAD_SATURATE = 5,
     CB_BAD_ROWS = 6,
     CB_BAD_ACT = 7,
-    CB_BAD_CHAIN = 8
+    CB_BAD_CHAIN = 8,
+    CB_BAD_OP = 9,
+    CB_BAD_MOVE = 10,
+    CB_BAD_MEMORY = 11
 };
+
+enum cb_op { CB_OP_DPAS, CB_OP_FILL, CB_OP_DRAIN, CB_OPS };
 
 enum cb_act { CB_ACT_NONE, CB_ACT_RELU, CB_ACT_SIGMOID, CB_ACT_TANH, CB_ACT_REQUANTISE, CB_ACTS };
 
@@ -57,6 +69,7 @@ struct cb_entry {
     struct cb_rows read, write;
     uint8_t status;    /* not CB_OK: an error marker, without rows */
     uint8_t end;       /* last of its group */
+    uint8_t move;      /* good, and for the mover */
     uint8_t src1_rows; /* R1 */
     uint8_t feeds;     /* transfers of src2: a repeat and octet each */
     uint8_t stride;    /* dwords from one of them to the next */
@@ -65,6 +78,17 @@ struct cb_entry {
 /* Decode a message and return its own status; the sets are empty unless that is CB_OK. */
 uint8_t cb_decode(const struct compute_block_params *p, const struct compute_block_msg *msg,
                   struct cb_entry *e);
+
+/* Of a move: its first row, and the bytes of an item. */
+uint32_t cb_move_row(const struct compute_block_msg *m);
+uint32_t cb_move_size(const struct compute_block_params *p, const struct compute_block_msg *m);
+
+/* --- sets of rows: only the words of rows that there are are looked at --- */
+
+void cb_add_rows(const struct compute_block_params *p, struct cb_rows *to,
+                 const struct cb_rows *from);
+bool cb_rows_meet(const struct compute_block_params *p, const struct cb_rows *a,
+                  const struct cb_rows *b);
 
 /* The activation of one dword, but requantise. act and acc_type are a legal pair. */
 uint32_t cb_activate(uint8_t act, uint8_t acc_type, uint32_t x);
@@ -119,6 +143,26 @@ struct cb_array {
     uint32_t kept[CB_KEPT][CB_MAX_LANES];
 };
 
+/* A line in flight. */
+struct cb_tag {
+    uint8_t flies;
+    uint8_t slot; /* of the ring */
+    uint8_t write;
+    uint16_t row;  /* the item's first */
+    uint32_t addr; /* of the item */
+};
+
+struct cb_mover {
+    struct cb_entry ring[CB_MOVES];
+    uint32_t tail, send, done, note; /* as in an array */
+    uint8_t left[CB_MOVES];          /* items of the move that memory has to answer */
+    uint8_t failed[CB_MOVES];
+    uint8_t k; /* the item that is next */
+    struct cb_tag tag[CB_TAGS];
+    uint8_t line_valid;
+    struct compute_block_line line;
+};
+
 /* Plain data: memcpy copies it. */
 struct compute_block_state {
     struct compute_block_params params;
@@ -133,6 +177,7 @@ struct compute_block_state {
     uint32_t busy_cycles[CB_MAX_ARRAYS], idle_cycles[CB_MAX_ARRAYS];
     uint32_t word[CB_MAX_ROWS * CB_MAX_LANES]; /* the register file: row r from r * lanes */
     struct cb_array array[CB_MAX_ARRAYS];
+    struct cb_mover mover;
 };
 
 /* NULL when the parameters are legal, else what is wrong. */
@@ -147,6 +192,18 @@ void compute_block_reset(struct compute_block_state *s);
 /* One cycle: write *out, a function of state and *in, then advance the state over the edge. */
 void compute_block_step(struct compute_block_state *s, const struct compute_block_inputs *in,
                         struct compute_block_outputs *out);
+
+/* --- mover.c: the mover of a block --- */
+
+void cb_mover_reset(struct cb_mover *m);
+/* The rows that it holds are added. */
+void cb_mover_holds(const struct compute_block_state *s, struct cb_rows *read,
+                    struct cb_rows *write);
+void cb_mover_give(struct cb_mover *m, const struct cb_entry *e);
+/* One cycle but its writes of rows; returns the tag whose answer moves rows, CB_TAGS: none does. */
+uint32_t cb_mover_step(struct compute_block_state *s, const struct compute_block_inputs *in);
+/* The rows of a fill's item, out of the line that was the answer. */
+void cb_mover_fill(struct compute_block_state *s, uint32_t tag, const uint32_t *line);
 
 #ifdef __cplusplus
 }

@@ -108,6 +108,46 @@ static bool act_fits(const struct compute_block_msg *m)
     }
 }
 
+/* --- moves --- */
+
+uint32_t cb_move_row(const struct compute_block_msg *m)
+{
+    return m->op == CB_OP_FILL ? m->dst : m->src0;
+}
+
+uint32_t cb_move_size(const struct compute_block_params *p, const struct compute_block_msg *m)
+{
+    return (m->narrow ? 1U : 4U) * p->lanes * m->per;
+}
+
+static bool is_move_shape(const struct compute_block_params *p, const struct compute_block_msg *m)
+{
+    if (m->items == 0 || m->items > CB_MAX_ITEMS)
+        return false;
+    if ((m->per != 1 && m->per != 2 && m->per != 4) || 4 * p->lanes * m->per > CB_LINE)
+        return false;
+    if ((m->addr | m->addr_step) % cb_move_size(p, m) != 0)
+        return false;
+    return m->op == CB_OP_DRAIN || (!m->narrow && (m->items == 1 || m->row_step >= m->per));
+}
+
+static uint8_t decode_move(const struct compute_block_params *p, struct cb_entry *e)
+{
+    const struct compute_block_msg *m = &e->msg;
+    struct run rows = {cb_move_row(m), 0};
+
+    if (m->op >= CB_OPS || m->keep || m->chain)
+        return CB_BAD_OP;
+    if (!is_move_shape(p, m))
+        return CB_BAD_MOVE;
+    rows.n = (m->items - 1U) * m->row_step + m->per;
+    if (!fits(p, rows))
+        return CB_BAD_ROWS;
+    add_run(m->op == CB_OP_FILL ? &e->write : &e->read, rows);
+    e->move = 1;
+    return CB_OK;
+}
+
 uint8_t cb_decode(const struct compute_block_params *p, const struct compute_block_msg *msg,
                   struct cb_entry *e)
 {
@@ -118,7 +158,13 @@ uint8_t cb_decode(const struct compute_block_params *p, const struct compute_blo
     memset(&e->read, 0, sizeof e->read);
     memset(&e->write, 0, sizeof e->write);
     e->end = !msg->keep;
+    e->move = 0;
     e->src1_rows = e->feeds = e->stride = 0;
+    if (msg->op != CB_OP_DPAS) {
+        memset(&e->cmd, 0, sizeof e->cmd);
+        e->status = decode_move(p, e);
+        return e->status;
+    }
     e->cmd = (struct dpas_cmd){.src1_type = msg->src1_type,
                                .src2_type = msg->src2_type,
                                .acc_type = msg->acc_type,

@@ -7,17 +7,12 @@ enum { BARRIER, FORWARD };              /* kinds of a message to the gateway */
 enum { WIDE_FIRST = 3, WIDE_LAST = 7 }; /* types of 64 bits */
 enum { COMPLETE = 0, FORWARDED = 8 };   /* status of wb, of reply */
 
-static uint32_t operand(const struct core_warp *w, const struct predicate_word *n, uint8_t kind,
-                        uint8_t i)
-{
-    return predicate_source(&w->w, n, kind, i, 0);
-}
-
 static void barrier(struct core_state *s, uint32_t warp, const struct predicate_word *n)
 {
     struct core_warp *w = &s->warp[warp];
     const uint32_t imm = n->imm, type = imm >> PREDICATE_BAR_TYPE & 15;
-    const uint32_t id = (core_group_of(s, warp)->bar_base + operand(w, n, n->ak, n->ai)) % CORE_IDS;
+    const uint32_t id =
+        (core_group_of(s, warp)->bar_base + core_operand(w, n, n->ak, n->ai)) % CORE_IDS;
     const uint32_t op =
         (imm & 15) == PREDICATE_BAR_BY ? w->w.u[imm >> PREDICATE_BAR_OP & 15] & 15 : imm & 15;
 
@@ -26,8 +21,8 @@ static void barrier(struct core_state *s, uint32_t warp, const struct predicate_
     if (imm & PREDICATE_BAR_HAS_P)
         s->gate.data[1] = w->w.p[imm >> PREDICATE_BAR_P & 3] & w->w.active;
     s->gate.data[2] = id << 24 | type << 4 | op;
-    s->gate.data[4] = operand(w, n, n->bk, n->bi);
-    s->gate.data[5] = operand(w, n, n->ck, n->ci);
+    s->gate.data[4] = core_operand(w, n, n->bk, n->bi);
+    s->gate.data[5] = core_operand(w, n, n->ck, n->ci);
     s->at_bar |= UINT32_C(1) << warp;
     w->sent = w->asked = 0;
     w->bar = (struct core_bar){
@@ -44,12 +39,12 @@ static void barrier(struct core_state *s, uint32_t warp, const struct predicate_
 static void forward(struct core_state *s, uint32_t warp, const struct predicate_word *n)
 {
     const struct core_warp *w = &s->warp[warp];
-    struct core_warp *to = &s->warp[w->first + operand(w, n, n->ak, n->ai)];
+    struct core_warp *to = &s->warp[w->first + core_operand(w, n, n->ak, n->ai)];
 
     s->gate.kind = FORWARD;
     s->gate.data[1] = (uint32_t)(to - s->warp);
     s->gate.data[2] = (uint32_t)(to->gen << 4 | n->di);
-    s->gate.data[4] = operand(w, n, n->bk, n->bi);
+    s->gate.data[4] = core_operand(w, n, n->bk, n->bi);
     ++to->coming;
 }
 

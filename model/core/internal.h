@@ -22,6 +22,13 @@ static inline const struct core_group *core_group_at(const struct core_state *s,
     return &s->group[s->warp[warp].first];
 }
 
+/* A source that is the same in all lanes. */
+static inline uint32_t core_operand(const struct core_warp *w, const struct predicate_word *n,
+                                    uint8_t kind, uint8_t i)
+{
+    return predicate_source(&w->w, n, kind, i, 0);
+}
+
 /* It has an effect: a lane executes, or the guard of the scalar class is true. */
 static inline bool core_does(const struct core_warp *w, const struct predicate_decoded *d)
 {

@@ -42,7 +42,7 @@ static bool has_place(const struct core_state *s, const struct predicate_decoded
 
 static uint32_t operand_a(const struct core_warp *w, const struct predicate_decoded *d)
 {
-    return predicate_source(&w->w, &d->w, d->w.ak, d->w.ai, 0);
+    return core_operand(w, &d->w, d->w.ak, d->w.ai);
 }
 
 /* What it waits for, of an instruction that has an effect outside. */
@@ -158,6 +158,12 @@ static bool pairs(const struct core_state *s, uint32_t warp, const struct predic
 
 /* --- effects --- */
 
+/* What its record makes pending: nothing if it is idle. */
+static uint64_t pending_of(const struct core_warp *w, const struct predicate_decoded *d)
+{
+    return d->outside && !core_does(w, d) ? 0 : d->writes;
+}
+
 static void to_scalar(struct core_state *s, uint32_t warp, const struct predicate_decoded *d,
                       uint32_t pc)
 {
@@ -165,7 +171,7 @@ static void to_scalar(struct core_state *s, uint32_t warp, const struct predicat
     struct core_scalar *e = &s->scalar[(s->now + delay) % CORE_PIPE];
 
     e->warp = (uint8_t)warp;
-    e->writes = d->outside ? 0 : d->writes;
+    e->writes = pending_of(&s->warp[warp], d);
     e->e.valid = 1;
     e->e.pc = (uint16_t)pc;
     e->e.dst = predicate_destination(&d->w);
@@ -184,7 +190,7 @@ static void to_vector(struct core_state *s, uint32_t warp, const struct predicat
     struct core_warp *w = &s->warp[warp];
 
     e->warp = (uint8_t)warp;
-    e->writes = d->outside ? 0 : d->writes;
+    e->writes = pending_of(w, d);
     memset(&e->v, 0, sizeof e->v);
     e->v.valid = 1;
     e->v.pc = (uint16_t)pc;

@@ -3,15 +3,9 @@
 
 #include "core/internal.h"
 
-static uint32_t operand(const struct core_warp *w, const struct predicate_word *n, uint8_t kind,
-                        uint8_t i)
-{
-    return predicate_source(&w->w, n, kind, i, 0);
-}
-
 static bool keeps(const struct core_warp *w, const struct predicate_word *n)
 {
-    return n->op == PREDICATE_DPAS && (operand(w, n, n->ak, n->ai) >> CORE_KEEP & 1);
+    return n->op == PREDICATE_DPAS && (core_operand(w, n, n->ak, n->ai) >> CORE_KEEP & 1);
 }
 
 /* `row` from a row, and `pack`. */
@@ -35,7 +29,7 @@ bool core_message_waits(const struct core_state *s, uint32_t warp,
     const struct core_warp *w = &s->warp[warp];
 
     if (d->w.op == PREDICATE_WAIT)
-        return older(w, operand(w, &d->w, d->w.ak, d->w.ai));
+        return older(w, core_operand(w, &d->w, d->w.ak, d->w.ai));
     if (s->off_valid)
         return true;
     if (wants(&d->w))
@@ -55,9 +49,9 @@ static void numbered(struct core_state *s, struct core_warp *w, uint32_t pc)
 
 static void operands(struct core_off *m, const struct core_warp *w, const struct predicate_word *n)
 {
-    m->a = operand(w, n, n->ak, n->ai);
-    m->b = operand(w, n, n->bk, n->bi);
-    m->c = operand(w, n, n->ck, n->ci);
+    m->a = core_operand(w, n, n->ak, n->ai);
+    m->b = core_operand(w, n, n->bk, n->bi);
+    m->c = core_operand(w, n, n->ck, n->ci);
 }
 
 /* A source in all lanes. */
@@ -71,7 +65,7 @@ static void vector(uint32_t *to, const struct core_warp *w, const struct predica
 static void row(struct core_state *s, const struct core_warp *w, const struct predicate_word *n)
 {
     s->off.kind = n->ci == PREDICATE_ROW_GET ? CORE_GET : CORE_PUT;
-    s->off.a = s->group[w->first].row_base + operand(w, n, n->ak, n->ai);
+    s->off.a = s->group[w->first].row_base + core_operand(w, n, n->ak, n->ai);
     if (n->ci == PREDICATE_ROW_PUT)
         vector(s->off.x, w, n, n->bk, n->bi);
 }

@@ -33,8 +33,7 @@ uint32_t fdot_round(const struct fdot_rounding *r, int64_t sum, int unit)
     const int bits =
         1 + r->frac + r->zeros; /* of a pattern below the exponent, and of the hidden one */
     const uint32_t sign = (uint32_t)(sum < 0) << (r->least == -126 ? 31 : 15);
-    int last = unit,
-        top = unit; /* exponents of the last bit that is kept, and of the highest one */
+    int last, top = unit; /* exponents of the last bit that is kept, and of the highest one */
     uint64_t kept, rest = magnitude;
 
     if (magnitude == 0)

@@ -23,6 +23,7 @@
 ../dpas/dpas.v
 ../lib/fp_add.v
 compute_block_message.v
+compute_block_move.v
 compute_block_fields.v
 compute_block_queue.v
 compute_block_dispatch.v
@@ -30,4 +31,7 @@ compute_block_table.v
 compute_block_activate.v
 compute_block_requantise.v
 compute_block_array.v
+compute_block_line.v
+compute_block_tags.v
+compute_block_mover.v
 compute_block.v

@@ -44,6 +44,13 @@ module compute_block #(
     input  wire                 msg_keep,
     input  wire                 msg_chain,
     input  wire [7:0]           msg_tag,
+    input  wire [1:0]           msg_op,
+    input  wire [6:0]           msg_items,
+    input  wire [2:0]           msg_per,
+    input  wire [5:0]           msg_row_step,
+    input  wire [31:0]          msg_addr,
+    input  wire [31:0]          msg_addr_step,
+    input  wire                 msg_narrow,
 
     input  wire                 rd_valid,
     output wire                 rd_ready,
@@ -70,9 +77,25 @@ module compute_block #(
     output reg  [7:0]           note_tag,
     output reg  [3:0]           note_status,
 
+    // to and from memory
+    output wire                 line_valid,
+    input  wire                 line_ready,
+    output wire                 line_write,
+    output wire [31:0]          line_addr,
+    output wire [63:0]          line_mask,
+    output wire [511:0]         line_data,
+    output wire [7:0]           line_tag,
+
+    input  wire                 line_rsp_valid,
+    output wire                 line_rsp_ready,
+    input  wire [511:0]         line_rsp_data,
+    input  wire                 line_rsp_error,
+    input  wire [7:0]           line_rsp_tag,
+
     output wire [ARRAYS-1:0]    idle,         // enables of the arrays' clock gates
     output reg  [32*ARRAYS-1:0] busy_cycles,
-    output reg  [32*ARRAYS-1:0] idle_cycles
+    output reg  [32*ARRAYS-1:0] idle_cycles,
+    output wire                 mover_idle
 );
     generate
         // There are no such modules: their names are the messages that stop elaboration.
@@ -96,27 +119,44 @@ module compute_block #(
 
     // --- queues ---
 
-    wire [3:0]      own;
+    wire [3:0]      dpas_own;
     wire [6:0]      r1, feeds;
     wire [1:0]      stride;
-    wire [ROWS-1:0] put_reads, put_writes;
+    wire [ROWS-1:0] dpas_reads, dpas_writes;
 
     compute_block_message #(.LANES(LANES), .ROWS(ROWS)) u_message (
         .src1_type(msg_src1_type), .src2_type(msg_src2_type), .acc_type(msg_acc_type), .sd(msg_sd), .rc(msg_rc),
         .exec_size(msg_exec_size), .saturate(msg_saturate), .src0_null(msg_src0_null), .src0(msg_src0),
         .src1(msg_src1), .src2(msg_src2),
         .dst(msg_dst), .act(msg_act), .mul(msg_mul), .shift(msg_shift), .low(msg_low), .high(msg_high),
-        .keep(msg_keep), .chain(msg_chain), .status(own), .r1(r1), .feeds(feeds), .stride(stride),
-        .reads(put_reads), .writes(put_writes)
+        .keep(msg_keep), .chain(msg_chain), .status(dpas_own), .r1(r1), .feeds(feeds), .stride(stride),
+        .reads(dpas_reads), .writes(dpas_writes)
     );
 
-    wire [BITS-1:0] put_message = {
+    wire [3:0]      move_own;
+    wire [ROWS-1:0] move_reads, move_writes;
+    wire [90:0]     put_move;
+
+    compute_block_move #(.LANES(LANES), .ROWS(ROWS)) u_move (
+        .op(msg_op), .items(msg_items), .per(msg_per), .row_step(msg_row_step), .addr(msg_addr),
+        .addr_step(msg_addr_step), .narrow(msg_narrow), .src0(msg_src0), .dst(msg_dst), .keep(msg_keep),
+        .chain(msg_chain), .status(move_own), .reads(move_reads), .writes(move_writes), .move(put_move)
+    );
+
+    wire            moves = msg_op != 2'd0;
+    wire [3:0]      own = moves ? move_own : dpas_own;
+    wire [ROWS-1:0] put_reads = moves ? move_reads : dpas_reads;
+    wire [ROWS-1:0] put_writes = moves ? move_writes : dpas_writes;
+
+    // A move has its fields in place of dpas's, behind PR and tag.
+    wire [BITS-1:0] put_dpas = {
         msg_pr, msg_tag, msg_src1_type, msg_src2_type, msg_acc_type, msg_sd, msg_rc, msg_exec_size,
         msg_saturate, msg_src0_null && !msg_chain, msg_src0_scalar && !msg_chain, msg_src0, msg_src1, msg_src2, msg_dst,
         msg_act, msg_mul, msg_shift, msg_offset, msg_low, msg_high, msg_keep, msg_chain, r1, feeds, stride
     };
+    wire [BITS-1:0] put_message = moves ? {msg_pr, msg_tag, put_move, {BITS-103{1'b0}}} : put_dpas;
 
-    wire [PRS-1:0]      addressed, room, take, whole, is_end;
+    wire [PRS-1:0]      addressed, room, take, whole, is_end, is_move;
     wire [3*PRS-1:0]    n;
     wire [PRS*ROWS-1:0] group_reads, group_writes, head_reads, head_writes;
     wire [PRS*BITS-1:0] head;
@@ -135,12 +175,12 @@ module compute_block #(
             compute_block_queue #(.QUEUE(QUEUE), .ROWS(ROWS), .BITS(BITS)) u_queue (
                 .clk(clk), .rst(rst),
                 .put(msg_valid && addressed[g] && room[g]), .put_message(put_message), .put_reads(put_reads),
-                .put_writes(put_writes), .put_own(own), .put_keep(msg_keep), .put_chain(msg_chain),
+                .put_writes(put_writes), .put_move(moves), .put_own(own), .put_keep(msg_keep), .put_chain(msg_chain),
                 .put_acc_type(msg_acc_type), .put_rc(msg_rc), .room(room[g]),
                 .take(take[g]), .whole(whole[g]), .n(n[3*g +: 3]), .reads(group_reads[ROWS*g +: ROWS]),
                 .writes(group_writes[ROWS*g +: ROWS]), .message(head[BITS*g +: BITS]),
                 .head_reads(head_reads[ROWS*g +: ROWS]), .head_writes(head_writes[ROWS*g +: ROWS]),
-                .is_end(is_end[g]), .error(head_error[4*g +: 4])
+                .is_end(is_end[g]), .is_move(is_move[g]), .error(head_error[4*g +: 4])
             );
         end
     endgenerate
@@ -150,10 +190,14 @@ module compute_block #(
     wire [ARRAYS-1:0]      give;
     wire [ARRAYS*ROWS-1:0] busy_reads, busy_writes;
     wire [3*ARRAYS-1:0]    held;
+    wire                   give_mover;
+    wire [ROWS-1:0]        mover_reads, mover_writes;
+    wire [3:0]             mover_held;
 
     compute_block_dispatch #(.PRS(PRS), .ARRAYS(ARRAYS), .ROWS(ROWS)) u_dispatch (
         .clk(clk), .rst(rst), .whole(whole), .n(n), .reads(group_reads), .writes(group_writes), .is_end(is_end),
-        .busy_reads(busy_reads), .busy_writes(busy_writes), .held(held), .take(take), .give(give)
+        .is_move(is_move), .busy_reads(busy_reads), .busy_writes(busy_writes), .held(held), .mover_reads(mover_reads),
+        .mover_writes(mover_writes), .mover_held(mover_held), .take(take), .give(give), .give_mover(give_mover)
     );
 
     // The message that moves: at most one is taken.
@@ -188,11 +232,21 @@ module compute_block #(
     wire [9*ARRAYS-1:0] write_row;
     /* verilator lint_on UNUSEDSIGNAL */
     wire [W*ARRAYS-1:0] write_data;
-    integer             a;
+    integer             a, m;
 
-    // The arrays come last: theirs stays when a processing resource writes the same row.
+    localparam PER_LINE = 16 / LANES;
+
+    wire [2:0]   mover_write_rows;
+    /* verilator lint_off UNUSEDSIGNAL */ // as rd_row
+    wire [8:0]   mover_write_row, mover_read_row;
+    /* verilator lint_on UNUSEDSIGNAL */
+    wire [511:0] mover_write_data, mover_read_data;
+
+    // Arrays and mover come last: what is theirs stays when a processing resource writes the same row.
     always @(posedge clk) begin
         if (wr_valid && !rst) rows[wr_row[R-1:0]] <= wr_data;
+        for (m = 0; m < PER_LINE; m = m + 1)
+            if (m[2:0] < mover_write_rows) rows[mover_write_row[R-1:0] + m[R-1:0]] <= mover_write_data[W*m +: W];
         for (a = 0; a < ARRAYS; a = a + 1)
             if (write[a]) rows[write_row[9*a +: R]] <= write_data[W*a +: W];
     end
@@ -249,7 +303,38 @@ module compute_block #(
         end
     endgenerate
 
-    // --- notify: the lowest array that has something ---
+    // --- mover ---
+
+    wire       mover_notes, mover_noted, mover_failed;
+    wire [3:0] mover_pr;
+    wire [7:0] mover_tag;
+
+    generate
+        for (g = 0; g < PER_LINE; g = g + 1) begin : g_mover_rows
+            localparam [R-1:0] ROW = g;
+
+            assign mover_read_data[W*g +: W] = rows[mover_read_row[R-1:0] + ROW];
+        end
+    endgenerate
+
+    assign line_rsp_ready = 1'b1;
+
+    compute_block_mover #(.LANES(LANES), .ROWS(ROWS)) u_mover (
+        .clk(clk), .rst(rst),
+        .give(give_mover), .give_pr(moving[BITS-1 -: 4]), .give_tag(moving[BITS-5 -: 8]),
+        .give_move(moving[BITS-13 -: 91]), .give_reads(moving_reads), .give_writes(moving_writes),
+        .held_reads(mover_reads), .held_writes(mover_writes), .held(mover_held), .idle(mover_idle),
+        .read_row(mover_read_row), .read_data(mover_read_data),
+        .line_valid(line_valid), .line_ready(line_ready), .line_write(line_write), .line_addr(line_addr),
+        .line_mask(line_mask), .line_data(line_data), .line_tag(line_tag),
+        .line_rsp_valid(line_rsp_valid), .line_rsp_data(line_rsp_data), .line_rsp_error(line_rsp_error),
+        .line_rsp_tag(line_rsp_tag),
+        .write_rows(mover_write_rows), .write_row(mover_write_row), .write_data(mover_write_data),
+        .note_valid(mover_notes), .note_taken(mover_noted), .note_pr(mover_pr), .note_tag(mover_tag),
+        .note_failed(mover_failed)
+    );
+
+    // --- notify: the lowest array that has something, or the mover ---
 
     localparam [ARRAYS-1:0] ONE = 1;
 
@@ -258,16 +343,22 @@ module compute_block #(
     integer           b;
 
     assign noted = notes ? lowest : {ARRAYS{1'b0}};
+    assign mover_noted = notes && ~|noting && mover_notes;
 
     always @(posedge clk) begin
         if (rst) note_valid <= 1'b0;
-        else if (notes) note_valid <= |noting;
+        else if (notes) note_valid <= |noting || mover_notes;
         for (b = 0; b < ARRAYS; b = b + 1)
             if (noted[b]) begin
                 note_pr     <= array_pr[4*b +: 4];
                 note_tag    <= array_tag[8*b +: 8];
                 note_status <= array_status[4*b +: 4];
             end
+        if (mover_noted) begin
+            note_pr     <= mover_pr;
+            note_tag    <= mover_tag;
+            note_status <= mover_failed ? 4'd11 : 4'd0;
+        end
     end
 endmodule
 

@@ -1,7 +1,7 @@
 `default_nettype none
 
 // compute_block_dispatch - accepts groups of messages in turn, and gives the oldest one without a hazard to the array
-// with the least to do.
+// with the least to do, or to the mover if it is a move.
 module compute_block_dispatch #(
     // Processing resources, 1..16.
     parameter PRS = 4,
@@ -19,20 +19,28 @@ module compute_block_dispatch #(
     input  wire [PRS*ROWS-1:0]    reads,
     input  wire [PRS*ROWS-1:0]    writes,
     input  wire [PRS-1:0]         is_end,
+    input  wire [PRS-1:0]         is_move,
 
     // of the arrays: rows of what is unfinished, and messages held
     input  wire [ARRAYS*ROWS-1:0] busy_reads,
     input  wire [ARRAYS*ROWS-1:0] busy_writes,
     input  wire [3*ARRAYS-1:0]    held,
 
-    output reg  [PRS-1:0]         take,  // one at most
-    output reg  [ARRAYS-1:0]      give   // to this array; one at most
+    // of the mover: rows that it holds, and messages
+    input  wire [ROWS-1:0]        mover_reads,
+    input  wire [ROWS-1:0]        mover_writes,
+    input  wire [3:0]             mover_held,
+
+    output reg  [PRS-1:0]         take,       // one at most
+    output reg  [ARRAYS-1:0]      give,       // to this array; one at most
+    output wire                   give_mover  // to the mover
 );
     localparam [2:0] RING = 3'd4;
+    localparam [3:0] MOVES = 4'd8;
 
     reg [PRS-1:0] accepted;
     reg [PRS-1:0] older [0:PRS-1];  // older[q][p]: p was accepted before q
-    reg [PRS-1:0] meets [0:PRS-1];  // meets[q][p]: a row that q or p writes is one of the other's, if both are accepted
+    reg [PRS-1:0] meets [0:PRS-1];  // meets[q][p]: they conflict, if both are accepted
     reg [3:0]     rr;
     reg           going;
     reg [3:0]     going_pr;
@@ -64,8 +72,8 @@ module compute_block_dispatch #(
     integer        a;
 
     always @* begin
-        all_reads  = {ROWS{1'b0}};
-        all_writes = {ROWS{1'b0}};
+        all_reads  = mover_reads;
+        all_writes = mover_writes;
         for (a = 0; a < ARRAYS; a = a + 1) begin
             all_reads  = all_reads | busy_reads[ROWS*a +: ROWS];
             all_writes = all_writes | busy_writes[ROWS*a +: ROWS];
@@ -75,18 +83,21 @@ module compute_block_dispatch #(
     // Of the group that is accepted in this cycle. The rows of a group stay as they are until it is dispatched, so that
     // what it meets is looked at once.
     reg [ROWS-1:0] new_reads, new_writes;
+    reg [PRS-1:0]  accepts_one;
     integer        c;
 
     always @* begin
         new_reads  = {ROWS{1'b0}};
         new_writes = {ROWS{1'b0}};
         for (c = 0; c < PRS; c = c + 1) begin
+            accepts_one[c] = accept == c[3:0];
             new_reads  = new_reads | ({ROWS{accept == c[3:0]}} & reads[ROWS*c +: ROWS]);
             new_writes = new_writes | ({ROWS{accept == c[3:0]}} & writes[ROWS*c +: ROWS]);
         end
     end
 
-    wire [PRS-1:0] clear, oldest, meets_new;
+    wire           new_move = |(is_move & accepts_one);
+    wire [PRS-1:0] clear, oldest, oldest_move, behind_move, meets_new;
     genvar         g;
 
     generate
@@ -95,13 +106,15 @@ module compute_block_dispatch #(
             wire [ROWS-1:0] w = writes[ROWS*g +: ROWS];
             wire            waits = |(accepted & older[g] & meets[g]);
 
-            assign meets_new[g] = |((w & (new_reads | new_writes)) | (r & new_writes));
+            assign meets_new[g] = |((w & (new_reads | new_writes)) | (r & new_writes)) || (is_move[g] && new_move);
             assign clear[g] = accepted[g] && !waits && ~|((w & (all_reads | all_writes)) | (r & all_writes));
-            assign oldest[g] = clear[g] && ~|(clear & older[g]);
+            assign oldest[g] = clear[g] && !is_move[g] && ~|(clear & ~is_move & older[g]);
+            assign oldest_move[g] = clear[g] && is_move[g] && ~|(clear & is_move & older[g]);
+            assign behind_move[g] = oldest[g] && |(oldest_move & older[g]);
         end
     endgenerate
 
-    // --- the array ---
+    // --- the array, for a group that is not a move ---
 
     reg [2:0] size;  // of the chosen group
     integer   p;
@@ -129,15 +142,24 @@ module compute_block_dispatch #(
             end
     end
 
+    // --- the older one of the two candidates ---
+
+    wire by_array = |oldest && fits;
+    wire by_mover = |oldest_move && mover_held != MOVES;
+
+    assign give_mover = !going && by_mover && (!by_array || |behind_move);
+
     integer q;
 
     always @* begin
         take = {PRS{1'b0}};
         give = {ARRAYS{1'b0}};
-        if (going) begin
+        if (give_mover) begin
+            take = oldest_move;
+        end else if (going) begin
             for (q = 0; q < PRS; q = q + 1) take[q] = going_pr == q[3:0];
             for (q = 0; q < ARRAYS; q = q + 1) give[q] = going_array == q[1:0];
-        end else if (|oldest && fits) begin
+        end else if (by_array) begin
             take = oldest;
             for (q = 0; q < ARRAYS; q = q + 1) give[q] = least == q[1:0];
         end

@@ -17,6 +17,7 @@ module compute_block_queue #(
     input  wire [BITS-1:0] put_message,
     input  wire [ROWS-1:0] put_reads,
     input  wire [ROWS-1:0] put_writes,
+    input  wire            put_move,     // it is for the mover
     input  wire [3:0]      put_own,      // its own status
     input  wire            put_keep,
     input  wire            put_chain,
@@ -33,6 +34,7 @@ module compute_block_queue #(
     output wire [ROWS-1:0] head_reads,
     output wire [ROWS-1:0] head_writes,
     output wire            is_end,
+    output wire            is_move,      // for the mover, and good
     output wire [3:0]      error         // status of a marker, else 0
 );
     localparam [2:0] FULL = QUEUE[2:0];
@@ -41,7 +43,7 @@ module compute_block_queue #(
     reg [ROWS-1:0]  read     [0:3];
     reg [ROWS-1:0]  write    [0:3];
     reg [3:0]       status   [0:3];
-    reg [3:0]       ends;
+    reg [3:0]       ends, moves;
     reg [2:0]       count, stored;
     reg             open;
     reg [3:0]       bad;
@@ -54,6 +56,7 @@ module compute_block_queue #(
     assign head_reads = read[0];
     assign head_writes = write[0];
     assign is_end = ends[0];
+    assign is_move = moves[0];
     assign error = status[0];
 
     // The entries of the head's group, were it there as a whole.
@@ -104,6 +107,7 @@ module compute_block_queue #(
                 write[k]    <= write[k+1];
                 status[k]   <= status[k+1];
                 ends[k]     <= ends[k+1];
+                moves[k]    <= moves[k+1];
             end
         for (k = 0; k < 4; k = k + 1)
             if (enters && left == k[2:0]) begin
@@ -112,6 +116,7 @@ module compute_block_queue #(
                 write[k]    <= good ? put_writes : {ROWS{1'b0}};
                 status[k]   <= st;
                 ends[k]     <= !put_keep;
+                moves[k]    <= good && put_move;
             end
     end
 endmodule

@@ -11,10 +11,11 @@ double assay_steady_cycles(const struct assay_steady *s, double *transfers, char
                            size_t why_size)
 {
     const struct assay_block *const block = s->variant->block;
+    const char *const name = s->scenario ? s->scenario : "throughput";
     const struct assay_config config = {
         .block = block,
         .params = s->variant->params,
-        .scenario = assay_scenario_find(block, "throughput"),
+        .scenario = assay_scenario_find(block, name),
         .seed = ASSAY_STEADY_SEED,
         .cycles = LIMIT,
         .user = s->user,
@@ -38,8 +39,9 @@ double assay_steady_cycles(const struct assay_steady *s, double *transfers, char
             cycles = (double)(r->cycles - begun) / (double)s->count;
     }
     if (cycles <= 0)
-        snprintf(why, why_size, "%s: the throughput run ended with '%s' after %llu cycles",
-                 block->model->name, assay_verdict_name(r->verdict), (unsigned long long)r->cycles);
+        snprintf(why, why_size, "%s: the %s run ended with '%s' after %llu cycles",
+                 block->model->name, name, assay_verdict_name(r->verdict),
+                 (unsigned long long)r->cycles);
     for (size_t i = 0; transfers && cycles > 0 && i < block->model->n_streams; ++i)
         transfers[i] = (double)(r->transfers[i] - before[i]) / (double)s->count;
     assay_lockstep_close(ls);

@@ -1,4 +1,4 @@
-/* steady.h - how a block runs when it is never left waiting: means over a stretch of its throughput scenario. */
+/* steady.h - how a block runs when it is never left waiting: means over a stretch of one of its scenarios. */
 #ifndef ASSAY_STEADY_H
 #define ASSAY_STEADY_H
 
@@ -14,6 +14,7 @@ struct assay_steady {
     void *user;      /* what the scenario sends all the time */
     unsigned stream; /* its transfers are counted */
     uint64_t skip, count;
+    const char *scenario; /* NULL: throughput */
 };
 
 /*

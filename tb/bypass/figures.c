@@ -18,7 +18,7 @@ bool bypass_measure(const struct assay_dut_ops *ops, const struct assay_variant 
                     struct bypass_steady *steady, struct bypass_counts *c, char *why,
                     size_t why_size)
 {
-    const struct assay_steady run = {ops, v, steady, RSP, 8, 200};
+    const struct assay_steady run = {ops, v, steady, RSP, 8, 200, NULL};
     double transfers[ASSAY_MAX_STREAMS] = {0};
 
     c->cycles = assay_steady_cycles(&run, transfers, why, why_size);

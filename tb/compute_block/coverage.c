@@ -3,12 +3,20 @@
 #include <string.h>
 
 /* Bits of the transfer mask: the streams in the order of block.yaml. */
-enum { MSG = 1, RD = 2, WR = 4, RDATA = 8, NOTE = 16 };
+enum { MSG = 1, RD = 2, WR = 4, RDATA = 8, NOTE = 16, LINE = 32, LINE_RSP = 64 };
 
-enum { STATUSES = 9, KINDS = 4, ACTS = CB_ACTS };
+enum { STATUSES = 12, OWN = 10, KINDS = 4, ACTS = CB_ACTS };
 
-static const char *const status_bins[] = {"good",     "types", "sd",  "rc",   "exec_size",
-                                          "saturate", "rows",  "act", "chain"};
+static const char *const status_bins[] = {"good", "types", "sd",    "rc", "exec_size", "saturate",
+                                          "rows", "act",   "chain", "op", "move",      "memory"};
+/* As cb_status, without chain. */
+static const char *const own_bins[] = {"good",     "types", "sd",  "rc", "exec_size",
+                                       "saturate", "rows",  "act", "op", "move"};
+static const char *const move_bins[] = {"fill", "drain", "narrow_drain"};
+static const char *const item_bins[] = {"one", "dense", "apart", "overlapping"};
+static const char *const step_bins[] = {"one", "dense", "apart", "same", "back"};
+static const char *const flight_bins[] = {"1", "2_to_15", "16"};
+static const char *const answer_bins[] = {"read", "write", "read_error", "write_error", "stray"};
 static const char *const kind_bins[] = {"integer", "bf16", "f16", "f32"};
 static const char *const act_bins[] = {"none", "relu", "sigmoid", "tanh", "requantise"};
 static const char *const offset_bins[] = {"negative", "zero", "positive"};
@@ -23,7 +31,7 @@ static const char *const busy_bins[] = {"none", "some", "all"};
 static const char *const note_bins[] = {"good", "error"};
 static const char *const yes_bins[] = {"no", "yes"};
 
-static const struct assay_cover_axis own = {"own", STATUSES - 1, status_bins};
+static const struct assay_cover_axis own = {"own", OWN, own_bins};
 static const struct assay_cover_axis status = {"status", STATUSES, status_bins};
 static const struct assay_cover_axis kind = {"kind", KINDS, kind_bins};
 static const struct assay_cover_axis act = {"act", ACTS, act_bins};
@@ -37,6 +45,12 @@ static const struct assay_cover_axis src0 = {"src0", 5, src0_bins};
 static const struct assay_cover_axis lanes = {"lanes", 2, lanes_bins};
 static const struct assay_cover_axis busy = {"busy", 3, busy_bins};
 static const struct assay_cover_axis note = {"note", 2, note_bins};
+static const struct assay_cover_axis moves = {"move", 3, move_bins};
+static const struct assay_cover_axis items = {"rows", 4, item_bins};
+static const struct assay_cover_axis steps = {"memory", 5, step_bins};
+static const struct assay_cover_axis flight = {"lines", 3, flight_bins};
+static const struct assay_cover_axis answers = {"answer", 5, answer_bins};
+static const struct assay_cover_axis mover = {"mover", 2, yes_bins};
 static const struct assay_cover_axis keep = {"keep", 2, yes_bins};
 
 /* Activations that are errors. */
@@ -47,19 +61,41 @@ static bool act_impossible(const unsigned *bin)
            (bin[0] == DPAS_ACC_F32 && bin[1] == CB_ACT_REQUANTISE);
 }
 
-/* wr is always ready; msg is ready while it is not valid. */
+/* wr and line_rsp are always ready; msg is ready while it is not valid. */
 bool cb_no_flow(const unsigned *bin)
 {
-    return (bin[0] == 2 && !(bin[1] & 1)) || (bin[0] == 0 && bin[1] == 0);
+    return ((bin[0] == 2 || bin[0] == 6) && !(bin[1] & 1)) || (bin[0] == 0 && bin[1] == 0);
 }
 
-/* The activation of what is kept is not looked at. */
+/* The activation of what is kept is not looked at; a move with `keep` has status `op`. */
 static bool status_impossible(const unsigned *bin)
 {
-    return bin[0] == CB_BAD_ACT && bin[1] == 1;
+    return (bin[0] == CB_BAD_ACT || bin[0] == OWN - 1) && bin[1] == 1;
 }
 
-enum { G_STATUS, G_OWN, G_ACT, G_PLACE, G_SHAPE, G_SRC0, G_LANES, G_SCALE, G_BUSY, G_NOTE_BUSY };
+/* A fill does not write a row twice. */
+static bool move_impossible(const unsigned *bin)
+{
+    return bin[0] == 0 && bin[1] == 3;
+}
+
+enum {
+    G_STATUS,
+    G_OWN,
+    G_ACT,
+    G_PLACE,
+    G_SHAPE,
+    G_SRC0,
+    G_LANES,
+    G_SCALE,
+    G_BUSY,
+    G_NOTE_BUSY,
+    G_MOVE,
+    G_STEP,
+    G_FLIGHT,
+    G_ANSWER,
+    G_MOVER_BUSY
+};
 
 const struct assay_cover_group cb_groups[CB_GROUPS] = {
     {"status", "status notified", 1, {&status}, NULL},
@@ -80,6 +116,11 @@ const struct assay_cover_group cb_groups[CB_GROUPS] = {
     {"requantise", "good messages that requantise: offset and clamps", 2, {&offset, &clamps}, NULL},
     {"busy", "arrays at work: none, at least one, all", 1, {&busy}, NULL},
     {"note_busy", "notifications, and arrays at work", 2, {&note, &busy}, NULL},
+    {"move", "good moves: rows of one item and the next", 2, {&moves, &items}, move_impossible},
+    {"step", "good moves: memory of one item and the next", 2, {&moves, &steps}, NULL},
+    {"flight", "lines in flight as one is taken, that one included", 1, {&flight}, NULL},
+    {"answer", "answers of memory", 1, {&answers}, NULL},
+    {"mover_busy", "the mover at work, and arrays", 2, {&mover, &busy}, NULL},
 };
 
 void cb_cover_begin(void *any, const struct assay_params *params)
@@ -94,6 +135,7 @@ void cb_cover_restart(void *any)
     struct cb_cover_ctx *c = any;
 
     memset(c->open, 0, sizeof c->open);
+    c->flies = c->writes = 0;
 }
 
 /* In the order of sd_bins. */
@@ -126,6 +168,50 @@ static uint32_t src0_bin(const struct compute_block_msg *m)
     return m->src0 == m->dst ? 2 : 0;
 }
 
+static uint32_t step_bin(uint32_t step, uint32_t size)
+{
+    if (step == 0)
+        return 3;
+    return step == size ? 1 : step >> 31 ? 4 : 2;
+}
+
+static void cover_move(const struct cb_cover_ctx *c, struct assay_cover *db,
+                       const struct compute_block_msg *m)
+{
+    const uint32_t what = m->op == CB_OP_FILL ? 0 : m->narrow ? 2 : 1;
+    const uint32_t rows = m->row_step < m->per ? 3 : m->row_step == m->per ? 1 : 2;
+
+    assay_cover_hit(db, G_MOVE, what * 4 + (m->items == 1 ? 0 : rows));
+    assay_cover_hit(db, G_STEP,
+                    what * 5 +
+                        (m->items == 1 ? 0 : step_bin(m->addr_step, cb_move_size(&c->params, m))));
+}
+
+/* --- line and line_rsp --- */
+
+static void cover_line(struct cb_cover_ctx *c, struct assay_cover *db,
+                       const struct compute_block_line *line)
+{
+    const uint16_t bit = (uint16_t)(1U << line->tag % CB_TAGS);
+
+    c->flies |= bit;
+    c->writes = (uint16_t)(line->write ? c->writes | bit : c->writes & ~bit);
+    assay_cover_hit(db, G_FLIGHT, c->flies == 0xFFFF ? 2 : (c->flies & (c->flies - 1)) != 0);
+}
+
+static void cover_answer(struct cb_cover_ctx *c, struct assay_cover *db,
+                         const struct compute_block_line_rsp *rsp)
+{
+    const uint16_t bit = (uint16_t)(rsp->tag < CB_TAGS ? 1U << rsp->tag : 0);
+
+    if (!(c->flies & bit)) {
+        assay_cover_hit(db, G_ANSWER, 4);
+        return;
+    }
+    c->flies = (uint16_t)(c->flies & ~bit);
+    assay_cover_hit(db, G_ANSWER, rsp->error * 2U + ((c->writes & bit) != 0));
+}
+
 static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
                       const struct compute_block_msg *m)
 {
@@ -136,8 +222,11 @@ static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
     if (m->pr >= c->params.prs)
         return;
     open = &c->open[m->pr];
-    assay_cover_hit(db, G_OWN, (uint32_t)cb_decode(&c->params, m, &e) * 2 + m->keep);
-    if (e.status == CB_OK) {
+    cb_decode(&c->params, m, &e);
+    assay_cover_hit(db, G_OWN, (uint32_t)(e.status - (e.status > CB_BAD_CHAIN)) * 2 + m->keep);
+    if (e.status == CB_OK && m->op != CB_OP_DPAS) {
+        cover_move(c, db, m);
+    } else if (e.status == CB_OK) {
         const uint32_t where = *open ? (m->keep ? 2 : 3) : (m->keep ? 1 : 0);
 
         if (!m->keep) {
@@ -168,8 +257,15 @@ void cb_cover(void *any, struct assay_cover *db, const void *any_in, const void 
     if (transfers & MSG)
         cover_msg(c, db, &in->msg);
     assay_cover_hit(db, G_BUSY, working);
-    if (working == 2)
+    assay_cover_hit(db, G_MOVER_BUSY, !out->mover_idle * 3U + working);
+    if (working == 2) {
         assay_cover_hit(db, G_BUSY, 1);
+        assay_cover_hit(db, G_MOVER_BUSY, !out->mover_idle * 3U + 1);
+    }
+    if (transfers & LINE)
+        cover_line(c, db, &out->line);
+    if (transfers & LINE_RSP)
+        cover_answer(c, db, &in->line_rsp);
     if (transfers & NOTE) {
         assay_cover_hit(db, G_STATUS, out->note.status);
         assay_cover_hit(db, G_NOTE_BUSY, (out->note.status != CB_OK) * 3U + working);

@@ -6,11 +6,13 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { CB_GROUPS = 10 };
+enum { CB_GROUPS = 15 };
 
 struct cb_cover_ctx {
     struct compute_block_params params;
     uint8_t open[CB_MAX_PRS]; /* the PR's last message had `keep` */
+    /* Bit t: tag t is in flight; its line is written. */
+    uint16_t flies, writes;
 };
 
 extern const struct assay_cover_group cb_groups[CB_GROUPS];

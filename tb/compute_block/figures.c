@@ -9,6 +9,7 @@
 #include "bench/steady.h"
 #include "compute_block/compute_block.h"
 #include "compute_block/scenarios.h"
+#include "compute_block/stream.h"
 #include "sim/backend.h"
 
 enum { NOTE = 4 };
@@ -18,12 +19,31 @@ static double utilisation(const struct assay_dut_ops *ops, const struct assay_va
                           uint32_t prs, char *why, size_t why_size)
 {
     struct cb_load load = {.prs = prs};
-    const struct assay_steady steady = {ops, v, &load, NOTE, 32, 256};
+    const struct assay_steady steady = {ops, v, &load, NOTE, 32, 256, NULL};
     const double cycles = assay_steady_cycles(&steady, NULL, why, why_size);
     struct compute_block_params p;
 
     memcpy(&p, v->params.v, sizeof p);
     return cycles > 0 ? (double)cb_throughput_rc(&p) / (cycles * p.arrays) : 0;
+}
+
+/* The same with operands that are streamed. */
+static double streamed(const struct assay_dut_ops *ops, const struct assay_variant *v,
+                       struct cb_stream_load load, char *why, size_t why_size)
+{
+    struct compute_block_params p;
+    struct cb_stream_period period;
+    double cycles;
+
+    memcpy(&p, v->params.v, sizeof p);
+    period = cb_stream_period(&p, &load);
+    cycles =
+        assay_steady_cycles(&(struct assay_steady){ops, v, &load, NOTE, period.notes,
+                                                   load.alone ? 300 : 2 * period.notes, "stream"},
+                            NULL, why, why_size);
+    return cycles > 0
+               ? (double)period.messages * period.packets / (cycles * period.notes * p.arrays)
+               : 0;
 }
 
 static void claim(struct assay_figures *f, const char *name, double value, const char *note)
@@ -34,48 +54,108 @@ static void claim(struct assay_figures *f, const char *name, double value, const
             .name = name, .value = value, .unit = "ratio", .source = "¶347 to ¶350", .note = note});
 }
 
-int cb_figures(struct assay_figures *f, char *why, size_t why_size)
+enum { PRS = 3, LOADS = 3, COUNTS = 3 };
+
+/* By number of arrays, 1, 2, 4. */
+struct shares {
+    double repeated[COUNTS][PRS]; /* constants, 1, 2, 4 PRs */
+    double streamed[COUNTS][LOADS];
+};
+
+static int measure(uint32_t arrays, double *repeated, double *stream, char *why, size_t why_size)
 {
-    static const struct assay_figures_table table = {{"1 PR", "2 PRs", "4 PRs"}};
-    static const uint32_t prs[] = {1, 2, 4};
-    double single[3] = {0}, last[3] = {0}; /* of one array, of the most */
+    static const uint32_t prs[PRS] = {1, 2, 4};
+    static const struct cb_stream_load loads[LOADS] = {
+        {false, 12, 1}, {true, 12, 1}, {false, 64, 4}};
+    const struct assay_variant v = {.block = assay_block_find("compute_block"),
+                                    .params = {{8, 4, 4, arrays, 256, 4}},
+                                    .no_waves = true};
+    const struct assay_dut_ops *ops;
+    bool good = true;
+    void *handle;
+    int e = (int)assay_verilator_open(&v, false, &ops, &handle, why, why_size);
+
+    if (e)
+        return e;
+    for (size_t i = 0; i < PRS && good; ++i) {
+        repeated[i] = utilisation(ops, &v, prs[i], why, why_size);
+        good = repeated[i] > 0;
+    }
+    for (size_t i = 0; i < LOADS && good; ++i) {
+        stream[i] = streamed(ops, &v, loads[i], why, why_size);
+        good = stream[i] > 0;
+    }
+    assay_verilator_close(handle);
+    return good ? ASSAY_OK : ASSAY_ENVIRONMENT;
+}
+
+static void name_row(char *name, size_t size, size_t i)
+{
+    snprintf(name, size, "%u array%s", 1U << i, i == 0 ? "" : "s");
+}
+
+static void show(struct assay_figures *f, const struct shares *s)
+{
+    static const struct assay_figures_table repeated = {{"1 PR", "2 PRs", "4 PRs"}};
+    static const struct assay_figures_table stream = {
+        {"4x4 tiles", "without reuse", "4x4, line in 4 cycles"}};
+    char name[32];
 
     assay_figures_head(f,
                        "compute_block: share of cycles in which an array takes a repeat, s8 x s8, "
                        "SD 4, RC 8, RTL in lockstep",
                        "[systolic disaggregation ¶347 to ¶350]");
-    assay_figures_columns(f, &table);
-    for (uint32_t arrays = 1; arrays <= CB_MAX_ARRAYS; arrays *= 2) {
-        const struct assay_variant v = {.block = assay_block_find("compute_block"),
-                                        .params = {{8, 4, 4, arrays, 256, 4}},
-                                        .no_waves = true};
-        const struct assay_dut_ops *ops;
-        double value[3];
-        void *handle;
-        char name[32];
-        int e = (int)assay_verilator_open(&v, false, &ops, &handle, why, why_size);
+    assay_figures_columns(f, &repeated);
+    for (size_t i = 0; i < COUNTS; ++i) {
+        name_row(name, sizeof name, i);
+        assay_figures_row(f, &repeated, name, s->repeated[i]);
+    }
+    assay_figures_head(f,
+                       "compute_block: the same with operands streamed from memory, SD 8, depth 4, "
+                       "a line a cycle after 12 cycles; last column: in 4 cycles, after 64",
+                       "[systolic disaggregation ¶349, ¶350]");
+    assay_figures_columns(f, &stream);
+    for (size_t i = 0; i < COUNTS; ++i) {
+        name_row(name, sizeof name, i);
+        assay_figures_row(f, &stream, name, s->streamed[i]);
+    }
+}
+
+static void claim_streamed(struct assay_figures *f, const struct shares *s)
+{
+    char name[64];
+
+    for (size_t i = 0; i < COUNTS; ++i) {
+        snprintf(name, sizeof name, "streamed, 4x4 tiles, %u array%s", 1U << i, i == 0 ? "" : "s");
+        assay_figures_claim(f, &(struct assay_figure){.name = name,
+                                                      .value = s->streamed[i][0],
+                                                      .unit = "ratio",
+                                                      .goal = "0.95",
+                                                      .met = s->streamed[i][0] >= 0.95,
+                                                      .source = "¶349, ¶350"});
+    }
+    claim(
+        f, "streamed without reuse, 4 arrays", s->streamed[2][1],
+        "bound by the mover: 8 lines a message of 16 cycles, so four arrays want two a cycle: 0.5");
+}
+
+int cb_figures(struct assay_figures *f, char *why, size_t why_size)
+{
+    struct shares s;
+
+    for (size_t i = 0; i < COUNTS; ++i) {
+        const int e = measure(1U << i, s.repeated[i], s.streamed[i], why, why_size);
 
         if (e)
             return e;
-        for (size_t i = 0; i < 3; ++i) {
-            value[i] = utilisation(ops, &v, prs[i], why, why_size);
-            if (value[i] <= 0) {
-                assay_verilator_close(handle);
-                return ASSAY_ENVIRONMENT;
-            }
-        }
-        assay_verilator_close(handle);
-        snprintf(name, sizeof name, "%u array%s", arrays, arrays == 1 ? "" : "s");
-        assay_figures_row(f, &table, name, value);
-        memcpy(last, value, sizeof last);
-        if (arrays == 1)
-            memcpy(single, value, sizeof single);
     }
+    show(f, &s);
     assay_figures_claims(f,
                          "compute_block: PRs share arrays; cycles in which an array takes a repeat",
                          "systolic disaggregation");
-    claim(f, "one array, 1 PR", single[0], NULL);
-    claim(f, "one array, 4 PRs", single[2], NULL);
-    claim(f, "four arrays, 4 PRs", last[2], NULL);
+    claim(f, "one array, 1 PR", s.repeated[0][0], NULL);
+    claim(f, "one array, 4 PRs", s.repeated[0][2], NULL);
+    claim(f, "four arrays, 4 PRs", s.repeated[2][2], NULL);
+    claim_streamed(f, &s);
     return ASSAY_OK;
 }

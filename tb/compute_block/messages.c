@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { TRIES = 24 };
+enum { TRIES = 24, MOVES = 35 /* percent, between chains */ };
 
 void cb_messages_begin(struct cb_messages *m, const struct compute_block_params *p, uint64_t seed,
                        uint32_t illegal)
@@ -10,6 +10,7 @@ void cb_messages_begin(struct cb_messages *m, const struct compute_block_params 
     memset(m, 0, sizeof *m);
     m->params = *p;
     m->illegal = illegal;
+    cb_windows_draw(&m->windows, seed);
     assay_rng_init(&m->rng, seed, "compute_block.messages");
 }
 
@@ -41,7 +42,7 @@ static void draw_types(struct cb_messages *m, struct compute_block_msg *msg, boo
     }
 }
 
-static uint16_t draw_row(struct cb_messages *m)
+uint16_t cb_draw_row_number(struct cb_messages *m)
 {
     const uint32_t rows = m->params.rows < CB_WINDOW ? m->params.rows : CB_WINDOW;
 
@@ -92,8 +93,8 @@ static void draw_scale(struct cb_messages *m, struct compute_block_msg *msg)
     msg->low = (uint16_t)low;
     msg->high = (uint16_t)high;
     msg->offset = (uint16_t)offset;
-    msg->mul = draw_row(m);
-    msg->shift = draw_row(m);
+    msg->mul = cb_draw_row_number(m);
+    msg->shift = cb_draw_row_number(m);
 }
 
 /* Most in one octet, powers of two among them; in a few messages any. */
@@ -112,10 +113,10 @@ static uint8_t draw_depth(struct cb_messages *m)
 static void draw_rows(struct cb_messages *m, struct compute_block_msg *msg)
 {
     msg->sd = draw_depth(m);
-    msg->src0 = draw_row(m);
-    msg->src1 = draw_row(m);
-    msg->src2 = draw_row(m);
-    msg->dst = assay_rng_percent(&m->rng, 30) ? msg->src0 : draw_row(m);
+    msg->src0 = cb_draw_row_number(m);
+    msg->src1 = cb_draw_row_number(m);
+    msg->src2 = cb_draw_row_number(m);
+    msg->dst = assay_rng_percent(&m->rng, 30) ? msg->src0 : cb_draw_row_number(m);
     /* Sums that are small enough for the clamps of requantise. */
     msg->src0_null = assay_rng_percent(&m->rng, msg->act == CB_ACT_REQUANTISE ? 60 : 25);
 }
@@ -123,7 +124,11 @@ static void draw_rows(struct cb_messages *m, struct compute_block_msg *msg)
 /* Put one thing wrong. */
 static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
 {
-    switch (below(m, 13)) {
+    if (msg->op != CB_OP_DPAS) {
+        cb_spoil_move(m, msg);
+        return;
+    }
+    switch (below(m, 14)) {
     case 0:
         msg->src1_type = below(m, 16);
         break;
@@ -161,6 +166,10 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
         if (m->params.rows < CB_MAX_ROWS)
             msg->mul = (uint16_t)(m->params.rows + below(m, 2) * 8);
         break;
+    case 12: /* a move, perhaps in a chain */
+        msg->op = (uint8_t)(1 + below(m, 3));
+        msg->items = msg->per = 1;
+        break;
     default:
         msg->pr = below(m, 16);
         break;
@@ -179,6 +188,12 @@ void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
     msg->pr = pr;
     msg->tag = m->tag++;
     msg->chain = !first;
+    if (first && assay_rng_percent(&m->rng, MOVES)) {
+        cb_draw_move(m, msg);
+        if (assay_rng_percent(&m->rng, m->illegal))
+            spoil(m, msg);
+        return;
+    }
     if (first) {
         s->left = 1;
         if (assay_rng_percent(&m->rng, 30)) {

@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 #include "compute_block/compute_block.h"
+#include "compute_block/memory.h"
 
 /* Rows that messages are drawn from at a time, so that they meet in a large register file too. */
 enum { CB_WINDOW = 64 };
@@ -14,7 +15,8 @@ enum { CB_WINDOW = 64 };
 struct cb_messages {
     struct compute_block_params params;
     struct assay_rng rng;
-    uint32_t illegal; /* percent */
+    uint32_t illegal;          /* percent */
+    struct cb_windows windows; /* of memory */
     uint8_t tag;
     bool roams;    /* the window moves; else it is at row 0 */
     uint32_t base; /* first row of the window */
@@ -29,6 +31,13 @@ void cb_messages_begin(struct cb_messages *m, const struct compute_block_params 
 /* Forget chains that are under way. */
 void cb_messages_restart(struct cb_messages *m);
 void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg);
+
+/* A move instead, whatever *msg has of one but PR and tag; rows from the window, memory from its windows, for the
+ * most part. */
+void cb_draw_move(struct cb_messages *m, struct compute_block_msg *msg);
+/* Put one thing wrong with it. */
+void cb_spoil_move(struct cb_messages *m, struct compute_block_msg *msg);
+uint16_t cb_draw_row_number(struct cb_messages *m);
 
 /* A row of one kind: floats of moderate size, pairs of small halves, integers, multipliers and
  * shifts of requantise, or corners. */

@@ -3,14 +3,16 @@
 #include <string.h>
 
 #include "compute_block/messages.h"
+#include "compute_block/stream.h"
 
-/* The order of the sinks in block.yaml. */
-enum { MSG, RD, WR };
+/* The order of the streams in block.yaml. */
+enum { MSG, RD, WR, RDATA, NOTE, LINE, LINE_RSP };
 
 struct random {
     struct assay_stim_env env;
     struct compute_block_params params;
     struct cb_messages messages;
+    struct cb_memory memory;
     struct assay_rng rd, wr;
     uint32_t filled; /* rows written since the start */
 };
@@ -22,6 +24,7 @@ static void begin_random(void *any, const struct assay_stim_env *env)
     c->env = *env;
     memcpy(&c->params, env->params->v, sizeof c->params);
     cb_messages_begin(&c->messages, &c->params, env->seed, env->knobs.illegal);
+    cb_memory_begin(&c->memory, env->seed, env->knobs.illegal);
     assay_rng_init(&c->rd, env->seed, "compute_block.rd");
     assay_rng_init(&c->wr, env->seed, "compute_block.wr");
 }
@@ -49,6 +52,8 @@ static bool next_random(void *any, unsigned stream, void *payload)
         rd->row = draw_row(c, &c->rd);
         return true;
     }
+    if (stream == LINE_RSP)
+        return cb_memory_answer(&c->memory, payload);
     /* Seldom once the rows are filled: results are to be operands too. */
     if (c->filled >= c->params.rows && !assay_rng_percent(&c->wr, 10))
         return false;
@@ -65,6 +70,32 @@ static void restart_random(void *any)
     struct random *c = any;
 
     cb_messages_restart(&c->messages);
+    cb_memory_reset(&c->memory);
+}
+
+static void observe_random(void *any, unsigned stream, const void *payload)
+{
+    struct random *c = any;
+
+    if (stream == LINE)
+        cb_memory_take(&c->memory, payload);
+    else if (stream == LINE_RSP)
+        cb_memory_answered(&c->memory);
+}
+
+static bool failed_random(const void *any)
+{
+    const struct random *c = any;
+
+    return c->memory.wrong != NULL;
+}
+
+static void report_random(const void *any, FILE *f)
+{
+    const struct random *c = any;
+
+    if (c->memory.wrong)
+        fprintf(f, "memory:     not as it must be: %s\n", c->memory.wrong);
 }
 
 /* Messages that share no row but those they read; the same few rows of results, again and again. */
@@ -130,13 +161,16 @@ const struct assay_scenario cb_scenarios[CB_SCENARIOS] = {
     {
         .name = "random",
         .summary =
-            "random messages, legal and not, over few rows, with accesses by the PRs, stalls "
-            "and resets",
+            "random messages and moves, legal and not, over few rows, with accesses by the PRs, "
+            "stalls and resets",
         .knobs = {.stall = 40, .illegal = 5, .corner = 30, .resets = 1},
         .ctx_size = sizeof(struct random),
         .begin = begin_random,
         .next = next_random,
         .restart = restart_random,
+        .observe = observe_random,
+        .failed = failed_random,
+        .report = report_random,
     },
     {
         .name = "errors",
@@ -146,6 +180,9 @@ const struct assay_scenario cb_scenarios[CB_SCENARIOS] = {
         .begin = begin_random,
         .next = next_random,
         .restart = restart_random,
+        .observe = observe_random,
+        .failed = failed_random,
+        .report = report_random,
     },
     {
         .name = "throughput",
@@ -154,5 +191,15 @@ const struct assay_scenario cb_scenarios[CB_SCENARIOS] = {
         .ctx_size = sizeof(struct throughput),
         .begin = begin_throughput,
         .next = next_throughput,
+    },
+    {
+        .name = "stream",
+        .summary = "layers whose operands the mover streams from memory, without stalls",
+        .knobs = {.stall = 0},
+        .ctx_size = sizeof(struct cb_stream),
+        .begin = cb_stream_begin,
+        .next = cb_stream_next,
+        .observe = cb_stream_observe,
+        .plain = cb_stream_plain,
     },
 };

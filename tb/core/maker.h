@@ -14,9 +14,10 @@ enum {
     CORE_SCRATCH = 14 /* U, and the next one: for parts of a statement */
 };
 
-/* Buffers, and the constants that they begin at. Constants below are random values; C15 is 0. */
+/* Buffers, and the constants that they begin at. Constants below are random values; C15 is 0, and in words at random
+ * C14 the number of the group's barriers. */
 enum { CORE_OWN, CORE_WIDES, CORE_IN, CORE_GROUPS, CORE_ATOMS, CORE_DUMP };
-enum { CORE_C_FIRST = 8, CORE_C_ZERO = 15 };
+enum { CORE_C_FIRST = 8, CORE_C_BARS = 14, CORE_C_ZERO = 15 };
 
 enum {
     CORE_OWN_BYTES = 48,  /* of a lane, lanes one after the other */

@@ -26,10 +26,6 @@ struct core_account {
     uint32_t drops;
 };
 
-struct core_rows {
-    uint32_t row[CORE_OFFLOAD_ROWS][INTERP_LANES];
-};
-
 /* A message is taken. The rows of its group begin at `rows`; what get and pack answer goes to `data`. */
 void core_offload_take(struct core_account *account, uint32_t (*rows)[INTERP_LANES], uint32_t lanes,
                        const struct core_message *m, uint32_t *data);

@@ -29,6 +29,25 @@ static uint8_t any_op(struct assay_rng *r)
     return (uint8_t)(1 + assay_rng_below(r, PREDICATE_OPS - 1));
 }
 
+static bool by_lane(const struct predicate_word *w)
+{
+    return w->gk == PREDICATE_IF_P || w->gk == PREDICATE_IF_NOT_P;
+}
+
+/* A barrier behind a branch of some lanes, or with a predicate that has just been written, is seldom met by chance;
+ * nor are several messages before one of them is received. */
+static uint8_t next_op(struct assay_rng *r, const struct predicate_word *before)
+{
+    const bool apt =
+        before->dk == PREDICATE_TO_P || (before->op == PREDICATE_BRA && by_lane(before));
+
+    if (apt && assay_rng_percent(r, 20))
+        return PREDICATE_BAR;
+    if (before->op == PREDICATE_MSG && assay_rng_percent(r, 60))
+        return assay_rng_below(r, 2) ? PREDICATE_MSG : PREDICATE_RECV;
+    return any_op(r);
+}
+
 /* Few registers, so that instructions meet; R15 and R14 hold addresses. */
 static void narrow(struct assay_rng *r, struct predicate_word *w)
 {
@@ -77,22 +96,33 @@ static void shape(struct assay_rng *r, const struct core_program *p, struct pred
             near(r, p, w);
         break;
     case PREDICATE_ATOM:
+        if (assay_rng_percent(r, 15)) { /* the only one with a third source */
+            w->imm = (w->imm & PREDICATE_ATOM_LOCAL) | PREDICATE_ATOM_CAS;
+            w->ck = PREDICATE_R;
+            w->ci = (uint8_t)assay_rng_below(r, PREDICATE_REGS);
+        }
         w->ak = PREDICATE_R;
         w->ai = w->imm & PREDICATE_ATOM_LOCAL ? PREDICATE_OFFSET : PREDICATE_BASE;
         break;
-    case PREDICATE_BAR: /* identifier 0, or what comes */
-        if (assay_rng_percent(r, 80)) {
+    case PREDICATE_BAR: /* identifier 0, the first that the group has not, or what comes */
+        if (assay_rng_percent(r, 85)) {
             w->ak = PREDICATE_C;
-            w->ai = CORE_C_ZERO;
+            w->ai = assay_rng_percent(r, 20) ? CORE_C_BARS : CORE_C_ZERO;
         }
         break;
     case PREDICATE_MSG:
     case PREDICATE_RECV:
     case PREDICATE_WAIT:
-    case PREDICATE_ROW:
         if (assay_rng_percent(r, 90)) {
             w->ak = PREDICATE_IMM;
             w->imm = assay_rng_below(r, w->op == PREDICATE_WAIT ? 17 : 2);
+        }
+        break;
+    case PREDICATE_ROW: /* the last one that the group has, and the first that it has not, too */
+        if (assay_rng_percent(r, 90)) {
+            w->ak = PREDICATE_IMM;
+            w->imm =
+                assay_rng_percent(r, 80) ? assay_rng_below(r, 2) : p->rows - assay_rng_below(r, 2);
         }
         break;
     case PREDICATE_BRA:
@@ -119,7 +149,25 @@ static void guard(struct assay_rng *r, struct predicate_word *w)
     w->gi = (uint8_t)assay_rng_below(r, PREDICATE_PREDS);
 }
 
-/* Addresses for what comes: of each lane, near those of its neighbours. */
+/* What the instruction before writes is read or written at once: a source, what bar counts, chooses and gives. */
+static void meet(struct assay_rng *r, const struct predicate_word *before, struct predicate_word *w)
+{
+    const bool bar = w->op == PREDICATE_BAR && (w->imm & 15) != 0;
+
+    if (bar && before->dk == PREDICATE_TO_P) {
+        w->imm &= ~(3u << PREDICATE_BAR_P);
+        w->imm |= PREDICATE_BAR_HAS_P | (uint32_t)before->di << PREDICATE_BAR_P;
+    } else if (bar && before->dk == PREDICATE_TO_U) {
+        w->di = (uint8_t)((before->di - assay_rng_below(r, 2)) & 15);
+    } else if (before->dk == PREDICATE_TO_R || before->dk == PREDICATE_TO_U) {
+        if (w->ak == before->dk)
+            w->ai = before->di;
+        if (w->bk == before->dk)
+            w->bi = before->di;
+    }
+}
+
+/* Addresses for what comes: of each lane, near those of its neighbours; and a predicate that some lanes have. */
 static uint32_t begin(struct assay_rng *r, uint32_t lanes, const struct core_program *p,
                       uint64_t *code)
 {
@@ -131,6 +179,14 @@ static uint32_t begin(struct assay_rng *r, uint32_t lanes, const struct core_pro
                   CORE_B(0), near_bytes),
         core_word(PREDICATE_MUL, CORE_TO_R(PREDICATE_OFFSET), CORE_S(PREDICATE_LANE), CORE_IMM,
                   CORE_NONE, local_bytes * lanes < p->local_bytes ? local_bytes : 0),
+        {.op = PREDICATE_CMP,
+         .dk = PREDICATE_TO_P,
+         .ak = PREDICATE_SPECIAL,
+         .ai = PREDICATE_LANE,
+         .bk = PREDICATE_IMM,
+         .ck = PREDICATE_U32,
+         .ci = PREDICATE_LT,
+         .imm = assay_rng_below(r, lanes)},
     };
 
     for (uint32_t i = 0; i < sizeof words / sizeof words[0]; ++i)
@@ -141,10 +197,12 @@ static uint32_t begin(struct assay_rng *r, uint32_t lanes, const struct core_pro
 void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_program *p)
 {
     const bool close = assay_rng_percent(r, 50);
+    struct predicate_word before = {.op = 0};
 
+    p->c[CORE_C_BARS] = p->barriers;
     p->length = assay_rng_percent(r, 60) ? begin(r, lanes, p, p->code) : 0;
     for (; p->length < CORE_RAW_WORDS; ++p->length) {
-        const uint8_t op = any_op(r);
+        const uint8_t op = next_op(r, &before);
         struct predicate_word w = predicate_random_word(r, op, kind_of(r, op));
 
         shape(r, p, &w);
@@ -153,6 +211,9 @@ void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_pr
             narrow(r, &w);
         if (op == PREDICATE_EXIT && !w.gk) /* too short otherwise */
             w.gk = PREDICATE_IF_P;
+        if (assay_rng_percent(r, 30))
+            meet(r, &before, &w);
+        before = w;
         p->code[p->length] = predicate_pack(&w);
         if (bad && assay_rng_percent(r, 3)) /* nearly legal, or nothing */
             p->code[p->length] ^= UINT64_C(1) << assay_rng_below(r, 40);

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/anything.h"
 #include "core/job.h"
 
 static void begin(void *any, const struct assay_stim_env *env, struct core_job_mix mix,
@@ -18,7 +19,7 @@ static void begin(void *any, const struct assay_stim_env *env, struct core_job_m
 static void begin_random(void *any, const struct assay_stim_env *env)
 {
     begin(any, env,
-          (struct core_job_mix){.raw = 70,
+          (struct core_job_mix){.raw = 88,
                                 .illegal = env->knobs.illegal,
                                 .threads = 64,
                                 .words = 256,
@@ -115,5 +116,16 @@ const struct assay_scenario core_scenarios[CORE_SCENARIOS] = {
         .knobs = {.stall = 10, .illegal = 100, .resets = 1},
         .begin = begin_traps,
         SCENARIO,
+    },
+    {
+        .name = "anything",
+        .summary = "words at random, and on every port what nobody may have asked for",
+        .knobs = {.stall = 20, .illegal = 30, .resets = 1},
+        .ctx_size = sizeof(struct core_anything),
+        .begin = core_anything_begin,
+        .next = core_anything_next,
+        .observe = core_anything_observe,
+        .restart = core_anything_restart,
+        .report = core_anything_report,
     },
 };

@@ -4,7 +4,7 @@
 
 #include "engine/block.h"
 
-enum { CORE_SCENARIOS = 3 };
+enum { CORE_SCENARIOS = 4 };
 
 extern const struct assay_scenario core_scenarios[CORE_SCENARIOS];
 

@@ -28,6 +28,7 @@ void core_world_launch(struct core_world *w, const struct core_world_launch *lau
 {
     w->launch = *launch;
     w->started = w->ended = 0;
+    core_world_choose_bases(w);
 }
 
 bool core_world_is_over(const struct core_world *w)

@@ -112,6 +112,8 @@ struct core_world {
 
     struct core_world_launch launch;
     uint32_t started, ended; /* groups of it */
+    uint32_t local_from, row_from,
+        bar_from; /* of local memory, in 64 bytes; of rows and barriers */
     struct core_world_slot slot[CORE_WORLD_WARPS];
     bool odd_start; /* the start that is offered is to be refused */
     /* Called at the end of each group. */

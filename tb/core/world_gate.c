@@ -38,6 +38,8 @@ static void complete(struct core_world *w, struct core_world_round *round)
 {
     round->stage = round->fence ? CORE_ROUND_FENCE : CORE_ROUND_READY;
     round->due = core_world_due(w);
+    if (core_world_seldom(w, 5 * w->mix.strays)) /* long enough for a limit to run out */
+        round->due += assay_rng_below(&w->r, 400);
     ++w->counts.rounds;
 }
 
@@ -62,7 +64,7 @@ static void barrier(struct core_world *w, const struct core_gate *g)
         hold(w, &w->held[id], g);
         return;
     }
-    if (!is_legal(op, type) || core_world_seldom(w, w->mix.errors)) {
+    if (!is_legal(op, type) || (w->mix.errors && core_world_seldom(w, 100))) {
         reply(w, (struct core_reply){.thread = g->sender, .status = REFUSED, .id = (uint8_t)id});
         return;
     }

@@ -47,6 +47,21 @@ static bool odd_start(struct core_world *w, struct core_start *s)
     return false;
 }
 
+static uint32_t any_room(struct core_world *w, uint32_t all, uint32_t used)
+{
+    return used < all ? assay_rng_below(&w->r, all - used + 1) : 0;
+}
+
+void core_world_choose_bases(struct core_world *w)
+{
+    const struct core_world_launch *l = &w->launch;
+    const uint32_t places = w->params.warps / rounded(l->warps);
+
+    w->local_from = any_room(w, CORE_WORLD_LOCAL / 64, places * ((l->local_bytes + 63) / 64));
+    w->row_from = any_room(w, 512, places * l->rows);
+    w->bar_from = any_room(w, CORE_WORLD_IDS, places * l->bars);
+}
+
 static void describe(struct core_world *w, struct core_start *s, uint32_t first)
 {
     const struct core_world_launch *l = &w->launch;
@@ -60,11 +75,11 @@ static void describe(struct core_world *w, struct core_start *s, uint32_t first)
                              .limit = l->limit,
                              .group = w->started,
                              .groups = l->groups,
-                             .local_base = (uint16_t)(place * lines),
+                             .local_base = (uint16_t)(w->local_from + place * lines),
                              .local_lines = (uint16_t)lines,
-                             .row_base = (uint16_t)(place * l->rows),
+                             .row_base = (uint16_t)(w->row_from + place * l->rows),
                              .rows = (uint16_t)l->rows,
-                             .bar_base = (uint8_t)(place * l->bars),
+                             .bar_base = (uint8_t)(w->bar_from + place * l->bars),
                              .bars = (uint8_t)l->bars};
 }
 

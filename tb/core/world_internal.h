@@ -38,6 +38,8 @@ bool core_world_note(struct core_world *w, struct core_note *note);
 bool core_world_value(struct core_world *w, struct core_value *value);
 
 /* --- world_groups.c --- */
+/* Where what the groups of a launch have begins: any place where all of it has room. */
+void core_world_choose_bases(struct core_world *w);
 bool core_world_start(struct core_world *w, struct core_start *start);
 void core_world_started(struct core_world *w, const struct core_start *start);
 void core_world_take_end(struct core_world *w, const struct core_end *end);

@@ -195,6 +195,7 @@ static void add_change(struct reader *r, char *value, const char *code)
 static void read_word(struct reader *r, char *w)
 {
     static char bit[4][2] = {"0", "1", "x", "z"};
+    static const char values[] = "01xz";
     const char *one;
 
     if (strcmp(w, "$scope") == 0)
@@ -209,8 +210,8 @@ static void read_word(struct reader *r, char *w)
         skip_to_end(r);
     else if (*w == '#')
         r->v->last = r->time = strtoull(w + 1, NULL, 10);
-    else if ((one = strchr("01xz", *w)) != NULL)
-        add_change(r, bit[one - "01xz"], w + 1);
+    else if (*w && (one = strchr(values, *w)) != NULL)
+        add_change(r, bit[one - values], w + 1);
     else if (*w == 'b')
         add_change(r, w + 1, word(r));
     else if (*w == 'r')

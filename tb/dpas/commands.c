@@ -140,8 +140,8 @@ static void draw(struct dpas_walker *w)
                         : assay_rng_below(r, INTEGER_PAIRS));
     if (floats)
         choose_sum(w);
-    c->sd = w->params.max_sd == DPAS_SHALLOW ? (uint8_t)(1u << assay_rng_below(r, 4))
-                                             : any_depth(r, &w->params);
+    c->sd = (uint8_t)(w->params.max_sd == DPAS_SHALLOW ? 1u << assay_rng_below(r, 4)
+                                                       : any_depth(r, &w->params));
     c->rc = (uint8_t)(assay_rng_below(r, 3) ? 1 + assay_rng_below(r, 8) : 8);
     c->exec_size = (uint8_t)(assay_rng_below(r, 2) ? lanes : 1 + assay_rng_below(r, lanes));
     c->src0_null = assay_rng_below(r, 4) == 0;
@@ -170,9 +170,9 @@ static void rotate(struct dpas_walker *w)
     if (c->acc_type == DPAS_ACC_FUSED && !has_fused(&w->params, c))
         c->acc_type = DPAS_ACC_F32;
     /* Every depth with every pair: 37 and 64 have no common factor. */
-    c->sd = w->params.max_sd == DPAS_SHALLOW
-                ? (uint8_t)(1u << shape / pairs % 4)
-                : (uint8_t)(1 + (shape / pairs * 37 + shape % pairs) % DPAS_MAX_SD);
+    c->sd = (uint8_t)(w->params.max_sd == DPAS_SHALLOW
+                          ? 1u << shape / pairs % 4
+                          : 1 + (shape / pairs * 37 + shape % pairs) % DPAS_MAX_SD);
     c->rc = 8;
     c->exec_size = (uint8_t)w->params.lanes;
     c->tag = (uint8_t)w->count;

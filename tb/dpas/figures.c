@@ -17,7 +17,7 @@ enum { RSP = 5, LANES = 8, RC = 8 };
 static double interval(const struct assay_dut_ops *ops, const struct assay_variant *v,
                        struct dpas_cmd *cmd, char *why, size_t why_size)
 {
-    const struct assay_steady steady = {ops, v, cmd, RSP, 16, 64};
+    const struct assay_steady steady = {ops, v, cmd, RSP, 16, 64, NULL};
 
     return assay_steady_cycles(&steady, NULL, why, why_size);
 }

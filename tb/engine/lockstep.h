@@ -174,8 +174,8 @@ struct assay_result {
     bool in_model; /* for CRASHED, UNSETTLED and STOPPED: it was the model, or config.against */
     bool in_init;  /* from its `init` */
     bool in_hooks; /* for CRASHED and UNSETTLED, with config.against: it was the model beside it */
-    char why
-        [256]; /* for BAD_MODEL, and for FAILED where the stimulus does not fit its pins; else "" */
+    /* For BAD_MODEL, and for FAILED where the stimulus does not fit its pins; else "". */
+    char why[256];
 
     /* At levels `transfers` and `none`. */
     uint64_t drained; /* cycles after those of config.cycles, until nothing was left to come */

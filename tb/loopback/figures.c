@@ -26,7 +26,7 @@ enum { WARM = 8, MEASURED = 64, SEED = ASSAY_STEADY_SEED };
 double loopback_interval(const struct assay_dut_ops *ops, const struct assay_variant *v,
                          struct loopback_steady *steady, char *why, size_t why_size)
 {
-    const struct assay_steady run = {ops, v, steady, RSP, WARM, MEASURED};
+    const struct assay_steady run = {ops, v, steady, RSP, WARM, MEASURED, NULL};
 
     return assay_steady_cycles(&run, NULL, why, why_size);
 }

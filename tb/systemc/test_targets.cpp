@@ -168,7 +168,7 @@ void illegal_parameters()
     bool caught = false;
 
     try {
-        const assay::sc::dpas_target target("illegal", {5, 4, 0}, sc_core::SC_ZERO_TIME);
+        const assay::sc::dpas_target target("illegal", {5, 4, 0, 8}, sc_core::SC_ZERO_TIME);
     } catch (const sc_core::sc_report &) {
         caught = true;
     }
@@ -181,7 +181,7 @@ int sc_main(int, char **)
 {
     const sc_core::sc_time period(2, sc_core::SC_NS);
     initiator to_dpas("to_dpas"), to_gateway("to_gateway");
-    assay::sc::dpas_target dpas("dpas", {8, 4, 0}, period);
+    assay::sc::dpas_target dpas("dpas", {8, 4, 0, 8}, period);
     assay::sc::gateway_target gateway("gateway", {16, 64, 4}, period);
 
     to_dpas.socket.bind(dpas.socket);

@@ -147,6 +147,21 @@ static inline void answer(uint32_t warp, uint32_t tag, uint8_t status)
     queue[0][(tail[0] - 1) % QUEUE].global.status = status;
 }
 
+/* From the gateway and from the units that take messages, in the next cycle. */
+static inline void write_back(uint8_t id, uint32_t mask, uint64_t result, uint16_t sum,
+                              uint8_t status)
+{
+    in.wb_valid = 1;
+    in.wb = (struct core_wb){
+        .id = id, .mask = mask, .result = result, .sum = sum, .status = status, .last = 1};
+}
+
+static inline void note(uint8_t pr, uint8_t tag, uint8_t status)
+{
+    in.note_valid = 1;
+    in.note = (struct core_note){pr, tag, status};
+}
+
 static inline void until(int end)
 {
     while (cycle < end)

@@ -5,13 +5,6 @@
 
 /* --- the gateway --- */
 
-static void write_back(uint8_t id, uint32_t mask, uint64_t result, uint16_t sum, uint8_t status)
-{
-    in.wb_valid = 1;
-    in.wb = (struct core_wb){
-        .id = id, .mask = mask, .result = result, .sum = sum, .status = status, .last = 1};
-}
-
 static void test_barrier(void **unused)
 {
     (void)unused;
@@ -112,12 +105,6 @@ static void test_barrier_traps(void **unused)
 }
 
 /* --- messages --- */
-
-static void note(uint8_t pr, uint8_t tag, uint8_t status)
-{
-    in.note_valid = 1;
-    in.note = (struct core_note){pr, tag, status};
-}
 
 static void test_messages(void **unused)
 {

@@ -9,7 +9,7 @@
 
 #include "dpas/dpas.h"
 
-enum { LANES = 16, MAX_SD = 8, MAX_OPS = 2, PROFILES = 6 };
+enum { LANES = 16, MAX_SD = 64, OCTET = 8, MAX_OPS = 2, PROFILES = 6 };
 
 static const uint32_t all_depths[] = {2, 4, 8};
 
@@ -43,6 +43,7 @@ static bool fused_by_hand(uint32_t profile, unsigned type)
 struct repeat {
     unsigned type; /* of types[] */
     uint32_t profile, sd;
+    uint32_t max_sd; /* of the block */
     uint8_t acc_type;
     uint32_t a[MAX_SD][MAX_OPS];        /* of src2 */
     uint32_t b[MAX_SD][MAX_OPS][LANES]; /* of src1 */
@@ -59,14 +60,17 @@ static struct dpas_cmd command(const struct repeat *t, uint32_t exec_size)
                              .exec_size = (uint8_t)exec_size};
 }
 
+/* Eight slices in a row of src2. */
 static void pack(const struct repeat *t, struct dpas_src1 *src1, struct dpas_src2 *src2)
 {
     memset(src1, 0, MAX_SD * sizeof *src1);
-    memset(src2, 0xC5, sizeof *src2); /* what is above the elements is ignored */
+    memset(src2, 0xC5, MAX_SD / OCTET * sizeof *src2); /* what is above the elements is ignored */
     for (uint32_t s = 0; s < t->sd; ++s) {
-        src2->data[s] = t->a[s][0];
+        uint32_t *const slice = &src2[s / OCTET].data[s % OCTET];
+
+        *slice = t->a[s][0];
         if (types[t->type].ops == 2)
-            src2->data[s] |= t->a[s][1] << 16;
+            *slice |= t->a[s][1] << 16;
         for (uint32_t n = 0; n < LANES; ++n) {
             src1[s].data[n] = t->b[s][0][n];
             if (types[t->type].ops == 2)
@@ -78,15 +82,15 @@ static void pack(const struct repeat *t, struct dpas_src1 *src1, struct dpas_src
 static void compute(const struct repeat *t, uint32_t depth, const struct dpas_cmd *cmd,
                     uint32_t *dst)
 {
-    const struct dpas_params p = {LANES, depth, t->profile, DPAS_SHALLOW};
+    const struct dpas_params p = {LANES, depth, t->profile, t->max_sd};
     struct dpas_src1 src1[MAX_SD];
-    struct dpas_src2 src2;
+    struct dpas_src2 src2[MAX_SD / OCTET];
     struct dpas_decoded d;
 
-    pack(t, src1, &src2);
+    pack(t, src1, src2);
     assert_int_equal(dpas_decode(cmd, &p, &d), DPAS_OK);
     assert_int_equal(d.src1_rows, t->sd);
-    dpas_compute(&p, &d, src1, &src2, cmd->src0_null ? NULL : &t->c, dst);
+    dpas_compute(&p, &d, src1, src2, cmd->src0_null ? NULL : &t->c, dst);
 }
 
 /* The operands of slice s in lane n, as the group of the profile's length that it is. */
@@ -120,13 +124,14 @@ static uint32_t wanted(const struct repeat *t, uint32_t n, uint32_t acc, mpfr_t 
 }
 
 /* Each slice is what a matrix unit finds hard, or like the one before with another sign. */
-static void draw_repeat(struct repeat *t, struct assay_rng *rng)
+static void draw_repeat(struct repeat *t, uint32_t max_sd, struct assay_rng *rng)
 {
     const struct assay_fdot op = operation(t->profile, t->type);
     const struct fdot_kind kind = {op.profile, op.a_format, op.b_format, op.output};
 
     t->acc_type = DPAS_ACC_FUSED;
-    t->sd = 1u << assay_rng_below(rng, 4);
+    t->max_sd = max_sd;
+    t->sd = max_sd == MAX_SD ? 1 + assay_rng_below(rng, MAX_SD) : 1u << assay_rng_below(rng, 4);
     for (uint32_t n = 0; n < LANES; ++n) {
         const bool again = assay_rng_below(rng, 8) == 0;
         const uint32_t sign = types[t->type].ops == 2 ? 0x8000 : 0x80000000;
@@ -172,7 +177,7 @@ static void test_groups(void **unused)
 
         draw_operation(&t, &rng);
         ++seen[t.profile][t.type];
-        draw_repeat(&t, &rng);
+        draw_repeat(&t, i % 8 == 3 ? MAX_SD : OCTET, &rng);
         cmd = command(&t, LANES);
         compute(&t, all_depths[i % 3], &cmd, dst);
         for (uint32_t n = 0; n < LANES; ++n) {
@@ -239,6 +244,7 @@ static uint32_t slice(uint32_t profile, unsigned type, uint32_t a0, uint32_t b0,
     t.profile = profile;
     t.type = type;
     t.sd = 1;
+    t.max_sd = OCTET;
     t.acc_type = DPAS_ACC_FUSED;
     t.a[0][0] = a0;
     t.b[0][0][0] = b0;
@@ -296,7 +302,7 @@ static void test_idle_lanes_null_and_scalar(void **unused)
         uint32_t dst[LANES];
 
         draw_operation(&t, &rng);
-        draw_repeat(&t, &rng);
+        draw_repeat(&t, OCTET, &rng);
         for (uint32_t n = 0; n < LANES; ++n)
             t.c.data[n] = c[(n + i) % 5];
         cmd = command(&t, 1 + i / 16);
@@ -319,33 +325,38 @@ static uint32_t run_block(const struct repeat *t, uint32_t profile, uint32_t dep
                           uint32_t (*dst)[LANES])
 {
     static struct dpas_state s;
-    const struct dpas_params p = {LANES, depth, profile, DPAS_SHALLOW};
-    uint32_t sent = 0, first_row = 0, rows = 0, repeats = 0, given = 0, cycle = 0;
+    const struct dpas_params p = {LANES, depth, profile, t->max_sd};
+    uint32_t sent = 0, first_row = 0, rows = 0, repeats = 0, octet = 0, given = 0, cycle = 0;
     struct dpas_src1 src1[MAX_SD];
-    struct dpas_src2 src2;
+    struct dpas_src2 src2[MAX_SD / OCTET];
 
     dpas_init(&s, &p);
     for (; given < COMMANDS; ++cycle) {
         struct dpas_inputs in = {.dst_ready = 1, .rsp_ready = 1};
         struct dpas_outputs out;
 
-        assert_true(cycle < 100 * COMMANDS);
+        assert_true(cycle < 200 * COMMANDS);
         in.cmd_valid = sent < COMMANDS;
         if (in.cmd_valid)
             in.cmd = command(&t[sent], LANES);
         in.src1_valid = first_row < COMMANDS;
         if (in.src1_valid) {
-            pack(&t[first_row], src1, &src2);
+            pack(&t[first_row], src1, src2);
             in.src1 = src1[rows];
         }
-        in.src2_valid = in.src0_valid = repeats < COMMANDS;
+        in.src2_valid = repeats < COMMANDS;
+        in.src0_valid = in.src2_valid && octet == 0;
         if (in.src2_valid) {
-            pack(&t[repeats], src1, &in.src2);
+            pack(&t[repeats], src1, src2);
+            in.src2 = src2[octet];
             in.src0 = t[repeats].c;
         }
         dpas_step(&s, &in, &out);
         sent += in.cmd_valid && out.cmd_ready;
-        repeats += in.src2_valid && out.src2_ready;
+        if (in.src2_valid && out.src2_ready && ++octet * OCTET >= t[repeats].sd) {
+            ++repeats;
+            octet = 0;
+        }
         if (in.src1_valid && out.src1_ready && ++rows == t[first_row].sd) {
             ++first_row;
             rows = 0;
@@ -367,12 +378,14 @@ static void test_block(void **unused)
 
     (void)unused;
     random_begin(&rng, 43, __func__);
-    for (uint32_t profile = 1; profile <= PROFILES; ++profile) {
+    for (uint32_t round = 0; round < 2 * PROFILES; ++round) {
+        const uint32_t profile = 1 + round / 2, max_sd = round % 2 ? MAX_SD : OCTET;
+
         for (uint32_t i = 0; i < COMMANDS; ++i) {
             do
                 draw_operation(&t[i], &rng);
             while (t[i].profile != profile);
-            draw_repeat(&t[i], &rng);
+            draw_repeat(&t[i], max_sd, &rng);
             t[i].acc_type = i % 3 ? DPAS_ACC_FUSED : DPAS_ACC_F32;
         }
         for (uint32_t depth = 0; depth < 3; ++depth) {

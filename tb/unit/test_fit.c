@@ -6,10 +6,8 @@
 
 #include "dotmul/dotmul.h"
 
-enum {
-    LATE =
-        150 /* transactions, and cycles for pins outside streams, before the one that is too wide */
-};
+/* The transaction that is too wide; of pins outside streams the cycle. */
+enum { LATE = 150 };
 
 static const struct assay_scenario *right;
 

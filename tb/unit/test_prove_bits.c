@@ -1,4 +1,4 @@
-/* test_prove_bits.c - tb/prove: arithmetic on literals against the compiler's, graphs as files, and IR from its text. */
+/* test_prove_bits.c - tb/prove: gates and arithmetic on literals against the compiler's, graphs as files, and IR from its text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,6 +129,104 @@ static void test_gates(void **state)
     aig_close(&g);
 }
 
+/* --- any gates: what stands for two of them, or for none, has their value --- */
+
+enum { INPUTS = 6, GATES = 400, NETS = 300 }; /* 64 patterns are all values of the inputs */
+
+struct net {
+    aig_lit lit;
+    uint64_t table; /* its value in each pattern */
+};
+
+/* A net of those before, or its inverse; most often a late one. */
+static struct net pick(struct assay_rng *r, const struct net *net, uint32_t n)
+{
+    const uint32_t from = assay_rng_below(r, 3) && n > 12 ? n - 12 : 0;
+    const struct net one = net[from + assay_rng_below(r, n - from)];
+
+    return assay_rng_below(r, 2) ? (struct net){aig_not(one.lit), ~one.table} : one;
+}
+
+static struct net any_gate(struct aig *g, struct assay_rng *r, const struct net *net, uint32_t n)
+{
+    const struct net x = pick(r, net, n), y = pick(r, net, n), c = pick(r, net, n);
+
+    switch (assay_rng_below(r, 5)) {
+    case 0:
+        return (struct net){aig_or(g, x.lit, y.lit), x.table | y.table};
+    case 1:
+        return (struct net){aig_xor(g, x.lit, y.lit), x.table ^ y.table};
+    case 2:
+        return (struct net){aig_mux(g, c.lit, x.lit, y.lit),
+                            (c.table & x.table) | (~c.table & y.table)};
+    default:
+        return (struct net){aig_and(g, x.lit, y.lit), x.table & y.table};
+    }
+}
+
+/* The values of the inputs in all patterns. */
+static void all_values(const struct aig *g, const struct net *net, uint64_t *value)
+{
+    for (uint32_t i = 0; i < INPUTS; ++i)
+        value[g->input[i].node] = net[i].table;
+    aig_simulate(g, value);
+}
+
+/* With some of the inputs fixed, in a graph of its own. */
+static void check_restricted(const struct aig *g, struct assay_rng *r, const struct net *net,
+                             struct net of)
+{
+    signed char fixed[INPUTS];
+    uint64_t there = UINT64_MAX, *value;
+    struct aig to;
+    aig_lit lit;
+
+    for (uint32_t i = 0; i < INPUTS; ++i) {
+        fixed[i] = (signed char)((int)assay_rng_below(r, 3) - 1);
+        there &= fixed[i] < 0 ? UINT64_MAX : fixed[i] ? net[i].table : ~net[i].table;
+    }
+    aig_open(&to);
+    lit = aig_restrict(g, of.lit, fixed, &to);
+    assert_int_equal(to.n_inputs, INPUTS);
+    value = calloc(to.n, sizeof *value);
+    assert_non_null(value);
+    all_values(&to, net, value);
+    assert_int_equal((aig_value(value, lit) ^ of.table) & there, 0);
+    free(value);
+    aig_close(&to);
+}
+
+static void test_any_gates(void **state)
+{
+    struct assay_rng r;
+
+    (void)state;
+    random_begin(&r, 13, "prove_gates");
+    for (uint32_t round = 0; round < NETS; ++round) {
+        struct net net[INPUTS + GATES];
+        struct aig g;
+        uint64_t *value;
+
+        aig_open(&g);
+        for (uint32_t i = 0; i < INPUTS; ++i) {
+            net[i] = (struct net){aig_add_input(&g, AIG_PORT, "x"), 0};
+            for (uint32_t p = 0; p < 64; ++p)
+                net[i].table |= (uint64_t)(p >> i & 1) << p;
+        }
+        for (uint32_t i = INPUTS; i < INPUTS + GATES; ++i)
+            net[i] = any_gate(&g, &r, net, i);
+        value = calloc(g.n, sizeof *value);
+        assert_non_null(value);
+        all_values(&g, net, value);
+        for (uint32_t i = 0; i < INPUTS + GATES; ++i)
+            assert_int_equal(aig_value(value, net[i].lit), net[i].table);
+        for (uint32_t i = 0; i < 8; ++i)
+            check_restricted(&g, &r, net, net[INPUTS + assay_rng_below(&r, GATES)]);
+        free(value);
+        aig_close(&g);
+    }
+}
+
 static void test_aiger(void **state)
 {
     static const char *const good = "aag 4 2 0 2 2\n2\n4\n6\n9\n6 2 4\n8 3 5\n"
@@ -251,9 +349,9 @@ static void test_ir(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_arithmetic),
-                                       cmocka_unit_test(test_gates), cmocka_unit_test(test_aiger),
-                                       cmocka_unit_test(test_ir)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_arithmetic), cmocka_unit_test(test_gates),
+        cmocka_unit_test(test_any_gates), cmocka_unit_test(test_aiger), cmocka_unit_test(test_ir)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@ rtl=$source_dir/rtl
 
 # A copy of dpas that takes the wrong bank of src1 after a command with an error.
 mkdir rtl && cp -r "$rtl/dpas" "$rtl/dotmul" "$rtl/fdot" "$rtl/lib" rtl/
-sed -i 's/push & good) bank/push) bank/' rtl/dpas/dpas_queue.v
+sed -i 's/push & good & odd_octets) bank/push \& odd_octets) bank/' rtl/dpas/dpas_queue.v
 check 'the bank was there to be changed' bash -c '! cmp -s rtl/dpas/dpas_queue.v "$0/dpas/dpas_queue.v"' "$rtl"
 expect 1 'MISMATCH at cycle' -- \
     "$assay" run dpas --params smallest --seed 3 --rtl rtl/dpas/dpas.f --trace never

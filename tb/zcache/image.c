@@ -133,7 +133,7 @@ static void settle(struct zmem *m)
         changed_surface(m, q);
     else if (q->op == ZCACHE_FLUSH && !holds_image(m))
         m->wrong = "memory after a flush";
-    if (m->n_owed)
+    if (m->replies.owed)
         m->wrong = "memory owes a reply after a fence, a flush or a change of surfaces";
 }
 

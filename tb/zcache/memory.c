@@ -191,7 +191,7 @@ void zmem_begin(struct zmem *m, const struct zcache_params *p, uint32_t illegal,
     m->illegal = illegal;
     assay_rng_init(&m->rng, seed, "zcache.memory");
     assay_rng_init(&m->places, seed, "zcache.windows");
-    assay_rng_init(&m->order, seed, "zcache.replies");
+    assay_replies_begin(&m->replies, seed, "zcache.replies");
     m->window = cache < 32 ? 8 : cache / 4;
     m->n = ZMEM_WINDOWS * m->window;
     for (uint32_t i = 0; i < m->n; ++i)
@@ -206,9 +206,9 @@ void zmem_reset(struct zmem *m)
     place_windows(m);
     memcpy(m->image, m->line, m->n * sizeof m->image[0]);
     m->clean = true;
-    m->n_owed = m->n_under_way = m->slow_for = 0;
-    m->given = ZMEM_TAGS;
-    m->stray = m->settling = false;
+    assay_replies_reset(&m->replies);
+    m->n_under_way = 0;
+    m->settling = false;
     for (uint32_t i = 0; i < ZMEM_TAGS; ++i)
         m->asked[i].there = false;
 }

@@ -12,6 +12,7 @@
 #ifndef ZCACHE_MEMORY_H
 #define ZCACHE_MEMORY_H
 
+#include "base/replies.h"
 #include "base/rng.h"
 #include "zcache/zcache.h"
 
@@ -45,7 +46,7 @@ struct zmem_owed {
 
 struct zmem {
     struct zcache_params params;
-    struct assay_rng rng, places, order;
+    struct assay_rng rng, places;
     uint32_t window;             /* lines in one */
     uint32_t n;                  /* lines in all */
     uint32_t base[ZMEM_WINDOWS]; /* line addresses */
@@ -58,10 +59,7 @@ struct zmem {
 
     bool clean;
     struct zmem_owed owed[ZMEM_TAGS];
-    uint32_t n_owed;
-    uint32_t given;          /* index of the one whose reply is drawn; ZMEM_TAGS: none */
-    bool stray;              /* a reply is drawn that nobody asked for */
-    uint32_t slow, slow_for; /* percent of cycles in which memory does not reply; for so many */
+    struct assay_replies replies; /* to these */
 
     struct zmem_asked asked[ZMEM_TAGS]; /* by tag */
     uint8_t under_way[ZMEM_TAGS];       /* tags, in order of acceptance */

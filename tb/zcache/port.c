@@ -3,7 +3,7 @@
 
 #include "zcache/memory.h"
 
-enum { SPACE = 1 << 24, STRAY = 64 };
+enum { SPACE = 1 << 24 };
 
 /* --- metadata --- */
 
@@ -116,22 +116,22 @@ static void check(struct zmem *m, const struct zcache_mem *mem)
             any |= mem->data[w];
     if (any)
         m->wrong = "data with a read";
-    for (uint32_t i = 0; i < m->n_owed; ++i)
+    for (uint32_t i = 0; i < m->replies.owed; ++i)
         check_against(m, mem, &m->owed[i].mem);
 }
 
 void zmem_take(struct zmem *m, const struct zcache_mem *mem)
 {
-    struct zmem_owed *o = &m->owed[m->n_owed];
+    struct zmem_owed *o;
 
     check(m, mem);
-    if (m->n_owed == ZMEM_TAGS) {
+    if (m->replies.owed == ZMEM_TAGS) {
         m->wrong = "too much on mem";
         return;
     }
-    ++m->n_owed;
+    o = &m->owed[assay_replies_take(&m->replies)];
     o->mem = *mem;
-    o->done = is_write(mem) && assay_rng_below(&m->order, 2);
+    o->done = is_write(mem) && assay_replies_early(&m->replies);
     if (o->done)
         write_to(m, mem);
 }
@@ -141,36 +141,23 @@ void zmem_take(struct zmem *m, const struct zcache_mem *mem)
 static void litter_line(struct zmem *m, uint32_t *data)
 {
     for (uint32_t w = 0; w < m->params.line / 4; ++w)
-        data[w] = (uint32_t)assay_rng_u64(&m->order);
+        data[w] = (uint32_t)assay_rng_u64(&m->replies.rng);
 }
 
 /* A tag that the block never has under way; false if there is none. */
 static bool draw_stray(struct zmem *m, struct zcache_fill *fill)
 {
-    const uint32_t what = assay_rng_below(&m->order, 4);
+    const uint32_t what = assay_rng_below(&m->replies.rng, 4);
     const uint32_t used = what == ZCACHE_OF_ZEROS  ? 1
                           : what == ZCACHE_OF_META ? m->params.metas
                                                    : m->params.mshrs;
 
     if (used == 64)
         return false;
-    fill->tag = (uint8_t)(what << 6 | (used + assay_rng_below(&m->order, 64 - used)));
+    fill->tag = (uint8_t)(what << 6 | (used + assay_rng_below(&m->replies.rng, 64 - used)));
     litter_line(m, fill->data);
-    m->stray = true;
+    m->replies.stray = true;
     return true;
-}
-
-/* For a while memory is fast, slow or very slow. */
-static bool is_slow(struct zmem *m)
-{
-    static const uint8_t percent[] = {0, 0, 50, 90, 97};
-
-    if (m->slow_for == 0) {
-        m->slow = percent[assay_rng_below(&m->order, sizeof percent)];
-        m->slow_for = 1 + assay_rng_below(&m->order, 400);
-    }
-    --m->slow_for;
-    return assay_rng_percent(&m->order, m->slow);
 }
 
 bool zmem_reply(struct zmem *m, struct zcache_fill *fill)
@@ -178,14 +165,13 @@ bool zmem_reply(struct zmem *m, struct zcache_fill *fill)
     struct zmem_owed *o;
 
     memset(fill, 0, sizeof *fill);
-    if (m->given != ZMEM_TAGS || m->stray || is_slow(m))
+    if (assay_replies_wait(&m->replies))
         return false;
-    if (m->illegal && assay_rng_below(&m->order, STRAY) == 0 && draw_stray(m, fill))
+    if (assay_replies_strays(&m->replies, m->illegal) && draw_stray(m, fill))
         return true;
-    if (m->n_owed == 0)
+    if (!assay_replies_draw(&m->replies))
         return false;
-    m->given = assay_rng_below(&m->order, m->n_owed);
-    o = &m->owed[m->given];
+    o = &m->owed[m->replies.given];
     fill->tag = o->mem.tag;
     if (o->mem.kind == ZCACHE_META_READ) {
         read_meta(m, o->mem.addr, fill->data);
@@ -205,11 +191,5 @@ bool zmem_reply(struct zmem *m, struct zcache_fill *fill)
 
 void zmem_replied(struct zmem *m)
 {
-    if (m->given != ZMEM_TAGS) {
-        --m->n_owed;
-        memmove(&m->owed[m->given], &m->owed[m->given + 1],
-                (m->n_owed - m->given) * sizeof m->owed[0]);
-    }
-    m->given = ZMEM_TAGS;
-    m->stray = false;
+    assay_replies_taken(&m->replies, m->owed, sizeof m->owed[0]);
 }

@@ -9,10 +9,10 @@ module tb;
     localparam CYCLES = 200;
 
     reg clk;
-    reg [431:0] stimulus [0:CYCLES-1];
-    reg [410:0] response [0:CYCLES-1];
-    reg [431:0] in;    // this cycle's inputs
-    reg [410:0] want;  // and the outputs expected
+    reg [1037:0] stimulus [0:CYCLES-1];
+    reg [1030:0] response [0:CYCLES-1];
+    reg [1037:0] in;    // this cycle's inputs
+    reg [1030:0] want;  // and the outputs expected
 
     wire msg_ready;
     wire rd_ready;
@@ -24,7 +24,15 @@ module tb;
     wire [3:0] note_pr;
     wire [7:0] note_tag;
     wire [3:0] note_status;
+    wire line_valid;
+    wire line_write;
+    wire [31:0] line_addr;
+    wire [63:0] line_mask;
+    wire [511:0] line_data;
+    wire [7:0] line_tag;
+    wire line_rsp_ready;
     wire [1:0] idle;
+    wire mover_idle;
     wire [63:0] busy_cycles;
     wire [63:0] idle_cycles;
 
@@ -56,24 +64,44 @@ module tb;
         .msg_keep(in[140]),
         .msg_chain(in[141]),
         .msg_tag(in[149:142]),
-        .rd_valid(in[150]),
+        .msg_op(in[151:150]),
+        .msg_items(in[158:152]),
+        .msg_per(in[161:159]),
+        .msg_row_step(in[167:162]),
+        .msg_addr(in[199:168]),
+        .msg_addr_step(in[231:200]),
+        .msg_narrow(in[232]),
+        .rd_valid(in[233]),
         .rd_ready(rd_ready),
-        .rd_pr(in[154:151]),
-        .rd_row(in[163:155]),
-        .wr_valid(in[164]),
+        .rd_pr(in[237:234]),
+        .rd_row(in[246:238]),
+        .wr_valid(in[247]),
         .wr_ready(wr_ready),
-        .wr_row(in[173:165]),
-        .wr_data(in[429:174]),
+        .wr_row(in[256:248]),
+        .wr_data(in[512:257]),
         .rdata_valid(rdata_valid),
-        .rdata_ready(in[430]),
+        .rdata_ready(in[513]),
         .rdata_pr(rdata_pr),
         .rdata_data(rdata_data),
         .note_valid(note_valid),
-        .note_ready(in[431]),
+        .note_ready(in[514]),
         .note_pr(note_pr),
         .note_tag(note_tag),
         .note_status(note_status),
+        .line_valid(line_valid),
+        .line_ready(in[515]),
+        .line_write(line_write),
+        .line_addr(line_addr),
+        .line_mask(line_mask),
+        .line_data(line_data),
+        .line_tag(line_tag),
+        .line_rsp_valid(in[516]),
+        .line_rsp_ready(line_rsp_ready),
+        .line_rsp_data(in[1028:517]),
+        .line_rsp_error(in[1029]),
+        .line_rsp_tag(in[1037:1030]),
         .idle(idle),
+        .mover_idle(mover_idle),
         .busy_cycles(busy_cycles),
         .idle_cycles(idle_cycles)
     );
@@ -136,16 +164,48 @@ module tb;
                     $display("cycle %0d: note_status: %h: expected %h", cycle, note_status, want[280:277]);
                     failures = failures + 1;
                 end
-                if (idle !== want[282:281]) begin
-                    $display("cycle %0d: idle: %h: expected %h", cycle, idle, want[282:281]);
+                if (line_valid !== want[281]) begin
+                    $display("cycle %0d: line_valid: %h: expected %h", cycle, line_valid, want[281]);
                     failures = failures + 1;
                 end
-                if (busy_cycles !== want[346:283]) begin
-                    $display("cycle %0d: busy_cycles: %h: expected %h", cycle, busy_cycles, want[346:283]);
+                if (want[281] && line_write !== want[282]) begin
+                    $display("cycle %0d: line_write: %h: expected %h", cycle, line_write, want[282]);
                     failures = failures + 1;
                 end
-                if (idle_cycles !== want[410:347]) begin
-                    $display("cycle %0d: idle_cycles: %h: expected %h", cycle, idle_cycles, want[410:347]);
+                if (want[281] && line_addr !== want[314:283]) begin
+                    $display("cycle %0d: line_addr: %h: expected %h", cycle, line_addr, want[314:283]);
+                    failures = failures + 1;
+                end
+                if (want[281] && line_mask !== want[378:315]) begin
+                    $display("cycle %0d: line_mask: %h: expected %h", cycle, line_mask, want[378:315]);
+                    failures = failures + 1;
+                end
+                if (want[281] && line_data !== want[890:379]) begin
+                    $display("cycle %0d: line_data: %h: expected %h", cycle, line_data, want[890:379]);
+                    failures = failures + 1;
+                end
+                if (want[281] && line_tag !== want[898:891]) begin
+                    $display("cycle %0d: line_tag: %h: expected %h", cycle, line_tag, want[898:891]);
+                    failures = failures + 1;
+                end
+                if (line_rsp_ready !== want[899]) begin
+                    $display("cycle %0d: line_rsp_ready: %h: expected %h", cycle, line_rsp_ready, want[899]);
+                    failures = failures + 1;
+                end
+                if (idle !== want[901:900]) begin
+                    $display("cycle %0d: idle: %h: expected %h", cycle, idle, want[901:900]);
+                    failures = failures + 1;
+                end
+                if (mover_idle !== want[902]) begin
+                    $display("cycle %0d: mover_idle: %h: expected %h", cycle, mover_idle, want[902]);
+                    failures = failures + 1;
+                end
+                if (busy_cycles !== want[966:903]) begin
+                    $display("cycle %0d: busy_cycles: %h: expected %h", cycle, busy_cycles, want[966:903]);
+                    failures = failures + 1;
+                end
+                if (idle_cycles !== want[1030:967]) begin
+                    $display("cycle %0d: idle_cycles: %h: expected %h", cycle, idle_cycles, want[1030:967]);
                     failures = failures + 1;
                 end
             end

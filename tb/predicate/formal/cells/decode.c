@@ -1,9 +1,11 @@
 /*
- * decode.c - predicate_decode: the fields of every word, whether it is legal, and whether what is uniform would differ between lanes.
+ * decode.c - predicate_decode, of block predicate and of the core: the fields of every word, whether it is legal, and whether
+ * what is uniform would differ between lanes.
  *
  *     top:    predicate_decode
  *     rtl:    rtl/predicate/predicate_decode.v
  *     model:  model/predicate/decode.c model/predicate/instructions.c
+ *     cases:  CORE=1, CORE=0
  *     in:     word:64
  *     out:    op:6 gk:3 gi:2 dk:3 di:4 ak:3 ai:4 bk:3 bi:4 ck:3 ci:4 low:32 high:32 target:12 legal bad_uniform
  *     except: scalar names
@@ -17,7 +19,10 @@ bool spec(const uint32_t *in, uint32_t *out)
 {
     struct predicate_decoded d;
 
-    predicate_decode(in[0] | (uint64_t)in[1] << 32, &d);
+    if (CORE)
+        predicate_decode_any(in[0] | (uint64_t)in[1] << 32, &d);
+    else
+        predicate_decode(in[0] | (uint64_t)in[1] << 32, &d);
     out[0] = d.w.op;
     out[1] = d.w.gk;
     out[2] = d.w.gi;

@@ -1,9 +1,11 @@
 /*
- * decode_names.c - predicate_decode: the class of a word that does not trap, and the registers that it reads and writes.
+ * decode_names.c - predicate_decode, of block predicate and of the core: the class of a word that does not trap, and the
+ * registers that it reads and writes; but of bar, some of whose are in its immediate.
  *
  *     top:    decode_names
  *     rtl:    tb/predicate/formal/cells/decode_names.v rtl/predicate/predicate_decode.v
  *     model:  model/predicate/decode.c model/predicate/instructions.c
+ *     cases:  CORE=1, CORE=0
  *     in:     word:64
  *     out:    scalar reads:40 writes:40
  *     plant:  tb/predicate/formal/cells/decode_names.patch
@@ -16,8 +18,11 @@ bool spec(const uint32_t *in, uint32_t *out)
 {
     struct predicate_decoded d;
 
-    predicate_decode(in[0] | (uint64_t)in[1] << 32, &d);
-    if (d.trap)
+    if (CORE)
+        predicate_decode_any(in[0] | (uint64_t)in[1] << 32, &d);
+    else
+        predicate_decode(in[0] | (uint64_t)in[1] << 32, &d);
+    if (d.trap || d.w.op == PREDICATE_BAR)
         return false;
     out[0] = d.unit == PREDICATE_SCALAR;
     out[1] = (uint32_t)d.reads;

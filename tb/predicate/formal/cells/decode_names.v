@@ -2,7 +2,10 @@
 
 // decode_names - what predicate_decode says of a word's registers, as the model has it: a bit for each. R are 0 to
 // 15, U 16 to 31, P 32 to 35, UP 36 to 39.
-module decode_names (
+module decode_names #(
+    // As of predicate_decode.
+    parameter CORE = 0
+) (
     input  wire [63:0] word,
     output wire        scalar,
     output reg  [39:0] reads,
@@ -11,7 +14,7 @@ module decode_names (
 
     wire [39:0] names;
 
-    predicate_decode u_decode (
+    predicate_decode #(.CORE(CORE)) u_decode (
         .word(word), .op(), .gk(), .gi(), .dk(), .di(), .ak(), .ai(), .bk(), .bi(), .ck(), .ci(), .low(), .high(),
         .target(), .legal(), .bad_uniform(), .scalar(scalar), .names(names)
     );

@@ -1,0 +1,73 @@
+`default_nettype none
+
+// compute_block_move - what a message for the mover needs of the register file, what is wrong with it by itself, and
+// what the mover keeps of it [systolic disaggregation ¶350]. Combinational.
+module compute_block_move #(
+    // Dwords of a row: 4, 8 or 16.
+    parameter LANES = 8,
+    // Rows of the register file: 16, 32, 64, 128, 256 or 512.
+    parameter ROWS = 256
+) (
+    input  wire [1:0]      op,
+    input  wire [6:0]      items,
+    input  wire [2:0]      per,
+    input  wire [5:0]      row_step,
+    input  wire [31:0]     addr,
+    input  wire [31:0]     addr_step,
+    input  wire            narrow,
+    input  wire [8:0]      src0,
+    input  wire [8:0]      dst,
+    input  wire            keep,
+    input  wire            chain,
+    output reg  [3:0]      status,
+    output wire [ROWS-1:0] reads,
+    output wire [ROWS-1:0] writes,
+    output wire [90:0]     move     // drain, narrow, per, items, row_step, row, addr, addr_step
+);
+    localparam [12:0] LAST = ROWS[12:0];
+    localparam [6:0]  LANES_7 = LANES[6:0];
+
+    wire       drain = op == 2'd2;
+    wire [8:0] row = drain ? src0 : dst;
+    wire       bad_op = op == 2'd3 || keep || chain;
+
+    // --- shape ---
+
+    wire bad_items = items == 7'd0 || items > 7'd64;
+    wire bad_per   = (per != 3'd1 && per != 3'd2 && per != 3'd4) || {4'd0, per} * LANES_7 > 7'd16;
+
+    // Bytes of an item less one, where its shape is good.
+    wire [6:0] dwords = {4'd0, per} * LANES_7;
+    wire [6:0] size   = narrow ? dwords : dwords << 2;
+    /* verilator lint_off UNUSEDSIGNAL */ // an item has 64 bytes at most
+    wire [6:0] below  = size - 7'd1;
+    /* verilator lint_on UNUSEDSIGNAL */
+
+    wire askew     = |((addr[5:0] | addr_step[5:0]) & below[5:0]);
+    wire overlaps  = items != 7'd1 && row_step < {3'd0, per};
+    wire bad_shape = bad_items || bad_per || askew || (!drain && (narrow || overlaps));
+
+    // --- rows ---
+
+    wire [5:0]  steps = items[5:0] - 6'd1;  // 63 for 64 items
+    wire [12:0] span  = {7'd0, steps} * {7'd0, row_step};
+    wire [12:0] last  = {4'd0, row} + span + {10'd0, per};  // the row behind the last one
+
+    localparam [ROWS-1:0] ALL = {ROWS{1'b1}};
+
+    wire [ROWS-1:0] rows = (ALL << row) & ~(ALL << last);
+
+    assign reads  = drain ? rows : {ROWS{1'b0}};
+    assign writes = drain ? {ROWS{1'b0}} : rows;
+
+    always @* begin
+        status = 4'd0;
+        if (bad_op) status = 4'd9;
+        else if (bad_shape) status = 4'd10;
+        else if (last > LAST) status = 4'd6;
+    end
+
+    assign move = {drain, narrow, per, items, row_step, row, addr, addr_step};
+endmodule
+
+`default_nettype wire

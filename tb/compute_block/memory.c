@@ -1,0 +1,207 @@
+#include "compute_block/memory.h"
+
+#include <string.h>
+
+/* --- windows --- */
+
+static bool is_apart(const struct cb_windows *w, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; ++i)
+        if (w->base[i] == w->base[n])
+            return false;
+    return true;
+}
+
+void cb_windows_draw(struct cb_windows *w, uint64_t seed)
+{
+    struct assay_rng r;
+
+    assay_rng_init(&r, seed, "compute_block.windows");
+    w->base[0] = 0;
+    w->base[1] = UINT32_MAX - CB_WINDOW_BYTES + 1;
+    for (uint32_t n = 2; n < CB_WINDOWS; ++n)
+        do
+            w->base[n] = w->base[assay_rng_below(&r, n)] ^ UINT32_C(1)
+                                                               << (10 + assay_rng_below(&r, 22));
+        while (!is_apart(w, n));
+}
+
+uint8_t *cb_memory_byte(struct cb_memory *m, uint32_t addr)
+{
+    for (uint32_t w = 0; w < CB_WINDOWS; ++w)
+        if (addr - m->windows.base[w] < CB_WINDOW_BYTES)
+            return &m->byte[w][addr - m->windows.base[w]];
+    return NULL;
+}
+
+void cb_memory_begin(struct cb_memory *m, uint64_t seed, uint32_t illegal)
+{
+    struct assay_rng r;
+
+    memset(m, 0, sizeof *m);
+    cb_windows_draw(&m->windows, seed);
+    m->illegal = illegal;
+    assay_rng_init(&r, seed, "compute_block.memory");
+    for (uint32_t w = 0; w < CB_WINDOWS; ++w)
+        for (uint32_t i = 0; i < CB_WINDOW_BYTES; ++i)
+            m->byte[w][i] = (uint8_t)assay_rng_below(&r, 256);
+    assay_replies_begin(&m->replies, seed, "compute_block.answers");
+}
+
+void cb_memory_reset(struct cb_memory *m)
+{
+    assay_replies_reset(&m->replies);
+    m->most = 0;
+}
+
+/* --- line --- */
+
+static void write_line(struct cb_memory *m, const struct compute_block_line *line)
+{
+    uint8_t *const to = cb_memory_byte(m, line->addr);
+
+    for (uint32_t i = 0; to && i < CB_LINE; ++i)
+        if (line->mask >> i & 1)
+            to[i] = (uint8_t)(line->data[i / 4] >> i % 4 * 8);
+}
+
+/* Which bytes of its line a read is for, memory cannot know: only writes are held against each other. */
+static void check_against(struct cb_memory *m, const struct compute_block_line *line,
+                          const struct compute_block_line *other)
+{
+    if (line->tag == other->tag)
+        m->wrong = "a tag on line that is in flight";
+    if (line->write && other->write && line->addr == other->addr && (line->mask & other->mask))
+        m->wrong = "a write that could pass another of the same bytes";
+}
+
+static void check(struct cb_memory *m, const struct compute_block_line *line)
+{
+    uint32_t outside = 0;
+
+    for (uint32_t i = 0; i < CB_LINE; ++i)
+        if (!(line->mask >> i & 1))
+            outside |= line->data[i / 4] >> i % 4 * 8 & 0xFF;
+    if (outside)
+        m->wrong = "data on line that no bit of the mask is for";
+    if (line->addr % CB_LINE)
+        m->wrong = "an address on line that is not that of a line";
+    if (line->write != (line->mask != 0))
+        m->wrong = "a write of nothing or a mask with a read";
+    for (uint32_t i = 0; i < m->replies.owed; ++i)
+        check_against(m, line, &m->owed[i].line);
+}
+
+void cb_memory_take(struct cb_memory *m, const struct compute_block_line *line)
+{
+    struct cb_owed *o;
+
+    check(m, line);
+    if (m->replies.owed == CB_TAGS) {
+        m->wrong = "too much in flight";
+        return;
+    }
+    o = &m->owed[assay_replies_take(&m->replies)];
+    m->most = m->replies.owed;
+    o->line = *line;
+    o->done = line->write && assay_replies_early(&m->replies);
+    if (o->done)
+        write_line(m, line);
+}
+
+/* --- line_rsp --- */
+
+static void litter(struct cb_memory *m, uint32_t *data)
+{
+    for (uint32_t i = 0; i < CB_LINE / 4; ++i)
+        data[i] = (uint32_t)assay_rng_u64(&m->replies.rng);
+}
+
+static bool may_be_in_flight(const struct cb_memory *m, uint32_t tag)
+{
+    bool owed = tag <= m->most;
+
+    for (uint32_t i = 0; i < m->replies.owed; ++i)
+        owed |= m->owed[i].line.tag == tag;
+    return owed;
+}
+
+/* A tag that is not in flight; false if the one drawn may be. */
+static bool draw_stray(struct cb_memory *m, struct compute_block_line_rsp *rsp)
+{
+    rsp->tag = (uint8_t)assay_rng_below(&m->replies.rng, 256);
+    if (assay_rng_below(&m->replies.rng, 2))
+        rsp->tag &= 0x0F;
+    rsp->error = (uint8_t)assay_rng_below(&m->replies.rng, 2);
+    if (may_be_in_flight(m, rsp->tag))
+        return false;
+    litter(m, rsp->data);
+    m->replies.stray = true;
+    return true;
+}
+
+bool cb_memory_answer(struct cb_memory *m, struct compute_block_line_rsp *rsp)
+{
+    const uint8_t *from;
+    struct cb_owed *o;
+
+    memset(rsp, 0, sizeof *rsp);
+    if (assay_replies_wait(&m->replies))
+        return false;
+    if (assay_replies_strays(&m->replies, m->illegal) && draw_stray(m, rsp))
+        return true;
+    if (!assay_replies_draw(&m->replies))
+        return false;
+    o = &m->owed[m->replies.given];
+    from = cb_memory_byte(m, o->line.addr);
+    rsp->tag = o->line.tag;
+    rsp->error = !from;
+    litter(m, rsp->data);
+    if (o->line.write && !o->done) {
+        write_line(m, &o->line);
+        o->done = true;
+    }
+    if (!o->line.write && from) {
+        memset(rsp->data, 0, sizeof rsp->data);
+        for (uint32_t i = 0; i < CB_LINE; ++i)
+            rsp->data[i / 4] |= (uint32_t)from[i] << i % 4 * 8;
+    }
+    return true;
+}
+
+void cb_memory_answered(struct cb_memory *m)
+{
+    assay_replies_taken(&m->replies, m->owed, sizeof m->owed[0]);
+}
+
+/* --- moves --- */
+
+uint8_t cb_memory_move(struct cb_memory *m, const struct compute_block_msg *msg, uint32_t lanes,
+                       uint32_t (*row)[CB_MAX_LANES])
+{
+    const bool fills = msg->op == CB_OP_FILL;
+    const uint32_t first = fills ? msg->dst : msg->src0;
+    uint8_t status = CB_OK;
+
+    for (uint32_t i = 0; i < msg->items; ++i) {
+        uint32_t addr = msg->addr + i * msg->addr_step;
+
+        if (!cb_memory_byte(m, addr)) {
+            status = CB_BAD_MEMORY;
+            continue;
+        }
+        for (uint32_t n = 0; n < msg->per * lanes; ++n) {
+            uint32_t *const dword = &row[first + i * msg->row_step + n / lanes][n % lanes];
+
+            for (uint32_t b = 0; b < (msg->narrow ? 1 : 4); ++b) {
+                uint8_t *const byte = cb_memory_byte(m, addr++);
+
+                if (fills)
+                    *dword = (*dword & ~(UINT32_C(0xFF) << 8 * b)) | (uint32_t)*byte << 8 * b;
+                else
+                    *byte = (uint8_t)(*dword >> 8 * b);
+            }
+        }
+    }
+    return status;
+}

@@ -1,0 +1,134 @@
+/* moves.c - random messages for the mover. */
+#include <string.h>
+
+#include "compute_block/messages.h"
+
+enum { TRIES = 16 };
+
+static uint32_t below(struct cb_messages *m, uint32_t n)
+{
+    return assay_rng_below(&m->rng, n);
+}
+
+static void draw_shape(struct cb_messages *m, struct compute_block_msg *msg, bool small)
+{
+    static const uint8_t pers[] = {1, 2, 4};
+
+    msg->op = (uint8_t)(CB_OP_FILL + below(m, 2));
+    msg->narrow = msg->op == CB_OP_DRAIN && assay_rng_percent(&m->rng, 40);
+    do
+        msg->per = pers[below(m, 3)];
+    while (4 * m->params.lanes * msg->per > CB_LINE);
+    msg->items = (uint8_t)(1 + below(m, small                           ? 3
+                                        : assay_rng_percent(&m->rng, 5) ? CB_MAX_ITEMS
+                                                                        : 16));
+    msg->row_step = msg->per;
+    if (assay_rng_percent(&m->rng, 30))
+        msg->row_step = (uint8_t)(msg->per + below(m, 8));
+    else if (assay_rng_percent(&m->rng, msg->op == CB_OP_DRAIN ? 20 : 3))
+        msg->row_step = (uint8_t)below(m, msg->op == CB_OP_DRAIN ? 4 : 64);
+}
+
+static uint32_t window_of(const struct cb_messages *m, uint32_t addr)
+{
+    uint32_t w = 0;
+
+    while (w < CB_WINDOWS && addr - m->windows.base[w] >= CB_WINDOW_BYTES)
+        ++w;
+    return w;
+}
+
+/* From one item to the next: dense, a line, a few items on or back, to the same bytes, or to another window. */
+static uint32_t draw_step(struct cb_messages *m, uint32_t addr, uint32_t size)
+{
+    const uint32_t kind = below(m, 20);
+
+    if (kind < 8)
+        return size;
+    if (kind < 12)
+        return CB_LINE;
+    if (kind < 14)
+        return (1 + below(m, 8)) * size;
+    if (kind < 16)
+        return 0U - (1 + below(m, 3)) * size;
+    if (kind == 16)
+        return 0;
+    return m->windows.base[below(m, CB_WINDOWS)] - m->windows.base[window_of(m, addr)] +
+           below(m, 2) * size;
+}
+
+static void draw_memory(struct cb_messages *m, struct compute_block_msg *msg)
+{
+    const uint32_t size = cb_move_size(&m->params, msg);
+    const uint32_t w = below(m, CB_WINDOWS);
+    /* Often near its beginning, so that moves meet. */
+    const uint32_t room = assay_rng_percent(&m->rng, 50) ? CB_WINDOW_BYTES : 4 * CB_LINE;
+
+    msg->addr = m->windows.base[w] + below(m, room / size) * size;
+    msg->addr_step = draw_step(m, msg->addr, size);
+    if (assay_rng_percent(&m->rng, 4)) /* anywhere, where hardly ever is a window */
+        msg->addr = (uint32_t)assay_rng_u64(&m->rng) & ~(size - 1);
+    if (window_of(m, msg->addr) == CB_WINDOWS || assay_rng_percent(&m->rng, 3))
+        return;
+    for (uint32_t i = 1; i < msg->items; ++i)
+        if (window_of(m, msg->addr + i * msg->addr_step) == CB_WINDOWS)
+            msg->items = (uint8_t)i;
+}
+
+void cb_draw_move(struct cb_messages *m, struct compute_block_msg *msg)
+{
+    struct cb_entry e;
+
+    for (int i = 0; i < TRIES; ++i) {
+        draw_shape(m, msg, i >= TRIES / 2);
+        msg->src0 = cb_draw_row_number(m);
+        msg->dst = cb_draw_row_number(m);
+        draw_memory(m, msg);
+        if (cb_decode(&m->params, msg, &e) == CB_OK)
+            break;
+    }
+}
+
+void cb_spoil_move(struct cb_messages *m, struct compute_block_msg *msg)
+{
+    switch (below(m, 11)) {
+    case 0:
+        msg->op = 3;
+        break;
+    case 1:
+        msg->keep = 1;
+        break;
+    case 2:
+        msg->chain = 1;
+        break;
+    case 3:
+        msg->items = (uint8_t)(below(m, 2) ? 0 : CB_MAX_ITEMS + 1 + below(m, 63));
+        break;
+    case 4:
+        msg->per = (uint8_t)below(m, 8);
+        break;
+    case 5:
+        msg->addr ^= UINT32_C(1) << below(m, 6);
+        break;
+    case 6:
+        msg->addr_step ^= UINT32_C(1) << below(m, 6);
+        break;
+    case 7:
+        msg->narrow = 1;
+        break;
+    case 8:
+        msg->row_step = (uint8_t)below(m, msg->per + 1U);
+        break;
+    case 9: /* the last row is the last one that there is, or the one behind it */
+        msg->src0 = (uint16_t)(m->params.rows - msg->per + below(m, 2));
+        if (msg->src0 == CB_MAX_ROWS) /* the pin has no such number */
+            --msg->src0;
+        msg->dst = msg->src0;
+        msg->items = 1;
+        break;
+    default:
+        msg->row_step = (uint8_t)below(m, 64);
+        msg->items = (uint8_t)(1 + below(m, CB_MAX_ITEMS));
+        break;
+    }
+}

@@ -1,0 +1,320 @@
+/*
+ * compute_block_oracle.h - an interpreter of compute_block's messages: groups one after the other, in host arithmetic,
+ * without machines or cycles.
+ */
+#ifndef COMPUTE_BLOCK_ORACLE_H
+#define COMPUTE_BLOCK_ORACLE_H
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "compute_block/compute_block.h"
+#include "compute_block/memory.h"
+
+enum { PENDING = 256 }; /* messages of a PR that are not executed */
+
+struct interpreter {
+    struct compute_block_params p;
+    uint32_t row[CB_MAX_ROWS][CB_MAX_LANES];
+    struct sent {
+        struct compute_block_msg m[PENDING];
+        uint32_t n, next;
+    } pr[CB_MAX_PRS];
+    struct cb_memory memory;           /* as after the groups, one after the other */
+    int32_t expected[CB_MAX_PRS][256]; /* status of the notification with a tag; -1: none */
+    uint32_t outstanding;
+};
+
+static inline float as_float(uint32_t x)
+{
+    float f;
+
+    memcpy(&f, &x, sizeof f);
+    return f;
+}
+
+static inline uint32_t pattern(float f)
+{
+    uint32_t x;
+
+    memcpy(&x, &f, sizeof x);
+    return isnan(f) ? UINT32_C(0x7FC00000) : x;
+}
+
+static inline float half(uint32_t x)
+{
+    const uint32_t e = x >> 10 & 31, f = x & 1023;
+    float r;
+
+    if (e == 31)
+        r = f ? NAN : INFINITY;
+    else
+        r = e ? ldexpf((float)(1024 + f), (int)e - 25) : ldexpf((float)f, -24);
+    return x >> 15 & 1 ? -r : r;
+}
+
+static inline uint32_t bits_of(uint8_t type)
+{
+    static const uint8_t bits[] = {2, 2, 4, 4, 8, 8, 16, 16, 32};
+
+    return bits[type];
+}
+
+/* Element of `type` at a bit of a row of dwords that run on. */
+static inline uint32_t element(const struct interpreter *t, uint32_t row, uint32_t bit,
+                               uint8_t type)
+{
+    const uint32_t w = row * t->p.lanes + bit / 32, n = bits_of(type);
+    const uint32_t x = t->row[w / t->p.lanes][w % t->p.lanes] >> bit % 32;
+
+    return n == 32 ? x : x & ((1U << n) - 1);
+}
+
+static inline int64_t integer(uint32_t x, uint8_t type)
+{
+    const uint32_t n = bits_of(type);
+
+    return type & 1 && x >> (n - 1) ? (int64_t)x - (1 << n) : (int64_t)x;
+}
+
+static inline float floating(uint32_t x, uint8_t type)
+{
+    return type == DPAS_BF16 ? as_float(x << 16) : type == DPAS_F16 ? half(x) : as_float(x);
+}
+
+static inline uint32_t ops_of(const struct compute_block_msg *m)
+{
+    if (m->src1_type >= DPAS_BF16)
+        return m->src1_type == DPAS_F32 ? 1 : 2;
+    return bits_of(m->src1_type) == 8 || bits_of(m->src2_type) == 8 ? 4 : 8;
+}
+
+static inline uint32_t activated(const struct compute_block_msg *m, uint32_t x)
+{
+    const bool tanh = m->act == 3;
+    const struct cb_table *table = tanh ? &cb_tanh_table : &cb_sigmoid_table;
+    const float f = as_float(x), size = fabsf(f), scale = tanh ? 16 : 8;
+    float y;
+
+    if (m->act == 0)
+        return x;
+    if (m->acc_type == DPAS_ACC_S32)
+        return (int32_t)x > 0 ? x : 0;
+    if (isnan(f))
+        return UINT32_C(0x7FC00000);
+    if (m->act == 1)
+        return f > 0 ? x : 0;
+    y = 1;
+    if (size * scale < 64) {
+        const uint32_t i = (uint32_t)(size * scale);
+
+        y = fmaf(as_float(table->slope[i]), size, as_float(table->icept[i]));
+    }
+    if (signbit(f))
+        y = tanh ? -y : 1 - y;
+    return pattern(y);
+}
+
+/* With remainders and masks, as inference libraries do it. */
+static inline uint32_t requantised(const struct interpreter *t, const struct compute_block_msg *m,
+                                   uint32_t lane, uint32_t x)
+{
+    const int64_t multiplier = (int32_t)t->row[m->mul][lane];
+    const int32_t s = (int32_t)(t->row[m->shift][lane] << 26) >> 26;
+    const int64_t low = (int16_t)m->low, high = (int16_t)m->high;
+    uint64_t v = (uint64_t)((int32_t)x * multiplier); /* modulo 2^64 from here on */
+    int64_t y;
+
+    for (int32_t i = 0; i < s; ++i)
+        v *= 2;
+    y = (int64_t)(v + (UINT64_C(1) << 30)) >> 31;
+    if (s < 0) {
+        const int64_t rem = y & ((INT64_C(1) << -s) - 1), mask = (INT64_C(1) << -s) - 1;
+
+        y >>= -s;
+        y += rem > (mask >> 1) + (y < 0);
+    }
+    y += (int16_t)m->offset;
+    return (uint32_t)(y < low ? low : y > high ? high : y);
+}
+
+static inline void run_message(struct interpreter *t, const struct compute_block_msg *m,
+                               uint32_t kept[8][CB_MAX_LANES])
+{
+    const uint32_t ops = ops_of(m), b1 = bits_of(m->src1_type), b2 = bits_of(m->src2_type);
+    const uint32_t per = 32 / (ops * b1);
+    uint32_t result[8][CB_MAX_LANES];
+
+    for (uint32_t r = 0; r < m->rc; ++r)
+        for (uint32_t n = 0; n < t->p.lanes; ++n) {
+            const uint32_t lane = m->src0_scalar ? 0 : n;
+            const uint32_t c = m->chain ? kept[r][n] : m->src0_null ? 0 : t->row[m->src0 + r][lane];
+            int64_t sum = m->acc_type == DPAS_ACC_S32 ? (int32_t)c : (int64_t)c;
+            float chain = as_float(c);
+
+            result[r][n] = c;
+            if (n >= m->exec_size)
+                continue;
+            for (uint32_t k = 0; k < m->sd * ops; ++k) {
+                const uint32_t s = k / ops;
+                const uint32_t x = element(t, m->src1 + s / per,
+                                           n * 32 + (s % per * ops + k % ops) * b1, m->src1_type);
+                /* Eight slices of all repeats, then the next eight. */
+                const uint32_t fed = s / 8 * m->rc + r;
+                const uint32_t y =
+                    element(t, m->src2, (fed * 8 * ops + k % (8 * ops)) * b2, m->src2_type);
+
+                if (m->acc_type == DPAS_ACC_F32)
+                    chain = as_float(
+                        pattern(fmaf(floating(x, m->src1_type), floating(y, m->src2_type), chain)));
+                else
+                    sum += integer(x, m->src1_type) * integer(y, m->src2_type);
+            }
+            if (m->saturate) {
+                const int64_t least = m->acc_type == DPAS_ACC_S32 ? INT32_MIN : 0;
+                const int64_t most = m->acc_type == DPAS_ACC_S32 ? INT32_MAX : UINT32_MAX;
+
+                sum = sum < least ? least : sum > most ? most : sum;
+            }
+            result[r][n] = m->acc_type == DPAS_ACC_F32 ? pattern(chain) : (uint32_t)sum;
+        }
+    for (uint32_t r = 0; r < m->rc; ++r)
+        for (uint32_t n = 0; n < t->p.lanes; ++n) {
+            if (m->keep)
+                kept[r][n] = result[r][n];
+            else
+                t->row[m->dst + r][n] = n >= m->exec_size ? result[r][n]
+                                        : m->act == 4     ? requantised(t, m, n, result[r][n])
+                                                          : activated(m, result[r][n]);
+        }
+}
+
+static inline bool overlap(uint32_t a, uint32_t na, uint32_t b, uint32_t nb)
+{
+    return a < b + nb && b < a + na;
+}
+
+/* Of a move. */
+static inline int move_status(const struct compute_block_params *p,
+                              const struct compute_block_msg *m)
+{
+    const uint32_t row_bytes = p->lanes * (m->narrow ? 1 : 4),
+                   first = m->op == 1 ? m->dst : m->src0;
+
+    if (m->op == 3 || m->keep || m->chain)
+        return 9;
+    if (m->items < 1 || m->items > 64 || m->per < 1 || m->per > 16 / p->lanes || m->per == 3)
+        return 10;
+    if (m->addr % (row_bytes * m->per) || m->addr_step % (row_bytes * m->per))
+        return 10;
+    if (m->op == 1 && (m->narrow || (m->items > 1 && m->row_step < m->per)))
+        return 10;
+    for (uint32_t i = 0; i < m->items; ++i)
+        if (first + i * m->row_step + m->per > p->rows)
+            return 6;
+    return 0;
+}
+
+static inline int own_status(const struct compute_block_params *p,
+                             const struct compute_block_msg *m)
+{
+    const uint32_t rc = m->rc;
+    uint32_t r1, r2;
+
+    if (m->op)
+        return move_status(p, m);
+    if (m->src1_type > DPAS_F32 || m->src2_type > DPAS_F32 || m->acc_type == 3)
+        return 1;
+    if (m->src1_type >= DPAS_BF16 || m->src2_type >= DPAS_BF16) {
+        if (m->src1_type != m->src2_type || m->acc_type != DPAS_ACC_F32)
+            return 1;
+    } else if (m->acc_type == DPAS_ACC_F32) {
+        return 1;
+    }
+    if (m->sd == 0 || m->sd >= 65)
+        return 2;
+    if (rc < 1 || rc > 8)
+        return 3;
+    if (m->exec_size < 1 || m->exec_size > p->lanes)
+        return 4;
+    if (m->saturate && m->acc_type == DPAS_ACC_F32)
+        return 5;
+    r1 = (m->sd * ops_of(m) * bits_of(m->src1_type) + 31) / 32;
+    r2 = ((m->sd + 7U) / 8 * rc * 8 * ops_of(m) * bits_of(m->src2_type) + 32 * p->lanes - 1) /
+         (32 * p->lanes);
+    if (m->src1 + r1 > p->rows || m->src2 + r2 > p->rows)
+        return 6;
+    if (!m->chain && !m->src0_null && m->src0 + rc > p->rows)
+        return 6;
+    if (!m->keep) {
+        if (m->dst + rc > p->rows || overlap(m->dst, rc, m->src1, r1) ||
+            overlap(m->dst, rc, m->src2, r2))
+            return 6;
+        if (!m->chain && !m->src0_null && m->dst != m->src0 && overlap(m->dst, rc, m->src0, rc))
+            return 6;
+        if (m->act == 4 && (m->mul >= p->rows || m->shift >= p->rows ||
+                            overlap(m->dst, rc, m->mul, 1) || overlap(m->dst, rc, m->shift, 1)))
+            return 6;
+        if ((m->act == 4 && (m->acc_type != DPAS_ACC_S32 || (int16_t)m->low > (int16_t)m->high)) ||
+            m->act > 4)
+            return 7;
+        if ((m->act == 1 && m->acc_type == DPAS_ACC_U32) ||
+            (m->act > 1 && m->act < 4 && m->acc_type != DPAS_ACC_F32))
+            return 7;
+    }
+    return 0;
+}
+
+/* Messages of a group; 0 while its end is missing. */
+static inline uint32_t group_length(const struct sent *s)
+{
+    for (uint32_t i = s->next; i < s->n; ++i)
+        if (!s->m[i].keep)
+            return i - s->next + 1;
+    return 0;
+}
+
+static inline int group_status(const struct compute_block_params *p,
+                               const struct compute_block_msg *m, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; ++i) {
+        const int own = own_status(p, &m[i]);
+
+        if (own)
+            return own;
+        if (m[i].chain != (i > 0) || i >= p->queue ||
+            (i > 0 && (m[i].acc_type != m[i - 1].acc_type || m[i].rc != m[i - 1].rc)))
+            return 8;
+    }
+    return 0;
+}
+
+static inline void run_group(struct interpreter *t, uint32_t pr)
+{
+    struct sent *s = &t->pr[pr];
+    const struct compute_block_msg *m = &s->m[s->next];
+    const uint32_t n = group_length(s);
+    uint32_t kept[8][CB_MAX_LANES];
+    int status;
+
+    assert_int_not_equal(n, 0);
+    memset(kept, 0, sizeof kept);
+    status = group_status(&t->p, m, n);
+    if (m->op && status == 0)
+        status = cb_memory_move(&t->memory, m, t->p.lanes, t->row);
+    else
+        for (uint32_t i = 0; i < n && status == 0; ++i)
+            run_message(t, &m[i], kept);
+    t->expected[pr][m[n - 1].tag] = status;
+    ++t->outstanding;
+    s->next += n;
+}
+
+#endif

@@ -1,0 +1,344 @@
+/*
+ * test_compute_block_mover.c - the golden model of compute_block's mover: what the contract says of cycles, of accesses
+ * that meet, of answers, and of the rows that a move holds. What moves do to rows and memory is held against
+ * an interpreter in test_compute_block_model.c.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "compute_block/compute_block.h"
+
+enum { LINES = 4096, NEVER = UINT32_MAX };
+
+static struct bench {
+    struct compute_block_state s;
+    struct compute_block_inputs in;
+    struct compute_block_outputs out;
+    uint32_t latency; /* of answers; NEVER: by hand */
+    uint32_t cycle;
+    struct {
+        uint32_t at; /* the cycle of its transfer */
+        uint8_t tag;
+    } line[LINES];
+    uint32_t lines, answered;
+    uint32_t notes;
+    struct compute_block_note note; /* the last */
+    uint32_t noted_at;
+} b;
+
+static void open_bench(uint32_t arrays, uint32_t latency)
+{
+    const struct compute_block_params p = {8, 4, 4, arrays, 256, 4};
+
+    memset(&b, 0, sizeof b);
+    compute_block_init(&b.s, &p);
+    b.latency = latency;
+    b.in.rdata_ready = b.in.note_ready = b.in.line_ready = 1;
+}
+
+/* A word that tells addresses apart is every word of a line. */
+static void answer(uint8_t tag, uint8_t error)
+{
+    b.in.line_rsp_valid = 1;
+    b.in.line_rsp.tag = tag;
+    b.in.line_rsp.error = error;
+    for (uint32_t i = 0; i < 16; ++i)
+        b.in.line_rsp.data[i] = 100 + tag;
+}
+
+static void step(void)
+{
+    if (b.latency != NEVER && b.answered < b.lines && b.cycle >= b.line[b.answered].at + b.latency)
+        answer(b.line[b.answered++].tag, 0);
+    compute_block_step(&b.s, &b.in, &b.out);
+    b.in.line_rsp_valid = 0;
+    if (b.out.line_valid && b.in.line_ready) {
+        b.line[b.lines].at = b.cycle;
+        b.line[b.lines++].tag = b.out.line.tag;
+    }
+    if (b.out.note_valid) {
+        b.note = b.out.note;
+        b.noted_at = b.cycle;
+        ++b.notes;
+    }
+    ++b.cycle;
+}
+
+static void steps(uint32_t n)
+{
+    for (uint32_t i = 0; i < n; ++i)
+        step();
+}
+
+static void send(struct compute_block_msg m)
+{
+    b.in.msg = m;
+    b.in.msg_valid = 1;
+    do
+        step();
+    while (!b.out.msg_ready);
+    b.in.msg_valid = 0;
+}
+
+static void wait_notes(uint32_t n)
+{
+    for (uint32_t i = 0; b.notes < n; ++i) {
+        assert_true(i < 5000);
+        step();
+    }
+}
+
+/* Of lines, two rows each. */
+static struct compute_block_msg move(uint8_t op, uint16_t row, uint8_t items, uint32_t addr)
+{
+    return (struct compute_block_msg){.op = op,
+                                      .src0 = row,
+                                      .dst = row,
+                                      .items = items,
+                                      .per = 2,
+                                      .row_step = 2,
+                                      .addr = addr,
+                                      .addr_step = 64};
+}
+
+/* Of two repeats. */
+static struct compute_block_msg dpas(uint16_t src1, uint16_t dst)
+{
+    return (struct compute_block_msg){.src1_type = DPAS_S8,
+                                      .src2_type = DPAS_S8,
+                                      .sd = 4,
+                                      .rc = 2,
+                                      .exec_size = 8,
+                                      .src0_null = 1,
+                                      .src1 = src1,
+                                      .src2 = 200,
+                                      .dst = dst};
+}
+
+static uint32_t word(uint32_t row)
+{
+    return b.s.word[row * 8];
+}
+
+/* Sent in cycle 0, by the example of the contract. */
+static void move_alone(uint8_t op, uint32_t n, uint32_t latency)
+{
+    open_bench(2, latency);
+    send(move(op, 0, (uint8_t)n, 0));
+    wait_notes(1);
+    assert_int_equal(b.lines, n);
+    for (uint32_t i = 0; i < n; ++i)
+        assert_int_equal(b.line[i].at, 4 + i);
+    assert_int_equal(b.noted_at, 6 + n + latency);
+    assert_int_equal(b.note.status, 0);
+    assert_true(b.out.mover_idle);
+}
+
+static void a_move_takes_what_the_contract_says(void **state)
+{
+    (void)state;
+    move_alone(CB_OP_FILL, 1, 1);
+    move_alone(CB_OP_FILL, 16, 40);
+    move_alone(CB_OP_FILL, 64, 14);
+    move_alone(CB_OP_DRAIN, 7, 3);
+    move_alone(CB_OP_DRAIN, 64, 14);
+}
+
+static void sixteen_lines_are_in_flight(void **state)
+{
+    (void)state;
+    /* One move, then small ones: 16 lines in 30 + 2 cycles. */
+    open_bench(2, 30);
+    send(move(CB_OP_FILL, 0, 64, 0));
+    wait_notes(1);
+    for (uint32_t i = 16; i < 64; ++i)
+        assert_int_equal(b.line[i].at, b.line[i - 16].at + 32);
+    open_bench(2, 30);
+    for (uint32_t i = 0; i < 12; ++i)
+        send(move(CB_OP_FILL, (uint16_t)(4 * i), 2, 128 * i));
+    wait_notes(12);
+    assert_int_equal(b.lines, 24);
+    assert_true(b.line[15].at < b.line[0].at + 32);
+}
+
+static void moves_wait_for_accesses_that_meet(void **state)
+{
+    (void)state;
+    /* A fill of the line that a drain writes; the same bytes twice; then halves of a line. */
+    open_bench(2, 20);
+    send(move(CB_OP_DRAIN, 0, 1, 64));
+    send(move(CB_OP_FILL, 2, 1, 64));
+    wait_notes(2);
+    assert_int_equal(b.line[1].at, b.line[0].at + 22);
+    open_bench(2, 20);
+    send(move(CB_OP_FILL, 0, 1, 64));
+    send(move(CB_OP_FILL, 2, 1, 64));
+    wait_notes(2);
+    assert_in_range(b.line[1].at, b.line[0].at + 1, b.line[0].at + 2);
+    open_bench(2, 20);
+    b.in.msg = move(CB_OP_DRAIN, 0, 2, 64);
+    b.in.msg.per = 1;
+    b.in.msg.addr_step = 32;
+    send(b.in.msg);
+    b.in.msg.addr_step = 0;
+    send(b.in.msg);
+    wait_notes(2);
+    assert_int_equal(b.line[1].at, b.line[0].at + 1);
+    assert_int_equal(b.line[2].at, b.line[0].at + 22);
+    assert_int_equal(b.line[3].at, b.line[2].at + 22);
+}
+
+static void answers_come_in_any_order(void **state)
+{
+    (void)state;
+    open_bench(2, NEVER);
+    send(move(CB_OP_FILL, 0, 3, 0));
+    steps(10);
+    assert_int_equal(b.lines, 3);
+    for (uint8_t tag = 2; tag < 3; --tag) {
+        assert_int_equal(word(2U * tag), 0);
+        answer(tag, 0);
+        step();
+        assert_int_equal(word(2U * tag), 100 + tag);
+        assert_int_equal(word(2U * tag + 1), 100 + tag);
+    }
+    wait_notes(1);
+    assert_int_equal(b.note.status, 0);
+}
+
+static void answers_that_nobody_waits_for_are_ignored(void **state)
+{
+    (void)state;
+    open_bench(2, NEVER);
+    send(move(CB_OP_FILL, 0, 2, 0));
+    steps(10);
+    for (uint32_t tag = 2; tag < 256; ++tag) {
+        answer((uint8_t)tag, tag & 1);
+        step();
+    }
+    answer(1, 0);
+    step();
+    answer(1, 1); /* free by now */
+    step();
+    assert_int_equal(b.notes, 0);
+    answer(0, 0);
+    wait_notes(1);
+    assert_int_equal(b.note.status, 0);
+    assert_int_equal(word(0), 100);
+    assert_int_equal(word(2), 101);
+    assert_int_equal(word(4), 0);
+}
+
+static void an_error_leaves_its_item_only(void **state)
+{
+    (void)state;
+    open_bench(2, NEVER);
+    send(move(CB_OP_FILL, 0, 3, 0));
+    steps(10);
+    answer(1, 1);
+    step();
+    answer(0, 0);
+    step();
+    answer(2, 0);
+    wait_notes(1);
+    assert_int_equal(b.note.status, CB_BAD_MEMORY);
+    assert_int_equal(word(0), 100);
+    assert_int_equal(word(2), 0);
+    assert_int_equal(word(4), 102);
+    /* The next one in its place of the ring starts anew. */
+    b.latency = 1;
+    b.answered = b.lines;
+    for (uint32_t i = 0; i < CB_MOVES; ++i)
+        send(move(CB_OP_FILL, 0, 1, 0));
+    wait_notes(1 + CB_MOVES);
+    assert_int_equal(b.note.status, 0);
+}
+
+static bool busy(void)
+{
+    return !(b.out.idle & 1);
+}
+
+static void moves_hold_rows_as_long_as_they_need_them(void **state)
+{
+    uint32_t began;
+
+    (void)state;
+    /* A fill until its answers are in, a drain until all of it is sent. */
+    open_bench(1, 30);
+    send(move(CB_OP_FILL, 0, 2, 0));
+    send(dpas(0, 100));
+    while (!busy())
+        step();
+    began = b.cycle - 1;
+    /* Answered in 34 and 35, done in 36, clear in 37, dispatched then. */
+    assert_int_equal(began, 38);
+    open_bench(1, 30);
+    send(move(CB_OP_DRAIN, 100, 2, 0));
+    send(dpas(0, 100));
+    while (!busy())
+        step();
+    began = b.cycle - 1;
+    /* Sent in 3 and 4; held no more in 5, dispatched then. */
+    assert_int_equal(began, 6);
+    assert_int_equal(b.notes, 0);
+}
+
+static void full_arrays_let_moves_past(void **state)
+{
+    (void)state;
+    open_bench(1, 1);
+    /* PR 0 fills the ring of the array and waits; PR 1 moves. */
+    b.in.note_ready = 0;
+    for (uint32_t i = 0; i < 8; ++i)
+        send(dpas(0, (uint16_t)(100 + 2 * i)));
+    b.in.msg = move(CB_OP_FILL, 20, 1, 0);
+    b.in.msg.pr = 1;
+    send(b.in.msg);
+    steps(20);
+    assert_int_equal(b.s.array[0].tail - b.s.array[0].note, CB_RING);
+    assert_int_equal(b.lines, 1);
+}
+
+static void moves_keep_their_order(void **state)
+{
+    struct compute_block_msg m;
+
+    (void)state;
+    open_bench(1, 1);
+    send(dpas(0, 100));
+    steps(2);
+    /* The drain waits for the result; the fill of another PR comes behind it. */
+    send(move(CB_OP_DRAIN, 100, 1, 0));
+    m = move(CB_OP_FILL, 20, 1, 640);
+    m.pr = 1;
+    send(m);
+    steps(6);
+    assert_int_equal(b.lines, 0);
+    while (b.lines < 2)
+        step();
+    assert_int_equal(b.out.line.addr, 640);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_takes_what_the_contract_says),
+        cmocka_unit_test(sixteen_lines_are_in_flight),
+        cmocka_unit_test(moves_wait_for_accesses_that_meet),
+        cmocka_unit_test(answers_come_in_any_order),
+        cmocka_unit_test(answers_that_nobody_waits_for_are_ignored),
+        cmocka_unit_test(an_error_leaves_its_item_only),
+        cmocka_unit_test(moves_hold_rows_as_long_as_they_need_them),
+        cmocka_unit_test(full_arrays_let_moves_past),
+        cmocka_unit_test(moves_keep_their_order),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
