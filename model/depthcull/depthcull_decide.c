@@ -5,13 +5,6 @@
 
 enum { ALL_FACTS = DEPTHCULL_GT | DEPTHCULL_GE | DEPTHCULL_LT | DEPTHCULL_LE };
 
-/* What a half of the destination is to the covered pixels. */
-struct destination {
-    const struct depthcull_tile *tile;
-    uint32_t half;
-    uint32_t planes; /* one bit for each plane that a covered pixel shows */
-};
-
 static bool has(uint32_t facts, uint32_t wanted)
 {
     return (facts & wanted) == wanted;
@@ -48,70 +41,77 @@ static bool takes_part(const struct depthcull_params *p, uint32_t enable, uint32
     return (enable >> (test - 1) & 1) && (sound || !only_sound);
 }
 
-/* Which planes these pixels show, and whether anything can be known of them. */
-static bool find_destination(const uint32_t *covered, struct destination *d)
+/* The covered pixels of a half. */
+static void cover_half(const struct depthcull_params *p, const struct depthcull_job *job,
+                       uint32_t half, uint32_t *covered)
 {
-    const struct depthcull_tile *tile = d->tile;
+    for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
+        covered[w] = job->prim.mask[w] & depthcull_half_pixels(p, half);
+}
 
-    d->planes = 0;
+/* The planes that these pixels show, a bit each. */
+static uint32_t shown_planes(const struct depthcull_tile *tile, const uint32_t *covered)
+{
+    uint32_t planes = 0;
+
     if (tile->kind == DEPTHCULL_PIXELS)
-        return !tile->nan[d->half];
-    for (uint32_t i = 0; i < tile->planes; ++i) {
-        uint32_t any = 0;
-
+        return 0;
+    for (uint32_t i = 0; i < tile->planes; ++i)
         for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
-            any |= covered[w] & tile->shown[i][w];
-        if (!any)
-            continue;
-        if (tile->plane[i].unknown)
-            return false;
-        d->planes |= 1u << i;
-    }
-    return true;
+            planes |= (uint32_t)((covered[w] & tile->shown[i][w]) != 0) << i;
+    return planes;
+}
+
+/* Whether nothing can be known of the pixels of a half that show these planes. */
+static bool is_unknown(const struct depthcull_tile *tile, uint32_t half, uint32_t planes)
+{
+    bool unknown = tile->kind == DEPTHCULL_PIXELS && tile->nan[half];
+
+    for (uint32_t i = 0; i < DEPTHCULL_MAX_PLANES; ++i)
+        unknown |= (planes >> i & 1) && tile->plane[i].unknown;
+    return unknown;
 }
 
 static uint32_t facts_of(const struct depthcull_params *p, const struct depthcull_job *job,
-                         const struct destination *d, uint32_t test, uint32_t plane)
+                         const struct depthcull_plane *plane, uint32_t half, uint32_t test)
 {
-    const struct depthcull_plane *dest = &d->tile->plane[plane];
-
     if (test == DEPTHCULL_RANGE)
-        return depthcull_range_facts(&job->box[d->half], &dest->half[d->half]);
-    return depthcull_slope_facts(p, test, &job->plane, dest);
+        return depthcull_range_facts(&job->box[half], &plane->half[half]);
+    return depthcull_slope_facts(p, test, &job->plane, plane);
 }
 
 /* The test that decides a half, with *outcome; 0 if none does. */
 static uint8_t decide_half(const struct depthcull_params *p, uint32_t enable,
-                           const struct depthcull_job *job, const uint32_t *covered,
-                           struct destination *d, uint8_t *outcome)
+                           const struct depthcull_job *job, const struct depthcull_tile *tile,
+                           uint32_t half, const uint32_t *covered, uint8_t *outcome)
 {
-    const uint32_t func = job->prim.func;
-    uint32_t found[DEPTHCULL_MAX_PLANES] = {0};
+    const uint32_t func = job->prim.func, planes = shown_planes(tile, covered);
+    uint32_t found[DEPTHCULL_MAX_PLANES] = {0}, pixels = 0;
+    uint8_t decided = DEPTHCULL_NONE;
 
     *outcome = DEPTHCULL_AMBIGUOUS;
-    if (job->plane.unknown || !find_destination(covered, d))
+    if (job->plane.unknown || is_unknown(tile, half, planes))
         return DEPTHCULL_NONE;
-    for (unsigned test = DEPTHCULL_RANGE; test <= DEPTHCULL_CLAIM5; ++test) {
+    for (uint8_t test = DEPTHCULL_RANGE; test <= DEPTHCULL_CLAIM5 && !decided; ++test) {
         uint32_t joined = ALL_FACTS;
 
         if (!takes_part(p, enable, func, test))
             continue;
-        if (d->tile->kind == DEPTHCULL_PIXELS) {
-            if (test == DEPTHCULL_RANGE)
-                found[0] = depthcull_range_facts(&job->box[d->half], &d->tile->half[d->half]);
-            joined = found[0];
-        }
-        for (uint32_t left = d->planes; left; left &= left - 1) {
-            const uint32_t plane = (uint32_t)__builtin_ctz(left);
+        if (test == DEPTHCULL_RANGE && tile->kind == DEPTHCULL_PIXELS)
+            pixels = depthcull_range_facts(&job->box[half], &tile->half[half]);
+        if (tile->kind == DEPTHCULL_PIXELS)
+            joined = pixels;
+        for (uint32_t left = planes; left; left &= left - 1) {
+            const uint32_t i = (uint32_t)__builtin_ctz(left);
 
-            found[plane] |= facts_of(p, job, d, test, plane);
-            joined &= found[plane];
+            found[i] |= facts_of(p, job, &tile->plane[i], half, test);
+            joined &= found[i];
         }
         *outcome = decision(func, joined);
         if (*outcome != DEPTHCULL_AMBIGUOUS)
-            return (uint8_t)test;
+            decided = test;
     }
-    return DEPTHCULL_NONE;
+    return decided;
 }
 
 /* The verdict from those on the halves that are covered. */
@@ -122,15 +122,13 @@ static void join_halves(const struct depthcull_params *p, uint32_t enable,
     bool first = true;
 
     for (uint32_t h = 0; h < DEPTHCULL_HALVES; ++h) {
-        struct destination d = {.tile = tile, .half = h};
         uint32_t covered[DEPTHCULL_MASK_WORDS];
         uint8_t outcome, test;
 
-        for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
-            covered[w] = job->prim.mask[w] & depthcull_half_pixels(p, h);
+        cover_half(p, job, h, covered);
         if (!depthcull_any_pixel(covered))
             continue;
-        test = decide_half(p, enable, job, covered, &d, &outcome);
+        test = decide_half(p, enable, job, tile, h, covered, &outcome);
         if (outcome == DEPTHCULL_PASS || outcome == DEPTHCULL_AMBIGUOUS)
             for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
                 *(outcome == DEPTHCULL_PASS ? &v->let[w] : &v->open[w]) |= covered[w];
