@@ -101,8 +101,8 @@ static bool needs_engine(struct depthcull_state *s, struct depthcull_job *job)
 
     if (!job->judged) {
         depthcull_decide(&s->params, s->enable, job, tile, &job->verdict);
-        job->groups = (uint8_t)depthcull_engine_groups(&s->params, tile, job->prim.write,
-                                                       &job->verdict);
+        job->groups =
+            (uint8_t)depthcull_engine_groups(&s->params, tile, job->prim.write, &job->verdict);
         job->judged = 1;
     }
     return job->groups != 0;
@@ -147,10 +147,12 @@ static void finish(struct depthcull_state *s)
     uint32_t mask[DEPTHCULL_MASK_WORDS] = {0};
 
     depthcull_plane_depths(&s->params, &job->plane, source);
-    depthcull_tile_depths(&s->params, &s->tile[job->prim.tile], pixels_of(s, job->prim.tile), stored);
+    depthcull_tile_depths(&s->params, &s->tile[job->prim.tile], pixels_of(s, job->prim.tile),
+                          stored);
     for (uint32_t i = 0; 32 * i < n_pixels(s); ++i)
-        mask[i] = job->verdict.let[i] | depthcull_passing(&s->params, job->prim.func, &source[32 * i],
-                                                          &stored[32 * i], job->verdict.open[i]);
+        mask[i] =
+            job->verdict.let[i] | depthcull_passing(&s->params, job->prim.func, &source[32 * i],
+                                                    &stored[32 * i], job->verdict.open[i]);
     conclude(s, id, mask);
     s->engine[D] = DEPTHCULL_NO_PRIM;
 }
@@ -289,8 +291,8 @@ static void plan_stage(struct depthcull_state *s, struct plan *plan)
     plan->waits = waits(s);
     plan->load4 = plan->waits && plan->free && plan->pick == s->queued &&
                   !tile_is_busy(s, s->job[id].prim.tile);
-    plan->take = plan->waits ? plan->load4 || s->queued != s->params.queue
-                             : before < DEPTHCULL_RESULTS;
+    plan->take =
+        plan->waits ? plan->load4 || s->queued != s->params.queue : before < DEPTHCULL_RESULTS;
 }
 
 /* Bubbles close from the end; with `leaves` stage 4 is free. The accepting stage is left empty. */

@@ -68,7 +68,7 @@ enum {
     DEPTHCULL_MAX_PIX = 4,
     DEPTHCULL_MAX_PLANES = 8,
     DEPTHCULL_STAGES = 4,
-    DEPTHCULL_POOL = 32, /* primitives under way: stages, queue and engine hold 24 */
+    DEPTHCULL_POOL = 32,   /* primitives under way: stages, queue and engine hold 24 */
     DEPTHCULL_RESULTS = 8, /* that can wait */
     DEPTHCULL_NO_PRIM = 0xFF
 };
@@ -84,7 +84,7 @@ struct depthcull_plane {
     uint32_t cx, cy, cref;                         /* f32: the patterns */
     int32_t z[4];                                  /* ranks of the corners' depths */
     struct depthcull_range half[DEPTHCULL_HALVES]; /* over the whole half */
-    uint8_t corner_e[4];                           /* f32: exponent fields of the corners, at least 1 */
+    uint8_t corner_e[4]; /* f32: exponent fields of the corners, at least 1 */
     uint8_t cref_e;
     uint8_t unknown; /* a coefficient is not finite */
 };

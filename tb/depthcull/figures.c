@@ -174,7 +174,8 @@ int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
             return ASSAY_ENVIRONMENT;
     }
     fputs("  RP: a unit that tests each pixel with the same engine, a group with a covered one a "
-          "cycle, = 1; its bound: a cycle a primitive; ends: the tests at the ends of a tile; pixels: "
+          "cycle, = 1; its bound: a cycle a primitive; ends: the tests at the ends of a tile; "
+          "pixels: "
           "ambiguous, tested per pixel\n",
           assay_figures_text(f));
     claims(f, &s);

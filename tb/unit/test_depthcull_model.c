@@ -290,7 +290,8 @@ static void check_tile(struct bench *b, uint32_t tile)
 
 static void draw_prim(struct bench *b, struct depthcull_coefs *near, struct depthcull_prim *prim)
 {
-    const uint32_t n = b->p.tw * b->p.th, shape = b->partial ? 4 + assay_rng_below(&b->rng, 3) : assay_rng_below(&b->rng, 12);
+    const uint32_t n = b->p.tw * b->p.th, shape = b->partial ? 4 + assay_rng_below(&b->rng, 3)
+                                                             : assay_rng_below(&b->rng, 12);
     const int32_t a = (int32_t)assay_rng_below(&b->rng, 9) - 4;
     const int32_t c = (int32_t)assay_rng_below(&b->rng, 9) - 4;
     const int32_t edge = (int32_t)assay_rng_below(&b->rng, 61) - 30;

@@ -115,7 +115,8 @@ static bool make_plane(const uint32_t *record, struct depthcull_plane *s)
     const uint32_t right = (uint32_t)field(record, RIGHT_MIN, ZW);
     const uint32_t cx = (uint32_t)field(record, CX, CW), cy = (uint32_t)field(record, CY, CW);
     const uint32_t cref = (uint32_t)field(record, CREF, CW);
-    bool good = is_depth(left) && is_depth(right) && is_finite(cx) && is_finite(cy) && is_finite(cref);
+    bool good =
+        is_depth(left) && is_depth(right) && is_finite(cx) && is_finite(cy) && is_finite(cref);
 
     s->rank[0] = key(cx);
     s->rank[1] = key(cy);
