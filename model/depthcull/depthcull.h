@@ -180,6 +180,9 @@ struct depthcull_range depthcull_box_range(const struct depthcull_params *p,
                                            const struct depthcull_plane *plane,
                                            const struct depthcull_box *box);
 
+/* Fill job->plane and job->box from job->prim. */
+void depthcull_make_job(const struct depthcull_params *p, struct depthcull_job *job);
+
 /* The depth of pixel `i` of a plane. */
 uint32_t depthcull_plane_depth(const struct depthcull_params *p,
                                const struct depthcull_plane *plane, uint32_t i);
@@ -211,9 +214,6 @@ uint32_t depthcull_range_facts(const struct depthcull_range *source,
 uint32_t depthcull_slope_facts(const struct depthcull_params *p, uint32_t test,
                                const struct depthcull_plane *source,
                                const struct depthcull_plane *destination);
-
-/* Fill job->plane and job->box from job->prim. */
-void depthcull_make_job(const struct depthcull_params *p, struct depthcull_job *job);
 
 /* Decide on a primitive with a good tile index, without the test of pixels. */
 void depthcull_decide(const struct depthcull_params *p, uint32_t enable,

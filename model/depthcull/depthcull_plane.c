@@ -218,3 +218,40 @@ bool depthcull_passes(const struct depthcull_params *p, uint32_t func, uint32_t 
 {
     return depthcull_passing(p, func, &z, &stored, 1) != 0;
 }
+
+/* The bounding box of the covered pixels of a half; false if there is none. */
+static bool bounding_box(const struct depthcull_params *p, const uint32_t *mask, uint32_t half,
+                         struct depthcull_box *box)
+{
+    const uint32_t row = ((1u << p->tw / 2) - 1) << half * (p->tw / 2);
+    uint32_t columns = 0;
+
+    box->y0 = p->th;
+    for (uint32_t y = 0; y < p->th; ++y) {
+        const uint32_t bits = mask[y * p->tw / 32] >> y * p->tw % 32 & row;
+
+        if (!bits)
+            continue;
+        columns |= bits;
+        box->y1 = y;
+        box->y0 = y < box->y0 ? y : box->y0;
+    }
+    if (!columns)
+        return false;
+    box->x0 = (uint32_t)__builtin_ctz(columns);
+    box->x1 = 31 - (uint32_t)__builtin_clz(columns);
+    return true;
+}
+
+void depthcull_make_job(const struct depthcull_params *p, struct depthcull_job *job)
+{
+    struct depthcull_box box;
+
+    depthcull_make_plane(p, job->prim.cx, job->prim.cy, job->prim.cref, &job->plane);
+    job->judged = 0;
+    if (job->plane.unknown)
+        return;
+    for (uint32_t h = 0; h < DEPTHCULL_HALVES; ++h)
+        if (bounding_box(p, job->prim.mask, h, &box))
+            job->box[h] = depthcull_box_range(p, &job->plane, &box);
+}

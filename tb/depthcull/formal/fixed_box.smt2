@@ -1,6 +1,7 @@
 ; range over a box: the least and the greatest depth of a plane are at the two corners that the signs of its slopes name.
 ; expect: unsat unsat sat sat
 ; include: fixed.inc
+; timeout: 240
 
 ; The box, within the tile, and the pixel within the box. Sides are integers, so all boxes are covered, also those of a half.
 (declare-const left Int) (declare-const right Int) (declare-const upper Int) (declare-const lower Int)
