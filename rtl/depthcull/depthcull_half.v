@@ -9,8 +9,10 @@ module depthcull_half #(
     input  wire [2:0]          func,        // none of never and always
     input  wire [6:0]          enable,
     input  wire                unknown,     // there are no facts
-    input  wire [PLANES:0]     shown,       // by covered pixels: which planes; the highest bit: PIXELS
-    input  wire [4*PLANES+3:0] range,       // of each, {LE, LT, GE, GT}
+    input  wire [PLANES-1:0]   shown,       // planes that covered pixels show
+    input  wire                pixels,      // the tile is PIXELS: none is shown
+    input  wire [4*PLANES-1:0] range,       // of each plane, {LE, LT, GE, GT}
+    input  wire [3:0]          pixel_range, // of PIXELS
     input  wire [6*PLANES-1:0] ge,          // of each plane, bit t-2: test t
     input  wire [6*PLANES-1:0] le,
     output reg  [1:0]          decision,    // 0 cull, 1 pass, 2 ambiguous
@@ -29,6 +31,10 @@ module depthcull_half #(
 
     wire [6:0] takes_part = enable & ((func == EQUAL || func == NOTEQUAL) ? SOUND : 7'h7f);
 
+    // PIXELS is as one plane more.
+    wire [PLANES:0]     seen = {pixels, shown};
+    wire [4*PLANES+3:0] found = {pixel_range, range};
+
     // What tests 1 to t find against each plane, and what of it they find against all.
     reg [PLANES:0] any_gt, any_lt, any_ge, any_le;
     reg            gt, lt, ge_all, le_all, cull, pass, decided;
@@ -46,10 +52,10 @@ module depthcull_half #(
             if (takes_part[t-1]) begin
                 for (k = 0; k <= PLANES; k = k + 1)
                     if (t == 1) begin
-                        any_gt[k] = range[4*k];
-                        any_ge[k] = range[4*k + 1];
-                        any_lt[k] = range[4*k + 2];
-                        any_le[k] = range[4*k + 3];
+                        any_gt[k] = found[4*k];
+                        any_ge[k] = found[4*k + 1];
+                        any_lt[k] = found[4*k + 2];
+                        any_le[k] = found[4*k + 3];
                     end
                 if (t != 1)
                     for (k = 0; k < PLANES; k = k + 1) begin
@@ -57,10 +63,10 @@ module depthcull_half #(
                         any_le[k] = any_le[k] | le[6*k + t - 2];
                     end
             end
-            gt = &(any_gt | ~shown);
-            lt = &(any_lt | ~shown);
-            ge_all = &(any_ge | ~shown);
-            le_all = &(any_le | ~shown);
+            gt = &(any_gt | ~seen);
+            lt = &(any_lt | ~seen);
+            ge_all = &(any_ge | ~seen);
+            le_all = &(any_le | ~seen);
             case (func)
                 LESS: {cull, pass} = {ge_all, lt};
                 EQUAL: {cull, pass} = {gt | lt, ge_all & le_all};

@@ -114,7 +114,8 @@ module depthcull_verdict #(
             depthcull_half #(.FIXED(FIXED), .PLANES(PLANES)) u_half (
                 .func(func), .enable(enable),
                 .unknown(source[RW-1] | (|(odd & shown)) | (is_pixels & nan)),
-                .shown({is_pixels, shown}), .range(range), .ge(ge), .le(le),
+                .shown(shown), .range(range[4*PLANES-1:0]), .ge(ge), .le(le),
+                .pixels(is_pixels), .pixel_range(range[4*PLANES +: 4]),
                 .decision(half_decision[2*h +: 2]), .test(half_test[3*h +: 3])
             );
         end

@@ -135,11 +135,12 @@ static void claims(struct assay_figures *f, const struct summary *s)
         "point, same image as per pixel",
         "US 2025/0265772");
     claim(f, "1 to 8 layers, best", &best, 7.8, NULL);
-    snprintf(note, sizeof note,
-             "layers a few units of depth apart: no sound test decides %.0f to %.0f%% of the tiles. "
-             "In fixed point they are less than a unit of depth apart, so that rounding decides, "
-             "of which planes say nothing",
-             s->pixel[COPLANAR].low, s->pixel[COPLANAR].high);
+    snprintf(
+        note, sizeof note,
+        "layers a few units of depth apart: no sound test decides %.0f to %.0f%% of the tiles. "
+        "In fixed point they are less than a unit of depth apart, so that rounding decides, "
+        "of which planes say nothing",
+        s->pixel[COPLANAR].low, s->pixel[COPLANAR].high);
     claim(f, "8 layers, near-coplanar", &s->rate[COPLANAR], 2.5, note);
     claim(f, "8 layers, random planes", &s->rate[SOUP], 4.5, NULL);
     snprintf(note, sizeof note,
