@@ -317,12 +317,14 @@ static void test_generations(void **unused)
 /* Sixteen messages can be under way; the next waits for its own number, whatever else has completed. */
 static void test_seventeen_messages(void **unused)
 {
-    char program[512] = "";
+    char program[512];
+    size_t length = 0;
 
     (void)unused;
     for (int n = 0; n < 17; ++n)
-        strcat(program, "move.in.8 u1, u2, u3\n");
-    strcat(program, "wait 15\n wait 1\n exit\n");
+        length += (size_t)snprintf(program + length, sizeof program - length, "%s",
+                                   "move.in.8 u1, u2, u3\n");
+    snprintf(program + length, sizeof program - length, "wait 15\n wait 1\n exit\n");
     boot(1, 4, program);
     start(plan(0, 1, 0), "io");
     until(18);
