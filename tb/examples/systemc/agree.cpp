@@ -30,7 +30,8 @@ class top : public sc_core::sc_module {
     sc_core::sc_clock clk{"clk", 1, sc_core::SC_NS};
     dpas_bench<assay::sc::dpas<LANES, DEPTH>, LANES, DEPTH> model{"model", clk};
     dpas_bench<Vdpas, LANES, DEPTH> rtl{"rtl", clk};
-    assay::sc::dpas_target target{"target", {LANES, DEPTH, 0, 8}, sc_core::sc_time(1, sc_core::SC_NS)};
+    assay::sc::dpas_target target{
+        "target", {LANES, DEPTH, 0, 8}, sc_core::sc_time(1, sc_core::SC_NS)};
     tlm_utils::simple_initiator_socket<top> socket{"socket"};
 
     std::uint32_t random()
