@@ -326,6 +326,154 @@ static void moves_keep_their_order(void **state)
     assert_int_equal(b.out.line.addr, 640);
 }
 
+static void a_full_mover_takes_no_more(void **state)
+{
+    (void)state;
+    open_bench(2, NEVER);
+    for (uint32_t i = 0; i < CB_MOVES + 2; ++i)
+        send(move(CB_OP_DRAIN, 0, 1, 64 * i));
+    steps(20);
+    assert_int_equal(b.lines, CB_MOVES);
+    /* Done moves in the next cycle, note in the one after it; dispatched then, sent, on line. */
+    answer(0, 0);
+    step();
+    steps(4);
+    assert_int_equal(b.lines, CB_MOVES);
+    step();
+    assert_int_equal(b.lines, CB_MOVES + 1);
+    steps(20);
+    assert_int_equal(b.lines, CB_MOVES + 1);
+}
+
+static void arrays_notify_before_the_mover(void **state)
+{
+    struct compute_block_msg m = move(CB_OP_FILL, 0, 1, 0);
+
+    (void)state;
+    open_bench(1, 1);
+    b.in.note_ready = 0;
+    m.tag = 1;
+    send(m);
+    m.tag = 2;
+    m.dst = 20;
+    send(m);
+    m = dpas(40, 100);
+    m.tag = 3;
+    send(m);
+    steps(60);
+    b.in.note_ready = 1;
+    step();
+    assert_int_equal(b.note.tag, 1);
+    step();
+    assert_int_equal(b.note.tag, 3);
+    step();
+    assert_int_equal(b.note.tag, 2);
+}
+
+static void a_fill_stays_when_a_pr_writes_its_row(void **state)
+{
+    (void)state;
+    open_bench(2, NEVER);
+    send(move(CB_OP_FILL, 0, 1, 0));
+    steps(10);
+    b.in.wr_valid = 1;
+    b.in.wr.row = 1;
+    b.in.wr.data[0] = 7;
+    answer(0, 0);
+    step();
+    assert_int_equal(word(1), 100);
+    step();
+    assert_int_equal(word(1), 7);
+}
+
+static void a_reset_forgets_moves_and_tags(void **state)
+{
+    (void)state;
+    open_bench(2, NEVER);
+    send(move(CB_OP_FILL, 0, 8, 0));
+    steps(7);
+    assert_in_range(b.lines, 2, 7);
+    /* An answer in the cycle of the reset is lost. */
+    b.in.rst = 1;
+    answer(0, 0);
+    step();
+    b.in.rst = 0;
+    b.lines = 0;
+    step();
+    assert_int_equal(word(0), 0);
+    assert_true(b.out.mover_idle);
+    assert_false(b.out.line_valid);
+    /* The next move begins with its first item and the lowest tag; the other tags are free. */
+    send(move(CB_OP_FILL, 4, 2, 640));
+    steps(10);
+    assert_int_equal(b.lines, 2);
+    assert_int_equal(b.line[0].tag, 0);
+    answer(2, 1);
+    step();
+    answer(1, 0);
+    step();
+    answer(0, 0);
+    wait_notes(1);
+    assert_int_equal(b.note.status, 0);
+    assert_int_equal(word(0), 0);
+    assert_int_equal(word(4), 100);
+    assert_int_equal(word(6), 101);
+}
+
+static void the_lowest_free_tag_is_taken(void **state)
+{
+    static const uint8_t tags[] = {0, 1, 2, 3, 1, 2, 4};
+
+    (void)state;
+    open_bench(2, NEVER);
+    send(move(CB_OP_FILL, 0, 4, 0));
+    steps(10);
+    answer(2, 0);
+    step();
+    answer(1, 0);
+    step();
+    send(move(CB_OP_FILL, 20, 3, 640));
+    steps(10);
+    assert_int_equal(b.lines, sizeof tags);
+    for (uint32_t i = 0; i < sizeof tags; ++i)
+        assert_int_equal(b.line[i].tag, tags[i]);
+}
+
+/* A dpas message and a move wait for two rows of the same result: cycles from the dispatch of the former to the line of
+ * the latter. */
+static uint32_t line_after_dispatch(bool move_first)
+{
+    struct compute_block_msg waits = dpas(100, 120), fills = move(CB_OP_FILL, 101, 1, 0);
+    uint32_t dispatched = 0;
+
+    open_bench(1, 1);
+    waits.sd = 1;
+    waits.pr = 1;
+    fills.per = 1;
+    fills.pr = 2;
+    send(dpas(0, 100));
+    steps(3);
+    send(move_first ? fills : waits);
+    steps(3);
+    send(move_first ? waits : fills);
+    for (uint32_t i = 0; i < 60; ++i) {
+        step();
+        if (dispatched == 0 && b.s.array[0].tail == 2)
+            dispatched = b.cycle - 1;
+    }
+    assert_int_equal(b.lines, 1);
+    assert_true(dispatched > 0);
+    return b.line[0].at - dispatched;
+}
+
+static void the_older_candidate_goes_first(void **state)
+{
+    (void)state;
+    /* A line follows the dispatch of its move after two cycles. */
+    assert_int_equal(line_after_dispatch(false), 3);
+    assert_int_equal(line_after_dispatch(true), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -338,6 +486,12 @@ int main(void)
         cmocka_unit_test(moves_hold_rows_as_long_as_they_need_them),
         cmocka_unit_test(full_arrays_let_moves_past),
         cmocka_unit_test(moves_keep_their_order),
+        cmocka_unit_test(the_lowest_free_tag_is_taken),
+        cmocka_unit_test(the_older_candidate_goes_first),
+        cmocka_unit_test(a_full_mover_takes_no_more),
+        cmocka_unit_test(arrays_notify_before_the_mover),
+        cmocka_unit_test(a_fill_stays_when_a_pr_writes_its_row),
+        cmocka_unit_test(a_reset_forgets_moves_and_tags),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
