@@ -201,5 +201,7 @@ const struct assay_scenario cb_scenarios[CB_SCENARIOS] = {
         .next = cb_stream_next,
         .observe = cb_stream_observe,
         .plain = cb_stream_plain,
+        .failed = cb_stream_failed,
+        .report = cb_stream_report,
     },
 };

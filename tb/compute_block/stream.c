@@ -194,8 +194,13 @@ static void add_alone(struct cb_stream *c)
 
 static void take(struct cb_stream *c, const struct compute_block_line *line)
 {
-    struct cb_stream_answer *a = &c->answer[c->n_answers++];
+    struct cb_stream_answer *a;
 
+    if (c->n_answers == CB_TAGS) {
+        c->flooded = true;
+        return;
+    }
+    a = &c->answer[c->n_answers++];
     a->due = c->cycle + c->load.latency - 1;
     if (a->due < c->due)
         a->due = c->due;
@@ -264,6 +269,19 @@ void cb_stream_plain(void *any, void *in)
 
     (void)in;
     ++c->cycle;
+}
+
+bool cb_stream_failed(const void *any)
+{
+    const struct cb_stream *c = any;
+
+    return c->flooded;
+}
+
+void cb_stream_report(const void *any, FILE *f)
+{
+    if (cb_stream_failed(any))
+        fprintf(f, "memory:     not as it must be: more than %d lines in flight\n", CB_TAGS);
 }
 
 struct cb_stream_period cb_stream_period(const struct compute_block_params *p,

@@ -56,6 +56,7 @@ struct cb_stream {
     uint64_t cycle, due;
     struct cb_stream_answer answer[CB_TAGS];
     uint32_t n_answers;
+    bool flooded; /* more was in flight than may be */
 };
 
 /* Of the scenario. */
@@ -63,5 +64,7 @@ void cb_stream_begin(void *ctx, const struct assay_stim_env *env);
 bool cb_stream_next(void *ctx, unsigned stream, void *payload);
 void cb_stream_observe(void *ctx, unsigned stream, const void *payload);
 void cb_stream_plain(void *ctx, void *in);
+bool cb_stream_failed(const void *ctx);
+void cb_stream_report(const void *ctx, FILE *f);
 
 #endif
