@@ -15,6 +15,7 @@ static const char *const own_bins[] = {"good",     "types", "sd",  "rc", "exec_s
 static const char *const move_bins[] = {"fill", "drain", "narrow_drain"};
 static const char *const item_bins[] = {"one", "dense", "apart", "overlapping"};
 static const char *const step_bins[] = {"one", "dense", "apart", "same", "back"};
+static const char *const count_bins[] = {"1", "2_to_63", "64"};
 static const char *const flight_bins[] = {"1", "2_to_15", "16"};
 static const char *const answer_bins[] = {"read", "write", "read_error", "write_error", "stray"};
 static const char *const kind_bins[] = {"integer", "bf16", "f16", "f32"};
@@ -48,6 +49,7 @@ static const struct assay_cover_axis note = {"note", 2, note_bins};
 static const struct assay_cover_axis moves = {"move", 3, move_bins};
 static const struct assay_cover_axis items = {"rows", 4, item_bins};
 static const struct assay_cover_axis steps = {"memory", 5, step_bins};
+static const struct assay_cover_axis counts = {"items", 3, count_bins};
 static const struct assay_cover_axis flight = {"lines", 3, flight_bins};
 static const struct assay_cover_axis answers = {"answer", 5, answer_bins};
 static const struct assay_cover_axis mover = {"mover", 2, yes_bins};
@@ -92,6 +94,7 @@ enum {
     G_NOTE_BUSY,
     G_MOVE,
     G_STEP,
+    G_COUNT,
     G_FLIGHT,
     G_ANSWER,
     G_MOVER_BUSY
@@ -118,6 +121,7 @@ const struct assay_cover_group cb_groups[CB_GROUPS] = {
     {"note_busy", "notifications, and arrays at work", 2, {&note, &busy}, NULL},
     {"move", "good moves: rows of one item and the next", 2, {&moves, &items}, move_impossible},
     {"step", "good moves: memory of one item and the next", 2, {&moves, &steps}, NULL},
+    {"items", "good moves: number of items", 1, {&counts}, NULL},
     {"flight", "lines in flight as one is taken, that one included", 1, {&flight}, NULL},
     {"answer", "answers of memory", 1, {&answers}, NULL},
     {"mover_busy", "the mover at work, and arrays", 2, {&mover, &busy}, NULL},
@@ -185,6 +189,7 @@ static void cover_move(const struct cb_cover_ctx *c, struct assay_cover *db,
     assay_cover_hit(db, G_STEP,
                     what * 5 +
                         (m->items == 1 ? 0 : step_bin(m->addr_step, cb_move_size(&c->params, m))));
+    assay_cover_hit(db, G_COUNT, m->items == 1 ? 0 : m->items < CB_MAX_ITEMS ? 1 : 2);
 }
 
 /* --- line and line_rsp --- */

@@ -6,7 +6,7 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { CB_GROUPS = 15 };
+enum { CB_GROUPS = 16 };
 
 struct cb_cover_ctx {
     struct compute_block_params params;

@@ -20,10 +20,12 @@ void cb_windows_draw(struct cb_windows *w, uint64_t seed)
     w->base[0] = 0;
     w->base[1] = UINT32_MAX - CB_WINDOW_BYTES + 1;
     for (uint32_t n = 2; n < CB_WINDOWS; ++n)
-        do
-            w->base[n] = w->base[assay_rng_below(&r, n)] ^ UINT32_C(1)
-                                                               << (10 + assay_rng_below(&r, 22));
-        while (!is_apart(w, n));
+        do {
+            const uint32_t from = w->base[assay_rng_below(&r, n)];
+            const uint32_t bit = CB_WINDOW_LOG + assay_rng_below(&r, 32 - CB_WINDOW_LOG);
+
+            w->base[n] = from ^ UINT32_C(1) << bit;
+        } while (!is_apart(w, n));
 }
 
 uint8_t *cb_memory_byte(struct cb_memory *m, uint32_t addr)
@@ -104,9 +106,10 @@ void cb_memory_take(struct cb_memory *m, const struct compute_block_line *line)
     o = &m->owed[assay_replies_take(&m->replies)];
     m->most = m->replies.owed;
     o->line = *line;
+    o->line.addr -= line->addr % CB_LINE; /* which may be wrong */
     o->done = line->write && assay_replies_early(&m->replies);
     if (o->done)
-        write_line(m, line);
+        write_line(m, &o->line);
 }
 
 /* --- line_rsp --- */

@@ -10,7 +10,8 @@
 #include "base/rng.h"
 #include "compute_block/compute_block.h"
 
-enum { CB_WINDOWS = 8, CB_WINDOW_BYTES = 1024 };
+/* A window has room for the lines of the longest move. */
+enum { CB_WINDOWS = 8, CB_WINDOW_LOG = 12, CB_WINDOW_BYTES = 1 << CB_WINDOW_LOG };
 
 /* Where windows begin: the first and the last bytes of the address space, others one bit away from another. */
 struct cb_windows {

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-enum { TRIES = 24, MOVES = 35 /* percent, between chains */ };
+/* Percent, between chains: moves, and bursts of them. */
+enum { TRIES = 24, MOVES = 35, BURSTS = 1 };
 
 void cb_messages_begin(struct cb_messages *m, const struct compute_block_params *p, uint64_t seed,
                        uint32_t illegal)
@@ -176,6 +177,18 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
     }
 }
 
+static bool wants_move(struct cb_messages *m)
+{
+    if (m->burst == 0 && assay_rng_percent(&m->rng, BURSTS)) {
+        m->burst = (uint8_t)(CB_MOVES + below(m, 2 * CB_MOVES));
+        m->drains = below(m, 2);
+    }
+    if (m->burst == 0)
+        return assay_rng_percent(&m->rng, MOVES);
+    --m->burst;
+    return true;
+}
+
 void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
 {
     const uint8_t pr = below(m, m->params.prs);
@@ -188,7 +201,7 @@ void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
     msg->pr = pr;
     msg->tag = m->tag++;
     msg->chain = !first;
-    if (first && assay_rng_percent(&m->rng, MOVES)) {
+    if (first && wants_move(m)) {
         cb_draw_move(m, msg);
         if (assay_rng_percent(&m->rng, m->illegal))
             spoil(m, msg);

@@ -18,6 +18,8 @@ struct cb_messages {
     uint32_t illegal;          /* percent */
     struct cb_windows windows; /* of memory */
     uint8_t tag;
+    uint8_t burst; /* small moves that come next, so many that the mover is full of them */
+    bool drains;   /* those are drains, which do not wait for each other's rows */
     bool roams;    /* the window moves; else it is at row 0 */
     uint32_t base; /* first row of the window */
     struct cb_sender {

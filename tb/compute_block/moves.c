@@ -3,11 +3,20 @@
 
 #include "compute_block/messages.h"
 
-enum { TRIES = 16 };
+enum { TRIES = 16, LONG = 16 /* items: more are a long move */ };
 
 static uint32_t below(struct cb_messages *m, uint32_t n)
 {
     return assay_rng_below(&m->rng, n);
+}
+
+static uint8_t draw_items(struct cb_messages *m, bool small)
+{
+    if (small)
+        return (uint8_t)(1 + below(m, 3));
+    if (assay_rng_percent(&m->rng, 3))
+        return CB_MAX_ITEMS;
+    return (uint8_t)(1 + below(m, assay_rng_percent(&m->rng, 5) ? CB_MAX_ITEMS : LONG));
 }
 
 static void draw_shape(struct cb_messages *m, struct compute_block_msg *msg, bool small)
@@ -15,15 +24,17 @@ static void draw_shape(struct cb_messages *m, struct compute_block_msg *msg, boo
     static const uint8_t pers[] = {1, 2, 4};
 
     msg->op = (uint8_t)(CB_OP_FILL + below(m, 2));
+    if (m->burst && m->drains)
+        msg->op = CB_OP_DRAIN;
     msg->narrow = msg->op == CB_OP_DRAIN && assay_rng_percent(&m->rng, 40);
     do
         msg->per = pers[below(m, 3)];
     while (4 * m->params.lanes * msg->per > CB_LINE);
-    msg->items = (uint8_t)(1 + below(m, small                           ? 3
-                                        : assay_rng_percent(&m->rng, 5) ? CB_MAX_ITEMS
-                                                                        : 16));
+    msg->items = draw_items(m, small);
     msg->row_step = msg->per;
-    if (assay_rng_percent(&m->rng, 30))
+    if (msg->items > LONG && msg->op == CB_OP_DRAIN) /* few rows have room for more */
+        msg->row_step = (uint8_t)below(m, 2);
+    else if (assay_rng_percent(&m->rng, 30))
         msg->row_step = (uint8_t)(msg->per + below(m, 8));
     else if (assay_rng_percent(&m->rng, msg->op == CB_OP_DRAIN ? 20 : 3))
         msg->row_step = (uint8_t)below(m, msg->op == CB_OP_DRAIN ? 4 : 64);
@@ -42,6 +53,7 @@ static uint32_t window_of(const struct cb_messages *m, uint32_t addr)
 static uint32_t draw_step(struct cb_messages *m, uint32_t addr, uint32_t size)
 {
     const uint32_t kind = below(m, 20);
+    uint32_t to;
 
     if (kind < 8)
         return size;
@@ -53,8 +65,8 @@ static uint32_t draw_step(struct cb_messages *m, uint32_t addr, uint32_t size)
         return 0U - (1 + below(m, 3)) * size;
     if (kind == 16)
         return 0;
-    return m->windows.base[below(m, CB_WINDOWS)] - m->windows.base[window_of(m, addr)] +
-           below(m, 2) * size;
+    to = m->windows.base[below(m, CB_WINDOWS)];
+    return to - m->windows.base[window_of(m, addr)] + below(m, 2) * size;
 }
 
 static void draw_memory(struct cb_messages *m, struct compute_block_msg *msg)
@@ -62,7 +74,7 @@ static void draw_memory(struct cb_messages *m, struct compute_block_msg *msg)
     const uint32_t size = cb_move_size(&m->params, msg);
     const uint32_t w = below(m, CB_WINDOWS);
     /* Often near its beginning, so that moves meet. */
-    const uint32_t room = assay_rng_percent(&m->rng, 50) ? CB_WINDOW_BYTES : 4 * CB_LINE;
+    const uint32_t room = assay_rng_percent(&m->rng, 25) ? CB_WINDOW_BYTES : 4 * CB_LINE;
 
     msg->addr = m->windows.base[w] + below(m, room / size) * size;
     msg->addr_step = draw_step(m, msg->addr, size);
@@ -80,7 +92,7 @@ void cb_draw_move(struct cb_messages *m, struct compute_block_msg *msg)
     struct cb_entry e;
 
     for (int i = 0; i < TRIES; ++i) {
-        draw_shape(m, msg, i >= TRIES / 2);
+        draw_shape(m, msg, m->burst || i >= TRIES / 2);
         msg->src0 = cb_draw_row_number(m);
         msg->dst = cb_draw_row_number(m);
         draw_memory(m, msg);
@@ -89,9 +101,17 @@ void cb_draw_move(struct cb_messages *m, struct compute_block_msg *msg)
     }
 }
 
+/* None, or one too many, or more. */
+static uint8_t draw_bad_items(struct cb_messages *m)
+{
+    const uint32_t none = below(m, 2), more = none ? 0 : below(m, 2);
+
+    return (uint8_t)(none ? 0 : CB_MAX_ITEMS + 1 + more * below(m, 63));
+}
+
 void cb_spoil_move(struct cb_messages *m, struct compute_block_msg *msg)
 {
-    switch (below(m, 11)) {
+    switch (below(m, 12)) {
     case 0:
         msg->op = 3;
         break;
@@ -102,7 +122,7 @@ void cb_spoil_move(struct cb_messages *m, struct compute_block_msg *msg)
         msg->chain = 1;
         break;
     case 3:
-        msg->items = (uint8_t)(below(m, 2) ? 0 : CB_MAX_ITEMS + 1 + below(m, 63));
+        msg->items = draw_bad_items(m);
         break;
     case 4:
         msg->per = (uint8_t)below(m, 8);
@@ -125,6 +145,11 @@ void cb_spoil_move(struct cb_messages *m, struct compute_block_msg *msg)
             --msg->src0;
         msg->dst = msg->src0;
         msg->items = 1;
+        break;
+    case 10: /* the widest, whose end is a good one in its low 12 bits */
+        msg->row_step = 63;
+        msg->items = CB_MAX_ITEMS;
+        msg->src0 = msg->dst = (uint16_t)((127 + below(m, m->params.rows)) % CB_MAX_ROWS);
         break;
     default:
         msg->row_step = (uint8_t)below(m, 64);
