@@ -1,7 +1,7 @@
 `default_nettype none
 
-// compute_block_tags - the lines that a mover has in flight. Accesses that meet - to bytes of which one writes some - never
-// are together.
+// compute_block_tags - the lines that a mover has in flight. Two accesses that share a byte, of which one at least writes,
+// are never in flight together.
 module compute_block_tags #(
     // Bits that are kept with a line.
     parameter BITS = 19
