@@ -7,6 +7,8 @@
 block=${1:?the block}
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
+# Building takes most of the time, and half of it is what writes waveforms, which nobody looks at here.
+export ASSAY_WAVES=0
 # Cycles of the block's first entry in the smoke list with the set `smallest`, on the default backend.
 cycles=$(awk -v block="$block" '
     function finish() { if (mine && small && !other && !found) { print n; found = 1 } mine = small = other = 0 }
@@ -54,10 +56,25 @@ set_of() {
     done <<<"$sets"
 }
 
+# look_at_set FAULT SET: a run at another set, its output and status in files of the fault's name.
+look_at_set() {
+    "$assay" run "$block" -p "$2" --fault "$1" --cycles "$cycles" --out "found/$1" >"$1.txt" 2>&1
+    echo $? >"$1.status"
+}
+export -f look_at_set
+export assay block cycles
+for fault in $faults; do
+    if grep -q "^same .* $fault " <<<"$all"; then echo "$fault $(set_of "$fault")"; fi
+done | xargs -r -L 1 -P "$(nproc)" bash -c 'look_at_set "$1" "$2"' look_at_set
+
 for fault in $faults; do
     if grep -q "^same .* $fault " <<<"$all"; then
-        expect 1 ': MISMATCH at cycle ' -- \
-            "$assay" run "$block" -p "$(set_of "$fault")" --fault "$fault" --cycles "$cycles" --out found
+        output=$(cat "$fault.txt" 2>&1)
+        if [ "$(cat "$fault.status" 2>&1)" = 1 ] && grep -q ': MISMATCH at cycle ' <<<"$output"; then
+            pass
+        else
+            fail "$block: fault $fault is not found at set $(set_of "$fault")"
+        fi
         continue
     fi
     output=$(grep -F " $fault " <<<"$all")
