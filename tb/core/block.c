@@ -5,6 +5,7 @@
 
 #include "core/core_block.h"
 
+#include "core/figures.h"
 #include "core/scenarios.h"
 
 /* Not every stream can be in every state. */
@@ -18,6 +19,7 @@ const struct assay_block assay_block_core = {
     ASSAY_BLOCK(core),
     .scenarios = core_scenarios,
     .n_scenarios = CORE_SCENARIOS,
+    .figures = core_figures,
     .flow = &flow,
     .groups = core_groups,
     .n_groups = CORE_COVER_GROUPS,

@@ -8,6 +8,8 @@
 #include "core/core.h"
 #include "predicate/source.h"
 
+enum { MOST_CYCLES = 2000000 }; /* of a launch that figures or tests wait for */
+
 struct ctx {
     struct core_kernel *kernel;
     struct core_world world;
@@ -161,6 +163,33 @@ bool core_kernel_read(struct core_kernel *k, const char *name, bool as_written, 
         return true;
     snprintf(why, why_size, "out of memory");
     return false;
+}
+
+bool core_kernel_run(struct core_kernel *k, const struct assay_params *params,
+                     const struct assay_dut_ops *ops, char *why, size_t why_size)
+{
+    const struct assay_config config = {
+        .block = assay_block_find("core"),
+        .params = *params,
+        .scenario = &core_kernel_scenario,
+        .seed = 1,
+        .cycles = MOST_CYCLES,
+        .user = k,
+        .ops = ops,
+        .backend = ops ? "verilator" : NULL,
+    };
+    struct assay_lockstep *ls = assay_lockstep_open(&config, why, why_size);
+    enum assay_verdict verdict;
+
+    if (!ls)
+        return false;
+    assay_lockstep_run(ls, UINT64_MAX);
+    verdict = assay_lockstep_finish(ls)->verdict;
+    assay_lockstep_close(ls);
+    if (core_kernel_failed(k, why, why_size))
+        return false;
+    snprintf(why, why_size, "the run ended with '%s'", assay_verdict_name(verdict));
+    return verdict == ASSAY_PASS;
 }
 
 uint64_t core_kernel_issued(const struct core_kernel *k)

@@ -6,7 +6,7 @@
 #define CORE_KERNEL_H
 
 #include "core/world.h"
-#include "engine/block.h"
+#include "engine/lockstep.h"
 #include "predicate/asm.h"
 
 struct core_kernel {
@@ -33,6 +33,11 @@ extern const struct assay_scenario core_kernel_scenario;
  * message. */
 bool core_kernel_read(struct core_kernel *k, const char *name, bool as_written, char *why,
                       size_t why_size);
+
+/* On the core of `params`, with the golden model in lockstep, or on the model alone if `ops` is NULL. False with a
+ * message if the run did not pass, or a group trapped. */
+bool core_kernel_run(struct core_kernel *k, const struct assay_params *params,
+                     const struct assay_dut_ops *ops, char *why, size_t why_size);
 
 /* Cycles in which something issued. */
 uint64_t core_kernel_issued(const struct core_kernel *k);

@@ -1,7 +1,6 @@
 /*
  * test_core_kernels.c - the kernels in tb/core/kernels on the golden model of core, as written and after the
- * uniformity pass, with 1 to 8 warps, against the same computed by the host; and what becomes of issue
- * slots.
+ * uniformity pass, with 1 to 8 warps, against the same computed by the host; and what figures say of them.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -15,18 +14,23 @@
 
 #include <cmocka.h>
 
-#include "core/core.h"
-#include "core/kernel.h"
-#include "engine/lockstep.h"
+#include "core/figures.h"
+#include "core/kernel_inputs.h"
 #include "numerics/numerics.h"
 #include "unit/random.h"
 
-enum { SEED = 24, LANES = 8, WORDS = 1 << 14 };
-/* Elements; where the buffers of the kernels begin, in words. */
-enum { N = 512, A = 0, B = 2048, C = 4096, D = 6144, BYTES = 4 * WORDS };
+enum {
+    SEED = 24,
+    LANES = 8,
+    N = CORE_INPUT_ELEMENTS,
+    A = CORE_INPUT_A,
+    B = CORE_INPUT_B,
+    C = CORE_INPUT_C,
+    D = CORE_INPUT_D
+};
 
 static struct core_kernel k;
-static uint32_t memory[WORDS], before[WORDS];
+static uint32_t memory[CORE_INPUT_WORDS], before[CORE_INPUT_WORDS];
 
 static float as_float(uint32_t bits)
 {
@@ -52,40 +56,13 @@ static void is(uint32_t word, uint32_t expected, const char *what, uint32_t i)
                  what, i, k.groups, k.warps, memory[word], expected);
 }
 
-/* --- each kernel: what it is given, what it has to leave --- */
-
-static void numbers(void)
-{
-    for (uint32_t i = 0; i < WORDS; ++i)
-        memory[i] = as_bits((float)((int32_t)draw(2001) - 1000) / 64.0f);
-}
-
-static void give_saxpy(void)
-{
-    numbers();
-    k.c[0] = N;
-    k.c[1] = 4 * A;
-    k.c[2] = 4 * B;
-    k.c[3] = as_bits(2.5f);
-}
+/* --- what each kernel has to leave --- */
 
 static void check_saxpy(void)
 {
     for (uint32_t i = 0; i < N; ++i)
         is(B + i, as_bits(fmaf(2.5f, as_float(before[A + i]), as_float(before[B + i]))), "saxpy",
            i);
-}
-
-static void give_mandelbrot(void)
-{
-    numbers();
-    k.c[0] = N;
-    k.c[1] = 4 * A;
-    k.c[2] = as_bits(-2.0f);
-    k.c[3] = as_bits(0.046875f);
-    k.c[4] = as_bits(-0.5f);
-    k.c[5] = as_bits(0.125f);
-    k.c[6] = 64;
 }
 
 static void check_mandelbrot(void)
@@ -108,22 +85,6 @@ static void check_mandelbrot(void)
     }
 }
 
-static void give_lighting(void)
-{
-    for (uint32_t i = 0; i < WORDS; ++i)
-        memory[i] = as_bits((float)((int32_t)draw(201) - 100) / 100.0f);
-    k.c[0] = N;
-    k.c[1] = 4 * A;
-    k.c[2] = 4 * B;
-    k.c[3] = 4 * C;
-    k.c[4] = 4 * D;
-    k.c[5] = as_bits(0.57735026f);
-    k.c[6] = as_bits(0.8f);
-    k.c[7] = as_bits(0.1f);
-    k.c[8] = 1;
-    k.c[9] = as_bits(0.5f);
-}
-
 static void check_lighting(void)
 {
     const float to_light = 0.57735026f;
@@ -142,22 +103,6 @@ static void check_lighting(void)
         }
         is(D + i, as_bits(light > 1 ? 1.0f : light), "lighting", i);
     }
-}
-
-static void give_bytes(void)
-{
-    for (uint32_t i = 0; i < WORDS; ++i)
-        memory[i] = draw(65536) << 16 | draw(65536);
-}
-
-static void give_dot(void)
-{
-    give_bytes();
-    k.c[0] = N;
-    k.c[1] = 4 * A;
-    k.c[2] = 4 * B;
-    k.c[3] = 4 * C;
-    k.c[4] = as_bits(0.0078125f);
 }
 
 static uint32_t byte_of(const uint32_t *words, uint32_t at)
@@ -182,14 +127,6 @@ static void check_dot(void)
     }
 }
 
-static void give_normalise(void)
-{
-    numbers();
-    k.c[1] = 4 * A;
-    k.c[2] = 4 * B;
-    k.c[3] = 4 * C;
-}
-
 /* The `n` lanes from `first` on are a group. */
 static void check_normalised(uint32_t first, uint32_t n)
 {
@@ -212,26 +149,10 @@ static void check_normalise(void)
         check_normalised(g * k.warps * LANES, k.warps * LANES);
 }
 
-static void give_listing(void)
-{
-    numbers();
-    k.c[0] = k.c[1] = 7;
-    k.c[2] = 4 * A;
-}
-
 static void check_listing(void)
 {
     for (uint32_t i = 0; i < k.warps * LANES * k.groups; ++i)
-        is(A + i, 1, "listing_branch", i);
-}
-
-static void give_histogram(void)
-{
-    give_bytes();
-    memset(&memory[B], 0, 64 * sizeof memory[0]);
-    k.c[0] = 4 * N;
-    k.c[1] = 4 * A;
-    k.c[2] = 4 * B;
+        is(A + i, 1, "listing", i);
 }
 
 static void check_histogram(void)
@@ -242,14 +163,6 @@ static void check_histogram(void)
         ++sum[byte_of(before, 4 * A + i) % 64];
     for (uint32_t i = 0; i < 64; ++i)
         is(B + i, sum[i], "histogram", i);
-}
-
-static void give_sort(void)
-{
-    for (uint32_t i = 0; i < WORDS; ++i)
-        memory[i] = draw(2000) - 1000;
-    k.c[1] = 4 * A;
-    k.c[2] = 4 * B;
 }
 
 static int ascending(const void *a, const void *b)
@@ -273,55 +186,34 @@ static void check_sort(void)
     }
 }
 
-static const struct {
-    const char *name;
-    void (*give)(void), (*check)(void);
-} kernels[] = {{"saxpy", give_saxpy, check_saxpy},
-               {"mandelbrot", give_mandelbrot, check_mandelbrot},
-               {"lighting", give_lighting, check_lighting},
-               {"dot_s8", give_dot, check_dot},
-               {"normalise", give_normalise, check_normalise},
-               {"listing_branch", give_listing, check_listing},
-               {"histogram", give_histogram, check_histogram},
-               {"sort", give_sort, check_sort}};
+static void (*const check[CORE_INPUT_KERNELS])(void) = {
+    [CORE_SAXPY] = check_saxpy,
+    [CORE_MANDELBROT] = check_mandelbrot,
+    [CORE_LIGHTING] = check_lighting,
+    [CORE_DOT_S8] = check_dot,
+    [CORE_NORMALISE] = check_normalise,
+    [CORE_HISTOGRAM] = check_histogram,
+    [CORE_SORT] = check_sort,
+    [CORE_LISTING_BRANCH] = check_listing,
+    [CORE_LISTING_PREDICATED] = check_listing,
+};
 
 /* --- runs --- */
 
-static void launch(size_t i, bool as_written, uint32_t warps, uint32_t groups)
+static void launch(enum core_input_kernel i, bool as_written, uint32_t warps, uint32_t groups)
 {
-    struct assay_config config = {.block = assay_block_find("core"),
-                                  .scenario = &core_kernel_scenario,
-                                  .seed = 1,
-                                  .cycles = 2000000,
-                                  .user = &k};
-    struct assay_lockstep *ls;
+    const struct assay_params params = {{warps * groups > 16 ? 16 : warps * groups, LANES, 256}};
     char why[1024];
 
-    if (!core_kernel_read(&k, kernels[i].name, as_written, why, sizeof why))
+    if (!core_kernel_read(&k, core_input_names[i], as_written, why, sizeof why))
         fail_msg("%s", why);
     k.groups = groups;
     k.warps = warps;
-    k.local_bytes = 4096;
-    k.latency = 64;
-    k.apart = 4;
-    k.global = memory;
-    k.bytes = BYTES;
-    kernels[i].give();
-    k.c[14] = 0;
-    k.c[15] = LANES;
+    core_input_give(&k, i, LANES, draw(1 << 30), memory);
     memcpy(before, memory, sizeof before);
-    config.params.v[0] = warps * groups > 16 ? 16 : warps * groups;
-    config.params.v[1] = LANES;
-    config.params.v[2] = 256;
-    ls = assay_lockstep_open(&config, why, sizeof why);
-    if (!ls)
-        fail_msg("%s", why);
-    assay_lockstep_run(ls, UINT64_MAX);
-    assay_lockstep_finish(ls);
-    assay_lockstep_close(ls);
-    if (core_kernel_failed(&k, why, sizeof why))
-        fail_msg("%s: %s", kernels[i].name, why);
-    kernels[i].check();
+    if (!core_kernel_run(&k, &params, NULL, why, sizeof why))
+        fail_msg("%s: %s", core_input_names[i], why);
+    check[i]();
 }
 
 static void test_results(void **unused)
@@ -330,28 +222,56 @@ static void test_results(void **unused)
 
     (void)unused;
     rng_begin(SEED);
-    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; ++i) {
-        printf("%-16s", kernels[i].name);
+    for (enum core_input_kernel i = 0; i < CORE_INPUT_KERNELS; ++i) {
         for (size_t n = 0; n < 4; ++n) {
-            uint64_t cycles[2];
-            double used[2];
-
-            for (int on = 0; on < 2; ++on) {
-                launch(i, !on, warps[n], 1);
-                cycles[on] = k.cycles;
-                used[on] = 100.0 * (double)core_kernel_issued(&k) / (double)k.cycles;
-            }
-            printf("  %u: %6" PRIu64 " %6" PRIu64 " %3.0f%% %3.0f%%", warps[n], cycles[0],
-                   cycles[1], used[0], used[1]);
+            launch(i, true, warps[n], 1);
+            launch(i, false, warps[n], 1);
             launch(i, n % 2, warps[n], 2);
         }
-        printf("\n");
     }
+}
+
+/* What `assay bench core` says of them, here of the model, which has the same cycles. */
+static void test_figures(void **unused)
+{
+    static struct core_measures m;
+    const struct core_measured(*branch)[2] = m.run[CORE_LISTING_BRANCH],
+                 (*predicated)[2] = m.run[CORE_LISTING_PREDICATED];
+    unsigned bound = 0;
+    char why[1024];
+
+    (void)unused;
+    if (!core_measure(NULL, &m, why, sizeof why))
+        fail_msg("%s", why);
+    assert_true(core_slots_used(&m.run[CORE_MANDELBROT][CORE_FIGURE_EIGHT][0]) >= 0.95);
+    for (enum core_input_kernel i = 0; i < CORE_LISTING_BRANCH; ++i) {
+        for (size_t n = 0; n < CORE_FIGURE_WARPS; ++n) {
+            const double ratio = core_pass_ratio(m.run[i][n]);
+
+            if (ratio > 1.01)
+                fail_msg("%s: %.3f times as long with the pass", core_input_names[i], ratio);
+            if (n && i != CORE_SORT && i != CORE_NORMALISE) /* these have as much work a warp */
+                assert_true(core_slots_used(&m.run[i][n][0]) >
+                            core_slots_used(&m.run[i][n - 1][0]));
+        }
+        if (core_bound_by_issue(m.near[i])) {
+            assert_true(core_pass_ratio(m.near[i]) < 1);
+            ++bound;
+        }
+    }
+    assert_int_equal(bound, 5);
+    /* A bit a lane, one of all; uniform predicates spare the branch, ssy and join. */
+    assert_int_equal(branch[0][0].tests, CORE_FIGURE_LANES);
+    assert_int_equal(branch[0][1].tests + branch[0][1].uniform, 1);
+    assert_int_equal(predicated[0][0].tests, 2 * CORE_FIGURE_LANES);
+    assert_true(predicated[0][0].instructions < branch[0][0].instructions);
+    assert_true(predicated[CORE_FIGURE_EIGHT][1].cycles < branch[CORE_FIGURE_EIGHT][1].cycles);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_figures),
         cmocka_unit_test(test_results),
     };
 
