@@ -20,8 +20,8 @@ struct assembler {
     struct predicate_reader r;
     struct label label[PREDICATE_LABELS];
     uint32_t n_labels;
-    struct jump jump[PREDICATE_WORDS];
-    bool is_jump[PREDICATE_WORDS];
+    struct jump jump[PREDICATE_MOST_WORDS];
+    bool is_jump[PREDICATE_MOST_WORDS];
 };
 
 /* --- operands into fields --- */
@@ -251,6 +251,28 @@ static bool put_target(struct assembler *s, struct instruction *x)
 
 /* --- statements --- */
 
+static bool has_room(struct predicate_reader *r, uint32_t column)
+{
+    if (r->a->for_core)
+        return r->a->length < PREDICATE_MOST_WORDS ||
+               predicate_error(r, column, "the program is longer than %d words",
+                               PREDICATE_MOST_WORDS);
+    return r->a->length < PREDICATE_WORDS ||
+           predicate_error(r, column,
+                           "the program is longer than %d words; one for a core, with .target "
+                           "core, has up to %d",
+                           PREDICATE_WORDS, PREDICATE_MOST_WORDS);
+}
+
+bool predicate_add_word(struct predicate_reader *r, uint32_t column, uint64_t word)
+{
+    if (!has_room(r, column))
+        return false;
+    r->a->line[r->a->length] = r->number;
+    r->a->code[r->a->length++] = word;
+    return true;
+}
+
 static bool find_op(struct predicate_reader *r, uint32_t n, struct predicate_word *w)
 {
     const char *dot = memchr(r->at, '.', n);
@@ -326,9 +348,8 @@ static bool read_instruction(struct assembler *s)
     if (x.w.gk && (x.w.op == PREDICATE_SSY || x.w.op == PREDICATE_JOIN))
         return predicate_error(&s->r, guard_column, "%s takes no guard",
                                predicate_instructions[x.w.op].name);
-    if (a->length == PREDICATE_WORDS)
-        return predicate_error(&s->r, column, "the program is longer than %d words",
-                               PREDICATE_WORDS);
+    if (!has_room(&s->r, column))
+        return false;
     name = s->r.at;
     s->r.at += n;
     if (!put_operands(s, &x))
@@ -346,9 +367,7 @@ static bool read_instruction(struct assembler *s)
                                "in all lanes");
     if (d.trap)
         return predicate_error(&s->r, column, "an illegal instruction");
-    a->line[a->length] = s->r.number;
-    a->code[a->length++] = word;
-    return true;
+    return predicate_add_word(&s->r, column, word);
 }
 
 static bool find_label(const struct assembler *s, const char *name, uint32_t length, uint32_t *pc)
@@ -456,12 +475,8 @@ static bool read_hex(struct predicate_reader *r)
     }
     if (!n)
         return predicate_error(r, column, "expected a word of at most 16 digits");
-    if (r->a->length == PREDICATE_WORDS)
-        return predicate_error(r, column, "the program is longer than %d words", PREDICATE_WORDS);
     r->at += n;
-    r->a->line[r->a->length] = r->number;
-    r->a->code[r->a->length++] = word;
-    return true;
+    return predicate_add_word(r, column, word);
 }
 
 bool predicate_read_image(const char *text, struct predicate_assembly *a,

@@ -13,12 +13,13 @@
 #include "predicate/predicate.h"
 
 enum {
-    PREDICATE_OUTS = 32,    /* .out lines */
-    PREDICATE_NAME = 32,    /* of a name, its end included */
-    PREDICATE_VALUES = 96,  /* .const, .reg and .data lines */
-    PREDICATE_POOL = 4096,  /* numbers in them */
-    PREDICATE_LABELS = 512, /* of a text */
-    PREDICATE_LINE = 128    /* an instruction as text, its end included */
+    PREDICATE_MOST_WORDS = 4096, /* of a program: the largest instruction memory of a core */
+    PREDICATE_OUTS = 32,         /* .out lines */
+    PREDICATE_NAME = 32,         /* of a name, its end included */
+    PREDICATE_VALUES = 96,       /* .const, .reg and .data lines */
+    PREDICATE_POOL = 4096,       /* numbers in them */
+    PREDICATE_LABELS = 4096,     /* of a text */
+    PREDICATE_LINE = 128         /* an instruction as text, its end included */
 };
 
 /* One .const, .reg or .data line. R in lane n gets number n modulo `n` of its numbers; data memory
@@ -38,8 +39,8 @@ struct predicate_result_name {
 };
 
 struct predicate_assembly {
-    uint64_t code[PREDICATE_WORDS];
-    uint32_t line[PREDICATE_WORDS]; /* of the text, from 1; 0: not known */
+    uint64_t code[PREDICATE_MOST_WORDS];
+    uint32_t line[PREDICATE_MOST_WORDS]; /* of the text, from 1; 0: not known */
     uint32_t length;
     bool sense;
     bool for_core; /* .target core */
@@ -99,14 +100,15 @@ enum predicate_cause {
 
 /* What became of one cmp that wrote P. */
 struct predicate_promotion {
-    uint8_t pc, cause, at_pc; /* at_pc: the instruction that is the cause */
-    uint8_t from, to;         /* P, and UP if promoted */
-    bool has_pc;              /* at_pc means something */
-    char what[8];             /* the register that it came by: "r3", or "" */
+    uint16_t pc, at_pc; /* at_pc: the instruction that is the cause */
+    uint8_t cause;
+    uint8_t from, to; /* P, and UP if promoted */
+    bool has_pc;      /* at_pc means something */
+    char what[8];     /* the register that it came by: "r3", or "" */
 };
 
 struct predicate_uniform {
-    struct predicate_promotion compare[PREDICATE_WORDS];
+    struct predicate_promotion compare[PREDICATE_MOST_WORDS];
     uint32_t n_compares, n_promoted;
     uint32_t n_moved; /* instructions whose destination became U */
 };

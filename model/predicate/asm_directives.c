@@ -165,7 +165,6 @@ static bool read_target(struct predicate_reader *r)
 /* 64 bits: too wide for the numbers of operands. */
 static bool read_word(struct predicate_reader *r)
 {
-    struct predicate_assembly *a = r->a;
     const uint32_t column = (predicate_skip(r), predicate_column(r)), n = predicate_word_at(r);
     uint64_t word = 0;
 
@@ -180,11 +179,7 @@ static bool read_word(struct predicate_reader *r)
         word = word << 4 | (uint64_t)((d - digits) & 15);
     }
     r->at += n;
-    if (a->length == PREDICATE_WORDS)
-        return predicate_error(r, 1, "the program is longer than %d words", PREDICATE_WORDS);
-    a->line[a->length] = r->number;
-    a->code[a->length++] = word;
-    return true;
+    return predicate_add_word(r, 1, word);
 }
 
 bool predicate_directive(struct predicate_reader *r)

@@ -196,7 +196,7 @@ void predicate_write_image(FILE *f, const struct predicate_assembly *a)
 
 void predicate_write_text(FILE *f, const struct predicate_assembly *a)
 {
-    bool target[PREDICATE_WORDS] = {false};
+    bool target[PREDICATE_MOST_WORDS] = {false};
     struct predicate_word w;
     char text[PREDICATE_LINE];
 
@@ -219,9 +219,9 @@ void predicate_write_listing(FILE *f, const struct predicate_assembly *a)
 {
     char text[PREDICATE_LINE];
 
-    fprintf(f, " pc  word              line  instruction\n");
+    fprintf(f, "  pc  word              line  instruction\n");
     for (uint32_t i = 0; i < a->length; ++i) {
         predicate_disassemble(a->code[i], a->length, a->for_core, text);
-        fprintf(f, "%3u  %016llx  %4u  %s\n", i, (unsigned long long)a->code[i], a->line[i], text);
+        fprintf(f, "%4u  %016llx  %4u  %s\n", i, (unsigned long long)a->code[i], a->line[i], text);
     }
 }

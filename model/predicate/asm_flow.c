@@ -32,7 +32,7 @@ struct follower {
     struct flow *f;
     bool exits; /* lanes may leave early: an entry may be without live ones */
     struct way *way;
-    uint8_t *blame;
+    uint16_t *blame;
     uint32_t *table; /* index + 1 of a way */
     uint32_t n, done;
     bool full;
@@ -49,7 +49,7 @@ static uint32_t hash(const struct way *w)
 }
 
 /* Unused entries are zero, so that equal ways are equal bytes. */
-static void go(struct follower *s, const struct way *w, uint8_t blame)
+static void go(struct follower *s, const struct way *w, uint16_t blame)
 {
     uint32_t at = hash(w) % TABLE;
 
@@ -73,7 +73,7 @@ static void lane_goes(struct follower *s, uint32_t pc, uint32_t to)
         s->f->next[pc][to / 64] |= UINT64_C(1) << (to % 64);
 }
 
-static void jump(struct follower *s, const struct way *w, uint32_t to, uint8_t blame)
+static void jump(struct follower *s, const struct way *w, uint32_t to, uint16_t blame)
 {
     struct way n = *w;
 
@@ -88,7 +88,7 @@ static void push(struct way *w, uint32_t to, enum entry_kind kind)
 }
 
 /* The topmost entry with live lanes, or each that may be it. */
-static void pop(struct follower *s, const struct way *w, uint8_t blame, bool skip)
+static void pop(struct follower *s, const struct way *w, uint16_t blame, bool skip)
 {
     struct way n = *w;
 
@@ -105,7 +105,7 @@ static void pop(struct follower *s, const struct way *w, uint8_t blame, bool ski
     }
 }
 
-static void step_branch(struct follower *s, const struct way *w, uint8_t blame)
+static void step_branch(struct follower *s, const struct way *w, uint16_t blame)
 {
     const struct predicate_decoded *d = &s->d[w->pc];
     const uint32_t to = d->w.imm & PREDICATE_TARGET, pc = w->pc;
@@ -121,10 +121,10 @@ static void step_branch(struct follower *s, const struct way *w, uint8_t blame)
         return;
     n.whole = 0;
     push(&n, to > pc ? pc + 1 : to, BRANCH);
-    jump(s, &n, to > pc ? to : pc + 1, w->whole ? (uint8_t)pc : blame);
+    jump(s, &n, to > pc ? to : pc + 1, w->whole ? (uint16_t)pc : blame);
 }
 
-static void step_ssy(struct follower *s, const struct way *w, uint8_t blame)
+static void step_ssy(struct follower *s, const struct way *w, uint16_t blame)
 {
     struct way n = *w;
 
@@ -135,7 +135,7 @@ static void step_ssy(struct follower *s, const struct way *w, uint8_t blame)
     jump(s, &n, w->pc + 1u, blame);
 }
 
-static void step_join(struct follower *s, const struct way *w, uint8_t blame)
+static void step_join(struct follower *s, const struct way *w, uint16_t blame)
 {
     for (uint32_t i = w->depth; i-- > 0;) {
         if (w->kind[i] != BRANCH) {
@@ -146,7 +146,7 @@ static void step_join(struct follower *s, const struct way *w, uint8_t blame)
     pop(s, w, blame, s->exits);
 }
 
-static void step_exit(struct follower *s, const struct way *w, uint8_t blame)
+static void step_exit(struct follower *s, const struct way *w, uint16_t blame)
 {
     if (s->d[w->pc].w.gk) {
         jump(s, w, w->pc + 1u, blame);
@@ -156,7 +156,7 @@ static void step_exit(struct follower *s, const struct way *w, uint8_t blame)
         pop(s, w, blame, true);
 }
 
-static void step(struct follower *s, const struct way *w, uint8_t blame)
+static void step(struct follower *s, const struct way *w, uint16_t blame)
 {
     const struct predicate_decoded *d = &s->d[w->pc];
     const uint32_t pc = w->pc;
@@ -206,12 +206,15 @@ bool flow_follow(const struct predicate_assembly *a, const struct predicate_deco
     struct follower s = {.a = a, .d = d, .parts = parts, .arg = arg, .f = f};
     struct way start;
 
-    memset(f, 0, sizeof *f);
+    memset(f->reached, 0, a->length * sizeof f->reached[0]);
+    memset(f->whole, 0, a->length * sizeof f->whole[0]);
+    memset(f->blame, 0, a->length * sizeof f->blame[0]);
+    memset(f->next, 0, a->length * sizeof f->next[0]);
     memset(&start, 0, sizeof start);
     start.whole = 1;
     s.exits = lanes_may_leave(a, d);
     s.way = malloc(MOST_WAYS * sizeof *s.way);
-    s.blame = malloc(MOST_WAYS);
+    s.blame = malloc(MOST_WAYS * sizeof *s.blame);
     s.table = calloc(TABLE, sizeof *s.table);
     s.full = !s.way || !s.blame || !s.table;
     go(&s, &start, 0);

@@ -21,7 +21,7 @@ const char *predicate_cause_name(uint8_t cause)
     return causes[cause];
 }
 
-static void place(FILE *f, const struct predicate_assembly *a, uint8_t pc)
+static void place(FILE *f, const struct predicate_assembly *a, uint32_t pc)
 {
     if (a->line[pc])
         fprintf(f, "line %u", a->line[pc]);

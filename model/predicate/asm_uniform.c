@@ -11,35 +11,11 @@
 
 #include "predicate/asm_uniform.h"
 
-struct reason {
-    uint8_t cause, at_pc;
-    bool has_pc;
-};
-
-struct pass {
-    struct predicate_assembly *a;
-    struct predicate_decoded d[PREDICATE_WORDS];
-    struct flow flow;
-    struct webs webs;
-    uint64_t live[PREDICATE_WORDS][FLOW_DEF_WORDS]; /* webs live after a word */
-    struct reason out[FLOW_DEFS];                   /* by web; cause 0: uniform so far */
-    bool wanted[FLOW_DEFS];                         /* by web: a cmp needs it */
-    int16_t to[FLOW_DEFS];                          /* by web: number of its U or UP, or -1 */
-    uint64_t free_u;                                /* bits as in struct predicate_decoded */
-    uint32_t outs;
-    bool changed;
-};
-
-static bool is_predicate(const struct pass *s, uint32_t web)
-{
-    return s->webs.reg[web] >= PREDICATE_REGS;
-}
-
-static void take_out(struct pass *s, uint32_t web, uint8_t cause, uint32_t at_pc, bool has_pc)
+void uniform_take_out(struct pass *s, uint32_t web, uint8_t cause, uint32_t at_pc, bool has_pc)
 {
     if (s->out[web].cause)
         return;
-    s->out[web] = (struct reason){cause, (uint8_t)at_pc, has_pc};
+    s->out[web] = (struct reason){cause, (uint16_t)at_pc, has_pc};
     s->changed = true;
 }
 
@@ -91,12 +67,12 @@ static void check_source(struct pass *s, uint32_t web, uint32_t pc, uint8_t kind
     int use;
 
     if (kind == PREDICATE_SPECIAL && i == PREDICATE_LANE)
-        take_out(s, web, PREDICATE_BY_LANE, pc, true);
+        uniform_take_out(s, web, PREDICATE_BY_LANE, pc, true);
     if (reg == FLOW_REGS)
         return;
     use = webs_use(&s->webs, pc, reg);
     if (use >= 0 && s->out[use].cause)
-        take_out(s, web, s->out[use].cause, s->out[use].at_pc, s->out[use].has_pc);
+        uniform_take_out(s, web, s->out[use].cause, s->out[use].at_pc, s->out[use].has_pc);
 }
 
 static void check_predicate(struct pass *s, uint32_t web, uint32_t pc, uint8_t i, bool guard)
@@ -106,9 +82,9 @@ static void check_predicate(struct pass *s, uint32_t web, uint32_t pc, uint8_t i
     if (use < 0 || !s->out[use].cause)
         return;
     if (guard)
-        take_out(s, web, PREDICATE_BY_GUARD, pc, true);
+        uniform_take_out(s, web, PREDICATE_BY_GUARD, pc, true);
     else
-        take_out(s, web, s->out[use].cause, s->out[use].at_pc, s->out[use].has_pc);
+        uniform_take_out(s, web, s->out[use].cause, s->out[use].at_pc, s->out[use].has_pc);
 }
 
 static void check_definition(struct pass *s, uint32_t pc)
@@ -118,9 +94,9 @@ static void check_definition(struct pass *s, uint32_t pc)
 
     if (d->w.op == PREDICATE_LD ? !s->a->for_core
                                 : d->w.op == PREDICATE_ATOM || d->w.op == PREDICATE_ROW)
-        take_out(s, web, PREDICATE_BY_LOAD, pc, true);
+        uniform_take_out(s, web, PREDICATE_BY_LOAD, pc, true);
     if (d->w.op == PREDICATE_PACK)
-        take_out(s, web, PREDICATE_BY_KIND, pc, true);
+        uniform_take_out(s, web, PREDICATE_BY_KIND, pc, true);
     check_source(s, web, pc, d->w.ak, d->w.ai);
     check_source(s, web, pc, d->w.bk, d->w.bi);
     if (has_c_source(d))
@@ -130,7 +106,7 @@ static void check_definition(struct pass *s, uint32_t pc)
     if (guard_of_lane(d))
         check_predicate(s, web, pc, d->w.gi, true);
     if (!s->flow.whole[pc])
-        take_out(s, web, PREDICATE_BY_CONTROL, s->flow.blame[pc], true);
+        uniform_take_out(s, web, PREDICATE_BY_CONTROL, s->flow.blame[pc], true);
 }
 
 /* What is never executed, and starts that differ: true whatever else is uniform. */
@@ -138,12 +114,12 @@ static void check_starts(struct pass *s)
 {
     for (uint32_t pc = 0; pc < s->a->length; ++pc)
         if (!s->flow.reached[pc] && webs_written(&s->d[pc]) >= 0)
-            take_out(s, s->webs.of[pc], PREDICATE_BY_REACH, pc, true);
+            uniform_take_out(s, s->webs.of[pc], PREDICATE_BY_REACH, pc, true);
     for (uint32_t r = 0; r < FLOW_REGS; ++r) {
         uint32_t number;
 
         if (!starts_alike(s, r, &number))
-            take_out(s, s->webs.of[PREDICATE_WORDS + r], PREDICATE_BY_INITIAL, 0, false);
+            uniform_take_out(s, webs_of_start(&s->webs, r), PREDICATE_BY_INITIAL, 0, false);
     }
 }
 
@@ -160,7 +136,7 @@ static void keep(struct pass *s, uint32_t pc, uint32_t reg)
     const int use = webs_use(&s->webs, pc, reg);
 
     if (use >= 0)
-        take_out(s, (uint32_t)use, PREDICATE_BY_VOTE, pc, true);
+        uniform_take_out(s, (uint32_t)use, PREDICATE_BY_VOTE, pc, true);
 }
 
 /* Uses that can't read a uniform register, though its value may be uniform. */
@@ -177,7 +153,8 @@ static void check_uses(struct pass *s)
             keep(s, pc, PREDICATE_REGS + (d->w.imm >> PREDICATE_BAR_P & 3));
         for (uint32_t r = 0; d->w.op == PREDICATE_EXIT && r < FLOW_REGS; ++r)
             if (s->outs >> r & 1)
-                take_out(s, (uint32_t)webs_use(&s->webs, pc, r), PREDICATE_BY_OUT, pc, true);
+                uniform_take_out(s, (uint32_t)webs_use(&s->webs, pc, r), PREDICATE_BY_OUT, pc,
+                                 true);
     }
 }
 
@@ -207,137 +184,6 @@ static bool settle(struct pass *s)
             if (s->flow.reached[pc] && webs_written(&s->d[pc]) >= 0)
                 check_definition(s, pc);
     } while (s->changed);
-    return true;
-}
-
-/* --- registers for what is uniform --- */
-
-static uint64_t u_bit(uint32_t i)
-{
-    return UINT64_C(1) << (16 + i);
-}
-
-static uint64_t up_bit(uint32_t i)
-{
-    return UINT64_C(1) << (36 + i);
-}
-
-static uint64_t space_bit(uint8_t space, uint32_t i)
-{
-    return space == PREDICATE_AT_U ? u_bit(i) : space == PREDICATE_AT_UP ? up_bit(i) : 0;
-}
-
-static uint64_t unused(const struct pass *s)
-{
-    uint64_t taken = 0;
-
-    for (uint32_t pc = 0; pc < s->a->length; ++pc)
-        taken |= s->d[pc].reads | s->d[pc].writes |
-                 (s->d[pc].w.op == PREDICATE_MSG ? u_bit(s->d[pc].w.di) : 0);
-    for (uint32_t i = 0; i < s->a->n_values; ++i)
-        taken |= space_bit(s->a->value[i].space, s->a->value[i].addr);
-    for (uint32_t i = 0; i < s->a->n_outs; ++i)
-        taken |= space_bit(s->a->out[i].space, s->a->out[i].i);
-    return ~taken;
-}
-
-static void find_live(struct pass *s)
-{
-    memset(s->live, 0, sizeof s->live);
-    for (uint32_t pc = 0; pc < s->a->length; ++pc) {
-        for (uint32_t i = 0; i < FLOW_DEFS; ++i) {
-            const uint32_t web = s->webs.of[i];
-
-            if (webs_bit(s->webs.out[pc], i) && s->webs.live_out[pc] >> s->webs.reg[i] & 1)
-                s->live[pc][web / 64] |= UINT64_C(1) << (web % 64);
-        }
-    }
-}
-
-static bool from_start(const struct pass *s, uint32_t web)
-{
-    return s->webs.of[PREDICATE_WORDS + s->webs.reg[web]] == web;
-}
-
-/* One is written while the other is still to be read. All lanes are there when a uniform web is
- * written, so that what a single lane sees decides. */
-static bool meet(const struct pass *s, uint32_t x, uint32_t y)
-{
-    for (uint32_t pc = 0; pc < s->a->length; ++pc) {
-        const uint32_t web = s->webs.of[pc];
-
-        if (s->webs.reg[pc] == FLOW_REGS)
-            continue;
-        if ((web == x && webs_bit(s->live[pc], y)) || (web == y && webs_bit(s->live[pc], x)))
-            return true;
-    }
-    return from_start(s, x) && from_start(s, y);
-}
-
-static bool place(struct pass *s, uint32_t web)
-{
-    const bool p = is_predicate(s, web);
-
-    for (uint32_t i = 0; i < (p ? PREDICATE_PREDS : PREDICATE_REGS); ++i) {
-        bool good = (s->free_u & (p ? up_bit(i) : u_bit(i))) != 0;
-
-        for (uint32_t other = 0; good && other < FLOW_DEFS; ++other)
-            good = other == web || s->to[other] != (int16_t)i || is_predicate(s, other) != p ||
-                   !meet(s, web, other);
-        if (good) {
-            s->to[web] = (int16_t)i;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* What a promoted cmp reads, and what that comes from, is worth a register first. */
-static void want(struct pass *s)
-{
-    bool again = true;
-
-    memset(s->wanted, 0, sizeof s->wanted);
-    while (again) {
-        again = false;
-        for (uint32_t pc = 0; pc < s->a->length; ++pc) {
-            const uint32_t web = s->webs.of[pc], reads = webs_read(&s->d[pc]);
-
-            if (webs_written(&s->d[pc]) < 0 || s->out[web].cause ||
-                !(is_predicate(s, web) || s->wanted[web]))
-                continue;
-            for (uint32_t r = 0; r < FLOW_REGS; ++r) {
-                const int use = reads >> r & 1 ? webs_use(&s->webs, pc, r) : -1;
-
-                if (use >= 0 && !s->wanted[use])
-                    again = s->wanted[use] = true;
-            }
-        }
-    }
-}
-
-/* A web that only the start defines holds a value that nobody computes; it moves if it is read. */
-static bool moves(const struct pass *s, uint32_t web)
-{
-    return s->webs.of[web] == web && s->webs.reg[web] < FLOW_REGS && !s->out[web].cause &&
-           (web < PREDICATE_WORDS || s->webs.live_start >> s->webs.reg[web] & 1);
-}
-
-/* Rounds: predicates, what they need, the rest. False when a web had to be taken out. */
-static bool place_all(struct pass *s)
-{
-    memset(s->to, -1, sizeof s->to);
-    want(s);
-    for (int round = 0; round < 3; ++round) {
-        for (uint32_t web = 0; web < FLOW_DEFS; ++web) {
-            const int own = is_predicate(s, web) ? 0 : s->wanted[web] ? 1 : 2;
-
-            if (own != round || !moves(s, web) || place(s, web))
-                continue;
-            take_out(s, web, PREDICATE_BY_REGISTERS, 0, false);
-            return false;
-        }
-    }
     return true;
 }
 
@@ -394,7 +240,7 @@ static void rewrite(struct pass *s, uint32_t pc, struct predicate_uniform *u)
 static bool move_starts(struct pass *s)
 {
     for (uint32_t r = 0; r < FLOW_REGS; ++r) {
-        const uint32_t web = s->webs.of[PREDICATE_WORDS + r];
+        const uint32_t web = webs_of_start(&s->webs, r);
         uint32_t number;
 
         if (s->to[web] >= 0 && starts_alike(s, r, &number) &&
@@ -435,7 +281,7 @@ static void report(const struct pass *s, struct predicate_uniform *u)
         if (s->d[pc].trap || s->d[pc].w.op != PREDICATE_CMP || s->d[pc].w.dk != PREDICATE_TO_P)
             continue;
         ++u->n_compares;
-        c->pc = (uint8_t)pc;
+        c->pc = (uint16_t)pc;
         c->from = s->d[pc].w.di;
         c->cause = r->cause;
         c->at_pc = r->at_pc;
@@ -451,7 +297,7 @@ static void report(const struct pass *s, struct predicate_uniform *u)
 
 static void nothing(struct pass *s, uint8_t cause)
 {
-    for (uint32_t i = 0; i < FLOW_DEFS; ++i) {
+    for (uint32_t i = 0; i < s->a->length + FLOW_REGS; ++i) {
         s->webs.of[i] = (uint16_t)i;
         s->out[i] = (struct reason){.cause = cause};
         s->to[i] = -1;
@@ -463,7 +309,7 @@ static bool analyse(struct pass *s)
     if (!flow_follow(s->a, s->d, always_parts, NULL, &s->flow))
         return false;
     webs_find(s->d, s->a->length, &s->flow, s->outs, &s->webs);
-    find_live(s);
+    place_begin(s);
     check_starts(s);
     if (!settle(
             s)) /* so that what differs between lanes is told before what is only used by them */
@@ -493,7 +339,6 @@ bool predicate_make_uniform(struct predicate_assembly *a, struct predicate_unifo
         else if (a->out[i].space == PREDICATE_AT_P)
             s->outs |= 1u << (PREDICATE_REGS + a->out[i].i);
     }
-    s->free_u = unused(s);
     if (a->length == 0 || !analyse(s)) {
         nothing(s, PREDICATE_BY_SIZE);
     } else if (!move_starts(s)) {

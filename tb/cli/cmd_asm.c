@@ -1,4 +1,4 @@
-/* cmd_asm.c - text to words of predicate's instruction memory, and back. */
+/* cmd_asm.c - text to words of instruction memory of predicate and core, and back. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -191,7 +191,8 @@ int assay_cmd_asm(int argc, char **argv)
         options,
         parse,
         "FILE",
-        "Assemble a program for predicate into an image for $readmemh. The uniformity pass marks "
+        "Assemble a program for predicate or core into an image for $readmemh. The uniformity pass "
+        "marks "
         "compares whose operands are the same in all lanes as uniform, and reports the result for "
         "each.",
         NULL,

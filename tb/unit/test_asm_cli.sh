@@ -34,6 +34,14 @@ bad 'mov u1, lid\n' '1:5: a destination u or up needs'
 bad '; nothing\n' ' no instruction'
 yes exit | head -n 257 >long.s
 expect 2 'long.s:257:1: the program is longer than 256 words' -- "$assay" asm long.s
+expect 2 'one for a core, with .target core, has up to 4096' -- "$assay" asm long.s
+{ echo .target core && head -n 256 long.s && yes 'bra 4095' | head -n 3840; } >kernel.s
+expect 0 'written: kernel.hex, 4096 words' -- "$assay" asm kernel.s --listing kernel.lst
+expect 0 '4095  ' '  4097  bra 4095' -- cat kernel.lst
+check 'disassembled and assembled again' bash -c "
+    '$assay' asm --disasm kernel.hex -o again.s && '$assay' asm --as-written again.s && cmp kernel.hex again.hex"
+echo exit >>kernel.s
+expect 2 'kernel.s:4098:1: the program is longer than 4096 words' -- "$assay" asm kernel.s
 printf 'exit\0' >zero.s
 expect 2 'zero.s: has bytes that are 0' -- "$assay" asm zero.s
 expect 2 'nowhere.s: No such file' -- "$assay" asm nowhere.s

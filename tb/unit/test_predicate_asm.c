@@ -340,6 +340,52 @@ static void test_back(void **unused)
     assert_int_equal(raw, 0);
 }
 
+/* `n` lines of a program for core. */
+static char *core_text(size_t n, const char *line)
+{
+    const size_t size = strlen(line);
+    char *text = malloc(16 + n * size);
+
+    assert_non_null(text);
+    strcpy(text, ".target core\n");
+    for (size_t i = 0; i < n; ++i)
+        memcpy(text + 13 + i * size, line, size + 1);
+    return text;
+}
+
+/* A program for core fills the largest instruction memory that there is. */
+static void test_long(void **unused)
+{
+    char *text = core_text(PREDICATE_MOST_WORDS + 1, "bra 4095\n"), *back;
+
+    (void)unused;
+    refused(text, PREDICATE_MOST_WORDS + 2, 1, "longer than 4096 words");
+    text[13 + 9 * PREDICATE_MOST_WORDS] = '\0';
+    if (!predicate_assemble(text, &a, &e))
+        fail_msg("%" PRIu32 ": %s", e.line, e.text);
+    free(text);
+    assert_int_equal(a.length, PREDICATE_MOST_WORDS);
+    assert_int_equal(a.line[4095], 4097);
+    assert_int_equal(a.code[4095] >> 40 & 0xFFF, 4095);
+    for (uint32_t i = 0; i < a.length; ++i) /* as many labels as words */
+        a.code[i] = (a.code[i] & ~(UINT64_C(0xFFF) << 40)) | (uint64_t)(4095 - i) << 40;
+    back = text_of(&a, predicate_write_text);
+    back_again(back, predicate_assemble);
+    free(back);
+    back = text_of(&a, predicate_write_image);
+    back_again(back, predicate_read_image);
+    free(back);
+
+    text = core_text(PREDICATE_MOST_WORDS + 1, "exit\n");
+    memcpy(text, "// ", 3); /* no directive, so that it is for predicate */
+    refused(text, 258, 1, "longer than 256 words; one for a core, with .target core, has up to");
+    free(text);
+    text = core_text(PREDICATE_MOST_WORDS + 1, ".word 0x0\n");
+    refused(text, PREDICATE_MOST_WORDS + 2, 1, "longer than 4096 words");
+    free(text);
+    refused(".target core\nbra 2\nexit", 2, 5, "jump to 2, outside the program of 2 words");
+}
+
 static void test_image(void **unused)
 {
     static const char text[] = ".sense 1\n.const c2, 3\n.reg r3, 1, 2, 3\n.reg up1, 1\n"
@@ -371,6 +417,7 @@ int main(void)
         cmocka_unit_test(test_words),      cmocka_unit_test(test_core_words),
         cmocka_unit_test(test_directives), cmocka_unit_test(test_errors),
         cmocka_unit_test(test_back),       cmocka_unit_test(test_image),
+        cmocka_unit_test(test_long),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

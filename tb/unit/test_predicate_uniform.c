@@ -146,6 +146,36 @@ static void test_optimistic(void **unused)
     assert_int_equal(u.n_moved, 4);
 }
 
+/* Words, causes and registers at the end of a long program are as at the beginning of a short one. */
+static void test_long(void **unused)
+{
+    static char text[1 << 16] = ".target core\nmov r0, c0\nssy x\ncmp.z.s32 p1, lid\n";
+    static const char end[] = "add r3, r0, r2\ncmp.z.s32 p0, r0\ncmp.z.s32 p2, lid\n@p2 bra "
+                              "join\nmov r4, 1\ncmp.z.s32 p3, r4\njoin: join\nx: @p0 exit\nexit\n";
+    const size_t head = strlen(text);
+    const char *middle = "add r2, lid, 1\n";
+    const size_t n = 4000, size = strlen(middle);
+
+    (void)unused;
+    for (size_t i = 0; i < n; ++i)
+        memcpy(text + head + i * size, middle, size);
+    memcpy(text + head + n * size, end, sizeof end);
+    pass(text);
+    assert_int_equal(u.n_compares, 4);
+    assert_int_equal(u.n_promoted, 1);
+    becomes(0, "mov u0, c0");
+    becomes(4003, "add r3, u0, r2");
+    becomes(4004, "cmp.z.s32 up0, u0");
+    assert_int_equal(u.compare[1].pc, 4004);
+    assert_int_equal(u.compare[1].cause, PREDICATE_PROMOTED);
+    assert_int_equal(u.compare[2].cause, PREDICATE_BY_LANE);
+    assert_int_equal(u.compare[2].at_pc, 4005);
+    assert_int_equal(u.compare[3].pc, 4008);
+    assert_int_equal(u.compare[3].cause, PREDICATE_BY_CONTROL);
+    assert_int_equal(u.compare[3].at_pc, 4006); /* the branch that parts them */
+    becomes(4010, "@up0 exit");
+}
+
 static void test_differential(void **unused)
 {
     struct assay_config config = {.block = assay_block_find("predicate"),
@@ -174,9 +204,8 @@ static void test_differential(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_promoted),
-        cmocka_unit_test(test_causes),
-        cmocka_unit_test(test_optimistic),
+        cmocka_unit_test(test_promoted),     cmocka_unit_test(test_causes),
+        cmocka_unit_test(test_optimistic),   cmocka_unit_test(test_long),
         cmocka_unit_test(test_differential),
     };
 
