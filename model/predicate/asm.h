@@ -14,6 +14,7 @@
 
 enum {
     PREDICATE_MOST_WORDS = 4096, /* of a program: the largest instruction memory of a core */
+    PREDICATE_MOST_DATA = 16384, /* words that .data may give values, of a program for core */
     PREDICATE_OUTS = 32,         /* .out lines */
     PREDICATE_NAME = 32,         /* of a name, its end included */
     PREDICATE_VALUES = 96,       /* .const, .reg and .data lines */

@@ -77,15 +77,16 @@ static bool read_reg(struct predicate_reader *r)
 
 static bool read_data(struct predicate_reader *r)
 {
+    const uint32_t words = r->a->for_core ? PREDICATE_MOST_DATA : PREDICATE_DATA;
     struct predicate_operand o;
 
     if (!predicate_read_operand(r, &o))
         return false;
-    if (o.is != PREDICATE_OPERAND_NUMBER || o.high || o.number_is_f32 ||
-        o.number >= PREDICATE_BYTES || o.number % 4)
-        return predicate_error(r, o.column, "expected an address below %d, a multiple of 4",
-                               PREDICATE_BYTES);
-    return numbers(r, PREDICATE_AT_DATA, o.number / 4, PREDICATE_DATA - o.number / 4);
+    if (o.is != PREDICATE_OPERAND_NUMBER || o.high || o.number_is_f32 || o.number >= 4 * words ||
+        o.number % 4)
+        return predicate_error(r, o.column, "expected an address below %u, a multiple of 4",
+                               4 * words);
+    return numbers(r, PREDICATE_AT_DATA, o.number / 4, words - o.number / 4);
 }
 
 /* How to show it; hexadecimal if nothing is said. */
@@ -157,6 +158,8 @@ static bool read_target(struct predicate_reader *r)
         return predicate_error(r, predicate_column(r), "expected core or predicate");
     if (r->a->length)
         return predicate_error(r, 1, "expected before the first instruction");
+    if (r->a->for_core && !core)
+        return predicate_error(r, 1, ".target predicate after .target core: expected one of them");
     r->a->for_core = core;
     r->at += n;
     return true;

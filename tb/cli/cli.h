@@ -68,6 +68,7 @@ struct assay_cli_run {
     const char *against,
         *level;          /* other RTL in place of the model, and how it is compared; NULL: none */
     const char *program; /* file for a block that runs programs; NULL: none */
+    uint32_t groups, warps;    /* to launch it with; 0: not given */
     const char *code_coverage; /* file for line and toggle counts; NULL: none */
     const char *replay;        /* the file that this run comes from; NULL: the command line */
     const char *stimulus;      /* file of a user's, "-": standard input; NULL: none */
@@ -134,6 +135,15 @@ void assay_cli_drivers(FILE *f, const struct assay_result *result,
 /* The stimulus of a shrunk run, line by line: resets, pins outside streams, transactions, stalls. */
 struct assay_script;
 void assay_cli_shrink_list(FILE *f, const struct assay_script *s);
+
+/* A program, if there is one, takes the place of the scenario; c->hang is set. */
+bool assay_cli_program(const struct assay_cli_run *r, struct assay_config *c, char *why,
+                       size_t why_size);
+/* The replay file of its run: written out, since the file of the program may change. */
+struct assay_replay_origin;
+bool assay_cli_program_save(const struct assay_lockstep *ls,
+                            const struct assay_replay_origin *origin, const char *path, char *why,
+                            size_t why_size);
 
 /* False with a message in `why` for an option that can have no effect on the run. */
 bool assay_cli_run_options(const struct assay_cli_run *r, const struct assay_config *c,

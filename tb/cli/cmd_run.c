@@ -19,6 +19,8 @@ enum {
     KEY_WINDOW,
     KEY_PROGRAM,
     KEY_AS_WRITTEN,
+    KEY_GROUPS,
+    KEY_WARPS,
     KEY_ALLOW_PARTIAL,
     KEY_VACUITY,
     KEY_AGAINST,
@@ -74,8 +76,10 @@ static const struct argp_option options[] = {
     {"code-coverage", KEY_CODE_COVERAGE, "FILE", 0,
      "Write line and toggle counts of the RTL to FILE (Verilator only; slower)", 0},
     {"program", KEY_PROGRAM, "FILE", 0,
-     "Run a program and print its results and counters (predicate)", 0},
+     "Run a program and print its results and counters (predicate and core)", 0},
     {"as-written", KEY_AS_WRITTEN, NULL, 0, "Skip the uniformity pass", 0},
+    {"groups", KEY_GROUPS, "N", 0, "Launch N groups of the program (core; default 1)", 0},
+    {"warps", KEY_WARPS, "N", 0, "Launch groups of N warps (core; default 1)", 0},
     {"hang", KEY_HANG, "N", 0,
      "Report a hang after N cycles without a transfer (default 10000); at level transfers cycles "
      "in which nothing is offered do not count",
@@ -92,6 +96,18 @@ static const struct argp_option options[] = {
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
+
+/* A number of things, at least one. */
+static uint32_t count(struct argp_state *state, const char *what, const char *arg)
+{
+    uint64_t n;
+
+    if (!assay_parse_number(arg, &n) || n == 0)
+        argp_error(state, "%s '%s': %s", what, arg, assay_number_problem(arg, 1));
+    if (n > UINT32_MAX)
+        argp_error(state, "%s '%s': expected at most 4294967295", what, arg);
+    return (uint32_t)n;
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -137,6 +153,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_AS_WRITTEN:
         r->as_written = true;
+        break;
+    case KEY_GROUPS:
+        r->groups = count(state, "groups", arg);
+        break;
+    case KEY_WARPS:
+        r->warps = count(state, "warps", arg);
         break;
     case KEY_ALLOW_PARTIAL:
         r->allow_partial = true;

@@ -77,8 +77,6 @@ bool assay_cli_knobs(const char *text, struct assay_cli_run *r, char *why, size_
     return true;
 }
 
-enum { PROGRAM_HANG = 1000000 }; /* cycles that a program may compute */
-
 static bool trace_of(const struct assay_cli_run *r, struct assay_config *c, char *why,
                      size_t why_size)
 {
@@ -120,40 +118,12 @@ bool assay_cli_choose(const struct assay_cli_run *r, struct assay_config *c, cha
     return true;
 }
 
-/* A program takes the place of the scenario. What it computes takes no transfers, so that long silence
- * is no hang. */
-static bool choose_program(const struct assay_cli_run *r, struct assay_config *c, char *why,
-                           size_t why_size)
-{
-    const struct assay_program *p = c->block->program;
-
-    if (!r->program) {
-        if (r->as_written)
-            snprintf(why, why_size, "--as-written without --program: expected both");
-        return !r->as_written;
-    }
-    if (!p) {
-        snprintf(why, why_size, "%s runs no programs: --program is for predicate",
-                 c->block->model->name);
-        return false;
-    }
-    if (r->scenario) {
-        snprintf(why, why_size, "--program and --scenario: expected one of them");
-        return false;
-    }
-    c->scenario = p->scenario;
-    c->knobs = p->scenario->knobs;
-    c->knobs.stall = r->stall >= 0 ? (uint32_t)r->stall : c->knobs.stall;
-    c->user = p->read(r->program, r->as_written, why, why_size);
-    return c->user != NULL;
-}
-
 /* From texts to a configuration. */
 static bool configure(const struct assay_cli_run *r, struct assay_config *c,
                       struct assay_variant *v, enum assay_backend *backend,
                       struct assay_cli_against *against, char *why, size_t why_size)
 {
-    if (!assay_cli_choose(r, c, why, why_size) || !choose_program(r, c, why, why_size))
+    if (!assay_cli_choose(r, c, why, why_size) || !assay_cli_program(r, c, why, why_size))
         return false;
     if (!assay_backend_find(r->backend   ? r->backend
                             : r->check_x ? "check-x"
@@ -161,7 +131,6 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
                             backend))
         return assay_backend_unknown(r->backend, why, why_size);
     c->cycles = r->cycles ? r->cycles : c->scenario->done ? UINT64_MAX : ASSAY_DEFAULT_CYCLES;
-    c->hang = r->hang || !r->program ? r->hang : PROGRAM_HANG;
     c->backend = assay_backend_name(*backend);
     c->cover = true;
     c->allow_partial = r->allow_partial;
@@ -215,24 +184,6 @@ static int exit_status(const struct assay_result *result)
     if (result->verdict != ASSAY_PASS)
         return EXIT_MISMATCH;
     return result->interrupted ? assay_interrupted_status() : EXIT_EQUAL;
-}
-
-/* Written out, since the file of the program may change. */
-static bool save_program_run(const struct assay_lockstep *ls,
-                             const struct assay_replay_origin *origin, const char *path, char *why,
-                             size_t why_size)
-{
-    const struct assay_result *result = assay_lockstep_result(ls);
-    struct assay_config config = *assay_lockstep_config(ls);
-    struct assay_script script;
-    bool good;
-
-    config.progress = NULL; /* a signal that has ended the run must not end this */
-    if (!assay_script_record(&config, 0, result->cycles - 1, &script, NULL, why, why_size))
-        return false;
-    good = assay_replay_save_script(&script, origin, NULL, path, why, why_size);
-    assay_script_free(&script);
-    return good;
 }
 
 static void tell_view(FILE *told, const char *path)
@@ -289,7 +240,7 @@ static void keep_replay(const struct assay_cli_run *r, const struct assay_lockst
                  result->interrupted ? "interrupted.replay" : "passed.replay", path);
     good = r->replay && assay_same_file(path, r->replay); /* this run's own; it stays as it is */
     if (!good)
-        good = r->program ? save_program_run(ls, &origin, path, why, sizeof why)
+        good = r->program ? assay_cli_program_save(ls, &origin, path, why, sizeof why)
                           : assay_replay_save(ls, &origin, path, why, sizeof why);
     if (!good) {
         assay_print_error("%s (the replay file is not kept)", why);

@@ -33,6 +33,10 @@ static void add_stimulus(struct assay_text *t, const struct assay_cli_run *r,
         add_path(t, "--program", r->program);
         if (r->as_written)
             assay_text_add(t, " --as-written");
+        if (r->groups)
+            assay_text_addf(t, " --groups %" PRIu32, r->groups);
+        if (r->warps)
+            assay_text_addf(t, " --warps %" PRIu32, r->warps);
         if (k->stall)
             assay_text_addf(t, " --seed %" PRIu64 " --knobs stall=%" PRIu32, c->seed, k->stall);
     } else {

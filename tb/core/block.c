@@ -6,6 +6,7 @@
 #include "core/core_block.h"
 
 #include "core/figures.h"
+#include "core/runner.h"
 #include "core/scenarios.h"
 
 /* Not every stream can be in every state. */
@@ -19,6 +20,7 @@ const struct assay_block assay_block_core = {
     ASSAY_BLOCK(core),
     .scenarios = core_scenarios,
     .n_scenarios = CORE_SCENARIOS,
+    .program = &core_program_runner,
     .figures = core_figures,
     .flow = &flow,
     .groups = core_groups,

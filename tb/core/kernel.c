@@ -1,6 +1,6 @@
 #include "core/kernel.h"
 
-#include <inttypes.h>
+#include <cjson/cJSON.h>
 #include <limits.h>
 #include <string.h>
 
@@ -59,6 +59,10 @@ static void begin(void *any, const struct assay_stim_env *env)
     c->world.arg = c;
     c->world.global = k->global;
     c->world.bytes = k->bytes;
+    c->world.bounded = true;
+    if (k->initial)
+        memcpy(k->global, k->initial, k->bytes);
+    k->params = params;
     memset(&k->end, 0, sizeof k->end);
     k->over = false;
     k->cycles = 0;
@@ -73,8 +77,8 @@ static void launch(struct ctx *c)
                                                              .length = k->assembly.length,
                                                              .limit = k->limit,
                                                              .local_bytes = k->local_bytes,
-                                                             .rows = 2 * k->warps,
-                                                             .bars = 1,
+                                                             .rows = k->rows,
+                                                             .bars = k->bars,
                                                              .sense = k->assembly.sense});
     c->launched = c->world.now;
 }
@@ -98,16 +102,18 @@ static void observe(void *any, unsigned stream, const void *payload)
     }
     core_world_observe(&c->world, stream, payload);
     c->kernel->counts = c->world.counts;
-    if (stream == core_stream_end && core_world_is_over(&c->world)) {
+    if (stream == core_stream_end && core_world_is_over(&c->world))
         c->kernel->over = true;
-        c->kernel->cycles = c->world.now - c->launched;
-    }
 }
 
 static void plain(void *any, void *in)
 {
+    struct ctx *c = any;
+
     (void)in;
-    core_world_tick(&((struct ctx *)any)->world);
+    if (c->launched && !c->kernel->over)
+        c->kernel->cycles = c->world.now - c->launched;
+    core_world_tick(&c->world);
 }
 
 static bool done(const void *any)
@@ -124,8 +130,14 @@ static void report(const void *any, FILE *f)
 {
     const struct ctx *c = any;
 
+    core_kernel_report(c->kernel, f);
     if (c->world.wrong)
         fprintf(f, "wrong:      %s\n", c->world.wrong);
+}
+
+static void json(const void *any, cJSON *run)
+{
+    core_kernel_json(((const struct ctx *)any)->kernel, run);
 }
 
 static void last(void *any, const void *out)
@@ -134,8 +146,9 @@ static void last(void *any, const void *out)
 }
 
 const struct assay_scenario core_kernel_scenario = {
-    .name = "kernel",
-    .summary = "one launch of a kernel",
+    .name = "program",
+    .summary = "one launch of a program from a file",
+    .knobs = {.stall = 0, .illegal = 0, .corner = 0, .resets = 0},
     .ctx_size = sizeof(struct ctx),
     .begin = begin,
     .next = next,
@@ -145,24 +158,36 @@ const struct assay_scenario core_kernel_scenario = {
     .failed = failed,
     .last = last,
     .report = report,
+    .json = json,
 };
 
 /* --- kernels --- */
+
+bool core_kernel_load(struct core_kernel *k, const char *path, bool as_written, char *why,
+                      size_t why_size)
+{
+    memset(k, 0, sizeof *k);
+    snprintf(k->path, sizeof k->path, "%s", path);
+    k->passed = !as_written && !predicate_source_is_image(path);
+    if (!predicate_source_load(path, true, as_written, &k->assembly, &k->uniform, why, why_size))
+        return false;
+    for (uint32_t i = 0; i < k->assembly.n_values; ++i) {
+        const struct predicate_value *v = &k->assembly.value[i];
+
+        if (v->space == PREDICATE_AT_C)
+            k->c[v->addr] = k->assembly.pool[v->first];
+    }
+    return true;
+}
 
 bool core_kernel_read(struct core_kernel *k, const char *name, bool as_written, char *why,
                       size_t why_size)
 {
     char path[PATH_MAX], relative[96];
 
-    memset(k, 0, sizeof *k);
     snprintf(relative, sizeof relative, "tb/core/kernels/%s.s", name);
     assay_source_path(path, sizeof path, relative);
-    if (!predicate_source_read(path, &k->assembly, why, why_size))
-        return false;
-    if (as_written || predicate_make_uniform(&k->assembly, &k->uniform))
-        return true;
-    snprintf(why, why_size, "out of memory");
-    return false;
+    return core_kernel_load(k, path, as_written, why, why_size);
 }
 
 bool core_kernel_run(struct core_kernel *k, const struct assay_params *params,
@@ -190,40 +215,4 @@ bool core_kernel_run(struct core_kernel *k, const struct assay_params *params,
         return false;
     snprintf(why, why_size, "the run ended with '%s'", assay_verdict_name(verdict));
     return verdict == ASSAY_PASS;
-}
-
-uint64_t core_kernel_issued(const struct core_kernel *k)
-{
-    return (uint64_t)k->last.n_scalar + k->last.n_vector - k->last.n_pairs;
-}
-
-bool core_kernel_failed(const struct core_kernel *k, char *why, size_t why_size)
-{
-    static const char *const traps[] = {"none",
-                                        "illegal encoding",
-                                        "illegal uniform destination",
-                                        "stack overflow",
-                                        "stack underflow",
-                                        "pc beyond the program",
-                                        "address out of range",
-                                        "cycle limit",
-                                        "misaligned address",
-                                        "barrier with live lanes inactive",
-                                        "barrier that cannot complete",
-                                        "refused or aborted by the gateway",
-                                        "outside the group",
-                                        "error of a message",
-                                        "error of memory"};
-    const struct core_end *e = &k->end;
-    const uint32_t line = e->pc < k->assembly.length ? k->assembly.line[e->pc] : 0;
-
-    if (k->over && !e->trap)
-        return false;
-    if (!k->over)
-        snprintf(why, why_size, "the launch does not end");
-    else
-        snprintf(why, why_size,
-                 "line %" PRIu32 ": trap %u, %s: group %" PRIu32 ", warp %u, lane %u, pc %u", line,
-                 e->trap, traps[e->trap % 15], e->group, e->warp, e->lane, e->pc);
-    return true;
 }

@@ -103,6 +103,7 @@ void core_input_give(struct core_kernel *k, enum core_input_kernel which, uint32
     k->global = memory;
     k->bytes = CORE_INPUT_WORDS * sizeof memory[0];
     k->local_bytes = LOCAL;
+    k->bars = 1;
     k->latency = LATENCY;
     k->apart = APART;
 }

@@ -102,6 +102,7 @@ struct core_world {
     /* Global memory: words from byte address `base` on. Elsewhere loads give something that follows from
      * the address. */
     uint32_t *global, base, bytes;
+    bool bounded; /* answers elsewhere have an error */
     uint32_t local[CORE_WORLD_LOCAL / 4];
     struct core_world_queue mem, locals, replies, notes, values;
     struct core_world_round round[CORE_WORLD_IDS];
@@ -126,6 +127,9 @@ struct core_world {
 
 void core_world_begin(struct core_world *w, const struct core_params *params,
                       const struct core_world_mix *mix, uint64_t seed);
+
+/* How many groups of so many warps can run at once. */
+uint32_t core_world_places(const struct core_params *p, uint32_t warps);
 
 /* Groups are started from now on, as there is room. The launch before is over. */
 void core_world_launch(struct core_world *w, const struct core_world_launch *launch);

@@ -12,10 +12,16 @@ static uint32_t rounded(uint32_t warps)
     return n;
 }
 
+uint32_t core_world_places(const struct core_params *p, uint32_t warps)
+{
+    return p->warps / rounded(warps);
+}
+
 /* Places where a group may begin and all slots are free; -1: there is none. */
 static int find_place(struct core_world *w)
 {
-    const uint32_t step = rounded(w->launch.warps), places = w->params.warps / step;
+    const uint32_t step = rounded(w->launch.warps),
+                   places = core_world_places(&w->params, w->launch.warps);
     const uint32_t from = assay_rng_below(&w->r, places ? places : 1);
 
     for (uint32_t n = 0; n < places; ++n) {
@@ -55,7 +61,7 @@ static uint32_t any_room(struct core_world *w, uint32_t all, uint32_t used)
 void core_world_choose_bases(struct core_world *w)
 {
     const struct core_world_launch *l = &w->launch;
-    const uint32_t places = w->params.warps / rounded(l->warps);
+    const uint32_t places = core_world_places(&w->params, l->warps);
 
     w->local_from = any_room(w, CORE_WORLD_LOCAL / 64, places * ((l->local_bytes + 63) / 64));
     w->row_from = any_room(w, 512, places * l->rows);

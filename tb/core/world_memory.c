@@ -102,6 +102,8 @@ bool core_world_answer_mem(struct core_world *w, struct core_mem_rsp *rsp)
         return false;
     w->answered = w->now;
     perform(w, &w->mem.wait[i].mem, rsp);
+    if (w->bounded && !core_world_word(w, w->mem.wait[i].mem.addr * 64))
+        rsp->status = 1;
     rsp->tag = w->mem.wait[i].mem.tag;
     if (core_world_seldom(w, w->mix.errors))
         rsp->status = (uint8_t)(1 + assay_rng_below(&w->r, 7));

@@ -78,16 +78,23 @@ struct assay_scenario {
     bool plain_at_start; /* `plain` is also called before the first cycle, which is in reset */
 };
 
+struct assay_program_choice {
+    const char *path;
+    const struct assay_params *params;
+    bool as_written;        /* without what usually improves it */
+    uint32_t groups, warps; /* to launch it with; 0: nothing is said */
+    uint64_t hang;          /* cycles after which it is taken not to end; 0: any number */
+};
+
 /*
  * For `assay run --program FILE`, with blocks that run programs.
  *
- *   read    what the file holds, as the scenario's user pointer; NULL with a message in `why`.
- *           `as_written`: without what usually improves it.
+ *   read    what the file holds, as the scenario's user pointer; NULL with a message in `why`
  *   failed  after the run: true with a message in `why` when the program itself went wrong
  */
 struct assay_program {
     const struct assay_scenario *scenario;
-    void *(*read)(const char *path, bool as_written, char *why, size_t why_size);
+    void *(*read)(const struct assay_program_choice *c, char *why, size_t why_size);
     bool (*failed)(const void *program, char *why, size_t why_size);
     void (*free)(void *program);
 };

@@ -27,7 +27,10 @@ static bool measure(const struct assay_dut_ops *ops, const struct assay_variant 
                     const char *path, bool as_written, struct predicate_outputs *out, char *why,
                     size_t why_size)
 {
-    struct predicate_run *r = predicate_program_runner.read(path, as_written, why, why_size);
+    struct predicate_run *r = predicate_program_runner.read(
+        &(struct assay_program_choice){
+            .path = path, .as_written = as_written, .params = &v->params},
+        why, why_size);
     struct assay_lockstep *ls = NULL;
     bool good = false;
 

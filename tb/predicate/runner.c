@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "predicate/show.h"
 #include "predicate/source.h"
 
 enum {
     MOST_OPS = PREDICATE_LOAD_MOST + PREDICATE_OUTS * PREDICATE_MAX_LANES + PREDICATE_DATA,
-    MOST_ROWS = 64, /* of changed data memory in a report */
     ROW = 8
 };
 
@@ -86,16 +86,6 @@ static void last(void *any, const void *out)
 
 /* --- the report --- */
 
-static const char *const traps[] = {"none",
-                                    "illegal encoding",
-                                    "illegal uniform destination",
-                                    "stack overflow",
-                                    "stack underflow",
-                                    "pc beyond the program",
-                                    "address out of range",
-                                    "cycle limit",
-                                    "misaligned address"};
-
 static void print_value(FILE *f, uint8_t type, uint32_t v)
 {
     float x;
@@ -135,63 +125,15 @@ static void print_outs(FILE *f, const struct predicate_run *r)
     }
 }
 
-/* What the program starts with. */
-static uint32_t first_data(const struct predicate_assembly *a, uint32_t addr)
-{
-    uint32_t value = 0;
-
-    for (uint32_t i = 0; i < a->n_values; ++i) {
-        const struct predicate_value *v = &a->value[i];
-
-        if (v->space == PREDICATE_AT_DATA && addr >= v->addr && addr - v->addr < v->n)
-            value = a->pool[v->first + (addr - v->addr)];
-    }
-    return value;
-}
-
-static bool changed(const struct predicate_run *r, uint32_t addr)
-{
-    return addr < r->n_data && r->data[addr] != first_data(&r->assembly, addr);
-}
-
-static void print_data(FILE *f, const struct predicate_run *r)
-{
-    uint32_t rows = 0, more = 0;
-
-    for (uint32_t row = 0; row < PREDICATE_DATA; row += ROW) {
-        uint32_t words = 0;
-
-        for (uint32_t i = 0; i < ROW; ++i)
-            words += changed(r, row + i);
-        if (words && rows == MOST_ROWS)
-            more += words;
-        if (!words || rows == MOST_ROWS)
-            continue;
-        fprintf(f, "%s%4u:", rows++ ? "            " : "data:       ", 4 * row);
-        for (uint32_t i = 0; i < ROW; ++i) {
-            if (changed(r, row + i))
-                fprintf(f, " %08" PRIx32, r->data[row + i]);
-            else
-                fprintf(f, " .       ");
-        }
-        fputc('\n', f);
-    }
-    if (more)
-        fprintf(f, "            and %u more words that changed\n", more);
-}
-
 static void report(const void *any, FILE *f)
 {
     const struct predicate_run *r = ((const struct runner *)any)->run;
     const struct predicate_outputs *o = &r->last;
 
-    fprintf(f, "program:    %s, %u words", r->path, r->assembly.length);
-    if (r->passed)
-        fprintf(f, "; %u of %u compares promoted, %u other instructions moved",
-                r->uniform.n_promoted, r->uniform.n_compares, r->uniform.n_moved);
-    fprintf(f, "\nended:      ");
+    predicate_show_program(f, r->path, &r->assembly, r->passed ? &r->uniform : NULL);
+    fprintf(f, "ended:      ");
     if (o->trap)
-        fprintf(f, "trap %u, %s, at pc %u", o->trap, traps[o->trap], o->trap_pc);
+        fprintf(f, "trap %u, %s, at pc %u", o->trap, predicate_trap_name(o->trap), o->trap_pc);
     else if (o->done)
         fprintf(f, "exit");
     else
@@ -209,7 +151,7 @@ static void report(const void *any, FILE *f)
             " lanes disabled in all\n",
             o->n_bra_uniform, o->n_bra_divergent, o->n_disabled);
     print_outs(f, r);
-    print_data(f, r);
+    predicate_show_changes(f, r->first, r->data, r->n_data);
 }
 
 static void add_u32s(cJSON *o, const char *name, const uint32_t *v, uint32_t n)
@@ -254,13 +196,7 @@ static void json(const void *any, struct cJSON *whole)
         at += n;
     }
     data = cJSON_AddObjectToObject(p, "data");
-    for (uint32_t i = 0; i < PREDICATE_DATA; ++i) {
-        char name[8];
-
-        snprintf(name, sizeof name, "%u", 4 * i);
-        if (changed(r, i))
-            cJSON_AddNumberToObject(data, name, r->data[i]);
-    }
+    predicate_json_changes(data, r->first, r->data, r->n_data);
 }
 
 static const struct assay_scenario scenario = {
@@ -279,15 +215,14 @@ static const struct assay_scenario scenario = {
 
 /* --- for the command line --- */
 
-static void *read_program(const char *path, bool as_written, char *why, size_t why_size)
+static void *read_program(const struct assay_program_choice *c, char *why, size_t why_size)
 {
     struct predicate_run *r;
 
-    if (as_written && predicate_source_is_image(path)) {
+    if (c->groups || c->warps) {
         snprintf(why, why_size,
-                 "--as-written with %s, which is an image and stays as it is: "
-                 "expected a text",
-                 path);
+                 "--groups or --warps with predicate, which has one warp: expected a program for "
+                 "core");
         return NULL;
     }
     r = calloc(1, sizeof *r);
@@ -295,22 +230,14 @@ static void *read_program(const char *path, bool as_written, char *why, size_t w
         snprintf(why, why_size, "out of memory");
         return NULL;
     }
-    snprintf(r->path, sizeof r->path, "%s", path);
-    r->passed = !as_written && !predicate_source_is_image(path);
-    if (!predicate_source_read(path, &r->assembly, why, why_size)) {
+    snprintf(r->path, sizeof r->path, "%s", c->path);
+    r->passed = !c->as_written && !predicate_source_is_image(c->path);
+    if (!predicate_source_load(c->path, false, c->as_written, &r->assembly, &r->uniform, why,
+                               why_size)) {
         free(r);
         return NULL;
     }
-    if (r->assembly.for_core) {
-        snprintf(why, why_size, "%s: has .target core: expected a program for predicate", path);
-        free(r);
-        return NULL;
-    }
-    if (r->passed && !predicate_make_uniform(&r->assembly, &r->uniform)) {
-        snprintf(why, why_size, "out of memory");
-        free(r);
-        return NULL;
-    }
+    predicate_first_data(&r->assembly, r->first, PREDICATE_DATA);
     return r;
 }
 
@@ -330,7 +257,7 @@ static bool failed(const void *any, char *why, size_t why_size)
         return true;
     if (o->trap)
         snprintf(why + used, why_size - used, ": trap %u, %s, at pc %u: expected exit", o->trap,
-                 traps[o->trap], o->trap_pc);
+                 predicate_trap_name(o->trap), o->trap_pc);
     else
         snprintf(why + used, why_size - used,
                  ": still running after %" PRIu32 " cycles, at pc %u: expected exit",

@@ -16,7 +16,8 @@ struct predicate_run {
     uint32_t lanes;
     struct predicate_outputs last;                         /* outputs of the last cycle */
     uint32_t values[PREDICATE_OUTS * PREDICATE_MAX_LANES]; /* of the .out registers */
-    uint32_t n_values, data[PREDICATE_DATA], n_data;
+    uint32_t n_values, n_data;
+    uint32_t first[PREDICATE_DATA], data[PREDICATE_DATA]; /* data memory before and after */
 };
 
 /* Cycles in which the program ran. */

@@ -47,3 +47,30 @@ bool predicate_source_read(const char *path, struct predicate_assembly *a, char 
         snprintf(why, why_size, "%s: no instruction: expected a program", path);
     return good && a->length != 0;
 }
+
+bool predicate_source_load(const char *path, bool core, bool as_written,
+                           struct predicate_assembly *a, struct predicate_uniform *u, char *why,
+                           size_t why_size)
+{
+    const bool image = predicate_source_is_image(path);
+
+    memset(u, 0, sizeof *u);
+    if (as_written && image) {
+        snprintf(why, why_size,
+                 "--as-written with %s, which is an image and stays as it is: "
+                 "expected a text",
+                 path);
+        return false;
+    }
+    if (!predicate_source_read(path, a, why, why_size))
+        return false;
+    if (a->for_core != core) {
+        snprintf(why, why_size, "%s: has %s.target core: expected a program for %s", path,
+                 core ? "no " : "", core ? "core" : "predicate");
+        return false;
+    }
+    if (as_written || image || predicate_make_uniform(a, u))
+        return true;
+    snprintf(why, why_size, "out of memory");
+    return false;
+}

@@ -11,4 +11,12 @@ bool predicate_source_is_image(const char *path);
 bool predicate_source_read(const char *path, struct predicate_assembly *a, char *why,
                            size_t why_size);
 
+/*
+ * A program for core, or for predicate, from a text through the uniformity pass unless `as_written`, or from an image
+ * as it is; what the pass did is all zero then. False with a message in `why`.
+ */
+bool predicate_source_load(const char *path, bool core, bool as_written,
+                           struct predicate_assembly *a, struct predicate_uniform *u, char *why,
+                           size_t why_size);
+
 #endif

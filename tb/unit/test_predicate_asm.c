@@ -347,7 +347,7 @@ static char *core_text(size_t n, const char *line)
     char *text = malloc(16 + n * size);
 
     assert_non_null(text);
-    strcpy(text, ".target core\n");
+    memcpy(text, ".target core\n", 13);
     for (size_t i = 0; i < n; ++i)
         memcpy(text + 13 + i * size, line, size + 1);
     return text;

@@ -28,7 +28,8 @@ static void load(const char *name, bool as_written)
     struct assay_lockstep *ls;
 
     snprintf(path, sizeof path, ASSAY_SOURCE_DIR "/tb/predicate/programs/%s.s", name);
-    run = predicate_program_runner.read(path, as_written, why, sizeof why);
+    run = predicate_program_runner.read(
+        &(struct assay_program_choice){.path = path, .as_written = as_written}, why, sizeof why);
     if (!run)
         fail_msg("%s", why);
     config.params.v[0] = lanes;

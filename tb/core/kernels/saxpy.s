@@ -7,6 +7,14 @@
 ; moves the counter to U and its test to UP.
 
         .target core
+        .const  c0, 64
+        .const  c1, 0
+        .const  c2, 256
+        .const  c3, 2.5
+        .const  c15, 8
+        .data   0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0
+        .data   256, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5
+
         mul     r1, group, warps        ; the lane among all lanes
         add     r1, r1, warp
         mad     r1, r1, c15, lid

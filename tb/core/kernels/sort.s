@@ -6,6 +6,12 @@
 ; All loops are the same for all lanes; which of two values a lane keeps is not.
 
         .target core
+        .const  c1, 0
+        .const  c2, 256
+        .const  c14, 0
+        .const  c15, 8
+        .data   0, 17, -3, 250, 8, 8, -1000, 42, 0, 99, -99, 5, 1, 77, 31, -31, 6
+
         mad     r0, warp, c15, lid      ; the lane in its group
         mul     r1, warps, c15          ; lanes of the group
         mad     r2, group, r1, r0

@@ -1,0 +1,64 @@
+/* run_program.c - `assay run --program FILE`. */
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "stimulus/replay.h"
+
+enum { HANG = 1000000 }; /* cycles that a program may compute */
+
+/* What is said of the launch of a program, where there is none. */
+static const char *without_program(const struct assay_cli_run *r)
+{
+    return r->as_written ? "--as-written" : r->groups ? "--groups" : r->warps ? "--warps" : NULL;
+}
+
+/* What a program computes takes no transfers, so that long silence is no hang. */
+bool assay_cli_program(const struct assay_cli_run *r, struct assay_config *c, char *why,
+                       size_t why_size)
+{
+    const struct assay_program *p = c->block->program;
+    const char *option = r->program ? NULL : without_program(r);
+
+    c->hang = r->hang || !r->program ? r->hang : HANG;
+    if (option)
+        snprintf(why, why_size, "%s without --program: expected both", option);
+    if (!r->program)
+        return !option;
+    if (!p) {
+        snprintf(why, why_size, "%s runs no programs: --program is for predicate and core",
+                 c->block->model->name);
+        return false;
+    }
+    if (r->scenario) {
+        snprintf(why, why_size, "--program and --scenario: expected one of them");
+        return false;
+    }
+    c->scenario = p->scenario;
+    c->knobs = p->scenario->knobs;
+    c->knobs.stall = r->stall >= 0 ? (uint32_t)r->stall : c->knobs.stall;
+    c->user = p->read(&(struct assay_program_choice){.path = r->program,
+                                                     .params = &c->params,
+                                                     .as_written = r->as_written,
+                                                     .groups = r->groups,
+                                                     .warps = r->warps,
+                                                     .hang = c->hang},
+                      why, why_size);
+    return c->user != NULL;
+}
+
+bool assay_cli_program_save(const struct assay_lockstep *ls,
+                            const struct assay_replay_origin *origin, const char *path, char *why,
+                            size_t why_size)
+{
+    const struct assay_result *result = assay_lockstep_result(ls);
+    struct assay_config config = *assay_lockstep_config(ls);
+    struct assay_script script;
+    bool good;
+
+    config.progress = NULL; /* a signal that has ended the run must not end this */
+    if (!assay_script_record(&config, 0, result->cycles - 1, &script, NULL, why, why_size))
+        return false;
+    good = assay_replay_save_script(&script, origin, NULL, path, why, why_size);
+    assay_script_free(&script);
+    return good;
+}

@@ -1,0 +1,113 @@
+#include "core/runner.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/kernel.h"
+#include "predicate/show.h"
+
+/* Of memory, as the slice has it: cycles to an answer, and from one line to the next. */
+enum { LATENCY = 64, APART = 4, ROWS = 512 };
+
+struct run {
+    struct core_kernel kernel; /* first: it is what the scenario is given */
+    uint32_t global[PREDICATE_MOST_DATA], initial[PREDICATE_MOST_DATA];
+};
+
+static bool refuse(char *why, size_t why_size, const char *path, const char *what)
+{
+    snprintf(why, why_size, "%s: %s", path, what);
+    return false;
+}
+
+/* A group starts with registers as another has left them, and none has registers to show at the end. */
+static bool check_directives(const struct core_kernel *k, char *why, size_t why_size)
+{
+    for (uint32_t i = 0; i < k->assembly.n_values; ++i)
+        if (k->assembly.value[i].space != PREDICATE_AT_C &&
+            k->assembly.value[i].space != PREDICATE_AT_DATA)
+            return refuse(why, why_size, k->path,
+                          "has .reg, but groups start with registers as others left them: expected "
+                          ".const or .data");
+    if (k->assembly.n_outs)
+        return refuse(why, why_size, k->path,
+                      "has .out, but registers are another group's when a group has ended: "
+                      "expected results in memory");
+    return true;
+}
+
+static bool check_room(const struct core_kernel *k, const struct core_params *p, char *why,
+                       size_t why_size)
+{
+    if (k->assembly.length > p->imem) {
+        snprintf(why, why_size,
+                 "%s: %" PRIu32 " words: expected at most %" PRIu32
+                 ", or a larger instruction memory (--params imem=...)",
+                 k->path, k->assembly.length, p->imem);
+        return false;
+    }
+    if (k->warps > p->warps) {
+        snprintf(why, why_size,
+                 "--warps %" PRIu32 ": expected at most %" PRIu32
+                 ", or a core with more of them (--params warps=...)",
+                 k->warps, p->warps);
+        return false;
+    }
+    return true;
+}
+
+/* What there is of everything is shared among the groups that run at once. */
+static void share(struct core_kernel *k, const struct core_params *p)
+{
+    const uint32_t places = core_world_places(p, k->warps);
+
+    k->local_bytes = CORE_WORLD_LOCAL / places;
+    k->rows = ROWS / places;
+    k->bars = CORE_WORLD_IDS / places;
+    k->latency = LATENCY;
+    k->apart = APART;
+}
+
+static void *read_program(const struct assay_program_choice *c, char *why, size_t why_size)
+{
+    struct run *r = calloc(1, sizeof *r);
+    struct core_params params;
+
+    if (!r) {
+        snprintf(why, why_size, "out of memory");
+        return NULL;
+    }
+    memcpy(&params, c->params->v, sizeof params);
+    if (!core_kernel_load(&r->kernel, c->path, c->as_written, why, why_size) ||
+        !check_directives(&r->kernel, why, why_size)) {
+        free(r);
+        return NULL;
+    }
+    r->kernel.groups = c->groups ? c->groups : 1;
+    r->kernel.warps = c->warps ? c->warps : 1;
+    if (!check_room(&r->kernel, &params, why, why_size)) {
+        free(r);
+        return NULL;
+    }
+    share(&r->kernel, &params);
+    /* Before the run is taken for one that hangs, so that the core says where it is. */
+    r->kernel.limit = (uint32_t)(c->hang < UINT32_MAX ? c->hang - c->hang / 10 : UINT32_MAX);
+    r->kernel.global = r->global;
+    r->kernel.initial = r->initial;
+    r->kernel.bytes = sizeof r->global;
+    predicate_first_data(&r->kernel.assembly, r->initial, PREDICATE_MOST_DATA);
+    return r;
+}
+
+static bool failed(const void *program, char *why, size_t why_size)
+{
+    return core_kernel_failed(program, why, why_size);
+}
+
+const struct assay_program core_program_runner = {
+    .scenario = &core_kernel_scenario,
+    .read = read_program,
+    .failed = failed,
+    .free = free,
+};
