@@ -14,6 +14,7 @@
 ../predicate/predicate_count.v
 ../predicate/predicate_operand.v
 ../predicate/predicate_alu.v
+../predicate/predicate_reduce.v
 ../predicate/predicate_stack.v
 core_mux.v
 core_first.v

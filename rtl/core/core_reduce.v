@@ -21,39 +21,10 @@ module core_reduce #(
 
     localparam LEVELS = $clog2(LANES);
 
-    wire float = ctype == 3'd2;
-    wire natural = ctype == 3'd1;
-
     // What a lane counts as that does not execute, and the operation of the arithmetic.
-    reg [31:0] neutral;
-    reg [5:0]  step;
-    always @*
-        case (cond[2:0])
-            3'd0: begin
-                step = float ? 6'd14 : 6'd2;
-                neutral = float ? 32'h80000000 : 32'd0;
-            end
-            3'd1: begin
-                step = float ? 6'd41 : natural ? 6'd39 : 6'd11;
-                neutral = float ? 32'h7fc00000 : natural ? 32'hffffffff : 32'h7fffffff;
-            end
-            3'd2: begin
-                step = float ? 6'd42 : natural ? 6'd40 : 6'd12;
-                neutral = float ? 32'h7fc00000 : natural ? 32'd0 : 32'h80000000;
-            end
-            3'd3: begin
-                step = 6'd5;
-                neutral = 32'hffffffff;
-            end
-            3'd4: begin
-                step = 6'd6;
-                neutral = 32'd0;
-            end
-            default: begin
-                step = 6'd7;
-                neutral = 32'd0;
-            end
-        endcase
+    wire [5:0]  step;
+    wire [31:0] neutral;
+    predicate_reduce node (.cond(cond[2:0]), .ctype(ctype), .op(step), .neutral(neutral));
     wire unused = cond[3];
 
     reg  [5:0]             op;

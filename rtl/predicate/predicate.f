@@ -16,6 +16,7 @@ predicate_count.v
 predicate_operand.v
 predicate_alu.v
 predicate_lane.v
+predicate_reduce.v
 predicate_stack.v
 predicate_scalar.v
 predicate_vector.v

@@ -139,37 +139,9 @@ module predicate_vector #(
     // --- red: the lanes' own arithmetic, neighbours first, a level a cycle ---
 
     reg  [4:0]  level;     // a one at the level that is worked out
-    reg  [5:0]  step;
-    reg  [31:0] neutral;   // what a lane counts as that does not execute
-    wire        float = ctype1 == 3'd2;
-    wire        natural = ctype1 == 3'd1;
-    always @*
-        case (cond1[2:0])
-            3'd0: begin
-                step = float ? 6'd14 : 6'd2;
-                neutral = float ? 32'h80000000 : 32'd0;
-            end
-            3'd1: begin
-                step = float ? 6'd41 : natural ? 6'd39 : 6'd11;
-                neutral = float ? 32'h7fc00000 : natural ? 32'hffffffff : 32'h7fffffff;
-            end
-            3'd2: begin
-                step = float ? 6'd42 : natural ? 6'd40 : 6'd12;
-                neutral = float ? 32'h7fc00000 : natural ? 32'd0 : 32'h80000000;
-            end
-            3'd3: begin
-                step = 6'd5;
-                neutral = 32'hffffffff;
-            end
-            3'd4: begin
-                step = 6'd6;
-                neutral = 32'd0;
-            end
-            default: begin
-                step = 6'd7;
-                neutral = 32'd0;
-            end
-        endcase
+    wire [5:0]  step;
+    wire [31:0] neutral;
+    predicate_reduce reduce (.cond(cond1[2:0]), .ctype(ctype1), .op(step), .neutral(neutral));
 
     reg  [32*LANES/2-1:0] nodes;  // results of the level before
     wire [32*LANES-1:0]   leaves;
