@@ -4,6 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
+/* The registers of the engine. */
+enum { J, E1, E2, D };
+
 const char *depthcull_check_params(const struct depthcull_params *p)
 {
     if (!(p->tw == 4 && p->th == 4) && !(p->tw == 8 && p->th == 4) && !(p->tw == 16 && p->th == 8))
@@ -15,7 +18,9 @@ const char *depthcull_check_params(const struct depthcull_params *p)
     if (p->pix != 1 && p->pix != 2 && p->pix != 4)
         return "pix must be 1, 2 or 4";
     if (p->queue < 1 || p->queue > DEPTHCULL_MAX_QUEUE)
-        return "queue must be 1 to 8";
+        return "queue must be 1 to 16";
+    if (p->planes != 1 && p->planes != 2 && p->planes != 4 && p->planes != 8)
+        return "planes must be 1, 2, 4 or 8";
     return NULL;
 }
 
@@ -34,12 +39,13 @@ static void clear_tiles(struct depthcull_state *s, uint32_t z)
 void depthcull_reset(struct depthcull_state *s)
 {
     memset(s->stage, DEPTHCULL_NO_PRIM, sizeof s->stage);
-    s->engine = DEPTHCULL_NO_PRIM;
+    memset(s->engine, DEPTHCULL_NO_PRIM, sizeof s->engine);
+    memset(s->last, 0, sizeof s->last);
     s->left = 0;
     s->in_use = 0;
     s->queued = 0;
     s->reading = 0;
-    s->result_valid = 0;
+    s->results = 0;
     s->pixels_valid = 0;
     s->enable = depthcull_reset_enable(&s->params);
     clear_tiles(s, 0);
@@ -67,37 +73,39 @@ static uint32_t groups(const struct depthcull_state *s)
     return n_pixels(s) / s->params.pix;
 }
 
-static bool full_coverage(const struct depthcull_state *s, const uint32_t *mask)
-{
-    const uint32_t n = n_pixels(s);
+/* --- decisions and their effects --- */
 
-    if (n < 32)
-        return mask[0] == (UINT32_C(1) << n) - 1;
-    for (uint32_t i = 0; i < n / 32; ++i) {
-        if (mask[i] != UINT32_MAX)
-            return false;
-    }
-    return true;
-}
-
-static bool tile_is_busy(const struct depthcull_state *s, uint8_t tile)
+static bool in_engine(const struct depthcull_state *s, uint8_t tile)
 {
-    if (s->engine != DEPTHCULL_NO_PRIM && s->job[s->engine].prim.tile == tile)
-        return true;
-    for (uint32_t i = 0; i < s->queued; ++i) {
-        if (s->job[s->queue[i]].prim.tile == tile)
+    for (uint32_t i = J; i <= D; ++i) {
+        if (s->engine[i] != DEPTHCULL_NO_PRIM && s->job[s->engine[i]].prim.tile == tile)
             return true;
     }
     return false;
 }
 
-/* Decide on a primitive against its tile as it is; true if the engine has to go over the pixels. */
+static bool tile_is_busy(const struct depthcull_state *s, uint8_t tile)
+{
+    for (uint32_t i = 0; i < s->queued; ++i) {
+        if (s->job[s->queue[i]].prim.tile == tile)
+            return true;
+    }
+    return in_engine(s, tile);
+}
+
+/* Decide on a primitive against its tile as it is, nothing before it in that tile being under way; true if the
+ * engine has to go over pixels. */
 static bool needs_engine(struct depthcull_state *s, struct depthcull_job *job)
 {
-    depthcull_decide(&s->params, s->enable, job, &s->tile[job->prim.tile]);
-    if (job->decision == DEPTHCULL_AMBIGUOUS)
-        return true;
-    return job->decision == DEPTHCULL_PASS && job->prim.write && !full_coverage(s, job->prim.mask);
+    const struct depthcull_tile *tile = &s->tile[job->prim.tile];
+
+    if (!job->judged) {
+        depthcull_decide(&s->params, s->enable, job, tile, &job->verdict);
+        job->groups =
+            (uint8_t)depthcull_engine_groups(&s->params, tile, job->prim.write, &job->verdict);
+        job->judged = 1;
+    }
+    return job->groups != 0;
 }
 
 /* Whether the primitive of stage 4 has to queue; if not, it is decided. */
@@ -106,82 +114,83 @@ static bool waits(struct depthcull_state *s)
     struct depthcull_job *job = &s->job[s->stage[DEPTHCULL_STAGES - 1]];
 
     if (job->prim.tile >= s->params.tiles) {
-        job->decision = DEPTHCULL_ERROR;
-        job->test = DEPTHCULL_NONE;
+        memset(&job->verdict, 0, sizeof job->verdict);
+        job->verdict.decision = DEPTHCULL_ERROR;
         return false;
     }
     return tile_is_busy(s, job->prim.tile) || needs_engine(s, job);
 }
 
-static void put_result(struct depthcull_state *s, uint8_t id, const uint32_t *mask)
+/* The result and the effect of a primitive of which these pixels pass. */
+static void conclude(struct depthcull_state *s, uint8_t id, const uint32_t *passing)
 {
     const struct depthcull_job *job = &s->job[id];
+    struct depthcull_result *result = &s->result[s->results++];
 
-    s->result_valid = 1;
-    s->result.tag = job->prim.tag;
-    s->result.tile = job->prim.tile;
-    s->result.decision = job->decision;
-    s->result.test = job->test;
-    memcpy(s->result.mask, mask, sizeof s->result.mask);
-    s->in_use &= (uint16_t) ~(1u << id);
+    result->tag = job->prim.tag;
+    result->tile = job->prim.tile;
+    result->decision = job->verdict.decision;
+    result->test = job->verdict.test;
+    memcpy(result->mask, passing, sizeof result->mask);
+    s->in_use &= ~(UINT32_C(1) << id);
+    if (job->prim.write && job->verdict.decision != DEPTHCULL_ERROR)
+        depthcull_write_tile(&s->params, &s->tile[job->prim.tile], pixels_of(s, job->prim.tile),
+                             &job->plane, passing);
 }
 
-/* The result and the effect of a primitive that needs no engine. */
-static void settle(struct depthcull_state *s, uint8_t id)
-{
-    static const uint32_t none[4];
-    const struct depthcull_job *job = &s->job[id];
-
-    if (job->decision == DEPTHCULL_PASS && job->prim.write) {
-        struct depthcull_tile *tile = &s->tile[job->prim.tile];
-
-        tile->kind = DEPTHCULL_PLANE;
-        tile->plane = job->plane;
-    }
-    put_result(s, id, job->decision == DEPTHCULL_PASS ? job->prim.mask : none);
-}
-
+/* The primitive in D leaves it. */
 static void finish(struct depthcull_state *s)
 {
-    const struct depthcull_job *job = &s->job[s->engine];
-    struct depthcull_tile *tile = &s->tile[job->prim.tile];
-    uint32_t source[DEPTHCULL_MAX_PX], expanded[DEPTHCULL_MAX_PX];
-    uint32_t *memory = pixels_of(s, job->prim.tile), *stored = memory;
-    uint32_t mask[4] = {0, 0, 0, 0}, any = 0;
+    const uint8_t id = s->engine[D];
+    const struct depthcull_job *job = &s->job[id];
+    uint32_t source[DEPTHCULL_MAX_PX], stored[DEPTHCULL_MAX_PX];
+    uint32_t mask[DEPTHCULL_MASK_WORDS] = {0};
 
     depthcull_plane_depths(&s->params, &job->plane, source);
-    if (tile->kind != DEPTHCULL_PIXELS) {
-        depthcull_plane_depths(&s->params, &tile->plane, expanded);
-        stored = expanded;
-    }
+    depthcull_tile_depths(&s->params, &s->tile[job->prim.tile], pixels_of(s, job->prim.tile),
+                          stored);
     for (uint32_t i = 0; 32 * i < n_pixels(s); ++i)
-        any |= mask[i] = job->decision == DEPTHCULL_PASS
-                             ? job->prim.mask[i]
-                             : depthcull_passing(&s->params, job->prim.func, &source[32 * i],
-                                                 &stored[32 * i], job->prim.mask[i]);
-    if (any && job->prim.write) {
-        for (uint32_t i = 0; i < n_pixels(s); ++i)
-            memory[i] = mask[i / 32] >> i % 32 & 1 ? source[i] : stored[i];
-        tile->kind = DEPTHCULL_PIXELS;
-        depthcull_measure(&s->params, memory, &tile->plane);
-    }
-    put_result(s, s->engine, mask);
-    s->engine = DEPTHCULL_NO_PRIM;
+        mask[i] =
+            job->verdict.let[i] | depthcull_passing(&s->params, job->prim.func, &source[32 * i],
+                                                    &stored[32 * i], job->verdict.open[i]);
+    conclude(s, id, mask);
+    s->engine[D] = DEPTHCULL_NO_PRIM;
 }
 
-static void take_head(struct depthcull_state *s)
+/* --- the engine --- */
+
+/* A cycle with `step`; D is empty. */
+static void move_engine(struct depthcull_state *s)
 {
-    const uint8_t id = s->queue[0];
+    if (s->last[E2])
+        s->engine[D] = s->engine[E2];
+    s->engine[E2] = s->engine[E1];
+    s->last[E2] = s->last[E1];
+    s->engine[E1] = s->engine[J];
+    s->last[E1] = s->engine[J] != DEPTHCULL_NO_PRIM && s->left == 1;
+    if (s->engine[J] != DEPTHCULL_NO_PRIM)
+        --s->left;
+    if (s->last[E1])
+        s->engine[J] = DEPTHCULL_NO_PRIM;
+}
+
+/* The place in the queue of the primitive that comes next; the number of queued ones if none can. */
+static uint32_t pick(const struct depthcull_state *s)
+{
+    uint32_t at = 0;
+
+    while (at < s->queued && in_engine(s, s->job[s->queue[at]].prim.tile))
+        ++at;
+    return at;
+}
+
+static uint8_t leave_queue(struct depthcull_state *s, uint32_t at)
+{
+    const uint8_t id = s->queue[at];
 
     --s->queued;
-    for (uint32_t i = 0; i < s->queued; ++i)
-        s->queue[i] = s->queue[i + 1];
-    if (needs_engine(s, &s->job[id])) {
-        s->engine = id;
-        s->left = (uint8_t)(groups(s) + DEPTHCULL_DRAIN);
-    } else {
-        settle(s, id);
-    }
+    memmove(&s->queue[at], &s->queue[at + 1], s->queued - at);
+    return id;
 }
 
 /* --- read-out --- */
@@ -203,19 +212,15 @@ static void pack(const struct depthcull_state *s, const uint32_t *z, uint32_t *d
 static void put_pixels(struct depthcull_state *s, uint32_t group)
 {
     const struct depthcull_tile *tile = &s->tile[s->read_tile];
-    const uint32_t *memory = pixels_of(s, s->read_tile);
-    const uint32_t first = group * s->params.pix;
-    uint32_t z[DEPTHCULL_MAX_PIX];
+    uint32_t z[DEPTHCULL_MAX_PX];
+    bool unknown;
 
-    for (uint32_t i = 0; i < s->params.pix; ++i)
-        z[i] = tile->kind == DEPTHCULL_PIXELS
-                   ? memory[first + i]
-                   : depthcull_plane_depth(&s->params, &tile->plane, first + i);
-    pack(s, z, s->pixels.data);
-    s->pixels.min = tile->plane.min;
-    s->pixels.max = tile->plane.max;
+    depthcull_tile_depths(&s->params, tile, pixels_of(s, s->read_tile), z);
+    pack(s, &z[group * s->params.pix], s->pixels.data);
+    depthcull_tile_range(&s->params, tile, &s->pixels.min, &s->pixels.max, &unknown);
     s->pixels.kind = tile->kind;
-    s->pixels.unknown = tile->plane.unknown;
+    s->pixels.planes = tile->planes;
+    s->pixels.unknown = unknown;
     s->pixels.last = group + 1 == groups(s);
     s->pixels.error = 0;
 }
@@ -242,34 +247,52 @@ static void read_out(struct depthcull_state *s)
 
 static void accept(struct depthcull_state *s, const struct depthcull_prim *prim)
 {
-    uint8_t id = 0;
-    struct depthcull_job *job;
+    const uint8_t id = (uint8_t)__builtin_ctz(~s->in_use);
 
-    while (s->in_use >> id & 1)
-        ++id;
-    assert(id < DEPTHCULL_POOL && s->stage[0] == DEPTHCULL_NO_PRIM);
-    s->in_use |= (uint16_t)(1u << id);
+    assert(s->in_use != UINT32_MAX && s->stage[0] == DEPTHCULL_NO_PRIM);
+    s->in_use |= UINT32_C(1) << id;
     s->stage[0] = id;
-    job = &s->job[id];
-    job->prim = *prim;
-    depthcull_make_plane(&s->params, prim->cx, prim->cy, prim->cref, &job->plane);
+    s->job[id].prim = *prim;
+    depthcull_make_job(&s->params, &s->job[id]);
 }
 
-enum slot { NOBODY, FINISH, HEAD, STAGE, STAGE_QUEUES };
+/* What happens in a cycle. */
+struct plan {
+    bool give; /* the oldest result */
+    bool finish, step;
+    bool settle, load; /* of the primitive at this place in the queue */
+    uint32_t pick;
+    bool free;               /* J can be loaded */
+    bool waits, load4, take; /* stage 4 */
+};
 
-static enum slot slot_owner(struct depthcull_state *s, bool go)
+static void plan_engine(struct depthcull_state *s, struct plan *plan)
 {
-    if (!go)
-        return NOBODY;
-    if (s->engine != DEPTHCULL_NO_PRIM && s->left == 0)
-        return FINISH;
-    if (s->engine == DEPTHCULL_NO_PRIM && s->queued)
-        return HEAD;
-    if (s->stage[DEPTHCULL_STAGES - 1] == DEPTHCULL_NO_PRIM)
-        return NOBODY;
-    if (!waits(s))
-        return STAGE;
-    return s->queued < s->params.queue ? STAGE_QUEUES : NOBODY;
+    const bool done = s->engine[D] != DEPTHCULL_NO_PRIM;
+    plan->finish = done && s->results < DEPTHCULL_RESULTS;
+    plan->step = !done || plan->finish;
+    plan->free = s->engine[J] == DEPTHCULL_NO_PRIM || (plan->step && s->left == 1);
+    plan->pick = pick(s);
+    if (plan->pick == s->queued)
+        return;
+    if (needs_engine(s, &s->job[s->queue[plan->pick]]))
+        plan->load = plan->free;
+    else
+        plan->settle = !done && s->results < DEPTHCULL_RESULTS;
+}
+
+static void plan_stage(struct depthcull_state *s, struct plan *plan)
+{
+    const uint32_t before = s->results + (plan->finish || plan->settle ? 1u : 0u);
+    const uint8_t id = s->stage[DEPTHCULL_STAGES - 1];
+
+    if (id == DEPTHCULL_NO_PRIM)
+        return;
+    plan->waits = waits(s);
+    plan->load4 = plan->waits && plan->free && plan->pick == s->queued &&
+                  !tile_is_busy(s, s->job[id].prim.tile);
+    plan->take =
+        plan->waits ? plan->load4 || s->queued != s->params.queue : before < DEPTHCULL_RESULTS;
 }
 
 /* Bubbles close from the end; with `leaves` stage 4 is free. The accepting stage is left empty. */
@@ -297,6 +320,15 @@ static bool stages_empty(const struct depthcull_state *s)
     return !full;
 }
 
+static bool engine_empty(const struct depthcull_state *s)
+{
+    bool full = false;
+
+    for (uint32_t i = J; i <= D; ++i)
+        full |= s->engine[i] != DEPTHCULL_NO_PRIM;
+    return !full;
+}
+
 static bool has_bubble(const struct depthcull_state *s)
 {
     bool found = false;
@@ -306,39 +338,37 @@ static bool has_bubble(const struct depthcull_state *s)
     return found;
 }
 
-static void use_slot(struct depthcull_state *s, enum slot owner, bool go)
+/* The plan is for the state at the start of the cycle. */
+static void carry_out(struct depthcull_state *s, const struct plan *plan)
 {
     const uint8_t id = s->stage[DEPTHCULL_STAGES - 1];
 
-    if (go)
-        s->result_valid = 0;
-    switch (owner) {
-    case FINISH:
+    if (plan->give)
+        memmove(&s->result[0], &s->result[1], --s->results * sizeof s->result[0]);
+    if (plan->finish)
         finish(s);
-        break;
-    case HEAD:
-        take_head(s);
-        break;
-    case STAGE:
-        settle(s, id);
-        break;
-    case STAGE_QUEUES:
-        s->queue[s->queued++] = id;
-        break;
-    case NOBODY:
-        break;
+    if (plan->step)
+        move_engine(s);
+    if (plan->load || plan->load4) {
+        s->engine[J] = plan->load ? leave_queue(s, plan->pick) : id;
+        s->left = s->job[s->engine[J]].groups;
     }
+    if (plan->settle) {
+        const uint8_t settled = leave_queue(s, plan->pick);
+
+        conclude(s, settled, s->job[settled].verdict.let);
+    }
+    if (plan->take && plan->waits && !plan->load4)
+        s->queue[s->queued++] = id;
+    else if (plan->take && !plan->waits)
+        conclude(s, id, s->job[id].verdict.let);
 }
 
 static void advance(struct depthcull_state *s, const struct depthcull_inputs *in,
-                    const struct depthcull_outputs *out, enum slot owner, bool go)
+                    const struct depthcull_outputs *out, const struct plan *plan)
 {
-    const bool counting = s->engine != DEPTHCULL_NO_PRIM && s->left > 0;
-
-    use_slot(s, owner, go);
-    if (counting)
-        --s->left;
-    move_stages(s, owner == STAGE || owner == STAGE_QUEUES);
+    carry_out(s, plan);
+    move_stages(s, plan->take);
     if (in->prim_valid && out->prim_ready)
         accept(s, &in->prim);
     if (s->reading) {
@@ -361,23 +391,24 @@ static void advance(struct depthcull_state *s, const struct depthcull_inputs *in
 void depthcull_step(struct depthcull_state *s, const struct depthcull_inputs *in,
                     struct depthcull_outputs *out)
 {
-    const bool go = !s->result_valid || in->result_ready;
-    const enum slot owner = slot_owner(s, go);
-    const bool moves = owner == STAGE || owner == STAGE_QUEUES || has_bubble(s);
-    const bool idle =
-        stages_empty(s) && s->queued == 0 && s->engine == DEPTHCULL_NO_PRIM && !s->reading;
+    struct plan plan = {.give = s->results && in->result_ready};
+    const bool idle = stages_empty(s) && s->queued == 0 && engine_empty(s) && !s->reading;
+    bool moves;
 
+    plan_engine(s, &plan);
+    plan_stage(s, &plan);
+    moves = plan.take || has_bubble(s);
     out->clear_ready = idle;
     out->config_ready = idle && !in->clear_valid;
     out->read_ready = idle && !in->clear_valid && !in->config_valid;
     out->prim_ready = moves && s->queued != s->params.queue && !in->clear_valid &&
                       !in->config_valid && !in->read_valid && !s->reading;
-    out->result_valid = s->result_valid;
-    out->result = s->result;
+    out->result_valid = s->results != 0;
+    out->result = s->result[0];
     out->pixels_valid = s->pixels_valid;
     out->pixels = s->pixels;
     if (in->rst)
         depthcull_reset(s);
     else
-        advance(s, in, out, owner, go);
+        advance(s, in, out, &plan);
 }

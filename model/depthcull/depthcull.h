@@ -2,7 +2,7 @@
  * depthcull.h - golden model of depthcull, coarse occlusion by range and by slope with an exact
  * per-pixel fallback. README.md beside this file is the contract; soundness.md has the proofs.
  *
- * In the state of the model a number that is compared is held as its rank, an int64_t that orders as
+ * In the state of the model a number that is compared is held as its rank, an integer that orders as
  * the number does: the key of an f32 pattern, or a fixed-point value itself.
  */
 #ifndef DEPTHCULL_H
@@ -50,9 +50,9 @@ enum depthcull_test {
     DEPTHCULL_TESTS
 };
 
-enum depthcull_kind { DEPTHCULL_CLEAR, DEPTHCULL_PLANE, DEPTHCULL_PIXELS, DEPTHCULL_KINDS };
+enum depthcull_kind { DEPTHCULL_CLEAR, DEPTHCULL_PLANES, DEPTHCULL_PIXELS, DEPTHCULL_KINDS };
 
-/* Facts about all pixels of a tile, source against destination. */
+/* Facts about the covered pixels of a half, source against destination. */
 enum depthcull_fact { DEPTHCULL_GT = 1, DEPTHCULL_GE = 2, DEPTHCULL_LT = 4, DEPTHCULL_LE = 8 };
 
 enum depthcull_corner { DEPTHCULL_00, DEPTHCULL_W0, DEPTHCULL_0H, DEPTHCULL_WH };
@@ -61,36 +61,60 @@ enum {
     DEPTHCULL_MAX_TW = 16,
     DEPTHCULL_MAX_TH = 8,
     DEPTHCULL_MAX_PX = DEPTHCULL_MAX_TW * DEPTHCULL_MAX_TH,
+    DEPTHCULL_MASK_WORDS = DEPTHCULL_MAX_PX / 32,
+    DEPTHCULL_HALVES = 2, /* left, right */
     DEPTHCULL_MAX_TILES = 128,
-    DEPTHCULL_MAX_QUEUE = 8,
+    DEPTHCULL_MAX_QUEUE = 16,
     DEPTHCULL_MAX_PIX = 4,
+    DEPTHCULL_MAX_PLANES = 8,
     DEPTHCULL_STAGES = 4,
-    DEPTHCULL_DRAIN = 2, /* cycles from the engine's last group of pixels to its result */
-    DEPTHCULL_POOL = 16, /* primitives under way: stages, queue and engine hold 13 */
+    DEPTHCULL_POOL = 32,   /* primitives under way: stages, queue and engine hold 24 */
+    DEPTHCULL_RESULTS = 8, /* that can wait */
     DEPTHCULL_NO_PRIM = 0xFF
 };
 
-/* A plane over a tile, or what stands for one. */
+/* Ranks of the least and the greatest depth. */
+struct depthcull_range {
+    int32_t low, high;
+};
+
+/* A plane over a tile. Without finite coefficients only these count. */
 struct depthcull_plane {
-    int64_t rank[3];       /* of cx, cy, cref; fixed: their values */
-    uint32_t cx, cy, cref; /* f32: the patterns */
-    int32_t z[4];          /* ranks of the corners' depths */
-    int32_t low, high;     /* ranks of min and max */
-    uint32_t min, max;     /* patterns */
-    uint8_t corner_e[4];   /* f32: exponent fields of the corners, at least 1 */
+    int64_t rank[3];                               /* of cx, cy, cref; fixed: their values */
+    uint32_t cx, cy, cref;                         /* f32: the patterns */
+    int32_t z[4];                                  /* ranks of the corners' depths */
+    struct depthcull_range half[DEPTHCULL_HALVES]; /* over the whole half */
+    uint8_t corner_e[4]; /* f32: exponent fields of the corners, at least 1 */
     uint8_t cref_e;
-    uint8_t unknown;
+    uint8_t unknown; /* a coefficient is not finite */
 };
 
 struct depthcull_tile {
     uint8_t kind;
-    struct depthcull_plane plane; /* PIXELS: min, max, low, high and unknown count, nothing else */
+    /* CLEAR, PLANES. CLEAR(z) has the plane (0, 0, z). */
+    uint8_t planes;
+    uint32_t z; /* of CLEAR */
+    struct depthcull_plane plane[DEPTHCULL_MAX_PLANES];
+    uint32_t shown[DEPTHCULL_MAX_PLANES][DEPTHCULL_MASK_WORDS]; /* by which pixels */
+    /* PIXELS: the half's depths that are no NaN. */
+    struct depthcull_range half[DEPTHCULL_HALVES];
+    uint8_t nan[DEPTHCULL_HALVES], number[DEPTHCULL_HALVES]; /* whether there is one */
+};
+
+/* What is decided on a primitive. */
+struct depthcull_verdict {
+    uint8_t decision, test;
+    uint32_t let[DEPTHCULL_MASK_WORDS];  /* pixels that the decision lets pass: V */
+    uint32_t open[DEPTHCULL_MASK_WORDS]; /* pixels that are to be tested: U */
 };
 
 struct depthcull_job {
     struct depthcull_prim prim;
     struct depthcull_plane plane;
-    uint8_t decision, test; /* once decided */
+    struct depthcull_range box[DEPTHCULL_HALVES]; /* the plane's, where the half is covered */
+    struct depthcull_verdict verdict;
+    uint8_t groups; /* that the engine has to do */
+    uint8_t judged; /* verdict and groups hold, as nothing before it in its tile is under way */
 };
 
 /* Plain data: memcpy copies it. */
@@ -99,17 +123,22 @@ struct depthcull_state {
     uint8_t enable;
 
     struct depthcull_job job[DEPTHCULL_POOL];
-    uint16_t in_use;                 /* one bit for each of job[] */
+    uint32_t in_use;                 /* one bit for each of job[] */
     uint8_t stage[DEPTHCULL_STAGES]; /* index in job[] or DEPTHCULL_NO_PRIM */
     uint8_t queue[DEPTHCULL_MAX_QUEUE];
     uint8_t queued;
-    uint8_t engine; /* index in job[] or DEPTHCULL_NO_PRIM */
-    uint8_t left;
+
+    /* The registers J, E1, E2 and D: index in job[] or DEPTHCULL_NO_PRIM. */
+    uint8_t engine[4];
+    uint8_t left;    /* groups of J that have not been issued */
+    uint8_t last[4]; /* of E1 and E2: the group is the last of its primitive */
 
     uint8_t reading, read_step, read_tile;
 
-    uint8_t result_valid, pixels_valid;
-    struct depthcull_result result;
+    struct depthcull_result result[DEPTHCULL_RESULTS]; /* that wait, oldest first */
+    uint8_t results;
+
+    uint8_t pixels_valid;
     struct depthcull_pixels pixels;
 
     struct depthcull_tile tile[DEPTHCULL_MAX_TILES];
@@ -135,13 +164,24 @@ void depthcull_step(struct depthcull_state *s, const struct depthcull_inputs *in
 
 uint8_t depthcull_reset_enable(const struct depthcull_params *p);
 
-/* The plane of these coefficients, with corners. */
+/* --- planes and depths: depthcull_plane.c --- */
+
+/* The plane of these coefficients, with corners and ranges. */
 void depthcull_make_plane(const struct depthcull_params *p, uint64_t cx, uint64_t cy, uint64_t cref,
                           struct depthcull_plane *plane);
 
-/* The tile CLEAR(z). */
-void depthcull_make_clear(const struct depthcull_params *p, uint32_t z,
-                          struct depthcull_tile *tile);
+/* Pixels of a tile, bounds included. */
+struct depthcull_box {
+    uint32_t x0, x1, y0, y1;
+};
+
+/* The range of a plane with finite coefficients over a box. */
+struct depthcull_range depthcull_box_range(const struct depthcull_params *p,
+                                           const struct depthcull_plane *plane,
+                                           const struct depthcull_box *box);
+
+/* Fill job->plane and job->box from job->prim. */
+void depthcull_make_job(const struct depthcull_params *p, struct depthcull_job *job);
 
 /* The depth of pixel `i` of a plane. */
 uint32_t depthcull_plane_depth(const struct depthcull_params *p,
@@ -151,6 +191,13 @@ uint32_t depthcull_plane_depth(const struct depthcull_params *p,
 void depthcull_plane_depths(const struct depthcull_params *p, const struct depthcull_plane *plane,
                             uint32_t *z);
 
+/* A depth as it is stored: no -0, one NaN. */
+uint32_t depthcull_stored_depth(const struct depthcull_params *p, uint32_t z);
+
+/* The rank of a depth that is no NaN, and the depth of a rank. */
+int32_t depthcull_rank(const struct depthcull_params *p, uint32_t z);
+uint32_t depthcull_depth_of(const struct depthcull_params *p, int32_t rank);
+
 /* Of 32 pixels at most, those of `covered` whose depth passes against the stored one. */
 uint32_t depthcull_passing(const struct depthcull_params *p, uint32_t func, const uint32_t *z,
                            const uint32_t *stored, uint32_t covered);
@@ -158,17 +205,51 @@ uint32_t depthcull_passing(const struct depthcull_params *p, uint32_t func, cons
 /* The same of one. */
 bool depthcull_passes(const struct depthcull_params *p, uint32_t func, uint32_t z, uint32_t stored);
 
-/* What one test finds, a set of enum depthcull_fact; enabled or not. */
-uint32_t depthcull_facts(const struct depthcull_params *p, uint32_t test,
-                         const struct depthcull_plane *source, const struct depthcull_tile *tile);
+/* --- tests and decisions: depthcull_facts.c, depthcull_decide.c --- */
 
-/* The decision on a primitive with a good tile index, without the test of pixels. */
-void depthcull_decide(const struct depthcull_params *p, uint32_t enable, struct depthcull_job *job,
-                      const struct depthcull_tile *tile);
+/* What test 1 finds of two ranges, and what one of the others finds of two planes whose coefficients
+ * are finite: a set of enum depthcull_fact, enabled or not. */
+uint32_t depthcull_range_facts(const struct depthcull_range *source,
+                               const struct depthcull_range *destination);
+uint32_t depthcull_slope_facts(const struct depthcull_params *p, uint32_t test,
+                               const struct depthcull_plane *source,
+                               const struct depthcull_plane *destination);
 
-/* Set min, max and unknown of a tile from its pixels. */
-void depthcull_measure(const struct depthcull_params *p, const uint32_t *z,
-                       struct depthcull_plane *plane);
+/* Decide on a primitive with a good tile index, without the test of pixels. */
+void depthcull_decide(const struct depthcull_params *p, uint32_t enable,
+                      const struct depthcull_job *job, const struct depthcull_tile *tile,
+                      struct depthcull_verdict *verdict);
+
+/* --- tiles: depthcull_tile.c --- */
+
+/* The pixels of a half, as they are in each word of a mask. */
+uint32_t depthcull_half_pixels(const struct depthcull_params *p, uint32_t half);
+
+/* Whether a mask has every pixel of the tile, and whether it has one. */
+bool depthcull_all_pixels(const struct depthcull_params *p, const uint32_t *mask);
+bool depthcull_any_pixel(const uint32_t *mask);
+
+/* The tile CLEAR(z). */
+void depthcull_make_clear(const struct depthcull_params *p, uint32_t z,
+                          struct depthcull_tile *tile);
+
+/* The depth of each pixel; `memory` are those of a tile that is PIXELS. */
+void depthcull_tile_depths(const struct depthcull_params *p, const struct depthcull_tile *tile,
+                           const uint32_t *memory, uint32_t *z);
+
+/* The groups that the engine has to go through for a primitive; 0 if it is not needed. */
+uint32_t depthcull_engine_groups(const struct depthcull_params *p,
+                                 const struct depthcull_tile *tile, bool write,
+                                 const struct depthcull_verdict *verdict);
+
+/* What the tile becomes when these pixels get the depths of the source. */
+void depthcull_write_tile(const struct depthcull_params *p, struct depthcull_tile *tile,
+                          uint32_t *memory, const struct depthcull_plane *source,
+                          const uint32_t *passing);
+
+/* min, max and unknown of a read-out. */
+void depthcull_tile_range(const struct depthcull_params *p, const struct depthcull_tile *tile,
+                          uint32_t *min, uint32_t *max, bool *unknown);
 
 #ifdef __cplusplus
 }

@@ -58,25 +58,30 @@ static bool not_nearer(const struct depthcull_params *p, uint32_t test,
     }
 }
 
-uint32_t depthcull_facts(const struct depthcull_params *p, uint32_t test,
-                         const struct depthcull_plane *s, const struct depthcull_tile *tile)
+static int32_t tile_minimum(const struct depthcull_plane *plane)
 {
-    const struct depthcull_plane *d = &tile->plane;
+    return plane->half[0].low < plane->half[1].low ? plane->half[0].low : plane->half[1].low;
+}
+
+uint32_t depthcull_range_facts(const struct depthcull_range *s, const struct depthcull_range *d)
+{
     uint32_t facts = 0;
 
-    if (s->unknown || d->unknown)
-        return 0;
-    if (test == DEPTHCULL_RANGE) {
-        facts |= s->low > d->high ? DEPTHCULL_GT : 0u;
-        facts |= s->low >= d->high ? DEPTHCULL_GE : 0u;
-        facts |= s->high < d->low ? DEPTHCULL_LT : 0u;
-        facts |= s->high <= d->low ? DEPTHCULL_LE : 0u;
-        return facts;
-    }
-    if (tile->kind == DEPTHCULL_PIXELS)
-        return 0;
+    facts |= s->low > d->high ? DEPTHCULL_GT : 0u;
+    facts |= s->low >= d->high ? DEPTHCULL_GE : 0u;
+    facts |= s->high < d->low ? DEPTHCULL_LT : 0u;
+    facts |= s->high <= d->low ? DEPTHCULL_LE : 0u;
+    return facts;
+}
+
+uint32_t depthcull_slope_facts(const struct depthcull_params *p, uint32_t test,
+                               const struct depthcull_plane *s, const struct depthcull_plane *d)
+{
+    uint32_t facts = 0;
+
     if (test == DEPTHCULL_CLAIM5)
-        return s->rank[CX] > d->rank[CX] && s->rank[CY] > d->rank[CY] && s->low >= d->low
+        return s->rank[CX] > d->rank[CX] && s->rank[CY] > d->rank[CY] &&
+                       tile_minimum(s) >= tile_minimum(d)
                    ? DEPTHCULL_GE
                    : 0u;
     facts |= not_nearer(p, test, s, d) ? DEPTHCULL_GE : 0u;

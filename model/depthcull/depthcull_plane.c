@@ -46,50 +46,40 @@ static uint32_t clamp(int64_t sum)
     return sum >> 32 ? 0xFFFFFF : (uint32_t)(sum >> 8);
 }
 
-/* The order of a depth; not of a NaN. */
-static int32_t rank(const struct depthcull_params *p, uint32_t z)
+int32_t depthcull_rank(const struct depthcull_params *p, uint32_t z)
 {
     return p->fixed ? (int32_t)z : key(z);
 }
 
-/* The depth of that order: there is no -0. */
-static uint32_t depth_of(const struct depthcull_params *p, int32_t rank)
+/* There is no -0. */
+uint32_t depthcull_depth_of(const struct depthcull_params *p, int32_t rank)
 {
     return p->fixed || rank >= 0 ? (uint32_t)rank : UINT32_C(1) << 31 | (uint32_t)-rank;
 }
 
-static void set_range(const struct depthcull_params *p, struct depthcull_plane *plane, int32_t low,
-                      int32_t high)
+struct depthcull_range depthcull_box_range(const struct depthcull_params *p,
+                                           const struct depthcull_plane *plane,
+                                           const struct depthcull_box *box)
 {
-    plane->low = low;
-    plane->high = high;
-    plane->min = depth_of(p, low);
-    plane->max = depth_of(p, high);
+    const bool left = plane->rank[0] < 0, up = plane->rank[1] < 0;
+    const uint32_t x = left ? box->x1 : box->x0, far_x = left ? box->x0 : box->x1;
+    const uint32_t y = up ? box->y1 : box->y0, far_y = up ? box->y0 : box->y1;
+
+    return (struct depthcull_range){
+        depthcull_rank(p, depthcull_plane_depth(p, plane, y * p->tw + x)),
+        depthcull_rank(p, depthcull_plane_depth(p, plane, far_y * p->tw + far_x)),
+    };
 }
 
-static int32_t lesser(int32_t a, int32_t b)
+static void set_halves(const struct depthcull_params *p, struct depthcull_plane *plane)
 {
-    return a < b ? a : b;
-}
+    const uint32_t w = p->tw / 2;
 
-static int32_t greater(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
+    for (uint32_t h = 0; h < DEPTHCULL_HALVES; ++h) {
+        const struct depthcull_box box = {h * w, h * w + w - 1, 0, p->th - 1};
 
-static void range_of_corners(const struct depthcull_params *p, struct depthcull_plane *plane)
-{
-    const int32_t *z = plane->z;
-
-    set_range(p, plane, lesser(lesser(z[0], z[1]), lesser(z[2], z[3])),
-              greater(greater(z[0], z[1]), greater(z[2], z[3])));
-}
-
-static void no_range(struct depthcull_plane *plane)
-{
-    plane->unknown = 1;
-    plane->min = ASSAY_F32_NAN;
-    plane->max = ASSAY_F32_NAN;
+        plane->half[h] = depthcull_box_range(p, plane, &box);
+    }
 }
 
 static void make_f32(const struct depthcull_params *p, struct depthcull_plane *plane)
@@ -100,7 +90,7 @@ static void make_f32(const struct depthcull_params *p, struct depthcull_plane *p
     uint32_t z[4];
 
     if (!is_finite(cx) || !is_finite(cy) || !is_finite(cref)) {
-        no_range(plane);
+        plane->unknown = 1;
         return;
     }
     z[DEPTHCULL_00] = depth(cref);
@@ -115,7 +105,7 @@ static void make_f32(const struct depthcull_params *p, struct depthcull_plane *p
     plane->rank[0] = key(cx);
     plane->rank[1] = key(cy);
     plane->rank[2] = key(cref);
-    range_of_corners(p, plane);
+    set_halves(p, plane);
 }
 
 static void make_fixed(const struct depthcull_params *p, struct depthcull_plane *plane, uint64_t cx,
@@ -131,7 +121,7 @@ static void make_fixed(const struct depthcull_params *p, struct depthcull_plane 
     plane->z[DEPTHCULL_0H] = (int32_t)clamp(plane->rank[2] + h * plane->rank[1]);
     plane->z[DEPTHCULL_WH] =
         (int32_t)clamp(plane->rank[2] + w * plane->rank[0] + h * plane->rank[1]);
-    range_of_corners(p, plane);
+    set_halves(p, plane);
 }
 
 void depthcull_make_plane(const struct depthcull_params *p, uint64_t cx, uint64_t cy, uint64_t cref,
@@ -148,14 +138,9 @@ void depthcull_make_plane(const struct depthcull_params *p, uint64_t cx, uint64_
     make_f32(p, plane);
 }
 
-void depthcull_make_clear(const struct depthcull_params *p, uint32_t z, struct depthcull_tile *tile)
+uint32_t depthcull_stored_depth(const struct depthcull_params *p, uint32_t z)
 {
-    if (!p->fixed)
-        z = depth(assay_f32_canonical(z));
-    depthcull_make_plane(p, 0, 0, p->fixed ? (uint64_t)z << 8 : z, &tile->plane);
-    tile->kind = DEPTHCULL_CLEAR;
-    tile->plane.min = z;
-    tile->plane.max = z;
+    return p->fixed ? z : depth(assay_f32_canonical(z));
 }
 
 uint32_t depthcull_plane_depth(const struct depthcull_params *p,
@@ -234,24 +219,39 @@ bool depthcull_passes(const struct depthcull_params *p, uint32_t func, uint32_t 
     return depthcull_passing(p, func, &z, &stored, 1) != 0;
 }
 
-void depthcull_measure(const struct depthcull_params *p, const uint32_t *z,
-                       struct depthcull_plane *plane)
+/* The bounding box of the covered pixels of a half; false if there is none. */
+static bool bounding_box(const struct depthcull_params *p, const uint32_t *mask, uint32_t half,
+                         struct depthcull_box *box)
 {
-    const uint32_t n = p->tw * p->th;
-    int32_t low = INT32_MAX, high = INT32_MIN; /* further out than any rank */
-    uint32_t nans = 0;
+    const uint32_t row = ((1u << p->tw / 2) - 1) << half * (p->tw / 2);
+    uint32_t columns = 0;
 
-    for (uint32_t i = 0; i < n; ++i) {
-        const bool nan = !p->fixed && assay_f32_is_nan(z[i]);
-        const int32_t r = rank(p, z[i]);
+    box->y0 = p->th;
+    for (uint32_t y = 0; y < p->th; ++y) {
+        const uint32_t bits = mask[y * p->tw / 32] >> y * p->tw % 32 & row;
 
-        nans += nan;
-        low = nan ? low : lesser(low, r);
-        high = nan ? high : greater(high, r);
+        if (!bits)
+            continue;
+        columns |= bits;
+        box->y1 = y;
+        box->y0 = y < box->y0 ? y : box->y0;
     }
-    plane->unknown = nans != 0;
-    if (nans < n)
-        set_range(p, plane, low, high);
-    else
-        no_range(plane);
+    if (!columns)
+        return false;
+    box->x0 = (uint32_t)__builtin_ctz(columns);
+    box->x1 = 31 - (uint32_t)__builtin_clz(columns);
+    return true;
+}
+
+void depthcull_make_job(const struct depthcull_params *p, struct depthcull_job *job)
+{
+    struct depthcull_box box;
+
+    depthcull_make_plane(p, job->prim.cx, job->prim.cy, job->prim.cref, &job->plane);
+    job->judged = 0;
+    if (job->plane.unknown)
+        return;
+    for (uint32_t h = 0; h < DEPTHCULL_HALVES; ++h)
+        if (bounding_box(p, job->prim.mask, h, &box))
+            job->box[h] = depthcull_box_range(p, &job->plane, &box);
 }

@@ -1,210 +1,298 @@
 `default_nettype none
 
-// depthcull_engine - the pixel engine: the depth of each pixel of a tile before and after a primitive, PIX of
-// them a cycle. Read-outs of tiles go through the same registers.
+// depthcull_engine - the pixel engine: the depth of each pixel before and after a primitive, PIX of them a
+// cycle, of the groups that it is told. Primitives of different tiles follow one another without a gap.
+// Read-outs of tiles go through the same registers.
 module depthcull_engine #(
     parameter TW = 8,
     parameter TH = 4,
     parameter FIXED = 0,
     parameter TILES = 64,
     parameter PIX = 4,
+    parameter PLANES = 4,
     parameter CW = 32,
     parameter AW = 32,
-    parameter ZW = 32
+    parameter ZW = 32,
+    parameter RW = 1 + 3*CW + 2*AW + 7*ZW,
+    parameter IB = 2,
+    parameter KB = 300  // bits of what goes with a primitive to its end
 ) (
-    input  wire              clk,
-    input  wire              rst,
+    input  wire                     clk,
+    input  wire                     rst,
 
-    // A primitive; only when the engine is idle.
-    input  wire              start,
-    input  wire [7:0]        start_tile,
-    input  wire              start_kept,    // its pixels are in the tile memory
-    input  wire [3*CW-1:0]   start_dest,    // {cx, cy, cref} of the tile
-    input  wire [3*CW-1:0]   start_source,
-    input  wire [2:0]        start_func,
-    input  wire              start_all,     // every covered pixel passes
-    input  wire              start_write,
-    input  wire [TW*TH-1:0]  start_mask,
-    output reg               busy,
-    output wire              finished,      // and it waits to be taken
-    input  wire              take,
-    output reg  [TW*TH-1:0]  passed,
-    output wire [ZW-1:0]     low,           // over all pixels afterwards
-    output wire [ZW-1:0]     high,
-    output wire              unknown,
+    // A primitive; only with `free`.
+    input  wire                     load,
+    input  wire [7:0]               load_tile,
+    input  wire                     load_kept,    // its pixels are in the tile memory
+    input  wire [PLANES*RW-1:0]     load_planes,
+    input  wire [TW*TH*IB-1:0]      load_shows,
+    input  wire [RW-1:0]            load_source,
+    input  wire [2:0]               load_func,
+    input  wire [TW*TH-1:0]         load_let,     // pixels that pass
+    input  wire [TW*TH-1:0]         load_open,    // pixels that are to be tested
+    input  wire [TW*TH/PIX-1:0]     load_groups,
+    input  wire                     load_write,
+    input  wire [KB-1:0]            load_keep,
+    output wire                     free,
 
-    // A read-out; the engine is idle then. `step` moves it on by one group.
-    input  wire              open,
-    input  wire [7:0]        open_tile,
-    input  wire              open_kept,
-    input  wire [3*CW-1:0]   open_dest,
-    input  wire              reading,
-    input  wire              step,
-    input  wire [6:0]        group,         // that enters
-    output wire [PIX*ZW-1:0] depths         // of the group that entered two steps before
+    input  wire                     finish,       // the primitive that is done leaves
+    output reg                      done,
+    output reg  [7:0]               done_tile,
+    output reg  [KB-1:0]            done_keep,
+    output reg  [TW*TH-1:0]         done_passed,
+    output wire [2*(2+2*ZW)-1:0]    done_ranges,  // of the tile as it is in the memory
+
+    // The tiles that are under way.
+    output wire [31:0]              busy_tiles,
+    output wire [3:0]               busy_valid,
+
+    // A read-out; the engine is idle then. `advance` moves it on by one group.
+    input  wire                     open,
+    input  wire [7:0]               open_tile,
+    input  wire                     open_kept,
+    input  wire [PLANES*RW-1:0]     open_planes,
+    input  wire [TW*TH*IB-1:0]      open_shows,
+    input  wire                     reading,
+    input  wire                     advance,
+    input  wire [7:0]               group,        // that enters
+    output wire [PIX*ZW-1:0]        depths        // of the group that entered two steps before
 );
 
     localparam PX = TW * TH;
     localparam N = PX / PIX;
-    localparam AB = $clog2(TILES * N);
-    localparam [7:0] STEPS = N[7:0] + 8'd2;
+    localparam AB = (TILES * N == 1) ? 1 : $clog2(TILES * N);
+    localparam TB = (TILES == 1) ? 1 : $clog2(TILES);
+    localparam XB = $clog2(PX);
+    localparam HB = 2 + 2*ZW;
+
+    // Pixels of a group that are in one half, and such parts of a tile.
+    localparam PART = (PIX > TW / 2) ? TW / 2 : PIX;
+    localparam PARTS = PX / PART;
+    localparam IN_GROUP = PIX / PART;
 
     reg [ZW*PIX-1:0] memory [0:TILES*N-1];
     integer i;
     initial for (i = 0; i < TILES * N; i = i + 1) memory[i] = {(ZW*PIX){1'b0}};
 
-    reg [7:0]      left;
-    reg [7:0]      tile;
-    reg            kept, all, write;
-    reg [CW-1:0]   d_cx, d_cy, d_cref, s_cx, s_cy, s_cref;
-    reg [2:0]      func;
-    reg [PX-1:0]   mask;
+    // --- J: a primitive, and the groups that are left ---
 
-    assign finished = busy & left == 8'd0;
+    reg             j, j_kept, j_write;
+    reg [7:0]       j_tile;
+    reg [N-1:0]     j_groups;
+    reg [PLANES*3*CW-1:0] j_planes;
+    reg [PX*IB-1:0] j_shows;
+    reg [3*CW-1:0]  j_source;
+    reg [2:0]       j_func;
+    reg [PX-1:0]    j_let, j_open;
+    reg [KB-1:0]    j_keep;
+
+    wire step = ~done | finish;
+    wire issue = j & step;
+    wire [N-1:0] rest = j_groups & (j_groups - {{(N-1){1'b0}}, 1'b1});
+    wire one_left = ~|rest;
+    assign free = ~j | (issue & one_left);
+
+    reg [7:0] first;  // of the groups
+    integer   g;
+    always @* begin
+        first = 8'd0;
+        for (g = N - 1; g >= 0; g = g - 1) if (j_groups[g]) first = g[7:0];
+    end
+
+    // Of each plane {cx, cy, cref}.
+    localparam COEFFICIENTS = RW - 2;  // their highest bit in a record
+    wire [PLANES*3*CW-1:0] load_coefficients, open_coefficients;
+    wire                   unused_records = &{load_planes, load_source, open_planes};
+    genvar k, p, q;
+    generate
+        for (k = 0; k < PLANES; k = k + 1) begin : g_plane
+            assign load_coefficients[3*CW*k +: 3*CW] = load_planes[RW*k + COEFFICIENTS -: 3*CW];
+            assign open_coefficients[3*CW*k +: 3*CW] = open_planes[RW*k + COEFFICIENTS -: 3*CW];
+        end
+    endgenerate
 
     always @(posedge clk)
-        if (rst) busy <= 1'b0;
-        else if (start) busy <= 1'b1;
-        else if (take) busy <= 1'b0;
+        if (rst) j <= 1'b0;
+        else if (load) j <= 1'b1;
+        else if (issue & one_left) j <= 1'b0;
 
     always @(posedge clk)
-        if (start) begin
-            left <= STEPS;
-            tile <= start_tile;
-            kept <= start_kept;
-            {d_cx, d_cy, d_cref} <= start_dest;
-            {s_cx, s_cy, s_cref} <= start_source;
-            func <= start_func;
-            all <= start_all;
-            write <= start_write;
-            mask <= start_mask;
+        if (load) begin
+            j_tile <= load_tile;
+            j_kept <= load_kept;
+            j_groups <= load_groups;
+            j_planes <= load_coefficients;
+            j_shows <= load_shows;
+            j_source <= load_source[COEFFICIENTS -: 3*CW];
+            j_func <= load_func;
+            j_let <= load_let;
+            j_open <= load_open;
+            j_write <= load_write;
+            j_keep <= load_keep;
         end else if (open) begin
-            tile <= open_tile;
-            kept <= open_kept;
-            {d_cx, d_cy, d_cref} <= open_dest;
-        end else if (busy & left != 8'd0) left <= left - 8'd1;
+            j_tile <= open_tile;
+            j_kept <= open_kept;
+            j_planes <= open_coefficients;
+            j_shows <= open_shows;
+        end else if (issue) j_groups <= rest;
 
-    // --- which group is where: it enters, one cycle later has its x-sum, two cycles later its depth ---
+    // --- E1 and E2: a group, with x-sums and with depths ---
 
-    wire [7:0] begun = STEPS - left;
-    wire [6:0] entering = reading ? group : begun[6:0];
-    wire       step1 = reading ? step : busy;
-    reg  [6:0] group2, group3;
-    reg        valid2, valid3;
+    wire       move = reading ? advance : step;
+    wire [7:0] entering = reading ? group : first;
+
+    reg          e1, e2, e1_last, e2_last, e1_kept, e1_write, e2_write;
+    reg [7:0]    e1_group, e2_group, e1_tile, e2_tile;
+    reg [2:0]    e1_func, e2_func;
+    reg [PX-1:0] e1_let, e1_open, e2_let, e2_open;
+    reg [KB-1:0] e1_keep, e2_keep;
 
     always @(posedge clk)
-        if (rst | start | open) begin
-            valid2 <= 1'b0;
-            valid3 <= 1'b0;
-        end else if (step1) begin
-            valid2 <= entering < N[6:0];
-            valid3 <= valid2;
+        if (rst) begin
+            e1 <= 1'b0;
+            e2 <= 1'b0;
+        end else if (step) begin
+            e1 <= issue;
+            e2 <= e1;
         end
 
     always @(posedge clk)
-        if (step1) begin
-            group2 <= entering;
-            group3 <= group2;
+        if (move) begin
+            e1_group <= entering;
+            e1_tile <= j_tile;
+            e1_kept <= j_kept;
+            e1_last <= one_left;
+            e1_write <= j_write;
+            e1_func <= j_func;
+            e1_let <= j_let;
+            e1_open <= j_open;
+            e1_keep <= j_keep;
+            e2_group <= e1_group;
+            e2_tile <= e1_tile;
+            e2_last <= e1_last;
+            e2_write <= e1_write;
+            e2_func <= e1_func;
+            e2_let <= e1_let;
+            e2_open <= e1_open;
+            e2_keep <= e1_keep;
         end
 
     // --- the tile memory ---
 
-    wire [31:0] address2 = {24'd0, tile} * N + {25'd0, group2};
-    wire [31:0] address3 = {24'd0, tile} * N + {25'd0, group3};
-    wire [ZW*PIX-1:0] kept_depths = memory[address2[AB-1:0]];
-    wire        unused = |{address2[31:AB], address3[31:AB], begun[7]};
+    wire [31:0] address1 = {24'd0, e1_tile} * N + {24'd0, e1_group};
+    wire [31:0] address2 = {24'd0, e2_tile} * N + {24'd0, e2_group};
+    wire [ZW*PIX-1:0] kept_depths = memory[address1[AB-1:0]];
+    wire        unused = |{address1[31:AB], address2[31:AB]};
 
     // --- the lanes ---
 
     wire [ZW*PIX-1:0] source, after;
-    wire [PIX-1:0]    pass, covered;
+    wire [PIX-1:0]    tested;  // and passed
+    wire [31:0]       base2 = {24'd0, e2_group} * PIX;
+    wire              unused_base = |base2[31:XB];
 
-    genvar p;
     generate
         for (p = 0; p < PIX; p = p + 1) begin : g_pixel
-            wire [31:0] at1 = {25'd0, entering} * PIX + p;
-            wire [31:0] at2 = {25'd0, group2} * PIX + p;
-            wire [31:0] at3 = {25'd0, group3} * PIX + p;
-            wire [31:0] x1 = at1 % TW;
-            wire [31:0] y2 = at2 / TW;
+            wire [31:0] at0 = {24'd0, entering} * PIX + p;
+            wire [31:0] at1 = {24'd0, e1_group} * PIX + p;
+            wire [31:0] at2 = {24'd0, e2_group} * PIX + p;
+            wire [31:0] x0 = at0 % TW;
+            wire [31:0] y1 = at1 / TW;
+            wire        unused_bits = |{at0[31:XB], at2[31:XB], x0[31:4], y1[31:4]};
+
+            wire [IB-1:0]   shown = j_shows[IB*at0[XB-1:0] +: IB];
+            wire [CW-1:0]   cx, cy, cref;
+            assign {cx, cy, cref} = j_planes[3*CW*shown +: 3*CW];
 
             depthcull_lane #(.FIXED(FIXED), .CW(CW), .AW(AW), .ZW(ZW)) u_dest (
-                .clk(clk), .step1(step1), .step2(step1), .x(x1[3:0]), .y(y2[3:0]),
-                .cx(d_cx), .cy(d_cy), .cref(d_cref),
-                .kept(kept), .memory(kept_depths[ZW*p +: ZW]), .z(depths[ZW*p +: ZW])
+                .clk(clk), .step(move), .x(x0[3:0]), .y(y1[3:0]), .cx(cx), .cy(cy), .cref(cref),
+                .kept(e1_kept), .memory(kept_depths[ZW*p +: ZW]), .z(depths[ZW*p +: ZW])
             );
             depthcull_lane #(.FIXED(FIXED), .CW(CW), .AW(AW), .ZW(ZW)) u_source (
-                .clk(clk), .step1(busy), .step2(busy), .x(x1[3:0]), .y(y2[3:0]),
-                .cx(s_cx), .cy(s_cy), .cref(s_cref),
+                .clk(clk), .step(move), .x(x0[3:0]), .y(y1[3:0]),
+                .cx(j_source[2*CW +: CW]), .cy(j_source[CW +: CW]), .cref(j_source[0 +: CW]),
                 .kept(1'b0), .memory({ZW{1'b0}}), .z(source[ZW*p +: ZW])
             );
 
             wire test;
             depthcull_test #(.FIXED(FIXED), .ZW(ZW)) u_test (
-                .func(func), .source(source[ZW*p +: ZW]), .dest(depths[ZW*p +: ZW]), .pass(test)
+                .func(e2_func), .source(source[ZW*p +: ZW]), .dest(depths[ZW*p +: ZW]), .pass(test)
             );
-            assign covered[p] = mask[at3[$clog2(PX)-1:0]];
-            assign pass[p] = covered[p] & (all | test);
-            assign after[ZW*p +: ZW] = pass[p] ? source[ZW*p +: ZW] : depths[ZW*p +: ZW];
-            wire unused_bits = |{at3[31:$clog2(PX)], x1[31:4], y2[31:4]};
+            assign tested[p] = e2_open[at2[XB-1:0]] & test;
+            assign after[ZW*p +: ZW] = (e2_let[at2[XB-1:0]] | tested[p]) ? source[ZW*p +: ZW]
+                                                                         : depths[ZW*p +: ZW];
         end
     endgenerate
 
-    wire update = busy & valid3;
+    wire collect = e2 & step;
 
     always @(posedge clk)
-        if (update & write) memory[address3[AB-1:0]] <= after;
+        if (collect & e2_write) memory[address2[AB-1:0]] <= after;
 
-    // --- over the whole tile ---
+    // --- the ranges of parts of tiles, that of a tile is joined of ---
 
-    reg          any;  // pixel that is a number so far
-    reg          nan;
-    reg [ZW-1:0] least, most;
+    reg [PARTS*HB-1:0] ranges [0:TILES-1];
     localparam [31:0] NAN = 32'h7fc00000;
 
-    function [ZW-1:0] order;
-        input [ZW-1:0] z;
-        order = (FIXED == 0) ? {~z[ZW-1], z[ZW-2:0] ^ {(ZW-1){z[ZW-1]}}} : z;
-    endfunction
-
-    reg          next_any, next_nan;
-    reg [ZW-1:0] next_least, next_most, one;
-    integer      q;
-    always @* begin
-        next_any = any;
-        next_nan = nan;
-        next_least = least;
-        next_most = most;
-        for (q = 0; q < PIX; q = q + 1) begin
-            one = after[ZW*q +: ZW];
-            if (FIXED == 0 && one == NAN[ZW-1:0]) next_nan = 1'b1;
-            else begin
-                if (!next_any || order(one) < order(next_least)) next_least = one;
-                if (!next_any || order(one) > order(next_most)) next_most = one;
-                next_any = 1'b1;
+    generate
+        for (q = 0; q < IN_GROUP; q = q + 1) begin : g_part
+            wire [PART*HB-1:0] each;
+            wire [HB-1:0]      range;
+            for (p = 0; p < PART; p = p + 1) begin : g_depth
+                wire [ZW-1:0] z = after[ZW*(PART*q + p) +: ZW];
+                wire          nan = FIXED == 0 && z == NAN[ZW-1:0];
+                assign each[HB*p +: HB] = {nan, ~nan, z, z};
             end
+            depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PART)) u_span (
+                .parts(each), .takes({PART{1'b1}}), .span(range)
+            );
+            wire [31:0] at = {24'd0, e2_group} * IN_GROUP + q;
+            always @(posedge clk)
+                if (collect & e2_write) ranges[e2_tile[TB-1:0]][HB*at +: HB] <= range;
         end
+    endgenerate
+
+    wire [PARTS-1:0] right;
+    generate
+        for (q = 0; q < PARTS; q = q + 1) begin : g_side
+            assign right[q] = (q * PART) % TW >= TW / 2;
+        end
+    endgenerate
+
+    wire [PARTS*HB-1:0] done_parts = ranges[done_tile[TB-1:0]];
+    depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PARTS)) u_left (
+        .parts(done_parts), .takes(~right), .span(done_ranges[0 +: HB])
+    );
+    depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PARTS)) u_right (
+        .parts(done_parts), .takes(right), .span(done_ranges[HB +: HB])
+    );
+
+    // --- D: a primitive that is done ---
+
+    reg  [PX-1:0] passed;  // tested pixels of the primitive in E2 so far
+    reg  [PX-1:0] passed_now;
+    always @* begin
+        passed_now = passed;
+        passed_now[base2[XB-1:0] +: PIX] = tested;
     end
 
-    wire [31:0] base3 = {25'd0, group3} * PIX;
+    always @(posedge clk)
+        if (rst) passed <= {PX{1'b0}};
+        else if (collect) passed <= e2_last ? {PX{1'b0}} : passed_now;
 
     always @(posedge clk)
-        if (start) begin
-            any <= 1'b0;
-            nan <= 1'b0;
-            passed <= {PX{1'b0}};
-        end else if (update) begin
-            any <= next_any;
-            nan <= next_nan;
-            least <= next_least;
-            most <= next_most;
-            passed[base3[$clog2(PX)-1:0] +: PIX] <= pass;
-        end
-    wire unused_base = |base3[31:$clog2(PX)];
+        if (rst) done <= 1'b0;
+        else if (step) done <= e2 & e2_last;
 
-    assign low = any ? least : NAN[ZW-1:0];
-    assign high = any ? most : NAN[ZW-1:0];
-    assign unknown = nan;
+    always @(posedge clk)
+        if (step) begin
+            done_tile <= e2_tile;
+            done_keep <= e2_keep;
+            done_passed <= e2_let | passed_now;
+        end
+
+    assign busy_tiles = {done_tile, e2_tile, e1_tile, j_tile};
+    assign busy_valid = {done, e2, e1, j};
 
 endmodule
 

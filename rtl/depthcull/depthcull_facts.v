@@ -1,31 +1,34 @@
 `default_nettype none
 
-// depthcull_facts - what each coarse test finds of a source plane against a tile. Comparators only
-// [US 2025/0265772 ¶203, ¶212]. Combinational.
+// depthcull_facts - what the tests after range find of a source against a plane of a tile, both with finite
+// coefficients. Comparators only [US 2025/0265772 ¶203, ¶212]. Combinational.
 module depthcull_facts #(
     parameter FIXED = 0,
     parameter CW = 32,
     parameter AW = 32,
     parameter ZW = 32,
-    parameter RW = 1 + 3*CW + 2*AW + 5*ZW
+    parameter RW = 1 + 3*CW + 2*AW + 7*ZW
 ) (
     input  wire [RW-1:0] source,   // records as depthcull_stages makes them
     input  wire [RW-1:0] dest,
-    input  wire          is_plane, // dest is one
-    // Bit t-1: test t finds that the source is ... everywhere.
-    output wire          gt,       // deeper; range alone can find it
-    output wire          lt,
-    output wire [6:0]    ge,
-    output wire [6:0]    le
+    // Bit t-2: test t, 2 to 7, finds that the source is nowhere nearer, nowhere deeper.
+    output wire [5:0]    ge,
+    output wire [5:0]    le
 );
 
     wire          s_unknown, d_unknown;
     wire [CW-1:0] s_cx, s_cy, s_cref, d_cx, d_cy, d_cref;
     wire [AW-1:0] s_sum01, s_sum11, d_sum01, d_sum11;
-    wire [ZW-1:0] s_z10, s_z01, s_z11, s_min, s_max, d_z10, d_z01, d_z11, d_min, d_max;
+    wire [ZW-1:0] s_z10, s_z01, s_z11, s_lmin, s_lmax, s_rmin, s_rmax;
+    wire [ZW-1:0] d_z10, d_z01, d_z11, d_lmin, d_lmax, d_rmin, d_rmax;
 
-    assign {s_unknown, s_cx, s_cy, s_cref, s_sum01, s_sum11, s_z10, s_z01, s_z11, s_min, s_max} = source;
-    assign {d_unknown, d_cx, d_cy, d_cref, d_sum01, d_sum11, d_z10, d_z01, d_z11, d_min, d_max} = dest;
+    assign {
+        s_unknown, s_cx, s_cy, s_cref, s_sum01, s_sum11, s_z10, s_z01, s_z11, s_lmin, s_lmax, s_rmin, s_rmax
+    } = source;
+    assign {
+        d_unknown, d_cx, d_cy, d_cref, d_sum01, d_sum11, d_z10, d_z01, d_z11, d_lmin, d_lmax, d_rmin, d_rmax
+    } = dest;
+    wire unused_fields = &{s_unknown, d_unknown, s_lmax, s_rmax, d_lmax, d_rmax};
 
     // --- coefficients ---
 
@@ -46,11 +49,11 @@ module depthcull_facts #(
 
     // --- depths ---
 
-    wire signed [ZW:0] smin, smax, dmin, dmax, s10, s01, s11, d10, d01, d11;
-    depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_smin (.x(s_min), .key(smin));
-    depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_smax (.x(s_max), .key(smax));
-    depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_dmin (.x(d_min), .key(dmin));
-    depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_dmax (.x(d_max), .key(dmax));
+    wire signed [ZW:0] slmin, srmin, dlmin, drmin, s10, s01, s11, d10, d01, d11;
+    depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_slmin (.x(s_lmin), .key(slmin));
+    depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_srmin (.x(s_rmin), .key(srmin));
+    depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_dlmin (.x(d_lmin), .key(dlmin));
+    depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_drmin (.x(d_rmin), .key(drmin));
     depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_s10 (.x(s_z10), .key(s10));
     depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_s01 (.x(s_z01), .key(s01));
     depthcull_order #(.FIXED(FIXED), .SIGNED(0), .W(ZW)) u_s11 (.x(s_z11), .key(s11));
@@ -115,29 +118,25 @@ module depthcull_facts #(
 
     // --- the tests ---
 
-    wire known = ~s_unknown & ~d_unknown;
-    wire known_plane = known & is_plane;
-
-    assign gt = known & (smin > dmax);
-    assign lt = known & (smax < dmin);
+    // Those of the tile, from its halves.
+    wire signed [ZW:0] smin = (slmin < srmin) ? slmin : srmin;
+    wire signed [ZW:0] dmin = (dlmin < drmin) ? dlmin : drmin;
 
     assign ge = {
-        known_plane & ~x_le & ~y_le & (smin >= dmin),          // claim5
-        known_plane & x_le & y_le & start_gt & (s11 > d11),    // end
-        known_plane & x_le & y_le & end_beyond,                // end3
-        known_plane & x_ge & y_le & y_beyond,                  // yend
-        known_plane & x_le & y_ge & (s10 > d10),               // xend
-        known_plane & x_ge & y_ge & r_ge,                      // slope
-        known & (smin >= dmax)                                 // range
+        ~x_le & ~y_le & (smin >= dmin),          // claim5
+        x_le & y_le & start_gt & (s11 > d11),    // end
+        x_le & y_le & end_beyond,                // end3
+        x_ge & y_le & y_beyond,                  // yend
+        x_le & y_ge & (s10 > d10),               // xend
+        x_ge & y_ge & r_ge                       // slope
     };
     assign le = {
         1'b0,
-        known_plane & x_ge & y_ge & start_lt & (s11 < d11),
-        known_plane & x_ge & y_ge & end_before,
-        known_plane & x_le & y_ge & y_before,
-        known_plane & x_ge & y_le & (s10 < d10),
-        known_plane & x_le & y_le & r_le,
-        known & (smax <= dmin)
+        x_ge & y_ge & start_lt & (s11 < d11),
+        x_ge & y_ge & end_before,
+        x_le & y_ge & y_before,
+        x_ge & y_le & (s10 < d10),
+        x_le & y_le & r_le
     };
 
 endmodule

@@ -8,20 +8,20 @@ module depthcull_lane #(
     parameter ZW = 32
 ) (
     input  wire          clk,
-    input  wire          step1,  // load the first register
-    input  wire          step2,  // and the second
-    input  wire [3:0]    x,      // for the first
+    input  wire          step,   // both registers
+    input  wire [3:0]    x,      // for the first, with the coefficients
     input  wire [3:0]    y,      // for the second
     input  wire [CW-1:0] cx,
     input  wire [CW-1:0] cy,
     input  wire [CW-1:0] cref,
-    input  wire          kept,   // the depth is one from the tile memory
+    input  wire          kept,   // for the second: the depth is one from the tile memory
     input  wire [ZW-1:0] memory,
     output reg  [ZW-1:0] z
 );
 
     wire [AW-1:0] base, sum_x, sum_y;
     reg  [AW-1:0] held;
+    reg  [CW-1:0] held_cy;
     wire [ZW-1:0] depth;
 
     generate
@@ -33,13 +33,15 @@ module depthcull_lane #(
     endgenerate
 
     depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_x (.n(x), .c(cx), .base(base), .sum(sum_x));
-    depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_y (.n(y), .c(cy), .base(held), .sum(sum_y));
+    depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_y (.n(y), .c(held_cy), .base(held), .sum(sum_y));
     depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_z (.sum(sum_y), .z(depth));
 
-    always @(posedge clk) begin
-        if (step1) held <= sum_x;
-        if (step2) z <= kept ? memory : depth;
-    end
+    always @(posedge clk)
+        if (step) begin
+            held <= sum_x;
+            held_cy <= cy;
+            z <= kept ? memory : depth;
+        end
 
 endmodule
 

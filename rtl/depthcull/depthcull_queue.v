@@ -1,43 +1,70 @@
 `default_nettype none
 
-// depthcull_queue - primitives that wait for the pixel engine, oldest first.
+// depthcull_queue - primitives that wait for the pixel engine, oldest first. The oldest whose tile is not in
+// the engine comes next.
 module depthcull_queue #(
-    parameter QUEUE = 4,  // places, 1..8
+    parameter QUEUE = 8,  // places, 1..16
     parameter BITS = 256
 ) (
     input  wire            clk,
     input  wire            rst,
 
-    input  wire            put,       // never into a full queue
-    input  wire [BITS-1:0] put_item,  // its tile index in the low 8 bits
-    input  wire            take,      // the oldest leaves; never together with put
-    output wire [BITS-1:0] head,
-    output reg  [3:0]      count,
+    input  wire            put,        // never into a full queue
+    input  wire [BITS-1:0] put_item,   // its tile index in the low 8 bits
+    output reg  [4:0]      count,
+
+    input  wire [31:0]     busy_tiles, // four tiles that are in the engine, if the bit says so
+    input  wire [3:0]      busy_valid,
+    output reg             pick,       // there is one that comes next
+    output reg  [BITS-1:0] pick_item,
+    input  wire            take,       // it leaves
 
     input  wire [7:0]      tile,
-    output reg             holds      // a primitive of that tile waits
+    output reg             holds       // a primitive of that tile waits
 );
 
     reg [QUEUE*BITS-1:0] items;  // the oldest lowest
+    reg [4:0]            at;     // of the one that comes next
 
-    assign head = items[BITS-1:0];
-
-    integer i;
+    reg     blocked;
+    integer i, b;
     always @* begin
         holds = 1'b0;
-        for (i = 0; i < QUEUE; i = i + 1)
-            if (i[3:0] < count && items[BITS*i +: 8] == tile) holds = 1'b1;
+        pick = 1'b0;
+        pick_item = items[BITS-1:0];
+        at = 5'd0;
+        blocked = 1'b0;
+        for (i = QUEUE - 1; i >= 0; i = i - 1) begin
+            blocked = 1'b0;
+            for (b = 0; b < 4; b = b + 1)
+                if (busy_valid[b] && busy_tiles[8*b +: 8] == items[BITS*i +: 8]) blocked = 1'b1;
+            if (i[4:0] < count && items[BITS*i +: 8] == tile) holds = 1'b1;
+            if (i[4:0] < count && !blocked) begin
+                pick = 1'b1;
+                pick_item = items[BITS*i +: BITS];
+                at = i[4:0];
+            end
+        end
     end
 
-    always @(posedge clk)
-        if (rst) count <= 4'd0;
-        else count <= count + {3'd0, put} - {3'd0, take};
+    wire [4:0] left = count - {4'd0, take};
 
     always @(posedge clk)
-        if (take) items <= items >> BITS;
-        else if (put)
-            for (i = 0; i < QUEUE; i = i + 1)
-                if (i[3:0] == count) items[BITS*i +: BITS] <= put_item;
+        if (rst) count <= 5'd0;
+        else count <= left + {4'd0, put};
+
+    // Those behind the one that leaves move up.
+    reg [QUEUE*BITS-1:0] next;
+    integer              j;
+    always @* begin
+        next = items;
+        for (j = 0; j < QUEUE - 1; j = j + 1)
+            if (take && j[4:0] >= at) next[BITS*j +: BITS] = items[BITS*(j+1) +: BITS];
+        for (j = 0; j < QUEUE; j = j + 1)
+            if (put && j[4:0] == left) next[BITS*j +: BITS] = put_item;
+    end
+
+    always @(posedge clk) if (put | take) items <= next;
 
 endmodule
 

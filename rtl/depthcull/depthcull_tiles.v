@@ -1,37 +1,55 @@
 `default_nettype none
 
-// depthcull_tiles - what is known of each tile: its kind and its record. A fast clear marks all of them at
-// once.
+// depthcull_tiles - what is known of each tile: kind, planes and which of them each pixel shows, ranges of
+// PIXELS. A fast clear marks all of them at once.
 module depthcull_tiles #(
     parameter FIXED = 0,
     parameter TILES = 64,
+    parameter PLANES = 4,
     parameter CW = 32,
     parameter AW = 32,
     parameter ZW = 32,
-    parameter RW = 1 + 3*CW + 2*AW + 5*ZW
+    parameter RW = 1 + 3*CW + 2*AW + 7*ZW,
+    parameter SB = 64,          // bits that say which plane each pixel shows
+    parameter PB = 2*(2 + 2*ZW) // bits of the ranges of PIXELS
 ) (
-    input  wire          clk,
-    input  wire          rst,
+    input  wire                         clk,
+    input  wire                         rst,
 
-    input  wire          clear,
-    input  wire [ZW-1:0] clear_z,
+    input  wire                         clear,
+    input  wire [ZW-1:0]                clear_z,
 
-    input  wire [7:0]    at,       // read, and written at the end of the cycle
-    output wire [1:0]    kind,     // 0 CLEAR, 1 PLANE, 2 PIXELS
-    output wire [RW-1:0] record,
-    input  wire          write,
-    input  wire [1:0]    new_kind,
-    input  wire [RW-1:0] new_record
+    // Three are read: that of stage 4, that of the queue's next primitive or a read-out, that of a primitive
+    // that is done. Each is {kind, ranges of PIXELS, shows, planes}.
+    input  wire [7:0]                   at_a,
+    output wire [2+PB+SB+PLANES*RW-1:0] tile_a,
+    input  wire [7:0]                   at_b,
+    output wire [2+PB+SB+PLANES*RW-1:0] tile_b,
+    input  wire [7:0]                   at_c,
+    output wire [2+PB+SB+PLANES*RW-1:0] tile_c,
+
+    // Two can be written, never the same.
+    input  wire                         write_x,
+    input  wire [7:0]                   at_x,
+    input  wire [2+PB+SB+PLANES*RW-1:0] new_x,
+    input  wire                         write_y,
+    input  wire [7:0]                   at_y,
+    input  wire [2+PB+SB+PLANES*RW-1:0] new_y
 );
 
     localparam TB = (TILES == 1) ? 1 : $clog2(TILES);
+    localparam TW = 2 + PB + SB + PLANES*RW;
 
     reg [TILES-1:0] cleared;
     reg [ZW-1:0]    z;
-    reg [RW+1:0]    tiles [0:TILES-1];
+    reg [TW-1:0]    tiles [0:TILES-1];
 
-    wire [TB-1:0] index = at[TB-1:0];
-    wire          unused = &at;  // an index beyond the tiles is never looked at
+    wire [TB-1:0] index_a = at_a[TB-1:0];
+    wire [TB-1:0] index_b = at_b[TB-1:0];
+    wire [TB-1:0] index_c = at_c[TB-1:0];
+    wire [TB-1:0] index_x = at_x[TB-1:0];
+    wire [TB-1:0] index_y = at_y[TB-1:0];
+    wire          unused = &{at_a, at_b, at_c, at_x, at_y};  // an index beyond the tiles is never looked at
 
     // CLEAR(z) is the plane (0, 0, z).
     wire [ZW-1:0] stored_z;
@@ -52,11 +70,14 @@ module depthcull_tiles #(
         end
     endgenerate
 
-    wire [RW+1:0] clear_tile = {
-        2'd0, clear_unknown, {CW{1'b0}}, {CW{1'b0}}, clear_cref, clear_sum, clear_sum, z, z, z, z, z
+    wire [RW-1:0] clear_plane = {
+        clear_unknown, {CW{1'b0}}, {CW{1'b0}}, clear_cref, clear_sum, clear_sum, {7{z}}
     };
+    wire [TW-1:0] clear_tile = {{(TW-RW){1'b0}}, clear_plane};
 
-    assign {kind, record} = cleared[index] ? clear_tile : tiles[index];
+    assign tile_a = cleared[index_a] ? clear_tile : tiles[index_a];
+    assign tile_b = cleared[index_b] ? clear_tile : tiles[index_b];
+    assign tile_c = cleared[index_c] ? clear_tile : tiles[index_c];
 
     always @(posedge clk)
         if (rst) begin
@@ -65,10 +86,15 @@ module depthcull_tiles #(
         end else if (clear) begin
             cleared <= {TILES{1'b1}};
             z <= stored_z;
-        end else if (write) cleared[index] <= 1'b0;
+        end else begin
+            if (write_x) cleared[index_x] <= 1'b0;
+            if (write_y) cleared[index_y] <= 1'b0;
+        end
 
-    always @(posedge clk)
-        if (write) tiles[index] <= {new_kind, new_record};
+    always @(posedge clk) begin
+        if (write_x) tiles[index_x] <= new_x;
+        if (write_y) tiles[index_y] <= new_y;
+    end
 
 endmodule
 

@@ -264,6 +264,7 @@ static int set_up(struct scene_job *j)
         j->draw.clear = scene_far(&j->params);
     j->draw.expected = j->expected;
     j->mask_sum = scene_brute(f, c->func_code, j->draw.clear, j->expected);
+    j->plain = scene_plain_cycles(f);
     scene_plan(j);
     j->total = j->passes * f->prims;
     return EXIT_EQUAL;

@@ -49,6 +49,7 @@ struct scene_job {
     size_t locked;      /* those of them in lockstep: the run as asked for, and all tests off */
     uint32_t *expected; /* depths by brute force */
     uint64_t mask_sum;
+    uint64_t plain;  /* cycles of a plain unit for each pixel: scene_plain_cycles */
     uint32_t *image; /* depths that came from the block */
     struct scene_paint paint;
     struct assay_progress progress;

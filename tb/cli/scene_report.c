@@ -23,6 +23,24 @@ static double ratio(const struct scene_job *j)
     return j->pass[0].cycles ? (double)j->pass[1].cycles / (double)j->pass[0].cycles : 0;
 }
 
+/* Against 8 cycles a tile, or what the parameters make of it; against a plain unit for each pixel, and its bound. */
+static double coarse_rate(const struct scene_job *j)
+{
+    const struct depthcull_params *p = &j->params;
+
+    return tiles_a_cycle(j) * p->tw * p->th / p->pix;
+}
+
+static double plain_rate(const struct scene_job *j)
+{
+    return j->pass[0].cycles ? (double)j->plain / (double)j->pass[0].cycles : 0;
+}
+
+static double plain_bound(const struct scene_job *j)
+{
+    return j->frame.prims ? (double)j->plain / (double)j->frame.prims : 0;
+}
+
 static uint64_t ambiguous(const struct scene_job *j)
 {
     return j->pass[0].decided[DEPTHCULL_AMBIGUOUS][DEPTHCULL_NONE];
@@ -118,6 +136,10 @@ void scene_print_summary(const struct scene_job *j)
            tiles_a_cycle(j));
     printf("against:    %" PRIu64 " cycles per pixel only, all tests off: %.2f times as many\n",
            j->pass[1].cycles, ratio(j));
+    printf("rates:      R8 %.3f, of %" PRIu32 " cycles a tile; RP %.3f, of a plain unit for each "
+           "pixel, %.3f at most\n",
+           coarse_rate(j), f->params.tw * f->params.th / f->params.pix, plain_rate(j),
+           plain_bound(j));
     print_checks(j);
     printf("depth:      SHA-256 %s\n", j->digest);
     printf("seconds:    %.3f\n", j->seconds);
@@ -226,6 +248,9 @@ void scene_print_json(const struct scene_job *j)
     assay_json_add_u64(json, "per_pixel_cycles", j->pass[1].cycles);
     cJSON_AddNumberToObject(json, "tiles_per_cycle", tiles_a_cycle(j));
     cJSON_AddNumberToObject(json, "ratio", ratio(j));
+    cJSON_AddNumberToObject(json, "r8", coarse_rate(j));
+    cJSON_AddNumberToObject(json, "rp", plain_rate(j));
+    cJSON_AddNumberToObject(json, "rp_bound", plain_bound(j));
     cJSON_AddItemToObject(json, "checks", checks_json(j));
     cJSON_AddBoolToObject(json, "identical", good);
     cJSON_AddStringToObject(json, "depth_sha256", j->digest);

@@ -11,7 +11,8 @@ static const char *const decision_bins[] = {"cull", "pass", "ambiguous", "error"
 static const char *const test_bins[] = {"none", "range", "slope",  "xend",     "yend",
                                         "end3", "end",   "claim5", "function", "empty"};
 static const char *const yes_bins[] = {"no", "yes"};
-static const char *const kind_bins[] = {"clear", "plane", "pixels"};
+static const char *const kind_bins[] = {"clear", "planes", "pixels"};
+static const char *const planes_bins[] = {"pixels", "1", "2", "3", "4", "more"};
 static const char *const share_bins[] = {"none", "some", "all"};
 static const char *const prim_bins[] = {"other", "same"};
 static const char *const command_bins[] = {"clear", "config", "read"};
@@ -26,6 +27,8 @@ static const struct assay_cover_axis full = {"full", 2, yes_bins};
 static const struct assay_cover_axis share = {"passing", 3, share_bins};
 static const struct assay_cover_axis kind = {"kind", 3, kind_bins};
 static const struct assay_cover_axis after = {"after", 3, kind_bins};
+static const struct assay_cover_axis planes = {"planes", 6, planes_bins};
+static const struct assay_cover_axis then_planes = {"then", 6, planes_bins};
 static const struct assay_cover_axis unknown = {"unknown", 2, yes_bins};
 static const struct assay_cover_axis error = {"error", 2, yes_bins};
 static const struct assay_cover_axis tile = {"tile", 2, prim_bins};
@@ -50,11 +53,9 @@ static bool test_impossible(const unsigned *bin)
         return true;
     if (t == DEPTHCULL_RANGE)
         return false;
-    /* GE and LE both: from slope for equal planes, and in fixed point, without margins, also from yend
-     * and end3. GT and LT are from range only. */
+    /* GE and LE both: one of them may be from a test before. GT and LT are from range only. */
     if (united)
-        return t == DEPTHCULL_XEND || t > DEPTHCULL_END3 ||
-               (d == DEPTHCULL_PASS) != (f == DEPTHCULL_EQUAL);
+        return t > DEPTHCULL_END || (d == DEPTHCULL_PASS) != (f == DEPTHCULL_EQUAL);
     if (t == DEPTHCULL_CLAIM5) /* GE only */
         return !((f == DEPTHCULL_LESS && d == DEPTHCULL_CULL) ||
                  (f == DEPTHCULL_GEQUAL && d == DEPTHCULL_PASS));
@@ -87,14 +88,22 @@ static bool state_impossible(const unsigned *bin)
 
     if (t == DEPTHCULL_EMPTY)
         return then != before;
-    if (t == DEPTHCULL_NONE)
-        return then != before && then != DEPTHCULL_PIXELS;
     if (t >= DEPTHCULL_SLOPE && t <= DEPTHCULL_CLAIM5 && before == DEPTHCULL_PIXELS)
         return true;
     return then == DEPTHCULL_CLEAR && before != DEPTHCULL_CLEAR;
 }
 
-enum { DECIDED, STATES, EFFECTS, READS, BURSTS, COMMANDS, FLOW };
+/* A primitive adds one plane at most, and PLANES is 1, 2, 4 or 8. */
+static bool planes_impossible(const unsigned *bin)
+{
+    if (bin[0] == 0)
+        return bin[1] > 1;
+    if (bin[1] == 0)
+        return bin[0] == 3;
+    return bin[1] > bin[0] + 1;
+}
+
+enum { DECIDED, STATES, PLANES, EFFECTS, READS, BURSTS, COMMANDS, FLOW };
 
 const struct assay_cover_group depthcull_groups[DEPTHCULL_GROUPS] = {
     [DECIDED] = {"decided",
@@ -107,6 +116,11 @@ const struct assay_cover_group depthcull_groups[DEPTHCULL_GROUPS] = {
                 3,
                 {&kind, &test, &after},
                 state_impossible},
+    [PLANES] = {"planes",
+                "planes that a written tile shows before and after, 0: PIXELS",
+                2,
+                {&planes, &then_planes},
+                planes_impossible},
     [EFFECTS] = {"effects",
                  "decision by write, full coverage and pixels that pass",
                  4,
@@ -130,12 +144,31 @@ const struct assay_cover_group depthcull_groups[DEPTHCULL_GROUPS] = {
               NULL},
 };
 
+static bool is_empty(const uint32_t *mask)
+{
+    return !(mask[0] | mask[1] | mask[2] | mask[3]);
+}
+
+static void set_clear(struct depthcull_cover_ctx *ctx)
+{
+    for (uint32_t i = 0; i < DEPTHCULL_MAX_TILES; ++i) {
+        ctx->tile[i].kind = DEPTHCULL_CLEAR;
+        ctx->tile[i].planes = 1;
+        for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w) {
+            const uint32_t n = ctx->p.tw * ctx->p.th;
+
+            ctx->tile[i].shown[0][w] = 32 * w >= n ? 0 : n < 32 ? (1u << n) - 1 : UINT32_MAX;
+        }
+    }
+}
+
 void depthcull_cover_begin(void *any, const struct assay_params *params)
 {
     struct depthcull_cover_ctx *ctx = any;
 
     memset(ctx, 0, sizeof *ctx);
     memcpy(&ctx->p, params, sizeof ctx->p);
+    set_clear(ctx);
 }
 
 /* 0: no pixel of the tile, 1: some, 2: all. */
@@ -165,20 +198,45 @@ static void sample_result(const struct depthcull_cover_ctx *ctx, struct assay_co
                     ((r->decision * 2u + ctx->write[at]) * 2u + ctx->full[at]) * 3u + passing);
 }
 
+/* These pixels show another plane from now on. */
+static void add_plane(const struct depthcull_cover_ctx *ctx, struct depthcull_cover_tile *held,
+                      const uint32_t *passing)
+{
+    uint32_t shown[DEPTHCULL_MAX_PLANES + 1][DEPTHCULL_MASK_WORDS], n = 0;
+
+    if (held->kind == DEPTHCULL_PIXELS && share_of(ctx, passing) < 2)
+        return;
+    for (uint32_t k = 0; k < held->planes; ++k) {
+        for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
+            shown[n][w] = held->shown[k][w] & ~passing[w];
+        n += !is_empty(shown[n]);
+    }
+    memcpy(shown[n++], passing, sizeof shown[0]);
+    held->kind = n > ctx->p.planes ? DEPTHCULL_PIXELS : DEPTHCULL_PLANES;
+    held->planes = n > ctx->p.planes ? 0 : (uint8_t)n;
+    memcpy(held->shown, shown, held->planes * sizeof shown[0]);
+}
+
+static uint32_t planes_bin(const struct depthcull_cover_tile *held)
+{
+    return held->planes < 5 ? held->planes : 5;
+}
+
 /* Results of a tile come in the order of its primitives. */
 static void sample_state(struct depthcull_cover_ctx *ctx, struct assay_cover *db,
                          const struct depthcull_result *r)
 {
     const uint8_t at = (uint8_t)r->tag;
-    uint8_t *tile_kind = &ctx->kind[r->tile % DEPTHCULL_MAX_TILES];
-    const uint8_t before = *tile_kind;
+    struct depthcull_cover_tile *held = &ctx->tile[r->tile % DEPTHCULL_MAX_TILES];
+    const uint32_t before = held->kind, shown = planes_bin(held);
 
     if (r->decision == DEPTHCULL_ERROR)
         return;
-    if (ctx->write[at] && (r->mask[0] | r->mask[1] | r->mask[2] | r->mask[3]))
-        *tile_kind =
-            r->decision == DEPTHCULL_PASS && ctx->full[at] ? DEPTHCULL_PLANE : DEPTHCULL_PIXELS;
-    assay_cover_hit(db, STATES, (before * 10u + r->test) * 3u + *tile_kind);
+    if (ctx->write[at] && !is_empty(r->mask)) {
+        add_plane(ctx, held, r->mask);
+        assay_cover_hit(db, PLANES, shown * 6u + planes_bin(held));
+    }
+    assay_cover_hit(db, STATES, (before * 10u + r->test) * 3u + held->kind);
 }
 
 void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
@@ -197,7 +255,7 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
         sample_state(ctx, db, &out->result);
     ctx->held = out->result_valid && !in->result_ready;
     if (transfers & CLEAR)
-        memset(ctx->kind, DEPTHCULL_CLEAR, sizeof ctx->kind);
+        set_clear(ctx);
     if (transfers & RESULT)
         sample_result(ctx, db, &out->result);
     if (out->result_valid && out->pixels_valid)
@@ -213,7 +271,7 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
         const uint8_t at = (uint8_t)in->prim.tag;
 
         if (ctx->epoch != in->prim.tag >> 12)
-            memset(ctx->kind, DEPTHCULL_CLEAR, sizeof ctx->kind);
+            set_clear(ctx);
         ctx->epoch = (uint8_t)(in->prim.tag >> 12);
         if (ctx->after_prim)
             assay_cover_hit(db, BURSTS,

@@ -5,15 +5,22 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { DEPTHCULL_GROUPS = 7 };
+enum { DEPTHCULL_GROUPS = 8 };
+
+/* What a tile holds, as the results tell. */
+struct depthcull_cover_tile {
+    uint8_t kind;                                               /* enum depthcull_kind */
+    uint8_t planes;                                             /* 0: PIXELS */
+    uint32_t shown[DEPTHCULL_MAX_PLANES][DEPTHCULL_MASK_WORDS]; /* by which pixels */
+};
 
 /* What the sampler remembers of primitives under way, by tag. */
 struct depthcull_cover_ctx {
     struct depthcull_params p;
     uint8_t func[256], write[256], full[256];
-    uint8_t kind[DEPTHCULL_MAX_TILES]; /* enum depthcull_kind, as the results tell */
-    uint8_t epoch;                     /* upper bits of the last tag: another after a reset */
-    uint8_t held;                      /* the result was there in the cycle before */
+    struct depthcull_cover_tile tile[DEPTHCULL_MAX_TILES];
+    uint8_t epoch; /* upper bits of the last tag: another after a reset */
+    uint8_t held;  /* the result was there in the cycle before */
     uint8_t last_tile;
     uint8_t after_prim; /* the transfer on prim before was in the cycle before */
 };

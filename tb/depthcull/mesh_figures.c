@@ -62,8 +62,8 @@ static bool one_mesh(const struct depthcull_viewer *v, const struct mesh_scene *
 {
     struct scene_request request = {
         .view = {.azimuth = 30, .elevation = 40, .fov = 45},
-        .width = 320,
-        .height = 240,
+        .width = 640,
+        .height = 480,
         .instances = 4,
         .order = scene->order,
         .seed = 1,
@@ -90,6 +90,7 @@ static bool one_mesh(const struct depthcull_viewer *v, const struct mesh_scene *
     seen.primitives = frame.prims;
     for (size_t i = 0; good && i < frame.prims; ++i)
         seen.covered += scene_covered(&frame.prim[i]) == params->v[0] * params->v[1];
+    seen.plain = scene_plain_cycles(&frame);
     seen.cycles = pass[COARSE].cycles;
     seen.bare = pass[BARE].cycles;
     if (good)
@@ -106,8 +107,8 @@ bool depthcull_mesh_scenes(const struct depthcull_viewer *v, const struct assay_
     /* Sorted: the nearest triangles first. */
     static const struct mesh_scene scenes[] = {
         {"coarse mesh", 48, 8, SCENE_GIVEN},
-        {"coarse mesh, sorted", 48, 8, SCENE_FRONT},
         {"fine mesh", 480, 32, SCENE_GIVEN},
+        {"coarse mesh, sorted", 48, 8, SCENE_FRONT},
         {"fine mesh, sorted", 480, 32, SCENE_FRONT},
     };
 

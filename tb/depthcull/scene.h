@@ -36,6 +36,7 @@ struct depthcull_seen {
     struct depthcull_params params;
     uint64_t primitives;
     uint64_t covered;      /* of them cover their tile */
+    uint64_t plain;        /* cycles of a unit that tests each covered pixel: scene_plain_cycles */
     uint64_t cycles, bare; /* with the coarse tests, and with none */
     uint64_t decided[DEPTHCULL_TESTS];
 };
@@ -48,6 +49,11 @@ struct depthcull_viewer {
 
 /* The rate, held against an engine that never waits: TW*TH/PIX cycles a tile. */
 double depthcull_seen_rate(const struct depthcull_seen *seen);
+
+/* The rate held against a plain unit for each pixel, with the same engine, and what it cannot exceed, as a
+ * primitive takes a cycle at least. */
+double depthcull_seen_plain(const struct depthcull_seen *seen);
+double depthcull_seen_bound(const struct depthcull_seen *seen);
 
 /* Scenes of layers, then those of a mesh (mesh_figures.c), which are also there by themselves; false
  * with a message in `why`. */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROUNDS = 2000, PAIRS_A_ROUND = 40, BATCHES = 32, RESULT = 4 };
+enum { ROUNDS = 2000, PAIRS_A_ROUND = 40, BATCHES = 32, RESULT = 4, BOXES = 5 };
 
 static const char *const names[] = {"", "range", "slope", "xend", "yend", "end3", "end", "claim5"};
 
@@ -13,28 +13,79 @@ static bool is_sound(uint32_t fixed, uint32_t test)
     return test < DEPTHCULL_END || (test == DEPTHCULL_END && fixed);
 }
 
+/* Two planes and their depths. */
+struct pair {
+    struct depthcull_plane s, d;
+    uint32_t zs[DEPTHCULL_MAX_PX], zd[DEPTHCULL_MAX_PX];
+};
+
+/* Whether one of the facts does not hold at a pixel of the box. */
+static bool refuted(const struct depthcull_params *p, const struct pair *pair, uint32_t facts,
+                    const struct depthcull_box *box, uint32_t *pixel)
+{
+    static const struct {
+        uint32_t fact, func;
+    } means[] = {{DEPTHCULL_GT, DEPTHCULL_GREATER},
+                 {DEPTHCULL_GE, DEPTHCULL_GEQUAL},
+                 {DEPTHCULL_LT, DEPTHCULL_LESS},
+                 {DEPTHCULL_LE, DEPTHCULL_LEQUAL}};
+
+    for (uint32_t y = box->y0; facts && y <= box->y1; ++y) {
+        for (uint32_t x = box->x0; x <= box->x1; ++x) {
+            const uint32_t i = y * p->tw + x;
+
+            for (int m = 0; m < 4; ++m) {
+                if (!(facts & means[m].fact) ||
+                    depthcull_passes(p, means[m].func, pair->zs[i], pair->zd[i]))
+                    continue;
+                *pixel = i;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A box of a half, as coverage could have it: all, the last column, the last row, all but the first of both, its
+ * first pixel. */
+static struct depthcull_box box_of(const struct depthcull_params *p, uint32_t half, uint32_t which)
+{
+    struct depthcull_box box = {half * (p->tw / 2), (half + 1) * (p->tw / 2) - 1, 0, p->th - 1};
+
+    box.x0 = which == 1 ? box.x1 : box.x0 + (which == 3);
+    box.y0 = which == 2 ? box.y1 : box.y0 + (which == 3);
+    box.x1 = which == 4 ? box.x0 : box.x1;
+    box.y1 = which == 4 ? box.y0 : box.y1;
+    return box;
+}
+
 bool depthcull_is_wrong(const struct depthcull_params *p, uint32_t test,
                         const struct depthcull_coefs *source,
                         const struct depthcull_coefs *destination, uint32_t *pixel, bool *applied)
 {
-    struct depthcull_tile tile = {.kind = DEPTHCULL_PLANE};
-    struct depthcull_plane s;
-    uint32_t facts, zs[DEPTHCULL_MAX_PX], zd[DEPTHCULL_MAX_PX];
+    struct pair pair;
 
-    depthcull_make_plane(p, source->c[0], source->c[1], source->c[2], &s);
-    depthcull_make_plane(p, destination->c[0], destination->c[1], destination->c[2], &tile.plane);
-    facts = depthcull_facts(p, test, &s, &tile);
-    *applied = facts != 0;
-    if (!facts)
+    depthcull_make_plane(p, source->c[0], source->c[1], source->c[2], &pair.s);
+    depthcull_make_plane(p, destination->c[0], destination->c[1], destination->c[2], &pair.d);
+    *applied = false;
+    if (pair.s.unknown || pair.d.unknown)
         return false;
-    depthcull_plane_depths(p, &s, zs);
-    depthcull_plane_depths(p, &tile.plane, zd);
-    for (uint32_t i = 0; i < p->tw * p->th; ++i) {
-        *pixel = i;
-        if (((facts & DEPTHCULL_GT) && !depthcull_passes(p, DEPTHCULL_GREATER, zs[i], zd[i])) ||
-            ((facts & DEPTHCULL_GE) && !depthcull_passes(p, DEPTHCULL_GEQUAL, zs[i], zd[i])) ||
-            ((facts & DEPTHCULL_LT) && !depthcull_passes(p, DEPTHCULL_LESS, zs[i], zd[i])) ||
-            ((facts & DEPTHCULL_LE) && !depthcull_passes(p, DEPTHCULL_LEQUAL, zs[i], zd[i])))
+    depthcull_plane_depths(p, &pair.s, pair.zs);
+    depthcull_plane_depths(p, &pair.d, pair.zd);
+    if (test != DEPTHCULL_RANGE) {
+        const struct depthcull_box all = {0, p->tw - 1, 0, p->th - 1};
+        const uint32_t facts = depthcull_slope_facts(p, test, &pair.s, &pair.d);
+
+        *applied = facts != 0;
+        return refuted(p, &pair, facts, &all, pixel);
+    }
+    for (uint32_t i = 0; i < DEPTHCULL_HALVES * BOXES; ++i) {
+        const struct depthcull_box box = box_of(p, i / BOXES, i % BOXES);
+        const struct depthcull_range range = depthcull_box_range(p, &pair.s, &box);
+        const uint32_t facts = depthcull_range_facts(&range, &pair.d.half[i / BOXES]);
+
+        *applied |= facts != 0;
+        if (refuted(p, &pair, facts, &box, pixel))
             return true;
     }
     return false;

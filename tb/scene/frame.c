@@ -310,6 +310,25 @@ uint32_t scene_covered(const struct scene_prim *p)
     return n;
 }
 
+uint32_t scene_groups(const struct depthcull_params *p, const uint32_t *mask)
+{
+    const uint32_t group = (1u << p->pix) - 1;
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < p->tw * p->th; i += p->pix)
+        n += (mask[i / 32] >> i % 32 & group) != 0;
+    return n;
+}
+
+uint64_t scene_plain_cycles(const struct scene_frame *f)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < f->prims; ++i)
+        n += scene_groups(&f->params, f->prim[i].mask);
+    return n;
+}
+
 bool scene_frame_build(struct scene_frame *f, const struct scene_mesh *m,
                        const struct scene_request *r)
 {

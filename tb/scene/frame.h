@@ -41,6 +41,11 @@ void scene_frame_free(struct scene_frame *f);
 /* How many of the tile's pixels are covered. */
 uint32_t scene_covered(const struct scene_prim *p);
 
+/* How many groups of params.pix pixels, as the block's pixel engine takes them, have a covered one. Of all
+ * primitives it is the cycles of a plain unit that tests each pixel, a group a cycle, and never waits. */
+uint32_t scene_groups(const struct depthcull_params *p, const uint32_t *mask);
+uint64_t scene_plain_cycles(const struct scene_frame *f);
+
 /*
  * The image by brute force: every pixel of every primitive in turn, its depth from the plane by the host's
  * own fused multiply-add (fixed point: integers), tested and written; no tiles, no state but the pixels.

@@ -20,8 +20,8 @@
 #include "unit/random.h"
 
 static const struct depthcull_params sets[] = {
-    {4, 4, 0, 4, 2, 2}, {8, 4, 0, 64, 4, 4}, {16, 8, 0, 128, 4, 8},
-    {4, 4, 1, 4, 2, 2}, {8, 4, 1, 64, 4, 4}, {16, 8, 1, 128, 4, 8},
+    {4, 4, 0, 4, 2, 2, 1}, {8, 4, 0, 64, 4, 8, 4}, {16, 8, 0, 128, 4, 16, 8},
+    {4, 4, 1, 4, 4, 2, 2}, {8, 4, 1, 64, 4, 8, 4}, {16, 8, 1, 128, 4, 16, 8},
 };
 enum { SETS = sizeof sets / sizeof sets[0], SOUND = 5 };
 
@@ -87,35 +87,77 @@ static bool oracle_passes(const struct depthcull_params *p, uint32_t func, uint3
     }
 }
 
+/* What a tile has to be, by pixels. */
+struct oracle_tile {
+    uint32_t z[DEPTHCULL_MAX_PX];
+    uint32_t shows[DEPTHCULL_MAX_PX]; /* the number of the primitive that it shows; 0: the clear */
+    uint8_t odd[DEPTHCULL_MAX_PX];    /* whose coefficients are not all finite */
+    bool written, pixels;             /* since the clear; its planes were too many */
+};
+
 struct bench {
     struct depthcull_state s;
     struct depthcull_params p;
     struct assay_rng rng;
-    uint32_t image[DEPTHCULL_MAX_TILES][DEPTHCULL_MAX_PX];
+    struct oracle_tile image[DEPTHCULL_MAX_TILES];
+    uint32_t drawn;
+    bool partial; /* no coverage is full but by chance, so that planes gather */
     struct depthcull_prim sent[65536]; /* by tag */
     uint32_t expected[65536][4];
-    uint32_t results, decisions[4];
+    uint32_t results, decisions[4], kinds[DEPTHCULL_KINDS], several;
     uint32_t read_pixel;
 };
+
+/* How many primitives the pixels of a tile show. */
+static uint32_t oracle_planes(const struct bench *b, const struct oracle_tile *tile)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < b->p.tw * b->p.th; ++i) {
+        uint32_t before = 0;
+
+        while (before < i && tile->shows[before] != tile->shows[i])
+            ++before;
+        n += before == i;
+    }
+    return n;
+}
+
+static bool is_odd(const struct depthcull_params *p, uint64_t c)
+{
+    return !p->fixed && !isfinite(as_float(c));
+}
 
 static void oracle_apply(struct bench *b, const struct depthcull_prim *prim)
 {
     const uint64_t c[3] = {prim->cx, prim->cy, prim->cref};
-    uint32_t *expected = b->expected[prim->tag];
+    const uint32_t n = b->p.tw * b->p.th;
+    uint32_t *expected = b->expected[prim->tag], passing = 0;
+    struct oracle_tile *tile;
 
     memset(expected, 0, sizeof b->expected[0]);
     b->sent[prim->tag] = *prim;
     if (prim->tile >= b->p.tiles)
         return;
-    for (uint32_t i = 0; i < b->p.tw * b->p.th; ++i) {
-        uint32_t *stored = &b->image[prim->tile][i];
+    tile = &b->image[prim->tile];
+    ++b->drawn;
+    for (uint32_t i = 0; i < n; ++i) {
+        uint32_t *stored = &tile->z[i];
         const uint32_t z = oracle_depth(&b->p, c, i);
 
         if (!(prim->mask[i / 32] >> i % 32 & 1) || !oracle_passes(&b->p, prim->func, z, *stored))
             continue;
         expected[i / 32] |= UINT32_C(1) << i % 32;
-        if (prim->write)
-            *stored = z;
+        ++passing;
+        if (!prim->write)
+            continue;
+        *stored = z;
+        tile->shows[i] = b->drawn;
+        tile->odd[i] = is_odd(&b->p, c[0]) || is_odd(&b->p, c[1]) || is_odd(&b->p, c[2]);
+    }
+    if (prim->write && passing) {
+        tile->written = true;
+        tile->pixels = passing < n && (tile->pixels || oracle_planes(b, tile) > b->p.planes);
     }
 }
 
@@ -148,31 +190,41 @@ static uint32_t pixel_of(const struct depthcull_params *p, const uint32_t *data,
     return z;
 }
 
-static void check_range(const struct bench *b, uint32_t tile, const struct depthcull_pixels *px)
+static double value_of(const struct depthcull_params *p, uint32_t z)
+{
+    return p->fixed ? (double)z : (double)as_float(z);
+}
+
+static void check_range(struct bench *b, uint32_t at, const struct depthcull_pixels *px)
 {
     const uint32_t n = b->p.tw * b->p.th;
+    const struct oracle_tile *tile = &b->image[at];
     double low = INFINITY, high = -INFINITY;
-    bool nan = false;
+    bool nan = false, odd = false;
 
     for (uint32_t i = 0; i < n; ++i) {
-        const uint32_t z = b->image[tile][i];
-        const double value = b->p.fixed ? (double)z : (double)as_float(z);
+        const double value = value_of(&b->p, tile->z[i]);
 
+        odd |= tile->odd[i];
         nan |= (bool)isnan(value);
-        if (value < low)
-            low = value;
-        if (value > high)
-            high = value;
+        low = value < low ? value : low;
+        high = value > high ? value : high;
     }
-    if (px->kind == DEPTHCULL_PIXELS)
-        assert_int_equal(px->unknown, nan);
-    if (nan)
-        assert_int_equal(px->unknown, 1);
-    if (px->unknown && px->kind != DEPTHCULL_PIXELS)
-        return; /* min and max say nothing */
-    if (low > high) {
-        assert_int_equal(px->min, 0x7FC00000);
-        assert_int_equal(px->max, 0x7FC00000);
+    ++b->kinds[px->kind];
+    b->several += px->planes > 1;
+    assert_int_equal(px->kind, !tile->written ? DEPTHCULL_CLEAR
+                               : tile->pixels ? DEPTHCULL_PIXELS
+                                              : DEPTHCULL_PLANES);
+    assert_int_equal(px->planes, tile->pixels ? 0 : oracle_planes(b, tile));
+    assert_int_equal(px->unknown, tile->pixels ? nan : odd);
+    if (low > high || (px->unknown && !tile->pixels)) {
+        if (tile->written || low > high) {
+            assert_int_equal(px->min, 0x7FC00000);
+            assert_int_equal(px->max, 0x7FC00000);
+        }
+    } else if (px->planes > 1) { /* bounds */
+        assert_true(value_of(&b->p, px->min) <= low);
+        assert_true(value_of(&b->p, px->max) >= high);
     } else if (b->p.fixed) {
         assert_int_equal(px->min, (uint32_t)low);
         assert_int_equal(px->max, (uint32_t)high);
@@ -232,13 +284,17 @@ static void check_tile(struct bench *b, uint32_t tile)
         assert_int_equal(out.pixels.last, at + b->p.pix == n);
         check_range(b, tile, &out.pixels);
         for (uint32_t i = 0; i < b->p.pix; ++i, ++at)
-            assert_int_equal(pixel_of(&b->p, out.pixels.data, i), b->image[tile][at]);
+            assert_int_equal(pixel_of(&b->p, out.pixels.data, i), b->image[tile].z[at]);
     }
 }
 
 static void draw_prim(struct bench *b, struct depthcull_coefs *near, struct depthcull_prim *prim)
 {
-    const uint32_t n = b->p.tw * b->p.th, shape = assay_rng_below(&b->rng, 8);
+    const uint32_t n = b->p.tw * b->p.th, shape = b->partial ? 4 + assay_rng_below(&b->rng, 3)
+                                                             : assay_rng_below(&b->rng, 12);
+    const int32_t a = (int32_t)assay_rng_below(&b->rng, 9) - 4;
+    const int32_t c = (int32_t)assay_rng_below(&b->rng, 9) - 4;
+    const int32_t edge = (int32_t)assay_rng_below(&b->rng, 61) - 30;
     const uint32_t class = assay_rng_below(&b->rng, 60);
     struct depthcull_coefs plane, other;
 
@@ -261,7 +317,14 @@ static void draw_prim(struct bench *b, struct depthcull_coefs *near, struct dept
     prim->write = assay_rng_below(&b->rng, 4) != 0;
     memset(prim->mask, 0, sizeof prim->mask);
     for (uint32_t i = 0; i < n; ++i) {
-        const bool on = shape < 5 || (shape < 7 && assay_rng_below(&b->rng, shape == 5 ? 2 : 8));
+        const uint32_t drawn = assay_rng_below(&b->rng, 8);
+        const bool inside = (int32_t)(i % b->p.tw) * a + (int32_t)(i / b->p.tw) * c < edge;
+        /* All, a half, an eighth, seven eighths, none, what lies on one side of an edge. */
+        const bool on = shape < 4    ? true
+                        : shape == 4 ? drawn < 4
+                        : shape == 5 ? drawn == 0
+                        : shape == 6 ? drawn > 0
+                                     : shape > 7 && inside;
 
         prim->mask[i / 32] |= (uint32_t)on << i % 32;
     }
@@ -290,6 +353,7 @@ static void play(const struct depthcull_params *p, uint32_t enable, uint64_t see
             in.prim.tag = tag++;
         }
         in.result_ready = assay_rng_percent(&b->rng, 85);
+        b->partial = t / 500 % 2;
         out = cycle(b, &in);
         if (in.prim_valid && out.prim_ready) {
             oracle_apply(b, &in.prim);
@@ -306,8 +370,9 @@ static void play(const struct depthcull_params *p, uint32_t enable, uint64_t see
             in.result_ready = 1;
             assert_int_equal(cycle(b, &in).clear_ready, 1);
             in.clear_valid = 0;
-            for (uint32_t i = 0; i < DEPTHCULL_MAX_PX; ++i)
-                b->image[0][i] = b->image[1][i] = b->image[2][i] = in.clear.z;
+            memset(b->image, 0, sizeof b->image);
+            for (uint32_t i = 0; i < 3 * DEPTHCULL_MAX_PX; ++i)
+                b->image[i / DEPTHCULL_MAX_PX].z[i % DEPTHCULL_MAX_PX] = in.clear.z;
         }
     }
     memset(&in, 0, sizeof in);
@@ -317,6 +382,8 @@ static void play(const struct depthcull_params *p, uint32_t enable, uint64_t see
     assert_int_equal(b->results, sent);
     assert_true(b->decisions[DEPTHCULL_CULL] && b->decisions[DEPTHCULL_PASS] &&
                 b->decisions[DEPTHCULL_AMBIGUOUS] && b->decisions[DEPTHCULL_ERROR]);
+    assert_true(b->kinds[DEPTHCULL_PLANES] && b->kinds[DEPTHCULL_PIXELS]);
+    assert_int_equal(b->several != 0, p->planes > 1);
     free(b);
 }
 
@@ -358,11 +425,13 @@ static void set_easy(struct bench *b, struct depthcull_prim *prim, uint32_t tile
     prim->cref = b->p.fixed ? 0x10000 : 0x3F800000;
 }
 
-/* One that needs the engine: partial coverage, written. */
+/* One that no test decides and that goes over all groups: z = y against 0, where it is `greater`. */
 static void set_hard(struct bench *b, struct depthcull_prim *prim, uint32_t tile, uint32_t tag)
 {
     set_easy(b, prim, tile, tag);
-    prim->mask[0] &= ~UINT32_C(1);
+    prim->func = DEPTHCULL_GREATER;
+    prim->cy = b->p.fixed ? 0x100 : 0x3F800000;
+    prim->cref = 0;
 }
 
 static struct depthcull_outputs offer(struct bench *b, const struct depthcull_prim *prim,
@@ -419,16 +488,62 @@ static void test_engine_latency(void **unused)
         set_easy(b, &prim, 1, 9); /* another tile: goes past */
         assert_int_equal(offer(b, &prim, true).prim_ready, 1);
         for (uint32_t t = 3; t < 60 + 2 * n; ++t) {
-            const bool first = t == 9 + n, second = t == 9 + n + n + 4;
+            const bool first = t == 8 + n, second = t == 8 + n + n + 4;
 
             out = offer(b, NULL, true);
-            /* The first is queued in 4 and has the slot in 5; the second is queued in 6, the
-             * third goes in 7. */
-            assert_int_equal(out.result_valid, first || second || t == 8);
+            /* The first is loaded in 4, the second is queued in 5 and loaded in 8 + n, the third
+             * goes in 6. */
+            assert_int_equal(out.result_valid, first || second || t == 7);
             if (out.result_valid)
                 assert_int_equal(out.result.tag, first ? 7 : second ? 8 : 9);
         }
         check_tile(b, 2);
+        free(b);
+    }
+}
+
+/* Primitives of different tiles: the engine does a group in each cycle. */
+static void test_engine_rate(void **unused)
+{
+    (void)unused;
+    for (uint32_t set = 0; set < SETS; ++set) {
+        const uint32_t n = sets[set].tw * sets[set].th / sets[set].pix;
+        struct bench *b = open_bench(&sets[set], 1);
+        struct depthcull_prim prim;
+
+        for (uint32_t t = 0; t < 20 + 3 * n; ++t) {
+            const bool result = t > 8 && (t - 8) % n == 0 && (t - 8) / n <= 3;
+            struct depthcull_outputs out;
+
+            set_hard(b, &prim, t % 3, t);
+            out = offer(b, t < 3 ? &prim : NULL, true);
+            if (t < 3)
+                assert_int_equal(out.prim_ready, 1);
+            assert_int_equal(out.result_valid, result);
+            if (result)
+                assert_int_equal(out.result.tag, (t - 8) / n - 1);
+        }
+        free(b);
+    }
+}
+
+/* Partial coverage costs a cycle as long as the planes suffice. */
+static void test_partial_rate(void **unused)
+{
+    (void)unused;
+    for (uint32_t set = 0; set < SETS; ++set) {
+        struct bench *b = open_bench(&sets[set], 1);
+        struct depthcull_prim prim;
+
+        for (uint32_t t = 0; sets[set].planes > 1 && t < 50; ++t) {
+            struct depthcull_outputs out;
+
+            set_easy(b, &prim, 1, t);
+            prim.mask[0] = t % 3 == 0 ? prim.mask[0] : t % 3 == 1 ? 0x0F : 0xFF;
+            out = offer(b, &prim, true);
+            assert_int_equal(out.prim_ready, 1);
+            assert_int_equal(out.result_valid, t >= 5);
+        }
         free(b);
     }
 }
@@ -476,8 +591,8 @@ static void test_hold(void **unused)
             assert_int_equal(out.result.tag, 0);
         }
     }
-    assert_int_equal(taken, 5); /* four stages and the result register */
-    for (uint32_t t = 0; t < 5; ++t) {
+    assert_int_equal(taken, 4 + DEPTHCULL_RESULTS); /* four stages and the results that wait */
+    for (uint32_t t = 0; t < taken; ++t) {
         out = offer(b, NULL, true);
         assert_int_equal(out.result.tag, t);
     }
@@ -503,7 +618,7 @@ static void test_commands(void **unused)
     in.clear.z = 0x40000000;
     in.config.enable = 0x55;
     in.read.tile = 3;
-    for (uint32_t t = 1; t <= 8 + n; ++t) { /* the engine finishes in 8 + n */
+    for (uint32_t t = 1; t <= 7 + n; ++t) { /* the engine finishes in 7 + n */
         out = cycle(b, &in);
         assert_int_equal(out.clear_ready + out.config_ready + out.read_ready + out.prim_ready, 0);
     }
@@ -610,8 +725,8 @@ static const struct known known[] = {
     {DEPTHCULL_GREATER, DEPTHCULL_CULL, DEPTHCULL_XEND, {9, 8, 180}, {8, 9, 200}},
     {DEPTHCULL_LESS, DEPTHCULL_CULL, DEPTHCULL_YEND, {9, 8, 2200}, {8, 9, 2180}},
     {DEPTHCULL_GREATER, DEPTHCULL_CULL, DEPTHCULL_YEND, {8, 9, 2180}, {9, 8, 2200}},
-    {DEPTHCULL_LESS, DEPTHCULL_CULL, DEPTHCULL_END3, {8, 8, 2200}, {9, 9, 2160}},
-    {DEPTHCULL_GREATER, DEPTHCULL_CULL, DEPTHCULL_END3, {9, 9, 2160}, {8, 8, 2200}},
+    {DEPTHCULL_LESS, DEPTHCULL_CULL, DEPTHCULL_END3, {8, 8, 2200}, {9, 9, 2170}},
+    {DEPTHCULL_GREATER, DEPTHCULL_CULL, DEPTHCULL_END3, {9, 9, 2170}, {8, 8, 2200}},
     {DEPTHCULL_LESS, DEPTHCULL_AMBIGUOUS, DEPTHCULL_NONE, {8, 8, 100}, {7, 9, 101}},
     {DEPTHCULL_LEQUAL, DEPTHCULL_AMBIGUOUS, DEPTHCULL_NONE, {9, 9, 101}, {8, 9, 100}},
     {DEPTHCULL_NEVER, DEPTHCULL_CULL, DEPTHCULL_BY_FUNC, {8, 8, 100}, {9, 9, 101}},
@@ -638,19 +753,23 @@ static void test_known(void **unused)
             const struct known *k = &known[i];
             struct depthcull_tile tile;
             struct depthcull_job job;
+            struct depthcull_verdict verdict;
 
-            memset(&tile, 0, sizeof tile);
             memset(&job, 0, sizeof job);
+            depthcull_make_clear(p, 0, &tile);
             full(p, &job.prim);
             job.prim.func = (uint8_t)k->func;
-            tile.kind = DEPTHCULL_PLANE;
-            depthcull_make_plane(p, coef(p, k->s[0]), coef(p, k->s[1]), coef(p, k->s[2]),
-                                 &job.plane);
+            tile.kind = DEPTHCULL_PLANES;
+            job.prim.cx = coef(p, k->s[0]);
+            job.prim.cy = coef(p, k->s[1]);
+            job.prim.cref = coef(p, k->s[2]);
+            depthcull_make_job(p, &job);
             depthcull_make_plane(p, coef(p, k->d[0]), coef(p, k->d[1]), coef(p, k->d[2]),
-                                 &tile.plane);
-            depthcull_decide(p, depthcull_reset_enable(p), &job, &tile);
-            if (job.decision != k->decision || job.test != k->test)
-                fail_msg("set %u, line %zu: decision %u by %u", set, i, job.decision, job.test);
+                                 &tile.plane[0]);
+            depthcull_decide(p, depthcull_reset_enable(p), &job, &tile, &verdict);
+            if (verdict.decision != k->decision || verdict.test != k->test)
+                fail_msg("set %u, line %zu: decision %u by %u", set, i, verdict.decision,
+                         verdict.test);
         }
     }
 }
@@ -746,8 +865,8 @@ static void test_params(void **unused)
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set)
         assert_null(depthcull_check_params(&sets[set]));
-    for (uint32_t i = 0; i < 6; ++i) {
-        static const uint32_t bad[] = {5, 8, 2, 129, 3, 9};
+    for (uint32_t i = 0; i < 7; ++i) {
+        static const uint32_t bad[] = {5, 8, 2, 129, 3, 17, 3};
 
         p = sets[0];
         memcpy((char *)&p + i * sizeof(uint32_t), &bad[i], sizeof bad[i]);
@@ -762,6 +881,7 @@ int main(void)
         cmocka_unit_test(test_counterexamples),  cmocka_unit_test(test_search),
         cmocka_unit_test(test_fast_search),      cmocka_unit_test(test_image),
         cmocka_unit_test(test_latency_and_rate), cmocka_unit_test(test_engine_latency),
+        cmocka_unit_test(test_engine_rate),      cmocka_unit_test(test_partial_rate),
         cmocka_unit_test(test_full_queue),       cmocka_unit_test(test_hold),
         cmocka_unit_test(test_commands),         cmocka_unit_test(test_reset),
     };

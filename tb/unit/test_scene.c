@@ -365,10 +365,38 @@ static void test_watertight(void **state)
     }
 }
 
+/* Groups with a covered pixel, pixel by pixel. */
+static void test_groups(void **state)
+{
+    static const uint32_t pixes[] = {1, 2, 4};
+    struct assay_rng rng;
+
+    (void)state;
+    assay_rng_init(&rng, 1, "groups");
+    for (int round = 0; round < 3000; ++round) {
+        const uint32_t wide = 1u << (2 + round % 3);
+        const struct depthcull_params p = {
+            .tw = wide, .th = wide == 16 ? 8 : 4, .pix = pixes[assay_rng_below(&rng, 3)]};
+        const uint32_t thin = assay_rng_below(&rng, 3);
+        uint32_t mask[SCENE_MASK_WORDS] = {0}, expected = 0, last = UINT32_MAX;
+
+        for (uint32_t i = 0; i < p.tw * p.th; ++i) {
+            if (assay_rng_below(&rng, 1u << 2 * thin))
+                continue;
+            mask[i / 32] |= UINT32_C(1) << i % 32;
+            expected += i / p.pix != last;
+            last = i / p.pix;
+        }
+        assert_int_equal(scene_groups(&p, mask), expected);
+    }
+}
+
 /* --- the whole way, against rays --- */
 
-static const struct depthcull_params arithmetic[] = {
-    {8, 4, 0, 64, 4, 4}, {8, 4, 1, 64, 4, 4}, {4, 4, 0, 4, 2, 2}, {16, 8, 1, 128, 4, 8}};
+static const struct depthcull_params arithmetic[] = {{8, 4, 0, 64, 4, 8, 4},
+                                                     {8, 4, 1, 64, 4, 8, 4},
+                                                     {4, 4, 0, 4, 2, 2, 1},
+                                                     {16, 8, 1, 128, 4, 16, 8}};
 
 /* The eye is at 0 and looks along -z. Where a ray meets the triangle, as a distance along the view; false
  * if it does not. */
@@ -735,6 +763,7 @@ int main(void)
         cmocka_unit_test(test_damage),
         cmocka_unit_test(test_view),
         cmocka_unit_test(test_watertight),
+        cmocka_unit_test(test_groups),
         cmocka_unit_test(test_rays),
         cmocka_unit_test(test_clip_neighbours),
         cmocka_unit_test(test_frame),

@@ -175,7 +175,7 @@ expect 2 'bowl.obj: Not a directory: expected a folder to write to' -- model bow
 
 # RTL with a known bug: the mismatch, how to see it again, no pictures.
 cp -r "$source_dir/rtl" rtl_copy
-(mkdir broken && mv rtl_copy broken/rtl && cd broken && patch -s -p1 <"$source_dir/tb/depthcull/faults/partial_pass_replaces.patch")
+(mkdir broken && mv rtl_copy broken/rtl && cd broken && patch -s -p1 <"$source_dir/tb/depthcull/faults/uncovered_pixel_written.patch")
 expect 1 'MISMATCH at cycle' "reproduce:  $assay scene bowl.obj --size 40x30 --params smallest" 'none: not written: ' \
     -- scene bowl.obj --size 40x30 --params smallest --rtl broken/rtl/depthcull/depthcull.f --out none
 check 'no pictures of a mismatch' test ! -e none

@@ -1,17 +1,17 @@
 /*
- * facts.c - depthcull_facts finds what the tests of the model find.
+ * facts.c - depthcull_facts finds what the slope-like tests of the model find of two planes.
  *
- * The records hold depths as they are stored: no -0, and the canonical NaN. Of fixed point the sums at
+ * Their coefficients are finite. The records hold depths as they are stored: no -0, and the canonical NaN. Of fixed point the sums at
  * the ends are those that the stages make of the coefficients.
  *
  *     top:    depthcull_facts
  *     rtl:    rtl/depthcull/depthcull_facts.v rtl/depthcull/depthcull_order.v
  *     rtl:    rtl/depthcull/depthcull_depth.v
  *     model:  model/depthcull/depthcull_facts.c
- *     cases:  FIXED=1 CW=40 AW=43 ZW=24 RW=327, FIXED=1 CW=40 AW=44 ZW=24 RW=329
- *     cases:  FIXED=1 CW=40 AW=45 ZW=24 RW=331, FIXED=0 CW=32 AW=32 ZW=32 RW=321
- *     in:     source:RW dest:RW is_plane
- *     out:    gt lt ge:7 le:7
+ *     cases:  FIXED=1 CW=40 AW=43 ZW=24 RW=375, FIXED=1 CW=40 AW=44 ZW=24 RW=377
+ *     cases:  FIXED=1 CW=40 AW=45 ZW=24 RW=379, FIXED=0 CW=32 AW=32 ZW=32 RW=385
+ *     in:     source:RW dest:RW
+ *     out:    ge:6 le:6
  *     slow
  *     plant:  tb/depthcull/faults/exponent_condition_lost.patch
  */
@@ -28,17 +28,16 @@ enum {
                        : 8,
     HEIGHT = AW == 45 ? 8 : 4,
     /* Where the fields of a record begin. */
-    MAX = 0,
-    MIN = ZW,
-    Z11 = 2 * ZW,
-    Z01 = 3 * ZW,
-    Z10 = 4 * ZW,
-    SUM11 = 5 * ZW,
+    RIGHT_MIN = ZW,
+    LEFT_MIN = 3 * ZW,
+    Z11 = 4 * ZW,
+    Z01 = 5 * ZW,
+    Z10 = 6 * ZW,
+    SUM11 = 7 * ZW,
     SUM01 = SUM11 + AW,
     CREF = SUM01 + AW,
     CY = CREF + CW,
-    CX = CY + CW,
-    UNKNOWN = CX + CW
+    CX = CY + CW
 };
 
 bool spec(const uint32_t *in, uint32_t *out);
@@ -73,8 +72,8 @@ static bool make_plane(const uint32_t *record, struct depthcull_plane *s)
     s->z[DEPTHCULL_W0] = (int32_t)field(record, Z10, ZW);
     s->z[DEPTHCULL_0H] = (int32_t)field(record, Z01, ZW);
     s->z[DEPTHCULL_WH] = (int32_t)field(record, Z11, ZW);
-    s->low = (int32_t)field(record, MIN, ZW);
-    s->high = (int32_t)field(record, MAX, ZW);
+    s->half[0].low = (int32_t)field(record, LEFT_MIN, ZW);
+    s->half[1].low = (int32_t)field(record, RIGHT_MIN, ZW);
     return number(record, SUM01, AW) == s->rank[2] + h * s->rank[1] &&
            number(record, SUM11, AW) == s->rank[2] + w * s->rank[0] + h * s->rank[1];
 }
@@ -93,6 +92,11 @@ static uint8_t exponent(uint32_t pattern)
     return (uint8_t)(e ? e : 1);
 }
 
+static bool is_finite(uint32_t pattern)
+{
+    return (pattern & ASSAY_F32_INF) != ASSAY_F32_INF;
+}
+
 static bool is_depth(uint32_t z)
 {
     return z == ASSAY_F32_NAN || (!assay_f32_is_nan(z) && z != 0x80000000);
@@ -107,20 +111,23 @@ static bool set_corner(struct depthcull_plane *s, enum depthcull_corner at, uint
 
 static bool make_plane(const uint32_t *record, struct depthcull_plane *s)
 {
-    const uint32_t min = (uint32_t)field(record, MIN, ZW), max = (uint32_t)field(record, MAX, ZW);
+    const uint32_t left = (uint32_t)field(record, LEFT_MIN, ZW);
+    const uint32_t right = (uint32_t)field(record, RIGHT_MIN, ZW);
+    const uint32_t cx = (uint32_t)field(record, CX, CW), cy = (uint32_t)field(record, CY, CW);
     const uint32_t cref = (uint32_t)field(record, CREF, CW);
-    bool good = is_depth(min) && is_depth(max);
+    bool good =
+        is_depth(left) && is_depth(right) && is_finite(cx) && is_finite(cy) && is_finite(cref);
 
-    s->rank[0] = key((uint32_t)field(record, CX, CW));
-    s->rank[1] = key((uint32_t)field(record, CY, CW));
+    s->rank[0] = key(cx);
+    s->rank[1] = key(cy);
     s->rank[2] = key(cref);
     s->cref_e = exponent(cref);
     set_corner(s, DEPTHCULL_00, cref == 0x80000000 ? 0 : cref);
     good &= set_corner(s, DEPTHCULL_W0, (uint32_t)field(record, Z10, ZW));
     good &= set_corner(s, DEPTHCULL_0H, (uint32_t)field(record, Z01, ZW));
     good &= set_corner(s, DEPTHCULL_WH, (uint32_t)field(record, Z11, ZW));
-    s->low = key(min);
-    s->high = key(max);
+    s->half[0].low = key(left);
+    s->half[1].low = key(right);
     return good;
 }
 #endif
@@ -128,25 +135,19 @@ static bool make_plane(const uint32_t *record, struct depthcull_plane *s)
 bool spec(const uint32_t *in, uint32_t *out)
 {
     const struct depthcull_params p = {.tw = WIDTH, .th = HEIGHT, .fixed = FIXED};
-    struct depthcull_plane source;
-    struct depthcull_tile tile;
+    struct depthcull_plane source, destination;
 
     memset(&source, 0, sizeof source);
-    memset(&tile, 0, sizeof tile);
-    if (!make_plane(in, &source) || !make_plane(in + WORDS, &tile.plane))
+    memset(&destination, 0, sizeof destination);
+    if (!make_plane(in, &source) || !make_plane(in + WORDS, &destination))
         return false;
-    source.unknown = (uint8_t)field(in, UNKNOWN, 1);
-    tile.plane.unknown = (uint8_t)field(in + WORDS, UNKNOWN, 1);
-    tile.kind = in[2 * WORDS] ? DEPTHCULL_PLANE : DEPTHCULL_PIXELS;
-    for (uint32_t i = 0; i < 4; ++i)
-        out[i] = 0;
-    for (uint32_t test = DEPTHCULL_RANGE; test <= DEPTHCULL_CLAIM5; ++test) {
-        const uint32_t facts = depthcull_facts(&p, test, &source, &tile);
+    out[0] = out[1] = 0;
+    for (uint32_t test = DEPTHCULL_SLOPE; test <= DEPTHCULL_CLAIM5; ++test) {
+        const uint32_t facts = depthcull_slope_facts(&p, test, &source, &destination);
+        const uint32_t bit = test - DEPTHCULL_SLOPE;
 
-        out[0] |= (facts & DEPTHCULL_GT) != 0;
-        out[1] |= (facts & DEPTHCULL_LT) != 0;
-        out[2] |= (uint32_t)((facts & DEPTHCULL_GE) != 0) << (test - 1);
-        out[3] |= (uint32_t)((facts & DEPTHCULL_LE) != 0) << (test - 1);
+        out[0] |= (uint32_t)((facts & DEPTHCULL_GE) != 0) << bit;
+        out[1] |= (uint32_t)((facts & DEPTHCULL_LE) != 0) << bit;
     }
     return true;
 }

@@ -1,0 +1,23 @@
+`default_nettype none
+
+// depthcull_shown - which planes some pixels of a tile show. Combinational.
+module depthcull_shown #(
+    parameter PX = 32,
+    parameter PLANES = 4,
+    parameter IB = 2
+) (
+    input  wire [PX*IB-1:0]  shows,   // of each pixel, which plane
+    input  wire [PX-1:0]     pixels,  // that are asked
+    output reg  [PLANES-1:0] shown
+);
+
+    integer i;
+    always @* begin
+        shown = {PLANES{1'b0}};
+        for (i = 0; i < PX; i = i + 1)
+            if (pixels[i]) shown[shows[IB*i +: IB]] = 1'b1;
+    end
+
+endmodule
+
+`default_nettype wire
