@@ -20,7 +20,9 @@ struct random_ctx {
     uint32_t first, spread;                           /* tiles of the burst */
     uint32_t func;                                    /* of the burst; DEPTHCULL_FUNCS: any */
     uint32_t coverage;                                /* of the burst, percent that is full */
-    struct depthcull_coefs cleared;                   /* the last CLEAR as a plane */
+    uint32_t gap;                   /* of the burst, cycles from one to the next on average */
+    uint32_t sent;                  /* of the run */
+    struct depthcull_coefs cleared; /* the last CLEAR as a plane */
     uint16_t sequence, epoch;
 };
 
@@ -36,8 +38,11 @@ static void random_begin(void *any, const struct assay_stim_env *env)
     assay_rng_init(&c->read, env->seed, "depthcull.read");
 }
 
+/* A run begins slowly: what is wrong with few primitives under way shows in their results. With many it may show first in
+ * a queue that is full in one and not in the other, and such a run can't be shrunk to less than a full queue. */
 static void begin_burst(struct random_ctx *c)
 {
+    static const uint32_t gaps[] = {1, 1, 1, 1, 1, 1, 1, 8};
     static const uint32_t spreads[] = {1, 1, 2, 4, DEPTHCULL_MAX_TILES};
     static const uint32_t coverages[] = {100, 90, 50, 0};
 
@@ -49,6 +54,7 @@ static void begin_burst(struct random_ctx *c)
     c->func = assay_rng_below(&c->prim, 2) ? assay_rng_below(&c->prim, DEPTHCULL_FUNCS)
                                            : (uint32_t)DEPTHCULL_FUNCS;
     c->coverage = coverages[assay_rng_below(&c->prim, 4)];
+    c->gap = c->sent < 200 ? 16 : gaps[assay_rng_below(&c->prim, 8)];
 }
 
 static void draw_mask(struct assay_rng *r, const struct depthcull_params *p, uint32_t full,
@@ -79,9 +85,8 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     struct depthcull_coefs plane;
     uint32_t tile, class;
 
-    if (c->burst == 0)
-        begin_burst(c);
     --c->burst;
+    ++c->sent;
     tile = (c->first + assay_rng_below(r, c->spread)) % c->p.tiles;
     class = usual[assay_rng_below(r, sizeof usual)];
     if (assay_rng_percent(r, c->knobs.corner / 2))
@@ -123,6 +128,10 @@ static bool random_next(void *any, unsigned stream, void *payload)
 
     switch (stream) {
     case PRIM:
+        if (c->burst == 0)
+            begin_burst(c);
+        if (assay_rng_below(&c->prim, c->gap))
+            return false;
         next_prim(c, payload);
         return true;
     case CLEAR:
