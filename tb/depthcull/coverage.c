@@ -222,16 +222,22 @@ static uint32_t planes_bin(const struct depthcull_cover_tile *held)
     return held->planes < 5 ? held->planes : 5;
 }
 
-/* Results of a tile come in the order of its primitives. */
+/* Results of a tile come in the order of its primitives, and all of them before those behind a clear. A clear can be ahead of
+ * results that wait. */
 static void sample_state(struct depthcull_cover_ctx *ctx, struct assay_cover *db,
                          const struct depthcull_result *r)
 {
     const uint8_t at = (uint8_t)r->tag;
     struct depthcull_cover_tile *held = &ctx->tile[r->tile % DEPTHCULL_MAX_TILES];
-    const uint32_t before = held->kind, shown = planes_bin(held);
+    uint32_t before, shown;
 
+    if (ctx->come != ctx->era[at])
+        set_clear(ctx);
+    ctx->come = ctx->era[at];
     if (r->decision == DEPTHCULL_ERROR)
         return;
+    before = held->kind;
+    shown = planes_bin(held);
     if (ctx->write[at] && !is_empty(r->mask)) {
         add_plane(ctx, held, r->mask);
         assay_cover_hit(db, PLANES, shown * 6u + planes_bin(held));
@@ -247,17 +253,15 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
     const struct depthcull_outputs *out = any_out;
 
     if (!transfers && !out->result_valid) { /* most cycles have nothing to sample */
-        ctx->held = ctx->after_prim = false;
+        ctx->after_prim = false;
         return;
     }
-    /* A clear can come while the last result still waits: the effect was before it. */
-    if (out->result_valid && !ctx->held)
-        sample_state(ctx, db, &out->result);
-    ctx->held = out->result_valid && !in->result_ready;
     if (transfers & CLEAR)
-        set_clear(ctx);
-    if (transfers & RESULT)
+        ++ctx->now;
+    if (transfers & RESULT) {
+        sample_state(ctx, db, &out->result);
         sample_result(ctx, db, &out->result);
+    }
     if (out->result_valid && out->pixels_valid)
         assay_cover_hit(db, FLOW, (in->result_ready ? 0u : 2u) + (in->pixels_ready ? 0u : 1u));
     if ((transfers & PIXELS) && out->pixels.last)
@@ -271,7 +275,7 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
         const uint8_t at = (uint8_t)in->prim.tag;
 
         if (ctx->epoch != in->prim.tag >> 12)
-            set_clear(ctx);
+            ++ctx->now;
         ctx->epoch = (uint8_t)(in->prim.tag >> 12);
         if (ctx->after_prim)
             assay_cover_hit(db, BURSTS,
@@ -279,6 +283,7 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
         ctx->func[at] = in->prim.func;
         ctx->write[at] = in->prim.write;
         ctx->full[at] = share_of(ctx, in->prim.mask) == 2;
+        ctx->era[at] = ctx->now;
         ctx->last_tile = in->prim.tile;
     }
     ctx->after_prim = (transfers & PRIM) != 0;

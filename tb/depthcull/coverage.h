@@ -17,10 +17,10 @@ struct depthcull_cover_tile {
 /* What the sampler remembers of primitives under way, by tag. */
 struct depthcull_cover_ctx {
     struct depthcull_params p;
-    uint8_t func[256], write[256], full[256];
+    uint8_t func[256], write[256], full[256], era[256];
     struct depthcull_cover_tile tile[DEPTHCULL_MAX_TILES];
-    uint8_t epoch; /* upper bits of the last tag: another after a reset */
-    uint8_t held;  /* the result was there in the cycle before */
+    uint8_t now, come; /* clears and resets up to the last primitive; to the last result */
+    uint8_t epoch;     /* upper bits of the last tag: another after a reset */
     uint8_t last_tile;
     uint8_t after_prim; /* the transfer on prim before was in the cycle before */
 };

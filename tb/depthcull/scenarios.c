@@ -20,9 +20,9 @@ struct random_ctx {
     uint32_t first, spread;                           /* tiles of the burst */
     uint32_t func;                                    /* of the burst; DEPTHCULL_FUNCS: any */
     uint32_t coverage;                                /* of the burst, percent that is full */
-    uint32_t gap;                   /* of the burst, cycles from one to the next on average */
-    uint32_t sent;                  /* of the run */
-    struct depthcull_coefs cleared; /* the last CLEAR as a plane */
+    uint64_t asked;                                   /* for a primitive, how often */
+    uint32_t pause;                                   /* and how often in vain from now on */
+    struct depthcull_coefs cleared;                   /* the last CLEAR as a plane */
     uint16_t sequence, epoch;
 };
 
@@ -38,11 +38,24 @@ static void random_begin(void *any, const struct assay_stim_env *env)
     assay_rng_init(&c->read, env->seed, "depthcull.read");
 }
 
-/* A run begins slowly: what is wrong with few primitives under way shows in their results. With many it may show first in
- * a queue that is full in one and not in the other, and such a run can't be shrunk to less than a full queue. */
+/* A run begins with a few primitives at a time, one or two as a rule: what is wrong with so few shows in their results. With many under
+ * way it may show first in a queue that is full in one and not in the other, and such a run can't be shrunk to less than that. */
+static bool waits(struct random_ctx *c)
+{
+    enum { BEGINNING = 4000 };
+
+    ++c->asked;
+    if (c->pause > 0) {
+        --c->pause;
+        return true;
+    }
+    if (c->asked < BEGINNING && !assay_rng_below(&c->prim, 2))
+        c->pause = 2 * c->p.tw * c->p.th / c->p.pix + 20;
+    return false;
+}
+
 static void begin_burst(struct random_ctx *c)
 {
-    static const uint32_t gaps[] = {1, 1, 1, 1, 1, 1, 1, 8};
     static const uint32_t spreads[] = {1, 1, 2, 4, DEPTHCULL_MAX_TILES};
     static const uint32_t coverages[] = {100, 90, 50, 0};
 
@@ -54,25 +67,41 @@ static void begin_burst(struct random_ctx *c)
     c->func = assay_rng_below(&c->prim, 2) ? assay_rng_below(&c->prim, DEPTHCULL_FUNCS)
                                            : (uint32_t)DEPTHCULL_FUNCS;
     c->coverage = coverages[assay_rng_below(&c->prim, 4)];
-    c->gap = c->sent < 200 ? 16 : gaps[assay_rng_below(&c->prim, 8)];
+}
+
+enum cover { ALL, NONE, ONE, ALL_BUT_ONE, ANY, BOX, COVERS };
+
+static bool between(uint32_t at, uint32_t a, uint32_t b)
+{
+    return a < b ? a <= at && at <= b : b <= at && at <= a;
+}
+
+/* The pixel is in the box with corners at the pixels a and b. */
+static bool in_box(const struct depthcull_params *p, uint32_t pixel, uint32_t a, uint32_t b)
+{
+    return between(pixel % p->tw, a % p->tw, b % p->tw) &&
+           between(pixel / p->tw, a / p->tw, b / p->tw);
 }
 
 static void draw_mask(struct assay_rng *r, const struct depthcull_params *p, uint32_t full,
                       uint32_t *mask)
 {
     const uint32_t n = p->tw * p->th;
-    const uint32_t kind = assay_rng_percent(r, full) ? 0 : assay_rng_below(r, 6);
+    const enum cover kind = assay_rng_percent(r, full) ? ALL : assay_rng_below(r, COVERS);
     const uint64_t bits[2] = {assay_rng_u64(r), assay_rng_u64(r)};
-    const uint32_t one = assay_rng_below(r, n);
+    const uint32_t one = assay_rng_below(r, n), other = assay_rng_below(r, n);
 
     for (uint32_t i = 0; i < 4; ++i)
         mask[i] = 0;
     for (uint32_t i = 0; i < n; ++i) {
         const bool drawn = bits[i / 64] >> i % 64 & 1;
-        const bool on = kind <= 1 ? true : kind == 2 ? i == one : kind == 3 ? i != one : drawn;
+        const bool on = kind == ALL           ? true
+                        : kind == ONE         ? i == one
+                        : kind == ALL_BUT_ONE ? i != one
+                        : kind == ANY         ? drawn
+                                              : kind == BOX && in_box(p, i, one, other);
 
-        if (kind != 5)
-            mask[i / 32] |= (uint32_t)on << i % 32;
+        mask[i / 32] |= (uint32_t)on << i % 32;
     }
 }
 
@@ -85,8 +114,9 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     struct depthcull_coefs plane;
     uint32_t tile, class;
 
+    if (c->burst == 0)
+        begin_burst(c);
     --c->burst;
-    ++c->sent;
     tile = (c->first + assay_rng_below(r, c->spread)) % c->p.tiles;
     class = usual[assay_rng_below(r, sizeof usual)];
     if (assay_rng_percent(r, c->knobs.corner / 2))
@@ -128,9 +158,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
 
     switch (stream) {
     case PRIM:
-        if (c->burst == 0)
-            begin_burst(c);
-        if (assay_rng_below(&c->prim, c->gap))
+        if (waits(c))
             return false;
         next_prim(c, payload);
         return true;
