@@ -34,13 +34,18 @@ static bool by_lane(const struct predicate_word *w)
     return w->gk == PREDICATE_IF_P || w->gk == PREDICATE_IF_NOT_P;
 }
 
-/* A barrier behind a branch of some lanes, or with a predicate that has just been written, is seldom met by chance;
- * nor are several messages before one of them is received. */
-static uint8_t next_op(struct assay_rng *r, const struct predicate_word *before)
+/* Some warps leave and the others come to a barrier; a barrier behind a branch of some lanes, or with a predicate that
+ * has just been written; several messages before one of them is received: all that is seldom met by chance. */
+static uint8_t next_op(struct assay_rng *r, const struct core_program *p,
+                       const struct predicate_word *before)
 {
     const bool apt =
         before->dk == PREDICATE_TO_P || (before->op == PREDICATE_BRA && by_lane(before));
 
+    if (before->dk == PREDICATE_TO_UP && p->warps > 1 && assay_rng_percent(r, 15))
+        return PREDICATE_EXIT;
+    if (before->op == PREDICATE_EXIT && p->warps > 1 && assay_rng_percent(r, 50))
+        return PREDICATE_BAR;
     if (apt && assay_rng_percent(r, 20))
         return PREDICATE_BAR;
     if (before->op == PREDICATE_MSG && assay_rng_percent(r, 60))
@@ -149,6 +154,19 @@ static void guard(struct assay_rng *r, struct predicate_word *w)
     w->gi = (uint8_t)assay_rng_below(r, PREDICATE_PREDS);
 }
 
+/* Without a guard the program would be too short: some lanes leave, or some warps. */
+static void guard_exit(struct assay_rng *r, const struct core_program *p,
+                       const struct predicate_word *before, struct predicate_word *w)
+{
+    const bool several = p->warps > 1, written = several && before->dk == PREDICATE_TO_UP;
+
+    if (w->gk && !written)
+        return;
+    w->gk = written || (several && assay_rng_percent(r, 50)) ? PREDICATE_IF_UP : PREDICATE_IF_P;
+    if (written)
+        w->gi = before->di;
+}
+
 /* What the instruction before writes is read or written at once: a source, what bar counts, chooses and gives. */
 static void meet(struct assay_rng *r, const struct predicate_word *before, struct predicate_word *w)
 {
@@ -167,6 +185,19 @@ static void meet(struct assay_rng *r, const struct predicate_word *before, struc
     }
 }
 
+/* P0 or UP0 = special source < n. */
+static struct predicate_word below(uint8_t dk, uint8_t special, uint32_t n)
+{
+    return (struct predicate_word){.op = PREDICATE_CMP,
+                                   .dk = dk,
+                                   .ak = PREDICATE_SPECIAL,
+                                   .ai = special,
+                                   .bk = PREDICATE_IMM,
+                                   .ck = PREDICATE_U32,
+                                   .ci = PREDICATE_LT,
+                                   .imm = n};
+}
+
 /* Addresses for what comes: of each lane, near those of its neighbours; and a predicate that some lanes have. */
 static uint32_t begin(struct assay_rng *r, uint32_t lanes, const struct core_program *p,
                       uint64_t *code)
@@ -179,19 +210,19 @@ static uint32_t begin(struct assay_rng *r, uint32_t lanes, const struct core_pro
                   CORE_B(0), near_bytes),
         core_word(PREDICATE_MUL, CORE_TO_R(PREDICATE_OFFSET), CORE_S(PREDICATE_LANE), CORE_IMM,
                   CORE_NONE, local_bytes * lanes < p->local_bytes ? local_bytes : 0),
-        {.op = PREDICATE_CMP,
-         .dk = PREDICATE_TO_P,
-         .ak = PREDICATE_SPECIAL,
-         .ai = PREDICATE_LANE,
-         .bk = PREDICATE_IMM,
-         .ck = PREDICATE_U32,
-         .ci = PREDICATE_LT,
-         .imm = assay_rng_below(r, lanes)},
+        below(PREDICATE_TO_P, PREDICATE_LANE, assay_rng_below(r, lanes)),
     };
 
     for (uint32_t i = 0; i < sizeof words / sizeof words[0]; ++i)
         code[i] = predicate_pack(&words[i]);
     return sizeof words / sizeof words[0];
+}
+
+/* A uniform predicate that some warps have. */
+static void mark_warps(struct assay_rng *r, struct core_program *p, struct predicate_word *last)
+{
+    *last = below(PREDICATE_TO_UP, PREDICATE_WARP, assay_rng_below(r, p->warps));
+    p->code[p->length++] = predicate_pack(last);
 }
 
 void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_program *p)
@@ -201,16 +232,18 @@ void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_pr
 
     p->c[CORE_C_BARS] = p->barriers;
     p->length = assay_rng_percent(r, 60) ? begin(r, lanes, p, p->code) : 0;
+    if (p->length && p->warps > 1)
+        mark_warps(r, p, &before);
     for (; p->length < CORE_RAW_WORDS; ++p->length) {
-        const uint8_t op = next_op(r, &before);
+        const uint8_t op = next_op(r, p, &before);
         struct predicate_word w = predicate_random_word(r, op, kind_of(r, op));
 
         shape(r, p, &w);
         guard(r, &w);
         if (close)
             narrow(r, &w);
-        if (op == PREDICATE_EXIT && !w.gk) /* too short otherwise */
-            w.gk = PREDICATE_IF_P;
+        if (op == PREDICATE_EXIT)
+            guard_exit(r, p, &before, &w);
         if (assay_rng_percent(r, 30))
             meet(r, &before, &w);
         before = w;

@@ -36,14 +36,26 @@ static int find_place(struct core_world *w)
     return -1;
 }
 
+/* Two slots or more: room for a group in a wrong place. */
+static bool slots_free(const struct core_world *w)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < w->params.warps; ++i)
+        n += !w->slot[i].used;
+    return n > 1;
+}
+
 /* Something that is refused: no warps, too many of them, or a slot that is in use or not a multiple. */
 static bool odd_start(struct core_world *w, struct core_start *s)
 {
     const uint32_t n = w->params.warps;
+    const bool within = n > 1 && assay_rng_percent(&w->r, 50); /* but for the place */
     uint32_t step;
 
-    s->first = (uint8_t)assay_rng_below(&w->r, 16);
-    s->warps = (uint8_t)assay_rng_below(&w->r, 32);
+    s->first = (uint8_t)assay_rng_below(&w->r, within ? n : 16);
+    s->warps =
+        (uint8_t)(within ? 1 + assay_rng_below(&w->r, n - s->first) : assay_rng_below(&w->r, 32));
     step = rounded(s->warps ? s->warps : 1);
     if (s->warps == 0 || (uint32_t)s->first + s->warps > n || s->first % step)
         return true;
@@ -96,7 +108,8 @@ bool core_world_start(struct core_world *w, struct core_start *s)
     if (w->started >= w->launch.groups)
         return false;
     memset(s, 0, sizeof *s);
-    if (w->launch.anywhere && core_world_seldom(w, 5) && odd_start(w, s)) {
+    /* Where slots are free a group starts at once, so that there is but one cycle for it. */
+    if (w->launch.anywhere && core_world_seldom(w, slots_free(w) ? 100 : 5) && odd_start(w, s)) {
         w->odd_start = true;
         return true;
     }
