@@ -44,4 +44,10 @@ core_issue.v
 core_outside.v
 core_ports.v
 core_counters.v
+core_host.v
+core_pick.v
+core_requests.v
+core_arrivals.v
+core_shown.v
+core_pipes.v
 core.v

@@ -22,9 +22,9 @@ module core #(
     input  wire [4:0]          host_lane,
     input  wire [63:0]         host_data,
 
-    output reg                 rdata_valid,
+    output wire                rdata_valid,
     input  wire                rdata_ready,
-    output reg  [63:0]         rdata_data,
+    output wire [63:0]         rdata_data,
 
     input  wire                start_valid,
     output wire                start_ready,
@@ -147,7 +147,7 @@ module core #(
     output wire [WARPS-1:0]    in_use,
     output wire [WARPS-1:0]    running,
     output wire                start_bad,
-    output reg  [1:0]          issue,
+    output wire [1:0]          issue,
     output wire [3:0]          issue_warp,
     output wire [11:0]         issue_pc,
     output wire [12:0]         issue_next,
@@ -204,25 +204,9 @@ module core #(
         end
     endgenerate
 
-    localparam [4:0] ALL_WARPS = WARPS[4:0];
-    localparam [3:0] LAST_WARP = ALL_WARPS[3:0] - 4'd1;
-
-    // --- host ---
-
-    assign host_ready = ~|in_use & (~rdata_valid | rdata_ready);
-    wire host_take = host_valid & host_ready;
-    wire host_write = host_take & (host_op == 4'd1);
-    wire host_read = host_take & (host_op == 4'd2);
-    wire host_clear = host_take & (host_op == 4'd4);
-
-    reg [511:0] constant;
-    initial constant = 512'd0;
-    always @(posedge clk)
-        if (host_write & ~rst & (host_space == 3'd1)) constant[{host_addr[3:0], 5'd0} +: 32] <= host_data[31:0];
-
     // --- the warps: each has its place in these, warp 0 lowest ---
 
-    wire [WARPS-1:0]       finished, sense, ready, at_bar, sent, asked, expects, wanted, open, wb_bad, reply_bad, note_bad;
+    wire [WARPS-1:0]       finished, senses, ready, at_bar, sent, asked, expects, wanted, open, wb_bad, reply_bad, note_bad;
     wire [13*WARPS-1:0]    pcs, lengths;
     wire [LANES*WARPS-1:0] actives, exiteds, wanted_masks;
     wire [4*LANES*WARPS-1:0] ps;
@@ -243,20 +227,27 @@ module core #(
 
     wire [WARPS-1:0] starts, stop, trapped, leave, clean;
     wire [WARPS-1:0] at_global, at_local, v_holds, s_holds, forwards, gate_taken, dropped, off_of, asks, abort_of;
+    wire [WARPS-1:0] value_to, answer_bad;
+
+    // --- host ---
+
+    wire         host_write, host_clear, own_warp;
+    wire [511:0] constant;
+    wire [63:0]  host_word;
+    wire [32*LANES-1:0] host_r;
+    core_host #(.WARPS(WARPS), .LANES(LANES)) u_host (
+        .clk(clk), .rst(rst), .idle(~|in_use), .host_valid(host_valid), .host_ready(host_ready), .host_op(host_op),
+        .host_space(host_space), .host_index(host_addr[3:0]), .host_warp(host_warp), .host_lane(host_lane),
+        .host_data(host_data[31:0]),
+        .rdata_valid(rdata_valid), .rdata_ready(rdata_ready), .rdata_data(rdata_data), .write(host_write), .clear(host_clear),
+        .own_warp(own_warp), .constant(constant), .word(host_word), .r(host_r), .us(us), .ps(ps), .ups(ups)
+    );
 
     // --- whose turn it is ---
 
-    reg  [3:0]       last;
-    wire [WARPS-1:0] pick;
-    wire [4:0]       picked;
-    wire             any;
-    core_turn #(.N(WARPS)) u_turn (.x(ready), .last(last), .hot(pick), .index(picked), .any(any));
-    wire [3:0] warp = picked[3:0];
-
-    always @(posedge clk)
-        if (rst) last <= LAST_WARP;
-        else if (any) last <= warp;
-
+    wire [3:0]         last, warp;
+    wire [WARPS-1:0]   pick;
+    wire               any;
     wire [12:0]        pc, length, live_pc;
     wire [63:0]        word1, word2;
     wire [LANES-1:0]   active, exited, live_mask;
@@ -269,35 +260,21 @@ module core #(
     wire [10:0]        local_lines;
     wire [8:0]         row_base;
     wire [39:0]        under_way;
-    wire               sense1, live;
-    core_mux #(.N(WARPS), .W(13)) u_pc (.pick(pick), .in(pcs), .out(pc));
-    core_mux #(.N(WARPS), .W(13)) u_length (.pick(pick), .in(lengths), .out(length));
-    core_mux #(.N(WARPS), .W(64)) u_word1 (.pick(pick), .in(words), .out(word1));
-    core_mux #(.N(WARPS), .W(LANES)) u_active (.pick(pick), .in(actives), .out(active));
-    core_mux #(.N(WARPS), .W(LANES)) u_exited (.pick(pick), .in(exiteds), .out(exited));
-    core_mux #(.N(WARPS), .W(4*LANES)) u_p (.pick(pick), .in(ps), .out(p));
-    core_mux #(.N(WARPS), .W(4)) u_up (.pick(pick), .in(ups), .out(up));
-    core_mux #(.N(WARPS), .W(512)) u_u (.pick(pick), .in(us), .out(u));
-    core_mux #(.N(WARPS), .W(1)) u_sense1 (.pick(pick), .in(sense), .out(sense1));
-    core_mux #(.N(WARPS), .W(4)) u_first (.pick(pick), .in(firsts), .out(first));
-    core_mux #(.N(WARPS), .W(4)) u_place (.pick(pick), .in(places), .out(place));
-    core_mux #(.N(WARPS), .W(5)) u_size (.pick(pick), .in(sizes), .out(size));
-    core_mux #(.N(WARPS), .W(32)) u_group_number (.pick(pick), .in(group_numbers), .out(group_number));
-    core_mux #(.N(WARPS), .W(32)) u_of_groups (.pick(pick), .in(groupses), .out(groups));
-    core_mux #(.N(WARPS), .W(10)) u_local_base (.pick(pick), .in(local_bases), .out(local_base));
-    core_mux #(.N(WARPS), .W(11)) u_local_lines (.pick(pick), .in(local_lineses), .out(local_lines));
-    core_mux #(.N(WARPS), .W(9)) u_row_base (.pick(pick), .in(row_bases), .out(row_base));
-    core_mux #(.N(WARPS), .W(10)) u_rows (.pick(pick), .in(rowses), .out(rows));
-    core_mux #(.N(WARPS), .W(4)) u_bar_base (.pick(pick), .in(bar_bases), .out(bar_base));
-    core_mux #(.N(WARPS), .W(5)) u_bars (.pick(pick), .in(barses), .out(bars));
-    core_mux #(.N(WARPS), .W(4)) u_seq (.pick(pick), .in(seqs), .out(seq));
-    core_mux #(.N(WARPS), .W(40)) u_under_way (.pick(pick), .in(under_ways), .out(under_way));
-    core_mux #(.N(WARPS), .W(4)) u_depth (.pick(pick), .in(depths), .out(depth));
-    core_mux #(.N(WARPS), .W(1)) u_live (.pick(pick), .in(lives), .out(live));
-    core_mux #(.N(WARPS), .W(13)) u_live_pc (.pick(pick), .in(live_pcs), .out(live_pc));
-    core_mux #(.N(WARPS), .W(LANES)) u_live_mask (.pick(pick), .in(live_masks), .out(live_mask));
+    wire               sense, live;
+    core_pick #(.WARPS(WARPS), .LANES(LANES)) u_pick (
+        .clk(clk), .rst(rst), .ready(ready), .last(last), .pick(pick), .warp(warp), .any(any),
+        .pcs(pcs), .lengths(lengths), .words(words), .actives(actives), .exiteds(exiteds), .ps(ps), .ups(ups), .us(us),
+        .senses(senses), .firsts(firsts), .places(places), .sizes(sizes), .group_numbers(group_numbers), .groupses(groupses),
+        .local_bases(local_bases), .local_lineses(local_lineses), .row_bases(row_bases), .rowses(rowses),
+        .bar_bases(bar_bases), .barses(barses), .seqs(seqs), .under_ways(under_ways), .depths(depths),
+        .lives(lives), .live_pcs(live_pcs), .live_masks(live_masks),
+        .pc(pc), .length(length), .word(word1), .active(active), .exited(exited), .p(p), .up(up), .u(u),
+        .sense(sense), .first(first), .place(place), .size(size), .group_number(group_number), .groups(groups),
+        .local_base(local_base), .local_lines(local_lines), .row_base(row_base), .rows(rows),
+        .bar_base(bar_base), .bars(bars), .seq(seq), .under_way(under_way), .depth(depth),
+        .live(live), .live_pc(live_pc), .live_mask(live_mask)
+    );
 
-    wire [63:0] host_word;
     core_program #(.WARPS(WARPS), .IMEM(IMEM)) u_program (
         .clk(clk), .rst(rst), .pcs(pcs), .words(words), .next(pc + 13'd1), .next_word(word2),
         .host_write(host_write && host_space == 3'd0), .host_addr(host_addr), .host_data(host_data), .host_word(host_word)
@@ -327,7 +304,7 @@ module core #(
     wire [32*LANES-1:0] a, b, c;
 
     core_issue #(.LANES(LANES)) u_issue (
-        .ready(any), .word1(word1), .word2(word2), .pc(pc), .length(length), .sense(sense1), .active(active), .exited(exited),
+        .ready(any), .word1(word1), .word2(word2), .pc(pc), .length(length), .sense(sense), .active(active), .exited(exited),
         .p(p), .up(up), .u(u), .constant(constant), .special({groups, group_number, 27'd0, size, 28'd0, place}),
         .under_way(under_way), .global_free(global_free), .local_free(local_free), .no_place(no_place),
         .bad1(bad1), .bad1_code(bad1_code), .bad1_lane(bad1_lane), .bad_address(bad_address),
@@ -369,7 +346,7 @@ module core #(
         .off(off), .off_kind(off_in_kind), .off_mode(off_in_mode), .off_tag(off_in_tag), .off_a(off_in_a), .off_b(off_in_b),
         .off_c(off_in_c), .off_x(off_in_x), .off_y(off_in_y), .keeps(keeps), .closes(closes), .sends(sends), .wants(wants)
     );
-    wire unused = &{1'b0, s_low, v_low, low1, wb_last, wb_mask, picked[4], depth, issue2};
+    wire unused = &{1'b0, s_low, v_low, low1, wb_last, wb_mask, depth, issue2};
 
     // --- registers under way that issue makes ---
 
@@ -384,141 +361,62 @@ module core #(
 
     // --- the pipes ---
 
-    wire [2:0]          rv_dk, rs_dk;
-    wire [3:0]          rv_di, rs_di;
-    wire                v3, rv_counts, s2, rs_counts, mask2;
-    wire [LANES-1:0]    mask3, bits3;
-    wire [32*LANES-1:0] data3, host_r;
-    wire [31:0]         data2;
-    wire [3:0]          warp3, warp2;
-    wire [11:0]         pc3, pc2;
-    wire                own_warp = {1'b0, host_warp} < ALL_WARPS;
-
-    wire [11:0]         next_in_line = pc[11:0] + 12'd1;
-    core_vector #(.WARPS(WARPS), .LANES(LANES)) u_vector (
-        .clk(clk), .rst(rst), .issue(v), .issue_warp(warp), .issue_pc(scalar1 ? next_in_line : pc[11:0]), .issue_op(v_op),
-        .issue_dk(v_dk), .issue_di(v_di), .issue_mask(v_mask), .issue_outside(v_outside), .issue_idle(v_idle), .issue_p(v_p),
-        .ak(v_ak), .ai(v_ai), .a_shared(v_a), .bk(v_bk), .bi(v_bi), .b_shared(v_b), .ck(v_ck), .ci(v_ci), .c_shared(v_c),
-        .a(a), .b(b), .c(c), .no_place(no_place[2:0]), .holds(v_holds),
-        .v3(v3), .warp3(warp3), .pc3(pc3), .dk3(rv_dk), .di3(rv_di), .counts3(rv_counts), .mask3(mask3), .bits3(bits3),
-        .data3(data3),
-        .write_m(rm_mask & {LANES{rm_dst[6:4] == 3'd1}}), .warp_m(rm_warp), .index_m(rm_dst[3:0]), .data_m(rm_data),
-        .write_h(host_write && host_space == 3'd2 && own_warp), .warp_h(host_warp), .index_h(host_addr[3:0]),
-        .lane_h(host_lane), .data_h(host_data[31:0]), .read_h(host_r)
+    wire [11:0] next_in_line = pc[11:0] + 12'd1;
+    wire        rv_counts, rs_counts;
+    core_pipes #(.WARPS(WARPS), .LANES(LANES)) u_pipes (
+        .clk(clk), .rst(rst), .warp(warp), .v_pc(scalar1 ? next_in_line : pc[11:0]), .s_pc(scalar1 ? pc[11:0] : next_in_line),
+        .v(v), .v_op(v_op), .v_dk(v_dk), .v_di(v_di), .v_ak(v_ak), .v_ai(v_ai), .v_bk(v_bk), .v_bi(v_bi), .v_ck(v_ck),
+        .v_ci(v_ci), .v_a(v_a), .v_b(v_b), .v_c(v_c), .v_mask(v_mask), .v_p(v_p), .v_outside(v_outside), .v_idle(v_idle),
+        .s(s), .s_op(s_op), .s_dk(s_dk), .s_di(s_di), .s_ck(s_ck), .s_ci(s_ci), .s_a(s_a), .s_b(s_b), .s_c(s_c), .s_p(s_p),
+        .s_true(s_true), .s_outside(s_outside), .s_idle(s_idle | is_bar),
+        .a(a), .b(b), .c(c), .no_place(no_place), .v_holds(v_holds), .s_holds(s_holds),
+        .rv_valid(rv_valid), .rv_warp(rv_warp), .rv_pc(rv_pc), .rv_dst(rv_dst), .rv_mask(rv_mask), .rv_pred(rv_pred),
+        .rv_data(rv_data), .rv_counts(rv_counts), .rs_valid(rs_valid), .rs_warp(rs_warp), .rs_pc(rs_pc), .rs_dst(rs_dst),
+        .rs_mask(rs_mask), .rs_data(rs_data), .rs_counts(rs_counts),
+        .rm_warp(rm_warp), .rm_dst(rm_dst), .rm_mask(rm_mask), .rm_data(rm_data),
+        .host_write(host_write && host_space == 3'd2 && own_warp), .host_warp(host_warp), .host_index(host_addr[3:0]),
+        .host_lane(host_lane), .host_data(host_data[31:0]), .host_r(host_r)
     );
-    core_scalar #(.WARPS(WARPS)) u_scalar (
-        .clk(clk), .rst(rst), .issue(s), .issue_warp(warp), .issue_pc(scalar1 ? pc[11:0] : next_in_line), .issue_op(s_op),
-        .issue_dk(s_dk), .issue_di(s_di), .issue_ctype(s_ck), .issue_cond(s_ci), .issue_true(s_true),
-        .issue_outside(s_outside), .issue_idle(s_idle | is_bar), .issue_a(s_a), .issue_b(s_b), .issue_c(s_c), .issue_p(s_p),
-        .no_place(no_place[4:3]), .holds(s_holds),
-        .v2(s2), .warp2(warp2), .pc2(pc2), .dk2(rs_dk), .di2(rs_di), .counts2(rs_counts), .mask2(mask2), .data2(data2)
-    );
-
-    assign rv_valid = v3;
-    assign rv_warp = warp3 & {4{v3}};
-    assign rv_pc = pc3 & {12{v3}};
-    assign rv_dst = (v3 && rv_dk != 3'd0) ? {rv_dk, rv_di} : 7'd0;
-    assign rv_mask = mask3 & {LANES{v3}};
-    assign rv_pred = bits3 & {LANES{v3}};
-    assign rv_data = data3 & {(32*LANES){v3}};
-    assign rs_valid = s2;
-    assign rs_warp = warp2 & {4{s2}};
-    assign rs_pc = pc2 & {12{s2}};
-    assign rs_dst = (s2 && rs_dk != 3'd0) ? {rs_dk, rs_di} : 7'd0;
-    assign rs_mask = mask2 & s2;
-    assign rs_data = data2 & {32{s2}};
 
     // --- memory ---
 
-    localparam GW = 6*LANES + LANES + 1 + 3 + 12 + 7;
-    localparam LW = LANES + 3 + 12 + 7;
-    wire             global_valid, local_busy, take_global, take_local, next_global_busy, next_local_busy;
-    wire [3:0]       global_warp, local_warp;
-    wire [6:0]       global_target, local_target;
-    wire [GW-1:0]    global_put, global_what;
-    wire [LW-1:0]    local_put, local_what;
-    wire [2:0]       global_slot, local_slot;
-    wire [WARPS-1:0] any_global, any_local;
-    wire             global_still, local_still, mem_known, local_known, mem_take, local_take, value_take;
-
-    core_global #(.LANES(LANES)) u_global (
-        .clk(clk), .rst(rst), .enter(enters_memory & ~enter_local), .enter_warp(warp),
+    wire             mem_known, local_known, mem_take, local_take, rm_waits, bad_message, rm_of_array;
+    wire [6*LANES+LANES+1+3+12+7-1:0] mem_what;
+    wire [LANES+3+12+7-1:0] local_what;
+    wire [4:0]       bad_lane;
+    wire [11:0]      bad_pc;
+    wire [39:0]      rm_register;
+    core_requests #(.WARPS(WARPS), .LANES(LANES)) u_requests (
+        .clk(clk), .rst(rst), .start(starts), .enter(enters_memory), .enter_local(enter_local), .enter_warp(warp),
         .enter_pc(memory1 ? pc[11:0] : next_in_line), .enter_dk(enter_dk), .enter_di(enter_di), .enter_type(enter_type),
         .enter_op(enter_op), .enter_mask(enter_mask), .enter_addr(enter_addr), .enter_b(b), .enter_c(c),
-        .free(global_free), .valid(global_valid), .warp(global_warp), .target(global_target),
+        .enter_base(local_base), .global_free(global_free), .local_free(local_free),
         .mem_valid(mem_valid), .mem_ready(mem_ready), .mem_op(mem_op), .mem_addr(mem_addr), .mem_mask(mem_mask),
-        .mem_data(mem_data), .mem_word(mem_word), .slot_busy(next_global_busy), .take(take_global), .take_what(global_put)
-    );
-    assign mem_tag = {1'b0, global_warp, global_slot};
-    core_slots #(.WARPS(WARPS), .W(GW)) u_global_slots (
-        .clk(clk), .rst(rst), .start(starts), .take(take_global), .take_warp(global_warp), .take_what(global_put),
-        .next(global_slot), .next_busy(next_global_busy), .free(mem_take), .free_warp(mem_rsp_tag[6:3]),
-        .free_slot(mem_rsp_tag[2:0]), .known(mem_known), .what(global_what), .any(any_global),
-        .ask_warp(rm_warp), .ask_target(rm_dst), .still(global_still)
-    );
-
-    core_local #(.LANES(LANES)) u_local (
-        .clk(clk), .rst(rst), .enter(enters_memory & enter_local), .enter_warp(warp),
-        .enter_pc(memory1 ? pc[11:0] : next_in_line), .enter_dk(enter_dk), .enter_di(enter_di), .enter_type(enter_type),
-        .enter_op(enter_op), .enter_mask(enter_mask), .enter_addr(enter_addr), .enter_b(b), .enter_c(c),
-        .enter_base(local_base), .free(local_free), .valid(local_busy), .warp(local_warp), .target(local_target),
+        .mem_data(mem_data), .mem_word(mem_word), .mem_tag(mem_tag),
         .local_valid(local_valid), .local_ready(local_ready), .local_op(local_op), .local_size(local_size),
         .local_enable(local_enable), .local_addr(local_addr), .local_data(local_data), .local_compare(local_compare),
-        .slot_busy(next_local_busy), .take(take_local), .take_what(local_put)
+        .local_tag(local_tag),
+        .mem_rsp_tag(mem_rsp_tag[6:0]), .mem_take(mem_take), .mem_known(mem_known), .mem_what(mem_what),
+        .local_rsp_tag(local_rsp_tag[6:0]), .local_take(local_take), .local_known(local_known), .local_what(local_what),
+        .at_global(at_global), .at_local(at_local), .ask_warp(rm_warp), .ask_target(rm_dst), .waits(rm_waits)
     );
-    assign local_tag = {1'b0, local_warp, local_slot};
-    core_slots #(.WARPS(WARPS), .W(LW)) u_local_slots (
-        .clk(clk), .rst(rst), .start(starts), .take(take_local), .take_warp(local_warp), .take_what(local_put),
-        .next(local_slot), .next_busy(next_local_busy), .free(local_take), .free_warp(local_rsp_tag[6:3]),
-        .free_slot(local_rsp_tag[2:0]), .known(local_known), .what(local_what), .any(any_local),
-        .ask_warp(rm_warp), .ask_target(rm_dst), .still(local_still)
-    );
-
-    // --- what comes from outside ---
-
-    wire             bad_answer, bad_message, value_known, rm_of_array;
-    wire [3:0]       bad_warp, value_di;
-    wire [4:0]       bad_lane;
-    wire [11:0]      bad_pc, value_pc, note_pc;
-    wire [LANES-1:0] value_mask;
-    wire [WARPS-1:0] value_of, note_of;
-    wire [6:0]       rm_target;
-    wire [3:0]       rm_from;
-    wire [11:0]      rm_at;
-    wire [LANES-1:0] rm_lanes;
-    wire [32*LANES-1:0] rm_values;
-
-    core_answers #(.LANES(LANES)) u_answers (
+    core_arrivals #(.WARPS(WARPS), .LANES(LANES)) u_arrivals (
         .clk(clk), .rst(rst),
-        .mem_valid(mem_rsp_valid), .mem_ready(mem_rsp_ready), .mem_data(mem_rsp_data), .mem_status(mem_rsp_status),
-        .mem_foreign(mem_rsp_tag[7]), .mem_known(mem_known), .mem_warp(mem_rsp_tag[6:3]), .mem_what(global_what),
-        .local_valid(local_rsp_valid), .local_ready(local_rsp_ready), .local_data(local_rsp_data),
-        .local_error(local_rsp_error), .local_foreign(local_rsp_tag[7]), .local_known(local_known),
-        .local_warp(local_rsp_tag[6:3]), .local_what(local_what),
-        .value_valid(value_valid), .value_ready(value_ready), .value_data(value_data), .value_status(value_status),
-        .value_known(value_known), .value_warp(value_pr), .value_pc(value_pc), .value_di(value_di), .value_mask(value_mask),
-        .mem_take(mem_take), .local_take(local_take), .value_take(value_take),
-        .bad(bad_answer), .bad_message(bad_message), .bad_warp(bad_warp), .bad_lane(bad_lane), .bad_pc(bad_pc),
-        .rm_valid(rm_valid), .rm_of_array(rm_of_array), .rm_warp(rm_from), .rm_pc(rm_at), .rm_dst(rm_target),
-        .rm_mask(rm_lanes), .rm_data(rm_values)
+        .mem_rsp_valid(mem_rsp_valid), .mem_rsp_ready(mem_rsp_ready), .mem_rsp_data(mem_rsp_data),
+        .mem_rsp_status(mem_rsp_status), .mem_rsp_of(mem_rsp_tag[7:3]), .mem_take(mem_take), .mem_known(mem_known),
+        .mem_what(mem_what), .local_rsp_valid(local_rsp_valid), .local_rsp_ready(local_rsp_ready),
+        .local_rsp_data(local_rsp_data), .local_rsp_error(local_rsp_error), .local_rsp_of(local_rsp_tag[7:3]),
+        .local_take(local_take), .local_known(local_known), .local_what(local_what),
+        .value_valid(value_valid), .value_ready(value_ready), .value_pr(value_pr), .value_status(value_status),
+        .value_data(value_data), .value_to(value_to), .wanted(wanted), .wanted_pcs(wanted_pcs), .wanted_dis(wanted_dis),
+        .wanted_masks(wanted_masks), .bad(answer_bad), .bad_message(bad_message), .bad_lane(bad_lane), .bad_pc(bad_pc),
+        .rm_valid(rm_valid), .rm_of_array(rm_of_array), .rm_warp(rm_warp), .rm_pc(rm_pc), .rm_dst(rm_dst),
+        .rm_mask(rm_mask), .rm_data(rm_data), .rm_register(rm_register)
     );
-    core_mux #(.N(WARPS), .W(1)) u_value_known (.pick(value_of), .in(wanted), .out(value_known));
-    core_mux #(.N(WARPS), .W(12)) u_value_pc (.pick(value_of), .in(wanted_pcs), .out(value_pc));
-    core_mux #(.N(WARPS), .W(4)) u_value_di (.pick(value_of), .in(wanted_dis), .out(value_di));
-    core_mux #(.N(WARPS), .W(LANES)) u_value_mask (.pick(value_of), .in(wanted_masks), .out(value_mask));
+
+    wire [WARPS-1:0] note_of;
+    wire [11:0]      note_pc;
     core_mux #(.N(WARPS), .W(12)) u_note_pc (.pick(note_of), .in(note_pcs), .out(note_pc));
-
-    assign rm_warp = rm_from & {4{rm_valid}};
-    assign rm_pc = rm_at & {12{rm_valid}};
-    assign rm_dst = rm_target & {7{rm_valid}};
-    assign rm_mask = rm_lanes & {LANES{rm_valid}};
-    assign rm_data = rm_values & {(32*LANES){rm_valid}};
-
-    wire        rm_to_u = rm_dst[6:4] == 3'd2;
-    wire [39:0] one_register = 40'd1;
-    wire [39:0] rm_register = (rm_dst[6:4] == 3'd0) ? 40'd0 : one_register << {1'b0, rm_to_u, rm_dst[3:0]};
-    wire        rm_last = ~(global_still | local_still | (global_valid && global_warp == rm_warp && global_target == rm_dst) |
-        (local_busy && local_warp == rm_warp && local_target == rm_dst));
 
     // --- ports ---
 
@@ -542,7 +440,6 @@ module core #(
     assign fence_ready = 1'b1;
     assign note_ready = 1'b1;
 
-    wire [WARPS-1:0] answer_bad;
     core_groups #(.WARPS(WARPS)) u_groups (
         .clk(clk), .rst(rst), .start_valid(start_valid), .start_first(start_first), .start_warps(start_warps),
         .start_limit(start_limit), .start(starts), .start_bad(start_bad),
@@ -566,11 +463,7 @@ module core #(
         for (w = 0; w < WARPS; w = w + 1) begin : g_warp
             localparam [3:0] INDEX = w;
             wire here_h = host_write && host_warp == INDEX;
-            assign value_of[w] = value_pr == INDEX;
             assign note_of[w] = note_pr == INDEX;
-            assign answer_bad[w] = bad_answer && bad_warp == INDEX;
-            assign at_global[w] = any_global[w] | (global_valid && global_warp == INDEX);
-            assign at_local[w] = any_local[w] | (local_busy && local_warp == INDEX);
             assign clean[w] = ~(v_holds[w] | s_holds[w] | (rm_valid && rm_warp == INDEX) | at_global[w] | at_local[w] |
                 at_bar[w] | expects[w] | (|messages[16*w +: 16]) | open[w] | wanted[w] | off_of[w] | abort_of[w]);
 
@@ -588,7 +481,7 @@ module core #(
                 .in_use(in_use[w]), .running(running[w]), .finished(finished[w]), .pc(pcs[13*w +: 13]),
                 .active(actives[LANES*w +: LANES]), .exited(exiteds[LANES*w +: LANES]), .p(ps[4*LANES*w +: 4*LANES]),
                 .up(ups[4*w +: 4]), .u(us[512*w +: 512]), .first(firsts[4*w +: 4]), .place(places[4*w +: 4]),
-                .warps(sizes[5*w +: 5]), .length(lengths[13*w +: 13]), .sense(sense[w]), .group(group_numbers[32*w +: 32]),
+                .warps(sizes[5*w +: 5]), .length(lengths[13*w +: 13]), .sense(senses[w]), .group(group_numbers[32*w +: 32]),
                 .groups(groupses[32*w +: 32]), .local_base(local_bases[10*w +: 10]),
                 .local_lines(local_lineses[11*w +: 11]), .row_base(row_bases[9*w +: 9]), .rows(rowses[10*w +: 10]),
                 .bar_base(bar_bases[4*w +: 4]), .bars(barses[5*w +: 5]), .gen(gens[4*w +: 4]),
@@ -606,108 +499,37 @@ module core #(
                 .reply_reg(reply_reg), .reply_data(reply_data), .forwards(forwards[w]), .asks(asks[w]), .at_bar(at_bar[w]),
                 .sent(sent[w]), .asked(asked[w]), .bar_id(bar_ids[4*w +: 4]), .wb_bad(wb_bad[w]), .reply_bad(reply_bad[w]),
                 .expects(expects[w]), .note(note_valid & note_of[w]), .note_tag(note_tag), .note_status(note_status),
-                .note_bad(note_bad[w]), .note_pc(note_pcs[12*w +: 12]), .value(value_take & value_of[w]), .wanted(wanted[w]),
+                .note_bad(note_bad[w]), .note_pc(note_pcs[12*w +: 12]), .value(value_to[w]), .wanted(wanted[w]),
                 .wanted_pc(wanted_pcs[12*w +: 12]), .wanted_di(wanted_dis[4*w +: 4]),
                 .wanted_mask(wanted_masks[LANES*w +: LANES]), .dropped(dropped[w]), .open(open[w]),
                 .host_u(here_h && host_space == 3'd3), .host_p(here_h && host_space == 3'd4),
                 .host_up(here_h && host_space == 3'd5), .host_index(host_addr[3:0]), .host_data(host_data[31:0]),
-                .rv(v3 && warp3 == INDEX), .rv_counts(rv_counts && rv_dk != 3'd0), .rv_dk(rv_dk), .rv_di(rv_di),
-                .rv_mask(rv_mask), .rv_bits(bits3), .rv_data(data3[31:0]), .rs(s2 && warp2 == INDEX),
-                .rs_counts(rs_counts && rs_dk != 3'd0), .rs_dk(rs_dk), .rs_di(rs_di), .rs_mask(mask2), .rs_data(data2),
-                .rm(rm_valid && rm_warp == INDEX), .rm_register(rm_register), .rm_of_array(rm_of_array), .rm_last(rm_last),
-                .rm_write_u(rm_to_u & rm_mask[0]), .rm_di(rm_dst[3:0]), .rm_data(rm_data[31:0])
+                .rv(rv_valid && rv_warp == INDEX), .rv_counts(rv_counts && rv_dst[6:4] != 3'd0), .rv_dk(rv_dst[6:4]),
+                .rv_di(rv_dst[3:0]), .rv_mask(rv_mask), .rv_bits(rv_pred), .rv_data(rv_data[31:0]),
+                .rs(rs_valid && rs_warp == INDEX), .rs_counts(rs_counts && rs_dst[6:4] != 3'd0), .rs_dk(rs_dst[6:4]),
+                .rs_di(rs_dst[3:0]), .rs_mask(rs_mask), .rs_data(rs_data),
+                .rm(rm_valid && rm_warp == INDEX), .rm_register(rm_register), .rm_of_array(rm_of_array), .rm_last(~rm_waits),
+                .rm_write_u(rm_dst[6:4] == 3'd2 && rm_mask[0]), .rm_di(rm_dst[3:0]), .rm_data(rm_data[31:0])
             );
         end
     endgenerate
 
-    // --- what issued, told in the next cycle ---
+    // --- what there is to see ---
 
-    reg  [3:0]       issued_warp;
-    reg  [11:0]      issued_pc;
-    wire [WARPS-1:0] issued;
-    wire             shows = issue != 2'd0;
-    generate
-        for (w = 0; w < WARPS; w = w + 1) begin : g_issued
-            localparam [3:0] INDEX = w;
-            assign issued[w] = shows && issued_warp == INDEX;
-        end
-    endgenerate
-    core_mux #(.N(WARPS), .W(13)) u_issue_next (.pick(issued), .in(pcs), .out(issue_next));
-    core_mux #(.N(WARPS), .W(LANES)) u_issue_active (.pick(issued), .in(actives), .out(issue_active));
-    core_mux #(.N(WARPS), .W(4)) u_issue_depth (.pick(issued), .in(depths), .out(issue_depth));
-    assign issue_warp = issued_warp & {4{shows}};
-    assign issue_pc = issued_pc & {12{shows}};
+    core_shown #(.WARPS(WARPS), .LANES(LANES)) u_shown (
+        .clk(clk), .rst(rst), .v(v), .s(s), .warp(warp), .pc(pc[11:0]), .pcs(pcs), .actives(actives), .depths(depths),
+        .issue(issue), .issue_warp(issue_warp), .issue_pc(issue_pc), .issue_next(issue_next), .issue_active(issue_active),
+        .issue_depth(issue_depth)
+    );
 
-    always @(posedge clk)
-        if (rst) issue <= 2'd0;
-        else issue <= {v, s};
-
-    always @(posedge clk) begin
-        issued_warp <= warp;
-        issued_pc <= pc[11:0];
-    end
-
-    // --- counters ---
-
-    wire [WARPS-1:0] turn;
-    wire [4:0]       turn_index;
-    wire             any_turn;
-    wire [3:0]       lost_to;
-    core_turn #(.N(WARPS)) u_lost (.x(running), .last(last), .hot(turn), .index(turn_index), .any(any_turn));
-    core_mux #(.N(WARPS), .W(4)) u_lost_to (.pick(turn), .in(lost_tos), .out(lost_to));
-    wire unused_turn = &{1'b0, turn_index, any_turn};
-
-    core_counters #(.LANES(LANES)) u_counters (
+    core_counters #(.WARPS(WARPS), .LANES(LANES)) u_counters (
         .clk(clk), .rst(rst), .clear(host_clear), .v(v), .s(s), .v_by_p(v_by_p), .by_up(by_up), .active(active),
-        .v_mask(v_mask), .branches(branches), .diverges(diverges), .idle(~any), .none(~|running), .lost_to(lost_to),
+        .v_mask(v_mask), .branches(branches), .diverges(diverges), .idle(~any), .running(running), .last(last),
+        .lost_tos(lost_tos),
         .n_pred(n_pred), .n_uniform(n_uniform), .n_scalar(n_scalar), .n_vector(n_vector), .n_pairs(n_pairs),
         .n_disabled(n_disabled), .n_bra_uniform(n_bra_uniform), .n_bra_divergent(n_bra_divergent), .n_none(n_none),
         .n_memory(n_memory), .n_barrier(n_barrier), .n_array(n_array), .n_hazard(n_hazard)
     );
-
-    // --- read-out ---
-
-    localparam LB = $clog2(LANES);
-    localparam [5:0] ALL_LANES = LANES[5:0];
-    wire [WARPS-1:0] of_host;
-    wire [511:0]     host_u;
-    wire [4*LANES-1:0] host_p;
-    wire [3:0]       host_up;
-    wire [LANES-1:0] host_bits;
-    core_mux #(.N(WARPS), .W(512)) u_host_u (.pick(of_host), .in(us), .out(host_u));
-    core_mux #(.N(WARPS), .W(4*LANES)) u_host_p (.pick(of_host), .in(ps), .out(host_p));
-    core_mux #(.N(WARPS), .W(4)) u_host_up (.pick(of_host), .in(ups), .out(host_up));
-    genvar l;
-    generate
-        for (w = 0; w < WARPS; w = w + 1) begin : g_of_host
-            localparam [3:0] INDEX = w;
-            assign of_host[w] = host_warp == INDEX;
-        end
-        for (l = 0; l < LANES; l = l + 1) begin : g_host
-            wire [3:0] own = host_p[4*l +: 4];
-            assign host_bits[l] = own[host_addr[1:0]];
-        end
-    endgenerate
-
-    reg [63:0] found;
-    always @*
-        case (host_space)
-            3'd0: found = host_word;
-            3'd1: found = {32'd0, constant[{host_addr[3:0], 5'd0} +: 32]};
-            3'd2: found = (own_warp && {1'b0, host_lane} < ALL_LANES) ? {32'd0, host_r[{host_lane[LB-1:0], 5'd0} +: 32]} : 64'd0;
-            3'd3: found = {32'd0, host_u[{host_addr[3:0], 5'd0} +: 32]};
-            3'd4: found = {{(64-LANES){1'b0}}, host_bits};
-            3'd5: found = {63'd0, host_up[host_addr[1:0]]};
-            default: found = 64'd0;
-        endcase
-
-    always @(posedge clk)
-        if (rst) rdata_valid <= 1'b0;
-        else if (host_read) rdata_valid <= 1'b1;
-        else if (rdata_ready) rdata_valid <= 1'b0;
-
-    always @(posedge clk)
-        if (host_read) rdata_data <= found;
 
 endmodule
 

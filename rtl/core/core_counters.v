@@ -2,6 +2,7 @@
 
 // core_counters - what the core has issued, and why it has not.
 module core_counters #(
+    parameter WARPS = 4,
     parameter LANES = 8
 ) (
     input  wire             clk,
@@ -17,8 +18,11 @@ module core_counters #(
     input  wire             branches,
     input  wire             diverges,
     input  wire             idle,      // no warp is ready
-    input  wire             none,      // none runs
-    input  wire [3:0]       lost_to,   // else: {barrier, memory, array, hazard} of the next in turn, as in core_warp
+    // Of all warps: which run, and what they lose the cycle to, {barrier, memory, array, hazard} as in core_warp. What counts is
+    // the first that runs after the last that issued.
+    input  wire [WARPS-1:0] running,
+    input  wire [3:0]       last,
+    input  wire [4*WARPS-1:0] lost_tos,
 
     output reg  [31:0]      n_pred,
     output reg  [31:0]      n_uniform,
@@ -39,7 +43,14 @@ module core_counters #(
     predicate_count #(.W(LANES)) u_active (.x(active), .n(n_active));
     predicate_count #(.W(LANES)) u_executing (.x(v_mask), .n(n_executing));
 
-    wire lost = idle & ~none;
+    wire [WARPS-1:0] turn;
+    wire [4:0]       turn_index;
+    wire             any;
+    wire [3:0]       lost_to;
+    core_turn #(.N(WARPS)) u_turn (.x(running), .last(last), .hot(turn), .index(turn_index), .any(any));
+    core_mux #(.N(WARPS), .W(4)) u_lost_to (.pick(turn), .in(lost_tos), .out(lost_to));
+    wire unused = &{1'b0, turn_index};
+    wire lost = idle & any;
 
     always @(posedge clk)
         if (rst | clear) begin
@@ -65,7 +76,7 @@ module core_counters #(
             if (v) n_disabled <= n_disabled + LANES - n_executing;
             n_bra_uniform <= n_bra_uniform + {31'd0, branches & ~diverges};
             n_bra_divergent <= n_bra_divergent + {31'd0, branches & diverges};
-            n_none <= n_none + {31'd0, idle & none};
+            n_none <= n_none + {31'd0, idle & ~any};
             n_barrier <= n_barrier + {31'd0, lost & lost_to[3]};
             n_memory <= n_memory + {31'd0, lost & lost_to[2]};
             n_array <= n_array + {31'd0, lost & lost_to[1]};
