@@ -370,7 +370,7 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
         assay_print_error("%s", why);
         status = status ? status : EXIT_FAULT;
     }
-    if (r->program && c->block->program->failed(c->user, why, sizeof why)) {
+    if (r->program && !result->interrupted && c->block->program->failed(c->user, why, sizeof why)) {
         assay_print_error("%s", why);
         if (result->verdict == ASSAY_PASS || result->verdict == ASSAY_INCOMPLETE)
             status = EXIT_USAGE;

@@ -37,6 +37,28 @@ static bool check_directives(const struct core_kernel *k, char *why, size_t why_
     return true;
 }
 
+/* The units behind these are stood in for by others, for random programs: what they give is no result. */
+static bool check_units(const struct core_kernel *k, char *why, size_t why_size)
+{
+    struct predicate_decoded d;
+
+    for (uint32_t pc = 0; pc < k->assembly.length; ++pc) {
+        predicate_decode_any(k->assembly.code[pc], &d);
+        if (d.w.op != PREDICATE_DPAS && d.w.op != PREDICATE_MOVE && d.w.op != PREDICATE_PACK)
+            continue;
+        snprintf(why, why_size,
+                 "%s:%" PRIu32 ": %s, and a core by itself has no %s: expected none of dpas, move "
+                 "and pack",
+                 k->path, k->assembly.line[pc],
+                 d.w.op == PREDICATE_DPAS   ? "dpas"
+                 : d.w.op == PREDICATE_MOVE ? "move"
+                                            : "pack",
+                 d.w.op == PREDICATE_PACK ? "packer" : "compute block");
+        return false;
+    }
+    return true;
+}
+
 static bool check_room(const struct core_kernel *k, const struct core_params *p, char *why,
                        size_t why_size)
 {
@@ -80,7 +102,7 @@ static void *read_program(const struct assay_program_choice *c, char *why, size_
     }
     memcpy(&params, c->params->v, sizeof params);
     if (!core_kernel_load(&r->kernel, c->path, c->as_written, why, why_size) ||
-        !check_directives(&r->kernel, why, why_size)) {
+        !check_directives(&r->kernel, why, why_size) || !check_units(&r->kernel, why, why_size)) {
         free(r);
         return NULL;
     }

@@ -64,8 +64,11 @@ look_at_set() {
 export -f look_at_set
 export assay block cycles
 for fault in $faults; do
-    if grep -q "^same .* $fault " <<<"$all"; then echo "$fault $(set_of "$fault")"; fi
-done | xargs -r -L 1 -P "$(nproc)" bash -c 'look_at_set "$1" "$2"' look_at_set
+    if grep -q "^same .* $fault " <<<"$all"; then
+        at=$(set_of "$fault")
+        echo "$fault" "${at:-no-such-set}"
+    fi
+done | xargs -r -n 2 -P "$(nproc)" bash -c 'look_at_set "$1" "$2"' look_at_set
 
 for fault in $faults; do
     if grep -q "^same .* $fault " <<<"$all"; then

@@ -42,7 +42,7 @@ static void open_bench(uint32_t arrays, uint32_t latency)
     b.in.rdata_ready = b.in.note_ready = b.in.line_ready = 1;
 }
 
-/* A word that tells addresses apart is every word of a line. */
+/* Every word of a line is one that tells tags apart. */
 static void answer(uint8_t tag, uint8_t error)
 {
     b.in.line_rsp_valid = 1;

@@ -1,7 +1,8 @@
 /*
  * owner.c - zcache_owner finds the surface that a line belongs to, and where its metadata are, as the model does.
  *
- * Of surfaces as zcache_check_surface lets them in: a codec block has two or four lines.
+ * Of surfaces as zcache_check_surface lets them in: a codec block has two or four lines. Of lines that have no owner
+ * owned.c speaks.
  *
  *     top:    zcache_owner
  *     rtl:    rtl/zcache/zcache_owner.v rtl/zcache/zcache_entry.v
@@ -14,32 +15,18 @@
  */
 #include <stddef.h>
 
-#include "zcache/internal.h"
+#include "zcache/formal/cells/surfaces.h"
 
 bool spec(const uint32_t *in, uint32_t *out);
-
-enum { WORDS = (24 * SURFACES + 31) / 32, FIRST = 1, LAST = 1 + WORDS, META = 1 + 2 * WORDS };
-
-static uint32_t get(const uint32_t *in, uint32_t s)
-{
-    const uint32_t at = 24 * s, shift = at % 32;
-
-    return (in[at / 32] >> shift | (shift > 8 ? in[at / 32 + 1] << (32 - shift) : 0)) & 0xFFFFFF;
-}
 
 bool spec(const uint32_t *in, uint32_t *out)
 {
     struct zcache_surface table[SURFACES];
-    const uint32_t four = in[1 + 3 * WORDS], addr = in[2 + 3 * WORDS];
+    const uint32_t addr = in[2 + 3 * WORDS];
     const struct zcache_surface *owner;
     uint32_t which = 0;
 
-    for (uint32_t s = 0; s < SURFACES; ++s)
-        table[s] = (struct zcache_surface){.enabled = in[0] >> s & 1,
-                                           .lines = four >> s & 1 ? 4 : 2,
-                                           .first = get(in + FIRST, s),
-                                           .last = get(in + LAST, s),
-                                           .meta = get(in + META, s)};
+    surfaces_read(in, table);
     owner = zcache_owner(table, SURFACES, addr);
     if (!owner)
         return false;
