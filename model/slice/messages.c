@@ -148,8 +148,17 @@ void slice_pack(uint32_t lanes, const struct core_off *off, struct packer_cmd *c
     cmd->op = off->mode & 3;
     cmd->width = 2;
     cmd->n = (uint8_t)lanes;
-    cmd->tag = off->warp;
+    cmd->tag = (uint8_t)(off->warp + (cmd->op == PACKER_MASK ? SLICE_MASK : 0));
     memcpy(cmd->src, off->x, lanes * sizeof cmd->src[0]);
     for (uint32_t i = 0; i < lanes; ++i)
         cmd->ctl[i / 4] |= (off->y[i] & 0xFF) << 8 * (i % 4);
+}
+
+void slice_unpack(uint32_t lanes, const struct packer_res *res, struct core_value *value)
+{
+    value->pr = res->tag & 15;
+    value->status = res->status;
+    for (uint32_t i = 0; i < lanes; ++i)
+        value->data[i] =
+            res->tag & SLICE_MASK ? res->data[i / 4] >> 8 * (i % 4) & 0xFF : res->data[i];
 }

@@ -112,8 +112,6 @@ static void offer_local_answer(const struct slice_state *s, struct slice_cycle *
 
 static void offer_value(const struct slice_state *s, struct slice_cycle *c)
 {
-    const struct packer_res *res = &s->packer.second;
-    const size_t bytes = s->params.lanes * sizeof(uint32_t);
     struct core_value *v = &c->core_in.value;
 
     c->value = slice_choose(s->value_turn, s->compute.rdata_valid, s->packer.second_valid);
@@ -121,11 +119,9 @@ static void offer_value(const struct slice_state *s, struct slice_cycle *c)
     memset(v, 0, sizeof *v);
     if (c->value == SLICE_ROW_SIDE) {
         v->pr = s->compute.rdata.pr;
-        memcpy(v->data, s->compute.rdata.data, bytes);
+        memcpy(v->data, s->compute.rdata.data, s->params.lanes * sizeof v->data[0]);
     } else if (c->value == SLICE_PACK_SIDE) {
-        v->pr = res->tag & 15;
-        v->status = res->status;
-        memcpy(v->data, res->data, bytes);
+        slice_unpack(s->params.lanes, &s->packer.second, v);
     }
 }
 

@@ -47,6 +47,7 @@ enum slice_phase { SLICE_IDLE, SLICE_SETUP, SLICE_RUN, SLICE_ASK, SLICE_WAIT, SL
 
 /* In an address of the mover: local memory. In a tag of zcache: who asked. */
 #define SLICE_LOCAL (UINT32_C(1) << 31)
+enum { SLICE_MASK = 16 /* in a tag of the packer: the result of a mask */ };
 enum { SLICE_OF_MOVER = 128, SLICE_OF_DISPATCHER = 192, SLICE_DROPPED = 128 /* a note's tag */ };
 
 /* What a group has that its place gives. */
@@ -126,6 +127,8 @@ void slice_message(const struct compute_block_params *p, const struct core_off *
                    struct compute_block_msg *msg);
 /* pack as a command of the packer. */
 void slice_pack(uint32_t lanes, const struct core_off *off, struct packer_cmd *cmd);
+/* Its result for the core: of a mask each lane gets its byte. */
+void slice_unpack(uint32_t lanes, const struct packer_res *res, struct core_value *value);
 
 /* --- dispatch.c --- */
 
