@@ -1,6 +1,6 @@
 /*
- * slice_bench.h - the golden model of slice with a memory of latency 64 that takes a line in 4 cycles, and what a
- * host does: program, constants, launches.
+ * slice_bench.h - the golden model of slice with a memory, of latency 64 unless told, that takes a line in 4 cycles;
+ * and what a host does: program, constants, launches.
  */
 #ifndef SLICE_BENCH_H
 #define SLICE_BENCH_H
@@ -16,13 +16,14 @@
 #include "predicate/asm.h"
 #include "slice/slice.h"
 
-enum { WORDS = 16384, METAS = 1024, LINE_WORDS = 16, LATENCY = 64, APART = 4, REPLIES = 32 };
+enum { WORDS = 16384, METAS = 1024, LINE_WORDS = 16, APART = 4, REPLIES = 128 };
 enum { HANG = 200000 };
 
 static struct slice_state slice;
 static struct slice_inputs pins;
 static struct slice_outputs seen;
 static uint32_t memory[WORDS], metadata[METAS];
+static uint32_t latency = 64;
 static uint32_t now, next_line, lines_read, lines_written;
 
 /* Replies that are under way, in order. */
@@ -60,7 +61,7 @@ static inline void to_memory(const struct slice_mem *m)
         memcpy(line, m->data, sizeof m->data);
     lines_read += m->kind == ZCACHE_READ;
     lines_written += m->kind == ZCACHE_WRITE;
-    replies[reply_tail % REPLIES].due = now + LATENCY;
+    replies[reply_tail % REPLIES].due = now + latency;
     replies[reply_tail % REPLIES].fill.tag = m->tag;
     memcpy(replies[reply_tail % REPLIES].fill.data, line, sizeof m->data);
     ++reply_tail;

@@ -131,6 +131,21 @@ static void test_distance(void **unused)
     }
 }
 
+/* Whatever the latency of memory is. */
+static void test_latency(void **unused)
+{
+    static const uint32_t latencies[] = {1, 17, 300};
+
+    (void)unused;
+    random_begin(&rng, SEED, __func__);
+    for (uint32_t i = 0; i < sizeof latencies / sizeof *latencies; ++i) {
+        latency = latencies[i];
+        run_saxpy(&defaults, 4, 2);
+        run_saxpy(&defaults, 3, 4);
+    }
+    latency = 64;
+}
+
 /* --- local memory --- */
 
 static void test_histogram(void **unused)
@@ -234,9 +249,10 @@ static void test_messages(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_saxpy),     cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_distance),  cmocka_unit_test(test_histogram),
-        cmocka_unit_test(test_reduction), cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_saxpy),    cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_distance), cmocka_unit_test(test_histogram),
+        cmocka_unit_test(test_latency),  cmocka_unit_test(test_reduction),
+        cmocka_unit_test(test_messages),
     };
 
     return cmocka_run_group_tests_name("slice model", tests, NULL, NULL);

@@ -351,6 +351,26 @@ static void test_trap_at_barrier(void **unused)
     run(&l);
 }
 
+/* After a trap the groups that run go on to their ends, and no other is started. */
+static void test_after_trap(void **unused)
+{
+    enum { RUNNING = 2, ALL = 6 };
+    struct slice_launch l = {.groups = ALL, .warps = 2};
+    struct slice_done d;
+
+    (void)unused;
+    boot(&defaults);
+    l.length = program("cmp.ne.s32 up0, group, 0\n @up0 bra on\n ld r1, lid, 1\n"
+                       "on: ld r1, c2, 0\n add r1, r1, group\n shl r2, group, 2\n"
+                       "st r2, c1, r1\n exit\n");
+    constant(1, BYTES * OUT);
+    d = launch(&l);
+    assert_int_equal(d.status, SLICE_TRAP);
+    assert_int_equal(d.group, 0);
+    for (uint32_t g = 0; g < ALL; ++g)
+        assert_int_equal(memory[OUT + g], g < RUNNING ? g : 0);
+}
+
 /* A surface whose lines are all zero: nothing is read, and what is written to one line is there after the launch. */
 static void test_surface(void **unused)
 {
@@ -419,11 +439,12 @@ static void test_reset(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tiles),   cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_pack),    cmocka_unit_test(test_outside),
-        cmocka_unit_test(test_inside),  cmocka_unit_test(test_launch_errors),
-        cmocka_unit_test(test_drop),    cmocka_unit_test(test_trap_at_barrier),
-        cmocka_unit_test(test_surface), cmocka_unit_test(test_reset),
+        cmocka_unit_test(test_tiles),      cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_pack),       cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_inside),     cmocka_unit_test(test_launch_errors),
+        cmocka_unit_test(test_drop),       cmocka_unit_test(test_trap_at_barrier),
+        cmocka_unit_test(test_after_trap), cmocka_unit_test(test_surface),
+        cmocka_unit_test(test_reset),
     };
 
     return cmocka_run_group_tests_name("slice units", tests, NULL, NULL);
