@@ -80,6 +80,42 @@ static void test_place_again(void **unused)
     assert_int_equal(ends, 3);
 }
 
+/* What a launch states arrives at the groups. */
+static void test_fields(void **unused)
+{
+    struct slice_launch l = {.groups = 6, .warps = 2, .limit = 5000, .sense = 1};
+    struct slice_done d;
+
+    (void)unused;
+    boot(&defaults);
+    l.length = program("again: bra again\n"
+                       "shl u1, group, 3\n shl u2, warp, 2\n add u1, u1, u2\n"
+                       "add u3, groups, warps\n st u1, 0, u3\n exit\n");
+    l.entry = 1;
+    begin(&l);
+    for (uint32_t i = 0; i < TRACE && !seen.done_valid; ++i)
+        cycle();
+    assert_int_equal(seen.done.status, SLICE_OK);
+    for (uint32_t i = 0; i < 12; ++i)
+        assert_int_equal(memory[i], 6 + 2);
+    pins.done_ready = 1;
+    cycle();
+    l.entry = 0;
+    d = launch(&l);
+    assert_int_equal(d.status, SLICE_TRAP);
+    assert_int_equal(d.trap, PREDICATE_LIMIT);
+    assert_true(d.cycles > l.limit);
+    l.length = 0;
+    assert_int_equal(launch(&l).trap, PREDICATE_BEYOND);
+    l.length = 1;
+    pins.launch = l;
+    pins.launch_valid = 1;
+    cycle();
+    pins.launch_valid = 0;
+    cycle_with(&seen.saw_start);
+    assert_int_equal(slice.core.warp[0].w.sense, 1);
+}
+
 /* The host is kept out from the launch to the report. */
 static void test_host(void **unused)
 {
@@ -175,25 +211,28 @@ static void watch(const struct slice_launch *l, uint32_t *at_port, uint32_t *at_
     *at_value = value.waits;
 }
 
-/* Warps load from the cache, moves miss there, and others stream from local memory. */
+/* Warps load from the cache, moves read a line four times that is not there, and others stream from local memory. */
 static void test_turns_of_lines(void **unused)
 {
     struct slice_launch l = {.groups = 1, .warps = 4, .local_lines = 64, .rows = 64};
     uint32_t port, line, value;
 
     (void)unused;
+    latency = 12; /* so that its answers, one after the other, come under those of local memory */
     boot(&defaults);
     l.length =
         program("mov u1, 0\n shl r1, lid, 6\n mul u6, warp, 16\n"
-                "mul u2, warp, 8192\n add u3, u6, c2\n add u4, u3, 8\n"
-                "again: move.in.32 u2, c1, u3\n move.in.32 c3, c1, u4\n move.in.32 c3, c1, u4\n"
+                "mul u2, warp, 8192\n add u3, u6, c2\n add u4, u3, 8\n add u5, u6, c5\n"
+                "again: move.in.32 u2, c4, u5\n move.in.32 c3, c1, u4\n move.in.32 c3, c1, u4\n"
                 "ld r2, r1, 0\n ld r3, r1, 512\n wait 0\n"
                 "add u2, u2, 512\n"
                 "add u1, u1, 1\n cmp.lt.s32 up0, u1, 16\n @up0 bra again\n exit\n");
     constant(1, 64);
     constant(2, 8 << 9 | 1 << 16 | 1 << 22);
     constant(3, SLICE_LOCAL);
+    constant(5, 4 << 9 | 1 << 16 | 1 << 22);
     watch(&l, &port, &line, &value);
+    latency = 64;
     assert_true(port > 20);
     assert_true(line > 20);
 }
@@ -201,11 +240,13 @@ static void test_turns_of_lines(void **unused)
 /* Some warps read rows, the others pack. */
 static void test_turns_of_values(void **unused)
 {
-    struct slice_launch l = {.groups = 1, .warps = 4, .rows = 4};
+    struct slice_launch l = {.groups = 1, .warps = 16, .rows = 16};
+    struct slice_params p = defaults;
     uint32_t port, line, value;
 
     (void)unused;
-    boot(&defaults);
+    p.warps = 16;
+    boot(&p);
     /* Loops of two lengths, so that they meet in all ways. */
     l.length =
         program("mov u1, 0\n and u2, warp, 1\n cmp.eq.s32 up1, u2, 0\n"
@@ -213,15 +254,19 @@ static void test_turns_of_values(void **unused)
                 "bra on\n get: row.get r4, warp\n"
                 "on: add u1, u1, 1\n cmp.lt.s32 up0, u1, 100\n @up0 bra again\n exit\n");
     watch(&l, &port, &line, &value);
-    assert_true(value > 5);
+    assert_true(value > 20);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_launch),         cmocka_unit_test(test_place_again),
-        cmocka_unit_test(test_host),           cmocka_unit_test(test_way),
-        cmocka_unit_test(test_turns_of_lines), cmocka_unit_test(test_turns_of_values),
+        cmocka_unit_test(test_launch),
+        cmocka_unit_test(test_place_again),
+        cmocka_unit_test(test_host),
+        cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_way),
+        cmocka_unit_test(test_turns_of_lines),
+        cmocka_unit_test(test_turns_of_values),
     };
 
     return cmocka_run_group_tests_name("slice cycles", tests, NULL, NULL);
