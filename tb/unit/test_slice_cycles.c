@@ -167,7 +167,7 @@ static void test_way(void **unused)
 
 /* --- ports that are shared --- */
 
-/* Two sides of a port: the one that had to wait at a transfer has the next. */
+/* Two sides of a port: the one that had to wait at a transfer, or that has made an offer, has the next. */
 struct sides {
     uint32_t waits;
     int waiting; /* the side; -1: none had to */
@@ -176,8 +176,11 @@ struct sides {
 static void follow(struct sides *s, bool first, bool second, bool first_moves, bool second_moves)
 {
     assert_false(first_moves && second_moves);
-    if (!first_moves && !second_moves)
+    if (!first_moves && !second_moves) {
+        if (first != second) /* an offer holds */
+            s->waiting = second;
         return;
+    }
     if (s->waiting >= 0)
         assert_int_equal(s->waiting, second_moves);
     s->waiting = first && second ? first_moves : -1;
