@@ -243,7 +243,7 @@ static void test_turns_of_lines(void **unused)
 /* Some warps read rows, the others pack; loads hold values up. */
 static void test_turns_of_values(void **unused)
 {
-    struct slice_launch l = {.groups = 1, .warps = 16, .rows = 16};
+    struct slice_launch l = {.groups = 1, .warps = 16, .local_lines = 1, .rows = 16};
     struct slice_params p = defaults;
     uint32_t port, line, value;
 
@@ -252,7 +252,8 @@ static void test_turns_of_values(void **unused)
     boot(&p);
     /* Loops of two lengths, so that they meet in all ways. */
     l.length = program("mov u1, 0\n shl r1, lid, 2\n and u2, warp, 1\n cmp.eq.s32 up1, u2, 0\n"
-                       "again: ld r6, r1, 0\n ld r7, r1, 64\n @up1 bra get\n pack.mask r5, r2, "
+                       "again: ld r6, r1, 0\n ld.local r7, r1, 0\n ld.local r8, r1, 32\n @up1 bra "
+                       "get\n pack.mask r5, r2, "
                        "r2\n add u3, u1, 1\n add u3, u3, 1\n"
                        "bra on\n get: row.get r4, warp\n"
                        "on: add u1, u1, 1\n cmp.lt.s32 up0, u1, 100\n @up0 bra again\n exit\n");
