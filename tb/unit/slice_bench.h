@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -113,10 +114,10 @@ static inline uint16_t program(const char *text)
 {
     static struct predicate_assembly a;
     struct predicate_asm_error e;
-    char all[4096] = ".target core\n";
+    char all[4096];
 
-    assert_true(strlen(text) < sizeof all - strlen(all));
-    if (!predicate_assemble(strcat(all, text), &a, &e))
+    assert_true((size_t)snprintf(all, sizeof all, ".target core\n%s", text) < sizeof all);
+    if (!predicate_assemble(all, &a, &e))
         fail_msg("line %u: %s", e.line, e.text);
     for (uint32_t i = 0; i < a.length; ++i)
         host(PREDICATE_AT_CODE, i, a.code[i]);
