@@ -19,11 +19,13 @@
 #include "depthcull/soundness.h"
 #include "unit/random.h"
 
+/* All tiles that are used fit into the cache: nothing goes to memory. test_depthcull_memory.c has the rest. */
 static const struct depthcull_params sets[] = {
-    {4, 4, 0, 4, 2, 2, 1}, {8, 4, 0, 64, 4, 8, 4}, {16, 8, 0, 128, 4, 16, 8},
-    {4, 4, 1, 4, 4, 2, 2}, {8, 4, 1, 64, 4, 8, 4}, {16, 8, 1, 128, 4, 16, 8},
+    {4, 4, 0, 4, 2, 2, 1, 4, 1, 2, 1},     {8, 4, 0, 64, 4, 8, 4, 64, 4, 8, 4},
+    {16, 8, 0, 128, 4, 16, 8, 64, 4, 16, 4}, {4, 4, 1, 4, 4, 2, 2, 1, 4, 2, 2},
+    {8, 4, 1, 64, 4, 8, 4, 4, 4, 4, 3},    {16, 8, 1, 128, 4, 16, 8, 16, 1, 16, 4},
 };
-enum { SETS = sizeof sets / sizeof sets[0], SOUND = 5 };
+enum { SETS = sizeof sets / sizeof sets[0], SOUND = 5, TILES = 128 };
 
 /* --- the oracle: every pixel by itself --- */
 
@@ -99,7 +101,7 @@ struct bench {
     struct depthcull_state s;
     struct depthcull_params p;
     struct assay_rng rng;
-    struct oracle_tile image[DEPTHCULL_MAX_TILES];
+    struct oracle_tile image[TILES];
     uint32_t drawn;
     bool partial; /* no coverage is full but by chance, so that planes gather */
     struct depthcull_prim sent[65536]; /* by tag */
@@ -244,9 +246,24 @@ static struct depthcull_outputs cycle(struct bench *b, const struct depthcull_in
     depthcull_step(&b->s, in, &out);
     assert_true(out.prim_ready <= 1 && out.clear_ready <= 1 && out.config_ready <= 1);
     assert_true(out.read_ready <= 1 && out.result_valid <= 1 && out.pixels_valid <= 1);
+    assert_int_equal(out.mem_valid, 0);
     if (out.result_valid && in->result_ready)
         check_result(b, &out.result);
     return out;
+}
+
+/* The table is swept 64 entries a cycle; meanwhile nothing is taken. */
+static void see_sweep(struct bench *b)
+{
+    const struct depthcull_inputs in = {.result_ready = 1};
+
+    for (uint32_t left = (b->p.tiles + 63) / 64; left > 0; --left) {
+        const struct depthcull_outputs out = cycle(b, &in);
+
+        assert_int_equal(out.sweeping, 1);
+        assert_int_equal(out.prim_ready + out.clear_ready + out.config_ready + out.read_ready, 0);
+    }
+    assert_int_equal(b->s.sweeping, 0);
 }
 
 static struct bench *open_bench(const struct depthcull_params *p, uint64_t seed)
@@ -257,6 +274,7 @@ static struct bench *open_bench(const struct depthcull_params *p, uint64_t seed)
     b->p = *p;
     depthcull_init(&b->s, p);
     assay_rng_init(&b->rng, seed, "test");
+    see_sweep(b);
     return b;
 }
 
@@ -637,16 +655,17 @@ static void test_commands(void **unused)
     assert_int_equal(out.prim_ready, 0);
     in.read_valid = 0;
     in.prim.tag = 1;
-    for (uint32_t t = 1; t < 4 + n; ++t) {
+    for (uint32_t t = 1; t < 7 + n; ++t) {
         out = cycle(b, &in);
-        assert_int_equal(out.pixels_valid, t >= 4);
-        assert_int_equal(out.prim_ready, t == 3 + n);
+        /* The tile is not in the cache, so that it takes two cycles more. */
+        assert_int_equal(out.pixels_valid, t >= 7 && t <= 6 + n);
+        assert_int_equal(out.prim_ready, t == 6 + n);
         if (out.prim_ready)
             in.prim_valid = 0;
-        if (t >= 4) {
+        if (out.pixels_valid) {
             assert_int_equal(out.pixels.data[0], 0x40000000);
             assert_int_equal(out.pixels.kind, DEPTHCULL_CLEAR);
-            assert_int_equal(out.pixels.last, t == 3 + n);
+            assert_int_equal(out.pixels.last, t == 6 + n);
         }
     }
     free(b);
@@ -657,7 +676,7 @@ static void test_commands(void **unused)
     in.read.tile = 4; /* there is none */
     cycle(b, &in);
     in.read_valid = 0;
-    for (uint32_t t = 1; t < 4; ++t)
+    for (uint32_t t = 1; t < 5; ++t)
         assert_int_equal(cycle(b, &in).pixels_valid, 0);
     in.pixels_ready = 1;
     out = cycle(b, &in);
@@ -682,6 +701,7 @@ static void test_reset(void **unused)
         memset(&in, 0, sizeof in);
         in.rst = 1;
         cycle(b, &in);
+        see_sweep(b);
         b->results = 0;
         memset(b->image, 0, sizeof b->image);
         for (uint32_t t = 0; t < 30; ++t) {
@@ -865,8 +885,8 @@ static void test_params(void **unused)
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set)
         assert_null(depthcull_check_params(&sets[set]));
-    for (uint32_t i = 0; i < 7; ++i) {
-        static const uint32_t bad[] = {5, 8, 2, 129, 3, 17, 3};
+    for (uint32_t i = 0; i < 11; ++i) {
+        static const uint32_t bad[] = {5, 8, 2, (1 << 20) + 1, 3, 17, 3, 48, 3, 17, 5};
 
         p = sets[0];
         memcpy((char *)&p + i * sizeof(uint32_t), &bad[i], sizeof bad[i]);
