@@ -42,23 +42,19 @@ module depthcull_record #(
     end
 
     // Whole planes in each line.
-    genvar p;
-    wire [(PLANES+1)*3*512-1:0] parts;  // the record, plane by plane more of it
-    generate
-        if (PLANES == 1) begin : g_one
-            wire unused = &{names, number};
-            assign parts[0 +: 3*512] = {(3*512){1'b0}};
-        end else begin : g_more
-            assign parts[0 +: 3*512] = {{(3*512-PX*IB){1'b0}}, names};
+    reg [3*512-1:0] record;
+    integer p, at;
+    always @* begin
+        record = {(3*512){1'b0}};
+        at = 0;
+        if (PLANES > 1) record[PX*IB-1:0] = names;
+        for (p = 0; p < PLANES; p = p + 1) begin
+            at = (p < FIRST) ? BEGIN + PB*p : 512*(1 + (p - FIRST)/OTHER) + PB*((p - FIRST) % OTHER);
+            record[at +: PB] = dense[PB*p +: PB];
         end
-        for (p = 0; p < PLANES; p = p + 1) begin : g_plane
-            localparam LINE = (p < FIRST) ? 0 : 1 + (p - FIRST) / OTHER;
-            localparam AT = (p < FIRST) ? BEGIN + PB*p : 512*LINE + PB*((p - FIRST) % OTHER);
-            wire [3*512-1:0] moved = {{(3*512-PB){1'b0}}, dense[PB*p +: PB]};
-            assign parts[3*512*(p+1) +: 3*512] = parts[3*512*p +: 3*512] | (moved << AT);
-        end
-    endgenerate
-    assign lines = parts[3*512*PLANES +: 3*512];
+    end
+    assign lines = record;
+    wire unused = |at;
 
 endmodule
 

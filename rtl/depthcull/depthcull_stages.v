@@ -58,6 +58,7 @@ module depthcull_stages #(
     assign pass = pass4;
     assign plane = plane4;
     assign box = box4;
+    wire unused = &{pass1[PW-1], pass1[7:0]};
     assign tile1 = pass1[PW-2 -: 20];
     // A bad tile index holds no place.
     assign held_valid = {v4_reg & ~pass4[PW-1], v3 & ~pass3[PW-1], v2 & ~pass2[PW-1]};

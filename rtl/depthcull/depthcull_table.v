@@ -34,7 +34,7 @@ module depthcull_table #(
 
     wire [31:0] wide_look = {12'd0, look_tile};
     wire [31:0] wide_write = {12'd0, write_tile};
-    wire        unused = |{wide_look[31:6+RB], wide_write[31:6+RB]};
+    wire        unused = &{wide_look, wide_write};
 
     reg [64*EW-1:0] found;
     reg [5:0]       at;
