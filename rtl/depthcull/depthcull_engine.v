@@ -256,7 +256,7 @@ module depthcull_engine #(
     );
 
     wire [31:0] after_at = {24'd0, e2_group} * IN_GROUP * HB;
-    wire [31:0] fill_at = {24'd0, fill_group} * IN_GROUP * HB;
+    wire [31:0] fill_at = fill ? {24'd0, fill_group} * IN_GROUP * HB : 32'd0;
     wire        unused_at = &{after_at, fill_at};
     always @(posedge clk) begin
         if (collect & e2_write) ranges[e2_tile[TB-1:0]][after_at +: IN_GROUP*HB] <= after_parts;

@@ -69,7 +69,7 @@ module depthcull_fill #(
             line <= start_line;
             data <= start_data;
             step <= 5'd0;
-        end else begin
+        end else if (busy) begin
             data <= pixels ? data >> (32*PIX) : rest >> PB;
             step <= step + 5'd1;
         end
