@@ -255,8 +255,8 @@ static void plan_stage(struct depthcull_state *s, struct plan *plan)
     if (id == DEPTHCULL_NO_PRIM)
         return;
     plan->waits = waits(s);
-    plan->load4 = plan->waits && plan->free && plan->pick == s->queued &&
-                  is_ready(s, id) && !tile_is_busy(s, s->job[id].prim.tile);
+    plan->load4 = plan->waits && plan->free && plan->pick == s->queued && is_ready(s, id) &&
+                  !tile_is_busy(s, s->job[id].prim.tile);
     plan->take =
         plan->waits ? plan->load4 || s->queued != s->params.queue : before < DEPTHCULL_RESULTS;
 }

@@ -67,11 +67,11 @@ enum {
     DEPTHCULL_MAX_SLOTS = 256,
     DEPTHCULL_MAX_WAYS = 4,
     DEPTHCULL_MAX_MISSES = 16,
-    DEPTHCULL_MAX_LINES = 8,     /* of a record */
+    DEPTHCULL_MAX_LINES = 8, /* of a record */
     DEPTHCULL_LINE_WORDS = 16,
-    DEPTHCULL_LINE_PIXELS = 16,  /* depths in a line */
-    DEPTHCULL_SWEPT = 64,        /* entries of the table, in a cycle */
-    DEPTHCULL_WHAT_PIXELS = 9,   /* what a record is: 0 none, 1 to 8 planes, or this */
+    DEPTHCULL_LINE_PIXELS = 16, /* depths in a line */
+    DEPTHCULL_SWEPT = 64,       /* entries of the table, in a cycle */
+    DEPTHCULL_WHAT_PIXELS = 9,  /* what a record is: 0 none, 1 to 8 planes, or this */
     DEPTHCULL_NO_SLOT = 0xFFFF,
     DEPTHCULL_MAX_QUEUE = 16,
     DEPTHCULL_MAX_PIX = 4,
@@ -123,7 +123,7 @@ struct depthcull_job {
     struct depthcull_plane plane;
     struct depthcull_range box[DEPTHCULL_HALVES]; /* the plane's, where the half is covered */
     struct depthcull_verdict verdict;
-    uint16_t slot;  /* of its tile, once it has one; DEPTHCULL_NO_SLOT: bad tile index, or not yet */
+    uint16_t slot; /* of its tile, once it has one; DEPTHCULL_NO_SLOT: bad tile index, or not yet */
     uint8_t groups; /* that the engine has to do */
     uint8_t judged; /* verdict and groups hold, as nothing before it in its tile is under way */
 };
@@ -185,7 +185,7 @@ struct depthcull_state {
     uint8_t left;    /* groups of J that have not been issued */
     uint8_t last[4]; /* of E1 and E2: the group is the last of its primitive */
 
-    uint8_t reading; /* enum depthcull_reading */
+    uint8_t reading;                          /* enum depthcull_reading */
     uint8_t read_step, read_none, read_error; /* none: one transfer without pixels */
     uint16_t read_slot;                       /* FLUSH: that is next */
     uint32_t read_tile;
@@ -209,7 +209,7 @@ struct depthcull_state {
     uint8_t mem_valid;
     struct depthcull_mem mem;
 
-    uint32_t z; /* of the last clear */
+    uint32_t z;      /* of the last clear */
     uint8_t present; /* epoch */
     uint8_t sweeping;
     uint32_t row;                       /* that is swept next */

@@ -203,15 +203,14 @@ static void allocate(struct depthcull_state *s, uint16_t at, uint32_t tile)
 
     if (slot->dirty)
         depthcull_evict(s, at);
-    s->miss[m] = (struct depthcull_miss){
-        .busy = 1, .slot = at, .tile = tile, .what = what_of(s, tile)};
+    s->miss[m] =
+        (struct depthcull_miss){.busy = 1, .slot = at, .tile = tile, .what = what_of(s, tile)};
     s->miss[m].left = (uint8_t)depthcull_lines(&s->params, s->miss[m].what);
     s->order[s->ordered++] = m;
     *slot = (struct depthcull_slot){.used = 1, .tile = tile};
 }
 
-void depthcull_place(struct depthcull_state *s, const struct depthcull_placing *plan,
-                     uint32_t tile)
+void depthcull_place(struct depthcull_state *s, const struct depthcull_placing *plan, uint32_t tile)
 {
     if (plan->slot == DEPTHCULL_NO_SLOT)
         return;

@@ -33,8 +33,7 @@ struct depthcull_traffic {
 void depthcull_plan_traffic(const struct depthcull_state *s, const struct depthcull_inputs *in,
                             struct depthcull_traffic *t);
 void depthcull_move_traffic(struct depthcull_state *s, const struct depthcull_inputs *in,
-                            const struct depthcull_outputs *out,
-                            const struct depthcull_traffic *t);
+                            const struct depthcull_outputs *out, const struct depthcull_traffic *t);
 
 /* No record is on its way to memory. */
 bool depthcull_quiet(const struct depthcull_state *s);

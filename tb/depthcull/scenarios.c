@@ -20,15 +20,15 @@ struct random_ctx {
     struct assay_knobs knobs;
     struct assay_rng prim, clear, config, read;
     struct depthcull_memory memory;
-    uint32_t base, pool;                /* the tiles that are drawn to */
+    uint32_t base, pool;               /* the tiles that are drawn to */
     struct depthcull_coefs last[POOL]; /* what was sent to the tile last */
-    uint32_t burst;                                   /* primitives that are left of the burst */
-    uint32_t first, spread, stride;                   /* tiles of the burst, counted from `base` */
-    uint32_t func;                                    /* of the burst; DEPTHCULL_FUNCS: any */
-    uint32_t coverage;                                /* of the burst, percent that is full */
-    uint64_t asked;                                   /* for a primitive, how often */
-    uint32_t pause;                                   /* and how often in vain from now on */
-    struct depthcull_coefs cleared;                   /* the last CLEAR as a plane */
+    uint32_t burst;                    /* primitives that are left of the burst */
+    uint32_t first, spread, stride;    /* tiles of the burst, counted from `base` */
+    uint32_t func;                     /* of the burst; DEPTHCULL_FUNCS: any */
+    uint32_t coverage;                 /* of the burst, percent that is full */
+    uint64_t asked;                    /* for a primitive, how often */
+    uint32_t pause;                    /* and how often in vain from now on */
+    struct depthcull_coefs cleared;    /* the last CLEAR as a plane */
     uint16_t sequence, epoch;
 };
 

@@ -68,7 +68,7 @@ struct bench {
     struct depthcull_memory memory;
     struct depthcull_inputs in;
     struct assay_rng rng; /* of the time */
-    uint32_t busy;        /* percent of cycles in which the other side does not take what is offered */
+    uint32_t busy; /* percent of cycles in which the other side does not take what is offered */
     uint64_t cycle;
 
     uint32_t pool;
@@ -341,7 +341,8 @@ static void perform(struct bench *b, const struct op *op)
 static void draw_mask(struct assay_rng *r, const struct depthcull_params *p, bool few,
                       uint32_t *mask)
 {
-    const uint32_t shape = few ? 2 : assay_rng_below(r, 12), edge = assay_rng_below(r, p->tw + p->th);
+    const uint32_t shape = few ? 2 : assay_rng_below(r, 12),
+                   edge = assay_rng_below(r, p->tw + p->th);
 
     memset(mask, 0, 4 * sizeof *mask);
     for (uint32_t i = 0; i < p->tw * p->th; ++i) {
@@ -360,7 +361,8 @@ static void draw_mask(struct assay_rng *r, const struct depthcull_params *p, boo
 static void draw_op(struct assay_rng *r, const struct depthcull_params *p, uint32_t pool,
                     struct depthcull_coefs *near, struct op *op)
 {
-    const uint32_t where = assay_rng_below(r, 8), what = assay_rng_below(r, 400), class = assay_rng_below(r, 40);
+    const uint32_t where = assay_rng_below(r, 8), what = assay_rng_below(r, 400),
+                   class = assay_rng_below(r, 40);
     /* In few tiles many planes gather. */
     const bool few = where < 2 && assay_rng_below(r, 4);
     struct depthcull_coefs plane;
@@ -385,7 +387,7 @@ static void draw_op(struct assay_rng *r, const struct depthcull_params *p, uint3
     op->prim.cx = plane.c[0];
     op->prim.cy = plane.c[1];
     op->prim.cref = plane.c[2];
-    op->prim.func = (uint8_t)(assay_rng_below(r, 2) ? 1
+    op->prim.func = (uint8_t)(assay_rng_below(r, 2)   ? 1
                               : assay_rng_below(r, 2) ? 7
                                                       : assay_rng_below(r, 8));
     op->prim.write = assay_rng_below(r, 5) != 0;
@@ -467,8 +469,8 @@ static void test_lines(void **unused)
 {
     /* The contract's table: tw, fixed; lines of 1, 2, 4, 8 planes with as many PLANES; of PIXELS. */
     static const uint32_t table[][7] = {
-        {4, 0, 1, 1, 1, 2, 1},  {4, 1, 1, 1, 1, 3, 1},  {8, 0, 1, 1, 1, 2, 2},
-        {8, 1, 1, 1, 2, 3, 2},  {16, 0, 1, 1, 2, 3, 8}, {16, 1, 1, 1, 2, 3, 8},
+        {4, 0, 1, 1, 1, 2, 1}, {4, 1, 1, 1, 1, 3, 1},  {8, 0, 1, 1, 1, 2, 2},
+        {8, 1, 1, 1, 2, 3, 2}, {16, 0, 1, 1, 2, 3, 8}, {16, 1, 1, 1, 2, 3, 8},
     };
 
     (void)unused;
@@ -609,7 +611,8 @@ static void test_epochs(void **unused)
             assert_int_equal(b->cycle - begun, n % (1u << p.epoch) ? 0 : 65280 / 64);
             perform(b, &op);
             perform(b, &(struct op){.kind = FLUSH});
-            perform(b, &(struct op){.kind = READ, .at = (n + 1) % b->pool}); /* of an epoch before */
+            perform(b,
+                    &(struct op){.kind = READ, .at = (n + 1) % b->pool}); /* of an epoch before */
             perform(b, &(struct op){.kind = READ, .at = n % b->pool});
             if (n > 1)
                 perform(b, &(struct op){.kind = READ, .at = (n - 1) % b->pool});
@@ -658,7 +661,7 @@ static void test_reset(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines), cmocka_unit_test(test_miss),   cmocka_unit_test(test_ahead),
+        cmocka_unit_test(test_lines),  cmocka_unit_test(test_miss),  cmocka_unit_test(test_ahead),
         cmocka_unit_test(test_epochs), cmocka_unit_test(test_reset), cmocka_unit_test(test_image),
     };
 

@@ -22,9 +22,9 @@
 
 /* All tiles that are used fit into the cache: nothing goes to memory. test_depthcull_memory.c has the rest. */
 static const struct depthcull_params sets[] = {
-    {4, 4, 0, 4, 2, 2, 1, 4, 1, 2, 1},     {8, 4, 0, 64, 4, 8, 4, 64, 4, 8, 4},
+    {4, 4, 0, 4, 2, 2, 1, 4, 1, 2, 1},       {8, 4, 0, 64, 4, 8, 4, 64, 4, 8, 4},
     {16, 8, 0, 128, 4, 16, 8, 64, 4, 16, 4}, {4, 4, 1, 4, 4, 2, 2, 1, 4, 2, 2},
-    {8, 4, 1, 64, 4, 8, 4, 4, 4, 4, 3},    {16, 8, 1, 128, 4, 16, 8, 16, 1, 16, 4},
+    {8, 4, 1, 64, 4, 8, 4, 4, 4, 4, 3},      {16, 8, 1, 128, 4, 16, 8, 16, 1, 16, 4},
 };
 enum { SETS = sizeof sets / sizeof sets[0], SOUND = 5, TILES = 128 };
 
