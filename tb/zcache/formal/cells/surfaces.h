@@ -1,4 +1,7 @@
-/* surfaces.h - the surfaces of a table, as lemmas of zcache_owner take them: enabled, first, last, meta, four, addr. */
+/*
+ * surfaces.h - the surfaces of a table, as lemmas of zcache_owner take them: enabled, first, last, meta, four, addr. For the
+ * harnesses owned.c and owner.c.
+ */
 #ifndef ZCACHE_FORMAL_SURFACES_H
 #define ZCACHE_FORMAL_SURFACES_H
 

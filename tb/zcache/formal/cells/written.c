@@ -12,44 +12,21 @@
  *     plant:  tb/zcache/formal/cells/written.patch
  *     slow
  */
-#include <string.h>
-
-#include "zcache/internal.h"
+#include "zcache/formal/cells/operation.h"
 
 bool spec(const uint32_t *in, uint32_t *out);
 
-enum { MASK = (LINE + 31) / 32, WORDS = LINE / 4 };
-
-/* All of memory belongs to a surface, or nothing. */
-static const struct zcache_state owned = {
-    .params = {.line = LINE, .surfaces = 1},
-    .surface = {{.enabled = 1, .lines = 2, .last = 0xFFFFFF}},
-};
-static const struct zcache_state free_memory = {.params = {.line = LINE, .surfaces = 1}};
-
 bool spec(const uint32_t *in, uint32_t *out)
 {
-    const uint32_t *const data = in + 1 + MASK, *const old = data + WORDS + 1;
-    const struct zcache_state *const s = old[WORDS + 1] ? &owned : &free_memory;
-    struct zcache_req q;
+    struct operation o;
     struct zcache_rsp rsp;
-    uint32_t line[WORDS];
-    uint8_t zero = (uint8_t)old[WORDS], dirty = 0;
+    uint8_t dirty = 0;
 
-    memset(&q, 0, sizeof q);
-    q.op = (uint8_t)in[0];
-    q.word = (uint8_t)old[-1];
-    for (uint32_t i = 0; i < MASK; ++i)
-        q.mask |= (uint64_t)in[1 + i] << 32 * i;
-    for (uint32_t i = 0; i < WORDS; ++i) {
-        q.data[i] = data[i];
-        line[i] = old[i];
-    }
-    if (q.op == ZCACHE_FENCE || q.op >= ZCACHE_FADD || q.word >= WORDS)
+    if (!operation_read(in, &o))
         return false;
-    if (zcache_apply(s, &q, line, &zero, &dirty, &rsp) != ZCACHE_WRITES)
+    if (zcache_apply(operation_state(in), &o.req, o.line, &o.zero, &dirty, &rsp) != ZCACHE_WRITES)
         return false;
     for (uint32_t i = 0; i < WORDS; ++i)
-        out[i] = line[i];
+        out[i] = o.line[i];
     return true;
 }

@@ -1,0 +1,52 @@
+/*
+ * operation.h - what zcache_apply is asked, as lemmas of it take it: op, mask, data, word, old, zero, owned, added. For the
+ * harnesses apply.c and written.c.
+ */
+#ifndef ZCACHE_FORMAL_OPERATION_H
+#define ZCACHE_FORMAL_OPERATION_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "zcache/internal.h"
+
+enum { MASK = (LINE + 31) / 32, WORDS = LINE / 4 };
+
+/* All of memory belongs to a surface, or nothing. */
+static const struct zcache_state owned = {
+    .params = {.line = LINE, .surfaces = 1},
+    .surface = {{.enabled = 1, .lines = 2, .last = 0xFFFFFF}},
+};
+static const struct zcache_state free_memory = {.params = {.line = LINE, .surfaces = 1}};
+
+struct operation {
+    struct zcache_req req;
+    uint32_t line[WORDS];
+    uint8_t zero;
+};
+
+/* Whose memory it is. */
+static inline const struct zcache_state *operation_state(const uint32_t *in)
+{
+    return in[1 + MASK + WORDS + 1 + WORDS + 1] ? &owned : &free_memory;
+}
+
+/* False: not one that the lemmas speak of. */
+static inline bool operation_read(const uint32_t *in, struct operation *o)
+{
+    const uint32_t *const data = in + 1 + MASK, *const old = data + WORDS + 1;
+
+    memset(o, 0, sizeof *o);
+    o->zero = (uint8_t)old[WORDS];
+    o->req.op = (uint8_t)in[0];
+    o->req.word = (uint8_t)old[-1];
+    for (uint32_t i = 0; i < MASK; ++i)
+        o->req.mask |= (uint64_t)in[1 + i] << 32 * i;
+    for (uint32_t i = 0; i < WORDS; ++i) {
+        o->req.data[i] = data[i];
+        o->line[i] = old[i];
+    }
+    return o->req.op != ZCACHE_FENCE && o->req.op < ZCACHE_FADD && o->req.word < WORDS;
+}
+
+#endif
