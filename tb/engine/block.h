@@ -184,7 +184,7 @@ struct assay_transfer_hooks {
 _Noreturn void assay_model_exit(int status);
 
 /* Of this struct and those it points to. It is in each compiled block, and changes with them. */
-enum { ASSAY_BLOCK_INTERFACE = 6 };
+enum { ASSAY_BLOCK_INTERFACE = 7 };
 
 struct assay_block {
     uint32_t interface; /* ASSAY_BLOCK_INTERFACE */
@@ -214,6 +214,10 @@ struct assay_block {
      * `payload` on the first stream of the table, that one included. A stream takes them in the order
      * of the first stream's. NULL: every transfer stands by itself. */
     void (*needs)(const struct assay_params *, const void *payload, uint32_t *count);
+    /* For the same: transfers on sinks that write to the block's memory what the model's `state` holds in it, from one just reset
+     * on, in place of whatever led there. Each call gives one, *at being 0 for the first and the function's own
+     * behind it; false: that was all. At level `cycle`; NULL: there is no such memory. */
+    bool (*rewrite)(const void *state, size_t *at, unsigned *stream, void *payload);
 
     /* The block's headline figures for `assay bench`; may be NULL. An enum assay_error, with a message
      * in `why`. */

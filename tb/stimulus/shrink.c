@@ -231,7 +231,8 @@ static void reduce(struct assay_shrink *s)
         smaller |= assay_shrink_pins(s);
         smaller |= assay_shrink_resets(s);
         if (!smaller)
-            smaller = assay_shrink_groups(s) || assay_shrink_takeovers(s);
+            smaller =
+                assay_shrink_rewrite(s) || assay_shrink_groups(s) || assay_shrink_takeovers(s);
     }
 }
 

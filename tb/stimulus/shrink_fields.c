@@ -183,14 +183,31 @@ static bool raise_flag(struct assay_shrink *s, struct place at, const struct ass
     return saved && try_value(s, at, p, flag);
 }
 
+/* The same of a wide field that holds as little as a narrow one: 5 has bits that 8 has not. */
+static bool lower_small(struct assay_shrink *s, struct place at, const struct assay_port *p,
+                        unsigned width)
+{
+    uint32_t value[ASSAY_VALUE_WORDS];
+
+    if (assay_shrink_over(s) || !exists(s, at))
+        return false;
+    get(s, at, p, value);
+    return is_zero(value, NARROW, width - NARROW) && lower_value(s, at, p);
+}
+
 static bool shrink_field(struct assay_shrink *s, struct place at, const struct assay_port *p,
                          unsigned width)
 {
+    bool smaller;
+
     if (assay_shrink_over(s) || !exists(s, at))
         return false;
     if (width == 1 && at.stream == 0 && s->best.block->needs)
         return raise_flag(s, at, p) || lower_value(s, at, p);
-    return width <= NARROW ? lower_value(s, at, p) : clear_bits(s, at, p, 0, width);
+    if (width <= NARROW)
+        return lower_value(s, at, p);
+    smaller = clear_bits(s, at, p, 0, width);
+    return lower_small(s, at, p, width) || smaller;
 }
 
 /* All payloads of a stream to 0 in one go. */

@@ -82,5 +82,6 @@ bool assay_shrink_stalls(struct assay_shrink *s);
 bool assay_shrink_time(struct assay_shrink *s);
 bool assay_shrink_pins(struct assay_shrink *s);
 bool assay_shrink_resets(struct assay_shrink *s);
+bool assay_shrink_rewrite(struct assay_shrink *s);
 
 #endif
