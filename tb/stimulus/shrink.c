@@ -124,6 +124,23 @@ bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bo
     return ok;
 }
 
+bool assay_shrink_try_dropped(struct assay_shrink *s, struct assay_script *whole, unsigned stream,
+                              size_t gone)
+{
+    struct assay_script candidate;
+    struct assay_cut c;
+    bool ok = assay_cut_open(&c, whole);
+
+    if (ok) {
+        c.drop[stream][gone] = 1;
+        c.close = true;
+        ok = assay_cut_apply(&c, whole, &candidate);
+        assay_cut_close(&c);
+    }
+    assay_script_free(whole);
+    return ok ? assay_shrink_try(s, &candidate, true) : assay_shrink_no_memory(s);
+}
+
 bool assay_shrink_same(struct assay_shrink *s, const struct assay_script *script)
 {
     const struct assay_config c = playing(s, script);
@@ -231,8 +248,8 @@ static void reduce(struct assay_shrink *s)
         smaller |= assay_shrink_pins(s);
         smaller |= assay_shrink_resets(s);
         if (!smaller)
-            smaller =
-                assay_shrink_rewrite(s) || assay_shrink_groups(s) || assay_shrink_takeovers(s);
+            smaller = assay_shrink_rewrite(s) || assay_shrink_groups(s) ||
+                      assay_shrink_takeovers(s) || assay_shrink_amends(s);
     }
 }
 

@@ -91,27 +91,16 @@ static void copy_field(const struct assay_script *s, const struct assay_port *fi
 static bool try_takeover(struct assay_shrink *s, unsigned stream, size_t to, size_t gone,
                          const struct assay_port *field, bool shift)
 {
-    struct assay_script whole, candidate;
-    struct assay_cut c;
-    bool ok;
+    struct assay_script whole;
 
     if (!assay_script_copy(&whole, &s->best))
         return assay_shrink_no_memory(s);
-    if (!assay_cut_open(&c, &whole)) {
-        assay_script_free(&whole);
-        return assay_shrink_no_memory(s);
-    }
     if (shift)
         for (size_t i = to; i < gone; ++i)
             copy_field(&whole, field, stream, i, i + 1);
     else
         copy_field(&whole, field, stream, to, gone);
-    c.drop[stream][gone] = 1;
-    c.close = true;
-    ok = assay_cut_apply(&c, &whole, &candidate);
-    assay_cut_close(&c);
-    assay_script_free(&whole);
-    return ok ? assay_shrink_try(s, &candidate, true) : assay_shrink_no_memory(s);
+    return assay_shrink_try_dropped(s, &whole, stream, gone);
 }
 
 /* The first takeover on a stream that shows the failure, if there is one. */

@@ -64,6 +64,9 @@ bool assay_shrink_goes_on(void *shrink);
 /* Run a candidate and keep it as the best, recorded afresh, if it fails the same way; frees it in any
  * case. `later`: also if it fails in a later cycle than the best. */
 bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bool later);
+/* The same of a script without one of its items, those behind which come earlier; frees the script. */
+bool assay_shrink_try_dropped(struct assay_shrink *s, struct assay_script *whole, unsigned stream,
+                              size_t gone);
 /* Whether a script fails as the best does, in the same cycle. */
 bool assay_shrink_same(struct assay_shrink *s, const struct assay_script *script);
 bool assay_shrink_over(const struct assay_shrink *s);
@@ -77,6 +80,7 @@ bool assay_shrink_units(struct assay_shrink *s);
 bool assay_shrink_streams(struct assay_shrink *s);
 bool assay_shrink_groups(struct assay_shrink *s);
 bool assay_shrink_takeovers(struct assay_shrink *s);
+bool assay_shrink_amends(struct assay_shrink *s);
 bool assay_shrink_fields(struct assay_shrink *s);
 bool assay_shrink_stalls(struct assay_shrink *s);
 bool assay_shrink_time(struct assay_shrink *s);
