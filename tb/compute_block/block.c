@@ -9,8 +9,6 @@
 #include "compute_block/figures.h"
 #include "compute_block/scenarios.h"
 
-enum { CB_WR = 2 }; /* stream `wr`, in the order of block.yaml */
-
 /* Not every stream can be in every state. */
 static const struct assay_cover_group flow = {ASSAY_COVER_FLOW_NAME,
                                               ASSAY_COVER_FLOW_MEANING,
@@ -36,7 +34,7 @@ static bool rewrite(const void *any, size_t *at, unsigned *stream, void *payload
     memset(wr, 0, sizeof *wr);
     wr->row = (uint16_t)(row - 1);
     memcpy(wr->data, &s->word[(row - 1) * lanes], lanes * sizeof wr->data[0]);
-    *stream = CB_WR;
+    *stream = compute_block_stream_wr;
     return true;
 }
 

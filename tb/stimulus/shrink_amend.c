@@ -113,11 +113,12 @@ static void unite(const struct assay_script *s, unsigned stream, size_t to, size
 }
 
 /* Try without an item, of whose number, such as an address or a tag, all others say that of item `to`. */
-static bool try_renamed(struct assay_shrink *s, unsigned stream, size_t to, size_t gone, size_t port,
-                        const unsigned *widths, bool unites)
+static bool try_renamed(struct assay_shrink *s, unsigned stream, size_t to, size_t gone,
+                        size_t port, const unsigned *widths, bool unites)
 {
     const struct assay_port *field = &s->best.block->model->ports[port];
-    const struct spot a = {stream, to, field, widths[port]}, b = {stream, gone, field, widths[port]};
+    const struct spot a = {stream, to, field, widths[port]},
+                      b = {stream, gone, field, widths[port]};
     uint32_t word[ASSAY_VALUE_WORDS], old[ASSAY_VALUE_WORDS];
     struct assay_script whole;
 

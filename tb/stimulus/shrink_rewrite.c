@@ -32,8 +32,8 @@ static bool equal(const struct assay_script *a, const struct assay_script *b)
         const size_t size = a->block->model->streams[i].payload_size;
 
         if (a->stream[i].n_items != b->stream[i].n_items ||
-            (a->stream[i].n_items && memcmp(a->stream[i].payload, b->stream[i].payload,
-                                            a->stream[i].n_items * size) != 0))
+            (a->stream[i].n_items &&
+             memcmp(a->stream[i].payload, b->stream[i].payload, a->stream[i].n_items * size) != 0))
             return false;
     }
     return true;
