@@ -1,6 +1,11 @@
 /* shrink_items.c - fewer transactions: whole units, then items of single streams. */
 #include "stimulus/shrink_steps.h"
 
+enum {
+    MANY = 128,     /* units of a run that are worth looking for fewer in its middle */
+    MOST_ROWS = 64, /* rows of units of a length that are tried there */
+};
+
 /* The ways to close the hole that dropped items leave, in the order of trial. */
 enum hole {
     HOLE_TIME,  /* the time goes as well, on all streams and readies */
@@ -43,6 +48,61 @@ static bool try_without(struct assay_shrink *s, const struct assay_units *u, uin
     return ok ? assay_shrink_try(s, &candidate, true) : assay_shrink_no_memory(s);
 }
 
+/* Try with units `begin` to `end` - 1 alone, from the first cycle on and not much longer than they took. */
+static bool try_alone(struct assay_shrink *s, const struct assay_units *u, uint32_t begin,
+                      uint32_t end)
+{
+    const struct assay_script *best = &s->best;
+    const uint64_t start = best->n_resets ? best->reset[0].cycle + best->reset[0].length : 0;
+    uint64_t first = UINT64_MAX, last = 0;
+    struct assay_script candidate;
+    struct assay_cut c;
+    bool ok;
+
+    if (!assay_cut_open(&c, best))
+        return assay_shrink_no_memory(s);
+    for (size_t i = 0; i < best->block->model->n_streams; ++i)
+        for (size_t j = 0; j < best->stream[i].n_items; ++j)
+            c.drop[i][j] = u->of[i][j] < begin || u->of[i][j] >= end;
+    for (uint32_t i = begin; i < end; ++i) {
+        first = u->first[i] < first ? u->first[i] : first;
+        last = u->first[i] > last ? u->first[i] : last;
+    }
+    c.at = start;
+    c.cycles = first > start ? first - start : 0;
+    ok = assay_cut_apply(&c, best, &candidate);
+    assay_cut_close(&c);
+    if (!ok)
+        return assay_shrink_no_memory(s);
+    if (last - c.cycles < candidate.cycles)
+        candidate.cycles = last - c.cycles;
+    return assay_shrink_try(s, &candidate, true);
+}
+
+/* Where few of the last units do not suffice: few in a row from anywhere near the end, the shortest rows first. Taken away in
+ * chunks, what came behind them would cost long runs. */
+static void from_the_middle(struct assay_shrink *s)
+{
+    struct assay_units u;
+    bool found = false;
+
+    if (!assay_units_find(&s->best, &u)) {
+        assay_shrink_no_memory(s);
+        return;
+    }
+    for (uint32_t size = 1; size <= u.n / 4 && !found; size *= 2) {
+        const uint32_t step = size > 1 ? size / 2 : 1;
+
+        for (uint32_t i = 0, end = u.n;
+             i < MOST_ROWS && end >= size && !found && !assay_shrink_over(s); ++i, end -= step) {
+            found = try_alone(s, &u, end - size, end);
+            if (end < step)
+                break;
+        }
+    }
+    assay_units_free(&u);
+}
+
 /* A quick start: only the last units, twice as many each time. What came before is rarely needed, and
  * the short runs that find this out cost little. */
 void assay_shrink_tail(struct assay_shrink *s)
@@ -58,6 +118,8 @@ void assay_shrink_tail(struct assay_shrink *s)
         for (uint32_t kept = 1; !found && kept < u.n && !assay_shrink_over(s); kept *= 2)
             found = try_without(s, &u, 0, u.n - kept, hole);
     assay_units_free(&u);
+    if (s->size.units > MANY && s->best.n_resets <= 1)
+        from_the_middle(s);
 }
 
 /* Chunks of one size, once over. */

@@ -1,6 +1,6 @@
 /*
- * test_shrink_few.c - the last steps of shrinking, where nothing can go as it is: memory written straight, and items that go while
- * others are amended.
+ * test_shrink_few.c - steps of shrinking for runs of which nothing can go as it is: a few units from their middle alone, memory
+ * written straight, and items that go while others are amended.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -159,9 +159,15 @@ struct list {
 /* What is run at first, and the shorter one. */
 static const struct list *lists[2];
 
+/* Or where an operation of this `a` is the first one, or one of so many. */
+enum { CAUSE = 0x5B, MANY = 3000 };
+static bool counts;
+
 struct dotmul_dut {
     struct dotmul_state state;
     struct list seen;
+    uint32_t ops;
+    bool caused;
 };
 
 static void *dotmul_create(void)
@@ -189,18 +195,35 @@ static bool is_seen(const struct list *seen, const struct list *l)
     return same;
 }
 
+static bool is_wrong(const struct dotmul_dut *d)
+{
+    if (counts)
+        return d->caused && (d->ops == 1 || d->ops == MANY);
+    return is_seen(&d->seen, lists[0]) || is_seen(&d->seen, lists[1]);
+}
+
+static void note_op(struct dotmul_dut *d, const struct dotmul_op *op)
+{
+    if (d->seen.n < MOST)
+        d->seen.op[d->seen.n++] = *op;
+    ++d->ops;
+    d->caused |= op->a == CAUSE;
+}
+
 static void dotmul_eval(void *any, const void *any_in, void *any_out)
 {
     struct dotmul_dut *d = any;
     const struct dotmul_inputs *in = any_in;
     struct dotmul_outputs *out = any_out;
-    const bool wrong = is_seen(&d->seen, lists[0]) || is_seen(&d->seen, lists[1]);
+    const bool wrong = is_wrong(d);
 
     dotmul_step(&d->state, in, out);
-    if (in->rst)
-        d->seen.n = 0;
-    else if (in->op_valid && out->op_ready && d->seen.n < MOST)
-        d->seen.op[d->seen.n++] = in->op;
+    if (in->rst) {
+        d->seen.n = d->ops = 0;
+        d->caused = false;
+    } else if (in->op_valid && out->op_ready) {
+        note_op(d, &in->op);
+    }
     if (out->res_valid && wrong)
         out->res.p ^= 1;
 }
@@ -215,6 +238,27 @@ static const struct assay_dut_ops dotmul_ops = {
     .eval = dotmul_eval,
     .edge = no_edge,
 };
+
+/* No chunk of the run can be left out; the cause alone fails as well. */
+static void test_cause_in_the_middle(void **state)
+{
+    struct assay_script script;
+    struct assay_shrink s = shrink_of(assay_block_find("dotmul"), &dotmul_ops, "default", &script);
+
+    (void)state;
+    counts = true;
+    for (size_t i = 0; i < MANY; ++i) {
+        const struct dotmul_op op = {.a = i == MANY - 20 ? CAUSE : 1};
+
+        assert_true(assay_script_add_item(&script, dotmul_stream_op, 0, &op));
+    }
+    shrunk(&s, &script, MANY + 40);
+    assert_int_equal(s.first.units, MANY);
+    assert_int_equal(s.size.units, 1);
+    assay_shrink_free(&s);
+    assay_script_free(&script);
+    counts = false;
+}
 
 static void becomes(const struct list *from, const struct list *to)
 {
@@ -278,6 +322,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory_written),
         cmocka_unit_test(test_memory_not_written),
+        cmocka_unit_test(test_cause_in_the_middle),
         cmocka_unit_test(test_one_goes_one_moves),
         cmocka_unit_test(test_one_goes_one_stands_for_it),
         cmocka_unit_test(test_one_goes_two_fields_change),
