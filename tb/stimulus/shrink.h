@@ -13,8 +13,10 @@
  * earlier one if that does not suffice. Then, again and again until nothing gets smaller: units are
  * taken away, in chunks that get finer; items of single streams; bits of payload go to 0; gaps and
  * stalls go; changes of pins outside streams go, and their values to 0 or the least of their range; resets go. When
- * nothing single goes any more and few units are left, any two and any three
- * of them are taken away together, and an item is taken away while another takes over one of its fields. A unit is a transaction with those on other streams that belong to it
+ * nothing single goes any more and few units are left, what memory holds is written to it in place of what led there
+ * (assay_block.rewrite), any two and any three units are taken away together, and an item is taken away while another
+ * takes over one of its fields, moves, stands for it by name, or changes in one or two fields. A unit is a
+ * transaction with those on other streams that belong to it
  * (assay_block.needs). Each trial is one run on a fresh DUT, and in
  * a process of its own for a block whose model may keep something (assay_block.apart). The same failing run and DUT give the
  * same result, unless time runs out.
