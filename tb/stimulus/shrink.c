@@ -249,7 +249,7 @@ static void reduce(struct assay_shrink *s)
         smaller |= assay_shrink_resets(s);
         if (!smaller)
             smaller = assay_shrink_rewrite(s) || assay_shrink_groups(s) ||
-                      assay_shrink_takeovers(s) || assay_shrink_amends(s);
+                      assay_shrink_takeovers(s) || assay_shrink_values(s) || assay_shrink_amends(s);
     }
 }
 

@@ -183,31 +183,14 @@ static bool raise_flag(struct assay_shrink *s, struct place at, const struct ass
     return saved && try_value(s, at, p, flag);
 }
 
-/* The same of a wide field that holds as little as a narrow one: 5 has bits that 8 has not. */
-static bool lower_small(struct assay_shrink *s, struct place at, const struct assay_port *p,
-                        unsigned width)
-{
-    uint32_t value[ASSAY_VALUE_WORDS];
-
-    if (assay_shrink_over(s) || !exists(s, at))
-        return false;
-    get(s, at, p, value);
-    return is_zero(value, NARROW, width - NARROW) && lower_value(s, at, p);
-}
-
 static bool shrink_field(struct assay_shrink *s, struct place at, const struct assay_port *p,
                          unsigned width)
 {
-    bool smaller;
-
     if (assay_shrink_over(s) || !exists(s, at))
         return false;
     if (width == 1 && at.stream == 0 && s->best.block->needs)
         return raise_flag(s, at, p) || lower_value(s, at, p);
-    if (width <= NARROW)
-        return lower_value(s, at, p);
-    smaller = clear_bits(s, at, p, 0, width);
-    return lower_small(s, at, p, width) || smaller;
+    return width <= NARROW ? lower_value(s, at, p) : clear_bits(s, at, p, 0, width);
 }
 
 /* All payloads of a stream to 0 in one go. */
@@ -243,5 +226,32 @@ bool assay_shrink_fields(struct assay_shrink *s)
                 if (b->model->ports[k].stream == (int)i && b->model->ports[k].role == ASSAY_PAYLOAD)
                     smaller |= shrink_field(s, (struct place){i, j}, &b->model->ports[k], width[k]);
     }
+    return smaller;
+}
+
+/* Every smaller value of a wide field that holds as little as a narrow one: 5 has bits that 8 has not. */
+static bool lower_small(struct assay_shrink *s, struct place at, const struct assay_port *p,
+                        unsigned width)
+{
+    uint32_t value[ASSAY_VALUE_WORDS];
+
+    if (width <= NARROW || assay_shrink_over(s) || !exists(s, at))
+        return false;
+    get(s, at, p, value);
+    return is_zero(value, NARROW, width - NARROW) && lower_value(s, at, p);
+}
+
+bool assay_shrink_values(struct assay_shrink *s)
+{
+    const struct assay_block *b = s->best.block;
+    unsigned width[ASSAY_MAX_PORTS];
+    bool smaller = false;
+
+    b->model->widths(&s->best.params, width);
+    for (unsigned i = 0; i < b->model->n_streams; ++i)
+        for (size_t j = 0; j < s->best.stream[i].n_items; ++j)
+            for (size_t k = 0; k < b->model->n_ports; ++k)
+                if (b->model->ports[k].stream == (int)i && b->model->ports[k].role == ASSAY_PAYLOAD)
+                    smaller |= lower_small(s, (struct place){i, j}, &b->model->ports[k], width[k]);
     return smaller;
 }

@@ -82,6 +82,7 @@ bool assay_shrink_groups(struct assay_shrink *s);
 bool assay_shrink_takeovers(struct assay_shrink *s);
 bool assay_shrink_amends(struct assay_shrink *s);
 bool assay_shrink_fields(struct assay_shrink *s);
+bool assay_shrink_values(struct assay_shrink *s);
 bool assay_shrink_stalls(struct assay_shrink *s);
 bool assay_shrink_time(struct assay_shrink *s);
 bool assay_shrink_pins(struct assay_shrink *s);
