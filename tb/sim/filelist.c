@@ -159,8 +159,11 @@ static bool add_list(struct reader *r, const char *option, const char *name)
     const bool here = strcmp(option, "-f") == 0;
     char path[PATH_MAX];
 
-    return find(r, name, here, path) &&
-           read_list(r->list, path, here, r->depth + 1, r->why, r->why_size);
+    if (!find(r, name, here, path))
+        return false;
+    if (access(path, R_OK))
+        return complain(r, "%s: %s: expected an RTL file list", name, strerror(errno));
+    return read_list(r->list, path, here, r->depth + 1, r->why, r->why_size);
 }
 
 static bool add_incdir(struct reader *r, const char *part)
