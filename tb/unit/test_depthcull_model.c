@@ -17,6 +17,7 @@
 #include "depthcull/depthcull.h"
 #include "depthcull/planes.h"
 #include "depthcull/soundness.h"
+#include "unit/depthcull_pixels.h"
 #include "unit/random.h"
 
 static const struct depthcull_params sets[] = {
@@ -26,66 +27,6 @@ static const struct depthcull_params sets[] = {
 enum { SETS = sizeof sets / sizeof sets[0], SOUND = 5 };
 
 /* --- the oracle: every pixel by itself --- */
-
-static float as_float(uint64_t c)
-{
-    const uint32_t pattern = (uint32_t)c;
-    float f;
-
-    memcpy(&f, &pattern, sizeof f);
-    return f;
-}
-
-static uint32_t stored_pattern(float z)
-{
-    uint32_t pattern;
-
-    memcpy(&pattern, &z, sizeof pattern);
-    return isnan(z) ? UINT32_C(0x7FC00000) : z == 0 ? 0 : pattern;
-}
-
-static __int128 signed_40(uint64_t c)
-{
-    return c >> 39 & 1 ? (__int128)c - ((__int128)1 << 40) : (__int128)c;
-}
-
-static uint32_t oracle_depth(const struct depthcull_params *p, const uint64_t *c, uint32_t i)
-{
-    const uint32_t x = i % p->tw, y = i / p->tw;
-
-    if (p->fixed) {
-        const __int128 sum = x * signed_40(c[0]) + y * signed_40(c[1]) + signed_40(c[2]);
-        /* Rounded down, also below zero. */
-        const __int128 z = sum >= 0 ? sum / 256 : -((255 - sum) / 256);
-
-        return z < 0 ? 0 : z > 0xFFFFFF ? 0xFFFFFF : (uint32_t)z;
-    }
-    return stored_pattern(
-        fmaf((float)y, as_float(c[1]), fmaf((float)x, as_float(c[0]), as_float(c[2]))));
-}
-
-static bool oracle_passes(const struct depthcull_params *p, uint32_t func, uint32_t a, uint32_t b)
-{
-    const double z = p->fixed ? (double)a : (double)as_float(a);
-    const double d = p->fixed ? (double)b : (double)as_float(b);
-
-    switch (func) {
-    case 1:
-        return z < d;
-    case 2:
-        return z == d;
-    case 3:
-        return z <= d;
-    case 4:
-        return z > d;
-    case 5:
-        return z != d;
-    case 6:
-        return z >= d;
-    default:
-        return func == 7;
-    }
-}
 
 /* What a tile has to be, by pixels. */
 struct oracle_tile {
@@ -177,17 +118,6 @@ static void check_result(struct bench *b, const struct depthcull_result *r)
         assert_memory_equal(r->mask, prim->mask, sizeof r->mask);
     if (r->decision == DEPTHCULL_CULL)
         assert_memory_equal(r->mask, none, sizeof r->mask);
-}
-
-/* The words of a pixels transfer as one integer's bits. */
-static uint32_t pixel_of(const struct depthcull_params *p, const uint32_t *data, uint32_t i)
-{
-    const uint32_t width = p->fixed ? 24 : 32;
-    uint32_t z = 0;
-
-    for (uint32_t b = 0; b < width; ++b)
-        z |= (data[(i * width + b) / 32] >> (i * width + b) % 32 & 1) << b;
-    return z;
 }
 
 static double value_of(const struct depthcull_params *p, uint32_t z)
@@ -348,7 +278,7 @@ static void oracle_clear(struct bench *b, uint32_t z)
     const uint32_t stored = b->p.fixed ? z : stored_pattern(as_float(z));
 
     memset(b->image, 0, sizeof b->image);
-    for (uint32_t tile = 0; tile < TILES; ++tile)
+    for (uint32_t tile = 0; tile < b->p.tiles; ++tile)
         for (uint32_t i = 0; i < b->p.tw * b->p.th; ++i) {
             b->image[tile].z[i] = stored;
             b->image[tile].odd[i] = is_odd(&b->p, z);
