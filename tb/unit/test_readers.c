@@ -188,7 +188,7 @@ static const char triangles[] =
 
 enum { TEXTS = 3, PATTERNS = 2 };
 
-static const struct reader {
+static struct reader {
     const char *name;
     bool (*read)(const char *path);
     const char *pattern[PATTERNS]; /* of files of the tree */
@@ -344,7 +344,7 @@ int main(void)
     struct CMUnitTest tests[2 * READERS];
 
     for (unsigned i = 0; i < READERS; ++i) {
-        void *const r = (void *)(uintptr_t)&readers[i];
+        void *const r = &readers[i];
 
         tests[2 * i] = (struct CMUnitTest){
             .name = readers[i].name, .test_func = test_undamaged, .initial_state = r};
