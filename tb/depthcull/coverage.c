@@ -151,7 +151,7 @@ static bool is_empty(const uint32_t *mask)
 
 static void set_clear(struct depthcull_cover_ctx *ctx)
 {
-    for (uint32_t i = 0; i < DEPTHCULL_MAX_TILES; ++i) {
+    for (uint32_t i = 0; i < DEPTHCULL_COVER_TILES; ++i) {
         ctx->tile[i].kind = DEPTHCULL_CLEAR;
         ctx->tile[i].planes = 1;
         for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w) {
@@ -228,7 +228,7 @@ static void sample_state(struct depthcull_cover_ctx *ctx, struct assay_cover *db
                          const struct depthcull_result *r)
 {
     const uint8_t at = (uint8_t)r->tag;
-    struct depthcull_cover_tile *held = &ctx->tile[r->tile % DEPTHCULL_MAX_TILES];
+    struct depthcull_cover_tile *held = &ctx->tile[r->tile % DEPTHCULL_COVER_TILES];
     uint32_t before, shown;
 
     if (ctx->come != ctx->era[at])

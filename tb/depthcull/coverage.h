@@ -5,7 +5,10 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { DEPTHCULL_GROUPS = 8 };
+enum {
+    DEPTHCULL_GROUPS = 8,
+    DEPTHCULL_COVER_TILES = 1024 /* that are told apart: by their indices modulo this */
+};
 
 /* What a tile holds, as the results tell. */
 struct depthcull_cover_tile {
@@ -18,10 +21,10 @@ struct depthcull_cover_tile {
 struct depthcull_cover_ctx {
     struct depthcull_params p;
     uint8_t func[256], write[256], full[256], era[256];
-    struct depthcull_cover_tile tile[DEPTHCULL_MAX_TILES];
+    struct depthcull_cover_tile tile[DEPTHCULL_COVER_TILES];
     uint8_t now, come; /* clears and resets up to the last primitive; to the last result */
     uint8_t epoch;     /* upper bits of the last tag: another after a reset */
-    uint8_t last_tile;
+    uint32_t last_tile;
     uint8_t after_prim; /* the transfer on prim before was in the cycle before */
 };
 

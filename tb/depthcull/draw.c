@@ -2,14 +2,19 @@
 
 #include <string.h>
 
+#include "depthcull/memory.h"
+
 /* The order of the streams in block.yaml. */
-enum { PRIM, CLEAR, CONFIG, READ, RESULT, PIXELS };
+enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
+
+enum { LATENCY = 64 }; /* cycles, of memory */
 
 enum step { CONFIGURE, WIPE, DRAW, READ_OUT, END };
 
 struct draw_ctx {
     struct depthcull_params p;
     struct depthcull_draw *d;
+    struct depthcull_memory memory;
     enum step step;
     bool offered;                /* the step's one transfer, config or clear, is on its way */
     size_t pass;                 /* under way */
@@ -54,14 +59,22 @@ static void draw_begin(void *any, const struct assay_stim_env *env)
 
     memcpy(&c->p, env->params, sizeof c->p);
     c->d = env->user;
+    depthcull_memory_begin(&c->memory, &c->p, LATENCY, 0, env->seed);
     go_to(c, c->d->passes ? CONFIGURE : END);
+}
+
+static void draw_end(void *any)
+{
+    struct draw_ctx *c = any;
+
+    depthcull_memory_free(&c->memory);
 }
 
 static void fill_prim(struct draw_ctx *c, struct depthcull_prim *prim)
 {
     const struct scene_prim *from = &c->d->frame->prim[c->d->frame->first[c->band] + c->sent];
 
-    prim->tile = (uint8_t)(from->tile % c->p.tiles);
+    prim->tile = from->tile % c->p.tiles;
     prim->func = c->d->func;
     prim->write = 1;
     prim->cx = from->c[0];
@@ -91,10 +104,12 @@ static bool draw_next(void *any, unsigned stream, void *payload)
             return false;
         fill_prim(c, payload);
         return true;
+    case FILL:
+        return depthcull_memory_reply(&c->memory, payload);
     default:
         if (c->step != READ_OUT || c->asked == band_tiles(c))
             return false;
-        ((struct depthcull_read *)payload)->tile = (uint8_t)c->asked++;
+        ((struct depthcull_read *)payload)->tile = c->asked++;
         return true;
     }
 }
@@ -176,6 +191,10 @@ static void draw_observe(void *any, unsigned stream, const void *payload)
         take_result(c, payload);
     else if (stream == PIXELS)
         take_pixels(c, payload);
+    else if (stream == FILL)
+        depthcull_memory_replied(&c->memory);
+    else if (stream == MEM)
+        depthcull_memory_take(&c->memory, payload);
 }
 
 /* There are no plain pins: this is called in every cycle. */
@@ -186,6 +205,13 @@ static void draw_plain(void *any, void *in)
     (void)in;
     if (c->step == DRAW)
         ++pass_of(c)->cycles;
+}
+
+static bool draw_failed(const void *any)
+{
+    const struct draw_ctx *c = any;
+
+    return c->memory.wrong != NULL;
 }
 
 static bool draw_done(const void *any)
@@ -204,6 +230,8 @@ const struct assay_scenario depthcull_draw_scenario = {
     .observe = draw_observe,
     .plain = draw_plain,
     .done = draw_done,
+    .failed = draw_failed,
+    .end = draw_end,
 };
 
 const char *depthcull_test_name(uint32_t test)

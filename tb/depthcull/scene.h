@@ -14,6 +14,11 @@ enum depthcull_scene_kind {
     DEPTHCULL_SOUP      /* any planes */
 };
 
+enum {
+    DEPTHCULL_SCENE_TILES = 64,  /* of the layers */
+    DEPTHCULL_SCENE_LATENCY = 64 /* cycles, of memory */
+};
+
 struct depthcull_scene {
     enum depthcull_scene_kind kind;
     uint32_t layers;

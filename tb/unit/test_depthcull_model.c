@@ -17,75 +17,18 @@
 #include "depthcull/depthcull.h"
 #include "depthcull/planes.h"
 #include "depthcull/soundness.h"
+#include "unit/depthcull_pixels.h"
 #include "unit/random.h"
 
+/* All tiles that are used fit into the cache: nothing goes to memory. test_depthcull_memory.c has the rest. */
 static const struct depthcull_params sets[] = {
-    {4, 4, 0, 4, 2, 2, 1}, {8, 4, 0, 64, 4, 8, 4}, {16, 8, 0, 128, 4, 16, 8},
-    {4, 4, 1, 4, 4, 2, 2}, {8, 4, 1, 64, 4, 8, 4}, {16, 8, 1, 128, 4, 16, 8},
+    {4, 4, 0, 4, 2, 2, 1, 4, 1, 2, 1},       {8, 4, 0, 64, 4, 8, 4, 64, 4, 8, 4},
+    {16, 8, 0, 128, 4, 16, 8, 64, 4, 16, 4}, {4, 4, 1, 4, 4, 2, 2, 1, 4, 2, 2},
+    {8, 4, 1, 64, 4, 8, 4, 4, 4, 4, 3},      {16, 8, 1, 128, 4, 16, 8, 16, 1, 16, 4},
 };
-enum { SETS = sizeof sets / sizeof sets[0], SOUND = 5 };
+enum { SETS = sizeof sets / sizeof sets[0], SOUND = 5, TILES = 128 };
 
 /* --- the oracle: every pixel by itself --- */
-
-static float as_float(uint64_t c)
-{
-    const uint32_t pattern = (uint32_t)c;
-    float f;
-
-    memcpy(&f, &pattern, sizeof f);
-    return f;
-}
-
-static uint32_t stored_pattern(float z)
-{
-    uint32_t pattern;
-
-    memcpy(&pattern, &z, sizeof pattern);
-    return isnan(z) ? UINT32_C(0x7FC00000) : z == 0 ? 0 : pattern;
-}
-
-static __int128 signed_40(uint64_t c)
-{
-    return c >> 39 & 1 ? (__int128)c - ((__int128)1 << 40) : (__int128)c;
-}
-
-static uint32_t oracle_depth(const struct depthcull_params *p, const uint64_t *c, uint32_t i)
-{
-    const uint32_t x = i % p->tw, y = i / p->tw;
-
-    if (p->fixed) {
-        const __int128 sum = x * signed_40(c[0]) + y * signed_40(c[1]) + signed_40(c[2]);
-        /* Rounded down, also below zero. */
-        const __int128 z = sum >= 0 ? sum / 256 : -((255 - sum) / 256);
-
-        return z < 0 ? 0 : z > 0xFFFFFF ? 0xFFFFFF : (uint32_t)z;
-    }
-    return stored_pattern(
-        fmaf((float)y, as_float(c[1]), fmaf((float)x, as_float(c[0]), as_float(c[2]))));
-}
-
-static bool oracle_passes(const struct depthcull_params *p, uint32_t func, uint32_t a, uint32_t b)
-{
-    const double z = p->fixed ? (double)a : (double)as_float(a);
-    const double d = p->fixed ? (double)b : (double)as_float(b);
-
-    switch (func) {
-    case 1:
-        return z < d;
-    case 2:
-        return z == d;
-    case 3:
-        return z <= d;
-    case 4:
-        return z > d;
-    case 5:
-        return z != d;
-    case 6:
-        return z >= d;
-    default:
-        return func == 7;
-    }
-}
 
 /* What a tile has to be, by pixels. */
 struct oracle_tile {
@@ -99,7 +42,7 @@ struct bench {
     struct depthcull_state s;
     struct depthcull_params p;
     struct assay_rng rng;
-    struct oracle_tile image[DEPTHCULL_MAX_TILES];
+    struct oracle_tile image[TILES];
     uint32_t drawn;
     bool partial; /* no coverage is full but by chance, so that planes gather */
     struct depthcull_prim sent[65536]; /* by tag */
@@ -179,17 +122,6 @@ static void check_result(struct bench *b, const struct depthcull_result *r)
         assert_memory_equal(r->mask, none, sizeof r->mask);
 }
 
-/* The words of a pixels transfer as one integer's bits. */
-static uint32_t pixel_of(const struct depthcull_params *p, const uint32_t *data, uint32_t i)
-{
-    const uint32_t width = p->fixed ? 24 : 32;
-    uint32_t z = 0;
-
-    for (uint32_t b = 0; b < width; ++b)
-        z |= (data[(i * width + b) / 32] >> (i * width + b) % 32 & 1) << b;
-    return z;
-}
-
 static double value_of(const struct depthcull_params *p, uint32_t z)
 {
     return p->fixed ? (double)z : (double)as_float(z);
@@ -244,9 +176,24 @@ static struct depthcull_outputs cycle(struct bench *b, const struct depthcull_in
     depthcull_step(&b->s, in, &out);
     assert_true(out.prim_ready <= 1 && out.clear_ready <= 1 && out.config_ready <= 1);
     assert_true(out.read_ready <= 1 && out.result_valid <= 1 && out.pixels_valid <= 1);
+    assert_int_equal(out.mem_valid, 0);
     if (out.result_valid && in->result_ready)
         check_result(b, &out.result);
     return out;
+}
+
+/* The table is swept 64 entries a cycle; meanwhile nothing is taken. */
+static void see_sweep(struct bench *b)
+{
+    const struct depthcull_inputs in = {.result_ready = 1};
+
+    for (uint32_t left = (b->p.tiles + 63) / 64; left > 0; --left) {
+        const struct depthcull_outputs out = cycle(b, &in);
+
+        assert_int_equal(out.sweeping, 1);
+        assert_int_equal(out.prim_ready + out.clear_ready + out.config_ready + out.read_ready, 0);
+    }
+    assert_int_equal(b->s.sweeping, 0);
 }
 
 static struct bench *open_bench(const struct depthcull_params *p, uint64_t seed)
@@ -257,6 +204,7 @@ static struct bench *open_bench(const struct depthcull_params *p, uint64_t seed)
     b->p = *p;
     depthcull_init(&b->s, p);
     assay_rng_init(&b->rng, seed, "test");
+    see_sweep(b);
     return b;
 }
 
@@ -637,16 +585,17 @@ static void test_commands(void **unused)
     assert_int_equal(out.prim_ready, 0);
     in.read_valid = 0;
     in.prim.tag = 1;
-    for (uint32_t t = 1; t < 4 + n; ++t) {
+    for (uint32_t t = 1; t < 7 + n; ++t) {
         out = cycle(b, &in);
-        assert_int_equal(out.pixels_valid, t >= 4);
-        assert_int_equal(out.prim_ready, t == 3 + n);
+        /* The tile is not in the cache, so that it takes two cycles more. */
+        assert_int_equal(out.pixels_valid, t >= 7 && t <= 6 + n);
+        assert_int_equal(out.prim_ready, t == 6 + n);
         if (out.prim_ready)
             in.prim_valid = 0;
-        if (t >= 4) {
+        if (out.pixels_valid) {
             assert_int_equal(out.pixels.data[0], 0x40000000);
             assert_int_equal(out.pixels.kind, DEPTHCULL_CLEAR);
-            assert_int_equal(out.pixels.last, t == 3 + n);
+            assert_int_equal(out.pixels.last, t == 6 + n);
         }
     }
     free(b);
@@ -657,7 +606,7 @@ static void test_commands(void **unused)
     in.read.tile = 4; /* there is none */
     cycle(b, &in);
     in.read_valid = 0;
-    for (uint32_t t = 1; t < 4; ++t)
+    for (uint32_t t = 1; t < 5; ++t)
         assert_int_equal(cycle(b, &in).pixels_valid, 0);
     in.pixels_ready = 1;
     out = cycle(b, &in);
@@ -682,6 +631,7 @@ static void test_reset(void **unused)
         memset(&in, 0, sizeof in);
         in.rst = 1;
         cycle(b, &in);
+        see_sweep(b);
         b->results = 0;
         memset(b->image, 0, sizeof b->image);
         for (uint32_t t = 0; t < 30; ++t) {
@@ -865,8 +815,8 @@ static void test_params(void **unused)
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set)
         assert_null(depthcull_check_params(&sets[set]));
-    for (uint32_t i = 0; i < 7; ++i) {
-        static const uint32_t bad[] = {5, 8, 2, 129, 3, 17, 3};
+    for (uint32_t i = 0; i < 11; ++i) {
+        static const uint32_t bad[] = {5, 8, 2, (1 << 20) + 1, 3, 17, 3, 48, 3, 17, 5};
 
         p = sets[0];
         memcpy((char *)&p + i * sizeof(uint32_t), &bad[i], sizeof bad[i]);

@@ -393,10 +393,10 @@ static void test_groups(void **state)
 
 /* --- the whole way, against rays --- */
 
-static const struct depthcull_params arithmetic[] = {{8, 4, 0, 64, 4, 8, 4},
-                                                     {8, 4, 1, 64, 4, 8, 4},
-                                                     {4, 4, 0, 4, 2, 2, 1},
-                                                     {16, 8, 1, 128, 4, 16, 8}};
+static const struct depthcull_params arithmetic[] = {{8, 4, 0, 64, 4, 8, 4, 4, 4, 4, 4},
+                                                     {8, 4, 1, 64, 4, 8, 4, 4, 4, 4, 4},
+                                                     {4, 4, 0, 4, 2, 2, 1, 1, 1, 1, 1},
+                                                     {16, 8, 1, 128, 4, 16, 8, 4, 1, 4, 4}};
 
 /* The eye is at 0 and looks along -z. Where a ray meets the triangle, as a distance along the view; false
  * if it does not. */
