@@ -9,7 +9,7 @@ module depthcull #(
     // 0: planes and depths are f32. 1: coefficients of 40 bits with 8 fraction bits, depths of 24 bits.
     parameter FIXED = 0,
     // Tiles of the image, 1..2^20.
-    parameter TILES = 65280,
+    parameter TILES = 4080,
     // Pixels a cycle in the pixel engine: 1, 2 or 4.
     parameter PIX = 4,
     // Primitives that can wait for it, 1..16.

@@ -6,7 +6,7 @@ module depthcull_cache #(
     parameter TW = 8,
     parameter TH = 4,
     parameter FIXED = 0,
-    parameter TILES = 65280,
+    parameter TILES = 4080,
     parameter PIX = 4,
     parameter PLANES = 4,
     parameter SETS = 64,

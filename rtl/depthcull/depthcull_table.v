@@ -4,7 +4,7 @@
 // record is. A tile whose epoch is not the present one has none. 64 tiles are a row, so that a sweep takes
 // TILES/64 cycles.
 module depthcull_table #(
-    parameter TILES = 65280,
+    parameter TILES = 4080,
     parameter EPOCH = 4  // bits of an epoch, 1..4
 ) (
     input  wire        clk,

@@ -116,9 +116,8 @@ void scene_print_summary(const struct scene_job *j)
            c->file, j->mesh.vertices, j->mesh.faces, j->mesh.triangles, c->request.instances,
            c->request.instances == 1 ? "" : "s");
     printf("size:       %" PRIu32 "x%" PRIu32 " pixels, %" PRIu32 " tiles of %" PRIu32 "x%" PRIu32
-           ", %" PRIu32 " band%s\n",
-           f->width, f->height, f->tiles, f->params.tw, f->params.th, f->bands,
-           f->bands == 1 ? "" : "s");
+           "\n",
+           f->width, f->height, f->tiles, f->params.tw, f->params.th);
     print_triangles(j);
     printf("primitives: %zu of tiles, %.2f%% of them cover their tile\n", f->prims,
            share(j, f->counts.full));
@@ -238,7 +237,6 @@ void scene_print_json(const struct scene_job *j)
     assay_json_add_u64(json, "bent", j->mesh.bent.polygons);
     cJSON_AddItemToObject(json, "triangles", triangles_json(&f->counts));
     assay_json_add_u64(json, "tiles", f->tiles);
-    assay_json_add_u64(json, "bands", f->bands);
     assay_json_add_u64(json, "primitives", f->prims);
     assay_json_add_u64(json, "full", f->counts.full);
     assay_json_add_u64(json, "cycles", j->cycles);

@@ -1,6 +1,6 @@
 /*
- * draw.h - a frame through the block: band by band a fast clear, the band's primitives, and the read-out of
- * its tiles. The whole image is drawn again and again, a pass for each choice of tests.
+ * draw.h - a frame through the block, again and again, a pass for each choice of tests: a fast clear, the primitives, a flush, and
+ * the read-out of all tiles.
  */
 #ifndef DEPTHCULL_DRAW_H
 #define DEPTHCULL_DRAW_H
@@ -11,7 +11,8 @@
 struct depthcull_pass {
     uint8_t enable;
     /* What came of it. */
-    uint64_t cycles; /* from the end of a band's clear to its last result, all bands together */
+    uint64_t cycles; /* from the end of the clear to the last result */
+    uint64_t lines;  /* that memory read and wrote, until it had the whole image */
     uint64_t decided[DEPTHCULL_DECISIONS][DEPTHCULL_TESTS];
     uint64_t differing; /* pixels that are not those of the expected image */
     uint32_t x, y;      /* the first of them */

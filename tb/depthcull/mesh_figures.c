@@ -78,7 +78,7 @@ static bool one_mesh(const struct depthcull_viewer *v, const struct mesh_scene *
     bool good;
 
     memcpy(&request.params, given, sizeof request.params);
-    request.params.tiles = request.width / request.params.tw * (request.height / request.params.th);
+    request.params.tiles = scene_tiles(&request.params, request.width, request.height);
     memcpy(&whole, &request.params, sizeof request.params);
     pass[COARSE].enable = depthcull_sound(&request.params);
     good = scene_mesh_knot(&mesh, 2, 3, scene->along, scene->around) &&

@@ -56,18 +56,20 @@ static void random_end(void *any)
     depthcull_memory_free(&c->memory);
 }
 
-/* A run begins with a few primitives at a time, one or two as a rule: what is wrong with so few shows in their results. With many under
- * way it may show first in a queue that is full in one and not in the other, and such a run can't be shrunk to less than that. */
+/* A run begins with few primitives at a time, one or two as a rule, and does so again and again in its first part: what is wrong with so
+ * few shows in their results. With many under way it may show first in a queue that is full in one and not in the other, and such a run
+ * can't be shrunk to less than that. */
 static bool waits(struct random_ctx *c)
 {
-    enum { BEGINNING = 4000 };
+    enum { PART = 16384, TURN = 512, FEW = 192 };
+    const bool few = c->asked < PART && c->asked % TURN < FEW;
 
     ++c->asked;
     if (c->pause > 0) {
         --c->pause;
         return true;
     }
-    if (c->asked < BEGINNING && !assay_rng_below(&c->prim, 2))
+    if (few && !assay_rng_below(&c->prim, 2))
         c->pause = 2 * c->p.tw * c->p.th / c->p.pix + 20;
     return false;
 }
