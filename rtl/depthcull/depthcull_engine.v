@@ -279,9 +279,10 @@ module depthcull_engine #(
     );
 
     // Those of a tile that comes from memory, with the group that comes in this cycle.
-    reg [PARTS*HB-1:0] filled;
+    wire [PARTS*HB-1:0] unfilled = ranges[fill_tile[TB-1:0]];
+    reg  [PARTS*HB-1:0] filled;
     always @* begin
-        filled = ranges[fill_tile[TB-1:0]];
+        filled = unfilled;
         filled[fill_at +: IN_GROUP*HB] = fill_parts;
     end
     depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PARTS)) u_fill_left (

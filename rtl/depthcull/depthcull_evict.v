@@ -57,6 +57,14 @@ module depthcull_evict #(
     reg [PX*IB-1:0]       shows;
     reg [PLANES*3*CW-1:0] planes;
 
+    wire [MISSES-1:0] same;  // writes that are of the tile, if they are in use
+    genvar g;
+    generate
+        for (g = 0; g < MISSES; g = g + 1) begin : g_same
+            assign same[g] = tiles[g] == ask_tile;
+        end
+    endgenerate
+
     reg       room;
     reg [3:0] place;
     integer   i;
@@ -66,7 +74,7 @@ module depthcull_evict #(
         asked = 1'b0;
         for (i = MISSES - 1; i >= 0; i = i - 1) begin
             if ((|waiting[8*i +: 8]) || (busy && write == i[3:0])) begin
-                if (tiles[i] == ask_tile) asked = 1'b1;
+                if (same[i]) asked = 1'b1;
             end else begin
                 room = 1'b1;
                 place = i[3:0];

@@ -47,6 +47,16 @@ module depthcull_slots #(
     wire [31:0] set = {12'd0, look_tile} % SETS;
     wire [WAYS*WAYS-1:0] order = newer[set[TB-1:0]];
 
+    wire [WAYS-1:0] same;  // ways that have the tile
+    genvar g;
+    generate
+        for (g = 0; g < WAYS; g = g + 1) begin : g_same
+            wire [31:0] way = set * WAYS + g;
+            wire unused_way = &way;
+            assign same[g] = used[way[LB-1:0]] && tiles[way[LB-1:0]] == look_tile;
+        end
+    endgenerate
+
     reg     empty, candidate, oldest;
     reg [31:0] at, other;
     integer w, v;
@@ -84,7 +94,7 @@ module depthcull_slots #(
         end
         for (w = WAYS - 1; w >= 0; w = w - 1) begin
             at = set * WAYS + w;
-            if (used[at[LB-1:0]] && tiles[at[LB-1:0]] == look_tile) begin
+            if (same[w]) begin
                 found = 1'b1;
                 hit = 1'b1;
                 look_slot = at[7:0];

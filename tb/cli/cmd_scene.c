@@ -238,6 +238,7 @@ static int prepare(struct scene_job *j)
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
+    j->again = scene_command_line(c, &j->variant); /* with the parameters as they were given */
     make_room(j);
     assay_params_print(j->variant.block, &j->variant.params, j->params_text, sizeof j->params_text);
     c->request.params = j->params;
@@ -266,7 +267,6 @@ static int set_up(struct scene_job *j)
     struct scene_frame *f = &j->frame;
     size_t pixels;
 
-    j->again = scene_command_line(c, &j->variant);
     if (!j->again || !scene_frame_build(f, &j->mesh, &c->request))
         return no_memory(j);
     pixels = (size_t)f->pitch * f->rows;

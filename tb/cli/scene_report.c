@@ -13,6 +13,12 @@ static double share(const struct scene_job *j, uint64_t n)
     return j->frame.prims ? 100.0 * (double)n / (double)j->frame.prims : 0;
 }
 
+/* Lines of memory, held against those of an uncompressed buffer behind the same cache. */
+static double lines_share(const struct scene_job *j)
+{
+    return (double)j->pass[0].lines / (double)j->pass[0].plain_lines;
+}
+
 static double tiles_a_cycle(const struct scene_job *j)
 {
     return j->pass[0].cycles ? (double)j->frame.prims / (double)j->pass[0].cycles : 0;
@@ -139,6 +145,8 @@ void scene_print_summary(const struct scene_job *j)
            "pixel, %.3f at most\n",
            coarse_rate(j), f->params.tw * f->params.th / f->params.pix, plain_rate(j),
            plain_bound(j));
+    printf("memory:     %" PRIu64 " lines, %.4f of those of an uncompressed buffer\n",
+           j->pass[0].lines, lines_share(j));
     print_checks(j);
     printf("depth:      SHA-256 %s\n", j->digest);
     printf("seconds:    %.3f\n", j->seconds);
@@ -249,6 +257,8 @@ void scene_print_json(const struct scene_job *j)
     cJSON_AddNumberToObject(json, "r8", coarse_rate(j));
     cJSON_AddNumberToObject(json, "rp", plain_rate(j));
     cJSON_AddNumberToObject(json, "rp_bound", plain_bound(j));
+    assay_json_add_u64(json, "memory_lines", j->pass[0].lines);
+    cJSON_AddNumberToObject(json, "memory_lines_share", lines_share(j));
     cJSON_AddItemToObject(json, "checks", checks_json(j));
     cJSON_AddBoolToObject(json, "identical", good);
     cJSON_AddStringToObject(json, "depth_sha256", j->digest);

@@ -1,5 +1,6 @@
 #include "depthcull/draw.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "depthcull/memory.h"
@@ -19,6 +20,7 @@ struct draw_ctx {
     bool offered;                /* the step's one transfer, config or clear, is on its way */
     size_t pass;                 /* under way */
     uint64_t before;             /* lines that memory had read and written when the pass began */
+    uint8_t *wrote;              /* by primitive of the pass: it wrote pixels */
     size_t sent, came;           /* primitives and results of the pass */
     uint32_t asked, read, group; /* tiles of the pass; group of pixels of the tile */
 };
@@ -49,6 +51,9 @@ static void draw_begin(void *any, const struct assay_stim_env *env)
     memcpy(&c->p, env->params, sizeof c->p);
     c->d = env->user;
     depthcull_memory_begin(&c->memory, &c->p, LATENCY, 0, env->seed);
+    c->wrote = calloc(c->d->frame->prims + 1, 1);
+    if (!c->wrote)
+        c->memory.wrong = "memory is out";
     go_to(c, c->d->passes ? CONFIGURE : END);
 }
 
@@ -57,6 +62,7 @@ static void draw_end(void *any)
     struct draw_ctx *c = any;
 
     depthcull_memory_free(&c->memory);
+    free(c->wrote);
 }
 
 static void fill_prim(struct draw_ctx *c, struct depthcull_prim *prim)
@@ -116,6 +122,7 @@ static void take_result(struct draw_ctx *c, const struct depthcull_result *resul
 
     ++pass->decided[result->decision][result->test];
     pass->mask_sum += scene_mask_sum(at, result->mask);
+    c->wrote[at] = (result->mask[0] | result->mask[1] | result->mask[2] | result->mask[3]) != 0;
     if (c->pass == 0 && c->d->see)
         c->d->see(c->d->see_arg, &c->d->frame->prim[at], result);
     ++c->d->done;
@@ -150,6 +157,9 @@ static void take_pixels(struct draw_ctx *c, const struct depthcull_pixels *pixel
 
     if (c->step == FLUSH) {
         pass_of(c)->lines = c->memory.reads + c->memory.writes - c->before;
+        pass_of(c)->plain_lines = depthcull_plain_lines(c->d->frame, c->wrote);
+        if (!pass_of(c)->plain_lines)
+            c->memory.wrong = "memory is out";
         go_to(c, READ_OUT);
         return;
     }

@@ -29,7 +29,7 @@ struct random_ctx {
     uint64_t asked;                    /* for a primitive, how often */
     uint32_t pause;                    /* and how often in vain from now on */
     struct depthcull_coefs cleared;    /* the last CLEAR as a plane */
-    uint16_t sequence, epoch;
+    uint16_t sequence;
 };
 
 static void random_begin(void *any, const struct assay_stim_env *env)
@@ -164,8 +164,7 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     prim->func =
         (uint8_t)(c->func < DEPTHCULL_FUNCS ? c->func : assay_rng_below(r, DEPTHCULL_FUNCS));
     prim->write = assay_rng_below(r, 5) != 0;
-    /* Coverage knows by the upper bits that there was a reset. */
-    prim->tag = (uint16_t)(c->epoch << 12 | (c->sequence++ & 0xFFF));
+    prim->tag = c->sequence++;
     draw_mask(r, &c->p, c->coverage, prim->mask);
 }
 
@@ -264,7 +263,6 @@ static void random_restart(void *any)
 
     c->burst = 0;
     c->cleared.c[2] = 0;
-    ++c->epoch;
 }
 
 /* --- throughput: full tiles of parallel planes in tiles of all numbers, each decided by range or
