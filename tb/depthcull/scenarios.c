@@ -151,7 +151,8 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     class = usual[assay_rng_below(r, sizeof usual)];
     if (assay_rng_percent(r, c->knobs.corner / 2))
         class = (uint32_t)DEPTHCULL_C_STEEP + assay_rng_below(r, 3);
-    depthcull_draw_plane(r, &c->p, (enum depthcull_class) class, &c->last[tile], &plane);
+    depthcull_draw_plane(r, &c->p, (enum depthcull_class) class,
+                         assay_rng_below(r, 8) ? &c->last[tile] : &c->cleared, &plane);
     /* Non-finite planes are not what others are drawn near to. */
     if (class != DEPTHCULL_C_NONFINITE && assay_rng_below(r, 4))
         c->last[tile] = plane;
@@ -159,7 +160,7 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     prim->cy = plane.c[1];
     prim->cref = plane.c[2];
     prim->tile = c->base + tile;
-    if (assay_rng_percent(r, c->knobs.illegal))
+    if (assay_rng_percent(r, c->knobs.illegal) && c->p.tiles < DEPTHCULL_MAX_TILES)
         prim->tile = bad_tile(c, r);
     prim->func =
         (uint8_t)(c->func < DEPTHCULL_FUNCS ? c->func : assay_rng_below(r, DEPTHCULL_FUNCS));
@@ -218,7 +219,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
             return false;
         read->flush = assay_rng_below(&c->read, 8) == 0;
         read->tile = c->base + (c->first + c->stride * assay_rng_below(&c->read, 3)) % c->pool;
-        if (assay_rng_percent(&c->read, c->knobs.illegal))
+        if (assay_rng_percent(&c->read, c->knobs.illegal) && c->p.tiles < DEPTHCULL_MAX_TILES)
             read->tile = bad_tile(c, &c->read);
         return true;
     }
