@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "depthcull/depthcull.h"
+#include "depthcull/frames.h"
 #include "depthcull/memory.h"
 #include "depthcull/planes.h"
 #include "depthcull/soundness.h"
@@ -371,6 +372,21 @@ const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS] = {
         .restart = throughput_restart,
         .failed = throughput_failed,
         .end = throughput_end,
+    },
+    {
+        .name = "frame",
+        .summary =
+            "a mesh over the whole image, with the sound tests and with none; ends by itself",
+        .knobs = {.stall = 0},
+        .ctx_size = sizeof(struct depthcull_frames),
+        .begin = depthcull_frames_begin,
+        .next = depthcull_frames_next,
+        .observe = depthcull_frames_observe,
+        .plain = depthcull_frames_plain,
+        .done = depthcull_frames_done,
+        .failed = depthcull_frames_failed,
+        .report = depthcull_frames_report,
+        .end = depthcull_frames_end,
     },
     {
         .name = "soundness",

@@ -21,7 +21,7 @@
 #include "base/rng.h"
 #include "scene/obj.h"
 #include "scene/png.h"
-#include "scene_knot.h"
+#include "unit/scene_knot.h"
 
 enum { WHY_SIZE = 512 };
 

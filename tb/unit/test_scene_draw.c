@@ -13,7 +13,7 @@
 
 #include "depthcull/draw.h"
 #include "engine/lockstep.h"
-#include "scene_knot.h"
+#include "unit/scene_knot.h"
 
 enum { WHY_SIZE = 512 };
 
