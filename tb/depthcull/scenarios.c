@@ -29,7 +29,6 @@ struct random_ctx {
     uint32_t coverage;                 /* of the burst, percent that is full */
     uint64_t asked;                    /* for a primitive, how often */
     uint32_t pause;                    /* and how often in vain from now on */
-    struct depthcull_coefs cleared;    /* the last CLEAR as a plane */
     uint16_t sequence;
 };
 
@@ -152,8 +151,7 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     class = usual[assay_rng_below(r, sizeof usual)];
     if (assay_rng_percent(r, c->knobs.corner / 2))
         class = (uint32_t)DEPTHCULL_C_STEEP + assay_rng_below(r, 3);
-    depthcull_draw_plane(r, &c->p, (enum depthcull_class) class,
-                         assay_rng_below(r, 8) ? &c->last[tile] : &c->cleared, &plane);
+    depthcull_draw_plane(r, &c->p, (enum depthcull_class) class, &c->last[tile], &plane);
     /* Non-finite planes are not what others are drawn near to. */
     if (class != DEPTHCULL_C_NONFINITE && assay_rng_below(r, 4))
         c->last[tile] = plane;
@@ -199,7 +197,6 @@ static bool random_next(void *any, unsigned stream, void *payload)
         if (assay_rng_below(&c->clear, 800))
             return false;
         ((struct depthcull_clear *)payload)->z = draw_clear(c);
-        c->cleared.c[2] = (uint64_t)((struct depthcull_clear *)payload)->z << (c->p.fixed ? 8 : 0);
         return true;
     case CONFIG: {
         struct depthcull_config *config = payload;
@@ -264,7 +261,6 @@ static void random_restart(void *any)
     depthcull_memory_reset(&c->memory);
 
     c->burst = 0;
-    c->cleared.c[2] = 0;
 }
 
 /* --- throughput: full tiles of parallel planes in tiles of all numbers, each decided by range or
