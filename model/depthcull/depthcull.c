@@ -150,14 +150,17 @@ static void conclude(struct depthcull_state *s, uint8_t id, const uint32_t *pass
                          passing);
 }
 
-/* The primitive in D leaves it. */
+/* The primitive in D, if there is one, leaves it. */
 static void finish(struct depthcull_state *s)
 {
     const uint8_t id = s->engine[D];
-    const struct depthcull_job *job = &s->job[id];
+    const struct depthcull_job *job;
     uint32_t source[DEPTHCULL_MAX_PX], stored[DEPTHCULL_MAX_PX];
     uint32_t mask[DEPTHCULL_MASK_WORDS] = {0};
 
+    if (id == DEPTHCULL_NO_PRIM)
+        return;
+    job = &s->job[id];
     depthcull_plane_depths(&s->params, &job->plane, source);
     depthcull_tile_depths(&s->params, &s->tile[job->slot], pixels_of(s, job->slot), stored);
     for (uint32_t i = 0; 32 * i < n_pixels(s); ++i)

@@ -6,7 +6,7 @@
 
 module tb;
 
-    localparam CYCLES = 1000;
+    localparam CYCLES = 2000;
 
     reg clk;
     reg [756:0] stimulus [0:CYCLES-1];
