@@ -149,11 +149,12 @@ static void check_range(struct bench *b, uint32_t at, const struct depthcull_pix
                                               : DEPTHCULL_PLANES);
     assert_int_equal(px->planes, tile->pixels ? 0 : oracle_planes(b, tile));
     assert_int_equal(px->unknown, tile->pixels ? nan : odd);
-    if (low > high || (px->unknown && !tile->pixels)) {
-        if (tile->written || low > high) {
-            assert_int_equal(px->min, 0x7FC00000);
-            assert_int_equal(px->max, 0x7FC00000);
-        }
+    if (!tile->written) { /* CLEAR: also of a NaN or an infinity */
+        assert_int_equal(px->min, tile->z[0]);
+        assert_int_equal(px->max, tile->z[0]);
+    } else if (low > high || (px->unknown && !tile->pixels)) {
+        assert_int_equal(px->min, 0x7FC00000);
+        assert_int_equal(px->max, 0x7FC00000);
     } else if (px->planes > 1) { /* bounds */
         assert_true(value_of(&b->p, px->min) <= low);
         assert_true(value_of(&b->p, px->max) >= high);
@@ -278,6 +279,30 @@ static void draw_prim(struct bench *b, struct depthcull_coefs *near, struct dept
     }
 }
 
+/* An f32 now and then is a zero of either sign, an infinity or a NaN. */
+static uint32_t draw_clear(struct bench *b)
+{
+    static const uint32_t odd[] = {0,          0x80000000, 0x7F800000, 0xFF800000,
+                                   0x7FC00000, 0x7F800001, 0xFFFFFFFF};
+    const uint32_t z = assay_rng_below(&b->rng, 0xFFFFFF);
+
+    if (b->p.fixed)
+        return z;
+    return assay_rng_below(&b->rng, 3) ? stored_pattern((float)z / (float)0x100000) : odd[z % 7];
+}
+
+static void oracle_clear(struct bench *b, uint32_t z)
+{
+    const uint32_t stored = b->p.fixed ? z : stored_pattern(as_float(z));
+
+    memset(b->image, 0, sizeof b->image);
+    for (uint32_t tile = 0; tile < TILES; ++tile)
+        for (uint32_t i = 0; i < b->p.tw * b->p.th; ++i) {
+            b->image[tile].z[i] = stored;
+            b->image[tile].odd[i] = is_odd(&b->p, z);
+        }
+}
+
 /* Random primitives with these tests on: every mask, and the image now and then. */
 static void play(const struct depthcull_params *p, uint32_t enable, uint64_t seed, uint32_t cycles)
 {
@@ -312,15 +337,12 @@ static void play(const struct depthcull_params *p, uint32_t enable, uint64_t see
             for (uint32_t tile = 0; tile < 3; ++tile)
                 check_tile(b, tile);
             in.clear_valid = 1;
-            in.clear.z = assay_rng_below(&b->rng, 0xFFFFFF);
-            if (!p->fixed)
-                in.clear.z = stored_pattern((float)in.clear.z / (float)0x100000);
+            in.clear.z = draw_clear(b);
             in.result_ready = 1;
             assert_int_equal(cycle(b, &in).clear_ready, 1);
             in.clear_valid = 0;
-            memset(b->image, 0, sizeof b->image);
-            for (uint32_t i = 0; i < 3 * DEPTHCULL_MAX_PX; ++i)
-                b->image[i / DEPTHCULL_MAX_PX].z[i % DEPTHCULL_MAX_PX] = in.clear.z;
+            oracle_clear(b, in.clear.z);
+            check_tile(b, 0);
         }
     }
     memset(&in, 0, sizeof in);
