@@ -236,8 +236,6 @@ static inline void check_tile(struct bench *b, uint32_t tile)
     }
 }
 
-/* --- cycles --- */
-
 static inline void full(const struct depthcull_params *p, struct depthcull_prim *prim)
 {
     memset(prim->mask, 0, sizeof prim->mask);

@@ -149,7 +149,7 @@ static inline uint64_t quit(void)
     return go(PREDICATE_EXIT, 0);
 }
 
-/* --- cycles --- */
+/* --- what shows in each cycle --- */
 
 /* What showed in each cycle of a run; issue as of the cycle in which it happened. */
 struct trace {

@@ -16,7 +16,7 @@
 #include "depthcull/soundness.h"
 #include "unit/depthcull_image.h"
 
-/* --- driving --- */
+/* --- random primitives --- */
 
 static void draw_prim(struct bench *b, struct depthcull_coefs *near, struct depthcull_prim *prim)
 {
@@ -155,7 +155,7 @@ static void test_image(void **unused)
     }
 }
 
-/* --- decisions --- */
+/* --- parameters --- */
 
 static void test_params(void **unused)
 {
