@@ -1,8 +1,5 @@
 /*
  * test_engine.c - the lockstep engine, on DUTs made of the golden model with one thing wrong.
- *
- * A DUT here is a second instance of the model behind the DUT interface, so that what the engine
- * must see, and in which cycle, is known exactly.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,115 +14,9 @@
 
 #include "base/home.h"
 #include "diagnose/report.h"
-#include "dotmul/dotmul.h"
 #include "engine/driver.h"
-#include "engine/lockstep.h"
 #include "stimulus/replay.h"
-
-enum { NEVER = -1 };
-
-/* What goes wrong, and in which cycle. */
-static struct {
-    long flip_p_at;      /* bit 3 of res_p is inverted while res_valid is high */
-    long drop_ready_at;  /* op_ready is inverted */
-    long drop_valid_at;  /* res_valid is 0 */
-    long unknown_at;     /* bit 5 of res_p is X */
-    bool unknown_always; /* ... in every cycle in which res_valid is low */
-    long stop_at;        /* $finish */
-    bool dead;           /* no ready, no valid */
-} wrong;
-
-struct dut {
-    struct dotmul_state state;
-    struct dotmul_outputs unknown;
-    struct dotmul_inputs in;
-    long cycle;
-};
-
-static void nothing_wrong(void)
-{
-    memset(&wrong, 0, sizeof wrong);
-    wrong.flip_p_at = wrong.drop_ready_at = wrong.drop_valid_at = wrong.unknown_at = wrong.stop_at =
-        NEVER;
-}
-
-static void *dut_create(void)
-{
-    const struct dotmul_params p = {.n = 4, .k = 2, .duplex = 0};
-    struct dut *d = calloc(1, sizeof *d);
-
-    if (d)
-        dotmul_init(&d->state, &p);
-    return d;
-}
-
-static void dut_eval(void *any, const void *in, void *any_out)
-{
-    struct dut *d = any;
-    struct dotmul_outputs *out = any_out;
-
-    memcpy(&d->in, in, sizeof d->in);
-    dotmul_step(&d->state, &d->in, out);
-    memset(&d->unknown, 0, sizeof d->unknown);
-    if (d->cycle == wrong.flip_p_at)
-        out->res.p ^= 8;
-    if (d->cycle == wrong.drop_ready_at)
-        out->op_ready ^= 1;
-    if (d->cycle == wrong.drop_valid_at)
-        out->res_valid = 0;
-    if (d->cycle == wrong.unknown_at || (wrong.unknown_always && !out->res_valid))
-        d->unknown.res.p = 32;
-    if (wrong.dead)
-        memset(out, 0, sizeof *out);
-}
-
-static unsigned dut_edge(void *any)
-{
-    struct dut *d = any;
-
-    return d->cycle++ == wrong.stop_at ? ASSAY_DUT_FINISHED : 0;
-}
-
-static int dut_unknown(void *any, void *mask)
-{
-    const struct dut *d = any;
-
-    memcpy(mask, &d->unknown, sizeof d->unknown);
-    return d->unknown.res.p != 0;
-}
-
-static const struct assay_dut_ops dut_ops = {
-    .abi = ASSAY_DUT_ABI,
-    .in_size = sizeof(struct dotmul_inputs),
-    .out_size = sizeof(struct dotmul_outputs),
-    .block = "dotmul",
-    .create = dut_create,
-    .destroy = free,
-    .eval = dut_eval,
-    .edge = dut_edge,
-    .unknown = dut_unknown,
-};
-
-static struct assay_config config_of(uint64_t seed, uint64_t cycles)
-{
-    struct assay_config c = {.seed = seed, .cycles = cycles, .ops = &dut_ops, .backend = "test"};
-
-    c.block = assay_block_find("dotmul");
-    c.params = c.block->model->sets[1].params;
-    c.scenario = &c.block->scenarios[0];
-    c.knobs = c.scenario->knobs;
-    return c;
-}
-
-static struct assay_lockstep *opened(const struct assay_config *c)
-{
-    char why[256] = "";
-    struct assay_lockstep *ls = assay_lockstep_open(c, why, sizeof why);
-
-    assert_string_equal(why, "");
-    assert_non_null(ls);
-    return ls;
-}
+#include "unit/engine_dut.h"
 
 /* First cycle at or after `from` in which a result is shown, not in reset; found on the model alone. */
 static uint64_t cycle_with_result(uint64_t seed, uint64_t from)
@@ -509,128 +400,7 @@ static void test_recorded_inputs(void **state)
     free(inputs);
 }
 
-/* --- reproducibility --- */
-
-static void record(uint64_t seed, uint8_t **inputs, uint64_t n)
-{
-    struct assay_config c = config_of(seed, n);
-    char why[256] = "";
-
-    *inputs = calloc(n, c.block->model->in_size);
-    assert_non_null(*inputs);
-    assert_true(assay_lockstep_record(&c, *inputs, n, why, sizeof why));
-}
-
-static void test_same_seed_same_inputs(void **state)
-{
-    enum { N = 3000 };
-    const size_t size = N * assay_block_find("dotmul")->model->in_size;
-    uint8_t *a, *b, *other;
-
-    (void)state;
-    nothing_wrong();
-    record(12, &a, N);
-    record(12, &b, N);
-    record(13, &other, N);
-    assert_memory_equal(a, b, size);
-    assert_memory_not_equal(a, other, size);
-    free(a);
-    free(b);
-    free(other);
-}
-
-/* Adding a random stream must not shift the others: sites are seeded by name alone. */
-static void test_sites_are_independent(void **state)
-{
-    struct assay_rng a, again, b;
-    unsigned same = 0;
-
-    (void)state;
-    assay_rng_init(&a, 1, "stall.cmd");
-    assay_rng_init(&b, 1, "stall.dst");
-    assay_rng_init(&again, 1, "stall.cmd");
-    for (int i = 0; i < 1000; ++i) {
-        uint64_t x = assay_rng_u64(&a);
-
-        assert_int_equal(x, assay_rng_u64(&again));
-        same += x == assay_rng_u64(&b);
-    }
-    assert_int_equal(same, 0);
-}
-
-/* --- replay files --- */
-
-static void write_file(const char *path, const char *text, size_t size)
-{
-    FILE *f = fopen(path, "wb");
-
-    assert_non_null(f);
-    assert_int_equal(fwrite(text, 1, size, f), size);
-    fclose(f);
-}
-
-static void refused(const char *path, const char *text, size_t size, const char *wanted)
-{
-    struct assay_replay r;
-    char why[512] = "";
-
-    write_file(path, text, size);
-    assert_false(assay_replay_load(&r, path, why, sizeof why));
-    assert_non_null(strstr(why, path));
-    if (!strstr(why, wanted))
-        fail_msg("'%s' does not say '%s'", why, wanted);
-}
-
-static void test_replay_files(void **state)
-{
-    const struct assay_replay_origin origin = {.rtl = "my/own.f"};
-    struct assay_config c = config_of(UINT64_MAX, 4000);
-    struct assay_lockstep *ls = opened(&c);
-    struct assay_replay r;
-    char path[] = "test-replay-XXXXXX", text[2048] = "", copy[2048] = "", why[512];
-    size_t size;
-    FILE *f;
-    int fd = mkstemp(path);
-
-    (void)state;
-    assert_true(fd >= 0);
-    nothing_wrong();
-    wrong.drop_ready_at = 1500;
-    assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_MISMATCH);
-    assert_true(assay_replay_save(ls, &origin, path, why, sizeof why));
-    assay_lockstep_close(ls);
-    assert_true(assay_replay_load(&r, path, why, sizeof why));
-    assert_ptr_equal(r.block, c.block);
-    assert_string_equal(r.scenario->name, "random");
-    assert_int_equal(r.seed, UINT64_MAX);
-    assert_int_equal(r.cycles, 1501);
-    assert_memory_equal(&r.knobs, &c.knobs, sizeof r.knobs);
-    assert_string_equal(r.rtl, "my/own.f");
-    assert_string_equal(r.note, "mismatch at cycle 1500, port op_ready");
-
-    f = fdopen(fd, "r");
-    assert_non_null(f);
-    fclose(f);
-    f = fopen(path, "r");
-    assert_non_null(f);
-    size = fread(text, 1, sizeof text, f);
-    fclose(f);
-    refused(path, text, 0, "empty");
-    refused(path, "# waves\n", 8, "not a replay file");
-    for (size_t cut = 14; cut < size; cut += 7)
-        refused(path, text, cut, cut < 16 ? "" : "expected");
-    for (size_t at = 16; at < size - 1; at += 5) {
-        memcpy(copy, text, size);
-        copy[at] = copy[at] == '7' ? '8' : '7';
-        refused(path, copy, size, "");
-    }
-    memcpy(copy, text, size);
-    copy[13] = '2';
-    refused(path, copy, size, "version '2': expected 1");
-    remove(path);
-    assert_false(assay_replay_load(&r, path, why, sizeof why));
-    assert_non_null(strstr(why, "No such file"));
-}
+/* --- what is refused --- */
 
 static void test_dut_of_another_block_is_refused(void **state)
 {
@@ -661,9 +431,6 @@ int main(void)
         cmocka_unit_test(test_dead_dut_is_caught_after_reset),
         cmocka_unit_test(test_many_cycles_at_a_time),
         cmocka_unit_test(test_recorded_inputs),
-        cmocka_unit_test(test_same_seed_same_inputs),
-        cmocka_unit_test(test_sites_are_independent),
-        cmocka_unit_test(test_replay_files),
         cmocka_unit_test(test_dut_of_another_block_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
