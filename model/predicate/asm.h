@@ -28,6 +28,7 @@ enum {
 struct predicate_value {
     uint8_t space; /* enum predicate_space */
     uint16_t addr, first, n;
+    uint32_t line; /* of the text, from 1; 0: none */
 };
 
 enum { PREDICATE_SHOW_HEX, PREDICATE_SHOW_S32, PREDICATE_SHOW_U32, PREDICATE_SHOW_F32 };

@@ -15,7 +15,7 @@ bool predicate_add_value(struct predicate_assembly *a, uint8_t space, uint32_t a
     if (a->n_values == PREDICATE_VALUES || a->n_pool == PREDICATE_POOL)
         return false;
     a->value[a->n_values++] =
-        (struct predicate_value){space, (uint16_t)addr, (uint16_t)a->n_pool, 1};
+        (struct predicate_value){space, (uint16_t)addr, (uint16_t)a->n_pool, 1, 0};
     a->pool[a->n_pool++] = number;
     return true;
 }
@@ -25,8 +25,48 @@ static bool comma(struct predicate_reader *r)
     return predicate_accept(r, ',') || predicate_error(r, predicate_column(r), "expected a comma");
 }
 
-/* The numbers after a place, `most` of them. */
-static bool numbers(struct predicate_reader *r, uint8_t space, uint32_t addr, uint32_t most)
+static bool too_many(struct predicate_reader *r, const struct predicate_value *v, uint32_t column)
+{
+    if (v->space == PREDICATE_AT_DATA)
+        return predicate_error(r, column,
+                               "past the end of data memory: expected at most %u number%s from %u",
+                               v->n, v->n == 1 ? "" : "s", 4u * v->addr);
+    if (v->space == PREDICATE_AT_R)
+        return predicate_error(r, column, "expected at most %u numbers, one for each lane", v->n);
+    return predicate_error(r, column, "expected one number");
+}
+
+/* Whether no line before has given the same place a value. */
+static bool is_first(struct predicate_reader *r, const struct predicate_value *v, uint32_t column)
+{
+    static const char *const names[] = {[PREDICATE_AT_R] = "r",
+                                        [PREDICATE_AT_U] = "u",
+                                        [PREDICATE_AT_P] = "p",
+                                        [PREDICATE_AT_UP] = "up",
+                                        [PREDICATE_AT_C] = "c"};
+
+    for (const struct predicate_value *w = r->a->value; w < v; ++w) {
+        const bool data = v->space == PREDICATE_AT_DATA;
+
+        if (w->space != v->space || w->addr >= v->addr + (data ? v->n : 1) ||
+            v->addr >= w->addr + (data ? w->n : 1))
+            continue;
+        if (data)
+            return predicate_error(r, column,
+                                   "the word at address %u has a value from line %u: expected one "
+                                   "line with a value for it",
+                                   4u * (w->addr > v->addr ? w->addr : v->addr), w->line);
+        return predicate_error(r, column,
+                               "%s%u has a value from line %u: expected one line with a value for "
+                               "it",
+                               names[v->space], v->addr, w->line);
+    }
+    return true;
+}
+
+/* The numbers after a place that stands at `column`, `most` of them. */
+static bool numbers(struct predicate_reader *r, uint32_t column, uint8_t space, uint32_t addr,
+                    uint32_t most)
 {
     struct predicate_assembly *a = r->a;
     struct predicate_value *v = &a->value[a->n_values];
@@ -34,14 +74,14 @@ static bool numbers(struct predicate_reader *r, uint8_t space, uint32_t addr, ui
 
     if (a->n_values == PREDICATE_VALUES)
         return predicate_error(r, 1, "more than %d lines of values", PREDICATE_VALUES);
-    *v = (struct predicate_value){space, (uint16_t)addr, (uint16_t)a->n_pool, 0};
+    *v = (struct predicate_value){space, (uint16_t)addr, (uint16_t)a->n_pool, 0, r->number};
     while (predicate_accept(r, ',')) {
         if (!predicate_read_operand(r, &o))
             return false;
         if (o.is != PREDICATE_OPERAND_NUMBER || o.high)
             return predicate_error(r, o.column, "expected a number");
         if (v->n == most)
-            return predicate_error(r, o.column, "more than %u numbers", most);
+            return too_many(r, v, o.column);
         if (a->n_pool == PREDICATE_POOL)
             return predicate_error(r, o.column, "more than %d numbers in all", PREDICATE_POOL);
         a->pool[a->n_pool++] = o.number;
@@ -49,6 +89,8 @@ static bool numbers(struct predicate_reader *r, uint8_t space, uint32_t addr, ui
     }
     if (!v->n)
         return predicate_error(r, predicate_column(r), "expected a comma and a number");
+    if (!is_first(r, v, column))
+        return false;
     ++a->n_values;
     return true;
 }
@@ -61,7 +103,7 @@ static bool read_const(struct predicate_reader *r)
         return false;
     if (o.is != PREDICATE_OPERAND_REG || o.space != PREDICATE_AT_C)
         return predicate_error(r, o.column, "expected a constant, c0 to c15");
-    return numbers(r, o.space, o.i, 1);
+    return numbers(r, o.column, o.space, o.i, 1);
 }
 
 static bool read_reg(struct predicate_reader *r)
@@ -72,7 +114,7 @@ static bool read_reg(struct predicate_reader *r)
         return false;
     if (o.is != PREDICATE_OPERAND_REG || o.space == PREDICATE_AT_C || o.space == PREDICATE_SPACES)
         return predicate_error(r, o.column, "expected a register r, u, p or up");
-    return numbers(r, o.space, o.i, o.space == PREDICATE_AT_R ? PREDICATE_MAX_LANES : 1);
+    return numbers(r, o.column, o.space, o.i, o.space == PREDICATE_AT_R ? PREDICATE_MAX_LANES : 1);
 }
 
 static bool read_data(struct predicate_reader *r)
@@ -86,7 +128,7 @@ static bool read_data(struct predicate_reader *r)
         o.number % 4)
         return predicate_error(r, o.column, "expected an address below %u, a multiple of 4",
                                4 * words);
-    return numbers(r, PREDICATE_AT_DATA, o.number / 4, words - o.number / 4);
+    return numbers(r, o.column, PREDICATE_AT_DATA, o.number / 4, words - o.number / 4);
 }
 
 /* How to show it; hexadecimal if nothing is said. */

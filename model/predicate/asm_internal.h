@@ -56,6 +56,8 @@ bool predicate_accept(struct predicate_reader *r, char c);
 uint32_t predicate_word_at(struct predicate_reader *r);
 bool predicate_is(const char *at, uint32_t length, const char *name); /* either case */
 bool predicate_read_operand(struct predicate_reader *r, struct predicate_operand *o);
+/* The line behind this one; NULL behind the last. */
+const char *predicate_next_line(const char *line);
 /* One more word, of the line that is read. False with an error at `column` if there is no room for it. */
 bool predicate_add_word(struct predicate_reader *r, uint32_t column, uint64_t word);
 /* What follows a `.` at the begin of a statement. */

@@ -204,3 +204,10 @@ bool predicate_read_operand(struct predicate_reader *r, struct predicate_operand
     r->at += n;
     return true;
 }
+
+const char *predicate_next_line(const char *line)
+{
+    const char *end = strchr(line, '\n');
+
+    return end ? end + 1 : NULL;
+}

@@ -43,7 +43,7 @@ static void start_values(struct predicate_differential *c)
     for (uint32_t i = 0; i < PREDICATE_REGS; ++i) {
         struct predicate_value *v = &a->value[a->n_values];
 
-        *v = (struct predicate_value){PREDICATE_AT_R, (uint16_t)i, (uint16_t)a->n_pool, 0};
+        *v = (struct predicate_value){PREDICATE_AT_R, (uint16_t)i, (uint16_t)a->n_pool, 0, 0};
         add_number(a, predicate_random_value(&c->r, 20));
         if (!assay_rng_percent(&c->r, alike))
             for (uint32_t n = 1; n < c->lanes; ++n)

@@ -31,6 +31,9 @@ bad 'bra 9\nexit\n' '1:5: jump to 9, outside the program of 2 words'
 bad 'bra there\n' "1:5: no label 'there'"
 bad 'exit\nbar u1\nexit\n' "2:1: predicate has no bar: expected .target core before the first instruction"
 bad 'mov u1, lid\n' '1:5: a destination u or up needs'
+bad '.const c0, 1\nexit\n.const c0, 2\n' '3:8: c0 has a value from line 1: expected one line with a value for it'
+bad '.data 8, 1, 2\n.data 12, 3\nexit\n' '2:7: the word at address 12 has a value from line 1'
+bad '.data 4092, 1, 2\nexit\n' '1:16: past the end of data memory: expected at most 1 number from 4092'
 bad '; nothing\n' ' no instruction'
 yes exit | head -n 257 >long.s
 expect 2 'long.s:257:1: the program is longer than 256 words' -- "$assay" asm long.s

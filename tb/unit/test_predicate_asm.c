@@ -175,7 +175,10 @@ static void test_errors(void **unused)
     refused("x: exit\nx: exit", 2, 1, "already there");
     refused(".const r1, 2", 1, 8, "expected a constant");
     refused(".const c1", 1, 10, "expected a comma and a number");
-    refused(".reg u1, 1, 2", 1, 13, "more than 1 numbers");
+    refused(".reg u1, 1, 2", 1, 13, "expected one number");
+    refused(".data 4092, 1, 2", 1, 16,
+            "past the end of data memory: expected at most 1 number from 4092");
+    refused(".target core\n.data 65528, 1, 2, 3", 2, 20, "at most 2 numbers from 65528");
     refused(".data 4096, 2", 1, 7, "expected an address below 4096");
     refused(".data 6, 2", 1, 7, "a multiple of 4");
     refused("exit\n  bar u1", 2, 3, "predicate has no bar: expected .target core");
@@ -201,6 +204,27 @@ static void test_errors(void **unused)
     for (size_t i = 0; i < 257; ++i)
         memcpy(longer + 5 * i, "exit\n", 6);
     refused(longer, 257, 1, "longer than 256 words");
+}
+
+/* A place has a value from one line. */
+static void test_values_twice(void **unused)
+{
+    char lanes[200] = ".reg r1";
+
+    (void)unused;
+    refused(".const c0, 1\n\n.const c0, 2", 3, 8, "c0 has a value from line 1: expected one line");
+    refused(".const c0, 1\n.const C0, 1", 2, 8, "c0 has a value from line 1");
+    refused(".reg up3, 1\n.reg p3, 1\n.reg up3, 0", 3, 6, "up3 has a value from line 1");
+    refused(".data 8, 1, 2\n.data 12, 3", 2, 7, "word at address 12 has a value from line 1");
+    refused(".data 8, 1\n.data 0, 1, 2, 3", 2, 7, "word at address 8 has a value from line 1");
+    refused(".data 0, 1, 2, 3\n.data 4, 1", 2, 7, "word at address 4 has a value from line 1");
+    assert_true(predicate_assemble(".const c0, 1\n.const c1, 2\n.reg r0, 1, 2\n.reg u0, 1\n"
+                                   ".reg r1, 3\n.data 8, 1\n.data 0, 1, 2\n.data 12, 1\nexit",
+                                   &a, &e));
+    assert_int_equal(a.n_values, 8);
+    for (size_t i = 0; i < 33; ++i)
+        strcat(lanes, ", 1");
+    refused(lanes, 1, 8 + 3 * 33 - 1, "expected at most 32 numbers, one for each lane");
 }
 
 /* Whatever the words are, legal or not, their text gives them back. */
@@ -414,10 +438,10 @@ static void test_image(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),      cmocka_unit_test(test_core_words),
-        cmocka_unit_test(test_directives), cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_back),       cmocka_unit_test(test_image),
-        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_words),      cmocka_unit_test(test_values_twice),
+        cmocka_unit_test(test_core_words), cmocka_unit_test(test_directives),
+        cmocka_unit_test(test_errors),     cmocka_unit_test(test_back),
+        cmocka_unit_test(test_image),      cmocka_unit_test(test_long),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
