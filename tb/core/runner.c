@@ -8,7 +8,7 @@
 #include "predicate/show.h"
 
 /* Of memory, as the slice has it: cycles to an answer, and from one line to the next. */
-enum { LATENCY = 64, APART = 4, ROWS = 512 };
+enum { LATENCY = 64, APART = 4, ROWS = 512, LEAST_HANG = 100 };
 
 struct run {
     struct core_kernel kernel; /* first: it is what the scenario is given */
@@ -91,6 +91,18 @@ static void share(struct core_kernel *k, const struct core_params *p)
     k->apart = APART;
 }
 
+/* A request that is under way keeps everything else still for some of them. */
+static bool check_hang(uint64_t hang, char *why, size_t why_size)
+{
+    if (hang >= LEAST_HANG)
+        return true;
+    snprintf(why, why_size,
+             "--hang %" PRIu64 " with --program: expected at least %d cycles, which an answer of "
+             "memory may take",
+             hang, LEAST_HANG);
+    return false;
+}
+
 static void *read_program(const struct assay_program_choice *c, char *why, size_t why_size)
 {
     struct run *r = calloc(1, sizeof *r);
@@ -108,7 +120,8 @@ static void *read_program(const struct assay_program_choice *c, char *why, size_
     }
     r->kernel.groups = c->groups ? c->groups : 1;
     r->kernel.warps = c->warps ? c->warps : 1;
-    if (!check_room(&r->kernel, &params, why, why_size)) {
+    if (!check_room(&r->kernel, &params, why, why_size) ||
+        !check_hang(c->hang, why, why_size)) {
         free(r);
         return NULL;
     }
