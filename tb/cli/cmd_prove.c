@@ -242,7 +242,8 @@ static bool sort_names(struct choice *c, struct assay_cells *cells, char *why, s
     for (size_t i = 0; i < c->n_names; ++i) {
         if (!assay_block_find(c->name[i]) && assay_cells_choose(cells, c->name[i]))
             continue;
-        if (!check_block(c->name[i], why, why_size))
+        if (assay_cells_unknown(cells, c->name[i], why, why_size) ||
+            !check_block(c->name[i], why, why_size))
             return false;
         assay_cells_choose_block(cells, c->name[i], c->quick);
         if (has_script_lemmas(c->name[i]))

@@ -25,6 +25,9 @@ void assay_cells_close(struct assay_cells *c);
 bool assay_cells_choose_block(struct assay_cells *c, const char *block, bool quick);
 bool assay_cells_choose(struct assay_cells *c, const char *name);
 
+/* Whether a name is "BLOCK/..." of a block that has some, which none of them is called: then `why` says what they are. */
+bool assay_cells_unknown(const struct assay_cells *c, const char *name, char *why, size_t why_size);
+
 /* Prove them: the exit status. */
 int assay_cells_prove(const struct assay_cells *c, const struct prove_options *o,
                       struct prove_counts *counts);

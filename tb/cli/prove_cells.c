@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/message.h"
 #include "base/process.h"
+#include "base/unknown.h"
 #include "cli/prove.h"
 #include "engine/block.h"
 
@@ -93,6 +94,29 @@ bool assay_cells_choose(struct assay_cells *c, const char *name)
             any = true;
         }
     return any;
+}
+
+bool assay_cells_unknown(const struct assay_cells *c, const char *name, char *why, size_t why_size)
+{
+    const size_t length = strcspn(name, "/");
+
+    for (uint32_t i = 0; name[length] && i < c->n_blocks; ++i) {
+        const char **names;
+        char what[128];
+
+        if (!c->n[i] || strlen(c->block[i][0].block) != length ||
+            memcmp(c->block[i][0].block, name, length) != 0)
+            continue;
+        names = aig_memory(NULL, c->n[i] + 1, sizeof *names);
+        for (uint32_t k = 0; k < c->n[i]; ++k)
+            names[k] = c->block[i][k].name;
+        names[c->n[i]] = NULL;
+        snprintf(what, sizeof what, "lemma of %s", c->block[i][0].block);
+        assay_unknown_word(why, why_size, what, name + length + 1, names);
+        free(names);
+        return true;
+    }
+    return false;
 }
 
 /* A mismatch outranks bad input and the environment's faults. */

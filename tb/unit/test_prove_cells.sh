@@ -61,6 +61,7 @@ expect 0 'removed:  3, ' 'left:     0, 0 B' -- "$assay" cache --prune all
 lemma "$head" "$good" >$cells/toy.c
 expect 0 'as expected, 0 kept' -- "$assay" prove fp/toy
 expect 0 'as expected, 0 kept' -- "$assay" prove fp/toy --again
+expect 2 "unknown lemma of fp 'toys': expected toy" -- "$assay" prove fp/toys
 for solver in abc cadical z3 cvc5; do
     [ -n "$(type -P "$solver")$([ $solver = abc ] && echo 1)" ] || continue
     expect 0 "$solver" 'as expected, 0 kept' -- "$assay" prove toy --solver "$solver"
