@@ -157,6 +157,16 @@ bool assay_cli_against_options(const struct assay_cli_run *r, enum assay_backend
 bool assay_cli_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
                       size_t why_size);
 
+/* OUT/BLOCK-seedN.EXT: what a failing run leaves; a replay's files are named after its own. */
+void assay_cli_artefact(const struct assay_cli_run *r, const struct assay_config *c,
+                        const char *ext, char path[PATH_MAX]);
+
+/* The report of a run that ends with a status, and what is left beside it: for people the one before the other, for
+ * scripts with its names. */
+void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockstep *ls,
+                        const struct assay_cli_against *against,
+                        const struct assay_variant *variant, int status);
+
 /* Add the command that runs it again. */
 void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_config *c,
                          enum assay_verdict verdict, struct assay_text *t);

@@ -1,0 +1,182 @@
+/* run_left.c - what a run says and leaves: the report, and beside it a replay file, a waveform, views and a picture. */
+#include <limits.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/colour.h"
+#include "base/file.h"
+#include "base/message.h"
+#include "base/path.h"
+#include "base/text.h"
+#include "cli/cli.h"
+#include "diagnose/gtkw.h"
+#include "diagnose/picture.h"
+#include "diagnose/report.h"
+#include "diagnose/surfer.h"
+#include "engine/against.h"
+#include "engine/attached.h"
+#include "stimulus/replay.h"
+
+void assay_cli_artefact(const struct assay_cli_run *r, const struct assay_config *c,
+                        const char *ext, char path[PATH_MAX])
+{
+    if (r->name) {
+        assay_path(path, PATH_MAX, "%s/%s.%s", r->out ? r->out : ".", r->name, ext);
+        return;
+    }
+    assay_path(path, PATH_MAX, "%s/%s-seed%llu.%s", r->out ? r->out : ".", c->block->model->name,
+               (unsigned long long)c->seed, ext);
+}
+
+static void tell_view(FILE *told, const char *path)
+{
+    struct assay_text t = {0};
+
+    assay_text_add_quoted(&t, path);
+    fprintf(told, "view:       gtkwave %s\n", assay_text_get(&t));
+    assay_text_free(&t);
+}
+
+/* What a run leaves beside its report. */
+struct left {
+    struct assay_report_files files; /* points into: */
+    char replay[PATH_MAX], view[PATH_MAX], surfer[PATH_MAX], picture[PATH_MAX];
+    const char *key[2]; /* of the sides of a comparison with other RTL */
+};
+
+/* Whether a file that this run would replace is of a run that failed. What is no replay file is nobody's to
+ * replace either. */
+static bool is_of_failure(const char *path)
+{
+    struct assay_replay file;
+    char why[PATH_MAX + 256];
+    bool failed = true;
+
+    if (access(path, F_OK) != 0)
+        return false;
+    if (assay_replay_load(&file, path, why, sizeof why)) {
+        failed = file.note[0] != '\0';
+        assay_replay_free(&file);
+    }
+    return failed;
+}
+
+static void keep_replay(const struct assay_cli_run *r, const struct assay_lockstep *ls, FILE *told,
+                        struct left *left)
+{
+    const struct assay_replay_origin origin = {
+        .rtl = r->rtl,
+        .fault = r->fault,
+        .against = r->against,
+        .level = assay_level_name(assay_lockstep_config(ls)->block->level),
+        .sides = {left->key[0], left->key[1]},
+        .backend = assay_lockstep_config(ls)->backend,
+    };
+    const struct assay_result *result = assay_lockstep_result(ls);
+    char *path = left->replay, why[PATH_MAX + 256];
+    bool good;
+
+    assay_cli_artefact(r, assay_lockstep_config(ls), "replay", path);
+    if (result->verdict == ASSAY_PASS && is_of_failure(path))
+        assay_cli_artefact(r, assay_lockstep_config(ls),
+                           result->interrupted ? "interrupted.replay" : "passed.replay", path);
+    good = r->replay && assay_same_file(path, r->replay); /* this run's own; it stays as it is */
+    if (!good)
+        good = r->program ? assay_cli_program_save(ls, &origin, path, why, sizeof why)
+                          : assay_replay_save(ls, &origin, path, why, sizeof why);
+    if (!good) {
+        assay_print_error("%s (the replay file is not kept)", why);
+        return;
+    }
+    fprintf(told, "replay:     %s\n", path);
+    left->files.replay = path;
+}
+
+/* What a failed or interrupted run leaves beside its report. Not being able to write one of them must
+ * not hide the report, nor change the verdict. */
+static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls, struct left *left)
+{
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const struct assay_result *result = assay_lockstep_result(ls);
+    FILE *told = r->json ? stderr : stdout;
+    char why[PATH_MAX + 256];
+
+    if (result->verdict != ASSAY_INCOMPLETE && result->cycles &&
+        (result->verdict != ASSAY_PASS || result->interrupted || !result->wave_error[0]))
+        keep_replay(r, ls, told, left);
+    if (result->wave_error[0])
+        assay_print_error("%s (the waveform is not kept)", result->wave_error);
+    if (!result->waveform)
+        return;
+    left->files.waveform = result->waveform;
+    fprintf(told, "waveform:   %s, cycles %llu to %llu\n", result->waveform,
+            (unsigned long long)result->wave_from, (unsigned long long)result->wave_to);
+    if (c->against)
+        assay_cli_against_wave(c, result->waveform, told);
+    if (result->verdict == ASSAY_PASS || result->verdict == ASSAY_INCOMPLETE)
+        return;
+    assay_cli_artefact(r, c, "gtkw", left->view);
+    if (assay_gtkw_save(ls, result->waveform, left->view, why, sizeof why)) {
+        left->files.view = left->view;
+        tell_view(told, left->view);
+    } else {
+        assay_print_error("%s (the GTKWave file is not kept)", why);
+    }
+    assay_cli_artefact(r, c, "sucl", left->surfer);
+    if (assay_surfer_save(ls, result->waveform, left->surfer, why, sizeof why))
+        left->files.surfer = left->surfer;
+    else
+        assay_print_error("%s (the Surfer file is not kept)", why);
+    assay_cli_artefact(r, c, "svg", left->picture);
+    if (assay_picture_svg(ls, left->picture, why, sizeof why)) {
+        left->files.picture = left->picture;
+        fprintf(told, "picture:    %s\n", left->picture);
+    } else {
+        assay_print_error("%s (the picture is not kept)", why);
+    }
+}
+
+static void show_picture(const struct assay_lockstep *ls)
+{
+    struct winsize size;
+    struct assay_picture options = {0};
+
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        options.width = size.ws_col;
+    options.colour = assay_colour(stdout);
+    putchar('\n');
+    assay_picture_text(stdout, ls, &options);
+    putchar('\n');
+}
+
+void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockstep *ls,
+                        const struct assay_cli_against *against,
+                        const struct assay_variant *variant, int status)
+{
+    const struct assay_result *result = assay_lockstep_result(ls);
+    const struct assay_config *c = assay_lockstep_config(ls);
+    const bool keeps = c->ops && (status || result->waveform || result->wave_error[0]);
+    struct left left = {.files = {NULL, NULL, NULL, NULL, NULL},
+                        .key = {against->key[0], against->key[1]}};
+    struct assay_text again = {0}, depends = {0};
+    cJSON *start = variant->starts ? assay_cli_start(c, result, variant, &depends) : NULL;
+
+    assay_cli_run_again(r, c, result->verdict, &again);
+    if (!r->json && (!r->quiet || status))
+        assay_report_text(stdout, ls, assay_text_get(&again));
+    if (!r->json && result->n_differences && !c->against && variant->module == ASSAY_MODULE_CXX)
+        assay_cli_drivers(stdout, result, variant);
+    if (!r->json && start)
+        printf("start:      %s\n", assay_text_get(&depends));
+    if (!r->json && result->n_differences)
+        show_picture(ls);
+    if (keeps)
+        keep(r, ls, &left);
+    if (r->json)
+        assay_report_json(stdout, ls, assay_text_get(&again), &left.files, start);
+    else
+        cJSON_Delete(start);
+    assay_text_free(&again);
+    assay_text_free(&depends);
+}
