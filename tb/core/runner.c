@@ -120,8 +120,7 @@ static void *read_program(const struct assay_program_choice *c, char *why, size_
     }
     r->kernel.groups = c->groups ? c->groups : 1;
     r->kernel.warps = c->warps ? c->warps : 1;
-    if (!check_room(&r->kernel, &params, why, why_size) ||
-        !check_hang(c->hang, why, why_size)) {
+    if (!check_room(&r->kernel, &params, why, why_size) || !check_hang(c->hang, why, why_size)) {
         free(r);
         return NULL;
     }

@@ -223,7 +223,7 @@ static void test_values_twice(void **unused)
                                    &a, &e));
     assert_int_equal(a.n_values, 8);
     for (size_t i = 0; i < 33; ++i)
-        strcat(lanes, ", 1");
+        memcpy(lanes + 7 + 3 * i, ", 1", 4);
     refused(lanes, 1, 8 + 3 * 33 - 1, "expected at most 32 numbers, one for each lane");
 }
 
