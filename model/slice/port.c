@@ -1,7 +1,6 @@
 /* port.c - the ways between core and cache, and the cache's port. */
 #include <string.h>
 
-#include "core/internal.h"
 #include "slice/internal.h"
 
 uint32_t slice_way_back(const struct slice_params *p)

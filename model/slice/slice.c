@@ -3,11 +3,7 @@
 
 #include <string.h>
 
-#include "core/internal.h"
 #include "slice/internal.h"
-
-/* Ports of answers of the core. */
-enum { MEM_RSP, LOCAL_RSP, VALUE };
 
 /* --- parameters --- */
 
@@ -171,7 +167,7 @@ static void step_slm(struct slice_state *s, struct slice_cycle *c)
         memcpy(in->line.data, line->data, sizeof line->data);
         in->line.tag = line->tag;
     }
-    in->rsp_ready = core_answer_ready(&s->core, &c->core_in, LOCAL_RSP);
+    in->rsp_ready = core_answer_ready(&s->core, &c->core_in, CORE_FROM_LOCAL);
     in->line_rsp_ready = c->line == SLICE_LOCAL_SIDE;
     slm_step(&s->slm, in, &c->slm);
 }
@@ -188,7 +184,7 @@ static void step_zcache(struct slice_state *s, const struct slice_inputs *pins,
     switch (slice_asker(s->zcache.rsp.tag)) {
     case SLICE_CORE_SIDE:
         in->rsp_ready =
-            slice_way_back(&s->params) || core_answer_ready(&s->core, &c->core_in, MEM_RSP);
+            slice_way_back(&s->params) || core_answer_ready(&s->core, &c->core_in, CORE_FROM_MEM);
         break;
     case SLICE_MOVER_SIDE:
         in->rsp_ready = c->line == SLICE_CACHE_SIDE;
@@ -363,7 +359,7 @@ void slice_step(struct slice_state *s, const struct slice_inputs *in, struct sli
     offer_local_answer(s, &c);
     offer_value(s, &c);
     offer_line_answer(s, &c);
-    value_ready = core_answer_ready(&s->core, &c.core_in, VALUE);
+    value_ready = core_answer_ready(&s->core, &c.core_in, CORE_FROM_VALUE);
     step_slm(s, &c);
     step_zcache(s, in, &c);
     step_gateway(s, &c);
