@@ -44,7 +44,7 @@ struct gemm_choice {
 struct gemm_job {
     struct gemm_choice choice;
     struct assay_variant variant;
-    char params[128];      /* in words */
+    char params[ASSAY_PARAMS_TEXT]; /* in words */
     struct assay_npy a, b; /* as read; their data is gone when it was converted */
     void *elements[2];     /* A and B in the type of the product */
     const char *type_name[2];

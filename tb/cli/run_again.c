@@ -58,7 +58,7 @@ static void add_run(struct assay_text *t, const struct assay_cli_run *r,
                     const struct assay_config *c)
 {
     const char *set = assay_params_set_name(c->block, &c->params);
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     assay_text_add_command(t, "run ");

@@ -1,4 +1,5 @@
 /* block.c - slice as the engine sees it. */
+#include "slice/coverage.h"
 #include "slice/slice.h"
 
 #include "slice/slice_block.h"
@@ -9,4 +10,11 @@ const struct assay_block assay_block_slice = {
     ASSAY_BLOCK(slice),
     .scenarios = slice_scenarios,
     .n_scenarios = SLICE_SCENARIOS,
+    .flow = &slice_flow,
+    .groups = slice_groups,
+    .n_groups = SLICE_COVER_GROUPS,
+    .cover_ctx_size = sizeof(struct slice_cover_ctx),
+    .cover_begin = slice_cover_begin,
+    .cover_restart = slice_cover_restart,
+    .cover = slice_cover,
 };

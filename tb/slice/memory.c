@@ -3,6 +3,7 @@
 #include <string.h>
 
 enum { ENTRIES = 2 * SLICE_LINE, SPACE = 1 << 24, META = 1 << 24, IN_USE = 1 << 25 };
+enum { ZEROS = 192 /* the tag of zeros, any number of which are under way */ };
 
 /* --- lines --- */
 
@@ -99,7 +100,7 @@ void slice_memory_take(struct slice_memory *m, const struct slice_mem *mem)
     for (uint32_t i = 0; i < m->replies.owed; ++i) {
         const struct slice_mem *other = &m->owed[i].mem;
 
-        if (other->tag == mem->tag)
+        if (other->tag == mem->tag && mem->tag < ZEROS)
             m->wrong = "a tag that is under way already";
         if (other->addr == mem->addr && is_meta(other) == is_meta(mem) &&
             (writes(other) || writes(mem)))
