@@ -84,6 +84,7 @@ struct assay_program_choice {
     bool as_written;        /* without what usually improves it */
     uint32_t groups, warps; /* to launch it with; 0: nothing is said */
     uint64_t hang;          /* cycles after which it is taken not to end; 0: any number */
+    const void *launch;     /* what a command has for the block's own reader; NULL: nothing */
 };
 
 /*

@@ -4,12 +4,14 @@
 
 #include "slice/slice_block.h"
 
+#include "slice/runner.h"
 #include "slice/scenarios.h"
 
 const struct assay_block assay_block_slice = {
     ASSAY_BLOCK(slice),
     .scenarios = slice_scenarios,
     .n_scenarios = SLICE_SCENARIOS,
+    .program = &slice_program_runner,
     .flow = &slice_flow,
     .groups = slice_groups,
     .n_groups = SLICE_COVER_GROUPS,

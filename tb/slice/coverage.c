@@ -3,6 +3,7 @@
 #include <string.h>
 
 enum { STATES_N = 6, SEAMS_N = 19, TRAPS_N = 14, MEETINGS_N = 8 };
+enum { MEETS_LOCAL = 1, MEETS_ROW = 6 }; /* of meetings */
 enum { OF_LAUNCH = 6, REPORTS_N = OF_LAUNCH + 3 };
 enum { BY_WARPS, BY_LOCAL, BY_ROWS, BY_BARS, BOUNDS_N };
 enum { USED_N = 3, KINDS_N = 4 };
@@ -45,17 +46,17 @@ static bool no_step(const unsigned *bin)
         [SLICE_IDLE] = 1 << SLICE_IDLE | 1 << SLICE_SETUP | 1 << SLICE_ASK | 1 << SLICE_DONE,
         [SLICE_SETUP] = 1 << SLICE_SETUP | 1 << SLICE_RUN,
         [SLICE_RUN] = 1 << SLICE_RUN | 1 << SLICE_ASK,
-        [SLICE_ASK] = 1 << SLICE_ASK | 1 << SLICE_WAIT,
+        [SLICE_ASK] = 1 << SLICE_WAIT, /* with nothing under way the cache takes it at once */
         [SLICE_WAIT] = 1 << SLICE_WAIT | 1 << SLICE_DONE,
         [SLICE_DONE] = 1 << SLICE_DONE | 1 << SLICE_IDLE};
 
     return !(next[bin[0]] >> bin[1] & 1);
 }
 
-/* Each pair once. Two values never come in one cycle. */
+/* Each pair once. Of local memory, rows and packer the core takes one answer in a cycle. */
 static bool no_meeting(const unsigned *bin)
 {
-    return bin[0] >= bin[1] || bin[0] == 6;
+    return bin[0] >= bin[1] || bin[0] == MEETS_ROW || (bin[0] == MEETS_LOCAL && bin[1] >= MEETS_ROW);
 }
 
 static bool no_host(const unsigned *bin)

@@ -10,7 +10,7 @@
 #include "predicate/predicate.h"
 #include "slice/units.h"
 
-enum { ROW_SHARE = 16, SURFACE_LINES = 96, LINES_OF_PROGRAM = CORE_PROGRAM_BASE / SLICE_LINE };
+enum { SMALL_SHARE = 16, SURFACE_LINES = 96, LINES_OF_PROGRAM = CORE_PROGRAM_BASE / SLICE_LINE };
 
 __attribute__((format(printf, 2, 3))) static void fail(struct slice_job *j, const char *format, ...)
 {
@@ -127,12 +127,14 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* A share of what there is, of which some groups fit or one alone. */
+/* A share of what there is: small, or so much that few groups fit. */
 static uint32_t share(struct slice_job *j, uint32_t from, uint32_t all)
 {
-    if (all <= from || assay_rng_percent(&j->r, 50))
+    if (all <= from || assay_rng_percent(&j->r, 60))
         return from;
-    return from + assay_rng_below(&j->r, least(all - from, ROW_SHARE) + 1);
+    if (assay_rng_percent(&j->r, 50))
+        return from + assay_rng_below(&j->r, least(all - from, SMALL_SHARE) + 1);
+    return from + assay_rng_below(&j->r, all - from + 1);
 }
 
 static void spoil_launch(struct slice_job *j)
@@ -189,6 +191,14 @@ static void draw_launch(struct slice_job *j, bool bad)
         spoil_launch(j);
 }
 
+/* A word whose destination is the warp's, of sources that lanes have. */
+static void give_lanes_to_warp(struct slice_job *j)
+{
+    const struct predicate_word w = {.op = PREDICATE_MOV, .dk = PREDICATE_TO_U, .ak = PREDICATE_R};
+
+    j->program.code[assay_rng_below(&j->r, j->program.length)] = predicate_pack(&w);
+}
+
 static void draw_program(struct slice_job *j)
 {
     const struct core_program_limits l = {.lanes = j->params.lanes,
@@ -205,6 +215,8 @@ static void draw_program(struct slice_job *j)
     if (j->raw) {
         p->rows = share(j, least(16, j->params.rows), j->params.rows);
         core_raw_code(&j->r, l.lanes, bad, p);
+        if (bad && assay_rng_percent(&j->r, 15))
+            give_lanes_to_warp(j);
         if (assay_rng_percent(&j->r, j->mix.units))
             slice_units_amend(&j->r, &j->params, p);
     }
@@ -212,6 +224,27 @@ static void draw_program(struct slice_job *j)
 }
 
 /* --- surfaces --- */
+
+static void spoil_surface(struct slice_job *j, struct slice_surface *q)
+{
+    switch (assay_rng_below(&j->r, 5)) {
+    case 0:
+        q->surface = (uint8_t)assay_rng_below(&j->r, 8);
+        break;
+    case 1:
+        q->enable = !q->enable;
+        break;
+    case 2:
+        q->lines = (uint8_t)assay_rng_below(&j->r, 8);
+        break;
+    case 3:
+        q->last = q->addr - 1;
+        break;
+    default:
+        q->addr += 1;
+        break;
+    }
+}
 
 static void draw_surface(struct slice_job *j)
 {
@@ -226,13 +259,8 @@ static void draw_surface(struct slice_job *j)
                                 .meta = (number + 1) * 1000 + assay_rng_below(&j->r, 100)};
     q->addr = LINES_OF_PROGRAM + assay_rng_below(&j->r, 256 / lines) * lines;
     q->last = q->addr + blocks * lines - 1;
-    if (!assay_rng_percent(&j->r, 15))
-        return;
-    q->surface = (uint8_t)assay_rng_below(&j->r, 8);
-    q->enable = (uint8_t)assay_rng_below(&j->r, 2);
-    q->lines = (uint8_t)assay_rng_below(&j->r, 8);
-    if (assay_rng_percent(&j->r, 30))
-        q->last = q->addr - 1;
+    if (assay_rng_percent(&j->r, 15))
+        spoil_surface(j, q);
 }
 
 /* --- one after the other --- */

@@ -5,6 +5,7 @@
 enum { S8 = 5, BF16 = 6, F16 = 7, F32 = 8, S32 = 0, FLOATS = 2 };
 enum { IN = 2, OUT = 6, OUT_NARROW = 12 };
 enum { TRIES = 100, PRODUCTS = 2, MOVES = 2 };
+enum { GOOD = 85 }; /* percent of messages that are drawn until they are */
 
 /* Where the operands are among the constants: a, b, c of each. C8, C14 and C15 are the program's. */
 static const uint8_t product_at[PRODUCTS] = {0, 3}, move_at[MOVES][3] = {{6, 7, 9}, {10, 11, 12}};
@@ -46,8 +47,14 @@ static uint32_t types(const struct units *u)
         return S8 | S8 << 4 | S32 << 8;
     if (likely(u, 50))
         return draw(u, 6) | draw(u, 6) << 4 | draw(u, 2) << 8;
-    return BF16 + draw(u, 3) * 1u == BF16 ? BF16 | BF16 << 4 | FLOATS << 8
-                                          : F16 | F16 << 4 | FLOATS << 8;
+    switch (draw(u, 3)) {
+    case 0:
+        return BF16 | BF16 << 4 | FLOATS << 8;
+    case 1:
+        return F16 | F16 << 4 | FLOATS << 8;
+    default:
+        return F32 | F32 << 4 | FLOATS << 8;
+    }
 }
 
 static void draw_product(const struct units *u, bool chain, struct core_off *off)
@@ -95,7 +102,9 @@ static void draw_operands(struct units *u)
     struct core_off off;
 
     for (uint32_t i = 0; i < PRODUCTS; ++i) {
-        for (uint32_t n = 0; n < TRIES && (n == 0 || !is_good(u, &off)); ++n)
+        const uint32_t tries = likely(u, GOOD) ? TRIES : 1;
+
+        for (uint32_t n = 0; n < tries && (n == 0 || !is_good(u, &off)); ++n)
             draw_product(u, i != 0, &off);
         if (likely(u, 10))
             spoil(u, &off);
@@ -104,7 +113,9 @@ static void draw_operands(struct units *u)
         u->p->c[product_at[i] + 2] = off.c;
     }
     for (uint32_t i = 0; i < MOVES; ++i) {
-        for (uint32_t n = 0; n < TRIES && (n == 0 || !is_good(u, &off)); ++n)
+        const uint32_t tries = likely(u, GOOD) ? TRIES : 1;
+
+        for (uint32_t n = 0; n < tries && (n == 0 || !is_good(u, &off)); ++n)
             draw_move(u, &off);
         if (likely(u, 10))
             spoil(u, &off);
