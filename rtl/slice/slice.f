@@ -127,6 +127,7 @@
 ../packer/packer.v
 slice_turn.v
 slice_way.v
+slice_words.v
 slice_fold.v
 slice_message.v
 slice_dispatcher.v

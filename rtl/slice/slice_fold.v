@@ -24,9 +24,10 @@ module slice_fold #(
         end
     endfunction
 
-    assign fold = transfer ? {1'b1, g_field[FIELDS-1].sum} : 33'd0;
+    wire [32*FIELDS-1:0] turned;
+    wire [31:0]          all;
 
-    genvar f, w;
+    genvar f;
     generate
         for (f = 0; f < FIELDS; f = f + 1) begin : g_field
             localparam WIDTH = {16'd0, WIDTHS[16*f +: 16]};
@@ -35,30 +36,19 @@ module slice_fold #(
             localparam TURN = f;
 
             wire [32*WORDS-1:0] value;
-            wire [31:0]         one = g_word[WORDS-1].sum_to;
-            wire [31:0]         turned, sum;
+            wire [31:0]         sum;
 
             assign value[WIDTH-1:0] = payload[FROM +: WIDTH];
             if (WIDTH % 32 != 0) begin : g_fill
                 assign value[32*WORDS-1:WIDTH] = {(32*WORDS-WIDTH){1'b0}};
             end
-            for (w = 0; w < WORDS; w = w + 1) begin : g_word
-                wire [31:0] sum_to;
-                if (w == 0) begin : g_first
-                    assign sum_to = value[31:0];
-                end else begin : g_next
-                    assign sum_to = g_word[w-1].sum_to ^ value[32*w +: 32];
-                end
-            end
-
-            assign turned = (one << TURN) | (one >> (32 - TURN));
-            if (f == 0) begin : g_first
-                assign sum = turned;
-            end else begin : g_next
-                assign sum = g_field[f-1].sum ^ turned;
-            end
+            slice_words #(.WORDS(WORDS)) u_sum (.words(value), .sum(sum));
+            assign turned[32*f +: 32] = (sum << TURN) | (sum >> (32 - TURN));
         end
     endgenerate
+
+    slice_words #(.WORDS(FIELDS)) u_all (.words(turned), .sum(all));
+    assign fold = transfer ? {1'b1, all} : 33'd0;
 
 endmodule
 
