@@ -52,15 +52,17 @@ static const struct argp_option options[] = {
     {"model", KEY_MODEL, NULL, 0, "Run the golden model alone: --backend model", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the project's", 0},
-    {"fault", KEY_FAULT, "F", 0,
-     "Apply a known bug to a copy of the RTL (see `assay list slice`)", 0},
+    {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list slice`)",
+     0},
     {"trace", KEY_TRACE, "WHEN", 0, "When to keep a waveform: never, fail or always (default fail)",
      0},
     {"window", KEY_WINDOW, "N", 0, "Number of waveform cycles before a failure (default 200)", 0},
     {"stall", KEY_STALL, "N", 0, "Percentage of stalls on the streams, 0..100 (default 0)", 0},
     {"seed", 's', "N", 0, "Seed of the stalls (default 1)", 0},
     {"hang", KEY_HANG, "N", 0,
-     "A group may run nine tenths of N cycles (default 1000000), then it traps", 0},
+     "A group may run nine tenths of N cycles (default 1000000), then it traps. The rest has to be "
+     "enough for the flush: a cycle for each line of the cache",
+     0},
     {"files", KEY_FILES, "DIR", 0,
      "Folder for the files of a failing run, created if needed (default: the current one)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
@@ -226,12 +228,9 @@ int assay_cmd_launch(int argc, char **argv)
         NULL,
         NULL,
         NULL};
-    struct choice c = {.run = {.block = "slice",
-                               .seed = 1,
-                               .stall = -1,
-                               .illegal = -1,
-                               .corner = -1,
-                               .resets = -1}};
+    struct choice c = {
+        .run = {
+            .block = "slice", .seed = 1, .stall = -1, .illegal = -1, .corner = -1, .resets = -1}};
     struct assay_text again = {0};
     char why[4096];
     int status;

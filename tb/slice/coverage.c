@@ -9,19 +9,18 @@ enum { BY_WARPS, BY_LOCAL, BY_ROWS, BY_BARS, BOUNDS_N };
 enum { USED_N = 3, KINDS_N = 4 };
 
 static const char *const state_bins[] = {"idle", "setup", "run", "ask", "wait", "done"};
-static const char *const report_bins[] = {"ok",       "bad_warps", "bad_local",
-                                          "bad_rows", "bad_bars",  "trap",
+static const char *const report_bins[] = {"ok",       "bad_warps",       "bad_local",
+                                          "bad_rows", "bad_bars",        "trap",
                                           "surface",  "surface_refused", "surface_range"};
-static const char *const trap_bins[] = {"bad_encoding",     "bad_uniform",   "overflow", "underflow",
-                                        "bad_pc",           "bad_address",   "limit",    "misaligned",
-                                        "lanes_at_barrier", "barrier_stuck", "gateway",  "outside",
-                                        "message",          "memory"};
+static const char *const trap_bins[] = {
+    "bad_encoding", "bad_uniform", "overflow",         "underflow",     "bad_pc",  "bad_address",
+    "limit",        "misaligned",  "lanes_at_barrier", "barrier_stuck", "gateway", "outside",
+    "message",      "memory"};
 static const char *const bound_bins[] = {"warps", "local", "rows", "bars"};
 static const char *const used_bins[] = {"one", "two", "more"};
-static const char *const seam_bins[] = {"mem",       "local",      "gate",  "ack",   "abort",
-                                        "off",       "end",        "local_rsp", "local_line",
-                                        "cache",     "wb",         "reply", "fence", "note",
-                                        "row",       "line",       "pack",  "start", "cfg"};
+static const char *const seam_bins[] = {
+    "mem", "local", "gate",  "ack",  "abort", "off",  "end",  "local_rsp", "local_line", "cache",
+    "wb",  "reply", "fence", "note", "row",   "line", "pack", "start",     "cfg"};
 static const char *const meeting_bins[] = {"cache", "local_rsp", "local_line", "wb",
                                            "reply", "note",      "row",        "pack"};
 static const char *const offer_bins[] = {"waits", "taken"};
@@ -56,7 +55,8 @@ static bool no_step(const unsigned *bin)
 /* Each pair once. Of local memory, rows and packer the core takes one answer in a cycle. */
 static bool no_meeting(const unsigned *bin)
 {
-    return bin[0] >= bin[1] || bin[0] == MEETS_ROW || (bin[0] == MEETS_LOCAL && bin[1] >= MEETS_ROW);
+    return bin[0] >= bin[1] || bin[0] == MEETS_ROW ||
+           (bin[0] == MEETS_LOCAL && bin[1] >= MEETS_ROW);
 }
 
 static bool no_host(const unsigned *bin)
@@ -173,10 +173,10 @@ static void dispatcher(struct slice_cover_ctx *c, struct assay_cover *db,
 static void seams(struct assay_cover *db, const struct slice_outputs *out)
 {
     const uint64_t saw[SEAMS_N] = {
-        out->saw_mem,   out->saw_local, out->saw_gate,      out->saw_ack,        out->saw_abort,
-        out->saw_off,   out->saw_end,   out->saw_local_rsp, out->saw_local_line, out->saw_cache,
-        out->saw_wb,    out->saw_reply, out->saw_fence,     out->saw_note,       out->saw_row,
-        out->saw_line,  out->saw_pack,  out->saw_start,     out->saw_cfg};
+        out->saw_mem,  out->saw_local, out->saw_gate,      out->saw_ack,        out->saw_abort,
+        out->saw_off,  out->saw_end,   out->saw_local_rsp, out->saw_local_line, out->saw_cache,
+        out->saw_wb,   out->saw_reply, out->saw_fence,     out->saw_note,       out->saw_row,
+        out->saw_line, out->saw_pack,  out->saw_start,     out->saw_cfg};
     const uint64_t answer[MEETINGS_N] = {out->saw_cache, out->saw_local_rsp, out->saw_local_line,
                                          out->saw_wb,    out->saw_reply,     out->saw_note,
                                          out->saw_row,   out->saw_pack};

@@ -59,8 +59,8 @@ static void compare(struct slice_job *j, const struct slice_done *done)
         const uint32_t at = CORE_PROGRAM_BASE + 4 * i, actual = slice_memory_word(&j->memory, at);
 
         if (actual != j->expected[i])
-            fail(j, "memory at %" PRIx32 ": expected %" PRIx32 ", got %" PRIx32, at,
-                 j->expected[i], actual);
+            fail(j, "memory at %" PRIx32 ": expected %" PRIx32 ", got %" PRIx32, at, j->expected[i],
+                 actual);
     }
     j->compared += !j->failed;
 }

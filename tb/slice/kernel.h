@@ -31,10 +31,10 @@ struct slice_kernel {
     struct slice_done done;
     struct slice_params params;
     struct slice_outputs last;
-    uint64_t reads, writes;      /* lines of memory */
-    bool outside;                /* a line outside of memory was asked for, */
-    uint32_t outside_at;         /* the first of them, as a byte address */
-    const char *wrong;           /* what the slice may not do; NULL: nothing */
+    uint64_t reads, writes; /* lines of memory */
+    bool outside;           /* a line outside of memory was asked for, */
+    uint32_t outside_at;    /* the first of them, as a byte address */
+    const char *wrong;      /* what the slice may not do; NULL: nothing */
 };
 
 extern const struct assay_scenario slice_kernel_scenario;

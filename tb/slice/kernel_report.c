@@ -56,8 +56,7 @@ bool slice_kernel_failed(const struct slice_kernel *k, char *why, size_t why_siz
     else if (!k->over)
         snprintf(why, why_size, "%s: the launch has not ended: expected exit", place);
     else if (k->done.status)
-        snprintf(why, why_size, "%s: the launch was refused with status %u", place,
-                 k->done.status);
+        snprintf(why, why_size, "%s: the launch was refused with status %u", place, k->done.status);
     else if (k->outside)
         snprintf(why, why_size,
                  "%s: an access to the line at 0x%" PRIx32
@@ -90,15 +89,13 @@ static void report_counters(const struct slice_kernel *k, FILE *f)
             percent(o->n_memory, cycles), percent(o->n_barrier, cycles),
             percent(o->n_array, cycles), percent(o->n_hazard, cycles),
             percent(without_warp(k), cycles));
-    fprintf(f,
-            "predicates: %" PRIu32 " bits of lanes tested, %" PRIu32 " uniform tests\n",
+    fprintf(f, "predicates: %" PRIu32 " bits of lanes tested, %" PRIu32 " uniform tests\n",
             o->n_pred, o->n_uniform);
     fprintf(f,
             "branches:   %" PRIu32 " uniform, %" PRIu32 " divergent; %" PRIu32
             " lanes of vector instructions disabled\n",
             o->n_bra_uniform, o->n_bra_divergent, o->n_disabled);
-    fprintf(f,
-            "cache:      %" PRIu32 " hits, %" PRIu32 " misses, %" PRIu32 " joins\n",
+    fprintf(f, "cache:      %" PRIu32 " hits, %" PRIu32 " misses, %" PRIu32 " joins\n",
             o->cache_hits, o->cache_misses, o->cache_joins);
     fprintf(f,
             "memory:     %" PRIu64 " lines read, %" PRIu64 " written; %" PRIu32

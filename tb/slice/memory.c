@@ -147,8 +147,8 @@ uint8_t slice_memory_check(const struct slice_memory *m, uint32_t surfaces,
 {
     if (q->surface >= surfaces || (q->enable && m->surface[q->surface].enabled))
         return SLICE_REFUSED + ZCACHE_BAD_SURFACE;
-    if (q->enable && ((q->lines != 2 && q->lines != 4) || q->last < q->addr ||
-                      q->addr % q->lines || q->last % q->lines != q->lines - 1u))
+    if (q->enable && ((q->lines != 2 && q->lines != 4) || q->last < q->addr || q->addr % q->lines ||
+                      q->last % q->lines != q->lines - 1u))
         return SLICE_REFUSED + ZCACHE_BAD_RANGE;
     return SLICE_OK;
 }

@@ -158,11 +158,12 @@ bool slice_plan_out(struct slice_plan *p, const char *text, char *why, size_t wh
     at = text + strlen(name);
     a = find_array(p, name);
     if (a && (a->out || *at == '='))
-        return refuse(why, why_size, "%s again: expected each array once, and no shape of one that is read",
-                      name);
+        return refuse(why, why_size,
+                      "%s again: expected each array once, and no shape of one that is read", name);
     if (!a && *at != '=')
         return refuse(why, why_size,
-                      "%s: no --in before it: expected one, or --out %s=TYPE:ROWSxCOLS", name, name);
+                      "%s: no --in before it: expected one, or --out %s=TYPE:ROWSxCOLS", name,
+                      name);
     if (!a && !(a = add_array(p, name, why, why_size)))
         return false;
     if (*at == '=') {
@@ -172,11 +173,12 @@ bool slice_plan_out(struct slice_plan *p, const char *text, char *why, size_t wh
                           "'%s': expected NAME=TYPE:ROWSxCOLS, such as %s=int32:16x8", text, name);
     }
     a->out = true;
-    if (*at == ',' ? (size_t)snprintf(a->file, sizeof a->file, "%s", at + 1) >= sizeof a->file ||
-                         !at[1]
-                   : snprintf(a->file, sizeof a->file, "%s.npy", name) < 0)
-        return refuse(why, why_size, "'%s': expected a file of up to %zu characters behind the comma",
-                      text, sizeof a->file - 1);
+    if (*at == ','
+            ? (size_t)snprintf(a->file, sizeof a->file, "%s", at + 1) >= sizeof a->file || !at[1]
+            : snprintf(a->file, sizeof a->file, "%s.npy", name) < 0)
+        return refuse(why, why_size,
+                      "'%s': expected a file of up to %zu characters behind the comma", text,
+                      sizeof a->file - 1);
     return true;
 }
 

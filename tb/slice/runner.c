@@ -35,7 +35,8 @@ static bool check_directives(const struct slice_kernel *k, bool launched, char *
                       "has .out, but registers are another group's when a group has ended: "
                       "expected results in memory");
     if (k->assembly.n_args && !launched)
-        return refuse(why, why_size, k->path, "has .arg: expected `assay launch`, which gives them");
+        return refuse(why, why_size, k->path,
+                      "has .arg: expected `assay launch`, which gives them");
     return true;
 }
 

@@ -31,12 +31,10 @@ static void begin_launches(void *any, const struct assay_stim_env *env)
 
 static void begin_units(void *any, const struct assay_stim_env *env)
 {
-    begin(any, env,
-          (struct slice_job_mix){.raw = 100,
-                                 .units = 100,
-                                 .illegal = env->knobs.illegal,
-                                 .threads = 64,
-                                 .words = 256});
+    begin(
+        any, env,
+        (struct slice_job_mix){
+            .raw = 100, .units = 100, .illegal = env->knobs.illegal, .threads = 64, .words = 256});
 }
 
 static void observe(void *any, unsigned stream, const void *payload)

@@ -66,7 +66,8 @@ static void draw_product(const struct units *u, bool chain, struct core_off *off
     off->a = types(u) | (1 + draw(u, 8)) << 10 | draw(u, 8) << 16 | size << 19 |
              (uint32_t)likely(u, 10) << 23 | (uint32_t)likely(u, 50) << 24 |
              (uint32_t)likely(u, 20) << 25 | act << 26 |
-             (uint32_t)likely(u, chain ? 10 : 40) << CORE_KEEP | (uint32_t)(chain && likely(u, 60)) << 30;
+             (uint32_t)likely(u, chain ? 10 : 40) << CORE_KEEP |
+             (uint32_t)(chain && likely(u, 60)) << 30;
     off->b = draw(u, rows) | draw(u, rows) << 9 | draw(u, rows) << 18;
     off->c = draw(u, rows) | draw(u, rows) << 9 | draw(u, 256) << 18 | draw(u, 4) << 26;
 }
@@ -173,8 +174,7 @@ static struct predicate_word row(const struct units *u)
 
 static struct predicate_word wait(const struct units *u)
 {
-    return (struct predicate_word){
-        .op = PREDICATE_WAIT, .ak = PREDICATE_IMM, .imm = draw(u, 3)};
+    return (struct predicate_word){.op = PREDICATE_WAIT, .ak = PREDICATE_IMM, .imm = draw(u, 3)};
 }
 
 static struct predicate_word any(const struct units *u)

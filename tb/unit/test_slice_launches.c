@@ -23,10 +23,8 @@ enum { CYCLES = 150000 };
 static void run(const char *scenario, const char *params)
 {
     const struct assay_block *b = assay_block_find("slice");
-    struct assay_config config = {.block = b,
-                                  .scenario = assay_scenario_find(b, scenario),
-                                  .seed = 5,
-                                  .cycles = CYCLES};
+    struct assay_config config = {
+        .block = b, .scenario = assay_scenario_find(b, scenario), .seed = 5, .cycles = CYCLES};
     struct assay_lockstep *ls;
     enum assay_verdict verdict;
     char why[1024];
