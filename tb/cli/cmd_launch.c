@@ -18,7 +18,6 @@ enum {
     KEY_GROUPS = 256,
     KEY_WARPS,
     KEY_IN,
-    KEY_OUT,
     KEY_ARG,
     KEY_LATENCY,
     KEY_AS_WRITTEN,
@@ -37,7 +36,7 @@ static const struct argp_option options[] = {
     {"groups", KEY_GROUPS, "N", 0, "Launch N groups (default 1)", 0},
     {"warps", KEY_WARPS, "N", 0, "Launch groups of N warps (default 1)", 0},
     {"in", KEY_IN, "NAME=FILE.npy", 0, "Place an array in memory", 0},
-    {"out", KEY_OUT, "NAME[=TYPE:ROWSxCOLS][,FILE.npy]", 0,
+    {"out", 'o', "NAME[=TYPE:ROWSxCOLS][,FILE.npy]", 0,
      "Write an array, one of --in or one that begins with zeros, to FILE.npy (default NAME.npy). "
      "TYPE is uint8, int8, int32, float16, float32 or float64",
      0},
@@ -122,7 +121,7 @@ static error_t parse_plan(int key, char *arg, struct argp_state *state)
         if (!slice_plan_in(p, arg, why, sizeof why))
             argp_error(state, "--in %s", why);
         break;
-    case KEY_OUT:
+    case 'o':
         if (!slice_plan_out(p, arg, why, sizeof why))
             argp_error(state, "--out %s", why);
         break;

@@ -90,6 +90,20 @@ static void draw_move(const struct units *u, struct core_off *off)
     off->c = draw(u, u->p->rows) | items << 9 | (per + draw(u, 2)) << 16 | per << 22;
 }
 
+/* A bit that no field has, or a last item that is not in local memory though the first one is. */
+static void spoil_move(const struct units *u, struct core_off *off)
+{
+    const uint32_t size = u->params->lanes * 4 * (off->c >> 22 & 7);
+
+    if (likely(u, 50)) {
+        off->c |= UINT32_C(1) << (25 + draw(u, 7));
+        return;
+    }
+    off->a = SLICE_LOCAL + u->p->local_bytes - size;
+    off->b = size;
+    off->c |= 2u << 9;
+}
+
 /* One field is anything. */
 static void spoil(const struct units *u, struct core_off *off)
 {
@@ -120,6 +134,8 @@ static void draw_operands(struct units *u)
             draw_move(u, &off);
         if (likely(u, 10))
             spoil(u, &off);
+        if (likely(u, 20))
+            spoil_move(u, &off);
         u->mode[i] = off.mode;
         u->p->c[move_at[i][0]] = off.a;
         u->p->c[move_at[i][1]] = off.b;
