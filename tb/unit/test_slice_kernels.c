@@ -151,6 +151,105 @@ static void test_reduce(void **unused)
     }
 }
 
+static void test_reduce_by_memory(void **unused)
+{
+    enum { X = FROM, Y = 16, Z = 32 };
+
+    (void)unused;
+    random_begin(&rng, SEED, __func__);
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
+        const struct shape *s = &shapes[i];
+        const uint32_t n = 3 * s->warps * LANES;
+        uint32_t sum = 0;
+
+        load("reduce_by_memory", s);
+        give("n", n);
+        give("x", 4 * X);
+        give("y", 4 * Y);
+        give("z", 4 * Z);
+        give("lanes", LANES);
+        run(s);
+        for (uint32_t e = 0; e < n; ++e)
+            sum += before[X + e];
+        for (uint32_t g = 0; g < s->groups; ++g)
+            assert_int_equal(memory[Y + g], sum);
+        for (uint32_t w = 0; w < s->groups * s->warps; ++w)
+            assert_int_equal(memory[Z + w], sum);
+        memcpy(memory + Y, before + Y, s->groups * sizeof sum);
+        nothing_else(Z, s->groups * s->warps);
+    }
+}
+
+/* --- jacobi --- */
+
+static float number(uint32_t word)
+{
+    float x;
+
+    memcpy(&x, &word, sizeof x);
+    return x;
+}
+
+/* A line of n points between its ends; the steps that it took. */
+static uint32_t relax(float *line, uint32_t n, float eps)
+{
+    static float next[WORDS];
+    uint32_t steps = 0;
+    float most;
+
+    do {
+        most = 0;
+        for (uint32_t i = 1; i <= n; ++i) {
+            const float sum = line[i - 1] + line[i + 1];
+            float change;
+
+            next[i] = sum * 0.5f;
+            change = next[i] < line[i] ? line[i] - next[i] : next[i] - line[i];
+            most = change > most ? change : most;
+        }
+        memcpy(line + 1, next + 1, n * sizeof *line);
+        ++steps;
+    } while (eps < most);
+    return steps;
+}
+
+static void test_jacobi(void **unused)
+{
+    enum { X = FROM, Y = FROM + 2048 };
+    const float eps = 0.5f;
+    static float line[WORDS];
+
+    (void)unused;
+    random_begin(&rng, SEED, __func__);
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
+        const struct shape *s = &shapes[i];
+        const uint32_t n = s->warps * LANES, all = s->groups * (n + 2);
+        uint32_t steps = 0;
+
+        load("jacobi", s);
+        for (uint32_t e = 0; e < all; ++e)
+            memory[X + e] = before[X + e] = bits((float)assay_rng_below(&rng, 100));
+        give("x", 4 * X);
+        give("y", 4 * Y);
+        give("eps", bits(eps));
+        give("lanes", LANES);
+        run(s);
+        for (uint32_t g = 0; g < s->groups; ++g) {
+            for (uint32_t e = 0; e < n + 2; ++e)
+                line[e] = number(before[X + g * (n + 2) + e]);
+            steps += relax(line, n, eps);
+            for (uint32_t e = 1; e <= n; ++e) {
+                const uint32_t at = Y + g * (n + 2) + e;
+
+                assert_int_equal(memory[at], bits(line[e]));
+                memory[at] = before[at];
+            }
+        }
+        assert_true(steps > 3 * s->groups);
+        nothing_else(0, 0);
+    }
+}
+
 /* --- histogram --- */
 
 static void test_histogram(void **unused)
@@ -226,6 +325,112 @@ static void test_gemm_s8(void **unused)
     }
 }
 
+/* Small integers, so that products and sums are exact: the upper half of their f32. */
+static void gemm_bf16(const struct shape *s, uint32_t m, uint32_t n, uint32_t depth)
+{
+    enum { A = FROM, B = FROM + 4096, Y = FROM + 8192 };
+    static int32_t value[WORDS][2];
+
+    load("gemm_bf16", s);
+    for (uint32_t i = A; i < Y; ++i) {
+        for (uint32_t h = 0; h < 2; ++h)
+            value[i][h] = (int32_t)assay_rng_below(&rng, 65) - 32;
+        memory[i] = before[i] =
+            bits((float)value[i][0]) >> 16 | (bits((float)value[i][1]) & 0xFFFF0000);
+    }
+    give("m", m);
+    give("n", n);
+    give("k", 2 * depth);
+    give("a", 4 * A);
+    give("b", 4 * B);
+    give("y", 4 * Y);
+    run(s);
+    for (uint32_t r = 0; r < m; ++r)
+        for (uint32_t c = 0; c < n; ++c) {
+            int32_t sum = 0;
+
+            for (uint32_t i = 0; i < depth; ++i)
+                sum += value[A + (r * depth + i) / 2][i % 2] * value[B + i / 2 * n + c][i % 2];
+            assert_int_equal(memory[Y + r * n + c], bits((float)sum));
+        }
+    nothing_else(Y, m * n);
+}
+
+static void test_gemm_bf16(void **unused)
+{
+    (void)unused;
+    random_begin(&rng, SEED, __func__);
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
+        struct shape s = shapes[i];
+
+        s.warps = 1;
+        gemm_bf16(&s, 8 * (1 + assay_rng_below(&rng, 3)), 8 * (1 + assay_rng_below(&rng, 3)),
+                  32 * (1 + assay_rng_below(&rng, 3)));
+    }
+}
+
+/* --- pointwise_s8 --- */
+
+/* Of gemmlowp: a multiplication with rounding, a shift to the right to nearest, ties away from zero. */
+static int32_t scaled(int32_t x, int32_t m, uint32_t shift, int32_t zero)
+{
+    const int64_t p = (int64_t)x * m + (INT64_C(1) << 30), half = (INT64_C(1) << shift) / 2;
+    int64_t v = p >= 0 ? p >> 31 : -((-p + (INT64_C(1) << 31) - 1) >> 31);
+
+    v = (v >= 0 ? (v + half) >> shift : -((-v + half) >> shift)) + zero;
+    return (int32_t)(v < -128 ? -128 : v > 127 ? 127 : v);
+}
+
+static void pointwise(const struct shape *s, uint32_t m, uint32_t n, uint32_t depth)
+{
+    enum { X = FROM, W = FROM + 4096, Y = FROM + 8192, BIAS = 64, SCALES = 128 };
+    const int32_t zero = (int32_t)assay_rng_below(&rng, 256) - 128;
+    uint32_t clamped = 0;
+
+    load("pointwise_s8", s);
+    for (uint32_t c = 0; c < n; ++c) {
+        memory[BIAS + c] = assay_rng_below(&rng, 20000) - 10000;
+        memory[SCALES + c] = (UINT32_C(1) << 30) + assay_rng_below(&rng, UINT32_C(1) << 30);
+        memory[SCALES + n + c] = 0 - (8 + assay_rng_below(&rng, 4));
+    }
+    memcpy(before, memory, sizeof before);
+    give("m", m);
+    give("n", n);
+    give("k", depth);
+    give("x", 4 * X);
+    give("w", 4 * W);
+    give("y", 4 * Y);
+    give("bias", 4 * BIAS);
+    give("scales", 4 * SCALES);
+    give("zero", (uint32_t)zero);
+    run(s);
+    for (uint32_t r = 0; r < m; ++r)
+        for (uint32_t c = 0; c < n; ++c) {
+            int32_t sum = (int32_t)before[BIAS + c], y;
+
+            for (uint32_t i = 0; i < depth; ++i)
+                sum += byte_at(X, r * depth + i) * byte_at(W, (i / 4 * n + c) * 4 + i % 4);
+            y = scaled(sum, (int32_t)before[SCALES + c], 0 - before[SCALES + n + c], zero);
+            assert_int_equal((int8_t)(memory[Y + (r * n + c) / 4] >> (r * n + c) % 4 * 8), y);
+            clamped += y == -128 || y == 127;
+        }
+    assert_true(clamped < m * n);
+    nothing_else(Y, m * n / 4);
+}
+
+static void test_pointwise_s8(void **unused)
+{
+    (void)unused;
+    random_begin(&rng, SEED, __func__);
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
+        struct shape s = shapes[i];
+
+        s.warps = 1;
+        pointwise(&s, 8 * (1 + assay_rng_below(&rng, 3)), 8 * (1 + assay_rng_below(&rng, 3)),
+                  64 * (1 + assay_rng_below(&rng, 3)));
+    }
+}
+
 /* --- what goes wrong --- */
 
 static void refused(const char *words)
@@ -265,8 +470,14 @@ static void test_wrong(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_saxpy),     cmocka_unit_test(test_reduce),
-        cmocka_unit_test(test_histogram), cmocka_unit_test(test_gemm_s8),
+        cmocka_unit_test(test_saxpy),
+        cmocka_unit_test(test_reduce),
+        cmocka_unit_test(test_reduce_by_memory),
+        cmocka_unit_test(test_jacobi),
+        cmocka_unit_test(test_histogram),
+        cmocka_unit_test(test_gemm_s8),
+        cmocka_unit_test(test_gemm_bf16),
+        cmocka_unit_test(test_pointwise_s8),
         cmocka_unit_test(test_wrong),
     };
 

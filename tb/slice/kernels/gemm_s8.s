@@ -37,7 +37,7 @@ tile:   cmp.lt.s32 up0, u3, u14
         add     u7, u7, u6
         add     u7, u7, c5              ; its place in y
         add     u6, u6, c4              ; its columns of b
-        mov     u10, hi(65536)          ; the first product adds nothing to itself
+        mov     u10, hi(65536)          ; the first product adds to nothing
         add     u10, u10, 8277          ; s8 by s8 to s32, depth 8, 8 repeats
         mov     u11, 8277
         mov     u9, 0
