@@ -369,7 +369,7 @@ static void test_gemm_bf16(void **unused)
     }
 }
 
-/* --- pointwise_s8 --- */
+/* --- dense_s8, pointwise_s8 --- */
 
 /* Of gemmlowp: a multiplication with rounding, a shift to the right to nearest, ties away from zero. */
 static int32_t scaled(int32_t x, int32_t m, uint32_t shift, int32_t zero)
@@ -381,13 +381,13 @@ static int32_t scaled(int32_t x, int32_t m, uint32_t shift, int32_t zero)
     return (int32_t)(v < -128 ? -128 : v > 127 ? 127 : v);
 }
 
-static void pointwise(const struct shape *s, uint32_t m, uint32_t n, uint32_t depth)
+static void layer(const char *name, const struct shape *s, uint32_t m, uint32_t n, uint32_t depth)
 {
     enum { X = FROM, W = FROM + 4096, Y = FROM + 8192, BIAS = 64, SCALES = 128 };
     const int32_t zero = (int32_t)assay_rng_below(&rng, 256) - 128;
     uint32_t clamped = 0;
 
-    load("pointwise_s8", s);
+    load(name, s);
     for (uint32_t c = 0; c < n; ++c) {
         memory[BIAS + c] = assay_rng_below(&rng, 20000) - 10000;
         memory[SCALES + c] = (UINT32_C(1) << 30) + assay_rng_below(&rng, UINT32_C(1) << 30);
@@ -396,7 +396,8 @@ static void pointwise(const struct shape *s, uint32_t m, uint32_t n, uint32_t de
     memcpy(before, memory, sizeof before);
     give("m", m);
     give("n", n);
-    give("k", depth);
+    if (strcmp(name, "dense_s8") == 0)
+        give("k", depth);
     give("x", 4 * X);
     give("w", 4 * W);
     give("y", 4 * Y);
@@ -418,16 +419,18 @@ static void pointwise(const struct shape *s, uint32_t m, uint32_t n, uint32_t de
     nothing_else(Y, m * n / 4);
 }
 
-static void test_pointwise_s8(void **unused)
+static void test_layers(void **unused)
 {
     (void)unused;
     random_begin(&rng, SEED, __func__);
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
         struct shape s = shapes[i];
+        const uint32_t m = 8 * (1 + assay_rng_below(&rng, 3)),
+                       n = 8 * (1 + assay_rng_below(&rng, 3));
 
         s.warps = 1;
-        pointwise(&s, 8 * (1 + assay_rng_below(&rng, 3)), 8 * (1 + assay_rng_below(&rng, 3)),
-                  64 * (1 + assay_rng_below(&rng, 3)));
+        layer("dense_s8", &s, m, n, 64 * (1 + assay_rng_below(&rng, 3)));
+        layer("pointwise_s8", &s, m, n, 64);
     }
 }
 
@@ -477,7 +480,7 @@ int main(void)
         cmocka_unit_test(test_histogram),
         cmocka_unit_test(test_gemm_s8),
         cmocka_unit_test(test_gemm_bf16),
-        cmocka_unit_test(test_pointwise_s8),
+        cmocka_unit_test(test_layers),
         cmocka_unit_test(test_wrong),
     };
 
