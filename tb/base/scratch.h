@@ -19,7 +19,7 @@ struct assay_scratch {
     char path[64];
 };
 
-/* Makes /tmp/assay-<what>-XXXXXX. False with a message. */
+/* Makes /tmp/assay-<what>-<process>-XXXXXX, so that a folder tells whose it is. False with a message. */
 bool assay_scratch_open(struct assay_scratch *s, const char *what, char *why, size_t why_size);
 /* Removes it with all that is in it. */
 void assay_scratch_close(struct assay_scratch *s);

@@ -10,8 +10,8 @@
  *     assay_shrink_free(&s);
  *
  * The run is written out as a script (script.h) from the last reset before the failure, or from an
- * earlier one if that does not suffice. Then, again and again until nothing gets smaller: units are
- * taken away, in chunks that get finer; items of single streams; bits of payload go to 0; gaps and
+ * earlier one if that does not suffice. Of a long run, a few units around its middle are tried alone. Then, again and
+ * again until nothing gets smaller: units are taken away, in chunks that get finer; items of single streams; bits of payload go to 0; gaps and
  * stalls go; changes of pins outside streams go, and their values to 0 or the least of their range; resets go. When
  * nothing single goes any more and few units are left, what memory holds is written to it in place of what led there
  * (assay_block.rewrite), any two and any three units are taken away together, and an item is taken away while another

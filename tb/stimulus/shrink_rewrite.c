@@ -88,7 +88,7 @@ static bool find(const struct assay_shrink *s, struct memories *m)
         model->init(state, &s->best.params);
     for (uint64_t cycle = 0; ok && cycle < c.cycles; ++cycle) {
         assay_lockstep_run(ls, 1);
-        if (!assay_lockstep_moment(ls, cycle, &now))
+        if (assay_shrink_over(s) || !assay_lockstep_moment(ls, cycle, &now))
             break;
         model->step(state, now.in, out);
         ok = note(&s->best, state, m);

@@ -19,9 +19,10 @@ expect 0 'packer: mismatch at cycle 4, port res_status; compared with ' 'of the 
     -- "$assay" explain packer-seed3.min.replay --against "$good"
 changed=$(grep -n 'n > most' "$rtl/packer.v" | cut -d: -f1)
 check 'the changed line is the first' grep -q "^ *1 .*packer.v:$changed  sets packer.status" <<<"$output"
-expect 0 '"lines":[{' "\"line\":$changed" -- "$assay" explain packer-seed3.min.replay --against "$good" --json
+expect 0 '"lines":[{' "\"line\":$changed" \
+    -- bash -c 'echo $$ >process; exec "$@"' - "$assay" explain packer-seed3.min.replay --against "$good" --json
 if grep -q assay-explain <<<"$output"; then fail 'a file that is gone is not named'; else pass; fi
-check 'nothing is left' bash -c '! ls -d /tmp/assay-explain-*'
+check 'nothing is left' bash -c '! ls -d "/tmp/assay-explain-$(cat process)-"*'
 
 expect 2 'expected --against GOOD' -- "$assay" explain packer-seed3.min.replay
 expect 2 'expected a replay file' -- "$assay" explain --against "$good"
