@@ -31,6 +31,7 @@ struct bench {
     struct oracle_tile tile[TILES];
     struct oracle_result expected[TAGS];
     struct depthcull_prim sent[TAGS];
+    bool awaited[TAGS];
     struct oracle_result last; /* result */
     uint32_t taken, results;
     struct seen seen;
@@ -43,6 +44,9 @@ static inline void check_result(struct bench *b, const struct depthcull_result *
     const struct oracle_result *e = &b->expected[r->tag % TAGS];
     const struct depthcull_prim *prim = &b->sent[r->tag % TAGS];
 
+    assert_in_range(r->tag, 0, TAGS - 1);
+    assert_true(b->awaited[r->tag]);
+    b->awaited[r->tag] = false;
     assert_in_range(r->test, 0, DEPTHCULL_TESTS - 1);
     ++b->results;
     ++b->seen.tests[r->test];
@@ -124,6 +128,8 @@ static inline void send(struct bench *b, struct depthcull_prim *prim)
     struct oracle_result *e;
 
     prim->tag = (uint16_t)(b->taken % TAGS);
+    assert_false(b->awaited[prim->tag]);
+    b->awaited[prim->tag] = true;
     e = &b->expected[prim->tag];
     *e = oracle_decide(&b->p, b->enable, prim, tile, CONTRACT);
     b->sent[prim->tag] = *prim;
@@ -189,8 +195,8 @@ static inline void check_range(struct bench *b, const struct oracle_tile *tile,
         low = pattern_of(&b->p, all.low);
         high = pattern_of(&b->p, all.high);
     }
-    ++b->seen.kinds[tile->kind];
-    b->seen.unknown[tile->kind] += unknown;
+    b->seen.kinds[tile->kind] += px->last;
+    b->seen.unknown[tile->kind] += px->last && unknown;
     assert_int_equal(px->kind, tile->kind);
     assert_int_equal(px->planes,
                      tile->kind == DEPTHCULL_PIXELS ? 0 : oracle_count(&b->p, tile, &unused));

@@ -123,13 +123,19 @@ static void set_columns(struct depthcull_prim *prim, uint32_t columns)
     prim->mask[0] = columns * 0x01010101u;
 }
 
+static void set_coefficients(const struct depthcull_params *p, struct depthcull_prim *prim,
+                             const double *c)
+{
+    prim->cx = depthcull_coefficient(p, c[0]);
+    prim->cy = depthcull_coefficient(p, c[1]);
+    prim->cref = depthcull_coefficient(p, c[2]);
+}
+
 static void set_plane(const struct depthcull_params *p, struct depthcull_prim *prim, const int *c)
 {
     const double unit = p->fixed ? 256 : 1;
 
-    prim->cx = depthcull_coefficient(p, unit * c[0]);
-    prim->cy = depthcull_coefficient(p, unit * c[1]);
-    prim->cref = depthcull_coefficient(p, unit * c[2]);
+    set_coefficients(p, prim, (const double[]){unit * c[0], unit * c[1], unit * c[2]});
 }
 
 static void play_by_hand(struct bench *b, const struct by_hand *h)
@@ -167,6 +173,43 @@ static void test_by_hand(void **unused)
     }
 }
 
+/* Planes so close to a margin, a limit or a sign that one step further would decide: for every func the oracle says what
+ * the contract decides. */
+static void test_margins(void **unused)
+{
+    enum { END = 8, END3 = 16, SLOPE = 2, FIXED_END = 0x21, ALL = 0xFFFFFFFF };
+    static const struct {
+        uint32_t set, enable;
+        double tile[3], source[3];
+        uint32_t mask;
+    } margins[] = {
+        {0, END, {-100, 1, 1}, {0, 0.5, 2.6}, ALL},            /* the corner (W,0) */
+        {0, END3, {1, 0, -8.5}, {0, -0.01, -1.2}, ALL},        /* the exponent of the reference */
+        {0, END, {0, 1e38, 0}, {0, 0.9e38, 3e38}, ALL},        /* the source's corner is infinite */
+        {0, END, {0, -0.9e38, -3e38}, {0, -1e38, -1e37}, ALL}, /* the tile's is */
+        {0, END, {0, 1, 1}, {0.5, 0.5, 2.5 + 0x1p-20}, ALL},   /* `yend`, two units */
+        {0, END3, {0.25, 1, 1}, {0, 0.5, 4.25 + 0x1p-20}, ALL},          /* `end3`, three units */
+        {0, SLOPE, {0.5, 0.5, 0}, {1, 1, -0.0}, ALL},                    /* -0 is +0 */
+        {1, FIXED_END, {-256, 256, 512}, {-256, 256, 7 * 256}, 1u << 7}, /* `end` for (not) equal */
+    };
+
+    (void)unused;
+    for (uint32_t i = 0; i < sizeof margins / sizeof margins[0]; ++i)
+        for (uint32_t func = 0; func < DEPTHCULL_FUNCS; ++func) {
+            struct bench *b = open_bench(&sets[margins[i].set], 1);
+            struct depthcull_prim prim = {.func = DEPTHCULL_ALWAYS, .write = 1, .mask = {ALL}};
+
+            restart(b, 0, margins[i].enable);
+            set_coefficients(&b->p, &prim, margins[i].tile);
+            send(b, &prim);
+            prim = (struct depthcull_prim){.func = (uint8_t)func, .mask = {margins[i].mask}};
+            set_coefficients(&b->p, &prim, margins[i].source);
+            send(b, &prim);
+            drain(b);
+            free(b);
+        }
+}
+
 /* Clears of f32: what is stored and read out, and what `func` decides of the plane 0 against it. */
 static void test_clears(void **unused)
 {
@@ -202,7 +245,7 @@ static void test_clears(void **unused)
         assert_int_equal(b->last.test, clears[i].test);
         assert_int_equal(b->last.mask[0], clears[i].mask * 0x01010101u);
     }
-    assert_int_equal(b->seen.unknown[DEPTHCULL_CLEAR], 7 * b->p.tw * b->p.th / b->p.pix);
+    assert_int_equal(b->seen.unknown[DEPTHCULL_CLEAR], 7);
     free(b);
 }
 
@@ -364,6 +407,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_hand),
+        cmocka_unit_test(test_margins),
         cmocka_unit_test(test_clears),
         cmocka_unit_test(test_random),
     };
