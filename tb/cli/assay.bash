@@ -44,7 +44,7 @@ _assay() {
         ;;
     --engine) words='local slurm' ;;
     --array) words='dpas loopback' ;;
-    --type) words='int8 bf16 f16 f32 tf32 e4m3 e5m2 e2m1' ;;
+    --type) words='int8 bf16 bf16_1k f16 f32 tf32 e4m3 e5m2 e2m1' ;;
     --numerics | --profiles) words='volta turing ampere ada hopper blackwell blackwell_scaled cdna1 cdna2 cdna3' ;;
     --block) words=$blocks ;;
     *)

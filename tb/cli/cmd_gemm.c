@@ -462,7 +462,8 @@ int assay_cmd_gemm(int argc, char **argv)
         "over ascending k; with --sparse and not --strict without the products that have a zero. "
         "With --numerics the sum is that of a matrix unit, as model/fdot/README.md defines it; "
         "float elements "
-        "are rounded to the type, uint8 ones are patterns of e4m3, e5m2 or e2m1, and OUT.npy "
+        "are rounded to the type, for tf32 to f32, whose low 13 bits are ignored; uint8 ones are "
+        "patterns of e4m3, e5m2 or e2m1, and OUT.npy "
         "becomes float16 with "
         "--output f16. OUT.npy is written only when all compared equal.",
         NULL,

@@ -23,8 +23,9 @@ struct choice {
 
 static const struct argp_option options[] = {
     {"type", KEY_TYPE, "T", 0,
-     "Type of the elements: f16, bf16, tf32, e4m3, e5m2 or e2m1, or two for A and B: e4m3,e5m2 "
-     "(default f16)",
+     "Type of the elements: f16, bf16, bf16_1k, tf32, e4m3, e5m2 or e2m1, or two for A and B: "
+     "e4m3,e5m2 (default f16). Floats are rounded to it; for tf32 to f32, whose low 13 bits are "
+     "ignored",
      0},
     {"profiles", KEY_PROFILES, "P,...", 0,
      "Matrix units to compare (default: all that multiply the type; those without scales)", 0},

@@ -95,7 +95,9 @@ static void print_group(const struct numerics_comparison *c, const struct numeri
         printf(": greatest exponent %d, terms cut off to multiples of 2^%d\n", greatest,
                greatest - (int)s->shape.fraction);
     else
-        printf(s->shape.fraction ? ": products cut off, c floored\n" : ": each step rounded\n");
+        printf(s->op.profile <= ASSAY_FDOT_BLACKWELL_SCALED ? ": not finite, nothing is cut off\n"
+               : s->shape.fraction                          ? ": products cut off, c floored\n"
+                                                            : ": each step rounded\n");
     printf("    %6s %-10s %-10s %16s%s\n", "k", "A", "B", "product",
            unit > 0 ? "             kept          cut off" : "");
     for (unsigned i = 0; i < g->n; ++i) {

@@ -83,7 +83,7 @@ struct assay_program_choice {
     const struct assay_params *params;
     bool as_written;        /* without what usually improves it */
     uint32_t groups, warps; /* to launch it with; 0: nothing is said */
-    uint64_t hang;          /* cycles after which it is taken not to end; 0: any number */
+    uint64_t hang;          /* cycles after which it is taken not to end */
 };
 
 /*

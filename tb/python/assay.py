@@ -380,7 +380,7 @@ class Model:
 
 
 def pattern(value, kind="f32"):
-    """The pattern of a float as f16, bf16, f32 or e5m2, rounded to nearest even."""
+    """The pattern of a float as f16, bf16, f32 or e5m2, rounded to nearest even; as tf32 that of f32."""
     if kind not in tuple(_FLOATS):
         raise Error(f"pattern of {kind}: expected one of {', '.join(_FLOATS)}")
     exponent_bits, fraction_bits = _FLOATS[kind]
@@ -412,13 +412,15 @@ def _exponent(value, least):
 
 
 def number(bits, kind="f32"):
-    """The value of a pattern, as a float."""
+    """The value of a pattern, as a float; of tf32 without the low 13 bits, which matrix units ignore."""
     if kind not in tuple(_FLOATS):
         raise Error(f"number of {kind}: expected one of {', '.join(_FLOATS)}")
     exponent_bits, fraction_bits = _FLOATS[kind]
     bits = _integer(bits, "pattern")
     if bits < 0 or bits >> (1 + exponent_bits + fraction_bits):
         raise Error(f"{bits:#x}: expected a pattern of {kind}")
+    if kind == "tf32":
+        bits &= ~0x1FFF
     exponent = bits >> fraction_bits & ((1 << exponent_bits) - 1)
     fraction = bits & ((1 << fraction_bits) - 1)
     sign = -1.0 if bits >> (exponent_bits + fraction_bits) else 1.0

@@ -152,18 +152,15 @@ static bool add_folder(struct reader *r, struct assay_names *names, const char *
 /* --- items --- */
 
 static bool read_list(struct assay_filelist *list, const char *path, bool by_working_folder,
-                      int depth, char *why, size_t why_size);
+                      int depth, const struct reader *by, char *why, size_t why_size);
 
 static bool add_list(struct reader *r, const char *option, const char *name)
 {
     const bool here = strcmp(option, "-f") == 0;
     char path[PATH_MAX];
 
-    if (!find(r, name, here, path))
-        return false;
-    if (access(path, R_OK))
-        return complain(r, "%s: %s: expected an RTL file list", name, strerror(errno));
-    return read_list(r->list, path, here, r->depth + 1, r->why, r->why_size);
+    return find(r, name, here, path) &&
+           read_list(r->list, path, here, r->depth + 1, r, r->why, r->why_size);
 }
 
 static bool add_incdir(struct reader *r, const char *part)
@@ -268,8 +265,9 @@ static bool read_items(struct reader *r)
     return r->words.wrong.n == 0 || complain(r, "%s", r->words.wrong.s);
 }
 
+/* `by` is the reader of the list that names this one, or NULL. Its line is in the message if this one cannot be read. */
 static bool read_list(struct assay_filelist *list, const char *path, bool by_working_folder,
-                      int depth, char *why, size_t why_size)
+                      int depth, const struct reader *by, char *why, size_t why_size)
 {
     struct reader r = {list, path, by_working_folder, depth, {.line = 1}, why, why_size};
     char *text;
@@ -280,7 +278,7 @@ static bool read_list(struct assay_filelist *list, const char *path, bool by_wor
         return complain(&r, "lists nest too deeply: expected no list that names itself");
     if (assay_read_file(path, LIST_MOST, "an RTL file list", &text, &size, why, why_size) !=
         ASSAY_OK)
-        return false;
+        return by && complain(by, "%s", why);
     r.words.at = text;
     good = strlen(text) == size ? read_items(&r)
                                 : complain(&r, "a NUL byte in the file: expected a text");
@@ -294,7 +292,7 @@ bool assay_filelist_read(const char *path, struct assay_filelist *list, char *wh
     bool ok;
 
     memset(list, 0, sizeof *list);
-    ok = read_list(list, path, false, 0, why, why_size);
+    ok = read_list(list, path, false, 0, NULL, why, why_size);
     if (ok && list->sources.n == 0) {
         snprintf(why, why_size, "%s: names no source file: expected at least one", path);
         ok = false;

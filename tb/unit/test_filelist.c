@@ -181,7 +181,8 @@ static void test_lists(void **unused)
     bad("-F ../deep/here.f",
         "deep/here.f:1: here.v: No such file or directory beside the list, but in "
         "the working folder");
-    bad("-F deep/sub.f", "deep/sub.f: No such file");
+    bad("-F deep/sub.f", "lists/test.f:1: lists/deep/sub.f: No such file");
+    bad("\n-F lib", "lists/test.f:2: lists/lib: Is a directory: expected an RTL file list");
     good("-f deep/both.f", &list);
     is_file(&list.sources, 0, "a.v");
     assay_filelist_free(&list);

@@ -43,6 +43,8 @@ for i in range(3000):
     except OverflowError:
         half = 0x7C00 | (0x8000 if value < 0 else 0)
     assert assay.pattern(value, "f16") == half, value
+assert assay.pattern(0.1, "tf32") == assay.pattern(0.1) == 0x3DCCCCCD and assay.number(0x3F803FFF, "tf32") == 1 + 2.0**-10
+assert assay.number(0x7F800001, "tf32") == math.inf and math.isnan(assay.number(0x7F802000, "tf32"))
 assert assay.pattern(float("-inf"), "bf16") == 0xFF80 and math.isnan(assay.number(0x7FC0, "bf16"))
 assert assay.pattern(-0.0, "f16") == 0x8000
 

@@ -341,15 +341,17 @@ static void test_undamaged(void **state)
 int main(void)
 {
     enum { READERS = sizeof readers / sizeof *readers };
+    static char damaged[READERS][32];
     struct CMUnitTest tests[2 * READERS];
 
     for (unsigned i = 0; i < READERS; ++i) {
         void *const r = &readers[i];
 
+        snprintf(damaged[i], sizeof damaged[i], "%s, damaged", readers[i].name);
         tests[2 * i] = (struct CMUnitTest){
             .name = readers[i].name, .test_func = test_undamaged, .initial_state = r};
         tests[2 * i + 1] =
-            (struct CMUnitTest){.name = "damaged", .test_func = test_reader, .initial_state = r};
+            (struct CMUnitTest){.name = damaged[i], .test_func = test_reader, .initial_state = r};
     }
     if (!getcwd(folder, sizeof folder) || signal(SIGALRM, does_not_come_back) == SIG_ERR) {
         perror("test_readers");
