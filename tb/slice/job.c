@@ -130,7 +130,7 @@ static uint32_t least(uint32_t a, uint32_t b)
 /* A share of what there is: small, or so much that few groups fit. */
 static uint32_t share(struct slice_job *j, uint32_t from, uint32_t all)
 {
-    if (all <= from || assay_rng_percent(&j->r, 60))
+    if (all <= from || assay_rng_percent(&j->r, 75))
         return from;
     if (assay_rng_percent(&j->r, 50))
         return from + assay_rng_below(&j->r, least(all - from, SMALL_SHARE) + 1);
@@ -205,7 +205,7 @@ static void draw_program(struct slice_job *j)
                                           .warps = warps_with_room(&j->params),
                                           .words = least(j->mix.words, j->params.imem),
                                           .threads = j->mix.threads,
-                                          .barriers = least(4, j->params.barriers),
+                                          .barriers = j->params.barriers < 4 ? 1 : 2,
                                           .offload = false};
     const bool bad = assay_rng_percent(&j->r, j->mix.illegal);
     struct core_program *p = &j->program;

@@ -16,10 +16,10 @@ static void begin(void *any, const struct assay_stim_env *env, struct slice_job_
 static void begin_random(void *any, const struct assay_stim_env *env)
 {
     begin(any, env,
-          (struct slice_job_mix){.raw = 90,
-                                 .units = 60,
+          (struct slice_job_mix){.raw = 99,
+                                 .units = 85,
                                  .illegal = env->knobs.illegal,
-                                 .surface = 20,
+                                 .surface = 10,
                                  .threads = 64,
                                  .words = 256});
 }

@@ -5,6 +5,10 @@
 enum { S8 = 5, BF16 = 6, F16 = 7, F32 = 8, S32 = 0, FLOATS = 2 };
 enum { IN = 2, OUT = 6, OUT_NARROW = 12 };
 enum { TRIES = 100, PRODUCTS = 2, MOVES = 2 };
+enum {
+    PREPARES = 4,
+    EARLY = 12
+};                  /* words: the first ones make addresses, the next ones are reached */
 enum { GOOD = 85 }; /* percent of messages that are drawn until they are */
 
 /* Where the operands are among the constants: a, b, c of each. C8, C14 and C15 are the program's. */
@@ -74,19 +78,22 @@ static void draw_product(const struct units *u, bool chain, struct core_off *off
 
 /* --- moves --- */
 
-static void draw_move(const struct units *u, struct core_off *off)
+static void draw_move(const struct units *u, bool local, struct core_off *off)
 {
     static const uint8_t modes[] = {IN, IN, IN, OUT, OUT, OUT_NARROW};
-    const uint32_t per = 1u << draw(u, 3), items = 1 + draw(u, likely(u, 80) ? 6 : 64);
+    const uint32_t per = 1u << draw(u, 3);
+    uint32_t items = 1 + draw(u, likely(u, 80) ? 6 : 64), size;
 
     *off = (struct core_off){.kind = CORE_MOVE, .mode = modes[draw(u, sizeof modes)]};
-    const uint32_t size = u->params->lanes * per * (off->mode == OUT_NARROW ? 1 : 4);
-
-    if (likely(u, 60))
-        off->a = CORE_PROGRAM_BASE + draw(u, core_program_bytes(u->p) / size) * size;
-    else
-        off->a = SLICE_LOCAL + draw(u, u->p->local_bytes / size + 1) * size;
+    size = u->params->lanes * per * (off->mode == OUT_NARROW ? 1 : 4);
     off->b = (draw(u, 9) - 4) * size;
+    if (local) { /* of which there is little */
+        items = 1 + items % 4;
+        off->a = SLICE_LOCAL + draw(u, u->p->local_bytes / size + 1) * size;
+        off->b = (draw(u, 3) - 1) * size;
+    } else {
+        off->a = CORE_PROGRAM_BASE + draw(u, core_program_bytes(u->p) / size) * size;
+    }
     off->c = draw(u, u->p->rows) | items << 9 | (per + draw(u, 2)) << 16 | per << 22;
 }
 
@@ -128,13 +135,14 @@ static void draw_operands(struct units *u)
         u->p->c[product_at[i] + 2] = off.c;
     }
     for (uint32_t i = 0; i < MOVES; ++i) {
+        const bool local = likely(u, 40);
         const uint32_t tries = likely(u, GOOD) ? TRIES : 1;
 
         for (uint32_t n = 0; n < tries && (n == 0 || !is_good(u, &off)); ++n)
-            draw_move(u, &off);
+            draw_move(u, local, &off);
         if (likely(u, 10))
             spoil(u, &off);
-        if (likely(u, 20))
+        if (likely(u, 10))
             spoil_move(u, &off);
         u->mode[i] = off.mode;
         u->p->c[move_at[i][0]] = off.a;
@@ -218,7 +226,9 @@ static bool may_replace(const struct units *u, uint32_t i)
     predicate_unpack(u->p->code[i], &w);
     if (w.op == PREDICATE_DPAS || w.op == PREDICATE_MOVE || w.op == PREDICATE_ROW)
         return likely(u, 90);
-    return i > 4 && w.op != PREDICATE_EXIT && likely(u, 35);
+    if (i >= PREPARES && i < EARLY)
+        return likely(u, 70);
+    return i >= EARLY && w.op != PREDICATE_EXIT && likely(u, 35);
 }
 
 void slice_units_amend(struct assay_rng *r, const struct slice_params *params,
