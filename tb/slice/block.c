@@ -7,6 +7,9 @@
 #include "slice/runner.h"
 #include "slice/scenarios.h"
 
+/* Cycles without a transfer: a program may work within the cache for long, at a distance. */
+enum { SILENT = 100000 };
+
 const struct assay_block assay_block_slice = {
     ASSAY_BLOCK(slice),
     .scenarios = slice_scenarios,
@@ -19,4 +22,5 @@ const struct assay_block assay_block_slice = {
     .cover_begin = slice_cover_begin,
     .cover_restart = slice_cover_restart,
     .cover = slice_cover,
+    .timeout = SILENT,
 };
