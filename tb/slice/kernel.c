@@ -129,6 +129,8 @@ static void begin(void *any, const struct assay_stim_env *env)
 
     c->kernel = k;
     memcpy(&k->params, env->params->v, sizeof k->params);
+    if (k->initial)
+        memcpy(k->memory, k->initial, k->bytes);
     memset(&k->done, 0, sizeof k->done);
     k->over = k->outside = false;
     k->reads = k->writes = 0;

@@ -24,6 +24,7 @@ struct slice_kernel {
     uint32_t groups, warps, limit;
     uint32_t c[PREDICATE_REGS];
     uint32_t *memory, bytes; /* a multiple of SLICE_LINE */
+    const uint32_t *initial; /* what `memory` starts with, each time; NULL: what it has */
     uint32_t latency, apart;
 
     /* After it. */

@@ -34,7 +34,8 @@ void slice_plan_free(struct slice_plan *p)
     for (uint32_t i = 0; i < p->n_arrays; ++i)
         assay_npy_free(&p->array[i].data);
     free(p->memory);
-    p->memory = NULL;
+    free(p->initial);
+    p->memory = p->initial = NULL;
 }
 
 /* --- names --- */
@@ -263,12 +264,13 @@ enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_siz
     }
     p->bytes = (uint32_t)at;
     p->memory = calloc(1, p->bytes);
-    if (!p->memory) {
+    p->initial = calloc(1, p->bytes);
+    if (!p->memory || !p->initial) {
         refuse(why, why_size, "out of memory");
         return ASSAY_ENVIRONMENT;
     }
     for (uint32_t i = 0; i < p->n_arrays; ++i)
-        memcpy((char *)p->memory + p->array[i].at, p->array[i].data.data,
+        memcpy((char *)p->initial + p->array[i].at, p->array[i].data.data,
                bytes_of(&p->array[i].data));
     return ASSAY_OK;
 }
@@ -331,6 +333,7 @@ bool slice_plan_apply(const struct slice_plan *p, struct slice_kernel *k, char *
     k->warps = p->warps;
     k->latency = p->latency;
     k->memory = p->memory;
+    k->initial = p->initial;
     k->bytes = p->bytes;
     return all_named(p, k, why, why_size);
 }

@@ -31,7 +31,7 @@ struct slice_plan {
     uint32_t n_arrays;
     struct slice_plan_number number[SLICE_PLAN_NUMBERS];
     uint32_t n_numbers;
-    uint32_t *memory, bytes;
+    uint32_t *memory, *initial, bytes;
 };
 
 /* One group of one warp, and nothing else. */

@@ -8,7 +8,7 @@
 
 struct run {
     struct slice_kernel kernel; /* first: it is what the scenario is given */
-    uint32_t memory[PREDICATE_MOST_DATA];
+    uint32_t memory[PREDICATE_MOST_DATA], initial[PREDICATE_MOST_DATA];
 };
 
 static bool refuse(char *why, size_t why_size, const char *path, const char *what)
@@ -47,8 +47,9 @@ static void without_plan(const struct assay_program_choice *c, struct run *r)
     k->groups = c->groups ? c->groups : 1;
     k->warps = c->warps ? c->warps : 1;
     k->memory = r->memory;
+    k->initial = r->initial;
     k->bytes = sizeof r->memory;
-    predicate_first_data(&k->assembly, r->memory, PREDICATE_MOST_DATA);
+    predicate_first_data(&k->assembly, r->initial, PREDICATE_MOST_DATA);
 }
 
 static bool prepare(struct run *r, const struct assay_program_choice *c, char *why, size_t why_size)
