@@ -45,8 +45,8 @@ check 'the RTL gives the same' [ "$output" = '10 11 12 13 5 6 7 8 ' ]
 rm -f z.npy
 expect 1 'MISMATCH' 'reproduce:' ' launch --params smallest --fault cycles_without_wait' -- "$assay" launch kernel.s --params smallest \
     --fault cycles_without_wait --in x=x.npy --out x,z.npy --arg k=9
-check 'nothing is written after a mismatch' [ ! -e z.npy ]
 fill=$(grep -m 1 '^ *[0-9]*  fill ' <<<"$output")
+check 'nothing is written after a mismatch' [ ! -e z.npy ]
 check 'the first line of memory is there' [ -n "$fill" ]
 expect 1 'MISMATCH' "$fill" -- "$assay" replay slice-seed1.replay
 
