@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -221,8 +222,36 @@ static void test_destination(void **state)
     assert_int_equal(assay_destination_make_folder("p/q//r/", why, sizeof why), ASSAY_OK);
     assert_int_equal(stat("p/q/r", &st), 0);
     assert_int_equal(assay_destination_folder("p/q", why, sizeof why), ASSAY_OK);
+    assert_int_equal(symlink("absent", "dangling"), 0);
+    assert_int_equal(assay_destination_folder("dangling", why, sizeof why), ASSAY_BAD_INPUT);
+    assert_int_equal(assay_destination_folder("dangling/a", why, sizeof why), ASSAY_BAD_INPUT);
     assert_int_equal(assay_blame_path(ENOSPC), ASSAY_ENVIRONMENT);
     assert_int_equal(assay_blame_path(EROFS), ASSAY_BAD_INPUT);
+}
+
+/* What one process tries must not be in the way of another that tries the same. */
+static void test_folder_tried_by_two(void **state)
+{
+    enum { TIMES = 5000 };
+    char why[256] = "";
+    int status = -1;
+    pid_t other;
+
+    (void)state;
+    other = fork();
+    assert_true(other >= 0);
+    for (int i = 0; i < TIMES; ++i) {
+        const enum assay_error e = assay_destination_folder("two/of/them", why, sizeof why);
+
+        if (e != ASSAY_OK && other == 0)
+            _exit(1);
+        if (e != ASSAY_OK)
+            fail_msg("%s", why);
+    }
+    if (other == 0)
+        _exit(0);
+    assert_int_equal(waitpid(other, &status, 0), other);
+    assert_int_equal(status, 0);
 }
 
 int main(void)
@@ -230,7 +259,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cut_path),    cmocka_unit_test(test_folders),
         cmocka_unit_test(test_read),        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_destination),
+        cmocka_unit_test(test_destination), cmocka_unit_test(test_folder_tried_by_two),
     };
 
     return cmocka_run_group_tests(tests, begin, end);
