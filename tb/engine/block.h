@@ -84,6 +84,7 @@ struct assay_program_choice {
     bool as_written;        /* without what usually improves it */
     uint32_t groups, warps; /* to launch it with; 0: nothing is said */
     uint64_t hang;          /* cycles after which it is taken not to end */
+    const void *launch;     /* what a command has for the block's own reader; NULL: nothing */
 };
 
 /*
@@ -278,10 +279,10 @@ int assay_stream_find(const struct assay_block *b, const char *name);
  */
 bool assay_params_parse(const struct assay_block *b, const char *text, struct assay_params *params,
                         char *why, size_t why_size);
-/* "lanes=8,depth=4" */
+/* "lanes=8,depth=4", in ASSAY_PARAMS_TEXT bytes */
 void assay_params_print(const struct assay_block *b, const struct assay_params *params, char *text,
                         size_t size);
-/* "dpas (lanes=8,depth=4)"; the name alone of a block without parameters. */
+/* "dpas (lanes=8,depth=4)", in ASSAY_BLOCK_TEXT bytes; the name alone of a block without parameters. */
 void assay_block_print(const struct assay_block *b, const struct assay_params *params, char *text,
                        size_t size);
 /* Name of the set with these values, or NULL. */

@@ -1,0 +1,177 @@
+/* kernel_report.c - what became of a kernel. */
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+
+#include "predicate/show.h"
+#include "slice/kernel.h"
+
+static uint64_t issued(const struct slice_outputs *o)
+{
+    return (uint64_t)o->n_scalar + o->n_vector - o->n_pairs;
+}
+
+/* Cycles of the launch in which no warp ran: setting up, and the flush. */
+static uint64_t without_warp(const struct slice_kernel *k)
+{
+    const struct slice_outputs *o = &k->last;
+    const uint64_t others =
+        issued(o) + o->n_barrier + o->n_memory + o->n_array + (uint64_t)o->n_hazard;
+
+    return k->done.cycles > others ? k->done.cycles - others : 0;
+}
+
+/* Cycles in which an array had work, of all arrays. */
+static uint64_t busy(const struct slice_kernel *k)
+{
+    uint64_t n = 0;
+
+    for (uint32_t i = 0; i < k->params.arrays; ++i)
+        n += k->last.busy_cycles[i];
+    return n;
+}
+
+/* Of the text, from 1; 0: not known. */
+static uint32_t line_of(const struct slice_kernel *k)
+{
+    return k->done.pc < k->assembly.length ? k->assembly.line[k->done.pc] : 0;
+}
+
+static void describe_trap(char *text, size_t size, const struct slice_done *d)
+{
+    snprintf(text, size, "trap %u, %s, at pc %u, group %" PRIu32 ", warp %u, lane %u", d->trap,
+             predicate_trap_name(d->trap), d->pc, d->group, d->warp, d->lane);
+}
+
+bool slice_kernel_failed(const struct slice_kernel *k, char *why, size_t why_size)
+{
+    char place[528], trap[128];
+
+    if (k->done.trap && line_of(k))
+        snprintf(place, sizeof place, "%s:%" PRIu32, k->path, line_of(k));
+    else
+        snprintf(place, sizeof place, "%s", k->path);
+    describe_trap(trap, sizeof trap, &k->done);
+    if (k->done.trap)
+        snprintf(why, why_size, "%s: %s: expected exit", place, trap);
+    else if (!k->over)
+        snprintf(why, why_size, "%s: the launch has not ended: expected exit", place);
+    else if (k->done.status)
+        snprintf(why, why_size, "%s: the launch was refused with status %u", place, k->done.status);
+    else if (k->outside)
+        snprintf(why, why_size,
+                 "%s: an access to the line at 0x%" PRIx32
+                 ", outside of all arrays: expected one below 0x%" PRIx32,
+                 place, k->outside_at, k->bytes);
+    else
+        return false;
+    return true;
+}
+
+static double percent(uint64_t part, uint64_t all)
+{
+    return all ? 100 * (double)part / (double)all : 0;
+}
+
+static void report_counters(const struct slice_kernel *k, FILE *f)
+{
+    const struct slice_outputs *o = &k->last;
+    const uint32_t instructions = o->n_scalar + o->n_vector;
+    const uint64_t cycles = k->done.cycles;
+
+    fprintf(f,
+            "issued:     %" PRIu32 " instructions: %" PRIu32 " scalar, %" PRIu32
+            " vector, in %" PRIu32 " pairs; %.2f a cycle\n",
+            instructions, o->n_scalar, o->n_vector, o->n_pairs,
+            cycles ? (double)instructions / (double)cycles : 0);
+    fprintf(f,
+            "lost:       %.1f%% of the cycles to memory, %.1f%% to barriers, %.1f%% to arrays, "
+            "%.1f%% to hazards, %.1f%% without a warp\n",
+            percent(o->n_memory, cycles), percent(o->n_barrier, cycles),
+            percent(o->n_array, cycles), percent(o->n_hazard, cycles),
+            percent(without_warp(k), cycles));
+    fprintf(f, "predicates: %" PRIu32 " bits of lanes tested, %" PRIu32 " uniform tests\n",
+            o->n_pred, o->n_uniform);
+    fprintf(f,
+            "branches:   %" PRIu32 " uniform, %" PRIu32 " divergent; %" PRIu32
+            " lanes of vector instructions disabled\n",
+            o->n_bra_uniform, o->n_bra_divergent, o->n_disabled);
+    fprintf(f, "cache:      %" PRIu32 " hits, %" PRIu32 " misses, %" PRIu32 " joins\n",
+            o->cache_hits, o->cache_misses, o->cache_joins);
+    fprintf(f,
+            "memory:     %" PRIu64 " lines read, %" PRIu64 " written; %" PRIu32
+            " not moved because zero\n",
+            k->reads, k->writes, o->cache_mem_reads_bypassed + o->cache_mem_writes_bypassed);
+    fprintf(f, "arrays:     with work in %.1f%% of the cycles\n",
+            percent(busy(k), cycles * k->params.arrays));
+}
+
+void slice_kernel_report(const struct slice_kernel *k, FILE *f)
+{
+    char trap[128];
+
+    predicate_show_program(f, k->path, &k->assembly, k->passed ? &k->uniform : NULL);
+    fprintf(f,
+            "launch:     %" PRIu32 " group%s of %" PRIu32 " warp%s, on %" PRIu32
+            " warp%s of %" PRIu32 " lanes\n",
+            k->groups, k->groups == 1 ? "" : "s", k->warps, k->warps == 1 ? "" : "s",
+            k->params.warps, k->params.warps == 1 ? "" : "s", k->params.lanes);
+    describe_trap(trap, sizeof trap, &k->done);
+    fprintf(f, "ended:      %s, %" PRIu32 " cycles\n",
+            !k->over         ? "not yet"
+            : k->done.trap   ? trap
+            : k->done.status ? "refused"
+                             : "exit",
+            k->done.cycles);
+    report_counters(k, f);
+}
+
+void slice_kernel_json(const struct slice_kernel *k, cJSON *run)
+{
+    const struct slice_outputs *o = &k->last;
+    cJSON *p = cJSON_AddObjectToObject(run, "program");
+    const struct {
+        const char *name;
+        double value;
+    } numbers[] = {
+        {"words", k->assembly.length},
+        {"compares", k->uniform.n_compares},
+        {"promoted", k->uniform.n_promoted},
+        {"moved", k->uniform.n_moved},
+        {"groups", k->groups},
+        {"warps", k->warps},
+        {"status", k->done.status},
+        {"trap", k->done.trap},
+        {"trap_pc", k->done.pc},
+        {"trap_line", k->done.trap ? line_of(k) : 0},
+        {"trap_group", k->done.group},
+        {"trap_warp", k->done.warp},
+        {"trap_lane", k->done.lane},
+        {"program_cycles", k->done.cycles},
+        {"issued_cycles", (double)issued(o)},
+        {"scalar", o->n_scalar},
+        {"vector", o->n_vector},
+        {"pairs", o->n_pairs},
+        {"lost_memory", o->n_memory},
+        {"lost_barrier", o->n_barrier},
+        {"lost_array", o->n_array},
+        {"lost_hazard", o->n_hazard},
+        {"lost_no_warp", (double)without_warp(k)},
+        {"predicate_bits_tested", o->n_pred},
+        {"uniform_tests", o->n_uniform},
+        {"uniform_branches", o->n_bra_uniform},
+        {"divergent_branches", o->n_bra_divergent},
+        {"lanes_disabled", o->n_disabled},
+        {"cache_hits", o->cache_hits},
+        {"cache_misses", o->cache_misses},
+        {"cache_joins", o->cache_joins},
+        {"lines_read", (double)k->reads},
+        {"lines_written", (double)k->writes},
+        {"lines_zero", o->cache_mem_reads_bypassed + o->cache_mem_writes_bypassed},
+        {"array_cycles", (double)busy(k)},
+    };
+
+    cJSON_AddStringToObject(p, "file", k->path);
+    cJSON_AddBoolToObject(p, "done", k->over && !k->done.status);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
+        cJSON_AddNumberToObject(p, numbers[i].name, numbers[i].value);
+}
