@@ -45,6 +45,8 @@ struct assay_stim_env {
  *   begin    once, on zeroed memory of ctx_size bytes
  *   next     write the next payload of a sink stream and return true, or false when there is none
  *            now. It is asked again in a later cycle. Streams are asked in any interleaving.
+ *   outputs  in a cycle with a transfer: the model's outputs, which stay where they are while `observe` is called. May be
+ *            NULL.
  *   observe  each transfer, of sinks and sources, after the cycle in which it happened. May be NULL.
  *   restart  the block was reset: transfers under way are lost. NULL: no resets during this scenario.
  *   plain    drive the pins outside streams, every cycle. May be NULL.
@@ -66,6 +68,7 @@ struct assay_scenario {
     size_t ctx_size;
     void (*begin)(void *ctx, const struct assay_stim_env *env);
     bool (*next)(void *ctx, unsigned stream, void *payload);
+    void (*outputs)(void *ctx, const void *out);
     void (*observe)(void *ctx, unsigned stream, const void *payload);
     void (*restart)(void *ctx);
     void (*plain)(void *ctx, void *in);

@@ -14,7 +14,8 @@ struct reply {
 };
 
 struct ctx {
-    struct slice_kernel *kernel;
+    struct slice_kernel *all, *kernel; /* the first, and the one that is launched */
+    const struct slice_outputs *out;
     uint64_t now, next_reply;
     uint32_t next, done; /* of the host's transfers */
     bool launched;
@@ -125,16 +126,19 @@ static bool launch(struct ctx *c, struct slice_launch *l)
 static void begin(void *any, const struct assay_stim_env *env)
 {
     struct ctx *c = any;
-    struct slice_kernel *k = env->user;
 
-    c->kernel = k;
-    memcpy(&k->params, env->params->v, sizeof k->params);
-    if (k->initial)
-        memcpy(k->memory, k->initial, k->bytes);
-    memset(&k->done, 0, sizeof k->done);
-    k->over = k->outside = false;
-    k->reads = k->writes = 0;
-    k->wrong = NULL;
+    c->all = c->kernel = env->user;
+    if (c->kernel->initial)
+        memcpy(c->kernel->memory, c->kernel->initial, c->kernel->bytes);
+    for (struct slice_kernel *k = c->all; k; k = k->next) {
+        memcpy(&k->params, env->params->v, sizeof k->params);
+        memset(&k->done, 0, sizeof k->done);
+        memset(&k->first, 0, sizeof k->first);
+        memset(&k->last, 0, sizeof k->last);
+        k->begun = k->over = k->outside = false;
+        k->reads = k->writes = 0;
+        k->wrong = NULL;
+    }
 }
 
 static bool next(void *any, unsigned stream, void *payload)
@@ -153,18 +157,40 @@ static bool next(void *any, unsigned stream, void *payload)
     }
 }
 
+static void outputs(void *any, const void *out)
+{
+    ((struct ctx *)any)->out = out;
+}
+
+/* The next one, unless this one went wrong. */
+static void end_kernel(struct ctx *c, const struct slice_done *report)
+{
+    struct slice_kernel *k = c->kernel;
+
+    k->done = *report;
+    k->last = *c->out;
+    k->over = true;
+    if (!k->next || report->status || k->outside)
+        return;
+    c->kernel = k->next;
+    c->next = c->done = 0;
+    c->launched = false;
+}
+
 static void observe(void *any, unsigned stream, const void *payload)
 {
     struct ctx *c = any;
 
     if (stream == slice_stream_host)
         ++c->done;
+    if (stream == slice_stream_launch) {
+        c->kernel->begun = true;
+        c->kernel->first = *c->out;
+    }
     if (stream == slice_stream_mem)
         take(c, payload);
-    if (stream == slice_stream_done) {
-        memcpy(&c->kernel->done, payload, sizeof c->kernel->done);
-        c->kernel->over = true;
-    }
+    if (stream == slice_stream_done)
+        end_kernel(c, payload);
 }
 
 static void plain(void *any, void *in)
@@ -185,21 +211,25 @@ static bool failed(const void *any)
 
 static void report(const void *any, FILE *f)
 {
-    const struct slice_kernel *k = ((const struct ctx *)any)->kernel;
+    const struct ctx *c = any;
 
-    slice_kernel_report(k, f);
-    if (k->wrong)
-        fprintf(f, "wrong:      %s\n", k->wrong);
+    slice_kernel_report(c->all, f);
+    if (c->kernel->wrong)
+        fprintf(f, "wrong:      %s\n", c->kernel->wrong);
 }
 
 static void json(const void *any, struct cJSON *run)
 {
-    slice_kernel_json(((const struct ctx *)any)->kernel, run);
+    slice_kernel_json(((const struct ctx *)any)->all, run);
 }
 
+/* Of a launch that has not ended. */
 static void last(void *any, const void *out)
 {
-    memcpy(&((struct ctx *)any)->kernel->last, out, sizeof(struct slice_outputs));
+    struct slice_kernel *k = ((struct ctx *)any)->kernel;
+
+    if (k->begun && !k->over)
+        memcpy(&k->last, out, sizeof k->last);
 }
 
 const struct assay_scenario slice_kernel_scenario = {
@@ -209,6 +239,7 @@ const struct assay_scenario slice_kernel_scenario = {
     .ctx_size = sizeof(struct ctx),
     .begin = begin,
     .next = next,
+    .outputs = outputs,
     .observe = observe,
     .plain = plain,
     .done = done,

@@ -1,6 +1,6 @@
 /*
- * kernel.h - a kernel from a file, launched once on a slice with memory of a fixed latency: for `assay launch`, for
- * figures and for tests. A scenario whose user pointer is a struct slice_kernel.
+ * kernel.h - kernels from files, each launched once, one after the other, on a slice with memory of a fixed latency: for
+ * `assay launch`, for figures and for tests. A scenario whose user pointer is the first struct slice_kernel.
  */
 #ifndef SLICE_KERNEL_H
 #define SLICE_KERNEL_H
@@ -26,16 +26,18 @@ struct slice_kernel {
     uint32_t *memory, bytes; /* a multiple of SLICE_LINE */
     const uint32_t *initial; /* what `memory` starts with, each time; NULL: what it has */
     uint32_t latency, apart;
+    struct slice_kernel
+        *next; /* is launched when this one has ended without a trap, on the same memory */
 
     /* After it. */
-    bool over;
+    bool begun, over;
     struct slice_done done;
     struct slice_params params;
-    struct slice_outputs last;
-    uint64_t reads, writes; /* lines of memory */
-    bool outside;           /* a line outside of memory was asked for, */
-    uint32_t outside_at;    /* the first of them, as a byte address */
-    const char *wrong;      /* what the slice may not do; NULL: nothing */
+    struct slice_outputs first, last; /* when it was launched, and when it was over */
+    uint64_t reads, writes;           /* lines of memory */
+    bool outside;                     /* a line outside of memory was asked for, */
+    uint32_t outside_at;              /* the first of them, as a byte address */
+    const char *wrong;                /* what the slice may not do; NULL: nothing */
 };
 
 extern const struct assay_scenario slice_kernel_scenario;
@@ -54,11 +56,11 @@ bool slice_kernel_fits(const struct slice_kernel *k, const struct slice_params *
 bool slice_kernel_run(struct slice_kernel *k, const struct assay_params *params,
                       const struct assay_dut_ops *ops, char *why, size_t why_size);
 
-/* True if a group trapped, with "FILE:LINE: trap ...", an access was outside of memory, or the launch has not
- * ended. */
+/* True if a group of it or of a kernel behind it trapped, with "FILE:LINE: trap ...", an access was outside of memory, or
+ * a launch has not ended. */
 bool slice_kernel_failed(const struct slice_kernel *k, char *why, size_t why_size);
 
-/* What became of it, for people and for scripts. */
+/* What became of it and those behind it, for people and for scripts. */
 void slice_kernel_report(const struct slice_kernel *k, FILE *f);
 void slice_kernel_json(const struct slice_kernel *k, struct cJSON *run);
 

@@ -1,6 +1,7 @@
 /* kernel_report.c - what became of a kernel. */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "predicate/show.h"
 #include "slice/kernel.h"
@@ -8,6 +9,29 @@
 static uint64_t issued(const struct slice_outputs *o)
 {
     return (uint64_t)o->n_scalar + o->n_vector - o->n_pairs;
+}
+
+/* The core's counters are cleared before each launch. Those of the cache and of the arrays are not: what this launch
+ * added. */
+static uint32_t hits(const struct slice_kernel *k)
+{
+    return k->last.cache_hits - k->first.cache_hits;
+}
+
+static uint32_t misses(const struct slice_kernel *k)
+{
+    return k->last.cache_misses - k->first.cache_misses;
+}
+
+static uint32_t joins(const struct slice_kernel *k)
+{
+    return k->last.cache_joins - k->first.cache_joins;
+}
+
+static uint32_t zero_lines(const struct slice_kernel *k)
+{
+    return k->last.cache_mem_reads_bypassed - k->first.cache_mem_reads_bypassed +
+           k->last.cache_mem_writes_bypassed - k->first.cache_mem_writes_bypassed;
 }
 
 /* Cycles of the launch in which no warp ran: setting up, and the flush. */
@@ -26,7 +50,7 @@ static uint64_t busy(const struct slice_kernel *k)
     uint64_t n = 0;
 
     for (uint32_t i = 0; i < k->params.arrays; ++i)
-        n += k->last.busy_cycles[i];
+        n += k->last.busy_cycles[i] - k->first.busy_cycles[i];
     return n;
 }
 
@@ -42,7 +66,7 @@ static void describe_trap(char *text, size_t size, const struct slice_done *d)
              predicate_trap_name(d->trap), d->pc, d->group, d->warp, d->lane);
 }
 
-bool slice_kernel_failed(const struct slice_kernel *k, char *why, size_t why_size)
+static bool one_failed(const struct slice_kernel *k, char *why, size_t why_size)
 {
     char place[528], trap[128];
 
@@ -65,6 +89,14 @@ bool slice_kernel_failed(const struct slice_kernel *k, char *why, size_t why_siz
     else
         return false;
     return true;
+}
+
+bool slice_kernel_failed(const struct slice_kernel *k, char *why, size_t why_size)
+{
+    for (; k; k = k->next)
+        if (one_failed(k, why, why_size))
+            return true;
+    return false;
 }
 
 static double percent(uint64_t part, uint64_t all)
@@ -95,17 +127,22 @@ static void report_counters(const struct slice_kernel *k, FILE *f)
             "branches:   %" PRIu32 " uniform, %" PRIu32 " divergent; %" PRIu32
             " lanes of vector instructions disabled\n",
             o->n_bra_uniform, o->n_bra_divergent, o->n_disabled);
-    fprintf(f, "cache:      %" PRIu32 " hits, %" PRIu32 " misses, %" PRIu32 " joins\n",
-            o->cache_hits, o->cache_misses, o->cache_joins);
+    fprintf(f, "cache:      %" PRIu32 " hits, %" PRIu32 " misses, %" PRIu32 " joins\n", hits(k),
+            misses(k), joins(k));
     fprintf(f,
             "memory:     %" PRIu64 " lines read, %" PRIu64 " written; %" PRIu32
             " not moved because zero\n",
-            k->reads, k->writes, o->cache_mem_reads_bypassed + o->cache_mem_writes_bypassed);
+            k->reads, k->writes, zero_lines(k));
     fprintf(f, "arrays:     with work in %.1f%% of the cycles\n",
             percent(busy(k), cycles * k->params.arrays));
 }
 
-void slice_kernel_report(const struct slice_kernel *k, FILE *f)
+static const char *ending(const struct slice_kernel *k, const char *trap)
+{
+    return !k->over ? "not yet" : k->done.trap ? trap : k->done.status ? "refused" : "exit";
+}
+
+static void report_one(const struct slice_kernel *k, FILE *f)
 {
     char trap[128];
 
@@ -116,19 +153,65 @@ void slice_kernel_report(const struct slice_kernel *k, FILE *f)
             k->groups, k->groups == 1 ? "" : "s", k->warps, k->warps == 1 ? "" : "s",
             k->params.warps, k->params.warps == 1 ? "" : "s", k->params.lanes);
     describe_trap(trap, sizeof trap, &k->done);
-    fprintf(f, "ended:      %s, %" PRIu32 " cycles\n",
-            !k->over         ? "not yet"
-            : k->done.trap   ? trap
-            : k->done.status ? "refused"
-                             : "exit",
-            k->done.cycles);
+    fprintf(f, "ended:      %s, %" PRIu32 " cycles\n", ending(k, trap), k->done.cycles);
     report_counters(k, f);
 }
 
-void slice_kernel_json(const struct slice_kernel *k, cJSON *run)
+/* A line of the table. */
+static void report_launch(const struct slice_kernel *k, FILE *f)
 {
     const struct slice_outputs *o = &k->last;
-    cJSON *p = cJSON_AddObjectToObject(run, "program");
+    const uint64_t cycles = k->done.cycles;
+    const char *slash = strrchr(k->path, '/');
+
+    fprintf(f,
+            "            %-20s %8" PRIu64 " %8.2f %7.1f%% %7.1f%% %7.1f%% %7.1f%% %7.1f%% %7" PRIu64
+            " %7" PRIu64 " %7" PRIu32 " %7.1f%%\n",
+            slash ? slash + 1 : k->path, cycles,
+            cycles ? (double)((uint64_t)o->n_scalar + o->n_vector) / (double)cycles : 0,
+            percent(o->n_memory, cycles), percent(o->n_barrier, cycles),
+            percent(o->n_array, cycles), percent(o->n_hazard, cycles),
+            percent(without_warp(k), cycles), k->reads, k->writes, zero_lines(k),
+            percent(busy(k), cycles * k->params.arrays));
+}
+
+static void report_all(const struct slice_kernel *first, FILE *f)
+{
+    const struct slice_kernel *last = first, *k;
+    uint64_t cycles = 0;
+    uint32_t n = 0;
+    char trap[128];
+
+    for (k = first; k && k->over; k = k->next) {
+        cycles += k->done.cycles;
+        ++n;
+        last = k;
+    }
+    fprintf(
+        f,
+        "launches:   %-20s %8s %8s %8s %8s %8s %8s %8s %7s %7s %7s %8s\n            %-20s %8s %8s "
+        "%8s %8s %8s %8s %8s %7s %7s %7s %8s\n",
+        "", "", "a cycle,", "lost to", "", "", "", "without", "lines", "", "", "arrays", "",
+        "cycles", "issued", "memory", "barriers", "arrays", "hazards", "a warp", "read", "written",
+        "zero", "working");
+    for (k = first; k && k->over; k = k->next)
+        report_launch(k, f);
+    describe_trap(trap, sizeof trap, &last->done);
+    fprintf(f, "ended:      %s, %" PRIu32 " launches, %" PRIu64 " cycles\n",
+            last->next ? "not yet" : ending(last, trap), n, cycles);
+}
+
+void slice_kernel_report(const struct slice_kernel *k, FILE *f)
+{
+    if (k->next)
+        report_all(k, f);
+    else
+        report_one(k, f);
+}
+
+static void json_one(const struct slice_kernel *k, cJSON *p)
+{
+    const struct slice_outputs *o = &k->last;
     const struct {
         const char *name;
         double value;
@@ -161,12 +244,12 @@ void slice_kernel_json(const struct slice_kernel *k, cJSON *run)
         {"uniform_branches", o->n_bra_uniform},
         {"divergent_branches", o->n_bra_divergent},
         {"lanes_disabled", o->n_disabled},
-        {"cache_hits", o->cache_hits},
-        {"cache_misses", o->cache_misses},
-        {"cache_joins", o->cache_joins},
+        {"cache_hits", hits(k)},
+        {"cache_misses", misses(k)},
+        {"cache_joins", joins(k)},
         {"lines_read", (double)k->reads},
         {"lines_written", (double)k->writes},
-        {"lines_zero", o->cache_mem_reads_bypassed + o->cache_mem_writes_bypassed},
+        {"lines_zero", zero_lines(k)},
         {"array_cycles", (double)busy(k)},
     };
 
@@ -174,4 +257,21 @@ void slice_kernel_json(const struct slice_kernel *k, cJSON *run)
     cJSON_AddBoolToObject(p, "done", k->over && !k->done.status);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
         cJSON_AddNumberToObject(p, numbers[i].name, numbers[i].value);
+}
+
+void slice_kernel_json(const struct slice_kernel *k, cJSON *run)
+{
+    cJSON *launches;
+
+    if (!k->next) {
+        json_one(k, cJSON_AddObjectToObject(run, "program"));
+        return;
+    }
+    launches = cJSON_AddArrayToObject(run, "launches");
+    for (; k && k->over; k = k->next) {
+        cJSON *one = cJSON_CreateObject();
+
+        cJSON_AddItemToArray(launches, one);
+        json_one(k, one);
+    }
 }

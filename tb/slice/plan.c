@@ -9,8 +9,6 @@
 
 #include "base/number.h"
 
-enum { MOST_BYTES = 1 << 28 };
-
 __attribute__((format(printf, 3, 4))) static bool refuse(char *why, size_t why_size,
                                                          const char *format, ...)
 {
@@ -25,31 +23,36 @@ __attribute__((format(printf, 3, 4))) static bool refuse(char *why, size_t why_s
 void slice_plan_begin(struct slice_plan *p)
 {
     memset(p, 0, sizeof *p);
-    p->groups = p->warps = 1;
     p->latency = SLICE_LATENCY;
 }
 
 void slice_plan_free(struct slice_plan *p)
 {
-    for (uint32_t i = 0; i < p->n_arrays; ++i)
-        assay_npy_free(&p->array[i].data);
+    for (uint32_t i = 0; i < p->n_arrays; ++i) {
+        slice_array_free(p->array[i]);
+        free(p->array[i]);
+    }
+    for (uint32_t i = 0; i < p->n_launches; ++i)
+        free(p->launch[i]);
     free(p->memory);
     free(p->initial);
-    p->memory = p->initial = NULL;
+    slice_plan_begin(p);
 }
 
-/* --- names --- */
+/* --- arrays and launches --- */
 
 /* The name at the begin of `text`, up to one of `ends` or the end. */
 static bool take_name(const char *text, const char *ends, char name[PREDICATE_NAME], char *why,
                       size_t why_size)
 {
     const size_t n = strcspn(text, ends);
+    bool good = isalpha((unsigned char)*text) || *text == '_';
 
     for (size_t i = 0; i < n; ++i)
-        if (!isalnum((unsigned char)text[i]) && text[i] != '_')
-            return refuse(why, why_size, "'%s': expected a name of letters, digits and _", text);
-    if (n == 0 || n >= PREDICATE_NAME)
+        good = good && (isalnum((unsigned char)text[i]) || text[i] == '_');
+    if (!good)
+        return refuse(why, why_size, "'%s': expected a name of letters, digits and _", text);
+    if (n >= PREDICATE_NAME)
         return refuse(why, why_size, "'%s': expected a name of 1 to %d characters", text,
                       PREDICATE_NAME - 1);
     memcpy(name, text, n);
@@ -57,134 +60,81 @@ static bool take_name(const char *text, const char *ends, char name[PREDICATE_NA
     return true;
 }
 
-static struct slice_plan_array *find_array(struct slice_plan *p, const char *name)
+struct slice_array *slice_plan_find(const struct slice_plan *p, const char *name)
 {
     for (uint32_t i = 0; i < p->n_arrays; ++i)
-        if (strcmp(p->array[i].name, name) == 0)
-            return &p->array[i];
+        if (strcmp(p->array[i]->name, name) == 0)
+            return p->array[i];
     return NULL;
 }
 
-static const struct slice_plan_number *find_number(const struct slice_plan *p, const char *name)
+struct slice_array *slice_plan_add_array(struct slice_plan *p, const char *name, char *why,
+                                         size_t why_size)
 {
-    for (uint32_t i = 0; i < p->n_numbers; ++i)
-        if (strcmp(p->number[i].name, name) == 0)
-            return &p->number[i];
-    return NULL;
-}
+    char checked[PREDICATE_NAME];
+    struct slice_array *a;
 
-static struct slice_plan_array *add_array(struct slice_plan *p, const char *name, char *why,
-                                          size_t why_size)
-{
-    struct slice_plan_array *a = &p->array[p->n_arrays];
-
+    if (!take_name(name, "", checked, why, why_size))
+        return NULL;
     if (p->n_arrays == SLICE_PLAN_ARRAYS) {
         refuse(why, why_size, "more than %d arrays", SLICE_PLAN_ARRAYS);
         return NULL;
     }
-    if (find_number(p, name)) {
-        refuse(why, why_size, "%s is a number and an array: expected one of them", name);
+    if (!(a = calloc(1, sizeof *a))) {
+        refuse(why, why_size, "out of memory");
         return NULL;
     }
-    snprintf(a->name, sizeof a->name, "%s", name);
-    ++p->n_arrays;
+    memcpy(a->name, checked, sizeof checked);
+    p->array[p->n_arrays++] = a;
     return a;
 }
 
-/* --- from texts --- */
-
-bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why_size)
+struct slice_plan_launch *slice_plan_add_launch(struct slice_plan *p, char *why, size_t why_size)
 {
-    struct slice_plan_array *a;
-    char name[PREDICATE_NAME];
+    struct slice_plan_launch *l;
 
-    if (!take_name(text, "=", name, why, why_size))
-        return false;
-    if (text[strlen(name)] != '=' || !text[strlen(name) + 1])
-        return refuse(why, why_size, "'%s': expected NAME=FILE.npy", text);
-    if (find_array(p, name))
-        return refuse(why, why_size, "%s again: expected each array once, and --in before --out",
-                      name);
-    a = add_array(p, name, why, why_size);
-    if (a)
-        a->in = text + strlen(name) + 1;
-    return a != NULL;
+    if (p->n_launches == SLICE_PLAN_LAUNCHES) {
+        refuse(why, why_size, "more than %d launches", SLICE_PLAN_LAUNCHES);
+        return NULL;
+    }
+    if (!(l = calloc(1, sizeof *l))) {
+        refuse(why, why_size, "out of memory");
+        return NULL;
+    }
+    l->groups = l->warps = 1;
+    p->launch[p->n_launches++] = l;
+    return l;
 }
 
-static bool take_size(const char **at, char end, size_t *size)
+static const struct slice_plan_value *find_value(const struct slice_plan_launch *l,
+                                                 const char *name)
 {
-    const size_t n = strcspn(*at, "x,");
-    uint64_t v;
+    for (uint32_t i = 0; i < l->n_values; ++i)
+        if (strcmp(l->value[i].name, name) == 0)
+            return &l->value[i];
+    return NULL;
+}
 
-    if (n == 0 || assay_number_span(*at, n, MOST_BYTES, &v) || v == 0 ||
-        ((*at)[n] != end && end != '\0'))
+bool slice_plan_add_value(struct slice_plan_launch *l, const char *name,
+                          const struct slice_array *array, uint32_t number, char *why,
+                          size_t why_size)
+{
+    struct slice_plan_value *v = &l->value[l->n_values];
+
+    if (find_value(l, name))
+        return refuse(why, why_size, "%s again: expected each name once", name);
+    if (l->n_values == PREDICATE_ARGS)
+        return refuse(why, why_size, "more than %d arrays and numbers: a kernel has no more",
+                      PREDICATE_ARGS);
+    if (!take_name(name, "", v->name, why, why_size))
         return false;
-    *size = (size_t)v;
-    *at += n;
+    v->array = array;
+    v->number = number;
+    ++l->n_values;
     return true;
 }
 
-/* TYPE:ROWSxCOLS, or TYPE:COLS. */
-static bool take_shape(const char **at, struct assay_npy *a)
-{
-    const size_t n = strcspn(*at, ":");
-    const char *sizes = *at + n + 1;
-
-    for (a->type = 0; a->type < ASSAY_NPY_TYPES; ++a->type)
-        if (strlen(assay_npy_type_name(a->type)) == n &&
-            memcmp(assay_npy_type_name(a->type), *at, n) == 0)
-            break;
-    if (a->type == ASSAY_NPY_TYPES || (*at)[n] != ':')
-        return false;
-    a->rows = 1;
-    if (sizes[strcspn(sizes, "x,")] == 'x') {
-        if (!take_size(&sizes, 'x', &a->rows))
-            return false;
-        ++sizes;
-    }
-    if (!take_size(&sizes, '\0', &a->cols) || a->rows > MOST_BYTES / a->cols / 8)
-        return false;
-    *at = sizes;
-    return *sizes == '\0' || *sizes == ',';
-}
-
-bool slice_plan_out(struct slice_plan *p, const char *text, char *why, size_t why_size)
-{
-    struct slice_plan_array *a;
-    char name[PREDICATE_NAME];
-    const char *at;
-
-    if (!take_name(text, "=,", name, why, why_size))
-        return false;
-    at = text + strlen(name);
-    a = find_array(p, name);
-    if (a && (a->out || *at == '='))
-        return refuse(why, why_size,
-                      "%s again: expected each array once, and no shape of one that is read", name);
-    if (!a && *at != '=')
-        return refuse(why, why_size,
-                      "%s: no --in before it: expected one, or --out %s=TYPE:ROWSxCOLS", name,
-                      name);
-    if (!a && !(a = add_array(p, name, why, why_size)))
-        return false;
-    if (*at == '=') {
-        ++at;
-        if (!take_shape(&at, &a->data))
-            return refuse(why, why_size,
-                          "'%s': expected NAME=TYPE:ROWSxCOLS, such as %s=int32:16x8", text, name);
-    }
-    a->out = true;
-    if (*at == ','
-            ? (size_t)snprintf(a->file, sizeof a->file, "%s", at + 1) >= sizeof a->file || !at[1]
-            : snprintf(a->file, sizeof a->file, "%s.npy", name) < 0)
-        return refuse(why, why_size,
-                      "'%s': expected a file of up to %zu characters behind the comma", text,
-                      sizeof a->file - 1);
-    return true;
-}
-
-/* An integer of 32 bits, signed or not, or with a point or an exponent f32. */
-static bool take_value(const char *text, uint32_t *value)
+bool slice_plan_take_number(const char *text, uint32_t *number)
 {
     const bool negative = *text == '-';
     uint64_t n;
@@ -193,72 +143,145 @@ static bool take_value(const char *text, uint32_t *value)
 
     if (assay_parse_number(text + negative, &n) &&
         n <= (negative ? UINT64_C(1) << 31 : (uint64_t)UINT32_MAX)) {
-        *value = (uint32_t)(negative ? 0 - n : n);
+        *number = (uint32_t)(negative ? 0 - n : n);
         return true;
     }
     if (!strpbrk(text, ".eE") || strpbrk(text, "xXnN"))
         return false;
     f = strtof(text, &end);
-    memcpy(value, &f, sizeof f);
+    memcpy(number, &f, sizeof f);
     return end != text && *end == '\0';
+}
+
+/* --- from the command line --- */
+
+/* For the one launch of a kernel. */
+static struct slice_array *add_given(struct slice_plan *p, const char *name, char *why,
+                                     size_t why_size)
+{
+    struct slice_array *a = slice_plan_add_array(p, name, why, why_size);
+
+    return a && slice_plan_add_value(p->launch[0], name, a, 0, why, why_size) ? a : NULL;
+}
+
+static bool set_file(char to[PATH_MAX], const char *file, char *why, size_t why_size)
+{
+    if (!*file || strlen(file) >= PATH_MAX)
+        return refuse(why, why_size, "'%s': expected a file of 1 to %d characters", file,
+                      PATH_MAX - 1);
+    memcpy(to, file, strlen(file) + 1);
+    return true;
+}
+
+static struct slice_array *in_network(struct slice_plan *p, const char *name, char *why,
+                                      size_t why_size)
+{
+    struct slice_array *a = slice_plan_find(p, name);
+
+    if (!a)
+        refuse(why, why_size, "%s: %s has no array of that name: expected one of its own", name,
+               p->network);
+    return a;
+}
+
+bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why_size)
+{
+    struct slice_array *a;
+    char name[PREDICATE_NAME];
+
+    if (!take_name(text, "=", name, why, why_size))
+        return false;
+    if (text[strlen(name)] != '=' || !text[strlen(name) + 1])
+        return refuse(why, why_size, "'%s': expected NAME=FILE.npy", text);
+    a = slice_plan_find(p, name);
+    if (a && (!*p->network || a->replaced))
+        return refuse(why, why_size, "%s again: expected each array once, and --in before --out",
+                      name);
+    a = *p->network ? in_network(p, name, why, why_size) : add_given(p, name, why, why_size);
+    if (!a)
+        return false;
+    a->replaced = true;
+    if (a->n_in > 1 || a->n_values)
+        return refuse(why, why_size, "%s: %s makes it of more than a file: expected another array",
+                      name, p->network);
+    a->n_in = 1;
+    return set_file(a->in[0], text + strlen(name) + 1, why, why_size);
+}
+
+/* NAME=TYPE:ROWSxCOLS; *at is behind it. */
+static struct slice_array *new_out(struct slice_plan *p, const char *text, const char *name,
+                                   const char **at, char *why, size_t why_size)
+{
+    struct slice_array *a;
+
+    if (**at != '=') {
+        refuse(why, why_size, "%s: no --in before it: expected one, or --out %s=TYPE:ROWSxCOLS",
+               name, name);
+        return NULL;
+    }
+    if (!(a = add_given(p, name, why, why_size)))
+        return NULL;
+    ++*at;
+    if (slice_array_type(at, &a->data.type) && slice_array_size(at, &a->data.rows, &a->data.cols))
+        return a;
+    refuse(why, why_size, "'%s': expected NAME=TYPE:ROWSxCOLS, such as %s=int32:16x8", text, name);
+    return NULL;
+}
+
+bool slice_plan_out(struct slice_plan *p, const char *text, char *why, size_t why_size)
+{
+    struct slice_array *a;
+    char name[PREDICATE_NAME], file[PREDICATE_NAME + 4];
+    const char *at;
+
+    if (!take_name(text, "=,", name, why, why_size))
+        return false;
+    at = text + strlen(name);
+    a = *p->network ? in_network(p, name, why, why_size) : slice_plan_find(p, name);
+    if (*p->network && !a)
+        return false;
+    if (a && (a->out || (*at == '=' && !*p->network)))
+        return refuse(why, why_size,
+                      "%s again: expected each array once, and no shape of one that is read", name);
+    if (!a && !(a = new_out(p, text, name, &at, why, why_size)))
+        return false;
+    a->out = true;
+    snprintf(file, sizeof file, "%s.npy", name);
+    return set_file(a->file, *at ? at + 1 : file, why, why_size);
 }
 
 bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t why_size)
 {
-    struct slice_plan_number *n = &p->number[p->n_numbers];
+    char name[PREDICATE_NAME];
+    uint32_t number;
 
-    if (p->n_numbers == SLICE_PLAN_NUMBERS)
-        return refuse(why, why_size, "more than %d numbers", SLICE_PLAN_NUMBERS);
-    if (!take_name(text, "=", n->name, why, why_size))
+    if (*p->network)
+        return refuse(why, why_size, "%s: a network says what its kernels get: expected a kernel",
+                      text);
+    if (!take_name(text, "=", name, why, why_size))
         return false;
-    if (find_number(p, n->name) || find_array(p, n->name))
-        return refuse(why, why_size, "%s again: expected each name once", n->name);
-    if (text[strlen(n->name)] != '=' || !take_value(text + strlen(n->name) + 1, &n->value))
+    if (text[strlen(name)] != '=' || !slice_plan_take_number(text + strlen(name) + 1, &number))
         return refuse(why, why_size, "'%s': expected NAME=NUMBER, an integer of 32 bits or a float",
                       text);
-    ++p->n_numbers;
-    return true;
+    return slice_plan_add_value(p->launch[0], name, NULL, number, why, why_size);
 }
 
 /* --- memory --- */
-
-static size_t bytes_of(const struct assay_npy *a)
-{
-    return a->rows * a->cols * assay_npy_type_size(a->type);
-}
-
-static enum assay_error read_array(struct slice_plan_array *a, char *why, size_t why_size)
-{
-    enum assay_error e;
-
-    if (a->in) {
-        e = assay_npy_read(a->in, &a->data, why, why_size);
-        if (e != ASSAY_OK)
-            return e;
-    } else {
-        a->data.data = calloc(a->data.rows * a->data.cols, assay_npy_type_size(a->data.type));
-    }
-    if (!a->data.data) {
-        refuse(why, why_size, "out of memory");
-        return ASSAY_ENVIRONMENT;
-    }
-    return a->out ? assay_npy_writable(a->file, why, why_size) : ASSAY_OK;
-}
 
 enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_size)
 {
     uint64_t at = SLICE_PLAN_FROM;
 
     for (uint32_t i = 0; i < p->n_arrays; ++i) {
-        const enum assay_error e = read_array(&p->array[i], why, why_size);
+        const enum assay_error e = slice_array_read(p->array[i], why, why_size);
 
         if (e != ASSAY_OK)
             return e;
-        p->array[i].at = (uint32_t)at;
-        at += (bytes_of(&p->array[i].data) + SLICE_LINE - 1) / SLICE_LINE * SLICE_LINE;
-        if (at > MOST_BYTES) {
-            refuse(why, why_size, "%s: the arrays have more than %d bytes", p->array[i].name,
-                   MOST_BYTES);
+        p->array[i]->at = (uint32_t)at;
+        at += (slice_array_bytes(p->array[i]) + SLICE_LINE - 1) / SLICE_LINE * SLICE_LINE;
+        if (at > SLICE_ARRAY_MOST) {
+            refuse(why, why_size, "%s: the arrays have more than %d bytes", p->array[i]->name,
+                   SLICE_ARRAY_MOST);
             return ASSAY_BAD_INPUT;
         }
     }
@@ -270,20 +293,19 @@ enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_siz
         return ASSAY_ENVIRONMENT;
     }
     for (uint32_t i = 0; i < p->n_arrays; ++i)
-        memcpy((char *)p->initial + p->array[i].at, p->array[i].data.data,
-               bytes_of(&p->array[i].data));
+        slice_array_put(p->array[i], (char *)p->initial + p->array[i]->at);
     return ASSAY_OK;
 }
 
 enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_size)
 {
     for (uint32_t i = 0; i < p->n_arrays; ++i) {
-        struct slice_plan_array *a = &p->array[i];
+        struct slice_array *a = p->array[i];
         enum assay_error e;
 
         if (!a->out)
             continue;
-        memcpy(a->data.data, (const char *)p->memory + a->at, bytes_of(&a->data));
+        slice_array_get(a, (const char *)p->memory + a->at);
         e = assay_npy_write(a->file, &a->data, why, why_size);
         if (e != ASSAY_OK)
             return e;
@@ -291,7 +313,7 @@ enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_si
     return ASSAY_OK;
 }
 
-/* --- a kernel --- */
+/* --- kernels --- */
 
 static bool named_by(const struct slice_kernel *k, const char *name)
 {
@@ -301,39 +323,48 @@ static bool named_by(const struct slice_kernel *k, const char *name)
     return false;
 }
 
-static bool all_named(const struct slice_plan *p, const struct slice_kernel *k, char *why,
+static bool all_named(const struct slice_plan_launch *l, const struct slice_kernel *k, char *why,
                       size_t why_size)
 {
-    for (uint32_t i = 0; i < p->n_arrays; ++i)
-        if (!named_by(k, p->array[i].name))
-            return refuse(why, why_size, "%s: has no .arg %s: expected one for the array", k->path,
-                          p->array[i].name);
-    for (uint32_t i = 0; i < p->n_numbers; ++i)
-        if (!named_by(k, p->number[i].name))
-            return refuse(why, why_size, "%s: has no .arg %s: expected one for the number", k->path,
-                          p->number[i].name);
+    for (uint32_t i = 0; i < l->n_values; ++i)
+        if (!named_by(k, l->value[i].name))
+            return refuse(why, why_size, "%s%s%s: has no .arg %s: expected one for the %s",
+                          l->place, *l->place ? ": " : "", k->path, l->value[i].name,
+                          l->value[i].array ? "array" : "number");
     return true;
 }
 
-bool slice_plan_apply(const struct slice_plan *p, struct slice_kernel *k, char *why,
+static bool missing(const struct slice_plan_launch *l, const struct slice_kernel *k,
+                    const struct predicate_arg *arg, char *why, size_t why_size)
+{
+    const char *n = arg->name;
+
+    if (*l->place)
+        return refuse(why, why_size, "%s: no %s, for %s:%" PRIu32 ": expected it below `with`",
+                      l->place, n, k->path, arg->line);
+    return refuse(why, why_size,
+                  "%s:%" PRIu32 ": .arg %s: expected --in %s=, --out %s= or --arg %s=", k->path,
+                  arg->line, n, n, n, n);
+}
+
+bool slice_plan_apply(const struct slice_plan *p, uint32_t i, struct slice_kernel *k, char *why,
                       size_t why_size)
 {
-    for (uint32_t i = 0; i < k->assembly.n_args; ++i) {
-        const struct predicate_arg *arg = &k->assembly.arg[i];
-        const struct slice_plan_array *a = find_array((struct slice_plan *)p, arg->name);
-        const struct slice_plan_number *n = find_number(p, arg->name);
+    const struct slice_plan_launch *l = p->launch[i];
 
-        if (!a && !n)
-            return refuse(why, why_size,
-                          "%s:%" PRIu32 ": .arg %s: expected --in %s=, --out %s= or --arg %s=",
-                          k->path, arg->line, arg->name, arg->name, arg->name, arg->name);
-        k->c[arg->c] = a ? a->at : n->value;
+    for (uint32_t a = 0; a < k->assembly.n_args; ++a) {
+        const struct predicate_arg *arg = &k->assembly.arg[a];
+        const struct slice_plan_value *v = find_value(l, arg->name);
+
+        if (!v)
+            return missing(l, k, arg, why, why_size);
+        k->c[arg->c] = v->array ? v->array->at : v->number;
     }
-    k->groups = p->groups;
-    k->warps = p->warps;
+    k->groups = l->groups;
+    k->warps = l->warps;
     k->latency = p->latency;
     k->memory = p->memory;
-    k->initial = p->initial;
+    k->initial = i == 0 ? p->initial : NULL;
     k->bytes = p->bytes;
-    return all_named(p, k, why, why_size);
+    return all_named(l, k, why, why_size);
 }

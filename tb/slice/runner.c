@@ -11,6 +11,17 @@ struct run {
     uint32_t memory[PREDICATE_MOST_DATA], initial[PREDICATE_MOST_DATA];
 };
 
+static void free_run(void *any)
+{
+    struct slice_kernel *k = ((struct run *)any)->kernel.next, *next;
+
+    for (; k; k = next) {
+        next = k->next;
+        free(k);
+    }
+    free(any);
+}
+
 static bool refuse(char *why, size_t why_size, const char *path, const char *what)
 {
     snprintf(why, why_size, "%s: %s", path, what);
@@ -52,22 +63,47 @@ static void without_plan(const struct assay_program_choice *c, struct run *r)
     predicate_first_data(&k->assembly, r->initial, PREDICATE_MOST_DATA);
 }
 
-static bool prepare(struct run *r, const struct assay_program_choice *c, char *why, size_t why_size)
+/* A kernel from its file, with what its launch gives it; `launch` is its number if there is a plan. */
+static bool prepare(struct run *r, struct slice_kernel *k, const struct assay_program_choice *c,
+                    uint32_t launch, char *why, size_t why_size)
 {
-    struct slice_kernel *k = &r->kernel;
+    const struct slice_plan *plan = c->launch;
     struct slice_params params;
 
     memcpy(&params, c->params->v, sizeof params);
-    if (!slice_kernel_load(k, c->path, c->as_written, why, why_size) ||
-        !check_directives(k, c->launch != NULL, why, why_size))
+    if (!slice_kernel_load(k, plan ? plan->launch[launch]->kernel : c->path, c->as_written, why,
+                           why_size) ||
+        !check_directives(k, plan != NULL, why, why_size))
         return false;
-    if (!c->launch)
+    if (!plan)
         without_plan(c, r);
-    else if (!slice_plan_apply(c->launch, k, why, why_size))
+    else if (!slice_plan_apply(plan, launch, k, why, why_size))
         return false;
     /* Before the run is taken for one that hangs, so that the core says where it is. */
     k->limit = (uint32_t)(c->hang < UINT32_MAX ? c->hang - c->hang / 10 : UINT32_MAX);
     return slice_kernel_fits(k, &params, why, why_size);
+}
+
+/* All kernels of a plan, one behind the other. */
+static bool prepare_all(struct run *r, const struct assay_program_choice *c, char *why,
+                        size_t why_size)
+{
+    const struct slice_plan *plan = c->launch;
+    const uint32_t n = plan ? plan->n_launches : 1;
+    struct slice_kernel *k = &r->kernel;
+
+    for (uint32_t i = 0; i < n; ++i) {
+        if (!prepare(r, k, c, i, why, why_size))
+            return false;
+        if (i + 1 == n)
+            break;
+        if (!(k->next = calloc(1, sizeof *k))) {
+            snprintf(why, why_size, "out of memory");
+            return false;
+        }
+        k = k->next;
+    }
+    return true;
 }
 
 static void *read_program(const struct assay_program_choice *c, char *why, size_t why_size)
@@ -78,11 +114,10 @@ static void *read_program(const struct assay_program_choice *c, char *why, size_
         snprintf(why, why_size, "out of memory");
         return NULL;
     }
-    if (!prepare(r, c, why, why_size)) {
-        free(r);
-        return NULL;
-    }
-    return r;
+    if (prepare_all(r, c, why, why_size))
+        return r;
+    free_run(r);
+    return NULL;
 }
 
 static bool failed(const void *program, char *why, size_t why_size)
@@ -94,5 +129,5 @@ const struct assay_program slice_program_runner = {
     .scenario = &slice_kernel_scenario,
     .read = read_program,
     .failed = failed,
-    .free = free,
+    .free = free_run,
 };

@@ -116,7 +116,8 @@ static void conv(const struct shape *s, const struct picture *p, uint32_t n)
             for (uint32_t i = 0; i < depth; ++i) {
                 const int32_t w = byte_at(W, (i / 4 * n + c) * 4 + i % 4);
 
-                sum += (input(p, o, i / row, i % row / p->channels, i % p->channels) - p->offset) * w;
+                sum +=
+                    (input(p, o, i / row, i % row / p->channels, i % p->channels) - p->offset) * w;
             }
             ends += is_output(o, n, c, sum, zero);
         }

@@ -56,8 +56,7 @@ static void test_spmv(void **unused)
         run(&shapes[i]);
         at = 0;
         for (uint32_t r = 0; r < m; ++r)
-            assert_int_equal(memory[Y + r],
-                             row_times_x(masks + r * eights, eights, &at, VALUES));
+            assert_int_equal(memory[Y + r], row_times_x(masks + r * eights, eights, &at, VALUES));
         nothing_else(Y, m);
     }
 }
