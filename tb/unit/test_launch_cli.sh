@@ -38,12 +38,53 @@ fast=$(of "$add" --in x=x.npy --arg k=1 --latency 10 | awk '/^ended:/ { print $3
 output="$fast $slow"
 check 'latency is obeyed' [ "$slow" -ge $((fast + 290)) ]
 
+# --- networks ---
+printf '.target core\n%b' "$add" >add.s
+cat >net.yaml <<'END'
+arrays:
+  x: {file: x.npy, type: int32, shape: 1x8}
+launches:
+  - {kernel: add.s, with: {x: x, k: 10}}
+  - {kernel: add.s, with: {x: x, k: -1}}
+END
+expect 0 'add.s' 'ended:      exit, 2 launches' -- launch net.yaml --out x=y.npy
+output=$(words y.npy)
+check 'each launch works on what the last has left' [ "$output" = '10 11 12 13 14 15 16 17 ' ]
+expect 0 '"launches":' '"lines_read":' -- launch net.yaml --in x=y.npy --out x=z.npy --json
+output=$(words z.npy)
+check 'another file for an array' [ "$output" = '19 20 21 22 23 24 25 26 ' ]
+mkdir folder && mv y.npy folder/x.npy
+expect 0 'exit' -- launch net.yaml --data folder --out x
+output=$(words x.npy)
+check 'a folder with the arrays' [ "$output" = '19 20 21 22 23 24 25 26 ' ]
+expect 2 'int32:1x3 for x: expected int32:1x8' -- launch net.yaml --in x=sum.npy
+expect 2 'y: net.yaml has no array of that name' -- launch net.yaml --out y
+expect 2 'x again' -- launch net.yaml --in x=x.npy --in x=y.npy
+expect 2 '--groups with a network' -- launch net.yaml --groups 2
+expect 2 'a network says what its kernels get' -- launch net.yaml --arg k=1
+expect 2 '--data with a kernel' -- launch add.s --data folder
+expect 2 'x.npy' -- launch net.yaml --out x
+cp net.yaml two.yaml
+sed -i 's/, k: -1//' net.yaml
+expect 2 'net.yaml:5: no k, for' 'add.s:3' 'below `with`' -- launch net.yaml
+sed -i '5s/x: x/x: x, k: 1, n: 1/' net.yaml
+expect 2 'net.yaml:5: ' 'has no .arg n' -- launch net.yaml
+sed -i '5s/.*/  - {kernel: trap.s}/' net.yaml
+printf '.target core\nmov r1, 2\nld r2, r1, 0\nexit\n' >trap.s
+rm z.npy
+expect 2 'trap.s:3: trap 8' -- launch net.yaml --out x=z.npy
+check 'nothing is written after a trap' [ ! -e z.npy ]
+npy x.npy '<i4' 1 8 '\001\0\0\0\002\0\0\0\003\0\0\0\004\0\0\0\005\0\0\0\006\0\0\0\007\0\0\0\010\0\0\0'
+
 # --- model and RTL ---
-expect 0 'pass' 'ended:      exit' -- "$assay" launch kernel.s --params smallest --in x=x.npy --out x,y.npy --arg k=9
+expect 0 'pass' 'ended:      exit' -- "$assay" launch add.s --params smallest --in x=x.npy --out x,y.npy --arg k=9
 output=$(words y.npy)
 check 'the RTL gives the same' [ "$output" = '10 11 12 13 5 6 7 8 ' ]
+expect 0 'pass' 'exit, 2 launches' -- "$assay" launch two.yaml --params smallest --stall 20 --out x=two.npy
+output=$(words two.npy)
+check 'and of a network' [ "$output" = '10 11 12 13 5 6 7 8 ' ]
 rm -f z.npy
-expect 1 'MISMATCH' 'reproduce:' ' launch --params smallest --fault cycles_without_wait' -- "$assay" launch kernel.s --params smallest \
+expect 1 'MISMATCH' 'reproduce:' ' launch --params smallest --fault cycles_without_wait' -- "$assay" launch add.s --params smallest \
     --fault cycles_without_wait --in x=x.npy --out x,z.npy --arg k=9
 fill=$(grep -m 1 '^ *[0-9]*  fill ' <<<"$output")
 check 'nothing is written after a mismatch' [ ! -e z.npy ]
