@@ -1,6 +1,5 @@
 #include "slice/plan.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -45,12 +44,10 @@ void slice_plan_free(struct slice_plan *p)
 static bool take_name(const char *text, const char *ends, char name[PREDICATE_NAME], char *why,
                       size_t why_size)
 {
+    static const char allowed[] = "0123456789_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const size_t n = strcspn(text, ends);
-    bool good = isalpha((unsigned char)*text) || *text == '_';
 
-    for (size_t i = 0; i < n; ++i)
-        good = good && (isalnum((unsigned char)text[i]) || text[i] == '_');
-    if (!good)
+    if (strspn(text, allowed) < n || strspn(text, allowed + 10) == 0)
         return refuse(why, why_size, "'%s': expected a name of letters, digits and _", text);
     if (n >= PREDICATE_NAME)
         return refuse(why, why_size, "'%s': expected a name of 1 to %d characters", text,
