@@ -125,15 +125,6 @@ static uint8_t bound_of(const struct slice_params *p, const struct slice_launch 
     return BY_WARPS;
 }
 
-static uint32_t ones(uint32_t x)
-{
-    uint32_t n = 0;
-
-    for (; x; x &= x - 1)
-        ++n;
-    return n;
-}
-
 static uint32_t report_of(const struct slice_cover_ctx *c, const struct slice_done *done)
 {
     if (!c->surface)
@@ -160,7 +151,7 @@ static void dispatcher(struct slice_cover_ctx *c, struct assay_cover *db,
             assay_cover_hit(db, TRAPS, out->done.trap - 1u);
     }
     if (out->used) {
-        const uint32_t n = ones(out->used);
+        const uint32_t n = (uint32_t)__builtin_popcount((unsigned)out->used);
 
         assay_cover_hit(db, PLACES, (uint32_t)c->bound * USED_N + (n < USED_N ? n : USED_N) - 1);
     }

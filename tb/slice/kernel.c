@@ -170,7 +170,7 @@ static void end_kernel(struct ctx *c, const struct slice_done *report)
     k->done = *report;
     k->last = *c->out;
     k->over = true;
-    if (!k->next || report->status || k->outside)
+    if (!k->next || report->status || k->outside || k->wrong)
         return;
     c->kernel = k->next;
     c->next = c->done = 0;

@@ -1,6 +1,7 @@
 #include "slice/plan.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,7 +148,7 @@ bool slice_plan_take_number(const char *text, uint32_t *number)
         return false;
     f = strtof(text, &end);
     memcpy(number, &f, sizeof f);
-    return end != text && *end == '\0';
+    return end != text && *end == '\0' && isfinite(f);
 }
 
 /* --- from the command line --- */

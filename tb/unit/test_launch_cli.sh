@@ -117,7 +117,7 @@ expect 2 'x: no --in before it' -- launch kernel.s --out x
 for shape in int64:8 int32 int32:0 int32:8x int32:8x8x8 int32:99999999999; do
     expect 2 "expected NAME=TYPE:ROWSxCOLS" -- launch kernel.s --out "x=$shape"
 done
-for number in '' x 4294967296 -2147483649 1.5.2 nan; do
+for number in '' x 4294967296 -2147483649 1.5.2 1e99 nan; do
     expect 2 'expected NAME=NUMBER' -- launch kernel.s --arg "k=$number"
 done
 expect 2 'k again' -- launch kernel.s --arg k=1 --arg k=2
