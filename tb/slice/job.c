@@ -10,6 +10,7 @@
 #include "predicate/predicate.h"
 #include "slice/units.h"
 
+enum { GROUPS = 32, MANY_GROUPS = 400, EARLY_EXIT = 16 };
 enum { SMALL_SHARE = 16, SURFACE_LINES = 96, LINES_OF_PROGRAM = CORE_PROGRAM_BASE / SLICE_LINE };
 
 __attribute__((format(printf, 2, 3))) static void fail(struct slice_job *j, const char *format, ...)
@@ -127,6 +128,11 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+static uint32_t greatest(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 /* A share of what there is: small, or so much that few groups fit. */
 static uint32_t share(struct slice_job *j, uint32_t from, uint32_t all)
 {
@@ -169,7 +175,21 @@ static void spoil_launch(struct slice_job *j)
     }
 }
 
-static void draw_launch(struct slice_job *j, bool bad)
+/* A launch of words at random: groups for every place and more, so that those that wait start beside what others have
+ * under way. `ends`: most groups reach their end, and very many take no time. */
+static void draw_groups(struct slice_job *j, bool ends)
+{
+    struct slice_launch *l = &j->launch;
+
+    if (assay_rng_percent(&j->r, 25))
+        l->groups = 1 + assay_rng_below(&j->r, 3u * j->params.warps);
+    if (ends && assay_rng_percent(&j->r, 1))
+        l->groups = 1 + assay_rng_below(&j->r, MANY_GROUPS);
+    if (assay_rng_percent(&j->r, 20))
+        l->warps = 1;
+}
+
+static void draw_launch(struct slice_job *j, bool bad, bool ends)
 {
     const struct core_program *p = &j->program;
     struct slice_launch *l = &j->launch;
@@ -184,6 +204,7 @@ static void draw_launch(struct slice_job *j, bool bad)
                                .bars = (uint8_t)p->barriers};
     if (!j->raw)
         return;
+    draw_groups(j, ends);
     l->limit = 100 + assay_rng_below(&j->r, assay_rng_percent(&j->r, 80) ? 400 : 3000);
     l->local_lines = (uint16_t)share(j, l->local_lines, 16 * j->params.kb);
     l->bars = (uint8_t)share(j, l->bars, j->params.barriers);
@@ -199,16 +220,29 @@ static void give_lanes_to_warp(struct slice_job *j)
     j->program.code[assay_rng_below(&j->r, j->program.length)] = predicate_pack(&w);
 }
 
+/* All leave soon: what comes later would end most launches at random by a trap, and with it start no other groups. */
+static void end_early(struct slice_job *j)
+{
+    const struct predicate_word w = {.op = PREDICATE_EXIT};
+    const uint32_t from = least(EARLY_EXIT / 2, j->program.length - 1);
+
+    j->program.code[from + assay_rng_below(&j->r, least(EARLY_EXIT, j->program.length - from))] =
+        predicate_pack(&w);
+}
+
 static void draw_program(struct slice_job *j)
 {
-    const struct core_program_limits l = {.lanes = j->params.lanes,
-                                          .warps = warps_with_room(&j->params),
-                                          .words = least(j->mix.words, j->params.imem),
-                                          .threads = j->mix.threads,
-                                          .barriers = j->params.barriers < 4 ? 1 : 2,
-                                          .offload = false};
+    const struct core_program_limits l = {
+        .lanes = j->params.lanes,
+        .warps = warps_with_room(&j->params),
+        .words = least(j->mix.words, j->params.imem),
+        .threads = greatest(j->mix.threads, 2 * j->params.warps * j->params.lanes),
+        .groups = GROUPS,
+        .barriers = j->params.barriers < 4 ? 1 : 2,
+        .offload = false};
     const bool bad = assay_rng_percent(&j->r, j->mix.illegal);
     struct core_program *p = &j->program;
+    bool ends = false;
 
     core_program_draw(&j->r, &l, p);
     j->raw = assay_rng_percent(&j->r, j->mix.raw);
@@ -219,8 +253,11 @@ static void draw_program(struct slice_job *j)
             give_lanes_to_warp(j);
         if (assay_rng_percent(&j->r, j->mix.units))
             slice_units_amend(&j->r, &j->params, p);
+        ends = assay_rng_percent(&j->r, 50);
+        if (ends)
+            end_early(j);
     }
-    draw_launch(j, bad && j->raw);
+    draw_launch(j, bad && j->raw, ends);
 }
 
 /* --- surfaces --- */

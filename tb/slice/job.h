@@ -10,7 +10,7 @@
 #include "slice/memory.h"
 
 enum {
-    SLICE_JOB_WORDS = 1 << 14, /* of memory that a program may have */
+    SLICE_JOB_WORDS = 1 << 15, /* of memory that a program may have */
     SLICE_JOB_OPS = CORE_PROGRAM_WORDS + 64
 };
 
@@ -19,7 +19,7 @@ struct slice_job_mix {
     uint32_t units;   /* percent of these: with messages that arrays can execute */
     uint32_t illegal; /* percent of these: with words that trap, or a launch that is refused */
     uint32_t surface; /* percent of the launches that come with a request for a surface */
-    uint32_t threads; /* lanes in all groups, at most */
+    uint32_t threads; /* lanes in all groups, at most, or twice what the slice has room for */
     uint32_t words;   /* of a program, at most; at least 256 */
 };
 

@@ -12,7 +12,7 @@
 #include "slice/slice.h"
 
 enum {
-    SLICE_MEMORY_NEAR = 1024,   /* lines from address 0 on that are kept for good */
+    SLICE_MEMORY_NEAR = 2560,   /* lines from address 0 on that are kept for good */
     SLICE_MEMORY_FAR = 1 << 13, /* others that are kept until slice_memory_forget */
     SLICE_MEMORY_WORDS = SLICE_LINE / 4,
     SLICE_MEMORY_TAGS = 256,
