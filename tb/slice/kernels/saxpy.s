@@ -10,42 +10,39 @@
         .arg    a, c3
         .arg    lanes, c15
 
-        mul     r1, group, warps        ; the lane among all lanes
-        add     r1, r1, warp
-        mad     r1, r1, c15, lid
-        mul     r2, groups, warps       ; all lanes
-        mul     r2, r2, c15
-        shl     r3, r1, 2
-        add     r4, r3, c1              ; its first x and y
-        add     r5, r3, c2
-        shl     r6, r2, 2               ; from one element of the lane to the next
-        shl     r2, r2, 2               ; elements of a trip
-        mov     r7, 0                   ; elements that are done
-again:  ld      r8, r4, 0
-        add     r4, r4, r6
-        ld      r9, r4, 0
-        add     r4, r4, r6
-        ld      r10, r4, 0
-        add     r4, r4, r6
-        ld      r11, r4, 0
-        add     r4, r4, r6
-        ld      r12, r5, 0
-        add     r3, r5, r6
-        ld      r13, r3, 0
-        add     r14, r3, r6
-        ld      r15, r14, 0
-        add     r0, r14, r6
-        ld      r1, r0, 0
-        ffma    r12, c3, r8, r12
-        st      r5, 0, r12
-        ffma    r13, c3, r9, r13
-        st      r3, 0, r13
-        ffma    r15, c3, r10, r15
-        st      r14, 0, r15
-        ffma    r1, c3, r11, r1
-        st      r0, 0, r1
-        add     r5, r0, r6
-        add     r7, r7, r2
-        cmp.lt.s32 p0, r7, c0
-        @p0 bra again
+        mul     u0, group, warps
+        add     u0, u0, warp
+        mul     u0, u0, c15             ; the warp's first lane among all lanes
+        add     r1, u0, lid
+        shl     r1, r1, 2
+        add     r2, r1, c1              ; the lane's x and y
+        add     r3, r1, c2
+        mul     u1, groups, warps
+        mul     u1, u1, c15
+        shl     u1, u1, 2               ; bytes from one element of the lane to the next; elements of a trip
+        add     u2, u1, u1
+        add     u3, u2, u1
+        shl     u4, u1, 2
+        mov     u5, 0                   ; elements that are done
+again:  ld      r4, r2, 0
+        ld      r5, r2, u1
+        ld      r6, r2, u2
+        ld      r7, r2, u3
+        ld      r8, r3, 0
+        ld      r9, r3, u1
+        ld      r10, r3, u2
+        ld      r11, r3, u3
+        ffma    r8, c3, r4, r8
+        st      r3, 0, r8
+        ffma    r9, c3, r5, r9
+        st      r3, u1, r9
+        ffma    r10, c3, r6, r10
+        st      r3, u2, r10
+        ffma    r11, c3, r7, r11
+        st      r3, u3, r11
+        add     r2, r2, u4
+        add     r3, r3, u4
+        add     u5, u5, u1
+        cmp.lt.s32 up0, u5, c0
+        @up0 bra again
         exit
