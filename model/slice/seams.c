@@ -7,13 +7,18 @@ struct fold {
     unsigned fields;
 };
 
+static uint32_t rotated(uint32_t x, uint32_t by)
+{
+    return by ? x << by | x >> (32 - by) : x;
+}
+
 static void add_words(struct fold *f, const uint32_t *word, uint32_t n)
 {
     uint32_t x = 0;
 
     for (uint32_t i = 0; i < n; ++i)
-        x ^= word[i];
-    f->sum ^= f->fields ? x << f->fields | x >> (32 - f->fields) : x;
+        x ^= rotated(word[i], i);
+    f->sum ^= rotated(x, f->fields);
     ++f->fields;
 }
 

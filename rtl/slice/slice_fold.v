@@ -1,7 +1,7 @@
 `default_nettype none
 
 // slice_fold - a stream as one word, for a pin that shows it: bit 32 is a transfer, the rest are the words of its
-// fields, each field rotated by its number. Combinational.
+// fields, rotated by their number in the field and the field's. Combinational.
 module slice_fold #(
     // Fields.
     parameter FIELDS = 1,
@@ -24,7 +24,7 @@ module slice_fold #(
         end
     endfunction
 
-    wire [32*FIELDS-1:0] turned;
+    wire [32*FIELDS-1:0] sum;
     wire [31:0]          all;
 
     genvar f;
@@ -33,21 +33,18 @@ module slice_fold #(
             localparam WIDTH = {16'd0, WIDTHS[16*f +: 16]};
             localparam FROM = start(f);
             localparam WORDS = (WIDTH + 31) / 32;
-            localparam TURN = f;
 
             wire [32*WORDS-1:0] value;
-            wire [31:0]         sum;
 
             assign value[WIDTH-1:0] = payload[FROM +: WIDTH];
             if (WIDTH % 32 != 0) begin : g_fill
                 assign value[32*WORDS-1:WIDTH] = {(32*WORDS-WIDTH){1'b0}};
             end
-            slice_words #(.WORDS(WORDS)) u_sum (.words(value), .sum(sum));
-            assign turned[32*f +: 32] = (sum << TURN) | (sum >> (32 - TURN));
+            slice_words #(.WORDS(WORDS)) u_sum (.words(value), .sum(sum[32*f +: 32]));
         end
     endgenerate
 
-    slice_words #(.WORDS(FIELDS)) u_all (.words(turned), .sum(all));
+    slice_words #(.WORDS(FIELDS)) u_all (.words(sum), .sum(all));
     assign fold = transfer ? {1'b1, all} : 33'd0;
 
 endmodule

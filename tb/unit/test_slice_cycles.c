@@ -136,6 +136,54 @@ static void test_host(void **unused)
     assert_int_equal(memory[0], 77);
 }
 
+/* --- seams that are shown --- */
+
+/* Bit by bit: bit b of word w of field f is at place b + w + f. */
+static void fold(uint64_t *pin, const uint32_t *word, uint32_t words, uint32_t field)
+{
+    for (uint32_t i = 0; i < 32 * words; ++i)
+        *pin ^= (uint64_t)(word[i / 32] >> i % 32 & 1) << (i + i / 32 + field) % 32;
+}
+
+static uint64_t fold_of(const struct core_mem *m)
+{
+    const uint32_t op = m->op, addr = m->addr, at = m->word, tag = m->tag,
+                   mask[2] = {(uint32_t)m->mask, (uint32_t)(m->mask >> 32)};
+    uint64_t pin = UINT64_C(1) << 32;
+
+    fold(&pin, &op, 1, 0);
+    fold(&pin, &addr, 1, 1);
+    fold(&pin, mask, 2, 2);
+    fold(&pin, m->data, 16, 3);
+    fold(&pin, &at, 1, 4);
+    fold(&pin, &tag, 1, 5);
+    return pin;
+}
+
+static void test_fold(void **unused)
+{
+    struct slice_launch l = {.groups = 1, .warps = 1};
+    struct core_mem m;
+    uint32_t n = 0;
+
+    (void)unused;
+    boot(&defaults);
+    l.length = program("shl r1, lid, 3\n mad r2, lid, c1, c2\n st r1, 256, r2\n"
+                       "ld r3, r1, 320\n exit\n");
+    constant(1, 0x12345678);
+    constant(2, 0x9ABCDEF0);
+    begin(&l);
+    for (uint32_t i = 0; i < TRACE && !seen.done_valid; ++i) {
+        core_mem_request(&slice.core, &m);
+        cycle();
+        if (!seen.saw_mem)
+            continue;
+        assert_int_equal(seen.saw_mem, fold_of(&m));
+        ++n;
+    }
+    assert_int_equal(n, 2);
+}
+
 /* --- the way --- */
 
 /* A load that hits: to the cache, two cycles there, back, and then it is on rm. */
@@ -264,13 +312,10 @@ static void test_turns_of_values(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_launch),
-        cmocka_unit_test(test_place_again),
-        cmocka_unit_test(test_host),
-        cmocka_unit_test(test_fields),
-        cmocka_unit_test(test_way),
-        cmocka_unit_test(test_turns_of_lines),
-        cmocka_unit_test(test_turns_of_values),
+        cmocka_unit_test(test_launch),         cmocka_unit_test(test_place_again),
+        cmocka_unit_test(test_host),           cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_fold),           cmocka_unit_test(test_way),
+        cmocka_unit_test(test_turns_of_lines), cmocka_unit_test(test_turns_of_values),
     };
 
     return cmocka_run_group_tests_name("slice cycles", tests, NULL, NULL);
