@@ -144,8 +144,8 @@ struct hunt {
     size_t late; /* that are left out */
     char folder[TEXT];
     struct assay_params params;
-    char values[128]; /* the same as text, or the set's name */
-    bool ends;        /* the scenario does by itself */
+    char values[ASSAY_PARAMS_TEXT]; /* the same as text, or the set's name */
+    bool ends;                      /* the scenario does by itself */
     struct assay_progress progress;
 };
 

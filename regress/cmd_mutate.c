@@ -249,7 +249,7 @@ static int draw(struct assay_campaign *c)
 static void make_key(struct assay_campaign *c)
 {
     struct assay_text t = {0};
-    char values[160];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     assay_text_addf(&t, "%s infected %s %s\n", ASSAY_VERSION, c->block->model->name, values);

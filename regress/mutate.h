@@ -33,7 +33,7 @@ struct assay_campaign {
     const struct assay_mutate_choice *choice;
     const struct assay_block *block;
     struct assay_params params;
-    char values[128]; /* the same as text, or the set's name */
+    char values[ASSAY_PARAMS_TEXT]; /* the same as text, or the set's name */
 
     char *text;
     struct assay_mutants mutants;

@@ -340,8 +340,8 @@ int assay_campaign_show(struct assay_campaign *c, size_t number)
     const struct assay_mutate_entry *const e = &c->entry[number - 1];
     const struct assay_mutant_run *const run = &c->run[e->result.run];
     char text[PATH_MAX + MORE_PATH], list[PATH_MAX + MORE_PATH], rtl[PATH_MAX + MORE_PATH],
-        out[PATH_MAX + MORE_PATH], params[160], scenario[96], seed[48], cycles[48],
-        why[2 * PATH_MAX];
+        out[PATH_MAX + MORE_PATH], params[ASSAY_PARAMS_TEXT + 16], scenario[96], seed[48],
+        cycles[48], why[2 * PATH_MAX];
     char *argv[] = {(char *)"assay run",
                     (char *)c->choice->block,
                     params,

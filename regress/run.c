@@ -31,7 +31,7 @@ struct build {
     const struct assay_job *job; /* the first that needs it */
     bool failed;
     int exit;
-    char folder[256]; /* builds/... in the regression's folder */
+    char folder[ASSAY_JOB_TEXT + 256]; /* builds/... in the regression's folder */
 };
 
 struct engine {

@@ -16,6 +16,7 @@ extern const struct assay_block assay_block_gateway_baseline;
 extern const struct assay_block assay_block_depthcull;
 extern const struct assay_block assay_block_compute_block;
 extern const struct assay_block assay_block_core;
+extern const struct assay_block assay_block_slice;
 
 /* clang-format off */
 static const struct assay_block *const tree[] = {
@@ -34,6 +35,7 @@ static const struct assay_block *const tree[] = {
     &assay_block_gateway_baseline,
     &assay_block_depthcull,
     &assay_block_compute_block,
+    &assay_block_slice,
     NULL,
 };
 /* clang-format on */

@@ -18,7 +18,10 @@ enum {
     ASSAY_MAX_PARAMS = 64,
     ASSAY_MAX_STREAMS = 64,
     ASSAY_MAX_PORTS = 1024,
-    ASSAY_VALUE_WORDS = 256 /* of a pin's value, least significant first */
+    ASSAY_VALUE_WORDS = 256, /* of a pin's value, least significant first */
+    /* Bytes for the parameters in words, "lanes=8,depth=4", and for the block's name with them. */
+    ASSAY_PARAMS_TEXT = 2048,
+    ASSAY_BLOCK_TEXT = ASSAY_PARAMS_TEXT + 128
 };
 
 /* Values in the order of the block's parameters; struct <block>_params is the same array with names. */

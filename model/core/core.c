@@ -138,9 +138,9 @@ static void outputs(const struct core_state *s, const struct core_inputs *in,
 {
     out->host_ready = !s->in_use && (!s->rdata_valid || in->rdata_ready);
     out->start_ready = out->wb_ready = out->reply_ready = out->fence_ready = out->note_ready = 1;
-    out->mem_rsp_ready = core_answer_ready(s, in, 0);
-    out->local_rsp_ready = core_answer_ready(s, in, 1);
-    out->value_ready = core_answer_ready(s, in, 2);
+    out->mem_rsp_ready = core_answer_ready(s, in, CORE_FROM_MEM);
+    out->local_rsp_ready = core_answer_ready(s, in, CORE_FROM_LOCAL);
+    out->value_ready = core_answer_ready(s, in, CORE_FROM_VALUE);
     out->in_use = (uint16_t)s->in_use;
     out->running = (uint16_t)s->running;
     out->start_bad = s->start_bad;

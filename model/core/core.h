@@ -161,6 +161,16 @@ void core_reset(struct core_state *s);
  */
 void core_step(struct core_state *s, const struct core_inputs *in, struct core_outputs *out);
 
+/* What a cycle shows before it is stepped, for a model that has a core in it. */
+bool core_mem_valid(const struct core_state *s);
+bool core_local_valid(const struct core_state *s);
+/* The requests themselves, while valid. */
+void core_mem_request(const struct core_state *s, struct core_mem *m);
+void core_local_request(const struct core_state *s, struct core_local *m);
+/* The ready of a port of answers. Of *in only the valids of these ports are looked at. */
+enum core_answers { CORE_FROM_MEM, CORE_FROM_LOCAL, CORE_FROM_VALUE };
+bool core_answer_ready(const struct core_state *s, const struct core_inputs *in, uint32_t port);
+
 #ifdef __cplusplus
 }
 #endif

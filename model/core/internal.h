@@ -52,10 +52,6 @@ bool core_is_local(const struct predicate_word *w);
 bool core_accesses(const struct core_state *s, uint32_t warp, uint32_t scope);
 void core_to_memory(struct core_state *s, uint32_t warp, const struct predicate_decoded *d,
                     uint32_t pc);
-bool core_mem_valid(const struct core_state *s);
-bool core_local_valid(const struct core_state *s);
-void core_mem_request(const struct core_state *s, struct core_mem *m);
-void core_local_request(const struct core_state *s, struct core_local *m);
 /* A request has been transferred. */
 void core_mem_taken(struct core_state *s);
 void core_local_taken(struct core_state *s);
@@ -67,8 +63,6 @@ struct core_answer {
     uint8_t array;
     struct core_fault fault;
 };
-/* The ready of a port of answers: 0 mem_rsp, 1 local_rsp, 2 value. */
-bool core_answer_ready(const struct core_state *s, const struct core_inputs *in, uint32_t port);
 void core_look_at_answer(const struct core_state *s, const struct core_inputs *in,
                          struct core_answer *a);
 void core_take_answer(struct core_state *s, const struct core_answer *a);

@@ -357,13 +357,13 @@ void core_look_at_answer(const struct core_state *s, const struct core_inputs *i
 {
     a->taken = a->good = a->array = 0;
     a->fault.code = 0;
-    if (in->mem_rsp_valid && core_answer_ready(s, in, 0)) {
+    if (in->mem_rsp_valid && core_answer_ready(s, in, CORE_FROM_MEM)) {
         a->port = 0;
         of_global(s, &in->mem_rsp, a);
-    } else if (in->local_rsp_valid && core_answer_ready(s, in, 1)) {
+    } else if (in->local_rsp_valid && core_answer_ready(s, in, CORE_FROM_LOCAL)) {
         a->port = 1;
         of_local(s, &in->local_rsp, a);
-    } else if (in->value_valid && core_answer_ready(s, in, 2)) {
+    } else if (in->value_valid && core_answer_ready(s, in, CORE_FROM_VALUE)) {
         a->port = 2;
         of_value(s, &in->value, a);
     } else {

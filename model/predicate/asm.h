@@ -17,6 +17,7 @@ enum {
     PREDICATE_MOST_DATA = 16384, /* words that .data may give values, of a program for core */
     PREDICATE_OUTS = 32,         /* .out lines */
     PREDICATE_NAME = 32,         /* of a name, its end included */
+    PREDICATE_ARGS = 16,         /* .arg lines: a constant each */
     PREDICATE_VALUES = 96,       /* .const, .reg and .data lines */
     PREDICATE_POOL = 4096,       /* numbers in them */
     PREDICATE_LABELS = 4096,     /* of a text */
@@ -40,6 +41,18 @@ struct predicate_result_name {
     uint8_t type; /* how people want to see it */
 };
 
+/* A constant that whoever launches the program gives: a number, or the address of an array. */
+struct predicate_arg {
+    char name[PREDICATE_NAME];
+    uint8_t c;
+    uint32_t line; /* of the text */
+};
+
+/* What each group of a launch has. */
+struct predicate_group {
+    uint32_t local_bytes, rows, bars;
+};
+
 struct predicate_assembly {
     uint64_t code[PREDICATE_MOST_WORDS];
     uint32_t line[PREDICATE_MOST_WORDS]; /* of the text, from 1; 0: not known */
@@ -50,6 +63,9 @@ struct predicate_assembly {
     uint32_t n_values, pool[PREDICATE_POOL], n_pool;
     struct predicate_result_name out[PREDICATE_OUTS];
     uint32_t n_outs;
+    struct predicate_arg arg[PREDICATE_ARGS];
+    uint32_t n_args;
+    struct predicate_group group;
 };
 
 struct predicate_asm_error {

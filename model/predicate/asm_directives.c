@@ -1,4 +1,4 @@
-/* asm_directives.c - .const, .reg, .data, .out, .sense, .target, .word. */
+/* asm_directives.c - .const, .reg, .data, .out, .sense, .target, .word, .arg, .group. */
 #include <string.h>
 
 #include "predicate/asm_internal.h"
@@ -150,23 +150,29 @@ static bool read_show(struct predicate_reader *r, uint8_t *type)
     return predicate_error(r, predicate_column(r), "expected s32, u32 or f32");
 }
 
-static bool read_out(struct predicate_reader *r)
+static bool read_name(struct predicate_reader *r, char name[PREDICATE_NAME])
 {
-    struct predicate_assembly *a = r->a;
-    struct predicate_result_name *out = &a->out[a->n_outs];
-    struct predicate_operand o;
     const uint32_t n = predicate_word_at(r);
 
     if (!n)
         return predicate_error(r, predicate_column(r), "expected a name");
     if (n >= PREDICATE_NAME)
         return predicate_error(r, predicate_column(r), "name longer than %d", PREDICATE_NAME - 1);
+    memcpy(name, r->at, n);
+    name[n] = '\0';
+    r->at += n;
+    return true;
+}
+
+static bool read_out(struct predicate_reader *r)
+{
+    struct predicate_assembly *a = r->a;
+    struct predicate_result_name *out = &a->out[a->n_outs];
+    struct predicate_operand o;
+
     if (a->n_outs == PREDICATE_OUTS)
         return predicate_error(r, 1, "more than %d .out", PREDICATE_OUTS);
-    memcpy(out->name, r->at, n);
-    out->name[n] = '\0';
-    r->at += n;
-    if (!comma(r) || !predicate_read_operand(r, &o))
+    if (!read_name(r, out->name) || !comma(r) || !predicate_read_operand(r, &o))
         return false;
     if (o.is != PREDICATE_OPERAND_REG || o.space == PREDICATE_AT_C || o.space == PREDICATE_SPACES)
         return predicate_error(r, o.column, "expected a register r, u, p or up");
@@ -188,6 +194,63 @@ static bool read_sense(struct predicate_reader *r)
         return predicate_error(r, o.column, "expected 0 or 1");
     r->a->sense = o.number == 1;
     return true;
+}
+
+/* Who launches programs for predicate gives them nothing. */
+static bool is_for_core(struct predicate_reader *r)
+{
+    return r->a->for_core || predicate_error(r, 1, "expected .target core before it");
+}
+
+static bool read_arg(struct predicate_reader *r)
+{
+    struct predicate_assembly *a = r->a;
+    struct predicate_arg *arg = &a->arg[a->n_args];
+    struct predicate_operand o;
+
+    if (!is_for_core(r))
+        return false;
+    if (a->n_args == PREDICATE_ARGS)
+        return predicate_error(r, 1, "more than %d .arg", PREDICATE_ARGS);
+    if (!read_name(r, arg->name) || !comma(r) || !predicate_read_operand(r, &o))
+        return false;
+    if (o.is != PREDICATE_OPERAND_REG || o.space != PREDICATE_AT_C)
+        return predicate_error(r, o.column, "expected a constant, c0 to c15");
+    for (uint32_t i = 0; i < a->n_args; ++i)
+        if (a->arg[i].c == o.i || strcmp(a->arg[i].name, arg->name) == 0)
+            return predicate_error(r, o.column, "c%u or its name has an .arg already: %s, c%u", o.i,
+                                   a->arg[i].name, a->arg[i].c);
+    arg->c = o.i;
+    arg->line = r->number;
+    ++a->n_args;
+    return true;
+}
+
+/* local, in bytes; rows; bars. */
+static bool read_group(struct predicate_reader *r)
+{
+    struct predicate_group *g = &r->a->group;
+    const struct {
+        const char *name;
+        uint32_t *value, most;
+    } of[] = {{"local", &g->local_bytes, 65536}, {"rows", &g->rows, 512}, {"bars", &g->bars, 16}};
+    struct predicate_operand o;
+    const uint32_t n = predicate_word_at(r);
+
+    if (!is_for_core(r))
+        return false;
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; ++i) {
+        if (!predicate_is(r->at, n, of[i].name))
+            continue;
+        r->at += n;
+        if (!comma(r) || !predicate_read_operand(r, &o))
+            return false;
+        if (o.is != PREDICATE_OPERAND_NUMBER || o.high || o.number_is_f32 || o.number > of[i].most)
+            return predicate_error(r, o.column, "expected a number up to %u", of[i].most);
+        *of[i].value = o.number;
+        return true;
+    }
+    return predicate_error(r, predicate_column(r), "expected local, rows or bars");
 }
 
 /* Before the first instruction, so that it is known of each. */
@@ -234,7 +297,7 @@ bool predicate_directive(struct predicate_reader *r)
         bool (*read)(struct predicate_reader *r);
     } directives[] = {{".const", read_const}, {".reg", read_reg},     {".data", read_data},
                       {".out", read_out},     {".sense", read_sense}, {".target", read_target},
-                      {".word", read_word}};
+                      {".word", read_word},   {".arg", read_arg},     {".group", read_group}};
     const uint32_t column = predicate_column(r), n = predicate_word_at(r);
     const char *name = r->at;
 
@@ -246,6 +309,6 @@ bool predicate_directive(struct predicate_reader *r)
     }
     return predicate_error(r, column,
                            "unknown directive '%.*s': expected .const, .reg, .data, .out, .sense, "
-                           ".target or .word",
+                           ".target, .word, .arg or .group",
                            (int)n, name);
 }

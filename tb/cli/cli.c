@@ -43,6 +43,7 @@ static const struct command commands[] = {
     {"explain", "compare a failing run with a version that passes", assay_cmd_explain},
     {"vectors", "write stimulus and expected responses as files", assay_cmd_vectors},
     {"asm", "assemble a program for predicate or core", assay_cmd_asm},
+    {"launch", "run a kernel on arrays, on all blocks together", assay_cmd_launch},
     {"gemm", "multiply matrices on a systolic array", assay_cmd_gemm},
     {"numerics", "compare the arithmetic of matrix units on a product", assay_cmd_numerics},
     {"scene", "draw a mesh through the depth culling block", assay_cmd_scene},

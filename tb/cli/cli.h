@@ -68,7 +68,9 @@ struct assay_cli_run {
     const char *against,
         *level;          /* other RTL in place of the model, and how it is compared; NULL: none */
     const char *program; /* file for a block that runs programs; NULL: none */
-    uint32_t groups, warps;    /* to launch it with; 0: not given */
+    uint32_t groups, warps; /* to launch it with; 0: not given */
+    const void *launch;     /* what else to launch it with, for the block's reader; NULL: nothing */
+    const char *command;    /* that launches it again; NULL: it follows from the rest */
     const char *code_coverage; /* file for line and toggle counts; NULL: none */
     const char *replay;        /* the file that this run comes from; NULL: the command line */
     const char *stimulus;      /* file of a user's, "-": standard input; NULL: none */

@@ -91,7 +91,7 @@ static enum assay_error build(struct assay_variant *v, enum assay_backend backen
 static void tell_json(const struct assay_variant *v, const char *path)
 {
     cJSON *o = cJSON_CreateObject();
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(v->block, &v->params, values, sizeof values);
     cJSON_AddStringToObject(o, "block", v->block->model->name);

@@ -68,7 +68,7 @@ static void print_faults(const struct assay_block *b, int *status)
 /* All that a block has. */
 static void print_block(const struct assay_block *b, int *status)
 {
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     printf("%s: %s\n", b->model->name, b->model->summary);
     printf("  top        %s\n", b->model->top);
@@ -103,7 +103,7 @@ static cJSON *block_json(const struct assay_block *b, int *status)
     cJSON *faults = cJSON_CreateObject();
     struct assay_fault *list;
     const int n = find_faults(b, &list, status);
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     cJSON_AddStringToObject(block, "name", b->model->name);
     cJSON_AddStringToObject(block, "top", b->model->top);

@@ -76,10 +76,10 @@ static const struct argp_option options[] = {
     {"code-coverage", KEY_CODE_COVERAGE, "FILE", 0,
      "Write line and toggle counts of the RTL to FILE (Verilator only; slower)", 0},
     {"program", KEY_PROGRAM, "FILE", 0,
-     "Run a program and print its results and counters (predicate and core)", 0},
+     "Run a program and print its results and counters (predicate, core and slice)", 0},
     {"as-written", KEY_AS_WRITTEN, NULL, 0, "Skip the uniformity pass", 0},
-    {"groups", KEY_GROUPS, "N", 0, "Launch N groups of the program (core; default 1)", 0},
-    {"warps", KEY_WARPS, "N", 0, "Launch groups of N warps (core; default 1)", 0},
+    {"groups", KEY_GROUPS, "N", 0, "Launch N groups of the program (core and slice; default 1)", 0},
+    {"warps", KEY_WARPS, "N", 0, "Launch groups of N warps (core and slice; default 1)", 0},
     {"hang", KEY_HANG, "N", 0,
      "Report a hang after N cycles without a transfer (default 10000); at level transfers cycles "
      "in which nothing is offered do not count",

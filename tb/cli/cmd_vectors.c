@@ -111,7 +111,7 @@ static void tell_json(const struct assay_vectors *v, const char *folder, const c
 {
     const struct assay_block *b = v->config.block;
     cJSON *o = cJSON_CreateObject(), *transfers;
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(b, &v->config.params, values, sizeof values);
     cJSON_AddStringToObject(o, "folder", folder);

@@ -44,9 +44,9 @@ struct gemm_choice {
 struct gemm_job {
     struct gemm_choice choice;
     struct assay_variant variant;
-    char params[128];      /* in words */
-    struct assay_npy a, b; /* as read; their data is gone when it was converted */
-    void *elements[2];     /* A and B in the type of the product */
+    char params[ASSAY_PARAMS_TEXT]; /* in words */
+    struct assay_npy a, b;          /* as read; their data is gone when it was converted */
+    void *elements[2];              /* A and B in the type of the product */
     const char *type_name[2];
     uint8_t *scales[2]; /* of A and B; NULL: none */
     struct assay_npy d;

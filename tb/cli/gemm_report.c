@@ -15,7 +15,7 @@ char *gemm_command_line(const struct gemm_choice *c, const struct assay_variant 
 {
     const char *set = assay_params_set_name(v->block, &v->params);
     struct assay_text t = {0};
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(v->block, &v->params, values, sizeof values);
     assay_text_add_command(&t, "gemm");

@@ -180,7 +180,7 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
 {
     const struct assay_result *result = assay_lockstep_finish(ls);
     const struct assay_config *c = assay_lockstep_config(ls);
-    char values[128], why[4352], left[512];
+    char values[ASSAY_PARAMS_TEXT], why[4352], left[512];
     const bool leaves = leaves_stimulus(r, ls, left, sizeof left);
     int status = exit_status(result);
 

@@ -58,7 +58,7 @@ static void add_run(struct assay_text *t, const struct assay_cli_run *r,
                     const struct assay_config *c)
 {
     const char *set = assay_params_set_name(c->block, &c->params);
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     assay_text_add_command(t, "run ");
@@ -77,6 +77,10 @@ static void add_run(struct assay_text *t, const struct assay_cli_run *r,
 void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_config *c,
                          enum assay_verdict verdict, struct assay_text *t)
 {
+    if (r->command) {
+        assay_text_add(t, r->command);
+        return;
+    }
     if (r->script && r->replay)
         add_replay(t, r, c);
     else

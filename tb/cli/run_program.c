@@ -25,7 +25,7 @@ bool assay_cli_program(const struct assay_cli_run *r, struct assay_config *c, ch
     if (!r->program)
         return !option;
     if (!p) {
-        snprintf(why, why_size, "%s runs no programs: --program is for predicate and core",
+        snprintf(why, why_size, "%s runs no programs: --program is for predicate, core and slice",
                  c->block->model->name);
         return false;
     }
@@ -41,7 +41,8 @@ bool assay_cli_program(const struct assay_cli_run *r, struct assay_config *c, ch
                                                      .as_written = r->as_written,
                                                      .groups = r->groups,
                                                      .warps = r->warps,
-                                                     .hang = c->hang},
+                                                     .hang = c->hang,
+                                                     .launch = r->launch},
                       why, why_size);
     return c->user != NULL;
 }

@@ -44,7 +44,7 @@ static void tell_json(const struct assay_vacuity *v)
 {
     const struct assay_config *c = &v->config;
     cJSON *o = cJSON_CreateObject();
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     cJSON_AddStringToObject(o, "block", c->block->model->name);
@@ -64,7 +64,7 @@ static void tell_json(const struct assay_vacuity *v)
 static void tell(const struct assay_vacuity *v)
 {
     const struct assay_config *c = &v->config;
-    char block[256];
+    char block[ASSAY_BLOCK_TEXT];
     struct assay_text unlisted = {0}, listed = {0};
 
     assay_vacuity_names(v, false, &unlisted);

@@ -37,7 +37,7 @@ struct scene_job {
     struct assay_variant variant;
     struct depthcull_params params;
     uint8_t enable; /* tests of the run */
-    char params_text[128];
+    char params_text[ASSAY_PARAMS_TEXT];
     char *again; /* the command that runs this again */
     struct scene_mesh mesh;
     struct scene_frame frame;

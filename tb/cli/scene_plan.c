@@ -71,7 +71,7 @@ char *scene_command_line(const struct scene_choice *c, const struct assay_varian
     const struct scene_request *r = &c->request;
     const char *set = assay_params_set_name(v->block, &v->params);
     struct assay_text t = {0};
-    char words[128];
+    char words[ASSAY_PARAMS_TEXT];
 
     assay_text_add_command(&t, "scene ");
     assay_text_add_quoted(&t, c->file);

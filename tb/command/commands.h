@@ -15,6 +15,7 @@ int assay_cmd_build(int argc, char **argv);
 int assay_cmd_cache(int argc, char **argv);
 int assay_cmd_bench(int argc, char **argv);
 int assay_cmd_vectors(int argc, char **argv);
+int assay_cmd_launch(int argc, char **argv);
 int assay_cmd_gemm(int argc, char **argv);
 int assay_cmd_numerics(int argc, char **argv);
 int assay_cmd_scene(int argc, char **argv);

@@ -210,13 +210,14 @@ static void buffers(struct assay_rng *r, struct core_program *p, uint32_t group,
 void core_program_draw(struct assay_rng *r, const struct core_program_limits *l,
                        struct core_program *p)
 {
+    const uint32_t groups = l->groups ? l->groups : 8;
     uint32_t group, most;
 
     memset(p, 0, sizeof *p);
     p->warps = 1 + assay_rng_below(r, l->warps);
     group = l->lanes * p->warps;
     most = group < l->threads ? l->threads / group : 1;
-    p->groups = 1 + assay_rng_below(r, most < 8 ? most : 8);
+    p->groups = 1 + assay_rng_below(r, most < groups ? most : groups);
     p->barriers = 1 + assay_rng_below(r, l->barriers);
     p->rows = 2 * p->warps;
     p->local_bytes =

@@ -24,6 +24,7 @@ struct core_program_limits {
     uint32_t lanes, warps; /* of the core */
     uint32_t words;        /* at least 256 */
     uint32_t threads;      /* at most so many lanes in all groups, but there is one group */
+    uint32_t groups;       /* at most, 0: 8 */
     uint32_t barriers;     /* identifiers of a group, at most */
     bool offload;          /* with dpas, move, row and pack */
 };

@@ -30,6 +30,11 @@ static bool check_directives(const struct core_kernel *k, char *why, size_t why_
             return refuse(why, why_size, k->path,
                           "has .reg, but groups start with registers as others left them: expected "
                           ".const or .data");
+    if (k->assembly.n_args || k->assembly.group.local_bytes || k->assembly.group.rows ||
+        k->assembly.group.bars)
+        return refuse(why, why_size, k->path,
+                      "has .arg or .group, which are for `assay launch`: expected .const, and what "
+                      "groups share");
     if (k->assembly.n_outs)
         return refuse(why, why_size, k->path,
                       "has .out, but registers are another group's when a group has ended: "

@@ -199,7 +199,7 @@ static struct assay_cover *block_db(struct reader *r, const char *name)
 static bool read_run(struct reader *r, char **field, size_t n)
 {
     struct assay_params params;
-    char text[ASSAY_COVER_PARAMS], message[512];
+    char text[ASSAY_PARAMS_TEXT], message[512];
     uint64_t cycles, runs = 1;
     struct assay_cover *db;
 

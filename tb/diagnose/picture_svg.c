@@ -267,7 +267,7 @@ static void title_of(const struct assay_window *w, char *text, size_t size, char
     const struct assay_config *c = assay_lockstep_config(w->ls);
     const struct assay_result *r = assay_lockstep_result(w->ls);
     const bool failed = assay_verdict_at_cycle(r->verdict);
-    char block[256];
+    char block[ASSAY_BLOCK_TEXT];
     size_t n;
 
     assay_block_print(c->block, &c->params, block, sizeof block);
@@ -285,7 +285,7 @@ static void draw(FILE *f, const struct assay_window *w)
 {
     const struct assay_config *c = assay_lockstep_config(w->ls);
     const int label = (int)assay_window_label_max(w->block, &c->params) * CHAR_W / 10;
-    char title[320], below[512];
+    char title[ASSAY_BLOCK_TEXT + 128], below[512];
     struct drawing d = {.f = f, .w = w, .x0 = MARGIN + 12 + label + KIND_W + 8};
     int width = left_of(&d, w->n) + MARGIN, height = height_of(w), title_width;
 

@@ -312,7 +312,7 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
-    char block[256], contract[PATH_MAX];
+    char block[ASSAY_BLOCK_TEXT], contract[PATH_MAX];
 
     assay_block_print(c->block, &c->params, block, sizeof block);
     fprintf(f, "%s, scenario %s, seed %" PRIu64 ", backend %s: ", block, c->scenario->name, c->seed,
@@ -383,7 +383,7 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
     cJSON *o = cJSON_CreateObject(), *transfers;
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     cJSON_AddStringToObject(o, "block", c->block->model->name);

@@ -155,7 +155,7 @@ void assay_params_print(const struct assay_block *b, const struct assay_params *
 void assay_block_print(const struct assay_block *b, const struct assay_params *params, char *text,
                        size_t size)
 {
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(b, params, values, sizeof values);
     snprintf(text, size, "%s%s%s%s", b->model->name, *values ? " (" : "", values,

@@ -45,6 +45,8 @@ struct assay_stim_env {
  *   begin    once, on zeroed memory of ctx_size bytes
  *   next     write the next payload of a sink stream and return true, or false when there is none
  *            now. It is asked again in a later cycle. Streams are asked in any interleaving.
+ *   outputs  in a cycle with a transfer: the model's outputs, which stay where they are while `observe` is called. May be
+ *            NULL.
  *   observe  each transfer, of sinks and sources, after the cycle in which it happened. May be NULL.
  *   restart  the block was reset: transfers under way are lost. NULL: no resets during this scenario.
  *   plain    drive the pins outside streams, every cycle. May be NULL.
@@ -66,6 +68,7 @@ struct assay_scenario {
     size_t ctx_size;
     void (*begin)(void *ctx, const struct assay_stim_env *env);
     bool (*next)(void *ctx, unsigned stream, void *payload);
+    void (*outputs)(void *ctx, const void *out);
     void (*observe)(void *ctx, unsigned stream, const void *payload);
     void (*restart)(void *ctx);
     void (*plain)(void *ctx, void *in);
@@ -84,6 +87,7 @@ struct assay_program_choice {
     bool as_written;        /* without what usually improves it */
     uint32_t groups, warps; /* to launch it with; 0: nothing is said */
     uint64_t hang;          /* cycles after which it is taken not to end */
+    const void *launch;     /* what a command has for the block's own reader; NULL: nothing */
 };
 
 /*
@@ -278,10 +282,10 @@ int assay_stream_find(const struct assay_block *b, const char *name);
  */
 bool assay_params_parse(const struct assay_block *b, const char *text, struct assay_params *params,
                         char *why, size_t why_size);
-/* "lanes=8,depth=4" */
+/* "lanes=8,depth=4", in ASSAY_PARAMS_TEXT bytes */
 void assay_params_print(const struct assay_block *b, const struct assay_params *params, char *text,
                         size_t size);
-/* "dpas (lanes=8,depth=4)"; the name alone of a block without parameters. */
+/* "dpas (lanes=8,depth=4)", in ASSAY_BLOCK_TEXT bytes; the name alone of a block without parameters. */
 void assay_block_print(const struct assay_block *b, const struct assay_params *params, char *text,
                        size_t size);
 /* Name of the set with these values, or NULL. */

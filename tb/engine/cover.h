@@ -13,14 +13,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "api/model_block.h"
 #include "engine/cover_group.h"
 
 struct assay_block;
 
 /* What the runs with one parameter choice add to a database. */
-enum { ASSAY_COVER_PARAMS = 128 };
 struct assay_cover_share {
-    char params[ASSAY_COVER_PARAMS]; /* "lanes=8,depth=4" */
+    char params[ASSAY_PARAMS_TEXT]; /* "lanes=8,depth=4" */
     uint64_t runs, cycles;
 };
 

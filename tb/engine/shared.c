@@ -68,6 +68,8 @@ void assay_engine_observe(struct assay_lockstep *ls, const void *in, const void 
     ls->last_progress = ls->ahead;
     if (s->observe) {
         ls->in_cycle = true;
+        if (s->outputs)
+            s->outputs(ls->driver.ctx, out);
         for (; mask; mask &= mask - 1) {
             const unsigned i = (unsigned)__builtin_ctzll(mask);
             const uint8_t *side = b->model->streams[i].sink ? in : out;

@@ -6,11 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "api/model_block.h"
+
 /* The kinds that are not variants of a block have the kind alone. Texts are "" where they do not apply. */
 struct assay_about {
     char kind
         [24]; /* verilator, icarus, systemc, systemc-model, mutants; runtime, headers: parts of all variants */
-    char block[64], params[160];
+    char block[64], params[ASSAY_PARAMS_TEXT];
     char rtl[PATH_MAX]; /* file list; "" for the project's own RTL */
     char fault[64];
     char optimise[8]; /* -O1 */

@@ -7,7 +7,8 @@
  * it:
  *
  *     Fault: what is wrong, in a sentence
- *     Late: yes                  only for one that shows after hundreds of thousands of cycles
+ *     Late: yes                  for the nightly list: only for one that shows after hundreds of thousands of
+ *                                cycles, or of a block that takes long to build, at a seam that another one is at
  *     Same: barriers=16          only for one that changes nothing at such parameters: key=value,...,
  *                                and after a blank others at which it does so, too
  *     Units: N                   only for one that can't be shown by three units: a program has to

@@ -11,7 +11,7 @@
 /* What a line begins with; the key follows. */
 static void variant_head(struct assay_text *t, const struct assay_variant *v, const char *backend)
 {
-    char params[256], rtl[PATH_MAX] = "";
+    char params[ASSAY_PARAMS_TEXT], rtl[PATH_MAX] = "";
 
     assay_params_print(v->block, &v->params, params, sizeof params);
     if (v->rtl && !realpath(v->rtl, rtl))

@@ -75,7 +75,7 @@ bool assay_pins_check(const struct assay_block *b, const struct assay_params *pa
 {
     struct pin pins[MAX_PINS];
     unsigned width[ASSAY_MAX_PORTS];
-    char line[512], values[128];
+    char line[512], values[ASSAY_PARAMS_TEXT];
     struct text t = {why, why_size, 0};
     size_t n = 0, head;
     FILE *f = fopen(verilated_header, "r");

@@ -227,7 +227,7 @@ static enum assay_error variant_key(const struct assay_variant *v,
                                     char *why, size_t why_size)
 {
     struct assay_hash *h;
-    char text[256];
+    char text[ASSAY_PARAMS_TEXT];
     struct assay_systemc_home systemc;
     enum assay_error e = ASSAY_OK;
 
@@ -481,7 +481,7 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
     struct assay_filelist list;
     struct assay_cache_entry entry;
     struct assay_about about;
-    char key[ASSAY_KEY_SIZE], values[128], what[640];
+    char key[ASSAY_KEY_SIZE], values[ASSAY_PARAMS_TEXT], what[ASSAY_PARAMS_TEXT + 512];
     char folder[PATH_MAX];
     bool pinned;
     enum assay_error e =

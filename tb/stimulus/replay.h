@@ -71,7 +71,7 @@ enum {
 struct assay_replay {
     const struct assay_block *block;
     struct assay_params params;
-    char params_text[ASSAY_REPLAY_TEXT];
+    char params_text[ASSAY_PARAMS_TEXT];
     uint64_t cycles;
     char rtl[ASSAY_REPLAY_PATH];   /* for this process to open; "" for the project's own */
     char fault[ASSAY_REPLAY_TEXT]; /* "" for none */

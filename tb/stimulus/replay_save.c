@@ -70,7 +70,7 @@ static void write_random(FILE *f, const struct assay_lockstep *ls,
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *r = assay_lockstep_result(ls);
     const struct assay_knobs *k = &c->knobs;
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     fprintf(f, "assay-replay %d\nkind random\n", ASSAY_REPLAY_VERSION);
@@ -88,7 +88,7 @@ static void write_script(FILE *f, const struct assay_script *s, uint64_t cycles,
                          const struct assay_replay_origin *origin, const struct names *names,
                          const char *note)
 {
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(s->block, &s->params, values, sizeof values);
     fprintf(f, "assay-replay %d\nkind transactions\n", ASSAY_REPLAY_VERSION);

@@ -80,7 +80,7 @@ expect 3 'faults/x.patch: Is a directory: expected to read a known bug' -- env A
 rm -r tree
 
 expect 2 'expected a block' -- "$assay" run
-expect 2 "unknown block 'dpaz': expected dotmul, dpas, loopback" "depthcull or compute_block; did you mean 'dpas'?" -- "$assay" run dpaz
+expect 2 "unknown block 'dpaz': expected dotmul, dpas, loopback" "compute_block or slice; did you mean 'dpas'?" -- "$assay" run dpaz
 for size in 0 -1 x 4k 99999999999; do
     expect 2 "ASSAY_UNIT_KIB=$size: expected a number from 1 to" -- \
         env ASSAY_UNIT_KIB=$size "$assay" run dotmul --params smallest

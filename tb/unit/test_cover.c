@@ -369,7 +369,7 @@ static void test_save_over_folder(void **state)
 static void test_real_blocks(void **state)
 {
     struct assay_cover db[16];
-    char values[ASSAY_COVER_PARAMS];
+    char values[ASSAY_PARAMS_TEXT];
     size_t n = 0;
 
     (void)state;

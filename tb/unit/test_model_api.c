@@ -175,7 +175,7 @@ static void run(const struct assay_block *b, const struct assay_params *params)
     unsigned char *out = calloc(1, b->model->out_size), *out2 = calloc(1, b->model->out_size);
     struct assay_model *pins, *structs, *copy;
     struct assay_rng r;
-    char text[256];
+    char text[ASSAY_PARAMS_TEXT];
     void *snapshot;
     size_t size;
 

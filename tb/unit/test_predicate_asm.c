@@ -199,6 +199,12 @@ static void test_errors(void **unused)
     refused(".target core\n@p0 bar u1", 2, 1, "an illegal instruction");
     refused(".target core\nmsg r7, 2, c1", 2, 5, "expected a register u of the other warp");
     refused(".start", 1, 1, "unknown directive '.start'");
+    refused(".arg x, c0", 1, 1, "expected .target core before it");
+    refused(".target core\n.arg x, r0", 2, 9, "expected a constant, c0 to c15");
+    refused(".target core\n.arg x, c0\n.arg y, c0", 3, 9, "has an .arg already: x, c0");
+    refused(".target core\n.arg x, c0\n.arg x, c1", 3, 9, "has an .arg already: x, c0");
+    refused(".target core\n.group rows, 513", 2, 14, "expected a number up to 512");
+    refused(".target core\n.group warps, 1", 2, 8, "expected local, rows or bars");
     refused(".out x, r1, s64", 1, 13, "expected s32, u32 or f32");
     refused(".word 12", 1, 7, "expected 0x");
     for (size_t i = 0; i < 257; ++i)

@@ -247,7 +247,7 @@ static cJSON *describe(const struct assay_vectors *v, const struct assay_vectors
     const struct assay_config *c = &v->config;
     struct assay_knobs knobs = c->knobs;
     cJSON *o = cJSON_CreateObject(), *part;
-    char values[128];
+    char values[ASSAY_PARAMS_TEXT];
 
     assay_params_print(c->block, &c->params, values, sizeof values);
     assay_json_add_u64(o, "assay_vectors", ASSAY_VECTORS_VERSION);

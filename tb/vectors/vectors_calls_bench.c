@@ -43,7 +43,7 @@ static bool is_input(const struct assay_port *p, enum assay_role role, size_t st
 static void write_head(const struct bench *b)
 {
     const uint64_t most = timeout(b);
-    char block[256];
+    char block[ASSAY_BLOCK_TEXT];
 
     assay_block_print(b->block, &b->v->config.params, block, sizeof block);
     fprintf(b->f,

@@ -73,7 +73,7 @@ bool assay_vectors_response(const struct assay_vectors *v,
 static void write_head(FILE *f, const struct assay_vectors *v, const struct assay_vectors_image *in,
                        const struct assay_vectors_image *out, uint64_t cycles)
 {
-    char block[256];
+    char block[ASSAY_BLOCK_TEXT];
 
     assay_block_print(v->config.block, &v->config.params, block, sizeof block);
     fprintf(

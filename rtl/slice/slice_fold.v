@@ -1,0 +1,52 @@
+`default_nettype none
+
+// slice_fold - a stream as one word, for a pin that shows it: bit 32 is a transfer, the rest are the words of its
+// fields, rotated by their number in the field and the field's. Combinational.
+module slice_fold #(
+    // Fields.
+    parameter FIELDS = 1,
+    // Bits of all of them.
+    parameter BITS = 4,
+    // Bits of each in 16 bits, field 0 lowest.
+    parameter [16*FIELDS-1:0] WIDTHS = 4
+) (
+    input  wire            transfer,
+    input  wire [BITS-1:0] payload,  // field 0 lowest
+    output wire [32:0]     fold
+);
+
+    // Where a field begins.
+    function integer start(input integer field);
+        integer i;
+        begin
+            start = 0;
+            for (i = 0; i < field; i = i + 1) start = start + {16'd0, WIDTHS[16*i +: 16]};
+        end
+    endfunction
+
+    wire [32*FIELDS-1:0] sum;
+    wire [31:0]          all;
+
+    genvar f;
+    generate
+        for (f = 0; f < FIELDS; f = f + 1) begin : g_field
+            localparam WIDTH = {16'd0, WIDTHS[16*f +: 16]};
+            localparam FROM = start(f);
+            localparam WORDS = (WIDTH + 31) / 32;
+
+            wire [32*WORDS-1:0] value;
+
+            assign value[WIDTH-1:0] = payload[FROM +: WIDTH];
+            if (WIDTH % 32 != 0) begin : g_fill
+                assign value[32*WORDS-1:WIDTH] = {(32*WORDS-WIDTH){1'b0}};
+            end
+            slice_words #(.WORDS(WORDS)) u_sum (.words(value), .sum(sum[32*f +: 32]));
+        end
+    endgenerate
+
+    slice_words #(.WORDS(FIELDS)) u_all (.words(sum), .sum(all));
+    assign fold = transfer ? {1'b1, all} : 33'd0;
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,194 @@
+#include "slice/coverage.h"
+
+#include <string.h>
+
+enum { STATES_N = 6, SEAMS_N = 19, TRAPS_N = 14, MEETINGS_N = 8 };
+enum { MEETS_LOCAL = 1, MEETS_ROW = 6 }; /* of meetings */
+enum { OF_LAUNCH = 6, REPORTS_N = OF_LAUNCH + 3 };
+enum { BY_WARPS, BY_LOCAL, BY_ROWS, BY_BARS, BOUNDS_N };
+enum { USED_N = 3, KINDS_N = 4 };
+
+static const char *const state_bins[] = {"idle", "setup", "run", "ask", "wait", "done"};
+static const char *const report_bins[] = {"ok",       "bad_warps",       "bad_local",
+                                          "bad_rows", "bad_bars",        "trap",
+                                          "surface",  "surface_refused", "surface_range"};
+static const char *const trap_bins[] = {
+    "bad_encoding", "bad_uniform", "overflow",         "underflow",     "bad_pc",  "bad_address",
+    "limit",        "misaligned",  "lanes_at_barrier", "barrier_stuck", "gateway", "outside",
+    "message",      "memory"};
+static const char *const bound_bins[] = {"warps", "local", "rows", "bars"};
+static const char *const used_bins[] = {"one", "two", "more"};
+static const char *const seam_bins[] = {
+    "mem", "local", "gate",  "ack",  "abort", "off",  "end",  "local_rsp", "local_line", "cache",
+    "wb",  "reply", "fence", "note", "row",   "line", "pack", "start",     "cfg"};
+static const char *const meeting_bins[] = {"cache", "local_rsp", "local_line", "wb",
+                                           "reply", "note",      "row",        "pack"};
+static const char *const offer_bins[] = {"waits", "taken"};
+static const char *const kind_bins[] = {"read", "write", "meta_read", "meta_write"};
+
+static const struct assay_cover_axis from = {"from", STATES_N, state_bins};
+static const struct assay_cover_axis to = {"to", STATES_N, state_bins};
+static const struct assay_cover_axis report = {"report", REPORTS_N, report_bins};
+static const struct assay_cover_axis trap = {"trap", TRAPS_N, trap_bins};
+static const struct assay_cover_axis bound = {"bound", BOUNDS_N, bound_bins};
+static const struct assay_cover_axis used = {"used", USED_N, used_bins};
+static const struct assay_cover_axis seam = {"seam", SEAMS_N, seam_bins};
+static const struct assay_cover_axis one = {"one", MEETINGS_N, meeting_bins};
+static const struct assay_cover_axis other = {"other", MEETINGS_N, meeting_bins};
+static const struct assay_cover_axis state = {"state", STATES_N, state_bins};
+static const struct assay_cover_axis offer = {"host", 2, offer_bins};
+static const struct assay_cover_axis kind = {"kind", KINDS_N, kind_bins};
+
+static bool no_step(const unsigned *bin)
+{
+    static const uint8_t next[STATES_N] = {
+        [SLICE_IDLE] = 1 << SLICE_IDLE | 1 << SLICE_SETUP | 1 << SLICE_ASK | 1 << SLICE_DONE,
+        [SLICE_SETUP] = 1 << SLICE_SETUP | 1 << SLICE_RUN,
+        [SLICE_RUN] = 1 << SLICE_RUN | 1 << SLICE_ASK,
+        [SLICE_ASK] = 1 << SLICE_WAIT, /* with nothing under way the cache takes it at once */
+        [SLICE_WAIT] = 1 << SLICE_WAIT | 1 << SLICE_DONE,
+        [SLICE_DONE] = 1 << SLICE_DONE | 1 << SLICE_IDLE};
+
+    return !(next[bin[0]] >> bin[1] & 1);
+}
+
+/* Each pair once. Of local memory, rows and packer the core takes one answer in a cycle. */
+static bool no_meeting(const unsigned *bin)
+{
+    return bin[0] >= bin[1] || bin[0] == MEETS_ROW ||
+           (bin[0] == MEETS_LOCAL && bin[1] >= MEETS_ROW);
+}
+
+static bool no_host(const unsigned *bin)
+{
+    return bin[0] != SLICE_IDLE && bin[1] == 1;
+}
+
+/* slm and zcache answer with an error for what the core has checked, and never asks. */
+static bool no_trap(const unsigned *bin)
+{
+    return bin[0] == CORE_MEMORY - 1;
+}
+
+enum { STEPS, REPORTS, TRAPS, PLACES, SEAMS, MEETINGS, HOSTS, LINES };
+
+const struct assay_cover_group slice_groups[SLICE_COVER_GROUPS] = {
+    [STEPS] = {"steps", "state of the dispatcher, and the next one", 2, {&from, &to}, no_step},
+    [REPORTS] = {"reports", "what done says", 1, {&report}, NULL},
+    [TRAPS] = {"traps", "traps that are reported", 1, {&trap}, no_trap},
+    [PLACES] = {"places",
+                "groups that run at a time, by what bounds the places of the launch",
+                2,
+                {&bound, &used},
+                NULL},
+    [SEAMS] = {"seams", "transfers between blocks", 1, {&seam}, NULL},
+    [MEETINGS] = {"meetings", "answers of two blocks in a cycle", 2, {&one, &other}, no_meeting},
+    [HOSTS] = {"hosts",
+               "what the host offers, by the state of the dispatcher",
+               2,
+               {&state, &offer},
+               no_host},
+    [LINES] = {"lines", "what goes to memory", 1, {&kind}, NULL},
+};
+
+void slice_cover_begin(void *any, const struct assay_params *params)
+{
+    struct slice_cover_ctx *c = any;
+
+    memset(c, 0, sizeof *c);
+    memcpy(&c->params, params->v, sizeof c->params);
+}
+
+void slice_cover_restart(void *any)
+{
+    ((struct slice_cover_ctx *)any)->some = false;
+}
+
+/* --- launches --- */
+
+/* What there is too little of for one more place. */
+static uint8_t bound_of(const struct slice_params *p, const struct slice_launch *l)
+{
+    const uint32_t lines = 16 * p->kb;
+    uint32_t size = 1, k;
+
+    while (size < l->warps)
+        size *= 2;
+    for (k = 1; k < p->warps / size; ++k) {
+        if ((k + 1) * l->local_lines > lines)
+            return BY_LOCAL;
+        if ((k + 1) * l->rows > p->rows)
+            return BY_ROWS;
+        if ((k + 1) * l->bars > p->barriers)
+            return BY_BARS;
+    }
+    return BY_WARPS;
+}
+
+static uint32_t report_of(const struct slice_cover_ctx *c, const struct slice_done *done)
+{
+    if (!c->surface)
+        return done->status;
+    return done->status == SLICE_OK ? OF_LAUNCH : OF_LAUNCH + done->status - 10u;
+}
+
+static void dispatcher(struct slice_cover_ctx *c, struct assay_cover *db,
+                       const struct slice_inputs *in, const struct slice_outputs *out)
+{
+    if (c->some)
+        assay_cover_hit(db, STEPS, (uint32_t)c->state * STATES_N + out->state);
+    c->some = true;
+    c->state = out->state;
+    if (in->surface_valid && out->surface_ready)
+        c->surface = true;
+    if (in->launch_valid && out->launch_ready) {
+        c->surface = false;
+        c->bound = bound_of(&c->params, &in->launch);
+    }
+    if (out->done_valid && in->done_ready) {
+        assay_cover_hit(db, REPORTS, report_of(c, &out->done));
+        if (out->done.trap)
+            assay_cover_hit(db, TRAPS, out->done.trap - 1u);
+    }
+    if (out->used) {
+        const uint32_t n = (uint32_t)__builtin_popcount((unsigned)out->used);
+
+        assay_cover_hit(db, PLACES, (uint32_t)c->bound * USED_N + (n < USED_N ? n : USED_N) - 1);
+    }
+    if (in->host_valid)
+        assay_cover_hit(db, HOSTS, out->state * 2u + out->host_ready);
+}
+
+/* --- seams --- */
+
+static void seams(struct assay_cover *db, const struct slice_outputs *out)
+{
+    const uint64_t saw[SEAMS_N] = {
+        out->saw_mem,  out->saw_local, out->saw_gate,      out->saw_ack,        out->saw_abort,
+        out->saw_off,  out->saw_end,   out->saw_local_rsp, out->saw_local_line, out->saw_cache,
+        out->saw_wb,   out->saw_reply, out->saw_fence,     out->saw_note,       out->saw_row,
+        out->saw_line, out->saw_pack,  out->saw_start,     out->saw_cfg};
+    const uint64_t answer[MEETINGS_N] = {out->saw_cache, out->saw_local_rsp, out->saw_local_line,
+                                         out->saw_wb,    out->saw_reply,     out->saw_note,
+                                         out->saw_row,   out->saw_pack};
+
+    for (uint32_t i = 0; i < SEAMS_N; ++i)
+        assay_cover_hit_if(db, saw[i] != 0, SEAMS, i);
+    for (uint32_t i = 0; i < MEETINGS_N; ++i)
+        for (uint32_t k = i + 1; k < MEETINGS_N && answer[i]; ++k)
+            assay_cover_hit_if(db, answer[k] != 0, MEETINGS, i * MEETINGS_N + k);
+}
+
+void slice_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
+                 uint64_t transfers)
+{
+    struct slice_cover_ctx *c = any;
+    const struct slice_inputs *in = any_in;
+    const struct slice_outputs *out = any_out;
+
+    (void)transfers;
+    dispatcher(c, db, in, out);
+    seams(db, out);
+    if (out->mem_valid && in->mem_ready)
+        assay_cover_hit(db, LINES, out->mem.kind);
+}

@@ -1,0 +1,323 @@
+#include "slice/kernel.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "predicate/source.h"
+
+enum { MOST_CYCLES = 20000000, REPLIES = 256 }; /* of a launch that figures or tests wait for */
+
+/* What memory has taken and not replied to, in order. */
+struct reply {
+    uint64_t due;
+    struct slice_fill fill;
+};
+
+struct ctx {
+    struct slice_kernel *all, *kernel; /* the first, and the one that is launched */
+    const struct slice_outputs *out;
+    uint64_t now, next_reply;
+    uint32_t next, done; /* of the host's transfers */
+    bool launched;
+    uint32_t first, n;
+    struct reply reply[REPLIES];
+};
+
+/* --- memory --- */
+
+static uint32_t *line_at(struct slice_kernel *k, const struct slice_mem *mem)
+{
+    const uint64_t at = (uint64_t)mem->addr * SLICE_LINE;
+
+    if (mem->kind >= ZCACHE_META_READ) {
+        k->wrong = "metadata without a surface";
+        return NULL;
+    }
+    if (at + SLICE_LINE <= k->bytes)
+        return k->memory + at / 4;
+    if (!k->outside) {
+        k->outside = true;
+        k->outside_at = (uint32_t)at;
+    }
+    return NULL;
+}
+
+static void take(struct ctx *c, const struct slice_mem *mem)
+{
+    struct slice_kernel *k = c->kernel;
+    struct reply *r = &c->reply[(c->first + c->n) % REPLIES];
+    uint32_t *line = line_at(k, mem);
+
+    if (c->n == REPLIES) {
+        k->wrong = "more requests than tags";
+        return;
+    }
+    ++c->n;
+    memset(r, 0, sizeof *r);
+    r->due = c->now + k->latency;
+    if (r->due < c->next_reply)
+        r->due = c->next_reply;
+    c->next_reply = r->due + k->apart;
+    r->fill.tag = mem->tag;
+    k->reads += mem->kind == ZCACHE_READ;
+    k->writes += mem->kind == ZCACHE_WRITE;
+    if (line && mem->kind == ZCACHE_WRITE)
+        memcpy(line, mem->data, SLICE_LINE);
+    else if (line)
+        memcpy(r->fill.data, line, SLICE_LINE);
+}
+
+static bool reply(struct ctx *c, struct slice_fill *fill)
+{
+    const struct reply *r = &c->reply[c->first];
+
+    if (!c->n || r->due > c->now)
+        return false;
+    *fill = r->fill;
+    c->first = (c->first + 1) % REPLIES;
+    --c->n;
+    return true;
+}
+
+/* --- the scenario --- */
+
+/* Words of the program, then the constants, then the counters are cleared. */
+static uint32_t transfers(const struct slice_kernel *k)
+{
+    return k->assembly.length + PREDICATE_REGS + 1;
+}
+
+static bool host(struct ctx *c, struct slice_host *op)
+{
+    const struct predicate_assembly *a = &c->kernel->assembly;
+    const uint32_t i = c->next;
+
+    if (i == transfers(c->kernel))
+        return false;
+    ++c->next;
+    memset(op, 0, sizeof *op);
+    op->op = i + 1 == transfers(c->kernel) ? PREDICATE_CLEAR : PREDICATE_WRITE;
+    op->space = i < a->length ? PREDICATE_AT_CODE : PREDICATE_AT_C;
+    op->addr = (uint16_t)(i < a->length ? i : (i - a->length) % PREDICATE_REGS);
+    op->data = i < a->length ? a->code[i] : c->kernel->c[op->addr];
+    return true;
+}
+
+static bool launch(struct ctx *c, struct slice_launch *l)
+{
+    const struct slice_kernel *k = c->kernel;
+    const struct predicate_group *g = &k->assembly.group;
+
+    if (c->launched || c->done < transfers(k))
+        return false;
+    c->launched = true;
+    *l = (struct slice_launch){.length = (uint16_t)k->assembly.length,
+                               .sense = k->assembly.sense,
+                               .limit = k->limit,
+                               .groups = k->groups,
+                               .warps = (uint8_t)k->warps,
+                               .local_lines =
+                                   (uint16_t)((g->local_bytes + SLICE_LINE - 1) / SLICE_LINE),
+                               .rows = (uint16_t)g->rows,
+                               .bars = (uint8_t)g->bars};
+    return true;
+}
+
+static void begin(void *any, const struct assay_stim_env *env)
+{
+    struct ctx *c = any;
+
+    c->all = c->kernel = env->user;
+    if (c->kernel->initial)
+        memcpy(c->kernel->memory, c->kernel->initial, c->kernel->bytes);
+    for (struct slice_kernel *k = c->all; k; k = k->next) {
+        memcpy(&k->params, env->params->v, sizeof k->params);
+        memset(&k->done, 0, sizeof k->done);
+        memset(&k->first, 0, sizeof k->first);
+        memset(&k->last, 0, sizeof k->last);
+        k->begun = k->over = k->outside = false;
+        k->reads = k->writes = 0;
+        k->wrong = NULL;
+    }
+}
+
+static bool next(void *any, unsigned stream, void *payload)
+{
+    struct ctx *c = any;
+
+    switch (stream) {
+    case slice_stream_host:
+        return host(c, payload);
+    case slice_stream_launch:
+        return launch(c, payload);
+    case slice_stream_fill:
+        return reply(c, payload);
+    default:
+        return false;
+    }
+}
+
+static void outputs(void *any, const void *out)
+{
+    ((struct ctx *)any)->out = out;
+}
+
+/* The next one, unless this one went wrong. */
+static void end_kernel(struct ctx *c, const struct slice_done *report)
+{
+    struct slice_kernel *k = c->kernel;
+
+    k->done = *report;
+    k->last = *c->out;
+    k->over = true;
+    if (!k->next || report->status || k->outside || k->wrong)
+        return;
+    c->kernel = k->next;
+    c->next = c->done = 0;
+    c->launched = false;
+}
+
+static void observe(void *any, unsigned stream, const void *payload)
+{
+    struct ctx *c = any;
+
+    if (stream == slice_stream_host)
+        ++c->done;
+    if (stream == slice_stream_launch) {
+        c->kernel->begun = true;
+        c->kernel->first = *c->out;
+    }
+    if (stream == slice_stream_mem)
+        take(c, payload);
+    if (stream == slice_stream_done)
+        end_kernel(c, payload);
+}
+
+static void plain(void *any, void *in)
+{
+    (void)in;
+    ++((struct ctx *)any)->now;
+}
+
+static bool done(const void *any)
+{
+    return ((const struct ctx *)any)->kernel->over;
+}
+
+static bool failed(const void *any)
+{
+    return ((const struct ctx *)any)->kernel->wrong != NULL;
+}
+
+static void report(const void *any, FILE *f)
+{
+    const struct ctx *c = any;
+
+    slice_kernel_report(c->all, f);
+    if (c->kernel->wrong)
+        fprintf(f, "wrong:      %s\n", c->kernel->wrong);
+}
+
+static void json(const void *any, struct cJSON *run)
+{
+    slice_kernel_json(((const struct ctx *)any)->all, run);
+}
+
+/* Of a launch that has not ended. */
+static void last(void *any, const void *out)
+{
+    struct slice_kernel *k = ((struct ctx *)any)->kernel;
+
+    if (k->begun && !k->over)
+        memcpy(&k->last, out, sizeof k->last);
+}
+
+const struct assay_scenario slice_kernel_scenario = {
+    .name = "program",
+    .summary = "one launch of a program from a file",
+    .knobs = {.stall = 0, .illegal = 0, .corner = 0, .resets = 0},
+    .ctx_size = sizeof(struct ctx),
+    .begin = begin,
+    .next = next,
+    .outputs = outputs,
+    .observe = observe,
+    .plain = plain,
+    .done = done,
+    .failed = failed,
+    .last = last,
+    .report = report,
+    .json = json,
+};
+
+/* --- kernels --- */
+
+bool slice_kernel_load(struct slice_kernel *k, const char *path, bool as_written, char *why,
+                       size_t why_size)
+{
+    memset(k, 0, sizeof *k);
+    snprintf(k->path, sizeof k->path, "%s", path);
+    k->passed = !as_written && !predicate_source_is_image(path);
+    k->latency = SLICE_LATENCY;
+    k->apart = SLICE_APART;
+    if (!predicate_source_load(path, true, as_written, &k->assembly, &k->uniform, why, why_size))
+        return false;
+    for (uint32_t i = 0; i < k->assembly.n_values; ++i) {
+        const struct predicate_value *v = &k->assembly.value[i];
+
+        if (v->space == PREDICATE_AT_C)
+            k->c[v->addr] = k->assembly.pool[v->first];
+    }
+    return true;
+}
+
+bool slice_kernel_fits(const struct slice_kernel *k, const struct slice_params *p, char *why,
+                       size_t why_size)
+{
+    const struct predicate_group *g = &k->assembly.group;
+    const struct {
+        const char *what, *param;
+        uint32_t wanted, most;
+    } rooms[] = {{"words", "imem", k->assembly.length, p->imem},
+                 {"warps a group", "warps", k->warps, p->warps},
+                 {"bytes of local memory a group", "kb", g->local_bytes, 1024 * p->kb},
+                 {"rows a group", "rows", g->rows, p->rows},
+                 {"barriers a group", "barriers", g->bars, p->barriers}};
+
+    for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; ++i)
+        if (rooms[i].wanted > rooms[i].most) {
+            snprintf(why, why_size,
+                     "%s: %" PRIu32 " %s: expected at most %" PRIu32
+                     ", or a larger slice (--params %s=...)",
+                     k->path, rooms[i].wanted, rooms[i].what, rooms[i].most, rooms[i].param);
+            return false;
+        }
+    return true;
+}
+
+bool slice_kernel_run(struct slice_kernel *k, const struct assay_params *params,
+                      const struct assay_dut_ops *ops, char *why, size_t why_size)
+{
+    const struct assay_config config = {
+        .block = assay_block_find("slice"),
+        .params = *params,
+        .scenario = &slice_kernel_scenario,
+        .seed = 1,
+        .cycles = MOST_CYCLES,
+        .hang = MOST_CYCLES,
+        .user = k,
+        .ops = ops,
+        .backend = ops ? "verilator" : NULL,
+    };
+    struct assay_lockstep *ls = assay_lockstep_open(&config, why, why_size);
+    enum assay_verdict verdict;
+
+    if (!ls)
+        return false;
+    assay_lockstep_run(ls, UINT64_MAX);
+    verdict = assay_lockstep_finish(ls)->verdict;
+    assay_lockstep_close(ls);
+    if (slice_kernel_failed(k, why, why_size))
+        return false;
+    snprintf(why, why_size, "the run ended with '%s'", assay_verdict_name(verdict));
+    return verdict == ASSAY_PASS;
+}

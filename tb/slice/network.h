@@ -1,0 +1,29 @@
+/*
+ * network.h - a network as data: arrays, and kernels that are launched one after the other on them. A YAML file:
+ *
+ *     arrays:
+ *       x:      {file: input.npy, type: int8, shape: 125x64}
+ *       w:      {file: weight.npy, quads: true, room: 64x16}
+ *       scales: {files: [multiplier.npy, shift.npy]}
+ *       bias:   {file: bias.npy, fold: {weights: weight.npy, offset: 128}}
+ *       size:   {values: [49, 10]}
+ *       y:      {type: int8, shape: 125x64, room: 128x64}
+ *     launches:
+ *       - {kernel: pointwise_s8.s, groups: 3, warps: 1, with: {x: x, w: w, n: 64}}
+ *
+ * tb/slice/README.md has the whole of it.
+ */
+#ifndef SLICE_NETWORK_H
+#define SLICE_NETWORK_H
+
+#include "slice/plan.h"
+
+/* Whether a file is one, by its name: it ends in .yaml or .yml. */
+bool slice_network_is(const char *path);
+
+/* Into a plan that has begun. Files of arrays are looked for beside `path`, or in the folder `data` if that is not
+ * NULL; kernels beside `path`. */
+enum assay_error slice_network_read(struct slice_plan *p, const char *path, const char *data,
+                                    char *why, size_t why_size);
+
+#endif

@@ -1,0 +1,133 @@
+#include "slice/runner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "predicate/show.h"
+#include "slice/plan.h"
+
+struct run {
+    struct slice_kernel kernel; /* first: it is what the scenario is given */
+    uint32_t memory[PREDICATE_MOST_DATA], initial[PREDICATE_MOST_DATA];
+};
+
+static void free_run(void *any)
+{
+    struct slice_kernel *k = ((struct run *)any)->kernel.next, *next;
+
+    for (; k; k = next) {
+        next = k->next;
+        free(k);
+    }
+    free(any);
+}
+
+static bool refuse(char *why, size_t why_size, const char *path, const char *what)
+{
+    snprintf(why, why_size, "%s: %s", path, what);
+    return false;
+}
+
+/* A group starts with registers as another has left them, and none has registers to show at the end. */
+static bool check_directives(const struct slice_kernel *k, bool launched, char *why,
+                             size_t why_size)
+{
+    for (uint32_t i = 0; i < k->assembly.n_values; ++i) {
+        if (k->assembly.value[i].space == PREDICATE_AT_DATA && launched)
+            return refuse(why, why_size, k->path, "has .data: expected arrays, by --in");
+        if (k->assembly.value[i].space != PREDICATE_AT_C &&
+            k->assembly.value[i].space != PREDICATE_AT_DATA)
+            return refuse(why, why_size, k->path,
+                          "has .reg, but groups start with registers as others left them: expected "
+                          ".const or .arg");
+    }
+    if (k->assembly.n_outs)
+        return refuse(why, why_size, k->path,
+                      "has .out, but registers are another group's when a group has ended: "
+                      "expected results in memory");
+    if (k->assembly.n_args && !launched)
+        return refuse(why, why_size, k->path,
+                      "has .arg: expected `assay launch`, which gives them");
+    return true;
+}
+
+static void without_plan(const struct assay_program_choice *c, struct run *r)
+{
+    struct slice_kernel *k = &r->kernel;
+
+    k->groups = c->groups ? c->groups : 1;
+    k->warps = c->warps ? c->warps : 1;
+    k->memory = r->memory;
+    k->initial = r->initial;
+    k->bytes = sizeof r->memory;
+    predicate_first_data(&k->assembly, r->initial, PREDICATE_MOST_DATA);
+}
+
+/* A kernel from its file, with what its launch gives it; `launch` is its number if there is a plan. */
+static bool prepare(struct run *r, struct slice_kernel *k, const struct assay_program_choice *c,
+                    uint32_t launch, char *why, size_t why_size)
+{
+    const struct slice_plan *plan = c->launch;
+    struct slice_params params;
+
+    memcpy(&params, c->params->v, sizeof params);
+    if (!slice_kernel_load(k, plan ? plan->launch[launch]->kernel : c->path, c->as_written, why,
+                           why_size) ||
+        !check_directives(k, plan != NULL, why, why_size))
+        return false;
+    if (!plan)
+        without_plan(c, r);
+    else if (!slice_plan_apply(plan, launch, k, why, why_size))
+        return false;
+    /* Before the run is taken for one that hangs, so that the core says where it is. */
+    k->limit = (uint32_t)(c->hang < UINT32_MAX ? c->hang - c->hang / 10 : UINT32_MAX);
+    return slice_kernel_fits(k, &params, why, why_size);
+}
+
+/* All kernels of a plan, one behind the other. */
+static bool prepare_all(struct run *r, const struct assay_program_choice *c, char *why,
+                        size_t why_size)
+{
+    const struct slice_plan *plan = c->launch;
+    const uint32_t n = plan ? plan->n_launches : 1;
+    struct slice_kernel *k = &r->kernel;
+
+    for (uint32_t i = 0; i < n; ++i) {
+        if (!prepare(r, k, c, i, why, why_size))
+            return false;
+        if (i + 1 == n)
+            break;
+        if (!(k->next = calloc(1, sizeof *k))) {
+            snprintf(why, why_size, "out of memory");
+            return false;
+        }
+        k = k->next;
+    }
+    return true;
+}
+
+static void *read_program(const struct assay_program_choice *c, char *why, size_t why_size)
+{
+    struct run *r = calloc(1, sizeof *r);
+
+    if (!r) {
+        snprintf(why, why_size, "out of memory");
+        return NULL;
+    }
+    if (prepare_all(r, c, why, why_size))
+        return r;
+    free_run(r);
+    return NULL;
+}
+
+static bool failed(const void *program, char *why, size_t why_size)
+{
+    return slice_kernel_failed(program, why, why_size);
+}
+
+const struct assay_program slice_program_runner = {
+    .scenario = &slice_kernel_scenario,
+    .read = read_program,
+    .failed = failed,
+    .free = free_run,
+};

@@ -1,0 +1,10 @@
+/* runner.h - `assay run slice --program FILE`, and `assay launch`. */
+#ifndef SLICE_RUNNER_H
+#define SLICE_RUNNER_H
+
+#include "engine/block.h"
+
+/* The choice's `launch` is a struct slice_plan that has been read; NULL: memory has what .data says. */
+extern const struct assay_program slice_program_runner;
+
+#endif

@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# test_launch_cli.sh - `assay launch` from outside: arrays from files and to files, numbers, what it says to bad requests and
+# to kernels that go wrong, and a bug in the RTL. The largest part goes through the golden model alone.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+kernels=$source_dir/tb/slice/kernels
+launch() { "$assay" launch --model "$@"; }
+of() { # TEXT ARGUMENTS...: a kernel from its lines
+    printf '.target core\n%b' "$1" >kernel.s
+    shift
+    launch kernel.s "$@"
+}
+# npy FILE TYPE ROWS COLS BYTES: a matrix from bytes as printf writes them.
+npy() {
+    local header="{'descr': '$2', 'fortran_order': False, 'shape': ($3, $4), }"
+    printf '\223NUMPY\001\000\166\000%-117s\n%b' "$header" "$5" >"$1"
+}
+# The elements of a matrix of int32.
+words() { tail -c +129 "$1" | od -An -v -td4 -w4 | tr -d ' ' | tr '\n' ' '; }
+
+# --- what is launched ---
+npy x.npy '<i4' 1 8 '\001\0\0\0\002\0\0\0\003\0\0\0\004\0\0\0\005\0\0\0\006\0\0\0\007\0\0\0\010\0\0\0'
+expect 0 'launch:     3 groups of 1 warp, on 4 warps of 8 lanes' 'ended:      exit' 'memory:     ' \
+    -- launch "$kernels/reduce.s" --groups 3 --in x=x.npy --out y=int32:3,sum.npy --arg n=8 --arg lanes=8
+output=$(words sum.npy)
+check 'the sum of each group' [ "$output" = '36 36 36 ' ]
+add='.arg x, c0\n.arg k, c1\nshl r1, lid, 2\nadd r2, r1, c0\nld r3, r2, 0\nadd r3, r3, c1\nst r2, 0, r3\nexit\n'
+expect 0 'exit' -- of "$add" --in x=x.npy --out x,y.npy --arg k=-3
+output=$(words y.npy)
+check 'an array that is read and written' [ "$output" = '-2 -1 0 1 2 3 4 5 ' ]
+output=$(words x.npy)
+check 'what is read stays' [ "$output" = '1 2 3 4 5 6 7 8 ' ]
+expect 0 '"program_cycles":' '"lines_read":' '"done":' -- of "$add" --in x=x.npy --out x,y.npy --arg k=1 --json
+expect 0 'exit' -- of "$add" --in x=x.npy --out x,y.npy --arg k=1.5 --latency 300 --stall 20 --seed 3
+slow=$(of "$add" --in x=x.npy --arg k=1 --latency 300 | awk '/^ended:/ { print $3 }')
+fast=$(of "$add" --in x=x.npy --arg k=1 --latency 10 | awk '/^ended:/ { print $3 }')
+output="$fast $slow"
+check 'latency is obeyed' [ "$slow" -ge $((fast + 290)) ]
+
+# --- networks ---
+printf '.target core\n%b' "$add" >add.s
+cat >net.yaml <<'END'
+arrays:
+  x: {file: x.npy, type: int32, shape: 1x8}
+launches:
+  - {kernel: add.s, with: {x: x, k: 10}}
+  - {kernel: add.s, with: {x: x, k: -1}}
+END
+expect 0 'add.s' 'ended:      exit, 2 launches' -- launch net.yaml --out x=y.npy
+output=$(words y.npy)
+check 'each launch works on what the last has left' [ "$output" = '10 11 12 13 14 15 16 17 ' ]
+expect 0 '"launches":' '"lines_read":' -- launch net.yaml --in x=y.npy --out x=z.npy --json
+output=$(words z.npy)
+check 'another file for an array' [ "$output" = '19 20 21 22 23 24 25 26 ' ]
+mkdir folder && mv y.npy folder/x.npy
+expect 0 'exit' -- launch net.yaml --data folder --out x
+output=$(words x.npy)
+check 'a folder with the arrays' [ "$output" = '19 20 21 22 23 24 25 26 ' ]
+expect 2 'int32:1x3 for x: expected int32:1x8' -- launch net.yaml --in x=sum.npy
+expect 2 'y: net.yaml has no array of that name' -- launch net.yaml --out y
+expect 2 'x again' -- launch net.yaml --in x=x.npy --in x=y.npy
+expect 2 '--groups with a network' -- launch net.yaml --groups 2
+expect 2 'a network says what its kernels get' -- launch net.yaml --arg k=1
+expect 2 '--data with a kernel' -- launch add.s --data folder
+expect 2 'x.npy' -- launch net.yaml --out x
+cp net.yaml two.yaml
+sed -i 's/, k: -1//' net.yaml
+expect 2 'net.yaml:5: no k, for' 'add.s:3' 'below `with`' -- launch net.yaml
+sed -i '5s/x: x/x: x, k: 1, n: 1/' net.yaml
+expect 2 'net.yaml:5: ' 'has no .arg n' -- launch net.yaml
+sed -i '5s/.*/  - {kernel: trap.s}/' net.yaml
+printf '.target core\nmov r1, 2\nld r2, r1, 0\nexit\n' >trap.s
+rm z.npy
+expect 2 'trap.s:3: trap 8' -- launch net.yaml --out x=z.npy
+check 'nothing is written after a trap' [ ! -e z.npy ]
+npy x.npy '<i4' 1 8 '\001\0\0\0\002\0\0\0\003\0\0\0\004\0\0\0\005\0\0\0\006\0\0\0\007\0\0\0\010\0\0\0'
+
+# --- model and RTL ---
+expect 0 'pass' 'ended:      exit' -- "$assay" launch add.s --params smallest --in x=x.npy --out x,y.npy --arg k=9
+output=$(words y.npy)
+check 'the RTL gives the same' [ "$output" = '10 11 12 13 5 6 7 8 ' ]
+expect 0 'pass' 'exit, 2 launches' -- "$assay" launch two.yaml --params smallest --stall 20 --out x=two.npy
+output=$(words two.npy)
+check 'and of a network' [ "$output" = '10 11 12 13 5 6 7 8 ' ]
+rm -f z.npy
+expect 1 'MISMATCH' 'reproduce:' ' launch --params smallest --fault cycles_without_wait' -- "$assay" launch add.s --params smallest \
+    --fault cycles_without_wait --in x=x.npy --out x,z.npy --arg k=9
+fill=$(grep -m 1 '^ *[0-9]*  fill ' <<<"$output")
+check 'nothing is written after a mismatch' [ ! -e z.npy ]
+check 'the first line of memory is there' [ -n "$fill" ]
+expect 1 'MISMATCH' "$fill" -- "$assay" replay slice-seed1.replay
+
+# --- kernels that go wrong ---
+expect 2 'kernel.s:3: trap 8' 'group 0, warp 0, lane 0' -- of 'mov r1, 2\nld r2, r1, 0\nexit\n'
+expect 2 'an access to the line at 0x' 'outside of all arrays' -- of '.arg x, c0\nld r2, c0, 4096\nexit\n' --in x=x.npy
+expect 2 'kernel.s:2: trap 7' -- of 'again: bra again\n' --hang 20000
+expect 2 'kernel.s:2:1: unknown instruction' -- of 'adds r1, r2, r3\n'
+expect 2 'kernel.s: 300 rows a group: expected at most 256' '--params rows=...' -- of '.group rows, 300\nexit\n'
+expect 2 'kernel.s: 5 warps a group: expected at most 4' -- of 'exit\n' --warps 5
+expect 2 'has .data: expected arrays, by --in' -- of '.data 0, 1\nexit\n'
+expect 2 'has .reg' -- of '.reg u0, 1\nexit\n'
+expect 2 'has .out' -- of '.out x, u0\nexit\n'
+
+# --- bad requests ---
+expect 2 'expected a kernel' -- launch
+expect 2 'kernel.s:2: .arg x: expected --in x=, --out x= or --arg x=' -- of '.arg x, c0\nexit\n'
+expect 2 'kernel.s: has no .arg x: expected one for the array' -- of 'exit\n' --in x=x.npy
+expect 2 'kernel.s: has no .arg n: expected one for the number' -- of 'exit\n' --arg n=1
+expect 2 'none.npy: No such file' -- of "$add" --in x=none.npy --arg k=1
+expect 2 'not an npy file' -- of "$add" --in x=kernel.s --arg k=1
+expect 2 "expected NAME=FILE.npy" -- launch kernel.s --in x
+expect 2 "expected a name of letters" -- launch kernel.s --in x-y=x.npy
+expect 2 'x again' -- launch kernel.s --in x=x.npy --in x=y.npy
+expect 2 'x again' -- launch kernel.s --in x=x.npy --out x=int32:8
+expect 2 'x: no --in before it' -- launch kernel.s --out x
+for shape in int64:8 int32 int32:0 int32:8x int32:8x8x8 int32:99999999999; do
+    expect 2 "expected NAME=TYPE:ROWSxCOLS" -- launch kernel.s --out "x=$shape"
+done
+for number in '' x 4294967296 -2147483649 1.5.2 1e99 nan; do
+    expect 2 'expected NAME=NUMBER' -- launch kernel.s --arg "k=$number"
+done
+expect 2 'k again' -- launch kernel.s --arg k=1 --arg k=2
+expect 2 "groups '0'" -- launch kernel.s --groups 0
+expect 2 "stall '101'" -- launch kernel.s --stall 101
+expect 2 '--backend model and verilator' -- launch kernel.s --backend verilator
+expect 2 'x.npy' -- of "$add" --in x=x.npy --out x --arg k=1
+expect 2 "kernel.s" -- of "$add" --in x=x.npy --out x,kernel.s --arg k=1
+
+done_checking

@@ -1,0 +1,322 @@
+/* test_slice_cycles.c - what model/slice/README.md says of cycles: the dispatcher, the ways, ports that are shared. */
+#include "core/internal.h"
+#include "unit/slice_bench.h"
+
+enum { BYTES = 4, OUT = 8192, TRACE = 4096 };
+
+static void begin(const struct slice_launch *l)
+{
+    pins.launch = *l;
+    pins.launch_valid = 1;
+    cycle();
+    assert_true(seen.launch_ready && seen.state == SLICE_IDLE);
+    pins.launch_valid = 0;
+}
+
+/* The n-th cycle from now on in which a pin is not 0, counted from 1. */
+static uint32_t cycle_with(const uint64_t *pin)
+{
+    for (uint32_t i = 1; i < TRACE; ++i) {
+        cycle();
+        if (*pin)
+            return i;
+    }
+    fail_msg("nothing in %u cycles", TRACE);
+    return 0;
+}
+
+/* --- dispatcher --- */
+
+/* Two places, an identifier each cycle, one cycle that finds no more room, a start each cycle. */
+static void test_launch(void **unused)
+{
+    struct slice_launch l = {.groups = 3, .warps = 2, .bars = 2};
+    char states[TRACE] = "", cfg[TRACE] = "", starts[TRACE] = "";
+    size_t n = 0;
+
+    (void)unused;
+    boot(&defaults);
+    l.length = program("exit\n");
+    begin(&l);
+    do {
+        cycle();
+        states[n] = "ISRAWD"[seen.state];
+        cfg[n] = seen.saw_cfg ? 'c' : '.';
+        starts[n] = seen.saw_start ? 's' : '.';
+        ++n;
+    } while (!seen.done_valid && n < sizeof states - 1);
+    assert_true(seen.done_valid);
+    /* Groups of an instruction: how long they run is the core's to say. */
+    assert_int_equal(strncmp(states, "SSSSSR", 6), 0);
+    assert_string_equal(strchr(states, 'A') + strspn(strchr(states, 'A'), "AW"), "D");
+    assert_int_equal(strncmp(cfg, "cccc.", 5), 0);
+    assert_int_equal(strspn(cfg + 4, "."), n - 4);
+    assert_int_equal(strncmp(starts, ".....ss", 7), 0);
+    assert_int_equal(seen.done.cycles, n - 1);
+    assert_int_equal(seen.done.status, SLICE_OK);
+}
+
+/* A third group takes the place of the one that ends, in the cycle after its end. */
+static void test_place_again(void **unused)
+{
+    struct slice_launch l = {.groups = 3, .warps = 4};
+    uint32_t ends = 0, starts = 0;
+    bool ended = false;
+
+    (void)unused;
+    boot(&defaults);
+    l.length = program("exit\n");
+    begin(&l);
+    for (uint32_t i = 0; i < TRACE && !seen.done_valid; ++i) {
+        cycle();
+        if (seen.saw_start && starts++)
+            assert_true(ended);
+        if (ended)
+            assert_true(seen.saw_start || ends == 3);
+        ended = seen.saw_end != 0;
+        ends += ended;
+    }
+    assert_int_equal(starts, 3);
+    assert_int_equal(ends, 3);
+}
+
+/* What a launch states arrives at the groups. */
+static void test_fields(void **unused)
+{
+    struct slice_launch l = {.groups = 6, .warps = 2, .limit = 5000, .sense = 1};
+    struct slice_done d;
+
+    (void)unused;
+    boot(&defaults);
+    l.length = program("again: bra again\n"
+                       "shl u1, group, 3\n shl u2, warp, 2\n add u1, u1, u2\n"
+                       "add u3, groups, warps\n st u1, 0, u3\n exit\n");
+    l.entry = 1;
+    begin(&l);
+    for (uint32_t i = 0; i < TRACE && !seen.done_valid; ++i)
+        cycle();
+    assert_int_equal(seen.done.status, SLICE_OK);
+    for (uint32_t i = 0; i < 12; ++i)
+        assert_int_equal(memory[i], 6 + 2);
+    pins.done_ready = 1;
+    cycle();
+    l.entry = 0;
+    d = launch(&l);
+    assert_int_equal(d.status, SLICE_TRAP);
+    assert_int_equal(d.trap, PREDICATE_LIMIT);
+    assert_true(d.cycles > l.limit);
+    l.length = 0;
+    assert_int_equal(launch(&l).trap, PREDICATE_BEYOND);
+    l.length = 1;
+    pins.launch = l;
+    pins.launch_valid = 1;
+    cycle();
+    pins.launch_valid = 0;
+    cycle_with(&seen.saw_start);
+    assert_int_equal(slice.core.warp[0].w.sense, 1);
+}
+
+/* The host is kept out from the launch to the report. */
+static void test_host(void **unused)
+{
+    struct slice_launch l = {.groups = 1, .warps = 1};
+
+    (void)unused;
+    boot(&defaults);
+    l.length = program("shl r1, lid, 2\n st r1, 0, c1\n exit\n");
+    constant(1, 77);
+    begin(&l);
+    pins.host_valid = 1;
+    pins.host = (struct slice_host){PREDICATE_WRITE, PREDICATE_AT_C, 1, 0, 0, 78};
+    do {
+        cycle();
+        assert_false(seen.host_ready);
+    } while (!seen.done_valid);
+    pins.host_valid = 0;
+    assert_int_equal(memory[0], 77);
+}
+
+/* --- seams that are shown --- */
+
+/* Bit by bit: bit b of word w of field f is at place b + w + f. */
+static void fold(uint64_t *pin, const uint32_t *word, uint32_t words, uint32_t field)
+{
+    for (uint32_t i = 0; i < 32 * words; ++i)
+        *pin ^= (uint64_t)(word[i / 32] >> i % 32 & 1) << (i + i / 32 + field) % 32;
+}
+
+static uint64_t fold_of(const struct core_mem *m)
+{
+    const uint32_t op = m->op, addr = m->addr, at = m->word, tag = m->tag,
+                   mask[2] = {(uint32_t)m->mask, (uint32_t)(m->mask >> 32)};
+    uint64_t pin = UINT64_C(1) << 32;
+
+    fold(&pin, &op, 1, 0);
+    fold(&pin, &addr, 1, 1);
+    fold(&pin, mask, 2, 2);
+    fold(&pin, m->data, 16, 3);
+    fold(&pin, &at, 1, 4);
+    fold(&pin, &tag, 1, 5);
+    return pin;
+}
+
+static void test_fold(void **unused)
+{
+    struct slice_launch l = {.groups = 1, .warps = 1};
+    struct core_mem m;
+    uint32_t n = 0;
+
+    (void)unused;
+    boot(&defaults);
+    l.length = program("shl r1, lid, 3\n mad r2, lid, c1, c2\n st r1, 256, r2\n"
+                       "ld r3, r1, 320\n exit\n");
+    constant(1, 0x12345678);
+    constant(2, 0x9ABCDEF0);
+    begin(&l);
+    for (uint32_t i = 0; i < TRACE && !seen.done_valid; ++i) {
+        core_mem_request(&slice.core, &m);
+        cycle();
+        if (!seen.saw_mem)
+            continue;
+        assert_int_equal(seen.saw_mem, fold_of(&m));
+        ++n;
+    }
+    assert_int_equal(n, 2);
+}
+
+/* --- the way --- */
+
+/* A load that hits: to the cache, two cycles there, back, and then it is on rm. */
+static void test_way(void **unused)
+{
+    static const uint32_t distances[] = {0, 1, 2, 7, 300};
+    struct slice_params p = defaults;
+
+    (void)unused;
+    for (uint32_t i = 0; i < sizeof distances / sizeof *distances; ++i) {
+        const uint32_t d = distances[i];
+        struct slice_launch l = {.groups = 1, .warps = 1};
+        uint32_t answer;
+
+        p.distance = d;
+        boot(&p);
+        l.length = program("ldu u1, c0, 0\n mov u2, u1\n ldu u3, c0, 0\n exit\n");
+        begin(&l);
+        cycle_with(&seen.saw_mem);
+        cycle_with(&seen.saw_cache);
+        cycle_with(&seen.saw_mem);
+        answer = cycle_with(&seen.saw_cache);
+        assert_int_equal(answer, d - d / 2 + 2);
+        for (answer = 0; !seen.rm_valid || seen.rm_pc != 2; ++answer)
+            cycle();
+        assert_int_equal(answer, d / 2 + 1);
+    }
+}
+
+/* --- ports that are shared --- */
+
+/* Two sides of a port: the one that had to wait at a transfer, or that has made an offer, has the next. */
+struct sides {
+    uint32_t waits;
+    int waiting; /* the side; -1: none had to */
+};
+
+static void follow(struct sides *s, bool first, bool second, bool first_moves, bool second_moves)
+{
+    assert_false(first_moves && second_moves);
+    if (!first_moves && !second_moves) {
+        if (first != second) /* an offer holds */
+            s->waiting = second;
+        return;
+    }
+    if (s->waiting >= 0)
+        assert_int_equal(s->waiting, second_moves);
+    s->waiting = first && second ? first_moves : -1;
+    s->waits += first && second;
+}
+
+/* The launch to its end; how often a side of each port had to wait. */
+static void watch(const struct slice_launch *l, uint32_t *at_port, uint32_t *at_line,
+                  uint32_t *at_value)
+{
+    struct sides port = {0, -1}, line = {0, -1}, value = {0, -1};
+
+    begin(l);
+    while (!seen.done_valid) {
+        const struct cb_mover *m = &slice.compute.mover;
+        const bool local = m->line.addr & SLICE_LOCAL;
+        const bool core = core_mem_valid(&slice.core), mover = m->line_valid && !local;
+        const struct zcache_rsp *rsp = &slice.zcache.rsp;
+        const bool cache = slice.zcache.rsp_valid && rsp->tag >> 6 == 2;
+        const bool slm = slice.slm.line_rsp_valid, row = slice.compute.rdata_valid;
+        const bool pack = slice.packer.second_valid;
+
+        cycle();
+        follow(&port, core, mover, seen.saw_mem != 0, mover && seen.saw_line);
+        follow(&line, cache, slm, cache && seen.saw_cache, seen.saw_local_line != 0);
+        follow(&value, row, pack, seen.saw_row != 0, seen.saw_pack != 0);
+    }
+    assert_int_equal(seen.done.status, SLICE_OK);
+    *at_port = port.waits;
+    *at_line = line.waits;
+    *at_value = value.waits;
+}
+
+/* Warps load from the cache, moves read a line four times that is not there, and others stream from local memory. */
+static void test_turns_of_lines(void **unused)
+{
+    struct slice_launch l = {.groups = 1, .warps = 4, .local_lines = 64, .rows = 64};
+    uint32_t port, line, value;
+
+    (void)unused;
+    latency = 12; /* so that its answers, one after the other, come under those of local memory */
+    boot(&defaults);
+    l.length =
+        program("mov u1, 0\n shl r1, lid, 6\n mul u6, warp, 16\n"
+                "mul u2, warp, 8192\n add u3, u6, c2\n add u4, u3, 8\n add u5, u6, c5\n"
+                "again: move.in.32 u2, c4, u5\n move.in.32 c3, c1, u4\n move.in.32 c3, c1, u4\n"
+                "ld r2, r1, 0\n ld r3, r1, 512\n wait 0\n"
+                "add u2, u2, 512\n"
+                "add u1, u1, 1\n cmp.lt.s32 up0, u1, 16\n @up0 bra again\n exit\n");
+    constant(1, 64);
+    constant(2, 8 << 9 | 1 << 16 | 1 << 22);
+    constant(3, SLICE_LOCAL);
+    constant(5, 4 << 9 | 1 << 16 | 1 << 22);
+    watch(&l, &port, &line, &value);
+    latency = 64;
+    assert_true(port > 20);
+    assert_true(line > 20);
+}
+
+/* Some warps read rows, the others pack; loads hold values up. */
+static void test_turns_of_values(void **unused)
+{
+    struct slice_launch l = {.groups = 1, .warps = 16, .local_lines = 1, .rows = 16};
+    struct slice_params p = defaults;
+    uint32_t port, line, value;
+
+    (void)unused;
+    p.warps = 16;
+    boot(&p);
+    /* Loops of two lengths, so that they meet in all ways. */
+    l.length = program("mov u1, 0\n shl r1, lid, 2\n and u2, warp, 1\n cmp.eq.s32 up1, u2, 0\n"
+                       "again: ld r6, r1, 0\n ld.local r7, r1, 0\n ld.local r8, r1, 32\n @up1 bra "
+                       "get\n pack.mask r5, r2, "
+                       "r2\n add u3, u1, 1\n add u3, u3, 1\n"
+                       "bra on\n get: row.get r4, warp\n"
+                       "on: add u1, u1, 1\n cmp.lt.s32 up0, u1, 100\n @up0 bra again\n exit\n");
+    watch(&l, &port, &line, &value);
+    assert_true(value > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_launch),         cmocka_unit_test(test_place_again),
+        cmocka_unit_test(test_host),           cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_fold),           cmocka_unit_test(test_way),
+        cmocka_unit_test(test_turns_of_lines), cmocka_unit_test(test_turns_of_values),
+    };
+
+    return cmocka_run_group_tests_name("slice cycles", tests, NULL, NULL);
+}
