@@ -324,7 +324,8 @@ static void print_text(const struct assay_ranking *r, const struct assay_jobs *j
     bool any_rtl = false;
 
     for (size_t i = 0; i < r->n; ++i)
-        any_rtl = any_rtl || jobs->job[r->at[i].job].entry->rtl;
+        any_rtl =
+            any_rtl || jobs->job[r->at[i].job].entry->rtl || jobs->job[r->at[i].job].entry->fault;
     printf("%-16s %-34s %-12s %-10s %6s %8s %8s%s\n", "block", "params", "scenario", "backend",
            "seed", "seconds", "adds", any_rtl ? "  RTL" : "");
     for (size_t i = 0; i < r->n; ++i) {
@@ -339,6 +340,8 @@ static void print_text(const struct assay_ranking *r, const struct assay_jobs *j
                r->at[i].seconds, r->at[i].adds);
         if (any_rtl)
             printf("  %s", j->entry->rtl ? j->entry->rtl : "own");
+        if (j->entry->fault)
+            printf(", fault %s", j->entry->fault);
         putchar('\n');
     }
     printf("\nbefore: %zu runs, %.1f s, %zu points\nafter:  %zu runs, %.1f s, %zu points\n", r->n,
@@ -365,6 +368,8 @@ static void print_json(const struct assay_ranking *r, const struct assay_jobs *j
         cJSON_AddStringToObject(one, "backend", assay_backend_name(j->backend));
         if (j->entry->rtl)
             cJSON_AddStringToObject(one, "rtl", j->entry->rtl);
+        if (j->entry->fault)
+            cJSON_AddStringToObject(one, "fault", j->entry->fault);
         assay_json_add_u64(one, "seed", j->seed);
         cJSON_AddNumberToObject(one, "seconds", r->at[i].seconds);
         assay_json_add_u64(one, "adds", r->at[i].adds);

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "engine/block_folder.h"
 #include "mutate/contract.h"
 #include "mutate/prover.h"
@@ -17,8 +16,7 @@
 
 /* MAPPING: seconds in which Yosys makes gates of both. SOLVING: times that abc may take the seconds of a proof, of
  * which one is the last search's. */
-enum { MAPPING = 60, SOLVING = 3, MOST_NETLIST = 1 << 28 };
-static const size_t most_netlist = MOST_NETLIST;
+enum { MAPPING = 60, SOLVING = 3 };
 
 /* The module with the engine's pins around a design of a user's. */
 static bool write_wrapper(const struct assay_prover *p, char *why, size_t why_size)
@@ -44,7 +42,9 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
                         p->block->model->name);
     else
         assay_prover_add_design(p, s, file);
+    assay_prover_add_flat(s);
     assay_text_addf(s, "flatten\nopt_expr\nopt_clean\nrename -top %s\n", name);
+    assay_prover_add_divisions(s, name);
 }
 
 /* What Yosys does to the module of both. async2sync: the engine's rst changes after an edge only. An
@@ -107,13 +107,12 @@ static bool map_both(const struct assay_prover *p, const char *gate, char *why, 
 /* The netlist whose registers start alike, as starts.blif. */
 static bool write_starts(const struct assay_prover *p, char *why, size_t why_size)
 {
-    char path[ASSAY_PROVER_PATH], *blif;
     struct assay_text t = {0};
-    size_t size;
+    char *blif;
     bool ok;
 
-    if (assay_read_file(assay_prover_path(p, "both.blif", path), most_netlist, "a netlist", &blif,
-                        &size, why, why_size))
+    blif = assay_prover_netlist(p, why, why_size);
+    if (!blif)
         return false;
     ok = assay_starts_write(blif, &t, why, why_size) && !t.failed &&
          assay_prover_write(p, "starts.blif", assay_text_get(&t), why, why_size);

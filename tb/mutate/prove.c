@@ -1,5 +1,6 @@
 #include "mutate/prover.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +32,47 @@ bool assay_prover_write(const struct assay_prover *p, const char *name, const ch
     return assay_outfile_close(&o, why, why_size);
 }
 
-/* The design without its `line directives: Yosys reads none whose file has a blank in its path. */
+static bool is_letter(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '`' || c == '\\';
+}
+
+/* Promises on a case statement, by which Yosys makes other logic of it than a simulator does where they are broken. */
+static bool is_promise(const char *word, size_t n)
+{
+    static const char *const all[] = {"unique", "unique0", "priority", "parallel_case",
+                                      "full_case"};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
+        if (strlen(all[i]) == n && memcmp(word, all[i], n) == 0)
+            return true;
+    return false;
+}
+
+/* A keyword goes; an attribute, or a comment that is one, gets a name that says nothing to Yosys. */
+static void put_promise(FILE *f, const char *word, size_t n)
+{
+    if (memchr(word, '_', n))
+        fputs("a_promise", f);
+}
+
+static void put_line(FILE *f, const char *line, size_t size)
+{
+    for (size_t at = 0, n; at < size; at += n) {
+        n = 1;
+        if (is_letter(line[at])) {
+            while (at + n < size && is_letter(line[at + n]))
+                ++n;
+            if (is_promise(line + at, n)) {
+                put_promise(f, line + at, n);
+                continue;
+            }
+        }
+        fwrite(line + at, 1, n, f);
+    }
+}
+
+/* The design as a simulator has it, without its `line directives: Yosys reads none whose file has a blank in its path. */
 static bool write_design(const struct assay_prover *p, const char *name, const char *text,
                          char *why, size_t why_size)
 {
@@ -45,7 +86,7 @@ static bool write_design(const struct assay_prover *p, const char *name, const c
         n = strcspn(text, "\n");
         n += text[n] == '\n';
         if (strncmp(text, directive, sizeof directive - 1) != 0)
-            fwrite(text, 1, n, o.f);
+            put_line(o.f, text, n);
     }
     return assay_outfile_close(&o, why, why_size);
 }
@@ -73,6 +114,24 @@ void assay_prover_add_design(const struct assay_prover *p, struct assay_text *s,
     if (p->block->model->n_params)
         assay_text_addf(s, " %s\n", p->block->model->top);
     assay_text_addf(s, "hierarchy -top %s\nproc\n", p->block->model->top);
+}
+
+/* A module that is to be kept apart would stay an instance, which both sides would share. Assertions are no part of
+ * the design. */
+void assay_prover_add_flat(struct assay_text *s)
+{
+    assay_text_add(s, "setattr -mod -unset keep_hierarchy\nsetattr -unset keep_hierarchy\n"
+                      "chformal -remove\n");
+}
+
+/* Stops at a division by what is not constant: by zero Yosys and simulators give other results. */
+void assay_prover_add_divisions(struct assay_text *s, const char *module)
+{
+    static const char *const cells[] = {"$div", "$mod", "$divfloor", "$modfloor"};
+
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; ++i)
+        assay_text_addf(s, "select -assert-none %s/t:%s %%ci:+[B] %s/w:* %%i\n", module, cells[i],
+                        module);
 }
 
 /* Selects of bits that are not there. */
@@ -183,8 +242,11 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
                      const char *module, enum extent extent, const char *side)
 {
     assay_prover_add_design(p, s, file);
-    if (extent != ALONE)
+    if (extent != ALONE) {
+        assay_prover_add_flat(s);
         assay_text_addf(s, "flatten %s\n", module);
+    }
+    assay_prover_add_divisions(s, module);
     /* What nothing drives becomes an input: any value, and no proof if the other side drives it. */
     assay_text_addf(s, "memory_map %s\nopt_clean %s\nsetundef -undriven -expose -zero %s\n", module,
                     module, module);
@@ -235,12 +297,18 @@ static bool is_equal_in_gates(const struct assay_prover *p, const char *module, 
                               size_t why_size)
 {
     struct assay_text s = {0};
+    char *blif;
 
     add_both(p, &s, module, IN_GATES);
     assay_text_add(&s, "opt_expr\nopt_merge\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
                        "rename -enumerate\nwrite_blif -noalias both.blif\n");
-    return goes_through(p, &s, MAPPING, why, why_size) &&
-           assay_prover_abc(p, "read_blif both.blif; strash; fraig; iprove; print_status",
+    if (!goes_through(p, &s, MAPPING, why, why_size))
+        return false;
+    blif = assay_prover_netlist(p, why, why_size);
+    if (!blif)
+        return false;
+    free(blif);
+    return assay_prover_abc(p, "read_blif both.blif; strash; fraig; iprove; print_status",
                             p->seconds) == ASSAY_NEVER;
 }
 

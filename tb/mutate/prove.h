@@ -5,8 +5,8 @@
  * registers: their initial values are the same. So registers are cut, each becomes an input and an output,
  * and a solver is asked for inputs that tell the two apart. What both have in common is merged before, so
  * that little is left to solve. It is asked of the module that the mutant is in, with instances cut as
- * registers are, then with all below it, then of the whole design; one proof will do. A proof takes at most
- * twice `seconds`, half of which the solver has.
+ * registers are, then with all below it, then of the whole design; one proof will do. A solver has `seconds`
+ * for each; Yosys may take two minutes to make gates of the whole design.
  *
  * That knows nothing of which states can be reached, nor of which outputs are compared when. So a mutant that is
  * open is asked of once more, with both designs from reset and under the contract of the block (contract.h).

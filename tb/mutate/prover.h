@@ -25,12 +25,19 @@ int assay_prover_yosys(const struct assay_prover *p, const char *script, unsigne
 void assay_prover_add_design(const struct assay_prover *p, struct assay_text *script,
                              const char *file);
 
+/* Append what has to be done before a design is made flat. */
+void assay_prover_add_flat(struct assay_text *script);
+/* Append a check that ends the script if the module divides by what is not constant. */
+void assay_prover_add_divisions(struct assay_text *script, const char *module);
+
 /* --- abc.c: what it is asked is whether the output of a netlist can ever be 1 --- */
 
 enum assay_answer { ASSAY_NO_ANSWER, ASSAY_NEVER, ASSAY_SOMETIME };
 
 /* Whether it is installed. */
 bool assay_prover_has_abc(const struct assay_prover *p);
+/* both.blif, to be freed; NULL if it was cut, or is not one module without others below it. */
+char *assay_prover_netlist(const struct assay_prover *p, char *why, size_t why_size);
 /* Run commands that print one status, in p->folder, for so many seconds. */
 enum assay_answer assay_prover_abc(const struct assay_prover *p, const char *commands,
                                    unsigned seconds);

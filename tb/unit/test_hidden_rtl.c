@@ -133,6 +133,24 @@ static void replace(const char *text, const char *line, const char *instead, str
     assert_false(to->failed);
 }
 
+/* The design with another ready, and something else behind the module that has it. */
+static void replace_top(const char *text, const char *instead, const char *end,
+                        struct assay_text *to)
+{
+    static const char last[] = "endmodule";
+    struct assay_text t = {0};
+    const char *at;
+
+    replace(text, ready, instead, &t);
+    at = strstr(strstr(t.s, instead), last);
+    assert_non_null(at);
+    assay_text_add_data(to, t.s, (size_t)(at - t.s));
+    assay_text_add(to, end);
+    assay_text_add(to, at + strlen(last));
+    assert_false(to->failed);
+    assay_text_free(&t);
+}
+
 static struct assay_prover prover_of(const struct fixture *f)
 {
     return (struct assay_prover){
@@ -211,6 +229,60 @@ static void test_whole_design(void **state)
     assay_text_free(&same);
     assay_text_free(&other);
     free(f.text);
+}
+
+#define WITH(declared) declared " assign op_ready = (~res_valid | res_ready) & go;"
+#define KEPT(value)                                                             \
+    "endmodule (* keep_hierarchy *) module kept(input wire x, output wire y); " \
+    "assign y = " value "; endmodule"
+#define CHOICE(qualifier, value)                                                          \
+    WITH("reg [2:0] c; always @* " qualifier " case (1'b1) op_a[0] & op_b[0]: c = " value \
+         "; op_b[0]: c = 7; default: c = 0; endcase wire go = c != 2;")
+
+/* What Yosys takes otherwise than a simulator does: an instance that is kept, division by zero, labels that do not exclude
+ * each other though they promise to. */
+static void test_read_otherwise(void **state)
+{
+    static const char of_kept[] = WITH("wire go; kept u_kept (.x(op_a[0]), .y(go));"),
+                      end[] = "endmodule";
+    static const struct {
+        const char *gold_ready, *gold_end, *gate_ready, *gate_end, *module;
+        enum assay_proof proof;
+    } cases[] = {
+        {of_kept, KEPT("x"), of_kept, KEPT("~x"), "kept", ASSAY_PROOF_OPEN},
+        {of_kept, KEPT("x"), of_kept, KEPT("x & 1'b1"), "kept", ASSAY_PROOF_EQUAL},
+        {WITH("wire [N*K-1:0] q = op_b != 0 ? op_a / op_b : {N*K{1'b1}}; wire go = &q;"), end,
+         WITH("wire [N*K-1:0] q = op_a / op_b; wire go = &q;"), end, "dotmul_block",
+         ASSAY_PROOF_OPEN},
+        {WITH("wire [N*K-1:0] q = op_a / 3; wire go = &q;"), end,
+         WITH("wire [N*K-1:0] q = op_a / 3; wire go = &q & 1'b1;"), end, "dotmul_block",
+         ASSAY_PROOF_EQUAL},
+        {CHOICE("unique", "3"), end, CHOICE("unique", "2"), end, "dotmul_block", ASSAY_PROOF_OPEN},
+        {CHOICE("(* parallel_case *)", "3"), end, CHOICE("(* parallel_case *)", "2"), end,
+         "dotmul_block", ASSAY_PROOF_OPEN},
+        {CHOICE("unique", "3"), end, CHOICE("unique", "1 + 2"), end, "dotmul_block",
+         ASSAY_PROOF_EQUAL},
+    };
+    const struct fixture *f = *state;
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        struct assay_prover p = prover_of(f);
+        struct assay_text gold = {0}, gate = {0};
+        enum assay_proof proof;
+        char why[WHY];
+
+        p.seconds = 2;
+        replace_top(f->text, cases[i].gold_ready, cases[i].gold_end, &gold);
+        replace_top(f->text, cases[i].gate_ready, cases[i].gate_end, &gate);
+        open_prover(&p, gold.s);
+        assert_int_equal(assay_prover_try(&p, gate.s, cases[i].module, &proof, why, sizeof why),
+                         ASSAY_OK);
+        if (proof != cases[i].proof)
+            fail_msg("case %zu: proof %d, expected %d", i, (int)proof, (int)cases[i].proof);
+        assay_prover_close(&p);
+        assay_text_free(&gold);
+        assay_text_free(&gate);
+    }
 }
 
 /* In a design that takes nothing in, anything could be proved. */
@@ -311,7 +383,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changes),         cmocka_unit_test(test_whole_design),
         cmocka_unit_test(test_nothing_reached), cmocka_unit_test(test_other_masks),
-        cmocka_unit_test(test_declines),
+        cmocka_unit_test(test_declines),        cmocka_unit_test(test_read_otherwise),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
