@@ -82,7 +82,7 @@ static void describe(const struct slice_dispatch *d, uint8_t k, struct core_star
                                  .bars = l->bars};
 }
 
-void slice_orders(const struct slice_state *s, struct slice_orders *o)
+void slice_give_orders(const struct slice_state *s, struct slice_orders *o)
 {
     const struct slice_dispatch *d = &s->dispatch;
 

@@ -353,7 +353,7 @@ void slice_step(struct slice_state *s, const struct slice_inputs *in, struct sli
     memset(&c, 0, sizeof c);
     c.core_in.rst = c.slm_in.rst = c.zcache_in.rst = c.gateway_in.rst = in->rst;
     c.compute_in.rst = c.packer_in.rst = in->rst;
-    slice_orders(s, &c.orders);
+    slice_give_orders(s, &c.orders);
     slice_offer_request(s, &c);
     slice_offer_answer(s, &c);
     offer_local_answer(s, &c);

@@ -135,7 +135,7 @@ void slice_unpack(uint32_t lanes, const struct packer_res *res, struct core_valu
 void slice_dispatch_reset(struct slice_dispatch *d);
 /* What a launch is answered with at once; SLICE_OK for one that runs. */
 uint8_t slice_check_launch(const struct slice_params *p, const struct slice_launch *l);
-void slice_orders(const struct slice_state *s, struct slice_orders *o);
+void slice_give_orders(const struct slice_state *s, struct slice_orders *o);
 
 /* What happened at the ports of the dispatcher in a cycle: NULL or false, nothing. */
 struct slice_events {

@@ -30,64 +30,64 @@
 namespace assay {
 namespace sc {
 
-/* A golden model. */
+/* A golden model. Its own members end in _, so that they hide no pins. */
 template <typename Pins> class golden : public sc_core::sc_module, public Pins {
   public:
     SC_HAS_PROCESS(golden);
 
     golden(const sc_core::sc_module_name &, const model &m)
-        : golden_model(m), state(new unsigned char[m.state_size]()),
-          next(new unsigned char[m.state_size]())
+        : golden_model_(m), state_(new unsigned char[m.state_size]()),
+          next_(new unsigned char[m.state_size]())
     {
-        golden_model.init(state.get(), m.params);
-        SC_METHOD(evaluate);
-        sensitive << changed;
-        Pins::lists::inputs(static_cast<Pins &>(*this), seen,
+        golden_model_.init(state_.get(), m.params);
+        SC_METHOD(evaluate_);
+        sensitive << changed_;
+        Pins::lists::inputs(static_cast<Pins &>(*this), seen_,
                             [this](auto &pin, auto &) { sensitive << pin; });
-        SC_METHOD(edge);
+        SC_METHOD(edge_);
         sensitive << this->clk.pos();
         dont_initialize();
     }
 
   private:
-    model golden_model;
-    /* The state of this cycle, and that of the next one if inputs stay as they are in `seen`. */
-    std::unique_ptr<unsigned char[]> state, next;
-    typename Pins::in_type seen{};
-    typename Pins::out_type out{};
-    bool stepped = false;
-    sc_core::sc_event changed;
+    model golden_model_;
+    /* The state of this cycle, and that of the next one if inputs stay as they are in `seen_`. */
+    std::unique_ptr<unsigned char[]> state_, next_;
+    typename Pins::in_type seen_{};
+    typename Pins::out_type out_{};
+    bool stepped_ = false;
+    sc_core::sc_event changed_;
 
     /* Step a copy unless that was done with these inputs. */
-    void step()
+    void step_()
     {
         typename Pins::in_type in;
 
         std::memset(&in, 0, sizeof in);
         Pins::lists::inputs(static_cast<Pins &>(*this), in,
                             [](auto &pin, auto &field) { from_pin(pin.read(), field); });
-        if (stepped && std::memcmp(&in, &seen, sizeof in) == 0)
+        if (stepped_ && std::memcmp(&in, &seen_, sizeof in) == 0)
             return;
-        std::memcpy(&seen, &in, sizeof in);
-        std::memcpy(next.get(), state.get(), golden_model.state_size);
-        golden_model.step(next.get(), &seen, &out);
-        stepped = true;
+        std::memcpy(&seen_, &in, sizeof in);
+        std::memcpy(next_.get(), state_.get(), golden_model_.state_size);
+        golden_model_.step(next_.get(), &seen_, &out_);
+        stepped_ = true;
     }
 
-    void evaluate()
+    void evaluate_()
     {
-        step();
-        Pins::lists::outputs(static_cast<Pins &>(*this), out, [](auto &pin, auto &field) {
+        step_();
+        Pins::lists::outputs(static_cast<Pins &>(*this), out_, [](auto &pin, auto &field) {
             pin.write(to_pin<value_of<decltype(pin)>>(field));
         });
     }
 
-    void edge()
+    void edge_()
     {
-        step();
-        state.swap(next);
-        stepped = false;
-        changed.notify(sc_core::SC_ZERO_TIME);
+        step_();
+        state_.swap(next_);
+        stepped_ = false;
+        changed_.notify(sc_core::SC_ZERO_TIME);
     }
 };
 
