@@ -66,10 +66,11 @@ bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t
 
 /* Reads the files and gives each array its place in memory, each on lines of its own. */
 enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_size);
-/* Gives the kernel of launch i its constants, groups and memory. False with a message, so where it names what the
- * launch has not, or the launch what the kernel has not. */
-bool slice_plan_apply(const struct slice_plan *p, uint32_t i, struct slice_kernel *k, char *why,
-                      size_t why_size);
+/* Gives the kernel of launch i its constants, groups and memory, on a slice of these parameters: what an .arg says that
+ * it is need not be given. False with a message, so where the kernel names what the launch has not, or the launch what the
+ * kernel has not. */
+bool slice_plan_apply(const struct slice_plan *p, uint32_t i, const struct slice_params *params,
+                      struct slice_kernel *k, char *why, size_t why_size);
 /* After a good run: writes what is to be written. */
 enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_size);
 
