@@ -151,6 +151,13 @@ bool slice_plan_take_number(const char *text, uint32_t *number)
     return end != text && *end == '\0' && isfinite(f);
 }
 
+void slice_plan_last_was(struct slice_plan_launch *l, const char *text)
+{
+    uint64_t n;
+
+    l->value[l->n_values - 1].f32 = !assay_parse_number(text + (*text == '-'), &n);
+}
+
 /* --- from the command line --- */
 
 /* For the one launch of a kernel. */
@@ -261,7 +268,10 @@ bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t
     if (text[strlen(name)] != '=' || !slice_plan_take_number(text + strlen(name) + 1, &number))
         return refuse(why, why_size, "'%s': expected NAME=NUMBER, an integer of 32 bits or a float",
                       text);
-    return slice_plan_add_value(p->launch[0], name, NULL, number, why, why_size);
+    if (!slice_plan_add_value(p->launch[0], name, NULL, number, why, why_size))
+        return false;
+    slice_plan_last_was(p->launch[0], text + strlen(name) + 1);
+    return true;
 }
 
 /* --- memory --- */
@@ -369,9 +379,9 @@ bool slice_plan_apply(const struct slice_plan *p, uint32_t i, const struct slice
         }
         if (!v)
             return missing(l, k, arg, why, why_size);
-        if (v->array && arg->n_rules)
-            return refuse(why, why_size, "%s:%" PRIu32 ": %s is an array: expected a number",
-                          k->path, arg->line, arg->name);
+        if ((v->array || v->f32) && arg->n_rules)
+            return refuse(why, why_size, "%s:%" PRIu32 ": %s is %s: expected a whole number",
+                          k->path, arg->line, arg->name, v->array ? "an array" : "a float");
         k->c[arg->c] = v->array ? v->array->at : v->number;
     }
     k->groups = l->groups;

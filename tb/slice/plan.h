@@ -17,6 +17,7 @@ struct slice_plan_value {
     char name[PREDICATE_NAME];
     const struct slice_array *array; /* its address; NULL: the number */
     uint32_t number;
+    bool f32; /* the number was given as one */
 };
 
 struct slice_plan_launch {
@@ -54,6 +55,8 @@ bool slice_plan_add_value(struct slice_plan_launch *l, const char *name,
                           size_t why_size);
 /* An integer of 32 bits, signed or not, or with a point or an exponent f32. */
 bool slice_plan_take_number(const char *text, uint32_t *number);
+/* The one that was added last was given as this text, which may be f32: no number for an .arg with rules. */
+void slice_plan_last_was(struct slice_plan_launch *l, const char *text);
 
 /*
  * From the command line, for its one launch: NAME=FILE.npy; NAME=TYPE:ROWSxCOLS or NAME alone, which has to be read, each

@@ -59,7 +59,8 @@ expect 2 'kernel.s:2: n is 16: expected a multiple of 48 (multiple, 2 * lanes * 
 expect 2 'kernel.s:2: n is 0: expected at least 1' -- of "$sizes" --groups 3 --arg n=0 --out x=int32:8
 expect 2 'kernel.s:2: n is -48: expected at least 1' -- of "$sizes" --groups 3 --arg n=-48 --out x=int32:8
 expect 2 'kernel.s:3: l is 4: expected 8 (is, lanes)' -- of "$sizes" --groups 3 --arg n=96 --arg l=4 --out x=int32:8
-expect 2 'kernel.s:2: n is an array: expected a number' -- of "$sizes" --in n=x.npy --out x=int32:8,z.npy
+expect 2 'kernel.s:2: n is an array: expected a whole number' -- of "$sizes" --in n=x.npy --out x=int32:8,z.npy
+expect 2 'kernel.s:2: n is a float: expected a whole number' -- of "$sizes" --arg n=96.0 --out x=int32:8,z.npy
 for kernel in gemm_s8 gemm_bf16; do
     given=(--in a=x.npy --in b=x.npy --out y=int32:8x8)
     expect 2 "$kernel.s:" '2 warps a group: expected 1 (--warps 1)' \
@@ -74,6 +75,12 @@ done
 expect 2 'reduce.s:' 'lanes is 4: expected 8 (is, lanes)' \
     -- launch "$kernels/reduce.s" --in x=x.npy --out y=int32:1 --arg n=8 --arg lanes=4
 expect 2 'reduce.s:' 'n is 0: expected at least 1' -- launch "$kernels/reduce.s" --in x=x.npy --out y=int32:1 --arg n=0
+for kernel in saxpy histogram; do
+    expect 2 "$kernel.s:" 'n is 0: expected at least 1' \
+        -- launch "$kernels/$kernel.s" --in x=x.npy --out y=int32:64 --arg n=0 $([ $kernel = histogram ] || echo --arg a=2.0)
+done
+expect 2 'pool_s8.s:' 'm is 0: expected at least 1' \
+    -- launch "$kernels/pool_s8.s" --in x=x.npy --out y=int8:8 --arg m=0 --arg n=8
 expect 2 'sort.s:' 'n is 12: expected a power of two' -- launch "$kernels/sort.s" --in x=x.npy --out y=int32:8 --arg n=12
 for kernel in conv depthwise pointwise dense; do
     cat >sizes.yaml <<END
@@ -91,6 +98,8 @@ END
     expect 2 "sizes.yaml:5: $kernels/${kernel}_s8.s:" '2 warps a group: expected 1 (warps: 1)' -- launch sizes.yaml
     sed -i 's/warps: 2, //; s/zero: 0/zero: 200/' sizes.yaml
     expect 2 "sizes.yaml:5: $kernels/${kernel}_s8.s:" 'zero is 200: expected at most 127' -- launch sizes.yaml
+    sed -i 's/zero: 200/zero: 2.0/' sizes.yaml
+    expect 2 "sizes.yaml:5: $kernels/${kernel}_s8.s:" 'zero is a float' -- launch sizes.yaml
 done
 
 # --- networks ---
@@ -146,6 +155,8 @@ check 'the RTL gives the same' [ "$output" = '10 11 12 13 5 6 7 8 ' ]
 expect 0 'pass' 'exit, 2 launches' -- "$assay" launch two.yaml --params smallest --stall 20 --out x=two.npy
 output=$(words two.npy)
 check 'and of a network' [ "$output" = '10 11 12 13 5 6 7 8 ' ]
+printf '.target core\n%b' "$loop" >loop.s
+expect 0 'pass' 'ended:      exit' -- "$assay" launch loop.s --params smallest --groups 20 --hang 20000
 rm -f z.npy
 expect 1 'MISMATCH' 'reproduce:' ' launch --params smallest --fault cycles_without_wait' -- "$assay" launch add.s --params smallest \
     --fault cycles_without_wait --in x=x.npy --out x,z.npy --arg k=9

@@ -1,7 +1,8 @@
 ; pool_s8.s - the mean of each channel over all places of a picture, to nearest, ties away from zero: 8-bit integers. A lane has
 ; a channel.
 ;
-; m, n: x has m places of n channels, bytes; n is a multiple of lanes, which are those of a warp. y: n bytes.
+; m, n: x has m places of n channels, bytes; n is a multiple of lanes, which are those of a warp. With more places a sum could
+; be beyond 2**24, the whole numbers that f32 has. y: n bytes.
 
         .target core
         .arg    m, c0, least, 1, most, 130561
