@@ -1,24 +1,10 @@
 /* test_predicate_asm.c - assembler and disassembler of predicate. */
-#include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "predicate/asm.h"
 #include "predicate/instructions.h"
 #include "predicate/random_word.h"
+#include "unit/asm_bench.h"
 #include "unit/random.h"
 
 enum { SEED = 31 };
-
-static struct predicate_assembly a, b;
-static struct predicate_asm_error e;
 
 static uint64_t one(const char *text)
 {
@@ -26,14 +12,6 @@ static uint64_t one(const char *text)
         fail_msg("%s: %" PRIu32 ":%" PRIu32 ": %s", text, e.line, e.column, e.text);
     assert_int_equal(a.length, 1);
     return a.code[0];
-}
-
-static void refused(const char *text, uint32_t line, uint32_t column, const char *words)
-{
-    if (predicate_assemble(text, &a, &e))
-        fail_msg("%s: accepted", text);
-    if (e.line != line || e.column != column || !strstr(e.text, words))
-        fail_msg("%s: %" PRIu32 ":%" PRIu32 ": %s", text, e.line, e.column, e.text);
 }
 
 /* Words told by hand from the table in README.md. */
@@ -199,33 +177,6 @@ static void test_errors(void **unused)
     refused(".target core\n@p0 bar u1", 2, 1, "an illegal instruction");
     refused(".target core\nmsg r7, 2, c1", 2, 5, "expected a register u of the other warp");
     refused(".start", 1, 1, "unknown directive '.start'");
-    refused(".arg x, c0", 1, 1, "expected .target core before it");
-    refused(".target core\n.arg x, r0", 2, 9, "expected a constant, c0 to c15");
-    refused(".target core\n.arg x, c0\n.arg y, c0", 3, 9, "has an .arg already: x, c0");
-    refused(".target core\n.arg x, c0\n.arg x, c1", 3, 9, "has an .arg already: x, c0");
-    refused(".target core\n.group rows, 513", 2, 14, "expected a number up to 512");
-    refused(".target core\n.group heads, 1", 2, 8, "expected local, rows, bars, lanes or warps");
-    refused(".group warps, 1", 1, 1, "expected .target core before it");
-    refused(".target core\n.group lanes, 6", 2, 15, "expected 4, 8, 16 or 32");
-    refused(".target core\n.group warps, 0", 2, 15, "expected a number from 1 to 16");
-    refused(".target core\n.group rows, 8\n.group rows, 4", 3, 8, "rows again, after line 2");
-    refused(".target core\n.group rows, 0\n.group rows, 4", 3, 8, "rows again, after line 2");
-    refused(".target core\n.const c0, 5\n.arg x, c0", 3, 9, "c0 has a value from line 2");
-    refused(".target core\n.arg x, c0\n.const c0, 5", 3, 8, "c0 has an .arg on line 2");
-    refused(".target core\n.arg a.b, c0", 2, 6, "name 'a.b': expected letters, digits and _");
-    refused(".target core\n.arg 1, c0", 2, 6, "a letter first");
-    refused(".target core\n.arg _c, c0", 2, 6, "a letter first");
-    refused(".target core\n.arg n, c0, about, 4", 2, 13, "expected is, multiple, least, most or");
-    refused(".target core\n.arg n, c0, least", 2, 18, "expected a comma");
-    refused(".target core\n.arg n, c0, least,", 2, 19, "expected a whole number");
-    refused(".target core\n.arg n, c0, least, 1.5", 2, 20, "expected a whole number");
-    refused(".target core\n.arg n, c0, least, 2147483648", 2, 20, "below 2147483648");
-    refused(".target core\n.arg n, c0, least, 1, least, 2", 2, 23, "least again");
-    refused(".target core\n.arg n, c0, multiple, 0", 2, 13, "expected a number above 0");
-    refused(".target core\n.arg n, c0, least, -1 * lanes", 2, 13, "expected a number above 0");
-    refused(".target core\n.arg n, c0, is, lanes * lanes", 2, 25, "lanes again");
-    refused(".target core\n.arg n, c0, is, lanes * 2", 2, 25, "expected lanes, warps or groups");
-    refused(".target core\n.arg n, c0, power, 2", 2, 20, "expected is, multiple");
     refused(".out x, r1, s64", 1, 13, "expected s32, u32 or f32");
     refused(".word 12", 1, 7, "expected 0x");
     for (size_t i = 0; i < 257; ++i)
@@ -255,31 +206,6 @@ static void test_values_twice(void **unused)
 }
 
 /* Whatever the words are, legal or not, their text gives them back. */
-static char *text_of(const struct predicate_assembly *p,
-                     void (*write)(FILE *, const struct predicate_assembly *))
-{
-    char *text;
-    size_t size;
-    FILE *f = open_memstream(&text, &size);
-
-    assert_non_null(f);
-    write(f, p);
-    fclose(f);
-    return text;
-}
-
-static void back_again(const char *text, bool (*read)(const char *, struct predicate_assembly *,
-                                                      struct predicate_asm_error *))
-{
-    if (!read(text, &b, &e))
-        fail_msg("%" PRIu32 ":%" PRIu32 ": %s", e.line, e.column, e.text);
-    assert_int_equal(b.length, a.length);
-    for (uint32_t i = 0; i < a.length; ++i)
-        if (a.code[i] != b.code[i])
-            fail_msg("word %" PRIu32 ": %016" PRIx64 " came back as %016" PRIx64, i, a.code[i],
-                     b.code[i]);
-}
-
 static uint8_t kind_for(struct assay_rng *r, uint8_t op)
 {
     const bool other = assay_rng_percent(r, 50);
@@ -437,53 +363,6 @@ static void test_long(void **unused)
     refused(".target core\nbra 2\nexit", 2, 5, "jump to 2, outside the program of 2 words");
 }
 
-static bool holds(uint32_t arg, uint32_t rule, int64_t number)
-{
-    const struct predicate_rule *r = &a.arg[arg].rule[rule];
-
-    return predicate_rule_holds(r, predicate_rule_bound(r, 8, 2, 3), number);
-}
-
-/* What a launch has to look like: what it means, and that it survives an image and a text of that. */
-static void test_rules(void **unused)
-{
-    static const char text[] = ".target core\n.arg n, c0, multiple, 4 * lanes * warps * groups, "
-                               "least, 1\n.arg m, c1, least, -3, most, 0x10, power\n"
-                               ".arg lanes, c2, is, lanes\n.arg x, c3\n.arg all, c4, most, "
-                               "2147483647 * groups\n.group lanes, 8\n.group warps, 2\nexit\n";
-    char *first, *second;
-
-    (void)unused;
-    assert_true(predicate_assemble(text, &a, &e));
-    assert_true(holds(0, 0, 0) && holds(0, 0, 192) && holds(0, 0, -192));
-    assert_false(holds(0, 0, 96) || holds(0, 0, 191));
-    assert_true(holds(0, 1, 1) && !holds(0, 1, 0));
-    assert_true(holds(1, 0, -3) && !holds(1, 0, -4));
-    assert_true(holds(1, 1, 16) && !holds(1, 1, 17));
-    assert_true(holds(1, 2, 1) && holds(1, 2, 16) && holds(1, 2, 1 << 30));
-    assert_false(holds(1, 2, 0) || holds(1, 2, 24) || holds(1, 2, -16));
-    assert_true(holds(2, 0, 8) && !holds(2, 0, 4));
-    assert_int_equal(a.arg[3].n_rules, 0);
-    assert_true(predicate_rule_bound(&a.arg[0].rule[0], 32, 16, UINT32_MAX) ==
-                INT64_C(2048) * UINT32_MAX);
-    assert_true(predicate_rule_bound(&a.arg[4].rule[0], 8, 1, UINT32_MAX) ==
-                INT64_C(2147483647) * UINT32_MAX);
-    assert_int_equal(a.group.has[PREDICATE_GROUP_LANES], 8);
-    assert_int_equal(a.group.has[PREDICATE_GROUP_WARPS], 2);
-    first = text_of(&a, predicate_write_image);
-    assert_non_null(strstr(first, "multiple, 4 * lanes * warps * groups, least, 1\n"));
-    assert_non_null(strstr(first, "least, -3, most, 16, power\n"));
-    assert_non_null(strstr(first, "is, lanes\n"));
-    back_again(first, predicate_read_image);
-    second = text_of(&b, predicate_write_text);
-    back_again(second, predicate_assemble);
-    free(second);
-    second = text_of(&b, predicate_write_image);
-    assert_string_equal(first, second);
-    free(first);
-    free(second);
-}
-
 static void test_image(void **unused)
 {
     static const char text[] = ".sense 1\n.const c2, 3\n.reg r3, 1, 2, 3\n.reg up1, 1\n"
@@ -515,8 +394,7 @@ int main(void)
         cmocka_unit_test(test_words),      cmocka_unit_test(test_values_twice),
         cmocka_unit_test(test_core_words), cmocka_unit_test(test_directives),
         cmocka_unit_test(test_errors),     cmocka_unit_test(test_back),
-        cmocka_unit_test(test_rules),      cmocka_unit_test(test_image),
-        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_image),      cmocka_unit_test(test_long),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
