@@ -182,6 +182,17 @@ static struct move choose_move(const struct compute_block_state *s)
     return m;
 }
 
+static void count_slices(struct compute_block_state *s, const struct cb_entry *e)
+{
+    const struct compute_block_msg *m = &e->msg;
+    const uint64_t slices = (uint64_t)m->sd * m->rc * m->exec_size;
+
+    if (e->status != CB_OK)
+        return;
+    s->slices += slices;
+    s->products += slices * e->ops;
+}
+
 static void dispatch(struct compute_block_state *s, struct move m)
 {
     struct cb_queue *q = &s->queue[m.pr];
@@ -194,6 +205,7 @@ static void dispatch(struct compute_block_state *s, struct move m)
         struct cb_array *a = &s->array[m.array];
 
         *at(a, a->tail++) = *e;
+        count_slices(s, e);
     }
     s->going = !e->end;
     s->going_pr = m.pr;

@@ -73,6 +73,7 @@ struct cb_entry {
     uint8_t src1_rows; /* R1 */
     uint8_t feeds;     /* transfers of src2: a repeat and octet each */
     uint8_t stride;    /* dwords from one of them to the next */
+    uint8_t ops;       /* products of a slice, of which a message has SD in a lane and repeat */
 };
 
 /* Decode a message and return its own status; the sets are empty unless that is CB_OK. */
@@ -178,6 +179,9 @@ struct compute_block_state {
     uint32_t word[CB_MAX_ROWS * CB_MAX_LANES]; /* the register file: row r from r * lanes */
     struct cb_array array[CB_MAX_ARRAYS];
     struct cb_mover mover;
+    /* What arrays were given since power-up, for figures: slices, of which a lane of a layer executes one a cycle, and the
+     * products in them. No pin shows it. */
+    uint64_t slices, products;
 };
 
 /* NULL when the parameters are legal, else what is wrong. */

@@ -179,6 +179,7 @@ uint8_t cb_decode(const struct compute_block_params *p, const struct compute_blo
         return e->status;
     e->src1_rows = d.src1_rows;
     e->feeds = (uint8_t)(d.octets * msg->rc);
+    e->ops = d.ops;
     e->stride = (uint8_t)(8 * d.ops * d.bits2 / 32);
     e->status = check_rows(p, &d, e);
     if (e->status == CB_OK && !msg->keep && !act_fits(msg))

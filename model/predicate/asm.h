@@ -21,7 +21,8 @@ enum {
     PREDICATE_VALUES = 96,       /* .const, .reg and .data lines */
     PREDICATE_POOL = 4096,       /* numbers in them */
     PREDICATE_LABELS = 4096,     /* of a text */
-    PREDICATE_LINE = 128         /* an instruction as text, its end included */
+    PREDICATE_LINE = 128,        /* an instruction as text, its end included */
+    PREDICATE_RULE_TEXT = 64     /* a rule of an .arg, its end included */
 };
 
 /* One .const, .reg or .data line. R in lane n gets number n modulo `n` of its numbers; data memory
@@ -41,16 +42,41 @@ struct predicate_result_name {
     uint8_t type; /* how people want to see it */
 };
 
+/* What the number of an .arg has to be: factor, times lanes of a warp, warps of a group and groups as bits 0, 1 and 2 of
+ * `by` say; a multiple of that; at least or at most that; or a power of two. */
+enum predicate_rule_kind {
+    PREDICATE_RULE_IS,
+    PREDICATE_RULE_MULTIPLE,
+    PREDICATE_RULE_LEAST,
+    PREDICATE_RULE_MOST,
+    PREDICATE_RULE_POWER,
+    PREDICATE_RULES
+};
+struct predicate_rule {
+    uint8_t kind, by;
+    int32_t factor; /* above 0 for a multiple, or times anything */
+};
+
 /* A constant that whoever launches the program gives: a number, or the address of an array. */
 struct predicate_arg {
     char name[PREDICATE_NAME];
     uint8_t c;
     uint32_t line; /* of the text */
+    struct predicate_rule rule[PREDICATE_RULES];
+    uint32_t n_rules;
 };
 
-/* What each group of a launch has. */
+/* What each group of a launch has, and what it has to have; 0: nothing, and anything. */
+enum {
+    PREDICATE_GROUP_LOCAL, /* bytes */
+    PREDICATE_GROUP_ROWS,
+    PREDICATE_GROUP_BARS,
+    PREDICATE_GROUP_LANES, /* of a warp */
+    PREDICATE_GROUP_WARPS,
+    PREDICATE_GROUP_N
+};
 struct predicate_group {
-    uint32_t local_bytes, rows, bars;
+    uint32_t has[PREDICATE_GROUP_N], line[PREDICATE_GROUP_N];
 };
 
 struct predicate_assembly {
@@ -80,6 +106,13 @@ bool predicate_assemble(const char *text, struct predicate_assembly *a,
 /* Number `lane` of a .reg line, or of any other its only one. */
 uint32_t predicate_value_in(const struct predicate_assembly *a, const struct predicate_value *v,
                             uint32_t lane);
+
+/* What a rule compares with in a launch, and whether it holds for a number. A bound above 2^63 counts as that. */
+int64_t predicate_rule_bound(const struct predicate_rule *rule, uint32_t lanes, uint32_t warps,
+                             uint32_t groups);
+bool predicate_rule_holds(const struct predicate_rule *rule, int64_t bound, int64_t number);
+/* As in the text: "multiple, 4 * lanes". */
+void predicate_rule_text(const struct predicate_rule *rule, char text[PREDICATE_RULE_TEXT]);
 
 /* Add a .const or .reg line with one number; false when there is no room. */
 bool predicate_add_value(struct predicate_assembly *a, uint8_t space, uint32_t addr,

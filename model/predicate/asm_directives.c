@@ -1,4 +1,4 @@
-/* asm_directives.c - .const, .reg, .data, .out, .sense, .target, .word, .arg, .group. */
+/* asm_directives.c - .const, .reg, .data, .out, .sense, .target, .word. */
 #include <string.h>
 
 #include "predicate/asm_internal.h"
@@ -103,6 +103,11 @@ static bool read_const(struct predicate_reader *r)
         return false;
     if (o.is != PREDICATE_OPERAND_REG || o.space != PREDICATE_AT_C)
         return predicate_error(r, o.column, "expected a constant, c0 to c15");
+    for (uint32_t i = 0; i < r->a->n_args; ++i)
+        if (r->a->arg[i].c == o.i)
+            return predicate_error(r, o.column,
+                                   "c%u has an .arg on line %u: expected .const or .arg for it",
+                                   o.i, r->a->arg[i].line);
     return numbers(r, o.column, o.space, o.i, 1);
 }
 
@@ -150,7 +155,7 @@ static bool read_show(struct predicate_reader *r, uint8_t *type)
     return predicate_error(r, predicate_column(r), "expected s32, u32 or f32");
 }
 
-static bool read_name(struct predicate_reader *r, char name[PREDICATE_NAME])
+bool predicate_read_name(struct predicate_reader *r, char name[PREDICATE_NAME])
 {
     const uint32_t n = predicate_word_at(r);
 
@@ -172,7 +177,7 @@ static bool read_out(struct predicate_reader *r)
 
     if (a->n_outs == PREDICATE_OUTS)
         return predicate_error(r, 1, "more than %d .out", PREDICATE_OUTS);
-    if (!read_name(r, out->name) || !comma(r) || !predicate_read_operand(r, &o))
+    if (!predicate_read_name(r, out->name) || !comma(r) || !predicate_read_operand(r, &o))
         return false;
     if (o.is != PREDICATE_OPERAND_REG || o.space == PREDICATE_AT_C || o.space == PREDICATE_SPACES)
         return predicate_error(r, o.column, "expected a register r, u, p or up");
@@ -194,63 +199,6 @@ static bool read_sense(struct predicate_reader *r)
         return predicate_error(r, o.column, "expected 0 or 1");
     r->a->sense = o.number == 1;
     return true;
-}
-
-/* Who launches programs for predicate gives them nothing. */
-static bool is_for_core(struct predicate_reader *r)
-{
-    return r->a->for_core || predicate_error(r, 1, "expected .target core before it");
-}
-
-static bool read_arg(struct predicate_reader *r)
-{
-    struct predicate_assembly *a = r->a;
-    struct predicate_arg *arg = &a->arg[a->n_args];
-    struct predicate_operand o;
-
-    if (!is_for_core(r))
-        return false;
-    if (a->n_args == PREDICATE_ARGS)
-        return predicate_error(r, 1, "more than %d .arg", PREDICATE_ARGS);
-    if (!read_name(r, arg->name) || !comma(r) || !predicate_read_operand(r, &o))
-        return false;
-    if (o.is != PREDICATE_OPERAND_REG || o.space != PREDICATE_AT_C)
-        return predicate_error(r, o.column, "expected a constant, c0 to c15");
-    for (uint32_t i = 0; i < a->n_args; ++i)
-        if (a->arg[i].c == o.i || strcmp(a->arg[i].name, arg->name) == 0)
-            return predicate_error(r, o.column, "c%u or its name has an .arg already: %s, c%u", o.i,
-                                   a->arg[i].name, a->arg[i].c);
-    arg->c = o.i;
-    arg->line = r->number;
-    ++a->n_args;
-    return true;
-}
-
-/* local, in bytes; rows; bars. */
-static bool read_group(struct predicate_reader *r)
-{
-    struct predicate_group *g = &r->a->group;
-    const struct {
-        const char *name;
-        uint32_t *value, most;
-    } of[] = {{"local", &g->local_bytes, 65536}, {"rows", &g->rows, 512}, {"bars", &g->bars, 16}};
-    struct predicate_operand o;
-    const uint32_t n = predicate_word_at(r);
-
-    if (!is_for_core(r))
-        return false;
-    for (size_t i = 0; i < sizeof of / sizeof of[0]; ++i) {
-        if (!predicate_is(r->at, n, of[i].name))
-            continue;
-        r->at += n;
-        if (!comma(r) || !predicate_read_operand(r, &o))
-            return false;
-        if (o.is != PREDICATE_OPERAND_NUMBER || o.high || o.number_is_f32 || o.number > of[i].most)
-            return predicate_error(r, o.column, "expected a number up to %u", of[i].most);
-        *of[i].value = o.number;
-        return true;
-    }
-    return predicate_error(r, predicate_column(r), "expected local, rows or bars");
 }
 
 /* Before the first instruction, so that it is known of each. */
@@ -295,9 +243,10 @@ bool predicate_directive(struct predicate_reader *r)
     static const struct {
         const char *name;
         bool (*read)(struct predicate_reader *r);
-    } directives[] = {{".const", read_const}, {".reg", read_reg},     {".data", read_data},
-                      {".out", read_out},     {".sense", read_sense}, {".target", read_target},
-                      {".word", read_word},   {".arg", read_arg},     {".group", read_group}};
+    } directives[] = {
+        {".const", read_const}, {".reg", read_reg},           {".data", read_data},
+        {".out", read_out},     {".sense", read_sense},       {".target", read_target},
+        {".word", read_word},   {".arg", predicate_read_arg}, {".group", predicate_read_group}};
     const uint32_t column = predicate_column(r), n = predicate_word_at(r);
     const char *name = r->at;
 

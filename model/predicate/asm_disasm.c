@@ -160,21 +160,6 @@ void predicate_disassemble(uint64_t word, uint32_t length, bool core, char text[
         say(&t, ".word 0x%016llx", (unsigned long long)word);
 }
 
-/* What is for whoever launches it. */
-static void write_launch(FILE *f, const struct predicate_assembly *a, const char *before)
-{
-    const struct predicate_group *g = &a->group;
-
-    for (uint32_t i = 0; i < a->n_args; ++i)
-        fprintf(f, "%s.arg %s, c%u\n", before, a->arg[i].name, a->arg[i].c);
-    if (g->local_bytes)
-        fprintf(f, "%s.group local, %u\n", before, g->local_bytes);
-    if (g->rows)
-        fprintf(f, "%s.group rows, %u\n", before, g->rows);
-    if (g->bars)
-        fprintf(f, "%s.group bars, %u\n", before, g->bars);
-}
-
 static void write_directives(FILE *f, const struct predicate_assembly *a, const char *before)
 {
     static const char *const names[] = {
@@ -187,7 +172,7 @@ static void write_directives(FILE *f, const struct predicate_assembly *a, const 
         fprintf(f, "%s.target core\n", before);
     if (a->sense)
         fprintf(f, "%s.sense 1\n", before);
-    write_launch(f, a, before);
+    predicate_write_launch(f, a, before);
     for (uint32_t i = 0; i < a->n_values; ++i) {
         const struct predicate_value *v = &a->value[i];
 

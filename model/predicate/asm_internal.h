@@ -60,6 +60,12 @@ bool predicate_read_operand(struct predicate_reader *r, struct predicate_operand
 const char *predicate_next_line(const char *line);
 /* One more word, of the line that is read. False with an error at `column` if there is no room for it. */
 bool predicate_add_word(struct predicate_reader *r, uint32_t column, uint64_t word);
+/* Letters, digits, _ and dots. */
+bool predicate_read_name(struct predicate_reader *r, char name[PREDICATE_NAME]);
+/* .arg and .group behind their names, and those of a program as lines that begin with `before`. */
+bool predicate_read_arg(struct predicate_reader *r);
+bool predicate_read_group(struct predicate_reader *r);
+void predicate_write_launch(FILE *f, const struct predicate_assembly *a, const char *before);
 /* What follows a `.` at the begin of a statement. */
 bool predicate_directive(struct predicate_reader *r);
 

@@ -63,7 +63,7 @@ static const struct argp_option options[] = {
     {"seed", 's', "N", 0, "Seed of the stalls (default 1)", 0},
     {"hang", KEY_HANG, "N", 0,
      "A group may run nine tenths of N cycles (default 1000000), then it traps. The rest has to be "
-     "enough for the flush: a cycle for each line of the cache",
+     "enough for an answer of memory and the flush: a cycle for each line of the cache",
      0},
     {"files", KEY_FILES, "DIR", 0,
      "Folder for the files of a failing run, created if needed (default: the current one)", 0},

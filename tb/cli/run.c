@@ -180,7 +180,7 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
 {
     const struct assay_result *result = assay_lockstep_finish(ls);
     const struct assay_config *c = assay_lockstep_config(ls);
-    char values[ASSAY_PARAMS_TEXT], why[4352], left[512];
+    char values[ASSAY_PARAMS_TEXT], why[2 * PATH_MAX + 512], left[512];
     const bool leaves = leaves_stimulus(r, ls, left, sizeof left);
     int status = exit_status(result);
 
@@ -303,7 +303,7 @@ static int prepare(const struct assay_cli_run *r, struct assay_config *config,
                    struct assay_cli_against *against)
 {
     const struct assay_block *block;
-    char why[4096];
+    char why[2 * PATH_MAX + 512];
     int status = (int)assay_block_named(r->block, &block, why, sizeof why);
 
     if (!status && !r->against && !compares_starts(r) &&

@@ -24,14 +24,17 @@ static bool refuse(char *why, size_t why_size, const char *path, const char *wha
 /* A group starts with registers as another has left them, and none has registers to show at the end. */
 static bool check_directives(const struct core_kernel *k, char *why, size_t why_size)
 {
+    bool of_launch = k->assembly.n_args != 0;
+
     for (uint32_t i = 0; i < k->assembly.n_values; ++i)
         if (k->assembly.value[i].space != PREDICATE_AT_C &&
             k->assembly.value[i].space != PREDICATE_AT_DATA)
             return refuse(why, why_size, k->path,
                           "has .reg, but groups start with registers as others left them: expected "
                           ".const or .data");
-    if (k->assembly.n_args || k->assembly.group.local_bytes || k->assembly.group.rows ||
-        k->assembly.group.bars)
+    for (uint32_t i = 0; i < PREDICATE_GROUP_N; ++i)
+        of_launch = of_launch || k->assembly.group.has[i];
+    if (of_launch)
         return refuse(why, why_size, k->path,
                       "has .arg or .group, which are for `assay launch`: expected .const, and what "
                       "groups share");

@@ -48,6 +48,8 @@ struct assay_stim_env {
  *   outputs  in a cycle with a transfer: the model's outputs, which stay where they are while `observe` is called. May be
  *            NULL.
  *   observe  each transfer, of sinks and sources, after the cycle in which it happened. May be NULL.
+ *   moves    in a cycle without a transfer: true if the model's outputs show that something has come to an end or begun all
+ *            the same, so that the silence is no hang. At level `cycle`. NULL: transfers alone count.
  *   restart  the block was reset: transfers under way are lost. NULL: no resets during this scenario.
  *   plain    drive the pins outside streams, every cycle. May be NULL.
  *   done     true ends the run. NULL: as long as the caller asks for cycles.
@@ -70,6 +72,7 @@ struct assay_scenario {
     bool (*next)(void *ctx, unsigned stream, void *payload);
     void (*outputs)(void *ctx, const void *out);
     void (*observe)(void *ctx, unsigned stream, const void *payload);
+    bool (*moves)(const void *ctx, const void *out);
     void (*restart)(void *ctx);
     void (*plain)(void *ctx, void *in);
     bool (*done)(const void *ctx);
@@ -188,7 +191,7 @@ struct assay_transfer_hooks {
 _Noreturn void assay_model_exit(int status);
 
 /* Of this struct and those it points to. It is in each compiled block, and changes with them. */
-enum { ASSAY_BLOCK_INTERFACE = 7 };
+enum { ASSAY_BLOCK_INTERFACE = 8 };
 
 struct assay_block {
     uint32_t interface; /* ASSAY_BLOCK_INTERFACE */

@@ -63,9 +63,10 @@ void assay_engine_observe(struct assay_lockstep *ls, const void *in, const void 
     const struct assay_scenario *s = ls->config.scenario;
     uint64_t mask = ls->transfers;
 
+    if (mask || (s->moves && s->moves(ls->driver.ctx, out)))
+        ls->last_progress = ls->ahead;
     if (!mask)
         return;
-    ls->last_progress = ls->ahead;
     if (s->observe) {
         ls->in_cycle = true;
         if (s->outputs)

@@ -16,6 +16,8 @@ struct reply {
 struct ctx {
     struct slice_kernel *all, *kernel; /* the first, and the one that is launched */
     const struct slice_outputs *out;
+    const struct slice_state *model;
+    uint64_t slices, products; /* before the launch */
     uint64_t now, next_reply;
     uint32_t next, done; /* of the host's transfers */
     bool launched;
@@ -111,15 +113,15 @@ static bool launch(struct ctx *c, struct slice_launch *l)
     if (c->launched || c->done < transfers(k))
         return false;
     c->launched = true;
-    *l = (struct slice_launch){.length = (uint16_t)k->assembly.length,
-                               .sense = k->assembly.sense,
-                               .limit = k->limit,
-                               .groups = k->groups,
-                               .warps = (uint8_t)k->warps,
-                               .local_lines =
-                                   (uint16_t)((g->local_bytes + SLICE_LINE - 1) / SLICE_LINE),
-                               .rows = (uint16_t)g->rows,
-                               .bars = (uint8_t)g->bars};
+    *l = (struct slice_launch){
+        .length = (uint16_t)k->assembly.length,
+        .sense = k->assembly.sense,
+        .limit = k->limit,
+        .groups = k->groups,
+        .warps = (uint8_t)k->warps,
+        .local_lines = (uint16_t)((g->has[PREDICATE_GROUP_LOCAL] + SLICE_LINE - 1) / SLICE_LINE),
+        .rows = (uint16_t)g->has[PREDICATE_GROUP_ROWS],
+        .bars = (uint8_t)g->has[PREDICATE_GROUP_BARS]};
     return true;
 }
 
@@ -128,6 +130,7 @@ static void begin(void *any, const struct assay_stim_env *env)
     struct ctx *c = any;
 
     c->all = c->kernel = env->user;
+    c->model = env->state;
     if (c->kernel->initial)
         memcpy(c->kernel->memory, c->kernel->initial, c->kernel->bytes);
     for (struct slice_kernel *k = c->all; k; k = k->next) {
@@ -136,7 +139,7 @@ static void begin(void *any, const struct assay_stim_env *env)
         memset(&k->first, 0, sizeof k->first);
         memset(&k->last, 0, sizeof k->last);
         k->begun = k->over = k->outside = false;
-        k->reads = k->writes = 0;
+        k->reads = k->writes = k->slices = k->products = 0;
         k->wrong = NULL;
     }
 }
@@ -169,6 +172,8 @@ static void end_kernel(struct ctx *c, const struct slice_done *report)
 
     k->done = *report;
     k->last = *c->out;
+    k->slices = c->model->compute.slices - c->slices;
+    k->products = c->model->compute.products - c->products;
     k->over = true;
     if (!k->next || report->status || k->outside || k->wrong)
         return;
@@ -186,11 +191,23 @@ static void observe(void *any, unsigned stream, const void *payload)
     if (stream == slice_stream_launch) {
         c->kernel->begun = true;
         c->kernel->first = *c->out;
+        c->slices = c->model->compute.slices;
+        c->products = c->model->compute.products;
     }
     if (stream == slice_stream_mem)
         take(c, payload);
     if (stream == slice_stream_done)
         end_kernel(c, payload);
+}
+
+/* Groups that compute in the cache, one after the other, and arrays that work are silent outside. The core sees to it that
+ * a group does not do so for ever. */
+static bool moves(const void *any, const void *out)
+{
+    const struct slice_outputs *o = out;
+
+    (void)any;
+    return (o->saw_start | o->saw_end | o->saw_note) != 0;
 }
 
 static void plain(void *any, void *in)
@@ -241,6 +258,7 @@ const struct assay_scenario slice_kernel_scenario = {
     .next = next,
     .outputs = outputs,
     .observe = observe,
+    .moves = moves,
     .plain = plain,
     .done = done,
     .failed = failed,
@@ -270,6 +288,47 @@ bool slice_kernel_load(struct slice_kernel *k, const char *path, bool as_written
     return true;
 }
 
+/* Whether it is launched with as many lanes or warps as it is written for. */
+static bool has_shape(const struct slice_kernel *k, uint32_t what, uint32_t n, const char *name,
+                      const char *option, char *why, size_t why_size)
+{
+    const struct predicate_group *g = &k->assembly.group;
+
+    if (!g->has[what] || g->has[what] == n)
+        return true;
+    snprintf(why, why_size, "%s:%" PRIu32 ": %" PRIu32 " %s: expected %" PRIu32 " (%s%" PRIu32 ")",
+             k->path, g->line[what], n, name, g->has[what], option, g->has[what]);
+    return false;
+}
+
+/* Whether the numbers are what the .arg lines say. */
+static bool keeps_rules(const struct slice_kernel *k, const struct slice_params *p, char *why,
+                        size_t why_size)
+{
+    for (uint32_t i = 0; i < k->assembly.n_args; ++i) {
+        const struct predicate_arg *arg = &k->assembly.arg[i];
+
+        for (uint32_t r = 0; r < arg->n_rules; ++r) {
+            static const char *const expected[] = {"", "a multiple of ", "at least ", "at most ",
+                                                   "a power of two"};
+            const struct predicate_rule *rule = &arg->rule[r];
+            const int64_t bound = predicate_rule_bound(rule, p->lanes, k->warps, k->groups);
+            const int32_t number = (int32_t)k->c[arg->c];
+            char text[PREDICATE_RULE_TEXT], value[24] = "";
+
+            if (predicate_rule_holds(rule, bound, number))
+                continue;
+            predicate_rule_text(rule, text);
+            if (rule->kind != PREDICATE_RULE_POWER)
+                snprintf(value, sizeof value, "%" PRId64, bound);
+            snprintf(why, why_size, "%s:%" PRIu32 ": %s is %" PRId32 ": expected %s%s (%s)",
+                     k->path, arg->line, arg->name, number, expected[rule->kind], value, text);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool slice_kernel_fits(const struct slice_kernel *k, const struct slice_params *p, char *why,
                        size_t why_size)
 {
@@ -277,11 +336,12 @@ bool slice_kernel_fits(const struct slice_kernel *k, const struct slice_params *
     const struct {
         const char *what, *param;
         uint32_t wanted, most;
-    } rooms[] = {{"words", "imem", k->assembly.length, p->imem},
-                 {"warps a group", "warps", k->warps, p->warps},
-                 {"bytes of local memory a group", "kb", g->local_bytes, 1024 * p->kb},
-                 {"rows a group", "rows", g->rows, p->rows},
-                 {"barriers a group", "barriers", g->bars, p->barriers}};
+    } rooms[] = {
+        {"words", "imem", k->assembly.length, p->imem},
+        {"warps a group", "warps", k->warps, p->warps},
+        {"bytes of local memory a group", "kb", g->has[PREDICATE_GROUP_LOCAL], 1024 * p->kb},
+        {"rows a group", "rows", g->has[PREDICATE_GROUP_ROWS], p->rows},
+        {"barriers a group", "barriers", g->has[PREDICATE_GROUP_BARS], p->barriers}};
 
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; ++i)
         if (rooms[i].wanted > rooms[i].most) {
@@ -291,7 +351,11 @@ bool slice_kernel_fits(const struct slice_kernel *k, const struct slice_params *
                      k->path, rooms[i].wanted, rooms[i].what, rooms[i].most, rooms[i].param);
             return false;
         }
-    return true;
+    return has_shape(k, PREDICATE_GROUP_LANES, p->lanes, "lanes a warp", "--params lanes=", why,
+                     why_size) &&
+           has_shape(k, PREDICATE_GROUP_WARPS, k->warps, "warps a group",
+                     k->place ? "warps: " : "--warps ", why, why_size) &&
+           keeps_rules(k, p, why, why_size);
 }
 
 bool slice_kernel_run(struct slice_kernel *k, const struct assay_params *params,
@@ -308,10 +372,15 @@ bool slice_kernel_run(struct slice_kernel *k, const struct assay_params *params,
         .ops = ops,
         .backend = ops ? "verilator" : NULL,
     };
-    struct assay_lockstep *ls = assay_lockstep_open(&config, why, why_size);
+    struct slice_params fits;
+    struct assay_lockstep *ls;
     enum assay_verdict verdict;
 
-    if (!ls)
+    memcpy(&fits, params->v, sizeof fits);
+    for (const struct slice_kernel *each = k; each; each = each->next)
+        if (!slice_kernel_fits(each, &fits, why, why_size))
+            return false;
+    if (!(ls = assay_lockstep_open(&config, why, why_size)))
         return false;
     assay_lockstep_run(ls, UINT64_MAX);
     verdict = assay_lockstep_finish(ls)->verdict;

@@ -5,6 +5,8 @@
 #ifndef SLICE_KERNEL_H
 #define SLICE_KERNEL_H
 
+#include <limits.h>
+
 #include "engine/lockstep.h"
 #include "predicate/asm.h"
 #include "slice/slice.h"
@@ -15,7 +17,9 @@ struct cJSON;
 enum { SLICE_LATENCY = 64, SLICE_APART = 4 };
 
 struct slice_kernel {
-    char path[512];
+    char path[PATH_MAX];
+    const char *
+        place; /* that asks for its launch, "FILE:LINE", for messages; NULL: nothing but the command line */
     struct predicate_assembly assembly;
     bool passed;                      /* through the uniformity pass */
     struct predicate_uniform uniform; /* what it did */
@@ -35,6 +39,7 @@ struct slice_kernel {
     struct slice_params params;
     struct slice_outputs first, last; /* when it was launched, and when it was over */
     uint64_t reads, writes;           /* lines of memory */
+    uint64_t slices, products;        /* of messages that arrays have executed (compute_block.h) */
     bool outside;                     /* a line outside of memory was asked for, */
     uint32_t outside_at;              /* the first of them, as a byte address */
     const char *wrong;                /* what the slice may not do; NULL: nothing */
@@ -47,7 +52,8 @@ extern const struct assay_scenario slice_kernel_scenario;
 bool slice_kernel_load(struct slice_kernel *k, const char *path, bool as_written, char *why,
                        size_t why_size);
 
-/* Whether the program, its group and a launch of so many warps have room on a slice. False with a message. */
+/* Whether the program, its group and a launch of so many warps have room on a slice, its lanes and warps are those that it
+ * is written for, and its numbers what its .arg lines say. False with a message. */
 bool slice_kernel_fits(const struct slice_kernel *k, const struct slice_params *p, char *why,
                        size_t why_size);
 

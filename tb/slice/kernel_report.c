@@ -54,6 +54,25 @@ static uint64_t busy(const struct slice_kernel *k)
     return n;
 }
 
+static double ratio(uint64_t part, uint64_t all)
+{
+    return all ? (double)part / (double)all : 0;
+}
+
+static double percent(uint64_t part, uint64_t all)
+{
+    return 100 * ratio(part, all);
+}
+
+/* Slices that the arrays have executed, against those that they could have in the cycles of the launch: one in each lane
+ * of each layer. A slice has as many products as its types allow. */
+static double of_peak(const struct slice_kernel *k)
+{
+    const struct slice_params *p = &k->params;
+
+    return percent(k->slices, (uint64_t)k->done.cycles * p->arrays * p->depth * p->lanes);
+}
+
 /* Of the text, from 1; 0: not known. */
 static uint32_t line_of(const struct slice_kernel *k)
 {
@@ -68,12 +87,12 @@ static void describe_trap(char *text, size_t size, const struct slice_done *d)
 
 static bool one_failed(const struct slice_kernel *k, char *why, size_t why_size)
 {
-    char place[528], trap[128];
+    char place[2 * PATH_MAX + 64], trap[128];
 
+    snprintf(place, sizeof place, "%s%s%s", k->place ? k->place : "", k->place ? ": " : "",
+             k->path);
     if (k->done.trap && line_of(k))
-        snprintf(place, sizeof place, "%s:%" PRIu32, k->path, line_of(k));
-    else
-        snprintf(place, sizeof place, "%s", k->path);
+        snprintf(place + strlen(place), 16, ":%" PRIu32, line_of(k));
     describe_trap(trap, sizeof trap, &k->done);
     if (k->done.trap)
         snprintf(why, why_size, "%s: %s: expected exit", place, trap);
@@ -97,11 +116,6 @@ bool slice_kernel_failed(const struct slice_kernel *k, char *why, size_t why_siz
         if (one_failed(k, why, why_size))
             return true;
     return false;
-}
-
-static double percent(uint64_t part, uint64_t all)
-{
-    return all ? 100 * (double)part / (double)all : 0;
 }
 
 static void report_counters(const struct slice_kernel *k, FILE *f)
@@ -135,11 +149,23 @@ static void report_counters(const struct slice_kernel *k, FILE *f)
             k->reads, k->writes, zero_lines(k));
     fprintf(f, "arrays:     with work in %.1f%% of the cycles\n",
             percent(busy(k), cycles * k->params.arrays));
+    fprintf(f, "products:   %" PRIu64 ", %.2f a cycle, %.1f%% of the arrays' peak\n", k->products,
+            ratio(k->products, cycles), of_peak(k));
 }
 
 static const char *ending(const struct slice_kernel *k, const char *trap)
 {
-    return !k->over ? "not yet" : k->done.trap ? trap : k->done.status ? "refused" : "exit";
+    return !k->over         ? "not yet"
+           : k->done.trap   ? trap
+           : k->done.status ? "refused"
+           : k->outside     ? "outside of all arrays"
+                            : "exit";
+}
+
+/* Whether one is to come behind it. */
+static bool goes_on(const struct slice_kernel *k)
+{
+    return k->next && !k->done.status && !k->outside;
 }
 
 static void report_one(const struct slice_kernel *k, FILE *f)
@@ -166,13 +192,13 @@ static void report_launch(const struct slice_kernel *k, FILE *f)
 
     fprintf(f,
             "            %-20s %8" PRIu64 " %8.2f %7.1f%% %7.1f%% %7.1f%% %7.1f%% %7.1f%% %7" PRIu64
-            " %7" PRIu64 " %7" PRIu32 " %7.1f%%\n",
+            " %7" PRIu64 " %7" PRIu32 " %7.1f%% %8.2f %7.1f%%\n",
             slash ? slash + 1 : k->path, cycles,
             cycles ? (double)((uint64_t)o->n_scalar + o->n_vector) / (double)cycles : 0,
             percent(o->n_memory, cycles), percent(o->n_barrier, cycles),
             percent(o->n_array, cycles), percent(o->n_hazard, cycles),
             percent(without_warp(k), cycles), k->reads, k->writes, zero_lines(k),
-            percent(busy(k), cycles * k->params.arrays));
+            percent(busy(k), cycles * k->params.arrays), ratio(k->products, cycles), of_peak(k));
 }
 
 static void report_all(const struct slice_kernel *first, FILE *f)
@@ -187,18 +213,18 @@ static void report_all(const struct slice_kernel *first, FILE *f)
         ++n;
         last = k;
     }
-    fprintf(
-        f,
-        "launches:   %-20s %8s %8s %8s %8s %8s %8s %8s %7s %7s %7s %8s\n            %-20s %8s %8s "
-        "%8s %8s %8s %8s %8s %7s %7s %7s %8s\n",
-        "", "", "a cycle,", "lost to", "", "", "", "without", "lines", "", "", "arrays", "",
-        "cycles", "issued", "memory", "barriers", "arrays", "hazards", "a warp", "read", "written",
-        "zero", "working");
+    fprintf(f,
+            "launches:   %-20s %8s %8s %8s %8s %8s %8s %8s %7s %7s %7s %8s %8s %8s\n            "
+            "%-20s %8s "
+            "%8s %8s %8s %8s %8s %8s %7s %7s %7s %8s %8s %8s\n",
+            "", "", "a cycle,", "lost to", "", "", "", "without", "lines", "", "", "arrays",
+            "products", "of the", "", "cycles", "issued", "memory", "barriers", "arrays", "hazards",
+            "a warp", "read", "written", "zero", "working", "a cycle", "peak");
     for (k = first; k && k->over; k = k->next)
         report_launch(k, f);
     describe_trap(trap, sizeof trap, &last->done);
     fprintf(f, "ended:      %s, %" PRIu32 " launches, %" PRIu64 " cycles\n",
-            last->next ? "not yet" : ending(last, trap), n, cycles);
+            goes_on(last) ? "not yet" : ending(last, trap), n, cycles);
 }
 
 void slice_kernel_report(const struct slice_kernel *k, FILE *f)
@@ -251,6 +277,8 @@ static void json_one(const struct slice_kernel *k, cJSON *p)
         {"lines_written", (double)k->writes},
         {"lines_zero", zero_lines(k)},
         {"array_cycles", (double)busy(k)},
+        {"products", (double)k->products},
+        {"percent_of_peak", of_peak(k)},
     };
 
     cJSON_AddStringToObject(p, "file", k->path);

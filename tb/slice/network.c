@@ -324,8 +324,11 @@ static bool read_value(struct assay_yaml *r, const struct reading *to, void *wha
     if (!a && !slice_plan_take_number(text, &number))
         return assay_yaml_bad(r, value, "%s '%s': expected an array that is above, or a number",
                               name, text);
-    return slice_plan_add_value(what, name, a, number, why, sizeof why) ||
-           assay_yaml_bad(r, key, "%s", why);
+    if (!slice_plan_add_value(what, name, a, number, why, sizeof why))
+        return assay_yaml_bad(r, key, "%s", why);
+    if (!a)
+        slice_plan_last_was(what, text);
+    return true;
 }
 
 static bool launch_with(struct assay_yaml *r, const struct reading *to, void *what,

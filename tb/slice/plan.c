@@ -151,6 +151,13 @@ bool slice_plan_take_number(const char *text, uint32_t *number)
     return end != text && *end == '\0' && isfinite(f);
 }
 
+void slice_plan_last_was(struct slice_plan_launch *l, const char *text)
+{
+    uint64_t n;
+
+    l->value[l->n_values - 1].f32 = !assay_parse_number(text + (*text == '-'), &n);
+}
+
 /* --- from the command line --- */
 
 /* For the one launch of a kernel. */
@@ -261,7 +268,10 @@ bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t
     if (text[strlen(name)] != '=' || !slice_plan_take_number(text + strlen(name) + 1, &number))
         return refuse(why, why_size, "'%s': expected NAME=NUMBER, an integer of 32 bits or a float",
                       text);
-    return slice_plan_add_value(p->launch[0], name, NULL, number, why, why_size);
+    if (!slice_plan_add_value(p->launch[0], name, NULL, number, why, why_size))
+        return false;
+    slice_plan_last_was(p->launch[0], text + strlen(name) + 1);
+    return true;
 }
 
 /* --- memory --- */
@@ -326,9 +336,8 @@ static bool all_named(const struct slice_plan_launch *l, const struct slice_kern
 {
     for (uint32_t i = 0; i < l->n_values; ++i)
         if (!named_by(k, l->value[i].name))
-            return refuse(why, why_size, "%s%s%s: has no .arg %s: expected one for the %s",
-                          l->place, *l->place ? ": " : "", k->path, l->value[i].name,
-                          l->value[i].array ? "array" : "number");
+            return refuse(why, why_size, "%s: has no .arg %s: expected one for the %s", k->path,
+                          l->value[i].name, l->value[i].array ? "array" : "number");
     return true;
 }
 
@@ -338,15 +347,24 @@ static bool missing(const struct slice_plan_launch *l, const struct slice_kernel
     const char *n = arg->name;
 
     if (*l->place)
-        return refuse(why, why_size, "%s: no %s, for %s:%" PRIu32 ": expected it below `with`",
-                      l->place, n, k->path, arg->line);
+        return refuse(why, why_size, "no %s, for %s:%" PRIu32 ": expected it below `with`", n,
+                      k->path, arg->line);
     return refuse(why, why_size,
                   "%s:%" PRIu32 ": .arg %s: expected --in %s=, --out %s= or --arg %s=", k->path,
                   arg->line, n, n, n, n);
 }
 
-bool slice_plan_apply(const struct slice_plan *p, uint32_t i, struct slice_kernel *k, char *why,
-                      size_t why_size)
+/* The rule that says what it is; NULL: none does. */
+static const struct predicate_rule *says_what(const struct predicate_arg *arg)
+{
+    for (uint32_t r = 0; r < arg->n_rules; ++r)
+        if (arg->rule[r].kind == PREDICATE_RULE_IS)
+            return &arg->rule[r];
+    return NULL;
+}
+
+bool slice_plan_apply(const struct slice_plan *p, uint32_t i, const struct slice_params *params,
+                      struct slice_kernel *k, char *why, size_t why_size)
 {
     const struct slice_plan_launch *l = p->launch[i];
 
@@ -354,8 +372,16 @@ bool slice_plan_apply(const struct slice_plan *p, uint32_t i, struct slice_kerne
         const struct predicate_arg *arg = &k->assembly.arg[a];
         const struct slice_plan_value *v = find_value(l, arg->name);
 
+        if (!v && says_what(arg)) {
+            k->c[arg->c] =
+                (uint32_t)predicate_rule_bound(says_what(arg), params->lanes, l->warps, l->groups);
+            continue;
+        }
         if (!v)
             return missing(l, k, arg, why, why_size);
+        if ((v->array || v->f32) && arg->n_rules)
+            return refuse(why, why_size, "%s:%" PRIu32 ": %s is %s: expected a whole number",
+                          k->path, arg->line, arg->name, v->array ? "an array" : "a float");
         k->c[arg->c] = v->array ? v->array->at : v->number;
     }
     k->groups = l->groups;

@@ -17,6 +17,7 @@ struct slice_plan_value {
     char name[PREDICATE_NAME];
     const struct slice_array *array; /* its address; NULL: the number */
     uint32_t number;
+    bool f32; /* the number was given as one */
 };
 
 struct slice_plan_launch {
@@ -54,6 +55,8 @@ bool slice_plan_add_value(struct slice_plan_launch *l, const char *name,
                           size_t why_size);
 /* An integer of 32 bits, signed or not, or with a point or an exponent f32. */
 bool slice_plan_take_number(const char *text, uint32_t *number);
+/* The one that was added last was given as this text, which may be f32: no number for an .arg with rules. */
+void slice_plan_last_was(struct slice_plan_launch *l, const char *text);
 
 /*
  * From the command line, for its one launch: NAME=FILE.npy; NAME=TYPE:ROWSxCOLS or NAME alone, which has to be read, each
@@ -66,10 +69,11 @@ bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t
 
 /* Reads the files and gives each array its place in memory, each on lines of its own. */
 enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_size);
-/* Gives the kernel of launch i its constants, groups and memory. False with a message, so where it names what the
- * launch has not, or the launch what the kernel has not. */
-bool slice_plan_apply(const struct slice_plan *p, uint32_t i, struct slice_kernel *k, char *why,
-                      size_t why_size);
+/* Gives the kernel of launch i its constants, groups and memory, on a slice of these parameters: what an .arg says that
+ * it is need not be given. False with a message, so where the kernel names what the launch has not, or the launch what the
+ * kernel has not. */
+bool slice_plan_apply(const struct slice_plan *p, uint32_t i, const struct slice_params *params,
+                      struct slice_kernel *k, char *why, size_t why_size);
 /* After a good run: writes what is to be written. */
 enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_size);
 

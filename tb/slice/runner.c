@@ -1,10 +1,14 @@
 #include "slice/runner.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "predicate/show.h"
 #include "slice/plan.h"
+
+/* Cycles for all else that is silent: setting up, what the cache and the gateway have under way. */
+enum { OTHERS = 512 };
 
 struct run {
     struct slice_kernel kernel; /* first: it is what the scenario is given */
@@ -51,6 +55,24 @@ static bool check_directives(const struct slice_kernel *k, bool launched, char *
     return true;
 }
 
+/* What is silent for longer than this is taken for a hang, so it must be enough for what takes no transfer where groups
+ * neither start nor end: an answer of memory, and the flush, a cycle for each line of the cache. */
+static bool check_hang(const struct slice_kernel *k, const struct slice_params *p, uint64_t hang,
+                       char *why, size_t why_size)
+{
+    const uint64_t rest = (uint64_t)p->sets * p->ways + p->distance + k->latency + OTHERS,
+                   least = 10 * rest;
+
+    if (hang >= least)
+        return true;
+    snprintf(why, why_size,
+             "%s: --hang %" PRIu64 ": expected at least %" PRIu64
+             " cycles: a tenth of it is for an answer of memory, latency %" PRIu32
+             ", and the flush of %" PRIu32 " lines",
+             k->path, hang, least, k->latency, p->sets * p->ways);
+    return false;
+}
+
 static void without_plan(const struct assay_program_choice *c, struct run *r)
 {
     struct slice_kernel *k = &r->kernel;
@@ -68,20 +90,37 @@ static bool prepare(struct run *r, struct slice_kernel *k, const struct assay_pr
                     uint32_t launch, char *why, size_t why_size)
 {
     const struct slice_plan *plan = c->launch;
+    const struct slice_plan_launch *l = plan ? plan->launch[launch] : NULL;
     struct slice_params params;
 
     memcpy(&params, c->params->v, sizeof params);
-    if (!slice_kernel_load(k, plan ? plan->launch[launch]->kernel : c->path, c->as_written, why,
-                           why_size) ||
-        !check_directives(k, plan != NULL, why, why_size))
+    if (!slice_kernel_load(k, l ? l->kernel : c->path, c->as_written, why, why_size) ||
+        !check_directives(k, l != NULL, why, why_size))
         return false;
-    if (!plan)
+    k->place = l && *l->place ? l->place : NULL;
+    if (l && !slice_plan_apply(plan, launch, &params, k, why, why_size))
+        return false;
+    if (!l)
         without_plan(c, r);
-    else if (!slice_plan_apply(plan, launch, k, why, why_size))
-        return false;
     /* Before the run is taken for one that hangs, so that the core says where it is. */
     k->limit = (uint32_t)(c->hang < UINT32_MAX ? c->hang - c->hang / 10 : UINT32_MAX);
-    return slice_kernel_fits(k, &params, why, why_size);
+    return slice_kernel_fits(k, &params, why, why_size) &&
+           check_hang(k, &params, c->hang, why, why_size);
+}
+
+/* The same, and what is wrong names the line of the network that asks for the launch. */
+static bool prepare_placed(struct run *r, struct slice_kernel *k,
+                           const struct assay_program_choice *c, uint32_t launch, char *why,
+                           size_t why_size)
+{
+    const struct slice_plan *plan = c->launch;
+    const char *place = plan ? plan->launch[launch]->place : "";
+    char what[PATH_MAX + 512];
+
+    if (prepare(r, k, c, launch, what, sizeof what))
+        return true;
+    snprintf(why, why_size, "%s%s%s", place, *place ? ": " : "", what);
+    return false;
 }
 
 /* All kernels of a plan, one behind the other. */
@@ -93,7 +132,7 @@ static bool prepare_all(struct run *r, const struct assay_program_choice *c, cha
     struct slice_kernel *k = &r->kernel;
 
     for (uint32_t i = 0; i < n; ++i) {
-        if (!prepare(r, k, c, i, why, why_size))
+        if (!prepare_placed(r, k, c, i, why, why_size))
             return false;
         if (i + 1 == n)
             break;

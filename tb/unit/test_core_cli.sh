@@ -42,6 +42,8 @@ expect 2 '--groups or --warps with predicate, which has one warp' \
     -- "$assay" run predicate --backend model --program "$source_dir/tb/predicate/programs/saxpy.s" --groups 2
 expect 2 'saxpy.s: has no .target core: expected a program for core' \
     -- core --program "$source_dir/tb/predicate/programs/saxpy.s"
+expect 2 'has .arg or .group, which are for' -- of '.group warps, 1\n exit\n'
+expect 2 'has .arg or .group, which are for' -- of '.group lanes, 8\n exit\n'
 expect 2 'kernel.s: has .reg, but' -- of '.reg r1, 4\nexit\n'
 expect 2 'kernel.s: has .out, but' -- of '.out x, r1\nexit\n'
 expect 2 'kernel.s:2:7: expected an address below 65536' -- of '.data 65536, 1\nexit\n'

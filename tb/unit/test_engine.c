@@ -268,6 +268,33 @@ static void test_hang_is_detected(void **state)
     assay_lockstep_close(ls);
 }
 
+/* Silence in which the scenario sees that something goes on, up to a cycle. */
+static bool goes_on(const void *ctx, const void *out)
+{
+    static uint64_t cycles;
+
+    (void)ctx;
+    (void)out;
+    return ++cycles < 1000;
+}
+
+static void test_what_moves_in_silence_is_no_hang(void **state)
+{
+    static const struct assay_scenario moving = {
+        .name = "moving", .next = no_transaction, .moves = goes_on};
+    struct assay_config c = config_of(10, 100000);
+    struct assay_lockstep *ls;
+
+    (void)state;
+    nothing_wrong();
+    c.scenario = &moving;
+    c.hang = 250;
+    ls = opened(&c);
+    assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_HANG);
+    assert_int_equal(assay_lockstep_result(ls)->fail_cycle, 998 + 250); /* the 999th is cycle 998 */
+    assay_lockstep_close(ls);
+}
+
 static void test_dead_dut_is_caught_after_reset(void **state)
 {
     struct assay_config c = config_of(11, 1000);
@@ -428,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_stop_is_reported),
         cmocka_unit_test(test_nothing_compared_fails),
         cmocka_unit_test(test_hang_is_detected),
+        cmocka_unit_test(test_what_moves_in_silence_is_no_hang),
         cmocka_unit_test(test_dead_dut_is_caught_after_reset),
         cmocka_unit_test(test_many_cycles_at_a_time),
         cmocka_unit_test(test_recorded_inputs),

@@ -31,12 +31,76 @@ output=$(words y.npy)
 check 'an array that is read and written' [ "$output" = '-2 -1 0 1 2 3 4 5 ' ]
 output=$(words x.npy)
 check 'what is read stays' [ "$output" = '1 2 3 4 5 6 7 8 ' ]
-expect 0 '"program_cycles":' '"lines_read":' '"done":' -- of "$add" --in x=x.npy --out x,y.npy --arg k=1 --json
+expect 0 '"program_cycles":' '"lines_read":' '"done":' '"products":0,' '"percent_of_peak":0' -- of "$add" --in x=x.npy --out x,y.npy --arg k=1 --json
 expect 0 'exit' -- of "$add" --in x=x.npy --out x,y.npy --arg k=1.5 --latency 300 --stall 20 --seed 3
+loop='mov u0, 1000\nagain: sub u0, u0, 1\ncmp.nz.s32 up0, u0\n@up0 bra again\nexit\n'
+expect 0 'exit' -- of "$loop" --groups 60 --hang 20000
+cycles=$(awk '/^ended:/ { print $3 }' <<<"$output")
+check 'many groups may compute for longer than one may' [ "$cycles" -gt 40000 ]
 slow=$(of "$add" --in x=x.npy --arg k=1 --latency 300 | awk '/^ended:/ { print $3 }')
 fast=$(of "$add" --in x=x.npy --arg k=1 --latency 10 | awk '/^ended:/ { print $3 }')
 output="$fast $slow"
 check 'latency is obeyed' [ "$slow" -ge $((fast + 290)) ]
+
+# --- what a kernel says of its launch ---
+expect 2 'kernel.s:2: 1 warps a group: expected 2 (--warps 2)' -- of '.group warps, 2\nexit\n'
+expect 0 'exit' -- of '.group warps, 2\nexit\n' --warps 2
+expect 2 'kernel.s:2: 8 lanes a warp: expected 4 (--params lanes=4)' -- of '.group lanes, 4\nexit\n'
+expect 0 'exit' -- of '.group lanes, 4\nexit\n' --params lanes=4
+expect 2 'kernel.s:2:15: expected 4, 8, 16 or 32' -- of '.group lanes, 7\nexit\n'
+sizes='.arg n, c0, multiple, 2 * lanes * groups, least, 1\n.arg l, c1, is, lanes\n.arg x, c2\nmul r1, lid, 4\nst r1, c2, c1\nexit\n'
+expect 0 'exit' -- of "$sizes" --groups 3 --arg n=96 --out x=int32:8
+output=$(words x.npy)
+check 'a number that the launch knows is filled in' [ "$output" = '8 8 8 8 8 8 8 8 ' ]
+npy x.npy '<i4' 1 8 '\001\0\0\0\002\0\0\0\003\0\0\0\004\0\0\0\005\0\0\0\006\0\0\0\007\0\0\0\010\0\0\0'
+expect 0 'exit' -- of "$sizes" --groups 3 --arg n=96 --arg l=8 --out x=int32:8,z.npy
+expect 2 'kernel.s:2: n is 16: expected a multiple of 48 (multiple, 2 * lanes * groups)' \
+    -- of "$sizes" --groups 3 --arg n=16 --out x=int32:8
+expect 2 'kernel.s:2: n is 0: expected at least 1' -- of "$sizes" --groups 3 --arg n=0 --out x=int32:8
+expect 2 'kernel.s:2: n is -48: expected at least 1' -- of "$sizes" --groups 3 --arg n=-48 --out x=int32:8
+expect 2 'kernel.s:3: l is 4: expected 8 (is, lanes)' -- of "$sizes" --groups 3 --arg n=96 --arg l=4 --out x=int32:8
+expect 2 'kernel.s:2: n is an array: expected a whole number' -- of "$sizes" --in n=x.npy --out x=int32:8,z.npy
+expect 2 'kernel.s:2: n is a float: expected a whole number' -- of "$sizes" --arg n=96.0 --out x=int32:8,z.npy
+for kernel in gemm_s8 gemm_bf16; do
+    given=(--in a=x.npy --in b=x.npy --out y=int32:8x8)
+    expect 2 "$kernel.s:" '2 warps a group: expected 1 (--warps 1)' \
+        -- launch "$kernels/$kernel.s" --warps 2 "${given[@]}" --arg m=8 --arg n=8 --arg k=64
+    expect 2 "$kernel.s:" '4 lanes a warp: expected 8' \
+        -- launch "$kernels/$kernel.s" --params lanes=4 "${given[@]}" --arg m=8 --arg n=8 --arg k=64
+    expect 2 "$kernel.s:" 'm is 12: expected a multiple of 8' \
+        -- launch "$kernels/$kernel.s" "${given[@]}" --arg m=12 --arg n=8 --arg k=64
+    expect 2 "$kernel.s:" 'k is 96: expected a multiple of 64' \
+        -- launch "$kernels/$kernel.s" "${given[@]}" --arg m=8 --arg n=8 --arg k=96
+done
+expect 2 'reduce.s:' 'lanes is 4: expected 8 (is, lanes)' \
+    -- launch "$kernels/reduce.s" --in x=x.npy --out y=int32:1 --arg n=8 --arg lanes=4
+expect 2 'reduce.s:' 'n is 0: expected at least 1' -- launch "$kernels/reduce.s" --in x=x.npy --out y=int32:1 --arg n=0
+expect 2 'saxpy.s:' 'n is 0: expected at least 1' \
+    -- launch "$kernels/saxpy.s" --in x=x.npy --out y=int32:64 --arg n=0 --arg a=2.0
+expect 2 'histogram.s:' 'n is 0: expected at least 1' \
+    -- launch "$kernels/histogram.s" --in x=x.npy --out y=int32:64 --arg n=0
+expect 2 'pool_s8.s:' 'm is 0: expected at least 1' \
+    -- launch "$kernels/pool_s8.s" --in x=x.npy --out y=int8:8 --arg m=0 --arg n=8
+expect 2 'sort.s:' 'n is 12: expected a power of two' -- launch "$kernels/sort.s" --in x=x.npy --out y=int32:8 --arg n=12
+for kernel in conv depthwise pointwise dense; do
+    cat >sizes.yaml <<END
+arrays:
+  x: {file: x.npy}
+launches:
+  - {kernel: $kernels/reduce.s, with: {x: x, y: x, n: 8}}
+  - {kernel: $kernels/${kernel}_s8.s, warps: 2, with: {x: x, w: x, y: x, bias: x, scales: x, zero: 0, m: 8, n: 8}}
+END
+    case $kernel in
+    conv) sed -i 's/m: 8,/m: 8, k: 8, shape: x,/' sizes.yaml ;;
+    dense) sed -i 's/m: 8,/m: 8, k: 64,/' sizes.yaml ;;
+    depthwise) sed -i 's/m: 8,/m: 8, height: 1, width: 1, columns: 1, step: 1, top: 0, left: 0, offset: 0,/' sizes.yaml ;;
+    esac
+    expect 2 "sizes.yaml:5: $kernels/${kernel}_s8.s:" '2 warps a group: expected 1 (warps: 1)' -- launch sizes.yaml
+    sed -i 's/warps: 2, //; s/zero: 0/zero: 200/' sizes.yaml
+    expect 2 "sizes.yaml:5: $kernels/${kernel}_s8.s:" 'zero is 200: expected at most 127' -- launch sizes.yaml
+    sed -i 's/zero: 200/zero: 2.0/' sizes.yaml
+    expect 2 "sizes.yaml:5: $kernels/${kernel}_s8.s:" 'zero is a float' -- launch sizes.yaml
+done
 
 # --- networks ---
 printf '.target core\n%b' "$add" >add.s
@@ -72,8 +136,16 @@ expect 2 'net.yaml:5: ' 'has no .arg n' -- launch net.yaml
 sed -i '5s/.*/  - {kernel: trap.s}/' net.yaml
 printf '.target core\nmov r1, 2\nld r2, r1, 0\nexit\n' >trap.s
 rm z.npy
-expect 2 'trap.s:3: trap 8' -- launch net.yaml --out x=z.npy
+expect 2 'net.yaml:5: ' 'trap.s:3: trap 8' 'ended:      trap 8' ', 2 launches' -- launch net.yaml --out x=z.npy
 check 'nothing is written after a trap' [ ! -e z.npy ]
+sed -i '4s/.*/  - {kernel: trap.s}/' net.yaml # the first of two
+expect 2 'net.yaml:4: ' 'trap.s:3: trap 8' 'ended:      trap 8' ', 1 launches' -- launch net.yaml
+printf '.target core\nadds r1, 2\nexit\n' >trap.s
+expect 2 'net.yaml:4: ' 'trap.s:2:1: unknown instruction' -- launch net.yaml
+printf '.target core\nmov r1, hi(65536)\nld r2, r1, 0\nexit\n' >trap.s
+expect 2 'net.yaml:4: ' 'trap.s: an access to the line at 0x1000000' 'ended:      outside of all arrays' -- launch net.yaml
+sed -i '4s/trap.s}/trap.s, warps: 5}/' net.yaml
+expect 2 'net.yaml:4: ' 'trap.s: 5 warps a group' -- launch net.yaml
 npy x.npy '<i4' 1 8 '\001\0\0\0\002\0\0\0\003\0\0\0\004\0\0\0\005\0\0\0\006\0\0\0\007\0\0\0\010\0\0\0'
 
 # --- model and RTL ---
@@ -83,6 +155,8 @@ check 'the RTL gives the same' [ "$output" = '10 11 12 13 5 6 7 8 ' ]
 expect 0 'pass' 'exit, 2 launches' -- "$assay" launch two.yaml --params smallest --stall 20 --out x=two.npy
 output=$(words two.npy)
 check 'and of a network' [ "$output" = '10 11 12 13 5 6 7 8 ' ]
+printf '.target core\n%b' "$loop" >loop.s
+expect 0 'pass' 'ended:      exit' -- "$assay" launch loop.s --params smallest --groups 20 --hang 20000
 rm -f z.npy
 expect 1 'MISMATCH' 'reproduce:' ' launch --params smallest --fault cycles_without_wait' -- "$assay" launch add.s --params smallest \
     --fault cycles_without_wait --in x=x.npy --out x,z.npy --arg k=9
@@ -102,7 +176,17 @@ expect 2 'has .data: expected arrays, by --in' -- of '.data 0, 1\nexit\n'
 expect 2 'has .reg' -- of '.reg u0, 1\nexit\n'
 expect 2 'has .out' -- of '.out x, u0\nexit\n'
 
+long=$(printf '%0200d/' 1 2 3)
+mkdir -p "$long" && cp trap.s "$long"
+expect 2 "${long}trap.s: an access to the line at" -- launch "${long}trap.s"
+
 # --- bad requests ---
+for hang in 1 50 10879; do
+    expect 2 "kernel.s: --hang $hang: expected at least 10880 cycles" -- of "$loop" --hang "$hang"
+done
+expect 0 'exit' -- of "$loop" --hang 10880
+expect 2 'kernel.s: --hang 1000000: expected at least 30010240 cycles' 'latency 3000000' -- of "$loop" --latency 3000000
+expect 2 '--hang 50: expected at least 10880' -- "$assay" run slice --backend model --program kernel.s --hang 50
 expect 2 'expected a kernel' -- launch
 expect 2 'kernel.s:2: .arg x: expected --in x=, --out x= or --arg x=' -- of '.arg x, c0\nexit\n'
 expect 2 'kernel.s: has no .arg x: expected one for the array' -- of 'exit\n' --in x=x.npy

@@ -1,24 +1,10 @@
 /* test_predicate_asm.c - assembler and disassembler of predicate. */
-#include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "predicate/asm.h"
 #include "predicate/instructions.h"
 #include "predicate/random_word.h"
+#include "unit/asm_bench.h"
 #include "unit/random.h"
 
 enum { SEED = 31 };
-
-static struct predicate_assembly a, b;
-static struct predicate_asm_error e;
 
 static uint64_t one(const char *text)
 {
@@ -26,14 +12,6 @@ static uint64_t one(const char *text)
         fail_msg("%s: %" PRIu32 ":%" PRIu32 ": %s", text, e.line, e.column, e.text);
     assert_int_equal(a.length, 1);
     return a.code[0];
-}
-
-static void refused(const char *text, uint32_t line, uint32_t column, const char *words)
-{
-    if (predicate_assemble(text, &a, &e))
-        fail_msg("%s: accepted", text);
-    if (e.line != line || e.column != column || !strstr(e.text, words))
-        fail_msg("%s: %" PRIu32 ":%" PRIu32 ": %s", text, e.line, e.column, e.text);
 }
 
 /* Words told by hand from the table in README.md. */
@@ -199,12 +177,6 @@ static void test_errors(void **unused)
     refused(".target core\n@p0 bar u1", 2, 1, "an illegal instruction");
     refused(".target core\nmsg r7, 2, c1", 2, 5, "expected a register u of the other warp");
     refused(".start", 1, 1, "unknown directive '.start'");
-    refused(".arg x, c0", 1, 1, "expected .target core before it");
-    refused(".target core\n.arg x, r0", 2, 9, "expected a constant, c0 to c15");
-    refused(".target core\n.arg x, c0\n.arg y, c0", 3, 9, "has an .arg already: x, c0");
-    refused(".target core\n.arg x, c0\n.arg x, c1", 3, 9, "has an .arg already: x, c0");
-    refused(".target core\n.group rows, 513", 2, 14, "expected a number up to 512");
-    refused(".target core\n.group warps, 1", 2, 8, "expected local, rows or bars");
     refused(".out x, r1, s64", 1, 13, "expected s32, u32 or f32");
     refused(".word 12", 1, 7, "expected 0x");
     for (size_t i = 0; i < 257; ++i)
@@ -234,31 +206,6 @@ static void test_values_twice(void **unused)
 }
 
 /* Whatever the words are, legal or not, their text gives them back. */
-static char *text_of(const struct predicate_assembly *p,
-                     void (*write)(FILE *, const struct predicate_assembly *))
-{
-    char *text;
-    size_t size;
-    FILE *f = open_memstream(&text, &size);
-
-    assert_non_null(f);
-    write(f, p);
-    fclose(f);
-    return text;
-}
-
-static void back_again(const char *text, bool (*read)(const char *, struct predicate_assembly *,
-                                                      struct predicate_asm_error *))
-{
-    if (!read(text, &b, &e))
-        fail_msg("%" PRIu32 ":%" PRIu32 ": %s", e.line, e.column, e.text);
-    assert_int_equal(b.length, a.length);
-    for (uint32_t i = 0; i < a.length; ++i)
-        if (a.code[i] != b.code[i])
-            fail_msg("word %" PRIu32 ": %016" PRIx64 " came back as %016" PRIx64, i, a.code[i],
-                     b.code[i]);
-}
-
 static uint8_t kind_for(struct assay_rng *r, uint8_t op)
 {
     const bool other = assay_rng_percent(r, 50);

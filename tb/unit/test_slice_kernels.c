@@ -212,6 +212,8 @@ static void gemm(const struct shape *s, uint32_t m, uint32_t n, uint32_t depth)
                 sum += byte_at(A, r * depth + i) * byte_at(B, (i / 4 * n + c) * 4 + i % 4);
             assert_int_equal((int32_t)memory[Y + r * n + c], sum);
         }
+    assert_true(k.products == m * n * depth);
+    assert_true(k.slices == m * n * depth / 4);
     nothing_else(Y, m * n);
 }
 
@@ -256,6 +258,8 @@ static void gemm_bf16(const struct shape *s, uint32_t m, uint32_t n, uint32_t de
                 sum += value[A + (r * depth + i) / 2][i % 2] * value[B + i / 2 * n + c][i % 2];
             assert_int_equal(memory[Y + r * n + c], bits((float)sum));
         }
+    assert_true(k.products == m * n * depth);
+    assert_true(k.slices == m * n * depth / 2);
     nothing_else(Y, m * n);
 }
 
@@ -358,7 +362,7 @@ static void test_wrong(void **unused)
     give("x", 0);
     k.limit = 20;
     refused("trap 7");
-    k.assembly.group.bars = 0;
+    k.assembly.group.has[PREDICATE_GROUP_BARS] = 0;
     k.limit = 0;
     refused("trap 12");
 }

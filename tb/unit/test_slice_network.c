@@ -187,6 +187,13 @@ static void give_plan(const char *in)
         fail_msg("%s", why);
 }
 
+/* Each launch has its own: all layers but pooling use the arrays. */
+static void check_products(const struct slice_kernel *one)
+{
+    for (; one; one = one->next)
+        assert_true((one->products == 0) == (strstr(one->path, "pool_s8") != NULL));
+}
+
 static void run_plan(bool as_written, uint32_t latency)
 {
     const struct assay_block *b = assay_block_find("slice");
@@ -200,6 +207,7 @@ static void run_plan(bool as_written, uint32_t latency)
     kernels = slice_program_runner.read(&choice, why, sizeof why);
     if (!kernels || !slice_kernel_run(kernels, &params, NULL, why, sizeof why))
         fail_msg("%s", why);
+    check_products(kernels);
     slice_program_runner.free(kernels);
 }
 

@@ -11,15 +11,15 @@
 ; bias: n words. scales: n multipliers, then n shifts. zero: what is added to an output, -128 to 127.
 
         .target core
-        .arg    m, c0
-        .arg    n, c1
-        .arg    k, c2
+        .arg    m, c0, multiple, 8, least, 8
+        .arg    n, c1, multiple, 8, least, 8
+        .arg    k, c2, least, 1, most, 64
         .arg    x, c3
         .arg    w, c4
         .arg    y, c5
         .arg    bias, c6
         .arg    scales, c7
-        .arg    zero, c8
+        .arg    zero, c8, least, -128, most, 127
         .arg    shape, c9
         .const  c10, 0
         .const  c11, 4263936            ; eight items of a row each, from row 0 on: 32 inputs of each place
@@ -29,6 +29,8 @@
         .const  c15, 4263978            ; eight, from row 42 on: outputs
         .group  rows, 50
         .group  local, 512              ; 64 inputs of eight places
+        .group  lanes, 8
+        .group  warps, 1
 
         ldu     u0, c9, 0               ; bytes of a row of the kernel
         ldu     u1, c9, 4               ; height of x

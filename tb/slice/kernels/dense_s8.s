@@ -7,16 +7,18 @@
 ; bias: n words. scales: n multipliers, then n shifts. zero: what is added to an output, -128 to 127.
 
         .target core
-        .arg    m, c0
-        .arg    n, c1
-        .arg    k, c2
+        .arg    m, c0, multiple, 8, least, 8
+        .arg    n, c1, multiple, 8, least, 8
+        .arg    k, c2, multiple, 64, least, 64
         .arg    x, c3
         .arg    w, c4
         .arg    y, c5
         .arg    bias, c6
         .arg    scales, c7
-        .arg    zero, c8
+        .arg    zero, c8, least, -128, most, 127
         .group  rows, 42
+        .group  lanes, 8
+        .group  warps, 1
 
 ; rows 0 and 16: eight rows of x, 32 bytes each; 8 and 24: eight rows of words of w; 32: sums; 40: multipliers, shifts
         shl     u8, c1, 2               ; bytes of a row of w

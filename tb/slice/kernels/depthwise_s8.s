@@ -8,22 +8,24 @@
 ; w: nine rows of n bytes. bias: n words. scales: n multipliers, then n shifts. zero: what is added to an output, -128 to 127.
 
         .target core
-        .arg    m, c0
-        .arg    n, c1
+        .arg    m, c0, multiple, 8, least, 8
+        .arg    n, c1, multiple, 8, least, 8
         .arg    x, c2
         .arg    w, c3
         .arg    y, c4
         .arg    bias, c5
         .arg    scales, c6
-        .arg    zero, c7
-        .arg    height, c8
-        .arg    width, c9
-        .arg    columns, c10
-        .arg    step, c11
-        .arg    top, c12
-        .arg    left, c13
+        .arg    zero, c7, least, -128, most, 127
+        .arg    height, c8, least, 1
+        .arg    width, c9, least, 1
+        .arg    columns, c10, least, 1
+        .arg    step, c11, least, 1
+        .arg    top, c12, least, 0
+        .arg    left, c13, least, 0
         .arg    offset, c14
         .group  rows, 35
+        .group  lanes, 8
+        .group  warps, 1
 
 ; rows 0: weights of 0; 1: multipliers, shifts; 3 and 19: sums of eight places; 11 and 27: outputs
         mov     r0, 0

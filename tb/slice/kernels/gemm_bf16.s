@@ -6,13 +6,15 @@
 ; b: k/4 rows of n words, each with two rows of the matrix: half i of word [j][c] is element [2 * j + i][c].
 
         .target core
-        .arg    m, c0
-        .arg    n, c1
-        .arg    k, c2
+        .arg    m, c0, multiple, 8, least, 8
+        .arg    n, c1, multiple, 8, least, 8
+        .arg    k, c2, multiple, 64, least, 64
         .arg    a, c3
         .arg    b, c4
         .arg    y, c5
         .group  rows, 40
+        .group  lanes, 8
+        .group  warps, 1
 
 ; rows 0 and 16: eight rows of a, 32 bytes each; 8 and 24: eight rows of words of b; 32: sums
         shl     u8, c1, 2               ; bytes of a row of b and of y

@@ -4,10 +4,10 @@
 ; n: words, a multiple of all lanes. y: 64 counts, which begin with 0. lanes: those of a warp.
 
         .target core
-        .arg    n, c0
+        .arg    n, c0, multiple, lanes * warps * groups, least, 1
         .arg    x, c1
         .arg    y, c2
-        .arg    lanes, c15
+        .arg    lanes, c15, is, lanes
         .group  local, 256
         .group  bars, 1
 

@@ -9,7 +9,7 @@
         .arg    x, c1
         .arg    y, c2
         .arg    eps, c3
-        .arg    lanes, c15
+        .arg    lanes, c15, is, lanes
         .group  local, 2176             ; two lines of up to 270 points
         .group  bars, 1
 

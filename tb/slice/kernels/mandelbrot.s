@@ -5,15 +5,15 @@
 ; floats. lanes: those of a warp.
 
         .target core
-        .arg    n, c0
+        .arg    n, c0, multiple, lanes * warps * groups, least, 1
         .arg    y, c1
         .arg    left, c2
         .arg    across, c3
         .arg    top, c4
         .arg    down, c5
-        .arg    most, c6
-        .arg    columns, c7
-        .arg    lanes, c15
+        .arg    most, c6, least, 1
+        .arg    columns, c7, power
+        .arg    lanes, c15, is, lanes
 
         mad     r0, group, warps, warp
         mad     r0, r0, c15, lid        ; the lane's point

@@ -9,15 +9,17 @@
 ; bias: n words. scales: n multipliers, then n shifts. zero: what is added to an output, -128 to 127.
 
         .target core
-        .arg    m, c0
-        .arg    n, c1
+        .arg    m, c0, multiple, 8, least, 8
+        .arg    n, c1, multiple, 8, least, 8
         .arg    x, c3
         .arg    w, c4
         .arg    y, c5
         .arg    bias, c6
         .arg    scales, c7
-        .arg    zero, c8
+        .arg    zero, c8, least, -128, most, 127
         .group  rows, 66
+        .group  lanes, 8
+        .group  warps, 1
 
 ; rows 0: weights; 16: multipliers, shifts; 18: bias, eight times; 26 and 42: places; 58: outputs
         shl     u8, c1, 2               ; bytes of a row of w

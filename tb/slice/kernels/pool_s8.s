@@ -1,14 +1,15 @@
 ; pool_s8.s - the mean of each channel over all places of a picture, to nearest, ties away from zero: 8-bit integers. A lane has
 ; a channel.
 ;
-; m, n: x has m places of n channels, bytes; n is a multiple of lanes, which are those of a warp. y: n bytes.
+; m, n: x has m places of n channels, bytes; n is a multiple of lanes, which are those of a warp. With more places a sum could
+; be beyond 2**24, the whole numbers that f32 has. y: n bytes.
 
         .target core
-        .arg    m, c0
-        .arg    n, c1
+        .arg    m, c0, least, 1, most, 130561
+        .arg    n, c1, multiple, lanes
         .arg    x, c2
         .arg    y, c3
-        .arg    lanes, c15
+        .arg    lanes, c15, is, lanes
 
         mad     r0, group, warps, warp  ; the warp among all warps
         mul     r0, r0, c15             ; its first channel

@@ -5,11 +5,11 @@
 ; read. lanes: those of a warp.
 
         .target core
-        .arg    n, c0
+        .arg    n, c0, multiple, lanes * warps, least, 1
         .arg    x, c1
         .arg    y, c2
         .arg    z, c3
-        .arg    lanes, c15
+        .arg    lanes, c15, is, lanes
         .group  bars, 1
 
         mad     r1, warp, c15, lid      ; the lane in its group

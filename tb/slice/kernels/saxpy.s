@@ -4,11 +4,11 @@
 ; n: elements, a multiple of four times all lanes. lanes: those of a warp.
 
         .target core
-        .arg    n, c0
+        .arg    n, c0, multiple, 4 * lanes * warps * groups, least, 1
         .arg    x, c1
         .arg    y, c2
         .arg    a, c3
-        .arg    lanes, c15
+        .arg    lanes, c15, is, lanes
 
         mul     u0, group, warps
         add     u0, u0, warp

@@ -7,10 +7,10 @@
 
         .target core
         .arg    m, c0
-        .arg    n, c1
+        .arg    n, c1, least, lanes
         .arg    x, c2
         .arg    y, c3
-        .arg    lanes, c15
+        .arg    lanes, c15, is, lanes
         .const  c4, 1.4426950408889634  ; 1 / ln 2
         .const  c5, 0.6931471805599453  ; ln 2, and its powers divided by factorials
         .const  c6, 0.2402265069591007

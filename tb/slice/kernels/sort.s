@@ -5,10 +5,10 @@
 ; those of a warp.
 
         .target core
-        .arg    n, c0
+        .arg    n, c0, power, least, 2 * lanes * warps, most, 512
         .arg    x, c1
         .arg    y, c2
-        .arg    lanes, c15
+        .arg    lanes, c15, is, lanes
         .const  c14, 1
         .group  local, 2048
         .group  bars, 1

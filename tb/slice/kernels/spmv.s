@@ -7,12 +7,13 @@
 
         .target core
         .arg    m, c0
-        .arg    n, c1
+        .arg    n, c1, multiple, 32, least, 32
         .arg    values, c2
         .arg    masks, c3
         .arg    first, c4
         .arg    x, c5
         .arg    y, c6
+        .group  lanes, 8
 
         mad     r0, group, warps, warp  ; the row
         mul     r1, groups, warps       ; all warps
