@@ -266,12 +266,9 @@ static int check_files(const struct choice *c)
         status = assay_not_input(file, c->run.program);
         for (uint32_t i = 0; i < p->n_launches && !status; ++i)
             status = assay_not_input(file, p->launch[i]->kernel);
-        for (uint32_t i = 0; i < p->n_arrays && !status; ++i) {
+        for (uint32_t i = 0; i < p->n_arrays; ++i)
             for (uint32_t n = 0; n < p->array[i]->n_in && !status; ++n)
                 status = assay_not_input(file, p->array[i]->in[n]);
-            if (*p->array[i]->weights && !status)
-                status = assay_not_input(file, p->array[i]->weights);
-        }
     }
     return status;
 }

@@ -26,9 +26,9 @@ struct slice_array {
     bool typed, shaped;          /* both: `data` says what type and size it has, or must have */
     size_t room_rows, room_cols; /* in memory; 0: as many as it has */
     bool quads; /* in memory: bytes of four rows make one of words, as in kernels/gemm_s8.s */
-    char weights
-        [PATH_MAX]; /* offset times the sum of each column of this file is added to the first row; */
-    int32_t offset;        /* "": nothing is */
+    /* What it begins with: offset times the sum of each column of this array is added to the first row; NULL: nothing. */
+    const struct slice_array *weights;
+    int32_t offset;
     bool out;              /* it is written */
     char file[PATH_MAX];   /* to this file */
     struct assay_npy data; /* what is read, then what is written */
@@ -39,7 +39,7 @@ struct slice_array {
 bool slice_array_type(const char **at, enum assay_npy_type *type);
 bool slice_array_size(const char **at, size_t *rows, size_t *cols);
 
-/* Reads its files, and sees that it can be written. */
+/* Reads its files, and sees that it can be written. Weights that are folded have been read before. */
 enum assay_error slice_array_read(struct slice_array *a, char *why, size_t why_size);
 void slice_array_free(struct slice_array *a);
 

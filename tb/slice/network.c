@@ -221,7 +221,14 @@ static bool array_quads(struct assay_yaml *r, const struct reading *to, void *wh
 static bool fold_weights(struct assay_yaml *r, const struct reading *to, void *what,
                          const yaml_node_t *n)
 {
-    return data_file(r, to, n, "weights", ((struct slice_array *)what)->weights);
+    struct slice_array *a = what;
+    const char *name = assay_yaml_word(r, n, "weights");
+
+    if (!name)
+        return false;
+    a->weights = slice_plan_find(to->plan, name);
+    return (a->weights && a->weights != a) ||
+           assay_yaml_bad(r, n, "weights '%s': expected an array that is above", name);
 }
 
 static bool fold_offset(struct assay_yaml *r, const struct reading *to, void *what,
@@ -238,7 +245,7 @@ static bool array_fold(struct assay_yaml *r, const struct reading *to, void *wha
     const struct slice_array *a = what;
 
     return read_map(r, to, n, "fold", keys, 2, what) &&
-           (*a->weights || assay_yaml_bad(r, n, "fold without weights: expected them"));
+           (a->weights || assay_yaml_bad(r, n, "fold without weights: expected them"));
 }
 
 /* That it says one way to begin. */

@@ -5,7 +5,7 @@
  *       x:      {file: input.npy, type: int8, shape: 125x64}
  *       w:      {file: weight.npy, quads: true, room: 64x16}
  *       scales: {files: [multiplier.npy, shift.npy]}
- *       bias:   {file: bias.npy, fold: {weights: weight.npy, offset: 128}}
+ *       bias:   {file: bias.npy, fold: {weights: w, offset: 128}}
  *       size:   {values: [49, 10]}
  *       y:      {type: int8, shape: 125x64, room: 128x64}
  *     launches:

@@ -36,17 +36,17 @@ static const char text[] =
     "arrays:\n"
     "  x: {file: x.npy, type: int8, shape: 7x6}\n"
     "  conv_w: {file: conv_w.npy, quads: true, room: 64x64}\n"
-    "  conv_b: {file: conv_b.npy, fold: {weights: conv_w.npy, offset: -7}}\n"
+    "  conv_b: {file: conv_b.npy, fold: {weights: conv_w, offset: -7}}\n"
     "  conv_s: {files: [conv_m.npy, conv_r.npy]}\n"
     "  conv_shape: {values: [3, 7, 6, 3, 2, 2, 1, 1, 7]}\n"
     "  dw_w: {file: dw_w.npy}\n"
     "  dw_b: {file: dw_b.npy}\n"
     "  dw_s: {files: [dw_m.npy, dw_r.npy]}\n"
     "  pw_w: {file: pw_w.npy, quads: true}\n"
-    "  pw_b: {file: pw_b.npy, fold: {weights: pw_w.npy, offset: 128}}\n"
+    "  pw_b: {file: pw_b.npy, fold: {weights: pw_w, offset: 128}}\n"
     "  pw_s: {files: [pw_m.npy, pw_r.npy]}\n"
     "  fc_w: {file: fc_w.npy, quads: true, room: 64x8}\n"
-    "  fc_b: {file: fc_b.npy, fold: {weights: fc_w.npy, offset: 3}, room: 1x8}\n"
+    "  fc_b: {file: fc_b.npy, fold: {weights: fc_w, offset: 3}, room: 1x8}\n"
     "  fc_s: {files: [fc_m.npy, fc_r.npy], room: 2x8}\n"
     "  conv: {type: int8, shape: 12x64, room: 16x64}\n"
     "  dw: {type: int8, shape: 12x64, room: 16x64}\n"
@@ -274,6 +274,13 @@ static void test_network(void **unused)
     run_plan(false, 64);
     check_layers();
     slice_plan_free(&plan);
+    for (uint32_t e = 0; e < layers[2].depth * layers[2].n; ++e)
+        layers[2].w[e] = (int8_t)assay_rng_below(&rng, 256);
+    save("pruned", "", ASSAY_NPY_S8, layers[2].depth, layers[2].n, layers[2].w);
+    give_plan("pw_w=pruned.npy"); /* and the bias that they are folded into */
+    run_plan(false, 64);
+    check_layers();
+    slice_plan_free(&plan);
 }
 
 /* --- what goes wrong --- */
@@ -314,8 +321,12 @@ static void test_wrong(void **unused)
         {"x: {values: [1], quads: true}", "quads of int32"},
         {"x: {file: a.npy, quads: maybe}", "quads 'maybe'"},
         {"x: {values: [1], fold: {offset: 1}}", "fold without weights"},
-        {"x: {values: [1], fold: {weights: a.npy, offset: 1}}",
-         "a.npy: int8 with 2 columns, for x"},
+        {"x: {values: [1], fold: {weights: x, offset: 1}}",
+         "weights 'x': expected an array that is above"},
+        {"x: {values: [1], fold: {weights: y, offset: 1}}",
+         "weights 'y': expected an array that is above"},
+        {"w: {file: a.npy}\n  x: {values: [1], fold: {weights: w, offset: 1}}",
+         "w: int8 with 2 columns, for x"},
         {"x: {file: a.npy, kind: b}", "unknown key 'kind' of x"},
         {"x-y: {file: a.npy}", "expected a name of letters"},
         {"x: {file: a.npy}\n  x: {file: a.npy}", "array 'x' again"},
