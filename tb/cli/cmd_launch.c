@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
@@ -252,6 +253,22 @@ static bool give(struct choice *c, char *why, size_t why_size)
     return true;
 }
 
+/* What is written to each file is of one array. */
+static int check_outputs(const struct slice_plan *p)
+{
+    for (uint32_t i = 0; i < p->n_arrays; ++i)
+        for (uint32_t j = 0; j < i; ++j) {
+            const struct slice_array *a = p->array[i], *b = p->array[j];
+
+            if (!a->out || !b->out || !assay_same_target(a->file, b->file))
+                continue;
+            assay_print_error("--out %s: %s: is that of --out %s: expected another file", a->name,
+                              a->file, b->name);
+            return ASSAY_BAD_INPUT;
+        }
+    return 0;
+}
+
 /* No file is read and written. */
 static int check_files(const struct choice *c)
 {
@@ -270,7 +287,7 @@ static int check_files(const struct choice *c)
             for (uint32_t n = 0; n < p->array[i]->n_in && !status; ++n)
                 status = assay_not_input(file, p->array[i]->in[n]);
     }
-    return status;
+    return status ? status : check_outputs(p);
 }
 
 static int read_plan(struct choice *c)

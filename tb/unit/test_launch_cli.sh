@@ -126,5 +126,11 @@ expect 2 "stall '101'" -- launch kernel.s --stall 101
 expect 2 '--backend model and verilator' -- launch kernel.s --backend verilator
 expect 2 'x.npy' -- of "$add" --in x=x.npy --out x --arg k=1
 expect 2 "kernel.s" -- of "$add" --in x=x.npy --out x,kernel.s --arg k=1
+mkdir sub && ln -s sub other && : >old.npy && ln -s old.npy link.npy
+both='.arg y, c0\n.arg z, c1\nexit\n'
+for pair in 'z.npy z.npy' 'z.npy ./z.npy' 'sub/z.npy other/z.npy' 'old.npy link.npy' "z.npy $PWD/z.npy"; do
+    expect 2 '--out z: ' 'is that of --out y: expected another file' -- of "$both" --out "y=int32:8,${pair% *}" --out "z=int32:8,${pair#* }"
+done
+expect 0 'exit' -- of "$both" --out y=int32:8,z.npy --out z=int32:8,sub/z.npy
 
 done_checking

@@ -276,6 +276,7 @@ static void test_network(void **unused)
     slice_plan_free(&plan);
     for (uint32_t e = 0; e < layers[2].depth * layers[2].n; ++e)
         layers[2].w[e] = (int8_t)assay_rng_below(&rng, 256);
+    save("x", "", ASSAY_NPY_S8, 7, 6, x);
     save("pruned", "", ASSAY_NPY_S8, layers[2].depth, layers[2].n, layers[2].w);
     give_plan("pw_w=pruned.npy"); /* and the bias that they are folded into */
     run_plan(false, 64);
