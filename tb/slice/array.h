@@ -29,6 +29,7 @@ struct slice_array {
     /* What it begins with: offset times the sum of each column of this array is added to the first row; NULL: nothing. */
     const struct slice_array *weights;
     int32_t offset;
+    bool offset_given;
     bool out;              /* it is written */
     char file[PATH_MAX];   /* to this file */
     struct assay_npy data; /* what is read, then what is written */

@@ -83,14 +83,14 @@ static bool each_item(struct assay_yaml *r, const struct reading *to, const yaml
 
 /* --- values --- */
 
-static bool read_number(struct assay_yaml *r, const yaml_node_t *n, const char *key,
-                        uint32_t *number)
+/* An element of an array of int32, so no float. */
+static bool read_integer(struct assay_yaml *r, const yaml_node_t *n, const char *key,
+                         int32_t *number)
 {
     const char *text = assay_yaml_word(r, n, key);
 
-    return text &&
-           (slice_plan_take_number(text, number) ||
-            assay_yaml_bad(r, n, "%s '%s': expected an integer of 32 bits, or a float", key, text));
+    return text && (slice_plan_take_integer(text, (uint32_t *)number) ||
+                    assay_yaml_bad(r, n, "%s '%s': expected an integer of 32 bits", key, text));
 }
 
 static bool read_count(struct assay_yaml *r, const yaml_node_t *n, const char *key,
@@ -153,7 +153,7 @@ static bool array_value(struct assay_yaml *r, const struct reading *to, void *wh
     struct slice_array *a = what;
 
     (void)to;
-    return read_number(r, n, "a value", (uint32_t *)&a->value[a->n_values++]);
+    return read_integer(r, n, "a value", &a->value[a->n_values++]);
 }
 
 static bool array_values(struct assay_yaml *r, const struct reading *to, void *what,
@@ -234,8 +234,11 @@ static bool fold_weights(struct assay_yaml *r, const struct reading *to, void *w
 static bool fold_offset(struct assay_yaml *r, const struct reading *to, void *what,
                         const yaml_node_t *n)
 {
+    struct slice_array *a = what;
+
     (void)to;
-    return read_number(r, n, "offset", (uint32_t *)&((struct slice_array *)what)->offset);
+    a->offset_given = true;
+    return read_integer(r, n, "offset", &a->offset);
 }
 
 static bool array_fold(struct assay_yaml *r, const struct reading *to, void *what,
@@ -245,7 +248,8 @@ static bool array_fold(struct assay_yaml *r, const struct reading *to, void *wha
     const struct slice_array *a = what;
 
     return read_map(r, to, n, "fold", keys, 2, what) &&
-           (a->weights || assay_yaml_bad(r, n, "fold without weights: expected them"));
+           (a->weights || assay_yaml_bad(r, n, "fold without weights: expected them")) &&
+           (a->offset_given || assay_yaml_bad(r, n, "fold without an offset: expected one"));
 }
 
 /* That it says one way to begin. */

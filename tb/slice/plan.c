@@ -132,18 +132,25 @@ bool slice_plan_add_value(struct slice_plan_launch *l, const char *name,
     return true;
 }
 
-bool slice_plan_take_number(const char *text, uint32_t *number)
+bool slice_plan_take_integer(const char *text, uint32_t *number)
 {
     const bool negative = *text == '-';
     uint64_t n;
+
+    if (!assay_parse_number(text + negative, &n) ||
+        n > (negative ? UINT64_C(1) << 31 : (uint64_t)UINT32_MAX))
+        return false;
+    *number = (uint32_t)(negative ? 0 - n : n);
+    return true;
+}
+
+bool slice_plan_take_number(const char *text, uint32_t *number)
+{
     float f;
     char *end;
 
-    if (assay_parse_number(text + negative, &n) &&
-        n <= (negative ? UINT64_C(1) << 31 : (uint64_t)UINT32_MAX)) {
-        *number = (uint32_t)(negative ? 0 - n : n);
+    if (slice_plan_take_integer(text, number))
         return true;
-    }
     if (!strpbrk(text, ".eE") || strpbrk(text, "xXnN"))
         return false;
     f = strtof(text, &end);

@@ -52,7 +52,8 @@ struct slice_array *slice_plan_find(const struct slice_plan *p, const char *name
 bool slice_plan_add_value(struct slice_plan_launch *l, const char *name,
                           const struct slice_array *array, uint32_t number, char *why,
                           size_t why_size);
-/* An integer of 32 bits, signed or not, or with a point or an exponent f32. */
+/* An integer of 32 bits, signed or not; the second takes f32 too, with a point or an exponent. */
+bool slice_plan_take_integer(const char *text, uint32_t *number);
 bool slice_plan_take_number(const char *text, uint32_t *number);
 
 /*
