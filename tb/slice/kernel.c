@@ -15,6 +15,7 @@ struct reply {
 
 struct ctx {
     struct slice_kernel *all, *kernel; /* the first, and the one that is launched */
+    const struct slice_state *model;
     const struct slice_outputs *out;
     uint64_t now, next_reply;
     uint32_t next, done; /* of the host's transfers */
@@ -35,7 +36,7 @@ static uint32_t *line_at(struct slice_kernel *k, const struct slice_mem *mem)
     }
     if (at + SLICE_LINE <= k->bytes)
         return k->memory + at / 4;
-    if (!k->outside) {
+    if (!k->outside && !k->bounded) {
         k->outside = true;
         k->outside_at = (uint32_t)at;
     }
@@ -128,6 +129,7 @@ static void begin(void *any, const struct assay_stim_env *env)
     struct ctx *c = any;
 
     c->all = c->kernel = env->user;
+    c->model = env->state;
     if (c->kernel->initial)
         memcpy(c->kernel->memory, c->kernel->initial, c->kernel->bytes);
     for (struct slice_kernel *k = c->all; k; k = k->next) {
@@ -193,10 +195,16 @@ static void observe(void *any, unsigned stream, const void *payload)
         end_kernel(c, payload);
 }
 
+/* Between two cycles of the model: what the last one has issued is there to see. */
 static void plain(void *any, void *in)
 {
+    struct ctx *c = any;
+    struct slice_kernel *k = c->kernel;
+
     (void)in;
-    ++((struct ctx *)any)->now;
+    ++c->now;
+    if (k->bounded && k->begun && !k->outside)
+        k->outside = slice_bounds_broken(c->model, k->extent, k->n_extents, &k->access);
 }
 
 static bool done(const void *any)

@@ -55,9 +55,9 @@ static uint64_t busy(const struct slice_kernel *k)
 }
 
 /* Of the text, from 1; 0: not known. */
-static uint32_t line_of(const struct slice_kernel *k)
+static uint32_t line_of(const struct slice_kernel *k, uint32_t pc)
 {
-    return k->done.pc < k->assembly.length ? k->assembly.line[k->done.pc] : 0;
+    return pc < k->assembly.length ? k->assembly.line[pc] : 0;
 }
 
 static void describe_trap(char *text, size_t size, const struct slice_done *d)
@@ -66,14 +66,30 @@ static void describe_trap(char *text, size_t size, const struct slice_done *d)
              predicate_trap_name(d->trap), d->pc, d->group, d->warp, d->lane);
 }
 
+/* Of an access, which is before what it leads to, or a trap. */
+static bool place_of(const struct slice_kernel *k, char *place, size_t size)
+{
+    const bool access = k->outside && k->bounded;
+    const uint32_t line = access        ? line_of(k, k->access.pc)
+                          : k->done.trap ? line_of(k, k->done.pc)
+                                         : 0;
+
+    if (line)
+        snprintf(place, size, "%s:%" PRIu32, k->path, line);
+    else
+        snprintf(place, size, "%s", k->path);
+    return access;
+}
+
 static bool one_failed(const struct slice_kernel *k, char *why, size_t why_size)
 {
-    char place[528], trap[128];
+    char place[528], trap[128], access[512];
 
-    if (k->done.trap && line_of(k))
-        snprintf(place, sizeof place, "%s:%" PRIu32, k->path, line_of(k));
-    else
-        snprintf(place, sizeof place, "%s", k->path);
+    if (place_of(k, place, sizeof place)) {
+        slice_bounds_describe(&k->access, k->extent, k->n_extents, access, sizeof access);
+        snprintf(why, why_size, "%s: %s", place, access);
+        return true;
+    }
     describe_trap(trap, sizeof trap, &k->done);
     if (k->done.trap)
         snprintf(why, why_size, "%s: %s: expected exit", place, trap);
@@ -84,7 +100,7 @@ static bool one_failed(const struct slice_kernel *k, char *why, size_t why_size)
     else if (k->outside)
         snprintf(why, why_size,
                  "%s: an access to the line at 0x%" PRIx32
-                 ", outside of all arrays: expected one below 0x%" PRIx32,
+                 ", outside of memory: expected one below 0x%" PRIx32,
                  place, k->outside_at, k->bytes);
     else
         return false;
@@ -225,7 +241,7 @@ static void json_one(const struct slice_kernel *k, cJSON *p)
         {"status", k->done.status},
         {"trap", k->done.trap},
         {"trap_pc", k->done.pc},
-        {"trap_line", k->done.trap ? line_of(k) : 0},
+        {"trap_line", k->done.trap ? line_of(k, k->done.pc) : 0},
         {"trap_group", k->done.group},
         {"trap_warp", k->done.warp},
         {"trap_lane", k->done.lane},

@@ -283,7 +283,9 @@ enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_siz
         if (e != ASSAY_OK)
             return e;
         p->array[i]->at = (uint32_t)at;
-        at += (slice_array_bytes(p->array[i]) + SLICE_LINE - 1) / SLICE_LINE * SLICE_LINE;
+        at += slice_array_bytes(p->array[i]);
+        p->extent[i] = (struct slice_extent){p->array[i]->name, p->array[i]->at, (uint32_t)at};
+        at = ((at + SLICE_LINE - 1) / SLICE_LINE + 1) * SLICE_LINE;
         if (at > SLICE_ARRAY_MOST) {
             refuse(why, why_size, "%s: the arrays have more than %d bytes", p->array[i]->name,
                    SLICE_ARRAY_MOST);
@@ -371,5 +373,8 @@ bool slice_plan_apply(const struct slice_plan *p, uint32_t i, struct slice_kerne
     k->memory = p->memory;
     k->initial = i == 0 ? p->initial : NULL;
     k->bytes = p->bytes;
+    k->extent = p->extent;
+    k->n_extents = p->n_arrays;
+    k->bounded = true;
     return all_named(l, k, why, why_size);
 }

@@ -36,6 +36,7 @@ struct slice_plan {
     uint32_t n_arrays;
     struct slice_plan_launch *launch[SLICE_PLAN_LAUNCHES];
     uint32_t n_launches;
+    struct slice_extent extent[SLICE_PLAN_ARRAYS]; /* where they are */
     uint32_t *memory, *initial, bytes;
 };
 
@@ -65,7 +66,8 @@ bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why
 bool slice_plan_out(struct slice_plan *p, const char *text, char *why, size_t why_size);
 bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t why_size);
 
-/* Reads the files and gives each array its place in memory, each on lines of its own. */
+/* Reads the files and gives each array its place in memory, each on lines of its own, with one between it and the next
+ * that is nobody's, so that an access that goes a little too far is in none. */
 enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_size);
 /* Gives the kernel of launch i its constants, groups and memory. False with a message, so where it names what the
  * launch has not, or the launch what the kernel has not. */

@@ -93,7 +93,21 @@ expect 1 'MISMATCH' "$fill" -- "$assay" replay slice-seed1.replay
 
 # --- kernels that go wrong ---
 expect 2 'kernel.s:3: trap 8' 'group 0, warp 0, lane 0' -- of 'mov r1, 2\nld r2, r1, 0\nexit\n'
-expect 2 'an access to the line at 0x' 'outside of all arrays' -- of '.arg x, c0\nld r2, c0, 4096\nexit\n' --in x=x.npy
+expect 2 'kernel.s:3: a load of 4 bytes at 0x2000, group 0, warp 0, lane 0, outside of all arrays' 'the nearest, x, has 0x1000 to 0x101f' \
+    -- of '.arg x, c0\nld r2, c0, 4096\nexit\n' --in x=x.npy
+beyond='.arg x, c0\nshl r1, lid, 2\nadd r1, r1, c0\n'
+expect 2 'kernel.s:5: a load of 4 bytes at 0x1020, group 0, warp 0, lane 7' -- of "${beyond}ld r2, r1, 4\nexit\n" --in x=x.npy
+expect 2 'kernel.s:5: a store of 4 bytes at 0xffc, group 0, warp 0, lane 0' -- of "${beyond}st r1, -4, r1\nexit\n" --in x=x.npy --warps 2
+expect 2 'kernel.s:5: a load of 1 byte at 0x1020' -- of "${beyond}ldu.u8 u1, c0, 32\nexit\n" --in x=x.npy
+expect 2 'kernel.s:6: an atomic of 4 bytes at 0x1020, group 0, warp 0, lane 7' -- of "${beyond}add r1, r1, 4\natom.add r2, r1, r1\nexit\n" --in x=x.npy
+expect 0 'exit' -- of "${beyond}ld.u8 r2, r1, 3\nst.u8 r1, 3, r2\natom.add r2, r1, r1\nexit\n" --in x=x.npy
+expect 2 'a store of 4 bytes at 0x0' 'expected none, since the launch has no arrays' -- of 'mov r1, 0\nst r1, 0, r1\nexit\n'
+zeros=$(printf '\\0%.0s' {1..512})
+npy a.npy '|i1' 8 64 "$zeros" && npy short.npy '|i1' 8 32 "${zeros:0:512}" && npy b.npy '|i1' 64 8 "$zeros"
+gemm() { launch "$kernels/gemm_s8.s" --arg m=8 --arg n=8 --arg k=64 --in b=b.npy "$@"; }
+expect 0 'exit' -- gemm --in a=a.npy --out y=int32:8x8
+expect 2 'gemm_s8.s:' ': a move from memory of 32 bytes at 0x1340, group 0, warp 0, item 4, outside of all arrays' -- gemm --in a=short.npy --out y=int32:8x8
+expect 2 'gemm_s8.s:' ': a move to memory of 32 bytes at 0x' 'item 7' 'the nearest, y, ' -- gemm --in a=a.npy --out y=int32:7x8
 expect 2 'kernel.s:2: trap 7' -- of 'again: bra again\n' --hang 20000
 expect 2 'kernel.s:2:1: unknown instruction' -- of 'adds r1, r2, r3\n'
 expect 2 'kernel.s: 300 rows a group: expected at most 256' '--params rows=...' -- of '.group rows, 300\nexit\n'
