@@ -70,7 +70,7 @@ static void describe_trap(char *text, size_t size, const struct slice_done *d)
 static bool place_of(const struct slice_kernel *k, char *place, size_t size)
 {
     const bool access = k->outside && k->bounded;
-    const uint32_t line = access        ? line_of(k, k->access.pc)
+    const uint32_t line = access         ? line_of(k, k->access.pc)
                           : k->done.trap ? line_of(k, k->done.pc)
                                          : 0;
 
