@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/outfile.h"
 
 __attribute__((format(printf, 3, 4))) static bool refuse(char *why, size_t why_size,
                                                          const char *format, ...)
@@ -304,7 +305,9 @@ enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_siz
     return ASSAY_OK;
 }
 
-enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_size)
+/* All but the names of the files. *n are there. */
+static enum assay_error write_first(struct slice_plan *p, struct assay_outfile *file, uint32_t *n,
+                                    char *why, size_t why_size)
 {
     for (uint32_t i = 0; i < p->n_arrays; ++i) {
         struct slice_array *a = p->array[i];
@@ -313,11 +316,26 @@ enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_si
         if (!a->out)
             continue;
         slice_array_get(a, (const char *)p->memory + a->at);
-        e = assay_npy_write(a->file, &a->data, why, why_size);
+        e = assay_npy_write_first(&file[*n], a->file, &a->data, why, why_size);
         if (e != ASSAY_OK)
             return e;
+        ++*n;
     }
     return ASSAY_OK;
+}
+
+enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_size)
+{
+    struct assay_outfile file[SLICE_PLAN_ARRAYS];
+    uint32_t n = 0, named = 0;
+    enum assay_error e = write_first(p, file, &n, why, why_size);
+
+    for (; e == ASSAY_OK && named < n; ++named)
+        if (!assay_outfile_close(&file[named], why, why_size))
+            e = ASSAY_ENVIRONMENT;
+    for (; named < n; ++named)
+        assay_outfile_drop(&file[named]);
+    return e;
 }
 
 /* --- kernels --- */

@@ -73,7 +73,7 @@ enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_siz
  * launch has not, or the launch what the kernel has not. */
 bool slice_plan_apply(const struct slice_plan *p, uint32_t i, struct slice_kernel *k, char *why,
                       size_t why_size);
-/* After a good run: writes what is to be written. */
+/* After a good run: writes what is to be written, all of it or nothing. */
 enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_size);
 
 #endif

@@ -38,6 +38,14 @@ fast=$(of "$add" --in x=x.npy --arg k=1 --latency 10 | awk '/^ended:/ { print $3
 output="$fast $slow"
 check 'latency is obeyed' [ "$slow" -ge $((fast + 290)) ]
 
+small() { # some files fit, a later one does not
+    (trap '' XFSZ; ulimit -f 2 && "$assay" launch --model kernel.s --out y=int32:8,o1.npy --out z=int32:9999,o2.npy)
+}
+printf '.target core\n.arg y, c0\n.arg z, c1\nexit\n' >kernel.s
+expect 3 'o2.npy: File too large' -- small
+output=$(ls)
+check 'of several outputs all are written, or none' [ -z "$(ls | grep '^o[12].npy')" ]
+
 # --- networks ---
 printf '.target core\n%b' "$add" >add.s
 cat >net.yaml <<'END'
