@@ -190,6 +190,19 @@ static struct slice_array *in_network(struct slice_plan *p, const char *name, ch
     return a;
 }
 
+/* One file in place of what it begins with. What takes the place of values has to be like them. */
+static void replace(struct slice_array *a)
+{
+    if (a->n_values) {
+        a->data.type = ASSAY_NPY_S32;
+        a->data.rows = 1;
+        a->data.cols = a->n_values;
+        a->typed = a->shaped = true;
+    }
+    a->n_values = 0;
+    a->n_in = 1;
+}
+
 bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why_size)
 {
     struct slice_array *a;
@@ -207,10 +220,7 @@ bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why
     if (!a)
         return false;
     a->replaced = true;
-    if (a->n_in > 1 || a->n_values)
-        return refuse(why, why_size, "%s: %s makes it of more than a file: expected another array",
-                      name, p->network);
-    a->n_in = 1;
+    replace(a);
     return set_file(a->in[0], text + strlen(name) + 1, why, why_size);
 }
 

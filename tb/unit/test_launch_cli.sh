@@ -61,6 +61,22 @@ check 'each launch works on what the last has left' [ "$output" = '10 11 12 13 1
 expect 0 '"launches":' '"lines_read":' -- launch net.yaml --in x=y.npy --out x=z.npy --json
 output=$(words z.npy)
 check 'another file for an array' [ "$output" = '19 20 21 22 23 24 25 26 ' ]
+cat >parts.yaml <<'END'
+arrays:
+  x: {files: [x.npy, x.npy], type: int32, shape: 2x8}
+  n: {values: [7, 8]}
+launches:
+  - {kernel: add.s, with: {x: x, k: 100}}
+  - {kernel: none.s, with: {n: n}}
+END
+printf '.target core\n.arg n, c0\nexit\n' >none.s
+npy two.npy '<i4' 1 2 '\001\0\0\0\002\0\0\0'
+npy all.npy '<i4' 2 8 "$(printf '\\005\\0\\0\\0%.0s' {1..16})"
+expect 0 'exit' -- launch parts.yaml --in n=two.npy --in x=all.npy --out n=n.npy --out x=all2.npy
+output="$(words n.npy)$(words all2.npy)"
+check 'another file for values and for files' [ "$output" = "1 2 105 105 105 105 105 105 105 105 5 5 5 5 5 5 5 5 " ]
+expect 2 'int32:1x8 for n: expected int32:1x2' -- launch parts.yaml --in n=x.npy
+expect 2 'int32:1x8 for x: expected int32:2x8' -- launch parts.yaml --in x=x.npy
 mkdir folder && mv y.npy folder/x.npy
 expect 0 'exit' -- launch net.yaml --data folder --out x
 output=$(words x.npy)
