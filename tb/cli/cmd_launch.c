@@ -61,7 +61,8 @@ static const struct argp_option options[] = {
      0},
     {"window", KEY_WINDOW, "N", 0, "Number of waveform cycles before a failure (default 200)", 0},
     {"stall", KEY_STALL, "N", 0, "Percentage of stalls on the streams, 0..100 (default 0)", 0},
-    {"seed", 's', "N", 0, "Seed of the stalls (default 1)", 0},
+    {"seed", 's', "N", 0,
+     "Seed of the stalls, and of what registers of the RTL begin with (default 1)", 0},
     {"hang", KEY_HANG, "N", 0,
      "A group may run nine tenths of N cycles (default 1000000), then it traps. The rest has to be "
      "enough for the flush: a cycle for each line of the cache",
@@ -297,6 +298,11 @@ static int read_plan(struct choice *c)
     enum assay_error e;
 
     slice_plan_begin(&c->plan);
+    if (c->run.seed_given && c->run.stall <= 0 && c->run.backend &&
+        strcmp(c->run.backend, "model") == 0) {
+        assay_print_error("--seed with the model alone: expected --stall too, or RTL");
+        return ASSAY_BAD_INPUT;
+    }
     c->plan.latency = c->latency ? c->latency : SLICE_LATENCY;
     e = slice_network_is(c->run.program) ? network_plan(c, why, sizeof why)
                                          : kernel_plan(c, why, sizeof why);

@@ -49,7 +49,7 @@ bool slice_array_size(const char **at, size_t *rows, size_t *cols)
             return false;
         ++sizes;
     }
-    if (!take_size(&sizes, '\0', cols) || *rows > SLICE_ARRAY_MOST / *cols / 8)
+    if (!take_size(&sizes, '\0', cols) || *rows > SLICE_ARRAY_MOST / *cols)
         return false;
     *at = sizes;
     return *sizes == '\0' || *sizes == ',';
@@ -166,6 +166,9 @@ enum assay_error slice_array_read(struct slice_array *a, char *why, size_t why_s
         e = read_files(a, why, why_size);
     else if (a->n_values)
         e = read_values(a, why, why_size);
+    else if (slice_array_bytes(a) > SLICE_ARRAY_MOST)
+        e = refuse(why, why_size, "%s: %zu bytes: expected at most %d", a->name,
+                   slice_array_bytes(a), SLICE_ARRAY_MOST);
     else if (!(a->data.data =
                    calloc(a->data.rows * a->data.cols, assay_npy_type_size(a->data.type))))
         e = no_memory(why, why_size);

@@ -17,6 +17,7 @@ enum { SLICE_ARRAY_FILES = 4, SLICE_ARRAY_VALUES = 64, SLICE_ARRAY_MOST = 1 << 2
 
 struct slice_array {
     char name[PREDICATE_NAME];
+    unsigned long line; /* of the network's file, that names it */
     /* What it begins with: matrices, one below the other; or these numbers; else zeros. */
     char in[SLICE_ARRAY_FILES][PATH_MAX];
     uint32_t n_in;
@@ -36,7 +37,8 @@ struct slice_array {
     uint32_t at;           /* its address, from whoever places it */
 };
 
-/* TYPE:ROWSxCOLS, TYPE:COLS or, without a type, ROWSxCOLS or COLS, up to a comma or the end; *at moves there. */
+/* TYPE:ROWSxCOLS, TYPE:COLS or, without a type, ROWSxCOLS or COLS, up to a comma or the end; *at moves there. At most
+ * SLICE_ARRAY_MOST elements. */
 bool slice_array_type(const char **at, enum assay_npy_type *type);
 bool slice_array_size(const char **at, size_t *rows, size_t *cols);
 

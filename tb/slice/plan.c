@@ -49,8 +49,10 @@ static bool take_name(const char *text, const char *ends, char name[PREDICATE_NA
     static const char allowed[] = "0123456789_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const size_t n = strcspn(text, ends);
 
-    if (strspn(text, allowed) < n || strspn(text, allowed + 10) == 0)
-        return refuse(why, why_size, "'%s': expected a name of letters, digits and _", text);
+    if (strspn(text, allowed) < n || strspn(text, allowed + 11) == 0)
+        return refuse(why, why_size,
+                      "'%s': expected a name of letters, digits and _, that begins with a letter",
+                      text);
     if (n >= PREDICATE_NAME)
         return refuse(why, why_size, "'%s': expected a name of 1 to %d characters", text,
                       PREDICATE_NAME - 1);
@@ -155,6 +157,8 @@ bool slice_plan_take_number(const char *text, uint32_t *number)
     if (!strpbrk(text, ".eE") || strpbrk(text, "xXnN"))
         return false;
     f = strtof(text, &end);
+    if (f == 0 && strcspn(text, "123456789") < strcspn(text, "eE"))
+        return false; /* too small */
     memcpy(number, &f, sizeof f);
     return end != text && *end == '\0' && isfinite(f);
 }
@@ -240,7 +244,9 @@ static struct slice_array *new_out(struct slice_plan *p, const char *text, const
     ++*at;
     if (slice_array_type(at, &a->data.type) && slice_array_size(at, &a->data.rows, &a->data.cols))
         return a;
-    refuse(why, why_size, "'%s': expected NAME=TYPE:ROWSxCOLS, such as %s=int32:16x8", text, name);
+    refuse(why, why_size,
+           "'%s': expected NAME=TYPE:ROWSxCOLS, such as %s=int32:16x8, of at most %d elements",
+           text, name, SLICE_ARRAY_MOST);
     return NULL;
 }
 

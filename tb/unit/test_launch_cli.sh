@@ -141,6 +141,7 @@ expect 2 'has .reg' -- of '.reg u0, 1\nexit\n'
 expect 2 'has .out' -- of '.out x, u0\nexit\n'
 
 # --- bad requests ---
+both='.arg y, c0\n.arg z, c1\nexit\n'
 expect 2 'expected a kernel' -- launch
 expect 2 'kernel.s:2: .arg x: expected --in x=, --out x= or --arg x=' -- of '.arg x, c0\nexit\n'
 expect 2 'kernel.s: has no .arg x: expected one for the array' -- of 'exit\n' --in x=x.npy
@@ -149,15 +150,25 @@ expect 2 'none.npy: No such file' -- of "$add" --in x=none.npy --arg k=1
 expect 2 'not an npy file' -- of "$add" --in x=kernel.s --arg k=1
 expect 2 "expected NAME=FILE.npy" -- launch kernel.s --in x
 expect 2 "expected a name of letters" -- launch kernel.s --in x-y=x.npy
+for name in _c 1 1x ''; do
+    expect 2 'that begins with a letter' -- launch kernel.s --in "$name=x.npy"
+done
 expect 2 'x again' -- launch kernel.s --in x=x.npy --in x=y.npy
 expect 2 'x again' -- launch kernel.s --in x=x.npy --out x=int32:8
 expect 2 'x: no --in before it' -- launch kernel.s --out x
 for shape in int64:8 int32 int32:0 int32:8x int32:8x8x8 int32:99999999999; do
     expect 2 "expected NAME=TYPE:ROWSxCOLS" -- launch kernel.s --out "x=$shape"
 done
-for number in '' x 4294967296 -2147483649 1.5.2 1e99 nan; do
+expect 2 'x: 536870912 bytes: expected at most 268435456' -- of '.arg x, c0\nexit\n' --out x=float64:67108864
+expect 2 'of at most 268435456 elements' -- launch kernel.s --out x=int8:268435457
+expect 2 'y: the arrays have more than 268435456 bytes' -- of "$both" --out z=int8:1 --out y=int8:268435456
+for number in '' x 4294967296 -2147483649 1.5.2 1e99 1e-60 -0.01e-50 nan; do
     expect 2 'expected NAME=NUMBER' -- launch kernel.s --arg "k=$number"
 done
+for number in 0.0 -0e9 1e-40; do
+    expect 0 'exit' -- of '.arg k, c0\nexit\n' --arg "k=$number"
+done
+expect 2 '--seed with the model alone: expected --stall' -- of 'exit\n' --seed 3
 expect 2 'k again' -- launch kernel.s --arg k=1 --arg k=2
 expect 2 "groups '0'" -- launch kernel.s --groups 0
 expect 2 "stall '101'" -- launch kernel.s --stall 101
@@ -165,7 +176,6 @@ expect 2 '--backend model and verilator' -- launch kernel.s --backend verilator
 expect 2 'x.npy' -- of "$add" --in x=x.npy --out x --arg k=1
 expect 2 "kernel.s" -- of "$add" --in x=x.npy --out x,kernel.s --arg k=1
 mkdir sub && ln -s sub other && : >old.npy && ln -s old.npy link.npy
-both='.arg y, c0\n.arg z, c1\nexit\n'
 for pair in 'z.npy z.npy' 'z.npy ./z.npy' 'sub/z.npy other/z.npy' 'old.npy link.npy' "z.npy $PWD/z.npy"; do
     expect 2 '--out z: ' 'is that of --out y: expected another file' -- of "$both" --out "y=int32:8,${pair% *}" --out "z=int32:8,${pair#* }"
 done

@@ -186,6 +186,8 @@ static void test_wrong(void **unused)
         {"x: {type: int8}", "a type without a shape"},
         {"x: {shape: 8}", "a shape without a type"},
         {"x: {type: int9, shape: 8}", "type 'int9'"},
+        {"x: {type: 'int8:', shape: 8}", "type 'int8:'"},
+        {"x: {file: a.npy}\n  y: {file: a.npy}", "bad.yaml:3: y: expected a launch that has it"},
         {"x: {type: int8, shape: 8x0}", "shape '8x0'"},
         {"x: {file: a.npy, type: int8, shape: 9x9}", "int8:2x2 for x: expected int8:9x9"},
         {"x: {file: a.npy, room: 1x2}", "room for 1x2: expected at least 2x2"},
@@ -214,7 +216,8 @@ static void test_wrong(void **unused)
     save("a", "", ASSAY_NPY_S8, 2, 2, a);
     save("c", "", ASSAY_NPY_S8, 2, 3, a);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
-        snprintf(all, sizeof all, "arrays:\n  %s\nlaunches:\n  - {kernel: k.s}\n", bad[i].arrays);
+        snprintf(all, sizeof all, "arrays:\n  %s\nlaunches:\n  - {kernel: k.s, with: {x: x}}\n",
+                 bad[i].arrays);
         refuses(all, bad[i].words);
     }
     refuses("", "the file is empty");
