@@ -65,8 +65,7 @@ static inline void draw_layer(struct layer *l)
     draw_bytes(l->w, l->depth * l->n);
     for (uint32_t c = 0; c < l->n; ++c) {
         l->bias[c] = (int32_t)assay_rng_below(&rng, 20000) - 10000;
-        l->multiplier[c] = (int32_t)((UINT32_C(1) << 30) + assay_rng_below(&rng, 1 << 30));
-        l->shift[c] = -7 - (int32_t)assay_rng_below(&rng, 4);
+        draw_scale((uint32_t *)&l->multiplier[c], (uint32_t *)&l->shift[c]);
     }
     save(l->name, "weight", ASSAY_NPY_S8, l->depth, l->n, l->w);
     save(l->name, "bias", ASSAY_NPY_S32, 1, l->n, l->bias);
@@ -78,7 +77,7 @@ static inline void draw_layer(struct layer *l)
 
 static inline int8_t scale(const struct layer *l, uint32_t c, int32_t sum)
 {
-    return (int8_t)scaled(l->bias[c] + sum, l->multiplier[c], (uint32_t)-l->shift[c], l->zero);
+    return (int8_t)scaled(l->bias[c] + sum, l->multiplier[c], l->shift[c], l->zero);
 }
 
 /* Which elements of a picture a place looks at. */
