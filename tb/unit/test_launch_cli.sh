@@ -124,6 +124,7 @@ expect 2 'kernel.s:5: a load of 4 bytes at 0x1020, group 0, warp 0, lane 7' -- o
 expect 2 'kernel.s:5: a store of 4 bytes at 0xffc, group 0, warp 0, lane 0' -- of "${beyond}st r1, -4, r1\nexit\n" --in x=x.npy --warps 2
 expect 2 'kernel.s:5: a load of 1 byte at 0x1020' -- of "${beyond}ldu.u8 u1, c0, 32\nexit\n" --in x=x.npy
 expect 2 'kernel.s:6: an atomic of 4 bytes at 0x1020, group 0, warp 0, lane 7' -- of "${beyond}add r1, r1, 4\natom.add r2, r1, r1\nexit\n" --in x=x.npy
+expect 0 'exit' -- of "${beyond}cmp.lt.s32 p0, lid, 7\n@p0 ld r2, r1, 4\nexit\n" --in x=x.npy
 expect 0 'exit' -- of "${beyond}ld.u8 r2, r1, 3\nst.u8 r1, 3, r2\natom.add r2, r1, r1\nexit\n" --in x=x.npy
 expect 2 'a store of 4 bytes at 0x0' 'expected none, since the launch has no arrays' -- of 'mov r1, 0\nst r1, 0, r1\nexit\n'
 zeros=$(printf '\\0%.0s' {1..512})
