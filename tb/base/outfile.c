@@ -56,7 +56,15 @@ bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, si
     return true;
 }
 
-bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size)
+/* As cannot_write, of one that has been opened. */
+static bool cannot_close(struct assay_outfile *o, int error, char *why, size_t why_size)
+{
+    if (!in_place(o))
+        remove(o->temporary);
+    return cannot_write(o, error, why, why_size);
+}
+
+bool assay_outfile_finish(struct assay_outfile *o, char *why, size_t why_size)
 {
     int error = errno; /* of an earlier write, if one failed */
     bool ok = !ferror(o->f);
@@ -69,22 +77,24 @@ bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size)
         ok = false;
         error = errno;
     }
-    if (ok && !in_place(o) && rename(o->temporary, o->target) != 0) {
-        ok = false;
-        error = errno;
-    }
-    if (!ok) {
-        if (!in_place(o))
-            remove(o->temporary);
-        return cannot_write(o, error, why, why_size);
-    }
+    o->f = NULL;
+    return ok || cannot_close(o, error, why, why_size);
+}
+
+bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size)
+{
+    if (o->f && !assay_outfile_finish(o, why, why_size))
+        return false;
+    if (!in_place(o) && rename(o->temporary, o->target) != 0)
+        return cannot_close(o, errno, why, why_size);
     forget(o);
     return true;
 }
 
 void assay_outfile_drop(struct assay_outfile *o)
 {
-    fclose(o->f);
+    if (o->f)
+        fclose(o->f);
     if (!in_place(o))
         remove(o->temporary);
     forget(o);

@@ -19,9 +19,11 @@ struct assay_outfile {
     char *target, *temporary; /* the file that `path` leads to, and what it is written as */
 };
 
-/* Both return false with "<path>: <reason>" in `why`, and leave nothing behind. errno is the reason, too. */
+/* All return false with "<path>: <reason>" in `why`, and leave nothing behind. errno is the reason, too. */
 bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, size_t why_size);
 bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size);
+/* Before close, of one of several files that are to be there together: all of it is written, and the name is left to close. */
+bool assay_outfile_finish(struct assay_outfile *o, char *why, size_t why_size);
 
 /* Instead of close, when what is to be written can't be had: nothing is left behind. */
 void assay_outfile_drop(struct assay_outfile *o);

@@ -93,6 +93,31 @@ bool assay_same_file(const char *a, const char *b)
            sa.st_dev == sb.st_dev && sa.st_ino == sb.st_ino;
 }
 
+/* The folder of a path, and its last name. */
+static bool folder_of(const char *path, struct stat *folder, const char **last)
+{
+    const char *slash = strrchr(path, '/');
+    char name[PATH_MAX] = ".";
+
+    *last = slash ? slash + 1 : path;
+    if (slash == path)
+        memcpy(name, "/", 2);
+    else if (slash && (size_t)(slash - path) < sizeof name)
+        snprintf(name, sizeof name, "%.*s", (int)(slash - path), path);
+    return stat(name, folder) == 0;
+}
+
+bool assay_same_target(const char *a, const char *b)
+{
+    struct stat fa, fb;
+    const char *la, *lb;
+
+    if (assay_same_file(a, b))
+        return true;
+    return folder_of(a, &fa, &la) && folder_of(b, &fb, &lb) && fa.st_dev == fb.st_dev &&
+           fa.st_ino == fb.st_ino && strcmp(la, lb) == 0;
+}
+
 const char *assay_path_shown(const char *path)
 {
     char here[PATH_MAX];

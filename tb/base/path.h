@@ -27,5 +27,7 @@ const char *assay_path_shown(const char *path);
 
 /* Whether both are there and are one regular file, by whatever names and links. */
 bool assay_same_file(const char *a, const char *b);
+/* Whether what is written to both is in one file then: they are one, or would be. */
+bool assay_same_target(const char *a, const char *b);
 
 #endif

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/message.h"
 #include "base/number.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
@@ -60,7 +61,8 @@ static const struct argp_option options[] = {
      0},
     {"window", KEY_WINDOW, "N", 0, "Number of waveform cycles before a failure (default 200)", 0},
     {"stall", KEY_STALL, "N", 0, "Percentage of stalls on the streams, 0..100 (default 0)", 0},
-    {"seed", 's', "N", 0, "Seed of the stalls (default 1)", 0},
+    {"seed", 's', "N", 0,
+     "Seed of the stalls, and of what registers of the RTL begin with (default 1)", 0},
     {"hang", KEY_HANG, "N", 0,
      "A group may run nine tenths of N cycles (default 1000000), then it traps. The rest has to be "
      "enough for an answer of memory and the flush: a cycle for each line of the cache",
@@ -252,6 +254,22 @@ static bool give(struct choice *c, char *why, size_t why_size)
     return true;
 }
 
+/* What is written to each file is of one array. */
+static int check_outputs(const struct slice_plan *p)
+{
+    for (uint32_t i = 0; i < p->n_arrays; ++i)
+        for (uint32_t j = 0; j < i; ++j) {
+            const struct slice_array *a = p->array[i], *b = p->array[j];
+
+            if (!a->out || !b->out || !assay_same_target(a->file, b->file))
+                continue;
+            assay_print_error("--out %s: %s: is that of --out %s: expected another file", a->name,
+                              a->file, b->name);
+            return ASSAY_BAD_INPUT;
+        }
+    return 0;
+}
+
 /* No file is read and written. */
 static int check_files(const struct choice *c)
 {
@@ -266,14 +284,11 @@ static int check_files(const struct choice *c)
         status = assay_not_input(file, c->run.program);
         for (uint32_t i = 0; i < p->n_launches && !status; ++i)
             status = assay_not_input(file, p->launch[i]->kernel);
-        for (uint32_t i = 0; i < p->n_arrays && !status; ++i) {
+        for (uint32_t i = 0; i < p->n_arrays; ++i)
             for (uint32_t n = 0; n < p->array[i]->n_in && !status; ++n)
                 status = assay_not_input(file, p->array[i]->in[n]);
-            if (*p->array[i]->weights && !status)
-                status = assay_not_input(file, p->array[i]->weights);
-        }
     }
-    return status;
+    return status ? status : check_outputs(p);
 }
 
 static int read_plan(struct choice *c)
@@ -283,6 +298,11 @@ static int read_plan(struct choice *c)
     enum assay_error e;
 
     slice_plan_begin(&c->plan);
+    if (c->run.seed_given && c->run.stall <= 0 && c->run.backend &&
+        strcmp(c->run.backend, "model") == 0) {
+        assay_print_error("--seed with the model alone: expected --stall too, or RTL");
+        return ASSAY_BAD_INPUT;
+    }
     c->plan.latency = c->latency ? c->latency : SLICE_LATENCY;
     e = slice_network_is(c->run.program) ? network_plan(c, why, sizeof why)
                                          : kernel_plan(c, why, sizeof why);

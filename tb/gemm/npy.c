@@ -506,22 +506,32 @@ static void write_all(FILE *f, const struct assay_npy *a)
         fwrite(a->data, types[a->type].size, count, f);
 }
 
-enum assay_error assay_npy_write(const char *path, const struct assay_npy *a, char *why,
-                                 size_t why_size)
+enum assay_error assay_npy_write_first(struct assay_outfile *o, const char *path,
+                                       const struct assay_npy *a, char *why, size_t why_size)
 {
     struct work w = {path, NULL, why, why_size};
     enum assay_error e = assay_npy_writable(path, why, why_size);
-    struct assay_outfile o;
 
     if (e != ASSAY_OK)
         return e;
-    if (!assay_outfile_open(&o, path, why, why_size))
+    if (!assay_outfile_open(o, path, why, why_size))
         return complain(&w, assay_blame_path(errno), "%s: expected a folder to write to",
                         strerror(errno));
     errno = 0;
-    write_all(o.f, a);
-    if (assay_outfile_close(&o, why, why_size))
+    write_all(o->f, a);
+    if (assay_outfile_finish(o, why, why_size))
         return ASSAY_OK;
     return complain(&w, assay_blame_path(errno), "%s: expected room for %zu bytes and a header",
                     strerror(errno), a->rows * a->cols * types[a->type].size);
+}
+
+enum assay_error assay_npy_write(const char *path, const struct assay_npy *a, char *why,
+                                 size_t why_size)
+{
+    struct assay_outfile o;
+    const enum assay_error e = assay_npy_write_first(&o, path, a, why, why_size);
+
+    if (e != ASSAY_OK || assay_outfile_close(&o, why, why_size))
+        return e;
+    return assay_blame_path(errno);
 }

@@ -16,6 +16,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/outfile.h"
 
 enum assay_npy_type {
     ASSAY_NPY_U8,  /* |u1, uint8_t */
@@ -52,6 +53,9 @@ void assay_npy_free(struct assay_npy *a);
  */
 enum assay_error assay_npy_write(const char *path, const struct assay_npy *a, char *why,
                                  size_t why_size);
+/* The same but for the name, which assay_outfile_close gives it: for files that are to be there together. */
+enum assay_error assay_npy_write_first(struct assay_outfile *o, const char *path,
+                                       const struct assay_npy *a, char *why, size_t why_size);
 
 /* Whether assay_npy_write could write there, as far as can be told without doing it. For finding out
  * before long work. */

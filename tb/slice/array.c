@@ -49,7 +49,7 @@ bool slice_array_size(const char **at, size_t *rows, size_t *cols)
             return false;
         ++sizes;
     }
-    if (!take_size(&sizes, '\0', cols) || *rows > SLICE_ARRAY_MOST / *cols / 8)
+    if (!take_size(&sizes, '\0', cols) || *rows > SLICE_ARRAY_MOST / *cols)
         return false;
     *at = sizes;
     return *sizes == '\0' || *sizes == ',';
@@ -133,22 +133,18 @@ static enum assay_error read_values(struct slice_array *a, char *why, size_t why
 static enum assay_error fold(struct slice_array *a, char *why, size_t why_size)
 {
     uint32_t *sums = a->data.data;
-    struct assay_npy w;
-    enum assay_error e = assay_npy_read(a->weights, &w, why, why_size);
+    const struct assay_npy *w = &a->weights->data;
 
-    if (e != ASSAY_OK)
-        return e;
-    if (w.type != ASSAY_NPY_S8 || a->data.type != ASSAY_NPY_S32 || w.cols != a->data.cols)
-        e = refuse(
+    if (w->type != ASSAY_NPY_S8 || a->data.type != ASSAY_NPY_S32 || w->cols != a->data.cols)
+        return refuse(
             why, why_size,
             "%s: %s with %zu columns, for %s of %s with %zu: expected int8 for int32, with as "
             "many columns",
-            a->weights, assay_npy_type_name(w.type), w.cols, a->name,
+            a->weights->name, assay_npy_type_name(w->type), w->cols, a->name,
             assay_npy_type_name(a->data.type), a->data.cols);
-    for (size_t i = 0; i < w.rows * w.cols && e == ASSAY_OK; ++i)
-        sums[i % w.cols] += (uint32_t)a->offset * (uint32_t)((const int8_t *)w.data)[i];
-    assay_npy_free(&w);
-    return e;
+    for (size_t i = 0; i < w->rows * w->cols; ++i)
+        sums[i % w->cols] += (uint32_t)a->offset * (uint32_t)((const int8_t *)w->data)[i];
+    return ASSAY_OK;
 }
 
 static enum assay_error check_memory(const struct slice_array *a, char *why, size_t why_size)
@@ -170,10 +166,13 @@ enum assay_error slice_array_read(struct slice_array *a, char *why, size_t why_s
         e = read_files(a, why, why_size);
     else if (a->n_values)
         e = read_values(a, why, why_size);
+    else if (slice_array_bytes(a) > SLICE_ARRAY_MOST)
+        e = refuse(why, why_size, "%s: %zu bytes: expected at most %d", a->name,
+                   slice_array_bytes(a), SLICE_ARRAY_MOST);
     else if (!(a->data.data =
                    calloc(a->data.rows * a->data.cols, assay_npy_type_size(a->data.type))))
         e = no_memory(why, why_size);
-    if (e == ASSAY_OK && *a->weights)
+    if (e == ASSAY_OK && a->weights)
         e = fold(a, why, why_size);
     if (e == ASSAY_OK)
         e = check_memory(a, why, why_size);

@@ -17,6 +17,7 @@ enum { SLICE_ARRAY_FILES = 4, SLICE_ARRAY_VALUES = 64, SLICE_ARRAY_MOST = 1 << 2
 
 struct slice_array {
     char name[PREDICATE_NAME];
+    unsigned long line; /* of the network's file, that names it */
     /* What it begins with: matrices, one below the other; or these numbers; else zeros. */
     char in[SLICE_ARRAY_FILES][PATH_MAX];
     uint32_t n_in;
@@ -26,20 +27,22 @@ struct slice_array {
     bool typed, shaped;          /* both: `data` says what type and size it has, or must have */
     size_t room_rows, room_cols; /* in memory; 0: as many as it has */
     bool quads; /* in memory: bytes of four rows make one of words, as in kernels/gemm_s8.s */
-    char weights
-        [PATH_MAX]; /* offset times the sum of each column of this file is added to the first row; */
-    int32_t offset;        /* "": nothing is */
+    /* What it begins with: offset times the sum of each column of this array is added to the first row; NULL: nothing. */
+    const struct slice_array *weights;
+    int32_t offset;
+    bool offset_given;
     bool out;              /* it is written */
     char file[PATH_MAX];   /* to this file */
     struct assay_npy data; /* what is read, then what is written */
     uint32_t at;           /* its address, from whoever places it */
 };
 
-/* TYPE:ROWSxCOLS, TYPE:COLS or, without a type, ROWSxCOLS or COLS, up to a comma or the end; *at moves there. */
+/* TYPE:ROWSxCOLS, TYPE:COLS or, without a type, ROWSxCOLS or COLS, up to a comma or the end; *at moves there. At most
+ * SLICE_ARRAY_MOST elements. */
 bool slice_array_type(const char **at, enum assay_npy_type *type);
 bool slice_array_size(const char **at, size_t *rows, size_t *cols);
 
-/* Reads its files, and sees that it can be written. */
+/* Reads its files, and sees that it can be written. Weights that are folded have been read before. */
 enum assay_error slice_array_read(struct slice_array *a, char *why, size_t why_size);
 void slice_array_free(struct slice_array *a);
 

@@ -15,8 +15,8 @@ struct reply {
 
 struct ctx {
     struct slice_kernel *all, *kernel; /* the first, and the one that is launched */
-    const struct slice_outputs *out;
     const struct slice_state *model;
+    const struct slice_outputs *out;
     uint64_t slices, products; /* before the launch */
     uint64_t now, next_reply;
     uint32_t next, done; /* of the host's transfers */
@@ -37,7 +37,7 @@ static uint32_t *line_at(struct slice_kernel *k, const struct slice_mem *mem)
     }
     if (at + SLICE_LINE <= k->bytes)
         return k->memory + at / 4;
-    if (!k->outside) {
+    if (!k->outside && !k->bounded) {
         k->outside = true;
         k->outside_at = (uint32_t)at;
     }
@@ -210,10 +210,16 @@ static bool moves(const void *any, const void *out)
     return (o->saw_start | o->saw_end | o->saw_note) != 0;
 }
 
+/* Between two cycles of the model: what the last one has issued is there to see. */
 static void plain(void *any, void *in)
 {
+    struct ctx *c = any;
+    struct slice_kernel *k = c->kernel;
+
     (void)in;
-    ++((struct ctx *)any)->now;
+    ++c->now;
+    if (k->bounded && k->begun && !k->outside)
+        k->outside = slice_bounds_broken(c->model, k->extent, k->n_extents, &k->access);
 }
 
 static bool done(const void *any)

@@ -9,7 +9,7 @@
 
 #include "engine/lockstep.h"
 #include "predicate/asm.h"
-#include "slice/slice.h"
+#include "slice/bounds.h"
 
 struct cJSON;
 
@@ -29,6 +29,10 @@ struct slice_kernel {
     uint32_t c[PREDICATE_REGS];
     uint32_t *memory, bytes; /* a multiple of SLICE_LINE */
     const uint32_t *initial; /* what `memory` starts with, each time; NULL: what it has */
+    /* What it may access there, in ascending order, if `bounded`; else all of it. */
+    const struct slice_extent *extent;
+    uint32_t n_extents;
+    bool bounded;
     uint32_t latency, apart;
     struct slice_kernel
         *next; /* is launched when this one has ended without a trap, on the same memory */
@@ -40,8 +44,9 @@ struct slice_kernel {
     struct slice_outputs first, last; /* when it was launched, and when it was over */
     uint64_t reads, writes;           /* lines of memory */
     uint64_t slices, products;        /* of messages that arrays have executed (compute_block.h) */
-    bool outside;                     /* a line outside of memory was asked for, */
-    uint32_t outside_at;              /* the first of them, as a byte address */
+    bool outside;                     /* an access was outside of the extents, or of memory: */
+    struct slice_access access;       /* if it is bounded, the first of them, */
+    uint32_t outside_at;              /* else its line, as a byte address */
     const char *wrong;                /* what the slice may not do; NULL: nothing */
 };
 

@@ -74,9 +74,9 @@ static double of_peak(const struct slice_kernel *k)
 }
 
 /* Of the text, from 1; 0: not known. */
-static uint32_t line_of(const struct slice_kernel *k)
+static uint32_t line_of(const struct slice_kernel *k, uint32_t pc)
 {
-    return k->done.pc < k->assembly.length ? k->assembly.line[k->done.pc] : 0;
+    return pc < k->assembly.length ? k->assembly.line[pc] : 0;
 }
 
 static void describe_trap(char *text, size_t size, const struct slice_done *d)
@@ -85,14 +85,31 @@ static void describe_trap(char *text, size_t size, const struct slice_done *d)
              predicate_trap_name(d->trap), d->pc, d->group, d->warp, d->lane);
 }
 
+/* In a network the place of the launch, then that of an access, which is before what it leads to, or of a trap. */
+static bool place_of(const struct slice_kernel *k, char *place, size_t size)
+{
+    const bool access = k->outside && k->bounded;
+    const uint32_t line = access         ? line_of(k, k->access.pc)
+                          : k->done.trap ? line_of(k, k->done.pc)
+                                         : 0;
+    char number[16] = "";
+
+    if (line)
+        snprintf(number, sizeof number, ":%" PRIu32, line);
+    snprintf(place, size, "%s%s%s%s", k->place ? k->place : "", k->place ? ": " : "", k->path,
+             number);
+    return access;
+}
+
 static bool one_failed(const struct slice_kernel *k, char *why, size_t why_size)
 {
-    char place[2 * PATH_MAX + 64], trap[128];
+    char place[2 * PATH_MAX + 64], trap[128], access[512];
 
-    snprintf(place, sizeof place, "%s%s%s", k->place ? k->place : "", k->place ? ": " : "",
-             k->path);
-    if (k->done.trap && line_of(k))
-        snprintf(place + strlen(place), 16, ":%" PRIu32, line_of(k));
+    if (place_of(k, place, sizeof place)) {
+        slice_bounds_describe(&k->access, k->extent, k->n_extents, access, sizeof access);
+        snprintf(why, why_size, "%s: %s", place, access);
+        return true;
+    }
     describe_trap(trap, sizeof trap, &k->done);
     if (k->done.trap)
         snprintf(why, why_size, "%s: %s: expected exit", place, trap);
@@ -103,7 +120,7 @@ static bool one_failed(const struct slice_kernel *k, char *why, size_t why_size)
     else if (k->outside)
         snprintf(why, why_size,
                  "%s: an access to the line at 0x%" PRIx32
-                 ", outside of all arrays: expected one below 0x%" PRIx32,
+                 ", outside of memory: expected one below 0x%" PRIx32,
                  place, k->outside_at, k->bytes);
     else
         return false;
@@ -251,7 +268,7 @@ static void json_one(const struct slice_kernel *k, cJSON *p)
         {"status", k->done.status},
         {"trap", k->done.trap},
         {"trap_pc", k->done.pc},
-        {"trap_line", k->done.trap ? line_of(k) : 0},
+        {"trap_line", k->done.trap ? line_of(k, k->done.pc) : 0},
         {"trap_group", k->done.group},
         {"trap_warp", k->done.warp},
         {"trap_lane", k->done.lane},

@@ -83,14 +83,14 @@ static bool each_item(struct assay_yaml *r, const struct reading *to, const yaml
 
 /* --- values --- */
 
-static bool read_number(struct assay_yaml *r, const yaml_node_t *n, const char *key,
-                        uint32_t *number)
+/* An element of an array of int32, so no float. */
+static bool read_integer(struct assay_yaml *r, const yaml_node_t *n, const char *key,
+                         int32_t *number)
 {
     const char *text = assay_yaml_word(r, n, key);
 
-    return text &&
-           (slice_plan_take_number(text, number) ||
-            assay_yaml_bad(r, n, "%s '%s': expected an integer of 32 bits, or a float", key, text));
+    return text && (slice_plan_take_integer(text, (uint32_t *)number) ||
+                    assay_yaml_bad(r, n, "%s '%s': expected an integer of 32 bits", key, text));
 }
 
 static bool read_count(struct assay_yaml *r, const yaml_node_t *n, const char *key,
@@ -153,7 +153,7 @@ static bool array_value(struct assay_yaml *r, const struct reading *to, void *wh
     struct slice_array *a = what;
 
     (void)to;
-    return read_number(r, n, "a value", (uint32_t *)&a->value[a->n_values++]);
+    return read_integer(r, n, "a value", &a->value[a->n_values++]);
 }
 
 static bool array_values(struct assay_yaml *r, const struct reading *to, void *what,
@@ -170,7 +170,7 @@ static bool array_type(struct assay_yaml *r, const struct reading *to, void *wha
 
     (void)to;
     a->typed = true;
-    return text && ((slice_array_type(&at, &a->data.type) && !*at) ||
+    return text && ((slice_array_type(&at, &a->data.type) && !*at && at[-1] != ':') ||
                     assay_yaml_bad(r, n,
                                    "type '%s': expected uint8, int8, int32, float16, float32 or "
                                    "float64",
@@ -183,7 +183,9 @@ static bool read_size(struct assay_yaml *r, const yaml_node_t *n, const char *ke
     const char *text = assay_yaml_word(r, n, key), *at = text;
 
     return text && ((slice_array_size(&at, rows, cols) && !*at) ||
-                    assay_yaml_bad(r, n, "%s '%s': expected ROWSxCOLS, such as 16x8", key, text));
+                    assay_yaml_bad(
+                        r, n, "%s '%s': expected ROWSxCOLS, such as 16x8, of at most %d elements",
+                        key, text, SLICE_ARRAY_MOST));
 }
 
 static bool array_shape(struct assay_yaml *r, const struct reading *to, void *what,
@@ -221,14 +223,24 @@ static bool array_quads(struct assay_yaml *r, const struct reading *to, void *wh
 static bool fold_weights(struct assay_yaml *r, const struct reading *to, void *what,
                          const yaml_node_t *n)
 {
-    return data_file(r, to, n, "weights", ((struct slice_array *)what)->weights);
+    struct slice_array *a = what;
+    const char *name = assay_yaml_word(r, n, "weights");
+
+    if (!name)
+        return false;
+    a->weights = slice_plan_find(to->plan, name);
+    return (a->weights && a->weights != a) ||
+           assay_yaml_bad(r, n, "weights '%s': expected an array that is above", name);
 }
 
 static bool fold_offset(struct assay_yaml *r, const struct reading *to, void *what,
                         const yaml_node_t *n)
 {
+    struct slice_array *a = what;
+
     (void)to;
-    return read_number(r, n, "offset", (uint32_t *)&((struct slice_array *)what)->offset);
+    a->offset_given = true;
+    return read_integer(r, n, "offset", &a->offset);
 }
 
 static bool array_fold(struct assay_yaml *r, const struct reading *to, void *what,
@@ -238,7 +250,8 @@ static bool array_fold(struct assay_yaml *r, const struct reading *to, void *wha
     const struct slice_array *a = what;
 
     return read_map(r, to, n, "fold", keys, 2, what) &&
-           (*a->weights || assay_yaml_bad(r, n, "fold without weights: expected them"));
+           (a->weights || assay_yaml_bad(r, n, "fold without weights: expected them")) &&
+           (a->offset_given || assay_yaml_bad(r, n, "fold without an offset: expected one"));
 }
 
 /* That it says one way to begin. */
@@ -272,6 +285,7 @@ static bool read_array(struct assay_yaml *r, const struct reading *to, void *wha
         return assay_yaml_bad(r, key, "array '%s' again: expected it once", name);
     if (!(a = slice_plan_add_array(to->plan, name, why, sizeof why)))
         return assay_yaml_bad(r, key, "%s", why);
+    a->line = assay_yaml_line(key);
     return read_map(r, to, value, name, keys, sizeof keys / sizeof keys[0], a) &&
            check_array(r, a, value);
 }
@@ -365,6 +379,28 @@ static bool read_launches(struct assay_yaml *r, const struct reading *to, void *
 
 /* --- the file --- */
 
+static bool used(const struct slice_plan *p, const struct slice_array *a)
+{
+    for (uint32_t i = 0; i < p->n_arrays; ++i)
+        if (p->array[i]->weights == a)
+            return true;
+    for (uint32_t i = 0; i < p->n_launches; ++i)
+        for (uint32_t v = 0; v < p->launch[i]->n_values; ++v)
+            if (p->launch[i]->value[v].array == a)
+                return true;
+    return false;
+}
+
+static bool all_used(struct assay_yaml *r, const struct slice_plan *p)
+{
+    for (uint32_t i = 0; i < p->n_arrays; ++i)
+        if (!used(p, p->array[i]))
+            return assay_yaml_bad_line(r, p->array[i]->line,
+                                       "%s: expected a launch that has it below `with`, or a fold",
+                                       p->array[i]->name);
+    return true;
+}
+
 static bool read_root(struct assay_yaml *r, const yaml_node_t *root, void *any)
 {
     static const struct key keys[] = {{"arrays", read_arrays}, {"launches", read_launches}};
@@ -373,7 +409,8 @@ static bool read_root(struct assay_yaml *r, const yaml_node_t *root, void *any)
     if (!root)
         return assay_yaml_bad_line(r, 1, "the file is empty: expected arrays and launches");
     return read_map(r, to, root, "a network", keys, 2, NULL) &&
-           (to->plan->n_launches || assay_yaml_bad(r, root, "no launches: expected some"));
+           (to->plan->n_launches || assay_yaml_bad(r, root, "no launches: expected some")) &&
+           all_used(r, to->plan);
 }
 
 bool slice_network_is(const char *path)

@@ -3,13 +3,13 @@
  *
  *     arrays:
  *       x:      {file: input.npy, type: int8, shape: 125x64}
- *       w:      {file: weight.npy, quads: true, room: 64x16}
- *       scales: {files: [multiplier.npy, shift.npy]}
- *       bias:   {file: bias.npy, fold: {weights: weight.npy, offset: 128}}
+ *       w:      {file: weight.npy, type: int8, shape: 64x12, quads: true, room: 64x16}
+ *       scales: {files: [multiplier.npy, shift.npy], type: int32, shape: 2x12, room: 2x16}
+ *       bias:   {file: bias.npy, type: int32, shape: 1x12, room: 1x16, fold: {weights: w, offset: 128}}
  *       size:   {values: [49, 10]}
  *       y:      {type: int8, shape: 125x64, room: 128x64}
  *     launches:
- *       - {kernel: pointwise_s8.s, groups: 3, warps: 1, with: {x: x, w: w, n: 64}}
+ *       - {kernel: layer.s, groups: 3, warps: 1, with: {x: x, w: w, scales: scales, bias: bias, size: size, y: y, n: 64}}
  *
  * tb/slice/README.md has the whole of it.
  */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/outfile.h"
 
 __attribute__((format(printf, 3, 4))) static bool refuse(char *why, size_t why_size,
                                                          const char *format, ...)
@@ -48,8 +49,10 @@ static bool take_name(const char *text, const char *ends, char name[PREDICATE_NA
     static const char allowed[] = "0123456789_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const size_t n = strcspn(text, ends);
 
-    if (strspn(text, allowed) < n || strspn(text, allowed + 10) == 0)
-        return refuse(why, why_size, "'%s': expected a name of letters, digits and _", text);
+    if (strspn(text, allowed) < n || strspn(text, allowed + 11) == 0)
+        return refuse(why, why_size,
+                      "'%s': expected a name of letters, digits and _, that begins with a letter",
+                      text);
     if (n >= PREDICATE_NAME)
         return refuse(why, why_size, "'%s': expected a name of 1 to %d characters", text,
                       PREDICATE_NAME - 1);
@@ -132,21 +135,30 @@ bool slice_plan_add_value(struct slice_plan_launch *l, const char *name,
     return true;
 }
 
-bool slice_plan_take_number(const char *text, uint32_t *number)
+bool slice_plan_take_integer(const char *text, uint32_t *number)
 {
     const bool negative = *text == '-';
     uint64_t n;
+
+    if (!assay_parse_number(text + negative, &n) ||
+        n > (negative ? UINT64_C(1) << 31 : (uint64_t)UINT32_MAX))
+        return false;
+    *number = (uint32_t)(negative ? 0 - n : n);
+    return true;
+}
+
+bool slice_plan_take_number(const char *text, uint32_t *number)
+{
     float f;
     char *end;
 
-    if (assay_parse_number(text + negative, &n) &&
-        n <= (negative ? UINT64_C(1) << 31 : (uint64_t)UINT32_MAX)) {
-        *number = (uint32_t)(negative ? 0 - n : n);
+    if (slice_plan_take_integer(text, number))
         return true;
-    }
     if (!strpbrk(text, ".eE") || strpbrk(text, "xXnN"))
         return false;
     f = strtof(text, &end);
+    if (f == 0 && strcspn(text, "123456789") < strcspn(text, "eE"))
+        return false; /* too small */
     memcpy(number, &f, sizeof f);
     return end != text && *end == '\0' && isfinite(f);
 }
@@ -189,6 +201,19 @@ static struct slice_array *in_network(struct slice_plan *p, const char *name, ch
     return a;
 }
 
+/* One file in place of what it begins with. What takes the place of values has to be like them. */
+static void replace(struct slice_array *a)
+{
+    if (a->n_values) {
+        a->data.type = ASSAY_NPY_S32;
+        a->data.rows = 1;
+        a->data.cols = a->n_values;
+        a->typed = a->shaped = true;
+    }
+    a->n_values = 0;
+    a->n_in = 1;
+}
+
 bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why_size)
 {
     struct slice_array *a;
@@ -206,10 +231,7 @@ bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why
     if (!a)
         return false;
     a->replaced = true;
-    if (a->n_in > 1 || a->n_values)
-        return refuse(why, why_size, "%s: %s makes it of more than a file: expected another array",
-                      name, p->network);
-    a->n_in = 1;
+    replace(a);
     return set_file(a->in[0], text + strlen(name) + 1, why, why_size);
 }
 
@@ -229,7 +251,9 @@ static struct slice_array *new_out(struct slice_plan *p, const char *text, const
     ++*at;
     if (slice_array_type(at, &a->data.type) && slice_array_size(at, &a->data.rows, &a->data.cols))
         return a;
-    refuse(why, why_size, "'%s': expected NAME=TYPE:ROWSxCOLS, such as %s=int32:16x8", text, name);
+    refuse(why, why_size,
+           "'%s': expected NAME=TYPE:ROWSxCOLS, such as %s=int32:16x8, of at most %d elements",
+           text, name, SLICE_ARRAY_MOST);
     return NULL;
 }
 
@@ -286,7 +310,9 @@ enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_siz
         if (e != ASSAY_OK)
             return e;
         p->array[i]->at = (uint32_t)at;
-        at += (slice_array_bytes(p->array[i]) + SLICE_LINE - 1) / SLICE_LINE * SLICE_LINE;
+        at += slice_array_bytes(p->array[i]);
+        p->extent[i] = (struct slice_extent){p->array[i]->name, p->array[i]->at, (uint32_t)at};
+        at = ((at + SLICE_LINE - 1) / SLICE_LINE + 1) * SLICE_LINE;
         if (at > SLICE_ARRAY_MOST) {
             refuse(why, why_size, "%s: the arrays have more than %d bytes", p->array[i]->name,
                    SLICE_ARRAY_MOST);
@@ -305,7 +331,9 @@ enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_siz
     return ASSAY_OK;
 }
 
-enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_size)
+/* All but the names of the files. *n are there. */
+static enum assay_error write_first(struct slice_plan *p, struct assay_outfile *file, uint32_t *n,
+                                    char *why, size_t why_size)
 {
     for (uint32_t i = 0; i < p->n_arrays; ++i) {
         struct slice_array *a = p->array[i];
@@ -314,11 +342,26 @@ enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_si
         if (!a->out)
             continue;
         slice_array_get(a, (const char *)p->memory + a->at);
-        e = assay_npy_write(a->file, &a->data, why, why_size);
+        e = assay_npy_write_first(&file[*n], a->file, &a->data, why, why_size);
         if (e != ASSAY_OK)
             return e;
+        ++*n;
     }
     return ASSAY_OK;
+}
+
+enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_size)
+{
+    struct assay_outfile file[SLICE_PLAN_ARRAYS];
+    uint32_t n = 0, named = 0;
+    enum assay_error e = write_first(p, file, &n, why, why_size);
+
+    for (; e == ASSAY_OK && named < n; ++named)
+        if (!assay_outfile_close(&file[named], why, why_size))
+            e = ASSAY_ENVIRONMENT;
+    for (; named < n; ++named)
+        assay_outfile_drop(&file[named]);
+    return e;
 }
 
 /* --- kernels --- */
@@ -390,5 +433,8 @@ bool slice_plan_apply(const struct slice_plan *p, uint32_t i, const struct slice
     k->memory = p->memory;
     k->initial = i == 0 ? p->initial : NULL;
     k->bytes = p->bytes;
+    k->extent = p->extent;
+    k->n_extents = p->n_arrays;
+    k->bounded = true;
     return all_named(l, k, why, why_size);
 }

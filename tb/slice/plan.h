@@ -37,6 +37,7 @@ struct slice_plan {
     uint32_t n_arrays;
     struct slice_plan_launch *launch[SLICE_PLAN_LAUNCHES];
     uint32_t n_launches;
+    struct slice_extent extent[SLICE_PLAN_ARRAYS]; /* where they are */
     uint32_t *memory, *initial, bytes;
 };
 
@@ -53,7 +54,8 @@ struct slice_array *slice_plan_find(const struct slice_plan *p, const char *name
 bool slice_plan_add_value(struct slice_plan_launch *l, const char *name,
                           const struct slice_array *array, uint32_t number, char *why,
                           size_t why_size);
-/* An integer of 32 bits, signed or not, or with a point or an exponent f32. */
+/* An integer of 32 bits, signed or not; the second takes f32 too, with a point or an exponent. */
+bool slice_plan_take_integer(const char *text, uint32_t *number);
 bool slice_plan_take_number(const char *text, uint32_t *number);
 /* The one that was added last was given as this text, which may be f32: no number for an .arg with rules. */
 void slice_plan_last_was(struct slice_plan_launch *l, const char *text);
@@ -67,14 +69,15 @@ bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why
 bool slice_plan_out(struct slice_plan *p, const char *text, char *why, size_t why_size);
 bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t why_size);
 
-/* Reads the files and gives each array its place in memory, each on lines of its own. */
+/* Reads the files and gives each array its place in memory, each on lines of its own, with one between it and the next
+ * that is nobody's, so that an access that goes a little too far is in none. */
 enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_size);
 /* Gives the kernel of launch i its constants, groups and memory, on a slice of these parameters: what an .arg says that
  * it is need not be given. False with a message, so where the kernel names what the launch has not, or the launch what the
  * kernel has not. */
 bool slice_plan_apply(const struct slice_plan *p, uint32_t i, const struct slice_params *params,
                       struct slice_kernel *k, char *why, size_t why_size);
-/* After a good run: writes what is to be written. */
+/* After a good run: writes what is to be written, all of it or nothing. */
 enum assay_error slice_plan_write(struct slice_plan *p, char *why, size_t why_size);
 
 #endif

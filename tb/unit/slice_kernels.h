@@ -107,14 +107,45 @@ static inline int32_t byte_at(uint32_t word, uint32_t byte)
     return (int8_t)(before[word + byte / 4] >> byte % 4 * 8);
 }
 
-/* Of gemmlowp: a multiplication with rounding, a shift to the right to nearest, ties away from zero. */
-static inline int32_t scaled(int32_t x, int32_t m, uint32_t shift, int32_t zero)
+/* Of gemmlowp: a shift above 0 to the left, a multiplication with rounding, one below 0 to the right to nearest, ties away
+ * from zero. */
+static inline int32_t scaled(int32_t x, int32_t m, int32_t shift, int32_t zero)
 {
-    const int64_t p = (int64_t)x * m + (INT64_C(1) << 30), half = (INT64_C(1) << shift) / 2;
+    const int64_t left = INT64_C(1) << (shift > 0 ? shift : 0);
+    const uint32_t right = shift < 0 ? (uint32_t)-shift : 0;
+    const int64_t p = (int64_t)x * left * m + (INT64_C(1) << 30), half = (INT64_C(1) << right) / 2;
     int64_t v = p >= 0 ? p >> 31 : -((-p + (INT64_C(1) << 31) - 1) >> 31);
 
-    v = (v >= 0 ? (v + half) >> shift : -((-v + half) >> shift)) + zero;
+    v = (v >= 0 ? (v + half) >> right : -((-v + half) >> right)) + zero;
     return (int32_t)(v < -128 ? -128 : v > 127 ? 127 : v);
+}
+
+/* A multiplier and a shift that make 8 bits of most sums of some 17: to the right, none and to the left; and multipliers at
+ * the ends. */
+static inline void draw_scale(uint32_t *multiplier, uint32_t *shift)
+{
+    const uint32_t left = assay_rng_below(&rng, 8);
+    const uint32_t to_right = 0 - (7 + assay_rng_below(&rng, 5));
+
+    switch (assay_rng_below(&rng, 8)) {
+    case 0:
+        *multiplier = 0;
+        *shift = assay_rng_below(&rng, 2) ? left : to_right;
+        break;
+    case 1:
+        *multiplier = INT32_MAX;
+        *shift = assay_rng_below(&rng, 8) ? to_right : 0;
+        break;
+    case 2:
+    case 3:
+        *multiplier = assay_rng_below(&rng, UINT32_C(1) << (24 - left));
+        *shift = left;
+        break;
+    default:
+        *multiplier = (UINT32_C(1) << 30) + assay_rng_below(&rng, UINT32_C(1) << 30);
+        *shift = to_right;
+        break;
+    }
 }
 
 #endif

@@ -101,6 +101,13 @@ END
     sed -i 's/zero: 200/zero: 2.0/' sizes.yaml
     expect 2 "sizes.yaml:5: $kernels/${kernel}_s8.s:" 'zero is a float' -- launch sizes.yaml
 done
+small() { # some files fit, a later one does not
+    (trap '' XFSZ; ulimit -f 2 && "$assay" launch --model kernel.s --out y=int32:8,o1.npy --out z=int32:9999,o2.npy)
+}
+printf '.target core\n.arg y, c0\n.arg z, c1\nexit\n' >kernel.s
+expect 3 'o2.npy: File too large' -- small
+output=$(ls)
+check 'of several outputs all are written, or none' [ -z "$(ls | grep '^o[12].npy')" ]
 
 # --- networks ---
 printf '.target core\n%b' "$add" >add.s
@@ -117,6 +124,22 @@ check 'each launch works on what the last has left' [ "$output" = '10 11 12 13 1
 expect 0 '"launches":' '"lines_read":' -- launch net.yaml --in x=y.npy --out x=z.npy --json
 output=$(words z.npy)
 check 'another file for an array' [ "$output" = '19 20 21 22 23 24 25 26 ' ]
+cat >parts.yaml <<'END'
+arrays:
+  x: {files: [x.npy, x.npy], type: int32, shape: 2x8}
+  n: {values: [7, 8]}
+launches:
+  - {kernel: add.s, with: {x: x, k: 100}}
+  - {kernel: none.s, with: {n: n}}
+END
+printf '.target core\n.arg n, c0\nexit\n' >none.s
+npy two.npy '<i4' 1 2 '\001\0\0\0\002\0\0\0'
+npy all.npy '<i4' 2 8 "$(printf '\\005\\0\\0\\0%.0s' {1..16})"
+expect 0 'exit' -- launch parts.yaml --in n=two.npy --in x=all.npy --out n=n.npy --out x=all2.npy
+output="$(words n.npy)$(words all2.npy)"
+check 'another file for values and for files' [ "$output" = "1 2 105 105 105 105 105 105 105 105 5 5 5 5 5 5 5 5 " ]
+expect 2 'int32:1x8 for n: expected int32:1x2' -- launch parts.yaml --in n=x.npy
+expect 2 'int32:1x8 for x: expected int32:2x8' -- launch parts.yaml --in x=x.npy
 mkdir folder && mv y.npy folder/x.npy
 expect 0 'exit' -- launch net.yaml --data folder --out x
 output=$(words x.npy)
@@ -167,7 +190,22 @@ expect 1 'MISMATCH' "$fill" -- "$assay" replay slice-seed1.replay
 
 # --- kernels that go wrong ---
 expect 2 'kernel.s:3: trap 8' 'group 0, warp 0, lane 0' -- of 'mov r1, 2\nld r2, r1, 0\nexit\n'
-expect 2 'an access to the line at 0x' 'outside of all arrays' -- of '.arg x, c0\nld r2, c0, 4096\nexit\n' --in x=x.npy
+expect 2 'kernel.s:3: a load of 4 bytes at 0x2000, group 0, warp 0, lane 0, outside of all arrays' 'the nearest, x, has 0x1000 to 0x101f' \
+    -- of '.arg x, c0\nld r2, c0, 4096\nexit\n' --in x=x.npy
+beyond='.arg x, c0\nshl r1, lid, 2\nadd r1, r1, c0\n'
+expect 2 'kernel.s:5: a load of 4 bytes at 0x1020, group 0, warp 0, lane 7' -- of "${beyond}ld r2, r1, 4\nexit\n" --in x=x.npy
+expect 2 'kernel.s:5: a store of 4 bytes at 0xffc, group 0, warp 0, lane 0' -- of "${beyond}st r1, -4, r1\nexit\n" --in x=x.npy --warps 2
+expect 2 'kernel.s:5: a load of 1 byte at 0x1020' -- of "${beyond}ldu.u8 u1, c0, 32\nexit\n" --in x=x.npy
+expect 2 'kernel.s:6: an atomic of 4 bytes at 0x1020, group 0, warp 0, lane 7' -- of "${beyond}add r1, r1, 4\natom.add r2, r1, r1\nexit\n" --in x=x.npy
+expect 0 'exit' -- of "${beyond}cmp.lt.s32 p0, lid, 7\n@p0 ld r2, r1, 4\nexit\n" --in x=x.npy
+expect 0 'exit' -- of "${beyond}ld.u8 r2, r1, 3\nst.u8 r1, 3, r2\natom.add r2, r1, r1\nexit\n" --in x=x.npy
+expect 2 'a store of 4 bytes at 0x0' 'expected none, since the launch has no arrays' -- of 'mov r1, 0\nst r1, 0, r1\nexit\n'
+zeros=$(printf '\\0%.0s' {1..512})
+npy a.npy '|i1' 8 64 "$zeros" && npy short.npy '|i1' 8 32 "${zeros:0:512}" && npy b.npy '|i1' 64 8 "$zeros"
+gemm() { launch "$kernels/gemm_s8.s" --arg m=8 --arg n=8 --arg k=64 --in b=b.npy "$@"; }
+expect 0 'exit' -- gemm --in a=a.npy --out y=int32:8x8
+expect 2 'gemm_s8.s:' ': a move from memory of 32 bytes at 0x1340, group 0, warp 0, item 4, outside of all arrays' -- gemm --in a=short.npy --out y=int32:8x8
+expect 2 'gemm_s8.s:' ': a move to memory of 32 bytes at 0x' 'item 7' 'the nearest, y, ' -- gemm --in a=a.npy --out y=int32:7x8
 expect 2 'kernel.s:2: trap 7' -- of 'again: bra again\n' --hang 20000
 expect 2 'kernel.s:2:1: unknown instruction' -- of 'adds r1, r2, r3\n'
 expect 2 'kernel.s: 300 rows a group: expected at most 256' '--params rows=...' -- of '.group rows, 300\nexit\n'
@@ -187,6 +225,7 @@ done
 expect 0 'exit' -- of "$loop" --hang 10880
 expect 2 'kernel.s: --hang 1000000: expected at least 30010240 cycles' 'latency 3000000' -- of "$loop" --latency 3000000
 expect 2 '--hang 50: expected at least 10880' -- "$assay" run slice --backend model --program kernel.s --hang 50
+both='.arg y, c0\n.arg z, c1\nexit\n'
 expect 2 'expected a kernel' -- launch
 expect 2 'kernel.s:2: .arg x: expected --in x=, --out x= or --arg x=' -- of '.arg x, c0\nexit\n'
 expect 2 'kernel.s: has no .arg x: expected one for the array' -- of 'exit\n' --in x=x.npy
@@ -195,20 +234,35 @@ expect 2 'none.npy: No such file' -- of "$add" --in x=none.npy --arg k=1
 expect 2 'not an npy file' -- of "$add" --in x=kernel.s --arg k=1
 expect 2 "expected NAME=FILE.npy" -- launch kernel.s --in x
 expect 2 "expected a name of letters" -- launch kernel.s --in x-y=x.npy
+for name in _c 1 1x ''; do
+    expect 2 'that begins with a letter' -- launch kernel.s --in "$name=x.npy"
+done
 expect 2 'x again' -- launch kernel.s --in x=x.npy --in x=y.npy
 expect 2 'x again' -- launch kernel.s --in x=x.npy --out x=int32:8
 expect 2 'x: no --in before it' -- launch kernel.s --out x
 for shape in int64:8 int32 int32:0 int32:8x int32:8x8x8 int32:99999999999; do
     expect 2 "expected NAME=TYPE:ROWSxCOLS" -- launch kernel.s --out "x=$shape"
 done
-for number in '' x 4294967296 -2147483649 1.5.2 1e99 nan; do
+expect 2 'x: 536870912 bytes: expected at most 268435456' -- of '.arg x, c0\nexit\n' --out x=float64:67108864
+expect 2 'of at most 268435456 elements' -- launch kernel.s --out x=int8:268435457
+expect 2 'y: the arrays have more than 268435456 bytes' -- of "$both" --out z=int8:1 --out y=int8:268435456
+for number in '' x 4294967296 -2147483649 1.5.2 1e99 1e-60 -0.01e-50 nan; do
     expect 2 'expected NAME=NUMBER' -- launch kernel.s --arg "k=$number"
 done
+for number in 0.0 -0e9 1e-40; do
+    expect 0 'exit' -- of '.arg k, c0\nexit\n' --arg "k=$number"
+done
+expect 2 '--seed with the model alone: expected --stall' -- of 'exit\n' --seed 3
 expect 2 'k again' -- launch kernel.s --arg k=1 --arg k=2
 expect 2 "groups '0'" -- launch kernel.s --groups 0
 expect 2 "stall '101'" -- launch kernel.s --stall 101
 expect 2 '--backend model and verilator' -- launch kernel.s --backend verilator
 expect 2 'x.npy' -- of "$add" --in x=x.npy --out x --arg k=1
 expect 2 "kernel.s" -- of "$add" --in x=x.npy --out x,kernel.s --arg k=1
+mkdir sub && ln -s sub other && : >old.npy && ln -s old.npy link.npy
+for pair in 'z.npy z.npy' 'z.npy ./z.npy' 'sub/z.npy other/z.npy' 'old.npy link.npy' "z.npy $PWD/z.npy"; do
+    expect 2 '--out z: ' 'is that of --out y: expected another file' -- of "$both" --out "y=int32:8,${pair% *}" --out "z=int32:8,${pair#* }"
+done
+expect 0 'exit' -- of "$both" --out y=int32:8,z.npy --out z=int32:8,sub/z.npy
 
 done_checking

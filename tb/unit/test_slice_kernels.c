@@ -287,8 +287,7 @@ static void layer(const char *name, const struct shape *s, uint32_t m, uint32_t 
     load(name, s);
     for (uint32_t c = 0; c < n; ++c) {
         memory[BIAS + c] = assay_rng_below(&rng, 20000) - 10000;
-        memory[SCALES + c] = (UINT32_C(1) << 30) + assay_rng_below(&rng, UINT32_C(1) << 30);
-        memory[SCALES + n + c] = 0 - (8 + assay_rng_below(&rng, 4));
+        draw_scale(&memory[SCALES + c], &memory[SCALES + n + c]);
     }
     memcpy(before, memory, sizeof before);
     give("m", m);
@@ -308,7 +307,7 @@ static void layer(const char *name, const struct shape *s, uint32_t m, uint32_t 
 
             for (uint32_t i = 0; i < depth; ++i)
                 sum += byte_at(X, r * depth + i) * byte_at(W, (i / 4 * n + c) * 4 + i % 4);
-            y = scaled(sum, (int32_t)before[SCALES + c], 0 - before[SCALES + n + c], zero);
+            y = scaled(sum, (int32_t)before[SCALES + c], (int32_t)before[SCALES + n + c], zero);
             assert_int_equal((int8_t)(memory[Y + (r * n + c) / 4] >> (r * n + c) % 4 * 8), y);
             clamped += y == -128 || y == 127;
         }
@@ -356,7 +355,7 @@ static void test_wrong(void **unused)
     give("n", 64);
     give("lanes", LANES);
     give("x", sizeof memory);
-    refused("outside of all arrays");
+    refused("outside of memory");
     give("x", 2);
     refused("trap 8");
     give("x", 0);

@@ -56,8 +56,7 @@ static void give_scales(uint32_t n)
 {
     for (uint32_t c = 0; c < n; ++c) {
         memory[BIAS + c] = assay_rng_below(&rng, 20000) - 10000;
-        memory[SCALES + c] = (UINT32_C(1) << 30) + assay_rng_below(&rng, UINT32_C(1) << 30);
-        memory[SCALES + n + c] = 0 - (7 + assay_rng_below(&rng, 4));
+        draw_scale(&memory[SCALES + c], &memory[SCALES + n + c]);
     }
     give("n", n);
     give("x", 4 * X);
@@ -71,7 +70,8 @@ static void give_scales(uint32_t n)
 static bool is_output(uint32_t place, uint32_t n, uint32_t c, int32_t sum, int32_t zero)
 {
     const uint32_t at = place * n + c;
-    const int32_t y = scaled(sum, (int32_t)before[SCALES + c], 0 - before[SCALES + n + c], zero);
+    const int32_t y =
+        scaled(sum, (int32_t)before[SCALES + c], (int32_t)before[SCALES + n + c], zero);
 
     if ((int8_t)(memory[Y + at / 4] >> at % 4 * 8) != y)
         fail_msg("%s: place %u, output %u: expected %d, got %d", k.path, place, c, y,

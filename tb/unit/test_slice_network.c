@@ -2,52 +2,28 @@
  * test_slice_network.c - networks from YAML: one of five layers with random weights, on the golden model of slice, every
  * layer against the same computed by the host; what a file that is wrong is told.
  */
-#include <unistd.h>
+#include "unit/slice_network.h"
 
-#include "base/scratch.h"
-#include "slice/network.h"
-#include "slice/runner.h"
-#include "unit/slice_kernels.h"
-
-enum { SEED = 3123, PLACES = 12, CHANNELS = 64, WORDS_OUT = 5, CELLS = PLACES * CHANNELS };
-
-static struct assay_scratch scratch;
-static struct slice_plan plan;
-static char why[8192];
-
-static int open_folder(void **state)
-{
-    (void)state;
-    return assay_scratch_open(&scratch, "network", why, sizeof why) && chdir(scratch.path) == 0
-               ? 0
-               : -1;
-}
-
-static int close_folder(void **state)
-{
-    (void)state;
-    assay_scratch_close(&scratch);
-    return chdir("/");
-}
+enum { SEED = 3123, PLACES = 12, OUTPUTS = PLACES * CHANNELS, WORDS_OUT = 5 };
 
 /* --- the network: a picture of 7 x 6, in places of 4 x 3 --- */
 
 static const char text[] =
     "arrays:\n"
     "  x: {file: x.npy, type: int8, shape: 7x6}\n"
-    "  conv_w: {file: conv_w.npy, quads: true, room: 64x64}\n"
-    "  conv_b: {file: conv_b.npy, fold: {weights: conv_w.npy, offset: -7}}\n"
-    "  conv_s: {files: [conv_m.npy, conv_r.npy]}\n"
+    "  conv_w: {file: conv_weight.npy, quads: true, room: 64x64}\n"
+    "  conv_b: {file: conv_bias.npy, fold: {weights: conv_w, offset: -7}}\n"
+    "  conv_s: {files: [conv_multiplier.npy, conv_shift.npy]}\n"
     "  conv_shape: {values: [3, 7, 6, 3, 2, 2, 1, 1, 7]}\n"
-    "  dw_w: {file: dw_w.npy}\n"
-    "  dw_b: {file: dw_b.npy}\n"
-    "  dw_s: {files: [dw_m.npy, dw_r.npy]}\n"
-    "  pw_w: {file: pw_w.npy, quads: true}\n"
-    "  pw_b: {file: pw_b.npy, fold: {weights: pw_w.npy, offset: 128}}\n"
-    "  pw_s: {files: [pw_m.npy, pw_r.npy]}\n"
-    "  fc_w: {file: fc_w.npy, quads: true, room: 64x8}\n"
-    "  fc_b: {file: fc_b.npy, fold: {weights: fc_w.npy, offset: 3}, room: 1x8}\n"
-    "  fc_s: {files: [fc_m.npy, fc_r.npy], room: 2x8}\n"
+    "  dw_w: {file: dw_weight.npy}\n"
+    "  dw_b: {file: dw_bias.npy}\n"
+    "  dw_s: {files: [dw_multiplier.npy, dw_shift.npy]}\n"
+    "  pw_w: {file: pw_weight.npy, quads: true}\n"
+    "  pw_b: {file: pw_bias.npy, fold: {weights: pw_w, offset: 128}}\n"
+    "  pw_s: {files: [pw_multiplier.npy, pw_shift.npy]}\n"
+    "  fc_w: {file: fc_weight.npy, quads: true, room: 64x8}\n"
+    "  fc_b: {file: fc_bias.npy, fold: {weights: fc_w, offset: 3}, room: 1x8}\n"
+    "  fc_s: {files: [fc_multiplier.npy, fc_shift.npy], room: 2x8}\n"
     "  conv: {type: int8, shape: 12x64, room: 16x64}\n"
     "  dw: {type: int8, shape: 12x64, room: 16x64}\n"
     "  pw: {type: int8, shape: 12x64, room: 16x64}\n"
@@ -69,30 +45,12 @@ static const char text[] =
     "fc_b,\n"
     "     scales: fc_s, zero: 11}}\n";
 
-struct layer {
-    const char *name;
-    uint32_t depth, n;
-    int32_t zero;
-    int8_t w[CELLS * 8];
-    int32_t bias[CHANNELS], multiplier[CHANNELS], shift[CHANNELS];
-};
-
-static struct layer layers[] = {{"conv", 9, CHANNELS, -128, {0}, {0}, {0}, {0}},
-                                {"dw", 9, CHANNELS, -128, {0}, {0}, {0}, {0}},
-                                {"pw", CHANNELS, CHANNELS, -3, {0}, {0}, {0}, {0}},
-                                {"fc", CHANNELS, WORDS_OUT, 11, {0}, {0}, {0}, {0}}};
+static struct layer layers[] = {
+    {.name = "conv", .depth = 9, .n = CHANNELS, .offset = -7, .zero = -128},
+    {.name = "dw", .depth = 9, .n = CHANNELS, .offset = 128, .zero = -128},
+    {.name = "pw", .depth = CHANNELS, .n = CHANNELS, .offset = 128, .zero = -3},
+    {.name = "fc", .depth = CHANNELS, .n = WORDS_OUT, .offset = 3, .zero = 11}};
 static int8_t x[42];
-
-static void save(const char *name, const char *of, enum assay_npy_type type, uint32_t rows,
-                 uint32_t cols, void *data)
-{
-    const struct assay_npy a = {.type = type, .rows = rows, .cols = cols, .data = data};
-    char file[64];
-
-    snprintf(file, sizeof file, "%s%s%s.npy", name, *of ? "_" : "", of);
-    if (assay_npy_write(file, &a, why, sizeof why) != ASSAY_OK)
-        fail_msg("%s", why);
-}
 
 static void save_text(const char *name, const char *all)
 {
@@ -103,75 +61,17 @@ static void save_text(const char *name, const char *all)
     assert_int_equal(fclose(f), 0);
 }
 
+static void draw_x(const char *name)
+{
+    draw_bytes(x, sizeof x);
+    save(name, "", ASSAY_NPY_S8, 7, 6, x);
+}
+
 static void draw_layers(void)
 {
-    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; ++i) {
-        struct layer *l = &layers[i];
-
-        for (uint32_t e = 0; e < l->depth * l->n; ++e)
-            l->w[e] = (int8_t)assay_rng_below(&rng, 256);
-        for (uint32_t c = 0; c < l->n; ++c) {
-            l->bias[c] = (int32_t)assay_rng_below(&rng, 20000) - 10000;
-            l->multiplier[c] = (int32_t)((UINT32_C(1) << 30) + assay_rng_below(&rng, 1 << 30));
-            l->shift[c] = -7 - (int32_t)assay_rng_below(&rng, 4);
-        }
-        save(l->name, "w", ASSAY_NPY_S8, l->depth, l->n, l->w);
-        save(l->name, "b", ASSAY_NPY_S32, 1, l->n, l->bias);
-        save(l->name, "m", ASSAY_NPY_S32, 1, l->n, l->multiplier);
-        save(l->name, "r", ASSAY_NPY_S32, 1, l->n, l->shift);
-    }
-    for (uint32_t i = 0; i < sizeof x; ++i)
-        x[i] = (int8_t)assay_rng_below(&rng, 256);
-    save("x", "", ASSAY_NPY_S8, 7, 6, x);
-}
-
-/* --- the same by the host --- */
-
-static int8_t scale(const struct layer *l, uint32_t c, int32_t sum)
-{
-    return (int8_t)scaled(l->bias[c] + sum, l->multiplier[c], (uint32_t)-l->shift[c], l->zero);
-}
-
-/* Outputs of places of 4 x 3 that look at 3 x 3, of a picture with one channel or as many as outputs. */
-static void by_places(const struct layer *l, const int8_t *in, int32_t height, int32_t width,
-                      int32_t step, bool one, int32_t offset, int8_t *out)
-{
-    for (int32_t o = 0; o < PLACES * CHANNELS; ++o) {
-        const int32_t c = o % CHANNELS, place = o / CHANNELS;
-        int32_t sum = 0;
-
-        for (int32_t i = 0; i < 9; ++i) {
-            const int32_t r = place / 3 * step + i / 3 - 1, q = place % 3 * step + i % 3 - 1;
-
-            if (r >= 0 && r < height && q >= 0 && q < width)
-                sum += (in[one ? r * width + q : (r * width + q) * CHANNELS + c] + offset) *
-                       l->w[i * CHANNELS + c];
-        }
-        out[o] = scale(l, (uint32_t)c, sum);
-    }
-}
-
-static void by_channels(const struct layer *l, const int8_t *in, uint32_t places, int32_t offset,
-                        int8_t *out)
-{
-    for (uint32_t o = 0; o < places * l->n; ++o) {
-        int32_t sum = 0;
-
-        for (uint32_t i = 0; i < l->depth; ++i)
-            sum += (in[o / l->n * l->depth + i] + offset) * l->w[i * l->n + o % l->n];
-        out[o] = scale(l, o % l->n, sum);
-    }
-}
-
-static void mean(const int8_t *in, int8_t *out)
-{
-    for (uint32_t c = 0; c < CHANNELS; ++c) {
-        int32_t sum = 0;
-
-        for (uint32_t p = 0; p < PLACES; ++p)
-            sum += in[p * CHANNELS + c];
-        out[c] = (int8_t)(sum > 0 ? (sum + PLACES / 2) / PLACES : -((-sum + PLACES / 2) / PLACES));
-    }
+    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; ++i)
+        draw_layer(&layers[i]);
+    draw_x("x");
 }
 
 /* --- runs --- */
@@ -187,53 +87,18 @@ static void give_plan(const char *in)
         fail_msg("%s", why);
 }
 
-/* Each launch has its own: all layers but pooling use the arrays. */
-static void check_products(const struct slice_kernel *one)
-{
-    for (; one; one = one->next)
-        assert_true((one->products == 0) == (strstr(one->path, "pool_s8") != NULL));
-}
-
-static void run_plan(bool as_written, uint32_t latency)
-{
-    const struct assay_block *b = assay_block_find("slice");
-    struct assay_params params;
-    struct assay_program_choice choice = {
-        .params = &params, .as_written = as_written, .hang = 1000000, .launch = &plan};
-    void *kernels;
-
-    plan.latency = latency;
-    assert_true(assay_params_parse(b, NULL, &params, why, sizeof why));
-    kernels = slice_program_runner.read(&choice, why, sizeof why);
-    if (!kernels || !slice_kernel_run(kernels, &params, NULL, why, sizeof why))
-        fail_msg("%s", why);
-    check_products(kernels);
-    slice_program_runner.free(kernels);
-}
-
-static void is_array(const char *name, const int8_t *expected, size_t n)
-{
-    struct slice_array *a = slice_plan_find(&plan, name);
-
-    assert_non_null(a);
-    slice_array_get(a, (const char *)plan.memory + a->at);
-    assert_int_equal(a->data.rows * a->data.cols, n);
-    for (size_t i = 0; i < n; ++i)
-        if (((const int8_t *)a->data.data)[i] != expected[i])
-            fail_msg("%s: element %zu: expected %d, got %d", name, i, expected[i],
-                     ((const int8_t *)a->data.data)[i]);
-}
-
 static void check_layers(void)
 {
-    static int8_t conv[CELLS], dw[CELLS], pw[CELLS];
+    static const struct look first = {7, 6, PLACES, 3, 3, 2, 1, 1, true},
+                             second = {4, 3, PLACES, 3, 3, 1, 1, 1, false};
+    static int8_t conv[OUTPUTS], dw[OUTPUTS], pw[OUTPUTS];
     int8_t pool[CHANNELS], y[WORDS_OUT];
 
-    by_places(&layers[0], x, 7, 6, 2, true, -7, conv);
-    by_places(&layers[1], conv, 4, 3, 1, false, 128, dw);
-    by_channels(&layers[2], dw, PLACES, 128, pw);
-    mean(pw, pool);
-    by_channels(&layers[3], pool, 1, 3, y);
+    by_places(&layers[0], &first, x, conv);
+    by_places(&layers[1], &second, conv, dw);
+    by_channels(&layers[2], dw, PLACES, pw);
+    mean(pw, PLACES, pool);
+    by_channels(&layers[3], pool, 1, y);
     is_array("conv", conv, sizeof conv);
     is_array("dw", dw, sizeof dw);
     is_array("pw", pw, sizeof pw);
@@ -275,10 +140,15 @@ static void test_network(void **unused)
         check_file("dw.npy", PLACES, CHANNELS);
         slice_plan_free(&plan);
     }
-    for (uint32_t i = 0; i < sizeof x; ++i)
-        x[i] = (int8_t)assay_rng_below(&rng, 256);
-    save("other", "", ASSAY_NPY_S8, 7, 6, x);
+    draw_x("other");
     give_plan("x=other.npy");
+    run_plan(false, 64);
+    check_layers();
+    slice_plan_free(&plan);
+    draw_layers();
+    draw_bytes(layers[2].w, layers[2].depth * layers[2].n);
+    save("pruned", "", ASSAY_NPY_S8, layers[2].depth, layers[2].n, layers[2].w);
+    give_plan("pw_w=pruned.npy"); /* and the bias that they are folded into */
     run_plan(false, 64);
     check_layers();
     slice_plan_free(&plan);
@@ -316,14 +186,25 @@ static void test_wrong(void **unused)
         {"x: {type: int8}", "a type without a shape"},
         {"x: {shape: 8}", "a shape without a type"},
         {"x: {type: int9, shape: 8}", "type 'int9'"},
+        {"x: {type: 'int8:', shape: 8}", "type 'int8:'"},
+        {"x: {file: a.npy}\n  y: {file: a.npy}", "bad.yaml:3: y: expected a launch that has it"},
         {"x: {type: int8, shape: 8x0}", "shape '8x0'"},
         {"x: {file: a.npy, type: int8, shape: 9x9}", "int8:2x2 for x: expected int8:9x9"},
         {"x: {file: a.npy, room: 1x2}", "room for 1x2: expected at least 2x2"},
+        {"x: {values: [1.5]}", "a value '1.5': expected an integer"},
+        {"x: {values: [4294967296]}", "a value '4294967296': expected an integer"},
         {"x: {values: [1], quads: true}", "quads of int32"},
         {"x: {file: a.npy, quads: maybe}", "quads 'maybe'"},
         {"x: {values: [1], fold: {offset: 1}}", "fold without weights"},
-        {"x: {values: [1], fold: {weights: a.npy, offset: 1}}",
-         "a.npy: int8 with 2 columns, for x"},
+        {"w: {file: a.npy}\n  x: {values: [1], fold: {weights: w}}", "fold without an offset"},
+        {"w: {file: a.npy}\n  x: {values: [1], fold: {weights: w, offset: 2.0}}",
+         "bad.yaml:3: offset '2.0': expected an integer"},
+        {"x: {values: [1], fold: {weights: x, offset: 1}}",
+         "weights 'x': expected an array that is above"},
+        {"x: {values: [1], fold: {weights: y, offset: 1}}",
+         "weights 'y': expected an array that is above"},
+        {"w: {file: a.npy}\n  x: {values: [1], fold: {weights: w, offset: 1}}",
+         "w: int8 with 2 columns, for x"},
         {"x: {file: a.npy, kind: b}", "unknown key 'kind' of x"},
         {"x-y: {file: a.npy}", "expected a name of letters"},
         {"x: {file: a.npy}\n  x: {file: a.npy}", "array 'x' again"},
@@ -335,7 +216,8 @@ static void test_wrong(void **unused)
     save("a", "", ASSAY_NPY_S8, 2, 2, a);
     save("c", "", ASSAY_NPY_S8, 2, 3, a);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
-        snprintf(all, sizeof all, "arrays:\n  %s\nlaunches:\n  - {kernel: k.s}\n", bad[i].arrays);
+        snprintf(all, sizeof all, "arrays:\n  %s\nlaunches:\n  - {kernel: k.s, with: {x: x}}\n",
+                 bad[i].arrays);
         refuses(all, bad[i].words);
     }
     refuses("", "the file is empty");

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# test_launch_kernels.sh - each kernel of tb/slice/kernels once on model and RTL in lockstep, on arrays that are as small as it takes.
+# What a kernel computes is held against the host by test_slice_kernels and test_slice_layers, on the model.
+. "$(dirname "$0")/check.bash"
+cd "$work" || exit 1
+
+export LC_ALL=C
+kernels=$source_dir/tb/slice/kernels
+# npy FILE TYPE ROWS COLS BYTES: a matrix with that many bytes of some text, half of the letters with bit 7.
+npy() {
+    local header="{'descr': '$2', 'fortran_order': False, 'shape': ($3, $4), }"
+    printf '\223NUMPY\001\000\166\000%-117s\n' "$header" >"$1"
+    head -c "$5" "$source_dir/model/predicate/asm.md" | tr 'a-m' '\363-\377' >>"$1"
+}
+npy s8_8x64.npy '|i1' 8 64 512
+npy s8_64x8.npy '|i1' 64 8 512
+npy s8_9x8.npy '|i1' 9 8 72
+npy s8_7x6.npy '|i1' 7 6 42
+npy s8_12x8.npy '|i1' 12 8 96
+npy s32_1x32.npy '<i4' 1 32 128
+npy s32_16x8.npy '<i4' 16 8 512
+cat >all.yaml <<END
+arrays:
+  places: {file: s8_8x64.npy}
+  weights: {file: s8_64x8.npy, quads: true}
+  kernel: {file: s8_9x8.npy}
+  gathered: {file: s8_9x8.npy, quads: true, room: 64x8}
+  picture: {file: s8_7x6.npy}
+  channels: {file: s8_12x8.npy, room: 16x8}
+  words: {file: s32_1x32.npy}
+  matrix: {file: s32_16x8.npy}
+  bias: {values: [1, -200, 3000, -4, 50, 60, 7, -8]}
+  scales: {values: [1073741824, 2000000000, 1500000000, 1073741825, 1999999999, 1234567890, 1073741824, 2147483647,
+                    -7, -8, -9, -10, -7, -8, -9, 0]}
+  shape: {values: [3, 7, 6, 3, 2, 2, 1, 1, 7]}
+  line: {values: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1065353216]}
+  masks: {values: [-2130640511]}
+  first: {values: [0]}
+  out: {type: int32, shape: 8x64}
+  sums: {type: int32, shape: 1x2}
+  counts: {type: int32, shape: 1x64}
+launches:
+  - {kernel: $kernels/saxpy.s, with: {n: 32, x: words, y: matrix, a: 2.5, lanes: 8}}
+  - {kernel: $kernels/gemm_s8.s, with: {m: 8, n: 8, k: 64, a: places, b: weights, y: out}}
+  - {kernel: $kernels/gemm_bf16.s, with: {m: 8, n: 8, k: 64, a: places, b: matrix, y: out}}
+  - {kernel: $kernels/conv_s8.s, groups: 2, with: {m: 16, n: 8, k: 9, x: picture, w: gathered, y: out, bias: bias, scales: scales,
+     zero: -128, shape: shape}}
+  - {kernel: $kernels/depthwise_s8.s, groups: 2, with: {m: 16, n: 8, x: channels, w: kernel, y: out, bias: bias, scales: scales,
+     zero: 5, height: 4, width: 3, columns: 3, step: 1, top: 1, left: 1, offset: 128}}
+  - {kernel: $kernels/pointwise_s8.s, with: {m: 8, n: 8, x: places, w: weights, y: out, bias: bias, scales: scales, zero: 7}}
+  - {kernel: $kernels/dense_s8.s, with: {m: 8, n: 8, k: 64, x: places, w: weights, y: out, bias: bias, scales: scales, zero: -3}}
+  - {kernel: $kernels/pool_s8.s, with: {m: 12, n: 8, x: channels, y: out, lanes: 8}}
+  - {kernel: $kernels/softmax_f32.s, groups: 2, with: {m: 2, n: 16, x: words, y: out, lanes: 8}}
+  - {kernel: $kernels/reduce.s, warps: 2, with: {n: 32, x: words, y: sums, lanes: 8}}
+  - {kernel: $kernels/reduce_by_memory.s, warps: 2, with: {n: 32, x: words, y: sums, z: out, lanes: 8}}
+  - {kernel: $kernels/jacobi.s, with: {x: line, y: out, eps: 0.01, lanes: 8}}
+  - {kernel: $kernels/histogram.s, groups: 2, with: {n: 32, x: words, y: counts, lanes: 8}}
+  - {kernel: $kernels/spmv.s, with: {m: 1, n: 32, values: words, masks: masks, first: first, x: matrix, y: sums}}
+  - {kernel: $kernels/sort.s, warps: 2, with: {n: 32, x: words, y: out, lanes: 8}}
+  - {kernel: $kernels/mandelbrot.s, groups: 2, with: {n: 32, y: out, left: -2.0, across: 0.5, top: -1.0, down: 0.25, most: 20,
+     columns: 8, lanes: 8}}
+END
+for kernel in "$kernels"/*.s; do
+    check "$(basename "$kernel") is launched" grep -q "kernel: $kernel," all.yaml
+done
+expect 0 'pass' 'exit, 16 launches' -- "$assay" launch all.yaml --params default --stall 10
+
+done_checking
