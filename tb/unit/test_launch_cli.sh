@@ -161,13 +161,14 @@ printf '.target core\nmov r1, 2\nld r2, r1, 0\nexit\n' >trap.s
 rm z.npy
 expect 2 'net.yaml:5: ' 'trap.s:3: trap 8' 'ended:      trap 8' ', 2 launches' -- launch net.yaml --out x=z.npy
 check 'nothing is written after a trap' [ ! -e z.npy ]
-sed -i '4s/.*/  - {kernel: trap.s}/' net.yaml # the first of two
+sed -i '4,5s/.*/  - {kernel: trap.s, with: {x: x}}/' net.yaml # the first of two
+printf '.arg x, c0\n' >>trap.s
 expect 2 'net.yaml:4: ' 'trap.s:3: trap 8' 'ended:      trap 8' ', 1 launches' -- launch net.yaml
-printf '.target core\nadds r1, 2\nexit\n' >trap.s
+printf '.target core\nadds r1, 2\nexit\n.arg x, c0\n' >trap.s
 expect 2 'net.yaml:4: ' 'trap.s:2:1: unknown instruction' -- launch net.yaml
-printf '.target core\nmov r1, hi(65536)\nld r2, r1, 0\nexit\n' >trap.s
-expect 2 'net.yaml:4: ' 'trap.s: an access to the line at 0x1000000' 'ended:      outside of all arrays' -- launch net.yaml
-sed -i '4s/trap.s}/trap.s, warps: 5}/' net.yaml
+printf '.target core\nmov r1, hi(65536)\nld r2, r1, 0\nexit\n.arg x, c0\n' >trap.s
+expect 2 'net.yaml:4: ' 'trap.s:3: a load of 4 bytes at 0x1000000' 'ended:      outside of all arrays' -- launch net.yaml
+sed -i '4s/trap.s,/trap.s, warps: 5,/' net.yaml
 expect 2 'net.yaml:4: ' 'trap.s: 5 warps a group' -- launch net.yaml
 npy x.npy '<i4' 1 8 '\001\0\0\0\002\0\0\0\003\0\0\0\004\0\0\0\005\0\0\0\006\0\0\0\007\0\0\0\010\0\0\0'
 
@@ -216,7 +217,7 @@ expect 2 'has .out' -- of '.out x, u0\nexit\n'
 
 long=$(printf '%0200d/' 1 2 3)
 mkdir -p "$long" && cp trap.s "$long"
-expect 2 "${long}trap.s: an access to the line at" -- launch "${long}trap.s"
+expect 2 "${long}trap.s:3: a load of 4 bytes at 0x1000000" -- launch "${long}trap.s" --in x=x.npy
 
 # --- bad requests ---
 for hang in 1 50 10879; do
