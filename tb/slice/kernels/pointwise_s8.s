@@ -1,8 +1,9 @@
 ; pointwise_s8.s - a layer of a network of 8-bit integers that looks at one place of 64 inputs at a time: sums of products
-; with a bias, scaled to 8 bits by the arrays. A group takes columns of eight outputs. Their weights stay in rows, so the
-; mover brings a tile of eight places, one product of depth 16 gives its outputs, and the mover takes them out: 24 lines for
-; 32 cycles of an array. The mover goes through moves in order: it brings the next tile before it takes out this one's
-; outputs, as these are not there yet. For 8 lanes and groups of one warp; three groups at a time keep an array busy.
+; with a bias, scaled to 8 bits by the arrays. A group takes 32 outputs, whose weights stay in rows, and goes through the
+; places in tiles of eight. The mover brings a tile once for four products of depth 16, each of which gives eight outputs
+; of eight places, and takes these out: 48 lines for 128 cycles of an array. It goes through moves in order. So it takes
+; outputs out while the next product runs, and brings a tile when nobody needs its rows any more. For 8 lanes; one group of
+; one warp keeps an array busy.
 ;
 ; m, n: x has m places of 64 inputs, y m of n outputs, bytes; m and n are multiples of 8.
 ; w: 16 rows of n words, each with four weights of an output: byte i of word [j][c] is that of input 4 * j + i.
@@ -17,74 +18,104 @@
         .arg    bias, c6
         .arg    scales, c7
         .arg    zero, c8, least, -128, most, 127
-        .group  rows, 66
+        .const  c2, 4194304             ; from row 128 to 144 of the places and back
+        .const  c9, 268451925           ; s8 by s8 to s32, depth 16, 8 repeats, requantised
+        .const  c10, 64                 ; bytes of a place
+        .const  c11, 4264040            ; eight items of a row each, from row 104 on
+        .const  c12, 4264048            ; from row 112 on
+        .const  c13, 4264056            ; from row 120 on
+        .const  c14, 4264096            ; from row 160 on
+        .group  rows, 168
         .group  lanes, 8
         .group  warps, 1
 
-; rows 0: weights; 16: multipliers, shifts; 18: bias, eight times; 26 and 42: places; 58: outputs
-        shl     u8, c1, 2               ; bytes of a row of w
-        shl     u12, c1, 3              ; of the outputs of eight places
-        mov     u2, 64                  ; of the inputs of one
-        mov     u10, hi(1048576)        ; requantise
-        add     u10, u10, 16469         ; s8 by s8 to s32, depth 16, 8 repeats
-        mov     u11, 6815762            ; bias, weights, places from row 26 on
-        mov     u14, hi(43008)          ; and from row 42 on
-        add     u14, u14, 18
-        and     u15, c8, 255
-        shl     u15, u15, 18
-        add     u15, u15, 8250          ; outputs, scales, and zero
+; rows, for four columns of eight outputs: 0: weights, 16 a column; 64: multipliers, shifts; 72: bias, eight times;
+; 104, 112, 120, 160: outputs; 128 and 144: places
         mov     u4, group
-column: shl     u6, u4, 3
+        shl     r2, c0, 6
+        add     r2, r2, c3              ; the end of the places
+block:  shl     u6, u4, 5               ; the first output
         cmp.lt.s32 up0, u6, c1
         @!up0 bra end
-        shl     u7, u4, 5               ; words to the left of the column
-        add     u1, u7, c4
-        mov     u13, 4268032            ; sixteen items of a row each, from row 0 on
-        move.in.32 u1, u8, u13
-        add     u1, u7, c7
-        mov     u13, 4260880            ; two, from row 16 on
-        move.in.32 u1, u8, u13
-        add     u1, u7, c6
-        mov     u0, 0
-        mov     u13, 4263954            ; eight, from row 18 on: all the same
-        move.in.32 u1, u0, u13
+        sub     u7, c1, u6              ; which columns there are besides the first
+        cmp.gt.s32 up1, u7, 8
+        cmp.gt.s32 up2, u7, 16
+        cmp.gt.s32 up3, u7, 24
+        min     u12, u7, 32
         mov     u5, c3
-        add     u7, u6, c5
-        mov     u9, 8                   ; places that are brought
-        mov     u13, 4263962            ; eight, from row 26 on: 32 inputs of each place
-        move.in.32 u5, u2, u13
+        shl     r1, lid, 6              ; a place for each lane, of the next tile
+        add     r1, r1, c3
+        add     r1, r1, 512
+        mov     u3, 4264064             ; eight places, from row 128 on: 32 inputs of each
+        move.in.32 u5, c10, u3
         add     u1, u5, 32              ; and the others
-        add     u13, u13, 8
+        add     u13, u3, 8
+        move.in.32 u1, c10, u13
+        shl     u2, c1, 2               ; bytes of a row of w
+        mov     u0, 0
+        mov     u13, 4268032            ; sixteen items of a row each, from row 0 on
+        mov     u9, 4260928             ; two, from row 64 on
+        mov     u11, 4264008            ; eight, from row 72 on: all the same
+        shl     u7, u6, 2               ; words to the left of the column
+load:   add     u1, u7, c4
         move.in.32 u1, u2, u13
-        dpas    u10, u11, u15
-tiles:  cmp.lt.s32 up0, u9, c0
+        add     u1, u7, c7
+        add     u13, u13, 16
+        move.in.32 u1, u2, u9
+        add     u1, u7, c6
+        add     u9, u9, 2
+        move.in.32 u1, u0, u11
+        add     u11, u11, 8
+        add     u7, u7, 32
+        sub     u12, u12, 8
+        cmp.gt.s32 up0, u12, 0
+        @up0 bra load
+        mov     u8, hi(131072)          ; bias, weights, places from row 128 on, of each column
+        add     u8, u8, 72
+        add     u9, u8, 8200
+        add     u10, u9, 8200
+        add     u11, u10, 8200
+        and     u12, c8, 255            ; outputs, scales, and zero, of each
+        shl     u12, u12, 18
+        add     u12, u12, 32872
+        add     u13, u12, 1032
+        add     u14, u13, 1032
+        add     u15, u14, 1064
+        add     u7, u6, c5              ; the tile's outputs
+        add     u0, u0, 8               ; places that are done with it
+        dpas    c9, u8, u12
+tile:   add     r1, r1, 512
+        cmp.lt.s32 p0, r1, r2
+        @p0 ld r3, r1, 0                ; brings the tile after the next one to the cache, for the mover
+        cmp.lt.s32 up0, u0, c0
+        xor     u3, u3, 16
         add     u5, u5, 512
-        add     u1, u5, 32
-        mov     u13, 4263978            ; eight, from row 42 on
-        @up0 move.in.32 u5, u2, u13
-        add     u13, u13, 8
-        @up0 move.in.32 u1, u2, u13
-        add     u13, u13, 8
-        move.out.8.narrow u7, c1, u13
-        @!up0 bra done
-        dpas    u10, u14, u15
-        add     u9, u9, 8
-        add     u7, u7, u12
-        cmp.lt.s32 up0, u9, c0
-        add     u5, u5, 512
-        add     u1, u5, 32
-        sub     u13, u13, 32
-        @up0 move.in.32 u5, u2, u13
-        add     u13, u13, 8
-        @up0 move.in.32 u1, u2, u13
-        add     u13, u13, 24
-        move.out.8.narrow u7, c1, u13
-        @!up0 bra done
-        dpas    u10, u11, u15
-        add     u9, u9, 8
-        add     u7, u7, u12
-        bra     tiles
-done:   add     u4, u4, groups
-        bra     column
+        add     u1, u3, 8
+        add     u6, u5, 32
+        @up0 move.in.32 u5, c10, u3     ; while the first product runs the last tile's rows are free
+        @up0 move.in.32 u6, c10, u1
+        @up1 dpas c9, u9, u13
+        move.out.8.narrow u7, c1, c11
+        add     u1, u7, 8
+        @up2 dpas c9, u10, u14
+        add     u2, u7, 16
+        @up1 move.out.8.narrow u1, c1, c12
+        add     u6, u7, 24
+        @up3 dpas c9, u11, u15
+        xor     u8, u8, c2
+        @up2 move.out.8.narrow u2, c1, c13
+        @!up0 bra last
+        dpas    c9, u8, u12             ; of the next tile
+        add     u0, u0, 8
+        @up3 move.out.8.narrow u6, c1, c14
+        xor     u9, u9, c2
+        xor     u10, u10, c2
+        xor     u11, u11, c2
+        shl     u2, c1, 3
+        add     u7, u7, u2              ; eight places on
+        bra     tile
+last:   @up3 move.out.8.narrow u6, c1, c14
+        add     u4, u4, groups
+        bra     block
 end:    wait    0
         exit
