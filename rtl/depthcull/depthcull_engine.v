@@ -55,7 +55,17 @@ module depthcull_engine #(
     input  wire                     reading,
     input  wire                     advance,
     input  wire [7:0]               group,        // that enters
-    output wire [PIX*ZW-1:0]        depths        // of the group that entered two steps before
+    output wire [PIX*ZW-1:0]        depths,       // of the group that entered two steps before
+
+    // A group of a tile that comes from memory; ranges of the tile with it. A group of one that goes there.
+    input  wire                     fill,
+    input  wire [7:0]               fill_tile,
+    input  wire [7:0]               fill_group,
+    input  wire [PIX*ZW-1:0]        fill_depths,
+    output wire [2*(2+2*ZW)-1:0]    fill_ranges,
+    input  wire [7:0]               evict_tile,
+    input  wire [7:0]               evict_group,
+    output wire [PIX*ZW-1:0]        evict_depths
 );
 
     localparam PX = TW * TH;
@@ -103,7 +113,7 @@ module depthcull_engine #(
     localparam COEFFICIENTS = RW - 2;  // their highest bit in a record
     wire [PLANES*3*CW-1:0] load_coefficients, open_coefficients;
     wire                   unused_records = &{load_planes, load_source, open_planes};
-    genvar k, p, q;
+    genvar k, p, q;  // q: parts
     generate
         for (k = 0; k < PLANES; k = k + 1) begin : g_plane
             assign load_coefficients[3*CW*k +: 3*CW] = load_planes[RW*k + COEFFICIENTS -: 3*CW];
@@ -182,7 +192,10 @@ module depthcull_engine #(
     wire [31:0] address1 = {24'd0, e1_tile} * N + {24'd0, e1_group};
     wire [31:0] address2 = {24'd0, e2_tile} * N + {24'd0, e2_group};
     wire [ZW*PIX-1:0] kept_depths = memory[address1[AB-1:0]];
-    wire        unused = |{address1[31:AB], address2[31:AB]};
+    wire [31:0] address_fill = {24'd0, fill_tile} * N + {24'd0, fill_group};
+    wire [31:0] address_evict = {24'd0, evict_tile} * N + {24'd0, evict_group};
+    assign evict_depths = memory[address_evict[AB-1:0]];
+    wire        unused = |{address1[31:AB], address2[31:AB], address_fill[31:AB], address_evict[31:AB]};
 
     // --- the lanes ---
 
@@ -226,31 +239,29 @@ module depthcull_engine #(
 
     wire collect = e2 & step;
 
-    always @(posedge clk)
+    always @(posedge clk) begin
         if (collect & e2_write) memory[address2[AB-1:0]] <= after;
+        if (fill) memory[address_fill[AB-1:0]] <= fill_depths;
+    end
 
     // --- the ranges of parts of tiles, that of a tile is joined of ---
 
     reg [PARTS*HB-1:0] ranges [0:TILES-1];
-    localparam [31:0] NAN = 32'h7fc00000;
+    wire [IN_GROUP*HB-1:0] after_parts, fill_parts;
+    depthcull_parts #(.FIXED(FIXED), .ZW(ZW), .PART(PART), .IN_GROUP(IN_GROUP)) u_after (
+        .depths(after), .parts(after_parts)
+    );
+    depthcull_parts #(.FIXED(FIXED), .ZW(ZW), .PART(PART), .IN_GROUP(IN_GROUP)) u_fill (
+        .depths(fill_depths), .parts(fill_parts)
+    );
 
-    generate
-        for (q = 0; q < IN_GROUP; q = q + 1) begin : g_part
-            wire [PART*HB-1:0] each;
-            wire [HB-1:0]      range;
-            for (p = 0; p < PART; p = p + 1) begin : g_depth
-                wire [ZW-1:0] z = after[ZW*(PART*q + p) +: ZW];
-                wire          nan = FIXED == 0 && z == NAN[ZW-1:0];
-                assign each[HB*p +: HB] = {nan, ~nan, z, z};
-            end
-            depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PART)) u_span (
-                .parts(each), .takes({PART{1'b1}}), .span(range)
-            );
-            wire [31:0] at = {24'd0, e2_group} * IN_GROUP + q;
-            always @(posedge clk)
-                if (collect & e2_write) ranges[e2_tile[TB-1:0]][HB*at +: HB] <= range;
-        end
-    endgenerate
+    wire [31:0] after_at = {24'd0, e2_group} * IN_GROUP * HB;
+    wire [31:0] fill_at = fill ? {24'd0, fill_group} * IN_GROUP * HB : 32'd0;
+    wire        unused_at = &{after_at, fill_at};
+    always @(posedge clk) begin
+        if (collect & e2_write) ranges[e2_tile[TB-1:0]][after_at +: IN_GROUP*HB] <= after_parts;
+        if (fill) ranges[fill_tile[TB-1:0]][fill_at +: IN_GROUP*HB] <= fill_parts;
+    end
 
     wire [PARTS-1:0] right;
     generate
@@ -265,6 +276,20 @@ module depthcull_engine #(
     );
     depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PARTS)) u_right (
         .parts(done_parts), .takes(right), .span(done_ranges[HB +: HB])
+    );
+
+    // Those of a tile that comes from memory, with the group that comes in this cycle.
+    wire [PARTS*HB-1:0] unfilled = ranges[fill_tile[TB-1:0]];
+    reg  [PARTS*HB-1:0] filled;
+    always @* begin
+        filled = unfilled;
+        filled[fill_at +: IN_GROUP*HB] = fill_parts;
+    end
+    depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PARTS)) u_fill_left (
+        .parts(filled), .takes(~right), .span(fill_ranges[0 +: HB])
+    );
+    depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PARTS)) u_fill_right (
+        .parts(filled), .takes(right), .span(fill_ranges[HB +: HB])
     );
 
     // --- D: a primitive that is done ---

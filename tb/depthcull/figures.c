@@ -25,7 +25,7 @@ double depthcull_seen_bound(const struct depthcull_seen *seen)
 
 struct assay_params depthcull_scene_params(bool fixed)
 {
-    return (struct assay_params){{8, 4, fixed, 64, 4, 8, 4}};
+    return (struct assay_params){{8, 4, fixed, DEPTHCULL_SCENE_TILES, 4, 8, 4, 64, 4, 8, 4}};
 }
 
 /* Scenes by what is to be said of them, in the order in which they come. */
@@ -43,6 +43,9 @@ struct summary {
     struct range rate[KINDS], pixel[KINDS], covered[KINDS];
     struct range share[KINDS]; /* of the bound that the rate against a plain unit reaches */
     double decisions;          /* most tiles a cycle */
+    struct range coarse_lines; /* of the coarse mesh: share of an uncompressed buffer's */
+    struct range lines;        /* of all meshes of an arithmetic together */
+    uint64_t mesh_lines, mesh_plain_lines; /* of the arithmetic under way */
 };
 
 static const struct assay_figures_table table = {
@@ -86,6 +89,28 @@ static void see(void *arg, const struct depthcull_seen *seen)
     widen(&s->pixel[kind], 100 - coarse);
     widen(&s->covered[kind], percent * (double)seen->covered);
     s->decisions = tiles > s->decisions ? tiles : s->decisions;
+    s->mesh_lines += seen->lines;
+    s->mesh_plain_lines += seen->plain_lines;
+    if (kind == GIVEN && s->scene == first[GIVEN] + 1)
+        widen(&s->coarse_lines, (double)seen->lines / (double)seen->plain_lines);
+}
+
+/* Lines of memory of meshes, held against an uncompressed buffer behind the same cache. */
+static void claim_lines(struct assay_figures *f, const char *name, const struct range *share,
+                        double goal, const char *note)
+{
+    char text[32];
+
+    snprintf(text, sizeof text, "below %g", goal);
+    assay_figures_claim(f, &(struct assay_figure){.name = name,
+                                                  .value = share->high,
+                                                  .low = share->low,
+                                                  .high = share->high,
+                                                  .unit = "ratio",
+                                                  .goal = text,
+                                                  .met = share->high < goal,
+                                                  .source = "¶36",
+                                                  .note = note});
 }
 
 /* A rate of scenes, and the least that each of them has to reach. */
@@ -151,6 +176,10 @@ static void claims(struct assay_figures *f, const struct summary *s)
     claim_share(f, "nearest first: RP, of its bound", &s->share[SORTED], 0.85);
     claim(f, "4 meshes, in the order of the file", &s->rate[GIVEN], 5.5, NULL);
     claim_share(f, "in the order of the file: RP, of its bound", &s->share[GIVEN], 0.7);
+    claim_lines(f, "memory lines, coarse mesh in the order of the file", &s->coarse_lines, 0.4,
+                "1: an uncompressed buffer behind the same cache of 256 tiles, whose clear writes "
+                "all lines");
+    claim_lines(f, "memory lines, the four meshes", &s->lines, 0.6, NULL);
     assay_figures_claim(f, &(struct assay_figure){.name = "decisions a cycle, best scene",
                                                   .value = s->decisions,
                                                   .unit = "tiles",
@@ -173,8 +202,10 @@ int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
             "[US 2025/0265772 ¶212]");
         assay_figures_columns(f, &table);
         s.scene = 0;
+        s.mesh_lines = s.mesh_plain_lines = 0;
         if (!depthcull_scenes(&viewer, &params, why, why_size))
             return ASSAY_ENVIRONMENT;
+        widen(&s.lines, (double)s.mesh_lines / (double)s.mesh_plain_lines);
     }
     fputs("  RP: a unit that tests each pixel with the same engine, a group with a covered one a "
           "cycle, = 1; its bound: a cycle a primitive; ends: the tests at the ends of a tile; "

@@ -3,18 +3,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "depthcull/memory.h"
 #include "depthcull/planes.h"
 #include "engine/lockstep.h"
 #include "sim/backend.h"
 
-enum { PRIM, CLEAR, CONFIG, READ, RESULT, PIXELS };
+enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
 enum { LIMIT = 10000000 };
 
 struct scene_ctx {
     struct depthcull_params p;
     struct depthcull_scene *scene;
     struct assay_rng rng;
-    struct depthcull_coefs base[DEPTHCULL_MAX_TILES];
+    struct depthcull_coefs base[DEPTHCULL_SCENE_TILES];
+    struct depthcull_memory memory;
     uint8_t configured, cleared;
     uint32_t sent, results, reads, read_out;
 };
@@ -26,6 +28,14 @@ static void scene_begin(void *any, const struct assay_stim_env *env)
     memcpy(&c->p, env->params, sizeof c->p);
     c->scene = env->user;
     assay_rng_init(&c->rng, env->seed, "depthcull.scene");
+    depthcull_memory_begin(&c->memory, &c->p, DEPTHCULL_SCENE_LATENCY, 0, env->seed);
+}
+
+static void scene_end(void *any)
+{
+    struct scene_ctx *c = any;
+
+    depthcull_memory_free(&c->memory);
 }
 
 static double uniform(struct assay_rng *r, double low, double high)
@@ -70,6 +80,8 @@ static bool scene_next(void *any, unsigned stream, void *payload)
     struct depthcull_prim *prim = payload;
     struct depthcull_coefs plane;
 
+    if (stream == FILL)
+        return depthcull_memory_reply(&c->memory, payload);
     if (stream == CONFIG && !c->configured) {
         ((struct depthcull_config *)payload)->enable = c->scene->enable;
         c->configured = 1;
@@ -81,13 +93,13 @@ static bool scene_next(void *any, unsigned stream, void *payload)
         return true;
     }
     if (stream == READ && c->results == all && c->reads < c->p.tiles) {
-        ((struct depthcull_read *)payload)->tile = (uint8_t)c->reads++;
+        ((struct depthcull_read *)payload)->tile = c->reads++;
         return true;
     }
     if (stream != PRIM || c->sent == all)
         return false;
     memset(prim, 0, sizeof *prim);
-    prim->tile = (uint8_t)(c->sent % c->p.tiles);
+    prim->tile = c->sent % c->p.tiles;
     draw_layer(c, prim->tile, c->sent / c->p.tiles, &plane);
     prim->cx = plane.c[0];
     prim->cy = plane.c[1];
@@ -116,7 +128,11 @@ static void scene_observe(void *any, unsigned stream, const void *payload)
         for (int i = 0; i < 4; ++i)
             c->scene->image = (c->scene->image ^ pixels->data[i]) * UINT64_C(0x100000001B3);
         c->read_out += pixels->last;
-        c->scene->finished = c->read_out == c->p.tiles;
+        c->scene->finished = c->read_out == c->p.tiles && !c->memory.wrong;
+    } else if (stream == FILL) {
+        depthcull_memory_replied(&c->memory);
+    } else if (stream == MEM) {
+        depthcull_memory_take(&c->memory, payload);
     }
 }
 
@@ -135,6 +151,7 @@ const struct assay_scenario depthcull_scene_scenario = {
     .next = scene_next,
     .observe = scene_observe,
     .done = scene_done,
+    .end = scene_end,
 };
 
 /* Cycles from the first primitive to the last result; 0 if the run did not end well. */

@@ -14,6 +14,11 @@ enum depthcull_scene_kind {
     DEPTHCULL_SOUP      /* any planes */
 };
 
+enum {
+    DEPTHCULL_SCENE_TILES = 64,  /* of the layers */
+    DEPTHCULL_SCENE_LATENCY = 64 /* cycles, of memory */
+};
+
 struct depthcull_scene {
     enum depthcull_scene_kind kind;
     uint32_t layers;
@@ -38,6 +43,7 @@ struct depthcull_seen {
     uint64_t covered;      /* of them cover their tile */
     uint64_t plain;        /* cycles of a unit that tests each covered pixel: scene_plain_cycles */
     uint64_t cycles, bare; /* with the coarse tests, and with none */
+    uint64_t lines, plain_lines; /* of memory, of meshes: see struct depthcull_pass */
     uint64_t decided[DEPTHCULL_TESTS];
 };
 

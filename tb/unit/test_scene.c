@@ -19,10 +19,9 @@
 
 #include "base/error.h"
 #include "base/rng.h"
-#include "depthcull/draw.h"
-#include "engine/lockstep.h"
 #include "scene/obj.h"
 #include "scene/png.h"
+#include "unit/scene_knot.h"
 
 enum { WHY_SIZE = 512 };
 
@@ -393,11 +392,6 @@ static void test_groups(void **state)
 
 /* --- the whole way, against rays --- */
 
-static const struct depthcull_params arithmetic[] = {{8, 4, 0, 64, 4, 8, 4},
-                                                     {8, 4, 1, 64, 4, 8, 4},
-                                                     {4, 4, 0, 4, 2, 2, 1},
-                                                     {16, 8, 1, 128, 4, 16, 8}};
-
 /* The eye is at 0 and looks along -z. Where a ray meets the triangle, as a distance along the view; false
  * if it does not. */
 static bool ray(const double (*v)[3], double right, double up, double *w)
@@ -572,24 +566,6 @@ static void test_clip_neighbours(void **state)
 
 /* --- frames --- */
 
-static void build_knot(struct scene_mesh *m, struct scene_frame *f,
-                       const struct depthcull_params *p, enum scene_order order, uint32_t instances)
-{
-    const struct scene_request r = {.params = *p,
-                                    .view = {.azimuth = 20, .elevation = 60, .fov = 45},
-                                    .width = 150,
-                                    .height = 101,
-                                    .instances = instances,
-                                    .order = order,
-                                    .seed = 5};
-
-    memset(m, 0, sizeof *m);
-    assert_true(scene_mesh_knot(m, 2, 3, 60, 8));
-    /* One without an area, by number and by place. */
-    assert_true(scene_mesh_triangle(m, 0, 0, 1));
-    assert_true(scene_frame_build(f, m, &r));
-}
-
 static void test_frame(void **state)
 {
     (void)state;
@@ -606,15 +582,10 @@ static void test_frame(void **state)
         assert_int_equal(n->degenerate + n->behind + n->outside + n->edge_on + n->missed + n->drawn,
                          n->triangles);
         assert_int_equal(n->behind + n->outside + n->clipped, 0); /* all is in the image */
-        assert_int_equal(f.first[0], 0);
-        assert_int_equal(f.first[f.bands], f.prims);
-        for (uint32_t band = 0; band < f.bands; ++band)
-            for (size_t i = f.first[band]; i < f.first[band + 1]; ++i)
-                assert_int_equal(f.prim[i].tile / p->tiles, band);
         for (size_t i = 0; i < f.prims; ++i) {
             const uint32_t x = f.prim[i].tile % f.across * p->tw;
 
-            assert_true(f.prim[i].tile < f.tiles && scene_covered(&f.prim[i]) > 0);
+            assert_true(f.prim[i].tile < p->tiles && scene_covered(&f.prim[i]) > 0);
             most_x = x > most_x ? x : most_x;
         }
         scene_mesh_free(&m);
@@ -629,88 +600,6 @@ static void test_frame(void **state)
         scene_frame_free(&sorted);
         scene_frame_free(&again);
         scene_frame_free(&f);
-    }
-}
-
-/* --- through the golden model --- */
-
-static void draw(const struct scene_frame *f, const uint32_t *expected, uint8_t func,
-                 uint32_t stall, struct depthcull_pass *pass, size_t passes, uint32_t *image)
-{
-    struct depthcull_draw d = {.frame = f,
-                               .func = func,
-                               .clear = scene_far(&f->params),
-                               .expected = expected,
-                               .pass = pass,
-                               .passes = passes,
-                               .image = image};
-    struct assay_config config = {
-        .block = assay_block_find("depthcull"),
-        .scenario = &depthcull_draw_scenario,
-        .knobs = {.stall = stall},
-        .seed = 1,
-        .cycles = UINT64_MAX,
-        .user = &d,
-        .backend = "model",
-    };
-    char why[WHY_SIZE];
-    struct assay_lockstep *ls;
-
-    memcpy(&config.params, &f->params, sizeof f->params);
-    ls = assay_lockstep_open(&config, why, sizeof why);
-    assert_non_null(ls);
-    assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_PASS);
-    assay_lockstep_close(ls);
-    for (size_t i = 0; i < passes; ++i)
-        assert_true(pass[i].finished);
-}
-
-static void test_draws(void **state)
-{
-    (void)state;
-    for (int set = 0; set < 4; ++set) {
-        const struct depthcull_params *p = &arithmetic[set];
-        struct depthcull_pass pass[3] = {
-            {.enable = depthcull_sound(p)}, {.enable = 0}, {.enable = 2}};
-        struct scene_mesh m;
-        struct scene_frame f;
-        uint32_t *expected, *image;
-        uint64_t masks, decided = 0;
-        size_t pixels;
-
-        build_knot(&m, &f, p, SCENE_GIVEN, 2);
-        pixels = (size_t)f.pitch * f.rows;
-        expected = malloc(pixels * sizeof *expected);
-        image = calloc(pixels, sizeof *image);
-        assert_true(expected && image);
-        masks = scene_brute(&f, DEPTHCULL_LESS, scene_far(p), expected);
-        draw(&f, expected, DEPTHCULL_LESS, set % 2 ? 40 : 0, pass, 3, image);
-        assert_memory_equal(image, expected, pixels * sizeof *image);
-        for (int i = 0; i < 3; ++i) {
-            assert_int_equal(pass[i].differing, 0);
-            assert_true(pass[i].mask_sum == masks);
-        }
-        for (int d = 0; d < DEPTHCULL_DECISIONS; ++d)
-            for (int t = 0; t < DEPTHCULL_TESTS; ++t)
-                decided += pass[0].decided[d][t];
-        assert_int_equal(decided, f.prims);
-        assert_true(pass[0].decided[DEPTHCULL_CULL][DEPTHCULL_RANGE] > 0);
-        assert_int_equal(pass[1].decided[DEPTHCULL_AMBIGUOUS][DEPTHCULL_NONE], f.prims);
-        assert_true(pass[0].cycles < pass[1].cycles);
-
-        /* A wrong pixel is found, and only that one. */
-        expected[pixels / 2] ^= 1;
-        memset(pass, 0, sizeof pass);
-        draw(&f, expected, DEPTHCULL_LESS, 0, pass, 1, NULL);
-        assert_int_equal(pass[0].differing, 1);
-        assert_int_equal((size_t)pass[0].y * f.pitch + pass[0].x, pixels / 2);
-        assert_int_equal(pass[0].got ^ pass[0].wanted, 1);
-        /* Another function has another image, and other masks. */
-        assert_true(scene_brute(&f, DEPTHCULL_ALWAYS, scene_far(p), image) != masks);
-        free(expected);
-        free(image);
-        scene_frame_free(&f);
-        scene_mesh_free(&m);
     }
 }
 
@@ -767,7 +656,6 @@ int main(void)
         cmocka_unit_test(test_rays),
         cmocka_unit_test(test_clip_neighbours),
         cmocka_unit_test(test_frame),
-        cmocka_unit_test(test_draws),
         cmocka_unit_test(test_pictures),
     };
 

@@ -1,0 +1,135 @@
+#include "depthcull/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WRITE_TAG = 0x80, ENTRIES = 16 };
+
+bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_params *p,
+                            uint32_t latency, uint32_t illegal, uint64_t seed)
+{
+    memset(m, 0, sizeof *m);
+    m->params = *p;
+    m->latency = latency;
+    m->illegal = illegal;
+    m->lines = p->tiles * depthcull_stride(p);
+    m->line = calloc(m->lines, sizeof m->line[0]);
+    assay_replies_begin(&m->replies, seed, "depthcull.memory");
+    if (!m->line)
+        m->wrong = "memory is out";
+    return m->line != NULL;
+}
+
+void depthcull_memory_free(struct depthcull_memory *m)
+{
+    free(m->line);
+    m->line = NULL;
+}
+
+void depthcull_memory_reset(struct depthcull_memory *m)
+{
+    assay_replies_reset(&m->replies);
+}
+
+static void check(struct depthcull_memory *m, const struct depthcull_mem *mem)
+{
+    uint32_t any = 0;
+
+    for (uint32_t w = 0; w < DEPTHCULL_LINE_WORDS; ++w)
+        any |= mem->data[w];
+    if (!mem->write && any)
+        m->wrong = "data with a read";
+    if ((mem->tag & WRITE_TAG) != (mem->write ? WRITE_TAG : 0))
+        m->wrong = "a tag that is not of its kind";
+    for (uint32_t i = 0; i < m->replies.owed; ++i) {
+        const struct depthcull_mem *o = &m->owed[i].mem;
+
+        if (mem->tag == o->tag)
+            m->wrong = "a tag on mem that is under way";
+        if (mem->addr == o->addr)
+            m->wrong = "a line on mem that is under way";
+    }
+}
+
+void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_mem *mem)
+{
+    struct depthcull_owed *o;
+
+    check(m, mem);
+    if (mem->addr >= m->lines || !m->line || m->replies.owed == DEPTHCULL_TAGS) {
+        m->wrong = "an address on mem that no tile has";
+        return;
+    }
+    o = &m->owed[assay_replies_take(&m->replies)];
+    o->mem = *mem;
+    o->at = m->cycle + m->latency;
+    o->done = mem->write && assay_replies_early(&m->replies);
+    if (o->done)
+        memcpy(m->line[mem->addr], mem->data, sizeof m->line[0]);
+    ++*(mem->write ? &m->writes : &m->reads);
+}
+
+static void litter(struct depthcull_memory *m, uint32_t *data)
+{
+    for (uint32_t w = 0; w < DEPTHCULL_LINE_WORDS; ++w)
+        data[w] = (uint32_t)assay_rng_u64(&m->replies.rng);
+}
+
+/* A tag that the block never has under way; false if there is none. */
+static bool draw_stray(struct depthcull_memory *m, struct depthcull_fill *fill)
+{
+    const uint32_t unused = ENTRIES - m->params.misses;
+
+    if (unused == 0)
+        return false;
+    fill->tag = (uint8_t)(assay_rng_below(&m->replies.rng, 2) * WRITE_TAG |
+                          (m->params.misses + assay_rng_below(&m->replies.rng, unused)) << 3 |
+                          assay_rng_below(&m->replies.rng, 8));
+    litter(m, fill->data);
+    m->replies.stray = true;
+    return true;
+}
+
+/* Draw which reply comes; false: none does. */
+static bool draw(struct depthcull_memory *m, struct depthcull_fill *fill)
+{
+    if (m->latency) {
+        if (m->replies.owed == 0 || m->owed[0].at > m->cycle)
+            return false;
+        m->replies.given = 0;
+        return true;
+    }
+    if (assay_replies_wait(&m->replies))
+        return false;
+    if (assay_replies_strays(&m->replies, m->illegal) && draw_stray(m, fill))
+        return true;
+    return assay_replies_draw(&m->replies);
+}
+
+bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *fill)
+{
+    struct depthcull_owed *o;
+
+    ++m->cycle;
+    memset(fill, 0, sizeof *fill);
+    if (!draw(m, fill))
+        return false;
+    if (m->replies.stray)
+        return true;
+    o = &m->owed[m->replies.given];
+    fill->tag = o->mem.tag;
+    if (!o->mem.write) {
+        memcpy(fill->data, m->line[o->mem.addr], sizeof fill->data);
+        return true;
+    }
+    if (!o->done)
+        memcpy(m->line[o->mem.addr], o->mem.data, sizeof m->line[0]);
+    o->done = true;
+    litter(m, fill->data);
+    return true;
+}
+
+void depthcull_memory_replied(struct depthcull_memory *m)
+{
+    assay_replies_taken(&m->replies, m->owed, sizeof m->owed[0]);
+}

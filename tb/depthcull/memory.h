@@ -1,0 +1,52 @@
+/*
+ * memory.h - the memory behind depthcull: what it takes on mem, and how it replies on fill. It holds all lines of the image and
+ * knows nothing of what is in them.
+ *
+ * It replies in any order after any time, or, with a latency, in order after so many cycles. A write is done when it is
+ * taken or when it is replied to.
+ */
+#ifndef DEPTHCULL_MEMORY_H
+#define DEPTHCULL_MEMORY_H
+
+#include "base/replies.h"
+#include "depthcull/depthcull.h"
+
+enum { DEPTHCULL_TAGS = 256 };
+
+/* What memory has taken and not replied to. */
+struct depthcull_owed {
+    struct depthcull_mem mem;
+    bool done;   /* a write that was done when it was taken */
+    uint64_t at; /* with a latency: the cycle of the reply, at the earliest */
+};
+
+struct depthcull_memory {
+    struct depthcull_params params;
+    uint32_t lines;
+    uint32_t (*line)[DEPTHCULL_LINE_WORDS];
+    uint32_t latency; /* 0: at random */
+    uint32_t illegal; /* percent: replies that nobody asked for */
+    uint64_t cycle;
+    struct depthcull_owed owed[DEPTHCULL_TAGS];
+    struct assay_replies replies; /* to these */
+    uint64_t reads, writes;
+    const char *wrong; /* what is not as it must be; NULL: all is */
+};
+
+/* All lines zero. False when memory is out; free it in any case. */
+bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_params *p,
+                            uint32_t latency, uint32_t illegal, uint64_t seed);
+void depthcull_memory_free(struct depthcull_memory *m);
+
+/* The block was reset: replies that have not been given are dropped. */
+void depthcull_memory_reset(struct depthcull_memory *m);
+
+/* The block sent something. */
+void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_mem *mem);
+
+/* A reply, asked for once in each cycle in which none waits; false: none in this cycle. */
+bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *fill);
+/* The block took it. */
+void depthcull_memory_replied(struct depthcull_memory *m);
+
+#endif
