@@ -21,14 +21,16 @@ const char *depthcull_check_params(const struct depthcull_params *p)
         return "queue must be 1 to 16";
     if (p->planes != 1 && p->planes != 2 && p->planes != 4 && p->planes != 8)
         return "planes must be 1, 2, 4 or 8";
-    if (p->sets < 1 || p->sets > 64 || (p->sets & (p->sets - 1)))
-        return "sets must be a power of 2 from 1 to 64";
+    if (p->sets < 1 || p->sets > 512 || (p->sets & (p->sets - 1)))
+        return "sets must be a power of 2 from 1 to 512";
     if (p->ways != 1 && p->ways != 2 && p->ways != 4)
         return "ways must be 1, 2 or 4";
     if (p->misses < 1 || p->misses > DEPTHCULL_MAX_MISSES)
-        return "misses must be 1 to 16";
+        return "misses must be 1 to 32";
     if (p->epoch < 1 || p->epoch > 4)
         return "epoch must be 1 to 4";
+    if (p->ahead < 1 || p->ahead > DEPTHCULL_MAX_AHEAD)
+        return "ahead must be 1 to 128";
     return NULL;
 }
 
@@ -51,7 +53,8 @@ void depthcull_reset(struct depthcull_state *s)
     memset(s->engine, DEPTHCULL_NO_PRIM, sizeof s->engine);
     memset(s->last, 0, sizeof s->last);
     s->left = 0;
-    s->in_use = 0;
+    memset(s->in_use, 0, sizeof s->in_use);
+    s->ahead_first = s->ahead_count = 0;
     s->queued = 0;
     s->reading = DEPTHCULL_IDLE;
     s->results = 0;
@@ -99,7 +102,9 @@ static bool tile_is_busy(const struct depthcull_state *s, uint32_t tile)
 
 static bool is_ready(const struct depthcull_state *s, uint8_t id)
 {
-    return s->slot[s->job[id].slot].ready;
+    const uint16_t slot = s->job[id].slot;
+
+    return slot == DEPTHCULL_NO_SLOT || s->slot[slot].ready;
 }
 
 /* Decide on a primitive against its tile as it is, which is ready, nothing before it in that tile being under way; true if the
@@ -128,7 +133,7 @@ static bool waits(struct depthcull_state *s)
         job->verdict.decision = DEPTHCULL_ERROR;
         return false;
     }
-    return tile_is_busy(s, job->prim.tile) || !is_ready(s, id) || needs_engine(s, job);
+    return tile_is_busy(s, job->prim.tile) || needs_engine(s, job);
 }
 
 /* The result and the effect of a primitive of which these pixels pass. */
@@ -142,7 +147,9 @@ static void conclude(struct depthcull_state *s, uint8_t id, const uint32_t *pass
     result->decision = job->verdict.decision;
     result->test = job->verdict.test;
     memcpy(result->mask, passing, sizeof result->mask);
-    s->in_use &= ~(UINT32_C(1) << id);
+    s->in_use[id] = 0;
+    if (job->slot != DEPTHCULL_NO_SLOT)
+        --s->slot[job->slot].held;
     if (!job->prim.write || job->slot == DEPTHCULL_NO_SLOT || !depthcull_any_pixel(passing))
         return;
     s->slot[job->slot].dirty = 1;
@@ -190,8 +197,7 @@ static uint32_t pick(const struct depthcull_state *s)
 {
     uint32_t at = 0;
 
-    while (at < s->queued &&
-           (!is_ready(s, s->queue[at]) || in_engine(s, s->job[s->queue[at]].prim.tile)))
+    while (at < s->queued && in_engine(s, s->job[s->queue[at]].prim.tile))
         ++at;
     return at;
 }
@@ -209,10 +215,12 @@ static uint8_t leave_queue(struct depthcull_state *s, uint32_t at)
 
 static void accept(struct depthcull_state *s, const struct depthcull_prim *prim)
 {
-    const uint8_t id = (uint8_t)__builtin_ctz(~s->in_use);
+    uint8_t id = 0;
 
-    assert(s->in_use != UINT32_MAX && s->stage[0] == DEPTHCULL_NO_PRIM);
-    s->in_use |= UINT32_C(1) << id;
+    while (s->in_use[id])
+        ++id;
+    assert(id < DEPTHCULL_POOL && s->stage[0] == DEPTHCULL_NO_PRIM);
+    s->in_use[id] = 1;
     s->stage[0] = id;
     s->job[id].prim = *prim;
     s->job[id].slot = DEPTHCULL_NO_SLOT;
@@ -227,6 +235,7 @@ struct plan {
     uint32_t pick;
     bool free;               /* J can be loaded */
     bool waits, load4, take; /* stage 4 */
+    bool gow; /* the oldest of W */
     struct depthcull_placing placing;
     bool go1; /* stage 1 */
     struct depthcull_traffic traffic;
@@ -255,13 +264,13 @@ static void plan_stage(struct depthcull_state *s, struct plan *plan)
     if (id == DEPTHCULL_NO_PRIM)
         return;
     plan->waits = waits(s);
-    plan->load4 = plan->waits && plan->free && plan->pick == s->queued && is_ready(s, id) &&
+    plan->load4 = plan->waits && plan->free && plan->pick == s->queued &&
                   !tile_is_busy(s, s->job[id].prim.tile);
     plan->take =
         plan->waits ? plan->load4 || s->queued != s->params.queue : before < DEPTHCULL_RESULTS;
 }
 
-/* Stage 2 can take what is in stage 1. */
+/* Stage 2 can take what comes out of W. */
 static bool stage_2_free(const struct depthcull_state *s, bool leaves)
 {
     bool bubble = leaves;
@@ -276,10 +285,24 @@ static void plan_place(const struct depthcull_state *s, struct plan *plan)
     if (s->stage[0] == DEPTHCULL_NO_PRIM)
         return;
     plan->placing = depthcull_plan_place(s, s->job[s->stage[0]].prim.tile);
-    plan->go1 = plan->placing.placed && stage_2_free(s, plan->take);
+    plan->go1 = plan->placing.placed && s->ahead_count != s->params.ahead;
 }
 
-/* Bubbles of stages 2 to 4 close from the end; with `leaves` stage 4 is free, with `enters` stage 1 moves on. */
+static uint8_t leave_ahead(struct depthcull_state *s)
+{
+    const uint8_t id = s->ahead[s->ahead_first];
+
+    s->ahead_first = (uint8_t)((s->ahead_first + 1u) % s->params.ahead);
+    --s->ahead_count;
+    return id;
+}
+
+static void enter_ahead(struct depthcull_state *s, uint8_t id)
+{
+    s->ahead[(s->ahead_first + s->ahead_count++) % s->params.ahead] = id;
+}
+
+/* Bubbles of stages 2 to 4 close from the end; with `leaves` stage 4 is free, with `enters` the oldest of W comes. */
 static void move_stages(struct depthcull_state *s, bool leaves, bool enters)
 {
     uint32_t hole = DEPTHCULL_STAGES - 1;
@@ -292,14 +315,12 @@ static void move_stages(struct depthcull_state *s, bool leaves, bool enters)
         return;
     for (; hole > 1; --hole)
         s->stage[hole] = s->stage[hole - 1];
-    s->stage[1] = enters ? s->stage[0] : DEPTHCULL_NO_PRIM;
-    if (enters)
-        s->stage[0] = DEPTHCULL_NO_PRIM;
+    s->stage[1] = enters ? leave_ahead(s) : DEPTHCULL_NO_PRIM;
 }
 
 static bool stages_empty(const struct depthcull_state *s)
 {
-    bool full = false;
+    bool full = s->ahead_count != 0;
 
     for (uint32_t i = 0; i < DEPTHCULL_STAGES; ++i)
         full |= s->stage[i] != DEPTHCULL_NO_PRIM;
@@ -347,6 +368,8 @@ static void take_place(struct depthcull_state *s, const struct plan *plan)
 
     job->slot = plan->placing.slot;
     depthcull_place(s, &plan->placing, job->prim.tile);
+    if (job->slot != DEPTHCULL_NO_SLOT)
+        ++s->slot[job->slot].held;
 }
 
 static void advance(struct depthcull_state *s, const struct depthcull_inputs *in,
@@ -355,7 +378,11 @@ static void advance(struct depthcull_state *s, const struct depthcull_inputs *in
     if (plan->go1)
         take_place(s, plan);
     carry_out(s, plan);
-    move_stages(s, plan->take, plan->go1);
+    move_stages(s, plan->take, plan->gow);
+    if (plan->go1) {
+        enter_ahead(s, s->stage[0]);
+        s->stage[0] = DEPTHCULL_NO_PRIM;
+    }
     if (in->prim_valid && out->prim_ready)
         accept(s, &in->prim);
     depthcull_step_read(s, in->pixels_ready);
@@ -380,6 +407,8 @@ void depthcull_step(struct depthcull_state *s, const struct depthcull_inputs *in
 
     plan_engine(s, &plan);
     plan_stage(s, &plan);
+    plan.gow = s->ahead_count && is_ready(s, s->ahead[s->ahead_first]) &&
+               stage_2_free(s, plan.take);
     plan_place(s, &plan);
     depthcull_plan_traffic(s, in, &plan.traffic);
     room = s->stage[0] == DEPTHCULL_NO_PRIM || plan.go1;

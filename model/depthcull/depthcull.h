@@ -64,20 +64,22 @@ enum {
     DEPTHCULL_MASK_WORDS = DEPTHCULL_MAX_PX / 32,
     DEPTHCULL_HALVES = 2, /* left, right */
     DEPTHCULL_MAX_TILES = 1 << 20,
-    DEPTHCULL_MAX_SLOTS = 256,
+    DEPTHCULL_MAX_SLOTS = 2048,
     DEPTHCULL_MAX_WAYS = 4,
-    DEPTHCULL_MAX_MISSES = 16,
+    DEPTHCULL_MAX_MISSES = 32,
+    DEPTHCULL_MAX_AHEAD = 128,
     DEPTHCULL_MAX_LINES = 8, /* of a record */
     DEPTHCULL_LINE_WORDS = 16,
     DEPTHCULL_LINE_PIXELS = 16, /* depths in a line */
     DEPTHCULL_SWEPT = 64,       /* entries of the table, in a cycle */
     DEPTHCULL_WHAT_PIXELS = 9,  /* what a record is: 0 none, 1 to 8 planes, or this */
     DEPTHCULL_NO_SLOT = 0xFFFF,
+    DEPTHCULL_NO_MISS = 0xFF,
     DEPTHCULL_MAX_QUEUE = 16,
     DEPTHCULL_MAX_PIX = 4,
     DEPTHCULL_MAX_PLANES = 8,
     DEPTHCULL_STAGES = 4,
-    DEPTHCULL_POOL = 32,   /* primitives under way: stages, queue and engine hold 24 */
+    DEPTHCULL_POOL = 160,  /* primitives under way: stages, look-ahead, queue and engine hold 152 */
     DEPTHCULL_RESULTS = 8, /* that can wait */
     DEPTHCULL_NO_PRIM = 0xFF
 };
@@ -131,6 +133,7 @@ struct depthcull_job {
 /* A place in the cache. */
 struct depthcull_slot {
     uint8_t used, ready, dirty;
+    uint8_t held; /* primitives of the tile that are beyond stage 1 */
     uint32_t tile;
     uint64_t last_use;
 };
@@ -140,7 +143,7 @@ struct depthcull_miss {
     uint8_t busy, what;
     uint8_t sent;    /* reads */
     uint8_t waiting; /* a bit for each read without reply */
-    uint8_t left;    /* lines that are not done */
+    uint8_t left;    /* lines that have not left F2 */
     uint16_t slot;
     uint32_t tile;
 };
@@ -155,15 +158,15 @@ struct depthcull_write {
 struct depthcull_evicted {
     uint8_t busy, write, pixels;
     uint8_t line, lines;
-    uint8_t collected; /* groups of the line */
     uint16_t slot;
     uint32_t data[DEPTHCULL_MAX_LINES][DEPTHCULL_LINE_WORDS];
 };
 
-/* The register FILL. */
+/* The register FILL, and of the lines behind it in F1 and F2 their misses. */
 struct depthcull_line {
     uint8_t busy, miss, line, step;
     uint32_t data[DEPTHCULL_LINE_WORDS];
+    uint8_t f1, f2; /* DEPTHCULL_NO_MISS: empty */
 };
 
 /* What a read does. */
@@ -175,8 +178,10 @@ struct depthcull_state {
     uint8_t enable;
 
     struct depthcull_job job[DEPTHCULL_POOL];
-    uint32_t in_use;                 /* one bit for each of job[] */
+    uint8_t in_use[DEPTHCULL_POOL];  /* of job[] */
     uint8_t stage[DEPTHCULL_STAGES]; /* index in job[] or DEPTHCULL_NO_PRIM */
+    uint8_t ahead[DEPTHCULL_MAX_AHEAD]; /* W: the ring of those between the first two stages */
+    uint8_t ahead_first, ahead_count;
     uint8_t queue[DEPTHCULL_MAX_QUEUE];
     uint8_t queued;
 

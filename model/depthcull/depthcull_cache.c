@@ -3,7 +3,7 @@
 
 #include "depthcull/internal.h"
 
-enum { WRITE_TAG = 0x80, LINE_BITS = 3, LINE_MASK = 7, WHAT_MASK = 15 };
+enum { WRITE_TAG = 0x100, LINE_BITS = 3, LINE_MASK = 7, ENTRY_MASK = 31, WHAT_MASK = 15 };
 
 static uint32_t n_pixels(const struct depthcull_state *s)
 {
@@ -13,12 +13,6 @@ static uint32_t n_pixels(const struct depthcull_state *s)
 static uint32_t *pixels_of(struct depthcull_state *s, uint16_t slot)
 {
     return s->memory + slot * n_pixels(s);
-}
-
-/* Cycles in which the depths of a line go from or to the tile memory. */
-static uint32_t line_groups(const struct depthcull_state *s)
-{
-    return DEPTHCULL_LINE_PIXELS / s->params.pix;
 }
 
 /* --- epochs --- */
@@ -53,6 +47,7 @@ void depthcull_reset_cache(struct depthcull_state *s)
     s->ordered = 0;
     s->evicted.busy = 0;
     s->fill.busy = 0;
+    s->fill.f1 = s->fill.f2 = DEPTHCULL_NO_MISS;
     s->mem_valid = 0;
     s->present = 0;
     depthcull_begin_sweep(s);
@@ -106,7 +101,7 @@ bool depthcull_can_evict(const struct depthcull_state *s)
     return !s->evicted.busy && free_write(s) < s->params.misses;
 }
 
-/* The depths stay in the tile memory until they have been collected: nothing else is put there so long. */
+/* The depths stay in the tile memory until they are sent: nothing else is put there so long. */
 void depthcull_evict(struct depthcull_state *s, uint16_t slot)
 {
     const struct depthcull_tile *tile = &s->tile[slot];
@@ -117,7 +112,7 @@ void depthcull_evict(struct depthcull_state *s, uint16_t slot)
     ev->busy = 1;
     ev->slot = slot;
     ev->pixels = tile->kind == DEPTHCULL_PIXELS;
-    ev->line = ev->collected = 0;
+    ev->line = 0;
     ev->lines = (uint8_t)depthcull_lines(&s->params, what);
     depthcull_write_record(&s->params, tile, pixels_of(s, slot), ev->data);
     s->write[ev->write].tile = s->slot[slot].tile;
@@ -126,19 +121,6 @@ void depthcull_evict(struct depthcull_state *s, uint16_t slot)
 }
 
 /* --- placing --- */
-
-static bool is_held(const struct depthcull_state *s, uint16_t slot)
-{
-    bool held = false;
-
-    for (uint32_t i = 1; i < DEPTHCULL_STAGES; ++i)
-        held |= s->stage[i] != DEPTHCULL_NO_PRIM && s->job[s->stage[i]].slot == slot;
-    for (uint32_t i = 0; i < s->queued; ++i)
-        held |= s->job[s->queue[i]].slot == slot;
-    for (uint32_t i = 0; i < sizeof s->engine; ++i)
-        held |= s->engine[i] != DEPTHCULL_NO_PRIM && s->job[s->engine[i]].slot == slot;
-    return held;
-}
 
 static uint16_t first_way(const struct depthcull_state *s, uint32_t tile)
 {
@@ -163,7 +145,7 @@ static uint16_t victim(const struct depthcull_state *s, uint32_t tile)
     for (uint16_t i = first; i < first + s->params.ways; ++i) {
         if (!s->slot[i].used)
             return i;
-        if (!is_held(s, i) &&
+        if (!s->slot[i].held &&
             (best == DEPTHCULL_NO_SLOT || s->slot[i].last_use < s->slot[best].last_use))
             best = i;
     }
@@ -236,19 +218,15 @@ void depthcull_plan_traffic(const struct depthcull_state *s, const struct depthc
                             struct depthcull_traffic *t)
 {
     const bool mem_free = !s->mem_valid || in->mem_ready;
-    const struct depthcull_evicted *ev = &s->evicted;
     const struct depthcull_line *f = &s->fill;
     const struct depthcull_miss *m = &s->miss[f->miss];
 
     memset(t, 0, sizeof *t);
-    plan_head(s, mem_free, t);
-    t->collects = ev->busy && ev->pixels && ev->collected < line_groups(s);
-    t->sends = ev->busy && !t->collects && mem_free && !t->reads;
+    t->sends = s->evicted.busy && mem_free;
+    plan_head(s, mem_free && !t->sends, t);
     if (f->busy)
-        t->line_done =
-            f->step + 1u == (m->what == DEPTHCULL_WHAT_PIXELS
-                                 ? line_groups(s)
-                                 : depthcull_planes_in_line(&s->params, m->what, f->line) + 2);
+        t->line_done = m->what == DEPTHCULL_WHAT_PIXELS ||
+                       f->step + 1u == depthcull_planes_in_line(&s->params, m->what, f->line);
 }
 
 static void make_ready(struct depthcull_state *s, struct depthcull_miss *m)
@@ -264,6 +242,11 @@ static void finish_line(struct depthcull_state *s)
     depthcull_read_line(&s->params, m->what, s->fill.line, s->fill.data, &s->tile[m->slot],
                         pixels_of(s, m->slot));
     s->fill.busy = 0;
+}
+
+/* A line leaves F2. */
+static void store_line(struct depthcull_state *s, struct depthcull_miss *m)
+{
     if (--m->left > 0)
         return;
     depthcull_complete_record(&s->params, m->what, pixels_of(s, m->slot), &s->tile[m->slot]);
@@ -273,13 +256,16 @@ static void finish_line(struct depthcull_state *s)
 static void take_reply(struct depthcull_state *s, const struct depthcull_fill *reply)
 {
     const uint8_t line = reply->tag & LINE_MASK, bit = (uint8_t)(1u << line);
-    const uint8_t entry = reply->tag >> LINE_BITS & 15;
+    const uint8_t entry = reply->tag >> LINE_BITS & ENTRY_MASK;
 
     if (reply->tag & WRITE_TAG) {
         s->write[entry].waiting &= (uint8_t)~bit;
     } else if (s->miss[entry].waiting & bit) {
         s->miss[entry].waiting &= (uint8_t)~bit;
-        s->fill = (struct depthcull_line){.busy = 1, .miss = entry, .line = line};
+        s->fill.busy = 1;
+        s->fill.miss = entry;
+        s->fill.line = line;
+        s->fill.step = 0;
         memcpy(s->fill.data, reply->data, sizeof s->fill.data);
     }
 }
@@ -298,7 +284,7 @@ static void send_read(struct depthcull_state *s)
     memset(&s->mem, 0, sizeof s->mem);
     s->mem_valid = 1;
     s->mem.addr = m->tile * depthcull_stride(&s->params) + m->sent;
-    s->mem.tag = (uint8_t)(at << LINE_BITS | m->sent);
+    s->mem.tag = (uint16_t)(at << LINE_BITS | m->sent);
     m->waiting |= (uint8_t)(1u << m->sent);
     if (++m->sent == depthcull_lines(&s->params, m->what))
         leave_order(s);
@@ -312,10 +298,9 @@ static void send_line(struct depthcull_state *s)
     s->mem_valid = 1;
     s->mem.write = 1;
     s->mem.addr = w->tile * depthcull_stride(&s->params) + ev->line;
-    s->mem.tag = (uint8_t)(WRITE_TAG | ev->write << LINE_BITS | ev->line);
+    s->mem.tag = (uint16_t)(WRITE_TAG | ev->write << LINE_BITS | ev->line);
     memcpy(s->mem.data, ev->data[ev->line], sizeof s->mem.data);
     w->waiting |= (uint8_t)(1u << ev->line);
-    ev->collected = 0;
     ev->busy = ++ev->line < ev->lines;
 }
 
@@ -333,14 +318,16 @@ void depthcull_move_traffic(struct depthcull_state *s, const struct depthcull_in
 {
     if (in->mem_ready)
         s->mem_valid = 0;
+    if (s->fill.f2 != DEPTHCULL_NO_MISS)
+        store_line(s, &s->miss[s->fill.f2]);
+    s->fill.f2 = s->fill.f1;
+    s->fill.f1 = t->line_done ? s->fill.miss : DEPTHCULL_NO_MISS;
     if (t->line_done)
         finish_line(s);
     else if (s->fill.busy)
         ++s->fill.step;
     if (in->fill_valid && out->fill_ready)
         take_reply(s, &in->fill);
-    if (t->collects)
-        ++s->evicted.collected;
     if (t->clears)
         resolve_clear(s);
     if (t->reads)

@@ -25,9 +25,9 @@ void depthcull_place(struct depthcull_state *s, const struct depthcull_placing *
 
 /* What happens between the cache and memory, whatever primitives do. */
 struct depthcull_traffic {
-    bool clears, reads;   /* the head of ORDER */
-    bool collects, sends; /* EV */
-    bool line_done;       /* FILL */
+    bool clears, reads; /* the head of ORDER */
+    bool sends;         /* EV */
+    bool line_done;     /* FILL */
 };
 
 void depthcull_plan_traffic(const struct depthcull_state *s, const struct depthcull_inputs *in,

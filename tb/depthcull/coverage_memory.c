@@ -14,7 +14,7 @@ enum {
     MEM = 1 << depthcull_stream_mem
 };
 
-enum { WRITE_TAG = 0x80, LINE = 7 }; /* of a tag: it is of a write; which line of the record */
+enum { WRITE_TAG = 0x100, LINE = 7 }; /* of a tag: it is of a write; which line of the record */
 enum { JUST = 8 };                   /* cycles */
 enum { TO_READ, TO_WRITE, TO_NOBODY };
 
@@ -37,7 +37,7 @@ static uint32_t share_of(const struct depthcull_cover_memory *m, uint32_t way)
 
     for (uint32_t i = 0; i < m->owes; ++i)
         if ((m->owed[i].tag & WRITE_TAG) == way)
-            seen |= UINT32_C(1) << (m->owed[i].tag >> 3 & 15);
+            seen |= UINT32_C(1) << (m->owed[i].tag >> 3 & 31);
     n = (uint32_t)__builtin_popcount(seen);
     return n == 0 ? 0 : n < m->p.misses ? 1 : 2;
 }

@@ -7,7 +7,7 @@
 
 enum {
     DEPTHCULL_COVER_TILES = 1024, /* that are told apart: by their indices modulo this */
-    DEPTHCULL_COVER_OWED = 256    /* lines under way: as many as there are tags */
+    DEPTHCULL_COVER_OWED = 512    /* lines under way: as many as there are tags */
 };
 
 struct depthcull_cover_record {
@@ -20,7 +20,7 @@ struct depthcull_cover_record {
 
 struct depthcull_cover_line {
     uint32_t addr;
-    uint8_t tag;
+    uint16_t tag;
 };
 
 struct depthcull_cover_memory {

@@ -25,7 +25,7 @@ double depthcull_seen_bound(const struct depthcull_seen *seen)
 
 struct assay_params depthcull_scene_params(bool fixed)
 {
-    return (struct assay_params){{8, 4, fixed, DEPTHCULL_SCENE_TILES, 4, 8, 4, 64, 4, 8, 4}};
+    return (struct assay_params){{8, 4, fixed, DEPTHCULL_SCENE_TILES, 4, 8, 4, 512, 4, 32, 4, 96}};
 }
 
 /* Scenes by what is to be said of them, in the order in which they come. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WRITE_TAG = 0x80, ENTRIES = 16 };
+enum { WRITE_TAG = 0x100, ENTRIES = DEPTHCULL_MAX_MISSES };
 
 bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_params *p,
                             uint32_t latency, uint32_t illegal, uint64_t seed)
@@ -82,7 +82,7 @@ static bool draw_stray(struct depthcull_memory *m, struct depthcull_fill *fill)
 
     if (unused == 0)
         return false;
-    fill->tag = (uint8_t)(assay_rng_below(&m->replies.rng, 2) * WRITE_TAG |
+    fill->tag = (uint16_t)(assay_rng_below(&m->replies.rng, 2) * WRITE_TAG |
                           (m->params.misses + assay_rng_below(&m->replies.rng, unused)) << 3 |
                           assay_rng_below(&m->replies.rng, 8));
     litter(m, fill->data);

@@ -11,7 +11,7 @@
 #include "base/replies.h"
 #include "depthcull/depthcull.h"
 
-enum { DEPTHCULL_TAGS = 256 };
+enum { DEPTHCULL_TAGS = 512 };
 
 /* What memory has taken and not replied to. */
 struct depthcull_owed {

@@ -14,10 +14,10 @@
 
 enum { KNOT_WIDTH = 150, KNOT_HEIGHT = 101 };
 
-static const struct depthcull_params arithmetic[] = {{8, 4, 0, 494, 4, 8, 4, 4, 4, 4, 4},
-                                                     {8, 4, 1, 494, 4, 8, 4, 4, 4, 4, 4},
-                                                     {4, 4, 0, 988, 2, 2, 1, 1, 1, 1, 1},
-                                                     {16, 8, 1, 130, 4, 16, 8, 4, 1, 4, 4}};
+static const struct depthcull_params arithmetic[] = {{8, 4, 0, 494, 4, 8, 4, 4, 4, 4, 4, 16},
+                                                     {8, 4, 1, 494, 4, 8, 4, 4, 4, 4, 4, 4},
+                                                     {4, 4, 0, 988, 2, 2, 1, 1, 1, 1, 1, 1},
+                                                     {16, 8, 1, 130, 4, 16, 8, 4, 1, 4, 4, 7}};
 
 static inline void build_knot(struct scene_mesh *m, struct scene_frame *f,
                               const struct depthcull_params *p, enum scene_order order,
