@@ -6,6 +6,7 @@ depthcull_depth.v
 depthcull_step.v
 depthcull_box.v
 depthcull_corners.v
+depthcull_ahead.v
 depthcull_stages.v
 depthcull_queue.v
 depthcull_shown.v

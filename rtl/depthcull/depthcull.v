@@ -16,13 +16,15 @@ module depthcull #(
     parameter QUEUE = 8,
     // Planes that a tile can hold: 1, 2, 4 or 8.
     parameter PLANES = 4,
-    // The cache of tile records: sets, a power of 2 from 1 to 64, and ways, 1, 2 or 4.
+    // The cache of tile records: sets, a power of 2 from 1 to 512, and ways, 1, 2 or 4.
     parameter SETS = 64,
     parameter WAYS = 4,
-    // Records that are fetched, and as many that are written, at a time, 1..16.
-    parameter MISSES = 8,
+    // Records that are fetched, and as many that are written, at a time, 1..32.
+    parameter MISSES = 16,
     // Bits of an epoch, 1..4.
     parameter EPOCH = 4,
+    // Primitives whose records are fetched ahead of their turn, 1..128.
+    parameter AHEAD = 64,
     // Not to be set: bits of a coefficient and of a depth.
     parameter CW = (FIXED == 0) ? 32 : 40,
     parameter ZW = (FIXED == 0) ? 32 : 24
@@ -57,7 +59,7 @@ module depthcull #(
     input  wire              fill_valid,
     output wire              fill_ready,
     input  wire [511:0]      fill_data,
-    input  wire [7:0]        fill_tag,
+    input  wire [8:0]        fill_tag,
 
     output wire              result_valid,
     input  wire              result_ready,
@@ -83,7 +85,7 @@ module depthcull #(
     output wire              mem_write,
     output wire [23:0]       mem_addr,
     output wire [511:0]      mem_data,
-    output wire [7:0]        mem_tag,
+    output wire [8:0]        mem_tag,
 
     output wire              sweeping  // the table of tiles is swept
 );
@@ -93,8 +95,8 @@ module depthcull #(
             (FIXED != 0 && FIXED != 1) || TILES < 1 || TILES > (1 << 20) ||
             (PIX != 1 && PIX != 2 && PIX != 4) || QUEUE < 1 || QUEUE > 16 ||
             (PLANES != 1 && PLANES != 2 && PLANES != 4 && PLANES != 8) ||
-            SETS < 1 || SETS > 64 || (SETS & (SETS - 1)) != 0 || (WAYS != 1 && WAYS != 2 && WAYS != 4) ||
-            MISSES < 1 || MISSES > 16 || EPOCH < 1 || EPOCH > 4 ||
+            SETS < 1 || SETS > 512 || (SETS & (SETS - 1)) != 0 || (WAYS != 1 && WAYS != 2 && WAYS != 4) ||
+            MISSES < 1 || MISSES > 32 || EPOCH < 1 || EPOCH > 4 || AHEAD < 1 || AHEAD > 128 ||
             CW != ((FIXED == 0) ? 32 : 40) || ZW != ((FIXED == 0) ? 32 : 24)) begin : g_illegal
             // There is no such module: its name is the message that stops elaboration.
             depthcull_needs_a_tile_of_4x4_8x4_or_16x8_and_parameters_within_their_limits illegal ();
@@ -105,7 +107,7 @@ module depthcull #(
     localparam N = PX / PIX;
     localparam AW = (FIXED == 0) ? 32 : 40 + $clog2(TW + TH - 1);
     localparam RW = 1 + 3*CW + 2*AW + 7*ZW;              // a plane's record
-    localparam PW = 1 + 20 + 16 + PX + 1 + 3 + 8;        // what else a primitive is
+    localparam PW = 1 + 20 + 16 + PX + 1 + 3 + 11;       // what else a primitive is
     localparam SLOTS = SETS * WAYS;                      // places in the cache
     localparam LB = (SLOTS == 1) ? 1 : $clog2(SLOTS);
     localparam IB = (PLANES == 1) ? 1 : $clog2(PLANES);  // names a plane of a tile
@@ -127,30 +129,32 @@ module depthcull #(
     wire [4:0]      count;
     wire            place1, look_bad, placed, look_ready;
     wire [19:0]     tile1;
-    wire [7:0]      look_slot;
+    wire [10:0]     look_slot, look_first, slotw;
     wire [2:0]      held_valid;
-    wire [23:0]     held_slots;
+    wire [32:0]     held_slots;
+    wire [WAYS-1:0] held_ahead;
+    wire [SLOTS-1:0] ready;
 
     assign prim_ready = room & (count != QUEUE[4:0]) & ~clear_valid & ~config_valid & ~read_valid &
         ~reading & ~seeking & ~flushing & ~sweeping;
 
     depthcull_stages #(
-        .TW(TW), .TH(TH), .FIXED(FIXED), .CW(CW), .AW(AW), .ZW(ZW), .PW(PW), .RW(RW)
+        .TW(TW), .TH(TH), .FIXED(FIXED), .CW(CW), .AW(AW), .ZW(ZW), .AHEAD(AHEAD), .WAYS(WAYS), .PW(PW), .RW(RW)
     ) u_stages (
         .clk(clk), .rst(rst),
         .prim_valid(prim_valid), .room(room), .prim_take(prim_ready),
-        .prim_pass({1'b0, prim_tile, prim_tag, prim_mask, prim_write, prim_func, 8'd0}),
+        .prim_pass({1'b0, prim_tile, prim_tag, prim_mask, prim_write, prim_func, 11'd0}),
         .prim_cx(prim_cx), .prim_cy(prim_cy), .prim_cref(prim_cref),
         .place1(place1), .tile1(tile1), .bad1(look_bad), .placed(placed), .slot1(look_slot),
-        .held_valid(held_valid), .held_slots(held_slots),
-        .busy(stages_busy), .v4(v4), .take4(take4), .pass(pass4), .plane(plane4), .box(box4)
+        .slotw(slotw), .readyw(ready[slotw[LB-1:0]]), .held_valid(held_valid), .held_slots(held_slots),
+        .ask(look_first), .holds(held_ahead), .busy(stages_busy), .v4(v4), .take4(take4), .pass(pass4), .plane(plane4), .box(box4)
     );
 
     wire [15:0]   tag4;
     wire [PX-1:0] mask4;
     wire          write4;
     wire [2:0]    func4;
-    wire [7:0]    slot4;
+    wire [10:0]   slot4;
     wire [19:0]   tile4;
     wire          bad4;
     assign {bad4, tile4, tag4, mask4, write4, func4, slot4} = pass4;
@@ -161,15 +165,14 @@ module depthcull #(
     wire [PW-1:0]   passq;
     wire [RW-1:0]   planeq;
     wire [4*ZW-1:0] boxq;
-    wire [31:0]     busy_tiles;
+    wire [43:0]     busy_tiles;
     wire [3:0]      busy_valid;
 
-    wire [SLOTS-1:0]   ready;
-    wire [8*QUEUE-1:0] queued_slots;
+    wire [11*QUEUE-1:0] queued_slots;
 
-    depthcull_queue #(.QUEUE(QUEUE), .SLOTS(SLOTS), .BITS(PW + RW + 4*ZW)) u_queue (
+    depthcull_queue #(.QUEUE(QUEUE), .BITS(PW + RW + 4*ZW)) u_queue (
         .clk(clk), .rst(rst), .put(put), .put_item({box4, plane4, pass4}), .count(count),
-        .ready(ready), .slots(queued_slots), .busy_tiles(busy_tiles), .busy_valid(busy_valid),
+        .slots(queued_slots), .busy_tiles(busy_tiles), .busy_valid(busy_valid),
         .pick(pick), .pick_item({boxq, planeq, passq}), .take(take),
         .tile(slot4), .holds(holds)
     );
@@ -178,7 +181,7 @@ module depthcull #(
     wire [PX-1:0] maskq;
     wire          writeq;
     wire [2:0]    funcq;
-    wire [7:0]    slotq;
+    wire [10:0]   slotq;
     wire [19:0]   tileq;
     wire          badq;
     assign {badq, tileq, tagq, maskq, writeq, funcq, slotq} = passq;
@@ -186,15 +189,22 @@ module depthcull #(
 
     // --- cache ---
 
-    // Places that primitives need.
-    reg [SLOTS-1:0] held;
-    integer h;
+    // Of the places that the tile in stage 1 could have, those that primitives need.
+    reg [WAYS-1:0] held;
+    reg [10:0]     place;
+    integer        w, h;
     always @* begin
-        held = {SLOTS{1'b0}};
-        for (h = 0; h < 3; h = h + 1) if (held_valid[h]) held[held_slots[8*h +: LB]] = 1'b1;
-        for (h = 0; h < QUEUE; h = h + 1) if (h[4:0] < count) held[queued_slots[8*h +: LB]] = 1'b1;
-        for (h = 0; h < 4; h = h + 1) if (busy_valid[h]) held[busy_tiles[8*h +: LB]] = 1'b1;
+        held = held_ahead;
+        place = 11'd0;
+        for (w = 0; w < WAYS; w = w + 1) begin
+            place = look_first + w[10:0];
+            for (h = 0; h < 3; h = h + 1) if (held_valid[h] && held_slots[11*h +: 11] == place) held[w] = 1'b1;
+            for (h = 0; h < QUEUE; h = h + 1)
+                if (h[4:0] < count && queued_slots[11*h +: 11] == place) held[w] = 1'b1;
+            for (h = 0; h < 4; h = h + 1) if (busy_valid[h] && busy_tiles[11*h +: 11] == place) held[w] = 1'b1;
+        end
     end
+    wire unused_slots = &slotw;
 
     wire           clear_take = clear_valid & clear_ready;
     wire           read_take = read_valid & read_ready;
@@ -202,9 +212,10 @@ module depthcull #(
     reg  [19:0]    seek_tile;
     wire           tile_write_e, tile_write_4;
     wire           done;
-    wire [7:0]     done_slot;
-    wire [7:0]     at_e = done ? done_slot : slotq;
-    wire [7:0]     evict_slot, collect_slot, collect_group, resolve_slot, fill_slot, fill_group;
+    wire [10:0]    done_slot;
+    wire [10:0]    at_e = done ? done_slot : slotq;
+    wire [10:0]    evict_slot, send_slot, resolve_slot, fill_slot, stored_slot;
+    wire [2:0]     send_line, fill_line;
     wire           resolve, fill_shows, fill_plane, fill_depths, complete, complete_pixels;
     wire [1:0]     kindv;
     wire [PB-1:0]  rangesv, fill_ranges;
@@ -212,23 +223,23 @@ module depthcull #(
     wire [PLANES*RW-1:0] planesv;
     wire [3:0]     place_f;
     wire [RW-1:0]  planef;
-    wire [PIX*ZW-1:0] depthsf, collect_depths;
+    wire [16*ZW-1:0] depthsf, send_depths;
     wire           unused_v = &rangesv;
 
     depthcull_cache #(
-        .TW(TW), .TH(TH), .FIXED(FIXED), .TILES(TILES), .PIX(PIX), .PLANES(PLANES), .SETS(SETS), .WAYS(WAYS),
+        .TW(TW), .TH(TH), .FIXED(FIXED), .TILES(TILES), .PLANES(PLANES), .SETS(SETS), .WAYS(WAYS),
         .MISSES(MISSES), .EPOCH(EPOCH), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW), .IB(IB)
     ) u_cache (
         .clk(clk), .rst(rst), .clear(clear_take), .sweeping(sweeping), .quiet(quiet),
-        .look_tile(seeking ? seek_tile : tile1), .held(held), .look_bad(look_bad), .look_ready(look_ready),
+        .look_tile(seeking ? seek_tile : tile1), .look_first(look_first), .held(held), .look_bad(look_bad), .look_ready(look_ready),
         .placed(placed), .look_slot(look_slot), .place(seeking | place1), .ready(ready),
         .dirty_x(tile_write_e), .at_x(at_e), .dirty_y(tile_write_4), .at_y(slot4),
         .flush(flushing), .flushed(flushed),
         .evict_slot(evict_slot), .evict_pixels(kindv == PIXELS), .evict_shows(showsv), .evict_planes(planesv),
-        .collect_slot(collect_slot), .collect_group(collect_group), .collect_depths(collect_depths),
+        .send_slot(send_slot), .send_line(send_line), .send_depths(send_depths),
         .resolve(resolve), .resolve_slot(resolve_slot), .fill_slot(fill_slot), .fill_shows(fill_shows),
-        .shows(showsf), .fill_plane(fill_plane), .plane_place(place_f), .plane(planef),
-        .fill_depths(fill_depths), .depths_group(fill_group), .depths(depthsf),
+        .shows(showsf), .fill_depths(fill_depths), .depths_line(fill_line), .depths(depthsf),
+        .stored_slot(stored_slot), .fill_plane(fill_plane), .plane_place(place_f), .plane(planef),
         .complete(complete), .complete_pixels(complete_pixels),
         .mem_valid(mem_valid), .mem_ready(mem_ready), .mem_write(mem_write), .mem_addr(mem_addr),
         .mem_data(mem_data), .mem_tag(mem_tag),
@@ -251,7 +262,7 @@ module depthcull #(
         .at_b(seeking ? look_slot : slotq), .tile_b({kindq, rangesq, showsq, planesq}),
         .at_c(done_slot), .tile_c({kindd, rangesd, showsd, planesd}),
         .at_d(evict_slot), .tile_d({kindv, rangesv, showsv, planesv}),
-        .at_f(fill_slot), .fill_shows(fill_shows), .shows_f(showsf), .fill_plane(fill_plane), .place_f(place_f),
+        .at_s(fill_slot), .fill_shows(fill_shows), .shows_f(showsf), .at_f(stored_slot), .fill_plane(fill_plane), .place_f(place_f),
         .plane_f(planef), .complete(complete), .kind_f(complete_pixels ? PIXELS : 2'd1), .ranges_f(fill_ranges),
         .write_x(tile_write_e), .at_x(at_e), .new_x(new_e),
         .write_y(tile_write_4), .at_y(slot4), .new_y(new_4)
@@ -295,13 +306,12 @@ module depthcull #(
     always @* begin
         in_engine = 1'b0;
         for (b = 0; b < 4; b = b + 1)
-            if (busy_valid[b] && busy_tiles[8*b +: 8] == slot4) in_engine = 1'b1;
+            if (busy_valid[b] && busy_tiles[11*b +: 11] == slot4) in_engine = 1'b1;
     end
 
     wire busy4 = holds | in_engine;
-    wire ready4 = ready[slot4[LB-1:0]];
-    wire waits = ~bad4 & (busy4 | ~ready4 | needs4);
-    wire load4 = v4 & waits & ready4 & ~busy4 & ~pick & free;
+    wire waits = ~bad4 & (busy4 | needs4);
+    wire load4 = v4 & waits & ~busy4 & ~pick & free;
     wire room4 = results + {3'd0, finish | settle} < RESULTS[3:0];
     wire decided4 = take4 & ~waits;
 
@@ -337,9 +347,9 @@ module depthcull #(
         .busy_tiles(busy_tiles), .busy_valid(busy_valid),
         .open(seek_ends), .open_tile(look_slot), .open_kept(kindq == PIXELS), .open_planes(planesq),
         .open_shows(showsq), .reading(reading), .advance(step), .group(k), .depths(depths),
-        .fill(fill_depths), .fill_tile(fill_slot), .fill_group(fill_group), .fill_depths(depthsf),
-        .fill_ranges(fill_ranges),
-        .evict_tile(collect_slot), .evict_group(collect_group), .evict_depths(collect_depths)
+        .fill(fill_depths), .fill_tile(fill_slot), .fill_line(fill_line), .fill_depths(depthsf),
+        .filled_tile(stored_slot), .filled_ranges(fill_ranges),
+        .evict_tile(send_slot), .evict_line(send_line), .evict_depths(send_depths)
     );
 
     wire [19:0]   tiled;

@@ -7,11 +7,10 @@ module depthcull_cache #(
     parameter TH = 4,
     parameter FIXED = 0,
     parameter TILES = 4080,
-    parameter PIX = 4,
     parameter PLANES = 4,
     parameter SETS = 64,
     parameter WAYS = 4,
-    parameter MISSES = 8,
+    parameter MISSES = 16,
     parameter EPOCH = 4,
     parameter CW = 32,
     parameter AW = 32,
@@ -28,43 +27,45 @@ module depthcull_cache #(
 
     // The place of a tile.
     input  wire [19:0]          look_tile,
-    input  wire [SETS*WAYS-1:0] held,
+    output wire [10:0]          look_first, // places that it could have: WAYS from here on
+    input  wire [WAYS-1:0]      held,       // those of them that primitives need
     output wire                 look_bad,   // there is no such tile
     output wire                 look_ready, // it is in the cache
     output wire                 placed,     // it has a place, gets one, or is bad
-    output wire [7:0]           look_slot,
+    output wire [10:0]          look_slot,
     input  wire                 place,      // so be it, if placed
     output wire [SETS*WAYS-1:0] ready,
 
     input  wire                 dirty_x,    // tiles that are written
-    input  wire [7:0]           at_x,
+    input  wire [10:0]          at_x,
     input  wire                 dirty_y,
-    input  wire [7:0]           at_y,
+    input  wire [10:0]          at_y,
 
     input  wire                 flush,      // in each cycle of a flush, from its first
     output wire                 flushed,    // in the last
 
     // A tile that goes to memory.
-    output wire [7:0]           evict_slot,
+    output wire [10:0]          evict_slot,
     input  wire                 evict_pixels,
     input  wire [TW*TH*IB-1:0]  evict_shows,
     input  wire [PLANES*RW-1:0] evict_planes,
-    output wire [7:0]           collect_slot,
-    output wire [7:0]           collect_group,
-    input  wire [PIX*ZW-1:0]    collect_depths,
+    output wire [10:0]          send_slot,  // the line of depths that is sent next
+    output wire [2:0]           send_line,
+    input  wire [16*ZW-1:0]     send_depths,
 
     // One that comes from there.
     output wire                 resolve,    // as CLEAR
-    output wire [7:0]           resolve_slot,
-    output wire [7:0]           fill_slot,
+    output wire [10:0]          resolve_slot,
+    output wire [10:0]          fill_slot,
     output wire                 fill_shows,
     output wire [TW*TH*IB-1:0]  shows,
+    output wire                 fill_depths,
+    output wire [2:0]           depths_line,
+    output wire [16*ZW-1:0]     depths,
+    output wire [10:0]          stored_slot,
     output wire                 fill_plane,
     output wire [3:0]           plane_place,
     output wire [RW-1:0]        plane,
-    output wire                 fill_depths,
-    output wire [7:0]           depths_group,
-    output wire [PIX*ZW-1:0]    depths,
     output wire                 complete,
     output wire                 complete_pixels,
 
@@ -73,12 +74,12 @@ module depthcull_cache #(
     output reg                  mem_write,
     output reg  [23:0]          mem_addr,
     output reg  [511:0]         mem_data,
-    output reg  [7:0]           mem_tag,
+    output reg  [8:0]           mem_tag,
 
     input  wire                 reply_valid,
     output wire                 reply_ready,
     input  wire [511:0]         reply_data,
-    input  wire [7:0]           reply_tag
+    input  wire [8:0]           reply_tag
 );
 
     localparam PX = TW * TH;
@@ -93,7 +94,7 @@ module depthcull_cache #(
 
     wire        hit, found, look_dirty, slot_ready, can_evict, room, clean_dirty;
     wire [19:0] look_has, clean_tile;
-    wire [7:0]  line_slot;
+    wire [10:0] line_slot;
 
     // --- placing ---
 
@@ -105,28 +106,28 @@ module depthcull_cache #(
 
     // --- flush ---
 
-    reg  [8:0]  at;
-    wire        more = {23'd0, at} != SLOTS;
+    reg  [11:0] at;
+    wire        more = {20'd0, at} != SLOTS;
     wire        clean = flush & more & clean_dirty & can_evict;
 
     assign flushed = flush & ~more & quiet;
     always @(posedge clk)
-        if (~flush) at <= 9'd0;
-        else if (more & (~clean_dirty | can_evict)) at <= at + 9'd1;
+        if (~flush) at <= 12'd0;
+        else if (more & (~clean_dirty | can_evict)) at <= at + 12'd1;
 
     depthcull_slots #(.SETS(SETS), .WAYS(WAYS)) u_slots (
-        .clk(clk), .rst(rst), .drop(clear), .look_tile(look_tile), .held(held), .hit(hit), .found(found),
+        .clk(clk), .rst(rst), .drop(clear), .look_tile(look_tile), .first(look_first), .held(held), .hit(hit), .found(found),
         .look_slot(look_slot), .look_has(look_has), .look_dirty(look_dirty), .look_ready(slot_ready), .use_it(use_it),
-        .ready_a(complete), .ready_at_a(line_slot), .ready_b(resolve), .ready_at_b(resolve_slot),
+        .ready_a(complete), .ready_at_a(stored_slot), .ready_b(resolve), .ready_at_b(resolve_slot),
         .dirty_a(dirty_x), .dirty_at_a(at_x), .dirty_b(dirty_y), .dirty_at_b(at_y),
-        .clean(clean), .clean_at(at[7:0]), .clean_tile(clean_tile), .clean_dirty(clean_dirty), .ready(ready)
+        .clean(clean), .clean_at(at[10:0]), .clean_tile(clean_tile), .clean_dirty(clean_dirty), .ready(ready)
     );
 
     // --- to memory ---
 
     wire        evict = clean | (allocate & look_dirty);
     wire [19:0] evict_tile = flush ? clean_tile : look_has;
-    assign evict_slot = flush ? at[7:0] : look_slot;
+    assign evict_slot = flush ? at[10:0] : look_slot;
 
     wire [PLANES*3*CW-1:0] coefficients;
     wire                   unused_ranges = &evict_planes;
@@ -157,28 +158,30 @@ module depthcull_cache #(
     wire         mem_free = ~mem_valid | mem_ready;
     wire         reply = reply_valid & reply_ready;
     wire         head, read, write, ev_busy, ev_pixels, written;
-    wire [7:0]   head_slot, read_tag, write_tag;
+    wire [10:0]  head_slot;
+    wire [8:0]   read_tag, write_tag;
     wire [19:0]  head_tile;
     wire [23:0]  read_addr, write_addr;
     wire [511:0] write_data;
 
     depthcull_evict #(
-        .PX(PX), .PIX(PIX), .PLANES(PLANES), .CW(CW), .ZW(ZW), .IB(IB), .FIRST(FIRST), .OTHER(OTHER),
+        .PX(PX), .PLANES(PLANES), .CW(CW), .ZW(ZW), .IB(IB), .FIRST(FIRST), .OTHER(OTHER),
         .STRIDE(STRIDE), .MISSES(MISSES)
     ) u_evict (
         .clk(clk), .rst(rst), .can(can_evict), .quiet(quiet), .take(evict), .take_slot(evict_slot),
         .take_tile(evict_tile), .take_pixels(evict_pixels), .take_shows(evict_shows), .take_planes(coefficients),
-        .busy(ev_busy), .pixels(ev_pixels), .slot(collect_slot), .group(collect_group), .depths(collect_depths),
+        .busy(ev_busy), .pixels(ev_pixels), .slot(send_slot), .line(send_line), .depths(send_depths),
         .ask_tile(head_tile), .asked(written),
-        .mem_free(mem_free & ~read), .send(write), .send_addr(write_addr), .send_tag(write_tag),
+        .mem_free(mem_free), .send(write), .send_addr(write_addr), .send_tag(write_tag),
         .send_data(write_data), .reply(reply), .reply_tag(reply_tag)
     );
 
     // --- from memory ---
 
-    wire       start, fill_busy, line_done;
-    wire [3:0] line_miss, line_what;
-    wire       drains = ev_busy & ev_pixels & (collect_slot == head_slot);
+    wire       start, fill_busy, line_done, stored;
+    wire [4:0] line_miss, stored_miss;
+    wire [3:0] line_what, stored_what;
+    wire       drains = ev_busy & ev_pixels & (send_slot == head_slot);
     wire       unused_head = head;
 
     depthcull_fetch #(
@@ -186,24 +189,24 @@ module depthcull_cache #(
     ) u_fetch (
         .clk(clk), .rst(rst), .room(room), .add(allocate), .add_slot(look_slot), .add_tile(look_tile),
         .added_what(added_what), .head(head), .head_slot(head_slot), .head_tile(head_tile),
-        .head_drains(drains), .head_written(written), .resolve(resolve), .mem_free(mem_free), .send(read),
+        .head_drains(drains), .head_written(written), .resolve(resolve), .mem_free(mem_free & ~write), .send(read),
         .send_addr(read_addr), .send_tag(read_tag), .reply(reply), .reply_tag(reply_tag), .accepts(start),
-        .line_miss(line_miss), .line_slot(line_slot), .line_what(line_what), .line_done(line_done),
-        .complete(complete)
+        .line_miss(line_miss), .line_slot(line_slot), .line_what(line_what), .stored(stored),
+        .stored_miss(stored_miss), .stored_slot(stored_slot), .stored_what(stored_what), .complete(complete)
     );
     assign resolve_slot = head_slot;
     assign fill_slot = line_slot;
-    assign complete_pixels = line_what == 4'd9;
+    assign complete_pixels = stored_what == 4'd9;
     assign reply_ready = ~fill_busy | line_done;
 
     depthcull_fill #(
-        .TW(TW), .TH(TH), .FIXED(FIXED), .PIX(PIX), .PLANES(PLANES), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW), .IB(IB),
+        .TW(TW), .TH(TH), .FIXED(FIXED), .PLANES(PLANES), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW), .IB(IB),
         .FIRST(FIRST), .OTHER(OTHER)
     ) u_fill (
-        .clk(clk), .rst(rst), .start(start), .start_miss(reply_tag[6:3]), .start_line(reply_tag[2:0]),
+        .clk(clk), .rst(rst), .start(start), .start_miss(reply_tag[7:3]), .start_line(reply_tag[2:0]),
         .start_data(reply_data), .busy(fill_busy), .miss(line_miss), .what(line_what), .done(line_done),
-        .put_shows(fill_shows), .shows(shows), .put_plane(fill_plane), .place(plane_place), .plane(plane),
-        .put_depths(fill_depths), .group(depths_group), .depths(depths)
+        .put_shows(fill_shows), .shows(shows), .put_depths(fill_depths), .line(depths_line), .depths(depths),
+        .put_plane(fill_plane), .place(plane_place), .plane(plane), .stored_miss(stored_miss), .stored(stored)
     );
 
     // --- MEM ---

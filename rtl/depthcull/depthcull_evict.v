@@ -1,10 +1,9 @@
 `default_nettype none
 
 // depthcull_evict - records on their way to memory: one whose lines are sent, and others that memory has not yet
-// acknowledged. Depths of PIXELS are collected from the tile memory, a group a cycle.
+// acknowledged. The depths of PIXELS come from the tile memory, a line as it is sent.
 module depthcull_evict #(
     parameter PX = 32,
-    parameter PIX = 4,
     parameter PLANES = 4,
     parameter CW = 32,
     parameter ZW = 32,
@@ -20,17 +19,17 @@ module depthcull_evict #(
     output wire                   can,        // take one
     output wire                   quiet,      // nothing is under way
     input  wire                   take,
-    input  wire [7:0]             take_slot,
+    input  wire [10:0]            take_slot,
     input  wire [19:0]            take_tile,
     input  wire                   take_pixels,
     input  wire [PX*IB-1:0]       take_shows,
     input  wire [PLANES*3*CW-1:0] take_planes,
 
     output reg                    busy,
-    output reg                    pixels,     // with `busy`: depths are collected from the place
-    output reg  [7:0]             slot,
-    output wire [7:0]             group,
-    input  wire [PIX*ZW-1:0]      depths,     // of that group
+    output reg                    pixels,     // with `busy`: depths come from the place
+    output reg  [10:0]            slot,
+    output reg  [2:0]             line,
+    input  wire [16*ZW-1:0]       depths,     // of that line
 
     input  wire [19:0]            ask_tile,
     output reg                    asked,      // a record of that tile is under way
@@ -38,22 +37,18 @@ module depthcull_evict #(
     input  wire                   mem_free,
     output wire                   send,
     output wire [23:0]            send_addr,
-    output wire [7:0]             send_tag,
+    output wire [8:0]             send_tag,
     output wire [511:0]           send_data,
 
     input  wire                   reply,
-    input  wire [7:0]             reply_tag
+    input  wire [8:0]             reply_tag
 );
 
-    localparam [31:0] STEPS = 16 / PIX;  // groups of a line
     localparam [31:0] PIXEL_LINES = PX / 16;
 
-    reg [127:0] waiting;  // bit 8*w+line
-    reg [19:0]  tiles [0:15];
-    reg [3:0]   write;    // of the record in EV
-    reg [2:0]   line;
-    reg [4:0]   collected;
-    reg [511:0] gathered;
+    reg [255:0] waiting;  // bit 8*w+line
+    reg [19:0]  tiles [0:31];
+    reg [4:0]   write;    // of the record in EV
     reg [PX*IB-1:0]       shows;
     reg [PLANES*3*CW-1:0] planes;
 
@@ -66,18 +61,18 @@ module depthcull_evict #(
     endgenerate
 
     reg       room;
-    reg [3:0] place;
+    reg [4:0] place;
     integer   i;
     always @* begin
         room = 1'b0;
-        place = 4'd0;
+        place = 5'd0;
         asked = 1'b0;
         for (i = MISSES - 1; i >= 0; i = i - 1) begin
-            if ((|waiting[8*i +: 8]) || (busy && write == i[3:0])) begin
+            if ((|waiting[8*i +: 8]) || (busy && write == i[4:0])) begin
                 if (same[i]) asked = 1'b1;
             end else begin
                 room = 1'b1;
-                place = i[3:0];
+                place = i[4:0];
             end
         end
     end
@@ -96,16 +91,12 @@ module depthcull_evict #(
     wire [3:0] of_planes = ({28'd0, count} <= FIRST) ? 4'd1 : ({28'd0, count} <= FIRST + OTHER) ? 4'd2 : 4'd3;
     wire [3:0] of_all = pixels ? PIXEL_LINES[3:0] : of_planes;
     wire       last = {1'b0, line} + 4'd1 == of_all;
-    wire       collect = busy & pixels & (collected < STEPS[4:0]);
-
-    wire [31:0] at_group = {29'd0, line} * STEPS + {27'd0, collected};
-    assign group = at_group[7:0];
 
     // 16 depths, each in 32 bits.
-    wire [32*PIX-1:0] wide;
+    wire [511:0] wide;
     genvar p;
     generate
-        for (p = 0; p < PIX; p = p + 1) begin : g_depth
+        for (p = 0; p < 16; p = p + 1) begin : g_depth
             if (ZW == 32) begin : g_32
                 assign wide[32*p +: 32] = depths[32*p +: 32];
             end else begin : g_24
@@ -114,12 +105,12 @@ module depthcull_evict #(
         end
     endgenerate
 
-    assign send = busy & ~collect & mem_free;
+    assign send = busy & mem_free;
     wire [31:0] addr = {12'd0, tiles[write]} * STRIDE + {29'd0, line};
-    wire        unused = &{addr[31:24], at_group[31:8]};
+    wire        unused = &addr[31:24];
     assign send_addr = addr[23:0];
     assign send_tag = {1'b1, write, line};
-    assign send_data = pixels           ? gathered
+    assign send_data = pixels           ? wide
                      : (line == 3'd0)   ? lines[0 +: 512]
                      : (line == 3'd1)   ? lines[512 +: 512]
                      :                    lines[1024 +: 512];
@@ -130,10 +121,10 @@ module depthcull_evict #(
         else if (send & last) busy <= 1'b0;
 
     always @(posedge clk)
-        if (rst) waiting <= 128'd0;
+        if (rst) waiting <= 256'd0;
         else begin
-            if (reply & reply_tag[7]) waiting[reply_tag[6:0]] <= 1'b0;
-            if (send) waiting[send_tag[6:0]] <= 1'b1;
+            if (reply & reply_tag[8]) waiting[reply_tag[7:0]] <= 1'b0;
+            if (send) waiting[send_tag[7:0]] <= 1'b1;
         end
 
     always @(posedge clk)
@@ -145,14 +136,7 @@ module depthcull_evict #(
             shows <= take_shows;
             planes <= take_planes;
             line <= 3'd0;
-            collected <= 5'd0;
-        end else if (collect) begin
-            gathered <= {wide, gathered[511:32*PIX]};
-            collected <= collected + 5'd1;
-        end else if (send) begin
-            line <= line + 3'd1;
-            collected <= 5'd0;
-        end
+        end else if (send) line <= line + 3'd1;
 
 endmodule
 

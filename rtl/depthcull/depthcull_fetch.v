@@ -7,20 +7,20 @@ module depthcull_fetch #(
     parameter FIRST = 4,    // planes that fit into the first line of a record
     parameter OTHER = 5,    // and into each other
     parameter STRIDE = 2,   // lines from one tile's record to the next
-    parameter MISSES = 8    // 1..16
+    parameter MISSES = 8    // 1..32
 ) (
     input  wire        clk,
     input  wire        rst,
 
     output reg         room,        // for one more
     input  wire        add,
-    input  wire [7:0]  add_slot,
+    input  wire [10:0] add_slot,
     input  wire [19:0] add_tile,
     input  wire [3:0]  added_what,  // of the one that was added in the cycle before
 
     // The oldest that has not asked for all its lines.
     output wire        head,
-    output wire [7:0]  head_slot,
+    output wire [10:0] head_slot,
     output wire [19:0] head_tile,
     input  wire        head_drains,  // depths of its place are still on their way to memory
     input  wire        head_written, // a record of its tile is
@@ -28,18 +28,23 @@ module depthcull_fetch #(
     input  wire        mem_free,
     output wire        send,        // a read
     output wire [23:0] send_addr,
-    output wire [7:0]  send_tag,
+    output wire [8:0]  send_tag,
 
     input  wire        reply,
-    input  wire [7:0]  reply_tag,
+    input  wire [8:0]  reply_tag,
     output wire        accepts,     // it is to a read that waits for it
 
     // The line in FILL.
-    input  wire [3:0]  line_miss,
-    output wire [7:0]  line_slot,
+    input  wire [4:0]  line_miss,
+    output wire [10:0] line_slot,
     output wire [3:0]  line_what,
-    input  wire        line_done,
-    output wire        complete     // with it the record is
+
+    // The one that leaves F2.
+    input  wire        stored,
+    input  wire [4:0]  stored_miss,
+    output wire [10:0] stored_slot,
+    output wire [3:0]  stored_what,
+    output wire        complete     // with it the record is there
 );
 
     localparam [31:0] PIXEL_LINES = PX / 16;
@@ -53,43 +58,43 @@ module depthcull_fetch #(
               :                                    4'd3;
     endfunction
 
-    reg [15:0]  busy;
-    reg [7:0]   slots [0:15];
-    reg [19:0]  tiles [0:15];
-    reg [3:0]   whats [0:15];
-    reg [3:0]   sent [0:15];
-    reg [3:0]   come [0:15];
-    reg [127:0] waiting;  // bit 8*m+line
-    reg [63:0]  order;
-    reg [4:0]   ordered;
+    reg [31:0]  busy;
+    reg [10:0]  slots [0:31];
+    reg [19:0]  tiles [0:31];
+    reg [3:0]   whats [0:31];
+    reg [3:0]   sent [0:31];
+    reg [3:0]   come [0:31];
+    reg [255:0] waiting;  // bit 8*m+line
+    reg [159:0] order;
+    reg [5:0]   ordered;
 
-    reg [3:0] place;
+    reg [4:0] place;
     integer   i;
     always @* begin
         room = 1'b0;
-        place = 4'd0;
+        place = 5'd0;
         for (i = MISSES - 1; i >= 0; i = i - 1)
             if (!busy[i]) begin
                 room = 1'b1;
-                place = i[3:0];
+                place = i[4:0];
             end
     end
 
     // What the table says comes a cycle later.
     reg       fresh;
-    reg [3:0] fresh_at;
+    reg [4:0] fresh_at;
     always @(posedge clk)
         if (rst) fresh <= 1'b0;
         else fresh <= add;
     always @(posedge clk) fresh_at <= place;
 
-    wire [3:0] first = order[3:0];
+    wire [4:0] first = order[4:0];
     wire [3:0] what = (fresh & (fresh_at == first)) ? added_what : whats[first];
     wire       last = sent[first] + 4'd1 == lines(what);
     wire       go = head & ~head_drains;
     wire       leaves = resolve | (send & last);
 
-    assign head = ordered != 5'd0;
+    assign head = ordered != 6'd0;
     assign head_slot = slots[first];
     assign head_tile = tiles[first];
     assign resolve = go & (what == 4'd0);
@@ -99,29 +104,31 @@ module depthcull_fetch #(
     assign send_addr = addr[23:0];
     assign send_tag = {1'b0, first, sent[first][2:0]};
 
-    wire [6:0] reply_bit = reply_tag[6:0];
-    assign accepts = reply & ~reply_tag[7] & waiting[reply_bit];
+    wire [7:0] reply_bit = reply_tag[7:0];
+    assign accepts = reply & ~reply_tag[8] & waiting[reply_bit];
 
     assign line_slot = slots[line_miss];
     assign line_what = whats[line_miss];
-    assign complete = line_done & (come[line_miss] + 4'd1 == lines(line_what));
+    assign stored_slot = slots[stored_miss];
+    assign stored_what = whats[stored_miss];
+    assign complete = stored & (come[stored_miss] + 4'd1 == lines(stored_what));
 
     // Without reset of what is not looked at.
     always @(posedge clk)
         if (rst) begin
-            busy <= 16'd0;
-            waiting <= 128'd0;
+            busy <= 32'd0;
+            waiting <= 256'd0;
         end else begin
-            if (complete) busy[line_miss] <= 1'b0;
+            if (complete) busy[stored_miss] <= 1'b0;
             if (resolve) busy[first] <= 1'b0;
             if (add) busy[place] <= 1'b1;
             if (accepts) waiting[reply_bit] <= 1'b0;
-            if (send) waiting[send_tag[6:0]] <= 1'b1;
+            if (send) waiting[send_tag[7:0]] <= 1'b1;
         end
 
     always @(posedge clk) begin
         if (send) sent[first] <= sent[first] + 4'd1;
-        if (line_done) come[line_miss] <= come[line_miss] + 4'd1;
+        if (stored) come[stored_miss] <= come[stored_miss] + 4'd1;
         if (fresh) whats[fresh_at] <= added_what;
         if (add) begin
             slots[place] <= add_slot;
@@ -131,17 +138,17 @@ module depthcull_fetch #(
         end
     end
 
-    wire [4:0] left = ordered - {4'd0, leaves};
-    reg [63:0] next;
+    wire [5:0] left = ordered - {5'd0, leaves};
+    reg [159:0] next;
     integer    j;
     always @* begin
-        next = leaves ? order >> 4 : order;
-        for (j = 0; j < 16; j = j + 1) if (add && j[4:0] == left) next[4*j +: 4] = place;
+        next = leaves ? order >> 5 : order;
+        for (j = 0; j < 32; j = j + 1) if (add && j[5:0] == left) next[5*j +: 5] = place;
     end
 
     always @(posedge clk)
-        if (rst) ordered <= 5'd0;
-        else ordered <= left + {4'd0, add};
+        if (rst) ordered <= 6'd0;
+        else ordered <= left + {5'd0, add};
     always @(posedge clk) if (add | leaves) order <= next;
 
 endmodule

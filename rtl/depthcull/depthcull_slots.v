@@ -2,7 +2,7 @@
 
 // depthcull_slots - the places of the cache: which tile each has, and which place a tile gets.
 module depthcull_slots #(
-    parameter SETS = 64,  // power of 2, 1..64
+    parameter SETS = 64,  // power of 2, 1..512
     parameter WAYS = 4    // 1, 2 or 4
 ) (
     input  wire                 clk,
@@ -11,25 +11,26 @@ module depthcull_slots #(
 
     // The place that a tile has, or could get.
     input  wire [19:0]          look_tile,
-    input  wire [SETS*WAYS-1:0] held,       // by primitives
+    output wire [10:0]          first,      // place of the set, the first
+    input  wire [WAYS-1:0]      held,       // those of them that primitives need
     output reg                  hit,
     output reg                  found,      // a place, with `hit` or to be taken
-    output reg  [7:0]           look_slot,
+    output reg  [10:0]          look_slot,
     output wire [19:0]          look_has,   // the tile that the place has
     output wire                 look_dirty, // memory doesn't have it as it is
     output wire                 look_ready,
     input  wire                 use_it,     // the place is used; without `hit` it is taken
 
     input  wire                 ready_a,    // places that become ready
-    input  wire [7:0]           ready_at_a,
+    input  wire [10:0]          ready_at_a,
     input  wire                 ready_b,
-    input  wire [7:0]           ready_at_b,
+    input  wire [10:0]          ready_at_b,
     input  wire                 dirty_a,    // whose tiles are written
-    input  wire [7:0]           dirty_at_a,
+    input  wire [10:0]          dirty_at_a,
     input  wire                 dirty_b,
-    input  wire [7:0]           dirty_at_b,
+    input  wire [10:0]          dirty_at_b,
     input  wire                 clean,      // written to memory
-    input  wire [7:0]           clean_at,
+    input  wire [10:0]          clean_at,
     output wire [19:0]          clean_tile, // the tile of that place
     output wire                 clean_dirty,
 
@@ -45,6 +46,8 @@ module depthcull_slots #(
     reg [WAYS*WAYS-1:0] newer [0:SETS-1];  // bit i*WAYS+j: way i was used after way j
 
     wire [31:0] set = {12'd0, look_tile} % SETS;
+    wire [31:0] first_way = set * WAYS;
+    assign first = first_way[10:0];
     wire [WAYS*WAYS-1:0] order = newer[set[TB-1:0]];
 
     wire [WAYS-1:0] same;  // ways that have the tile
@@ -58,7 +61,7 @@ module depthcull_slots #(
     endgenerate
 
     reg     empty, candidate, oldest;
-    reg [31:0] at, other;
+    reg [31:0] at;
     integer w, v;
     always @* begin
         hit = 1'b0;
@@ -66,21 +69,19 @@ module depthcull_slots #(
         found = 1'b0;
         candidate = 1'b0;
         oldest = 1'b0;
-        look_slot = 8'd0;
-        other = 32'd0;
+        look_slot = 11'd0;
         at = 32'd0;
         // The least recently used of those that no primitive holds.
         for (w = WAYS - 1; w >= 0; w = w - 1) begin
             at = set * WAYS + w;
-            candidate = ~held[at[LB-1:0]];
+            candidate = ~held[w];
             oldest = candidate;
             for (v = 0; v < WAYS; v = v + 1) begin
-                other = set * WAYS + v;
-                if (v != w && !held[other[LB-1:0]] && order[w*WAYS + v]) oldest = 1'b0;
+                if (v != w && !held[v] && order[w*WAYS + v]) oldest = 1'b0;
             end
             if (oldest) begin
                 found = 1'b1;
-                look_slot = at[7:0];
+                look_slot = at[10:0];
             end
         end
         // The lowest that is empty goes before, and that which has the tile before all.
@@ -89,7 +90,7 @@ module depthcull_slots #(
             if (!used[at[LB-1:0]]) begin
                 found = 1'b1;
                 empty = 1'b1;
-                look_slot = at[7:0];
+                look_slot = at[10:0];
             end
         end
         for (w = WAYS - 1; w >= 0; w = w - 1) begin
@@ -97,7 +98,7 @@ module depthcull_slots #(
             if (same[w]) begin
                 found = 1'b1;
                 hit = 1'b1;
-                look_slot = at[7:0];
+                look_slot = at[10:0];
             end
         end
     end
@@ -109,7 +110,7 @@ module depthcull_slots #(
     assign clean_tile = tiles[clean_at[LB-1:0]];
     assign clean_dirty = dirty[clean_at[LB-1:0]];
 
-    wire unused = empty | (&{set, at, other, ready_at_a, ready_at_b, dirty_at_a, dirty_at_b, clean_at});
+    wire unused = empty | (&{set, first_way, at, ready_at_a, ready_at_b, dirty_at_a, dirty_at_b, clean_at});
 
     always @(posedge clk)
         if (rst | drop) begin
@@ -135,7 +136,7 @@ module depthcull_slots #(
     always @* begin
         next = order;
         for (j = 0; j < WAYS; j = j + 1)
-            if (look_slot == (set[7:0] * WAYS[7:0]) + j[7:0]) begin : used_way
+            if (look_slot == first + j[10:0]) begin : used_way
                 integer k;
                 for (k = 0; k < WAYS; k = k + 1) begin
                     next[j*WAYS + k] = 1'b1;

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_stages - the four stages of a primitive. On its way the corners of its plane are made, its ranges
+// depthcull_stages - the four stages of a primitive, and the look-ahead between the first two. On its way the corners of its plane are made, its ranges
 // over the halves of the tile, and those over the bounding boxes of its coverage in them.
 module depthcull_stages #(
     parameter TW = 8,
@@ -9,7 +9,9 @@ module depthcull_stages #(
     parameter CW = 32,
     parameter AW = 32,
     parameter ZW = 32,
-    parameter PW = 60,                            // bits that go through unchanged
+    parameter AHEAD = 64,
+    parameter WAYS = 4,
+    parameter PW = 63,                            // bits that go through unchanged
     parameter RW = 1 + 3*CW + 2*AW + 7*ZW         // bits of a plane's record
 ) (
     input  wire          clk,
@@ -18,7 +20,7 @@ module depthcull_stages #(
     input  wire          prim_valid,
     output wire          room,         // stage 1 can take a primitive
     input  wire          prim_take,    // it does
-    input  wire [PW-1:0] prim_pass,    // {-, tile index, .., coverage in bits 12 on, .., - in the low 8 bits}
+    input  wire [PW-1:0] prim_pass,    // {-, tile index, .., coverage in bits 15 on, .., - in the low 11 bits}
     input  wire [CW-1:0] prim_cx,
     input  wire [CW-1:0] prim_cy,
     input  wire [CW-1:0] prim_cref,
@@ -27,9 +29,13 @@ module depthcull_stages #(
     output wire [19:0]   tile1,
     input  wire          bad1,         // there is no such tile
     input  wire          placed,
-    input  wire [7:0]    slot1,        // goes with it from now on, as the low 8 bits; bad1 as the highest
+    input  wire [10:0]   slot1,        // goes with it from now on, as the low 11 bits; bad1 as the highest
+    output wire [10:0]   slotw,        // place of the oldest in the look-ahead,
+    input  wire          readyw,       // whose tile is there
     output wire [2:0]    held_valid,   // the places of the tiles in stages 2 to 4
-    output wire [23:0]   held_slots,
+    output wire [32:0]   held_slots,
+    input  wire [10:0]   ask,          // the first of WAYS places:
+    output wire [WAYS-1:0] holds,      // those that the look-ahead needs
 
     output wire          busy,         // a stage is in use
     output wire          v4,           // stage 4 is
@@ -49,37 +55,50 @@ module depthcull_stages #(
     wire a3 = ~v3 | a4;
     wire a2 = ~v2 | a3;
 
-    assign place1 = v1 & a2;
+    wire full, some, badw;
+    assign place1 = v1 & ~full;
     wire go1 = place1 & placed;
+    wire gow = some & (badw | readyw) & a2;
 
     assign room = ~v1 | go1;
-    assign busy = v1 | v2 | v3 | v4_reg;
+    assign busy = v1 | some | v2 | v3 | v4_reg;
     assign v4 = v4_reg;
     assign pass = pass4;
     assign plane = plane4;
     assign box = box4;
-    wire unused = &{pass1[PW-1], pass1[7:0]};
+    wire unused = &{pass1[PW-1], pass1[10:0]};
     assign tile1 = pass1[PW-2 -: 20];
     // A bad tile index holds no place.
     assign held_valid = {v4_reg & ~pass4[PW-1], v3 & ~pass3[PW-1], v2 & ~pass2[PW-1]};
-    assign held_slots = {pass4[7:0], pass3[7:0], pass2[7:0]};
+    assign held_slots = {pass4[10:0], pass3[10:0], pass2[10:0]};
+
+    // --- the look-ahead ---
+
+    localparam MB = PW - 12;  // bits of `pass` but for the highest and the low 11
+    wire [MB-1:0] passw;
+    wire [CW-1:0] cxw, cyw, crefw;
+    depthcull_ahead #(.AHEAD(AHEAD), .WAYS(WAYS), .BITS(MB + 3*CW)) u_ahead (
+        .clk(clk), .rst(rst), .full(full), .put(go1), .put_bad(bad1), .put_slot(slot1),
+        .put_item({pass1[PW-2:11], cx1, cy1, cref1}), .some(some), .bad(badw), .slot(slotw),
+        .item({passw, cxw, cyw, crefw}), .take(gow), .ask(ask), .holds(holds)
+    );
 
     function [AW-1:0] widen;
         input [CW-1:0] c;
         widen = {{(AW-CW+1){c[CW-1]}}, c[CW-2:0]};
     endfunction
 
-    // --- 1 to 4: the plane ---
+    // --- the look-ahead to 4: the plane ---
 
     wire [CW-1:0] cy2;
     wire [RW-1:0] plane3;
     depthcull_corners #(
         .TW(TW), .TH(TH), .FIXED(FIXED), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW)
     ) u_corners (
-        .clk(clk), .step2(a2), .step3(a3), .cx1(cx1), .cy1(cy1), .cref1(cref1), .cy2(cy2), .plane(plane3)
+        .clk(clk), .step2(a2), .step3(a3), .cx1(cxw), .cy1(cyw), .cref1(crefw), .cy2(cy2), .plane(plane3)
     );
 
-    // --- 1 to 4: the ranges over the boxes; minimum and maximum are at corners that the signs of the slopes name ---
+    // --- the same: the ranges over the boxes; minimum and maximum are at corners that the signs of the slopes name ---
 
     wire [TW*TH-1:0] right_pixels;
     wire [4*ZW-1:0]  box_z;
@@ -91,7 +110,7 @@ module depthcull_stages #(
         for (h = 0; h < 2; h = h + 1) begin : g_half
             wire [3:0] x0, x1, y0, y1;
             depthcull_box #(.TW(TW), .TH(TH)) u_box (
-                .mask(pass1[12 +: TW*TH] & ((h == 0) ? ~right_pixels : right_pixels)),
+                .mask(passw[4 +: TW*TH] & ((h == 0) ? ~right_pixels : right_pixels)),
                 .x0(x0), .x1(x1), .y0(y0), .y1(y1)
             );
             for (m = 0; m < 2; m = m + 1) begin : g_end  // 0: maximum, 1: minimum
@@ -99,7 +118,7 @@ module depthcull_stages #(
                 reg  [AW-1:0] sum2, sum3;
                 reg  [3:0]    y2;
                 depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_x (
-                    .n((cx1[CW-1] == (m == 1)) ? x1 : x0), .c(cx1), .base(widen(cref1)), .sum(sum_x)
+                    .n((cxw[CW-1] == (m == 1)) ? x1 : x0), .c(cxw), .base(widen(crefw)), .sum(sum_x)
                 );
                 depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_y (
                     .n(y2), .c(cy2), .base(sum2), .sum(sum_y)
@@ -110,7 +129,7 @@ module depthcull_stages #(
                 always @(posedge clk) begin
                     if (a2) begin
                         sum2 <= sum_x;
-                        y2 <= (cy1[CW-1] == (m == 1)) ? y1 : y0;
+                        y2 <= (cyw[CW-1] == (m == 1)) ? y1 : y0;
                     end
                     if (a3) sum3 <= sum_y;
                 end
@@ -126,7 +145,7 @@ module depthcull_stages #(
             v4_reg <= 1'b0;
         end else begin
             if (room) v1 <= prim_valid & prim_take;
-            if (a2) v2 <= go1;
+            if (a2) v2 <= gow;
             if (a3) v3 <= v2;
             if (a4) v4_reg <= v3;
         end
@@ -138,7 +157,7 @@ module depthcull_stages #(
             cy1 <= prim_cy;
             cref1 <= prim_cref;
         end
-        if (a2) pass2 <= {bad1, pass1[PW-2:8], slot1};
+        if (a2) pass2 <= {badw, passw, slotw};
         if (a3) pass3 <= pass2;
         if (a4) begin
             pass4 <= pass3;

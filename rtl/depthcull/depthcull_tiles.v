@@ -19,25 +19,26 @@ module depthcull_tiles #(
     input  wire                         clear,    // the depth of CLEAR tiles is another; there is none
     input  wire [ZW-1:0]                clear_z,
     input  wire                         resolve,  // this one becomes CLEAR
-    input  wire [7:0]                   at_r,
+    input  wire [10:0]                  at_r,
 
     // Three are read: that of stage 4, that of the queue's next primitive or a read-out, that of a primitive
     // that is done. Each is {kind, ranges of PIXELS, shows, planes}.
-    input  wire [7:0]                   at_a,
+    input  wire [10:0]                  at_a,
     output wire [2+PB+SB+PLANES*RW-1:0] tile_a,
-    input  wire [7:0]                   at_b,
+    input  wire [10:0]                  at_b,
     output wire [2+PB+SB+PLANES*RW-1:0] tile_b,
-    input  wire [7:0]                   at_c,
+    input  wire [10:0]                  at_c,
     output wire [2+PB+SB+PLANES*RW-1:0] tile_c,
 
     // One that is to go to memory.
-    input  wire [7:0]                   at_d,
+    input  wire [10:0]                  at_d,
     output wire [2+PB+SB+PLANES*RW-1:0] tile_d,
 
-    // One comes from there, part by part.
-    input  wire [7:0]                   at_f,
+    // One comes from there, part by part; planes come later than what shows them.
+    input  wire [10:0]                  at_s,
     input  wire                         fill_shows,
     input  wire [SB-1:0]                shows_f,
+    input  wire [10:0]                  at_f,
     input  wire                         fill_plane,
     input  wire [3:0]                   place_f,
     input  wire [RW-1:0]                plane_f,
@@ -47,10 +48,10 @@ module depthcull_tiles #(
 
     // Two can be written, never the same.
     input  wire                         write_x,
-    input  wire [7:0]                   at_x,
+    input  wire [10:0]                  at_x,
     input  wire [2+PB+SB+PLANES*RW-1:0] new_x,
     input  wire                         write_y,
-    input  wire [7:0]                   at_y,
+    input  wire [10:0]                  at_y,
     input  wire [2+PB+SB+PLANES*RW-1:0] new_y
 );
 
@@ -67,9 +68,10 @@ module depthcull_tiles #(
     wire [TB-1:0] index_x = at_x[TB-1:0];
     wire [TB-1:0] index_y = at_y[TB-1:0];
     wire [TB-1:0] index_d = at_d[TB-1:0];
+    wire [TB-1:0] index_s = at_s[TB-1:0];
     wire [TB-1:0] index_f = at_f[TB-1:0];
     wire [TB-1:0] index_r = at_r[TB-1:0];
-    wire          unused = &{at_a, at_b, at_c, at_d, at_f, at_r, at_x, at_y, place_f};
+    wire          unused = &{at_a, at_b, at_c, at_d, at_s, at_f, at_r, at_x, at_y, place_f};
 
     // CLEAR(z) is the plane (0, 0, z).
     wire [ZW-1:0] stored_z;
@@ -115,7 +117,7 @@ module depthcull_tiles #(
     always @(posedge clk) begin
         if (write_x) tiles[index_x] <= new_x;
         if (write_y) tiles[index_y] <= new_y;
-        if (fill_shows) tiles[index_f][KEEP +: SB] <= shows_f;
+        if (fill_shows) tiles[index_s][KEEP +: SB] <= shows_f;
         if (fill_plane) tiles[index_f][RW*place_f +: RW] <= plane_f;
         if (complete) tiles[index_f][KEEP + SB +: 2 + PB] <= {kind_f, ranges_f};
     end
