@@ -285,7 +285,7 @@ static void plan_place(const struct depthcull_state *s, struct plan *plan)
     if (s->stage[0] == DEPTHCULL_NO_PRIM)
         return;
     plan->placing = depthcull_plan_place(s, s->job[s->stage[0]].prim.tile);
-    plan->go1 = plan->placing.placed && s->ahead_count != s->params.ahead;
+    plan->go1 = plan->placing.placed && (s->ahead_count != s->params.ahead || plan->gow);
 }
 
 static uint8_t leave_ahead(struct depthcull_state *s)

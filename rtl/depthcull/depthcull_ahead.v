@@ -10,7 +10,7 @@ module depthcull_ahead #(
     input  wire            rst,
 
     output wire            full,
-    input  wire            put,       // never when full
+    input  wire            put,       // when full only with `take`
     input  wire            put_bad,   // it has no place
     input  wire [10:0]     put_slot,
     input  wire [BITS-1:0] put_item,

@@ -56,9 +56,9 @@ module depthcull_stages #(
     wire a2 = ~v2 | a3;
 
     wire full, some, badw;
-    assign place1 = v1 & ~full;
-    wire go1 = place1 & placed;
     wire gow = some & (badw | readyw) & a2;
+    assign place1 = v1 & (~full | gow);
+    wire go1 = place1 & placed;
 
     assign room = ~v1 | go1;
     assign busy = v1 | some | v2 | v3 | v4_reg;

@@ -37,8 +37,8 @@ static const struct depthcull_params shapes[] = {
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
 static const struct cache {
-    uint32_t sets, ways, misses, epoch;
-} caches[] = {{1, 1, 1, 1}, {4, 4, 3, 2}, {64, 4, 16, 4}, {1, 2, 8, 3}};
+    uint32_t sets, ways, misses, epoch, ahead;
+} caches[] = {{1, 1, 1, 1, 1}, {4, 4, 3, 2, 3}, {64, 4, 16, 4, 40}, {1, 2, 8, 3, 128}};
 enum { CACHES = sizeof caches / sizeof caches[0] };
 
 static inline struct depthcull_params params_of(uint32_t shape, uint32_t cache)
@@ -49,6 +49,7 @@ static inline struct depthcull_params params_of(uint32_t shape, uint32_t cache)
     p.ways = caches[cache].ways;
     p.misses = caches[cache].misses;
     p.epoch = caches[cache].epoch;
+    p.ahead = caches[cache].ahead;
     return p;
 }
 

@@ -164,8 +164,8 @@ static void test_params(void **unused)
     (void)unused;
     for (uint32_t set = 0; set < SETS; ++set)
         assert_null(depthcull_check_params(&sets[set]));
-    for (uint32_t i = 0; i < 11; ++i) {
-        static const uint32_t bad[] = {5, 8, 2, (1 << 20) + 1, 3, 17, 3, 48, 3, 17, 5};
+    for (uint32_t i = 0; i < 12; ++i) {
+        static const uint32_t bad[] = {5, 8, 2, (1 << 20) + 1, 3, 17, 3, 48, 3, 33, 5, 129};
 
         p = sets[0];
         memcpy((char *)&p + i * sizeof(uint32_t), &bad[i], sizeof bad[i]);

@@ -34,6 +34,9 @@ static void set_hard(struct bench *b, struct depthcull_prim *prim, uint32_t tile
     prim->cref = 0;
 }
 
+/* Cycles from a primitive to its result, in a tile that is CLEAR and not in the cache. */
+enum { FRESH = 7 };
+
 static struct depthcull_outputs offer(struct bench *b, const struct depthcull_prim *prim,
                                       bool ready)
 {
@@ -64,9 +67,9 @@ static void test_latency_and_rate(void **unused)
             set_easy(b, &prim, 1, t);
             out = offer(b, &prim, true);
             assert_int_equal(out.prim_ready, 1);
-            assert_int_equal(out.result_valid, t >= 5);
-            if (t >= 5)
-                assert_int_equal(out.result.tag, t - 5);
+            assert_int_equal(out.result_valid, t >= FRESH);
+            if (t >= FRESH)
+                assert_int_equal(out.result.tag, t - FRESH);
         }
         free(b);
     }
@@ -88,12 +91,12 @@ static void test_engine_latency(void **unused)
         set_easy(b, &prim, 1, 9); /* another tile: goes past */
         assert_int_equal(offer(b, &prim, true).prim_ready, 1);
         for (uint32_t t = 3; t < 60 + 2 * n; ++t) {
-            const bool first = t == 8 + n, second = t == 8 + n + n + 4;
+            const bool first = t == 10 + n, second = t == 10 + n + n + 4;
 
             out = offer(b, NULL, true);
-            /* The first is loaded in 4, the second is queued in 5 and loaded in 8 + n, the third
-             * goes in 6. */
-            assert_int_equal(out.result_valid, first || second || t == 7);
+            /* The first is loaded in 6, the second is queued in 7 and loaded in 10 + n, the third
+             * goes in 8. */
+            assert_int_equal(out.result_valid, first || second || t == 9);
             if (out.result_valid)
                 assert_int_equal(out.result.tag, first ? 7 : second ? 8 : 9);
         }
@@ -112,7 +115,7 @@ static void test_engine_rate(void **unused)
         struct depthcull_prim prim;
 
         for (uint32_t t = 0; t < 20 + 3 * n; ++t) {
-            const bool result = t > 8 && (t - 8) % n == 0 && (t - 8) / n <= 3;
+            const bool result = t > 10 && (t - 10) % n == 0 && (t - 10) / n <= 3;
             struct depthcull_outputs out;
 
             set_hard(b, &prim, t % 3, t);
@@ -121,7 +124,7 @@ static void test_engine_rate(void **unused)
                 assert_int_equal(out.prim_ready, 1);
             assert_int_equal(out.result_valid, result);
             if (result)
-                assert_int_equal(out.result.tag, (t - 8) / n - 1);
+                assert_int_equal(out.result.tag, (t - 10) / n - 1);
         }
         free(b);
     }
@@ -142,7 +145,7 @@ static void test_partial_rate(void **unused)
             prim.mask[0] = t % 3 == 0 ? prim.mask[0] : t % 3 == 1 ? 0x0F : 0xFF;
             out = offer(b, &prim, true);
             assert_int_equal(out.prim_ready, 1);
-            assert_int_equal(out.result_valid, t >= 5);
+            assert_int_equal(out.result_valid, t >= FRESH);
         }
         free(b);
     }
@@ -182,16 +185,17 @@ static void test_hold(void **unused)
     uint32_t taken = 0;
 
     (void)unused;
-    for (uint32_t t = 0; t < 50; ++t) {
+    for (uint32_t t = 0; t < 150; ++t) {
         set_easy(b, &prim, t % 3, taken);
         out = offer(b, &prim, false);
         taken += out.prim_ready;
-        if (t >= 5) {
+        if (t >= FRESH) {
             assert_int_equal(out.result_valid, 1);
             assert_int_equal(out.result.tag, 0);
         }
     }
-    assert_int_equal(taken, 4 + DEPTHCULL_RESULTS); /* four stages and the results that wait */
+    /* Four stages, the look-ahead and the results that wait. */
+    assert_int_equal(taken, 4 + sets[1].ahead + DEPTHCULL_RESULTS);
     for (uint32_t t = 0; t < taken; ++t) {
         out = offer(b, NULL, true);
         assert_int_equal(out.result.tag, t);
@@ -218,7 +222,7 @@ static void test_commands(void **unused)
     in.clear.z = 0x40000000;
     in.config.enable = 0x55;
     in.read.tile = 3;
-    for (uint32_t t = 1; t <= 7 + n; ++t) { /* the engine finishes in 7 + n */
+    for (uint32_t t = 1; t <= 9 + n; ++t) { /* the engine finishes in 9 + n */
         out = cycle(b, &in);
         assert_int_equal(out.clear_ready + out.config_ready + out.read_ready + out.prim_ready, 0);
     }
