@@ -235,7 +235,7 @@ struct plan {
     uint32_t pick;
     bool free;               /* J can be loaded */
     bool waits, load4, take; /* stage 4 */
-    bool gow; /* the oldest of W */
+    bool gow;                /* the oldest of W */
     struct depthcull_placing placing;
     bool go1; /* stage 1 */
     struct depthcull_traffic traffic;
@@ -407,8 +407,8 @@ void depthcull_step(struct depthcull_state *s, const struct depthcull_inputs *in
 
     plan_engine(s, &plan);
     plan_stage(s, &plan);
-    plan.gow = s->ahead_count && is_ready(s, s->ahead[s->ahead_first]) &&
-               stage_2_free(s, plan.take);
+    plan.gow =
+        s->ahead_count && is_ready(s, s->ahead[s->ahead_first]) && stage_2_free(s, plan.take);
     plan_place(s, &plan);
     depthcull_plan_traffic(s, in, &plan.traffic);
     room = s->stage[0] == DEPTHCULL_NO_PRIM || plan.go1;

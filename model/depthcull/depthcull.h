@@ -178,8 +178,8 @@ struct depthcull_state {
     uint8_t enable;
 
     struct depthcull_job job[DEPTHCULL_POOL];
-    uint8_t in_use[DEPTHCULL_POOL];  /* of job[] */
-    uint8_t stage[DEPTHCULL_STAGES]; /* index in job[] or DEPTHCULL_NO_PRIM */
+    uint8_t in_use[DEPTHCULL_POOL];     /* of job[] */
+    uint8_t stage[DEPTHCULL_STAGES];    /* index in job[] or DEPTHCULL_NO_PRIM */
     uint8_t ahead[DEPTHCULL_MAX_AHEAD]; /* W: the ring of those between the first two stages */
     uint8_t ahead_first, ahead_count;
     uint8_t queue[DEPTHCULL_MAX_QUEUE];

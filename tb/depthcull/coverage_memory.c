@@ -15,7 +15,7 @@ enum {
 };
 
 enum { WRITE_TAG = 0x100, LINE = 7 }; /* of a tag: it is of a write; which line of the record */
-enum { JUST = 8 };                   /* cycles */
+enum { JUST = 8 };                    /* cycles */
 enum { TO_READ, TO_WRITE, TO_NOBODY };
 
 void depthcull_cover_memory_begin(struct depthcull_cover_memory *m,

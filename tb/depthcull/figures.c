@@ -23,9 +23,19 @@ double depthcull_seen_bound(const struct depthcull_seen *seen)
     return (double)seen->plain / (double)seen->primitives;
 }
 
+/* A cache of a fifth of the tiles of a mesh's image. */
 struct assay_params depthcull_scene_params(bool fixed)
 {
     return (struct assay_params){{8, 4, fixed, DEPTHCULL_SCENE_TILES, 4, 8, 4, 512, 4, 32, 4, 96}};
+}
+
+/* One of 256 records, and all else alike: what its lines of memory are held to. */
+static struct assay_params small_cache(bool fixed)
+{
+    struct assay_params params = depthcull_scene_params(fixed);
+
+    params.v[7] = 64;
+    return params;
 }
 
 /* Scenes by what is to be said of them, in the order in which they come. */
@@ -43,6 +53,8 @@ struct summary {
     struct range rate[KINDS], pixel[KINDS], covered[KINDS];
     struct range share[KINDS]; /* of the bound that the rate against a plain unit reaches */
     double decisions;          /* most tiles a cycle */
+    struct range small[2];     /* with the small cache, in the order of the file and sorted */
+    size_t small_scene;        /* the next, of one arithmetic */
     struct range coarse_lines; /* of the coarse mesh: share of an uncompressed buffer's */
     struct range lines;        /* of all meshes of an arithmetic together */
     uint64_t mesh_lines, mesh_plain_lines; /* of the arithmetic under way */
@@ -61,9 +73,9 @@ static void widen(struct range *r, double value)
     r->high = value > r->high ? value : r->high;
 }
 
-static void see(void *arg, const struct depthcull_seen *seen)
+/* A line of the table; the share of tiles that are left to the pixel engine. */
+static double show(struct assay_figures *f, const struct depthcull_seen *seen)
 {
-    struct summary *s = arg;
     const uint64_t *d = seen->decided;
     const double percent = 100.0 / (double)seen->primitives;
     const double tiles = (double)seen->primitives / (double)seen->cycles;
@@ -78,20 +90,38 @@ static void see(void *arg, const struct depthcull_seen *seen)
                           percent * (double)d[DEPTHCULL_SLOPE],
                           percent * (double)ends,
                           100 - coarse};
+
+    assay_figures_row(f, &table, seen->name, row);
+    return 100 - coarse;
+}
+
+static void see(void *arg, const struct depthcull_seen *seen)
+{
+    struct summary *s = arg;
+    const double left = show(s->f, seen);
+    const double tiles = (double)seen->primitives / (double)seen->cycles;
     size_t kind = LAYERS;
 
-    assay_figures_row(s->f, &table, seen->name, row);
     while (kind + 1 < KINDS && s->scene >= first[kind + 1])
         ++kind;
     ++s->scene;
-    widen(&s->rate[kind], row[0]);
-    widen(&s->share[kind], row[1] / row[2]);
-    widen(&s->pixel[kind], 100 - coarse);
-    widen(&s->covered[kind], percent * (double)seen->covered);
+    widen(&s->rate[kind], depthcull_seen_rate(seen));
+    widen(&s->share[kind], depthcull_seen_plain(seen) / depthcull_seen_bound(seen));
+    widen(&s->pixel[kind], left);
+    widen(&s->covered[kind], 100.0 * (double)seen->covered / (double)seen->primitives);
     s->decisions = tiles > s->decisions ? tiles : s->decisions;
+}
+
+static void see_small(void *arg, const struct depthcull_seen *seen)
+{
+    struct summary *s = arg;
+    const size_t sorted = first[GIVEN] + s->small_scene >= first[SORTED];
+
+    show(s->f, seen);
+    widen(&s->small[sorted], depthcull_seen_rate(seen));
     s->mesh_lines += seen->lines;
     s->mesh_plain_lines += seen->plain_lines;
-    if (kind == GIVEN && s->scene == first[GIVEN] + 1)
+    if (s->small_scene++ == 0)
         widen(&s->coarse_lines, (double)seen->lines / (double)seen->plain_lines);
 }
 
@@ -130,6 +160,17 @@ static void claim(struct assay_figures *f, const char *name, const struct range 
                                                   .met = rate->low >= goal,
                                                   .source = "¶212",
                                                   .note = note});
+}
+
+/* One that nothing is said of. */
+static void claim_free(struct assay_figures *f, const char *name, const struct range *rate)
+{
+    assay_figures_claim(f, &(struct assay_figure){.name = name,
+                                                  .value = rate->low,
+                                                  .low = rate->low,
+                                                  .high = rate->high,
+                                                  .unit = "ratio",
+                                                  .source = "¶212"});
 }
 
 /* Of the bound of a scene, against a plain unit for each pixel. */
@@ -173,8 +214,12 @@ static void claims(struct assay_figures *f, const struct summary *s)
              "the pixel engine is %.0f to %.0f%% of the tiles",
              s->covered[SORTED].high, s->pixel[SORTED].low, s->pixel[SORTED].high);
     claim(f, "4 meshes, nearest first", &s->rate[SORTED], 7, note);
+    claim_free(f, "the same with a cache of 256 records", &s->small[1]);
     claim_share(f, "nearest first: RP, of its bound", &s->share[SORTED], 0.85);
-    claim(f, "4 meshes, in the order of the file", &s->rate[GIVEN], 5.5, NULL);
+    claim(
+        f, "4 meshes, in the order of the file", &s->rate[GIVEN], 5.5,
+        "meshes: a cache of 2048 records, an image of 9600 tiles, memory replies after 64 cycles");
+    claim_free(f, "the same with a cache of 256 records", &s->small[0]);
     claim_share(f, "in the order of the file: RP, of its bound", &s->share[GIVEN], 0.7);
     claim_lines(f, "memory lines, coarse mesh in the order of the file", &s->coarse_lines, 0.4,
                 "1: an uncompressed buffer behind the same cache of 256 tiles, whose clear writes "
@@ -184,6 +229,25 @@ static void claims(struct assay_figures *f, const struct summary *s)
                                                   .value = s->decisions,
                                                   .unit = "tiles",
                                                   .source = "¶212"});
+}
+
+/* Meshes with a small cache. */
+static bool with_small_cache(struct summary *s, bool fixed, char *why, size_t why_size)
+{
+    const struct assay_params params = small_cache(fixed);
+    const struct depthcull_viewer viewer = {see_small, s};
+
+    s->small_scene = 0;
+    s->mesh_lines = s->mesh_plain_lines = 0;
+    assay_figures_head(s->f,
+                       fixed ? "depthcull: the meshes, fixed point, with a cache of 256 records"
+                             : "depthcull: the meshes, f32, with a cache of 256 records",
+                       "[US 2025/0265772 ¶212]");
+    assay_figures_columns(s->f, &table);
+    if (!depthcull_mesh_scenes(&viewer, &params, why, why_size))
+        return false;
+    widen(&s->lines, (double)s->mesh_lines / (double)s->mesh_plain_lines);
+    return true;
 }
 
 int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
@@ -202,10 +266,9 @@ int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
             "[US 2025/0265772 ¶212]");
         assay_figures_columns(f, &table);
         s.scene = 0;
-        s.mesh_lines = s.mesh_plain_lines = 0;
-        if (!depthcull_scenes(&viewer, &params, why, why_size))
+        if (!depthcull_scenes(&viewer, &params, why, why_size) ||
+            !with_small_cache(&s, fixed, why, why_size))
             return ASSAY_ENVIRONMENT;
-        widen(&s.lines, (double)s.mesh_lines / (double)s.mesh_plain_lines);
     }
     fputs("  RP: a unit that tests each pixel with the same engine, a group with a covered one a "
           "cycle, = 1; its bound: a cycle a primitive; ends: the tests at the ends of a tile; "

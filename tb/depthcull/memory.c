@@ -83,8 +83,8 @@ static bool draw_stray(struct depthcull_memory *m, struct depthcull_fill *fill)
     if (unused == 0)
         return false;
     fill->tag = (uint16_t)(assay_rng_below(&m->replies.rng, 2) * WRITE_TAG |
-                          (m->params.misses + assay_rng_below(&m->replies.rng, unused)) << 3 |
-                          assay_rng_below(&m->replies.rng, 8));
+                           (m->params.misses + assay_rng_below(&m->replies.rng, unused)) << 3 |
+                           assay_rng_below(&m->replies.rng, 8));
     litter(m, fill->data);
     m->replies.stray = true;
     return true;

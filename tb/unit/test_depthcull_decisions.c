@@ -26,7 +26,7 @@ enum { DRAWN = 6400 /* rounds times pixels of a tile */, PROBES = 30 };
 #define SET(w, h, f, n)                                                                  \
     {                                                                                    \
         .tw = w, .th = h, .fixed = f, .tiles = TILES, .pix = 4, .queue = 4, .planes = n, \
-        .sets = 1, .ways = TILES, .misses = 2, .epoch = 4, .ahead = 4                                \
+        .sets = 1, .ways = TILES, .misses = 2, .epoch = 4, .ahead = 4                    \
     }
 static const struct depthcull_params sets[] = {
     SET(8, 4, 0, 4), SET(8, 4, 1, 4), SET(4, 4, 0, 1), SET(4, 4, 1, 1),  SET(4, 4, 0, 8),
