@@ -69,6 +69,24 @@ static void test_miss(void **unused)
     close_bench(b);
 }
 
+/* Twice as many tiles as the cache has slots, one beside the other, are written: the first half is in memory. */
+static struct bench *open_written(const struct depthcull_params *p, uint32_t latency)
+{
+    struct bench *b = open_bench(p, latency, 1);
+
+    for (uint32_t t = 0; t < b->pool; ++t)
+        b->tile[t] = t;
+    for (uint32_t t = 0; t < 2 * p->sets * p->ways; ++t) {
+        const struct op op = easy(b, t);
+
+        perform(b, &op);
+    }
+    drain(b);
+    for (uint32_t t = 0; t < 2 * latency; ++t)
+        cycle(b);
+    return b;
+}
+
 /* Records are fetched beside one another while primitives wait for the first, and hits follow one a cycle. */
 static void test_ahead(void **unused)
 {
@@ -80,16 +98,7 @@ static void test_ahead(void **unused)
 
     (void)unused;
     p.sets = SLOTS / 2;
-    b = open_bench(&p, LATENCY, 1);
-    for (uint32_t t = 0; t < b->pool; ++t)
-        b->tile[t] = t;
-    for (uint32_t t = 0; t < 2 * SLOTS; ++t) { /* the first eight go to memory */
-        op = easy(b, t);
-        perform(b, &op);
-    }
-    drain(b);
-    for (uint32_t t = 0; t < 2 * LATENCY; ++t)
-        cycle(b);
+    b = open_written(&p, LATENCY);
     begun = b->cycle;
     for (uint32_t t = 0; t < SLOTS; ++t) {
         op = easy(b, t == 0 ? 0 : t < 5 ? SLOTS + 2 : t - 4);
@@ -103,6 +112,56 @@ static void test_ahead(void **unused)
     drain(b);
     /* Four misses within the time of one and some cycles. */
     assert_in_range(b->cycle - begun, LATENCY, LATENCY + 40);
+    close_bench(b);
+}
+
+/* The look-ahead holds as many as it says, and stage 1 another. */
+static void test_full_ahead(void **unused)
+{
+    enum { LATENCY = 100, AHEAD = 5 };
+    struct depthcull_params p = params_of(0, 1);
+    struct bench *b;
+    uint64_t begun;
+
+    (void)unused;
+    p.ahead = AHEAD;
+    b = open_written(&p, LATENCY);
+    begun = b->cycle;
+    for (uint32_t t = 0; t <= AHEAD + 1; ++t) {
+        const struct op op = easy(b, t == 0 ? 0 : p.sets * p.ways + 1); /* a miss, and hits */
+
+        assert_int_equal(b->cycle - begun, t);
+        perform(b, &op);
+    }
+    assert_in_range(b->cycle - begun, LATENCY, LATENCY + 20);
+    drain(b);
+    close_bench(b);
+}
+
+/* Primitives of which each misses are decided one a cycle, if as many records are fetched as come within the latency. */
+static void test_misses_in_time(void **unused)
+{
+    enum { LATENCY = 20, N = 200 };
+    struct depthcull_params p = params_of(0, 2);
+    struct bench *b;
+    uint64_t begun;
+
+    (void)unused;
+    p.misses = LATENCY + 8;
+    b = open_written(&p, LATENCY);
+    perform(b, &(struct op){.kind = FLUSH});
+    drain(b);
+    begun = b->cycle;
+    for (uint32_t t = 0; t < N; ++t) {
+        struct op op = easy(b, t);
+
+        op.prim.write = 0;
+        perform(b, &op);
+        assert_int_equal(b->cycle - begun, t + 1);
+    }
+    drain(b);
+    assert_int_equal(b->memory.reads, N);
+    assert_in_range(b->cycle - begun, N + LATENCY, N + LATENCY + 12);
     close_bench(b);
 }
 
@@ -186,6 +245,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_miss),
         cmocka_unit_test(test_ahead),
+        cmocka_unit_test(test_full_ahead),
+        cmocka_unit_test(test_misses_in_time),
         cmocka_unit_test(test_epochs),
         cmocka_unit_test(test_reset),
     };
