@@ -116,7 +116,7 @@ void depthcull_evict(struct depthcull_state *s, uint16_t slot)
     ev->lines = (uint8_t)depthcull_lines(&s->params, what);
     depthcull_write_record(&s->params, tile, pixels_of(s, slot), ev->data);
     s->write[ev->write].tile = s->slot[slot].tile;
-    s->table[s->slot[slot].tile] = (uint8_t)(s->present << 4 | what);
+    s->table[s->slot[slot].tile] = (uint8_t)((uint32_t)s->present << 4 | what);
     s->slot[slot].dirty = 0;
 }
 

@@ -243,12 +243,9 @@ static void test_reset(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_miss),
-        cmocka_unit_test(test_ahead),
-        cmocka_unit_test(test_full_ahead),
-        cmocka_unit_test(test_misses_in_time),
-        cmocka_unit_test(test_epochs),
-        cmocka_unit_test(test_reset),
+        cmocka_unit_test(test_miss),       cmocka_unit_test(test_ahead),
+        cmocka_unit_test(test_full_ahead), cmocka_unit_test(test_misses_in_time),
+        cmocka_unit_test(test_epochs),     cmocka_unit_test(test_reset),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
