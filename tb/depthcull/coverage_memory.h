@@ -6,7 +6,7 @@
 #include "engine/cover.h"
 
 enum {
-    DEPTHCULL_COVER_TILES = 1024, /* that are told apart: by their indices modulo this */
+    DEPTHCULL_COVER_TILES = 8192, /* that are told apart: by their indices modulo this */
     DEPTHCULL_COVER_OWED = 512    /* lines under way: as many as there are tags */
 };
 

@@ -11,8 +11,8 @@
 /* The order of the sinks in block.yaml. */
 enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
 
-/* Tiles that a run draws to: more than the cache has places for, and as many as coverage tells apart at most. */
-enum { POOL = 600 };
+/* Tiles that a run draws to, at most: more than any cache has places for. Coverage tells as many apart. */
+enum { POOL = 2 * DEPTHCULL_MAX_SLOTS + 8 };
 
 /* --- random: primitives of all classes in bursts, with fast clears, configs and read-outs --- */
 
