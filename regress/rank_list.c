@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/outfile.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "coverage/store.h"
 #include "engine/attached.h"
@@ -219,10 +220,11 @@ static void write_tail(FILE *f, const struct assay_entry *e)
     }
 }
 
-static void write_run(FILE *f, const struct assay_job *j, uint64_t last)
+/* `list`: the path of what is written; a list finds RTL from where it stands. */
+static void write_run(FILE *f, const struct assay_job *j, uint64_t last, const char *list)
 {
     const struct assay_entry *e = j->entry;
-    char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT];
+    char params[ASSAY_JOB_TEXT], knobs[ASSAY_JOB_TEXT], rtl[PATH_MAX];
 
     assay_job_params(j, params);
     assay_job_knobs(j, knobs);
@@ -230,7 +232,8 @@ static void write_run(FILE *f, const struct assay_job *j, uint64_t last)
             *params ? params : "default", e->scenario->name, assay_backend_name(j->backend));
     if (e->rtl) {
         fputs("    rtl: ", f);
-        write_quoted(f, e->rtl);
+        assay_path_seen_from(rtl, sizeof rtl, list, e->rtl);
+        write_quoted(f, rtl);
         fputc('\n', f);
     }
     if (e->fault)
@@ -294,7 +297,7 @@ static bool write_list(const struct assay_ranking *r, const struct assay_jobs *j
         const struct assay_job *j = &jobs->job[r->at[i].job];
 
         write_head(o.f, j->entry, folder);
-        write_run(o.f, j, j->seed);
+        write_run(o.f, j, j->seed, path);
         write_tail(o.f, j->entry);
     }
     for (size_t i = 0; i < jobs->n; ++i) {
@@ -306,7 +309,7 @@ static bool write_list(const struct assay_ranking *r, const struct assay_jobs *j
         if (assay_entry_instead(j->entry))
             write_instead(o.f, j);
         else
-            write_run(o.f, j, j->seed);
+            write_run(o.f, j, j->seed, path);
         write_tail(o.f, j->entry);
     }
     return assay_outfile_close(&o, why, why_size);
@@ -318,9 +321,12 @@ static void print_text(const struct assay_ranking *r, const struct assay_jobs *j
                        const char *path)
 {
     const size_t others = jobs->n - r->n;
+    bool any_rtl = false;
 
-    printf("%-16s %-34s %-12s %-10s %6s %8s %8s\n", "block", "params", "scenario", "backend",
-           "seed", "seconds", "adds");
+    for (size_t i = 0; i < r->n; ++i)
+        any_rtl = any_rtl || jobs->job[r->at[i].job].entry->rtl;
+    printf("%-16s %-34s %-12s %-10s %6s %8s %8s%s\n", "block", "params", "scenario", "backend",
+           "seed", "seconds", "adds", any_rtl ? "  RTL" : "");
     for (size_t i = 0; i < r->n; ++i) {
         const struct assay_job *j = &jobs->job[r->at[i].job];
         char params[ASSAY_JOB_TEXT];
@@ -328,9 +334,12 @@ static void print_text(const struct assay_ranking *r, const struct assay_jobs *j
         assay_job_params(j, params);
         if (i == r->kept)
             puts("left out, for others have all that they cover:");
-        printf("%-16s %-34s %-12s %-10s %6" PRIu64 " %8.2f %8zu\n", j->entry->block->model->name,
+        printf("%-16s %-34s %-12s %-10s %6" PRIu64 " %8.2f %8zu", j->entry->block->model->name,
                params, j->entry->scenario->name, assay_backend_name(j->backend), j->seed,
                r->at[i].seconds, r->at[i].adds);
+        if (any_rtl)
+            printf("  %s", j->entry->rtl ? j->entry->rtl : "own");
+        putchar('\n');
     }
     printf("\nbefore: %zu runs, %.1f s, %zu points\nafter:  %zu runs, %.1f s, %zu points\n", r->n,
            r->seconds_before, r->points_before, r->kept, r->seconds_after, r->points_after);
@@ -354,6 +363,8 @@ static void print_json(const struct assay_ranking *r, const struct assay_jobs *j
         cJSON_AddStringToObject(one, "params", params);
         cJSON_AddStringToObject(one, "scenario", j->entry->scenario->name);
         cJSON_AddStringToObject(one, "backend", assay_backend_name(j->backend));
+        if (j->entry->rtl)
+            cJSON_AddStringToObject(one, "rtl", j->entry->rtl);
         assay_json_add_u64(one, "seed", j->seed);
         cJSON_AddNumberToObject(one, "seconds", r->at[i].seconds);
         assay_json_add_u64(one, "adds", r->at[i].adds);

@@ -37,10 +37,16 @@ void assay_html_bucket_name(FILE *f, const struct assay_summary *s, size_t bucke
 {
     const struct assay_bucket *b = &s->bucket[bucket];
     const struct assay_store_job *j = &s->failure[b->best].job;
+    const struct assay_group *g = &s->group[s->failure[b->best].group];
+    char rtl[2 * ASSAY_SUMMARY_LINE];
 
     assay_xml_put(f, j->block);
     fputs(": ", f);
     assay_xml_put(f, j->verdict);
+    if (*g->rtl || *g->fault) {
+        fputs(" of ", f);
+        assay_xml_put(f, assay_rtl_name(g, rtl, sizeof rtl));
+    }
     if (!*b->ports)
         return;
     fputs(strchr(b->ports, ',') ? ", ports " : ", port ", f);

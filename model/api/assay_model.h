@@ -56,7 +56,7 @@ enum assay_model_status {
     ASSAY_MODEL_MEMORY,      /* out of memory */
     ASSAY_MODEL_MISMATCH,    /* two objects, or object and snapshot, of different kinds */
     ASSAY_MODEL_DAMAGED,     /* the snapshot's check sum is wrong */
-    ASSAY_MODEL_UNSUPPORTED, /* the block itself refuses the request; its status says why */
+    ASSAY_MODEL_UNSUPPORTED, /* types, formats or sizes that do not go together */
     ASSAY_MODEL_STATUSES
 };
 

@@ -29,7 +29,7 @@ const char *assay_model_strerror(int status)
         [ASSAY_MODEL_MEMORY] = "out of memory",
         [ASSAY_MODEL_MISMATCH] = "of another block, other parameters or another version",
         [ASSAY_MODEL_DAMAGED] = "not a snapshot, or a damaged one",
-        [ASSAY_MODEL_UNSUPPORTED] = "the block refuses the request",
+        [ASSAY_MODEL_UNSUPPORTED] = "types, formats or sizes that do not go together",
     };
 
     return status >= 0 && status < ASSAY_MODEL_STATUSES ? text[status] : "unknown status";

@@ -132,8 +132,9 @@ module fdot #(
     reg [7:0]      p_tag;
     reg            p_nan, p_plus, p_minus;
 
+    // A group that is refused leaves the data as they are: only its status and tag go on.
     always @(posedge clk)
-        if (op_valid & move) begin
+        if (op_valid & move & status == 2'd0) begin
             p_sign <= sign;
             p_exp <= exp;
             p_sig <= sig;
@@ -142,6 +143,10 @@ module fdot #(
             p_minus <= |(inf & sign);
             p_out <= op_output;
             p_cut <= cut;
+        end
+
+    always @(posedge clk)
+        if (op_valid & move) begin
             p_status <= status;
             p_tag <= op_tag;
         end

@@ -20,41 +20,6 @@
 enum { MAPPING = 60, SOLVING = 3, MOST_NETLIST = 1 << 28 };
 static const size_t most_netlist = MOST_NETLIST;
 
-enum answer { NO_ANSWER, NEVER, SOMETIME };
-
-/* The last status that abc prints. */
-static enum answer answer_of(const char *text)
-{
-    static const char proved[] = "Status = 1 ", reached[] = "Status = 0 ";
-    const char *const at = strstr(text, "Status = ");
-
-    if (!at || strstr(at + 1, "Status = "))
-        return NO_ANSWER;
-    if (strncmp(at, proved, sizeof proved - 1) == 0)
-        return NEVER;
-    return strncmp(at, reached, sizeof reached - 1) == 0 ? SOMETIME : NO_ANSWER;
-}
-
-static int run_abc(const struct assay_prover *p, const char *commands, unsigned seconds,
-                   struct assay_output *out)
-{
-    char limit[32];
-    char *argv[] = {(char *)"timeout", limit, (char *)"yosys-abc", (char *)"-q",
-                    (char *)commands,  NULL};
-
-    snprintf(limit, sizeof limit, "%u", seconds);
-    return assay_process(argv, p->folder, out);
-}
-
-static bool has_abc(const struct assay_prover *p)
-{
-    struct assay_output out = {0};
-    const int status = run_abc(p, "version", 10, &out);
-
-    free(out.text);
-    return status == 0;
-}
-
 /* The module with the engine's pins around a design of a user's. */
 static bool write_wrapper(const struct assay_prover *p, char *why, size_t why_size)
 {
@@ -158,8 +123,8 @@ static bool write_starts(const struct assay_prover *p, char *why, size_t why_siz
 }
 
 /* What is asked of gold.v and `gate`. */
-static enum answer ask(const struct assay_prover *p, const char *gate, enum assay_ask what,
-                       char *why, size_t why_size)
+static enum assay_answer ask(const struct assay_prover *p, const char *gate, enum assay_ask what,
+                             char *why, size_t why_size)
 {
     static const char *const search[] = {
         [ASSAY_ASK_DIFFERS] = "read_blif starts.blif; strash; scleanup; scorr; pdr -T %u; "
@@ -167,21 +132,16 @@ static enum answer ask(const struct assay_prover *p, const char *gate, enum assa
         [ASSAY_ASK_COMPARED] = "read_blif starts.blif; strash; scleanup; bmc3 -T %u -F 10000; "
                                "print_status",
     };
-    struct assay_output out = {0};
-    enum answer answer = NO_ANSWER;
+    enum assay_answer answer;
     char commands[256];
-    int status;
 
     if (!write_contract(p, what, why, why_size) || !map_both(p, gate, why, why_size) ||
         !write_starts(p, why, why_size))
-        return NO_ANSWER;
+        return ASSAY_NO_ANSWER;
     snprintf(commands, sizeof commands, search[what], p->seconds);
-    status = run_abc(p, commands, SOLVING * p->seconds, &out);
-    if (status == 0 && out.text)
-        answer = answer_of(out.text);
-    if (answer == NO_ANSWER)
+    answer = assay_prover_abc(p, commands, SOLVING * p->seconds);
+    if (answer == ASSAY_NO_ANSWER)
         snprintf(why, why_size, "abc has no answer in %u seconds", p->seconds);
-    free(out.text);
     return answer;
 }
 
@@ -191,9 +151,9 @@ static bool can_be_kept(const struct assay_prover *p, char *why, size_t why_size
     char reason[256] = "";
 
     switch (ask(p, "gold.v", ASSAY_ASK_COMPARED, reason, sizeof reason)) {
-    case SOMETIME:
+    case ASSAY_SOMETIME:
         return true;
-    case NEVER:
+    case ASSAY_NEVER:
         snprintf(why, why_size, "no inputs that keep the streams' protocol lead to an output");
         return false;
     default:
@@ -210,7 +170,7 @@ void assay_prover_open_contract(struct assay_prover *p)
     const size_t why_size = sizeof p->no_contract;
 
     p->contract = false;
-    if (!has_abc(p))
+    if (!p->abc)
         snprintf(why, why_size,
                  "yosys-abc: cannot be run: expected it to be installed (scripts/setup does)");
     else
@@ -220,5 +180,5 @@ void assay_prover_open_contract(struct assay_prover *p)
 
 bool assay_prover_is_hidden(const struct assay_prover *p, char *why, size_t why_size)
 {
-    return p->contract && ask(p, "gate.v", ASSAY_ASK_DIFFERS, why, why_size) == NEVER;
+    return p->contract && ask(p, "gate.v", ASSAY_ASK_DIFFERS, why, why_size) == ASSAY_NEVER;
 }

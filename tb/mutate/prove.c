@@ -8,8 +8,8 @@
 #include "base/file.h"
 #include "base/outfile.h"
 
-/* Reading a design is quick. */
-enum { READING = 60, MOST_LIST = 1 << 24 };
+/* In seconds: reading a design is quick; MAPPING: both, to gates. */
+enum { READING = 60, MAPPING = 120, MOST_LIST = 1 << 24 };
 static const size_t most_list = MOST_LIST;
 
 const char *assay_prover_path(const struct assay_prover *p, const char *name,
@@ -155,8 +155,10 @@ enum assay_error assay_prover_open(struct assay_prover *p, const char *text, cha
         e = elaborate(p, "gold.v", &p->beyond, why, why_size);
     if (e == ASSAY_OK)
         e = read_modules(p, why, why_size);
-    if (e == ASSAY_OK)
+    if (e == ASSAY_OK) {
+        p->abc = assay_prover_has_abc(p);
         assay_prover_open_contract(p);
+    }
     return e;
 }
 
@@ -174,14 +176,14 @@ static bool is_of(const char *derived, const char *module)
 }
 
 /* How much is looked at: the module alone, where the instances in it are cut as registers are, for those are
- * the same on both sides; or with all that is below it. */
-enum extent { ALONE, WITH_INSTANCES };
+ * the same on both sides; or with all that is below it, as words or as gates. */
+enum extent { ALONE, WITH_INSTANCES, IN_GATES };
 
 static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
                      const char *module, enum extent extent, const char *side)
 {
     assay_prover_add_design(p, s, file);
-    if (extent == WITH_INSTANCES)
+    if (extent != ALONE)
         assay_text_addf(s, "flatten %s\n", module);
     /* What nothing drives becomes an input: any value, and no proof if the other side drives it. */
     assay_text_addf(s, "memory_map %s\nopt_clean %s\nsetundef -undriven -expose -zero %s\n", module,
@@ -189,30 +191,64 @@ static void add_side(const struct assay_prover *p, struct assay_text *s, const c
     assay_text_addf(s, "expose -evert -dff -evert-dff %s\ndesign -stash %s\n", module, side);
 }
 
-/* Whether a solver finds that gate.v is gold.v in this module. Anything else that happens is no proof. */
-static bool is_equal(const struct assay_prover *p, const char *module, enum extent extent,
-                     char *why, size_t why_size)
+/* Both sides in one module with the output `trigger`, 1 where they differ. */
+static void add_both(const struct assay_prover *p, struct assay_text *s, const char *module,
+                     enum extent extent)
+{
+    add_side(p, s, "gold.v", module, extent, "gold");
+    add_side(p, s, "gate.v", module, extent, "gate");
+    assay_text_addf(s, "design -copy-from gold -as gold %s\n", module);
+    assay_text_addf(s, "design -copy-from gate -as gate %s\n", module);
+    assay_text_add(s, "miter -equiv -flatten gold gate both\nhierarchy -top both\n");
+}
+
+/* Whether a script ends well. Anything else that happens is no proof. */
+static bool goes_through(const struct assay_prover *p, struct assay_text *s, unsigned seconds,
+                         char *why, size_t why_size)
+{
+    struct assay_output out = {0};
+    const int status =
+        s->failed ? -1 : assay_prover_yosys(p, assay_text_get(s), seconds, &out, why, why_size);
+
+    assay_text_free(s);
+    free(out.text);
+    return status == 0;
+}
+
+/* Whether a solver finds that gate.v is gold.v in this module. */
+static bool is_equal_in_words(const struct assay_prover *p, const char *module, enum extent extent,
+                              char *why, size_t why_size)
 {
     struct assay_text s = {0};
-    struct assay_output out = {0};
-    int status;
 
-    add_side(p, &s, "gold.v", module, extent, "gold");
-    add_side(p, &s, "gate.v", module, extent, "gate");
-    assay_text_addf(&s, "design -copy-from gold -as gold %s\n", module);
-    assay_text_addf(&s, "design -copy-from gate -as gate %s\n", module);
+    add_both(p, &s, module, extent);
     assay_text_addf(&s,
-                    "miter -equiv -flatten gold gate both\n"
-                    "hierarchy -top both\n"
                     "opt -full\n"
                     "sat -verify -timeout %u -prove trigger 0 -set-def-inputs both\n",
                     p->seconds);
-    status = s.failed
-                 ? -1
-                 : assay_prover_yosys(p, assay_text_get(&s), 2 * p->seconds, &out, why, why_size);
-    assay_text_free(&s);
-    free(out.text);
-    return status == 0;
+    return goes_through(p, &s, 2 * p->seconds, why, why_size);
+}
+
+/* The same. abc merges gates that are equal from the inputs on, so that what the mutant does not touch
+ * costs nothing; a solver that is asked for the outputs alone has to go through every multiplier behind it. */
+static bool is_equal_in_gates(const struct assay_prover *p, const char *module, char *why,
+                              size_t why_size)
+{
+    struct assay_text s = {0};
+
+    add_both(p, &s, module, IN_GATES);
+    assay_text_add(&s, "opt_expr\nopt_merge\nopt_clean\nsimplemap\ntechmap\nopt_clean\n"
+                       "rename -enumerate\nwrite_blif -noalias both.blif\n");
+    return goes_through(p, &s, MAPPING, why, why_size) &&
+           assay_prover_abc(p, "read_blif both.blif; strash; fraig; iprove; print_status",
+                            p->seconds) == ASSAY_NEVER;
+}
+
+static bool is_equal(const struct assay_prover *p, const char *module, enum extent extent,
+                     char *why, size_t why_size)
+{
+    return extent == IN_GATES ? is_equal_in_gates(p, module, why, why_size)
+                              : is_equal_in_words(p, module, extent, why, why_size);
 }
 
 /* With all choices of parameters that the design has of it. */
@@ -237,7 +273,9 @@ static bool is_equal_anywhere(const struct assay_prover *p, const char *module, 
 
     return is_equal_in_all(p, module, ALONE, why, why_size) ||
            is_equal_in_all(p, module, WITH_INSTANCES, why, why_size) ||
-           (strcmp(module, top) != 0 && is_equal_in_all(p, top, WITH_INSTANCES, why, why_size));
+           (p->abc ? is_equal_in_all(p, top, IN_GATES, why, why_size)
+                   : strcmp(module, top) != 0 &&
+                         is_equal_in_all(p, top, WITH_INSTANCES, why, why_size));
 }
 
 enum assay_error assay_prover_try(struct assay_prover *p, const char *text, const char *module,

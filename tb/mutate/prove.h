@@ -35,6 +35,7 @@ struct assay_prover {
     /* Set by open. */
     char **module; /* as Yosys names them, a name for each choice of parameters */
     size_t n_modules, beyond;
+    bool abc;      /* it is installed */
     bool contract; /* it can prove that a mutant is hidden; no_contract: else why not */
     char no_contract[512];
 };

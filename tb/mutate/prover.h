@@ -25,6 +25,16 @@ int assay_prover_yosys(const struct assay_prover *p, const char *script, unsigne
 void assay_prover_add_design(const struct assay_prover *p, struct assay_text *script,
                              const char *file);
 
+/* --- abc.c: what it is asked is whether the output of a netlist can ever be 1 --- */
+
+enum assay_answer { ASSAY_NO_ANSWER, ASSAY_NEVER, ASSAY_SOMETIME };
+
+/* Whether it is installed. */
+bool assay_prover_has_abc(const struct assay_prover *p);
+/* Run commands that print one status, in p->folder, for so many seconds. */
+enum assay_answer assay_prover_abc(const struct assay_prover *p, const char *commands,
+                                   unsigned seconds);
+
 /* --- hidden.c: mutants that the contract hides --- */
 
 /* Set p->contract, or say in p->no_contract why nothing is looked for: no such solver, a block whose comparison

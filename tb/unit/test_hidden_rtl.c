@@ -180,6 +180,39 @@ static void test_changes(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* What decides stands in another module than the mutant. A group of bf16 has 8 products, so that with 4 nothing of it is
+ * kept. */
+static void test_whole_design(void **state)
+{
+    static const char bf16[] = "{x16[15], x16[14:0], 3'd0, &x16[14:7], 8'd0};",
+                      f16[] = "{x16[15], 3'd0, x16[14:0], &x16[14:10], 8'd112};";
+    struct fixture f = *(const struct fixture *)*state;
+    struct assay_text same = {0}, other = {0};
+    struct assay_prover p;
+    enum assay_proof proof;
+    char why[WHY];
+
+    f.block = assay_block_find("fdot");
+    assert_non_null(f.block);
+    f.text = text_of(f.block, &f.params);
+    p = prover_of(&f);
+    replace(f.text, bf16, "{x16[15], x16[14:0], 3'd0, &x16[14:7], 8'd1};", &same);
+    replace(f.text, f16, "{x16[15], 3'd0, x16[14:0], &x16[14:10], 8'd113};", &other);
+    open_prover(&p, f.text);
+    assert_true(p.abc);
+    p.contract = false;
+    assert_int_equal(assay_prover_try(&p, same.s, "fdot_operand", &proof, why, sizeof why),
+                     ASSAY_OK);
+    assert_int_equal(proof, ASSAY_PROOF_EQUAL);
+    assert_int_equal(assay_prover_try(&p, other.s, "fdot_operand", &proof, why, sizeof why),
+                     ASSAY_OK);
+    assert_int_equal(proof, ASSAY_PROOF_OPEN);
+    assay_prover_close(&p);
+    assay_text_free(&same);
+    assay_text_free(&other);
+    free(f.text);
+}
+
 /* In a design that takes nothing in, anything could be proved. */
 static void test_nothing_reached(void **state)
 {
@@ -276,9 +309,8 @@ static void test_declines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_nothing_reached),
-        cmocka_unit_test(test_other_masks),
+        cmocka_unit_test(test_changes),         cmocka_unit_test(test_whole_design),
+        cmocka_unit_test(test_nothing_reached), cmocka_unit_test(test_other_masks),
         cmocka_unit_test(test_declines),
     };
 

@@ -39,6 +39,22 @@ expect 0 '1 jobs: 1 passed' -- "$assay" regress lines.yaml --out lines
 expect 0 'after:  1 runs' -- "$assay" regress lines.yaml --out lines --rank lines.out.yaml
 expect 0 '1 jobs: 1 passed' -- "$assay" regress lines.out.yaml --out lines.again
 
+# RTL of one's own is named as a list names it, seen from where the new list stands.
+export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
+mkdir rtl lists
+cp "$source_dir/tb/examples/own_rtl/dotmul_block.v" rtl/
+echo dotmul_block.v >rtl/own.f
+cat >lists/rtl.yaml <<'END'
+entries:
+  - {block: dotmul, params: smallest, cycles: 300, rtl: ../rtl/own.f}
+  - {block: dotmul, params: smallest, cycles: 300}
+END
+expect 0 '2 jobs: 2 passed' -- "$assay" regress lists/rtl.yaml --out rtl.out
+expect 0 'adds  RTL' "  $work/rtl/own.f" '  own' -- "$assay" regress lists/rtl.yaml --out rtl.out --rank lists/kept.yaml
+check 'seen from the list' grep -qx '    rtl: "../rtl/own.f"' lists/kept.yaml
+expect 0 "\"rtl\":\"$work/rtl/own.f\"" -- "$assay" regress lists/rtl.yaml --out rtl.out --rank lists/kept.yaml --json
+expect 0 '2 jobs: 2 passed' -- "$assay" regress lists/kept.yaml --out rtl.kept
+
 # --- refusals ---
 
 expect 2 'nowhere/results.db: No such file or directory: expected a regression to rank' \

@@ -2,8 +2,9 @@
  * test_readers.c - damaged files. Each reader gets files of the tree in which bytes, numbers, words and lines were changed,
  * left out, doubled or mixed. It has to read or to refuse each of them, with the file's name, and to come back.
  *
- * ASSAY_READERS_COUNT sets how many files each reader gets. The file at hand is readers-NAME.input in the working folder. It
- * stays there if the program is ended, by a sanitizer or because a reader does not come back.
+ * ASSAY_READERS_COUNT sets how many files each reader gets. The file at hand is readers_PID/readers-NAME.input in the
+ * working folder. It stays there if the program is ended, by a sanitizer or because a reader does not come back. The folder
+ * has a name that a block may have: a description without `name` takes it.
  */
 #include <glob.h>
 #include <setjmp.h>
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -272,6 +274,23 @@ static void does_not_come_back(int signal)
     _exit(1);
 }
 
+static int make_folder(void **state)
+{
+    char here[4000];
+
+    (void)state;
+    if (!getcwd(here, sizeof here))
+        return -1;
+    snprintf(folder, sizeof folder, "%s/readers_%ld", here, (long)getpid());
+    return mkdir(folder, 0777);
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return rmdir(folder);
+}
+
 static void save(void)
 {
     FILE *const f = fopen(path, "wb");
@@ -353,9 +372,9 @@ int main(void)
         tests[2 * i + 1] =
             (struct CMUnitTest){.name = damaged[i], .test_func = test_reader, .initial_state = r};
     }
-    if (!getcwd(folder, sizeof folder) || signal(SIGALRM, does_not_come_back) == SIG_ERR) {
+    if (signal(SIGALRM, does_not_come_back) == SIG_ERR) {
         perror("test_readers");
         return 1;
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

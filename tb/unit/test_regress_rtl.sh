@@ -19,6 +19,7 @@ report=$("$assay" report --out out --json | tr -d '\n\t')
 check 'three groups' [ "$(grep -o '"backend":"verilator"' <<<"${report%%\"buckets\"*}" | wc -l)" -eq 3 ]
 check 'with the list' grep -q "\"rtl\":\"$work/rtl/own.f\"" <<<"$report"
 check 'with the fault' grep -q '"fault":"carry_dropped"' <<<"$report"
+check 'the page names the known bug' grep -q '>dotmul: mismatch of fault carry_dropped, port' out/report.html
 check 'JUnit keeps them apart' grep -q "testsuite name=\"dotmul.smallest.verilator.$work/rtl/own.f\"" out/junit.xml
 
 # The stored command is enough to see it again.
