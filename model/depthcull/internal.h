@@ -42,7 +42,7 @@ bool depthcull_quiet(const struct depthcull_state *s);
 bool depthcull_can_evict(const struct depthcull_state *s);
 void depthcull_evict(struct depthcull_state *s, uint16_t slot);
 
-/* All slots are empty, and all tiles CLEAR(z) once the table is swept, if `sweep`, or the epoch another. */
+/* All slots become empty, unwritten, and z is the depth of tiles without a record. */
 void depthcull_drop_slots(struct depthcull_state *s, uint32_t z);
 void depthcull_begin_sweep(struct depthcull_state *s);
 void depthcull_sweep(struct depthcull_state *s);

@@ -114,7 +114,7 @@ module depthcull #(
     localparam PB = 2*(2 + 2*ZW);                        // ranges of PIXELS
     localparam SB = PX*IB;
     localparam TR = 2 + PB + SB + PLANES*RW;             // a tile
-    localparam KB = 20 + 16 + 1 + 2 + 4 + RW;                 // what the engine keeps for the end
+    localparam KB = 20 + 16 + 1 + 2 + 4 + RW;            // what the engine keeps for the end
     localparam RESULTS = 8;
     localparam [6:0] ENABLED = (FIXED == 0) ? 7'h1f : 7'h3f;
     localparam [1:0] PIXELS = 2'd2;
@@ -147,7 +147,8 @@ module depthcull #(
         .prim_cx(prim_cx), .prim_cy(prim_cy), .prim_cref(prim_cref),
         .place1(place1), .tile1(tile1), .bad1(look_bad), .placed(placed), .slot1(look_slot),
         .slotw(slotw), .readyw(ready[slotw[LB-1:0]]), .held_valid(held_valid), .held_slots(held_slots),
-        .ask(look_first), .holds(held_ahead), .busy(stages_busy), .v4(v4), .take4(take4), .pass(pass4), .plane(plane4), .box(box4)
+        .ask(look_first), .holds(held_ahead), .busy(stages_busy), .v4(v4), .take4(take4), .pass(pass4), .plane(plane4),
+        .box(box4)
     );
 
     wire [15:0]   tag4;
@@ -231,7 +232,8 @@ module depthcull #(
         .MISSES(MISSES), .EPOCH(EPOCH), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW), .IB(IB)
     ) u_cache (
         .clk(clk), .rst(rst), .clear(clear_take), .sweeping(sweeping), .quiet(quiet),
-        .look_tile(seeking ? seek_tile : tile1), .look_first(look_first), .held(held), .look_bad(look_bad), .look_ready(look_ready),
+        .look_tile(seeking ? seek_tile : tile1), .look_first(look_first), .held(held),
+        .look_bad(look_bad), .look_ready(look_ready),
         .placed(placed), .look_slot(look_slot), .place(seeking | place1), .ready(ready),
         .dirty_x(tile_write_e), .at_x(at_e), .dirty_y(tile_write_4), .at_y(slot4),
         .flush(flushing), .flushed(flushed),
@@ -262,8 +264,9 @@ module depthcull #(
         .at_b(seeking ? look_slot : slotq), .tile_b({kindq, rangesq, showsq, planesq}),
         .at_c(done_slot), .tile_c({kindd, rangesd, showsd, planesd}),
         .at_d(evict_slot), .tile_d({kindv, rangesv, showsv, planesv}),
-        .at_s(fill_slot), .fill_shows(fill_shows), .shows_f(showsf), .at_f(stored_slot), .fill_plane(fill_plane), .place_f(place_f),
-        .plane_f(planef), .complete(complete), .kind_f(complete_pixels ? PIXELS : 2'd1), .ranges_f(fill_ranges),
+        .at_s(fill_slot), .fill_shows(fill_shows), .shows_f(showsf),
+        .at_f(stored_slot), .fill_plane(fill_plane), .place_f(place_f), .plane_f(planef),
+        .complete(complete), .kind_f(complete_pixels ? PIXELS : 2'd1), .ranges_f(fill_ranges),
         .write_x(tile_write_e), .at_x(at_e), .new_x(new_e),
         .write_y(tile_write_4), .at_y(slot4), .new_y(new_4)
     );

@@ -157,7 +157,7 @@ module depthcull_cache #(
 
     wire         mem_free = ~mem_valid | mem_ready;
     wire         reply = reply_valid & reply_ready;
-    wire         head, read, write, ev_busy, ev_pixels, written;
+    wire         read, write, ev_busy, ev_pixels, written;
     wire [10:0]  head_slot;
     wire [8:0]   read_tag, write_tag;
     wire [19:0]  head_tile;
@@ -182,13 +182,12 @@ module depthcull_cache #(
     wire [4:0] line_miss, stored_miss;
     wire [3:0] line_what, stored_what;
     wire       drains = ev_busy & ev_pixels & (send_slot == head_slot);
-    wire       unused_head = head;
 
     depthcull_fetch #(
         .PX(PX), .FIRST(FIRST), .OTHER(OTHER), .STRIDE(STRIDE), .MISSES(MISSES)
     ) u_fetch (
         .clk(clk), .rst(rst), .room(room), .add(allocate), .add_slot(look_slot), .add_tile(look_tile),
-        .added_what(added_what), .head(head), .head_slot(head_slot), .head_tile(head_tile),
+        .added_what(added_what), .head_slot(head_slot), .head_tile(head_tile),
         .head_drains(drains), .head_written(written), .resolve(resolve), .mem_free(mem_free & ~write), .send(read),
         .send_addr(read_addr), .send_tag(read_tag), .reply(reply), .reply_tag(reply_tag), .accepts(start),
         .line_miss(line_miss), .line_slot(line_slot), .line_what(line_what), .stored(stored),

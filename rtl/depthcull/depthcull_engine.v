@@ -203,7 +203,9 @@ module depthcull_engine #(
     wire [31:0] address_fill = {21'd0, fill_tile} * LINES + {29'd0, fill_line};
     wire [31:0] address_evict = {21'd0, evict_tile} * LINES + {29'd0, evict_line};
     assign evict_depths = memory[address_evict[AB-1:0]];
-    wire        unused = |{address1[31:AB], address2[31:AB], address_fill[31:AB], address_evict[31:AB], offset1[31:9], offset2[31:9]};
+    wire        unused = |{
+        address1[31:AB], address2[31:AB], address_fill[31:AB], address_evict[31:AB], offset1[31:9], offset2[31:9]
+    };
 
     // --- the lanes ---
 

@@ -19,12 +19,11 @@ module depthcull_fetch #(
     input  wire [3:0]  added_what,  // of the one that was added in the cycle before
 
     // The oldest that has not asked for all its lines.
-    output wire        head,
     output wire [10:0] head_slot,
     output wire [19:0] head_tile,
     input  wire        head_drains,  // depths of its place are still on their way to memory
     input  wire        head_written, // a record of its tile is
-    output wire        resolve,     // it has no record: a CLEAR tile
+    output wire        resolve,      // it has no record: a CLEAR tile
     input  wire        mem_free,
     output wire        send,        // a read
     output wire [23:0] send_addr,
@@ -88,13 +87,13 @@ module depthcull_fetch #(
         else fresh <= add;
     always @(posedge clk) fresh_at <= place;
 
+    wire       head = ordered != 6'd0;
     wire [4:0] first = order[4:0];
     wire [3:0] what = (fresh & (fresh_at == first)) ? added_what : whats[first];
     wire       last = sent[first] + 4'd1 == lines(what);
     wire       go = head & ~head_drains;
     wire       leaves = resolve | (send & last);
 
-    assign head = ordered != 6'd0;
     assign head_slot = slots[first];
     assign head_tile = tiles[first];
     assign resolve = go & (what == 4'd0);

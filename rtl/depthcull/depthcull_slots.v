@@ -60,22 +60,19 @@ module depthcull_slots #(
         end
     endgenerate
 
-    reg     empty, candidate, oldest;
+    reg        oldest;
     reg [31:0] at;
-    integer w, v;
+    integer    w, v;
     always @* begin
         hit = 1'b0;
-        empty = 1'b0;
         found = 1'b0;
-        candidate = 1'b0;
         oldest = 1'b0;
         look_slot = 11'd0;
         at = 32'd0;
         // The least recently used of those that no primitive holds.
         for (w = WAYS - 1; w >= 0; w = w - 1) begin
             at = set * WAYS + w;
-            candidate = ~held[w];
-            oldest = candidate;
+            oldest = ~held[w];
             for (v = 0; v < WAYS; v = v + 1) begin
                 if (v != w && !held[v] && order[w*WAYS + v]) oldest = 1'b0;
             end
@@ -89,7 +86,6 @@ module depthcull_slots #(
             at = set * WAYS + w;
             if (!used[at[LB-1:0]]) begin
                 found = 1'b1;
-                empty = 1'b1;
                 look_slot = at[10:0];
             end
         end
@@ -110,7 +106,7 @@ module depthcull_slots #(
     assign clean_tile = tiles[clean_at[LB-1:0]];
     assign clean_dirty = dirty[clean_at[LB-1:0]];
 
-    wire unused = empty | (&{set, first_way, at, ready_at_a, ready_at_b, dirty_at_a, dirty_at_b, clean_at});
+    wire unused = &{set, first_way, at, ready_at_a, ready_at_b, dirty_at_a, dirty_at_b, clean_at};
 
     always @(posedge clk)
         if (rst | drop) begin

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_stages - the four stages of a primitive, and the look-ahead between the first two. On its way the corners of its plane are made, its ranges
-// over the halves of the tile, and those over the bounding boxes of its coverage in them.
+// depthcull_stages - the four stages of a primitive, and the look-ahead between the first two. On its way the corners
+// of its plane are made, its ranges over the halves of the tile, and those over the bounding boxes of its coverage in them.
 module depthcull_stages #(
     parameter TW = 8,
     parameter TH = 4,

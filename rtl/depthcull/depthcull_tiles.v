@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_tiles - what is known of each tile that is in the cache, by its place: kind, planes and which of them each pixel shows, ranges of
-// PIXELS. One that is CLEAR is marked, without its planes.
+// depthcull_tiles - what is known of each tile that is in the cache, by its place: kind, planes and which of them each pixel
+// shows, ranges of PIXELS. One that is CLEAR is marked, without its planes.
 module depthcull_tiles #(
     parameter FIXED = 0,
     parameter TILES = 64,       // places
@@ -21,8 +21,8 @@ module depthcull_tiles #(
     input  wire                         resolve,  // this one becomes CLEAR
     input  wire [10:0]                  at_r,
 
-    // Three are read: that of stage 4, that of the queue's next primitive or a read-out, that of a primitive
-    // that is done. Each is {kind, ranges of PIXELS, shows, planes}.
+    // Four are read: that of stage 4, that of the queue's next primitive or a read-out, that of a primitive
+    // that is done, and below one that is to go to memory. Each is {kind, ranges of PIXELS, shows, planes}.
     input  wire [10:0]                  at_a,
     output wire [2+PB+SB+PLANES*RW-1:0] tile_a,
     input  wire [10:0]                  at_b,

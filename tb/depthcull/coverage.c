@@ -18,27 +18,38 @@ static bool is_empty(const uint32_t *mask)
     return !(mask[0] | mask[1] | mask[2] | mask[3]);
 }
 
+/* All pixels of the tile, as they are in a word of a mask. */
+static uint32_t word_of_all(const struct depthcull_cover_ctx *ctx, uint32_t word)
+{
+    const uint32_t n = ctx->p.tw * ctx->p.th;
+
+    return 32 * word >= n ? 0 : n < 32 ? (UINT32_C(1) << n) - 1 : UINT32_MAX;
+}
+
 static void set_clear(struct depthcull_cover_ctx *ctx)
 {
     for (uint32_t i = 0; i < DEPTHCULL_COVER_TILES; ++i) {
         ctx->tile[i].kind = DEPTHCULL_CLEAR;
         ctx->tile[i].planes = 1;
-        for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w) {
-            const uint32_t n = ctx->p.tw * ctx->p.th;
-
-            ctx->tile[i].shown[0][w] = 32 * w >= n ? 0 : n < 32 ? (1u << n) - 1 : UINT32_MAX;
-        }
+        for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
+            ctx->tile[i].shown[0][w] = word_of_all(ctx, w);
     }
 }
 
-void depthcull_cover_begin(void *any, const struct assay_params *params)
+static void start(struct depthcull_cover_ctx *ctx, const struct depthcull_params *p)
 {
-    struct depthcull_cover_ctx *ctx = any;
-
     memset(ctx, 0, sizeof *ctx);
-    memcpy(&ctx->p, params, sizeof ctx->p);
-    depthcull_cover_memory_begin(&ctx->memory, &ctx->p);
+    ctx->p = *p;
+    depthcull_cover_memory_begin(&ctx->memory, p);
     set_clear(ctx);
+}
+
+void depthcull_cover_begin(void *ctx, const struct assay_params *params)
+{
+    struct depthcull_params p;
+
+    memcpy(&p, params, sizeof p);
+    start(ctx, &p);
 }
 
 void depthcull_cover_restart(void *any)
@@ -46,23 +57,17 @@ void depthcull_cover_restart(void *any)
     struct depthcull_cover_ctx *ctx = any;
     const struct depthcull_params p = ctx->p;
 
-    memset(ctx, 0, sizeof *ctx);
-    ctx->p = p;
-    depthcull_cover_memory_begin(&ctx->memory, &ctx->p);
-    set_clear(ctx);
+    start(ctx, &p);
 }
 
 /* 0: no pixel of the tile, 1: some, 2: all. */
 static uint32_t share_of(const struct depthcull_cover_ctx *ctx, const uint32_t *mask)
 {
-    const uint32_t n = ctx->p.tw * ctx->p.th;
     uint32_t any = 0, missing = 0;
 
-    for (uint32_t i = 0; i < 4; ++i) {
-        const uint32_t all = 32 * i >= n ? 0 : n < 32 ? (UINT32_C(1) << n) - 1 : UINT32_MAX;
-
+    for (uint32_t i = 0; i < DEPTHCULL_MASK_WORDS; ++i) {
         any |= mask[i];
-        missing |= mask[i] ^ all;
+        missing |= mask[i] ^ word_of_all(ctx, i);
     }
     return any == 0 ? 0 : missing ? 1 : 2;
 }

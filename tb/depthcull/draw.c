@@ -54,7 +54,7 @@ static void draw_begin(void *any, const struct assay_stim_env *env)
     c->wrote = calloc(c->d->frame->prims + 1, 1);
     if (!c->wrote)
         c->memory.wrong = "memory is out";
-    go_to(c, c->d->passes ? CONFIGURE : END);
+    go_to(c, c->d->passes && !c->memory.wrong ? CONFIGURE : END);
 }
 
 static void draw_end(void *any)
@@ -217,6 +217,13 @@ static bool draw_failed(const void *any)
     return c->memory.wrong != NULL;
 }
 
+static void draw_report(const void *any, FILE *f)
+{
+    const struct draw_ctx *c = any;
+
+    depthcull_memory_report(&c->memory, f);
+}
+
 static bool draw_done(const void *any)
 {
     const struct draw_ctx *c = any;
@@ -234,6 +241,7 @@ const struct assay_scenario depthcull_draw_scenario = {
     .plain = draw_plain,
     .done = draw_done,
     .failed = draw_failed,
+    .report = draw_report,
     .end = draw_end,
 };
 

@@ -96,7 +96,7 @@ bool depthcull_frames_failed(const void *any)
 {
     const struct depthcull_frames *c = any;
 
-    return depthcull_draw_scenario.failed(c->draw) || differs(c, &c->pass[0]) ||
+    return !c->draw || depthcull_draw_scenario.failed(c->draw) || differs(c, &c->pass[0]) ||
            differs(c, &c->pass[1]);
 }
 
@@ -108,6 +108,7 @@ void depthcull_frames_report(const void *any, FILE *f)
         fputs("frame:      memory is out\n", f);
         return;
     }
+    depthcull_draw_scenario.report(c->draw, f);
     fprintf(f, "frame:      %" PRIu32 "x%" PRIu32 " pixels, %" PRIu32 " tiles, %zu primitives\n",
             c->frame.width, c->frame.height, c->frame.tiles, c->frame.prims);
     for (int i = 0; i < PASSES; ++i) {

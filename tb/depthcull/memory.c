@@ -31,6 +31,12 @@ void depthcull_memory_reset(struct depthcull_memory *m)
     assay_replies_reset(&m->replies);
 }
 
+void depthcull_memory_report(const struct depthcull_memory *m, FILE *f)
+{
+    if (m->wrong)
+        fprintf(f, "memory:     not as it must be: %s\n", m->wrong);
+}
+
 static void check(struct depthcull_memory *m, const struct depthcull_mem *mem)
 {
     uint32_t any = 0;

@@ -8,6 +8,8 @@
 #ifndef DEPTHCULL_MEMORY_H
 #define DEPTHCULL_MEMORY_H
 
+#include <stdio.h>
+
 #include "base/replies.h"
 #include "depthcull/depthcull.h"
 
@@ -43,6 +45,9 @@ void depthcull_memory_reset(struct depthcull_memory *m);
 
 /* The block sent something. */
 void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_mem *mem);
+
+/* What is not as it must be, as a line; nothing if all is. */
+void depthcull_memory_report(const struct depthcull_memory *m, FILE *f);
 
 /* A reply, asked for once in each cycle in which none waits; false: none in this cycle. */
 bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *fill);

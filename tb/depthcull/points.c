@@ -40,6 +40,18 @@ static const struct assay_cover_axis command = {"command", 3, command_bins};
 static const struct assay_cover_axis waits = {"waits", 2, yes_bins};
 static const struct assay_cover_axis result_flow = {"result", 2, flow_bins};
 static const struct assay_cover_axis pixels_flow = {"pixels", 2, flow_bins};
+static const struct assay_cover_axis three_decisions = {"decision", 3, decision_bins};
+static const struct assay_cover_axis fetched = {"fetched", 2, yes_bins};
+static const struct assay_cover_axis stale = {"record", 3, stale_bins};
+static const struct assay_cover_axis sweep = {"sweep", 2, yes_bins};
+static const struct assay_cover_axis records = {"records", 3, number_bins};
+static const struct assay_cover_axis fetching = {"fetched", 3, share_bins};
+static const struct assay_cover_axis writing = {"written", 3, share_bins};
+static const struct assay_cover_axis way = {"way", 2, way_bins};
+static const struct assay_cover_axis part = {"line", 2, part_bins};
+static const struct assay_cover_axis just = {"just_written", 2, yes_bins};
+static const struct assay_cover_axis to = {"to", 3, to_bins};
+static const struct assay_cover_axis turn = {"turn", 2, turn_bins};
 
 /* Which function a test can decide, and how. */
 static bool test_impossible(const unsigned *bin)
@@ -106,18 +118,6 @@ static bool planes_impossible(const unsigned *bin)
         return bin[0] == 3;
     return bin[1] > bin[0] + 1;
 }
-static const struct assay_cover_axis three_decisions = {"decision", 3, decision_bins};
-static const struct assay_cover_axis fetched = {"fetched", 2, yes_bins};
-static const struct assay_cover_axis stale = {"record", 3, stale_bins};
-static const struct assay_cover_axis sweep = {"sweep", 2, yes_bins};
-static const struct assay_cover_axis records = {"records", 3, number_bins};
-static const struct assay_cover_axis fetching = {"fetched", 3, share_bins};
-static const struct assay_cover_axis writing = {"written", 3, share_bins};
-static const struct assay_cover_axis way = {"way", 2, way_bins};
-static const struct assay_cover_axis part = {"line", 2, part_bins};
-static const struct assay_cover_axis just = {"just_written", 2, yes_bins};
-static const struct assay_cover_axis to = {"to", 3, to_bins};
-static const struct assay_cover_axis turn = {"turn", 2, turn_bins};
 
 /* CLEAR has no record. */
 static bool record_impossible(const unsigned *bin)

@@ -250,8 +250,7 @@ static void random_report(const void *any, FILE *f)
 {
     const struct random_ctx *c = any;
 
-    if (c->memory.wrong)
-        fprintf(f, "memory:     not as it must be: %s\n", c->memory.wrong);
+    depthcull_memory_report(&c->memory, f);
 }
 
 static void random_restart(void *any)
@@ -259,7 +258,6 @@ static void random_restart(void *any)
     struct random_ctx *c = any;
 
     depthcull_memory_reset(&c->memory);
-
     c->burst = 0;
 }
 
@@ -292,6 +290,13 @@ static bool throughput_failed(const void *any)
     const struct throughput_ctx *c = any;
 
     return c->memory.wrong != NULL;
+}
+
+static void throughput_report(const void *any, FILE *f)
+{
+    const struct throughput_ctx *c = any;
+
+    depthcull_memory_report(&c->memory, f);
 }
 
 static void throughput_restart(void *any)
@@ -367,6 +372,7 @@ const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS] = {
         .observe = throughput_observe,
         .restart = throughput_restart,
         .failed = throughput_failed,
+        .report = throughput_report,
         .end = throughput_end,
     },
     {

@@ -401,8 +401,7 @@ void depthcull_search_report(const void *any, FILE *f)
     const struct depthcull_search *c = any;
     struct depthcull_params p = c->p;
 
-    if (c->memory.wrong)
-        fprintf(f, "memory:     not as it must be: %s\n", c->memory.wrong);
+    depthcull_memory_report(&c->memory, f);
     for (uint32_t i = 0; i < DEPTHCULL_TARGETS; ++i) {
         p.fixed = i / DEPTHCULL_CLAIM5;
         report_target(f, &p, 1 + i % DEPTHCULL_CLAIM5, &c->target[i]);

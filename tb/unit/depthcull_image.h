@@ -219,7 +219,7 @@ static inline void check_tile(struct bench *b, uint32_t tile)
     memset(&in, 0, sizeof in);
     in.result_ready = 1;
     in.read_valid = 1;
-    in.read.tile = (uint8_t)tile;
+    in.read.tile = tile;
     for (int i = 0; !cycle(b, &in).read_ready; ++i)
         assert_in_range(i, 0, 2000);
     in.read_valid = 0;
