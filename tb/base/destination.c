@@ -88,14 +88,23 @@ enum assay_error assay_destination_file(const char *path, char *why, size_t why_
     return ASSAY_OK;
 }
 
+/* A name in `folder` that no other process tries. 0 or an errno. */
+static int trial_name(char name[PATH_MAX], const char *folder)
+{
+    const int n = snprintf(name, PATH_MAX, "%s/.assay-%ld", folder, (long)getpid());
+
+    return n < PATH_MAX ? 0 : ENAMETOOLONG;
+}
+
 /* Whether a file can be made in a folder that is there; 0 or an errno. */
 static int try_file_in(const char *folder)
 {
     char name[PATH_MAX];
+    const int error = trial_name(name, folder);
     int fd;
 
-    if (snprintf(name, sizeof name, "%s/.assay-%ld", folder, (long)getpid()) >= (int)sizeof name)
-        return ENAMETOOLONG;
+    if (error)
+        return error;
     fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (fd < 0)
         return errno;
@@ -104,11 +113,13 @@ static int try_file_in(const char *folder)
     return 0;
 }
 
-/* Whether a folder can be made in the last one above `path` that is there; 0 or an errno. */
+/* Whether a folder can be made in the last one above `path` that is there; 0 or an errno. The trial has a name of
+ * its own: were it `path` itself, another process would take it for one that is there. */
 static int try_folder(const char *path)
 {
-    char part[PATH_MAX], first[PATH_MAX];
+    char part[PATH_MAX], first[PATH_MAX], name[PATH_MAX];
     struct stat st;
+    int error;
 
     snprintf(first, sizeof first, "%s", path);
     for (;;) {
@@ -121,9 +132,16 @@ static int try_folder(const char *path)
         if (errno != ENOENT)
             return errno;
     }
-    if (mkdir(part, 0777) != 0)
+    /* Of a link to nothing, mkdir does not make what it points to. */
+    if (lstat(part, &st) == 0 && S_ISLNK(st.st_mode))
+        return ENOENT;
+    error = trial_name(name, first);
+    if (error)
+        return error;
+    /* One that is there was left by a process of this number, killed in its trial. */
+    if (mkdir(name, 0777) != 0 && errno != EEXIST)
         return errno;
-    rmdir(part);
+    rmdir(name);
     return 0;
 }
 

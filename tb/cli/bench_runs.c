@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/process.h"
+#include "base/scratch.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
 #include "engine/attached.h"
@@ -200,32 +201,28 @@ static int scaling_rounds(struct assay_figures *f, const char *folder, char *why
 
 int bench_scaling(struct assay_figures *f, char *why, size_t why_size)
 {
-    const char *tmp = getenv("TMPDIR");
-    char folder[PATH_MAX], list[PATH_MAX + 16], title[160];
-    char *clean[] = {"rm", "-rf", folder, NULL};
+    struct assay_scratch folder;
+    char list[PATH_MAX], title[160];
     int status;
 
     if (sysconf(_SC_NPROCESSORS_ONLN) < 2) {
         assay_figures_head(f, "One core against two: this machine has one", "");
         return EXIT_EQUAL;
     }
-    assay_path(folder, sizeof folder, "%s/assay-bench-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!mkdtemp(folder)) {
-        snprintf(why, why_size, "%s: cannot be made", folder);
+    if (!assay_scratch_open(&folder, "bench", why, why_size))
         return EXIT_FAULT;
-    }
     snprintf(title, sizeof title,
              "One core against two: `assay regress`, %d jobs of dpas of %d cycles; medians of %d "
              "rounds (quartiles)",
              JOBS, JOB_CYCLES, SCALING_ROUNDS);
     assay_figures_head(f, title, "");
-    assay_path(list, sizeof list, "%s/list.yaml", folder);
+    assay_path(list, sizeof list, "%s/list.yaml", folder.path);
     if (write_list(list)) {
-        status = scaling_rounds(f, folder, why, why_size);
+        status = scaling_rounds(f, folder.path, why, why_size);
     } else {
         snprintf(why, why_size, "%s: cannot be written", list);
         status = EXIT_FAULT;
     }
-    assay_process(clean, NULL, NULL);
+    assay_scratch_close(&folder);
     return status;
 }

@@ -1,6 +1,5 @@
 #include "sim/declared.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +7,7 @@
 #include <unistd.h>
 
 #include "base/home.h"
-#include "base/process.h"
-#include "base/tree.h"
+#include "base/scratch.h"
 #include "base/xml_tags.h"
 #include "engine/attached.h"
 #include "sim/design.h"
@@ -179,22 +177,19 @@ static enum assay_error look_up(const struct assay_variant *v, struct assay_file
 enum assay_error assay_declared_xml(const struct assay_variant *v, assay_declared_take *take,
                                     void *arg, bool *taken, char *why, size_t why_size)
 {
-    char folder[] = "/tmp/assay-declared-XXXXXX";
+    struct assay_scratch folder;
     struct assay_filelist list;
     enum assay_error e = assay_variant_sources(v, &list, why, why_size);
 
     *taken = false;
     if (e != ASSAY_OK)
         return e;
-    assay_process_guard();
-    if (mkdtemp(folder)) {
-        e = look_up(v, &list, folder, take, arg, taken, why, why_size);
-        assay_tree_remove(folder);
+    if (assay_scratch_open(&folder, "declared", why, why_size)) {
+        e = look_up(v, &list, folder.path, take, arg, taken, why, why_size);
+        assay_scratch_close(&folder);
     } else {
-        snprintf(why, why_size, "%s: %s", folder, strerror(errno));
         e = ASSAY_ENVIRONMENT;
     }
-    assay_process_unguard();
     assay_filelist_free(&list);
     return e;
 }

@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "base/process.h"
+#include "base/scratch.h"
 #include "sim/cache.h"
 #include "sim/fault.h"
 #include "sim/icarus_args.h"
@@ -232,18 +233,16 @@ static enum assay_error hash_libraries(const struct assay_variant *v,
                                        char *why, size_t why_size)
 {
     static const char *const flags[] = {"iverilog", "-g2012", "-tnull", "-o", "/dev/null", "-M"};
-    char path[] = "/tmp/assay-files-XXXXXX";
-    const int fd = mkstemp(path);
+    struct assay_scratch folder;
+    char path[PATH_MAX];
     struct assay_args a = {0};
     struct assay_output out = {0};
     enum assay_error e = ASSAY_OK;
     int status;
 
-    if (fd < 0) {
-        snprintf(why, why_size, "%s: %s", path, strerror(errno));
+    if (!assay_scratch_open(&folder, "files", why, why_size))
         return ASSAY_ENVIRONMENT;
-    }
-    close(fd);
+    assay_path(path, sizeof path, "%s/list", folder.path);
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; ++i)
         assay_args_add(&a, flags[i]);
     assay_args_add(&a, path);
@@ -253,7 +252,7 @@ static enum assay_error hash_libraries(const struct assay_variant *v,
         e = assay_tool_failed(v, "iverilog", status, &out, why, why_size);
     else if (!hash_listed(path, h, why, why_size))
         e = ASSAY_ENVIRONMENT;
-    unlink(path);
+    assay_scratch_close(&folder);
     free(out.text);
     assay_args_free(&a);
     return e;

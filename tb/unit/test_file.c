@@ -1,4 +1,5 @@
-/* test_file.c - paths, folders and whole files (base/file.h), and whether there can be some (base/destination.h). */
+/* test_file.c - paths, folders and whole files (base/file.h), whether there can be some (base/destination.h), and folders for a
+ * while (base/scratch.h). */
 #include <errno.h>
 #include <limits.h>
 #include <setjmp.h>
@@ -9,12 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/destination.h"
 #include "base/file.h"
+#include "base/scratch.h"
 
 static char folder[] = "/tmp/assay-test-file-XXXXXX";
 
@@ -221,8 +224,66 @@ static void test_destination(void **state)
     assert_int_equal(assay_destination_make_folder("p/q//r/", why, sizeof why), ASSAY_OK);
     assert_int_equal(stat("p/q/r", &st), 0);
     assert_int_equal(assay_destination_folder("p/q", why, sizeof why), ASSAY_OK);
+    assert_int_equal(symlink("absent", "dangling"), 0);
+    assert_int_equal(assay_destination_folder("dangling", why, sizeof why), ASSAY_BAD_INPUT);
+    assert_int_equal(assay_destination_folder("dangling/a", why, sizeof why), ASSAY_BAD_INPUT);
     assert_int_equal(assay_blame_path(ENOSPC), ASSAY_ENVIRONMENT);
     assert_int_equal(assay_blame_path(EROFS), ASSAY_BAD_INPUT);
+}
+
+/* What one process tries must not be in the way of another that tries the same. */
+static void test_folder_tried_by_two(void **state)
+{
+    enum { TIMES = 5000 };
+    char why[256] = "";
+    int status = -1;
+    pid_t other;
+
+    (void)state;
+    other = fork();
+    assert_true(other >= 0);
+    for (int i = 0; i < TIMES; ++i) {
+        const enum assay_error e = assay_destination_folder("two/of/them", why, sizeof why);
+
+        if (e != ASSAY_OK && other == 0)
+            _exit(1);
+        if (e != ASSAY_OK)
+            fail_msg("%s", why);
+    }
+    if (other == 0)
+        _exit(0);
+    assert_int_equal(waitpid(other, &status, 0), other);
+    assert_int_equal(status, 0);
+}
+
+static void test_scratch(void **state)
+{
+    struct assay_scratch s;
+    char why[PATH_MAX], here[PATH_MAX];
+
+    (void)state;
+    assert_non_null(getcwd(here, sizeof here));
+    assert_int_equal(setenv("TMPDIR", ".", 1),
+                     0); /* tools that run elsewhere need all of its path */
+    assert_true(assay_scratch_open(&s, "here", why, sizeof why));
+    assert_memory_equal(s.path, here, strlen(here));
+    assert_memory_equal(s.path + strlen(here), "/assay-here-", 12);
+    assert_int_equal(access(s.path, W_OK), 0);
+    assay_scratch_close(&s);
+    assert_int_not_equal(access(s.path, F_OK), 0);
+
+    assert_int_equal(setenv("TMPDIR", "none", 1), 0);
+    assert_false(assay_scratch_open(&s, "none", why, sizeof why));
+    assert_string_equal(
+        why, "TMPDIR none: No such file or directory: expected a folder for temporary files");
+
+    assert_int_equal(mkdir("of two", 0777), 0);
+    for (int i = 0; i < 3; ++i) {
+        assert_int_equal(i == 2 ? unsetenv("TMPDIR") : setenv("TMPDIR", i ? "" : "of two", 1), 0);
+        assert_true(assay_scratch_open(&s, "tmp", why, sizeof why));
+        assert_memory_equal(s.path, "/tmp/assay-tmp-", 15);
+        assay_scratch_close(&s);
+    }
 }
 
 int main(void)
@@ -230,7 +291,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cut_path),    cmocka_unit_test(test_folders),
         cmocka_unit_test(test_read),        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_destination),
+        cmocka_unit_test(test_destination), cmocka_unit_test(test_folder_tried_by_two),
+        cmocka_unit_test(test_scratch),
     };
 
     return cmocka_run_group_tests(tests, begin, end);

@@ -22,7 +22,7 @@ check 'the changed line is the first' grep -q "^ *1 .*packer.v:$changed  sets pa
 expect 0 '"lines":[{' "\"line\":$changed" \
     -- bash -c 'echo $$ >process; exec "$@"' - "$assay" explain packer-seed3.min.replay --against "$good" --json
 if grep -q assay-explain <<<"$output"; then fail 'a file that is gone is not named'; else pass; fi
-check 'nothing is left' bash -c '! ls -d "/tmp/assay-explain-$(cat process)-"*'
+check 'nothing is left' bash -c '! ls -d "${TMPDIR:-/tmp}/assay-explain-$(cat process)-"*'
 
 expect 2 'expected --against GOOD' -- "$assay" explain packer-seed3.min.replay
 expect 2 'expected a replay file' -- "$assay" explain --against "$good"
