@@ -130,11 +130,39 @@ static void test_few_records(void **state)
     }
 }
 
+/* While a table of as many tiles as there can be is swept, nothing moves: that is no hang. */
+static void test_most_tiles(void **state)
+{
+    (void)state;
+    for (int set = 1; set < 3; ++set) {
+        struct depthcull_pass pass[2] = {{.enable = depthcull_sound(&arithmetic[set])}};
+        struct scene_mesh m;
+        struct scene_frame f;
+        uint32_t *expected;
+        uint64_t masks;
+
+        build_knot(&m, &f, &arithmetic[set], SCENE_GIVEN, 1);
+        f.params.tiles = DEPTHCULL_MAX_TILES;
+        expected = malloc((size_t)f.pitch * f.rows * sizeof *expected);
+        assert_non_null(expected);
+        masks = scene_brute(&f, DEPTHCULL_LESS, scene_far(&f.params), expected);
+        draw(&f, expected, DEPTHCULL_LESS, 0, pass, 2, NULL);
+        for (int i = 0; i < 2; ++i) {
+            assert_int_equal(pass[i].differing, 0);
+            assert_true(pass[i].mask_sum == masks);
+        }
+        free(expected);
+        scene_frame_free(&f);
+        scene_mesh_free(&m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_draws),
         cmocka_unit_test(test_few_records),
+        cmocka_unit_test(test_most_tiles),
     };
 
     return cmocka_run_group_tests_name("scene_draw", tests, NULL, NULL);
