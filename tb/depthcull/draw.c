@@ -8,8 +8,6 @@
 /* The order of the streams in block.yaml. */
 enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
 
-enum { LATENCY = 64 }; /* cycles, of memory */
-
 enum step { CONFIGURE, WIPE, DRAW, FLUSH, READ_OUT, END };
 
 struct draw_ctx {
@@ -50,7 +48,7 @@ static void draw_begin(void *any, const struct assay_stim_env *env)
 
     memcpy(&c->p, env->params, sizeof c->p);
     c->d = env->user;
-    depthcull_memory_begin(&c->memory, &c->p, LATENCY, 0, env->seed);
+    depthcull_memory_begin(&c->memory, &c->p, &depthcull_memory_usual, 0, env->seed);
     c->wrote = calloc(c->d->frame->prims + 1, 1);
     if (!c->wrote)
         c->memory.wrong = "memory is out";
@@ -128,6 +126,7 @@ static void take_result(struct draw_ctx *c, const struct depthcull_result *resul
     ++c->d->done;
     if (++c->came < c->d->frame->prims)
         return;
+    pass->drawn_lines = c->memory.reads + c->memory.writes - c->before;
     go_to(c, FLUSH);
 }
 
@@ -200,12 +199,13 @@ static void draw_observe(void *any, unsigned stream, const void *payload)
         depthcull_memory_take(&c->memory, payload);
 }
 
-/* There are no plain pins: this is called in every cycle. */
+/* There are no plain inputs: this is called in every cycle. */
 static void draw_plain(void *any, void *in)
 {
     struct draw_ctx *c = any;
 
-    (void)in;
+    if (!depthcull_memory_cycle(&c->memory))
+        ((struct depthcull_inputs *)in)->mem_ready = 0;
     if (c->step == DRAW)
         ++pass_of(c)->cycles;
 }

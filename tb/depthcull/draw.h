@@ -12,7 +12,8 @@ struct depthcull_pass {
     uint8_t enable;
     /* What came of it. */
     uint64_t cycles;      /* from the end of the clear to the last result */
-    uint64_t lines;       /* that memory read and wrote, until it had the whole image */
+    uint64_t drawn_lines; /* that memory read and wrote in these cycles */
+    uint64_t lines;       /* the same until it had the whole image */
     uint64_t plain_lines; /* the same of an uncompressed buffer */
     uint64_t decided[DEPTHCULL_DECISIONS][DEPTHCULL_TESTS];
     uint64_t differing; /* pixels that are not those of the expected image */

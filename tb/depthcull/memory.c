@@ -5,12 +5,16 @@
 
 enum { WRITE_TAG = 0x100, ENTRIES = DEPTHCULL_MAX_MISSES };
 
+const struct depthcull_memory_speed depthcull_memory_usual = {.latency = 64, .interval = 4};
+
 bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_params *p,
-                            uint32_t latency, uint32_t illegal, uint64_t seed)
+                            const struct depthcull_memory_speed *speed, uint32_t illegal,
+                            uint64_t seed)
 {
     memset(m, 0, sizeof *m);
     m->params = *p;
-    m->latency = latency;
+    if (speed)
+        m->speed = *speed;
     m->illegal = illegal;
     m->lines = p->tiles * depthcull_stride(p);
     m->line = calloc(m->lines, sizeof m->line[0]);
@@ -35,6 +39,11 @@ void depthcull_memory_report(const struct depthcull_memory *m, FILE *f)
 {
     if (m->wrong)
         fprintf(f, "memory:     not as it must be: %s\n", m->wrong);
+}
+
+bool depthcull_memory_cycle(struct depthcull_memory *m)
+{
+    return ++m->cycle >= m->free_at;
 }
 
 static void check(struct depthcull_memory *m, const struct depthcull_mem *mem)
@@ -68,7 +77,8 @@ void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_me
     }
     o = &m->owed[assay_replies_take(&m->replies)];
     o->mem = *mem;
-    o->at = m->cycle + m->latency;
+    o->at = m->cycle + m->speed.latency;
+    m->free_at = m->cycle + m->speed.interval;
     o->done = mem->write && assay_replies_early(&m->replies);
     if (o->done)
         memcpy(m->line[mem->addr], mem->data, sizeof m->line[0]);
@@ -99,8 +109,9 @@ static bool draw_stray(struct depthcull_memory *m, struct depthcull_fill *fill)
 /* Draw which reply comes; false: none does. */
 static bool draw(struct depthcull_memory *m, struct depthcull_fill *fill)
 {
-    if (m->latency) {
-        if (m->replies.owed == 0 || m->owed[0].at > m->cycle)
+    if (m->speed.latency) {
+        if (m->replies.owed == 0 ||
+            m->owed[0].at > m->cycle + 1) /* `cycle` is still the last one */
             return false;
         m->replies.given = 0;
         return true;
@@ -116,7 +127,6 @@ bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *f
 {
     struct depthcull_owed *o;
 
-    ++m->cycle;
     memset(fill, 0, sizeof *fill);
     if (!draw(m, fill))
         return false;

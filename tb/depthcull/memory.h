@@ -2,8 +2,8 @@
  * memory.h - the memory behind depthcull: what it takes on mem, and how it replies on fill. It holds all lines of the image and
  * knows nothing of what is in them.
  *
- * It replies in any order after any time, or, with a latency, in order after so many cycles. A write is done when it is
- * taken or when it is replied to.
+ * It takes a line in each cycle and replies in any order after any time; or, with a speed, it takes a line in so many cycles
+ * and replies in order. A write is done when it is taken or when it is replied to.
  */
 #ifndef DEPTHCULL_MEMORY_H
 #define DEPTHCULL_MEMORY_H
@@ -19,29 +19,41 @@ enum { DEPTHCULL_TAGS = 512 };
 struct depthcull_owed {
     struct depthcull_mem mem;
     bool done;   /* a write that was done when it was taken */
-    uint64_t at; /* with a latency: the cycle of the reply, at the earliest */
+    uint64_t at; /* with a speed: the cycle of the reply, at the earliest */
 };
+
+/* In cycles: from a line to its reply, and from one line to the next. */
+struct depthcull_memory_speed {
+    uint32_t latency, interval;
+};
+
+/* That of figures. */
+extern const struct depthcull_memory_speed depthcull_memory_usual;
 
 struct depthcull_memory {
     struct depthcull_params params;
     uint32_t lines;
     uint32_t (*line)[DEPTHCULL_LINE_WORDS];
-    uint32_t latency; /* 0: at random */
-    uint32_t illegal; /* percent: replies that nobody asked for */
-    uint64_t cycle;
+    struct depthcull_memory_speed speed; /* all 0: at random */
+    uint32_t illegal;                    /* percent: replies that nobody asked for */
+    uint64_t cycle, free_at;             /* the present one; in which the next line can come */
     struct depthcull_owed owed[DEPTHCULL_TAGS];
     struct assay_replies replies; /* to these */
     uint64_t reads, writes;
     const char *wrong; /* what is not as it must be; NULL: all is */
 };
 
-/* All lines zero. False when memory is out; free it in any case. */
+/* All lines zero; without a speed (NULL) it replies at random. False when memory is out; free it in any case. */
 bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_params *p,
-                            uint32_t latency, uint32_t illegal, uint64_t seed);
+                            const struct depthcull_memory_speed *speed, uint32_t illegal,
+                            uint64_t seed);
 void depthcull_memory_free(struct depthcull_memory *m);
 
 /* The block was reset: replies that have not been given are dropped. */
 void depthcull_memory_reset(struct depthcull_memory *m);
+
+/* Once in each cycle, before what is sent in it and after a reply is asked for: false: memory takes nothing in this cycle. */
+bool depthcull_memory_cycle(struct depthcull_memory *m);
 
 /* The block sent something. */
 void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_mem *mem);
@@ -49,7 +61,7 @@ void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_me
 /* What is not as it must be, as a line; nothing if all is. */
 void depthcull_memory_report(const struct depthcull_memory *m, FILE *f);
 
-/* A reply, asked for once in each cycle in which none waits; false: none in this cycle. */
+/* A reply, asked for in each cycle in which none waits; false: none in this cycle. */
 bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *fill);
 /* The block took it. */
 void depthcull_memory_replied(struct depthcull_memory *m);

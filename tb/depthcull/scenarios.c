@@ -46,7 +46,7 @@ static void random_begin(void *any, const struct assay_stim_env *env)
     if (c->pool > c->p.tiles)
         c->pool = c->p.tiles;
     c->base = assay_rng_below(&c->prim, c->p.tiles - c->pool + 1);
-    depthcull_memory_begin(&c->memory, &c->p, 0, c->knobs.illegal, env->seed);
+    depthcull_memory_begin(&c->memory, &c->p, NULL, c->knobs.illegal, env->seed);
 }
 
 static void random_end(void *any)
@@ -275,7 +275,7 @@ static void throughput_begin(void *any, const struct assay_stim_env *env)
     struct throughput_ctx *c = any;
 
     memcpy(&c->p, env->params, sizeof c->p);
-    depthcull_memory_begin(&c->memory, &c->p, 0, 0, env->seed);
+    depthcull_memory_begin(&c->memory, &c->p, NULL, 0, env->seed);
 }
 
 static void throughput_observe(void *any, unsigned stream, const void *payload)

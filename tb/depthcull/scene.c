@@ -28,7 +28,7 @@ static void scene_begin(void *any, const struct assay_stim_env *env)
     memcpy(&c->p, env->params, sizeof c->p);
     c->scene = env->user;
     assay_rng_init(&c->rng, env->seed, "depthcull.scene");
-    depthcull_memory_begin(&c->memory, &c->p, DEPTHCULL_SCENE_LATENCY, 0, env->seed);
+    depthcull_memory_begin(&c->memory, &c->p, &depthcull_memory_usual, 0, env->seed);
 }
 
 static void scene_end(void *any)
@@ -136,6 +136,15 @@ static void scene_observe(void *any, unsigned stream, const void *payload)
     }
 }
 
+/* There are no plain inputs: this is called in every cycle. */
+static void scene_plain(void *any, void *in)
+{
+    struct scene_ctx *c = any;
+
+    if (!depthcull_memory_cycle(&c->memory))
+        ((struct depthcull_inputs *)in)->mem_ready = 0;
+}
+
 static bool scene_done(const void *any)
 {
     const struct scene_ctx *c = any;
@@ -150,6 +159,7 @@ const struct assay_scenario depthcull_scene_scenario = {
     .begin = scene_begin,
     .next = scene_next,
     .observe = scene_observe,
+    .plain = scene_plain,
     .done = scene_done,
     .end = scene_end,
 };

@@ -14,10 +14,7 @@ enum depthcull_scene_kind {
     DEPTHCULL_SOUP      /* any planes */
 };
 
-enum {
-    DEPTHCULL_SCENE_TILES = 64,  /* of the layers */
-    DEPTHCULL_SCENE_LATENCY = 64 /* cycles, of memory */
-};
+enum { DEPTHCULL_SCENE_TILES = 64 }; /* of the layers */
 
 struct depthcull_scene {
     enum depthcull_scene_kind kind;
@@ -43,7 +40,7 @@ struct depthcull_seen {
     uint64_t covered;      /* of them cover their tile */
     uint64_t plain;        /* cycles of a unit that tests each covered pixel: scene_plain_cycles */
     uint64_t cycles, bare; /* with the coarse tests, and with none */
-    uint64_t lines, plain_lines; /* of memory, of meshes: see struct depthcull_pass */
+    uint64_t drawn_lines, lines, plain_lines; /* of memory, of meshes: see struct depthcull_pass */
     uint64_t decided[DEPTHCULL_TESTS];
 };
 

@@ -214,7 +214,7 @@ void depthcull_search_begin(void *any, const struct assay_stim_env *env)
     memcpy(&c->p, env->params, sizeof c->p);
     assay_rng_init(&c->rng, env->seed, "depthcull.search");
     c->samples = 1000000;
-    depthcull_memory_begin(&c->memory, &c->p, 0, 0, env->seed);
+    depthcull_memory_begin(&c->memory, &c->p, NULL, 0, env->seed);
 }
 
 void depthcull_search_end(void *any)

@@ -47,7 +47,7 @@ struct assay_stim_env {
  *            now. It is asked again in a later cycle. Streams are asked in any interleaving.
  *   observe  each transfer, of sinks and sources, after the cycle in which it happened. May be NULL.
  *   restart  the block was reset: transfers under way are lost. NULL: no resets during this scenario.
- *   plain    drive the pins outside streams, every cycle. May be NULL.
+ *   plain    drive the pins outside streams, every cycle; it may also take a source's ready back. May be NULL.
  *   done     true ends the run. NULL: as long as the caller asks for cycles.
  *   failed   asked after each transfer: true when the scenario's own oracle disagrees with what the
  *            model put out. Ends the run as a failed check. NULL: no oracle.

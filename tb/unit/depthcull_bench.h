@@ -229,6 +229,7 @@ static inline struct depthcull_outputs cycle(struct bench *b)
     in->mem_ready = now(b);
     if (!in->fill_valid)
         in->fill_valid = depthcull_memory_reply(&b->memory, &in->fill);
+    in->mem_ready &= depthcull_memory_cycle(&b->memory);
     memset(&out, 0xA5, sizeof out);
     depthcull_step(&b->s, in, &out);
     ++b->cycle;
@@ -272,7 +273,9 @@ static inline struct bench *open_bench(const struct depthcull_params *p, uint32_
     b->tile[b->pool - 1] = p->tiles - 1;
     assay_rng_init(&b->rng, seed, "time");
     depthcull_init(&b->s, p);
-    assert_true(depthcull_memory_begin(&b->memory, p, latency, latency ? 0 : 3, seed));
+    assert_true(depthcull_memory_begin(
+        &b->memory, p, latency ? &(struct depthcull_memory_speed){latency, 1} : NULL,
+        latency ? 0 : 3, seed));
     while (b->s.sweeping)
         cycle(b);
     return b;

@@ -168,11 +168,54 @@ static void test_lines(void **unused)
     }
 }
 
+/* --- the memory itself --- */
+
+/* Memory as figures have it: latency 64, a line in four cycles, and a reply that is held up delays none behind it. */
+static void test_speed(void **unused)
+{
+    enum { CYCLES = 4000, LATENCY = 64, INTERVAL = 4, TAGS = 32 };
+    const struct depthcull_params p = params_of(0, 2);
+    struct depthcull_memory m;
+    struct depthcull_fill fill;
+    uint64_t at[CYCLES], came = 0;
+    uint32_t sent = 0, held = 0;
+    bool waits = false;
+
+    (void)unused;
+    assert_true(depthcull_memory_begin(&m, &p, &depthcull_memory_usual, 0, 1));
+    for (uint64_t t = 0; t < CYCLES; ++t) {
+        if (!waits && depthcull_memory_reply(&m, &fill)) {
+            waits = true;
+            assert_int_equal(fill.tag, came % TAGS << 3);
+            /* The block holds up every other one for two cycles. */
+            assert_int_equal(t, at[came] + LATENCY);
+            held = came % 2 ? 0 : 2;
+            ++came;
+        }
+        if (depthcull_memory_cycle(&m)) {
+            const struct depthcull_mem mem = {.addr = sent, .tag = (uint16_t)(sent % TAGS << 3)};
+
+            assert_int_equal(t, (uint64_t)sent * INTERVAL);
+            at[sent++] = t;
+            depthcull_memory_take(&m, &mem);
+        }
+        if (waits && held-- == 0) {
+            depthcull_memory_replied(&m);
+            waits = false;
+        }
+    }
+    assert_null(m.wrong);
+    assert_int_equal(sent, CYCLES / INTERVAL);
+    assert_int_equal(came, (CYCLES - LATENCY + INTERVAL - 1) / INTERVAL);
+    depthcull_memory_free(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_image),
+        cmocka_unit_test(test_speed),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
