@@ -216,10 +216,12 @@ static void claims(struct assay_figures *f, const struct summary *s)
              "the pixel engine is %.0f to %.0f%% of the tiles",
              s->covered[SORTED].high, s->pixel[SORTED].low, s->pixel[SORTED].high);
     claim(f, "4 meshes, nearest first; 2048 records", &s->rate[SORTED], 7, note);
-    snprintf(note, sizeof note,
-             "bound by memory, which is at work in %.0f to %.0f%% of the cycles: in bursts that the "
-             "look-ahead of 128, the largest, does not bridge for the coarse mesh. An image of 9600 tiles; memory replies after 64 cycles and takes a line in 4",
-             s->busy[SORTED].low, s->busy[SORTED].high);
+    snprintf(
+        note, sizeof note,
+        "bound by memory, which is at work in %.0f to %.0f%% of the cycles: in bursts that the "
+        "look-ahead of 128, the largest, does not bridge for the coarse mesh. An image of 9600 "
+        "tiles; memory replies after 64 cycles and takes a line in 4",
+        s->busy[SORTED].low, s->busy[SORTED].high);
     claim_share(f, "the same: RP, of its bound", &s->share[SORTED], 0.85, note);
     claim(f, "4 meshes, order of the file; 2048 records", &s->rate[GIVEN], 5.5, NULL);
     claim_share(f, "the same: RP, of its bound", &s->share[GIVEN], 0.7, NULL);

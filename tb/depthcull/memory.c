@@ -4,6 +4,7 @@
 #include <string.h>
 
 enum { WRITE_TAG = 0x100, ENTRIES = DEPTHCULL_MAX_MISSES };
+enum { SWEPT = 64, QUIET = 500 }; /* tiles that a sweep goes through in a cycle; cycles beyond it */
 
 const struct depthcull_memory_speed depthcull_memory_usual = {.latency = 64, .interval = 4};
 
@@ -33,6 +34,7 @@ void depthcull_memory_free(struct depthcull_memory *m)
 void depthcull_memory_reset(struct depthcull_memory *m)
 {
     assay_replies_reset(&m->replies);
+    m->quiet = 0;
 }
 
 void depthcull_memory_report(const struct depthcull_memory *m, FILE *f)
@@ -44,6 +46,11 @@ void depthcull_memory_report(const struct depthcull_memory *m, FILE *f)
 bool depthcull_memory_cycle(struct depthcull_memory *m)
 {
     return ++m->cycle >= m->free_at;
+}
+
+void depthcull_memory_moved(struct depthcull_memory *m)
+{
+    m->quiet = 0;
 }
 
 static void check(struct depthcull_memory *m, const struct depthcull_mem *mem)
@@ -71,6 +78,7 @@ void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_me
     struct depthcull_owed *o;
 
     check(m, mem);
+    depthcull_memory_moved(m);
     if (mem->addr >= m->lines || !m->line || m->replies.owed == DEPTHCULL_TAGS) {
         m->wrong = "an address on mem that no tile has";
         return;
@@ -118,7 +126,8 @@ static bool draw(struct depthcull_memory *m, struct depthcull_fill *fill)
     }
     if (assay_replies_wait(&m->replies))
         return false;
-    if (assay_replies_strays(&m->replies, m->illegal) && draw_stray(m, fill))
+    if (m->quiet < m->params.tiles / SWEPT + QUIET &&
+        assay_replies_strays(&m->replies, m->illegal) && draw_stray(m, fill))
         return true;
     return assay_replies_draw(&m->replies);
 }
@@ -127,6 +136,7 @@ bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *f
 {
     struct depthcull_owed *o;
 
+    ++m->quiet;
     memset(fill, 0, sizeof *fill);
     if (!draw(m, fill))
         return false;
@@ -147,5 +157,7 @@ bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *f
 
 void depthcull_memory_replied(struct depthcull_memory *m)
 {
+    if (!m->replies.stray)
+        depthcull_memory_moved(m);
     assay_replies_taken(&m->replies, m->owed, sizeof m->owed[0]);
 }

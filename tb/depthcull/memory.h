@@ -39,6 +39,8 @@ struct depthcull_memory {
     uint64_t cycle, free_at;             /* the present one; in which the next line can come */
     struct depthcull_owed owed[DEPTHCULL_TAGS];
     struct assay_replies replies; /* to these */
+    uint32_t
+        quiet; /* replies asked for since something moved that is not one that nobody asked for */
     uint64_t reads, writes;
     const char *wrong; /* what is not as it must be; NULL: all is */
 };
@@ -54,6 +56,10 @@ void depthcull_memory_reset(struct depthcull_memory *m);
 
 /* Once in each cycle, before what is sent in it and after a reply is asked for: false: memory takes nothing in this cycle. */
 bool depthcull_memory_cycle(struct depthcull_memory *m);
+
+/* There was a transfer that memory has no part in. When nothing moves for long, replies that nobody asked for end: they are not to
+ * hide that the block hangs. */
+void depthcull_memory_moved(struct depthcull_memory *m);
 
 /* The block sent something. */
 void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_mem *mem);

@@ -236,6 +236,8 @@ static void random_observe(void *any, unsigned stream, const void *payload)
 {
     struct random_ctx *c = any;
 
+    if (stream != FILL)
+        depthcull_memory_moved(&c->memory);
     serve(&c->memory, stream, payload);
 }
 

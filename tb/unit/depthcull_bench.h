@@ -215,6 +215,7 @@ static inline void check_result(struct bench *b, const struct depthcull_result *
                  r->decision, r->test, r->mask[0], b->expected[r->tag][0]);
     b->outcome[r->tag].decision = r->decision;
     b->outcome[r->tag].test = r->test;
+    depthcull_memory_moved(&b->memory);
     ++b->results;
 }
 

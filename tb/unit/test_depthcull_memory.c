@@ -210,12 +210,39 @@ static void test_speed(void **unused)
     depthcull_memory_free(&m);
 }
 
+/* Replies that nobody asked for end when nothing else moves, so that the engine sees a block that hangs. */
+static void test_silence(void **unused)
+{
+    struct depthcull_params p = params_of(0, 0);
+    struct depthcull_memory m;
+    struct depthcull_fill fill;
+    uint32_t early = 0;
+
+    (void)unused;
+    p.tiles = DEPTHCULL_MAX_TILES;
+    assert_true(depthcull_memory_begin(&m, &p, NULL, 3, 1));
+    for (uint32_t round = 0; round < 3; ++round) {
+        early = 0;
+        for (uint32_t t = 0; t < 40000; ++t) {
+            if (!depthcull_memory_reply(&m, &fill))
+                continue;
+            early += t < 17000;
+            assert_in_range(t, 0, 17000);
+            depthcull_memory_replied(&m);
+        }
+        assert_in_range(early, 50, 500); /* also while the table is swept */
+        depthcull_memory_moved(&m);
+    }
+    depthcull_memory_free(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_image),
         cmocka_unit_test(test_speed),
+        cmocka_unit_test(test_silence),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
