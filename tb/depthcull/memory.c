@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WRITE_TAG = 0x100, ENTRIES = DEPTHCULL_MAX_MISSES };
+enum { WRITE_TAG = 0x100, ENTRIES = DEPTHCULL_MAX_MISSES, LINES = 8 }; /* of tags */
 enum { SWEPT = 64, QUIET = 500 }; /* tiles that a sweep goes through in a cycle; cycles beyond it */
 
 const struct depthcull_memory_speed depthcull_memory_usual = {.latency = 64, .interval = 4};
@@ -35,6 +35,7 @@ void depthcull_memory_reset(struct depthcull_memory *m)
 {
     assay_replies_reset(&m->replies);
     m->quiet = 0;
+    memset(m->given, 0, sizeof m->given);
 }
 
 void depthcull_memory_report(const struct depthcull_memory *m, FILE *f)
@@ -83,6 +84,8 @@ void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_me
         m->wrong = "an address on mem that no tile has";
         return;
     }
+    if (mem->tag % LINES == 0)
+        memset(&m->given[mem->tag], 0, LINES);
     o = &m->owed[assay_replies_take(&m->replies)];
     o->mem = *mem;
     o->at = m->cycle + m->speed.latency;
@@ -99,16 +102,40 @@ static void litter(struct depthcull_memory *m, uint32_t *data)
         data[w] = (uint32_t)assay_rng_u64(&m->replies.rng);
 }
 
-/* A tag that the block never has under way; false if there is none. */
+/* A tag that the block never has under way: of an entry that it does not have, or of a line that no record has. */
+static bool draw_unused(struct depthcull_memory *m, uint32_t *tag)
+{
+    const bool entry = assay_rng_below(&m->replies.rng, 2);
+    const uint32_t no_entry = entry ? m->params.misses : 0, entries = ENTRIES - no_entry;
+    const uint32_t no_line = entry ? 0 : depthcull_stride(&m->params), lines = LINES - no_line;
+
+    if (entries == 0 || lines == 0)
+        return false;
+    *tag = assay_rng_below(&m->replies.rng, 2) * WRITE_TAG |
+           (no_entry + assay_rng_below(&m->replies.rng, entries)) * LINES |
+           (no_line + assay_rng_below(&m->replies.rng, lines));
+    return true;
+}
+
+/* One that had its reply. Another line of its record has none yet, so that the block cannot use the tag again before that,
+ * which is behind this one. */
+static bool draw_again(struct depthcull_memory *m, uint32_t *tag)
+{
+    if (m->replies.owed == 0)
+        return false;
+    *tag = m->owed[assay_rng_below(&m->replies.rng, m->replies.owed)].mem.tag / LINES * LINES +
+           assay_rng_below(&m->replies.rng, LINES);
+    return m->given[*tag];
+}
+
+/* A reply that nobody asked for; false if there is none. */
 static bool draw_stray(struct depthcull_memory *m, struct depthcull_fill *fill)
 {
-    const uint32_t unused = ENTRIES - m->params.misses;
+    uint32_t tag;
 
-    if (unused == 0)
+    if (!(assay_rng_below(&m->replies.rng, 2) && draw_again(m, &tag)) && !draw_unused(m, &tag))
         return false;
-    fill->tag = (uint16_t)(assay_rng_below(&m->replies.rng, 2) * WRITE_TAG |
-                           (m->params.misses + assay_rng_below(&m->replies.rng, unused)) << 3 |
-                           assay_rng_below(&m->replies.rng, 8));
+    fill->tag = (uint16_t)tag;
     litter(m, fill->data);
     m->replies.stray = true;
     return true;
@@ -157,7 +184,10 @@ bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *f
 
 void depthcull_memory_replied(struct depthcull_memory *m)
 {
-    if (!m->replies.stray)
+    if (!m->replies.stray) {
+        if (m->replies.given != ASSAY_NO_REPLY)
+            m->given[m->owed[m->replies.given].mem.tag] = true;
         depthcull_memory_moved(m);
+    }
     assay_replies_taken(&m->replies, m->owed, sizeof m->owed[0]);
 }

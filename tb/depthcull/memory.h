@@ -38,6 +38,8 @@ struct depthcull_memory {
     uint32_t illegal;                    /* percent: replies that nobody asked for */
     uint64_t cycle, free_at;             /* the present one; in which the next line can come */
     struct depthcull_owed owed[DEPTHCULL_TAGS];
+    bool given
+        [DEPTHCULL_TAGS]; /* by tag: it was replied to since the first line of the record went by */
     struct assay_replies replies; /* to these */
     uint32_t
         quiet; /* replies asked for since something moved that is not one that nobody asked for */

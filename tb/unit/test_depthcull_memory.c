@@ -210,6 +210,58 @@ static void test_speed(void **unused)
     depthcull_memory_free(&m);
 }
 
+/* What nobody asks for: entries and lines that there are not, and lines that had their reply while others of the record have not. */
+static void test_strays(void **unused)
+{
+    enum { TURNS = 200000 };
+
+    (void)unused;
+    for (uint32_t shape = 0; shape < SHAPES; ++shape) {
+        struct depthcull_params p = params_of(shape, 2);
+        const uint32_t stride = stride_of(&p);
+        uint32_t entries = 0, lines = 0, again = 0;
+        struct depthcull_memory m;
+        struct depthcull_fill fill;
+        bool asked[DEPTHCULL_TAGS] = {false};
+        uint32_t left[32] = {0}; /* lines that are asked for, by entry */
+
+        p.tiles = 1000;
+        p.misses = shape % 2 ? 32 : 16;
+        assert_true(depthcull_memory_begin(&m, &p, NULL, 3, shape));
+        for (uint32_t t = 0; t < TURNS; ++t) {
+            const uint32_t entry = t % p.misses;
+
+            depthcull_memory_moved(&m);
+            if (m.replies.owed < 64 && left[entry] == 0)
+                for (uint32_t i = 0; i < stride; ++i) {
+                    const uint32_t tag = entry * 8 + i;
+
+                    asked[tag] = true;
+                    ++left[entry];
+                    depthcull_memory_take(
+                        &m, &(struct depthcull_mem){.addr = tag, .tag = (uint16_t)tag});
+                }
+            if (!depthcull_memory_reply(&m, &fill))
+                continue;
+            if (!m.replies.stray) {
+                assert_true(asked[fill.tag]);
+                asked[fill.tag] = false;
+                --left[fill.tag / 8];
+            } else {
+                assert_false(asked[fill.tag]);
+                entries += (fill.tag & 0xFF) / 8 >= p.misses;
+                lines += fill.tag % 8 >= stride;
+                again += (fill.tag & 0xFF) / 8 < p.misses && fill.tag % 8 < stride;
+            }
+            depthcull_memory_replied(&m);
+        }
+        assert_int_equal(entries > 0, p.misses < 32);
+        assert_int_equal(lines > 0, stride < 8);
+        assert_int_equal(again > 0, stride > 1);
+        depthcull_memory_free(&m);
+    }
+}
+
 /* Replies that nobody asked for end when nothing else moves, so that the engine sees a block that hangs. */
 static void test_silence(void **unused)
 {
@@ -239,10 +291,8 @@ static void test_silence(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_image),
-        cmocka_unit_test(test_speed),
-        cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_lines),  cmocka_unit_test(test_image),   cmocka_unit_test(test_speed),
+        cmocka_unit_test(test_strays), cmocka_unit_test(test_silence),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
