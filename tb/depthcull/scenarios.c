@@ -30,6 +30,9 @@ struct random_ctx {
     uint64_t asked;                    /* for a primitive, how often */
     uint32_t pause;                    /* and how often in vain from now on */
     uint16_t sequence;
+    uint32_t over,
+        walked;    /* tiles of a walk, 0: there is none; those that it went over, at last twice */
+    uint32_t left; /* primitives that the tile is still to have */
 };
 
 static void random_begin(void *any, const struct assay_stim_env *env)
@@ -74,11 +77,39 @@ static bool waits(struct random_ctx *c)
     return false;
 }
 
+/* Now and then more tiles are written than the cache has places for, one after the other, and then again in the same order, so that each
+ * is fetched: as many at a time as there can be. Not at the beginning, for the reason above. */
+static void begin_walk(struct random_ctx *c)
+{
+    enum { PART = 2048 };
+    const uint32_t over = c->p.sets * (c->p.ways + 1);
+
+    if (c->asked < PART || over > c->pool || assay_rng_below(&c->prim, 16 + over / 4))
+        return;
+    c->over = over;
+    c->walked = c->left = 0;
+}
+
+/* The tile of the next primitive of a walk. Some tiles get so many planes at first that they become PIXELS. */
+static uint32_t walk(struct random_ctx *c, bool *written)
+{
+    enum { SOME = 8 };
+    const uint32_t at = c->walked % c->over;
+
+    *written = c->walked < c->over;
+    if (c->left == 0)
+        c->left = *written && at % SOME == 0 ? 2 * c->p.planes : 1;
+    if (--c->left == 0 && ++c->walked == 2 * c->over)
+        c->over = 0;
+    return (c->first + at) % c->pool;
+}
+
 static void begin_burst(struct random_ctx *c)
 {
     static const uint32_t spreads[] = {1, 1, 2, 4, 8, POOL};
     static const uint32_t coverages[] = {100, 90, 50, 0};
 
+    begin_walk(c);
     c->burst = 1 + assay_rng_below(&c->prim, 60);
     c->spread = spreads[assay_rng_below(&c->prim, 6)];
     if (c->spread > c->pool)
@@ -143,11 +174,14 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     struct assay_rng *r = &c->prim;
     struct depthcull_coefs plane;
     uint32_t tile, class;
+    bool written = false;
 
     if (c->burst == 0)
         begin_burst(c);
-    --c->burst;
-    tile = (c->first + c->stride * assay_rng_below(r, c->spread)) % c->pool;
+    if (!c->over)
+        --c->burst;
+    tile = c->over ? walk(c, &written)
+                   : (c->first + c->stride * assay_rng_below(r, c->spread)) % c->pool;
     class = usual[assay_rng_below(r, sizeof usual)];
     if (assay_rng_percent(r, c->knobs.corner / 2))
         class = (uint32_t)DEPTHCULL_C_STEEP + assay_rng_below(r, 3);
@@ -163,9 +197,11 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
         prim->tile = bad_tile(c, r);
     prim->func =
         (uint8_t)(c->func < DEPTHCULL_FUNCS ? c->func : assay_rng_below(r, DEPTHCULL_FUNCS));
-    prim->write = assay_rng_below(r, 5) != 0;
+    prim->write = assay_rng_below(r, 5) != 0 || written;
+    if (written)
+        prim->func = DEPTHCULL_ALWAYS;
     prim->tag = c->sequence++;
-    draw_mask(r, &c->p, c->coverage, prim->mask);
+    draw_mask(r, &c->p, written && c->left ? 0 : c->coverage, prim->mask);
 }
 
 static uint32_t draw_clear(struct random_ctx *c)
@@ -194,7 +230,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
         next_prim(c, payload);
         return true;
     case CLEAR:
-        if (assay_rng_below(&c->clear, 800))
+        if (c->over || assay_rng_below(&c->clear, 800))
             return false;
         ((struct depthcull_clear *)payload)->z = draw_clear(c);
         return true;
@@ -202,7 +238,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
         struct depthcull_config *config = payload;
         const uint32_t kind = assay_rng_below(&c->config, 4);
 
-        if (assay_rng_below(&c->config, 500))
+        if (c->over || assay_rng_below(&c->config, 500))
             return false;
         /* Any tests, all of them, or one by itself. */
         config->enable = (uint8_t)(kind < 2    ? assay_rng_below(&c->config, 128)
@@ -213,7 +249,7 @@ static bool random_next(void *any, unsigned stream, void *payload)
     default: {
         struct depthcull_read *read = payload;
 
-        if (assay_rng_below(&c->read, 200))
+        if (assay_rng_below(&c->read, c->over ? 2000 : 200))
             return false;
         read->flush = assay_rng_below(&c->read, 8) == 0;
         read->tile = c->base + (c->first + c->stride * assay_rng_below(&c->read, 3)) % c->pool;
@@ -260,7 +296,7 @@ static void random_restart(void *any)
     struct random_ctx *c = any;
 
     depthcull_memory_reset(&c->memory);
-    c->burst = 0;
+    c->burst = c->over = 0;
 }
 
 /* --- throughput: full tiles of parallel planes in tiles of all numbers, each decided by range or
