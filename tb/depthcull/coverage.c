@@ -75,7 +75,7 @@ static uint32_t share_of(const struct depthcull_cover_ctx *ctx, const uint32_t *
 static void sample_result(const struct depthcull_cover_ctx *ctx, struct assay_cover *db,
                           const struct depthcull_result *r)
 {
-    const uint8_t at = (uint8_t)r->tag;
+    const uint16_t at = r->tag;
     const uint32_t passing = share_of(ctx, r->mask);
 
     if (r->decision <= DEPTHCULL_PASS)
@@ -113,7 +113,7 @@ static uint32_t planes_bin(const struct depthcull_cover_tile *held)
 static void sample_state(struct depthcull_cover_ctx *ctx, struct assay_cover *db,
                          const struct depthcull_result *r)
 {
-    const uint8_t at = (uint8_t)r->tag;
+    const uint16_t at = r->tag;
     struct depthcull_cover_tile *held = &ctx->tile[r->tile % DEPTHCULL_COVER_TILES];
     uint32_t before, shown;
 
@@ -162,7 +162,7 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
             assay_cover_hit(db, DP_COMMANDS, i * 2 + in->prim_valid);
     }
     if (transfers & PRIM) {
-        const uint8_t at = (uint8_t)in->prim.tag;
+        const uint16_t at = in->prim.tag;
 
         if (ctx->after_prim)
             assay_cover_hit(db, DP_BURSTS,

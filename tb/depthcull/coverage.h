@@ -13,10 +13,15 @@ struct depthcull_cover_tile {
     uint32_t shown[DEPTHCULL_MAX_PLANES][DEPTHCULL_MASK_WORDS]; /* by which pixels */
 };
 
+enum {
+    DEPTHCULL_COVER_TAGS = 1 << 16
+}; /* results of other tiles pass one that waits for the engine, any number */
+
 /* What the sampler remembers of primitives under way, by tag. */
 struct depthcull_cover_ctx {
     struct depthcull_params p;
-    uint8_t func[256], write[256], full[256], era[256];
+    uint8_t func[DEPTHCULL_COVER_TAGS], write[DEPTHCULL_COVER_TAGS];
+    uint8_t full[DEPTHCULL_COVER_TAGS], era[DEPTHCULL_COVER_TAGS];
     struct depthcull_cover_tile tile[DEPTHCULL_COVER_TILES];
     uint8_t now, come; /* clears up to the last primitive; to the last result */
     uint32_t last_tile;
