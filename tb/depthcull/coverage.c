@@ -114,17 +114,21 @@ static void sample_state(struct depthcull_cover_ctx *ctx, struct assay_cover *db
                          const struct depthcull_result *r)
 {
     const uint16_t at = r->tag;
-    struct depthcull_cover_tile *held = &ctx->tile[r->tile % DEPTHCULL_COVER_TILES];
-    uint32_t before, shown;
+    struct depthcull_cover_tile *held;
+    uint32_t place, before, shown;
 
     if (ctx->come != ctx->era[at])
         set_clear(ctx);
     ctx->come = ctx->era[at];
     if (r->decision == DEPTHCULL_ERROR)
         return;
+    place = depthcull_cover_place(&ctx->memory, r->tile);
+    if (place == DEPTHCULL_COVER_TILES)
+        return;
+    held = &ctx->tile[place];
     before = held->kind;
     shown = planes_bin(held);
-    depthcull_cover_result(&ctx->memory, db, before, r);
+    depthcull_cover_result(&ctx->memory, db, place, before, r);
     if (ctx->write[at] && !is_empty(r->mask)) {
         add_plane(ctx, held, r->mask);
         assay_cover_hit(db, DP_PLANES, shown * 6u + planes_bin(held));

@@ -23,11 +23,33 @@ void depthcull_cover_memory_begin(struct depthcull_cover_memory *m,
 {
     memset(m, 0, sizeof *m);
     m->p = *p;
+    for (uint32_t i = 0; i < DEPTHCULL_COVER_TILES; ++i)
+        m->record[i].tile = DEPTHCULL_MAX_TILES;
 }
 
-static struct depthcull_cover_record *record_of(struct depthcull_cover_memory *m, uint32_t addr)
+uint32_t depthcull_cover_place(struct depthcull_cover_memory *m, uint32_t tile)
 {
-    return &m->record[addr / depthcull_stride(&m->p) % DEPTHCULL_COVER_TILES];
+    const uint32_t place = tile % DEPTHCULL_COVER_TILES;
+    uint32_t *of = &m->record[place].tile;
+
+    if (tile >= m->p.tiles)
+        return DEPTHCULL_COVER_TILES;
+    if (*of == DEPTHCULL_MAX_TILES)
+        *of = tile;
+    return *of == tile ? place : DEPTHCULL_COVER_TILES;
+}
+
+/* NULL: of a tile that is not followed. */
+static struct depthcull_cover_record *record_of(struct depthcull_cover_memory *m, uint32_t tile)
+{
+    const uint32_t place = depthcull_cover_place(m, tile);
+
+    return place < DEPTHCULL_COVER_TILES ? &m->record[place] : NULL;
+}
+
+static struct depthcull_cover_record *record_at(struct depthcull_cover_memory *m, uint32_t addr)
+{
+    return record_of(m, addr / depthcull_stride(&m->p));
 }
 
 /* Records of which lines are under way, one way: 0 none, 1 some, 2 as many as can be. */
@@ -45,18 +67,20 @@ static uint32_t share_of(const struct depthcull_cover_memory *m, uint32_t way)
 static void sample_mem(struct depthcull_cover_memory *m, struct assay_cover *db,
                        const struct depthcull_mem *mem)
 {
-    struct depthcull_cover_record *r = record_of(m, mem->addr);
+    struct depthcull_cover_record *r = record_at(m, mem->addr);
     const bool further = (mem->tag & LINE) != 0;
-    const bool just = !further && r->written && m->cycle - r->written <= JUST;
+    const bool just = !further && r && r->written && m->cycle - r->written <= JUST;
 
     if (m->owes < DEPTHCULL_COVER_OWED)
         m->owed[m->owes++] = (struct depthcull_cover_line){mem->addr, mem->tag};
     assay_cover_hit(db, DP_MEMORY, share_of(m, 0) * 3u + share_of(m, WRITE_TAG));
-    assay_cover_hit(db, DP_LINES, (mem->write * 2u + further) * 2u + just);
+    if (r)
+        assay_cover_hit(db, DP_LINES, (mem->write * 2u + further) * 2u + just);
     if (further)
         return;
     if (!mem->write) {
-        ++r->reads;
+        if (r)
+            ++r->reads;
         return;
     }
     ++m->records;
@@ -65,8 +89,10 @@ static void sample_mem(struct depthcull_cover_memory *m, struct assay_cover *db,
 
 static void acknowledge(struct depthcull_cover_memory *m, uint32_t addr)
 {
-    struct depthcull_cover_record *r = record_of(m, addr);
+    struct depthcull_cover_record *r = record_at(m, addr);
 
+    if (!r)
+        return;
     r->written = m->cycle;
     r->clears = m->clears;
     r->sweeps = m->sweeps;
@@ -122,24 +148,29 @@ void depthcull_cover_memory(struct depthcull_cover_memory *m, struct assay_cover
     if ((transfers & PIXELS) && out->pixels.last && m->flushing)
         assay_cover_hit(db, DP_FLUSHES, number_bin(m->flushed));
     if (transfers & READ) {
-        m->record[in->read.tile % DEPTHCULL_COVER_TILES].by = -1;
+        struct depthcull_cover_record *r = in->read.flush ? NULL : record_of(m, in->read.tile);
+
+        if (r)
+            r->by = -1;
         m->flushing = in->read.flush;
         m->flushed = 0;
     }
     if (transfers & MEM)
         sample_mem(m, db, &out->mem);
     if (transfers & PRIM) {
-        struct depthcull_cover_record *r = &m->record[in->prim.tile % DEPTHCULL_COVER_TILES];
+        struct depthcull_cover_record *r = record_of(m, in->prim.tile);
 
-        r->asked = r->reads;
-        r->by = in->prim.tag;
+        if (r) {
+            r->asked = r->reads;
+            r->by = in->prim.tag;
+        }
     }
 }
 
 void depthcull_cover_result(const struct depthcull_cover_memory *m, struct assay_cover *db,
-                            uint32_t kind, const struct depthcull_result *r)
+                            uint32_t place, uint32_t kind, const struct depthcull_result *r)
 {
-    const struct depthcull_cover_record *record = &m->record[r->tile % DEPTHCULL_COVER_TILES];
+    const struct depthcull_cover_record *record = &m->record[place];
     const bool fetched = record->reads != record->asked;
 
     /* What is read behind the next primitive of the tile can be for that one. */

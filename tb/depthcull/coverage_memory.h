@@ -6,11 +6,13 @@
 #include "engine/cover.h"
 
 enum {
-    DEPTHCULL_COVER_TILES = 8192, /* that are told apart: by their indices modulo this */
-    DEPTHCULL_COVER_OWED = 512    /* lines under way: as many as there are tags */
+    DEPTHCULL_COVER_TILES =
+        8192, /* that are followed; each has the place of its index modulo this, if no other has it */
+    DEPTHCULL_COVER_OWED = 512 /* lines under way: as many as there are tags */
 };
 
 struct depthcull_cover_record {
+    uint32_t tile;    /* whose place it is; DEPTHCULL_MAX_TILES: nobody's */
     uint32_t reads;   /* of its first line */
     uint32_t asked;   /* of them before the last primitive of the tile, */
     int32_t by;       /* whose tag is this; -1: the tile was read out behind it */
@@ -41,13 +43,16 @@ struct depthcull_cover_memory {
 void depthcull_cover_memory_begin(struct depthcull_cover_memory *m,
                                   const struct depthcull_params *p);
 
+/* The place of a tile, which is its own from then on; DEPTHCULL_COVER_TILES: it has none and is not followed. */
+uint32_t depthcull_cover_place(struct depthcull_cover_memory *m, uint32_t tile);
+
 /* A cycle, before anything else of it. */
 void depthcull_cover_memory(struct depthcull_cover_memory *m, struct assay_cover *db,
                             const struct depthcull_inputs *in, const struct depthcull_outputs *out,
                             uint64_t transfers);
 
-/* A result that is no error, of a tile that was of this kind. */
+/* A result that is no error, of a tile with this place that was of this kind. */
 void depthcull_cover_result(const struct depthcull_cover_memory *m, struct assay_cover *db,
-                            uint32_t kind, const struct depthcull_result *r);
+                            uint32_t place, uint32_t kind, const struct depthcull_result *r);
 
 #endif
