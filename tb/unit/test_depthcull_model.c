@@ -101,9 +101,9 @@ static void play(const struct depthcull_params *p, uint32_t enable, uint64_t see
         if (!in.prim_valid && assay_rng_percent(&b->rng, 90)) {
             in.prim_valid = 1;
             draw_prim(b, &near, &in.prim);
-            in.prim.tile = (uint8_t)assay_rng_below(&b->rng, 3);
+            in.prim.tile = assay_rng_below(&b->rng, 3);
             if (assay_rng_percent(&b->rng, 2))
-                in.prim.tile = (uint8_t)(p->tiles + assay_rng_below(&b->rng, 256 - p->tiles));
+                in.prim.tile = p->tiles + assay_rng_below(&b->rng, DEPTHCULL_MAX_TILES - p->tiles);
             in.prim.tag = tag++;
         }
         in.result_ready = assay_rng_percent(&b->rng, 85);

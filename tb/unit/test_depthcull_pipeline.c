@@ -18,7 +18,7 @@ static void set_easy(struct bench *b, struct depthcull_prim *prim, uint32_t tile
 {
     memset(prim, 0, sizeof *prim);
     full(&b->p, prim);
-    prim->tile = (uint8_t)tile;
+    prim->tile = tile;
     prim->func = DEPTHCULL_ALWAYS;
     prim->write = 1;
     prim->tag = (uint16_t)tag;
