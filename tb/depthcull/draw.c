@@ -214,6 +214,7 @@ static bool draw_failed(const void *any)
 {
     const struct draw_ctx *c = any;
 
+    c->d->wrong = c->memory.wrong;
     return c->memory.wrong != NULL;
 }
 

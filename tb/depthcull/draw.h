@@ -34,7 +34,8 @@ struct depthcull_draw {
     /* Each result of the first pass; NULL: not wanted. */
     void (*see)(void *arg, const struct scene_prim *prim, const struct depthcull_result *result);
     void *see_arg;
-    uint64_t done; /* primitives of all passes so far */
+    uint64_t done;     /* primitives of all passes so far */
+    const char *wrong; /* with memory; NULL: nothing */
 };
 
 /* Lines that memory reads and writes for an uncompressed buffer behind the same cache until it has the whole image: of a tile as many as of PIXELS,

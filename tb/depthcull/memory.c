@@ -25,6 +25,13 @@ bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_p
     return m->line != NULL;
 }
 
+/* What is wrong first is said. */
+static void set_wrong(struct depthcull_memory *m, const char *what)
+{
+    if (!m->wrong)
+        m->wrong = what;
+}
+
 void depthcull_memory_free(struct depthcull_memory *m)
 {
     free(m->line);
@@ -61,16 +68,16 @@ static void check(struct depthcull_memory *m, const struct depthcull_mem *mem)
     for (uint32_t w = 0; w < DEPTHCULL_LINE_WORDS; ++w)
         any |= mem->data[w];
     if (!mem->write && any)
-        m->wrong = "data with a read";
+        set_wrong(m, "data with a read");
     if ((mem->tag & WRITE_TAG) != (mem->write ? WRITE_TAG : 0))
-        m->wrong = "a tag that is not of its kind";
+        set_wrong(m, "a tag that is not of its kind");
     for (uint32_t i = 0; i < m->replies.owed; ++i) {
         const struct depthcull_mem *o = &m->owed[i].mem;
 
         if (mem->tag == o->tag)
-            m->wrong = "a tag on mem that is under way";
+            set_wrong(m, "a tag on mem that is under way");
         if (mem->addr == o->addr)
-            m->wrong = "a line on mem that is under way";
+            set_wrong(m, "a line on mem that is under way");
     }
 }
 
@@ -81,7 +88,7 @@ void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_me
     check(m, mem);
     depthcull_memory_moved(m);
     if (mem->addr >= m->lines || !m->line || m->replies.owed == DEPTHCULL_TAGS) {
-        m->wrong = "an address on mem that no tile has";
+        set_wrong(m, "an address on mem that no tile has");
         return;
     }
     if (mem->tag % LINES == 0)

@@ -48,6 +48,8 @@ static bool draw(const struct scene_frame *frame, const struct assay_params *par
         return false;
     assay_lockstep_run(ls, UINT64_MAX);
     assay_lockstep_close(ls);
+    if (d.wrong)
+        return complain(why, why_size, name, d.wrong);
     for (int i = 0; i < RUNS; ++i) {
         if (!pass[i].finished || !pass[i].cycles)
             return complain(why, why_size, name, "it did not end");

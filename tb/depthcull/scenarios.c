@@ -78,13 +78,15 @@ static bool waits(struct random_ctx *c)
 }
 
 /* Now and then more tiles are written than the cache has places for, one after the other, and then again in the same order, so that each
- * is fetched: as many at a time as there can be. Not at the beginning, for the reason above. */
+ * is fetched: as many at a time as there can be. Not at the beginning, for the reason above, nor with a cache so small that any burst does
+ * that. */
 static void begin_walk(struct random_ctx *c)
 {
-    enum { PART = 2048 };
+    enum { PART = 2048, SMALL = 16 };
     const uint32_t over = c->p.sets * (c->p.ways + 1);
 
-    if (c->asked < PART || over > c->pool || assay_rng_below(&c->prim, 16 + over / 4))
+    if (c->asked < PART || over <= SMALL || over > c->pool ||
+        assay_rng_below(&c->prim, 16 + over / 4))
         return;
     c->over = over;
     c->walked = c->left = 0;

@@ -29,6 +29,7 @@ static void scene_begin(void *any, const struct assay_stim_env *env)
     c->scene = env->user;
     assay_rng_init(&c->rng, env->seed, "depthcull.scene");
     depthcull_memory_begin(&c->memory, &c->p, &depthcull_memory_usual, 0, env->seed);
+    c->scene->wrong = c->memory.wrong;
 }
 
 static void scene_end(void *any)
@@ -128,12 +129,13 @@ static void scene_observe(void *any, unsigned stream, const void *payload)
         for (int i = 0; i < 4; ++i)
             c->scene->image = (c->scene->image ^ pixels->data[i]) * UINT64_C(0x100000001B3);
         c->read_out += pixels->last;
-        c->scene->finished = c->read_out == c->p.tiles && !c->memory.wrong;
+        c->scene->finished = c->read_out == c->p.tiles;
     } else if (stream == FILL) {
         depthcull_memory_replied(&c->memory);
     } else if (stream == MEM) {
         depthcull_memory_take(&c->memory, payload);
     }
+    c->scene->wrong = c->memory.wrong;
 }
 
 /* There are no plain inputs: this is called in every cycle. */
@@ -152,6 +154,13 @@ static bool scene_done(const void *any)
     return c->scene->finished;
 }
 
+static bool scene_failed(const void *any)
+{
+    const struct scene_ctx *c = any;
+
+    return c->scene->wrong != NULL;
+}
+
 const struct assay_scenario depthcull_scene_scenario = {
     .name = "scene",
     .summary = "layers over all tiles",
@@ -161,6 +170,7 @@ const struct assay_scenario depthcull_scene_scenario = {
     .observe = scene_observe,
     .plain = scene_plain,
     .done = scene_done,
+    .failed = scene_failed,
     .end = scene_end,
 };
 
@@ -196,7 +206,7 @@ static uint64_t draw_scene(struct depthcull_scene *scene, const struct assay_par
             ended = r->cycles;
     }
     assay_lockstep_close(ls);
-    return scene->finished ? ended - begun : 0;
+    return scene->finished && !scene->wrong ? ended - begun : 0;
 }
 
 static bool one_scene(const struct depthcull_viewer *v, const char *name,
@@ -212,7 +222,10 @@ static bool one_scene(const struct depthcull_viewer *v, const char *name,
     seen.cycles = draw_scene(&scene, params, why, why_size);
     seen.bare = draw_scene(&bare, params, why, why_size);
     if (!seen.cycles || !seen.bare) {
-        snprintf(why, why_size, "depthcull: the scene '%s' did not end", name);
+        const char *wrong = scene.wrong ? scene.wrong : bare.wrong;
+
+        snprintf(why, why_size, "depthcull: the scene '%s'%s%s", name,
+                 wrong ? ": memory is not as it must be: " : " did not end", wrong ? wrong : "");
         return false;
     }
     if (scene.image != bare.image) {

@@ -24,6 +24,7 @@ struct depthcull_scene {
     uint64_t primitives, decided[DEPTHCULL_TESTS];
     uint64_t image; /* a hash of all depths */
     bool finished;
+    const char *wrong; /* with memory; NULL: nothing */
 };
 
 /* A scenario whose env->user is a struct depthcull_scene. */

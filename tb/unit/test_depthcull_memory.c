@@ -210,6 +210,21 @@ static void test_speed(void **unused)
     depthcull_memory_free(&m);
 }
 
+/* What is wrong first is what is said. */
+static void test_wrong(void **unused)
+{
+    const struct depthcull_params p = params_of(1, 0);
+    struct depthcull_memory m;
+
+    (void)unused;
+    assert_true(depthcull_memory_begin(&m, &p, NULL, 0, 1));
+    depthcull_memory_take(&m, &(struct depthcull_mem){.addr = 12, .data = {1}});
+    assert_string_equal(m.wrong, "data with a read");
+    depthcull_memory_take(&m, &(struct depthcull_mem){.addr = 12});
+    assert_string_equal(m.wrong, "data with a read");
+    depthcull_memory_free(&m);
+}
+
 /* What nobody asks for: entries and lines that there are not, and lines that had their reply while others of the record have not. */
 static void test_strays(void **unused)
 {
@@ -291,8 +306,8 @@ static void test_silence(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),  cmocka_unit_test(test_image),   cmocka_unit_test(test_speed),
-        cmocka_unit_test(test_strays), cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_lines),  cmocka_unit_test(test_image), cmocka_unit_test(test_speed),
+        cmocka_unit_test(test_strays), cmocka_unit_test(test_wrong), cmocka_unit_test(test_silence),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
