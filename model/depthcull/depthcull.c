@@ -1,8 +1,8 @@
 /* depthcull.c - the block, cycle by cycle. */
-#include "depthcull/depthcull.h"
-
 #include <assert.h>
 #include <string.h>
+
+#include "depthcull/internal.h"
 
 /* The registers of the engine. */
 enum { J, E1, E2, D };
@@ -14,13 +14,23 @@ const char *depthcull_check_params(const struct depthcull_params *p)
     if (p->fixed > 1)
         return "fixed must be 0 or 1";
     if (p->tiles < 1 || p->tiles > DEPTHCULL_MAX_TILES)
-        return "tiles must be 1 to 128";
+        return "tiles must be 1 to 1048576";
     if (p->pix != 1 && p->pix != 2 && p->pix != 4)
         return "pix must be 1, 2 or 4";
     if (p->queue < 1 || p->queue > DEPTHCULL_MAX_QUEUE)
         return "queue must be 1 to 16";
     if (p->planes != 1 && p->planes != 2 && p->planes != 4 && p->planes != 8)
         return "planes must be 1, 2, 4 or 8";
+    if (p->sets < 1 || p->sets > 512 || (p->sets & (p->sets - 1)))
+        return "sets must be a power of 2 from 1 to 512";
+    if (p->ways != 1 && p->ways != 2 && p->ways != 4)
+        return "ways must be 1, 2 or 4";
+    if (p->misses < 1 || p->misses > DEPTHCULL_MAX_MISSES)
+        return "misses must be 1 to 32";
+    if (p->epoch < 1 || p->epoch > 4)
+        return "epoch must be 1 to 4";
+    if (p->ahead < 1 || p->ahead > DEPTHCULL_MAX_AHEAD)
+        return "ahead must be 1 to 128";
     return NULL;
 }
 
@@ -31,9 +41,10 @@ uint8_t depthcull_reset_enable(const struct depthcull_params *p)
 
 static void clear_tiles(struct depthcull_state *s, uint32_t z)
 {
-    depthcull_make_clear(&s->params, z, &s->tile[0]);
-    for (uint32_t i = 1; i < s->params.tiles; ++i)
-        s->tile[i] = s->tile[0];
+    depthcull_drop_slots(s, z);
+    s->present = (uint8_t)((s->present + 1u) % (1u << s->params.epoch));
+    if (s->present == 0)
+        depthcull_begin_sweep(s);
 }
 
 void depthcull_reset(struct depthcull_state *s)
@@ -42,13 +53,14 @@ void depthcull_reset(struct depthcull_state *s)
     memset(s->engine, DEPTHCULL_NO_PRIM, sizeof s->engine);
     memset(s->last, 0, sizeof s->last);
     s->left = 0;
-    s->in_use = 0;
+    memset(s->in_use, 0, sizeof s->in_use);
+    s->ahead_first = s->ahead_count = 0;
     s->queued = 0;
-    s->reading = 0;
+    s->reading = DEPTHCULL_IDLE;
     s->results = 0;
     s->pixels_valid = 0;
     s->enable = depthcull_reset_enable(&s->params);
-    clear_tiles(s, 0);
+    depthcull_reset_cache(s);
 }
 
 void depthcull_init(struct depthcull_state *s, const struct depthcull_params *p)
@@ -63,19 +75,14 @@ static uint32_t n_pixels(const struct depthcull_state *s)
     return s->params.tw * s->params.th;
 }
 
-static uint32_t *pixels_of(struct depthcull_state *s, uint8_t tile)
+static uint32_t *pixels_of(struct depthcull_state *s, uint16_t slot)
 {
-    return s->memory + tile * n_pixels(s);
-}
-
-static uint32_t groups(const struct depthcull_state *s)
-{
-    return n_pixels(s) / s->params.pix;
+    return s->memory + slot * n_pixels(s);
 }
 
 /* --- decisions and their effects --- */
 
-static bool in_engine(const struct depthcull_state *s, uint8_t tile)
+static bool in_engine(const struct depthcull_state *s, uint32_t tile)
 {
     for (uint32_t i = J; i <= D; ++i) {
         if (s->engine[i] != DEPTHCULL_NO_PRIM && s->job[s->engine[i]].prim.tile == tile)
@@ -84,7 +91,7 @@ static bool in_engine(const struct depthcull_state *s, uint8_t tile)
     return false;
 }
 
-static bool tile_is_busy(const struct depthcull_state *s, uint8_t tile)
+static bool tile_is_busy(const struct depthcull_state *s, uint32_t tile)
 {
     for (uint32_t i = 0; i < s->queued; ++i) {
         if (s->job[s->queue[i]].prim.tile == tile)
@@ -93,11 +100,18 @@ static bool tile_is_busy(const struct depthcull_state *s, uint8_t tile)
     return in_engine(s, tile);
 }
 
-/* Decide on a primitive against its tile as it is, nothing before it in that tile being under way; true if the
+static bool is_ready(const struct depthcull_state *s, uint8_t id)
+{
+    const uint16_t slot = s->job[id].slot;
+
+    return slot == DEPTHCULL_NO_SLOT || s->slot[slot].ready;
+}
+
+/* Decide on a primitive against its tile as it is, which is ready, nothing before it in that tile being under way; true if the
  * engine has to go over pixels. */
 static bool needs_engine(struct depthcull_state *s, struct depthcull_job *job)
 {
-    const struct depthcull_tile *tile = &s->tile[job->prim.tile];
+    const struct depthcull_tile *tile = &s->tile[job->slot];
 
     if (!job->judged) {
         depthcull_decide(&s->params, s->enable, job, tile, &job->verdict);
@@ -111,9 +125,10 @@ static bool needs_engine(struct depthcull_state *s, struct depthcull_job *job)
 /* Whether the primitive of stage 4 has to queue; if not, it is decided. */
 static bool waits(struct depthcull_state *s)
 {
-    struct depthcull_job *job = &s->job[s->stage[DEPTHCULL_STAGES - 1]];
+    const uint8_t id = s->stage[DEPTHCULL_STAGES - 1];
+    struct depthcull_job *job = &s->job[id];
 
-    if (job->prim.tile >= s->params.tiles) {
+    if (job->slot == DEPTHCULL_NO_SLOT) {
         memset(&job->verdict, 0, sizeof job->verdict);
         job->verdict.decision = DEPTHCULL_ERROR;
         return false;
@@ -132,10 +147,14 @@ static void conclude(struct depthcull_state *s, uint8_t id, const uint32_t *pass
     result->decision = job->verdict.decision;
     result->test = job->verdict.test;
     memcpy(result->mask, passing, sizeof result->mask);
-    s->in_use &= ~(UINT32_C(1) << id);
-    if (job->prim.write && job->verdict.decision != DEPTHCULL_ERROR)
-        depthcull_write_tile(&s->params, &s->tile[job->prim.tile], pixels_of(s, job->prim.tile),
-                             &job->plane, passing);
+    s->in_use[id] = 0;
+    if (job->slot != DEPTHCULL_NO_SLOT)
+        --s->slot[job->slot].held;
+    if (!job->prim.write || job->slot == DEPTHCULL_NO_SLOT || !depthcull_any_pixel(passing))
+        return;
+    s->slot[job->slot].dirty = 1;
+    depthcull_write_tile(&s->params, &s->tile[job->slot], pixels_of(s, job->slot), &job->plane,
+                         passing);
 }
 
 /* The primitive in D leaves it. */
@@ -147,8 +166,7 @@ static void finish(struct depthcull_state *s)
     uint32_t mask[DEPTHCULL_MASK_WORDS] = {0};
 
     depthcull_plane_depths(&s->params, &job->plane, source);
-    depthcull_tile_depths(&s->params, &s->tile[job->prim.tile], pixels_of(s, job->prim.tile),
-                          stored);
+    depthcull_tile_depths(&s->params, &s->tile[job->slot], pixels_of(s, job->slot), stored);
     for (uint32_t i = 0; 32 * i < n_pixels(s); ++i)
         mask[i] =
             job->verdict.let[i] | depthcull_passing(&s->params, job->prim.func, &source[32 * i],
@@ -193,66 +211,19 @@ static uint8_t leave_queue(struct depthcull_state *s, uint32_t at)
     return id;
 }
 
-/* --- read-out --- */
-
-static void pack(const struct depthcull_state *s, const uint32_t *z, uint32_t *data)
-{
-    const uint32_t width = s->params.fixed ? 24 : 32;
-
-    memset(data, 0, sizeof s->pixels.data);
-    for (uint32_t i = 0; i < s->params.pix; ++i) {
-        const uint32_t at = i * width;
-
-        data[at / 32] |= z[i] << at % 32;
-        if (at % 32 + width > 32)
-            data[at / 32 + 1] |= z[i] >> (32 - at % 32);
-    }
-}
-
-static void put_pixels(struct depthcull_state *s, uint32_t group)
-{
-    const struct depthcull_tile *tile = &s->tile[s->read_tile];
-    uint32_t z[DEPTHCULL_MAX_PX];
-    bool unknown;
-
-    depthcull_tile_depths(&s->params, tile, pixels_of(s, s->read_tile), z);
-    pack(s, &z[group * s->params.pix], s->pixels.data);
-    depthcull_tile_range(&s->params, tile, &s->pixels.min, &s->pixels.max, &unknown);
-    s->pixels.kind = tile->kind;
-    s->pixels.planes = tile->planes;
-    s->pixels.unknown = unknown;
-    s->pixels.last = group + 1 == groups(s);
-    s->pixels.error = 0;
-}
-
-static void read_out(struct depthcull_state *s)
-{
-    const bool good = s->read_tile < s->params.tiles;
-    const uint32_t transfers = good ? groups(s) : 1;
-
-    s->pixels_valid = s->read_step >= 2;
-    if (s->pixels_valid && good) {
-        put_pixels(s, s->read_step - 2u);
-    } else if (s->pixels_valid) {
-        memset(&s->pixels, 0, sizeof s->pixels);
-        s->pixels.last = 1;
-        s->pixels.error = 1;
-    }
-    if (s->read_step == transfers + 1)
-        s->reading = 0;
-    ++s->read_step;
-}
-
 /* --- the cycle --- */
 
 static void accept(struct depthcull_state *s, const struct depthcull_prim *prim)
 {
-    const uint8_t id = (uint8_t)__builtin_ctz(~s->in_use);
+    uint8_t id = 0;
 
-    assert(s->in_use != UINT32_MAX && s->stage[0] == DEPTHCULL_NO_PRIM);
-    s->in_use |= UINT32_C(1) << id;
+    while (s->in_use[id])
+        ++id;
+    assert(id < DEPTHCULL_POOL && s->stage[0] == DEPTHCULL_NO_PRIM);
+    s->in_use[id] = 1;
     s->stage[0] = id;
     s->job[id].prim = *prim;
+    s->job[id].slot = DEPTHCULL_NO_SLOT;
     depthcull_make_job(&s->params, &s->job[id]);
 }
 
@@ -264,6 +235,10 @@ struct plan {
     uint32_t pick;
     bool free;               /* J can be loaded */
     bool waits, load4, take; /* stage 4 */
+    bool gow;                /* the oldest of W */
+    struct depthcull_placing placing;
+    bool go1; /* stage 1 */
+    struct depthcull_traffic traffic;
 };
 
 static void plan_engine(struct depthcull_state *s, struct plan *plan)
@@ -295,25 +270,57 @@ static void plan_stage(struct depthcull_state *s, struct plan *plan)
         plan->waits ? plan->load4 || s->queued != s->params.queue : before < DEPTHCULL_RESULTS;
 }
 
-/* Bubbles close from the end; with `leaves` stage 4 is free. The accepting stage is left empty. */
-static void move_stages(struct depthcull_state *s, bool leaves)
+/* Stage 2 can take what comes out of W. */
+static bool stage_2_free(const struct depthcull_state *s, bool leaves)
 {
-    int hole = DEPTHCULL_STAGES - 1;
+    bool bubble = leaves;
+
+    for (uint32_t i = 1; i < DEPTHCULL_STAGES; ++i)
+        bubble |= s->stage[i] == DEPTHCULL_NO_PRIM;
+    return bubble;
+}
+
+static void plan_place(const struct depthcull_state *s, struct plan *plan)
+{
+    if (s->stage[0] == DEPTHCULL_NO_PRIM)
+        return;
+    plan->placing = depthcull_plan_place(s, s->job[s->stage[0]].prim.tile);
+    plan->go1 = plan->placing.placed && (s->ahead_count != s->params.ahead || plan->gow);
+}
+
+static uint8_t leave_ahead(struct depthcull_state *s)
+{
+    const uint8_t id = s->ahead[s->ahead_first];
+
+    s->ahead_first = (uint8_t)((s->ahead_first + 1u) % s->params.ahead);
+    --s->ahead_count;
+    return id;
+}
+
+static void enter_ahead(struct depthcull_state *s, uint8_t id)
+{
+    s->ahead[(s->ahead_first + s->ahead_count++) % s->params.ahead] = id;
+}
+
+/* Bubbles of stages 2 to 4 close from the end; with `leaves` stage 4 is free, with `enters` the oldest of W comes. */
+static void move_stages(struct depthcull_state *s, bool leaves, bool enters)
+{
+    uint32_t hole = DEPTHCULL_STAGES - 1;
 
     if (leaves)
         s->stage[hole] = DEPTHCULL_NO_PRIM;
     while (hole > 0 && s->stage[hole] != DEPTHCULL_NO_PRIM)
         --hole;
-    if (s->stage[hole] != DEPTHCULL_NO_PRIM)
+    if (hole == 0)
         return;
-    for (; hole > 0; --hole)
+    for (; hole > 1; --hole)
         s->stage[hole] = s->stage[hole - 1];
-    s->stage[0] = DEPTHCULL_NO_PRIM;
+    s->stage[1] = enters ? leave_ahead(s) : DEPTHCULL_NO_PRIM;
 }
 
 static bool stages_empty(const struct depthcull_state *s)
 {
-    bool full = false;
+    bool full = s->ahead_count != 0;
 
     for (uint32_t i = 0; i < DEPTHCULL_STAGES; ++i)
         full |= s->stage[i] != DEPTHCULL_NO_PRIM;
@@ -327,15 +334,6 @@ static bool engine_empty(const struct depthcull_state *s)
     for (uint32_t i = J; i <= D; ++i)
         full |= s->engine[i] != DEPTHCULL_NO_PRIM;
     return !full;
-}
-
-static bool has_bubble(const struct depthcull_state *s)
-{
-    bool found = false;
-
-    for (uint32_t i = 0; i < DEPTHCULL_STAGES; ++i)
-        found |= s->stage[i] == DEPTHCULL_NO_PRIM;
-    return found;
 }
 
 /* The plan is for the state at the start of the cycle. */
@@ -364,26 +362,37 @@ static void carry_out(struct depthcull_state *s, const struct plan *plan)
         conclude(s, id, s->job[id].verdict.let);
 }
 
+static void take_place(struct depthcull_state *s, const struct plan *plan)
+{
+    struct depthcull_job *job = &s->job[s->stage[0]];
+
+    job->slot = plan->placing.slot;
+    depthcull_place(s, &plan->placing, job->prim.tile);
+    if (job->slot != DEPTHCULL_NO_SLOT)
+        ++s->slot[job->slot].held;
+}
+
 static void advance(struct depthcull_state *s, const struct depthcull_inputs *in,
                     const struct depthcull_outputs *out, const struct plan *plan)
 {
+    if (plan->go1)
+        take_place(s, plan);
     carry_out(s, plan);
-    move_stages(s, plan->take);
+    move_stages(s, plan->take, plan->gow);
+    if (plan->go1) {
+        enter_ahead(s, s->stage[0]);
+        s->stage[0] = DEPTHCULL_NO_PRIM;
+    }
     if (in->prim_valid && out->prim_ready)
         accept(s, &in->prim);
-    if (s->reading) {
-        if (!s->pixels_valid || in->pixels_ready)
-            read_out(s);
-    } else if (in->pixels_ready) {
-        s->pixels_valid = 0;
-    }
-    if (in->read_valid && out->read_ready) {
-        s->reading = 1;
-        s->read_step = 0;
-        s->read_tile = in->read.tile;
-    }
+    depthcull_step_read(s, in->pixels_ready);
+    depthcull_move_traffic(s, in, out, &plan->traffic);
+    if (s->sweeping)
+        depthcull_sweep(s);
+    if (in->read_valid && out->read_ready)
+        depthcull_begin_read(s, &in->read);
     if (in->clear_valid && out->clear_ready)
-        clear_tiles(s, in->clear.z);
+        clear_tiles(s, depthcull_stored_depth(&s->params, in->clear.z));
     if (in->config_valid && out->config_ready)
         s->enable = in->config.enable;
 }
@@ -392,17 +401,27 @@ void depthcull_step(struct depthcull_state *s, const struct depthcull_inputs *in
                     struct depthcull_outputs *out)
 {
     struct plan plan = {.give = s->results && in->result_ready};
-    const bool idle = stages_empty(s) && s->queued == 0 && engine_empty(s) && !s->reading;
-    bool moves;
+    const bool idle = stages_empty(s) && s->queued == 0 && engine_empty(s) &&
+                      s->reading == DEPTHCULL_IDLE && !s->sweeping;
+    bool room;
 
     plan_engine(s, &plan);
     plan_stage(s, &plan);
-    moves = plan.take || has_bubble(s);
-    out->clear_ready = idle;
+    plan.gow =
+        s->ahead_count && is_ready(s, s->ahead[s->ahead_first]) && stage_2_free(s, plan.take);
+    plan_place(s, &plan);
+    depthcull_plan_traffic(s, in, &plan.traffic);
+    room = s->stage[0] == DEPTHCULL_NO_PRIM || plan.go1;
+    out->clear_ready = idle && depthcull_quiet(s);
     out->config_ready = idle && !in->clear_valid;
     out->read_ready = idle && !in->clear_valid && !in->config_valid;
-    out->prim_ready = moves && s->queued != s->params.queue && !in->clear_valid &&
-                      !in->config_valid && !in->read_valid && !s->reading;
+    out->prim_ready = room && s->queued != s->params.queue && !in->clear_valid &&
+                      !in->config_valid && !in->read_valid && s->reading == DEPTHCULL_IDLE &&
+                      !s->sweeping;
+    out->fill_ready = !s->fill.busy || plan.traffic.line_done;
+    out->mem_valid = s->mem_valid;
+    out->mem = s->mem;
+    out->sweeping = s->sweeping;
     out->result_valid = s->results != 0;
     out->result = s->result[0];
     out->pixels_valid = s->pixels_valid;

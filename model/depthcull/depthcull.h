@@ -63,12 +63,23 @@ enum {
     DEPTHCULL_MAX_PX = DEPTHCULL_MAX_TW * DEPTHCULL_MAX_TH,
     DEPTHCULL_MASK_WORDS = DEPTHCULL_MAX_PX / 32,
     DEPTHCULL_HALVES = 2, /* left, right */
-    DEPTHCULL_MAX_TILES = 128,
+    DEPTHCULL_MAX_TILES = 1 << 20,
+    DEPTHCULL_MAX_SLOTS = 2048,
+    DEPTHCULL_MAX_WAYS = 4,
+    DEPTHCULL_MAX_MISSES = 32,
+    DEPTHCULL_MAX_AHEAD = 128,
+    DEPTHCULL_MAX_LINES = 8, /* of a record */
+    DEPTHCULL_LINE_WORDS = 16,
+    DEPTHCULL_LINE_PIXELS = 16, /* depths in a line */
+    DEPTHCULL_SWEPT = 64,       /* entries of the table, in a cycle */
+    DEPTHCULL_WHAT_PIXELS = 9,  /* what a record is: 0 none, 1 to 8 planes, or this */
+    DEPTHCULL_NO_SLOT = 0xFFFF,
+    DEPTHCULL_NO_MISS = 0xFF,
     DEPTHCULL_MAX_QUEUE = 16,
     DEPTHCULL_MAX_PIX = 4,
     DEPTHCULL_MAX_PLANES = 8,
     DEPTHCULL_STAGES = 4,
-    DEPTHCULL_POOL = 32,   /* primitives under way: stages, queue and engine hold 24 */
+    DEPTHCULL_POOL = 160,  /* primitives under way: stages, look-ahead, queue and engine hold 152 */
     DEPTHCULL_RESULTS = 8, /* that can wait */
     DEPTHCULL_NO_PRIM = 0xFF
 };
@@ -92,8 +103,9 @@ struct depthcull_plane {
 struct depthcull_tile {
     uint8_t kind;
     /* CLEAR, PLANES. CLEAR(z) has the plane (0, 0, z). */
-    uint8_t planes;
-    uint32_t z; /* of CLEAR */
+    uint8_t planes; /* that are shown */
+    uint8_t places; /* which have them: those below this that a pixel shows */
+    uint32_t z;     /* of CLEAR */
     struct depthcull_plane plane[DEPTHCULL_MAX_PLANES];
     uint32_t shown[DEPTHCULL_MAX_PLANES][DEPTHCULL_MASK_WORDS]; /* by which pixels */
     /* PIXELS: the half's depths that are no NaN. */
@@ -113,9 +125,52 @@ struct depthcull_job {
     struct depthcull_plane plane;
     struct depthcull_range box[DEPTHCULL_HALVES]; /* the plane's, where the half is covered */
     struct depthcull_verdict verdict;
+    uint16_t slot; /* of its tile, once it has one; DEPTHCULL_NO_SLOT: bad tile index, or not yet */
     uint8_t groups; /* that the engine has to do */
     uint8_t judged; /* verdict and groups hold, as nothing before it in its tile is under way */
 };
+
+/* A place in the cache. */
+struct depthcull_slot {
+    uint8_t used, ready, dirty;
+    uint8_t held; /* primitives of the tile that are beyond stage 1 */
+    uint32_t tile;
+    uint64_t last_use;
+};
+
+/* A record that is fetched. */
+struct depthcull_miss {
+    uint8_t busy, what;
+    uint8_t sent;    /* reads */
+    uint8_t waiting; /* a bit for each read without reply */
+    uint8_t left;    /* lines that have not left F2 */
+    uint16_t slot;
+    uint32_t tile;
+};
+
+/* A record that is written. */
+struct depthcull_write {
+    uint8_t waiting; /* a bit for each line that is not acknowledged */
+    uint32_t tile;
+};
+
+/* The register EV. */
+struct depthcull_evicted {
+    uint8_t busy, write, pixels;
+    uint8_t line, lines;
+    uint16_t slot;
+    uint32_t data[DEPTHCULL_MAX_LINES][DEPTHCULL_LINE_WORDS];
+};
+
+/* The register FILL, and of the lines behind it in F1 and F2 their misses. */
+struct depthcull_line {
+    uint8_t busy, miss, line, step;
+    uint32_t data[DEPTHCULL_LINE_WORDS];
+    uint8_t f1, f2; /* DEPTHCULL_NO_MISS: empty */
+};
+
+/* What a read does. */
+enum depthcull_reading { DEPTHCULL_IDLE, DEPTHCULL_SEEK, DEPTHCULL_FLUSH, DEPTHCULL_OUT };
 
 /* Plain data: memcpy copies it. */
 struct depthcull_state {
@@ -123,8 +178,10 @@ struct depthcull_state {
     uint8_t enable;
 
     struct depthcull_job job[DEPTHCULL_POOL];
-    uint32_t in_use;                 /* one bit for each of job[] */
-    uint8_t stage[DEPTHCULL_STAGES]; /* index in job[] or DEPTHCULL_NO_PRIM */
+    uint8_t in_use[DEPTHCULL_POOL];     /* of job[] */
+    uint8_t stage[DEPTHCULL_STAGES];    /* index in job[] or DEPTHCULL_NO_PRIM */
+    uint8_t ahead[DEPTHCULL_MAX_AHEAD]; /* W: the ring of those between the first two stages */
+    uint8_t ahead_first, ahead_count;
     uint8_t queue[DEPTHCULL_MAX_QUEUE];
     uint8_t queued;
 
@@ -133,7 +190,10 @@ struct depthcull_state {
     uint8_t left;    /* groups of J that have not been issued */
     uint8_t last[4]; /* of E1 and E2: the group is the last of its primitive */
 
-    uint8_t reading, read_step, read_tile;
+    uint8_t reading;                          /* enum depthcull_reading */
+    uint8_t read_step, read_none, read_error; /* none: one transfer without pixels */
+    uint16_t read_slot;                       /* FLUSH: that is next */
+    uint32_t read_tile;
 
     struct depthcull_result result[DEPTHCULL_RESULTS]; /* that wait, oldest first */
     uint8_t results;
@@ -141,8 +201,24 @@ struct depthcull_state {
     uint8_t pixels_valid;
     struct depthcull_pixels pixels;
 
-    struct depthcull_tile tile[DEPTHCULL_MAX_TILES];
-    uint32_t memory[DEPTHCULL_MAX_TILES * DEPTHCULL_MAX_PX]; /* tile by tile, without gaps */
+    struct depthcull_slot slot[DEPTHCULL_MAX_SLOTS];
+    uint64_t uses;
+    struct depthcull_tile tile[DEPTHCULL_MAX_SLOTS];
+    uint32_t memory[DEPTHCULL_MAX_SLOTS * DEPTHCULL_MAX_PX]; /* slot by slot, without gaps */
+
+    struct depthcull_miss miss[DEPTHCULL_MAX_MISSES];
+    uint8_t order[DEPTHCULL_MAX_MISSES], ordered;
+    struct depthcull_write write[DEPTHCULL_MAX_MISSES];
+    struct depthcull_evicted evicted;
+    struct depthcull_line fill;
+    uint8_t mem_valid;
+    struct depthcull_mem mem;
+
+    uint32_t z;      /* of the last clear */
+    uint8_t present; /* epoch */
+    uint8_t sweeping;
+    uint32_t row;                       /* that is swept next */
+    uint8_t table[DEPTHCULL_MAX_TILES]; /* of a tile: 16 times its epoch, and what its record is */
 };
 
 /* NULL when the parameters are legal, else what is wrong. Everything below needs legal ones. */
@@ -247,9 +323,36 @@ void depthcull_write_tile(const struct depthcull_params *p, struct depthcull_til
                           uint32_t *memory, const struct depthcull_plane *source,
                           const uint32_t *passing);
 
+/* PIXELS of the depths in the memory. */
+void depthcull_make_pixels(const struct depthcull_params *p, struct depthcull_tile *tile,
+                           const uint32_t *memory);
+
 /* min, max and unknown of a read-out. */
 void depthcull_tile_range(const struct depthcull_params *p, const struct depthcull_tile *tile,
                           uint32_t *min, uint32_t *max, bool *unknown);
+
+/* --- records in memory: depthcull_record.c --- */
+
+/* What the record of a tile is. */
+uint32_t depthcull_what(const struct depthcull_tile *tile);
+
+/* Lines of a record, and from one tile's to the next. */
+uint32_t depthcull_lines(const struct depthcull_params *p, uint32_t what);
+uint32_t depthcull_stride(const struct depthcull_params *p);
+
+/* Planes in a line of a record of planes. */
+uint32_t depthcull_planes_in_line(const struct depthcull_params *p, uint32_t what, uint32_t line);
+
+/* All DEPTHCULL_MAX_LINES lines of a record; those that it doesn't have are 0. `memory` are the depths of a
+ * tile that is PIXELS. */
+void depthcull_write_record(const struct depthcull_params *p, const struct depthcull_tile *tile,
+                            const uint32_t *memory, uint32_t data[][DEPTHCULL_LINE_WORDS]);
+
+/* Take over a line of a record, each of them once, in any order; then complete the tile. */
+void depthcull_read_line(const struct depthcull_params *p, uint32_t what, uint32_t line,
+                         const uint32_t *data, struct depthcull_tile *tile, uint32_t *memory);
+void depthcull_complete_record(const struct depthcull_params *p, uint32_t what,
+                               const uint32_t *memory, struct depthcull_tile *tile);
 
 #ifdef __cplusplus
 }

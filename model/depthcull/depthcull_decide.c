@@ -56,7 +56,7 @@ static uint32_t shown_planes(const struct depthcull_tile *tile, const uint32_t *
 
     if (tile->kind == DEPTHCULL_PIXELS)
         return 0;
-    for (uint32_t i = 0; i < tile->planes; ++i)
+    for (uint32_t i = 0; i < tile->places; ++i)
         for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
             planes |= (uint32_t)((covered[w] & tile->shown[i][w]) != 0) << i;
     return planes;

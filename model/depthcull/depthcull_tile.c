@@ -51,9 +51,9 @@ static void set_plane(const struct depthcull_params *p, struct depthcull_tile *t
                       const struct depthcull_plane *plane)
 {
     tile->kind = DEPTHCULL_PLANES;
-    tile->planes = 1;
+    tile->planes = tile->places = 1;
     tile->plane[0] = *plane;
-    memset(tile->shown[0], 0, sizeof tile->shown[0]);
+    memset(tile->shown, 0, sizeof tile->shown);
     for (uint32_t w = 0; w < words(p); ++w)
         tile->shown[0][w] = word_of_all(p);
 }
@@ -79,17 +79,18 @@ void depthcull_tile_depths(const struct depthcull_params *p, const struct depthc
         return;
     }
     depthcull_plane_depths(p, &tile->plane[0], z);
-    for (uint32_t k = 1; k < tile->planes; ++k) {
+    for (uint32_t k = 1; k < tile->places; ++k) {
         depthcull_plane_depths(p, &tile->plane[k], depths);
         for (uint32_t i = 0; i < n_pixels(p); ++i)
             z[i] = has_pixel(tile->shown[k], i) ? depths[i] : z[i];
     }
 }
 
-/* Set the ranges of PIXELS. */
-static void measure(const struct depthcull_params *p, struct depthcull_tile *tile,
-                    const uint32_t *memory)
+void depthcull_make_pixels(const struct depthcull_params *p, struct depthcull_tile *tile,
+                           const uint32_t *memory)
 {
+    tile->kind = DEPTHCULL_PIXELS;
+    tile->planes = tile->places = 0;
     for (uint32_t h = 0; h < DEPTHCULL_HALVES; ++h) {
         tile->half[h] = (struct depthcull_range){INT32_MAX, INT32_MIN};
         tile->nan[h] = tile->number[h] = 0;
@@ -114,7 +115,7 @@ static uint32_t planes_outside(const struct depthcull_tile *tile, const uint32_t
 {
     uint32_t n = 0;
 
-    for (uint32_t k = 0; k < tile->planes; ++k) {
+    for (uint32_t k = 0; k < tile->places; ++k) {
         uint32_t rest = 0;
 
         for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
@@ -153,24 +154,25 @@ uint32_t depthcull_engine_groups(const struct depthcull_params *p,
     return groups_with(p, v->open);
 }
 
-/* The passing pixels show the source from now on; planes that are left keep their order. */
+/* The passing pixels show the source from now on. */
 static void add_plane(struct depthcull_tile *tile, const struct depthcull_plane *source,
                       const uint32_t *passing)
 {
-    uint32_t kept = 0;
+    uint32_t place = tile->places;
 
-    for (uint32_t k = 0; k < tile->planes; ++k) {
+    tile->planes = 1;
+    for (uint32_t k = tile->places; k-- > 0;) {
         for (uint32_t w = 0; w < DEPTHCULL_MASK_WORDS; ++w)
-            tile->shown[kept][w] = tile->shown[k][w] & ~passing[w];
-        if (!depthcull_any_pixel(tile->shown[kept]))
-            continue;
-        if (kept != k)
-            tile->plane[kept] = tile->plane[k];
-        ++kept;
+            tile->shown[k][w] &= ~passing[w];
+        if (depthcull_any_pixel(tile->shown[k]))
+            ++tile->planes;
+        else
+            place = k;
     }
-    tile->plane[kept] = *source;
-    memcpy(tile->shown[kept], passing, sizeof tile->shown[kept]);
-    tile->planes = (uint8_t)(kept + 1);
+    tile->plane[place] = *source;
+    memcpy(tile->shown[place], passing, sizeof tile->shown[place]);
+    if (place == tile->places)
+        ++tile->places;
     tile->kind = DEPTHCULL_PLANES;
 }
 
@@ -194,9 +196,7 @@ void depthcull_write_tile(const struct depthcull_params *p, struct depthcull_til
     depthcull_plane_depths(p, source, z);
     for (uint32_t i = 0; i < n_pixels(p); ++i)
         memory[i] = has_pixel(passing, i) ? z[i] : stored[i];
-    tile->kind = DEPTHCULL_PIXELS;
-    tile->planes = 0;
-    measure(p, tile, memory);
+    depthcull_make_pixels(p, tile, memory);
 }
 
 /* Widen a range by what a half of a tile shows. */
@@ -205,7 +205,7 @@ static void widen(const struct depthcull_params *p, const struct depthcull_tile 
 {
     const uint32_t pixels = depthcull_half_pixels(p, h);
 
-    for (uint32_t k = 0; k < tile->planes; ++k) {
+    for (uint32_t k = 0; k < tile->places; ++k) {
         const struct depthcull_range *range = &tile->plane[k].half[h];
         uint32_t shown = 0;
 
@@ -231,8 +231,8 @@ void depthcull_tile_range(const struct depthcull_params *p, const struct depthcu
     bool none = false;
 
     *unknown = false;
-    for (uint32_t k = 0; k < tile->planes; ++k)
-        *unknown |= tile->plane[k].unknown;
+    for (uint32_t k = 0; k < tile->places; ++k)
+        *unknown |= tile->plane[k].unknown && depthcull_any_pixel(tile->shown[k]);
     none = *unknown;
     if (tile->kind == DEPTHCULL_PIXELS) {
         *unknown = tile->nan[0] | tile->nan[1];

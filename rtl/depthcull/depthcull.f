@@ -5,6 +5,8 @@ depthcull_order.v
 depthcull_depth.v
 depthcull_step.v
 depthcull_box.v
+depthcull_corners.v
+depthcull_ahead.v
 depthcull_stages.v
 depthcull_queue.v
 depthcull_shown.v
@@ -17,7 +19,15 @@ depthcull_verdict.v
 depthcull_update.v
 depthcull_test.v
 depthcull_lane.v
+depthcull_parts.v
 depthcull_engine.v
 depthcull_bounds.v
 depthcull_results.v
+depthcull_slots.v
+depthcull_table.v
+depthcull_record.v
+depthcull_evict.v
+depthcull_fetch.v
+depthcull_fill.v
+depthcull_cache.v
 depthcull.v

@@ -22,7 +22,7 @@ module depthcull_engine #(
 
     // A primitive; only with `free`.
     input  wire                     load,
-    input  wire [7:0]               load_tile,
+    input  wire [10:0]              load_tile,
     input  wire                     load_kept,    // its pixels are in the tile memory
     input  wire [PLANES*RW-1:0]     load_planes,
     input  wire [TW*TH*IB-1:0]      load_shows,
@@ -37,30 +37,44 @@ module depthcull_engine #(
 
     input  wire                     finish,       // the primitive that is done leaves
     output reg                      done,
-    output reg  [7:0]               done_tile,
+    output reg  [10:0]              done_tile,
     output reg  [KB-1:0]            done_keep,
     output reg  [TW*TH-1:0]         done_passed,
     output wire [2*(2+2*ZW)-1:0]    done_ranges,  // of the tile as it is in the memory
 
     // The tiles that are under way.
-    output wire [31:0]              busy_tiles,
+    output wire [43:0]              busy_tiles,
     output wire [3:0]               busy_valid,
 
     // A read-out; the engine is idle then. `advance` moves it on by one group.
     input  wire                     open,
-    input  wire [7:0]               open_tile,
+    input  wire [10:0]              open_tile,
     input  wire                     open_kept,
     input  wire [PLANES*RW-1:0]     open_planes,
     input  wire [TW*TH*IB-1:0]      open_shows,
     input  wire                     reading,
     input  wire                     advance,
     input  wire [7:0]               group,        // that enters
-    output wire [PIX*ZW-1:0]        depths        // of the group that entered two steps before
+    output wire [PIX*ZW-1:0]        depths,       // of the group that entered two steps before
+
+    // A line of 16 depths of a tile that comes from memory, the ranges of one of which all have come, and a line of one that
+    // goes there.
+    input  wire                     fill,
+    input  wire [10:0]              fill_tile,
+    input  wire [2:0]               fill_line,
+    input  wire [16*ZW-1:0]         fill_depths,
+    input  wire [10:0]              filled_tile,
+    output wire [2*(2+2*ZW)-1:0]    filled_ranges,
+    input  wire [10:0]              evict_tile,
+    input  wire [2:0]               evict_line,
+    output wire [16*ZW-1:0]         evict_depths
 );
 
     localparam PX = TW * TH;
     localparam N = PX / PIX;
-    localparam AB = (TILES * N == 1) ? 1 : $clog2(TILES * N);
+    localparam LINES = PX / 16;
+    localparam IN_LINE = 16 / PIX;  // groups
+    localparam AB = (TILES * LINES == 1) ? 1 : $clog2(TILES * LINES);
     localparam TB = (TILES == 1) ? 1 : $clog2(TILES);
     localparam XB = $clog2(PX);
     localparam HB = 2 + 2*ZW;
@@ -70,14 +84,14 @@ module depthcull_engine #(
     localparam PARTS = PX / PART;
     localparam IN_GROUP = PIX / PART;
 
-    reg [ZW*PIX-1:0] memory [0:TILES*N-1];
+    reg [ZW*16-1:0] memory [0:TILES*LINES-1];  // by lines of 16 depths
     integer i;
-    initial for (i = 0; i < TILES * N; i = i + 1) memory[i] = {(ZW*PIX){1'b0}};
+    initial for (i = 0; i < TILES * LINES; i = i + 1) memory[i] = {(ZW*16){1'b0}};
 
     // --- J: a primitive, and the groups that are left ---
 
     reg             j, j_kept, j_write;
-    reg [7:0]       j_tile;
+    reg [10:0]      j_tile;
     reg [N-1:0]     j_groups;
     reg [PLANES*3*CW-1:0] j_planes;
     reg [PX*IB-1:0] j_shows;
@@ -103,7 +117,7 @@ module depthcull_engine #(
     localparam COEFFICIENTS = RW - 2;  // their highest bit in a record
     wire [PLANES*3*CW-1:0] load_coefficients, open_coefficients;
     wire                   unused_records = &{load_planes, load_source, open_planes};
-    genvar k, p, q;
+    genvar k, p, q;  // q: parts
     generate
         for (k = 0; k < PLANES; k = k + 1) begin : g_plane
             assign load_coefficients[3*CW*k +: 3*CW] = load_planes[RW*k + COEFFICIENTS -: 3*CW];
@@ -142,7 +156,8 @@ module depthcull_engine #(
     wire [7:0] entering = reading ? group : first;
 
     reg          e1, e2, e1_last, e2_last, e1_kept, e1_write, e2_write;
-    reg [7:0]    e1_group, e2_group, e1_tile, e2_tile;
+    reg [7:0]    e1_group, e2_group;
+    reg [10:0]   e1_tile, e2_tile;
     reg [2:0]    e1_func, e2_func;
     reg [PX-1:0] e1_let, e1_open, e2_let, e2_open;
     reg [KB-1:0] e1_keep, e2_keep;
@@ -179,10 +194,18 @@ module depthcull_engine #(
 
     // --- the tile memory ---
 
-    wire [31:0] address1 = {24'd0, e1_tile} * N + {24'd0, e1_group};
-    wire [31:0] address2 = {24'd0, e2_tile} * N + {24'd0, e2_group};
-    wire [ZW*PIX-1:0] kept_depths = memory[address1[AB-1:0]];
-    wire        unused = |{address1[31:AB], address2[31:AB]};
+    wire [31:0] address1 = {21'd0, e1_tile} * LINES + {24'd0, e1_group} / IN_LINE;
+    wire [31:0] address2 = {21'd0, e2_tile} * LINES + {24'd0, e2_group} / IN_LINE;
+    wire [31:0] offset1 = {24'd0, e1_group} % IN_LINE * (ZW*PIX);
+    wire [31:0] offset2 = {24'd0, e2_group} % IN_LINE * (ZW*PIX);
+    wire [ZW*16-1:0]  kept_line = memory[address1[AB-1:0]];
+    wire [ZW*PIX-1:0] kept_depths = kept_line[offset1[8:0] +: ZW*PIX];
+    wire [31:0] address_fill = {21'd0, fill_tile} * LINES + {29'd0, fill_line};
+    wire [31:0] address_evict = {21'd0, evict_tile} * LINES + {29'd0, evict_line};
+    assign evict_depths = memory[address_evict[AB-1:0]];
+    wire        unused = |{
+        address1[31:AB], address2[31:AB], address_fill[31:AB], address_evict[31:AB], offset1[31:9], offset2[31:9]
+    };
 
     // --- the lanes ---
 
@@ -226,31 +249,31 @@ module depthcull_engine #(
 
     wire collect = e2 & step;
 
-    always @(posedge clk)
-        if (collect & e2_write) memory[address2[AB-1:0]] <= after;
+    always @(posedge clk) begin
+        if (collect & e2_write) memory[address2[AB-1:0]][offset2[8:0] +: ZW*PIX] <= after;
+        if (fill) memory[address_fill[AB-1:0]] <= fill_depths;
+    end
 
     // --- the ranges of parts of tiles, that of a tile is joined of ---
 
     reg [PARTS*HB-1:0] ranges [0:TILES-1];
-    localparam [31:0] NAN = 32'h7fc00000;
+    localparam LINE_PARTS = 16 / PART;
+    wire [IN_GROUP*HB-1:0]   after_parts;
+    wire [LINE_PARTS*HB-1:0] fill_parts;
+    depthcull_parts #(.FIXED(FIXED), .ZW(ZW), .PART(PART), .IN_GROUP(IN_GROUP)) u_after (
+        .depths(after), .parts(after_parts)
+    );
+    depthcull_parts #(.FIXED(FIXED), .ZW(ZW), .PART(PART), .IN_GROUP(LINE_PARTS)) u_fill (
+        .depths(fill_depths), .parts(fill_parts)
+    );
 
-    generate
-        for (q = 0; q < IN_GROUP; q = q + 1) begin : g_part
-            wire [PART*HB-1:0] each;
-            wire [HB-1:0]      range;
-            for (p = 0; p < PART; p = p + 1) begin : g_depth
-                wire [ZW-1:0] z = after[ZW*(PART*q + p) +: ZW];
-                wire          nan = FIXED == 0 && z == NAN[ZW-1:0];
-                assign each[HB*p +: HB] = {nan, ~nan, z, z};
-            end
-            depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PART)) u_span (
-                .parts(each), .takes({PART{1'b1}}), .span(range)
-            );
-            wire [31:0] at = {24'd0, e2_group} * IN_GROUP + q;
-            always @(posedge clk)
-                if (collect & e2_write) ranges[e2_tile[TB-1:0]][HB*at +: HB] <= range;
-        end
-    endgenerate
+    wire [31:0] after_at = {24'd0, e2_group} * IN_GROUP * HB;
+    wire [31:0] fill_at = fill ? {29'd0, fill_line} * LINE_PARTS * HB : 32'd0;
+    wire        unused_at = &{after_at, fill_at};
+    always @(posedge clk) begin
+        if (collect & e2_write) ranges[e2_tile[TB-1:0]][after_at +: IN_GROUP*HB] <= after_parts;
+        if (fill) ranges[fill_tile[TB-1:0]][fill_at +: LINE_PARTS*HB] <= fill_parts;
+    end
 
     wire [PARTS-1:0] right;
     generate
@@ -265,6 +288,16 @@ module depthcull_engine #(
     );
     depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PARTS)) u_right (
         .parts(done_parts), .takes(right), .span(done_ranges[HB +: HB])
+    );
+
+    // Those of a tile that has come from memory.
+    wire [PARTS*HB-1:0] filled = ranges[filled_tile[TB-1:0]];
+    wire                unused_filled = |filled_tile;
+    depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PARTS)) u_fill_left (
+        .parts(filled), .takes(~right), .span(filled_ranges[0 +: HB])
+    );
+    depthcull_span #(.FIXED(FIXED), .ZW(ZW), .PARTS(PARTS)) u_fill_right (
+        .parts(filled), .takes(right), .span(filled_ranges[HB +: HB])
     );
 
     // --- D: a primitive that is done ---

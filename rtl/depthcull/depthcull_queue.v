@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_queue - primitives that wait for the pixel engine, oldest first. The oldest whose tile is not in
-// the engine comes next.
+// depthcull_queue - primitives that wait for the pixel engine or for one before them in their tile, oldest first. The oldest
+// whose tile is not in the engine comes next. A tile is named by its place in the cache.
 module depthcull_queue #(
     parameter QUEUE = 8,  // places, 1..16
     parameter BITS = 256
@@ -10,20 +10,27 @@ module depthcull_queue #(
     input  wire            rst,
 
     input  wire            put,        // never into a full queue
-    input  wire [BITS-1:0] put_item,   // its tile index in the low 8 bits
+    input  wire [BITS-1:0] put_item,   // its place in the low 11 bits
     output reg  [4:0]      count,
 
-    input  wire [31:0]     busy_tiles, // four tiles that are in the engine, if the bit says so
+    output wire [11*QUEUE-1:0] slots,  // of all, up to `count`
+    input  wire [43:0]     busy_tiles, // four tiles that are in the engine, if the bit says so
     input  wire [3:0]      busy_valid,
     output reg             pick,       // there is one that comes next
     output reg  [BITS-1:0] pick_item,
     input  wire            take,       // it leaves
 
-    input  wire [7:0]      tile,
+    input  wire [10:0]     tile,
     output reg             holds       // a primitive of that tile waits
 );
 
     reg [QUEUE*BITS-1:0] items;  // the oldest lowest
+    genvar s;
+    generate
+        for (s = 0; s < QUEUE; s = s + 1) begin : g_slot
+            assign slots[11*s +: 11] = items[BITS*s +: 11];
+        end
+    endgenerate
     reg [4:0]            at;     // of the one that comes next
 
     reg     blocked;
@@ -37,8 +44,8 @@ module depthcull_queue #(
         for (i = QUEUE - 1; i >= 0; i = i - 1) begin
             blocked = 1'b0;
             for (b = 0; b < 4; b = b + 1)
-                if (busy_valid[b] && busy_tiles[8*b +: 8] == items[BITS*i +: 8]) blocked = 1'b1;
-            if (i[4:0] < count && items[BITS*i +: 8] == tile) holds = 1'b1;
+                if (busy_valid[b] && busy_tiles[11*b +: 11] == items[BITS*i +: 11]) blocked = 1'b1;
+            if (i[4:0] < count && items[BITS*i +: 11] == tile) holds = 1'b1;
             if (i[4:0] < count && !blocked) begin
                 pick = 1'b1;
                 pick_item = items[BITS*i +: BITS];

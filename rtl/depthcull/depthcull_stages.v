@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_stages - the four stages of a primitive. On its way the corners of its plane are made, its ranges
-// over the halves of the tile, and those over the bounding boxes of its coverage in them.
+// depthcull_stages - the four stages of a primitive, and the look-ahead between the first two. On its way the corners
+// of its plane are made, its ranges over the halves of the tile, and those over the bounding boxes of its coverage in them.
 module depthcull_stages #(
     parameter TW = 8,
     parameter TH = 4,
@@ -9,7 +9,9 @@ module depthcull_stages #(
     parameter CW = 32,
     parameter AW = 32,
     parameter ZW = 32,
-    parameter PW = 60,                            // bits that go through unchanged
+    parameter AHEAD = 64,
+    parameter WAYS = 4,
+    parameter PW = 63,                            // bits that go through unchanged
     parameter RW = 1 + 3*CW + 2*AW + 7*ZW         // bits of a plane's record
 ) (
     input  wire          clk,
@@ -18,84 +20,85 @@ module depthcull_stages #(
     input  wire          prim_valid,
     output wire          room,         // stage 1 can take a primitive
     input  wire          prim_take,    // it does
-    input  wire [PW-1:0] prim_pass,    // the coverage in bits 12 on
+    input  wire [PW-1:0] prim_pass,    // {-, tile index, .., coverage in bits 15 on, .., - in the low 11 bits}
     input  wire [CW-1:0] prim_cx,
     input  wire [CW-1:0] prim_cy,
     input  wire [CW-1:0] prim_cref,
+
+    output wire          place1,       // stage 1 moves on if its tile has a place in the cache
+    output wire [19:0]   tile1,
+    input  wire          bad1,         // there is no such tile
+    input  wire          placed,
+    input  wire [10:0]   slot1,        // goes with it from now on, as the low 11 bits; bad1 as the highest
+    output wire [10:0]   slotw,        // place of the oldest in the look-ahead,
+    input  wire          readyw,       // whose tile is there
+    output wire [2:0]    held_valid,   // the places of the tiles in stages 2 to 4
+    output wire [32:0]   held_slots,
+    input  wire [10:0]   ask,          // the first of WAYS places:
+    output wire [WAYS-1:0] holds,      // those that the look-ahead needs
 
     output wire          busy,         // a stage is in use
     output wire          v4,           // stage 4 is
     input  wire          take4,        // its primitive leaves
     output wire [PW-1:0] pass,
-    // {unknown, cx, cy, cref, sum01, sum11, z10, z01, z11, lmin, lmax, rmin, rmax}: the digits say the corner, x
-    // then y, the letters the half.
-    output wire [RW-1:0] plane,
+    output wire [RW-1:0] plane,        // as depthcull_corners says
     output wire [4*ZW-1:0] box         // the ranges over the boxes, {lmin, lmax, rmin, rmax}
 );
 
-    localparam [3:0] XE = TW[3:0] - 4'd1;
-    localparam [3:0] YE = TH[3:0] - 4'd1;
-    localparam [31:0] HALF = TW / 2;
-    localparam [3:0] LE = HALF[3:0] - 4'd1;  // the last column of the left half
-    localparam [3:0] RB = HALF[3:0];         // the first of the right one
-
     reg          v1, v2, v3, v4_reg;
     reg [PW-1:0] pass1, pass2, pass3, pass4;
-    reg [CW-1:0] cx1, cy1, cref1, cx2, cy2, cref2, cx3, cy3, cref3;
-    reg [AW-1:0] sum10_2, sum10_3, sum01_3, sum11_3;
-    reg [AW-1:0] left0_2, left0_3, left1_3, right0_2, right0_3, right1_3;
+    reg [CW-1:0] cx1, cy1, cref1;
     reg [RW-1:0] plane4;
     reg [4*ZW-1:0] box4;
 
     wire a4 = ~v4_reg | take4;
     wire a3 = ~v3 | a4;
     wire a2 = ~v2 | a3;
-    wire a1 = ~v1 | a2;
 
-    assign room = a1;
-    assign busy = v1 | v2 | v3 | v4_reg;
+    wire full, some, badw;
+    wire gow = some & (badw | readyw) & a2;
+    assign place1 = v1 & (~full | gow);
+    wire go1 = place1 & placed;
+
+    assign room = ~v1 | go1;
+    assign busy = v1 | some | v2 | v3 | v4_reg;
     assign v4 = v4_reg;
     assign pass = pass4;
     assign plane = plane4;
     assign box = box4;
+    wire unused = &{pass1[PW-1], pass1[10:0]};
+    assign tile1 = pass1[PW-2 -: 20];
+    // A bad tile index holds no place.
+    assign held_valid = {v4_reg & ~pass4[PW-1], v3 & ~pass3[PW-1], v2 & ~pass2[PW-1]};
+    assign held_slots = {pass4[10:0], pass3[10:0], pass2[10:0]};
+
+    // --- the look-ahead ---
+
+    localparam MB = PW - 12;  // bits of `pass` but for the highest and the low 11
+    wire [MB-1:0] passw;
+    wire [CW-1:0] cxw, cyw, crefw;
+    depthcull_ahead #(.AHEAD(AHEAD), .WAYS(WAYS), .BITS(MB + 3*CW)) u_ahead (
+        .clk(clk), .rst(rst), .full(full), .put(go1), .put_bad(bad1), .put_slot(slot1),
+        .put_item({pass1[PW-2:11], cx1, cy1, cref1}), .some(some), .bad(badw), .slot(slotw),
+        .item({passw, cxw, cyw, crefw}), .take(gow), .ask(ask), .holds(holds)
+    );
 
     function [AW-1:0] widen;
         input [CW-1:0] c;
         widen = {{(AW-CW+1){c[CW-1]}}, c[CW-2:0]};
     endfunction
 
-    // --- 1 to 2: the sums at (XE, 0) and beside the middle ---
+    // --- the look-ahead to 4: the plane ---
 
-    wire [AW-1:0] sum10;
-    depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_10 (
-        .n(XE), .c(cx1), .base(widen(cref1)), .sum(sum10)
-    );
-
-    wire [AW-1:0] left0, right0;
-    depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_l0 (
-        .n(LE), .c(cx1), .base(widen(cref1)), .sum(left0)
-    );
-    depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_r0 (
-        .n(RB), .c(cx1), .base(widen(cref1)), .sum(right0)
+    wire [CW-1:0] cy2;
+    wire [RW-1:0] plane3;
+    depthcull_corners #(
+        .TW(TW), .TH(TH), .FIXED(FIXED), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW)
+    ) u_corners (
+        .clk(clk), .step2(a2), .step3(a3), .cx1(cxw), .cy1(cyw), .cref1(crefw), .cy2(cy2), .plane(plane3)
     );
 
-    // --- 2 to 3: the sums at YE ---
-
-    wire [AW-1:0] sum01, sum11, left1, right1;
-    depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_01 (
-        .n(YE), .c(cy2), .base(widen(cref2)), .sum(sum01)
-    );
-    depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_11 (
-        .n(YE), .c(cy2), .base(sum10_2), .sum(sum11)
-    );
-    depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_l1 (
-        .n(YE), .c(cy2), .base(left0_2), .sum(left1)
-    );
-    depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_r1 (
-        .n(YE), .c(cy2), .base(right0_2), .sum(right1)
-    );
-
-    // --- 1 to 4: the ranges over the boxes; minimum and maximum are at corners that the signs of the slopes name ---
+    // --- the same: the ranges over the boxes; minimum and maximum are at corners that the signs of the slopes name ---
 
     wire [TW*TH-1:0] right_pixels;
     wire [4*ZW-1:0]  box_z;
@@ -107,7 +110,7 @@ module depthcull_stages #(
         for (h = 0; h < 2; h = h + 1) begin : g_half
             wire [3:0] x0, x1, y0, y1;
             depthcull_box #(.TW(TW), .TH(TH)) u_box (
-                .mask(pass1[12 +: TW*TH] & ((h == 0) ? ~right_pixels : right_pixels)),
+                .mask(passw[4 +: TW*TH] & ((h == 0) ? ~right_pixels : right_pixels)),
                 .x0(x0), .x1(x1), .y0(y0), .y1(y1)
             );
             for (m = 0; m < 2; m = m + 1) begin : g_end  // 0: maximum, 1: minimum
@@ -115,7 +118,7 @@ module depthcull_stages #(
                 reg  [AW-1:0] sum2, sum3;
                 reg  [3:0]    y2;
                 depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_x (
-                    .n((cx1[CW-1] == (m == 1)) ? x1 : x0), .c(cx1), .base(widen(cref1)), .sum(sum_x)
+                    .n((cxw[CW-1] == (m == 1)) ? x1 : x0), .c(cxw), .base(widen(crefw)), .sum(sum_x)
                 );
                 depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_y (
                     .n(y2), .c(cy2), .base(sum2), .sum(sum_y)
@@ -126,49 +129,11 @@ module depthcull_stages #(
                 always @(posedge clk) begin
                     if (a2) begin
                         sum2 <= sum_x;
-                        y2 <= (cy1[CW-1] == (m == 1)) ? y1 : y0;
+                        y2 <= (cyw[CW-1] == (m == 1)) ? y1 : y0;
                     end
                     if (a3) sum3 <= sum_y;
                 end
             end
-        end
-    endgenerate
-
-    // --- 3 to 4: depths, and the ranges over the halves ---
-
-    wire          unknown;
-    wire [ZW-1:0] z00, z10, z01, z11, zl0, zl1, zr0, zr1;
-    depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_z00 (.sum(widen(cref3)), .z(z00));
-    depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_z10 (.sum(sum10_3), .z(z10));
-    depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_z01 (.sum(sum01_3), .z(z01));
-    depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_z11 (.sum(sum11_3), .z(z11));
-    depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_zl0 (.sum(left0_3), .z(zl0));
-    depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_zl1 (.sum(left1_3), .z(zl1));
-    depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_zr0 (.sum(right0_3), .z(zr0));
-    depthcull_depth #(.FIXED(FIXED), .AW(AW), .ZW(ZW)) u_zr1 (.sum(right1_3), .z(zr1));
-
-    // Of the corners {(x1,y1), (x0,y1), (x1,y0), (x0,y0)} the one on these sides.
-    function [ZW-1:0] corner;
-        input [4*ZW-1:0] z;
-        input            far_x;
-        input            far_y;
-        corner = far_y ? (far_x ? z[3*ZW +: ZW] : z[2*ZW +: ZW]) : (far_x ? z[ZW +: ZW] : z[0 +: ZW]);
-    endfunction
-
-    wire            left = cx3[CW-1];
-    wire            up = cy3[CW-1];
-    wire [4*ZW-1:0] left_z = {zl1, z01, zl0, z00};
-    wire [4*ZW-1:0] right_z = {z11, zr1, z10, zr0};
-    wire [4*ZW-1:0] halves = {
-        corner(left_z, left, up), corner(left_z, ~left, ~up),
-        corner(right_z, left, up), corner(right_z, ~left, ~up)
-    };
-
-    generate
-        if (FIXED == 0) begin : g_f32
-            assign unknown = (&cx3[30:23]) | (&cy3[30:23]) | (&cref3[30:23]);
-        end else begin : g_fixed
-            assign unknown = 1'b0;
         end
     endgenerate
 
@@ -179,46 +144,24 @@ module depthcull_stages #(
             v3 <= 1'b0;
             v4_reg <= 1'b0;
         end else begin
-            if (a1) v1 <= prim_valid & prim_take;
-            if (a2) v2 <= v1;
+            if (room) v1 <= prim_valid & prim_take;
+            if (a2) v2 <= gow;
             if (a3) v3 <= v2;
             if (a4) v4_reg <= v3;
         end
 
     always @(posedge clk) begin
-        if (a1) begin
+        if (room) begin
             pass1 <= prim_pass;
             cx1 <= prim_cx;
             cy1 <= prim_cy;
             cref1 <= prim_cref;
         end
-        if (a2) begin
-            pass2 <= pass1;
-            cx2 <= cx1;
-            cy2 <= cy1;
-            cref2 <= cref1;
-            sum10_2 <= sum10;
-            left0_2 <= left0;
-            right0_2 <= right0;
-        end
-        if (a3) begin
-            pass3 <= pass2;
-            cx3 <= cx2;
-            cy3 <= cy2;
-            cref3 <= cref2;
-            sum10_3 <= sum10_2;
-            sum01_3 <= sum01;
-            sum11_3 <= sum11;
-            left0_3 <= left0_2;
-            left1_3 <= left1;
-            right0_3 <= right0_2;
-            right1_3 <= right1;
-        end
+        if (a2) pass2 <= {badw, passw, slotw};
+        if (a3) pass3 <= pass2;
         if (a4) begin
             pass4 <= pass3;
-            plane4 <= {
-                unknown, cx3, cy3, cref3, sum01_3, sum11_3, z10, z01, z11, halves
-            };
+            plane4 <= plane3;
             box4 <= box_z;
         end
     end

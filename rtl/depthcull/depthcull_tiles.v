@@ -1,10 +1,10 @@
 `default_nettype none
 
-// depthcull_tiles - what is known of each tile: kind, planes and which of them each pixel shows, ranges of
-// PIXELS. A fast clear marks all of them at once.
+// depthcull_tiles - what is known of each tile that is in the cache, by its place: kind, planes and which of them each pixel
+// shows, ranges of PIXELS. One that is CLEAR is marked, without its planes.
 module depthcull_tiles #(
     parameter FIXED = 0,
-    parameter TILES = 64,
+    parameter TILES = 64,       // places
     parameter PLANES = 4,
     parameter CW = 32,
     parameter AW = 32,
@@ -16,24 +16,42 @@ module depthcull_tiles #(
     input  wire                         clk,
     input  wire                         rst,
 
-    input  wire                         clear,
+    input  wire                         clear,    // the depth of CLEAR tiles is another; there is none
     input  wire [ZW-1:0]                clear_z,
+    input  wire                         resolve,  // this one becomes CLEAR
+    input  wire [10:0]                  at_r,
 
-    // Three are read: that of stage 4, that of the queue's next primitive or a read-out, that of a primitive
-    // that is done. Each is {kind, ranges of PIXELS, shows, planes}.
-    input  wire [7:0]                   at_a,
+    // Four are read: that of stage 4, that of the queue's next primitive or a read-out, that of a primitive
+    // that is done, and below one that is to go to memory. Each is {kind, ranges of PIXELS, shows, planes}.
+    input  wire [10:0]                  at_a,
     output wire [2+PB+SB+PLANES*RW-1:0] tile_a,
-    input  wire [7:0]                   at_b,
+    input  wire [10:0]                  at_b,
     output wire [2+PB+SB+PLANES*RW-1:0] tile_b,
-    input  wire [7:0]                   at_c,
+    input  wire [10:0]                  at_c,
     output wire [2+PB+SB+PLANES*RW-1:0] tile_c,
+
+    // One that is to go to memory.
+    input  wire [10:0]                  at_d,
+    output wire [2+PB+SB+PLANES*RW-1:0] tile_d,
+
+    // One comes from there, part by part; planes come later than what shows them.
+    input  wire [10:0]                  at_s,
+    input  wire                         fill_shows,
+    input  wire [SB-1:0]                shows_f,
+    input  wire [10:0]                  at_f,
+    input  wire                         fill_plane,
+    input  wire [3:0]                   place_f,
+    input  wire [RW-1:0]                plane_f,
+    input  wire                         complete,
+    input  wire [1:0]                   kind_f,
+    input  wire [PB-1:0]                ranges_f,
 
     // Two can be written, never the same.
     input  wire                         write_x,
-    input  wire [7:0]                   at_x,
+    input  wire [10:0]                  at_x,
     input  wire [2+PB+SB+PLANES*RW-1:0] new_x,
     input  wire                         write_y,
-    input  wire [7:0]                   at_y,
+    input  wire [10:0]                  at_y,
     input  wire [2+PB+SB+PLANES*RW-1:0] new_y
 );
 
@@ -49,7 +67,11 @@ module depthcull_tiles #(
     wire [TB-1:0] index_c = at_c[TB-1:0];
     wire [TB-1:0] index_x = at_x[TB-1:0];
     wire [TB-1:0] index_y = at_y[TB-1:0];
-    wire          unused = &{at_a, at_b, at_c, at_x, at_y};  // an index beyond the tiles is never looked at
+    wire [TB-1:0] index_d = at_d[TB-1:0];
+    wire [TB-1:0] index_s = at_s[TB-1:0];
+    wire [TB-1:0] index_f = at_f[TB-1:0];
+    wire [TB-1:0] index_r = at_r[TB-1:0];
+    wire          unused = &{at_a, at_b, at_c, at_d, at_s, at_f, at_r, at_x, at_y, place_f};
 
     // CLEAR(z) is the plane (0, 0, z).
     wire [ZW-1:0] stored_z;
@@ -78,22 +100,26 @@ module depthcull_tiles #(
     assign tile_a = cleared[index_a] ? clear_tile : tiles[index_a];
     assign tile_b = cleared[index_b] ? clear_tile : tiles[index_b];
     assign tile_c = cleared[index_c] ? clear_tile : tiles[index_c];
+    assign tile_d = tiles[index_d];
 
     always @(posedge clk)
-        if (rst) begin
-            cleared <= {TILES{1'b1}};
-            z <= {ZW{1'b0}};
-        end else if (clear) begin
-            cleared <= {TILES{1'b1}};
-            z <= stored_z;
-        end else begin
-            if (write_x) cleared[index_x] <= 1'b0;
-            if (write_y) cleared[index_y] <= 1'b0;
-        end
+        if (rst) z <= {ZW{1'b0}};
+        else if (clear) z <= stored_z;
 
+    always @(posedge clk) begin
+        if (write_x) cleared[index_x] <= 1'b0;
+        if (write_y) cleared[index_y] <= 1'b0;
+        if (complete) cleared[index_f] <= 1'b0;
+        if (resolve) cleared[index_r] <= 1'b1;
+    end
+
+    localparam KEEP = PLANES*RW;
     always @(posedge clk) begin
         if (write_x) tiles[index_x] <= new_x;
         if (write_y) tiles[index_y] <= new_y;
+        if (fill_shows) tiles[index_s][KEEP +: SB] <= shows_f;
+        if (fill_plane) tiles[index_f][RW*place_f +: RW] <= plane_f;
+        if (complete) tiles[index_f][KEEP + SB +: 2 + PB] <= {kind_f, ranges_f};
     end
 
 endmodule

@@ -208,6 +208,23 @@ static void warn_of_flaws(const char *file, const struct scene_mesh *m)
                           file, m->bent.line, m->bent.polygons);
 }
 
+/* The block's parameters, with as many tiles as the image has: where they say fewer, the next power of two, so that images of about a size
+ * share a simulator. */
+static void make_room(struct scene_job *j)
+{
+    struct depthcull_params *p = &j->params;
+    const struct scene_request *r = &j->choice.request;
+    uint32_t room = 1;
+
+    memcpy(p, &j->variant.params, sizeof *p);
+    if (p->tiles >= scene_tiles(p, r->width, r->height))
+        return;
+    while (room < scene_tiles(p, r->width, r->height))
+        room *= 2;
+    p->tiles = room;
+    memcpy(&j->variant.params, p, sizeof *p);
+}
+
 /* Everything that can be wrong with the request, before long work. */
 static int prepare(struct scene_job *j)
 {
@@ -221,8 +238,9 @@ static int prepare(struct scene_job *j)
         assay_print_error("%s", why);
         return EXIT_USAGE;
     }
+    j->again = scene_command_line(c, &j->variant); /* with the parameters as they were given */
+    make_room(j);
     assay_params_print(j->variant.block, &j->variant.params, j->params_text, sizeof j->params_text);
-    memcpy(&j->params, &j->variant.params, sizeof j->params);
     c->request.params = j->params;
     c->request.seed = c->seed;
     j->enable = c->tests_given ? c->enable : depthcull_sound(&j->params);
@@ -249,7 +267,6 @@ static int set_up(struct scene_job *j)
     struct scene_frame *f = &j->frame;
     size_t pixels;
 
-    j->again = scene_command_line(c, &j->variant);
     if (!j->again || !scene_frame_build(f, &j->mesh, &c->request))
         return no_memory(j);
     pixels = (size_t)f->pitch * f->rows;

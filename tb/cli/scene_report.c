@@ -13,6 +13,12 @@ static double share(const struct scene_job *j, uint64_t n)
     return j->frame.prims ? 100.0 * (double)n / (double)j->frame.prims : 0;
 }
 
+/* Lines of memory, held against those of an uncompressed buffer behind the same cache. */
+static double lines_share(const struct scene_job *j)
+{
+    return (double)j->pass[0].lines / (double)j->pass[0].plain_lines;
+}
+
 static double tiles_a_cycle(const struct scene_job *j)
 {
     return j->pass[0].cycles ? (double)j->frame.prims / (double)j->pass[0].cycles : 0;
@@ -116,9 +122,8 @@ void scene_print_summary(const struct scene_job *j)
            c->file, j->mesh.vertices, j->mesh.faces, j->mesh.triangles, c->request.instances,
            c->request.instances == 1 ? "" : "s");
     printf("size:       %" PRIu32 "x%" PRIu32 " pixels, %" PRIu32 " tiles of %" PRIu32 "x%" PRIu32
-           ", %" PRIu32 " band%s\n",
-           f->width, f->height, f->tiles, f->params.tw, f->params.th, f->bands,
-           f->bands == 1 ? "" : "s");
+           "\n",
+           f->width, f->height, f->tiles, f->params.tw, f->params.th);
     print_triangles(j);
     printf("primitives: %zu of tiles, %.2f%% of them cover their tile\n", f->prims,
            share(j, f->counts.full));
@@ -140,6 +145,8 @@ void scene_print_summary(const struct scene_job *j)
            "pixel, %.3f at most\n",
            coarse_rate(j), f->params.tw * f->params.th / f->params.pix, plain_rate(j),
            plain_bound(j));
+    printf("memory:     %" PRIu64 " lines, %.4f of those of an uncompressed buffer\n",
+           j->pass[0].lines, lines_share(j));
     print_checks(j);
     printf("depth:      SHA-256 %s\n", j->digest);
     printf("seconds:    %.3f\n", j->seconds);
@@ -238,7 +245,6 @@ void scene_print_json(const struct scene_job *j)
     assay_json_add_u64(json, "bent", j->mesh.bent.polygons);
     cJSON_AddItemToObject(json, "triangles", triangles_json(&f->counts));
     assay_json_add_u64(json, "tiles", f->tiles);
-    assay_json_add_u64(json, "bands", f->bands);
     assay_json_add_u64(json, "primitives", f->prims);
     assay_json_add_u64(json, "full", f->counts.full);
     assay_json_add_u64(json, "cycles", j->cycles);
@@ -251,6 +257,8 @@ void scene_print_json(const struct scene_job *j)
     cJSON_AddNumberToObject(json, "r8", coarse_rate(j));
     cJSON_AddNumberToObject(json, "rp", plain_rate(j));
     cJSON_AddNumberToObject(json, "rp_bound", plain_bound(j));
+    assay_json_add_u64(json, "memory_lines", j->pass[0].lines);
+    cJSON_AddNumberToObject(json, "memory_lines_share", lines_share(j));
     cJSON_AddItemToObject(json, "checks", checks_json(j));
     cJSON_AddBoolToObject(json, "identical", good);
     cJSON_AddStringToObject(json, "depth_sha256", j->digest);

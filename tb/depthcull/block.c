@@ -4,6 +4,7 @@
 #include "depthcull/depthcull_block.h"
 
 #include "depthcull/coverage.h"
+#include "depthcull/points.h"
 #include "depthcull/scenarios.h"
 #include "depthcull/scene.h"
 
@@ -17,6 +18,9 @@ const struct assay_block assay_block_depthcull = {
     .cover_ctx_size = sizeof(struct depthcull_cover_ctx),
     .cover_begin = depthcull_cover_begin,
     .cover = depthcull_cover,
+    .cover_restart = depthcull_cover_restart,
+    .timeout =
+        40000, /* a sweep of 2^20 tiles is 16384 cycles without a transfer, and a reset in it begins another */
     .figures = depthcull_figures,
     .plots = depthcull_plots,
 };

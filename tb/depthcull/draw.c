@@ -1,38 +1,31 @@
 #include "depthcull/draw.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* The order of the streams in block.yaml. */
-enum { PRIM, CLEAR, CONFIG, READ, RESULT, PIXELS };
+#include "depthcull/memory.h"
 
-enum step { CONFIGURE, WIPE, DRAW, READ_OUT, END };
+/* The order of the streams in block.yaml. */
+enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
+
+enum step { CONFIGURE, WIPE, DRAW, FLUSH, READ_OUT, END };
 
 struct draw_ctx {
     struct depthcull_params p;
     struct depthcull_draw *d;
+    struct depthcull_memory memory;
     enum step step;
     bool offered;                /* the step's one transfer, config or clear, is on its way */
     size_t pass;                 /* under way */
-    uint32_t band;               /* of the frame */
-    size_t sent, came;           /* primitives and results of the band */
-    uint32_t asked, read, group; /* tiles of the band; group of pixels of the tile */
+    uint64_t before;             /* lines that memory had read and written when the pass began */
+    uint8_t *wrote;              /* by primitive of the pass: it wrote pixels */
+    size_t sent, came;           /* primitives and results of the pass */
+    uint32_t asked, read, group; /* tiles of the pass; group of pixels of the tile */
 };
 
 static struct depthcull_pass *pass_of(const struct draw_ctx *c)
 {
     return &c->d->pass[c->pass];
-}
-
-static size_t band_prims(const struct draw_ctx *c)
-{
-    return c->d->frame->first[c->band + 1] - c->d->frame->first[c->band];
-}
-
-static uint32_t band_tiles(const struct draw_ctx *c)
-{
-    const uint32_t before = c->band * c->p.tiles, left = c->d->frame->tiles - before;
-
-    return left < c->p.tiles ? left : c->p.tiles;
 }
 
 static void go_to(struct draw_ctx *c, enum step step)
@@ -41,8 +34,9 @@ static void go_to(struct draw_ctx *c, enum step step)
     c->offered = false;
 }
 
-static void begin_band(struct draw_ctx *c)
+static void begin_pass(struct draw_ctx *c)
 {
+    c->before = c->memory.reads + c->memory.writes;
     c->sent = c->came = 0;
     c->asked = c->read = c->group = 0;
     go_to(c, WIPE);
@@ -54,14 +48,26 @@ static void draw_begin(void *any, const struct assay_stim_env *env)
 
     memcpy(&c->p, env->params, sizeof c->p);
     c->d = env->user;
-    go_to(c, c->d->passes ? CONFIGURE : END);
+    depthcull_memory_begin(&c->memory, &c->p, &depthcull_memory_usual, 0, env->seed);
+    c->wrote = calloc(c->d->frame->prims + 1, 1);
+    if (!c->wrote)
+        c->memory.wrong = "memory is out";
+    go_to(c, c->d->passes && !c->memory.wrong ? CONFIGURE : END);
+}
+
+static void draw_end(void *any)
+{
+    struct draw_ctx *c = any;
+
+    depthcull_memory_free(&c->memory);
+    free(c->wrote);
 }
 
 static void fill_prim(struct draw_ctx *c, struct depthcull_prim *prim)
 {
-    const struct scene_prim *from = &c->d->frame->prim[c->d->frame->first[c->band] + c->sent];
+    const struct scene_prim *from = &c->d->frame->prim[c->sent];
 
-    prim->tile = (uint8_t)(from->tile % c->p.tiles);
+    prim->tile = from->tile;
     prim->func = c->d->func;
     prim->write = 1;
     prim->cx = from->c[0];
@@ -87,14 +93,20 @@ static bool draw_next(void *any, unsigned stream, void *payload)
         ((struct depthcull_clear *)payload)->z = c->d->clear;
         return c->offered = true;
     case PRIM:
-        if (c->step != DRAW || c->sent == band_prims(c))
+        if (c->step != DRAW || c->sent == c->d->frame->prims)
             return false;
         fill_prim(c, payload);
         return true;
+    case FILL:
+        return depthcull_memory_reply(&c->memory, payload);
     default:
-        if (c->step != READ_OUT || c->asked == band_tiles(c))
+        if (c->step == FLUSH && !c->offered) {
+            *(struct depthcull_read *)payload = (struct depthcull_read){.flush = 1};
+            return c->offered = true;
+        }
+        if (c->step != READ_OUT || c->asked == c->d->frame->tiles)
             return false;
-        ((struct depthcull_read *)payload)->tile = (uint8_t)c->asked++;
+        *(struct depthcull_read *)payload = (struct depthcull_read){.tile = c->asked++};
         return true;
     }
 }
@@ -103,24 +115,26 @@ static bool draw_next(void *any, unsigned stream, void *payload)
 static void take_result(struct draw_ctx *c, const struct depthcull_result *result)
 {
     const size_t back = (uint16_t)((c->sent - 1) - result->tag);
-    const size_t at = c->d->frame->first[c->band] + c->sent - 1 - back;
+    const size_t at = c->sent - 1 - back;
     struct depthcull_pass *pass = pass_of(c);
 
     ++pass->decided[result->decision][result->test];
     pass->mask_sum += scene_mask_sum(at, result->mask);
+    c->wrote[at] = (result->mask[0] | result->mask[1] | result->mask[2] | result->mask[3]) != 0;
     if (c->pass == 0 && c->d->see)
         c->d->see(c->d->see_arg, &c->d->frame->prim[at], result);
     ++c->d->done;
-    if (++c->came == band_prims(c))
-        go_to(c, READ_OUT);
+    if (++c->came < c->d->frame->prims)
+        return;
+    pass->drawn_lines = c->memory.reads + c->memory.writes - c->before;
+    go_to(c, FLUSH);
 }
 
 static void take_pixel(struct draw_ctx *c, uint32_t index, uint32_t z)
 {
     const struct scene_frame *f = c->d->frame;
-    const uint32_t tile = c->band * c->p.tiles + c->read;
-    const uint32_t x = tile % f->across * c->p.tw + index % c->p.tw;
-    const uint32_t y = tile / f->across * c->p.th + index / c->p.tw;
+    const uint32_t x = c->read % f->across * c->p.tw + index % c->p.tw;
+    const uint32_t y = c->read / f->across * c->p.th + index / c->p.tw;
     const size_t at = (size_t)y * f->pitch + x;
     struct depthcull_pass *pass = pass_of(c);
 
@@ -140,6 +154,14 @@ static void take_pixels(struct draw_ctx *c, const struct depthcull_pixels *pixel
 {
     const uint32_t bits = c->p.fixed ? 24 : 32;
 
+    if (c->step == FLUSH) {
+        pass_of(c)->lines = c->memory.reads + c->memory.writes - c->before;
+        pass_of(c)->plain_lines = depthcull_plain_lines(c->d->frame, c->wrote);
+        if (!pass_of(c)->plain_lines)
+            c->memory.wrong = "memory is out";
+        go_to(c, READ_OUT);
+        return;
+    }
     for (uint32_t i = 0; i < c->p.pix; ++i) {
         const uint32_t low = i * bits, word = low / 32;
         uint64_t both = pixels->data[word];
@@ -153,14 +175,9 @@ static void take_pixels(struct draw_ctx *c, const struct depthcull_pixels *pixel
     if (!pixels->last)
         return;
     c->group = 0;
-    if (++c->read < band_tiles(c))
+    if (++c->read < c->d->frame->tiles)
         return;
-    if (++c->band < c->d->frame->bands) {
-        begin_band(c);
-        return;
-    }
     pass_of(c)->finished = true;
-    c->band = 0;
     go_to(c, ++c->pass < c->d->passes ? CONFIGURE : END);
 }
 
@@ -169,23 +186,43 @@ static void draw_observe(void *any, unsigned stream, const void *payload)
     struct draw_ctx *c = any;
 
     if (stream == CONFIG)
-        begin_band(c);
+        begin_pass(c);
     else if (stream == CLEAR)
-        go_to(c, band_prims(c) ? DRAW : READ_OUT);
+        go_to(c, c->d->frame->prims ? DRAW : FLUSH);
     else if (stream == RESULT)
         take_result(c, payload);
     else if (stream == PIXELS)
         take_pixels(c, payload);
+    else if (stream == FILL)
+        depthcull_memory_replied(&c->memory);
+    else if (stream == MEM)
+        depthcull_memory_take(&c->memory, payload);
 }
 
-/* There are no plain pins: this is called in every cycle. */
+/* There are no plain inputs: this is called in every cycle. */
 static void draw_plain(void *any, void *in)
 {
     struct draw_ctx *c = any;
 
-    (void)in;
+    if (!depthcull_memory_cycle(&c->memory))
+        ((struct depthcull_inputs *)in)->mem_ready = 0;
     if (c->step == DRAW)
         ++pass_of(c)->cycles;
+}
+
+static bool draw_failed(const void *any)
+{
+    const struct draw_ctx *c = any;
+
+    c->d->wrong = c->memory.wrong;
+    return c->memory.wrong != NULL;
+}
+
+static void draw_report(const void *any, FILE *f)
+{
+    const struct draw_ctx *c = any;
+
+    depthcull_memory_report(&c->memory, f);
 }
 
 static bool draw_done(const void *any)
@@ -197,13 +234,16 @@ static bool draw_done(const void *any)
 
 const struct assay_scenario depthcull_draw_scenario = {
     .name = "draw",
-    .summary = "a frame, band by band",
+    .summary = "a frame, again and again",
     .ctx_size = sizeof(struct draw_ctx),
     .begin = draw_begin,
     .next = draw_next,
     .observe = draw_observe,
     .plain = draw_plain,
     .done = draw_done,
+    .failed = draw_failed,
+    .report = draw_report,
+    .end = draw_end,
 };
 
 const char *depthcull_test_name(uint32_t test)

@@ -1,6 +1,6 @@
 /*
- * draw.h - a frame through the block: band by band a fast clear, the band's primitives, and the read-out of
- * its tiles. The whole image is drawn again and again, a pass for each choice of tests.
+ * draw.h - a frame through the block, again and again, a pass for each choice of tests: a fast clear, the primitives, a flush, and
+ * the read-out of all tiles.
  */
 #ifndef DEPTHCULL_DRAW_H
 #define DEPTHCULL_DRAW_H
@@ -11,7 +11,10 @@
 struct depthcull_pass {
     uint8_t enable;
     /* What came of it. */
-    uint64_t cycles; /* from the end of a band's clear to its last result, all bands together */
+    uint64_t cycles;      /* from the end of the clear to the last result */
+    uint64_t drawn_lines; /* that memory read and wrote in these cycles */
+    uint64_t lines;       /* the same until it had the whole image */
+    uint64_t plain_lines; /* the same of an uncompressed buffer */
     uint64_t decided[DEPTHCULL_DECISIONS][DEPTHCULL_TESTS];
     uint64_t differing; /* pixels that are not those of the expected image */
     uint32_t x, y;      /* the first of them */
@@ -31,8 +34,14 @@ struct depthcull_draw {
     /* Each result of the first pass; NULL: not wanted. */
     void (*see)(void *arg, const struct scene_prim *prim, const struct depthcull_result *result);
     void *see_arg;
-    uint64_t done; /* primitives of all passes so far */
+    uint64_t done;     /* primitives of all passes so far */
+    const char *wrong; /* with memory; NULL: nothing */
 };
+
+/* Lines that memory reads and writes for an uncompressed buffer behind the same cache until it has the whole image: of a tile as many as of PIXELS,
+ * all of them at a miss, when a tile that was written is evicted, and at a clear. `wrote` says which primitives write pixels. 0 when memory is
+ * out. */
+uint64_t depthcull_plain_lines(const struct scene_frame *frame, const uint8_t *wrote);
 
 /* A scenario whose env->user is a struct depthcull_draw; it ends by itself. */
 extern const struct assay_scenario depthcull_draw_scenario;

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "bench/figures.h"
+#include "depthcull/memory.h"
 #include "depthcull/scene.h"
 #include "sim/backend.h"
 
@@ -23,9 +24,19 @@ double depthcull_seen_bound(const struct depthcull_seen *seen)
     return (double)seen->plain / (double)seen->primitives;
 }
 
+/* A cache of a fifth of the tiles of a mesh's image. */
 struct assay_params depthcull_scene_params(bool fixed)
 {
-    return (struct assay_params){{8, 4, fixed, 64, 4, 8, 4}};
+    return (struct assay_params){{8, 4, fixed, DEPTHCULL_SCENE_TILES, 4, 8, 4, 512, 4, 32, 4, 128}};
+}
+
+/* One of 256 records, and all else alike: what its lines of memory are held to. */
+static struct assay_params small_cache(bool fixed)
+{
+    struct assay_params params = depthcull_scene_params(fixed);
+
+    params.v[7] = 64;
+    return params;
 }
 
 /* Scenes by what is to be said of them, in the order in which they come. */
@@ -43,10 +54,17 @@ struct summary {
     struct range rate[KINDS], pixel[KINDS], covered[KINDS];
     struct range share[KINDS]; /* of the bound that the rate against a plain unit reaches */
     double decisions;          /* most tiles a cycle */
+    struct range busy[KINDS];  /* percent of the cycles in which memory is at work */
+    /* With the small cache, in the order of the file and sorted. */
+    struct range small[2], small_share[2], small_busy[2];
+    size_t small_scene;        /* the next, of one arithmetic */
+    struct range coarse_lines; /* of the coarse mesh: share of an uncompressed buffer's */
+    struct range lines;        /* of all meshes of an arithmetic together */
+    uint64_t mesh_lines, mesh_plain_lines; /* of the arithmetic under way */
 };
 
 static const struct assay_figures_table table = {
-    {"R8", "RP", "RP, bound", "tiles/cycle", "range %", "slope %", "ends %", "pixels %"}};
+    {"R8", "RP", "RP, bound", "range %", "slope %", "ends %", "pixels %", "memory %"}};
 
 static void widen(struct range *r, double value)
 {
@@ -58,34 +76,83 @@ static void widen(struct range *r, double value)
     r->high = value > r->high ? value : r->high;
 }
 
-static void see(void *arg, const struct depthcull_seen *seen)
+/* Percent of the cycles in which memory is at work. */
+static double busy(const struct depthcull_seen *seen)
 {
-    struct summary *s = arg;
+    return 100.0 * (double)(seen->drawn_lines * depthcull_memory_usual.interval) /
+           (double)seen->cycles;
+}
+
+/* A line of the table; the share of tiles that are left to the pixel engine. */
+static double show(struct assay_figures *f, const struct depthcull_seen *seen)
+{
     const uint64_t *d = seen->decided;
     const double percent = 100.0 / (double)seen->primitives;
-    const double tiles = (double)seen->primitives / (double)seen->cycles;
     const uint64_t ends =
         d[DEPTHCULL_XEND] + d[DEPTHCULL_YEND] + d[DEPTHCULL_END3] + d[DEPTHCULL_END];
     const double coarse = percent * (double)(d[DEPTHCULL_RANGE] + d[DEPTHCULL_SLOPE] + ends);
     const double row[] = {depthcull_seen_rate(seen),
                           depthcull_seen_plain(seen),
                           depthcull_seen_bound(seen),
-                          tiles,
                           percent * (double)d[DEPTHCULL_RANGE],
                           percent * (double)d[DEPTHCULL_SLOPE],
                           percent * (double)ends,
-                          100 - coarse};
+                          100 - coarse,
+                          busy(seen)};
+
+    assay_figures_row(f, &table, seen->name, row);
+    return 100 - coarse;
+}
+
+static void see(void *arg, const struct depthcull_seen *seen)
+{
+    struct summary *s = arg;
+    const double left = show(s->f, seen);
+    const double tiles = (double)seen->primitives / (double)seen->cycles;
     size_t kind = LAYERS;
 
-    assay_figures_row(s->f, &table, seen->name, row);
     while (kind + 1 < KINDS && s->scene >= first[kind + 1])
         ++kind;
     ++s->scene;
-    widen(&s->rate[kind], row[0]);
-    widen(&s->share[kind], row[1] / row[2]);
-    widen(&s->pixel[kind], 100 - coarse);
-    widen(&s->covered[kind], percent * (double)seen->covered);
+    widen(&s->rate[kind], depthcull_seen_rate(seen));
+    widen(&s->share[kind], depthcull_seen_plain(seen) / depthcull_seen_bound(seen));
+    widen(&s->pixel[kind], left);
+    widen(&s->busy[kind], busy(seen));
+    widen(&s->covered[kind], 100.0 * (double)seen->covered / (double)seen->primitives);
     s->decisions = tiles > s->decisions ? tiles : s->decisions;
+}
+
+static void see_small(void *arg, const struct depthcull_seen *seen)
+{
+    struct summary *s = arg;
+    const size_t sorted = first[GIVEN] + s->small_scene >= first[SORTED];
+
+    show(s->f, seen);
+    widen(&s->small[sorted], depthcull_seen_rate(seen));
+    widen(&s->small_share[sorted], depthcull_seen_plain(seen) / depthcull_seen_bound(seen));
+    widen(&s->small_busy[sorted], busy(seen));
+    s->mesh_lines += seen->lines;
+    s->mesh_plain_lines += seen->plain_lines;
+    if (s->small_scene++ == 0)
+        widen(&s->coarse_lines, (double)seen->lines / (double)seen->plain_lines);
+}
+
+/* Lines of memory of meshes, held against an uncompressed buffer behind the same cache. */
+static void claim_lines(struct assay_figures *f, const char *name, const struct range *share,
+                        double goal, const char *note)
+{
+    char text[32];
+
+    snprintf(text, sizeof text, "below %g", goal);
+    assay_figures_claim(f, &(struct assay_figure){.name = name,
+                                                  .value = share->high,
+                                                  .low = share->low,
+                                                  .high = share->high,
+                                                  .unit = "ratio",
+                                                  .goal = text,
+                                                  .met = share->high < goal,
+                                                  .source = "¶36",
+                                                  .note = note});
 }
 
 /* A rate of scenes, and the least that each of them has to reach. */
@@ -109,7 +176,7 @@ static void claim(struct assay_figures *f, const char *name, const struct range 
 
 /* Of the bound of a scene, against a plain unit for each pixel. */
 static void claim_share(struct assay_figures *f, const char *name, const struct range *share,
-                        double goal)
+                        double goal, const char *note)
 {
     char text[32];
 
@@ -121,7 +188,8 @@ static void claim_share(struct assay_figures *f, const char *name, const struct 
                                                   .unit = "ratio",
                                                   .goal = text,
                                                   .met = share->low >= goal,
-                                                  .source = "¶212"});
+                                                  .source = "¶212",
+                                                  .note = note});
 }
 
 static void claims(struct assay_figures *f, const struct summary *s)
@@ -147,14 +215,52 @@ static void claims(struct assay_figures *f, const struct summary *s)
              "triangles smaller than tiles, of which %.1f%% at most are covered: what is left to "
              "the pixel engine is %.0f to %.0f%% of the tiles",
              s->covered[SORTED].high, s->pixel[SORTED].low, s->pixel[SORTED].high);
-    claim(f, "4 meshes, nearest first", &s->rate[SORTED], 7, note);
-    claim_share(f, "nearest first: RP, of its bound", &s->share[SORTED], 0.85);
-    claim(f, "4 meshes, in the order of the file", &s->rate[GIVEN], 5.5, NULL);
-    claim_share(f, "in the order of the file: RP, of its bound", &s->share[GIVEN], 0.7);
+    claim(f, "4 meshes, nearest first; 2048 records", &s->rate[SORTED], 7, note);
+    snprintf(
+        note, sizeof note,
+        "bound by memory, which is at work in %.0f to %.0f%% of the cycles: in bursts that the "
+        "look-ahead of 128, the largest, does not bridge for the coarse mesh. An image of 9600 "
+        "tiles; memory replies after 64 cycles and takes a line in 4",
+        s->busy[SORTED].low, s->busy[SORTED].high);
+    claim_share(f, "the same: RP, of its bound", &s->share[SORTED], 0.85, note);
+    claim(f, "4 meshes, order of the file; 2048 records", &s->rate[GIVEN], 5.5, NULL);
+    claim_share(f, "the same: RP, of its bound", &s->share[GIVEN], 0.7, NULL);
+    claim(f, "4 meshes, nearest first; 256 records", &s->small[1], 7, NULL);
+    snprintf(note, sizeof note, "bound by memory, which is at work in %.0f to %.0f%% of the cycles",
+             s->small_busy[1].low, s->small_busy[1].high);
+    claim_share(f, "the same: RP, of its bound", &s->small_share[1], 0.85, note);
+    claim(f, "4 meshes, order of the file; 256 records", &s->small[0], 5.5, NULL);
+    snprintf(note, sizeof note,
+             "memory is at work in %.0f to %.0f%% of the cycles, most for the coarse mesh",
+             s->small_busy[0].low, s->small_busy[0].high);
+    claim_share(f, "the same: RP, of its bound", &s->small_share[0], 0.7, note);
+    claim_lines(f, "memory lines, coarse mesh in the order of the file", &s->coarse_lines, 0.4,
+                "1: an uncompressed buffer behind the same cache of 256 tiles, whose clear writes "
+                "all lines");
+    claim_lines(f, "memory lines, the four meshes", &s->lines, 0.6, NULL);
     assay_figures_claim(f, &(struct assay_figure){.name = "decisions a cycle, best scene",
                                                   .value = s->decisions,
                                                   .unit = "tiles",
                                                   .source = "¶212"});
+}
+
+/* Meshes with a small cache. */
+static bool with_small_cache(struct summary *s, bool fixed, char *why, size_t why_size)
+{
+    const struct assay_params params = small_cache(fixed);
+    const struct depthcull_viewer viewer = {see_small, s};
+
+    s->small_scene = 0;
+    s->mesh_lines = s->mesh_plain_lines = 0;
+    assay_figures_head(s->f,
+                       fixed ? "depthcull: the meshes, fixed point, with a cache of 256 records"
+                             : "depthcull: the meshes, f32, with a cache of 256 records",
+                       "[US 2025/0265772 ¶212]");
+    assay_figures_columns(s->f, &table);
+    if (!depthcull_mesh_scenes(&viewer, &params, why, why_size))
+        return false;
+    widen(&s->lines, (double)s->mesh_lines / (double)s->mesh_plain_lines);
+    return true;
 }
 
 int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
@@ -173,7 +279,8 @@ int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
             "[US 2025/0265772 ¶212]");
         assay_figures_columns(f, &table);
         s.scene = 0;
-        if (!depthcull_scenes(&viewer, &params, why, why_size))
+        if (!depthcull_scenes(&viewer, &params, why, why_size) ||
+            !with_small_cache(&s, fixed, why, why_size))
             return ASSAY_ENVIRONMENT;
     }
     fputs("  RP: a unit that tests each pixel with the same engine, a group with a covered one a "

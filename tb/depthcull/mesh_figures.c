@@ -48,6 +48,8 @@ static bool draw(const struct scene_frame *frame, const struct assay_params *par
         return false;
     assay_lockstep_run(ls, UINT64_MAX);
     assay_lockstep_close(ls);
+    if (d.wrong)
+        return complain(why, why_size, name, d.wrong);
     for (int i = 0; i < RUNS; ++i) {
         if (!pass[i].finished || !pass[i].cycles)
             return complain(why, why_size, name, "it did not end");
@@ -58,7 +60,7 @@ static bool draw(const struct scene_frame *frame, const struct assay_params *par
 }
 
 static bool one_mesh(const struct depthcull_viewer *v, const struct mesh_scene *scene,
-                     const struct assay_params *params, char *why, size_t why_size)
+                     const struct assay_params *given, char *why, size_t why_size)
 {
     struct scene_request request = {
         .view = {.azimuth = 30, .elevation = 40, .fov = 45},
@@ -73,9 +75,13 @@ static bool one_mesh(const struct depthcull_viewer *v, const struct mesh_scene *
     struct scene_frame frame = {0};
     struct depthcull_seen seen = {.name = scene->name};
     uint32_t *expected = NULL;
+    struct assay_params whole = *given;
+    const struct assay_params *const params = &whole;
     bool good;
 
-    memcpy(&request.params, params, sizeof request.params);
+    memcpy(&request.params, given, sizeof request.params);
+    request.params.tiles = scene_tiles(&request.params, request.width, request.height);
+    memcpy(&whole, &request.params, sizeof request.params);
     pass[COARSE].enable = depthcull_sound(&request.params);
     good = scene_mesh_knot(&mesh, 2, 3, scene->along, scene->around) &&
            scene_frame_build(&frame, &mesh, &request);
@@ -93,6 +99,9 @@ static bool one_mesh(const struct depthcull_viewer *v, const struct mesh_scene *
     seen.plain = scene_plain_cycles(&frame);
     seen.cycles = pass[COARSE].cycles;
     seen.bare = pass[BARE].cycles;
+    seen.drawn_lines = pass[COARSE].drawn_lines;
+    seen.lines = pass[COARSE].lines;
+    seen.plain_lines = pass[COARSE].plain_lines;
     if (good)
         v->see(v->arg, &seen);
     free(expected);

@@ -3,11 +3,16 @@
 #include <string.h>
 
 #include "depthcull/depthcull.h"
+#include "depthcull/frames.h"
+#include "depthcull/memory.h"
 #include "depthcull/planes.h"
 #include "depthcull/soundness.h"
 
 /* The order of the sinks in block.yaml. */
-enum { PRIM, CLEAR, CONFIG, READ };
+enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
+
+/* Tiles that a run draws to, at most: more than any cache has places for. Coverage tells as many apart. */
+enum { POOL = 2 * DEPTHCULL_MAX_SLOTS + 8 };
 
 /* --- random: primitives of all classes in bursts, with fast clears, configs and read-outs --- */
 
@@ -15,15 +20,19 @@ struct random_ctx {
     struct depthcull_params p;
     struct assay_knobs knobs;
     struct assay_rng prim, clear, config, read;
-    struct depthcull_coefs last[DEPTHCULL_MAX_TILES]; /* what was sent to the tile last */
-    uint32_t burst;                                   /* primitives that are left of the burst */
-    uint32_t first, spread;                           /* tiles of the burst */
-    uint32_t func;                                    /* of the burst; DEPTHCULL_FUNCS: any */
-    uint32_t coverage;                                /* of the burst, percent that is full */
-    uint64_t asked;                                   /* for a primitive, how often */
-    uint32_t pause;                                   /* and how often in vain from now on */
-    struct depthcull_coefs cleared;                   /* the last CLEAR as a plane */
-    uint16_t sequence, epoch;
+    struct depthcull_memory memory;
+    uint32_t base, pool;               /* the tiles that are drawn to */
+    struct depthcull_coefs last[POOL]; /* what was sent to the tile last */
+    uint32_t burst;                    /* primitives that are left of the burst */
+    uint32_t first, spread, stride;    /* tiles of the burst, counted from `base` */
+    uint32_t func;                     /* of the burst; DEPTHCULL_FUNCS: any */
+    uint32_t coverage;                 /* of the burst, percent that is full */
+    uint64_t asked;                    /* for a primitive, how often */
+    uint32_t pause;                    /* and how often in vain from now on */
+    uint16_t sequence;
+    uint32_t over,
+        walked;    /* tiles of a walk, 0: there is none; those that it went over, at last twice */
+    uint32_t left; /* primitives that the tile is still to have */
 };
 
 static void random_begin(void *any, const struct assay_stim_env *env)
@@ -36,34 +45,80 @@ static void random_begin(void *any, const struct assay_stim_env *env)
     assay_rng_init(&c->clear, env->seed, "depthcull.clear");
     assay_rng_init(&c->config, env->seed, "depthcull.config");
     assay_rng_init(&c->read, env->seed, "depthcull.read");
+    c->pool = 2 * c->p.sets * c->p.ways + 8;
+    if (c->pool > c->p.tiles)
+        c->pool = c->p.tiles;
+    c->base = assay_rng_below(&c->prim, c->p.tiles - c->pool + 1);
+    depthcull_memory_begin(&c->memory, &c->p, NULL, c->knobs.illegal, env->seed);
 }
 
-/* A run begins with a few primitives at a time, one or two as a rule: what is wrong with so few shows in their results. With many under
- * way it may show first in a queue that is full in one and not in the other, and such a run can't be shrunk to less than that. */
+static void random_end(void *any)
+{
+    struct random_ctx *c = any;
+
+    depthcull_memory_free(&c->memory);
+}
+
+/* A run begins with few primitives at a time, one or two as a rule, and does so again and again in its first part: what is wrong with so
+ * few shows in their results. With many under way it may show first in a queue that is full in one and not in the other, and such a run
+ * can't be shrunk to less than that. */
 static bool waits(struct random_ctx *c)
 {
-    enum { BEGINNING = 4000 };
+    enum { PART = 16384, TURN = 512, FEW = 192 };
+    const bool few = c->asked < PART && c->asked % TURN < FEW;
 
     ++c->asked;
     if (c->pause > 0) {
         --c->pause;
         return true;
     }
-    if (c->asked < BEGINNING && !assay_rng_below(&c->prim, 2))
+    if (few && !assay_rng_below(&c->prim, 2))
         c->pause = 2 * c->p.tw * c->p.th / c->p.pix + 20;
     return false;
 }
 
+/* Now and then more tiles are written than the cache has places for, one after the other, and then again in the same order, so that each
+ * is fetched: as many at a time as there can be. Not at the beginning, for the reason above, nor with a cache so small that any burst does
+ * that. */
+static void begin_walk(struct random_ctx *c)
+{
+    enum { PART = 2048, SMALL = 16 };
+    const uint32_t over = c->p.sets * (c->p.ways + 1);
+
+    if (c->asked < PART || over <= SMALL || over > c->pool ||
+        assay_rng_below(&c->prim, 16 + over / 4))
+        return;
+    c->over = over;
+    c->walked = c->left = 0;
+}
+
+/* The tile of the next primitive of a walk. Some tiles get so many planes at first that they become PIXELS. */
+static uint32_t walk(struct random_ctx *c, bool *written)
+{
+    enum { SOME = 8 };
+    const uint32_t at = c->walked % c->over;
+
+    *written = c->walked < c->over;
+    if (c->left == 0)
+        c->left = *written && at % SOME == 0 ? 2 * c->p.planes : 1;
+    if (--c->left == 0 && ++c->walked == 2 * c->over)
+        c->over = 0;
+    return (c->first + at) % c->pool;
+}
+
 static void begin_burst(struct random_ctx *c)
 {
-    static const uint32_t spreads[] = {1, 1, 2, 4, DEPTHCULL_MAX_TILES};
+    static const uint32_t spreads[] = {1, 1, 2, 4, 8, POOL};
     static const uint32_t coverages[] = {100, 90, 50, 0};
 
+    begin_walk(c);
     c->burst = 1 + assay_rng_below(&c->prim, 60);
-    c->spread = spreads[assay_rng_below(&c->prim, 5)];
-    if (c->spread > c->p.tiles)
-        c->spread = c->p.tiles;
-    c->first = assay_rng_below(&c->prim, c->p.tiles);
+    c->spread = spreads[assay_rng_below(&c->prim, 6)];
+    if (c->spread > c->pool)
+        c->spread = c->pool;
+    c->first = assay_rng_below(&c->prim, c->pool);
+    /* One beside the other, or all in one set of the cache. */
+    c->stride = assay_rng_below(&c->prim, 2) ? 1 : c->p.sets;
     c->func = assay_rng_below(&c->prim, 2) ? assay_rng_below(&c->prim, DEPTHCULL_FUNCS)
                                            : (uint32_t)DEPTHCULL_FUNCS;
     c->coverage = coverages[assay_rng_below(&c->prim, 4)];
@@ -105,6 +160,14 @@ static void draw_mask(struct assay_rng *r, const struct depthcull_params *p, uin
     }
 }
 
+/* An index that no tile has: just beyond the last, or any. */
+static uint32_t bad_tile(const struct random_ctx *c, struct assay_rng *r)
+{
+    const uint32_t beyond = DEPTHCULL_MAX_TILES - c->p.tiles;
+
+    return c->p.tiles + assay_rng_below(r, assay_rng_below(r, 2) && beyond > 4 ? 4 : beyond);
+}
+
 static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
 {
     static const uint8_t usual[] = {DEPTHCULL_C_RANDOM,  DEPTHCULL_C_NEAR,    DEPTHCULL_C_NEAR,
@@ -113,11 +176,14 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     struct assay_rng *r = &c->prim;
     struct depthcull_coefs plane;
     uint32_t tile, class;
+    bool written = false;
 
     if (c->burst == 0)
         begin_burst(c);
-    --c->burst;
-    tile = (c->first + assay_rng_below(r, c->spread)) % c->p.tiles;
+    if (!c->over)
+        --c->burst;
+    tile = c->over ? walk(c, &written)
+                   : (c->first + c->stride * assay_rng_below(r, c->spread)) % c->pool;
     class = usual[assay_rng_below(r, sizeof usual)];
     if (assay_rng_percent(r, c->knobs.corner / 2))
         class = (uint32_t)DEPTHCULL_C_STEEP + assay_rng_below(r, 3);
@@ -128,15 +194,16 @@ static void next_prim(struct random_ctx *c, struct depthcull_prim *prim)
     prim->cx = plane.c[0];
     prim->cy = plane.c[1];
     prim->cref = plane.c[2];
-    prim->tile = (uint8_t)tile;
-    if (assay_rng_percent(r, c->knobs.illegal))
-        prim->tile = (uint8_t)(c->p.tiles + assay_rng_below(r, 256 - c->p.tiles));
+    prim->tile = c->base + tile;
+    if (assay_rng_percent(r, c->knobs.illegal) && c->p.tiles < DEPTHCULL_MAX_TILES)
+        prim->tile = bad_tile(c, r);
     prim->func =
         (uint8_t)(c->func < DEPTHCULL_FUNCS ? c->func : assay_rng_below(r, DEPTHCULL_FUNCS));
-    prim->write = assay_rng_below(r, 5) != 0;
-    /* Coverage knows by the upper bits that there was a reset. */
-    prim->tag = (uint16_t)(c->epoch << 12 | (c->sequence++ & 0xFFF));
-    draw_mask(r, &c->p, c->coverage, prim->mask);
+    prim->write = assay_rng_below(r, 5) != 0 || written;
+    if (written)
+        prim->func = DEPTHCULL_ALWAYS;
+    prim->tag = c->sequence++;
+    draw_mask(r, &c->p, written && c->left ? 0 : c->coverage, prim->mask);
 }
 
 static uint32_t draw_clear(struct random_ctx *c)
@@ -146,7 +213,7 @@ static uint32_t draw_clear(struct random_ctx *c)
     static const uint32_t fixed[] = {0, 0xFFFFFF, 0xFFFFFF, 0x800000, 1};
 
     if (assay_rng_below(&c->clear, 2)) /* the start of a plane that was sent */
-        return (uint32_t)(c->last[assay_rng_below(&c->clear, c->p.tiles)].c[2] >>
+        return (uint32_t)(c->last[assay_rng_below(&c->clear, c->pool)].c[2] >>
                           (c->p.fixed ? 8 : 0)) &
                (c->p.fixed ? 0xFFFFFF : 0xFFFFFFFF);
     return c->p.fixed ? fixed[assay_rng_below(&c->clear, 5)] : f32[assay_rng_below(&c->clear, 10)];
@@ -157,22 +224,23 @@ static bool random_next(void *any, unsigned stream, void *payload)
     struct random_ctx *c = any;
 
     switch (stream) {
+    case FILL:
+        return depthcull_memory_reply(&c->memory, payload);
     case PRIM:
         if (waits(c))
             return false;
         next_prim(c, payload);
         return true;
     case CLEAR:
-        if (assay_rng_below(&c->clear, 800))
+        if (c->over || assay_rng_below(&c->clear, 800))
             return false;
         ((struct depthcull_clear *)payload)->z = draw_clear(c);
-        c->cleared.c[2] = (uint64_t)((struct depthcull_clear *)payload)->z << (c->p.fixed ? 8 : 0);
         return true;
     case CONFIG: {
         struct depthcull_config *config = payload;
         const uint32_t kind = assay_rng_below(&c->config, 4);
 
-        if (assay_rng_below(&c->config, 500))
+        if (c->over || assay_rng_below(&c->config, 500))
             return false;
         /* Any tests, all of them, or one by itself. */
         config->enable = (uint8_t)(kind < 2    ? assay_rng_below(&c->config, 128)
@@ -183,23 +251,54 @@ static bool random_next(void *any, unsigned stream, void *payload)
     default: {
         struct depthcull_read *read = payload;
 
-        if (assay_rng_below(&c->read, 200))
+        if (assay_rng_below(&c->read, c->over ? 2000 : 200))
             return false;
-        read->tile = (uint8_t)((c->first + assay_rng_below(&c->read, 2)) % c->p.tiles);
-        if (assay_rng_percent(&c->read, c->knobs.illegal))
-            read->tile = (uint8_t)(c->p.tiles + assay_rng_below(&c->read, 256 - c->p.tiles));
+        read->flush = assay_rng_below(&c->read, 8) == 0;
+        read->tile = c->base + (c->first + c->stride * assay_rng_below(&c->read, 3)) % c->pool;
+        if (assay_rng_percent(&c->read, c->knobs.illegal) && c->p.tiles < DEPTHCULL_MAX_TILES)
+            read->tile = bad_tile(c, &c->read);
         return true;
     }
     }
+}
+
+static void serve(struct depthcull_memory *m, unsigned stream, const void *payload)
+{
+    if (stream == FILL)
+        depthcull_memory_replied(m);
+    else if (stream == MEM)
+        depthcull_memory_take(m, payload);
+}
+
+static void random_observe(void *any, unsigned stream, const void *payload)
+{
+    struct random_ctx *c = any;
+
+    if (stream != FILL)
+        depthcull_memory_moved(&c->memory);
+    serve(&c->memory, stream, payload);
+}
+
+static bool random_failed(const void *any)
+{
+    const struct random_ctx *c = any;
+
+    return c->memory.wrong != NULL;
+}
+
+static void random_report(const void *any, FILE *f)
+{
+    const struct random_ctx *c = any;
+
+    depthcull_memory_report(&c->memory, f);
 }
 
 static void random_restart(void *any)
 {
     struct random_ctx *c = any;
 
-    c->burst = 0;
-    c->cleared.c[2] = 0;
-    ++c->epoch;
+    depthcull_memory_reset(&c->memory);
+    c->burst = c->over = 0;
 }
 
 /* --- throughput: full tiles of parallel planes in tiles of all numbers, each decided by range or
@@ -207,6 +306,7 @@ static void random_restart(void *any)
 
 struct throughput_ctx {
     struct depthcull_params p;
+    struct depthcull_memory memory;
     uint32_t sent;
 };
 
@@ -215,6 +315,50 @@ static void throughput_begin(void *any, const struct assay_stim_env *env)
     struct throughput_ctx *c = any;
 
     memcpy(&c->p, env->params, sizeof c->p);
+    depthcull_memory_begin(&c->memory, &c->p, NULL, 0, env->seed);
+}
+
+static void throughput_observe(void *any, unsigned stream, const void *payload)
+{
+    struct throughput_ctx *c = any;
+
+    serve(&c->memory, stream, payload);
+}
+
+static bool throughput_failed(const void *any)
+{
+    const struct throughput_ctx *c = any;
+
+    return c->memory.wrong != NULL;
+}
+
+static void throughput_report(const void *any, FILE *f)
+{
+    const struct throughput_ctx *c = any;
+
+    depthcull_memory_report(&c->memory, f);
+}
+
+static void throughput_restart(void *any)
+{
+    struct throughput_ctx *c = any;
+
+    depthcull_memory_reset(&c->memory);
+}
+
+static void throughput_end(void *any)
+{
+    struct throughput_ctx *c = any;
+
+    depthcull_memory_free(&c->memory);
+}
+
+/* As many as the cache has places for, so that none is ever evicted. */
+static uint32_t throughput_tiles(const struct throughput_ctx *c)
+{
+    const uint32_t slots = c->p.sets * c->p.ways;
+
+    return slots < c->p.tiles ? slots : c->p.tiles;
 }
 
 static bool throughput_next(void *any, unsigned stream, void *payload)
@@ -224,11 +368,13 @@ static bool throughput_next(void *any, unsigned stream, void *payload)
     const uint32_t n = c->p.tw * c->p.th;
     const uint64_t unit = c->p.fixed ? 0x4000 : 0x3A800000; /* 64, 2^-10 */
 
+    if (stream == FILL)
+        return depthcull_memory_reply(&c->memory, payload);
     if (stream != PRIM)
         return false;
     memset(prim, 0, sizeof *prim);
     /* Runs of eight primitives in a tile: nearer, then deeper, alternately. */
-    prim->tile = (uint8_t)(c->sent / 8 % c->p.tiles);
+    prim->tile = c->sent / 8 % throughput_tiles(c);
     prim->func = c->sent & 1 ? DEPTHCULL_GEQUAL : DEPTHCULL_LEQUAL;
     prim->write = 1;
     prim->cx = unit;
@@ -250,7 +396,11 @@ const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS] = {
         .ctx_size = sizeof(struct random_ctx),
         .begin = random_begin,
         .next = random_next,
+        .observe = random_observe,
         .restart = random_restart,
+        .failed = random_failed,
+        .report = random_report,
+        .end = random_end,
     },
     {
         .name = "throughput",
@@ -259,6 +409,26 @@ const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS] = {
         .ctx_size = sizeof(struct throughput_ctx),
         .begin = throughput_begin,
         .next = throughput_next,
+        .observe = throughput_observe,
+        .restart = throughput_restart,
+        .failed = throughput_failed,
+        .report = throughput_report,
+        .end = throughput_end,
+    },
+    {
+        .name = "frame",
+        .summary =
+            "a mesh over the whole image, with the sound tests and with none; ends by itself",
+        .knobs = {.stall = 0},
+        .ctx_size = sizeof(struct depthcull_frames),
+        .begin = depthcull_frames_begin,
+        .next = depthcull_frames_next,
+        .observe = depthcull_frames_observe,
+        .plain = depthcull_frames_plain,
+        .done = depthcull_frames_done,
+        .failed = depthcull_frames_failed,
+        .report = depthcull_frames_report,
+        .end = depthcull_frames_end,
     },
     {
         .name = "soundness",
@@ -271,6 +441,7 @@ const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS] = {
         .done = depthcull_search_done,
         .failed = depthcull_search_failed,
         .report = depthcull_search_report,
+        .end = depthcull_search_end,
     },
     {
         .name = "search",
@@ -283,5 +454,6 @@ const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS] = {
         .done = depthcull_search_done,
         .failed = depthcull_search_failed,
         .report = depthcull_search_report,
+        .end = depthcull_search_end,
     },
 };

@@ -3,7 +3,7 @@
 
 #include "engine/block.h"
 
-enum { DEPTHCULL_SCENARIOS = 4 };
+enum { DEPTHCULL_SCENARIOS = 5 };
 
 extern const struct assay_scenario depthcull_scenarios[DEPTHCULL_SCENARIOS];
 

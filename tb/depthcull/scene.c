@@ -3,18 +3,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "depthcull/memory.h"
 #include "depthcull/planes.h"
 #include "engine/lockstep.h"
 #include "sim/backend.h"
 
-enum { PRIM, CLEAR, CONFIG, READ, RESULT, PIXELS };
+enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
 enum { LIMIT = 10000000 };
 
 struct scene_ctx {
     struct depthcull_params p;
     struct depthcull_scene *scene;
     struct assay_rng rng;
-    struct depthcull_coefs base[DEPTHCULL_MAX_TILES];
+    struct depthcull_coefs base[DEPTHCULL_SCENE_TILES];
+    struct depthcull_memory memory;
     uint8_t configured, cleared;
     uint32_t sent, results, reads, read_out;
 };
@@ -26,6 +28,15 @@ static void scene_begin(void *any, const struct assay_stim_env *env)
     memcpy(&c->p, env->params, sizeof c->p);
     c->scene = env->user;
     assay_rng_init(&c->rng, env->seed, "depthcull.scene");
+    depthcull_memory_begin(&c->memory, &c->p, &depthcull_memory_usual, 0, env->seed);
+    c->scene->wrong = c->memory.wrong;
+}
+
+static void scene_end(void *any)
+{
+    struct scene_ctx *c = any;
+
+    depthcull_memory_free(&c->memory);
 }
 
 static double uniform(struct assay_rng *r, double low, double high)
@@ -70,6 +81,8 @@ static bool scene_next(void *any, unsigned stream, void *payload)
     struct depthcull_prim *prim = payload;
     struct depthcull_coefs plane;
 
+    if (stream == FILL)
+        return depthcull_memory_reply(&c->memory, payload);
     if (stream == CONFIG && !c->configured) {
         ((struct depthcull_config *)payload)->enable = c->scene->enable;
         c->configured = 1;
@@ -81,13 +94,13 @@ static bool scene_next(void *any, unsigned stream, void *payload)
         return true;
     }
     if (stream == READ && c->results == all && c->reads < c->p.tiles) {
-        ((struct depthcull_read *)payload)->tile = (uint8_t)c->reads++;
+        ((struct depthcull_read *)payload)->tile = c->reads++;
         return true;
     }
     if (stream != PRIM || c->sent == all)
         return false;
     memset(prim, 0, sizeof *prim);
-    prim->tile = (uint8_t)(c->sent % c->p.tiles);
+    prim->tile = c->sent % c->p.tiles;
     draw_layer(c, prim->tile, c->sent / c->p.tiles, &plane);
     prim->cx = plane.c[0];
     prim->cy = plane.c[1];
@@ -117,7 +130,21 @@ static void scene_observe(void *any, unsigned stream, const void *payload)
             c->scene->image = (c->scene->image ^ pixels->data[i]) * UINT64_C(0x100000001B3);
         c->read_out += pixels->last;
         c->scene->finished = c->read_out == c->p.tiles;
+    } else if (stream == FILL) {
+        depthcull_memory_replied(&c->memory);
+    } else if (stream == MEM) {
+        depthcull_memory_take(&c->memory, payload);
     }
+    c->scene->wrong = c->memory.wrong;
+}
+
+/* There are no plain inputs: this is called in every cycle. */
+static void scene_plain(void *any, void *in)
+{
+    struct scene_ctx *c = any;
+
+    if (!depthcull_memory_cycle(&c->memory))
+        ((struct depthcull_inputs *)in)->mem_ready = 0;
 }
 
 static bool scene_done(const void *any)
@@ -127,6 +154,13 @@ static bool scene_done(const void *any)
     return c->scene->finished;
 }
 
+static bool scene_failed(const void *any)
+{
+    const struct scene_ctx *c = any;
+
+    return c->scene->wrong != NULL;
+}
+
 const struct assay_scenario depthcull_scene_scenario = {
     .name = "scene",
     .summary = "layers over all tiles",
@@ -134,7 +168,10 @@ const struct assay_scenario depthcull_scene_scenario = {
     .begin = scene_begin,
     .next = scene_next,
     .observe = scene_observe,
+    .plain = scene_plain,
     .done = scene_done,
+    .failed = scene_failed,
+    .end = scene_end,
 };
 
 /* Cycles from the first primitive to the last result; 0 if the run did not end well. */
@@ -169,7 +206,7 @@ static uint64_t draw_scene(struct depthcull_scene *scene, const struct assay_par
             ended = r->cycles;
     }
     assay_lockstep_close(ls);
-    return scene->finished ? ended - begun : 0;
+    return scene->finished && !scene->wrong ? ended - begun : 0;
 }
 
 static bool one_scene(const struct depthcull_viewer *v, const char *name,
@@ -185,7 +222,10 @@ static bool one_scene(const struct depthcull_viewer *v, const char *name,
     seen.cycles = draw_scene(&scene, params, why, why_size);
     seen.bare = draw_scene(&bare, params, why, why_size);
     if (!seen.cycles || !seen.bare) {
-        snprintf(why, why_size, "depthcull: the scene '%s' did not end", name);
+        const char *wrong = scene.wrong ? scene.wrong : bare.wrong;
+
+        snprintf(why, why_size, "depthcull: the scene '%s'%s%s", name,
+                 wrong ? ": memory is not as it must be: " : " did not end", wrong ? wrong : "");
         return false;
     }
     if (scene.image != bare.image) {

@@ -14,6 +14,8 @@ enum depthcull_scene_kind {
     DEPTHCULL_SOUP      /* any planes */
 };
 
+enum { DEPTHCULL_SCENE_TILES = 64 }; /* of the layers */
+
 struct depthcull_scene {
     enum depthcull_scene_kind kind;
     uint32_t layers;
@@ -22,6 +24,7 @@ struct depthcull_scene {
     uint64_t primitives, decided[DEPTHCULL_TESTS];
     uint64_t image; /* a hash of all depths */
     bool finished;
+    const char *wrong; /* with memory; NULL: nothing */
 };
 
 /* A scenario whose env->user is a struct depthcull_scene. */
@@ -38,6 +41,7 @@ struct depthcull_seen {
     uint64_t covered;      /* of them cover their tile */
     uint64_t plain;        /* cycles of a unit that tests each covered pixel: scene_plain_cycles */
     uint64_t cycles, bare; /* with the coarse tests, and with none */
+    uint64_t drawn_lines, lines, plain_lines; /* of memory, of meshes: see struct depthcull_pass */
     uint64_t decided[DEPTHCULL_TESTS];
 };
 

@@ -4,7 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROUNDS = 2000, PAIRS_A_ROUND = 40, BATCHES = 32, RESULT = 4, BOXES = 5 };
+enum { ROUNDS = 2000, PAIRS_A_ROUND = 40, BATCHES = 32, BOXES = 5 };
+
+/* The order of the streams in block.yaml. */
+enum { PRIM, CLEAR, CONFIG, READ, FILL, RESULT, PIXELS, MEM };
 
 static const char *const names[] = {"", "range", "slope", "xend", "yend", "end3", "end", "claim5"};
 
@@ -211,6 +214,14 @@ void depthcull_search_begin(void *any, const struct assay_stim_env *env)
     memcpy(&c->p, env->params, sizeof c->p);
     assay_rng_init(&c->rng, env->seed, "depthcull.search");
     c->samples = 1000000;
+    depthcull_memory_begin(&c->memory, &c->p, NULL, 0, env->seed);
+}
+
+void depthcull_search_end(void *any)
+{
+    struct depthcull_search *c = any;
+
+    depthcull_memory_free(&c->memory);
 }
 
 void depthcull_search_begin_long(void *any, const struct assay_stim_env *env)
@@ -267,7 +278,9 @@ bool depthcull_search_next(void *any, unsigned stream, void *payload)
     struct depthcull_search *c = any;
     struct depthcull_prim *prim = payload;
 
-    if (stream != 0 || c->rounds == ROUNDS)
+    if (stream == FILL)
+        return depthcull_memory_reply(&c->memory, payload);
+    if (stream != PRIM || c->rounds == ROUNDS)
         return false;
     memset(prim, 0, sizeof *prim);
     if (!c->second) {
@@ -278,7 +291,7 @@ bool depthcull_search_next(void *any, unsigned stream, void *payload)
     prim->cx = c->pair[c->second].c[0];
     prim->cy = c->pair[c->second].c[1];
     prim->cref = c->pair[c->second].c[2];
-    prim->tile = (uint8_t)(c->rounds % c->p.tiles);
+    prim->tile = c->rounds % c->p.tiles;
     prim->func = c->second ? (c->rounds & 1 ? DEPTHCULL_GEQUAL : DEPTHCULL_LESS) : DEPTHCULL_ALWAYS;
     prim->write = !c->second;
     prim->tag = (uint16_t)c->sent++;
@@ -293,9 +306,12 @@ void depthcull_search_observe(void *any, unsigned stream, const void *payload)
 {
     struct depthcull_search *c = any;
 
-    (void)payload;
     if (stream == RESULT)
         ++c->done;
+    else if (stream == FILL)
+        depthcull_memory_replied(&c->memory);
+    else if (stream == MEM)
+        depthcull_memory_take(&c->memory, payload);
 }
 
 bool depthcull_search_done(const void *any)
@@ -309,6 +325,8 @@ bool depthcull_search_failed(const void *any)
 {
     const struct depthcull_search *c = any;
 
+    if (c->memory.wrong)
+        return true;
     for (uint32_t i = 0; i < DEPTHCULL_TARGETS; ++i) {
         if (c->target[i].wrong && is_sound(i / DEPTHCULL_CLAIM5, 1 + i % DEPTHCULL_CLAIM5))
             return true;
@@ -383,6 +401,7 @@ void depthcull_search_report(const void *any, FILE *f)
     const struct depthcull_search *c = any;
     struct depthcull_params p = c->p;
 
+    depthcull_memory_report(&c->memory, f);
     for (uint32_t i = 0; i < DEPTHCULL_TARGETS; ++i) {
         p.fixed = i / DEPTHCULL_CLAIM5;
         report_target(f, &p, 1 + i % DEPTHCULL_CLAIM5, &c->target[i]);

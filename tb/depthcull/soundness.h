@@ -7,6 +7,7 @@
 #define DEPTHCULL_SOUNDNESS_H
 
 #include "depthcull/depthcull.h"
+#include "depthcull/memory.h"
 #include "depthcull/planes.h"
 #include "depthcull/search.h"
 #include "engine/block.h"
@@ -30,6 +31,7 @@ struct depthcull_search {
     uint64_t samples; /* f32 pairs to which each sound test applies that search.h has to reach */
     uint32_t rounds;
     uint32_t sent, done;
+    struct depthcull_memory memory;
     uint8_t second; /* the pair's source is to be sent */
     struct depthcull_coefs pair[2];
 };
@@ -53,6 +55,7 @@ bool depthcull_shrink_pair(const struct depthcull_params *p, uint32_t test,
 void depthcull_search_begin(void *ctx, const struct assay_stim_env *env);      /* 10^6 samples */
 void depthcull_search_begin_long(void *ctx, const struct assay_stim_env *env); /* 10^9 */
 bool depthcull_search_next(void *ctx, unsigned stream, void *payload);
+void depthcull_search_end(void *ctx);
 void depthcull_search_observe(void *ctx, unsigned stream, const void *payload);
 bool depthcull_search_done(const void *ctx);
 bool depthcull_search_failed(const void *ctx);

@@ -51,7 +51,7 @@ struct assay_stim_env {
  *   moves    in a cycle without a transfer: true if the model's outputs show that something has come to an end or begun all
  *            the same, so that the silence is no hang. At level `cycle`. NULL: transfers alone count.
  *   restart  the block was reset: transfers under way are lost. NULL: no resets during this scenario.
- *   plain    drive the pins outside streams, every cycle. May be NULL.
+ *   plain    drive the pins outside streams, every cycle; it may also take a source's ready back. May be NULL.
  *   done     true ends the run. NULL: as long as the caller asks for cycles.
  *   failed   asked after each transfer: true when the scenario's own oracle disagrees with what the
  *            model put out. Ends the run as a failed check. NULL: no oracle.

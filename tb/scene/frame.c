@@ -278,29 +278,6 @@ static bool draw_sorted(struct builder *b, uint64_t n)
     return good;
 }
 
-/* Put the primitives in order of bands; within a band their order stays. */
-static bool sort_bands(struct scene_frame *f)
-{
-    struct scene_prim *sorted = malloc((f->prims + 1) * sizeof *sorted);
-    size_t *at = calloc(f->bands + 2, sizeof *at);
-
-    f->first = at;
-    if (!sorted || !at) {
-        free(sorted);
-        return false;
-    }
-    for (size_t i = 0; i < f->prims; ++i)
-        ++at[f->prim[i].tile / f->params.tiles + 2];
-    for (uint32_t band = 0; band < f->bands; ++band)
-        at[band + 2] += at[band + 1];
-    /* at[band + 1] is where the band begins, and with each primitive moves to its end. */
-    for (size_t i = 0; i < f->prims; ++i)
-        sorted[at[f->prim[i].tile / f->params.tiles + 1]++] = f->prim[i];
-    free(f->prim);
-    f->prim = sorted;
-    return true;
-}
-
 uint32_t scene_covered(const struct scene_prim *p)
 {
     uint32_t n = 0;
@@ -329,6 +306,16 @@ uint64_t scene_plain_cycles(const struct scene_frame *f)
     return n;
 }
 
+static uint32_t across(const struct depthcull_params *p, uint32_t width)
+{
+    return (width + p->tw - 1) / p->tw;
+}
+
+uint32_t scene_tiles(const struct depthcull_params *p, uint32_t width, uint32_t height)
+{
+    return across(p, width) * ((height + p->th - 1) / p->th);
+}
+
 bool scene_frame_build(struct scene_frame *f, const struct scene_mesh *m,
                        const struct scene_request *r)
 {
@@ -341,11 +328,10 @@ bool scene_frame_build(struct scene_frame *f, const struct scene_mesh *m,
     f->params = *p;
     f->width = r->width;
     f->height = r->height;
-    f->across = (r->width + p->tw - 1) / p->tw;
-    f->tiles = f->across * ((r->height + p->th - 1) / p->th);
+    f->across = across(p, r->width);
+    f->tiles = scene_tiles(p, r->width, r->height);
     f->pitch = f->across * p->tw;
     f->rows = f->tiles / f->across * p->th;
-    f->bands = (f->tiles + p->tiles - 1) / p->tiles;
     b.place = calloc(r->instances, sizeof *b.place);
     if (!b.place)
         return false;
@@ -356,7 +342,6 @@ bool scene_frame_build(struct scene_frame *f, const struct scene_mesh *m,
     for (uint64_t i = 0; good && r->order == SCENE_GIVEN && i < n; ++i)
         good = draw_triangle(&b, i);
     free(b.place);
-    good = good && sort_bands(f);
     if (!good) {
         scene_frame_free(f);
         return false;
@@ -370,6 +355,5 @@ bool scene_frame_build(struct scene_frame *f, const struct scene_mesh *m,
 void scene_frame_free(struct scene_frame *f)
 {
     free(f->prim);
-    free(f->first);
     memset(f, 0, sizeof *f);
 }

@@ -1,6 +1,5 @@
 /*
- * frame.h - a scene made ready for the block: the primitives of all tiles of an image, band by band, a band
- * being as many tiles as the block holds.
+ * frame.h - a scene made ready for the block: the primitives of all tiles of an image.
  */
 #ifndef SCENE_FRAME_H
 #define SCENE_FRAME_H
@@ -26,10 +25,8 @@ struct scene_frame {
     uint32_t across, tiles; /* tiles in a row and of the image */
     uint32_t pitch,
         rows; /* pixels of all tiles: at the right and the lower edge more than the image's */
-    uint32_t bands;
-    struct scene_prim *prim; /* by bands, in each in the order of drawing */
+    struct scene_prim *prim; /* in the order of drawing */
     size_t prims;
-    size_t *first; /* of each band, and one past the last band */
     struct scene_counts counts;
 };
 
@@ -37,6 +34,9 @@ struct scene_frame {
 bool scene_frame_build(struct scene_frame *f, const struct scene_mesh *m,
                        const struct scene_request *r);
 void scene_frame_free(struct scene_frame *f);
+
+/* Tiles of an image: the block must have as many. */
+uint32_t scene_tiles(const struct depthcull_params *p, uint32_t width, uint32_t height);
 
 /* How many of the tile's pixels are covered. */
 uint32_t scene_covered(const struct scene_prim *p);

@@ -71,6 +71,7 @@ static inline struct depthcull_outputs cycle(struct bench *b)
     memset(&out, 0xA5, sizeof out);
     b->in.result_ready = 1;
     depthcull_step(&b->s, &b->in, &out);
+    assert_int_equal(out.mem_valid, 0);
     if (out.result_valid)
         check_result(b, &out.result);
     return out;
@@ -210,7 +211,7 @@ static inline void check_tile(struct bench *b, uint32_t at)
 {
     drain(b);
     b->in.read_valid = 1;
-    b->in.read.tile = (uint8_t)at;
+    b->in.read.tile = at;
     for (uint32_t t = 0; !cycle(b).read_ready; ++t)
         assert_in_range(t, 0, 2000);
     b->in.read_valid = 0;

@@ -22,9 +22,11 @@
 
 enum { DRAWN = 6400 /* rounds times pixels of a tile */, PROBES = 30 };
 
-#define SET(w, h, f, n)                                                                 \
-    {                                                                                   \
-        .tw = w, .th = h, .fixed = f, .tiles = TILES, .pix = 4, .queue = 4, .planes = n \
+/* All tiles fit into the cache, so that nothing goes to memory. */
+#define SET(w, h, f, n)                                                                  \
+    {                                                                                    \
+        .tw = w, .th = h, .fixed = f, .tiles = TILES, .pix = 4, .queue = 4, .planes = n, \
+        .sets = 1, .ways = TILES, .misses = 2, .epoch = 4, .ahead = 4                    \
     }
 static const struct depthcull_params sets[] = {
     SET(8, 4, 0, 4), SET(8, 4, 1, 4), SET(4, 4, 0, 1), SET(4, 4, 1, 1),  SET(4, 4, 0, 8),
@@ -338,7 +340,7 @@ static void play_tile(struct bench *b, uint32_t at, struct depthcull_coefs *near
 {
     const uint32_t planes = below(b, 3) ? below(b, b->p.planes + 5) : below(b, 3);
     const bool plain = below(b, 3);
-    struct depthcull_prim prim = {.tile = (uint8_t)at, .func = DEPTHCULL_ALWAYS, .write = 1};
+    struct depthcull_prim prim = {.tile = at, .func = DEPTHCULL_ALWAYS, .write = 1};
 
     if (plain) /* the one before is not */
         memset(near, 0, sizeof *near);

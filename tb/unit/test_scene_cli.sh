@@ -38,7 +38,7 @@ bowl() {
 }
 bowl 12 16 >bowl.obj
 
-expect 0 'bowl.obj, 221 vertices, 192 faces, 384 triangles, 4 instances' '97x61 pixels' '400 tiles of 4x4, 100 bands' \
+expect 0 'bowl.obj, 221 vertices, 192 faces, 384 triangles, 4 instances' '97x61 pixels' '400 tiles of 4x4' \
     'compared with the golden model: all equal' 'range' 'ambiguous, tested per pixel:' 'per pixel only, all tests off:' \
     'tests all sound' 'tests none' 'tests all but range' 'tests only end3' '12 of 12 identical' 'SHA-256' \
     -- scene bowl.obj --size 97x61 --instances 4 --params smallest --out rtl

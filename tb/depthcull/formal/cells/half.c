@@ -90,7 +90,7 @@ bool spec(const uint32_t *in, uint32_t *out)
     job.plane.unknown = (uint8_t)in[UNKNOWN];
     tile.kind = pixels ? DEPTHCULL_PIXELS : DEPTHCULL_PLANES;
     tile.half[0].low = (int32_t)in[PIXEL_RANGE];
-    tile.planes = PLANES;
+    tile.planes = tile.places = PLANES;
     for (uint32_t k = 0; k < PLANES; ++k) {
         tile.shown[k][0] = 1u << k;
         tile.plane[k].half[0].low = (int32_t)of_plane(in + RANGE, k, 4);

@@ -1,0 +1,74 @@
+`default_nettype none
+
+// depthcull_table - for each tile of the image the epoch in which its record was written to memory, and what the
+// record is. A tile whose epoch is not the present one has none. 64 tiles are a row, so that a sweep takes
+// TILES/64 cycles.
+module depthcull_table #(
+    parameter TILES = 4080,
+    parameter EPOCH = 4  // bits of an epoch, 1..4
+) (
+    input  wire        clk,
+    input  wire        rst,
+
+    input  wire        clear,       // a new epoch
+    output reg         sweeping,
+
+    input  wire [19:0] look_tile,
+    output wire [3:0]  what,        // of the tile of the cycle before: 0 no record, 1..8 planes, 9 pixels
+
+    input  wire        write,       // never while the table is swept
+    input  wire [19:0] write_tile,
+    input  wire [3:0]  write_what
+);
+
+    localparam EW = EPOCH + 4;
+    localparam ROWS = (TILES + 63) / 64;
+    localparam RB = (ROWS == 1) ? 1 : $clog2(ROWS);
+
+    reg [64*EW-1:0] rows [0:ROWS-1];
+    integer i;
+    initial for (i = 0; i < ROWS; i = i + 1) rows[i] = {(64*EW){1'b0}};
+
+    reg [EPOCH-1:0] now;
+    reg [RB-1:0]    row;
+
+    wire [31:0] wide_look = {12'd0, look_tile};
+    wire [31:0] wide_write = {12'd0, write_tile};
+    wire        unused = &{wide_look, wide_write};
+
+    reg [64*EW-1:0] found;
+    reg [5:0]       at;
+    always @(posedge clk) begin
+        found <= rows[wide_look[6 +: RB]];
+        at <= look_tile[5:0];
+    end
+
+    wire [EW-1:0] entry = found[EW*at +: EW];
+    assign what = (entry[EW-1:4] == now) ? entry[3:0] : 4'd0;
+
+    wire [EPOCH-1:0] one = 1;
+    wire             last_epoch = &now;
+
+    always @(posedge clk)
+        if (rst) now <= {EPOCH{1'b0}};
+        else if (clear) now <= now + one;
+
+    always @(posedge clk)
+        if (rst) begin
+            sweeping <= 1'b1;
+            row <= {RB{1'b0}};
+        end else if (clear & last_epoch) begin
+            sweeping <= 1'b1;
+            row <= {RB{1'b0}};
+        end else if (sweeping) begin
+            if ({{(32-RB){1'b0}}, row} == ROWS - 1) sweeping <= 1'b0;
+            else row <= row + 1'b1;
+        end
+
+    always @(posedge clk)
+        if (sweeping) rows[row] <= {(64*EW){1'b0}};
+        else if (write) rows[wide_write[6 +: RB]][EW*write_tile[5:0] +: EW] <= {now, write_what};
+
+endmodule
+
+`default_nettype wire

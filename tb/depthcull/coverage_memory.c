@@ -1,0 +1,181 @@
+#include "depthcull/coverage_memory.h"
+
+#include <string.h>
+
+#include "depthcull/points.h"
+
+/* Bits of the transfer mask. */
+enum {
+    PRIM = 1 << depthcull_stream_prim,
+    CLEAR = 1 << depthcull_stream_clear,
+    READ = 1 << depthcull_stream_read,
+    FILL = 1 << depthcull_stream_fill,
+    PIXELS = 1 << depthcull_stream_pixels,
+    MEM = 1 << depthcull_stream_mem
+};
+
+enum { WRITE_TAG = 0x100, LINE = 7 }; /* of a tag: it is of a write; which line of the record */
+enum { JUST = 8 };                    /* cycles */
+enum { TO_READ, TO_WRITE, TO_NOBODY };
+
+void depthcull_cover_memory_begin(struct depthcull_cover_memory *m,
+                                  const struct depthcull_params *p)
+{
+    memset(m, 0, sizeof *m);
+    m->p = *p;
+    for (uint32_t i = 0; i < DEPTHCULL_COVER_TILES; ++i)
+        m->record[i].tile = DEPTHCULL_MAX_TILES;
+}
+
+uint32_t depthcull_cover_place(struct depthcull_cover_memory *m, uint32_t tile)
+{
+    const uint32_t place = tile % DEPTHCULL_COVER_TILES;
+    uint32_t *of = &m->record[place].tile;
+
+    if (tile >= m->p.tiles)
+        return DEPTHCULL_COVER_TILES;
+    if (*of == DEPTHCULL_MAX_TILES)
+        *of = tile;
+    return *of == tile ? place : DEPTHCULL_COVER_TILES;
+}
+
+/* NULL: of a tile that is not followed. */
+static struct depthcull_cover_record *record_of(struct depthcull_cover_memory *m, uint32_t tile)
+{
+    const uint32_t place = depthcull_cover_place(m, tile);
+
+    return place < DEPTHCULL_COVER_TILES ? &m->record[place] : NULL;
+}
+
+static struct depthcull_cover_record *record_at(struct depthcull_cover_memory *m, uint32_t addr)
+{
+    return record_of(m, addr / depthcull_stride(&m->p));
+}
+
+/* Records of which lines are under way, one way: 0 none, 1 some, 2 as many as can be. */
+static uint32_t share_of(const struct depthcull_cover_memory *m, uint32_t way)
+{
+    uint32_t seen = 0, n;
+
+    for (uint32_t i = 0; i < m->owes; ++i)
+        if ((m->owed[i].tag & WRITE_TAG) == way)
+            seen |= UINT32_C(1) << (m->owed[i].tag >> 3 & 31);
+    n = (uint32_t)__builtin_popcount(seen);
+    return n == 0 ? 0 : n < m->p.misses ? 1 : 2;
+}
+
+static void sample_mem(struct depthcull_cover_memory *m, struct assay_cover *db,
+                       const struct depthcull_mem *mem)
+{
+    struct depthcull_cover_record *r = record_at(m, mem->addr);
+    const bool further = (mem->tag & LINE) != 0;
+    const bool just = !further && r && r->written && m->cycle - r->written <= JUST;
+
+    if (m->owes < DEPTHCULL_COVER_OWED)
+        m->owed[m->owes++] = (struct depthcull_cover_line){mem->addr, mem->tag};
+    assay_cover_hit(db, DP_MEMORY, share_of(m, 0) * 3u + share_of(m, WRITE_TAG));
+    if (r)
+        assay_cover_hit(db, DP_LINES, (mem->write * 2u + further) * 2u + just);
+    if (further)
+        return;
+    if (!mem->write) {
+        if (r)
+            ++r->reads;
+        return;
+    }
+    ++m->records;
+    ++m->flushed;
+}
+
+static void acknowledge(struct depthcull_cover_memory *m, uint32_t addr)
+{
+    struct depthcull_cover_record *r = record_at(m, addr);
+
+    if (!r)
+        return;
+    r->written = m->cycle;
+    r->clears = m->clears;
+    r->sweeps = m->sweeps;
+}
+
+static void sample_fill(struct depthcull_cover_memory *m, struct assay_cover *db, uint32_t tag)
+{
+    uint32_t i = 0, to = TO_NOBODY;
+
+    while (i < m->owes && m->owed[i].tag != tag)
+        ++i;
+    if (i < m->owes)
+        to = tag & WRITE_TAG ? TO_WRITE : TO_READ;
+    assay_cover_hit(db, DP_REPLIES, (to * 2u + (to != TO_NOBODY && i > 0)) * 2u + m->waits);
+    if (to == TO_NOBODY)
+        return;
+    if (to == TO_WRITE)
+        acknowledge(m, m->owed[i].addr);
+    --m->owes;
+    memmove(&m->owed[i], &m->owed[i + 1], (m->owes - i) * sizeof m->owed[0]);
+}
+
+static uint32_t number_bin(uint32_t n)
+{
+    return n < 2 ? n : 2;
+}
+
+/* Whether a clear sweeps shows in the cycle behind it. */
+static void sample_clear(struct depthcull_cover_memory *m, struct assay_cover *db,
+                         const struct depthcull_outputs *out, uint64_t transfers)
+{
+    if (m->cleared) {
+        assay_cover_hit(db, DP_CLEARS, out->sweeping * 3u + number_bin(m->dropped));
+        m->sweeps += out->sweeping;
+    }
+    m->cleared = (transfers & CLEAR) != 0;
+    if (!m->cleared)
+        return;
+    m->dropped = m->records;
+    m->records = 0;
+    ++m->clears;
+}
+
+void depthcull_cover_memory(struct depthcull_cover_memory *m, struct assay_cover *db,
+                            const struct depthcull_inputs *in, const struct depthcull_outputs *out,
+                            uint64_t transfers)
+{
+    ++m->cycle;
+    sample_clear(m, db, out, transfers);
+    if (transfers & FILL)
+        sample_fill(m, db, in->fill.tag);
+    m->waits = in->fill_valid && !(transfers & FILL);
+    if ((transfers & PIXELS) && out->pixels.last && m->flushing)
+        assay_cover_hit(db, DP_FLUSHES, number_bin(m->flushed));
+    if (transfers & READ) {
+        struct depthcull_cover_record *r = in->read.flush ? NULL : record_of(m, in->read.tile);
+
+        if (r)
+            r->by = -1;
+        m->flushing = in->read.flush;
+        m->flushed = 0;
+    }
+    if (transfers & MEM)
+        sample_mem(m, db, &out->mem);
+    if (transfers & PRIM) {
+        struct depthcull_cover_record *r = record_of(m, in->prim.tile);
+
+        if (r) {
+            r->asked = r->reads;
+            r->by = in->prim.tag;
+        }
+    }
+}
+
+void depthcull_cover_result(const struct depthcull_cover_memory *m, struct assay_cover *db,
+                            uint32_t place, uint32_t kind, const struct depthcull_result *r)
+{
+    const struct depthcull_cover_record *record = &m->record[place];
+    const bool fetched = record->reads != record->asked;
+
+    /* What is read behind the next primitive of the tile can be for that one. */
+    if (record->by == r->tag)
+        assay_cover_hit(db, DP_RECORDS, (kind * 2u + fetched) * 3u + r->decision);
+    if (kind == DEPTHCULL_CLEAR)
+        assay_cover_hit(db, DP_EPOCHS, !record->written ? 0 : record->sweeps == m->sweeps ? 1 : 2);
+}

@@ -1,0 +1,200 @@
+#include "depthcull/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WRITE_TAG = 0x100, ENTRIES = DEPTHCULL_MAX_MISSES, LINES = 8 }; /* of tags */
+enum { SWEPT = 64, QUIET = 500 }; /* tiles that a sweep goes through in a cycle; cycles beyond it */
+
+const struct depthcull_memory_speed depthcull_memory_usual = {.latency = 64, .interval = 4};
+
+bool depthcull_memory_begin(struct depthcull_memory *m, const struct depthcull_params *p,
+                            const struct depthcull_memory_speed *speed, uint32_t illegal,
+                            uint64_t seed)
+{
+    memset(m, 0, sizeof *m);
+    m->params = *p;
+    if (speed)
+        m->speed = *speed;
+    m->illegal = illegal;
+    m->lines = p->tiles * depthcull_stride(p);
+    m->line = calloc(m->lines, sizeof m->line[0]);
+    assay_replies_begin(&m->replies, seed, "depthcull.memory");
+    if (!m->line)
+        m->wrong = "memory is out";
+    return m->line != NULL;
+}
+
+/* What is wrong first is said. */
+static void set_wrong(struct depthcull_memory *m, const char *what)
+{
+    if (!m->wrong)
+        m->wrong = what;
+}
+
+void depthcull_memory_free(struct depthcull_memory *m)
+{
+    free(m->line);
+    m->line = NULL;
+}
+
+void depthcull_memory_reset(struct depthcull_memory *m)
+{
+    assay_replies_reset(&m->replies);
+    m->quiet = 0;
+    memset(m->given, 0, sizeof m->given);
+}
+
+void depthcull_memory_report(const struct depthcull_memory *m, FILE *f)
+{
+    if (m->wrong)
+        fprintf(f, "memory:     not as it must be: %s\n", m->wrong);
+}
+
+bool depthcull_memory_cycle(struct depthcull_memory *m)
+{
+    return ++m->cycle >= m->free_at;
+}
+
+void depthcull_memory_moved(struct depthcull_memory *m)
+{
+    m->quiet = 0;
+}
+
+static void check(struct depthcull_memory *m, const struct depthcull_mem *mem)
+{
+    uint32_t any = 0;
+
+    for (uint32_t w = 0; w < DEPTHCULL_LINE_WORDS; ++w)
+        any |= mem->data[w];
+    if (!mem->write && any)
+        set_wrong(m, "data with a read");
+    if ((mem->tag & WRITE_TAG) != (mem->write ? WRITE_TAG : 0))
+        set_wrong(m, "a tag that is not of its kind");
+    for (uint32_t i = 0; i < m->replies.owed; ++i) {
+        const struct depthcull_mem *o = &m->owed[i].mem;
+
+        if (mem->tag == o->tag)
+            set_wrong(m, "a tag on mem that is under way");
+        if (mem->addr == o->addr)
+            set_wrong(m, "a line on mem that is under way");
+    }
+}
+
+void depthcull_memory_take(struct depthcull_memory *m, const struct depthcull_mem *mem)
+{
+    struct depthcull_owed *o;
+
+    check(m, mem);
+    depthcull_memory_moved(m);
+    if (mem->addr >= m->lines || !m->line || m->replies.owed == DEPTHCULL_TAGS) {
+        set_wrong(m, "an address on mem that no tile has");
+        return;
+    }
+    if (mem->tag % LINES == 0)
+        memset(&m->given[mem->tag], 0, LINES);
+    o = &m->owed[assay_replies_take(&m->replies)];
+    o->mem = *mem;
+    o->at = m->cycle + m->speed.latency;
+    m->free_at = m->cycle + m->speed.interval;
+    o->done = mem->write && assay_replies_early(&m->replies);
+    if (o->done)
+        memcpy(m->line[mem->addr], mem->data, sizeof m->line[0]);
+    ++*(mem->write ? &m->writes : &m->reads);
+}
+
+static void litter(struct depthcull_memory *m, uint32_t *data)
+{
+    for (uint32_t w = 0; w < DEPTHCULL_LINE_WORDS; ++w)
+        data[w] = (uint32_t)assay_rng_u64(&m->replies.rng);
+}
+
+/* A tag that the block never has under way: of an entry that it does not have, or of a line that no record has. */
+static bool draw_unused(struct depthcull_memory *m, uint32_t *tag)
+{
+    const bool entry = assay_rng_below(&m->replies.rng, 2);
+    const uint32_t no_entry = entry ? m->params.misses : 0, entries = ENTRIES - no_entry;
+    const uint32_t no_line = entry ? 0 : depthcull_stride(&m->params), lines = LINES - no_line;
+
+    if (entries == 0 || lines == 0)
+        return false;
+    *tag = assay_rng_below(&m->replies.rng, 2) * WRITE_TAG |
+           (no_entry + assay_rng_below(&m->replies.rng, entries)) * LINES |
+           (no_line + assay_rng_below(&m->replies.rng, lines));
+    return true;
+}
+
+/* One that had its reply. Another line of its record has none yet, so that the block cannot use the tag again before that,
+ * which is behind this one. */
+static bool draw_again(struct depthcull_memory *m, uint32_t *tag)
+{
+    if (m->replies.owed == 0)
+        return false;
+    *tag = m->owed[assay_rng_below(&m->replies.rng, m->replies.owed)].mem.tag / LINES * LINES +
+           assay_rng_below(&m->replies.rng, LINES);
+    return m->given[*tag];
+}
+
+/* A reply that nobody asked for; false if there is none. */
+static bool draw_stray(struct depthcull_memory *m, struct depthcull_fill *fill)
+{
+    uint32_t tag;
+
+    if (!(assay_rng_below(&m->replies.rng, 2) && draw_again(m, &tag)) && !draw_unused(m, &tag))
+        return false;
+    fill->tag = (uint16_t)tag;
+    litter(m, fill->data);
+    m->replies.stray = true;
+    return true;
+}
+
+/* Draw which reply comes; false: none does. */
+static bool draw(struct depthcull_memory *m, struct depthcull_fill *fill)
+{
+    if (m->speed.latency) {
+        if (m->replies.owed == 0 ||
+            m->owed[0].at > m->cycle + 1) /* `cycle` is still the last one */
+            return false;
+        m->replies.given = 0;
+        return true;
+    }
+    if (assay_replies_wait(&m->replies))
+        return false;
+    if (m->quiet < m->params.tiles / SWEPT + QUIET &&
+        assay_replies_strays(&m->replies, m->illegal) && draw_stray(m, fill))
+        return true;
+    return assay_replies_draw(&m->replies);
+}
+
+bool depthcull_memory_reply(struct depthcull_memory *m, struct depthcull_fill *fill)
+{
+    struct depthcull_owed *o;
+
+    ++m->quiet;
+    memset(fill, 0, sizeof *fill);
+    if (!draw(m, fill))
+        return false;
+    if (m->replies.stray)
+        return true;
+    o = &m->owed[m->replies.given];
+    fill->tag = o->mem.tag;
+    if (!o->mem.write) {
+        memcpy(fill->data, m->line[o->mem.addr], sizeof fill->data);
+        return true;
+    }
+    if (!o->done)
+        memcpy(m->line[o->mem.addr], o->mem.data, sizeof m->line[0]);
+    o->done = true;
+    litter(m, fill->data);
+    return true;
+}
+
+void depthcull_memory_replied(struct depthcull_memory *m)
+{
+    if (!m->replies.stray) {
+        if (m->replies.given != ASSAY_NO_REPLY)
+            m->given[m->owed[m->replies.given].mem.tag] = true;
+        depthcull_memory_moved(m);
+    }
+    assay_replies_taken(&m->replies, m->owed, sizeof m->owed[0]);
+}

@@ -1,0 +1,252 @@
+/* test_depthcull_cycles.c - the golden model of depthcull with tiles in memory: cycles of misses, clears and sweeps. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "depthcull/planes.h"
+#include "unit/depthcull_bench.h"
+#include "unit/random.h"
+
+/* --- cycles --- */
+
+static struct op easy(const struct bench *b, uint32_t at)
+{
+    struct op op = {.kind = PRIM, .at = at};
+
+    for (uint32_t i = 0; i < b->p.tw * b->p.th; ++i)
+        op.prim.mask[i / 32] |= UINT32_C(1) << i % 32;
+    op.prim.func = DEPTHCULL_ALWAYS;
+    op.prim.write = 1;
+    op.prim.cref = b->p.fixed ? 0x10000 : 0x3F800000;
+    op.prim.tag = (uint16_t)b->sent;
+    return op;
+}
+
+static uint64_t cycles_of(struct bench *b, const struct op *op)
+{
+    const uint64_t begun = b->cycle;
+
+    perform(b, op);
+    drain(b);
+    return b->cycle - begun;
+}
+
+/* One slot, two tiles in turn: a write-back and a fetch each time. */
+static void test_miss(void **unused)
+{
+    const struct depthcull_params p = params_of(0, 0);
+    enum { LATENCY = 20 };
+    struct bench *b = open_bench(&p, LATENCY, 1);
+    struct op op = easy(b, 0);
+
+    (void)unused;
+    /* CLEAR: taken in cycle t, the result is offered in t + 7; a hit: in t + 6. */
+    assert_int_equal(cycles_of(b, &op), 8);
+    op = easy(b, 0);
+    assert_int_equal(cycles_of(b, &op), 7);
+    /* The write-back of tile 0 is no hindrance to a CLEAR tile. */
+    op = easy(b, 1);
+    assert_int_equal(cycles_of(b, &op), 8);
+    assert_int_equal(b->memory.writes, 1);
+    assert_int_equal(b->memory.reads, 0);
+    for (uint32_t t = 0; t < 2 * LATENCY; ++t)
+        cycle(b);
+    /* In stage 1 in t + 1, at the head of ORDER in t + 2, in which EV goes to mem, on mem in t + 4, which replies in
+     * t + 4 + L, in FILL in t + 5 + L with one plane for a cycle, in F1 and F2, ready in t + 8 + L: then it leaves the
+     * look-ahead, is in stage 4 in t + 11 + L, the result offered in t + 12 + L. */
+    op = easy(b, 0);
+    assert_int_equal(cycles_of(b, &op), 13 + LATENCY);
+    assert_int_equal(b->memory.reads, 1);
+    assert_int_equal(b->memory.writes, 2);
+    /* At once again: the read waits until the write is acknowledged. */
+    op = easy(b, 1);
+    assert_in_range(cycles_of(b, &op), 13 + LATENCY, 13 + 2 * LATENCY);
+    close_bench(b);
+}
+
+/* Twice as many tiles as the cache has slots, one beside the other, are written: the first half is in memory. */
+static struct bench *open_written(const struct depthcull_params *p, uint32_t latency)
+{
+    struct bench *b = open_bench(p, latency, 1);
+
+    for (uint32_t t = 0; t < b->pool; ++t)
+        b->tile[t] = t;
+    for (uint32_t t = 0; t < 2 * p->sets * p->ways; ++t) {
+        const struct op op = easy(b, t);
+
+        perform(b, &op);
+    }
+    drain(b);
+    for (uint32_t t = 0; t < 2 * latency; ++t)
+        cycle(b);
+    return b;
+}
+
+/* Records are fetched beside one another while primitives wait for the first, and hits follow one a cycle. */
+static void test_ahead(void **unused)
+{
+    struct depthcull_params p = params_of(0, 3);
+    enum { LATENCY = 100, SLOTS = 8 };
+    struct bench *b;
+    struct op op;
+    uint64_t begun;
+
+    (void)unused;
+    p.sets = SLOTS / 2;
+    b = open_written(&p, LATENCY);
+    begun = b->cycle;
+    for (uint32_t t = 0; t < SLOTS; ++t) {
+        op = easy(b, t == 0 ? 0 : t < 5 ? SLOTS + 2 : t - 4);
+        perform(b, &op);
+    }
+    /* None has been held up but the last: a record that is evicted is in EV for a cycle. */
+    assert_int_equal(b->cycle - begun, SLOTS + 1);
+    for (uint32_t t = 0; t < 10; ++t)
+        cycle(b);
+    assert_int_equal(b->results, b->sent - SLOTS);
+    drain(b);
+    /* Four misses within the time of one and some cycles. */
+    assert_in_range(b->cycle - begun, LATENCY, LATENCY + 40);
+    close_bench(b);
+}
+
+/* The look-ahead holds as many as it says, and stage 1 another. */
+static void test_full_ahead(void **unused)
+{
+    enum { LATENCY = 100, AHEAD = 5 };
+    struct depthcull_params p = params_of(0, 1);
+    struct bench *b;
+    uint64_t begun;
+
+    (void)unused;
+    p.ahead = AHEAD;
+    b = open_written(&p, LATENCY);
+    begun = b->cycle;
+    for (uint32_t t = 0; t <= AHEAD + 1; ++t) {
+        const struct op op = easy(b, t == 0 ? 0 : p.sets * p.ways + 1); /* a miss, and hits */
+
+        assert_int_equal(b->cycle - begun, t);
+        perform(b, &op);
+    }
+    assert_in_range(b->cycle - begun, LATENCY, LATENCY + 20);
+    drain(b);
+    close_bench(b);
+}
+
+/* Primitives of which each misses are decided one a cycle, if as many records are fetched as come within the latency. */
+static void test_misses_in_time(void **unused)
+{
+    enum { LATENCY = 20, N = 200 };
+    struct depthcull_params p = params_of(0, 2);
+    struct bench *b;
+    uint64_t begun;
+
+    (void)unused;
+    p.misses = LATENCY + 8;
+    b = open_written(&p, LATENCY);
+    perform(b, &(struct op){.kind = FLUSH});
+    drain(b);
+    begun = b->cycle;
+    for (uint32_t t = 0; t < N; ++t) {
+        struct op op = easy(b, t);
+
+        op.prim.write = 0;
+        perform(b, &op);
+        assert_int_equal(b->cycle - begun, t + 1);
+    }
+    drain(b);
+    assert_int_equal(b->memory.reads, N);
+    assert_in_range(b->cycle - begun, N + LATENCY, N + LATENCY + 12);
+    close_bench(b);
+}
+
+/* A clear takes a cycle, and each 2^EPOCH-th one a sweep of 64 tiles a cycle. */
+static void test_epochs(void **unused)
+{
+    (void)unused;
+    for (uint32_t cache = 0; cache < CACHES; ++cache) {
+        const struct depthcull_params p = params_of(0, cache);
+        struct bench *b = open_bench(&p, 5, 1);
+        const uint64_t opened = b->cycle;
+
+        assert_int_equal(opened, 65280 / 64); /* reset sweeps */
+        for (uint32_t n = 1; n <= 3u << p.epoch; ++n) {
+            const struct op clear = {.kind = CLEAR, .z = 0x3F000000 + n};
+            struct op op = easy(b, n % b->pool);
+            uint64_t begun = b->cycle;
+
+            perform(b, &clear);
+            assert_int_equal(b->cycle - begun, 1);
+            begun = b->cycle;
+            while (b->s.sweeping) {
+                const struct depthcull_outputs out = cycle(b);
+
+                assert_int_equal(out.sweeping, 1);
+                assert_int_equal(
+                    out.prim_ready + out.clear_ready + out.config_ready + out.read_ready, 0);
+            }
+            assert_int_equal(b->cycle - begun, n % (1u << p.epoch) ? 0 : 65280 / 64);
+            perform(b, &op);
+            perform(b, &(struct op){.kind = FLUSH});
+            perform(b,
+                    &(struct op){.kind = READ, .at = (n + 1) % b->pool}); /* of an epoch before */
+            perform(b, &(struct op){.kind = READ, .at = n % b->pool});
+            if (n > 1)
+                perform(b, &(struct op){.kind = READ, .at = (n - 1) % b->pool});
+            drain(b);
+            for (uint32_t t = 0; t < 10; ++t) /* so that the clear does not wait for writes */
+                cycle(b);
+        }
+        close_bench(b);
+    }
+}
+
+/* With records on their way in both directions. */
+static void test_reset(void **unused)
+{
+    (void)unused;
+    for (uint32_t cache = 0; cache < CACHES; ++cache) {
+        const struct depthcull_params p = params_of(3, cache);
+        struct bench *b = open_bench(&p, 50, 1);
+
+        for (uint32_t round = 0; round < 3; ++round) {
+            for (uint32_t t = 0; t < 300 + 7 * round; ++t) {
+                struct op op = easy(b, t % b->pool);
+
+                if (b->sent == OPS - 1)
+                    break;
+                perform(b, &op);
+            }
+            b->in.rst = 1;
+            cycle(b);
+            b->in.rst = b->in.fill_valid = 0;
+            depthcull_memory_reset(&b->memory);
+            b->results = b->sent = 0;
+            oracle_clear(b, 0);
+            assert_int_equal(b->s.mem_valid, 0);
+            for (uint32_t t = 0; t < 16320 / 64; ++t)
+                assert_int_equal(cycle(b).sweeping, 1);
+            assert_int_equal(cycle(b).sweeping, 0);
+            for (uint32_t t = 0; t < 20; ++t)
+                perform(b, &(struct op){.kind = READ, .at = t});
+            drain(b);
+        }
+        close_bench(b);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_miss),       cmocka_unit_test(test_ahead),
+        cmocka_unit_test(test_full_ahead), cmocka_unit_test(test_misses_in_time),
+        cmocka_unit_test(test_epochs),     cmocka_unit_test(test_reset),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
