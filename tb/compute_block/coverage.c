@@ -5,13 +5,13 @@
 /* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { MSG = 1, RD = 2, WR = 4, RDATA = 8, NOTE = 16, LINE = 32, LINE_RSP = 64 };
 
-enum { STATUSES = 12, OWN = 10, KINDS = 4, ACTS = CB_ACTS };
+enum { STATUSES = 13, OWN = 11, KINDS = 4, ACTS = CB_ACTS };
 
 static const char *const status_bins[] = {"good", "types", "sd",    "rc", "exec_size", "saturate",
-                                          "rows", "act",   "chain", "op", "move",      "memory"};
-/* As cb_status, without chain. */
+                                          "rows", "act",   "chain", "op", "move",      "memory",   "sparse"};
+/* As cb_status, without chain and memory. */
 static const char *const own_bins[] = {"good",     "types", "sd",  "rc", "exec_size",
-                                       "saturate", "rows",  "act", "op", "move"};
+                                       "saturate", "rows",  "act", "op", "move", "sparse"};
 static const char *const move_bins[] = {"fill", "drain", "narrow_drain"};
 static const char *const item_bins[] = {"one", "dense", "apart", "overlapping"};
 static const char *const step_bins[] = {"one", "dense", "apart", "same", "back"};
@@ -69,10 +69,16 @@ bool cb_no_flow(const unsigned *bin)
     return ((bin[0] == 2 || bin[0] == 6) && !(bin[1] & 1)) || (bin[0] == 0 && bin[1] == 0);
 }
 
+/* In the order of own_bins. */
+static uint32_t own_bin(uint32_t own_status)
+{
+    return own_status - (own_status > CB_BAD_CHAIN) - (own_status > CB_BAD_MEMORY);
+}
+
 /* The activation of what is kept is not looked at; a move with `keep` has status `op`. */
 static bool status_impossible(const unsigned *bin)
 {
-    return (bin[0] == CB_BAD_ACT || bin[0] == OWN - 1) && bin[1] == 1;
+    return (bin[0] == CB_BAD_ACT || bin[0] == own_bin(CB_BAD_MOVE)) && bin[1] == 1;
 }
 
 /* A fill does not write a row twice. */
@@ -228,7 +234,7 @@ static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
         return;
     open = &c->open[m->pr];
     cb_decode(&c->params, m, &e);
-    assay_cover_hit(db, G_OWN, (uint32_t)(e.status - (e.status > CB_BAD_CHAIN)) * 2 + m->keep);
+    assay_cover_hit(db, G_OWN, own_bin(e.status) * 2 + m->keep);
     if (e.status == CB_OK && m->op != CB_OP_DPAS) {
         cover_move(c, db, m);
     } else if (e.status == CB_OK) {
