@@ -169,7 +169,7 @@ struct cb_mover {
     uint8_t left[CB_MOVES];          /* items of the move that memory has to answer */
     uint8_t failed[CB_MOVES];
     uint64_t map[CB_MOVES]; /* that the move generates */
-    uint8_t k; /* the item that is next */
+    uint8_t k;              /* the item that is next */
     struct cb_tag tag[CB_TAGS];
     uint8_t line_valid;
     struct compute_block_line line;

@@ -151,8 +151,7 @@ static void fill(struct compute_block_state *s, const struct cb_tag *t, const ui
     const struct cb_entry *e = &s->mover.ring[t->slot];
     const uint32_t *from = &line[t->addr % CB_LINE / 4];
 
-    memcpy(&s->word[t->row * s->params.lanes], from,
-           e->msg.per * s->params.lanes * sizeof *from);
+    memcpy(&s->word[t->row * s->params.lanes], from, e->msg.per * s->params.lanes * sizeof *from);
     if (cb_move_maps(&e->msg))
         s->mover.map[t->slot] |=
             cb_map_of(&s->params, e, (uint32_t)t->row - cb_move_row(&e->msg), from);

@@ -167,7 +167,8 @@ module compute_block #(
     wire [BITS-1:0] put_dpas = {
         msg_pr, msg_tag, msg_src1_type, msg_src2_type, msg_acc_type, msg_sd, msg_rc, msg_exec_size,
         msg_saturate, msg_src0_null && !msg_chain, msg_src0_scalar && !msg_chain, msg_src0, msg_src1, msg_src2, msg_dst,
-        msg_act, msg_mul, msg_shift, msg_offset, msg_low, msg_high, msg_keep, msg_chain, msg_sparse, msg_map1, msg_map2, pack1, pack2
+        msg_act, msg_mul, msg_shift, msg_offset, msg_low, msg_high, msg_keep, msg_chain, msg_sparse,
+        msg_map1, msg_map2, pack1, pack2
     };
     wire [BITS-1:0] put_message = moves ? {msg_pr, msg_tag, put_move, {BITS-122{1'b0}}} : put_dpas;
 
@@ -349,7 +350,8 @@ module compute_block #(
             compute_block_array #(.LANES(LANES), .DEPTH(DEPTH), .ROWS(ROWS), .BITS(BITS)) u_array (
                 .clk(clk), .rst(rst),
                 .give(give[g]), .message(moving), .message_reads(moving_reads), .message_writes(moving_writes),
-                .message_error(moving_error), .message_slices(moving_slices), .message_n(moving_n), .busy_reads(busy_reads[ROWS*g +: ROWS]),
+                .message_error(moving_error), .message_slices(moving_slices), .message_n(moving_n),
+                .busy_reads(busy_reads[ROWS*g +: ROWS]),
                 .busy_writes(busy_writes[ROWS*g +: ROWS]), .held(held[3*g +: 3]), .idle(idle[g]),
                 .src1_rows(src1_rows), .src1_data(src1_data),
                 .src0_row(src0_row), .src0_data(rows[src0_row[R-1:0]]),

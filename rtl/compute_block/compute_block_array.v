@@ -188,7 +188,8 @@ module compute_block_array #(
     ) u_dpas (
         .clk(clk), .rst(rst),
         .cmd_valid(cmd_valid), .cmd_ready(cmd_ready), .cmd_src1_type(c_bad ? 4'd15 : c_src1_type),
-        .cmd_src2_type(c_bad ? 4'd15 : c_src2_type), .cmd_acc_type(c_acc_type), .cmd_sd(depths[cmd[1:0]]), .cmd_rc(c_rc),
+        .cmd_src2_type(c_bad ? 4'd15 : c_src2_type), .cmd_acc_type(c_acc_type), .cmd_sd(depths[cmd[1:0]]),
+        .cmd_rc(c_rc),
         .cmd_exec_size(c_exec_size), .cmd_saturate(c_saturate), .cmd_src0_null(c_null), .cmd_src0_scalar(c_scalar),
         .cmd_tag(8'd0),
         .src1_valid(src1_valid), .src1_ready(src1_ready), .src1_data(l_row),
@@ -309,7 +310,8 @@ module compute_block_array #(
     compute_block_fields #(.BITS(BITS)) u_note (
         .message(ring[note[1:0]]), .pr(note_pr), .tag(note_tag), .src1_type(), .src2_type(), .acc_type(), .sd(),
         .rc(), .exec_size(), .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(), .src2(),
-        .dst(), .act(), .mul(), .shift(), .offset(), .low(), .high(), .keep(n_keep), .chain(), .sparse(), .map1(), .map2(), .pack1(), .pack2()
+        .dst(), .act(), .mul(), .shift(), .offset(), .low(), .high(), .keep(n_keep), .chain(), .sparse(), .map1(),
+        .map2(), .pack1(), .pack2()
     );
     /* verilator lint_on PINCONNECTEMPTY */
 

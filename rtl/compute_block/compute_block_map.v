@@ -45,20 +45,22 @@ module compute_block_map #(
 
     generate
         for (g = 0; g < 4; g = g + 1) begin : g_row
-            reg [3:0] any;
-
             if (g < ROWS) begin : g_there
+                reg [3:0] any;
+
                 always @* begin
                     any = 4'd0;
                     for (n = 0; n < LANES; n = n + 1) any = any | bytes[4*(LANES*g+n) +: 4];
                 end
-            end else begin : g_none
-                always @* any = 4'd0;
-            end
 
-            assign quarters[4*g +: 4] = any;
-            assign pairs[2*g +: 2]    = {|any[3:2], |any[1:0]};
-            assign singles[g]         = |any;
+                assign quarters[4*g +: 4] = any;
+                assign pairs[2*g +: 2]    = {|any[3:2], |any[1:0]};
+                assign singles[g]         = |any;
+            end else begin : g_none
+                assign quarters[4*g +: 4] = 4'd0;
+                assign pairs[2*g +: 2]    = 2'd0;
+                assign singles[g]         = 1'b0;
+            end
         end
     endgenerate
 
@@ -83,7 +85,8 @@ module compute_block_map #(
             wire [11:0] repeats = pack[1] ? pair : pack[0] ? pair >> 1 : pair >> 2;
             wire [3:0]  words = {|b[7:6], |b[5:4], |b[3:2], |b[1:0]};
             wire [1:0]  whole = {|b[7:4], |b[3:0]};
-            wire [7:0]  octet = pack[1] ? b : pack[0] ? {4'd0, words} << {pair[0], 2'd0} : {6'd0, whole} << {pair[1:0], 1'b0};
+            wire [7:0]  octet = pack[1] ? b : pack[0] ? {4'd0, words} << {pair[0], 2'd0}
+                                                      : {6'd0, whole} << {pair[1:0], 1'b0};
             wire [7:0]  below;  // octet o or one before it
             wire [7:0]  at = below & ~{below[6:0], 1'b0};
 

@@ -52,7 +52,8 @@ module compute_block_src1 #(
 
             wire unused_halves = &halves[63:32];
 
-            assign packed_row[32*k +: 32] = pack[1] ? bytes : pack[0] ? halves[31:0] : data[32*k +: 32] & {32{there[0]}};
+            assign packed_row[32*k +: 32] =
+                pack[1] ? bytes : pack[0] ? halves[31:0] : data[32*k +: 32] & {32{there[0]}};
         end
     endgenerate
 endmodule

@@ -7,11 +7,12 @@ enum { MSG = 1, RD = 2, WR = 4, RDATA = 8, NOTE = 16, LINE = 32, LINE_RSP = 64 }
 
 enum { STATUSES = 13, OWN = 11, KINDS = 4, ACTS = CB_ACTS };
 
-static const char *const status_bins[] = {"good", "types", "sd",    "rc", "exec_size", "saturate",
-                                          "rows", "act",   "chain", "op", "move",      "memory",   "sparse"};
+static const char *const status_bins[] = {"good",     "types",  "sd",    "rc",    "exec_size",
+                                          "saturate", "rows",   "act",   "chain", "op",
+                                          "move",     "memory", "sparse"};
 /* As cb_status, without chain and memory. */
-static const char *const own_bins[] = {"good",     "types", "sd",  "rc", "exec_size",
-                                       "saturate", "rows",  "act", "op", "move", "sparse"};
+static const char *const own_bins[] = {"good", "types", "sd", "rc",   "exec_size", "saturate",
+                                       "rows", "act",   "op", "move", "sparse"};
 static const char *const move_bins[] = {"fill", "drain", "narrow_drain"};
 static const char *const item_bins[] = {"one", "dense", "apart", "overlapping"};
 static const char *const step_bins[] = {"one", "dense", "apart", "same", "back"};
@@ -131,7 +132,11 @@ const struct assay_cover_group cb_groups[CB_GROUPS] = {
      {&own, &keep},
      status_impossible},
     {"act", "activation of good messages that write", 2, {&acc, &act}, act_impossible},
-    {"place", "good messages that are not sparse: elements, and place in a chain", 2, {&kind, &place}, NULL},
+    {"place",
+     "good messages that are not sparse: elements, and place in a chain",
+     2,
+     {&kind, &place},
+     NULL},
     {"shape", "good messages: slices and repeats", 2, {&sd, &rc}, NULL},
     {"src0", "good messages: where C comes from", 2, {&src0, &kind}, NULL},
     {"lanes",
@@ -154,8 +159,11 @@ const struct assay_cover_group cb_groups[CB_GROUPS] = {
      2,
      {&fed, &skipped},
      no_slices},
-    {"map", "good fills that generate a map: operand, and what a slice is in a lane or repeat", 2,
-     {&operand, &slice}, NULL},
+    {"map",
+     "good fills that generate a map: operand, and what a slice is in a lane or repeat",
+     2,
+     {&operand, &slice},
+     NULL},
 };
 
 void cb_cover_begin(void *any, const struct assay_params *params)
@@ -303,7 +311,10 @@ static void cover_slices(struct cb_cover_ctx *c, struct assay_cover *db,
     c->skipped = out->slices_skipped;
     if (fed_now + skipped_now)
         assay_cover_hit(db, G_SLICES,
-                        (fed_now == 0 ? 0U : fed_now <= c->params.depth ? 1U : 2U) * 2 +
+                        (fed_now == 0                 ? 0U
+                         : fed_now <= c->params.depth ? 1U
+                                                      : 2U) *
+                                2 +
                             (skipped_now != 0));
 }
 

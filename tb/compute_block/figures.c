@@ -78,7 +78,7 @@ static int measure_pruned(struct pruned *x, const struct assay_dut_ops *ops,
     for (size_t i = 0; i < SHARES; ++i) {
         struct cb_pruned_load load = {percents[i]};
         const struct cb_pruned_period period = cb_pruned_period(&p, &load);
-        const struct assay_steady steady = {ops,          v,    &load, NOTE, period.notes,
+        const struct assay_steady steady = {ops,          v,       &load, NOTE, period.notes,
                                             period.notes, "pruned"};
         const double cycles = assay_steady_cycles(&steady, NULL, why, why_size) * period.notes;
 
@@ -99,10 +99,11 @@ static void show_pruned(struct assay_figures *f, const struct pruned *x)
         {"slices left", "passes, formula", "measured", "speed, 0% = 1"}};
     char name[32];
 
-    assay_figures_head(f,
-                       "compute_block: passes of a layer pruned in blocks of 4 by 8, s8, 32 slices a "
-                       "message, depth 4, one array, streamed from memory with maps by the mover",
-                       "[systolic disaggregation ¶336 to ¶341, ¶369]");
+    assay_figures_head(
+        f,
+        "compute_block: passes of a layer pruned in blocks of 4 by 8, s8, 32 slices a "
+        "message, depth 4, one array, streamed from memory with maps by the mover",
+        "[systolic disaggregation ¶336 to ¶341, ¶369]");
     assay_figures_columns(f, &t);
     for (size_t i = 0; i < SHARES; ++i) {
         snprintf(name, sizeof name, "%u%% pruned", percents[i]);
@@ -114,13 +115,14 @@ static void claim_pruned(struct assay_figures *f, const struct pruned *x)
 {
     const double *most = x->row[SHARES - 1];
 
-    assay_figures_claim(f, &(struct assay_figure){.name = "pruned layer, 90%: passes over the formula's",
-                                                  .value = most[2] / most[1],
-                                                  .unit = "ratio",
-                                                  .goal = "1",
-                                                  .met = x->exact,
-                                                  .source = "¶336, ¶339",
-                                                  .note = "and 0, 50, 75% pruned"});
+    assay_figures_claim(
+        f, &(struct assay_figure){.name = "pruned layer, 90%: passes over the formula's",
+                                  .value = most[2] / most[1],
+                                  .unit = "ratio",
+                                  .goal = "1",
+                                  .met = x->exact,
+                                  .source = "¶336, ¶339",
+                                  .note = "and 0, 50, 75% pruned"});
 }
 
 /* --- all --- */
@@ -129,7 +131,7 @@ enum { PRS = 3, LOADS = 3, COUNTS = 3 };
 
 /* By number of arrays, 1, 2, 4. */
 struct shares {
-    struct pruned pruned; /* with one */
+    struct pruned pruned;         /* with one */
     double repeated[COUNTS][PRS]; /* constants, 1, 2, 4 PRs */
     double streamed[COUNTS][LOADS];
 };

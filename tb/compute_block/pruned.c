@@ -17,8 +17,12 @@ enum {
 static struct cb_pruned_shape make_shape(const struct compute_block_params *p)
 {
     static const struct cb_pruned_shape shapes[] = {
-        {CB_PRUNED_SD, 8, 3, 0, 0}, {16, 8, 3, 0, 0}, {8, 8, 2, 0, 0}, {4, 4, 2, 0, 0},
-        {2, 2, 1, 0, 0},            {2, 1, 1, 0, 0},
+        {CB_PRUNED_SD, 8, 3, 0, 0},
+        {16, 8, 3, 0, 0},
+        {8, 8, 2, 0, 0},
+        {4, 4, 2, 0, 0},
+        {2, 2, 1, 0, 0},
+        {2, 1, 1, 0, 0},
     };
     struct cb_pruned_shape s;
 

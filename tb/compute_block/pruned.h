@@ -31,9 +31,10 @@ struct cb_pruned {
     struct compute_block_params params;
     struct cb_pruned_shape shape;
     struct cb_lines lines;
-    uint32_t fills, messages;      /* that were sent */
-    uint32_t filled, done;         /* that were notified */
-    int8_t weights[CB_PRUNED_TILES * CB_PRUNED_SD * 4 * CB_MAX_LANES]; /* row by row of K, a column a lane */
+    uint32_t fills, messages; /* that were sent */
+    uint32_t filled, done;    /* that were notified */
+    int8_t weights[CB_PRUNED_TILES * CB_PRUNED_SD * 4 *
+                   CB_MAX_LANES]; /* row by row of K, a column a lane */
 };
 
 /* What is sent again and again, as the layer's zeros tell: notifications of it, slices that are not zero of all that its

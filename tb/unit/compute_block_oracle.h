@@ -241,9 +241,8 @@ static inline bool is_something(const struct interpreter *t, const struct comput
     const uint8_t type = m->operand ? m->src2_type : m->src1_type;
     const uint32_t ops = ops_of(m), bits = bits_of(type), per = 32 / (ops * bits);
     const uint32_t row_bits = 32 * t->p.lanes;
-    const uint32_t at = m->operand
-                            ? ((s / 8 * m->rc + n) * 8 * ops + s % 8 * ops + d) * bits
-                            : s / per * row_bits + 32 * n + (s % per * ops + d) * bits;
+    const uint32_t at = m->operand ? ((s / 8 * m->rc + n) * 8 * ops + s % 8 * ops + d) * bits
+                                   : s / per * row_bits + 32 * n + (s % per * ops + d) * bits;
     uint32_t x;
 
     if (at / row_bits >= CB_MAX_ROWS || !brought[at / row_bits])

@@ -137,8 +137,8 @@ static void a_dense_message_counts_no_slices(void **state)
 
 static void nothing_but_NaN_changes_without_survivors(void **state)
 {
-    static const uint32_t c[8] = {0x80000000, 0x7F800001, 0xFF800000, 1, 0, 0x3F800000, 0x7F800001,
-                                  0x80000000};
+    static const uint32_t c[8] = {0x80000000, 0x7F800001, 0xFF800000, 1,
+                                  0,          0x3F800000, 0x7F800001, 0x80000000};
     static const uint32_t ones[8] = {0x3F803F80, 0x3F803F80, 0x3F803F80, 0x3F803F80,
                                      0x3F803F80, 0x3F803F80, 0x3F803F80, 0x3F803F80};
 
