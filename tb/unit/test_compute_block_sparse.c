@@ -143,7 +143,7 @@ static void nothing_but_NaN_changes_without_survivors(void **state)
                                      0x3F803F80, 0x3F803F80, 0x3F803F80, 0x3F803F80};
 
     (void)state;
-    for (uint8_t type = DPAS_BF16; type <= DPAS_F32; ++type) {
+    for (uint32_t type = DPAS_BF16; type <= DPAS_F32; ++type) {
         struct compute_block_msg m = sparse(3);
 
         open_bench(1, 1);
@@ -152,7 +152,7 @@ static void nothing_but_NaN_changes_without_survivors(void **state)
         write_row(SRC0, c);
         write_map(MAP1, 5);
         write_map(MAP2, 2);
-        m.src1_type = m.src2_type = type;
+        m.src1_type = m.src2_type = (uint8_t)type;
         m.acc_type = DPAS_ACC_F32;
         m.rc = 1;
         m.exec_size = 6;
