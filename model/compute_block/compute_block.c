@@ -6,11 +6,6 @@
 
 enum { NONE = 0xFF };
 
-static struct cb_entry *at(struct cb_array *a, uint32_t pointer)
-{
-    return &a->ring[pointer % CB_RING];
-}
-
 static struct cb_entry *queued(const struct compute_block_state *s, struct cb_queue *q, uint32_t i)
 {
     return &q->entry[(q->head + i) % s->params.queue];
@@ -182,18 +177,31 @@ static struct move choose_move(const struct compute_block_state *s)
     return m;
 }
 
-static void count_slices(struct compute_block_state *s, const struct cb_entry *e)
+static void count_slices(struct compute_block_state *s, const struct cb_entry *e, uint32_t fed)
 {
     const struct compute_block_msg *m = &e->msg;
-    const uint64_t slices = (uint64_t)m->sd * m->rc * m->exec_size;
+    const uint64_t slices = (uint64_t)fed * m->rc * m->exec_size;
 
-    if (e->status != CB_OK)
-        return;
     s->slices += slices;
     s->products += slices * e->ops;
+    if (m->sparse) {
+        s->slices_fed += fed;
+        s->slices_skipped += (uint32_t)m->sd - fed;
+    }
 }
 
-static void dispatch(struct compute_block_state *s, struct move m)
+/* The slices that the message feeds which goes to an array. */
+static struct cb_slices choose_slices(const struct compute_block_state *s, struct move m)
+{
+    const struct cb_queue *q = &s->queue[m.pr % CB_MAX_PRS];
+    const struct cb_entry *e = &q->entry[q->head];
+
+    if (m.pr == NONE || m.array == NONE || e->status != CB_OK)
+        return (struct cb_slices){0};
+    return cb_survivors(s, &e->msg);
+}
+
+static void dispatch(struct compute_block_state *s, struct move m, const struct cb_slices *slices)
 {
     struct cb_queue *q = &s->queue[m.pr];
     const struct cb_entry *e = &q->entry[q->head];
@@ -202,10 +210,9 @@ static void dispatch(struct compute_block_state *s, struct move m)
     if (m.array == NONE) {
         cb_mover_give(&s->mover, e);
     } else {
-        struct cb_array *a = &s->array[m.array];
-
-        *at(a, a->tail++) = *e;
-        count_slices(s, e);
+        cb_array_give(&s->array[m.array], e, slices);
+        if (e->status == CB_OK)
+            count_slices(s, e, slices->n);
     }
     s->going = !e->end;
     s->going_pr = m.pr;
@@ -219,133 +226,6 @@ static void dispatch(struct compute_block_state *s, struct move m)
         ++i;
     for (--s->accepted; i < s->accepted; ++i)
         s->order[i] = s->order[i + 1];
-}
-
-/* --- arrays --- */
-
-static void copy_row(const struct compute_block_state *s, uint32_t row, uint32_t *to)
-{
-    memcpy(to, &s->word[row * s->params.lanes], s->params.lanes * sizeof *to);
-}
-
-/* What drives dpas's pins in this cycle. */
-static void drive(const struct compute_block_state *s, struct cb_array *a)
-{
-    struct dpas_inputs *in = &a->in;
-    const struct cb_entry *e;
-
-    in->cmd_valid = a->cmd != a->tail;
-    if (in->cmd_valid) {
-        e = at(a, a->cmd);
-        in->cmd = e->cmd;
-        if (e->status != CB_OK)
-            in->cmd.src1_type = in->cmd.src2_type = 15;
-    }
-
-    e = at(a, a->load);
-    in->src1_valid = a->load != a->tail && e->status == CB_OK;
-    if (in->src1_valid)
-        copy_row(s, (uint32_t)e->msg.src1 + a->load_row, in->src1.data);
-
-    e = at(a, a->feed);
-    in->src2_valid = a->feed != a->tail && e->status == CB_OK;
-    in->src0_valid = 0;
-    if (!in->src2_valid)
-        return;
-    memset(in->src2.data, 0, sizeof in->src2.data);
-    memcpy(in->src2.data, &s->word[e->msg.src2 * s->params.lanes + a->feed_row * e->stride],
-           e->stride * sizeof(uint32_t));
-    if (a->feed_row >= e->msg.rc)
-        return; /* octets after the first take no src0 */
-    if (e->msg.chain) {
-        in->src0_valid = a->done == a->feed;
-        if (in->src0_valid)
-            memcpy(in->src0.data, a->kept[a->feed_row], sizeof in->src0.data);
-    } else if (!e->cmd.src0_null) {
-        in->src0_valid = 1;
-        copy_row(s, (uint32_t)e->msg.src0 + a->feed_row, in->src0.data);
-    }
-}
-
-/* The pointers that follow dpas's pins. */
-static void follow(struct cb_array *a, const struct dpas_outputs *out)
-{
-    const struct dpas_inputs *in = &a->in;
-
-    if (a->load != a->tail) {
-        if (!in->src1_valid) {
-            ++a->load;
-        } else if (out->src1_ready && ++a->load_row == at(a, a->load)->src1_rows) {
-            a->load_row = 0;
-            ++a->load;
-        }
-    }
-    if (a->feed != a->tail) {
-        if (!in->src2_valid) {
-            ++a->feed;
-        } else if (out->src2_ready && ++a->feed_row == at(a, a->feed)->feeds) {
-            a->feed_row = 0;
-            ++a->feed;
-        }
-    }
-    a->cmd += in->cmd_valid & out->cmd_ready;
-}
-
-/* The activated row of dst. */
-static void write_row(struct compute_block_state *s, const struct cb_stage *last,
-                      const struct compute_block_msg *m)
-{
-    const uint32_t lanes = s->params.lanes;
-    uint32_t *to = &s->word[(uint32_t)(m->dst + last->i) * lanes];
-
-    memcpy(to, last->data, lanes * sizeof *to);
-    for (uint32_t n = 0; n < m->exec_size; ++n)
-        to[n] = m->act == CB_ACT_REQUANTISE
-                    ? cb_requantise(m, last->data[n], last->mul[n], last->shift[n])
-                    : cb_activate(m->act, m->acc_type, last->data[n]);
-}
-
-/* The rows that the activation of what is in the first stage takes. */
-static void read_scales(const struct compute_block_state *s, struct cb_array *a)
-{
-    const struct compute_block_msg *m = &a->ring[a->a1.slot].msg;
-
-    if (!a->a1.row || m->keep || m->act != CB_ACT_REQUANTISE)
-        return;
-    copy_row(s, m->mul, a->a1.mul);
-    copy_row(s, m->shift, a->a1.shift);
-}
-
-/* Write what is in the last stage, then move the stages on. */
-static void retire(struct compute_block_state *s, struct cb_array *a,
-                   const struct dpas_outputs *out)
-{
-    const struct cb_stage *last = &a->a2;
-
-    if (last->row) {
-        const struct compute_block_msg *m = &a->ring[last->slot].msg;
-
-        if (m->keep)
-            memcpy(a->kept[last->i], last->data, sizeof last->data);
-        else
-            write_row(s, last, m);
-    }
-    a->done += last->end;
-    if (a->a1.row)
-        a->a2 = a->a1;
-    a->a2.row = a->a1.row;
-    a->a2.end = a->a1.end;
-    a->a1.row = out->dst_valid;
-    a->a1.end = out->rsp_valid;
-    if (out->dst_valid) {
-        a->a1.slot = (uint8_t)(a->out % CB_RING);
-        a->a1.i = a->out_row++;
-        memcpy(a->a1.data, out->dst.data, sizeof a->a1.data);
-    }
-    if (out->rsp_valid) {
-        ++a->out;
-        a->out_row = 0;
-    }
 }
 
 /* --- notify --- */
@@ -366,7 +246,7 @@ static void notify(struct compute_block_state *s, bool room)
         s->note_valid = 0;
     for (uint32_t i = 0; i < s->params.arrays; ++i) {
         struct cb_array *a = &s->array[i];
-        const struct cb_entry *e = at(a, a->note);
+        const struct cb_entry *e = &a->ring[a->note % CB_RING];
 
         if (a->note == a->done)
             continue;
@@ -398,14 +278,9 @@ void compute_block_reset(struct compute_block_state *s)
     cb_mover_reset(&s->mover);
     memset(s->busy_cycles, 0, sizeof s->busy_cycles);
     memset(s->idle_cycles, 0, sizeof s->idle_cycles);
-    for (uint32_t i = 0; i < s->params.arrays; ++i) {
-        struct cb_array *a = &s->array[i];
-
-        dpas_reset(&a->dpas);
-        a->tail = a->cmd = a->load = a->feed = a->out = a->done = a->note = 0;
-        a->load_row = a->feed_row = a->out_row = 0;
-        a->a1.row = a->a1.end = a->a2.row = a->a2.end = 0;
-    }
+    s->slices_fed = s->slices_skipped = 0;
+    for (uint32_t i = 0; i < s->params.arrays; ++i)
+        cb_array_reset(&s->array[i]);
 }
 
 void compute_block_init(struct compute_block_state *s, const struct compute_block_params *p)
@@ -440,6 +315,8 @@ static void show(const struct compute_block_state *s, const struct compute_block
         out->idle |= (uint8_t)((s->array[i].done == s->array[i].tail) << i);
     memcpy(out->busy_cycles, s->busy_cycles, sizeof out->busy_cycles);
     memcpy(out->idle_cycles, s->idle_cycles, sizeof out->idle_cycles);
+    out->slices_fed = s->slices_fed;
+    out->slices_skipped = s->slices_skipped;
 }
 
 /* The PRs' own accesses. */
@@ -452,7 +329,7 @@ static void access_rows(struct compute_block_state *s, const struct compute_bloc
         s->rdata_valid = in->rd_valid;
         if (in->rd_valid) {
             s->rdata.pr = in->rd.pr;
-            copy_row(s, in->rd.row & mask, s->rdata.data);
+            cb_copy_row(s, in->rd.row & mask, s->rdata.data);
         }
     }
     if (in->wr_valid)
@@ -464,7 +341,8 @@ void compute_block_step(struct compute_block_state *s, const struct compute_bloc
 {
     struct dpas_outputs pins[CB_MAX_ARRAYS];
     struct move move;
-    uint32_t answered;
+    struct cb_mover_writes moved;
+    struct cb_slices slices;
     uint8_t accepted;
 
     show(s, in, out);
@@ -477,7 +355,8 @@ void compute_block_step(struct compute_block_state *s, const struct compute_bloc
     notify(s, !s->note_valid || in->note_ready);
 
     /* All reads of the register file come before all writes. */
-    answered = cb_mover_step(s, in);
+    slices = choose_slices(s, move);
+    moved = cb_mover_step(s, in);
     for (uint32_t i = 0; i < s->params.arrays; ++i) {
         struct cb_array *a = &s->array[i];
 
@@ -486,22 +365,18 @@ void compute_block_step(struct compute_block_state *s, const struct compute_bloc
             continue;
         }
         ++s->busy_cycles[i];
-        drive(s, a);
-        read_scales(s, a);
-        dpas_step(&a->dpas, &a->in, &pins[i]);
-        follow(a, &pins[i]);
+        cb_array_work(s, a, &pins[i]);
     }
     access_rows(s, in, out->rd_ready);
     for (uint32_t i = 0; i < s->params.arrays; ++i)
         if (s->array[i].done != s->array[i].tail)
-            retire(s, &s->array[i], &pins[i]);
-    if (answered != CB_TAGS)
-        cb_mover_fill(s, answered, in->line_rsp.data);
+            cb_array_retire(s, &s->array[i], &pins[i]);
+    cb_mover_write(s, moved, in->line_rsp.data);
 
     if (accepted != NONE)
         accept(s, accepted);
     if (move.pr != NONE)
-        dispatch(s, move);
+        dispatch(s, move, &slices);
     if (in->msg_valid && out->msg_ready && in->msg.pr < s->params.prs)
         take_msg(s, &in->msg);
 }

@@ -35,6 +35,7 @@ enum {
     CB_MAX_ITEMS = 64,
     CB_KEPT = 8, /* rows of a kept result */
     CB_SEGMENTS = 64,
+    CB_SLICES = 64, /* of a map */
     CB_SET_WORDS = CB_MAX_ROWS / 64
 };
 
@@ -50,7 +51,8 @@ enum cb_status {
     CB_BAD_CHAIN = 8,
     CB_BAD_OP = 9,
     CB_BAD_MOVE = 10,
-    CB_BAD_MEMORY = 11
+    CB_BAD_MEMORY = 11,
+    CB_BAD_SPARSE = 12
 };
 
 enum cb_op { CB_OP_DPAS, CB_OP_FILL, CB_OP_DRAIN, CB_OPS };
@@ -67,13 +69,12 @@ struct cb_entry {
     struct compute_block_msg msg;
     struct dpas_cmd cmd;
     struct cb_rows read, write;
-    uint8_t status;    /* not CB_OK: an error marker, without rows */
-    uint8_t end;       /* last of its group */
-    uint8_t move;      /* good, and for the mover */
-    uint8_t src1_rows; /* R1 */
-    uint8_t feeds;     /* transfers of src2: a repeat and octet each */
-    uint8_t stride;    /* dwords from one of them to the next */
-    uint8_t ops;       /* products of a slice, of which a message has SD in a lane and repeat */
+    uint8_t status; /* not CB_OK: an error marker, without rows */
+    uint8_t end;    /* last of its group */
+    uint8_t move;   /* good, and for the mover */
+    uint8_t ops;    /* products of a slice, in a lane and repeat */
+    /* Bits of a slice of one lane, of one repeat: 8, 16 or 32. Of a move: if it generates a map. */
+    uint8_t width1, width2;
 };
 
 /* Decode a message and return its own status; the sets are empty unless that is CB_OK. */
@@ -83,8 +84,11 @@ uint8_t cb_decode(const struct compute_block_params *p, const struct compute_blo
 /* Of a move: its first row, and the bytes of an item. */
 uint32_t cb_move_row(const struct compute_block_msg *m);
 uint32_t cb_move_size(const struct compute_block_params *p, const struct compute_block_msg *m);
+/* It generates a map; the row of that. */
+bool cb_move_maps(const struct compute_block_msg *m);
+uint32_t cb_map_row(const struct compute_block_msg *m);
 
-/* --- sets of rows: only the words of rows that there are are looked at --- */
+/* --- rows, and sets of them: only the words of rows that there are are looked at --- */
 
 void cb_add_rows(const struct compute_block_params *p, struct cb_rows *to,
                  const struct cb_rows *from);
@@ -133,10 +137,17 @@ struct cb_stage {
     uint32_t mul[CB_MAX_LANES], shift[CB_MAX_LANES]; /* of requantise, read in the first stage */
 };
 
+/* The slices that a message feeds, in ascending order. */
+struct cb_slices {
+    uint8_t n;
+    uint8_t at[CB_SLICES];
+};
+
 struct cb_array {
     struct dpas_state dpas;
     struct dpas_inputs in; /* payloads hold the last value that was valid */
     struct cb_entry ring[CB_RING];
+    struct cb_slices slices[CB_RING];
     /* Count up; modulo CB_RING a place in the ring. */
     uint32_t tail, cmd, load, feed, out, done, note;
     uint8_t load_row, feed_row, out_row;
@@ -158,7 +169,8 @@ struct cb_mover {
     uint32_t tail, send, done, note; /* as in an array */
     uint8_t left[CB_MOVES];          /* items of the move that memory has to answer */
     uint8_t failed[CB_MOVES];
-    uint8_t k; /* the item that is next */
+    uint64_t map[CB_MOVES]; /* that the move generates */
+    uint8_t k;              /* the item that is next */
     struct cb_tag tag[CB_TAGS];
     uint8_t line_valid;
     struct compute_block_line line;
@@ -176,6 +188,7 @@ struct compute_block_state {
     struct compute_block_rdata rdata;
     struct compute_block_note note;
     uint32_t busy_cycles[CB_MAX_ARRAYS], idle_cycles[CB_MAX_ARRAYS];
+    uint32_t slices_fed, slices_skipped;
     uint32_t word[CB_MAX_ROWS * CB_MAX_LANES]; /* the register file: row r from r * lanes */
     struct cb_array array[CB_MAX_ARRAYS];
     struct cb_mover mover;
@@ -197,6 +210,35 @@ void compute_block_reset(struct compute_block_state *s);
 void compute_block_step(struct compute_block_state *s, const struct compute_block_inputs *in,
                         struct compute_block_outputs *out);
 
+/* A row of the register file. */
+void cb_copy_row(const struct compute_block_state *s, uint32_t row, uint32_t *to);
+
+/* --- array.c: an array of a block --- */
+
+void cb_array_reset(struct cb_array *a);
+/* slices is not looked at if the message is an error marker. */
+void cb_array_give(struct cb_array *a, const struct cb_entry *e, const struct cb_slices *slices);
+/* One cycle but its writes of rows. */
+void cb_array_work(const struct compute_block_state *s, struct cb_array *a,
+                   struct dpas_outputs *out);
+/* Write what is in the last stage, then move the stages on. */
+void cb_array_retire(struct compute_block_state *s, struct cb_array *a,
+                     const struct dpas_outputs *out);
+
+/* --- sparse.c: slices that survive, and maps --- */
+
+/* Of a good message for the arrays, by its maps as they are now. */
+struct cb_slices cb_survivors(const struct compute_block_state *s,
+                              const struct compute_block_msg *m);
+/* Row k of src1, transfer i of src2 that a message feeds; of the latter what is not fed is 0. */
+void cb_pack_src1(const struct compute_block_state *s, const struct cb_entry *e,
+                  const struct cb_slices *slices, uint32_t k, uint32_t *row);
+void cb_pack_src2(const struct compute_block_state *s, const struct cb_entry *e,
+                  const struct cb_slices *slices, uint32_t i, uint32_t *data);
+/* Bits of a map for `rows` rows, one after the other, of the operand of a fill; `first` is the first of them. */
+uint64_t cb_map_of(const struct compute_block_params *p, const struct cb_entry *e, uint32_t first,
+                   const uint32_t *rows);
+
 /* --- mover.c: the mover of a block --- */
 
 void cb_mover_reset(struct cb_mover *m);
@@ -204,10 +246,16 @@ void cb_mover_reset(struct cb_mover *m);
 void cb_mover_holds(const struct compute_block_state *s, struct cb_rows *read,
                     struct cb_rows *write);
 void cb_mover_give(struct cb_mover *m, const struct cb_entry *e);
-/* One cycle but its writes of rows; returns the tag whose answer moves rows, CB_TAGS: none does. */
-uint32_t cb_mover_step(struct compute_block_state *s, const struct compute_block_inputs *in);
-/* The rows of a fill's item, out of the line that was the answer. */
-void cb_mover_fill(struct compute_block_state *s, uint32_t tag, const uint32_t *line);
+/* What it writes to the register file in a cycle. */
+struct cb_mover_writes {
+    uint32_t tag; /* its answer moves rows; CB_TAGS: none does */
+    uint32_t map; /* slot of the move whose map is written; CB_MOVES: there is none */
+};
+/* One cycle but those. */
+struct cb_mover_writes cb_mover_step(struct compute_block_state *s,
+                                     const struct compute_block_inputs *in);
+/* Those; line is the answer. */
+void cb_mover_write(struct compute_block_state *s, struct cb_mover_writes w, const uint32_t *line);
 
 #ifdef __cplusplus
 }

@@ -45,7 +45,9 @@ static bool fits(const struct compute_block_params *p, struct run r)
 
 static uint32_t src2_rows(const struct compute_block_params *p, const struct cb_entry *e)
 {
-    return ((uint32_t)e->feeds * e->stride + p->lanes - 1) / p->lanes;
+    const uint32_t feeds = (e->msg.sd + DPAS_OCTET - 1U) / DPAS_OCTET * e->msg.rc;
+
+    return (feeds * DPAS_OCTET * e->width2 / 32 + p->lanes - 1) / p->lanes;
 }
 
 static uint32_t requantises(const struct compute_block_msg *m)
@@ -53,22 +55,27 @@ static uint32_t requantises(const struct compute_block_msg *m)
     return m->act == CB_ACT_REQUANTISE && !m->keep;
 }
 
-static uint8_t check_rows(const struct compute_block_params *p, const struct dpas_decoded *d,
-                          struct cb_entry *e)
+static uint32_t src1_rows(const struct cb_entry *e)
+{
+    return (e->msg.sd * (uint32_t)e->width1 + 31) / 32;
+}
+
+static uint8_t check_rows(const struct compute_block_params *p, const struct cb_entry *e)
 {
     const struct compute_block_msg *m = &e->msg;
     const uint32_t rc = m->rc;
     const struct run src0 = {m->src0, e->cmd.src0_null || m->chain ? 0 : rc};
-    const struct run src1 = {m->src1, d->src1_rows};
+    const struct run src1 = {m->src1, src1_rows(e)};
     const struct run src2 = {m->src2, src2_rows(p, e)};
     const struct run dst = {m->dst, m->keep ? 0 : rc};
     const struct run mul = {m->mul, requantises(m)}, shift = {m->shift, requantises(m)};
+    const struct run map1 = {m->map1, m->sparse}, map2 = {m->map2, m->sparse};
 
     if (!fits(p, src0) || !fits(p, src1) || !fits(p, src2) || !fits(p, dst) || !fits(p, mul) ||
-        !fits(p, shift))
+        !fits(p, shift) || !fits(p, map1) || !fits(p, map2))
         return CB_BAD_ROWS;
     if (meet(dst, src1) || meet(dst, src2) || meet(dst, mul) || meet(dst, shift) ||
-        (meet(dst, src0) && m->dst != m->src0))
+        meet(dst, map1) || meet(dst, map2) || (meet(dst, src0) && m->dst != m->src0))
         return CB_BAD_ROWS;
     return CB_OK;
 }
@@ -81,11 +88,15 @@ static void mark_rows(const struct compute_block_params *p, struct cb_entry *e)
 
     if (!e->cmd.src0_null && !m->chain)
         add_run(&e->read, (struct run){m->src0, rc});
-    add_run(&e->read, (struct run){m->src1, e->src1_rows});
+    add_run(&e->read, (struct run){m->src1, src1_rows(e)});
     add_run(&e->read, (struct run){m->src2, src2_rows(p, e)});
     if (requantises(m)) {
         add_run(&e->read, (struct run){m->mul, 1});
         add_run(&e->read, (struct run){m->shift, 1});
+    }
+    if (m->sparse) {
+        add_run(&e->read, (struct run){m->map1, 1});
+        add_run(&e->read, (struct run){m->map2, 1});
     }
     if (!m->keep)
         add_run(&e->write, (struct run){m->dst, rc});
@@ -120,6 +131,16 @@ uint32_t cb_move_size(const struct compute_block_params *p, const struct compute
     return (m->narrow ? 1U : 4U) * p->lanes * m->per;
 }
 
+bool cb_move_maps(const struct compute_block_msg *m)
+{
+    return m->op == CB_OP_FILL && m->sparse;
+}
+
+uint32_t cb_map_row(const struct compute_block_msg *m)
+{
+    return m->operand ? m->map2 : m->map1;
+}
+
 static bool is_move_shape(const struct compute_block_params *p, const struct compute_block_msg *m)
 {
     if (m->items == 0 || m->items > CB_MAX_ITEMS)
@@ -131,19 +152,50 @@ static bool is_move_shape(const struct compute_block_params *p, const struct com
     return m->op == CB_OP_DRAIN || (!m->narrow && (m->items == 1 || m->row_step >= m->per));
 }
 
+static void take_widths(struct cb_entry *e, const struct dpas_decoded *d)
+{
+    e->width1 = (uint8_t)(d->ops * d->bits1);
+    e->width2 = (uint8_t)(d->ops * d->bits2);
+}
+
+/* The widths of the slices of which a fill makes a map; false: there are none. */
+static bool decode_map(const struct compute_block_params *p, struct cb_entry *e)
+{
+    const struct compute_block_msg *m = &e->msg;
+    const struct dpas_params array = {.lanes = p->lanes, .depth = p->depth, .max_sd = DPAS_MAX_SD};
+    const struct dpas_cmd cmd = {
+        .src1_type = m->src1_type,
+        .src2_type = m->src2_type,
+        .acc_type = m->src1_type >= DPAS_BF16 ? DPAS_ACC_F32 : DPAS_ACC_S32,
+        .sd = 1,
+        .rc = m->operand ? m->rc : 1,
+        .exec_size = 1,
+    };
+    struct dpas_decoded d;
+
+    if (m->op != CB_OP_FILL || dpas_decode(&cmd, &array, &d) != DPAS_OK)
+        return false;
+    take_widths(e, &d);
+    return true;
+}
+
 static uint8_t decode_move(const struct compute_block_params *p, struct cb_entry *e)
 {
     const struct compute_block_msg *m = &e->msg;
-    struct run rows = {cb_move_row(m), 0};
+    struct run rows = {cb_move_row(m), 0}, map = {cb_map_row(m), 0};
 
     if (m->op >= CB_OPS || m->keep || m->chain)
         return CB_BAD_OP;
     if (!is_move_shape(p, m))
         return CB_BAD_MOVE;
+    if (m->sparse && !decode_map(p, e))
+        return CB_BAD_SPARSE;
     rows.n = (m->items - 1U) * m->row_step + m->per;
-    if (!fits(p, rows))
+    map.n = cb_move_maps(m);
+    if (!fits(p, rows) || !fits(p, map) || meet(rows, map))
         return CB_BAD_ROWS;
     add_run(m->op == CB_OP_FILL ? &e->write : &e->read, rows);
+    add_run(&e->write, map);
     e->move = 1;
     return CB_OK;
 }
@@ -159,7 +211,7 @@ uint8_t cb_decode(const struct compute_block_params *p, const struct compute_blo
     memset(&e->write, 0, sizeof e->write);
     e->end = !msg->keep;
     e->move = 0;
-    e->src1_rows = e->feeds = e->stride = 0;
+    e->width1 = e->width2 = 0;
     if (msg->op != CB_OP_DPAS) {
         memset(&e->cmd, 0, sizeof e->cmd);
         e->status = decode_move(p, e);
@@ -177,13 +229,13 @@ uint8_t cb_decode(const struct compute_block_params *p, const struct compute_blo
     e->status = dpas_decode(&e->cmd, &array, &d);
     if (e->status != CB_OK)
         return e->status;
-    e->src1_rows = d.src1_rows;
-    e->feeds = (uint8_t)(d.octets * msg->rc);
     e->ops = d.ops;
-    e->stride = (uint8_t)(8 * d.ops * d.bits2 / 32);
-    e->status = check_rows(p, &d, e);
+    take_widths(e, &d);
+    e->status = check_rows(p, e);
     if (e->status == CB_OK && !msg->keep && !act_fits(msg))
         e->status = CB_BAD_ACT;
+    if (e->status == CB_OK && msg->sparse && msg->strict)
+        e->status = CB_BAD_SPARSE;
     if (e->status == CB_OK)
         mark_rows(p, e);
     return e->status;

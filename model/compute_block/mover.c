@@ -30,6 +30,7 @@ void cb_mover_give(struct cb_mover *m, const struct cb_entry *e)
     m->ring[slot] = *e;
     m->left[slot] = e->msg.items;
     m->failed[slot] = 0;
+    m->map[slot] = 0;
 }
 
 /* --- send --- */
@@ -118,30 +119,58 @@ static void send(struct compute_block_state *s)
 
 /* --- answers --- */
 
-uint32_t cb_mover_step(struct compute_block_state *s, const struct compute_block_inputs *in)
+struct cb_mover_writes cb_mover_step(struct compute_block_state *s,
+                                     const struct compute_block_inputs *in)
 {
     struct cb_mover *m = &s->mover;
-    const uint32_t tag = in->line_rsp.tag;
+    struct cb_mover_writes w = {CB_TAGS, CB_MOVES};
+    const uint32_t tag = in->line_rsp.tag, last = m->done % CB_MOVES;
     const bool answered = in->line_rsp_valid && tag < CB_TAGS && m->tag[tag].flies;
-    const bool done = m->done != m->tail && m->left[m->done % CB_MOVES] == 0;
 
     if (!m->line_valid || in->line_ready)
         send(s);
-    m->done += done;
+    if (m->done != m->tail && m->left[last] == 0) {
+        ++m->done;
+        if (cb_move_maps(&m->ring[last].msg) && !m->failed[last])
+            w.map = last;
+    }
     if (!answered)
-        return CB_TAGS;
+        return w;
     m->tag[tag].flies = 0;
     --m->left[m->tag[tag].slot];
     if (in->line_rsp.error)
         m->failed[m->tag[tag].slot] = 1;
-    return in->line_rsp.error || m->tag[tag].write ? CB_TAGS : tag;
+    else if (!m->tag[tag].write)
+        w.tag = tag;
+    return w;
 }
 
-void cb_mover_fill(struct compute_block_state *s, uint32_t tag, const uint32_t *line)
+/* The rows of a fill's item, out of the line that was the answer. */
+static void fill(struct compute_block_state *s, const struct cb_tag *t, const uint32_t *line)
 {
-    const struct cb_tag *t = &s->mover.tag[tag];
-    const struct compute_block_msg *m = &s->mover.ring[t->slot].msg;
+    const struct cb_entry *e = &s->mover.ring[t->slot];
+    const uint32_t *from = &line[t->addr % CB_LINE / 4];
 
-    memcpy(&s->word[t->row * s->params.lanes], &line[t->addr % CB_LINE / 4],
-           m->per * s->params.lanes * sizeof *line);
+    memcpy(&s->word[t->row * s->params.lanes], from, e->msg.per * s->params.lanes * sizeof *from);
+    if (cb_move_maps(&e->msg))
+        s->mover.map[t->slot] |=
+            cb_map_of(&s->params, e, (uint32_t)t->row - cb_move_row(&e->msg), from);
+}
+
+static void write_map(struct compute_block_state *s, uint32_t slot)
+{
+    const struct compute_block_msg *m = &s->mover.ring[slot].msg;
+    uint32_t *to = &s->word[cb_map_row(m) * s->params.lanes];
+
+    memset(to, 0, s->params.lanes * sizeof *to);
+    to[0] = (uint32_t)s->mover.map[slot];
+    to[1] = (uint32_t)(s->mover.map[slot] >> 32);
+}
+
+void cb_mover_write(struct compute_block_state *s, struct cb_mover_writes w, const uint32_t *line)
+{
+    if (w.map != CB_MOVES)
+        write_map(s, w.map);
+    if (w.tag != CB_TAGS)
+        fill(s, &s->mover.tag[w.tag], line);
 }

@@ -1,5 +1,12 @@
-/* rows.c - sets of rows. */
+/* rows.c - rows, and sets of them. */
+#include <string.h>
+
 #include "compute_block/compute_block.h"
+
+void cb_copy_row(const struct compute_block_state *s, uint32_t row, uint32_t *to)
+{
+    memcpy(to, &s->word[row * s->params.lanes], s->params.lanes * sizeof *to);
+}
 
 static uint32_t words(const struct compute_block_params *p)
 {

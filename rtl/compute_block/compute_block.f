@@ -22,6 +22,7 @@
 ../dpas/dpas_exit.v
 ../dpas/dpas.v
 ../lib/fp_add.v
+compute_block_types.v
 compute_block_message.v
 compute_block_move.v
 compute_block_fields.v
@@ -30,8 +31,13 @@ compute_block_dispatch.v
 compute_block_table.v
 compute_block_activate.v
 compute_block_requantise.v
+compute_block_survivors.v
+compute_block_lowest.v
+compute_block_src1.v
+compute_block_src2.v
 compute_block_array.v
 compute_block_line.v
 compute_block_tags.v
+compute_block_map.v
 compute_block_mover.v
 compute_block.v

@@ -51,6 +51,11 @@ module compute_block #(
     input  wire [31:0]          msg_addr,
     input  wire [31:0]          msg_addr_step,
     input  wire                 msg_narrow,
+    input  wire                 msg_sparse,
+    input  wire                 msg_strict,
+    input  wire                 msg_operand,
+    input  wire [8:0]           msg_map1,
+    input  wire [8:0]           msg_map2,
 
     input  wire                 rd_valid,
     output wire                 rd_ready,
@@ -95,7 +100,9 @@ module compute_block #(
     output wire [ARRAYS-1:0]    idle,         // enables of the arrays' clock gates
     output reg  [32*ARRAYS-1:0] busy_cycles,
     output reg  [32*ARRAYS-1:0] idle_cycles,
-    output wire                 mover_idle
+    output wire                 mover_idle,
+    output reg  [31:0]          slices_fed,     // of sparse messages
+    output reg  [31:0]          slices_skipped
 );
     generate
         // There are no such modules: their names are the messages that stop elaboration.
@@ -115,32 +122,40 @@ module compute_block #(
 
     localparam W = 32 * LANES;
     localparam R = $clog2(ROWS);
-    localparam BITS = 164;
+    localparam LOG = $clog2(LANES);
+    localparam BITS = 171;
 
     // --- queues ---
 
     wire [3:0]      dpas_own;
-    wire [6:0]      r1, feeds;
-    wire [1:0]      stride;
+    wire            integers, floats;
+    wire [1:0]      pack1, pack2;
     wire [ROWS-1:0] dpas_reads, dpas_writes;
 
+    compute_block_types u_types (
+        .src1_type(msg_src1_type), .src2_type(msg_src2_type), .integers(integers), .floats(floats), .pack1(pack1),
+        .pack2(pack2)
+    );
+
     compute_block_message #(.LANES(LANES), .ROWS(ROWS)) u_message (
-        .src1_type(msg_src1_type), .src2_type(msg_src2_type), .acc_type(msg_acc_type), .sd(msg_sd), .rc(msg_rc),
-        .exec_size(msg_exec_size), .saturate(msg_saturate), .src0_null(msg_src0_null), .src0(msg_src0),
+        .integers(integers), .floats(floats), .pack1(pack1), .pack2(pack2), .acc_type(msg_acc_type), .sd(msg_sd),
+        .rc(msg_rc), .exec_size(msg_exec_size), .saturate(msg_saturate), .src0_null(msg_src0_null), .src0(msg_src0),
         .src1(msg_src1), .src2(msg_src2),
         .dst(msg_dst), .act(msg_act), .mul(msg_mul), .shift(msg_shift), .low(msg_low), .high(msg_high),
-        .keep(msg_keep), .chain(msg_chain), .status(dpas_own), .r1(r1), .feeds(feeds), .stride(stride),
-        .reads(dpas_reads), .writes(dpas_writes)
+        .keep(msg_keep), .chain(msg_chain), .sparse(msg_sparse), .strict(msg_strict), .map1(msg_map1),
+        .map2(msg_map2), .status(dpas_own), .reads(dpas_reads), .writes(dpas_writes)
     );
 
     wire [3:0]      move_own;
     wire [ROWS-1:0] move_reads, move_writes;
-    wire [90:0]     put_move;
+    wire [109:0]    put_move;
 
     compute_block_move #(.LANES(LANES), .ROWS(ROWS)) u_move (
         .op(msg_op), .items(msg_items), .per(msg_per), .row_step(msg_row_step), .addr(msg_addr),
         .addr_step(msg_addr_step), .narrow(msg_narrow), .src0(msg_src0), .dst(msg_dst), .keep(msg_keep),
-        .chain(msg_chain), .status(move_own), .reads(move_reads), .writes(move_writes), .move(put_move)
+        .chain(msg_chain), .sparse(msg_sparse), .operand(msg_operand), .pair(integers || floats), .floats(floats),
+        .src1_type(msg_src1_type), .pack1(pack1), .pack2(pack2), .rc(msg_rc), .map1(msg_map1), .map2(msg_map2),
+        .status(move_own), .reads(move_reads), .writes(move_writes), .move(put_move)
     );
 
     wire            moves = msg_op != 2'd0;
@@ -152,9 +167,10 @@ module compute_block #(
     wire [BITS-1:0] put_dpas = {
         msg_pr, msg_tag, msg_src1_type, msg_src2_type, msg_acc_type, msg_sd, msg_rc, msg_exec_size,
         msg_saturate, msg_src0_null && !msg_chain, msg_src0_scalar && !msg_chain, msg_src0, msg_src1, msg_src2, msg_dst,
-        msg_act, msg_mul, msg_shift, msg_offset, msg_low, msg_high, msg_keep, msg_chain, r1, feeds, stride
+        msg_act, msg_mul, msg_shift, msg_offset, msg_low, msg_high, msg_keep, msg_chain, msg_sparse,
+        msg_map1, msg_map2, pack1, pack2
     };
-    wire [BITS-1:0] put_message = moves ? {msg_pr, msg_tag, put_move, {BITS-103{1'b0}}} : put_dpas;
+    wire [BITS-1:0] put_message = moves ? {msg_pr, msg_tag, put_move, {BITS-122{1'b0}}} : put_dpas;
 
     wire [PRS-1:0]      addressed, room, take, whole, is_end, is_move;
     wire [3*PRS-1:0]    n;
@@ -164,7 +180,7 @@ module compute_block #(
 
     assign msg_ready = !msg_valid || ~|addressed || |(addressed & room);
 
-    genvar g;
+    genvar g, k;
 
     generate
         for (g = 0; g < PRS; g = g + 1) begin : g_pr
@@ -241,12 +257,18 @@ module compute_block #(
     wire [8:0]   mover_write_row, mover_read_row;
     /* verilator lint_on UNUSEDSIGNAL */
     wire [511:0] mover_write_data, mover_read_data;
+    wire         map_write;
+    /* verilator lint_off UNUSEDSIGNAL */ // as rd_row
+    wire [8:0]   map_row;
+    /* verilator lint_on UNUSEDSIGNAL */
+    wire [63:0]  map;
 
     // Arrays and mover come last: what is theirs stays when a processing resource writes the same row.
     always @(posedge clk) begin
         if (wr_valid && !rst) rows[wr_row[R-1:0]] <= wr_data;
         for (m = 0; m < PER_LINE; m = m + 1)
             if (m[2:0] < mover_write_rows) rows[mover_write_row[R-1:0] + m[R-1:0]] <= mover_write_data[W*m +: W];
+        if (map_write) rows[map_row[R-1:0]] <= {{W-64{1'b0}}, map};
         for (a = 0; a < ARRAYS; a = a + 1)
             if (write[a]) rows[write_row[9*a +: R]] <= write_data[W*a +: W];
     end
@@ -263,6 +285,42 @@ module compute_block #(
         end
     end
 
+    // --- survivors of the message that moves ---
+
+    wire        moving_sparse;
+    wire [6:0]  moving_sd;
+    /* verilator lint_off UNUSEDSIGNAL */ // as rd_row; rows of 64 bits or more
+    wire [8:0]   moving_map1, moving_map2;
+    wire [W-1:0] map1 = rows[moving_map1[R-1:0]];
+    wire [W-1:0] map2 = rows[moving_map2[R-1:0]];
+    /* verilator lint_on UNUSEDSIGNAL */
+    wire [63:0] moving_slices;
+    wire [6:0]  moving_n;
+
+    /* verilator lint_off PINCONNECTEMPTY */ // an array looks at the other fields
+    compute_block_fields #(.BITS(BITS)) u_moving (
+        .message(moving), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(), .sd(moving_sd), .rc(), .exec_size(),
+        .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(), .src2(), .dst(), .act(), .mul(), .shift(),
+        .offset(), .low(), .high(), .keep(), .chain(), .sparse(moving_sparse), .map1(moving_map1),
+        .map2(moving_map2), .pack1(), .pack2()
+    );
+    /* verilator lint_on PINCONNECTEMPTY */
+
+    compute_block_survivors u_survivors (
+        .sparse(moving_sparse), .sd(moving_sd), .map1(map1[63:0]), .map2(map2[63:0]), .slices(moving_slices),
+        .n(moving_n)
+    );
+
+    always @(posedge clk) begin
+        if (rst) begin
+            slices_fed     <= 32'd0;
+            slices_skipped <= 32'd0;
+        end else if (|give && moving_error == 4'd0 && moving_sparse) begin
+            slices_fed     <= slices_fed + {25'd0, moving_n};
+            slices_skipped <= slices_skipped + {25'd0, moving_sd - moving_n};
+        end
+    end
+
     // --- arrays ---
 
     wire [ARRAYS-1:0]   noting, noted;
@@ -272,18 +330,32 @@ module compute_block #(
     generate
         for (g = 0; g < ARRAYS; g = g + 1) begin : g_arrays
             /* verilator lint_off UNUSEDSIGNAL */ // as rd_row; rows of good messages are below ROWS
-            wire [8:0] src1_row, src0_row, src2_row, mul_row, shift_row;
-            wire [8:0] next_row = src2_row + 9'd1;
+            wire [8:0]       src0_row, mul_row, shift_row;
+            wire [35:0]      src1_rows;
+            wire [71:0]      src2_rows;
             /* verilator lint_on UNUSEDSIGNAL */
+            wire [8*LOG-1:0] src2_lanes;
+            wire [4*W-1:0]   src1_data;
+            wire [255:0]     src2_data;
+
+            for (k = 0; k < 4; k = k + 1) begin : g_src1
+                assign src1_data[W*k +: W] = rows[src1_rows[9*k +: R]];
+            end
+            for (k = 0; k < 8; k = k + 1) begin : g_src2
+                wire [W-1:0] one = rows[src2_rows[9*k +: R]];
+
+                assign src2_data[32*k +: 32] = one[{src2_lanes[LOG*k +: LOG], 5'd0} +: 32];
+            end
 
             compute_block_array #(.LANES(LANES), .DEPTH(DEPTH), .ROWS(ROWS), .BITS(BITS)) u_array (
                 .clk(clk), .rst(rst),
                 .give(give[g]), .message(moving), .message_reads(moving_reads), .message_writes(moving_writes),
-                .message_error(moving_error), .busy_reads(busy_reads[ROWS*g +: ROWS]),
+                .message_error(moving_error), .message_slices(moving_slices), .message_n(moving_n),
+                .busy_reads(busy_reads[ROWS*g +: ROWS]),
                 .busy_writes(busy_writes[ROWS*g +: ROWS]), .held(held[3*g +: 3]), .idle(idle[g]),
-                .src1_row(src1_row), .src1_data(rows[src1_row[R-1:0]]),
+                .src1_rows(src1_rows), .src1_data(src1_data),
                 .src0_row(src0_row), .src0_data(rows[src0_row[R-1:0]]),
-                .src2_row(src2_row), .src2_data(rows[src2_row[R-1:0]]), .src2_next(rows[next_row[R-1:0]]),
+                .src2_rows(src2_rows), .src2_lanes(src2_lanes), .src2_data(src2_data),
                 .mul_row(mul_row), .mul_data(rows[mul_row[R-1:0]]), .shift_row(shift_row),
                 .shift_data(rows[shift_row[R-1:0]]),
                 .write(write[g]), .write_row(write_row[9*g +: 9]), .write_data(write_data[W*g +: W]),
@@ -322,7 +394,7 @@ module compute_block #(
     compute_block_mover #(.LANES(LANES), .ROWS(ROWS)) u_mover (
         .clk(clk), .rst(rst),
         .give(give_mover), .give_pr(moving[BITS-1 -: 4]), .give_tag(moving[BITS-5 -: 8]),
-        .give_move(moving[BITS-13 -: 91]), .give_reads(moving_reads), .give_writes(moving_writes),
+        .give_move(moving[BITS-13 -: 110]), .give_reads(moving_reads), .give_writes(moving_writes),
         .held_reads(mover_reads), .held_writes(mover_writes), .held(mover_held), .idle(mover_idle),
         .read_row(mover_read_row), .read_data(mover_read_data),
         .line_valid(line_valid), .line_ready(line_ready), .line_write(line_write), .line_addr(line_addr),
@@ -330,6 +402,7 @@ module compute_block #(
         .line_rsp_valid(line_rsp_valid), .line_rsp_data(line_rsp_data), .line_rsp_error(line_rsp_error),
         .line_rsp_tag(line_rsp_tag),
         .write_rows(mover_write_rows), .write_row(mover_write_row), .write_data(mover_write_data),
+        .map_write(map_write), .map_row(map_row), .map(map),
         .note_valid(mover_notes), .note_taken(mover_noted), .note_pr(mover_pr), .note_tag(mover_tag),
         .note_failed(mover_failed)
     );

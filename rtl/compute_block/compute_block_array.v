@@ -11,7 +11,7 @@ module compute_block_array #(
     // Rows of the register file.
     parameter ROWS = 256,
     // Bits of a message.
-    parameter BITS = 164
+    parameter BITS = 171
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -21,19 +21,21 @@ module compute_block_array #(
     input  wire [ROWS-1:0]     message_reads,
     input  wire [ROWS-1:0]     message_writes,
     input  wire [3:0]          message_error,
+    input  wire [63:0]         message_slices, // that are fed
+    input  wire [6:0]          message_n,      // so many
 
     output wire [ROWS-1:0]     busy_reads,   // of unfinished messages
     output wire [ROWS-1:0]     busy_writes,
     output wire [2:0]          held,
     output wire                idle,
 
-    output wire [8:0]          src1_row,
-    input  wire [32*LANES-1:0] src1_data,
+    output wire [35:0]          src1_rows,   // four
+    input  wire [128*LANES-1:0] src1_data,
     output wire [8:0]          src0_row,
     input  wire [32*LANES-1:0] src0_data,
-    output wire [8:0]          src2_row,
-    input  wire [32*LANES-1:0] src2_data,
-    input  wire [32*LANES-1:0] src2_next,    // the row after it
+    output wire [71:0]         src2_rows,    // of eight dwords
+    output wire [8*$clog2(LANES)-1:0] src2_lanes,
+    input  wire [255:0]        src2_data,    // these dwords
 
     output wire [8:0]          mul_row,      // scales of the result in A1
     input  wire [32*LANES-1:0] mul_data,
@@ -53,12 +55,13 @@ module compute_block_array #(
     output wire [3:0]          note_status
 );
     localparam W = 32 * LANES;
-    localparam LOG = $clog2(W);
 
     reg [BITS-1:0] ring   [0:3];
     reg [ROWS-1:0] reads  [0:3];
     reg [ROWS-1:0] writes [0:3];
     reg [3:0]      errors [0:3];
+    reg [63:0]     slices [0:3];
+    reg [6:0]      depths [0:3];  // slices that the command has: one at least
     reg [2:0]      tail, cmd, load, feed, out, done, note;
 
     assign held = tail - note;
@@ -73,6 +76,8 @@ module compute_block_array #(
                 reads[k]  <= message_reads;
                 writes[k] <= message_writes;
                 errors[k] <= message_error;
+                slices[k] <= message_slices;
+                depths[k] <= message_n == 7'd0 ? 7'd1 : message_n;
             end
 
     wire [2:0] unfinished = tail - done;
@@ -97,7 +102,6 @@ module compute_block_array #(
     // --- cmd ---
 
     wire [3:0] c_src1_type, c_src2_type, c_rc;
-    wire [6:0] c_sd;
     wire [1:0] c_acc_type;
     wire [4:0] c_exec_size;
     wire       c_saturate, c_null, c_scalar;
@@ -108,57 +112,69 @@ module compute_block_array #(
     /* verilator lint_off PINCONNECTEMPTY */ // each pointer wants other fields of its message
     compute_block_fields #(.BITS(BITS)) u_cmd (
         .message(ring[cmd[1:0]]), .pr(), .tag(), .src1_type(c_src1_type), .src2_type(c_src2_type),
-        .acc_type(c_acc_type), .sd(c_sd), .rc(c_rc), .exec_size(c_exec_size), .saturate(c_saturate), .src0_null(c_null),
+        .acc_type(c_acc_type), .sd(), .rc(c_rc), .exec_size(c_exec_size), .saturate(c_saturate), .src0_null(c_null),
         .src0_scalar(c_scalar), .src0(), .src1(), .src2(), .dst(), .act(), .mul(), .shift(), .offset(), .low(),
-        .high(), .keep(), .chain(), .r1(), .feeds(), .stride()
+        .high(), .keep(), .chain(), .sparse(), .map1(), .map2(), .pack1(), .pack2()
     );
 
     // --- load ---
 
-    reg  [5:0] load_k;
-    wire [8:0] l_src1;
-    wire [6:0] l_r1;
-    wire       l_bad = errors[load[1:0]] != 4'd0;
-    wire       src1_valid = load != tail && !l_bad;
-    wire       src1_ready;
-    wire       l_last = {1'b0, load_k} == l_r1 - 7'd1;
+    reg         loading;   // a row of the message is loaded
+    reg  [63:0] load_left;
+    wire [63:0] load_rest;
+    wire [8:0]  l_src1;
+    wire [1:0]  l_pack;
+    wire        l_bad = errors[load[1:0]] != 4'd0;
+    wire        src1_valid = load != tail && !l_bad;
+    wire        src1_ready;
+    wire        l_last = ~|load_rest;
+    wire [W-1:0] l_row;
 
     compute_block_fields #(.BITS(BITS)) u_load (
         .message(ring[load[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(), .sd(), .rc(), .exec_size(),
         .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(l_src1), .src2(), .dst(), .act(), .mul(), .shift(),
-        .offset(), .low(), .high(), .keep(), .chain(), .r1(l_r1), .feeds(), .stride()
+        .offset(), .low(), .high(), .keep(), .chain(), .sparse(), .map1(), .map2(), .pack1(l_pack), .pack2()
     );
 
-    assign src1_row = l_src1 + {3'd0, load_k};
+    compute_block_src1 #(.LANES(LANES)) u_src1 (
+        .slices(loading ? load_left : slices[load[1:0]]), .first(l_src1), .pack(l_pack), .rows(src1_rows),
+        .data(src1_data), .packed_row(l_row), .rest(load_rest)
+    );
 
     // --- feed ---
 
-    reg  [5:0]   feed_i;  // octets of repeats: those of octet 0 first, then of octet 1
+    reg  [2:0]   feed_r;   // repeat
+    reg          feeding;  // octet 0 is fed
+    reg  [63:0]  feed_left;
+    wire [63:0]  feed_rest;
     wire [8:0]   f_src0, f_src2;
-    wire [3:0]   f_rc;
-    wire [6:0]   f_feeds;
-    wire [1:0]   f_stride;
+    wire [3:0]   f_type, f_rc;
+    wire [1:0]   f_pack;
     wire         f_null, f_chain;
     wire         f_bad = errors[feed[1:0]] != 4'd0;
     wire         src2_valid = feed != tail && !f_bad;
-    wire         src0_valid = src2_valid && feed_i < {2'd0, f_rc} && !f_null && (!f_chain || done == feed);
+    wire         src0_valid = src2_valid && !feeding && !f_null && (!f_chain || done == feed);
     wire         src2_ready;
-    wire         f_last = {1'b0, feed_i} == f_feeds - 7'd1;
-    wire [13:0]  bit_at = {2'd0, feed_i, 6'd0} << f_stride;
-    wire [2*W+255:0] two_rows = {256'd0, src2_next, src2_data};  // zeros beyond what a repeat uses
+    wire         f_turn = {1'b0, feed_r} == f_rc - 4'd1;  // the last repeat of an octet
+    wire         f_last = f_turn && ~|feed_rest;
     wire [255:0] f_data;
     reg  [W-1:0] kept [0:7];
 
     compute_block_fields #(.BITS(BITS)) u_feed (
-        .message(ring[feed[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(), .acc_type(), .sd(), .rc(f_rc),
+        .message(ring[feed[1:0]]), .pr(), .tag(), .src1_type(), .src2_type(f_type), .acc_type(),
+        .sd(), .rc(f_rc),
         .exec_size(), .saturate(), .src0_null(f_null), .src0_scalar(), .src0(f_src0), .src1(), .src2(f_src2), .dst(),
         .act(), .mul(), .shift(), .offset(), .low(), .high(), .keep(),
-        .chain(f_chain), .r1(), .feeds(f_feeds), .stride(f_stride)
+        .chain(f_chain), .sparse(), .map1(), .map2(), .pack1(), .pack2(f_pack)
     );
 
-    assign src0_row = f_src0 + {6'd0, feed_i[2:0]};
-    assign src2_row = f_src2 + {{9-(14-LOG){1'b0}}, bit_at[13:LOG]};
-    assign f_data   = two_rows[{2'd0, bit_at[LOG-1:0]} +: 256];
+    assign src0_row = f_src0 + {6'd0, feed_r};
+
+    compute_block_src2 #(.LOG($clog2(LANES))) u_src2 (
+        .slices(feeding ? feed_left : slices[feed[1:0]]), .first(f_src2), .pack(f_pack), .halves(f_type != 4'd8),
+        .floats(f_type > 4'd5), .rc(f_rc), .repeats(feed_r), .rows(src2_rows), .lanes(src2_lanes), .data(src2_data),
+        .transfer(f_data), .rest(feed_rest)
+    );
 
     // --- dpas ---
 
@@ -172,11 +188,12 @@ module compute_block_array #(
     ) u_dpas (
         .clk(clk), .rst(rst),
         .cmd_valid(cmd_valid), .cmd_ready(cmd_ready), .cmd_src1_type(c_bad ? 4'd15 : c_src1_type),
-        .cmd_src2_type(c_bad ? 4'd15 : c_src2_type), .cmd_acc_type(c_acc_type), .cmd_sd(c_sd), .cmd_rc(c_rc),
+        .cmd_src2_type(c_bad ? 4'd15 : c_src2_type), .cmd_acc_type(c_acc_type), .cmd_sd(depths[cmd[1:0]]),
+        .cmd_rc(c_rc),
         .cmd_exec_size(c_exec_size), .cmd_saturate(c_saturate), .cmd_src0_null(c_null), .cmd_src0_scalar(c_scalar),
         .cmd_tag(8'd0),
-        .src1_valid(src1_valid), .src1_ready(src1_ready), .src1_data(src1_data),
-        .src0_valid(src0_valid), .src0_ready(), .src0_data(f_chain ? kept[feed_i[2:0]] : src0_data),
+        .src1_valid(src1_valid), .src1_ready(src1_ready), .src1_data(l_row),
+        .src0_valid(src0_valid), .src0_ready(), .src0_data(f_chain ? kept[feed_r] : src0_data),
         .src2_valid(src2_valid), .src2_ready(src2_ready), .src2_data(f_data),
         .dst_valid(dst_valid), .dst_ready(1'b1), .dst_data(dst_data), .dst_tag(), .dst_last(),
         .rsp_valid(rsp_valid), .rsp_ready(1'b1), .rsp_tag(), .rsp_status()
@@ -198,7 +215,7 @@ module compute_block_array #(
         .exec_size(o_exec_size), .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(), .src2(), .dst(o_dst),
         .act(o_act), .mul(o_mul), .shift(o_shift), .offset(o_offset), .low(o_low), .high(o_high), .keep(o_keep),
         .chain(),
-        .r1(), .feeds(), .stride()
+        .sparse(), .map1(), .map2(), .pack1(), .pack2()
     );
 
     reg          a1_row, a1_end, a1_keep, a1_float, a2_row, a2_end, a2_keep;
@@ -293,7 +310,8 @@ module compute_block_array #(
     compute_block_fields #(.BITS(BITS)) u_note (
         .message(ring[note[1:0]]), .pr(note_pr), .tag(note_tag), .src1_type(), .src2_type(), .acc_type(), .sd(),
         .rc(), .exec_size(), .saturate(), .src0_null(), .src0_scalar(), .src0(), .src1(), .src2(),
-        .dst(), .act(), .mul(), .shift(), .offset(), .low(), .high(), .keep(n_keep), .chain(), .r1(), .feeds(), .stride()
+        .dst(), .act(), .mul(), .shift(), .offset(), .low(), .high(), .keep(n_keep), .chain(), .sparse(), .map1(),
+        .map2(), .pack1(), .pack2()
     );
     /* verilator lint_on PINCONNECTEMPTY */
 
@@ -310,9 +328,10 @@ module compute_block_array #(
             tail   <= 3'd0;
             cmd    <= 3'd0;
             load   <= 3'd0;
-            load_k <= 6'd0;
+            loading <= 1'b0;
             feed   <= 3'd0;
-            feed_i <= 6'd0;
+            feed_r <= 3'd0;
+            feeding <= 1'b0;
             out    <= 3'd0;
             out_i  <= 3'd0;
             done   <= 3'd0;
@@ -321,15 +340,18 @@ module compute_block_array #(
             if (give) tail <= tail + 3'd1;
             if (cmd_valid && cmd_ready) cmd <= cmd + 3'd1;
             if (load != tail && (l_bad || (loads && l_last))) load <= load + 3'd1;
-            if (loads) load_k <= l_last ? 6'd0 : load_k + 6'd1;
+            if (loads) loading <= !l_last;
             if (feed != tail && (f_bad || (feeds && f_last))) feed <= feed + 3'd1;
-            if (feeds) feed_i <= f_last ? 6'd0 : feed_i + 6'd1;
+            if (feeds) feed_r <= f_turn ? 3'd0 : feed_r + 3'd1;
+            if (feeds && f_turn) feeding <= !f_last;
             if (rsp_valid) out <= out + 3'd1;
             if (rsp_valid) out_i <= 3'd0;
             else if (dst_valid) out_i <= out_i + 3'd1;
             if (a2_end) done <= done + 3'd1;
             if (note_taken || (note != done && n_keep)) note <= note + 3'd1;
         end
+        if (loads) load_left <= load_rest;
+        if (feeds && f_turn) feed_left <= feed_rest;
     end
 endmodule
 

@@ -2,8 +2,8 @@
 
 // compute_block_fields - the fields of a message as it stands in queues and rings. No logic.
 module compute_block_fields #(
-    // Bits of a message: 164.
-    parameter BITS = 164
+    // Bits of a message: 171.
+    parameter BITS = 171
 ) (
     input  wire [BITS-1:0] message,
     output wire [3:0]      pr,
@@ -29,12 +29,14 @@ module compute_block_fields #(
     output wire [15:0]     high,
     output wire            keep,
     output wire            chain,
-    output wire [6:0]      r1,
-    output wire [6:0]      feeds,
-    output wire [1:0]      stride
+    output wire            sparse,
+    output wire [8:0]      map1,
+    output wire [8:0]      map2,
+    output wire [1:0]      pack1,
+    output wire [1:0]      pack2
 );
     assign {pr, tag, src1_type, src2_type, acc_type, sd, rc, exec_size, saturate, src0_null, src0_scalar, src0, src1,
-            src2, dst, act, mul, shift, offset, low, high, keep, chain, r1, feeds, stride} = message;
+            src2, dst, act, mul, shift, offset, low, high, keep, chain, sparse, map1, map2, pack1, pack2} = message;
 endmodule
 
 `default_nettype wire

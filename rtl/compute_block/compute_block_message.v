@@ -8,8 +8,10 @@ module compute_block_message #(
     // Rows of the register file: 16, 32, 64, 128, 256 or 512.
     parameter ROWS = 256
 ) (
-    input  wire [3:0]      src1_type,
-    input  wire [3:0]      src2_type,
+    input  wire            integers,  // both operands are
+    input  wire            floats,
+    input  wire [1:0]      pack1,     // log2 of the slices of src1 in a dword
+    input  wire [1:0]      pack2,
     input  wire [1:0]      acc_type,
     input  wire [6:0]      sd,
     input  wire [3:0]      rc,
@@ -27,62 +29,41 @@ module compute_block_message #(
     input  wire [15:0]     high,
     input  wire            keep,
     input  wire            chain,
+    input  wire            sparse,
+    input  wire            strict,
+    input  wire [8:0]      map1,
+    input  wire [8:0]      map2,
     output reg  [3:0]      status,
-    output reg  [6:0]      r1,      // rows of src1
-    output wire [6:0]      feeds,   // of src2: repeats, each as often as there are octets of slices
-    output reg  [1:0]      stride,  // from one to the next: 0 64 bits, 1 128, 2 256
     output wire [ROWS-1:0] reads,
     output wire [ROWS-1:0] writes
 );
     localparam [9:0] LAST = ROWS[9:0];
-
-    // Bits of an element as a power of two: 1, 2, 3 for integers, 4, 5 for floats.
-    function [2:0] log_bits(input [3:0] kind);
-        case (kind)
-            4'd0, 4'd1: log_bits = 3'd1;
-            4'd2, 4'd3: log_bits = 3'd2;
-            4'd4, 4'd5: log_bits = 3'd3;
-            4'd6, 4'd7: log_bits = 3'd4;
-            default: log_bits = 3'd5;
-        endcase
-    endfunction
-
-    wire [2:0] log1 = log_bits(src1_type);
-    wire [2:0] log2 = log_bits(src2_type);
-    wire       integers = src1_type < 4'd6 && src2_type < 4'd6;
-    wire       floats = src1_type == src2_type && src1_type >= 4'd6 && src1_type <= 4'd8;
-    wire       eight = log1 <= 3'd2 && log2 <= 3'd2;  // elements a slice, else four
 
     wire bad_types = !(integers && !acc_type[1]) && !(floats && acc_type == 2'd2);
     wire bad_sd = sd == 7'd0 || sd > 7'd64;
     wire bad_rc = rc == 4'd0 || rc > 4'd8;
     wire bad_exec = exec_size == 5'd0 || exec_size > LANES[4:0];
 
-    // Bits of a slice: 8, 16 or 32. A slice of floats has 32.
-    wire [2:0] log_slice1 = floats ? 3'd5 : log1 + (eight ? 3'd3 : 3'd2);
-    wire [2:0] log_slice2 = floats ? 3'd5 : log2 + (eight ? 3'd3 : 3'd2);
+    // Rows of src1.
+    reg [6:0] r1;
 
-    always @* begin
-        case (log_slice1)
-            3'd5: r1 = sd;
-            3'd4: r1 = (sd + 7'd1) >> 1;
+    always @*
+        case (pack1)
+            2'd0: r1 = sd;
+            2'd1: r1 = (sd + 7'd1) >> 1;
             default: r1 = (sd + 7'd3) >> 2;
         endcase
-        stride = log_slice2 == 3'd5 ? 2'd2 : log_slice2 == 3'd4 ? 2'd1 : 2'd0;
-    end
 
     // Up to 8 octets of up to 8 repeats.
     wire [6:0] whole = sd + 7'd7;
     wire [7:0] product = whole[6:3] * {4'd0, rc};
 
-    assign feeds = product[6:0];
-
     wire unused = &{whole[2:0], product[7]};
 
-    // Rows of src2: all feeds in units of 64 bits, of which a row has LANES/2.
+    // Rows of src2: octets of slices of 64, 128 or 256 bits, in units of 64 bits, of which a row has LANES/2.
     localparam [9:0] UNITS = {4'd0, LANES[6:1]};
 
-    wire [9:0] units = {3'd0, feeds} << stride;
+    wire [9:0] units = {3'd0, product[6:0]} << (2'd2 - pack2);
     wire [9:0] r2 = (units + UNITS - 10'd1) / UNITS;
 
     wire has_src0 = !src0_null && !chain;
@@ -106,12 +87,16 @@ module compute_block_message #(
     wire            scales = act == 3'd4 && !keep;
     wire [ROWS-1:0] scale_rows = scales ? (ONE << mul) | (ONE << shift) : {ROWS{1'b0}};
 
-    assign reads  = in1 | in2 | scale_rows | (has_src0 ? in0 : {ROWS{1'b0}});
+    // Rows of maps.
+    wire [ROWS-1:0] map_rows = sparse ? (ONE << map1) | (ONE << map2) : {ROWS{1'b0}};
+
+    assign reads  = in1 | in2 | scale_rows | map_rows | (has_src0 ? in0 : {ROWS{1'b0}});
     assign writes = keep ? {ROWS{1'b0}} : ind;
 
     wire outside = end1 > LAST || end2 > LAST || (has_src0 && end0 > LAST) || (!keep && endd > LAST) ||
-                   (scales && ({1'b0, mul} >= LAST || {1'b0, shift} >= LAST));
-    wire clash   = |(writes & (in1 | in2 | scale_rows)) || (has_src0 && dst != src0 && |(writes & in0));
+                   (scales && ({1'b0, mul} >= LAST || {1'b0, shift} >= LAST)) ||
+                   (sparse && ({1'b0, map1} >= LAST || {1'b0, map2} >= LAST));
+    wire clash   = |(writes & (in1 | in2 | scale_rows | map_rows)) || (has_src0 && dst != src0 && |(writes & in0));
     reg act_fits;
 
     always @*
@@ -134,6 +119,7 @@ module compute_block_message #(
         else if (saturate && floats) status = 4'd5;
         else if (outside || clash) status = 4'd6;
         else if (bad_act) status = 4'd7;
+        else if (sparse && strict) status = 4'd12;
     end
 endmodule
 

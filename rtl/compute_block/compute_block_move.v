@@ -19,10 +19,22 @@ module compute_block_move #(
     input  wire [8:0]      dst,
     input  wire            keep,
     input  wire            chain,
+    input  wire            sparse,
+    input  wire            operand,
+    input  wire            pair,     // the types of src1 and src2 are one
+    input  wire            floats,
+    input  wire [3:0]      src1_type,
+    input  wire [1:0]      pack1,    // log2 of the slices of src1 in a dword
+    input  wire [1:0]      pack2,
+    input  wire [3:0]      rc,
+    input  wire [8:0]      map1,
+    input  wire [8:0]      map2,
     output reg  [3:0]      status,
     output wire [ROWS-1:0] reads,
     output wire [ROWS-1:0] writes,
-    output wire [90:0]     move     // drain, narrow, per, items, row_step, row, addr, addr_step
+    // drain, narrow, per, items, row_step, row, addr, addr_step; then of a map: that there is one, its row, operand,
+    // slices in a dword, floats, halves, rc
+    output wire [109:0]    move
 );
     localparam [12:0] LAST = ROWS[12:0];
     localparam [6:0]  LANES_7 = LANES[6:0];
@@ -57,17 +69,30 @@ module compute_block_move #(
 
     wire [ROWS-1:0] rows = (ALL << row) & ~(ALL << last);
 
+    // --- map ---
+
+    localparam [ROWS-1:0] ONE = 1;
+
+    wire [8:0]      map_row = operand ? map2 : map1;
+    wire [ROWS-1:0] map = sparse ? ONE << map_row : {ROWS{1'b0}};
+    wire            bad_map = sparse && (drain || !pair || (operand && (rc == 4'd0 || rc > 4'd8)));
+    wire            bad_map_row = sparse && ({4'd0, map_row} >= LAST || |(map & rows));
+
     assign reads  = drain ? rows : {ROWS{1'b0}};
-    assign writes = drain ? {ROWS{1'b0}} : rows;
+    assign writes = drain ? {ROWS{1'b0}} : rows | map;
 
     always @* begin
         status = 4'd0;
         if (bad_op) status = 4'd9;
         else if (bad_shape) status = 4'd10;
-        else if (last > LAST) status = 4'd6;
+        else if (bad_map) status = 4'd12;
+        else if (last > LAST || bad_map_row) status = 4'd6;
     end
 
-    assign move = {drain, narrow, per, items, row_step, row, addr, addr_step};
+    assign move = {
+        drain, narrow, per, items, row_step, row, addr, addr_step,
+        sparse, map_row, operand, operand ? pack2 : pack1, floats, floats && src1_type != 4'd8, rc
+    };
 endmodule
 
 `default_nettype wire

@@ -16,7 +16,7 @@ module compute_block_mover #(
     input  wire                give,
     input  wire [3:0]          give_pr,
     input  wire [7:0]          give_tag,
-    input  wire [90:0]         give_move,    // as compute_block_move packs it
+    input  wire [109:0]        give_move,    // as compute_block_move packs it
     input  wire [ROWS-1:0]     give_reads,
     input  wire [ROWS-1:0]     give_writes,
 
@@ -45,6 +45,10 @@ module compute_block_mover #(
     output wire [8:0]          write_row,
     output wire [511:0]        write_data,
 
+    output wire                map_write,
+    output wire [8:0]          map_row,
+    output wire [63:0]         map,
+
     output wire                note_valid,
     input  wire                note_taken,
     output wire [3:0]          note_pr,
@@ -53,11 +57,12 @@ module compute_block_mover #(
 );
     reg [3:0]      prs    [0:7];
     reg [7:0]      tags   [0:7];
-    reg [90:0]     moves  [0:7];
+    reg [109:0]    moves  [0:7];
     reg [ROWS-1:0] reads  [0:7];
     reg [ROWS-1:0] writes [0:7];
     reg [6:0]      left   [0:7];  // items that memory has to answer
     reg [7:0]      failed;
+    reg [63:0]     maps   [0:7];  // that are generated
     reg [3:0]      tail, next, done, note;
 
     assign held = tail - note;
@@ -103,7 +108,7 @@ module compute_block_mover #(
     reg  [8:0]  item_row;   // of item k, unless that is the first
     reg  [31:0] item_addr;
 
-    assign {drain, narrow, per, items, row_step, first_row, first_addr, addr_step} = moves[next[2:0]];
+    assign {drain, narrow, per, items, row_step, first_row, first_addr, addr_step} = moves[next[2:0]][109:19];
 
     wire        first = k == 7'd0;
     wire        last  = k == items - 7'd1;
@@ -170,9 +175,31 @@ module compute_block_mover #(
     assign write_rows = known && !was_write && !line_rsp_error && !rst ? was_per : 3'd0;
     assign write_row  = was_row;
 
-    // --- pointers ---
+    // --- maps ---
+
+    wire [1:0]  item_pack;
+    wire        item_operand, item_floats, item_halves;
+    wire [3:0]  item_rc;
+    wire [8:0]  item_first;
+    wire [63:0] item_map;  // means nothing unless the move generates one
+
+    assign {item_operand, item_pack, item_floats, item_halves, item_rc} = moves[was_slot][8:0];
+    assign item_first = moves[was_slot][91:83];
+
+    compute_block_map #(.LANES(LANES)) u_map (
+        .per(was_per), .data(write_data), .row(was_row - item_first), .operand(item_operand), .pack(item_pack),
+        .floats(item_floats), .halves(item_halves), .rc(item_rc), .map(item_map)
+    );
 
     wire finishes = done != tail && left[done[2:0]] == 7'd0;
+    wire generates;
+
+    assign {generates, map_row} = moves[done[2:0]][18:9];
+
+    assign map_write = finishes && generates && !failed[done[2:0]] && !rst;
+    assign map       = maps[done[2:0]];
+
+    // --- pointers ---
 
     assign note_valid  = note != done;
     assign note_pr     = prs[note[2:0]];
@@ -202,11 +229,13 @@ module compute_block_mover #(
                 moves[s]  <= give_move;
                 reads[s]  <= give_reads;
                 writes[s] <= give_writes;
-                left[s]   <= give_move[85:79];
+                left[s]   <= give_move[104:98];
                 failed[s] <= 1'b0;
+                maps[s]   <= 64'd0;
             end else if (known && was_slot == s[2:0]) begin
                 left[s] <= left[s] - 7'd1;
                 if (line_rsp_error) failed[s] <= 1'b1;
+                else maps[s] <= maps[s] | item_map;
             end
         end
     end

@@ -8,7 +8,7 @@ module compute_block_queue #(
     // Rows of the register file.
     parameter ROWS = 256,
     // Bits of a message as the arrays want it.
-    parameter BITS = 164
+    parameter BITS = 171
 ) (
     input  wire            clk,
     input  wire            rst,

@@ -110,6 +110,7 @@
 ../dpas/dpas_lanes.v
 ../dpas/dpas_exit.v
 ../dpas/dpas.v
+../compute_block/compute_block_types.v
 ../compute_block/compute_block_message.v
 ../compute_block/compute_block_move.v
 ../compute_block/compute_block_fields.v
@@ -118,9 +119,14 @@
 ../compute_block/compute_block_table.v
 ../compute_block/compute_block_activate.v
 ../compute_block/compute_block_requantise.v
+../compute_block/compute_block_survivors.v
+../compute_block/compute_block_lowest.v
+../compute_block/compute_block_src1.v
+../compute_block/compute_block_src2.v
 ../compute_block/compute_block_array.v
 ../compute_block/compute_block_line.v
 ../compute_block/compute_block_tags.v
+../compute_block/compute_block_map.v
 ../compute_block/compute_block_mover.v
 ../compute_block/compute_block.v
 ../packer/packer_lanes.v

@@ -113,20 +113,24 @@ module slice_message #(
     /* verilator lint_off UNUSEDSIGNAL */ // of some modules only what a message needs of the rows counts here
     wire [3:0]      product_status, move_status;
     wire [ROWS-1:0] product_reads, product_writes, move_reads, move_writes;
-    wire [6:0]      r1, feeds;
-    wire [1:0]      stride;
-    wire [90:0]     kept;
+    wire            integers, floats;
+    wire [1:0]      pack1, pack2;
+    wire [109:0]    kept;
     /* verilator lint_on UNUSEDSIGNAL */
+    compute_block_types u_types (
+        .src1_type(src1_type), .src2_type(src2_type), .integers(integers), .floats(floats), .pack1(pack1), .pack2(pack2)
+    );
     compute_block_message #(.LANES(LANES), .ROWS(ROWS)) u_product (
-        .src1_type(src1_type), .src2_type(src2_type), .acc_type(acc_type), .sd(sd), .rc(rc), .exec_size(exec_size),
-        .saturate(saturate), .src0_null(src0_null), .src0(src0), .src1(src1), .src2(src2), .dst(dst), .act(act), .mul(mul),
-        .shift(shift), .low(low), .high(high), .keep(keep), .chain(chain), .status(product_status), .r1(r1), .feeds(feeds),
-        .stride(stride), .reads(product_reads), .writes(product_writes)
+        .integers(integers), .floats(floats), .pack1(pack1), .pack2(pack2), .acc_type(acc_type), .sd(sd), .rc(rc),
+        .exec_size(exec_size), .saturate(saturate), .src0_null(src0_null), .src0(src0), .src1(src1), .src2(src2), .dst(dst),
+        .act(act), .mul(mul), .shift(shift), .low(low), .high(high), .keep(keep), .chain(chain), .sparse(1'b0),
+        .strict(1'b0), .map1(9'd0), .map2(9'd0), .status(product_status), .reads(product_reads), .writes(product_writes)
     );
     compute_block_move #(.LANES(LANES), .ROWS(ROWS)) u_move (
         .op(drain ? 2'd2 : 2'd1), .items(items), .per(per), .row_step(row_step), .addr(addr), .addr_step(addr_step),
-        .narrow(narrow), .src0(src0), .dst(dst), .keep(keep), .chain(chain), .status(move_status), .reads(move_reads),
-        .writes(move_writes), .move(kept)
+        .narrow(narrow), .src0(src0), .dst(dst), .keep(keep), .chain(chain), .sparse(1'b0), .operand(1'b0),
+        .pair(1'b1), .floats(1'b0), .src1_type(4'd0), .pack1(2'd0), .pack2(2'd0), .rc(4'd8), .map1(9'd0), .map2(9'd0),
+        .status(move_status), .reads(move_reads), .writes(move_writes), .move(kept)
     );
 
     localparam [ROWS-1:0] ALL = {ROWS{1'b1}};

@@ -130,7 +130,8 @@ module slice_units #(
         .msg_src1(src1), .msg_src2(src2), .msg_dst(dst), .msg_act(act), .msg_mul(mul), .msg_shift(shift),
         .msg_offset(offset), .msg_low(low), .msg_high(high), .msg_keep(keep), .msg_chain(chain), .msg_tag(tag),
         .msg_op(op), .msg_items(items), .msg_per(per), .msg_row_step(row_step), .msg_addr(addr),
-        .msg_addr_step(addr_step), .msg_narrow(narrow),
+        .msg_addr_step(addr_step), .msg_narrow(narrow), .msg_sparse(1'b0), .msg_strict(1'b0), .msg_operand(1'b0),
+        .msg_map1(9'd0), .msg_map2(9'd0),
         .rd_valid(gets), .rd_ready(rd_ready), .rd_pr(off_warp), .rd_row(off_a[8:0]),
         .wr_valid(puts), .wr_ready(wr_ready), .wr_row(off_a[8:0]), .wr_data(off_x),
         .rdata_valid(rdata_valid), .rdata_ready(rdata_ready), .rdata_pr(rdata_pr), .rdata_data(rdata_data),
@@ -139,7 +140,7 @@ module slice_units #(
         .line_addr(line_addr), .line_mask(line_mask), .line_data(line_data), .line_tag(line_tag),
         .line_rsp_valid(line_rsp_valid), .line_rsp_ready(line_rsp_ready), .line_rsp_data(line_rsp_data),
         .line_rsp_error(line_rsp_error), .line_rsp_tag(line_rsp_tag), .idle(idle), .busy_cycles(busy_cycles),
-        .idle_cycles(idle_cycles), .mover_idle(mover_idle)
+        .idle_cycles(idle_cycles), .mover_idle(mover_idle), .slices_fed(), .slices_skipped()
     );
 
     // --- packer ---

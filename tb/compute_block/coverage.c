@@ -5,13 +5,14 @@
 /* Bits of the transfer mask: the streams in the order of block.yaml. */
 enum { MSG = 1, RD = 2, WR = 4, RDATA = 8, NOTE = 16, LINE = 32, LINE_RSP = 64 };
 
-enum { STATUSES = 12, OWN = 10, KINDS = 4, ACTS = CB_ACTS };
+enum { STATUSES = 13, OWN = 11, KINDS = 4, ACTS = CB_ACTS };
 
-static const char *const status_bins[] = {"good", "types", "sd",    "rc", "exec_size", "saturate",
-                                          "rows", "act",   "chain", "op", "move",      "memory"};
-/* As cb_status, without chain. */
-static const char *const own_bins[] = {"good",     "types", "sd",  "rc", "exec_size",
-                                       "saturate", "rows",  "act", "op", "move"};
+static const char *const status_bins[] = {"good",     "types",  "sd",    "rc",    "exec_size",
+                                          "saturate", "rows",   "act",   "chain", "op",
+                                          "move",     "memory", "sparse"};
+/* As cb_status, without chain and memory. */
+static const char *const own_bins[] = {"good", "types", "sd", "rc",   "exec_size", "saturate",
+                                       "rows", "act",   "op", "move", "sparse"};
 static const char *const move_bins[] = {"fill", "drain", "narrow_drain"};
 static const char *const item_bins[] = {"one", "dense", "apart", "overlapping"};
 static const char *const step_bins[] = {"one", "dense", "apart", "same", "back"};
@@ -30,6 +31,10 @@ static const char *const src0_bins[] = {"rows", "null", "in_place", "scalar", "s
 static const char *const lanes_bins[] = {"all", "some"};
 static const char *const busy_bins[] = {"none", "some", "all"};
 static const char *const note_bins[] = {"good", "error"};
+static const char *const fed_bins[] = {"none", "one_pass", "more_passes"};
+static const char *const skipped_bins[] = {"none", "some"};
+static const char *const operand_bins[] = {"src1", "src2"};
+static const char *const slice_bins[] = {"8_bits", "16_bits", "32_bits", "pair_of_floats", "f32"};
 static const char *const yes_bins[] = {"no", "yes"};
 
 static const struct assay_cover_axis own = {"own", OWN, own_bins};
@@ -54,6 +59,10 @@ static const struct assay_cover_axis flight = {"lines", 3, flight_bins};
 static const struct assay_cover_axis answers = {"answer", 5, answer_bins};
 static const struct assay_cover_axis mover = {"mover", 2, yes_bins};
 static const struct assay_cover_axis keep = {"keep", 2, yes_bins};
+static const struct assay_cover_axis fed = {"fed", 3, fed_bins};
+static const struct assay_cover_axis skipped = {"skipped", 2, skipped_bins};
+static const struct assay_cover_axis operand = {"operand", 2, operand_bins};
+static const struct assay_cover_axis slice = {"slice", 5, slice_bins};
 
 /* Activations that are errors. */
 static bool act_impossible(const unsigned *bin)
@@ -69,16 +78,28 @@ bool cb_no_flow(const unsigned *bin)
     return ((bin[0] == 2 || bin[0] == 6) && !(bin[1] & 1)) || (bin[0] == 0 && bin[1] == 0);
 }
 
+/* In the order of own_bins. */
+static uint32_t own_bin(uint32_t own_status)
+{
+    return own_status - (own_status > CB_BAD_CHAIN) - (own_status > CB_BAD_MEMORY);
+}
+
 /* The activation of what is kept is not looked at; a move with `keep` has status `op`. */
 static bool status_impossible(const unsigned *bin)
 {
-    return (bin[0] == CB_BAD_ACT || bin[0] == OWN - 1) && bin[1] == 1;
+    return (bin[0] == CB_BAD_ACT || bin[0] == own_bin(CB_BAD_MOVE)) && bin[1] == 1;
 }
 
 /* A fill does not write a row twice. */
 static bool move_impossible(const unsigned *bin)
 {
     return bin[0] == 0 && bin[1] == 3;
+}
+
+/* A message has slices. */
+static bool no_slices(const unsigned *bin)
+{
+    return bin[0] == 0 && bin[1] == 0;
 }
 
 enum {
@@ -97,7 +118,10 @@ enum {
     G_COUNT,
     G_FLIGHT,
     G_ANSWER,
-    G_MOVER_BUSY
+    G_MOVER_BUSY,
+    G_SPARSE,
+    G_SLICES,
+    G_MAP
 };
 
 const struct assay_cover_group cb_groups[CB_GROUPS] = {
@@ -108,7 +132,11 @@ const struct assay_cover_group cb_groups[CB_GROUPS] = {
      {&own, &keep},
      status_impossible},
     {"act", "activation of good messages that write", 2, {&acc, &act}, act_impossible},
-    {"place", "good messages: elements, and place in a chain", 2, {&kind, &place}, NULL},
+    {"place",
+     "good messages that are not sparse: elements, and place in a chain",
+     2,
+     {&kind, &place},
+     NULL},
     {"shape", "good messages: slices and repeats", 2, {&sd, &rc}, NULL},
     {"src0", "good messages: where C comes from", 2, {&src0, &kind}, NULL},
     {"lanes",
@@ -125,6 +153,17 @@ const struct assay_cover_group cb_groups[CB_GROUPS] = {
     {"flight", "lines in flight as one is taken, that one included", 1, {&flight}, NULL},
     {"answer", "answers of memory", 1, {&answers}, NULL},
     {"mover_busy", "the mover at work, and arrays", 2, {&mover, &busy}, NULL},
+    {"sparse", "good sparse messages: elements, and place in a chain", 2, {&kind, &place}, NULL},
+    {"slices",
+     "sparse messages as they are dispatched: slices that are fed, slices that are not",
+     2,
+     {&fed, &skipped},
+     no_slices},
+    {"map",
+     "good fills that generate a map: operand, and what a slice is in a lane or repeat",
+     2,
+     {&operand, &slice},
+     NULL},
 };
 
 void cb_cover_begin(void *any, const struct assay_params *params)
@@ -140,6 +179,7 @@ void cb_cover_restart(void *any)
 
     memset(c->open, 0, sizeof c->open);
     c->flies = c->writes = 0;
+    c->fed = c->skipped = 0;
 }
 
 /* In the order of sd_bins. */
@@ -177,6 +217,15 @@ static uint32_t step_bin(uint32_t step, uint32_t size)
     if (step == 0)
         return 3;
     return step == size ? 1 : step >> 31 ? 4 : 2;
+}
+
+static uint32_t slice_bin(const struct cb_entry *e)
+{
+    const uint32_t width = e->msg.operand ? e->width2 : e->width1;
+
+    if (e->msg.src1_type >= DPAS_BF16)
+        return e->msg.src1_type == DPAS_F32 ? 4 : 3;
+    return width / 16;
 }
 
 static void cover_move(const struct cb_cover_ctx *c, struct assay_cover *db,
@@ -228,9 +277,11 @@ static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
         return;
     open = &c->open[m->pr];
     cb_decode(&c->params, m, &e);
-    assay_cover_hit(db, G_OWN, (uint32_t)(e.status - (e.status > CB_BAD_CHAIN)) * 2 + m->keep);
+    assay_cover_hit(db, G_OWN, own_bin(e.status) * 2 + m->keep);
     if (e.status == CB_OK && m->op != CB_OP_DPAS) {
         cover_move(c, db, m);
+        if (cb_move_maps(m))
+            assay_cover_hit(db, G_MAP, m->operand * 5U + slice_bin(&e));
     } else if (e.status == CB_OK) {
         const uint32_t where = *open ? (m->keep ? 2 : 3) : (m->keep ? 1 : 0);
 
@@ -242,12 +293,29 @@ static void cover_msg(struct cb_cover_ctx *c, struct assay_cover *db,
                 cover_scale(db, m);
         }
         if (m->chain == *open)
-            assay_cover_hit(db, G_PLACE, k * 4 + where);
+            assay_cover_hit(db, m->sparse ? G_SPARSE : G_PLACE, k * 4 + where);
         assay_cover_hit(db, G_SHAPE, sd_bin(m->sd) * 8 + m->rc - 1);
         if (!m->chain && !m->keep)
             assay_cover_hit(db, G_SRC0, src0_bin(m) * KINDS + k);
     }
     *open = m->keep;
+}
+
+static void cover_slices(struct cb_cover_ctx *c, struct assay_cover *db,
+                         const struct compute_block_outputs *out)
+{
+    const uint32_t fed_now = out->slices_fed - c->fed;
+    const uint32_t skipped_now = out->slices_skipped - c->skipped;
+
+    c->fed = out->slices_fed;
+    c->skipped = out->slices_skipped;
+    if (fed_now + skipped_now)
+        assay_cover_hit(db, G_SLICES,
+                        (fed_now == 0                 ? 0U
+                         : fed_now <= c->params.depth ? 1U
+                                                      : 2U) *
+                                2 +
+                            (skipped_now != 0));
 }
 
 void cb_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
@@ -259,6 +327,7 @@ void cb_cover(void *any, struct assay_cover *db, const void *any_in, const void 
     const uint32_t all = (1U << c->params.arrays) - 1;
     const uint32_t working = out->idle == all ? 0 : out->idle == 0 ? 2 : 1;
 
+    cover_slices(c, db, out);
     if (transfers & MSG)
         cover_msg(c, db, &in->msg);
     assay_cover_hit(db, G_BUSY, working);

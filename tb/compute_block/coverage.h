@@ -6,13 +6,14 @@
 #include "engine/block.h"
 #include "engine/cover.h"
 
-enum { CB_GROUPS = 16 };
+enum { CB_GROUPS = 19 };
 
 struct cb_cover_ctx {
     struct compute_block_params params;
     uint8_t open[CB_MAX_PRS]; /* the PR's last message had `keep` */
     /* Bit t: tag t is in flight; its line is written. */
     uint16_t flies, writes;
+    uint32_t fed, skipped; /* slices, as the pins had them in the cycle before */
 };
 
 extern const struct assay_cover_group cb_groups[CB_GROUPS];

@@ -8,6 +8,7 @@
 #include "bench/figures.h"
 #include "bench/steady.h"
 #include "compute_block/compute_block.h"
+#include "compute_block/pruned.h"
 #include "compute_block/scenarios.h"
 #include "compute_block/stream.h"
 #include "sim/backend.h"
@@ -54,15 +55,88 @@ static void claim(struct assay_figures *f, const char *name, double value, const
             .name = name, .value = value, .unit = "ratio", .source = "¶347 to ¶350", .note = note});
 }
 
+/* --- layers that are pruned --- */
+
+enum { SHARES = 4 };
+
+/* By percent of blocks that are pruned: share of slices that survive, passes by the formula, in cycles as measured, and
+ * of a dense layer over these. */
+struct pruned {
+    double row[SHARES][4];
+    bool exact; /* but in the last, which the loading of tiles bounds */
+};
+
+static const uint32_t percents[SHARES] = {0, 50, 75, 90};
+
+static int measure_pruned(struct pruned *x, const struct assay_dut_ops *ops,
+                          const struct assay_variant *v, char *why, size_t why_size)
+{
+    struct compute_block_params p;
+
+    memcpy(&p, v->params.v, sizeof p);
+    x->exact = true;
+    for (size_t i = 0; i < SHARES; ++i) {
+        struct cb_pruned_load load = {percents[i]};
+        const struct cb_pruned_period period = cb_pruned_period(&p, &load);
+        const struct assay_steady steady = {ops,          v,       &load, NOTE, period.notes,
+                                            period.notes, "pruned"};
+        const double cycles = assay_steady_cycles(&steady, NULL, why, why_size) * period.notes;
+
+        if (cycles <= 0)
+            return ASSAY_ENVIRONMENT;
+        x->row[i][0] = (double)period.survivors / period.slices;
+        x->row[i][1] = period.passes;
+        x->row[i][2] = cycles / period.rc;
+        x->row[i][3] = x->row[0][1] / x->row[i][2];
+        x->exact &= i == SHARES - 1 || x->row[i][1] == x->row[i][2];
+    }
+    return ASSAY_OK;
+}
+
+static void show_pruned(struct assay_figures *f, const struct pruned *x)
+{
+    static const struct assay_figures_table t = {
+        {"slices left", "passes, formula", "measured", "speed, 0% = 1"}};
+    char name[32];
+
+    assay_figures_head(
+        f,
+        "compute_block: passes of a layer pruned in blocks of 4 by 8, s8, 32 slices a "
+        "message, depth 4, one array, streamed from memory with maps by the mover",
+        "[systolic disaggregation ¶336 to ¶341, ¶369]");
+    assay_figures_columns(f, &t);
+    for (size_t i = 0; i < SHARES; ++i) {
+        snprintf(name, sizeof name, "%u%% pruned", percents[i]);
+        assay_figures_row(f, &t, name, x->row[i]);
+    }
+}
+
+static void claim_pruned(struct assay_figures *f, const struct pruned *x)
+{
+    const double *most = x->row[SHARES - 2];
+
+    assay_figures_claim(f, &(struct assay_figure){
+                               .name = "pruned layer, 75%: passes over the formula's",
+                               .value = most[2] / most[1],
+                               .unit = "ratio",
+                               .goal = "1",
+                               .met = x->exact,
+                               .source = "¶336, ¶339",
+                               .note = "and 0, 50% pruned; at 90% the loading of tiles bounds it"});
+}
+
+/* --- all --- */
+
 enum { PRS = 3, LOADS = 3, COUNTS = 3 };
 
 /* By number of arrays, 1, 2, 4. */
 struct shares {
+    struct pruned pruned;         /* with one */
     double repeated[COUNTS][PRS]; /* constants, 1, 2, 4 PRs */
     double streamed[COUNTS][LOADS];
 };
 
-static int measure(uint32_t arrays, double *repeated, double *stream, char *why, size_t why_size)
+static int measure(uint32_t arrays, struct shares *s, size_t at, char *why, size_t why_size)
 {
     static const uint32_t prs[PRS] = {1, 2, 4};
     static const struct cb_stream_load loads[LOADS] = {
@@ -78,13 +152,15 @@ static int measure(uint32_t arrays, double *repeated, double *stream, char *why,
     if (e)
         return e;
     for (size_t i = 0; i < PRS && good; ++i) {
-        repeated[i] = utilisation(ops, &v, prs[i], why, why_size);
-        good = repeated[i] > 0;
+        s->repeated[at][i] = utilisation(ops, &v, prs[i], why, why_size);
+        good = s->repeated[at][i] > 0;
     }
     for (size_t i = 0; i < LOADS && good; ++i) {
-        stream[i] = streamed(ops, &v, loads[i], why, why_size);
-        good = stream[i] > 0;
+        s->streamed[at][i] = streamed(ops, &v, loads[i], why, why_size);
+        good = s->streamed[at][i] > 0;
     }
+    if (good && arrays == 1)
+        good = measure_pruned(&s->pruned, ops, &v, why, why_size) == ASSAY_OK;
     assay_verilator_close(handle);
     return good ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }
@@ -144,12 +220,13 @@ int cb_figures(struct assay_figures *f, char *why, size_t why_size)
     struct shares s;
 
     for (size_t i = 0; i < COUNTS; ++i) {
-        const int e = measure(1U << i, s.repeated[i], s.streamed[i], why, why_size);
+        const int e = measure(1U << i, &s, i, why, why_size);
 
         if (e)
             return e;
     }
     show(f, &s);
+    show_pruned(f, &s.pruned);
     assay_figures_claims(f,
                          "compute_block: PRs share arrays; cycles in which an array takes a repeat",
                          "systolic disaggregation");
@@ -157,5 +234,6 @@ int cb_figures(struct assay_figures *f, char *why, size_t why_size)
     claim(f, "one array, 4 PRs", s.repeated[0][2], NULL);
     claim(f, "four arrays, 4 PRs", s.repeated[2][2], NULL);
     claim_streamed(f, &s);
+    claim_pruned(f, &s.pruned);
     return ASSAY_OK;
 }

@@ -36,6 +36,24 @@ uint8_t *cb_memory_byte(struct cb_memory *m, uint32_t addr)
     return NULL;
 }
 
+/* Bytes that are drawn alike: as many as the least row has. */
+enum { CB_PIECE = 16 };
+
+/* Anything; zeros; zeros but for one bit; zeros of floats of either sign. */
+static void draw_piece(struct assay_rng *r, uint8_t *piece)
+{
+    const uint32_t kind = assay_rng_below(r, 20), word = assay_rng_below(r, 2) * 2 + 1;
+
+    memset(piece, 0, CB_PIECE);
+    for (uint32_t i = 0; i < CB_PIECE; ++i)
+        if (kind < 8)
+            piece[i] = (uint8_t)assay_rng_below(r, 256);
+        else if (kind == 8 && i % (word + 1) == word)
+            piece[i] = (uint8_t)(assay_rng_below(r, 2) << 7);
+    if (kind > 8 && kind < 12)
+        piece[assay_rng_below(r, CB_PIECE)] = (uint8_t)(1U << assay_rng_below(r, 8));
+}
+
 void cb_memory_begin(struct cb_memory *m, uint64_t seed, uint32_t illegal)
 {
     struct assay_rng r;
@@ -45,8 +63,8 @@ void cb_memory_begin(struct cb_memory *m, uint64_t seed, uint32_t illegal)
     m->illegal = illegal;
     assay_rng_init(&r, seed, "compute_block.memory");
     for (uint32_t w = 0; w < CB_WINDOWS; ++w)
-        for (uint32_t i = 0; i < CB_WINDOW_BYTES; ++i)
-            m->byte[w][i] = (uint8_t)assay_rng_below(&r, 256);
+        for (uint32_t i = 0; i < CB_WINDOW_BYTES; i += CB_PIECE)
+            draw_piece(&r, &m->byte[w][i]);
     assay_replies_begin(&m->replies, seed, "compute_block.answers");
 }
 

@@ -122,6 +122,16 @@ static void draw_rows(struct cb_messages *m, struct compute_block_msg *msg)
     msg->src0_null = assay_rng_percent(&m->rng, msg->act == CB_ACT_REQUANTISE ? 60 : 25);
 }
 
+/* Maps: rows of anything, seldom the same one twice. */
+static void draw_maps(struct cb_messages *m, struct compute_block_msg *msg)
+{
+    msg->sparse = assay_rng_percent(&m->rng, 35);
+    msg->map1 = cb_draw_map_row(m);
+    msg->map2 = assay_rng_percent(&m->rng, 25) ? msg->map1 : cb_draw_map_row(m);
+    msg->strict = !msg->sparse && assay_rng_percent(&m->rng, 20); /* means nothing */
+    msg->operand = assay_rng_below(&m->rng, 2) != 0;
+}
+
 /* Put one thing wrong. */
 static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
 {
@@ -129,7 +139,7 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
         cb_spoil_move(m, msg);
         return;
     }
-    switch (below(m, 14)) {
+    switch (below(m, 16)) {
     case 0:
         msg->src1_type = below(m, 16);
         break;
@@ -167,7 +177,15 @@ static void spoil(struct cb_messages *m, struct compute_block_msg *msg)
         if (m->params.rows < CB_MAX_ROWS)
             msg->mul = (uint16_t)(m->params.rows + below(m, 2) * 8);
         break;
-    case 12: /* a move, perhaps in a chain */
+    case 12:
+        msg->sparse = 1;
+        msg->strict = 1;
+        break;
+    case 13:
+        msg->sparse = 1;
+        cb_spoil_map(m, below(m, 2) ? &msg->map1 : &msg->map2, msg->dst);
+        break;
+    case 14: /* a move, perhaps in a chain */
         msg->op = (uint8_t)(1 + below(m, 3));
         msg->items = msg->per = 1;
         break;
@@ -231,6 +249,7 @@ void cb_messages_next(struct cb_messages *m, struct compute_block_msg *msg)
         if (msg->act == CB_ACT_REQUANTISE)
             draw_scale(m, msg);
         draw_rows(m, msg);
+        draw_maps(m, msg);
         if (cb_decode(&m->params, msg, &e) == CB_OK)
             break;
     }

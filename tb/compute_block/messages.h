@@ -40,6 +40,10 @@ void cb_draw_move(struct cb_messages *m, struct compute_block_msg *msg);
 /* Put one thing wrong with it. */
 void cb_spoil_move(struct cb_messages *m, struct compute_block_msg *msg);
 uint16_t cb_draw_row_number(struct cb_messages *m);
+/* One of a few rows of the window, so that maps that are generated are used. */
+uint16_t cb_draw_map_row(struct cb_messages *m);
+/* A row of a map that is wrong: outside, or `other`. */
+void cb_spoil_map(struct cb_messages *m, uint16_t *map, uint16_t other);
 
 /* A row of one kind: floats of moderate size, pairs of small halves, integers, multipliers and
  * shifts of requantise, or corners. */

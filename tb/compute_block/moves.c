@@ -40,6 +40,40 @@ static void draw_shape(struct cb_messages *m, struct compute_block_msg *msg, boo
         msg->row_step = (uint8_t)below(m, msg->op == CB_OP_DRAIN ? 4 : 64);
 }
 
+/* --- maps --- */
+
+uint16_t cb_draw_map_row(struct cb_messages *m)
+{
+    return assay_rng_percent(&m->rng, 30) ? cb_draw_row_number(m)
+                                          : (uint16_t)(m->base + 8 + below(m, 4));
+}
+
+void cb_spoil_map(struct cb_messages *m, uint16_t *map, uint16_t other)
+{
+    /* With the most rows the pin has no number of a row that is none. */
+    if (below(m, 2) || m->params.rows == CB_MAX_ROWS)
+        *map = other;
+    else
+        *map = (uint16_t)(m->params.rows + below(m, 2) * 8);
+}
+
+/* The rows are those of an operand, as messages have them. */
+static void draw_map(struct cb_messages *m, struct compute_block_msg *msg)
+{
+    const bool is_float = assay_rng_percent(&m->rng, 40);
+
+    msg->sparse = msg->op == CB_OP_FILL && assay_rng_percent(&m->rng, 50);
+    msg->operand = below(m, 2) != 0;
+    msg->strict = below(m, 2) != 0; /* means nothing */
+    msg->map1 = cb_draw_map_row(m);
+    msg->map2 = cb_draw_map_row(m);
+    msg->src1_type = (uint8_t)(is_float ? DPAS_BF16 + below(m, 3) : below(m, DPAS_BF16));
+    msg->src2_type = is_float ? msg->src1_type : (uint8_t)below(m, DPAS_BF16);
+    msg->rc = (uint8_t)(1 + below(m, DPAS_MAX_RC));
+}
+
+/* --- memory --- */
+
 static uint32_t window_of(const struct cb_messages *m, uint32_t addr)
 {
     uint32_t w = 0;
@@ -96,6 +130,7 @@ void cb_draw_move(struct cb_messages *m, struct compute_block_msg *msg)
         msg->src0 = cb_draw_row_number(m);
         msg->dst = cb_draw_row_number(m);
         draw_memory(m, msg);
+        draw_map(m, msg);
         if (cb_decode(&m->params, msg, &e) == CB_OK)
             break;
     }
@@ -111,7 +146,7 @@ static uint8_t draw_bad_items(struct cb_messages *m)
 
 void cb_spoil_move(struct cb_messages *m, struct compute_block_msg *msg)
 {
-    switch (below(m, 12)) {
+    switch (below(m, 15)) {
     case 0:
         msg->op = 3;
         break;
@@ -146,7 +181,25 @@ void cb_spoil_move(struct cb_messages *m, struct compute_block_msg *msg)
         msg->dst = msg->src0;
         msg->items = 1;
         break;
-    case 10: /* the widest, whose end is a good one in its low 12 bits */
+    case 10: /* a drain has no map */
+        msg->sparse = 1;
+        if (msg->op == CB_OP_FILL)
+            cb_spoil_map(m, msg->operand ? &msg->map2 : &msg->map1,
+                         (uint16_t)(msg->dst + below(m, msg->per)));
+        break;
+    case 11:
+        msg->sparse = 1;
+        if (below(m, 2))
+            msg->src1_type = (uint8_t)below(m, 16);
+        else
+            msg->src2_type = (uint8_t)below(m, 16);
+        break;
+    case 12:
+        msg->sparse = 1;
+        msg->operand = 1;
+        msg->rc = (uint8_t)(below(m, 2) ? 0 : DPAS_MAX_RC + 1 + below(m, 7));
+        break;
+    case 13: /* the widest, whose end is a good one in its low 12 bits */
         msg->row_step = 63;
         msg->items = CB_MAX_ITEMS;
         msg->src0 = msg->dst = (uint16_t)((127 + below(m, m->params.rows)) % CB_MAX_ROWS);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "compute_block/messages.h"
+#include "compute_block/pruned.h"
 #include "compute_block/stream.h"
 
 /* The order of the streams in block.yaml. */
@@ -203,5 +204,17 @@ const struct assay_scenario cb_scenarios[CB_SCENARIOS] = {
         .plain = cb_stream_plain,
         .failed = cb_stream_failed,
         .report = cb_stream_report,
+    },
+    {
+        .name = "pruned",
+        .summary = "a layer pruned in blocks, streamed from memory with its maps, without stalls",
+        .knobs = {.stall = 0},
+        .ctx_size = sizeof(struct cb_pruned),
+        .begin = cb_pruned_begin,
+        .next = cb_pruned_next,
+        .observe = cb_pruned_observe,
+        .plain = cb_pruned_plain,
+        .failed = cb_pruned_failed,
+        .report = cb_pruned_report,
     },
 };

@@ -5,7 +5,7 @@
 #include "compute_block/compute_block.h"
 #include "engine/block.h"
 
-enum { CB_SCENARIOS = 4 };
+enum { CB_SCENARIOS = 5 };
 
 extern const struct assay_scenario cb_scenarios[CB_SCENARIOS];
 

@@ -192,27 +192,11 @@ static void add_alone(struct cb_stream *c)
 
 /* --- memory --- */
 
-static void take(struct cb_stream *c, const struct compute_block_line *line)
+static bool answer(const struct cb_stream *c, struct compute_block_line_rsp *rsp)
 {
-    struct cb_stream_answer *a;
+    const struct compute_block_line *line = cb_lines_next(&c->lines);
 
-    if (c->n_answers == CB_TAGS) {
-        c->flooded = true;
-        return;
-    }
-    a = &c->answer[c->n_answers++];
-    a->due = c->cycle + c->load.latency - 1;
-    if (a->due < c->due)
-        a->due = c->due;
-    c->due = a->due + c->load.interval;
-    a->line = *line;
-}
-
-static bool answer(struct cb_stream *c, struct compute_block_line_rsp *rsp)
-{
-    const struct compute_block_line *line = &c->answer[0].line;
-
-    if (c->n_answers == 0 || c->cycle < c->answer[0].due)
+    if (!line)
         return false;
     memset(rsp, 0, sizeof *rsp);
     rsp->tag = line->tag;
@@ -230,6 +214,8 @@ void cb_stream_begin(void *any, const struct assay_stim_env *env)
 
     memcpy(&c->params, env->params->v, sizeof c->params);
     c->load = env->user ? *(const struct cb_stream_load *)env->user : usual;
+    c->lines.latency = c->load.latency;
+    c->lines.interval = c->load.interval;
     c->shape = make_shape(&c->params, c->load.alone);
 }
 
@@ -258,9 +244,9 @@ void cb_stream_observe(void *any, unsigned stream, const void *payload)
     struct cb_stream *c = any;
 
     if (stream == LINE)
-        take(c, payload);
+        cb_lines_take(&c->lines, payload);
     else if (stream == LINE_RSP)
-        memmove(&c->answer[0], &c->answer[1], --c->n_answers * sizeof c->answer[0]);
+        cb_lines_answered(&c->lines);
 }
 
 void cb_stream_plain(void *any, void *in)
@@ -268,14 +254,14 @@ void cb_stream_plain(void *any, void *in)
     struct cb_stream *c = any;
 
     (void)in;
-    ++c->cycle;
+    ++c->lines.cycle;
 }
 
 bool cb_stream_failed(const void *any)
 {
     const struct cb_stream *c = any;
 
-    return c->flooded;
+    return c->lines.flooded;
 }
 
 void cb_stream_report(const void *any, FILE *f)

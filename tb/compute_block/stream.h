@@ -10,6 +10,7 @@
 #define COMPUTE_BLOCK_STREAM_H
 
 #include "compute_block/compute_block.h"
+#include "compute_block/lines.h"
 #include "engine/block.h"
 
 enum { CB_STREAM_STEPS = 32, CB_STREAM_ROOM = 80 };
@@ -38,11 +39,6 @@ struct cb_stream_shape {
     uint32_t slots;
 };
 
-struct cb_stream_answer {
-    uint64_t due;
-    struct compute_block_line line;
-};
-
 struct cb_stream {
     struct compute_block_params params;
     struct cb_stream_load load;
@@ -53,10 +49,7 @@ struct cb_stream {
     uint8_t tag;
     struct compute_block_msg ready[CB_STREAM_ROOM]; /* to be sent before others */
     uint32_t first, n;
-    uint64_t cycle, due;
-    struct cb_stream_answer answer[CB_TAGS];
-    uint32_t n_answers;
-    bool flooded; /* more was in flight than may be */
+    struct cb_lines lines;
 };
 
 /* Of the scenario. */

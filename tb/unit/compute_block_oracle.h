@@ -30,6 +30,9 @@ struct interpreter {
     struct cb_memory memory;           /* as after the groups, one after the other */
     int32_t expected[CB_MAX_PRS][256]; /* status of the notification with a tag; -1: none */
     uint32_t outstanding;
+    /* Sparse messages of integers, of floats of which no slice survived, some did, all did; maps of src1, of src2 that were
+     * generated with no bit, with some, with more than half of them. */
+    uint32_t survived[2][3], mapped[2][3];
 };
 
 static inline float as_float(uint32_t x)
@@ -145,6 +148,26 @@ static inline uint32_t requantised(const struct interpreter *t, const struct com
     return (uint32_t)(y < low ? low : y > high ? high : y);
 }
 
+/* Slice s of a message counts. */
+static inline bool survives(const struct interpreter *t, const struct compute_block_msg *m,
+                            uint32_t s)
+{
+    const uint32_t bit = UINT32_C(1) << s % 32;
+
+    return !m->sparse ||
+           ((t->row[m->map1][s / 32] & bit) != 0 && (t->row[m->map2][s / 32] & bit) != 0);
+}
+
+static inline void count_survivors(struct interpreter *t, const struct compute_block_msg *m)
+{
+    uint32_t n = 0;
+
+    for (uint32_t s = 0; s < m->sd; ++s)
+        n += survives(t, m, s);
+    if (m->sparse)
+        ++t->survived[m->acc_type == DPAS_ACC_F32][n == 0 ? 0 : n < m->sd ? 1 : 2];
+}
+
 static inline void run_message(struct interpreter *t, const struct compute_block_msg *m,
                                uint32_t kept[8][CB_MAX_LANES])
 {
@@ -152,6 +175,7 @@ static inline void run_message(struct interpreter *t, const struct compute_block
     const uint32_t per = 32 / (ops * b1);
     uint32_t result[8][CB_MAX_LANES];
 
+    count_survivors(t, m);
     for (uint32_t r = 0; r < m->rc; ++r)
         for (uint32_t n = 0; n < t->p.lanes; ++n) {
             const uint32_t lane = m->src0_scalar ? 0 : n;
@@ -162,6 +186,7 @@ static inline void run_message(struct interpreter *t, const struct compute_block
             result[r][n] = c;
             if (n >= m->exec_size)
                 continue;
+            chain = as_float(pattern(chain)); /* whether or not something is added */
             for (uint32_t k = 0; k < m->sd * ops; ++k) {
                 const uint32_t s = k / ops;
                 const uint32_t x = element(t, m->src1 + s / per,
@@ -171,6 +196,8 @@ static inline void run_message(struct interpreter *t, const struct compute_block
                 const uint32_t y =
                     element(t, m->src2, (fed * 8 * ops + k % (8 * ops)) * b2, m->src2_type);
 
+                if (!survives(t, m, s))
+                    continue;
                 if (m->acc_type == DPAS_ACC_F32)
                     chain = as_float(
                         pattern(fmaf(floating(x, m->src1_type), floating(y, m->src2_type), chain)));
@@ -201,12 +228,60 @@ static inline bool overlap(uint32_t a, uint32_t na, uint32_t b, uint32_t nb)
     return a < b + nb && b < a + na;
 }
 
+static inline bool types_pair(uint8_t a, uint8_t b)
+{
+    return a <= DPAS_F32 && b <= DPAS_F32 && (a == b || (a < DPAS_BF16 && b < DPAS_BF16));
+}
+
+/* Element d of slice s in lane n of src1, in repeat n of src2, is in one of the rows that a fill has brought, counted from its
+ * first, and is not zero. */
+static inline bool is_something(const struct interpreter *t, const struct compute_block_msg *m,
+                                const bool *brought, uint32_t s, uint32_t n, uint32_t d)
+{
+    const uint8_t type = m->operand ? m->src2_type : m->src1_type;
+    const uint32_t ops = ops_of(m), bits = bits_of(type), per = 32 / (ops * bits);
+    const uint32_t row_bits = 32 * t->p.lanes;
+    const uint32_t at = m->operand ? ((s / 8 * m->rc + n) * 8 * ops + s % 8 * ops + d) * bits
+                                   : s / per * row_bits + 32 * n + (s % per * ops + d) * bits;
+    uint32_t x;
+
+    if (at / row_bits >= CB_MAX_ROWS || !brought[at / row_bits])
+        return false;
+    x = element(t, m->dst, at, type);
+    return type < DPAS_BF16 ? x != 0 : floating(x, type) != 0;
+}
+
+/* The map of the rows that a fill has moved. */
+static inline void make_map(struct interpreter *t, const struct compute_block_msg *m)
+{
+    uint32_t *const map = t->row[m->operand ? m->map2 : m->map1];
+    const uint32_t n = m->operand ? m->rc : t->p.lanes;
+    bool brought[CB_MAX_ROWS] = {false};
+    uint32_t bits = 0;
+
+    for (uint32_t i = 0; i < m->items; ++i)
+        for (uint32_t j = 0; j < m->per; ++j)
+            brought[i * m->row_step + j] = true;
+    memset(map, 0, sizeof t->row[0]);
+    for (uint32_t i = 0; i < 64 * n * ops_of(m); ++i) {
+        const uint32_t s = i / (n * ops_of(m));
+
+        if (is_something(t, m, brought, s, i / ops_of(m) % n, i % ops_of(m)))
+            map[s / 32] |= UINT32_C(1) << s % 32;
+    }
+    for (uint32_t s = 0; s < 64; ++s)
+        bits += map[s / 32] >> s % 32 & 1;
+    ++t->mapped[m->operand][bits == 0 ? 0 : bits <= 32 ? 1 : 2];
+}
+
 /* Of a move. */
 static inline int move_status(const struct compute_block_params *p,
                               const struct compute_block_msg *m)
 {
     const uint32_t row_bytes = p->lanes * (m->narrow ? 1 : 4),
                    first = m->op == 1 ? m->dst : m->src0;
+    const uint32_t map = m->operand ? m->map2 : m->map1,
+                   last = first + (m->items - 1U) * m->row_step + m->per - 1;
 
     if (m->op == 3 || m->keep || m->chain)
         return 9;
@@ -216,9 +291,15 @@ static inline int move_status(const struct compute_block_params *p,
         return 10;
     if (m->op == 1 && (m->narrow || (m->items > 1 && m->row_step < m->per)))
         return 10;
+    if (m->sparse && (m->op == 2 || !types_pair(m->src1_type, m->src2_type)))
+        return 12;
+    if (m->sparse && m->operand && (m->rc < 1 || m->rc > 8))
+        return 12;
     for (uint32_t i = 0; i < m->items; ++i)
         if (first + i * m->row_step + m->per > p->rows)
             return 6;
+    if (m->sparse && (map >= p->rows || (map >= first && map <= last)))
+        return 6;
     return 0;
 }
 
@@ -230,14 +311,10 @@ static inline int own_status(const struct compute_block_params *p,
 
     if (m->op)
         return move_status(p, m);
-    if (m->src1_type > DPAS_F32 || m->src2_type > DPAS_F32 || m->acc_type == 3)
+    if (!types_pair(m->src1_type, m->src2_type) || m->acc_type == 3)
         return 1;
-    if (m->src1_type >= DPAS_BF16 || m->src2_type >= DPAS_BF16) {
-        if (m->src1_type != m->src2_type || m->acc_type != DPAS_ACC_F32)
-            return 1;
-    } else if (m->acc_type == DPAS_ACC_F32) {
+    if ((m->src1_type >= DPAS_BF16) != (m->acc_type == DPAS_ACC_F32))
         return 1;
-    }
     if (m->sd == 0 || m->sd >= 65)
         return 2;
     if (rc < 1 || rc > 8)
@@ -253,7 +330,11 @@ static inline int own_status(const struct compute_block_params *p,
         return 6;
     if (!m->chain && !m->src0_null && m->src0 + rc > p->rows)
         return 6;
+    if (m->sparse && (m->map1 >= p->rows || m->map2 >= p->rows))
+        return 6;
     if (!m->keep) {
+        if (m->sparse && (overlap(m->dst, rc, m->map1, 1) || overlap(m->dst, rc, m->map2, 1)))
+            return 6;
         if (m->dst + rc > p->rows || overlap(m->dst, rc, m->src1, r1) ||
             overlap(m->dst, rc, m->src2, r2))
             return 6;
@@ -269,7 +350,7 @@ static inline int own_status(const struct compute_block_params *p,
             (m->act > 1 && m->act < 4 && m->acc_type != DPAS_ACC_F32))
             return 7;
     }
-    return 0;
+    return m->sparse && m->strict ? 12 : 0;
 }
 
 /* Messages of a group; 0 while its end is missing. */
@@ -307,11 +388,14 @@ static inline void run_group(struct interpreter *t, uint32_t pr)
     assert_int_not_equal(n, 0);
     memset(kept, 0, sizeof kept);
     status = group_status(&t->p, m, n);
-    if (m->op && status == 0)
+    if (m->op && status == 0) {
         status = cb_memory_move(&t->memory, m, t->p.lanes, t->row);
-    else
+        if (status == 0 && m->sparse)
+            make_map(t, m);
+    } else {
         for (uint32_t i = 0; i < n && status == 0; ++i)
             run_message(t, &m[i], kept);
+    }
     t->expected[pr][m[n - 1].tag] = status;
     ++t->outstanding;
     s->next += n;

@@ -9,10 +9,10 @@ module tb;
     localparam CYCLES = 200;
 
     reg clk;
-    reg [1037:0] stimulus [0:CYCLES-1];
-    reg [1030:0] response [0:CYCLES-1];
-    reg [1037:0] in;    // this cycle's inputs
-    reg [1030:0] want;  // and the outputs expected
+    reg [1058:0] stimulus [0:CYCLES-1];
+    reg [1094:0] response [0:CYCLES-1];
+    reg [1058:0] in;    // this cycle's inputs
+    reg [1094:0] want;  // and the outputs expected
 
     wire msg_ready;
     wire rd_ready;
@@ -35,6 +35,8 @@ module tb;
     wire mover_idle;
     wire [63:0] busy_cycles;
     wire [63:0] idle_cycles;
+    wire [31:0] slices_fed;
+    wire [31:0] slices_skipped;
 
     compute_block #(.LANES(8), .DEPTH(4), .PRS(4), .ARRAYS(2), .ROWS(256), .QUEUE(4)) dut (
         .clk(clk),
@@ -71,39 +73,46 @@ module tb;
         .msg_addr(in[199:168]),
         .msg_addr_step(in[231:200]),
         .msg_narrow(in[232]),
-        .rd_valid(in[233]),
+        .msg_sparse(in[233]),
+        .msg_strict(in[234]),
+        .msg_operand(in[235]),
+        .msg_map1(in[244:236]),
+        .msg_map2(in[253:245]),
+        .rd_valid(in[254]),
         .rd_ready(rd_ready),
-        .rd_pr(in[237:234]),
-        .rd_row(in[246:238]),
-        .wr_valid(in[247]),
+        .rd_pr(in[258:255]),
+        .rd_row(in[267:259]),
+        .wr_valid(in[268]),
         .wr_ready(wr_ready),
-        .wr_row(in[256:248]),
-        .wr_data(in[512:257]),
+        .wr_row(in[277:269]),
+        .wr_data(in[533:278]),
         .rdata_valid(rdata_valid),
-        .rdata_ready(in[513]),
+        .rdata_ready(in[534]),
         .rdata_pr(rdata_pr),
         .rdata_data(rdata_data),
         .note_valid(note_valid),
-        .note_ready(in[514]),
+        .note_ready(in[535]),
         .note_pr(note_pr),
         .note_tag(note_tag),
         .note_status(note_status),
         .line_valid(line_valid),
-        .line_ready(in[515]),
+        .line_ready(in[536]),
         .line_write(line_write),
         .line_addr(line_addr),
         .line_mask(line_mask),
         .line_data(line_data),
         .line_tag(line_tag),
-        .line_rsp_valid(in[516]),
+        .line_rsp_valid(in[537]),
         .line_rsp_ready(line_rsp_ready),
-        .line_rsp_data(in[1028:517]),
-        .line_rsp_error(in[1029]),
-        .line_rsp_tag(in[1037:1030]),
+        .line_rsp_data(in[1049:538]),
+        .line_rsp_error(in[1050]),
+        .line_rsp_tag(in[1058:1051]),
         .idle(idle),
         .mover_idle(mover_idle),
         .busy_cycles(busy_cycles),
-        .idle_cycles(idle_cycles)
+        .idle_cycles(idle_cycles),
+        .slices_fed(slices_fed),
+        .slices_skipped(slices_skipped)
     );
 
     integer cycle, failures, compared;
@@ -206,6 +215,14 @@ module tb;
                 end
                 if (idle_cycles !== want[1030:967]) begin
                     $display("cycle %0d: idle_cycles: %h: expected %h", cycle, idle_cycles, want[1030:967]);
+                    failures = failures + 1;
+                end
+                if (slices_fed !== want[1062:1031]) begin
+                    $display("cycle %0d: slices_fed: %h: expected %h", cycle, slices_fed, want[1062:1031]);
+                    failures = failures + 1;
+                end
+                if (slices_skipped !== want[1094:1063]) begin
+                    $display("cycle %0d: slices_skipped: %h: expected %h", cycle, slices_skipped, want[1094:1063]);
                     failures = failures + 1;
                 end
             end
