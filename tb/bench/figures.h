@@ -79,7 +79,7 @@ FILE *assay_figures_text(struct assay_figures *f);
 void assay_figures_remark(struct assay_figures *f, const char *name, const char *note);
 
 /* Several figures of one thing in a row, under names of columns. */
-enum { ASSAY_FIGURES_COLUMNS = 8 };
+enum { ASSAY_FIGURES_COLUMNS = 9 };
 struct assay_figures_table {
     const char *column[ASSAY_FIGURES_COLUMNS]; /* NULL after the last */
 };

@@ -52,7 +52,10 @@ static const struct argp_option options[] = {
      "Enabled tests: range, slope, xend, yend, end3, end, claim5; all; none (default: the sound "
      "ones)",
      0},
-    {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
+    {"params", 'p', "P", 0,
+     "Name of a parameter set, key=value,..., or SET,key=value,...; with fewer tiles than the "
+     "image has, the next power of two",
+     0},
     {"backend", 'b', "B", 0, "Backend: verilator, icarus or model (default verilator)", 0},
     {"rtl", KEY_RTL, "FILE", 0,
      "File list (.f) or Verilog source of RTL to use instead of the project's", 0},

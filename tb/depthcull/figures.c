@@ -58,13 +58,13 @@ struct summary {
     /* With the small cache, in the order of the file and sorted. */
     struct range small[2], small_share[2], small_busy[2];
     size_t small_scene;        /* the next, of one arithmetic */
-    struct range coarse_lines; /* of the coarse mesh: share of an uncompressed buffer's */
+    struct range coarse_lines; /* of the coarse mesh in each order: share of an uncompressed buffer's */
     struct range lines;        /* of all meshes of an arithmetic together */
     uint64_t mesh_lines, mesh_plain_lines; /* of the arithmetic under way */
 };
 
 static const struct assay_figures_table table = {
-    {"R8", "RP", "RP, bound", "range %", "slope %", "ends %", "pixels %", "memory %"}};
+    {"R8", "RP", "RP, bound", "range %", "slope %", "ends %", "pixels %", "memory %", "lines"}};
 
 static void widen(struct range *r, double value)
 {
@@ -83,6 +83,12 @@ static double busy(const struct depthcull_seen *seen)
            (double)seen->cycles;
 }
 
+/* Lines of memory, an uncompressed buffer's = 1; 0: there are none, all tiles are in the cache. */
+static double lines_share(const struct depthcull_seen *seen)
+{
+    return seen->plain_lines ? (double)seen->lines / (double)seen->plain_lines : 0;
+}
+
 /* A line of the table; the share of tiles that are left to the pixel engine. */
 static double show(struct assay_figures *f, const struct depthcull_seen *seen)
 {
@@ -98,7 +104,8 @@ static double show(struct assay_figures *f, const struct depthcull_seen *seen)
                           percent * (double)d[DEPTHCULL_SLOPE],
                           percent * (double)ends,
                           100 - coarse,
-                          busy(seen)};
+                          busy(seen),
+                          lines_share(seen)};
 
     assay_figures_row(f, &table, seen->name, row);
     return 100 - coarse;
@@ -133,8 +140,8 @@ static void see_small(void *arg, const struct depthcull_seen *seen)
     widen(&s->small_busy[sorted], busy(seen));
     s->mesh_lines += seen->lines;
     s->mesh_plain_lines += seen->plain_lines;
-    if (s->small_scene++ == 0)
-        widen(&s->coarse_lines, (double)seen->lines / (double)seen->plain_lines);
+    if (s->small_scene++ % 2 == 0) /* coarse and fine in turn */
+        widen(&s->coarse_lines, lines_share(seen));
 }
 
 /* Lines of memory of meshes, held against an uncompressed buffer behind the same cache. */
@@ -234,7 +241,7 @@ static void claims(struct assay_figures *f, const struct summary *s)
              "memory is at work in %.0f to %.0f%% of the cycles, most for the coarse mesh",
              s->small_busy[0].low, s->small_busy[0].high);
     claim_share(f, "the same: RP, of its bound", &s->small_share[0], 0.7, note);
-    claim_lines(f, "memory lines, coarse mesh in the order of the file", &s->coarse_lines, 0.4,
+    claim_lines(f, "memory lines, coarse mesh in both orders", &s->coarse_lines, 0.4,
                 "1: an uncompressed buffer behind the same cache of 256 tiles, whose clear writes "
                 "all lines");
     claim_lines(f, "memory lines, the four meshes", &s->lines, 0.6, NULL);
@@ -286,7 +293,8 @@ int depthcull_figures(struct assay_figures *f, char *why, size_t why_size)
     fputs("  RP: a unit that tests each pixel with the same engine, a group with a covered one a "
           "cycle, = 1; its bound: a cycle a primitive; ends: the tests at the ends of a tile; "
           "pixels: "
-          "ambiguous, tested per pixel\n",
+          "ambiguous, tested per pixel; memory: cycles in which it is at work; lines: of memory, an "
+          "uncompressed buffer's = 1\n",
           assay_figures_text(f));
     claims(f, &s);
     return ASSAY_OK;
