@@ -94,8 +94,6 @@ static bool one_mesh(const struct depthcull_viewer *v, const struct mesh_scene *
             pass[COARSE].decided[DEPTHCULL_CULL][t] + pass[COARSE].decided[DEPTHCULL_PASS][t];
     seen.params = request.params;
     seen.primitives = frame.prims;
-    for (size_t i = 0; good && i < frame.prims; ++i)
-        seen.covered += scene_covered(&frame.prim[i]) == params->v[0] * params->v[1];
     seen.plain = scene_plain_cycles(&frame);
     seen.cycles = pass[COARSE].cycles;
     seen.bare = pass[BARE].cycles;

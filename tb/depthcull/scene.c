@@ -233,7 +233,6 @@ static bool one_scene(const struct depthcull_viewer *v, const char *name,
         return false;
     }
     seen.primitives = scene.primitives;
-    seen.covered = scene.primitives;
     seen.plain = scene.primitives * (params->v[0] * params->v[1] / params->v[4]);
     memcpy(seen.decided, scene.decided, sizeof seen.decided);
     v->see(v->arg, &seen);

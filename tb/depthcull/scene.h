@@ -38,7 +38,6 @@ struct depthcull_seen {
     const char *name;
     struct depthcull_params params;
     uint64_t primitives;
-    uint64_t covered;      /* of them cover their tile */
     uint64_t plain;        /* cycles of a unit that tests each covered pixel: scene_plain_cycles */
     uint64_t cycles, bare; /* with the coarse tests, and with none */
     uint64_t drawn_lines, lines, plain_lines; /* of memory, of meshes: see struct depthcull_pass */

@@ -1,0 +1,100 @@
+#include "depthcull/clears.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "depthcull/depthcull.h"
+#include "depthcull/scene.h"
+
+enum {
+    WIDTH = 1920,
+    HEIGHT = 1088,
+    ROUNDS = 2,
+    MOST = ROUNDS << 4,
+    LIMIT = 10000,
+    ONE = 0x3F800000
+};
+
+/* A cycle in which results are taken. Nothing goes to memory: all tiles that are written are in the cache. */
+static struct depthcull_outputs cycle(struct depthcull_state *s, const struct depthcull_inputs *in)
+{
+    struct depthcull_outputs out;
+
+    depthcull_step(s, in, &out);
+    return out;
+}
+
+/* The cycles until the block takes primitives; LIMIT: it hangs. */
+static uint32_t wait(struct depthcull_state *s)
+{
+    const struct depthcull_inputs in = {.result_ready = 1};
+    uint32_t n = 1;
+
+    while (n < LIMIT && !cycle(s, &in).prim_ready)
+        ++n;
+    return n;
+}
+
+static bool write_tiles(struct depthcull_state *s, uint32_t tiles)
+{
+    struct depthcull_inputs in = {.prim_valid = 1, .result_ready = 1};
+    uint32_t n = 0;
+
+    in.prim.func = DEPTHCULL_ALWAYS;
+    in.prim.write = 1;
+    in.prim.mask[0] = UINT32_MAX; /* 8x4 pixels */
+    for (uint32_t t = 0; t < LIMIT && n < tiles; ++t) {
+        in.prim.tile = n;
+        n += cycle(s, &in).prim_ready;
+    }
+    return n == tiles;
+}
+
+/* Offered as soon as primitives are decided. */
+static bool clear(struct depthcull_state *s)
+{
+    const struct depthcull_inputs in = {.clear_valid = 1, .clear = {.z = ONE}, .result_ready = 1};
+    uint32_t n = 0;
+
+    while (n < LIMIT && !cycle(s, &in).clear_ready)
+        ++n;
+    return n < LIMIT;
+}
+
+/* What the cycles of each come to. */
+static void sum_up(struct depthcull_clears *c, const uint32_t *took)
+{
+    c->usual = c->longest = took[0];
+    for (uint32_t i = 1; i < c->clears; ++i) {
+        c->usual = took[i] < c->usual ? took[i] : c->usual;
+        c->longest = took[i] > c->longest ? took[i] : c->longest;
+    }
+    for (uint32_t i = 0; i < c->clears; ++i)
+        c->sweeps += took[i] > c->usual;
+}
+
+bool depthcull_time_clears(struct depthcull_clears *c)
+{
+    const struct assay_params params = depthcull_scene_params(false);
+    struct depthcull_state *s = malloc(sizeof *s);
+    struct depthcull_params p;
+    uint32_t took[MOST] = {0};
+    bool good = s != NULL;
+
+    memcpy(&p, &params, sizeof p);
+    p.tiles = WIDTH / p.tw * (HEIGHT / p.th);
+    *c = (struct depthcull_clears){.clears = (uint32_t)ROUNDS << p.epoch,
+                                   .written = p.sets * p.ways};
+    if (good)
+        depthcull_init(s, &p);
+    good = good && wait(s) < LIMIT;
+    for (uint32_t i = 0; good && i < c->clears; ++i) {
+        good = write_tiles(s, c->written) && clear(s);
+        took[i] = wait(s);
+        good = good && took[i] < LIMIT;
+    }
+    if (good)
+        sum_up(c, took);
+    free(s);
+    return good;
+}
