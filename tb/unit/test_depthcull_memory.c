@@ -177,7 +177,7 @@ static void test_speed(void **unused)
     const struct depthcull_params p = params_of(0, 2);
     struct depthcull_memory m;
     struct depthcull_fill fill;
-    uint64_t at[CYCLES], came = 0;
+    uint64_t at[CYCLES] = {0}, came = 0;
     uint32_t sent = 0, held = 0;
     bool waits = false;
 
