@@ -22,6 +22,12 @@ static uint16_t row(uint32_t word, unsigned at, const struct slice_place *place)
     return (uint16_t)((place->row + bits(word, at, 9)) % ROW_NUMBERS);
 }
 
+/* The row of an operand's map. */
+static uint16_t before(uint16_t row)
+{
+    return (uint16_t)((row + ROW_NUMBERS - 1) % ROW_NUMBERS);
+}
+
 /* Multipliers, shifts, offset and clamps, of requantise alone. */
 static void scales(uint32_t c, const struct slice_place *place, struct compute_block_msg *m)
 {
@@ -58,8 +64,26 @@ static void dpas(uint32_t lanes, const struct core_off *off, const struct slice_
     m->src1 = row(off->b, 9, place);
     m->src2 = row(off->b, 18, place);
     m->dst = row(off->c, 0, place);
+    m->sparse = bit(a, 31);
+    if (m->sparse) {
+        m->map1 = before(m->src1);
+        m->map2 = before(m->src2);
+    }
     if (m->act == CB_ACT_REQUANTISE)
         scales(off->c, place, m);
+}
+
+/* Of a fill that generates a map. */
+static void map(uint32_t c, struct compute_block_msg *m)
+{
+    static const uint8_t types[] = {DPAS_S8, DPAS_BF16, DPAS_F32, DPAS_S2};
+    const uint32_t rc = bits(c, 27, 3);
+
+    m->sparse = 1;
+    m->operand = bit(c, 26);
+    m->rc = (uint8_t)(rc ? rc : 8);
+    m->src1_type = m->src2_type = types[bits(c, 30, 2)];
+    m->map1 = m->map2 = before(m->dst);
 }
 
 /* The addresses are still those of the group. */
@@ -77,6 +101,8 @@ static void move(const struct core_off *off, const struct slice_place *place,
     m->row_step = (uint8_t)bits(c, 16, 6);
     if (items == (m->narrow ? ITEMS_8 : ITEMS_32))
         m->per = (uint8_t)bits(c, 22, 3);
+    if (m->op == CB_OP_FILL && bit(c, 25))
+        map(c, m);
 }
 
 static bool rows_outside(const struct compute_block_params *p, const struct cb_entry *e,
@@ -108,9 +134,11 @@ static bool bytes_outside(const struct compute_block_params *p, const struct com
 /* Bits that no field has. */
 static bool strays(const struct core_off *off)
 {
+    const bool maps = off->kind == CORE_MOVE && !(off->mode & OUT) && bit(off->c, 25);
+
     if (off->kind == CORE_MOVE)
-        return off->c >> 25 != 0;
-    return off->a >> 31 != 0 || off->b >> 27 != 0 || off->c >> 28 != 0;
+        return !maps && off->c >> 25 != 0;
+    return off->b >> 27 != 0 || off->c >> 28 != 0;
 }
 
 void slice_message(const struct compute_block_params *p, const struct core_off *off,

@@ -80,6 +80,8 @@ static void show_arrays(const struct compute_block_outputs *b, struct slice_outp
     out->mover_idle = b->mover_idle;
     memcpy(out->busy_cycles, b->busy_cycles, sizeof out->busy_cycles);
     memcpy(out->idle_cycles, b->idle_cycles, sizeof out->idle_cycles);
+    out->slices_fed = b->slices_fed;
+    out->slices_skipped = b->slices_skipped;
 }
 
 static void show_ports(const struct slice_state *s, const struct slice_inputs *in,

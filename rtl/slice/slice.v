@@ -167,6 +167,8 @@ module slice #(
     output wire                 mover_idle,
     output wire [32*ARRAYS-1:0] busy_cycles,
     output wire [32*ARRAYS-1:0] idle_cycles,
+    output wire [31:0]          slices_fed,
+    output wire [31:0]          slices_skipped,
 
     output wire [32:0]          saw_mem,
     output wire [32:0]          saw_local,
@@ -368,7 +370,8 @@ module slice #(
         .line_addr(line_addr), .line_mask(line_mask), .line_data(line_data), .line_tag(line_tag),
         .line_rsp_valid(line_rsp_valid), .line_rsp_ready(line_rsp_ready), .line_rsp_data(line_rsp_data),
         .line_rsp_error(line_rsp_error), .line_rsp_tag(line_rsp_tag), .idle(idle), .mover_idle(mover_idle),
-        .busy_cycles(busy_cycles), .idle_cycles(idle_cycles), .saw_note(saw_note), .saw_row(saw_row), .saw_line(saw_line),
+        .busy_cycles(busy_cycles), .idle_cycles(idle_cycles), .slices_fed(slices_fed),
+        .slices_skipped(slices_skipped), .saw_note(saw_note), .saw_row(saw_row), .saw_line(saw_line),
         .saw_pack(saw_pack)
     );
 

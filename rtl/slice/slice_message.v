@@ -51,7 +51,11 @@ module slice_message #(
     output wire [5:0]  row_step,
     output wire [31:0] addr,
     output wire [31:0] addr_step,
-    output wire        narrow
+    output wire        narrow,
+    output wire        sparse,
+    output wire        operand,
+    output wire [8:0]  map1,
+    output wire [8:0]  map2
 );
     localparam [2:0] DPAS = 3'd0;
     localparam [2:0] MOVE = 3'd1;
@@ -61,14 +65,29 @@ module slice_message #(
     wire is_move = kind == MOVE;
     wire drain = is_move & mode[2];
     wire fill = is_move & ~mode[2];
+    wire maps = fill & c[25];  // it generates a map
+
+    // Of the elements that a map is made of.
+    reg [3:0] elements;
+
+    always @*
+        case (c[31:30])
+            2'd0: elements = 4'd5;     // s8
+            2'd1: elements = 4'd6;     // bf16
+            2'd2: elements = 4'd8;     // f32
+            default: elements = 4'd1;  // s2
+        endcase
 
     // --- a product ---
 
-    assign src1_type = is_dpas ? a[3:0] : 4'd0;
-    assign src2_type = is_dpas ? a[7:4] : 4'd0;
+    assign src1_type = is_dpas ? a[3:0] : maps ? elements : 4'd0;
+    assign src2_type = is_dpas ? a[7:4] : maps ? elements : 4'd0;
     assign acc_type = is_dpas ? a[9:8] : 2'd0;
     assign sd = !is_dpas ? 7'd0 : a[15:10] == 6'd0 ? 7'd64 : {1'b0, a[15:10]};
-    assign rc = !is_dpas ? 4'd0 : a[18:16] == 3'd0 ? 4'd8 : {1'b0, a[18:16]};
+
+    wire [2:0] repeats = is_dpas ? a[18:16] : c[29:27];
+
+    assign rc = !(is_dpas | maps) ? 4'd0 : repeats == 3'd0 ? 4'd8 : {1'b0, repeats};
     assign exec_size = !is_dpas ? 5'd0 : a[22:19] == 4'd0 ? LANES[4:0] : {1'b0, a[22:19]};
     assign saturate = is_dpas & a[23];
     assign src0_null = is_dpas & a[24];
@@ -94,6 +113,13 @@ module slice_message #(
     assign low = !scales ? 16'd0 : relu ? offset : is_unsigned ? 16'd0 : 16'hFF80;
     assign high = !scales ? 16'd0 : is_unsigned ? 16'd255 : 16'd127;
 
+    // --- maps: before the rows that they are of ---
+
+    assign sparse = (is_dpas & a[31]) | maps;
+    assign operand = maps & c[26];
+    assign map1 = !sparse ? 9'd0 : (is_dpas ? src1 : first_row) - 9'd1;
+    assign map2 = !sparse ? 9'd0 : (is_dpas ? src2 : first_row) - 9'd1;
+
     // --- a move ---
 
     wire fits = mode[1:0] == (mode[3] ? 2'd0 : 2'd2);
@@ -108,7 +134,7 @@ module slice_message #(
 
     // --- outside of the group ---
 
-    wire stray = is_move ? |c[31:25] : a[31] | (|b[31:27]) | (|c[31:28]);
+    wire stray = is_move ? !maps && |c[31:25] : (|b[31:27]) | (|c[31:28]);
 
     /* verilator lint_off UNUSEDSIGNAL */ // of some modules only what a message needs of the rows counts here
     wire [3:0]      product_status, move_status;
@@ -123,13 +149,14 @@ module slice_message #(
     compute_block_message #(.LANES(LANES), .ROWS(ROWS)) u_product (
         .integers(integers), .floats(floats), .pack1(pack1), .pack2(pack2), .acc_type(acc_type), .sd(sd), .rc(rc),
         .exec_size(exec_size), .saturate(saturate), .src0_null(src0_null), .src0(src0), .src1(src1), .src2(src2), .dst(dst),
-        .act(act), .mul(mul), .shift(shift), .low(low), .high(high), .keep(keep), .chain(chain), .sparse(1'b0),
-        .strict(1'b0), .map1(9'd0), .map2(9'd0), .status(product_status), .reads(product_reads), .writes(product_writes)
+        .act(act), .mul(mul), .shift(shift), .low(low), .high(high), .keep(keep), .chain(chain), .sparse(sparse),
+        .strict(1'b0), .map1(map1), .map2(map2), .status(product_status), .reads(product_reads), .writes(product_writes)
     );
     compute_block_move #(.LANES(LANES), .ROWS(ROWS)) u_move (
         .op(drain ? 2'd2 : 2'd1), .items(items), .per(per), .row_step(row_step), .addr(addr), .addr_step(addr_step),
-        .narrow(narrow), .src0(src0), .dst(dst), .keep(keep), .chain(chain), .sparse(1'b0), .operand(1'b0),
-        .pair(1'b1), .floats(1'b0), .src1_type(4'd0), .pack1(2'd0), .pack2(2'd0), .rc(4'd8), .map1(9'd0), .map2(9'd0),
+        .narrow(narrow), .src0(src0), .dst(dst), .keep(keep), .chain(chain), .sparse(sparse), .operand(operand),
+        .pair(integers | floats), .floats(floats), .src1_type(src1_type), .pack1(pack1), .pack2(pack2), .rc(rc),
+        .map1(map1), .map2(map2),
         .status(move_status), .reads(move_reads), .writes(move_writes), .move(kept)
     );
 

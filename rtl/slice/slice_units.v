@@ -65,6 +65,8 @@ module slice_units #(
     output wire                 mover_idle,
     output wire [32*ARRAYS-1:0] busy_cycles,
     output wire [32*ARRAYS-1:0] idle_cycles,
+    output wire [31:0]          slices_fed,
+    output wire [31:0]          slices_skipped,
 
     output wire [32:0]          saw_note,
     output wire [32:0]          saw_row,
@@ -99,8 +101,8 @@ module slice_units #(
     wire [1:0]  acc_type, op;
     wire [6:0]  sd, items;
     wire [4:0]  exec_size;
-    wire        saturate, src0_null, src0_scalar, keep, chain, narrow;
-    wire [8:0]  src0, src1, src2, dst, mul, shift;
+    wire        saturate, src0_null, src0_scalar, keep, chain, narrow, sparse, operand;
+    wire [8:0]  src0, src1, src2, dst, mul, shift, map1, map2;
     wire [2:0]  act, per;
     wire [15:0] offset, low, high;
     wire [7:0]  tag;
@@ -113,7 +115,8 @@ module slice_units #(
         .acc_type(acc_type), .sd(sd), .rc(rc), .exec_size(exec_size), .saturate(saturate), .src0_null(src0_null),
         .src0_scalar(src0_scalar), .src0(src0), .src1(src1), .src2(src2), .dst(dst), .act(act), .mul(mul), .shift(shift),
         .offset(offset), .low(low), .high(high), .keep(keep), .chain(chain), .tag(tag), .op(op), .items(items), .per(per),
-        .row_step(row_step), .addr(addr), .addr_step(addr_step), .narrow(narrow)
+        .row_step(row_step), .addr(addr), .addr_step(addr_step), .narrow(narrow), .sparse(sparse), .operand(operand),
+        .map1(map1), .map2(map2)
     );
 
     wire             rdata_valid;
@@ -130,8 +133,8 @@ module slice_units #(
         .msg_src1(src1), .msg_src2(src2), .msg_dst(dst), .msg_act(act), .msg_mul(mul), .msg_shift(shift),
         .msg_offset(offset), .msg_low(low), .msg_high(high), .msg_keep(keep), .msg_chain(chain), .msg_tag(tag),
         .msg_op(op), .msg_items(items), .msg_per(per), .msg_row_step(row_step), .msg_addr(addr),
-        .msg_addr_step(addr_step), .msg_narrow(narrow), .msg_sparse(1'b0), .msg_strict(1'b0), .msg_operand(1'b0),
-        .msg_map1(9'd0), .msg_map2(9'd0),
+        .msg_addr_step(addr_step), .msg_narrow(narrow), .msg_sparse(sparse), .msg_strict(1'b0), .msg_operand(operand),
+        .msg_map1(map1), .msg_map2(map2),
         .rd_valid(gets), .rd_ready(rd_ready), .rd_pr(off_warp), .rd_row(off_a[8:0]),
         .wr_valid(puts), .wr_ready(wr_ready), .wr_row(off_a[8:0]), .wr_data(off_x),
         .rdata_valid(rdata_valid), .rdata_ready(rdata_ready), .rdata_pr(rdata_pr), .rdata_data(rdata_data),
@@ -140,7 +143,8 @@ module slice_units #(
         .line_addr(line_addr), .line_mask(line_mask), .line_data(line_data), .line_tag(line_tag),
         .line_rsp_valid(line_rsp_valid), .line_rsp_ready(line_rsp_ready), .line_rsp_data(line_rsp_data),
         .line_rsp_error(line_rsp_error), .line_rsp_tag(line_rsp_tag), .idle(idle), .busy_cycles(busy_cycles),
-        .idle_cycles(idle_cycles), .mover_idle(mover_idle), .slices_fed(), .slices_skipped()
+        .idle_cycles(idle_cycles), .mover_idle(mover_idle), .slices_fed(slices_fed),
+        .slices_skipped(slices_skipped)
     );
 
     // --- packer ---

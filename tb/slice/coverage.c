@@ -6,7 +6,7 @@ enum { STATES_N = 6, SEAMS_N = 19, TRAPS_N = 14, MEETINGS_N = 8 };
 enum { MEETS_LOCAL = 1, MEETS_ROW = 6 }; /* of meetings */
 enum { OF_LAUNCH = 6, REPORTS_N = OF_LAUNCH + 3 };
 enum { BY_WARPS, BY_LOCAL, BY_ROWS, BY_BARS, BOUNDS_N };
-enum { USED_N = 3, KINDS_N = 4 };
+enum { USED_N = 3, KINDS_N = 4, SLICES_N = 3 };
 
 static const char *const state_bins[] = {"idle", "setup", "run", "ask", "wait", "done"};
 static const char *const report_bins[] = {"ok",       "bad_warps",       "bad_local",
@@ -24,6 +24,7 @@ static const char *const seam_bins[] = {
 static const char *const meeting_bins[] = {"cache", "local_rsp", "local_line", "wb",
                                            "reply", "note",      "row",        "pack"};
 static const char *const offer_bins[] = {"waits", "taken"};
+static const char *const slice_bins[] = {"none", "some", "all"};
 static const char *const kind_bins[] = {"read", "write", "meta_read", "meta_write"};
 
 static const struct assay_cover_axis from = {"from", STATES_N, state_bins};
@@ -37,6 +38,7 @@ static const struct assay_cover_axis one = {"one", MEETINGS_N, meeting_bins};
 static const struct assay_cover_axis other = {"other", MEETINGS_N, meeting_bins};
 static const struct assay_cover_axis state = {"state", STATES_N, state_bins};
 static const struct assay_cover_axis offer = {"host", 2, offer_bins};
+static const struct assay_cover_axis skipped = {"skipped", SLICES_N, slice_bins};
 static const struct assay_cover_axis kind = {"kind", KINDS_N, kind_bins};
 
 static bool no_step(const unsigned *bin)
@@ -70,7 +72,7 @@ static bool no_trap(const unsigned *bin)
     return bin[0] == CORE_MEMORY - 1;
 }
 
-enum { STEPS, REPORTS, TRAPS, PLACES, SEAMS, MEETINGS, HOSTS, LINES };
+enum { STEPS, REPORTS, TRAPS, PLACES, SEAMS, MEETINGS, HOSTS, LINES, SLICES };
 
 const struct assay_cover_group slice_groups[SLICE_COVER_GROUPS] = {
     [STEPS] = {"steps", "state of the dispatcher, and the next one", 2, {&from, &to}, no_step},
@@ -89,6 +91,7 @@ const struct assay_cover_group slice_groups[SLICE_COVER_GROUPS] = {
                {&state, &offer},
                no_host},
     [LINES] = {"lines", "what goes to memory", 1, {&kind}, NULL},
+    [SLICES] = {"slices", "slices that a sparse message leaves out", 1, {&skipped}, NULL},
 };
 
 void slice_cover_begin(void *any, const struct assay_params *params)
@@ -179,6 +182,18 @@ static void seams(struct assay_cover *db, const struct slice_outputs *out)
             assay_cover_hit_if(db, answer[k] != 0, MEETINGS, i * MEETINGS_N + k);
 }
 
+/* A message at a time is given to an array. After a reset the counters are lower. */
+static void slices(struct slice_cover_ctx *c, struct assay_cover *db,
+                   const struct slice_outputs *out)
+{
+    const bool fed = out->slices_fed > c->fed, left = out->slices_skipped > c->skipped;
+
+    if (fed || left)
+        assay_cover_hit(db, SLICES, !left ? 0 : fed ? 1 : 2);
+    c->fed = out->slices_fed;
+    c->skipped = out->slices_skipped;
+}
+
 void slice_cover(void *any, struct assay_cover *db, const void *any_in, const void *any_out,
                  uint64_t transfers)
 {
@@ -189,6 +204,7 @@ void slice_cover(void *any, struct assay_cover *db, const void *any_in, const vo
     (void)transfers;
     dispatcher(c, db, in, out);
     seams(db, out);
+    slices(c, db, out);
     if (out->mem_valid && in->mem_ready)
         assay_cover_hit(db, LINES, out->mem.kind);
 }

@@ -6,7 +6,7 @@
 #include "engine/cover.h"
 #include "slice/slice.h"
 
-enum { SLICE_COVER_GROUPS = 8 };
+enum { SLICE_COVER_GROUPS = 9 };
 
 extern const struct assay_cover_group slice_groups[SLICE_COVER_GROUPS];
 
@@ -14,8 +14,9 @@ struct slice_cover_ctx {
     struct slice_params params;
     bool some; /* there is a cycle before this one */
     uint8_t state;
-    bool surface;  /* what is reported is of one */
-    uint8_t bound; /* what there is too little of for more places */
+    bool surface;          /* what is reported is of one */
+    uint8_t bound;         /* what there is too little of for more places */
+    uint32_t fed, skipped; /* slices, until the cycle before */
 };
 
 void slice_cover_begin(void *ctx, const struct assay_params *params);

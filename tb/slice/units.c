@@ -72,11 +72,25 @@ static void draw_product(const struct units *u, bool chain, struct core_off *off
              (uint32_t)likely(u, 20) << 25 | act << 26 |
              (uint32_t)likely(u, chain ? 10 : 40) << CORE_KEEP |
              (uint32_t)(chain && likely(u, 60)) << 30;
+    off->a |= (uint32_t)likely(u, 35) << 31;
     off->b = draw(u, rows) | draw(u, rows) << 9 | draw(u, rows) << 18;
     off->c = draw(u, rows) | draw(u, rows) << 9 | draw(u, 256) << 18 | draw(u, 4) << 26;
 }
 
 /* --- moves --- */
+
+/* Instead of a move: a fill that generates a map, mostly that of an operand of a product. */
+static void draw_map(const struct units *u, struct core_off *off)
+{
+    const uint8_t product = product_at[draw(u, PRODUCTS)];
+    const uint32_t operand = draw(u, 2), rc = u->p->c[product] >> 16 & 7;
+    const uint32_t row = u->p->c[product + 1] >> (operand ? 18 : 9) & 511;
+
+    off->mode = IN;
+    off->c = likely(u, 70) ? row : draw(u, u->p->rows);
+    off->c |= 1u << 25 | operand << 26 | (likely(u, 70) ? rc : draw(u, 8)) << 27 |
+              (likely(u, 60) ? 0 : draw(u, 4)) << 30;
+}
 
 static void draw_move(const struct units *u, bool local, struct core_off *off)
 {
@@ -85,6 +99,9 @@ static void draw_move(const struct units *u, bool local, struct core_off *off)
     uint32_t items = 1 + draw(u, likely(u, 80) ? 6 : 64), size;
 
     *off = (struct core_off){.kind = CORE_MOVE, .mode = modes[draw(u, sizeof modes)]};
+    off->c = draw(u, u->p->rows);
+    if (likely(u, 40))
+        draw_map(u, off);
     size = u->params->lanes * per * (off->mode == OUT_NARROW ? 1 : 4);
     off->b = (draw(u, 9) - 4) * size;
     if (local) { /* of which there is little */
@@ -94,7 +111,7 @@ static void draw_move(const struct units *u, bool local, struct core_off *off)
     } else {
         off->a = CORE_PROGRAM_BASE + draw(u, core_program_bytes(u->p) / size) * size;
     }
-    off->c = draw(u, u->p->rows) | items << 9 | (per + draw(u, 2)) << 16 | per << 22;
+    off->c |= items << 9 | (per + draw(u, 2)) << 16 | per << 22;
 }
 
 /* A bit that no field has, or a last item that is not in local memory though the first one is. */

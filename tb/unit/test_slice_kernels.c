@@ -278,9 +278,29 @@ static void test_gemm_bf16(void **unused)
 
 /* --- dense_s8, pointwise_s8 --- */
 
-static void layer(const char *name, const struct shape *s, uint32_t m, uint32_t n, uint32_t depth)
+/* Four inputs of eight outputs are a word of each: zero in so many percent of the rows of w of eight outputs. The words that
+ * are left. */
+static uint32_t prune(uint32_t *w, uint32_t n, uint32_t rows, uint32_t percent)
+{
+    uint32_t left = 0;
+
+    for (uint32_t c = 0; c < n; c += 8)
+        for (uint32_t row = 0; row < rows; ++row) {
+            const bool zero = (row + c / 8) % rows * 100 < percent * rows;
+
+            if (zero)
+                memset(&w[row * n + c], 0, 8 * sizeof *w);
+            left += zero ? 0 : 8;
+        }
+    return left;
+}
+
+/* Returns the words of w that are not zero. */
+static uint32_t layer(const char *name, const struct shape *s, uint32_t m, uint32_t n,
+                      uint32_t depth, uint32_t pruned)
 {
     enum { X = FROM, W = FROM + 4096, Y = FROM + 8192, BIAS = 64, SCALES = 128 };
+    uint32_t left;
     const int32_t zero = (int32_t)assay_rng_below(&rng, 256) - 128;
     uint32_t clamped = 0;
 
@@ -289,6 +309,7 @@ static void layer(const char *name, const struct shape *s, uint32_t m, uint32_t 
         memory[BIAS + c] = assay_rng_below(&rng, 20000) - 10000;
         draw_scale(&memory[SCALES + c], &memory[SCALES + n + c]);
     }
+    left = prune(memory + W, n, depth / 4, pruned);
     memcpy(before, memory, sizeof before);
     give("m", m);
     give("n", n);
@@ -313,6 +334,7 @@ static void layer(const char *name, const struct shape *s, uint32_t m, uint32_t 
         }
     assert_true(clamped < m * n);
     nothing_else(Y, m * n / 4);
+    return left;
 }
 
 static void test_layers(void **unused)
@@ -325,9 +347,29 @@ static void test_layers(void **unused)
                        n = 8 * (1 + assay_rng_below(&rng, 3));
 
         s.warps = 1;
-        layer("dense_s8", &s, m, n, 64 * (1 + assay_rng_below(&rng, 3)));
-        layer("pointwise_s8", &s, m, n, 64);
+        layer("dense_s8", &s, m, n, 64 * (1 + assay_rng_below(&rng, 3)), 0);
+        layer("pointwise_s8", &s, m, n, 64, 0);
+        layer("pointwise_s8", &s, m, n, 64, assay_rng_below(&rng, 101));
     }
+}
+
+/* Where four inputs are zero for eight outputs nothing is multiplied; three quarters of them save more than half the time. */
+static void test_pruned(void **unused)
+{
+    static const struct shape s = {1, 1, 64, false, "default"};
+    static const uint32_t pruned[] = {0, 50, 75, 100};
+    uint32_t cycles[4];
+
+    (void)unused;
+    random_begin(&rng, SEED, __func__);
+    for (uint32_t i = 0; i < 4; ++i) {
+        const uint32_t left = layer("pointwise_s8", &s, 128, 64, 64, pruned[i]);
+
+        assert_int_equal(k.slices, 128 * left);
+        cycles[i] = k.done.cycles;
+        printf("%u%% pruned: %u cycles\n", pruned[i], cycles[i]);
+    }
+    assert_true(2 * cycles[2] < cycles[0]);
 }
 
 /* --- what goes wrong --- */
@@ -377,6 +419,7 @@ int main(void)
         cmocka_unit_test(test_gemm_s8),
         cmocka_unit_test(test_gemm_bf16),
         cmocka_unit_test(test_layers),
+        cmocka_unit_test(test_pruned),
         cmocka_unit_test(test_wrong),
     };
 

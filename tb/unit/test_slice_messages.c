@@ -54,9 +54,15 @@ static void expect_scales(void)
     assert_int_equal((int16_t)msg.high, part(c, 26, 26) ? 255 : 127);
 }
 
+/* The row before that of a field, if there are maps. */
+static void expect_map(uint32_t got, uint32_t field)
+{
+    assert_int_equal(got, msg.sparse ? (field + place.row + 511) & 511 : 0);
+}
+
 static void test_dpas(void **unused)
 {
-    uint32_t scaled = 0, kept = 0, good = 0;
+    uint32_t scaled = 0, kept = 0, good = 0, sparse = 0;
 
     (void)unused;
     random_begin(&rng, SEED, __func__);
@@ -83,19 +89,40 @@ static void test_dpas(void **unused)
             expect_scales();
         else
             assert_true(!msg.mul && !msg.shift && !msg.offset && !msg.low && !msg.high);
-        if (off.a >> 31 || off.b >> 27 || off.c >> 28)
+        assert_int_equal(msg.sparse, part(off.a, 31, 31));
+        expect_map(msg.map1, part(off.b, 17, 9));
+        expect_map(msg.map2, part(off.b, 26, 18));
+        assert_true(!msg.strict && !msg.operand);
+        if (off.b >> 27 || off.c >> 28)
             assert_int_equal(msg.op, 3);
+        sparse += msg.sparse && msg.op == CB_OP_DPAS;
         assert_true(!msg.items && !msg.per && !msg.row_step && !msg.addr && !msg.narrow);
         scaled += msg.act == CB_ACT_REQUANTISE;
         kept += msg.keep;
         good += msg.op == CB_OP_DPAS;
     }
-    assert_true(scaled > ROUNDS / 20 && kept > ROUNDS / 4 && good > 0);
+    assert_true(scaled > ROUNDS / 20 && kept > ROUNDS / 4 && good > sparse && sparse > 0);
+}
+
+/* What a fill has that generates a map, no other move has. */
+static void expect_maps(void)
+{
+    static const uint8_t type[] = {5, 6, 8, 1};
+    const uint32_t c = off.c, rc = part(c, 29, 27);
+
+    assert_int_equal(msg.sparse, !(off.mode & 4) && part(c, 25, 25));
+    assert_int_equal(msg.operand, msg.sparse && part(c, 26, 26));
+    assert_int_equal(msg.rc, !msg.sparse ? 0 : rc ? rc : 8);
+    assert_int_equal(msg.src1_type, msg.sparse ? type[part(c, 31, 30)] : 0);
+    assert_int_equal(msg.src2_type, msg.src1_type);
+    expect_map(msg.map1, part(c, 8, 0));
+    expect_map(msg.map2, part(c, 8, 0));
+    assert_false(msg.strict);
 }
 
 static void test_move(void **unused)
 {
-    uint32_t local = 0, good = 0;
+    uint32_t local = 0, good = 0, maps = 0;
 
     (void)unused;
     random_begin(&rng, SEED, __func__);
@@ -116,15 +143,17 @@ static void test_move(void **unused)
         assert_int_equal(msg.per, known ? part(o->c, 24, 22) : 0);
         assert_int_equal(msg.addr, o->a >> 31 ? (o->a + 64 * place.local) | SLICE_LOCAL : o->a);
         assert_int_equal(msg.addr_step, o->b);
-        if (o->c >> 25)
+        expect_maps();
+        if (o->c >> 25 && !msg.sparse)
             assert_int_equal(msg.op, 3);
         else if (msg.op != 3)
             assert_int_equal(msg.op, out ? CB_OP_DRAIN : CB_OP_FILL);
         assert_true(!msg.keep && !msg.chain);
         local += o->a >> 31;
         good += msg.op != 3;
+        maps += msg.op != 3 && msg.sparse;
     }
-    assert_true(local > ROUNDS / 4 && good > 0);
+    assert_true(local > ROUNDS / 4 && good > maps && maps > 0);
 }
 
 /* Whether a move leaves memory, by a look at each byte of each item. */
