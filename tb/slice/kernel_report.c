@@ -64,13 +64,22 @@ static double percent(uint64_t part, uint64_t all)
     return 100 * ratio(part, all);
 }
 
-/* Slices that the arrays have executed, against those that they could have in the cycles of the launch: one in each lane
- * of each layer. A slice has as many products as its types allow. */
-static double of_peak(const struct slice_kernel *k)
+double slice_kernel_slots_used(const struct slice_kernel *k)
+{
+    return ratio(issued(&k->last), k->done.cycles);
+}
+
+/* A slice has as many products as its types allow. */
+double slice_kernel_of_peak(const struct slice_kernel *k, uint64_t cycles)
 {
     const struct slice_params *p = &k->params;
 
-    return percent(k->slices, (uint64_t)k->done.cycles * p->arrays * p->depth * p->lanes);
+    return ratio(k->slices, cycles * p->arrays * p->depth * p->lanes);
+}
+
+static double of_peak(const struct slice_kernel *k)
+{
+    return 100 * slice_kernel_of_peak(k, k->done.cycles);
 }
 
 /* Of the text, from 1; 0: not known. */
