@@ -10,7 +10,8 @@ bool slice_measure(struct slice_kernel *k, enum slice_input_kernel which, bool a
                    const char *params, void (*set)(struct slice_kernel *k), char *why,
                    size_t why_size);
 
-/* Cycles of a launch that adds up an array by eight warps: the sums of the warps alone, and with what makes one of them. */
+/* Cycles of a launch that adds up an array by eight warps: until each has its own sum, and until each has that of all,
+ * merged into the barrier or by a word in memory. */
 struct slice_reduction {
     uint32_t alone, merged, by_memory;
 };

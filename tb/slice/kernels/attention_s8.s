@@ -32,10 +32,8 @@
         shl     u8, c1, 2               ; bytes of a row of b and of y
         shr     u2, c1, 3               ; tiles of a row of tiles
         shr     u14, c0, 3              ; rows of tiles
-        shr     u15, c2, 4              ; messages of a tile, of which 16 can be under way
-        minu    u15, u15, 15
         mov     u12, 32                 ; row of the tile's sums
-        mov     u13, 0                  ; no tile is before it
+        mov     u13, 0                  ; behind the last row of those of the tile before; no tile is before it
         mov     u3, 0
         mov     u4, group               ; the tile: row u3, column u4
 place:  cmp.lt.s32 up0, u4, u2
@@ -45,8 +43,9 @@ place:  cmp.lt.s32 up0, u4, u2
         bra     place
 
 tile:   cmp.lt.s32 up0, u3, u14
-        mov     u1, 0                   ; messages behind those of the tile before
-        @!up0 bra lanes
+        mov     u9, c2                  ; bytes of its products that are done
+        @!up0 bra before
+        mov     u9, 0
         shl     u5, u3, 3
         mul     u5, u5, c2
         add     u5, u5, c3              ; its rows of a
@@ -54,9 +53,16 @@ tile:   cmp.lt.s32 up0, u3, u14
         add     u6, u6, c4              ; its columns of b
         mov     u10, hi(65536)          ; the first product adds to nothing
         add     u10, u10, c14
-        add     u11, u12, 8192          ; sums, b in 16, a in 0
-        mov     u9, 0
-blocks: mov     u0, 4263936             ; eight items of a row each, from row 0 on
+before: shl     r0, lid, 2
+        add     r0, r0, u7              ; the place in y of the tile before
+        xor     u11, u12, 8             ; and the row of its sums
+
+; Four messages, as many as wait for the arrays, then two rows, then the next four: so the arrays have work, and nobody waits
+; to send it.
+both:   cmp.lt.s32 up1, u9, c2
+        mov     u1, 0
+        @!up1 bra lanes
+        mov     u0, 4263936             ; eight items of a row each, from row 0 on
         move.in.32 u5, c2, u0
         add     u5, u5, 32
         add     u0, u0, 8
@@ -66,21 +72,15 @@ blocks: mov     u0, 4263936             ; eight items of a row each, from row 0 
         move.in.32 u6, u8, u0
         shl     u0, u8, 4
         add     u6, u6, u0
-        dpas    u10, u11, u12
+        add     u0, u12, 8192           ; sums, b in 16, a in 0
+        dpas    u10, u0, u12
         mov     u10, c14
         add     u9, u9, 64
-        cmp.lt.s32 up1, u9, c2
-        @up1 bra blocks
-        mov     u1, u15
-
-lanes:  cmp.z.s32 up1, u13
-        @up1 bra next
+        mov     u1, 4
+lanes:  cmp.lt.s32 up2, u11, u13
+        @!up2 bra on
         wait    u1                      ; for the sums of the tile before
-        xor     u11, u12, 8
-        add     u13, u11, 8
-        shl     r0, lid, 2
-        add     r0, r0, u7              ; its place in y
-rows:   row.get r1, u11                 ; two rows at a time, so that one fills the gaps of the other
+        row.get r1, u11                 ; two rows at a time, so that one fills the gaps of the other
         add     u11, u11, 1
         row.get r4, u11
         add     u11, u11, 1
@@ -118,15 +118,17 @@ rows:   row.get r1, u11                 ; two rows at a time, so that one fills 
         add     r0, r0, u8
         st      r0, 0, r6
         add     r0, r0, u8
+on:     cmp.lt.s32 up1, u9, c2
+        @up1 bra both
         cmp.lt.s32 up1, u11, u13
-        @up1 bra rows
-next:   @!up0 bra end
+        @up1 bra both
+        @!up0 bra end
         mul     u7, u3, u8
         shl     u7, u7, 3
         shl     u0, u4, 5
         add     u7, u7, u0
         add     u7, u7, c5
-        mov     u13, 1
+        add     u13, u12, 8
         xor     u12, u12, 8
         add     u4, u4, groups
         bra     place
