@@ -82,17 +82,16 @@ static void out(struct core_maker *k)
     move(k, narrow ? OUT_NARROW : OUT, SUMS, items, false);
 }
 
-/* The lanes' own words of local memory: rows that are a row of the whole group apart. */
+/* The lanes' own words of local memory. */
 static void local(struct core_maker *k)
 {
     const uint32_t first = core_draw(k, CORE_LOCAL_WORDS);
 
     core_emit(k, PREDICATE_MUL, CORE_TO_U(A), CORE_S(PREDICATE_WARP), CORE_IMM, CORE_NONE,
-              row_bytes(k));
-    core_emit(k, PREDICATE_ADD, CORE_TO_U(A), CORE_U(A), CORE_IMM, CORE_NONE,
-              4 * first * core_group_lanes(k));
+              CORE_LOCAL_WORDS * row_bytes(k));
+    core_emit(k, PREDICATE_ADD, CORE_TO_U(A), CORE_U(A), CORE_IMM, CORE_NONE, first * row_bytes(k));
     core_emit(k, PREDICATE_ADD, CORE_TO_U(A), CORE_U(A), CORE_HIGH, CORE_NONE, LOCAL);
-    step(k, 4 * core_group_lanes(k));
+    step(k, row_bytes(k));
     move(k, assay_rng_percent(k->m.r, 50) ? IN : OUT, SUMS, CORE_LOCAL_WORDS - first, false);
 }
 
