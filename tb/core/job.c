@@ -66,7 +66,7 @@ static void write_program(struct core_job *j)
     for (uint32_t i = 0; i < p->length; ++i)
         add(j, (struct core_host){.op = PREDICATE_WRITE,
                                   .space = PREDICATE_AT_CODE,
-                                  .addr = (uint16_t)(p->entry + i),
+                                  .addr = (uint16_t)i,
                                   .data = p->code[i]});
     for (uint32_t i = 0; i < PREDICATE_REGS; ++i)
         add(j, (struct core_host){.op = PREDICATE_WRITE,
@@ -217,7 +217,7 @@ static void launch(struct core_job *j)
     struct core_world_launch l = {.groups = p->groups,
                                   .warps = p->warps,
                                   .entry = p->entry,
-                                  .length = p->entry + p->length,
+                                  .length = p->length,
                                   .local_bytes = p->local_bytes,
                                   .rows = p->rows,
                                   .bars = p->barriers,

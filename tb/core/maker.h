@@ -39,6 +39,7 @@ struct core_maker {
     uint32_t lanes;
     enum core_phase phase;
     bool offload;
+    void (*units)(struct core_maker *k);
 };
 
 static inline struct core_maker *core_maker_of(struct predicate_maker *m)

@@ -7,7 +7,8 @@
 
 enum {
     CLOSING = 16, /* words for what closes, beside those that predicate_body leaves */
-    EPILOGUE = 48
+    EPILOGUE = 48,
+    FARTHEST = 64 /* entry */
 };
 
 /* --- what a program begins with --- */
@@ -151,7 +152,7 @@ static void statement(struct predicate_maker *m)
 static void write_code(struct assay_rng *r, const struct core_program_limits *l,
                        struct core_program *p)
 {
-    struct core_maker k = {.p = p, .lanes = l->lanes, .offload = l->offload};
+    struct core_maker k = {.p = p, .lanes = l->lanes, .offload = l->offload, .units = l->units};
     const bool exits = assay_rng_percent(r, 50);
 
     k.m = (struct predicate_maker){.r = r,
@@ -179,6 +180,28 @@ static void write_code(struct assay_rng *r, const struct core_program_limits *l,
         statement(&k.m);
     dump(&k);
     p->length = k.m.length;
+}
+
+/* It begins behind words that nobody may reach: a lane would leave there. */
+static void displace(struct assay_rng *r, uint32_t most, struct core_program *p)
+{
+    const struct predicate_word leave = {.op = PREDICATE_EXIT};
+    const uint32_t room = most - p->length;
+
+    if (!assay_rng_percent(r, 30))
+        return;
+    p->entry = 1 + assay_rng_below(r, room < FARTHEST ? room : FARTHEST);
+    for (uint32_t i = p->length; i-- > 0;) {
+        struct predicate_word w;
+
+        predicate_unpack(p->code[i], &w);
+        if (w.op == PREDICATE_BRA || w.op == PREDICATE_SSY)
+            w.imm += p->entry;
+        p->code[p->entry + i] = predicate_pack(&w);
+    }
+    for (uint32_t i = 0; i < p->entry; ++i)
+        p->code[i] = predicate_pack(&leave);
+    p->length += p->entry;
 }
 
 /* --- the launch --- */
@@ -219,7 +242,7 @@ void core_program_draw(struct assay_rng *r, const struct core_program_limits *l,
     most = group < l->threads ? l->threads / group : 1;
     p->groups = 1 + assay_rng_below(r, most < groups ? most : groups);
     p->barriers = 1 + assay_rng_below(r, l->barriers);
-    p->rows = 2 * p->warps;
+    p->rows = (l->warp_rows ? l->warp_rows : 2) * p->warps;
     p->local_bytes =
         64 * lines(4 * (CORE_LOCAL_WORDS + CORE_GROUP_WORDS) * group + 4 * CORE_ATOM_WORDS);
     for (uint32_t i = 0; i < CORE_C_FIRST; ++i)
@@ -229,6 +252,7 @@ void core_program_draw(struct assay_rng *r, const struct core_program_limits *l,
     do
         write_code(r, l, p);
     while (p->length >= l->words);
+    displace(r, l->words, p);
 }
 
 uint32_t core_program_bytes(const struct core_program *p)

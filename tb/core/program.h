@@ -20,6 +20,7 @@ enum { CORE_PROGRAM_WORDS = 1024, CORE_PROGRAM_BUFFERS = 6 };
 enum { CORE_PROGRAM_JUNK = 13 };
 
 /* What a launch may have. */
+struct core_maker;
 struct core_program_limits {
     uint32_t lanes, warps; /* of the core */
     uint32_t words;        /* at least 256 */
@@ -27,6 +28,9 @@ struct core_program_limits {
     uint32_t groups;       /* at most, 0: 8 */
     uint32_t barriers;     /* identifiers of a group, at most */
     bool offload;          /* with dpas, move, row and pack */
+    void (*units)(
+        struct core_maker *k); /* emits them (maker.h); NULL: such that offload.h stands in for */
+    uint32_t warp_rows;        /* that a warp has for them; 0: 2 */
 };
 
 struct core_buffer {
@@ -35,7 +39,7 @@ struct core_buffer {
 
 struct core_program {
     uint64_t code[CORE_PROGRAM_WORDS];
-    uint32_t length, entry;
+    uint32_t length, entry; /* what is before the entry is never reached */
     bool sense;
     uint32_t groups;
     uint32_t warps, local_bytes, barriers, rows; /* of a group */

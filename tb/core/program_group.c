@@ -261,6 +261,10 @@ static void pack(struct core_maker *k)
 
 static void other_unit(struct core_maker *k)
 {
+    if (k->units) {
+        k->units(k);
+        return;
+    }
     switch (core_draw(k, 4)) {
     case 0:
         array(k);

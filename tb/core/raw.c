@@ -231,6 +231,7 @@ void core_raw_code(struct assay_rng *r, uint32_t lanes, bool bad, struct core_pr
     struct predicate_word before = {.op = 0};
 
     p->c[CORE_C_BARS] = p->barriers;
+    p->entry = 0;
     p->length = assay_rng_percent(r, 60) ? begin(r, lanes, p, p->code) : 0;
     if (p->length && p->warps > 1)
         mark_warps(r, p, &before);

@@ -24,7 +24,7 @@ static bool refuse(char *why, size_t why_size, const char *path, const char *wha
 /* A group starts with registers as another has left them, and none has registers to show at the end. */
 static bool check_directives(const struct core_kernel *k, char *why, size_t why_size)
 {
-    bool of_launch = k->assembly.n_args != 0;
+    bool of_launch = false;
 
     for (uint32_t i = 0; i < k->assembly.n_values; ++i)
         if (k->assembly.value[i].space != PREDICATE_AT_C &&
@@ -36,12 +36,35 @@ static bool check_directives(const struct core_kernel *k, char *why, size_t why_
         of_launch = of_launch || k->assembly.group.has[i];
     if (of_launch)
         return refuse(why, why_size, k->path,
-                      "has .arg or .group, which are for `assay launch`: expected .const, and what "
-                      "groups share");
+                      "has .group, which is for `assay launch`: expected a program for what groups "
+                      "share");
     if (k->assembly.n_outs)
         return refuse(why, why_size, k->path,
                       "has .out, but registers are another group's when a group has ended: "
                       "expected results in memory");
+    return true;
+}
+
+/* Constants that a rule of their .arg gives: nothing else does here. */
+static bool give_constants(struct core_kernel *k, const struct core_params *p, char *why,
+                           size_t why_size)
+{
+    for (uint32_t i = 0; i < k->assembly.n_args; ++i) {
+        const struct predicate_arg *arg = &k->assembly.arg[i];
+        uint32_t r = 0;
+
+        while (r < arg->n_rules && arg->rule[r].kind != PREDICATE_RULE_IS)
+            ++r;
+        if (r == arg->n_rules) {
+            snprintf(why, why_size,
+                     "%s:%" PRIu32
+                     ": .arg %s is for `assay launch`: expected .const c%u, or a rule "
+                     "'is'",
+                     k->path, arg->line, arg->name, arg->c);
+            return false;
+        }
+        k->c[arg->c] = (uint32_t)predicate_rule_bound(&arg->rule[r], p->lanes, k->warps, k->groups);
+    }
     return true;
 }
 
@@ -128,7 +151,8 @@ static void *read_program(const struct assay_program_choice *c, char *why, size_
     }
     r->kernel.groups = c->groups ? c->groups : 1;
     r->kernel.warps = c->warps ? c->warps : 1;
-    if (!check_room(&r->kernel, &params, why, why_size) || !check_hang(c->hang, why, why_size)) {
+    if (!check_room(&r->kernel, &params, why, why_size) || !check_hang(c->hang, why, why_size) ||
+        !give_constants(&r->kernel, &params, why, why_size)) {
         free(r);
         return NULL;
     }

@@ -4,6 +4,7 @@
 
 #include "slice/slice_block.h"
 
+#include "slice/figures.h"
 #include "slice/runner.h"
 #include "slice/scenarios.h"
 
@@ -15,6 +16,8 @@ const struct assay_block assay_block_slice = {
     .scenarios = slice_scenarios,
     .n_scenarios = SLICE_SCENARIOS,
     .program = &slice_program_runner,
+    .figures = slice_figures,
+    .plots = slice_plots,
     .flow = &slice_flow,
     .groups = slice_groups,
     .n_groups = SLICE_COVER_GROUPS,

@@ -107,6 +107,7 @@ void slice_bounds_describe(const struct slice_access *a, const struct slice_exte
     static const char *const kinds[] = {"a load", "a store", "an atomic", "a move from memory",
                                         "a move to memory"};
     const struct slice_extent *nearest = extent;
+    const bool whole = n == 1 && !extent->name;
     int used;
 
     for (uint32_t i = 1; i < n; ++i)
@@ -114,13 +115,16 @@ void slice_bounds_describe(const struct slice_access *a, const struct slice_exte
             nearest = &extent[i];
     used = snprintf(text, size,
                     "%s of %" PRIu32 " byte%s at %s0x%" PRIx64 ", group %" PRIu32
-                    ", warp %u, %s %u, outside of all arrays: ",
+                    ", warp %u, %s %u, outside of %s: ",
                     kinds[a->kind], a->bytes, a->bytes == 1 ? "" : "s", a->addr < 0 ? "-" : "",
                     (uint64_t)(a->addr < 0 ? -a->addr : a->addr), a->group, a->warp,
-                    a->kind >= SLICE_MOVE_IN ? "item" : "lane", a->lane);
+                    a->kind >= SLICE_MOVE_IN ? "item" : "lane", a->lane,
+                    whole ? "memory" : "all arrays");
     if (used < 0 || (size_t)used >= size)
         return;
-    if (n)
+    if (whole)
+        snprintf(text + used, size - (size_t)used, "expected one below 0x%" PRIx32, extent->end);
+    else if (n)
         snprintf(text + used, size - (size_t)used,
                  "expected one in an array; the nearest, %s, has 0x%" PRIx32 " to 0x%" PRIx32,
                  nearest->name, nearest->first, nearest->end - 1);

@@ -13,7 +13,7 @@
 
 /* The bytes of an array from `first` up to, but not including, `end`. */
 struct slice_extent {
-    const char *name;
+    const char *name; /* NULL, where there is one: memory itself */
     uint32_t first, end;
 };
 

@@ -8,6 +8,8 @@
 #include "core/interp.h"
 #include "core/raw.h"
 #include "predicate/predicate.h"
+#include "slice/maker.h"
+#include "slice/offload.h"
 #include "slice/units.h"
 
 enum { GROUPS = 32, MANY_GROUPS = 400, EARLY_EXIT = 16 };
@@ -33,6 +35,7 @@ __attribute__((format(printf, 2, 3))) static void fail(struct slice_job *j, cons
 static void ask_oracle(struct slice_job *j)
 {
     static struct core_interp m;
+    static struct slice_offload offload;
     const struct core_program *p = &j->program;
     const uint32_t words = core_program_bytes(p) / 4;
     const char *why = NULL;
@@ -41,7 +44,10 @@ static void ask_oracle(struct slice_job *j)
         j->expected[i] = slice_memory_word(&j->memory, CORE_PROGRAM_BASE + 4 * i);
     memset(&m, 0, sizeof m);
     core_program_to_interp(p, j->params.lanes, j->expected, &m);
+    m.offload = slice_offload_interp;
+    m.offload_arg = &offload;
     for (uint32_t g = 0; g < p->groups; ++g) {
+        slice_offload_start(&offload, p->rows, g);
         core_interp_start_group(&m, g);
         if (!core_interp_run_group(&m, &why)) {
             fail(j, "the interpreter: %s", why);
@@ -98,7 +104,7 @@ static void draw_host(struct slice_job *j)
     for (uint32_t i = 0; i < p->length; ++i)
         add(j, (struct slice_host){.op = PREDICATE_WRITE,
                                    .space = PREDICATE_AT_CODE,
-                                   .addr = (uint16_t)(p->entry + i),
+                                   .addr = (uint16_t)i,
                                    .data = p->code[i]});
     for (uint32_t i = 0; i < PREDICATE_REGS; ++i)
         add(j, (struct slice_host){.op = PREDICATE_WRITE,
@@ -113,12 +119,13 @@ static void draw_host(struct slice_job *j)
 
 /* --- launches --- */
 
-/* Warps of a group whose local memory has room. */
+/* Warps of a group whose local memory and rows have room. */
 static uint32_t warps_with_room(const struct slice_params *p)
 {
     uint32_t warps = p->warps;
 
-    while (warps > 1 && 16 * p->lanes * warps + 32 > 1024 * p->kb)
+    while (warps > 1 &&
+           (16 * p->lanes * warps + 32 > 1024 * p->kb || SLICE_WARP_ROWS * warps > p->rows))
         --warps;
     return warps;
 }
@@ -195,7 +202,7 @@ static void draw_launch(struct slice_job *j, bool bad, bool ends)
     struct slice_launch *l = &j->launch;
 
     *l = (struct slice_launch){.entry = (uint16_t)p->entry,
-                               .length = (uint16_t)(p->entry + p->length),
+                               .length = (uint16_t)p->length,
                                .sense = p->sense,
                                .groups = p->groups,
                                .warps = (uint8_t)p->warps,
@@ -239,7 +246,9 @@ static void draw_program(struct slice_job *j)
         .threads = greatest(j->mix.threads, 2 * j->params.warps * j->params.lanes),
         .groups = GROUPS,
         .barriers = j->params.barriers < 4 ? 1 : 2,
-        .offload = false};
+        .offload = true,
+        .units = slice_random_offload,
+        .warp_rows = SLICE_WARP_ROWS};
     const bool bad = assay_rng_percent(&j->r, j->mix.illegal);
     struct core_program *p = &j->program;
     bool ends = false;

@@ -18,6 +18,7 @@ struct ctx {
     const struct slice_state *model;
     const struct slice_outputs *out;
     uint64_t slices, products; /* before the launch */
+    uint64_t busy;             /* cycles of arrays with work, so far */
     uint64_t now, next_reply;
     uint32_t next, done; /* of the host's transfers */
     bool launched;
@@ -139,7 +140,7 @@ static void begin(void *any, const struct assay_stim_env *env)
         memset(&k->first, 0, sizeof k->first);
         memset(&k->last, 0, sizeof k->last);
         k->begun = k->over = k->outside = false;
-        k->reads = k->writes = k->slices = k->products = 0;
+        k->reads = k->writes = k->slices = k->products = k->busy_from = k->busy_to = 0;
         k->wrong = NULL;
     }
 }
@@ -210,6 +211,20 @@ static bool moves(const void *any, const void *out)
     return (o->saw_start | o->saw_end | o->saw_note) != 0;
 }
 
+static void see_arrays(struct ctx *c)
+{
+    struct slice_kernel *k = c->kernel;
+    uint64_t busy = 0;
+
+    for (uint32_t i = 0; i < k->params.arrays; ++i)
+        busy += c->model->compute.busy_cycles[i];
+    if (busy != c->busy) {
+        k->busy_from = k->busy_to ? k->busy_from : c->now;
+        k->busy_to = c->now + 1;
+    }
+    c->busy = busy;
+}
+
 /* Between two cycles of the model: what the last one has issued is there to see. */
 static void plain(void *any, void *in)
 {
@@ -217,6 +232,7 @@ static void plain(void *any, void *in)
     struct slice_kernel *k = c->kernel;
 
     (void)in;
+    see_arrays(c);
     ++c->now;
     if (k->bounded && k->begun && !k->outside)
         k->outside = slice_bounds_broken(c->model, k->extent, k->n_extents, &k->access);

@@ -44,10 +44,12 @@ struct slice_kernel {
     struct slice_outputs first, last; /* when it was launched, and when it was over */
     uint64_t reads, writes;           /* lines of memory */
     uint64_t slices, products;        /* of messages that arrays have executed (compute_block.h) */
-    bool outside;                     /* an access was outside of the extents, or of memory: */
-    struct slice_access access;       /* if it is bounded, the first of them, */
-    uint32_t outside_at;              /* else its line, as a byte address */
-    const char *wrong;                /* what the slice may not do; NULL: nothing */
+    uint64_t busy_from,
+        busy_to;  /* the first cycle in which an array had work, the one after the last */
+    bool outside; /* an access was outside of the extents, or of memory: */
+    struct slice_access access; /* if it is bounded, the first of them, */
+    uint32_t outside_at;        /* else its line, as a byte address */
+    const char *wrong;          /* what the slice may not do; NULL: nothing */
 };
 
 extern const struct assay_scenario slice_kernel_scenario;
@@ -70,6 +72,11 @@ bool slice_kernel_run(struct slice_kernel *k, const struct assay_params *params,
 /* True if a group of it or of a kernel behind it trapped, with "FILE:LINE: trap ...", an access was outside of memory, or
  * a launch has not ended. */
 bool slice_kernel_failed(const struct slice_kernel *k, char *why, size_t why_size);
+
+/* After a run: cycles in which something issued, of all cycles; slices that the arrays have executed, of those that they
+ * could have executed in so many cycles: one in each lane of each layer. */
+double slice_kernel_slots_used(const struct slice_kernel *k);
+double slice_kernel_of_peak(const struct slice_kernel *k, uint64_t cycles);
 
 /* What became of it and those behind it, for people and for scripts. */
 void slice_kernel_report(const struct slice_kernel *k, FILE *f);

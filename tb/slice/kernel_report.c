@@ -64,13 +64,22 @@ static double percent(uint64_t part, uint64_t all)
     return 100 * ratio(part, all);
 }
 
-/* Slices that the arrays have executed, against those that they could have in the cycles of the launch: one in each lane
- * of each layer. A slice has as many products as its types allow. */
-static double of_peak(const struct slice_kernel *k)
+double slice_kernel_slots_used(const struct slice_kernel *k)
+{
+    return ratio(issued(&k->last), k->done.cycles);
+}
+
+/* A slice has as many products as its types allow. */
+double slice_kernel_of_peak(const struct slice_kernel *k, uint64_t cycles)
 {
     const struct slice_params *p = &k->params;
 
-    return percent(k->slices, (uint64_t)k->done.cycles * p->arrays * p->depth * p->lanes);
+    return ratio(k->slices, cycles * p->arrays * p->depth * p->lanes);
+}
+
+static double of_peak(const struct slice_kernel *k)
+{
+    return 100 * slice_kernel_of_peak(k, k->done.cycles);
 }
 
 /* Of the text, from 1; 0: not known. */
@@ -79,8 +88,31 @@ static uint32_t line_of(const struct slice_kernel *k, uint32_t pc)
     return pc < k->assembly.length ? k->assembly.line[pc] : 0;
 }
 
+/* What a status of the compute block is about, which comes as the lane of a trap. */
+static const char *const message_errors[] = {
+    "",
+    "types",
+    "depth",
+    "repeats",
+    "lanes that take part",
+    "saturation of floats",
+    "rows that there are not, or that are written and read",
+    "activation",
+    "chain",
+    "rows, local memory or addresses outside of the group",
+    "items, address or step of a move",
+    "memory did not do what a move asked for",
+    "sparse"};
+
 static void describe_trap(char *text, size_t size, const struct slice_done *d)
 {
+    if (d->trap == CORE_MESSAGE && d->lane &&
+        d->lane < sizeof message_errors / sizeof message_errors[0]) {
+        snprintf(text, size, "trap %u, %s, status %u (%s), at pc %u, group %" PRIu32 ", warp %u",
+                 d->trap, predicate_trap_name(d->trap), d->lane, message_errors[d->lane], d->pc,
+                 d->group, d->warp);
+        return;
+    }
     snprintf(text, size, "trap %u, %s, at pc %u, group %" PRIu32 ", warp %u, lane %u", d->trap,
              predicate_trap_name(d->trap), d->pc, d->group, d->warp, d->lane);
 }
@@ -103,7 +135,7 @@ static bool place_of(const struct slice_kernel *k, char *place, size_t size)
 
 static bool one_failed(const struct slice_kernel *k, char *why, size_t why_size)
 {
-    char place[2 * PATH_MAX + 64], trap[128], access[512];
+    char place[2 * PATH_MAX + 64], trap[192], access[512];
 
     if (place_of(k, place, sizeof place)) {
         slice_bounds_describe(&k->access, k->extent, k->n_extents, access, sizeof access);
@@ -170,12 +202,17 @@ static void report_counters(const struct slice_kernel *k, FILE *f)
             ratio(k->products, cycles), of_peak(k));
 }
 
+static const char *outside(const struct slice_kernel *k)
+{
+    return k->n_extents == 1 && !k->extent->name ? "outside of memory" : "outside of all arrays";
+}
+
 static const char *ending(const struct slice_kernel *k, const char *trap)
 {
     return !k->over         ? "not yet"
            : k->done.trap   ? trap
            : k->done.status ? "refused"
-           : k->outside     ? "outside of all arrays"
+           : k->outside     ? outside(k)
                             : "exit";
 }
 
@@ -187,7 +224,7 @@ static bool goes_on(const struct slice_kernel *k)
 
 static void report_one(const struct slice_kernel *k, FILE *f)
 {
-    char trap[128];
+    char trap[192];
 
     predicate_show_program(f, k->path, &k->assembly, k->passed ? &k->uniform : NULL);
     fprintf(f,
@@ -223,7 +260,7 @@ static void report_all(const struct slice_kernel *first, FILE *f)
     const struct slice_kernel *last = first, *k;
     uint64_t cycles = 0;
     uint32_t n = 0;
-    char trap[128];
+    char trap[192];
 
     for (k = first; k && k->over; k = k->next) {
         cycles += k->done.cycles;

@@ -13,6 +13,7 @@ enum { OTHERS = 512 };
 struct run {
     struct slice_kernel kernel; /* first: it is what the scenario is given */
     uint32_t memory[PREDICATE_MOST_DATA], initial[PREDICATE_MOST_DATA];
+    struct slice_extent whole;
 };
 
 static void free_run(void *any)
@@ -82,6 +83,10 @@ static void without_plan(const struct assay_program_choice *c, struct run *r)
     k->memory = r->memory;
     k->initial = r->initial;
     k->bytes = sizeof r->memory;
+    r->whole = (struct slice_extent){.end = sizeof r->memory};
+    k->extent = &r->whole;
+    k->n_extents = 1;
+    k->bounded = true;
     predicate_first_data(&k->assembly, r->initial, PREDICATE_MOST_DATA);
 }
 

@@ -33,10 +33,13 @@ struct shape {
     const char *params;
 };
 
+/* Three latencies with groups of one warp, and with groups of four. */
 static const struct shape shapes[] = {
     {1, 1, 64, false, "default"},          {4, 1, 64, true, "default"},
     {3, 2, 200, false, "default"},         {1, 4, 1, false, "default"},
-    {5, 4, 64, true, "reduce,distance=7"}, {2, 8, 64, false, "reduce"}};
+    {5, 4, 64, true, "reduce,distance=7"}, {2, 8, 64, false, "reduce"},
+    {2, 1, 1, false, "reduce,distance=9"}, {1, 1, 300, true, "default"},
+    {1, 4, 300, false, "default"}};
 
 static inline void load(const char *name, const struct shape *s)
 {

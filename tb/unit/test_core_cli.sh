@@ -30,6 +30,15 @@ expect 0 '65504: .        .        .        .        .        .        .        
 expect 0 '   0: .        00000001 00000002 00000003 00000004 00000005 00000006' 'launch:     7 groups of 3 warps' \
     -- of 'shl u0, group, 2\n mul r1, group, 4\n st r1, 0, group\n exit\n' --groups 7 --warps 3
 
+# Each kernel stands by itself, on any number of lanes and warps.
+for kernel in "$kernels"/*.s; do
+    for shape in default:1 default:4 lanes=4:2 largest:1; do
+        expect 0 'ended:      exit' -- core --program "$kernel" --params "${shape%:*}" --warps "${shape#*:}"
+    done
+done
+expect 0 '1024: 000001e7 00000005' -- core --program "$kernels/histogram.s" --groups 2 --warps 2
+expect 0 '   0: 00000004 00000008 0000000c 00000010' -- of '.arg x, c3, is, 2 * groups * warps\n shl r1, lid, 2\n add r2, lid, 1\n mul r2, r2, c3\n st r1, 0, r2\n exit\n' --groups 2
+
 # --- what it refuses ---
 expect 2 '--warps 5: expected at most 4, or a core with more of them' -- of 'exit\n' --warps 5
 expect 0 'on 16 warps of 32 lanes' -- of 'exit\n' --warps 5 --params largest
@@ -42,8 +51,9 @@ expect 2 '--groups or --warps with predicate, which has one warp' \
     -- "$assay" run predicate --backend model --program "$source_dir/tb/predicate/programs/saxpy.s" --groups 2
 expect 2 'saxpy.s: has no .target core: expected a program for core' \
     -- core --program "$source_dir/tb/predicate/programs/saxpy.s"
-expect 2 'has .arg or .group, which are for' -- of '.group warps, 1\n exit\n'
-expect 2 'has .arg or .group, which are for' -- of '.group lanes, 8\n exit\n'
+expect 2 'has .group, which is for' -- of '.group warps, 1\n exit\n'
+expect 2 'has .group, which is for' -- of '.group lanes, 8\n exit\n'
+expect 2 'kernel.s:2: .arg n is for' "expected .const c3, or a rule 'is'" -- of '.arg n, c3, least, 1\n exit\n'
 expect 2 'kernel.s: has .reg, but' -- of '.reg r1, 4\nexit\n'
 expect 2 'kernel.s: has .out, but' -- of '.out x, r1\nexit\n'
 expect 2 'kernel.s:2:7: expected an address below 65536' -- of '.data 65536, 1\nexit\n'

@@ -49,6 +49,7 @@ launches:
      zero: 5, height: 4, width: 3, columns: 3, step: 1, top: 1, left: 1, offset: 128}}
   - {kernel: $kernels/pointwise_s8.s, with: {m: 8, n: 8, x: places, w: weights, y: out, bias: bias, scales: scales, zero: 7}}
   - {kernel: $kernels/dense_s8.s, with: {m: 8, n: 8, k: 64, x: places, w: weights, y: out, bias: bias, scales: scales, zero: -3}}
+  - {kernel: $kernels/attention_s8.s, groups: 2, with: {m: 8, n: 8, k: 64, a: places, b: weights, y: out, scale: 0.001}}
   - {kernel: $kernels/pool_s8.s, with: {m: 12, n: 8, x: channels, y: out, lanes: 8}}
   - {kernel: $kernels/softmax_f32.s, groups: 2, with: {m: 2, n: 16, x: words, y: out, lanes: 8}}
   - {kernel: $kernels/reduce.s, warps: 2, with: {n: 32, x: words, y: sums, lanes: 8}}
@@ -63,6 +64,6 @@ END
 for kernel in "$kernels"/*.s; do
     check "$(basename "$kernel") is launched" grep -q "kernel: $kernel," all.yaml
 done
-expect 0 'pass' 'exit, 16 launches' -- "$assay" launch all.yaml --params default --stall 10
+expect 0 'pass' 'exit, 17 launches' -- "$assay" launch all.yaml --params default --stall 10
 
 done_checking

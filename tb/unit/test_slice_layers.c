@@ -192,7 +192,7 @@ static void test_depthwise(void **unused)
 
 static void test_pool(void **unused)
 {
-    static const uint32_t places[] = {1, 125, 2, 130, 7, 64};
+    static const uint32_t places[] = {1, 125, 2, 130, 7, 64, 3, 9, 65};
 
     (void)unused;
     random_begin(&rng, SEED, __func__);
@@ -276,13 +276,55 @@ static void test_softmax(void **unused)
     }
 }
 
+/* --- attention_s8 --- */
+
+static void attention(const struct shape *s, uint32_t m, uint32_t n, uint32_t depth)
+{
+    const float scale = assay_rng_below(&rng, 4) ? 1e-4f : 1.0f;
+
+    load("attention_s8", s);
+    give("m", m);
+    give("n", n);
+    give("k", depth);
+    give("a", 4 * X);
+    give("b", 4 * W);
+    give("y", 4 * Y);
+    give("scale", bits(scale));
+    run(s);
+    for (uint32_t r = 0; r < m; ++r)
+        for (uint32_t c = 0; c < n; ++c) {
+            int32_t sum = 0;
+            double e;
+
+            for (uint32_t i = 0; i < depth; ++i)
+                sum += byte_at(X, r * depth + i) * byte_at(W, (i / 4 * n + c) * 4 + i % 4);
+            e = exp2(fmin(126, fmax(-126, sum * (double)scale)));
+            if (!(fabs((double)number(memory[Y + r * n + c]) - e) <= 1e-5 * e))
+                fail_msg("row %u, column %u, sum %d: expected %g, got %g", r, c, sum, e,
+                         (double)number(memory[Y + r * n + c]));
+        }
+    nothing_else(Y, m * n);
+}
+
+static void test_attention(void **unused)
+{
+    (void)unused;
+    random_begin(&rng, SEED, __func__);
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; ++i) {
+        struct shape s = shapes[i];
+
+        s.warps = 1;
+        attention(&s, 8 * (1 + assay_rng_below(&rng, 3)), 8 * (1 + assay_rng_below(&rng, 3)),
+                  64 * (1 + assay_rng_below(&rng, 5)));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_conv),
-        cmocka_unit_test(test_depthwise),
-        cmocka_unit_test(test_pool),
-        cmocka_unit_test(test_softmax),
+        cmocka_unit_test(test_conv),      cmocka_unit_test(test_depthwise),
+        cmocka_unit_test(test_pool),      cmocka_unit_test(test_softmax),
+        cmocka_unit_test(test_attention),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,17 @@
 ; the warp.
 
         .target core
+        .const  c0, 128
+        .const  c1, 0
+        .const  c2, 4096
+        .const  c3, 4352
+        .const  c4, 0.0078125
+        .arg    lanes, c15, is, lanes
+        .data   0, 0x9f767c45, 0x4164d839, 0xbde5c099, 0x5bc8fbbc, 0xcb91ce37, 0xb0c11fde, 0xf1446bea, 0xd76d4330
+        .data   32, 0xbd69fe29, 0xa6eb8c9e, 0xec1d7da0, 0x87b0b125, 0x076ce2ef, 0xd7210dff, 0x77330bdb, 0xc6a53877
+        .data   64, 0xf17fd374, 0x3fc1ea36, 0xa6233255, 0x0d464138, 0xe6a16a3b, 0x2827688d, 0x1cfb10f6, 0x5f2dd97f
+        .data   4096, 0x10f00a7f, 0x00ff8001, 0x3c5a2211, 0x04030201
+
         mul     r0, group, warps        ; the lane's row
         add     r0, r0, warp
         mad     r0, r0, c15, lid

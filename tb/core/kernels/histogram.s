@@ -4,6 +4,13 @@
 ; c0: bytes, a multiple of four times all lanes; c1: the bytes; c2: 64 sums; c14: 0; c15: lanes of a warp.
 
         .target core
+        .const  c0, 512
+        .const  c1, 0
+        .const  c2, 1024
+        .const  c14, 0
+        .arg    lanes, c15, is, lanes
+        .data   0, 0x03020100, 0x3f3f0707, 0x80402010, 0x00000000, 0x01010101, 0x07050302, 0x170d0b07, 0x2f2b2925
+
         mad     r0, warp, c15, lid      ; the lane in its group
         mul     r1, warps, c15          ; lanes of the group
         mov     u15, 0

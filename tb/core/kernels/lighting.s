@@ -9,6 +9,21 @@
 ; faces the light is of each lane.
 
         .target core
+        .const  c0, 128
+        .const  c1, 0
+        .const  c2, 512
+        .const  c3, 1024
+        .const  c4, 1536
+        .const  c5, 0.57735026
+        .const  c6, 0.8
+        .const  c7, 0.1
+        .const  c8, 1
+        .const  c9, 0.5
+        .arg    lanes, c15, is, lanes
+        .data   0, 0.0, 0.6, -0.6, 0.0, 1.0, -1.0, 0.36, -0.48
+        .data   512, 0.0, 0.0, 0.8, -0.8, 0.0, 0.0, 0.48, 0.64
+        .data   1024, 1.0, 0.8, 0.0, 0.6, 0.0, 0.0, 0.8, -0.6
+
         mul     r0, group, warps        ; the lane's fragment
         add     r0, r0, warp
         mad     r0, r0, c15, lid

@@ -4,6 +4,11 @@
 ; c0: A; c1: B; c2: results; c15: lanes of a warp.
 
         .target core
+        .const  c0, 7
+        .const  c1, 7
+        .const  c2, 0
+        .arg    lanes, c15, is, lanes
+
         mov     r0, c0
         mov     r1, c1
         ssy     continue

@@ -6,6 +6,15 @@
 ; Every lane has a trip count of its own: the branch back diverges, and the counter stays in R.
 
         .target core
+        .const  c0, 128
+        .const  c1, 0
+        .const  c2, -2.0
+        .const  c3, 0.046875
+        .const  c4, -0.5
+        .const  c5, 0.125
+        .const  c6, 64
+        .arg    lanes, c15, is, lanes
+
         mul     r0, group, warps        ; the lane's element
         add     r0, r0, warp
         mad     r0, r0, c15, lid

@@ -6,6 +6,13 @@
 ; of the scalar unit.
 
         .target core
+        .const  c1, 0
+        .const  c2, 512
+        .const  c3, 1024
+        .arg    lanes, c15, is, lanes
+        .data   0, 3.5, -1.25, 0.75, 10.0, -7.5, 2.0, 2.5, 6.125, 1.0, -2.0, 8.75, 0.0, 5.5, -0.5, 9.0, 4.0
+        .data   64, -3.0, 7.0, 1.5, 3.25, -6.0, 0.1, 0.2, 0.3, 0.4, 0.7, 1.1, -1.1, 2.2, 3.3, -4.4, 5.6
+
         mul     r0, group, warps        ; the lane among all lanes
         add     r0, r0, warp
         mad     r0, r0, c15, lid

@@ -9,7 +9,7 @@
         .const  c1, 0
         .const  c2, 256
         .const  c14, 0
-        .const  c15, 8
+        .arg    lanes, c15, is, lanes
         .data   0, 17, -3, 250, 8, 8, -1000, 42, 0, 99, -99, 5, 1, 77, 31, -31, 6
 
         mad     r0, warp, c15, lid      ; the lane in its group

@@ -25,7 +25,8 @@ again:  ld      r7, r3, 0
         @p0 bra again
         red.add.s32 u1, r6
         mov     u0, 0
-        bar.add.s32 u2, u0, u1
-        shl     r8, group, 2            ; every warp stores the same
-        st      r8, c2, u2
+        shl     r8, group, 2
+        cmp.z.s32 p1, r1                ; the first lane of the group
+        bar.add.s32 u2, u0, u1          ; all warps have the sum
+        @p1 st  r8, c2, u2
         exit

@@ -32,6 +32,8 @@ again:  ld      r7, r3, 0
         add     r8, r8, c2
         cmp.z.s32 p1, r1                ; the first lane of the group
         cmp.z.s32 p2, lid               ; the first one of the warp
+        mad     r1, group, warps, warp
+        shl     r1, r1, 2
         @p1 st  r8, 0, r9
         bar.global u0
         mov     r9, u1
@@ -39,7 +41,5 @@ again:  ld      r7, r3, 0
         fence.all
         bar.global u0
         ld      r9, r8, 0
-        mad     r1, group, warps, warp
-        shl     r1, r1, 2
         @p2 st  r1, c3, r9
         exit

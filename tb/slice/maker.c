@@ -1,0 +1,237 @@
+#include "slice/maker.h"
+
+#include "predicate/random_word.h"
+
+/* Rows of a warp: what products add to and give, their operands, multipliers and shifts. */
+enum { SUMS = 0, REPEATS = 2, WEIGHTS = 2, DEPTH = 4, INPUTS = 6, SCALES = 10 };
+/* Registers U: the first row of the warp; and those that a message is made of, which nobody keeps. */
+enum { FIRST = CORE_SCRATCH, A = 0, B = 1, C = 2 };
+enum { IN = 2, OUT = 6, OUT_NARROW = 12 };
+enum { U8 = 4, RELU = 1, REQUANTISE = 4 };
+enum { LOCAL = 1 << 23 }; /* bit 31, as an upper immediate */
+enum { STATEMENT = 90 };  /* words, at most */
+
+static uint32_t row_bytes(const struct core_maker *k)
+{
+    return 4 * k->lanes;
+}
+
+static void put_in_u(struct core_maker *k, uint8_t to, uint32_t high, uint32_t low)
+{
+    core_emit(k, PREDICATE_MOV, CORE_TO_U(to), CORE_HIGH, CORE_NONE, CORE_NONE, high >> 8);
+    core_emit(k, PREDICATE_ADD, CORE_TO_U(to), CORE_U(to), CORE_IMM, CORE_NONE, low);
+}
+
+static void wait(struct core_maker *k)
+{
+    core_emit(k, PREDICATE_WAIT, CORE_TO_NONE, CORE_IMM, CORE_NONE, CORE_NONE, 0);
+}
+
+/* --- moves --- */
+
+/* From or to the address in U(A), with the step in U(B). */
+static void move(struct core_maker *k, uint32_t mode, uint32_t row, uint32_t items, bool always)
+{
+    struct predicate_word w =
+        core_word(PREDICATE_MOVE, CORE_TO_NONE, CORE_U(A), CORE_U(B), CORE_U(C), mode);
+
+    core_emit(k, PREDICATE_ADD, CORE_TO_U(C), CORE_U(FIRST), CORE_IMM, CORE_NONE,
+              row | items << 9 | 1 << 16 | 1 << 22);
+    if (!always)
+        predicate_random_guard(&k->m, &w, false);
+    predicate_emit(&k->m, &w);
+}
+
+/* The first row in what begins at the address in U(A), and some rows on. */
+static void align(struct core_maker *k, uint32_t skip)
+{
+    const uint32_t bytes = row_bytes(k);
+
+    core_emit(k, PREDICATE_ADD, CORE_TO_U(A), CORE_U(A), CORE_IMM, CORE_NONE, bytes - 1);
+    core_emit(k, PREDICATE_AND, CORE_TO_U(A), CORE_U(A), CORE_IMM, CORE_NONE, 0 - bytes);
+    core_emit(k, PREDICATE_ADD, CORE_TO_U(A), CORE_U(A), CORE_IMM, CORE_NONE, skip * bytes);
+}
+
+static void step(struct core_maker *k, uint32_t bytes)
+{
+    core_emit(k, PREDICATE_MOV, CORE_TO_U(B), CORE_IMM, CORE_NONE, CORE_NONE, bytes);
+}
+
+/* Rows from the data that nobody writes. */
+static void fill(struct core_maker *k, uint32_t row, uint32_t items)
+{
+    const uint32_t there = CORE_IN_BYTES / row_bytes(k) - 1;
+    const uint32_t by = assay_rng_percent(k->m.r, 80) ? 1 : 0;
+
+    core_emit(k, PREDICATE_MOV, CORE_TO_U(A), CORE_B(CORE_IN), CORE_NONE, CORE_NONE, 0);
+    align(k, core_draw(k, there - by * (items - 1)));
+    step(k, by * row_bytes(k));
+    move(k, IN, row, items, true);
+}
+
+/* Sums to the words that are the lanes' own. */
+static void out(struct core_maker *k)
+{
+    const bool narrow = assay_rng_percent(k->m.r, 40);
+    const uint32_t bytes = row_bytes(k), there = CORE_OWN_BYTES / 4 - 1;
+    const uint32_t items = 1u + core_draw(k, REPEATS);
+
+    core_emit(k, PREDICATE_READLANE, CORE_TO_U(A), CORE_R(PREDICATE_BASE), CORE_IMM, CORE_NONE, 0);
+    align(k, core_draw(k, there - items + 1));
+    step(k, narrow && assay_rng_percent(k->m.r, 50) ? bytes / 4 : bytes);
+    move(k, narrow ? OUT_NARROW : OUT, SUMS, items, false);
+}
+
+/* The lanes' own words of local memory. */
+static void local(struct core_maker *k)
+{
+    const uint32_t first = core_draw(k, CORE_LOCAL_WORDS);
+
+    core_emit(k, PREDICATE_MUL, CORE_TO_U(A), CORE_S(PREDICATE_WARP), CORE_IMM, CORE_NONE,
+              CORE_LOCAL_WORDS * row_bytes(k));
+    core_emit(k, PREDICATE_ADD, CORE_TO_U(A), CORE_U(A), CORE_IMM, CORE_NONE, first * row_bytes(k));
+    core_emit(k, PREDICATE_ADD, CORE_TO_U(A), CORE_U(A), CORE_HIGH, CORE_NONE, LOCAL);
+    step(k, row_bytes(k));
+    move(k, assay_rng_percent(k->m.r, 50) ? IN : OUT, SUMS, CORE_LOCAL_WORDS - first, false);
+}
+
+/* --- products --- */
+
+/* U(A): types, depth, repeats, lanes; and what becomes of the result, as bits from 23 on. */
+static void control(struct core_maker *k, uint32_t repeats, uint32_t rest)
+{
+    const uint32_t some = assay_rng_percent(k->m.r, 20) ? 1u + core_draw(k, k->lanes - 1) : 0;
+
+    put_in_u(k, A, rest << 23,
+             (U8 + core_draw(k, 2)) | (uint32_t)(U8 + core_draw(k, 2)) << 4 |
+                 (1u + core_draw(k, DEPTH)) << 10 | repeats << 16 | some << 19);
+}
+
+/* U(B) and U(C): rows; offset and clamps of requantise. */
+static void operands(struct core_maker *k)
+{
+    core_emit(k, PREDICATE_MUL, CORE_TO_U(B), CORE_U(FIRST), CORE_IMM, CORE_NONE,
+              1 | 1 << 9 | 1 << 18);
+    core_emit(k, PREDICATE_ADD, CORE_TO_U(B), CORE_U(B), CORE_IMM, CORE_NONE,
+              WEIGHTS << 9 | INPUTS << 18);
+    put_in_u(k, C, (uint32_t)core_draw(k, 256) << 18 | (uint32_t)core_draw(k, 4) << 26, 0);
+    core_emit(k, PREDICATE_MAD, CORE_TO_U(C), CORE_U(FIRST), CORE_IMM, CORE_U(C), 1 | 1 << 9);
+    core_emit(k, PREDICATE_ADD, CORE_TO_U(C), CORE_U(C), CORE_IMM, CORE_NONE, SCALES << 9);
+}
+
+static void send_product(struct core_maker *k, bool always)
+{
+    struct predicate_word w =
+        core_word(PREDICATE_DPAS, CORE_TO_NONE, CORE_U(A), CORE_U(B), CORE_U(C), 0);
+
+    if (!always)
+        predicate_random_guard(&k->m, &w, false);
+    predicate_emit(&k->m, &w);
+}
+
+/* saturate, src0_null, src0_scalar, act, keep, chain. */
+static uint32_t rest(struct core_maker *k)
+{
+    static const uint32_t acts[] = {0, 0, RELU, REQUANTISE, REQUANTISE};
+
+    return (uint32_t)assay_rng_percent(k->m.r, 20) | (uint32_t)assay_rng_percent(k->m.r, 30) << 1 |
+           (uint32_t)assay_rng_percent(k->m.r, 20) << 2 | acts[core_draw(k, 5)] << 3;
+}
+
+static void product(struct core_maker *k)
+{
+    enum { KEEP = 1 << 6, CHAIN = 1 << 7 };
+    const uint32_t repeats = 1u + core_draw(k, REPEATS);
+    const bool chain = assay_rng_percent(k->m.r, 25);
+
+    operands(k);
+    if (chain) {
+        control(k, repeats, rest(k) | KEEP);
+        send_product(k, true);
+    }
+    control(k, repeats, rest(k) | (chain ? CHAIN : 0));
+    send_product(k, chain);
+}
+
+/* --- rows and registers --- */
+
+static void row(struct core_maker *k, uint32_t n)
+{
+    core_emit(k, PREDICATE_ADD, CORE_TO_U(C), CORE_U(FIRST), CORE_IMM, CORE_NONE, n);
+}
+
+static void put(struct core_maker *k, uint32_t n)
+{
+    row(k, n);
+    core_emit(k, PREDICATE_ROW, CORE_TO_NONE, CORE_U(C), CORE_R(core_draw(k, PREDICATE_FREE)),
+              PREDICATE_NONE, PREDICATE_ROW_PUT, 0);
+}
+
+/* What is under way may be about the row. */
+static void get(struct core_maker *k)
+{
+    struct predicate_word w = core_word(PREDICATE_ROW, CORE_TO_R(core_draw(k, PREDICATE_FREE)),
+                                        CORE_U(C), CORE_NONE, PREDICATE_NONE, PREDICATE_ROW_GET, 0);
+
+    wait(k);
+    row(k, assay_rng_percent(k->m.r, 70) ? SUMS + core_draw(k, REPEATS)
+                                         : core_draw(k, SLICE_WARP_ROWS));
+    predicate_random_guard(&k->m, &w, true);
+    predicate_emit(&k->m, &w);
+}
+
+static void pack(struct core_maker *k)
+{
+    const uint8_t by = core_draw(k, PREDICATE_FREE);
+    struct predicate_word w = core_word(PREDICATE_PACK, CORE_TO_R(core_draw(k, PREDICATE_FREE)),
+                                        CORE_R(core_draw(k, PREDICATE_FREE)), CORE_R(by),
+                                        PREDICATE_NONE, core_draw(k, 3), 0);
+
+    core_emit(k, PREDICATE_AND, CORE_TO_R(by), CORE_R(by), CORE_IMM, CORE_NONE,
+              assay_rng_percent(k->m.r, 80) ? 1 : 3);
+    predicate_random_guard(&k->m, &w, true);
+    predicate_emit(&k->m, &w);
+}
+
+/* --- the statement --- */
+
+static void prepare(struct core_maker *k)
+{
+    core_emit(k, PREDICATE_FENCE, CORE_TO_NONE, CORE_NONE, CORE_NONE, PREDICATE_NONE,
+              PREDICATE_FENCE_ALL, 0);
+    core_emit(k, PREDICATE_MAD, CORE_TO_U(FIRST), CORE_S(PREDICATE_WARP), CORE_IMM,
+              CORE_C(CORE_C_ZERO), SLICE_WARP_ROWS);
+    put(k, SCALES);
+    put(k, SCALES + 1);
+    fill(k, SUMS, SCALES);
+}
+
+void slice_random_offload(struct core_maker *k)
+{
+    if (assay_rng_percent(k->m.r, 30) || k->m.length + STATEMENT > k->m.most) {
+        pack(k);
+        return;
+    }
+    prepare(k);
+    product(k);
+    for (uint32_t n = 1 + core_draw(k, 3); n; --n)
+        switch (core_draw(k, 6)) {
+        case 0:
+            product(k);
+            break;
+        case 1:
+        case 2:
+            out(k);
+            break;
+        case 3:
+            local(k);
+            break;
+        case 4:
+            fill(k, SUMS, 1u + core_draw(k, REPEATS));
+            break;
+        default:
+            get(k);
+            break;
+        }
+    wait(k);
+}

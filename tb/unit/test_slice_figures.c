@@ -1,0 +1,102 @@
+/* test_slice_figures.c - what `assay bench slice` measures, and what has to come out of it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "slice/measure.h"
+
+static char why[1024];
+
+static uint32_t cycles(enum slice_input_kernel which, bool as_written)
+{
+    static struct slice_kernel k;
+
+    if (!slice_measure(&k, which, as_written, "default", NULL, why, sizeof why))
+        fail_msg("%s", why);
+    return k.done.cycles;
+}
+
+/* What the pass moves to U is won, or takes no time. */
+static void test_pass(void **unused)
+{
+    (void)unused;
+    for (enum slice_input_kernel i = 0; i < SLICE_INPUT_KERNELS; ++i) {
+        const double ratio = (double)cycles(i, false) / cycles(i, true);
+
+        if (ratio > 1.01)
+            fail_msg("%s: %.3f times as long with the pass", slice_input_names[i], ratio);
+    }
+}
+
+static void test_reduction(void **unused)
+{
+    struct slice_reduction near, far;
+
+    (void)unused;
+    if (!slice_measure_reduction(0, &near, why, sizeof why) ||
+        !slice_measure_reduction(400, &far, why, sizeof why))
+        fail_msg("%s", why);
+    assert_true(near.alone < near.merged && near.merged < near.by_memory);
+    assert_true(far.merged - far.alone == near.merged - near.alone);
+    assert_true(slice_reduction_ratio(&far) >= 50);
+}
+
+static void test_overlap(void **unused)
+{
+    struct slice_overlap o;
+
+    (void)unused;
+    if (!slice_measure_overlap(256, &o, why, sizeof why))
+        fail_msg("%s", why);
+    assert_true(o.offload < o.both && o.lanes < o.both);
+    assert_true(slice_overlap_ratio(&o) < 1.15);
+}
+
+/* --- words taken out --- */
+
+static bool is_scalar(const struct predicate_word *w)
+{
+    return w->dk == PREDICATE_TO_U;
+}
+
+static void test_drop(void **unused)
+{
+    static struct predicate_assembly a;
+    struct predicate_asm_error e;
+    char text[PREDICATE_LINE];
+
+    (void)unused;
+    assert_true(predicate_assemble(".target core\n"
+                                   "mov u1, 1\n"
+                                   "again: mov u2, 2\n"
+                                   "mov r1, 3\n"
+                                   "bra again\n"
+                                   "ssy end\n"
+                                   "mov u3, 4\n"
+                                   "end: exit\n",
+                                   &a, &e));
+    slice_drop_words(&a, is_scalar);
+    assert_int_equal(a.length, 4);
+    predicate_disassemble(a.code[1], a.length, true, text);
+    assert_string_equal(text, "bra 0");
+    predicate_disassemble(a.code[2], a.length, true, text);
+    assert_string_equal(text, "ssy 3");
+    assert_int_equal(a.line[3], 8);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pass),
+        cmocka_unit_test(test_reduction),
+        cmocka_unit_test(test_overlap),
+        cmocka_unit_test(test_drop),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
