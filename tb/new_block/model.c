@@ -56,7 +56,7 @@ enum assay_error assay_new_model(const char *folder, struct assay_text *said, ch
         e = write_model(path, d, why, why_size);
     }
     if (e == ASSAY_OK)
-        assay_text_addf(said, "wrote %s (a model that is to be written)\n", path);
+        assay_text_addf(said, "wrote %s (a model to fill in)\n", path);
     assay_describe_free(d);
     return e;
 }

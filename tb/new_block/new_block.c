@@ -398,7 +398,7 @@ static enum assay_error write_files(struct work *w, struct assay_text *said)
         return e;
     assay_text_addf(said, "wrote %s (guesses marked `guessed`: %zu)\n", w->path, w->guesses);
     if (w->plan.level != ASSAY_DESCRIBE_NONE)
-        assay_text_addf(said, "wrote %s (a model that is to be written)\n", model);
+        assay_text_addf(said, "wrote %s (a model to fill in)\n", model);
     return ASSAY_OK;
 }
 
@@ -433,9 +433,9 @@ static void say_next(const struct work *w, struct assay_text *said)
 
     assay_path(path, sizeof path, "%s%s", strchr(w->folder, '/') ? "" : "./", w->folder);
     if (w->plan.level == ASSAY_DESCRIBE_NONE)
-        assay_text_addf(said, "next: look at %s, then\n", w->path);
+        assay_text_addf(said, "next: check %s, then\n", w->path);
     else
-        assay_text_addf(said, "next: look at %s, write the model in %s/%s.c, then\n", w->path,
+        assay_text_addf(said, "next: check %s, write the model in %s/%s.c, then\n", w->path,
                         w->folder, w->b->name);
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
         assay_text_addf(said, "  assay %s ", commands[i]);
