@@ -47,7 +47,7 @@ static const struct argp_option options[] = {
      0},
     {"rtl", KEY_RTL, "F", 0, "Verilog file list of your own (default: the block's RTL)", 0},
     {"count", 'n', "N", 0, "Number of mutants (default 100)", 0},
-    {"seed", 's', "N", 0, "Seed of the draw (default 1)", 0},
+    {"seed", 's', "N", 0, "Seed of the choice of mutants (default 1)", 0},
     {"list", KEY_LIST, "FILE", 0, "Regression list with the stimulus (default regress/smoke.yaml)",
      0},
     {"scenario", KEY_SCENARIO, "S", 0, "Only this scenario", 0},
@@ -57,13 +57,12 @@ static const struct argp_option options[] = {
      0},
     {"triage", KEY_TRIAGE, "SECONDS", 0,
      "Limit of each proof that a survivor changes nothing, or nothing that is compared; 0: no "
-     "proofs "
-     "(default 10)",
+     "proofs (default 10)",
      0},
     {"jobs", 'j', "N", 0, "Number of parallel trials (default: one per core)", 0},
     {"out", 'o', "DIR", 0, "Keep the results in DIR (default: remove them)", 0},
-    {"resume", KEY_RESUME, NULL, 0, "Go on with the campaign in --out", 0},
-    {"show", KEY_SHOW, "N", 0, "Run mutant N by itself, with waveform and replay file", 0},
+    {"resume", KEY_RESUME, NULL, 0, "Continue the campaign in --out", 0},
+    {"show", KEY_SHOW, "N", 0, "Run only mutant N, and write a waveform and a replay file", 0},
     {"require", KEY_REQUIRE, "PCT", 0, "Fail if the score is lower", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
     {0},
@@ -367,19 +366,17 @@ static void clean(struct assay_campaign *c)
 
 int assay_cmd_mutate(int argc, char **argv)
 {
-    static const struct argp argp = {options,
-                                     parse,
-                                     "BLOCK",
-                                     "Measure how good the stimulus of BLOCK is: change its RTL in "
-                                     "many small ways, and count the changes "
-                                     "that the regression notices.\vThe score is the percentage "
-                                     "that was found. Exit status: 0 all was "
-                                     "measured, 1 the score is lower than --require, or the "
-                                     "unchanged design fails, 2 bad usage, 3 a "
-                                     "trial could not be run.",
-                                     NULL,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {
+        options,
+        parse,
+        "BLOCK",
+        "Measure how good the stimulus of BLOCK is: change its RTL in many small ways, and count "
+        "the changes that the regression detects.\vThe score is the percentage that was found. "
+        "Exit status: 0 all was measured, 1 the score is lower than --require, or the unchanged "
+        "design fails, 2 bad usage, 3 a trial could not be run.",
+        NULL,
+        NULL,
+        NULL};
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     char list[PATH_MAX];
     struct assay_mutate_choice choice = {

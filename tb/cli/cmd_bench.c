@@ -57,8 +57,7 @@ static const struct argp_option options[] = {
     {"seconds", KEY_SECONDS, "N", 0, "Measure each side for N seconds (default 3)", 0},
     {"params", 'p', "P", 0, "Parameter set for the speed measurement (default: default)", 0},
     {"rtl", KEY_RTL, "FILE.f", 0,
-     "File list of RTL whose speed to measure instead of the project's, with --speed and one BLOCK",
-     0},
+     "File list of RTL to measure instead of the project's, with --speed and one BLOCK", 0},
     {"speed", KEY_SPEED, NULL, 0, "Measure only the speed of this program", 0},
     {"figures", KEY_FIGURES, NULL, 0, "Measure only the claims, with their tables", 0},
     {"summary", KEY_SUMMARY, NULL, 0, "Omit the tables behind the claims", 0},
@@ -288,9 +287,8 @@ int assay_cmd_bench(int argc, char **argv)
         "[BLOCK...]",
         "Measure what the patents claim about the blocks, and the speed of this program, for the "
         "blocks given or all.\vBLOCK may be the folder of an attached block, whose speed is "
-        "measured, or "
-        "`scaling`, one core against two, `gemm` or `numerics`. "
-        "Everything takes some minutes on an otherwise idle machine.",
+        "measured, or `scaling`, one core against two, `gemm` or `numerics`. Everything takes some "
+        "minutes on an otherwise idle machine.",
         NULL,
         NULL,
         NULL};

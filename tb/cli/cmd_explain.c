@@ -354,12 +354,10 @@ int assay_cmd_explain(int argc, char **argv)
         options,
         parse,
         "FILE",
-        "Run a failing replay file and compare each signal of the RTL with that of the same name "
-        "in a "
-        "version that passes: which differ first, and which lines set them.\vBest with the file "
-        "that "
-        "`assay shrink` writes. Both run on Verilator, or on Icarus if the file says so. Exit "
-        "status: 0 something was found.",
+        "Run a failing replay file, and compare each signal of the RTL with the signal of the same "
+        "name in a version that passes. Print the signals that differ first, and the lines that "
+        "set them.\vUse the file that `assay shrink` writes. Both versions run on Verilator, or on "
+        "Icarus if the file says so. Exit status: 0 if a difference was found.",
         NULL,
         NULL,
         NULL};

@@ -64,9 +64,8 @@ static void check(struct argp_state *state, struct choice *x)
     if (x->output && !c->half && strcmp(x->output, "f32") != 0)
         argp_error(state, "--output %s: expected f32 or f16", x->output);
     if (x->profiles >> ASSAY_FDOT_BLACKWELL_SCALED & 1)
-        argp_error(state,
-                   "--profiles blackwell_scaled, which has scales: expected blackwell, which it "
-                   "is with scales of 1");
+        argp_error(state, "--profiles blackwell_scaled, which has scales: expected blackwell, "
+                          "which it is with scales of 1");
     for (unsigned p = 0; p < ASSAY_FDOT_PROFILES && x->profiles; ++p) {
         struct numerics_comparison one = *c;
 
@@ -124,17 +123,14 @@ int assay_cmd_numerics(int argc, char **argv)
         options,
         parse,
         "A.npy B.npy",
-        "Multiply two matrices in the arithmetic of several matrix units, and print side by side "
-        "how they "
-        "differ: from the exact product, from each other, and the first differing element term by "
-        "term.\v"
+        "Multiply two matrices with the arithmetic of several matrix units, and print the "
+        "differences side by side: from the exact product, from each other, and of the first "
+        "differing element term by term.\v"
         "A.npy and B.npy are as for `assay gemm --numerics`. \"not nearest\" counts the elements "
-        "that are not the "
-        "exact product rounded once to nearest, \"bits\" the bits in which they differ from it. "
-        "The exact "
-        "product is computed in fixed point, without any rounding. dpas is the chain of fused "
-        "multiply-adds of the block "
-        "of that name, in f32. model/fdot/README.md defines the others. Nothing is simulated.",
+        "that are not the exact product rounded once to nearest, \"bits\" the bits in which they "
+        "differ from it. The exact product is computed in fixed point, without any rounding. dpas "
+        "is the chain of fused multiply-adds of the block of that name, in f32. "
+        "model/fdot/README.md defines the others. Nothing is simulated.",
         NULL,
         NULL,
         NULL};

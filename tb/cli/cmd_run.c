@@ -39,16 +39,16 @@ struct choice {
 static const struct argp_option options[] = {
     {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
     {"seeds", KEY_SEEDS, "N", 0,
-     "Run N seeds, from --seed on, each in a line; of the first that fails the report and its "
-     "files",
+     "Run N seeds, beginning with --seed, and print one line each; report the first failure and "
+     "keep its files",
      0},
-    {"jobs", 'j', "N", 0, "With --seeds: runs at once (default 1)", 0},
+    {"jobs", 'j', "N", 0, "With --seeds: number of parallel runs (default 1)", 0},
     {"cycles", 'c', "N", 0,
      "Number of clock cycles, including resets (default 100000, or until the scenario ends)", 0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
     {"stimulus", KEY_STIMULUS, "FILE", 0,
-     "In place of a scenario: inputs of each cycle in CSV or, at level transfers, JSON lines, as "
-     "`assay vectors` writes them (-: standard input)",
+     "Drive the inputs in FILE instead of a scenario: CSV or, at level transfers, JSON lines, as "
+     "written by `assay vectors` (-: standard input)",
      0},
     {"allow-partial", KEY_ALLOW_PARTIAL, NULL, 0,
      "Accept that --cycles ends the run before the scenario does", 0},
@@ -66,8 +66,7 @@ static const struct argp_option options[] = {
     {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
      0},
     {"lint", KEY_LINT, NULL, 0,
-     "Stop with exit status 2 on a warning of Verilator about the RTL, which is shown otherwise",
-     0},
+     "Treat Verilator's warnings about the RTL as errors (exit status 2)", 0},
     {"trace", KEY_TRACE, "WHEN", 0, "When to keep a waveform: never, fail or always (default fail)",
      0},
     {"window", KEY_WINDOW, "N", 0, "Number of waveform cycles before a failure (default 200)", 0},
@@ -85,11 +84,11 @@ static const struct argp_option options[] = {
      "in which nothing is offered do not count",
      0},
     {"vacuity", KEY_VACUITY, NULL, 0,
-     "Invert each output bit in turn, in short runs, and list those that no comparison notices", 0},
+     "Invert each output bit in turn, in short runs, and list the bits that no comparison checks",
+     0},
     {"check-x", KEY_CHECK_X, NULL, 0,
-     "Find outputs that depend on uninitialised registers: the RTL runs in Verilator from zeros, "
-     "ones and "
-     "random values, and is compared with itself (the backend check-x)",
+     "Find outputs that depend on uninitialised registers: run copies of the RTL that start at "
+     "zeros, ones and random values in Verilator, and compare them (the backend check-x)",
      0},
     {"out", 'o', "DIR", 0,
      "Folder for the files of a failing run, created if needed (default: the current one)", 0},
@@ -223,19 +222,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 int assay_cmd_run(int argc, char **argv)
 {
-    static const struct argp argp = {options,
-                                     parse,
-                                     "BLOCK",
-                                     "Drive the golden model and the RTL of BLOCK with the same "
-                                     "stimulus and compare every output in every cycle. With "
-                                     "--against, compare the RTL with other RTL.\v"
-                                     "Exit status with --seeds: 1 if a run failed, else 128 plus "
-                                     "the signal number if interrupted, else 3 if one could not "
-                                     "run, else 0. When interrupted, the total counts the runs "
-                                     "that have ended.",
-                                     NULL,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {
+        options,
+        parse,
+        "BLOCK",
+        "Drive the golden model and the RTL of BLOCK with the same stimulus and compare every "
+        "output in every cycle. With --against, compare the RTL with other RTL.\v"
+        "Exit status with --seeds: 1 if a run failed, else 128 plus the signal number if "
+        "interrupted, else 3 if one could not run, else 0. When interrupted, the total counts the "
+        "runs that have ended.",
+        NULL,
+        NULL,
+        NULL};
     struct choice c = {.run = {.seed = 1, .stall = -1, .illegal = -1, .corner = -1, .resets = -1}};
 
     assay_arguments_parse(&argp, argc, argv, &c);

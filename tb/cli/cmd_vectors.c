@@ -29,8 +29,8 @@ static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "Folder for the set, created if needed", 0},
     {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
     {"count", 'n', "N", 0,
-     "Number of vectors, one a clock cycle, including resets (default 1000); at level transfers "
-     "the cycles of the random run whose transfers they are",
+     "Number of vectors, one per clock cycle, including resets (default 1000); at level transfers, "
+     "number of cycles of the random run that supplies the transfers",
      0},
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
@@ -90,10 +90,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (c->check && c->run.block)
             argp_error(state, "block '%s' and --check: expected one of them", c->run.block);
         if (c->check && c->other)
-            argp_error(state,
-                       "--%s with --check, which takes all from the manifest: expected --check "
-                       "alone",
-                       c->other);
+            argp_error(
+                state,
+                "--%s with --check, which takes all from the manifest: expected --check alone",
+                c->other);
         if (!c->check && !c->run.block)
             argp_error(state, "expected a block; `assay list` names them");
         if (!c->check && (!c->format || !c->run.out))

@@ -295,11 +295,12 @@ void assay_new_write_model(const struct assay_new_plan *p, const struct assay_de
                     n);
     if (cycle)
         assay_text_add(t, "#include <string.h>\n\n");
-    assay_text_addf(t,
-                    "#include \"%s_model.h\"\n\n"
-                    "/* Remove this line when the model is written: until then every run fails. */\n"
-                    "ASSAY_MODEL_UNWRITTEN;\n\n",
-                    n);
+    assay_text_addf(
+        t,
+        "#include \"%s_model.h\"\n\n"
+        "/* Remove this line when the model is written: until then every run fails. */\n"
+        "ASSAY_MODEL_UNWRITTEN;\n\n",
+        n);
     if (p)
         write_enums(t, p->design, n);
     assay_text_addf(

@@ -131,8 +131,8 @@ static bool has_range(const struct writer *w, const struct assay_new_pin *pin, u
 static void write_note(struct writer *w, const struct assay_new_pin *pin)
 {
     if (pin->width_note)
-        guess(w,
-              "its width is no simple expression of the parameters: this is the width at their defaults");
+        guess(w, "its width is no simple expression of the parameters: this is the width at their "
+                 "defaults");
     write_values(w, pin);
     assay_text_add(w->t, "\n");
 }
