@@ -378,7 +378,7 @@ static int make_folders(struct hunt *h)
         assay_path(h->folder, sizeof h->folder, "%s/assay-faults-XXXXXX",
                    temp && *temp ? temp : "/tmp");
         if (!mkdtemp(h->folder)) {
-            assay_print_error("%s: %s: expected to make a folder there", h->folder,
+            assay_print_error("%s: %s: expected to create a folder there", h->folder,
                               strerror(errno));
             h->folder[0] = '\0'; /* nothing to remove */
             return EXIT_FAULT;
@@ -424,7 +424,7 @@ static int take_faults(struct hunt *h, const struct assay_block *b, struct assay
             ++h->late;
         }
     if (h->n == 0) {
-        assay_print_error("%s: all faults show late: expected --late", b->model->name);
+        assay_print_error("%s: all faults are late: expected --late", b->model->name);
         return EXIT_USAGE;
     }
     if (count(h, SAME) == h->n) {

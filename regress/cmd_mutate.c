@@ -277,7 +277,7 @@ static int make_folder(struct assay_campaign *c)
                    temp && *temp ? temp : "/tmp");
         if (mkdtemp(c->folder))
             return EXIT_EQUAL;
-        assay_print_error("%s: %s: expected to make a folder there", c->folder, strerror(errno));
+        assay_print_error("%s: %s: expected to create a folder there", c->folder, strerror(errno));
         c->folder[0] = '\0'; /* nothing to remove */
         return EXIT_FAULT;
     }
@@ -317,7 +317,7 @@ static int judge(const struct assay_campaign *c, int status)
         return EXIT_FAULT;
     }
     if (s.n[ASSAY_MUTANT_FOUND] + s.n[ASSAY_MUTANT_SURVIVED] == 0) {
-        assay_print_error("no mutant was a design: nothing was measured");
+        assay_print_error("all mutants were invalid: nothing was measured");
         return EXIT_MISMATCH;
     }
     if (c->choice->require >= 0 && score < c->choice->require) {

@@ -18,7 +18,7 @@ static void forget(struct assay_outfile *o)
 static bool cannot_write(struct assay_outfile *o, int error, char *why, size_t why_size)
 {
     error = error ? error : EIO;
-    snprintf(why, why_size, "%s: %s: expected to write a file there", o->path, strerror(error));
+    snprintf(why, why_size, "%s: %s: expected to create a file there", o->path, strerror(error));
     forget(o);
     errno = error;
     return false;

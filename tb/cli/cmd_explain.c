@@ -256,7 +256,7 @@ static void print_text(const struct choice *c, const struct assay_replay *file,
                    "before\n",
                    n->net[r->hidden].path);
     }
-    puts("lines that set them, the likeliest first:");
+    puts("lines that set them, most likely first:");
     for (size_t i = 0; i < e->n_lines; ++i) {
         const struct assay_explained_line *l = &e->line[i];
 
@@ -374,13 +374,13 @@ int assay_cmd_explain(int argc, char **argv)
     c.backend = strcmp(file.backend, assay_backend_name(ASSAY_ICARUS)) == 0 ? ASSAY_ICARUS
                                                                             : ASSAY_VERILATOR;
     if (file.against[0])
-        snprintf(why, sizeof why, "%s: is of RTL compared with RTL: expected a run with a model",
+        snprintf(why, sizeof why, "%s: is a run of RTL against RTL: expected a run with a model",
                  c.file);
     else if (strcmp(file.backend, assay_backend_name(ASSAY_CHECK_X)) == 0)
-        snprintf(why, sizeof why,
-                 "%s: is of check-x, which names the registers itself: expected a run of the other "
-                 "backends",
-                 c.file);
+        snprintf(
+            why, sizeof why,
+            "%s: is a run of check-x, which names the registers itself: expected another backend",
+            c.file);
     else if (file.cycles > MOST_CYCLES)
         snprintf(why, sizeof why,
                  "%s: has %" PRIu64 " cycles: expected at most %d; `assay shrink` makes it shorter",

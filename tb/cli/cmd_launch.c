@@ -225,7 +225,7 @@ static enum assay_error kernel_plan(struct choice *c, char *why, size_t why_size
 static enum assay_error network_plan(struct choice *c, char *why, size_t why_size)
 {
     if (c->groups || c->warps) {
-        snprintf(why, why_size, "--%s with a network, which says it itself: expected a kernel",
+        snprintf(why, why_size, "--%s with a network, which defines it: expected a kernel",
                  c->groups ? "groups" : "warps");
         return ASSAY_BAD_INPUT;
     }

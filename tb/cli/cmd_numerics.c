@@ -58,7 +58,7 @@ static void check(struct argp_state *state, struct choice *x)
     if (x->n_files < FILES)
         argp_error(state, "%zu files: expected two, A.npy B.npy", x->n_files);
     if (x->json && x->groups_given)
-        argp_error(state, "--groups with --json, which takes nothing apart: expected one of them");
+        argp_error(state, "--groups with --json, which prints no groups: expected one of them");
     numerics_formats(state, x->type, &c->a_format, &c->b_format);
     c->half = x->output && numerics_output(state, x->output) == ASSAY_FDOT_OUT_F16;
     if (x->output && !c->half && strcmp(x->output, "f32") != 0)

@@ -245,7 +245,7 @@ bool assay_describe_widths(const struct assay_description *d, const uint32_t *va
                            uint32_t *width, char *why, size_t why_size);
 
 /*
- * What is written in C. Each appends to a text. All widths have to be known. For a block of the tree:
+ * What is written in C. Each appends to a text. All widths have to be known. For a built-in block:
  *
  *   pins      <block>_pins.h: the typed structs
  *   tables    <block>_model.c: its struct assay_model_block
@@ -264,7 +264,7 @@ void assay_describe_write_systemc(const struct assay_description *d, struct assa
 void assay_describe_write_header(const struct assay_description *d, struct assay_text *t);
 void assay_describe_write_source(const struct assay_description *d, struct assay_text *t);
 
-/* Write the files of a block of the tree, or of a user's block, into a folder that is there. False with a
+/* Write the files of a built-in block, or of a user's block, into a folder that is there. False with a
  * message. */
 bool assay_describe_write_tree_files(const struct assay_description *d, const char *folder,
                                      char *why, size_t why_size);

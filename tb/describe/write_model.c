@@ -1,4 +1,4 @@
-/* write_model.c - what assay-generate writes for a block of the tree beside its pins. */
+/* write_model.c - what assay-generate writes for a built-in block beside its pins. */
 #include "describe/write.h"
 
 /* The functions of the model under the types of struct assay_model_block. */
@@ -92,26 +92,26 @@ void assay_write_flow(struct assay_text *t, const struct assay_description *d)
     assay_text_addf(t, "static const char *const %s_flow_bins[] = {\n", n);
     for (size_t i = 0; i < d->n_streams; ++i)
         assay_text_addf(t, "    \"%s\",\n", d->stream[i].name);
-    assay_text_addf(
-        t,
-        "};\n\nstatic const struct assay_cover_axis %s_flow_streams = {\"stream\", %zu, "
-        "%s_flow_bins};\n\n"
-        "static const struct assay_cover_group %s_flow = {\n"
-        "    ASSAY_COVER_FLOW_NAME, ASSAY_COVER_FLOW_MEANING, 2,\n"
-        "    {&%s_flow_streams, &assay_cover_states}, %s%s};\n\n",
-        n, d->n_streams, n, n, n, impossible ? n : "NULL", impossible ? "_flow_impossible" : "");
+    assay_text_addf(t,
+                    "};\n\nstatic const struct assay_cover_axis %s_flow_streams = {\"stream\", "
+                    "%zu, %s_flow_bins};\n\n"
+                    "static const struct assay_cover_group %s_flow = {\n"
+                    "    ASSAY_COVER_FLOW_NAME, ASSAY_COVER_FLOW_MEANING, 2,\n"
+                    "    {&%s_flow_streams, &assay_cover_states}, %s%s};\n\n",
+                    n, d->n_streams, n, n, n, impossible ? n : "NULL",
+                    impossible ? "_flow_impossible" : "");
 }
 
 void assay_describe_write_block(const struct assay_description *d, struct assay_text *t)
 {
     const char *const n = d->name;
 
-    assay_text_addf(t,
-                    "/*\n * %s_block.h - %s for its struct assay_block, written from its "
-                    "block.yaml.\n *\n"
-                    " * A block whose streams cannot be in each state of `flow` has a group of "
-                    "its own with the same axes.\n */\n#ifndef ",
-                    n, n);
+    assay_text_addf(
+        t,
+        "/*\n * %s_block.h - %s for its struct assay_block, written from its block.yaml.\n *\n"
+        " * A block whose streams cannot be in each state of `flow` has a group of its own with "
+        "the same axes.\n */\n#ifndef ",
+        n, n);
     assay_write_upper(t, n);
     assay_text_add(t, "_BLOCK_H\n#define ");
     assay_write_upper(t, n);

@@ -50,7 +50,7 @@ enum assay_error assay_new_model(const char *folder, struct assay_text *said, ch
         e = ASSAY_BAD_INPUT;
     } else if (access(path, F_OK) == 0) {
         snprintf(why, why_size,
-                 "%s: is there: expected no such file, so that nothing of it is lost", path);
+                 "%s: exists: expected no such file, because it would be overwritten", path);
         e = ASSAY_BAD_INPUT;
     } else {
         e = write_model(path, d, why, why_size);

@@ -57,7 +57,7 @@ static enum assay_error check_folder(struct work *w)
         return REFUSE(w, "%s: no name of a block: expected letters, digits and _, a letter first",
                       w->b->name);
     if (assay_block_find(w->b->name))
-        return REFUSE(w, "%s: the name of a block of the tree: expected another", w->b->name);
+        return REFUSE(w, "%s: the name of a built-in block: expected another", w->b->name);
     assay_path(w->folder, sizeof w->folder, "%s", out);
     for (size_t n = strlen(w->folder); n > 1 && w->folder[n - 1] == '/'; --n)
         w->folder[n - 1] = '\0';
@@ -96,10 +96,9 @@ static enum assay_error check_ports(struct work *w)
             return REFUSE(w, "%s: port %s is %u bits wide: expected %d at most", place, p->name,
                           p->width, ASSAY_DESCRIBE_BITS);
         if (!assay_describe_is_identifier(p->name))
-            return REFUSE(w,
-                          "%s: port %s: expected a name of letters, digits and _, 63 characters at "
-                          "most",
-                          place, p->name);
+            return REFUSE(
+                w, "%s: port %s: expected a name of letters, digits and _, 63 characters at most",
+                place, p->name);
     }
     return ASSAY_OK;
 }
@@ -132,8 +131,8 @@ static enum assay_error read_design(struct work *w)
     enum assay_error e = assay_new_rtl_xml(&w->rtl, 0, NULL, NULL, &xml, w->why, w->why_size);
 
     if (e == ASSAY_OK && !assay_new_design_read(xml, &w->design)) {
-        snprintf(w->why, w->why_size, "%s: Verilator's XML does not say the ports of %s", w->b->rtl,
-                 w->b->top);
+        snprintf(w->why, w->why_size, "%s: Verilator's XML does not list the ports of %s",
+                 w->b->rtl, w->b->top);
         e = ASSAY_ENVIRONMENT;
     }
     free(xml);

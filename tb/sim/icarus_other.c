@@ -80,7 +80,7 @@ static void destroy(void *any)
 static void lose(void)
 {
     if (!other.lost)
-        assay_print_error("the vvp of the RTL that is compared with has ended");
+        assay_print_error("the vvp of the RTL of --against has ended");
     other.lost = true;
 }
 
@@ -235,8 +235,8 @@ void assay_icarus_serve(const struct assay_block *b, int fd)
     s.dut = s.in && s.out && s.unknown ? s.ops->create() : NULL;
     if (s.dut && assay_guard_settle(&guard.settle) &&
         assay_guard_run(&guard, serve, &s) == ASSAY_GUARD_UNSETTLED)
-        assay_print_error("the RTL that is compared with: the evaluation of cycle %llu took more "
-                          "than %g s of processor time",
+        assay_print_error("the RTL of --against: the evaluation of cycle %llu took more than %g s "
+                          "of processor time",
                           (unsigned long long)s.cycle, guard.settle);
     assay_stdout_back();
     close(fd);
