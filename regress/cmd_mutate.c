@@ -68,17 +68,6 @@ static const struct argp_option options[] = {
     {0},
 };
 
-static uint64_t number(struct argp_state *state, const char *what, const char *arg, uint64_t least,
-                       uint64_t most)
-{
-    uint64_t n = 0;
-
-    if (!assay_parse_number(arg, &n) || n < least || n > most)
-        argp_error(state, "%s '%s': expected a number from %llu to %llu", what, arg,
-                   (unsigned long long)least, (unsigned long long)most);
-    return n;
-}
-
 static double percent(struct argp_state *state, const char *arg)
 {
     double n = 0;
@@ -100,10 +89,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case 'n':
-        c->count = number(state, "count", arg, 1, MAX_COUNT);
+        c->count = assay_number_argument(state, "count", arg, 1, MAX_COUNT);
         break;
     case 's':
-        c->seed = number(state, "seed", arg, 0, INT64_MAX);
+        c->seed = assay_number_argument(state, "seed", arg, 0, INT64_MAX);
         break;
     case KEY_LIST:
         c->list = assay_path_argument(state, "--list", arg);
@@ -112,19 +101,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->scenario = arg;
         break;
     case 'c':
-        c->cycles = number(state, "cycles", arg, 1, INT64_MAX);
+        c->cycles = assay_number_argument(state, "cycles", arg, 1, INT64_MAX);
         break;
     case KEY_SEEDS:
-        c->seeds = number(state, "seeds", arg, 1, MAX_SEEDS);
+        c->seeds = assay_number_argument(state, "seeds", arg, 1, MAX_SEEDS);
         break;
     case KEY_MORE:
-        c->more = number(state, "more", arg, 0, INT64_MAX);
+        c->more = assay_number_argument(state, "more", arg, 0, INT64_MAX);
         break;
     case KEY_TRIAGE:
-        c->triage = number(state, "triage", arg, 0, 86400);
+        c->triage = assay_number_argument(state, "triage", arg, 0, 86400);
         break;
     case 'j':
-        c->jobs = number(state, "jobs", arg, 1, MAX_AT_ONCE);
+        c->jobs = assay_number_argument(state, "jobs", arg, 1, MAX_AT_ONCE);
         break;
     case 'o':
         c->out = assay_folder_argument(state, "--out", arg);
@@ -133,7 +122,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->resume = true;
         break;
     case KEY_SHOW:
-        c->show = number(state, "show", arg, 1, MAX_COUNT);
+        c->show = assay_number_argument(state, "show", arg, 1, MAX_COUNT);
         break;
     case KEY_REQUIRE:
         c->require = percent(state, arg);

@@ -84,13 +84,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 'j':
-        if (!assay_parse_number(arg, &c->at_once) || c->at_once == 0 ||
-            c->at_once > MAX_JOBS_AT_ONCE)
-            argp_error(state, "jobs '%s': expected a number from 1 to %d", arg, MAX_JOBS_AT_ONCE);
+        c->at_once = assay_number_argument(state, "jobs", arg, 1, MAX_JOBS_AT_ONCE);
         break;
     case KEY_SEED_BASE:
-        if (!assay_parse_number(arg, &c->seed_base))
-            argp_error(state, "seed-base '%s': %s", arg, assay_number_problem(arg, 0));
+        c->seed_base = assay_number_argument(state, "seed-base", arg, 0, UINT64_MAX);
         break;
     case KEY_RESUME:
         c->resume = true;

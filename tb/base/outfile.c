@@ -99,3 +99,18 @@ void assay_outfile_drop(struct assay_outfile *o)
         remove(o->temporary);
     forget(o);
 }
+
+bool assay_outfile_save(const char *path, const struct assay_text *text, char *why, size_t why_size)
+{
+    struct assay_outfile o;
+
+    if (text->failed) {
+        snprintf(why, why_size, "out of memory");
+        errno = ENOMEM;
+        return false;
+    }
+    if (!assay_outfile_open(&o, path, why, why_size))
+        return false;
+    fputs(assay_text_get(text), o.f);
+    return assay_outfile_close(&o, why, why_size);
+}

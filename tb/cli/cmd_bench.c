@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "base/tool.h"
 #include "base/unknown.h"
 #include "cli/bench.h"
@@ -127,13 +126,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct choice *c = state->input;
     const struct assay_block *b;
     char why[4096];
-    uint64_t n;
 
     switch (key) {
     case KEY_SECONDS:
-        if (!assay_parse_number(arg, &n) || n == 0 || n > 600)
-            argp_error(state, "seconds '%s': expected a number from 1 to 600", arg);
-        c->seconds = (double)n;
+        c->seconds = (double)assay_number_argument(state, "seconds", arg, 1, 600);
         c->of_speed = "--seconds";
         break;
     case 'p':

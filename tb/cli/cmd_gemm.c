@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "base/progress.h"
 #include "base/signals.h"
 #include "cli/gemm.h"
@@ -158,12 +157,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case KEY_STALL:
-        if (!assay_parse_number(arg, &c->stall) || c->stall > 100)
-            argp_error(state, "stall '%s': expected a number from 0 to 100", arg);
+        c->stall = assay_number_argument(state, "stall", arg, 0, 100);
         break;
     case 's':
-        if (!assay_parse_number(arg, &c->seed))
-            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        c->seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
         c->seed_given = true;
         break;
     case KEY_SOFTWARE:

@@ -7,7 +7,6 @@
 #include "base/called.h"
 #include "base/error.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "cli/cli.h"
@@ -87,27 +86,6 @@ struct choice {
     uint32_t n_given;
 };
 
-/* A number of things, at least one. */
-static uint32_t count(struct argp_state *state, const char *what, const char *arg)
-{
-    uint64_t n;
-
-    if (!assay_parse_number(arg, &n) || n == 0)
-        argp_error(state, "%s '%s': %s", what, arg, assay_number_problem(arg, 1));
-    if (n > UINT32_MAX)
-        argp_error(state, "%s '%s': expected at most 4294967295", what, arg);
-    return (uint32_t)n;
-}
-
-static int percent(struct argp_state *state, const char *arg)
-{
-    uint64_t n;
-
-    if (!assay_parse_number(arg, &n) || n > 100)
-        argp_error(state, "stall '%s': expected a number from 0 to 100", arg);
-    return (int)n;
-}
-
 static void backend(struct argp_state *state, struct assay_cli_run *r, const char *name)
 {
     if (r->backend && strcmp(r->backend, name) != 0)
@@ -122,13 +100,13 @@ static error_t parse_plan(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case KEY_GROUPS:
-        c->groups = count(state, "groups", arg);
+        c->groups = (uint32_t)assay_number_argument(state, "groups", arg, 1, UINT32_MAX);
         break;
     case KEY_WARPS:
-        c->warps = count(state, "warps", arg);
+        c->warps = (uint32_t)assay_number_argument(state, "warps", arg, 1, UINT32_MAX);
         break;
     case KEY_LATENCY:
-        c->latency = count(state, "latency", arg);
+        c->latency = (uint32_t)assay_number_argument(state, "latency", arg, 1, UINT32_MAX);
         break;
     case KEY_DATA:
         c->data = assay_path_argument(state, "--data", arg);
@@ -153,8 +131,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 's':
-        if (!assay_parse_number(arg, &r->seed))
-            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        r->seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
+
         r->seed_given = true;
         break;
     case KEY_AS_WRITTEN:
@@ -179,13 +157,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         r->trace = arg;
         break;
     case KEY_WINDOW:
-        r->window = count(state, "window", arg);
+        r->window = (uint32_t)assay_number_argument(state, "window", arg, 1, UINT32_MAX);
         break;
     case KEY_STALL:
-        r->stall = percent(state, arg);
+        r->stall = (int)assay_number_argument(state, "stall", arg, 0, 100);
         break;
     case KEY_HANG:
-        r->hang = count(state, "hang", arg);
+        r->hang = (uint32_t)assay_number_argument(state, "hang", arg, 1, UINT32_MAX);
         break;
     case KEY_FILES:
         r->out = assay_folder_argument(state, "--files", arg);

@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "cli/numerics_compare.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -96,8 +95,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         x->output = arg;
         break;
     case KEY_GROUPS:
-        if (!assay_parse_number(arg, &x->groups) || x->groups == 0)
-            argp_error(state, "groups '%s': expected a number above 0", arg);
+        x->groups = assay_number_argument(state, "groups", arg, 1, UINT64_MAX);
         x->groups_given = true;
         break;
     case KEY_JSON:

@@ -66,8 +66,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->trace = arg;
         break;
     case KEY_WINDOW:
-        if (!assay_parse_number(arg, &c->window) || c->window == 0)
-            argp_error(state, "window '%s': %s", arg, assay_number_problem(arg, 1));
+        c->window = assay_number_argument(state, "window", arg, 1, UINT64_MAX);
         break;
     case KEY_EXPAND:
         c->expand = arg;

@@ -1,7 +1,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -96,18 +95,6 @@ static const struct argp_option options[] = {
     {0},
 };
 
-/* A number of things, at least one. */
-static uint32_t count(struct argp_state *state, const char *what, const char *arg)
-{
-    uint64_t n;
-
-    if (!assay_parse_number(arg, &n) || n == 0)
-        argp_error(state, "%s '%s': %s", what, arg, assay_number_problem(arg, 1));
-    if (n > UINT32_MAX)
-        argp_error(state, "%s '%s': expected at most 4294967295", what, arg);
-    return (uint32_t)n;
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct choice *c = state->input;
@@ -116,36 +103,28 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 's':
-        if (!assay_parse_number(arg, &r->seed))
-            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        r->seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
+
         r->seed_given = true;
         break;
     case 'c':
-        if (!assay_parse_number(arg, &r->cycles) || r->cycles == 0)
-            argp_error(state, "cycles '%s': %s", arg, assay_number_problem(arg, 1));
+        r->cycles = assay_number_argument(state, "cycles", arg, 1, UINT64_MAX);
         break;
     case KEY_SEEDS:
-        if (!assay_parse_number(arg, &c->seeds.n) || c->seeds.n == 0 ||
-            c->seeds.n > ASSAY_CLI_SEEDS)
-            argp_error(state, "seeds '%s': expected a number from 1 to %d", arg, ASSAY_CLI_SEEDS);
+        c->seeds.n = assay_number_argument(state, "seeds", arg, 1, ASSAY_CLI_SEEDS);
         break;
     case 'j':
-        if (!assay_parse_number(arg, &c->seeds.jobs) || c->seeds.jobs == 0 ||
-            c->seeds.jobs > ASSAY_CLI_SEEDS_AT_ONCE)
-            argp_error(state, "jobs '%s': expected a number from 1 to %d", arg,
-                       ASSAY_CLI_SEEDS_AT_ONCE);
+        c->seeds.jobs = assay_number_argument(state, "jobs", arg, 1, ASSAY_CLI_SEEDS_AT_ONCE);
         break;
     case ARGP_KEY_END:
         if (c->seeds.jobs && !c->seeds.n)
             argp_error(state, "--jobs without --seeds, which is one run: expected both");
         break;
     case KEY_HANG:
-        if (!assay_parse_number(arg, &r->hang) || r->hang == 0)
-            argp_error(state, "hang '%s': %s", arg, assay_number_problem(arg, 1));
+        r->hang = assay_number_argument(state, "hang", arg, 1, UINT64_MAX);
         break;
     case KEY_WINDOW:
-        if (!assay_parse_number(arg, &r->window) || r->window == 0)
-            argp_error(state, "window '%s': %s", arg, assay_number_problem(arg, 1));
+        r->window = assay_number_argument(state, "window", arg, 1, UINT64_MAX);
         break;
     case KEY_PROGRAM:
         r->program = assay_path_argument(state, "--program", arg);
@@ -154,10 +133,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         r->as_written = true;
         break;
     case KEY_GROUPS:
-        r->groups = count(state, "groups", arg);
+        r->groups = (uint32_t)assay_number_argument(state, "groups", arg, 1, UINT32_MAX);
         break;
     case KEY_WARPS:
-        r->warps = count(state, "warps", arg);
+        r->warps = (uint32_t)assay_number_argument(state, "warps", arg, 1, UINT32_MAX);
         break;
     case KEY_ALLOW_PARTIAL:
         r->allow_partial = true;

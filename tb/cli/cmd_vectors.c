@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -57,13 +56,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->run.out = assay_folder_argument(state, "--out", arg);
         break;
     case 's':
-        if (!assay_parse_number(arg, &c->run.seed))
-            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        c->run.seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
         break;
     case 'n':
-        if (!assay_parse_number(arg, &c->run.cycles) || c->run.cycles == 0 ||
-            c->run.cycles > ASSAY_VECTORS_MAX)
-            argp_error(state, "count '%s': expected a number from 1 to %d", arg, ASSAY_VECTORS_MAX);
+        c->run.cycles = assay_number_argument(state, "count", arg, 1, ASSAY_VECTORS_MAX);
         break;
     case 'p':
         c->run.params = arg;

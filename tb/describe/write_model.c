@@ -1,6 +1,24 @@
 /* write_model.c - what assay-generate writes for a built-in block beside its pins. */
 #include "describe/write.h"
 
+void assay_write_steps(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+
+    assay_text_addf(t,
+                    "static void step(void *state, const void *in, void *out)\n{\n"
+                    "    %s_step(state, in, out);\n}\n\n"
+                    "static void steps(void *state, const void *any_in, void *any_out, uint64_t "
+                    "*mask, size_t n)\n{\n"
+                    "    const struct %s_inputs *in = any_in;\n"
+                    "    struct %s_outputs *out = any_out;\n\n"
+                    "    for (size_t i = 0; i < n; ++i) {\n"
+                    "        %s_step(state, &in[i], &out[i]);\n"
+                    "        mask[i] = in[i].rst ? 0 : transfers(&in[i], &out[i]);\n"
+                    "    }\n}\n\n",
+                    n, n, n, n);
+}
+
 /* The functions of the model under the types of struct assay_model_block. */
 static void write_functions(struct assay_text *t, const struct assay_description *d)
 {
@@ -16,21 +34,7 @@ static void write_functions(struct assay_text *t, const struct assay_description
                     "    struct %s_params p;\n\n    memcpy(&p, any->v, sizeof p);\n"
                     "    %s_init(state, &p);\n}\n\n",
                     n, n);
-    assay_text_addf(t,
-                    "static void step(void *state, const void *in, void *out)\n{\n"
-                    "    %s_step(state, in, out);\n}\n\n",
-                    n);
-    assay_text_addf(t,
-                    "/* What is known here of sizes and pins is known in this loop. */\n"
-                    "static void steps(void *state, const void *any_in, void *any_out, uint64_t "
-                    "*mask, size_t n)\n{\n"
-                    "    const struct %s_inputs *in = any_in;\n"
-                    "    struct %s_outputs *out = any_out;\n\n"
-                    "    for (size_t i = 0; i < n; ++i) {\n"
-                    "        %s_step(state, &in[i], &out[i]);\n"
-                    "        mask[i] = in[i].rst ? 0 : transfers(&in[i], &out[i]);\n"
-                    "    }\n}\n\n",
-                    n, n, n);
+    assay_write_steps(t, d);
 }
 
 void assay_describe_write_tables(const struct assay_description *d, struct assay_text *t)

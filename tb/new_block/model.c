@@ -15,20 +15,11 @@ static enum assay_error write_model(const char *path, const struct assay_descrip
                                     size_t why_size)
 {
     struct assay_text model = {0};
-    struct assay_outfile o;
     enum assay_error e = ASSAY_OK;
 
     assay_new_write_model(NULL, d, &model);
-    if (model.failed) {
-        snprintf(why, why_size, "out of memory");
-        e = ASSAY_ENVIRONMENT;
-    } else if (!assay_outfile_open(&o, path, why, why_size)) {
+    if (!assay_outfile_save(path, &model, why, why_size))
         e = assay_blame_path(errno);
-    } else {
-        fputs(assay_text_get(&model), o.f);
-        if (!assay_outfile_close(&o, why, why_size))
-            e = assay_blame_path(errno);
-    }
     assay_text_free(&model);
     return e;
 }

@@ -365,12 +365,7 @@ static enum assay_error make_texts(struct work *w)
 
 static enum assay_error write_file(struct work *w, const char *path, const struct assay_text *t)
 {
-    struct assay_outfile o;
-
-    if (!assay_outfile_open(&o, path, w->why, w->why_size))
-        return assay_blame_path(errno);
-    fputs(assay_text_get(t), o.f);
-    return assay_outfile_close(&o, w->why, w->why_size) ? ASSAY_OK : assay_blame_path(errno);
+    return assay_outfile_save(path, t, w->why, w->why_size) ? ASSAY_OK : assay_blame_path(errno);
 }
 
 /* Both files, or none: also when it is interrupted. */
