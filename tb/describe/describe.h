@@ -222,9 +222,8 @@ enum assay_error assay_describe_text(const char *path, const char *text, size_t 
 
 void assay_describe_free(struct assay_description *d);
 
-/* "cycle", "transfers", "none"; "ready_valid" and so on. */
+/* "cycle", "transfers", "none". */
 const char *assay_describe_level_name(enum assay_describe_level level);
-const char *assay_describe_kind_name(enum assay_describe_kind kind);
 
 /* Index of a set or a port by its name; -1: none. */
 int assay_describe_find_set(const struct assay_description *d, const char *name);

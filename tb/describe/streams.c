@@ -9,11 +9,6 @@ typedef struct assay_describe_stream stream;
 
 static const char *const kinds[] = {"ready_valid", "valid_only", "always", "pull", "adapter", NULL};
 
-const char *assay_describe_kind_name(enum assay_describe_kind kind)
-{
-    return kinds[kind];
-}
-
 /* --- fields --- */
 
 static bool field_pin(reader *r, const yaml_node_t *n, void *to)
