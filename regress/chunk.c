@@ -62,7 +62,7 @@ struct chunk {
 
 static bool malformed(struct chunk *c)
 {
-    assay_print_error("%s:%lu: expected FOLDER, TIMEOUT, MEMORY and arguments, parted by tabs",
+    assay_print_error("%s:%lu: expected FOLDER, TIMEOUT, MEMORY and arguments, separated by tabs",
                       c->path, c->number);
     c->bad = true;
     return false;

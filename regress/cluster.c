@@ -21,11 +21,10 @@ enum {
 
 static const struct assay_queue queues[] = {
     {.name = "slurm",
-     .submit = "sbatch --parsable --array=0-$((ASSAY_CHUNKS - 1)) --job-name=assay --ntasks=1 "
-               "--open-mode=append --output=\"$ASSAY_FOLDER/%a.log\" "
-               "--wrap='exec \"$ASSAY_PROGRAM\" regress --chunk "
-               "\"$ASSAY_FOLDER/$SLURM_ARRAY_TASK_ID.chunk\"' "
-               "| cut -d';' -f1",
+     .submit =
+         "sbatch --parsable --array=0-$((ASSAY_CHUNKS - 1)) --job-name=assay --ntasks=1 "
+         "--open-mode=append --output=\"$ASSAY_FOLDER/%a.log\" --wrap='exec \"$ASSAY_PROGRAM\" "
+         "regress --chunk \"$ASSAY_FOLDER/$SLURM_ARRAY_TASK_ID.chunk\"' | cut -d';' -f1",
      .poll = "squeue --noheader --jobs=\"$ASSAY_QUEUE_ID\" --format=%T 2>/dev/null",
      .cancel = "scancel \"$ASSAY_QUEUE_ID\""},
 };
@@ -150,7 +149,7 @@ static bool write_chunks(struct cluster *x, char *why, size_t why_size)
         if (good)
             write_line(o[k].f, &x->job[x->n - 1], t);
         else
-            snprintf(why, why_size, "%s: a job can't be written down: expected shorter names",
+            snprintf(why, why_size, "%s: a job does not fit into a file: expected shorter names",
                      x->folder);
         memset(t, 0, sizeof *t);
     }

@@ -68,16 +68,6 @@ static const struct argp_option options[] = {
     {0},
 };
 
-static uint64_t positive(struct argp_state *state, const char *what, const char *arg, uint64_t most)
-{
-    uint64_t n = 0;
-
-    if (!assay_parse_number(arg, &n) || n == 0 || n > most)
-        argp_error(state, "%s '%s': expected a number from 1 to %llu", what, arg,
-                   (unsigned long long)most);
-    return n;
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct choice *c = state->input;
@@ -90,14 +80,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->scenario = arg;
         break;
     case 'c':
-        c->cycles = positive(state, "cycles", arg, INT64_MAX);
+        c->cycles = assay_number_argument(state, "cycles", arg, 1, INT64_MAX);
         break;
     case 's':
         if (!assay_parse_number(arg, &c->seed) || c->seed > INT64_MAX - MAX_SEEDS)
             argp_error(state, "seed '%s': expected a number below 2^63 - %d", arg, MAX_SEEDS);
         break;
     case KEY_SEEDS:
-        c->seeds = positive(state, "seeds", arg, MAX_SEEDS);
+        c->seeds = assay_number_argument(state, "seeds", arg, 1, MAX_SEEDS);
         break;
     case KEY_LATE:
         c->late = true;
@@ -109,7 +99,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->check_x = true;
         break;
     case 'j':
-        c->jobs = positive(state, "jobs", arg, MAX_AT_ONCE);
+        c->jobs = assay_number_argument(state, "jobs", arg, 1, MAX_AT_ONCE);
         break;
     case 'o':
         c->out = assay_folder_argument(state, "--out", arg);
@@ -378,7 +368,7 @@ static int make_folders(struct hunt *h)
         assay_path(h->folder, sizeof h->folder, "%s/assay-faults-XXXXXX",
                    temp && *temp ? temp : "/tmp");
         if (!mkdtemp(h->folder)) {
-            assay_print_error("%s: %s: expected to make a folder there", h->folder,
+            assay_print_error("%s: %s: expected to create a folder there", h->folder,
                               strerror(errno));
             h->folder[0] = '\0'; /* nothing to remove */
             return EXIT_FAULT;
@@ -424,7 +414,7 @@ static int take_faults(struct hunt *h, const struct assay_block *b, struct assay
             ++h->late;
         }
     if (h->n == 0) {
-        assay_print_error("%s: all faults show late: expected --late", b->model->name);
+        assay_print_error("%s: all faults are late: expected --late", b->model->name);
         return EXIT_USAGE;
     }
     if (count(h, SAME) == h->n) {

@@ -47,7 +47,7 @@ static const struct argp_option options[] = {
      0},
     {"rtl", KEY_RTL, "F", 0, "Verilog file list of your own (default: the block's RTL)", 0},
     {"count", 'n', "N", 0, "Number of mutants (default 100)", 0},
-    {"seed", 's', "N", 0, "Seed of the draw (default 1)", 0},
+    {"seed", 's', "N", 0, "Seed of the choice of mutants (default 1)", 0},
     {"list", KEY_LIST, "FILE", 0, "Regression list with the stimulus (default regress/smoke.yaml)",
      0},
     {"scenario", KEY_SCENARIO, "S", 0, "Only this scenario", 0},
@@ -57,28 +57,16 @@ static const struct argp_option options[] = {
      0},
     {"triage", KEY_TRIAGE, "SECONDS", 0,
      "Limit of each proof that a survivor changes nothing, or nothing that is compared; 0: no "
-     "proofs "
-     "(default 10)",
+     "proofs (default 10)",
      0},
     {"jobs", 'j', "N", 0, "Number of parallel trials (default: one per core)", 0},
     {"out", 'o', "DIR", 0, "Keep the results in DIR (default: remove them)", 0},
-    {"resume", KEY_RESUME, NULL, 0, "Go on with the campaign in --out", 0},
-    {"show", KEY_SHOW, "N", 0, "Run mutant N by itself, with waveform and replay file", 0},
+    {"resume", KEY_RESUME, NULL, 0, "Continue the campaign in --out", 0},
+    {"show", KEY_SHOW, "N", 0, "Run only mutant N, and write a waveform and a replay file", 0},
     {"require", KEY_REQUIRE, "PCT", 0, "Fail if the score is lower", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
     {0},
 };
-
-static uint64_t number(struct argp_state *state, const char *what, const char *arg, uint64_t least,
-                       uint64_t most)
-{
-    uint64_t n = 0;
-
-    if (!assay_parse_number(arg, &n) || n < least || n > most)
-        argp_error(state, "%s '%s': expected a number from %llu to %llu", what, arg,
-                   (unsigned long long)least, (unsigned long long)most);
-    return n;
-}
 
 static double percent(struct argp_state *state, const char *arg)
 {
@@ -101,10 +89,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case 'n':
-        c->count = number(state, "count", arg, 1, MAX_COUNT);
+        c->count = assay_number_argument(state, "count", arg, 1, MAX_COUNT);
         break;
     case 's':
-        c->seed = number(state, "seed", arg, 0, INT64_MAX);
+        c->seed = assay_number_argument(state, "seed", arg, 0, INT64_MAX);
         break;
     case KEY_LIST:
         c->list = assay_path_argument(state, "--list", arg);
@@ -113,19 +101,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->scenario = arg;
         break;
     case 'c':
-        c->cycles = number(state, "cycles", arg, 1, INT64_MAX);
+        c->cycles = assay_number_argument(state, "cycles", arg, 1, INT64_MAX);
         break;
     case KEY_SEEDS:
-        c->seeds = number(state, "seeds", arg, 1, MAX_SEEDS);
+        c->seeds = assay_number_argument(state, "seeds", arg, 1, MAX_SEEDS);
         break;
     case KEY_MORE:
-        c->more = number(state, "more", arg, 0, INT64_MAX);
+        c->more = assay_number_argument(state, "more", arg, 0, INT64_MAX);
         break;
     case KEY_TRIAGE:
-        c->triage = number(state, "triage", arg, 0, 86400);
+        c->triage = assay_number_argument(state, "triage", arg, 0, 86400);
         break;
     case 'j':
-        c->jobs = number(state, "jobs", arg, 1, MAX_AT_ONCE);
+        c->jobs = assay_number_argument(state, "jobs", arg, 1, MAX_AT_ONCE);
         break;
     case 'o':
         c->out = assay_folder_argument(state, "--out", arg);
@@ -134,7 +122,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->resume = true;
         break;
     case KEY_SHOW:
-        c->show = number(state, "show", arg, 1, MAX_COUNT);
+        c->show = assay_number_argument(state, "show", arg, 1, MAX_COUNT);
         break;
     case KEY_REQUIRE:
         c->require = percent(state, arg);
@@ -278,7 +266,7 @@ static int make_folder(struct assay_campaign *c)
                    temp && *temp ? temp : "/tmp");
         if (mkdtemp(c->folder))
             return EXIT_EQUAL;
-        assay_print_error("%s: %s: expected to make a folder there", c->folder, strerror(errno));
+        assay_print_error("%s: %s: expected to create a folder there", c->folder, strerror(errno));
         c->folder[0] = '\0'; /* nothing to remove */
         return EXIT_FAULT;
     }
@@ -318,7 +306,7 @@ static int judge(const struct assay_campaign *c, int status)
         return EXIT_FAULT;
     }
     if (s.n[ASSAY_MUTANT_FOUND] + s.n[ASSAY_MUTANT_SURVIVED] == 0) {
-        assay_print_error("no mutant was a design: nothing was measured");
+        assay_print_error("all mutants were invalid: nothing was measured");
         return EXIT_MISMATCH;
     }
     if (c->choice->require >= 0 && score < c->choice->require) {
@@ -367,19 +355,17 @@ static void clean(struct assay_campaign *c)
 
 int assay_cmd_mutate(int argc, char **argv)
 {
-    static const struct argp argp = {options,
-                                     parse,
-                                     "BLOCK",
-                                     "Measure how good the stimulus of BLOCK is: change its RTL in "
-                                     "many small ways, and count the changes "
-                                     "that the regression notices.\vThe score is the percentage "
-                                     "that was found. Exit status: 0 all was "
-                                     "measured, 1 the score is lower than --require, or the "
-                                     "unchanged design fails, 2 bad usage, 3 a "
-                                     "trial could not be run.",
-                                     NULL,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {
+        options,
+        parse,
+        "BLOCK",
+        "Measure how good the stimulus of BLOCK is: change its RTL in many small ways, and count "
+        "the changes that the regression detects.\vThe score is the percentage that was found. "
+        "Exit status: 0 all was measured, 1 the score is lower than --require, or the unchanged "
+        "design fails, 2 bad usage, 3 a trial could not be run.",
+        NULL,
+        NULL,
+        NULL};
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     char list[PATH_MAX];
     struct assay_mutate_choice choice = {

@@ -62,14 +62,15 @@ static const struct argp_option options[] = {
     {"chunk", KEY_CHUNK, "FILE", OPTION_HIDDEN, "What a task of a cluster runs", 0},
     {"resume", KEY_RESUME, NULL, 0, "Continue the newest regression of this list in the folder", 0},
     {"rerun-failed", KEY_RERUN, NULL, 0,
-     "Run the jobs of the newest regression of this list in the folder again that did not pass; "
-     "with --resume also those that have not run",
+     "Repeat the jobs that did not pass in the newest regression of this list in the folder; with "
+     "--resume also run those that have not run",
      0},
     {"rank", KEY_RANK, "FILE", 0,
-     "Run nothing: order the seeds of the newest regression of this list in the folder by the "
-     "coverage that they add, and write to FILE a list that keeps all of it in less time",
+     "Run no jobs: order the seeds of the newest regression of this list in the folder by the "
+     "coverage that they add, and write a list to FILE that keeps all of it in less time",
      0},
-    {"stop-on-first", KEY_STOP, NULL, 0, "Start no more jobs after one does not pass", 0},
+    {"stop-on-first", KEY_STOP, NULL, 0, "Start no more jobs after the first that does not pass",
+     0},
     {"memory", KEY_MEMORY, "MIB", 0, "Limit of a job's address space (default: none)", 0},
     {"exclude", KEY_EXCLUDE, "FILE", 0,
      "Coverage exclusions with reasons (default tb/coverage.exclude)", 0},
@@ -83,13 +84,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 'j':
-        if (!assay_parse_number(arg, &c->at_once) || c->at_once == 0 ||
-            c->at_once > MAX_JOBS_AT_ONCE)
-            argp_error(state, "jobs '%s': expected a number from 1 to %d", arg, MAX_JOBS_AT_ONCE);
+        c->at_once = assay_number_argument(state, "jobs", arg, 1, MAX_JOBS_AT_ONCE);
         break;
     case KEY_SEED_BASE:
-        if (!assay_parse_number(arg, &c->seed_base))
-            argp_error(state, "seed-base '%s': %s", arg, assay_number_problem(arg, 0));
+        c->seed_base = assay_number_argument(state, "seed-base", arg, 0, UINT64_MAX);
         break;
     case KEY_RESUME:
         c->resume = true;
@@ -313,15 +311,11 @@ int assay_cmd_regress(int argc, char **argv)
         parse,
         "LIST.yaml",
         "Run the jobs of LIST.yaml in parallel, keep each result, and print a report.\vThe list's "
-        "format is described at the head of "
-        "regress/smoke.yaml. Exit status: 0 all jobs "
-        "passed; 1 a job failed or ran out of time; 2 a bad list or "
-        "bad usage; 3 a job could not run, or "
-        "its result could not be stored; with --rerun-failed by the results of all jobs; 129, 130, "
-        "143 stopped by "
-        "SIGHUP, SIGINT or SIGTERM with no failure so far; a second "
-        "one ends the jobs and the program at once. "
-        "What ended before a stop is kept.",
+        "format is described at the head of regress/smoke.yaml. Exit status: 0 all jobs passed; 1 "
+        "a job failed or ran out of time; 2 a bad list or bad usage; 3 a job could not run, or its "
+        "result could not be stored; with --rerun-failed by the results of all jobs; 129, 130, 143 "
+        "stopped by SIGHUP, SIGINT or SIGTERM with no failure so far; a second one ends the jobs "
+        "and the program at once. Results of completed jobs are kept.",
         NULL,
         NULL,
         NULL};

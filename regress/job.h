@@ -9,12 +9,7 @@
 #include "base/text.h"
 #include "regress/list.h"
 
-enum {
-    ASSAY_JOBS = 1000000,
-    ASSAY_JOB_TEXT = ASSAY_PARAMS_TEXT,
-    ASSAY_JOB_ARGS = 24,
-    ASSAY_JOB_TAGS = 1024
-};
+enum { ASSAY_JOBS = 1000000, ASSAY_JOB_TEXT = ASSAY_PARAMS_TEXT, ASSAY_JOB_TAGS = 1024 };
 
 /* Block, scenario, cycles, knobs and timeout are the entry's. */
 struct assay_job {

@@ -49,12 +49,11 @@ static bool apart(struct assay_yaml *r, const struct assay_entry *e, const struc
     for (size_t b = 0; b < e->n_backends; ++b)
         if (has_backend(o, e->backend[b])) {
             assay_params_print(e->block, both, values, sizeof values);
-            return assay_yaml_bad_line(
-                r, e->line,
-                "%s with %s, scenario %s, backend %s and the same knobs is in line %lu "
-                "already: expected it once",
-                e->block->model->name, values, e->scenario->name, assay_backend_name(e->backend[b]),
-                o->line);
+            return assay_yaml_bad_line(r, e->line,
+                                       "%s with %s, scenario %s, backend %s and the same knobs is "
+                                       "in line %lu already: expected it once",
+                                       e->block->model->name, values, e->scenario->name,
+                                       assay_backend_name(e->backend[b]), o->line);
         }
     return true;
 }
@@ -100,7 +99,7 @@ static bool read_root(struct assay_yaml *r, const yaml_node_t *root, void *list)
         if (!name)
             return false;
         if (strcmp(name, "entries") != 0)
-            return assay_yaml_bad(r, key, "unknown key '%s': expected entries alone", name);
+            return assay_yaml_bad(r, key, "unknown key '%s': expected only entries", name);
         if (entries)
             return assay_yaml_bad(r, key, "key 'entries' again: expected it once");
         entries = assay_yaml_node(r, pair->value);

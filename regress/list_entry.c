@@ -251,10 +251,9 @@ static bool runs_rtl(struct assay_yaml *r, const struct assay_entry *e, const ya
     const enum assay_backend none = without_rtl(e);
 
     return none == ASSAY_BACKENDS ||
-           assay_yaml_bad(r, n,
-                          "%s on backend %s, which runs no RTL: expected verilator, icarus or "
-                          "systemc",
-                          key, assay_backend_name(none));
+           assay_yaml_bad(
+               r, n, "%s on backend %s, which runs no RTL: expected verilator, icarus or systemc",
+               key, assay_backend_name(none));
 }
 
 /* A path that is relative to the folder of the list. */
@@ -317,7 +316,7 @@ static bool read_seeds(struct assay_yaml *r, struct assay_entry *e, const yaml_n
         return assay_yaml_bad(r, n, "seeds '%s': expected a number, or a range A..B", text);
     if (last < e->first_seed || last - e->first_seed >= ASSAY_LIST_SEEDS)
         return assay_yaml_bad(r, n,
-                              "seeds '%s': expected a range of 1 to %d seeds, the lesser first",
+                              "seeds '%s': expected a range of 1 to %d seeds, the smaller first",
                               text, ASSAY_LIST_SEEDS);
     e->fixed_seeds = true;
     e->n_seeds = last - e->first_seed + 1;
@@ -355,7 +354,7 @@ static bool read_code_coverage(struct assay_yaml *r, struct assay_entry *e, cons
         return assay_yaml_bad(r, n, "code_coverage '%s': expected true or false", text);
     for (size_t i = 0; e->code_coverage && i < e->n_backends; ++i)
         if (e->backend[i] != ASSAY_VERILATOR)
-            return assay_yaml_bad(r, n, "code_coverage on backend %s: expected verilator alone",
+            return assay_yaml_bad(r, n, "code_coverage on backend %s: expected verilator",
                                   assay_backend_name(e->backend[i]));
     return true;
 }
@@ -370,10 +369,10 @@ static bool read_allow_partial(struct assay_yaml *r, struct assay_entry *e, cons
     if (!e->allow_partial && strcmp(text, "false") != 0)
         return assay_yaml_bad(r, n, "allow_partial '%s': expected true or false", text);
     if (e->allow_partial && !e->scenario->done)
-        return assay_yaml_bad(r, n,
-                              "allow_partial with scenario %s, which has no end: expected one that "
-                              "ends by itself",
-                              e->scenario->name);
+        return assay_yaml_bad(
+            r, n,
+            "allow_partial with scenario %s, which has no end: expected one that ends by itself",
+            e->scenario->name);
     return true;
 }
 
@@ -459,10 +458,10 @@ static bool read_knobs(struct assay_yaml *r, struct assay_entry *e, const yaml_n
         *knobs[i].value = (uint32_t)v;
     }
     if (!e->scenario->restart && e->knobs.resets && knobs[3].seen)
-        return assay_yaml_bad(r, n,
-                              "knob resets with scenario %s, which has no resets but the first: "
-                              "expected resets: 0",
-                              e->scenario->name);
+        return assay_yaml_bad(
+            r, n,
+            "knob resets with scenario %s, which has no resets but the first: expected resets: 0",
+            e->scenario->name);
     return true;
 }
 
@@ -553,15 +552,14 @@ static bool sort_keys(struct assay_yaml *r, const yaml_node_t *map,
             return assay_yaml_bad(r, map, "an entry with '%s' and no %s: expected both",
                                   keys[i].name, keys[i].kinds == OF_PROOFS ? "proofs" : "mutate");
         if (value[i] && !(keys[i].kinds & what))
-            return assay_yaml_bad(
-                r, map,
-                "an entry with %s and '%s': expected block, %s,%s weight, tags, known, timeout "
-                "alone",
-                instead, keys[i].name, instead,
-                what == OF_PROOFS   ? " solver,"
-                : what == OF_FAULTS ? " params, cycles,"
-                : what == OF_MUTATE ? " require, params, cycles,"
-                                    : "");
+            return assay_yaml_bad(r, map,
+                                  "an entry with %s and '%s': expected block, %s,%s weight, tags, "
+                                  "known, timeout alone",
+                                  instead, keys[i].name, instead,
+                                  what == OF_PROOFS   ? " solver,"
+                                  : what == OF_FAULTS ? " params, cycles,"
+                                  : what == OF_MUTATE ? " require, params, cycles,"
+                                                      : "");
         if ((keys[i].required & what) && !value[i])
             return assay_yaml_bad(r, map, "an entry without '%s': expected that key", keys[i].name);
     }

@@ -82,18 +82,10 @@ static bool write_text(const struct assay_campaign *c, const char *path, const s
                        size_t n, char *why)
 {
     struct assay_text text = {0};
-    struct assay_outfile o;
     bool ok;
 
     assay_rewrite_many(&c->mutants, index, n, &text);
-    ok = !text.failed;
-    if (!ok)
-        snprintf(why, WHY, "out of memory");
-    ok = ok && assay_outfile_open(&o, path, why, WHY);
-    if (ok) {
-        fputs(assay_text_get(&text), o.f);
-        ok = assay_outfile_close(&o, why, WHY);
-    }
+    ok = assay_outfile_save(path, &text, why, WHY);
     assay_text_free(&text);
     return ok;
 }

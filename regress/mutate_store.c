@@ -22,14 +22,13 @@ struct assay_mutate_store {
 };
 
 static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS campaign ("
-    " key TEXT PRIMARY KEY, block TEXT NOT NULL, params TEXT NOT NULL, mutants INTEGER NOT NULL,"
-    " candidates INTEGER NOT NULL, version TEXT NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS mutant ("
-    " number INTEGER PRIMARY KEY, file TEXT NOT NULL, line INTEGER NOT NULL, module TEXT NOT NULL,"
-    " kind TEXT NOT NULL, control INTEGER NOT NULL, what TEXT NOT NULL, verdict TEXT NOT NULL,"
-    " how INTEGER NOT NULL, run INTEGER NOT NULL, cycle INTEGER NOT NULL, cycles INTEGER NOT NULL,"
-    " port TEXT NOT NULL, late INTEGER NOT NULL, infected INTEGER);";
+    "CREATE TABLE IF NOT EXISTS campaign ( key TEXT PRIMARY KEY, block TEXT NOT NULL, params TEXT "
+    "NOT NULL, mutants INTEGER NOT NULL, candidates INTEGER NOT NULL, version TEXT NOT "
+    "NULL);CREATE TABLE IF NOT EXISTS mutant ( number INTEGER PRIMARY KEY, file TEXT NOT NULL, "
+    "line INTEGER NOT NULL, module TEXT NOT NULL, kind TEXT NOT NULL, control INTEGER NOT NULL, "
+    "what TEXT NOT NULL, verdict TEXT NOT NULL, how INTEGER NOT NULL, run INTEGER NOT NULL, cycle "
+    "INTEGER NOT NULL, cycles INTEGER NOT NULL, port TEXT NOT NULL, late INTEGER NOT NULL, "
+    "infected INTEGER);";
 
 static bool fail(const struct assay_campaign *c, const char *path, char *why, size_t why_size)
 {
@@ -109,11 +108,10 @@ static enum assay_mutant_verdict verdict_of(const char *name)
 static bool read_results(struct assay_campaign *c, const char *path, char *why, size_t why_size)
 {
     sqlite3_stmt *s = NULL;
-    int code =
-        sqlite3_prepare_v2(c->store->db,
-                           "SELECT number, verdict, how, run, cycle, cycles, port, late FROM "
-                           "mutant WHERE verdict != 'broken'",
-                           -1, &s, NULL);
+    int code = sqlite3_prepare_v2(c->store->db,
+                                  "SELECT number, verdict, how, run, cycle, cycles, port, late "
+                                  "FROM mutant WHERE verdict != 'broken'",
+                                  -1, &s, NULL);
 
     while (code == SQLITE_OK || code == SQLITE_ROW) {
         struct assay_mutate_entry *e;
@@ -163,13 +161,13 @@ bool assay_mutate_store_open(struct assay_campaign *c, const char *path, bool re
     const bool there = stat(path, &st) == 0;
 
     if (resume && !there) {
-        snprintf(why, why_size, "%s: %s: expected the store of a campaign to go on with", path,
+        snprintf(why, why_size, "%s: %s: expected the store of a campaign to continue", path,
                  strerror(errno));
         return false;
     }
     if (!resume && there) {
-        snprintf(why, why_size,
-                 "%s: is there: expected --resume to go on with it, or another --out", path);
+        snprintf(why, why_size, "%s: exists: expected --resume to continue it, or another --out",
+                 path);
         return false;
     }
     c->store = calloc(1, sizeof *c->store);
@@ -188,10 +186,11 @@ bool assay_mutate_store_add(struct assay_campaign *c, size_t number, char *why, 
     const struct assay_mutate_entry *const e = &c->entry[number];
     const struct assay_mutant_result *const r = &e->result;
     sqlite3_stmt *s = NULL;
-    bool ok = sqlite3_prepare_v2(c->store->db,
-                                 "INSERT OR REPLACE INTO mutant VALUES "
-                                 "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                                 -1, &s, NULL) == SQLITE_OK;
+    bool ok =
+        sqlite3_prepare_v2(
+            c->store->db,
+            "INSERT OR REPLACE INTO mutant VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            -1, &s, NULL) == SQLITE_OK;
 
     if (ok) {
         bind_number(s, 1, number + 1);

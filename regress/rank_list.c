@@ -291,7 +291,7 @@ static bool write_list(const struct assay_ranking *r, const struct assay_jobs *j
     fprintf(
         o.f,
         "# What `assay regress %s --rank` kept: %zu of %zu runs, with all %zu points of functional "
-        "coverage of their\n# designs. The first adds most a second.\nentries:\n",
+        "coverage of their\n# designs. The first adds the most points per second.\nentries:\n",
         list, r->kept, r->n, r->points_after);
     for (size_t i = 0; i < r->kept; ++i) {
         const struct assay_job *j = &jobs->job[r->at[i].job];
@@ -334,7 +334,7 @@ static void print_text(const struct assay_ranking *r, const struct assay_jobs *j
 
         assay_job_params(j, params);
         if (i == r->kept)
-            puts("left out, for others have all that they cover:");
+            puts("omitted, because other runs have all of their points:");
         printf("%-16s %-34s %-12s %-10s %6" PRIu64 " %8.2f %8zu", j->entry->block->model->name,
                params, j->entry->scenario->name, assay_backend_name(j->backend), j->seed,
                r->at[i].seconds, r->at[i].adds);

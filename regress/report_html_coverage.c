@@ -76,8 +76,7 @@ static void exclusions(FILE *f, const struct assay_cover *db, bool refuted)
     fputs("<details><summary", f);
     fputs(refuted ? " class=\"bad\"><b>" : "><b>", f);
     assay_xml_put(f, db->block->model->name);
-    fprintf(f, "</b>: %" PRIu32 " %s</summary><ul>", n,
-            refuted ? "excluded, and hit all the same" : "excluded");
+    fprintf(f, "</b>: %" PRIu32 " %s</summary><ul>", n, refuted ? "excluded, but hit" : "excluded");
     for (unsigned i = 0; i < assay_cover_groups(db->block); ++i) {
         const struct assay_cover_group *g = assay_cover_group(db->block, i);
 
@@ -125,10 +124,9 @@ void assay_html_coverage(FILE *f, const struct assay_summary *s)
     }
     assay_html_table(f, "");
     fputs("<tr><th scope=\"col\">block<th scope=\"col\" colspan=\"2\">covered<th scope=\"col\" "
-          "class=\"n\">points<th scope=\"col\" class=\"n\">hit"
-          "<th scope=\"col\" class=\"n\">holes<th scope=\"col\" class=\"n\">excluded<th "
-          "scope=\"col\" class=\"n\">runs<th scope=\"col\" "
-          "class=\"n\">cycles</tr>\n",
+          "class=\"n\">points<th scope=\"col\" class=\"n\">hit<th scope=\"col\" "
+          "class=\"n\">holes<th scope=\"col\" class=\"n\">excluded<th scope=\"col\" "
+          "class=\"n\">runs<th scope=\"col\" class=\"n\">cycles</tr>\n",
           f);
     for (size_t i = 0; i < s->n_blocks; ++i)
         if (s->cover[i].block)

@@ -194,9 +194,9 @@ static void members(FILE *f, const struct assay_summary *s, size_t bucket)
         return;
     fprintf(f, "<details><summary>all %zu jobs</summary>", b->n);
     assay_html_table(f, "");
-    fputs("<tr><th scope=\"col\">output<th scope=\"col\">params<th scope=\"col\">scenario"
-          "<th scope=\"col\">backend<th scope=\"col\" class=\"n\">seed"
-          "<th scope=\"col\" class=\"n\">cycle<th scope=\"col\">was</tr>\n",
+    fputs("<tr><th scope=\"col\">output<th scope=\"col\">params<th scope=\"col\">scenario<th "
+          "scope=\"col\">backend<th scope=\"col\" class=\"n\">seed<th scope=\"col\" "
+          "class=\"n\">cycle<th scope=\"col\">was</tr>\n",
           f);
     for (size_t i = 0; i < s->n_failures && shown < JOBS_MOST; ++i) {
         const struct assay_store_job *j = &s->failure[i].job;
@@ -276,7 +276,7 @@ void assay_html_buckets(FILE *f, const struct assay_summary *s)
     if (s->n_buckets == 0)
         fputs("<p>None.</p>\n", f);
     else if (s->n_buckets == s->n_known_buckets)
-        fputs("<p>None that the list does not know.</p>\n", f);
+        fputs("<p>No unexpected failures.</p>\n", f);
     for (size_t i = 0; i < s->n_buckets; ++i)
         if (!s->bucket[i].known)
             bucket(f, s, i);
@@ -284,13 +284,12 @@ void assay_html_buckets(FILE *f, const struct assay_summary *s)
 
 void assay_html_known(FILE *f, const struct assay_summary *s)
 {
-    fputs("<p class=\"dim\">Jobs of entries with a reason in the list. They count as failed. Where "
-          "some "
-          "pass, look whether the reason still holds.</p>\n",
+    fputs("<p class=\"dim\">Jobs of entries with a reason in the list. They count as failed. If "
+          "some of them pass, check whether the reason still applies.</p>\n",
           f);
     assay_html_table(f, "");
-    fputs("<tr><th scope=\"col\">reason<th scope=\"col\" class=\"n\">failed"
-          "<th scope=\"col\" class=\"n\">passed</tr>\n",
+    fputs("<tr><th scope=\"col\">reason<th scope=\"col\" class=\"n\">failed<th scope=\"col\" "
+          "class=\"n\">passed</tr>\n",
           f);
     for (size_t i = 0; i < s->n_known; ++i) {
         fputs("<tr><td class=\"text\">", f);

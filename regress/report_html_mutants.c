@@ -314,17 +314,18 @@ static void page_link(FILE *f, const struct assay_summary *s)
 
 void assay_html_mutants(FILE *f, const struct assay_summary *s)
 {
-    fputs("<p class=\"dim\">Small changes of the RTL, and how many the stimulus notices. The score "
-          "is what was found of those that are neither equivalent nor unobservable nor "
-          "invalid.</p>\n",
-          f);
+    fputs(
+        "<p class=\"dim\">Small changes of the RTL, and how many the stimulus detects. The score "
+        "is the percentage found of those that are not equivalent, unobservable or invalid.</p>\n",
+        f);
     assay_html_table(f, "");
-    fputs("<tr><th scope=\"col\">block<th scope=\"col\">params<th scope=\"col\" class=\"n\">tried"
-          "<th scope=\"col\" class=\"n\">found<th scope=\"col\" class=\"n\">survived"
-          "<th scope=\"col\" class=\"n\">equivalent<th scope=\"col\" class=\"n\">unobservable"
-          "<th scope=\"col\" class=\"n\">invalid<th scope=\"col\" class=\"n\">score"
-          "<th scope=\"col\" class=\"n\">control<th scope=\"col\" class=\"n\">datapath</tr>\n",
-          f);
+    fputs(
+        "<tr><th scope=\"col\">block<th scope=\"col\">params<th scope=\"col\" class=\"n\">tried<th "
+        "scope=\"col\" class=\"n\">found<th scope=\"col\" class=\"n\">survived<th scope=\"col\" "
+        "class=\"n\">equivalent<th scope=\"col\" class=\"n\">unobservable<th scope=\"col\" "
+        "class=\"n\">invalid<th scope=\"col\" class=\"n\">score<th scope=\"col\" "
+        "class=\"n\">control<th scope=\"col\" class=\"n\">datapath</tr>\n",
+        f);
     for (size_t i = 0; i < s->n_mutants; ++i)
         score_row(f, s->mutants[i].json);
     assay_html_end_table(f);

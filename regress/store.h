@@ -48,7 +48,7 @@ struct assay_store_run {
 struct assay_store_job {
     int64_t id, run;
     const char *block, *params, *scenario, *backend, *knobs, *tags;
-    const char *folder;      /* of an attached block; "" or NULL: a block of the tree */
+    const char *folder;      /* of an attached block; "" or NULL: a built-in block */
     const char *rtl, *fault; /* list of RTL of one's own, known bug; "" or NULL: none */
     const char *sources;     /* which text of the RTL it is: a key; likewise: it runs none */
     const char *known;       /* why its failure is known; likewise: it is not */

@@ -59,10 +59,10 @@ struct assay_dpas {
     unsigned exec_size;      /* lanes that take part: 1 to lanes */
     int saturate;            /* integers only */
     int c_null;              /* C is zero */
-    int c_scalar;            /* lane 0 of a row of C stands for all */
+    int c_scalar;            /* lane 0 of a row of C is used for all lanes */
 };
 
-/* What follows from a command. */
+/* The shape of a command. */
 struct assay_dpas_shape {
     unsigned k;      /* length of the dot products: systolic_depth times the elements of a slice */
     unsigned b_rows; /* rows of src1 */
@@ -136,7 +136,7 @@ ASSAY_API int assay_reduce(enum assay_reduce_op op, enum assay_reduce_type type,
 
 /* --- floating point --- */
 
-/* Operations of the block fp. numerics.h has each of them as a function of its own. */
+/* Operations of the block fp. numerics.h declares each of them as a separate function. */
 enum assay_fp_op {
     ASSAY_FP_ADD,
     ASSAY_FP_SUB,

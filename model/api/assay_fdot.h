@@ -12,7 +12,7 @@
  *                                       .output = ASSAY_FDOT_OUT_E8M13};
  *     status = assay_fdot(&hopper, n, a, b, NULL, NULL, c, &d);
  *
- * What there is, with products in a group (K) and fraction bits kept (F):
+ * Profiles, with the number of products in a group (K) and of fraction bits kept (F):
  *
  *     profile             formats                        K    F   output
  *     volta               f16                            4   23   f32, f16, f32_c16
@@ -32,9 +32,9 @@
  *                         bf16_1k                        4    -   f32
  *     cdna3               f16, bf16                      8   24   f32
  *
- * Both sides have formats of one line. cdna1 and cdna2 do round each step to f32: products, then sums of
- * pairs, then c plus that, all to nearest even. model/fdot/README.md has the definition, the details of
- * zeros, NaNs and overflow, and where each is from: MMA-Sim [arXiv 2511.10909], Khattak and Mikaitis [arXiv
+ * Both operands have formats of the same line. cdna1 and cdna2 round each step to f32: products, then sums of
+ * pairs, then the addition of c, all to nearest even. model/fdot/README.md has the definition, the details of
+ * zeros, NaNs and overflow, and the sources: MMA-Sim [arXiv 2511.10909], Khattak and Mikaitis [arXiv
  * 2512.07004]. e2m1 in groups of 32 is not validated by any public model.
  *
  * Nothing here depends on the host's floating point, there are no globals, and nothing is allocated.
@@ -62,11 +62,11 @@ struct assay_fdot {
 struct assay_fdot_shape {
     unsigned group;    /* K, products in a group */
     unsigned fraction; /* F, fraction bits that alignment keeps; 0: each step is rounded */
-    int scaled;        /* whether each group has a scale a side */
+    int scaled;        /* whether each group has a scale for each operand */
 };
 
 /*
- * What follows from an operation. ASSAY_MODEL_RANGE: a profile, format or output that is none;
+ * The shape of an operation. ASSAY_MODEL_RANGE: no such profile, format or output;
  * ASSAY_MODEL_UNSUPPORTED: they do not go together.
  */
 ASSAY_API int assay_fdot_measure(const struct assay_fdot *op, struct assay_fdot_shape *shape);
@@ -80,7 +80,7 @@ ASSAY_API int assay_fdot_measure(const struct assay_fdot *op, struct assay_fdot_
  * 0xFF is NaN; without scales they are NULL. c and *d are patterns of f32, or of f16 in the low 16 bits:
  * *d with output f16, c with that and with f32_c16.
  *
- * n is 0 to ASSAY_FDOT_MAX. With 0, *d is c as it is, and with f32_c16 its value as an f32.
+ * n is 0 to ASSAY_FDOT_MAX. With 0, *d is c unchanged; with f32_c16 it is the value of c as an f32.
  *
  * Errors, before *d is written: those of assay_fdot_measure; ASSAY_MODEL_NULL, a pointer that is needed;
  * ASSAY_MODEL_RANGE, bits above an element or an f16 c, n too large, or scales where there are none.

@@ -1,9 +1,9 @@
 /*
- * assay_gemm.h - products of whole matrices, D = C + A * B, at the speed of a program.
+ * assay_gemm.h - fast products of whole matrices, D = C + A * B.
  *
- * The result is bit for bit that of the golden model of dpas, stepped through the same product tile by
- * tile as `assay gemm` does; or, with `numerics`, that of a real matrix unit, as assay_fdot gives it for each
- * element. How it is computed is in README.md beside this file.
+ * The result is bit-identical to that of the golden model of dpas, stepped through the same product tile by
+ * tile as in `assay gemm`; or, with `numerics`, to that of a real matrix unit, as assay_fdot computes each
+ * element. README.md beside this file describes the implementation.
  */
 #ifndef ASSAY_GEMM_API_H
 #define ASSAY_GEMM_API_H
@@ -22,8 +22,8 @@ extern "C" {
 enum { ASSAY_GEMM_MAX_THREADS = 256 };
 
 /*
- * Matrices are row by row. An element of A or B of 8 bits or fewer is a pattern in the low bits of a
- * uint8_t, bits above it are refused; of bf16 and f16 a uint16_t, of f32 a uint32_t. C and D are
+ * Matrices are row-major. An element of A or B of 8 bits or fewer is a pattern in the low bits of a
+ * uint8_t, and bits above it are rejected; bf16 and f16 are uint16_t, f32 is uint32_t. C and D are
  * uint32_t: s32, u32 or patterns of f32, by acc_type.
  *
  * Integers of any two types go with ASSAY_ACC_S32 and ASSAY_ACC_U32; a float type goes with itself,
@@ -35,11 +35,11 @@ struct assay_product {
     enum assay_acc_type acc_type;
     const void *a, *b;
     const uint32_t *c;         /* NULL: zeros; may be d, then with the same stride */
-    uint32_t *d;               /* overlaps neither a nor b, nor c but as a whole */
-    size_t lda, ldb, ldc, ldd; /* elements from row to row; 0: as many as the row has */
+    uint32_t *d;               /* must not overlap a, b, or a part of c */
+    size_t lda, ldb, ldc, ldd; /* elements from row to row; 0: the length of the row */
     int saturate;            /* integers only: clamp to acc_type instead of wrapping modulo 2^32 */
-    unsigned systolic_depth; /* with saturate, when: see below; else without effect */
-    unsigned threads;        /* that compute, by rows of D: at most these; 0: as many as cores */
+    unsigned systolic_depth; /* with saturate, where to clamp: see below; else ignored */
+    unsigned threads;        /* at most so many compute, by rows of D; 0: the number of cores */
     const struct assay_fdot *numerics;  /* NULL: the array's, as above; else see below */
     const uint8_t *a_scales, *b_scales; /* of a profile with scales; else NULL */
 };
@@ -47,10 +47,10 @@ struct assay_product {
 /*
  * Multiply.
  *
- * Integers without saturate: C + A * B modulo 2^32. With saturate an array clamps once a command, and
- * a command of dpas takes systolic_depth slices of K: it is 1, 2, 4 or 8, a slice 8 elements if both types have 4
- * bits or fewer, else 4. The sum is exact over one command's share of K, from the clamped sum of the
- * one before. `assay gemm` and every driver that uses the array well have 8. With 0 the sum
+ * Integers without saturate: C + A * B modulo 2^32. With saturate an array clamps once per command, and
+ * a command of dpas takes systolic_depth slices of K: 1, 2, 4 or 8. A slice has 8 elements if both types have 4
+ * bits or fewer, else 4. The sum is exact over one command's part of K, starting from the clamped sum of the
+ * previous command. `assay gemm` and efficient drivers use 8. With 0 the sum
  * is exact over all of K and clamped once, as in assay_dot.
  *
  * Floats: the chain acc = fma(b, a, acc) over ascending k from C, or from +0.
@@ -62,7 +62,7 @@ struct assay_product {
  * low half. A profile with scales has one for each group of a row of A (m rows of k / K, rounded up) and
  * of a column of B (as many rows of n), without strides.
  *
- * With k = 0, D is C bit for bit. With m or n = 0 nothing is done.
+ * With k = 0, D is a copy of C. With m or n = 0 nothing is done.
  *
  * Errors, before anything is written: ASSAY_MODEL_NULL, a pointer that is needed (d; with k not 0, a
  * and b); ASSAY_MODEL_RANGE, no type, a flag that is neither 0 nor 1, another systolic_depth, too many threads,
@@ -70,8 +70,8 @@ struct assay_product {
  * not go together, or saturate with floats; ASSAY_MODEL_SIZE, a stride less than its row, or a matrix larger than memory can be;
  * ASSAY_MODEL_MEMORY, no room for B in words of 32 bits, with numerics of 64, and a few rows of A a thread.
  *
- * The result does not depend on `threads`, nor on the host. Threads end before the call returns, and
- * take no signals. Different threads may call it at the same time.
+ * The result depends neither on `threads` nor on the host. Threads end before the call returns, and
+ * do not receive signals. Different threads may call it at the same time.
  */
 ASSAY_API int assay_gemm(const struct assay_product *product);
 

@@ -16,21 +16,21 @@
  *
  * Cycle. A cycle ends with a rising clock edge. The inputs are set, the outputs follow from them and
  * from the state, and the edge advances the state: assay_model_step does the last two, and
- * assay_model_eval the second alone, for surroundings in which other inputs follow from the outputs
- * in the same cycle. The pins, their meaning and their timing are those of the block's README.md and
+ * assay_model_eval only the second, for environments in which other inputs depend on the outputs
+ * of the same cycle. The pins, their meaning and their timing are those of the block's README.md and
  * of model/<block>/block.yaml; there is no clk, and rst, active high and synchronous, is a pin like the
- * others. Inputs keep their value until they are set again; they begin as 0.
+ * others. Inputs keep their values until they are set again; they start at 0.
  *
  * Values. A pin of `width` bits is an array of 32-bit words, word 0 least significant, with
- * assay_model_words(width) words. Bits at or above the width are refused when set and 0 when got.
+ * assay_model_words(width) words. Bits at or above the width are rejected by set and are 0 in get.
  *
- * Errors. Every function that can fail returns an enum assay_model_status, and then has changed
- * nothing: neither the object nor what its pointers point to, but `why`. A NULL is refused wherever it
- * is not allowed by name. An object that was freed, or never was one, is not recognised.
+ * Errors. Every function that can fail returns an enum assay_model_status. A call that fails changes
+ * neither the object nor the data that its pointers point to, except `why`. NULL is rejected unless the
+ * comment of a function allows it. Freed or invalid objects are not detected.
  *
  * Threads. There are no globals: different threads may use different objects at the same time.
  *
- * Those who link several versions: names here begin with assay_model_ or ASSAY_MODEL_.
+ * Names, for programs that link several versions, begin with assay_model_ or ASSAY_MODEL_.
  */
 #ifndef ASSAY_MODEL_H
 #define ASSAY_MODEL_H
@@ -46,11 +46,11 @@ extern "C" {
 
 enum assay_model_status {
     ASSAY_MODEL_OK = 0,
-    ASSAY_MODEL_NULL,        /* a pointer that may not be NULL is */
+    ASSAY_MODEL_NULL,        /* a required pointer is NULL */
     ASSAY_MODEL_NO_BLOCK,    /* no block of this name or number */
     ASSAY_MODEL_BAD_PARAMS,  /* not a parameter, not a number, or not a legal combination */
     ASSAY_MODEL_NO_PORT,     /* no pin of this name or number */
-    ASSAY_MODEL_DIRECTION,   /* an output was to be set */
+    ASSAY_MODEL_DIRECTION,   /* the pin to set is an output */
     ASSAY_MODEL_SIZE,        /* not the number of words or bytes that belongs here */
     ASSAY_MODEL_RANGE,       /* bits at or above the width, or a number outside its range */
     ASSAY_MODEL_MEMORY,      /* out of memory */
@@ -60,10 +60,10 @@ enum assay_model_status {
     ASSAY_MODEL_STATUSES
 };
 
-/* In words, for every number: "unknown status" for those that are none. */
+/* The text of a status; "unknown status" for any other number. */
 ASSAY_API const char *assay_model_strerror(int status);
 
-/* --- which blocks there are --- */
+/* --- blocks --- */
 
 ASSAY_API size_t assay_model_block_count(void);
 
@@ -74,7 +74,7 @@ struct assay_model_param {
     const char *name;    /* lanes */
     const char *verilog; /* of the RTL: LANES */
     const char *meaning;
-    uint32_t default_value; /* its value unless the parameter string has another */
+    uint32_t default_value; /* its value if the parameter string omits it */
 };
 
 ASSAY_API int assay_model_param_count(const char *block, size_t *count);
@@ -86,8 +86,8 @@ ASSAY_API int assay_model_param_info(const char *block, size_t param,
 struct assay_model;
 
 /*
- * `params` is key=value,... as in "lanes=8,depth=4"; what it leaves out has its initial value, and
- * NULL, "" and "default" are those alone. The object is as after power-up. `why`, which may be NULL
+ * `params` is key=value,... as in "lanes=8,depth=4"; parameters that it omits have their default values, and
+ * NULL, "" and "default" mean all defaults. The object starts in the state after power-up. `why`, which may be NULL
  * with why_size 0, receives a message on failure, cut to fit, and "" otherwise.
  */
 ASSAY_API int assay_model_create(const char *block, const char *params, struct assay_model **m,
@@ -96,7 +96,7 @@ ASSAY_API int assay_model_create(const char *block, const char *params, struct a
 /* A second object in the same state, pins included. */
 ASSAY_API int assay_model_clone(const struct assay_model *m, struct assay_model **copy);
 
-/* Make `to` what `from` is: state and pins. Both of one block and of equal parameters. */
+/* Copy state and pins of `from` to `to`. Both must be of one block and have equal parameters. */
 ASSAY_API int assay_model_copy(struct assay_model *to, const struct assay_model *from);
 
 /* NULL is allowed. */
@@ -117,7 +117,7 @@ enum assay_model_role {
     ASSAY_MODEL_PLAIN,
     ASSAY_MODEL_VALID,
     ASSAY_MODEL_READY,
-    ASSAY_MODEL_PAYLOAD /* means something while the stream's valid is high */
+    ASSAY_MODEL_PAYLOAD /* valid only while the stream's valid is high */
 };
 
 struct assay_model_port {
@@ -156,7 +156,7 @@ ASSAY_API int assay_model_eval(struct assay_model *m);
 /* Outputs, then the clock edge. The outputs that can be read afterwards are those before the edge. */
 ASSAY_API int assay_model_step(struct assay_model *m);
 
-/* A cycle with rst = 1; the inputs are left alone. Afterwards rst has its value of before. Memories
+/* A cycle with rst = 1; the other inputs are not changed. Afterwards rst has its previous value. Memories
  * may keep their contents: see the block's README.md. */
 ASSAY_API int assay_model_reset(struct assay_model *m);
 

@@ -1,5 +1,5 @@
 /*
- * model_block.h - what is known of a block without a testbench: parameters, pins and the golden model.
+ * model_block.h - a block without its testbench: parameters, pins and the golden model.
  *
  * assay-generate writes one struct assay_model_block for each block, from its block.yaml. The object
  * interface (assay_model.h) works on it, and so does the testbench, whose struct assay_block points to
@@ -12,14 +12,14 @@
 
 #include "api/assay_model.h"
 
-/* The most that there may be of a block; whoever makes one at run time checks it. Each stream has a bit in
+/* Limits of a block; code that makes one at run time checks them. Each stream has a bit in
  * a mask of 64. */
 enum {
     ASSAY_MAX_PARAMS = 64,
     ASSAY_MAX_STREAMS = 64,
     ASSAY_MAX_PORTS = 1024,
     ASSAY_VALUE_WORDS = 256, /* of a pin's value, least significant first */
-    /* Bytes for the parameters in words, "lanes=8,depth=4", and for the block's name with them. */
+    /* Bytes for the parameters as text, "lanes=8,depth=4", and for the block's name with them. */
     ASSAY_PARAMS_TEXT = 2048,
     ASSAY_BLOCK_TEXT = ASSAY_PARAMS_TEXT + 128
 };
@@ -75,13 +75,13 @@ struct assay_model_block {
     size_t n_params;
     const struct assay_param_set *sets;
     size_t n_sets;
-    /* NULL when the values are legal, else what is wrong, in words. */
+    /* NULL if the values are legal, else a message. */
     const char *(*check_params)(const struct assay_params *p);
 
     const struct assay_port *ports; /* rst first; clk is not among them */
     size_t n_ports;
-    /* Of each port the names of its values, from 0 on and ended by NULL; NULL for one that has none. NULL: no port
-     * has any. */
+    /* For each port the names of its values, from 0 upwards and ended by NULL; NULL for a port without names. NULL: no
+     * port has any. */
     const char *const *const *values;
     const struct assay_stream *streams;
     size_t n_streams;
@@ -98,9 +98,9 @@ struct assay_model_block {
     /* The same of one cycle, be it of the model or not. */
     uint64_t (*transfers)(const void *in, const void *out);
     /* How many of `n` cycles, from the first on, have every output equal under the care mask: payload
-     * counts while the expected valid is high, and nothing while rst is. */
+     * counts only while the expected valid is high, and nothing counts while rst is high. */
     size_t (*agree)(const void *in, const void *expected, const void *actual, size_t n);
-    /* Count the handshakes of `n` cycles, but for those in reset: ASSAY_HANDSHAKES counters a stream. */
+    /* Count the handshakes of `n` cycles, except those in reset: ASSAY_HANDSHAKES counters per stream. */
     void (*handshakes)(const void *in, const void *out, uint64_t *count, size_t n);
 };
 

@@ -22,11 +22,10 @@ enum bypass_mode { BYPASS_PAIRS = 0, BYPASS_LOADS = 1 };
 /* status of a response: the first in this order that applies. */
 enum bypass_status {
     BYPASS_OK = 0,
-    BYPASS_BAD_TYPES = 1,  /* not a legal pair */
-    BYPASS_BAD_K_LEN = 2,  /* not 1..kmax */
-    BYPASS_SHORT_MAP = 3,  /* shorter than k_len, and needed */
-    BYPASS_BAD_STRICT = 4, /* strict in load mode */
-    BYPASS_STATUSES = 5
+    BYPASS_BAD_TYPES = 1, /* not a legal pair */
+    BYPASS_BAD_K_LEN = 2, /* not 1..kmax */
+    BYPASS_SHORT_MAP = 3, /* shorter than k_len, and needed */
+    BYPASS_BAD_STRICT = 4 /* strict in load mode */
 };
 
 enum { BYPASS_QUEUE = 2 };

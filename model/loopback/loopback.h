@@ -23,8 +23,7 @@ enum loopback_status {
     LOOPBACK_OK = 0,
     LOOPBACK_BAD_TYPES = 1, /* not a legal pair */
     LOOPBACK_BAD_K_LEN = 2, /* not 1..kmax */
-    LOOPBACK_SHORT_MAP = 3, /* shorter than k_len, and needed */
-    LOOPBACK_STATUSES = 4
+    LOOPBACK_SHORT_MAP = 3  /* shorter than k_len, and needed */
 };
 
 /* The rows of A, or the columns of B, of one tile. */

@@ -16,7 +16,6 @@
 /* Formats as arguments: bits of fraction and of exponent. */
 #define F32_FORMAT 23, 8
 #define F16_FORMAT 10, 5
-#define BF16_FORMAT 7, 8
 
 struct f32_parts {
     uint32_t sign; /* 0 or 1 */

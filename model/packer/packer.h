@@ -21,8 +21,7 @@ enum packer_status {
     PACKER_OK = 0,
     PACKER_BAD_OP = 1,
     PACKER_BAD_WIDTH = 2,
-    PACKER_BAD_N = 3, /* more elements than the vector has */
-    PACKER_STATUSES = 4
+    PACKER_BAD_N = 3 /* more elements than the vector has */
 };
 
 /* Plain data: memcpy copies it. */

@@ -1,7 +1,7 @@
 /*
- * prune.h - block pruning: blocks of a weight matrix whose sum is small become zero, so that what
- * skips zeros can skip them whole [systolic disaggregation ¶369, ¶377]. The rules are those of
- * README.md beside this file.
+ * prune.h - block pruning: blocks of a weight matrix whose sum is small become zero, so that zero
+ * skipping can skip whole blocks [systolic disaggregation ¶369, ¶377]. README.md beside this file
+ * has the rules.
  *
  *     uint8_t map[N];    N = assay_prune_map_size(rows, cols, 4, 4)
  *     struct assay_prune_result r;
@@ -32,7 +32,7 @@ enum assay_prune_status {
     ASSAY_PRUNE_NULL,          /* matrix or out is NULL */
     ASSAY_PRUNE_EMPTY,         /* rows, cols or a side of the block is 0 */
     ASSAY_PRUNE_TOO_LARGE,     /* the matrix's size in bytes does not fit into size_t */
-    ASSAY_PRUNE_BAD_TYPE,      /* none of those that are pruned */
+    ASSAY_PRUNE_BAD_TYPE,      /* a type that is not supported */
     ASSAY_PRUNE_BAD_THRESHOLD, /* a NaN */
     ASSAY_PRUNE_BAD_LINES,     /* not 1 to ASSAY_PRUNE_MAX_LINES */
     ASSAY_PRUNE_BAD_FLAGS      /* none of enum assay_prune_flags */

@@ -54,8 +54,7 @@ enum zcache_status {
     ZCACHE_BAD_WORD = 1,
     ZCACHE_NOT_CLEAN = 2,   /* a surface would change without a flush */
     ZCACHE_BAD_SURFACE = 3, /* no such surface, or enabled already */
-    ZCACHE_BAD_RANGE = 4,   /* codec block, order or alignment */
-    ZCACHE_STATUSES = 5
+    ZCACHE_BAD_RANGE = 4    /* codec block, order or alignment */
 };
 
 /* Steps of a flush and of disabling a surface; the names are the README's. */

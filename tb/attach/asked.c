@@ -23,17 +23,17 @@ static const char *needs_transfers(const struct assay_description *d, const stre
     if (s->kind == ASSAY_DESCRIBE_ADAPTER)
         return "kind adapter: expected level transfers, at which the model makes its transfers";
     if (s->hold_until_response)
-        return "hold: until_response: expected level transfers, at which the model says what a "
-               "response is";
+        return "hold: until_response: expected level transfers, at which the model defines the "
+               "responses";
     if (s->match_name &&
         d->level == ASSAY_DESCRIBE_CYCLE) /* at none run --against has a use for it */
-        return "match: expected level transfers, at which responses are told apart";
+        return "match: expected level transfers, at which responses are matched";
     if (s->timeout && d->level == ASSAY_DESCRIBE_CYCLE)
         return "timeout: expected level transfers, at which transfers are expected";
     if (s->valid_waits_never)
         return "valid_waits: never: expected level transfers, at which the claim is checked";
     if (s->join)
-        return "join: expected level transfers, at which the model is given transfers";
+        return "join: expected level transfers, at which the model gets transfers";
     return NULL;
 }
 
@@ -76,18 +76,18 @@ static bool join_is_in_group(const struct assay_description *d, const stream *s)
 static const char *bound_misfit(const struct assay_description *d, const stream *s)
 {
     if (s->outstanding && d->level == ASSAY_DESCRIBE_CYCLE)
-        return "outstanding at level cycle, at which nothing says what a response is: expected "
-               "level transfers";
+        return "outstanding at level cycle, at which responses are not defined: expected level "
+               "transfers";
     if (s->kind == ASSAY_DESCRIBE_ALWAYS && (s->outstanding || s->hold_until_response))
         return "a sink of kind always has outstanding or hold: until_response: expected neither, "
-               "because its results come only while it goes on";
+               "because its results come only while it continues";
     if (s->hold_until_response && s->outstanding > 1)
         return "hold: until_response with outstanding above 1: expected one of them, because the "
                "payload of one transfer is on the pins";
     if (s->group && !group_is_bounded(d, s))
-        return "group without outstanding: expected outstanding of one of its sinks";
+        return "group without outstanding: expected outstanding for one of its sinks";
     if (join_is_in_group(d, s))
-        return "two sinks of its join are in its group: expected outstanding of each by itself";
+        return "two sinks of its join are in its group: expected separate outstanding";
     if (s->join && s->kind == ASSAY_DESCRIBE_ALWAYS)
         return "a sink of kind always has join: expected another kind, with transfers that wait "
                "for those of the others";
@@ -104,8 +104,8 @@ static const char *misfit(const struct assay_description *d, const stream *s)
     if (wrong)
         return wrong;
     if (s->unused && d->level == ASSAY_DESCRIBE_CYCLE)
-        return "unused at level cycle, at which every output is compared: expected level "
-               "transfers or none";
+        return "unused at level cycle, at which every output is compared: expected level transfers "
+               "or none";
     if (s->offer == ASSAY_DESCRIBE_WHEN_READY && !s->ready)
         return "offer: when_ready of a kind without ready: expected kind ready_valid";
     if (s->valid_waits_never && !could_wait(s))
@@ -155,7 +155,7 @@ static bool block_is_sound(const struct assay_description *d, char *why, size_t 
 {
     if (d->level == ASSAY_DESCRIBE_NONE && d->model_line)
         return refuse(d, d->model_line, "", "",
-                      "model: there is none at level none: expected level cycle or transfers", why,
+                      "model: level none has no model: expected level cycle or transfers", why,
                       why_size);
     if (d->timeout && !d->n_streams && d->level != ASSAY_DESCRIBE_TRANSFERS)
         return refuse(d, d->timeout_line, "", "",

@@ -49,7 +49,7 @@ static bool check(const struct assay_block_folder *f, const struct assay_params 
     bool good;
 
     if (!assay_rtl_ports_read(xml, &ports)) {
-        snprintf(why, why_size, "%s: Verilator's XML does not say the ports of %s", d->path,
+        snprintf(why, why_size, "%s: Verilator's XML does not list the ports of %s", d->path,
                  d->top);
         return false;
     }
@@ -71,7 +71,7 @@ static enum assay_error find_folder(struct attached *a, const char *name, char *
         return ASSAY_BAD_INPUT;
     }
     if (stat(a->path, &st) == 0 && !S_ISDIR(st.st_mode)) {
-        snprintf(why, why_size, "%s: not a folder: expected a block's folder, with block.yaml",
+        snprintf(why, why_size, "%s: not a folder: expected the folder of a block, with block.yaml",
                  name);
         return ASSAY_BAD_INPUT;
     }
@@ -241,7 +241,7 @@ static enum assay_error name_is_free(const struct attached *a, char *why, size_t
     if (!other)
         return ASSAY_OK;
     snprintf(why, why_size, "%s: the name %s is also that of %s: expected a folder of another name",
-             a->path, name, other->folder ? other->folder->path : "a block of the tree");
+             a->path, name, other->folder ? other->folder->path : "a built-in block");
     return ASSAY_BAD_INPUT;
 }
 

@@ -86,7 +86,7 @@ static enum assay_error elaborate(const struct assay_description *d, const struc
         params_of(d, s, &v.params);
         e = assay_design_xml(&v, &list, &xml, why, why_size);
         if (e == ASSAY_OK && !assay_rtl_ports_read(xml, &ports)) {
-            snprintf(why, why_size, "%s: Verilator's XML does not say the ports of %s", d->path,
+            snprintf(why, why_size, "%s: Verilator's XML does not list the ports of %s", d->path,
                      d->top);
             e = ASSAY_ENVIRONMENT;
         }
@@ -170,7 +170,7 @@ static enum assay_error from_cache(const struct assay_description *d, const stru
         assay_path(path, sizeof path, "%s/widths", entry.path);
         if (read_numbers(path, bits, n))
             return ASSAY_OK;
-        snprintf(why, why_size, "%s: damaged: remove its folder to have it made again", path);
+        snprintf(why, why_size, "%s: damaged: remove its folder, and it is made again", path);
         return ASSAY_ENVIRONMENT;
     }
     assay_path(path, sizeof path, "%s/widths", entry.build);
@@ -189,8 +189,7 @@ static enum assay_error from_cache(const struct assay_description *d, const stru
 /* --- the record beside block.yaml --- */
 
 static const char *const head =
-    "# Widths that Verilator found in the RTL, at the default parameters. "
-    "A change is told of.\n";
+    "# Widths that Verilator found in the RTL, at the default parameters. A change is reported.\n";
 
 /* The lines of `now` that `before` does not have. */
 static void add_new_lines(struct assay_text *t, const char *before, const char *now)

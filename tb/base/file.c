@@ -49,7 +49,8 @@ bool assay_make_folders(const char *path, char *why, size_t why_size)
         n += strcspn(path + n, "/");
         assay_path(part, sizeof part, "%.*s", (int)n, path);
         if (!assay_make_folder(part)) {
-            snprintf(why, why_size, "%s: %s: expected to make that folder", path, strerror(errno));
+            snprintf(why, why_size, "%s: %s: expected to create that folder", path,
+                     strerror(errno));
             return false;
         }
     } while (path[n]);

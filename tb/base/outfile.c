@@ -18,7 +18,7 @@ static void forget(struct assay_outfile *o)
 static bool cannot_write(struct assay_outfile *o, int error, char *why, size_t why_size)
 {
     error = error ? error : EIO;
-    snprintf(why, why_size, "%s: %s: expected to write a file there", o->path, strerror(error));
+    snprintf(why, why_size, "%s: %s: expected to create a file there", o->path, strerror(error));
     forget(o);
     errno = error;
     return false;
@@ -98,4 +98,19 @@ void assay_outfile_drop(struct assay_outfile *o)
     if (!in_place(o))
         remove(o->temporary);
     forget(o);
+}
+
+bool assay_outfile_save(const char *path, const struct assay_text *text, char *why, size_t why_size)
+{
+    struct assay_outfile o;
+
+    if (text->failed) {
+        snprintf(why, why_size, "out of memory");
+        errno = ENOMEM;
+        return false;
+    }
+    if (!assay_outfile_open(&o, path, why, why_size))
+        return false;
+    fputs(assay_text_get(text), o.f);
+    return assay_outfile_close(&o, why, why_size);
 }

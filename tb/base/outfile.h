@@ -13,6 +13,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/text.h"
+
 struct assay_outfile {
     FILE *f;
     const char *path;
@@ -24,6 +26,10 @@ bool assay_outfile_open(struct assay_outfile *o, const char *path, char *why, si
 bool assay_outfile_close(struct assay_outfile *o, char *why, size_t why_size);
 /* Before close, of one of several files that are to be there together: all of it is written, and the name is left to close. */
 bool assay_outfile_finish(struct assay_outfile *o, char *why, size_t why_size);
+
+/* A whole text: open, write and close. "out of memory" and ENOMEM if the text failed. */
+bool assay_outfile_save(const char *path, const struct assay_text *text, char *why,
+                        size_t why_size);
 
 /* Instead of close, when what is to be written can't be had: nothing is left behind. */
 void assay_outfile_drop(struct assay_outfile *o);

@@ -65,7 +65,7 @@ bool assay_unknown(char *why, size_t why_size, const char *kind, const char *nam
     for (size_t i = 0; at(arg, i); ++i)
         assay_text_addf(&list, "%s%s", i == 0 ? "" : at(arg, i + 1) ? ", " : " or ", at(arg, i));
     if (!at(arg, 0))
-        assay_text_add(&list, "none, for there is none");
+        assay_text_add(&list, "none, because there are none");
     if (near)
         assay_text_addf(&hint, "; did you mean '%s'?", near);
     used = (size_t)snprintf(why, why_size, "unknown %s '%.100s': expected ", kind, name);

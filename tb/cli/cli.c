@@ -43,7 +43,7 @@ static const struct command commands[] = {
     {"explain", "compare a failing run with a version that passes", assay_cmd_explain},
     {"vectors", "write stimulus and expected responses as files", assay_cmd_vectors},
     {"asm", "assemble a program for predicate or core", assay_cmd_asm},
-    {"launch", "run a kernel on arrays, on all blocks together", assay_cmd_launch},
+    {"launch", "run a kernel on arrays, with all blocks together", assay_cmd_launch},
     {"gemm", "multiply matrices on a systolic array", assay_cmd_gemm},
     {"numerics", "compare the arithmetic of matrix units on a product", assay_cmd_numerics},
     {"scene", "draw a mesh through the depth culling block", assay_cmd_scene},
@@ -51,7 +51,7 @@ static const struct command commands[] = {
     {"regress", "run a list of jobs in parallel", assay_cmd_regress},
     {"report", "print the results of a regression", assay_cmd_report},
     {"faults", "check that every known bug of a block is detected", assay_cmd_faults},
-    {"mutate", "measure how much of small changes of the RTL is noticed", assay_cmd_mutate},
+    {"mutate", "count the small changes of the RTL that the stimulus detects", assay_cmd_mutate},
     {"prove", "run machine-checked proofs", assay_cmd_prove},
     {"bench", "measure the patents' claims and the speed of this program", assay_cmd_bench},
     {"doctor", "check that the required tools are installed", assay_cmd_doctor},
@@ -79,7 +79,7 @@ static void usage(FILE *f)
     fprintf(f, "\n`assay help COMMAND` describes a command.\n\n"
                "Exit status: 0 all compared equal, 1 a mismatch or a failed check, 2 bad usage or\n"
                "bad input, 3 an internal or environment fault, 129, 130, 143 stopped by SIGHUP,\n"
-               "SIGINT or SIGTERM, 141 nobody reads the output any more (SIGPIPE).\n");
+               "SIGINT or SIGTERM, 141 the reader of the output has ended (SIGPIPE).\n");
 }
 
 static bool is_option(const char *arg, const char *brief, const char *full)

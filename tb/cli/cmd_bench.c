@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "base/tool.h"
 #include "base/unknown.h"
 #include "cli/bench.h"
@@ -57,8 +56,7 @@ static const struct argp_option options[] = {
     {"seconds", KEY_SECONDS, "N", 0, "Measure each side for N seconds (default 3)", 0},
     {"params", 'p', "P", 0, "Parameter set for the speed measurement (default: default)", 0},
     {"rtl", KEY_RTL, "FILE.f", 0,
-     "File list of RTL whose speed to measure instead of the project's, with --speed and one BLOCK",
-     0},
+     "File list of RTL to measure instead of the project's, with --speed and one BLOCK", 0},
     {"speed", KEY_SPEED, NULL, 0, "Measure only the speed of this program", 0},
     {"figures", KEY_FIGURES, NULL, 0, "Measure only the claims, with their tables", 0},
     {"summary", KEY_SUMMARY, NULL, 0, "Omit the tables behind the claims", 0},
@@ -128,13 +126,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct choice *c = state->input;
     const struct assay_block *b;
     char why[4096];
-    uint64_t n;
 
     switch (key) {
     case KEY_SECONDS:
-        if (!assay_parse_number(arg, &n) || n == 0 || n > 600)
-            argp_error(state, "seconds '%s': expected a number from 1 to 600", arg);
-        c->seconds = (double)n;
+        c->seconds = (double)assay_number_argument(state, "seconds", arg, 1, 600);
         c->of_speed = "--seconds";
         break;
     case 'p':
@@ -288,9 +283,8 @@ int assay_cmd_bench(int argc, char **argv)
         "[BLOCK...]",
         "Measure what the patents claim about the blocks, and the speed of this program, for the "
         "blocks given or all.\vBLOCK may be the folder of an attached block, whose speed is "
-        "measured, or "
-        "`scaling`, one core against two, `gemm` or `numerics`. "
-        "Everything takes some minutes on an otherwise idle machine.",
+        "measured, or `scaling`, one core against two, `gemm` or `numerics`. Everything takes some "
+        "minutes on an otherwise idle machine.",
         NULL,
         NULL,
         NULL};

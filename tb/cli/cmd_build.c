@@ -29,8 +29,7 @@ static const struct argp_option options[] = {
     {"code-coverage", KEY_CODE_COVERAGE, NULL, 0, "Build the variant that counts lines and toggles",
      0},
     {"lint", KEY_LINT, NULL, 0,
-     "Stop with exit status 2 on a warning of Verilator about the RTL, which is shown otherwise",
-     0},
+     "Treat Verilator's warnings about the RTL as errors (exit status 2)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };

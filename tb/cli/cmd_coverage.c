@@ -11,7 +11,6 @@
 #include "base/home.h"
 #include "base/json.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "base/outfile.h"
 #include "cli/cli.h"
 #include "cli/coverage_code.h"
@@ -69,13 +68,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->block = b->model->name;
         break;
     case KEY_HOLES:
-        if (!assay_parse_number(arg, &c->holes))
-            argp_error(state, "holes '%s': %s", arg, assay_number_problem(arg, 0));
+        c->holes = assay_number_argument(state, "holes", arg, 0, UINT64_MAX);
         c->holes_given = true;
         break;
     case KEY_REQUIRE:
-        if (!assay_parse_number(arg, &c->require) || c->require > 100)
-            argp_error(state, "require '%s': expected a number from 0 to 100", arg);
+        c->require = assay_number_argument(state, "require", arg, 0, 100);
         c->require_given = true;
         break;
     case KEY_LCOV:

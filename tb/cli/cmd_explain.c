@@ -256,7 +256,7 @@ static void print_text(const struct choice *c, const struct assay_replay *file,
                    "before\n",
                    n->net[r->hidden].path);
     }
-    puts("lines that set them, the likeliest first:");
+    puts("lines that set them, most likely first:");
     for (size_t i = 0; i < e->n_lines; ++i) {
         const struct assay_explained_line *l = &e->line[i];
 
@@ -354,12 +354,10 @@ int assay_cmd_explain(int argc, char **argv)
         options,
         parse,
         "FILE",
-        "Run a failing replay file and compare each signal of the RTL with that of the same name "
-        "in a "
-        "version that passes: which differ first, and which lines set them.\vBest with the file "
-        "that "
-        "`assay shrink` writes. Both run on Verilator, or on Icarus if the file says so. Exit "
-        "status: 0 something was found.",
+        "Run a failing replay file, and compare each signal of the RTL with the signal of the same "
+        "name in a version that passes. Print the signals that differ first, and the lines that "
+        "set them.\vUse the file that `assay shrink` writes. Both versions run on Verilator, or on "
+        "Icarus if the file says so. Exit status: 0 if a difference was found.",
         NULL,
         NULL,
         NULL};
@@ -376,13 +374,13 @@ int assay_cmd_explain(int argc, char **argv)
     c.backend = strcmp(file.backend, assay_backend_name(ASSAY_ICARUS)) == 0 ? ASSAY_ICARUS
                                                                             : ASSAY_VERILATOR;
     if (file.against[0])
-        snprintf(why, sizeof why, "%s: is of RTL compared with RTL: expected a run with a model",
+        snprintf(why, sizeof why, "%s: is a run of RTL against RTL: expected a run with a model",
                  c.file);
     else if (strcmp(file.backend, assay_backend_name(ASSAY_CHECK_X)) == 0)
-        snprintf(why, sizeof why,
-                 "%s: is of check-x, which names the registers itself: expected a run of the other "
-                 "backends",
-                 c.file);
+        snprintf(
+            why, sizeof why,
+            "%s: is a run of check-x, which names the registers itself: expected another backend",
+            c.file);
     else if (file.cycles > MOST_CYCLES)
         snprintf(why, sizeof why,
                  "%s: has %" PRIu64 " cycles: expected at most %d; `assay shrink` makes it shorter",

@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "base/progress.h"
 #include "base/signals.h"
 #include "cli/gemm.h"
@@ -44,8 +43,7 @@ static const struct argp_option options[] = {
     {"type", KEY_TYPE, "T", 0,
      "Type of the elements: int8, which is uint8 and int8 in any pair; bf16, f16 or f32, to which "
      "float files are rounded (default int8). With --numerics f16, bf16, bf16_1k, tf32, e4m3, e5m2 "
-     "or e2m1, "
-     "or two of them for A and B: e4m3,e5m2",
+     "or e2m1, or two of them for A and B: e4m3,e5m2",
      0},
     {"numerics", KEY_NUMERICS, "PROFILE", 0,
      "Arithmetic of a matrix unit, on block fdot: volta, turing, ampere, ada, hopper, blackwell or "
@@ -59,15 +57,16 @@ static const struct argp_option options[] = {
      "The same for the columns of B: a row for 32 rows of B", 0},
     {"array", KEY_ARRAY, "ARRAY", 0, "Block that multiplies: dpas or loopback (default dpas)", 0},
     {"sparse", KEY_SPARSE, NULL, 0,
-     "Skip products with a zero (array loopback); counts them, and compares with not skipping", 0},
+     "Skip products with a zero (array loopback), count them, and compare with a run that skips "
+     "none",
+     0},
     {"strict", KEY_STRICT, NULL, 0,
-     "With --sparse and floats: give bit for bit what the full chain gives, whatever the zeros "
-     "face",
+     "With --sparse and floats: give the bits of the full chain for all operands, also opposite a "
+     "zero",
      0},
     {"prune", KEY_PRUNE, "B,T", 0,
      "Zero the blocks of B by B elements of B.npy, rounded, whose sum is below T in magnitude; "
-     "with "
-     "B,T,abs the sum of magnitudes",
+     "with B,T,abs the sum of magnitudes",
      0},
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
     {"backend", 'b', "B", 0,
@@ -95,8 +94,9 @@ static void check_options(struct argp_state *state, struct gemm_choice *c)
     if (c->strict && !c->sparse)
         argp_error(state, "--strict without --sparse: expected both");
     if (c->strict && strcmp(c->type, "int8") == 0)
-        argp_error(state, "--strict with integers, whose zeros change nothing: expected --type "
-                          "bf16, f16 or f32");
+        argp_error(
+            state,
+            "--strict with integers, whose zeros change nothing: expected --type bf16, f16 or f32");
     if (c->software && (c->array_given || c->params || c->rtl || c->stall || c->seed_given))
         argp_error(state, "--software with an array's option: expected neither --array, --params, "
                           "--backend, --rtl, --stall nor --seed");
@@ -134,10 +134,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_PRUNE:
         if (!gemm_prune_parse(arg, &c->prune))
-            argp_error(state,
-                       "prune '%s': expected B,T or B,T,abs: a side above 0 and a threshold, 0 or "
-                       "more",
-                       arg);
+            argp_error(
+                state,
+                "prune '%s': expected B,T or B,T,abs: a side above 0 and a threshold, 0 or more",
+                arg);
         break;
     case 'p':
         c->params = arg;
@@ -157,12 +157,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case KEY_STALL:
-        if (!assay_parse_number(arg, &c->stall) || c->stall > 100)
-            argp_error(state, "stall '%s': expected a number from 0 to 100", arg);
+        c->stall = assay_number_argument(state, "stall", arg, 0, 100);
         break;
     case 's':
-        if (!assay_parse_number(arg, &c->seed))
-            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        c->seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
         c->seed_given = true;
         break;
     case KEY_SOFTWARE:
@@ -279,15 +277,14 @@ static int refuse(const struct gemm_job *j, const struct assay_result *r,
 
     if (c->json)
         gemm_print_json(j, r, o);
-    assay_print_error(
-        "%s: not written: %zu elements are not those of the %s, the first in row %zu, "
-        "column %zu is %s: expected %s",
-        c->file[GEMM_OUT], o->check.differing,
-        c->profile                         ? "library"
-        : assay_type_is_float(j->g.a_type) ? "fma chain"
-                                           : "exact product",
-        o->check.row, o->check.col, gemm_value(j, o->check.got, got),
-        gemm_value(j, o->check.expected, expected));
+    assay_print_error("%s: not written: %zu elements are not those of the %s, the first in row "
+                      "%zu, column %zu is %s: expected %s",
+                      c->file[GEMM_OUT], o->check.differing,
+                      c->profile                         ? "library"
+                      : assay_type_is_float(j->g.a_type) ? "fma chain"
+                                                         : "exact product",
+                      o->check.row, o->check.col, gemm_value(j, o->check.got, got),
+                      gemm_value(j, o->check.expected, expected));
     if (!c->json)
         printf("reproduce:  %s\n", j->again);
     return EXIT_MISMATCH;
@@ -298,10 +295,9 @@ static void warn(const struct gemm_job *j, const struct gemm_outcome *o)
     const char *path = j->choice.file[GEMM_OUT];
 
     if (o->check.wrapped)
-        assay_print_error(
-            "%s: warning: %zu elements are beyond int32 and wrapped modulo 2^32: expected "
-            "sums from -2^31 to 2^31-1",
-            path, o->check.wrapped);
+        assay_print_error("%s: warning: %zu elements are beyond int32 and wrapped modulo 2^32: "
+                          "expected sums from -2^31 to 2^31-1",
+                          path, o->check.wrapped);
     if (o->check.not_numbers)
         assay_print_error("%s: warning: %zu elements are infinite or NaN: expected finite sums",
                           path, o->check.not_numbers);
@@ -461,11 +457,9 @@ int assay_cmd_gemm(int argc, char **argv)
         "the sum of each element's products as one fused multiply-add after the other, from +0 "
         "over ascending k; with --sparse and not --strict without the products that have a zero. "
         "With --numerics the sum is that of a matrix unit, as model/fdot/README.md defines it; "
-        "float elements "
-        "are rounded to the type, for tf32 to f32, whose low 13 bits are ignored; uint8 ones are "
-        "patterns of e4m3, e5m2 or e2m1, and OUT.npy "
-        "becomes float16 with "
-        "--output f16. OUT.npy is written only when all compared equal.",
+        "float elements are rounded to the type, for tf32 to f32, whose low 13 bits are ignored; "
+        "uint8 ones are patterns of e4m3, e5m2 or e2m1, and OUT.npy becomes float16 with --output "
+        "f16. OUT.npy is written only when all compared equal.",
         NULL,
         NULL,
         NULL};

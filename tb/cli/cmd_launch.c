@@ -7,7 +7,6 @@
 #include "base/called.h"
 #include "base/error.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "cli/cli.h"
@@ -38,15 +37,15 @@ static const struct argp_option options[] = {
     {"groups", KEY_GROUPS, "N", 0, "Launch N groups (default 1)", 0},
     {"warps", KEY_WARPS, "N", 0, "Launch groups of N warps (default 1)", 0},
     {"in", KEY_IN, "NAME=FILE.npy", 0,
-     "Place an array in memory; of a network, instead of the file that it names", 0},
+     "Place an array in memory; for a network, instead of the file that it names", 0},
     {"out", 'o', "NAME[=TYPE:ROWSxCOLS][,FILE.npy]", 0,
-     "Write an array, one of --in or one that begins with zeros, to FILE.npy (default NAME.npy). "
-     "TYPE is uint8, int8, int32, float16, float32 or float64. Of a network: NAME[=FILE.npy]",
+     "Write an array, one of --in or a new one of zeros, to FILE.npy (default NAME.npy). TYPE is "
+     "uint8, int8, int32, float16, float32 or float64. For a network: NAME[=FILE.npy]",
      0},
-    {"arg", KEY_ARG, "NAME=NUMBER", 0, "Give the kernel a number", 0},
+    {"arg", KEY_ARG, "NAME=NUMBER", 0, "Set a number argument of the kernel", 0},
     {"data", KEY_DATA, "DIR", 0, "Folder of a network's arrays (default: that of the network)", 0},
     {"latency", KEY_LATENCY, "N", 0,
-     "Cycles that memory takes to reply (default 64); it takes a line in 4 cycles", 0},
+     "Latency of memory in cycles (default 64); its rate is a line in 4 cycles", 0},
     {"as-written", KEY_AS_WRITTEN, NULL, 0, "Skip the uniformity pass", 0},
     {"params", 'p', "P", 0, "Name of a parameter set of slice, key=value,..., or SET,key=value,...",
      0},
@@ -62,10 +61,10 @@ static const struct argp_option options[] = {
     {"window", KEY_WINDOW, "N", 0, "Number of waveform cycles before a failure (default 200)", 0},
     {"stall", KEY_STALL, "N", 0, "Percentage of stalls on the streams, 0..100 (default 0)", 0},
     {"seed", 's', "N", 0,
-     "Seed of the stalls, and of what registers of the RTL begin with (default 1)", 0},
+     "Seed of the stalls, and of the initial values of the RTL's registers (default 1)", 0},
     {"hang", KEY_HANG, "N", 0,
-     "A group may run nine tenths of N cycles (default 1000000), then it traps. The rest has to be "
-     "enough for an answer of memory and the flush: a cycle for each line of the cache",
+     "Trap a group after nine tenths of N cycles (default 1000000). The rest must be enough for a "
+     "reply of memory and for the flush, which takes a cycle for each line of the cache",
      0},
     {"files", KEY_FILES, "DIR", 0,
      "Folder for the files of a failing run, created if needed (default: the current one)", 0},
@@ -87,27 +86,6 @@ struct choice {
     uint32_t n_given;
 };
 
-/* A number of things, at least one. */
-static uint32_t count(struct argp_state *state, const char *what, const char *arg)
-{
-    uint64_t n;
-
-    if (!assay_parse_number(arg, &n) || n == 0)
-        argp_error(state, "%s '%s': %s", what, arg, assay_number_problem(arg, 1));
-    if (n > UINT32_MAX)
-        argp_error(state, "%s '%s': expected at most 4294967295", what, arg);
-    return (uint32_t)n;
-}
-
-static int percent(struct argp_state *state, const char *arg)
-{
-    uint64_t n;
-
-    if (!assay_parse_number(arg, &n) || n > 100)
-        argp_error(state, "stall '%s': expected a number from 0 to 100", arg);
-    return (int)n;
-}
-
 static void backend(struct argp_state *state, struct assay_cli_run *r, const char *name)
 {
     if (r->backend && strcmp(r->backend, name) != 0)
@@ -122,13 +100,13 @@ static error_t parse_plan(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case KEY_GROUPS:
-        c->groups = count(state, "groups", arg);
+        c->groups = (uint32_t)assay_number_argument(state, "groups", arg, 1, UINT32_MAX);
         break;
     case KEY_WARPS:
-        c->warps = count(state, "warps", arg);
+        c->warps = (uint32_t)assay_number_argument(state, "warps", arg, 1, UINT32_MAX);
         break;
     case KEY_LATENCY:
-        c->latency = count(state, "latency", arg);
+        c->latency = (uint32_t)assay_number_argument(state, "latency", arg, 1, UINT32_MAX);
         break;
     case KEY_DATA:
         c->data = assay_path_argument(state, "--data", arg);
@@ -153,8 +131,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 's':
-        if (!assay_parse_number(arg, &r->seed))
-            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        r->seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
+
         r->seed_given = true;
         break;
     case KEY_AS_WRITTEN:
@@ -179,13 +157,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         r->trace = arg;
         break;
     case KEY_WINDOW:
-        r->window = count(state, "window", arg);
+        r->window = (uint32_t)assay_number_argument(state, "window", arg, 1, UINT32_MAX);
         break;
     case KEY_STALL:
-        r->stall = percent(state, arg);
+        r->stall = (int)assay_number_argument(state, "stall", arg, 0, 100);
         break;
     case KEY_HANG:
-        r->hang = count(state, "hang", arg);
+        r->hang = (uint32_t)assay_number_argument(state, "hang", arg, 1, UINT32_MAX);
         break;
     case KEY_FILES:
         r->out = assay_folder_argument(state, "--files", arg);
@@ -225,7 +203,7 @@ static enum assay_error kernel_plan(struct choice *c, char *why, size_t why_size
 static enum assay_error network_plan(struct choice *c, char *why, size_t why_size)
 {
     if (c->groups || c->warps) {
-        snprintf(why, why_size, "--%s with a network, which says it itself: expected a kernel",
+        snprintf(why, why_size, "--%s with a network, which defines it: expected a kernel",
                  c->groups ? "groups" : "warps");
         return ASSAY_BAD_INPUT;
     }
@@ -333,10 +311,10 @@ int assay_cmd_launch(int argc, char **argv)
         options,
         parse,
         "KERNEL.s|NETWORK.yaml",
-        "Run a kernel on the golden model and the RTL of slice in lockstep: arrays are placed in "
-        "memory, and written when the launch has ended. A line `.arg NAME, cN` of the kernel says "
-        "which constant has the address of an array, or a number. A network has arrays and "
-        "kernels of its own, which are launched one after the other.\vAn access outside of all "
+        "Run a kernel on the golden model and the RTL of slice in lockstep. Arrays are placed in "
+        "memory before the launch, and written to files after it. A line `.arg NAME, cN` of the "
+        "kernel names the constant for the address of an array, or for a number. A network names "
+        "its arrays and kernels, which are launched one after the other.\vAn access outside of all "
         "arrays and a trap end with exit status 2, and nothing is written.",
         NULL,
         NULL,

@@ -12,20 +12,19 @@ enum { KEY_RTL = 256, KEY_TOP, KEY_CLOCK, KEY_RESET, KEY_LEVEL, KEY_MODEL };
 static const struct argp_option options[] = {
     {"rtl", KEY_RTL, "FILE", 0, "File list (.f), or source (.v, .sv)", 0},
     {"top", KEY_TOP, "MODULE", 0, "The module to attach", 0},
-    {"clock", KEY_CLOCK, "NAME", 0, "Its clock, if the RTL does not tell", 0},
+    {"clock", KEY_CLOCK, "NAME", 0, "Clock input, if it is not found in the RTL", 0},
     {"reset", KEY_RESET, "NAME[:low][:async]", 0,
      "Its reset, or none; if left out it is found by edges and names, and its active level by "
      "simulation",
      0},
     {"level", KEY_LEVEL, "LEVEL", 0,
-     "What the model is to say: cycle, transfers or none (default: transfers if there are streams "
-     "in and out)",
+     "Level of the model: cycle, transfers or none (default: transfers if there are streams in and "
+     "out)",
      0},
     {"out", 'o', "DIR", 0, "Folder to write (default: NAME)", 0},
     {"model", KEY_MODEL, NULL, 0,
      "Write only the model, again, of the folder NAME with its block.yaml as it is; NAME/NAME.c "
-     "must "
-     "not be there",
+     "must not be there",
      0},
     {0},
 };
@@ -90,15 +89,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 int assay_cmd_new_block(int argc, char **argv)
 {
-    static const struct argp argp = {options,
-                                     parse,
-                                     "NAME --rtl FILE --top MODULE\nNAME --model",
-                                     "Write the folder NAME for RTL of your own: block.yaml, from "
-                                     "the elaborated module, and a model in C "
-                                     "to be written. A folder with something in it is left alone.",
-                                     NULL,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {
+        options,
+        parse,
+        "NAME --rtl FILE --top MODULE\nNAME --model",
+        "Write the folder NAME for RTL of your own: block.yaml, from the elaborated module, and a "
+        "model in C to be written. A folder that is not empty is not changed.",
+        NULL,
+        NULL,
+        NULL};
     struct order o = {{0}, false};
     struct assay_text said = {0};
     char why[4096];

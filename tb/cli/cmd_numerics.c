@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "cli/numerics_compare.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -58,15 +57,14 @@ static void check(struct argp_state *state, struct choice *x)
     if (x->n_files < FILES)
         argp_error(state, "%zu files: expected two, A.npy B.npy", x->n_files);
     if (x->json && x->groups_given)
-        argp_error(state, "--groups with --json, which takes nothing apart: expected one of them");
+        argp_error(state, "--groups with --json, which prints no groups: expected one of them");
     numerics_formats(state, x->type, &c->a_format, &c->b_format);
     c->half = x->output && numerics_output(state, x->output) == ASSAY_FDOT_OUT_F16;
     if (x->output && !c->half && strcmp(x->output, "f32") != 0)
         argp_error(state, "--output %s: expected f32 or f16", x->output);
     if (x->profiles >> ASSAY_FDOT_BLACKWELL_SCALED & 1)
-        argp_error(state,
-                   "--profiles blackwell_scaled, which has scales: expected blackwell, which it "
-                   "is with scales of 1");
+        argp_error(state, "--profiles blackwell_scaled, which has scales: expected blackwell, "
+                          "which it is with scales of 1");
     for (unsigned p = 0; p < ASSAY_FDOT_PROFILES && x->profiles; ++p) {
         struct numerics_comparison one = *c;
 
@@ -97,8 +95,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         x->output = arg;
         break;
     case KEY_GROUPS:
-        if (!assay_parse_number(arg, &x->groups) || x->groups == 0)
-            argp_error(state, "groups '%s': expected a number above 0", arg);
+        x->groups = assay_number_argument(state, "groups", arg, 1, UINT64_MAX);
         x->groups_given = true;
         break;
     case KEY_JSON:
@@ -124,17 +121,14 @@ int assay_cmd_numerics(int argc, char **argv)
         options,
         parse,
         "A.npy B.npy",
-        "Multiply two matrices in the arithmetic of several matrix units, and print side by side "
-        "how they "
-        "differ: from the exact product, from each other, and the first differing element term by "
-        "term.\v"
+        "Multiply two matrices with the arithmetic of several matrix units, and print the "
+        "differences side by side: from the exact product, from each other, and of the first "
+        "differing element term by term.\v"
         "A.npy and B.npy are as for `assay gemm --numerics`. \"not nearest\" counts the elements "
-        "that are not the "
-        "exact product rounded once to nearest, \"bits\" the bits in which they differ from it. "
-        "The exact "
-        "product is computed in fixed point, without any rounding. dpas is the chain of fused "
-        "multiply-adds of the block "
-        "of that name, in f32. model/fdot/README.md defines the others. Nothing is simulated.",
+        "that are not the exact product rounded once to nearest, \"bits\" the bits in which they "
+        "differ from it. The exact product is computed in fixed point, without any rounding. dpas "
+        "is the chain of fused multiply-adds of the block of that name, in f32. "
+        "model/fdot/README.md defines the others. Nothing is simulated.",
         NULL,
         NULL,
         NULL};

@@ -36,12 +36,11 @@ static const struct argp_option options[] = {
     {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
     {"quick", KEY_QUICK, NULL, 0, "Skip slow lemmas", 0},
     {"solver", KEY_SOLVER, "NAME", 0,
-     "Ask this one alone: z3 or cvc5; about cells also abc or cadical [abc and cadical]", 0},
-    {"again", KEY_AGAIN, NULL, 0, "Prove also what is kept as proved", 0},
+     "Use only this solver: z3 or cvc5; for cells also abc or cadical [abc and cadical]", 0},
+    {"again", KEY_AGAIN, NULL, 0, "Repeat proofs that are stored in the cache", 0},
     {"out", 'o', "FOLDER", 0,
-     "Keep the files of each cell: graphs, queries, benches. Proves also what is kept as proved",
-     0},
-    {"missing", KEY_MISSING, "STATUS", 0, "Exit status where a tool is missing [3]", 0},
+     "Keep the files of each cell: graphs, queries, benches. Implies --again", 0},
+    {"missing", KEY_MISSING, "STATUS", 0, "Exit status if a tool is missing [3]", 0},
     {0},
 };
 
@@ -297,12 +296,11 @@ int assay_cmd_prove(int argc, char **argv)
         options,
         parse,
         "[BLOCK|CELL...]",
-        "Run the machine-checked proofs of the blocks and cells given, by default all that there "
-        "are, and print one line for each. A block's lemmas are facts about its arithmetic, and "
-        "statements that a cell of its RTL has the outputs of its golden model for all inputs; "
-        "each "
-        "of these comes with a planted bug that must give a counterexample. tb/prove/README.md "
-        "explains them.\v"
+        "Run the machine-checked proofs of the blocks and cells given, by default all of them, and "
+        "print one line for each. A block's lemmas are facts about its arithmetic, and statements "
+        "that a cell of its RTL has the outputs of its golden model for all inputs; each of these "
+        "comes with a planted bug that must give a counterexample. tb/prove/README.md explains "
+        "them.\v"
         "Exit status: 0 every solver gave the expected answer, 1 one did not, 2 a block has no "
         "proofs, or a lemma cannot be translated, 3 a tool is missing, or an answer does not "
         "replay.",

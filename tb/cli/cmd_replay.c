@@ -40,8 +40,7 @@ static const struct argp_option options[] = {
     {0, 0, NULL, 0, "Conversion, without a run:", 1},
     {"expand", KEY_EXPAND, "FROM:TO", 0,
      "Write cycles FROM to TO, from the last reset at or before FROM, as transactions to the file "
-     "that "
-     "--out names (default FILE with .expanded.replay)",
+     "that --out names (default FILE with .expanded.replay)",
      1},
     {0},
 };
@@ -67,8 +66,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->trace = arg;
         break;
     case KEY_WINDOW:
-        if (!assay_parse_number(arg, &c->window) || c->window == 0)
-            argp_error(state, "window '%s': %s", arg, assay_number_problem(arg, 1));
+        c->window = assay_number_argument(state, "window", arg, 1, UINT64_MAX);
         break;
     case KEY_EXPAND:
         c->expand = arg;
@@ -78,8 +76,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case ARGP_KEY_END:
         if (c->expand && (c->backend || c->rtl || c->fault || c->trace || c->window || c->json))
-            argp_error(state, "--expand with an option of a run, which there is none of: expected "
-                              "--out beside it alone");
+            argp_error(state, "--expand with an option of a run, although nothing is run: expected "
+                              "only --out with it");
         break;
     default:
         return assay_file_argument(key, arg, state, &c->file, "a replay file");
@@ -129,8 +127,7 @@ static int expand(const struct choice *c, const struct assay_replay *file)
     }
     if (!range(c->expand, file->cycles, &from, &to)) {
         assay_print_error(
-            "--expand %s: expected FROM:TO, cycles with FROM <= TO < %llu, the length of "
-            "%s",
+            "--expand %s: expected FROM:TO, cycles with FROM <= TO < %llu, the length of %s",
             c->expand, (unsigned long long)file->cycles, c->file);
         return EXIT_USAGE;
     }

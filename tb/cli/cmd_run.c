@@ -1,7 +1,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -39,16 +38,16 @@ struct choice {
 static const struct argp_option options[] = {
     {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
     {"seeds", KEY_SEEDS, "N", 0,
-     "Run N seeds, from --seed on, each in a line; of the first that fails the report and its "
-     "files",
+     "Run N seeds, beginning with --seed, and print one line each; report the first failure and "
+     "keep its files",
      0},
-    {"jobs", 'j', "N", 0, "With --seeds: runs at once (default 1)", 0},
+    {"jobs", 'j', "N", 0, "With --seeds: number of parallel runs (default 1)", 0},
     {"cycles", 'c', "N", 0,
      "Number of clock cycles, including resets (default 100000, or until the scenario ends)", 0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
     {"stimulus", KEY_STIMULUS, "FILE", 0,
-     "In place of a scenario: inputs of each cycle in CSV or, at level transfers, JSON lines, as "
-     "`assay vectors` writes them (-: standard input)",
+     "Drive the inputs in FILE instead of a scenario: CSV or, at level transfers, JSON lines, as "
+     "written by `assay vectors` (-: standard input)",
      0},
     {"allow-partial", KEY_ALLOW_PARTIAL, NULL, 0,
      "Accept that --cycles ends the run before the scenario does", 0},
@@ -66,8 +65,7 @@ static const struct argp_option options[] = {
     {"fault", KEY_FAULT, "F", 0, "Apply a known bug to a copy of the RTL (see `assay list BLOCK`)",
      0},
     {"lint", KEY_LINT, NULL, 0,
-     "Stop with exit status 2 on a warning of Verilator about the RTL, which is shown otherwise",
-     0},
+     "Treat Verilator's warnings about the RTL as errors (exit status 2)", 0},
     {"trace", KEY_TRACE, "WHEN", 0, "When to keep a waveform: never, fail or always (default fail)",
      0},
     {"window", KEY_WINDOW, "N", 0, "Number of waveform cycles before a failure (default 200)", 0},
@@ -85,29 +83,17 @@ static const struct argp_option options[] = {
      "in which nothing is offered do not count",
      0},
     {"vacuity", KEY_VACUITY, NULL, 0,
-     "Invert each output bit in turn, in short runs, and list those that no comparison notices", 0},
+     "Invert each output bit in turn, in short runs, and list the bits that no comparison checks",
+     0},
     {"check-x", KEY_CHECK_X, NULL, 0,
-     "Find outputs that depend on uninitialised registers: the RTL runs in Verilator from zeros, "
-     "ones and "
-     "random values, and is compared with itself (the backend check-x)",
+     "Find outputs that depend on uninitialised registers: run copies of the RTL that start at "
+     "zeros, ones and random values in Verilator, and compare them (the backend check-x)",
      0},
     {"out", 'o', "DIR", 0,
      "Folder for the files of a failing run, created if needed (default: the current one)", 0},
     {"json", KEY_JSON, NULL, 0, "Print one JSON object", 0},
     {0},
 };
-
-/* A number of things, at least one. */
-static uint32_t count(struct argp_state *state, const char *what, const char *arg)
-{
-    uint64_t n;
-
-    if (!assay_parse_number(arg, &n) || n == 0)
-        argp_error(state, "%s '%s': %s", what, arg, assay_number_problem(arg, 1));
-    if (n > UINT32_MAX)
-        argp_error(state, "%s '%s': expected at most 4294967295", what, arg);
-    return (uint32_t)n;
-}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -117,36 +103,28 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 's':
-        if (!assay_parse_number(arg, &r->seed))
-            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        r->seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
+
         r->seed_given = true;
         break;
     case 'c':
-        if (!assay_parse_number(arg, &r->cycles) || r->cycles == 0)
-            argp_error(state, "cycles '%s': %s", arg, assay_number_problem(arg, 1));
+        r->cycles = assay_number_argument(state, "cycles", arg, 1, UINT64_MAX);
         break;
     case KEY_SEEDS:
-        if (!assay_parse_number(arg, &c->seeds.n) || c->seeds.n == 0 ||
-            c->seeds.n > ASSAY_CLI_SEEDS)
-            argp_error(state, "seeds '%s': expected a number from 1 to %d", arg, ASSAY_CLI_SEEDS);
+        c->seeds.n = assay_number_argument(state, "seeds", arg, 1, ASSAY_CLI_SEEDS);
         break;
     case 'j':
-        if (!assay_parse_number(arg, &c->seeds.jobs) || c->seeds.jobs == 0 ||
-            c->seeds.jobs > ASSAY_CLI_SEEDS_AT_ONCE)
-            argp_error(state, "jobs '%s': expected a number from 1 to %d", arg,
-                       ASSAY_CLI_SEEDS_AT_ONCE);
+        c->seeds.jobs = assay_number_argument(state, "jobs", arg, 1, ASSAY_CLI_SEEDS_AT_ONCE);
         break;
     case ARGP_KEY_END:
         if (c->seeds.jobs && !c->seeds.n)
             argp_error(state, "--jobs without --seeds, which is one run: expected both");
         break;
     case KEY_HANG:
-        if (!assay_parse_number(arg, &r->hang) || r->hang == 0)
-            argp_error(state, "hang '%s': %s", arg, assay_number_problem(arg, 1));
+        r->hang = assay_number_argument(state, "hang", arg, 1, UINT64_MAX);
         break;
     case KEY_WINDOW:
-        if (!assay_parse_number(arg, &r->window) || r->window == 0)
-            argp_error(state, "window '%s': %s", arg, assay_number_problem(arg, 1));
+        r->window = assay_number_argument(state, "window", arg, 1, UINT64_MAX);
         break;
     case KEY_PROGRAM:
         r->program = assay_path_argument(state, "--program", arg);
@@ -155,10 +133,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         r->as_written = true;
         break;
     case KEY_GROUPS:
-        r->groups = count(state, "groups", arg);
+        r->groups = (uint32_t)assay_number_argument(state, "groups", arg, 1, UINT32_MAX);
         break;
     case KEY_WARPS:
-        r->warps = count(state, "warps", arg);
+        r->warps = (uint32_t)assay_number_argument(state, "warps", arg, 1, UINT32_MAX);
         break;
     case KEY_ALLOW_PARTIAL:
         r->allow_partial = true;
@@ -223,19 +201,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 int assay_cmd_run(int argc, char **argv)
 {
-    static const struct argp argp = {options,
-                                     parse,
-                                     "BLOCK",
-                                     "Drive the golden model and the RTL of BLOCK with the same "
-                                     "stimulus and compare every output in every cycle. With "
-                                     "--against, compare the RTL with other RTL.\v"
-                                     "Exit status with --seeds: 1 if a run failed, else 128 plus "
-                                     "the signal number if interrupted, else 3 if one could not "
-                                     "run, else 0. When interrupted, the total counts the runs "
-                                     "that have ended.",
-                                     NULL,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {
+        options,
+        parse,
+        "BLOCK",
+        "Drive the golden model and the RTL of BLOCK with the same stimulus and compare every "
+        "output in every cycle. With --against, compare the RTL with other RTL.\v"
+        "Exit status with --seeds: 1 if a run failed, else 128 plus the signal number if "
+        "interrupted, else 3 if one could not run, else 0. When interrupted, the total counts the "
+        "runs that have ended.",
+        NULL,
+        NULL,
+        NULL};
     struct choice c = {.run = {.seed = 1, .stall = -1, .illegal = -1, .corner = -1, .resets = -1}};
 
     assay_arguments_parse(&argp, argc, argv, &c);

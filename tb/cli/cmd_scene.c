@@ -166,12 +166,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->rtl = assay_path_argument(state, "--rtl", arg);
         break;
     case KEY_STALL:
-        if (!within(arg, 0, 100, &c->stall))
-            argp_error(state, "stall '%s': expected a number from 0 to 100", arg);
+        c->stall = assay_number_argument(state, "stall", arg, 0, 100);
         break;
     case 's':
-        if (!assay_parse_number(arg, &c->seed))
-            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        c->seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
         c->seed_given = true;
         break;
     case KEY_JSON:

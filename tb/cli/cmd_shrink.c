@@ -10,7 +10,6 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "base/progress.h"
 #include "base/signals.h"
 #include "base/unknown.h"
@@ -64,8 +63,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->backend = arg;
         break;
     case KEY_SECONDS:
-        if (!assay_parse_number(arg, &c->seconds))
-            argp_error(state, "seconds '%s': %s", arg, assay_number_problem(arg, 0));
+        c->seconds = assay_number_argument(state, "seconds", arg, 0, UINT64_MAX);
         break;
     case KEY_RTL:
         c->rtl = assay_path_argument(state, "--rtl", arg);

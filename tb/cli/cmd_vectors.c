@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/message.h"
-#include "base/number.h"
 #include "cli/cli.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -29,8 +28,8 @@ static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "Folder for the set, created if needed", 0},
     {"seed", 's', "N", 0, "Seed of the stimulus (default 1)", 0},
     {"count", 'n', "N", 0,
-     "Number of vectors, one a clock cycle, including resets (default 1000); at level transfers "
-     "the cycles of the random run whose transfers they are",
+     "Number of vectors, one per clock cycle, including resets (default 1000); at level transfers, "
+     "number of cycles of the random run that supplies the transfers",
      0},
     {"params", 'p', "P", 0, "Name of a parameter set, key=value,..., or SET,key=value,...", 0},
     {"scenario", KEY_SCENARIO, "S", 0, "Stimulus scenario (default: the block's first)", 0},
@@ -57,13 +56,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->run.out = assay_folder_argument(state, "--out", arg);
         break;
     case 's':
-        if (!assay_parse_number(arg, &c->run.seed))
-            argp_error(state, "seed '%s': %s", arg, assay_number_problem(arg, 0));
+        c->run.seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
         break;
     case 'n':
-        if (!assay_parse_number(arg, &c->run.cycles) || c->run.cycles == 0 ||
-            c->run.cycles > ASSAY_VECTORS_MAX)
-            argp_error(state, "count '%s': expected a number from 1 to %d", arg, ASSAY_VECTORS_MAX);
+        c->run.cycles = assay_number_argument(state, "count", arg, 1, ASSAY_VECTORS_MAX);
         break;
     case 'p':
         c->run.params = arg;
@@ -90,10 +86,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (c->check && c->run.block)
             argp_error(state, "block '%s' and --check: expected one of them", c->run.block);
         if (c->check && c->other)
-            argp_error(state,
-                       "--%s with --check, which takes all from the manifest: expected --check "
-                       "alone",
-                       c->other);
+            argp_error(
+                state,
+                "--%s with --check, which takes all from the manifest: expected --check alone",
+                c->other);
         if (!c->check && !c->run.block)
             argp_error(state, "expected a block; `assay list` names them");
         if (!c->check && (!c->format || !c->run.out))

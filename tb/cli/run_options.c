@@ -43,10 +43,10 @@ static bool check_wave(const struct assay_cli_run *r, const struct assay_config 
     const char *value = traced ? r->trace : "";
 
     if (option && compiled && assay_settings_waves() == 0)
-        return refuse(why, why_size,
-                      "%s%s with ASSAY_WAVES=0, which builds without waveforms: expected one of "
-                      "them",
-                      option, value);
+        return refuse(
+            why, why_size,
+            "%s%s with ASSAY_WAVES=0, which builds without waveforms: expected one of them", option,
+            value);
     if (option && none)
         return refuse(why, why_size, "%s%s on backend %s, which writes no waveforms: expected %s",
                       option, value, c->backend,
@@ -67,7 +67,7 @@ static bool check_program(const struct assay_cli_run *r, const struct assay_conf
         return true;
     if (r->illegal >= 0 || r->corner >= 0 || r->resets >= 0)
         return refuse(why, why_size,
-                      "--knobs illegal, corner or resets with --program: expected stall alone");
+                      "--knobs illegal, corner or resets with --program: expected only stall");
     if (r->seed_given && c->knobs.stall == 0)
         return refuse(why, why_size,
                       "--seed with --program, where it is the stalls' alone: expected --knobs "
@@ -107,10 +107,10 @@ static bool check_scenario(const struct assay_cli_run *r, const struct assay_con
                       "--allow-partial: scenario %s has no end: expected one that ends by itself",
                       s->name);
     if (!r->cycles)
-        return refuse(why, why_size,
-                      "--allow-partial: scenario %s has an end and nothing cuts it short: expected "
-                      "--cycles",
-                      s->name);
+        return refuse(
+            why, why_size,
+            "--allow-partial: scenario %s has an end and nothing cuts it short: expected --cycles",
+            s->name);
     return true;
 }
 

@@ -1,10 +1,12 @@
 #include "command/arguments.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/message.h"
+#include "base/number.h"
 #include "base/path.h"
 #include "base/unknown.h"
 
@@ -63,6 +65,22 @@ int assay_word_argument(struct argp_state *state, const char *kind, const char *
         exit(EXIT_USAGE);
     }
     return found;
+}
+
+uint64_t assay_number_argument(struct argp_state *state, const char *kind, const char *arg,
+                               uint64_t least, uint64_t most)
+{
+    uint64_t n = 0;
+
+    if (!assay_parse_number(arg, &n) || n < least || n > most) {
+        if (most < UINT64_MAX)
+            argp_error(state, "%s '%s': expected a number from %" PRIu64 " to %" PRIu64, kind, arg,
+                       least, most);
+        else
+            argp_error(state, "%s '%s': %s", kind, arg, assay_number_problem(arg, least));
+        exit(EXIT_USAGE);
+    }
+    return n;
 }
 
 const char *assay_path_argument(struct argp_state *state, const char *option, const char *arg)

@@ -3,6 +3,7 @@
 #define ASSAY_ARGUMENTS_H
 
 #include <argp.h>
+#include <stdint.h>
 
 /* Parse a command line as argp_parse does with no flags. -h, --help, --usage, -V and --version are
  * options of every command. */
@@ -17,6 +18,10 @@ const char *assay_folder_argument(struct argp_state *state, const char *option, 
  * `kind` is the option's name without the dashes. */
 int assay_word_argument(struct argp_state *state, const char *kind, const char *arg,
                         const char *const *words);
+
+/* The number in an option's argument, from `least` to `most`, UINT64_MAX for no limit; bad usage if it is another or none. */
+uint64_t assay_number_argument(struct argp_state *state, const char *kind, const char *arg,
+                               uint64_t least, uint64_t most);
 
 /* For the default of a command's parser: the only file that it takes, and what is expected where there
  * is none, such as "a replay file". */

@@ -111,7 +111,7 @@ static bool mark(struct excluding *x, struct assay_cover *db, const struct patte
         db->excluded[db->first[group] + i] = kept;
     }
     return found ||
-           bad(x, "declared impossible beside group %s: expected no exclusion for it", p->g->name);
+           bad(x, "declared impossible in group %s: expected no exclusion for it", p->g->name);
 }
 
 /* point BLOCK GROUP.BIN[.BIN...] : REASON */

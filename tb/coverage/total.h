@@ -8,7 +8,7 @@ struct assay_cover_total {
     uint32_t possible, hit; /* without those excluded and not hit */
     uint32_t wrong;         /* declared impossible, and hit all the same */
     uint32_t excluded;      /* and not hit */
-    uint32_t refuted;       /* excluded, and hit all the same */
+    uint32_t refuted;       /* excluded, but hit */
 };
 struct assay_cover_total assay_cover_total(const struct assay_cover *db, unsigned group);
 /* Over all groups. */

@@ -222,9 +222,8 @@ enum assay_error assay_describe_text(const char *path, const char *text, size_t 
 
 void assay_describe_free(struct assay_description *d);
 
-/* "cycle", "transfers", "none"; "ready_valid" and so on. */
+/* "cycle", "transfers", "none". */
 const char *assay_describe_level_name(enum assay_describe_level level);
-const char *assay_describe_kind_name(enum assay_describe_kind kind);
 
 /* Index of a set or a port by its name; -1: none. */
 int assay_describe_find_set(const struct assay_description *d, const char *name);
@@ -245,7 +244,7 @@ bool assay_describe_widths(const struct assay_description *d, const uint32_t *va
                            uint32_t *width, char *why, size_t why_size);
 
 /*
- * What is written in C. Each appends to a text. All widths have to be known. For a block of the tree:
+ * What is written in C. Each appends to a text. All widths have to be known. For a built-in block:
  *
  *   pins      <block>_pins.h: the typed structs
  *   tables    <block>_model.c: its struct assay_model_block
@@ -264,7 +263,7 @@ void assay_describe_write_systemc(const struct assay_description *d, struct assa
 void assay_describe_write_header(const struct assay_description *d, struct assay_text *t);
 void assay_describe_write_source(const struct assay_description *d, struct assay_text *t);
 
-/* Write the files of a block of the tree, or of a user's block, into a folder that is there. False with a
+/* Write the files of a built-in block, or of a user's block, into a folder that is there. False with a
  * message. */
 bool assay_describe_write_tree_files(const struct assay_description *d, const char *folder,
                                      char *why, size_t why_size);

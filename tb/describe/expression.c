@@ -115,7 +115,7 @@ static int read_number(struct reader *r)
         return instead(r, "a number");
     }
     if (starts_name(*r->at) || *r->at == '\'')
-        return bad(r, "'%.40s' behind a number: expected an operator", r->at);
+        return bad(r, "'%.40s' after a number: expected an operator", r->at);
     return add(r, (struct node){.op = OP_NUMBER, .value = (int64_t)value});
 }
 

@@ -25,7 +25,7 @@ static int generate(const char *folder, const char *path, bool user)
     if (e == ASSAY_OK && assay_describe_left_out(d, 0) < d->n_ports) {
         const struct assay_describe_port *p = &d->port[assay_describe_left_out(d, 0)];
 
-        snprintf(why, sizeof why, "%s:%lu: width of %s is left out: expected it", path, p->line,
+        snprintf(why, sizeof why, "%s:%lu: width of %s is missing: expected it", path, p->line,
                  p->name);
         e = ASSAY_BAD_INPUT;
     }

@@ -86,9 +86,9 @@ static const char *pin_misfit(const struct assay_describe_pin *p)
     if (!p->direction_given)
         return "it has no direction: expected in or out";
     if (!p->input && (p->drive_given || p->has_range || p->value_given))
-        return "it is an output and has drive, range or value: expected them of an input";
+        return "it is an output and has drive, range or value: expected them only for an input";
     if (p->input && p->when)
-        return "it is an input and has when: expected that of an output";
+        return "it is an input and has when: expected it only for an output";
     if (p->value_given && (p->has_range || (p->drive_given && p->drive != ASSAY_DESCRIBE_CONSTANT)))
         return "it has a value, and a range or another drive than constant: expected one of them";
     if (p->drive == ASSAY_DESCRIBE_CONSTANT && p->has_range)

@@ -109,16 +109,15 @@ static bool names_are_free(reader *r)
     for (size_t i = 0; i < d->n_streams; ++i)
         for (size_t k = 0; taken[k]; ++k)
             if (strcmp(d->stream[i].name, taken[k]) == 0)
-                return assay_yaml_bad_line(r->y, d->stream[i].line,
-                                           "stream %s: struct %s_%s is something else: expected "
-                                           "another name",
-                                           taken[k], d->name, taken[k]);
+                return assay_yaml_bad_line(
+                    r->y, d->stream[i].line,
+                    "stream %s: struct %s_%s is something else: expected another name", taken[k],
+                    d->name, taken[k]);
     for (size_t i = 0; i < d->n_pins; ++i)
         for (size_t k = 0; k < d->n_streams; ++k)
             if (strcmp(d->pin[i].c_name, d->stream[k].c_name) == 0)
                 return assay_yaml_bad_line(r->y, d->pin[i].line,
-                                           "pin %s has the name of a stream: expected another "
-                                           "name",
+                                           "pin %s has the name of a stream: expected another name",
                                            d->pin[i].name);
     for (size_t i = 0; i < d->n_ports; ++i) {
         if (strcmp(d->port[i].name, "clk") == 0)
@@ -128,7 +127,7 @@ static bool names_are_free(reader *r)
             if (strcmp(d->port[i].name, d->port[k].name) == 0 ||
                 strcmp(d->port[i].place, d->port[k].place) == 0)
                 return assay_yaml_bad_line(r->y, d->port[i].line,
-                                           "pin %s is there already: expected another name",
+                                           "pin %s is defined twice: expected another name",
                                            d->port[i].name);
     }
     return true;
@@ -142,10 +141,10 @@ static bool params_are_apart(reader *r)
         for (size_t k = 0; k < i; ++k)
             if (strcmp(d->param[i].verilog, d->param[k].verilog) == 0 ||
                 strcmp(d->param[i].c_name, d->param[k].c_name) == 0)
-                return assay_yaml_bad_line(r->y, d->param[i].line,
-                                           "parameters %s and %s are both %s: expected names that "
-                                           "differ",
-                                           d->param[k].name, d->param[i].name, d->param[i].verilog);
+                return assay_yaml_bad_line(
+                    r->y, d->param[i].line,
+                    "parameters %s and %s are both %s: expected names that differ",
+                    d->param[k].name, d->param[i].name, d->param[i].verilog);
     return true;
 }
 
@@ -269,8 +268,8 @@ bool assay_describe_widths(const struct assay_description *d, const uint32_t *va
         if (!p->width || p->width->bits)
             continue;
         if (!p->width->of_set || set == d->n_sets) {
-            snprintf(why, why_size, "%s:%lu: width of %s is left out: expected %s", d->path,
-                     p->line, p->name,
+            snprintf(why, why_size, "%s:%lu: width of %s is missing: expected %s", d->path, p->line,
+                     p->name,
                      p->width->of_set
                          ? "the parameters of a set, for which it was read from the RTL"
                          : "it to be read from the RTL");

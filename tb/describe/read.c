@@ -128,9 +128,9 @@ static bool read_set(reader *r, const yaml_node_t *name, const yaml_node_t *n, v
     if (!good || !set_defaults(r, s))
         return false;
     if (strcmp(s->name, "default") == 0 && n->data.mapping.pairs.top > n->data.mapping.pairs.start)
-        return assay_yaml_bad(r->y, n,
-                              "set default has values of its own: expected {}, the defaults of the "
-                              "parameters");
+        return assay_yaml_bad(
+            r->y, n,
+            "set default has values of its own: expected {}, the defaults of the parameters");
     for (size_t i = 0; i < r->d->n_params; ++i) {
         const yaml_node_t *value = value_in(r, n, r->d->param[i].name);
 
@@ -386,7 +386,7 @@ static bool name_of_folder(reader *r)
         name = strrchr(name, '/') + 1;
     if (!assay_describe_is_identifier(name))
         return assay_yaml_bad_line(r->y, 1,
-                                   "the folder's name '%.100s' is no name of a block: expected "
+                                   "the folder's name '%.100s' is not a block name: expected "
                                    "letters, digits and _, a letter first, or the key name",
                                    name);
     return assay_describe_keep(r, name, &d->name) && assay_describe_c_name(r, name, &d->c_name);

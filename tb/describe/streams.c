@@ -9,11 +9,6 @@ typedef struct assay_describe_stream stream;
 
 static const char *const kinds[] = {"ready_valid", "valid_only", "always", "pull", "adapter", NULL};
 
-const char *assay_describe_kind_name(enum assay_describe_kind kind)
-{
-    return kinds[kind];
-}
-
 /* --- fields --- */
 
 static bool field_pin(reader *r, const yaml_node_t *n, void *to)
@@ -42,16 +37,15 @@ bool assay_describe_values(struct assay_describe_reader *r, const yaml_node_t *n
     if (!assay_describe_words(r, n, "values", w))
         return false;
     for (size_t i = 0; i < w->n; ++i) {
-        if (w->at[i]
-                 [strspn(w->at[i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
-                                   "-+.")])
+        if (w->at[i][strspn(w->at[i],
+                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.")])
             return assay_yaml_bad(r->y, n,
                                   "a value is named '%.100s': expected letters, digits and _ - + .",
                                   w->at[i]);
         for (size_t k = 0; k < i; ++k)
             if (strcmp(w->at[i], w->at[k]) == 0)
-                return assay_yaml_bad(r->y, n, "two values are named %.100s: expected a name each",
-                                      w->at[i]);
+                return assay_yaml_bad(
+                    r->y, n, "two values are named %.100s: expected different names", w->at[i]);
     }
     return true;
 }
@@ -241,11 +235,12 @@ static const char *misfit(const stream *s)
     if (s->after_given && (s->sink || s->kind != ASSAY_DESCRIBE_ALWAYS))
         return "it has after, which only a source of kind always has: expected none";
     if (s->sink && (s->match_name || s->valid_waits_never || s->timeout))
-        return "it is a sink and has match, timeout or valid_waits: expected them of a source";
+        return "it is a sink and has match, timeout or valid_waits: expected them only for a "
+               "source";
     if (!s->sink && (s->outstanding || s->group || s->join || s->n_driven ||
                      s->hold_until_response || s->offer != ASSAY_DESCRIBE_HELD))
         return "it is a source and has outstanding, group, join, drives, hold or offer: expected "
-               "them of a sink";
+               "them only for a sink";
     return NULL;
 }
 
@@ -286,10 +281,10 @@ static bool find_match(reader *r, stream *s)
     for (size_t i = 0; i < s->n_fields; ++i)
         if (strcmp(s->field[i].name, s->match_name) == 0)
             s->match = (int)i;
-    return s->match >= 0 || assay_yaml_bad_line(r->y, s->line,
-                                                "stream %s: match %s is none of its fields: "
-                                                "expected one of them",
-                                                s->name, s->match_name);
+    return s->match >= 0 ||
+           assay_yaml_bad_line(r->y, s->line,
+                               "stream %s: match %s is none of its fields: expected one of them",
+                               s->name, s->match_name);
 }
 
 static bool read_stream(reader *r, const yaml_node_t *name, const yaml_node_t *n, void *thing)
@@ -360,10 +355,10 @@ static bool joins_are_sound(reader *r)
         for (size_t k = 0; s->join && k < d->n_streams; ++k) {
             n += d->stream[k].join_index == s->join_index;
             if (strcmp(d->stream[k].name, s->join) == 0)
-                return assay_yaml_bad_line(r->y, s->line,
-                                           "stream %s: join %s has the name of a stream: expected "
-                                           "another name",
-                                           s->name, s->join);
+                return assay_yaml_bad_line(
+                    r->y, s->line,
+                    "stream %s: join %s has the name of a stream: expected another name", s->name,
+                    s->join);
         }
         if (n == 1)
             return assay_yaml_bad_line(r->y, s->line,

@@ -30,6 +30,10 @@ void assay_write_structs(struct assay_text *t, const struct assay_description *d
  * handshakes, agree. */
 void assay_write_tables(struct assay_text *t, const struct assay_description *d);
 
+/* `step` and `steps`: the model under the types of struct assay_model_block. The loop of `steps` is written for each block, where
+ * the compiler knows sizes and pins. */
+void assay_write_steps(struct assay_text *t, const struct assay_description *d);
+
 /* The member-wise initializers of struct assay_model_block that follow from them. */
 void assay_write_model_members(struct assay_text *t, const struct assay_description *d);
 

@@ -1,5 +1,23 @@
-/* write_model.c - what assay-generate writes for a block of the tree beside its pins. */
+/* write_model.c - what assay-generate writes for a built-in block beside its pins. */
 #include "describe/write.h"
+
+void assay_write_steps(struct assay_text *t, const struct assay_description *d)
+{
+    const char *const n = d->name;
+
+    assay_text_addf(t,
+                    "static void step(void *state, const void *in, void *out)\n{\n"
+                    "    %s_step(state, in, out);\n}\n\n"
+                    "static void steps(void *state, const void *any_in, void *any_out, uint64_t "
+                    "*mask, size_t n)\n{\n"
+                    "    const struct %s_inputs *in = any_in;\n"
+                    "    struct %s_outputs *out = any_out;\n\n"
+                    "    for (size_t i = 0; i < n; ++i) {\n"
+                    "        %s_step(state, &in[i], &out[i]);\n"
+                    "        mask[i] = in[i].rst ? 0 : transfers(&in[i], &out[i]);\n"
+                    "    }\n}\n\n",
+                    n, n, n, n);
+}
 
 /* The functions of the model under the types of struct assay_model_block. */
 static void write_functions(struct assay_text *t, const struct assay_description *d)
@@ -16,21 +34,7 @@ static void write_functions(struct assay_text *t, const struct assay_description
                     "    struct %s_params p;\n\n    memcpy(&p, any->v, sizeof p);\n"
                     "    %s_init(state, &p);\n}\n\n",
                     n, n);
-    assay_text_addf(t,
-                    "static void step(void *state, const void *in, void *out)\n{\n"
-                    "    %s_step(state, in, out);\n}\n\n",
-                    n);
-    assay_text_addf(t,
-                    "/* What is known here of sizes and pins is known in this loop. */\n"
-                    "static void steps(void *state, const void *any_in, void *any_out, uint64_t "
-                    "*mask, size_t n)\n{\n"
-                    "    const struct %s_inputs *in = any_in;\n"
-                    "    struct %s_outputs *out = any_out;\n\n"
-                    "    for (size_t i = 0; i < n; ++i) {\n"
-                    "        %s_step(state, &in[i], &out[i]);\n"
-                    "        mask[i] = in[i].rst ? 0 : transfers(&in[i], &out[i]);\n"
-                    "    }\n}\n\n",
-                    n, n, n);
+    assay_write_steps(t, d);
 }
 
 void assay_describe_write_tables(const struct assay_description *d, struct assay_text *t)
@@ -92,26 +96,26 @@ void assay_write_flow(struct assay_text *t, const struct assay_description *d)
     assay_text_addf(t, "static const char *const %s_flow_bins[] = {\n", n);
     for (size_t i = 0; i < d->n_streams; ++i)
         assay_text_addf(t, "    \"%s\",\n", d->stream[i].name);
-    assay_text_addf(
-        t,
-        "};\n\nstatic const struct assay_cover_axis %s_flow_streams = {\"stream\", %zu, "
-        "%s_flow_bins};\n\n"
-        "static const struct assay_cover_group %s_flow = {\n"
-        "    ASSAY_COVER_FLOW_NAME, ASSAY_COVER_FLOW_MEANING, 2,\n"
-        "    {&%s_flow_streams, &assay_cover_states}, %s%s};\n\n",
-        n, d->n_streams, n, n, n, impossible ? n : "NULL", impossible ? "_flow_impossible" : "");
+    assay_text_addf(t,
+                    "};\n\nstatic const struct assay_cover_axis %s_flow_streams = {\"stream\", "
+                    "%zu, %s_flow_bins};\n\n"
+                    "static const struct assay_cover_group %s_flow = {\n"
+                    "    ASSAY_COVER_FLOW_NAME, ASSAY_COVER_FLOW_MEANING, 2,\n"
+                    "    {&%s_flow_streams, &assay_cover_states}, %s%s};\n\n",
+                    n, d->n_streams, n, n, n, impossible ? n : "NULL",
+                    impossible ? "_flow_impossible" : "");
 }
 
 void assay_describe_write_block(const struct assay_description *d, struct assay_text *t)
 {
     const char *const n = d->name;
 
-    assay_text_addf(t,
-                    "/*\n * %s_block.h - %s for its struct assay_block, written from its "
-                    "block.yaml.\n *\n"
-                    " * A block whose streams cannot be in each state of `flow` has a group of "
-                    "its own with the same axes.\n */\n#ifndef ",
-                    n, n);
+    assay_text_addf(
+        t,
+        "/*\n * %s_block.h - %s for its struct assay_block, written from its block.yaml.\n *\n"
+        " * A block whose streams cannot be in each state of `flow` has a group of its own with "
+        "the same axes.\n */\n#ifndef ",
+        n, n);
     assay_write_upper(t, n);
     assay_text_add(t, "_BLOCK_H\n#define ");
     assay_write_upper(t, n);

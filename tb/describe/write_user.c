@@ -196,24 +196,6 @@ static void write_hooks(struct assay_text *t, const struct assay_description *d)
                     assay_write_has_conditions(d) ? ", .expect = expect" : "");
 }
 
-static void write_step(struct assay_text *t, const struct assay_description *d)
-{
-    const char *const n = d->name;
-
-    assay_text_addf(t,
-                    "static void step(void *state, const void *in, void *out)\n{\n"
-                    "    %s_step(state, in, out);\n}\n\n"
-                    "static void steps(void *state, const void *any_in, void *any_out, uint64_t "
-                    "*mask, size_t n)\n{\n"
-                    "    const struct %s_inputs *in = any_in;\n"
-                    "    struct %s_outputs *out = any_out;\n\n"
-                    "    for (size_t i = 0; i < n; ++i) {\n"
-                    "        %s_step(state, &in[i], &out[i]);\n"
-                    "        mask[i] = in[i].rst ? 0 : transfers(&in[i], &out[i]);\n"
-                    "    }\n}\n\n",
-                    n, n, n, n);
-}
-
 /* Of a stream of kind `always`. A source without an enable of its own goes on with that of the first sink. */
 static bool has_enable(const struct assay_description *d, const struct assay_describe_stream *of)
 {
@@ -401,7 +383,7 @@ void assay_describe_write_source(const struct assay_description *d, struct assay
     if (d->level == ASSAY_DESCRIBE_TRANSFERS)
         write_hooks(t, d);
     if (d->level == ASSAY_DESCRIBE_CYCLE)
-        write_step(t, d);
+        assay_write_steps(t, d);
     write_pins(t, d);
     write_rules(t, d);
     write_plain_rules(t, d);
@@ -409,20 +391,6 @@ void assay_describe_write_source(const struct assay_description *d, struct assay
 }
 
 /* --- files --- */
-
-static bool write_file(const char *path, const struct assay_text *t, char *why, size_t why_size)
-{
-    struct assay_outfile o;
-
-    if (t->failed) {
-        snprintf(why, why_size, "out of memory");
-        return false;
-    }
-    if (!assay_outfile_open(&o, path, why, why_size))
-        return false;
-    fputs(assay_text_get(t), o.f);
-    return assay_outfile_close(&o, why, why_size);
-}
 
 static bool write_as(const struct assay_description *d, const char *folder, const char *suffix,
                      void (*write)(const struct assay_description *, struct assay_text *),
@@ -434,7 +402,7 @@ static bool write_as(const struct assay_description *d, const char *folder, cons
 
     assay_path(path, sizeof path, "%s/%s%s", folder, d->name, suffix);
     write(d, &t);
-    good = write_file(path, &t, why, why_size);
+    good = assay_outfile_save(path, &t, why, why_size);
     assay_text_free(&t);
     return good;
 }

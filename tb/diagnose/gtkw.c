@@ -117,11 +117,8 @@ bool assay_gtkw_save(const struct assay_lockstep *ls, const char *waveform, cons
     struct save s;
     struct assay_outfile o;
 
-    if (strpbrk(waveform, "\"\n")) {
-        snprintf(why, why_size, "%s: expected a name without quotes and line ends", waveform);
-        return false;
-    }
-    if (!assay_outfile_open(&o, path, why, why_size))
+    if (!assay_view_can_name(waveform, why, why_size) ||
+        !assay_outfile_open(&o, path, why, why_size))
         return false;
     s.f = o.f;
     assay_view_of(ls, &s.v);

@@ -291,5 +291,5 @@ void assay_picture_text(FILE *f, const struct assay_lockstep *ls, const struct a
             put_row(&v, &w.row[r]);
     }
     if (assay_window_left_out(&w, names, sizeof names))
-        fprintf(f, "left out for room: %s\n", names);
+        fprintf(f, "omitted for lack of space: %s\n", names);
 }

@@ -33,8 +33,8 @@ struct drawing {
 
 /* The style is bound to the root's class, so that pictures in one page with others keep theirs. */
 static const char style[] =
-    ".assay-picture text{font:12px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;"
-    "fill:#1f2933}\n"
+    ".assay-picture text{font:12px ui-monospace,Menlo,Consolas,'DejaVu Sans "
+    "Mono',monospace;fill:#1f2933}\n"
     ".assay-picture .title{font-size:15px;font-weight:bold}\n"
     ".assay-picture .dim{fill:#67737f}\n"
     ".assay-picture .group{font-weight:bold}\n"
@@ -213,7 +213,7 @@ static void draw_groups(struct drawing *d, int width)
             draw_row(d, &d->w->row[r]);
     }
     if (assay_window_left_out(d->w, names, sizeof names)) {
-        snprintf(text, sizeof text, "left out for room: %s", names);
+        snprintf(text, sizeof text, "omitted for lack of space: %s", names);
         put_text(d, MARGIN, d->y + ROW_H - 5, "dim", text);
     }
 }

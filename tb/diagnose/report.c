@@ -254,8 +254,8 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
         break;
     case ASSAY_STOPPED:
         fprintf(f,
-                "STOPPED: the %s ended the simulation at cycle %llu ($finish, $error, $fatal or "
-                "an assertion)",
+                "STOPPED: the %s ended the simulation at cycle %llu ($finish, $error, $fatal or an "
+                "assertion)",
                 c->against ? where(c, r) : "RTL", at);
         break;
     case ASSAY_CRASHED:
@@ -300,7 +300,7 @@ static void headline(FILE *f, const struct assay_lockstep *ls)
     case ASSAY_INCOMPLETE:
         fprintf(f, "INCOMPLETE: %s so far, but %s in %llu cycles",
                 c->ops ? "all equal" : "nothing compared",
-                c->player ? "not all of the stimulus was taken"
+                c->player ? "the design did not take all of the stimulus"
                           : "the scenario did not reach its end",
                 (unsigned long long)r->cycles);
         break;

@@ -110,11 +110,11 @@ void assay_report_restless(FILE *f, const struct assay_lockstep *ls)
 
     if (r->resets_lost || r->plain_lost)
         fprintf(f,
-                "given up:   %" PRIu64 " resets, %" PRIu64 " changes of pins outside streams: a "
-                "side did not come to rest in %d cycles\n",
+                "given up:   %" PRIu64 " resets, %" PRIu64
+                " changes of pins outside streams: a side did not become idle in %d cycles\n",
                 r->resets_lost, r->plain_lost, ASSAY_RESTLESS);
     if (r->restless)
-        fprintf(f, "at the end: a side did not come to rest in %d cycles\n", ASSAY_RESTLESS);
+        fprintf(f, "at the end: a side did not become idle in %d cycles\n", ASSAY_RESTLESS);
 }
 
 void assay_report_streams(FILE *f, const struct assay_lockstep *ls, uint64_t mask)

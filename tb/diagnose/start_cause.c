@@ -216,12 +216,13 @@ bool assay_start_find(const struct assay_config *config, const struct assay_resu
         good = s.only && s.in && find_all(&s, cause);
     }
     if (!good && assay_interrupted())
-        snprintf(why, why_size, "stopped before the register was found on whose start it depends");
-    else if (!good)
         snprintf(why, why_size,
-                 "the difference between starts in cycle %llu does not come again in a run of its "
-                 "own",
-                 (unsigned long long)result->fail_cycle);
+                 "stopped before the register on whose start value it depends was found");
+    else if (!good)
+        snprintf(
+            why, why_size,
+            "the difference between starts in cycle %llu does not occur again in a separate run",
+            (unsigned long long)result->fail_cycle);
     free(s.only);
     free(s.in);
     return good;

@@ -52,11 +52,8 @@ bool assay_surfer_save(const struct assay_lockstep *ls, const char *waveform, co
     struct assay_view v;
     struct assay_outfile o;
 
-    if (strpbrk(waveform, "\"\n")) {
-        snprintf(why, why_size, "%s: expected a name without quotes and line ends", waveform);
-        return false;
-    }
-    if (!assay_outfile_open(&o, path, why, why_size))
+    if (!assay_view_can_name(waveform, why, why_size) ||
+        !assay_outfile_open(&o, path, why, why_size))
         return false;
     assay_view_of(ls, &v);
     fprintf(o.f, "load_file %s\n", assay_view_base_name(waveform));

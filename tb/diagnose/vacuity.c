@@ -192,8 +192,8 @@ static enum assay_vacuity_end try_none(const struct assay_vacuity *v, char *why,
     if (r.verdict == ASSAY_PASS)
         return r.interrupted ? ASSAY_VACUITY_STOPPED : ASSAY_VACUITY_DONE;
     snprintf(why, why_size,
-             "%s: the run itself ends with '%s' within %llu cycles: expected one that passes, of "
-             "which output bits are then inverted",
+             "%s: the run ends with '%s' within %llu cycles: expected a run that passes, before "
+             "output bits are inverted",
              v->config.block->model->name, assay_verdict_name(r.verdict),
              (unsigned long long)lengths[LENGTHS - 1]);
     return ASSAY_VACUITY_FAILS;

@@ -74,7 +74,7 @@ static bool take_line(struct assay_vacuity *v, const unsigned *width, char *line
     if (!*reason)
         return wrong(p, "no reason", "`PIN[HIGH:LOW] REASON`");
     if (!parse_pin(pin, &high, &low))
-        return wrong(p, "bits that are no range", "`PIN`, `PIN[BIT]` or `PIN[HIGH:LOW]`");
+        return wrong(p, "not a range of bits", "`PIN`, `PIN[BIT]` or `PIN[HIGH:LOW]`");
     port = find_output(v->config.block, pin, &index);
     if (!port)
         return wrong(p, pin, "an output of the block");
@@ -85,7 +85,7 @@ static bool take_line(struct assay_vacuity *v, const unsigned *width, char *line
         ++found;
     }
     if (found == 0 && low < width[index])
-        return wrong(p, pin, "bits that are not noticed; every one of these is");
+        return wrong(p, pin, "bits that no comparison checks; all of these are checked");
     return true;
 }
 

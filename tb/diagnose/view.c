@@ -48,3 +48,11 @@ void assay_view_of(const struct assay_lockstep *ls, struct assay_view *v)
         snprintf(v->prefix, sizeof v->prefix, "%.79s", v->b->model->name);
     }
 }
+
+bool assay_view_can_name(const char *waveform, char *why, size_t why_size)
+{
+    if (!strpbrk(waveform, "\"\n"))
+        return true;
+    snprintf(why, why_size, "%s: expected a name without quotes and line ends", waveform);
+    return false;
+}

@@ -26,6 +26,9 @@ void assay_view_of(const struct assay_lockstep *ls, struct assay_view *v);
 bool assay_view_port_differs(const struct assay_view *v, size_t port);
 bool assay_view_stream_differs(const struct assay_view *v, int stream);
 
+/* Whether such a file can name a waveform; else "<waveform>: expected ..." in `why`. */
+bool assay_view_can_name(const char *waveform, char *why, size_t why_size);
+
 /* The name of a file without its folder. */
 const char *assay_view_base_name(const char *path);
 

@@ -32,7 +32,7 @@ bool assay_against_block(const struct assay_block *b, enum assay_compare_level l
 {
     if (level == ASSAY_COMPARE_TRANSFERS && !has_source(b)) {
         snprintf(why, why_size,
-                 "level transfers: %s has no source, whose payloads could be compared: expected "
+                 "level transfers: %s has no source whose payloads could be compared: expected "
                  "level cycle",
                  b->model->name);
         return false;

@@ -56,7 +56,7 @@ enum assay_error assay_block_named(const char *name, const struct assay_block **
         return unknown(name, why, why_size);
     if (open_path)
         return open_path(name, b, why, why_size);
-    snprintf(why, why_size, "%s: a path: expected a block of the tree", name);
+    snprintf(why, why_size, "%s: is a path: expected a built-in block", name);
     return ASSAY_BAD_INPUT;
 }
 

@@ -250,10 +250,10 @@ struct assay_block {
     /* The model may keep state outside `state`. Runs that have to be alike get a process each. */
     bool apart;
 
-    const struct assay_block_folder *folder; /* attached.h; NULL: a block of the tree */
+    const struct assay_block_folder *folder; /* attached.h; NULL: a built-in block */
 };
 
-/* The begin of a block of the tree: ASSAY_BLOCK(dpas), in the braces of its struct. */
+/* The begin of a built-in block: ASSAY_BLOCK(dpas), in the braces of its struct. */
 #define ASSAY_BLOCK(name)                                                   \
     .interface = ASSAY_BLOCK_INTERFACE, .size = sizeof(struct assay_block), \
     .model = &assay_model_block_##name

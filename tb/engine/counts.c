@@ -42,11 +42,12 @@ bool assay_lockstep_code_coverage(struct assay_lockstep *ls, const char *path, c
     size_t n;
 
     if (!ls->dut || ls->dut_lost || !ls->config.ops->coverage) {
-        snprintf(why, why_size,
-                 ls->dut_lost ? "%s: the DUT is lost, and its counts with it: expected one that "
-                                "returns from each cycle"
-                              : "%s: this DUT counts no lines: expected a Verilated one",
-                 path);
+        snprintf(
+            why, why_size,
+            ls->dut_lost
+                ? "%s: the DUT and its counts are lost: expected one that returns from each cycle"
+                : "%s: this DUT counts no lines: expected a Verilated one",
+            path);
         return false;
     }
     made = coverage_in_memory(ls);

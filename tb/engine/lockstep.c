@@ -145,7 +145,7 @@ struct assay_lockstep *assay_lockstep_open_side(const struct assay_config *confi
     if (ops && assay_guard_lost()) {
         snprintf(why, why_size,
                  "a DUT of %s: the simulator did not return from its last evaluation: expected a "
-                 "process of its own",
+                 "separate process",
                  b->model->name);
         assay_lockstep_close(ls);
         return NULL;

@@ -9,6 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/pipe.h"
+
 /* The exit status, or the signal that ended it, below 0. */
 static int reap(pid_t pid)
 {
@@ -53,10 +55,6 @@ void assay_snapshots_drop(struct assay_snapshots *s)
 /* In the child: wait for an order. Only one that is complete wakes it. */
 static void sleep_until_woken(struct assay_snapshots *s, int pipe_read, struct assay_order *order)
 {
-    char *at = (char *)order;
-    size_t left = sizeof *order;
-    ssize_t n;
-
     /* The siblings' write ends came along in the fork: while they are open here, those would not see
      * the end of their pipes. */
     for (int i = 0; i < s->n; ++i)
@@ -66,15 +64,8 @@ static void sleep_until_woken(struct assay_snapshots *s, int pipe_read, struct a
     signal(SIGINT, SIG_IGN); /* for the parent, which decides */
     signal(SIGHUP, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
-    while (left) {
-        n = read(pipe_read, at, left);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            _exit(0);
-        at += n;
-        left -= (size_t)n;
-    }
+    if (!assay_pipe_read(pipe_read, order, sizeof *order))
+        _exit(0);
     close(pipe_read);
 }
 
@@ -108,8 +99,6 @@ bool assay_snapshot_take(struct assay_snapshots *s, uint64_t cycle, struct assay
 
 int assay_snapshot_wake(struct assay_snapshots *s, const struct assay_order *order, uint64_t *cycle)
 {
-    const char *at = (const char *)order;
-    size_t left = sizeof *order;
     int chosen = 0, status;
     void (*before)(int);
 
@@ -120,16 +109,7 @@ int assay_snapshot_wake(struct assay_snapshots *s, const struct assay_order *ord
             chosen = i;
     *cycle = s->kept[chosen].cycle;
     before = signal(SIGPIPE, SIG_IGN); /* the child may have been killed */
-    while (left) {
-        ssize_t n = write(s->kept[chosen].order, at, left);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            break;
-        at += n;
-        left -= (size_t)n;
-    }
+    (void)assay_pipe_write(s->kept[chosen].order, order, sizeof *order); /* its status tells */
     signal(SIGPIPE, before);
     close(s->kept[chosen].order);
     status = reap(s->kept[chosen].pid);

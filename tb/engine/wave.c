@@ -197,10 +197,10 @@ static void from_snapshot(struct assay_lockstep *ls)
     } else if (status > 0) {
         say_error(ls, ls->order.path, status);
     } else if (status == ASSAY_NO_SNAPSHOT) {
-        snprintf(r->wave_error, sizeof r->wave_error, "no snapshot was left to make it from");
+        snprintf(r->wave_error, sizeof r->wave_error, "no snapshot was left for it");
     } else if (status < 0) {
         snprintf(r->wave_error, sizeof r->wave_error,
-                 "the copy of the run that writes it was ended by signal %d (%s%s)", -status,
+                 "the copy of the run that writes it was killed by signal %d (%s%s)", -status,
                  strsignal(-status), status == -SIGBUS ? ", as on a full disk" : "");
         assay_fst_remove(ls->order.path);
     } else {

@@ -13,14 +13,7 @@ size_t assay_format_size(enum assay_fdot_format f)
 
 uint32_t assay_format_get(const void *matrix, enum assay_fdot_format f, size_t i)
 {
-    switch (assay_format_size(f)) {
-    case 1:
-        return ((const uint8_t *)matrix)[i];
-    case 2:
-        return ((const uint16_t *)matrix)[i];
-    default:
-        return ((const uint32_t *)matrix)[i];
-    }
+    return assay_gemm_element_of(matrix, assay_format_size(f), i);
 }
 
 void assay_format_put(void *matrix, enum assay_fdot_format f, size_t i, uint32_t pattern)

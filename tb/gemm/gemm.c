@@ -11,9 +11,9 @@ const char *assay_gemm_type_name(enum assay_type t)
     return t == ASSAY_TYPE_U8 ? "uint8" : t == ASSAY_TYPE_S8 ? "int8" : assay_type_name(t);
 }
 
-uint32_t assay_gemm_element(const void *matrix, enum assay_type t, size_t i)
+uint32_t assay_gemm_element_of(const void *matrix, size_t size, size_t i)
 {
-    switch (assay_type_size(t)) {
+    switch (size) {
     case 1:
         return ((const uint8_t *)matrix)[i];
     case 2:
@@ -21,6 +21,11 @@ uint32_t assay_gemm_element(const void *matrix, enum assay_type t, size_t i)
     default:
         return ((const uint32_t *)matrix)[i];
     }
+}
+
+uint32_t assay_gemm_element(const void *matrix, enum assay_type t, size_t i)
+{
+    return assay_gemm_element_of(matrix, assay_type_size(t), i);
 }
 
 bool assay_gemm_is_zero(const void *matrix, enum assay_type t, size_t i)

@@ -73,7 +73,8 @@ struct assay_gemm_array {
 /* As on the command line: "int8", "bf16". */
 const char *assay_gemm_type_name(enum assay_type t);
 
-/* Element i of a matrix; and whether it is a zero, of either sign. */
+/* Element i of a matrix, by the size of its elements, 1, 2 or 4 bytes, or by their type; and whether it is a zero, of either sign. */
+uint32_t assay_gemm_element_of(const void *matrix, size_t size, size_t i);
 uint32_t assay_gemm_element(const void *matrix, enum assay_type t, size_t i);
 bool assay_gemm_is_zero(const void *matrix, enum assay_type t, size_t i);
 

@@ -79,9 +79,9 @@ bool assay_contract_holds(const struct assay_block *b, char *why, size_t why_siz
     if (b->level == ASSAY_COMPARE_NONE)
         reason = "at level none nothing is compared";
     else if (has_adapter(b))
-        reason = "its model looks at pins by itself, in `sample` or `drive`";
+        reason = "its model reads pins directly, in `sample` or `drive`";
     else if (b->level == ASSAY_COMPARE_CYCLE && !has_stated_mask(b))
-        reason = "its outputs are compared under conditions of its own";
+        reason = "its outputs are compared by a function of its own";
     if (reason)
         snprintf(why, why_size, "%s: %s", b->model->name, reason);
     return !reason;

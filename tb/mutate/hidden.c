@@ -98,7 +98,7 @@ static bool map_both(const struct assay_prover *p, const char *gate, char *why, 
         s.failed ? -1 : assay_prover_yosys(p, assay_text_get(&s), MAPPING, &out, why, why_size);
     assay_text_free(&s);
     if (status)
-        snprintf(why, why_size, "yosys makes no netlist (status %d): %.1000s", status,
+        snprintf(why, why_size, "yosys writes no netlist (status %d): %.1000s", status,
                  out.text ? out.text : "");
     free(out.text);
     return status == 0;
@@ -126,10 +126,10 @@ static enum assay_answer ask(const struct assay_prover *p, const char *gate, enu
                              char *why, size_t why_size)
 {
     static const char *const search[] = {
-        [ASSAY_ASK_DIFFERS] = "read_blif starts.blif; strash; scleanup; scorr; pdr -T %u; "
-                              "print_status",
-        [ASSAY_ASK_COMPARED] = "read_blif starts.blif; strash; scleanup; bmc3 -T %u -F 10000; "
-                               "print_status",
+        [ASSAY_ASK_DIFFERS] =
+            "read_blif starts.blif; strash; scleanup; scorr; pdr -T %u; print_status",
+        [ASSAY_ASK_COMPARED] =
+            "read_blif starts.blif; strash; scleanup; bmc3 -T %u -F 10000; print_status",
     };
     enum assay_answer answer;
     char commands[256];
@@ -153,11 +153,11 @@ static bool can_be_kept(const struct assay_prover *p, char *why, size_t why_size
     case ASSAY_SOMETIME:
         return true;
     case ASSAY_NEVER:
-        snprintf(why, why_size, "no inputs that keep the streams' protocol lead to an output");
+        snprintf(why, why_size, "no inputs that follow the streams' protocol lead to an output");
         return false;
     default:
         snprintf(why, why_size,
-                 "no inputs were found that keep the streams' protocol and lead to an output: %s",
+                 "no inputs were found that follow the streams' protocol and lead to an output: %s",
                  reason);
         return false;
     }

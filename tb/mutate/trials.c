@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/pipe.h"
 #include "base/signals.h"
 #include "mutate/trial.h"
 
@@ -17,21 +18,6 @@ struct child {
     int from;  /* pipe */
     unsigned which;
 };
-
-static bool write_all(int fd, const void *data, size_t n)
-{
-    for (const char *at = data; n;) {
-        const ssize_t done = write(fd, at, n);
-
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        at += done;
-        n -= (size_t)done;
-    }
-    return true;
-}
 
 /* The signals of a terminal are for the parent, which decides. */
 static _Noreturn void be_child(const struct assay_mutant_plan *plan, unsigned which, int to,
@@ -46,7 +32,7 @@ static _Noreturn void be_child(const struct assay_mutant_plan *plan, unsigned wh
     signal(SIGHUP, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
     assay_mutant_try(plan, which, &r);
-    _exit(write_all(to, &r, sizeof r) ? 0 : 1);
+    _exit(assay_pipe_write(to, &r, sizeof r) ? 0 : 1);
 }
 
 static bool start(const struct assay_mutant_plan *plan, unsigned which, struct child *c)
@@ -72,21 +58,6 @@ static bool start(const struct assay_mutant_plan *plan, unsigned which, struct c
     return true;
 }
 
-static bool read_all(int fd, void *data, size_t n)
-{
-    for (char *at = data; n;) {
-        const ssize_t done = read(fd, at, n);
-
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        at += done;
-        n -= (size_t)done;
-    }
-    return true;
-}
-
 static void reap(struct child *c)
 {
     close(c->from);
@@ -97,7 +68,7 @@ static void reap(struct child *c)
 
 static void collect(struct child *c, struct assay_mutant_result *r)
 {
-    if (!read_all(c->from, r, sizeof *r))
+    if (!assay_pipe_read(c->from, r, sizeof *r))
         *r = (struct assay_mutant_result){.verdict = ASSAY_MUTANT_BROKEN};
     reap(c);
 }

@@ -15,20 +15,11 @@ static enum assay_error write_model(const char *path, const struct assay_descrip
                                     size_t why_size)
 {
     struct assay_text model = {0};
-    struct assay_outfile o;
     enum assay_error e = ASSAY_OK;
 
     assay_new_write_model(NULL, d, &model);
-    if (model.failed) {
-        snprintf(why, why_size, "out of memory");
-        e = ASSAY_ENVIRONMENT;
-    } else if (!assay_outfile_open(&o, path, why, why_size)) {
+    if (!assay_outfile_save(path, &model, why, why_size))
         e = assay_blame_path(errno);
-    } else {
-        fputs(assay_text_get(&model), o.f);
-        if (!assay_outfile_close(&o, why, why_size))
-            e = assay_blame_path(errno);
-    }
     assay_text_free(&model);
     return e;
 }
@@ -50,13 +41,13 @@ enum assay_error assay_new_model(const char *folder, struct assay_text *said, ch
         e = ASSAY_BAD_INPUT;
     } else if (access(path, F_OK) == 0) {
         snprintf(why, why_size,
-                 "%s: is there: expected no such file, so that nothing of it is lost", path);
+                 "%s: exists: expected no such file, because it would be overwritten", path);
         e = ASSAY_BAD_INPUT;
     } else {
         e = write_model(path, d, why, why_size);
     }
     if (e == ASSAY_OK)
-        assay_text_addf(said, "wrote %s (a model that is to be written)\n", path);
+        assay_text_addf(said, "wrote %s (a model to fill in)\n", path);
     assay_describe_free(d);
     return e;
 }

@@ -57,7 +57,7 @@ static enum assay_error check_folder(struct work *w)
         return REFUSE(w, "%s: no name of a block: expected letters, digits and _, a letter first",
                       w->b->name);
     if (assay_block_find(w->b->name))
-        return REFUSE(w, "%s: the name of a block of the tree: expected another", w->b->name);
+        return REFUSE(w, "%s: the name of a built-in block: expected another", w->b->name);
     assay_path(w->folder, sizeof w->folder, "%s", out);
     for (size_t n = strlen(w->folder); n > 1 && w->folder[n - 1] == '/'; --n)
         w->folder[n - 1] = '\0';
@@ -96,10 +96,9 @@ static enum assay_error check_ports(struct work *w)
             return REFUSE(w, "%s: port %s is %u bits wide: expected %d at most", place, p->name,
                           p->width, ASSAY_DESCRIBE_BITS);
         if (!assay_describe_is_identifier(p->name))
-            return REFUSE(w,
-                          "%s: port %s: expected a name of letters, digits and _, 63 characters at "
-                          "most",
-                          place, p->name);
+            return REFUSE(
+                w, "%s: port %s: expected a name of letters, digits and _, 63 characters at most",
+                place, p->name);
     }
     return ASSAY_OK;
 }
@@ -132,8 +131,8 @@ static enum assay_error read_design(struct work *w)
     enum assay_error e = assay_new_rtl_xml(&w->rtl, 0, NULL, NULL, &xml, w->why, w->why_size);
 
     if (e == ASSAY_OK && !assay_new_design_read(xml, &w->design)) {
-        snprintf(w->why, w->why_size, "%s: Verilator's XML does not say the ports of %s", w->b->rtl,
-                 w->b->top);
+        snprintf(w->why, w->why_size, "%s: Verilator's XML does not list the ports of %s",
+                 w->b->rtl, w->b->top);
         e = ASSAY_ENVIRONMENT;
     }
     free(xml);
@@ -366,12 +365,7 @@ static enum assay_error make_texts(struct work *w)
 
 static enum assay_error write_file(struct work *w, const char *path, const struct assay_text *t)
 {
-    struct assay_outfile o;
-
-    if (!assay_outfile_open(&o, path, w->why, w->why_size))
-        return assay_blame_path(errno);
-    fputs(assay_text_get(t), o.f);
-    return assay_outfile_close(&o, w->why, w->why_size) ? ASSAY_OK : assay_blame_path(errno);
+    return assay_outfile_save(path, t, w->why, w->why_size) ? ASSAY_OK : assay_blame_path(errno);
 }
 
 /* Both files, or none: also when it is interrupted. */
@@ -398,7 +392,7 @@ static enum assay_error write_files(struct work *w, struct assay_text *said)
         return e;
     assay_text_addf(said, "wrote %s (guesses marked `guessed`: %zu)\n", w->path, w->guesses);
     if (w->plan.level != ASSAY_DESCRIBE_NONE)
-        assay_text_addf(said, "wrote %s (a model that is to be written)\n", model);
+        assay_text_addf(said, "wrote %s (a model to fill in)\n", model);
     return ASSAY_OK;
 }
 
@@ -433,9 +427,9 @@ static void say_next(const struct work *w, struct assay_text *said)
 
     assay_path(path, sizeof path, "%s%s", strchr(w->folder, '/') ? "" : "./", w->folder);
     if (w->plan.level == ASSAY_DESCRIBE_NONE)
-        assay_text_addf(said, "next: look at %s, then\n", w->path);
+        assay_text_addf(said, "next: check %s, then\n", w->path);
     else
-        assay_text_addf(said, "next: look at %s, write the model in %s/%s.c, then\n", w->path,
+        assay_text_addf(said, "next: check %s, write the model in %s/%s.c, then\n", w->path,
                         w->folder, w->b->name);
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
         assay_text_addf(said, "  assay %s ", commands[i]);

@@ -13,8 +13,6 @@ struct assay_new_settled {
     char *held;   /* all bits in reset, '0', '1' or, where states differ, 'x'; the highest first */
 };
 
-enum { ASSAY_NEW_STATES = 4 };
-
 /*
  * Simulate the design from four random states twice, with the reset pin low active and high active: 64 cycles in reset and 64
  * behind it, under the same random inputs. settled[1] is for the active level 1. The texts are to be freed.

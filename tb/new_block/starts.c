@@ -163,7 +163,7 @@ bool assay_new_find_starts(struct assay_new_plan *p)
         s->rises = out;
         s->inverted = ready != ASSAY_NEW_NONE && flag->inverted;
         s->sign = out        ? "a done beside a start"
-                  : s->start ? "a start and what says that it may come"
+                  : s->start ? "a start with a busy or a ready"
                              : "a start with a done";
         memcpy(s->before, before, sizeof before);
         memcpy(s->after, after, sizeof after);

@@ -190,7 +190,7 @@ static void write_emitter(const struct assay_description *d, const struct assay_
 
 static void write_emitters(const struct assay_description *d, struct assay_text *t)
 {
-    assay_text_add(t, "\n/*\n * What a transfer leads to is emitted:\n *\n");
+    assay_text_add(t, "\n/*\n * Emit the responses of a transfer:\n *\n");
     for (size_t i = 0; i < d->n_streams; ++i)
         if (!d->stream[i].sink)
             write_emitter(d, &d->stream[i], t);
@@ -289,17 +289,18 @@ void assay_new_write_model(const struct assay_new_plan *p, const struct assay_de
     struct assay_text params = {0};
 
     assay_text_addf(t,
-                    "/*\n * %s.c - the model of %s: %s.\n *\n * %s_model.h, which is written "
-                    "from block.yaml, declares its functions.\n */\n",
+                    "/*\n * %s.c - the model of %s: %s.\n *\n * %s_model.h, generated from "
+                    "block.yaml, declares its functions.\n */\n",
                     n, n, cycle ? "its outputs in each cycle" : "which transfers follow from which",
                     n);
     if (cycle)
         assay_text_add(t, "#include <string.h>\n\n");
-    assay_text_addf(t,
-                    "#include \"%s_model.h\"\n\n"
-                    "/* Take this line away when the model is written: with it a run fails. */\n"
-                    "ASSAY_MODEL_UNWRITTEN;\n\n",
-                    n);
+    assay_text_addf(
+        t,
+        "#include \"%s_model.h\"\n\n"
+        "/* Remove this line when the model is written: until then every run fails. */\n"
+        "ASSAY_MODEL_UNWRITTEN;\n\n",
+        n);
     if (p)
         write_enums(t, p->design, n);
     assay_text_addf(

@@ -44,7 +44,7 @@ static void write_params(struct writer *w)
                             d->param[i].stays);
     if (n == 0)
         return;
-    assay_text_add(w->t, "# Other values to run with, beside the defaults:\n# sets:\n#   other: {");
+    assay_text_add(w->t, "# Other parameter values to run with:\n# sets:\n#   other: {");
     for (size_t i = 0, k = 0; i < d->n_params; ++i)
         if (!d->param[i].stays)
             assay_text_addf(w->t, "%s%s: %" PRIu32, k++ ? ", " : "", d->param[i].key,
@@ -83,7 +83,7 @@ static void write_reset(struct writer *w)
     if (p->reset == ASSAY_NEW_NONE) {
         assay_text_add(w->t, "reset: none");
         if (!p->reset_given)
-            guess(w, "no input has the name of a reset, or is in a sensitivity list as one");
+            guess(w, "no input is named like a reset, or used as one in a sensitivity list");
     } else if (p->low || p->async) {
         assay_text_addf(w->t, "reset: {pin: %s%s%s}", p->pin[p->reset].port->name,
                         p->low ? ", active: low" : "", p->async ? ", async: true" : "");
@@ -131,8 +131,8 @@ static bool has_range(const struct writer *w, const struct assay_new_pin *pin, u
 static void write_note(struct writer *w, const struct assay_new_pin *pin)
 {
     if (pin->width_note)
-        guess(w,
-              "its width depends on parameters in no simple way: this is that of their defaults");
+        guess(w, "its width is no simple expression of the parameters: this is the width at their "
+                 "defaults");
     write_values(w, pin);
     assay_text_add(w->t, "\n");
 }
@@ -263,12 +263,12 @@ static void write_claims(struct writer *w, size_t stream)
     }
     if (s->always && !s->sink) {
         assay_text_add(w->t, "    after: 1");
-        guess(w, "enabled cycles from an input to its result: to be looked up");
+        guess(w, "enabled cycles from an input to its result: look it up");
         assay_text_add(w->t, "\n");
     }
     if (s->never_waits && w->p->level != ASSAY_DESCRIBE_CYCLE) {
         assay_text_add(w->t, "    valid_waits: never");
-        guess(w, "AXI wants valid not to wait for ready, which is checked");
+        guess(w, "AXI requires that valid does not wait for ready; this is checked");
         assay_text_add(w->t, "\n");
     }
     if (match)
@@ -317,8 +317,8 @@ static void write_streams(struct writer *w)
 
     write_apb(w);
     if (w->p->n_streams == 0 && w->p->level == ASSAY_DESCRIBE_TRANSFERS) {
-        assay_text_add(w->t, "# streams: to be added, what goes in and what comes out");
-        guess(w, "no pin is named as a valid, a ready, a full or an empty");
+        assay_text_add(w->t, "# streams: add the inputs and outputs here");
+        guess(w, "no pin is named like a valid, a ready, a full or an empty");
         assay_text_add(w->t, "\n");
     }
     if (w->p->n_streams)
@@ -332,7 +332,7 @@ static void write_streams(struct writer *w)
         assay_text_addf(w->t, "\n    direction: %s\n", s->sink ? "sink" : "source");
         if (s->pull) {
             assay_text_add(w->t, "    kind: pull\n    delay: 0");
-            guess(w, "the data is there with its enable; 1: a cycle later");
+            guess(w, "the data comes with its enable; 1: a cycle later");
             assay_text_add(w->t, "\n");
         } else if (s->always) {
             assay_text_add(w->t, "    kind: always\n");
@@ -351,7 +351,7 @@ size_t assay_new_write_yaml(const struct assay_new_plan *p, const char *name, co
 {
     struct writer w = {p, t, 0};
 
-    assay_text_add(t, "# Written by `assay new-block`. What it guessed is marked so.\n");
+    assay_text_add(t, "# Written by `assay new-block`. Guesses are marked `guessed`.\n");
     if (name)
         assay_text_addf(t, "name: %s\n", name);
     assay_text_addf(t, "top: %s\nsummary: module %s\nrtl: \"", top, top);
@@ -367,7 +367,7 @@ size_t assay_new_write_yaml(const struct assay_new_plan *p, const char *name, co
                                                        : "there are no streams in and out");
     assay_text_add(t, "\n");
     if (p->level == ASSAY_DESCRIBE_TRANSFERS || (p->level == ASSAY_DESCRIBE_NONE && p->n_streams))
-        assay_text_add(t, "timeout: 1000 # cycles for what is expected to come\n");
+        assay_text_add(t, "timeout: 1000 # cycles for an expected transfer\n");
     write_streams(&w);
     write_pins(&w);
     return w.guesses;

@@ -66,7 +66,7 @@ static bool take_head(struct reading *r)
         return wrong(r, "the design has registers: expected a combinational one");
     if (r->maximum > UINT32_MAX / 4 || r->inputs > r->maximum || r->ands > r->maximum ||
         r->outputs > UINT32_MAX / 4)
-        return wrong(r, "numbers that do not fit together");
+        return wrong(r, "inconsistent numbers");
     return true;
 }
 

@@ -153,7 +153,7 @@ static enum assay_error solve(struct cell *c, enum cell_answer *answer, char *wh
         if (is_counterexample(c, value)) {
             e = cell_replay(c, value, why, why_size);
         } else {
-            snprintf(why, why_size, "%s: %s gave a counterexample that is none", c->lemma->name,
+            snprintf(why, why_size, "%s: %s gave an invalid counterexample", c->lemma->name,
                      c->solved_by);
             e = ASSAY_ENVIRONMENT;
         }

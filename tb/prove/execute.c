@@ -339,7 +339,7 @@ static bool call(struct execution *x, const struct ir_function *f, const struct 
     struct path copy = *p;
 
     if (++x->depth > MOST_CALLS)
-        execute_refuse(x, "more than %d calls one inside the other", MOST_CALLS);
+        execute_refuse(x, "calls nested more than %d deep", MOST_CALLS);
     for (uint32_t i = 0; i < n; ++i)
         r.frame.local[f->parameter[i].local] = argument[i];
     enter(x, &r, (struct pending){.block = 0},

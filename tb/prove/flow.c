@@ -123,8 +123,7 @@ static void add_loop(struct ir_module *m, const struct ir_function *f, struct fl
         if (!in[b])
             continue;
         if (at->n_loops == FLOW_MOST_LOOPS)
-            ir_refuse(m, end_of(f, b)->place, "more than %d loops one inside the other",
-                      FLOW_MOST_LOOPS);
+            ir_refuse(m, end_of(f, b)->place, "loops nested more than %d deep", FLOW_MOST_LOOPS);
         at->loop[at->n_loops++] = head;
     }
 }

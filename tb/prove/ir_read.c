@@ -169,7 +169,7 @@ static void read_body(struct ir_module *m, struct ir_function *f)
     }
     ir_skip_line(m);
     if (f->labels.n > f->n_blocks)
-        ir_refuse(m, ir_here(m), "a branch to a block that is not there");
+        ir_refuse(m, ir_here(m), "a branch to an undefined block");
     f->n_locals = f->locals.n;
     f->n_blocks = f->labels.n;
 }

@@ -135,9 +135,10 @@ static enum assay_error hash_translator(struct assay_hash *h, char *why, size_t 
         free(entry);
     if (n > 0)
         return ASSAY_OK;
-    snprintf(why, why_size,
-             "%s: no sources: expected those of the translator, for what is kept depends on them",
-             folder);
+    snprintf(
+        why, why_size,
+        "%s: no sources: expected those of the translator, because stored proofs depend on them",
+        folder);
     return ASSAY_ENVIRONMENT;
 }
 

@@ -171,7 +171,7 @@ const struct byte *memory_content(struct execution *x, const struct memory *m, u
         object < m->n && m->content[object] ? m->content[object] : x->object[object].initial;
 
     if (!bytes)
-        execute_refuse(x, "a pointer to what is not there");
+        execute_refuse(x, "a pointer to an undefined object");
     return bytes;
 }
 

@@ -12,7 +12,7 @@ static const struct value *number(struct execution *x, const struct ir_operand *
     struct value *v;
 
     if (o->type->kind != IR_INT)
-        execute_refuse(x, "a number that is no integer");
+        execute_refuse(x, "a number that is not an integer");
     v = value_new_word(x, o->type->bits);
     for (uint32_t i = 0; i < v->n; ++i)
         v->bit[i] = (aig_lit)((i < 64 ? o->low >> i : o->high >> (i - 64)) & 1);
@@ -130,7 +130,7 @@ static const struct value *bitcast(struct execution *x, const struct frame *f,
     const struct value *const v = operate_value(x, f, &i->operand[0]);
 
     if (v->kind != VALUE_POINTER || i->type->kind != IR_PTR)
-        execute_refuse(x, "bitcast of what is no pointer");
+        execute_refuse(x, "bitcast of a value that is not a pointer");
     return v;
 }
 

@@ -49,13 +49,13 @@ const struct value *operate_walk(struct execution *x, const struct value *base,
     uint64_t field;
 
     if (base->kind != VALUE_POINTER)
-        execute_refuse(x, "an address from what is no pointer");
+        execute_refuse(x, "an address from a value that is not a pointer");
     p = value_new_pointer(x, base->n);
     memcpy(p->target, base->target, base->n * sizeof *p->target);
     p->poison = base->poison;
     for (uint32_t i = 0; i < n; ++i) {
         if (index[i]->kind != VALUE_WORD)
-            execute_refuse(x, "an index that is no integer");
+            execute_refuse(x, "an index that is not an integer");
         if (i == 0) {
             add_scaled(x, p, index[i], ir_size(t));
         } else if (t->kind == IR_ARRAY) {
@@ -93,7 +93,7 @@ static const struct value *pointer_of(struct execution *x, const struct frame *f
     const struct value *const p = operate_value(x, f, o);
 
     if (p->kind != VALUE_POINTER)
-        execute_refuse(x, "an access through what is no pointer");
+        execute_refuse(x, "an access through a value that is not a pointer");
     return p;
 }
 

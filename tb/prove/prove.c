@@ -107,7 +107,7 @@ static enum assay_error make_folder(struct cell *c, const struct prove_options *
     snprintf(c->folder, sizeof c->folder, "%.4000s/proof-XXXXXX", parent);
     if (mkdtemp(c->folder))
         return ASSAY_OK;
-    snprintf(why, why_size, "%s: expected to make a folder there", c->folder);
+    snprintf(why, why_size, "%s: expected to create a folder there", c->folder);
     return ASSAY_ENVIRONMENT;
 }
 

@@ -228,8 +228,8 @@ enum assay_error assay_cache_list(struct assay_cached **list, size_t *n, char fo
             proofs = true;
         else if (e == ASSAY_OK && !hidden(name) && !is_of_cache(root, name))
             snprintf(foreign, 2 * PATH_MAX,
-                     "%s: holds '%s', which is none of Assay's: expected a folder that has nothing "
-                     "but built variants and proofs",
+                     "%s: contains '%s', which Assay did not write: expected a folder with only "
+                     "built variants and proofs",
                      root, name);
         else if (e == ASSAY_OK && !hidden(name) && look(root, name) == FOLDER)
             look_at(&(*list)[(*n)++], root, name);

@@ -307,7 +307,7 @@ static bool files_of(const char *xml, const char *section, struct assay_names *f
 
 static enum assay_error no_files(const struct assay_variant *v, char *why, size_t why_size)
 {
-    snprintf(why, why_size, "%s: Verilator's XML does not say which files it has read",
+    snprintf(why, why_size, "%s: Verilator's XML does not list the files it has read",
              assay_tool_rtl_name(v));
     return ASSAY_ENVIRONMENT;
 }

@@ -97,11 +97,10 @@ static bool find(const struct reader *r, const char *name, bool here, char path[
     if (!here || name[0] == '/' || !is_there(name))
         return true;
     if (is_there(path) && !same(path, name))
-        return complain(
-            r,
-            "%s is in the working folder and, another one, %s: expected one of them, or "
-            "-F for paths relative to the list",
-            name, path);
+        return complain(r,
+                        "%s is in the working folder and, another one, %s: expected one of them, "
+                        "or -F for paths relative to the list",
+                        name, path);
     assay_path(path, PATH_MAX, "%s", name);
     return true;
 }
@@ -119,12 +118,11 @@ static bool locate(const struct reader *r, const char *name, bool folder, const 
         const int error = *name ? errno : ENOENT;
 
         if (!r->by_working_folder && name[0] != '/' && is_there(name))
-            return complain(
-                r,
-                "%s: %s beside the list, but in the working folder: expected %s relative "
-                "to the list's folder (with -f another list can name this one, and it may "
-                "be relative to the working folder)",
-                name, strerror(error), expected);
+            return complain(r,
+                            "%s: %s beside the list, but in the working folder: expected %s "
+                            "relative to the list's folder (with -f another list can name this "
+                            "one, and it may be relative to the working folder)",
+                            name, strerror(error), expected);
         return complain(r, "%s: %s: expected %s", name, strerror(error), expected);
     }
     if (folder ? !S_ISDIR(st.st_mode) : !S_ISREG(st.st_mode))
@@ -198,7 +196,7 @@ static bool plus_item(struct reader *r, char *item)
             continue;
         part = strtok_r(item + n, "+", &save);
         if (!part)
-            return complain(r, "%s without a value: expected one behind it", item);
+            return complain(r, "%s without a value: expected one after it", item);
         for (; part; part = strtok_r(NULL, "+", &save))
             if (!kinds[i].add(r, part))
                 return false;
@@ -281,7 +279,7 @@ static bool read_list(struct assay_filelist *list, const char *path, bool by_wor
         return by && complain(by, "%s", why);
     r.words.at = text;
     good = strlen(text) == size ? read_items(&r)
-                                : complain(&r, "a NUL byte in the file: expected a text");
+                                : complain(&r, "a NUL byte in the file: expected text");
     assay_words_free(&r.words);
     free(text);
     return good;

@@ -18,7 +18,7 @@ static bool skip_comment(struct assay_words *w)
     const char *end = strstr(w->at + 2, "*/");
 
     if (!end)
-        return bad(w, "a comment without an end: expected */");
+        return bad(w, "an unterminated comment: expected */");
     for (; w->at < end + 2; ++w->at)
         w->line += *w->at == '\n';
     return true;
@@ -81,7 +81,7 @@ static bool take_quoted(struct assay_words *w)
         assay_text_add_data(&w->word, w->at++, 1);
     }
     if (*w->at != quote)
-        return bad(w, "a quote without an end: expected another %c in the line", quote);
+        return bad(w, "an unterminated quote: expected another %c in the line", quote);
     ++w->at;
     return true;
 }

@@ -17,6 +17,7 @@
 
 #include "base/error.h"
 #include "base/message.h"
+#include "base/pipe.h"
 #include "base/stdout.h"
 #include "engine/attached.h"
 #include "engine/guard.h"
@@ -28,23 +29,6 @@ static bool put(int fd, const void *data, size_t size)
 
     while (size) {
         const ssize_t n = send(fd, at, size, MSG_NOSIGNAL);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
-static bool get(int fd, void *data, size_t size)
-{
-    char *at = data;
-
-    while (size) {
-        const ssize_t n = recv(fd, at, size, 0);
 
         if (n < 0 && errno == EINTR)
             continue;
@@ -80,17 +64,17 @@ static void destroy(void *any)
 static void lose(void)
 {
     if (!other.lost)
-        assay_print_error("the vvp of the RTL that is compared with has ended");
+        assay_print_error("the vvp of the RTL of --against has ended");
     other.lost = true;
 }
 
 static void eval(void *any, const void *in, void *out)
 {
     (void)any;
-    if (!other.lost &&
-        (!put(other.fd, "E", 1) || !put(other.fd, in, other.ops.in_size) ||
-         !get(other.fd, out, other.ops.out_size) || !get(other.fd, &other.any_unknown, 1) ||
-         !get(other.fd, other.unknown, other.ops.out_size)))
+    if (!other.lost && (!put(other.fd, "E", 1) || !put(other.fd, in, other.ops.in_size) ||
+                        !assay_pipe_read(other.fd, out, other.ops.out_size) ||
+                        !assay_pipe_read(other.fd, &other.any_unknown, 1) ||
+                        !assay_pipe_read(other.fd, other.unknown, other.ops.out_size)))
         lose();
 }
 
@@ -99,7 +83,7 @@ static unsigned edge(void *any)
     uint8_t stopped = 0;
 
     (void)any;
-    if (!other.lost && (!put(other.fd, "C", 1) || !get(other.fd, &stopped, 1)))
+    if (!other.lost && (!put(other.fd, "C", 1) || !assay_pipe_read(other.fd, &stopped, 1)))
         lose();
     return other.lost ? ASSAY_DUT_FAILED : stopped;
 }
@@ -197,7 +181,7 @@ static bool answer(struct service *s, char question)
 {
     uint8_t byte;
 
-    s->in_dut = question == 'E' && get(s->fd, s->in, s->ops->in_size);
+    s->in_dut = question == 'E' && assay_pipe_read(s->fd, s->in, s->ops->in_size);
     if (s->in_dut) {
         s->ops->eval(s->dut, s->in, s->out);
         s->in_dut = false;
@@ -219,7 +203,7 @@ static void serve(void *any)
     struct service *s = any;
     char question;
 
-    while (get(s->fd, &question, 1) && answer(s, question))
+    while (assay_pipe_read(s->fd, &question, 1) && answer(s, question))
         ;
 }
 
@@ -235,8 +219,8 @@ void assay_icarus_serve(const struct assay_block *b, int fd)
     s.dut = s.in && s.out && s.unknown ? s.ops->create() : NULL;
     if (s.dut && assay_guard_settle(&guard.settle) &&
         assay_guard_run(&guard, serve, &s) == ASSAY_GUARD_UNSETTLED)
-        assay_print_error("the RTL that is compared with: the evaluation of cycle %llu took more "
-                          "than %g s of processor time",
+        assay_print_error("the RTL of --against: the evaluation of cycle %llu took more than %g s "
+                          "of processor time",
                           (unsigned long long)s.cycle, guard.settle);
     assay_stdout_back();
     close(fd);

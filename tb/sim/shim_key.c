@@ -69,8 +69,8 @@ enum assay_error assay_shim_hash(const struct assay_variant *v, struct assay_has
         snprintf(why, why_size,
                  "g++: cannot be run: expected it to be installed (scripts/setup does)");
     else if (status != 0 || !strchr(out.text, ':'))
-        snprintf(why, why_size, "%s: g++ does not say what it includes (status %d):\n%.1000s", shim,
-                 status, out.text);
+        snprintf(why, why_size, "%s: g++ does not list the files it includes (status %d):\n%.1000s",
+                 shim, status, out.text);
     else
         e = hash_list(strchr(out.text, ':') + 1, h, why, why_size);
     assay_shim_pins(v, &pins);

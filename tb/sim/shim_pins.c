@@ -151,19 +151,13 @@ void assay_shim_pins(const struct assay_variant *v, struct assay_text *t)
 enum assay_error assay_shim_pins_write(const struct assay_variant *v, const char *folder, char *why,
                                        size_t why_size)
 {
-    struct assay_outfile o;
     struct assay_text t = {0};
     char path[PATH_MAX];
-    bool good = false;
+    bool good;
 
     assay_path(path, sizeof path, "%s/" ASSAY_SHIM_PINS, folder);
     assay_shim_pins(v, &t);
-    if (t.failed) {
-        snprintf(why, why_size, "out of memory");
-    } else if (assay_outfile_open(&o, path, why, why_size)) {
-        fputs(assay_text_get(&t), o.f);
-        good = assay_outfile_close(&o, why, why_size);
-    }
+    good = assay_outfile_save(path, &t, why, why_size);
     assay_text_free(&t);
     return good ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }

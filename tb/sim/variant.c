@@ -73,15 +73,14 @@ enum assay_error assay_variant_sources(const struct assay_variant *v, struct ass
         memset(list, 0, sizeof *list);
         if (!v->rtl && !v->fault && !v->coverage)
             return ASSAY_OK;
-        snprintf(why, why_size,
-                 "the golden model stands as the DUT: expected no RTL of your own, fault or code "
-                 "coverage");
+        snprintf(
+            why, why_size,
+            "the golden model is the DUT: expected no RTL of your own, fault or code coverage");
         return ASSAY_BAD_INPUT;
     }
     if (v->rtl && v->fault) {
         snprintf(why, why_size,
-                 "a fault goes with the project's own RTL: expected no RTL of your own "
-                 "beside it");
+                 "a fault goes with the project's own RTL: expected no RTL of your own beside it");
         return ASSAY_BAD_INPUT;
     }
     if (v->mutants) /* all that it includes and defines is in it */
@@ -390,8 +389,7 @@ static void tell_delays(const struct assay_variant *v, const struct assay_delays
 {
     if (delays->n)
         fprintf(stderr,
-                "assay: %s: %zu delay%s ignored, the first at %s: cycles are compared, not "
-                "times\n",
+                "assay: %s: %zu delay%s ignored, the first at %s: cycles are compared, not times\n",
                 assay_tool_rtl_name(v), delays->n, delays->n == 1 ? " is" : "s are", delays->first);
 }
 

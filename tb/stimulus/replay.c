@@ -143,7 +143,7 @@ static void find_folder(const struct assay_replay_parser *p, const char *given, 
     const char *beside = slash ? p->path : ".";
 
     assay_path_beside(folder, PATH_MAX, p->path, given);
-    if (!strchr(folder, '/')) /* a name alone is that of a block of the tree */
+    if (!strchr(folder, '/')) /* a name alone is that of a built-in block */
         assay_path(folder, PATH_MAX, "./%s", given);
     assay_path(path, PATH_MAX, "%s", folder);
     if (has_block(path))

@@ -20,7 +20,7 @@
 # A ```diff block is what the reader changes in an editor. It is applied, and has to fit exactly. The lines that it adds are
 # counted, but for empty ones, braces alone and comments. A page with such blocks has a line
 #
-#     Lines of one's own: 2 in `fifo/block.yaml`, 3 in `fifo/fifo.c`.
+#     Lines written by hand: 2 in `fifo/block.yaml`, 3 in `fifo/fifo.c`.
 #
 # which has to name these files with these numbers. More than 30 in all are an error.
 #
@@ -211,9 +211,9 @@ while IFS= read -r shown; do
     grep -qxF -- "$shown" "$work/shown" || printf 'unused:  %s: not in %s: %s\n' "$table" "$name" "$shown"
 done < <(awk -F '\t+' '$1 == "skip" || $1 == "as" || $1 == "unlike" { print $2 }' "$table")
 
-# --- lines of the reader's own ---
+# --- lines written by hand ---
 
-own_lines() {
+hand_lines() {
     awk '
         /^\+\+\+ / { file = $2; if (!(file in n)) { n[file] = 0; order[++files] = file } next }
         /^\+/ {
@@ -232,9 +232,9 @@ own_lines() {
         }' "$@"
 }
 if ls "$work"/commands/*.diff >/dev/null 2>&1; then
-    output=$(own_lines "$work"/commands/*.diff) && pass || fail 'more than 30 lines of the reader'
-    printf "lines of one's own: %s\n" "$output"
-    grep -qxF "Lines of one's own: $output" "$page" && pass || fail "$page: has other lines of one's own"
+    output=$(hand_lines "$work"/commands/*.diff) && pass || fail 'more than 30 lines written by hand'
+    printf "lines written by hand: %s\n" "$output"
+    grep -qxF "Lines written by hand: $output" "$page" && pass || fail "$page: another number of lines written by hand"
 fi
 
 output=

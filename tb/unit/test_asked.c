@@ -76,7 +76,7 @@ static void test_refused(void **state)
                    "              drives: {p: \"valid & a\"}}}\n",
          NULL},
         {"name: b\nlevel: none\nstreams: {s: {direction: sink}}\nmodel: {flags: [-lm]}\n",
-         "b/block.yaml:4: model: there is none at level none"},
+         "b/block.yaml:4: model: level none has no model"},
         {"name: b\ntimeout: 5\npins: {p: {direction: out}}\n",
          "b/block.yaml:2: timeout: the block has no streams"},
         {"name: b\ntimeout: 5\nstreams: {s: {direction: sink}}\n", NULL},

@@ -239,7 +239,7 @@ expect 2 'w/none: No such file' -- "$assay" run w/none
 expect 2 "unknown block 'fifo': expected ./fifo for the folder" -- "$assay" run fifo
 mkdir dotmul
 cp fifo/* dotmul/ 2>/dev/null
-expect 2 'the name dotmul is also that of a block of the tree' -- "$assay" run ./dotmul
+expect 2 'the name dotmul is also that of a built-in block' -- "$assay" run ./dotmul
 expect 3 'nowhere-cc: cannot be run: expected a C compiler' -- env CC=nowhere-cc "$assay" run ./fifo
 
 # --- the installed program, with nothing of the tree ---

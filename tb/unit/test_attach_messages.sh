@@ -167,7 +167,7 @@ expect 2 '--coverage: steps has no streams, so nothing of it is counted' -- \
 [ ! -e steps.txt ] && pass || fail 'a coverage store of nothing'
 printf 'entries:\n  - {block: ./two words/steps, cycles: 2000}\n' >steps.yaml
 expect 0 '1 passed, 0 failed' -- "$assay" regress steps.yaml --out steps_reg
-expect 2 "unknown fault 'early': expected none, for there is none" -- "$assay" run './two words/steps' --fault early
+expect 2 "unknown fault 'early': expected none, because there are none" -- "$assay" run './two words/steps' --fault early
 expect 2 'no faults in' -- "$assay" faults './two words/steps'
 expect 0 'steps (default): ' 'score ' -- "$assay" mutate './two words/steps' --count 20 --more 0 --triage 5
 grep -q 'yosys' <<<"$output" && fail 'Yosys does not read RTL below a name with a blank' || pass

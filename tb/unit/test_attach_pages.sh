@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test_attach_pages.sh - the pages of the examples of attached designs: their commands with the installed program, each in an
 # empty folder outside the tree, from `new-block` to bugs that are found and shrunk. docs.bash compares what the pages show
-# and counts the lines of the reader's own.
+# and counts the lines written by hand.
 . "$(dirname "$0")/check.bash"
 
 check 'installation' cmake --install "$(dirname "$assay")" --prefix "$work/prefix"
@@ -13,9 +13,9 @@ for page in "$examples"/*/README.md; do
     name=$(basename "$(dirname "$page")")
     folder="$work/of somebody/$name"
     mkdir -p "$folder"
-    expect 0 'lines of one' -- bash "$(dirname "$0")/docs.bash" --installed "$work/prefix" "$folder" "$page"
+    expect 0 'lines written by hand' -- bash "$(dirname "$0")/docs.bash" --installed "$work/prefix" "$folder" "$page"
     printf '%s: %s\n' "$name" "$(tail -n 3 <<<"$output" | tr '\n' ' ')"
-    # What the reader has written is the model that the example holds.
+    # The model that the page builds is the example's model.
     check "$name: the model of its page" cmp "$folder/$name/$name.c" "$examples/$name/$name.c"
     # Each page finds and shrinks all bugs that the example has, at least two.
     output=$(sed -n 's/.* --fault \([a-z_]*\).*/\1.patch/p' "$page" | sort)

@@ -211,7 +211,7 @@ expect 0 'removed:  1, ' "left:     $((all + 2)), " -- "$assay" cache --older 2
 [ "$(proofs)" -eq 2 ] && pass || fail '--older leaves an old proof'
 [ "$(n)" -eq $((all + 1)) ] && pass || fail '--older removed more than the proof'
 touch "$ASSAY_CACHE/proofs/mine"
-expect 2 "holds 'proofs', which is none of Assay's" -- "$assay" cache --prune all
+expect 2 "contains 'proofs', which Assay did not write" -- "$assay" cache --prune all
 rm "$ASSAY_CACHE/proofs/mine"
 
 # What a program uses stays.
@@ -241,11 +241,11 @@ check 'none is unknown' bash -c '! grep -q unknown <<<"$0"' "$output"
 
 # A folder that is none of ours is not touched.
 mkdir other && touch other/mine
-expect 2 "holds 'mine', which is none of Assay's" -- env ASSAY_CACHE="$work/other" "$assay" cache --prune all
-expect 0 "holds 'mine', which is none of Assay's" 'it is not listed' 'total:    0, 0 B' -- \
+expect 2 "contains 'mine', which Assay did not write" -- env ASSAY_CACHE="$work/other" "$assay" cache --prune all
+expect 0 "contains 'mine', which Assay did not write" 'it is not listed' 'total:    0, 0 B' -- \
     env ASSAY_CACHE="$work/other" "$assay" cache
 mkdir other/0123456789abcdef0123456789abcdef && rm other/mine
-expect 2 "none of Assay's" -- env ASSAY_CACHE="$work/other" "$assay" cache --prune all
+expect 2 'Assay did not write' -- env ASSAY_CACHE="$work/other" "$assay" cache --prune all
 [ -d other/0123456789abcdef0123456789abcdef ] && pass || fail 'a folder that is none of ours was touched'
 expect 2 "Not a directory" -- env ASSAY_CACHE=/dev/null "$assay" cache
 expect 0 'total:    0' -- env ASSAY_CACHE="$work/nowhere" "$assay" cache

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test_check_x.sh - run --check-x: a reset that is missing is found, and the register named, in a block of the tree and in an
+# test_check_x.sh - run --check-x: a reset that is missing is found, and the register named, in a built-in block and in an
 # attached design; what needs no reset passes.
 . "$(dirname "$0")/check.bash"
 export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
@@ -7,7 +7,7 @@ cd "$work" || exit 1
 
 run() { "$assay" run dotmul --params smallest "$@"; }
 
-# --- a block of the tree: its result register has no reset, and needs none ---
+# --- a built-in block: its result register has no reset, and needs none ---
 
 expect 0 'dotmul (n=2,k=2,duplex=0)' 'backend check-x: pass' -- run --check-x --cycles 3000
 expect 1 'NOTHING COMPARED' -- run --check-x --cycles 2

@@ -42,9 +42,9 @@ expect 0 '   0: 00000004 00000008 0000000c 00000010' -- of '.arg x, c3, is, 2 * 
 # --- what it refuses ---
 expect 2 '--warps 5: expected at most 4, or a core with more of them' -- of 'exit\n' --warps 5
 expect 0 'on 16 warps of 32 lanes' -- of 'exit\n' --warps 5 --params largest
-expect 2 "groups '0': expected a number above 0" -- of 'exit\n' --groups 0
+expect 2 "groups '0': expected a number from 1 to 4294967295" -- of 'exit\n' --groups 0
 expect 2 "warps 'two'" -- of 'exit\n' --warps two
-expect 2 'expected at most 4294967295' -- of 'exit\n' --groups 4294967296
+expect 2 'expected a number from 1 to 4294967295' -- of 'exit\n' --groups 4294967296
 expect 2 '--groups without --program: expected both' -- core --groups 2
 expect 2 '--warps without --program: expected both' -- core --warps 2
 expect 2 '--groups or --warps with predicate, which has one warp' \

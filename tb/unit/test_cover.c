@@ -347,7 +347,7 @@ static void test_no_file(void **state)
     assert_true(assay_cover_open(&db[0], &fake));
     assert_false(assay_cover_save(&db[0], "w=4,d=2", in_folder("none/a"), why, sizeof why));
     snprintf(message, sizeof message,
-             "%s: No such file or directory: expected to write a file there", in_folder("none/a"));
+             "%s: No such file or directory: expected to create a file there", in_folder("none/a"));
     assert_string_equal(why, message);
     assay_cover_close(&db[0]);
 }
@@ -503,7 +503,7 @@ static void test_bad_exclusions(void **state)
         {"point fake toys.red.big.bad : why\n",
          ":2: expected 2 bins, with dots between, for group toys"},
         {"point fake toys.blue.big : why\n",
-         ":2: declared impossible beside group toys: expected no exclusion for it"},
+         ":2: declared impossible in group toys: expected no exclusion for it"},
         {"point fake toys.red.big : why\npoint fake toys.red.* : why\n",
          ":3: a point of group toys is excluded already: expected it once"},
         {"points fake toys.red.big : why\n",

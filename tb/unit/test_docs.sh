@@ -155,22 +155,22 @@ a: 2
 # said
 ```
 
-Lines of one's own: 2 in `one.c`, 1 in `two.yaml`.
+Lines written by hand: 2 in `one.c`, 1 in `two.yaml`.
 END
-expect 0 '6 commands run, the output of 2 compared' "lines of one's own: 2 in \`one.c\`, 1 in \`two.yaml\`." -- installed changes
+expect 0 '6 commands run, the output of 2 compared' "lines written by hand: 2 in \`one.c\`, 1 in \`two.yaml\`." -- installed changes
 check 'what was written is there' grep -q 'int b' "$work/empty/one.c"
-sed 's/^Lines of one.s own: 2/Lines of one'"'"'s own: 1/' "$work/changes.md" >"$work/other.md"
-expect 1 "has other lines of one's own" -- installed other
-grep -v '^Lines of' "$work/changes.md" >"$work/other.md"
-expect 1 "has other lines of one's own" -- installed other
+sed 's/^Lines written by hand: 2/Lines written by hand: 1/' "$work/changes.md" >"$work/other.md"
+expect 1 "another number of lines written by hand" -- installed other
+grep -v '^Lines written' "$work/changes.md" >"$work/other.md"
+expect 1 "another number of lines written by hand" -- installed other
 sed 's/^-a: 1$/-a: 3/' "$work/changes.md" >"$work/other.md"
 expect 1 'exit status 1, expected 0' -- installed other
 {
     printf '```sh\n: >long.c\n```\n\n```diff\n--- long.c\n+++ long.c\n@@ -0,0 +1,31 @@\n'
     for i in $(seq 31); do echo "+int a$i;"; done
-    printf '```\n\nLines of one%ss own: 31 in `long.c`.\n' "'"
+    printf '```\n\nLines written by hand: 31 in `long.c`.\n'
 } >"$work/other.md"
-expect 1 'more than 30 lines' -- installed other
+expect 1 'more than 30 lines written by hand' -- installed other
 
 echo 'Nothing to run.' >"$work/other.md"
 expect 1 'no command in' -- page other

@@ -63,7 +63,7 @@ expect 130 '"fault":"config_aliased","verdict":"not-run"' '"verdict":"interrupte
 output=$(ls temp)
 if [ -z "$output" ]; then pass; else fail 'what the runs wrote is left behind'; fi
 sed -i '1a Late: yes' tree/tb/gateway/faults/config_aliased.patch
-expect 2 'gateway: all faults show late: expected --late' -- "$assay" faults gateway --params barriers=16,threads=4
+expect 2 'gateway: all faults are late: expected --late' -- "$assay" faults gateway --params barriers=16,threads=4
 unset ASSAY_HOME
 
 cat >list.yaml <<'END'

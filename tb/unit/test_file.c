@@ -86,9 +86,9 @@ static void test_folders(void **state)
     assert_false(assay_make_folder("none/d"));
     assert_int_equal(errno, ENOENT);
     assert_false(assay_make_folders("a/file/d", why, sizeof why));
-    assert_string_equal(why, "a/file/d: Not a directory: expected to make that folder");
+    assert_string_equal(why, "a/file/d: Not a directory: expected to create that folder");
     assert_false(assay_make_folders("", why, sizeof why));
-    assert_string_equal(why, ": No such file or directory: expected to make that folder");
+    assert_string_equal(why, ": No such file or directory: expected to create that folder");
     memset(name, 'n', sizeof name - 1);
     name[sizeof name - 1] = '\0';
     assert_false(assay_make_folders(name, why, sizeof why));

@@ -133,8 +133,8 @@ static void test_words(void **unused)
         is_file(&list.sources, i, "with blank/d.v");
     is_file(&list.incdirs, 0, "with blank");
     assay_filelist_free(&list);
-    bad("b.v\n\"b.v\n", "lists/test.f:2: a quote without an end");
-    bad("b.v\n\n/* x\n\n", "lists/test.f:3: a comment without an end");
+    bad("b.v\n\"b.v\n", "lists/test.f:2: an unterminated quote");
+    bad("b.v\n\n/* x\n\n", "lists/test.f:3: an unterminated comment");
 }
 
 static void test_variables(void **unused)

@@ -339,12 +339,12 @@ static void test_other_masks(void **state)
     for (int i = 0; i < 2; ++i) {
         more = i;
         assert_false(assay_contract_holds(&block, why, sizeof why));
-        assert_string_equal(why, "dotmul: its outputs are compared under conditions of its own");
+        assert_string_equal(why, "dotmul: its outputs are compared by a function of its own");
     }
     block = *f->block;
     block.rules = rules;
     assert_false(assay_contract_holds(&block, why, sizeof why));
-    assert_string_equal(why, "dotmul: its model looks at pins by itself, in `sample` or `drive`");
+    assert_string_equal(why, "dotmul: its model reads pins directly, in `sample` or `drive`");
     block = *f->block;
     block.level = ASSAY_COMPARE_NONE;
     assert_false(assay_contract_holds(&block, why, sizeof why));
@@ -369,7 +369,7 @@ static void test_declines(void **state)
     p.block = &block;
     open_prover(&p, f->text);
     assert_false(p.contract);
-    assert_non_null(strstr(p.no_contract, "conditions of its own"));
+    assert_non_null(strstr(p.no_contract, "a function of its own"));
     replace(f->text, payload, "if (op_ready) res_p <= p;", &gate);
     assert_int_equal(assay_prover_try(&p, gate.s, "dotmul_block", &proof, why, sizeof why),
                      ASSAY_OK);

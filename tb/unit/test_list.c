@@ -219,7 +219,7 @@ static void test_bad_lists(void **state)
         {"", ":1: the file is empty: expected the key entries"},
         {"# nothing\n", ":1: the file is empty: expected the key entries"},
         {"- block\n", ":1: the file holds a list: expected a map with the key entries"},
-        {"\nentry: []\n", ":2: unknown key 'entry': expected entries alone"},
+        {"\nentry: []\n", ":2: unknown key 'entry': expected only entries"},
         {"entries: []\n", ":1: entries is an empty list: expected a list of one entry or more"},
         {"entries: all\n", ":1: entries is a word: expected a list of one entry or more"},
         {"entries:\n", ":1: entries is nothing: expected a list of one entry or more"},
@@ -294,9 +294,9 @@ static void test_bad_lists(void **state)
         {ENTRY "    seeds: 4..\n", ":4: seeds '4..': expected a number, or a range A..B"},
         {ENTRY "    seeds: 1...4\n", ":4: seeds '1...4': expected a number, or a range A..B"},
         {ENTRY "    seeds: 4..3\n",
-         ":4: seeds '4..3': expected a range of 1 to 1000000 seeds, the lesser first"},
+         ":4: seeds '4..3': expected a range of 1 to 1000000 seeds, the smaller first"},
         {ENTRY "    seeds: 0..1000000\n",
-         ":4: seeds '0..1000000': expected a range of 1 to 1000000 seeds, the lesser first"},
+         ":4: seeds '0..1000000': expected a range of 1 to 1000000 seeds, the smaller first"},
         {ENTRY "    weight: 0\n", ":4: weight '0': expected a number from 1 to 1000"},
         {ENTRY "    code_coverage: yes\n", ":4: code_coverage 'yes': expected true or false"},
         {ENTRY "    scenario: exhaustive\n    allow_partial: yes\n",
@@ -305,7 +305,7 @@ static void test_bad_lists(void **state)
          ":4: allow_partial with scenario random, which has no end: expected one that ends by "
          "itself"},
         {ENTRY "    backend: model\n    code_coverage: true\n",
-         ":5: code_coverage on backend model: expected verilator alone"},
+         ":5: code_coverage on backend model: expected verilator"},
         {ENTRY "    timeout: 0\n", ":4: timeout '0': expected a number from 1 to 1000000"},
 
         /* tags, knobs */

@@ -67,7 +67,7 @@ expect 0 'slm: unknown at cycle' 'slm.gathered, register: xxxxxxxxxxxxxxxxxxxxxx
     -- "$assay" explain icarus/slm-seed1.replay --against "$source_dir/rtl/slm/slm.f"
 
 sed 's/^backend .*/backend check-x/; s/^sha256 .*/sha256 none/' icarus/packer-seed3.replay >x.replay
-expect 2 'x.replay: is of check-x, which names the registers itself' -- "$assay" explain x.replay --against "$good"
+expect 2 'x.replay: is a run of check-x, which names the registers itself' -- "$assay" explain x.replay --against "$good"
 
 # A memory of more than 32 words is in no waveform: where its own line is wrong, what is read from it is not called the cause.
 mkdir memory && cp -r good memory/fifo

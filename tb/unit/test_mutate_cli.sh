@@ -45,7 +45,7 @@ expect 0 'longer random, seed 1001, 3000 cycles' ' found (' -- \
 check 'found late' sh -c "'$assay' mutate dotmul --count 40 --cycles 4 --seeds 1 --more 3000 --triage 0 --json 2>err | grep -q '\"late\":true'"
 
 # A campaign goes on: what is stored is not tried again.
-expect 2 'kept/mutants.sqlite: is there: expected --resume' -- "$assay" mutate dotmul "${few[@]}" --out kept
+expect 2 'kept/mutants.sqlite: exists: expected --resume' -- "$assay" mutate dotmul "${few[@]}" --out kept
 sqlite3 kept/mutants.sqlite "DELETE FROM mutant WHERE number > 10; UPDATE mutant SET verdict = 'survived' WHERE number = 3"
 expect 0 'mutant 3 in dotmul' ' 0 invalid' -- "$assay" mutate dotmul "${few[@]}" --out kept --resume
 check 'all are stored' test "$(sqlite3 kept/mutants.sqlite 'SELECT count(*) FROM mutant')" = 40

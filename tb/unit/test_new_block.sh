@@ -241,7 +241,7 @@ for delay in 0.1 1; do
     esac
     rm -rf cut
 done
-expect 2 'assay: fp: the name of a block of the tree: expected another' -- "$assay" new-block fp --rtl "$designs/camel.v" --top camel
+expect 2 'assay: fp: the name of a built-in block: expected another' -- "$assay" new-block fp --rtl "$designs/camel.v" --top camel
 [ ! -e fp ] && pass || fail 'a folder whose name no block may have'
 mkdir bin
 for tool in verilator verilator_bin perl timeout; do

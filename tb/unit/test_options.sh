@@ -37,7 +37,7 @@ model() { "$assay" run predicate --params smallest --backend model "$@"; }
 expect 2 '--seed with --program, where it is the stalls' -- model --program "$program" --seed 2
 expect 0 'ended:      exit' -- model --program "$program" --seed 2 --knobs stall=30
 for knob in illegal corner resets; do
-    expect 2 'with --program: expected stall alone' -- model --program "$program" --knobs $knob=1
+    expect 2 'with --program: expected only stall' -- model --program "$program" --knobs $knob=1
 done
 expect 2 '--allow-partial with --program: expected a program that exits' \
     -- model --program "$program" --cycles 100 --allow-partial

@@ -262,7 +262,7 @@ static void test_text_leaves_out_what_has_no_room(void **state)
     text = picture_of(ls, &few);
     has(text, "rsp_status"); /* whatever the room */
     has(text, "  rst");
-    has(text, "left out for room: ");
+    has(text, "omitted for lack of space: ");
     has(text, " signals)\n");
     has_not(text, "src2_data");
     free(text);

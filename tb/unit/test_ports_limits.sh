@@ -48,7 +48,7 @@ expect 2 "big/block.yaml:6: width of wide with the set default: '8193' is 8193: 
 expect 2 'expected FOLDER BLOCK.yaml' -- "$generate" .
 expect 2 'none.yaml: No such file' -- "$generate" . none.yaml
 printf 'streams: {s: {direction: sink, fields: {data: }}}\n' >big/block.yaml
-expect 2 'big/block.yaml:1: width of s_data is left out: expected it' -- "$generate" . big/block.yaml
+expect 2 'big/block.yaml:1: width of s_data is missing: expected it' -- "$generate" . big/block.yaml
 describe 1 1 1 1
 expect 3 -- "$generate" /dev/null big/block.yaml
 

@@ -331,7 +331,7 @@ static void test_ir(void **state)
         {"  %4 = add i32 %3, %9\n", "a value that is not there"},
         {"  %4 = add i32 %3,\n", "expected"},
         {"  %4 = load <2 x i32>, ptr %0, align 8\n", "a read of a pointer, an array or a vector"},
-        {"  %4 = bitcast i32 %3 to float\n", "test.ll:6: bitcast of what is no pointer"},
+        {"  %4 = bitcast i32 %3 to float\n", "test.ll:6: bitcast of a value that is not a pointer"},
     };
     char why[512];
 

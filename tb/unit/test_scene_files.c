@@ -284,7 +284,7 @@ static void test_pictures(void **state)
     }
     assert_false(scene_png_write("none/a.png", SCENE_GREY8, 1, 1, "x", why, sizeof why));
     assert_string_equal(why,
-                        "none/a.png: No such file or directory: expected to write a file there");
+                        "none/a.png: No such file or directory: expected to create a file there");
     assert_false(scene_png_write("/dev/full/a.png", SCENE_GREY8, 1, 1, "x", why, sizeof why));
     assert_false(scene_png_write("a.png", SCENE_GREY8, 0, 1, "x", why, sizeof why));
     assert_int_equal(strncmp(why, "a.png: ", 7), 0);

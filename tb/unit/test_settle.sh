@@ -60,7 +60,7 @@ expect 1 'DOES NOT SETTLE' 'waveform:   all/dotmul-seed1.fst, cycles 0 to 199' -
 check 'a waveform of the whole run can be read' bash -c "fst2vcd all/dotmul-seed1.fst | grep -q '^#1995'"
 expect 1 'DOES NOT SETTLE' 'the simulator was lost' 'the waveform is not kept' -- \
     "$assay" run dotmul --rtl plain/own.f --trace always --backend icarus --out whole
-expect 1 'does-not-settle' 'the DUT is lost, and its counts with it' -- \
+expect 1 'does-not-settle' 'the DUT and its counts are lost' -- \
     "$assay" run dotmul --rtl plain/own.f --code-coverage code.dat --json --out all
 
 # Shrinking: a trial takes less, and the result fails the same way.

@@ -311,7 +311,7 @@ static void test_killed_copy(void **state)
     ls = opened(&c);
     assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_MISMATCH);
     assert_null(assay_lockstep_result(ls)->waveform);
-    assert_non_null(strstr(assay_lockstep_result(ls)->wave_error, "ended by signal 9 (Killed)"));
+    assert_non_null(strstr(assay_lockstep_result(ls)->wave_error, "killed by signal 9 (Killed)"));
     assert_int_equal(access(wave_path, F_OK), -1);
     assay_lockstep_close(ls);
     no_children();

@@ -102,7 +102,7 @@ expect 1 "jset/vectors.jsonl: 3 of $n transfers on push were taken in" 'expected
     "${fifo[@]}" --rtl stuck.v --stimulus jset/vectors.jsonl
 # The verdict says so too, for people and for scripts.
 for part in '--cycles 8' '--rtl stuck.v'; do
-    expect 1 'INCOMPLETE: all equal so far, but not all of the stimulus was taken in' "of $n transfers on push were taken in" -- \
+    expect 1 'INCOMPLETE: all equal so far, but the design did not take all of the stimulus in' "of $n transfers on push were taken in" -- \
         "${fifo[@]}" --stimulus jset/vectors.jsonl $part
     check "no run passes: $part" bash -c '! grep -q ": pass" <<<"$0"' "$output"
     expect 1 '"verdict":"incomplete"' '"transactions":' -- "${fifo[@]}" --stimulus jset/vectors.jsonl $part --json

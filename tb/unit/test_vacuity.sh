@@ -7,7 +7,7 @@ expect 0 'dotmul (n=2,k=2,duplex=0)' '10 output bits inverted, one at a time: al
     "$assay" run dotmul --params smallest --vacuity
 expect 0 '"verdict":"pass"' '"bits":10' '"unnoticed":0' '"names":""' -- \
     "$assay" run dotmul --params smallest --vacuity --json
-expect 1 "the run itself ends with 'mismatch'" -- \
+expect 1 "the run ends with 'mismatch'" -- \
     "$assay" run dotmul --params smallest --vacuity --fault wide_sign_everywhere
 expect 2 '--cycles with --vacuity' -- "$assay" run dotmul --vacuity --cycles 100
 expect 2 '--out with --vacuity' -- "$assay" run dotmul --vacuity --out there

@@ -1,7 +1,7 @@
 /*
  * arbiter.c - the model of arbiter: its outputs in each cycle.
  *
- * arbiter_model.h, which is written from block.yaml, declares its functions.
+ * arbiter_model.h, generated from block.yaml, declares its functions.
  */
 #include "arbiter_model.h"
 

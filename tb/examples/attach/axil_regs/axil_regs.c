@@ -1,7 +1,7 @@
 /*
  * axil_regs.c - the model of axil_regs: which transfers follow from which.
  *
- * axil_regs_model.h, which is written from block.yaml, declares its functions.
+ * axil_regs_model.h, generated from block.yaml, declares its functions.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * axis_fifo.c - the model of axis_fifo: which transfers follow from which.
  *
- * axis_fifo_model.h, which is written from block.yaml, declares its functions.
+ * axis_fifo_model.h, generated from block.yaml, declares its functions.
  */
 #include "axis_fifo_model.h"
 

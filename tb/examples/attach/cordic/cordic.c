@@ -1,7 +1,7 @@
 /*
  * cordic.c - the model of cordic: which transfers follow from which.
  *
- * cordic_model.h, which is written from block.yaml, declares its functions.
+ * cordic_model.h, generated from block.yaml, declares its functions.
  */
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /*
  * fifo.c - the model of fifo: which transfers follow from which.
  *
- * fifo_model.h, which is written from block.yaml, declares its functions.
+ * fifo_model.h, generated from block.yaml, declares its functions.
  */
 #include "fifo_model.h"
 

@@ -1,7 +1,7 @@
 /*
  * fifo_registered.c - the model of fifo_registered: which transfers follow from which.
  *
- * fifo_registered_model.h, which is written from block.yaml, declares its functions.
+ * fifo_registered_model.h, generated from block.yaml, declares its functions.
  */
 #include "fifo_registered_model.h"
 

@@ -1,7 +1,7 @@
 /*
  * sha256.c - the model of sha256: which transfers follow from which.
  *
- * sha256_model.h, which is written from block.yaml, declares its functions.
+ * sha256_model.h, generated from block.yaml, declares its functions.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * tagmem.c - the model of tagmem: which transfers follow from which.
  *
- * tagmem_model.h, which is written from block.yaml, declares its functions.
+ * tagmem_model.h, generated from block.yaml, declares its functions.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * uart.c - the model of uart: which transfers follow from which.
  *
- * uart_model.h, which is written from block.yaml, declares its functions.
+ * uart_model.h, generated from block.yaml, declares its functions.
  */
 #include "uart_model.h"
 
