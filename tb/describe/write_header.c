@@ -12,13 +12,12 @@ static void write_head(struct assay_text *t, const struct assay_description *d)
                     "width are 0; word 0 of an array is\n * the least significant.\n",
                     n, n);
     if (d->level != ASSAY_DESCRIBE_NONE)
-        assay_text_addf(
-            t,
-            " *\n * The model defines struct %s_state, the functions below and, once, "
-            "behind the struct,\n *\n *     ASSAY_MODEL(%s);\n *\n"
-            " * which says how large the state is. The state begins as zeros, and plain "
-            "data in it is copied and\n * compared as bytes.\n",
-            n, n);
+        assay_text_addf(t,
+                        " *\n * The model defines struct %s_state, the functions below and, once, "
+                        "behind the struct,\n *\n *     ASSAY_MODEL(%s);\n *\n"
+                        " * which defines the size of the state. The state starts as zeros, and is "
+                        "copied and compared as bytes:\n * use plain data.\n",
+                        n, n);
     assay_text_add(t, " */\n#ifndef ");
     assay_write_upper(t, n);
     assay_text_add(t, "_MODEL_H\n#define ");
@@ -36,28 +35,26 @@ static void write_cycle_functions(struct assay_text *t, const struct assay_descr
         t,
         "/* Power-up, the same as after a reset. */\n"
         "void %s_init(struct %s_state *s, const struct %s_params *p);\n\n"
-        "/* One cycle: write *out, a function of the state and of *in, then advance the "
-        "state over the clock edge.\n * With in->rst the state becomes that of after a "
-        "reset. */\n"
-        "void %s_step(struct %s_state *s, const struct %s_inputs *in, struct "
-        "%s_outputs *out);\n\n",
+        "/* One cycle: write *out, a function of the state and of *in, then advance the state over "
+        "the clock edge.\n * With in->rst the next state is the one after a reset. */\n"
+        "void %s_step(struct %s_state *s, const struct %s_inputs *in, struct %s_outputs *out);\n\n",
         n, n, n, n, n, n, n);
 }
 
 static void write_emitters(struct assay_text *t, const struct assay_description *d)
 {
-    assay_text_add(t, "/* Transfers that are expected, in this order on each stream. */\n"
-                      "struct assay_emit;\n"
-                      "void assay_emit(struct assay_emit *emit, unsigned stream, const void "
-                      "*payload);\n\n");
+    assay_text_add(
+        t, "/* Transfers that are expected, in this order on each stream. */\n"
+           "struct assay_emit;\n"
+           "void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload);\n\n");
     for (size_t i = 0; i < d->n_streams; ++i) {
         const char *const n = d->name, *const s = d->stream[i].name;
 
         if (!d->stream[i].sink)
             assay_text_addf(
                 t,
-                "static inline void %s_emit_%s(struct assay_emit *emit, const struct "
-                "%s_%s *payload)\n{\n    assay_emit(emit, %s_stream_%s, payload);\n}\n\n",
+                "static inline void %s_emit_%s(struct assay_emit *emit, const struct %s_%s "
+                "*payload)\n{\n    assay_emit(emit, %s_stream_%s, payload);\n}\n\n",
                 n, s, n, s, n, s);
     }
 }
@@ -72,15 +69,15 @@ static void write_adapters(struct assay_text *t, const struct assay_description 
             continue;
         if (d->stream[i].sink)
             assay_text_addf(t,
-                            "/* In each cycle: drive the pins of %s. `payload` is what is offered, "
-                            "NULL: nothing; true: it was taken. */\n"
+                            "/* In each cycle: drive the pins of %s. `payload` is the offered "
+                            "payload, or NULL; return whether it was taken. */\n"
                             "bool %s_%s_drive(struct %s_state *s, const struct %s_%s *payload,\n"
                             "    struct %s_inputs *in);\n\n",
                             s, n, s, n, n, s, n);
         else
             assay_text_addf(t,
-                            "/* In each cycle: look at the pins of %s. True: a transfer came, "
-                            "*payload. */\n"
+                            "/* In each cycle: read the pins of %s. Return whether there was a "
+                            "transfer, and write it to *payload. */\n"
                             "bool %s_%s_sample(struct %s_state *s, const struct %s_outputs *out,\n"
                             "    struct %s_%s *payload);\n\n",
                             s, n, s, n, n, n, s);
@@ -98,7 +95,7 @@ static void write_on_join(struct assay_text *t, const struct assay_description *
             between = ", ";
         }
     assay_text_addf(t,
-                    " was accepted, in any order: emit what follows from them. */\n"
+                    " was accepted, in any order: emit their responses. */\n"
                     "void %s_on_%s(struct %s_state *s",
                     n, d->stream[first].join, n);
     for (size_t i = first; i < d->n_streams; ++i)
@@ -119,7 +116,7 @@ static void write_on(struct assay_text *t, const struct assay_description *d)
             write_on_join(t, d, i);
         if (d->stream[i].sink && !d->stream[i].join)
             assay_text_addf(t,
-                            "/* A transfer on %s was accepted: emit what follows from it. */\n"
+                            "/* A transfer on %s was accepted: emit its responses. */\n"
                             "void %s_on_%s(struct %s_state *s, const struct %s_%s *payload, struct "
                             "assay_emit *emit);\n\n",
                             s, n, s, n, n, s);
@@ -140,20 +137,18 @@ static void write_transfer_functions(struct assay_text *t, const struct assay_de
     if (assay_write_has_conditions(d))
         assay_text_addf(t,
                         "/* In each cycle in which a condition `when` holds, after the cycle's "
-                        "transfers: write what the outputs are\n * that are compared now. All of "
-                        "*out is 0 before; what is not compared does not matter. */\n"
+                        "transfers: write the values of the\n * outputs that are compared now. "
+                        "*out is 0 before the call; other outputs are ignored. */\n"
                         "void %s_expect(const struct %s_state *s, struct %s_outputs *out);\n\n",
                         n, n, n);
     assay_text_addf(
         t,
-        "/* These may be left out.\n *\n"
-        " *   legal   amends a random payload of a sink; false: not now\n"
-        " *   accept  whether a transfer of a source is as good as the expected one; left out: the "
-        "same bits\n%s */\n"
+        "/* Optional functions.\n *\n *   legal   may change a random payload of a sink; false: "
+        "offer none now\n *   accept  whether a transfer of a source is as good as the expected "
+        "one; default: the same bits\n%s */\n"
         "bool %s_legal(const struct %s_state *s, enum %s_stream_index stream, void *payload);\n"
         "bool %s_accept(const struct %s_state *s, enum %s_stream_index stream, const void "
-        "*expected,"
-        "\n    const void *actual);\n",
+        "*expected,\n    const void *actual);\n",
         assay_write_has_plain_inputs(d)
             ? " *   plain   drives the pins outside streams, before each cycle\n"
             : "",
@@ -175,23 +170,22 @@ void assay_describe_write_header(const struct assay_description *d, struct assay
         else
             write_transfer_functions(t, d);
         if (d->n_params)
-            assay_text_addf(
-                t,
-                "\n/* May be left out: NULL when the parameters are legal, else what is "
-                "wrong. */\n"
-                "const char *%s_check_params(const struct %s_params *p);\n",
-                n, n);
-        assay_text_addf(t,
-                        "\nextern const size_t %s_state_size;\n"
-                        "#define ASSAY_MODEL(name) const size_t name##_state_size = sizeof(struct "
-                        "name##_state)\n\n"
-                        "/* In a model that is still to be written: a run says so and fails. */\n"
-                        "extern const char assay_model_unwritten[];\n"
-                        "#define ASSAY_MODEL_TEXT(x) #x\n"
-                        "#define ASSAY_MODEL_PLACE(line) __FILE__ \":\" ASSAY_MODEL_TEXT(line)\n"
-                        "#define ASSAY_MODEL_UNWRITTEN \\\n"
-                        "    const char assay_model_unwritten[] = ASSAY_MODEL_PLACE(__LINE__)\n",
-                        n);
+            assay_text_addf(t,
+                            "\n/* Optional: NULL if the parameters are legal, else a message. */\n"
+                            "const char *%s_check_params(const struct %s_params *p);\n",
+                            n, n);
+        assay_text_addf(
+            t,
+            "\nextern const size_t %s_state_size;\n"
+            "#define ASSAY_MODEL(name) const size_t name##_state_size = sizeof(struct "
+            "name##_state)\n\n"
+            "/* In a model that is not written yet: every run fails with a message. */\n"
+            "extern const char assay_model_unwritten[];\n"
+            "#define ASSAY_MODEL_TEXT(x) #x\n"
+            "#define ASSAY_MODEL_PLACE(line) __FILE__ \":\" ASSAY_MODEL_TEXT(line)\n"
+            "#define ASSAY_MODEL_UNWRITTEN \\\n"
+            "    const char assay_model_unwritten[] = ASSAY_MODEL_PLACE(__LINE__)\n",
+            n);
     }
     assay_text_add(t, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
 }

@@ -188,7 +188,7 @@ static void write_hooks(struct assay_text *t, const struct assay_description *d)
                         "    %s_expect(state, out);\n}\n\n",
                         n);
     assay_text_addf(t,
-                    "/* What may be left out is added by assay_block_descriptor. */\n"
+                    "/* assay_block_descriptor adds the optional functions. */\n"
                     "static struct assay_transfer_hooks hooks = {.on = on%s%s%s%s};\n\n",
                     has_adapter(d, true) ? ", .drive = drive" : "",
                     has_adapter(d, false) ? ", .sample = sample" : "",

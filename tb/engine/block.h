@@ -117,32 +117,33 @@ enum assay_compare_level {
     ASSAY_COMPARE_NONE       /* nothing */
 };
 
-/* What is judged of a stream at level `transfers`. All zero: transfers come in the order in which they
+/* How a stream is judged at level `transfers`. All zero: transfers come in the order in which they
  * are expected, within the block's timeout. */
 struct assay_stream_rules {
-    uint32_t match, match_size; /* a source's field in its payload by whose value responses are told
-                                 * apart when they come out of order; size 0: they come in order */
+    uint32_t match,
+        match_size;   /* a source's field in its payload whose value identifies a response,
+                                 * if they come out of order; size 0: they come in order */
     uint64_t timeout; /* cycles in which an expected transfer has to come (transfers.h says which
                              * cycles count); 0: the block's */
-    bool unused;      /* nothing need be compared on it */
+    bool unused;      /* a run passes even if nothing was compared on it */
     bool valid_never_waits; /* a source claims to raise valid without waiting for ready: checked */
     bool adapter;           /* it has no valid and ready: `drive` or `sample` makes its transfers */
     bool no_ready;          /* it has no back-pressure: ready is 1 in every cycle */
-    bool always; /* a sink whose valid is the enable that moves the design: it goes on while the run
+    bool always; /* a sink whose valid is the enable of the design: it continues while the run
                        * drains */
     bool
         every_cycle; /* a sink that takes a payload in every cycle outside reset; a source that has one */
     uint32_t
-        outstanding; /* of a sink: how many transfers of its group may be offered or without their
-                             * responses, one that is offered next included; 0: any */
-    uint32_t group;  /* sinks with the same number are bounded together; 0: each by itself */
+        outstanding; /* of a sink: how many transfers of its group may be offered or wait for their
+                             * responses, including the next one; 0: any */
+    uint32_t group;  /* sinks with the same number share one limit; 0: a limit for each */
     uint32_t
-        join; /* sinks with the same number reach the model together, by `on_join`; 0: by itself */
+        join; /* sinks with the same number reach the model together, by `on_join`; 0: separately */
 };
 
 /* How the random scenario drives an input outside streams, and when an output outside streams is compared. */
 enum assay_plain_drive {
-    ASSAY_PLAIN_PER_CYCLE, /* a value that changes now and then */
+    ASSAY_PLAIN_PER_CYCLE, /* a value that changes occasionally */
     ASSAY_PLAIN_PER_RUN,   /* one value from the first cycle to the last */
     ASSAY_PLAIN_CONSTANT   /* `low` */
 };
@@ -154,26 +155,26 @@ struct assay_plain_rules {
                     * compared; 0: it is not */
 };
 
-/* Takes the transfers that a model expects. A stream that is no source, and a payload with bits above
- * the width of a field, end the run. */
+/* Takes the transfers that a model expects. A stream that is not a source, or a payload with bits above
+ * the width of a field, ends the run. */
 struct assay_emit;
 void assay_emit(struct assay_emit *emit, unsigned stream, const void *payload);
 
 /*
- * A model without time. `init` is called on zeroed memory, at the start and at each reset.
+ * An untimed model. `init` is called on zeroed memory, at the start and at each reset.
  *
- *   on      a transfer on a sink was accepted: what it leads to goes to `emit`, for any source streams
- *   on_join all sinks of a join have had one transfer more: their payloads, in the order of the table. NULL if
+ *   on      a transfer on a sink was accepted: passes its responses to `emit`, for any source streams
+ *   on_join all sinks of a join have had one more transfer: their payloads, in the order of the table. NULL if
  *           there is no join.
- *   legal   amends a random payload of a sink, or returns false: not now. May be NULL: all are legal.
- *   accept  whether what came is as good as what was expected. May be NULL: equal bits.
- *   plain   drive the pins outside streams, before each cycle. May be NULL.
- *   drive   for a sink of kind `adapter`, in each cycle: sets pins of `in` by themselves. `payload` is what is
- *           offered, NULL: nothing. Returns whether that was taken. NULL if there is no such sink.
- *   sample  for a source of kind `adapter`, in each cycle: looks at pins of `out`. Returns whether a transfer
- *           came, which it writes to `payload`. NULL if there is no such source.
- *   expect  the outputs outside streams that are compared now, after the transfers of the cycle: written to
- *           `out`, which is zeros. NULL if there is none with a condition.
+ *   legal   may change a random payload of a sink; returns false to offer none now. May be NULL: all are legal.
+ *   accept  whether a payload is as good as the expected one. May be NULL: equal bits.
+ *   plain   drives the pins outside streams, before each cycle. May be NULL.
+ *   drive   for a sink of kind `adapter`, in each cycle: sets pins of `in`. `payload` is the offered payload,
+ *           or NULL. Returns whether it was taken. NULL if there is no such sink.
+ *   sample  for a source of kind `adapter`, in each cycle: reads pins of `out`. Returns whether there was a
+ *           transfer, which it writes to `payload`. NULL if there is no such source.
+ *   expect  writes the outputs outside streams that are compared now, after the transfers of the cycle, to
+ *           `out`, which is zero before. NULL if no output has a condition.
  */
 struct assay_transfer_hooks {
     void (*on)(void *state, unsigned stream, const void *payload, struct assay_emit *emit);
@@ -187,10 +188,10 @@ struct assay_transfer_hooks {
     void (*expect)(const void *state, void *out);
 };
 
-/* What exit and its like are in a model: the run ends, as after a crash, and the program does not. */
+/* Replaces exit and similar functions in a model: the run ends, as after a crash, but not the program. */
 _Noreturn void assay_model_exit(int status);
 
-/* Of this struct and those it points to. It is in each compiled block, and changes with them. */
+/* Version of this struct and those it points to. Each compiled block has it; change it with them. */
 enum { ASSAY_BLOCK_INTERFACE = 8 };
 
 struct assay_block {
@@ -202,10 +203,10 @@ struct assay_block {
     const struct assay_scenario *scenarios; /* the first is the default */
     size_t n_scenarios;
 
-    const struct assay_program *program; /* NULL: it runs none */
+    const struct assay_program *program; /* NULL: it runs no programs */
 
-    /* Functional coverage. `flow` is of the streams, whose handshakes the model counts. `groups` is what the
-     * block has beside it; it and `cover` may be NULL. */
+    /* Functional coverage. `flow` is that of the streams, whose handshakes the model counts. `groups` are the
+     * block's own groups; it and `cover` may be NULL. */
     const struct assay_cover_group *flow; /* NULL: it has none */
     const struct assay_cover_group *groups;
     size_t n_groups;
@@ -219,17 +220,17 @@ struct assay_block {
 
     /* For shrinking a failing run: how many transfers on each sink stream belong to a transfer of
      * `payload` on the first stream of the table, that one included. A stream takes them in the order
-     * of the first stream's. NULL: every transfer stands by itself. */
+     * of the first stream's. NULL: transfers are independent. */
     void (*needs)(const struct assay_params *, const void *payload, uint32_t *count);
-    /* For the same: transfers on sinks that write to the block's memory what the model's `state` holds in it, from one just reset
-     * on, in place of whatever led there. Each call gives one, *at being 0 for the first and the function's own
-     * behind it; false: that was all. At level `cycle`; NULL: there is no such memory. */
+    /* Also for shrinking: transfers on sinks that write the memory contents of the model's `state` into a block that was just reset,
+     * to replace the transfers that led there. Each call returns one; *at is 0 for the first call, and then private to the
+     * function; false: there are no more. At level `cycle`; NULL: there is no such memory. */
     bool (*rewrite)(const void *state, size_t *at, unsigned *stream, void *payload);
 
     /* The block's headline figures for `assay bench`; may be NULL. An enum assay_error, with a message
      * in `why`. */
     int (*figures)(struct assay_figures *f, char *why, size_t why_size);
-    /* Its curves and bars for `assay bench --plots` and the report of a regression (plot.h); likewise. */
+    /* Its curves and bars for `assay bench --plots` and the report of a regression (plot.h); as above. */
     int (*plots)(struct assay_plots *list, char *why, size_t why_size);
 
     enum assay_compare_level level;
@@ -238,7 +239,7 @@ struct assay_block {
     const struct assay_stream_rules *rules; /* one for each stream; NULL: all zero */
     uint64_t timeout;                       /* cycles; 0: ASSAY_DEFAULT_HANG */
     const struct assay_plain_rules *plain;  /* one for each port; NULL: all zero */
-    /* The handshakes of at most 64 cycles, side by side, a bit for each: of stream i its valid in word[2 * i] and its
+    /* The handshakes of at most 64 cycles, one bit for each: of stream i its valid in word[2 * i] and its
      * ready in word[2 * i + 1]. Returns whether rst is high in one of them. May be NULL. */
     bool (*pins)(const void *in, const void *out, size_t n, uint64_t *word);
     uint32_t
@@ -247,7 +248,7 @@ struct assay_block {
     /* Corner values of the sinks' fields are counted as coverage (corners.h): for a block without groups
      * of its own. */
     bool corners;
-    /* The model may keep state outside `state`. Runs that have to be alike get a process each. */
+    /* The model may keep data outside `state`. Runs that must be identical get a process each. */
     bool apart;
 
     const struct assay_block_folder *folder; /* attached.h; NULL: a built-in block */
@@ -258,7 +259,7 @@ struct assay_block {
     .interface = ASSAY_BLOCK_INTERFACE, .size = sizeof(struct assay_block), \
     .model = &assay_model_block_##name
 
-/* Whether a descriptor that was loaded is one of this program's, and within the limits of
+/* Whether a loaded descriptor matches this program, and is within the limits of
  * api/model_block.h. False with a message. */
 bool assay_block_sound(const struct assay_block *b, char *why, size_t why_size);
 

@@ -5,26 +5,22 @@
 #                                  in FOLDER, which is empty, with the program that is installed below PREFIX on PATH
 #
 # A command is a line of a ```sh block (with its here document, and the next line after a backslash), or
-# an indented line that begins with `$ ` or with a command of the project; what follows it after three
-# blanks is for the reader, but for:
+# an indented line that begins with `$ ` or with a command of the project. Text after three
+# blanks is a remark for the reader, except:
 #
-#     # exit N            it ends with this status; without, with 0
-#     # not run: REASON   it is left out, and the test says so
-#
-# What the page shows as the output of a command has to be its output, as docs_match.awk compares them. It is
+# exit N            it ends with this status; otherwise with 0
+#     # not run: REASON   it is skipped, and the test reports it
+# The output that the page shows for a command must match its real output, as docs_match.awk compares them. The shown output is
 #
 #     after a line with `$ `, what follows it in the indented block
 #     after a ```sh block, a ```text block: the output of its last command
 #     after an output that ends in `...`, the next such block without a command of its own
-#
-# A ```diff block is what the reader changes in an editor. It is applied, and has to fit exactly. The lines that it adds are
-# counted, but for empty ones, braces alone and comments. A page with such blocks has a line
+# A ```diff block is a change that the reader makes in an editor. It is applied, and must apply exactly. The lines that it adds are
+# counted, except empty lines, comments and lines with only braces. A page with such blocks has a line
 #
 #     Lines written by hand: 2 in `fifo/block.yaml`, 3 in `fifo/fifo.c`.
-#
-# which has to name these files with these numbers. More than 30 in all are an error.
-#
-# What README.md shows and a test cannot run is in docs_README.txt: see there.
+# which must name these files with these numbers. More than 30 lines in total are an error.
+# docs_README.txt lists the commands of README.md that a test cannot run.
 source "$(dirname "${BASH_SOURCE[0]}")/check.bash"
 
 installed=

@@ -326,7 +326,7 @@ static void test_ir(void **state)
         {"  %4 = call i32 @elsewhere(i32 %3)\n", "a call of @elsewhere: expected a function"},
         {"  %4 = call i32 %1(i32 %3)\n", "call through a pointer: expected"},
         {"  store ptr %0, ptr %1, align 8\n", "a pointer, an array or a vector that is stored"},
-        {"  %4 = call i1 @spec(ptr %0, ptr %1)\n", "more than 64 calls"},
+        {"  %4 = call i1 @spec(ptr %0, ptr %1)\n", "nested more than 64 deep"},
         {"  br label %9\n", ": a block without instructions"},
         {"  %4 = add i32 %3, %9\n", "a value that is not there"},
         {"  %4 = add i32 %3,\n", "expected"},
