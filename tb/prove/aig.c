@@ -233,28 +233,48 @@ aig_lit aig_mux(struct aig *g, aig_lit c, aig_lit a, aig_lit b)
     return aig_not(aig_and(g, aig_not(aig_and(g, c, a)), aig_not(aig_and(g, aig_not(c), b))));
 }
 
-aig_lit aig_restrict(const struct aig *g, aig_lit lit, const signed char *fixed, struct aig *to)
+aig_lit *aig_new_map(const struct aig *g)
 {
-    bool *const in = aig_cone(g, &lit, 1);
-    aig_lit *const map = aig_memory(NULL, g->n, sizeof *map), out;
+    aig_lit *const map = aig_memory(NULL, g->n, sizeof *map);
 
-    map[0] = AIG_FALSE;
+    for (uint32_t i = 0; i < g->n; ++i)
+        map[i] = AIG_NONE;
+    return map;
+}
+
+aig_lit *aig_fix(const struct aig *g, const signed char *fixed, struct aig *to)
+{
+    aig_lit *const map = aig_new_map(g);
+
     for (uint32_t i = 0; i < g->n_inputs; ++i) {
         const struct aig_input *const from = &g->input[i];
         const aig_lit made = aig_add_input(to, from->source, from->name);
 
         map[from->node] = fixed[i] < 0 ? made : fixed[i] ? AIG_TRUE : AIG_FALSE;
     }
-    for (uint32_t i = 1; i < g->n; ++i)
-        if (in[i] && !aig_is_input(g, i)) {
-            const struct aig_node n = g->node[i];
+    return map;
+}
 
-            map[i] = aig_and(to, map[n.a >> 1] ^ (n.a & 1), map[n.b >> 1] ^ (n.b & 1));
+void aig_substitute(const struct aig *g, aig_lit *map, struct aig *to, aig_lit *lit, size_t n)
+{
+    bool *const needed = aig_memory(NULL, g->n, sizeof *needed);
+
+    memset(needed, 0, g->n * sizeof *needed);
+    for (size_t i = 0; i < n; ++i)
+        needed[lit[i] >> 1] = true;
+    for (uint32_t i = g->n; i-- > 1;)
+        if (needed[i] && map[i] == AIG_NONE)
+            needed[g->node[i].a >> 1] = needed[g->node[i].b >> 1] = true;
+    map[0] = AIG_FALSE;
+    for (uint32_t i = 1; i < g->n; ++i)
+        if (needed[i] && map[i] == AIG_NONE) {
+            const struct aig_node of = g->node[i];
+
+            map[i] = aig_and(to, map[of.a >> 1] ^ (of.a & 1), map[of.b >> 1] ^ (of.b & 1));
         }
-    out = map[lit >> 1] ^ (lit & 1);
-    free(map);
-    free(in);
-    return out;
+    for (size_t i = 0; i < n; ++i)
+        lit[i] = map[lit[i] >> 1] ^ (lit[i] & 1);
+    free(needed);
 }
 
 bool *aig_cone(const struct aig *g, const aig_lit *lit, size_t n)

@@ -72,9 +72,14 @@ static inline bool aig_is_input(const struct aig *g, uint32_t node)
     return g->node[node].a == AIG_IS_INPUT;
 }
 
-/* In `to`, which is empty, the same inputs and the literal where those of `fixed` that are 0 or 1, and not
- * negative, have this value: what follows of it is no gate there. */
-aig_lit aig_restrict(const struct aig *g, aig_lit lit, const signed char *fixed, struct aig *to);
+/* Copy the literals' gates to `to`, where the nodes that `map` knows are these literals of it; AIG_NONE stands for the
+ * others. All inputs that are met have to be known. What follows of a constant is no gate there. `lit` is in `to` then. */
+#define AIG_NONE UINT32_MAX
+void aig_substitute(const struct aig *g, aig_lit *map, struct aig *to, aig_lit *lit, size_t n);
+/* A map for it, to be freed, in which no node is known; and one in which the inputs are made in `to`, or
+ * are constants where `fixed` is 0 or 1, and not negative. */
+aig_lit *aig_new_map(const struct aig *g);
+aig_lit *aig_fix(const struct aig *g, const signed char *fixed, struct aig *to);
 
 /* A mark for each node on which one of the literals depends, to be freed. */
 bool *aig_cone(const struct aig *g, const aig_lit *lit, size_t n);

@@ -93,11 +93,30 @@ int cell_run_native(const struct cell *c, const char *program, struct assay_outp
     return assay_process(argv, c->folder, out);
 }
 
+/* Whether the netlist has the bits of a wire that is free. */
+static bool find_wire(const struct cell *c, const struct execute_port *p, char *why,
+                      size_t why_size)
+{
+    for (uint32_t k = 0; k < p->width; ++k) {
+        char name[256];
+        aig_lit gate;
+
+        snprintf(name, sizeof name, "%s[%u]", p->name, (unsigned)k);
+        if (!aiger_find(&c->gate, name, &gate)) {
+            snprintf(why, why_size, "%s: free: %s: %s has no such wire", c->lemma->path, name,
+                     c->lemma->top);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Whether the outputs differ, and whether anything is wrong at all. */
 static bool make_query(struct cell *c, char *why, size_t why_size)
 {
     struct aig *const g = &c->graph;
     aig_lit differ = AIG_FALSE;
+    const uint32_t freed = cell_free_bits(c);
     uint32_t at = 0;
 
     for (uint32_t i = 0; i < c->out.n; ++i)
@@ -113,9 +132,12 @@ static bool make_query(struct cell *c, char *why, size_t why_size)
             }
             differ = aig_or(g, differ, aig_xor(g, gate, c->model.out[at++]));
         }
-    if (at != c->gate.n) {
+    for (uint32_t i = 0; i < c->free.n; ++i)
+        if (!find_wire(c, &c->free.port[i], why, why_size))
+            return false;
+    if (at + freed != c->gate.n) {
         snprintf(why, why_size, "%s: %u bits of outputs: expected those of %s, %u", c->lemma->path,
-                 (unsigned)at, c->lemma->top, (unsigned)c->gate.n);
+                 (unsigned)at, c->lemma->top, (unsigned)(c->gate.n - freed));
         return false;
     }
     c->differ = aig_and(g, c->model.domain, differ);
@@ -135,7 +157,9 @@ enum assay_error cell_prepare(struct cell *c, char *why, size_t why_size)
 
     aig_open(&c->graph);
     if (!lemma_ports(c->lemma, &c->lemma->in, c->parameters, &c->in, why, why_size) ||
-        !lemma_ports(c->lemma, &c->lemma->out, c->parameters, &c->out, why, why_size))
+        !lemma_ports(c->lemma, &c->lemma->out, c->parameters, &c->out, why, why_size) ||
+        !lemma_ports(c->lemma, &c->lemma->vary, c->parameters, &c->vary, why, why_size) ||
+        !lemma_ports(c->lemma, &c->lemma->free, c->parameters, &c->free, why, why_size))
         return ASSAY_BAD_INPUT;
     if ((e = cell_compile(c, why, why_size)) != ASSAY_OK ||
         (e = cell_elaborate(c, why, why_size)) != ASSAY_OK)
@@ -184,6 +208,8 @@ void cell_close(struct cell *c)
     execute_free(&c->checked);
     lemma_free_ports(&c->in);
     lemma_free_ports(&c->out);
+    lemma_free_ports(&c->vary);
+    lemma_free_ports(&c->free);
     aig_close(&c->graph);
     assay_text_free(&c->about);
 }

@@ -28,7 +28,7 @@ struct cell {
     const char *patch;      /* put into the RTL, or NULL */
     const char *solver;     /* one alone, or NULL */
     char folder[4096];      /* for its files */
-    struct execute_ports in, out;
+    struct execute_ports in, out, vary, free;
     struct aig graph;
     struct execute_result model, checked; /* as it is; with -fsanitize=undefined */
     struct aiger_outputs gate;
@@ -52,6 +52,10 @@ void cell_close(struct cell *c);
 
 /* Steps, each in a file of its own. */
 enum assay_error cell_compile(struct cell *c, char *why, size_t why_size); /* cell_model.c */
+/* Another function of the harness, once it is compiled. */
+enum assay_error cell_execute(const struct cell *c, const char *function,
+                              const struct execute_ports *in, const struct execute_ports *out,
+                              struct aig *g, struct execute_result *r, char *why, size_t why_size);
 /* "native", or "checked", with sanitizers. */
 enum assay_error cell_build_native(const struct cell *c, bool checked, char *why, size_t why_size);
 enum assay_error cell_elaborate(struct cell *c, char *why, size_t why_size); /* cell_rtl.c */
@@ -64,6 +68,28 @@ typedef enum assay_error cell_ask(struct cell *c, const struct aig *g, aig_lit q
                                   size_t why_size);
 enum assay_error cell_split(struct cell *c, cell_ask *ask, enum cell_answer *answer,
                             uint64_t *value, char *why, size_t why_size);
+/* What is split (cell_vary.c): the query as a function of the lemma's variables, or of the cell's inputs if it has none.
+ * That the variables make all inputs is a query, which comes first. */
+struct cell_base {
+    struct aig g;
+    const struct execute_ports *ports; /* which the inputs of `g` are */
+    aig_lit *lit;                      /* the query, and then the bits of the wires that are free */
+    size_t n;
+    aig_lit *of_input; /* each of the cell's inputs */
+};
+enum assay_error cell_vary(struct cell *c, cell_ask *ask, struct cell_base *b,
+                           enum cell_answer *answer, char *why, size_t why_size);
+/* The cell's inputs, of those of the base's graph. */
+void cell_take_back(const struct cell *c, const struct cell_base *b, uint64_t *of_base,
+                    uint64_t *value);
+void cell_close_base(struct cell_base *b);
+/* Whether lit[0] can be true, where the wires whose bits follow, as in a base, are free (cell_free.c). Behind them are
+ * facts of these wires, which are added first. */
+uint32_t cell_free_bits(const struct cell *c);
+void cell_add_facts(const struct cell *c, struct aig *g, aig_lit *lit);
+enum assay_error cell_ask_free(struct cell *c, const struct aig *g, aig_lit *lit, cell_ask *ask,
+                               enum cell_answer *answer, uint64_t *value, char *why,
+                               size_t why_size);
 /* Inputs of which something is claimed: CELL_DIFFERS if there are, CELL_PROVED if not. */
 enum assay_error cell_find_claim(struct cell *c, enum cell_answer *claim, uint64_t *value,
                                  char *why, size_t why_size);

@@ -156,7 +156,7 @@ static enum assay_error make_ir(const struct cell *c, const struct form *form, c
     add(&k, "-S");
     snprintf(word, sizeof word, "-passes=%s", form->passes);
     add(&k, word);
-    add(&k, "-internalize-public-api-list=spec");
+    add(&k, "-internalize-public-api-list=spec,inputs_of,variables_of");
     add(&k, path);
     add(&k, "-o");
     snprintf(word, sizeof word, "%s.ll", form->name);
@@ -164,8 +164,10 @@ static enum assay_error make_ir(const struct cell *c, const struct form *form, c
     return run(c, &k, "the model is not prepared", why, why_size);
 }
 
-static enum assay_error translate(struct cell *c, const struct form *form, struct execute_result *r,
-                                  char *why, size_t why_size)
+static enum assay_error translate(const struct cell *c, const struct form *form,
+                                  const char *function, const struct execute_ports *in,
+                                  const struct execute_ports *out, struct aig *g,
+                                  struct execute_result *r, char *why, size_t why_size)
 {
     char name[64], *text;
     struct ir_module m;
@@ -177,8 +179,8 @@ static enum assay_error translate(struct cell *c, const struct form *form, struc
         return ASSAY_ENVIRONMENT;
     ok = ir_read(&m, name, text, why, why_size);
     if (ok) {
-        ok = execute(&c->graph, &m, "@spec", &c->in, &c->out, c->lemma->bound + form->more,
-                     form->undef, r, why, why_size);
+        ok = execute(g, &m, function, in, out, c->lemma->bound + form->more, form->undef, r, why,
+                     why_size);
         ir_close(&m);
     }
     free(text);
@@ -192,10 +194,19 @@ enum assay_error cell_compile(struct cell *c, char *why, size_t why_size)
     if (!e)
         e = make_ir(c, &checked_form, why, why_size);
     if (!e)
-        e = translate(c, &model_form, &c->model, why, why_size);
+        e = translate(c, &model_form, "@spec", &c->in, &c->out, &c->graph, &c->model, why,
+                      why_size);
     if (!e)
-        e = translate(c, &checked_form, &c->checked, why, why_size);
+        e = translate(c, &checked_form, "@spec", &c->in, &c->out, &c->graph, &c->checked, why,
+                      why_size);
     return e;
+}
+
+enum assay_error cell_execute(const struct cell *c, const char *function,
+                              const struct execute_ports *in, const struct execute_ports *out,
+                              struct aig *g, struct execute_result *r, char *why, size_t why_size)
+{
+    return translate(c, &model_form, function, in, out, g, r, why, why_size);
 }
 
 /* Vectors in, outputs out, one a line, in hexadecimal words. What is above a port's width is told. */

@@ -53,11 +53,11 @@ static enum assay_error apply_patch(const struct cell *c, char *why, size_t why_
                     why_size);
 }
 
-/* The ports as a selection in the module. */
-static void add_objects(struct assay_text *s, const struct execute_ports *p)
+/* The ports as a selection in the module, or `more` of one. */
+static void add_objects(struct assay_text *s, const struct execute_ports *p, bool more)
 {
     for (uint32_t i = 0; i < p->n; ++i)
-        assay_text_addf(s, " w:%s %s", p->port[i].name, i ? "%u" : "");
+        assay_text_addf(s, " w:%s %s", p->port[i].name, more || i ? "%u" : "");
 }
 
 /* Sums and products in the form that bits.c gives those of the model, a carry after the other and a row after the
@@ -118,8 +118,11 @@ static void write_script(const struct cell *c, struct assay_text *s)
         assay_text_addf(s, "expose -cut %s/%s\n", l->top, l->cut.word[i]);
     for (uint32_t i = 0; i < l->show.n; ++i)
         assay_text_addf(s, "expose %s/%s\n", l->top, l->show.word[i]);
+    for (uint32_t i = 0; i < c->free.n; ++i)
+        assay_text_addf(s, "expose %s/%s\n", l->top, c->free.port[i].name);
     assay_text_addf(s, "cd %s\nselect -set compared", l->top);
-    add_objects(s, &c->out);
+    add_objects(s, &c->out, false);
+    add_objects(s, &c->free, true);
     assay_text_add(s, "\ndelete -output o:* @compared %d\ncd ..\n"
                       "opt_clean\nflatten\nopt_clean\n"
                       "tee -q -o divisions select -list t:$div t:$mod t:$divfloor t:$modfloor\n"

@@ -23,8 +23,11 @@ struct solver {
     const char *equal, *different; /* lines of the output */
 };
 
-static char *const abc[] = {(char *)"yosys-abc", (char *)"-c", (char *)"read query.aig; iprove",
-                            NULL};
+static char *const iprove[] = {(char *)"yosys-abc", (char *)"-c", (char *)"read query.aig; iprove",
+                               NULL};
+/* Where both sides are large and unlike, merging by candidates of simulation takes less than rewriting. */
+static char *const sweeping_abc[] = {(char *)"yosys-abc", (char *)"-c",
+                                     (char *)"read query.aig; &get; &fraig -x; &put; iprove", NULL};
 /* Some queries stop abc at an assertion of its own in a rewriting that these no longer need. */
 static char *const swept[] = {(char *)"yosys-abc", (char *)"-c",
                               (char *)"read query.aig; fraig; iprove", NULL};
@@ -33,12 +36,14 @@ static char *const z3[] = {(char *)"z3", (char *)"query.smt2", NULL};
 static char *const cvc5[] = {(char *)"cvc5", (char *)"query.smt2", NULL};
 
 static const struct solver solvers[] = {
-    {"abc", "query.aig", aiger_write, abc, "UNSATISFIABLE", "SATISFIABLE"},
+    {"abc", "query.aig", aiger_write, iprove, "UNSATISFIABLE", "SATISFIABLE"},
     {"cadical", "query.cnf", aiger_write_cnf, cadical, "s UNSATISFIABLE", "s SATISFIABLE"},
     {"z3", "query.smt2", aiger_write_smt, z3, "unsat", "sat"},
     {"cvc5", "query.smt2", aiger_write_smt, cvc5, "unsat", "sat"},
 };
 
+static const struct solver sweep_first = {"abc",        "query.aig",     aiger_write,
+                                          sweeping_abc, "UNSATISFIABLE", "SATISFIABLE"};
 static const struct solver swept_abc = {"abc", "query.aig",     aiger_write,
                                         swept, "UNSATISFIABLE", "SATISFIABLE"};
 
@@ -129,7 +134,7 @@ static enum reply ask(struct cell *c, const struct solver *s, struct question q,
         reply = DIFFERENT;
         if (s == &solvers[CADICAL])
             read_model(q.g, out.text, value);
-    } else if (status == ABORTED && s == &solvers[ABC]) {
+    } else if (status == ABORTED && (s == &solvers[ABC] || s == &sweep_first)) {
         free(out.text);
         c->seconds += seconds_taken(c);
         return ask(c, &swept_abc, q, seconds, value, why, why_size);
@@ -158,7 +163,8 @@ static enum reply ask_named(struct cell *c, struct question q, uint64_t *value, 
 
     for (size_t i = 0; i < SOLVERS; ++i)
         if (strcmp(solvers[i].name, c->solver) == 0)
-            reply = ask(c, &solvers[i], q, c->lemma->limit, value, why, why_size);
+            reply = ask(c, i == ABC && c->lemma->sweep ? &sweep_first : &solvers[i], q,
+                        c->lemma->limit, value, why, why_size);
     if (reply != DIFFERENT || c->solved_by == solvers[CADICAL].name)
         return reply;
     again = ask(c, &solvers[CADICAL], q, c->lemma->limit, value, why, why_size);
@@ -169,13 +175,14 @@ static enum reply ask_named(struct cell *c, struct question q, uint64_t *value, 
 static enum reply ask_two(struct cell *c, struct question q, bool *alone, uint64_t *value,
                           char *why, size_t why_size)
 {
-    enum reply first = ask(c, &solvers[ABC], q, SWEEPING, value, why, why_size), second;
+    const struct solver *const abc = c->lemma->sweep ? &sweep_first : &solvers[ABC];
+    enum reply first = ask(c, abc, q, SWEEPING, value, why, why_size), second;
 
     if (first == MISSING)
         return MISSING;
     second = ask(c, &solvers[CADICAL], q, c->lemma->limit, value, why, why_size);
     if (first == NONE && second == EQUAL && c->lemma->limit > SWEEPING)
-        first = ask(c, &solvers[ABC], q, c->lemma->limit, value, why, why_size);
+        first = ask(c, abc, q, c->lemma->limit, value, why, why_size);
     if (first == MISSING || second == MISSING)
         return MISSING;
     if ((first == EQUAL && second == DIFFERENT) || (first == DIFFERENT && second == EQUAL))

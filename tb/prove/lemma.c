@@ -74,7 +74,7 @@ static bool read_line(struct lemma *l, const char *line, size_t n, char *why, si
     } lists[] = {{"rtl", &l->rtl},       {"model", &l->model}, {"cases", &l->cases},
                  {"in", &l->in},         {"out", &l->out},     {"cut", &l->cut},
                  {"except", &l->except}, {"show", &l->show},   {"each", &l->each},
-                 {"first", &l->first}};
+                 {"first", &l->first},   {"vary", &l->vary},   {"free", &l->free}};
     const char *value;
     size_t key, size;
 
@@ -85,6 +85,10 @@ static bool read_line(struct lemma *l, const char *line, size_t n, char *why, si
     key = strcspn(line, ":");
     if (n == 4 && strncmp(line, "slow", 4) == 0) {
         l->slow = true;
+        return true;
+    }
+    if (n == 5 && strncmp(line, "sweep", 5) == 0) {
+        l->sweep = true;
         return true;
     }
     if (key >= n) {
@@ -112,9 +116,8 @@ static bool read_line(struct lemma *l, const char *line, size_t n, char *why, si
         (key == 5 && strncmp(line, "limit", 5) == 0 && read_number(value, size, &l->limit)))
         return true;
     snprintf(why, why_size,
-             "%s: '%.*s': expected top, rtl, model, cases, in, out, cut, show, except, each, "
-             "first, plant, "
-             "bound, limit or slow",
+             "%s: '%.*s': expected top, rtl, model, cases, in, out, cut, show, except, vary, each, "
+             "first, free, plant, bound, limit, sweep or slow",
              l->path, (int)n, line);
     return false;
 }
@@ -176,8 +179,9 @@ enum assay_error lemma_read(struct lemma *l, const char *block, const char *path
 
 void lemma_free(struct lemma *l)
 {
-    struct lemma_list *const lists[] = {&l->rtl, &l->model,  &l->cases, &l->in,   &l->out,
-                                        &l->cut, &l->except, &l->show,  &l->each, &l->first};
+    struct lemma_list *const lists[] = {&l->rtl,  &l->model, &l->cases,  &l->in,
+                                        &l->out,  &l->cut,   &l->except, &l->show,
+                                        &l->each, &l->first, &l->vary,   &l->free};
 
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; ++i)
         free_list(lists[i]);

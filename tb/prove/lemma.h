@@ -30,8 +30,11 @@ struct lemma {
     struct lemma_list except;     /* outputs of which nothing is said */
     struct lemma_list each;       /* inputs of which every value is a query: "x", "x[3:0]" */
     struct lemma_list first;      /* inputs of which every place of the highest one is a query */
+    struct lemma_list vary;       /* variables "x:W" of which the inputs are made, for these two */
+    struct lemma_list free;       /* inner wires "x:W" that are any value in a query */
     uint32_t bound, limit;        /* iterations; seconds of processor time of a solver */
     bool slow;
+    bool sweep; /* abc merges gates that are alike before anything else */
 };
 
 /* ASSAY_BAD_INPUT with "FILE: what: expected ..." in `why`. */

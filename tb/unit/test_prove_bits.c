@@ -179,14 +179,16 @@ static void check_restricted(const struct aig *g, struct assay_rng *r, const str
     signed char fixed[INPUTS];
     uint64_t there = UINT64_MAX, *value;
     struct aig to;
-    aig_lit lit;
+    aig_lit lit = of.lit, *map;
 
     for (uint32_t i = 0; i < INPUTS; ++i) {
         fixed[i] = (signed char)((int)assay_rng_below(r, 3) - 1);
         there &= fixed[i] < 0 ? UINT64_MAX : fixed[i] ? net[i].table : ~net[i].table;
     }
     aig_open(&to);
-    lit = aig_restrict(g, of.lit, fixed, &to);
+    map = aig_fix(g, fixed, &to);
+    aig_substitute(g, map, &to, &lit, 1);
+    free(map);
     assert_int_equal(to.n_inputs, INPUTS);
     value = calloc(to.n, sizeof *value);
     assert_non_null(value);

@@ -98,6 +98,69 @@ for keys in 'each:   a[7:4] b[0]' 'first:  a b' 'first:  b[6:2]' 'each:   a[7]';
     expect 1 'FAIL  fp          toy W=8 ' 'differs, replayed' 'inputs: a=4d b=c8' -- "$assay" prove toy
 done
 
+# Variables of which the inputs are made: a is b and something, modulo 2^W.
+vary() {
+    lemma "$head
+ *     vary:   b:W more:W
+ *     each:   more[7:5]" "$2" | sed 's/^bool spec.*;/&\nbool inputs_of(const uint32_t *var, uint32_t *in);\nbool variables_of(const uint32_t *in, uint32_t *var);/'
+    printf '%s\n' 'bool inputs_of(const uint32_t *var, uint32_t *in)' \
+        "{ in[0] = (var[0] + var[1]) & 255; in[1] = var[0]; return $1; }" \
+        'bool variables_of(const uint32_t *in, uint32_t *var)' '{ var[0] = in[1]; var[1] = (in[0] - in[1]) & 255; return true; }'
+}
+vary true "$good" >$cells/toy.c
+expect 0 'all 2 proofs' -- "$assay" prove toy
+vary true '    const uint32_t y = a > b ? a - b : a == 77 && b == 200 ? 0 : b - a;' >$cells/toy.c
+expect 1 'FAIL  fp          toy W=8 ' 'differs, replayed' 'inputs: a=4d b=c8' -- "$assay" prove toy
+# The planted bug is where the variables make no inputs, or where they make others: refused.
+for made in 'false' 'var[1] != 3' 'in[0] != 9'; do
+    vary "$made" "$good" >$cells/toy.c
+    expect 2 'the variables do not make all inputs' -- "$assay" prove toy
+done
+vary true "$good" | sed 's/in\[1\] = var\[0\];/in[1] = var[0] | 1;/' >$cells/toy.c
+expect 2 'the variables do not make all inputs' -- "$assay" prove toy
+vary true "$good" | sed 's/var\[0\] = in\[1\];/var[0] = in[1] + 256;/' >$cells/toy.c
+expect 2 'the variables do not make all inputs' -- "$assay" prove toy
+vary true "$good if (a == a) return false;" >$cells/toy.c
+expect 1 'FAIL  fp          toy W=8 ' 'nothing is claimed' -- "$assay" prove toy
+lemma "$head
+ *     vary:   b:W more:W" "$good" >$cells/toy.c
+expect 2 'inputs_of' -- "$assay" prove toy
+vary true "$good" | sed 's/each:   more\[7:5\]/each:   a/' >$cells/toy.c
+expect 2 "'a': expected bits of an input" -- "$assay" prove toy
+
+# A product that is any value where both sides have it; where they have not, it is what it is.
+cp tree/rtl/lib/toy.v toy.v
+cat >tree/rtl/lib/toy.v <<'END'
+module toy #(parameter W = 8) (input wire [W-1:0] a, input wire [W-1:0] b, output wire [W-1:0] y, output wire high);
+    wire [2*W-1:0] product = {{W{1'b0}}, a} * {{W{1'b0}}, b};
+    assign y = product[W-1:0] ^ {W{product[2*W-1]}};
+    assign high = y[W-1];
+endmodule
+END
+printf '%s\n' '--- a/rtl/lib/toy.v' '+++ b/rtl/lib/toy.v' '@@ -3,1 +3,1 @@' \
+    '-    assign y = product[W-1:0] ^ {W{product[2*W-1]}};' '+    assign y = product[W-1:0] ^ {W{product[2*W-2]}};' \
+    >$cells/product.patch
+times() {
+    lemma "${head/toy.patch/product.patch}
+ *     free:   ${2-product:W*2}
+ *     sweep
+ *     first:  a b" "$1 const uint32_t y = (p ^ (p >> 7 ? 15 : 0)) & 15;" | sed 's/W=8/W=4/' >$cells/toy.c
+}
+times '    const uint32_t p = a * b;'
+expect 0 'all 2 proofs' 'differs, replayed' -- "$assay" prove toy
+# A product of numbers that are not 0 is not 0: that is kept.
+times '    const uint32_t p = a * b + (a && b && a * b == 0);'
+expect 0 'all 2 proofs' -- "$assay" prove toy
+times '    const uint32_t p = a * (b + 1) - a;'
+expect 0 'all 2 proofs' -- "$assay" prove toy
+times '    const uint32_t p = a == 7 && b == 5 ? 0 : a * b;'
+expect 1 'FAIL  fp          toy W=4 ' 'differs, replayed' 'inputs: a=7 b=5' -- "$assay" prove toy
+times '    const uint32_t p = a * b;' products:W
+expect 2 'free: products[0]: toy has no such wire' -- "$assay" prove toy
+times '    const uint32_t p = a * b;' product:W
+expect 2 'bits of outputs' -- "$assay" prove toy
+cp toy.v tree/rtl/lib/toy.v
+
 # Inner wires as outputs, which the replay looks at as well.
 cp tree/rtl/lib/toy.v toy.v
 sed 's/^endmodule/    wire [W-1:0] both = a \& b;\n&/' toy.v >tree/rtl/lib/toy.v

@@ -1,0 +1,116 @@
+/*
+ * cell_free.c - wires that are free in a query.
+ *
+ * Where both sides have the same gates for a product, the query does not depend on what a product is: proved
+ * of any value in its place it is proved. What such a value has to be, solvers are asked first: that one of
+ * the two highest bits is set, as it is in a product of numbers whose highest ones are fixed.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "prove/cell.h"
+
+/* One of the two highest bits that are not 0 for all inputs. */
+static aig_lit is_high(struct aig *g, const aig_lit *bit, uint32_t n)
+{
+    while (n && bit[n - 1] == AIG_FALSE)
+        --n;
+    return n > 1 ? aig_or(g, bit[n - 1], bit[n - 2]) : n ? bit[0] : AIG_TRUE;
+}
+
+/* Gates of the wire are inputs. Its bits that are inputs stay what they are. */
+static void release(const struct aig *g, const aig_lit *bit, uint32_t n, aig_lit *map,
+                    struct aig *to)
+{
+    for (uint32_t i = 0; i < n; ++i) {
+        const uint32_t node = bit[i] >> 1;
+
+        if (!aig_is_constant(bit[i]) && !aig_is_input(g, node) && map[node] == AIG_NONE)
+            map[node] = aig_add_input(to, AIG_FREE, "");
+    }
+}
+
+void cell_add_facts(const struct cell *c, struct aig *g, aig_lit *lit)
+{
+    const aig_lit *bit = lit + 1;
+
+    for (uint32_t i = 0; i < c->free.n; bit += c->free.port[i++].width)
+        lit[1 + cell_free_bits(c) + i] = is_high(g, bit, c->free.port[i].width);
+}
+
+uint32_t cell_free_bits(const struct cell *c)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < c->free.n; ++i)
+        n += c->free.port[i].width;
+    return n;
+}
+
+/* The query where the facts hold, in a graph in which the wires are free. */
+static aig_lit release_all(const struct cell *c, const struct aig *g, const aig_lit *lit,
+                           const aig_lit *fact, struct aig *to)
+{
+    signed char *const fixed = aig_memory(NULL, g->n_inputs + 1, sizeof *fixed);
+    aig_lit *const all = aig_memory(NULL, c->free.n + 1, sizeof *all), *map, query;
+    const aig_lit *bit = lit + 1;
+
+    memset(fixed, -1, g->n_inputs);
+    map = aig_fix(g, fixed, to);
+    for (uint32_t i = 0; i < c->free.n; bit += c->free.port[i++].width)
+        release(g, bit, c->free.port[i].width, map, to);
+    all[0] = lit[0];
+    memcpy(all + 1, fact, c->free.n * sizeof *fact);
+    aig_substitute(g, map, to, all, c->free.n + 1);
+    query = all[0];
+    for (uint32_t i = 0; i < c->free.n; ++i)
+        query = aig_and(to, query, all[i + 1]);
+    free(map);
+    free(all);
+    free(fixed);
+    return query;
+}
+
+/* A fact that is none for some inputs becomes true, which says nothing. */
+static enum assay_error ask_facts(struct cell *c, const struct aig *g, aig_lit *fact, cell_ask *ask,
+                                  uint64_t *value, char *why, size_t why_size)
+{
+    enum assay_error e = ASSAY_OK;
+
+    for (uint32_t i = 0; i < c->free.n && !e; ++i) {
+        enum cell_answer answer = CELL_PROVED;
+
+        if (fact[i] != AIG_TRUE)
+            e = ask(c, g, aig_not(fact[i]), &answer, value, why, why_size);
+        if (answer != CELL_PROVED)
+            fact[i] = AIG_TRUE;
+    }
+    return e;
+}
+
+enum assay_error cell_ask_free(struct cell *c, const struct aig *g, aig_lit *lit, cell_ask *ask,
+                               enum cell_answer *answer, uint64_t *value, char *why,
+                               size_t why_size)
+{
+    aig_lit *const fact = lit + 1 + cell_free_bits(c);
+    enum assay_error e;
+    uint64_t *released;
+    struct aig to;
+    aig_lit query;
+
+    if (!c->free.n)
+        return ask(c, g, lit[0], answer, value, why, why_size);
+    e = ask_facts(c, g, fact, ask, value, why, why_size);
+    if (e)
+        return e;
+    aig_open(&to);
+    query = release_all(c, g, lit, fact, &to);
+    released = aig_memory(NULL, to.n, sizeof *released);
+    *answer = CELL_PROVED;
+    if (query != AIG_FALSE)
+        e = ask(c, &to, query, answer, released, why, why_size);
+    free(released);
+    aig_close(&to);
+    /* With a value that no product has, it may be wrong. */
+    return e || *answer == CELL_PROVED ? e : ask(c, g, lit[0], answer, value, why, why_size);
+}
