@@ -226,8 +226,8 @@ static bool of_lanes(const struct call *x, uint64_t word)
 {
     const bool packs = interp_op(word) == PACK, put = !packs && interp_field(word, 36, 4) == 1;
     struct interp_lane *l = x->m->warp[x->warp].lane;
-    uint32_t one[INTERP_LANES], two[INTERP_LANES], data[INTERP_LANES];
-    bool executes[INTERP_LANES], any = false;
+    uint32_t one[INTERP_LANES] = {0}, two[INTERP_LANES] = {0}, data[INTERP_LANES] = {0};
+    bool executes[INTERP_LANES] = {false}, any = false;
 
     for (uint32_t n = 0; n < x->m->lanes; ++n) {
         executes[n] = !l[n].over && interp_guard(&l[n], word, x->m->sense);

@@ -207,9 +207,9 @@ gemm() { launch "$kernels/gemm_s8.s" --arg m=8 --arg n=8 --arg k=64 --in b=b.npy
 expect 0 'exit' -- gemm --in a=a.npy --out y=int32:8x8
 expect 2 'gemm_s8.s:' ': a move from memory of 32 bytes at 0x1340, group 0, warp 0, item 4, outside of all arrays' -- gemm --in a=short.npy --out y=int32:8x8
 expect 2 'gemm_s8.s:' ': a move to memory of 32 bytes at 0x' 'item 7' 'the nearest, y, ' -- gemm --in a=a.npy --out y=int32:7x8
-expect 2 'kernel.s:6: trap 13, error of a message, status 6 (rows that there are not' \
+expect 2 'kernel.s:5: trap 13, error of a message, status 6 (rows that there are not' \
     -- of '.group rows, 4\nmov u1, 0\nmov u2, 0\ndpas u1, u2, u2\nwait 0\nexit\n'
-expect 2 'kernel.s:6: trap 13' 'status 9 (rows, local memory or addresses outside of the group)' \
+expect 2 'kernel.s:5: trap 13' 'status 9 (rows, local memory or addresses outside of the group)' \
     -- of '.group rows, 4\nmov u1, 66645\nmov u2, 4\ndpas u1, u2, u2\nwait 0\nexit\n'
 expect 2 'kernel.s:3: a load of 4 bytes at 0x10000, group 0, warp 0, lane 1, outside of memory: expected one below 0x10000' \
     'ended:      outside of memory' -- bash -c 'printf ".target core\nmul r1, lid, 65536\nld r2, r1, 0\nexit\n" >kernel.s &&

@@ -35,7 +35,7 @@ static void test_pass(void **unused)
 
 static void test_reduction(void **unused)
 {
-    struct slice_reduction near, far;
+    struct slice_reduction near = {0}, far = {0};
 
     (void)unused;
     if (!slice_measure_reduction(0, &near, why, sizeof why) ||
@@ -48,7 +48,7 @@ static void test_reduction(void **unused)
 
 static void test_overlap(void **unused)
 {
-    struct slice_overlap o;
+    struct slice_overlap o = {0};
 
     (void)unused;
     if (!slice_measure_overlap(256, &o, why, sizeof why))
