@@ -247,7 +247,7 @@ static void test_outside(void **unused)
     expect_message_trap(in, end - 192, 64, good, CB_BAD_OP);
     expect_message_trap(in, end, (uint32_t)-64, good, CB_BAD_OP);
     expect_message_trap(out, 128, (uint32_t)-64, good, CB_BAD_OP);
-    expect_message_trap(in, 0, 64, good | 1u << 25, CB_BAD_OP);
+    expect_message_trap(in, 0, 64, good | 1u << 26, CB_BAD_OP);
     expect_message_trap(half, 0, 64, good, CB_BAD_MOVE);
     expect_message_trap(in, 32, 64, good, CB_BAD_MOVE);
 }

@@ -10,9 +10,9 @@ module tb;
 
     reg clk;
     reg [819:0] stimulus [0:CYCLES-1];
-    reg [3031:0] response [0:CYCLES-1];
+    reg [3095:0] response [0:CYCLES-1];
     reg [819:0] in;    // this cycle's inputs
-    reg [3031:0] want;  // and the outputs expected
+    reg [3095:0] want;  // and the outputs expected
 
     wire host_ready;
     wire rdata_valid;
@@ -96,6 +96,8 @@ module tb;
     wire mover_idle;
     wire [31:0] busy_cycles;
     wire [31:0] idle_cycles;
+    wire [31:0] slices_fed;
+    wire [31:0] slices_skipped;
     wire [32:0] saw_mem;
     wire [32:0] saw_local;
     wire [32:0] saw_gate;
@@ -231,6 +233,8 @@ module tb;
         .mover_idle(mover_idle),
         .busy_cycles(busy_cycles),
         .idle_cycles(idle_cycles),
+        .slices_fed(slices_fed),
+        .slices_skipped(slices_skipped),
         .saw_mem(saw_mem),
         .saw_local(saw_local),
         .saw_gate(saw_gate),
@@ -598,80 +602,88 @@ module tb;
                     $display("cycle %0d: idle_cycles: %h: expected %h", cycle, idle_cycles, want[2404:2373]);
                     failures = failures + 1;
                 end
-                if (saw_mem !== want[2437:2405]) begin
-                    $display("cycle %0d: saw_mem: %h: expected %h", cycle, saw_mem, want[2437:2405]);
+                if (slices_fed !== want[2436:2405]) begin
+                    $display("cycle %0d: slices_fed: %h: expected %h", cycle, slices_fed, want[2436:2405]);
                     failures = failures + 1;
                 end
-                if (saw_local !== want[2470:2438]) begin
-                    $display("cycle %0d: saw_local: %h: expected %h", cycle, saw_local, want[2470:2438]);
+                if (slices_skipped !== want[2468:2437]) begin
+                    $display("cycle %0d: slices_skipped: %h: expected %h", cycle, slices_skipped, want[2468:2437]);
                     failures = failures + 1;
                 end
-                if (saw_gate !== want[2503:2471]) begin
-                    $display("cycle %0d: saw_gate: %h: expected %h", cycle, saw_gate, want[2503:2471]);
+                if (saw_mem !== want[2501:2469]) begin
+                    $display("cycle %0d: saw_mem: %h: expected %h", cycle, saw_mem, want[2501:2469]);
                     failures = failures + 1;
                 end
-                if (saw_ack !== want[2536:2504]) begin
-                    $display("cycle %0d: saw_ack: %h: expected %h", cycle, saw_ack, want[2536:2504]);
+                if (saw_local !== want[2534:2502]) begin
+                    $display("cycle %0d: saw_local: %h: expected %h", cycle, saw_local, want[2534:2502]);
                     failures = failures + 1;
                 end
-                if (saw_abort !== want[2569:2537]) begin
-                    $display("cycle %0d: saw_abort: %h: expected %h", cycle, saw_abort, want[2569:2537]);
+                if (saw_gate !== want[2567:2535]) begin
+                    $display("cycle %0d: saw_gate: %h: expected %h", cycle, saw_gate, want[2567:2535]);
                     failures = failures + 1;
                 end
-                if (saw_off !== want[2602:2570]) begin
-                    $display("cycle %0d: saw_off: %h: expected %h", cycle, saw_off, want[2602:2570]);
+                if (saw_ack !== want[2600:2568]) begin
+                    $display("cycle %0d: saw_ack: %h: expected %h", cycle, saw_ack, want[2600:2568]);
                     failures = failures + 1;
                 end
-                if (saw_end !== want[2635:2603]) begin
-                    $display("cycle %0d: saw_end: %h: expected %h", cycle, saw_end, want[2635:2603]);
+                if (saw_abort !== want[2633:2601]) begin
+                    $display("cycle %0d: saw_abort: %h: expected %h", cycle, saw_abort, want[2633:2601]);
                     failures = failures + 1;
                 end
-                if (saw_local_rsp !== want[2668:2636]) begin
-                    $display("cycle %0d: saw_local_rsp: %h: expected %h", cycle, saw_local_rsp, want[2668:2636]);
+                if (saw_off !== want[2666:2634]) begin
+                    $display("cycle %0d: saw_off: %h: expected %h", cycle, saw_off, want[2666:2634]);
                     failures = failures + 1;
                 end
-                if (saw_local_line !== want[2701:2669]) begin
-                    $display("cycle %0d: saw_local_line: %h: expected %h", cycle, saw_local_line, want[2701:2669]);
+                if (saw_end !== want[2699:2667]) begin
+                    $display("cycle %0d: saw_end: %h: expected %h", cycle, saw_end, want[2699:2667]);
                     failures = failures + 1;
                 end
-                if (saw_cache !== want[2734:2702]) begin
-                    $display("cycle %0d: saw_cache: %h: expected %h", cycle, saw_cache, want[2734:2702]);
+                if (saw_local_rsp !== want[2732:2700]) begin
+                    $display("cycle %0d: saw_local_rsp: %h: expected %h", cycle, saw_local_rsp, want[2732:2700]);
                     failures = failures + 1;
                 end
-                if (saw_wb !== want[2767:2735]) begin
-                    $display("cycle %0d: saw_wb: %h: expected %h", cycle, saw_wb, want[2767:2735]);
+                if (saw_local_line !== want[2765:2733]) begin
+                    $display("cycle %0d: saw_local_line: %h: expected %h", cycle, saw_local_line, want[2765:2733]);
                     failures = failures + 1;
                 end
-                if (saw_reply !== want[2800:2768]) begin
-                    $display("cycle %0d: saw_reply: %h: expected %h", cycle, saw_reply, want[2800:2768]);
+                if (saw_cache !== want[2798:2766]) begin
+                    $display("cycle %0d: saw_cache: %h: expected %h", cycle, saw_cache, want[2798:2766]);
                     failures = failures + 1;
                 end
-                if (saw_fence !== want[2833:2801]) begin
-                    $display("cycle %0d: saw_fence: %h: expected %h", cycle, saw_fence, want[2833:2801]);
+                if (saw_wb !== want[2831:2799]) begin
+                    $display("cycle %0d: saw_wb: %h: expected %h", cycle, saw_wb, want[2831:2799]);
                     failures = failures + 1;
                 end
-                if (saw_note !== want[2866:2834]) begin
-                    $display("cycle %0d: saw_note: %h: expected %h", cycle, saw_note, want[2866:2834]);
+                if (saw_reply !== want[2864:2832]) begin
+                    $display("cycle %0d: saw_reply: %h: expected %h", cycle, saw_reply, want[2864:2832]);
                     failures = failures + 1;
                 end
-                if (saw_row !== want[2899:2867]) begin
-                    $display("cycle %0d: saw_row: %h: expected %h", cycle, saw_row, want[2899:2867]);
+                if (saw_fence !== want[2897:2865]) begin
+                    $display("cycle %0d: saw_fence: %h: expected %h", cycle, saw_fence, want[2897:2865]);
                     failures = failures + 1;
                 end
-                if (saw_line !== want[2932:2900]) begin
-                    $display("cycle %0d: saw_line: %h: expected %h", cycle, saw_line, want[2932:2900]);
+                if (saw_note !== want[2930:2898]) begin
+                    $display("cycle %0d: saw_note: %h: expected %h", cycle, saw_note, want[2930:2898]);
                     failures = failures + 1;
                 end
-                if (saw_pack !== want[2965:2933]) begin
-                    $display("cycle %0d: saw_pack: %h: expected %h", cycle, saw_pack, want[2965:2933]);
+                if (saw_row !== want[2963:2931]) begin
+                    $display("cycle %0d: saw_row: %h: expected %h", cycle, saw_row, want[2963:2931]);
                     failures = failures + 1;
                 end
-                if (saw_start !== want[2998:2966]) begin
-                    $display("cycle %0d: saw_start: %h: expected %h", cycle, saw_start, want[2998:2966]);
+                if (saw_line !== want[2996:2964]) begin
+                    $display("cycle %0d: saw_line: %h: expected %h", cycle, saw_line, want[2996:2964]);
                     failures = failures + 1;
                 end
-                if (saw_cfg !== want[3031:2999]) begin
-                    $display("cycle %0d: saw_cfg: %h: expected %h", cycle, saw_cfg, want[3031:2999]);
+                if (saw_pack !== want[3029:2997]) begin
+                    $display("cycle %0d: saw_pack: %h: expected %h", cycle, saw_pack, want[3029:2997]);
+                    failures = failures + 1;
+                end
+                if (saw_start !== want[3062:3030]) begin
+                    $display("cycle %0d: saw_start: %h: expected %h", cycle, saw_start, want[3062:3030]);
+                    failures = failures + 1;
+                end
+                if (saw_cfg !== want[3095:3063]) begin
+                    $display("cycle %0d: saw_cfg: %h: expected %h", cycle, saw_cfg, want[3095:3063]);
                     failures = failures + 1;
                 end
             end
