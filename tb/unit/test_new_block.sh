@@ -123,7 +123,7 @@ done source valid_only' ] && pass || fail 'divide: other streams'
 
 # --- the model again, of a block.yaml that was edited ---
 
-expect 2 'divide/divide.c: is there' -- "$assay" new-block divide --model
+expect 2 'divide/divide.c: exists' -- "$assay" new-block divide --model
 expect 2 'no other option' -- "$assay" new-block divide --model --top divide
 expect 2 'block.yaml' -- "$assay" new-block nowhere --model
 rm divide/divide.c
