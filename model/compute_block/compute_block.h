@@ -230,12 +230,13 @@ void cb_array_retire(struct compute_block_state *s, struct cb_array *a,
 /* Of a good message for the arrays, by its maps as they are now. */
 struct cb_slices cb_survivors(const struct compute_block_state *s,
                               const struct compute_block_msg *m);
-/* Row k of src1, transfer i of src2 that a message feeds; of the latter what is not fed is 0. */
+/* Row k of src1, transfer i of src2 that a message feeds. Places without a slice have zeros, floats of src2 -0. */
 void cb_pack_src1(const struct compute_block_state *s, const struct cb_entry *e,
                   const struct cb_slices *slices, uint32_t k, uint32_t *row);
 void cb_pack_src2(const struct compute_block_state *s, const struct cb_entry *e,
                   const struct cb_slices *slices, uint32_t i, uint32_t *data);
-/* Bits of a map for `rows` rows, one after the other, of the operand of a fill; `first` is the first of them. */
+/* Bits of the map of an operand for the `per` rows of an item of its fill, one after the other; `first` is the number of
+ * the first of them in the operand. */
 uint64_t cb_map_of(const struct compute_block_params *p, const struct cb_entry *e, uint32_t first,
                    const uint32_t *rows);
 

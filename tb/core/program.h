@@ -19,8 +19,9 @@ enum { CORE_PROGRAM_WORDS = 1024, CORE_PROGRAM_BUFFERS = 6 };
 /* The R for old values of atomics, which depend on order: the only register that does. */
 enum { CORE_PROGRAM_JUNK = 13 };
 
-/* What a launch may have. */
 struct core_maker;
+
+/* What a launch may have. */
 struct core_program_limits {
     uint32_t lanes, warps; /* of the core */
     uint32_t words;        /* at least 256 */

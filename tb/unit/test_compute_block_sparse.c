@@ -253,13 +253,13 @@ static void an_error_leaves_the_map(void **state)
     write_map(MAP1, 77);
     send(fill(2));
     steps(8);
-    answer(1, 1);
+    answer(0, 1);
     step();
-    answer(0, 0);
+    answer(1, 0);
     wait_notes(1);
     assert_int_equal(b.note.status, CB_BAD_MEMORY);
     assert_int_equal(word(MAP1), 77);
-    /* The next map in its place begins anew. */
+    /* The next map in its place begins anew: it has no slices 2 and 3. */
     for (uint32_t i = 0; i < CB_MOVES; ++i) {
         struct compute_block_msg m = fill(1);
 

@@ -69,6 +69,27 @@ static void test_miss(void **unused)
     close_bench(b);
 }
 
+/* The depths of PIXELS stay in their slot until they are sent, a line a cycle: the next tile waits for that, even if it is
+ * CLEAR. */
+static void test_depths_are_sent_first(void **unused)
+{
+    const struct depthcull_params p = params_of(0, 0);
+    struct bench *b = open_bench(&p, 20, 1);
+    struct op op;
+
+    (void)unused;
+    /* With the plane of CLEAR one more than there are places. */
+    for (uint32_t i = 0; i < p.planes; ++i) {
+        op = easy(b, 0);
+        op.prim.mask[0] = UINT32_C(1) << i;
+        cycles_of(b, &op);
+    }
+    op = easy(b, 1);
+    assert_int_equal(cycles_of(b, &op), 8 + 2);
+    assert_int_equal(b->memory.writes, 2);
+    close_bench(b);
+}
+
 /* Twice as many tiles as the cache has slots, one beside the other, are written: the first half is in memory. */
 static struct bench *open_written(const struct depthcull_params *p, uint32_t latency)
 {
@@ -165,6 +186,28 @@ static void test_misses_in_time(void **unused)
     close_bench(b);
 }
 
+/* No write of an epoch that has ended is under way: a clear waits until all are acknowledged, a config does not. */
+static void test_clear_waits(void **unused)
+{
+    enum { LATENCY = 100 };
+    const struct depthcull_params p = params_of(0, 0);
+    struct bench *b = open_bench(&p, LATENCY, 1);
+    struct op op = easy(b, 0);
+    uint64_t begun;
+
+    (void)unused;
+    cycles_of(b, &op);
+    /* Taken in t, tile 0 is in EV in t + 2, on mem in t + 3, and acknowledged in t + 3 + L. */
+    op = easy(b, 1);
+    assert_int_equal(cycles_of(b, &op), 8);
+    begun = b->cycle;
+    perform(b, &(struct op){.kind = CONFIG, .enable = depthcull_reset_enable(&p)});
+    assert_int_equal(b->cycle - begun, 1);
+    perform(b, &(struct op){.kind = CLEAR, .z = 0x3F800000});
+    assert_int_equal(b->cycle - begun + 8, LATENCY + 5);
+    close_bench(b);
+}
+
 /* A clear takes a cycle, and each 2^EPOCH-th one a sweep of 64 tiles a cycle. */
 static void test_epochs(void **unused)
 {
@@ -243,9 +286,10 @@ static void test_reset(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_miss),       cmocka_unit_test(test_ahead),
-        cmocka_unit_test(test_full_ahead), cmocka_unit_test(test_misses_in_time),
-        cmocka_unit_test(test_epochs),     cmocka_unit_test(test_reset),
+        cmocka_unit_test(test_miss),           cmocka_unit_test(test_depths_are_sent_first),
+        cmocka_unit_test(test_ahead),          cmocka_unit_test(test_full_ahead),
+        cmocka_unit_test(test_misses_in_time), cmocka_unit_test(test_clear_waits),
+        cmocka_unit_test(test_epochs),         cmocka_unit_test(test_reset),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -344,7 +344,7 @@ static void test_frame(void **state)
         for (size_t i = 0; i < f.prims; ++i) {
             const uint32_t x = f.prim[i].tile % f.across * p->tw;
 
-            assert_true(f.prim[i].tile < p->tiles && scene_covered(&f.prim[i]) > 0);
+            assert_true(f.prim[i].tile < f.tiles && scene_covered(&f.prim[i]) > 0);
             most_x = x > most_x ? x : most_x;
         }
         scene_mesh_free(&m);
