@@ -22,13 +22,14 @@ struct assay_mutate_store {
 };
 
 static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS campaign ( key TEXT PRIMARY KEY, block TEXT NOT NULL, params TEXT "
-    "NOT NULL, mutants INTEGER NOT NULL, candidates INTEGER NOT NULL, version TEXT NOT "
-    "NULL);CREATE TABLE IF NOT EXISTS mutant ( number INTEGER PRIMARY KEY, file TEXT NOT NULL, "
-    "line INTEGER NOT NULL, module TEXT NOT NULL, kind TEXT NOT NULL, control INTEGER NOT NULL, "
-    "what TEXT NOT NULL, verdict TEXT NOT NULL, how INTEGER NOT NULL, run INTEGER NOT NULL, cycle "
-    "INTEGER NOT NULL, cycles INTEGER NOT NULL, port TEXT NOT NULL, late INTEGER NOT NULL, "
-    "infected INTEGER);";
+    "CREATE TABLE IF NOT EXISTS campaign ("
+    " key TEXT PRIMARY KEY, block TEXT NOT NULL, params TEXT NOT NULL, mutants INTEGER NOT NULL,"
+    " candidates INTEGER NOT NULL, version TEXT NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS mutant ("
+    " number INTEGER PRIMARY KEY, file TEXT NOT NULL, line INTEGER NOT NULL, module TEXT NOT NULL,"
+    " kind TEXT NOT NULL, control INTEGER NOT NULL, what TEXT NOT NULL, verdict TEXT NOT NULL,"
+    " how INTEGER NOT NULL, run INTEGER NOT NULL, cycle INTEGER NOT NULL, cycles INTEGER NOT NULL,"
+    " port TEXT NOT NULL, late INTEGER NOT NULL, infected INTEGER);";
 
 static bool fail(const struct assay_campaign *c, const char *path, char *why, size_t why_size)
 {

@@ -104,7 +104,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case 's':
         r->seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
-
         r->seed_given = true;
         break;
     case 'c':

@@ -10,14 +10,18 @@
 
 #include "prove/cell.h"
 
-/* The port's bit in a list of bits, port by port; AIG_NONE if it is in no port. */
+/* The port's bit in a list of bits, port by port; AIG_NONE if it is in no port, or above the width of its own: such bits of a
+ * module's input are free. */
 static aig_lit bit_of(const struct execute_ports *p, const aig_lit *bits, const char *name)
 {
     for (uint32_t i = 0; i < p->n; bits += p->port[i++].width) {
         const size_t n = strlen(p->port[i].name);
 
-        if (strncmp(name, p->port[i].name, n) == 0 && name[n] == '[')
-            return bits[strtoul(name + n + 1, NULL, 10)];
+        if (strncmp(name, p->port[i].name, n) == 0 && name[n] == '[') {
+            const unsigned long bit = strtoul(name + n + 1, NULL, 10);
+
+            return bit < p->port[i].width ? bits[bit] : AIG_NONE;
+        }
     }
     return AIG_NONE;
 }

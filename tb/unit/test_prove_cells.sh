@@ -128,6 +128,16 @@ expect 2 'inputs_of' -- "$assay" prove toy
 vary true "$good" | sed 's/each:   more\[7:5\]/each:   a/' >$cells/toy.c
 expect 2 "'a': expected bits of an input" -- "$assay" prove toy
 
+# Bits of a module's input above the width in the lemma are free, and none of another input's.
+cp tree/rtl/lib/toy.v toy.v
+sed -i 's/assign y = .*/assign y = {W{~a[4] \& b[0]}};/' tree/rtl/lib/toy.v
+printf '%s\n' '--- a/rtl/lib/toy.v' '+++ b/rtl/lib/toy.v' '@@ -2,1 +2,1 @@' '-    assign y = {W{~a[4] & b[0]}};' '+    assign y = {W{~a[4] & b[1]}};' \
+    >$cells/narrow.patch
+vary true '    const uint32_t y = 0; (void)a; (void)b;' |
+    sed 's/in:     a:W/in:     a:4/; s/more:W/more:4/; s/each:.*/each:   more/; s/ & 255/ \& 15/; s/ & 255/ \& 15/; s/toy.patch/narrow.patch/' >$cells/toy.c
+expect 1 'FAIL  fp          toy W=8 ' 'differs, replayed' -- "$assay" prove toy
+cp toy.v tree/rtl/lib/toy.v
+
 # A product that is any value where both sides have it; where they have not, it is what it is.
 cp tree/rtl/lib/toy.v toy.v
 cat >tree/rtl/lib/toy.v <<'END'
