@@ -174,9 +174,7 @@ enum assay_error slice_array_read(struct slice_array *a, char *why, size_t why_s
         e = no_memory(why, why_size);
     if (e == ASSAY_OK && a->weights)
         e = fold(a, why, why_size);
-    if (e == ASSAY_OK)
-        e = check_memory(a, why, why_size);
-    return e == ASSAY_OK && a->out ? assay_npy_writable(a->file, why, why_size) : e;
+    return e == ASSAY_OK ? check_memory(a, why, why_size) : e;
 }
 
 void slice_array_free(struct slice_array *a)

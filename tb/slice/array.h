@@ -42,7 +42,7 @@ struct slice_array {
 bool slice_array_type(const char **at, enum assay_npy_type *type);
 bool slice_array_size(const char **at, size_t *rows, size_t *cols);
 
-/* Reads its files, and sees that it can be written. Weights that are folded have been read before. */
+/* Reads its files. Weights that are folded have been read before. */
 enum assay_error slice_array_read(struct slice_array *a, char *why, size_t why_size);
 void slice_array_free(struct slice_array *a);
 

@@ -300,12 +300,28 @@ bool slice_plan_number(struct slice_plan *p, const char *text, char *why, size_t
 
 /* --- memory --- */
 
+/* What is wrong with an array that a network describes begins with its line, unless --in brought the file. */
+static enum assay_error read_array(const struct slice_plan *p, struct slice_array *a, char *why,
+                                   size_t why_size)
+{
+    char reason[2 * PATH_MAX];
+    enum assay_error e = slice_array_read(a, reason, sizeof reason);
+
+    if (e == ASSAY_OK)
+        return a->out ? assay_npy_writable(a->file, why, why_size) : e;
+    if (a->line && !a->replaced)
+        refuse(why, why_size, "%s:%lu: %s", p->network, a->line, reason);
+    else
+        refuse(why, why_size, "%s", reason);
+    return e;
+}
+
 enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_size)
 {
     uint64_t at = SLICE_PLAN_FROM;
 
     for (uint32_t i = 0; i < p->n_arrays; ++i) {
-        const enum assay_error e = slice_array_read(p->array[i], why, why_size);
+        const enum assay_error e = read_array(p, p->array[i], why, why_size);
 
         if (e != ASSAY_OK)
             return e;
@@ -314,8 +330,8 @@ enum assay_error slice_plan_read(struct slice_plan *p, char *why, size_t why_siz
         p->extent[i] = (struct slice_extent){p->array[i]->name, p->array[i]->at, (uint32_t)at};
         at = ((at + SLICE_LINE - 1) / SLICE_LINE + 1) * SLICE_LINE;
         if (at > SLICE_ARRAY_MOST) {
-            refuse(why, why_size, "%s: the arrays have more than %d bytes", p->array[i]->name,
-                   SLICE_ARRAY_MOST);
+            refuse(why, why_size, "%s: the arrays have more than %d bytes: expected smaller ones",
+                   p->array[i]->name, SLICE_ARRAY_MOST);
             return ASSAY_BAD_INPUT;
         }
     }

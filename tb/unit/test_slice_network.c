@@ -176,7 +176,7 @@ static void test_wrong(void **unused)
         const char *arrays, *words;
     } bad[] = {
         {"x: {}", "bad.yaml:2: x: expected file, files, values"},
-        {"x: {file: none.npy}", "none.npy: No such file"},
+        {"x: {file: none.npy}", "bad.yaml:2: none.npy: No such file"},
         {"x: {file: a.npy, file: a.npy}", "key 'file' again"},
         {"x: {file: a.npy, files: [b.npy]}", "file and files"},
         {"x: {files: []}", "expected a list of 1 to 4"},
@@ -190,7 +190,7 @@ static void test_wrong(void **unused)
         {"x: {file: a.npy}\n  y: {file: a.npy}", "bad.yaml:3: y: expected a launch that has it"},
         {"x: {type: int8, shape: 8x0}", "shape '8x0'"},
         {"x: {file: a.npy, type: int8, shape: 9x9}", "int8:2x2 for x: expected int8:9x9"},
-        {"x: {file: a.npy, room: 1x2}", "room for 1x2: expected at least 2x2"},
+        {"x: {file: a.npy, room: 1x2}", "bad.yaml:2: x: room for 1x2: expected at least 2x2"},
         {"x: {values: [1.5]}", "a value '1.5': expected an integer"},
         {"x: {values: [4294967296]}", "a value '4294967296': expected an integer"},
         {"x: {values: [1], quads: true}", "quads of int32"},
