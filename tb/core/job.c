@@ -185,7 +185,8 @@ static void new_launch(struct core_job *j)
         .words = j->mix.words < j->world.params.imem ? j->mix.words : j->world.params.imem,
         .threads = j->mix.threads,
         .barriers = 16 / j->world.params.warps,
-        .offload = j->mix.offload};
+        .offload = j->mix.offload,
+        .displaced = j->mix.displaced};
     struct core_program *p = &j->program;
     bool bad;
 

@@ -24,6 +24,7 @@ struct core_job_mix {
         latency; /* of answers, at most; 0: as the world has it. Changes from launch to launch */
     uint32_t errors; /* in 1000 answers, of launches with words that trap */
     bool offload;
+    bool displaced; /* programs may begin behind words that are never reached */
 };
 
 /* What a register must have, for a read of the host. */

@@ -252,7 +252,8 @@ void core_program_draw(struct assay_rng *r, const struct core_program_limits *l,
     do
         write_code(r, l, p);
     while (p->length >= l->words);
-    displace(r, l->words, p);
+    if (l->displaced)
+        displace(r, l->words, p);
 }
 
 uint32_t core_program_bytes(const struct core_program *p)

@@ -29,6 +29,7 @@ struct core_program_limits {
     uint32_t groups;       /* at most, 0: 8 */
     uint32_t barriers;     /* identifiers of a group, at most */
     bool offload;          /* with dpas, move, row and pack */
+    bool displaced;        /* some begin behind words that are never reached */
     void (*units)(
         struct core_maker *k); /* emits them (maker.h); NULL: such that offload.h stands in for */
     uint32_t warp_rows;        /* that a warp has for them; 0: 2 */

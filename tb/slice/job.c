@@ -247,6 +247,7 @@ static void draw_program(struct slice_job *j)
         .groups = GROUPS,
         .barriers = j->params.barriers < 4 ? 1 : 2,
         .offload = true,
+        .displaced = true,
         .units = slice_random_offload,
         .warp_rows = SLICE_WARP_ROWS};
     const bool bad = assay_rng_percent(&j->r, j->mix.illegal);

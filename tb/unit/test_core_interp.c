@@ -273,7 +273,8 @@ static void test_programs(void **unused)
                                               .words = 256u << draw(3),
                                               .threads = 512,
                                               .barriers = 1 + draw(3),
-                                              .offload = draw(2) == 1};
+                                              .offload = draw(2) == 1,
+                                              .displaced = true};
 
         core_program_draw(&random_stream, &l, &p);
         if (!uses(&p, seen))

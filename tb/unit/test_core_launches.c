@@ -120,7 +120,8 @@ static void one_core(uint32_t number, struct totals *t)
     const struct core_job_mix mix = {.threads = 16u << draw(5),
                                      .words = 256 + draw(draw(8) ? 80 : 768),
                                      .reads = 100,
-                                     .offload = draw(3) != 0};
+                                     .offload = draw(3) != 0,
+                                     .displaced = true};
 
     assert_null(core_check_params(&params));
     core_init(&state, &params);
