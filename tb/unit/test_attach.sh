@@ -2,7 +2,8 @@
 # test_attach.sh - a block is a folder: found, compiled, run, replayed and taken through a regression, from outside the tree.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
-export ASSAY_CACHE=$work/cache ASSAY_OPTIMISE=-O0 ASSAY_SETTLE=2
+own_cache
+export ASSAY_OPTIMISE=-O0 ASSAY_SETTLE=2
 
 # --- a FIFO that the tree does not have ---
 

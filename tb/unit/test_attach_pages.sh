@@ -6,7 +6,8 @@
 
 check 'installation' cmake --install "$(dirname "$assay")" --prefix "$work/prefix"
 examples=$work/prefix/share/assay/tb/examples/attach
-export ASSAY_CACHE=$work/cache ASSAY_OPTIMISE=-O0
+own_cache
+export ASSAY_OPTIMISE=-O0
 pages=0
 shopt -s extglob
 for page in "$examples"/*/README.md; do

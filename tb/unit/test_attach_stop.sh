@@ -3,7 +3,8 @@
 # their own: inverted output bits and trials of shrinking. All processes end, with the status of the signal, and nothing is left.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
-export ASSAY_CACHE=$work/cache ASSAY_OPTIMISE=-O0
+own_cache
+export ASSAY_OPTIMISE=-O0
 cp -r "$source_dir/tb/examples/attach/fifo" .
 sed -i 's/^level/name: stuck\n&/' fifo/block.yaml
 mv fifo stuck

@@ -3,7 +3,8 @@
 # models that do not come back, and vector sets with their testbench in two simulators.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
-export ASSAY_CACHE=$work/cache ASSAY_OPTIMISE=-O0 ASSAY_SETTLE=2
+own_cache
+export ASSAY_OPTIMISE=-O0 ASSAY_SETTLE=2
 
 # --- an adder: two sinks that are joined, a count that is right while nothing is under way ---
 

@@ -137,7 +137,8 @@ static void one_core(uint32_t number, struct totals *t)
 
 static void test_launches(void **unused)
 {
-    const uint64_t cores = (environment("ASSAY_FUZZ_COUNT", LAUNCHES) + EACH - 1) / EACH;
+    const uint64_t cores =
+        (environment("ASSAY_FUZZ_COUNT", random_rounds(LAUNCHES)) + EACH - 1) / EACH;
     static struct totals t;
 
     (void)unused;

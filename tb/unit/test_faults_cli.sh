@@ -38,6 +38,12 @@ expect 2 "unknown parameter set 'huge'" -- "$assay" faults dotmul --params huge
 expect 2 "unknown scenario 'none': expected random or exhaustive" -- "$assay" faults dotmul --scenario none
 expect 2 "cycles '0': expected a number from 1" -- "$assay" faults dotmul --cycles 0
 expect 2 'expected a block' -- "$assay" faults
+# Only those that are named: late ones too, and all of them faults of the block.
+expect 0 'carry_dropped' '1 of 1 caught, 0 missed, 0 broken' -- "$assay" faults dotmul --fault carry_dropped --cycles 20000
+expect 0 '1 of 1 caught, 0 missed' -- "$assay" faults ./fifo --fault "${late%.patch}" --cycles 20000
+expect 1 '"verdict":"missed"' '--seeds 1 --fault carry_dropped"' -- \
+    "$assay" faults dotmul --cycles 2 --seeds 1 --fault carry_dropped --json
+expect 2 "dropped" 'carry_dropped' -- "$assay" faults dotmul --fault carry_dropped --fault dropped
 
 # One whose patch says that it is none at these parameters is told of, and not run; in a tree with two.
 mkdir tree

@@ -3,7 +3,7 @@
  * doubles, a million groups of each profile and format, and groups of corners; and by MPFR, in numbers of 2000 bits.
  *
  * Environment: ASSAY_FUZZ_COUNT, random groups of each profile and format (default 1000000, under the sanitizers
- * 100000); ASSAY_FDOT_PROFILE, the only profile that has any, so that a long run can be made in parts. Each profile
+ * 125000); ASSAY_FDOT_PROFILE, the only profile that has any, so that a long run can be made in parts. Each profile
  * and format has random numbers of its own: parts are the same groups as the whole.
  */
 #include "unit/fdot_oracle.h"
@@ -149,8 +149,7 @@ static bool try_format(enum assay_fdot_profile profile, enum assay_fdot_format a
 
 static void test_random(void **unused)
 {
-    const uint64_t count = environment(
-        "ASSAY_FUZZ_COUNT", strcmp(ASSAY_BUILD_TYPE, "Sanitize") == 0 ? 100000 : 1000000);
+    const uint64_t count = environment("ASSAY_FUZZ_COUNT", random_rounds(1000000));
     const char *only = getenv("ASSAY_FDOT_PROFILE");
     const uint64_t seed = random_seed(1);
     unsigned tried = 0;

@@ -2,7 +2,8 @@
 # test_lint.sh - Verilator's warnings on RTL of a user's: shown once, found again, and a reason to stop with --lint.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
-export ASSAY_CACHE=$work/cache ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
+own_cache
+export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
 
 own=$source_dir/tb/examples/own_rtl
 sed 's/^endmodule/    wire [3:0] narrow = {res_p, 8'"'"'h55};\n    wire unused = \&narrow;\nendmodule/' "$own/dotmul_block.v" >wide.v

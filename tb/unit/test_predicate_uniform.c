@@ -189,14 +189,15 @@ static void test_differential(void **unused)
         config.params.v[0] = lanes;
         config.scenario = assay_scenario_find(config.block, "differential");
         config.knobs = config.scenario->knobs;
-        config.cycles = 3000000;
+        config.cycles = random_rounds(3000000);
         ls = assay_lockstep_open(&config, why, sizeof why);
         assert_non_null(ls);
         assay_lockstep_run(ls, UINT64_MAX);
         d = assay_lockstep_scenario(ls);
         if (assay_lockstep_finish(ls)->verdict != ASSAY_PASS)
             fail_msg("%s", d->why);
-        assert_true(d->programs > 300 && d->plain_programs > 100 && d->promoted > 100);
+        assert_true(d->programs > random_rounds(300) && d->plain_programs > random_rounds(100) &&
+                    d->promoted > random_rounds(100));
         assay_lockstep_close(ls);
     }
 }

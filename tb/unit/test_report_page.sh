@@ -34,7 +34,8 @@ mkdir broken
 cp -r "$source_dir/rtl" "$source_dir/tb" "$source_dir/model" broken/
 expect 0 '7 jobs: 7 passed' -- "$assay" regress page.yaml --out out
 patch -s -p1 -d broken <"$source_dir/tb/dotmul/faults/carry_dropped.patch"
-export ASSAY_HOME=$work/broken ASSAY_CACHE=$work/cache
+own_cache
+export ASSAY_HOME=$work/broken
 expect 1 '7 jobs: 4 passed, 3 failed' -- "$assay" regress page.yaml --out out
 page=$work/out/report.html
 

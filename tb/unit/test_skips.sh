@@ -56,8 +56,8 @@ done < <(grep -v '^#' "$unit/skips.txt")
 
 # --- scripts/test ---
 
-expect 2 'test: --all: expected nothing, or --random' -- "$source_dir/scripts/test" --all
-expect 2 'expected nothing, or --random' -- "$source_dir/scripts/test" --random again
+expect 2 'test: --all: expected nothing, --nightly or --random' -- "$source_dir/scripts/test" --all
+expect 2 'expected nothing, --nightly or --random' -- "$source_dir/scripts/test" --random again
 
 # --- seeds ---
 

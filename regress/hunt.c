@@ -1,0 +1,125 @@
+/* hunt.c - what `assay faults` says of the known bugs. */
+#include "regress/hunt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/called.h"
+#include "base/colour.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/message.h"
+
+const char *assay_hunt_path(const struct assay_hunt *h, const struct assay_hunt_fault *f,
+                            const char *name, char path[ASSAY_HUNT_PATH])
+{
+    assay_path(path, ASSAY_HUNT_PATH, "%s/%s/%s", h->folder, f->known->name, name);
+    return path;
+}
+
+size_t assay_hunt_count(const struct assay_hunt *h, enum assay_hunt_state state)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < h->n; ++i)
+        n += h->fault[i].state == state;
+    return n;
+}
+
+/* Of those that are faults here. */
+bool assay_hunt_caught(const struct assay_hunt *h)
+{
+    return assay_hunt_count(h, HUNT_CAUGHT) + assay_hunt_count(h, HUNT_SAME) == h->n;
+}
+
+void assay_hunt_tell(const struct assay_hunt *h, const struct assay_hunt_fault *f)
+{
+    const int width = (int)strlen(f->port), pad = width < 12 ? 12 - width : 0;
+    char path[ASSAY_HUNT_PATH], line[256] = "";
+    FILE *err;
+
+    switch (f->state) {
+    case HUNT_CAUGHT:
+        assay_print_good(stdout, -8, "caught");
+        printf("%-8s %-28s seed %llu cycle %6llu  %s", h->name, f->known->name,
+               (unsigned long long)f->seed, (unsigned long long)f->cycle, f->port);
+        if (h->c->shrink)
+            printf("%*s shrunk to %llu", pad, "", (unsigned long long)f->units);
+        printf("\n");
+        break;
+    case HUNT_SAME:
+        printf("same    %-8s %-28s changes nothing at %s\n", h->name, f->known->name,
+               f->known->same);
+        break;
+    case HUNT_MISSED:
+        assay_print_bad(stdout, -8, "MISSED");
+        printf("%-8s %-28s in %llu cycles with %llu seeds from %llu\n", h->name, f->known->name,
+               (unsigned long long)h->c->cycles, (unsigned long long)f->tried,
+               (unsigned long long)h->c->seed);
+        break;
+    default:
+        err = fopen(assay_hunt_path(h, f, "stderr", path), "r");
+        while (err && fgets(line, sizeof line, err))
+            if (strncmp(line, "assay: building ", 16) != 0 &&
+                strncmp(line, "assay: built ", 13) != 0)
+                break;
+        if (err)
+            fclose(err);
+        line[strcspn(line, "\n")] = '\0';
+        assay_print_bad(stdout, -8, "BROKEN");
+        printf("%-8s %-28s %s\n", h->name, f->known->name, line);
+    }
+    fflush(stdout);
+}
+
+void assay_hunt_json(const struct assay_hunt *h, double seconds)
+{
+    static const char *const names[] = {
+        [HUNT_WAITING] = "not-run",   [HUNT_RUNNING] = "not-run", [HUNT_FOUND] = "not-run",
+        [HUNT_SHRINKING] = "not-run", [HUNT_SAME] = "same",       [HUNT_CAUGHT] = "caught",
+        [HUNT_MISSED] = "missed",     [HUNT_BROKEN] = "broken",
+    };
+    const struct assay_hunt_choice *c = h->c;
+    cJSON *o = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(o, "faults");
+    struct assay_text again = {0};
+
+    assay_text_add_command(&again, "faults");
+    assay_text_add(&again, " ");
+    assay_text_add_quoted(&again, h->reference);
+    assay_text_addf(&again, " --params %s --cycles %llu --seed %llu --seeds %llu%s%s%s%s%s",
+                    h->values, (unsigned long long)c->cycles, (unsigned long long)c->seed,
+                    (unsigned long long)c->seeds, c->late ? " --late" : "",
+                    c->shrink ? " --shrink" : "", c->check_x ? " --check-x" : "",
+                    c->scenario ? " --scenario " : "", c->scenario ? c->scenario : "");
+    for (size_t i = 0; i < c->n_only; ++i) {
+        assay_text_add(&again, " --fault ");
+        assay_text_add_quoted(&again, c->only[i]);
+    }
+    cJSON_AddStringToObject(o, "verdict",
+                            assay_hunt_count(h, HUNT_BROKEN)   ? "broken"
+                            : assay_hunt_count(h, HUNT_MISSED) ? "missed"
+                            : assay_hunt_caught(h)             ? "pass"
+                                                               : "interrupted");
+    cJSON_AddStringToObject(o, "block", h->name);
+    cJSON_AddStringToObject(o, "params", h->values);
+    cJSON_AddNumberToObject(o, "late_left_out", (double)h->late);
+    cJSON_AddNumberToObject(o, "seconds", seconds);
+    cJSON_AddStringToObject(o, "reproduce", assay_text_get(&again));
+    assay_text_free(&again);
+    for (size_t i = 0; i < h->n; ++i) {
+        const struct assay_hunt_fault *f = &h->fault[i];
+        cJSON *one = cJSON_CreateObject();
+
+        cJSON_AddStringToObject(one, "fault", f->known->name);
+        cJSON_AddStringToObject(one, "verdict", names[f->state]);
+        if (f->state == HUNT_CAUGHT) {
+            assay_json_add_u64(one, "seed", f->seed);
+            assay_json_add_u64(one, "cycle", f->cycle);
+            cJSON_AddStringToObject(one, "port", f->port);
+            if (c->shrink)
+                assay_json_add_u64(one, "units", f->units);
+        }
+        cJSON_AddItemToArray(list, one);
+    }
+    assay_json_print(stdout, o, ASSAY_JSON_LINE);
+}

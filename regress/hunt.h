@@ -1,0 +1,74 @@
+/* hunt.h - the known bugs of a block that `assay faults` looks for, and what it says of them. */
+#ifndef ASSAY_REGRESS_HUNT_H
+#define ASSAY_REGRESS_HUNT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/progress.h"
+#include "engine/lockstep.h"
+#include "sim/fault.h"
+
+enum { ASSAY_HUNT_ONLY = 256, ASSAY_HUNT_PATH = 8400 };
+
+struct assay_hunt_choice {
+    const char *block, *params, *scenario, *out;
+    const char *only[ASSAY_HUNT_ONLY]; /* faults; none: all */
+    size_t n_only;
+    uint64_t seed, seeds, cycles, jobs;
+    bool late, shrink, check_x, json;
+};
+
+/* HUNT_SAME: it changes nothing at the parameters, by the head of its patch, and is not run. */
+enum assay_hunt_state {
+    HUNT_WAITING,
+    HUNT_RUNNING,
+    HUNT_FOUND,
+    HUNT_SHRINKING,
+    HUNT_SAME,
+    HUNT_CAUGHT,
+    HUNT_MISSED,
+    HUNT_BROKEN
+};
+
+struct assay_hunt_fault {
+    const struct assay_fault *known;
+    enum assay_hunt_state state;
+    uint64_t tried; /* seeds */
+    uint64_t seed;  /* of the run under way, or that found it */
+    uint64_t cycle;
+    char port[64];
+    uint64_t units; /* of the least stimulus; 0: not shrunk */
+};
+
+struct assay_hunt {
+    const char *name, *reference; /* of the block; what the program is given to find it */
+    const struct assay_hunt_choice *c;
+    struct assay_hunt_fault *fault;
+    size_t n, ended;
+    size_t late; /* that are left out */
+    char folder[ASSAY_HUNT_PATH / 2];
+    struct assay_params params;
+    char values[ASSAY_PARAMS_TEXT]; /* the same as text, or the set's name */
+    bool ends;                      /* the scenario does by itself */
+    struct assay_progress progress;
+};
+
+/* A file of a fault's run. */
+const char *assay_hunt_path(const struct assay_hunt *h, const struct assay_hunt_fault *f,
+                            const char *name, char path[ASSAY_HUNT_PATH]);
+
+/* Faults in a state. */
+size_t assay_hunt_count(const struct assay_hunt *h, enum assay_hunt_state state);
+
+/* Whether all were caught that change something here. */
+bool assay_hunt_caught(const struct assay_hunt *h);
+
+/* A line on standard output for a fault that has ended. */
+void assay_hunt_tell(const struct assay_hunt *h, const struct assay_hunt_fault *f);
+
+/* All of it as a line of JSON. */
+void assay_hunt_json(const struct assay_hunt *h, double seconds);
+
+#endif
