@@ -1,12 +1,9 @@
 #include "regress/run.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,62 +17,24 @@
 #include "regress/job_row.h"
 #include "regress/outcome.h"
 #include "regress/pace.h"
+#include "regress/pin.h"
 #include "regress/pool.h"
 #include "regress/summary.h"
 #include "sim/pinned.h"
 
 enum { BUILD_TIMEOUT = 3600, TEXT = 4096 };
 
-/* A Verilated DUT that jobs need. */
-struct build {
-    const struct assay_job *job; /* the first that needs it */
-    bool failed;
-    int exit;
-    char folder[ASSAY_JOB_TEXT + 256]; /* builds/... in the regression's folder */
-};
-
 struct engine {
     struct assay_regress *r;
     size_t *order;
     struct assay_pace *pace; /* of the jobs; on a cluster NULL, for all are handed over at once */
     size_t next;             /* in order[], or in build[] */
-    struct build *build;
+    struct assay_regress_build *build;
     size_t n_builds;
 
     size_t done;
     struct assay_progress progress;
 };
-
-bool assay_regress_lock(const char *out, char *why, size_t why_size)
-{
-    enum {
-        TRIES = 100
-    }; /* a tenth of a second each: jobs of a killed regression end within that */
-    const struct timespec pause = {.tv_nsec = 100000000};
-    char path[PATH_MAX];
-    int fd;
-
-    assay_path(path, sizeof path, "%s/lock", out);
-    fd = open(path, O_RDWR | O_CREAT, 0666); /* the children inherit it */
-    if (fd < 0) {
-        snprintf(why, why_size, "%s: %s: expected to write there", path, strerror(errno));
-        return false;
-    }
-    for (int i = 0; i < TRIES; ++i) {
-        if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-            return true;
-        if (errno != EWOULDBLOCK && errno != EINTR) {
-            snprintf(why, why_size, "%s: %s: expected to lock it", path, strerror(errno));
-            close(fd);
-            return false;
-        }
-        nanosleep(&pause, NULL);
-    }
-    snprintf(why, why_size,
-             "%s: another regression is at work in this folder: expected to be alone", out);
-    close(fd);
-    return false;
-}
 
 static void begin_progress(struct engine *e, const char *what, size_t total)
 {
@@ -152,7 +111,7 @@ static bool same_variant(const struct assay_job *a, const struct assay_job *b)
            memcmp(&a->params, &b->params, sizeof a->params) == 0;
 }
 
-static struct build *build_of(struct engine *e, const struct assay_job *j)
+static struct assay_regress_build *build_of(struct engine *e, const struct assay_job *j)
 {
     for (size_t i = 0; i < e->n_builds; ++i)
         if (same_variant(e->build[i].job, j))
@@ -165,7 +124,7 @@ static bool add_builds(struct engine *e, bool code_coverage)
 {
     for (size_t i = 0; i < e->r->jobs->n; ++i) {
         const struct assay_job *j = &e->r->jobs->job[i];
-        struct build *more;
+        struct assay_regress_build *more;
         char params[ASSAY_JOB_TEXT];
 
         if (j->done || !is_built_first(j) || j->entry->code_coverage != code_coverage ||
@@ -223,7 +182,7 @@ static bool next_build(void *any, struct assay_task *t)
 {
     struct engine *e = any;
     char params[ASSAY_JOB_TEXT];
-    struct build *b;
+    struct assay_regress_build *b;
 
     if (e->next == e->n_builds)
         return false;
@@ -247,7 +206,7 @@ static bool next_build(void *any, struct assay_task *t)
 static bool build_done(void *any, size_t tag, const struct assay_task_end *end)
 {
     struct engine *e = any;
-    struct build *b = &e->build[tag];
+    struct assay_regress_build *b = &e->build[tag];
 
     ++e->done;
     b->exit = end->exit;
@@ -280,7 +239,7 @@ static void tick_build(void *any, unsigned running)
 /* --- running --- */
 
 /* A job whose DUT could not be built ends here. */
-static bool skip(struct engine *e, const struct assay_job *j, const struct build *b)
+static bool skip(struct engine *e, const struct assay_job *j, const struct assay_regress_build *b)
 {
     struct assay_outcome o = {
         .status = ASSAY_JOB_ERROR, .exit = b->exit, .fail_cycle = -1, .verdict = "not-built"};
@@ -377,7 +336,7 @@ static bool next_job(void *any, struct assay_task *t)
 
     while (!e->r->stopped && !e->r->broken) {
         const struct assay_job *j;
-        const struct build *b;
+        const struct assay_regress_build *b;
         size_t i;
 
         if (e->pace ? !assay_pace_next(e->pace, &i) : e->next == e->r->jobs->n)
@@ -472,76 +431,6 @@ static int run_jobs(struct assay_regress *r, const struct assay_pool *pool)
     return signal;
 }
 
-/* --- what the jobs use --- */
-
-/* The key of a variant that was built: `assay build` has printed the path of a file in its folder. */
-static bool built_key(const struct engine *e, const struct build *b, char key[ASSAY_KEY_SIZE])
-{
-    char path[PATH_MAX + 300], line[PATH_MAX] = "", *name, *slash;
-    FILE *f;
-
-    assay_path(path, sizeof path, "%s/%s/stdout", e->r->out, b->folder);
-    f = fopen(path, "r");
-    if (f && !fgets(line, sizeof line, f))
-        line[0] = '\0';
-    if (f)
-        fclose(f);
-    slash = strrchr(line, '/');
-    if (!slash)
-        return false;
-    *slash = '\0';
-    name = strrchr(line, '/');
-    name = name ? name + 1 : line;
-    if (strlen(name) != ASSAY_KEY_SIZE - 1)
-        return false;
-    memcpy(key, name, ASSAY_KEY_SIZE);
-    return true;
-}
-
-static void pin_variants(const struct engine *e, FILE *f)
-{
-    for (size_t i = 0; i < e->n_builds; ++i) {
-        const struct assay_job *j = e->build[i].job;
-        const struct assay_variant v = {.block = j->entry->block,
-                                        .params = j->params,
-                                        .rtl = j->entry->rtl,
-                                        .fault = j->entry->fault,
-                                        .coverage = j->entry->code_coverage};
-        char key[ASSAY_KEY_SIZE];
-
-        if (!e->build[i].failed && built_key(e, &e->build[i], key))
-            assay_pinned_put_variant(f, &v, assay_backend_name(j->backend), key);
-    }
-}
-
-/* Blocks of users' are those that were attached at the start, and variants those that are built first, whatever becomes of
- * their sources; `built`: these are there. False after a message. */
-static bool pin(const struct engine *e, bool built)
-{
-    char why[TEXT], base[PATH_MAX], path[PATH_MAX + 16];
-    struct assay_outfile o;
-
-    if (!realpath(e->r->out, base))
-        assay_path(base, sizeof base, "%s", e->r->out);
-    assay_path(path, sizeof path, "%s/pinned", base);
-    if (!assay_outfile_open(&o, path, why, sizeof why)) {
-        assay_print_error("%s", why);
-        return false;
-    }
-    for (size_t i = 0; assay_blocks[i]; ++i)
-        if (assay_blocks[i]->folder)
-            assay_pinned_put_model(o.f, assay_blocks[i]->folder->path,
-                                   assay_blocks[i]->folder->key);
-    if (built)
-        pin_variants(e, o.f);
-    if (!assay_outfile_close(&o, why, sizeof why)) {
-        assay_print_error("%s", why);
-        return false;
-    }
-    setenv(ASSAY_PINNED_VARIABLE, path, 1);
-    return true;
-}
-
 static size_t jobs_left(const struct assay_regress *r)
 {
     size_t n = 0;
@@ -565,7 +454,7 @@ void assay_regress_run(struct assay_regress *r)
         r->broken = true;
         goto out;
     }
-    if (!pin(&e, false)) {
+    if (!assay_regress_pin(r->out, NULL, 0)) {
         r->broken = true;
         goto out;
     }
@@ -576,7 +465,7 @@ void assay_regress_run(struct assay_regress *r)
         pool.tick = tick_build;
         r->signal = assay_pool_run(&pool);
         assay_progress_end(&e.progress);
-        if (!r->signal && !pin(&e, true)) {
+        if (!r->signal && !assay_regress_pin(r->out, e.build, e.n_builds)) {
             r->broken = true;
             goto out;
         }

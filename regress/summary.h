@@ -126,10 +126,12 @@ int assay_summary_load(struct assay_summary *s, const char *out, const char *exc
 void assay_summary_free(struct assay_summary *s);
 
 /* Parts of loading. The first fills in `change` and which failures are new, once jobs and trends are there; false with
- * a message in `why`. The second fills in `copy` of all jobs; false when memory is out. */
+ * a message in `why`. The second fills in `copy` of all jobs, the third puts the failures into buckets; false when memory
+ * is out. */
 bool assay_summary_compare(struct assay_summary *s, struct assay_store *store, char *why,
                            size_t why_size);
 bool assay_summary_count_copies(struct assay_summary *s);
+bool assay_summary_fill_buckets(struct assay_summary *s);
 
 /* The parameter set's name if there is one, else the values. */
 const char *assay_set_name(const char *block, const char *params, char *text, size_t size);

@@ -290,7 +290,9 @@ static bool find_op(struct predicate_reader *r, uint32_t n, struct predicate_wor
             return predicate_error(r, predicate_column(r),
                                    "'%.*s': %.*s is an instruction, but not with this after it",
                                    (int)n, r->at, (int)base, r->at);
-    return predicate_error(r, predicate_column(r), "unknown instruction '%.*s'", (int)n, r->at);
+    return predicate_error(r, predicate_column(r),
+                           "unknown instruction '%.*s': expected one of model/predicate/asm.md",
+                           (int)n, r->at);
 }
 
 static bool put_guard(struct instruction *x)
@@ -425,7 +427,9 @@ static bool set_targets(struct assembler *s)
             continue;
         s->r.number = j->number;
         if (j->name && !find_label(s, j->name, j->length, &target))
-            return predicate_error(&s->r, j->column, "no label '%.*s'", (int)j->length, j->name);
+            return predicate_error(&s->r, j->column,
+                                   "no label '%.*s': expected `%.*s:` before an instruction",
+                                   (int)j->length, j->name, (int)j->length, j->name);
         if (target >= a->length)
             return predicate_error(&s->r, j->column, "jump to %u, outside the program of %u words",
                                    target, a->length);

@@ -11,132 +11,6 @@
 
 enum { NAME = ASSAY_NETLIST_PATH, INSTANCES = 64 };
 
-/* --- names --- */
-
-static size_t hash(const char *path)
-{
-    uint64_t h = UINT64_C(14695981039346656037);
-
-    for (; *path; ++path)
-        h = (h ^ (unsigned char)*path) * UINT64_C(1099511628211);
-    return (size_t)(h >> 7);
-}
-
-static size_t bucket_of(const struct assay_netlist *n, const char *path)
-{
-    size_t at = hash(path) & (n->own->n_buckets - 1);
-
-    while (n->own->bucket[at] != ASSAY_NO_NET && strcmp(n->net[n->own->bucket[at]].path, path) != 0)
-        at = (at + 1) & (n->own->n_buckets - 1);
-    return at;
-}
-
-long assay_netlist_find(const struct assay_netlist *n, const char *path)
-{
-    return n->own->n_buckets ? n->own->bucket[bucket_of(n, path)] : ASSAY_NO_NET;
-}
-
-static bool grow_buckets(struct assay_netlist *n)
-{
-    struct assay_netlist_own *o = n->own;
-    const size_t room = o->n_buckets ? 2 * o->n_buckets : 1024;
-    long *more = malloc(room * sizeof *more);
-
-    if (!more)
-        return false;
-    free(o->bucket);
-    o->bucket = more;
-    o->n_buckets = room;
-    for (size_t i = 0; i < room; ++i)
-        more[i] = ASSAY_NO_NET;
-    for (size_t i = 0; i < n->n; ++i)
-        more[bucket_of(n, n->net[i].path)] = (long)i;
-    return true;
-}
-
-static void add_net(struct assay_netlist *n, const char *path, const struct assay_node *var,
-                    bool of_top)
-{
-    struct assay_netlist_own *o = n->own;
-
-    if (n->n == o->room_nets) {
-        const size_t room = o->room_nets ? 2 * o->room_nets : 256;
-        struct assay_net *more = realloc(n->net, room * sizeof *more);
-
-        if (!more) {
-            o->failed = true;
-            return;
-        }
-        n->net = more;
-        o->room_nets = room;
-    }
-    if (2 * (n->n + 1) > o->n_buckets && !grow_buckets(n)) {
-        o->failed = true;
-        return;
-    }
-    if (assay_netlist_find(n, path) != ASSAY_NO_NET)
-        return;
-    n->net[n->n] = (struct assay_net){.path = strdup(path),
-                                      .file = var->file,
-                                      .line = var->line,
-                                      .is_input = of_top && var->is_input};
-    if (!n->net[n->n].path) {
-        o->failed = true;
-        return;
-    }
-    o->bucket[bucket_of(n, path)] = (long)n->n;
-    ++n->n;
-}
-
-static size_t add_scope(struct assay_netlist *n, const char *prefix, size_t top)
-{
-    struct assay_netlist_own *o = n->own;
-
-    if (o->n_scopes && strcmp(o->scope[o->n_scopes - 1], prefix) == 0)
-        return o->n_scopes - 1;
-    if (o->n_scopes == o->room_scopes) {
-        const size_t room = o->room_scopes ? 2 * o->room_scopes : 64;
-        char **more = realloc(o->scope, room * sizeof *more);
-        size_t *tops;
-
-        if (more)
-            o->scope = more;
-        tops = more ? realloc(o->scope_top, room * sizeof *tops) : NULL;
-        if (!tops) {
-            o->failed = true;
-            return 0;
-        }
-        o->scope_top = tops;
-        o->room_scopes = room;
-    }
-    o->scope[o->n_scopes] = strdup(prefix);
-    o->scope_top[o->n_scopes] = top;
-    if (!o->scope[o->n_scopes]) {
-        o->failed = true;
-        return 0;
-    }
-    return o->n_scopes++;
-}
-
-long assay_netlist_name(const struct assay_netlist *n, size_t scope, const char *name)
-{
-    const char *prefix = n->own->scope[scope];
-    size_t length = strlen(prefix);
-    char path[2 * NAME];
-
-    for (;;) {
-        long found;
-
-        snprintf(path, sizeof path, "%.*s%s", (int)length, prefix, name);
-        found = assay_netlist_find(n, path);
-        if (found != ASSAY_NO_NET || length <= n->own->scope_top[scope])
-            return found;
-        --length;
-        while (length > n->own->scope_top[scope] && prefix[length - 1] != '.')
-            --length;
-    }
-}
-
 /* --- drivers --- */
 
 /* Where in the design something stands. */
@@ -232,7 +106,7 @@ static struct assay_driver begin_driver(struct assay_netlist *n, const struct pl
                                  .line = node->line,
                                  .always = at->always,
                                  .guard = at->guard,
-                                 .scope = add_scope(n, at->prefix, at->top)};
+                                 .scope = assay_netlist_add_scope(n, at->prefix, at->top)};
 }
 
 static void assignment(struct assay_netlist *n, const struct place *at, const struct assay_node *a)
@@ -368,7 +242,7 @@ static void declare(struct assay_netlist *n, const struct place *at, const struc
 
         if (assay_node_is(c, "var") && *c->name) {
             snprintf(path, sizeof path, "%s%s", at->prefix, c->name);
-            add_net(n, path, c, at->depth == 0);
+            assay_netlist_add_net(n, path, c, at->depth == 0);
         } else if (assay_node_is(c, "begin") && *c->name) {
             in = *at;
             snprintf(in.prefix, sizeof in.prefix, "%.*s%s.", NAME / 2, at->prefix, c->name);
@@ -528,74 +402,4 @@ enum assay_error assay_netlist_open(const struct assay_variant *v, struct assay_
     if (e != ASSAY_OK && n->own)
         assay_netlist_free(n);
     return e;
-}
-
-/* --- the lines behind a pin --- */
-
-struct lines {
-    const struct assay_netlist *n;
-    char *text;
-    size_t size, used;
-    unsigned most, found;
-    unsigned char *seen; /* of each net */
-};
-
-static void add_line(struct lines *l, unsigned file, unsigned line)
-{
-    char one[2 * NAME];
-
-    snprintf(one, sizeof one, "%s:%u", l->n->file[file], line);
-    if (strstr(l->text, one) || l->found == l->most || l->used + strlen(one) + 3 > l->size)
-        return;
-    l->used +=
-        (size_t)snprintf(l->text + l->used, l->size - l->used, "%s%s", l->found ? ", " : "", one);
-    ++l->found;
-}
-
-bool assay_netlist_is_source(const struct assay_netlist *n, unsigned file)
-{
-    const char *name = n->file[file], *slash = strrchr(name, '/'), *top = n->net[0].path;
-    const size_t length = strcspn(top, ".");
-
-    slash = slash ? slash + 1 : name;
-    return name[0] != '<' && (strncmp(top, "assay_", 6) != 0 || strncmp(slash, top, length) != 0 ||
-                              strcmp(slash + length, ".v") != 0);
-}
-
-static void follow(struct lines *l, long net)
-{
-    const struct assay_net *s = &l->n->net[net];
-
-    if (l->seen[net])
-        return;
-    l->seen[net] = 1;
-    for (size_t i = 0; i < s->n_drivers; ++i) {
-        const struct assay_driver *d = &s->driver[i];
-
-        if (d->kind != ASSAY_DRIVER_PORT && assay_netlist_is_source(l->n, d->file)) {
-            add_line(l, d->file, d->line);
-            continue;
-        }
-        for (size_t k = 0; k < d->n_read; ++k)
-            follow(l, d->read[k]);
-    }
-}
-
-void assay_netlist_drivers(const struct assay_netlist *n, const char *pin, unsigned most,
-                           char *text, size_t size)
-{
-    struct lines l = {.n = n, .text = text, .size = size, .most = most};
-    char path[2 * NAME];
-    long net;
-
-    *text = '\0';
-    if (!n->n)
-        return;
-    snprintf(path, sizeof path, "%.*s%s", (int)strcspn(n->net[0].path, ".") + 1, n->net[0].path,
-             pin);
-    net = assay_netlist_find(n, path);
-    l.seen = net == ASSAY_NO_NET ? NULL : calloc(n->n, 1);
-    if (l.seen)
-        follow(&l, net);
-    free(l.seen);
 }

@@ -32,6 +32,11 @@ struct assay_netlist_own {
     bool failed; /* memory is out */
 };
 
+/* A net under a path, once; and a scope, whose index this returns. What fails sets `failed`. */
+void assay_netlist_add_net(struct assay_netlist *n, const char *path, const struct assay_node *var,
+                           bool of_top);
+size_t assay_netlist_add_scope(struct assay_netlist *n, const char *prefix, size_t top);
+
 /* A copy that lives as long as the netlist; the same text is kept once in a row. NULL when memory is out. */
 const char *assay_netlist_keep(struct assay_netlist *n, const char *text);
 

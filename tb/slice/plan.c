@@ -235,6 +235,14 @@ bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why
     return set_file(a->in[0], text + strlen(name) + 1, why, why_size);
 }
 
+/* NAME=TYPE:ROWSxCOLS where NAME=FILE.npy is expected would be the name of a file. */
+static bool is_shape(const char *at)
+{
+    enum assay_npy_type type;
+
+    return *at == '=' && (++at, slice_array_type(&at, &type)) && at[-1] == ':';
+}
+
 /* NAME=TYPE:ROWSxCOLS; *at is behind it. */
 static struct slice_array *new_out(struct slice_plan *p, const char *text, const char *name,
                                    const char **at, char *why, size_t why_size)
@@ -269,6 +277,10 @@ bool slice_plan_out(struct slice_plan *p, const char *text, char *why, size_t wh
     a = *p->network ? in_network(p, name, why, why_size) : slice_plan_find(p, name);
     if (*p->network && !a)
         return false;
+    if (*p->network && is_shape(at))
+        return refuse(why, why_size,
+                      "'%s': a network says what its arrays are: expected NAME or NAME=FILE.npy",
+                      text);
     if (a && (a->out || (*at == '=' && !*p->network)))
         return refuse(why, why_size,
                       "%s again: expected each array once, and no shape of one that is read", name);

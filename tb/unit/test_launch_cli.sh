@@ -146,6 +146,8 @@ output=$(words x.npy)
 check 'a folder with the arrays' [ "$output" = '19 20 21 22 23 24 25 26 ' ]
 expect 2 'int32:1x3 for x: expected int32:1x8' -- launch net.yaml --in x=sum.npy
 expect 2 'y: net.yaml has no array of that name' -- launch net.yaml --out y
+expect 2 "--out 'x=int32:8': a network says what its arrays are: expected NAME or NAME=FILE.npy" -- launch net.yaml --out x=int32:8
+check 'no file of that name' [ ! -e int32:8 ]
 expect 2 'x again' -- launch net.yaml --in x=x.npy --in x=y.npy
 expect 2 '--groups with a network' -- launch net.yaml --groups 2
 expect 2 'a network says what its kernels get' -- launch net.yaml --arg k=1

@@ -1,0 +1,44 @@
+/* lock.c - one regression at a time in a folder. */
+#include "regress/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+bool assay_regress_lock(const char *out, char *why, size_t why_size)
+{
+    enum {
+        TRIES = 100
+    }; /* a tenth of a second each: jobs of a killed regression end within that */
+    const struct timespec pause = {.tv_nsec = 100000000};
+    char path[PATH_MAX];
+    int fd;
+
+    assay_path(path, sizeof path, "%s/lock", out);
+    fd = open(path, O_RDWR | O_CREAT, 0666); /* the children inherit it */
+    if (fd < 0) {
+        snprintf(why, why_size, "%s: %s: expected to write there", path, strerror(errno));
+        return false;
+    }
+    for (int i = 0; i < TRIES; ++i) {
+        if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+            return true;
+        if (errno != EWOULDBLOCK && errno != EINTR) {
+            snprintf(why, why_size, "%s: %s: expected to lock it", path, strerror(errno));
+            close(fd);
+            return false;
+        }
+        nanosleep(&pause, NULL);
+    }
+    snprintf(why, why_size,
+             "%s: another regression is at work in this folder: expected to be alone", out);
+    close(fd);
+    return false;
+}

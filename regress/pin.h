@@ -1,0 +1,19 @@
+/* pin.h - which models and variants the jobs of a regression use. */
+#ifndef ASSAY_REGRESS_PIN_H
+#define ASSAY_REGRESS_PIN_H
+
+#include "regress/job.h"
+
+/* A Verilated DUT that jobs need. */
+struct assay_regress_build {
+    const struct assay_job *job; /* the first that needs it */
+    bool failed;
+    int exit;
+    char folder[ASSAY_JOB_TEXT + 256]; /* builds/... in the regression's folder */
+};
+
+/* Blocks of users' are those that were attached at the start, and variants the `n` that were built first, whatever becomes
+ * of their sources. `out` is the regression's folder. False after a message. */
+bool assay_regress_pin(const char *out, const struct assay_regress_build *builds, size_t n);
+
+#endif
