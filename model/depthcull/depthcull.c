@@ -7,6 +7,9 @@
 /* The registers of the engine. */
 enum { J, E1, E2, D };
 
+/* Stages that are told apart: the third places a primitive, the fourth decides on it. */
+enum { PLACING = 2, DECIDING = 3 };
+
 const char *depthcull_check_params(const struct depthcull_params *p)
 {
     if (!(p->tw == 4 && p->th == 4) && !(p->tw == 8 && p->th == 4) && !(p->tw == 16 && p->th == 8))
@@ -125,12 +128,13 @@ static bool needs_engine(struct depthcull_state *s, struct depthcull_job *job)
 /* Whether the primitive of stage 4 has to queue; if not, it is decided. */
 static bool waits(struct depthcull_state *s)
 {
-    const uint8_t id = s->stage[DEPTHCULL_STAGES - 1];
+    const uint8_t id = s->stage[DECIDING];
     struct depthcull_job *job = &s->job[id];
 
     if (job->slot == DEPTHCULL_NO_SLOT) {
         memset(&job->verdict, 0, sizeof job->verdict);
-        job->verdict.decision = DEPTHCULL_ERROR;
+        job->verdict.decision = job->gone ? DEPTHCULL_CULL : DEPTHCULL_ERROR;
+        job->verdict.test = job->gone ? DEPTHCULL_RANGE : DEPTHCULL_NONE;
         return false;
     }
     return tile_is_busy(s, job->prim.tile) || needs_engine(s, job);
@@ -237,7 +241,7 @@ struct plan {
     bool waits, load4, take; /* stage 4 */
     bool gow;                /* the oldest of W */
     struct depthcull_placing placing;
-    bool go1; /* stage 1 */
+    bool go3; /* stage 3 */
     struct depthcull_traffic traffic;
 };
 
@@ -259,7 +263,7 @@ static void plan_engine(struct depthcull_state *s, struct plan *plan)
 static void plan_stage(struct depthcull_state *s, struct plan *plan)
 {
     const uint32_t before = s->results + (plan->finish || plan->settle ? 1u : 0u);
-    const uint8_t id = s->stage[DEPTHCULL_STAGES - 1];
+    const uint8_t id = s->stage[DECIDING];
 
     if (id == DEPTHCULL_NO_PRIM)
         return;
@@ -270,22 +274,17 @@ static void plan_stage(struct depthcull_state *s, struct plan *plan)
         plan->waits ? plan->load4 || s->queued != s->params.queue : before < DEPTHCULL_RESULTS;
 }
 
-/* Stage 2 can take what comes out of W. */
-static bool stage_2_free(const struct depthcull_state *s, bool leaves)
-{
-    bool bubble = leaves;
-
-    for (uint32_t i = 1; i < DEPTHCULL_STAGES; ++i)
-        bubble |= s->stage[i] == DEPTHCULL_NO_PRIM;
-    return bubble;
-}
-
 static void plan_place(const struct depthcull_state *s, struct plan *plan)
 {
-    if (s->stage[0] == DEPTHCULL_NO_PRIM)
+    const struct depthcull_job *job = &s->job[s->stage[PLACING]];
+
+    if (s->stage[PLACING] == DEPTHCULL_NO_PRIM)
         return;
-    plan->placing = depthcull_plan_place(s, s->job[s->stage[0]].prim.tile);
-    plan->go1 = plan->placing.placed && (s->ahead_count != s->params.ahead || plan->gow);
+    plan->placing = depthcull_plan_place(s, job->prim.tile);
+    if (depthcull_is_gone(s, job))
+        plan->placing =
+            (struct depthcull_placing){.placed = true, .gone = true, .slot = DEPTHCULL_NO_SLOT};
+    plan->go3 = plan->placing.placed && (s->ahead_count != s->params.ahead || plan->gow);
 }
 
 static uint8_t leave_ahead(struct depthcull_state *s)
@@ -302,20 +301,33 @@ static void enter_ahead(struct depthcull_state *s, uint8_t id)
     s->ahead[(s->ahead_first + s->ahead_count++) % s->params.ahead] = id;
 }
 
-/* Bubbles of stages 2 to 4 close from the end; with `leaves` stage 4 is free, with `enters` the oldest of W comes. */
-static void move_stages(struct depthcull_state *s, bool leaves, bool enters)
+/* Bubbles of stages 1 to 3 close from the end. */
+static void move_stages(struct depthcull_state *s, const struct plan *plan)
 {
-    uint32_t hole = DEPTHCULL_STAGES - 1;
+    if (plan->take)
+        s->stage[DECIDING] = DEPTHCULL_NO_PRIM;
+    if (plan->gow)
+        s->stage[DECIDING] = leave_ahead(s);
+    if (plan->go3) {
+        enter_ahead(s, s->stage[PLACING]);
+        s->stage[PLACING] = DEPTHCULL_NO_PRIM;
+    }
+    for (uint32_t i = PLACING; i > 0; --i) {
+        if (s->stage[i] != DEPTHCULL_NO_PRIM)
+            continue;
+        s->stage[i] = s->stage[i - 1];
+        s->stage[i - 1] = DEPTHCULL_NO_PRIM;
+    }
+}
 
-    if (leaves)
-        s->stage[hole] = DEPTHCULL_NO_PRIM;
-    while (hole > 0 && s->stage[hole] != DEPTHCULL_NO_PRIM)
-        --hole;
-    if (hole == 0)
-        return;
-    for (; hole > 1; --hole)
-        s->stage[hole] = s->stage[hole - 1];
-    s->stage[1] = enters ? leave_ahead(s) : DEPTHCULL_NO_PRIM;
+/* Stage 1 can take a primitive. */
+static bool has_room(const struct depthcull_state *s, const struct plan *plan)
+{
+    bool room = plan->go3;
+
+    for (uint32_t i = 0; i <= PLACING; ++i)
+        room |= s->stage[i] == DEPTHCULL_NO_PRIM;
+    return room;
 }
 
 static bool stages_empty(const struct depthcull_state *s)
@@ -339,7 +351,7 @@ static bool engine_empty(const struct depthcull_state *s)
 /* The plan is for the state at the start of the cycle. */
 static void carry_out(struct depthcull_state *s, const struct plan *plan)
 {
-    const uint8_t id = s->stage[DEPTHCULL_STAGES - 1];
+    const uint8_t id = s->stage[DECIDING];
 
     if (plan->give)
         memmove(&s->result[0], &s->result[1], --s->results * sizeof s->result[0]);
@@ -364,8 +376,9 @@ static void carry_out(struct depthcull_state *s, const struct plan *plan)
 
 static void take_place(struct depthcull_state *s, const struct plan *plan)
 {
-    struct depthcull_job *job = &s->job[s->stage[0]];
+    struct depthcull_job *job = &s->job[s->stage[PLACING]];
 
+    job->gone = plan->placing.gone;
     job->slot = plan->placing.slot;
     depthcull_place(s, &plan->placing, job->prim.tile);
     if (job->slot != DEPTHCULL_NO_SLOT)
@@ -375,14 +388,11 @@ static void take_place(struct depthcull_state *s, const struct plan *plan)
 static void advance(struct depthcull_state *s, const struct depthcull_inputs *in,
                     const struct depthcull_outputs *out, const struct plan *plan)
 {
-    if (plan->go1)
+    depthcull_move_clean(s, plan->traffic.cleans, plan->traffic.passes);
+    if (plan->go3)
         take_place(s, plan);
     carry_out(s, plan);
-    move_stages(s, plan->take, plan->gow);
-    if (plan->go1) {
-        enter_ahead(s, s->stage[0]);
-        s->stage[0] = DEPTHCULL_NO_PRIM;
-    }
+    move_stages(s, plan);
     if (in->prim_valid && out->prim_ready)
         accept(s, &in->prim);
     depthcull_step_read(s, in->pixels_ready);
@@ -403,19 +413,18 @@ void depthcull_step(struct depthcull_state *s, const struct depthcull_inputs *in
     struct plan plan = {.give = s->results && in->result_ready};
     const bool idle = stages_empty(s) && s->queued == 0 && engine_empty(s) &&
                       s->reading == DEPTHCULL_IDLE && !s->sweeping;
-    bool room;
 
     plan_engine(s, &plan);
     plan_stage(s, &plan);
-    plan.gow =
-        s->ahead_count && is_ready(s, s->ahead[s->ahead_first]) && stage_2_free(s, plan.take);
+    plan.gow = s->ahead_count && is_ready(s, s->ahead[s->ahead_first]) &&
+               (s->stage[DECIDING] == DEPTHCULL_NO_PRIM || plan.take);
     plan_place(s, &plan);
     depthcull_plan_traffic(s, in, &plan.traffic);
-    room = s->stage[0] == DEPTHCULL_NO_PRIM || plan.go1;
+    depthcull_plan_clean(s, in, plan.go3 ? &plan.placing : NULL, &plan.traffic);
     out->clear_ready = idle && depthcull_quiet(s);
     out->config_ready = idle && !in->clear_valid;
     out->read_ready = idle && !in->clear_valid && !in->config_valid;
-    out->prim_ready = room && s->queued != s->params.queue && !in->clear_valid &&
+    out->prim_ready = has_room(s, &plan) && s->queued != s->params.queue && !in->clear_valid &&
                       !in->config_valid && !in->read_valid && s->reading == DEPTHCULL_IDLE &&
                       !s->sweeping;
     out->fill_ready = !s->fill.busy || plan.traffic.line_done;

@@ -125,15 +125,22 @@ struct depthcull_job {
     struct depthcull_plane plane;
     struct depthcull_range box[DEPTHCULL_HALVES]; /* the plane's, where the half is covered */
     struct depthcull_verdict verdict;
-    uint16_t slot; /* of its tile, once it has one; DEPTHCULL_NO_SLOT: bad tile index, or not yet */
+    uint16_t
+        slot; /* of its tile, once it has one; DEPTHCULL_NO_SLOT: bad tile index, gone, or not yet */
+    uint8_t gone;   /* the bounds of its tile cull it */
     uint8_t groups; /* that the engine has to do */
     uint8_t judged; /* verdict and groups hold, as nothing before it in its tile is under way */
+};
+
+/* Codes between which lie all depths of a half of a tile, for each half. */
+struct depthcull_bounds {
+    uint16_t near[DEPTHCULL_HALVES], far[DEPTHCULL_HALVES];
 };
 
 /* A place in the cache. */
 struct depthcull_slot {
     uint8_t used, ready, dirty;
-    uint8_t held; /* primitives of the tile that are beyond stage 1 */
+    uint8_t held; /* primitives of the tile that are beyond stage 3 */
     uint32_t tile;
     uint64_t last_use;
 };
@@ -180,7 +187,7 @@ struct depthcull_state {
     struct depthcull_job job[DEPTHCULL_POOL];
     uint8_t in_use[DEPTHCULL_POOL];     /* of job[] */
     uint8_t stage[DEPTHCULL_STAGES];    /* index in job[] or DEPTHCULL_NO_PRIM */
-    uint8_t ahead[DEPTHCULL_MAX_AHEAD]; /* W: the ring of those between the first two stages */
+    uint8_t ahead[DEPTHCULL_MAX_AHEAD]; /* W: the ring of those between the last two stages */
     uint8_t ahead_first, ahead_count;
     uint8_t queue[DEPTHCULL_MAX_QUEUE];
     uint8_t queued;
@@ -219,6 +226,8 @@ struct depthcull_state {
     uint8_t sweeping;
     uint32_t row;                       /* that is swept next */
     uint8_t table[DEPTHCULL_MAX_TILES]; /* of a tile: 16 times its epoch, and what its record is */
+    struct depthcull_bounds bounds[DEPTHCULL_MAX_TILES]; /* of records */
+    uint16_t clean;                                      /* the set that cleaning has come to */
 };
 
 /* NULL when the parameters are legal, else what is wrong. Everything below needs legal ones. */
@@ -330,6 +339,15 @@ void depthcull_make_pixels(const struct depthcull_params *p, struct depthcull_ti
 /* min, max and unknown of a read-out. */
 void depthcull_tile_range(const struct depthcull_params *p, const struct depthcull_tile *tile,
                           uint32_t *min, uint32_t *max, bool *unknown);
+
+/* --- bounds of records: depthcull_bound.c --- */
+
+struct depthcull_bounds depthcull_tile_bounds(const struct depthcull_params *p,
+                                              const struct depthcull_tile *tile);
+
+/* Whether a primitive is culled by range, whatever a tile holds of which this is known. */
+bool depthcull_bounds_cull(const struct depthcull_params *p, uint32_t enable,
+                           const struct depthcull_job *job, const struct depthcull_bounds *bounds);
 
 /* --- records in memory: depthcull_record.c --- */
 

@@ -49,6 +49,7 @@ void depthcull_reset_cache(struct depthcull_state *s)
     s->fill.busy = 0;
     s->fill.f1 = s->fill.f2 = DEPTHCULL_NO_MISS;
     s->mem_valid = 0;
+    s->clean = 0;
     s->present = 0;
     depthcull_begin_sweep(s);
 }
@@ -96,9 +97,10 @@ bool depthcull_quiet(const struct depthcull_state *s)
     return !under_way;
 }
 
-bool depthcull_can_evict(const struct depthcull_state *s)
+bool depthcull_can_evict(const struct depthcull_state *s, uint16_t slot)
 {
-    return !s->evicted.busy && free_write(s) < s->params.misses;
+    return !s->evicted.busy && free_write(s) < s->params.misses &&
+           !is_written(s, s->slot[slot].tile);
 }
 
 /* The depths stay in the tile memory until they are sent: nothing else is put there so long. */
@@ -117,7 +119,52 @@ void depthcull_evict(struct depthcull_state *s, uint16_t slot)
     depthcull_write_record(&s->params, tile, pixels_of(s, slot), ev->data);
     s->write[ev->write].tile = s->slot[slot].tile;
     s->table[s->slot[slot].tile] = (uint8_t)((uint32_t)s->present << 4 | what);
+    s->bounds[s->slot[slot].tile] = depthcull_tile_bounds(&s->params, tile);
     s->slot[slot].dirty = 0;
+}
+
+/* --- cleaning --- */
+
+/* The slot that was used longest ago of the set that cleaning has come to, if it is dirty and no other is empty. */
+static uint16_t stale_slot(const struct depthcull_state *s)
+{
+    const uint16_t first = (uint16_t)(s->clean * s->params.ways);
+    uint16_t oldest = first;
+
+    for (uint16_t i = first; i < first + s->params.ways; ++i) {
+        if (!s->slot[i].used)
+            return DEPTHCULL_NO_SLOT;
+        if (s->slot[i].last_use < s->slot[oldest].last_use)
+            oldest = i;
+    }
+    return s->slot[oldest].dirty ? oldest : DEPTHCULL_NO_SLOT;
+}
+
+void depthcull_plan_clean(const struct depthcull_state *s, const struct depthcull_inputs *in,
+                          const struct depthcull_placing *placing, struct depthcull_traffic *t)
+{
+    const uint16_t slot = stale_slot(s);
+    const bool evicts = placing && placing->slot != DEPTHCULL_NO_SLOT && !placing->hit &&
+                        s->slot[placing->slot].dirty;
+    const bool may = !s->mem_valid && s->ordered == 0 && !evicts && !in->clear_valid;
+
+    if (s->reading != DEPTHCULL_IDLE)
+        return;
+    if (slot == DEPTHCULL_NO_SLOT) {
+        t->passes = true;
+    } else if (may && s->tile[slot].kind == DEPTHCULL_PIXELS) {
+        t->passes = true;
+    } else if (may && depthcull_can_evict(s, slot)) {
+        t->cleans = t->passes = true;
+    }
+}
+
+void depthcull_move_clean(struct depthcull_state *s, bool cleans, bool passes)
+{
+    if (cleans)
+        depthcull_evict(s, stale_slot(s));
+    if (passes)
+        s->clean = (uint16_t)((s->clean + 1u) % s->params.sets);
 }
 
 /* --- placing --- */
@@ -174,7 +221,7 @@ struct depthcull_placing depthcull_plan_place(const struct depthcull_state *s, u
         return plan;
     plan.slot = victim(s, tile);
     plan.placed = plan.slot != DEPTHCULL_NO_SLOT && free_miss(s) < s->params.misses &&
-                  (!s->slot[plan.slot].dirty || depthcull_can_evict(s));
+                  (!s->slot[plan.slot].dirty || depthcull_can_evict(s, plan.slot));
     return plan;
 }
 
@@ -190,6 +237,15 @@ static void allocate(struct depthcull_state *s, uint16_t at, uint32_t tile)
     s->miss[m].left = (uint8_t)depthcull_lines(&s->params, s->miss[m].what);
     s->order[s->ordered++] = m;
     *slot = (struct depthcull_slot){.used = 1, .tile = tile};
+}
+
+bool depthcull_is_gone(const struct depthcull_state *s, const struct depthcull_job *job)
+{
+    const uint32_t tile = job->prim.tile;
+
+    return tile < s->params.tiles && depthcull_find_slot(s, tile) == DEPTHCULL_NO_SLOT &&
+           what_of(s, tile) != 0 &&
+           depthcull_bounds_cull(&s->params, s->enable, job, &s->bounds[tile]);
 }
 
 void depthcull_place(struct depthcull_state *s, const struct depthcull_placing *plan, uint32_t tile)

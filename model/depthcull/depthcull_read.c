@@ -91,7 +91,7 @@ static void flush(struct depthcull_state *s)
         return;
     }
     if (s->slot[s->read_slot].dirty) {
-        if (!depthcull_can_evict(s))
+        if (!depthcull_can_evict(s, s->read_slot))
             return;
         depthcull_evict(s, s->read_slot);
     }

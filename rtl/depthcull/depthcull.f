@@ -7,6 +7,8 @@ depthcull_step.v
 depthcull_box.v
 depthcull_corners.v
 depthcull_ahead.v
+depthcull_code.v
+depthcull_gone.v
 depthcull_stages.v
 depthcull_queue.v
 depthcull_shown.v
@@ -25,6 +27,8 @@ depthcull_bounds.v
 depthcull_results.v
 depthcull_slots.v
 depthcull_table.v
+depthcull_clean.v
+depthcull_outline.v
 depthcull_record.v
 depthcull_evict.v
 depthcull_fetch.v

@@ -107,7 +107,7 @@ module depthcull #(
     localparam N = PX / PIX;
     localparam AW = (FIXED == 0) ? 32 : 40 + $clog2(TW + TH - 1);
     localparam RW = 1 + 3*CW + 2*AW + 7*ZW;              // a plane's record
-    localparam PW = 1 + 20 + 16 + PX + 1 + 3 + 11;       // what else a primitive is
+    localparam PW = 2 + 20 + 16 + PX + 1 + 3 + 11;       // what else a primitive is
     localparam SLOTS = SETS * WAYS;                      // places in the cache
     localparam LB = (SLOTS == 1) ? 1 : $clog2(SLOTS);
     localparam IB = (PLANES == 1) ? 1 : $clog2(PLANES);  // names a plane of a tile
@@ -127,11 +127,11 @@ module depthcull #(
     wire [4*ZW-1:0] box4;
     reg             reading, seeking, flushing;
     wire [4:0]      count;
-    wire            place1, look_bad, placed, look_ready;
-    wire [19:0]     tile1;
+    wire            place3, look_bad, placed, look_ready, outside, held4;
+    wire [19:0]     tile3, next_tile3;
+    wire [63:0]     bounds;
     wire [10:0]     look_slot, look_first, slotw;
-    wire [2:0]      held_valid;
-    wire [32:0]     held_slots;
+    reg  [6:0]      enable;
     wire [WAYS-1:0] held_ahead;
     wire [SLOTS-1:0] ready;
 
@@ -143,10 +143,11 @@ module depthcull #(
     ) u_stages (
         .clk(clk), .rst(rst),
         .prim_valid(prim_valid), .room(room), .prim_take(prim_ready),
-        .prim_pass({1'b0, prim_tile, prim_tag, prim_mask, prim_write, prim_func, 11'd0}),
+        .prim_pass({2'b00, prim_tile, prim_tag, prim_mask, prim_write, prim_func, 11'd0}),
         .prim_cx(prim_cx), .prim_cy(prim_cy), .prim_cref(prim_cref),
-        .place1(place1), .tile1(tile1), .bad1(look_bad), .placed(placed), .slot1(look_slot),
-        .slotw(slotw), .readyw(ready[slotw[LB-1:0]]), .held_valid(held_valid), .held_slots(held_slots),
+        .place3(place3), .tile3(tile3), .next_tile3(next_tile3), .bad3(look_bad), .placed(placed), .slot3(look_slot),
+        .range_on(enable[0]), .outside(outside), .bounds(bounds),
+        .slotw(slotw), .readyw(ready[slotw[LB-1:0]]), .held4(held4),
         .ask(look_first), .holds(held_ahead), .busy(stages_busy), .v4(v4), .take4(take4), .pass(pass4), .plane(plane4),
         .box(box4)
     );
@@ -157,8 +158,8 @@ module depthcull #(
     wire [2:0]    func4;
     wire [10:0]   slot4;
     wire [19:0]   tile4;
-    wire          bad4;
-    assign {bad4, tile4, tag4, mask4, write4, func4, slot4} = pass4;
+    wire          bad4, gone4;
+    assign {bad4, gone4, tile4, tag4, mask4, write4, func4, slot4} = pass4;
 
     // --- queue ---
 
@@ -184,13 +185,13 @@ module depthcull #(
     wire [2:0]    funcq;
     wire [10:0]   slotq;
     wire [19:0]   tileq;
-    wire          badq;
-    assign {badq, tileq, tagq, maskq, writeq, funcq, slotq} = passq;
-    wire unused_bad = badq;  // none of them is
+    wire          badq, goneq;
+    assign {badq, goneq, tileq, tagq, maskq, writeq, funcq, slotq} = passq;
+    wire unused_bad = badq | goneq;  // none of them is
 
     // --- cache ---
 
-    // Of the places that the tile in stage 1 could have, those that primitives need.
+    // Of the places that the tile in stage 3 could have, those that primitives need.
     reg [WAYS-1:0] held;
     reg [10:0]     place;
     integer        w, h;
@@ -199,7 +200,7 @@ module depthcull #(
         place = 11'd0;
         for (w = 0; w < WAYS; w = w + 1) begin
             place = look_first + w[10:0];
-            for (h = 0; h < 3; h = h + 1) if (held_valid[h] && held_slots[11*h +: 11] == place) held[w] = 1'b1;
+            if (held4 && slot4 == place) held[w] = 1'b1;
             for (h = 0; h < QUEUE; h = h + 1)
                 if (h[4:0] < count && queued_slots[11*h +: 11] == place) held[w] = 1'b1;
             for (h = 0; h < 4; h = h + 1) if (busy_valid[h] && busy_tiles[11*h +: 11] == place) held[w] = 1'b1;
@@ -225,19 +226,19 @@ module depthcull #(
     wire [3:0]     place_f;
     wire [RW-1:0]  planef;
     wire [16*ZW-1:0] depthsf, send_depths;
-    wire           unused_v = &rangesv;
 
     depthcull_cache #(
         .TW(TW), .TH(TH), .FIXED(FIXED), .TILES(TILES), .PLANES(PLANES), .SETS(SETS), .WAYS(WAYS),
         .MISSES(MISSES), .EPOCH(EPOCH), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW), .IB(IB)
     ) u_cache (
-        .clk(clk), .rst(rst), .clear(clear_take), .sweeping(sweeping), .quiet(quiet),
-        .look_tile(seeking ? seek_tile : tile1), .look_first(look_first), .held(held),
+        .clk(clk), .rst(rst), .clear(clear_take), .clear_waits(clear_valid), .reading(reading | seeking | flushing),
+        .sweeping(sweeping), .quiet(quiet), .next_tile(read_take ? read_tile : seeking ? seek_tile : next_tile3),
+        .look_tile(seeking ? seek_tile : tile3), .look_first(look_first), .held(held),
         .look_bad(look_bad), .look_ready(look_ready),
-        .placed(placed), .look_slot(look_slot), .place(seeking | place1), .ready(ready),
+        .placed(placed), .look_slot(look_slot), .outside(outside), .bounds(bounds), .place(seeking | place3), .ready(ready),
         .dirty_x(tile_write_e), .at_x(at_e), .dirty_y(tile_write_4), .at_y(slot4),
         .flush(flushing), .flushed(flushed),
-        .evict_slot(evict_slot), .evict_pixels(kindv == PIXELS), .evict_shows(showsv), .evict_planes(planesv),
+        .evict_slot(evict_slot), .evict_pixels(kindv == PIXELS), .evict_ranges(rangesv), .evict_shows(showsv), .evict_planes(planesv),
         .send_slot(send_slot), .send_line(send_line), .send_depths(send_depths),
         .resolve(resolve), .resolve_slot(resolve_slot), .fill_slot(fill_slot), .fill_shows(fill_shows),
         .shows(showsf), .fill_depths(fill_depths), .depths_line(fill_line), .depths(depthsf),
@@ -273,7 +274,6 @@ module depthcull #(
 
     // --- decisions: on the primitive in stage 4, and on the next of the queue ---
 
-    reg  [6:0]    enable;
     wire [1:0]    decision4, decisionq;
     wire [3:0]    test4, testq;
     wire [PX-1:0] let4, open4, letq, openq;
@@ -284,14 +284,14 @@ module depthcull #(
         .TW(TW), .TH(TH), .FIXED(FIXED), .PIX(PIX), .PLANES(PLANES), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW), .IB(IB)
     ) u_verdict4 (
         .enable(enable), .func(func4), .write(write4), .mask(mask4), .source(plane4), .box(box4),
-        .bad_tile(bad4), .kind(kind4), .shows(shows4), .planes(planes4), .pixels(ranges4),
+        .bad_tile(bad4), .gone(gone4), .kind(kind4), .shows(shows4), .planes(planes4), .pixels(ranges4),
         .decision(decision4), .test(test4), .lets(let4), .open(open4), .groups(groups4), .needs(needs4)
     );
     depthcull_verdict #(
         .TW(TW), .TH(TH), .FIXED(FIXED), .PIX(PIX), .PLANES(PLANES), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW), .IB(IB)
     ) u_verdictq (
         .enable(enable), .func(funcq), .write(writeq), .mask(maskq), .source(planeq), .box(boxq),
-        .bad_tile(1'b0), .kind(kindq), .shows(showsq), .planes(planesq), .pixels(rangesq),
+        .bad_tile(1'b0), .gone(1'b0), .kind(kindq), .shows(showsq), .planes(planesq), .pixels(rangesq),
         .decision(decisionq), .test(testq), .lets(letq), .open(openq), .groups(groupsq), .needs(needsq)
     );
 
@@ -313,7 +313,7 @@ module depthcull #(
     end
 
     wire busy4 = holds | in_engine;
-    wire waits = ~bad4 & (busy4 | needs4);
+    wire waits = ~bad4 & ~gone4 & (busy4 | needs4);
     wire load4 = v4 & waits & ~busy4 & ~pick & free;
     wire room4 = results + {3'd0, finish | settle} < RESULTS[3:0];
     wire decided4 = take4 & ~waits;

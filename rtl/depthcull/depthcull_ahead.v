@@ -1,6 +1,6 @@
 `default_nettype none
 
-// depthcull_ahead - the look-ahead: primitives that have a place in the cache and wait for their tile's record, oldest first.
+// depthcull_ahead - the look-ahead: primitives that have a place in the cache and wait for their tile's record, or need none, oldest first.
 module depthcull_ahead #(
     parameter AHEAD = 64,  // primitives, 1..128
     parameter WAYS = 4,
@@ -11,12 +11,12 @@ module depthcull_ahead #(
 
     output wire            full,
     input  wire            put,       // when full only with `take`
-    input  wire            put_bad,   // it has no place
+    input  wire            put_free,  // it needs no place
     input  wire [10:0]     put_slot,
     input  wire [BITS-1:0] put_item,
 
     output wire            some,
-    output wire            bad,       // of the oldest
+    output wire            free,      // of the oldest
     output wire [10:0]     slot,
     output wire [BITS-1:0] item,
     input  wire            take,      // it leaves
@@ -30,12 +30,12 @@ module depthcull_ahead #(
 
     reg [BITS-1:0]     items [0:AHEAD-1];
     reg [11*AHEAD-1:0] slots;
-    reg [AHEAD-1:0]    used, bads;
+    reg [AHEAD-1:0]    used, frees;
     reg [AB-1:0]       first, next;
 
     assign full = &used;
     assign some = |used;
-    assign bad = bads[first];
+    assign free = frees[first];
     assign slot = slots[11*first +: 11];
     assign item = items[first];
 
@@ -59,7 +59,7 @@ module depthcull_ahead #(
         if (put) begin
             items[next] <= put_item;
             slots[11*next +: 11] <= put_slot;
-            bads[next] <= put_bad;
+            frees[next] <= put_free;
         end
 
     reg [10:0] way;
@@ -69,7 +69,7 @@ module depthcull_ahead #(
         way = 11'd0;
         for (i = 0; i < AHEAD; i = i + 1) begin
             way = slots[11*i +: 11] - ask;
-            if (used[i] && !bads[i] && {21'd0, way} < WAYS) holds = holds | ({{(WAYS-1){1'b0}}, 1'b1} << way);
+            if (used[i] && !frees[i] && {21'd0, way} < WAYS) holds = holds | ({{(WAYS-1){1'b0}}, 1'b1} << way);
         end
     end
 

@@ -22,10 +22,13 @@ module depthcull_cache #(
     input  wire                 rst,
 
     input  wire                 clear,      // never unless quiet
+    input  wire                 clear_waits,
+    input  wire                 reading,    // there is a read-out or a flush
     output wire                 sweeping,
     output wire                 quiet,      // no record is on its way to memory
 
     // The place of a tile.
+    input  wire [19:0]          next_tile,  // that is looked at in the next cycle
     input  wire [19:0]          look_tile,
     output wire [10:0]          look_first, // places that it could have: WAYS from here on
     input  wire [WAYS-1:0]      held,       // those of them that primitives need
@@ -33,6 +36,8 @@ module depthcull_cache #(
     output wire                 look_ready, // it is in the cache
     output wire                 placed,     // it has a place, gets one, or is bad
     output wire [10:0]          look_slot,
+    output wire                 outside,    // it has a record, and no place
+    output wire [63:0]          bounds,     // of the record
     input  wire                 place,      // so be it, if placed
     output wire [SETS*WAYS-1:0] ready,
 
@@ -47,6 +52,7 @@ module depthcull_cache #(
     // A tile that goes to memory.
     output wire [10:0]          evict_slot,
     input  wire                 evict_pixels,
+    input  wire [2*(2+2*ZW)-1:0] evict_ranges,
     input  wire [TW*TH*IB-1:0]  evict_shows,
     input  wire [PLANES*RW-1:0] evict_planes,
     output wire [10:0]          send_slot,  // the line of depths that is sent next
@@ -83,7 +89,6 @@ module depthcull_cache #(
 );
 
     localparam PX = TW * TH;
-    localparam SLOTS = SETS * WAYS;
     localparam BEGIN = (PLANES == 1) ? 0 : PX * IB;
     // Planes that fit into lines of a record, and lines of a record.
     localparam FIRST = (512 - BEGIN) / (3*CW);
@@ -92,45 +97,46 @@ module depthcull_cache #(
     localparam OF_PIXELS = PX / 16;
     localparam STRIDE = (OF_PLANES > OF_PIXELS) ? OF_PLANES : OF_PIXELS;
 
-    wire        hit, found, look_dirty, slot_ready, can_evict, room, clean_dirty;
+    wire        hit, found, look_dirty, slot_ready, can_evict, room, clean_dirty, stale;
     wire [19:0] look_has, clean_tile;
-    wire [10:0] line_slot;
+    wire [10:0] line_slot, clean_slot, stale_slot;
+    wire [8:0]  stale_set;
+    wire [2:0]  written;     // a record is under way of the head of the order, the victim, the tile to be cleaned
 
     // --- placing ---
 
     assign look_bad = {12'd0, look_tile} >= TILES;
-    assign placed = look_bad | hit | (found & room & (~look_dirty | can_evict));
+    assign placed = look_bad | hit | (found & room & (~look_dirty | (can_evict & ~written[1])));
     assign look_ready = hit & slot_ready;
     wire use_it = place & placed & ~look_bad;
     wire allocate = use_it & ~hit;
 
-    // --- flush ---
+    // --- flushes and cleaning ---
 
-    reg  [11:0] at;
-    wire        more = {20'd0, at} != SLOTS;
-    wire        clean = flush & more & clean_dirty & can_evict;
-
-    assign flushed = flush & ~more & quiet;
-    always @(posedge clk)
-        if (~flush) at <= 12'd0;
-        else if (more & (~clean_dirty | can_evict)) at <= at + 12'd1;
+    wire clean, head;
+    wire drop_dirty = allocate & look_dirty;
+    depthcull_clean #(.SETS(SETS), .WAYS(WAYS)) u_clean (
+        .clk(clk), .rst(rst), .flush(flush), .quiet(quiet), .flushed(flushed), .pause(reading),
+        .wanted(mem_valid | head | clear_waits | drop_dirty), .set(stale_set), .stale(stale), .stale_slot(stale_slot),
+        .slot(clean_slot), .dirty(clean_dirty), .is_pixels(evict_pixels), .can(can_evict & ~written[2]), .clean(clean)
+    );
 
     depthcull_slots #(.SETS(SETS), .WAYS(WAYS)) u_slots (
         .clk(clk), .rst(rst), .drop(clear), .look_tile(look_tile), .first(look_first), .held(held), .hit(hit), .found(found),
         .look_slot(look_slot), .look_has(look_has), .look_dirty(look_dirty), .look_ready(slot_ready), .use_it(use_it),
         .ready_a(complete), .ready_at_a(stored_slot), .ready_b(resolve), .ready_at_b(resolve_slot),
         .dirty_a(dirty_x), .dirty_at_a(at_x), .dirty_b(dirty_y), .dirty_at_b(at_y),
-        .clean(clean), .clean_at(at[10:0]), .clean_tile(clean_tile), .clean_dirty(clean_dirty), .ready(ready)
+        .clean(clean), .clean_at(clean_slot), .clean_tile(clean_tile), .clean_dirty(clean_dirty),
+        .stale_set(stale_set), .stale(stale), .stale_slot(stale_slot), .ready(ready)
     );
 
     // --- to memory ---
 
-    wire        evict = clean | (allocate & look_dirty);
-    wire [19:0] evict_tile = flush ? clean_tile : look_has;
-    assign evict_slot = flush ? at[10:0] : look_slot;
+    wire        evict = clean | drop_dirty;
+    wire [19:0] evict_tile = drop_dirty ? look_has : clean_tile;
+    assign evict_slot = drop_dirty ? look_slot : clean_slot;
 
     wire [PLANES*3*CW-1:0] coefficients;
-    wire                   unused_ranges = &evict_planes;
     wire [PLANES-1:0]      shown;
     genvar k;
     generate
@@ -149,15 +155,24 @@ module depthcull_cache #(
         if (evict_pixels) what = 4'd9;
     end
 
-    wire [3:0] added_what;
-    depthcull_table #(.TILES(TILES), .EPOCH(EPOCH)) u_table (
-        .clk(clk), .rst(rst), .clear(clear), .sweeping(sweeping), .look_tile(look_tile), .what(added_what),
-        .write(evict), .write_tile(evict_tile), .write_what(what)
+    wire [63:0] evict_bounds;
+    depthcull_outline #(
+        .TW(TW), .TH(TH), .FIXED(FIXED), .PLANES(PLANES), .ZW(ZW), .RW(RW), .IB(IB)
+    ) u_outline (
+        .is_pixels(evict_pixels), .shows(evict_shows), .planes(evict_planes), .pixels(evict_ranges),
+        .bounds(evict_bounds)
     );
+
+    wire [3:0] look_what;
+    depthcull_table #(.TILES(TILES), .EPOCH(EPOCH)) u_table (
+        .clk(clk), .rst(rst), .clear(clear), .sweeping(sweeping), .ask_tile(next_tile), .what(look_what), .bounds(bounds),
+        .write(evict), .write_tile(evict_tile), .write_what(what), .write_bounds(evict_bounds)
+    );
+    assign outside = ~look_bad & ~hit & (look_what != 4'd0);
 
     wire         mem_free = ~mem_valid | mem_ready;
     wire         reply = reply_valid & reply_ready;
-    wire         read, write, ev_busy, ev_pixels, written;
+    wire         read, write, ev_busy, ev_pixels;
     wire [10:0]  head_slot;
     wire [8:0]   read_tag, write_tag;
     wire [19:0]  head_tile;
@@ -171,7 +186,7 @@ module depthcull_cache #(
         .clk(clk), .rst(rst), .can(can_evict), .quiet(quiet), .take(evict), .take_slot(evict_slot),
         .take_tile(evict_tile), .take_pixels(evict_pixels), .take_shows(evict_shows), .take_planes(coefficients),
         .busy(ev_busy), .pixels(ev_pixels), .slot(send_slot), .line(send_line), .depths(send_depths),
-        .ask_tile(head_tile), .asked(written),
+        .ask_tiles({clean_tile, look_has, head_tile}), .asked(written),
         .mem_free(mem_free), .send(write), .send_addr(write_addr), .send_tag(write_tag),
         .send_data(write_data), .reply(reply), .reply_tag(reply_tag)
     );
@@ -187,8 +202,8 @@ module depthcull_cache #(
         .PX(PX), .FIRST(FIRST), .OTHER(OTHER), .STRIDE(STRIDE), .MISSES(MISSES)
     ) u_fetch (
         .clk(clk), .rst(rst), .room(room), .add(allocate), .add_slot(look_slot), .add_tile(look_tile),
-        .added_what(added_what), .head_slot(head_slot), .head_tile(head_tile),
-        .head_drains(drains), .head_written(written), .resolve(resolve), .mem_free(mem_free & ~write), .send(read),
+        .add_what(look_what), .head(head), .head_slot(head_slot), .head_tile(head_tile),
+        .head_drains(drains), .head_written(written[0]), .resolve(resolve), .mem_free(mem_free & ~write), .send(read),
         .send_addr(read_addr), .send_tag(read_tag), .reply(reply), .reply_tag(reply_tag), .accepts(start),
         .line_miss(line_miss), .line_slot(line_slot), .line_what(line_what), .stored(stored),
         .stored_miss(stored_miss), .stored_slot(stored_slot), .stored_what(stored_what), .complete(complete)

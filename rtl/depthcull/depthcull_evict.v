@@ -31,8 +31,8 @@ module depthcull_evict #(
     output reg  [2:0]             line,
     input  wire [16*ZW-1:0]       depths,     // of that line
 
-    input  wire [19:0]            ask_tile,
-    output reg                    asked,      // a record of that tile is under way
+    input  wire [59:0]            ask_tiles,
+    output reg  [2:0]             asked,      // of each of the three tiles: a record of it is under way
 
     input  wire                   mem_free,
     output wire                   send,
@@ -52,11 +52,13 @@ module depthcull_evict #(
     reg [PX*IB-1:0]       shows;
     reg [PLANES*3*CW-1:0] planes;
 
-    wire [MISSES-1:0] same;  // writes that are of the tile, if they are in use
-    genvar g;
+    wire [3*MISSES-1:0] same;  // of each write, which tiles it is of, if it is in use
+    genvar g, a;
     generate
-        for (g = 0; g < MISSES; g = g + 1) begin : g_same
-            assign same[g] = tiles[g] == ask_tile;
+        for (g = 0; g < MISSES; g = g + 1) begin : g_write
+            for (a = 0; a < 3; a = a + 1) begin : g_same
+                assign same[3*g + a] = tiles[g] == ask_tiles[20*a +: 20];
+            end
         end
     endgenerate
 
@@ -66,10 +68,10 @@ module depthcull_evict #(
     always @* begin
         room = 1'b0;
         place = 5'd0;
-        asked = 1'b0;
+        asked = 3'd0;
         for (i = MISSES - 1; i >= 0; i = i - 1) begin
             if ((|waiting[8*i +: 8]) || (busy && write == i[4:0])) begin
-                if (same[i]) asked = 1'b1;
+                asked = asked | same[3*i +: 3];
             end else begin
                 room = 1'b1;
                 place = i[4:0];

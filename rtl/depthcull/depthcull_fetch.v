@@ -16,9 +16,10 @@ module depthcull_fetch #(
     input  wire        add,
     input  wire [10:0] add_slot,
     input  wire [19:0] add_tile,
-    input  wire [3:0]  added_what,  // of the one that was added in the cycle before
+    input  wire [3:0]  add_what,    // as the table says
 
     // The oldest that has not asked for all its lines.
+    output wire        head,
     output wire [10:0] head_slot,
     output wire [19:0] head_tile,
     input  wire        head_drains,  // depths of its place are still on their way to memory
@@ -79,17 +80,9 @@ module depthcull_fetch #(
             end
     end
 
-    // What the table says comes a cycle later.
-    reg       fresh;
-    reg [4:0] fresh_at;
-    always @(posedge clk)
-        if (rst) fresh <= 1'b0;
-        else fresh <= add;
-    always @(posedge clk) fresh_at <= place;
-
-    wire       head = ordered != 6'd0;
+    assign     head = ordered != 6'd0;
     wire [4:0] first = order[4:0];
-    wire [3:0] what = (fresh & (fresh_at == first)) ? added_what : whats[first];
+    wire [3:0] what = whats[first];
     wire       last = sent[first] + 4'd1 == lines(what);
     wire       go = head & ~head_drains;
     wire       leaves = resolve | (send & last);
@@ -128,8 +121,8 @@ module depthcull_fetch #(
     always @(posedge clk) begin
         if (send) sent[first] <= sent[first] + 4'd1;
         if (stored) come[stored_miss] <= come[stored_miss] + 4'd1;
-        if (fresh) whats[fresh_at] <= added_what;
         if (add) begin
+            whats[place] <= add_what;
             slots[place] <= add_slot;
             tiles[place] <= add_tile;
             sent[place] <= 4'd0;

@@ -34,6 +34,10 @@ module depthcull_slots #(
     output wire [19:0]          clean_tile, // the tile of that place
     output wire                 clean_dirty,
 
+    input  wire [8:0]           stale_set,
+    output wire                 stale,      // none of its places is empty
+    output reg  [10:0]          stale_slot, // that was used longest ago
+
     output reg  [SETS*WAYS-1:0] ready
 );
 
@@ -99,6 +103,31 @@ module depthcull_slots #(
         end
     end
 
+    // The same of another set, whoever holds it.
+    wire [WAYS*WAYS-1:0] stale_order = newer[stale_set[TB-1:0]];
+    wire [31:0]          stale_first = {23'd0, stale_set} * WAYS;
+    wire [WAYS-1:0]      filled;
+    generate
+        for (g = 0; g < WAYS; g = g + 1) begin : g_filled
+            wire [31:0] way = stale_first + g;
+            wire unused_way = &way;
+            assign filled[g] = used[way[LB-1:0]];
+        end
+    endgenerate
+    assign stale = &filled;
+
+    reg     longest;
+    integer a, b;
+    always @* begin
+        stale_slot = stale_first[10:0];
+        longest = 1'b0;
+        for (a = 0; a < WAYS; a = a + 1) begin
+            longest = 1'b1;
+            for (b = 0; b < WAYS; b = b + 1) if (b != a && stale_order[a*WAYS + b]) longest = 1'b0;
+            if (longest) stale_slot = stale_first[10:0] + a[10:0];
+        end
+    end
+
     wire [LB-1:0] place = look_slot[LB-1:0];
     assign look_has = tiles[place];
     assign look_dirty = dirty[place];
@@ -106,7 +135,7 @@ module depthcull_slots #(
     assign clean_tile = tiles[clean_at[LB-1:0]];
     assign clean_dirty = dirty[clean_at[LB-1:0]];
 
-    wire unused = &{set, first_way, at, ready_at_a, ready_at_b, dirty_at_a, dirty_at_b, clean_at};
+    wire unused = &{set, stale_set, stale_first, first_way, at, ready_at_a, ready_at_b, dirty_at_a, dirty_at_b, clean_at};
 
     always @(posedge clk)
         if (rst | drop) begin

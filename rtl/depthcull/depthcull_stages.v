@@ -1,7 +1,8 @@
 `default_nettype none
 
-// depthcull_stages - the four stages of a primitive, and the look-ahead between the first two. On its way the corners
-// of its plane are made, its ranges over the halves of the tile, and those over the bounding boxes of its coverage in them.
+// depthcull_stages - the four stages of a primitive, and the look-ahead before the last. On its way the corners of its plane are
+// made, its ranges over the halves of the tile, and those over the bounding boxes of its coverage in them; then it gets a place
+// in the cache, or is found to need none.
 module depthcull_stages #(
     parameter TW = 8,
     parameter TH = 4,
@@ -20,20 +21,23 @@ module depthcull_stages #(
     input  wire          prim_valid,
     output wire          room,         // stage 1 can take a primitive
     input  wire          prim_take,    // it does
-    input  wire [PW-1:0] prim_pass,    // {-, tile index, .., coverage in bits 15 on, .., - in the low 11 bits}
+    input  wire [PW-1:0] prim_pass,    // {-, -, tile index, .., coverage, write, function, - in the low 11 bits}
     input  wire [CW-1:0] prim_cx,
     input  wire [CW-1:0] prim_cy,
     input  wire [CW-1:0] prim_cref,
 
-    output wire          place1,       // stage 1 moves on if its tile has a place in the cache
-    output wire [19:0]   tile1,
-    input  wire          bad1,         // there is no such tile
+    output wire          place3,       // stage 3 moves on if its tile has a place in the cache
+    output wire [19:0]   tile3,
+    output wire [19:0]   next_tile3,   // in the next cycle
+    input  wire          bad3,         // there is no such tile
     input  wire          placed,
-    input  wire [10:0]   slot1,        // goes with it from now on, as the low 11 bits; bad1 as the highest
+    input  wire [10:0]   slot3,        // goes with it from now on, as the low 11 bits; bad3 as the highest, gone below
+    input  wire          range_on,     // the test by range takes part,
+    input  wire          outside,      // the tile has a record, and no place in the cache,
+    input  wire [63:0]   bounds,       // and these are those of the record
     output wire [10:0]   slotw,        // place of the oldest in the look-ahead,
     input  wire          readyw,       // whose tile is there
-    output wire [2:0]    held_valid,   // the places of the tiles in stages 2 to 4
-    output wire [32:0]   held_slots,
+    output wire          held4,        // stage 4 has a place
     input  wire [10:0]   ask,          // the first of WAYS places:
     output wire [WAYS-1:0] holds,      // those that the look-ahead needs
 
@@ -51,51 +55,39 @@ module depthcull_stages #(
     reg [RW-1:0] plane4;
     reg [4*ZW-1:0] box4;
 
+    wire full, some, freew, gone3;
     wire a4 = ~v4_reg | take4;
-    wire a3 = ~v3 | a4;
+    wire gow = some & (freew | readyw) & a4;
+    wire moves3 = v3 & (~full | gow);
+    wire go3 = moves3 & (gone3 | placed);
+    wire a3 = ~v3 | go3;
     wire a2 = ~v2 | a3;
 
-    wire full, some, badw;
-    wire gow = some & (badw | readyw) & a2;
-    assign place1 = v1 & (~full | gow);
-    wire go1 = place1 & placed;
-
-    assign room = ~v1 | go1;
-    assign busy = v1 | some | v2 | v3 | v4_reg;
+    assign place3 = moves3 & ~gone3;
+    assign room = ~v1 | a2;
+    assign busy = v1 | v2 | v3 | some | v4_reg;
     assign v4 = v4_reg;
     assign pass = pass4;
     assign plane = plane4;
     assign box = box4;
-    wire unused = &{pass1[PW-1], pass1[10:0]};
-    assign tile1 = pass1[PW-2 -: 20];
-    // A bad tile index holds no place.
-    assign held_valid = {v4_reg & ~pass4[PW-1], v3 & ~pass3[PW-1], v2 & ~pass2[PW-1]};
-    assign held_slots = {pass4[10:0], pass3[10:0], pass2[10:0]};
-
-    // --- the look-ahead ---
-
-    localparam MB = PW - 12;  // bits of `pass` but for the highest and the low 11
-    wire [MB-1:0] passw;
-    wire [CW-1:0] cxw, cyw, crefw;
-    depthcull_ahead #(.AHEAD(AHEAD), .WAYS(WAYS), .BITS(MB + 3*CW)) u_ahead (
-        .clk(clk), .rst(rst), .full(full), .put(go1), .put_bad(bad1), .put_slot(slot1),
-        .put_item({pass1[PW-2:11], cx1, cy1, cref1}), .some(some), .bad(badw), .slot(slotw),
-        .item({passw, cxw, cyw, crefw}), .take(gow), .ask(ask), .holds(holds)
-    );
+    assign tile3 = pass3[PW-3 -: 20];
+    assign next_tile3 = a3 ? pass2[PW-3 -: 20] : tile3;
+    assign held4 = v4_reg & ~pass4[PW-1] & ~pass4[PW-2];
+    wire unused = &{pass3[PW-1:PW-2], pass3[10:0]};
 
     function [AW-1:0] widen;
         input [CW-1:0] c;
         widen = {{(AW-CW+1){c[CW-1]}}, c[CW-2:0]};
     endfunction
 
-    // --- the look-ahead to 4: the plane ---
+    // --- 1 to 3: the plane ---
 
     wire [CW-1:0] cy2;
     wire [RW-1:0] plane3;
     depthcull_corners #(
         .TW(TW), .TH(TH), .FIXED(FIXED), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW)
     ) u_corners (
-        .clk(clk), .step2(a2), .step3(a3), .cx1(cxw), .cy1(cyw), .cref1(crefw), .cy2(cy2), .plane(plane3)
+        .clk(clk), .step2(a2), .step3(a3), .cx1(cx1), .cy1(cy1), .cref1(cref1), .cy2(cy2), .plane(plane3)
     );
 
     // --- the same: the ranges over the boxes; minimum and maximum are at corners that the signs of the slopes name ---
@@ -110,7 +102,7 @@ module depthcull_stages #(
         for (h = 0; h < 2; h = h + 1) begin : g_half
             wire [3:0] x0, x1, y0, y1;
             depthcull_box #(.TW(TW), .TH(TH)) u_box (
-                .mask(passw[4 +: TW*TH] & ((h == 0) ? ~right_pixels : right_pixels)),
+                .mask(pass1[15 +: TW*TH] & ((h == 0) ? ~right_pixels : right_pixels)),
                 .x0(x0), .x1(x1), .y0(y0), .y1(y1)
             );
             for (m = 0; m < 2; m = m + 1) begin : g_end  // 0: maximum, 1: minimum
@@ -118,7 +110,7 @@ module depthcull_stages #(
                 reg  [AW-1:0] sum2, sum3;
                 reg  [3:0]    y2;
                 depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_x (
-                    .n((cxw[CW-1] == (m == 1)) ? x1 : x0), .c(cxw), .base(widen(crefw)), .sum(sum_x)
+                    .n((cx1[CW-1] == (m == 1)) ? x1 : x0), .c(cx1), .base(widen(cref1)), .sum(sum_x)
                 );
                 depthcull_step #(.FIXED(FIXED), .CW(CW), .AW(AW)) u_y (
                     .n(y2), .c(cy2), .base(sum2), .sum(sum_y)
@@ -129,13 +121,34 @@ module depthcull_stages #(
                 always @(posedge clk) begin
                     if (a2) begin
                         sum2 <= sum_x;
-                        y2 <= (cyw[CW-1] == (m == 1)) ? y1 : y0;
+                        y2 <= (cy1[CW-1] == (m == 1)) ? y1 : y0;
                     end
                     if (a3) sum3 <= sum_y;
                 end
             end
         end
     endgenerate
+
+    // --- 3: bounds ---
+
+    wire [TW*TH-1:0] mask3 = pass3[15 +: TW*TH];
+    depthcull_gone #(.TW(TW), .TH(TH), .FIXED(FIXED), .ZW(ZW)) u_gone (
+        .range_on(range_on), .known(outside), .bounds(bounds), .func(pass3[13:11]), .mask(mask3), .unknown(plane3[RW-1]),
+        .box(box_z), .gone(gone3)
+    );
+
+    // --- the look-ahead ---
+
+    localparam MB = PW - 13;  // bits of `pass` but for the two highest and the low 11
+    wire          gonew;
+    wire [MB-1:0] passw;
+    wire [RW-1:0] planew;
+    wire [4*ZW-1:0] boxw;
+    depthcull_ahead #(.AHEAD(AHEAD), .WAYS(WAYS), .BITS(1 + MB + RW + 4*ZW)) u_ahead (
+        .clk(clk), .rst(rst), .full(full), .put(go3), .put_free(bad3 | gone3), .put_slot(slot3),
+        .put_item({gone3, pass3[PW-3:11], plane3, box_z}), .some(some), .free(freew), .slot(slotw),
+        .item({gonew, passw, planew, boxw}), .take(gow), .ask(ask), .holds(holds)
+    );
 
     always @(posedge clk)
         if (rst) begin
@@ -145,9 +158,9 @@ module depthcull_stages #(
             v4_reg <= 1'b0;
         end else begin
             if (room) v1 <= prim_valid & prim_take;
-            if (a2) v2 <= gow;
+            if (a2) v2 <= v1;
             if (a3) v3 <= v2;
-            if (a4) v4_reg <= v3;
+            if (a4) v4_reg <= gow;
         end
 
     always @(posedge clk) begin
@@ -157,12 +170,12 @@ module depthcull_stages #(
             cy1 <= prim_cy;
             cref1 <= prim_cref;
         end
-        if (a2) pass2 <= {badw, passw, slotw};
+        if (a2) pass2 <= pass1;
         if (a3) pass3 <= pass2;
         if (a4) begin
-            pass4 <= pass3;
-            plane4 <= plane3;
-            box4 <= box_z;
+            pass4 <= {freew & ~gonew, gonew, passw, slotw};
+            plane4 <= planew;
+            box4 <= boxw;
         end
     end
 

@@ -22,6 +22,7 @@ module depthcull_verdict #(
     input  wire [RW-1:0]          source,
     input  wire [4*ZW-1:0]        box,       // its ranges where the halves are covered: {lmin, lmax, rmin, rmax}
     input  wire                   bad_tile,
+    input  wire                   gone,      // the bounds of the tile cull it, which is not here
 
     // The tile.
     input  wire [1:0]             kind,
@@ -136,6 +137,7 @@ module depthcull_verdict #(
         lets = {PX{1'b0}};
         open = {PX{1'b0}};
         if (bad_tile) decision = ERROR;
+        else if (gone) test = 4'd1;
         else if (covered == 2'b00) test = 4'd9;
         else if (func == 3'd0) test = 4'd8;
         else if (func == 3'd7) begin
@@ -162,7 +164,7 @@ module depthcull_verdict #(
     wire            expands = write & ~is_pixels & (&outside);
     wire [PX-1:0]   visit = open | ((write & is_pixels) ? lets : {PX{1'b0}});
     wire            nothing = write & ((&lets) | ~|(lets | open));
-    wire            none = bad_tile | nothing;
+    wire            none = bad_tile | gone | nothing;
 
     genvar g;
     generate

@@ -128,7 +128,7 @@ static void sample_state(struct depthcull_cover_ctx *ctx, struct assay_cover *db
     held = &ctx->tile[place];
     before = held->kind;
     shown = planes_bin(held);
-    depthcull_cover_result(&ctx->memory, db, place, before, r);
+    depthcull_cover_result(&ctx->memory, db, place, before, ctx->func[at], r);
     if (ctx->write[at] && !is_empty(r->mask)) {
         add_plane(ctx, held, r->mask);
         assay_cover_hit(db, DP_PLANES, shown * 6u + planes_bin(held));

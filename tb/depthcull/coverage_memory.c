@@ -64,6 +64,17 @@ static uint32_t share_of(const struct depthcull_cover_memory *m, uint32_t way)
     return n == 0 ? 0 : n < m->p.misses ? 1 : 2;
 }
 
+/* The first line of a record goes to memory. */
+static void sample_write(const struct depthcull_cover_memory *m, struct assay_cover *db,
+                         struct depthcull_cover_record *r)
+{
+    const bool has = r->written && r->clears == m->clears;
+    const uint32_t before = !has ? 0 : r->reads != r->written_reads ? 1 : 2;
+
+    assay_cover_hit(db, DP_WRITES, before * 2u + m->flushing);
+    r->written_reads = r->reads;
+}
+
 static void sample_mem(struct depthcull_cover_memory *m, struct assay_cover *db,
                        const struct depthcull_mem *mem)
 {
@@ -85,6 +96,8 @@ static void sample_mem(struct depthcull_cover_memory *m, struct assay_cover *db,
     }
     ++m->records;
     ++m->flushed;
+    if (r)
+        sample_write(m, db, r);
 }
 
 static void acknowledge(struct depthcull_cover_memory *m, uint32_t addr)
@@ -145,8 +158,11 @@ void depthcull_cover_memory(struct depthcull_cover_memory *m, struct assay_cover
     if (transfers & FILL)
         sample_fill(m, db, in->fill.tag);
     m->waits = in->fill_valid && !(transfers & FILL);
-    if ((transfers & PIXELS) && out->pixels.last && m->flushing)
-        assay_cover_hit(db, DP_FLUSHES, number_bin(m->flushed));
+    if ((transfers & PIXELS) && out->pixels.last) {
+        if (m->flushing)
+            assay_cover_hit(db, DP_FLUSHES, number_bin(m->flushed));
+        m->flushing = false;
+    }
     if (transfers & READ) {
         struct depthcull_cover_record *r = in->read.flush ? NULL : record_of(m, in->read.tile);
 
@@ -167,15 +183,41 @@ void depthcull_cover_memory(struct depthcull_cover_memory *m, struct assay_cover
     }
 }
 
-void depthcull_cover_result(const struct depthcull_cover_memory *m, struct assay_cover *db,
-                            uint32_t place, uint32_t kind, const struct depthcull_result *r)
+static void sample_range(struct depthcull_cover_memory *m, struct assay_cover *db,
+                         struct depthcull_cover_record *record, uint32_t func, bool fetched,
+                         const struct depthcull_result *r)
 {
-    const struct depthcull_cover_record *record = &m->record[place];
+    struct depthcull_cover_set *set = &m->set[record->tile % m->p.sets];
+    const bool culled = r->decision == DEPTHCULL_CULL && r->test == DEPTHCULL_RANGE;
+    const bool has = record->written && record->clears == m->clears;
+
+    if (culled && has && func != DEPTHCULL_NOTEQUAL)
+        assay_cover_hit(db, DP_GONE,
+                        ((func < DEPTHCULL_EQUAL || func == DEPTHCULL_LEQUAL ? 0u
+                          : func == DEPTHCULL_EQUAL                          ? 2u
+                                                                             : 1u) *
+                             2u +
+                         fetched) *
+                                2u +
+                            (set->changes - record->others >= m->p.ways));
+    if (culled)
+        return;
+    set->changes += set->tile != record->tile;
+    set->tile = record->tile;
+    record->others = set->changes;
+}
+
+void depthcull_cover_result(struct depthcull_cover_memory *m, struct assay_cover *db,
+                            uint32_t place, uint32_t kind, uint32_t func,
+                            const struct depthcull_result *r)
+{
+    struct depthcull_cover_record *record = &m->record[place];
     const bool fetched = record->reads != record->asked;
 
     /* What is read behind the next primitive of the tile can be for that one. */
     if (record->by == r->tag)
         assay_cover_hit(db, DP_RECORDS, (kind * 2u + fetched) * 3u + r->decision);
+    sample_range(m, db, record, func, fetched, r);
     if (kind == DEPTHCULL_CLEAR)
         assay_cover_hit(db, DP_EPOCHS, !record->written ? 0 : record->sweeps == m->sweeps ? 1 : 2);
 }

@@ -8,6 +8,7 @@
 enum {
     DEPTHCULL_COVER_TILES =
         8192, /* that are followed; each has the place of its index modulo this, if no other has it */
+    DEPTHCULL_COVER_SETS = 512,
     DEPTHCULL_COVER_OWED = 512 /* lines under way: as many as there are tags */
 };
 
@@ -18,6 +19,14 @@ struct depthcull_cover_record {
     int32_t by;       /* whose tag is this; -1: the tile was read out behind it */
     uint64_t written; /* the cycle in which a line of it was acknowledged last; 0: none was */
     uint32_t clears, sweeps; /* how many there had been then */
+    uint32_t written_reads;  /* `reads` when it was written last */
+    uint32_t
+        others; /* of its set, when the last primitive of it was decided that range did not cull */
+};
+
+/* What primitives that range did not cull went through in a set. */
+struct depthcull_cover_set {
+    uint32_t tile, changes; /* the last, and how often it was another than before */
 };
 
 struct depthcull_cover_line {
@@ -29,6 +38,7 @@ struct depthcull_cover_memory {
     struct depthcull_params p;
     uint64_t cycle;
     struct depthcull_cover_record record[DEPTHCULL_COVER_TILES];
+    struct depthcull_cover_set set[DEPTHCULL_COVER_SETS];
     struct depthcull_cover_line owed[DEPTHCULL_COVER_OWED]; /* oldest first */
     uint32_t owes;
     uint32_t clears, sweeps; /* so far */
@@ -51,8 +61,9 @@ void depthcull_cover_memory(struct depthcull_cover_memory *m, struct assay_cover
                             const struct depthcull_inputs *in, const struct depthcull_outputs *out,
                             uint64_t transfers);
 
-/* A result that is no error, of a tile with this place that was of this kind. */
-void depthcull_cover_result(const struct depthcull_cover_memory *m, struct assay_cover *db,
-                            uint32_t place, uint32_t kind, const struct depthcull_result *r);
+/* A result that is no error, of a primitive with this function and a tile with this place that was of this kind. */
+void depthcull_cover_result(struct depthcull_cover_memory *m, struct assay_cover *db,
+                            uint32_t place, uint32_t kind, uint32_t func,
+                            const struct depthcull_result *r);
 
 #endif

@@ -20,6 +20,8 @@ static const char *const number_bins[] = {"none", "one", "more"};
 static const char *const way_bins[] = {"read", "write"};
 static const char *const part_bins[] = {"first", "further"};
 static const char *const to_bins[] = {"read", "write", "nobody"};
+static const char *const side_bins[] = {"beyond", "before", "either"};
+static const char *const again_bins[] = {"new", "read", "not_read"};
 static const char *const turn_bins[] = {"oldest", "newer"};
 
 static const struct assay_cover_axis func = {"func", 8, func_bins};
@@ -51,6 +53,10 @@ static const struct assay_cover_axis way = {"way", 2, way_bins};
 static const struct assay_cover_axis part = {"line", 2, part_bins};
 static const struct assay_cover_axis just = {"just_written", 2, yes_bins};
 static const struct assay_cover_axis to = {"to", 3, to_bins};
+static const struct assay_cover_axis side = {"side", 3, side_bins};
+static const struct assay_cover_axis crowded = {"crowded", 2, yes_bins};
+static const struct assay_cover_axis again = {"before", 3, again_bins};
+static const struct assay_cover_axis flush = {"flush", 2, yes_bins};
 static const struct assay_cover_axis turn = {"turn", 2, turn_bins};
 
 /* Which function a test can decide, and how. */
@@ -131,10 +137,10 @@ static bool memory_impossible(const unsigned *bin)
     return bin[0] == 0 && bin[1] == 0;
 }
 
-/* A record has to be fetched before it is written again, and only its first line waits for what is written. */
+/* Only the first line of a record waits for what is written. */
 static bool line_impossible(const unsigned *bin)
 {
-    return bin[2] && (bin[0] || bin[1]);
+    return bin[2] && bin[1];
 }
 
 static bool reply_impossible(const unsigned *bin)
@@ -207,4 +213,17 @@ const struct assay_cover_group depthcull_groups[DEPTHCULL_GROUPS] = {
                     3,
                     {&to, &turn, &waits},
                     reply_impossible},
+    [DP_GONE] = {"gone",
+                 "a tile with a record, range culls: on which side, the record fetched or not, the "
+                 "set filled "
+                 "with others before or not",
+                 3,
+                 {&side, &fetched, &crowded},
+                 NULL},
+    [DP_WRITES] =
+        {"writes",
+         "a record is written: what was done with the one that memory had, whether by a flush",
+         2,
+         {&again, &flush},
+         NULL},
 };

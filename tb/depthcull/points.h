@@ -21,6 +21,8 @@ enum {
     DP_MEMORY,
     DP_LINES,
     DP_REPLIES,
+    DP_GONE,
+    DP_WRITES,
     DEPTHCULL_GROUPS
 };
 

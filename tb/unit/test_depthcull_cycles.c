@@ -36,6 +36,13 @@ static uint64_t cycles_of(struct bench *b, const struct op *op)
     return b->cycle - begun;
 }
 
+/* Until records that are dirty have been written. */
+static void rest(struct bench *b, uint32_t latency)
+{
+    for (uint32_t t = 0; t < 2 * latency + 10; ++t)
+        cycle(b);
+}
+
 /* One slot, two tiles in turn: a write-back and a fetch each time. */
 static void test_miss(void **unused)
 {
@@ -47,26 +54,122 @@ static void test_miss(void **unused)
     (void)unused;
     /* CLEAR: taken in cycle t, the result is offered in t + 7; a hit: in t + 6. */
     assert_int_equal(cycles_of(b, &op), 8);
+    rest(b, LATENCY);
     op = easy(b, 0);
     assert_int_equal(cycles_of(b, &op), 7);
-    /* The write-back of tile 0 is no hindrance to a CLEAR tile. */
+    /* It is written with the edge of t + 5, on mem in t + 8, and no hindrance to a CLEAR tile. */
     op = easy(b, 1);
     assert_int_equal(cycles_of(b, &op), 8);
-    assert_int_equal(b->memory.writes, 1);
-    assert_int_equal(b->memory.reads, 0);
-    for (uint32_t t = 0; t < 2 * LATENCY; ++t)
-        cycle(b);
-    /* In stage 1 in t + 1, at the head of ORDER in t + 2, in which EV goes to mem, on mem in t + 4, which replies in
-     * t + 4 + L, in FILL in t + 5 + L with one plane for a cycle, in F1 and F2, ready in t + 8 + L: then it leaves the
-     * look-ahead, is in stage 4 in t + 11 + L, the result offered in t + 12 + L. */
-    op = easy(b, 0);
-    assert_int_equal(cycles_of(b, &op), 13 + LATENCY);
-    assert_int_equal(b->memory.reads, 1);
     assert_int_equal(b->memory.writes, 2);
-    /* At once again: the read waits until the write is acknowledged. */
+    assert_int_equal(b->memory.reads, 0);
+    rest(b, LATENCY);
+    /* In stage 3 in t + 3, at the head of ORDER in t + 4, on mem in t + 5, which replies in t + 5 + L, in FILL in t + 6 + L with
+     * one plane for a cycle, in F1 and F2, ready in t + 9 + L: then it leaves the look-ahead, is in stage 4 in t + 10 + L, the
+     * result offered in t + 11 + L. */
+    op = easy(b, 0);
+    assert_int_equal(cycles_of(b, &op), 12 + LATENCY);
+    assert_int_equal(b->memory.reads, 1);
+    assert_int_equal(b->memory.writes, 3);
+    /* At once again: it is taken while tile 0 is written, and read itself. */
     op = easy(b, 1);
-    assert_in_range(cycles_of(b, &op), 13 + LATENCY, 13 + 2 * LATENCY);
+    assert_int_equal(cycles_of(b, &op), 12 + LATENCY);
+    rest(b, LATENCY);
+    /* One behind the other: the slot is free in t + 6, its record goes to EV, and CLEAR is ready in t + 8. */
+    op = easy(b, 1);
+    perform(b, &op);
+    op = easy(b, 2);
+    assert_int_equal(cycles_of(b, &op), 10);
     close_bench(b);
+}
+
+/* A record is written once while memory rests, and again if it has changed; not while its last write is under way. */
+static void test_cleaned(void **unused)
+{
+    const struct depthcull_params p = params_of(0, 0);
+    enum { LATENCY = 50 };
+    struct bench *b = open_bench(&p, LATENCY, 1);
+    struct op op = easy(b, 0);
+
+    (void)unused;
+    for (uint32_t n = 1; n < 4; ++n) {
+        op = easy(b, 0);
+        op.prim.cref += n << 16;
+        cycles_of(b, &op);
+        rest(b, LATENCY);
+        assert_int_equal(b->memory.writes, n);
+    }
+    perform(b, &(struct op){.kind = FLUSH});
+    drain(b);
+    assert_int_equal(b->memory.writes, 3);
+    for (uint32_t n = 4; n < 6; ++n) {
+        op = easy(b, 0);
+        op.prim.cref += n << 16;
+        cycles_of(b, &op);
+    }
+    cycle(b);
+    assert_int_equal(b->memory.writes, 4);
+    rest(b, LATENCY);
+    assert_int_equal(b->memory.writes, 5);
+    close_bench(b);
+}
+
+/* What the bounds of a record cull in the time of a hit, and what needs it; the record is that of depth 1, alone in a tile. */
+static void test_gone(void **unused)
+{
+    enum {
+        LATENCY = 20,
+        NEARER = 0x3F000000,
+        SAME = 0x3F800000,
+        CLOSE = 0x3F80FFFF,
+        FARTHER = 0x3F810000
+    };
+    static const struct {
+        uint32_t z;
+        uint8_t func, enable;
+        bool gone;
+    } rows[] = {
+        {FARTHER, DEPTHCULL_LESS, 1, true},       {FARTHER, DEPTHCULL_LEQUAL, 1, true},
+        {FARTHER, DEPTHCULL_EQUAL, 1, true},      {FARTHER, DEPTHCULL_GREATER, 1, false},
+        {FARTHER, DEPTHCULL_GEQUAL, 1, false},    {FARTHER, DEPTHCULL_NOTEQUAL, 1, false},
+        {FARTHER, DEPTHCULL_NEVER, 1, false},     {FARTHER, DEPTHCULL_ALWAYS, 1, false},
+        {CLOSE, DEPTHCULL_LESS, 1, false},        {SAME, DEPTHCULL_LESS, 1, false},
+        {SAME, DEPTHCULL_LEQUAL, 1, false},       {NEARER, DEPTHCULL_LESS, 1, false},
+        {NEARER, DEPTHCULL_EQUAL, 1, true},       {NEARER, DEPTHCULL_GREATER, 1, true},
+        {NEARER, DEPTHCULL_GEQUAL, 1, true},      {NEARER, DEPTHCULL_NOTEQUAL, 1, false},
+        {FARTHER, DEPTHCULL_LESS, 0x7E, false},   {0x7F800000, DEPTHCULL_LESS, 1, false},
+        {NEARER, DEPTHCULL_GREATER, 0x7E, false}, {0xFF800000, DEPTHCULL_GREATER, 1, false},
+    };
+    const struct depthcull_params p = params_of(0, 0);
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        for (uint32_t cleared = 0; cleared < 2; ++cleared) {
+            struct bench *b = open_bench(&p, LATENCY, 1);
+            struct op op = easy(b, 0);
+
+            cycles_of(b, &op);
+            op = easy(b, 1);
+            cycles_of(b, &op);
+            rest(b, LATENCY);
+            perform(b, &(struct op){.kind = CONFIG, .enable = rows[i].enable});
+            if (cleared) /* there is no record any more */
+                perform(b, &(struct op){.kind = CLEAR, .z = SAME});
+            op = easy(b, 0);
+            op.prim.cref = rows[i].z;
+            op.prim.func = rows[i].func;
+            /* Without facts the engine is needed: 8 groups and 3 cycles. */
+            assert_int_equal(cycles_of(b, &op), (cleared        ? 8
+                                                 : rows[i].gone ? 7
+                                                                : 12 + LATENCY) +
+                                                    (rows[i].z << 1 == 0xFF000000 ? 11 : 0));
+            assert_int_equal(b->memory.reads, !cleared && !rows[i].gone);
+            if (rows[i].gone) {
+                assert_int_equal(b->outcome[2].decision, DEPTHCULL_CULL);
+                assert_int_equal(b->outcome[2].test, DEPTHCULL_RANGE);
+            }
+            close_bench(b);
+        }
+    }
 }
 
 /* The depths of PIXELS stay in their slot until they are sent, a line a cycle: the next tile waits for that, even if it is
@@ -74,7 +177,9 @@ static void test_miss(void **unused)
 static void test_depths_are_sent_first(void **unused)
 {
     const struct depthcull_params p = params_of(0, 0);
-    struct bench *b = open_bench(&p, 20, 1);
+    enum { LATENCY = 20 };
+    struct bench *b = open_bench(&p, LATENCY, 1);
+    uint64_t writes;
     struct op op;
 
     (void)unused;
@@ -83,10 +188,12 @@ static void test_depths_are_sent_first(void **unused)
         op = easy(b, 0);
         op.prim.mask[0] = UINT32_C(1) << i;
         cycles_of(b, &op);
+        rest(b, LATENCY);
     }
+    writes = b->memory.writes; /* of planes: PIXELS are not cleaned */
     op = easy(b, 1);
     assert_int_equal(cycles_of(b, &op), 8 + 2);
-    assert_int_equal(b->memory.writes, 2);
+    assert_int_equal(b->memory.writes, writes + 2);
     close_bench(b);
 }
 
@@ -125,8 +232,8 @@ static void test_ahead(void **unused)
         op = easy(b, t == 0 ? 0 : t < 5 ? SLOTS + 2 : t - 4);
         perform(b, &op);
     }
-    /* None has been held up but the last: a record that is evicted is in EV for a cycle. */
-    assert_int_equal(b->cycle - begun, SLOTS + 1);
+    /* None has been held up: records that are evicted are in memory. */
+    assert_int_equal(b->cycle - begun, SLOTS);
     for (uint32_t t = 0; t < 10; ++t)
         cycle(b);
     assert_int_equal(b->results, b->sent - SLOTS);
@@ -136,7 +243,7 @@ static void test_ahead(void **unused)
     close_bench(b);
 }
 
-/* The look-ahead holds as many as it says, and stage 1 another. */
+/* The look-ahead holds as many as it says, and the stages before it three others. */
 static void test_full_ahead(void **unused)
 {
     enum { LATENCY = 100, AHEAD = 5 };
@@ -148,7 +255,7 @@ static void test_full_ahead(void **unused)
     p.ahead = AHEAD;
     b = open_written(&p, LATENCY);
     begun = b->cycle;
-    for (uint32_t t = 0; t <= AHEAD + 1; ++t) {
+    for (uint32_t t = 0; t <= AHEAD + 3; ++t) {
         const struct op op = easy(b, t == 0 ? 0 : p.sets * p.ways + 1); /* a miss, and hits */
 
         assert_int_equal(b->cycle - begun, t);
@@ -196,15 +303,13 @@ static void test_clear_waits(void **unused)
     uint64_t begun;
 
     (void)unused;
-    cycles_of(b, &op);
-    /* Taken in t, tile 0 is in EV in t + 2, on mem in t + 3, and acknowledged in t + 3 + L. */
-    op = easy(b, 1);
+    /* Dirty in t + 7, it is in EV in t + 8, on mem in t + 9, and acknowledged in t + 9 + L. */
     assert_int_equal(cycles_of(b, &op), 8);
     begun = b->cycle;
     perform(b, &(struct op){.kind = CONFIG, .enable = depthcull_reset_enable(&p)});
     assert_int_equal(b->cycle - begun, 1);
     perform(b, &(struct op){.kind = CLEAR, .z = 0x3F800000});
-    assert_int_equal(b->cycle - begun + 8, LATENCY + 5);
+    assert_int_equal(b->cycle - begun + 8, LATENCY + 11);
     close_bench(b);
 }
 
@@ -290,6 +395,7 @@ int main(void)
         cmocka_unit_test(test_ahead),          cmocka_unit_test(test_full_ahead),
         cmocka_unit_test(test_misses_in_time), cmocka_unit_test(test_clear_waits),
         cmocka_unit_test(test_epochs),         cmocka_unit_test(test_reset),
+        cmocka_unit_test(test_cleaned),        cmocka_unit_test(test_gone),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
