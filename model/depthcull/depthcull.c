@@ -276,10 +276,11 @@ static void plan_stage(struct depthcull_state *s, struct plan *plan)
 
 static void plan_place(const struct depthcull_state *s, struct plan *plan)
 {
-    const struct depthcull_job *job = &s->job[s->stage[PLACING]];
+    const struct depthcull_job *job;
 
     if (s->stage[PLACING] == DEPTHCULL_NO_PRIM)
         return;
+    job = &s->job[s->stage[PLACING]];
     plan->placing = depthcull_plan_place(s, job->prim.tile);
     if (depthcull_is_gone(s, job))
         plan->placing =

@@ -174,7 +174,8 @@ static void test_fold(void **unused)
     constant(2, 0x9ABCDEF0);
     begin(&l);
     for (uint32_t i = 0; i < TRACE && !seen.done_valid; ++i) {
-        core_mem_request(&slice.core, &m);
+        if (core_mem_valid(&slice.core))
+            core_mem_request(&slice.core, &m);
         cycle();
         if (!seen.saw_mem)
             continue;
