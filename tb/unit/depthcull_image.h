@@ -50,6 +50,7 @@ struct bench {
     uint32_t expected[65536][4];
     uint32_t results, decisions[4], kinds[DEPTHCULL_KINDS], several;
     uint32_t read_pixel;
+    uint32_t bounds[2]; /* halves of which nothing is known, and of which bounds are */
 };
 
 /* How many primitives the pixels of a tile show. */
@@ -168,6 +169,54 @@ static inline void check_range(struct bench *b, uint32_t at, const struct depthc
     }
 }
 
+/* The code of a depth, from the contract's words. */
+static inline uint32_t oracle_code(const struct depthcull_params *p, uint32_t z)
+{
+    if (p->fixed)
+        return z >> 8;
+    return (z >> 31 ? ~z : z | UINT32_C(0x80000000)) >> 16;
+}
+
+/* What would be kept of a tile that is written now: all depths of each half lie between, and of a half with something that
+ * is not finite nothing is known. Of PIXELS a bound is met. */
+static inline void check_bounds(struct bench *b, uint32_t at)
+{
+    const struct oracle_tile *tile = &b->image[at];
+    const uint32_t n = b->p.tw * b->p.th;
+    struct depthcull_bounds bounds;
+    uint32_t slot = 0;
+
+    if (!tile->written)
+        return;
+    while (!b->s.slot[slot].used || b->s.slot[slot].tile != at)
+        assert_in_range(++slot, 1, b->p.sets * b->p.ways - 1);
+    bounds = depthcull_tile_bounds(&b->p, &b->s.tile[slot]);
+    for (uint32_t half = 0; half < 2; ++half) {
+        uint32_t near = UINT32_MAX, far = 0;
+        bool known = true;
+
+        for (uint32_t i = 0; i < n; ++i) {
+            const uint32_t code = oracle_code(&b->p, tile->z[i]);
+
+            if (i % b->p.tw / (b->p.tw / 2) != half)
+                continue;
+            known &= !(tile->pixels ? (bool)isnan(value_of(&b->p, tile->z[i])) : tile->odd[i]);
+            near = code < near ? code : near;
+            far = code > far ? code : far;
+        }
+        ++b->bounds[known];
+        if (!known) {
+            assert_int_equal(bounds.near[half], 0);
+            assert_int_equal(bounds.far[half], 65535);
+        } else if (tile->pixels) {
+            assert_int_equal(bounds.near[half], near);
+            assert_int_equal(bounds.far[half], far);
+        } else {
+            assert_true(bounds.near[half] <= near && bounds.far[half] >= far);
+        }
+    }
+}
+
 /* --- driving --- */
 
 /* Memory is written only, by cleaning, and acknowledges in the next cycle: the cache has room for all tiles. */
@@ -243,6 +292,7 @@ static inline void check_tile(struct bench *b, uint32_t tile)
         for (uint32_t i = 0; i < b->p.pix; ++i, ++at)
             assert_int_equal(pixel_of(&b->p, out.pixels.data, i), b->image[tile].z[at]);
     }
+    check_bounds(b, tile);
 }
 
 static inline void full(const struct depthcull_params *p, struct depthcull_prim *prim)

@@ -137,6 +137,8 @@ static void play(const struct depthcull_params *p, uint32_t enable, uint64_t see
                 b->decisions[DEPTHCULL_AMBIGUOUS] && b->decisions[DEPTHCULL_ERROR]);
     assert_true(b->kinds[DEPTHCULL_PLANES] && b->kinds[DEPTHCULL_PIXELS]);
     assert_int_equal(b->several != 0, p->planes > 1);
+    assert_int_equal(b->bounds[0] != 0, !p->fixed);
+    assert_true(b->bounds[1]);
     free(b);
 }
 
