@@ -251,8 +251,8 @@ static void claims(struct assay_figures *f, const struct summary *s)
     claim_share(f, "the same: RP, of its bound", &s->share[GIVEN], 0.7, NULL);
     snprintf(
         note, sizeof note,
-        "the coarse mesh is bound by memory, which is at work in %.0f%% of the cycles, in bursts "
-        "that the look-ahead of 128, the largest, does not bridge; the fine one has %.1f or more",
+        "of the coarse mesh, during which memory is at work in %.0f%% of the cycles; the fine one "
+        "has %.1f or more",
         s->small_busy[1].high, s->small_fine_sorted);
     claim(f, "4 meshes, nearest first; 256 records", &s->small[1], 7, note);
     claim_share(f, "the same: RP, of its bound", &s->small_share[1], 0.85, "as above");
