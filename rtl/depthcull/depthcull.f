@@ -23,7 +23,7 @@ depthcull_test.v
 depthcull_lane.v
 depthcull_parts.v
 depthcull_engine.v
-depthcull_bounds.v
+depthcull_readout.v
 depthcull_results.v
 depthcull_slots.v
 depthcull_table.v

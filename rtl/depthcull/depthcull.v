@@ -414,7 +414,7 @@ module depthcull #(
     wire [ZW-1:0] min, max;
     wire [3:0]    shown;
     wire          unknown;
-    depthcull_bounds #(
+    depthcull_readout #(
         .TW(TW), .TH(TH), .FIXED(FIXED), .PLANES(PLANES), .ZW(ZW), .RW(RW), .IB(IB)
     ) u_bounds (
         .kind(kindq), .shows(showsq), .planes(planesq), .pixels(rangesq),

@@ -1,7 +1,7 @@
 `default_nettype none
 
-// depthcull_bounds - what a read-out says of a tile beside its depths. Combinational.
-module depthcull_bounds #(
+// depthcull_readout - what a read-out says of a tile beside its depths. Combinational.
+module depthcull_readout #(
     parameter TW = 8,
     parameter TH = 4,
     parameter FIXED = 0,
