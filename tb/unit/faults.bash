@@ -28,10 +28,6 @@ fi
 faults=$("$assay" list "$block" | awk '$1 == "fault" && !/\(late\)$/ { print $2 }')
 count=$(wc -w <<<"$faults")
 if [ "$count" -ge 8 ]; then pass; else fail "$block: $count faults, expected 8 or more"; fi
-# All patches apply exactly, also those that are not built in this run.
-for patch in "$source_dir/tb/$block/faults"/*.patch; do
-    check "${patch##*/} applies" patch --dry-run --force --silent --fuzz=0 --strip=1 --directory="$source_dir" --input="$patch"
-done
 if [ -z "${ASSAY_TEST_NIGHTLY-}" ]; then
     faults=$(awk -v every=$(((count + 11) / 12)) '(NR - 1) % every == 0' <<<"$faults")
     echo "$block: $(wc -w <<<"$faults") of $count faults"
