@@ -3,7 +3,7 @@
 # quotes in names, however long, with every option that decides the run.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
-export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
+export ASSAY_WAVES=0
 
 # again STATUS PATTERN...: the command after `reproduce:` in the last output ends with STATUS and says PATTERN.
 again() {

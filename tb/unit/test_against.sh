@@ -2,7 +2,6 @@
 # test_against.sh - run --against: a design compared with other RTL, at both levels, in Verilator and Icarus, replayed and shrunk.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
-export ASSAY_OPTIMISE=-O0
 
 # --- a FIFO of somebody's, without a model, and what became of it ---
 

@@ -3,7 +3,6 @@
 # enabled, with joins, with outputs that have a condition, and with scripts.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
-export ASSAY_OPTIMISE=-O0
 against() { timeout 100 "$assay" run "$@" --level transfers --out out; }
 # never PATTERN NAME: the output of the command before does not hold it.
 never() {

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 own_cache
-export ASSAY_OPTIMISE=-O0 ASSAY_SETTLE=2
+export ASSAY_SETTLE=2
 
 # --- a FIFO that the tree does not have ---
 

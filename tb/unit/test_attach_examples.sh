@@ -17,7 +17,6 @@ cordic default'
 check 'installation' cmake --install "$(dirname "$assay")" --prefix "$work/prefix"
 installed=$work/prefix/bin/assay examples_from=$work/prefix/share/assay/tb/examples/attach
 own_cache
-export ASSAY_OPTIMISE=-O0
 unset ASSAY_HOME ASSAY_VPI ASSAY_PROGRAM
 here="$work/of somebody"
 mkdir "$work/of" "$here" "$work/elsewhere" # `of`: what Verilator leaves of a path with a blank

@@ -5,7 +5,7 @@
 mkdir "$work/a" "$work/a place" # `a`: what Verilator leaves of a name with a blank
 cd "$work/a place" || exit 1
 own_cache
-export ASSAY_OPTIMISE=-O0 ASSAY_SETTLE=5
+export ASSAY_SETTLE=5
 lacks() { # TEXT: the output does not hold it
     case $output in *"$1"*) fail "output holds '$1'" ;; *) pass ;; esac
 }

@@ -7,7 +7,6 @@
 check 'installation' cmake --install "$(dirname "$assay")" --prefix "$work/prefix"
 examples=$work/prefix/share/assay/tb/examples/attach
 own_cache
-export ASSAY_OPTIMISE=-O0
 pages=0
 shopt -s extglob
 for page in "$examples"/*/README.md; do

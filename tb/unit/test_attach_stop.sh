@@ -4,7 +4,6 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 own_cache
-export ASSAY_OPTIMISE=-O0
 cp -r "$source_dir/tb/examples/attach/fifo" .
 sed -i 's/^level/name: stuck\n&/' fifo/block.yaml
 mv fifo stuck

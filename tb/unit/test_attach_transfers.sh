@@ -4,7 +4,7 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 own_cache
-export ASSAY_OPTIMISE=-O0 ASSAY_SETTLE=2
+export ASSAY_SETTLE=2
 
 # --- an adder: two sinks that are joined, a count that is right while nothing is under way ---
 

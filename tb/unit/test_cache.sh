@@ -3,7 +3,7 @@
 # key; listing and pruning of what is built. The cache is the test's own.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
-export ASSAY_CACHE=$work/cache ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
+export ASSAY_CACHE=$work/cache ASSAY_WAVES=0
 variant=(dotmul --params smallest)
 
 # begin LOG COMMAND...: start it with the signals' standard actions, in $pid.

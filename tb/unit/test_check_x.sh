@@ -2,7 +2,7 @@
 # test_check_x.sh - run --check-x: a reset that is missing is found, and the register named, in a built-in block and in an
 # attached design; what needs no reset passes.
 . "$(dirname "$0")/check.bash"
-export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
+export ASSAY_WAVES=0
 cd "$work" || exit 1
 
 run() { "$assay" run dotmul --params smallest "$@"; }

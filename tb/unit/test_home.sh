@@ -6,7 +6,7 @@ cd "$work" || exit 1
 build=$(dirname "$assay")
 cache=${ASSAY_CACHE:-$build/variants} # for what all trees share
 unset ASSAY_HOME ASSAY_CACHE ASSAY_VPI
-export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0 XDG_CACHE_HOME=$work/xdg
+export ASSAY_WAVES=0 XDG_CACHE_HOME=$work/xdg
 run=(run dotmul --params smallest --cycles 20000 --trace never)
 
 # copy_tree DIR: what the program reads, and the program in build/.

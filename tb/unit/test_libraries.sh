@@ -3,7 +3,7 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 own_cache
-export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
+export ASSAY_WAVES=0
 own=$source_dir/tb/examples/own_rtl/dotmul_block.v
 
 # The block of tb/examples/own_rtl with its product taken from a library, that of a header in turn, and with delays.

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
 own_cache
-export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
+export ASSAY_WAVES=0
 
 own=$source_dir/tb/examples/own_rtl
 sed 's/^endmodule/    wire [3:0] narrow = {res_p, 8'"'"'h55};\n    wire unused = \&narrow;\nendmodule/' "$own/dotmul_block.v" >wide.v

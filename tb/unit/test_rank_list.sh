@@ -40,7 +40,7 @@ expect 0 'after:  1 runs' -- "$assay" regress lines.yaml --out lines --rank line
 expect 0 '1 jobs: 1 passed' -- "$assay" regress lines.out.yaml --out lines.again
 
 # RTL of one's own is named as a list names it, seen from where the new list stands.
-export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
+export ASSAY_WAVES=0
 mkdir rtl lists
 cp "$source_dir/tb/examples/own_rtl/dotmul_block.v" rtl/
 echo dotmul_block.v >rtl/own.f

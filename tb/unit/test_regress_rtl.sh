@@ -3,7 +3,7 @@
 # that has changed are not taken over.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
-export ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0
+export ASSAY_WAVES=0
 
 mkdir lists rtl
 cp "$source_dir/tb/examples/own_rtl/dotmul_block.v" rtl/

@@ -2,7 +2,6 @@
 # test_stimulus.sh - run --stimulus: a user's inputs from CSV, transfers from JSON lines, and what is wrong with such files.
 . "$(dirname "$0")/check.bash"
 cd "$work" || exit 1
-export ASSAY_OPTIMISE=-O0
 
 # What `vectors` writes, cycle by cycle.
 expect 0 '60 vectors of dotmul' -- "$assay" vectors dotmul --params smallest --format csv --count 60 --out set

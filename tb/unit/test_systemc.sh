@@ -20,7 +20,7 @@ same() {
     wanted=$(counts "$@" --seed 11)
     for backend in systemc systemc-model; do
         output="verilator: $wanted
-$backend:   $(ASSAY_OPTIMISE=-O0 ASSAY_WAVES=0 counts "$@" --seed 11 --backend "$backend")"
+$backend:   $(ASSAY_WAVES=0 counts "$@" --seed 11 --backend "$backend")"
         case $output in
         *'"verdict":"pass"'*"$backend:   $wanted") pass ;;
         *) fail "$*: $backend runs differently" ;;
@@ -35,7 +35,6 @@ for block in $blocks; do
     same "$block" --params smallest --cycles 2000
 done
 
-export ASSAY_OPTIMISE=-O0
 # A known bug: the same report as from Verilator, a waveform, a replay, a minimal stimulus.
 for backend in verilator systemc; do
     expect 1 'MISMATCH at cycle' "--backend $backend" "waveform:   $backend/dpas-seed1.fst" -- \
