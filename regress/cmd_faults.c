@@ -11,9 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/called.h"
 #include "base/clock.h"
-#include "base/colour.h"
 #include "base/destination.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -53,7 +51,9 @@ static const struct argp_option options[] = {
     {"cycles", 'c', "N", 0, "Cycle budget per fault (default 1000000)", 0},
     {"seed", 's', "N", 0, "First seed to try (default 1)", 0},
     {"seeds", KEY_SEEDS, "N", 0, "Number of seeds to try (default 2)", 0},
-    {"fault", KEY_FAULT, "NAME", 0, "Only this one, even if late; may be repeated (default: all)",
+    {"fault", KEY_FAULT, "NAME", 0,
+     "Only this one, even if late; may be repeated (default: all "
+     "that are not late)",
      0},
     {"late", KEY_LATE, NULL, 0, "Include faults that take long to detect", 0},
     {"shrink", KEY_SHRINK, NULL, 0, "Reduce each failing stimulus to a minimal case", 0},
@@ -64,6 +64,14 @@ static const struct argp_option options[] = {
     {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
     {0},
 };
+
+static void refuse_late(const struct argp_state *state, const struct assay_hunt_choice *c)
+{
+    if (c->late && c->n_only)
+        argp_error(state,
+                   "--late with --fault %s: expected one of them, as --fault takes late ones",
+                   c->only[0]);
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -89,10 +97,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_FAULT:
         if (c->n_only == ASSAY_HUNT_ONLY)
             argp_error(state, "--fault: expected at most %d", ASSAY_HUNT_ONLY);
+        for (size_t i = 0; i < c->n_only; ++i)
+            if (strcmp(c->only[i], arg) == 0)
+                argp_error(state, "--fault %s again: expected each name once", arg);
         c->only[c->n_only++] = arg;
+        refuse_late(state, c);
         break;
     case KEY_LATE:
         c->late = true;
+        refuse_late(state, c);
         break;
     case KEY_SHRINK:
         c->shrink = true;

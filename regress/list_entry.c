@@ -12,7 +12,6 @@
 
 #include "base/file.h"
 #include "base/home.h"
-#include "base/number.h"
 #include "base/percent.h"
 #include "base/unknown.h"
 #include "base/yaml.h"

@@ -12,7 +12,7 @@ struct assay_regress_build {
     char folder[ASSAY_JOB_TEXT + 256]; /* builds/... in the regression's folder */
 };
 
-/* Blocks of users' are those that were attached at the start, and variants the `n` that were built first, whatever becomes
+/* Jobs use the users' blocks as they were attached at the start, and the `n` variants as they were built, whatever becomes
  * of their sources. `out` is the regression's folder. False after a message. */
 bool assay_regress_pin(const char *out, const struct assay_regress_build *builds, size_t n);
 

@@ -9,7 +9,6 @@
 
 #include "base/file.h"
 #include "base/message.h"
-#include "base/outfile.h"
 #include "base/progress.h"
 #include "engine/attached.h"
 #include "engine/cover.h"
@@ -20,7 +19,6 @@
 #include "regress/pin.h"
 #include "regress/pool.h"
 #include "regress/summary.h"
-#include "sim/pinned.h"
 
 enum { BUILD_TIMEOUT = 3600, TEXT = 4096 };
 

@@ -34,7 +34,8 @@ struct choice {
 
 static const struct argp_option options[] = {
     {"json", KEY_JSON, NULL, 0, "Print one JSON object on the last line", 0},
-    {"quick", KEY_QUICK, NULL, 0, "Skip slow lemmas", 0},
+    {"quick", KEY_QUICK, NULL, 0,
+     "Skip slow lemmas, and prove the others about cells in their last case only", 0},
     {"solver", KEY_SOLVER, "NAME", 0,
      "Use only this solver: z3 or cvc5; for cells also abc or cadical [abc and cadical]", 0},
     {"again", KEY_AGAIN, NULL, 0, "Repeat proofs that are stored in the cache", 0},
@@ -60,7 +61,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->json = true;
         break;
     case KEY_QUICK:
-        c->quick = true;
+        c->quick = c->cells.quick = true;
         break;
     case KEY_AGAIN:
         c->cells.again = true;

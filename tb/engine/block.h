@@ -292,9 +292,9 @@ void assay_params_print(const struct assay_block *b, const struct assay_params *
 /* "dpas (lanes=8,depth=4)", in ASSAY_BLOCK_TEXT bytes; the name alone of a block without parameters. */
 void assay_block_print(const struct assay_block *b, const struct assay_params *params, char *text,
                        size_t size);
-/* Name of the set with these values, or NULL. */
 /* The set that a command takes unless told another: `smallest`, or `default` of a block that has none. */
 const char *assay_params_first(const struct assay_block *b);
+/* Name of the set with these values, or NULL. */
 const char *assay_params_set_name(const struct assay_block *b, const struct assay_params *params);
 
 #endif

@@ -168,7 +168,7 @@ enum assay_error prove_lemma(const struct lemma *l, const struct prove_options *
     enum assay_error e = ASSAY_OK;
 
     /* The planted bug in the last case, too. */
-    for (uint32_t i = 0; i <= l->cases.n && !e; ++i) {
+    for (uint32_t i = o->quick ? l->cases.n - 1 : 0; i <= l->cases.n && !e; ++i) {
         struct cell c = {.lemma = l,
                          .parameters = l->cases.word[i < l->cases.n ? i : l->cases.n - 1],
                          .patch = i < l->cases.n ? NULL : l->plant,

@@ -18,6 +18,7 @@ struct prove_options {
         *solver; /* abc, cadical, z3 or cvc5 alone; NULL: abc and cadical, which have to agree */
     const char *out; /* a folder for the files of each case, also of what is kept; NULL: none */
     bool again;      /* also what is kept as proved */
+    bool quick;      /* of the cases of a lemma the last one only, and its planted bug */
 };
 
 /* A case of a lemma, or its planted bug. */

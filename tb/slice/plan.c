@@ -235,12 +235,14 @@ bool slice_plan_in(struct slice_plan *p, const char *text, char *why, size_t why
     return set_file(a->in[0], text + strlen(name) + 1, why, why_size);
 }
 
-/* NAME=TYPE:ROWSxCOLS where NAME=FILE.npy is expected would be the name of a file. */
+/* =TYPE:ROWSxCOLS, which would otherwise be taken for the name of a file. */
 static bool is_shape(const char *at)
 {
     enum assay_npy_type type;
+    size_t rows, cols;
 
-    return *at == '=' && (++at, slice_array_type(&at, &type)) && at[-1] == ':';
+    return *at == '=' && (++at, slice_array_type(&at, &type)) &&
+           slice_array_size(&at, &rows, &cols);
 }
 
 /* NAME=TYPE:ROWSxCOLS; *at is behind it. */

@@ -55,14 +55,17 @@ check() {
 
 # own_cache: a cache that only this test uses, with a copy of what all variants share, which takes half a minute to compile.
 own_cache() {
-    local shared about
+    local shared about parts
 
     output=$(ASSAY_WAVES=0 "$assay" build dotmul --params smallest 2>&1) || fail 'a variant is built'
     shared=${ASSAY_CACHE:-$(dirname "$assay")/variants}
     export ASSAY_CACHE=$work/cache
     mkdir "$ASSAY_CACHE"
-    for about in $(grep -lxE 'kind: (headers|runtime)' "$shared"/*/about); do
-        cp -a "$(dirname "$about")" "$ASSAY_CACHE/"
+    mapfile -t parts < <(grep -lxE 'kind: (headers|runtime)' "$shared"/*/about) # a folder with a dot is being made
+    output=
+    [ "${#parts[@]}" -ge 2 ] || fail "$shared: expected the headers and the runtime that variants share"
+    for about in "${parts[@]}"; do
+        [[ $(basename "$(dirname "$about")") == *.* ]] || cp -a "$(dirname "$about")" "$ASSAY_CACHE/"
     done
 }
 

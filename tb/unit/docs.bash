@@ -115,7 +115,7 @@ awk -v folder="$work/commands" '
 # --- the copy, or the empty folder ---
 
 unset ASSAY_HOME ASSAY_PROGRAM ASSAY_VPI
-[ -n "$installed" ] || unset ASSAY_OPTIMISE # the variants that other tests have built as well, as a reader would
+[ -n "$installed" ] || unset ASSAY_OPTIMISE # as a reader would; of the examples each has its own variants
 if [ -n "$installed" ]; then
     tree=$folder
     export PATH=$installed/bin:$PATH ASSAY_CACHE=${ASSAY_CACHE:-$work/cache}

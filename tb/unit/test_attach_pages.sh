@@ -8,9 +8,12 @@ check 'installation' cmake --install "$(dirname "$assay")" --prefix "$work/prefi
 examples=$work/prefix/share/assay/tb/examples/attach
 own_cache
 pages=0
+# Four that differ in kind: a stream, a bus, a long latency, a pin in time. `scripts/test --nightly` takes all.
+names=(fifo axil_regs sha256 uart)
+[ -z "${ASSAY_TEST_NIGHTLY-}" ] || mapfile -t names < <(cd "$examples" && for page in */README.md; do dirname "$page"; done)
 shopt -s extglob
-for page in "$examples"/*/README.md; do
-    name=$(basename "$(dirname "$page")")
+for name in "${names[@]}"; do
+    page=$examples/$name/README.md
     folder="$work/of somebody/$name"
     mkdir -p "$folder"
     expect 0 'lines written by hand' -- bash "$(dirname "$0")/docs.bash" --installed "$work/prefix" "$folder" "$page"
@@ -35,5 +38,6 @@ for page in "$examples"/*/README.md; do
     done
     pages=$((pages + 1))
 done
-check 'nine examples, each with a page' [ "$pages" -eq 9 ]
+check 'as many pages as examples' [ "$pages" -eq "${#names[@]}" ]
+check 'nine examples, each with a page' [ "$(printf '%s\n' "$examples"/*/README.md | wc -l)" -eq 9 ]
 done_checking

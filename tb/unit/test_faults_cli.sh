@@ -38,6 +38,9 @@ expect 2 "unknown parameter set 'huge'" -- "$assay" faults dotmul --params huge
 expect 2 "unknown scenario 'none': expected random or exhaustive" -- "$assay" faults dotmul --scenario none
 expect 2 "cycles '0': expected a number from 1" -- "$assay" faults dotmul --cycles 0
 expect 2 'expected a block' -- "$assay" faults
+expect 2 "--late with --fault carry_dropped: expected one of them" -- "$assay" faults dotmul --fault carry_dropped --late
+expect 2 "--fault carry_dropped again: expected each name once" -- \
+    "$assay" faults dotmul --fault carry_dropped --fault carry_dropped
 # Only those that are named: late ones too, and all of them faults of the block.
 expect 0 'carry_dropped' '1 of 1 caught, 0 missed, 0 broken' -- "$assay" faults dotmul --fault carry_dropped --cycles 20000
 expect 0 '1 of 1 caught, 0 missed' -- "$assay" faults ./fifo --fault "${late%.patch}" --cycles 20000

@@ -29,7 +29,7 @@ $backend:   $(ASSAY_WAVES=0 counts "$@" --seed 11 --backend "$backend")"
 }
 
 same dpas --cycles 20000
-blocks='dotmul gateway zcache slm'
+blocks='dotmul zcache'
 [ -z "${ASSAY_TEST_NIGHTLY-}" ] || blocks=$("$assay" list | awk '!NF { exit } { print $1 }')
 for block in $blocks; do
     same "$block" --params smallest --cycles 2000

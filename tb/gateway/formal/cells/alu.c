@@ -14,6 +14,7 @@
  *     except: next1
  *     each:   op kind
  *     plant:  tb/gateway/formal/cells/alu.patch
+ *     slow
  */
 #include "gateway/formal/cells/totals.h"
 

@@ -16,6 +16,7 @@
  *     in:     converted.i:32
  *     out:    y:32 flag
  *     plant:  tb/predicate/faults/sar_logical.patch
+ *     slow
  */
 #include "predicate/warp.h"
 

@@ -17,6 +17,7 @@
  *     out:    y:32
  *     except: flag
  *     plant:  tb/predicate/faults/prmt_no_sign.patch
+ *     slow
  */
 #include "predicate/warp.h"
 

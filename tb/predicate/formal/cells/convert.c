@@ -8,6 +8,7 @@
  *     in:     from:3 to:3 toward_zero x:32
  *     out:    y:32
  *     plant:  tb/predicate/faults/cvt_ties_away.patch
+ *     slow
  */
 #include "predicate/warp.h"
 
