@@ -163,7 +163,7 @@ static uint64_t fold_of(const struct core_mem *m)
 static void test_fold(void **unused)
 {
     struct slice_launch l = {.groups = 1, .warps = 1};
-    struct core_mem m;
+    struct core_mem m = {0};
     uint32_t n = 0;
 
     (void)unused;
@@ -174,11 +174,14 @@ static void test_fold(void **unused)
     constant(2, 0x9ABCDEF0);
     begin(&l);
     for (uint32_t i = 0; i < TRACE && !seen.done_valid; ++i) {
-        if (core_mem_valid(&slice.core))
+        const bool asks = core_mem_valid(&slice.core);
+
+        if (asks)
             core_mem_request(&slice.core, &m);
         cycle();
         if (!seen.saw_mem)
             continue;
+        assert_true(asks);
         assert_int_equal(seen.saw_mem, fold_of(&m));
         ++n;
     }
