@@ -238,8 +238,8 @@ module depthcull #(
         .placed(placed), .look_slot(look_slot), .outside(outside), .bounds(bounds), .place(seeking | place3), .ready(ready),
         .dirty_x(tile_write_e), .at_x(at_e), .dirty_y(tile_write_4), .at_y(slot4),
         .flush(flushing), .flushed(flushed),
-        .evict_slot(evict_slot), .evict_pixels(kindv == PIXELS), .evict_ranges(rangesv), .evict_shows(showsv), .evict_planes(planesv),
-        .send_slot(send_slot), .send_line(send_line), .send_depths(send_depths),
+        .evict_slot(evict_slot), .evict_pixels(kindv == PIXELS), .evict_ranges(rangesv), .evict_shows(showsv),
+        .evict_planes(planesv), .send_slot(send_slot), .send_line(send_line), .send_depths(send_depths),
         .resolve(resolve), .resolve_slot(resolve_slot), .fill_slot(fill_slot), .fill_shows(fill_shows),
         .shows(showsf), .fill_depths(fill_depths), .depths_line(fill_line), .depths(depthsf),
         .stored_slot(stored_slot), .fill_plane(fill_plane), .plane_place(place_f), .plane(planef),
@@ -415,8 +415,8 @@ module depthcull #(
     wire [3:0]    shown;
     wire          unknown;
     depthcull_readout #(
-        .TW(TW), .TH(TH), .FIXED(FIXED), .PLANES(PLANES), .ZW(ZW), .RW(RW), .IB(IB)
-    ) u_bounds (
+        .TW(TW), .TH(TH), .FIXED(FIXED), .PLANES(PLANES), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW), .IB(IB)
+    ) u_readout (
         .kind(kindq), .shows(showsq), .planes(planesq), .pixels(rangesq),
         .min(min), .max(max), .count(shown), .unknown(unknown)
     );

@@ -1,6 +1,7 @@
 `default_nettype none
 
-// depthcull_ahead - the look-ahead: primitives that have a place in the cache and wait for their tile's record, or need none, oldest first.
+// depthcull_ahead - the look-ahead: primitives that have a place in the cache and wait for their tile's record, or need
+// none, oldest first.
 module depthcull_ahead #(
     parameter AHEAD = 64,  // primitives, 1..128
     parameter WAYS = 4,
@@ -10,19 +11,19 @@ module depthcull_ahead #(
     input  wire            rst,
 
     output wire            full,
-    input  wire            put,       // when full only with `take`
-    input  wire            put_free,  // it needs no place
+    input  wire            put,           // when full only with `take`
+    input  wire            put_placeless, // it needs no place
     input  wire [10:0]     put_slot,
     input  wire [BITS-1:0] put_item,
 
     output wire            some,
-    output wire            free,      // of the oldest
+    output wire            placeless,     // the oldest
     output wire [10:0]     slot,
     output wire [BITS-1:0] item,
-    input  wire            take,      // it leaves
+    input  wire            take,          // it leaves
 
-    input  wire [10:0]     ask,       // the first of WAYS places:
-    output reg  [WAYS-1:0] holds      // those of them that a primitive here has
+    input  wire [10:0]     ask,           // the first of WAYS places:
+    output reg  [WAYS-1:0] holds          // those of them that a primitive here has
 );
 
     localparam AB = (AHEAD == 1) ? 1 : $clog2(AHEAD);
@@ -30,12 +31,12 @@ module depthcull_ahead #(
 
     reg [BITS-1:0]     items [0:AHEAD-1];
     reg [11*AHEAD-1:0] slots;
-    reg [AHEAD-1:0]    used, frees;
+    reg [AHEAD-1:0]    used, placeless_items;
     reg [AB-1:0]       first, next;
 
     assign full = &used;
     assign some = |used;
-    assign free = frees[first];
+    assign placeless = placeless_items[first];
     assign slot = slots[11*first +: 11];
     assign item = items[first];
 
@@ -59,7 +60,7 @@ module depthcull_ahead #(
         if (put) begin
             items[next] <= put_item;
             slots[11*next +: 11] <= put_slot;
-            frees[next] <= put_free;
+            placeless_items[next] <= put_placeless;
         end
 
     reg [10:0] way;
@@ -69,7 +70,7 @@ module depthcull_ahead #(
         way = 11'd0;
         for (i = 0; i < AHEAD; i = i + 1) begin
             way = slots[11*i +: 11] - ask;
-            if (used[i] && !frees[i] && {21'd0, way} < WAYS) holds = holds | ({{(WAYS-1){1'b0}}, 1'b1} << way);
+            if (used[i] && !placeless_items[i] && {21'd0, way} < WAYS) holds = holds | ({{(WAYS-1){1'b0}}, 1'b1} << way);
         end
     end
 

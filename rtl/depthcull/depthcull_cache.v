@@ -157,7 +157,7 @@ module depthcull_cache #(
 
     wire [63:0] evict_bounds;
     depthcull_outline #(
-        .TW(TW), .TH(TH), .FIXED(FIXED), .PLANES(PLANES), .ZW(ZW), .RW(RW), .IB(IB)
+        .TW(TW), .TH(TH), .FIXED(FIXED), .PLANES(PLANES), .CW(CW), .AW(AW), .ZW(ZW), .RW(RW), .IB(IB)
     ) u_outline (
         .is_pixels(evict_pixels), .shows(evict_shows), .planes(evict_planes), .pixels(evict_ranges),
         .bounds(evict_bounds)

@@ -6,8 +6,10 @@ module depthcull_readout #(
     parameter TH = 4,
     parameter FIXED = 0,
     parameter PLANES = 4,
+    parameter CW = 32,
+    parameter AW = 32,
     parameter ZW = 32,
-    parameter RW = 416,
+    parameter RW = 1 + 3*CW + 2*AW + 7*ZW,
     parameter IB = 2
 ) (
     input  wire [1:0]            kind,

@@ -143,6 +143,7 @@ module depthcull_slots #(
             ready <= {SLOTS{1'b0}};
             dirty <= {SLOTS{1'b0}};
         end else begin
+            // A write with the same edge leaves it dirty.
             if (clean) dirty[clean_at[LB-1:0]] <= 1'b0;
             if (dirty_a) dirty[dirty_at_a[LB-1:0]] <= 1'b1;
             if (dirty_b) dirty[dirty_at_b[LB-1:0]] <= 1'b1;

@@ -12,8 +12,8 @@ module depthcull_stages #(
     parameter ZW = 32,
     parameter AHEAD = 64,
     parameter WAYS = 4,
-    parameter PW = 63,                            // bits that go through unchanged
-    parameter RW = 1 + 3*CW + 2*AW + 7*ZW         // bits of a plane's record
+    parameter PW = 2 + 20 + 16 + TW*TH + 1 + 3 + 11,  // bits that go through unchanged
+    parameter RW = 1 + 3*CW + 2*AW + 7*ZW             // bits of a plane's record
 ) (
     input  wire          clk,
     input  wire          rst,
@@ -55,9 +55,9 @@ module depthcull_stages #(
     reg [RW-1:0] plane4;
     reg [4*ZW-1:0] box4;
 
-    wire full, some, freew, gone3;
+    wire full, some, placelessw, gone3;
     wire a4 = ~v4_reg | take4;
-    wire gow = some & (freew | readyw) & a4;
+    wire gow = some & (placelessw | readyw) & a4;
     wire moves3 = v3 & (~full | gow);
     wire go3 = moves3 & (gone3 | placed);
     wire a3 = ~v3 | go3;
@@ -145,8 +145,8 @@ module depthcull_stages #(
     wire [RW-1:0] planew;
     wire [4*ZW-1:0] boxw;
     depthcull_ahead #(.AHEAD(AHEAD), .WAYS(WAYS), .BITS(1 + MB + RW + 4*ZW)) u_ahead (
-        .clk(clk), .rst(rst), .full(full), .put(go3), .put_free(bad3 | gone3), .put_slot(slot3),
-        .put_item({gone3, pass3[PW-3:11], plane3, box_z}), .some(some), .free(freew), .slot(slotw),
+        .clk(clk), .rst(rst), .full(full), .put(go3), .put_placeless(bad3 | gone3), .put_slot(slot3),
+        .put_item({gone3, pass3[PW-3:11], plane3, box_z}), .some(some), .placeless(placelessw), .slot(slotw),
         .item({gonew, passw, planew, boxw}), .take(gow), .ask(ask), .holds(holds)
     );
 
@@ -173,7 +173,7 @@ module depthcull_stages #(
         if (a2) pass2 <= pass1;
         if (a3) pass3 <= pass2;
         if (a4) begin
-            pass4 <= {freew & ~gonew, gonew, passw, slotw};
+            pass4 <= {placelessw & ~gonew, gonew, passw, slotw};
             plane4 <= planew;
             box4 <= boxw;
         end

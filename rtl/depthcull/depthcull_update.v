@@ -4,7 +4,7 @@
 module depthcull_update #(
     parameter PX = 32,
     parameter PLANES = 4,
-    parameter RW = 416,
+    parameter RW = 385,
     parameter IB = 2
 ) (
     input  wire [1:0]           kind,
