@@ -8,7 +8,6 @@
 enum {
     PRIM = 1 << depthcull_stream_prim,
     CLEAR = 1 << depthcull_stream_clear,
-    READ = 1 << depthcull_stream_read,
     RESULT = 1 << depthcull_stream_result,
     PIXELS = 1 << depthcull_stream_pixels
 };
@@ -156,9 +155,7 @@ void depthcull_cover(void *any, struct assay_cover *db, const void *any_in, cons
     }
     if (out->result_valid && out->pixels_valid)
         assay_cover_hit(db, DP_FLOW, (in->result_ready ? 0u : 2u) + (in->pixels_ready ? 0u : 1u));
-    if (transfers & READ)
-        ctx->flushing = in->read.flush;
-    if ((transfers & PIXELS) && out->pixels.last && !ctx->flushing)
+    if ((transfers & PIXELS) && out->pixels.last && !ctx->memory.last_flush)
         assay_cover_hit(db, DP_READS,
                         (out->pixels.kind * 2u + out->pixels.unknown) * 2u + out->pixels.error);
     for (uint32_t i = 0; i < 3; ++i) {

@@ -26,7 +26,6 @@ struct depthcull_cover_ctx {
     uint8_t now, come; /* clears up to the last primitive; to the last result */
     uint32_t last_tile;
     uint8_t after_prim; /* the transfer on prim before was in the cycle before */
-    uint8_t flushing;   /* what is read is a flush */
     struct depthcull_cover_memory memory;
 };
 

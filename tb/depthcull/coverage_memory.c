@@ -17,6 +17,8 @@ enum {
 enum { WRITE_TAG = 0x100, LINE = 7 }; /* of a tag: it is of a write; which line of the record */
 enum { JUST = 8 };                    /* cycles */
 enum { TO_READ, TO_WRITE, TO_NOBODY };
+enum { BY_FLUSH, BY_CLEANING, BY_ANY, BYS };    /* what writes a record */
+enum { FETCHED, NOT_FETCHED, OUTSIDE, WHERES }; /* where a record is */
 
 void depthcull_cover_memory_begin(struct depthcull_cover_memory *m,
                                   const struct depthcull_params *p)
@@ -69,10 +71,13 @@ static void sample_write(const struct depthcull_cover_memory *m, struct assay_co
                          struct depthcull_cover_record *r)
 {
     const bool has = r->written && r->clears == m->clears;
-    const uint32_t before = !has ? 0 : r->reads != r->written_reads ? 1 : 2;
 
-    assay_cover_hit(db, DP_WRITES, before * 2u + m->flushing);
+    r->left_before = !has ? 0 : r->reads != r->written_reads ? 1 : 2;
     r->written_reads = r->reads;
+    r->left = m->flushing ? 0 : m->cycle;
+    r->left_clears = m->clears;
+    if (m->flushing)
+        assay_cover_hit(db, DP_WRITES, r->left_before * BYS + BY_FLUSH);
 }
 
 static void sample_mem(struct depthcull_cover_memory *m, struct assay_cover *db,
@@ -149,6 +154,37 @@ static void sample_clear(struct depthcull_cover_memory *m, struct assay_cover *d
     ++m->clears;
 }
 
+static void end_flush(struct depthcull_cover_memory *m, struct assay_cover *db)
+{
+    if (m->flushing)
+        assay_cover_hit(db, DP_FLUSHES, number_bin(m->flushed));
+    m->flushing = false;
+}
+
+static void end_read(struct depthcull_cover_memory *m, struct assay_cover *db)
+{
+    m->last_flush = m->unread > 1 ? m->before_flush : m->flushing;
+    if (m->unread <= 1)
+        end_flush(m, db);
+    m->unread -= m->unread > 0;
+}
+
+static void begin_read(struct depthcull_cover_memory *m, struct assay_cover *db,
+                       const struct depthcull_read *read)
+{
+    struct depthcull_cover_record *r = read->flush ? NULL : record_of(m, read->tile);
+
+    if (r) {
+        r->by = -1;
+        r->decided = m->cycle;
+    }
+    m->before_flush = m->flushing;
+    end_flush(m, db);
+    ++m->unread;
+    m->flushing = read->flush;
+    m->flushed = 0;
+}
+
 void depthcull_cover_memory(struct depthcull_cover_memory *m, struct assay_cover *db,
                             const struct depthcull_inputs *in, const struct depthcull_outputs *out,
                             uint64_t transfers)
@@ -158,19 +194,10 @@ void depthcull_cover_memory(struct depthcull_cover_memory *m, struct assay_cover
     if (transfers & FILL)
         sample_fill(m, db, in->fill.tag);
     m->waits = in->fill_valid && !(transfers & FILL);
-    if ((transfers & PIXELS) && out->pixels.last) {
-        if (m->flushing)
-            assay_cover_hit(db, DP_FLUSHES, number_bin(m->flushed));
-        m->flushing = false;
-    }
-    if (transfers & READ) {
-        struct depthcull_cover_record *r = in->read.flush ? NULL : record_of(m, in->read.tile);
-
-        if (r)
-            r->by = -1;
-        m->flushing = in->read.flush;
-        m->flushed = 0;
-    }
+    if ((transfers & PIXELS) && out->pixels.last)
+        end_read(m, db);
+    if (transfers & READ)
+        begin_read(m, db, &in->read);
     if (transfers & MEM)
         sample_mem(m, db, &out->mem);
     if (transfers & PRIM) {
@@ -179,32 +206,65 @@ void depthcull_cover_memory(struct depthcull_cover_memory *m, struct assay_cover
         if (r) {
             r->asked = r->reads;
             r->by = in->prim.tag;
+            r->sent = m->cycle;
         }
     }
 }
 
-static void sample_range(struct depthcull_cover_memory *m, struct assay_cover *db,
-                         struct depthcull_cover_record *record, uint32_t func, bool fetched,
-                         const struct depthcull_result *r)
+/* How many other tiles of its set have had a place since the last result of the tile, when its last primitive was taken. If they are
+ * as many as there are ways, the tile was not in the cache. */
+static uint32_t others_of(const struct depthcull_cover_memory *m,
+                          const struct depthcull_cover_record *record)
 {
-    struct depthcull_cover_set *set = &m->set[record->tile % m->p.sets];
-    const bool culled = r->decision == DEPTHCULL_CULL && r->test == DEPTHCULL_RANGE;
-    const bool has = record->written && record->clears == m->clears;
+    const struct depthcull_cover_other *set = m->set[record->tile % m->p.sets];
+    uint32_t n = 0;
 
-    if (culled && has && func != DEPTHCULL_NOTEQUAL)
-        assay_cover_hit(db, DP_GONE,
-                        ((func < DEPTHCULL_EQUAL || func == DEPTHCULL_LEQUAL ? 0u
+    for (uint32_t i = 0; i < DEPTHCULL_COVER_OTHERS; ++i)
+        n += set[i].tile != record->tile && set[i].sent > record->decided &&
+             set[i].sent < record->sent;
+    return n;
+}
+
+/* The last primitive of the tile had a place in the cache. The set's oldest entry goes for that. */
+static void note_place(struct depthcull_cover_memory *m,
+                       const struct depthcull_cover_record *record)
+{
+    struct depthcull_cover_other *set = m->set[record->tile % m->p.sets];
+    uint32_t at = 0;
+
+    for (uint32_t i = 1; i < DEPTHCULL_COVER_OTHERS; ++i)
+        at = set[i].sent < set[at].sent ? i : at;
+    for (uint32_t i = 0; i < DEPTHCULL_COVER_OTHERS; ++i)
+        at = set[i].sent && set[i].tile == record->tile ? i : at;
+    set[at] = (struct depthcull_cover_other){record->tile, record->sent};
+}
+
+/* Range culls, of a tile that has a record. */
+static void sample_gone(const struct depthcull_cover_memory *m, struct assay_cover *db,
+                        const struct depthcull_cover_record *record, uint32_t func, bool fetched)
+{
+    const uint32_t side = func < DEPTHCULL_EQUAL || func == DEPTHCULL_LEQUAL ? 0u
                           : func == DEPTHCULL_EQUAL                          ? 2u
-                                                                             : 1u) *
-                             2u +
-                         fetched) *
-                                2u +
-                            (set->changes - record->others >= m->p.ways));
-    if (culled)
+                                                                             : 1u;
+    const uint32_t where = fetched                            ? FETCHED
+                           : others_of(m, record) < m->p.ways ? NOT_FETCHED
+                                                              : OUTSIDE;
+
+    if (func != DEPTHCULL_NOTEQUAL)
+        assay_cover_hit(db, DP_GONE, side * WHERES + where);
+}
+
+/* A primitive that was taken behind the write needs the record: it is still in the cache if it is not read. */
+static void sample_left(const struct depthcull_cover_memory *m, struct assay_cover *db,
+                        struct depthcull_cover_record *record)
+{
+    if (!record->left || record->left >= record->sent)
         return;
-    set->changes += set->tile != record->tile;
-    set->tile = record->tile;
-    record->others = set->changes;
+    record->left = 0;
+    if (record->left_clears == m->clears)
+        assay_cover_hit(db, DP_WRITES,
+                        record->left_before * BYS +
+                            (record->reads == record->written_reads ? BY_CLEANING : BY_ANY));
 }
 
 void depthcull_cover_result(struct depthcull_cover_memory *m, struct assay_cover *db,
@@ -213,11 +273,19 @@ void depthcull_cover_result(struct depthcull_cover_memory *m, struct assay_cover
 {
     struct depthcull_cover_record *record = &m->record[place];
     const bool fetched = record->reads != record->asked;
+    const bool culled = r->decision == DEPTHCULL_CULL && r->test == DEPTHCULL_RANGE;
 
     /* What is read behind the next primitive of the tile can be for that one. */
-    if (record->by == r->tag)
+    if (record->by == r->tag) {
         assay_cover_hit(db, DP_RECORDS, (kind * 2u + fetched) * 3u + r->decision);
-    sample_range(m, db, record, func, fetched, r);
+        if (!culled)
+            sample_left(m, db, record);
+        else if (record->written && record->clears == m->clears)
+            sample_gone(m, db, record, func, fetched);
+        if (!culled || fetched)
+            note_place(m, record);
+    }
+    record->decided = m->cycle;
     if (kind == DEPTHCULL_CLEAR)
         assay_cover_hit(db, DP_EPOCHS, !record->written ? 0 : record->sweeps == m->sweeps ? 1 : 2);
 }

@@ -9,6 +9,7 @@ enum {
     DEPTHCULL_COVER_TILES =
         8192, /* that are followed; each has the place of its index modulo this, if no other has it */
     DEPTHCULL_COVER_SETS = 512,
+    DEPTHCULL_COVER_OTHERS = 2 * DEPTHCULL_MAX_WAYS, /* of a set that are remembered */
     DEPTHCULL_COVER_OWED = 512 /* lines under way: as many as there are tags */
 };
 
@@ -17,16 +18,21 @@ struct depthcull_cover_record {
     uint32_t reads;   /* of its first line */
     uint32_t asked;   /* of them before the last primitive of the tile, */
     int32_t by;       /* whose tag is this; -1: the tile was read out behind it */
+    uint64_t sent;    /* the cycle in which it was taken, */
+    uint64_t decided; /* and that of the last result of the tile, or of its read-out */
     uint64_t written; /* the cycle in which a line of it was acknowledged last; 0: none was */
     uint32_t clears, sweeps; /* how many there had been then */
     uint32_t written_reads;  /* `reads` when it was written last */
-    uint32_t
-        others; /* of its set, when the last primitive of it was decided that range did not cull */
+    /* Of a write that no flush made, until it is known what did: its cycle, 0: there is none; how many clears there had been
+     * then; and what was done with the record before. */
+    uint64_t left;
+    uint32_t left_clears, left_before;
 };
 
-/* What primitives that range did not cull went through in a set. */
-struct depthcull_cover_set {
-    uint32_t tile, changes; /* the last, and how often it was another than before */
+/* A tile of a set: the cycle in which its last primitive was taken that had a place. */
+struct depthcull_cover_other {
+    uint32_t tile;
+    uint64_t sent; /* 0: there is none */
 };
 
 struct depthcull_cover_line {
@@ -38,7 +44,7 @@ struct depthcull_cover_memory {
     struct depthcull_params p;
     uint64_t cycle;
     struct depthcull_cover_record record[DEPTHCULL_COVER_TILES];
-    struct depthcull_cover_set set[DEPTHCULL_COVER_SETS];
+    struct depthcull_cover_other set[DEPTHCULL_COVER_SETS][DEPTHCULL_COVER_OTHERS];
     struct depthcull_cover_line owed[DEPTHCULL_COVER_OWED]; /* oldest first */
     uint32_t owes;
     uint32_t clears, sweeps; /* so far */
@@ -46,8 +52,11 @@ struct depthcull_cover_memory {
     uint32_t flushed;        /* written since the last transfer on read */
     uint32_t dropped;        /* `records` at the last clear */
     bool cleared;            /* in the cycle before: whether it sweeps shows in this one */
-    bool flushing;           /* what is read is a flush */
-    bool waits;              /* the reply that is offered was offered before */
+    /* What is read is a flush. The last transfer of the read before can still wait then: of how many it does, and whether that
+     * one was a flush, as was that which came last. */
+    bool flushing, before_flush, last_flush;
+    uint32_t unread;
+    bool waits; /* the reply that is offered was offered before */
 };
 
 void depthcull_cover_memory_begin(struct depthcull_cover_memory *m,

@@ -22,6 +22,8 @@ static const char *const part_bins[] = {"first", "further"};
 static const char *const to_bins[] = {"read", "write", "nobody"};
 static const char *const side_bins[] = {"beyond", "before", "either"};
 static const char *const again_bins[] = {"new", "read", "not_read"};
+static const char *const where_bins[] = {"fetched", "not_fetched", "outside"};
+static const char *const by_bins[] = {"flush", "cleaning", "any"};
 static const char *const turn_bins[] = {"oldest", "newer"};
 
 static const struct assay_cover_axis func = {"func", 8, func_bins};
@@ -54,9 +56,9 @@ static const struct assay_cover_axis part = {"line", 2, part_bins};
 static const struct assay_cover_axis just = {"just_written", 2, yes_bins};
 static const struct assay_cover_axis to = {"to", 3, to_bins};
 static const struct assay_cover_axis side = {"side", 3, side_bins};
-static const struct assay_cover_axis crowded = {"crowded", 2, yes_bins};
+static const struct assay_cover_axis where = {"record", 3, where_bins};
 static const struct assay_cover_axis again = {"before", 3, again_bins};
-static const struct assay_cover_axis flush = {"flush", 2, yes_bins};
+static const struct assay_cover_axis by = {"by", 3, by_bins};
 static const struct assay_cover_axis turn = {"turn", 2, turn_bins};
 
 /* Which function a test can decide, and how. */
@@ -214,16 +216,15 @@ const struct assay_cover_group depthcull_groups[DEPTHCULL_GROUPS] = {
                     {&to, &turn, &waits},
                     reply_impossible},
     [DP_GONE] = {"gone",
-                 "a tile with a record, range culls: on which side, the record fetched or not, the "
-                 "set filled "
-                 "with others before or not",
-                 3,
-                 {&side, &fetched, &crowded},
+                 "a tile with a record, range culls: on which side, and whether the record is "
+                 "fetched, or is not though others have its place",
+                 2,
+                 {&side, &where},
                  NULL},
-    [DP_WRITES] =
-        {"writes",
-         "a record is written: what was done with the one that memory had, whether by a flush",
-         2,
-         {&again, &flush},
-         NULL},
+    [DP_WRITES] = {"writes",
+                   "a record is written: what was done with the one that memory had, and by what: "
+                   "by cleaning if the next primitive that range does not cull needs no read",
+                   2,
+                   {&again, &by},
+                   NULL},
 };
