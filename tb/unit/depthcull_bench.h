@@ -156,7 +156,19 @@ static inline uint32_t plane_depth(const struct bench *b, uint32_t line, uint32_
     return oracle_depth(&b->p, c, i);
 }
 
-/* Memory and the table have the image; which kinds were seen, in *seen. */
+/* The depth lies between the bounds that the block keeps of the half of the tile. */
+static inline void check_bounds(const struct bench *b, uint32_t tile, uint32_t pixel, uint32_t z)
+{
+    const struct depthcull_bounds *bounds = &b->s.bounds[tile];
+    const uint32_t half = pixel % b->p.tw >= b->p.tw / 2;
+    const uint32_t code = oracle_code(&b->p, z);
+
+    if (code < bounds->near[half] || code > bounds->far[half])
+        fail_msg("tile %u, pixel %u: %08" PRIX32 " is not within %04X to %04X", tile, pixel, z,
+                 bounds->near[half], bounds->far[half]);
+}
+
+/* Memory and the table have the image, and so do the bounds; which kinds were seen, in *seen. */
 static inline void check_memory(const struct bench *b, uint32_t *seen)
 {
     for (uint32_t t = 0; t < b->pool; ++t) {
@@ -175,6 +187,8 @@ static inline void check_memory(const struct bench *b, uint32_t *seen)
             if (z != b->image[t][i])
                 fail_msg("tile %u, pixel %u, what %u: %08" PRIX32 " instead of %08" PRIX32,
                          b->tile[t], i, what, z, b->image[t][i]);
+            if (what != 0)
+                check_bounds(b, b->tile[t], i, z);
         }
     }
 }

@@ -19,7 +19,7 @@
 #include "unit/depthcull_pixels.h"
 #include "unit/random.h"
 
-/* All tiles that are used fit into the cache: nothing goes to memory. test_depthcull_memory.c has the rest. */
+/* All tiles that are used fit into the cache: nothing is read from memory. test_depthcull_memory.c has the rest. */
 static const struct depthcull_params sets[] = {
     {4, 4, 0, 4, 2, 2, 1, 4, 1, 2, 1, 2},        {8, 4, 0, 64, 4, 8, 4, 64, 4, 8, 4, 64},
     {16, 8, 0, 128, 4, 16, 8, 64, 4, 16, 4, 12}, {4, 4, 1, 4, 4, 2, 2, 1, 4, 2, 2, 2},
@@ -169,14 +169,6 @@ static inline void check_range(struct bench *b, uint32_t at, const struct depthc
     }
 }
 
-/* The code of a depth, from the contract's words. */
-static inline uint32_t oracle_code(const struct depthcull_params *p, uint32_t z)
-{
-    if (p->fixed)
-        return z >> 8;
-    return (z >> 31 ? ~z : z | UINT32_C(0x80000000)) >> 16;
-}
-
 /* What would be kept of a tile that is written now: all depths of each half lie between, and of a half with something that
  * is not finite nothing is known. Of PIXELS a bound is met. */
 static inline void check_bounds(struct bench *b, uint32_t at)
@@ -219,7 +211,7 @@ static inline void check_bounds(struct bench *b, uint32_t at)
 
 /* --- driving --- */
 
-/* Memory is written only, by cleaning, and acknowledges in the next cycle: the cache has room for all tiles. */
+/* The cache has room for all tiles, so memory is only written, by cleaning. It acknowledges in the next cycle. */
 static inline struct depthcull_outputs cycle(struct bench *b, const struct depthcull_inputs *given)
 {
     struct depthcull_inputs with_memory = *given, *in = &with_memory;

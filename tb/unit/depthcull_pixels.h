@@ -71,6 +71,14 @@ static inline bool oracle_passes(const struct depthcull_params *p, uint32_t func
     }
 }
 
+/* The code of a depth, from the contract's words. */
+static inline uint32_t oracle_code(const struct depthcull_params *p, uint32_t z)
+{
+    if (p->fixed)
+        return z >> 8;
+    return (z >> 31 ? ~z : z | UINT32_C(0x80000000)) >> 16;
+}
+
 /* Pixel `i` of a transfer of read-out: the words of its data as one integer's bits. */
 static inline uint32_t pixel_of(const struct depthcull_params *p, const uint32_t *data, uint32_t i)
 {

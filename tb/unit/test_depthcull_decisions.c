@@ -22,7 +22,7 @@
 
 enum { DRAWN = 6400 /* rounds times pixels of a tile */, PROBES = 30 };
 
-/* All tiles fit into the cache, so that nothing goes to memory. */
+/* All tiles fit into the cache, so that none is read from memory. */
 #define SET(w, h, f, n)                                                                  \
     {                                                                                    \
         .tw = w, .th = h, .fixed = f, .tiles = TILES, .pix = 4, .queue = 4, .planes = n, \
