@@ -50,6 +50,14 @@ struct range {
     double low, high;
 };
 
+enum { COARSE, FINE, MESHES }; /* in turn */
+
+/* On the chip. */
+struct bits {
+    double cache;         /* depths of an uncompressed buffer, as many tiles as there are records */
+    double bounds, table; /* of all tiles of the image */
+};
+
 struct summary {
     struct assay_figures *f;
     size_t scene; /* the next, of one arithmetic */
@@ -57,9 +65,10 @@ struct summary {
     struct range share[KINDS]; /* of the bound that the rate against a plain unit reaches */
     double decisions;          /* most tiles a cycle */
     /* With the small cache, in the order of the file and sorted. */
-    struct range small[2], small_share[2], small_busy[2];
-    double small_fine_sorted; /* the least rate of the fine mesh, sorted */
-    size_t small_scene;       /* the next, of one arithmetic */
+    struct range small[2], small_share[2];
+    struct range small_sorted[MESHES], small_busy[MESHES]; /* the same, sorted: each mesh */
+    size_t small_scene;                                    /* the next, of one arithmetic */
+    struct bits small_bits;
     struct range
         coarse_lines;   /* of the coarse mesh in each order: share of an uncompressed buffer's */
     struct range lines; /* of all meshes of an arithmetic together */
@@ -131,24 +140,36 @@ static void see(void *arg, const struct depthcull_seen *seen)
     s->decisions = tiles > s->decisions ? tiles : s->decisions;
 }
 
+static struct bits bits_of(const struct depthcull_params *p)
+{
+    enum { LINE = 512, BOUNDS = 64, WHAT = 4 };
+
+    return (struct bits){
+        .cache = LINE * (double)depthcull_lines(p, DEPTHCULL_WHAT_PIXELS) * p->sets * p->ways,
+        .bounds = BOUNDS * (double)p->tiles,
+        .table = (WHAT + p->epoch) * (double)p->tiles,
+    };
+}
+
 static void see_small(void *arg, const struct depthcull_seen *seen)
 {
     struct summary *s = arg;
     const size_t sorted = first[GIVEN] + s->small_scene >= first[SORTED];
+    const size_t mesh = s->small_scene % MESHES;
 
     show(s->f, seen);
     widen(&s->small[sorted], depthcull_seen_rate(seen));
     widen(&s->small_share[sorted], depthcull_seen_plain(seen) / depthcull_seen_bound(seen));
-    widen(&s->small_busy[sorted], busy(seen));
     s->mesh_lines += seen->lines;
     s->mesh_plain_lines += seen->plain_lines;
-    if (s->small_scene % 2 && sorted)
-        s->small_fine_sorted =
-            s->small_fine_sorted > 0 && s->small_fine_sorted < depthcull_seen_rate(seen)
-                ? s->small_fine_sorted
-                : depthcull_seen_rate(seen);
-    if (s->small_scene++ % 2 == 0) /* coarse and fine in turn */
+    s->small_bits = bits_of(&seen->params);
+    if (sorted) {
+        widen(&s->small_sorted[mesh], depthcull_seen_rate(seen));
+        widen(&s->small_busy[mesh], busy(seen));
+    }
+    if (mesh == COARSE)
         widen(&s->coarse_lines, lines_share(seen));
+    ++s->small_scene;
 }
 
 /* Lines of memory of meshes, held against an uncompressed buffer behind the same cache. */
@@ -251,16 +272,19 @@ static void claims(struct assay_figures *f, const struct summary *s)
     claim_share(f, "the same: RP, of its bound", &s->share[GIVEN], 0.7, NULL);
     snprintf(
         note, sizeof note,
-        "of the coarse mesh, during which memory is at work in %.0f%% of the cycles; the fine one "
-        "has %.1f or more",
-        s->small_busy[1].high, s->small_fine_sorted);
+        "of the coarse mesh, during which memory is at work in up to %.0f%% of the cycles; the "
+        "fine one has %.1f or more",
+        s->small_busy[COARSE].high, s->small_sorted[FINE].low);
     claim(f, "4 meshes, nearest first; 256 records", &s->small[1], 7, note);
     claim_share(f, "the same: RP, of its bound", &s->small_share[1], 0.85, "as above");
     claim(f, "4 meshes, order of the file; 256 records", &s->small[0], 5.5, NULL);
     claim_share(f, "the same: RP, of its bound", &s->small_share[0], 0.7, NULL);
-    claim_lines(f, "memory lines, coarse mesh in both orders", &s->coarse_lines, 0.4,
-                "1: an uncompressed buffer behind the same cache of 256 tiles, whose clear writes "
-                "all lines");
+    snprintf(note, sizeof note,
+             "1: an uncompressed buffer behind a cache of 256 tiles too, %.0f kbit, whose clear "
+             "writes all lines. Beside its cache depthcull has %.0f kbit of bounds and a table of "
+             "%.0f kbit, for all tiles of the image",
+             s->small_bits.cache / 1000, s->small_bits.bounds / 1000, s->small_bits.table / 1000);
+    claim_lines(f, "memory lines, coarse mesh in both orders", &s->coarse_lines, 0.4, note);
     claim_lines(f, "memory lines, the four meshes", &s->lines, 0.6, NULL);
     claim_clear(f, &s->clear);
     assay_figures_claim(f, &(struct assay_figure){.name = "decisions a cycle, best scene",
