@@ -80,7 +80,9 @@ ASSAY_API int assay_fdot_measure(const struct assay_fdot *op, struct assay_fdot_
  * 0xFF is NaN; without scales they are NULL. c and *d are patterns of f32, or of f16 in the low 16 bits:
  * *d with output f16, c with that and with f32_c16.
  *
- * n is 0 to ASSAY_FDOT_MAX. With 0, *d is c unchanged; with f32_c16 it is the value of c as an f32.
+ * n is 0 to ASSAY_FDOT_MAX. With 0 there is no group, and nothing is rounded: *d is c unchanged; with f32_c16 it is
+ * the value of c as an f32, and 0x7FC00000 for any NaN. A group of zeros can give other bits: +0 for a c of -0, and
+ * 0x7FFFFFFF or 0x7FFF for a NaN.
  *
  * Errors, before *d is written: those of assay_fdot_measure; ASSAY_MODEL_NULL, a pointer that is needed;
  * ASSAY_MODEL_RANGE, bits above an element or an f16 c, n too large, or scales where there are none.

@@ -62,7 +62,8 @@ struct assay_product {
  * low half. A profile with scales has one for each group of a row of A (m rows of k / K, rounded up) and
  * of a column of B (as many rows of n), without strides.
  *
- * With k = 0, D is a copy of C. With m or n = 0 nothing is done.
+ * With k = 0, D is a copy of C, or +0 without it; with f32_c16 each element is what assay_fdot gives for n = 0.
+ * With m or n = 0 nothing is done.
  *
  * Errors, before anything is written: ASSAY_MODEL_NULL, a pointer that is needed (d; with k not 0, a
  * and b); ASSAY_MODEL_RANGE, no type, a flag that is neither 0 nor 1, another systolic_depth, too many threads,

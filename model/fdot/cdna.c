@@ -78,7 +78,7 @@ uint32_t fdot_cdna_fused(const struct fdot_kind *kind, unsigned group, const str
 {
     static const struct fdot_rounding nearest = {
         .frac = 23, .least = -126, .greatest = 127, .nearest = true, .sign_kept = true};
-    enum { F = 24, F_SUM = 31 };
+    enum { F = 24, F_SUM = FDOT_CDNA3_SUM_FRACTION };
     const struct fdot_number c = fdot_decode(FDOT_F32, g->c);
     struct fdot_special special = {false, false, false};
     struct fdot_number term[FDOT_MAX_GROUP];

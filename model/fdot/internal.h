@@ -136,7 +136,8 @@ struct fdot_rounding {
 /* sum * 2^unit. */
 uint32_t fdot_round(const struct fdot_rounding *r, int64_t sum, int unit);
 
-/* The two arithmetics of cdna. */
+/* The two arithmetics of cdna. The sum of the products of cdna3 is floored to this many fraction bits. */
+enum { FDOT_CDNA3_SUM_FRACTION = 31 };
 uint32_t fdot_cdna_steps(const struct fdot_kind *kind, unsigned group, const struct fdot_group *g);
 uint32_t fdot_cdna_fused(const struct fdot_kind *kind, unsigned group, const struct fdot_group *g);
 

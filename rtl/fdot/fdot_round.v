@@ -3,7 +3,7 @@
 // fdot_round - normalises sum * 2^(exp - 508 - 25), rounds it to f32, to f32 with 13 fraction bits (both
 // toward zero) or to f16 (to nearest, ties to even), and packs. Combinational.
 module fdot_round #(
-    // Bits of the sum, two's complement: 29 to 34.
+    // Bits of the sum, two's complement: 30 to 34.
     parameter W = 34
 ) (
     input  wire         nan,

@@ -43,7 +43,7 @@ static void take_profiles(struct argp_state *state, const char *arg, unsigned *p
         const size_t length = strcspn(at, ",");
 
         snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), at);
-        *profiles |= 1U << numerics_profile(state, name);
+        *profiles |= 1U << numerics_profile(state, "profile of --profiles", name);
         at += length;
         if (*at == '\0')
             return;
@@ -125,8 +125,10 @@ int assay_cmd_numerics(int argc, char **argv)
         "differences side by side: from the exact product, from each other, and of the first "
         "differing element term by term.\v"
         "A.npy and B.npy are as for `assay gemm --numerics`. \"not nearest\" counts the elements "
-        "that are not the exact product rounded once to nearest, \"bits\" the bits in which they "
-        "differ from it. The exact product is computed in fixed point, without any rounding. dpas "
+        "that are not the exact product rounded once to nearest in the unit's own output, \"bits\" "
+        "the bits in which they differ from it. Two NaNs do not differ. If all units agree, the "
+        "first element that is not the nearest is taken apart. The exact product is computed in "
+        "fixed point, without any rounding. dpas "
         "is the chain of fused multiply-adds of the block of that name, in f32. "
         "model/fdot/README.md defines the others. Nothing is simulated.",
         NULL,

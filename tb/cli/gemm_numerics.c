@@ -25,7 +25,7 @@ static void find_operation(struct argp_state *state, struct gemm_choice *c)
     struct assay_fdot_shape shape;
     bool found;
 
-    op->profile = numerics_profile(state, c->profile);
+    op->profile = numerics_profile(state, "numerics", c->profile);
     numerics_formats(state, c->type, &op->a_format, &op->b_format);
     if (c->output) {
         op->output = numerics_output(state, c->output);

@@ -243,9 +243,9 @@ void gemm_print_summary(const struct gemm_job *j, const struct assay_result *r,
                j->pruned.pruned, j->pruned.blocks, c->prune.side, c->prune.side, c->prune.text,
                100 * (double)j->pruned.zeros / (double)j->pruned.elements);
     if (c->software)
-        printf("computed:   by libassay_model, checked against the definition%s\n"
+        printf("computed:   by libassay_model, checked against %s\n"
                "products:   %.0f, %.1f million a second\n",
-               c->profile ? " element by element" : "", o->work,
+               c->profile ? "assay_fdot, element by element" : "the definition", o->work,
                r->seconds > 0 ? o->work / r->seconds / 1e6 : 0);
     else
         print_cycles(j, r, o);

@@ -12,8 +12,10 @@
 
 #include "api/assay_fdot.h"
 
-/* Arguments of options: "hopper"; "e4m3", or "e4m3,e5m2" for A and B; "f16". Bad usage if they are none. */
-enum assay_fdot_profile numerics_profile(struct argp_state *state, const char *arg);
+/* Arguments of options: "hopper"; "e4m3", or "e4m3,e5m2" for A and B; "f16". Bad usage if they are none. `kind`: what
+ * a message calls the argument. */
+enum assay_fdot_profile numerics_profile(struct argp_state *state, const char *kind,
+                                         const char *arg);
 void numerics_formats(struct argp_state *state, const char *arg, enum assay_fdot_format *a,
                       enum assay_fdot_format *b);
 enum assay_fdot_output numerics_output(struct argp_state *state, const char *arg);

@@ -129,22 +129,32 @@ static int multiply_exactly(struct numerics_comparison *c)
     return ASSAY_MODEL_OK;
 }
 
-uint32_t numerics_nearest(const struct numerics_comparison *c, size_t i)
-{
-    return assay_gemm_round(c->exact[i], c->half ? ASSAY_TYPE_F16 : ASSAY_TYPE_F32, &(size_t){0});
-}
-
-/* --- comparisons --- */
-
 /* The unit of the output's last place at x. */
-static double last_place(const struct numerics_comparison *c, double x)
+static double last_place(enum assay_fdot_output output, double x)
 {
-    const int least = c->half ? -14 : -126, frac = c->half ? 10 : 23;
+    const int least = output == ASSAY_FDOT_OUT_F16 ? -14 : -126;
+    const int frac = output == ASSAY_FDOT_OUT_F16 ? 10 : output == ASSAY_FDOT_OUT_E8M13 ? 13 : 23;
     int exp;
 
     frexp(x, &exp);
     return ldexp(1, (x == 0 || exp - 1 < least ? least : exp - 1) - frac);
 }
+
+uint32_t numerics_nearest(const struct numerics_comparison *c, enum assay_fdot_output output,
+                          size_t i)
+{
+    const enum assay_type type = output == ASSAY_FDOT_OUT_F16 ? ASSAY_TYPE_F16 : ASSAY_TYPE_F32;
+    double x = c->exact[i];
+
+    if (output == ASSAY_FDOT_OUT_E8M13 && isfinite(x)) {
+        const double unit = last_place(output, x);
+
+        x = nearbyint(x / unit) * unit; /* an f32, or beyond them all */
+    }
+    return assay_gemm_round(x, type, &(size_t){0});
+}
+
+/* --- comparisons --- */
 
 static unsigned ones(uint32_t x)
 {
@@ -157,12 +167,12 @@ static unsigned ones(uint32_t x)
 
 static void judge(const struct numerics_comparison *c, struct numerics_side *s)
 {
-    const enum assay_fdot_output out = c->half ? ASSAY_FDOT_OUT_F16 : ASSAY_FDOT_OUT_F32;
+    const enum assay_fdot_output out = s->op.output;
 
     for (size_t i = 0; i < c->a.rows * c->b.cols; ++i) {
-        const uint32_t differing = s->d[i] ^ numerics_nearest(c, i);
+        const uint32_t differing = s->d[i] ^ numerics_nearest(c, out, i);
         const double value = numerics_value(out, s->d[i]), error = fabs(value - c->exact[i]);
-        const double ulps = error / last_place(c, c->exact[i]);
+        const double ulps = error / last_place(out, c->exact[i]);
 
         if (isnan(c->exact[i]))
             continue;
@@ -181,34 +191,59 @@ static void judge(const struct numerics_comparison *c, struct numerics_side *s)
     }
 }
 
+/* Whether two sides give the same. Each unit has a pattern of its own for NaN: NaNs are the same. */
+static bool same(const struct numerics_side *x, const struct numerics_side *y, size_t i)
+{
+    return x->d[i] == y->d[i] || (isnan(numerics_value(x->op.output, x->d[i])) &&
+                                  isnan(numerics_value(y->op.output, y->d[i])));
+}
+
 uint64_t numerics_differing(const struct numerics_comparison *c, size_t x, size_t y)
 {
     uint64_t n = 0;
 
     for (size_t i = 0; i < c->a.rows * c->b.cols; ++i)
-        n += c->side[x].d[i] != c->side[y].d[i];
+        n += !same(&c->side[x], &c->side[y], i);
     return n;
 }
 
-static void find_first(struct numerics_comparison *c)
+/* Element i is the one to take apart, on these two sides. */
+static void found(struct numerics_comparison *c, enum numerics_shown shown, size_t i, size_t first,
+                  size_t second)
 {
-    const size_t first = c->n && c->side[0].chain ? 1 : 0;
+    c->shown = shown;
+    c->row = i / c->b.cols;
+    c->col = i % c->b.cols;
+    c->first = first;
+    c->second = second;
+}
 
+/* The first element in which two of the sides from `first` on differ. */
+static bool find_difference(struct numerics_comparison *c, size_t first)
+{
     for (size_t i = 0; i < c->a.rows * c->b.cols; ++i)
-        for (size_t s = first + 1; s < c->n; ++s) {
-            if (c->side[s].d[i] == c->side[first].d[i])
-                continue;
-            c->differ = true;
-            c->row = i / c->b.cols;
-            c->col = i % c->b.cols;
-            c->first = first;
-            c->second = s;
-            return;
-        }
+        for (size_t s = first + 1; s < c->n; ++s)
+            if (!same(&c->side[s], &c->side[first], i)) {
+                found(c, NUMERICS_DIFFERENCE, i, first, s);
+                return true;
+            }
+    return false;
+}
+
+/* The first that is not the nearest on one of them. */
+static void find_not_nearest(struct numerics_comparison *c, size_t first)
+{
+    for (size_t i = 0; i < c->a.rows * c->b.cols; ++i)
+        for (size_t s = first; s < c->n && !isnan(c->exact[i]); ++s)
+            if (c->side[s].d[i] != numerics_nearest(c, c->side[s].op.output, i)) {
+                found(c, NUMERICS_NOT_NEAREST, i, s, s);
+                return;
+            }
 }
 
 int numerics_compare(struct numerics_comparison *c)
 {
+    const size_t units = c->n && c->side[0].chain ? 1 : 0; /* dpas is none */
     int status = multiply_exactly(c);
 
     for (size_t s = 0; s < c->n && status == ASSAY_MODEL_OK; ++s) {
@@ -221,7 +256,8 @@ int numerics_compare(struct numerics_comparison *c)
                           assay_model_strerror(status));
         return EXIT_FAULT;
     }
-    find_first(c);
+    if (!find_difference(c, units))
+        find_not_nearest(c, units);
     return EXIT_EQUAL;
 }
 

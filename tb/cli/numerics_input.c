@@ -19,11 +19,12 @@
     for (unsigned i_ = 0; i_ < (n); ++i_) \
     names[i_] = name_of((enum type)i_)
 
-enum assay_fdot_profile numerics_profile(struct argp_state *state, const char *arg)
+enum assay_fdot_profile numerics_profile(struct argp_state *state, const char *kind,
+                                         const char *arg)
 {
     NAMES(names, ASSAY_FDOT_PROFILES, assay_fdot_profile_name, assay_fdot_profile);
 
-    return (enum assay_fdot_profile)assay_word_argument(state, "numerics", arg, names);
+    return (enum assay_fdot_profile)assay_word_argument(state, kind, arg, names);
 }
 
 void numerics_formats(struct argp_state *state, const char *arg, enum assay_fdot_format *a,

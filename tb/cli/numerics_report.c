@@ -11,9 +11,10 @@ static int width(const struct numerics_comparison *c)
     return c->half ? 4 : 8;
 }
 
-static const char *output_name(const struct numerics_comparison *c, const struct numerics_side *s)
+/* What the exact product is shown in. */
+static enum assay_fdot_output exact_output(const struct numerics_comparison *c)
 {
-    return s->chain ? "f32" : c->half ? "f16" : assay_fdot_output_name(s->op.output);
+    return c->half ? ASSAY_FDOT_OUT_F16 : ASSAY_FDOT_OUT_F32;
 }
 
 static void print_table(const struct numerics_comparison *c)
@@ -27,8 +28,8 @@ static void print_table(const struct numerics_comparison *c)
         if (s->shape.fraction)
             snprintf(fraction, sizeof fraction, "%u", s->shape.fraction);
         printf("%-12s %3u %3s %-6s %12" PRIu64 " %12" PRIu64 " %14.6g %10.4g  %zu,%zu\n", s->name,
-               s->shape.group, fraction, output_name(c, s), s->not_nearest, s->bits, s->error,
-               s->ulps, s->row, s->col);
+               s->shape.group, fraction, assay_fdot_output_name(s->op.output), s->not_nearest,
+               s->bits, s->error, s->ulps, s->row, s->col);
     }
     for (size_t i = 0; i < c->n; ++i)
         if (c->side[i].not_numbers)
@@ -57,21 +58,23 @@ static void print_pairs(const struct numerics_comparison *c)
     }
 }
 
-static void print_first(const struct numerics_comparison *c, size_t groups)
+static void print_element(const struct numerics_comparison *c, size_t groups)
 {
-    const enum assay_fdot_output out = c->half ? ASSAY_FDOT_OUT_F16 : ASSAY_FDOT_OUT_F32;
     const size_t at = c->row * c->b.cols + c->col;
 
-    printf("\nfirst element that differs between matrix units: row %zu, column %zu\n", c->row,
-           c->col);
+    printf("\nfirst element that %s: row %zu, column %zu\n",
+           c->shown == NUMERICS_DIFFERENCE ? "differs between matrix units" : "is not the nearest",
+           c->row, c->col);
     if (!isnan(c->exact[at]))
-        printf("  %-12s %0*" PRIx32 " %.17g\n", "exact", width(c), numerics_nearest(c, at),
-               c->exact[at]);
+        printf("  %-12s %0*" PRIx32 " %.17g\n", "exact", width(c),
+               numerics_nearest(c, exact_output(c), at), c->exact[at]);
     for (size_t i = 0; i < c->n; ++i)
         printf("  %-12s %0*" PRIx32 " %.9g\n", c->side[i].name, width(c), c->side[i].d[at],
-               numerics_value(out, c->side[i].d[at]));
+               numerics_value(c->side[i].op.output, c->side[i].d[at]));
     printf("\n");
     numerics_apart(c, &c->side[c->first], c->row, c->col, groups);
+    if (c->second == c->first)
+        return;
     printf("\n");
     numerics_apart(c, &c->side[c->second], c->row, c->col, groups);
 }
@@ -85,10 +88,13 @@ void numerics_print(const struct numerics_comparison *c, size_t groups)
     print_table(c);
     if (c->n > 1)
         print_pairs(c);
-    if (c->differ)
-        print_first(c, groups);
-    else if (c->n > (c->n && c->side[0].chain ? 2 : 1))
-        printf("\nall matrix units give the same bits\n");
+    if (c->shown != NUMERICS_DIFFERENCE && c->n > (c->n && c->side[0].chain ? 2 : 1))
+        printf("\nall matrix units give the same\n");
+    if (c->shown != NUMERICS_NO_ELEMENT)
+        print_element(c, groups);
+    else
+        printf("\nno element is taken apart: all results with an exact product are the nearest to "
+               "it\n");
 }
 
 /* --- JSON --- */
@@ -109,7 +115,7 @@ static cJSON *side_json(const struct numerics_comparison *c, size_t i)
     cJSON_AddStringToObject(o, "name", s->name);
     assay_json_add_u64(o, "group", s->shape.group);
     assay_json_add_u64(o, "fraction", s->shape.fraction);
-    cJSON_AddStringToObject(o, "output", output_name(c, s));
+    cJSON_AddStringToObject(o, "output", assay_fdot_output_name(s->op.output));
     assay_json_add_u64(o, "not_nearest", s->not_nearest);
     assay_json_add_u64(o, "bits", s->bits);
     assay_json_add_u64(o, "not_numbers", s->not_numbers);
@@ -131,8 +137,10 @@ static cJSON *first_json(const struct numerics_comparison *c)
 
     assay_json_add_u64(o, "row", c->row);
     assay_json_add_u64(o, "column", c->col);
-    cJSON_AddItemToObject(
-        o, "exact", isnan(c->exact[at]) ? cJSON_CreateNull() : pattern(c, numerics_nearest(c, at)));
+    cJSON_AddItemToObject(o, "exact",
+                          isnan(c->exact[at])
+                              ? cJSON_CreateNull()
+                              : pattern(c, numerics_nearest(c, exact_output(c), at)));
     for (size_t i = 0; i < c->n; ++i)
         cJSON_AddItemToObject(values, c->side[i].name, pattern(c, c->side[i].d[at]));
     cJSON_AddItemToObject(o, "values", values);
@@ -152,6 +160,7 @@ void numerics_print_json(const struct numerics_comparison *c)
     for (size_t i = 0; i < c->n; ++i)
         cJSON_AddItemToArray(sides, side_json(c, i));
     cJSON_AddItemToObject(json, "sides", sides);
-    cJSON_AddItemToObject(json, "first_difference", c->differ ? first_json(c) : cJSON_CreateNull());
+    cJSON_AddItemToObject(json, "first_difference",
+                          c->shown == NUMERICS_DIFFERENCE ? first_json(c) : cJSON_CreateNull());
     assay_json_print(stdout, json, ASSAY_JSON_LINE);
 }

@@ -1,8 +1,9 @@
 /*
  * fdot_oracle.h - a group of assay_fdot by its definition, in two ways that share no code with the model: in the
  * host's doubles, where every term of a group is exact, and so is it in units of 2^(E - F), which the
- * conversion to an integer cuts off; and by MPFR, in numbers of 2000 bits. The table of K and F is
- * written out by hand.
+ * conversion to an integer cuts off; and by MPFR, in numbers of 2000 bits. The two share what comes before a sum:
+ * number_of decodes an operand, make_terms multiplies and finds what is not finite. They check each other from the
+ * alignment on. The table of K and F is written out by hand.
  */
 #ifndef FDOT_ORACLE_H
 #define FDOT_ORACLE_H

@@ -1,15 +1,17 @@
 /*
- * greatest.c - fdot_greatest is the greatest of 33 numbers.
+ * greatest.c - fdot_greatest is the greatest of its numbers.
  *
  *     top:    fdot_greatest
  *     rtl:    rtl/fdot/fdot_greatest.v
- *     cases:  N=33
- *     in:     x:330
+ *     cases:  N=3, N=5, N=9, N=17, N=33
+ *     in:     x:10*N
  *     out:    y:10
  *     plant:  tb/fdot/formal/cells/greatest.patch
  */
 #include <stdbool.h>
 #include <stdint.h>
+
+enum { LAST = (10 * N - 1) / 32 }; /* word of the numbers */
 
 bool spec(const uint32_t *in, uint32_t *out);
 
@@ -19,7 +21,7 @@ bool spec(const uint32_t *in, uint32_t *out)
 
     for (uint32_t i = 0; i < N; ++i) {
         const uint32_t at = 10 * i;
-        const uint64_t two = in[at / 32] | (at / 32 < 10 ? (uint64_t)in[at / 32 + 1] << 32 : 0);
+        const uint64_t two = in[at / 32] | (at / 32 < LAST ? (uint64_t)in[at / 32 + 1] << 32 : 0);
 
         greatest[N + i] = (uint32_t)(two >> at % 32) & 0x3FF;
     }

@@ -7,7 +7,7 @@
  *     rtl:    rtl/fdot/fdot_round.v rtl/lib/lzc.v
  *     model:  model/fdot/number.c model/fdot/cdna.c model/numerics/f32_add.c
  *     model:  model/numerics/f32_mul.c model/numerics/convert.c
- *     cases:  W=31, W=32, W=33, W=34
+ *     cases:  W=30, W=31, W=32, W=33, W=34
  *     in:     nan plus_inf minus_inf exp:10 sum:W out:2
  *     out:    y:32
  *     slow
