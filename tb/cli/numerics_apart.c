@@ -192,7 +192,7 @@ static void print_products(const struct numerics_comparison *c, const struct num
 static double print_pairs(const struct numerics_side *s, const struct group *g)
 {
     const enum assay_fdot_output out = s->op.output;
-    double p[4], first, second, both;
+    double p[4] = {0}, first, second, both;
 
     for (unsigned i = 0; i < s->shape.group; ++i)
         p[i] = numerics_value(out, multiplied(s, g, i, 1, 0));
