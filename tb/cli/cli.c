@@ -3,6 +3,7 @@
 #include <argp.h>
 #include <errno.h>
 #include <limits.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -207,8 +208,20 @@ static int run_command(int argc, char **argv)
     return EXIT_USAGE;
 }
 
+/* The tools that the program runs complain about a locale that is not installed, where their version is expected. */
+static void leave_absent_locale(void)
+{
+    const locale_t locale = newlocale(LC_ALL_MASK, "", (locale_t)0);
+
+    if (locale)
+        freelocale(locale);
+    else
+        setenv("LC_ALL", "C.UTF-8", 1);
+}
+
 int assay_main(int argc, char **argv)
 {
+    leave_absent_locale();
     assay_set_called(argv[0]);
     program_argc = argc;
     program_argv = argv;

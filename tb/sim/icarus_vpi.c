@@ -32,6 +32,7 @@
 #include "engine/lockstep.h"
 #include "sim/backend.h"
 #include "sim/icarus_args.h"
+#include "sim/icarus_error.h"
 
 enum { STACK = 4 << 20, WORDS = ASSAY_VALUE_WORDS };
 
@@ -480,6 +481,7 @@ static void startup(void)
     assay_stdout_lend(); /* vvp runs initial blocks before the program begins */
     assay_json_begin();
     assay_icarus_enter(ops_of);
+    assay_icarus_error();
     assay_guard_way_out(leave_vvp);
     vpi_free_object(vpi_register_cb(&start));
     vpi_free_object(vpi_register_cb(&end));

@@ -48,6 +48,9 @@ check 'it is not to be installed' bash -c '! grep -q "to install.* z3" <<<"$0"' 
 cp bin/z3 bin/verilator
 expect 3 'FAILS    verilator  `verilator --version` ends with status 7' -- env PATH="$PWD/bin:$PATH" "$assay" doctor
 rm -r bin
+# A locale that is not installed, as ssh can bring along.
+expect 0 'ok       verilator  Verilator' -- env LC_ALL=xx_XX.UTF-8 "$assay" doctor
+expect 0 'ok       verilator  Verilator' -- env -u LC_ALL LANG=xx_XX.UTF-8 "$assay" doctor
 # A cache that can only be read serves for what is there.
 mkdir cache && chmod a-w cache
 ordinary() { # root without its right to write anywhere

@@ -47,6 +47,13 @@ sed -n '/^--- /,$p' "$source_dir/tb/packer/faults/all_of_n_refused.patch" | patc
 expect 2 'same/rtl/packer/packer.f: fails as well (mismatch at cycle 4): expected a version that passes' \
     -- "$assay" explain packer-seed3.min.replay --against same/rtl/packer/packer.f
 
+# A failure before there is anything to compare: the good version has nothing to compare up to there.
+stuck=$source_dir/tb/examples/own_rtl
+sed "s/assign op_ready = .*/assign op_ready = 1'b0;/" "$stuck/dotmul_block.v" >stuck.v
+echo stuck.v >stuck.f
+expect 1 'MISMATCH at cycle 2, ' 'op_ready' -- "$assay" run dotmul --params smallest --rtl stuck.f --cycles 1000 --out stuck
+expect 0 'dotmul: mismatch at cycle 2, port op_ready' -- "$assay" explain stuck/dotmul-seed1.replay --against "$stuck/own.f"
+
 # A user's design: the bench answers to a wrong full, so its inputs differ as well; neither they nor the module around it are causes.
 for version in fifo good; do
     cp -r "$source_dir/tb/examples/attach/fifo" $version

@@ -105,6 +105,15 @@ for backend in verilator icarus; do
     expect 1 'STOPPED: the RTL ended the simulation at cycle' -- \
         "$assay" run dotmul --rtl stop.f --backend $backend
 done
+# $error ends it as well, and says what it was given.
+sed 's/assign op_ready = .*/&\nalways @(posedge clk) if (op_valid \& op_a == 8'"'"'h77) $error("%h: %0d of %m, 100%%", op_a, op_a, 3);/' \
+    "${own%/*}/dotmul_block.v" >error.v
+printf 'error.v\n' >error.f
+for backend in verilator icarus; do
+    expect 1 'STOPPED: the RTL ended the simulation at cycle' '77: 119 of ' ', 100%' -- \
+        "$assay" run dotmul --rtl error.f --backend $backend
+done
+expect 1 'ERROR: ' 'error.v:46: 77: 119 of assay_top.dut, 100%3' -- "$assay" run dotmul --rtl error.f --backend icarus
 # RTL that never answers.
 sed 's/assign op_ready = .*/assign op_ready = 1'"'"'b0;/' "${own%/*}/dotmul_block.v" >dead.v
 printf 'dead.v\n' >dead.f
