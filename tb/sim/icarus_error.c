@@ -1,6 +1,6 @@
 /*
  * icarus_error.c - $error for Icarus: it prints its message, and ends the simulation, as in Verilator. vvp's own prints
- * and goes on, so that a run in which an assertion fails would pass.
+ * and goes on, so that a run in which an assertion fails would pass. Values are printed without padding.
  */
 #include "sim/icarus_error.h"
 
@@ -55,8 +55,10 @@ static const char *print_conversion(const char *at, vpiHandle call, vpiHandle *a
     vpiHandle argument;
 
     at += strspn(at, "-0123456789.");
-    if (!*at)
+    if (!*at) {
+        vpi_printf("%%");
         return at;
+    }
     if (*at == '%') {
         vpi_printf("%%");
     } else if (*at == 'm' || *at == 'M') {

@@ -114,6 +114,14 @@ for backend in verilator icarus; do
         "$assay" run dotmul --rtl error.f --backend $backend
 done
 expect 1 'ERROR: ' 'error.v:46: 77: 119 of assay_top.dut, 100%3' -- "$assay" run dotmul --rtl error.f --backend icarus
+# All that its message can have: no argument, other conversions, strings, reals.
+for message in '' '"%s|%0b|%o|%5d|%g|%c", "txt", 8'"'"'h5, 8'"'"'o17, 8'"'"'d9, 1.5, "Z"' '"50%"' '"a", 8'"'"'d7, "b%h", 8'"'"'hcd'; do
+    awk -v message="$message" '{ print } /assign op_ready = / { print "always @(posedge clk) if (op_valid) $error(" message ");" }' \
+        "${own%/*}/dotmul_block.v" >error.v
+    expect 1 'ERROR: ' 'STOPPED: the RTL ended the simulation' -- "$assay" run dotmul --rtl error.f --backend icarus --trace never
+    printf '%s\n' "$output" | sed -n 's/^.*error.v:[0-9]*: //p' >>messages.txt
+done
+check 'what they say' diff messages.txt - <<<$'\ntxt|00000101|017|9|1.5|Z\n50%\na7bcd'
 # RTL that never answers.
 sed 's/assign op_ready = .*/assign op_ready = 1'"'"'b0;/' "${own%/*}/dotmul_block.v" >dead.v
 printf 'dead.v\n' >dead.f
