@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 
 #include "base/destination.h"
-#include "base/number.h"
 #include "base/outfile.h"
+#include "gemm/npy_header.h"
 
 enum {
     MAGIC_SIZE = 6,
@@ -83,204 +83,8 @@ static const char *known_types(char *text, size_t size)
     return text;
 }
 
-/* ------------------------------------------------------------------------------------------------
- * The header: a Python dict with the keys descr, fortran_order and shape. */
-
-enum key { DESCR, FORTRAN_ORDER, SHAPE, KEYS };
-
-static const char *const key_names[KEYS] = {"descr", "fortran_order", "shape"};
-
-struct span {
-    const char *text;
-    size_t length;
-};
-
-struct header {
-    bool seen[KEYS];
-    struct span descr; /* with brackets if it is that of a structured type */
-    bool structured;
-    bool fortran;
-    struct span shape; /* the tuple as written */
-    size_t n_dims;
-    size_t dim[2];
-    bool huge; /* a dimension beyond size_t */
-};
-
-/* `expected` says what was not found at `at`. */
-struct parser {
-    const char *at, *end;
-    const char *expected;
-};
-
-static bool want(struct parser *p, const char *expected)
-{
-    p->expected = expected;
-    return false;
-}
-
-static void skip_space(struct parser *p)
-{
-    while (p->at < p->end && strchr(" \t\r\n", *p->at) && *p->at)
-        ++p->at;
-}
-
-/* Take `c`, after space, if it comes next. */
-static bool take(struct parser *p, char c)
-{
-    skip_space(p);
-    if (p->at == p->end || *p->at != c)
-        return false;
-    ++p->at;
-    return true;
-}
-
-static bool take_word(struct parser *p, const char *word)
-{
-    const size_t length = strlen(word);
-
-    skip_space(p);
-    if ((size_t)(p->end - p->at) < length || memcmp(p->at, word, length) != 0)
-        return false;
-    p->at += length;
-    return true;
-}
-
-static bool same(const struct span *s, const char *text)
-{
-    return s->length == strlen(text) && memcmp(s->text, text, s->length) == 0;
-}
-
-static bool parse_string(struct parser *p, struct span *s, const char *expected)
-{
-    const char *close;
-    char quote;
-
-    skip_space(p);
-    if (p->at == p->end || (*p->at != '\'' && *p->at != '"'))
-        return want(p, expected);
-    quote = *p->at++;
-    close = memchr(p->at, quote, (size_t)(p->end - p->at));
-    if (!close)
-        return want(p, "a closing quote");
-    s->text = p->at;
-    s->length = (size_t)(close - p->at);
-    p->at = close + 1;
-    return true;
-}
-
-static bool is_digit(const struct parser *p)
-{
-    return p->at < p->end && *p->at >= '0' && *p->at <= '9';
-}
-
-static bool parse_dimension(struct parser *p, struct header *h)
-{
-    const char *begin;
-    uint64_t value;
-
-    skip_space(p);
-    for (begin = p->at; is_digit(p);)
-        ++p->at;
-    switch (assay_number_span(begin, (size_t)(p->at - begin), SIZE_MAX, &value)) {
-    case ASSAY_NO_NUMBER:
-        return want(p, "a dimension");
-    case ASSAY_NUMBER_TOO_LARGE:
-        h->huge = true;
-        break;
-    default:
-        break;
-    }
-    if (p->at < p->end && *p->at == 'L') /* a long integer of Python 2 */
-        ++p->at;
-    if (h->n_dims < 2)
-        h->dim[h->n_dims] = value;
-    ++h->n_dims;
-    return true;
-}
-
-static bool parse_shape(struct parser *p, struct header *h)
-{
-    skip_space(p);
-    h->shape.text = p->at;
-    if (!take(p, '('))
-        return want(p, "a shape in parentheses");
-    while (!take(p, ')')) {
-        if (!parse_dimension(p, h))
-            return false;
-        if (take(p, ',') || (skip_space(p), p->at < p->end && *p->at == ')'))
-            continue;
-        return want(p, "a comma or a closing parenthesis");
-    }
-    h->shape.length = (size_t)(p->at - h->shape.text);
-    return true;
-}
-
-static bool parse_value(struct parser *p, struct header *h, enum key k)
-{
-    switch (k) {
-    case DESCR:
-        skip_space(p);
-        if (p->at < p->end && (*p->at == '[' || *p->at == '(')) {
-            h->structured = true; /* nothing else of such a file matters */
-            h->descr.text = p->at;
-            while (p->at < p->end && *p->at != ']' && *p->at != '}')
-                ++p->at;
-            h->descr.length = (size_t)(p->at - h->descr.text) + (p->at < p->end && *p->at == ']');
-            return false;
-        }
-        return parse_string(p, &h->descr, "a dtype in quotes");
-    case FORTRAN_ORDER:
-        h->fortran = take_word(p, "True");
-        return h->fortran || take_word(p, "False") || want(p, "True or False");
-    default:
-        return parse_shape(p, h);
-    }
-}
-
-static bool parse_item(struct parser *p, struct header *h)
-{
-    const char *begun;
-    struct span name;
-    unsigned k = 0;
-
-    skip_space(p);
-    begun = p->at;
-    if (!parse_string(p, &name, "a key in quotes"))
-        return false;
-    while (k < KEYS && !same(&name, key_names[k]))
-        ++k;
-    if (k == KEYS || h->seen[k]) {
-        p->at = begun;
-        return want(p, "descr, fortran_order and shape, once each");
-    }
-    h->seen[k] = true;
-    if (!take(p, ':'))
-        return want(p, "a colon");
-    return parse_value(p, h, (enum key)k);
-}
-
-static bool parse_header(struct parser *p, struct header *h)
-{
-    if (!take(p, '{'))
-        return want(p, "a dict in braces");
-    while (!take(p, '}')) {
-        if (!parse_item(p, h))
-            return false;
-        if (take(p, ',') || (skip_space(p), p->at < p->end && *p->at == '}'))
-            continue;
-        return want(p, "a comma or a closing brace");
-    }
-    skip_space(p);
-    if (p->at != p->end)
-        return want(p, "nothing after the dict");
-    for (unsigned k = 0; k < KEYS; ++k)
-        if (!h->seen[k])
-            return want(p, "descr, fortran_order and shape, once each");
-    return true;
-}
-
 /* A piece of the file, fit for a message of one line. */
-static const char *printable(char text[TEXT_MAX], struct span s)
+static const char *printable(char text[TEXT_MAX], struct assay_npy_span s)
 {
     size_t n = s.length < TEXT_MAX - 4 ? s.length : TEXT_MAX - 4;
 
@@ -295,16 +99,16 @@ static bool is_order(char c)
     return c == '|' || c == '<' || c == '>' || c == '=';
 }
 
-static enum assay_error find_type(const struct work *w, const struct header *h,
+static enum assay_error find_type(const struct work *w, const struct assay_npy_header *h,
                                   enum assay_npy_type *type)
 {
     char name[TEXT_MAX], known[TEXT_MAX];
-    const struct span *d = &h->descr;
+    const struct assay_npy_span *d = &h->descr;
     const bool order = d->length > 0 && is_order(d->text[0]);
-    const struct span base = {d->text + order, d->length - order};
+    const struct assay_npy_span base = {d->text + order, d->length - order};
 
     for (unsigned i = 0; !h->structured && i < ASSAY_NPY_TYPES; ++i) {
-        if (!same(&base, types[i].descr + 1))
+        if (!assay_npy_span_is(&base, types[i].descr + 1))
             continue;
         if (types[i].size == 1 || d->text[0] == types[i].descr[0]) {
             *type = (enum assay_npy_type)i;
@@ -318,7 +122,7 @@ static enum assay_error find_type(const struct work *w, const struct header *h,
                     printable(name, *d), known_types(known, sizeof known));
 }
 
-static enum assay_error check_header(const struct work *w, const struct header *h,
+static enum assay_error check_header(const struct work *w, const struct assay_npy_header *h,
                                      struct assay_npy *a)
 {
     char shape[TEXT_MAX];
@@ -410,20 +214,19 @@ static char *read_dict(const struct work *w, size_t *size, enum assay_error *e)
 
 static enum assay_error read_header(const struct work *w, struct assay_npy *a)
 {
-    struct header h = {0};
+    struct assay_npy_header h;
+    struct assay_npy_damage damage;
     enum assay_error e = ASSAY_OK;
     size_t size;
     char *dict = read_dict(w, &size, &e);
-    struct parser p = {dict, dict, NULL};
 
     if (!dict)
         return e;
-    p.end = dict + size;
-    if (parse_header(&p, &h) || h.structured)
+    if (assay_npy_parse_header(dict, size, &h, &damage))
         e = check_header(w, &h, a);
     else
         e = complain(w, ASSAY_BAD_INPUT, "header damaged at byte %zu of its dict: expected %s",
-                     (size_t)(p.at - dict), p.expected);
+                     damage.at, damage.expected);
     free(dict);
     return e;
 }
