@@ -80,6 +80,10 @@ int assay_campaign_triage(struct assay_campaign *c)
     if (e == ASSAY_OK)
         e = triage_all(c, &p, why, sizeof why);
     assay_prover_close(&p);
+    if (p.n_killed)
+        assay_print_error("%s was ended by signal %d, %u time%s in all: expected more memory, or "
+                          "nobody to kill it; mutants without a proof stay survivors",
+                          p.killed, p.signal, p.n_killed, p.n_killed == 1 ? "" : "s");
     if (e)
         assay_print_error("%s", why);
     if (e == ASSAY_BAD_INPUT)

@@ -24,18 +24,15 @@ static enum assay_answer answer_of(const char *text)
     return strncmp(at, reached, sizeof reached - 1) == 0 ? ASSAY_SOMETIME : ASSAY_NO_ANSWER;
 }
 
-static int run(const struct assay_prover *p, const char *commands, unsigned seconds,
+static int run(struct assay_prover *p, const char *commands, unsigned seconds,
                struct assay_output *out)
 {
-    char limit[32];
-    char *argv[] = {(char *)"timeout", limit, (char *)"yosys-abc", (char *)"-q",
-                    (char *)commands,  NULL};
+    char *argv[] = {(char *)"yosys-abc", (char *)"-q", (char *)commands, NULL};
 
-    snprintf(limit, sizeof limit, "%u", seconds);
-    return assay_process(argv, p->folder, out);
+    return assay_prover_run(p, argv, seconds, out);
 }
 
-bool assay_prover_has_abc(const struct assay_prover *p)
+bool assay_prover_has_abc(struct assay_prover *p)
 {
     struct assay_output out = {0};
     const int status = run(p, "version", 10, &out);
@@ -70,8 +67,7 @@ char *assay_prover_netlist(const struct assay_prover *p, char *why, size_t why_s
     return NULL;
 }
 
-enum assay_answer assay_prover_abc(const struct assay_prover *p, const char *commands,
-                                   unsigned seconds)
+enum assay_answer assay_prover_abc(struct assay_prover *p, const char *commands, unsigned seconds)
 {
     struct assay_output out = {0};
     enum assay_answer answer = ASSAY_NO_ANSWER;

@@ -82,7 +82,7 @@ static bool write_contract(const struct assay_prover *p, enum assay_ask ask, cha
 }
 
 /* both.blif, of gold.v and `gate`. */
-static bool map_both(const struct assay_prover *p, const char *gate, char *why, size_t why_size)
+static bool map_both(struct assay_prover *p, const char *gate, char *why, size_t why_size)
 {
     struct assay_text s = {0};
     struct assay_output out = {0};
@@ -122,7 +122,7 @@ static bool write_starts(const struct assay_prover *p, char *why, size_t why_siz
 }
 
 /* What is asked of gold.v and `gate`. */
-static enum assay_answer ask(const struct assay_prover *p, const char *gate, enum assay_ask what,
+static enum assay_answer ask(struct assay_prover *p, const char *gate, enum assay_ask what,
                              char *why, size_t why_size)
 {
     static const char *const search[] = {
@@ -145,7 +145,7 @@ static enum assay_answer ask(const struct assay_prover *p, const char *gate, enu
 }
 
 /* Whether there is a sequence of inputs that keeps the contract and gets somewhere. */
-static bool can_be_kept(const struct assay_prover *p, char *why, size_t why_size)
+static bool can_be_kept(struct assay_prover *p, char *why, size_t why_size)
 {
     char reason[256] = "";
 
@@ -177,7 +177,7 @@ void assay_prover_open_contract(struct assay_prover *p)
                       write_wrapper(p, why, why_size) && can_be_kept(p, why, why_size);
 }
 
-bool assay_prover_is_hidden(const struct assay_prover *p, char *why, size_t why_size)
+bool assay_prover_is_hidden(struct assay_prover *p, char *why, size_t why_size)
 {
     return p->contract && ask(p, "gate.v", ASSAY_ASK_DIFFERS, why, why_size) == ASSAY_NEVER;
 }

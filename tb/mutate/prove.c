@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/outfile.h"
+#include "base/signals.h"
 
 /* In seconds: reading a design is quick; MAPPING: both, to gates. */
 enum { READING = 60, MAPPING = 120, MOST_LIST = 1 << 24 };
@@ -91,17 +92,33 @@ static bool write_design(const struct assay_prover *p, const char *name, const c
     return assay_outfile_close(&o, why, why_size);
 }
 
-int assay_prover_yosys(const struct assay_prover *p, const char *script, unsigned seconds,
-                       struct assay_output *out, char *why, size_t why_size)
+int assay_prover_run(struct assay_prover *p, char *const argv[], unsigned seconds,
+                     struct assay_output *out)
 {
-    char limit[32];
-    char *argv[] = {(char *)"timeout",  limit, (char *)"yosys", (char *)"-q",
-                    (char *)"prove.ys", NULL};
+    enum { BY_SIGNAL = 128, MOST_WORDS = 8 };
+    char limit[32], *words[MOST_WORDS] = {(char *)"timeout", limit};
+    int status;
 
     snprintf(limit, sizeof limit, "%u", seconds);
+    for (size_t i = 0; argv[i]; ++i)
+        words[2 + i] = argv[i];
+    status = assay_process(words, p->folder, out);
+    if (status > BY_SIGNAL && !assay_interrupted()) {
+        ++p->n_killed;
+        p->killed = argv[0];
+        p->signal = status - BY_SIGNAL;
+    }
+    return status;
+}
+
+int assay_prover_yosys(struct assay_prover *p, const char *script, unsigned seconds,
+                       struct assay_output *out, char *why, size_t why_size)
+{
+    char *argv[] = {(char *)"yosys", (char *)"-q", (char *)"prove.ys", NULL};
+
     if (!assay_prover_write(p, "prove.ys", script, why, why_size))
         return ASSAY_NOT_STARTED;
-    return assay_process(argv, p->folder, out);
+    return assay_prover_run(p, argv, seconds, out);
 }
 
 /* chparam by itself: `hierarchy -chparam` of Yosys 0.23 stops at designs whose top module gets a new name. */
@@ -145,7 +162,7 @@ static size_t count_beyond(const char *text)
 }
 
 /* What Yosys makes of a file: the warnings, and the names of its modules in `list`. */
-static enum assay_error elaborate(const struct assay_prover *p, const char *file, size_t *beyond,
+static enum assay_error elaborate(struct assay_prover *p, const char *file, size_t *beyond,
                                   char *why, size_t why_size)
 {
     struct assay_text script = {0};
@@ -210,6 +227,7 @@ enum assay_error assay_prover_open(struct assay_prover *p, const char *text, cha
     p->module = NULL;
     p->n_modules = 0;
     p->contract = false;
+    p->n_killed = 0;
     if (write_design(p, "gold.v", text, why, why_size))
         e = elaborate(p, "gold.v", &p->beyond, why, why_size);
     if (e == ASSAY_OK)
@@ -265,8 +283,8 @@ static void add_both(const struct assay_prover *p, struct assay_text *s, const c
 }
 
 /* Whether a script ends well. Anything else that happens is no proof. */
-static bool goes_through(const struct assay_prover *p, struct assay_text *s, unsigned seconds,
-                         char *why, size_t why_size)
+static bool goes_through(struct assay_prover *p, struct assay_text *s, unsigned seconds, char *why,
+                         size_t why_size)
 {
     struct assay_output out = {0};
     const int status =
@@ -278,7 +296,7 @@ static bool goes_through(const struct assay_prover *p, struct assay_text *s, uns
 }
 
 /* Whether a solver finds that gate.v is gold.v in this module. */
-static bool is_equal_in_words(const struct assay_prover *p, const char *module, enum extent extent,
+static bool is_equal_in_words(struct assay_prover *p, const char *module, enum extent extent,
                               char *why, size_t why_size)
 {
     struct assay_text s = {0};
@@ -293,7 +311,7 @@ static bool is_equal_in_words(const struct assay_prover *p, const char *module, 
 
 /* The same. abc merges gates that are equal from the inputs on, so that what the mutant does not touch
  * costs nothing; a solver that is asked for the outputs alone has to go through every multiplier behind it. */
-static bool is_equal_in_gates(const struct assay_prover *p, const char *module, char *why,
+static bool is_equal_in_gates(struct assay_prover *p, const char *module, char *why,
                               size_t why_size)
 {
     struct assay_text s = {0};
@@ -312,15 +330,15 @@ static bool is_equal_in_gates(const struct assay_prover *p, const char *module, 
                             p->seconds) == ASSAY_NEVER;
 }
 
-static bool is_equal(const struct assay_prover *p, const char *module, enum extent extent,
-                     char *why, size_t why_size)
+static bool is_equal(struct assay_prover *p, const char *module, enum extent extent, char *why,
+                     size_t why_size)
 {
     return extent == IN_GATES ? is_equal_in_gates(p, module, why, why_size)
                               : is_equal_in_words(p, module, extent, why, why_size);
 }
 
 /* With all choices of parameters that the design has of it. */
-static bool is_equal_in_all(const struct assay_prover *p, const char *module, enum extent extent,
+static bool is_equal_in_all(struct assay_prover *p, const char *module, enum extent extent,
                             char *why, size_t why_size)
 {
     size_t n = 0;
@@ -334,7 +352,7 @@ static bool is_equal_in_all(const struct assay_prover *p, const char *module, en
     return n > 0;
 }
 
-static bool is_equal_anywhere(const struct assay_prover *p, const char *module, char *why,
+static bool is_equal_anywhere(struct assay_prover *p, const char *module, char *why,
                               size_t why_size)
 {
     const char *const top = p->block->model->top;

@@ -38,6 +38,10 @@ struct assay_prover {
     bool abc;      /* it is installed */
     bool contract; /* it can prove that a mutant is hidden; no_contract: else why not */
     char no_contract[512];
+    /* Tools that a signal ended, for want of memory for example: no answer, and none that time would have given. */
+    unsigned n_killed;
+    const char *killed; /* the last one */
+    int signal;
 };
 
 /* Read the design: ASSAY_ENVIRONMENT if Yosys cannot be run, ASSAY_BAD_INPUT if it does not read it. */

@@ -18,8 +18,12 @@ const char *assay_prover_path(const struct assay_prover *p, const char *name,
 bool assay_prover_write(const struct assay_prover *p, const char *name, const char *text, char *why,
                         size_t why_size);
 
+/* Run a tool in p->folder, for so many seconds. Returns its exit status. One that a signal ends is counted. */
+int assay_prover_run(struct assay_prover *p, char *const argv[], unsigned seconds,
+                     struct assay_output *out);
+
 /* Run a script of Yosys in p->folder, for so many seconds. Returns the exit status. */
-int assay_prover_yosys(const struct assay_prover *p, const char *script, unsigned seconds,
+int assay_prover_yosys(struct assay_prover *p, const char *script, unsigned seconds,
                        struct assay_output *out, char *why, size_t why_size);
 /* Append what reads a design from a file, with the parameters. */
 void assay_prover_add_design(const struct assay_prover *p, struct assay_text *script,
@@ -35,12 +39,11 @@ void assay_prover_add_divisions(struct assay_text *script, const char *module);
 enum assay_answer { ASSAY_NO_ANSWER, ASSAY_NEVER, ASSAY_SOMETIME };
 
 /* Whether it is installed. */
-bool assay_prover_has_abc(const struct assay_prover *p);
+bool assay_prover_has_abc(struct assay_prover *p);
 /* both.blif, to be freed; NULL if it was cut, or is not one module without others below it. */
 char *assay_prover_netlist(const struct assay_prover *p, char *why, size_t why_size);
 /* Run commands that print one status, in p->folder, for so many seconds. */
-enum assay_answer assay_prover_abc(const struct assay_prover *p, const char *commands,
-                                   unsigned seconds);
+enum assay_answer assay_prover_abc(struct assay_prover *p, const char *commands, unsigned seconds);
 
 /* --- hidden.c: mutants that the contract hides --- */
 
@@ -49,6 +52,6 @@ enum assay_answer assay_prover_abc(const struct assay_prover *p, const char *com
 void assay_prover_open_contract(struct assay_prover *p);
 
 /* Whether gate.v differs from gold.v in nothing that is compared, by proof. */
-bool assay_prover_is_hidden(const struct assay_prover *p, char *why, size_t why_size);
+bool assay_prover_is_hidden(struct assay_prover *p, char *why, size_t why_size);
 
 #endif

@@ -126,6 +126,12 @@ if command -v yosys >nothing && command -v yosys-abc >nothing; then
     PATH=$PWD/solverless:$PATH expect 0 'no mutant is classed unobservable: yosys-abc: cannot be run: expected it to be installed' \
         ' 1 survived' 'survived: `op_valid & op_ready` becomes `op_ready`' -- \
         "$assay" mutate dotmul --count 1000 --cycles 20000 --seeds 1 --more 0
+    # One that is killed gives no answer, and that is said too.
+    mkdir killed
+    printf '#!/bin/sh\nkill -KILL $$\n' >killed/yosys-abc
+    chmod +x killed/yosys-abc
+    PATH=$PWD/killed:$PATH expect 0 'yosys-abc was ended by signal 9, ' ' 1 survived' -- \
+        "$assay" mutate dotmul --count 1000 --cycles 20000 --seeds 1 --more 0
     # A design of a user's, with the pins that its folder names.
     cp -r "$source_dir/tb/examples/attach/fifo_registered" .
     expect 0 'score ' -- "$assay" mutate ./fifo_registered --count 30 --more 0
