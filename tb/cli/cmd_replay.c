@@ -164,8 +164,8 @@ static void in_out(const struct choice *c, const char *name, const char *ext, ch
     assay_path(path, PATH_MAX, "%s/%s.%s", c->out ? c->out : ".", name, ext);
 }
 
-/* What the run leaves is named after the replay file. Where that would replace what another run has left, ".again"
- * is added: of another file of that name, or of the file's own run, which this is not. */
+/* What the run leaves is named after the replay file. Where that would replace what another run has left, it gets a name
+ * of its own: of another file of that name, or of the file's own run, which this is not. */
 static void name_files(const struct choice *c, char name[PATH_MAX])
 {
     static const char ending[] = ".replay";
@@ -180,7 +180,7 @@ static void name_files(const struct choice *c, char name[PATH_MAX])
     in_out(c, name, "fst", waveform);
     taken = access(replay, F_OK) == 0 && !assay_same_file(replay, c->file);
     if (taken || ((c->backend || c->rtl || c->fault) && access(waveform, F_OK) == 0))
-        assay_path(name, PATH_MAX, "%.*s.again", (int)(known ? length - tail : length), last);
+        assay_cli_again_name(c->out, last, known ? length - tail : length, name);
 }
 
 static int run(const struct choice *c, const struct assay_replay *file)
