@@ -69,7 +69,8 @@ int assay_cmd_report(int argc, char **argv)
         options,
         parse,
         NULL,
-        "Print the results of the newest regression in a folder: jobs by block, parameters and "
+        "Print the results of the regression that was begun or continued last in a folder: jobs by "
+        "block, parameters and "
         "backend, coverage, and each failure with the command that reproduces it.\vThe exit status "
         "tells whether a report was printed, not whether the jobs passed; for that see `assay "
         "regress`.",
