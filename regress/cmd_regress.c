@@ -295,9 +295,11 @@ static enum assay_error check_exclusions(const struct choice *c, char *why, size
 static int rank(const struct choice *c, const struct assay_jobs *jobs)
 {
     char why[PATH_MAX + 2048];
+    char store[PATH_MAX];
     enum assay_error e;
 
-    if (assay_not_input(c->rank, c->list))
+    assay_path(store, sizeof store, "%s/results.db", c->out);
+    if (assay_not_input(c->rank, c->list) || assay_not_input(c->rank, store))
         return EXIT_USAGE;
     e = assay_destination_file(c->rank, why, sizeof why);
     if (e == ASSAY_OK)

@@ -1,6 +1,7 @@
 /* list_run.c - the keys of an entry that say how long and how its jobs run, and what becomes of their failures. */
 #include "regress/list_run.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,6 +106,12 @@ bool assay_list_read_known(struct assay_yaml *r, struct assay_entry *e, const ya
 
     if (!text)
         return false;
+    for (const char *c = text; *c; ++c)
+        if (iscntrl((unsigned char)*c) && *c != '\n' && *c != '\t')
+            return assay_yaml_bad(r, n,
+                                  "known '%.*s' with control character %u: expected a line of "
+                                  "printable ones",
+                                  (int)(c - text < 40 ? c - text : 40), text, (unsigned)*c);
     if (!*text || strpbrk(text, "\n\t") || strlen(text) > ASSAY_LIST_KNOWN)
         return assay_yaml_bad(r, n,
                               "known '%.40s': expected a reason of 1 to %d characters in a line",

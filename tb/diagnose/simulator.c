@@ -19,10 +19,17 @@ static bool is_alarm(const char *line)
                              strstr(line, "ERROR: ") || strstr(line, "FATAL: "));
 }
 
-/* Whether a line is the first of those that `assay run --json` writes of the files that the run has left. */
-static bool is_left(const char *line)
+/* Cut off what `assay run --json` writes of the files that the run has left: where the RTL has not ended its line, behind
+ * that. Whether it is there; nothing of the RTL follows. */
+static bool cut_left(char *line)
 {
-    return strncmp(line, "replay:     ", 12) == 0 || strncmp(line, "waveform:   ", 12) == 0;
+    char *at = strstr(line, "replay:     ");
+
+    if (!at)
+        at = strstr(line, "waveform:   ");
+    if (at)
+        *at = '\0';
+    return at;
 }
 
 /* The last lines, in turn. */
@@ -44,10 +51,11 @@ void assay_simulator_said(FILE *f, char text[ASSAY_SIMULATOR_TEXT])
 {
     char line[ASSAY_SIMULATOR_LINE];
     struct lines all = {.n = 0};
-    bool alarm = false;
+    bool alarm = false, ended = false;
     size_t used = 0;
 
-    while (!(alarm && all.n == LINES) && fgets(line, sizeof line, f) && !is_left(line)) {
+    while (!ended && !(alarm && all.n == LINES) && fgets(line, sizeof line, f)) {
+        ended = cut_left(line);
         if (strncmp(line, "assay: ", 7) == 0 || line[strspn(line, " \t\r\n")] == '\0')
             continue;
         if (!alarm && is_alarm(line)) {

@@ -93,6 +93,7 @@ expect 2 'out: the newest regression of list.yaml there' 'has other jobs; job 1 
 expect 2 '--rank runs no jobs' -- "$assay" regress list.yaml --out out --rank x.yaml --resume
 expect 2 '--rank runs no jobs' -- "$assay" regress list.yaml --out out --rank x.yaml --jobs 2
 expect 2 'list.yaml' 'expected another file' -- "$assay" regress list.yaml --out out --rank list.yaml
+expect 2 'out/results.db: is the input out/results.db: expected another file for the output' -- "$assay" regress list.yaml --out out --rank out/results.db
 expect 2 'none/x.yaml: No such file or directory' -- "$assay" regress list.yaml --out out --rank none/x.yaml
 sed 's/cycles: 10_000/cycles: 100/' list.yaml >short.yaml
 expect 1 'incomplete' -- "$assay" regress short.yaml --out short

@@ -110,6 +110,10 @@ slow = run[run.index("Slowest jobs"):]
 assert '<td>timeout</td>' in slow and slow.count('<th scope="row">') == 10
 END
 expect 0 '13 jobs' -- "$assay" report --out out --html elsewhere.html
+for option in '--html out/results.db' '--junit out/coverage.txt'; do
+    expect 2 'out/' ': expected another file for the output' -- "$assay" report --out out $option
+done
+expect 0 '13 jobs' -- "$assay" report --out out --html elsewhere.html
 check 'a page elsewhere leads to the same files' grep -Eq 'href="out/jobs/[0-9]+/uart-seed[0-9]+.fst"' elsewhere.html
 
 # --- a build error in a path with a blank ---
@@ -136,7 +140,7 @@ echo entries: >ends.yaml
 ends error 'begin $display("error=0"); $error("the <queue> holds %0d", count); end'
 ends fatal '$fatal(1, "no room \& no \\"way\\" out");'
 ends stop 'begin $display("giving\\033up at %0d", count); $stop; end'
-ends finish 'begin $display("nothing left to do"); $finish; end'
+ends finish 'begin $display("nothing left to do"); $write("no line"); $finish; end'
 expect 1 'STOPPED: the RTL ended the simulation at cycle ' '8 jobs: 0 passed, 8 failed' -- "$assay" regress ends.yaml --out ends
 expect 1 'error=0' 'the <queue> holds 3' -- "$assay" run ./fifo --rtl fifo/error.f --trace never --out alone
 text=$("$assay" report --out ends)
@@ -144,8 +148,9 @@ output=$text
 check 'the message of $error' grep -Eq '^  first: +stopped at cycle [0-9]+: .*(%Error|ERROR): .*the <queue> holds 3$' <<<"$text"
 check 'that of $fatal' grep -Eq '^  first: +stopped at cycle [0-9]+: .*no room & no "way" out$' <<<"$text"
 check 'what was said before $stop' grep -Eq '^  first: +stopped at cycle [0-9]+: giving.up at 3$' <<<"$text"
-check 'and before $finish' grep -Eq '^  first: +stopped at cycle [0-9]+: nothing left to do$' <<<"$text"
-check 'nothing of the files that it left' bash -c '! grep -Eq "said: +(replay|waveform|view|picture):" <<<"$0"' "$text"
+check 'and before $finish' grep -Eq '^  first: +stopped at cycle [0-9]+: no line' <<<"$text"
+check 'the line before that' grep -Eq '^  said: +nothing left to do$' <<<"$text"
+check 'nothing of the files that it left' bash -c '! grep -Eq "(said|first):.* (replay|waveform|view|picture): " <<<"$0"' "$text"
 junit=ends/junit.xml
 output=$(cat $junit)
 [ -z "$(type -P xmllint)" ] || check 'valid by the schema' xmllint --noout --schema "$source_dir/tb/unit/junit.xsd" $junit
