@@ -173,13 +173,15 @@ static void name_files(const struct choice *c, char name[PATH_MAX])
     const size_t length = strlen(last), tail = sizeof ending - 1;
     const bool known = length > tail && strcmp(last + length - tail, ending) == 0;
     char replay[PATH_MAX], waveform[PATH_MAX];
-    bool taken;
+    bool own, taken;
 
     assay_path(name, PATH_MAX, "%.*s", (int)(known ? length - tail : length), last);
     in_out(c, name, "replay", replay);
     in_out(c, name, "fst", waveform);
-    taken = access(replay, F_OK) == 0 && !assay_same_file(replay, c->file);
-    if (taken || ((c->backend || c->rtl || c->fault) && access(waveform, F_OK) == 0))
+    own = assay_same_file(replay, c->file);
+    taken = own ? (c->backend || c->rtl || c->fault) && access(waveform, F_OK) == 0
+                : !assay_cli_name_is_free(c->out, name);
+    if (taken)
         assay_cli_again_name(c->out, last, known ? length - tail : length, name);
 }
 

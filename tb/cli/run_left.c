@@ -29,8 +29,7 @@ void assay_cli_artefact(const struct assay_cli_run *r, const struct assay_config
                (unsigned long long)c->seed, ext);
 }
 
-/* Whether no file of that name is there of those that a run leaves. */
-static bool is_free(const char *out, const char *name)
+bool assay_cli_name_is_free(const char *out, const char *name)
 {
     static const char *const kinds[] = {"replay", "fst", "gtkw", "sucl", "svg"};
     char path[PATH_MAX];
@@ -46,7 +45,7 @@ static bool is_free(const char *out, const char *name)
 void assay_cli_again_name(const char *out, const char *base, size_t length, char name[PATH_MAX])
 {
     assay_path(name, PATH_MAX, "%.*s.again", (int)length, base);
-    for (unsigned n = 2; !is_free(out, name); ++n)
+    for (unsigned n = 2; !assay_cli_name_is_free(out, name); ++n)
         assay_path(name, PATH_MAX, "%.*s.again%u", (int)length, base, n);
 }
 

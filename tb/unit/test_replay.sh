@@ -154,6 +154,10 @@ expect 1 'waveform:   moved/least.again3.fst' 'replay:     moved/least.again3.re
     "$assay" replay moved/least.replay --rtl moved/mine/mine.f --out moved
 expect 1 'waveform:   elsewhere/least.again2.fst' 'replay:     elsewhere/least.again2.replay' -- \
     "$assay" replay moved/least.replay --out elsewhere
+mkdir strange
+echo mine >strange/least.svg
+expect 1 'picture:    strange/least.again.svg' 'replay:     strange/least.again.replay' -- "$assay" replay moved/least.replay --out strange
+check 'a file of no replay stays' grep -qx mine strange/least.svg
 rm moved/least.again[23].*
 output=$(cat moved/least.*{fst,gtkw,sucl,svg,replay} | sha256sum)
 if [ "$output" = "$sum" ]; then pass; else fail 'the files of both runs stay'; fi
