@@ -169,16 +169,17 @@ bool assay_store_runs(struct assay_store *s,
                       bool (*each)(void *arg, const struct assay_store_run *run), void *arg,
                       char *why, size_t why_size)
 {
-#define FACT(what, fact) "(SELECT " what " FROM fact WHERE run = run.id AND name = '" fact "')"
 #define RUN "started, finished, seed_base, host, system, version, cores"
     struct assay_query q = assay_store_query(
-        s,
-        s->version < 3
-            ? "SELECT id, list, '', " RUN " FROM run ORDER BY id DESC"
-            : "SELECT id, list, " FACT("max(value)", FILE_FACT) ", " RUN " FROM run ORDER BY " FACT(
-                  "max(rowid)", TURN_FACT) " DESC, id DESC");
+        s, s->version < 3
+               ? "SELECT id, list, '', " RUN " FROM run ORDER BY id DESC"
+               : "SELECT id, list, file.value, " RUN " FROM run"
+                 " LEFT JOIN (SELECT run, value FROM fact WHERE name = '" FILE_FACT
+                 "') AS file ON file.run = run.id"
+                 " LEFT JOIN (SELECT run, max(rowid) AS at FROM fact WHERE name = '" TURN_FACT
+                 "' GROUP BY run) AS turn ON turn.run = run.id"
+                 " ORDER BY turn.at DESC, id DESC");
 #undef RUN
-#undef FACT
     struct assay_store_run run;
 
     while (assay_next_row(&q)) {
