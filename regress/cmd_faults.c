@@ -6,6 +6,7 @@
  */
 #include <argp.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,8 +89,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->cycles = assay_number_argument(state, "cycles", arg, 1, INT64_MAX);
         break;
     case 's':
-        if (!assay_parse_number(arg, &c->seed) || c->seed > INT64_MAX - MAX_SEEDS)
-            argp_error(state, "seed '%s': expected a number below 2^63 - %d", arg, MAX_SEEDS);
+        c->seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
         break;
     case KEY_SEEDS:
         c->seeds = assay_number_argument(state, "seeds", arg, 1, MAX_SEEDS);
@@ -122,6 +122,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_JSON:
         c->json = true;
         break;
+    case ARGP_KEY_END:
+        if (c->seed > UINT64_MAX - (c->seeds - 1))
+            argp_error(state,
+                       "seed '%" PRIu64 "': expected one that leaves room for %" PRIu64
+                       " seeds below 2^64",
+                       c->seed, c->seeds);
+        return assay_block_argument(key, arg, state, &c->block);
     default:
         return assay_block_argument(key, arg, state, &c->block);
     }
@@ -411,7 +418,7 @@ int assay_cmd_faults(int argc, char **argv)
         NULL,
         NULL,
         NULL};
-    struct assay_hunt_choice c = {.seed = 1, .seeds = 2, .cycles = 1000000};
+    struct assay_hunt_choice c = {.seed = 1, .seeds = ASSAY_HUNT_SEEDS, .cycles = 1000000};
     struct assay_hunt h = {.c = &c};
     const struct assay_block *block;
     struct assay_fault *list = NULL;

@@ -92,7 +92,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         c->count = assay_number_argument(state, "count", arg, 1, MAX_COUNT);
         break;
     case 's':
-        c->seed = assay_number_argument(state, "seed", arg, 0, INT64_MAX);
+        c->seed = assay_number_argument(state, "seed", arg, 0, UINT64_MAX);
         break;
     case KEY_LIST:
         c->list = assay_path_argument(state, "--list", arg);

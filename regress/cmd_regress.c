@@ -19,6 +19,7 @@
 #include "regress/chunk.h"
 #include "regress/cluster.h"
 #include "regress/facts.h"
+#include "regress/find.h"
 #include "regress/list.h"
 #include "regress/rank.h"
 #include "regress/report.h"
@@ -165,8 +166,9 @@ static unsigned cores(void)
 /* Put the regression and its jobs into the store of the folder, or find them there. */
 static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, bool *finished)
 {
-    char path[PATH_MAX], why[PATH_MAX + 512], started[TIME_TEXT], kernel[256];
+    char path[PATH_MAX], file[PATH_MAX], why[PATH_MAX + 2048], started[TIME_TEXT], kernel[256];
     struct assay_store_run facts = {.list = c->list,
+                                    .file = file,
                                     .seed_base = c->seed_base,
                                     .started = started,
                                     .system = kernel,
@@ -197,8 +199,9 @@ static int enter(const struct choice *c, struct assay_regress *r, int64_t *run, 
         return EXIT_FAULT;
     }
     e = assay_store_create(path, &r->store, why, sizeof why);
+    assay_find_list_file(c->out, c->list, file);
     if (e == ASSAY_OK && stored)
-        e = assay_regress_resume(r, run, finished, why, sizeof why);
+        e = assay_regress_resume(r, c->list, run, finished, why, sizeof why);
     else if (e == ASSAY_OK && !(assay_regress_enter(r, &facts, run, why, sizeof why) &&
                                 assay_facts_store(r->store, *run, c->list, why, sizeof why)))
         e = ASSAY_ENVIRONMENT;
@@ -291,10 +294,12 @@ static enum assay_error check_exclusions(const struct choice *c, char *why, size
 /* What becomes of the file is better known before the store is read. */
 static int rank(const struct choice *c, const struct assay_jobs *jobs)
 {
-    char why[PATH_MAX + 1024];
+    char why[PATH_MAX + 2048];
+    char store[PATH_MAX];
     enum assay_error e;
 
-    if (assay_not_input(c->rank, c->list))
+    assay_path(store, sizeof store, "%s/results.db", c->out);
+    if (assay_not_input(c->rank, c->list) || assay_not_input(c->rank, store))
         return EXIT_USAGE;
     e = assay_destination_file(c->rank, why, sizeof why);
     if (e == ASSAY_OK)
@@ -335,6 +340,8 @@ int assay_cmd_regress(int argc, char **argv)
         used = (size_t)snprintf(why, sizeof why, "%.*s: ", PATH_MAX, c.list);
         e = assay_jobs_make(&list, c.seed_base, c.tag, &jobs, why + used, sizeof why - used);
     }
+    if (e == ASSAY_OK)
+        e = assay_list_seeds_apart(&list, c.list, c.seed_base, c.tag, why, sizeof why);
     if (e == ASSAY_OK && !assay_jobs_sources(&jobs)) {
         snprintf(why, sizeof why, "out of memory");
         e = ASSAY_ENVIRONMENT;

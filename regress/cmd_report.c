@@ -4,6 +4,7 @@
 
 #include "base/destination.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/message.h"
 #include "base/path.h"
 #include "command/arguments.h"
@@ -63,13 +64,30 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
+/* Whether a file of a report would take the place of what reports are made from; this was said then. */
+static bool is_input(const struct choice *c, const char *output)
+{
+    static const char *const stores[] = {"results.db", "coverage.txt", "code.dat"};
+    char path[PATH_MAX];
+
+    if (!output)
+        return false;
+    for (size_t i = 0; i < sizeof stores / sizeof stores[0]; ++i) {
+        assay_path(path, sizeof path, "%s/%s", c->out, stores[i]);
+        if (assay_not_input(output, path))
+            return true;
+    }
+    return c->forms.exclude && assay_not_input(output, c->forms.exclude);
+}
+
 int assay_cmd_report(int argc, char **argv)
 {
     static const struct argp argp = {
         options,
         parse,
         NULL,
-        "Print the results of the newest regression in a folder: jobs by block, parameters and "
+        "Print the results of the regression that was begun or continued last in a folder: jobs by "
+        "block, parameters and "
         "backend, coverage, and each failure with the command that reproduces it.\vThe exit status "
         "tells whether a report was printed, not whether the jobs passed; for that see `assay "
         "regress`.",
@@ -81,8 +99,7 @@ int assay_cmd_report(int argc, char **argv)
     enum assay_error e = ASSAY_OK;
 
     assay_arguments_parse(&argp, argc, argv, &c);
-    if (c.forms.exclude && ((c.forms.html && assay_not_input(c.forms.html, c.forms.exclude)) ||
-                            (c.forms.junit && assay_not_input(c.forms.junit, c.forms.exclude))))
+    if (is_input(&c, c.forms.html) || is_input(&c, c.forms.junit))
         return EXIT_USAGE;
     if (c.forms.html)
         e = assay_destination_file(c.forms.html, why, sizeof why);

@@ -30,7 +30,9 @@ struct assay_entry {
     const struct assay_scenario *scenario;
     char
         *rtl; /* file list of RTL to use instead of the block's own, an absolute path; NULL: none */
-    char *fault; /* known bug to put into the block's own RTL; NULL: none */
+    bool block_rooted,
+        rtl_rooted; /* the list names the block's folder, or `rtl`, by an absolute path */
+    char *fault;    /* known bug to put into the block's own RTL; NULL: none */
     struct assay_params *params;
     size_t n_params;
     enum assay_backend backend[ASSAY_LIST_BACKENDS];

@@ -10,7 +10,7 @@
 #include "engine/lockstep.h"
 #include "sim/fault.h"
 
-enum { ASSAY_HUNT_ONLY = 256, ASSAY_HUNT_PATH = 8400 };
+enum { ASSAY_HUNT_ONLY = 256, ASSAY_HUNT_PATH = 8400, ASSAY_HUNT_SEEDS = 2 /* unless asked */ };
 
 struct assay_hunt_choice {
     const char *block, *params, *scenario, *out;

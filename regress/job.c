@@ -7,6 +7,7 @@
 #include "base/called.h"
 #include "base/error.h"
 #include "engine/attached.h"
+#include "regress/hunt.h"
 
 static size_t entry_jobs(const struct assay_entry *e)
 {
@@ -39,13 +40,16 @@ enum assay_error assay_jobs_make(const struct assay_list *list, uint64_t seed_ba
     memset(jobs, 0, sizeof *jobs);
     for (size_t i = 0; i < list->n && count <= ASSAY_JOBS; ++i) {
         const struct assay_entry *e = &list->entry[i];
+        uint64_t seeds;
 
         if (tag && !assay_entry_tagged(e, tag))
             continue;
         count += entry_jobs(e);
-        if (!e->fixed_seeds && seed_base > INT64_MAX - e->n_seeds) {
-            snprintf(why, why_size, "seed base %llu: expected one that leaves room for %llu seeds",
-                     (unsigned long long)seed_base, (unsigned long long)e->n_seeds);
+        seeds = e->faults ? ASSAY_HUNT_SEEDS : e->n_seeds;
+        if (!e->fixed_seeds && seed_base > UINT64_MAX - (seeds - 1)) {
+            snprintf(why, why_size,
+                     "seed base %llu: expected one that leaves room for %llu seeds below 2^64",
+                     (unsigned long long)seed_base, (unsigned long long)seeds);
             return ASSAY_BAD_INPUT;
         }
     }

@@ -31,7 +31,7 @@ struct assay_jobs {
 
 /*
  * All jobs of the entries that have `tag` (NULL: of all entries). The list has to outlive them.
- * ASSAY_BAD_INPUT with a message in `why` if there are none, too many, or seeds beyond 2^63 - 1.
+ * ASSAY_BAD_INPUT with a message in `why` if there are none, too many, or seeds beyond 2^64 - 1.
  */
 enum assay_error assay_jobs_make(const struct assay_list *list, uint64_t seed_base, const char *tag,
                                  struct assay_jobs *jobs, char *why, size_t why_size);

@@ -1,5 +1,6 @@
 #include "regress/list.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,37 +26,100 @@ static const struct assay_params *common(const struct assay_entry *e, const stru
     return NULL;
 }
 
-/* False if some combination of `e` is also one of the earlier entry `o`. */
+/* What two entries of runs have in common but for their seeds. */
+struct shared {
+    const struct assay_params *params; /* NULL: nothing */
+    enum assay_backend backend;
+};
+
+static struct shared shared_by(const struct assay_entry *e, const struct assay_entry *o)
+{
+    const struct shared none = {NULL, ASSAY_BACKENDS};
+
+    if (e->block != o->block || e->scenario != o->scenario ||
+        e->code_coverage != o->code_coverage || !assay_entry_same_rtl(e, o) ||
+        memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
+        return none;
+    for (size_t b = 0; b < e->n_backends; ++b)
+        if (has_backend(o, e->backend[b]))
+            return (struct shared){common(e, o), e->backend[b]};
+    return none;
+}
+
+/* Whether seeds that begin there and there have one in common. */
+static bool overlap(const struct assay_entry *e, uint64_t first, const struct assay_entry *o,
+                    uint64_t other)
+{
+    return first > other ? first - other < o->n_seeds : other - first < e->n_seeds;
+}
+
+/* False if some combination of `e` is also one of the earlier entry `o`, whatever the seed base. */
 static bool apart(struct assay_yaml *r, const struct assay_entry *e, const struct assay_entry *o)
 {
-    const struct assay_params *both = e->block == o->block ? common(e, o) : NULL;
     const char *instead = assay_entry_instead(e), *other = assay_entry_instead(o);
+    struct shared both;
     char values[256];
 
     if (instead || other) {
-        if (!instead || !other || strcmp(instead, other) != 0 || !both || e->solver != o->solver)
+        if (!instead || !other || strcmp(instead, other) != 0 || e->block != o->block ||
+            !common(e, o) || e->solver != o->solver)
             return true;
         return assay_yaml_bad_line(r, e->line,
                                    "the %s of %s are in line %lu already: expected them once",
                                    e->mutate ? "mutants" : instead, e->block->model->name, o->line);
     }
-    if (e->fixed_seeds && o->fixed_seeds &&
-        (e->first_seed > o->first_seed ? e->first_seed - o->first_seed >= o->n_seeds
-                                       : o->first_seed - e->first_seed >= e->n_seeds))
+    both = shared_by(e, o);
+    if (!both.params || e->fixed_seeds != o->fixed_seeds ||
+        (e->fixed_seeds && !overlap(e, e->first_seed, o, o->first_seed)))
         return true;
-    if (!both || !assay_entry_same_rtl(e, o) || e->scenario != o->scenario ||
-        e->code_coverage != o->code_coverage || memcmp(&e->knobs, &o->knobs, sizeof e->knobs) != 0)
+    assay_params_print(e->block, both.params, values, sizeof values);
+    return assay_yaml_bad_line(
+        r, e->line,
+        "%s with %s, scenario %s, backend %s and the same knobs is in line %lu already: expected "
+        "it once",
+        e->block->model->name, values, e->scenario->name, assay_backend_name(both.backend),
+        o->line);
+}
+
+/* The same of two entries of which one alone counts its seeds from the base. */
+static bool apart_from(const struct assay_entry *e, const struct assay_entry *o, uint64_t base,
+                       const char *path, char *why, size_t why_size)
+{
+    const uint64_t first = e->fixed_seeds ? e->first_seed : base;
+    const uint64_t other = o->fixed_seeds ? o->first_seed : base;
+    struct shared both;
+    char values[256];
+
+    if (e->fixed_seeds == o->fixed_seeds || !overlap(e, first, o, other) ||
+        assay_entry_instead(e) || assay_entry_instead(o))
         return true;
-    for (size_t b = 0; b < e->n_backends; ++b)
-        if (has_backend(o, e->backend[b])) {
-            assay_params_print(e->block, both, values, sizeof values);
-            return assay_yaml_bad_line(r, e->line,
-                                       "%s with %s, scenario %s, backend %s and the same knobs is "
-                                       "in line %lu already: expected it once",
-                                       e->block->model->name, values, e->scenario->name,
-                                       assay_backend_name(e->backend[b]), o->line);
-        }
-    return true;
+    both = shared_by(e, o);
+    if (!both.params)
+        return true;
+    assay_params_print(e->block, both.params, values, sizeof values);
+    snprintf(why, why_size,
+             "%s:%lu: %s with %s, scenario %s, backend %s and the same knobs has seeds %" PRIu64
+             "..%" PRIu64 ", and %" PRIu64 "..%" PRIu64
+             " in line %lu: expected each seed once, or another seed base",
+             path, e->line, e->block->model->name, values, e->scenario->name,
+             assay_backend_name(both.backend), first, first + (e->n_seeds - 1), other,
+             other + (o->n_seeds - 1), o->line);
+    return false;
+}
+
+enum assay_error assay_list_seeds_apart(const struct assay_list *list, const char *path,
+                                        uint64_t seed_base, const char *tag, char *why,
+                                        size_t why_size)
+{
+    for (size_t i = 0; i < list->n; ++i) {
+        if (tag && !assay_entry_tagged(&list->entry[i], tag))
+            continue;
+        for (size_t k = 0; k < i; ++k)
+            if ((!tag || assay_entry_tagged(&list->entry[k], tag)) &&
+                !apart_from(&list->entry[i], &list->entry[k], seed_base, path, why, why_size))
+                return ASSAY_BAD_INPUT;
+    }
+    return ASSAY_OK;
 }
 
 static bool read_entries(struct assay_yaml *r, const yaml_node_t *n, struct assay_list *list)

@@ -41,8 +41,8 @@
  *             scenario; default: false
  *
  * An entry stands for all combinations of its params, backends and seeds. The same block, params,
- * scenario, RTL, fault, backend, knobs and code_coverage may be there once only, unless both entries say by A..B
- * which seeds, and none is the same; and so may the proofs of
+ * scenario, RTL, fault, backend, knobs and code_coverage may be there once only with the same seed; two entries that
+ * both count their seeds from the base have the first in common. Likewise once: the proofs of
  * a block with the same solver, its plots, and its faults and mutants with the same params.
  */
 #ifndef ASSAY_REGRESS_LIST_H
@@ -60,6 +60,11 @@ struct assay_list {
  * ASSAY_ENVIRONMENT when memory is out. */
 enum assay_error assay_list_read(const char *path, struct assay_list *list, char *why,
                                  size_t why_size);
+/* Whether entries that say their seeds by A..B, and others that count them from the base, are apart with this base, of
+ * those that have `tag` (NULL: of all). */
+enum assay_error assay_list_seeds_apart(const struct assay_list *list, const char *path,
+                                        uint64_t seed_base, const char *tag, char *why,
+                                        size_t why_size);
 void assay_list_free(struct assay_list *list);
 
 #endif

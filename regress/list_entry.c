@@ -70,6 +70,7 @@ static bool read_block(struct assay_yaml *r, struct assay_entry *e, const yaml_n
 
     if (!name)
         return false;
+    e->block_rooted = *name == '/';
     if (assay_block_is_path(name)) {
         beside_list(r, name, path);
         name = path;
@@ -272,6 +273,7 @@ static bool read_rtl(struct assay_yaml *r, struct assay_entry *e, const yaml_nod
     if (assay_variant_sources(&v, &list, why, sizeof why) != ASSAY_OK)
         return assay_yaml_bad(r, n, "rtl: %s", why);
     assay_filelist_free(&list);
+    e->rtl_rooted = *text == '/';
     e->rtl = strdup(real);
     return e->rtl || assay_yaml_no_memory(r);
 }

@@ -1,6 +1,8 @@
 /* list_run.c - the keys of an entry that say how long and how its jobs run, and what becomes of their failures. */
 #include "regress/list_run.h"
 
+#include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +18,7 @@ bool assay_list_read_cycles(struct assay_yaml *r, struct assay_entry *e, const y
 /* N, or A..B */
 bool assay_list_read_seeds(struct assay_yaml *r, struct assay_entry *e, const yaml_node_t *n)
 {
+    enum assay_number first, second;
     const char *text, *dots;
     uint64_t last;
 
@@ -26,9 +29,12 @@ bool assay_list_read_seeds(struct assay_yaml *r, struct assay_entry *e, const ya
     dots = strstr(text, "..");
     if (!dots)
         return assay_yaml_number(r, n, "seeds", 1, ASSAY_LIST_SEEDS, &e->n_seeds);
-    if (assay_number_span(text, (size_t)(dots - text), INT64_MAX, &e->first_seed) ||
-        assay_number_span(dots + 2, strlen(dots + 2), INT64_MAX, &last))
+    first = assay_number_span(text, (size_t)(dots - text), UINT64_MAX, &e->first_seed);
+    second = assay_number_span(dots + 2, strlen(dots + 2), UINT64_MAX, &last);
+    if (first == ASSAY_NO_NUMBER || second == ASSAY_NO_NUMBER)
         return assay_yaml_bad(r, n, "seeds '%s': expected a number, or a range A..B", text);
+    if (first || second)
+        return assay_yaml_bad(r, n, "seeds '%s': expected seeds up to %" PRIu64, text, UINT64_MAX);
     if (last < e->first_seed || last - e->first_seed >= ASSAY_LIST_SEEDS)
         return assay_yaml_bad(r, n,
                               "seeds '%s': expected a range of 1 to %d seeds, the smaller first",
@@ -100,6 +106,12 @@ bool assay_list_read_known(struct assay_yaml *r, struct assay_entry *e, const ya
 
     if (!text)
         return false;
+    for (const char *c = text; *c; ++c)
+        if (iscntrl((unsigned char)*c) && *c != '\n' && *c != '\t')
+            return assay_yaml_bad(r, n,
+                                  "known '%.*s' with control character %u: expected a line of "
+                                  "printable ones",
+                                  (int)(c - text < 40 ? c - text : 40), text, (unsigned)*c);
     if (!*text || strpbrk(text, "\n\t") || strlen(text) > ASSAY_LIST_KNOWN)
         return assay_yaml_bad(r, n,
                               "known '%.40s': expected a reason of 1 to %d characters in a line",

@@ -23,6 +23,12 @@ void assay_put_number(struct assay_query *q, uint64_t v)
         q->code = sqlite3_bind_int64(q->stmt, ++q->n, v > INT64_MAX ? INT64_MAX : (int64_t)v);
 }
 
+void assay_put_seed(struct assay_query *q, uint64_t v)
+{
+    if (q->code == SQLITE_OK)
+        q->code = sqlite3_bind_int64(q->stmt, ++q->n, (int64_t)v);
+}
+
 void assay_put_seconds(struct assay_query *q, double v)
 {
     if (q->code == SQLITE_OK)

@@ -24,6 +24,8 @@ struct assay_query assay_query(sqlite3 *db, const char *sql);
 void assay_put_text(struct assay_query *q, const char *text);
 /* Of unsigned values, those of 2^63 and more become 2^63 - 1. */
 void assay_put_number(struct assay_query *q, uint64_t v);
+/* All 64 bits: SQLite's numbers have a sign, and seeds of 2^63 and more are negative ones there. */
+void assay_put_seed(struct assay_query *q, uint64_t v);
 void assay_put_seconds(struct assay_query *q, double v);
 /* Below 0 is NULL. */
 void assay_put_known(struct assay_query *q, int64_t v);

@@ -14,9 +14,8 @@
 #include "base/text.h"
 #include "coverage/store.h"
 #include "engine/attached.h"
-#include "regress/job_row.h"
+#include "regress/find.h"
 #include "regress/rank.h"
-#include "regress/run.h"
 
 /* Jobs whose functional coverage counts. */
 static bool is_ranked(const struct assay_job *j)
@@ -27,19 +26,12 @@ static bool is_ranked(const struct assay_job *j)
 struct reading {
     const struct assay_jobs *jobs;
     struct assay_ranking *r;
-    int64_t run;
     size_t n; /* rows so far */
     const char *out;
     char *why;
     size_t why_size;
     bool good;
 };
-
-static bool take_run(void *any, const struct assay_store_run *run)
-{
-    ((struct reading *)any)->run = run->id;
-    return true;
-}
 
 static bool same_design(const struct assay_job *a, const struct assay_job *b)
 {
@@ -93,9 +85,6 @@ static bool take_job(void *any, const struct assay_store_job *row)
     struct assay_ranked *at;
     char what[600];
 
-    if (i >= d->jobs->n || !assay_regress_is_job(&d->jobs->job[i], row))
-        return refuse(d, "the newest regression there has other jobs: expected the same list, tag "
-                         "and seed base to rank it");
     if (row->status != ASSAY_JOB_PASS) {
         snprintf(what, sizeof what,
                  "job %lld (%.100s, %.100s, seed %" PRIu64
@@ -141,11 +130,11 @@ static bool count_words(struct assay_ranking *r, const struct assay_jobs *jobs)
     return true;
 }
 
-static enum assay_error read_jobs(struct reading *d)
+static enum assay_error read_jobs(struct reading *d, const char *list)
 {
     struct assay_store *store;
+    struct assay_found found;
     char path[PATH_MAX];
-    bool found = false;
     enum assay_error e;
 
     assay_path(path, sizeof path, "%s/results.db", d->out);
@@ -158,15 +147,11 @@ static enum assay_error read_jobs(struct reading *d)
     if (e != ASSAY_OK)
         return e;
     d->good = true;
-    if (!assay_store_newest(store, &found, take_run, d, d->why, d->why_size) ||
-        (found && !assay_store_jobs(store, d->run, take_job, d, d->why, d->why_size) && d->good))
+    e = assay_find_regression(store, d->jobs, list, d->out, "to rank", &found, d->why, d->why_size);
+    if (e == ASSAY_OK && !assay_store_jobs(store, found.run, take_job, d, d->why, d->why_size) &&
+        d->good)
         e = ASSAY_ENVIRONMENT;
-    else if (!found)
-        refuse(d, "holds no regression: expected one to rank");
-    else if (d->good && d->n != d->jobs->n)
-        refuse(d, "the newest regression there has fewer jobs: expected the same list, tag and "
-                  "seed base to rank it");
-    else if (d->good && !d->r->n)
+    else if (e == ASSAY_OK && d->good && !d->r->n)
         refuse(d, "no job has functional coverage: expected runs to rank");
     assay_store_close(store);
     return e != ASSAY_OK ? e : d->good ? ASSAY_OK : ASSAY_BAD_INPUT;
@@ -188,19 +173,43 @@ static void write_quoted(FILE *f, const char *text)
     fputc('"', f);
 }
 
-/* What every entry has, whatever it stands for. */
-static void write_head(FILE *f, const struct assay_entry *e, const char *folder)
+static void write_path(FILE *f, const char *key, const char *path)
 {
-    const char *reference = assay_block_reference(e->block);
-    char path[PATH_MAX];
-
-    if (e->block->folder && reference[0] != '/') { /* the list may stand elsewhere */
-        assay_path(path, sizeof path, "%s/%s", folder, reference);
-        reference = path;
-    }
-    fputs("  - block: ", f);
-    write_quoted(f, reference);
+    fprintf(f, "%s: ", key);
+    write_quoted(f, path);
     fputc('\n', f);
+}
+
+/* A folder seen from where a list stands, which may be in it; with the slash that tells it from the name of a block. */
+static void seen_folder(char seen[PATH_MAX], const char *list, const char *folder)
+{
+    char inside[PATH_MAX], path[PATH_MAX];
+    size_t n;
+
+    assay_path(inside, sizeof inside, "%s/.", folder);
+    assay_path_seen_from(path, sizeof path, list, inside);
+    n = strlen(path) - 1; /* without the dot */
+    n -= n > 0;           /* and its slash */
+    if (memchr(path, '/', n) || (n == 2 && memcmp(path, "..", 2) == 0))
+        assay_path(seen, PATH_MAX, "%.*s", (int)n, path);
+    else
+        assay_path(seen, PATH_MAX, n ? "./%.*s" : ".%.*s", (int)n, path);
+}
+
+/* What every entry has, whatever it stands for. `list`: the path of what is written. A path that was relative in the list that was
+ * ranked is seen from there; an absolute one stays. */
+static void write_head(FILE *f, const struct assay_entry *e, const char *list)
+{
+    char seen[PATH_MAX];
+
+    if (e->block->folder && e->block_rooted) {
+        write_path(f, "  - block", e->block->folder->path);
+    } else if (e->block->folder) {
+        seen_folder(seen, list, e->block->folder->path);
+        write_path(f, "  - block", seen);
+    } else {
+        fprintf(f, "  - block: %s\n", e->block->model->name);
+    }
 }
 
 static void write_tail(FILE *f, const struct assay_entry *e)
@@ -220,7 +229,7 @@ static void write_tail(FILE *f, const struct assay_entry *e)
     }
 }
 
-/* `list`: the path of what is written; a list finds RTL from where it stands. */
+/* `list`: likewise. */
 static void write_run(FILE *f, const struct assay_job *j, uint64_t last, const char *list)
 {
     const struct assay_entry *e = j->entry;
@@ -230,11 +239,11 @@ static void write_run(FILE *f, const struct assay_job *j, uint64_t last, const c
     assay_job_knobs(j, knobs);
     fprintf(f, "    params: \"%s\"\n    scenario: %s\n    backend: %s\n",
             *params ? params : "default", e->scenario->name, assay_backend_name(j->backend));
-    if (e->rtl) {
-        fputs("    rtl: ", f);
+    if (e->rtl && e->rtl_rooted) {
+        write_path(f, "    rtl", e->rtl);
+    } else if (e->rtl) {
         assay_path_seen_from(rtl, sizeof rtl, list, e->rtl);
-        write_quoted(f, rtl);
-        fputc('\n', f);
+        write_path(f, "    rtl", rtl);
     }
     if (e->fault)
         fprintf(f, "    fault: %s\n", e->fault);
@@ -280,23 +289,22 @@ static bool write_list(const struct assay_ranking *r, const struct assay_jobs *j
                        const char *list, const char *path, char *why, size_t why_size)
 {
     struct assay_outfile o;
-    char folder[PATH_MAX];
+    char ranked[PATH_MAX];
 
-    if (!getcwd(folder, sizeof folder)) {
-        snprintf(why, why_size, "the working folder: %s", strerror(errno));
-        return false;
-    }
     if (!assay_outfile_open(&o, path, why, why_size))
         return false;
+    assay_path_seen_from(ranked, sizeof ranked, path, list);
+    for (char *c = ranked; *c; ++c) /* it stands in a comment */
+        *c = iscntrl((unsigned char)*c) ? '?' : *c;
     fprintf(
         o.f,
         "# What `assay regress %s --rank` kept: %zu of %zu runs, with all %zu points of functional "
         "coverage of their\n# designs. The first adds the most points per second.\nentries:\n",
-        list, r->kept, r->n, r->points_after);
+        ranked, r->kept, r->n, r->points_after);
     for (size_t i = 0; i < r->kept; ++i) {
         const struct assay_job *j = &jobs->job[r->at[i].job];
 
-        write_head(o.f, j->entry, folder);
+        write_head(o.f, j->entry, path);
         write_run(o.f, j, j->seed, path);
         write_tail(o.f, j->entry);
     }
@@ -305,7 +313,7 @@ static bool write_list(const struct assay_ranking *r, const struct assay_jobs *j
 
         if (is_ranked(j))
             continue;
-        write_head(o.f, j->entry, folder);
+        write_head(o.f, j->entry, path);
         if (assay_entry_instead(j->entry))
             write_instead(o.f, j);
         else
@@ -399,7 +407,7 @@ enum assay_error assay_regress_rank(const struct assay_jobs *jobs, const char *l
     if (!r.at || !count_words(&r, jobs)) {
         snprintf(why, why_size, "out of memory");
     } else {
-        e = read_jobs(&d);
+        e = read_jobs(&d, list);
         if (e == ASSAY_OK && !assay_rank(&r)) {
             snprintf(why, why_size, "out of memory");
             e = ASSAY_ENVIRONMENT;

@@ -224,6 +224,21 @@ static void members(FILE *f, const struct assay_summary *s, size_t bucket)
     fputs("</details>\n", f);
 }
 
+static void said(FILE *f, const struct assay_said *x)
+{
+    const char *const texts[] = {x->headline, x->simulation, x->message};
+    bool any = false;
+
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
+        if (!*texts[i])
+            continue;
+        fputs(any ? "\n" : "<pre class=\"said\">", f);
+        assay_xml_put(f, texts[i]);
+        any = true;
+    }
+    fputs(any ? "</pre>\n" : "", f);
+}
+
 static void bucket(FILE *f, const struct assay_summary *s, size_t i)
 {
     const struct assay_bucket *b = &s->bucket[i];
@@ -261,11 +276,7 @@ static void bucket(FILE *f, const struct assay_summary *s, size_t i)
     assay_xml_put(f, j->reproduce);
     fputs("</pre>\n", f);
     shrunk(f, s, j);
-    if (*x->said.message) {
-        fputs("<pre class=\"said\">", f);
-        assay_xml_put(f, x->said.message);
-        fputs("</pre>\n", f);
-    }
+    said(f, &x->said);
     picture(f, s, j);
     members(f, s, i);
     fputs("</article>\n", f);

@@ -106,6 +106,8 @@ static void add_failures(cJSON *o, const struct assay_summary *s)
         assay_said_line(j, &s->failure[i].said, line, sizeof line);
         cJSON_AddStringToObject(item, "line", line);
         cJSON_AddStringToObject(item, "message", s->failure[i].said.message);
+        cJSON_AddStringToObject(item, "headline", s->failure[i].said.headline);
+        cJSON_AddStringToObject(item, "simulation", s->failure[i].said.simulation);
         if (*j->known)
             cJSON_AddStringToObject(item, "known", j->known);
         cJSON_AddBoolToObject(item, "new", s->failure[i].new);

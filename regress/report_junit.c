@@ -58,6 +58,12 @@ static void failed(FILE *f, const struct assay_failure *x, enum assay_status sta
     attribute(f, "type", assay_status_name(status));
 }
 
+static void put_line(FILE *f, const char *text)
+{
+    assay_xml_put(f, text);
+    fputs(*text ? "\n" : "", f);
+}
+
 static void suite_name(const struct assay_group *g, char *name, size_t size)
 {
     char rtl[2 * ASSAY_SUMMARY_LINE];
@@ -93,8 +99,10 @@ static void test_case(FILE *f, const struct assay_summary *s, const struct assay
         failed(f, x, j->status);
         fputc('>', f);
         if (x) {
-            assay_xml_put(f, x->said.message);
-            fprintf(f, "%sreproduce: ", *x->said.message ? "\n" : "");
+            put_line(f, x->said.headline);
+            put_line(f, x->said.simulation);
+            put_line(f, x->said.message);
+            fputs("reproduce: ", f);
             assay_xml_put(f, x->job.reproduce);
         }
         fprintf(f, "</%s>\n", element);

@@ -152,6 +152,14 @@ static void print_shrunk(FILE *f, const struct assay_summary *s, const struct as
     assay_text_free(&t);
 }
 
+static void print_said(FILE *f, const char *text)
+{
+    for (size_t n; *text; text += n + (text[n] == '\n')) {
+        n = strcspn(text, "\n");
+        fprintf(f, "  said:      %.*s\n", (int)n, text);
+    }
+}
+
 /* One row a bug, with the soonest way to see it. */
 static void print_buckets(FILE *f, const struct assay_summary *s)
 {
@@ -168,8 +176,9 @@ static void print_buckets(FILE *f, const struct assay_summary *s)
             fprintf(f, "  known:     %s\n", best->job.known);
         assay_said_line(&best->job, &best->said, line, sizeof line);
         fprintf(f, "  first:     %s\n", line);
-        if (*best->said.message)
-            fprintf(f, "  said:      %s\n", best->said.message);
+        print_said(f, best->said.headline);
+        print_said(f, best->said.simulation);
+        print_said(f, best->said.message);
         fprintf(f, "  reproduce: %s\n", best->job.reproduce);
         print_shrunk(f, s, &best->job);
         fprintf(f, "  output:    %s/%s/\n", s->out, best->job.out);

@@ -2,6 +2,7 @@
  * resume.c - the jobs of a regression in the result store: put there, or found again to go on.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "base/file.h"
 #include "base/message.h"
 #include "base/tree.h"
+#include "regress/find.h"
 #include "regress/job_row.h"
 #include "regress/run.h"
 
@@ -35,23 +37,12 @@ bool assay_regress_enter(struct assay_regress *r, const struct assay_store_run *
 
 struct matching {
     struct assay_regress *r;
-    struct assay_store_run run;
-    bool finished;
-    size_t n; /* jobs of the store so far */
-    bool same;
+    struct assay_found found;
+    size_t n;       /* jobs of the store so far */
     size_t changed; /* jobs that ran with other RTL and run again */
     size_t stale;   /* those that do not */
     size_t failed;  /* jobs that run again because they did not pass */
 };
-
-static bool take_run(void *any, const struct assay_store_run *run)
-{
-    struct matching *m = any;
-
-    m->run = *run;
-    m->finished = run->finished != NULL;
-    return true;
-}
 
 /* Whether a job runs again. Jobs that have run with other RTL have not run, if the regression goes on. */
 static void choose_job(struct matching *m, struct assay_job *j, enum assay_status status,
@@ -69,40 +60,24 @@ static void choose_job(struct matching *m, struct assay_job *j, enum assay_statu
     ++m->r->count[again ? ASSAY_JOB_NOT_RUN : status];
 }
 
-bool assay_regress_is_job(const struct assay_job *j, const struct assay_store_job *row)
-{
-    struct assay_store_job own;
-    struct assay_row_texts texts;
-
-    assay_job_row(j, &texts, &own);
-    return strcmp(own.block, row->block) == 0 && strcmp(own.params, row->params) == 0 &&
-           strcmp(own.scenario, row->scenario) == 0 && strcmp(own.backend, row->backend) == 0 &&
-           strcmp(own.knobs, row->knobs) == 0 && strcmp(own.folder, row->folder) == 0 &&
-           strcmp(own.rtl, row->rtl) == 0 && strcmp(own.fault, row->fault) == 0 &&
-           own.seed == row->seed && own.cycles == row->cycles;
-}
-
 static bool match_job(void *any, const struct assay_store_job *row)
 {
     struct matching *m = any;
-    struct assay_job *j;
+    struct assay_job *j = &m->r->jobs->job[m->n++];
 
-    if (m->n == m->r->jobs->n)
-        return m->same = false;
-    j = &m->r->jobs->job[m->n++];
-    m->same = assay_regress_is_job(j, row);
     j->id = row->id;
     choose_job(m, j, row->status, strcmp(j->sources, row->sources) != 0);
-    return m->same;
+    return true;
 }
 
 /* Jobs that run again have not run. Nothing is left in their folders, lest the report names it. What is known of the others is what
  * the list says. */
-static bool reset_jobs(const struct assay_regress *r, char *why, size_t why_size)
+static bool reset_jobs(const struct assay_regress *r, int64_t run, char *why, size_t why_size)
 {
     char path[PATH_MAX];
 
-    if (!assay_store_begin(r->store, why, why_size))
+    if (!assay_store_begin(r->store, why, why_size) ||
+        !assay_store_take_up(r->store, run, why, why_size))
         return false;
     for (size_t i = 0; i < r->jobs->n; ++i) {
         const struct assay_job *j = &r->jobs->job[i];
@@ -130,6 +105,10 @@ static void tell(const struct matching *m)
 {
     const char *out = m->r->out;
 
+    if (!m->found.newest)
+        assay_print_error("%s: goes on with regression %" PRId64
+                          ", begun %s: the newest there has another list, tag or seed base",
+                          out, m->found.run, m->found.started);
     if (m->r->rerun_failed)
         assay_print_error("%s: %zu job%s to run again, of %zu%s", out, m->failed,
                           m->failed == 1 ? "" : "s", m->n,
@@ -144,31 +123,21 @@ static void tell(const struct matching *m)
                           out, m->stale, m->stale == 1 ? "" : "s");
 }
 
-enum assay_error assay_regress_resume(struct assay_regress *r, int64_t *run, bool *finished,
-                                      char *why, size_t why_size)
+enum assay_error assay_regress_resume(struct assay_regress *r, const char *list, int64_t *run,
+                                      bool *finished, char *why, size_t why_size)
 {
-    struct matching m = {.r = r, .same = true};
-    bool found = false;
+    struct matching m = {.r = r};
+    const enum assay_error e = assay_find_regression(r->store, r->jobs, list, r->out,
+                                                     "to go on with", &m.found, why, why_size);
 
     memset(r->count, 0, sizeof r->count);
-    if (!assay_store_newest(r->store, &found, take_run, &m, why, why_size) ||
-        (found && !assay_store_jobs(r->store, m.run.id, match_job, &m, why, why_size)))
-        return ASSAY_ENVIRONMENT;
-    if (!found) {
-        snprintf(why, why_size, "%s: holds no regression: expected one to go on with", r->out);
-        return ASSAY_BAD_INPUT;
-    }
-    if (!m.same || m.n != r->jobs->n) {
-        snprintf(why, why_size,
-                 "%s: the newest regression there has other jobs: expected the same list, tag and "
-                 "seed base to go on with it",
-                 r->out);
-        return ASSAY_BAD_INPUT;
-    }
-    if (!reset_jobs(r, why, why_size))
+    if (e != ASSAY_OK)
+        return e;
+    if (!assay_store_jobs(r->store, m.found.run, match_job, &m, why, why_size) ||
+        !reset_jobs(r, m.found.run, why, why_size))
         return ASSAY_ENVIRONMENT;
     tell(&m);
-    *run = m.run.id;
-    *finished = m.finished && !m.changed && !m.failed;
+    *run = m.found.run;
+    *finished = m.found.finished && !m.changed && !m.failed;
     return ASSAY_OK;
 }

@@ -42,14 +42,10 @@ bool assay_regress_lock(const char *out, char *why, size_t why_size);
 bool assay_regress_enter(struct assay_regress *r, const struct assay_store_run *facts, int64_t *run,
                          char *why, size_t why_size);
 
-/* Whether a row of the store is that of a job, by what is known before it runs, but for the text of the RTL. */
-bool assay_regress_is_job(const struct assay_job *j, const struct assay_store_job *row);
-
-/* Go on with the newest regression of the store as `go_on` and `rerun_failed` say: which jobs are done, and the ids of all. *run is its
- * number, *finished whether nothing is left of it. ASSAY_BAD_INPUT if there is none, or if its jobs
- * are not those of r->jobs. */
-enum assay_error assay_regress_resume(struct assay_regress *r, int64_t *run, bool *finished,
-                                      char *why, size_t why_size);
+/* Go on with a regression of the store (find.h) as `go_on` and `rerun_failed` say: which jobs are done, and the ids of all. *run is its
+ * number, *finished whether nothing is left of it. ASSAY_BAD_INPUT if there is none. */
+enum assay_error assay_regress_resume(struct assay_regress *r, const char *list, int64_t *run,
+                                      bool *finished, char *why, size_t why_size);
 
 /* Build the DUT variants, then run all jobs; each result is stored as it comes. */
 void assay_regress_run(struct assay_regress *r);

@@ -91,12 +91,34 @@ static void get(const cJSON *o, const char *name, char *text, size_t size)
         memcpy(text + size - 4, "...", 4);
 }
 
-static void read_difference(const char *path, struct assay_said *said)
+static void read_simulation(const char *path, struct assay_said *said)
+{
+    FILE *f = fopen(path, "r");
+
+    if (!f)
+        return;
+    assay_simulator_said(f, said->simulation);
+    fclose(f);
+}
+
+/* Those of other jobs say what they have to say themselves. */
+static bool is_run(const struct assay_store_job *j)
+{
+    static const char *const others[] = {"proofs", "plots", "faults", "mutate"};
+
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i)
+        if (strcmp(j->scenario, others[i]) == 0)
+            return false;
+    return true;
+}
+
+static void read_result(const char *path, struct assay_said *said)
 {
     cJSON *json = assay_output_json(path);
     const cJSON *first =
         cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "differences"), 0);
 
+    get(json, "message", said->headline, sizeof said->headline);
     get(first, "port", said->port, sizeof said->port);
     get(first, "expected", said->expected, sizeof said->expected);
     get(first, "actual", said->actual, sizeof said->actual);
@@ -105,28 +127,39 @@ static void read_difference(const char *path, struct assay_said *said)
 
 void assay_said_read(const char *out, const struct assay_store_job *j, struct assay_said *said)
 {
+    const bool built = strcmp(j->verdict, "not-built") != 0;
     char path[PATH_MAX];
 
     memset(said, 0, sizeof *said);
     if (!*j->out)
         return;
+    if (built && is_run(j)) {
+        assay_path(path, sizeof path, "%s/%s/stdout", out, j->out);
+        read_result(path, said);
+    }
     assay_path(path, sizeof path, "%s/%s/stderr", out, j->out);
     read_log(path, said);
-    if (strcmp(j->verdict, "not-built") != 0)
+    if (built)
         said->place[0] = '\0';
-    if (j->fail_cycle >= 0) {
-        assay_path(path, sizeof path, "%s/%s/stdout", out, j->out);
-        read_difference(path, said);
-    }
+    if (built && is_run(j) && !*said->port)
+        read_simulation(path, said);
 }
 
 /* --- in one line --- */
+
+static bool is_ended_by_simulation(const struct assay_store_job *j)
+{
+    return strcmp(j->verdict, "stopped") == 0 || strcmp(j->verdict, "crashed") == 0 ||
+           strcmp(j->verdict, "no-result") == 0;
+}
 
 void assay_said_line(const struct assay_store_job *j, const struct assay_said *said, char *text,
                      size_t size)
 {
     size_t n = (size_t)snprintf(text, size, "%s", j->verdict);
+    char line[ASSAY_SIMULATOR_LINE];
 
+    assay_simulator_line(said->simulation, line);
     if (j->status == ASSAY_JOB_TIMEOUT) {
         if (j->cycles_run)
             snprintf(text + n, size - n, " at cycle %" PRIu64 " of %" PRIu64 ", after %.3g s",
@@ -143,6 +176,10 @@ void assay_said_line(const struct assay_store_job *j, const struct assay_said *s
                  said->expected, said->actual);
     else if (*said->place && n < size)
         snprintf(text + n, size - n, ": %s", said->place);
+    else if (*line && is_ended_by_simulation(j) && n < size)
+        snprintf(text + n, size - n, ": %s", line);
     else if (*said->message && n < size)
         snprintf(text + n, size - n, ": %s", said->message + strlen("assay: "));
+    else if (*said->headline && n < size)
+        snprintf(text + n, size - n, ": %s", said->headline);
 }

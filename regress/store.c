@@ -17,7 +17,7 @@
 enum { APPLICATION = 0x41737379 };
 
 /* Jobs of one regression are asked for together, hence the index. Unsigned 64-bit counts of this
- * program stay below 2^63 long after the sun is gone. */
+ * program stay below 2^63 long after the sun is gone; seeds need not, and are negative from there on. */
 static const char schema[] =
     "CREATE TABLE run ("
     " id INTEGER PRIMARY KEY AUTOINCREMENT,"

@@ -34,10 +34,11 @@ const char *assay_status_name(enum assay_status s);
 /* ASSAY_JOB_ERROR for a name that is none. */
 enum assay_status assay_status_of(const char *name);
 
-/* A regression. */
+/* A regression. Numbers of 64 bits that are seeds are stored as SQLite's signed ones. */
 struct assay_store_run {
     int64_t id;
-    const char *list;
+    const char *list;     /* as it was named */
+    const char *file;     /* the same, seen from the store's folder; "" or NULL: not known */
     const char *started;  /* 2026-01-31T23:59:59Z */
     const char *finished; /* NULL while it runs, and for ever if it was killed */
     uint64_t seed_base;
@@ -102,11 +103,20 @@ bool assay_store_set_known(struct assay_store *s, int64_t job, const char *known
 bool assay_store_end_job(struct assay_store *s, const struct assay_store_job *job, char *why,
                          size_t why_size);
 
-/* The newest regression; *found false if there is none. The texts are valid in `each` only. */
+/* It is the newest from now on, though others were added after it: somebody goes on with it. */
+bool assay_store_take_up(struct assay_store *s, int64_t run, char *why, size_t why_size);
+
+/* The regressions, the newest first, until `each` returns false: the one that was added or taken up last. The texts are valid in
+ * `each` only. */
+bool assay_store_runs(struct assay_store *s,
+                      bool (*each)(void *arg, const struct assay_store_run *run), void *arg,
+                      char *why, size_t why_size);
+/* The newest alone; *found false if there is none. */
 bool assay_store_newest(struct assay_store *s, bool *found,
                         bool (*each)(void *arg, const struct assay_store_run *run), void *arg,
                         char *why, size_t why_size);
-/* A regression's facts in the order in which they were added, until `each` returns false. */
+/* A regression's facts in the order in which they were added, until `each` returns false; not the store's own, whose names
+ * begin with a dot. */
 bool assay_store_facts(struct assay_store *s, int64_t run,
                        bool (*each)(void *arg, const char *name, const char *value), void *arg,
                        char *why, size_t why_size);

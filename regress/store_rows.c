@@ -6,6 +6,10 @@
 #include "regress/store.h"
 #include "regress/store_file.h"
 
+/* Facts that are the store's own. */
+#define FILE_FACT ".file"
+#define TURN_FACT ".turn"
+
 /* Run a statement that has no rows. */
 static bool change(struct assay_store *s, struct assay_query *q, char *why, size_t why_size)
 {
@@ -38,7 +42,7 @@ bool assay_store_add_run(struct assay_store *s, const struct assay_store_run *ru
     assay_put_text(&q, run->list);
     assay_put_text(&q, run->started);
     assay_put_text(&q, run->finished);
-    assay_put_number(&q, run->seed_base);
+    assay_put_seed(&q, run->seed_base);
     assay_put_text(&q, run->host);
     assay_put_text(&q, run->system);
     assay_put_text(&q, run->version);
@@ -46,7 +50,20 @@ bool assay_store_add_run(struct assay_store *s, const struct assay_store_run *ru
     if (!change(s, &q, why, why_size))
         return false;
     *id = sqlite3_last_insert_rowid(s->db);
-    return true;
+    return (!run->file || !*run->file ||
+            assay_store_add_fact(s, *id, FILE_FACT, run->file, why, why_size)) &&
+           assay_store_take_up(s, *id, why, why_size);
+}
+
+/* The order of these facts is that of the regressions. */
+bool assay_store_take_up(struct assay_store *s, int64_t run, char *why, size_t why_size)
+{
+    struct assay_query q =
+        assay_store_query(s, "DELETE FROM fact WHERE run = ? AND name = '" TURN_FACT "'");
+
+    assay_put_number(&q, (uint64_t)run);
+    return change(s, &q, why, why_size) &&
+           assay_store_add_fact(s, run, TURN_FACT, "", why, why_size);
 }
 
 bool assay_store_end_run(struct assay_store *s, int64_t run, const char *finished, char *why,
@@ -72,7 +89,7 @@ bool assay_store_add_job(struct assay_store *s, const struct assay_store_job *jo
     assay_put_text(&q, job->params);
     assay_put_text(&q, job->scenario);
     assay_put_text(&q, job->backend);
-    assay_put_number(&q, job->seed);
+    assay_put_seed(&q, job->seed);
     assay_put_number(&q, job->cycles);
     assay_put_text(&q, job->knobs);
     assay_put_text(&q, job->tags);
@@ -148,19 +165,27 @@ bool assay_store_end_job(struct assay_store *s, const struct assay_store_job *jo
 
 /* --- reading --- */
 
-bool assay_store_newest(struct assay_store *s, bool *found,
-                        bool (*each)(void *arg, const struct assay_store_run *run), void *arg,
-                        char *why, size_t why_size)
+bool assay_store_runs(struct assay_store *s,
+                      bool (*each)(void *arg, const struct assay_store_run *run), void *arg,
+                      char *why, size_t why_size)
 {
-    struct assay_query q =
-        assay_store_query(s, "SELECT id, list, started, finished, seed_base, host, system, version,"
-                             " cores FROM run ORDER BY id DESC LIMIT 1");
+#define RUN "started, finished, seed_base, host, system, version, cores"
+    struct assay_query q = assay_store_query(
+        s, s->version < 3
+               ? "SELECT id, list, '', " RUN " FROM run ORDER BY id DESC"
+               : "SELECT id, list, file.value, " RUN " FROM run"
+                 " LEFT JOIN (SELECT run, value FROM fact WHERE name = '" FILE_FACT
+                 "') AS file ON file.run = run.id"
+                 " LEFT JOIN (SELECT run, max(rowid) AS at FROM fact WHERE name = '" TURN_FACT
+                 "' GROUP BY run) AS turn ON turn.run = run.id"
+                 " ORDER BY turn.at DESC, id DESC");
+#undef RUN
     struct assay_store_run run;
 
-    *found = assay_next_row(&q);
-    if (*found) {
+    while (assay_next_row(&q)) {
         run.id = assay_next_number(&q);
         run.list = assay_some_text(&q);
+        run.file = assay_some_text(&q);
         run.started = assay_some_text(&q);
         run.finished = assay_next_text(&q);
         run.seed_base = assay_next_count(&q);
@@ -168,9 +193,35 @@ bool assay_store_newest(struct assay_store *s, bool *found,
         run.system = assay_some_text(&q);
         run.version = assay_some_text(&q);
         run.cores = assay_next_number(&q);
-        each(arg, &run);
+        if (!each(arg, &run))
+            break;
     }
     return assay_store_end(s, &q, why, why_size) == ASSAY_OK;
+}
+
+struct newest {
+    bool (*each)(void *arg, const struct assay_store_run *run);
+    void *arg;
+    bool *found;
+};
+
+static bool take_newest(void *any, const struct assay_store_run *run)
+{
+    const struct newest *n = any;
+
+    *n->found = true;
+    n->each(n->arg, run);
+    return false;
+}
+
+bool assay_store_newest(struct assay_store *s, bool *found,
+                        bool (*each)(void *arg, const struct assay_store_run *run), void *arg,
+                        char *why, size_t why_size)
+{
+    struct newest n = {each, arg, found};
+
+    *found = false;
+    return assay_store_runs(s, take_newest, &n, why, why_size);
 }
 
 /* The columns of what says which job it is. */
@@ -245,7 +296,8 @@ bool assay_store_facts(struct assay_store *s, int64_t run,
 
     if (s->version < 3)
         return true;
-    q = assay_store_query(s, "SELECT name, value FROM fact WHERE run = ? ORDER BY rowid");
+    q = assay_store_query(
+        s, "SELECT name, value FROM fact WHERE run = ? AND name NOT LIKE '.%' ORDER BY rowid");
     assay_put_number(&q, (uint64_t)run);
     while (assay_next_row(&q)) {
         const char *name = assay_some_text(&q);

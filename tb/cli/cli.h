@@ -159,6 +159,12 @@ bool assay_cli_against_options(const struct assay_cli_run *r, enum assay_backend
 bool assay_cli_resets(const struct assay_cli_run *r, const struct assay_config *c, char *why,
                       size_t why_size);
 
+/* Whether no run has left a file of that name in the folder `out` (NULL: this one). */
+bool assay_cli_name_is_free(const char *out, const char *name);
+
+/* "x.again" of `base`, which begins with "x" of `length`; or x.again2, x.again3 and so on: the first that is free in `out`. */
+void assay_cli_again_name(const char *out, const char *base, size_t length, char name[PATH_MAX]);
+
 /* OUT/BLOCK-seedN.EXT: what a failing run leaves; a replay's files are named after its own. */
 void assay_cli_artefact(const struct assay_cli_run *r, const struct assay_config *c,
                         const char *ext, char path[PATH_MAX]);

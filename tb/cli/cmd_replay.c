@@ -164,8 +164,8 @@ static void in_out(const struct choice *c, const char *name, const char *ext, ch
     assay_path(path, PATH_MAX, "%s/%s.%s", c->out ? c->out : ".", name, ext);
 }
 
-/* What the run leaves is named after the replay file. Where that would replace what another run has left, ".again"
- * is added: of another file of that name, or of the file's own run, which this is not. */
+/* What the run leaves is named after the replay file. Where that would replace what another run has left, it gets a name
+ * of its own: of another file of that name, or of the file's own run, which this is not. */
 static void name_files(const struct choice *c, char name[PATH_MAX])
 {
     static const char ending[] = ".replay";
@@ -173,14 +173,16 @@ static void name_files(const struct choice *c, char name[PATH_MAX])
     const size_t length = strlen(last), tail = sizeof ending - 1;
     const bool known = length > tail && strcmp(last + length - tail, ending) == 0;
     char replay[PATH_MAX], waveform[PATH_MAX];
-    bool taken;
+    bool own, taken;
 
     assay_path(name, PATH_MAX, "%.*s", (int)(known ? length - tail : length), last);
     in_out(c, name, "replay", replay);
     in_out(c, name, "fst", waveform);
-    taken = access(replay, F_OK) == 0 && !assay_same_file(replay, c->file);
-    if (taken || ((c->backend || c->rtl || c->fault) && access(waveform, F_OK) == 0))
-        assay_path(name, PATH_MAX, "%.*s.again", (int)(known ? length - tail : length), last);
+    own = assay_same_file(replay, c->file);
+    taken = own ? (c->backend || c->rtl || c->fault) && access(waveform, F_OK) == 0
+                : !assay_cli_name_is_free(c->out, name);
+    if (taken)
+        assay_cli_again_name(c->out, last, known ? length - tail : length, name);
 }
 
 static int run(const struct choice *c, const struct assay_replay *file)

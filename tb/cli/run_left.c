@@ -29,6 +29,26 @@ void assay_cli_artefact(const struct assay_cli_run *r, const struct assay_config
                (unsigned long long)c->seed, ext);
 }
 
+bool assay_cli_name_is_free(const char *out, const char *name)
+{
+    static const char *const kinds[] = {"replay", "fst", "gtkw", "sucl", "svg"};
+    char path[PATH_MAX];
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
+        assay_path(path, sizeof path, "%s/%s.%s", out ? out : ".", name, kinds[i]);
+        if (access(path, F_OK) == 0)
+            return false;
+    }
+    return true;
+}
+
+void assay_cli_again_name(const char *out, const char *base, size_t length, char name[PATH_MAX])
+{
+    assay_path(name, PATH_MAX, "%.*s.again", (int)length, base);
+    for (unsigned n = 2; !assay_cli_name_is_free(out, name); ++n)
+        assay_path(name, PATH_MAX, "%.*s.again%u", (int)length, base, n);
+}
+
 static void tell_view(FILE *told, const char *path)
 {
     struct assay_text t = {0};

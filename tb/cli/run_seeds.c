@@ -19,6 +19,7 @@
 #include "base/progress.h"
 #include "base/scratch.h"
 #include "cli/cli.h"
+#include "diagnose/simulator.h"
 
 enum { TEXT = 4096, OUTPUT_MOST = 64 << 20 };
 
@@ -181,8 +182,26 @@ static const char *text_of(const cJSON *o, const char *name)
     return text ? text : "";
 }
 
+static bool differs(const cJSON *o)
+{
+    return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(o, "differences")) > 0;
+}
+
+/* Below the line of a run that failed without a difference: its verdict in words, and what the simulation said. */
+static void tell_why(const cJSON *o, const char *said)
+{
+    const char *message = text_of(o, "message");
+
+    if (*message)
+        printf("    %s\n", message);
+    for (size_t n; *said; said += n + (said[n] == '\n')) {
+        n = strcspn(said, "\n");
+        printf("    %.*s\n", (int)n, said);
+    }
+}
+
 /* "seed 3     pass         20000 cycles, 19998 compared, 0.04 s", or what was wrong. */
-static void tell_run(uint64_t seed, int status, const cJSON *o)
+static void tell_run(uint64_t seed, int status, const cJSON *o, const char *said)
 {
     const cJSON *files = cJSON_GetObjectItemCaseSensitive(o, "files");
     const cJSON *differences = cJSON_GetObjectItemCaseSensitive(o, "differences");
@@ -201,7 +220,21 @@ static void tell_run(uint64_t seed, int status, const cJSON *o)
         printf("%.0f cycles, %.0f compared, %.2f s", number_of(o, "cycles"),
                number_of(o, "compared"), number_of(o, "seconds"));
     printf("%s%s\n", *replay ? ", " : "", replay);
+    if (!differs(o))
+        tell_why(o, said);
     fflush(stdout);
+}
+
+/* What the RTL and its simulator said in a run that failed, from what it has written to standard error. */
+static void read_said(char *err, bool failed, char said[ASSAY_SIMULATOR_TEXT])
+{
+    FILE *f = failed && err && *err ? fmemopen(err, strlen(err), "r") : NULL;
+
+    *said = '\0';
+    if (!f)
+        return;
+    assay_simulator_said(f, said);
+    fclose(f);
 }
 
 /* Count, tell and keep the result of a run. False if no other is to follow: what is wrong with it is wrong with all. */
@@ -211,7 +244,9 @@ static bool finish(struct seeds *x, uint64_t seed, int status)
     cJSON *o = out ? cJSON_Parse(out) : NULL;
     const bool passed = status == EXIT_EQUAL && strcmp(text_of(o, "verdict"), "pass") == 0;
     const bool failed = status == EXIT_MISMATCH;
+    char said[ASSAY_SIMULATOR_TEXT];
 
+    read_said(err, failed && !differs(o), said);
     x->passed += passed;
     x->nothing += passed && !(number_of(o, "compared") > 0);
     if (failed && !x->failed++)
@@ -220,13 +255,15 @@ static bool finish(struct seeds *x, uint64_t seed, int status)
     if (!passed && !failed && err)
         fputs(err, stderr);
     if (!x->runs)
-        tell_run(seed, status, o);
+        tell_run(seed, status, o, said);
     if (x->runs && !o)
         o = cJSON_CreateObject();
     if (x->runs) {
         if (!cJSON_HasObjectItem(o, "seed"))
             assay_json_add_u64(o, "seed", seed);
         cJSON_AddNumberToObject(o, "status", status);
+        if (*said)
+            cJSON_AddStringToObject(o, "simulation", said);
         cJSON_AddItemToArray(x->runs, o);
     } else {
         cJSON_Delete(o);
@@ -282,8 +319,14 @@ static int tell_first(struct seeds *x)
         status = a.failed ? ASSAY_NOT_STARTED : assay_process_text(a.v, NULL, &out);
         o = out.text ? cJSON_Parse(out.text) : NULL;
         if (o) {
+            const int i = (int)(x->first - x->r->seed);
+            cJSON *said = cJSON_DetachItemFromObjectCaseSensitive(cJSON_GetArrayItem(x->runs, i),
+                                                                  "simulation");
+
             cJSON_AddNumberToObject(o, "status", status);
-            cJSON_ReplaceItemInArray(x->runs, (int)(x->first - x->r->seed), o);
+            if (said)
+                cJSON_AddItemToObject(o, "simulation", said);
+            cJSON_ReplaceItemInArray(x->runs, i, o);
         }
         free(out.text);
     }

@@ -54,12 +54,12 @@ static bool check(const struct assay_cli_run *r, const struct assay_block *b, ch
     return true;
 }
 
-/* "my.first" of "a/my.first.csv", for the files that the run leaves. ".again" is added where a run has left a replay file
- * of that name, which is not replaced. */
+/* "my.first" of "a/my.first.csv", for the files that the run leaves; another name where a run has left a replay file
+ * of that one. */
 static void name_of(const struct assay_cli_run *r, char name[PATH_MAX])
 {
     const char *slash = strrchr(r->stimulus, '/'), *last = slash ? slash + 1 : r->stimulus;
-    const char *dot, *again = "";
+    const char *dot;
     char replay[PATH_MAX];
     int n;
 
@@ -68,9 +68,9 @@ static void name_of(const struct assay_cli_run *r, char name[PATH_MAX])
     dot = strrchr(last, '.');
     n = dot && dot > last ? (int)(dot - last) : (int)strlen(last);
     assay_path(replay, sizeof replay, "%s/%.*s.replay", r->out ? r->out : ".", n, last);
+    assay_path(name, PATH_MAX, "%.*s", n, last);
     if (access(replay, F_OK) == 0)
-        again = ".again";
-    assay_path(name, PATH_MAX, "%.*s%s", n, last, again);
+        assay_cli_again_name(r->out, last, (size_t)n, name);
 }
 
 /* Idle cycles in which a design may take the transfers of a script, which says nothing of cycles. */

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/colour.h"
@@ -377,6 +378,22 @@ static void add_files(cJSON *o, const struct assay_report_files *files)
             cJSON_AddStringToObject(list, all[i].name, all[i].path);
 }
 
+/* What the text says of the verdict, in a line. */
+static void add_headline(cJSON *o, const struct assay_lockstep *ls)
+{
+    char *text = NULL;
+    size_t n;
+    FILE *f = open_memstream(&text, &n);
+
+    if (f)
+        headline(f, ls);
+    if (f && fclose(f) == 0) {
+        text[strcspn(text, "\n")] = '\0';
+        cJSON_AddStringToObject(o, "message", text);
+    }
+    free(text);
+}
+
 void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *reproduce,
                        const struct assay_report_files *files, cJSON *start)
 {
@@ -416,6 +433,7 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
     if (r->verdict != ASSAY_PASS) {
         if (r->verdict != ASSAY_INCOMPLETE)
             assay_json_add_u64(o, "fail_cycle", r->fail_cycle);
+        add_headline(o, ls);
         cJSON_AddItemToObject(o, "differences", assay_report_differences(r));
         if (reproduce)
             cJSON_AddStringToObject(o, "reproduce", reproduce);

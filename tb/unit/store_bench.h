@@ -79,7 +79,7 @@ static const struct assay_store_job before = {
     .backend = "icarus",
     .knobs = "stall=1",
     .tags = "a,b",
-    .seed = INT64_MAX,
+    .seed = UINT64_MAX - 1,
     .cycles = 1000,
 };
 

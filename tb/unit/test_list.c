@@ -307,6 +307,8 @@ static void test_bad_lists(void **state)
         {ENTRY "    known: ''\n", ":4: known is nothing: expected a word"},
         {ENTRY "    known: \"two\\nlines\"\n",
          ":4: known 'two\nlines': expected a reason of 1 to 400 characters in a line"},
+        {ENTRY "    known: \"a \\e[31mred\"\n",
+         ":4: known 'a ' with control character 27: expected a line of printable ones"},
         {ENTRY "    rtl: nowhere.f\n",
          ":4: rtl /tmp/nowhere.f: No such file or directory: expected an RTL file list"},
         {ENTRY "    fault: carry_dropped\n    backend: [verilator, model]\n",

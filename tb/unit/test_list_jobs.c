@@ -60,6 +60,10 @@ static void test_jobs(void **state)
     assert_string_equal(why, "no entry has the tag 'c': expected one of the list's tags");
     assert_int_equal(assay_jobs_make(&list, UINT64_MAX, NULL, &jobs, why, sizeof why),
                      ASSAY_BAD_INPUT);
+    assert_int_equal(assay_jobs_make(&list, UINT64_MAX - 1, NULL, &jobs, why, sizeof why),
+                     ASSAY_OK);
+    assert_job(&jobs.job[1], "n=2,k=2,duplex=0", "model", UINT64_MAX);
+    assay_jobs_free(&jobs);
     assay_list_free(&list);
 }
 

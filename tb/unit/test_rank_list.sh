@@ -55,15 +55,45 @@ check 'seen from the list' grep -qx '    rtl: "../rtl/own.f"' lists/kept.yaml
 expect 0 "\"rtl\":\"$work/rtl/own.f\"" -- "$assay" regress lists/rtl.yaml --out rtl.out --rank lists/kept.yaml --json
 expect 0 '2 jobs: 2 passed' -- "$assay" regress lists/kept.yaml --out rtl.kept
 
+# So is a folder of a block, so that both can be moved; what was absolute stays so.
+mkdir -p tree/lists tree/blocks
+cp -r "$source_dir/tb/examples/attach/fifo" tree/blocks/
+printf 'entries:\n  - {block: ../blocks/fifo, backend: model, cycles: 500}\n' >tree/lists/relative.yaml
+printf 'entries:\n  - {block: ., backend: model, cycles: 500}\n' >tree/blocks/fifo/inside.yaml
+printf 'entries:\n  - {block: %s/tree/blocks/fifo, backend: model, cycles: 500}\n' "$work" >tree/lists/absolute.yaml
+sed "s,rtl: .*own.f,rtl: $work/rtl/own.f," lists/rtl.yaml >rooted.yaml
+ranked() { # LIST TO LINE: the line that it writes for the folder
+    expect 0 'jobs: ' -- "$assay" regress "$1" --out tree.out
+    expect 0 'written: ' -- "$assay" regress "$1" --out tree.out --rank "$2"
+    output=$(cat "$2")
+    check "$1 to $2" grep -qxF "$3" "$2"
+}
+for list in tree/lists/relative.yaml "$work/tree/lists/relative.yaml"; do
+    ranked "$list" tree/lists/ranked.yaml '  - block: "../blocks/fifo"'
+done
+ranked tree/lists/relative.yaml tree/blocks/ranked.yaml '  - block: "./fifo"'
+ranked tree/lists/relative.yaml tree/ranked.yaml '  - block: "blocks/fifo"'
+ranked tree/blocks/fifo/inside.yaml tree/blocks/fifo/ranked.yaml '  - block: "."'
+mkdir tree/blocks/fifo/lists
+ranked tree/blocks/fifo/inside.yaml tree/blocks/fifo/lists/ranked.yaml '  - block: ".."'
+ranked tree/lists/absolute.yaml tree/lists/rooted.yaml "  - block: \"$work/tree/blocks/fifo\""
+ranked rooted.yaml tree/lists/own.yaml "    rtl: \"$work/rtl/own.f\""
+check 'no other path is absolute' bash -c '! grep -rl "$0" tree --include=ranked.yaml' "$work"
+mv tree moved
+for list in moved/lists/ranked.yaml moved/blocks/ranked.yaml moved/ranked.yaml moved/blocks/fifo/ranked.yaml moved/blocks/fifo/lists/ranked.yaml; do
+    expect 0 '1 jobs: 1 passed' -- "$assay" regress "$list" --out moved.out
+done
+
 # --- refusals ---
 
 expect 2 'nowhere/results.db: No such file or directory: expected a regression to rank' \
     -- "$assay" regress list.yaml --out nowhere --rank x.yaml
-expect 2 'quick: the newest regression there has' -- "$assay" regress list.yaml --out quick --rank x.yaml
-expect 2 'out: the newest regression there has other jobs' -- "$assay" regress list.yaml --seed-base 7 --out out --rank x.yaml
+expect 2 'quick: holds no regression of list.yaml, the newest there is of quick.yaml' -- "$assay" regress list.yaml --out quick --rank x.yaml
+expect 2 'out: the newest regression of list.yaml there' 'has other jobs; job 1 is dotmul ' -- "$assay" regress list.yaml --seed-base 7 --out out --rank x.yaml
 expect 2 '--rank runs no jobs' -- "$assay" regress list.yaml --out out --rank x.yaml --resume
 expect 2 '--rank runs no jobs' -- "$assay" regress list.yaml --out out --rank x.yaml --jobs 2
 expect 2 'list.yaml' 'expected another file' -- "$assay" regress list.yaml --out out --rank list.yaml
+expect 2 'out/results.db: is the input out/results.db: expected another file for the output' -- "$assay" regress list.yaml --out out --rank out/results.db
 expect 2 'none/x.yaml: No such file or directory' -- "$assay" regress list.yaml --out out --rank none/x.yaml
 sed 's/cycles: 10_000/cycles: 100/' list.yaml >short.yaml
 expect 1 'incomplete' -- "$assay" regress short.yaml --out short

@@ -144,6 +144,23 @@ expect 1 'waveform:   moved/least.again.fst' 'replay:     moved/least.again.repl
     "$assay" replay moved/least.replay --backend icarus --out moved
 output=$(cat moved/least.{fst,gtkw,sucl,svg,replay} | sha256sum)
 if [ "$output" = "$sum" ]; then pass; else fail 'the files of the run stay'; fi
+# Nor what the replay before it has left, be it one file.
+sum=$(cat moved/least.*{fst,gtkw,sucl,svg,replay} | sha256sum)
+expect 1 'waveform:   moved/least.again2.fst' 'replay:     moved/least.again2.replay' -- \
+    "$assay" replay moved/least.replay --rtl moved/mine/mine.f --out moved
+rm moved/least.again2.*
+echo mine >moved/least.again2.svg
+expect 1 'waveform:   moved/least.again3.fst' 'replay:     moved/least.again3.replay' 'picture:    moved/least.again3.svg' -- \
+    "$assay" replay moved/least.replay --rtl moved/mine/mine.f --out moved
+expect 1 'waveform:   elsewhere/least.again2.fst' 'replay:     elsewhere/least.again2.replay' -- \
+    "$assay" replay moved/least.replay --out elsewhere
+mkdir strange
+echo mine >strange/least.svg
+expect 1 'picture:    strange/least.again.svg' 'replay:     strange/least.again.replay' -- "$assay" replay moved/least.replay --out strange
+check 'a file of no replay stays' grep -qx mine strange/least.svg
+rm moved/least.again[23].*
+output=$(cat moved/least.*{fst,gtkw,sucl,svg,replay} | sha256sum)
+if [ "$output" = "$sum" ]; then pass; else fail 'the files of both runs stay'; fi
 # A Verilog source stands for a list of one.
 expect 1 'MISMATCH at cycle 3' -- "$assay" run dotmul --params smallest --seed 3 --rtl moved/mine/dotmul_block.v --out moved
 

@@ -110,6 +110,10 @@ slow = run[run.index("Slowest jobs"):]
 assert '<td>timeout</td>' in slow and slow.count('<th scope="row">') == 10
 END
 expect 0 '13 jobs' -- "$assay" report --out out --html elsewhere.html
+for option in '--html out/results.db' '--junit out/coverage.txt'; do
+    expect 2 'out/' ': expected another file for the output' -- "$assay" report --out out $option
+done
+expect 0 '13 jobs' -- "$assay" report --out out --html elsewhere.html
 check 'a page elsewhere leads to the same files' grep -Eq 'href="out/jobs/[0-9]+/uart-seed[0-9]+.fst"' elsewhere.html
 
 # --- a build error in a path with a blank ---
@@ -123,6 +127,48 @@ expect 3 '1 jobs: 0 passed, 0 failed, 0 timed out, 1 errors' -- "$assay" regress
 check 'it has its place' grep -Eq 'first: +not-built: [^:]*cut here/uart.v:2: syntax error' <<<"$output"
 check 'in JUnit as well' grep -q '<error message="not-built: [^:]*cut here/uart.v:2: syntax error' blank/junit.xml
 check 'and on the page' grep -q 'cut here/uart.v:2: syntax error' blank/report.html
+
+# --- what a simulation said that ended by itself ---
+
+cp -r "$source_dir/tb/examples/attach/fifo" .
+ends() { # NAME STATEMENT
+    sed "s/^endmodule/    always @(posedge clk) if (!rst \&\& count == 3) $2\nendmodule/" "$source_dir/tb/examples/attach/fifo/rtl/fifo.v" >"fifo/rtl/$1.v"
+    echo "rtl/$1.v" >"fifo/$1.f"
+    printf '  - {block: ./fifo, backend: [icarus, verilator], cycles: 500, rtl: fifo/%s.f}\n' "$1" >>ends.yaml
+}
+echo entries: >ends.yaml
+ends error 'begin $display("error=0"); $error("the <queue> holds %0d", count); end'
+ends fatal '$fatal(1, "no room \& no \\"way\\" out");'
+ends stop 'begin $display("giving\\033up at %0d", count); $stop; end'
+ends finish 'begin $display("nothing left to do"); $write("no line"); $finish; end'
+expect 1 'STOPPED: the RTL ended the simulation at cycle ' '8 jobs: 0 passed, 8 failed' -- "$assay" regress ends.yaml --out ends
+expect 1 'error=0' 'the <queue> holds 3' -- "$assay" run ./fifo --rtl fifo/error.f --trace never --out alone
+text=$("$assay" report --out ends)
+output=$text
+check 'the message of $error' grep -Eq '^  first: +stopped at cycle [0-9]+: .*(%Error|ERROR): .*the <queue> holds 3$' <<<"$text"
+check 'that of $fatal' grep -Eq '^  first: +stopped at cycle [0-9]+: .*no room & no "way" out$' <<<"$text"
+check 'what was said before $stop' grep -Eq '^  first: +stopped at cycle [0-9]+: giving.up at 3$' <<<"$text"
+check 'and before $finish' grep -Eq '^  first: +stopped at cycle [0-9]+: no line' <<<"$text"
+check 'the line before that' grep -Eq '^  said: +nothing left to do$' <<<"$text"
+check 'nothing of the files that it left' bash -c '! grep -Eq "(said|first):.* (replay|waveform|view|picture): " <<<"$0"' "$text"
+junit=ends/junit.xml
+output=$(cat $junit)
+[ -z "$(type -P xmllint)" ] || check 'valid by the schema' xmllint --noout --schema "$source_dir/tb/unit/junit.xsd" $junit
+check '$error in the attribute' test "$(grep -Ec '<failure message="stopped at cycle [0-9]+: [^"]*the &lt;queue&gt; holds 3" type="fail">STOPPED: the RTL ended' $junit)" = 2
+check '$error in the text' test "$(grep -c '^[^<]*the &lt;queue&gt; holds 3$' $junit)" = 2
+check '$fatal in JUnit' test "$(grep -c 'no room &amp; no &quot;way&quot; out$' $junit)" = 2
+check '$stop and $finish in JUnit' test "$(grep -c '^giving.up at 3$\|^nothing left to do$' $junit)" = 4
+page=ends/report.html
+for said in 'the &lt;queue&gt; holds 3' 'no room &amp; no &quot;way&quot; out' 'giving.up at 3' 'nothing left to do'; do
+    check "'$said' on the page" grep -q "^[^<]*$said" $page
+done
+expect 0 '"simulation":	"nothing left to do' '"headline":	"STOPPED: the RTL ended' -- "$assay" report --out ends --json
+
+# A model that crashes says so as `assay run` does.
+sed -i "s/(void)s;/&if (payload->data == 7) __builtin_trap();/" fifo/fifo.c
+printf 'entries:\n  - {block: ./fifo, backend: icarus, cycles: 5000}\n' >crash.yaml
+expect 1 'first:     crashed at cycle ' 'said:      CRASHED: signal ' 'in the model at cycle ' -- "$assay" regress crash.yaml --out crash
+check 'in JUnit' grep -q '<failure message="crashed at cycle [0-9]*: CRASHED: signal [^"]*in the model at cycle ' crash/junit.xml
 
 # --- against the run before ---
 

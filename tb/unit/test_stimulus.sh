@@ -37,11 +37,12 @@ mv gone.csv few.csv
 # Files that differ behind the first dot leave files of their own, and a replay that is there stays.
 cp few.csv mine.one.csv
 sed 's/3,3/4,4/' few.csv >mine.two.csv
-for name in mine.one mine.two mine.one.again; do
+for name in mine.one mine.two mine.one.again mine.one.again2 mine.two.again mine.one.again3; do
     expect 1 'MISMATCH at cycle 4' "replay:     out/$name.replay" "waveform:   out/$name.fst" -- \
-        "${run[@]}" --rtl own/bad.v --stimulus "${name%.again}.csv" --out out
+        "${run[@]}" --rtl own/bad.v --stimulus "${name%.again*}.csv" --out out
 done
-check 'each has its own operands' bash -c 'grep -q "a=3 b=3" out/mine.one.replay && grep -q "a=4 b=4" out/mine.two.replay'
+check 'each has its own operands' bash -c 'grep -q "a=3 b=3" out/mine.one.replay && grep -q "a=4 b=4" out/mine.two.replay &&
+    grep -q "a=3 b=3" out/mine.one.again2.replay && grep -q "a=4 b=4" out/mine.two.again.replay'
 
 # What is wrong, with its line.
 bad() { # MESSAGE SED-COMMAND

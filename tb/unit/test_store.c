@@ -43,7 +43,7 @@ static bool see_job(void *any, const struct assay_store_job *job)
     assert_string_equal(job->backend, before.backend);
     assert_string_equal(job->knobs, before.knobs);
     assert_string_equal(job->tags, before.tags);
-    assert_true(job->seed == INT64_MAX);
+    assert_true(job->seed == UINT64_MAX - 1);
     assert_int_equal(job->cycles, 1000);
     if (job->status == ASSAY_JOB_NOT_RUN) {
         assert_int_equal(job->exit, -1);
@@ -207,6 +207,47 @@ static void test_facts(void **state)
     assay_store_close(s);
 }
 
+static bool see_order(void *any, const struct assay_store_run *run)
+{
+    struct seen *seen = any;
+
+    seen->ids[seen->runs++] = run->id;
+    assert_true(run->seed_base == UINT64_MAX);
+    assert_string_equal(run->file, run->id == 2 ? "../smoke.yaml" : "");
+    return seen->runs < 8;
+}
+
+/* The newest is the one that was added or taken up last. What tells the order is no fact for others. */
+static void test_order(void **state)
+{
+    struct assay_store_run row = facts;
+    struct facts_seen fact = {0};
+    struct seen seen = {0};
+    struct assay_store *s;
+    int64_t run;
+
+    (void)state;
+    assert_int_equal(assay_store_create(path, &s, why, sizeof why), ASSAY_OK);
+    row.seed_base = UINT64_MAX;
+    for (int i = 1; i <= 4; ++i) {
+        row.file = i == 2 ? "../smoke.yaml" : NULL;
+        assert_true(assay_store_add_run(s, &row, &run, why, sizeof why));
+        assert_int_equal(run, i);
+    }
+    assert_true(assay_store_take_up(s, 2, why, sizeof why));
+    assert_true(assay_store_take_up(s, 3, why, sizeof why));
+    assert_true(assay_store_take_up(s, 2, why, sizeof why));
+    assert_true(assay_store_runs(s, see_order, &seen, why, sizeof why));
+    assert_int_equal(seen.runs, 4);
+    assert_int_equal(seen.ids[0], 2);
+    assert_int_equal(seen.ids[1], 3);
+    assert_int_equal(seen.ids[2], 4);
+    assert_int_equal(seen.ids[3], 1);
+    assert_true(assay_store_facts(s, 2, see_fact, &fact, why, sizeof why));
+    assert_int_equal(fact.n, 0);
+    assay_store_close(s);
+}
+
 /* Jobs are held against the same jobs of another regression: not those with another seed, RTL or parameters. */
 static void test_before(void **state)
 {
@@ -358,6 +399,7 @@ int main(void)
         cmocka_unit_test_teardown(test_times, remove_store),
         cmocka_unit_test_teardown(test_results_as_they_come, remove_store),
         cmocka_unit_test_teardown(test_facts, remove_store),
+        cmocka_unit_test_teardown(test_order, remove_store),
         cmocka_unit_test_teardown(test_before, remove_store),
         cmocka_unit_test_teardown(test_killed_writer, remove_store),
         cmocka_unit_test_teardown(test_error_between_rows, remove_store),

@@ -1,0 +1,18 @@
+/*
+ * simulator.h - what the RTL and its simulator said in a run, from its standard error: the lines that tell why it ended.
+ */
+#ifndef ASSAY_SIMULATOR_H
+#define ASSAY_SIMULATOR_H
+
+#include <stdio.h>
+
+enum { ASSAY_SIMULATOR_LINE = 512, ASSAY_SIMULATOR_TEXT = 1024 };
+
+/* Some lines from the first in which a simulator or a sanitizer tells of an error; else the last ones. None are of this program.
+ * They are printable, with line ends between; "" if there is none. */
+void assay_simulator_said(FILE *f, char text[ASSAY_SIMULATOR_TEXT]);
+
+/* The line of these that says most: one that tells of an error, else the last before "Verilog $stop" and the like. */
+void assay_simulator_line(const char *text, char line[ASSAY_SIMULATOR_LINE]);
+
+#endif
