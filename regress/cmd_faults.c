@@ -291,8 +291,9 @@ static int take_faults(struct assay_hunt *h, const struct assay_block *b, struct
         return EXIT_FAULT;
     }
     if (n == 0) {
-        assay_print_error("%s: no faults in tb/%s/faults: expected one or more", b->model->name,
-                          b->model->name);
+        assay_fault_folder(b, path);
+        assay_print_error("%s: no faults in %s: expected one or more files NAME.patch",
+                          b->model->name, path);
         return EXIT_USAGE;
     }
     for (size_t i = 0; i < h->c->n_only; ++i)
@@ -412,8 +413,11 @@ int assay_cmd_faults(int argc, char **argv)
         options,
         parse,
         "BLOCK",
-        "Check that every known bug of BLOCK is detected. The bugs are patches in tb/BLOCK/faults; "
-        "one line is printed for each.\vExit status: 0 all were detected, 1 one was missed, 2 bad "
+        "Check that every known bug of BLOCK is detected. The bugs are patches in tb/BLOCK/faults, "
+        "or "
+        "for a block of your own in the folder faults beside its block.yaml; one line is printed "
+        "for "
+        "each.\vExit status: 0 all were detected, 1 one was missed, 2 bad "
         "usage, 3 one could not be run.",
         NULL,
         NULL,

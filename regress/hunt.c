@@ -2,6 +2,7 @@
 #include "regress/hunt.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/called.h"
@@ -32,11 +33,53 @@ bool assay_hunt_caught(const struct assay_hunt *h)
     return assay_hunt_count(h, HUNT_CAUGHT) + assay_hunt_count(h, HUNT_SAME) == h->n;
 }
 
+/* Whether a line of a run's standard error tells of its progress alone. */
+static bool is_progress(const char *line)
+{
+    return strncmp(line, "assay: building ", 16) == 0 || strncmp(line, "assay: built ", 13) == 0;
+}
+
+/* Why a fault could not be run: all that the run said, without a line end. Released with assay_text_free. */
+static void read_reason(const struct assay_hunt *h, const struct assay_hunt_fault *f,
+                        struct assay_text *t)
+{
+    char path[ASSAY_HUNT_PATH], *line = NULL;
+    size_t room = 0;
+    FILE *err = fopen(assay_hunt_path(h, f, "stderr", path), "r");
+
+    while (err && getline(&line, &room, err) > 0) {
+        assay_cut_line_end(line);
+        if (!*line || is_progress(line))
+            continue;
+        if (t->n)
+            assay_text_add(t, "\n");
+        assay_text_add(t, line);
+    }
+    if (err)
+        fclose(err);
+    free(line);
+    if (!t->n)
+        assay_text_addf(t, "%s: expected to find there what ended it", path);
+}
+
+/* The lines after the first are indented. */
+static void print_reason(const struct assay_hunt *h, const struct assay_hunt_fault *f)
+{
+    struct assay_text t = {0};
+
+    read_reason(h, f, &t);
+    for (const char *at = assay_text_get(&t); *at; ++at) {
+        putchar(*at);
+        if (*at == '\n')
+            fputs("        ", stdout);
+    }
+    putchar('\n');
+    assay_text_free(&t);
+}
+
 void assay_hunt_tell(const struct assay_hunt *h, const struct assay_hunt_fault *f)
 {
     const int width = (int)strlen(f->port), pad = width < 12 ? 12 - width : 0;
-    char path[ASSAY_HUNT_PATH], line[256] = "";
-    FILE *err;
 
     switch (f->state) {
     case HUNT_CAUGHT:
@@ -58,16 +101,9 @@ void assay_hunt_tell(const struct assay_hunt *h, const struct assay_hunt_fault *
                (unsigned long long)h->c->seed);
         break;
     default:
-        err = fopen(assay_hunt_path(h, f, "stderr", path), "r");
-        while (err && fgets(line, sizeof line, err))
-            if (strncmp(line, "assay: building ", 16) != 0 &&
-                strncmp(line, "assay: built ", 13) != 0)
-                break;
-        if (err)
-            fclose(err);
-        line[strcspn(line, "\n")] = '\0';
         assay_print_bad(stdout, -8, "BROKEN");
-        printf("%-8s %-28s %s\n", h->name, f->known->name, line);
+        printf("%-8s %-28s ", h->name, f->known->name);
+        print_reason(h, f);
     }
     fflush(stdout);
 }
@@ -118,6 +154,13 @@ void assay_hunt_json(const struct assay_hunt *h, double seconds)
             cJSON_AddStringToObject(one, "port", f->port);
             if (c->shrink)
                 assay_json_add_u64(one, "units", f->units);
+        }
+        if (f->state == HUNT_BROKEN) {
+            struct assay_text why = {0};
+
+            read_reason(h, f, &why);
+            cJSON_AddStringToObject(one, "why", assay_text_get(&why));
+            assay_text_free(&why);
         }
         cJSON_AddItemToArray(list, one);
     }

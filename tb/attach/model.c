@@ -20,13 +20,13 @@
 
 enum { TOOL_TEXT = 2500 };
 
-/* A file of the block as people know it. */
+/* A file of the block as people know it, and as the compiler does not take it for an option. */
 static void in_folder(const struct assay_description *d, const char *name, char path[PATH_MAX])
 {
     if (name[0] == '/')
         assay_path(path, PATH_MAX, "%s", name);
     else
-        assay_path(path, PATH_MAX, "%s/%s", d->folder, name);
+        assay_path(path, PATH_MAX, "%s%s/%s", d->folder[0] == '-' ? "./" : "", d->folder, name);
 }
 
 static const char *compiler(void)
@@ -209,7 +209,8 @@ static enum assay_error compile_all(const struct assay_description *d, const cha
     assay_args_add(&link, "-shared");
     assay_args_add(&link, "-o");
     assay_args_add(&link, target);
-    assay_args_add2(&link, "-Wl,--version-script=", exports);
+    assay_args_add(&link, "-Xlinker"); /* -Wl would cut the path at a comma */
+    assay_args_add2(&link, "--version-script=", exports);
     assay_args_add(&link, "-Wl,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=quick_exit");
     for (size_t i = 0; i < sources(d) && e == ASSAY_OK; ++i) {
         assay_path(object, sizeof object, "%s/%zu.o", folder, i);

@@ -154,8 +154,17 @@ static bool on_progress(void *arg, uint64_t cycle)
     return !assay_interrupted();
 }
 
-static int exit_status(const struct assay_result *result)
+/* RTL alone makes no vvp crash. */
+static bool has_vvp_crashed(const struct assay_config *c, const struct assay_result *r)
 {
+    return r->verdict == ASSAY_CRASHED && !r->in_model && !r->in_hooks &&
+           strcmp(c->backend, assay_backend_name(ASSAY_ICARUS)) == 0;
+}
+
+static int exit_status(const struct assay_config *c, const struct assay_result *result)
+{
+    if (has_vvp_crashed(c, result) || assay_icarus_other_broken())
+        return EXIT_FAULT;
     if (result->verdict != ASSAY_PASS)
         return EXIT_MISMATCH;
     return result->interrupted ? assay_interrupted_status() : EXIT_EQUAL;
@@ -182,9 +191,14 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
     const struct assay_config *c = assay_lockstep_config(ls);
     char values[ASSAY_PARAMS_TEXT], why[2 * PATH_MAX + 512], left[512];
     const bool leaves = leaves_stimulus(r, ls, left, sizeof left);
-    int status = exit_status(result);
+    int status = exit_status(c, result);
 
     assay_cli_run_tell(r, ls, against, variant, status);
+    if (has_vvp_crashed(c, result))
+        assay_print_error(
+            "vvp crashed with signal %d (%s), which says nothing of the RTL: expected "
+            "it to run to the end",
+            result->signal, strsignal(result->signal));
     if (c->trace == ASSAY_TRACE_ALWAYS && result->wave_error[0]) /* what was asked for is lost */
         status = status ? status : EXIT_FAULT;
     if (r->code_coverage && !assay_lockstep_code_coverage(ls, r->code_coverage, why, sizeof why)) {

@@ -130,7 +130,10 @@ static void last_transactions(FILE *f, const struct assay_lockstep *ls)
             if (!(m.transfers >> i & 1))
                 continue;
             fprintf(f, "  %10" PRIu64 "  %-6s", cycle, b->model->streams[i].name);
-            assay_report_payload(f, ls, i, b->model->streams[i].sink ? m.in : m.out);
+            if (b->model->streams[i].sink)
+                assay_report_payload(f, ls, i, m.in, NULL);
+            else
+                assay_report_payload(f, ls, i, m.out, m.out_unknown);
             fputc('\n', f);
         }
     }

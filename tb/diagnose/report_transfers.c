@@ -15,20 +15,22 @@ static const struct assay_block *block_of(const struct assay_lockstep *ls)
 
 /* The text of a field, whose place is counted from `base`. Returns the name of its value, NULL if it has none. */
 static const char *field_text(const struct assay_lockstep *ls, const struct assay_port *port,
-                              size_t base, const void *side, const unsigned *width,
-                              char text[ASSAY_VALUE_TEXT])
+                              size_t base, const void *side, const void *unknown,
+                              const unsigned *width, char text[ASSAY_VALUE_TEXT])
 {
     struct assay_port p = *port;
-    uint32_t value[ASSAY_VALUE_WORDS];
+    uint32_t value[ASSAY_VALUE_WORDS], x[ASSAY_VALUE_WORDS] = {0};
 
     p.offset -= (uint32_t)base;
     assay_port_get(&p, side, value);
-    assay_value_text(value, NULL, width[port - block_of(ls)->model->ports], text);
-    return assay_value_name(block_of(ls)->model, port, value);
+    if (unknown)
+        assay_port_get(&p, unknown, x);
+    assay_value_text(value, x, width[port - block_of(ls)->model->ports], text);
+    return strchr(text, 'x') ? NULL : assay_value_name(block_of(ls)->model, port, value);
 }
 
 static void print_fields(FILE *f, const struct assay_lockstep *ls, unsigned stream, size_t base,
-                         const void *side)
+                         const void *side, const void *unknown)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_block *b = c->block;
@@ -42,16 +44,16 @@ static void print_fields(FILE *f, const struct assay_lockstep *ls, unsigned stre
 
         if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
             continue;
-        name = field_text(ls, p, base, side, width, text);
+        name = field_text(ls, p, base, side, unknown, width, text);
         fprintf(f, " %s=%s", p->name + strlen(b->model->streams[stream].name) + 1,
                 name ? name : text);
     }
 }
 
 void assay_report_payload(FILE *f, const struct assay_lockstep *ls, unsigned stream,
-                          const void *side)
+                          const void *side, const void *unknown)
 {
-    print_fields(f, ls, stream, 0, side);
+    print_fields(f, ls, stream, 0, side, unknown);
 }
 
 void assay_report_kind(FILE *f, const struct assay_lockstep *ls)
@@ -212,7 +214,7 @@ void assay_report_request(FILE *f, const struct assay_lockstep *ls)
         return;
     fprintf(f, "request:    %s at cycle %" PRIu64, block_of(ls)->model->streams[q.stream].name,
             q.cycle);
-    print_fields(f, ls, q.stream, base_of(ls, &q), q.payload);
+    print_fields(f, ls, q.stream, base_of(ls, &q), q.payload, NULL);
     fputc('\n', f);
 }
 
@@ -312,7 +314,7 @@ static void request_json(cJSON *run, const struct assay_lockstep *ls)
 
         if (p->stream != (int)q.stream || p->role != ASSAY_PAYLOAD)
             continue;
-        field_text(ls, p, base_of(ls, &q), q.payload, width, text);
+        field_text(ls, p, base_of(ls, &q), q.payload, NULL, width, text);
         cJSON_AddStringToObject(fields, p->name + strlen(s->name) + 1, text);
     }
 }

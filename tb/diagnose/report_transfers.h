@@ -11,9 +11,10 @@
 
 #include "engine/lockstep.h"
 
-/* " field=value" for each field of a stream; `side` is the struct that the stream's payload is in. */
+/* " field=value" for each field of a stream; `side` is the struct that the stream's payload is in, `unknown` its bits that are X
+ * or Z; NULL: none. */
 void assay_report_payload(FILE *f, const struct assay_lockstep *ls, unsigned stream,
-                          const void *side);
+                          const void *side, const void *unknown);
 
 /* ": missing on rsp: ..." behind MISMATCH. */
 void assay_report_kind(FILE *f, const struct assay_lockstep *ls);

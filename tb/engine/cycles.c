@@ -155,6 +155,7 @@ void assay_cycles_some(struct assay_lockstep *ls, uint64_t to)
     } else {
         ls->cycle = ls->ahead;
     }
+    ls->stopped |= stopped;
     if (stopped && !ls->over)
         assay_engine_fail(ls, ASSAY_STOPPED);
     assay_engine_count(ls);

@@ -69,6 +69,7 @@ struct assay_lockstep {
     uint64_t snapshot_cycle; /* of the last one */
     bool traced;             /* a waveform is open */
     bool woken;              /* this process is a snapshot that carries out `order` */
+    bool stopped;            /* the RTL has ended the simulation */
     struct assay_order order;
 };
 

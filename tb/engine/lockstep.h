@@ -257,7 +257,8 @@ struct assay_moment {
     const void *expected_unknown; /* the same of `expected`, with config.against; NULL: none */
     /* What steered the run, and its transfers: the model's outputs at level `cycle`, else the design's. */
     const void *out;
-    uint64_t transfers; /* none in reset */
+    const void *out_unknown; /* its bits that are X or Z; NULL: none */
+    uint64_t transfers;      /* none in reset */
 };
 bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, struct assay_moment *m);
 

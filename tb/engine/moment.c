@@ -27,6 +27,7 @@ bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, stru
     m->expected_unknown =
         ls->expected_unknown ? ls->expected_unknown + slot * b->model->out_size : NULL;
     m->out = ls->transfers_of ? ls->actual + slot * b->model->out_size : m->expected;
+    m->out_unknown = ls->transfers_of ? m->unknown : m->expected_unknown;
     m->transfers = ls->transfers_of && ls->dut && !m->actual ? 0 : assay_engine_transfers(ls, slot);
     return true;
 }

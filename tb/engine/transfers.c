@@ -470,6 +470,7 @@ void assay_transfers_cycle(struct assay_lockstep *ls)
     if (!ls->config.recorded)
         tell_scenario(ls, slot);
     ls->in_dut = false;
+    ls->stopped |= stopped;
     if (t->draining && !ls->pair)
         drain(ls, in);
     ++ls->cycle;

@@ -24,8 +24,8 @@ static const double SNAPSHOT_SECONDS = 0.25;
 /* For closing the waveform of a DUT that did not return. */
 enum { CLOSE_SECONDS = 60 };
 
-/* Exit status of a woken snapshot whose waveform lacks so many cycles at its end; above all of errno's. */
-enum { CUT_SHORT = 200 };
+/* Exit status of a woken snapshot, above all of errno's: its waveform lacks so many cycles at its end; it lacks the failure. */
+enum { CUT_SHORT = 200, NOT_REACHED = 199 };
 
 static bool can_trace(const struct assay_lockstep *ls)
 {
@@ -109,6 +109,14 @@ static void close_lost(struct assay_lockstep *ls)
     assay_process_wait(pid); /* how it went shows in the file */
 }
 
+/* Where the RTL has ended the simulation, and its simulator does not go on past that. */
+static _Noreturn void leave_stopped(struct assay_lockstep *ls)
+{
+    const uint64_t lacks = ls->order.trace_to + 1 - ls->cycle;
+
+    leave(ls, ls->traced && lacks <= ASSAY_TRACE_AFTER ? CUT_SHORT + (int)lacks : NOT_REACHED);
+}
+
 /* In a woken snapshot, at the start of each cycle. */
 static void carry_out(struct assay_lockstep *ls)
 {
@@ -116,6 +124,8 @@ static void carry_out(struct assay_lockstep *ls)
 
     if (ls->cycle > ls->order.trace_to)
         leave(ls, 0);
+    if (ls->stopped && ls->config.ops->leave)
+        leave_stopped(ls);
     if (ls->traced || ls->cycle < ls->order.trace_from)
         return;
     error = ls->config.ops->trace_open(ls->dut, ls->order.path);
@@ -194,6 +204,11 @@ static void from_snapshot(struct assay_lockstep *ls)
             r->wave_error, sizeof r->wave_error,
             "the DUT did not settle after its failure, when it was run again for the waveform");
         assay_fst_remove(ls->order.path);
+    } else if (status == NOT_REACHED) {
+        snprintf(r->wave_error, sizeof r->wave_error,
+                 "the RTL ended the simulation before its failure, when it was run again for the "
+                 "waveform");
+        assay_fst_remove(ls->order.path);
     } else if (status > 0) {
         say_error(ls, ls->order.path, status);
     } else if (status == ASSAY_NO_SNAPSHOT) {
@@ -254,7 +269,11 @@ void assay_wave_end(struct assay_lockstep *ls)
     }
     if (r->waveform && !is_kept(ls)) {
         snprintf(r->wave_error, sizeof r->wave_error, "%.160s: was not written to its end (%s)",
-                 r->waveform, ls->dut_lost ? "the simulator was lost" : "is the disk full?");
+                 r->waveform,
+                 ls->dut_lost ? "the simulator was lost"
+                 : r->verdict == ASSAY_STOPPED && r->fail_cycle == 0
+                     ? "the simulation ended in its first cycle"
+                     : "is the disk full?");
         assay_fst_remove(r->waveform);
         r->waveform = NULL;
     }

@@ -90,6 +90,8 @@ enum assay_error assay_icarus_other_open(const struct assay_variant *v,
                                          const struct assay_dut_ops **ops, char *why,
                                          size_t why_size);
 void assay_icarus_other_close(void);
+/* Whether that process was killed, or could not run: it is not to its RTL then that the end of the run is due. */
+bool assay_icarus_other_broken(void);
 /* That process: the command of the program that makes it up, with the block and a descriptor as arguments. Returns when the other
  * end is closed. */
 #define ASSAY_ICARUS_SERVE "serve-dut"

@@ -13,7 +13,7 @@
 
 static bool has_blank(const char *path)
 {
-    return strpbrk(path, " \t") != NULL;
+    return strpbrk(path, " \t\n$") != NULL;
 }
 
 static bool any_has(const struct assay_names *names)

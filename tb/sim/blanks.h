@@ -1,8 +1,8 @@
 /*
- * blanks.h - names without blanks for files of a design whose paths have some.
+ * blanks.h - names without blanks, line ends and dollars for files of a design whose paths have some.
  *
- * Verilator cuts the name of a file at its first blank, in messages and in its XML. It is therefore given links in their
- * place, and what it says of them is turned back:
+ * Verilator cuts the name of a file at its first blank, in messages and in its XML, drops line ends, and takes a dollar for a
+ * variable. It is therefore given links in their place, and what it says of them is turned back:
  *
  *     struct assay_blanks b;
  *
@@ -24,7 +24,7 @@ struct assay_blanks {
     bool own;           /* it is the scratch folder */
 };
 
-/* Whether a path of the list has a blank. */
+/* Whether a path of the list has one of these. */
 bool assay_blanks_in(const struct assay_filelist *list);
 
 /* Make the links in `folder`, and name them relative to it; NULL: in a scratch folder, by absolute names. Where none can be made the

@@ -16,6 +16,8 @@
 #include "base/process.h"
 #include "base/tree.h"
 
+#define ANOTHER "; ASSAY_CACHE names another folder"
+
 static bool present(const char *path)
 {
     struct stat st;
@@ -208,10 +210,14 @@ bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, s
         snprintf(why, why_size, "%s: the cache's path is too long", root);
         return false;
     }
+    if (strchr(root, '\n')) { /* no tool that builds takes one everywhere */
+        snprintf(why, why_size, "%s: a line end in the cache's path: expected none" ANOTHER, root);
+        return false;
+    }
     if (!assay_make_folders(root, why, why_size)) {
         const size_t n = strlen(why);
 
-        snprintf(why + n, why_size - n, "; ASSAY_CACHE names another");
+        snprintf(why + n, why_size - n, ANOTHER);
         return false;
     }
     assay_cache_folder(root);
@@ -220,7 +226,8 @@ bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, s
     if (used(lock) && present(e->path))
         return e->complete = true;
     if (!lock_entry(e, lock)) {
-        snprintf(why, why_size, "%s: %s: expected a lock file", lock, strerror(errno));
+        snprintf(why, why_size, "%s: %s: expected a lock file to write" ANOTHER, lock,
+                 strerror(errno));
         return false;
     }
     if (e->complete) {
@@ -232,7 +239,8 @@ bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, s
     assay_path(e->build, sizeof e->build, "%s/%s" ASSAY_CACHE_BUILDING "-XXXXXX", root, key);
     assay_process_guard();
     if (!make_build_folder(e->build)) {
-        snprintf(why, why_size, "%s: %s", e->build, strerror(errno));
+        snprintf(why, why_size, "%s: %s: expected to make that folder" ANOTHER, e->build,
+                 strerror(errno));
         assay_cache_drop(e);
         return false;
     }

@@ -15,10 +15,11 @@
 #include "base/unknown.h"
 #include "engine/attached.h"
 #include "sim/design.h"
+#include "sim/same_text.h"
 
 static const char suffix[] = ".patch";
 
-static void folder_of(const struct assay_block *b, char path[PATH_MAX])
+void assay_fault_folder(const struct assay_block *b, char path[PATH_MAX])
 {
     char relative[128];
 
@@ -86,7 +87,7 @@ int assay_fault_list(const struct assay_block *b, struct assay_fault **list, cha
     bool good;
 
     *list = NULL;
-    folder_of(b, folder);
+    assay_fault_folder(b, folder);
     n = scandir(folder, &names, NULL, alphasort);
     if (n < 0 && errno == ENOENT)
         return 0;
@@ -172,7 +173,7 @@ bool assay_fault_path(const struct assay_block *b, const char *name, char path[P
     struct known_faults known;
     struct stat st;
 
-    folder_of(b, folder);
+    assay_fault_folder(b, folder);
     if (!strchr(name, '/') &&
         snprintf(path, PATH_MAX, "%s/%s%s", folder, name, suffix) < PATH_MAX &&
         stat(path, &st) == 0)
@@ -291,6 +292,51 @@ static bool copy_sources(const char *root, struct assay_names *sources, const ch
     return true;
 }
 
+/* Whether a copy and the source below the root that it was made of are the same for a simulator. */
+static enum assay_error is_same(const char *root, const char *copy, const char *folder, bool *same,
+                                char *why, size_t why_size)
+{
+    char path[PATH_MAX], *text[2] = {NULL, NULL};
+    size_t size[2];
+    enum assay_error e;
+
+    assay_path(path, sizeof path, "%s%s", root, copy + strlen(folder));
+    e = assay_read_file(path, SIZE_MAX / 2, "a source", &text[0], &size[0], why, why_size);
+    if (e == ASSAY_OK)
+        e = assay_read_file(copy, SIZE_MAX / 2, "its copy", &text[1], &size[1], why, why_size);
+    *same = e == ASSAY_OK && assay_same_text(text[0], text[1]);
+    free(text[0]);
+    free(text[1]);
+    return e;
+}
+
+static enum assay_error are_same(const char *root, const struct assay_names *copies,
+                                 const char *folder, bool *same, char *why, size_t why_size)
+{
+    enum assay_error e = ASSAY_OK;
+
+    for (size_t i = 0; e == ASSAY_OK && *same && i < copies->n; ++i)
+        e = is_same(root, copies->v[i], folder, same, why, why_size);
+    return e;
+}
+
+/* A patch that leaves the RTL as it is would pass for a bug that is missed. */
+static enum assay_error check_change(const char *patch, const char *root,
+                                     const struct assay_filelist *list, const char *folder,
+                                     char *why, size_t why_size)
+{
+    bool same = true;
+    enum assay_error e = are_same(root, &list->sources, folder, &same, why, why_size);
+
+    if (e == ASSAY_OK)
+        e = are_same(root, &list->library_files, folder, &same, why, why_size);
+    if (e != ASSAY_OK || !same)
+        return e;
+    snprintf(why, why_size,
+             "%s: changes nothing in the RTL but comments and blanks: expected a bug", patch);
+    return ASSAY_BAD_INPUT;
+}
+
 enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_filelist *list,
                                    const char *folder, char *why, size_t why_size)
 {
@@ -322,5 +368,7 @@ enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_f
                  "a/FILE, of files below %s:\n%.1000s",
                  patch, root, out.text);
     free(out.text);
-    return status == ASSAY_NOT_STARTED ? ASSAY_ENVIRONMENT : status ? ASSAY_BAD_INPUT : ASSAY_OK;
+    if (status)
+        return status == ASSAY_NOT_STARTED ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
+    return check_change(patch, root, list, folder, why, why_size);
 }

@@ -30,6 +30,9 @@ struct assay_fault {
     bool late;
 };
 
+/* The folder that a block's patches are in. */
+void assay_fault_folder(const struct assay_block *b, char path[PATH_MAX]);
+
 /* Path of a fault's patch; false with a message that lists the block's faults if there is none. */
 bool assay_fault_path(const struct assay_block *b, const char *name, char path[PATH_MAX], char *why,
                       size_t why_size);
@@ -43,7 +46,8 @@ int assay_fault_list(const struct assay_block *b, struct assay_fault **list, cha
 bool assay_fault_same(const struct assay_block *b, const struct assay_fault *fault,
                       const struct assay_params *params);
 
-/* Copy the sources of `list` below `folder`, apply the patch to the copies and let `list` name them. */
+/* Copy the sources of `list` below `folder`, apply the patch to the copies and let `list` name them. A patch that changes nothing but
+ * comments and blanks is an error. */
 enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_filelist *list,
                                    const char *folder, char *why, size_t why_size);
 

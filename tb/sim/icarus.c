@@ -270,7 +270,7 @@ static enum assay_error key_of(const struct assay_variant *v, const struct assay
             assay_hash_end(h, key);
         return ASSAY_ENVIRONMENT;
     }
-    assay_hash_text(h, "icarus variant 5");
+    assay_hash_text(h, "icarus variant 6");
     assay_hash_tool(h, "iverilog");
     e = assay_variant_hash_wrapper(v, h, why, why_size);
     if (e == ASSAY_OK)
@@ -285,6 +285,43 @@ static enum assay_error key_of(const struct assay_variant *v, const struct assay
         e = ASSAY_ENVIRONMENT;
     }
     return e;
+}
+
+/* What vvp reads names files between quotation marks, and has no escapes there. */
+static bool can_be_named(const char *path, const char *advice, char *why, size_t why_size)
+{
+    if (!strpbrk(path, "\"\n"))
+        return true;
+    snprintf(why, why_size,
+             "%s: a quotation mark or a line end in a path, which vvp cannot read: expected none%s",
+             path, advice);
+    return false;
+}
+
+static bool can_all_be_named(const struct assay_names *names, char *why, size_t why_size)
+{
+    for (size_t i = 0; i < names->n; ++i)
+        if (!can_be_named(names->v[i], "", why, why_size))
+            return false;
+    return true;
+}
+
+static enum assay_error check_names(const struct assay_variant *v,
+                                    const struct assay_filelist *list, char *why, size_t why_size)
+{
+    char cache[PATH_MAX];
+
+    if (!can_all_be_named(&list->sources, why, why_size) ||
+        !can_all_be_named(&list->incdirs, why, why_size) ||
+        !can_all_be_named(&list->library_dirs, why, why_size) ||
+        !can_all_be_named(&list->library_files, why, why_size))
+        return ASSAY_BAD_INPUT;
+    /* Wrappers and patched sources lie there. */
+    if ((v->block->folder || v->fault) &&
+        !can_be_named(assay_cache_folder(cache), "; ASSAY_CACHE names another folder", why,
+                      why_size))
+        return ASSAY_ENVIRONMENT;
+    return ASSAY_OK;
 }
 
 enum assay_error assay_icarus_build(const struct assay_variant *v, char path[PATH_MAX], char *why,
@@ -307,7 +344,9 @@ enum assay_error assay_icarus_build(const struct assay_variant *v, char path[PAT
 
     if (e != ASSAY_OK)
         return e;
-    e = key_of(v, &list, key, why, why_size);
+    e = check_names(v, &list, why, why_size);
+    if (e == ASSAY_OK)
+        e = key_of(v, &list, key, why, why_size);
     if (e == ASSAY_OK && !assay_cache_open(key, &entry, why, why_size))
         e = ASSAY_ENVIRONMENT;
     if (e == ASSAY_OK) {

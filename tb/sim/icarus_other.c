@@ -46,7 +46,7 @@ static struct {
     struct assay_dut_ops ops;
     int fd;
     pid_t pid;
-    bool lost;
+    bool lost, broken;
     uint8_t *unknown;
     uint8_t any_unknown;
 } other = {.fd = -1};
@@ -61,11 +61,30 @@ static void destroy(void *any)
     (void)any;
 }
 
+/* It says itself what its RTL did, and ends with 0 then. */
 static void lose(void)
 {
-    if (!other.lost)
-        assay_print_error("the vvp of the RTL of --against has ended");
+    int status = 0;
+
+    if (other.lost)
+        return;
     other.lost = true;
+    while (waitpid(other.pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    other.pid = 0;
+    other.broken = status != 0;
+    if (WIFSIGNALED(status))
+        assay_print_error(
+            "the vvp of the RTL of --against was ended by signal %d (%s): expected it "
+            "to run to the end",
+            WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else
+        assay_print_error("the vvp of the RTL of --against has ended");
+}
+
+bool assay_icarus_other_broken(void)
+{
+    return other.broken;
 }
 
 static void eval(void *any, const void *in, void *out)

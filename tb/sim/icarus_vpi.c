@@ -32,12 +32,15 @@
 #include "engine/lockstep.h"
 #include "sim/backend.h"
 #include "sim/icarus_args.h"
+#include "sim/icarus_end.h"
 #include "sim/icarus_error.h"
+#include "sim/icarus_name.h"
 
 enum { STACK = 4 << 20, WORDS = ASSAY_VALUE_WORDS };
 
 static ucontext_t simulator, program;
 static bool program_over, simulation_over;
+static bool in_simulator; /* still, in the program: vvp crashed, and has no stack to go back to */
 static int program_status;
 
 struct pin {
@@ -68,19 +71,22 @@ static struct {
     bool in_reset;
 } dut;
 
-/* To vvp, until `units` of time are over. */
+/* To vvp, until `units` of time are over; there is none once the RTL has ended the simulation. */
 static PLI_INT32 on_time(struct t_cb_data *data);
 
 static void wait_units(unsigned units)
 {
     s_vpi_time delay = {vpiSimTime, 0, units, 0};
     s_cb_data cb = {cbAfterDelay, on_time, NULL, &delay, NULL, 0, NULL};
-    vpiHandle h = vpi_register_cb(&cb);
 
-    vpi_free_object(h);
+    if (simulation_over)
+        return;
+    vpi_free_object(vpi_register_cb(&cb));
+    in_simulator = true;
     swapcontext(&program, &simulator);
     if (assay_guard_lost())
         assay_guard_leave();
+    in_simulator = false;
 }
 
 /* In a signal handler, on vvp's stack. */
@@ -241,36 +247,35 @@ static int trace_open(void *any, const char *path)
     static const uint32_t high = 1;
     s_vpi_value name = {.format = vpiStringVal};
     vpiHandle on = find_in("assay_dump", "", "on"), target = find_in("assay_dump", "", "path");
-    int output, null;
+    char taken[PATH_MAX];
+    int output, null, error;
     FILE *f;
 
     (void)any;
-    if (strlen(path) >= 1024)
+    if (simulation_over)
+        return ECANCELED;
+    error = assay_icarus_name(path, taken);
+    if (error)
+        return error;
+    if (strlen(taken) >= 1024)
         return ENAMETOOLONG;
     dut.expected = dut.expected ? dut.expected : calloc(1, dut.block->model->out_size);
-    name.value.str = strdup(path);
-    if (!name.value.str || !dut.expected) {
-        free(name.value.str);
+    if (!dut.expected)
         return ENOMEM;
-    }
     f = fopen(path, "wb"); /* vvp has no error for a path that can't be written */
     if (!f || !on || !target || !find_references()) {
-        const int error = f ? EIO : errno;
-
+        error = f ? EIO : errno;
         if (f)
             fclose(f);
-        free(name.value.str);
         return error;
     }
     fclose(f);
     dut.wave = strdup(path);
     /* vvp registers the closing of its file after this, and so closes it before the look at it. */
-    if (!dut.wave || atexit(check_wave) != 0) {
-        free(name.value.str);
+    if (!dut.wave || atexit(check_wave) != 0)
         return ENOMEM;
-    }
+    name.value.str = taken;
     vpi_put_value(target, &name, NULL, vpiNoDelay);
-    free(name.value.str);
     /* vvp announces the file on standard output, which may be for a script to read. */
     fflush(stdout);
     output = dup(STDOUT_FILENO);
@@ -301,7 +306,7 @@ static void leave(void *any, int status)
     (void)any;
     free(dut.wave);
     dut.wave = NULL;
-    if (assay_guard_lost())
+    if (in_simulator)
         _exit(status);
     program_status = status;
     program_over = true;
@@ -423,6 +428,7 @@ static void run_program(void)
     int argc = 0;
     char **argv = all ? cut_arguments(all, &argc) : NULL;
 
+    assay_icarus_end_begun();
     assay_stdout_back();
     if (argv) {
         program_status = assay_main(argc, argv);
@@ -434,7 +440,7 @@ static void run_program(void)
     assay_stdout_lend();
     free(argv);
     free(all);
-    if (assay_guard_lost())
+    if (in_simulator)
         _exit(program_status);
     program_over = true;
     for (;;)
@@ -482,6 +488,7 @@ static void startup(void)
     assay_json_begin();
     assay_icarus_enter(ops_of);
     assay_icarus_error();
+    assay_icarus_end_watch();
     assay_guard_way_out(leave_vvp);
     vpi_free_object(vpi_register_cb(&start));
     vpi_free_object(vpi_register_cb(&end));

@@ -58,6 +58,8 @@ ordinary() { # root without its right to write anywhere
 }
 expect 0 "other    cache      $work/cache: can only be read" -- ordinary env ASSAY_CACHE="$work/cache" "$assay" doctor
 expect 3 "MISSING  cache      $work/cache/new: not writable" -- ordinary env ASSAY_CACHE="$work/cache/new" "$assay" doctor
+expect 3 "assay: $work/cache/" '.lock: Permission denied: expected a lock file to write; ASSAY_CACHE names another folder' -- \
+    ordinary env ASSAY_CACHE="$work/cache" "$assay" build dotmul --backend icarus
 rmdir cache
 check 'doctor --json' bash -c '"$0" doctor --json | python3 -c "
 import json, sys

@@ -1,5 +1,5 @@
 /*
- * test_fault.c - what the heads of patches say of known bugs.
+ * test_fault.c - what the heads of patches say of known bugs, and which changes of a text are none.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "sim/fault.h"
+#include "sim/same_text.h"
 
 static struct assay_params params_of(const struct assay_block *b, const char *text)
 {
@@ -81,11 +82,46 @@ static void test_same(void **state)
     assert_false(assay_fault_same(b, &fault, &usual));
 }
 
+static void test_same_text(void **state)
+{
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } cases[] = {
+        {"", "", true},
+        {"", " // all\n/* of it */", true},
+        {"a <= b;\n", "a<=b ; // c\n", true},
+        {"a <= b;", "a <= c;", false},
+        {"a <= b;", "a <= b", false},
+        {"ab", "a b", false},
+        {"ab", "a/**/b", false},
+        {"a b", "a/**/b", true},
+        {"a & &b", "a && b", false},
+        {"\"a b\"", "\"a  b\"", false},
+        {"\"a // b\"", "\"a // c\"", false},
+        {"\"\\\" // b\"", "\"\\\" // c\"", false},
+        {"\\a//b c", "\\a//d c", false},
+        {"\\a b", "\\ab", false},
+        {"`define A 1\nwire x;", "`define A 1 wire x;", false},
+        {"`define A 1 // c\nwire x;", "`define A 1\n\nwire  x;", true},
+        {"`define A a \\\nb\nwire x;", "`define A a \\\nb wire x;", false},
+        {"a /* b", "a", true},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i)
+        if (assay_same_text(cases[i].a, cases[i].b) != cases[i].same ||
+            assay_same_text(cases[i].b, cases[i].a) != cases[i].same)
+            fail_msg("'%s' and '%s': expected %s", cases[i].a, cases[i].b,
+                     cases[i].same ? "the same" : "different");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_heads),
         cmocka_unit_test(test_same),
+        cmocka_unit_test(test_same_text),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

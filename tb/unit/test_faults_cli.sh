@@ -33,6 +33,29 @@ expect 0 "caught  fifo     ${late%.patch}" '"late_left_out":0' -- \
 # What can't be built is neither found nor missed.
 expect 3 'BROKEN  dotmul   carry_dropped                assay: /proc/nowhere' '0 missed' -- \
     env ASSAY_CACHE=/proc/nowhere "$assay" faults dotmul
+# Patches of a block of the user's own: the whole reason is told, and one that changes nothing is no bug.
+own=$work/a_folder_with_a_name_so_long_that_a_message_with_a_path_below_it_is_longer_than_a_line_of_a_terminal/fifo
+mkdir "${own%/*}"
+cp -r "$source_dir/tb/examples/attach/fifo" "$own"
+patch_of() { # NAME SED: the patch that makes this change
+    mkdir -p a/rtl b/rtl
+    cp "$own/rtl/fifo.v" a/rtl/
+    sed "$2" a/rtl/fifo.v >b/rtl/fifo.v
+    { printf 'Fault: %s\n\n' "$1" && diff -u a/rtl/fifo.v b/rtl/fifo.v; } >"$own/faults/$1.patch"
+}
+rm "$own"/faults/*
+expect 2 "fifo: no faults in $own/faults: expected one or more files NAME.patch" -- "$assay" faults "$own"
+: >"$own/faults/empty.patch"
+patch_of comments 's|if (push) mem|/* if */ if  (push) // a comment\n mem|; /^$/d'
+patch_of turned 's/push & ~pop/push/'
+sed -i 's/^-.*push & ~pop/& \& gone/' "$own/faults/turned.patch"
+patch_of syntax 's/push & ~pop/push &/'
+expect 3 "faults/empty.patch: changes nothing in the RTL but comments and blanks: expected a bug" \
+    "faults/comments.patch: changes nothing in the RTL but comments and blanks: expected a bug" \
+    "faults/turned.patch: does not apply to the RTL as it is: expected paths such as a/FILE, of files below $own:" \
+    '        1 out of 1 hunk FAILED' 'fifo.v:46:' '        %Error: ' '0 of 4 caught, 0 missed, 4 broken' -- "$assay" faults "$own"
+expect 3 '"fault":"turned","verdict":"broken","why":"assay: ' '1 out of 1 hunk FAILED' -- "$assay" faults "$own" --json
+expect 2 'changes nothing in the RTL' -- "$assay" run "$own" --fault comments --backend icarus
 expect 2 "unknown block 'dotmull': expected dotmul, dpas, " -- "$assay" faults dotmull
 expect 2 "unknown parameter set 'huge'" -- "$assay" faults dotmul --params huge
 expect 2 "unknown scenario 'none': expected random or exhaustive" -- "$assay" faults dotmul --scenario none
@@ -54,7 +77,7 @@ cp -r "$source_dir/rtl" "$source_dir/tb" "$source_dir/model" tree
 find tree/tb/gateway/faults -type f ! -name config_aliased.patch ! -name values_mixed.patch -delete
 rm -r tree/tb/gateway_baseline/faults
 export ASSAY_HOME=$work/tree
-expect 2 'gateway_baseline: no faults in tb/gateway_baseline/faults' -- "$assay" faults gateway_baseline
+expect 2 "gateway_baseline: no faults in $work/tree/tb/gateway_baseline/faults: expected" -- "$assay" faults gateway_baseline
 expect 0 'same    gateway  config_aliased               changes nothing at barriers=16' '1 of 1 caught' -- \
     "$assay" faults gateway --params barriers=16,threads=4 --cycles 100000
 expect 0 '"fault":"config_aliased","verdict":"same"' '"verdict":"pass"' -- \

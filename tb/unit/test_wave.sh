@@ -79,6 +79,41 @@ for backend in verilator systemc; do
     fi
     expect 0 'pass' -- env ASSAY_WAVES=0 "$assay" run dotmul --backend $backend --cycles 1000
 done
+
+# RTL that ends the simulation, in the failing cycle or after it: Icarus does not go on past that, and its waveform ends there.
+own_rtl() { # FILE.v STATEMENT: dotmul with it
+    awk -v statement="$2" '{ print } /assign op_ready = / { print "reg [2:0] n = 0;"
+        print "always @(posedge clk) begin n <= n + (op_valid || n); " statement " end" }' \
+        "$source_dir/tb/examples/own_rtl/dotmul_block.v" >"$1"
+}
+for statement in "\$finish;" "\$stop;" "\$fatal;" "\$error;"; do
+    own_rtl stop.v "if (n == 3) $statement"
+    for trace in fail always; do
+        rm -rf stop
+        expect 1 'STOPPED: the RTL ended the simulation at cycle ' 'waveform:   stop/dotmul-seed1.fst, cycles 0 to ' -- \
+            "$assay" run dotmul --rtl stop.v --backend icarus --out stop --trace $trace
+        cycle=$(sed -n 's/.*STOPPED.* at cycle \([0-9]*\) .*/\1/p' <<<"$output")
+        check "$statement, trace $trace: the waveform ends where the run does" grep -q "cycles 0 to $cycle\$" <<<"$output"
+        check "$statement, trace $trace: its last edge is there" \
+            bash -c "fst2vcd stop/dotmul-seed1.fst | grep '^#' | tail -n 1 | grep -x '#$((10 * cycle + 5))'"
+        check "$statement, trace $trace: all files, and no other" test "$(cd stop && echo *)" = \
+            'dotmul-seed1.fst dotmul-seed1.gtkw dotmul-seed1.replay dotmul-seed1.sucl dotmul-seed1.svg'
+    done
+done
+own_rtl stop.v "if (n == 5) \$finish;"
+sed -i 's/assign op_ready = .*/assign op_ready = n < 3;/' stop.v
+expect 1 'MISMATCH at cycle ' 'waveform:   after/dotmul-seed1.fst, cycles 0 to ' -- \
+    "$assay" run dotmul --rtl stop.v --backend icarus --out after
+cycle=$(sed -n 's/.*MISMATCH at cycle \([0-9]*\),.*/\1/p' <<<"$output")
+last=$(sed -n 's/^waveform:.* to //p' <<<"$output")
+if [ "$last" -gt "$cycle" ] && [ "$last" -lt $((cycle + 8)) ]; then pass; else fail "cycle $cycle, waveform to $last"; fi
+own_rtl stop.v ""
+printf 'module now; initial $finish; endmodule\n' >>stop.v
+sed -i 's/assign op_ready = .*/&\nnow now();/' stop.v
+expect 1 'STOPPED: the RTL ended the simulation at cycle 0 ' 'the simulation ended in its first cycle' -- \
+    "$assay" run dotmul --rtl stop.v --backend icarus --out now
+check 'no part of a waveform is left' test "$(ls now)" = dotmul-seed1.replay
+
 # Never: no waveform. Always: the whole run, also when it passes.
 expect 1 'MISMATCH at cycle' -- "$assay" run dotmul --fault "$quick" --trace never
 check 'no waveform' test ! -e dotmul-seed1.fst
