@@ -266,8 +266,9 @@ static void print_text(const struct choice *c, const struct assay_replay *file,
     for (size_t i = 0; i < e->n_lines; ++i) {
         const struct assay_explained_line *l = &e->line[i];
 
-        printf("  %2zu  %s:%u  %s %s\n", i + 1, file_of(n, l->file), l->line,
-               l->condition ? "condition of" : "sets", n->net[l->net].path);
+        printf("  %2zu  %s:%u  %s %s%s\n", i + 1, file_of(n, l->file), l->line,
+               l->condition ? "condition of" : "sets", n->net[l->net].path,
+               l->changed ? ASSAY_NETLIST_CHANGED : "");
     }
 }
 
@@ -304,6 +305,7 @@ static void print_json(const struct choice *c, const struct assay_replay *file,
 
         cJSON_AddStringToObject(one, "file", file_of(n, e->line[i].file));
         cJSON_AddNumberToObject(one, "line", e->line[i].line);
+        cJSON_AddBoolToObject(one, "changed", e->line[i].changed);
         cJSON_AddStringToObject(one, "signal", n->net[e->line[i].net].path);
         cJSON_AddBoolToObject(one, "condition", e->line[i].condition);
         cJSON_AddItemToArray(list, one);

@@ -31,7 +31,11 @@ static const struct argp_option options[] = {
     {"fault", KEY_FAULT, "F", 0, "Known bug to apply instead of the recorded one", 0},
     {"trace", KEY_TRACE, "WHEN", 0, "When to keep a waveform: never, fail or always (default fail)",
      0},
-    {"window", KEY_WINDOW, "N", 0, "Number of waveform cycles before a failure (default 200)", 0},
+    {"window", KEY_WINDOW, "N", 0,
+     "Number of waveform cycles before a failure (default 200, or up to 20000 that show the "
+     "request "
+     "of a wrong response)",
+     0},
     {"out", 'o', "DIR", 0,
      "Folder for the files of a failing run, which are named after FILE; created if needed "
      "(default: the current one)",
@@ -112,7 +116,8 @@ static int expand(const struct choice *c, const struct assay_replay *file)
 {
     const struct assay_replay_origin origin = {.rtl = file->rtl[0] ? file->rtl : NULL,
                                                .fault = file->fault[0] ? file->fault : NULL,
-                                               .backend = file->backend};
+                                               .backend = file->backend,
+                                               .hang = file->hang};
     struct assay_config config;
     struct assay_script script;
     char why[PATH_MAX + 256], path[PATH_MAX], note[ASSAY_REPLAY_TEXT];

@@ -328,7 +328,7 @@ int assay_cmd_shrink(int argc, char **argv)
         NULL};
     struct choice c = {.seconds = DEFAULT_SECONDS};
     struct assay_replay file;
-    struct assay_replay_origin origin = {NULL, NULL, NULL, NULL, {NULL, NULL}, NULL};
+    struct assay_replay_origin origin = {.rtl = NULL};
     struct assay_variant variant = {0};
     struct assay_cli_dut dut;
     enum assay_backend backend = ASSAY_VERILATOR;
@@ -364,6 +364,7 @@ int assay_cmd_shrink(int argc, char **argv)
     origin.rtl = c.rtl ? c.rtl : file.rtl[0] && !c.fault ? file.rtl : NULL;
     origin.fault = c.fault ? c.fault : file.fault[0] && !c.rtl ? file.fault : NULL;
     origin.backend = assay_backend_name(backend);
+    origin.hang = file.hang;
     if (file.against[0]) {
         origin.against = file.against;
         origin.level = file.level;

@@ -138,6 +138,7 @@ static bool configure(const struct assay_cli_run *r, struct assay_config *c,
     c->window = r->window;
     if (r->script)
         assay_script_play(c, r->script);
+    c->whole = r->stimulus && r->script && !r->script->bounded;
     if (!trace_of(r, c, why, why_size) || !assay_cli_run_options(r, c, *backend, why, why_size))
         return false;
     if (r->against)

@@ -15,7 +15,7 @@ static void add_path(struct assay_text *t, const char *option, const char *path)
     assay_text_add_quoted(t, path);
 }
 
-/* Where the transactions are written out, the file says all but this. */
+/* Where the transactions are written out, the file says all but this, and which RTL is used in place of its own. */
 static void add_replay(struct assay_text *t, const struct assay_cli_run *r,
                        const struct assay_config *c)
 {
@@ -50,8 +50,6 @@ static void add_stimulus(struct assay_text *t, const struct assay_cli_run *r,
         assay_text_addf(
             t, " --knobs stall=%" PRIu32 ",illegal=%" PRIu32 ",corner=%" PRIu32 ",resets=%" PRIu32,
             k->stall, k->illegal, k->corner, k->resets);
-    if (r->hang)
-        assay_text_addf(t, " --hang %" PRIu64, r->hang);
 }
 
 static void add_run(struct assay_text *t, const struct assay_cli_run *r,
@@ -68,27 +66,32 @@ static void add_run(struct assay_text *t, const struct assay_cli_run *r,
         assay_text_addf(t, " --scenario %s", c->scenario->name);
     assay_text_addf(t, " --backend %s", c->backend);
     add_path(t, "--stimulus", r->stimulus);
-    if (r->stimulus && c->block->level != ASSAY_COMPARE_CYCLE)
+    if (r->stimulus && r->script && r->script->bounded)
         assay_text_addf(t, " --cycles %" PRIu64, c->cycles);
     if (!r->stimulus)
         add_stimulus(t, r, c);
+    if (r->hang && r->hang != UINT64_MAX)
+        assay_text_addf(t, " --hang %" PRIu64, r->hang);
 }
 
 void assay_cli_run_again(const struct assay_cli_run *r, const struct assay_config *c,
                          enum assay_verdict verdict, struct assay_text *t)
 {
+    const bool replays = r->script && r->replay;
+
     if (r->command) {
         assay_text_add(t, r->command);
         return;
     }
-    if (r->script && r->replay)
+    if (replays)
         add_replay(t, r, c);
     else
         add_run(t, r, c);
     add_path(t, "--rtl", r->rtl);
     add_path(t, "--fault", r->fault);
-    add_path(t, "--against", r->against);
-    if (r->against)
+    if (!replays)
+        add_path(t, "--against", r->against);
+    if (!replays && r->against)
         assay_text_addf(t, " --level %s", assay_level_name(c->block->level));
     /* A variant of its own, and what writes a waveform, can crash by themselves. */
     if (verdict == ASSAY_CRASHED && r->trace)

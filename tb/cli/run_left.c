@@ -82,6 +82,12 @@ static bool is_of_failure(const char *path)
     return failed;
 }
 
+/* Where it is not what any run of the block has, and there is one. */
+static uint64_t hang_of(const struct assay_config *c)
+{
+    return c->hang == UINT64_MAX || c->hang == assay_default_hang(c->block) ? 0 : c->hang;
+}
+
 static void keep_replay(const struct assay_cli_run *r, const struct assay_lockstep *ls, FILE *told,
                         struct left *left)
 {
@@ -92,6 +98,7 @@ static void keep_replay(const struct assay_cli_run *r, const struct assay_lockst
         .level = assay_level_name(assay_lockstep_config(ls)->block->level),
         .sides = {left->key[0], left->key[1]},
         .backend = assay_lockstep_config(ls)->backend,
+        .hang = hang_of(assay_lockstep_config(ls)),
     };
     const struct assay_result *result = assay_lockstep_result(ls);
     char *path = left->replay, why[PATH_MAX + 256];

@@ -73,7 +73,8 @@ static void name_of(const struct assay_cli_run *r, char name[PATH_MAX])
         assay_cli_again_name(r->out, last, (size_t)n, name);
 }
 
-/* Idle cycles in which a design may take the transfers of a script, which says nothing of cycles. */
+/* Cycles in which a design may take the transfers of a script, which says nothing of cycles. The run goes on behind them for as long as
+ * it takes some, or hangs. */
 static uint64_t cycles_for(const struct assay_script *s)
 {
     return 1000 + 64 * (uint64_t)assay_script_items(s);
@@ -103,7 +104,8 @@ int assay_cli_run_stimulus(const struct assay_cli_run *given)
     r.script = &script;
     r.cycles = script.cycles;
     r.name = name;
-    r.hang = r.hang ? r.hang : UINT64_MAX; /* the file says how long silence lasts */
+    if (!r.hang && b->level == ASSAY_COMPARE_CYCLE)
+        r.hang = UINT64_MAX; /* the file says how long silence lasts */
     status = assay_cli_run(&r);
     assay_script_free(&script);
     return status;

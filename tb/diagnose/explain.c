@@ -166,12 +166,14 @@ static bool explained(struct state *s, long net, uint64_t time, unsigned depth)
 static void add_line(struct state *s, unsigned file, unsigned line, long net, bool condition)
 {
     struct assay_explained *e = s->e;
+    bool changed;
+    const unsigned known = assay_netlist_line(s->n, file, line, &changed);
 
     for (size_t i = 0; i < e->n_lines; ++i)
-        if (e->line[i].file == file && e->line[i].line == line)
+        if (e->line[i].file == file && e->line[i].line == known && e->line[i].changed == changed)
             return;
     if (line && assay_netlist_is_source(s->n, file) && e->n_lines < ASSAY_EXPLAIN_LINES)
-        e->line[e->n_lines++] = (struct assay_explained_line){file, line, net, condition};
+        e->line[e->n_lines++] = (struct assay_explained_line){file, known, changed, net, condition};
 }
 
 /* The other lines of an expression: it may go over several, and where a wire is no more than a name for it, that is put in the place of

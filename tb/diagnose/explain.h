@@ -29,7 +29,8 @@ struct assay_explained {
     } root[ASSAY_EXPLAIN_ROOTS];
     size_t n_roots;
     struct assay_explained_line {
-        unsigned file, line;
+        unsigned file, line; /* as people know it: assay_netlist_line */
+        bool changed;
         long net;       /* that it sets */
         bool condition; /* it is a condition of that */
     } line[ASSAY_EXPLAIN_LINES];

@@ -7,6 +7,7 @@
 
 #include "base/colour.h"
 #include "base/json.h"
+#include "diagnose/report_hang.h"
 #include "diagnose/report_transfers.h"
 #include "engine/value.h"
 
@@ -117,6 +118,8 @@ static void last_transactions(FILE *f, const struct assay_lockstep *ls)
         found += (unsigned)__builtin_popcountll(m.transfers);
         first = cycle;
     }
+    if (found == 0 && r->verdict == ASSAY_HANG)
+        return; /* assay_report_hang has them */
     fprintf(f, "last transactions (cycle, stream; outputs as %s):\n",
             whose(assay_lockstep_config(ls)));
     for (uint64_t cycle = first; cycle <= r->fail_cycle; ++cycle) {
@@ -329,6 +332,7 @@ void assay_report_text(FILE *f, const struct assay_lockstep *ls, const char *rep
     assay_report_request(f, ls);
     if (assay_verdict_at_cycle(r->verdict))
         last_transactions(f, ls);
+    assay_report_hang(f, ls);
     fprintf(f, "cycles:     %" PRIu64 " run, %" PRIu64 " compared, %" PRIu64 " resets\n", r->cycles,
             r->compared, r->resets);
     assay_report_restless(f, ls);
@@ -445,6 +449,7 @@ void assay_report_json(FILE *f, const struct assay_lockstep *ls, const char *rep
         cJSON_AddItemToObject(o, "start", start);
     if (files && (files->replay || files->waveform))
         add_files(o, files);
+    assay_report_hang_json(o, ls);
     assay_report_transfers_json(o, ls);
     if (c->scenario->json)
         c->scenario->json(assay_lockstep_scenario(ls), o);

@@ -29,7 +29,7 @@ static const char *field_text(const struct assay_lockstep *ls, const struct assa
     return strchr(text, 'x') ? NULL : assay_value_name(block_of(ls)->model, port, value);
 }
 
-static void print_fields(FILE *f, const struct assay_lockstep *ls, unsigned stream, size_t base,
+void assay_report_fields(FILE *f, const struct assay_lockstep *ls, unsigned stream, size_t base,
                          const void *side, const void *unknown)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
@@ -53,7 +53,7 @@ static void print_fields(FILE *f, const struct assay_lockstep *ls, unsigned stre
 void assay_report_payload(FILE *f, const struct assay_lockstep *ls, unsigned stream,
                           const void *side, const void *unknown)
 {
-    print_fields(f, ls, stream, 0, side, unknown);
+    assay_report_fields(f, ls, stream, 0, side, unknown);
 }
 
 void assay_report_kind(FILE *f, const struct assay_lockstep *ls)
@@ -214,7 +214,7 @@ void assay_report_request(FILE *f, const struct assay_lockstep *ls)
         return;
     fprintf(f, "request:    %s at cycle %" PRIu64, block_of(ls)->model->streams[q.stream].name,
             q.cycle);
-    print_fields(f, ls, q.stream, base_of(ls, &q), q.payload, NULL);
+    assay_report_fields(f, ls, q.stream, base_of(ls, &q), q.payload, NULL);
     fputc('\n', f);
 }
 
@@ -290,33 +290,38 @@ static cJSON *histogram_json(const struct assay_histogram *h)
     return o;
 }
 
-static void request_json(cJSON *run, const struct assay_lockstep *ls)
+void assay_report_fields_json(cJSON *of, const struct assay_lockstep *ls, unsigned stream,
+                              size_t base, const void *side, const void *unknown)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
-    const struct assay_block *b = c->block;
-    const struct assay_stream *s;
-    struct requested q;
-    cJSON *o, *fields;
+    const struct assay_model_block *m = c->block->model;
+    cJSON *fields = cJSON_AddObjectToObject(of, "payload");
     unsigned width[ASSAY_MAX_PORTS];
     char text[ASSAY_VALUE_TEXT];
+
+    m->widths(&c->params, width);
+    for (size_t i = 0; i < m->n_ports; ++i) {
+        const struct assay_port *p = &m->ports[i];
+
+        if (p->stream != (int)stream || p->role != ASSAY_PAYLOAD)
+            continue;
+        field_text(ls, p, base, side, unknown, width, text);
+        cJSON_AddStringToObject(fields, p->name + strlen(m->streams[stream].name) + 1, text);
+    }
+}
+
+static void request_json(cJSON *run, const struct assay_lockstep *ls)
+{
+    struct requested q;
+    cJSON *o;
 
     request_of(ls, &q);
     if (!q.is_known)
         return;
-    s = &b->model->streams[q.stream];
     o = cJSON_AddObjectToObject(run, "request");
-    b->model->widths(&c->params, width);
-    cJSON_AddStringToObject(o, "stream", s->name);
+    cJSON_AddStringToObject(o, "stream", block_of(ls)->model->streams[q.stream].name);
     assay_json_add_u64(o, "cycle", q.cycle);
-    fields = cJSON_AddObjectToObject(o, "payload");
-    for (size_t i = 0; i < b->model->n_ports; ++i) {
-        const struct assay_port *p = &b->model->ports[i];
-
-        if (p->stream != (int)q.stream || p->role != ASSAY_PAYLOAD)
-            continue;
-        field_text(ls, p, base_of(ls, &q), q.payload, NULL, width, text);
-        cJSON_AddStringToObject(fields, p->name + strlen(s->name) + 1, text);
-    }
+    assay_report_fields_json(o, ls, q.stream, base_of(ls, &q), q.payload, NULL);
 }
 
 static void timing_json(cJSON *run, const struct assay_lockstep *ls)

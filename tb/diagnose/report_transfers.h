@@ -16,6 +16,12 @@
 void assay_report_payload(FILE *f, const struct assay_lockstep *ls, unsigned stream,
                           const void *side, const void *unknown);
 
+/* The same of a payload whose fields' places count from `base`; and as the member `payload` of an object. */
+void assay_report_fields(FILE *f, const struct assay_lockstep *ls, unsigned stream, size_t base,
+                         const void *side, const void *unknown);
+void assay_report_fields_json(cJSON *of, const struct assay_lockstep *ls, unsigned stream,
+                              size_t base, const void *side, const void *unknown);
+
 /* ": missing on rsp: ..." behind MISMATCH. */
 void assay_report_kind(FILE *f, const struct assay_lockstep *ls);
 

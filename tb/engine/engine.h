@@ -58,10 +58,11 @@ struct assay_lockstep {
     bool in_dut; /* it is at work */
     bool
         in_model; /* functions of the block's are; at level `cycle` kept for attached blocks alone */
-    bool in_init;    /* the model's `init` is */
-    bool in_hooks;   /* at level `cycle`, beside config.against: hooks of the model are */
-    bool begun;      /* `init` was called */
-    uint8_t *blamed; /* result.request_payload */
+    bool in_init;              /* the model's `init` is */
+    bool in_hooks;             /* at level `cycle`, beside config.against: hooks of the model are */
+    bool begun;                /* `init` was called */
+    uint8_t *blamed;           /* result.request_payload */
+    struct assay_stood *stood; /* of each stream; NULL: inputs are recorded */
 
     struct assay_snapshots snapshots;
     uint64_t next_snapshot;  /* cycle; UINT64_MAX: none */
@@ -112,6 +113,23 @@ void assay_cycles_compare(struct assay_lockstep *ls);
 /* A cycle of it, in place of the model's: the outputs and transfers of a slot from its inputs, which the model's hooks
  * amend. */
 void assay_reference_step(struct assay_lockstep *ls, size_t slot, uint8_t *in);
+
+/* --- standing.c: how streams stand --- */
+
+/* Of a stream, at the end of what is counted. */
+struct assay_stood {
+    uint64_t next;  /* cycle after the last transfer; 0: there was none */
+    uint64_t since; /* cycle: valid has been as it is */
+    bool known;     /* that there is such a valid: the last cycle had no transfer */
+    bool valid;
+    uint8_t *payload; /* of the last transfer, and behind it as many bytes: bits that are X or Z */
+};
+
+/* False when memory is out. */
+bool assay_stood_open(struct assay_lockstep *ls);
+void assay_stood_close(struct assay_lockstep *ls);
+/* Cycles that are being counted, `n` of them from ls->counted on; `moved`: mask of the streams with a transfer in one of them. */
+void assay_stood_note(struct assay_lockstep *ls, uint64_t n, uint64_t moved);
 
 /* --- moment.c: the cycles kept --- */
 

@@ -25,7 +25,7 @@ static bool allocate(struct assay_lockstep *ls)
         !(ls->expected_unknown = calloc(ASSAY_RING, b->model->out_size)))
         return false;
     if (!ls->result.difference || !ls->width || !ls->state || !ls->in || !ls->expected ||
-        !ls->actual || !ls->unknown)
+        !ls->actual || !ls->unknown || !assay_stood_open(ls))
         return false;
     if (ls->config.cover && assay_cover_groups(b)) {
         if (!assay_cover_open(&ls->cover, b))
@@ -128,7 +128,7 @@ struct assay_lockstep *assay_lockstep_open_side(const struct assay_config *confi
         return NULL;
     }
     if (ls->config.hang == 0)
-        ls->config.hang = b->timeout ? b->timeout : ASSAY_DEFAULT_HANG;
+        ls->config.hang = assay_default_hang(b);
     if (b->model->n_streams == 0)
         ls->config.hang = UINT64_MAX; /* there is nothing to wait for */
     if (ls->config.progress_every == 0)
@@ -190,6 +190,7 @@ void assay_lockstep_close(struct assay_lockstep *ls)
     assay_cover_close(&ls->cover);
     assay_transfers_close(ls->transfers_of, ls->config.block);
     assay_joins_close(&ls->joins);
+    assay_stood_close(ls);
     free(ls->blamed);
     free(ls->cover_ctx);
     free(ls->result.difference);

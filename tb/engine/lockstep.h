@@ -68,7 +68,10 @@ enum {
     ASSAY_RESTLESS =
         10000, /* cycles, beside those of the silence itself, for which two sides may not come to rest */
     ASSAY_DEFAULT_WINDOW = 200, /* cycles of waveform before a failure */
-    ASSAY_TRACE_AFTER = 8,      /* and after it */
+    ASSAY_LONGEST_WINDOW =
+        20000,                /* the same where the request of what is wrong came before those */
+    ASSAY_BEFORE_REQUEST = 8, /* and cycles before that */
+    ASSAY_TRACE_AFTER = 8,    /* and after it */
 };
 
 enum assay_trace {
@@ -104,8 +107,10 @@ struct assay_config {
     struct assay_knobs knobs;
     uint64_t seed;
     uint64_t cycles; /* including those in reset; UINT64_MAX for a scenario that ends by itself */
-    uint64_t hang;   /* 0: ASSAY_DEFAULT_HANG */
-    void *user;      /* handed to the scenario */
+    uint64_t hang;   /* 0: assay_default_hang */
+    /* At levels without cycles: goes on after `cycles` while the design takes transactions written out, or one waits for it. */
+    bool whole;
+    void *user; /* handed to the scenario */
     /* Seconds of processor time for the evaluation of a cycle. 0: those of ASSAY_SETTLE in the
      * environment, where 0 is any, or else 10. */
     double settle;
@@ -123,7 +128,7 @@ struct assay_config {
 
     /* Waveform. With ASSAY_TRACE_FAIL snapshots are kept by fork, so the process must have no threads. */
     enum assay_trace trace;
-    uint64_t window;        /* 0: ASSAY_DEFAULT_WINDOW */
+    uint64_t window;        /* 0: ASSAY_DEFAULT_WINDOW, or as many as show the request as well */
     const char *trace_path; /* FST; needed unless trace is ASSAY_TRACE_NEVER */
     /* Turn a signal in the DUT into ASSAY_CRASHED. The handlers of SIGSEGV and its like are the
      * engine's while it runs. */
@@ -143,6 +148,9 @@ struct assay_config {
     void *progress_arg;
     uint32_t progress_every; /* cycles; 0: 65536 */
 };
+
+/* Cycles without a transfer that make a hang, where config.hang does not say. */
+uint64_t assay_default_hang(const struct assay_block *b);
 
 /* One differing output. */
 struct assay_difference {
@@ -267,6 +275,23 @@ bool assay_lockstep_moment(const struct assay_lockstep *ls, uint64_t cycle, stru
 uint64_t assay_lockstep_expected(const struct assay_lockstep *ls, unsigned source);
 const void *assay_lockstep_expectation(const struct assay_lockstep *ls, unsigned source,
                                        uint64_t number, unsigned *from);
+
+/* How a stream stands at the end of a run. */
+struct assay_standing {
+    bool valid, ready; /* in the last cycle */
+    uint64_t since;    /* cycle: valid has been like that from there on, without a transfer */
+    bool moved;        /* it has had a transfer: */
+    uint64_t last;     /* cycle of the last one */
+    const void *payload, *unknown; /* its bits that are X or Z */
+    /* Of a source at level `transfers`: transfers that are expected of it and have not come, and of the oldest the cycle in which that was
+     * known, with the sink whose transfer it answers; of RTL against RTL that in which the other side made it, and -1. */
+    uint64_t outstanding, known_in;
+    int from;
+};
+/* Of RTL against RTL at level `transfers` on the side that the verdict is about. False in a run of recorded inputs, which is for
+ * measurements. */
+bool assay_lockstep_standing(const struct assay_lockstep *ls, unsigned stream,
+                             struct assay_standing *s);
 
 /* Write the inputs of cycles 0..n-1 of a run of `config` to `inputs`, n times the block's in_size: against
  * the model alone, or at levels without cycles against the DUT, which they depend on. */

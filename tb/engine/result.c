@@ -29,6 +29,11 @@ const char *assay_mismatch_name(enum assay_mismatch m)
     return names[m];
 }
 
+uint64_t assay_default_hang(const struct assay_block *b)
+{
+    return b->timeout ? b->timeout : ASSAY_DEFAULT_HANG;
+}
+
 const char *assay_side_name(const struct assay_config *c, bool actual)
 {
     static const char *const names[] = {"expected", "actual"};

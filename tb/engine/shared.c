@@ -84,16 +84,19 @@ void assay_engine_observe(struct assay_lockstep *ls, const void *in, const void 
 }
 
 /* The transfers of the streams that this many cycles add, from the handshakes. */
-static void count_transfers(struct assay_lockstep *ls, const uint64_t *handshakes)
+static void count_transfers(struct assay_lockstep *ls, const uint64_t *handshakes, uint64_t cycles)
 {
     const size_t n = ls->config.block->model->n_streams;
+    uint64_t moved = 0;
 
     for (size_t i = 0; i < n; ++i) {
         const uint64_t both = handshakes[ASSAY_HANDSHAKES * i + 3];
 
         ls->result.transfers[i] += both;
         ls->result.transactions += ls->sources >> i & 1 ? both : 0;
+        moved |= (uint64_t)(both != 0) << i;
     }
+    assay_stood_note(ls, cycles, moved);
 }
 
 uint64_t *assay_engine_corners(const struct assay_lockstep *ls)
@@ -128,7 +131,7 @@ void assay_engine_count_some(struct assay_lockstep *ls, const uint64_t *handshak
 {
     const uint64_t n = ls->cycle - ls->counted;
 
-    count_transfers(ls, handshakes);
+    count_transfers(ls, handshakes, n);
     if (ls->cover.block && ls->config.block->flow)
         assay_cover_add_flow(&ls->cover, handshakes);
     for (uint64_t cycle = ls->counted; ls->cover_ctx && cycle < ls->cycle; ++cycle)
@@ -162,7 +165,7 @@ static void count_part(struct assay_lockstep *ls, size_t first, size_t n)
 
     memset(handshakes, 0, size);
     b->model->handshakes(ls->in_of[first], outputs + first * b->model->out_size, handshakes, n);
-    count_transfers(ls, handshakes);
+    count_transfers(ls, handshakes, n);
     if (ls->cover.block && b->flow)
         assay_cover_add_flow(&ls->cover, handshakes);
     if (corners)

@@ -173,13 +173,27 @@ void assay_wave_event(struct assay_lockstep *ls)
         carry_out(ls);
 }
 
+/* Cycles to show before the failure. The request that a wrong or missing response answers belongs to it. */
+static uint64_t wanted(const struct assay_lockstep *ls)
+{
+    const struct assay_result *r = &ls->result;
+    const uint64_t least = window(ls);
+    uint64_t n;
+
+    if (ls->config.window || !r->has_request)
+        return least;
+    n = r->fail_cycle - r->request_cycle + ASSAY_BEFORE_REQUEST;
+    return n <= least ? least : n < ASSAY_LONGEST_WINDOW ? n : ASSAY_LONGEST_WINDOW;
+}
+
 static void from_snapshot(struct assay_lockstep *ls)
 {
+    const uint64_t n = wanted(ls);
     struct assay_result *r = &ls->result;
     uint64_t began = 0;
     int status;
 
-    ls->order.trace_from = r->fail_cycle > window(ls) ? r->fail_cycle - window(ls) : 0;
+    ls->order.trace_from = r->fail_cycle > n ? r->fail_cycle - n : 0;
     ls->order.trace_to = r->fail_cycle + ASSAY_TRACE_AFTER;
     if (r->verdict == ASSAY_CRASHED || r->verdict == ASSAY_UNSETTLED) {
         if (r->fail_cycle == 0) {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/home.h"
+#include "base/path.h"
 #include "base/scratch.h"
 #include "base/xml_tags.h"
 #include "engine/attached.h"
@@ -132,27 +132,40 @@ bool assay_declared_in(const char *xml, const char *path, char *file, size_t fil
     return file_of(xml, location, file, file_size);
 }
 
-void assay_declared_show(const struct assay_block *b, const char *folder, const char *file,
-                         char *shown, size_t size)
+/* What is behind the folder of copies in a file's name; NULL if it is not there. */
+static const char *below(const struct assay_declared_from *from, const char *file)
 {
-    const size_t n = strlen(folder);
-    char root[PATH_MAX] = "", name[2 * PATH_MAX], here[PATH_MAX];
-    size_t seen;
+    const size_t n = strlen(from->folder);
 
-    if (strncmp(file, folder, n) == 0 && file[n] == '/') {
-        if (b->folder)
-            snprintf(root, sizeof root, "%s/", b->folder->path);
-        else
-            assay_source_path(root, sizeof root, "");
-        file += n + 1;
-    }
-    snprintf(name, sizeof name, "%s%s", root, file);
-    seen = getcwd(here, sizeof here) ? strlen(here) : 0;
-    if (!seen || strncmp(name, here, seen) != 0 || name[seen] != '/')
-        seen = 0;
+    return strncmp(file, from->folder, n) == 0 && file[n] == '/' ? file + n + 1 : NULL;
+}
+
+void assay_declared_show(const struct assay_declared_from *from, const char *file, char *shown,
+                         size_t size)
+{
+    const char *const copy = below(from, file);
+    char name[2 * PATH_MAX];
+
+    if (copy && from->originals)
+        snprintf(name, sizeof name, "%s/%s", from->originals, copy);
     else
-        ++seen;
-    snprintf(shown, size, "%s", name + seen);
+        snprintf(name, sizeof name, "%s", file);
+    snprintf(shown, size, "%s", assay_path_shown(name));
+}
+
+enum assay_error assay_declared_patched(const struct assay_declared_from *from, const char *file,
+                                        struct assay_patched *p, char *why, size_t why_size)
+{
+    const char *const copy = below(from, file);
+    char original[2 * PATH_MAX];
+
+    memset(p, 0, sizeof *p);
+    if (!copy || !from->originals)
+        return ASSAY_OK;
+    snprintf(original, sizeof original, "%s/%s", from->originals, copy);
+    if (access(original, F_OK) != 0) /* the module around the RTL is of none */
+        return ASSAY_OK;
+    return assay_patched_read(p, original, file, why, why_size);
 }
 
 static enum assay_error look_up(const struct assay_variant *v, struct assay_filelist *list,
@@ -167,9 +180,9 @@ static enum assay_error look_up(const struct assay_variant *v, struct assay_file
     if (e == ASSAY_OK)
         e = assay_variant_write_wrapper(v, list, folder, why, why_size);
     if (e == ASSAY_OK)
-        e = assay_design_xml(v, list, &xml, why, why_size);
+        e = assay_design_xml_as_written(v, list, &xml, why, why_size);
     if (e == ASSAY_OK)
-        *taken = take(arg, xml, folder);
+        *taken = take(arg, xml, &(struct assay_declared_from){v->block, folder, list->originals});
     free(xml);
     return e;
 }
@@ -195,31 +208,43 @@ enum assay_error assay_declared_xml(const struct assay_variant *v, assay_declare
 }
 
 struct wanted {
-    const struct assay_block *block;
     const char *path;
     char *where;
     size_t size;
+    char *why;
+    size_t why_size;
+    enum assay_error e;
 };
 
-static bool take_place(void *any, const char *xml, const char *folder)
+static bool take_place(void *any, const char *xml, const struct assay_declared_from *from)
 {
     struct wanted *w = any;
+    struct assay_patched patched;
     char file[PATH_MAX], shown[PATH_MAX];
     unsigned long line;
+    bool changed;
 
     if (!assay_declared_in(xml, w->path, file, sizeof file, &line))
         return false;
-    assay_declared_show(w->block, folder, file, shown, sizeof shown);
-    snprintf(w->where, w->size, "%s:%lu", shown, line);
+    w->e = assay_declared_patched(from, file, &patched, w->why, w->why_size);
+    if (w->e != ASSAY_OK)
+        return false;
+    assay_declared_show(from, file, shown, sizeof shown);
+    snprintf(w->where, w->size, "%s:%u", shown,
+             assay_patched_line(&patched, (unsigned)line, &changed));
+    assay_patched_free(&patched);
     return true;
 }
 
 enum assay_error assay_declared(const struct assay_variant *v, const char *path, char *where,
                                 size_t where_size, char *why, size_t why_size)
 {
-    struct wanted w = {.block = v->block, .path = path, .where = where, .size = where_size};
+    struct wanted w = {
+        .path = path, .where = where, .size = where_size, .why = why, .why_size = why_size};
+    enum assay_error e;
     bool found;
 
     *where = '\0';
-    return assay_declared_xml(v, take_place, &w, &found, why, why_size);
+    e = assay_declared_xml(v, take_place, &w, &found, why, why_size);
+    return e == ASSAY_OK ? w.e : e;
 }

@@ -203,7 +203,8 @@ int assay_design_run(const struct assay_variant *v, const struct assay_filelist 
 /* --- the elaborated design --- */
 
 static enum assay_error xml_into(const struct assay_variant *v, const struct assay_filelist *list,
-                                 const char *folder, char **xml, char *why, size_t why_size)
+                                 bool as_written, const char *folder, char **xml, char *why,
+                                 size_t why_size)
 {
     struct assay_args a = {0};
     struct assay_output out = {0};
@@ -216,6 +217,8 @@ static enum assay_error xml_into(const struct assay_variant *v, const struct ass
     assay_path(path, sizeof path, "%s/design.xml", folder);
     assay_args_add(&a, "verilator");
     assay_args_add(&a, "--xml-only");
+    if (as_written)
+        assay_args_add(&a, "-O0");
     assay_args_add(&a, "--Mdir");
     assay_args_add(&a, folder);
     assay_args_add(&a, "--xml-output");
@@ -237,8 +240,8 @@ static enum assay_error xml_into(const struct assay_variant *v, const struct ass
     return e;
 }
 
-enum assay_error assay_design_xml(const struct assay_variant *v, const struct assay_filelist *list,
-                                  char **xml, char *why, size_t why_size)
+static enum assay_error get_xml(const struct assay_variant *v, const struct assay_filelist *list,
+                                bool as_written, char **xml, char *why, size_t why_size)
 {
     struct assay_scratch folder;
     enum assay_error e;
@@ -246,9 +249,22 @@ enum assay_error assay_design_xml(const struct assay_variant *v, const struct as
     *xml = NULL;
     if (!assay_scratch_open(&folder, "design", why, why_size))
         return ASSAY_ENVIRONMENT;
-    e = xml_into(v, list, folder.path, xml, why, why_size);
+    e = xml_into(v, list, as_written, folder.path, xml, why, why_size);
     assay_scratch_close(&folder);
     return e;
+}
+
+enum assay_error assay_design_xml(const struct assay_variant *v, const struct assay_filelist *list,
+                                  char **xml, char *why, size_t why_size)
+{
+    return get_xml(v, list, false, xml, why, why_size);
+}
+
+enum assay_error assay_design_xml_as_written(const struct assay_variant *v,
+                                             const struct assay_filelist *list, char **xml,
+                                             char *why, size_t why_size)
+{
+    return get_xml(v, list, true, xml, why, why_size);
 }
 
 bool assay_design_place(const char *xml, const char *location, struct assay_design_place *place)

@@ -33,6 +33,12 @@ enum assay_error assay_design_hash(const struct assay_variant *v, const struct a
 enum assay_error assay_design_xml(const struct assay_variant *v, const struct assay_filelist *list,
                                   char **xml, char *why, size_t why_size);
 
+/* The same with all assignments as the sources have them: else constants stand in place of what they come through, and assignments
+ * to parts of a vector are one. */
+enum assay_error assay_design_xml_as_written(const struct assay_variant *v,
+                                             const struct assay_filelist *list, char **xml,
+                                             char *why, size_t why_size);
+
 /* A location in it, "c,3,60,3,63": the letters of a file, line and column. False if the XML has no such file. */
 struct assay_design_place {
     char file[PATH_MAX];

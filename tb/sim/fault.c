@@ -357,6 +357,11 @@ enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_f
     if (!copy_sources(root, &list->sources, folder, why, why_size) ||
         !copy_sources(root, &list->library_files, folder, why, why_size))
         return ASSAY_ENVIRONMENT;
+    list->originals = strdup(root);
+    if (!list->originals) {
+        snprintf(why, why_size, "out of memory");
+        return ASSAY_ENVIRONMENT;
+    }
     status = assay_process(argv, folder, &out);
     if (status == ASSAY_NOT_STARTED)
         snprintf(why, why_size,

@@ -46,8 +46,8 @@ int assay_fault_list(const struct assay_block *b, struct assay_fault **list, cha
 bool assay_fault_same(const struct assay_block *b, const struct assay_fault *fault,
                       const struct assay_params *params);
 
-/* Copy the sources of `list` below `folder`, apply the patch to the copies and let `list` name them. A patch that changes nothing but
- * comments and blanks is an error. */
+/* Copy the sources of `list` below `folder`, apply the patch to the copies and let `list` name them and the folder of the
+ * originals. A patch that changes nothing but comments and blanks is an error. */
 enum assay_error assay_fault_apply(const struct assay_variant *v, struct assay_filelist *list,
                                    const char *folder, char *why, size_t why_size);
 

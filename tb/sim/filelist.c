@@ -350,5 +350,6 @@ void assay_filelist_free(struct assay_filelist *list)
     assay_names_free(&list->library_dirs);
     assay_names_free(&list->extensions);
     free(list->wrapper);
-    list->wrapper = NULL;
+    free(list->originals);
+    list->wrapper = list->originals = NULL;
 }

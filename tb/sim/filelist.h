@@ -36,6 +36,8 @@ struct assay_filelist {
     struct assay_names extensions;    /* .v; only if there are library_dirs */
     char *
         wrapper; /* a module around the design, which is the top then; added by variant.c, else NULL */
+    char *
+        originals; /* the sources are patched copies of files below this folder (fault.h); NULL: they are not */
 };
 
 /* False with `FILE:LINE: what is wrong: what was expected` in `why`; the list is then empty. */

@@ -20,7 +20,7 @@ struct place {
     size_t top;                    /* characters of it that are the instance's own */
     unsigned depth;
     unsigned always;
-    bool clocked;
+    enum assay_driver_kind kind; /* of assignments */
     const struct assay_guard_of *guard;
 };
 
@@ -111,8 +111,7 @@ static struct assay_driver begin_driver(struct assay_netlist *n, const struct pl
 
 static void assignment(struct assay_netlist *n, const struct place *at, const struct assay_node *a)
 {
-    struct assay_driver d =
-        begin_driver(n, at, a, at->clocked ? ASSAY_DRIVER_CLOCKED : ASSAY_DRIVER_COMB);
+    struct assay_driver d = begin_driver(n, at, a, at->kind);
 
     if (!a->child || !a->child->next || n->own->failed)
         return;
@@ -199,6 +198,7 @@ static void instance(struct assay_netlist *n, const struct place *at, const stru
     ++in.depth;
     in.guard = NULL;
     in.always = 0;
+    in.kind = ASSAY_DRIVER_COMB;
     for (const struct assay_node *m = at->root; m; m = m->next)
         if (assay_node_is(m, "module") && strncmp(m->name, node->name, module_name) == 0 &&
             (m->name[module_name] == '\0' || m->name[module_name] == ' '))
@@ -262,7 +262,10 @@ static void items(struct assay_netlist *n, const struct place *at, const struct 
             assignment(n, at, c);
         } else if (assay_node_is(c, "always")) {
             in.always = ++n->own->always;
-            in.clocked = has_edge(c);
+            in.kind = has_edge(c) ? ASSAY_DRIVER_CLOCKED : ASSAY_DRIVER_COMB;
+            statements(n, &in, c->child);
+        } else if (assay_node_is(c, "initial") || assay_node_is(c, "initialstatic")) {
+            in.kind = ASSAY_DRIVER_START;
             statements(n, &in, c->child);
         } else if (assay_node_is(c, "instance")) {
             instance(n, at, c);
@@ -278,6 +281,23 @@ static void module(struct assay_netlist *n, const struct place *at, const struct
 {
     declare(n, at, m->child);
     items(n, at, m->child);
+}
+
+/* What is set at the start alone is set there; of what is set later the start says nothing. */
+static void drop_starts(struct assay_net *net)
+{
+    size_t starts = 0, kept = 0;
+
+    for (size_t i = 0; i < net->n_drivers; ++i)
+        starts += net->driver[i].kind == ASSAY_DRIVER_START;
+    if (starts == net->n_drivers)
+        return;
+    for (size_t i = 0; i < net->n_drivers; ++i)
+        if (net->driver[i].kind == ASSAY_DRIVER_START)
+            free(net->driver[i].read);
+        else
+            net->driver[kept++] = net->driver[i];
+    net->n_drivers = kept;
 }
 
 /* --- whole --- */
@@ -307,6 +327,8 @@ bool assay_netlist_read(const char *xml, struct assay_netlist *n)
         snprintf(at.prefix, sizeof at.prefix, "%.*s.", (int)(top - m->name), m->name);
         at.top = strlen(at.prefix);
         module(n, &at, m);
+        for (size_t i = 0; i < n->n; ++i)
+            drop_starts(&n->net[i]);
     }
     if (!m || !top || n->own->failed || !n->n) {
         assay_netlist_free(n);
@@ -339,8 +361,12 @@ void assay_netlist_free(struct assay_netlist *n)
         free(n->net[i].driver);
         free(n->net[i].path);
     }
-    for (size_t i = 0; i < n->n_files; ++i)
+    for (size_t i = 0; i < n->n_files; ++i) {
         free(n->file[i]);
+        if (n->patched)
+            assay_patched_free(&n->patched[i]);
+    }
+    free(n->patched);
     for (size_t i = 0; n->own && i < n->own->n_texts; ++i)
         free(n->own->text[i]);
     for (size_t i = 0; n->own && i < n->own->n_scopes; ++i)
@@ -362,38 +388,54 @@ void assay_netlist_free(struct assay_netlist *n)
 
 struct opening {
     struct assay_netlist *n;
-    const struct assay_block *block;
-    const char *folder;
+    char *why;
+    size_t why_size;
+    enum assay_error e; /* that a file could not be looked up */
 };
 
-static bool take_xml(void *any, const char *xml, const char *folder)
+/* The name of a file, and where its lines are from. False with what is wrong in `o`, or when memory is out. */
+static bool know_file(struct opening *o, size_t i, const struct assay_declared_from *from)
+{
+    char shown[4 * NAME], *copy;
+
+    o->e = assay_declared_patched(from, o->n->file[i], &o->n->patched[i], o->why, o->why_size);
+    if (o->e != ASSAY_OK)
+        return false;
+    assay_declared_show(from, o->n->file[i], shown, sizeof shown);
+    copy = strdup(shown);
+    if (!copy)
+        return false;
+    free(o->n->file[i]);
+    o->n->file[i] = copy;
+    return true;
+}
+
+static bool take_xml(void *any, const char *xml, const struct assay_declared_from *from)
 {
     struct opening *o = any;
 
     if (!assay_netlist_read(xml, o->n))
         return false;
-    for (size_t i = 0; i < o->n->n_files; ++i) {
-        char shown[4 * NAME], *copy;
-
-        assay_declared_show(o->block, folder, o->n->file[i], shown, sizeof shown);
-        copy = strdup(shown);
-        if (!copy)
+    o->n->patched = calloc(o->n->n_files + 1, sizeof *o->n->patched);
+    if (!o->n->patched)
+        return false;
+    for (size_t i = 0; i < o->n->n_files; ++i)
+        if (!know_file(o, i, from))
             return false;
-        free(o->n->file[i]);
-        o->n->file[i] = copy;
-    }
     return true;
 }
 
 enum assay_error assay_netlist_open(const struct assay_variant *v, struct assay_netlist *n,
                                     char *why, size_t why_size)
 {
-    struct opening o = {.n = n, .block = v->block};
+    struct opening o = {.n = n, .why = why, .why_size = why_size};
     bool good = false;
     enum assay_error e;
 
     memset(n, 0, sizeof *n);
     e = assay_declared_xml(v, take_xml, &o, &good, why, why_size);
+    if (e == ASSAY_OK)
+        e = o.e;
     if (e == ASSAY_OK && !good) {
         snprintf(why, why_size,
                  "the elaborated design can't be read: expected a top module, and memory");

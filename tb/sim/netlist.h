@@ -14,6 +14,7 @@
 
 #include "base/error.h"
 #include "sim/backend.h"
+#include "sim/patched.h"
 
 enum { ASSAY_NO_NET = -1 };
 
@@ -39,7 +40,8 @@ struct assay_guard_of {
 enum assay_driver_kind {
     ASSAY_DRIVER_COMB,    /* at once */
     ASSAY_DRIVER_CLOCKED, /* at an edge */
-    ASSAY_DRIVER_PORT     /* a connection of an instance: the same value */
+    ASSAY_DRIVER_START, /* once, at the start: of a net that nothing else sets. Verilator makes such ones of constants as well */
+    ASSAY_DRIVER_PORT   /* a connection of an instance: the same value */
 };
 
 struct assay_driver {
@@ -66,6 +68,8 @@ struct assay_netlist {
     size_t n;
     char **file; /* as people know them */
     size_t n_files;
+    struct assay_patched *
+        patched; /* of each file: lines of copies, which the lines below are of; NULL: there are no copies */
     struct assay_netlist_own *own; /* the tree, and how names are found */
 };
 
@@ -83,6 +87,14 @@ long assay_netlist_name(const struct assay_netlist *n, size_t scope, const char 
 
 /* Whether a file is the user's, and not the module that Assay puts around the RTL, nor what the tool has by itself. */
 bool assay_netlist_is_source(const struct assay_netlist *n, unsigned file);
+
+/* A line of a file as people know it: that of the original, of a file that a known bug was put into. *changed: the bug has changed or
+ * added it, and it stands there. */
+unsigned assay_netlist_line(const struct assay_netlist *n, unsigned file, unsigned line,
+                            bool *changed);
+
+/* The mark behind such a line. */
+#define ASSAY_NETLIST_CHANGED " (changed by the known bug)"
 
 /* "FILE:LINE" of the statements that set an output of the top module, at most `most` of them, with ", " between; connections of ports
  * are followed, and so are lines without a file of the user's. "" if there is none. */

@@ -15,16 +15,37 @@ struct lines {
     unsigned char *seen; /* of each net */
 };
 
+/* Whether the list has it. */
+static bool has_line(const struct lines *l, const char *one)
+{
+    const size_t n = strlen(one);
+
+    for (const char *at = strstr(l->text, one); at; at = strstr(at + 1, one))
+        if ((at == l->text || at[-1] == ' ') && (at[n] == '\0' || at[n] == ','))
+            return true;
+    return false;
+}
+
 static void add_line(struct lines *l, unsigned file, unsigned line)
 {
     char one[2 * ASSAY_NETLIST_PATH];
+    bool changed;
+    const unsigned known = assay_netlist_line(l->n, file, line, &changed);
 
-    snprintf(one, sizeof one, "%s:%u", l->n->file[file], line);
-    if (strstr(l->text, one) || l->found == l->most || l->used + strlen(one) + 3 > l->size)
+    snprintf(one, sizeof one, "%s:%u%s", l->n->file[file], known,
+             changed ? ASSAY_NETLIST_CHANGED : "");
+    if (has_line(l, one) || l->found == l->most || l->used + strlen(one) + 3 > l->size)
         return;
     l->used +=
         (size_t)snprintf(l->text + l->used, l->size - l->used, "%s%s", l->found ? ", " : "", one);
     ++l->found;
+}
+
+unsigned assay_netlist_line(const struct assay_netlist *n, unsigned file, unsigned line,
+                            bool *changed)
+{
+    *changed = false;
+    return n->patched ? assay_patched_line(&n->patched[file], line, changed) : line;
 }
 
 bool assay_netlist_is_source(const struct assay_netlist *n, unsigned file)

@@ -115,6 +115,17 @@ static bool knobs(struct assay_replay_parser *p, struct assay_knobs *k)
     return true;
 }
 
+static bool hang(struct assay_replay_parser *p, uint64_t *v)
+{
+    const char *text = take(p, "hang");
+
+    if (!text)
+        return true;
+    if (!assay_parse_number(text, v))
+        return assay_replay_wrong(p, "hang '%s': %s", text, assay_number_problem(text, 0));
+    return *v ? true : assay_replay_wrong(p, "hang 0: expected at least 1");
+}
+
 static bool copy(struct assay_replay_parser *p, char *to, size_t size, const char *from)
 {
     if (!from)
@@ -261,7 +272,7 @@ static bool body(struct assay_replay_parser *p, struct assay_replay *r)
         return false;
     if (r->cycles == 0)
         return assay_replay_wrong(p, "cycles 0: expected at least 1");
-    if ((!r->transactions && !knobs(p, &r->knobs)) ||
+    if ((!r->transactions && !knobs(p, &r->knobs)) || !hang(p, &r->hang) ||
         !rtl(p, r->rtl, sizeof r->rtl, take(p, "rtl"), &r->rtl_line) ||
         !copy(p, r->fault, sizeof r->fault, take(p, "fault")) ||
         !copy(p, r->backend, sizeof r->backend, take(p, "backend")) || !against(p, r) ||
@@ -373,6 +384,8 @@ bool assay_replay_has_rtl(const struct assay_replay *r, const char *path, bool r
 
 uint64_t assay_replay_hang(const struct assay_replay *r)
 {
+    if (r->hang)
+        return r->hang;
     return r->transactions && r->block->level == ASSAY_COMPARE_CYCLE ? UINT64_MAX : 0;
 }
 

@@ -13,6 +13,7 @@
  *     seed 1
  *     cycles 81234               length of the run: up to and including the last cycle of interest
  *     knobs stall=50,illegal=5,corner=30,resets=1
+ *     hang 500                   only where it is not the block's: cycles without a transfer that make a hang
  *     rtl ../my/dpas.f           only for RTL of a user's
  *     fault sign                 only for a run on a planted fault
  *     backend icarus             what it ran on, unless that is verilator; it runs there again unless another is asked for
@@ -29,6 +30,7 @@
  *     block dpas
  *     params lanes=8,depth=4
  *     cycles 48
+ *     hang 500                   as above, and likewise the lines from there to the note
  *     note two commands by hand
  *     ready dst 1x35 0x3 1x-                     35 cycles of 1, three of 0, then 1 to the end
  *     plain enable 12 1                          a pin outside streams: cycle, value from there on
@@ -73,6 +75,7 @@ struct assay_replay {
     struct assay_params params;
     char params_text[ASSAY_PARAMS_TEXT];
     uint64_t cycles;
+    uint64_t hang;                 /* 0: the file does not say */
     char rtl[ASSAY_REPLAY_PATH];   /* for this process to open; "" for the project's own */
     char fault[ASSAY_REPLAY_TEXT]; /* "" for none */
     char backend[32];              /* "" for verilator */
@@ -96,6 +99,7 @@ struct assay_replay_origin {
     const char *rtl, *fault;
     const char *against, *level, *sides[2]; /* a comparison with other RTL: all, or none of them */
     const char *backend;
+    uint64_t hang; /* cycles without a transfer that make a hang; 0: the block's */
 };
 
 /* Describe a run that ended. The file appears whole or not at all. False with a message in `why`. */
@@ -116,8 +120,8 @@ void assay_replay_free(struct assay_replay *r);
 bool assay_replay_has_rtl(const struct assay_replay *r, const char *path, bool rtl, char *why,
                           size_t why_size);
 
-/* assay_config.hang of the run. At level `cycle` transactions never hang: the file itself says how long silence
- * lasts. At the other levels the design has its timeout, as in any run. */
+/* assay_config.hang of the run. Where the file does not say, transactions at level `cycle` never hang: they themselves say how long
+ * silence lasts. At the other levels the design has its timeout then, as in any run. */
 uint64_t assay_replay_hang(const struct assay_replay *r);
 /* The run that a file describes, on the model alone: the caller sets what is missing. Points into `r`. */
 void assay_replay_config(const struct assay_replay *r, struct assay_config *c);

@@ -42,6 +42,8 @@ static bool names_of(const struct assay_replay_origin *origin, const struct assa
 static void write_origin(FILE *f, const struct assay_replay_origin *origin,
                          const struct names *names, const char *note)
 {
+    if (origin && origin->hang)
+        fprintf(f, "hang %llu\n", (unsigned long long)origin->hang);
     if (*names->rtl)
         fprintf(f, "rtl %s\n", names->rtl);
     if (origin && origin->fault)

@@ -22,17 +22,11 @@ static struct assay_config playing(const struct assay_shrink *s, const struct as
 
     assay_script_play(&c, script);
     c.cycles = script->cycles;
-    if (c.block->level == ASSAY_COMPARE_CYCLE)
+    if (c.block->level == ASSAY_COMPARE_CYCLE && c.hang == 0)
         c.hang = UINT64_MAX; /* the script says how long silence lasts */
     if (s->verdict == ASSAY_UNSETTLED)
         c.settle = c.settle > 0 && c.settle < TRIAL_SETTLE ? c.settle : TRIAL_SETTLE;
     return c;
-}
-
-/* A transfer that is lost shows as another in its place, or as none at the end. */
-static bool alike(enum assay_mismatch a, enum assay_mismatch b)
-{
-    return a == b || (a <= ASSAY_MISSING && b <= ASSAY_MISSING);
 }
 
 static bool same(const struct assay_shrink *s, const struct assay_outcome *o)
@@ -42,10 +36,8 @@ static bool same(const struct assay_shrink *s, const struct assay_outcome *o)
     if (o->verdict != s->verdict)
         return false;
     if (s->config.block->level != ASSAY_COMPARE_CYCLE &&
-        (o->stream != s->stream || !alike(o->kind, s->kind)))
+        (o->stream != s->stream || o->kind != s->kind || o->of_model != s->of_model))
         return false;
-    if (s->stream >= 0)
-        return true;
     for (int i = 0; i < ASSAY_PORT_WORDS; ++i)
         common |= o->ports[i] & s->ports[i];
     return common || !s->port;
@@ -115,10 +107,8 @@ bool assay_shrink_try(struct assay_shrink *s, struct assay_script *candidate, bo
         c = playing(s, candidate);
         ok = assay_shrink_trial(s, &c, &o) && same(s, &o) &&
              (later || no_later(s, candidate, &o)) && keep(s, candidate, o.cycle);
-        if (ok) {
+        if (ok)
             s->port = o.port;
-            s->kind = o.kind;
-        }
     }
     assay_script_free(candidate);
     return ok;
@@ -228,6 +218,7 @@ static enum assay_shrink_end fail_first(struct assay_shrink *s, struct assay_out
     s->port = o->port;
     s->kind = o->kind;
     s->stream = o->stream;
+    s->of_model = o->of_model;
     memcpy(s->ports, o->ports, sizeof s->ports);
     return ASSAY_SHRUNK;
 }

@@ -1,7 +1,7 @@
 /*
  * shrink.h - from a failing run to a small one that fails the same way: same verdict, and at least one
- * of the ports that differ there differs here. At level `transfers`: on the same stream, where a payload that
- * differs, an unexpected transfer and a missing one are the same.
+ * of the ports that differ there differs here. At level `transfers` also of the same kind (a payload that differs, an unexpected
+ * transfer, a missing one), on the same stream and, of RTL against RTL, on the same side.
  *
  *     struct assay_shrink s = {.config = config, .seconds = 60};
  *     end = assay_shrink_run(&s, why, sizeof why);
@@ -46,6 +46,7 @@ struct assay_shrink {
         *port; /* first that differs in `best`; NULL when the verdict is of another kind */
     enum assay_mismatch kind; /* at level `transfers`, with the stream */
     int stream;
+    bool of_model;                        /* of RTL against RTL: it is of the other RTL */
     uint64_t fail_cycle;                  /* of `best`, its last */
     struct assay_shrink_size first, size; /* as written out at first, and now */
     uint64_t trials;

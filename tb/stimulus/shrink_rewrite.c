@@ -199,7 +199,6 @@ static bool is_fewer(struct assay_shrink *s, struct assay_shrink *before)
     assay_script_free(&s->best);
     s->best = before->best;
     s->port = before->port;
-    s->kind = before->kind;
     s->fail_cycle = before->fail_cycle;
     s->size = before->size;
     return false;

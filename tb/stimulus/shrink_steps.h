@@ -45,6 +45,7 @@ struct assay_outcome {
     enum assay_verdict verdict;
     enum assay_mismatch kind;
     int stream;
+    bool of_model;                    /* it is of the model, or of the RTL that is compared with */
     const struct assay_port *port;    /* first that differs */
     uint64_t ports[ASSAY_PORT_WORDS]; /* all that do, by index */
     uint64_t cycle;

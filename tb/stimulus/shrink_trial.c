@@ -70,6 +70,7 @@ static void run_here(struct assay_shrink *s, const struct assay_config *config,
     o->cycle = r->fail_cycle;
     o->kind = r->kind;
     o->stream = r->stream;
+    o->of_model = r->in_model;
     for (size_t i = 0; i < r->n_differences; ++i) {
         const size_t at = (size_t)(r->difference[i].port - c.block->model->ports);
 

@@ -12,6 +12,44 @@ check 'the line that drives it' grep -q "packer.v:$line\$" <<<"$(grep '^driven:'
 expect 1 '"request":{"stream":"cmd","cycle":2,"payload":{"op":"1"' -- "$assay" replay packer-seed3.replay --json
 expect 0 'mismatch at cycle 4' -- "$assay" shrink packer-seed3.replay
 
+# --- lines are those of the files that the user has ---
+
+# A pin of a constant: the line of its assignment, in the block's module and behind the module that is put around a user's design.
+own=$source_dir/tb/examples/own_rtl/dotmul_block.v
+sed "s/assign op_ready = .*/assign op_ready = 1'b0;/" "$own" >constant.v
+expect 1 "driven:     op_ready by constant.v:$(grep -n 'assign op_ready' "$own" | cut -d: -f1)" \
+    -- "$assay" run dotmul --params smallest --rtl constant.v --seed 1 --trace never
+cp -r "$source_dir/tb/examples/attach/fifo" .
+data=$(grep -n 'assign rd_data' fifo/rtl/fifo.v | cut -d: -f1)
+sed 's/assign rd_data = .*/assign rd_data = 0;/' fifo/rtl/fifo.v >constant.v
+expect 1 "driven:     pop_data by constant.v:$data" -- "$assay" run ./fifo --rtl constant.v --seed 1 --trace never
+
+# A known bug changes how many lines a file has: above the line it adds one, and the line itself becomes two; or it adds one above alone.
+sed "/^    reg \[A:0\]/i\    // none" fifo/rtl/fifo.v >added.v
+sed 's/assign rd_data = .*/wire [WIDTH-1:0] word = mem[rd_ptr];\n    assign rd_data = word ^ (rd_ptr == 1);/' added.v >changed.v
+sed 's/mem\[wr_ptr\] <= wr_data/mem[wr_ptr] <= wr_data ^ (wr_ptr == 1)/' added.v >away.v
+for bug in changed away; do
+    diff -u --label a/rtl/fifo.v --label b/rtl/fifo.v fifo/rtl/fifo.v $bug.v >fifo/faults/$bug.patch
+done
+expect 1 "driven:     pop_data by fifo/rtl/fifo.v:$data (changed by the known bug)" \
+    -- "$assay" run ./fifo --fault changed --seed 1 --out lines
+expect 1 "driven:     pop_data by fifo/rtl/fifo.v:$data (changed by the known bug)" -- "$assay" replay lines/fifo-seed1.replay --trace never
+expect 0 "1  fifo/rtl/fifo.v:$data  sets assay_fifo.dut.rd_data (changed by the known bug)" \
+    -- "$assay" explain lines/fifo-seed1.replay --against fifo/rtl/fifo.v
+expect 0 "\"file\":\"fifo/rtl/fifo.v\",\"line\":$data,\"changed\":true" \
+    -- "$assay" explain lines/fifo-seed1.replay --against fifo/rtl/fifo.v --json
+expect 1 "driven:     pop_data by fifo/rtl/fifo.v:$data"$'\n' -- "$assay" run ./fifo --fault away --seed 1 --out away
+mem=$(grep -n 'mem\[wr_ptr\]' fifo/rtl/fifo.v | cut -d: -f1)
+expect 0 "fifo/rtl/fifo.v:$mem  sets assay_fifo.dut.mem (changed by the known bug)" \
+    -- "$assay" explain away/fifo-seed1.replay --against fifo/rtl/fifo.v
+# RTL beside the block's folder is shown where it is.
+mkdir -p beside/hw && cp -r fifo beside/ && mv beside/fifo/rtl/fifo.v beside/hw/ && rm -r beside/fifo/rtl
+sed -i 's|^rtl:.*|rtl: [../hw/fifo.v]|' beside/fifo/block.yaml
+sed -i 's| \([ab]\)/rtl/| \1/|' beside/fifo/faults/changed.patch
+expect 1 "driven:     pop_data by beside/hw/fifo.v:$data (changed by the known bug)" \
+    -- "$assay" run beside/fifo --fault changed --seed 1 --trace never
+rm -r fifo
+
 # --- explain: the version that passes is the block's own RTL ---
 
 good=$rtl/packer.f

@@ -76,6 +76,53 @@ static void lines_behind_a_pin(void **state)
     assay_netlist_free(&n);
 }
 
+/* y is a constant, which Verilator puts into an initial block; r has a start value, and is set at an edge as well. */
+static void what_is_set_at_the_start(void **state)
+{
+    static const char starts[] =
+        "<verilator_xml><files><file id=\"c\" filename=\"t.v\"/></files><netlist>"
+        "<module loc=\"c,1,8,1,11\" name=\"t\" topModule=\"1\"><var loc=\"c,2,1,2,2\" name=\"y\"/>"
+        "<var loc=\"c,3,1,3,2\" name=\"r\"/>"
+        "<initial loc=\"c,4,1,4,2\"><assign loc=\"c,4,1,4,2\"><const loc=\"c,4,3,4,4\" "
+        "name=\"1&apos;h0\"/><varref loc=\"c,4,1,4,2\" name=\"y\"/></assign></initial>"
+        "<initialstatic loc=\"c,3,1,3,2\"><assign loc=\"c,3,1,3,2\"><const loc=\"c,3,3,3,4\" "
+        "name=\"1&apos;h0\"/><varref loc=\"c,3,1,3,2\" name=\"r\"/></assign></initialstatic>"
+        "<always loc=\"c,5,1,5,2\"><sentree><senitem edgeType=\"POS\"/></sentree>"
+        "<assigndly loc=\"c,55,1,55,2\"><varref loc=\"c,5,3,5,4\" name=\"y\"/>"
+        "<varref loc=\"c,5,1,5,2\" name=\"r\"/></assigndly>"
+        "<assigndly loc=\"c,5,1,5,2\"><varref loc=\"c,5,3,5,4\" name=\"y\"/>"
+        "<varref loc=\"c,5,1,5,2\" name=\"r\"/></assigndly></always></module></netlist>"
+        "</verilator_xml>";
+    struct assay_netlist n;
+    char text[200];
+
+    (void)state;
+    assert_true(assay_netlist_read(starts, &n));
+    assay_netlist_drivers(&n, "y", 3, text, sizeof text);
+    assert_string_equal(text, "t.v:4");
+    assay_netlist_drivers(&n, "r", 3, text,
+                          sizeof text); /* one line is the beginning of the other */
+    assert_string_equal(text, "t.v:55, t.v:5");
+    assay_netlist_free(&n);
+}
+
+/* Lines 3 and 4 are replaced by one, two are added behind 6, and 9 is taken away. */
+static void lines_of_a_patched_copy(void **state)
+{
+    struct assay_patched_hunk hunks[] = {{3, 2, 3, 1}, {7, 0, 6, 2}, {9, 1, 10, 0}};
+    const struct assay_patched p = {hunks, 3}, none = {NULL, 0};
+    static const unsigned was[] = {1, 2, 3, 5, 6, 6, 6, 7, 8, 10, 11};
+    bool changed;
+
+    (void)state;
+    for (unsigned line = 1; line <= sizeof was / sizeof was[0]; ++line) {
+        assert_int_equal(assay_patched_line(&p, line, &changed), was[line - 1]);
+        assert_int_equal(changed, line == 3 || line == 6 || line == 7);
+    }
+    assert_int_equal(assay_patched_line(&none, 12, &changed), 12);
+    assert_false(changed);
+}
+
 static void other_texts_are_refused(void **state)
 {
     struct assay_netlist n;
@@ -282,6 +329,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_behind_a_pin),
+        cmocka_unit_test(what_is_set_at_the_start),
+        cmocka_unit_test(lines_of_a_patched_copy),
         cmocka_unit_test(other_texts_are_refused),
         cmocka_unit_test(the_register_that_differs_first),
         cmocka_unit_test(a_register_with_another_name),
