@@ -47,6 +47,10 @@ void assay_html_bucket_name(FILE *f, const struct assay_summary *s, size_t bucke
         fputs(" of ", f);
         assay_xml_put(f, assay_rtl_name(g, rtl, sizeof rtl));
     }
+    if (*s->failure[b->best].said.stop) {
+        fputs(" at ", f);
+        assay_xml_put(f, s->failure[b->best].said.stop);
+    }
     if (!*b->ports)
         return;
     fputs(strchr(b->ports, ',') ? ", ports " : ", port ", f);

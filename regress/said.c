@@ -94,11 +94,14 @@ static void get(const cJSON *o, const char *name, char *text, size_t size)
 static void read_simulation(const char *path, struct assay_said *said)
 {
     FILE *f = fopen(path, "r");
+    char line[ASSAY_SIMULATOR_LINE];
 
     if (!f)
         return;
     assay_simulator_said(f, said->simulation);
     fclose(f);
+    assay_simulator_line(said->simulation, line);
+    assay_simulator_place(line, said->stop, sizeof said->stop);
 }
 
 /* Those of other jobs say what they have to say themselves. */

@@ -18,6 +18,7 @@ struct assay_said {
     char headline[ASSAY_SAID_LINE]; /* what `assay run` says of its verdict */
     char simulation
         [ASSAY_SIMULATOR_TEXT]; /* of a run that ended without a difference (diagnose/simulator.h) */
+    char stop[ASSAY_SAID_NAME]; /* where the error of these lines is from: FILE:LINE */
     char place
         [ASSAY_SAID_LINE]; /* of RTL that was not built: FILE:LINE: and what the tool says of it */
     char port[ASSAY_SAID_NAME]; /* the first that differed, and its values */

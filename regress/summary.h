@@ -74,7 +74,7 @@ struct assay_fact {
 
 /*
  * Failures with the same signature: one bug, as far as can be told. That is block, RTL, verdict, the list's reason
- * for it and the ports that differ; ports that differed in the same cycle of any failure are one.
+ * for it, where the error is from that ended the simulation, and the ports that differ; ports that differed in the same cycle of any failure are one.
  */
 struct assay_bucket {
     char ports[ASSAY_SUMMARY_LINE]; /* with commas between */

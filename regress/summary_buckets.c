@@ -43,7 +43,8 @@ bool assay_in_bucket(const struct assay_summary *s, const struct assay_bucket *b
 
     return strcmp(best->block, f->job.block) == 0 && strcmp(best->verdict, f->job.verdict) == 0 &&
            strcmp(best->rtl, f->job.rtl) == 0 && strcmp(best->fault, f->job.fault) == 0 &&
-           strcmp(best->known, f->job.known) == 0 && share_name(b->ports, f->job.port);
+           strcmp(best->known, f->job.known) == 0 && share_name(b->ports, f->job.port) &&
+           strcmp(s->failure[b->best].said.stop, f->said.stop) == 0;
 }
 
 /* Sooner to reproduce: it says when it fails, and that is earlier. */

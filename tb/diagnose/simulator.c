@@ -19,6 +19,25 @@ static bool is_alarm(const char *line)
                              strstr(line, "ERROR: ") || strstr(line, "FATAL: "));
 }
 
+void assay_simulator_place(const char *line, char *place, size_t size)
+{
+    const char *name = line;
+
+    *place = '\0';
+    if (!is_alarm(line))
+        return;
+    for (const char *at = line; *at; ++at) {
+        const size_t digits = *at == ':' ? strspn(at + 1, "0123456789") : 0;
+
+        if (digits && at[1 + digits] == ':') {
+            snprintf(place, size, "%.*s", (int)(at + 1 + digits - name), name);
+            return;
+        }
+        if (*at == '/' || (*at == ':' && at[1] == ' '))
+            name = at + 1 + (*at == ':');
+    }
+}
+
 /* Cut off what `assay run --json` writes of the files that the run has left: where the RTL has not ended its line, behind
  * that. Whether it is there; nothing of the RTL follows. */
 static bool cut_left(char *line)

@@ -15,4 +15,7 @@ void assay_simulator_said(FILE *f, char text[ASSAY_SIMULATOR_TEXT]);
 /* The line of these that says most: one that tells of an error, else the last before "Verilog $stop" and the like. */
 void assay_simulator_line(const char *text, char line[ASSAY_SIMULATOR_LINE]);
 
+/* "fifo.v:50", where the line of an error says that it is from; "" if it does not, or is none. */
+void assay_simulator_place(const char *line, char *place, size_t size);
+
 #endif

@@ -164,6 +164,16 @@ for said in 'the &lt;queue&gt; holds 3' 'no room &amp; no &quot;way&quot; out' '
 done
 expect 0 '"simulation":	"nothing left to do' '"headline":	"STOPPED: the RTL ended' -- "$assay" report --out ends --json
 
+# Each error is a bucket, whichever simulator told it.
+sed "s/^endmodule/    always @(posedge clk) if (!rst) begin\n        if (count == 1 \&\& wr_data[0]) \$error(\"odd %0d\", wr_data);\n        if (count == 2) \$error(\"two %0d\", wr_data);\n    end\nendmodule/" \
+    "$source_dir/tb/examples/attach/fifo/rtl/fifo.v" >fifo/rtl/both.v
+echo rtl/both.v >fifo/both.f
+printf 'entries:\n  - {block: ./fifo, backend: [icarus, verilator], cycles: 500, seeds: 8, rtl: fifo/both.f}\n' >both.yaml
+expect 1 '16 jobs: 0 passed, 16 failed' -- "$assay" regress both.yaml --out both
+lines=$(grep -nE '(odd|two) %0d' fifo/rtl/both.v | cut -d: -f1 | tr '\n' ' ')
+output=$(grep -o '<h3 class="bad"[^>]*>fifo: stopped of [^ ]* at both.v:[0-9]*' both/report.html | sed 's/.*both.v://' | sort -n | tr '\n' ' ')
+if [ "$output" = "$lines" ]; then pass; else fail "a bucket each: $lines"; fi
+
 # A model that crashes says so as `assay run` does.
 sed -i "s/(void)s;/&if (payload->data == 7) __builtin_trap();/" fifo/fifo.c
 printf 'entries:\n  - {block: ./fifo, backend: icarus, cycles: 5000}\n' >crash.yaml
