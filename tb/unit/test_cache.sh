@@ -14,8 +14,8 @@ begin() {
     pid=$!
 }
 half_built() { compgen -G "$ASSAY_CACHE/*.building*"; }
-# Whether g++ runs: it has a log.
-compiles() { compgen -G "$ASSAY_CACHE/*.building*/log" >/dev/null; }
+# Whether g++ compiles.
+compiles() { tools | grep -q cc1plus; }
 # Processes that work in the cache or have it on their command line.
 tools() {
     local p
@@ -254,5 +254,36 @@ expect 2 "--older 'x': expected a number of days" -- "$assay" cache --older x
 for size in x 1T -1 '' 99999999999G; do
     expect 2 "--max '$size': expected a size" -- "$assay" cache --max "$size"
 done
+
+# --- a disk that is full ---
+
+full=': the disk is full: expected room for what is built; `assay cache --max SIZE` removes what was not used for long; ASSAY_CACHE names'
+mkdir tools full
+cat >tools/g++ <<'END'
+#!/bin/sh
+case "$*" in *" -c "*) echo "x.s: Fatal error: can't write 8 bytes to x.o: 'No space left on device'" >&2; exit 1 ;; esac
+exec /usr/bin/g++ "$@"
+END
+chmod +x tools/g++
+expect 3 "can't write 8 bytes to x.o: 'No space left on device'" "$work/none$full another folder" -- \
+    env PATH="$work/tools:$PATH" ASSAY_CACHE="$work/none" "$assay" build dotmul --params smallest
+check 'it is told once' test "$(grep -c 'the disk is full' <<<"$output")" = 1
+sed -i 's/No space left on device/No such thing/' tools/g++
+expect 3 "can't write 8 bytes to x.o: 'No such thing'" -- \
+    env PATH="$work/tools:$PATH" ASSAY_CACHE="$work/none" "$assay" build dotmul --params smallest
+check 'no word of a disk' bash -c '! grep -q "disk is full" <<<"$0"' "$output"
+if mount -t tmpfs -o size=1m tmpfs full 2>mount.txt; then
+    cp -r "$source_dir/tb/examples/attach/fifo" .
+    expect 3 'No space left on device' "$work/full$full another folder" -- \
+        env ASSAY_CACHE="$work/full" "$assay" build dotmul --params smallest
+    check 'nothing half-built is left' bash -c '! ls full | grep -q building'
+    rm -rf full/*
+    head -c 1000k /dev/zero >full/rest
+    expect 3 'No space left on device' "$work/full$full another folder" -- \
+        env ASSAY_CACHE="$work/full" "$assay" run ./fifo --backend icarus
+    umount full
+else
+    printf 'skipped: full disk: %s\n' "$(cat mount.txt)"
+fi
 
 done_checking
