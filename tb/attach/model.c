@@ -251,7 +251,7 @@ static enum assay_error build_into_cache(const struct assay_description *d, cons
     if (e == ASSAY_OK)
         e = compile_all(d, entry.build, warnings, why, why_size);
     if (e != ASSAY_OK)
-        assay_cache_drop(&entry);
+        e = assay_cache_failed(&entry, e, why, why_size);
     else if (!assay_cache_commit(&entry, &about, why, why_size))
         e = ASSAY_ENVIRONMENT;
     return e;

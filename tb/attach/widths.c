@@ -180,7 +180,7 @@ static enum assay_error from_cache(const struct assay_description *d, const stru
         e = ASSAY_ENVIRONMENT;
     }
     if (e != ASSAY_OK)
-        assay_cache_drop(&entry);
+        e = assay_cache_failed(&entry, e, why, why_size);
     else if (!assay_cache_commit(&entry, &about, why, why_size))
         e = ASSAY_ENVIRONMENT;
     return e;

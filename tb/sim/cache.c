@@ -15,8 +15,12 @@
 #include "base/home.h"
 #include "base/process.h"
 #include "base/tree.h"
+#include "engine/fst.h"
 
 #define ANOTHER "; ASSAY_CACHE names another folder"
+#define FULL                                                                                      \
+    ": the disk is full: expected room for what is built; `assay cache --max SIZE` removes what " \
+    "was not used for long"
 
 static bool present(const char *path)
 {
@@ -241,7 +245,7 @@ bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, s
     if (!make_build_folder(e->build)) {
         snprintf(why, why_size, "%s: %s: expected to make that folder" ANOTHER, e->build,
                  strerror(errno));
-        assay_cache_drop(e);
+        assay_cache_failed(e, ASSAY_ENVIRONMENT, why, why_size);
         return false;
     }
     return true;
@@ -251,12 +255,12 @@ bool assay_cache_commit(struct assay_cache_entry *e, const struct assay_about *a
                         size_t why_size)
 {
     if (!assay_about_write(about, e->build, why, why_size)) {
-        assay_cache_drop(e);
+        assay_cache_failed(e, ASSAY_ENVIRONMENT, why, why_size);
         return false;
     }
     if (rename(e->build, e->path) != 0) {
         snprintf(why, why_size, "%s: %s", e->path, strerror(errno));
-        assay_cache_drop(e);
+        assay_cache_failed(e, ASSAY_ENVIRONMENT, why, why_size);
         return false;
     }
     e->complete = true;
@@ -277,4 +281,34 @@ void assay_cache_drop(struct assay_cache_entry *e)
     assay_tree_remove(e->build);
     unlock(e);
     assay_process_unguard();
+}
+
+/* Whether there is no room left where it is built, or there was none by what a tool says, which may have removed its part since. */
+static bool is_full(const struct assay_cache_entry *e, const char *said)
+{
+    char path[PATH_MAX];
+    int error;
+
+    if (strstr(said, strerror(ENOSPC)) || strstr(said, strerror(EDQUOT)))
+        return true;
+    assay_path(path, sizeof path, "%s/room", e->build);
+    error = assay_fst_room(path);
+    remove(path);
+    return error == ENOSPC || error == EDQUOT;
+}
+
+enum assay_error assay_cache_failed(struct assay_cache_entry *e, enum assay_error error, char *why,
+                                    size_t why_size)
+{
+    char root[PATH_MAX];
+    const size_t n = strlen(why);
+
+    if (is_full(e, why)) {
+        if (!strstr(why, FULL)) /* of a part that was built for it */
+            snprintf(why + n, why_size - n, "%s%s" FULL ANOTHER,
+                     n && why[n - 1] != '\n' ? "\n" : "", assay_cache_folder(root));
+        error = ASSAY_ENVIRONMENT;
+    }
+    assay_cache_drop(e);
+    return error;
 }

@@ -44,6 +44,10 @@ bool assay_cache_open(const char *key, struct assay_cache_entry *e, char *why, s
 bool assay_cache_commit(struct assay_cache_entry *e, const struct assay_about *about, char *why,
                         size_t why_size);
 void assay_cache_drop(struct assay_cache_entry *e);
+/* The same after an error whose message is in `why`. If the disk is full, the message says so and what can be done, and it is
+ * ASSAY_ENVIRONMENT. Returns the error. */
+enum assay_error assay_cache_failed(struct assay_cache_entry *e, enum assay_error error, char *why,
+                                    size_t why_size);
 
 /* What is in use stays so in the program that exec starts. */
 void assay_cache_use_after_exec(void);

@@ -27,6 +27,7 @@
 #include "sim/start_sources.h"
 #include "sim/systemc_home.h"
 #include "sim/tool.h"
+#include "sim/tool_log.h"
 
 enum { AT_ONCE = 2 }; /* units of a variant; callers build several variants at once as well */
 
@@ -140,7 +141,8 @@ static bool write_all_units(const struct assay_variant *v, const char *folder, s
 }
 
 static long start_unit(const struct assay_variant *v, const struct assay_systemc_home *systemc,
-                       const char *folder, enum unit_kind kind, size_t number, const char *header)
+                       const char *folder, enum unit_kind kind, size_t number, const char *header,
+                       const char *log)
 {
     struct assay_args a = {0};
     char path[PATH_MAX], unit[32];
@@ -160,15 +162,15 @@ static long start_unit(const struct assay_variant *v, const struct assay_systemc
     assay_args_add2(&a, unit, ".cc");
     assay_args_add(&a, "-o");
     assay_args_add2(&a, unit, ".o");
-    assay_path(path, sizeof path, "%s/log", folder);
-    pid = assay_args_start(&a, folder, path);
+    pid = assay_args_start(&a, folder, log);
     assay_args_free(&a);
     return pid;
 }
 
 /* Compile all, AT_ONCE at a time; 0 if all went well. */
 static int compile_units(const struct assay_variant *v, const struct assay_systemc_home *systemc,
-                         const char *folder, const struct units *units, const char *header)
+                         const char *folder, const struct units *units, const char *header,
+                         const char *log)
 {
     const size_t n = units->n[FAST] + units->n[SLOW];
     long pid[AT_ONCE];
@@ -180,9 +182,10 @@ static int compile_units(const struct assay_variant *v, const struct assay_syste
         if (i < n)
             assay_building_stage("compiling %zu of %zu units", i + 1, n);
         if (i < units->n[FAST])
-            pid[i % AT_ONCE] = start_unit(v, systemc, folder, FAST, i, header);
+            pid[i % AT_ONCE] = start_unit(v, systemc, folder, FAST, i, header, log);
         else if (i < n)
-            pid[i % AT_ONCE] = start_unit(v, systemc, folder, SLOW, i - units->n[FAST], header);
+            pid[i % AT_ONCE] =
+                start_unit(v, systemc, folder, SLOW, i - units->n[FAST], header, log);
     }
     return status;
 }
@@ -248,6 +251,7 @@ enum assay_error assay_compile(const struct assay_variant *v, const char *folder
     char archive[PATH_MAX], header[PATH_MAX] = "";
     struct assay_systemc_home systemc = {0};
     struct assay_output out = {0};
+    struct assay_tool_log log;
     struct units units;
     int status;
     enum assay_error e = ASSAY_OK;
@@ -265,21 +269,19 @@ enum assay_error assay_compile(const struct assay_variant *v, const char *folder
     e = assay_runtime_library(archive, why, why_size);
     if (e != ASSAY_OK)
         return e;
-    status = compile_units(v, &systemc, folder, &units, header);
+    assay_tool_log_open(&log);
+    status = compile_units(v, &systemc, folder, &units, header, log.path);
     if (status != 0 && *header) /* lest it is the headers that a g++ stumbles over */
-        status = compile_units(v, &systemc, folder, &units, "");
-    if (status == 0)
+        status = compile_units(v, &systemc, folder, &units, "", log.path);
+    if (status != 0)
+        out.text = assay_tool_log_tail(&log);
+    else
         status = link_variant(v, &systemc, folder, &units, archive, &out);
-    if (status != 0) {
-        char *tail[] = {"tail", "-n", "20", "log", NULL};
-
-        free(out.text);
-        memset(&out, 0, sizeof out);
-        assay_process(tail, folder, &out);
+    if (status != 0)
         e = assay_tool_failed(v, "g++", status, &out, why, why_size);
-    } else {
+    else
         clear(folder);
-    }
+    assay_tool_log_close(&log);
     free(out.text);
     return e;
 }

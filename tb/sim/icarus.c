@@ -363,7 +363,7 @@ enum assay_error assay_icarus_build(const struct assay_variant *v, char path[PAT
             assay_variant_about(v, "icarus", &about);
             about.waves = true;
             if (e != ASSAY_OK)
-                assay_cache_drop(&entry);
+                e = assay_cache_failed(&entry, e, why, why_size);
             else if (!assay_cache_commit(&entry, &about, why, why_size))
                 e = ASSAY_ENVIRONMENT;
         }

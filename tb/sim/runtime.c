@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -11,6 +12,7 @@
 #include "sim/cache.h"
 #include "sim/flags.h"
 #include "sim/settings.h"
+#include "sim/tool_log.h"
 
 bool assay_runtime_write(const char *folder, const char *name, const char *text, char *why,
                          size_t why_size)
@@ -36,9 +38,11 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
     enum { N = sizeof sources / sizeof sources[0] };
     struct assay_hash *h = assay_hash_begin();
     struct assay_cache_entry entry;
-    char key[ASSAY_KEY_SIZE], path[PATH_MAX], log[PATH_MAX + 16];
+    char key[ASSAY_KEY_SIZE], path[PATH_MAX], *said;
     const struct assay_about about = {.kind = "runtime"};
     struct assay_args link = {0};
+    struct assay_output out = {0};
+    struct assay_tool_log log;
     long pid[N];
     int bad = 0;
 
@@ -58,7 +62,7 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
     assay_path(archive, PATH_MAX, "%s/verilated.a", entry.path);
     if (entry.complete)
         return ASSAY_OK;
-    snprintf(log, sizeof log, "%s/log", entry.build);
+    assay_tool_log_open(&log);
     assay_args_add(&link, "ar");
     assay_args_add(&link, "rcs");
     assay_args_add(&link, "verilated.a");
@@ -75,21 +79,27 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
         snprintf(path, sizeof path, "%s.o", sources[i]);
         assay_args_add(&a, path);
         assay_args_add(&link, path);
-        pid[i] = assay_args_start(&a, entry.build, log);
+        pid[i] = assay_args_start(&a, entry.build, log.path);
         assay_args_free(&a);
     }
     for (size_t i = 0; i < N; ++i)
         bad |= assay_process_wait(pid[i]);
-    bad |= bad ? 0 : assay_args_run(&link, entry.build, NULL);
+    said = bad ? assay_tool_log_tail(&log) : NULL;
+    assay_tool_log_close(&log);
+    bad |= bad ? 0 : assay_args_run(&link, entry.build, &out);
     assay_args_free(&link);
-    if (bad) {
+    if (bad)
         snprintf(why, why_size,
                  "g++ cannot compile Verilator's run-time library from %s/include: "
-                 "expected Verilator 5 and g++ (scripts/setup installs them)",
-                 assay_flags_verilator_root());
-        assay_cache_drop(&entry);
-        return ASSAY_ENVIRONMENT;
-    }
+                 "expected Verilator 5 and g++ (scripts/setup installs them). It says:\n%.2000s",
+                 assay_flags_verilator_root(),
+                 said       ? said
+                 : out.text ? out.text
+                            : "");
+    free(said);
+    free(out.text);
+    if (bad)
+        return assay_cache_failed(&entry, ASSAY_ENVIRONMENT, why, why_size);
     return assay_cache_commit(&entry, &about, why, why_size) ? ASSAY_OK : ASSAY_ENVIRONMENT;
 }
 
@@ -99,7 +109,7 @@ void assay_runtime_headers(char header[PATH_MAX])
     enum { N = sizeof levels / sizeof levels[0] };
     struct assay_hash *h = assay_hash_begin();
     struct assay_cache_entry entry;
-    char key[ASSAY_KEY_SIZE], why[PATH_MAX + 64], path[PATH_MAX], log[PATH_MAX + 16];
+    char key[ASSAY_KEY_SIZE], why[PATH_MAX + 64], path[PATH_MAX];
     const struct assay_about about = {.kind = "headers"};
     long pid[N];
     int bad = 0;
@@ -118,7 +128,6 @@ void assay_runtime_headers(char header[PATH_MAX])
         bad |= !assay_runtime_write(entry.build, "headers.h",
                                     "#include \"verilated.h\"\n#include \"verilated_fst_c.h\"\n",
                                     why, sizeof why);
-        snprintf(log, sizeof log, "%s/log", entry.build);
         for (size_t i = 0; i < N; ++i) {
             struct assay_args a = {0};
 
@@ -131,7 +140,7 @@ void assay_runtime_headers(char header[PATH_MAX])
             assay_args_add(&a, "headers.h");
             assay_args_add(&a, "-o");
             assay_args_add2(&a, "headers.h.gch/", levels[i] + 1);
-            pid[i] = assay_args_start(&a, entry.build, log);
+            pid[i] = assay_args_start(&a, entry.build, "/dev/null");
             assay_args_free(&a);
         }
         for (size_t i = 0; i < N; ++i)

@@ -520,7 +520,7 @@ enum assay_error assay_variant_build(const struct assay_variant *wanted, bool qu
             e = assay_compile(v, entry.build, why, why_size);
         compiled_about(v, &about);
         if (e != ASSAY_OK)
-            assay_cache_drop(&entry);
+            e = assay_cache_failed(&entry, e, why, why_size);
         else if (!assay_cache_commit(&entry, &about, why, why_size))
             e = ASSAY_ENVIRONMENT;
         assay_building_end(e == ASSAY_OK);

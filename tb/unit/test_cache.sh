@@ -14,8 +14,9 @@ begin() {
     pid=$!
 }
 half_built() { compgen -G "$ASSAY_CACHE/*.building*"; }
-# Whether g++ runs: it has a log.
-compiles() { compgen -G "$ASSAY_CACHE/*.building*/log" >/dev/null; }
+# Whether g++ runs, or is about to: it has what it compiles.
+compiles() { compgen -G "$ASSAY_CACHE/*.building*/fast0.cc" >/dev/null; }
+builds_two() { [ "$(half_built | wc -l)" -eq 2 ]; }
 # Processes that work in the cache or have it on their command line.
 tools() {
     local p
@@ -54,7 +55,7 @@ interrupted() {
 
 begin log "$assay" build "${variant[@]}"
 until_true compiles && pass || fail 'SIGINT: no build to interrupt'
-[ "$(half_built | wc -l)" -eq 2 ] && pass || fail 'SIGINT: expected a variant and what is shared'
+until_true builds_two && pass || fail 'SIGINT: expected a variant and what is shared'
 kill -s INT "$pid"
 interrupted SIGINT 130
 
@@ -254,5 +255,36 @@ expect 2 "--older 'x': expected a number of days" -- "$assay" cache --older x
 for size in x 1T -1 '' 99999999999G; do
     expect 2 "--max '$size': expected a size" -- "$assay" cache --max "$size"
 done
+
+# --- a disk that is full ---
+
+full=': the disk is full: expected room for what is built; `assay cache --max SIZE` removes what was not used for long; ASSAY_CACHE names'
+mkdir fake full
+cat >fake/g++ <<'END'
+#!/bin/sh
+case "$*" in *" -c "*) echo "x.s: Fatal error: can't write 8 bytes to x.o: 'No space left on device'" >&2; exit 1 ;; esac
+END
+printf 'exec %s "$@"\n' "$(type -P g++)" >>fake/g++
+chmod +x fake/g++
+expect 3 "can't write 8 bytes to x.o: 'No space left on device'" "$work/none$full another folder" -- \
+    env PATH="$work/fake:$PATH" ASSAY_CACHE="$work/none" "$assay" build dotmul --params smallest
+check 'it is told once' test "$(grep -c 'the disk is full' <<<"$output")" = 1
+sed -i 's/No space left on device/No such thing/' fake/g++
+expect 3 "can't write 8 bytes to x.o: 'No such thing'" -- \
+    env PATH="$work/fake:$PATH" ASSAY_CACHE="$work/none" "$assay" build dotmul --params smallest
+check 'no word of a disk' bash -c '! grep -q "disk is full" <<<"$0"' "$output"
+if mount -t tmpfs -o size=1m tmpfs full 2>mount.txt; then
+    cp -r "$source_dir/tb/examples/attach/fifo" .
+    expect 3 'No space left on device' "$work/full$full another folder" -- \
+        env ASSAY_CACHE="$work/full" "$assay" build dotmul --params smallest
+    check 'nothing half-built is left' bash -c '! ls full | grep -q building'
+    rm -rf full/*
+    head -c 1000k /dev/zero >full/rest
+    expect 3 'No space left on device' "$work/full$full another folder" -- \
+        env ASSAY_CACHE="$work/full" "$assay" run ./fifo --backend icarus
+    umount full
+else
+    printf 'skipped: full disk: %s\n' "$(cat mount.txt)"
+fi
 
 done_checking
