@@ -386,8 +386,8 @@ static void test_bad_lists(void **state)
          ":6: corner '101': expected a number from 0 to 100"},
 
         /* proofs */
-        {"entries:\n  - block: dotmul\n    proofs: all\n",
-         ":3: dotmul has no proofs: expected a block with a folder tb/dotmul/formal"},
+        {"entries:\n  - block: slm\n    proofs: all\n",
+         ":3: slm has no proofs: expected a block with a folder tb/slm/formal"},
         {"entries:\n  - {block: depthcull, proofs: some}\n",
          ":2: proofs 'some': expected quick or all"},
         {"entries:\n  - {block: depthcull, proofs: [all]}\n",

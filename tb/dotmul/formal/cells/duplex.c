@@ -1,0 +1,15 @@
+/*
+ * duplex.c - dotmul_duplex has the product and the dot product of the model.
+ *
+ * In a part the mode, the signs and the lowest bits of an operand are fixed.
+ *
+ *     top:    dotmul_duplex
+ *     rtl:    rtl/dotmul/dotmul_duplex.v
+ *     model:  model/dotmul/dotmul.c
+ *     cases:  N=2 K=4, N=2 K=2
+ *     in:     a:N*K b:N*K dot a_signed b_signed
+ *     out:    p:2*N*K
+ *     each:   dot a_signed b_signed a[3:0]
+ *     plant:  tb/dotmul/formal/cells/duplex.patch
+ */
+#include "product.h"
