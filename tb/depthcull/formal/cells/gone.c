@@ -6,7 +6,8 @@
  *
  *     top:    depthcull_gone
  *     rtl:    rtl/depthcull/depthcull_gone.v rtl/depthcull/depthcull_code.v
- *     model:  model/depthcull/depthcull_bound.c
+ *     model:  model/depthcull/depthcull_bound.c model/depthcull/depthcull_tile.c model/depthcull/depthcull_plane.c
+ *     model:  model/numerics/f32_fma.c
  *     cases:  FIXED=1 TW=4 TH=4 ZW=24, FIXED=1 TW=8 TH=4 ZW=24, FIXED=1 TW=16 TH=8 ZW=24
  *     cases:  FIXED=0 TW=4 TH=4 ZW=32, FIXED=0 TW=16 TH=8 ZW=32, FIXED=0 TW=8 TH=4 ZW=32
  *     in:     range_on known bounds:64 func:3 mask:TW*TH unknown box:4*ZW
@@ -31,14 +32,6 @@ enum {
 
 bool spec(const uint32_t *in, uint32_t *out);
 
-/* The pixels of the left half have the lower columns. */
-uint32_t depthcull_half_pixels(const struct depthcull_params *p, uint32_t half)
-{
-    const uint32_t left = p->tw == 16 ? 0x00FF00FF : p->tw == 8 ? 0x0F0F0F0F : 0x3333;
-
-    return half ? left << p->tw / 2 : left;
-}
-
 /* Number `i` of the ranges, from the lowest bit. */
 static uint32_t depth_of(const uint32_t *box, uint32_t i)
 {
@@ -52,13 +45,6 @@ static uint32_t depth_of(const uint32_t *box, uint32_t i)
 static bool is_depth(uint32_t z)
 {
     return FIXED || (!assay_f32_is_nan(z) && z != 0x80000000);
-}
-
-static int32_t rank(uint32_t z)
-{
-    const int32_t magnitude = (int32_t)(z & 0x7FFFFFFF);
-
-    return z >> 31 ? -magnitude : magnitude;
 }
 
 bool spec(const uint32_t *in, uint32_t *out)
@@ -78,7 +64,7 @@ bool spec(const uint32_t *in, uint32_t *out)
         const uint32_t low = depth_of(in + BOX, 3 - 2 * h), high = depth_of(in + BOX, 2 - 2 * h);
 
         good = good && is_depth(low) && is_depth(high);
-        job.box[h] = (struct depthcull_range){rank(low), rank(high)};
+        job.box[h] = (struct depthcull_range){depthcull_rank(&p, low), depthcull_rank(&p, high)};
         bounds.near[h] = (uint16_t)(in[BOUNDS + h] >> 16);
         bounds.far[h] = (uint16_t)in[BOUNDS + h];
     }
