@@ -67,6 +67,7 @@ static bool read_block(struct assay_yaml *r, struct assay_entry *e, const yaml_n
 {
     const char *name = assay_yaml_word(r, n, "block");
     char path[PATH_MAX], why[4096];
+    enum assay_error error;
 
     if (!name)
         return false;
@@ -75,8 +76,9 @@ static bool read_block(struct assay_yaml *r, struct assay_entry *e, const yaml_n
         beside_list(r, name, path);
         name = path;
     }
-    return assay_block_named(name, &e->block, why, sizeof why) == ASSAY_OK ||
-           assay_yaml_bad(r, n, "%s", why);
+    error = assay_block_named(name, &e->block, why, sizeof why);
+    r->environment = error == ASSAY_ENVIRONMENT;
+    return error == ASSAY_OK || assay_yaml_bad(r, n, "%s", why);
 }
 
 /* "quick" or "all" of what the block has in a folder of that name. */

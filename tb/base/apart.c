@@ -11,6 +11,17 @@
 
 enum { LOOK = 250 /* milliseconds */ };
 
+static void silence(void)
+{
+    const int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+    if (null < 0)
+        return;
+    dup2(null, STDOUT_FILENO);
+    dup2(null, STDERR_FILENO);
+    close(null);
+}
+
 static _Noreturn void work_apart(const struct assay_apart *a, pid_t parent, int to)
 {
     FILE *f = fdopen(to, "wb");
@@ -19,6 +30,8 @@ static _Noreturn void work_apart(const struct assay_apart *a, pid_t parent, int 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) /* it has ended before */
         _exit(status);
+    if (a->silent)
+        silence();
     if (f) {
         a->work(a->arg, f);
         status = fclose(f) == 0 ? 0 : 1;

@@ -20,6 +20,7 @@ struct assay_apart {
     /* Ends the copy, where exit is not ours to call. NULL: _exit. */
     void (*leave)(void *arg, int status);
     void *leave_arg;
+    bool silent; /* what the copy prints goes nowhere */
 };
 
 /* False if there was no memory for it, it was ended, or it ended by itself before its work was done.

@@ -30,7 +30,7 @@ unsigned long assay_yaml_line(const yaml_node_t *n)
 bool assay_yaml_no_memory(struct assay_yaml *r)
 {
     snprintf(r->why, r->why_size, "out of memory");
-    r->no_memory = true;
+    r->environment = true;
     return false;
 }
 
@@ -131,7 +131,7 @@ static enum assay_error read_any(struct assay_yaml *r, FILE *f, const char *text
         yaml_parser_set_input_string(&parser, (const unsigned char *)text, size);
     good = read_document(r, &parser, read, arg);
     yaml_parser_delete(&parser);
-    return good ? ASSAY_OK : r->no_memory ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
+    return good ? ASSAY_OK : r->environment ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
 }
 
 enum assay_error assay_yaml_text(const char *path, const char *text, size_t size,

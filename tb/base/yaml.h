@@ -18,7 +18,7 @@
 struct assay_yaml {
     const char *path; /* of the file, for messages */
     yaml_document_t *doc;
-    bool no_memory; /* the reason it went wrong is not the file */
+    bool environment; /* the reason it went wrong is not the file */
     char *why;
     size_t why_size;
 };

@@ -375,9 +375,10 @@ int assay_cmd_explain(int argc, char **argv)
     enum assay_error e = ASSAY_BAD_INPUT;
 
     assay_arguments_parse(&argp, argc, argv, &c);
-    if (!assay_replay_load(&file, c.file, why, sizeof why)) {
+    e = assay_replay_load(&file, c.file, why, sizeof why);
+    if (e != ASSAY_OK) {
         assay_print_error("%s", why);
-        return EXIT_USAGE;
+        return (int)e;
     }
     c.backend = strcmp(file.backend, assay_backend_name(ASSAY_ICARUS)) == 0 ? ASSAY_ICARUS
                                                                             : ASSAY_VERILATOR;

@@ -246,12 +246,14 @@ int assay_cmd_replay(int argc, char **argv)
     struct choice c = {0};
     struct assay_replay file;
     char why[4096];
+    enum assay_error e;
     int status;
 
     assay_arguments_parse(&argp, argc, argv, &c);
-    if (!assay_replay_load(&file, c.file, why, sizeof why)) {
+    e = assay_replay_load(&file, c.file, why, sizeof why);
+    if (e != ASSAY_OK) {
         assay_print_error("%s", why);
-        return EXIT_USAGE;
+        return (int)e;
     }
     status = c.expand ? expand(&c, &file) : run(&c, &file);
     assay_replay_free(&file);

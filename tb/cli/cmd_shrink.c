@@ -333,6 +333,7 @@ int assay_cmd_shrink(int argc, char **argv)
     struct assay_cli_dut dut;
     enum assay_backend backend = ASSAY_VERILATOR;
     char why[PATH_MAX + 256], path[PATH_MAX];
+    enum assay_error e;
     int status;
 
     assay_arguments_parse(&argp, argc, argv, &c);
@@ -345,9 +346,10 @@ int assay_cmd_shrink(int argc, char **argv)
         return EXIT_USAGE;
     if (c.backend && !backend_of(c.backend, &backend))
         return EXIT_USAGE;
-    if (!assay_replay_load(&file, c.file, why, sizeof why)) {
+    e = assay_replay_load(&file, c.file, why, sizeof why);
+    if (e != ASSAY_OK) {
         assay_print_error("%s", why);
-        return EXIT_USAGE;
+        return (int)e;
     }
     if (!c.backend && *file.backend && !backend_of(file.backend, &backend)) {
         assay_replay_free(&file);

@@ -75,7 +75,7 @@ static bool is_of_failure(const char *path)
 
     if (access(path, F_OK) != 0)
         return false;
-    if (assay_replay_load(&file, path, why, sizeof why)) {
+    if (assay_replay_load(&file, path, why, sizeof why) == ASSAY_OK) {
         failed = file.note[0] != '\0';
         assay_replay_free(&file);
     }

@@ -87,7 +87,8 @@ static bool run_apart(struct run *r)
                                   .arg = r,
                                   .go_on = goes_on,
                                   .go_on_arg = r,
-                                  .leave = r->config->ops->leave};
+                                  .leave = r->config->ops->leave,
+                                  .silent = true};
     size_t size;
     void *text;
 

@@ -171,12 +171,15 @@ static bool find_block(struct assay_replay_parser *p, struct assay_replay *r, co
 {
     const char *folder = take(p, "folder"), *content = folder ? need(p, "content") : NULL;
     char path[PATH_MAX], why[4096];
+    enum assay_error e;
 
     if (folder && !content)
         return false;
     if (folder)
         find_folder(p, folder, name, path);
-    if (assay_block_named(folder ? path : name, &r->block, why, sizeof why) != ASSAY_OK)
+    e = assay_block_named(folder ? path : name, &r->block, why, sizeof why);
+    p->environment = e == ASSAY_ENVIRONMENT;
+    if (e != ASSAY_OK)
         return assay_replay_wrong(p, "%s", why);
     if (folder && strcmp(r->block->model->name, name) != 0)
         return assay_replay_wrong(p, "folder %s is of block %s: expected %s", path,
@@ -342,23 +345,27 @@ static bool parse(struct assay_replay_parser *p, struct assay_replay *r, char *t
     return body(p, r);
 }
 
-bool assay_replay_load(struct assay_replay *r, const char *path, char *why, size_t why_size)
+enum assay_error assay_replay_load(struct assay_replay *r, const char *path, char *why,
+                                   size_t why_size)
 {
     struct assay_replay_parser p = {.path = path, .why = why, .why_size = why_size};
     size_t n;
     char *text;
+    enum assay_error e;
     bool ok;
 
     memset(r, 0, sizeof *r);
-    if (assay_read_file(path, ASSAY_REPLAY_SIZE, "a replay file", &text, &n, why, why_size))
-        return false;
+    e = assay_read_file(path, ASSAY_REPLAY_SIZE, "a replay file", &text, &n, why, why_size);
+    if (e != ASSAY_OK)
+        return e;
     n = assay_unify_line_ends(text, n); /* the checksum is of the text, not of its line ends */
     p.at = text;
     ok = parse(&p, r, text, n);
     free(text);
-    if (!ok)
-        assay_replay_free(r);
-    return ok;
+    if (ok)
+        return ASSAY_OK;
+    assay_replay_free(r);
+    return p.environment ? ASSAY_ENVIRONMENT : ASSAY_BAD_INPUT;
 }
 
 void assay_replay_free(struct assay_replay *r)

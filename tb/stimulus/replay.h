@@ -60,6 +60,7 @@
 #define ASSAY_REPLAY_H
 
 #include "base/digest.h"
+#include "base/error.h"
 #include "engine/lockstep.h"
 #include "stimulus/script.h"
 
@@ -111,8 +112,10 @@ bool assay_replay_save_script(const struct assay_script *s,
                               const struct assay_replay_origin *origin, const char *note,
                               const char *path, char *why, size_t why_size);
 
-/* False with `FILE:LINE: what is wrong: what was expected` in `why`; then nothing need be freed. */
-bool assay_replay_load(struct assay_replay *r, const char *path, char *why, size_t why_size);
+/* ASSAY_BAD_INPUT with `FILE:LINE: what is wrong: what was expected` in `why`, or ASSAY_ENVIRONMENT; then nothing need be
+ * freed. */
+enum assay_error assay_replay_load(struct assay_replay *r, const char *path, char *why,
+                                   size_t why_size);
 void assay_replay_free(struct assay_replay *r);
 
 /* Whether the RTL of the file `path` is there: `rtl` whether its own is used, which may be replaced. False with

@@ -14,6 +14,7 @@ struct assay_replay_parser {
     unsigned line;
     char *why;
     size_t why_size;
+    bool environment; /* what went wrong is not the file */
 };
 
 /* "FILE:LINE: ..." about the line taken last; returns false. */

@@ -75,7 +75,7 @@ static bool keep(struct assay_shrink *s, const struct assay_script *candidate, u
     char why[256];
 
     if (!assay_shrink_record(s, &c, 0, cycle, &recorded, &start, why, sizeof why))
-        return assay_shrink_no_memory(s);
+        return !assay_shrink_over(s) && assay_shrink_no_memory(s);
     if (items(&recorded) > items(candidate)) {
         assay_script_free(&recorded);
         return false;

@@ -106,6 +106,7 @@ static bool apart(const struct job *j, void (*work)(void *, FILE *), void **text
         .go_on = assay_shrink_goes_on,
         .go_on_arg = j->s,
         .leave = ops ? ops->leave : NULL,
+        .silent = true,
     };
 
     return assay_apart_run(&a, text, size);

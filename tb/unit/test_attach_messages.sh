@@ -219,4 +219,21 @@ expect 2 'pipe-seed1.replay: does not fail: nothing to shrink, on backend verila
 expect 0 'pipe: unknown at cycle' '--backend check-x' -- "$assay" shrink open/pipe-seed1.replay
 expect 1 'UNKNOWN' 'backend check-x' -- "$assay" replay open/pipe-seed1.min.replay
 
+# --- what the RTL says in the trials of `shrink` is not printed ---
+
+cp -r "$source_dir/tb/examples/attach/fifo" .
+sed 's/^endmodule/always @(posedge clk) if (!rst \&\& count == 5) $error("five words");\n&/' fifo/rtl/fifo.v >five.v
+expect 1 'five words' -- "$assay" run ./fifo --rtl five.v --out five
+expect 0 'size:       units 5, ' -- "$assay" shrink five/fifo-seed1.replay
+check 'only the run itself says it' test "$(grep -c 'Assertion failed.*five words' <<<"$output")" -eq 1
+
+# --- what is wrong with the machine is no bad input, wherever the block is named ---
+
+printf 'entries:\n  - {block: ./pipe, cycles: 2000}\n' >list.yaml
+for command in 'run ./pipe' 'replay open/pipe-seed1.replay' 'shrink open/pipe-seed1.replay' \
+    'explain open/pipe-seed1.replay --against pipe/pipe.v' 'regress list.yaml --out none'; do
+    # shellcheck disable=SC2086 # words
+    TMPDIR=$work/nowhere expect 3 'nowhere: No such file or directory' -- "$assay" $command
+done
+
 done_checking

@@ -83,7 +83,7 @@ static void refused(const char *path, const char *text, size_t size, const char 
     char why[512] = "";
 
     write_file(path, text, size);
-    assert_false(assay_replay_load(&r, path, why, sizeof why));
+    assert_int_equal(assay_replay_load(&r, path, why, sizeof why), ASSAY_BAD_INPUT);
     assert_non_null(strstr(why, path));
     if (!strstr(why, wanted))
         fail_msg("'%s' does not say '%s'", why, wanted);
@@ -107,7 +107,7 @@ static void test_replay_files(void **state)
     assert_int_equal(assay_lockstep_run(ls, UINT64_MAX), ASSAY_MISMATCH);
     assert_true(assay_replay_save(ls, &origin, path, why, sizeof why));
     assay_lockstep_close(ls);
-    assert_true(assay_replay_load(&r, path, why, sizeof why));
+    assert_int_equal(assay_replay_load(&r, path, why, sizeof why), ASSAY_OK);
     assert_ptr_equal(r.block, c.block);
     assert_string_equal(r.scenario->name, "random");
     assert_int_equal(r.seed, UINT64_MAX);
@@ -136,7 +136,7 @@ static void test_replay_files(void **state)
     copy[13] = '2';
     refused(path, copy, size, "version '2': expected 1");
     remove(path);
-    assert_false(assay_replay_load(&r, path, why, sizeof why));
+    assert_int_equal(assay_replay_load(&r, path, why, sizeof why), ASSAY_BAD_INPUT);
     assert_non_null(strstr(why, "No such file"));
 }
 

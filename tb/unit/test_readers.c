@@ -102,7 +102,7 @@ static bool read_replay(const char *path)
     static struct assay_replay r;
     struct assay_config c;
 
-    if (!assay_replay_load(&r, path, why, sizeof why))
+    if (assay_replay_load(&r, path, why, sizeof why) != ASSAY_OK)
         return false;
     assert_non_null(r.block);
     memset(&c, 0, sizeof c);

@@ -105,7 +105,7 @@ static struct assay_script reloaded(const struct assay_script *s)
 
     temporary(path);
     if (!assay_replay_save_script(s, &origin, "a note", path, why, sizeof why) ||
-        !assay_replay_load(&r, path, why, sizeof why))
+        assay_replay_load(&r, path, why, sizeof why) != ASSAY_OK)
         fail_msg("%s", why);
     remove(path);
     assert_true(r.transactions);
@@ -456,7 +456,7 @@ static bool load_text(const char *text, struct assay_replay *r, char *why, size_
     assert_non_null(f);
     fputs(text, f);
     fclose(f);
-    ok = assay_replay_load(r, path, why, why_size);
+    ok = assay_replay_load(r, path, why, why_size) == ASSAY_OK;
     remove(path);
     return ok;
 }

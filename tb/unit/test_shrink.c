@@ -27,6 +27,7 @@ enum bug {
     BAD_PAIR,    /* two operations in successive cycles, both of signed operands */
     BAD_SUM,   /* one operand, where the low bits of all before it since reset add up to a value */
     BAD_ARMED, /* one operand, once an operand was signed, be it the same operation's */
+    BAD_LATE,  /* results after 9000 cycles */
     BAD_UNKNOWN, /* an X for one operand */
     BAD_STOP     /* $finish for one operand */
 };
@@ -37,7 +38,7 @@ struct dotmul_dut {
     struct dotmul_state state;
     struct dotmul_inputs in;
     struct dotmul_op last; /* operation whose result is shown */
-    uint32_t waited;
+    uint32_t waited, cycles;
     bool marked, was_reset, wrong, pair, stop, cancelled, armed, fires;
     uint8_t sum;
 };
@@ -70,6 +71,8 @@ static bool is_wrong(const struct dotmul_dut *d, const struct dotmul_outputs *ou
         return d->cancelled;
     case BAD_ARMED:
         return d->fires;
+    case BAD_LATE:
+        return d->cycles > 9000;
     default:
         return false;
     }
@@ -85,6 +88,7 @@ static void dotmul_eval(void *any, const void *any_in, void *any_out)
 
     dotmul_step(&d->state, in, out);
     taken = in->op_valid && out->op_ready && !in->rst;
+    ++d->cycles;
     if (is_wrong(d, out))
         out->res.p ^= 0x10;
     d->stop = bug == BAD_STOP && taken && in->op.b == 0x77;
@@ -543,6 +547,44 @@ static void test_interrupted(void **state)
     }
 }
 
+static unsigned calls, stop_in;
+
+static bool stops_in_call(void *arg, const struct assay_shrink *s)
+{
+    (void)arg;
+    (void)s;
+    return ++calls < stop_in;
+}
+
+/* At any moment, also while a process of its own writes down what was found: nothing is lost, and it is no lack of memory. */
+static void test_interrupted_anywhere(void **state)
+{
+    unsigned kept = 0;
+
+    (void)state;
+    bug = BAD_LATE;
+    for (stop_in = 1; stop_in < 150; ++stop_in) {
+        struct assay_shrink s = shrink_of(&dotmul_ops, "default", 2);
+        struct assay_block block = *s.config.block;
+        char why[256] = "";
+        enum assay_shrink_end end;
+
+        block.apart = true;
+        s.config.block = &block;
+        calls = 0;
+        s.progress = stops_in_call;
+        end = assay_shrink_run(&s, why, sizeof why);
+        if (end != ASSAY_SHRUNK && end != ASSAY_SHRINK_INTERRUPTED)
+            fail_msg("stopped in call %u: %s", stop_in, why);
+        assert_true(s.stopped);
+        if (end == ASSAY_SHRUNK)
+            still_fails(&s);
+        kept += end == ASSAY_SHRUNK;
+        assay_shrink_free(&s);
+    }
+    assert_true(kept > 50);
+}
+
 static void test_out_of_time(void **state)
 {
     struct assay_shrink s = shrink_of(&dotmul_ops, "default", 2);
@@ -592,6 +634,7 @@ int main(void)
         cmocka_unit_test(test_same_result_each_time),
         cmocka_unit_test(test_again),
         cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_interrupted_anywhere),
         cmocka_unit_test(test_out_of_time),
         cmocka_unit_test(test_nothing_to_shrink),
     };
