@@ -53,9 +53,7 @@ static const struct argp_option options[] = {
     {"seed", 's', "N", 0, "First seed to try (default 1)", 0},
     {"seeds", KEY_SEEDS, "N", 0, "Number of seeds to try (default 2)", 0},
     {"fault", KEY_FAULT, "NAME", 0,
-     "Only this one, even if late; may be repeated (default: all "
-     "that are not late)",
-     0},
+     "Only this one, even if late; may be repeated (default: all that are not late)", 0},
     {"late", KEY_LATE, NULL, 0, "Include faults that take long to detect", 0},
     {"shrink", KEY_SHRINK, NULL, 0, "Reduce each failing stimulus to a minimal case", 0},
     {"check-x", KEY_CHECK_X, NULL, 0, "Run each with --check-x (see `assay run --help`)", 0},
@@ -413,12 +411,10 @@ int assay_cmd_faults(int argc, char **argv)
         options,
         parse,
         "BLOCK",
-        "Check that every known bug of BLOCK is detected. The bugs are patches in tb/BLOCK/faults, "
-        "or "
-        "for a block of your own in the folder faults beside its block.yaml; one line is printed "
-        "for "
-        "each.\vExit status: 0 all were detected, 1 one was missed, 2 bad "
-        "usage, 3 one could not be run.",
+        "Check that every known bug of BLOCK is detected. The bugs are patches in "
+        "tb/BLOCK/faults, or for a block of your own in the folder faults beside its block.yaml; "
+        "one line is printed for each.\v"
+        "Exit status: 0 all were detected, 1 one was missed, 2 bad usage, 3 one could not be run.",
         NULL,
         NULL,
         NULL};

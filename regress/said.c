@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/utf8.h"
 #include "regress/output.h"
 
 enum { WORST = 3 };
@@ -88,7 +89,7 @@ static void get(const cJSON *o, const char *name, char *text, size_t size)
     if (!cJSON_IsString(item))
         return;
     if ((size_t)snprintf(text, size, "%s", item->valuestring) >= size)
-        memcpy(text + size - 4, "...", 4);
+        memcpy(text + assay_utf8_fit(text, size - 4), "...", 4);
 }
 
 static void read_simulation(const char *path, struct assay_said *said)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/stdout.h"
+#include "base/utf8.h"
 
 /* cJSON leaves out of an object what it has no memory for, and most callers cannot see it. */
 static void *allocate(size_t size)
@@ -36,6 +37,8 @@ void assay_json_print(FILE *f, cJSON *o, enum assay_json_form form)
     char *text = form == ASSAY_JSON_LINE ? cJSON_PrintUnformatted(o) : cJSON_Print(o);
 
     cJSON_Delete(o);
+    if (text)
+        assay_utf8_mend(text); /* names of files and words of the RTL may be anything */
     if (text)
         fprintf(f, "%s\n", text);
     else

@@ -4,29 +4,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/utf8.h"
+
 /* The bytes of the character at `text` that can be printed: of a control character, or of what is no UTF-8,
  * none. */
-static size_t printable(const unsigned char *text)
+static size_t printable(const char *text)
 {
-    const size_t n = *text < 0x80   ? 1
-                     : *text < 0xC2 ? 0
-                     : *text < 0xE0 ? 2
-                     : *text < 0xF0 ? 3
-                     : *text < 0xF5 ? 4
-                                    : 0;
+    const unsigned char *s = (const unsigned char *)text;
+    const size_t n = assay_utf8_length(text);
 
     if (n == 1)
-        return (*text >= ' ' && *text != 0x7F) || *text == '\n' || *text == '\t';
-    for (size_t i = 1; i < n; ++i)
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-    return n == 2 && text[0] == 0xC2 && text[1] < 0xA0 ? 0 : n;
+        return (*s >= ' ' && *s != 0x7F) || *s == '\n' || *s == '\t';
+    return n == 2 && s[0] == 0xC2 && s[1] < 0xA0 ? 0 : n;
 }
 
 static void put(const char *text)
 {
     while (*text) {
-        const size_t n = printable((const unsigned char *)text);
+        const size_t n = printable(text);
 
         if (n)
             fwrite(text, 1, n, stderr);

@@ -191,10 +191,9 @@ int assay_cmd_asm(int argc, char **argv)
         options,
         parse,
         "FILE",
-        "Assemble a program for predicate or core into an image for $readmemh. The uniformity pass "
-        "marks "
-        "compares whose operands are the same in all lanes as uniform, and reports the result for "
-        "each.",
+        "Assemble a program for predicate or core into an image for $readmemh. The uniformity "
+        "pass marks compares whose operands are the same in all lanes as uniform, and reports the "
+        "result for each.",
         NULL,
         NULL,
         NULL};

@@ -277,9 +277,8 @@ int assay_cmd_doctor(int argc, char **argv)
         NULL,
         "Check that the tools this program calls are installed, and print what to install.\v"
         "Exit status: 0 if everything that `assay run` needs is installed and works, else 3. A "
-        "tool "
-        "marked `absent` or `other` is needed only for the purpose printed beside it; one marked "
-        "`FAILS` is there and does not work.",
+        "tool marked `absent` or `other` is needed only for the purpose printed beside it; one "
+        "marked `FAILS` is there and does not work.",
         NULL,
         NULL,
         NULL};

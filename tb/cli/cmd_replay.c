@@ -32,9 +32,8 @@ static const struct argp_option options[] = {
     {"trace", KEY_TRACE, "WHEN", 0, "When to keep a waveform: never, fail or always (default fail)",
      0},
     {"window", KEY_WINDOW, "N", 0,
-     "Number of waveform cycles before a failure (default 200, or up to 20000 that show the "
-     "request "
-     "of a wrong response)",
+     "Number of waveform cycles before a failure (default 200; at level transfers up to 20000, as "
+     "many as show the request of a wrong response)",
      0},
     {"out", 'o', "DIR", 0,
      "Folder for the files of a failing run, which are named after FILE; created if needed "
@@ -114,10 +113,11 @@ static void expanded_note(const struct assay_replay *file, uint64_t start, uint6
 
 static int expand(const struct choice *c, const struct assay_replay *file)
 {
-    const struct assay_replay_origin origin = {.rtl = file->rtl[0] ? file->rtl : NULL,
-                                               .fault = file->fault[0] ? file->fault : NULL,
-                                               .backend = file->backend,
-                                               .hang = file->hang};
+    const struct assay_replay_origin origin = {
+        .rtl = file->rtl[0] ? file->rtl : NULL,
+        .fault = file->fault[0] ? file->fault : NULL,
+        .backend = file->backend,
+        .hang = assay_replay_hang_line(file->block, true, assay_replay_hang(file))};
     struct assay_config config;
     struct assay_script script;
     char why[PATH_MAX + 256], path[PATH_MAX], note[ASSAY_REPLAY_TEXT];

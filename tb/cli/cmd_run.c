@@ -69,9 +69,8 @@ static const struct argp_option options[] = {
     {"trace", KEY_TRACE, "WHEN", 0, "When to keep a waveform: never, fail or always (default fail)",
      0},
     {"window", KEY_WINDOW, "N", 0,
-     "Number of waveform cycles before a failure (default 200, or up to 20000 that show the "
-     "request "
-     "of a wrong response)",
+     "Number of waveform cycles before a failure (default 200; at level transfers up to 20000, as "
+     "many as show the request of a wrong response)",
      0},
     {"knobs", KEY_KNOBS, "K=V,...", 0, "Override stall, illegal, corner or resets, 0..100 each", 0},
     {"coverage", KEY_COVERAGE, "FILE", 0, "Write functional coverage to FILE", 0},

@@ -34,9 +34,9 @@ static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "Folder for the pictures, created if needed (required)", 0},
     {"size", KEY_SIZE, "WxH", 0, "Image size in pixels (default 640x480)", 0},
     {"camera", KEY_CAMERA, "C", 0,
-     "AZIMUTH,ELEVATION[,DISTANCE] in degrees and units of the mesh, from the middle of the scene, "
-     "or "
-     "X,Y,Z:X,Y,Z, the eye and what it looks at; y is up (default 30,20, as far as all is seen)",
+     "AZIMUTH,ELEVATION[,DISTANCE] in degrees and units of the mesh, from the middle of the "
+     "scene, or X,Y,Z:X,Y,Z, the eye and what it looks at; y is up (default 30,20, as far as all "
+     "is seen)",
      0},
     {"fov", KEY_FOV, "DEGREES", 0, "Vertical field of view (default 45)", 0},
     {"near", KEY_NEAR, "W", 0, "Distance of the near plane (default just before the scene)", 0},

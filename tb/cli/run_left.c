@@ -82,32 +82,27 @@ static bool is_of_failure(const char *path)
     return failed;
 }
 
-/* Where it is not what any run of the block has, and there is one. */
-static uint64_t hang_of(const struct assay_config *c)
+static void keep_replay(const struct assay_cli_run *r, const struct assay_lockstep *ls,
+                        const struct assay_block *block, FILE *told, struct left *left)
 {
-    return c->hang == UINT64_MAX || c->hang == assay_default_hang(c->block) ? 0 : c->hang;
-}
-
-static void keep_replay(const struct assay_cli_run *r, const struct assay_lockstep *ls, FILE *told,
-                        struct left *left)
-{
+    const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_replay_origin origin = {
         .rtl = r->rtl,
         .fault = r->fault,
         .against = r->against,
-        .level = assay_level_name(assay_lockstep_config(ls)->block->level),
+        .level = assay_level_name(c->block->level),
         .sides = {left->key[0], left->key[1]},
-        .backend = assay_lockstep_config(ls)->backend,
-        .hang = hang_of(assay_lockstep_config(ls)),
+        .backend = c->backend,
+        .hang = assay_replay_hang_line(block, c->script || r->program, c->hang),
     };
     const struct assay_result *result = assay_lockstep_result(ls);
     char *path = left->replay, why[PATH_MAX + 256];
     bool good;
 
-    assay_cli_artefact(r, assay_lockstep_config(ls), "replay", path);
+    assay_cli_artefact(r, c, "replay", path);
     if (result->verdict == ASSAY_PASS && is_of_failure(path))
-        assay_cli_artefact(r, assay_lockstep_config(ls),
-                           result->interrupted ? "interrupted.replay" : "passed.replay", path);
+        assay_cli_artefact(r, c, result->interrupted ? "interrupted.replay" : "passed.replay",
+                           path);
     good = r->replay && assay_same_file(path, r->replay); /* this run's own; it stays as it is */
     if (!good)
         good = r->program ? assay_cli_program_save(ls, &origin, path, why, sizeof why)
@@ -121,8 +116,9 @@ static void keep_replay(const struct assay_cli_run *r, const struct assay_lockst
 }
 
 /* What a failed or interrupted run leaves beside its report. Not being able to write one of them must
- * not hide the report, nor change the verdict. */
-static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls, struct left *left)
+ * not hide the report, nor change the verdict. `block` is as its replay file names it, whatever it is compared at. */
+static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls,
+                 const struct assay_block *block, struct left *left)
 {
     const struct assay_config *c = assay_lockstep_config(ls);
     const struct assay_result *result = assay_lockstep_result(ls);
@@ -131,7 +127,7 @@ static void keep(const struct assay_cli_run *r, const struct assay_lockstep *ls,
 
     if (result->verdict != ASSAY_INCOMPLETE && result->cycles &&
         (result->verdict != ASSAY_PASS || result->interrupted || !result->wave_error[0]))
-        keep_replay(r, ls, told, left);
+        keep_replay(r, ls, block, told, left);
     if (result->wave_error[0])
         assay_print_error("%s (the waveform is not kept)", result->wave_error);
     if (!result->waveform)
@@ -199,7 +195,7 @@ void assay_cli_run_tell(const struct assay_cli_run *r, const struct assay_lockst
     if (!r->json && result->n_differences)
         show_picture(ls);
     if (keeps)
-        keep(r, ls, &left);
+        keep(r, ls, variant->block, &left);
     if (r->json)
         assay_report_json(stdout, ls, assay_text_get(&again), &left.files, start);
     else

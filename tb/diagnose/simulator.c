@@ -2,7 +2,10 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/utf8.h"
 
 enum { LINES = 6 };
 
@@ -38,17 +41,57 @@ void assay_simulator_place(const char *line, char *place, size_t size)
     }
 }
 
-/* Cut off what `assay run --json` writes of the files that the run has left: where the RTL has not ended its line, behind
- * that. Whether it is there; nothing of the RTL follows. */
-static bool cut_left(char *line)
+static bool begins(const char *line, const char *with)
 {
-    char *at = strstr(line, "replay:     ");
+    return strncmp(line, with, strlen(with)) == 0;
+}
 
-    if (!at)
-        at = strstr(line, "waveform:   ");
+/* " 40 to 248" behind the name of a waveform. */
+static bool is_span(const char *text)
+{
+    unsigned long long from, to;
+    int n = -1;
+
+    return sscanf(text, " %llu to %llu%n", &from, &to, &n) == 2 && n >= 0 && !text[n];
+}
+
+/* Where in the line `assay run --json` tells of the replay file or the waveform that it leaves, else NULL. Where the RTL has
+ * not ended its line, that stands behind it. The RTL may use the same words: what follows them tells. */
+static char *left_of(char *line)
+{
+    static const char waveform[] = ".fst, cycles";
+    const size_t length = strlen(line);
+    char *found = NULL;
+
+    if (length > 7 && strcmp(line + length - 7, ".replay") == 0)
+        for (char *at = line; (at = strstr(at, "replay:     ")); ++at)
+            found = at;
+    if (found)
+        return found;
+    for (char *at = line; (at = strstr(at, "waveform:   ")); ++at) {
+        const char *end = at;
+
+        for (const char *e = at; (e = strstr(e, waveform)); ++e)
+            end = e;
+        if (end != at && is_span(end + sizeof waveform - 1))
+            found = at;
+    }
+    return found;
+}
+
+/* Cut off what tells of files that are left. `left`: whether the line before it did; becomes whether this one does. */
+static void cut_left(char *line, bool *left)
+{
+    char *at = left_of(line);
+
+    /* The waveform of the other of two designs, and what comes behind a waveform. */
+    if (!at && *left &&
+        (begins(line, "            ") || begins(line, "view:       ") ||
+         begins(line, "picture:    ")))
+        at = line;
+    *left = at;
     if (at)
         *at = '\0';
-    return at;
 }
 
 /* The last lines, in turn. */
@@ -61,33 +104,59 @@ static void add_line(struct lines *l, const char *line)
 {
     char *to = l->line[l->n++ % LINES];
 
-    snprintf(to, ASSAY_SIMULATOR_LINE, "%.*s", (int)strcspn(line, "\r\n"), line);
+    snprintf(to, ASSAY_SIMULATOR_LINE, "%s", line);
     for (; *to; ++to)
         *to = *to == '\t' ? ' ' : iscntrl((unsigned char)*to) ? '?' : *to;
 }
 
+/* What is being read. */
+struct reading {
+    struct lines all;
+    bool alarm; /* all.line begins with it */
+    bool left;  /* the line before was of a file that is left */
+};
+
+/* A line, in parts where it is long. */
+static void read_line(struct reading *r, char *line)
+{
+    char part[ASSAY_SIMULATOR_LINE];
+
+    if (begins(line, "assay: "))
+        return;
+    line[strcspn(line, "\n")] = '\0';
+    if (*line && line[strlen(line) - 1] == '\r')
+        line[strlen(line) - 1] = '\0';
+    assay_utf8_mend(line);
+    cut_left(line, &r->left);
+    for (size_t n; *line && !(r->alarm && r->all.n == LINES); line += n) {
+        n = assay_utf8_fit(line, sizeof part - 1);
+        snprintf(part, sizeof part, "%.*s", (int)n, line);
+        if (part[strspn(part, " \t\r")] == '\0')
+            continue;
+        if (!r->alarm && is_alarm(part)) {
+            r->alarm = true;
+            r->all.n = 0;
+        }
+        add_line(&r->all, part);
+    }
+}
+
 void assay_simulator_said(FILE *f, char text[ASSAY_SIMULATOR_TEXT])
 {
-    char line[ASSAY_SIMULATOR_LINE];
-    struct lines all = {.n = 0};
-    bool alarm = false, ended = false;
-    size_t used = 0;
+    struct reading r = {.alarm = false};
+    const struct lines *all = &r.all;
+    char *line = NULL, whole[LINES * ASSAY_SIMULATOR_LINE];
+    size_t room = 0, used = 0;
 
-    while (!ended && !(alarm && all.n == LINES) && fgets(line, sizeof line, f)) {
-        ended = cut_left(line);
-        if (strncmp(line, "assay: ", 7) == 0 || line[strspn(line, " \t\r\n")] == '\0')
-            continue;
-        if (!alarm && is_alarm(line)) {
-            alarm = true;
-            all.n = 0;
-        }
-        add_line(&all, line);
-    }
-    text[0] = '\0';
-    for (size_t i = all.n > LINES ? all.n - LINES : 0; i < all.n && used < ASSAY_SIMULATOR_TEXT;
-         ++i)
-        used += (size_t)snprintf(text + used, ASSAY_SIMULATOR_TEXT - used, "%s%s", used ? "\n" : "",
-                                 all.line[i % LINES]);
+    while (!(r.alarm && all->n == LINES) && getline(&line, &room, f) >= 0)
+        read_line(&r, line);
+    free(line);
+    whole[0] = '\0';
+    for (size_t i = all->n > LINES ? all->n - LINES : 0; i < all->n; ++i)
+        used += (size_t)snprintf(whole + used, sizeof whole - used, "%s%s", used ? "\n" : "",
+                                 all->line[i % LINES]);
+    snprintf(text, ASSAY_SIMULATOR_TEXT, "%.*s",
+             (int)assay_utf8_fit(whole, ASSAY_SIMULATOR_TEXT - 1), whole);
 }
 
 void assay_simulator_line(const char *text, char line[ASSAY_SIMULATOR_LINE])

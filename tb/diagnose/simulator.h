@@ -9,7 +9,7 @@
 enum { ASSAY_SIMULATOR_LINE = 512, ASSAY_SIMULATOR_TEXT = 1024 };
 
 /* Some lines from the first in which a simulator or a sanitizer tells of an error; else the last ones. None are of this program.
- * They are printable, with line ends between; "" if there is none. */
+ * They are printable UTF-8, with line ends between; "" if there is none. */
 void assay_simulator_said(FILE *f, char text[ASSAY_SIMULATOR_TEXT]);
 
 /* The line of these that says most: one that tells of an error, else the last before "Verilog $stop" and the like. */

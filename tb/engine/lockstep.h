@@ -68,8 +68,8 @@ enum {
     ASSAY_RESTLESS =
         10000, /* cycles, beside those of the silence itself, for which two sides may not come to rest */
     ASSAY_DEFAULT_WINDOW = 200, /* cycles of waveform before a failure */
-    ASSAY_LONGEST_WINDOW =
-        20000,                /* the same where the request of what is wrong came before those */
+    /* The same where the request of what is wrong came before those, at level `transfers`. */
+    ASSAY_LONGEST_WINDOW = 20000,
     ASSAY_BEFORE_REQUEST = 8, /* and cycles before that */
     ASSAY_TRACE_AFTER = 8,    /* and after it */
 };
@@ -128,7 +128,8 @@ struct assay_config {
 
     /* Waveform. With ASSAY_TRACE_FAIL snapshots are kept by fork, so the process must have no threads. */
     enum assay_trace trace;
-    uint64_t window;        /* 0: ASSAY_DEFAULT_WINDOW, or as many as show the request as well */
+    /* Cycles. 0: ASSAY_DEFAULT_WINDOW, or at level `transfers` as many as show the request as well. */
+    uint64_t window;
     const char *trace_path; /* FST; needed unless trace is ASSAY_TRACE_NEVER */
     /* Turn a signal in the DUT into ASSAY_CRASHED. The handlers of SIGSEGV and its like are the
      * engine's while it runs. */

@@ -5,8 +5,9 @@
  * transfers of sinks go to the model, in the order of the table; then those of sources are judged. README.md
  * has the rules.
  *
- * transfers.c has the cycle, transfers_open.c what is there before the first, ahead.c and part.h several at a time, pair.c two designs, expected.c what the model expects and what
- * becomes of it, judge.c what is held against the design's pins, kinds.c the streams that have no handshake there,
+ * transfers.c has the cycle, transfers_open.c what is there before the first, ahead.c and part.h
+ * several at a time, pair.c two designs, expected.c what the model expects and what becomes of it,
+ * judge.c what is held against the design's pins, kinds.c the streams that have no handshake there,
  * and plain.c outputs outside streams.
  */
 #ifndef ASSAY_TRANSFERS_H

@@ -389,11 +389,23 @@ bool assay_replay_has_rtl(const struct assay_replay *r, const char *path, bool r
            is_there(r->against, path, r->against_line, why, why_size);
 }
 
+/* assay_config.hang where the file does not say. */
+static uint64_t unsaid_hang(const struct assay_block *b, bool transactions)
+{
+    return transactions && b->level == ASSAY_COMPARE_CYCLE ? UINT64_MAX : 0;
+}
+
 uint64_t assay_replay_hang(const struct assay_replay *r)
 {
-    if (r->hang)
-        return r->hang;
-    return r->transactions && r->block->level == ASSAY_COMPARE_CYCLE ? UINT64_MAX : 0;
+    return r->hang ? r->hang : unsaid_hang(r->block, r->transactions);
+}
+
+uint64_t assay_replay_hang_line(const struct assay_block *b, bool transactions, uint64_t hang)
+{
+    const uint64_t usual = assay_default_hang(b), unsaid = unsaid_hang(b, transactions);
+    const uint64_t limit = hang ? hang : usual;
+
+    return limit == (unsaid ? unsaid : usual) ? 0 : limit;
 }
 
 void assay_replay_config(const struct assay_replay *r, struct assay_config *c)

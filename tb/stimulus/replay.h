@@ -13,7 +13,8 @@
  *     seed 1
  *     cycles 81234               length of the run: up to and including the last cycle of interest
  *     knobs stall=50,illegal=5,corner=30,resets=1
- *     hang 500                   only where it is not the block's: cycles without a transfer that make a hang
+ *     hang 500                   cycles without a transfer that make a hang; only where it is not what any such file means
+ *                                without it, see assay_replay_hang
  *     rtl ../my/dpas.f           only for RTL of a user's
  *     fault sign                 only for a run on a planted fault
  *     backend icarus             what it ran on, unless that is verilator; it runs there again unless another is asked for
@@ -100,7 +101,7 @@ struct assay_replay_origin {
     const char *rtl, *fault;
     const char *against, *level, *sides[2]; /* a comparison with other RTL: all, or none of them */
     const char *backend;
-    uint64_t hang; /* cycles without a transfer that make a hang; 0: the block's */
+    uint64_t hang; /* from assay_replay_hang_line */
 };
 
 /* Describe a run that ended. The file appears whole or not at all. False with a message in `why`. */
@@ -126,6 +127,9 @@ bool assay_replay_has_rtl(const struct assay_replay *r, const char *path, bool r
 /* assay_config.hang of the run. Where the file does not say, transactions at level `cycle` never hang: they themselves say how long
  * silence lasts. At the other levels the design has its timeout then, as in any run. */
 uint64_t assay_replay_hang(const struct assay_replay *r);
+/* The limit that a file of a run of block `b`, of kind transactions or random, has to say where the run had `hang`, as in
+ * assay_config; 0: none, because the file means it without saying it. */
+uint64_t assay_replay_hang_line(const struct assay_block *b, bool transactions, uint64_t hang);
 /* The run that a file describes, on the model alone: the caller sets what is missing. Points into `r`. */
 void assay_replay_config(const struct assay_replay *r, struct assay_config *c);
 

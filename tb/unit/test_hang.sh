@@ -73,6 +73,16 @@ again=$(sed -n 's/^reproduce: *//p' <<<"$output")
 expect 1 'HANG: no transfer on any stream for 20000 cycles' -- bash -c "$again --trace never"
 expect 1 'HANG: no transfer on any stream of new for 1000 cycles' -- \
     "${stimulus[@]}" --rtl stuck.v --against fifo/rtl/fifo.v --trace never
+# At level `cycle` a file without a limit never hangs: any limit is in the file, the usual one as well.
+(printf 'rst,op_valid,op_a,op_b,op_dot,op_a_signed,op_b_signed,res_ready\n1,0,,,,,,0\n0,1,3,2,0,0,0,1\n' && yes 0,0,,,,,,1 | head -n 10100) >idle.csv
+idle=("$assay" run dotmul --params smallest --backend icarus --stimulus idle.csv --trace never --out user)
+expect 0 'pass' -- "${idle[@]}"
+for limit in 10000 5000; do
+    expect 1 "HANG: no transfer on any stream for $limit cycles, up to cycle $((limit + 2))" -- "${idle[@]}" --hang $limit
+    replay=$(sed -n 's/^replay: *//p' <<<"$output")
+    check "the file has the limit $limit" grep -qx "hang $limit" "$replay"
+    expect 1 "HANG: no transfer on any stream for $limit cycles, up to cycle $((limit + 2))" -- "$assay" replay "$replay" --trace never
+done
 # With --cycles there is time up to there, and it may be too short for that.
 expect 1 'INCOMPLETE' -- "${stimulus[@]}" --rtl stuck.v --cycles 500
 again=$(sed -n 's/^reproduce: *//p' <<<"$output")

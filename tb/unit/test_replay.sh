@@ -23,6 +23,7 @@ for backend in verilator icarus; do
         "$assay" replay whole.expanded.replay --backend "$backend" --trace never --out again
 done
 expect 0 'pass' -- "$assay" replay whole.expanded.replay --rtl "$rtl/dpas/dpas.f"
+check 'the limit for hangs of the run is in it, which transactions alone do not have' grep -qx 'hang 10000' whole.expanded.replay
 # From the last reset on; the default name; a script is expanded like any other run.
 expect 0 'written:    whole.expanded.expanded.replay' -- \
     "$assay" replay --expand "$cycle:$cycle" whole.expanded.replay

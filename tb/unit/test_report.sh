@@ -141,7 +141,13 @@ ends error 'begin $display("error=0"); $error("the <queue> holds %0d", count); e
 ends fatal '$fatal(1, "no room \& no \\"way\\" out");'
 ends stop 'begin $display("giving\\033up at %0d", count); $stop; end'
 ends finish 'begin $display("nothing left to do"); $write("no line"); $finish; end'
-expect 1 'STOPPED: the RTL ended the simulation at cycle ' '8 jobs: 0 passed, 8 failed' -- "$assay" regress ends.yaml --out ends
+# Words that the program itself says of the files that it leaves.
+ends words 'begin $display("waveform:   sine"); $display("replay:     slow"); $error("too many of them"); end'
+ends view 'begin $display("picture:    bright"); $write("view:       narrow"); $finish; end'
+# Latin 1, and a line that is cut behind 511 bytes: within a character, wherever the simulator begins it.
+long=$(printf '\\\\303\\\\274%.0s' {1..300})
+ends bytes "begin \$display(\"caf\\\\351\"); \$display(\"$long\"); \$display(\" $long\"); \$finish; end"
+expect 1 'STOPPED: the RTL ended the simulation at cycle ' '14 jobs: 0 passed, 14 failed' -- "$assay" regress ends.yaml --out ends
 expect 1 'error=0' 'the <queue> holds 3' -- "$assay" run ./fifo --rtl fifo/error.f --trace never --out alone
 text=$("$assay" report --out ends)
 output=$text
@@ -150,12 +156,15 @@ check 'that of $fatal' grep -Eq '^  first: +stopped at cycle [0-9]+: .*no room &
 check 'what was said before $stop' grep -Eq '^  first: +stopped at cycle [0-9]+: giving.up at 3$' <<<"$text"
 check 'and before $finish' grep -Eq '^  first: +stopped at cycle [0-9]+: no line' <<<"$text"
 check 'the line before that' grep -Eq '^  said: +nothing left to do$' <<<"$text"
-check 'nothing of the files that it left' bash -c '! grep -Eq "(said|first):.* (replay|waveform|view|picture): " <<<"$0"' "$text"
+check 'an error behind such words' test "$(grep -Ec '^  first: +stopped at cycle [0-9]+: .*(%Error|ERROR): .*too many of them$' <<<"$text")" = 1
+check 'the words' grep -Eq '^  first: +stopped at cycle [0-9]+: view:       narrow$' <<<"$text"
+check 'nothing of the files that it left' bash -c '! grep -Eq "(said|first):.* (replay|waveform|view|picture): .*\.(replay|fst|gtkw|svg)\>" <<<"$0"' "$text"
 junit=ends/junit.xml
 output=$(cat $junit)
 [ -z "$(type -P xmllint)" ] || check 'valid by the schema' xmllint --noout --schema "$source_dir/tb/unit/junit.xsd" $junit
 check '$error in the attribute' test "$(grep -Ec '<failure message="stopped at cycle [0-9]+: [^"]*the &lt;queue&gt; holds 3" type="fail">STOPPED: the RTL ended' $junit)" = 2
 check '$error in the text' test "$(grep -c '^[^<]*the &lt;queue&gt; holds 3$' $junit)" = 2
+check 'so behind such words' test "$(grep -Ec '<failure message="stopped at cycle [0-9]+: [^"]*too many of them" type="fail">' $junit)" = 2
 check '$fatal in JUnit' test "$(grep -c 'no room &amp; no &quot;way&quot; out$' $junit)" = 2
 check '$stop and $finish in JUnit' test "$(grep -c '^giving.up at 3$\|^nothing left to do$' $junit)" = 4
 page=ends/report.html
@@ -163,6 +172,17 @@ for said in 'the &lt;queue&gt; holds 3' 'no room &amp; no &quot;way&quot; out' '
     check "'$said' on the page" grep -q "^[^<]*$said" $page
 done
 expect 0 '"simulation":	"nothing left to do' '"headline":	"STOPPED: the RTL ended' -- "$assay" report --out ends --json
+"$assay" report --out ends --json >ends.json
+output=$(python3 - ends.json <<'END' 2>&1
+import json, sys
+said = [f['simulation'] for f in json.load(open(sys.argv[1], encoding='utf-8'))['failures'] if 'caf' in f['simulation']]
+assert len(said) == 2, said
+for text in said:
+    lines = text.split('\n')
+    assert lines[0] == 'caf?' and '\u00fc' * 250 in lines[1] and '?' not in ''.join(lines[1:]), lines
+END
+)
+if [ $? -eq 0 ]; then pass; else fail 'JSON is UTF-8, cut at characters'; fi
 
 # Each error is a bucket, whichever simulator told it.
 sed "s/^endmodule/    always @(posedge clk) if (!rst) begin\n        if (count == 1 \&\& wr_data[0]) \$error(\"odd %0d\", wr_data);\n        if (count == 2) \$error(\"two %0d\", wr_data);\n    end\nendmodule/" \

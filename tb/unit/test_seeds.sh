@@ -42,22 +42,22 @@ if [ $? -eq 0 ] && [ "$status" -eq 1 ]; then pass; else fail "one object with th
 
 # A simulation that ends by itself: what it said stands below each seed.
 mkdir ends
-sed 's/^endmodule/    always @(posedge clk) if (op_valid) $error("not <ready> for %0d", op_a);\nendmodule/' \
+sed 's/^endmodule/    always @(posedge clk) if (op_valid) $error("not <ready> \\351 for %0d", op_a);\nendmodule/' \
     "$source_dir/tb/examples/own_rtl/dotmul_block.v" >ends/dotmul_block.v
 command=("$assay" run dotmul --params smallest --rtl ends/dotmul_block.v --seeds 2 --cycles 100 --out ended)
 "${command[@]}" >ended.txt 2>&1
 for seed in 1 2; do
     lines=$(grep -A3 "^seed $seed " ended.txt)
     check "seed $seed: the verdict" grep -q '^    STOPPED: the RTL ended the simulation at cycle [0-9]* ($finish, $error' <<<"$lines"
-    check "seed $seed: the message" grep -q '^    .*%Error: .*not <ready> for [0-9]*$' <<<"$lines"
+    check "seed $seed: the message" grep -q '^    .*%Error: .*not <ready> ? for [0-9]*$' <<<"$lines"
 done
 "${command[@]}" --json >object 2>/dev/null
 output=$(python3 - object <<'END' 2>&1
 import json, sys
-runs = json.load(open(sys.argv[1]))['runs']
+runs = json.load(open(sys.argv[1], encoding='utf-8'))['runs']
 assert len(runs) == 2
 for r in runs:
-    assert 'not <ready> for ' in r['simulation'].split('\n')[0], r
+    assert 'not <ready> ? for ' in r['simulation'].split('\n')[0], r
     assert r['message'].startswith('STOPPED: the RTL ended the simulation at cycle %d' % r['fail_cycle']), r
 END
 )

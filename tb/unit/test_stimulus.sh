@@ -33,6 +33,7 @@ mv few.csv gone.csv
 expect 1 'MISMATCH at cycle 4' -- "$assay" replay out/few.replay --trace never
 expect 0 'written:' -- "$assay" shrink out/few.replay
 mv gone.csv few.csv
+check 'no limit for hangs in the file' bash -c '! grep -q ^hang out/few.replay'
 
 # Files that differ behind the first dot leave files of their own, and a replay that is there stays.
 cp few.csv mine.one.csv
