@@ -41,17 +41,37 @@ void assay_find_list_file(const char *out, const char *list, char file[PATH_MAX]
     assay_path_seen_from(file, PATH_MAX, store, list);
 }
 
-static bool is_of_list(const struct finding *f, const struct assay_store_run *run)
+/* Where the list of a regression is now; false if the store does not say, or it is not there any more. */
+static bool list_of(const char *out, const struct assay_store_run *run, char path[PATH_MAX])
 {
-    char store[PATH_MAX], path[PATH_MAX];
+    char store[PATH_MAX];
 
-    if (*run->file) {
-        store_of(f->out, store);
-        assay_path_beside(path, sizeof path, store, run->file);
-        if (assay_same_file(path, path))
-            return assay_same_file(path, f->list);
-    }
-    return strcmp(run->list, f->list) == 0 || assay_same_file(run->list, f->list);
+    if (!*run->file)
+        return false;
+    store_of(out, store);
+    assay_path_beside(path, PATH_MAX, store, run->file);
+    return assay_same_file(path, path);
+}
+
+/* Whether a regression is of the list that was called `name` and is the file at `path`. */
+static bool is_of_list(const char *out, const struct assay_store_run *run, const char *name,
+                       const char *path)
+{
+    char own[PATH_MAX];
+
+    if (list_of(out, run, own))
+        return assay_same_file(own, path);
+    return strcmp(run->list, name) == 0 || assay_same_file(run->list, path);
+}
+
+bool assay_find_same_list(const char *out, const struct assay_store_run *a,
+                          const struct assay_store_run *b)
+{
+    char path[PATH_MAX];
+
+    if (*a->file && strcmp(a->file, b->file) == 0)
+        return true;
+    return is_of_list(out, b, a->list, list_of(out, a, path) ? path : a->list);
 }
 
 bool assay_find_is_job(const struct assay_job *j, const struct assay_store_job *row)
@@ -110,7 +130,7 @@ static bool compare_job(void *any, const struct assay_store_job *row)
 static bool take_run(void *any, const struct assay_store_run *run)
 {
     struct finding *f = any;
-    const bool listed = is_of_list(f, run), newest = !f->runs++;
+    const bool listed = is_of_list(f->out, run, f->list, f->list), newest = !f->runs++;
     char first[FIRST] = "";
     struct comparing c = {.jobs = f->jobs, .same = true, .text = first};
 

@@ -24,6 +24,10 @@ struct assay_found {
 /* The name of a list, as a store in the folder `out` keeps it; "" for what is no file. */
 void assay_find_list_file(const char *out, const char *list, char file[PATH_MAX]);
 
+/* Whether two regressions of the folder `out` are of one list. */
+bool assay_find_same_list(const char *out, const struct assay_store_run *a,
+                          const struct assay_store_run *b);
+
 /* ASSAY_BAD_INPUT if there is none, with what there is instead in `why`; `purpose` is what it was wanted for: "to rank". */
 enum assay_error assay_find_regression(struct assay_store *s, const struct assay_jobs *jobs,
                                        const char *list, const char *out, const char *purpose,

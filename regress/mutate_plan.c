@@ -1,4 +1,5 @@
 /* mutate_plan.c - the stimulus of a campaign: what a regression list runs of the block. */
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,21 +54,27 @@ static bool wanted(const struct assay_campaign *c, const struct assay_entry *e)
 }
 
 /* The runs that the options ask for. */
-static bool add_entry(struct assay_campaign *c, const struct assay_entry *e)
+static int add_entry(struct assay_campaign *c, const struct assay_entry *e)
 {
     const struct assay_mutate_choice *o = c->choice;
     const uint64_t first = e->fixed_seeds ? e->first_seed : 1;
     const uint64_t seeds = o->seeds ? o->seeds : e->n_seeds;
 
+    if (first > UINT64_MAX - (seeds - 1)) {
+        assay_print_error("%s: seed '%" PRIu64 "': expected one that leaves room for %" PRIu64
+                          " seeds below 2^64",
+                          o->list, first, seeds);
+        return EXIT_USAGE;
+    }
     for (uint64_t i = 0; i < seeds; ++i) {
         const struct assay_mutant_run run = {e->scenario, e->knobs, first + i,
                                              o->cycles ? o->cycles : e->cycles};
 
         if (!add(c, &run))
-            return false;
+            return EXIT_FAULT;
         ++c->n_runs;
     }
-    return true;
+    return EXIT_EQUAL;
 }
 
 static bool add_longer(struct assay_campaign *c, const struct assay_entry *e)
@@ -112,7 +119,7 @@ static int plan_scenario(struct assay_campaign *c)
                           o->scenario ? o->scenario : "");
         return EXIT_USAGE;
     }
-    return add_entry(c, &e) ? EXIT_EQUAL : EXIT_FAULT;
+    return add_entry(c, &e);
 }
 
 /* The longer runs of a block that the nightly list does not have: those that it has, with another seed. */
@@ -166,19 +173,16 @@ static int plan_longer(struct assay_campaign *c)
 int assay_campaign_plan(struct assay_campaign *c)
 {
     struct assay_list list;
-    bool ok = true;
     int status = read_list(c->choice->list, &list);
 
     if (status)
         return status;
     for (int any = 0; any < 2 && !c->n_runs; ++any)
-        for (size_t i = 0; ok && i < list.n; ++i)
+        for (size_t i = 0; !status && i < list.n; ++i)
             if (fits(c, &list.entry[i], any) && wanted(c, &list.entry[i]))
-                ok = add_entry(c, &list.entry[i]);
+                status = add_entry(c, &list.entry[i]);
     assay_list_free(&list);
-    if (!ok)
-        return EXIT_FAULT;
-    if (!c->n_runs)
+    if (!status && !c->n_runs)
         status = plan_scenario(c);
     return status ? status : plan_longer(c);
 }

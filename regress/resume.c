@@ -107,7 +107,7 @@ static void tell(const struct matching *m)
 
     if (!m->found.newest)
         assay_print_error("%s: goes on with regression %" PRId64
-                          ", begun %s: the newest there has another list, tag or seed base",
+                          ", begun %s: the newest there is of another list or has other jobs",
                           out, m->found.run, m->found.started);
     if (m->r->rerun_failed)
         assay_print_error("%s: %zu job%s to run again, of %zu%s", out, m->failed,

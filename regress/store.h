@@ -125,7 +125,7 @@ bool assay_store_jobs(struct assay_store *s, int64_t run,
                       bool (*each)(void *arg, const struct assay_store_job *job), void *arg,
                       char *why, size_t why_size);
 
-/* What became of the same jobs the time before: of each job of `run` that `before`, an earlier regression, has as
+/* What became of the same jobs the time before: of each job of `run` that `before`, another regression, has as
  * well, its id and its status there; in order of id, until `each` returns false. The same job has the same columns but
  * for its result and its sources. */
 bool assay_store_before(struct assay_store *s, int64_t run, int64_t before,

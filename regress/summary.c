@@ -74,8 +74,9 @@ void assay_print_failure(FILE *f, const struct assay_store_job *j)
 
 /* Where the texts of a row are. */
 #define TEXT(row, name) offsetof(struct assay_store_##row, name)
-static const size_t run_texts[] = {TEXT(run, list), TEXT(run, started), TEXT(run, finished),
-                                   TEXT(run, host), TEXT(run, system),  TEXT(run, version)};
+static const size_t run_texts[] = {TEXT(run, list),     TEXT(run, file), TEXT(run, started),
+                                   TEXT(run, finished), TEXT(run, host), TEXT(run, system),
+                                   TEXT(run, version)};
 static const size_t job_texts[] = {TEXT(job, block),   TEXT(job, params),    TEXT(job, scenario),
                                    TEXT(job, backend), TEXT(job, knobs),     TEXT(job, tags),
                                    TEXT(job, folder),  TEXT(job, rtl),       TEXT(job, fault),

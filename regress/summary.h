@@ -52,7 +52,7 @@ struct assay_failure {
     bool new;                   /* the regression before has this job, and it passed there */
 };
 
-/* The regression before: the last that finished, of the same list. */
+/* The regression before: of those of the same list that finished, the one that was begun or continued last before this one. */
 struct assay_change {
     bool any; /* there is one; else all of this is 0 */
     int64_t run;

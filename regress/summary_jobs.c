@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "regress/find.h"
+
 /* --- against the regression before --- */
 
 struct comparing {
@@ -40,15 +42,43 @@ static bool compare_job(void *any, int64_t job, enum assay_status before)
     return true;
 }
 
+/* The trend of a regression; NULL if it did not finish. */
+static const struct assay_trend *trend_of(const struct assay_summary *s, int64_t run)
+{
+    for (size_t i = 0; i < s->n_trends; ++i)
+        if (s->trend[i].run == run)
+            return &s->trend[i];
+    return NULL;
+}
+
+struct seeking {
+    const struct assay_summary *s;
+    const struct assay_trend *before;
+};
+
+/* They come in the order in which they were begun or continued, the newest first, which is that of the summary. */
+static bool take_before(void *any, const struct assay_store_run *run)
+{
+    struct seeking *k = any;
+    const struct assay_summary *s = k->s;
+
+    if (run->id != s->run.id && run->finished && assay_find_same_list(s->out, &s->run, run))
+        k->before = trend_of(s, run->id);
+    return !k->before;
+}
+
 bool assay_summary_compare(struct assay_summary *s, struct assay_store *store, char *why,
                            size_t why_size)
 {
     struct comparing c = {.s = s};
-    const struct assay_trend *before = NULL;
+    const struct assay_trend *before;
+    struct seeking seeking = {.s = s};
 
-    for (size_t i = 0; i < s->n_trends; ++i)
-        if (s->trend[i].run < s->run.id && strcmp(s->trend[i].list, s->run.list) == 0)
-            before = &s->trend[i];
+    if (!s->run.id)
+        return true;
+    if (!assay_store_runs(store, take_before, &seeking, why, why_size))
+        return false;
+    before = seeking.before;
     if (!before)
         return true;
     s->change.any = true;

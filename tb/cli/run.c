@@ -155,7 +155,7 @@ static bool on_progress(void *arg, uint64_t cycle)
     return !assay_interrupted();
 }
 
-/* RTL alone makes no vvp crash. */
+/* Most RTL cannot make vvp crash, but some can: a recursion without an end. Nothing was compared to its end either way. */
 static bool has_vvp_crashed(const struct assay_config *c, const struct assay_result *r)
 {
     return r->verdict == ASSAY_CRASHED && !r->in_model && !r->in_hooks &&
@@ -197,7 +197,7 @@ static int finish(const struct assay_cli_run *r, struct assay_lockstep *ls,
     assay_cli_run_tell(r, ls, against, variant, status);
     if (has_vvp_crashed(c, result))
         assay_print_error(
-            "vvp crashed with signal %d (%s), which says nothing of the RTL: expected "
+            "vvp crashed with signal %d (%s), which may not be due to the RTL: expected "
             "it to run to the end",
             result->signal, strsignal(result->signal));
     if (c->trace == ASSAY_TRACE_ALWAYS && result->wave_error[0]) /* what was asked for is lost */

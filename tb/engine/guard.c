@@ -6,6 +6,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -107,10 +108,22 @@ void assay_model_exit(int status)
     assay_guard_leave();
 }
 
+/* A stack that has overflowed has no room for a handler. Sanitizers bring a stack of their own. */
+static void bring_stack(void)
+{
+    static _Alignas(16) char room[64 << 10];
+    const stack_t own = {.ss_sp = room, .ss_size = sizeof room};
+    stack_t there;
+
+    if (sigaltstack(NULL, &there) == 0 && (there.ss_flags & SS_DISABLE))
+        sigaltstack(&own, NULL);
+}
+
 static void catch_crashes(struct sigaction *before)
 {
-    struct sigaction act = {.sa_handler = on_crash};
+    struct sigaction act = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
 
+    bring_stack();
     sigemptyset(&act.sa_mask);
     for (int i = 0; i < CRASH_SIGNALS; ++i)
         sigaction(crash_signals[i], &act, &before[i]);

@@ -39,6 +39,7 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
     struct assay_hash *h = assay_hash_begin();
     struct assay_cache_entry entry;
     char key[ASSAY_KEY_SIZE], path[PATH_MAX], *said;
+    const char *text;
     const struct assay_about about = {.kind = "runtime"};
     struct assay_args link = {0};
     struct assay_output out = {0};
@@ -88,14 +89,12 @@ enum assay_error assay_runtime_library(char archive[PATH_MAX], char *why, size_t
     assay_tool_log_close(&log);
     bad |= bad ? 0 : assay_args_run(&link, entry.build, &out);
     assay_args_free(&link);
+    text = said ? said : out.text ? out.text : "";
     if (bad)
         snprintf(why, why_size,
                  "g++ cannot compile Verilator's run-time library from %s/include: "
-                 "expected Verilator 5 and g++ (scripts/setup installs them). It says:\n%.2000s",
-                 assay_flags_verilator_root(),
-                 said       ? said
-                 : out.text ? out.text
-                            : "");
+                 "expected Verilator 5 and g++ (scripts/setup installs them)%s%.2000s",
+                 assay_flags_verilator_root(), *text ? ". It says:\n" : "", text);
     free(said);
     free(out.text);
     if (bad)

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 /* A place in a text, and what of it is still to be compared. */
 struct cursor {
@@ -16,18 +17,44 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$';
 }
 
-/* Behind blanks and comments; *line_end tells of an end of line among them. */
-static const char *skip(const char *at, bool *line_end)
+/* The length of a comment, without the end of its line; 0 if there is none. */
+static size_t comment(const char *at)
+{
+    const char *end;
+
+    if (at[0] != '/' || (at[1] != '/' && at[1] != '*'))
+        return 0;
+    if (at[1] == '/')
+        return strcspn(at, "\r\n");
+    end = strstr(at + 2, "*/");
+    return end ? (size_t)(end + 2 - at) : strlen(at);
+}
+
+/* Whether a comment of this length is more than one for some simulator: words to a tool, a backslash that takes the next line into
+ * a macro, or lines within a macro. */
+static bool counts(const char *at, size_t n, bool directive)
+{
+    static const char *const words[] = {"verilator", "synopsys", "synthesis", "pragma"};
+    const char *const text = at + 2 + strspn(at + 2, " \t");
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i)
+        if (strncasecmp(text, words[i], strlen(words[i])) == 0)
+            return true;
+    return at[1] == '/' ? at[n - 1] == '\\' : directive && memchr(at, '\n', n);
+}
+
+/* Behind blanks and comments that are no more, or behind the end of a directive's line; *line_end tells of an end of line. */
+static const char *skip(const char *at, bool directive, bool *line_end)
 {
     for (;;) {
+        const size_t n = comment(at);
+
         if (isspace((unsigned char)*at)) {
             *line_end |= *at++ == '\n';
-        } else if (at[0] == '/' && at[1] == '/') {
-            at += strcspn(at, "\n");
-        } else if (at[0] == '/' && at[1] == '*') {
-            const char *const end = strstr(at + 2, "*/");
-
-            at = end ? end + 2 : at + strlen(at);
+            if (directive && *line_end)
+                return at;
+        } else if (n && !counts(at, n, directive)) {
+            at += n;
         } else {
             return at;
         }
@@ -41,11 +68,15 @@ static bool is_idle(char before, char after)
            strchr("()[]{};,", after);
 }
 
-/* The length of what is compared as it is: a string, an escaped name with the blank that ends it, or a character. */
+/* The length of what is compared as it is: a comment that was not skipped, a string, an escaped name with the blank that ends it,
+ * or a character. */
 static size_t length(const char *at)
 {
-    size_t n = 1;
+    size_t n = comment(at);
 
+    if (n)
+        return n;
+    n = 1;
     if (*at == '\\')
         return 1 + strcspn(at + 1, " \t\r\n");
     if (*at != '"')
@@ -60,17 +91,18 @@ static size_t next(struct cursor *c, const char **piece)
 {
     const bool named = c->last == '\\';
     bool line_end = false;
-    const char *const to = skip(c->at, &line_end);
+    const bool continued = named && c->at[c->at[0] == '\r'] == '\n';
+    const char *const to = skip(c->at, c->directive, &line_end);
     const bool blank = to != c->at;
     size_t n;
 
     c->at = to;
     *piece = " ";
     if (line_end && c->directive) {
-        c->directive = named; /* a macro goes on behind a backslash */
+        c->directive = continued; /* a macro goes on behind a backslash that ends its line */
         c->last = '\0';
-        *piece = "\n";
-        return 1;
+        *piece = named && !continued ? " \n" : "\n";
+        return strlen(*piece);
     }
     if (blank && *to && (named || c->directive || !is_idle(c->last, *to))) {
         c->last = '\0';

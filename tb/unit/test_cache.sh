@@ -273,6 +273,20 @@ sed -i 's/No space left on device/No such thing/' fake/g++
 expect 3 "can't write 8 bytes to x.o: 'No such thing'" -- \
     env PATH="$work/fake:$PATH" ASSAY_CACHE="$work/none" "$assay" build dotmul --params smallest
 check 'no word of a disk' bash -c '! grep -q "disk is full" <<<"$0"' "$output"
+# Tools that say nothing: a full disk is told by the room that there is. A library stands in for such a disk.
+sed -i 's/echo .* >&2; exit 1/exit 1/' fake/g++
+printf '#include <errno.h>\nint posix_fallocate(int fd, long at, long n) { (void)fd; (void)at; (void)n; return ENOSPC; }\n' >no_room.c
+gcc -shared -fPIC -o no_room.so no_room.c || exit 1
+silent() {
+    env PATH="$work/fake:$PATH" ASSAY_CACHE="$work/none" ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0" "$@"
+}
+said="expected Verilator 5 and g++ (scripts/setup installs them)"
+expect 3 "$said" -- silent "$assay" build dotmul --params smallest
+check 'no word of a disk that has room, nor of what nobody said' bash -c '! grep -qE "disk is full|It says" <<<"$0"' "$output"
+expect 3 "$said" "$work/none$full another folder" -- \
+    silent env LD_PRELOAD="$work/no_room.so" "$assay" build dotmul --params smallest
+check 'nothing was said' bash -c '! grep -q "It says" <<<"$0"' "$output"
+check 'nothing half-built is left' bash -c '! ls none | grep -q building'
 if mount -t tmpfs -o size=1m tmpfs full 2>mount.txt; then
     cp -r "$source_dir/tb/examples/attach/fifo" .
     expect 3 'No space left on device' "$work/full$full another folder" -- \

@@ -106,6 +106,23 @@ static void test_same_text(void **state)
         {"`define A 1 // c\nwire x;", "`define A 1\n\nwire  x;", true},
         {"`define A a \\\nb\nwire x;", "`define A a \\\nb wire x;", false},
         {"a /* b", "a", true},
+        {"`define A // b\\\n1\nwire x;", "`define A // b\n1\nwire x;", false},
+        {"`define A // b\\\nc\nd", "`define A // b\\\nc d", false},
+        {"`define A // b\\\r\nc\nd", "`define A // b\\\r\nc d", false},
+        {"`define A // b\\\n1\nwire x;", "`define A  // b\\\n1\n\nwire  x;", true},
+        {"`define A a \\\nb", "`define A a \\ \nb", false},
+        {"`define A \\\n1 /* b\n*/ + 2\nwire x;", "`define A \\\n1 + 2\nwire x;", false},
+        {"`define A /* b\n*/ 1\nwire x;", "`define A 1\nwire x;", false},
+        {"`define A 1\n/* b\n*/ wire x;", "`define A 1\nwire x;", true},
+        {"// \"\\\nx = \"a b\";", "// \"\\\nx = \"a  b\";", false},
+        {"case (a) // synopsys parallel_case\n", "case (a)\n", false},
+        {"case (a) // synopsys parallel_case\n", "case (a)  // synopsys parallel_case\n", true},
+        {"wire a; /* verilator lint_off WIDTH */", "wire a;", false},
+        {"wire a /*verilator public*/;", "wire a;", false},
+        {"wire a; // pragma translate_off", "wire a; // pragma translate_on", false},
+        {"wire a; /* Synthesis keep */", "wire a;", false},
+        {"wire a; // see synopsys", "wire a;", true},
+        {"(* keep *) wire a;", "wire a;", false},
     };
 
     (void)state;

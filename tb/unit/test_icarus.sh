@@ -82,13 +82,23 @@ when_stuck() { # SIGNAL SIDE RUN...: the signal to the run's vvp or to that of t
     return $status
 }
 expect 3 'CRASHED: signal 11 (Segmentation fault) in the DUT' \
-    'vvp crashed with signal 11 (Segmentation fault), which says nothing of the RTL' -- \
+    'vvp crashed with signal 11 (Segmentation fault), which may not be due to the RTL' -- \
     when_stuck SEGV own stuck/fifo --backend icarus --out stuck
 expect 3 'the vvp of the RTL of --against was ended by signal 9 (Killed)' -- \
     when_stuck KILL other ./fifo --backend icarus --against stuck/old.f --level cycle --out stuck
 # Killed by itself it has the status that a shell gives.
 expect 137 -- when_stuck KILL own stuck/fifo --backend icarus --out stuck
+# RTL can do it, too, by a recursion without an end: the run is not compared to its end, and the next seed follows.
+changed deep 's/^endmodule/`ifdef __ICARUS__\nfunction automatic [31:0] deep(input [31:0] n); deep = n == 0 ? 0 : deep(n + 1) + 1; endfunction\nalways @(posedge clk) if (wr_en \&\& wr_data == 8'"'"'h5a) $display("%0d", deep(1));\n`endif\n&/'
+expect 3 'CRASHED: signal 11 (Segmentation fault) in the DUT' 'which may not be due to the RTL' -- \
+    "$assay" run deep/fifo --backend icarus --out deep
+expect 3 'seed 1        crashed ' 'seed 2        crashed ' '2 seeds from 1: 0 passed, 0 failed, 2 errors' -- \
+    "$assay" run deep/fifo --backend icarus --out deep --seeds 2
 # RTL of the other side that ends the simulation, or does not settle, is still what is to blame.
+changed ends 's/^endmodule/always @(posedge clk) if (wr_en \&\& wr_data == 8'"'"'h5a) $finish;\n&/'
+sed "s|^\([^#/ ]\)|$PWD/ends/fifo/\1|" ends/fifo/fifo.f >ends/old.f
+expect 1 'STOPPED: the old ended the simulation at cycle ' -- \
+    "$assay" run ./fifo --backend icarus --against ends/old.f --level cycle --out ends
 expect 1 'DOES NOT SETTLE' -- env ASSAY_SETTLE=0.3 "$assay" run stuck/fifo --backend icarus --out stuck
 expect 1 'the RTL of --against: the evaluation of cycle' -- \
     env ASSAY_SETTLE=0.3 "$assay" run ./fifo --backend icarus --against stuck/old.f --level cycle --out stuck

@@ -99,6 +99,12 @@ sed 's/^module dotmul_block/typedef logic [3:0] pair_t [0:1];\n&/; s/^    reg .*
 expect 0 'dotmul (smallest): 40 mutants of' -- "$assay" mutate dotmul "${few[@]}" --rtl own/own.f
 expect 2 'own/none.f: ' -- "$assay" mutate dotmul "${few[@]}" --rtl own/none.f
 
+# Seeds have 64 bits.
+printf 'entries:\n  - {block: dotmul, params: smallest, cycles: 100, seeds: 18446744073709551615..18446744073709551615}\n' >last.yaml
+expect 2 "assay: last.yaml: seed '18446744073709551615': expected one that leaves room for 2 seeds below 2^64" -- \
+    "$assay" mutate dotmul --list last.yaml --count 5 --seeds 2 --more 0 --triage 0
+expect 0 '5 mutants of' -- "$assay" mutate dotmul --list last.yaml --count 5 --seeds 1 --more 0 --triage 0
+
 # In two cycles of reset nothing is compared: that is no score.
 expect 1 'a run of the unchanged design compares nothing: expected more --cycles' -- \
     "$assay" mutate dotmul --count 5 --cycles 2 --seeds 1 --more 0

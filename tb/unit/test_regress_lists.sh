@@ -60,6 +60,32 @@ for option in --resume --rerun-failed '--rank x.yaml'; do
 done
 check 'no list is written' test ! -e x.yaml
 
+# The run before is the last of the file that was begun or continued, however the file was called, and whatever its number is.
+before() { # NAME: of the run that the newest one is compared with, in run.started
+    output=$("$assay" report --out named --json)
+    check "compared with $1" grep -q "\"against\":	\"$1\"" <<<"$output"
+}
+started() { sqlite3 named/results.db "UPDATE run SET started = '$2' WHERE id = $1"; }
+cp a.yaml named.yaml
+expect 0 '4 jobs: 4 passed' -- "$assay" regress named.yaml --out named
+started 1 first
+expect 0 'against the run of first: 0 pass no more' -- "$assay" regress ./named.yaml --out named
+started 2 second
+before first
+expect 0 '6 jobs: 6 passed' -- "$assay" regress b.yaml --out named
+check 'another list has none before it' bash -c '! grep -q "against the run of" <<<"$0"' "$output"
+expect 0 'goes on with regression 2, begun second: the newest there is of another list or has other jobs' 'against the run of first' -- \
+    "$assay" regress named.yaml --out named --resume
+expect 0 'against the run of second' -- "$assay" regress "$work/named.yaml" --tag small --out named
+expect 0 'goes on with regression 2, begun second: the newest there is of another list or has other jobs' -- \
+    "$assay" regress named.yaml --out named --resume
+started 4 fourth
+before fourth
+check 'from elsewhere, too' bash -c 'cd elsewhere && "$0" report --out ../named --json | grep -q "\"against\":	\"fourth\""' "$assay"
+# One that was cut is not compared with.
+sqlite3 named/results.db 'UPDATE run SET finished = NULL WHERE id = 4'
+before first
+
 # A list that was edited has other jobs, and the message says which.
 sed 's/seeds: 3/seeds: 4/' c.yaml >a.yaml
 expect 2 'out: the newest regression of a.yaml there (number 4, begun ' \
