@@ -372,7 +372,7 @@ int assay_cmd_explain(int argc, char **argv)
     struct choice c = {0};
     struct assay_replay file;
     char why[3 * PATH_MAX];
-    enum assay_error e = ASSAY_BAD_INPUT;
+    enum assay_error e;
 
     assay_arguments_parse(&argp, argc, argv, &c);
     e = assay_replay_load(&file, c.file, why, sizeof why);
@@ -380,6 +380,7 @@ int assay_cmd_explain(int argc, char **argv)
         assay_print_error("%s", why);
         return (int)e;
     }
+    e = ASSAY_BAD_INPUT;
     c.backend = strcmp(file.backend, assay_backend_name(ASSAY_ICARUS)) == 0 ? ASSAY_ICARUS
                                                                             : ASSAY_VERILATOR;
     if (file.against[0])
