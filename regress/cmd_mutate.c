@@ -22,7 +22,7 @@
 #include "engine/attached.h"
 #include "mutate/draw.h"
 #include "regress/mutate.h"
-#include "sim/variant.h"
+#include "sim/variant_sources.h"
 
 enum {
     KEY_SEEDS = 256,

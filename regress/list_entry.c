@@ -20,7 +20,7 @@
 #include "regress/list_run.h"
 #include "sim/fault.h"
 #include "sim/filelist.h"
-#include "sim/variant.h"
+#include "sim/variant_sources.h"
 
 enum { MAX_WORDS = 64 }; /* items of one params, backend or tags */
 

@@ -16,7 +16,7 @@
 #include "mutate/rewrite.h"
 #include "regress/mutate.h"
 #include "sim/design.h"
-#include "sim/variant.h"
+#include "sim/variant_sources.h"
 
 enum { ROUNDS = 20, WHY = 8192, MORE_PATH = 64 };
 

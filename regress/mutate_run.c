@@ -19,7 +19,7 @@
 #include "command/commands.h"
 #include "mutate/rewrite.h"
 #include "regress/mutate.h"
-#include "sim/variant.h"
+#include "sim/backend.h"
 
 enum { BATCH = 250, MORE_PATH = 64, WHY = 4096 };
 

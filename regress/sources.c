@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/attached.h"
-#include "sim/variant.h"
+#include "sim/variant_sources.h"
 
 static bool runs_rtl(const struct assay_job *j)
 {

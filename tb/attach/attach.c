@@ -21,7 +21,7 @@
 #include "sim/design.h"
 #include "sim/filelist.h"
 #include "sim/pinned.h"
-#include "sim/variant.h"
+#include "sim/variant_sources.h"
 #include "stimulus/random_transactions.h"
 
 /* It lasts until the program ends. */

@@ -13,7 +13,7 @@
 #include "base/outfile.h"
 #include "sim/cache.h"
 #include "sim/design.h"
-#include "sim/variant.h"
+#include "sim/variant_sources.h"
 
 #define RECIPE "assay widths 1"
 

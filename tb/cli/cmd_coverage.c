@@ -20,7 +20,7 @@
 #include "coverage/store.h"
 #include "coverage/total.h"
 #include "engine/attached.h"
-#include "sim/variant.h"
+#include "sim/backend.h"
 
 enum {
     KEY_BLOCK = 256,

@@ -7,7 +7,7 @@
 #include "engine/against.h"
 #include "engine/attached.h"
 #include "engine/fst.h"
-#include "sim/variant.h"
+#include "sim/variant_sources.h"
 
 bool assay_cli_against_level(struct assay_cli_against *a, struct assay_config *c, const char *level,
                              char *why, size_t why_size)

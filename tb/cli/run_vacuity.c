@@ -16,7 +16,7 @@
 #include "diagnose/vacuity.h"
 #include "engine/block_folder.h"
 #include "sim/cache.h"
-#include "sim/variant.h"
+#include "sim/variant_sources.h"
 
 static bool on_bit(void *arg, uint64_t done)
 {

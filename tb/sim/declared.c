@@ -12,7 +12,7 @@
 #include "engine/attached.h"
 #include "sim/design.h"
 #include "sim/fault.h"
-#include "sim/variant.h"
+#include "sim/variant_sources.h"
 
 enum { NAME = 1024, LOCATION = 64, DEPTH = 64 };
 

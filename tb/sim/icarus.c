@@ -24,6 +24,7 @@
 #include "sim/pinned.h"
 #include "sim/tool.h"
 #include "sim/variant.h"
+#include "sim/variant_sources.h"
 
 /* Apart from the top, so that its own registers are not in the waveform. */
 static const char dumper[] = "module assay_dump;\n"

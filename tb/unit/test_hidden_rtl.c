@@ -16,7 +16,7 @@
 #include "base/text.h"
 #include "mutate/contract.h"
 #include "mutate/prove.h"
-#include "sim/variant.h"
+#include "sim/variant_sources.h"
 
 enum { WHY = 4096, SECONDS = 10 };
 

@@ -17,7 +17,7 @@
 #include "mutate/prove.h"
 #include "mutate/rewrite.h"
 #include "mutate/trial.h"
-#include "sim/variant.h"
+#include "sim/variant_sources.h"
 
 enum { CYCLES = 3000, LEAST = 100, CHANGED = 40 };
 
