@@ -32,13 +32,20 @@ void assay_json_add_u64(cJSON *o, const char *name, uint64_t v)
     cJSON_AddRawToObject(o, name, text);
 }
 
-void assay_json_print(FILE *f, cJSON *o, enum assay_json_form form)
+char *assay_json_text(const cJSON *o, enum assay_json_form form)
 {
     char *text = form == ASSAY_JSON_LINE ? cJSON_PrintUnformatted(o) : cJSON_Print(o);
 
-    cJSON_Delete(o);
     if (text)
         assay_utf8_mend(text); /* names of files and words of the RTL may be anything */
+    return text;
+}
+
+void assay_json_print(FILE *f, cJSON *o, enum assay_json_form form)
+{
+    char *text = assay_json_text(o, form);
+
+    cJSON_Delete(o);
     if (text)
         fprintf(f, "%s\n", text);
     else

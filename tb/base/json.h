@@ -18,7 +18,11 @@ void assay_json_begin(void);
 /* With all its digits; a cJSON number is a double. */
 void assay_json_add_u64(cJSON *o, const char *name, uint64_t v);
 
-/* Print `o` and delete it. Bytes in its texts that are not UTF-8 become question marks. For want of
+/* The text of `o`, to be freed with cJSON_free; NULL for want of memory. Bytes in it that are not UTF-8 are
+ * question marks. */
+char *assay_json_text(const cJSON *o, enum assay_json_form form);
+
+/* Print `o` and delete it. For want of
  * memory nothing is printed, and that counts as lost, too. */
 void assay_json_print(FILE *f, cJSON *o, enum assay_json_form form);
 

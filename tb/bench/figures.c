@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/stdout.h"
 
 enum { NOTE_WIDTH = 122 };
@@ -266,7 +267,7 @@ void assay_figures_json(struct assay_figures *f, FILE *to)
     for (int i = 0; i < ASSAY_FIGURES_PARTS; ++i) {
         cJSON_ArrayForEach(o, f->of[i].json)
         {
-            char *text = cJSON_PrintUnformatted(o);
+            char *text = assay_json_text(o, ASSAY_JSON_LINE);
 
             if (!text)
                 assay_stdout_lose(ENOMEM);

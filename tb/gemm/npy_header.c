@@ -100,19 +100,30 @@ static bool parse_dimension(struct parser *p, struct assay_npy_header *h)
     return true;
 }
 
+/* Items with commas between them, and perhaps one after the last, up to `close`; `expected` stands for what may
+ * follow an item. */
+static bool parse_items(struct parser *p, struct assay_npy_header *h,
+                        bool (*item)(struct parser *, struct assay_npy_header *), char close,
+                        const char *expected)
+{
+    while (!take(p, close)) {
+        if (!item(p, h))
+            return false;
+        if (take(p, ',') || (skip_space(p), p->at < p->end && *p->at == close))
+            continue;
+        return want(p, expected);
+    }
+    return true;
+}
+
 static bool parse_shape(struct parser *p, struct assay_npy_header *h)
 {
     skip_space(p);
     h->shape.text = p->at;
     if (!take(p, '('))
         return want(p, "a shape in parentheses");
-    while (!take(p, ')')) {
-        if (!parse_dimension(p, h))
-            return false;
-        if (take(p, ',') || (skip_space(p), p->at < p->end && *p->at == ')'))
-            continue;
-        return want(p, "a comma or a closing parenthesis");
-    }
+    if (!parse_items(p, h, parse_dimension, ')', "a comma or a closing parenthesis"))
+        return false;
     h->shape.length = (size_t)(p->at - h->shape.text);
     return true;
 }
@@ -165,13 +176,8 @@ static bool parse_dict(struct parser *p, struct assay_npy_header *h)
 {
     if (!take(p, '{'))
         return want(p, "a dict in braces");
-    while (!take(p, '}')) {
-        if (!parse_item(p, h))
-            return false;
-        if (take(p, ',') || (skip_space(p), p->at < p->end && *p->at == '}'))
-            continue;
-        return want(p, "a comma or a closing brace");
-    }
+    if (!parse_items(p, h, parse_item, '}', "a comma or a closing brace"))
+        return false;
     skip_space(p);
     if (p->at != p->end)
         return want(p, "nothing after the dict");

@@ -284,7 +284,7 @@ static void add_file(cJSON *files, const char *name, const char *digest)
 /* The manifest's text in a temporary file; NULL with a message. */
 static FILE *print_manifest(const cJSON *o, char *why, size_t why_size)
 {
-    char *text = cJSON_Print(o);
+    char *text = assay_json_text(o, ASSAY_JSON_PAGE);
     FILE *f = text ? tmpfile() : NULL;
 
     if (f && (fprintf(f, "%s\n", text) < 0 || fflush(f) != 0)) {
