@@ -6,17 +6,11 @@
  * are most, and then looks for an invariant (pdr: the bounded search from reset and the induction in one).
  */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "engine/block_folder.h"
+#include "mutate/both.h"
 #include "mutate/contract.h"
 #include "mutate/prover.h"
-#include "mutate/starts.h"
-
-/* MAPPING: seconds in which Yosys makes gates of both. SOLVING: times that abc may take the seconds of a proof, of
- * which one is the last search's. */
-enum { MAPPING = 60, SOLVING = 3 };
 
 /* The module with the engine's pins around a design of a user's. */
 static bool write_wrapper(const struct assay_prover *p, char *why, size_t why_size)
@@ -33,114 +27,21 @@ static bool write_wrapper(const struct assay_prover *p, char *why, size_t why_si
     return ok;
 }
 
-/* A design with the engine's pins, flat, as module `name`. */
-static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
-                     const char *name)
-{
-    if (p->block->folder)
-        assay_text_addf(s, "read_verilog -sv %s wrapper.v\nhierarchy -top assay_%s\nproc\n", file,
-                        p->block->model->name);
-    else
-        assay_prover_add_design(p, s, file);
-    assay_prover_add_flat(s);
-    assay_text_addf(s, "flatten\nopt_expr\nopt_clean\nrename -top %s\n", name);
-    assay_prover_add_divisions(s, name);
-}
-
-/* What Yosys does to the module of both. async2sync: the engine's rst changes after an edge only. An
- * undefined constant is 0 on both sides. What nothing drives, as a register whose only update is left out, becomes an input: any value. Names of Yosys's own are long, and not read: they are made short. */
-static const char mapping[] = "hierarchy -top both\n"
-                              "proc\n"
-                              "flatten\n"
-                              "opt_clean\n"
-                              "memory -nomap\n"
-                              "memory_map\n"
-                              "async2sync\n"
-                              "dffunmap\n"
-                              "setundef -undriven -expose -zero\n"
-                              "opt_expr -keepdc\n"
-                              "opt_merge\n"
-                              "opt_clean\n"
-                              "simplemap\n"
-                              "techmap\n"
-                              "dfflegalize -cell $_DFF_P_ 01\n"
-                              "opt_clean\n"
-                              "rename -enumerate\n"
-                              "write_blif -noalias both.blif\n";
-
-/* Write both.v. */
-static bool write_contract(const struct assay_prover *p, enum assay_ask ask, char *why,
-                           size_t why_size)
-{
-    struct assay_text t = {0};
-    bool ok;
-
-    assay_contract_write(p->block, &p->params, ask, &t);
-    ok = !t.failed && assay_prover_write(p, "both.v", assay_text_get(&t), why, why_size);
-    assay_text_free(&t);
-    return ok;
-}
-
-/* both.blif, of gold.v and `gate`. */
-static bool map_both(struct assay_prover *p, const char *gate, char *why, size_t why_size)
-{
-    struct assay_text s = {0};
-    struct assay_output out = {0};
-    int status;
-
-    add_side(p, &s, gate, "gate");
-    assay_text_add(&s, "design -stash gate\n");
-    add_side(p, &s, "gold.v", "gold");
-    assay_text_add(&s, "design -copy-from gate -as gate gate\n"
-                       "read_verilog -sv both.v\n");
-    assay_text_add(&s, mapping);
-    status =
-        s.failed ? -1 : assay_prover_yosys(p, assay_text_get(&s), MAPPING, &out, why, why_size);
-    assay_text_free(&s);
-    if (status)
-        snprintf(why, why_size, "yosys writes no netlist (status %d): %.1000s", status,
-                 out.text ? out.text : "");
-    free(out.text);
-    return status == 0;
-}
-
-/* The netlist whose registers start alike, as starts.blif. */
-static bool write_starts(const struct assay_prover *p, char *why, size_t why_size)
-{
-    struct assay_text t = {0};
-    char *blif;
-    bool ok;
-
-    blif = assay_prover_netlist(p, why, why_size);
-    if (!blif)
-        return false;
-    ok = assay_starts_write(blif, &t, why, why_size) && !t.failed &&
-         assay_prover_write(p, "starts.blif", assay_text_get(&t), why, why_size);
-    assay_text_free(&t);
-    free(blif);
-    return ok;
-}
-
 /* What is asked of gold.v and `gate`. */
 static enum assay_answer ask(struct assay_prover *p, const char *gate, enum assay_ask what,
                              char *why, size_t why_size)
 {
-    static const char *const search[] = {
-        [ASSAY_ASK_DIFFERS] =
-            "read_blif starts.blif; strash; scleanup; scorr; pdr -T %u; print_status",
-        [ASSAY_ASK_COMPARED] =
-            "read_blif starts.blif; strash; scleanup; bmc3 -T %u -F 10000; print_status",
-    };
-    enum assay_answer answer;
-    char commands[256];
+    struct assay_text both = {0};
+    enum assay_answer answer = ASSAY_NO_ANSWER;
 
-    if (!write_contract(p, what, why, why_size) || !map_both(p, gate, why, why_size) ||
-        !write_starts(p, why, why_size))
-        return ASSAY_NO_ANSWER;
-    snprintf(commands, sizeof commands, search[what], p->seconds);
-    answer = assay_prover_abc(p, commands, SOLVING * p->seconds);
-    if (answer == ASSAY_NO_ANSWER)
-        snprintf(why, why_size, "abc has no answer in %u seconds", p->seconds);
+    assay_contract_write(p->block, &p->params, what, &both);
+    if (both.failed)
+        snprintf(why, why_size, "out of memory");
+    else
+        answer = assay_both_ask(p, gate, NULL, assay_text_get(&both),
+                                what == ASSAY_ASK_DIFFERS ? assay_both_differ : assay_both_reach,
+                                why, why_size);
+    assay_text_free(&both);
     return answer;
 }
 

@@ -1,0 +1,112 @@
+#include "mutate/both.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/block_folder.h"
+#include "mutate/starts.h"
+
+/* MAPPING: seconds in which Yosys makes gates of both. SOLVING: times that abc may take the seconds of a proof, of
+ * which one is the last search's. */
+enum { MAPPING = 60, SOLVING = 3 };
+
+const char assay_both_differ[] =
+    "read_blif starts.blif; strash; scleanup; scorr; pdr -T %u; print_status";
+const char assay_both_reach[] =
+    "read_blif starts.blif; strash; scleanup; bmc3 -T %u -F 10000; print_status";
+
+/* A design with the engine's pins, or a part of it, flat, as module `name`. */
+static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
+                     const char *part, const char *name)
+{
+    if (p->block->folder && !part)
+        assay_text_addf(s, "read_verilog -sv %s wrapper.v\nhierarchy -top assay_%s\nproc\n", file,
+                        p->block->model->name);
+    else
+        assay_prover_add_design(p, s, file);
+    assay_prover_add_flat(s);
+    if (part)
+        assay_text_addf(s, "flatten %s\nopt_expr %s\nopt_clean %s\nrename %s %s\n", part, part,
+                        part, part, name);
+    else
+        assay_text_addf(s, "flatten\nopt_expr\nopt_clean\nrename -top %s\n", name);
+    assay_prover_add_divisions(s, name);
+}
+
+/* What Yosys does to the module of both. async2sync: the engine's rst changes after an edge only. An
+ * undefined constant is 0 on both sides. What nothing drives, as a register whose only update is left out, becomes an input: any value. Names of Yosys's own are long, and not read: they are made short. */
+static const char mapping[] = "hierarchy -top both\n"
+                              "proc\n"
+                              "flatten\n"
+                              "opt_clean\n"
+                              "memory -nomap\n"
+                              "memory_map\n"
+                              "async2sync\n"
+                              "dffunmap\n"
+                              "setundef -undriven -expose -zero\n"
+                              "opt_expr -keepdc\n"
+                              "opt_merge\n"
+                              "opt_clean\n"
+                              "simplemap\n"
+                              "techmap\n"
+                              "dfflegalize -cell $_DFF_P_ 01\n"
+                              "opt_clean\n"
+                              "rename -enumerate\n"
+                              "write_blif -noalias both.blif\n";
+
+/* both.blif, of gold.v and `gate`. */
+static bool map_both(struct assay_prover *p, const char *gate, const char *part, char *why,
+                     size_t why_size)
+{
+    struct assay_text s = {0};
+    struct assay_output out = {0};
+    int status;
+
+    add_side(p, &s, gate, part, "gate");
+    assay_text_add(&s, "design -stash gate\n");
+    add_side(p, &s, "gold.v", part, "gold");
+    assay_text_add(&s, "design -copy-from gate -as gate gate\n"
+                       "read_verilog -sv both.v\n");
+    assay_text_add(&s, mapping);
+    status =
+        s.failed ? -1 : assay_prover_yosys(p, assay_text_get(&s), MAPPING, &out, why, why_size);
+    assay_text_free(&s);
+    if (status)
+        snprintf(why, why_size, "yosys writes no netlist (status %d): %.1000s", status,
+                 out.text ? out.text : "");
+    free(out.text);
+    return status == 0;
+}
+
+/* The netlist whose registers start alike, as starts.blif. */
+static bool write_starts(const struct assay_prover *p, char *why, size_t why_size)
+{
+    struct assay_text t = {0};
+    char *blif;
+    bool ok;
+
+    blif = assay_prover_netlist(p, why, why_size);
+    if (!blif)
+        return false;
+    ok = assay_starts_write(blif, &t, why, why_size) && !t.failed &&
+         assay_prover_write(p, "starts.blif", assay_text_get(&t), why, why_size);
+    assay_text_free(&t);
+    free(blif);
+    return ok;
+}
+
+enum assay_answer assay_both_ask(struct assay_prover *p, const char *gate, const char *part,
+                                 const char *both, const char *search, char *why, size_t why_size)
+{
+    enum assay_answer answer;
+    char commands[256];
+
+    if (!assay_prover_write(p, "both.v", both, why, why_size) ||
+        !map_both(p, gate, part, why, why_size) || !write_starts(p, why, why_size))
+        return ASSAY_NO_ANSWER;
+    snprintf(commands, sizeof commands, search, p->seconds);
+    answer = assay_prover_abc(p, commands, SOLVING * p->seconds);
+    if (answer == ASSAY_NO_ANSWER)
+        snprintf(why, why_size, "abc has no answer in %u seconds", p->seconds);
+    return answer;
+}
