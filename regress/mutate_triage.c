@@ -77,6 +77,8 @@ int assay_campaign_triage(struct assay_campaign *c)
     e = assay_prover_open(&p, c->text, why, sizeof why);
     if (e == ASSAY_OK && !p.contract)
         assay_print_error("no mutant is classed unobservable: %s", p.no_contract);
+    if (e == ASSAY_OK && p.no_instances[0])
+        assay_print_error("no mutant is looked at within its module: %s", p.no_instances);
     if (e == ASSAY_OK)
         e = triage_all(c, &p, why, sizeof why);
     assay_prover_close(&p);

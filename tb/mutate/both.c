@@ -6,8 +6,8 @@
 #include "engine/block_folder.h"
 #include "mutate/starts.h"
 
-/* MAPPING: seconds in which Yosys makes gates of both. SOLVING: times that abc may take the seconds of a proof, of
- * which one is the last search's. */
+/* MAPPING: seconds in which Yosys makes gates of both. SOLVING: times that a tool may take the seconds of a proof; of
+ * abc's, one is the last search's. */
 enum { MAPPING = 60, SOLVING = 3 };
 
 const char assay_both_differ[] =
@@ -15,15 +15,35 @@ const char assay_both_differ[] =
 const char assay_both_reach[] =
     "read_blif starts.blif; strash; scleanup; bmc3 -T %u -F 10000; print_status";
 
-/* A design with the engine's pins, or a part of it, flat, as module `name`. */
-static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
-                     const char *part, const char *name)
+/* The module with the engine's pins around a design of a user's. */
+bool assay_both_open(const struct assay_prover *p, char *why, size_t why_size)
 {
-    if (p->block->folder && !part)
+    const struct assay_block_folder *const f = p->block->folder;
+    struct assay_text t = {0};
+    bool ok;
+
+    if (!f)
+        return true;
+    ok = f->wrapper(f, &p->params, &t, why, why_size) && !t.failed &&
+         assay_prover_write(p, "wrapper.v", assay_text_get(&t), why, why_size);
+    assay_text_free(&t);
+    return ok;
+}
+
+void assay_both_add_design(const struct assay_prover *p, struct assay_text *s, const char *file)
+{
+    if (p->block->folder)
         assay_text_addf(s, "read_verilog -sv %s wrapper.v\nhierarchy -top assay_%s\nproc\n", file,
                         p->block->model->name);
     else
         assay_prover_add_design(p, s, file);
+}
+
+/* A design with the engine's pins, or a part of it, flat, as module `name`. */
+static void add_side(const struct assay_prover *p, struct assay_text *s, const char *file,
+                     const char *part, const char *name)
+{
+    assay_both_add_design(p, s, file);
     assay_prover_add_flat(s);
     if (part)
         assay_text_addf(s, "flatten %s\nopt_expr %s\nopt_clean %s\nrename %s %s\n", part, part,
@@ -68,8 +88,11 @@ static bool map_both(struct assay_prover *p, const char *gate, const char *part,
     assay_text_add(&s, "design -copy-from gate -as gate gate\n"
                        "read_verilog -sv both.v\n");
     assay_text_add(&s, mapping);
-    status =
-        s.failed ? -1 : assay_prover_yosys(p, assay_text_get(&s), MAPPING, &out, why, why_size);
+    status = s.failed ? -1
+                      : assay_prover_yosys(p, assay_text_get(&s),
+                                           SOLVING * p->seconds > MAPPING ? SOLVING * p->seconds
+                                                                          : MAPPING,
+                                           &out, why, why_size);
     assay_text_free(&s);
     if (status)
         snprintf(why, why_size, "yosys writes no netlist (status %d): %.1000s", status,

@@ -7,25 +7,9 @@
  */
 #include <stdio.h>
 
-#include "engine/block_folder.h"
 #include "mutate/both.h"
 #include "mutate/contract.h"
 #include "mutate/prover.h"
-
-/* The module with the engine's pins around a design of a user's. */
-static bool write_wrapper(const struct assay_prover *p, char *why, size_t why_size)
-{
-    const struct assay_block_folder *const f = p->block->folder;
-    struct assay_text t = {0};
-    bool ok;
-
-    if (!f)
-        return true;
-    ok = f->wrapper(f, &p->params, &t, why, why_size) && !t.failed &&
-         assay_prover_write(p, "wrapper.v", assay_text_get(&t), why, why_size);
-    assay_text_free(&t);
-    return ok;
-}
 
 /* What is asked of gold.v and `gate`. */
 static enum assay_answer ask(struct assay_prover *p, const char *gate, enum assay_ask what,
@@ -74,8 +58,8 @@ void assay_prover_open_contract(struct assay_prover *p)
         snprintf(why, why_size,
                  "yosys-abc: cannot be run: expected it to be installed (scripts/setup does)");
     else
-        p->contract = assay_contract_holds(p->block, why, why_size) &&
-                      write_wrapper(p, why, why_size) && can_be_kept(p, why, why_size);
+        p->contract =
+            assay_contract_holds(p->block, why, why_size) && can_be_kept(p, why, why_size);
 }
 
 bool assay_prover_is_hidden(struct assay_prover *p, char *why, size_t why_size)

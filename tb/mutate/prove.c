@@ -9,6 +9,9 @@
 #include "base/file.h"
 #include "base/outfile.h"
 #include "base/signals.h"
+#include "mutate/both.h"
+#include "mutate/instances.h"
+#include "mutate/within.h"
 
 /* In seconds: reading a design is quick; MAPPING: both, to gates. */
 enum { READING = 60, MAPPING = 120, MOST_LIST = 1 << 24 };
@@ -227,6 +230,8 @@ enum assay_error assay_prover_open(struct assay_prover *p, const char *text, cha
     p->module = NULL;
     p->n_modules = 0;
     p->contract = false;
+    p->instances = NULL;
+    p->no_instances[0] = '\0';
     p->n_killed = 0;
     if (write_design(p, "gold.v", text, why, why_size))
         e = elaborate(p, "gold.v", &p->beyond, why, why_size);
@@ -234,13 +239,17 @@ enum assay_error assay_prover_open(struct assay_prover *p, const char *text, cha
         e = read_modules(p, why, why_size);
     if (e == ASSAY_OK) {
         p->abc = assay_prover_has_abc(p);
+        if (p->abc && !assay_both_open(p, why, why_size))
+            return ASSAY_ENVIRONMENT;
+        if (p->abc)
+            assay_instances_open(p, p->no_instances, sizeof p->no_instances);
         assay_prover_open_contract(p);
     }
     return e;
 }
 
 /* Whether it is the module, or the module with some parameters: "$paramod\name\...", "$paramod$...\name". */
-static bool is_of(const char *derived, const char *module)
+bool assay_prover_is_of(const char *derived, const char *module)
 {
     const size_t n = strlen(module);
 
@@ -344,7 +353,7 @@ static bool is_equal_in_all(struct assay_prover *p, const char *module, enum ext
     size_t n = 0;
 
     for (size_t i = 0; i < p->n_modules; ++i)
-        if (is_of(p->module[i], module)) {
+        if (assay_prover_is_of(p->module[i], module)) {
             if (!is_equal(p, p->module[i], extent, why, why_size))
                 return false;
             ++n;
@@ -384,7 +393,8 @@ enum assay_error assay_prover_try(struct assay_prover *p, const char *text, cons
         *proof = ASSAY_PROOF_BEYOND;
     else if (is_equal_anywhere(p, module, why, why_size))
         *proof = ASSAY_PROOF_EQUAL;
-    else if (assay_prover_is_hidden(p, why, why_size))
+    else if (assay_within_is_hidden(p, module, why, why_size) ||
+             assay_prover_is_hidden(p, why, why_size))
         *proof = ASSAY_PROOF_HIDDEN;
     return ASSAY_OK;
 }
@@ -402,4 +412,5 @@ void assay_prover_close(struct assay_prover *p)
     free(p->module);
     p->module = NULL;
     p->n_modules = 0;
+    assay_instances_close(p);
 }

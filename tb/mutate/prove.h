@@ -9,7 +9,8 @@
  * for each; Yosys may take two minutes to make gates of the whole design.
  *
  * That knows nothing of which states can be reached, nor of which outputs are compared when. So a mutant that is
- * open is asked of once more, with both designs from reset and under the contract of the block (contract.h).
+ * open is asked of twice more: whether it ever shows at the outputs of its module, or of one around that, after a
+ * reset (within.h), and with both designs from reset and under the contract of the block (contract.h).
  */
 #ifndef ASSAY_MUTATE_PROVE_H
 #define ASSAY_MUTATE_PROVE_H
@@ -20,10 +21,12 @@
 #include "base/error.h"
 #include "engine/block.h"
 
+struct cJSON;
+
 enum assay_proof {
     ASSAY_PROOF_EQUAL,
     ASSAY_PROOF_OPEN,   /* not equal, or not proved in time */
-    ASSAY_PROOF_HIDDEN, /* not equal, and no output ever differs where it is compared */
+    ASSAY_PROOF_HIDDEN, /* not proved equal, and no output ever differs where it is compared */
     ASSAY_PROOF_BEYOND, /* the mutant reads bits that a vector does not have: simulators differ */
 };
 
@@ -38,6 +41,9 @@ struct assay_prover {
     bool abc;      /* it is installed */
     bool contract; /* it can prove that a mutant is hidden; no_contract: else why not */
     char no_contract[512];
+    struct cJSON *
+        instances; /* instances.h; NULL if they could not be read, for the reason of no_instances */
+    char no_instances[512];
     /* Tools that a signal ended, for want of memory for example: no answer, and none that time would have given. */
     unsigned n_killed;
     const char *killed; /* the last one */

@@ -45,6 +45,9 @@ char *assay_prover_netlist(const struct assay_prover *p, char *why, size_t why_s
 /* Run commands that print one status, in p->folder, for so many seconds. */
 enum assay_answer assay_prover_abc(struct assay_prover *p, const char *commands, unsigned seconds);
 
+/* Whether Yosys's module is one of those that it makes of a module of the source, one for each choice of parameters. */
+bool assay_prover_is_of(const char *derived, const char *module);
+
 /* --- hidden.c: mutants that the contract hides --- */
 
 /* Set p->contract, or say in p->no_contract why nothing is looked for: no such solver, a block whose comparison

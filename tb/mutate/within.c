@@ -1,0 +1,139 @@
+#include "mutate/within.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/signals.h"
+#include "engine/driver.h"
+#include "mutate/both.h"
+#include "mutate/instances.h"
+
+/* Names that need no escapes in Verilog. */
+static bool is_plain(const char *name)
+{
+    if (!isalpha((unsigned char)*name) && *name != '_')
+        return false;
+    for (; *name; ++name)
+        if (!isalnum((unsigned char)*name) && *name != '_')
+            return false;
+    return true;
+}
+
+struct writer {
+    const struct assay_prover *p;
+    const char *part, *clk, *rst;
+    struct assay_text *t;
+};
+
+static bool is_free(const struct writer *w, const struct assay_instances_port *port)
+{
+    return port->input && strcmp(port->name, w->clk) != 0 && strcmp(port->name, w->rst) != 0;
+}
+
+static bool write_pins(const struct writer *w)
+{
+    struct assay_instances_port port;
+
+    assay_text_add(w->t, "module both (\n    input wire clk, input wire rst");
+    for (size_t i = 0; assay_instances_port(w->p, w->part, i, &port); ++i) {
+        if (!is_plain(port.name) || !port.width || (port.input && port.output))
+            return false;
+        if (is_free(w, &port))
+            assay_text_addf(w->t, ",\n    input wire [%u:0] in__%s", port.width - 1, port.name);
+    }
+    assay_text_add(w->t, ",\n    output wire asked\n);\n");
+    return true;
+}
+
+/* One of the two, whose outputs are SIDE__PORT. */
+static void write_side(const struct writer *w, const char *side)
+{
+    struct assay_instances_port port;
+
+    for (size_t i = 0; assay_instances_port(w->p, w->part, i, &port); ++i)
+        if (port.output)
+            assay_text_addf(w->t, "    wire [%u:0] %s__%s;\n", port.width - 1, side, port.name);
+    assay_text_addf(w->t, "    %s %s (.%s(clk), .%s(rst)", side, side, w->clk, w->rst);
+    for (size_t i = 0; assay_instances_port(w->p, w->part, i, &port); ++i)
+        if (port.output)
+            assay_text_addf(w->t, ", .%s(%s__%s)", port.name, side, port.name);
+        else if (is_free(w, &port))
+            assay_text_addf(w->t, ", .%s(in__%s)", port.name, port.name);
+    assay_text_add(w->t, ");\n");
+}
+
+/* Outputs count after the first reset, in every cycle, as they may go anywhere. */
+static void write_differs(const struct writer *w)
+{
+    const struct assay_block *const b = w->p->block;
+    struct assay_instances_port port;
+
+    assay_text_addf(w->t,
+                    "    reg [31:0] both__age = 0;\n"
+                    "    wire both__begun = both__age == %u;\n"
+                    "    always @(posedge clk) if (!both__begun) both__age <= both__age + 1;\n"
+                    "    reg both__kept = 1'b1;\n"
+                    "    always @(posedge clk) both__kept <= both__kept & (both__begun | rst);\n"
+                    "    assign asked = both__kept & both__begun & (1'b0",
+                    b->reset_cycles ? b->reset_cycles : ASSAY_RESET_CYCLES);
+    for (size_t i = 0; assay_instances_port(w->p, w->part, i, &port); ++i)
+        if (port.output)
+            assay_text_addf(w->t, "\n        | (gold__%s != gate__%s)", port.name, port.name);
+    assay_text_add(w->t, ");\nendmodule\n");
+}
+
+/* Of a module without the block's clock and reset nothing is known. */
+static bool is_hidden_in(struct assay_prover *p, const char *part, char *why, size_t why_size)
+{
+    struct assay_text both = {0};
+    const struct writer w = {p, part, assay_instances_pin(p, part, "clk"),
+                             assay_instances_pin(p, part, "rst"), &both};
+    bool hidden = false;
+
+    if (!w.clk || !w.rst)
+        return false;
+    if (write_pins(&w)) {
+        write_side(&w, "gold");
+        write_side(&w, "gate");
+        write_differs(&w);
+        hidden = !both.failed && assay_both_ask(p, "gate.v", part, assay_text_get(&both),
+                                                assay_both_differ, why, why_size) == ASSAY_NEVER;
+    }
+    assay_text_free(&both);
+    return hidden;
+}
+
+/* In the part, or in all that it is part of. */
+static bool is_hidden_from(struct assay_prover *p, const char *part, char *why, size_t why_size)
+{
+    const char *parent;
+    bool any = false;
+
+    if (assay_instances_is_top(p, part) || assay_interrupted())
+        return false;
+    if (is_hidden_in(p, part, why, why_size))
+        return true;
+    for (size_t at = 0; (parent = assay_instances_parent(p, part, &at)) != NULL; ++at) {
+        if (!is_hidden_from(p, parent, why, why_size))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+bool assay_within_is_hidden(struct assay_prover *p, const char *module, char *why, size_t why_size)
+{
+    const char *part;
+    bool any = false;
+
+    if (!p->abc)
+        return false;
+    for (size_t at = 0; (part = assay_instances_module(p, at)) != NULL; ++at)
+        if (assay_prover_is_of(part, module)) {
+            if (!is_hidden_from(p, part, why, why_size))
+                return false;
+            any = true;
+        }
+    return any;
+}
